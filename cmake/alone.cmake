@@ -1,0 +1,62 @@
+# Alone, against an installed OpenCV, with or without the CUDA toolkit.
+
+set(CUDASTRIPE_WITH_CUDA AUTO CACHE STRING "Use the CUDA toolkit: AUTO, ON or OFF")
+set_property(CACHE CUDASTRIPE_WITH_CUDA PROPERTY STRINGS AUTO ON OFF)
+option(CUDASTRIPE_BUILD_TESTS "Build the tests (needs GoogleTest)" ON)
+option(CUDASTRIPE_BUILD_BENCH "Build the benchmarks (needs Google Benchmark)" ON)
+option(CUDASTRIPE_BUILD_SAMPLES "Build the samples" ON)
+option(BUILD_SHARED_LIBS "Build a shared library" ON)
+
+if(NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)
+  set(CMAKE_BUILD_TYPE Release CACHE STRING "Type of build" FORCE)
+endif()
+set(CMAKE_CXX_STANDARD 17)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_CUDA_STANDARD 17)
+set(CMAKE_CXX_VISIBILITY_PRESET hidden)
+set(CMAKE_CUDA_VISIBILITY_PRESET hidden)
+set(CMAKE_VISIBILITY_INLINES_HIDDEN ON)
+set(CMAKE_RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/bin")
+set(CMAKE_LIBRARY_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/lib")
+
+include(GNUInstallDirs)
+include("${CMAKE_CURRENT_LIST_DIR}/common.cmake")
+include("${CMAKE_CURRENT_LIST_DIR}/cuda_toolkit.cmake")
+
+find_package(OpenCV 4.6 REQUIRED COMPONENTS core imgproc)
+find_package(Threads REQUIRED)
+
+file(GLOB sources CONFIGURE_DEPENDS src/*/*.cpp)
+if(CUDASTRIPE_HAVE_CUDA)
+  file(GLOB kernels CONFIGURE_DEPENDS src/cuda/*.cu)
+endif()
+add_library(opencv_cudastripe ${sources} ${kernels})
+add_library(opencv::cudastripe ALIAS opencv_cudastripe)
+cudastripe_target_options(opencv_cudastripe)
+target_compile_definitions(opencv_cudastripe PRIVATE CVAPI_EXPORTS)
+target_include_directories(opencv_cudastripe PUBLIC
+  "$<BUILD_INTERFACE:${CMAKE_CURRENT_SOURCE_DIR}/include>"
+  "$<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>")
+target_include_directories(opencv_cudastripe SYSTEM PUBLIC ${OpenCV_INCLUDE_DIRS})
+target_link_libraries(opencv_cudastripe PUBLIC opencv_core opencv_imgproc PRIVATE Threads::Threads)
+set_target_properties(opencv_cudastripe PROPERTIES EXPORT_NAME cudastripe VERSION ${PROJECT_VERSION}
+  SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})
+if(CUDASTRIPE_HAVE_CUDA)
+  target_compile_definitions(opencv_cudastripe PRIVATE HAVE_CUDASTRIPE_CUDA)
+  target_link_libraries(opencv_cudastripe PRIVATE CUDA::cudart_static)
+  set_target_properties(opencv_cudastripe PROPERTIES CUDA_RUNTIME_LIBRARY Static)
+endif()
+
+include("${CMAKE_CURRENT_LIST_DIR}/install.cmake")
+
+if(CUDASTRIPE_BUILD_SAMPLES)
+  add_subdirectory(samples)
+endif()
+if(CUDASTRIPE_BUILD_TESTS)
+  enable_testing()
+  add_subdirectory(test)
+endif()
+if(CUDASTRIPE_BUILD_BENCH)
+  add_subdirectory(bench)
+endif()

@@ -1,0 +1,18 @@
+# As a module inside OpenCV's build.
+
+set(the_description "Striped image conversion on CPU cores and GPUs")
+set(CMAKE_CXX_STANDARD 17)
+set(CMAKE_CUDA_STANDARD 17)
+include("${CMAKE_CURRENT_LIST_DIR}/common.cmake")
+
+ocv_define_module(cudastripe opencv_core opencv_imgproc WRAP python)
+
+foreach(target opencv_cudastripe opencv_test_cudastripe opencv_perf_cudastripe)
+  if(NOT TARGET ${target})
+    continue()
+  endif()
+  cudastripe_target_options(${target})
+  if(HAVE_CUDA)
+    target_compile_definitions(${target} PRIVATE HAVE_CUDASTRIPE_CUDA)
+  endif()
+endforeach()

@@ -1,0 +1,22 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#ifndef OPENCV_CUDASTRIPE_HPP
+#define OPENCV_CUDASTRIPE_HPP
+
+#include "opencv2/cudastripe/color.hpp"
+#include "opencv2/cudastripe/stream_ref.hpp"
+#include "opencv2/cudastripe/striper.hpp"
+#include "opencv2/cudastripe/yuv_format.hpp"
+
+/** @defgroup cudastripe Striped image conversion on CPU cores and GPUs
+
+Converts images in ordinary memory, page-locked memory or a cuda::GpuMat. The work is cut into stripes (bands of full
+rows), so that the upload, the kernel and the download of different stripes overlap. How the work is cut never changes
+one bit of the result.
+@{
+    @defgroup cudastripe_color Colour conversion
+    @defgroup cudastripe_striper Streams, devices and what calls keep
+@}
+*/
+
+#endif

@@ -1,0 +1,57 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#ifndef OPENCV_CUDASTRIPE_STREAM_REF_HPP
+#define OPENCV_CUDASTRIPE_STREAM_REF_HPP
+
+#include "opencv2/core/cuda.hpp"
+
+namespace cv { namespace cudastripe {
+
+//! @addtogroup cudastripe_striper
+//! @{
+
+/** @brief Names a `cudaStream_t` without including CUDA's headers, for programs whose OpenCV was built without CUDA. */
+class StreamHandle
+{
+public:
+    //! @param stream a `cudaStream_t`; null, `cudaStreamLegacy` and `cudaStreamPerThread` name the default streams
+    explicit StreamHandle(void* stream) : stream_(stream) {}
+    void* get() const { return stream_; }
+
+private:
+    void* stream_;
+};
+
+/** @brief Says where among the caller's GPU work a call takes place.
+
+Without a stream a call comes after the work that was enqueued on the current device's default stream before, and
+returns when its result is ready.
+
+With a stream the call starts after everything that was enqueued on it before, and ends before everything that is
+enqueued on it after. If source and destination both are page-locked or device memory, the call returns as soon as
+all is enqueued, and both must stay alive until the stream has passed. If one of them is ordinary memory, it waits for
+the stream's earlier work, and returns when the source has been read and an ordinary destination has been written.
+
+A stream that is being captured into a graph is refused. */
+class StreamRef
+{
+public:
+    //! No stream: the call returns when the result is ready.
+    StreamRef() = default;
+    StreamRef(cuda::Stream& stream) : handle_(stream.cudaPtr()), given_(true) {}
+    StreamRef(StreamHandle stream) : handle_(stream.get()), given_(true) {}
+
+    bool given() const { return given_; }
+    //! The `cudaStream_t`; meaningless unless @ref given.
+    void* handle() const { return handle_; }
+
+private:
+    void* handle_ = nullptr;
+    bool given_ = false;
+};
+
+//! @}
+
+}}  // namespace cv::cudastripe
+
+#endif

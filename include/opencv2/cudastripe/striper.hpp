@@ -1,0 +1,88 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#ifndef OPENCV_CUDASTRIPE_STRIPER_HPP
+#define OPENCV_CUDASTRIPE_STRIPER_HPP
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "opencv2/core.hpp"
+
+namespace cv { namespace cudastripe {
+
+//! @addtogroup cudastripe_striper
+//! @{
+
+/** @brief Says how a @ref Striper cuts and where it works. The defaults choose by themselves. */
+struct CV_EXPORTS StriperParams
+{
+    //! CUDA device numbers; those that this build cannot use are left out with a warning. None: the CPU does all work.
+    std::vector<int> devices;
+    //! Stripes of an image; 0 chooses. More than the image has rows means one a row.
+    int stripes = 0;
+    //! Sets of device buffers that stripes pass through; 0 chooses. At least 2.
+    int slots = 0;
+    //! Lets CPU threads convert stripes of the same image from its other end, where both ends are host memory and no
+    //! stream is given.
+    bool hostShare = false;
+    //! Device memory that is kept for stripes, bytes a device. An image may be larger.
+    size_t deviceMemoryLimit = size_t(1) << 29;
+    //! Page-locked memory that is kept for images in ordinary memory, bytes a device.
+    size_t stagingMemoryLimit = size_t(1) << 28;
+};
+
+/** @brief What a @ref Striper holds now, and how much it ever made. */
+struct CV_EXPORTS StriperUsage
+{
+    int leases = 0;             //!< sets of streams, events and buffers, those in use included
+    size_t deviceBytes = 0;     //!< device memory in the leases
+    size_t stagingBytes = 0;    //!< page-locked memory in the leases
+    std::uint64_t created = 0;  //!< allocations, streams and events made since the start; constant in steady state
+};
+
+/** @brief Cuts images into stripes, runs them on GPUs and CPU threads, and keeps what the next call can use again.
+
+Any number of threads may use one Striper at the same time. A call leases streams, events and buffers and returns them
+when its last work has passed; so calls on two streams do not wait for each other until a memory limit is reached.
+At most cv::getNumThreads() threads work for a call, the one that feeds the GPU included.
+
+No call synchronises a device. The first calls allocate; after that, or after @ref reserve, none does.
+A process that was forked from one with a Striper that uses a GPU gets an exception from it: make a new one there. */
+class CV_EXPORTS Striper
+{
+public:
+    explicit Striper(const StriperParams& params);
+    //! Waits for the work in flight.
+    ~Striper();
+    Striper(const Striper&) = delete;
+    Striper& operator=(const Striper&) = delete;
+
+    //! The Striper of the current CUDA device, or of the CPU where there is none; made on first use, never destroyed.
+    static Striper& getDefault();
+
+    /** @brief Loads the kernels and allocates for images of this size and type, so that no later call does.
+    @param size the largest image; @param type its type, such as CV_8UC4.
+    @param concurrentCalls how many calls may be in flight at once.
+    @param ordinaryMemory whether images in ordinary memory will be given, which need page-locked buffers. */
+    void reserve(Size size, int type, int concurrentCalls = 1, bool ordinaryMemory = false);
+
+    const StriperParams& params() const;
+    //! The devices in use: those of the parameters that this build and this machine can use.
+    std::vector<int> devices() const;
+    StriperUsage usage() const;
+
+    class Impl;
+    Impl& impl() const { return *impl_; }
+    explicit Striper(std::unique_ptr<Impl> impl);
+
+private:
+    std::unique_ptr<Impl> impl_;
+};
+
+//! @}
+
+}}  // namespace cv::cudastripe
+
+#endif

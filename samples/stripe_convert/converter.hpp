@@ -1,0 +1,31 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#ifndef STRIPE_CONVERT_CONVERTER_HPP
+#define STRIPE_CONVERT_CONVERTER_HPP
+
+#include <memory>
+#include <opencv2/cudastripe.hpp>
+#include <string>
+
+#include "conversion.hpp"
+
+//! The library at work: one conversion on the Striper that the command line asks for.
+class Converter
+{
+public:
+    //! @param device auto, cpu or a CUDA device number; @param stripes 0 lets the library choose.
+    Converter(const Conversion& conversion, const std::string& device, int stripes);
+
+    //! @param source of type CV_8UC4 in the conversion's channel order.
+    void convert(const cv::Mat& source, cv::Mat& result) const;
+
+    //! Where it runs, for a person.
+    std::string place() const;
+
+private:
+    const Conversion& conversion_;
+    std::unique_ptr<cv::cudastripe::Striper> ownStriper_;
+    cv::cudastripe::Striper& striper_;
+};
+
+#endif

@@ -1,0 +1,136 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#include "options.hpp"
+
+#include <charconv>
+#include <opencv2/core.hpp>
+#include <set>
+
+#include "conversion.hpp"
+#include "user_error.hpp"
+
+namespace {
+
+struct OptionText
+{
+    const char* name;
+    const char* value;  // null: a flag
+    const char* initial;
+    const char* help;
+};
+
+const OptionText optionTexts[] = {
+    {"output", "PATH", "",
+     "where to: .png and whatever imwrite knows (packed, 3 channels), .yuv or .y4m (planes\n"
+     "Y, U (Cb), V (Cr) of each frame, 4:4:4). A folder if there are several inputs. A video\n"
+     "needs .yuv or .y4m. Without it, inputs are only converted"},
+    {"as", "KIND", "", "what is written into a folder: png (default), yuv or y4m"},
+    {"code", "CODE", "BGR2YUV",
+     "BGR2YUV (default), RGB2YUV, BGR2YCrCb, RGB2YCrCb or tutorial; .y4m fits\n"
+     "the YCrCb codes and tutorial"},
+    {"planes", "PATH", "",
+     "draws each picture, or a video's first frame, and its three planes into a .png; a folder\n"
+     "if there are several inputs (NAME_planes.png)"},
+    {"verify", nullptr, "",
+     "compares with cv::cvtColor on the CPU (tutorial: with a plain loop); exits with 1 if a\n"
+     "byte differs"},
+    {"device", "DEVICE", "auto", "auto (default), cpu, or the number of a CUDA device"},
+    {"stripes", "N", "", "cuts each picture into N stripes (default: chosen by the library)"},
+    {"repeat", "N", "", "converts each picture N times more and prints the median time and the throughput"},
+    {"help", nullptr, "", "prints this"},
+};
+
+const OptionText& findOption(const std::string& name)
+{
+    for (const OptionText& option : optionTexts) {
+        if (name == option.name) return option;
+    }
+    throw UserError("unknown option '--" + name + "'; --help lists them");
+}
+
+std::string parserKeys()
+{
+    std::string keys;
+    for (const OptionText& option : optionTexts) {
+        keys += std::string("{") + option.name + "|" + option.initial + "|}";
+    }
+    return keys;
+}
+
+// The parser ignores unknown options, an option without its value, and all but the first file names.
+std::vector<std::string> checkArguments(int argc, const char* const* argv)
+{
+    std::vector<std::string> files;
+    std::set<std::string> seen;
+    for (int i = 1; i < argc; ++i) {
+        const std::string argument = argv[i];
+        if (argument.empty()) throw UserError("an argument is empty");
+        if (argument[0] != '-') {
+            files.push_back(argument);
+            continue;
+        }
+        if (argument.substr(0, 2) != "--") throw UserError("unknown option '" + argument + "'; --help lists them");
+        const size_t equals = argument.find('=');
+        const std::string name = argument.substr(2, equals == std::string::npos ? equals : equals - 2);
+        const OptionText& option = findOption(name);
+        const bool hasValue = equals != std::string::npos && equals + 1 < argument.size();
+        if (option.value && !hasValue) throw UserError("--" + name + " needs a value: --" + name + "=" + option.value);
+        if (!option.value && equals != std::string::npos) throw UserError("--" + name + " takes no value");
+        if (!seen.insert(name).second) throw UserError("--" + name + " is given twice");
+    }
+    return files;
+}
+
+int positiveNumber(const cv::CommandLineParser& parser, const std::string& name)
+{
+    const std::string text = parser.get<cv::String>(name, false);
+    if (text.empty()) return 0;
+    int number = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (error != std::errc() || end != text.data() + text.size() || number < 1) {
+        throw UserError("--" + name + "=" + text + ": not a whole number of 1 or more");
+    }
+    return number;
+}
+
+}  // namespace
+
+Options parseOptions(int argc, const char* const* argv)
+{
+    Options options;
+    options.inputs = checkArguments(argc, argv);
+    const cv::CommandLineParser parser(argc, argv, parserKeys());
+    const auto text = [&](const char* name) { return std::string(parser.get<cv::String>(name, false)); };
+    options.help = parser.has("help");
+    options.verify = parser.has("verify");
+    options.output = text("output");
+    options.outputKind = text("as");
+    options.code = text("code");
+    options.planes = text("planes");
+    options.device = text("device");
+    options.stripes = positiveNumber(parser, "stripes");
+    options.repeat = positiveNumber(parser, "repeat");
+    if (options.inputs.empty() && !options.help) throw UserError("no input; --help says how to call this");
+    return options;
+}
+
+std::string usage()
+{
+    std::string text =
+        "Converts pictures, a folder of pictures, or a video to YUV with cudastripe.\n\n"
+        "usage: stripe_convert [options] INPUT...\n\n";
+    const size_t column = 19;
+    for (const OptionText& option : optionTexts) {
+        std::string line = std::string("  --") + option.name + (option.value ? std::string("=") + option.value : "");
+        line.resize(column, ' ');
+        for (const char* c = option.help; *c; ++c) {
+            line += *c;
+            if (*c == '\n') line.append(column, ' ');
+        }
+        text += line + "\n";
+    }
+    return text +
+           "\nexamples:\n"
+           "  stripe_convert --verify --planes=planes.png --output=yuv.png photo.jpg\n"
+           "  stripe_convert --code=tutorial --output=clip.y4m clip.mp4\n";
+}

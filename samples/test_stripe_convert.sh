@@ -1,0 +1,182 @@
+#!/usr/bin/env bash
+# Tests what stripe_convert does, seen from outside: samples/test_stripe_convert.sh PROGRAM
+set -uo pipefail
+program=${1:?usage: test_stripe_convert.sh PROGRAM}
+program=$(cd "$(dirname "$program")" && pwd)/$(basename "$program")
+[ -x "$program" ] || { echo "$program: no such program"; exit 1; }
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cd "$work" || exit 1
+failures=0
+
+fail() {
+    echo "FAILED: $*"
+    failures=$((failures + 1))
+}
+check() {
+    local what=$1
+    shift
+    "$@" || fail "$what"
+}
+skip() { echo "skipped: $*"; }
+
+# picture WIDTH HEIGHT: a PPM of pseudo-random bytes
+picture() {
+    printf 'P6\n%d %d\n255\n' "$1" "$2"
+    LC_ALL=C awk -v n=$(($1 * $2 * 3)) 'BEGIN { x = 1; for (i = 0; i < n; i++) { x = x * 75 % 65537; printf "%c", 1 + x % 255 } }'
+}
+bytes() { od -An -v -tu1 "$@" | tr -s ' \n' ' '; }
+
+# converts ARGUMENT...: exits with 0 and is silent on stderr
+converts() {
+    "$program" "$@" > out 2> err || { fail "$*: exit code $?: $(cat err)"; return; }
+    [ ! -s err ] || fail "$*: unexpected on stderr: $(cat err)"
+}
+# refuses WORDS ARGUMENT...: exits with another code, with exactly one line on stderr that has the words in it
+refuses() {
+    local words=$1
+    shift
+    if "$program" "$@" > out 2> err; then fail "$*: exit code 0"; fi
+    [ "$(wc -l < err)" = 1 ] || fail "$*: not one line on stderr: $(cat err)"
+    grep -qF -- "$words" err || fail "$*: '$words' is not in: $(cat err)"
+}
+
+picture 61 37 > small.ppm
+picture 640 480 > large.ppm
+printf 'P6\n2 1\n255\n\377\377\377\377\001\001' > two.ppm
+echo 'not a picture' > text.jpg
+echo 'not a video' > text.avi
+head -c 3000 large.ppm > cut.ppm
+mkdir folder empty
+cp small.ppm folder/a.ppm
+cp two.ppm folder/b.ppm
+echo 'left alone' > folder/notes.txt
+
+# Help
+converts --help
+check "--help has no example" grep -q '^examples:' out
+
+# Errors in arguments
+refuses 'no input'
+refuses '--unknown' --unknown small.ppm
+refuses '--outptu' --outptu=x.png small.ppm
+refuses "'-v'" -v small.ppm
+refuses 'needs a value' --output small.ppm
+refuses 'needs a value' --output= small.ppm
+refuses 'takes no value' --verify=no small.ppm
+refuses 'given twice' --stripes=2 --stripes=3 small.ppm
+refuses '--code=BGR2GRAY' --code=BGR2GRAY small.ppm
+refuses '--stripes=0' --stripes=0 small.ppm
+refuses '--repeat=2x' --repeat=2x small.ppm
+refuses '--repeat=99999999999' --repeat=99999999999 small.ppm
+refuses '--device=gpu' --device=gpu small.ppm
+refuses '--device=-1' --device=-1 small.ppm
+refuses '--device=4096' --device=4096 small.ppm
+refuses '--as=jpg' --as=jpg --output=results folder
+refuses '--as is for' --as=png --output=x.png small.ppm
+refuses '.png' --planes=planes.jpg small.ppm
+
+# Errors in inputs
+refuses 'missing.png' missing.png
+refuses 'text.jpg' text.jpg
+refuses 'text.avi' text.avi
+refuses 'cut.ppm' cut.ppm
+refuses 'empty' empty
+refuses 'text.jpg' --output=text.yuv text.jpg
+check "output of an unreadable picture" test ! -e text.yuv
+
+# Errors in outputs
+refuses 'missing/x.png' --output=missing/x.png small.ppm
+refuses 'small.ppm/x.png' --output=small.ppm/x.png small.ppm
+refuses 'x.doc' --output=x.doc small.ppm
+refuses 'noextension' --output=noextension small.ppm
+refuses 'small.ppm' --output=small.ppm/results folder
+refuses 'would replace an input' --output=./small.ppm small.ppm
+refuses 'two outputs' --output=results folder/a.ppm ./folder/a.ppm
+refuses 'BGR2YCrCb' --output=x.y4m small.ppm
+refuses 'video' --output=x.png text.avi
+check "outputs after errors: $(ls)" test ! -e x.png -a ! -e x.y4m -a ! -e x.doc -a ! -e results
+
+# A full disk, here a limit on the size of a file
+for output in full.yuv full.png full.y4m; do
+    (
+        trap '' XFSZ
+        ulimit -f 16
+        exec "$program" --code=tutorial "--output=$output" large.ppm > out 2> err
+    ) && fail "$output: exit code 0 although it could not be written"
+    [ "$(wc -l < err)" = 1 ] || fail "$output: not one line on stderr: $(cat err)"
+    check "$output is there although it could not be written" test ! -e "$output"
+done
+check "temporary files are left: $(ls -A)" test -z "$(find . -name '*.part')"
+
+# Conversions
+for code in BGR2YUV RGB2YUV BGR2YCrCb RGB2YCrCb tutorial; do
+    for device in cpu auto; do
+        converts --verify "--code=$code" "--device=$device" large.ppm
+        check "$code on $device: $(cat out)" grep -q '^large.ppm 640x480: 0 differing bytes$' out
+    done
+done
+converts --verify --stripes=5 small.ppm
+check "--stripes: $(cat out)" grep -q ': 0 differing bytes' out
+converts --verify --stripes=1000 --device=cpu small.ppm
+check "more stripes than rows: $(cat out)" grep -q ': 0 differing bytes' out
+converts --repeat=3 small.ppm
+check "--repeat: $(cat out)" grep -q 'ms (median of 3), .* GB/s' out
+check "the place is not named: $(cat out)" grep -qE '^Running on (CPU with|GPU) [0-9]' out
+converts --device=cpu small.ppm
+check "the CPU is not named: $(cat out)" grep -q '^Running on CPU with' out
+
+# Outputs
+converts --output=small.yuv small.ppm
+check "size of a .yuv" test "$(wc -c < small.yuv)" = $((61 * 37 * 3))
+converts --code=tutorial --output=two.yuv two.ppm
+check "planes by the tutorial formula: $(bytes two.yuv)" test "$(bytes two.yuv)" = " 235 82 128 90 128 239 "
+converts --code=tutorial --output=two.y4m two.ppm
+check "header of a .y4m" test "$(head -n 1 two.y4m)" = "YUV4MPEG2 W2 H1 F25:1 Ip A1:1 C444 XCOLORRANGE=LIMITED"
+check "frame of a .y4m" cmp -s <(tail -n +2 two.y4m) <(echo FRAME; cat two.yuv)
+converts --code=BGR2YCrCb --output=crcb.y4m two.ppm
+check "range of a YCrCb code" grep -aq 'XCOLORRANGE=FULL$' crcb.y4m
+check "Cb comes before Cr: $(tail -c 6 crcb.y4m | bytes)" test "$(tail -c 6 crcb.y4m | bytes)" = " 255 77 128 85 128 255 "
+converts --output=small.png --planes=planes.png small.ppm
+check "a .png" test "$(head -c 4 small.png | tail -c 3)" = PNG
+check "the planes" test "$(head -c 4 planes.png | tail -c 3)" = PNG
+cp small.yuv before.yuv
+refuses 'text.jpg' --output=small.yuv text.jpg
+check "an output from before has changed" cmp -s small.yuv before.yuv
+
+converts --verify --as=yuv --output=results --planes=results/planes folder
+check "files of a folder: $(ls results)" test -f results/a.yuv -a -f results/b.yuv -a ! -e results/notes.yuv
+check "planes of a folder" test -f results/planes/a_planes.png -a -f results/planes/b_planes.png
+converts --output=results small.ppm
+check "one input into a folder" test -f results/small.png
+cp text.jpg folder/broken.jpg
+refuses 'broken.jpg' --output=others folder
+check "inputs after an unreadable one" test -f others/a.png -a -f others/b.png -a ! -e others/broken.png
+
+# Videos: what was just written is one
+converts --code=tutorial --output=large.y4m large.ppm
+if "$program" large.y4m > /dev/null 2>&1; then
+    converts --verify --code=tutorial --output=video.y4m large.y4m
+    check "a video: $(cat out)" grep -q '640x480, 1.* frames: 0 differing bytes' out
+    refuses 'a video needs' --output=x.png large.y4m
+    refuses '--repeat' --repeat=2 large.y4m
+else
+    skip "reading a video, which this OpenCV cannot"
+fi
+if command -v ffprobe > /dev/null; then
+    check "ffprobe refuses the .y4m" test \
+        "$(ffprobe -v error -show_entries stream=width,height,pix_fmt -of csv=p=0 large.y4m)" = "640,480,yuv444p"
+else
+    skip "ffprobe is not installed"
+fi
+
+# Progress is for terminals
+check "a bar where there is no terminal" test -z "$("$program" folder/a.ppm folder/b.ppm 2>&1 | grep $'\r')"
+if command -v script > /dev/null; then
+    check "no bar on a terminal" grep -qF '] 0/2' <(script -qec "'$program' folder/a.ppm folder/b.ppm" /dev/null < /dev/null)
+else
+    skip "the progress bar, as script is not installed"
+fi
+
+[ "$failures" = 0 ] && echo "all passed" || echo "$failures failed"
+exit $((failures > 0))

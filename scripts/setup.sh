@@ -1,0 +1,135 @@
+#!/usr/bin/env bash
+# Installs and builds what the other scripts need, and says what it does. Quick when nothing is missing.
+#
+#   scripts/setup.sh            everything that scripts/test.sh needs: packages, and OpenCV with its test framework
+#   scripts/setup.sh --alone    only what the build against the distribution's OpenCV needs
+#
+# CUDASTRIPE_CACHE      where OpenCV is kept (default: ~/.cache/cudastripe)
+# CUDASTRIPE_CUDA_ARCH  GPU architectures, such as 9.0 or 8.6,9.0 (default: this machine's, else portable code)
+# CUDASTRIPE_JOBS       parallel jobs (default: all processors)
+set -euo pipefail
+. "$(dirname "${BASH_SOURCE[0]}")/common.sh"
+
+alone=false
+case ${1:-} in
+    '') ;;
+    --alone) alone=true ;;
+    *) die "unknown option '$1'; usage: scripts/setup.sh [--alone]" ;;
+esac
+
+as_root() {
+    if [ "$(id -u)" = 0 ]; then
+        "$@"
+    elif command -v sudo > /dev/null; then
+        sudo "$@"
+    else
+        die "'$*' needs root, and there is no sudo; run it yourself, then call this again"
+    fi
+}
+
+install_packages() {
+    local missing=() package
+    for package in "$@"; do
+        dpkg-query -W -f '${db:Status-Abbrev}' "$package" 2> /dev/null | grep -q '^ii' || missing+=("$package")
+    done
+    [ ${#missing[@]} -gt 0 ] || return 0
+    say "Installing Debian packages: ${missing[*]}"
+    command -v apt-get > /dev/null || die "these packages are missing and there is no apt-get: ${missing[*]}"
+    as_root apt-get update -qq || die "the package lists could not be read; is there a network?"
+    as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${missing[@]}" > /dev/null ||
+        die "Debian has no (or could not install) one of: ${missing[*]}"
+}
+
+# Under a lock, so that two calls at once do not build into one folder.
+mkdir -p "$cache" || die "cannot write the cache folder $cache; set CUDASTRIPE_CACHE"
+exec 9> "$cache/lock"
+flock 9
+
+install_packages g++ cmake ninja-build ccache git libopencv-dev libgtest-dev libbenchmark-dev
+if $alone; then exit 0; fi
+install_packages clang-format python3 python3-pip python3-venv
+
+python_tools=$cache/python
+if [ ! -x "$python_tools/bin/pip" ]; then
+    say "Making a Python environment for downloads in $python_tools"
+    rm -rf "$python_tools"
+    python3 -m venv "$python_tools" || die "python3 cannot make a virtual environment"
+fi
+
+if [ ! -d "$opencv_source" ]; then
+    archive=$cache/opencv_contrib_python-$opencv_version.tar.gz
+    if [ ! -f "$archive" ]; then
+        say "Downloading the source of OpenCV $opencv_version (152 MB)"
+        rm -rf "$cache/download"
+        "$python_tools/bin/pip" download -q --no-deps --no-build-isolation --no-binary opencv-contrib-python \
+            -d "$cache/download" "opencv-contrib-python==$opencv_version" > "$cache/download.log" 2>&1 || true
+        # pip may fail to prepare metadata after the archive is there; the checksum decides.
+        [ -f "$cache/download/$(basename "$archive")" ] ||
+            die "OpenCV $opencv_version could not be downloaded from the Python package index ($cache/download.log)"
+        mv "$cache/download/$(basename "$archive")" "$archive"
+    fi
+    echo "$opencv_sha256  $archive" | sha256sum -c --status || {
+        rm -f "$archive"
+        die "the OpenCV archive has the wrong checksum; it was removed, call this again"
+    }
+    say "Unpacking OpenCV"
+    rm -rf "$cache/unpack"
+    mkdir "$cache/unpack"
+    tar -xzf "$archive" -C "$cache/unpack" || die "cannot unpack $archive"
+    mv "$cache/unpack/opencv_contrib_python-$opencv_version" "$opencv_source"
+fi
+
+cuda_options=(-DWITH_CUDA=OFF)
+nvcc=$(nvcc_path)
+if [ -n "$nvcc" ]; then
+    toolkit=$(dirname "$(dirname "$(readlink -f "$nvcc")")")
+    npp_options=()
+    if ! find "$toolkit"/ -name npp.h 2> /dev/null | grep -q .; then
+        npp=$cache/npp
+        if [ ! -e "$npp/lib/libnppc.so" ]; then
+            say "This CUDA toolkit has no NPP, which OpenCV's core needs: installing the wheel"
+            rm -rf "$npp" "$npp.part"
+            "$python_tools/bin/pip" install -q --no-deps --target "$npp.part" nvidia-npp==13.0.1.2 ||
+                die "the wheel nvidia-npp could not be had, and $toolkit has no NPP"
+            for library in "$npp.part"/nvidia/cu13/lib/*.so.*; do
+                ln -s "$(basename "$library")" "${library%.so.*}.so"
+            done
+            mv "$npp.part/nvidia/cu13" "$npp"
+            rm -rf "$npp.part"
+        fi
+        npp_options=("-DCMAKE_LIBRARY_PATH=$npp/lib" "-DCMAKE_CXX_FLAGS=-I$npp/include" "-DCMAKE_CUDA_FLAGS=-I$npp/include")
+    fi
+    if [ "$(cuda_architectures)" = portable ]; then
+        architecture_options=(-DCUDA_ARCH_BIN=7.5 -DCUDA_ARCH_PTX=7.5)
+    else
+        architecture_options=("-DCUDA_ARCH_BIN=$(cuda_architectures)" -DCUDA_ARCH_PTX=)
+    fi
+    cuda_options=(-DWITH_CUDA=ON -DENABLE_CUDA_FIRST_CLASS_LANGUAGE=ON "-DCMAKE_CUDA_COMPILER=$nvcc"
+        -DWITH_CUFFT=OFF -DWITH_CUBLAS=OFF -DWITH_CUDNN=OFF -DWITH_NVCUVID=OFF -DWITH_NVCUVENC=OFF
+        "${architecture_options[@]}" "${npp_options[@]}")
+fi
+
+build=$(opencv_build_dir)
+configured_for=$(cat "$build/configured" 2> /dev/null || true)
+if [ "$configured_for" != "$root" ]; then
+    say "Configuring OpenCV in $build"
+    mkdir -p "$build"
+    rm -f "$build/configured"
+    cmake -S "$opencv_source/opencv" -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Release \
+        -DBUILD_LIST=core,imgproc,imgcodecs,videoio,ts,cudev,cudastripe \
+        "-DOPENCV_EXTRA_MODULES_PATH=$opencv_source/opencv_contrib/modules;$root/modules" \
+        -DBUILD_TESTS=ON -DBUILD_PERF_TESTS=ON -DBUILD_EXAMPLES=OFF -DBUILD_DOCS=OFF -DBUILD_JAVA=OFF \
+        -DBUILD_opencv_python3=OFF -DBUILD_opencv_apps=OFF -DBUILD_ZLIB=ON -DBUILD_PNG=ON -DBUILD_JPEG=ON \
+        -DWITH_IPP=OFF -DWITH_OPENCL=OFF -DWITH_PROTOBUF=OFF -DWITH_FLATBUFFERS=OFF -DWITH_ITT=OFF -DWITH_VA=OFF \
+        -DWITH_FFMPEG=OFF -DWITH_GSTREAMER=OFF -DWITH_V4L=OFF -DWITH_GTK=OFF -DWITH_TIFF=OFF -DWITH_WEBP=OFF \
+        -DWITH_OPENJPEG=OFF -DWITH_JASPER=OFF -DWITH_OPENEXR=OFF -DWITH_EIGEN=OFF -DWITH_LAPACK=OFF -DWITH_AVIF=OFF \
+        -DWITH_IMGCODEC_HDR=OFF -DWITH_IMGCODEC_SUNRASTER=OFF -DWITH_IMGCODEC_PFM=OFF -DWITH_1394=OFF -DWITH_JPEGXL=OFF \
+        "${cuda_options[@]}" > "$build/configure.log" 2>&1 ||
+        die "OpenCV could not be configured; the end of $build/configure.log: $(tail -n 3 "$build/configure.log" | tr '\n' ' ')"
+    echo "$root" > "$build/configured"
+fi
+
+say "Building OpenCV's core and its test framework (minutes the first time, nothing after)"
+cmake --build "$build" -j "$jobs" --target opencv_imgcodecs opencv_videoio opencv_ts > "$build/build.log" 2>&1 ||
+    die "OpenCV could not be built; see $build/build.log"
+echo "OpenCV is ready in $build"

@@ -1,0 +1,94 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#include "array_access.hpp"
+
+#include "opencv2/core/check.hpp"
+
+namespace cv { namespace cudastripe {
+namespace {
+
+void setPlane(ImageAccess& image, uchar* data, size_t step, int rows, int cols, int type)
+{
+    image.size = Size(cols, rows);
+    image.type = type;
+    image.plane.base = data;
+    image.plane.rowBytes = int64(cols) * int64(CV_ELEM_SIZE(type));
+    image.plane.step = rows == 1 ? image.plane.rowBytes : static_cast<int64>(step);
+}
+
+void setMat(ImageAccess& image, const Mat& mat)
+{
+    image.mat = mat;
+    setPlane(image, mat.data, mat.step, mat.rows, mat.cols, mat.type());
+}
+
+void setGpuMat(ImageAccess& image, const cuda::GpuMat& mat)
+{
+    image.isGpuMat = true;
+    image.gpuMat = mat;
+    setPlane(image, mat.data, mat.step, mat.rows, mat.cols, mat.type());
+}
+
+String shape(Size size, int type)
+{
+    return format("%d x %d of %s", size.width, size.height, typeToString(type).c_str());
+}
+
+}  // namespace
+
+ImageAccess openInput(InputArray array, const char* function, const char* argument)
+{
+    ImageAccess image;
+    image.argument = argument;
+    if (array.empty())
+        CV_Error_(Error::StsBadArg, ("%s: %s is empty", function, argument));
+    // Without CUDA in OpenCV getGpuMat() throws, while the object itself is there.
+    if (array.isGpuMat()) {
+        setGpuMat(image, *static_cast<const cuda::GpuMat*>(array.getObj()));
+        return image;
+    }
+    if (array.kind() == _InputArray::CUDA_HOST_MEM) {
+        image.hostMem = *static_cast<const cuda::HostMem*>(array.getObj());
+        setMat(image, image.hostMem.createMatHeader());
+        return image;
+    }
+    if (array.dims() > 2)
+        CV_Error_(Error::StsBadArg, ("%s: %s has %d dimensions; an image has 2", function, argument, array.dims()));
+    setMat(image, array.getMat());
+    return image;
+}
+
+ImageAccess openOutput(OutputArray array, Size size, int type, const char* function, const char* argument)
+{
+    ImageAccess image;
+    image.argument = argument;
+    if (!array.needed())
+        CV_Error_(Error::StsBadArg, ("%s: %s is noArray(), but the result needs a place", function, argument));
+    if (array.isGpuMat()) {
+        cuda::GpuMat& mat = array.getGpuMatRef();
+        // OpenCV without CUDA cannot create a GpuMat, but it can hold one.
+        if (mat.size() != size || mat.type() != type || !mat.data)
+            mat.create(size, type);
+        setGpuMat(image, mat);
+        return image;
+    }
+    if (array.kind() == _InputArray::CUDA_HOST_MEM) {
+        cuda::HostMem& memory = array.getHostMemRef();
+        memory.create(size.height, size.width, type);
+        image.hostMem = memory;
+        setMat(image, memory.createMatHeader());
+        return image;
+    }
+    const bool typeMatters = array.fixedType() && array.type() != type;
+    const bool sizeMatters = array.fixedSize() && array.size() != size;
+    if (typeMatters || sizeMatters) {
+        CV_Error_(Error::StsUnmatchedSizes,
+                  ("%s: %s is fixed at %s and cannot become %s", function, argument,
+                   shape(array.size(), array.type()).c_str(), shape(size, type).c_str()));
+    }
+    array.create(size, type);
+    setMat(image, array.getMat());
+    return image;
+}
+
+}}  // namespace cv::cudastripe

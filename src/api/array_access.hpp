@@ -1,0 +1,37 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#ifndef OPENCV_CUDASTRIPE_ARRAY_ACCESS_HPP
+#define OPENCV_CUDASTRIPE_ARRAY_ACCESS_HPP
+
+#include "../op/plane_view.hpp"
+#include "opencv2/core.hpp"
+#include "opencv2/core/cuda.hpp"
+
+namespace cv { namespace cudastripe {
+
+//! An InputArray or OutputArray that was opened. Keeps its memory alive.
+struct ImageAccess
+{
+    const char* argument;  //!< its name in the caller's call
+    bool isGpuMat = false;
+    Size size;
+    int type = -1;
+    PlaneView plane;
+
+    const uchar* firstByte() const { return plane.base; }
+    const uchar* lastByte() const { return plane.base + spanBytes(plane, size.height) - 1; }
+
+    Mat mat;
+    cuda::GpuMat gpuMat;
+    cuda::HostMem hostMem;
+};
+
+//! Opens an image for reading; throws if it is empty or has more than two dimensions.
+ImageAccess openInput(InputArray array, const char* function, const char* argument);
+
+//! Makes an image of this size and type, reusing what is there if it fits; throws if it must not be changed.
+ImageAccess openOutput(OutputArray array, Size size, int type, const char* function, const char* argument);
+
+}}  // namespace cv::cudastripe
+
+#endif

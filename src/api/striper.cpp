@@ -1,0 +1,92 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#include "opencv2/cudastripe/striper.hpp"
+
+#include <map>
+#include <mutex>
+
+#include "../device/cuda_device.hpp"
+#include "../op/packed_yuv_op.hpp"
+#include "striper_impl.hpp"
+
+namespace cv { namespace cudastripe {
+namespace {
+
+std::vector<std::shared_ptr<Device>> openDevices(const std::vector<int>& numbers)
+{
+    std::vector<std::shared_ptr<Device>> devices;
+    for (int number : numbers) {
+        if (auto device = openCudaDevice(number))
+            devices.push_back(std::move(device));
+    }
+    return devices;
+}
+
+}  // namespace
+
+Striper::Striper(const StriperParams& params) : impl_(new Impl(params, openDevices(params.devices)))
+{
+}
+
+Striper::Striper(std::unique_ptr<Impl> impl) : impl_(std::move(impl))
+{
+}
+
+Striper::~Striper() = default;
+
+Striper& Striper::getDefault()
+{
+    // Never destroyed: at exit CUDA may be gone before any static destructor of ours runs.
+    static std::mutex& mutex = *new std::mutex;
+    static std::map<int, Striper*>& stripers = *new std::map<int, Striper*>;
+    const int number = currentCudaDevice();
+    std::lock_guard<std::mutex> lock(mutex);
+    Striper*& striper = stripers[number];
+    if (!striper) {
+        StriperParams params;
+        if (number >= 0)
+            params.devices = {number};
+        striper = new Striper(params);
+    }
+    return *striper;
+}
+
+void Striper::reserve(Size size, int type, int concurrentCalls, bool ordinaryMemory)
+{
+    if (size.width <= 0 || size.height <= 0 || concurrentCalls <= 0) {
+        CV_Error_(Error::StsOutOfRange, ("cudastripe::Striper::reserve: size is %d x %d and concurrentCalls is %d; all "
+                                         "must be positive",
+                                         size.width, size.height, concurrentCalls));
+    }
+    const PackedYuvConversion& conversion = packedYuvConversions().front();
+    const bool typeFits = conversion.depths() >> CV_MAT_DEPTH(type) & 1;
+    if (!typeFits || (CV_MAT_CN(type) != 3 && CV_MAT_CN(type) != 4)) {
+        CV_Error_(Error::StsUnsupportedFormat, ("cudastripe::Striper::reserve: type is %s; accepted are CV_8U, CV_16U "
+                                                "and CV_32F with 3 or 4 channels",
+                                                typeToString(type).c_str()));
+    }
+    const auto op = makePackedYuvOp(conversion, size, CV_MAT_DEPTH(type), CV_MAT_CN(type));
+    impl_->reserve(*op, concurrentCalls, ordinaryMemory);
+}
+
+const StriperParams& Striper::params() const
+{
+    return impl_->params();
+}
+
+std::vector<int> Striper::devices() const
+{
+    return impl_->devices();
+}
+
+StriperUsage Striper::usage() const
+{
+    return impl_->usage();
+}
+
+std::unique_ptr<Striper> makeStriper(const std::vector<std::shared_ptr<Device>>& devices, const StriperParams& params)
+{
+    return std::unique_ptr<Striper>(new Striper(std::unique_ptr<Striper::Impl>(new Striper::Impl(params, devices))));
+}
+
+}}  // namespace cv::cudastripe

@@ -1,0 +1,60 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#ifndef OPENCV_CUDASTRIPE_STRIPER_IMPL_HPP
+#define OPENCV_CUDASTRIPE_STRIPER_IMPL_HPP
+
+#include <deque>
+#include <functional>
+#include <memory>
+
+#include "../lane/stripe_call.hpp"
+#include "array_access.hpp"
+#include "opencv2/cudastripe/stream_ref.hpp"
+#include "opencv2/cudastripe/striper.hpp"
+
+namespace cv { namespace cudastripe {
+
+//! An operation on one image with the places that its arguments came from.
+struct ImageCall
+{
+    const char* function;
+    const StripeOp& op;
+    const ImageAccess& src;
+    std::function<ImageAccess()> openDst;  //!< called when nothing but the destination can be wrong any more
+    const StreamRef& stream;
+};
+
+class Striper::Impl
+{
+public:
+    Impl(const StriperParams& params, const std::vector<std::shared_ptr<Device>>& devices);
+
+    const StriperParams& params() const { return params_; }
+    std::vector<int> devices() const;
+    StriperUsage usage();
+
+    void reserve(const StripeOp& op, int concurrentCalls, bool ordinaryMemory);
+
+    //! Checks where the memory lies, opens the destination, then does the work.
+    void run(const ImageCall& call);
+
+private:
+    MemoryInfo classify(const uchar* address);
+    CallEnd endOf(const ImageAccess& image, const char* function, DeviceEntry*& bound);
+    DeviceEntry* streamOwner(const StreamRef& stream, const char* function);
+    void requireAlive(const DeviceEntry& entry, const char* function, const char* why) const;
+    String deviceList() const;
+    void checkProcess() const;
+
+    const StriperParams params_;
+    const int process_;
+    std::deque<DeviceEntry> entries_;
+};
+
+//! A Striper over any devices: how tests run everything on simulated ones.
+CV_EXPORTS std::unique_ptr<Striper> makeStriper(const std::vector<std::shared_ptr<Device>>& devices,
+                                                const StriperParams& params = StriperParams());
+
+}}  // namespace cv::cudastripe
+
+#endif

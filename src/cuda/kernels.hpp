@@ -1,0 +1,18 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#ifndef OPENCV_CUDASTRIPE_KERNELS_HPP
+#define OPENCV_CUDASTRIPE_KERNELS_HPP
+
+#include <cuda_runtime_api.h>
+
+namespace cv { namespace cudastripe {
+
+//! Loads every kernel of the module on the current device.
+cudaError_t loadKernels();
+
+//! Success if this build has code that runs on the current device.
+cudaError_t probeKernel();
+
+}}  // namespace cv::cudastripe
+
+#endif

@@ -1,0 +1,40 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#include "../op/packed_yuv_body.hpp"
+#include "kernels.hpp"
+#include "launch.cuh"
+
+namespace cv { namespace cudastripe {
+
+#define CUDASTRIPE_BODIES(DO)                 \
+    CUDASTRIPE_BODIES_OF(DO, FixedYuv<uchar>)  \
+    CUDASTRIPE_BODIES_OF(DO, FixedYuv<ushort>) \
+    CUDASTRIPE_BODIES_OF(DO, FloatYuv)         \
+    CUDASTRIPE_BODIES_OF(DO, TutorialYuv)
+
+#define CUDASTRIPE_BODIES_OF(DO, Formula)    \
+    DO(PackedYuvBody<Formula COMMA 3 COMMA 1>) \
+    DO(PackedYuvBody<Formula COMMA 3 COMMA 4>) \
+    DO(PackedYuvBody<Formula COMMA 4 COMMA 1>) \
+    DO(PackedYuvBody<Formula COMMA 4 COMMA 4>)
+
+#define COMMA ,
+#define CUDASTRIPE_INSTANTIATE(...) template void enqueueOnCuda<__VA_ARGS__>(const void*, int64, int64, void*);
+#define CUDASTRIPE_LOAD(...)                              \
+    if (const cudaError_t error = loadKernel<__VA_ARGS__>()) \
+        return error;
+
+CUDASTRIPE_BODIES(CUDASTRIPE_INSTANTIATE)
+
+cudaError_t loadKernels()
+{
+    CUDASTRIPE_BODIES(CUDASTRIPE_LOAD)
+    return cudaSuccess;
+}
+
+cudaError_t probeKernel()
+{
+    return loadKernel<PackedYuvBody<FixedYuv<uchar>, 4, 4>>();
+}
+
+}}  // namespace cv::cudastripe

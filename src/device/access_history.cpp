@@ -1,0 +1,65 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#include "access_history.hpp"
+
+#include <algorithm>
+
+namespace cv { namespace cudastripe {
+namespace {
+
+// Conservative: false only means that both are kept.
+bool covers(const MemoryAccess& later, const MemoryAccess& earlier)
+{
+    return later.view.base == earlier.view.base && later.view.step == earlier.view.step &&
+           later.view.rowBytes >= earlier.view.rowBytes && later.rows >= earlier.rows;
+}
+
+}  // namespace
+
+void VectorClock::advance(size_t actor)
+{
+    if (steps_.size() <= actor)
+        steps_.resize(actor + 1);
+    ++steps_[actor];
+}
+
+void VectorClock::join(const VectorClock& other)
+{
+    if (steps_.size() < other.steps_.size())
+        steps_.resize(other.steps_.size());
+    for (size_t i = 0; i < other.steps_.size(); ++i)
+        steps_[i] = std::max(steps_[i], other.steps_[i]);
+}
+
+std::vector<String> AccessHistory::add(const MemoryAccess& access, const VectorClock& clock)
+{
+    std::vector<String> findings;
+    for (auto it = entries_.begin(); it != entries_.end();) {
+        const MemoryAccess& earlier = it->access;
+        const bool ordered = clock.of(earlier.actor) >= it->step;
+        if (!ordered && (access.write || earlier.write) &&
+            overlap(access.view, access.rows, earlier.view, earlier.rows)) {
+            findings.push_back(format("%s (%s) is not ordered behind %s (%s)", access.what.c_str(),
+                                      access.write ? "write" : "read", earlier.what.c_str(),
+                                      earlier.write ? "write" : "read"));
+        }
+        // Whoever comes after this access comes after the earlier one, too; but a read does not stand for a write.
+        if (ordered && (access.write || !earlier.write) && covers(access, earlier))
+            it = entries_.erase(it);
+        else
+            ++it;
+    }
+    entries_.push_back({access, clock.of(access.actor)});
+    return findings;
+}
+
+void AccessHistory::forget(const void* memory, size_t sizeBytes)
+{
+    PlaneView freed;
+    freed.base = static_cast<uchar*>(const_cast<void*>(memory));
+    freed.step = freed.rowBytes = static_cast<int64>(sizeBytes);
+    entries_.remove_if(
+        [&](const Entry& entry) { return overlap(entry.access.view, entry.access.rows, freed, 1); });
+}
+
+}}  // namespace cv::cudastripe

@@ -1,0 +1,26 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#ifndef OPENCV_CUDASTRIPE_CUDA_DEVICE_HPP
+#define OPENCV_CUDASTRIPE_CUDA_DEVICE_HPP
+
+#include <memory>
+#include <vector>
+
+#include "device.hpp"
+
+// What the rest of the module knows of CUDA. In a build without CUDA there are no devices, and every number names none.
+
+namespace cv { namespace cudastripe {
+
+//! How many CUDA devices there are; 0 also if there is no driver.
+CV_EXPORTS int cudaDeviceCount();
+
+//! The device that is current on this thread; -1 if there is none.
+CV_EXPORTS int currentCudaDevice();
+
+//! The device, or null, with one warning for each number, if it does not exist or this build has no code for it.
+CV_EXPORTS std::shared_ptr<Device> openCudaDevice(int number);
+
+}}  // namespace cv::cudastripe
+
+#endif

@@ -1,0 +1,355 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#include "simulated_device.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+namespace cv { namespace cudastripe {
+namespace {
+
+constexpr size_t kHostActor = 0;  // all host threads: locks order them, and they are not what is simulated
+constexpr uchar kPoison = 0xcd;   // what fresh memory holds
+
+}  // namespace
+
+struct SimulatedDevice::Operation
+{
+    std::function<void()> run;
+    std::function<bool()> ready;  // null: always
+};
+
+struct SimulatedDevice::Stream
+{
+    size_t actor;
+    bool destroyed = false;
+    VectorClock clock;
+    std::deque<Operation> queue;
+};
+
+struct SimulatedDevice::Event
+{
+    std::int64_t recorded = 0;  // how often it was recorded, as the host enqueued it
+    std::int64_t executed = 0;  // how many of those records have run
+    VectorClock clock;
+};
+
+struct SimulatedDevice::Block
+{
+    std::vector<uchar> bytes;  // with room to align
+    size_t sizeBytes;
+    MemoryKind kind;
+};
+
+SimulatedDevice::SimulatedDevice(const SimulatedDeviceParams& params) : params_(params), rng_(params.seed + 1)
+{
+    streams_.emplace_back(new Stream{1, false, {}, {}});
+}
+
+SimulatedDevice::~SimulatedDevice() = default;
+
+void SimulatedDevice::failAt(std::int64_t call, bool sticky)
+{
+    Lock lock(mutex_);
+    failingCall_ = calls_ + call;
+    sticky_ = sticky;
+}
+
+std::vector<String> SimulatedDevice::findings() const
+{
+    Lock lock(mutex_);
+    return findings_;
+}
+
+bool SimulatedDevice::quiet() const
+{
+    Lock lock(mutex_);
+    return std::all_of(streams_.begin(), streams_.end(),
+                       [](const std::unique_ptr<Stream>& stream) { return stream->queue.empty(); });
+}
+
+void SimulatedDevice::finish()
+{
+    Lock lock(mutex_);
+    while (runOne()) {
+    }
+}
+
+void SimulatedDevice::block(StreamId stream)
+{
+    Lock lock(mutex_);
+    open_ = false;
+    at(stream).queue.push_back({[] {}, [this] { return open_; }});
+}
+
+void SimulatedDevice::open()
+{
+    Lock lock(mutex_);
+    open_ = true;
+}
+
+MemoryInfo SimulatedDevice::classify(const void* address)
+{
+    Lock lock(mutex_);
+    MemoryInfo info;
+    auto it = blocks_.upper_bound(static_cast<const uchar*>(address));
+    if (it == blocks_.begin())
+        return info;
+    const Block& block = std::prev(it)->second;
+    if (static_cast<const uchar*>(address) >= std::prev(it)->first + block.sizeBytes)
+        return info;
+    info.kind = block.kind;
+    info.device = block.kind == MemoryKind::Device ? params_.number : -1;
+    info.kernelsReach = true;
+    return info;
+}
+
+bool SimulatedDevice::owns(StreamId caller)
+{
+    Lock lock(mutex_);
+    return std::any_of(streams_.begin(), streams_.end(), [&](const std::unique_ptr<Stream>& stream) {
+        return stream.get() == caller.get() && !stream->destroyed;
+    });
+}
+
+StreamId SimulatedDevice::defaultStream()
+{
+    return StreamId(streams_.front().get());
+}
+
+void* SimulatedDevice::allocate(size_t sizeBytes)
+{
+    Lock lock(mutex_);
+    countCall("allocate");
+    return makeBlock(sizeBytes, MemoryKind::Device, deviceBytes_, params_.deviceMemoryBytes);
+}
+
+void* SimulatedDevice::allocatePageLocked(size_t sizeBytes)
+{
+    Lock lock(mutex_);
+    countCall("allocatePageLocked");
+    return makeBlock(sizeBytes, MemoryKind::PageLocked, pageLockedBytes_, params_.pageLockedBytes);
+}
+
+void SimulatedDevice::free(void* memory) noexcept
+{
+    dropBlock(memory, deviceBytes_);
+}
+
+void SimulatedDevice::freePageLocked(void* memory) noexcept
+{
+    dropBlock(memory, pageLockedBytes_);
+}
+
+void* SimulatedDevice::makeBlock(size_t sizeBytes, MemoryKind kind, size_t& held, size_t limit)
+{
+    constexpr size_t alignment = 256;
+    if (held + sizeBytes > limit)
+        return nullptr;
+    held += sizeBytes;
+    ++created_;
+    Block block{std::vector<uchar>(sizeBytes + alignment, kPoison), sizeBytes, kind};
+    uchar* const memory = alignPtr(block.bytes.data(), static_cast<int>(alignment));
+    blocks_.emplace(memory, std::move(block));
+    return memory;
+}
+
+void SimulatedDevice::dropBlock(void* memory, size_t& held) noexcept
+{
+    Lock lock(mutex_);
+    const auto it = blocks_.find(static_cast<const uchar*>(memory));
+    if (it == blocks_.end())
+        return;
+    const size_t sizeBytes = it->second.sizeBytes;
+    if (!quiet())
+        finish();  // as cudaFree does
+    history_.forget(memory, sizeBytes);
+    held -= sizeBytes;
+    blocks_.erase(it);
+}
+
+StreamId SimulatedDevice::createStream()
+{
+    Lock lock(mutex_);
+    countCall("createStream");
+    ++created_;
+    streams_.emplace_back(new Stream{streams_.size() + 1, false, {}, {}});
+    return StreamId(streams_.back().get());
+}
+
+void SimulatedDevice::destroyStream(StreamId stream) noexcept
+{
+    Lock lock(mutex_);
+    at(stream).destroyed = true;
+}
+
+EventId SimulatedDevice::createEvent()
+{
+    Lock lock(mutex_);
+    countCall("createEvent");
+    ++created_;
+    events_.emplace_back(new Event);
+    return EventId(events_.back().get());
+}
+
+void SimulatedDevice::destroyEvent(EventId) noexcept
+{
+}
+
+void SimulatedDevice::copyUp(StreamId stream, const PlaneView& dst, const PlaneView& src, int64 rows)
+{
+    copy(stream, dst, src, rows, "upload");
+}
+
+void SimulatedDevice::copyDown(StreamId stream, const PlaneView& dst, const PlaneView& src, int64 rows)
+{
+    copy(stream, dst, src, rows, "download");
+}
+
+void SimulatedDevice::copy(StreamId stream, const PlaneView& dst, const PlaneView& src, int64 rows, const char* what)
+{
+    Lock lock(mutex_);
+    countCall(what);
+    Stream& s = at(stream);
+    enqueue(
+        s,
+        [=] {
+            for (int64 r = 0; r < rows; ++r)
+                std::memcpy(dst.row(r), src.row(r), static_cast<size_t>(src.rowBytes));
+        },
+        {{src, rows, false, s.actor, what}, {dst, rows, true, s.actor, what}});
+}
+
+void SimulatedDevice::launch(StreamId stream, const KernelRef& kernel)
+{
+    Lock lock(mutex_);
+    countCall("launch");
+    Stream& s = at(stream);
+    std::vector<MemoryAccess> accesses;
+    for (const KernelRef::Access& access : kernel.accesses())
+        accesses.push_back({access.view, access.rows, access.write, s.actor, "kernel"});
+    enqueue(s, [kernel] { kernel.emulate(); }, accesses);
+}
+
+void SimulatedDevice::record(EventId event, StreamId stream)
+{
+    Lock lock(mutex_);
+    countCall("record");
+    Stream& s = at(stream);
+    Event& e = at(event);
+    enqueue(s, [&e] { ++e.executed; }, {});
+    ++e.recorded;
+    e.clock = s.clock;
+}
+
+void SimulatedDevice::wait(StreamId stream, EventId event)
+{
+    Lock lock(mutex_);
+    countCall("wait");
+    Stream& s = at(stream);
+    Event& e = at(event);
+    enqueue(s, [] {}, {});
+    const std::int64_t awaited = e.recorded;  // the latest record now; later ones do not count
+    s.queue.back().ready = [&e, awaited] { return e.executed >= awaited; };
+    s.clock.join(e.clock);
+}
+
+bool SimulatedDevice::passed(EventId event)
+{
+    Lock lock(mutex_);
+    countCall("passed");
+    Event& e = at(event);
+    if (e.executed < e.recorded)
+        runSome();
+    if (e.executed < e.recorded)
+        return false;
+    host_.join(e.clock);
+    return true;
+}
+
+bool SimulatedDevice::idle(StreamId stream)
+{
+    Lock lock(mutex_);
+    countCall("idle");
+    Stream& s = at(stream);
+    if (!s.queue.empty())
+        runSome();
+    if (!s.queue.empty())
+        return false;
+    host_.join(s.clock);
+    return true;
+}
+
+void SimulatedDevice::hostAccess(const PlaneView& view, int64 rows, bool write)
+{
+    Lock lock(mutex_);
+    host_.advance(kHostActor);
+    note({view, rows, write, kHostActor, "host"}, host_);
+}
+
+void SimulatedDevice::countCall(const char* call)
+{
+    const std::int64_t number = calls_++;
+    const bool fails = failingCall_ >= 0 && (sticky_ ? number >= failingCall_ : number == failingCall_);
+    if (!fails)
+        return;
+    if (sticky_) {
+        alive_ = false;
+        for (const auto& stream : streams_)
+            stream->queue.clear();
+    }
+    CV_Error_(Error::GpuApiCallError, ("%s failed: injected at call %lld", call, static_cast<long long>(number)));
+}
+
+SimulatedDevice::Stream& SimulatedDevice::at(StreamId stream)
+{
+    return *static_cast<Stream*>(stream.get());
+}
+
+SimulatedDevice::Event& SimulatedDevice::at(EventId event)
+{
+    return *static_cast<Event*>(event.get());
+}
+
+void SimulatedDevice::enqueue(Stream& stream, std::function<void()> run, const std::vector<MemoryAccess>& accesses)
+{
+    if (stream.destroyed)
+        findings_.push_back("work was enqueued on a destroyed stream");
+    stream.clock.join(host_);
+    stream.clock.advance(stream.actor);
+    for (const MemoryAccess& access : accesses)
+        note(access, stream.clock);
+    stream.queue.push_back({std::move(run), nullptr});
+}
+
+void SimulatedDevice::note(const MemoryAccess& access, const VectorClock& clock)
+{
+    for (const String& finding : history_.add(access, clock))
+        findings_.push_back(finding);
+}
+
+// The head of any stream may be next, unless it waits.
+bool SimulatedDevice::runOne()
+{
+    std::vector<Stream*> ready;
+    for (const auto& stream : streams_) {
+        if (!stream->queue.empty() && (!stream->queue.front().ready || stream->queue.front().ready()))
+            ready.push_back(stream.get());
+    }
+    if (ready.empty())
+        return false;
+    Stream& next = *ready[static_cast<size_t>(rng_.uniform(0, static_cast<int>(ready.size())))];
+    const Operation operation = std::move(next.queue.front());
+    next.queue.pop_front();
+    operation.run();
+    return true;
+}
+
+void SimulatedDevice::runSome()
+{
+    const int most = 8;
+    for (int i = rng_.uniform(1, most); i > 0 && runOne(); --i) {
+    }
+}
+
+}}  // namespace cv::cudastripe

@@ -1,0 +1,116 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#ifndef OPENCV_CUDASTRIPE_SIMULATED_DEVICE_HPP
+#define OPENCV_CUDASTRIPE_SIMULATED_DEVICE_HPP
+
+#include <deque>
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <vector>
+
+#include "access_history.hpp"
+#include "device.hpp"
+
+namespace cv { namespace cudastripe {
+
+struct SimulatedDeviceParams
+{
+    int number = 0;
+    std::uint64_t seed = 0;  //!< of the order in which streams go on
+    size_t deviceMemoryBytes = size_t(1) << 32;
+    size_t pageLockedBytes = size_t(1) << 32;
+};
+
+/** @brief A device in plain memory: streams are queues, and whenever the host looks at an event or a stream, some of the
+operations that may legally run next are run, in an order that depends on the seed. Kernels are emulated by their own
+bodies. Every access that no event, stream or host wait orders is reported, whether or not it did harm. */
+class CV_EXPORTS SimulatedDevice final : public Device
+{
+public:
+    explicit SimulatedDevice(const SimulatedDeviceParams& params = SimulatedDeviceParams());
+    ~SimulatedDevice() override;
+
+    //! The calls that can fail, counted from 0; call number `call` does, and with `sticky` every later one.
+    void failAt(std::int64_t call, bool sticky = false);
+    std::int64_t calls() const { return calls_; }
+    //! Accesses that nothing orders, and other misuse.
+    std::vector<String> findings() const;
+    //! True if nothing is enqueued.
+    bool quiet() const;
+    //! Runs everything that can run.
+    void finish();
+    //! Keeps what is enqueued on the stream from now on from running until open() is called.
+    void block(StreamId stream);
+    void open();
+    //! Makes a stream answer that it is being captured.
+    void setCapturing(StreamId stream) { capturing_ = stream.get(); }
+    size_t allocatedBytes() const { return deviceBytes_; }
+
+    int number() const override { return params_.number; }
+    String name() const override { return "simulated"; }
+    bool alive() const override { return alive_; }
+    MemoryInfo classify(const void* address) override;
+    bool owns(StreamId caller) override;
+    bool capturing(StreamId caller) override { return caller.get() == capturing_; }
+    StreamId defaultStream() override;
+    void preload() override {}
+    void* allocate(size_t sizeBytes) override;
+    void free(void* memory) noexcept override;
+    void* allocatePageLocked(size_t sizeBytes) override;
+    void freePageLocked(void* memory) noexcept override;
+    StreamId createStream() override;
+    void destroyStream(StreamId stream) noexcept override;
+    EventId createEvent() override;
+    void destroyEvent(EventId event) noexcept override;
+    void copyUp(StreamId stream, const PlaneView& dst, const PlaneView& src, int64 rows) override;
+    void copyDown(StreamId stream, const PlaneView& dst, const PlaneView& src, int64 rows) override;
+    void launch(StreamId stream, const KernelRef& kernel) override;
+    void record(EventId event, StreamId stream) override;
+    void wait(StreamId stream, EventId event) override;
+    bool passed(EventId event) override;
+    bool idle(StreamId stream) override;
+    void hostAccess(const PlaneView& view, int64 rows, bool write) override;
+
+private:
+    struct Event;
+    struct Stream;
+    struct Operation;
+    struct Block;
+
+    using Lock = std::lock_guard<std::recursive_mutex>;
+
+    void countCall(const char* call);
+    Stream& at(StreamId stream);
+    Event& at(EventId event);
+    void enqueue(Stream& stream, std::function<void()> run, const std::vector<MemoryAccess>& accesses);
+    void copy(StreamId stream, const PlaneView& dst, const PlaneView& src, int64 rows, const char* what);
+    void note(const MemoryAccess& access, const VectorClock& clock);
+    bool runOne();
+    void runSome();
+    void* makeBlock(size_t sizeBytes, MemoryKind kind, size_t& held, size_t limit);
+    void dropBlock(void* memory, size_t& held) noexcept;
+
+    const SimulatedDeviceParams params_;
+    mutable std::recursive_mutex mutex_;
+    RNG rng_;
+    std::atomic<bool> alive_{true};
+    std::atomic<std::int64_t> calls_{0};
+    std::int64_t failingCall_ = -1;
+    bool sticky_ = false;
+    bool open_ = true;
+    void* capturing_ = nullptr;
+    size_t deviceBytes_ = 0;
+    size_t pageLockedBytes_ = 0;
+    std::map<const uchar*, Block> blocks_;
+    std::vector<std::unique_ptr<Stream>> streams_;
+    std::vector<std::unique_ptr<Event>> events_;
+    VectorClock host_;
+    AccessHistory history_;
+    std::vector<String> findings_;
+};
+
+}}  // namespace cv::cudastripe
+
+#endif

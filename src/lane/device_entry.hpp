@@ -1,0 +1,27 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#ifndef OPENCV_CUDASTRIPE_DEVICE_ENTRY_HPP
+#define OPENCV_CUDASTRIPE_DEVICE_ENTRY_HPP
+
+#include <memory>
+
+#include "../device/device.hpp"
+#include "lease_pool.hpp"
+
+namespace cv { namespace cudastripe {
+
+//! A device that a Striper uses, with its leases.
+struct DeviceEntry
+{
+    DeviceEntry(std::shared_ptr<Device> usedDevice, const StriperParams& params)
+        : device(std::move(usedDevice)), pool(*device, params.deviceMemoryLimit, params.stagingMemoryLimit)
+    {
+    }
+
+    std::shared_ptr<Device> device;
+    LeasePool pool;
+};
+
+}}  // namespace cv::cudastripe
+
+#endif

@@ -1,0 +1,57 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#ifndef OPENCV_CUDASTRIPE_LEASE_HPP
+#define OPENCV_CUDASTRIPE_LEASE_HPP
+
+#include <deque>
+
+#include "../device/handles.hpp"
+
+namespace cv { namespace cudastripe {
+
+/** @brief What one call needs of a device: three streams, events, and the memory of a ring of slots.
+
+Kept between calls; its streams and events order a call behind the one that used it before. */
+class Lease
+{
+public:
+    struct SlotEvents
+    {
+        explicit SlotEvents(Device& device) : uploaded(device), ran(device), downloaded(device) {}
+        OwnedEvent uploaded;
+        OwnedEvent ran;
+        OwnedEvent downloaded;
+    };
+
+    explicit Lease(Device& device) : device(device), up(device), run(device), down(device), forked(device), done(device)
+    {
+    }
+
+    //! Makes the events of so many slots.
+    void provideSlots(int count)
+    {
+        while (static_cast<int>(slots.size()) < count)
+            slots.emplace_back(device);
+    }
+
+    //! True if nothing of the calls that used it is left in flight.
+    bool idle() { return !inFlight || !(inFlight = !device.passed(done)); }
+
+    //! Waits until its streams have nothing left to do; gives up on a device whose context is gone.
+    void drain() noexcept;
+
+    Device& device;
+    OwnedStream up;
+    OwnedStream run;
+    OwnedStream down;
+    OwnedEvent forked;             //!< the caller's earlier work is complete
+    OwnedEvent done;               //!< everything of the last call is complete
+    bool inFlight = false;         //!< `done` was recorded and has not been seen to pass
+    std::deque<SlotEvents> slots;  // a deque, since events do not move
+    OwnedMemory deviceMemory;
+    OwnedMemory stagingMemory;
+};
+
+}}  // namespace cv::cudastripe
+
+#endif

@@ -1,0 +1,66 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#ifndef OPENCV_CUDASTRIPE_LEASE_POOL_HPP
+#define OPENCV_CUDASTRIPE_LEASE_POOL_HPP
+
+#include <list>
+#include <memory>
+#include <mutex>
+
+#include "lease.hpp"
+#include "opencv2/cudastripe/striper.hpp"
+
+namespace cv { namespace cudastripe {
+
+//! What a call asks for.
+struct LeaseRequest
+{
+    int slots = 0;
+    size_t deviceBytes = 0;   //!< of all slots together
+    size_t stagingBytes = 0;  //!< of all slots together
+};
+
+/** @brief The leases of one device: lends them, takes them back, and keeps their memory below a limit. */
+class LeasePool
+{
+public:
+    struct GiveBack
+    {
+        LeasePool* pool;
+        void operator()(Lease* lease) const noexcept { pool->giveBack(lease); }
+    };
+    //! A lease on loan; goes back at the end.
+    using Loan = std::unique_ptr<Lease, GiveBack>;
+
+    LeasePool(Device& device, size_t deviceLimitBytes, size_t stagingLimitBytes)
+        : device_(device), deviceLimitBytes_(deviceLimitBytes), stagingLimitBytes_(stagingLimitBytes)
+    {
+    }
+    ~LeasePool();
+
+    /** @brief Lends a lease that fits: an idle one, else a new one; at the memory limit one behind whose work the call
+    then queues. Null if none can be had with so much memory. */
+    Loan acquire(const LeaseRequest& request);
+
+    void addTo(StriperUsage& usage);
+
+private:
+    using Leases = std::list<std::unique_ptr<Lease>>;
+
+    Lease* takeFree(const LeaseRequest& request, bool inFlightToo);
+    Lease* make(const LeaseRequest& request);
+    bool dropIdle(const LeaseRequest& request);
+    StriperUsage held() const;
+    void giveBack(Lease* lease) noexcept;
+
+    Device& device_;
+    const size_t deviceLimitBytes_;
+    const size_t stagingLimitBytes_;
+    std::mutex mutex_;
+    Leases free_;
+    Leases lent_;
+};
+
+}}  // namespace cv::cudastripe
+
+#endif

@@ -1,0 +1,31 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#ifndef OPENCV_CUDASTRIPE_RING_PLAN_HPP
+#define OPENCV_CUDASTRIPE_RING_PLAN_HPP
+
+#include "../op/stripe_op.hpp"
+#include "../plan/stripe_plan.hpp"
+#include "lease_pool.hpp"
+
+namespace cv { namespace cudastripe {
+
+//! A plan together with the ring that its stripes pass through.
+struct RingPlan
+{
+    StripePlan plan;
+    int slots = 0;
+    int64 unitsPerSlot = 0;
+    LeaseRequest request;
+};
+
+//! The plan and the ring that suit a route best; with `maxUnits`, of stripes no larger than that.
+RingPlan planRing(const StripeOp& op, const Route& route, const StriperParams& params, int64 maxUnits = 0);
+
+/** @brief Leases what a route needs, with fewer and then smaller slots where memory is short; `ring` is what was leased.
+A null loan if not even the smallest ring can be had. */
+LeasePool::Loan leaseRing(LeasePool& pool, const StripeOp& op, const Route& route, const StriperParams& params,
+                          RingPlan& ring);
+
+}}  // namespace cv::cudastripe
+
+#endif

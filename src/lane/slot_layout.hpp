@@ -1,0 +1,40 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#ifndef OPENCV_CUDASTRIPE_SLOT_LAYOUT_HPP
+#define OPENCV_CUDASTRIPE_SLOT_LAYOUT_HPP
+
+#include "../op/stripe_op.hpp"
+#include "../plan/route.hpp"
+
+namespace cv { namespace cudastripe {
+
+/** @brief Where the planes of a stripe lie in a slot's device memory and in its page-locked memory. */
+class SlotLayout
+{
+public:
+    //! For stripes of up to `units` units on a route.
+    SlotLayout(const StripeOp& op, const Route& route, int64 units);
+
+    size_t deviceBytes() const { return static_cast<size_t>(device_.sizeBytes); }
+    size_t stagingBytes() const { return static_cast<size_t>(staging_.sizeBytes); }
+
+    StripePlanes device(uchar* base) const { return device_.at(base); }
+    StripePlanes staging(uchar* base) const { return staging_.at(base); }
+
+private:
+    struct Part
+    {
+        StripePlanes planes;  // bases are offsets from null
+        int64 sizeBytes = 0;
+
+        void add(PlaneView& view, const PlaneSpec& spec, int64 rows);
+        StripePlanes at(uchar* base) const;
+    };
+
+    Part device_;
+    Part staging_;
+};
+
+}}  // namespace cv::cudastripe
+
+#endif

@@ -1,0 +1,232 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#include "stripe_call.hpp"
+
+#include <deque>
+#include <exception>
+#include <thread>
+
+#include "cuda_lane.hpp"
+#include "host_lane.hpp"
+#include "ring_plan.hpp"
+#include "trace_range.hpp"
+
+namespace cv { namespace cudastripe {
+namespace {
+
+constexpr int64 kHostClaimBytes = 1 << 18;  // stays in a core's cache, and is long enough for its overhead not to count
+
+bool staged(const Route& route)
+{
+    return has(route, Stage::StageIn) || has(route, Stage::StageOut);
+}
+
+//! A lane with what it refers to.
+struct DeviceShare
+{
+    LeasePool::Loan lease;
+    RingPlan ring;
+    std::unique_ptr<LaneWork> work;
+    std::unique_ptr<CudaLane> lane;
+};
+
+class StripeCall
+{
+public:
+    StripeCall(const CallInput& call, const StriperParams& params)
+        : call_(call), params_(params), claims_(call.op.units(), call.op.granule())
+    {
+    }
+
+    void run(const std::vector<DeviceEntry*>& devices)
+    {
+        const TraceRange range("cudastripe");
+        if (call_.streamGiven && call_.src.end == End::Device && call_.dst.end == End::Device) {
+            // Nothing to overlap: the kernel goes into the caller's stream itself.
+            devices[0]->device->launch(call_.stream, call_.op.kernel(call_.image, call_.op.units()));
+            return;
+        }
+        for (DeviceEntry* entry : devices)
+            addDevice(*entry);
+        try {
+            if (shares_.empty())
+                runOnHost(devices);
+            else
+                runOnDevices();
+        } catch (...) {
+            for (DeviceShare& share : shares_)
+                share.lease->drain();
+            throw;
+        }
+    }
+
+private:
+    bool bothOnHost() const { return call_.src.end != End::Device && call_.dst.end != End::Device; }
+    bool anyOrdinary() const { return call_.src.end == End::Ordinary || call_.dst.end == End::Ordinary; }
+    bool shared() const
+    {
+        return params_.hostShare && bothOnHost() && !call_.streamGiven && call_.src.hostMayRead;
+    }
+
+    bool kernelsReachBothEnds() const
+    {
+        return (call_.src.end != End::PageLocked || call_.src.kernelsReach) &&
+               (call_.dst.end != End::PageLocked || call_.dst.kernelsReach);
+    }
+
+    // With a ring if it can be had, else with a kernel on the memory at the ends, else not at all.
+    void addDevice(DeviceEntry& entry)
+    {
+        if (tryRoute(entry, deviceRoute(call_.src.end, call_.dst.end)))
+            return;
+        if (kernelsReachBothEnds() && tryRoute(entry, directRoute(call_.src.end, call_.dst.end)))
+            return;
+        if (!bothOnHost()) {
+            CV_Error_(Error::StsNoMem, ("cudastripe: device %d has not enough memory for one stripe, and the image "
+                                        "lies where the CPU cannot reach it",
+                                        entry.device->number()));
+        }
+    }
+
+    // Devices that share a call all go the way of the first.
+    bool tryRoute(DeviceEntry& entry, const Route& route)
+    {
+        if (!shares_.empty() && route != route_)
+            return false;
+        DeviceShare share;
+        share.lease = leaseRing(entry.pool, call_.op, route, params_, share.ring);
+        if (!share.lease)
+            return false;
+        route_ = route;
+        shares_.push_back(std::move(share));
+        return true;
+    }
+
+    void runOnDevices()
+    {
+        const bool waits = !call_.streamGiven || anyOrdinary();
+        for (DeviceShare& share : shares_) {
+            const bool polled = staged(route_) || shared();
+            share.work.reset(new LaneWork{call_.op, call_.image, route_, share.ring.plan, share.ring.unitsPerSlot,
+                                          share.ring.slots, polled});
+            share.lane.reset(new CudaLane(*share.work, claims_, *share.lease));
+            share.lane->forkFrom(call_.streamGiven ? call_.stream : share.lease->device.defaultStream());
+            // The host may touch ordinary memory only after the caller's earlier work.
+            if (waits && (staged(route_) || shared()))
+                waitFor(*share.lease, share.lease->forked);
+        }
+        if (staged(route_) || shared())
+            runThreads(true);
+        while (!allFinished()) {
+            if (!step())
+                std::this_thread::yield();
+        }
+        for (DeviceShare& share : shares_) {
+            share.lane->close();
+            if (call_.streamGiven)
+                share.lane->joinTo(call_.stream);
+        }
+        if (!waits)
+            return;
+        for (DeviceShare& share : shares_) {
+            waitFor(*share.lease, share.lease->done);
+            share.lease->inFlight = false;
+        }
+    }
+
+    void runOnHost(const std::vector<DeviceEntry*>& devices)
+    {
+        // Page-locked memory may be in use by the caller's earlier work.
+        if (!devices.empty() && (call_.streamGiven || call_.src.end != End::Ordinary || call_.dst.end != End::Ordinary)) {
+            for (DeviceEntry* entry : devices) {
+                const LeasePool::Loan lease = entry->pool.acquire({});
+                lease->device.record(lease->forked, call_.streamGiven ? call_.stream : lease->device.defaultStream());
+                waitFor(*lease, lease->forked);
+            }
+        }
+        runThreads(false);
+    }
+
+    void runThreads(bool withDevices)
+    {
+        const int threads = std::max(1, getNumThreads());
+        const double bytesPerUnit = double(call_.op.inputs()[0].rowBytes);
+        const int64 fairShare = call_.op.units() / (threads * 8);
+        const int64 units = std::max<int64>(call_.op.granule(),
+                                            std::min<int64>(fairShare, int64(kHostClaimBytes / bytesPerUnit)));
+        const HostLane host(call_.op, call_.image, claims_, units);
+        parallel_for_(
+            Range(0, threads),
+            [&](const Range& range) {
+                for (int i = range.start; i < range.end; ++i)
+                    workOn(withDevices ? nullptr : &host, withDevices && shared() ? &host : nullptr);
+            },
+            threads);
+        if (error_)
+            std::rethrow_exception(error_);
+    }
+
+    // The loop of every thread: no iteration waits for another thread, and any thread can finish everything.
+    void workOn(const HostLane* hostOnly, const HostLane* sharedHost)
+    {
+        try {
+            while (!failed_) {
+                if (hostOnly) {
+                    if (!hostOnly->work())
+                        return;
+                } else if (!step() && !(sharedHost && sharedHost->work())) {
+                    if (allFinished() || !staged(route_))
+                        return;
+                    std::this_thread::yield();
+                }
+            }
+        } catch (...) {
+            std::lock_guard<std::mutex> lock(errorMutex_);
+            if (!error_)
+                error_ = std::current_exception();
+            failed_ = true;
+        }
+    }
+
+    bool step()
+    {
+        for (DeviceShare& share : shares_) {
+            if (share.lane->work())
+                return true;
+        }
+        return false;
+    }
+
+    bool allFinished() const
+    {
+        for (const DeviceShare& share : shares_) {
+            if (!share.lane->finished())
+                return false;
+        }
+        return true;
+    }
+
+    static void waitFor(Lease& lease, EventId event)
+    {
+        while (!lease.device.passed(event))
+            std::this_thread::yield();
+    }
+
+    const CallInput& call_;
+    const StriperParams& params_;
+    Claims claims_;
+    Route route_;
+    std::deque<DeviceShare> shares_;
+    std::atomic<bool> failed_{false};
+    std::mutex errorMutex_;
+    std::exception_ptr error_;
+};
+
+}  // namespace
+
+void runStripes(const CallInput& call, const std::vector<DeviceEntry*>& devices, const StriperParams& params)
+{
+    StripeCall(call, params).run(devices);
+}
+
+}}  // namespace cv::cudastripe

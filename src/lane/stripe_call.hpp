@@ -1,0 +1,42 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#ifndef OPENCV_CUDASTRIPE_STRIPE_CALL_HPP
+#define OPENCV_CUDASTRIPE_STRIPE_CALL_HPP
+
+#include <vector>
+
+#include "../op/stripe_op.hpp"
+#include "../plan/stripe_plan.hpp"
+#include "device_entry.hpp"
+
+namespace cv { namespace cudastripe {
+
+//! One end of a call: what memory it is.
+struct CallEnd
+{
+    End end = End::Ordinary;
+    bool kernelsReach = false;  //!< page-locked memory that kernels can use directly
+    bool hostMayRead = true;
+};
+
+//! A call with its arguments checked.
+struct CallInput
+{
+    const StripeOp& op;
+    StripePlanes image;
+    CallEnd src;
+    CallEnd dst;
+    bool streamGiven;
+    StreamId stream;  //!< the caller's, or the default stream of the only device
+};
+
+/** @brief Runs a call on devices and host threads. Several devices share it only where no stream is given and both ends
+are host memory.
+
+Returns when all is enqueued if a stream is given and no end is ordinary memory, else when the result is ready. After a
+failure no work is left in flight. */
+void runStripes(const CallInput& call, const std::vector<DeviceEntry*>& devices, const StriperParams& params);
+
+}}  // namespace cv::cudastripe
+
+#endif

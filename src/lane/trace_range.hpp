@@ -1,0 +1,29 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#ifndef OPENCV_CUDASTRIPE_TRACE_RANGE_HPP
+#define OPENCV_CUDASTRIPE_TRACE_RANGE_HPP
+
+#ifdef CUDASTRIPE_WITH_NVTX
+#include <nvtx3/nvToolsExt.h>
+#endif
+
+namespace cv { namespace cudastripe {
+
+//! Shows a scope in NVIDIA's profilers; nothing unless the module is built with CUDASTRIPE_WITH_NVTX.
+class TraceRange
+{
+public:
+#ifdef CUDASTRIPE_WITH_NVTX
+    explicit TraceRange(const char* name) { nvtxRangePushA(name); }
+    ~TraceRange() { nvtxRangePop(); }
+#else
+    explicit TraceRange(const char*) {}
+    ~TraceRange() {}  // a destructor of its own, so that no compiler calls the variable unused
+#endif
+    TraceRange(const TraceRange&) = delete;
+    TraceRange& operator=(const TraceRange&) = delete;
+};
+
+}}  // namespace cv::cudastripe
+
+#endif

@@ -1,0 +1,77 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#ifndef OPENCV_CUDASTRIPE_KERNEL_REF_HPP
+#define OPENCV_CUDASTRIPE_KERNEL_REF_HPP
+
+#include <cstring>
+#include <new>
+#include <type_traits>
+#include <vector>
+
+#include "plane_view.hpp"
+
+namespace cv { namespace cudastripe {
+
+/** @brief Enqueues `body(x, y)` for all x < itemsX, y < itemsY on a CUDA stream. Instantiated in src/cuda only. */
+template <class Body>
+void enqueueOnCuda(const void* body, int64 itemsX, int64 itemsY, void* stream);
+
+/** @brief A kernel with its arguments, ready to be enqueued on CUDA or to be emulated on the host by the same body.
+
+A body is a trivially copyable function object: `void operator()(int64 x, int64 y) const` is what one thread does. */
+class KernelRef
+{
+public:
+    //! What a kernel touches, so that a simulated device can find accesses that nothing orders.
+    struct Access
+    {
+        PlaneView view;
+        int64 rows;
+        bool write;
+    };
+
+    template <class Body>
+    KernelRef(const Body& body, int64 itemsX, int64 itemsY, std::vector<Access> accesses)
+        : itemsX_(itemsX),
+          itemsY_(itemsY),
+          accesses_(std::move(accesses)),
+          emulate_(&emulateBody<Body>)
+#ifdef HAVE_CUDASTRIPE_CUDA
+          ,
+          enqueue_(&enqueueOnCuda<Body>)
+#endif
+    {
+        static_assert(std::is_trivially_copyable<Body>::value, "a body travels as bytes");
+        static_assert(sizeof(Body) <= sizeof(body_) && alignof(Body) <= alignof(std::max_align_t), "body too large");
+        new (body_) Body(body);
+    }
+
+    //! Runs the kernel on the host, thread by thread.
+    void emulate() const { emulate_(body_, itemsX_, itemsY_); }
+
+    //! Enqueues the kernel on a `cudaStream_t`; the right device must be current.
+    void enqueue(void* stream) const { enqueue_(body_, itemsX_, itemsY_, stream); }
+
+    const std::vector<Access>& accesses() const { return accesses_; }
+
+private:
+    template <class Body>
+    static void emulateBody(const void* body, int64 itemsX, int64 itemsY)
+    {
+        for (int64 y = 0; y < itemsY; ++y) {
+            for (int64 x = 0; x < itemsX; ++x)
+                (*static_cast<const Body*>(body))(x, y);
+        }
+    }
+
+    alignas(std::max_align_t) unsigned char body_[256];
+    int64 itemsX_;
+    int64 itemsY_;
+    std::vector<Access> accesses_;
+    void (*emulate_)(const void*, int64, int64);
+    void (*enqueue_)(const void*, int64, int64, void*) = nullptr;
+};
+
+}}  // namespace cv::cudastripe
+
+#endif

@@ -1,0 +1,90 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#ifndef OPENCV_CUDASTRIPE_PACKED_YUV_BODY_HPP
+#define OPENCV_CUDASTRIPE_PACKED_YUV_BODY_HPP
+
+#include <cstring>
+#include <type_traits>
+
+#include "packed_yuv_formula.hpp"
+#include "plane_view.hpp"
+
+namespace cv { namespace cudastripe {
+
+//! The widest word of 16, 8 or 4 bytes that divides `bytes`.
+CV_CUDASTRIPE_HD constexpr int wordBytes(int bytes)
+{
+    return bytes % 16 == 0 ? 16 : bytes % 8 == 0 ? 8 : 4;
+}
+
+//! Copies `Bytes` bytes in words as wide as their number allows; `from` and `to` must be aligned to such a word.
+template <int Bytes>
+CV_CUDASTRIPE_HD inline void copyWords(void* to, const void* from)
+{
+    constexpr int word = wordBytes(Bytes);
+#ifdef __CUDA_ARCH__
+    // Written out, since nvcc splits a memcpy by the type of the values.
+    using Word = std::conditional_t<word == 16, uint4, std::conditional_t<word == 8, uint2, unsigned int>>;
+    for (int i = 0; i < Bytes / word; ++i)
+        static_cast<Word*>(to)[i] = static_cast<const Word*>(from)[i];
+#else
+    for (int i = 0; i < Bytes; i += word) {
+        std::memcpy(__builtin_assume_aligned(static_cast<char*>(to) + i, word),
+                    __builtin_assume_aligned(static_cast<const char*>(from) + i, word), word);
+    }
+#endif
+}
+
+/** @brief What one thread does: `Pixels` neighbouring pixels of a row, at x * Pixels.
+
+With more than one pixel, loads and stores are wide and need `aligned` planes; the rest of a row goes pixel by pixel. */
+template <class Formula, int Channels, int Pixels>
+struct PackedYuvBody
+{
+    using Value = typename Formula::Value;
+    static constexpr int kInBytes = Pixels * Channels * static_cast<int>(sizeof(Value));
+    static constexpr int kOutBytes = Pixels * 3 * static_cast<int>(sizeof(Value));
+
+    Formula formula;
+    PlaneView src;
+    PlaneView dst;
+    int64 cols;
+
+    static bool aligned(const PlaneView& src, const PlaneView& dst, int64 rows)
+    {
+        return src.aligned(wordBytes(kInBytes), rows) && dst.aligned(wordBytes(kOutBytes), rows);
+    }
+
+    CV_CUDASTRIPE_HD void operator()(int64 x, int64 y) const
+    {
+        const int64 first = x * Pixels;
+        const Value* in = reinterpret_cast<const Value*>(src.row(y)) + first * Channels;
+        Value* out = reinterpret_cast<Value*>(dst.row(y)) + first * 3;
+        if (Pixels > 1 && first + Pixels <= cols) {
+            alignas(16) Value loaded[Pixels * Channels];
+            alignas(16) Value stored[Pixels * 3];
+            copyWords<kInBytes>(loaded, in);
+            for (int i = 0; i < Pixels; ++i)
+                pixel(loaded + i * Channels, stored + i * 3);
+            copyWords<kOutBytes>(out, stored);
+        } else {
+#ifdef __CUDA_ARCH__
+#pragma unroll 1
+#endif
+            for (int64 i = first; i < cols && i < first + Pixels; ++i, in += Channels, out += 3)
+                pixel(in, out);
+        }
+    }
+
+private:
+    CV_CUDASTRIPE_HD void pixel(const Value* in, Value* out) const
+    {
+        // All three are read before the first is written: source and destination may be the same memory.
+        const Value c0 = in[0], c1 = in[1], c2 = in[2];
+        formula(c0, c1, c2, out[0], out[1], out[2]);
+    }
+};
+
+}}  // namespace cv::cudastripe
+
+#endif

@@ -1,0 +1,92 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#ifndef OPENCV_CUDASTRIPE_PACKED_YUV_FORMULA_HPP
+#define OPENCV_CUDASTRIPE_PACKED_YUV_FORMULA_HPP
+
+#include "host_device.hpp"
+#include "opencv2/core/cvdef.h"
+
+// The arithmetic of one pixel of a packed 4:4:4 format. A formula takes the three colour channels in the order in which
+// they lie in memory and gives the three values that are stored.
+
+namespace cv { namespace cudastripe {
+
+constexpr int fixedPoint(double value, int bits)
+{
+    const double scaled = value * (1 << bits);
+    return static_cast<int>(scaled < 0 ? scaled - 0.5 : scaled + 0.5);
+}
+
+//! The weights of red, green and blue in BT.601's luma, and what OpenCV multiplies the colour differences by.
+struct Bt601
+{
+    static constexpr double red = 0.299, green = 0.587, blue = 0.114;
+    static constexpr double u = 0.492, v = 0.877, cr = 0.713, cb = 0.564;
+};
+
+//! OpenCV's integer formula: the colour differences come from the rounded luma.
+template <class T>
+struct FixedYuv
+{
+    using Value = T;
+    static constexpr int kShift = 14;
+    static constexpr int kMax = static_cast<T>(-1);
+    static constexpr int kHalf = (kMax + 1) / 2;
+
+    int luma[3];          //!< weights of the channels as they lie in memory
+    int difference[2];    //!< what multiplies the first and the second colour difference
+    bool firstFromThird;  //!< the first difference is that of the third channel, the second that of the first
+
+    CV_CUDASTRIPE_HD void operator()(T c0, T c1, T c2, T& o0, T& o1, T& o2) const
+    {
+        const int y = saturated(rounded(luma[0] * c0 + luma[1] * c1 + luma[2] * c2));
+        const int first = firstFromThird ? c2 : c0;
+        const int second = firstFromThird ? c0 : c2;
+        o0 = static_cast<T>(y);
+        o1 = static_cast<T>(saturated(rounded((first - y) * difference[0] + kHalf * (1 << kShift))));
+        o2 = static_cast<T>(saturated(rounded((second - y) * difference[1] + kHalf * (1 << kShift))));
+    }
+
+private:
+    CV_CUDASTRIPE_HD static int rounded(int x) { return (x + (1 << (kShift - 1))) >> kShift; }
+    CV_CUDASTRIPE_HD static int saturated(int x) { return x < 0 ? 0 : x > kMax ? kMax : x; }
+};
+
+//! OpenCV's formula for float images: not clamped.
+struct FloatYuv
+{
+    using Value = float;
+
+    float luma[3];
+    float difference[2];
+    bool firstFromThird;
+
+    CV_CUDASTRIPE_HD void operator()(float c0, float c1, float c2, float& o0, float& o1, float& o2) const
+    {
+        const float y = sumOf(sumOf(productOf(c0, luma[0]), productOf(c1, luma[1])), productOf(c2, luma[2]));
+        const float first = firstFromThird ? c2 : c0;
+        const float second = firstFromThird ? c0 : c2;
+        o0 = y;
+        o1 = sumOf(productOf(first - y, difference[0]), 0.5f);
+        o2 = sumOf(productOf(second - y, difference[1]), 0.5f);
+    }
+};
+
+//! The 8-bit formula of tutorials: weights of 8 bits, rounded down.
+struct TutorialYuv
+{
+    using Value = uchar;
+
+    int y[3], u[3], v[3];
+
+    CV_CUDASTRIPE_HD void operator()(uchar c0, uchar c1, uchar c2, uchar& o0, uchar& o1, uchar& o2) const
+    {
+        o0 = static_cast<uchar>(((y[0] * c0 + y[1] * c1 + y[2] * c2) >> 8) + 16);
+        o1 = static_cast<uchar>(((u[0] * c0 + u[1] * c1 + u[2] * c2) >> 8) + 128);
+        o2 = static_cast<uchar>(((v[0] * c0 + v[1] * c1 + v[2] * c2) >> 8) + 128);
+    }
+};
+
+}}  // namespace cv::cudastripe
+
+#endif

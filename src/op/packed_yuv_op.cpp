@@ -1,0 +1,132 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#include "packed_yuv_op.hpp"
+
+#include "packed_yuv_body.hpp"
+#include "packed_yuv_rows.hpp"
+
+namespace cv { namespace cudastripe {
+namespace {
+
+using Conversion = PackedYuvConversion;
+
+template <class T>
+void order(T (&weights)[3], ChannelOrder order, T red, T green, T blue)
+{
+    weights[0] = order == ChannelOrder::BGR ? blue : red;
+    weights[1] = green;
+    weights[2] = order == ChannelOrder::BGR ? red : blue;
+}
+
+// The first difference stored is U (of blue) or Cr (of red).
+bool firstFromThird(const Conversion& c)
+{
+    return (c.formula == Conversion::Formula::YCrCb) == (c.order == ChannelOrder::BGR);
+}
+
+template <class T>
+FixedYuv<T> fixedYuv(const Conversion& c)
+{
+    constexpr int shift = FixedYuv<T>::kShift;
+    const bool yuv = c.formula == Conversion::Formula::Yuv;
+    FixedYuv<T> f;
+    order(f.luma, c.order, fixedPoint(Bt601::red, shift), fixedPoint(Bt601::green, shift),
+          fixedPoint(Bt601::blue, shift));
+    f.difference[0] = fixedPoint(yuv ? Bt601::u : Bt601::cr, shift);
+    f.difference[1] = fixedPoint(yuv ? Bt601::v : Bt601::cb, shift);
+    f.firstFromThird = firstFromThird(c);
+    return f;
+}
+
+FloatYuv floatYuv(const Conversion& c)
+{
+    const bool yuv = c.formula == Conversion::Formula::Yuv;
+    FloatYuv f;
+    order(f.luma, c.order, float(Bt601::red), float(Bt601::green), float(Bt601::blue));
+    f.difference[0] = float(yuv ? Bt601::u : Bt601::cr);
+    f.difference[1] = float(yuv ? Bt601::v : Bt601::cb);
+    f.firstFromThird = firstFromThird(c);
+    return f;
+}
+
+TutorialYuv tutorialYuv(const Conversion& c)
+{
+    constexpr double luma = 219. / 255, chroma = 224. / 255;
+    constexpr double r = Bt601::red, g = Bt601::green, b = Bt601::blue;
+    constexpr double toU = chroma / (2 * (1 - b)), toV = chroma / (2 * (1 - r));
+    TutorialYuv f;
+    order(f.y, c.order, fixedPoint(luma * r, 8), fixedPoint(luma * g, 8), fixedPoint(luma * b, 8));
+    order(f.u, c.order, fixedPoint(-toU * r, 8), fixedPoint(-toU * g, 8), fixedPoint(toU * (1 - b), 8));
+    order(f.v, c.order, fixedPoint(toV * (1 - r), 8), fixedPoint(-toV * g, 8), fixedPoint(-toV * b, 8));
+    return f;
+}
+
+template <class Formula, int Channels>
+class PackedYuvOp final : public StripeOp
+{
+public:
+    using Value = typename Formula::Value;
+
+    PackedYuvOp(const Formula& formula, Size size)
+        : formula_(formula),
+          size_(size),
+          inputs_{{int64(size.width) * Channels * int64(sizeof(Value)), 1}},
+          outputs_{{int64(size.width) * 3 * int64(sizeof(Value)), 1}}
+    {
+    }
+
+    int64 units() const override { return size_.height; }
+    int granule() const override { return 1; }
+    const std::vector<PlaneSpec>& inputs() const override { return inputs_; }
+    const std::vector<PlaneSpec>& outputs() const override { return outputs_; }
+
+    void hostRun(const StripePlanes& planes, int64 units) const override
+    {
+        convertPackedYuvRows<Formula, Channels>(formula_, planes.in[0], planes.out[0], size_.width, units);
+    }
+
+    KernelRef kernel(const StripePlanes& planes, int64 units) const override
+    {
+        using Wide = PackedYuvBody<Formula, Channels, 4>;
+        return Wide::aligned(planes.in[0], planes.out[0], units) ? kernel<4>(planes, units) : kernel<1>(planes, units);
+    }
+
+private:
+    template <int Pixels>
+    KernelRef kernel(const StripePlanes& planes, int64 units) const
+    {
+        const PlaneView &src = planes.in[0], &dst = planes.out[0];
+        const PackedYuvBody<Formula, Channels, Pixels> body = {formula_, src, dst, size_.width};
+        return KernelRef(body, (size_.width + Pixels - 1) / Pixels, units, {{src, units, false}, {dst, units, true}});
+    }
+
+    Formula formula_;
+    Size size_;
+    std::vector<PlaneSpec> inputs_;
+    std::vector<PlaneSpec> outputs_;
+};
+
+template <class Formula>
+std::unique_ptr<StripeOp> makeOp(const Formula& formula, Size size, int channels)
+{
+    if (channels == 3)
+        return std::make_unique<PackedYuvOp<Formula, 3>>(formula, size);
+    return std::make_unique<PackedYuvOp<Formula, 4>>(formula, size);
+}
+
+}  // namespace
+
+std::unique_ptr<StripeOp> makePackedYuvOp(const Conversion& conversion, Size size, int depth, int channels)
+{
+    CV_Assert(conversion.depths() >> depth & 1);
+    CV_Assert(channels == 3 || channels == 4);
+    if (conversion.formula == Conversion::Formula::Tutorial)
+        return makeOp(tutorialYuv(conversion), size, channels);
+    if (depth == CV_8U)
+        return makeOp(fixedYuv<uchar>(conversion), size, channels);
+    if (depth == CV_16U)
+        return makeOp(fixedYuv<ushort>(conversion), size, channels);
+    return makeOp(floatYuv(conversion), size, channels);
+}
+
+}}  // namespace cv::cudastripe

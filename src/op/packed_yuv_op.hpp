@@ -1,0 +1,42 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#ifndef OPENCV_CUDASTRIPE_PACKED_YUV_OP_HPP
+#define OPENCV_CUDASTRIPE_PACKED_YUV_OP_HPP
+
+#include <memory>
+
+#include "opencv2/core.hpp"
+#include "opencv2/cudastripe/yuv_format.hpp"
+#include "stripe_op.hpp"
+
+namespace cv { namespace cudastripe {
+
+/** @brief A conversion to packed 4:4:4 that has a name: one row of the table. */
+struct CV_EXPORTS PackedYuvConversion
+{
+    enum class Formula
+    {
+        Yuv,       //!< OpenCV's Y, U, V
+        YCrCb,     //!< OpenCV's Y, Cr, Cb
+        Tutorial,  //!< YuvFormat::tutorial()
+    };
+
+    int code;  //!< cv::cvtColor's, or -1
+    const char* name;
+    ChannelOrder order;
+    Formula formula;
+
+    //! The depths that the source may have, as a mask of 1 << depth.
+    int depths() const;
+};
+
+//! All conversions to packed 4:4:4.
+CV_EXPORTS const std::vector<PackedYuvConversion>& packedYuvConversions();
+
+//! The StripeOp of a conversion for an image; `depth` must be among the conversion's, `channels` 3 or 4.
+CV_EXPORTS std::unique_ptr<StripeOp> makePackedYuvOp(const PackedYuvConversion& conversion, Size size, int depth,
+                                                     int channels);
+
+}}  // namespace cv::cudastripe
+
+#endif

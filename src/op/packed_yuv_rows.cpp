@@ -1,0 +1,114 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#include "packed_yuv_rows.hpp"
+
+#include <algorithm>
+
+#include "opencv2/core.hpp"
+#include "opencv2/core/hal/hal.hpp"
+
+// A row goes through small planar buffers: OpenCV's vectorised split and merge move the bytes, and between them lies a
+// plain loop that the compiler vectorises, once for each instruction set.
+
+#if defined(__x86_64__) && defined(__GNUC__)
+#define CUDASTRIPE_X86 1
+#endif
+
+namespace cv { namespace cudastripe {
+namespace {
+
+constexpr int kBlock = 512;  // pixels: seven planes of 32-bit values are 14 KB and stay in L1
+
+inline void split(const uchar* src, uchar** planes, int n, int channels) { hal::split8u(src, planes, n, channels); }
+inline void merge(const uchar** planes, uchar* dst, int n) { hal::merge8u(planes, dst, n, 3); }
+inline void split(const ushort* src, ushort** planes, int n, int channels) { hal::split16u(src, planes, n, channels); }
+inline void merge(const ushort** planes, ushort* dst, int n) { hal::merge16u(planes, dst, n, 3); }
+
+inline void split(const float* src, float** planes, int n, int channels)
+{
+    hal::split32s(reinterpret_cast<const int*>(src), reinterpret_cast<int**>(planes), n, channels);
+}
+
+inline void merge(const float** planes, float* dst, int n)
+{
+    hal::merge32s(reinterpret_cast<const int**>(planes), reinterpret_cast<int*>(dst), n, 3);
+}
+
+template <class Formula, class T = typename Formula::Value>
+inline __attribute__((always_inline)) void planarLoop(const Formula& formula, const T* __restrict c0,
+                                                      const T* __restrict c1, const T* __restrict c2,
+                                                      T* __restrict o0, T* __restrict o1, T* __restrict o2,
+                                                      int n)
+{
+    const Formula f = formula;
+    for (int i = 0; i < n; ++i)
+        f(c0[i], c1[i], c2[i], o0[i], o1[i], o2[i]);
+}
+
+template <class Formula, class T = typename Formula::Value>
+void planarPlain(const Formula& f, T* const* in, T* const* out, int n)
+{
+    planarLoop(f, in[0], in[1], in[2], out[0], out[1], out[2], n);
+}
+
+#ifdef CUDASTRIPE_X86
+template <class Formula, class T = typename Formula::Value>
+__attribute__((target("avx2"))) void planarAvx2(const Formula& f, T* const* in, T* const* out, int n)
+{
+    planarLoop(f, in[0], in[1], in[2], out[0], out[1], out[2], n);
+}
+
+template <class Formula, class T = typename Formula::Value>
+__attribute__((target("avx512f,avx512bw,prefer-vector-width=512"))) void planarAvx512(const Formula& f, T* const* in,
+                                                                                     T* const* out, int n)
+{
+    planarLoop(f, in[0], in[1], in[2], out[0], out[1], out[2], n);
+}
+#endif
+
+template <class Formula, class T = typename Formula::Value>
+auto planarFunction() -> void (*)(const Formula&, T* const*, T* const*, int)
+{
+#ifdef CUDASTRIPE_X86
+    if (checkHardwareSupport(CV_CPU_AVX_512F) && checkHardwareSupport(CV_CPU_AVX_512BW))
+        return &planarAvx512<Formula>;
+    if (checkHardwareSupport(CV_CPU_AVX2))
+        return &planarAvx2<Formula>;
+#endif
+    return &planarPlain<Formula>;
+}
+
+}  // namespace
+
+template <class Formula, int Channels>
+void convertPackedYuvRows(const Formula& formula, const PlaneView& src, const PlaneView& dst, int64 cols, int64 rows)
+{
+    using T = typename Formula::Value;
+    constexpr int vector = 64;  // the loop runs over whole vectors, so that it needs no tail; the rest is zeros
+    static const auto planar = planarFunction<Formula>();
+    alignas(64) T buffer[7][kBlock] = {};
+    T* in[4] = {buffer[0], buffer[1], buffer[2], buffer[3]};
+    T* out[3] = {buffer[4], buffer[5], buffer[6]};
+    const T* converted[3] = {buffer[4], buffer[5], buffer[6]};
+    for (int64 y = 0; y < rows; ++y) {
+        const T* from = reinterpret_cast<const T*>(src.row(y));
+        T* to = reinterpret_cast<T*>(dst.row(y));
+        for (int64 x = 0; x < cols; x += kBlock) {
+            const int n = static_cast<int>(std::min<int64>(kBlock, cols - x));
+            split(from + x * Channels, in, n, Channels);
+            planar(formula, in, out, (n + vector - 1) / vector * vector);
+            merge(converted, to + x * 3, n);
+        }
+    }
+}
+
+#define CUDASTRIPE_INSTANTIATE(Formula)                                                                              \
+    template void convertPackedYuvRows<Formula, 3>(const Formula&, const PlaneView&, const PlaneView&, int64, int64); \
+    template void convertPackedYuvRows<Formula, 4>(const Formula&, const PlaneView&, const PlaneView&, int64, int64);
+
+CUDASTRIPE_INSTANTIATE(FixedYuv<uchar>)
+CUDASTRIPE_INSTANTIATE(FixedYuv<ushort>)
+CUDASTRIPE_INSTANTIATE(FloatYuv)
+CUDASTRIPE_INSTANTIATE(TutorialYuv)
+
+}}  // namespace cv::cudastripe

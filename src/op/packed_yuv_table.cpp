@@ -1,0 +1,27 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#include "opencv2/imgproc.hpp"
+#include "packed_yuv_op.hpp"
+
+namespace cv { namespace cudastripe {
+
+int PackedYuvConversion::depths() const
+{
+    return formula == Formula::Tutorial ? 1 << CV_8U : 1 << CV_8U | 1 << CV_16U | 1 << CV_32F;
+}
+
+const std::vector<PackedYuvConversion>& packedYuvConversions()
+{
+    using Formula = PackedYuvConversion::Formula;
+    static const std::vector<PackedYuvConversion> table = {
+        {COLOR_BGR2YUV, "COLOR_BGR2YUV", ChannelOrder::BGR, Formula::Yuv},
+        {COLOR_RGB2YUV, "COLOR_RGB2YUV", ChannelOrder::RGB, Formula::Yuv},
+        {COLOR_BGR2YCrCb, "COLOR_BGR2YCrCb", ChannelOrder::BGR, Formula::YCrCb},
+        {COLOR_RGB2YCrCb, "COLOR_RGB2YCrCb", ChannelOrder::RGB, Formula::YCrCb},
+        {-1, "BGR to tutorial YUV", ChannelOrder::BGR, Formula::Tutorial},
+        {-1, "RGB to tutorial YUV", ChannelOrder::RGB, Formula::Tutorial},
+    };
+    return table;
+}
+
+}}  // namespace cv::cudastripe

@@ -1,0 +1,41 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#include "plane_view.hpp"
+
+#include <algorithm>
+
+namespace cv { namespace cudastripe {
+namespace {
+
+bool intersect(const uchar* a, int64 aBytes, const uchar* b, int64 bBytes)
+{
+    return a < b + bBytes && b < a + aBytes;
+}
+
+}  // namespace
+
+bool overlap(const PlaneView& a, int64 aRows, const PlaneView& b, int64 bRows)
+{
+    if (!intersect(a.base, spanBytes(a, aRows), b.base, spanBytes(b, bRows)))
+        return false;
+    if (aRows > bRows)
+        return overlap(b, bRows, a, aRows);
+    for (int64 r = 0; r < aRows; ++r) {
+        const uchar* row = a.row(r);
+        if (bRows == 1 || b.step <= 0) {
+            if (intersect(row, a.rowBytes, b.base, b.rowBytes))
+                return true;
+            continue;
+        }
+        // Only the rows of b that start at or before this row's end, and not a whole step before its start, can meet it.
+        const int64 last = std::min(bRows - 1, (row + a.rowBytes - 1 - b.base) / b.step);
+        const int64 first = std::max<int64>(0, (row - b.base - b.rowBytes) / b.step);
+        for (int64 q = first; q <= last; ++q) {
+            if (intersect(row, a.rowBytes, b.row(q), b.rowBytes))
+                return true;
+        }
+    }
+    return false;
+}
+
+}}  // namespace cv::cudastripe

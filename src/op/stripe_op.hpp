@@ -1,0 +1,60 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#ifndef OPENCV_CUDASTRIPE_STRIPE_OP_HPP
+#define OPENCV_CUDASTRIPE_STRIPE_OP_HPP
+
+#include <vector>
+
+#include "kernel_ref.hpp"
+#include "plane_view.hpp"
+
+namespace cv { namespace cudastripe {
+
+/** @brief What a StripeOp reads or writes: rows of this length, so many of them for each granule of units. */
+struct PlaneSpec
+{
+    int64 rowBytes;
+    int rowsPerGranule;
+};
+
+/** @brief The planes of an image, or of a stripe: row 0 is its first row. */
+struct StripePlanes
+{
+    static constexpr int kMaxInputs = 4;
+    static constexpr int kMaxOutputs = 3;
+    PlaneView in[kMaxInputs];
+    PlaneView out[kMaxOutputs];
+};
+
+/** @brief What a piece of work needs, and how a range of its units is done, on the host or as a kernel.
+
+Owns nothing; knows no stripes, streams or copies. Units are rows here; `granule` of them must stay together. Any cut
+at a multiple of the granule gives the same bits, on the host and on a device. */
+class CV_EXPORTS StripeOp
+{
+public:
+    virtual ~StripeOp();
+
+    virtual int64 units() const = 0;
+    virtual int granule() const = 0;
+    virtual const std::vector<PlaneSpec>& inputs() const = 0;
+    virtual const std::vector<PlaneSpec>& outputs() const = 0;
+
+    //! Does `units` units on the calling thread.
+    virtual void hostRun(const StripePlanes& planes, int64 units) const = 0;
+    //! The kernel that does `units` units.
+    virtual KernelRef kernel(const StripePlanes& planes, int64 units) const = 0;
+
+    //! Rows of a plane that belong to the first `units` units.
+    int64 rows(const PlaneSpec& plane, int64 units) const
+    {
+        return (units + granule() - 1) / granule() * plane.rowsPerGranule;
+    }
+
+    //! The planes of the units from `first` on.
+    StripePlanes from(const StripePlanes& planes, int64 first) const;
+};
+
+}}  // namespace cv::cudastripe
+
+#endif

@@ -1,0 +1,46 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#ifndef OPENCV_CUDASTRIPE_STRIPE_PLAN_HPP
+#define OPENCV_CUDASTRIPE_STRIPE_PLAN_HPP
+
+#include <vector>
+
+#include "route.hpp"
+
+namespace cv { namespace cudastripe {
+
+//! The work as a plan sees it.
+struct PlanInput
+{
+    int64 units;
+    int granule;
+    double inBytes;   //!< of all units
+    double outBytes;  //!< of all units
+};
+
+//! What the caller fixed; 0 leaves the choice to the plan.
+struct PlanLimits
+{
+    int stripes = 0;
+    int64 maxUnits = 0;  //!< of a stripe: what a slot holds
+};
+
+/** @brief The sizes, in units, of the stripes in the order in which they are issued. They add up to the work; all but
+the last are multiples of the granule; none is empty. */
+struct StripePlan
+{
+    std::vector<int64> sizes;
+
+    int64 largest() const;
+};
+
+/** @brief Cuts the work for a route.
+
+With stripes given: that many, as equal as the granule allows, fewer if there are fewer granules. Else as many as
+make filling and draining the pipeline, (K + D) / N, as cheap as the gaps between operations, N * gap; the tail is
+tapered where the upload takes longest, the head where the download does. A limit on a stripe's size is kept. */
+CV_EXPORTS StripePlan planStripes(const PlanInput& input, const Route& route, const PlanLimits& limits);
+
+}}  // namespace cv::cudastripe
+
+#endif

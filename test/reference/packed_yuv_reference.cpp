@@ -1,0 +1,57 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#include "packed_yuv_reference.hpp"
+
+#include "opencv2/imgproc.hpp"
+
+namespace opencv_test {
+
+cv::Mat tutorialReference(const cv::Mat& src, bool rgb)
+{
+    CV_Assert(src.depth() == CV_8U);
+    cv::Mat dst(src.size(), CV_8UC3);
+    for (int y = 0; y < src.rows; ++y) {
+        for (int x = 0; x < src.cols; ++x) {
+            const uchar* p = src.ptr(y) + x * src.channels();
+            const int r = p[rgb ? 0 : 2], g = p[1], b = p[rgb ? 2 : 0];
+            uchar* q = dst.ptr(y) + x * 3;
+            q[0] = uchar(((66 * r + 129 * g + 25 * b) >> 8) + 16);
+            q[1] = uchar(((-38 * r - 74 * g + 112 * b) >> 8) + 128);
+            q[2] = uchar(((112 * r - 94 * g - 18 * b) >> 8) + 128);
+        }
+    }
+    return dst;
+}
+
+namespace {
+
+template <class T>
+cv::Mat integerReference(const cv::Mat& src, bool rgb, bool yuv)
+{
+    const long long half = (long long)(std::numeric_limits<T>::max() / 2 + 1) << 14;
+    const auto rounded = [](long long v) { return (v + 8192) >> 14; };
+    cv::Mat dst(src.size(), CV_MAKETYPE(src.depth(), 3));
+    for (int y = 0; y < src.rows; ++y) {
+        for (int x = 0; x < src.cols; ++x) {
+            const T* p = src.ptr<T>(y) + x * src.channels();
+            const long long r = p[rgb ? 0 : 2], g = p[1], b = p[rgb ? 2 : 0];
+            const long long luma = rounded(4899 * r + 9617 * g + 1868 * b);
+            T* q = dst.ptr<T>(y) + x * 3;
+            q[0] = cv::saturate_cast<T>(int(luma));
+            q[1] = cv::saturate_cast<T>(int(rounded((yuv ? (b - luma) * 8061 : (r - luma) * 11682) + half)));
+            q[2] = cv::saturate_cast<T>(int(rounded((yuv ? (r - luma) * 14369 : (b - luma) * 9241) + half)));
+        }
+    }
+    return dst;
+}
+
+}  // namespace
+
+cv::Mat opencvReference(const cv::Mat& src, int code)
+{
+    const bool rgb = code == cv::COLOR_RGB2YUV || code == cv::COLOR_RGB2YCrCb;
+    const bool yuv = code == cv::COLOR_RGB2YUV || code == cv::COLOR_BGR2YUV;
+    return src.depth() == CV_8U ? integerReference<uchar>(src, rgb, yuv) : integerReference<ushort>(src, rgb, yuv);
+}
+
+}  // namespace opencv_test

@@ -1,0 +1,18 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#ifndef OPENCV_CUDASTRIPE_TEST_PACKED_YUV_REFERENCE_HPP
+#define OPENCV_CUDASTRIPE_TEST_PACKED_YUV_REFERENCE_HPP
+
+#include "opencv2/core.hpp"
+
+namespace opencv_test {
+
+//! The formula of tutorials, written out: 8-bit BGR[A] or RGB[A] to packed Y, U, V.
+cv::Mat tutorialReference(const cv::Mat& src, bool rgb);
+
+//! OpenCV's integer formulas, written out, against a cv::cvtColor that a platform has replaced. 8U and 16U.
+cv::Mat opencvReference(const cv::Mat& src, int code);
+
+}  // namespace opencv_test
+
+#endif

@@ -1,0 +1,60 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#ifndef OPENCV_CUDASTRIPE_TEST_BACKEND_HPP
+#define OPENCV_CUDASTRIPE_TEST_BACKEND_HPP
+
+#include <memory>
+#include <ostream>
+
+#include "../../src/api/striper_impl.hpp"
+#include "../../src/device/handles.hpp"
+#include "../../src/device/simulated_device.hpp"
+
+namespace opencv_test {
+
+using namespace cv::cudastripe;
+
+//! Where a test runs. A CUDA device stands for the first of the machine.
+enum class BackendKind
+{
+    Host,
+    Simulated,
+    TwoSimulated,
+    Cuda,
+};
+
+void PrintTo(BackendKind kind, std::ostream* out);
+
+/** @brief Devices of a kind, and Stripers over them. At the end of a simulated one nothing may be left to report. */
+class Backend
+{
+public:
+    explicit Backend(BackendKind kind, std::uint64_t seed = 0);
+    ~Backend();
+
+    //! False if this machine or this build has no such device; skipReason() says why.
+    bool available() const;
+    const char* skipReason() const { return "no CUDA device that this build can use"; }
+
+    std::unique_ptr<Striper> striper(const StriperParams& params = StriperParams()) const;
+
+    //! The first device; null for the host.
+    Device* device() const { return devices_.empty() ? nullptr : devices_.front().get(); }
+    const std::vector<std::shared_ptr<Device>>& devices() const { return devices_; }
+    //! A stream of the first device for a test's own copies.
+    StreamId copies() const { return *copies_; }
+    //! The first device, if it is simulated.
+    SimulatedDevice* simulated() const { return dynamic_cast<SimulatedDevice*>(device()); }
+
+private:
+    BackendKind kind_;
+    std::vector<std::shared_ptr<Device>> devices_;
+    std::unique_ptr<OwnedStream> copies_;
+};
+
+//! Waits until everything on the stream has run.
+void waitFor(Device& device, StreamId stream);
+
+}  // namespace opencv_test
+
+#endif

@@ -1,0 +1,15 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#ifndef OPENCV_CUDASTRIPE_TEST_PACKED_YUV_OPERATIONS_HPP
+#define OPENCV_CUDASTRIPE_TEST_PACKED_YUV_OPERATIONS_HPP
+
+#include "image_operation.hpp"
+
+namespace opencv_test {
+
+//! One operation for each row of packedYuvConversions().
+std::vector<ImageOperation> packedYuvOperations();
+
+}  // namespace opencv_test
+
+#endif
