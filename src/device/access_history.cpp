@@ -5,17 +5,6 @@
 #include <algorithm>
 
 namespace cv { namespace cudastripe {
-namespace {
-
-// Conservative: false only means that both are kept.
-bool covers(const MemoryAccess& later, const MemoryAccess& earlier)
-{
-    return later.view.base == earlier.view.base && later.view.step == earlier.view.step &&
-           later.view.rowBytes >= earlier.view.rowBytes && later.rows >= earlier.rows;
-}
-
-}  // namespace
-
 void VectorClock::advance(size_t actor)
 {
     if (steps_.size() <= actor)
@@ -34,23 +23,23 @@ void VectorClock::join(const VectorClock& other)
 std::vector<String> AccessHistory::add(const MemoryAccess& access, const VectorClock& clock)
 {
     std::vector<String> findings;
-    for (auto it = entries_.begin(); it != entries_.end();) {
-        const MemoryAccess& earlier = it->access;
-        const bool ordered = clock.of(earlier.actor) >= it->step;
+    for (const Entry& entry : entries_) {
+        const MemoryAccess& earlier = entry.access;
+        const bool ordered = clock.of(earlier.actor) >= entry.step;
         if (!ordered && (access.write || earlier.write) &&
             overlap(access.view, access.rows, earlier.view, earlier.rows)) {
             findings.push_back(format("%s (%s) is not ordered behind %s (%s)", access.what.c_str(),
                                       access.write ? "write" : "read", earlier.what.c_str(),
                                       earlier.write ? "write" : "read"));
         }
-        // Whoever comes after this access comes after the earlier one, too; but a read does not stand for a write.
-        if (ordered && (access.write || !earlier.write) && covers(access, earlier))
-            it = entries_.erase(it);
-        else
-            ++it;
     }
     entries_.push_back({access, clock.of(access.actor)});
     return findings;
+}
+
+void AccessHistory::settle(const VectorClock& everyone)
+{
+    entries_.remove_if([&](const Entry& entry) { return everyone.of(entry.access.actor) >= entry.step; });
 }
 
 void AccessHistory::forget(const void* memory, size_t sizeBytes)

@@ -42,6 +42,9 @@ public:
     //! Gives a sentence for each earlier access that it is in conflict with.
     std::vector<String> add(const MemoryAccess& access, const VectorClock& clock);
 
+    //! Forgets accesses behind which whatever follows is ordered.
+    void settle(const VectorClock& everyone);
+
     //! Forgets memory that was freed.
     void forget(const void* memory, size_t sizeBytes);
 

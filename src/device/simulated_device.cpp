@@ -263,7 +263,7 @@ bool SimulatedDevice::passed(EventId event)
         runSome();
     if (e.executed < e.recorded)
         return false;
-    host_.join(e.clock);
+    learn(e.clock);
     return true;
 }
 
@@ -276,7 +276,7 @@ bool SimulatedDevice::idle(StreamId stream)
         runSome();
     if (!s.queue.empty())
         return false;
-    host_.join(s.clock);
+    learn(s.clock);
     return true;
 }
 
@@ -320,6 +320,13 @@ void SimulatedDevice::enqueue(Stream& stream, std::function<void()> run, const s
     for (const MemoryAccess& access : accesses)
         note(access, stream.clock);
     stream.queue.push_back({std::move(run), nullptr});
+}
+
+// Whatever is enqueued from now on comes after what the host knows to have happened.
+void SimulatedDevice::learn(const VectorClock& clock)
+{
+    host_.join(clock);
+    history_.settle(host_);
 }
 
 void SimulatedDevice::note(const MemoryAccess& access, const VectorClock& clock)

@@ -86,6 +86,7 @@ private:
     Event& at(EventId event);
     void enqueue(Stream& stream, std::function<void()> run, const std::vector<MemoryAccess>& accesses);
     void copy(StreamId stream, const PlaneView& dst, const PlaneView& src, int64 rows, const char* what);
+    void learn(const VectorClock& clock);
     void note(const MemoryAccess& access, const VectorClock& clock);
     bool runOne();
     void runSome();

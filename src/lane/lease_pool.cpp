@@ -29,61 +29,93 @@ LeasePool::~LeasePool()
 LeasePool::Loan LeasePool::acquire(const LeaseRequest& request)
 {
     std::lock_guard<std::mutex> lock(mutex_);
-    Lease* lease = takeFree(request, false);
-    while (!lease) {
-        lease = make(request);
-        // Idle leases that are too small stand in the way of one that fits.
-        if (!lease && !dropIdle(request))
-            break;
+    Loan loan(takeIdle(request), GiveBack{this});
+    if (!loan) {
+        free_.push_front(std::make_unique<Lease>(device_));
+        loan.reset(lend(free_.begin()));
     }
-    if (!lease)
-        lease = takeFree(request, true);
-    Loan loan(lease, GiveBack{this});
-    if (lease)
-        lease->provideSlots(request.slots);
+    if (!provideMemory(*loan, request)) {
+        loan.reset();
+        loan.reset(takeInFlight(request));
+    }
+    if (loan)
+        loan->provideSlots(request.slots);
     return loan;
 }
 
-Lease* LeasePool::takeFree(const LeaseRequest& request, bool inFlightToo)
+// The smallest that fits; if none does, the largest, since it has the least to gain.
+Lease* LeasePool::takeIdle(const LeaseRequest& request)
 {
-    Leases::iterator best = free_.end();
+    const auto better = [&](const Lease& a, const Lease& b) {
+        if (fits(a, request) != fits(b, request))
+            return fits(a, request);
+        return fits(a, request) ? heldBytes(a) < heldBytes(b) : heldBytes(a) > heldBytes(b);
+    };
+    auto best = free_.end();
     for (auto it = free_.begin(); it != free_.end(); ++it) {
-        const bool better = best == free_.end() || heldBytes(**it) < heldBytes(**best);
-        if (fits(**it, request) && better && (inFlightToo || (*it)->idle()))
+        if ((*it)->idle() && (best == free_.end() || better(**it, **best)))
             best = it;
     }
-    if (best == free_.end())
-        return nullptr;
-    lent_.splice(lent_.end(), free_, best);
+    return best == free_.end() ? nullptr : lend(best);
+}
+
+Lease* LeasePool::takeInFlight(const LeaseRequest& request)
+{
+    const auto found = std::find_if(free_.begin(), free_.end(),
+                                    [&](const std::unique_ptr<Lease>& lease) { return fits(*lease, request); });
+    return found == free_.end() ? nullptr : lend(found);
+}
+
+Lease* LeasePool::lend(Leases::iterator lease)
+{
+    lent_.splice(lent_.end(), free_, lease);
     return lent_.back().get();
 }
 
-Lease* LeasePool::make(const LeaseRequest& request)
+bool LeasePool::provideMemory(Lease& lease, const LeaseRequest& request)
 {
-    const StriperUsage usage = held();
-    if (usage.deviceBytes + request.deviceBytes > deviceLimitBytes_ ||
-        usage.stagingBytes + request.stagingBytes > stagingLimitBytes_)
-        return nullptr;
-    OwnedMemory deviceMemory(device_, OwnedMemory::OnDevice, request.deviceBytes);
-    OwnedMemory stagingMemory(device_, OwnedMemory::PageLocked, request.stagingBytes);
-    if (deviceMemory.sizeBytes() < request.deviceBytes || stagingMemory.sizeBytes() < request.stagingBytes)
-        return nullptr;
-    auto lease = std::make_unique<Lease>(device_);
-    lease->deviceMemory = std::move(deviceMemory);
-    lease->stagingMemory = std::move(stagingMemory);
-    lent_.push_back(std::move(lease));
-    return lent_.back().get();
+    return provide(lease.deviceMemory, OwnedMemory::OnDevice, request.deviceBytes) &&
+           provide(lease.stagingMemory, OwnedMemory::PageLocked, request.stagingBytes);
 }
 
-bool LeasePool::dropIdle(const LeaseRequest& request)
+bool LeasePool::provide(OwnedMemory& memory, OwnedMemory::Place place, size_t neededBytes)
 {
-    const auto unfit = std::find_if(free_.begin(), free_.end(), [&](const std::unique_ptr<Lease>& lease) {
-        return heldBytes(*lease) > 0 && !fits(*lease, request) && lease->idle();
-    });
-    if (unfit == free_.end())
+    if (memory.sizeBytes() >= neededBytes)
+        return true;
+    size_t& limitBytes = place == OwnedMemory::OnDevice ? deviceLimitBytes_ : stagingLimitBytes_;
+    if (lentBytes(place) - memory.sizeBytes() + neededBytes > limitBytes)
         return false;
-    free_.erase(unfit);
+    memory = OwnedMemory();
+    // What other leases only keep for later gives way to a call that needs it now.
+    const auto heldBytes = [&] { return place == OwnedMemory::OnDevice ? held().deviceBytes : held().stagingBytes; };
+    while (heldBytes() + neededBytes > limitBytes) {
+        if (!dropIdle())
+            return false;
+    }
+    do
+        memory = OwnedMemory(device_, place, neededBytes);
+    while (memory.sizeBytes() < neededBytes && dropIdle());
+    if (memory.sizeBytes() < neededBytes)
+        limitBytes = heldBytes() + neededBytes - 1;
+    return memory.sizeBytes() >= neededBytes;
+}
+
+bool LeasePool::dropIdle()
+{
+    const auto idle = std::find_if(free_.begin(), free_.end(),
+                                   [](const std::unique_ptr<Lease>& lease) { return lease->idle(); });
+    if (idle == free_.end())
+        return false;
+    free_.erase(idle);
     return true;
+}
+
+size_t LeasePool::lentBytes(OwnedMemory::Place place) const
+{
+    size_t bytes = 0;
+    for (const auto& lease : lent_)
+        bytes += (place == OwnedMemory::OnDevice ? lease->deviceMemory : lease->stagingMemory).sizeBytes();
+    return bytes;
 }
 
 StriperUsage LeasePool::held() const

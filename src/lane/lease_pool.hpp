@@ -38,8 +38,8 @@ public:
     }
     ~LeasePool();
 
-    /** @brief Lends a lease that fits: an idle one, else a new one; at the memory limit one behind whose work the call
-    then queues. Null if none can be had with so much memory. */
+    /** @brief Lends a lease that fits: an idle one, with more memory if it has too little, else a new one; at the memory
+    limit one behind whose work the call then queues. Null if none can be had with so much memory. */
     Loan acquire(const LeaseRequest& request);
 
     void addTo(StriperUsage& usage);
@@ -47,15 +47,19 @@ public:
 private:
     using Leases = std::list<std::unique_ptr<Lease>>;
 
-    Lease* takeFree(const LeaseRequest& request, bool inFlightToo);
-    Lease* make(const LeaseRequest& request);
-    bool dropIdle(const LeaseRequest& request);
+    Lease* takeIdle(const LeaseRequest& request);
+    Lease* takeInFlight(const LeaseRequest& request);
+    Lease* lend(Leases::iterator lease);
+    bool provideMemory(Lease& lease, const LeaseRequest& request);
+    bool provide(OwnedMemory& memory, OwnedMemory::Place place, size_t neededBytes);
+    bool dropIdle();
+    size_t lentBytes(OwnedMemory::Place place) const;
     StriperUsage held() const;
     void giveBack(Lease* lease) noexcept;
 
     Device& device_;
-    const size_t deviceLimitBytes_;
-    const size_t stagingLimitBytes_;
+    size_t deviceLimitBytes_;   // lowered when the device has less, so that not every call tries again
+    size_t stagingLimitBytes_;  // likewise
     std::mutex mutex_;
     Leases free_;
     Leases lent_;
