@@ -7,6 +7,12 @@ include("${CMAKE_CURRENT_LIST_DIR}/common.cmake")
 
 ocv_define_module(cudastripe opencv_core opencv_imgproc WRAP python)
 
+# OpenCV collects no kernels for tests; without CUDA as a language of CMake the tests do without theirs.
+if(TARGET opencv_test_cudastripe AND HAVE_CUDA AND ENABLE_CUDA_FIRST_CLASS_LANGUAGE)
+  target_sources(opencv_test_cudastripe PRIVATE "${CMAKE_CURRENT_LIST_DIR}/../test/support/spin_kernel.cu")
+  target_compile_definitions(opencv_test_cudastripe PRIVATE HAVE_CUDASTRIPE_SPIN_KERNEL)
+endif()
+
 foreach(target opencv_cudastripe opencv_test_cudastripe opencv_perf_cudastripe)
   if(NOT TARGET ${target})
     continue()

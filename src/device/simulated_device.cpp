@@ -10,12 +10,14 @@ namespace {
 
 constexpr size_t kHostActor = 0;  // all host threads: locks order them, and they are not what is simulated
 constexpr uchar kPoison = 0xcd;   // what fresh memory holds
+constexpr int kPatience = 10000;  // looks at a device on which nothing can run, before the host is said to hang
 
 }  // namespace
 
 struct SimulatedDevice::Operation
 {
     std::function<void()> run;
+    bool touchesMemory;
     std::function<bool()> ready;  // null: always
 };
 
@@ -41,7 +43,7 @@ struct SimulatedDevice::Block
     MemoryKind kind;
 };
 
-SimulatedDevice::SimulatedDevice(const SimulatedDeviceParams& params) : params_(params), rng_(params.seed + 1)
+SimulatedDevice::SimulatedDevice(const SimulatedDeviceParams& params) : params_(params), rng_((params.seed + 1) * 0x9e3779b97f4a7c15u)
 {
     streams_.emplace_back(new Stream{1, false, {}, {}});
 }
@@ -64,8 +66,16 @@ std::vector<String> SimulatedDevice::findings() const
 bool SimulatedDevice::quiet() const
 {
     Lock lock(mutex_);
-    return std::all_of(streams_.begin(), streams_.end(),
-                       [](const std::unique_ptr<Stream>& stream) { return stream->queue.empty(); });
+    return std::all_of(streams_.begin(), streams_.end(), [](const std::unique_ptr<Stream>& stream) {
+        return std::none_of(stream->queue.begin(), stream->queue.end(),
+                            [](const Operation& operation) { return operation.touchesMemory; });
+    });
+}
+
+int SimulatedDevice::threads() const
+{
+    Lock lock(mutex_);
+    return static_cast<int>(threads_.size());
 }
 
 void SimulatedDevice::finish()
@@ -79,7 +89,7 @@ void SimulatedDevice::block(StreamId stream)
 {
     Lock lock(mutex_);
     open_ = false;
-    at(stream).queue.push_back({[] {}, [this] { return open_; }});
+    at(stream).queue.push_back({[] {}, false, [this] { return open_; }});
 }
 
 void SimulatedDevice::open()
@@ -289,6 +299,7 @@ void SimulatedDevice::hostAccess(const PlaneView& view, int64 rows, bool write)
 
 void SimulatedDevice::countCall(const char* call)
 {
+    threads_.insert(std::this_thread::get_id());
     const std::int64_t number = calls_++;
     const bool fails = failingCall_ >= 0 && (sticky_ ? number >= failingCall_ : number == failingCall_);
     if (!fails)
@@ -319,7 +330,7 @@ void SimulatedDevice::enqueue(Stream& stream, std::function<void()> run, const s
     stream.clock.advance(stream.actor);
     for (const MemoryAccess& access : accesses)
         note(access, stream.clock);
-    stream.queue.push_back({std::move(run), nullptr});
+    stream.queue.push_back({std::move(run), !accesses.empty(), nullptr});
 }
 
 // Whatever is enqueued from now on comes after what the host knows to have happened.
@@ -355,7 +366,13 @@ bool SimulatedDevice::runOne()
 void SimulatedDevice::runSome()
 {
     const int most = 8;
-    for (int i = rng_.uniform(1, most); i > 0 && runOne(); --i) {
+    if (!runOne()) {
+        if (++stalled_ > kPatience)
+            CV_Error(Error::StsError, "the host waits for work that can never run");
+        return;
+    }
+    stalled_ = 0;
+    for (int i = rng_.uniform(0, most); i > 0 && runOne(); --i) {
     }
 }
 

@@ -8,6 +8,8 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <set>
+#include <thread>
 #include <vector>
 
 #include "access_history.hpp"
@@ -37,7 +39,7 @@ public:
     std::int64_t calls() const { return calls_; }
     //! Accesses that nothing orders, and other misuse.
     std::vector<String> findings() const;
-    //! True if nothing is enqueued.
+    //! True if nothing that touches memory is enqueued.
     bool quiet() const;
     //! Runs everything that can run.
     void finish();
@@ -46,7 +48,8 @@ public:
     void open();
     //! Makes a stream answer that it is being captured.
     void setCapturing(StreamId stream) { capturing_ = stream.get(); }
-    size_t allocatedBytes() const { return deviceBytes_; }
+    //! How many host threads have used it so far.
+    int threads() const;
 
     int number() const override { return params_.number; }
     String name() const override { return "simulated"; }
@@ -101,6 +104,7 @@ private:
     std::int64_t failingCall_ = -1;
     bool sticky_ = false;
     bool open_ = true;
+    int stalled_ = 0;  // how often in a row the host looked and nothing could run
     void* capturing_ = nullptr;
     size_t deviceBytes_ = 0;
     size_t pageLockedBytes_ = 0;
@@ -110,6 +114,7 @@ private:
     VectorClock host_;
     AccessHistory history_;
     std::vector<String> findings_;
+    std::set<std::thread::id> threads_;
 };
 
 }}  // namespace cv::cudastripe

@@ -145,6 +145,7 @@ void CudaLane::stageOut(Slot& slot)
 
 void CudaLane::enqueue(Slot& slot)
 {
+    slot.state = State::InUse;  // and so it stays if a call fails: its events no longer tell what is in flight
     const StripeOp& op = work_.op;
     const int64 units = slot.claim.units;
     const StripePlanes image = op.from(work_.image, slot.claim.first);
@@ -182,6 +183,7 @@ void CudaLane::enqueue(Slot& slot)
     if (work_.polled) {
         slot.state = State::InFlight;
     } else {
+        slot.state = State::Free;
         ++completed_;
     }
 }

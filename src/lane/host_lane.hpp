@@ -3,6 +3,9 @@
 #ifndef OPENCV_CUDASTRIPE_HOST_LANE_HPP
 #define OPENCV_CUDASTRIPE_HOST_LANE_HPP
 
+#include <vector>
+
+#include "../device/device.hpp"
 #include "../op/stripe_op.hpp"
 #include "claims.hpp"
 
@@ -12,8 +15,10 @@ namespace cv { namespace cudastripe {
 class HostLane
 {
 public:
-    HostLane(const StripeOp& op, const StripePlanes& image, Claims& claims, int64 unitsPerClaim)
-        : op_(op), image_(image), claims_(claims), unitsPerClaim_(unitsPerClaim)
+    //! `devices` are those that also use the image's memory.
+    HostLane(const StripeOp& op, const StripePlanes& image, Claims& claims, int64 unitsPerClaim,
+             std::vector<Device*> devices)
+        : op_(op), image_(image), claims_(claims), unitsPerClaim_(unitsPerClaim), devices_(std::move(devices))
     {
     }
 
@@ -21,16 +26,29 @@ public:
     bool work() const
     {
         const Claim claim = claims_.takeBack(unitsPerClaim_);
-        if (claim)
-            op_.hostRun(op_.from(image_, claim.first), claim.units);
-        return bool(claim);
+        if (!claim)
+            return false;
+        const StripePlanes planes = op_.from(image_, claim.first);
+        for (Device* device : devices_)
+            announce(*device, planes, claim.units);
+        op_.hostRun(planes, claim.units);
+        return true;
     }
 
 private:
+    void announce(Device& device, const StripePlanes& planes, int64 units) const
+    {
+        for (size_t i = 0; i < op_.inputs().size(); ++i)
+            device.hostAccess(planes.in[i], op_.rows(op_.inputs()[i], units), false);
+        for (size_t i = 0; i < op_.outputs().size(); ++i)
+            device.hostAccess(planes.out[i], op_.rows(op_.outputs()[i], units), true);
+    }
+
     const StripeOp& op_;
     const StripePlanes& image_;
     Claims& claims_;
     int64 unitsPerClaim_;
+    std::vector<Device*> devices_;
 };
 
 }}  // namespace cv::cudastripe

@@ -28,7 +28,7 @@ LeasePool::~LeasePool()
 
 LeasePool::Loan LeasePool::acquire(const LeaseRequest& request)
 {
-    std::lock_guard<std::mutex> lock(mutex_);
+    std::lock_guard<std::recursive_mutex> lock(mutex_);
     Loan loan(takeIdle(request), GiveBack{this});
     if (!loan) {
         free_.push_front(std::make_unique<Lease>(device_));
@@ -133,7 +133,7 @@ StriperUsage LeasePool::held() const
 
 void LeasePool::addTo(StriperUsage& usage)
 {
-    std::lock_guard<std::mutex> lock(mutex_);
+    std::lock_guard<std::recursive_mutex> lock(mutex_);
     const StriperUsage own = held();
     usage.leases += own.leases;
     usage.deviceBytes += own.deviceBytes;
@@ -143,7 +143,7 @@ void LeasePool::addTo(StriperUsage& usage)
 
 void LeasePool::giveBack(Lease* lease) noexcept
 {
-    std::lock_guard<std::mutex> lock(mutex_);
+    std::lock_guard<std::recursive_mutex> lock(mutex_);
     const auto it = std::find_if(lent_.begin(), lent_.end(),
                                  [&](const std::unique_ptr<Lease>& lent) { return lent.get() == lease; });
     free_.splice(free_.end(), lent_, it);

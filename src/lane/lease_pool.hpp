@@ -60,7 +60,7 @@ private:
     Device& device_;
     size_t deviceLimitBytes_;   // lowered when the device has less, so that not every call tries again
     size_t stagingLimitBytes_;  // likewise
-    std::mutex mutex_;
+    std::recursive_mutex mutex_;  // acquire() gives back what turns out not to fit
     Leases free_;
     Leases lent_;
 };

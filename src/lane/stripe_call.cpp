@@ -115,8 +115,12 @@ private:
             if (waits && (staged(route_) || shared()))
                 waitFor(*share.lease, share.lease->forked);
         }
-        if (staged(route_) || shared())
-            runThreads(true);
+        if (staged(route_) || shared()) {
+            std::vector<Device*> watching;
+            for (DeviceShare& share : shares_)
+                watching.push_back(&share.lease->device);
+            runThreads(true, watching);
+        }
         while (!allFinished()) {
             if (!step())
                 std::this_thread::yield();
@@ -144,17 +148,20 @@ private:
                 waitFor(*lease, lease->forked);
             }
         }
-        runThreads(false);
+        std::vector<Device*> watching;
+        for (DeviceEntry* entry : devices)
+            watching.push_back(entry->device.get());
+        runThreads(false, watching);
     }
 
-    void runThreads(bool withDevices)
+    void runThreads(bool withDevices, const std::vector<Device*>& watching)
     {
         const int threads = std::max(1, getNumThreads());
         const double bytesPerUnit = double(call_.op.inputs()[0].rowBytes);
         const int64 fairShare = call_.op.units() / (threads * 8);
         const int64 units = std::max<int64>(call_.op.granule(),
                                             std::min<int64>(fairShare, int64(kHostClaimBytes / bytesPerUnit)));
-        const HostLane host(call_.op, call_.image, claims_, units);
+        const HostLane host(call_.op, call_.image, claims_, units, watching);
         parallel_for_(
             Range(0, threads),
             [&](const Range& range) {

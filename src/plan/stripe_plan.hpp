@@ -27,7 +27,7 @@ struct PlanLimits
 
 /** @brief The sizes, in units, of the stripes in the order in which they are issued. They add up to the work; all but
 the last are multiples of the granule; none is empty. */
-struct StripePlan
+struct CV_EXPORTS StripePlan
 {
     std::vector<int64> sizes;
 

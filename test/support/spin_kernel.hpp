@@ -1,0 +1,13 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#ifndef OPENCV_CUDASTRIPE_TEST_SPIN_KERNEL_HPP
+#define OPENCV_CUDASTRIPE_TEST_SPIN_KERNEL_HPP
+
+namespace opencv_test {
+
+//! Enqueues a kernel that spins until flags[0] is not 0, or sets flags[1] after `timeoutMs`. Page-locked flags.
+void enqueueSpin(volatile int* flags, int timeoutMs, void* stream);
+
+}  // namespace opencv_test
+
+#endif

@@ -1,0 +1,123 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#include "test_precomp.hpp"
+
+#include "support/placed_image.hpp"
+
+namespace opencv_test { namespace {
+
+//! Expects a cv::Exception whose text has all of these words.
+template <class Call>
+void expectRefusal(const Call& call, std::initializer_list<const char*> words)
+{
+    try {
+        call();
+        ADD_FAILURE() << "nothing was thrown; expected a sentence about " << *words.begin();
+    } catch (const cv::Exception& e) {
+        for (const char* word : words)
+            EXPECT_NE(std::string::npos, e.err.find(word)) << "'" << word << "' is missing in: " << e.err;
+    }
+}
+
+class CUDASTRIPE_BadInput : public testing::Test
+{
+protected:
+    Backend backend{BackendKind::Simulated};
+    std::unique_ptr<Striper> striper = backend.striper();
+    Mat src{4, 6, CV_8UC4, Scalar::all(1)};
+    Mat dst{4, 6, CV_8UC3, Scalar::all(9)};
+
+    void TearDown() override
+    {
+        EXPECT_EQ(0, norm(dst, Mat(4, 6, CV_8UC3, Scalar::all(9)), NORM_INF)) << "dst was written";
+    }
+};
+
+TEST_F(CUDASTRIPE_BadInput, emptySource)
+{
+    expectRefusal([&] { cudastripe::cvtColor(Mat(), dst, COLOR_BGR2YUV, StreamRef(), *striper); },
+                  {"cudastripe::cvtColor", "src is empty"});
+}
+
+TEST_F(CUDASTRIPE_BadInput, wrongDepthOrChannels)
+{
+    for (int type : {CV_8SC3, CV_32SC4, CV_64FC3, CV_8UC1, CV_8UC2, CV_16UC(5)}) {
+        expectRefusal([&] { cudastripe::cvtColor(Mat(4, 6, type), dst, COLOR_BGR2YUV, StreamRef(), *striper); },
+                      {"src has type", typeToString(type).c_str(), "CV_8U, CV_16U, CV_32F with 3 or 4 channels"});
+    }
+    expectRefusal(
+        [&] {
+            cudastripe::cvtToYuv(Mat(4, 6, CV_16UC4), dst, YuvFormat::tutorial(), ChannelOrder::BGR, StreamRef(),
+                                 *striper);
+        },
+        {"cudastripe::cvtToYuv", "CV_16UC4", "CV_8U with 3 or 4 channels"});
+}
+
+TEST_F(CUDASTRIPE_BadInput, unknownCode)
+{
+    for (int code : {-1, int(COLOR_BGR2GRAY), 1000})
+        expectRefusal([&] { cudastripe::cvtColor(src, dst, code, StreamRef(), *striper); },
+                      {"code is", std::to_string(code).c_str(), "COLOR_BGR2YUV (82)"});
+}
+
+TEST_F(CUDASTRIPE_BadInput, overlap)
+{
+    Mat memory(8, 40, CV_8U, Scalar::all(5));
+    const Mat before = memory.clone();
+    Mat a(4, 6, CV_8UC3, memory.data, 40), b(4, 6, CV_8UC3, memory.data + 3, 40), c(3, 6, CV_8UC4, memory.data, 40);
+    expectRefusal([&] { cudastripe::cvtColor(a, b, COLOR_BGR2YUV, StreamRef(), *striper); }, {"dst overlaps src"});
+    Mat sameBase(3, 6, CV_8UC3, memory.data, 40);
+    expectRefusal([&] { cudastripe::cvtColor(c, sameBase, COLOR_BGR2YUV, StreamRef(), *striper); },
+                  {"dst overlaps src"});
+    EXPECT_EQ(0, norm(memory, before, NORM_INF));
+}
+
+TEST_F(CUDASTRIPE_BadInput, exactlyTheSameMemoryIsNoOverlap)
+{
+    Mat image(20, 30, CV_8UC3, Scalar(10, 200, 40)), expected;
+    cv::cvtColor(image, expected, COLOR_BGR2YUV);
+    cudastripe::cvtColor(image, image, COLOR_BGR2YUV, StreamRef(), *striper);
+    EXPECT_EQ(0, norm(image, expected, NORM_INF));
+    Mat four(20, 30, CV_8UC4, Scalar(10, 200, 40, 7));
+    cudastripe::cvtColor(four, four, COLOR_BGR2YUV, StreamRef(), *striper);
+    EXPECT_EQ(0, norm(four, expected, NORM_INF));
+}
+
+TEST_F(CUDASTRIPE_BadInput, fixedOutputThatDoesNotFit)
+{
+    Mat_<Vec4b> fixedType(4, 6, Vec4b::all(9));
+    expectRefusal([&] { cudastripe::cvtColor(src, fixedType, COLOR_BGR2YUV, StreamRef(), *striper); },
+                  {"dst is fixed at", "CV_8UC4", "6 x 4 of CV_8UC3"});
+    EXPECT_EQ(Vec4b::all(9), fixedType(0, 0));
+    expectRefusal([&] { cudastripe::cvtColor(src, noArray(), COLOR_BGR2YUV, StreamRef(), *striper); },
+                  {"dst is noArray()"});
+}
+
+TEST_F(CUDASTRIPE_BadInput, memoryOrStreamOfAnotherDevice)
+{
+    SimulatedDeviceParams params;
+    params.number = 3;
+    const auto other = std::make_shared<SimulatedDevice>(params);
+    const auto both = makeStriper({backend.devices()[0], other});
+    const auto otherOnly = makeStriper({other});
+    const auto none = makeStriper({});
+    uchar* memory = static_cast<uchar*>(backend.device()->allocate(4 * 24));
+    const cuda::GpuMat gpu(4, 6, CV_8UC4, memory, 24);
+    expectRefusal([&] { cudastripe::cvtColor(gpu, dst, COLOR_BGR2YUV, StreamRef(), *otherOnly); },
+                  {"src is a GpuMat", "device 3"});
+    expectRefusal([&] { cudastripe::cvtColor(gpu, dst, COLOR_BGR2YUV, StreamRef(), *none); },
+                  {"src is a GpuMat", "no device"});
+    const OwnedStream stream(*backend.device());
+    const StreamHandle handle(StreamId(stream).get());
+    expectRefusal([&] { cudastripe::cvtColor(src, dst, COLOR_BGR2YUV, handle, *otherOnly); },
+                  {"stream", "belongs to no device", "device 3"});
+    expectRefusal([&] { cudastripe::cvtColor(src, dst, COLOR_BGR2YUV, handle, *none); }, {"stream", "no device"});
+    const OwnedStream otherStream(*other);
+    expectRefusal(
+        [&] {
+            cudastripe::cvtColor(gpu, dst, COLOR_BGR2YUV, StreamHandle(StreamId(otherStream).get()), *both);
+        },
+        {"the stream belongs to device 3", "src lies on device 0"});
+}
+
+}}  // namespace opencv_test

@@ -1,0 +1,58 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#include "test_precomp.hpp"
+
+#include <thread>
+
+#include "../src/lane/claims.hpp"
+#include "../src/plan/checked_math.hpp"
+
+namespace opencv_test { namespace {
+
+using namespace cv::cudastripe;
+
+TEST(CUDASTRIPE_Claims, everyUnitIsTakenOnceByManyThreads)
+{
+    const int64 units = 100003;
+    const int granule = 2;
+    Claims claims(units, granule);
+    std::vector<std::atomic<int>> taken(static_cast<size_t>(units));
+    std::vector<std::thread> threads;
+    for (int t = 0; t < 4; ++t) {
+        threads.emplace_back([&, t] {
+            for (;;) {
+                const Claim claim = t % 2 ? claims.takeFront(6) : claims.takeBack(4);
+                if (!claim)
+                    return;
+                EXPECT_EQ(0, claim.first % granule);
+                for (int64 i = 0; i < claim.units; ++i)
+                    ++taken[static_cast<size_t>(claim.first + i)];
+            }
+        });
+    }
+    for (std::thread& thread : threads)
+        thread.join();
+    EXPECT_TRUE(claims.empty());
+    for (const auto& count : taken)
+        ASSERT_EQ(1, count);
+}
+
+TEST(CUDASTRIPE_Claims, nothingIsLeftAfterTheLast)
+{
+    Claims claims(3, 2);
+    EXPECT_EQ(2, claims.takeBack(1).first);
+    EXPECT_EQ(2, claims.takeFront(10).units);
+    EXPECT_FALSE(claims.takeFront(1));
+    EXPECT_FALSE(claims.takeBack(1));
+}
+
+TEST(CUDASTRIPE_CheckedMath, refusesWhatDoesNotFit)
+{
+    EXPECT_EQ(int64(1) << 62, checkedProduct(int64(1) << 31, int64(1) << 31));
+    EXPECT_THROW(checkedProduct(int64(1) << 32, int64(1) << 31), cv::Exception);
+    EXPECT_THROW(checkedSum(INT64_MAX, 1), cv::Exception);
+    EXPECT_EQ(48, roundedUp(33, 16));
+    EXPECT_EQ(32, roundedUp(32, 16));
+}
+
+}}  // namespace opencv_test

@@ -1,0 +1,114 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#include "test_precomp.hpp"
+
+#include "support/image_operation.hpp"
+
+namespace opencv_test { namespace {
+
+const Size kSize(100, 60);
+
+struct FaultCase
+{
+    Placement src, dst;
+    bool stream;
+    bool share;
+};
+
+class CUDASTRIPE_Faults : public testing::TestWithParam<int>
+{
+protected:
+    static FaultCase faultCase(int index)
+    {
+        FaultCase c;
+        c.src = static_cast<Placement>(index % 3);
+        c.dst = static_cast<Placement>(index / 3 % 3);
+        c.stream = index / 9 % 2;
+        c.share = index / 18 % 2;
+        return c;
+    }
+
+    void SetUp() override
+    {
+        RNG rng(41);
+        image = randomImage(kSize, CV_8UC4, rng);
+        cv::cvtColor(image, expected, COLOR_BGR2YUV);
+        params.stripes = 5;
+        params.slots = 2;
+        params.hostShare = faultCase(GetParam()).share;
+    }
+
+    // Runs the call until no fault hits it any more; gives how many did.
+    int injectAtEveryCall(bool sticky)
+    {
+        const FaultCase c = faultCase(GetParam());
+        int faults = 0;
+        for (int call = 0;; ++call) {
+            Backend backend(BackendKind::Simulated, static_cast<std::uint64_t>(call));
+            SimulatedDevice& device = *backend.simulated();
+            const OwnedStream stream(device);
+            auto striper = backend.striper(params);
+            ImageShape srcShape, dstShape;
+            srcShape.placement = c.src;
+            dstShape.placement = c.dst;
+            PlacedImage src(backend, srcShape, kSize, CV_8UC4), dst(backend, dstShape, kSize, CV_8UC3);
+            src.set(image);
+            const StreamRef ref = c.stream ? StreamRef(StreamHandle(StreamId(stream).get())) : StreamRef();
+            const auto convert = [&] {
+                cudastripe::cvtColor(src.input(), dst.output(), COLOR_BGR2YUV, ref, *striper);
+                if (c.stream)
+                    waitFor(device, stream);
+            };
+
+            device.failAt(call, sticky);
+            bool thrown = false;
+            try {
+                cudastripe::cvtColor(src.input(), dst.output(), COLOR_BGR2YUV, ref, *striper);
+            } catch (const cv::Exception& e) {
+                thrown = true;
+                EXPECT_EQ(Error::GpuApiCallError, e.code) << e.err;
+                EXPECT_TRUE(device.quiet()) << "work was left in flight by fault " << call;
+            }
+            device.failAt(-1000000);
+            if (!thrown) {
+                if (c.stream)
+                    waitFor(device, stream);
+                EXPECT_EQ(std::string(), differences(expected, dst.get(), 0));
+                return faults;
+            }
+            ++faults;
+            if (!sticky) {
+                convert();
+                EXPECT_EQ(std::string(), differences(expected, dst.get(), 0)) << "after fault " << call;
+                EXPECT_TRUE(dst.guardsIntact());
+            } else if (c.src == Placement::Ordinary && c.dst == Placement::Ordinary && !c.stream) {
+                convert();
+                EXPECT_EQ(std::string(), differences(expected, dst.get(), 0)) << "host memory was not served";
+            } else if (c.src == Placement::OnDevice || c.dst == Placement::OnDevice || c.stream) {
+                try {
+                    convert();
+                    ADD_FAILURE() << "a dead device was used";
+                } catch (const cv::Exception& e) {
+                    EXPECT_NE(std::string::npos, e.err.find("dead")) << e.err;
+                }
+            }
+        }
+    }
+
+    Mat image, expected;
+    StriperParams params;
+};
+
+TEST_P(CUDASTRIPE_Faults, anyFailingCallThrowsLeavesNothingInFlightAndTheNextCallWorks)
+{
+    EXPECT_GT(injectAtEveryCall(false), 0);
+}
+
+TEST_P(CUDASTRIPE_Faults, aDeadContextIsNamedAndHostMemoryIsStillServed)
+{
+    EXPECT_GT(injectAtEveryCall(true), 0);
+}
+
+CUDASTRIPE_INSTANTIATE(/**/, CUDASTRIPE_Faults, testing::Range(0, 36));
+
+}}  // namespace opencv_test

@@ -1,0 +1,90 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#include "test_precomp.hpp"
+
+#include <numeric>
+
+#include "../src/plan/stripe_plan.hpp"
+
+namespace opencv_test { namespace {
+
+using namespace cv::cudastripe;
+
+const Route kRoundTrip = deviceRoute(End::PageLocked, End::PageLocked);
+
+PlanInput workOf(int64 units, int granule, double inBytesPerUnit = 30720, double outBytesPerUnit = 23040)
+{
+    return {units, granule, double(units) * inBytesPerUnit, double(units) * outBytesPerUnit};
+}
+
+TEST(CUDASTRIPE_StripePlan, stripesAddUpToTheWork)
+{
+    RNG rng(1);
+    for (int i = 0; i < 20000; ++i) {
+        const int granule = 1 << rng.uniform(0, 3);
+        const int64 units = rng.uniform(1, i % 2 ? 40 : 100000);
+        const PlanLimits limits = {rng.uniform(0, 4) ? rng.uniform(0, 50) : 0,
+                                   rng.uniform(0, 3) ? 0 : int64(rng.uniform(1, 3000))};
+        const StripePlan plan = planStripes(workOf(units, granule), kRoundTrip, limits);
+        ASSERT_EQ(units, std::accumulate(plan.sizes.begin(), plan.sizes.end(), int64(0)));
+        for (size_t s = 0; s < plan.sizes.size(); ++s) {
+            ASSERT_GT(plan.sizes[s], 0);
+            ASSERT_TRUE(s + 1 == plan.sizes.size() || plan.sizes[s] % granule == 0);
+        }
+        const int64 most = limits.maxUnits > 0 ? std::max<int64>(granule, limits.maxUnits) : units;
+        ASSERT_LE(plan.largest(), most);
+    }
+}
+
+TEST(CUDASTRIPE_StripePlan, givenCountIsKeptAndEqual)
+{
+    const StripePlan plan = planStripes(workOf(10, 1), kRoundTrip, {3, 0});
+    EXPECT_EQ(std::vector<int64>({4, 3, 3}), plan.sizes);
+}
+
+TEST(CUDASTRIPE_StripePlan, moreStripesThanRowsMeansOneARow)
+{
+    EXPECT_EQ(5u, planStripes(workOf(5, 1), kRoundTrip, {1000, 0}).sizes.size());
+    EXPECT_EQ(3u, planStripes(workOf(5, 2), kRoundTrip, {1000, 0}).sizes.size());
+}
+
+TEST(CUDASTRIPE_StripePlan, uploadBoundWorkTapersItsTail)
+{
+    const std::vector<int64> sizes = planStripes(workOf(4320, 1), kRoundTrip, {}).sizes;
+    ASSERT_GE(sizes.size(), 16u);
+    EXPECT_LE(sizes.size(), 40u);
+    EXPECT_LE(sizes.back() * 7, sizes.front());
+}
+
+TEST(CUDASTRIPE_StripePlan, downloadBoundWorkTapersItsHead)
+{
+    const std::vector<int64> sizes = planStripes(workOf(4320, 1, 10000, 40000), kRoundTrip, {}).sizes;
+    EXPECT_LE(sizes.front() * 7, sizes.back());
+}
+
+TEST(CUDASTRIPE_StripePlan, workOnTheDeviceIsOneStripe)
+{
+    EXPECT_EQ(1u, planStripes(workOf(4320, 1), deviceRoute(End::Device, End::Device), {}).sizes.size());
+}
+
+TEST(CUDASTRIPE_StripePlan, holdsMoreRowsThanAnInt)
+{
+    const int64 units = (int64(1) << 40) + 1;
+    const StripePlan plan = planStripes(workOf(units, 1, 0.001, 0.001), kRoundTrip, {7, 0});
+    EXPECT_EQ(units, std::accumulate(plan.sizes.begin(), plan.sizes.end(), int64(0)));
+}
+
+TEST(CUDASTRIPE_Route, stagesFollowFromTheMemoryAtTheEnds)
+{
+    EXPECT_EQ("stage in > upload > run on device > download > stage out",
+              toString(deviceRoute(End::Ordinary, End::Ordinary)));
+    EXPECT_EQ("upload > run on device > download", toString(kRoundTrip));
+    EXPECT_EQ("upload > run on device", toString(deviceRoute(End::PageLocked, End::Device)));
+    EXPECT_EQ("run on device > download", toString(deviceRoute(End::Device, End::PageLocked)));
+    EXPECT_EQ("run on device", toString(deviceRoute(End::Device, End::Device)));
+    EXPECT_EQ("run on device", toString(directRoute(End::PageLocked, End::PageLocked)));
+    EXPECT_EQ("stage in > run on device > stage out", toString(directRoute(End::Ordinary, End::Ordinary)));
+    EXPECT_EQ("run on host", toString(hostRoute()));
+}
+
+}}  // namespace opencv_test

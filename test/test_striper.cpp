@@ -1,0 +1,207 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#include "test_precomp.hpp"
+
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <set>
+#include <thread>
+
+#include "support/image_operation.hpp"
+
+namespace opencv_test { namespace {
+
+class CUDASTRIPE_Striper : public testing::TestWithParam<BackendKind>
+{
+protected:
+    void SetUp() override { backend.reset(new Backend(GetParam(), 31)); }
+
+    void checkConversion(Striper& striper, Size size, Placement placement, int type = CV_8UC4)
+    {
+        RNG rng(33);
+        const Mat image = randomImage(size, type, rng);
+        Mat expected;
+        cv::cvtColor(image, expected, COLOR_BGR2YUV);
+        ImageShape shape;
+        shape.placement = placement;
+        PlacedImage src(*backend, shape, size, type), dst(*backend, shape, size, expected.type());
+        src.set(image);
+        cudastripe::cvtColor(src.input(), dst.output(), COLOR_BGR2YUV, StreamRef(), striper);
+        ASSERT_EQ(std::string(), differences(expected, dst.get(), 0));
+        ASSERT_TRUE(dst.guardsIntact());
+    }
+
+    std::unique_ptr<Backend> backend;
+};
+
+TEST_P(CUDASTRIPE_Striper, createsNothingInSteadyState)
+{
+    if (!backend->available())
+        CUDASTRIPE_SKIP(backend->skipReason());
+    const auto striper = backend->striper();
+    striper->reserve(Size(512, 512), CV_8UC4, 1, true);
+    striper->reserve(Size(512, 512), CV_8UC4, 1, false);
+    const std::uint64_t reserved = backend->device()->created();
+    for (int i = 0; i < 20; ++i) {
+        ImageShape shape;
+        for (Placement placement : {Placement::Ordinary, Placement::PageLocked}) {
+            shape.placement = placement;
+            PlacedImage src(*backend, shape, Size(512, 512), CV_8UC4), dst(*backend, shape, Size(512, 512), CV_8UC3);
+            const std::uint64_t before = striper->usage().created;
+            cudastripe::cvtColor(src.input(), dst.output(), COLOR_BGR2YUV, StreamRef(), *striper);
+            ASSERT_EQ(before, striper->usage().created);
+        }
+    }
+    EXPECT_GT(reserved, 0u);
+    EXPECT_EQ(1, striper->usage().leases);
+}
+
+TEST_P(CUDASTRIPE_Striper, deviceMemoryIsBoundedByTheLimitNotByTheImage)
+{
+    if (!backend->available())
+        CUDASTRIPE_SKIP(backend->skipReason());
+    StriperParams params;
+    params.deviceMemoryLimit = 40000;
+    params.stagingMemoryLimit = 60000;
+    const auto striper = backend->striper(params);
+    for (Placement placement : {Placement::Ordinary, Placement::PageLocked}) {
+        checkConversion(*striper, Size(1000, 700), placement);
+        EXPECT_LE(striper->usage().deviceBytes, params.deviceMemoryLimit);
+        EXPECT_LE(striper->usage().stagingBytes, params.stagingMemoryLimit);
+        EXPECT_GT(striper->usage().deviceBytes, 0u);
+    }
+}
+
+TEST_P(CUDASTRIPE_Striper, worksWithNoDeviceMemoryAtAll)
+{
+    if (!backend->available())
+        CUDASTRIPE_SKIP(backend->skipReason());
+    StriperParams params;
+    params.deviceMemoryLimit = 0;
+    const auto direct = backend->striper(params);
+    params.stagingMemoryLimit = 0;
+    const auto host = backend->striper(params);
+    for (Striper* striper : {direct.get(), host.get()}) {
+        for (Placement placement : {Placement::Ordinary, Placement::PageLocked, Placement::OnDevice})
+            checkConversion(*striper, Size(301, 77), placement);
+        EXPECT_EQ(0u, striper->usage().deviceBytes);
+    }
+}
+
+TEST_P(CUDASTRIPE_Striper, saysSoWhereMemoryIsShortAndTheHostCannotHelp)
+{
+    if (!backend->available())
+        CUDASTRIPE_SKIP(backend->skipReason());
+    StriperParams params;
+    params.deviceMemoryLimit = params.stagingMemoryLimit = 0;
+    const auto striper = backend->striper(params);
+    const Mat src(20, 30, CV_8UC4, Scalar::all(1));
+    ImageShape shape;
+    shape.placement = Placement::OnDevice;
+    PlacedImage dst(*backend, shape, src.size(), CV_8UC3);
+    try {
+        cudastripe::cvtColor(src, dst.output(), COLOR_BGR2YUV, StreamRef(), *striper);
+        FAIL() << "nothing was thrown";
+    } catch (const cv::Exception& e) {
+        EXPECT_EQ(Error::StsNoMem, e.code);
+    }
+}
+
+TEST_P(CUDASTRIPE_Striper, reusesItsLeasesOnAlternatingStreams)
+{
+    if (!backend->available())
+        CUDASTRIPE_SKIP(backend->skipReason());
+    Device& device = *backend->device();
+    const auto striper = backend->striper();
+    const OwnedStream a(device), b(device);
+    ImageShape shape;
+    shape.placement = Placement::PageLocked;
+    PlacedImage src(*backend, shape, Size(256, 256), CV_8UC4), dstA(*backend, shape, Size(256, 256), CV_8UC3),
+        dstB(*backend, shape, Size(256, 256), CV_8UC3);
+    for (int i = 0; i < 50; ++i) {
+        cudastripe::cvtColor(src.input(), dstA.output(), COLOR_BGR2YUV, StreamHandle(StreamId(a).get()), *striper);
+        cudastripe::cvtColor(src.input(), dstB.output(), COLOR_BGR2YUV, StreamHandle(StreamId(b).get()), *striper);
+        waitFor(device, a);
+        waitFor(device, b);
+    }
+    EXPECT_LE(striper->usage().leases, 2);
+}
+
+TEST_P(CUDASTRIPE_Striper, aForkedChildGetsAnError)
+{
+    if (!backend->available())
+        CUDASTRIPE_SKIP(backend->skipReason());
+    const auto striper = backend->striper();
+    const pid_t child = fork();
+    ASSERT_GE(child, 0);
+    if (child == 0) {
+        int result = 1;
+        try {
+            Mat src(4, 4, CV_8UC4, Scalar::all(1)), dst;
+            cudastripe::cvtColor(src, dst, COLOR_BGR2YUV, StreamRef(), *striper);
+        } catch (const cv::Exception& e) {
+            result = e.err.find("fork") != std::string::npos ? 0 : 2;
+        }
+        _exit(result);
+    }
+    int status = -1;
+    ASSERT_EQ(child, waitpid(child, &status, 0));
+    EXPECT_EQ(0, WEXITSTATUS(status));
+}
+
+CUDASTRIPE_INSTANTIATE(/**/, CUDASTRIPE_Striper, testing::Values(BackendKind::Simulated, BackendKind::Cuda));
+
+TEST(CUDASTRIPE_StriperParams, negativeCountsAreRefused)
+{
+    StriperParams params;
+    params.stripes = -1;
+    EXPECT_THROW(Striper striper(params), cv::Exception);
+}
+
+TEST(CUDASTRIPE_StriperParams, unknownDevicesAreLeftOut)
+{
+    StriperParams params;
+    params.devices = {4096};
+    const Striper striper(params);
+    EXPECT_TRUE(striper.devices().empty());
+}
+
+TEST(CUDASTRIPE_StriperDevices, theSimulatedDeviceRunsOutOfMemoryGracefully)
+{
+    for (size_t bytes : {size_t(0), size_t(1000), size_t(20000), size_t(1000000)}) {
+        SimulatedDeviceParams params;
+        params.deviceMemoryBytes = bytes;
+        params.pageLockedBytes = bytes;
+        const auto device = std::make_shared<SimulatedDevice>(params);
+        const auto striper = makeStriper({device});
+        RNG rng(5);
+        const Mat src = randomImage(Size(333, 222), CV_8UC4, rng);
+        Mat expected, dst;
+        cv::cvtColor(src, expected, COLOR_BGR2YUV);
+        for (int i = 0; i < 3; ++i) {
+            dst.release();
+            cudastripe::cvtColor(src, dst, COLOR_BGR2YUV, StreamRef(), *striper);
+            ASSERT_EQ(std::string(), differences(expected, dst, 0)) << bytes;
+        }
+        EXPECT_TRUE(device->findings().empty());
+    }
+}
+
+TEST(CUDASTRIPE_StriperDevices, usesNoMoreThreadsThanOpenCvIsSetTo)
+{
+    const int before = getNumThreads();
+    for (int threads : {1, 2}) {
+        setNumThreads(threads);
+        const int allowed = getNumThreads();
+        const auto device = std::make_shared<SimulatedDevice>();
+        const auto striper = makeStriper({device});
+        const Mat src(2000, 500, CV_8UC4, Scalar::all(3));
+        Mat dst;
+        cudastripe::cvtColor(src, dst, COLOR_BGR2YUV, StreamRef(), *striper);
+        EXPECT_LE(device->threads(), allowed);
+    }
+    setNumThreads(before);
+}
+
+}}  // namespace opencv_test
