@@ -1,0 +1,167 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#include "test_precomp.hpp"
+
+#ifdef HAVE_CUDASTRIPE_CUDA
+#include <cuda_runtime_api.h>
+#endif
+
+#include "support/image_operation.hpp"
+
+namespace opencv_test { namespace {
+
+#ifdef HAVE_CUDASTRIPE_CUDA
+
+#define CUDA_OK(call) ASSERT_EQ(cudaSuccess, (call)) << cudaGetErrorString(cudaGetLastError())
+
+class CUDASTRIPE_CudaDevice : public testing::Test
+{
+protected:
+    Backend backend{BackendKind::Cuda};
+};
+
+TEST_F(CUDASTRIPE_CudaDevice, knowsMemoryByItsAddress)
+{
+    if (!backend.available())
+        CUDASTRIPE_SKIP(backend.skipReason());
+    Device& device = *backend.device();
+    const size_t sizeBytes = 1 << 20;
+    std::vector<uchar> ordinary(sizeBytes), registered(sizeBytes);
+    void *pageLocked, *combined, *managed, *onDevice;
+    CUDA_OK(cudaHostAlloc(&pageLocked, sizeBytes, cudaHostAllocDefault));
+    CUDA_OK(cudaHostAlloc(&combined, sizeBytes, cudaHostAllocWriteCombined));
+    CUDA_OK(cudaMallocManaged(&managed, sizeBytes));
+    CUDA_OK(cudaMalloc(&onDevice, sizeBytes));
+    EXPECT_EQ(MemoryKind::Pageable, device.classify(ordinary.data()).kind);
+    EXPECT_EQ(MemoryKind::Pageable, device.classify(registered.data()).kind);
+    CUDA_OK(cudaHostRegister(registered.data(), sizeBytes, cudaHostRegisterDefault));
+    EXPECT_EQ(MemoryKind::PageLocked, device.classify(registered.data()).kind);
+    EXPECT_EQ(MemoryKind::PageLocked, device.classify(static_cast<uchar*>(pageLocked) + sizeBytes - 1).kind);
+    EXPECT_TRUE(device.classify(pageLocked).hostMayRead);
+    EXPECT_FALSE(device.classify(combined).hostMayRead);
+    EXPECT_EQ(MemoryKind::PageLocked, device.classify(managed).kind);
+    EXPECT_EQ(MemoryKind::Device, device.classify(onDevice).kind);
+    EXPECT_EQ(0, device.classify(onDevice).device);
+    CUDA_OK(cudaHostUnregister(registered.data()));
+    cudaFreeHost(pageLocked);
+    cudaFreeHost(combined);
+    cudaFree(managed);
+    cudaFree(onDevice);
+    EXPECT_EQ(cudaSuccess, cudaGetLastError());
+}
+
+TEST_F(CUDASTRIPE_CudaDevice, convertsManagedAndRegisteredMemory)
+{
+    if (!backend.available())
+        CUDASTRIPE_SKIP(backend.skipReason());
+    RNG rng(71);
+    const Mat image = randomImage(Size(640, 480), CV_8UC4, rng);
+    Mat expected, dst(480, 640, CV_8UC3);
+    cv::cvtColor(image, expected, COLOR_BGR2YUV);
+    const auto striper = backend.striper();
+    void* managed;
+    CUDA_OK(cudaMallocManaged(&managed, image.total() * 4));
+    CUDA_OK(cudaHostRegister(dst.data, dst.total() * 3, cudaHostRegisterDefault));
+    Mat src(480, 640, CV_8UC4, managed);
+    image.copyTo(src);
+    cudastripe::cvtColor(src, dst, COLOR_BGR2YUV, StreamRef(), *striper);
+    EXPECT_EQ(std::string(), differences(expected, dst, 0));
+    CUDA_OK(cudaHostUnregister(dst.data));
+    cudaFree(managed);
+}
+
+// Half of the destination is page-locked: it must be taken for ordinary memory.
+TEST_F(CUDASTRIPE_CudaDevice, memoryThatIsPageLockedInPartIsOrdinary)
+{
+    if (!backend.available())
+        CUDASTRIPE_SKIP(backend.skipReason());
+    RNG rng(73);
+    const Mat image = randomImage(Size(1024, 1024), CV_8UC4, rng);
+    Mat expected, dst(1024, 1024, CV_8UC3, Scalar::all(0));
+    cv::cvtColor(image, expected, COLOR_BGR2YUV);
+    const auto striper = backend.striper();
+    uchar* const aligned = alignPtr(dst.data, 4096);
+    CUDA_OK(cudaHostRegister(aligned, 1 << 20, cudaHostRegisterDefault));
+    cudastripe::cvtColor(image, dst, COLOR_BGR2YUV, StreamRef(), *striper);
+    EXPECT_EQ(std::string(), differences(expected, dst, 0));
+    CUDA_OK(cudaHostUnregister(aligned));
+}
+
+TEST_F(CUDASTRIPE_CudaDevice, refusesACapturingStream)
+{
+    if (!backend.available())
+        CUDASTRIPE_SKIP(backend.skipReason());
+    const auto striper = backend.striper();
+    striper->reserve(Size(64, 64), CV_8UC4);
+    cudaStream_t stream;
+    CUDA_OK(cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking));
+    CUDA_OK(cudaStreamBeginCapture(stream, cudaStreamCaptureModeRelaxed));
+    Mat src(64, 64, CV_8UC4, Scalar::all(1)), dst(64, 64, CV_8UC3, Scalar::all(9));
+    try {
+        cudastripe::cvtColor(src, dst, COLOR_BGR2YUV, StreamHandle(stream), *striper);
+        ADD_FAILURE() << "nothing was thrown";
+    } catch (const cv::Exception& e) {
+        EXPECT_NE(std::string::npos, e.err.find("being captured")) << e.err;
+    }
+    EXPECT_EQ(0, norm(dst, Mat(64, 64, CV_8UC3, Scalar::all(9)), NORM_INF));
+    cudaGraph_t graph;
+    CUDA_OK(cudaStreamEndCapture(stream, &graph));
+    cudaGraphDestroy(graph);
+    cudaStreamDestroy(stream);
+}
+
+TEST_F(CUDASTRIPE_CudaDevice, acceptsEveryKindOfStream)
+{
+    if (!backend.available())
+        CUDASTRIPE_SKIP(backend.skipReason());
+    RNG rng(75);
+    const Mat image = randomImage(Size(333, 222), CV_8UC4, rng);
+    Mat expected;
+    cv::cvtColor(image, expected, COLOR_BGR2YUV);
+    const auto striper = backend.striper();
+    cudaStream_t blocking, nonBlocking;
+    CUDA_OK(cudaStreamCreate(&blocking));
+    CUDA_OK(cudaStreamCreateWithFlags(&nonBlocking, cudaStreamNonBlocking));
+    for (cudaStream_t stream : {blocking, nonBlocking, cudaStream_t(0), cudaStreamLegacy, cudaStreamPerThread}) {
+        Mat dst;
+        cudastripe::cvtColor(image, dst, COLOR_BGR2YUV, StreamHandle(stream), *striper);
+        EXPECT_EQ(std::string(), differences(expected, dst, 0));
+    }
+    cudaStreamDestroy(blocking);
+    cudaStreamDestroy(nonBlocking);
+}
+
+// The ring is far smaller than the image, which is larger than 2^32 bytes.
+TEST_F(CUDASTRIPE_CudaDevice, imagesLargerThanFourGigabytes)
+{
+    if (!backend.available())
+        CUDASTRIPE_SKIP(backend.skipReason());
+    const Size size(32768, 33000);
+    Mat src(size, CV_8UC4), dst(size, CV_8UC3, Scalar::all(0));
+    RNG rng(77);
+    const Mat band = randomImage(Size(size.width, 100), CV_8UC4, rng);
+    Mat expected;
+    cv::cvtColor(band, expected, COLOR_BGR2YUV);
+    for (int r = 0; r < size.height; r += 100)
+        band.copyTo(src.rowRange(r, r + 100));
+    const auto striper = backend.striper();
+    cudastripe::cvtColor(src, dst, COLOR_BGR2YUV, StreamRef(), *striper);
+    for (int r = 0; r < size.height; r += 100)
+        ASSERT_EQ(0, norm(expected, dst.rowRange(r, r + 100), NORM_INF)) << r;
+    EXPECT_LE(striper->usage().deviceBytes, striper->params().deviceMemoryLimit);
+}
+
+#endif
+
+TEST(CUDASTRIPE_DefaultStriper, isOneObjectAndWorks)
+{
+    EXPECT_EQ(&Striper::getDefault(), &Striper::getDefault());
+    RNG rng(79);
+    const Mat image = randomImage(Size(333, 222), CV_8UC3, rng);
+    Mat expected, dst;
+    cv::cvtColor(image, expected, COLOR_RGB2YCrCb);
+    cudastripe::cvtColor(image, dst, COLOR_RGB2YCrCb);
+    EXPECT_EQ(std::string(), differences(expected, dst, 0));
+}
+
+}}  // namespace opencv_test
