@@ -21,7 +21,6 @@ set(CMAKE_RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/bin")
 set(CMAKE_LIBRARY_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/lib")
 
 include(GNUInstallDirs)
-include("${CMAKE_CURRENT_LIST_DIR}/common.cmake")
 include("${CMAKE_CURRENT_LIST_DIR}/cuda_toolkit.cmake")
 
 find_package(OpenCV 4.6 REQUIRED COMPONENTS core imgproc)

@@ -5,7 +5,7 @@ set(CUDASTRIPE_CXX_OPTIONS -ffp-contract=off)
 
 option(CUDASTRIPE_WITH_NVTX "Show calls and stripe stages in NVIDIA's profilers" OFF)
 option(CUDASTRIPE_WERROR "Treat warnings in this module's sources as errors" OFF)
-set(CUDASTRIPE_WARNINGS -Wall -Wextra)
+set(CUDASTRIPE_WARNINGS -Wall -Wextra -Wshadow)
 if(CUDASTRIPE_WERROR)
   list(APPEND CUDASTRIPE_WARNINGS -Werror)
 endif()

@@ -1,11 +1,4 @@
-# As a module inside OpenCV's build.
-
-set(the_description "Striped image conversion on CPU cores and GPUs")
-set(CMAKE_CXX_STANDARD 17)
-set(CMAKE_CUDA_STANDARD 17)
-include("${CMAKE_CURRENT_LIST_DIR}/common.cmake")
-
-ocv_define_module(cudastripe opencv_core opencv_imgproc WRAP python)
+# What the targets that OpenCV's build has made of this module still need.
 
 # OpenCV collects no kernels for tests; without CUDA as a language of CMake the tests do without theirs.
 if(TARGET opencv_test_cudastripe AND HAVE_CUDA AND ENABLE_CUDA_FIRST_CLASS_LANGUAGE)

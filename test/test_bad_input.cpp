@@ -29,7 +29,7 @@ protected:
 
     void TearDown() override
     {
-        EXPECT_EQ(0, norm(dst, Mat(4, 6, CV_8UC3, Scalar::all(9)), NORM_INF)) << "dst was written";
+        EXPECT_EQ(0, cv::norm(dst, Mat(4, 6, CV_8UC3, Scalar::all(9)), NORM_INF)) << "dst was written";
     }
 };
 
@@ -69,7 +69,7 @@ TEST_F(CUDASTRIPE_BadInput, overlap)
     Mat sameBase(3, 6, CV_8UC3, memory.data, 40);
     expectRefusal([&] { cudastripe::cvtColor(c, sameBase, COLOR_BGR2YUV, StreamRef(), *striper); },
                   {"dst overlaps src"});
-    EXPECT_EQ(0, norm(memory, before, NORM_INF));
+    EXPECT_EQ(0, cv::norm(memory, before, NORM_INF));
 }
 
 TEST_F(CUDASTRIPE_BadInput, exactlyTheSameMemoryIsNoOverlap)
@@ -77,10 +77,10 @@ TEST_F(CUDASTRIPE_BadInput, exactlyTheSameMemoryIsNoOverlap)
     Mat image(20, 30, CV_8UC3, Scalar(10, 200, 40)), expected;
     cv::cvtColor(image, expected, COLOR_BGR2YUV);
     cudastripe::cvtColor(image, image, COLOR_BGR2YUV, StreamRef(), *striper);
-    EXPECT_EQ(0, norm(image, expected, NORM_INF));
+    EXPECT_EQ(0, cv::norm(image, expected, NORM_INF));
     Mat four(20, 30, CV_8UC4, Scalar(10, 200, 40, 7));
     cudastripe::cvtColor(four, four, COLOR_BGR2YUV, StreamRef(), *striper);
-    EXPECT_EQ(0, norm(four, expected, NORM_INF));
+    EXPECT_EQ(0, cv::norm(four, expected, NORM_INF));
 }
 
 TEST_F(CUDASTRIPE_BadInput, fixedOutputThatDoesNotFit)

@@ -2,6 +2,7 @@
 
 #include "test_precomp.hpp"
 
+#include <atomic>
 #include <thread>
 
 #include "../src/lane/claims.hpp"

@@ -103,7 +103,7 @@ TEST_F(CUDASTRIPE_CudaDevice, refusesACapturingStream)
     } catch (const cv::Exception& e) {
         EXPECT_NE(std::string::npos, e.err.find("being captured")) << e.err;
     }
-    EXPECT_EQ(0, norm(dst, Mat(64, 64, CV_8UC3, Scalar::all(9)), NORM_INF));
+    EXPECT_EQ(0, cv::norm(dst, Mat(64, 64, CV_8UC3, Scalar::all(9)), NORM_INF));
     cudaGraph_t graph;
     CUDA_OK(cudaStreamEndCapture(stream, &graph));
     cudaGraphDestroy(graph);
@@ -147,7 +147,7 @@ TEST_F(CUDASTRIPE_CudaDevice, imagesLargerThanFourGigabytes)
     const auto striper = backend.striper();
     cudastripe::cvtColor(src, dst, COLOR_BGR2YUV, StreamRef(), *striper);
     for (int r = 0; r < size.height; r += 100)
-        ASSERT_EQ(0, norm(expected, dst.rowRange(r, r + 100), NORM_INF)) << r;
+        ASSERT_EQ(0, cv::norm(expected, dst.rowRange(r, r + 100), NORM_INF)) << r;
     EXPECT_LE(striper->usage().deviceBytes, striper->params().deviceMemoryLimit);
 }
 

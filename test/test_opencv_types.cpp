@@ -67,7 +67,7 @@ TEST_F(CUDASTRIPE_OpenCvTypes, aRegionOfADestinationIsReused)
     EXPECT_EQ(std::string(), differences(expected, Mat(region), 0));
     Mat all(large);
     all(Rect(17, 5, image.cols, image.rows)).setTo(Scalar::all(9));
-    EXPECT_EQ(0, norm(all, Mat(all.size(), all.type(), Scalar::all(9)), NORM_INF));
+    EXPECT_EQ(0, cv::norm(all, Mat(all.size(), all.type(), Scalar::all(9)), NORM_INF));
 }
 
 TEST_F(CUDASTRIPE_OpenCvTypes, theNullStreamIsTheDefaultStream)

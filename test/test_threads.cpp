@@ -2,6 +2,7 @@
 
 #include "test_precomp.hpp"
 
+#include <atomic>
 #include <chrono>
 #include <cstdlib>
 #include <thread>

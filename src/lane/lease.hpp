@@ -17,13 +17,13 @@ class Lease
 public:
     struct SlotEvents
     {
-        explicit SlotEvents(Device& device) : uploaded(device), ran(device), downloaded(device) {}
+        explicit SlotEvents(Device& owner) : uploaded(owner), ran(owner), downloaded(owner) {}
         OwnedEvent uploaded;
         OwnedEvent ran;
         OwnedEvent downloaded;
     };
 
-    explicit Lease(Device& device) : device(device), up(device), run(device), down(device), forked(device), done(device)
+    explicit Lease(Device& owner) : device(owner), up(owner), run(owner), down(owner), forked(owner), done(owner)
     {
     }
 

@@ -53,7 +53,7 @@ std::string differences(const Mat& expected, const Mat& actual, double tolerance
 {
     if (expected.size() != actual.size() || expected.type() != actual.type())
         return "size or type differ";
-    if (norm(expected, actual, NORM_INF) <= tolerance)
+    if (cv::norm(expected, actual, NORM_INF) <= tolerance)
         return std::string();
     const Mat e = expected.reshape(1), a = actual.reshape(1);
     Mat wrong;
@@ -91,7 +91,7 @@ void checkOnce(const ImageOperation& operation, const Backend& backend, Striper&
                                     << dstShape.padding << ", placements " << int(srcShape.placement) << " and "
                                     << int(dstShape.placement);
     ASSERT_TRUE(to.guardsIntact()) << operation.name;
-    ASSERT_EQ(0, norm(src, from.get(), NORM_INF)) << "the source was written";
+    ASSERT_EQ(0, cv::norm(src, from.get(), NORM_INF)) << "the source was written";
 }
 
 void checkShapes(const ImageOperation& operation, const Backend& backend, int samples, std::uint64_t seed)
