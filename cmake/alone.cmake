@@ -49,11 +49,11 @@ endif()
 
 include("${CMAKE_CURRENT_LIST_DIR}/install.cmake")
 
+enable_testing()
 if(CUDASTRIPE_BUILD_SAMPLES)
   add_subdirectory(samples)
 endif()
 if(CUDASTRIPE_BUILD_TESTS)
-  enable_testing()
   add_subdirectory(test)
 endif()
 if(CUDASTRIPE_BUILD_BENCH)

@@ -114,9 +114,7 @@ TEST_F(CUDASTRIPE_BadInput, memoryOrStreamOfAnotherDevice)
     expectRefusal([&] { cudastripe::cvtColor(src, dst, COLOR_BGR2YUV, handle, *none); }, {"stream", "no device"});
     const OwnedStream otherStream(*other);
     expectRefusal(
-        [&] {
-            cudastripe::cvtColor(gpu, dst, COLOR_BGR2YUV, StreamHandle(StreamId(otherStream).get()), *both);
-        },
+        [&] { cudastripe::cvtColor(gpu, dst, COLOR_BGR2YUV, StreamHandle(StreamId(otherStream).get()), *both); },
         {"the stream belongs to device 3", "src lies on device 0"});
 }
 

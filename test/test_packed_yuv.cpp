@@ -66,7 +66,8 @@ TEST_P(CUDASTRIPE_PackedYuv, equalsTheReferenceForSixteenBits)
     RNG rng(13);
     const auto striper = backend.striper();
     for (int channels : {3, 4})
-        checkOnce(op, backend, *striper, randomImage(Size(1000, 1000), CV_16UC(channels), rng), ImageShape(), ImageShape());
+        checkOnce(op, backend, *striper, randomImage(Size(1000, 1000), CV_16UC(channels), rng), ImageShape(),
+                  ImageShape());
 }
 
 CUDASTRIPE_INSTANTIATE(/**/, CUDASTRIPE_PackedYuv,

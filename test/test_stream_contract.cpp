@@ -171,7 +171,6 @@ TEST_P(CUDASTRIPE_StreamContract, aCapturingStreamIsRefusedByName)
     EXPECT_EQ(Size(2, 2), dst.size());
 }
 
-CUDASTRIPE_INSTANTIATE(/**/, CUDASTRIPE_StreamContract,
-                       testing::Values(BackendKind::Simulated, BackendKind::Cuda));
+CUDASTRIPE_INSTANTIATE(/**/, CUDASTRIPE_StreamContract, testing::Values(BackendKind::Simulated, BackendKind::Cuda));
 
 }}  // namespace opencv_test

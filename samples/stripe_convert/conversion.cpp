@@ -23,7 +23,8 @@ const Conversion& findConversion(const std::string& name)
 {
     std::string names;
     for (const Conversion& conversion : conversions) {
-        if (name == conversion.name) return conversion;
+        if (name == conversion.name)
+            return conversion;
         names += (names.empty() ? "" : ", ") + std::string(conversion.name);
     }
     throw UserError("--code=" + name + ": not one of " + names);

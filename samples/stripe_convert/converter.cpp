@@ -27,8 +27,9 @@ std::unique_ptr<Striper> makeStriper(const std::string& device, int stripes)
     StriperParams params;
     params.stripes = stripes;
     if (device == "auto") {
-        if (stripes == 0) return nullptr;
-        params.devices = Striper::getDefault().devices();
+        if (stripes == 0)
+            return nullptr;
+        params = StriperParams::forCurrentDevice();
     } else if (device != "cpu") {
         params.devices = {deviceNumber(device)};
     }
@@ -45,7 +46,8 @@ Converter::Converter(const Conversion& conversion, const std::string& device, in
     : conversion_(conversion),
       ownStriper_(makeStriper(device, stripes)),
       striper_(ownStriper_ ? *ownStriper_ : Striper::getDefault())
-{}
+{
+}
 
 void Converter::convert(const cv::Mat& source, cv::Mat& result) const
 {
@@ -65,6 +67,7 @@ std::string Converter::place() const
         return "CPU with " + std::to_string(threads) + (threads == 1 ? " thread" : " threads");
     }
     std::string text = "GPU";
-    for (int device : devices) text += " " + std::to_string(device);
+    for (int device : devices)
+        text += " " + std::to_string(device);
     return text;
 }

@@ -31,7 +31,8 @@ void FrameReader::readPicture(const std::string& path)
     } catch (const cv::Exception& error) {
         reason = oneLine(error.err);
     }
-    if (reason.empty()) reason = capture.text();
+    if (reason.empty())
+        reason = capture.text();
     if (next_.empty()) {
         throw InputError(path + ": not a picture that OpenCV can read" + (reason.empty() ? "" : " (" + reason + ")"));
     }
@@ -40,10 +41,14 @@ void FrameReader::readPicture(const std::string& path)
 
 bool FrameReader::read(cv::Mat& frame)
 {
-    if (next_.empty() && (kind_ == InputKind::Picture || !video_.read(next_))) return false;
-    if (next_.empty()) return false;
-    if (next_.size() != size_) throw InputError(name_ + ": the size of the frames changes, which is not supported");
-    if (next_.depth() != CV_8U) throw InputError(name_ + ": frames of more than 8 bits are not supported");
+    if (next_.empty() && (kind_ == InputKind::Picture || !video_.read(next_)))
+        return false;
+    if (next_.empty())
+        return false;
+    if (next_.size() != size_)
+        throw InputError(name_ + ": the size of the frames changes, which is not supported");
+    if (next_.depth() != CV_8U)
+        throw InputError(name_ + ": frames of more than 8 bits are not supported");
     if (next_.channels() == 1) {
         cv::cvtColor(next_, frame, cv::COLOR_GRAY2BGR);
     } else {
@@ -55,7 +60,8 @@ bool FrameReader::read(cv::Mat& frame)
 
 int FrameReader::announcedFrames() const
 {
-    if (kind_ == InputKind::Picture) return 1;
+    if (kind_ == InputKind::Picture)
+        return 1;
     const double count = video_.get(cv::CAP_PROP_FRAME_COUNT);
     return count > 0 && count < 1e9 ? cvRound(count) : 0;
 }
@@ -63,17 +69,21 @@ int FrameReader::announcedFrames() const
 Ratio FrameReader::frameRate() const
 {
     const double rate = kind_ == InputKind::Video ? video_.get(cv::CAP_PROP_FPS) : 0;
-    if (!(rate > 0 && rate < 10000)) return {25, 1};
-    if (std::abs(rate - std::round(rate)) < 1e-4) return {cvRound(rate), 1};
+    if (!(rate > 0 && rate < 10000))
+        return {25, 1};
+    if (std::abs(rate - std::round(rate)) < 1e-4)
+        return {cvRound(rate), 1};
     // The rates of NTSC: 24000:1001, 30000:1001, 60000:1001.
     const double ntsc = rate * 1.001;
-    if (std::abs(ntsc - std::round(ntsc)) < 1e-3) return {cvRound(ntsc) * 1000, 1001};
+    if (std::abs(ntsc - std::round(ntsc)) < 1e-3)
+        return {cvRound(ntsc) * 1000, 1001};
     return {cvRound(rate * 1000), 1000};
 }
 
 Ratio FrameReader::pixelShape() const
 {
-    if (kind_ == InputKind::Picture) return {1, 1};
+    if (kind_ == InputKind::Picture)
+        return {1, 1};
     const double width = video_.get(cv::CAP_PROP_SAR_NUM), height = video_.get(cv::CAP_PROP_SAR_DEN);
     const bool known = width >= 1 && width < 1e6 && height >= 1 && height < 1e6;
     return known ? Ratio{cvRound(width), cvRound(height)} : Ratio{0, 0};

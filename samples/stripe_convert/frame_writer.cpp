@@ -52,7 +52,8 @@ class Y4mWriter : public PlanarWriter
 public:
     Y4mWriter(const fs::path& path, const Conversion& conversion, Ratio frameRate, Ratio pixelShape)
         : PlanarWriter(path, conversion), frameRate_(frameRate), pixelShape_(pixelShape)
-    {}
+    {
+    }
 
     void write(const cv::Mat& packed) override
     {
@@ -77,9 +78,12 @@ private:
 OutputKind outputKind(const fs::path& path)
 {
     const std::string extension = path.extension().string();
-    if (extension == ".yuv") return OutputKind::Yuv;
-    if (extension == ".y4m") return OutputKind::Y4m;
-    if (!extension.empty() && cv::haveImageWriter(path.string())) return OutputKind::Picture;
+    if (extension == ".yuv")
+        return OutputKind::Yuv;
+    if (extension == ".y4m")
+        return OutputKind::Y4m;
+    if (!extension.empty() && cv::haveImageWriter(path.string()))
+        return OutputKind::Picture;
     throw UserError(path.string() +
                     ": the name of an output ends in .yuv, .y4m, .png or another picture format that "
                     "OpenCV can write");
@@ -89,12 +93,12 @@ std::unique_ptr<FrameWriter> makeFrameWriter(const fs::path& path, const Convers
                                              const FrameReader& reader)
 {
     switch (outputKind(path)) {
-        case OutputKind::Picture:
-            return std::make_unique<PictureWriter>(path);
-        case OutputKind::Yuv:
-            return std::make_unique<PlanarWriter>(path, conversion);
-        case OutputKind::Y4m:
-            break;
+    case OutputKind::Picture:
+        return std::make_unique<PictureWriter>(path);
+    case OutputKind::Yuv:
+        return std::make_unique<PlanarWriter>(path, conversion);
+    case OutputKind::Y4m:
+        break;
     }
     return std::make_unique<Y4mWriter>(path, conversion, reader.frameRate(), reader.pixelShape());
 }
@@ -104,10 +108,12 @@ void writePicture(OutputFile& file, const cv::Mat& picture)
     std::vector<uchar> encoded;
     std::string reason;
     try {
-        if (!cv::imencode(file.target().extension().string(), picture, encoded)) reason = "OpenCV cannot encode it";
+        if (!cv::imencode(file.target().extension().string(), picture, encoded))
+            reason = "OpenCV cannot encode it";
     } catch (const cv::Exception& error) {
         reason = oneLine(error.err);
     }
-    if (!reason.empty()) throw UserError(file.target().string() + ": cannot be written: " + reason);
+    if (!reason.empty())
+        throw UserError(file.target().string() + ": cannot be written: " + reason);
     file.write(encoded.data(), encoded.size());
 }

@@ -22,12 +22,16 @@ void addFolder(const fs::path& folder, std::vector<Input>& inputs)
     std::error_code error;
     for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error)) {
         std::error_code ignored;
-        if (entry->is_regular_file(ignored) && hasPictureName(entry->path())) pictures.push_back(entry->path());
+        if (entry->is_regular_file(ignored) && hasPictureName(entry->path()))
+            pictures.push_back(entry->path());
     }
-    if (error) throw UserError(folder.string() + ": " + error.message());
-    if (pictures.empty()) throw UserError(folder.string() + ": no picture in this folder");
+    if (error)
+        throw UserError(folder.string() + ": " + error.message());
+    if (pictures.empty())
+        throw UserError(folder.string() + ": no picture in this folder");
     std::sort(pictures.begin(), pictures.end());
-    for (const fs::path& picture : pictures) inputs.push_back({picture, InputKind::Picture});
+    for (const fs::path& picture : pictures)
+        inputs.push_back({picture, InputKind::Picture});
 }
 
 }  // namespace
@@ -39,7 +43,8 @@ std::vector<Input> listInputs(const std::vector<std::string>& names)
         const fs::path path = name;
         std::error_code error;
         const fs::file_status status = fs::status(path, error);
-        if (!fs::exists(status)) throw UserError(name + ": " + error.message());
+        if (!fs::exists(status))
+            throw UserError(name + ": " + error.message());
         if (fs::is_directory(status)) {
             addFolder(path, inputs);
         } else {

@@ -25,5 +25,6 @@ void catchInterruptions()
 
 void throwIfInterrupted()
 {
-    if (receivedSignal != 0) throw Interruption{receivedSignal};
+    if (receivedSignal != 0)
+        throw Interruption{receivedSignal};
 }

@@ -60,7 +60,8 @@ std::string countFrames(int done, int announced)
 
 JobRunner::JobRunner(const Options& options, const Conversion& conversion, const Converter& converter, ProgressBar& bar)
     : options_(options), conversion_(conversion), converter_(converter), bar_(bar)
-{}
+{
+}
 
 JobReport JobRunner::run(const Job& job) const
 {
@@ -68,33 +69,43 @@ JobReport JobRunner::run(const Job& job) const
     const bool video = job.input.kind == InputKind::Video;
     FrameReader reader(job.input);
     std::unique_ptr<FrameWriter> writer;
-    if (!job.output.empty()) writer = makeFrameWriter(job.output, conversion_, reader);
+    if (!job.output.empty())
+        writer = makeFrameWriter(job.output, conversion_, reader);
 
     JobReport report;
     cv::Mat bgr, source, result;
     int frames = 0;
     while (reader.read(bgr)) {
         throwIfInterrupted();
-        if (video) bar_.show(name, frames, reader.announcedFrames());
+        if (video)
+            bar_.show(name, frames, reader.announcedFrames());
         addAlpha(bgr, source, conversion_.order);
         converter_.convert(source, result);
-        if (options_.verify) report.differingBytes += countDifferingBytes(result, referenceResult(source, conversion_));
-        if (writer) writer->write(result);
-        if (frames++ == 0 && !job.planes.empty()) writePlanes(job.planes, bgr, result, conversion_);
+        if (options_.verify)
+            report.differingBytes += countDifferingBytes(result, referenceResult(source, conversion_));
+        if (writer)
+            writer->write(result);
+        if (frames++ == 0 && !job.planes.empty())
+            writePlanes(job.planes, bgr, result, conversion_);
     }
 
     report.text = name + " " + std::to_string(result.cols) + "x" + std::to_string(result.rows);
-    if (video) report.text += countFrames(frames, reader.announcedFrames());
+    if (video)
+        report.text += countFrames(frames, reader.announcedFrames());
     report.text += ":";
     std::string facts;
-    if (options_.verify) facts += ", " + std::to_string(report.differingBytes) + " differing bytes";
-    if (options_.repeat > 0) facts += measure(converter_, source, options_.repeat);
+    if (options_.verify)
+        facts += ", " + std::to_string(report.differingBytes) + " differing bytes";
+    if (options_.repeat > 0)
+        facts += measure(converter_, source, options_.repeat);
     if (writer) {
         writer->finish();
         facts += ", written to " + job.output.string();
     }
-    if (!job.planes.empty()) facts += ", planes in " + job.planes.string();
+    if (!job.planes.empty())
+        facts += ", planes in " + job.planes.string();
     report.text += facts.empty() ? " converted" : facts.substr(1);
-    if (!reader.warning().empty()) report.warning = job.input.path.string() + ": " + reader.warning();
+    if (!reader.warning().empty())
+        report.warning = job.input.path.string() + ": " + reader.warning();
     return report;
 }

@@ -41,13 +41,17 @@ fs::path comparable(const fs::path& path)
 void checkCollisions(const std::vector<Job>& jobs)
 {
     std::set<fs::path> inputs, outputs;
-    for (const Job& job : jobs) inputs.insert(comparable(job.input.path));
+    for (const Job& job : jobs)
+        inputs.insert(comparable(job.input.path));
     for (const Job& job : jobs) {
         for (const fs::path& path : {job.output, job.planes}) {
-            if (path.empty()) continue;
+            if (path.empty())
+                continue;
             const fs::path place = comparable(path);
-            if (inputs.count(place)) throw UserError(path.string() + ": the output would replace an input");
-            if (!outputs.insert(place).second) throw UserError(path.string() + ": two outputs have this name");
+            if (inputs.count(place))
+                throw UserError(path.string() + ": the output would replace an input");
+            if (!outputs.insert(place).second)
+                throw UserError(path.string() + ": two outputs have this name");
         }
     }
 }
@@ -56,7 +60,8 @@ void makeFolder(const std::string& path)
 {
     std::error_code error;
     fs::create_directories(path, error);
-    if (error) throw UserError(path + ": cannot be made: " + error.message());
+    if (error)
+        throw UserError(path + ": cannot be made: " + error.message());
 }
 
 }  // namespace
@@ -71,8 +76,10 @@ std::vector<Job> planJobs(const Options& options, const Conversion& conversion)
 
     const std::set<std::string> kinds = {"png", "yuv", "y4m"};
     const std::string kind = options.outputKind.empty() ? "png" : options.outputKind;
-    if (!kinds.count(kind)) throw UserError("--as=" + kind + ": not one of png, yuv, y4m");
-    if (!options.outputKind.empty() && !outputFolder) throw UserError("--as is for an --output that is a folder");
+    if (!kinds.count(kind))
+        throw UserError("--as=" + kind + ": not one of png, yuv, y4m");
+    if (!options.outputKind.empty() && !outputFolder)
+        throw UserError("--as is for an --output that is a folder");
     if (!options.planes.empty() && !planesFolder && fs::path(options.planes).extension() != ".png") {
         throw UserError("--planes=" + options.planes + ": the name must end in .png");
     }
@@ -81,14 +88,20 @@ std::vector<Job> planJobs(const Options& options, const Conversion& conversion)
     for (const Input& input : inputs) {
         const std::string stem = input.path.stem().string();
         Job job{input, options.output, options.planes};
-        if (outputFolder) job.output /= stem + "." + kind;
-        if (planesFolder) job.planes /= stem + "_planes.png";
-        if (!job.output.empty()) checkOutput(job, conversion);
-        if (options.repeat > 0 && input.kind == InputKind::Video) throw UserError("--repeat is for pictures only");
+        if (outputFolder)
+            job.output /= stem + "." + kind;
+        if (planesFolder)
+            job.planes /= stem + "_planes.png";
+        if (!job.output.empty())
+            checkOutput(job, conversion);
+        if (options.repeat > 0 && input.kind == InputKind::Video)
+            throw UserError("--repeat is for pictures only");
         jobs.push_back(job);
     }
     checkCollisions(jobs);
-    if (outputFolder) makeFolder(options.output);
-    if (planesFolder) makeFolder(options.planes);
+    if (outputFolder)
+        makeFolder(options.output);
+    if (planesFolder)
+        makeFolder(options.planes);
     return jobs;
 }

@@ -27,7 +27,8 @@ void printError(const std::string& text)
 void raisePictureLimit([[maybe_unused]] char** argv)
 {
 #ifdef __linux__
-    if (std::getenv("OPENCV_IO_MAX_IMAGE_PIXELS")) return;
+    if (std::getenv("OPENCV_IO_MAX_IMAGE_PIXELS"))
+        return;
     setenv("OPENCV_IO_MAX_IMAGE_PIXELS", "1099511627776", 1);
     execv("/proc/self/exe", argv);  // returns only if it fails, and then small pictures still work
 #endif
@@ -36,7 +37,8 @@ void raisePictureLimit([[maybe_unused]] char** argv)
 // Errors are one line each, and it is ours.
 void silenceOpenCV()
 {
-    if (!std::getenv("OPENCV_LOG_LEVEL")) cv::utils::logging::setLogLevel(cv::utils::logging::LOG_LEVEL_SILENT);
+    if (!std::getenv("OPENCV_LOG_LEVEL"))
+        cv::utils::logging::setLogLevel(cv::utils::logging::LOG_LEVEL_SILENT);
 #ifdef __linux__
     setenv("OPENCV_FFMPEG_LOGLEVEL", "-8", 0);
 #endif
@@ -55,13 +57,15 @@ int convertAll(const Options& options)
     const JobRunner runner(options, conversion, converter, bar);
     bool allGood = true;
     for (size_t i = 0; i < jobs.size(); ++i) {
-        if (jobs.size() > 1) bar.show(jobs[i].input.path.filename().string(), int(i), int(jobs.size()));
+        if (jobs.size() > 1)
+            bar.show(jobs[i].input.path.filename().string(), int(i), int(jobs.size()));
         try {
             const JobReport report = runner.run(jobs[i]);
             bar.clear();
             std::printf("%s\n", report.text.c_str());
             std::fflush(stdout);
-            if (!report.warning.empty()) printError("warning: " + report.warning);
+            if (!report.warning.empty())
+                printError("warning: " + report.warning);
             allGood = allGood && report.differingBytes == 0;
         } catch (const InputError& error) {
             bar.clear();

@@ -43,7 +43,8 @@ const OptionText optionTexts[] = {
 const OptionText& findOption(const std::string& name)
 {
     for (const OptionText& option : optionTexts) {
-        if (name == option.name) return option;
+        if (name == option.name)
+            return option;
     }
     throw UserError("unknown option '--" + name + "'; --help lists them");
 }
@@ -64,19 +65,24 @@ std::vector<std::string> checkArguments(int argc, const char* const* argv)
     std::set<std::string> seen;
     for (int i = 1; i < argc; ++i) {
         const std::string argument = argv[i];
-        if (argument.empty()) throw UserError("an argument is empty");
+        if (argument.empty())
+            throw UserError("an argument is empty");
         if (argument[0] != '-') {
             files.push_back(argument);
             continue;
         }
-        if (argument.substr(0, 2) != "--") throw UserError("unknown option '" + argument + "'; --help lists them");
+        if (argument.substr(0, 2) != "--")
+            throw UserError("unknown option '" + argument + "'; --help lists them");
         const size_t equals = argument.find('=');
         const std::string name = argument.substr(2, equals == std::string::npos ? equals : equals - 2);
         const OptionText& option = findOption(name);
         const bool hasValue = equals != std::string::npos && equals + 1 < argument.size();
-        if (option.value && !hasValue) throw UserError("--" + name + " needs a value: --" + name + "=" + option.value);
-        if (!option.value && equals != std::string::npos) throw UserError("--" + name + " takes no value");
-        if (!seen.insert(name).second) throw UserError("--" + name + " is given twice");
+        if (option.value && !hasValue)
+            throw UserError("--" + name + " needs a value: --" + name + "=" + option.value);
+        if (!option.value && equals != std::string::npos)
+            throw UserError("--" + name + " takes no value");
+        if (!seen.insert(name).second)
+            throw UserError("--" + name + " is given twice");
     }
     return files;
 }
@@ -84,7 +90,8 @@ std::vector<std::string> checkArguments(int argc, const char* const* argv)
 int positiveNumber(const cv::CommandLineParser& parser, const std::string& name)
 {
     const std::string text = parser.get<cv::String>(name, false);
-    if (text.empty()) return 0;
+    if (text.empty())
+        return 0;
     int number = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
     if (error != std::errc() || end != text.data() + text.size() || number < 1) {
@@ -110,7 +117,8 @@ Options parseOptions(int argc, const char* const* argv)
     options.device = text("device");
     options.stripes = positiveNumber(parser, "stripes");
     options.repeat = positiveNumber(parser, "repeat");
-    if (options.inputs.empty() && !options.help) throw UserError("no input; --help says how to call this");
+    if (options.inputs.empty() && !options.help)
+        throw UserError("no input; --help says how to call this");
     return options;
 }
 
@@ -125,7 +133,8 @@ std::string usage()
         line.resize(column, ' ');
         for (const char* c = option.help; *c; ++c) {
             line += *c;
-            if (*c == '\n') line.append(column, ' ');
+            if (*c == '\n')
+                line.append(column, ' ');
         }
         text += line + "\n";
     }

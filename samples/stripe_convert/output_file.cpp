@@ -23,21 +23,26 @@ OutputFile::OutputFile(const fs::path& target) : target_(target)
         temporary_ = target;
         temporary_ += "." + std::to_string(cv::getTickCount()) + ".part";
         file_ = std::fopen(temporary_.string().c_str(), "wbx");
-        if (!file_ && errno != EEXIST) break;
+        if (!file_ && errno != EEXIST)
+            break;
     }
-    if (!file_) fail(errno);
+    if (!file_)
+        fail(errno);
 }
 
 OutputFile::~OutputFile()
 {
-    if (file_) std::fclose(file_);
+    if (file_)
+        std::fclose(file_);
     std::error_code ignored;
-    if (!temporary_.empty()) fs::remove(temporary_, ignored);
+    if (!temporary_.empty())
+        fs::remove(temporary_, ignored);
 }
 
 void OutputFile::write(const void* bytes, size_t sizeBytes)
 {
-    if (std::fwrite(bytes, 1, sizeBytes, file_) != sizeBytes) fail(errno);
+    if (std::fwrite(bytes, 1, sizeBytes, file_) != sizeBytes)
+        fail(errno);
 }
 
 void OutputFile::commit()
@@ -46,10 +51,12 @@ void OutputFile::commit()
     const int closed = std::fclose(file_);
     const int closeError = errno;
     file_ = nullptr;
-    if (closed != 0) fail(closeError);
+    if (closed != 0)
+        fail(closeError);
     std::error_code error;
     fs::rename(temporary_, target_, error);
-    if (error) fail(error.value());
+    if (error)
+        fail(error.value());
     temporary_.clear();
 }
 

@@ -39,7 +39,8 @@ cv::Size scaledSize(cv::Size size)
 cv::Mat scaledDown(const cv::Mat& picture)
 {
     const cv::Size size = scaledSize(picture.size());
-    if (size == picture.size()) return picture;
+    if (size == picture.size())
+        return picture;
     cv::Mat small;
     cv::resize(picture, small, size, 0, 0, cv::INTER_AREA);
     return small;

@@ -13,12 +13,15 @@ ProgressBar::ProgressBar() : terminal_(isTerminal(stderr) ? stderr : isTerminal(
 
 void ProgressBar::show(const std::string& label, int done, int total)
 {
-    if (!terminal_) return;
+    if (!terminal_)
+        return;
     sinceDrawn_.stop();
     const bool tooSoon = drawn_ && sinceDrawn_.getTimeMilli() < 100 && done != total;
-    if (!tooSoon) sinceDrawn_.reset();
+    if (!tooSoon)
+        sinceDrawn_.reset();
     sinceDrawn_.start();
-    if (tooSoon) return;
+    if (tooSoon)
+        return;
 
     // Narrow enough for 80 columns.
     const size_t labelWidth = 24, barWidth = 30;
@@ -38,7 +41,8 @@ void ProgressBar::show(const std::string& label, int done, int total)
 
 void ProgressBar::clear()
 {
-    if (!drawn_) return;
+    if (!drawn_)
+        return;
     std::fputs("\r\033[K", terminal_);
     std::fflush(terminal_);
     drawn_ = false;

@@ -28,7 +28,8 @@ cv::Mat tutorialResult(const cv::Mat& bgra)
 
 cv::Mat referenceResult(const cv::Mat& source, const Conversion& conversion)
 {
-    if (conversion.cvtCode == noCvtCode) return tutorialResult(source);
+    if (conversion.cvtCode == noCvtCode)
+        return tutorialResult(source);
     cv::Mat result;
     cv::cvtColor(source, result, conversion.cvtCode);
     return result;
@@ -37,13 +38,16 @@ cv::Mat referenceResult(const cv::Mat& source, const Conversion& conversion)
 size_t countDifferingBytes(const cv::Mat& result, const cv::Mat& reference)
 {
     const size_t rowBytes = reference.cols * reference.elemSize();
-    if (result.size() != reference.size() || result.type() != reference.type()) return reference.rows * rowBytes;
+    if (result.size() != reference.size() || result.type() != reference.type())
+        return reference.rows * rowBytes;
     size_t count = 0;
     for (int row = 0; row < reference.rows; ++row) {
         const uchar* left = result.ptr(row);
         const uchar* right = reference.ptr(row);
-        if (std::memcmp(left, right, rowBytes) == 0) continue;
-        for (size_t i = 0; i < rowBytes; ++i) count += left[i] != right[i];
+        if (std::memcmp(left, right, rowBytes) == 0)
+            continue;
+        for (size_t i = 0; i < rowBytes; ++i)
+            count += left[i] != right[i];
     }
     return count;
 }

@@ -30,9 +30,11 @@ bool isTerminal(std::FILE* stream)
 
 StderrCapture::StderrCapture() : kept_(std::tmpfile())
 {
-    if (!kept_) return;
+    if (!kept_)
+        return;
     stderrCopy_ = dup(STDERR_FILENO);
-    if (stderrCopy_ >= 0) dup2(fileno(kept_), STDERR_FILENO);
+    if (stderrCopy_ >= 0)
+        dup2(fileno(kept_), STDERR_FILENO);
 }
 
 StderrCapture::~StderrCapture()
@@ -41,7 +43,8 @@ StderrCapture::~StderrCapture()
         dup2(stderrCopy_, STDERR_FILENO);
         close(stderrCopy_);
     }
-    if (kept_) std::fclose(kept_);
+    if (kept_)
+        std::fclose(kept_);
 }
 
 std::string StderrCapture::text() const

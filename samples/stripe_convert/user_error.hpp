@@ -22,7 +22,8 @@ struct InputError : UserError
 inline std::string oneLine(std::string text)
 {
     for (char& c : text) {
-        if (c == '\n' || c == '\r' || c == '\t') c = ' ';
+        if (c == '\n' || c == '\r' || c == '\t')
+            c = ' ';
     }
     const size_t last = text.find_last_not_of(' ');
     return text.substr(0, last + 1);

@@ -82,9 +82,8 @@ ImageAccess openOutput(OutputArray array, Size size, int type, const char* funct
     const bool typeMatters = array.fixedType() && array.type() != type;
     const bool sizeMatters = array.fixedSize() && array.size() != size;
     if (typeMatters || sizeMatters) {
-        CV_Error_(Error::StsUnmatchedSizes,
-                  ("%s: %s is fixed at %s and cannot become %s", function, argument,
-                   shape(array.size(), array.type()).c_str(), shape(size, type).c_str()));
+        CV_Error_(Error::StsUnmatchedSizes, ("%s: %s is fixed at %s and cannot become %s", function, argument,
+                                             shape(array.size(), array.type()).c_str(), shape(size, type).c_str()));
     }
     array.create(size, type);
     setMat(image, array.getMat());

@@ -60,8 +60,8 @@ void cvtColor(InputArray src, OutputArray dst, int code, const StreamRef& stream
 {
     const char* const function = "cudastripe::cvtColor";
     const auto& table = packedYuvConversions();
-    const auto found = std::find_if(table.begin(), table.end(),
-                                    [&](const PackedYuvConversion& row) { return row.code == code; });
+    const auto found =
+        std::find_if(table.begin(), table.end(), [&](const PackedYuvConversion& row) { return row.code == code; });
     if (found == table.end() || code < 0) {
         String accepted;
         for (const PackedYuvConversion& row : table) {

@@ -24,13 +24,18 @@ std::vector<std::shared_ptr<Device>> openDevices(const std::vector<int>& numbers
 
 }  // namespace
 
-Striper::Striper(const StriperParams& params) : impl_(new Impl(params, openDevices(params.devices)))
+StriperParams StriperParams::forCurrentDevice()
 {
+    StriperParams params;
+    const int number = currentCudaDevice();
+    if (number >= 0)
+        params.devices = {number};
+    return params;
 }
 
-Striper::Striper(std::unique_ptr<Impl> impl) : impl_(std::move(impl))
-{
-}
+Striper::Striper(const StriperParams& params) : impl_(new Impl(params, openDevices(params.devices))) {}
+
+Striper::Striper(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
 
 Striper::~Striper() = default;
 
@@ -42,12 +47,8 @@ Striper& Striper::getDefault()
     const int number = currentCudaDevice();
     std::lock_guard<std::mutex> lock(mutex);
     Striper*& striper = stripers[number];
-    if (!striper) {
-        StriperParams params;
-        if (number >= 0)
-            params.devices = {number};
-        striper = new Striper(params);
-    }
+    if (!striper)
+        striper = new Striper(StriperParams::forCurrentDevice());
     return *striper;
 }
 

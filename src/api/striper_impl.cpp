@@ -59,8 +59,8 @@ void Striper::Impl::run(const ImageCall& call)
     if (call.stream.given()) {
         DeviceEntry* owner = streamOwner(call.stream, call.function);
         if (bound && bound != owner) {
-            CV_Error_(Error::StsBadArg, ("%s: the stream belongs to device %d, but src lies on device %d", call.function,
-                                         owner->device->number(), bound->device->number()));
+            CV_Error_(Error::StsBadArg, ("%s: the stream belongs to device %d, but src lies on device %d",
+                                         call.function, owner->device->number(), bound->device->number()));
         }
         bound = owner;
         if (!stream.get())
@@ -103,9 +103,10 @@ CallEnd Striper::Impl::endOf(const ImageAccess& image, const char* function, Dev
             if (entry.device->number() != first.device)
                 continue;
             if (bound && bound != &entry) {
-                CV_Error_(Error::StsBadArg, ("%s: %s lies on device %d, but the call is bound to device %d by its other "
-                                             "image or its stream",
-                                             function, image.argument, first.device, bound->device->number()));
+                CV_Error_(Error::StsBadArg,
+                          ("%s: %s lies on device %d, but the call is bound to device %d by its other "
+                           "image or its stream",
+                           function, image.argument, first.device, bound->device->number()));
             }
             bound = &entry;
             result.end = End::Device;
@@ -135,14 +136,14 @@ DeviceEntry* Striper::Impl::streamOwner(const StreamRef& stream, const char* fun
         requireAlive(entry, function, "its streams cannot be used");
         Device& device = *entry.device;
         const StreamId caller = stream.handle() ? StreamId(stream.handle()) : device.defaultStream();
-        if (!device.owns(caller))
-            continue;
+        // Asked first, since any other question would spoil the capture.
         if (device.capturing(caller)) {
             CV_Error_(Error::StsBadArg, ("%s: stream %p is being captured into a graph, which is not supported; end "
                                          "the capture first",
                                          function, stream.handle()));
         }
-        return &entry;
+        if (device.owns(caller))
+            return &entry;
     }
     CV_Error_(Error::StsBadArg, ("%s: stream %p belongs to no device of this Striper, which uses %s", function,
                                  stream.handle(), deviceList().c_str()));
@@ -169,8 +170,9 @@ String Striper::Impl::deviceList() const
 void Striper::Impl::checkProcess() const
 {
     if (!entries_.empty() && getpid() != process_) {
-        CV_Error(Error::StsError, "cudastripe: this Striper uses a GPU and was made before fork(); a child process "
-                                  "cannot use it, make a new one there");
+        CV_Error(Error::StsError,
+                 "cudastripe: this Striper uses a GPU and was made before fork(); a child process "
+                 "cannot use it, make a new one there");
     }
 }
 

@@ -12,9 +12,9 @@ namespace cv { namespace cudastripe {
 //! How items are spread over threads.
 struct LaunchShape
 {
-    static constexpr int blockX = 64;        //!< neighbours in a row, so that a warp's accesses are contiguous
-    static constexpr int blockY = 4;         //!< rows of a block: 256 threads keep occupancy high at 32 registers
-    static constexpr int maxGridY = 65535;   //!< CUDA's limit; more rows are walked in a loop
+    static constexpr int blockX = 64;       //!< neighbours in a row, so that a warp's accesses are contiguous
+    static constexpr int blockY = 4;        //!< rows of a block: 256 threads keep occupancy high at 32 registers
+    static constexpr int maxGridY = 65535;  //!< CUDA's limit; more rows are walked in a loop
 };
 
 template <class Body>
@@ -36,8 +36,8 @@ void enqueueOnCuda(const void* body, int64 itemsX, int64 itemsY, void* stream)
         return;
     const dim3 block(LaunchShape::blockX, LaunchShape::blockY);
     const dim3 grid(static_cast<unsigned>((itemsX + LaunchShape::blockX - 1) / LaunchShape::blockX),
-                    static_cast<unsigned>(std::min<int64>(
-                        (itemsY + LaunchShape::blockY - 1) / LaunchShape::blockY, LaunchShape::maxGridY)));
+                    static_cast<unsigned>(std::min<int64>((itemsY + LaunchShape::blockY - 1) / LaunchShape::blockY,
+                                                          LaunchShape::maxGridY)));
     runBody<<<grid, block, 0, static_cast<cudaStream_t>(stream)>>>(*static_cast<const Body*>(body), itemsX, itemsY);
 }
 

@@ -6,13 +6,13 @@
 
 namespace cv { namespace cudastripe {
 
-#define CUDASTRIPE_BODIES(DO)                 \
+#define CUDASTRIPE_BODIES(DO)                  \
     CUDASTRIPE_BODIES_OF(DO, FixedYuv<uchar>)  \
     CUDASTRIPE_BODIES_OF(DO, FixedYuv<ushort>) \
     CUDASTRIPE_BODIES_OF(DO, FloatYuv)         \
     CUDASTRIPE_BODIES_OF(DO, TutorialYuv)
 
-#define CUDASTRIPE_BODIES_OF(DO, Formula)    \
+#define CUDASTRIPE_BODIES_OF(DO, Formula)      \
     DO(PackedYuvBody<Formula COMMA 3 COMMA 1>) \
     DO(PackedYuvBody<Formula COMMA 3 COMMA 4>) \
     DO(PackedYuvBody<Formula COMMA 4 COMMA 1>) \
@@ -20,7 +20,7 @@ namespace cv { namespace cudastripe {
 
 #define COMMA ,
 #define CUDASTRIPE_INSTANTIATE(...) template void enqueueOnCuda<__VA_ARGS__>(const void*, int64, int64, void*);
-#define CUDASTRIPE_LOAD(...)                              \
+#define CUDASTRIPE_LOAD(...)                                 \
     if (const cudaError_t error = loadKernel<__VA_ARGS__>()) \
         return error;
 

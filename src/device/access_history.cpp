@@ -47,8 +47,7 @@ void AccessHistory::forget(const void* memory, size_t sizeBytes)
     PlaneView freed;
     freed.base = static_cast<uchar*>(const_cast<void*>(memory));
     freed.step = freed.rowBytes = static_cast<int64>(sizeBytes);
-    entries_.remove_if(
-        [&](const Entry& entry) { return overlap(entry.access.view, entry.access.rows, freed, 1); });
+    entries_.remove_if([&](const Entry& entry) { return overlap(entry.access.view, entry.access.rows, freed, 1); });
 }
 
 }}  // namespace cv::cudastripe

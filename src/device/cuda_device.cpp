@@ -56,7 +56,8 @@ public:
         CurrentDevice current(number);
         CUDASTRIPE_CUDA(cudaStreamCreateWithFlags(&allocations_, cudaStreamNonBlocking));
         int supported = 0;
-        pools_ = cudaDeviceGetAttribute(&supported, cudaDevAttrMemoryPoolsSupported, number) == cudaSuccess && supported;
+        pools_ =
+            cudaDeviceGetAttribute(&supported, cudaDevAttrMemoryPoolsSupported, number) == cudaSuccess && supported;
     }
 
     ~CudaDevice() override { cudaStreamDestroy(allocations_); }
@@ -128,7 +129,10 @@ public:
         return status != cudaStreamCaptureStatusNone;
     }
 
-    StreamId defaultStream() override { return StreamId(cudaStreamLegacy); }
+    StreamId defaultStream() override
+    {
+        return StreamId(cudaStreamLegacy);
+    }
 
     void preload() override
     {
@@ -175,7 +179,10 @@ public:
         return memory;
     }
 
-    void freePageLocked(void* memory) noexcept override { cudaFreeHost(memory); }
+    void freePageLocked(void* memory) noexcept override
+    {
+        cudaFreeHost(memory);
+    }
 
     StreamId createStream() override
     {
@@ -186,7 +193,10 @@ public:
         return StreamId(stream);
     }
 
-    void destroyStream(StreamId stream) noexcept override { cudaStreamDestroy(cudaStream(stream)); }
+    void destroyStream(StreamId stream) noexcept override
+    {
+        cudaStreamDestroy(cudaStream(stream));
+    }
 
     EventId createEvent() override
     {
@@ -197,7 +207,10 @@ public:
         return EventId(event);
     }
 
-    void destroyEvent(EventId event) noexcept override { cudaEventDestroy(cudaEvent(event)); }
+    void destroyEvent(EventId event) noexcept override
+    {
+        cudaEventDestroy(cudaEvent(event));
+    }
 
     void copyUp(StreamId stream, const PlaneView& dst, const PlaneView& src, int64 rows) override
     {

@@ -6,8 +6,6 @@ namespace cv { namespace cudastripe {
 
 Device::~Device() = default;
 
-void Device::hostAccess(const PlaneView&, int64, bool)
-{
-}
+void Device::hostAccess(const PlaneView&, int64, bool) {}
 
 }}  // namespace cv::cudastripe

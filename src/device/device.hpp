@@ -44,9 +44,9 @@ enum class MemoryKind
 struct MemoryInfo
 {
     MemoryKind kind = MemoryKind::Pageable;
-    int device = -1;              //!< the number of the device that owns it, if kind is Device
-    bool kernelsReach = false;    //!< page-locked: kernels can use the same address
-    bool hostMayRead = true;      //!< false for write-combined memory, which a CPU reads very slowly
+    int device = -1;            //!< the number of the device that owns it, if kind is Device
+    bool kernelsReach = false;  //!< page-locked: kernels can use the same address
+    bool hostMayRead = true;    //!< false for write-combined memory, which a CPU reads very slowly
 };
 
 /** @brief The calls that a lane makes. Copies, launches, records and waits are enqueued and return at once.

@@ -43,7 +43,8 @@ struct SimulatedDevice::Block
     MemoryKind kind;
 };
 
-SimulatedDevice::SimulatedDevice(const SimulatedDeviceParams& params) : params_(params), rng_((params.seed + 1) * 0x9e3779b97f4a7c15u)
+SimulatedDevice::SimulatedDevice(const SimulatedDeviceParams& params)
+    : params_(params), rng_((params.seed + 1) * 0x9e3779b97f4a7c15u)
 {
     streams_.emplace_back(new Stream{1, false, {}, {}});
 }
@@ -202,9 +203,7 @@ EventId SimulatedDevice::createEvent()
     return EventId(events_.back().get());
 }
 
-void SimulatedDevice::destroyEvent(EventId) noexcept
-{
-}
+void SimulatedDevice::destroyEvent(EventId) noexcept {}
 
 void SimulatedDevice::copyUp(StreamId stream, const PlaneView& dst, const PlaneView& src, int64 rows)
 {
@@ -221,13 +220,12 @@ void SimulatedDevice::copy(StreamId stream, const PlaneView& dst, const PlaneVie
     Lock lock(mutex_);
     countCall(what);
     Stream& s = at(stream);
-    enqueue(
-        s,
-        [=] {
-            for (int64 r = 0; r < rows; ++r)
-                std::memcpy(dst.row(r), src.row(r), static_cast<size_t>(src.rowBytes));
-        },
-        {{src, rows, false, s.actor, what}, {dst, rows, true, s.actor, what}});
+    enqueue(s,
+            [=] {
+                for (int64 r = 0; r < rows; ++r)
+                    std::memcpy(dst.row(r), src.row(r), static_cast<size_t>(src.rowBytes));
+            },
+            {{src, rows, false, s.actor, what}, {dst, rows, true, s.actor, what}});
 }
 
 void SimulatedDevice::launch(StreamId stream, const KernelRef& kernel)
@@ -238,7 +236,8 @@ void SimulatedDevice::launch(StreamId stream, const KernelRef& kernel)
     std::vector<MemoryAccess> accesses;
     for (const KernelRef::Access& access : kernel.accesses())
         accesses.push_back({access.view, access.rows, access.write, s.actor, "kernel"});
-    enqueue(s, [kernel] { kernel.emulate(); }, accesses);
+    enqueue(
+        s, [kernel] { kernel.emulate(); }, accesses);
 }
 
 void SimulatedDevice::record(EventId event, StreamId stream)

@@ -25,9 +25,9 @@ struct SimulatedDeviceParams
     size_t pageLockedBytes = size_t(1) << 32;
 };
 
-/** @brief A device in plain memory: streams are queues, and whenever the host looks at an event or a stream, some of the
-operations that may legally run next are run, in an order that depends on the seed. Kernels are emulated by their own
-bodies. Every access that no event, stream or host wait orders is reported, whether or not it did harm. */
+/** @brief A device in plain memory: streams are queues, and whenever the host looks at an event or a stream, some of
+the operations that may legally run next are run, in an order that depends on the seed. Kernels are emulated by their
+own bodies. Every access that no event, stream or host wait orders is reported, whether or not it did harm. */
 class CV_EXPORTS SimulatedDevice final : public Device
 {
 public:

@@ -22,11 +22,7 @@ void copyRows(const PlaneView& dst, const PlaneView& src, int64 rows)
 }  // namespace
 
 CudaLane::CudaLane(const LaneWork& work, Claims& claims, Lease& lease)
-    : work_(work),
-      claims_(claims),
-      lease_(lease),
-      device_(lease.device),
-      slots_(static_cast<size_t>(work.slots))
+    : work_(work), claims_(claims), lease_(lease), device_(lease.device), slots_(static_cast<size_t>(work.slots))
 {
     const SlotLayout layout(work.op, work.route, work.unitsPerSlot);
     for (size_t i = 0; i < slots_.size(); ++i) {

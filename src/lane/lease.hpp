@@ -23,9 +23,7 @@ public:
         OwnedEvent downloaded;
     };
 
-    explicit Lease(Device& owner) : device(owner), up(owner), run(owner), down(owner), forked(owner), done(owner)
-    {
-    }
+    explicit Lease(Device& owner) : device(owner), up(owner), run(owner), down(owner), forked(owner), done(owner) {}
 
     //! Makes the events of so many slots.
     void provideSlots(int count)

@@ -102,8 +102,8 @@ bool LeasePool::provide(OwnedMemory& memory, OwnedMemory::Place place, size_t ne
 
 bool LeasePool::dropIdle()
 {
-    const auto idle = std::find_if(free_.begin(), free_.end(),
-                                   [](const std::unique_ptr<Lease>& lease) { return lease->idle(); });
+    const auto idle =
+        std::find_if(free_.begin(), free_.end(), [](const std::unique_ptr<Lease>& lease) { return lease->idle(); });
     if (idle == free_.end())
         return false;
     free_.erase(idle);

@@ -38,8 +38,8 @@ public:
     }
     ~LeasePool();
 
-    /** @brief Lends a lease that fits: an idle one, with more memory if it has too little, else a new one; at the memory
-    limit one behind whose work the call then queues. Null if none can be had with so much memory. */
+    /** @brief Lends a lease that fits: an idle one, with more memory if it has too little, else a new one; at the
+    memory limit one behind whose work the call then queues. Null if none can be had with so much memory. */
     Loan acquire(const LeaseRequest& request);
 
     void addTo(StriperUsage& usage);
@@ -58,8 +58,8 @@ private:
     void giveBack(Lease* lease) noexcept;
 
     Device& device_;
-    size_t deviceLimitBytes_;   // lowered when the device has less, so that not every call tries again
-    size_t stagingLimitBytes_;  // likewise
+    size_t deviceLimitBytes_;     // lowered when the device has less, so that not every call tries again
+    size_t stagingLimitBytes_;    // likewise
     std::recursive_mutex mutex_;  // acquire() gives back what turns out not to fit
     Leases free_;
     Leases lent_;

@@ -63,10 +63,7 @@ public:
 private:
     bool bothOnHost() const { return call_.src.end != End::Device && call_.dst.end != End::Device; }
     bool anyOrdinary() const { return call_.src.end == End::Ordinary || call_.dst.end == End::Ordinary; }
-    bool shared() const
-    {
-        return params_.hostShare && bothOnHost() && !call_.streamGiven && call_.src.hostMayRead;
-    }
+    bool shared() const { return params_.hostShare && bothOnHost() && !call_.streamGiven && call_.src.hostMayRead; }
 
     bool kernelsReachBothEnds() const
     {
@@ -141,7 +138,8 @@ private:
     void runOnHost(const std::vector<DeviceEntry*>& devices)
     {
         // Page-locked memory may be in use by the caller's earlier work.
-        if (!devices.empty() && (call_.streamGiven || call_.src.end != End::Ordinary || call_.dst.end != End::Ordinary)) {
+        if (!devices.empty() &&
+            (call_.streamGiven || call_.src.end != End::Ordinary || call_.dst.end != End::Ordinary)) {
             for (DeviceEntry* entry : devices) {
                 const LeasePool::Loan lease = entry->pool.acquire({});
                 lease->device.record(lease->forked, call_.streamGiven ? call_.stream : lease->device.defaultStream());
@@ -159,8 +157,8 @@ private:
         const int threads = std::max(1, getNumThreads());
         const double bytesPerUnit = double(call_.op.inputs()[0].rowBytes);
         const int64 fairShare = call_.op.units() / (threads * 8);
-        const int64 units = std::max<int64>(call_.op.granule(),
-                                            std::min<int64>(fairShare, int64(kHostClaimBytes / bytesPerUnit)));
+        const int64 units =
+            std::max<int64>(call_.op.granule(), std::min<int64>(fairShare, int64(kHostClaimBytes / bytesPerUnit)));
         const HostLane host(call_.op, call_.image, claims_, units, watching);
         parallel_for_(
             Range(0, threads),

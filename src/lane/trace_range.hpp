@@ -14,8 +14,14 @@ class TraceRange
 {
 public:
 #ifdef CUDASTRIPE_WITH_NVTX
-    explicit TraceRange(const char* name) { nvtxRangePushA(name); }
-    ~TraceRange() { nvtxRangePop(); }
+    explicit TraceRange(const char* name)
+    {
+        nvtxRangePushA(name);
+    }
+    ~TraceRange()
+    {
+        nvtxRangePop();
+    }
 #else
     explicit TraceRange(const char*) {}
     ~TraceRange() {}  // a destructor of its own, so that no compiler calls the variable unused

@@ -47,12 +47,21 @@ public:
     }
 
     //! Runs the kernel on the host, thread by thread.
-    void emulate() const { emulate_(body_, itemsX_, itemsY_); }
+    void emulate() const
+    {
+        emulate_(body_, itemsX_, itemsY_);
+    }
 
     //! Enqueues the kernel on a `cudaStream_t`; the right device must be current.
-    void enqueue(void* stream) const { enqueue_(body_, itemsX_, itemsY_, stream); }
+    void enqueue(void* stream) const
+    {
+        enqueue_(body_, itemsX_, itemsY_, stream);
+    }
 
-    const std::vector<Access>& accesses() const { return accesses_; }
+    const std::vector<Access>& accesses() const
+    {
+        return accesses_;
+    }
 
 private:
     template <class Body>

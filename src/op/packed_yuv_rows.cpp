@@ -19,10 +19,22 @@ namespace {
 
 constexpr int kBlock = 512;  // pixels: seven planes of 32-bit values are 14 KB and stay in L1
 
-inline void split(const uchar* src, uchar** planes, int n, int channels) { hal::split8u(src, planes, n, channels); }
-inline void merge(const uchar** planes, uchar* dst, int n) { hal::merge8u(planes, dst, n, 3); }
-inline void split(const ushort* src, ushort** planes, int n, int channels) { hal::split16u(src, planes, n, channels); }
-inline void merge(const ushort** planes, ushort* dst, int n) { hal::merge16u(planes, dst, n, 3); }
+inline void split(const uchar* src, uchar** planes, int n, int channels)
+{
+    hal::split8u(src, planes, n, channels);
+}
+inline void merge(const uchar** planes, uchar* dst, int n)
+{
+    hal::merge8u(planes, dst, n, 3);
+}
+inline void split(const ushort* src, ushort** planes, int n, int channels)
+{
+    hal::split16u(src, planes, n, channels);
+}
+inline void merge(const ushort** planes, ushort* dst, int n)
+{
+    hal::merge16u(planes, dst, n, 3);
+}
 
 inline void split(const float* src, float** planes, int n, int channels)
 {
@@ -36,9 +48,8 @@ inline void merge(const float** planes, float* dst, int n)
 
 template <class Formula, class T = typename Formula::Value>
 inline __attribute__((always_inline)) void planarLoop(const Formula& formula, const T* __restrict c0,
-                                                      const T* __restrict c1, const T* __restrict c2,
-                                                      T* __restrict o0, T* __restrict o1, T* __restrict o2,
-                                                      int n)
+                                                      const T* __restrict c1, const T* __restrict c2, T* __restrict o0,
+                                                      T* __restrict o1, T* __restrict o2, int n)
 {
     const Formula f = formula;
     for (int i = 0; i < n; ++i)
@@ -60,7 +71,7 @@ __attribute__((target("avx2"))) void planarAvx2(const Formula& f, T* const* in, 
 
 template <class Formula, class T = typename Formula::Value>
 __attribute__((target("avx512f,avx512bw,prefer-vector-width=512"))) void planarAvx512(const Formula& f, T* const* in,
-                                                                                     T* const* out, int n)
+                                                                                      T* const* out, int n)
 {
     planarLoop(f, in[0], in[1], in[2], out[0], out[1], out[2], n);
 }
@@ -102,7 +113,7 @@ void convertPackedYuvRows(const Formula& formula, const PlaneView& src, const Pl
     }
 }
 
-#define CUDASTRIPE_INSTANTIATE(Formula)                                                                              \
+#define CUDASTRIPE_INSTANTIATE(Formula)                                                                               \
     template void convertPackedYuvRows<Formula, 3>(const Formula&, const PlaneView&, const PlaneView&, int64, int64); \
     template void convertPackedYuvRows<Formula, 4>(const Formula&, const PlaneView&, const PlaneView&, int64, int64);
 

@@ -27,7 +27,8 @@ bool overlap(const PlaneView& a, int64 aRows, const PlaneView& b, int64 bRows)
                 return true;
             continue;
         }
-        // Only the rows of b that start at or before this row's end, and not a whole step before its start, can meet it.
+        // Only the rows of b that start at or before this row's end, and not a whole step before its start, can meet
+        // it.
         const int64 last = std::min(bRows - 1, (row + a.rowBytes - 1 - b.base) / b.step);
         const int64 first = std::max<int64>(0, (row - b.base - b.rowBytes) / b.step);
         for (int64 q = first; q <= last; ++q) {

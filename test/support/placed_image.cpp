@@ -59,16 +59,15 @@ void PlacedImage::set(const Mat& content)
 {
     CV_Assert(content.size() == size_ && content.type() == type_);
     Mat all = bytes();
-    content.copyTo(Mat(size_.height, size_.width, type_, all.data + kMargin + shape_.offset,
-                       static_cast<size_t>(plane_.step)));
+    content.copyTo(
+        Mat(size_.height, size_.width, type_, all.data + kMargin + shape_.offset, static_cast<size_t>(plane_.step)));
     setBytes(all);
 }
 
 Mat PlacedImage::get() const
 {
     const Mat all = bytes();
-    return Mat(size_.height, size_.width, type_, all.data + kMargin + shape_.offset,
-               static_cast<size_t>(plane_.step))
+    return Mat(size_.height, size_.width, type_, all.data + kMargin + shape_.offset, static_cast<size_t>(plane_.step))
         .clone();
 }
 

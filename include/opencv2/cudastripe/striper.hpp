@@ -15,9 +15,12 @@ namespace cv { namespace cudastripe {
 //! @addtogroup cudastripe_striper
 //! @{
 
-/** @brief Says how a @ref Striper cuts and where it works. The defaults choose by themselves. */
+/** @brief Says how a @ref Striper cuts and where it works. */
 struct CV_EXPORTS StriperParams
 {
+    //! The current CUDA device, or none where there is none: what @ref Striper::getDefault uses.
+    static StriperParams forCurrentDevice();
+
     //! CUDA device numbers; those that this build cannot use are left out with a warning. None: the CPU does all work.
     std::vector<int> devices;
     //! Stripes of an image; 0 chooses. More than the image has rows means one a row.

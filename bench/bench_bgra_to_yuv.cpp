@@ -1,0 +1,98 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+// Measures the conversion of BGRA frames to packed YUV beside the transfers that bound it. Caveats:
+// - "pinned" is page-locked memory, "ordinary" is what malloc gives, "device" is device memory.
+// - Frames take turns so that their data comes from memory. Names that end in _warm use one frame again and again; if
+//   it fits into a cache, those figures are not what a stream of frames sees.
+// - A time is the mean of one rotation through the frames, one frame after the other without overlap of two frames.
+// - Only times of one run may be compared: the repetitions of all cases are interleaved in random order.
+// - default_stream and streams16 use this library's kernel; they compare the ways to copy, not the kernels.
+
+#include <benchmark/benchmark.h>
+
+#include <exception>
+#include <iostream>
+#include <vector>
+
+#include "cases.hpp"
+#include "opencv2/core/utility.hpp"
+#ifdef HAVE_CUDASTRIPE_CUDA
+#include "gpu_context.hpp"
+#include "page_locked_memory.hpp"
+#endif
+
+namespace {
+
+bool haveGpu()
+{
+#ifdef HAVE_CUDASTRIPE_CUDA
+    const std::string reason = bench::whyNoGpu();
+#else
+    const std::string reason = "built without CUDA";
+#endif
+    if (!reason.empty())
+        std::cerr << "Only the CPU is measured: " << reason << "\n";
+    return reason.empty();
+}
+
+void registerCases(bool gpu)
+{
+    for (const bench::FrameSize& size : bench::frameSizes()) {
+        const auto ordinary = bench::lazyHostFrames(size, bench::ordinaryMemory);
+        bench::registerCpuCases(size, ordinary);
+#ifdef HAVE_CUDASTRIPE_CUDA
+        if (!gpu)
+            continue;
+        const bench::Frames frames = {ordinary, bench::lazyHostFrames(size, bench::pageLockedMemory),
+                                      bench::lazyDeviceFrames(size)};
+        bench::registerBoundCases(size, frames);
+        bench::registerStreamCases(size, frames);
+        bench::registerStripedCases(size, frames);
+        bench::registerKernelCases(size, frames.device);
+#else
+        (void)gpu;
+#endif
+    }
+}
+
+void addContext(bool gpu)
+{
+    benchmark::AddCustomContext("opencv", cv::getVersionString());
+    benchmark::AddCustomContext("threads", std::to_string(cv::getNumThreads()));
+#ifdef HAVE_CUDASTRIPE_CUDA
+    if (gpu)
+        bench::addGpuContext();
+#else
+    (void)gpu;
+#endif
+}
+
+}  // namespace
+
+int main(int argc, char** argv)
+{
+    // Medians of interleaved repetitions unless the arguments, which come later, say otherwise.
+    std::string defaults[] = {"--benchmark_enable_random_interleaving=true", "--benchmark_repetitions=31",
+                              "--benchmark_display_aggregates_only=true"};
+    std::vector<char*> arguments(argv, argv + argc);
+    for (std::string& option : defaults)
+        arguments.insert(arguments.begin() + 1, &option[0]);
+    int count = static_cast<int>(arguments.size());
+    benchmark::Initialize(&count, arguments.data());
+    if (benchmark::ReportUnrecognizedArguments(count, arguments.data()))
+        return 1;
+
+    int status = 0;
+    try {
+        const bool gpu = haveGpu();
+        registerCases(gpu);
+        addContext(gpu);
+        if (benchmark::RunSpecifiedBenchmarks() == 0)
+            status = 1;
+    } catch (const std::exception& error) {
+        std::cerr << error.what() << "\n";
+        status = 1;
+    }
+    benchmark::ClearRegisteredBenchmarks();  // frees what the cases hold while CUDA still is there
+    return status;
+}

@@ -1,0 +1,23 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#ifndef CUDASTRIPE_BENCH_CUDA_CHECK_HPP
+#define CUDASTRIPE_BENCH_CUDA_CHECK_HPP
+
+#include <cuda_runtime_api.h>
+
+#include "opencv2/core.hpp"
+
+namespace bench {
+
+inline void checkCuda(cudaError_t error, const char* call)
+{
+    if (error != cudaSuccess)
+        CV_Error_(cv::Error::GpuApiCallError, ("%s failed: %s", call, cudaGetErrorString(error)));
+}
+
+}  // namespace bench
+
+//! Makes a CUDA call and throws if it fails.
+#define BENCH_CUDA(call) ::bench::checkCuda((call), #call)
+
+#endif

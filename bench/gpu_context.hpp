@@ -1,0 +1,18 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#ifndef CUDASTRIPE_BENCH_GPU_CONTEXT_HPP
+#define CUDASTRIPE_BENCH_GPU_CONTEXT_HPP
+
+#include <string>
+
+namespace bench {
+
+//! Empty if there is a GPU to use, else why not.
+std::string whyNoGpu();
+
+//! Tells the benchmark's report which GPU, driver and runtime it is about.
+void addGpuContext();
+
+}  // namespace bench
+
+#endif

@@ -1,0 +1,36 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#ifndef CUDASTRIPE_BENCH_KERNEL_CASE_HPP
+#define CUDASTRIPE_BENCH_KERNEL_CASE_HPP
+
+#include <functional>
+#include <string>
+
+#include "cuda_handles.hpp"
+#include "device_frames.hpp"
+
+namespace bench {
+
+//! A measurement of work that stays in device memory.
+struct KernelCase
+{
+    using Launch = std::function<void(const DeviceFrame& frame, const CudaStream& stream)>;
+    //! Throws if the work on the frame has the wrong result; may be empty.
+    using Check = std::function<void(const DeviceFrame& frame)>;
+
+    std::string mechanism;  //!< the name without the size
+    SharedLazy<DeviceFrames> frames;
+    Launch launch;
+    Check check;
+    size_t bytes;  //!< that are read and written for a frame
+};
+
+/** @brief Registers a measurement: the mean time of launches back to back, by events.
+
+All are enqueued before the first one starts, so that the time of the calls on the host does not count; the gap that
+the GPU leaves between two kernels in a stream, about a microsecond, does. */
+void registerKernelCase(const FrameSize& size, const KernelCase& kernelCase);
+
+}  // namespace bench
+
+#endif

@@ -1,0 +1,99 @@
+#!/usr/bin/env bash
+# Builds the module both ways and runs all tests. Ends with "N passed, N failed, N skipped".
+#
+#   scripts/test.sh
+#
+# Runs on a machine without a GPU, too: a simulated device stands in, and what only a GPU can show is skipped by name.
+# CUDASTRIPE_WERROR=ON treats warnings as errors. The other settings are those of scripts/setup.sh.
+set -euo pipefail
+. "$(dirname "${BASH_SOURCE[0]}")/common.sh"
+[ $# = 0 ] || die "takes no arguments"
+
+"$root/scripts/setup.sh"
+
+logs=$root/build/logs
+mkdir -p "$logs"
+passed=0 failed=0 skipped=0
+werror=${CUDASTRIPE_WERROR:-OFF}
+
+build() { # NAME FOLDER TARGET...: builds, and shows the end of the log if that fails
+    local name=$1 folder=$2
+    shift 2
+    say "Building $name"
+    cmake --build "$folder" -j "$jobs" --target "$@" > "$logs/build_$name.log" 2>&1 || {
+        grep -E 'error|warning: |undefined' "$logs/build_$name.log" | head -n 20 >&2
+        die "$name could not be built; see $logs/build_$name.log"
+    }
+    ! grep -E "^$root/.*warning: " "$logs/build_$name.log" || [ "$werror" = OFF ] || die "$name was built with warnings"
+}
+
+configure() { # NAME FOLDER OPTION...: the build against the distribution's OpenCV
+    local name=$1 folder=$2
+    shift 2
+    cmake -S "$root" -B "$folder" -G Ninja -DCMAKE_BUILD_TYPE=Release "-DCUDASTRIPE_WERROR=$werror" \
+        -DCMAKE_CXX_COMPILER_LAUNCHER=ccache -DCMAKE_CUDA_COMPILER_LAUNCHER=ccache "$@" \
+        > "$logs/configure_$name.log" 2>&1 || die "$name could not be configured; see $logs/configure_$name.log"
+}
+
+number() { sed -nE "$1" "$2" | tail -n 1 | grep . || echo 0; }
+
+run_tests() { # NAME PROGRAM ARGUMENT...: runs a test program of either framework, and counts
+    local name=$1 log=$logs/test_$1.log status=0 all good bad gone
+    shift
+    say "Running $name"
+    "$@" > "$log" 2>&1 || status=$?
+    all=$(number 's/^\[==========\] ([0-9]+) tests? from .* ran.*/\1/p' "$log")
+    bad=$(number 's/^ ?([0-9]+) FAILED TESTS?$/\1/p' "$log")
+    gone=$(number 's/^\[  SKIPPED \] ([0-9]+) tests?.*/\1/p; s/^\[ SKIPSTAT \] ([0-9]+) tests skipped/\1/p' "$log")
+    good=$((all - bad - gone))
+    # A program that died has not counted: that is a failure, too.
+    if [ "$status" != 0 ] && [ "$bad" = 0 ] || [ "$all" = 0 ]; then bad=$((bad + 1)); fi
+    [ "$bad" = 0 ] || grep -E '^\[  FAILED  \]|: Failure' "$log" | sort -u | head -n 30
+    grep -A1 -E ': Skipped$|^\[     SKIP \]' "$log" | grep -vE ': Skipped$|^--$|^\[  (SKIPPED|     OK)' |
+        sed 's/^\[     SKIP \] //' | sort | uniq -c | sed 's/^ *\([0-9]*\) /   skipped \1: /' || true
+    echo "   $name: $good passed, $bad failed, $gone skipped"
+    passed=$((passed + good)) failed=$((failed + bad)) skipped=$((skipped + gone))
+}
+
+run_scripts() { # NAME FOLDER: the tests that are not one of a test program
+    local name=$1 log=$logs/ctest_$1.log all bad gone
+    say "Running the samples' and the package's tests of $name"
+    (cd "$2" && ctest --output-on-failure -E '^opencv_test_cudastripe$' > "$log" 2>&1) || true
+    all=$(number 's/.* out of ([0-9]+)$/\1/p' "$log")
+    bad=$(number 's/.*, ([0-9]+) tests? failed out of .*/\1/p' "$log")
+    gone=$(grep -cE '\*\*\*(Skipped|Not Run)' "$log" || true)
+    if [ "$all" = 0 ]; then bad=1; fi
+    [ "$bad" = 0 ] || tail -n 40 "$log"
+    grep -E '^[0-9]+: skipped|^skipped' "$log" | sed 's/^/   /' || true
+    echo "   $name: $((all - bad - gone)) passed, $bad failed, $gone skipped"
+    passed=$((passed + all - bad - gone)) failed=$((failed + bad)) skipped=$((skipped + gone))
+}
+
+alone=$root/build/alone
+cuda_options=()
+architecture=$(cuda_architectures)
+if [ "$architecture" != portable ]; then
+    cuda_options=("-DCMAKE_CUDA_ARCHITECTURES=$(echo "$architecture" | tr -d . | tr , ';')")
+fi
+configure alone "$alone" "${cuda_options[@]}"
+build alone "$alone" all
+run_tests alone "$alone/bin/opencv_test_cudastripe"
+run_scripts alone "$alone"
+
+if [ -n "$(nvcc_path)" ]; then
+    configure without_cuda "$root/build/without_cuda" -DCUDASTRIPE_WITH_CUDA=OFF -DCUDASTRIPE_BUILD_SAMPLES=OFF
+    build without_cuda "$root/build/without_cuda" opencv_test_cudastripe
+    run_tests without_cuda "$root/build/without_cuda/bin/opencv_test_cudastripe"
+fi
+
+module=$(opencv_build_dir)
+cmake "-DCUDASTRIPE_WERROR=$werror" "$module" > "$logs/configure_module.log" 2>&1 ||
+    die "OpenCV's build could not be configured; see $logs/configure_module.log"
+build module "$module" opencv_cudastripe opencv_test_cudastripe opencv_perf_cudastripe
+run_tests module "$module/bin/opencv_test_cudastripe"
+run_tests module_perf "$module/bin/opencv_perf_cudastripe" --perf_force_samples=1 --perf_min_samples=1 \
+    '--gtest_filter=*640x480*'
+
+say "All tests"
+echo "$passed passed, $failed failed, $skipped skipped"
+[ "$failed" = 0 ]
