@@ -29,7 +29,7 @@ std::unique_ptr<Striper> makeStriper(const std::string& device, int stripes)
     if (device == "auto") {
         if (stripes == 0)
             return nullptr;
-        params = StriperParams::forCurrentDevice();
+        params.devices = StriperParams::forCurrentDevice().devices;
     } else if (device != "cpu") {
         params.devices = {deviceNumber(device)};
     }

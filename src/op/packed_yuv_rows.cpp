@@ -47,11 +47,12 @@ inline void merge(const float** planes, float* dst, int n)
 }
 
 template <class Formula, class T = typename Formula::Value>
-inline __attribute__((always_inline)) void planarLoop(const Formula& formula, const T* __restrict c0,
-                                                      const T* __restrict c1, const T* __restrict c2, T* __restrict o0,
-                                                      T* __restrict o1, T* __restrict o2, int n)
+inline __attribute__((always_inline)) void planarLoop(const Formula& formula, const T* c0, const T* c1, const T* c2,
+                                                      T* o0, T* o1, T* o2, int n)
 {
     const Formula f = formula;
+    // The planes are distinct; through references the compiler cannot know.
+#pragma GCC ivdep
     for (int i = 0; i < n; ++i)
         f(c0[i], c1[i], c2[i], o0[i], o1[i], o2[i]);
 }
@@ -97,7 +98,9 @@ void convertPackedYuvRows(const Formula& formula, const PlaneView& src, const Pl
     using T = typename Formula::Value;
     constexpr int vector = 64;  // the loop runs over whole vectors, so that it needs no tail; the rest is zeros
     static const auto planar = planarFunction<Formula>();
-    alignas(64) T buffer[7][kBlock] = {};
+    // OpenCV's split writes past the caches if all planes are aligned alike, but these are read again at once.
+    constexpr int shift = 16 / sizeof(T);
+    alignas(64) T buffer[7][kBlock + shift] = {};
     T* in[4] = {buffer[0], buffer[1], buffer[2], buffer[3]};
     T* out[3] = {buffer[4], buffer[5], buffer[6]};
     const T* converted[3] = {buffer[4], buffer[5], buffer[6]};
