@@ -15,7 +15,7 @@ struct FrameSize
 {
     const char* name;
     cv::Size pixels;
-    int frames;    //!< in rotation: 929 MB for every size, three times the largest L3 that we know
+    int frames;    //!< in rotation: 929 MB for every size, more than a cache keeps
     int launches;  //!< of a kernel between two events: whole rotations, at least a millisecond
 
     size_t inBytes() const { return static_cast<size_t>(pixels.area()) * 4; }

@@ -1,1 +1,16 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#ifndef OPENCV_CUDASTRIPE_PERF_PRECOMP_HPP
+#define OPENCV_CUDASTRIPE_PERF_PRECOMP_HPP
+
+#include "opencv2/ts.hpp"
+#include "opencv2/ts/cuda_perf.hpp"
+
+#include "opencv2/core/cuda.hpp"
 #include "opencv2/cudastripe.hpp"
+
+namespace opencv_test {
+using namespace perf;
+}
+
+#endif

@@ -48,7 +48,9 @@ run_tests() { # NAME PROGRAM ARGUMENT...: runs a test program of either framewor
     good=$((all - bad - gone))
     # A program that died has not counted: that is a failure, too.
     if [ "$status" != 0 ] && [ "$bad" = 0 ] || [ "$all" = 0 ]; then bad=$((bad + 1)); fi
-    [ "$bad" = 0 ] || grep -E '^\[  FAILED  \]|: Failure' "$log" | sort -u | head -n 30
+    if [ "$bad" != 0 ]; then
+        grep -E '^\[  FAILED  \]|: Failure' "$log" | sort -u | head -n 30 || tail -n 5 "$log"
+    fi
     grep -A1 -E ': Skipped$|^\[     SKIP \]' "$log" | grep -vE ': Skipped$|^--$|^\[  (SKIPPED|     OK)' |
         sed 's/^\[     SKIP \] //' | sort | uniq -c | sed 's/^ *\([0-9]*\) /   skipped \1: /' || true
     echo "   $name: $good passed, $bad failed, $gone skipped"
@@ -75,7 +77,8 @@ architecture=$(cuda_architectures)
 if [ "$architecture" != portable ]; then
     cuda_options=("-DCMAKE_CUDA_ARCHITECTURES=$(echo "$architecture" | tr -d . | tr , ';')")
 fi
-configure alone "$alone" "${cuda_options[@]}"
+configure alone "$alone" -DCUDASTRIPE_BUILD_TESTS=ON -DCUDASTRIPE_BUILD_SAMPLES=ON -DCUDASTRIPE_BUILD_BENCH=ON \
+    "${cuda_options[@]}"
 build alone "$alone" all
 run_tests alone "$alone/bin/opencv_test_cudastripe"
 run_scripts alone "$alone"

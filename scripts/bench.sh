@@ -1,0 +1,76 @@
+#!/usr/bin/env bash
+# Measures the conversion of BGRA frames to YUV beside the transfers that bound it, and prints a table.
+#
+#   scripts/bench.sh [PROGRAM] [--sizes=LIST] [--out=FOLDER] [--benchmark_...]
+#
+#   PROGRAM        a bench_bgra_to_yuv that is built already; without one it is built into build/bench
+#   --sizes=LIST   of 1080p, 4K and 8K, separated by commas (default: all; below three minutes and 6 GB of memory)
+#   --out=FOLDER   where bgra_to_yuv.json and the table bgra_to_yuv.md are written (default: build/bench/results, or
+#                  this folder where PROGRAM is given)
+#
+# Options of Google Benchmark are passed on. A copy of this script beside PROGRAM and table.py needs nothing else.
+set -euo pipefail
+
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+if [ -f "$here/common.sh" ]; then
+    . "$here/common.sh"
+else
+    die() {
+        printf '%s: %s\n' "$(basename "$0")" "$*" >&2
+        exit 1
+    }
+fi
+
+program= sizes=1080p,4K,8K out= options=()
+if [ $# -gt 0 ] && [ "${1#-}" = "$1" ]; then
+    program=$1
+    shift
+    [ -x "$program" ] || die "$program: no such program"
+fi
+for argument in "$@"; do
+    case $argument in
+        --sizes=*) sizes=${argument#*=} ;;
+        --out=*) out=${argument#*=} ;;
+        --benchmark_*) options+=("$argument") ;;
+        *) die "unknown option '$argument'; usage: scripts/bench.sh [PROGRAM] [--sizes=LIST] [--out=FOLDER]" ;;
+    esac
+done
+for size in ${sizes//,/ }; do
+    case $size in
+        1080p | 4K | 8K) ;;
+        *) die "unknown size '$size'; known are 1080p, 4K and 8K" ;;
+    esac
+done
+
+build_program() {
+    local build=$root/build/bench nvcc
+    "$root/scripts/setup.sh" --alone
+    say "Building the library and the benchmark (a minute the first time, nothing after)"
+    mkdir -p "$build"
+    nvcc=$(nvcc_path)
+    cmake -S "$root" -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Release -DCUDASTRIPE_BUILD_TESTS=OFF \
+        -DCUDASTRIPE_BUILD_SAMPLES=OFF -DCUDASTRIPE_BUILD_BENCH=ON -DCMAKE_CXX_COMPILER_LAUNCHER=ccache \
+        -DCMAKE_CUDA_COMPILER_LAUNCHER=ccache ${nvcc:+"-DCMAKE_CUDA_COMPILER=$nvcc"} > "$build/configure.log" 2>&1 ||
+        die "the build could not be configured; see $build/configure.log"
+    cmake --build "$build" -j "$jobs" > "$build/build.log" 2>&1 || die "the build failed; see $build/build.log"
+    program=$build/bin/bench_bgra_to_yuv
+    out=${out:-$build/results}
+}
+
+if [ -z "$program" ]; then
+    [ -n "${root:-}" ] || die "there is no repository around this script to build from; give a program"
+    build_program
+fi
+out=${out:-.}
+mkdir -p "$out"
+
+for table in "$here/../bench/table.py" "$here/table.py" "$(dirname "$program")/table.py" ./table.py; do
+    [ ! -f "$table" ] || break
+done
+[ -f "$table" ] || die "table.py is neither in bench/ nor beside this script or the program"
+
+report=$out/bgra_to_yuv.json
+"$program" "--benchmark_filter=^(${sizes//,/|})/" "--benchmark_out=$report" --benchmark_out_format=json \
+    --benchmark_report_aggregates_only=false ${options[@]+"${options[@]}"} > "$out/bgra_to_yuv.log" ||
+    die "the benchmark failed; see above and $out/bgra_to_yuv.log"
+python3 "$table" "$report" | tee "$out/bgra_to_yuv.md"
