@@ -27,9 +27,8 @@ struct FrameSize
 
 inline const std::array<FrameSize, 3>& frameSizes()
 {
-    static const std::array<FrameSize, 3> sizes = {{{"1080p", {1920, 1080}, 64, 256},
-                                                    {"4K", {3840, 2160}, 16, 64},
-                                                    {"8K", {7680, 4320}, 4, 32}}};
+    static const std::array<FrameSize, 3> sizes = {
+        {{"1080p", {1920, 1080}, 64, 256}, {"4K", {3840, 2160}, 16, 64}, {"8K", {7680, 4320}, 4, 32}}};
     return sizes;
 }
 

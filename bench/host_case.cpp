@@ -43,7 +43,8 @@ private:
         cv::Mat expected;
         cv::cvtColor(frame.in, expected, cv::COLOR_BGR2YUV);
         if (cv::norm(frame.out, expected, cv::NORM_INF) != 0)
-            CV_Error_(cv::Error::StsInternal, ("%s differs from cv::cvtColor", size_.caseName(case_.mechanism).c_str()));
+            CV_Error_(cv::Error::StsInternal,
+                      ("%s differs from cv::cvtColor", size_.caseName(case_.mechanism).c_str()));
     }
 
     const FrameSize size_;

@@ -27,7 +27,7 @@ struct HostCase
         Warm
     };
 
-    std::string mechanism;               //!< the name without the size
+    std::string mechanism;  //!< the name without the size
     SharedLazy<HostFrames> frames;
     std::function<FrameWork()> prepare;  //!< makes what the work needs: streams, stripers, device memory
     size_t bytes;                        //!< that the work moves for a frame

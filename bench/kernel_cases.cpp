@@ -26,8 +26,8 @@ void convertByTutorial(const DeviceFrame& frame, const CudaStream& stream)
 // The first half of the allocation onto its second half: as many bytes are read and written as in a conversion.
 void copy(const DeviceFrame& frame, const CudaStream& stream, size_t sizeBytes)
 {
-    BENCH_CUDA(cudaMemcpyAsync(frame.in.data + sizeBytes, frame.in.data, sizeBytes, cudaMemcpyDeviceToDevice,
-                               stream.get()));
+    BENCH_CUDA(
+        cudaMemcpyAsync(frame.in.data + sizeBytes, frame.in.data, sizeBytes, cudaMemcpyDeviceToDevice, stream.get()));
 }
 
 void checkAgainstOpenCv(const DeviceFrame& frame)
@@ -45,9 +45,11 @@ void registerKernelCases(const FrameSize& size, const SharedLazy<DeviceFrames>& 
     const size_t half = size.bytes() / 2;
     registerKernelCase(size, {"kernel/device", frames, convert, checkAgainstOpenCv, size.bytes()});
     registerKernelCase(size, {"kernel/device_tutorial", frames, convertByTutorial, {}, size.bytes()});
-    registerKernelCase(size, {"kernel/copy", frames,
+    registerKernelCase(size, {"kernel/copy",
+                              frames,
                               [=](const DeviceFrame& frame, const CudaStream& stream) { copy(frame, stream, half); },
-                              {}, size.bytes()});
+                              {},
+                              size.bytes()});
 }
 
 }  // namespace bench

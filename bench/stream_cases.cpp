@@ -52,9 +52,10 @@ FrameWork onStreams(const SharedLazy<DeviceFrames>& device, int count)
 void registerStreamCases(const FrameSize& size, const Frames& frames)
 {
     const auto device = frames.device;
-    registerHostCase(size, {"default_stream/pinned", frames.pageLocked, [=] { return onDefaultStream(device); },
-                            size.bytes()});
-    registerHostCase(size, {"streams16/pinned", frames.pageLocked, [=] { return onStreams(device, 16); }, size.bytes()});
+    registerHostCase(
+        size, {"default_stream/pinned", frames.pageLocked, [=] { return onDefaultStream(device); }, size.bytes()});
+    registerHostCase(size,
+                     {"streams16/pinned", frames.pageLocked, [=] { return onStreams(device, 16); }, size.bytes()});
 }
 
 }  // namespace bench

@@ -23,9 +23,8 @@ StriperParams currentDevice()
 FrameWork striped(const StriperParams& params)
 {
     const auto striper = std::make_shared<Striper>(params);
-    return [=](const HostFrame& frame) {
-        cv::cudastripe::cvtColor(frame.in, frame.out, cv::COLOR_BGR2YUV, {}, *striper);
-    };
+    return
+        [=](const HostFrame& frame) { cv::cudastripe::cvtColor(frame.in, frame.out, cv::COLOR_BGR2YUV, {}, *striper); };
 }
 
 FrameWork stripedByDefault()
@@ -37,6 +36,13 @@ FrameWork stripedInto(int stripes)
 {
     StriperParams params = currentDevice();
     params.stripes = stripes;
+    return striped(params);
+}
+
+FrameWork stripedThrough(int slots)
+{
+    StriperParams params = currentDevice();
+    params.slots = slots;
     return striped(params);
 }
 
@@ -85,6 +91,10 @@ void registerStripedCases(const FrameSize& size, const Frames& frames)
     for (int stripes : {8, 12, 16, 20, 24, 32, 40, 48}) {
         registerHostCase(size, {cv::format("striped_%d/pinned", stripes), frames.pageLocked,
                                 [=] { return stripedInto(stripes); }, size.bytes()});
+    }
+    for (int slots : {2, 3, 6, 8, 16}) {
+        registerHostCase(size, {cv::format("striped_slots_%d/pinned", slots), frames.pageLocked,
+                                [=] { return stripedThrough(slots); }, size.bytes()});
     }
 }
 

@@ -21,7 +21,7 @@ def repetitions(report):
         if run.get("error_occurred"):
             sys.exit(f"{run['name']} failed: {run.get('error_message', 'no reason given')}")
         # The library appends its settings: 8K/striped/pinned/iterations:4/real_time
-        parts = [part for part in run["name"].split("/") if ":" not in part and part not in ("real_time", "manual_time")]
+        parts = [part for part in run["name"].split("/") if ":" not in part and not part.endswith("_time")]
         size, case = parts[0], "/".join(parts[1:])
         sizes.setdefault(size, {}).setdefault(case, []).append(run["real_time"] * MS_PER_UNIT[run["time_unit"]])
     return sizes
@@ -73,7 +73,7 @@ def main():
     count = max(len(times) for cases in sizes.values() for times in cases.values())
     print(f"\nMedians of {count} interleaved repetitions. Bound: bound/both_copies; of kernel cases: kernel/copy. "
           "Data comes from memory, but for _warm.")
-    for size in sorted(sizes, key=lambda name: ["1080p", "4K", "8K"].index(name) if name in ("1080p", "4K", "8K") else 9):
+    for size in sorted(sizes, key=lambda name: (len(name) < 5, name)):  # 1080p, 4K, 8K
         print_table(size, sizes[size])
 
 

@@ -8,8 +8,9 @@
 namespace cv { namespace cudastripe {
 namespace {
 
-constexpr int kSlots = 4;     // one in each of three stages, and one that waits: more gain nothing
-constexpr int kMinSlots = 2;  // with one there would be no overlap
+constexpr int kSlots = 4;                // one in each of three stages, and one that waits: more gain nothing
+constexpr int kMinSlots = 2;             // with one there would be no overlap
+constexpr double kSlotBytes = 24 << 20;  // larger stripes would save few gaps
 
 double totalBytes(const StripeOp& op, const std::vector<PlaneSpec>& planes)
 {
@@ -34,6 +35,9 @@ RingPlan planRing(const StripeOp& op, const Route& route, const StriperParams& p
     const bool staged = has(route, Stage::StageIn) || has(route, Stage::StageOut);
     const PlanInput input = {op.units(), op.granule(), totalBytes(op, op.inputs()), totalBytes(op, op.outputs())};
     RingPlan ring;
+    if (maxUnits == 0 && params.stripes == 0 && has(route, Stage::Upload) + has(route, Stage::Download) > 0)
+        maxUnits =
+            std::max<int64>(op.granule(), int64(kSlotBytes / (input.inBytes + input.outBytes) * double(op.units())));
     ring.plan = planStripes(input, route, {params.stripes, maxUnits});
     ring.unitsPerSlot = ring.plan.largest();
     // Each thread that stages holds a slot, and some more are on the device meanwhile.

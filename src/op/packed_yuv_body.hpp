@@ -64,8 +64,7 @@ struct PackedYuvBody
             alignas(16) Value loaded[Pixels * Channels];
             alignas(16) Value stored[Pixels * 3];
             copyWords<kInBytes>(loaded, in);
-            for (int i = 0; i < Pixels; ++i)
-                pixel(loaded + i * Channels, stored + i * 3);
+            convertGroup(loaded, stored);
             copyWords<kOutBytes>(out, stored);
         } else {
 #ifdef __CUDA_ARCH__
@@ -77,6 +76,26 @@ struct PackedYuvBody
     }
 
 private:
+    template <class T>
+    CV_CUDASTRIPE_HD void convertGroup(const T* in, T* out) const
+    {
+        for (int i = 0; i < Pixels; ++i)
+            pixel(in + i * Channels, out + i * 3);
+    }
+
+    CV_CUDASTRIPE_HD void convertGroup(const uchar* in, uchar* out) const
+    {
+        std::uint32_t words[kInBytes / 4 + 1];
+        int values[kOutBytes];
+        std::memcpy(words, in, kInBytes);
+        for (int i = 0; i < Pixels; ++i)
+            formula.ofWord(pixelOf<Channels>(words, i), values[i * 3], values[i * 3 + 1], values[i * 3 + 2]);
+        for (int i = 0; i + 4 <= kOutBytes; i += 4) {
+            const std::uint32_t word = packSaturated(values[i], values[i + 1], values[i + 2], values[i + 3]);
+            std::memcpy(out + i, &word, sizeof(word));
+        }
+    }
+
     CV_CUDASTRIPE_HD void pixel(const Value* in, Value* out) const
     {
         // All three are read before the first is written: source and destination may be the same memory.

@@ -5,9 +5,11 @@
 
 #include "host_device.hpp"
 #include "opencv2/core/cvdef.h"
+#include "packed_bytes.hpp"
 
 // The arithmetic of one pixel of a packed 4:4:4 format. A formula takes the three colour channels in the order in which
-// they lie in memory and gives the three values that are stored.
+// they lie in memory and gives the three values that are stored. Formulas for bytes also
+// take a pixel as a word, with any fourth byte, and give values that are still to be saturated.
 
 namespace cv { namespace cudastripe {
 
@@ -33,8 +35,9 @@ struct FixedYuv
     static constexpr int kMax = static_cast<T>(-1);
     static constexpr int kHalf = (kMax + 1) / 2;
 
-    int luma[3];          //!< weights of the channels as they lie in memory
-    int difference[2];    //!< what multiplies the first and the second colour difference
+    int luma[3];                      //!< weights of the channels as they lie in memory
+    std::uint32_t lumaHigh, lumaLow;  //!< the upper and the lower bytes of the weights
+    int difference[2];                //!< what multiplies the first and the second colour difference
     bool firstFromThird;  //!< the first difference is that of the third channel, the second that of the first
 
     CV_CUDASTRIPE_HD void operator()(T c0, T c1, T c2, T& o0, T& o1, T& o2) const
@@ -45,6 +48,15 @@ struct FixedYuv
         o0 = static_cast<T>(y);
         o1 = static_cast<T>(saturated(rounded((first - y) * difference[0] + kHalf * (1 << kShift))));
         o2 = static_cast<T>(saturated(rounded((second - y) * difference[1] + kHalf * (1 << kShift))));
+    }
+
+    CV_CUDASTRIPE_HD void ofWord(std::uint32_t pixel, int& o0, int& o1, int& o2) const
+    {
+        // The weights add up to one, so luma needs no saturation.
+        const int high = dotUnsigned(pixel, lumaHigh, 0);
+        o0 = dotUnsigned(pixel, lumaLow, (high << 8) + (1 << (kShift - 1))) >> kShift;
+        o1 = rounded((byteOf(pixel, firstFromThird ? 2 : 0) - o0) * difference[0] + kHalf * (1 << kShift));
+        o2 = rounded((byteOf(pixel, firstFromThird ? 0 : 2) - o0) * difference[1] + kHalf * (1 << kShift));
     }
 
 private:
@@ -78,12 +90,20 @@ struct TutorialYuv
     using Value = uchar;
 
     int y[3], u[3], v[3];
+    std::uint32_t yWord, uWord, vWord;  //!< the same as bytes of words
 
     CV_CUDASTRIPE_HD void operator()(uchar c0, uchar c1, uchar c2, uchar& o0, uchar& o1, uchar& o2) const
     {
         o0 = static_cast<uchar>(((y[0] * c0 + y[1] * c1 + y[2] * c2) >> 8) + 16);
         o1 = static_cast<uchar>(((u[0] * c0 + u[1] * c1 + u[2] * c2) >> 8) + 128);
         o2 = static_cast<uchar>(((v[0] * c0 + v[1] * c1 + v[2] * c2) >> 8) + 128);
+    }
+
+    CV_CUDASTRIPE_HD void ofWord(std::uint32_t pixel, int& o0, int& o1, int& o2) const
+    {
+        o0 = dotUnsigned(pixel, yWord, 16 << 8) >> 8;
+        o1 = dotSigned(pixel, uWord, 128 << 8) >> 8;
+        o2 = dotSigned(pixel, vWord, 128 << 8) >> 8;
     }
 };
 

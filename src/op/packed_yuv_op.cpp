@@ -32,6 +32,8 @@ FixedYuv<T> fixedYuv(const Conversion& c)
     FixedYuv<T> f;
     order(f.luma, c.order, fixedPoint(Bt601::red, shift), fixedPoint(Bt601::green, shift),
           fixedPoint(Bt601::blue, shift));
+    f.lumaHigh = packWeights(f.luma[0] >> 8, f.luma[1] >> 8, f.luma[2] >> 8);
+    f.lumaLow = packWeights(f.luma[0], f.luma[1], f.luma[2]);
     f.difference[0] = fixedPoint(yuv ? Bt601::u : Bt601::cr, shift);
     f.difference[1] = fixedPoint(yuv ? Bt601::v : Bt601::cb, shift);
     f.firstFromThird = firstFromThird(c);
@@ -58,6 +60,9 @@ TutorialYuv tutorialYuv(const Conversion& c)
     order(f.y, c.order, fixedPoint(luma * r, 8), fixedPoint(luma * g, 8), fixedPoint(luma * b, 8));
     order(f.u, c.order, fixedPoint(-toU * r, 8), fixedPoint(-toU * g, 8), fixedPoint(toU * (1 - b), 8));
     order(f.v, c.order, fixedPoint(toV * (1 - r), 8), fixedPoint(-toV * g, 8), fixedPoint(-toV * b, 8));
+    f.yWord = packWeights(f.y[0], f.y[1], f.y[2]);
+    f.uWord = packWeights(f.u[0], f.u[1], f.u[2]);
+    f.vWord = packWeights(f.v[0], f.v[1], f.v[2]);
     return f;
 }
 

@@ -10,7 +10,7 @@ struct LinkModel
 {
     static constexpr double linkBytesPerSecond = 55e9;      //!< one direction
     static constexpr double kernelBytesPerSecond = 3.9e12;  //!< read and written
-    static constexpr double gapSeconds = 3.4e-6;            //!< what one more stripe costs
+    static constexpr double gapSeconds = 3.0e-6;            //!< what one more stripe costs
     static constexpr double stagedStripeBytes = 1 << 20;    //!< a staged stripe should stay in a core's cache
 };
 

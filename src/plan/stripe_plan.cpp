@@ -6,29 +6,14 @@
 #include <cmath>
 
 #include "checked_math.hpp"
-#include "link_model.hpp"
+#include "stripe_count.hpp"
 
 namespace cv { namespace cudastripe {
 namespace {
 
-constexpr int kTaperSteps = 3;  // an eighth of a stripe is the smallest
-
-double seconds(double bytes, bool copied)
+bool staged(const Route& route)
 {
-    return copied ? bytes / LinkModel::linkBytesPerSecond : 0;
-}
-
-int64 chosenStripes(const PlanInput& input, const Route& route)
-{
-    if (has(route, Stage::StageIn) || has(route, Stage::StageOut))
-        return static_cast<int64>(std::ceil(std::max(input.inBytes, input.outBytes) / LinkModel::stagedStripeBytes));
-    const double up = seconds(input.inBytes, has(route, Stage::Upload));
-    const double down = seconds(input.outBytes, has(route, Stage::Download));
-    const double kernel = (input.inBytes + input.outBytes) / LinkModel::kernelBytesPerSecond;
-    if (up == 0 && down == 0)
-        return 1;
-    const double exposed = up + kernel + down - std::max({up, kernel, down});
-    return static_cast<int64>(std::lround(std::sqrt(exposed / LinkModel::gapSeconds)));
+    return has(route, Stage::StageIn) || has(route, Stage::StageOut);
 }
 
 std::vector<int64> equalSizes(int64 granules, int64 stripes)
@@ -38,18 +23,24 @@ std::vector<int64> equalSizes(int64 granules, int64 stripes)
     return sizes;
 }
 
-// Replaces the last stripe by halves of halves, so that little is left to do when the longest stage ends.
-void taper(std::vector<int64>& sizes)
+// Equal stripes first, then `tapered` that shrink by the ratio, each rounded so that the sum of what is done stays
+// right.
+std::vector<int64> taperedSizes(int64 granules, const StripeCount& count, int64 maxGranules)
 {
-    if (sizes.size() < 4 || sizes.back() < (1 << kTaperSteps))
-        return;
-    int64 left = sizes.back();
-    sizes.pop_back();
-    for (int i = 0; i < kTaperSteps; ++i) {
-        sizes.push_back((left + 1) / 2);
-        left -= sizes.back();
+    const double full = 1 / count.weight();
+    std::vector<int64> sizes;
+    double fraction = 0, size = full;
+    int64 done = 0;
+    for (int64 i = 0; i < count.equal + count.tapered && done < granules; ++i) {
+        if (i >= count.equal)
+            size *= count.ratio;
+        fraction += size;
+        const bool last = i + 1 == count.equal + count.tapered;
+        int64 end = last ? granules : std::min(granules, int64(std::llround(fraction * double(granules))));
+        for (end = std::max(end, done + 1); done < end; done += sizes.back())
+            sizes.push_back(std::min(end - done, maxGranules));
     }
-    sizes.push_back(left);
+    return sizes;
 }
 
 }  // namespace
@@ -63,19 +54,22 @@ StripePlan planStripes(const PlanInput& input, const Route& route, const PlanLim
 {
     CV_Assert(input.units > 0 && input.granule > 0 && limits.stripes >= 0);
     const int64 granules = dividedUp(input.units, input.granule);
-    int64 stripes = limits.stripes > 0 ? limits.stripes : chosenStripes(input, route);
-    if (limits.maxUnits > 0)
-        stripes = std::max(stripes, dividedUp(granules, std::max<int64>(1, limits.maxUnits / input.granule)));
-    stripes = std::min(granules, std::max<int64>(1, stripes));
+    const int64 maxGranules = limits.maxUnits > 0 ? std::max<int64>(1, limits.maxUnits / input.granule) : granules;
+    const int64 least = dividedUp(granules, maxGranules);
+    const bool copies = has(route, Stage::Upload) || has(route, Stage::Download);
 
     StripePlan plan;
-    plan.sizes = equalSizes(granules, stripes);
-    if (limits.stripes == 0 && has(route, Stage::Upload) && !has(route, Stage::StageIn) &&
-        !has(route, Stage::StageOut)) {
-        const bool downloadIsLongest = has(route, Stage::Download) && input.outBytes > input.inBytes;
-        taper(plan.sizes);
-        if (downloadIsLongest)
+    if (limits.stripes > 0) {
+        plan.sizes = equalSizes(granules, std::min(granules, std::max<int64>(limits.stripes, least)));
+    } else if (staged(route)) {
+        plan.sizes = equalSizes(granules, std::min(granules, std::max(stagedStripes(input), least)));
+    } else if (copies) {
+        plan.sizes = taperedSizes(granules, chooseCount(input, route, least), maxGranules);
+        // Where the download takes longest, the first stripes are what it waits for.
+        if (has(route, Stage::Download) && (!has(route, Stage::Upload) || input.outBytes > input.inBytes))
             std::reverse(plan.sizes.begin(), plan.sizes.end());
+    } else {
+        plan.sizes = equalSizes(granules, least);
     }
     for (int64& size : plan.sizes)
         size = checkedProduct(size, input.granule);

@@ -36,9 +36,9 @@ struct CV_EXPORTS StripePlan
 
 /** @brief Cuts the work for a route.
 
-With stripes given: that many, as equal as the granule allows, fewer if there are fewer granules. Else as many as
-make filling and draining the pipeline, (K + D) / N, as cheap as the gaps between operations, N * gap; the tail is
-tapered where the upload takes longest, the head where the download does. A limit on a stripe's size is kept. */
+With stripes given: that many, as equal as the granule allows, fewer if there are fewer granules. Else as many as cost
+least: see StripeCount. The tail is tapered where the upload takes longest, the head where the download does. A limit on
+a stripe's size is kept. */
 CV_EXPORTS StripePlan planStripes(const PlanInput& input, const Route& route, const PlanLimits& limits);
 
 }}  // namespace cv::cudastripe

@@ -1,0 +1,86 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#ifndef OPENCV_CUDASTRIPE_PACKED_BYTES_HPP
+#define OPENCV_CUDASTRIPE_PACKED_BYTES_HPP
+
+#include <cstdint>
+
+#include "host_device.hpp"
+
+// Four bytes in a word: what a GPU multiplies, picks and packs with one instruction each. An 8-bit kernel is otherwise
+// bound by its instructions, not by memory.
+
+namespace cv { namespace cudastripe {
+
+//! Byte `index` of a word.
+CV_CUDASTRIPE_HD inline int byteOf(std::uint32_t word, int index)
+{
+#ifdef __CUDA_ARCH__
+    return static_cast<int>(__byte_perm(word, 0, 0x4440 + index));
+#else
+    return static_cast<int>(word >> (8 * index) & 255);
+#endif
+}
+
+//! sum + the products of four unsigned bytes with four unsigned weights.
+CV_CUDASTRIPE_HD inline int dotUnsigned(std::uint32_t bytes, std::uint32_t weights, int sum)
+{
+#ifdef __CUDA_ARCH__
+    return static_cast<int>(__dp4a(bytes, weights, static_cast<unsigned>(sum)));
+#else
+    for (int i = 0; i < 4; ++i)
+        sum += byteOf(bytes, i) * byteOf(weights, i);
+    return sum;
+#endif
+}
+
+//! sum + the products of four unsigned bytes with four signed weights.
+CV_CUDASTRIPE_HD inline int dotSigned(std::uint32_t bytes, std::uint32_t weights, int sum)
+{
+#ifdef __CUDA_ARCH__
+    int result;
+    asm("dp4a.u32.s32 %0, %1, %2, %3;" : "=r"(result) : "r"(bytes), "r"(weights), "r"(sum));
+    return result;
+#else
+    for (int i = 0; i < 4; ++i)
+        sum += byteOf(bytes, i) * static_cast<std::int8_t>(byteOf(weights, i));
+    return sum;
+#endif
+}
+
+//! Four values saturated to bytes, the first in the lowest.
+CV_CUDASTRIPE_HD inline std::uint32_t packSaturated(int v0, int v1, int v2, int v3)
+{
+#ifdef __CUDA_ARCH__
+    std::uint32_t high, word;
+    asm("cvt.pack.sat.u8.s32.b32 %0, %1, %2, 0;" : "=r"(high) : "r"(v3), "r"(v2));
+    asm("cvt.pack.sat.u8.s32.b32 %0, %1, %2, %3;" : "=r"(word) : "r"(v1), "r"(v0), "r"(high));
+    return word;
+#else
+    const int values[4] = {v0, v1, v2, v3};
+    std::uint32_t word = 0;
+    for (int i = 0; i < 4; ++i)
+        word |= static_cast<std::uint32_t>(values[i] < 0 ? 0 : values[i] > 255 ? 255 : values[i]) << (8 * i);
+    return word;
+#endif
+}
+
+//! Four weights as bytes of a word, each modulo 256.
+constexpr std::uint32_t packWeights(int w0, int w1, int w2)
+{
+    return static_cast<std::uint32_t>((w0 & 255) | (w1 & 255) << 8 | (w2 & 255) << 16);
+}
+
+//! Pixel `i` of neighbours of 3 or 4 bytes that lie in words; with 3 the highest byte is not the pixel's.
+template <int Channels>
+CV_CUDASTRIPE_HD inline std::uint32_t pixelOf(const std::uint32_t* words, int i)
+{
+    if (Channels == 4)
+        return words[i];
+    const int bit = i * 24, first = bit / 32, shift = bit % 32;
+    return shift <= 8 ? words[first] >> shift : words[first] >> shift | words[first + 1] << (32 - shift);
+}
+
+}}  // namespace cv::cudastripe
+
+#endif
