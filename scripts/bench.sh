@@ -3,7 +3,8 @@
 #
 #   scripts/bench.sh [PROGRAM] [--sizes=LIST] [--out=FOLDER] [--benchmark_...]
 #
-#   PROGRAM        a bench_bgra_to_yuv that is built already; without one it is built into build/bench
+#   PROGRAM        a bench_bgra_to_yuv that is built already; without one it is brought up to date in build/release if
+#                  that preset is in use, else in build/bench
 #   --sizes=LIST   of 1080p, 4K and 8K, separated by commas (default: all; below three minutes and 6 GB of memory)
 #   --out=FOLDER   where bgra_to_yuv.json and the table bgra_to_yuv.md are written (default: build/bench/results, or
 #                  this folder where PROGRAM is given)
@@ -21,11 +22,11 @@ else
     }
 fi
 
-program= sizes=1080p,4K,8K out= options=()
+program='' sizes=1080p,4K,8K out='' options=()
 if [ $# -gt 0 ] && [ "${1#-}" = "$1" ]; then
-    program=$1
+    [ -f "$1" ] && [ -x "$1" ] || die "$1: no such program"
+    program=$(cd "$(dirname "$1")" && pwd)/$(basename "$1") # a bare name would be looked for in PATH
     shift
-    [ -x "$program" ] || die "$program: no such program"
 fi
 for argument in "$@"; do
     case $argument in
@@ -35,6 +36,7 @@ for argument in "$@"; do
         *) die "unknown option '$argument'; usage: scripts/bench.sh [PROGRAM] [--sizes=LIST] [--out=FOLDER]" ;;
     esac
 done
+[ -n "$sizes" ] || die "no size is given; known are 1080p, 4K and 8K"
 for size in ${sizes//,/ }; do
     case $size in
         1080p | 4K | 8K) ;;
@@ -43,18 +45,22 @@ for size in ${sizes//,/ }; do
 done
 
 build_program() {
-    local build=$root/build/bench nvcc
+    local logs=$root/build/bench build=$root/build/release nvcc
+    mkdir -p "$logs"
     "$root/scripts/setup.sh" --alone
-    say "Building the library and the benchmark (a minute the first time, nothing after)"
-    mkdir -p "$build"
-    nvcc=$(nvcc_path)
-    cmake -S "$root" -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Release -DCUDASTRIPE_BUILD_TESTS=OFF \
-        -DCUDASTRIPE_BUILD_SAMPLES=OFF -DCUDASTRIPE_BUILD_BENCH=ON -DCMAKE_CXX_COMPILER_LAUNCHER=ccache \
-        -DCMAKE_CUDA_COMPILER_LAUNCHER=ccache ${nvcc:+"-DCMAKE_CUDA_COMPILER=$nvcc"} > "$build/configure.log" 2>&1 ||
-        die "the build could not be configured; see $build/configure.log"
-    cmake --build "$build" -j "$jobs" > "$build/build.log" 2>&1 || die "the build failed; see $build/build.log"
+    if ! grep -qs '^CUDASTRIPE_BUILD_BENCH:BOOL=ON$' "$build/CMakeCache.txt"; then
+        build=$root/build/bench
+        nvcc=$(nvcc_path)
+        cmake -S "$root" -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Release -DCUDASTRIPE_BUILD_TESTS=OFF \
+            -DCUDASTRIPE_BUILD_SAMPLES=OFF -DCUDASTRIPE_BUILD_BENCH=ON -DCMAKE_CXX_COMPILER_LAUNCHER=ccache \
+            -DCMAKE_CUDA_COMPILER_LAUNCHER=ccache ${nvcc:+"-DCMAKE_CUDA_COMPILER=$nvcc"} > "$logs/configure.log" 2>&1 ||
+            die "the build could not be configured; see $logs/configure.log"
+    fi
+    say "Building the library and the benchmark in $build (a minute the first time, nothing after)"
+    cmake --build "$build" -j "$jobs" --target bench_bgra_to_yuv > "$logs/build.log" 2>&1 ||
+        die "the build failed; see $logs/build.log"
     program=$build/bin/bench_bgra_to_yuv
-    out=${out:-$build/results}
+    out=${out:-$logs/results}
 }
 
 if [ -z "$program" ]; then

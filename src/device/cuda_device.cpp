@@ -4,39 +4,11 @@
 
 #ifdef HAVE_CUDASTRIPE_CUDA
 
-#include <mutex>
-#include <set>
-
 #include "../cuda/kernels.hpp"
-#include "cuda_error.hpp"
-#include "opencv2/core/utils/logger.hpp"
+#include "current_device.hpp"
 
 namespace cv { namespace cudastripe {
 namespace {
-
-//! Makes a device current on this thread, and the former one again at the end.
-class CurrentDevice
-{
-public:
-    explicit CurrentDevice(int number)
-    {
-        CUDASTRIPE_CUDA(cudaGetDevice(&former_));
-        if (former_ == number)
-            former_ = -1;
-        else
-            CUDASTRIPE_CUDA(cudaSetDevice(number));
-    }
-    ~CurrentDevice()
-    {
-        if (former_ >= 0)
-            cudaSetDevice(former_);
-    }
-    CurrentDevice(const CurrentDevice&) = delete;
-    CurrentDevice& operator=(const CurrentDevice&) = delete;
-
-private:
-    int former_ = -1;
-};
 
 cudaStream_t cudaStream(StreamId stream)
 {
@@ -147,13 +119,9 @@ public:
         void* memory = nullptr;
         const cudaError_t error =
             pools_ ? cudaMallocAsync(&memory, sizeBytes, allocations_) : cudaMalloc(&memory, sizeBytes);
-        if (error == cudaErrorMemoryAllocation) {
-            cudaGetLastError();
+        if (!enough(error, "cudaMallocAsync"))
             return nullptr;
-        }
-        check(error, "cudaMallocAsync");
         check(cudaStreamSynchronize(allocations_), "cudaStreamSynchronize");
-        ++created_;
         return memory;
     }
 
@@ -169,14 +137,8 @@ public:
     {
         CurrentDevice current(number_);
         void* memory = nullptr;
-        const cudaError_t error = cudaHostAlloc(&memory, sizeBytes, cudaHostAllocPortable | cudaHostAllocMapped);
-        if (error == cudaErrorMemoryAllocation) {
-            cudaGetLastError();
-            return nullptr;
-        }
-        check(error, "cudaHostAlloc");
-        ++created_;
-        return memory;
+        const unsigned flags = cudaHostAllocPortable | cudaHostAllocMapped;
+        return enough(cudaHostAlloc(&memory, sizeBytes, flags), "cudaHostAlloc") ? memory : nullptr;
     }
 
     void freePageLocked(void* memory) noexcept override
@@ -252,6 +214,18 @@ public:
     }
 
 private:
+    // Counts an allocation that succeeded; false if there was not enough memory.
+    bool enough(cudaError_t error, const char* call)
+    {
+        if (error == cudaErrorMemoryAllocation) {
+            cudaGetLastError();
+            return false;
+        }
+        check(error, call);
+        ++created_;
+        return true;
+    }
+
     void copy(StreamId stream, const PlaneView& dst, const PlaneView& src, int64 rows, cudaMemcpyKind kind)
     {
         const size_t rowBytes = static_cast<size_t>(src.rowBytes);
@@ -292,75 +266,11 @@ private:
     cudaStream_t allocations_ = nullptr;
 };
 
-bool warnedFor(int number)
-{
-    static std::mutex mutex;
-    static std::set<int>& warned = *new std::set<int>;  // outlives every static destructor
-    std::lock_guard<std::mutex> lock(mutex);
-    return !warned.insert(number).second;
-}
-
 }  // namespace
 
-int cudaDeviceCount()
+std::shared_ptr<Device> makeCudaDevice(int number)
 {
-    int count = 0;
-    if (cudaGetDeviceCount(&count) != cudaSuccess) {
-        cudaGetLastError();
-        return 0;
-    }
-    return count;
-}
-
-int currentCudaDevice()
-{
-    int number = -1;
-    if (cudaDeviceCount() == 0 || cudaGetDevice(&number) != cudaSuccess) {
-        cudaGetLastError();
-        return -1;
-    }
-    return number;
-}
-
-std::shared_ptr<Device> openCudaDevice(int number)
-{
-    String reason = "there is no such device";
-    if (number >= 0 && number < cudaDeviceCount()) {
-        try {
-            CurrentDevice current(number);
-            const cudaError_t error = probeKernel();
-            if (error == cudaSuccess)
-                return std::make_shared<CudaDevice>(number);
-            cudaGetLastError();
-            reason = cudaGetErrorString(error);
-        } catch (const cv::Exception& e) {
-            reason = e.err;
-        }
-    }
-    if (!warnedFor(number))
-        CV_LOG_WARNING(NULL, "cudastripe does without CUDA device " << number << ": " << reason);
-    return nullptr;
-}
-
-}}  // namespace cv::cudastripe
-
-#else
-
-namespace cv { namespace cudastripe {
-
-int cudaDeviceCount()
-{
-    return 0;
-}
-
-int currentCudaDevice()
-{
-    return -1;
-}
-
-std::shared_ptr<Device> openCudaDevice(int)
-{
-    return nullptr;
+    return std::make_shared<CudaDevice>(number);
 }
 
 }}  // namespace cv::cudastripe

@@ -18,6 +18,9 @@ CV_EXPORTS int cudaDeviceCount();
 //! The device that is current on this thread; -1 if there is none.
 CV_EXPORTS int currentCudaDevice();
 
+//! A device that exists and that this build has code for.
+std::shared_ptr<Device> makeCudaDevice(int number);
+
 //! The device, or null, with one warning for each number, if it does not exist or this build has no code for it.
 CV_EXPORTS std::shared_ptr<Device> openCudaDevice(int number);
 

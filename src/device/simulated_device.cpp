@@ -9,7 +9,6 @@ namespace cv { namespace cudastripe {
 namespace {
 
 constexpr size_t kHostActor = 0;  // all host threads: locks order them, and they are not what is simulated
-constexpr uchar kPoison = 0xcd;   // what fresh memory holds
 constexpr int kPatience = 10000;  // looks at a device on which nothing can run, before the host is said to hang
 
 }  // namespace
@@ -36,15 +35,11 @@ struct SimulatedDevice::Event
     VectorClock clock;
 };
 
-struct SimulatedDevice::Block
-{
-    std::vector<uchar> bytes;  // with room to align
-    size_t sizeBytes;
-    MemoryKind kind;
-};
-
 SimulatedDevice::SimulatedDevice(const SimulatedDeviceParams& params)
-    : params_(params), rng_((params.seed + 1) * 0x9e3779b97f4a7c15u)
+    : params_(params),
+      deviceMemory_(MemoryKind::Device, params.deviceMemoryBytes),
+      pageLockedMemory_(MemoryKind::PageLocked, params.pageLockedBytes),
+      rng_((params.seed + 1) * 0x9e3779b97f4a7c15u)
 {
     streams_.emplace_back(new Stream{1, false, {}, {}});
 }
@@ -103,15 +98,12 @@ MemoryInfo SimulatedDevice::classify(const void* address)
 {
     Lock lock(mutex_);
     MemoryInfo info;
-    auto it = blocks_.upper_bound(static_cast<const uchar*>(address));
-    if (it == blocks_.begin())
-        return info;
-    const Block& block = std::prev(it)->second;
-    if (static_cast<const uchar*>(address) >= std::prev(it)->first + block.sizeBytes)
-        return info;
-    info.kind = block.kind;
-    info.device = block.kind == MemoryKind::Device ? params_.number : -1;
-    info.kernelsReach = true;
+    for (const SimulatedMemory* memory : {&deviceMemory_, &pageLockedMemory_}) {
+        if (memory->owns(address))
+            info.kind = memory->kind();
+    }
+    info.device = info.kind == MemoryKind::Device ? params_.number : -1;
+    info.kernelsReach = info.kind == MemoryKind::PageLocked;
     return info;
 }
 
@@ -130,53 +122,40 @@ StreamId SimulatedDevice::defaultStream()
 
 void* SimulatedDevice::allocate(size_t sizeBytes)
 {
-    Lock lock(mutex_);
-    countCall("allocate");
-    return makeBlock(sizeBytes, MemoryKind::Device, deviceBytes_, params_.deviceMemoryBytes);
+    return allocateFrom(deviceMemory_, sizeBytes);
 }
 
 void* SimulatedDevice::allocatePageLocked(size_t sizeBytes)
 {
-    Lock lock(mutex_);
-    countCall("allocatePageLocked");
-    return makeBlock(sizeBytes, MemoryKind::PageLocked, pageLockedBytes_, params_.pageLockedBytes);
+    return allocateFrom(pageLockedMemory_, sizeBytes);
 }
 
 void SimulatedDevice::free(void* memory) noexcept
 {
-    dropBlock(memory, deviceBytes_);
+    freeTo(deviceMemory_, memory);
 }
 
 void SimulatedDevice::freePageLocked(void* memory) noexcept
 {
-    dropBlock(memory, pageLockedBytes_);
+    freeTo(pageLockedMemory_, memory);
 }
 
-void* SimulatedDevice::makeBlock(size_t sizeBytes, MemoryKind kind, size_t& held, size_t limit)
+void* SimulatedDevice::allocateFrom(SimulatedMemory& place, size_t sizeBytes)
 {
-    constexpr size_t alignment = 256;
-    if (held + sizeBytes > limit)
-        return nullptr;
-    held += sizeBytes;
-    ++created_;
-    Block block{std::vector<uchar>(sizeBytes + alignment, kPoison), sizeBytes, kind};
-    uchar* const memory = alignPtr(block.bytes.data(), static_cast<int>(alignment));
-    blocks_.emplace(memory, std::move(block));
+    Lock lock(mutex_);
+    countCall("allocate");
+    void* memory = place.allocate(sizeBytes);
+    created_ += memory != nullptr;
     return memory;
 }
 
-void SimulatedDevice::dropBlock(void* memory, size_t& held) noexcept
+void SimulatedDevice::freeTo(SimulatedMemory& place, void* memory) noexcept
 {
     Lock lock(mutex_);
-    const auto it = blocks_.find(static_cast<const uchar*>(memory));
-    if (it == blocks_.end())
-        return;
-    const size_t sizeBytes = it->second.sizeBytes;
     if (!quiet())
         finish();  // as cudaFree does
-    history_.forget(memory, sizeBytes);
-    held -= sizeBytes;
-    blocks_.erase(it);
+    history_.forget(memory, place.sizeBytes(memory));
+    place.free(memory);
 }
 
 StreamId SimulatedDevice::createStream()

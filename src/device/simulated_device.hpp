@@ -5,7 +5,6 @@
 
 #include <deque>
 #include <functional>
-#include <map>
 #include <memory>
 #include <mutex>
 #include <set>
@@ -14,6 +13,7 @@
 
 #include "access_history.hpp"
 #include "device.hpp"
+#include "simulated_memory.hpp"
 
 namespace cv { namespace cudastripe {
 
@@ -80,7 +80,6 @@ private:
     struct Event;
     struct Stream;
     struct Operation;
-    struct Block;
 
     using Lock = std::lock_guard<std::recursive_mutex>;
 
@@ -93,10 +92,12 @@ private:
     void note(const MemoryAccess& access, const VectorClock& clock);
     bool runOne();
     void runSome();
-    void* makeBlock(size_t sizeBytes, MemoryKind kind, size_t& held, size_t limit);
-    void dropBlock(void* memory, size_t& held) noexcept;
+    void* allocateFrom(SimulatedMemory& place, size_t sizeBytes);
+    void freeTo(SimulatedMemory& place, void* memory) noexcept;
 
     const SimulatedDeviceParams params_;
+    SimulatedMemory deviceMemory_;
+    SimulatedMemory pageLockedMemory_;
     mutable std::recursive_mutex mutex_;
     RNG rng_;
     std::atomic<bool> alive_{true};
@@ -106,9 +107,6 @@ private:
     bool open_ = true;
     int stalled_ = 0;  // how often in a row the host looked and nothing could run
     void* capturing_ = nullptr;
-    size_t deviceBytes_ = 0;
-    size_t pageLockedBytes_ = 0;
-    std::map<const uchar*, Block> blocks_;
     std::vector<std::unique_ptr<Stream>> streams_;
     std::vector<std::unique_ptr<Event>> events_;
     VectorClock host_;

@@ -1,0 +1,90 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#include "cuda_device.hpp"
+
+#ifdef HAVE_CUDASTRIPE_CUDA
+
+#include <mutex>
+#include <set>
+
+#include "../cuda/kernels.hpp"
+#include "current_device.hpp"
+#include "opencv2/core/utils/logger.hpp"
+
+namespace cv { namespace cudastripe {
+namespace {
+
+bool warnedFor(int number)
+{
+    static std::mutex mutex;
+    static std::set<int>& warned = *new std::set<int>;  // outlives every static destructor
+    std::lock_guard<std::mutex> lock(mutex);
+    return !warned.insert(number).second;
+}
+
+}  // namespace
+
+int cudaDeviceCount()
+{
+    int count = 0;
+    if (cudaGetDeviceCount(&count) != cudaSuccess) {
+        cudaGetLastError();
+        return 0;
+    }
+    return count;
+}
+
+int currentCudaDevice()
+{
+    int number = -1;
+    if (cudaDeviceCount() == 0 || cudaGetDevice(&number) != cudaSuccess) {
+        cudaGetLastError();
+        return -1;
+    }
+    return number;
+}
+
+std::shared_ptr<Device> openCudaDevice(int number)
+{
+    String reason = "there is no such device";
+    if (number >= 0 && number < cudaDeviceCount()) {
+        try {
+            CurrentDevice current(number);
+            const cudaError_t error = probeKernel();
+            if (error == cudaSuccess)
+                return makeCudaDevice(number);
+            cudaGetLastError();
+            reason = cudaGetErrorString(error);
+        } catch (const cv::Exception& e) {
+            reason = e.err;
+        }
+    }
+    if (!warnedFor(number))
+        CV_LOG_WARNING(NULL, "cudastripe does without CUDA device " << number << ": " << reason);
+    return nullptr;
+}
+
+}}  // namespace cv::cudastripe
+
+#else
+
+namespace cv { namespace cudastripe {
+
+int cudaDeviceCount()
+{
+    return 0;
+}
+
+int currentCudaDevice()
+{
+    return -1;
+}
+
+std::shared_ptr<Device> openCudaDevice(int)
+{
+    return nullptr;
+}
+
+}}  // namespace cv::cudastripe
+
+#endif

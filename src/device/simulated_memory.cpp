@@ -1,0 +1,45 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#include "simulated_memory.hpp"
+
+namespace cv { namespace cudastripe {
+namespace {
+
+constexpr uchar kPoison = 0xcd;
+constexpr int kAlignment = 256;  // what device allocations have
+
+}  // namespace
+
+void* SimulatedMemory::allocate(size_t sizeBytes)
+{
+    if (sizeBytes > limitBytes_ - heldBytes_)
+        return nullptr;
+    Block block{std::vector<uchar>(sizeBytes + kAlignment, kPoison), sizeBytes};
+    uchar* const memory = alignPtr(block.bytes.data(), kAlignment);
+    blocks_.emplace(memory, std::move(block));
+    heldBytes_ += sizeBytes;
+    return memory;
+}
+
+void SimulatedMemory::free(void* memory) noexcept
+{
+    heldBytes_ -= sizeBytes(memory);
+    blocks_.erase(static_cast<const uchar*>(memory));
+}
+
+size_t SimulatedMemory::sizeBytes(const void* memory) const
+{
+    const auto it = blocks_.find(static_cast<const uchar*>(memory));
+    return it == blocks_.end() ? 0 : it->second.sizeBytes;
+}
+
+bool SimulatedMemory::owns(const void* address) const
+{
+    const auto next = blocks_.upper_bound(static_cast<const uchar*>(address));
+    if (next == blocks_.begin())
+        return false;
+    const auto it = std::prev(next);
+    return static_cast<const uchar*>(address) < it->first + it->second.sizeBytes;
+}
+
+}}  // namespace cv::cudastripe
