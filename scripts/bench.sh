@@ -24,7 +24,7 @@ fi
 
 program='' sizes=1080p,4K,8K out='' options=()
 if [ $# -gt 0 ] && [ "${1#-}" = "$1" ]; then
-    [ -f "$1" ] && [ -x "$1" ] || die "$1: no such program"
+    if ! [ -f "$1" ] || ! [ -x "$1" ]; then die "$1: no such program"; fi
     program=$(cd "$(dirname "$1")" && pwd)/$(basename "$1") # a bare name would be looked for in PATH
     shift
 fi

@@ -9,39 +9,16 @@ namespace cv { namespace cudastripe {
 namespace {
 
 constexpr size_t kHostActor = 0;  // all host threads: locks order them, and they are not what is simulated
-constexpr int kPatience = 10000;  // looks at a device on which nothing can run, before the host is said to hang
 
 }  // namespace
-
-struct SimulatedDevice::Operation
-{
-    std::function<void()> run;
-    bool touchesMemory;
-    std::function<bool()> ready;  // null: always
-};
-
-struct SimulatedDevice::Stream
-{
-    size_t actor;
-    bool destroyed = false;
-    VectorClock clock;
-    std::deque<Operation> queue;
-};
-
-struct SimulatedDevice::Event
-{
-    std::int64_t recorded = 0;  // how often it was recorded, as the host enqueued it
-    std::int64_t executed = 0;  // how many of those records have run
-    VectorClock clock;
-};
 
 SimulatedDevice::SimulatedDevice(const SimulatedDeviceParams& params)
     : params_(params),
       deviceMemory_(MemoryKind::Device, params.deviceMemoryBytes),
       pageLockedMemory_(MemoryKind::PageLocked, params.pageLockedBytes),
-      rng_((params.seed + 1) * 0x9e3779b97f4a7c15u)
+      streams_(params.seed),
+      default_(streams_.create())
 {
-    streams_.emplace_back(new Stream{1, false, {}, {}});
 }
 
 SimulatedDevice::~SimulatedDevice() = default;
@@ -62,10 +39,7 @@ std::vector<String> SimulatedDevice::findings() const
 bool SimulatedDevice::quiet() const
 {
     Lock lock(mutex_);
-    return std::all_of(streams_.begin(), streams_.end(), [](const std::unique_ptr<Stream>& stream) {
-        return std::none_of(stream->queue.begin(), stream->queue.end(),
-                            [](const Operation& operation) { return operation.touchesMemory; });
-    });
+    return streams_.quiet();
 }
 
 int SimulatedDevice::threads() const
@@ -77,7 +51,7 @@ int SimulatedDevice::threads() const
 void SimulatedDevice::finish()
 {
     Lock lock(mutex_);
-    while (runOne()) {
+    while (streams_.runOne()) {
     }
 }
 
@@ -110,14 +84,7 @@ MemoryInfo SimulatedDevice::classify(const void* address)
 bool SimulatedDevice::owns(StreamId caller)
 {
     Lock lock(mutex_);
-    return std::any_of(streams_.begin(), streams_.end(), [&](const std::unique_ptr<Stream>& stream) {
-        return stream.get() == caller.get() && !stream->destroyed;
-    });
-}
-
-StreamId SimulatedDevice::defaultStream()
-{
-    return StreamId(streams_.front().get());
+    return streams_.contains(caller.get());
 }
 
 void* SimulatedDevice::allocate(size_t sizeBytes)
@@ -163,8 +130,7 @@ StreamId SimulatedDevice::createStream()
     Lock lock(mutex_);
     countCall("createStream");
     ++created_;
-    streams_.emplace_back(new Stream{streams_.size() + 1, false, {}, {}});
-    return StreamId(streams_.back().get());
+    return StreamId(streams_.create());
 }
 
 void SimulatedDevice::destroyStream(StreamId stream) noexcept
@@ -178,7 +144,7 @@ EventId SimulatedDevice::createEvent()
     Lock lock(mutex_);
     countCall("createEvent");
     ++created_;
-    events_.emplace_back(new Event);
+    events_.emplace_back(new SimulatedEvent);
     return EventId(events_.back().get());
 }
 
@@ -198,7 +164,7 @@ void SimulatedDevice::copy(StreamId stream, const PlaneView& dst, const PlaneVie
 {
     Lock lock(mutex_);
     countCall(what);
-    Stream& s = at(stream);
+    SimulatedStream& s = at(stream);
     enqueue(s,
             [=] {
                 for (int64 r = 0; r < rows; ++r)
@@ -211,7 +177,7 @@ void SimulatedDevice::launch(StreamId stream, const KernelRef& kernel)
 {
     Lock lock(mutex_);
     countCall("launch");
-    Stream& s = at(stream);
+    SimulatedStream& s = at(stream);
     std::vector<MemoryAccess> accesses;
     for (const KernelRef::Access& access : kernel.accesses())
         accesses.push_back({access.view, access.rows, access.write, s.actor, "kernel"});
@@ -223,8 +189,8 @@ void SimulatedDevice::record(EventId event, StreamId stream)
 {
     Lock lock(mutex_);
     countCall("record");
-    Stream& s = at(stream);
-    Event& e = at(event);
+    SimulatedStream& s = at(stream);
+    SimulatedEvent& e = at(event);
     enqueue(s, [&e] { ++e.executed; }, {});
     ++e.recorded;
     e.clock = s.clock;
@@ -234,8 +200,8 @@ void SimulatedDevice::wait(StreamId stream, EventId event)
 {
     Lock lock(mutex_);
     countCall("wait");
-    Stream& s = at(stream);
-    Event& e = at(event);
+    SimulatedStream& s = at(stream);
+    SimulatedEvent& e = at(event);
     enqueue(s, [] {}, {});
     const std::int64_t awaited = e.recorded;  // the latest record now; later ones do not count
     s.queue.back().ready = [&e, awaited] { return e.executed >= awaited; };
@@ -246,9 +212,9 @@ bool SimulatedDevice::passed(EventId event)
 {
     Lock lock(mutex_);
     countCall("passed");
-    Event& e = at(event);
+    SimulatedEvent& e = at(event);
     if (e.executed < e.recorded)
-        runSome();
+        streams_.runSome();
     if (e.executed < e.recorded)
         return false;
     learn(e.clock);
@@ -259,9 +225,9 @@ bool SimulatedDevice::idle(StreamId stream)
 {
     Lock lock(mutex_);
     countCall("idle");
-    Stream& s = at(stream);
+    SimulatedStream& s = at(stream);
     if (!s.queue.empty())
-        runSome();
+        streams_.runSome();
     if (!s.queue.empty())
         return false;
     learn(s.clock);
@@ -284,23 +250,23 @@ void SimulatedDevice::countCall(const char* call)
         return;
     if (sticky_) {
         alive_ = false;
-        for (const auto& stream : streams_)
-            stream->queue.clear();
+        streams_.clear();
     }
     CV_Error_(Error::GpuApiCallError, ("%s failed: injected at call %lld", call, static_cast<long long>(number)));
 }
 
-SimulatedDevice::Stream& SimulatedDevice::at(StreamId stream)
+SimulatedStream& SimulatedDevice::at(StreamId stream)
 {
-    return *static_cast<Stream*>(stream.get());
+    return *static_cast<SimulatedStream*>(stream.get());
 }
 
-SimulatedDevice::Event& SimulatedDevice::at(EventId event)
+SimulatedEvent& SimulatedDevice::at(EventId event)
 {
-    return *static_cast<Event*>(event.get());
+    return *static_cast<SimulatedEvent*>(event.get());
 }
 
-void SimulatedDevice::enqueue(Stream& stream, std::function<void()> run, const std::vector<MemoryAccess>& accesses)
+void SimulatedDevice::enqueue(SimulatedStream& stream, std::function<void()> run,
+                              const std::vector<MemoryAccess>& accesses)
 {
     if (stream.destroyed)
         findings_.push_back("work was enqueued on a destroyed stream");
@@ -322,36 +288,6 @@ void SimulatedDevice::note(const MemoryAccess& access, const VectorClock& clock)
 {
     for (const String& finding : history_.add(access, clock))
         findings_.push_back(finding);
-}
-
-// The head of any stream may be next, unless it waits.
-bool SimulatedDevice::runOne()
-{
-    std::vector<Stream*> ready;
-    for (const auto& stream : streams_) {
-        if (!stream->queue.empty() && (!stream->queue.front().ready || stream->queue.front().ready()))
-            ready.push_back(stream.get());
-    }
-    if (ready.empty())
-        return false;
-    Stream& next = *ready[static_cast<size_t>(rng_.uniform(0, static_cast<int>(ready.size())))];
-    const Operation operation = std::move(next.queue.front());
-    next.queue.pop_front();
-    operation.run();
-    return true;
-}
-
-void SimulatedDevice::runSome()
-{
-    const int most = 8;
-    if (!runOne()) {
-        if (++stalled_ > kPatience)
-            CV_Error(Error::StsError, "the host waits for work that can never run");
-        return;
-    }
-    stalled_ = 0;
-    for (int i = rng_.uniform(0, most); i > 0 && runOne(); --i) {
-    }
 }
 
 }}  // namespace cv::cudastripe

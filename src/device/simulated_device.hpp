@@ -14,6 +14,7 @@
 #include "access_history.hpp"
 #include "device.hpp"
 #include "simulated_memory.hpp"
+#include "simulated_streams.hpp"
 
 namespace cv { namespace cudastripe {
 
@@ -57,7 +58,7 @@ public:
     MemoryInfo classify(const void* address) override;
     bool owns(StreamId caller) override;
     bool capturing(StreamId caller) override { return caller.get() == capturing_; }
-    StreamId defaultStream() override;
+    StreamId defaultStream() override { return StreamId(default_); }
     void preload() override {}
     void* allocate(size_t sizeBytes) override;
     void free(void* memory) noexcept override;
@@ -77,21 +78,15 @@ public:
     void hostAccess(const PlaneView& view, int64 rows, bool write) override;
 
 private:
-    struct Event;
-    struct Stream;
-    struct Operation;
-
     using Lock = std::lock_guard<std::recursive_mutex>;
 
     void countCall(const char* call);
-    Stream& at(StreamId stream);
-    Event& at(EventId event);
-    void enqueue(Stream& stream, std::function<void()> run, const std::vector<MemoryAccess>& accesses);
+    static SimulatedStream& at(StreamId stream);
+    static SimulatedEvent& at(EventId event);
+    void enqueue(SimulatedStream& stream, std::function<void()> run, const std::vector<MemoryAccess>& accesses);
     void copy(StreamId stream, const PlaneView& dst, const PlaneView& src, int64 rows, const char* what);
     void learn(const VectorClock& clock);
     void note(const MemoryAccess& access, const VectorClock& clock);
-    bool runOne();
-    void runSome();
     void* allocateFrom(SimulatedMemory& place, size_t sizeBytes);
     void freeTo(SimulatedMemory& place, void* memory) noexcept;
 
@@ -99,16 +94,15 @@ private:
     SimulatedMemory deviceMemory_;
     SimulatedMemory pageLockedMemory_;
     mutable std::recursive_mutex mutex_;
-    RNG rng_;
+    SimulatedStreams streams_;
+    SimulatedStream* default_;  // the stream of callers who name none
     std::atomic<bool> alive_{true};
     std::atomic<std::int64_t> calls_{0};
     std::int64_t failingCall_ = -1;
     bool sticky_ = false;
     bool open_ = true;
-    int stalled_ = 0;  // how often in a row the host looked and nothing could run
     void* capturing_ = nullptr;
-    std::vector<std::unique_ptr<Stream>> streams_;
-    std::vector<std::unique_ptr<Event>> events_;
+    std::vector<std::unique_ptr<SimulatedEvent>> events_;
     VectorClock host_;
     AccessHistory history_;
     std::vector<String> findings_;
