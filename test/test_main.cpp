@@ -2,9 +2,12 @@
 
 #include "test_precomp.hpp"
 
+#include "support/thread_backend.hpp"
+
 #ifdef CUDASTRIPE_ALONE
 int main(int argc, char** argv)
 {
+    opencv_test::useInstrumentedThreads();
     testing::InitGoogleTest(&argc, argv);
     return RUN_ALL_TESTS();
 }

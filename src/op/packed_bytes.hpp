@@ -4,6 +4,7 @@
 #define OPENCV_CUDASTRIPE_PACKED_BYTES_HPP
 
 #include <cstdint>
+#include <initializer_list>
 
 #include "host_device.hpp"
 
@@ -57,10 +58,9 @@ CV_CUDASTRIPE_HD inline std::uint32_t packSaturated(int v0, int v1, int v2, int 
     asm("cvt.pack.sat.u8.s32.b32 %0, %1, %2, %3;" : "=r"(word) : "r"(v1), "r"(v0), "r"(high));
     return word;
 #else
-    const int values[4] = {v0, v1, v2, v3};
     std::uint32_t word = 0;
-    for (int i = 0; i < 4; ++i)
-        word |= static_cast<std::uint32_t>(values[i] < 0 ? 0 : values[i] > 255 ? 255 : values[i]) << (8 * i);
+    for (int value : {v3, v2, v1, v0})
+        word = word << 8 | static_cast<std::uint32_t>(value < 0 ? 0 : value > 255 ? 255 : value);
     return word;
 #endif
 }
