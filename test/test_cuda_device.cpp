@@ -6,7 +6,12 @@
 #include <cuda_runtime_api.h>
 #endif
 
+#include <unistd.h>
+
+#include <cstdlib>
+
 #include "support/image_operation.hpp"
+#include "support/spin_kernel.hpp"
 
 namespace opencv_test { namespace {
 
@@ -150,6 +155,50 @@ TEST_F(CUDASTRIPE_CudaDevice, imagesLargerThanFourGigabytes)
         ASSERT_EQ(0, cv::norm(expected, dst.rowRange(r, r + 100), NORM_INF)) << r;
     EXPECT_LE(striper->usage().deviceBytes, striper->params().deviceMemoryLimit);
 }
+
+#ifdef HAVE_CUDASTRIPE_SPIN_KERNEL
+
+// In a process of its own, started by the test below: nothing on the GPU works after it.
+TEST_F(CUDASTRIPE_CudaDevice, DISABLED_destroyTheContext)
+{
+    ASSERT_TRUE(backend.available());
+    RNG rng(81);
+    const Mat image = randomImage(Size(640, 480), CV_8UC4, rng);
+    Mat expected, dst;
+    cv::cvtColor(image, expected, COLOR_BGR2YUV);
+    const auto striper = backend.striper();
+    cudastripe::cvtColor(image, dst, COLOR_BGR2YUV, StreamRef(), *striper);
+    cudaStream_t stream;
+    CUDA_OK(cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking));
+    enqueueTrap(stream);
+    EXPECT_NE(cudaSuccess, cudaStreamSynchronize(stream));
+
+    // The first call meets the error, from then on host memory is served by the host.
+    EXPECT_THROW(cudastripe::cvtColor(image, dst, COLOR_BGR2YUV, StreamRef(), *striper), cv::Exception);
+    for (int i = 0; i < 2; ++i) {
+        dst.setTo(Scalar::all(0));
+        cudastripe::cvtColor(image, dst, COLOR_BGR2YUV, StreamRef(), *striper);
+        EXPECT_EQ(std::string(), differences(expected, dst, 0));
+    }
+    try {
+        cudastripe::cvtColor(image, dst, COLOR_BGR2YUV, StreamHandle(stream), *striper);
+        ADD_FAILURE() << "a dead device was used";
+    } catch (const cv::Exception& e) {
+        EXPECT_NE(std::string::npos, e.err.find("dead")) << e.err;
+    }
+}
+
+TEST_F(CUDASTRIPE_CudaDevice, aDeadContextIsNamedAndHostMemoryIsStillServed)
+{
+    if (!backend.available())
+        CUDASTRIPE_SKIP(backend.skipReason());
+    const char* const arguments = " --gtest_also_run_disabled_tests --gtest_filter=*DISABLED_destroyTheContext";
+    char self[4096] = {};
+    ASSERT_GT(readlink("/proc/self/exe", self, sizeof(self) - 1), 0);
+    EXPECT_EQ(0, std::system((std::string(self) + arguments).c_str()));
+}
+
+#endif
 
 #endif
 
