@@ -61,9 +61,9 @@ if [ ! -d "$opencv_source" ]; then
     if [ ! -f "$archive" ]; then
         say "Downloading the source of OpenCV $opencv_version (152 MB)"
         rm -rf "$cache/download"
-        "$python_tools/bin/pip" download -q --no-deps --no-build-isolation --no-binary opencv-contrib-python \
+        # pip also prepares the package's metadata, which may fail once the archive is there; the checksum decides.
+        "$python_tools/bin/pip" download -q --no-deps --no-binary opencv-contrib-python \
             -d "$cache/download" "opencv-contrib-python==$opencv_version" > "$cache/download.log" 2>&1 || true
-        # pip may fail to prepare metadata after the archive is there; the checksum decides.
         [ -f "$cache/download/$(basename "$archive")" ] ||
             die "OpenCV $opencv_version could not be downloaded from the Python package index ($cache/download.log)"
         mv "$cache/download/$(basename "$archive")" "$archive"
