@@ -10,6 +10,7 @@
 
 #include <cstdlib>
 
+#include "../src/device/cuda_device.hpp"
 #include "support/image_operation.hpp"
 #include "support/spin_kernel.hpp"
 
@@ -154,6 +155,31 @@ TEST_F(CUDASTRIPE_CudaDevice, imagesLargerThanFourGigabytes)
     for (int r = 0; r < size.height; r += 100)
         ASSERT_EQ(0, cv::norm(expected, dst.rowRange(r, r + 100), NORM_INF)) << r;
     EXPECT_LE(striper->usage().deviceBytes, striper->params().deviceMemoryLimit);
+}
+
+// With one device it is the simplest case of the same.
+TEST_F(CUDASTRIPE_CudaDevice, allDevicesShareAnImage)
+{
+    if (!backend.available())
+        CUDASTRIPE_SKIP(backend.skipReason());
+    StriperParams params;
+    for (int number = 0; number < cudaDeviceCount(); ++number)
+        params.devices.push_back(number);
+    Striper striper(params);
+    RNG rng(83);
+    const Size size(3001, 2003);
+    const Mat image = randomImage(size, CV_8UC4, rng);
+    Mat expected;
+    cv::cvtColor(image, expected, COLOR_BGR2YUV);
+    for (Placement placement : {Placement::Ordinary, Placement::PageLocked}) {
+        ImageShape shape;
+        shape.placement = placement;
+        PlacedImage src(backend, shape, size, CV_8UC4), dst(backend, shape, size, CV_8UC3);
+        src.set(image);
+        cudastripe::cvtColor(src.input(), dst.output(), COLOR_BGR2YUV, StreamRef(), striper);
+        EXPECT_EQ(std::string(), differences(expected, dst.get(), 0));
+    }
+    EXPECT_EQ(static_cast<int>(striper.devices().size()), striper.usage().leases);
 }
 
 #ifdef HAVE_CUDASTRIPE_SPIN_KERNEL
