@@ -103,7 +103,8 @@ private:
     {
         const bool waits = !call_.streamGiven || anyOrdinary();
         for (DeviceShare& share : shares_) {
-            const bool polled = staged(route_) || shared();
+            // Whoever shares the stripes may take the next one only when an earlier one is done.
+            const bool polled = staged(route_) || shared() || shares_.size() > 1;
             share.work.reset(new LaneWork{call_.op, call_.image, route_, share.ring.plan, share.ring.unitsPerSlot,
                                           share.ring.slots, polled});
             share.lane.reset(new CudaLane(*share.work, claims_, *share.lease));
