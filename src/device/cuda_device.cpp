@@ -228,6 +228,7 @@ private:
 
     void copy(StreamId stream, const PlaneView& dst, const PlaneView& src, int64 rows, cudaMemcpyKind kind)
     {
+        CurrentDevice current(number_);  // a copy of two dimensions looks its memory up in the current device's context
         const size_t rowBytes = static_cast<size_t>(src.rowBytes);
         if (rows == 1 || (src.dense() && dst.dense())) {
             check(cudaMemcpyAsync(dst.base, src.base, rowBytes * rows, kind, cudaStream(stream)), "cudaMemcpyAsync");
