@@ -5,7 +5,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <set>
+#include <deque>
 #include <thread>
 
 #include "support/image_operation.hpp"
@@ -126,6 +126,48 @@ TEST_P(CUDASTRIPE_Striper, reusesItsLeasesOnAlternatingStreams)
         waitFor(device, b);
     }
     EXPECT_LE(striper->usage().leases, 2);
+}
+
+// With memory for one lease only, a call on a second stream takes the lease while the first call's work is in flight;
+// its slots lie elsewhere in the same memory.
+TEST_P(CUDASTRIPE_Striper, aCallThatQueuesBehindAnotherIsOrderedBehindAllOfIt)
+{
+    if (!backend->available())
+        CUDASTRIPE_SKIP(backend->skipReason());
+    Device& device = *backend->device();
+    StriperParams params;
+    params.deviceMemoryLimit = 400000;
+    const auto striper = backend->striper(params);
+    const Size sizes[] = {Size(301, 200), Size(200, 77), Size(120, 160)};
+    ImageShape shape;
+    shape.placement = Placement::PageLocked;
+    RNG rng(35);
+    struct Call
+    {
+        Call(const Backend& where, const ImageShape& placed, Size size)
+            : src(where, placed, size, CV_8UC4), dst(where, placed, size, CV_8UC3), stream(*where.device())
+        {
+        }
+        PlacedImage src, dst;
+        OwnedStream stream;
+        Mat expected;
+    };
+    std::deque<Call> calls;
+    for (int i = 0; i < 12; ++i) {
+        calls.emplace_back(*backend, shape, sizes[i % 3]);
+        const Mat image = randomImage(sizes[i % 3], CV_8UC4, rng);
+        cv::cvtColor(image, calls.back().expected, COLOR_BGR2YUV);
+        calls.back().src.set(image);
+    }
+    for (Call& call : calls) {
+        const StreamHandle stream(StreamId(call.stream).get());
+        cudastripe::cvtColor(call.src.input(), call.dst.output(), COLOR_BGR2YUV, stream, *striper);
+    }
+    for (Call& call : calls) {
+        waitFor(device, call.stream);
+        EXPECT_EQ(std::string(), differences(call.expected, call.dst.get(), 0));
+    }
+    EXPECT_LE(striper->usage().deviceBytes, params.deviceMemoryLimit);
 }
 
 TEST_P(CUDASTRIPE_Striper, aForkedChildGetsAnError)

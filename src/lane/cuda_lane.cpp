@@ -35,6 +35,9 @@ void CudaLane::forkFrom(StreamId caller)
 {
     device_.record(lease_.forked, caller);
     device_.wait(firstStream(), lease_.forked);
+    // An earlier call's slots may lie elsewhere in the same memory, so that their events do not tell.
+    if (lease_.inFlight)
+        device_.wait(firstStream(), lease_.done);
 }
 
 void CudaLane::close()
