@@ -33,7 +33,7 @@ TEST_P(CUDASTRIPE_PackedYuv, equalsTheReferenceInAnyShapeAndCut)
     const Backend backend(kind(), 11);
     if (!backend.available())
         CUDASTRIPE_SKIP(backend.skipReason());
-    checkShapes(operation(), backend, kind() == BackendKind::Cuda ? 1500 : 250, 3);
+    checkShapes(operation(), backend, 3 + static_cast<std::uint64_t>(std::get<1>(GetParam())));
 }
 
 TEST_P(CUDASTRIPE_PackedYuv, everyCuttingGivesTheSameBits)

@@ -37,9 +37,9 @@ std::string differences(const Mat& expected, const Mat& actual, double tolerance
 void checkOnce(const ImageOperation& operation, const Backend& backend, Striper& striper, const Mat& src,
                const ImageShape& srcShape, const ImageShape& dstShape);
 
-/** @brief Widths 1 to 130, heights 1 to 9, offsets 0 to 3, steps, placements, types, each with 1, 2, 3, 7 stripes, as
-many as rows, and more: `samples` of them drawn at random, each compared with the reference. */
-void checkShapes(const ImageOperation& operation, const Backend& backend, int samples, std::uint64_t seed);
+/** @brief Every width from 1 to 130 with every height from 1 to 9, of a type, in memory, with offsets 0 to 3 and steps
+that are drawn at random, each with 1, 2, 3, 7 stripes, as many as rows, more, and as many as the plan chooses. */
+void checkShapes(const ImageOperation& operation, const Backend& backend, std::uint64_t seed);
 
 /** @brief Every cutting of one image gives the bits of the whole, for each type, also those with a tolerance. */
 void checkCuttings(const ImageOperation& operation, const Backend& backend);
