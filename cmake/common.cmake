@@ -10,6 +10,11 @@ if(CUDASTRIPE_WERROR)
   list(APPEND CUDASTRIPE_WARNINGS -Werror)
 endif()
 
+# Functors that nvcc compiles for GPUs are plain C++ without it.
+function(cudastripe_compile_as_cxx)
+  set_source_files_properties(${ARGN} PROPERTIES LANGUAGE CXX COMPILE_OPTIONS "-x;c++")
+endfunction()
+
 function(cudastripe_target_options target)
   target_compile_features(${target} PUBLIC cxx_std_17)
   target_compile_options(${target} PRIVATE

@@ -107,12 +107,12 @@ TEST_F(CUDASTRIPE_BadInput, memoryOrStreamOfAnotherDevice)
                   {"src is a GpuMat", "device 3"});
     expectRefusal([&] { cudastripe::cvtColor(gpu, dst, COLOR_BGR2YUV, StreamRef(), *none); },
                   {"src is a GpuMat", "no device"});
-    const OwnedStream stream(*backend.device());
+    const OwnedStream stream(*backend.device(), "caller");
     const StreamHandle handle(StreamId(stream).get());
     expectRefusal([&] { cudastripe::cvtColor(src, dst, COLOR_BGR2YUV, handle, *otherOnly); },
                   {"stream", "belongs to no device", "device 3"});
     expectRefusal([&] { cudastripe::cvtColor(src, dst, COLOR_BGR2YUV, handle, *none); }, {"stream", "no device"});
-    const OwnedStream otherStream(*other);
+    const OwnedStream otherStream(*other, "other");
     expectRefusal(
         [&] { cudastripe::cvtColor(gpu, dst, COLOR_BGR2YUV, StreamHandle(StreamId(otherStream).get()), *both); },
         {"the stream belongs to device 3", "src lies on device 0"});

@@ -13,6 +13,7 @@ struct FaultCase
     Placement src, dst;
     bool stream;
     bool share;
+    IssueOrder order;
 };
 
 class CUDASTRIPE_Faults : public testing::TestWithParam<int>
@@ -25,6 +26,7 @@ protected:
         c.dst = static_cast<Placement>(index / 3 % 3);
         c.stream = index / 9 % 2;
         c.share = index / 18 % 2;
+        c.order = static_cast<IssueOrder>(index / 36);
         return c;
     }
 
@@ -36,6 +38,8 @@ protected:
         params.stripes = 5;
         params.slots = 2;
         params.hostShare = faultCase(GetParam()).share;
+        params.order = faultCase(GetParam()).order;
+        params.streams = 3;
     }
 
     // Runs the call until no fault hits it any more; gives how many did.
@@ -46,7 +50,7 @@ protected:
         for (int call = 0;; ++call) {
             Backend backend(BackendKind::Simulated, static_cast<std::uint64_t>(call));
             SimulatedDevice& device = *backend.simulated();
-            const OwnedStream stream(device);
+            const OwnedStream stream(device, "caller");
             auto striper = backend.striper(params);
             ImageShape srcShape, dstShape;
             srcShape.placement = c.src;
@@ -109,6 +113,6 @@ TEST_P(CUDASTRIPE_Faults, aDeadContextIsNamedAndHostMemoryIsStillServed)
     EXPECT_GT(injectAtEveryCall(true), 0);
 }
 
-CUDASTRIPE_INSTANTIATE(/**/, CUDASTRIPE_Faults, testing::Range(0, 36));
+CUDASTRIPE_INSTANTIATE(/**/, CUDASTRIPE_Faults, testing::Range(0, 108));
 
 }}  // namespace opencv_test

@@ -18,9 +18,9 @@ class CUDASTRIPE_SimulatedDevice : public testing::Test
 {
 protected:
     SimulatedDevice device;
-    OwnedStream first{device};
-    OwnedStream second{device};
-    OwnedEvent event{device};
+    OwnedStream first{device, "first"};
+    OwnedStream second{device, "second"};
+    OwnedEvent event{device, "event"};
     PlaneView host = block(device.allocatePageLocked(64), 64);
     PlaneView memory = block(device.allocate(64), 64);
     PlaneView other = block(device.allocatePageLocked(64), 64);
@@ -77,7 +77,7 @@ TEST_F(CUDASTRIPE_SimulatedDevice, streamsRunInDifferentOrdersForDifferentSeeds)
         SimulatedDeviceParams params;
         params.seed = seed;
         SimulatedDevice racing(params);
-        const OwnedStream a(racing), b(racing);
+        const OwnedStream a(racing, "a"), b(racing, "b");
         uchar one[1] = {1}, two[1] = {2};
         const PlaneView target = block(racing.allocate(1), 1);
         racing.copyUp(a, target, block(one, 1), 1);

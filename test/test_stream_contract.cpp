@@ -63,7 +63,7 @@ TEST_P(CUDASTRIPE_StreamContract, comesAfterEarlierAndBeforeLaterWorkAndReturnsA
     Device& device = *backend->device();
     for (Placement from : {Placement::PageLocked, Placement::OnDevice}) {
         for (Placement to : {Placement::PageLocked, Placement::OnDevice}) {
-            const OwnedStream stream(device);
+            const OwnedStream stream(device, "caller");
             PlacedImage late = place(Placement::PageLocked, CV_8UC4), src = place(from, CV_8UC4);
             PlacedImage dst = place(to, CV_8UC3), copy = place(Placement::PageLocked, CV_8UC3);
             PlacedImage scratch = place(Placement::OnDevice, CV_8UC4), scratch3 = place(Placement::OnDevice, CV_8UC3);
@@ -99,7 +99,7 @@ TEST_P(CUDASTRIPE_StreamContract, otherStreamsDoNotDelayACall)
 {
     SKIP_IF_UNAVAILABLE();
     Device& device = *backend->device();
-    const OwnedStream blocked(device), stream(device);
+    const OwnedStream blocked(device, "blocked"), stream(device, "caller");
     PlacedImage src = place(Placement::PageLocked, CV_8UC4), dst = place(Placement::PageLocked, CV_8UC3);
     PlacedImage src2 = place(Placement::PageLocked, CV_8UC4), dst2 = place(Placement::PageLocked, CV_8UC3);
     PlacedImage plain = place(Placement::Ordinary, CV_8UC4), plainOut = place(Placement::Ordinary, CV_8UC3);
@@ -128,7 +128,7 @@ TEST_P(CUDASTRIPE_StreamContract, ordinaryMemoryIsDoneAtReturn)
     SKIP_IF_UNAVAILABLE();
     Device& device = *backend->device();
     for (Placement other : {Placement::Ordinary, Placement::PageLocked, Placement::OnDevice}) {
-        const OwnedStream stream(device);
+        const OwnedStream stream(device, "caller");
         PlacedImage plain = place(Placement::Ordinary, CV_8UC4), out = place(other, CV_8UC3);
         plain.set(image);
         cudastripe::cvtColor(plain.input(), out.output(), COLOR_BGR2YUV, refTo(stream), *striper);
@@ -159,7 +159,7 @@ TEST_P(CUDASTRIPE_StreamContract, aCapturingStreamIsRefusedByName)
     SKIP_IF_UNAVAILABLE();
     if (!backend->simulated())
         return;  // on CUDA: CUDASTRIPE_CudaDevice.refusesACapturingStream
-    const OwnedStream stream(*backend->device());
+    const OwnedStream stream(*backend->device(), "caller");
     backend->simulated()->setCapturing(stream);
     Mat dst(2, 2, CV_8UC1, Scalar::all(9));
     try {

@@ -10,11 +10,17 @@ namespace opencv_test { namespace {
 
 using namespace cv::cudastripe;
 
-const Route kRoundTrip = deviceRoute(End::PageLocked, End::PageLocked);
+Route routeOf(End src, End dst)
+{
+    return deviceRoute({{src}, {dst}});
+}
+
+const Route kRoundTrip = routeOf(End::PageLocked, End::PageLocked);
 
 PlanInput workOf(int64 units, int granule, double inBytesPerUnit = 30720, double outBytesPerUnit = 23040)
 {
-    return {units, granule, double(units) * inBytesPerUnit, double(units) * outBytesPerUnit};
+    const double in = double(units) * inBytesPerUnit, out = double(units) * outBytesPerUnit;
+    return {units, granule, in, out, in + out};
 }
 
 TEST(CUDASTRIPE_StripePlan, stripesAddUpToTheWork)
@@ -24,7 +30,7 @@ TEST(CUDASTRIPE_StripePlan, stripesAddUpToTheWork)
         const int granule = 1 << rng.uniform(0, 3);
         const int64 units = rng.uniform(1, i % 2 ? 40 : 100000);
         const PlanLimits limits = {rng.uniform(0, 4) ? rng.uniform(0, 50) : 0,
-                                   rng.uniform(0, 3) ? 0 : int64(rng.uniform(1, 3000))};
+                                   rng.uniform(0, 3) ? 0 : int64(rng.uniform(1, 3000)), rng.uniform(0, 2) == 1};
         const StripePlan plan = planStripes(workOf(units, granule), kRoundTrip, limits);
         ASSERT_EQ(units, std::accumulate(plan.sizes.begin(), plan.sizes.end(), int64(0)));
         for (size_t s = 0; s < plan.sizes.size(); ++s) {
@@ -48,6 +54,26 @@ TEST(CUDASTRIPE_StripePlan, moreStripesThanRowsMeansOneARow)
     EXPECT_EQ(3u, planStripes(workOf(5, 2), kRoundTrip, {1000, 0}).sizes.size());
 }
 
+TEST(CUDASTRIPE_StripePlan, roundedUpDivisionLeavesNoStripeEmpty)
+{
+    const auto sizes = [](int64 units, int stripes) {
+        return planStripes(workOf(units, 1), kRoundTrip, {stripes, 0, true}).sizes;
+    };
+    EXPECT_EQ(std::vector<int64>({4, 4, 2}), sizes(10, 3));
+    EXPECT_EQ(std::vector<int64>({2, 2, 2, 2, 2}), sizes(10, 7));
+    EXPECT_EQ(std::vector<int64>(10, 1), sizes(10, 11));
+    EXPECT_EQ(std::vector<int64>({1}), sizes(1, 16));
+}
+
+TEST(CUDASTRIPE_Route, planesInDifferentMemoryTakeTheStagesTheyNeed)
+{
+    EXPECT_EQ("stage in > upload > kernel", toString(deviceRoute({{End::Ordinary, End::Device}, {End::Device}})));
+    EXPECT_EQ("upload > kernel > download", toString(deviceRoute({{End::Device, End::PageLocked}, {End::PageLocked}})));
+    EXPECT_FALSE(passes(Stage::Upload, End::Device));
+    EXPECT_FALSE(passes(Stage::StageIn, End::PageLocked));
+    EXPECT_TRUE(passes(Stage::Upload, End::Ordinary));
+}
+
 TEST(CUDASTRIPE_StripePlan, uploadBoundWorkTapersItsTail)
 {
     const std::vector<int64> sizes = planStripes(workOf(4320, 1), kRoundTrip, {}).sizes;
@@ -67,7 +93,7 @@ TEST(CUDASTRIPE_StripePlan, downloadBoundWorkTapersItsHead)
 
 TEST(CUDASTRIPE_StripePlan, workOnTheDeviceIsOneStripe)
 {
-    EXPECT_EQ(1u, planStripes(workOf(4320, 1), deviceRoute(End::Device, End::Device), {}).sizes.size());
+    EXPECT_EQ(1u, planStripes(workOf(4320, 1), routeOf(End::Device, End::Device), {}).sizes.size());
 }
 
 TEST(CUDASTRIPE_StripePlan, holdsMoreRowsThanAnInt)
@@ -79,15 +105,14 @@ TEST(CUDASTRIPE_StripePlan, holdsMoreRowsThanAnInt)
 
 TEST(CUDASTRIPE_Route, stagesFollowFromTheMemoryAtTheEnds)
 {
-    EXPECT_EQ("stage in > upload > run on device > download > stage out",
-              toString(deviceRoute(End::Ordinary, End::Ordinary)));
-    EXPECT_EQ("upload > run on device > download", toString(kRoundTrip));
-    EXPECT_EQ("upload > run on device", toString(deviceRoute(End::PageLocked, End::Device)));
-    EXPECT_EQ("run on device > download", toString(deviceRoute(End::Device, End::PageLocked)));
-    EXPECT_EQ("run on device", toString(deviceRoute(End::Device, End::Device)));
-    EXPECT_EQ("run on device", toString(directRoute(End::PageLocked, End::PageLocked)));
-    EXPECT_EQ("stage in > run on device > stage out", toString(directRoute(End::Ordinary, End::Ordinary)));
-    EXPECT_EQ("run on host", toString(hostRoute()));
+    EXPECT_EQ("stage in > upload > kernel > download > stage out", toString(routeOf(End::Ordinary, End::Ordinary)));
+    EXPECT_EQ("upload > kernel > download", toString(kRoundTrip));
+    EXPECT_EQ("upload > kernel", toString(routeOf(End::PageLocked, End::Device)));
+    EXPECT_EQ("kernel > download", toString(routeOf(End::Device, End::PageLocked)));
+    EXPECT_EQ("kernel", toString(routeOf(End::Device, End::Device)));
+    EXPECT_EQ("kernel", toString(directRoute({{End::PageLocked}, {End::PageLocked}})));
+    EXPECT_EQ("stage in > kernel > stage out", toString(directRoute({{End::Ordinary}, {End::Ordinary}})));
+    EXPECT_EQ("host rows", toString(hostRoute()));
 }
 
 }}  // namespace opencv_test

@@ -114,7 +114,7 @@ TEST_P(CUDASTRIPE_Striper, reusesItsLeasesOnAlternatingStreams)
         CUDASTRIPE_SKIP(backend->skipReason());
     Device& device = *backend->device();
     const auto striper = backend->striper();
-    const OwnedStream a(device), b(device);
+    const OwnedStream a(device, "a"), b(device, "b");
     ImageShape shape;
     shape.placement = Placement::PageLocked;
     PlacedImage src(*backend, shape, Size(256, 256), CV_8UC4), dstA(*backend, shape, Size(256, 256), CV_8UC3),
@@ -145,7 +145,7 @@ TEST_P(CUDASTRIPE_Striper, aCallThatQueuesBehindAnotherIsOrderedBehindAllOfIt)
     struct Call
     {
         Call(const Backend& where, const ImageShape& placed, Size size)
-            : src(where, placed, size, CV_8UC4), dst(where, placed, size, CV_8UC3), stream(*where.device())
+            : src(where, placed, size, CV_8UC4), dst(where, placed, size, CV_8UC3), stream(*where.device(), "caller")
         {
         }
         PlacedImage src, dst;

@@ -30,7 +30,7 @@ void callUntil(const Backend& backend, Striper& striper, int seed, std::chrono::
     const Size sizes[] = {Size(64, 48), Size(320, 240), Size(641, 359)};
     std::unique_ptr<OwnedStream> stream;
     if (backend.device())
-        stream.reset(new OwnedStream(*backend.device()));
+        stream.reset(new OwnedStream(*backend.device(), "caller"));
     struct Pair
     {
         Mat image, expected;

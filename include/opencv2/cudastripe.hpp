@@ -4,8 +4,10 @@
 #define OPENCV_CUDASTRIPE_HPP
 
 #include "opencv2/cudastripe/color.hpp"
+#include "opencv2/cudastripe/functor.hpp"
 #include "opencv2/cudastripe/stream_ref.hpp"
 #include "opencv2/cudastripe/striper.hpp"
+#include "opencv2/cudastripe/timeline.hpp"
 #include "opencv2/cudastripe/yuv_format.hpp"
 
 /** @defgroup cudastripe Striped image conversion on CPU cores and GPUs
@@ -15,6 +17,8 @@ rows), so that the upload, the kernel and the download of different stripes over
 one bit of the result.
 @{
     @defgroup cudastripe_color Colour conversion
+    @defgroup cudastripe_functor Function objects on arrays
+    @defgroup cudastripe_simulate Simulated devices and timelines
     @defgroup cudastripe_striper Streams, devices and what calls keep
 @}
 */

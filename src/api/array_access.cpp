@@ -2,6 +2,7 @@
 
 #include "array_access.hpp"
 
+#include "../plan/checked_math.hpp"
 #include "opencv2/core/check.hpp"
 
 namespace cv { namespace cudastripe {
@@ -56,6 +57,21 @@ ImageAccess openInput(InputArray array, const char* function, const char* argume
         CV_Error_(Error::StsBadArg, ("%s: %s has %d dimensions; an image has 2", function, argument, array.dims()));
     setMat(image, array.getMat());
     return image;
+}
+
+ImageAccess openPointer(const void* address, int64 count, size_t elementBytes, const char* function,
+                        const char* argument)
+{
+    if (!address) {
+        CV_Error_(Error::StsNullPtr,
+                  ("%s: %s is a null pointer, but %lld elements are wanted", function, argument, (long long)count));
+    }
+    ImageAccess array;
+    array.argument = argument;
+    array.size = Size(1, 1);
+    array.plane.base = static_cast<uchar*>(const_cast<void*>(address));
+    array.plane.rowBytes = array.plane.step = checkedProduct(count, static_cast<int64>(elementBytes));
+    return array;
 }
 
 ImageAccess openOutput(OutputArray array, Size size, int type, const char* function, const char* argument)

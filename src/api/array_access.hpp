@@ -18,6 +18,8 @@ struct ImageAccess
     int type = -1;
     PlaneView plane;
 
+    //! True if rows follow each other without a gap.
+    bool continuous() const { return size.height == 1 || plane.dense(); }
     const uchar* firstByte() const { return plane.base; }
     const uchar* lastByte() const { return plane.base + spanBytes(plane, size.height) - 1; }
 
@@ -28,6 +30,10 @@ struct ImageAccess
 
 //! Opens an image for reading; throws if it is empty or has more than two dimensions.
 ImageAccess openInput(InputArray array, const char* function, const char* argument);
+
+//! An array of `count` elements at an address; throws if it is null.
+ImageAccess openPointer(const void* address, int64 count, size_t elementBytes, const char* function,
+                        const char* argument);
 
 //! Makes an image of this size and type, reusing what is there if it fits; throws if it must not be changed.
 ImageAccess openOutput(OutputArray array, Size size, int type, const char* function, const char* argument);

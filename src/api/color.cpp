@@ -45,13 +45,17 @@ void convert(InputArray src, OutputArray dst, const PackedYuvConversion& convers
                   ("%s: src has type %s; %s takes %s with 3 or 4 channels", function, typeToString(from.type).c_str(),
                    conversion.name, acceptedDepths(conversion.depths()).c_str()));
     }
-    const auto op = makePackedYuvOp(conversion, from.size, depth, channels);
     const auto openDst = [&] {
         const ImageAccess to = openOutput(dst, from.size, CV_MAKETYPE(depth, 3), function, "dst");
         checkOverlap(from, to, function);
         return to;
     };
-    striper.impl().run({function, *op, from, openDst, stream});
+    // Pixels are on their own, so without gaps between rows there is no need to cut at rows.
+    const auto makeOp = [&](const ImageAccess& to) {
+        const CutBy cut = from.continuous() && to.continuous() ? CutBy::Elements : CutBy::Rows;
+        return makePackedYuvOp(conversion, from.size, depth, channels, cut);
+    };
+    striper.impl().run({function, {from}, openDst, makeOp, stream});
 }
 
 }  // namespace

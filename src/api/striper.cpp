@@ -66,8 +66,9 @@ void Striper::reserve(Size size, int type, int concurrentCalls, bool ordinaryMem
                                                 "and CV_32F with 3 or 4 channels",
                                                 typeToString(type).c_str()));
     }
-    const auto op = makePackedYuvOp(conversion, size, CV_MAT_DEPTH(type), CV_MAT_CN(type));
-    impl_->reserve(*op, concurrentCalls, ordinaryMemory);
+    const auto rows = makePackedYuvOp(conversion, size, CV_MAT_DEPTH(type), CV_MAT_CN(type), CutBy::Rows);
+    const auto elements = makePackedYuvOp(conversion, size, CV_MAT_DEPTH(type), CV_MAT_CN(type), CutBy::Elements);
+    impl_->reserve({rows.get(), elements.get()}, concurrentCalls, ordinaryMemory);
 }
 
 const StriperParams& Striper::params() const

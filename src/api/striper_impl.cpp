@@ -7,14 +7,31 @@
 #include "../lane/ring_plan.hpp"
 
 namespace cv { namespace cudastripe {
+namespace {
+
+constexpr int kMostStreams = 1024;  // what a driver still makes without trouble
+
+// A continuous image, or an array, as its elements.
+PlaneView elements(const PlaneView& plane, const PlaneSpec& element)
+{
+    return {plane.base, element.rowBytes, element.rowBytes};
+}
+
+bool canRun(const Device& device, const StripeOp& op)
+{
+    return op.compiledForDevice() || device.emulates();
+}
+
+}  // namespace
 
 Striper::Impl::Impl(const StriperParams& params, const std::vector<std::shared_ptr<Device>>& devices)
     : params_(params), process_(getpid())
 {
-    if (params.stripes < 0 || params.slots < 0) {
-        CV_Error_(Error::StsOutOfRange, ("cudastripe::Striper: params has stripes %d and slots %d; both must be 0, to "
-                                         "choose, or more",
-                                         params.stripes, params.slots));
+    if (params.stripes < 0 || params.slots < 0 || params.streams < 0 || params.streams > kMostStreams) {
+        CV_Error_(Error::StsOutOfRange,
+                  ("cudastripe::Striper: params has stripes %d, slots %d and streams %d; all must "
+                   "be 0, to choose, or more, and streams at most %d",
+                   params.stripes, params.slots, params.streams, kMostStreams));
     }
     for (const auto& device : devices)
         entries_.emplace_back(device, params);
@@ -36,49 +53,70 @@ StriperUsage Striper::Impl::usage()
     return usage;
 }
 
-void Striper::Impl::reserve(const StripeOp& op, int concurrentCalls, bool ordinaryMemory)
+void Striper::Impl::reserve(const std::vector<const StripeOp*>& ops, int concurrentCalls, bool ordinaryMemory)
 {
     checkProcess();
     const End end = ordinaryMemory ? End::Ordinary : End::PageLocked;
     for (DeviceEntry& entry : entries_) {
         entry.device->preload();
-        std::vector<LeasePool::Loan> loans;
-        for (int i = 0; i < concurrentCalls; ++i) {
-            RingPlan ring;
-            loans.push_back(leaseRing(entry.pool, op, deviceRoute(end, end), params_, ring));
+        for (const StripeOp* op : ops) {
+            const RouteEnds ends = {std::vector<End>(op->inputs().size(), end),
+                                    std::vector<End>(op->outputs().size(), end)};
+            std::vector<LeasePool::Loan> loans;
+            for (int i = 0; i < concurrentCalls; ++i) {
+                RingPlan ring;
+                loans.push_back(leaseRing(entry.pool, *op, deviceRoute(ends), ends, params_, ring));
+            }
         }
     }
 }
 
-void Striper::Impl::run(const ImageCall& call)
+void Striper::Impl::run(const Call& call)
 {
     checkProcess();
     DeviceEntry* bound = nullptr;
-    const CallEnd src = endOf(call.src, call.function, bound);
+    RouteEnds ends;
+    bool kernelsReach = true, hostMayRead = true;
+    const auto addTo = [&](std::vector<End>& planes, const ImageAccess& image) {
+        const MemoryInfo place = placeOf(image, call.function, bound);
+        planes.push_back(place.kind == MemoryKind::Device       ? End::Device
+                         : place.kind == MemoryKind::PageLocked ? End::PageLocked
+                                                                : End::Ordinary);
+        kernelsReach = kernelsReach && (place.kind != MemoryKind::PageLocked || place.kernelsReach);
+        return place;
+    };
+    for (const ImageAccess& src : call.src)
+        hostMayRead = addTo(ends.in, src).hostMayRead && hostMayRead;
     StreamId stream(call.stream.handle());
     if (call.stream.given()) {
         DeviceEntry* owner = streamOwner(call.stream, call.function);
         if (bound && bound != owner) {
-            CV_Error_(Error::StsBadArg, ("%s: the stream belongs to device %d, but src lies on device %d",
-                                         call.function, owner->device->number(), bound->device->number()));
+            CV_Error_(Error::StsBadArg, ("%s: the stream belongs to device %d, but %s lies on device %d", call.function,
+                                         owner->device->number(), call.src.front().argument, bound->device->number()));
         }
         bound = owner;
         if (!stream.get())
             stream = owner->device->defaultStream();
     }
-    const ImageAccess opened = call.openDst();
-    const CallEnd dst = endOf(opened, call.function, bound);
+    const ImageAccess dst = call.openDst();
+    addTo(ends.out, dst);
+    const std::unique_ptr<StripeOp> op = call.makeOp(dst);
     StripePlanes planes;
-    planes.in[0] = call.src.plane;
-    planes.out[0] = opened.plane;
-    const CallInput input = {call.op, planes, src, dst, call.stream.given(), stream};
+    for (size_t i = 0; i < call.src.size(); ++i)
+        planes.in[i] = op->flat() ? elements(call.src[i].plane, op->inputs()[i]) : call.src[i].plane;
+    planes.out[0] = op->flat() ? elements(dst.plane, op->outputs()[0]) : dst.plane;
 
     std::vector<DeviceEntry*> used;
     for (DeviceEntry& entry : entries_) {
-        if ((!bound || bound == &entry) && entry.device->alive())
+        if ((!bound || bound == &entry) && entry.device->alive() && canRun(*entry.device, *op))
             used.push_back(&entry);
     }
-    runStripes(input, used, params_);
+    if (used.empty() && ends.any(End::Device)) {
+        CV_Error_(Error::StsBadArg, ("%s: an array lies on a device, but the operation was compiled for the CPU only; "
+                                     "compile the call with nvcc",
+                                     call.function));
+    }
+    runStripes({*op, planes, ends, kernelsReach, hostMayRead, call.stream.given(), stream}, used, params_);
 }
 
 MemoryInfo Striper::Impl::classify(const uchar* address)
@@ -93,9 +131,8 @@ MemoryInfo Striper::Impl::classify(const uchar* address)
     return MemoryInfo();
 }
 
-CallEnd Striper::Impl::endOf(const ImageAccess& image, const char* function, DeviceEntry*& bound)
+MemoryInfo Striper::Impl::placeOf(const ImageAccess& image, const char* function, DeviceEntry*& bound)
 {
-    CallEnd result;
     const MemoryInfo first = classify(image.firstByte());
     const MemoryInfo last = classify(image.lastByte());
     if (first.kind == MemoryKind::Device && last.kind == MemoryKind::Device) {
@@ -109,17 +146,15 @@ CallEnd Striper::Impl::endOf(const ImageAccess& image, const char* function, Dev
                            function, image.argument, first.device, bound->device->number()));
             }
             bound = &entry;
-            result.end = End::Device;
-            return result;
+            return first;
         }
         CV_Error_(Error::StsBadArg, ("%s: %s lies on device %d, but this Striper uses %s", function, image.argument,
                                      first.device, deviceList().c_str()));
     }
     if (first.kind == MemoryKind::PageLocked && last.kind == MemoryKind::PageLocked) {
-        result.end = End::PageLocked;
-        result.kernelsReach = first.kernelsReach && last.kernelsReach;
-        result.hostMayRead = first.hostMayRead;
-        return result;
+        MemoryInfo whole = first;
+        whole.kernelsReach = first.kernelsReach && last.kernelsReach;
+        return whole;
     }
     if (image.isGpuMat) {
         for (DeviceEntry& entry : entries_)
@@ -127,7 +162,7 @@ CallEnd Striper::Impl::endOf(const ImageAccess& image, const char* function, Dev
         CV_Error_(Error::StsBadArg, ("%s: %s is a GpuMat whose memory is on no device of this Striper, which uses %s",
                                      function, image.argument, deviceList().c_str()));
     }
-    return result;
+    return MemoryInfo();
 }
 
 DeviceEntry* Striper::Impl::streamOwner(const StreamRef& stream, const char* function)

@@ -14,13 +14,13 @@
 
 namespace cv { namespace cudastripe {
 
-//! An operation on one image with the places that its arguments came from.
-struct ImageCall
+//! An operation with the places that its arguments came from.
+struct Call
 {
     const char* function;
-    const StripeOp& op;
-    const ImageAccess& src;
+    std::vector<ImageAccess> src;
     std::function<ImageAccess()> openDst;  //!< called when nothing but the destination can be wrong any more
+    std::function<std::unique_ptr<StripeOp>(const ImageAccess& dst)> makeOp;
     const StreamRef& stream;
 };
 
@@ -33,14 +33,15 @@ public:
     std::vector<int> devices() const;
     StriperUsage usage();
 
-    void reserve(const StripeOp& op, int concurrentCalls, bool ordinaryMemory);
+    //! Makes room for calls of any of the operations.
+    void reserve(const std::vector<const StripeOp*>& ops, int concurrentCalls, bool ordinaryMemory);
 
     //! Checks where the memory lies, opens the destination, then does the work.
-    void run(const ImageCall& call);
+    void run(const Call& call);
 
 private:
     MemoryInfo classify(const uchar* address);
-    CallEnd endOf(const ImageAccess& image, const char* function, DeviceEntry*& bound);
+    MemoryInfo placeOf(const ImageAccess& image, const char* function, DeviceEntry*& bound);
     DeviceEntry* streamOwner(const StreamRef& stream, const char* function);
     void requireAlive(const DeviceEntry& entry, const char* function, const char* why) const;
     String deviceList() const;

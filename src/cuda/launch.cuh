@@ -12,33 +12,34 @@ namespace cv { namespace cudastripe {
 //! How items are spread over threads.
 struct LaunchShape
 {
-    static constexpr int blockX = 64;       //!< neighbours in a row, so that a warp's accesses are contiguous
-    static constexpr int blockY = 4;        //!< rows of a block: 256 threads keep occupancy high at 32 registers
+    static constexpr int threads = 256;     //!< of a block: keeps occupancy high at 32 registers
+    static constexpr int rows = 4;          //!< of a block, so that 64 threads, two warps, are neighbours in a row
     static constexpr int maxGridY = 65535;  //!< CUDA's limit; more rows are walked in a loop
 };
 
 template <class Body>
-__global__ void __launch_bounds__(LaunchShape::blockX* LaunchShape::blockY)
+__global__ void __launch_bounds__(LaunchShape::threads)
     runBody(const __grid_constant__ Body body, int64 itemsX, int64 itemsY)
 {
-    const int64 x = int64(blockIdx.x) * LaunchShape::blockX + threadIdx.x;
+    const int64 x = int64(blockIdx.x) * blockDim.x + threadIdx.x;
     if (x >= itemsX)
         return;
-    for (int64 y = int64(blockIdx.y) * LaunchShape::blockY + threadIdx.y; y < itemsY;
-         y += int64(gridDim.y) * LaunchShape::blockY)
+    for (int64 y = int64(blockIdx.y) * blockDim.y + threadIdx.y; y < itemsY; y += int64(gridDim.y) * blockDim.y)
         body(x, y);
 }
 
 template <class Body>
-void enqueueOnCuda(const void* body, int64 itemsX, int64 itemsY, void* stream)
+int enqueueOnCuda(const void* body, int64 itemsX, int64 itemsY, void* stream)
 {
     if (itemsX <= 0 || itemsY <= 0)
-        return;
-    const dim3 block(LaunchShape::blockX, LaunchShape::blockY);
-    const dim3 grid(static_cast<unsigned>((itemsX + LaunchShape::blockX - 1) / LaunchShape::blockX),
-                    static_cast<unsigned>(std::min<int64>((itemsY + LaunchShape::blockY - 1) / LaunchShape::blockY,
-                                                          LaunchShape::maxGridY)));
+        return cudaSuccess;
+    // A single row, such as a flat array, has the whole block.
+    const int64 rows = itemsY == 1 ? 1 : LaunchShape::rows, cols = LaunchShape::threads / rows;
+    const dim3 block(static_cast<unsigned>(cols), static_cast<unsigned>(rows));
+    const dim3 grid(static_cast<unsigned>((itemsX + cols - 1) / cols),
+                    static_cast<unsigned>(std::min<int64>((itemsY + rows - 1) / rows, LaunchShape::maxGridY)));
     runBody<<<grid, block, 0, static_cast<cudaStream_t>(stream)>>>(*static_cast<const Body*>(body), itemsX, itemsY);
+    return cudaGetLastError();
 }
 
 //! Loads the kernel of a body on the current device.

@@ -146,7 +146,7 @@ public:
         cudaFreeHost(memory);
     }
 
-    StreamId createStream() override
+    StreamId createStream(const char*) override
     {
         CurrentDevice current(number_);
         cudaStream_t stream;
@@ -160,7 +160,7 @@ public:
         cudaStreamDestroy(cudaStream(stream));
     }
 
-    EventId createEvent() override
+    EventId createEvent(const char*) override
     {
         CurrentDevice current(number_);
         cudaEvent_t event;
@@ -187,8 +187,7 @@ public:
     void launch(StreamId stream, const KernelRef& kernel) override
     {
         CurrentDevice current(number_);
-        kernel.enqueue(stream.get());
-        check(cudaGetLastError(), "kernel launch");
+        check(static_cast<cudaError_t>(kernel.enqueue(stream.get())), "kernel launch");
     }
 
     void record(EventId event, StreamId stream) override

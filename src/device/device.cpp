@@ -2,10 +2,47 @@
 
 #include "device.hpp"
 
+#include <chrono>
+#include <thread>
+
 namespace cv { namespace cudastripe {
 
 Device::~Device() = default;
 
+void Device::mark(StreamId, Stage, int) {}
+
 void Device::hostAccess(const PlaneView&, int64, bool) {}
+
+void Device::hostCopy(Stage, int, const PlaneView& dst, const PlaneView& src, int64 rows)
+{
+    copyRows(dst, src, rows);
+}
+
+void Device::hostRan(double) {}
+
+void Device::hostLoop(int threads, const std::function<Step()>& step)
+{
+    runHostLoop(threads, step);
+}
+
+double Device::now() const
+{
+    return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
+void runHostLoop(int threads, const std::function<Device::Step()>& step)
+{
+    parallel_for_(
+        Range(0, threads),
+        [&](const Range& range) {
+            for (int i = range.start; i < range.end; ++i) {
+                for (Device::Step last = step(); last != Device::Step::Done; last = step()) {
+                    if (last == Device::Step::Waits)
+                        std::this_thread::yield();
+                }
+            }
+        },
+        threads);
+}
 
 }}  // namespace cv::cudastripe

@@ -5,9 +5,11 @@
 
 #include <atomic>
 #include <cstdint>
+#include <functional>
 
 #include "../op/kernel_ref.hpp"
 #include "opencv2/core.hpp"
+#include "opencv2/cudastripe/timeline.hpp"
 
 namespace cv { namespace cudastripe {
 
@@ -67,6 +69,8 @@ public:
     virtual bool owns(StreamId caller) = 0;
     //! True if the stream is being captured into a graph.
     virtual bool capturing(StreamId caller) = 0;
+    //! True if it runs the host form of kernels, so that it needs no compiled ones.
+    virtual bool emulates() const { return false; }
     //! The stream of callers who name none.
     virtual StreamId defaultStream() = 0;
     //! Loads all kernels, so that no launch has to.
@@ -78,10 +82,10 @@ public:
     //! Page-locked host memory that kernels reach; null if there is not enough.
     virtual void* allocatePageLocked(size_t sizeBytes) = 0;
     virtual void freePageLocked(void* memory) noexcept = 0;
-    //! A stream that does not wait for the default stream.
-    virtual StreamId createStream() = 0;
+    //! A stream that does not wait for the default stream. The name, a literal, is what timelines and profilers show.
+    virtual StreamId createStream(const char* name) = 0;
     virtual void destroyStream(StreamId stream) noexcept = 0;
-    virtual EventId createEvent() = 0;
+    virtual EventId createEvent(const char* name) = 0;
     virtual void destroyEvent(EventId event) noexcept = 0;
 
     virtual void copyUp(StreamId stream, const PlaneView& dst, const PlaneView& src, int64 rows) = 0;
@@ -94,8 +98,26 @@ public:
     //! True if the stream has nothing left to do.
     virtual bool idle(StreamId stream) = 0;
 
+    //! Says what the copies and the launch belong to that follow on the stream, for timelines.
+    virtual void mark(StreamId stream, Stage stage, int stripe);
     //! The host is about to read or write memory that the device also uses.
     virtual void hostAccess(const PlaneView& view, int64 rows, bool write);
+    //! Copies rows between ordinary and page-locked memory on the calling thread: a staging stage of a stripe.
+    virtual void hostCopy(Stage stage, int stripe, const PlaneView& dst, const PlaneView& src, int64 rows);
+    //! The calling thread has converted rows: so many bytes were read and written.
+    virtual void hostRan(double bytes);
+
+    //! What a step of a host loop has come to.
+    enum class Step
+    {
+        Worked,
+        Waits,  //!< for work in flight or for another thread
+        Done,
+    };
+    //! Runs the step again and again, on up to `threads` threads of cv::parallel_for_, until each has seen Done.
+    virtual void hostLoop(int threads, const std::function<Step()>& step);
+    //! Seconds on the device's clock, which never goes back.
+    virtual double now() const;
 
     //! Allocations, streams and events made so far.
     std::uint64_t created() const { return created_; }
@@ -103,6 +125,9 @@ public:
 protected:
     std::atomic<std::uint64_t> created_{0};
 };
+
+//! The host loop of real threads, also where there is no device.
+void runHostLoop(int threads, const std::function<Device::Step()>& step);
 
 }}  // namespace cv::cudastripe
 

@@ -13,7 +13,7 @@ namespace cv { namespace cudastripe {
 class OwnedStream
 {
 public:
-    explicit OwnedStream(Device& device) : device_(device), id_(device.createStream()) {}
+    OwnedStream(Device& device, const char* name) : device_(device), id_(device.createStream(name)) {}
     ~OwnedStream() { device_.destroyStream(id_); }
     OwnedStream(const OwnedStream&) = delete;
     OwnedStream& operator=(const OwnedStream&) = delete;
@@ -28,7 +28,7 @@ private:
 class OwnedEvent
 {
 public:
-    explicit OwnedEvent(Device& device) : device_(device), id_(device.createEvent()) {}
+    OwnedEvent(Device& device, const char* name) : device_(device), id_(device.createEvent(name)) {}
     ~OwnedEvent() { device_.destroyEvent(id_); }
     OwnedEvent(const OwnedEvent&) = delete;
     OwnedEvent& operator=(const OwnedEvent&) = delete;

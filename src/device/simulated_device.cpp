@@ -3,7 +3,6 @@
 #include "simulated_device.hpp"
 
 #include <algorithm>
-#include <cstring>
 
 namespace cv { namespace cudastripe {
 namespace {
@@ -125,7 +124,7 @@ void SimulatedDevice::freeTo(SimulatedMemory& place, void* memory) noexcept
     place.free(memory);
 }
 
-StreamId SimulatedDevice::createStream()
+StreamId SimulatedDevice::createStream(const char*)
 {
     Lock lock(mutex_);
     countCall("createStream");
@@ -139,7 +138,7 @@ void SimulatedDevice::destroyStream(StreamId stream) noexcept
     at(stream).destroyed = true;
 }
 
-EventId SimulatedDevice::createEvent()
+EventId SimulatedDevice::createEvent(const char*)
 {
     Lock lock(mutex_);
     countCall("createEvent");
@@ -165,11 +164,7 @@ void SimulatedDevice::copy(StreamId stream, const PlaneView& dst, const PlaneVie
     Lock lock(mutex_);
     countCall(what);
     SimulatedStream& s = at(stream);
-    enqueue(s,
-            [=] {
-                for (int64 r = 0; r < rows; ++r)
-                    std::memcpy(dst.row(r), src.row(r), static_cast<size_t>(src.rowBytes));
-            },
+    enqueue(s, [=] { copyRows(dst, src, rows); },
             {{src, rows, false, s.actor, what}, {dst, rows, true, s.actor, what}});
 }
 

@@ -59,14 +59,15 @@ public:
     bool owns(StreamId caller) override;
     bool capturing(StreamId caller) override { return caller.get() == capturing_; }
     StreamId defaultStream() override { return StreamId(default_); }
+    bool emulates() const override { return true; }
     void preload() override {}
     void* allocate(size_t sizeBytes) override;
     void free(void* memory) noexcept override;
     void* allocatePageLocked(size_t sizeBytes) override;
     void freePageLocked(void* memory) noexcept override;
-    StreamId createStream() override;
+    StreamId createStream(const char* name) override;
     void destroyStream(StreamId stream) noexcept override;
-    EventId createEvent() override;
+    EventId createEvent(const char* name) override;
     void destroyEvent(EventId event) noexcept override;
     void copyUp(StreamId stream, const PlaneView& dst, const PlaneView& src, int64 rows) override;
     void copyDown(StreamId stream, const PlaneView& dst, const PlaneView& src, int64 rows) override;

@@ -2,81 +2,52 @@
 
 #include "cuda_lane.hpp"
 
-#include <cstring>
-
+#include "slot_layout.hpp"
 #include "trace_range.hpp"
 
 namespace cv { namespace cudastripe {
-namespace {
-
-void copyRows(const PlaneView& dst, const PlaneView& src, int64 rows)
-{
-    if (src.dense() && dst.dense()) {
-        std::memcpy(dst.base, src.base, static_cast<size_t>(rows * src.rowBytes));
-        return;
-    }
-    for (int64 r = 0; r < rows; ++r)
-        std::memcpy(dst.row(r), src.row(r), static_cast<size_t>(src.rowBytes));
-}
-
-}  // namespace
 
 CudaLane::CudaLane(const LaneWork& work, Claims& claims, Lease& lease)
-    : work_(work), claims_(claims), lease_(lease), device_(lease.device), slots_(static_cast<size_t>(work.slots))
+    : work_(work), claims_(claims), device_(lease.device), issuer_(work, lease), slots_(static_cast<size_t>(work.slots))
 {
-    const SlotLayout layout(work.op, work.route, work.unitsPerSlot);
+    const SlotLayout layout(work.op, work.route, work.ends, work.unitsPerSlot);
     for (size_t i = 0; i < slots_.size(); ++i) {
-        slots_[i].device = layout.device(lease.deviceMemory.get() + i * layout.deviceBytes());
-        slots_[i].staging = layout.staging(lease.stagingMemory.get() + i * layout.stagingBytes());
+        slots_[i].stripe.slot = i;
+        slots_[i].stripe.device = layout.device(lease.deviceMemory.get() + i * layout.deviceBytes());
+        slots_[i].stripe.staging = layout.staging(lease.stagingMemory.get() + i * layout.stagingBytes());
     }
-}
-
-void CudaLane::forkFrom(StreamId caller)
-{
-    device_.record(lease_.forked, caller);
-    device_.wait(firstStream(), lease_.forked);
-    // An earlier call's slots may lie elsewhere in the same memory, so that their events do not tell.
-    if (lease_.inFlight)
-        device_.wait(firstStream(), lease_.done);
-}
-
-void CudaLane::close()
-{
-    device_.record(lease_.done, lastStream());
-    lease_.inFlight = true;
 }
 
 bool CudaLane::work()
 {
     Slot* slot = nullptr;
-    bool out = false;
     {
         std::unique_lock<std::mutex> lock(mutex_, std::try_to_lock);
         if (!lock)
             return false;
         retire();
         if ((slot = oldest(State::Landed))) {
-            out = true;
-        } else if ((slot = oldest(State::Staged))) {
-            enqueue(*slot);
+            slot->state = State::StagingOut;
+        } else if (issueReady()) {
             return true;
         } else if ((slot = oldest(State::Free)) && claimNext(*slot)) {
-            if (!has(Stage::StageIn)) {
-                enqueue(*slot);
+            if (!work_.has(Stage::StageIn)) {
+                slot->state = State::Ready;
+                issueReady();
                 return true;
             }
+            slot->state = State::StagingIn;
         } else {
             return false;
         }
-        slot->state = State::InUse;
     }
-    if (out) {
-        stageOut(*slot);
+    if (slot->state == State::StagingOut) {
+        stageOut(slot->stripe);
         slot->state = State::Free;
         ++completed_;
     } else {
-        stageIn(*slot);
-        slot->state = State::Staged;
+        stageIn(slot->stripe);
+        slot->state = State::Ready;
     }
     return true;
 }
@@ -92,20 +63,48 @@ CudaLane::Slot* CudaLane::oldest(State state)
     return found;
 }
 
+int64 CudaLane::count(State state) const
+{
+    return std::count_if(slots_.begin(), slots_.end(), [&](const Slot& slot) { return slot.state == state; });
+}
+
 void CudaLane::retire()
 {
-    // Stripes end in the order in which they were enqueued, so the first that has not ended is the last to look at.
+    // Stripes end in about the order in which they were enqueued, so the first that has not ended is the last to look
+    // at.
     while (Slot* slot = oldest(State::InFlight)) {
-        Lease::SlotEvents& events = lease_.slots[static_cast<size_t>(slot - slots_.data())];
-        if (!device_.passed(has(Stage::Download) ? events.downloaded : events.ran))
+        if (!issuer_.passed(slot->stripe))
             return;
-        if (has(Stage::StageOut)) {
+        if (work_.has(Stage::StageOut)) {
             slot->state = State::Landed;
         } else {
             slot->state = State::Free;
             ++completed_;
         }
     }
+}
+
+// Issues what is ready: breadth first a round of as many stripes as there are slots, else a stripe.
+bool CudaLane::issueReady()
+{
+    std::vector<const StripeInSlot*> round;
+    const bool breadth = work_.order == IssueOrder::BreadthFirst;
+    if (breadth && count(State::Ready) < work_.slots && (!claims_.empty() || count(State::StagingIn) > 0))
+        return false;
+    while (Slot* slot = oldest(State::Ready)) {
+        slot->state = State::Issued;
+        round.push_back(&slot->stripe);
+        if (!breadth)
+            break;
+    }
+    if (round.empty())
+        return false;
+    issuer_.issue(round);
+    for (const StripeInSlot* stripe : round) {
+        slots_[stripe->slot].state = work_.polled ? State::InFlight : State::Free;
+        completed_ += !work_.polled;
+    }
+    return true;
 }
 
 bool CudaLane::claimNext(Slot& slot)
@@ -115,75 +114,36 @@ bool CudaLane::claimNext(Slot& slot)
     const Claim claim = claims_.takeFront(sizes[next]);
     if (!claim)
         return false;
-    slot.claim = claim;
+    slot.stripe.first = claim.first;
+    slot.stripe.units = claim.units;
+    slot.stripe.number = static_cast<int>(claimed_);
     slot.turn = ++claimed_;
     return true;
 }
 
-void CudaLane::stageIn(Slot& slot)
+void CudaLane::stageIn(const StripeInSlot& stripe)
 {
-    const TraceRange range("stage in");
-    const StripePlanes image = work_.op.from(work_.image, slot.claim.first);
+    const TraceRange range(Stage::StageIn);
+    const StripePlanes image = work_.op.from(work_.image, stripe.first);
     for (size_t i = 0; i < work_.op.inputs().size(); ++i) {
-        const int64 rows = work_.op.rows(work_.op.inputs()[i], slot.claim.units);
-        device_.hostAccess(slot.staging.in[i], rows, true);
-        copyRows(slot.staging.in[i], image.in[i], rows);
+        if (!work_.inPasses(Stage::StageIn, i))
+            continue;
+        const int64 rows = work_.op.rows(work_.op.inputs()[i], stripe.units);
+        device_.hostAccess(stripe.staging.in[i], rows, true);
+        device_.hostCopy(Stage::StageIn, stripe.number, stripe.staging.in[i], image.in[i], rows);
     }
 }
 
-void CudaLane::stageOut(Slot& slot)
+void CudaLane::stageOut(const StripeInSlot& stripe)
 {
-    const TraceRange range("stage out");
-    const StripePlanes image = work_.op.from(work_.image, slot.claim.first);
+    const TraceRange range(Stage::StageOut);
+    const StripePlanes image = work_.op.from(work_.image, stripe.first);
     for (size_t i = 0; i < work_.op.outputs().size(); ++i) {
-        const int64 rows = work_.op.rows(work_.op.outputs()[i], slot.claim.units);
-        device_.hostAccess(slot.staging.out[i], rows, false);
-        copyRows(image.out[i], slot.staging.out[i], rows);
-    }
-}
-
-void CudaLane::enqueue(Slot& slot)
-{
-    slot.state = State::InUse;  // and so it stays if a call fails: its events no longer tell what is in flight
-    const StripeOp& op = work_.op;
-    const int64 units = slot.claim.units;
-    const StripePlanes image = op.from(work_.image, slot.claim.first);
-    const StripePlanes& hostIn = has(Stage::StageIn) ? slot.staging : image;
-    const StripePlanes& hostOut = has(Stage::StageOut) ? slot.staging : image;
-    Lease::SlotEvents& events = lease_.slots[static_cast<size_t>(&slot - slots_.data())];
-    StripePlanes planes;
-
-    if (has(Stage::Upload)) {
-        const TraceRange range("upload");
-        device_.wait(lease_.up, events.ran);  // the slot's input is free
-        for (size_t i = 0; i < op.inputs().size(); ++i)
-            device_.copyUp(lease_.up, slot.device.in[i], hostIn.in[i], op.rows(op.inputs()[i], units));
-        device_.record(events.uploaded, lease_.up);
-        device_.wait(lease_.run, events.uploaded);
-    }
-    {
-        const TraceRange range("run");
-        for (size_t i = 0; i < op.inputs().size(); ++i)
-            planes.in[i] = (has(Stage::Upload) ? slot.device : hostIn).in[i];
-        for (size_t i = 0; i < op.outputs().size(); ++i)
-            planes.out[i] = (has(Stage::Download) ? slot.device : hostOut).out[i];
-        if (has(Stage::Download))
-            device_.wait(lease_.run, events.downloaded);  // the slot's output is free
-        device_.launch(lease_.run, op.kernel(planes, units));
-        device_.record(events.ran, lease_.run);
-    }
-    if (has(Stage::Download)) {
-        const TraceRange range("download");
-        device_.wait(lease_.down, events.ran);
-        for (size_t i = 0; i < op.outputs().size(); ++i)
-            device_.copyDown(lease_.down, hostOut.out[i], slot.device.out[i], op.rows(op.outputs()[i], units));
-        device_.record(events.downloaded, lease_.down);
-    }
-    if (work_.polled) {
-        slot.state = State::InFlight;
-    } else {
-        slot.state = State::Free;
-        ++completed_;
+        if (!work_.outPasses(Stage::StageOut, i))
+            continue;
+        const int64 rows = work_.op.rows(work_.op.outputs()[i], stripe.units);
+        device_.hostAccess(stripe.staging.out[i], rows, false);
+        device_.hostCopy(Stage::StageOut, stripe.number, image.out[i], stripe.staging.out[i], rows);
     }
 }
 

@@ -7,30 +7,14 @@
 #include <mutex>
 #include <vector>
 
-#include "../op/stripe_op.hpp"
-#include "../plan/stripe_plan.hpp"
 #include "claims.hpp"
-#include "lease.hpp"
-#include "slot_layout.hpp"
+#include "lane_work.hpp"
+#include "stage_issuer.hpp"
 
 namespace cv { namespace cudastripe {
 
-//! What lanes work on together.
-struct LaneWork
-{
-    const StripeOp& op;
-    const StripePlanes& image;
-    const Route& route;
-    const StripePlan& plan;
-    int64 unitsPerSlot;
-    int slots;
-    //! True if slots come back when the host sees that they are done; else events on the device hand them over, and
-    //! everything can be enqueued at once.
-    bool polled;
-};
-
-/** @brief Sends stripes through one device: claims them, copies them through a ring of slots on three streams (upload,
-kernel, download), and stages them in page-locked memory where the route says so.
+/** @brief Sends stripes through one device: claims them, has their stages issued through a ring of slots, and stages
+them in page-locked memory where the route says so.
 
 Any number of threads may call work(); none ever waits for another. */
 class CudaLane
@@ -39,7 +23,7 @@ public:
     CudaLane(const LaneWork& work, Claims& claims, Lease& lease);
 
     //! Orders all stripes behind what is on the caller's stream now.
-    void forkFrom(StreamId caller);
+    void forkFrom(StreamId caller) { issuer_.forkFrom(caller); }
 
     //! Takes one step, such as enqueueing a stripe or staging one; false if there is nothing to do right now.
     bool work();
@@ -48,44 +32,42 @@ public:
     bool finished() const { return claims_.empty() && claimed_ == completed_; }
 
     //! Marks the end of the call in the streams; to be called when nothing is left to claim.
-    void close();
+    void close() { issuer_.close(); }
 
     //! Orders the caller's stream behind all stripes; after close().
-    void joinTo(StreamId caller) { device_.wait(caller, lease_.done); }
+    void joinTo(StreamId caller) { issuer_.joinTo(caller); }
 
 private:
     enum class State
     {
         Free,
-        InUse,  // by the thread that stages it
-        Staged,
+        StagingIn,
+        Ready,   // to be issued
+        Issued,  // and so it stays if a call fails: its events no longer tell what is in flight
         InFlight,
         Landed,
+        StagingOut,
     };
 
     struct Slot
     {
         std::atomic<State> state{State::Free};
-        Claim claim;
         int64 turn = 0;  // of the claims of this lane, counted from 1
-        StripePlanes device;
-        StripePlanes staging;
+        StripeInSlot stripe;
     };
 
-    bool has(Stage stage) const { return cudastripe::has(work_.route, stage); }
     Slot* oldest(State state);
+    int64 count(State state) const;
     void retire();
+    bool issueReady();
     bool claimNext(Slot& slot);
-    void stageIn(Slot& slot);
-    void stageOut(Slot& slot);
-    void enqueue(Slot& slot);
-    StreamId firstStream() const { return has(Stage::Upload) ? lease_.up : lease_.run; }
-    StreamId lastStream() const { return has(Stage::Download) ? lease_.down : lease_.run; }
+    void stageIn(const StripeInSlot& stripe);
+    void stageOut(const StripeInSlot& stripe);
 
     const LaneWork& work_;
     Claims& claims_;
-    Lease& lease_;
     Device& device_;
+    StageIssuer issuer_;
     std::mutex mutex_;
     std::vector<Slot> slots_;
     std::atomic<int64> claimed_{0};  // also the turn of the latest claim

@@ -32,10 +32,22 @@ public:
         for (Device* device : devices_)
             announce(*device, planes, claim.units);
         op_.hostRun(planes, claim.units);
+        for (Device* device : devices_)
+            device->hostRan(bytesOf(claim.units));
         return true;
     }
 
 private:
+    double bytesOf(int64 units) const
+    {
+        double bytes = 0;
+        for (const std::vector<PlaneSpec>* planes : {&op_.inputs(), &op_.outputs()}) {
+            for (const PlaneSpec& plane : *planes)
+                bytes += double(plane.rowBytes) * double(op_.rows(plane, units));
+        }
+        return bytes;
+    }
+
     void announce(Device& device, const StripePlanes& planes, int64 units) const
     {
         for (size_t i = 0; i < op_.inputs().size(); ++i)

@@ -6,10 +6,20 @@
 
 namespace cv { namespace cudastripe {
 
+void Lease::provide(int streamCount, int slotCount)
+{
+    // The first three are what dedicated streams do; where stripes are dealt to streams, they do everything.
+    static const char* const names[] = {"up", "run", "down"};
+    while (static_cast<int>(streams.size()) < streamCount)
+        streams.emplace_back(device, streams.size() < 3 ? names[streams.size()] : "more");
+    while (static_cast<int>(slots.size()) < slotCount)
+        slots.emplace_back(device);
+}
+
 void Lease::drain() noexcept
 {
     constexpr int kPatience = 3;  // a device that fails so often in a row will not answer any more
-    for (StreamId stream : {StreamId(up), StreamId(run), StreamId(down)}) {
+    for (const OwnedStream& stream : streams) {
         for (int failures = 0; failures < kPatience && device.alive();) {
             try {
                 if (device.idle(stream))

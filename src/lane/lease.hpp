@@ -9,7 +9,7 @@
 
 namespace cv { namespace cudastripe {
 
-/** @brief What one call needs of a device: three streams, events, and the memory of a ring of slots.
+/** @brief What one call needs of a device: streams, events, and the memory of a ring of slots.
 
 Kept between calls; its streams and events order a call behind the one that used it before. */
 class Lease
@@ -17,20 +17,19 @@ class Lease
 public:
     struct SlotEvents
     {
-        explicit SlotEvents(Device& owner) : uploaded(owner), ran(owner), downloaded(owner) {}
+        explicit SlotEvents(Device& owner)
+            : uploaded(owner, "uploaded"), ran(owner, "ran"), downloaded(owner, "downloaded")
+        {
+        }
         OwnedEvent uploaded;
         OwnedEvent ran;
         OwnedEvent downloaded;
     };
 
-    explicit Lease(Device& owner) : device(owner), up(owner), run(owner), down(owner), forked(owner), done(owner) {}
+    explicit Lease(Device& owner) : device(owner), forked(owner, "forked"), done(owner, "done") {}
 
-    //! Makes the events of so many slots.
-    void provideSlots(int count)
-    {
-        while (static_cast<int>(slots.size()) < count)
-            slots.emplace_back(device);
-    }
+    //! Makes so many streams, and the events of so many slots.
+    void provide(int streamCount, int slotCount);
 
     //! True if nothing of the calls that used it is left in flight.
     bool idle() { return !inFlight || !(inFlight = !device.passed(done)); }
@@ -39,13 +38,11 @@ public:
     void drain() noexcept;
 
     Device& device;
-    OwnedStream up;
-    OwnedStream run;
-    OwnedStream down;
-    OwnedEvent forked;             //!< the caller's earlier work is complete
-    OwnedEvent done;               //!< everything of the last call is complete
-    bool inFlight = false;         //!< `done` was recorded and has not been seen to pass
-    std::deque<SlotEvents> slots;  // a deque, since events do not move
+    std::deque<OwnedStream> streams;  // deques, since their elements do not move
+    OwnedEvent forked;                //!< the caller's earlier work is complete
+    OwnedEvent done;                  //!< everything of the last call is complete
+    bool inFlight = false;            //!< `done` was recorded and has not been seen to pass
+    std::deque<SlotEvents> slots;
     OwnedMemory deviceMemory;
     OwnedMemory stagingMemory;
 };

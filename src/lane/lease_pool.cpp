@@ -39,7 +39,7 @@ LeasePool::Loan LeasePool::acquire(const LeaseRequest& request)
         loan.reset(takeInFlight(request));
     }
     if (loan)
-        loan->provideSlots(request.slots);
+        loan->provide(request.streams, request.slots);
     return loan;
 }
 

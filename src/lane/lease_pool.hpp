@@ -15,6 +15,7 @@ namespace cv { namespace cudastripe {
 //! What a call asks for.
 struct LeaseRequest
 {
+    int streams = 0;
     int slots = 0;
     size_t deviceBytes = 0;   //!< of all slots together
     size_t stagingBytes = 0;  //!< of all slots together

@@ -12,17 +12,31 @@ constexpr int kSlots = 4;                // one in each of three stages, and one
 constexpr int kMinSlots = 2;             // with one there would be no overlap
 constexpr double kSlotBytes = 24 << 20;  // larger stripes would save few gaps
 
-double totalBytes(const StripeOp& op, const std::vector<PlaneSpec>& planes)
+constexpr int kStreams = 16;  // what the published scheme uses; more gain nothing
+constexpr int kDedicatedStreams = 3;
+
+// What the plan needs to know of the work: bytes that cross the link, and bytes that kernels touch.
+PlanInput planInput(const StripeOp& op, const RouteEnds& ends)
 {
-    double bytes = 0;
-    for (const PlaneSpec& plane : planes)
-        bytes += double(plane.rowBytes) * double(op.rows(plane, op.units()));
-    return bytes;
+    PlanInput input = {op.units(), op.granule(), 0, 0, 0};
+    const auto bytesOf = [&](const PlaneSpec& plane) {
+        return double(plane.rowBytes) * double(op.rows(plane, op.units()));
+    };
+    for (size_t i = 0; i < op.inputs().size(); ++i) {
+        input.kernelBytes += bytesOf(op.inputs()[i]);
+        input.uploadBytes += ends.in[i] == End::Device ? 0 : bytesOf(op.inputs()[i]);
+    }
+    for (size_t i = 0; i < op.outputs().size(); ++i) {
+        input.kernelBytes += bytesOf(op.outputs()[i]);
+        input.downloadBytes += ends.out[i] == End::Device ? 0 : bytesOf(op.outputs()[i]);
+    }
+    return input;
 }
 
 void setSlots(RingPlan& ring, const SlotLayout& layout, int slots)
 {
     ring.slots = slots;
+    ring.request.streams = ring.streams;
     ring.request.slots = slots;
     ring.request.deviceBytes = static_cast<size_t>(checkedProduct(static_cast<int64>(layout.deviceBytes()), slots));
     ring.request.stagingBytes = static_cast<size_t>(checkedProduct(static_cast<int64>(layout.stagingBytes()), slots));
@@ -30,36 +44,43 @@ void setSlots(RingPlan& ring, const SlotLayout& layout, int slots)
 
 }  // namespace
 
-RingPlan planRing(const StripeOp& op, const Route& route, const StriperParams& params, int64 maxUnits)
+RingPlan planRing(const StripeOp& op, const Route& route, const RouteEnds& ends, const StriperParams& params,
+                  int64 maxUnits)
 {
-    const bool staged = has(route, Stage::StageIn) || has(route, Stage::StageOut);
-    const PlanInput input = {op.units(), op.granule(), totalBytes(op, op.inputs()), totalBytes(op, op.outputs())};
+    const bool dedicated = params.order == IssueOrder::Dedicated;
+    const PlanInput input = planInput(op, ends);
     RingPlan ring;
-    if (maxUnits == 0 && params.stripes == 0 && has(route, Stage::Upload) + has(route, Stage::Download) > 0)
-        maxUnits =
-            std::max<int64>(op.granule(), int64(kSlotBytes / (input.inBytes + input.outBytes) * double(op.units())));
-    ring.plan = planStripes(input, route, {params.stripes, maxUnits});
+    ring.streams = dedicated ? kDedicatedStreams : params.streams > 0 ? params.streams : kStreams;
+    PlanLimits limits;
+    limits.stripes = params.stripes > 0 || dedicated || staged(route) ? params.stripes : ring.streams;
+    limits.roundUp = !dedicated;
+    if (maxUnits == 0 && limits.stripes == 0 && has(route, Stage::Upload) + has(route, Stage::Download) > 0)
+        maxUnits = std::max<int64>(op.granule(), int64(kSlotBytes / input.kernelBytes * double(op.units())));
+    limits.maxUnits = maxUnits;
+    ring.plan = planStripes(input, route, limits);
     ring.unitsPerSlot = ring.plan.largest();
-    // Each thread that stages holds a slot, and some more are on the device meanwhile.
-    int slots = params.slots > 0 ? std::max(params.slots, kMinSlots) : staged ? getNumThreads() + kSlots : kSlots;
+    // Each thread that stages holds a slot, and some more are on the device meanwhile. Streams own their slots.
+    const int least = dedicated ? kSlots : ring.streams;
+    int slots = params.slots > 0 ? std::max(params.slots, kMinSlots) : staged(route) ? getNumThreads() + least : least;
     slots = static_cast<int>(std::min<size_t>(slots, ring.plan.sizes.size()));
-    setSlots(ring, SlotLayout(op, route, ring.unitsPerSlot), slots);
+    ring.streams = dedicated ? ring.streams : std::min(ring.streams, slots);
+    setSlots(ring, SlotLayout(op, route, ends, ring.unitsPerSlot), slots);
     return ring;
 }
 
-LeasePool::Loan leaseRing(LeasePool& pool, const StripeOp& op, const Route& route, const StriperParams& params,
-                          RingPlan& ring)
+LeasePool::Loan leaseRing(LeasePool& pool, const StripeOp& op, const Route& route, const RouteEnds& ends,
+                          const StriperParams& params, RingPlan& ring)
 {
-    ring = planRing(op, route, params);
+    ring = planRing(op, route, ends, params);
     for (;;) {
         if (LeasePool::Loan loan = pool.acquire(ring.request))
             return loan;
         if (ring.slots > kMinSlots) {
-            setSlots(ring, SlotLayout(op, route, ring.unitsPerSlot), std::max(kMinSlots, ring.slots / 2));
+            setSlots(ring, SlotLayout(op, route, ends, ring.unitsPerSlot), std::max(kMinSlots, ring.slots / 2));
         } else if (ring.unitsPerSlot > op.granule()) {
             const int64 half = roundedUp(dividedUp(ring.unitsPerSlot, 2), op.granule());
-            ring = planRing(op, route, params, std::min(half, ring.unitsPerSlot - op.granule()));
-            setSlots(ring, SlotLayout(op, route, ring.unitsPerSlot), std::min(ring.slots, kMinSlots));
+            ring = planRing(op, route, ends, params, std::min(half, ring.unitsPerSlot - op.granule()));
+            setSlots(ring, SlotLayout(op, route, ends, ring.unitsPerSlot), std::min(ring.slots, kMinSlots));
         } else {
             return LeasePool::Loan(nullptr, LeasePool::GiveBack{&pool});
         }

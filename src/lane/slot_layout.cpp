@@ -12,11 +12,11 @@ constexpr int kPlaneAlignment = 256;  // what device allocations have
 
 }  // namespace
 
-void SlotLayout::Part::add(PlaneView& view, const PlaneSpec& spec, int64 rows)
+void SlotLayout::Part::add(PlaneView& view, const PlaneSpec& spec, int64 rows, int rowAlignment)
 {
     view.base = reinterpret_cast<uchar*>(static_cast<uintptr_t>(sizeBytes));
     view.rowBytes = spec.rowBytes;
-    view.step = roundedUp(spec.rowBytes, kRowAlignment);
+    view.step = roundedUp(spec.rowBytes, rowAlignment);
     sizeBytes = roundedUp(checkedSum(sizeBytes, checkedProduct(view.step, rows)), kPlaneAlignment);
 }
 
@@ -30,21 +30,20 @@ StripePlanes SlotLayout::Part::at(uchar* base) const
     return result;
 }
 
-SlotLayout::SlotLayout(const StripeOp& op, const Route& route, int64 units)
+SlotLayout::SlotLayout(const StripeOp& op, const Route& route, const RouteEnds& ends, int64 units)
 {
+    const int rowAlignment = op.flat() ? 1 : kRowAlignment;
+    const auto add = [&](Part& part, Stage stage, End end, PlaneView& view, const PlaneSpec& spec) {
+        if (has(route, stage) && passes(stage, end))
+            part.add(view, spec, op.rows(spec, units), rowAlignment);
+    };
     for (size_t i = 0; i < op.inputs().size(); ++i) {
-        const PlaneSpec& spec = op.inputs()[i];
-        if (has(route, Stage::Upload))
-            device_.add(device_.planes.in[i], spec, op.rows(spec, units));
-        if (has(route, Stage::StageIn))
-            staging_.add(staging_.planes.in[i], spec, op.rows(spec, units));
+        add(device_, Stage::Upload, ends.in[i], device_.planes.in[i], op.inputs()[i]);
+        add(staging_, Stage::StageIn, ends.in[i], staging_.planes.in[i], op.inputs()[i]);
     }
     for (size_t i = 0; i < op.outputs().size(); ++i) {
-        const PlaneSpec& spec = op.outputs()[i];
-        if (has(route, Stage::Download))
-            device_.add(device_.planes.out[i], spec, op.rows(spec, units));
-        if (has(route, Stage::StageOut))
-            staging_.add(staging_.planes.out[i], spec, op.rows(spec, units));
+        add(device_, Stage::Download, ends.out[i], device_.planes.out[i], op.outputs()[i]);
+        add(staging_, Stage::StageOut, ends.out[i], staging_.planes.out[i], op.outputs()[i]);
     }
 }
 

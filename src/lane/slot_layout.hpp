@@ -13,7 +13,7 @@ class SlotLayout
 {
 public:
     //! For stripes of up to `units` units on a route.
-    SlotLayout(const StripeOp& op, const Route& route, int64 units);
+    SlotLayout(const StripeOp& op, const Route& route, const RouteEnds& ends, int64 units);
 
     size_t deviceBytes() const { return static_cast<size_t>(device_.sizeBytes); }
     size_t stagingBytes() const { return static_cast<size_t>(staging_.sizeBytes); }
@@ -27,7 +27,7 @@ private:
         StripePlanes planes;  // bases are offsets from null
         int64 sizeBytes = 0;
 
-        void add(PlaneView& view, const PlaneSpec& spec, int64 rows);
+        void add(PlaneView& view, const PlaneSpec& spec, int64 rows, int rowAlignment);
         StripePlanes at(uchar* base) const;
     };
 

@@ -16,11 +16,6 @@ namespace {
 
 constexpr int64 kHostClaimBytes = 1 << 18;  // stays in a core's cache, and is long enough for its overhead not to count
 
-bool staged(const Route& route)
-{
-    return has(route, Stage::StageIn) || has(route, Stage::StageOut);
-}
-
 //! A lane with what it refers to.
 struct DeviceShare
 {
@@ -41,7 +36,7 @@ public:
     void run(const std::vector<DeviceEntry*>& devices)
     {
         const TraceRange range("cudastripe");
-        if (call_.streamGiven && call_.src.end == End::Device && call_.dst.end == End::Device) {
+        if (call_.streamGiven && call_.ends.all(End::Device)) {
             // Nothing to overlap: the kernel goes into the caller's stream itself.
             devices[0]->device->launch(call_.stream, call_.op.kernel(call_.image, call_.op.units()));
             return;
@@ -61,24 +56,21 @@ public:
     }
 
 private:
-    bool bothOnHost() const { return call_.src.end != End::Device && call_.dst.end != End::Device; }
-    bool anyOrdinary() const { return call_.src.end == End::Ordinary || call_.dst.end == End::Ordinary; }
-    bool shared() const { return params_.hostShare && bothOnHost() && !call_.streamGiven && call_.src.hostMayRead; }
-
-    bool kernelsReachBothEnds() const
+    bool allOnHost() const { return !call_.ends.any(End::Device); }
+    bool anyOrdinary() const { return call_.ends.any(End::Ordinary); }
+    bool shared() const
     {
-        return (call_.src.end != End::PageLocked || call_.src.kernelsReach) &&
-               (call_.dst.end != End::PageLocked || call_.dst.kernelsReach);
+        return params_.hostShare && allOnHost() && !call_.streamGiven && call_.hostMayRead && call_.op.sameBits();
     }
 
     // With a ring if it can be had, else with a kernel on the memory at the ends, else not at all.
     void addDevice(DeviceEntry& entry)
     {
-        if (tryRoute(entry, deviceRoute(call_.src.end, call_.dst.end)))
+        if (tryRoute(entry, deviceRoute(call_.ends)))
             return;
-        if (kernelsReachBothEnds() && tryRoute(entry, directRoute(call_.src.end, call_.dst.end)))
+        if (call_.kernelsReach && tryRoute(entry, directRoute(call_.ends)))
             return;
-        if (!bothOnHost()) {
+        if (!allOnHost()) {
             CV_Error_(Error::StsNoMem, ("cudastripe: device %d has not enough memory for one stripe, and the image "
                                         "lies where the CPU cannot reach it",
                                         entry.device->number()));
@@ -91,7 +83,7 @@ private:
         if (!shares_.empty() && route != route_)
             return false;
         DeviceShare share;
-        share.lease = leaseRing(entry.pool, call_.op, route, params_, share.ring);
+        share.lease = leaseRing(entry.pool, call_.op, route, call_.ends, params_, share.ring);
         if (!share.lease)
             return false;
         route_ = route;
@@ -105,8 +97,9 @@ private:
         for (DeviceShare& share : shares_) {
             // Whoever shares the stripes may take the next one only when an earlier one is done.
             const bool polled = staged(route_) || shared() || shares_.size() > 1;
-            share.work.reset(new LaneWork{call_.op, call_.image, route_, share.ring.plan, share.ring.unitsPerSlot,
-                                          share.ring.slots, polled});
+            share.work.reset(new LaneWork{call_.op, call_.image, call_.ends, route_, share.ring.plan,
+                                          share.ring.unitsPerSlot, share.ring.slots, params_.order, share.ring.streams,
+                                          polled});
             share.lane.reset(new CudaLane(*share.work, claims_, *share.lease));
             share.lane->forkFrom(call_.streamGiven ? call_.stream : share.lease->device.defaultStream());
             // The host may touch ordinary memory only after the caller's earlier work.
@@ -139,8 +132,7 @@ private:
     void runOnHost(const std::vector<DeviceEntry*>& devices)
     {
         // Page-locked memory may be in use by the caller's earlier work.
-        if (!devices.empty() &&
-            (call_.streamGiven || call_.src.end != End::Ordinary || call_.dst.end != End::Ordinary)) {
+        if (!devices.empty() && (call_.streamGiven || !call_.ends.all(End::Ordinary))) {
             for (DeviceEntry* entry : devices) {
                 const LeasePool::Loan lease = entry->pool.acquire({});
                 lease->device.record(lease->forked, call_.streamGiven ? call_.stream : lease->device.defaultStream());
@@ -161,36 +153,34 @@ private:
         const int64 units =
             std::max<int64>(call_.op.granule(), std::min<int64>(fairShare, int64(kHostClaimBytes / bytesPerUnit)));
         const HostLane host(call_.op, call_.image, claims_, units, watching);
-        parallel_for_(
-            Range(0, threads),
-            [&](const Range& range) {
-                for (int i = range.start; i < range.end; ++i)
-                    workOn(withDevices ? nullptr : &host, withDevices && shared() ? &host : nullptr);
-            },
-            threads);
+        const auto step = [&] {
+            return nextStep(withDevices ? nullptr : &host, withDevices && shared() ? &host : nullptr);
+        };
+        if (watching.empty())
+            runHostLoop(threads, step);
+        else
+            watching.front()->hostLoop(threads, step);
         if (error_)
             std::rethrow_exception(error_);
     }
 
-    // The loop of every thread: no iteration waits for another thread, and any thread can finish everything.
-    void workOn(const HostLane* hostOnly, const HostLane* sharedHost)
+    // What every thread does: no step waits for another thread, and any thread can finish everything.
+    Device::Step nextStep(const HostLane* hostOnly, const HostLane* sharedHost)
     {
         try {
-            while (!failed_) {
-                if (hostOnly) {
-                    if (!hostOnly->work())
-                        return;
-                } else if (!step() && !(sharedHost && sharedHost->work())) {
-                    if (allFinished() || !staged(route_))
-                        return;
-                    std::this_thread::yield();
-                }
-            }
+            if (failed_)
+                return Device::Step::Done;
+            if (hostOnly)
+                return hostOnly->work() ? Device::Step::Worked : Device::Step::Done;
+            if (step() || (sharedHost && sharedHost->work()))
+                return Device::Step::Worked;
+            return allFinished() || !staged(route_) ? Device::Step::Done : Device::Step::Waits;
         } catch (...) {
             std::lock_guard<std::mutex> lock(errorMutex_);
             if (!error_)
                 error_ = std::current_exception();
             failed_ = true;
+            return Device::Step::Done;
         }
     }
 

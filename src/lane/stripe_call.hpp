@@ -11,21 +11,14 @@
 
 namespace cv { namespace cudastripe {
 
-//! One end of a call: what memory it is.
-struct CallEnd
-{
-    End end = End::Ordinary;
-    bool kernelsReach = false;  //!< page-locked memory that kernels can use directly
-    bool hostMayRead = true;
-};
-
 //! A call with its arguments checked.
 struct CallInput
 {
     const StripeOp& op;
     StripePlanes image;
-    CallEnd src;
-    CallEnd dst;
+    RouteEnds ends;
+    bool kernelsReach;  //!< kernels reach all page-locked planes
+    bool hostMayRead;   //!< the CPU reads the inputs at its usual speed
     bool streamGiven;
     StreamId stream;  //!< the caller's, or the default stream of the only device
 };

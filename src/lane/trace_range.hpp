@@ -7,6 +7,8 @@
 #include <nvtx3/nvToolsExt.h>
 #endif
 
+#include "opencv2/cudastripe/timeline.hpp"
+
 namespace cv { namespace cudastripe {
 
 //! Shows a scope in NVIDIA's profilers; nothing unless the module is built with CUDASTRIPE_WITH_NVTX.
@@ -18,12 +20,14 @@ public:
     {
         nvtxRangePushA(name);
     }
+    explicit TraceRange(Stage stage) : TraceRange(toString(stage).c_str()) {}
     ~TraceRange()
     {
         nvtxRangePop();
     }
 #else
     explicit TraceRange(const char*) {}
+    explicit TraceRange(Stage) {}
     ~TraceRange() {}  // a destructor of its own, so that no compiler calls the variable unused
 #endif
     TraceRange(const TraceRange&) = delete;

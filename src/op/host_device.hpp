@@ -1,14 +1,9 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-#ifndef OPENCV_CUDASTRIPE_HOST_DEVICE_HPP
-#define OPENCV_CUDASTRIPE_HOST_DEVICE_HPP
+#ifndef OPENCV_CUDASTRIPE_ROUNDING_HPP
+#define OPENCV_CUDASTRIPE_ROUNDING_HPP
 
-//! Marks a function that runs on the host and in kernels.
-#ifdef __CUDACC__
-#define CV_CUDASTRIPE_HD __host__ __device__
-#else
-#define CV_CUDASTRIPE_HD
-#endif
+#include "opencv2/cudastripe/host_device.hpp"
 
 namespace cv { namespace cudastripe {
 

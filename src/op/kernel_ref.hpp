@@ -12,9 +12,10 @@
 
 namespace cv { namespace cudastripe {
 
-/** @brief Enqueues `body(x, y)` for all x < itemsX, y < itemsY on a CUDA stream. Instantiated in src/cuda only. */
+/** @brief Enqueues `body(x, y)` for all x < itemsX, y < itemsY on a CUDA stream; gives a cudaError_t. Instantiated in
+src/cuda only. */
 template <class Body>
-void enqueueOnCuda(const void* body, int64 itemsX, int64 itemsY, void* stream);
+int enqueueOnCuda(const void* body, int64 itemsX, int64 itemsY, void* stream);
 
 /** @brief A kernel with its arguments, ready to be enqueued on CUDA or to be emulated on the host by the same body.
 
@@ -41,9 +42,19 @@ public:
           enqueue_(&enqueueOnCuda<Body>)
 #endif
     {
-        static_assert(std::is_trivially_copyable<Body>::value, "a body travels as bytes");
-        static_assert(sizeof(Body) <= sizeof(body_) && alignof(Body) <= alignof(std::max_align_t), "body too large");
-        new (body_) Body(body);
+        store(body);
+    }
+
+    using Emulate = void (*)(const void* body, int64 itemsX, int64 itemsY);
+    using Enqueue = int (*)(const void* body, int64 itemsX, int64 itemsY, void* stream);
+
+    //! A kernel whose body is not called item by item, but run or enqueued as a whole.
+    template <class Body>
+    KernelRef(const Body& body, Emulate emulateAll, Enqueue enqueueAll, int64 itemsX, int64 itemsY,
+              std::vector<Access> accesses)
+        : itemsX_(itemsX), itemsY_(itemsY), accesses_(std::move(accesses)), emulate_(emulateAll), enqueue_(enqueueAll)
+    {
+        store(body);
     }
 
     //! Runs the kernel on the host, thread by thread.
@@ -52,10 +63,10 @@ public:
         emulate_(body_, itemsX_, itemsY_);
     }
 
-    //! Enqueues the kernel on a `cudaStream_t`; the right device must be current.
-    void enqueue(void* stream) const
+    //! Enqueues the kernel on a `cudaStream_t` and gives a `cudaError_t`; the right device must be current.
+    int enqueue(void* stream) const
     {
-        enqueue_(body_, itemsX_, itemsY_, stream);
+        return enqueue_(body_, itemsX_, itemsY_, stream);
     }
 
     const std::vector<Access>& accesses() const
@@ -64,6 +75,14 @@ public:
     }
 
 private:
+    template <class Body>
+    void store(const Body& body)
+    {
+        static_assert(std::is_trivially_copyable<Body>::value, "a body travels as bytes");
+        static_assert(sizeof(Body) <= sizeof(body_) && alignof(Body) <= alignof(std::max_align_t), "body too large");
+        new (body_) Body(body);
+    }
+
     template <class Body>
     static void emulateBody(const void* body, int64 itemsX, int64 itemsY)
     {
@@ -77,8 +96,8 @@ private:
     int64 itemsX_;
     int64 itemsY_;
     std::vector<Access> accesses_;
-    void (*emulate_)(const void*, int64, int64);
-    void (*enqueue_)(const void*, int64, int64, void*) = nullptr;
+    Emulate emulate_;
+    Enqueue enqueue_ = nullptr;
 };
 
 }}  // namespace cv::cudastripe

@@ -72,66 +72,87 @@ class PackedYuvOp final : public StripeOp
 public:
     using Value = typename Formula::Value;
 
-    PackedYuvOp(const Formula& formula, Size size)
+    PackedYuvOp(const Formula& formula, Size size, CutBy cut)
         : formula_(formula),
-          size_(size),
-          inputs_{{int64(size.width) * Channels * int64(sizeof(Value)), 1}},
-          outputs_{{int64(size.width) * 3 * int64(sizeof(Value)), 1}}
+          flat_(cut == CutBy::Elements),
+          cols_(flat_ ? 1 : size.width),
+          units_(flat_ ? int64(size.width) * size.height : size.height),
+          granule_(flat_ ? flatGranule(units_) : 1),
+          inputs_{{cols_ * Channels * int64(sizeof(Value)), granule_}},
+          outputs_{{cols_ * 3 * int64(sizeof(Value)), granule_}}
     {
     }
 
-    int64 units() const override { return size_.height; }
-    int granule() const override { return 1; }
+    int64 units() const override { return units_; }
+    int granule() const override { return granule_; }
+    bool flat() const override { return flat_; }
     const std::vector<PlaneSpec>& inputs() const override { return inputs_; }
     const std::vector<PlaneSpec>& outputs() const override { return outputs_; }
 
     void hostRun(const StripePlanes& planes, int64 units) const override
     {
-        convertPackedYuvRows<Formula, Channels>(formula_, planes.in[0], planes.out[0], size_.width, units);
+        const Region r = region(planes, units);
+        convertPackedYuvRows<Formula, Channels>(formula_, r.src, r.dst, r.cols, r.rows);
     }
 
     KernelRef kernel(const StripePlanes& planes, int64 units) const override
     {
-        using Wide = PackedYuvBody<Formula, Channels, 4>;
-        return Wide::aligned(planes.in[0], planes.out[0], units) ? kernel<4>(planes, units) : kernel<1>(planes, units);
+        const Region r = region(planes, units);
+        return PackedYuvBody<Formula, Channels, 4>::aligned(r.src, r.dst, r.rows) ? kernel<4>(r) : kernel<1>(r);
     }
 
 private:
-    template <int Pixels>
-    KernelRef kernel(const StripePlanes& planes, int64 units) const
+    //! What is done: elements of a flat array are one long row.
+    struct Region
     {
-        const PlaneView &src = planes.in[0], &dst = planes.out[0];
-        const PackedYuvBody<Formula, Channels, Pixels> body = {formula_, src, dst, size_.width};
-        return KernelRef(body, (size_.width + Pixels - 1) / Pixels, units, {{src, units, false}, {dst, units, true}});
+        PlaneView src, dst;
+        int64 cols, rows;
+    };
+
+    Region region(const StripePlanes& planes, int64 units) const
+    {
+        if (flat_)
+            return {planes.in[0].joined(units), planes.out[0].joined(units), units, 1};
+        return {planes.in[0], planes.out[0], cols_, units};
+    }
+
+    template <int Pixels>
+    KernelRef kernel(const Region& r) const
+    {
+        const PackedYuvBody<Formula, Channels, Pixels> body = {formula_, r.src, r.dst, r.cols};
+        return KernelRef(body, (r.cols + Pixels - 1) / Pixels, r.rows, {{r.src, r.rows, false}, {r.dst, r.rows, true}});
     }
 
     Formula formula_;
-    Size size_;
+    bool flat_;
+    int64 cols_;
+    int64 units_;
+    int granule_;
     std::vector<PlaneSpec> inputs_;
     std::vector<PlaneSpec> outputs_;
 };
 
 template <class Formula>
-std::unique_ptr<StripeOp> makeOp(const Formula& formula, Size size, int channels)
+std::unique_ptr<StripeOp> makeOp(const Formula& formula, Size size, int channels, CutBy cut)
 {
     if (channels == 3)
-        return std::make_unique<PackedYuvOp<Formula, 3>>(formula, size);
-    return std::make_unique<PackedYuvOp<Formula, 4>>(formula, size);
+        return std::make_unique<PackedYuvOp<Formula, 3>>(formula, size, cut);
+    return std::make_unique<PackedYuvOp<Formula, 4>>(formula, size, cut);
 }
 
 }  // namespace
 
-std::unique_ptr<StripeOp> makePackedYuvOp(const Conversion& conversion, Size size, int depth, int channels)
+std::unique_ptr<StripeOp> makePackedYuvOp(const Conversion& conversion, Size size, int depth, int channels, CutBy cut)
 {
     CV_Assert(conversion.depths() >> depth & 1);
     CV_Assert(channels == 3 || channels == 4);
     if (conversion.formula == Conversion::Formula::Tutorial)
-        return makeOp(tutorialYuv(conversion), size, channels);
+        return makeOp(tutorialYuv(conversion), size, channels, cut);
     if (depth == CV_8U)
-        return makeOp(fixedYuv<uchar>(conversion), size, channels);
+        return makeOp(fixedYuv<uchar>(conversion), size, channels, cut);
     if (depth == CV_16U)
-        return makeOp(fixedYuv<ushort>(conversion), size, channels);
-    return makeOp(floatYuv(conversion), size, channels);
+        return makeOp(fixedYuv<ushort>(conversion), size, channels, cut);
+    return makeOp(floatYuv(conversion), size, channels, cut);
 }
 
 }}  // namespace cv::cudastripe

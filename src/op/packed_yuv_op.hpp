@@ -33,9 +33,10 @@ struct CV_EXPORTS PackedYuvConversion
 //! All conversions to packed 4:4:4.
 CV_EXPORTS const std::vector<PackedYuvConversion>& packedYuvConversions();
 
-//! The StripeOp of a conversion for an image; `depth` must be among the conversion's, `channels` 3 or 4.
+//! The StripeOp of a conversion for an image; `depth` must be among the conversion's, `channels` 3 or 4. To be cut by
+//! elements, source and destination must be continuous.
 CV_EXPORTS std::unique_ptr<StripeOp> makePackedYuvOp(const PackedYuvConversion& conversion, Size size, int depth,
-                                                     int channels);
+                                                     int channels, CutBy cut = CutBy::Rows);
 
 }}  // namespace cv::cudastripe
 

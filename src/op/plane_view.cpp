@@ -3,6 +3,7 @@
 #include "plane_view.hpp"
 
 #include <algorithm>
+#include <cstring>
 
 namespace cv { namespace cudastripe {
 namespace {
@@ -14,10 +15,24 @@ bool intersect(const uchar* a, int64 aBytes, const uchar* b, int64 bBytes)
 
 }  // namespace
 
+void copyRows(const PlaneView& dst, const PlaneView& src, int64 rows)
+{
+    if (src.dense() && dst.dense()) {
+        std::memcpy(dst.base, src.base, static_cast<size_t>(rows * src.rowBytes));
+        return;
+    }
+    for (int64 r = 0; r < rows; ++r)
+        std::memcpy(dst.row(r), src.row(r), static_cast<size_t>(src.rowBytes));
+}
+
 bool overlap(const PlaneView& a, int64 aRows, const PlaneView& b, int64 bRows)
 {
     if (!intersect(a.base, spanBytes(a, aRows), b.base, spanBytes(b, bRows)))
         return false;
+    if (a.dense() && aRows > 1)
+        return overlap(a.joined(aRows), 1, b, bRows);
+    if (b.dense() && bRows > 1)
+        return overlap(a, aRows, b.joined(bRows), 1);
     if (aRows > bRows)
         return overlap(b, bRows, a, aRows);
     for (int64 r = 0; r < aRows; ++r) {

@@ -29,6 +29,9 @@ struct PlaneView
 
     //! True if rows follow each other without a gap.
     bool dense() const { return step == rowBytes; }
+
+    //! Dense rows as one long one: the same bytes.
+    PlaneView joined(int64 rows) const { return {base, rows * rowBytes, rows * rowBytes}; }
 };
 
 //! Bytes from the first to the last byte of `rows` rows.
@@ -36,6 +39,9 @@ inline int64 spanBytes(const PlaneView& view, int64 rows)
 {
     return rows > 0 ? (rows - 1) * view.step + view.rowBytes : 0;
 }
+
+//! Copies rows on the calling thread.
+void copyRows(const PlaneView& dst, const PlaneView& src, int64 rows);
 
 //! True if a byte belongs to both. Exact also for regions that lie side by side in one image.
 CV_EXPORTS bool overlap(const PlaneView& a, int64 aRows, const PlaneView& b, int64 bRows);

@@ -17,6 +17,19 @@ struct PlaneSpec
     int rowsPerGranule;
 };
 
+/** @brief What an operation on single pixels counts as units. */
+enum class CutBy
+{
+    Rows,
+    Elements,  //!< for arrays, and for images without gaps between rows
+};
+
+//! So many elements of a flat array stay together: stripes of large arrays start at cache lines, small ones anywhere.
+inline int flatGranule(int64 elements)
+{
+    return elements >= (1 << 16) ? 64 : 1;
+}
+
 /** @brief The planes of an image, or of a stripe: row 0 is its first row. */
 struct StripePlanes
 {
@@ -28,7 +41,8 @@ struct StripePlanes
 
 /** @brief What a piece of work needs, and how a range of its units is done, on the host or as a kernel.
 
-Owns nothing; knows no stripes, streams or copies. Units are rows here; `granule` of them must stay together. Any cut
+Owns nothing; knows no stripes, streams or copies. Units are rows, or elements of a flat array; `granule` of them must
+stay together. Any cut
 at a multiple of the granule gives the same bits, on the host and on a device. */
 class CV_EXPORTS StripeOp
 {
@@ -37,6 +51,12 @@ public:
 
     virtual int64 units() const = 0;
     virtual int granule() const = 0;
+    //! True if units are elements that follow each other without a gap, each "row" of a plane being one element.
+    virtual bool flat() const { return false; }
+    //! True if host and device give the same bits, so that both may work on one call.
+    virtual bool sameBits() const { return true; }
+    //! False if kernel() can only be emulated.
+    virtual bool compiledForDevice() const { return true; }
     virtual const std::vector<PlaneSpec>& inputs() const = 0;
     virtual const std::vector<PlaneSpec>& outputs() const = 0;
 
@@ -48,7 +68,7 @@ public:
     //! Rows of a plane that belong to the first `units` units.
     int64 rows(const PlaneSpec& plane, int64 units) const
     {
-        return (units + granule() - 1) / granule() * plane.rowsPerGranule;
+        return (units * plane.rowsPerGranule + granule() - 1) / granule();
     }
 
     //! The planes of the units from `first` on.

@@ -5,6 +5,34 @@
 #include <algorithm>
 
 namespace cv { namespace cudastripe {
+namespace {
+
+// Of these stages the ones that any plane passes.
+Route stagesFor(const RouteEnds& ends, const Route& stages)
+{
+    Route route;
+    for (Stage stage : stages) {
+        const bool inward = stage == Stage::StageIn || stage == Stage::Upload;
+        const std::vector<End>& planes = inward ? ends.in : ends.out;
+        if (stage == Stage::RunDevice ||
+            std::any_of(planes.begin(), planes.end(), [&](End end) { return passes(stage, end); }))
+            route.push_back(stage);
+    }
+    return route;
+}
+
+}  // namespace
+
+bool RouteEnds::any(End end) const
+{
+    return std::count(in.begin(), in.end(), end) + std::count(out.begin(), out.end(), end) > 0;
+}
+
+bool RouteEnds::all(End end) const
+{
+    return std::count(in.begin(), in.end(), end) == int(in.size()) &&
+           std::count(out.begin(), out.end(), end) == int(out.size());
+}
 
 bool has(const Route& route, Stage stage)
 {
@@ -16,38 +44,40 @@ Route hostRoute()
     return {Stage::RunHost};
 }
 
-Route deviceRoute(End src, End dst)
+bool passes(Stage stage, End end)
 {
-    Route route;
-    if (src == End::Ordinary)
-        route.push_back(Stage::StageIn);
-    if (src != End::Device)
-        route.push_back(Stage::Upload);
-    route.push_back(Stage::RunDevice);
-    if (dst != End::Device)
-        route.push_back(Stage::Download);
-    if (dst == End::Ordinary)
-        route.push_back(Stage::StageOut);
-    return route;
+    switch (stage) {
+    case Stage::StageIn:
+    case Stage::StageOut:
+        return end == End::Ordinary;
+    case Stage::Upload:
+    case Stage::Download:
+        return end != End::Device;
+    default:
+        return true;
+    }
 }
 
-Route directRoute(End src, End dst)
+bool staged(const Route& route)
 {
-    Route route;
-    if (src == End::Ordinary)
-        route.push_back(Stage::StageIn);
-    route.push_back(Stage::RunDevice);
-    if (dst == End::Ordinary)
-        route.push_back(Stage::StageOut);
-    return route;
+    return has(route, Stage::StageIn) || has(route, Stage::StageOut);
+}
+
+Route deviceRoute(const RouteEnds& ends)
+{
+    return stagesFor(ends, {Stage::StageIn, Stage::Upload, Stage::RunDevice, Stage::Download, Stage::StageOut});
+}
+
+Route directRoute(const RouteEnds& ends)
+{
+    return stagesFor(ends, {Stage::StageIn, Stage::RunDevice, Stage::StageOut});
 }
 
 String toString(const Route& route)
 {
-    static const char* const names[] = {"stage in", "upload", "run on device", "run on host", "download", "stage out"};
     String text;
     for (Stage stage : route)
-        text += (text.empty() ? "" : " > ") + String(names[static_cast<int>(stage)]);
+        text += (text.empty() ? "" : " > ") + toString(stage);
     return text;
 }
 

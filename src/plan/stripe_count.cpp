@@ -27,9 +27,9 @@ double StripeCount::weight() const
 
 StripeCount chooseCount(const PlanInput& input, const Route& route, int64 least)
 {
-    const double up = has(route, Stage::Upload) ? input.inBytes / LinkModel::linkBytesPerSecond : 0;
-    const double down = has(route, Stage::Download) ? input.outBytes / LinkModel::linkBytesPerSecond : 0;
-    const double kernel = (input.inBytes + input.outBytes) / LinkModel::kernelBytesPerSecond;
+    const double up = has(route, Stage::Upload) ? input.uploadBytes / LinkModel::linkBytesPerSecond : 0;
+    const double down = has(route, Stage::Download) ? input.downloadBytes / LinkModel::linkBytesPerSecond : 0;
+    const double kernel = input.kernelBytes / LinkModel::kernelBytesPerSecond;
     const double longest = std::max({up, down, kernel});
     const double others = up + down + kernel - longest;
     const double ratio = std::min(0.95, std::max(kMinRatio, std::min(up, down) / longest + kSlack));
@@ -58,7 +58,8 @@ StripeCount chooseCount(const PlanInput& input, const Route& route, int64 least)
 
 int64 stagedStripes(const PlanInput& input)
 {
-    return static_cast<int64>(std::ceil(std::max(input.inBytes, input.outBytes) / LinkModel::stagedStripeBytes));
+    return static_cast<int64>(
+        std::ceil(std::max(input.uploadBytes, input.downloadBytes) / LinkModel::stagedStripeBytes));
 }
 
 }}  // namespace cv::cudastripe

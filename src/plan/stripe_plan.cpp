@@ -11,15 +11,18 @@
 namespace cv { namespace cudastripe {
 namespace {
 
-bool staged(const Route& route)
-{
-    return has(route, Stage::StageIn) || has(route, Stage::StageOut);
-}
-
 std::vector<int64> equalSizes(int64 granules, int64 stripes)
 {
     std::vector<int64> sizes(static_cast<size_t>(stripes), granules / stripes);
     std::fill_n(sizes.begin(), granules % stripes, granules / stripes + 1);
+    return sizes;
+}
+
+std::vector<int64> roundedUpSizes(int64 granules, int64 stripes)
+{
+    const int64 size = dividedUp(granules, stripes);
+    std::vector<int64> sizes(static_cast<size_t>(dividedUp(granules, size)), size);
+    sizes.back() = granules - size * (int64(sizes.size()) - 1);
     return sizes;
 }
 
@@ -60,13 +63,14 @@ StripePlan planStripes(const PlanInput& input, const Route& route, const PlanLim
 
     StripePlan plan;
     if (limits.stripes > 0) {
-        plan.sizes = equalSizes(granules, std::min(granules, std::max<int64>(limits.stripes, least)));
+        const int64 stripes = std::min(granules, std::max<int64>(limits.stripes, least));
+        plan.sizes = limits.roundUp ? roundedUpSizes(granules, stripes) : equalSizes(granules, stripes);
     } else if (staged(route)) {
         plan.sizes = equalSizes(granules, std::min(granules, std::max(stagedStripes(input), least)));
     } else if (copies) {
         plan.sizes = taperedSizes(granules, chooseCount(input, route, least), maxGranules);
         // Where the download takes longest, the first stripes are what it waits for.
-        if (has(route, Stage::Download) && (!has(route, Stage::Upload) || input.outBytes > input.inBytes))
+        if (has(route, Stage::Download) && (!has(route, Stage::Upload) || input.downloadBytes > input.uploadBytes))
             std::reverse(plan.sizes.begin(), plan.sizes.end());
     } else {
         plan.sizes = equalSizes(granules, least);

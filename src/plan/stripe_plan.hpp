@@ -14,8 +14,9 @@ struct PlanInput
 {
     int64 units;
     int granule;
-    double inBytes;   //!< of all units
-    double outBytes;  //!< of all units
+    double uploadBytes;    //!< of all units
+    double downloadBytes;  //!< of all units
+    double kernelBytes;    //!< read and written by the kernels, of all units
 };
 
 //! What the caller fixed; 0 leaves the choice to the plan.
@@ -23,6 +24,8 @@ struct PlanLimits
 {
     int stripes = 0;
     int64 maxUnits = 0;  //!< of a stripe: what a slot holds
+    //! Cuts `stripes` by rounded-up division: all but the last are of one size, and there may be fewer.
+    bool roundUp = false;
 };
 
 /** @brief The sizes, in units, of the stripes in the order in which they are issued. They add up to the work; all but
@@ -36,7 +39,8 @@ struct CV_EXPORTS StripePlan
 
 /** @brief Cuts the work for a route.
 
-With stripes given: that many, as equal as the granule allows, fewer if there are fewer granules. Else as many as cost
+With stripes given: that many, as equal as the granule allows, fewer if there are fewer granules; or, rounded up, each
+of ceil(granules / stripes) but the last, and none that is empty. Else as many as cost
 least: see StripeCount. The tail is tapered where the upload takes longest, the head where the download does. A limit on
 a stripe's size is kept. */
 CV_EXPORTS StripePlan planStripes(const PlanInput& input, const Route& route, const PlanLimits& limits);

@@ -30,7 +30,7 @@ Backend::Backend(BackendKind kind, std::uint64_t seed) : kind_(kind)
             devices_.push_back(device);
     }
     if (!devices_.empty())
-        copies_.reset(new OwnedStream(*devices_.front()));
+        copies_.reset(new OwnedStream(*devices_.front(), "copies"));
 }
 
 Backend::~Backend()

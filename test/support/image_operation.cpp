@@ -101,7 +101,10 @@ void checkShapes(const ImageOperation& operation, const Backend& backend, std::u
     for (int stripes : kStripeCounts) {
         StriperParams params;
         params.stripes = stripes;
+        params.order = static_cast<IssueOrder>(alone.size() % 3);
+        params.streams = stripes % 4;
         alone.push_back(backend.striper(params));
+        params.order = static_cast<IssueOrder>((alone.size() + 1) % 3);
         params.hostShare = true;
         shared.push_back(backend.striper(params));
     }
@@ -136,6 +139,8 @@ void checkCuttings(const ImageOperation& operation, const Backend& backend)
                 StriperParams params;
                 params.stripes = stripes;
                 params.slots = 2 + stripes % 3;
+                params.order = static_cast<IssueOrder>(stripes % 3);
+                params.streams = 1 + stripes % 5;
                 params.hostShare = stripes % 2 == 0;
                 const auto striper = backend.striper(params);
                 ImageShape shape;

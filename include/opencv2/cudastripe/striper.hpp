@@ -15,6 +15,14 @@ namespace cv { namespace cudastripe {
 //! @addtogroup cudastripe_striper
 //! @{
 
+//! In which order the stages of stripes are enqueued, and on which streams. The result is the same.
+enum class IssueOrder
+{
+    Dedicated,     //!< three streams: one for uploads, one for kernels, one for downloads
+    DepthFirst,    //!< stripes are dealt to streams; upload, kernel, download of one stripe, then of the next
+    BreadthFirst,  //!< as before, but the uploads of a round of stripes, then their kernels, then their downloads
+};
+
 /** @brief Says how a @ref Striper cuts and where it works. */
 struct CV_EXPORTS StriperParams
 {
@@ -25,8 +33,14 @@ struct CV_EXPORTS StriperParams
     std::vector<int> devices;
     //! Stripes of an image; 0 chooses. More than the image has rows means one a row.
     int stripes = 0;
-    //! Sets of device buffers that stripes pass through; 0 chooses. At least 2.
+    //! Sets of device buffers that stripes pass through, and the stripes of a breadth-first round; 0 chooses. At
+    //! least 2.
     int slots = 0;
+    //! How stripes are issued; the default is the fastest on every device with two copy engines.
+    IssueOrder order = IssueOrder::Dedicated;
+    //! Streams of the other two orders; 0 means 16. An image is cut into as many stripes unless `stripes` says
+    //! otherwise, each of ceil(rows / stripes) rows but the last. No more streams are used than there are slots.
+    int streams = 0;
     //! Lets CPU threads convert stripes of the same image from its other end, where both ends are host memory and no
     //! stream is given.
     bool hostShare = false;

@@ -1,0 +1,13 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#ifndef OPENCV_CUDASTRIPE_HOST_DEVICE_MACRO_HPP
+#define OPENCV_CUDASTRIPE_HOST_DEVICE_MACRO_HPP
+
+//! Marks a function that runs on the host and, where nvcc compiles it, in kernels.
+#ifdef __CUDACC__
+#define CV_CUDASTRIPE_HD __host__ __device__
+#else
+#define CV_CUDASTRIPE_HD
+#endif
+
+#endif

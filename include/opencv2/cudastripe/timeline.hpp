@@ -1,0 +1,61 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#ifndef OPENCV_CUDASTRIPE_TIMELINE_HPP
+#define OPENCV_CUDASTRIPE_TIMELINE_HPP
+
+#include <vector>
+
+#include "opencv2/core.hpp"
+
+namespace cv { namespace cudastripe {
+
+//! @addtogroup cudastripe_simulate
+//! @{
+
+//! What happens to a stripe on its way, and where.
+enum class Stage
+{
+    StageIn,    //!< host: from ordinary memory into a slot's page-locked memory
+    Upload,     //!< copy engine: into a slot's device memory
+    RunDevice,  //!< a kernel
+    RunHost,    //!< a host thread
+    Download,   //!< copy engine: out of a slot's device memory
+    StageOut,   //!< host: from a slot's page-locked memory into ordinary memory
+};
+
+//! The name of a stage: "stage in", "upload", "kernel", "host rows", "download", "stage out".
+CV_EXPORTS String toString(Stage stage);
+
+//! When one stage of one stripe ran, and where.
+struct TimelineEntry
+{
+    Stage stage;
+    int stripe;     //!< counted from 0 in the order in which stripes were claimed
+    String engine;  //!< what was busy, such as "upload engine", "kernel engine" or "host thread 3"
+    String stream;  //!< the stream that it was issued to, such as "up" or "stream 2"; empty for host work
+    double startMs;
+    double endMs;
+};
+
+/** @brief What ran when, in milliseconds from the start of the call; predicted by a model, or measured. */
+struct CV_EXPORTS Timeline
+{
+    String title;
+    std::vector<TimelineEntry> entries;
+    double durationMs = 0;  //!< until the result is ready; not less than the end of the last entry
+
+    //! The engines in the order of the stages that they serve first.
+    std::vector<String> engines() const;
+};
+
+/** @brief Writes timelines one beside the other as trace events in JSON, which Perfetto and chrome://tracing open.
+
+@param fileName is replaced if it exists.
+@throws cv::Exception (Error::StsError) that names the file if it cannot be written. */
+CV_EXPORTS void writeTraceEvents(const std::vector<Timeline>& timelines, const String& fileName);
+
+//! @}
+
+}}  // namespace cv::cudastripe
+
+#endif

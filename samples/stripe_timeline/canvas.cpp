@@ -1,0 +1,77 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#include "canvas.hpp"
+
+#include <opencv2/imgproc.hpp>
+
+namespace {
+
+const int zoom = 3;
+const int font = cv::FONT_HERSHEY_SIMPLEX;
+
+double fontScale(const TextStyle& style)
+{
+    const double capitalHeight = 21;  // of this font at scale 1
+    return style.height * zoom / capitalHeight;
+}
+
+int strokeWidth(const TextStyle& style)
+{
+    return std::max(1, cvRound(style.height * zoom * (style.bold ? 0.19 : 0.12)));
+}
+
+// Rounds both ends, so that neighbours neither overlap nor leave a gap.
+cv::Rect enlarged(const cv::Rect2d& place)
+{
+    return cv::Rect(cv::Point(cvRound(place.x * zoom), cvRound(place.y * zoom)),
+                    cv::Point(cvRound(place.br().x * zoom), cvRound(place.br().y * zoom)));
+}
+
+}  // namespace
+
+Canvas::Canvas(cv::Size size) : large_(size * zoom, CV_8UC3, cv::Scalar::all(255)) {}
+
+void Canvas::fill(const cv::Rect2d& place, const cv::Scalar& colour)
+{
+    const cv::Rect inside = enlarged(place) & cv::Rect(cv::Point(), large_.size());
+    large_(inside).setTo(colour);
+}
+
+void Canvas::bar(const cv::Rect2d& place, const cv::Scalar& colour)
+{
+    const double edge = 1;
+    fill(place, colour * 0.72);
+    if (place.width >= 4 * edge && place.height >= 4 * edge)
+        fill({place.x + edge, place.y + edge, place.width - 2 * edge, place.height - 2 * edge}, colour);
+}
+
+void Canvas::text(const std::string& text, cv::Point2d anchor, Align align, const TextStyle& style)
+{
+    const double width = align == Align::Left ? 0 : textWidth(text, style);
+    const double left = anchor.x - (align == Align::Centre ? width / 2 : width);
+    const cv::Point corner(cvRound(left * zoom), cvRound((anchor.y + style.height / 2) * zoom));
+    cv::putText(large_, text, corner, font, fontScale(style), style.colour, strokeWidth(style), cv::LINE_AA);
+}
+
+double Canvas::textWidth(const std::string& text, const TextStyle& style)
+{
+    int baseline = 0;
+    return double(cv::getTextSize(text, font, fontScale(style), strokeWidth(style), &baseline).width) / zoom;
+}
+
+std::string Canvas::shortened(const std::string& text, double width, const TextStyle& style)
+{
+    if (textWidth(text, style) <= width)
+        return text;
+    std::string beginning = text;
+    while (!beginning.empty() && (beginning.back() == ' ' || textWidth(beginning + "...", style) > width))
+        beginning.pop_back();
+    return beginning + "...";
+}
+
+cv::Mat Canvas::picture() const
+{
+    cv::Mat small;
+    cv::resize(large_, small, large_.size() / zoom, 0, 0, cv::INTER_AREA);
+    return small;
+}

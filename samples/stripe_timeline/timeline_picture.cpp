@@ -1,0 +1,167 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#include "timeline_picture.hpp"
+
+#include <algorithm>
+
+#include "canvas.hpp"
+#include "time_axis.hpp"
+#include "timeline_rows.hpp"
+
+using cv::cudastripe::Timeline;
+using cv::cudastripe::TimelineEntry;
+
+namespace {
+
+const double margin = 24, titleHeight = 40, blockGap = 22, axisHeight = 64, textGap = 10;
+
+const cv::Scalar ink(56, 48, 44), greyInk(122, 114, 110), gridColour(226, 222, 220), bandColour(248, 246, 245);
+const TextStyle titleStyle{11.5, ink, true}, durationStyle{10.5, ink}, noteStyle{9, greyInk};
+
+// Paul Tol's light colours: told apart with any colour vision, and dark text can be read on each.
+const cv::Scalar stripeColours[] = {{221, 170, 119}, {102, 136, 238}, {153, 187, 68}, {136, 221, 238},
+                                    {187, 170, 255}, {255, 221, 153}, {51, 204, 187}, {0, 170, 170}};
+
+struct Block
+{
+    const Timeline& timeline;
+    std::vector<Row> rows;
+    double rowHeight;
+    double top;
+
+    double rowTop(size_t row) const { return top + titleHeight + double(row) * rowHeight; }
+    double bottom() const { return rowTop(std::max<size_t>(rows.size(), 1)); }
+};
+
+std::vector<Block> layOut(const std::vector<Timeline>& timelines)
+{
+    std::vector<Block> blocks;
+    double top = margin / 2;
+    for (const Timeline& timeline : timelines) {
+        const std::vector<Row> rows = makeRows(timeline);
+        int tracks = 1;
+        for (const Row& row : rows)
+            tracks = std::max(tracks, row.tracks);
+        // Sixteen host threads share the height of ten engines; more become thin, but keep room to be told apart.
+        const double height = std::clamp(320.0 / std::max<size_t>(rows.size(), 1), 9.0, 32.0);
+        blocks.push_back({timeline, rows, std::max(height, 12.0 * tracks), top});
+        top = blocks.back().bottom() + blockGap;
+    }
+    return blocks;
+}
+
+TextStyle labelStyle(double rowHeight)
+{
+    return {std::clamp(0.42 * rowHeight, 7.0, 9.5), ink};
+}
+
+double widestLabel(const std::vector<Block>& blocks)
+{
+    double width = 0;
+    for (const Block& block : blocks) {
+        for (const Row& row : block.rows)
+            width = std::max(width, Canvas::textWidth(row.engine, labelStyle(block.rowHeight)));
+    }
+    return width;
+}
+
+class Picture
+{
+public:
+    Picture(Canvas& canvas, const TimeAxis& axis) : canvas_(canvas), axis_(axis) {}
+
+    void drawAxis(double top, double bottom)
+    {
+        for (const Tick& tick : axis_.ticks()) {
+            canvas_.fill({tick.x - 0.5, top, 1, bottom + 5 - top}, gridColour);
+            canvas_.text(tick.label, {tick.x, bottom + 16}, Align::Centre, noteStyle);
+        }
+        canvas_.fill({axis_.left(), bottom, axis_.right() - axis_.left(), 1}, greyInk);
+        const double noteY = bottom + 40;
+        canvas_.text("time in ms", {(axis_.left() + axis_.right()) / 2, noteY}, Align::Centre, noteStyle);
+        canvas_.text("colour and number: stripe", {axis_.left(), noteY}, Align::Left, noteStyle);
+        canvas_.text("line at the end: result ready", {axis_.right(), noteY}, Align::Right, noteStyle);
+    }
+
+    void drawTitle(const Block& block, const std::string& duration)
+    {
+        const double y = block.top + 0.55 * titleHeight, end = axis_.x(block.timeline.durationMs);
+        const double durationWidth = Canvas::textWidth(duration, durationStyle);
+        const double room = axis_.right() - margin - 2 * textGap - durationWidth;
+        const std::string title = Canvas::shortened(block.timeline.title, room, titleStyle);
+        canvas_.text(title, {margin, y}, Align::Left, titleStyle);
+        const double titleEnd = margin + Canvas::textWidth(title, titleStyle) + 2 * textGap;
+        canvas_.text(duration, {std::max(end, titleEnd + durationWidth), y}, Align::Right, durationStyle);
+    }
+
+    void drawRows(const Block& block)
+    {
+        if (block.rows.empty())
+            canvas_.text("nothing ran", {axis_.left(), block.rowTop(0) + 12}, Align::Left, noteStyle);
+        const TextStyle style = labelStyle(block.rowHeight);
+        double labelsEnd = 0;
+        for (size_t i = 0; i < block.rows.size(); ++i) {
+            const Row& row = block.rows[i];
+            const double top = block.rowTop(i), middle = top + block.rowHeight / 2;
+            if (middle - style.height >= labelsEnd) {
+                const std::string label = Canvas::shortened(row.engine, axis_.left() - margin - textGap, style);
+                canvas_.text(label, {axis_.left() - textGap, middle}, Align::Right, style);
+                labelsEnd = middle + style.height;
+            }
+            drawBars(row, top + 0.08 * block.rowHeight, 0.84 * block.rowHeight / row.tracks);
+        }
+        canvas_.fill({axis_.x(block.timeline.durationMs), block.rowTop(0), 2, block.bottom() - block.rowTop(0)}, ink);
+    }
+
+private:
+    void drawBars(const Row& row, double top, double height)
+    {
+        // The short ones last: at the least width that can be seen they cover some of their neighbours.
+        std::vector<Bar> bars = row.bars;
+        std::stable_sort(bars.begin(), bars.end(), [](const Bar& a, const Bar& b) {
+            return a.entry->endMs - a.entry->startMs > b.entry->endMs - b.entry->startMs;
+        });
+        for (const Bar& bar : bars) {
+            const TimelineEntry& entry = *bar.entry;
+            const double left = axis_.x(entry.startMs), width = std::max(2.0, axis_.x(entry.endMs) - left);
+            const cv::Rect2d place(left, top + bar.track * height, width, height);
+            canvas_.bar(place, stripeColours[size_t(entry.stripe) % std::size(stripeColours)]);
+            const TextStyle style{std::min(9.0, 0.6 * height), ink};
+            std::string text = std::to_string(entry.stripe);
+            if (row.manyStages && Canvas::textWidth(toString(entry.stage) + " " + text, style) + 8 <= width)
+                text = toString(entry.stage) + " " + text;
+            if (style.height >= 6 && Canvas::textWidth(text, style) + 4 <= width)
+                canvas_.text(text, {left + width / 2, place.y + height / 2}, Align::Centre, style);
+        }
+    }
+
+    Canvas& canvas_;
+    const TimeAxis& axis_;
+};
+
+std::string describeDuration(const Timeline& timeline, const Timeline& first)
+{
+    const std::string text = readable(timeline.durationMs) + " ms";
+    if (&timeline == &first || !(timeline.durationMs > 0) || !(first.durationMs > 0))
+        return text;
+    return text + ", " + readable(first.durationMs / timeline.durationMs) + " x as fast";
+}
+
+}  // namespace
+
+cv::Mat drawTimelines(const std::vector<Timeline>& timelines, int width)
+{
+    CV_CheckGE(width, 640, "the picture is too narrow for its labels");
+    const std::vector<Block> blocks = layOut(timelines);
+    const double bottom = blocks.empty() ? 2 * margin : blocks.back().bottom() + blockGap / 2;
+    Canvas canvas(cv::Size(width, cvCeil(bottom + axisHeight)));
+    const double labels = std::min(widestLabel(blocks), width / 5.0);
+    const TimeAxis axis(timelines, margin + labels + textGap, width - margin - textGap);
+    Picture picture(canvas, axis);
+    picture.drawAxis(margin / 2, bottom);
+    for (const Block& block : blocks) {
+        picture.drawRows(block);
+        picture.drawTitle(block, describeDuration(block.timeline, timelines.front()));
+    }
+    return canvas.picture();
+}

@@ -1,0 +1,117 @@
+#!/usr/bin/env bash
+# Tests what decipher does, seen from outside: samples/test_decipher.sh PROGRAM
+set -uo pipefail
+program=${1:?usage: test_decipher.sh PROGRAM}
+program=$(cd "$(dirname "$program")" && pwd)/$(basename "$program")
+[ -x "$program" ] || { echo "$program: no such program"; exit 1; }
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cd "$work" || exit 1
+failures=0
+
+fail() {
+    echo "FAILED: $*"
+    failures=$((failures + 1))
+}
+check() {
+    local what=$1
+    shift
+    "$@" || fail "$what"
+}
+
+# deciphers COUNT ARGUMENT...: exits with 0, is silent on stderr and says that so many entries are right
+deciphers() {
+    local count=$1
+    shift
+    "$program" "$@" > out 2> err || { fail "$*: exit code $?: $(cat out err)"; return; }
+    [ ! -s err ] || fail "$*: unexpected on stderr: $(cat err)"
+    check "$*: $(cat out)" grep -qx "all $count entries right" out
+}
+# finds COUNT ARGUMENT...: exits with 1, is silent on stderr and says that so many entries are wrong
+finds() {
+    local count=$1 code
+    shift
+    "$program" "$@" > out 2> err
+    code=$?
+    [ "$code" = 1 ] || fail "$*: exit code $code"
+    [ ! -s err ] || fail "$*: unexpected on stderr: $(cat err)"
+    check "$*: $(cat out)" grep -qx "$count of $count entries wrong" out
+}
+# refuses WORDS ARGUMENT...: exits with 1, with exactly one line on stderr that has the words in it, before any work
+refuses() {
+    local words=$1 code
+    shift
+    "$program" "$@" > out 2> err
+    code=$?
+    [ "$code" = 1 ] || fail "$*: exit code $code"
+    [ "$(wc -l < err)" = 1 ] || fail "$*: not one line on stderr: $(cat err)"
+    [ ! -s out ] || fail "$*: unexpected on stdout: $(cat out)"
+    grep -qF -- "$words" err || fail "$*: '$words' is not in: $(cat err)"
+}
+
+# Help
+"$program" --help > out 2> err || fail "--help: exit code $?"
+check "--help has no example" grep -q '^examples:' out
+
+# Errors in arguments
+refuses "'--unknown'" --unknown
+refuses "'--entires=8'" --entires=8
+refuses "'-n'" -n
+refuses "'-entries=8'" -entries=8
+refuses "'8'" 8
+refuses "''" ''
+refuses "'-'" -
+refuses 'needs a value' --entries
+refuses 'needs a value' --rounds=
+refuses 'takes no value' --help=yes
+refuses 'given twice' --entries=8 --entries=8
+refuses '--entries=-1: not a whole number from 0 to' --entries=-1
+refuses '--entries=many: not a whole number' --entries=many
+refuses '--entries=8x: not a whole number' --entries=8x
+refuses '--entries=1e3: not a whole number' --entries=1e3
+refuses '--entries=1099511627777: not a whole number' --entries=1099511627777
+refuses '--entries=99999999999999999999: not a whole number' --entries=99999999999999999999
+refuses '--rounds=0: not a whole number from 1 to 1048576' --rounds=0
+refuses '--rounds=-1: not a whole number' --rounds=-1
+refuses '--rounds=two: not a whole number' --rounds=two
+refuses '--rounds=1048577: not a whole number' --rounds=1048577
+refuses '--rounds=4294967297: not a whole number' --rounds=4294967297
+refuses '--decipher-rounds=0: not a whole number' --decipher-rounds=0
+refuses '--stripes=0: not a whole number' --stripes=0
+refuses '--stripes=99999999999: not a whole number' --stripes=99999999999
+refuses '--repeat=2x: not a whole number' --repeat=2x
+refuses '--device=gpu: not auto, cpu or the number' --device=gpu --entries=8
+refuses '--device=-1: not auto, cpu or the number' --device=-1 --entries=8
+refuses '--device=4096: this build or this machine' --device=4096 --entries=8
+
+# Sizes, as the library chooses the device and on the CPU
+for device in auto cpu; do
+    deciphers 65536 "--device=$device" --entries=65536
+    deciphers 65537 "--device=$device" --entries=65537
+    deciphers 12347 "--device=$device" --entries=12347 --stripes=5
+    deciphers 0 "--device=$device" --entries=0
+    deciphers 1 "--device=$device" --entries=1
+    deciphers 7 "--device=$device" --entries=7 --stripes=32
+    deciphers 1000003 "--device=$device" --entries=1000003 --rounds=1
+    deciphers 1000003 "--device=$device" --entries=1000003 --rounds=2 --stripes=1
+    deciphers 20 "--device=$device" --entries=20 --rounds=1048576 --stripes=2147483647
+done
+check "the CPU is not named: $(cat out)" grep -qE '^decipher +CPU with [0-9]+ threads? ' out
+
+# A key that does not fit
+finds 65537 --entries=65537 --rounds=8 --decipher-rounds=7
+finds 1001 --entries=1001 --rounds=1 --decipher-rounds=2 --device=cpu
+finds 7 --entries=7 --rounds=3 --decipher-rounds=1024 --repeat=5
+deciphers 9 --entries=9 --rounds=3 --decipher-rounds=3
+
+# The table
+deciphers 4097 --entries=4097 --repeat=4
+check "what was done: $(cat out)" grep -qE '^4097 entries \(.*\), 1024 rounds, 32 stripes$' out
+for phase in encipher decipher check total; do
+    check "$phase: $(cat out)" grep -qE "^$phase .* [0-9]+\.[0-9]{3} +[0-9]+\.[0-9]{3}$" out
+done
+check "where: $(cat out)" grep -qE '^decipher +(CPU with [0-9]+ thread|GPU [0-9]+ \(.+\))' out
+check "medians: $(cat out)" grep -qx 'medians of 4' out
+
+[ "$failures" = 0 ] && echo "all passed" || echo "$failures failed"
+exit $((failures > 0))

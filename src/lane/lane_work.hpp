@@ -1,0 +1,46 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#ifndef OPENCV_CUDASTRIPE_LANE_WORK_HPP
+#define OPENCV_CUDASTRIPE_LANE_WORK_HPP
+
+#include "../op/stripe_op.hpp"
+#include "../plan/stripe_plan.hpp"
+#include "opencv2/cudastripe/striper.hpp"
+
+namespace cv { namespace cudastripe {
+
+//! What lanes work on together.
+struct LaneWork
+{
+    const StripeOp& op;
+    const StripePlanes& image;
+    const RouteEnds& ends;
+    const Route& route;
+    const StripePlan& plan;
+    int64 unitsPerSlot;
+    int slots;
+    IssueOrder order;
+    int streams;
+    //! True if slots come back when the host sees that they are done; else events on the device hand them over, and
+    //! everything can be enqueued at once.
+    bool polled;
+
+    bool has(Stage stage) const { return cudastripe::has(route, stage); }
+    bool inPasses(Stage stage, size_t i) const { return has(stage) && passes(stage, ends.in[i]); }
+    bool outPasses(Stage stage, size_t i) const { return has(stage) && passes(stage, ends.out[i]); }
+};
+
+//! A stripe on its way, in its place in the ring.
+struct StripeInSlot
+{
+    size_t slot = 0;
+    int number = 0;  //!< of the stripe, from 0 in the order of claims
+    int64 first = 0;
+    int64 units = 0;
+    StripePlanes device;   //!< the slot's device memory
+    StripePlanes staging;  //!< the slot's page-locked memory
+};
+
+}}  // namespace cv::cudastripe
+
+#endif

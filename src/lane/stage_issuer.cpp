@@ -1,0 +1,140 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#include "stage_issuer.hpp"
+
+#include "trace_range.hpp"
+
+namespace cv { namespace cudastripe {
+
+StageIssuer::StageIssuer(const LaneWork& work, Lease& lease) : work_(work), lease_(lease), device_(lease.device) {}
+
+StreamId StageIssuer::streamOf(Stage stage, size_t slot) const
+{
+    if (!dedicated())
+        return lease_.streams[slot % static_cast<size_t>(work_.streams)];
+    return lease_.streams[stage == Stage::Upload ? 0 : stage == Stage::RunDevice ? 1 : 2];
+}
+
+void StageIssuer::forkFrom(StreamId caller)
+{
+    device_.record(lease_.forked, caller);
+    const Stage first = work_.has(Stage::Upload) ? Stage::Upload : Stage::RunDevice;
+    const size_t starts = dedicated() ? 1 : std::min(static_cast<size_t>(work_.streams), size_t(work_.slots));
+    for (size_t slot = 0; slot < starts; ++slot) {
+        device_.wait(streamOf(first, slot), lease_.forked);
+        // An earlier call's slots may lie elsewhere in the same memory, so that their events do not tell.
+        if (lease_.inFlight)
+            device_.wait(streamOf(first, slot), lease_.done);
+    }
+}
+
+void StageIssuer::issue(const std::vector<const StripeInSlot*>& round)
+{
+    static const Stage stages[] = {Stage::Upload, Stage::RunDevice, Stage::Download};
+    if (work_.order == IssueOrder::BreadthFirst) {
+        for (Stage stage : stages) {
+            for (const StripeInSlot* stripe : round)
+                issue(stage, *stripe);
+        }
+        return;
+    }
+    for (const StripeInSlot* stripe : round) {
+        for (Stage stage : stages)
+            issue(stage, *stripe);
+    }
+}
+
+void StageIssuer::issue(Stage stage, const StripeInSlot& stripe)
+{
+    if (!work_.has(stage))
+        return;
+    const TraceRange range(stage);
+    const StreamId stream = streamOf(stage, stripe.slot);
+    device_.mark(stream, stage, stripe.number);
+    if (stage == Stage::Upload)
+        upload(stripe, stream);
+    else if (stage == Stage::RunDevice)
+        run(stripe, stream);
+    else
+        download(stripe, stream);
+    if (!dedicated())
+        usedStreams_ = std::max(usedStreams_, std::min(stripe.slot + 1, static_cast<size_t>(work_.streams)));
+}
+
+void StageIssuer::upload(const StripeInSlot& stripe, StreamId stream)
+{
+    Lease::SlotEvents& events = eventsOf(stripe);
+    const StripePlanes image = work_.op.from(work_.image, stripe.first);
+    if (dedicated())
+        device_.wait(stream, events.ran);  // the slot's input is free
+    for (size_t i = 0; i < work_.op.inputs().size(); ++i) {
+        if (!work_.inPasses(Stage::Upload, i))
+            continue;
+        const PlaneView& from = work_.inPasses(Stage::StageIn, i) ? stripe.staging.in[i] : image.in[i];
+        device_.copyUp(stream, stripe.device.in[i], from, work_.op.rows(work_.op.inputs()[i], stripe.units));
+    }
+    if (dedicated())
+        device_.record(events.uploaded, stream);
+}
+
+void StageIssuer::run(const StripeInSlot& stripe, StreamId stream)
+{
+    Lease::SlotEvents& events = eventsOf(stripe);
+    StripePlanes planes = work_.op.from(work_.image, stripe.first);
+    for (size_t i = 0; i < work_.op.inputs().size(); ++i) {
+        if (work_.inPasses(Stage::Upload, i))
+            planes.in[i] = stripe.device.in[i];
+        else if (work_.inPasses(Stage::StageIn, i))
+            planes.in[i] = stripe.staging.in[i];
+    }
+    for (size_t i = 0; i < work_.op.outputs().size(); ++i) {
+        if (work_.outPasses(Stage::Download, i))
+            planes.out[i] = stripe.device.out[i];
+        else if (work_.outPasses(Stage::StageOut, i))
+            planes.out[i] = stripe.staging.out[i];
+    }
+    const bool uploads = work_.has(Stage::Upload), downloads = work_.has(Stage::Download);
+    if (dedicated() && uploads)
+        device_.wait(stream, events.uploaded);
+    if (dedicated() && downloads)
+        device_.wait(stream, events.downloaded);  // the slot's output is free
+    device_.launch(stream, work_.op.kernel(planes, stripe.units));
+    if ((dedicated() && (uploads || downloads)) || (work_.polled && !downloads))
+        device_.record(events.ran, stream);
+}
+
+void StageIssuer::download(const StripeInSlot& stripe, StreamId stream)
+{
+    Lease::SlotEvents& events = eventsOf(stripe);
+    const StripePlanes image = work_.op.from(work_.image, stripe.first);
+    if (dedicated())
+        device_.wait(stream, events.ran);
+    for (size_t i = 0; i < work_.op.outputs().size(); ++i) {
+        if (!work_.outPasses(Stage::Download, i))
+            continue;
+        const PlaneView& to = work_.outPasses(Stage::StageOut, i) ? stripe.staging.out[i] : image.out[i];
+        device_.copyDown(stream, to, stripe.device.out[i], work_.op.rows(work_.op.outputs()[i], stripe.units));
+    }
+    if (dedicated() || work_.polled)
+        device_.record(events.downloaded, stream);
+}
+
+bool StageIssuer::passed(const StripeInSlot& stripe)
+{
+    Lease::SlotEvents& events = eventsOf(stripe);
+    return device_.passed(work_.has(Stage::Download) ? events.downloaded : events.ran);
+}
+
+void StageIssuer::close()
+{
+    const Stage last = work_.has(Stage::Download) ? Stage::Download : Stage::RunDevice;
+    const StreamId end = streamOf(last, 0);
+    for (size_t slot = 1; slot < usedStreams_; ++slot) {
+        device_.record(lease_.slots[slot].downloaded, streamOf(last, slot));
+        device_.wait(end, lease_.slots[slot].downloaded);
+    }
+    device_.record(lease_.done, end);
+    lease_.inFlight = true;
+}
+
+}}  // namespace cv::cudastripe

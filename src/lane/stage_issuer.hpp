@@ -1,0 +1,49 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#ifndef OPENCV_CUDASTRIPE_STAGE_ISSUER_HPP
+#define OPENCV_CUDASTRIPE_STAGE_ISSUER_HPP
+
+#include "lane_work.hpp"
+#include "lease.hpp"
+
+namespace cv { namespace cudastripe {
+
+/** @brief Enqueues the device's stages of stripes on a lease's streams, in the issue order, with the events that order
+them. Not for several threads at once.
+
+Dedicated: one stream each for uploads, kernels and downloads; events hand a slot from one to the next. Else a slot
+belongs to a stream, which orders its stages by itself, and events serve the ends only. */
+class StageIssuer
+{
+public:
+    StageIssuer(const LaneWork& work, Lease& lease);
+
+    //! Orders all stripes behind what is on the caller's stream now.
+    void forkFrom(StreamId caller);
+    //! Enqueues stripes: breadth first stage by stage, else stripe by stripe.
+    void issue(const std::vector<const StripeInSlot*>& round);
+    //! True if everything that was issued for the stripe is complete; only if the lane is polled.
+    bool passed(const StripeInSlot& stripe);
+    //! Marks the end of the call in the streams.
+    void close();
+    //! Orders the caller's stream behind all stripes; after close().
+    void joinTo(StreamId caller) { device_.wait(caller, lease_.done); }
+
+private:
+    bool dedicated() const { return work_.order == IssueOrder::Dedicated; }
+    StreamId streamOf(Stage stage, size_t slot) const;
+    Lease::SlotEvents& eventsOf(const StripeInSlot& stripe) { return lease_.slots[stripe.slot]; }
+    void issue(Stage stage, const StripeInSlot& stripe);
+    void upload(const StripeInSlot& stripe, StreamId stream);
+    void run(const StripeInSlot& stripe, StreamId stream);
+    void download(const StripeInSlot& stripe, StreamId stream);
+
+    const LaneWork& work_;
+    Lease& lease_;
+    Device& device_;
+    size_t usedStreams_ = 0;  // where slots own their streams: those that were issued to
+};
+
+}}  // namespace cv::cudastripe
+
+#endif
