@@ -2,22 +2,27 @@
 
 #include "canvas.hpp"
 
+#include <algorithm>
 #include <opencv2/imgproc.hpp>
 
 namespace {
 
 const int zoom = 3;
-const int font = cv::FONT_HERSHEY_SIMPLEX;
+
+int font(const TextStyle& style)
+{
+    return style.bold ? cv::FONT_HERSHEY_DUPLEX : cv::FONT_HERSHEY_SIMPLEX;
+}
 
 double fontScale(const TextStyle& style)
 {
-    const double capitalHeight = 21;  // of this font at scale 1
+    const double capitalHeight = 21;  // of these fonts at scale 1
     return style.height * zoom / capitalHeight;
 }
 
 int strokeWidth(const TextStyle& style)
 {
-    return std::max(1, cvRound(style.height * zoom * (style.bold ? 0.19 : 0.12)));
+    return std::max(1, cvRound(style.height * zoom * 0.11));
 }
 
 // Rounds both ends, so that neighbours neither overlap nor leave a gap.
@@ -50,13 +55,13 @@ void Canvas::text(const std::string& text, cv::Point2d anchor, Align align, cons
     const double width = align == Align::Left ? 0 : textWidth(text, style);
     const double left = anchor.x - (align == Align::Centre ? width / 2 : width);
     const cv::Point corner(cvRound(left * zoom), cvRound((anchor.y + style.height / 2) * zoom));
-    cv::putText(large_, text, corner, font, fontScale(style), style.colour, strokeWidth(style), cv::LINE_AA);
+    cv::putText(large_, text, corner, font(style), fontScale(style), style.colour, strokeWidth(style), cv::LINE_AA);
 }
 
 double Canvas::textWidth(const std::string& text, const TextStyle& style)
 {
     int baseline = 0;
-    return double(cv::getTextSize(text, font, fontScale(style), strokeWidth(style), &baseline).width) / zoom;
+    return double(cv::getTextSize(text, font(style), fontScale(style), strokeWidth(style), &baseline).width) / zoom;
 }
 
 std::string Canvas::shortened(const std::string& text, double width, const TextStyle& style)

@@ -46,7 +46,7 @@ std::vector<Tick> TimeAxis::ticks() const
     const double closest = 90;
     const double step = roundStep((lastMs_ - firstMs_) * closest / (right_ - left_));
     std::vector<Tick> ticks;
-    for (double i = std::ceil(firstMs_ / step - 1e-9); i * step <= lastMs_ + 1e-9 * step; ++i)
+    for (int i = cvCeil(firstMs_ / step - 1e-9); i * step <= lastMs_ + 1e-9 * step; ++i)
         ticks.push_back({x(i * step), cv::format("%.*f", decimals(step), i * step)});
     return ticks;
 }

@@ -3,52 +3,25 @@
 #include "timeline_picture.hpp"
 
 #include <algorithm>
+#include <iterator>
 
 #include "canvas.hpp"
+#include "layout.hpp"
 #include "time_axis.hpp"
-#include "timeline_rows.hpp"
 
 using cv::cudastripe::Timeline;
 using cv::cudastripe::TimelineEntry;
 
 namespace {
 
-const double margin = 24, titleHeight = 40, blockGap = 22, axisHeight = 64, textGap = 10;
+const double margin = 24, blockGap = 22, axisHeight = 64, textGap = 10;
 
-const cv::Scalar ink(56, 48, 44), greyInk(122, 114, 110), gridColour(226, 222, 220), bandColour(248, 246, 245);
+const cv::Scalar ink(56, 48, 44), greyInk(122, 114, 110), gridColour(226, 222, 220);
 const TextStyle titleStyle{11.5, ink, true}, durationStyle{10.5, ink}, noteStyle{9, greyInk};
 
 // Paul Tol's light colours: told apart with any colour vision, and dark text can be read on each.
 const cv::Scalar stripeColours[] = {{221, 170, 119}, {102, 136, 238}, {153, 187, 68}, {136, 221, 238},
-                                    {187, 170, 255}, {255, 221, 153}, {51, 204, 187}, {0, 170, 170}};
-
-struct Block
-{
-    const Timeline& timeline;
-    std::vector<Row> rows;
-    double rowHeight;
-    double top;
-
-    double rowTop(size_t row) const { return top + titleHeight + double(row) * rowHeight; }
-    double bottom() const { return rowTop(std::max<size_t>(rows.size(), 1)); }
-};
-
-std::vector<Block> layOut(const std::vector<Timeline>& timelines)
-{
-    std::vector<Block> blocks;
-    double top = margin / 2;
-    for (const Timeline& timeline : timelines) {
-        const std::vector<Row> rows = makeRows(timeline);
-        int tracks = 1;
-        for (const Row& row : rows)
-            tracks = std::max(tracks, row.tracks);
-        // Sixteen host threads share the height of ten engines; more become thin, but keep room to be told apart.
-        const double height = std::clamp(320.0 / std::max<size_t>(rows.size(), 1), 9.0, 32.0);
-        blocks.push_back({timeline, rows, std::max(height, 12.0 * tracks), top});
-        top = blocks.back().bottom() + blockGap;
-    }
-    return blocks;
-}
+                                    {187, 170, 255}, {255, 221, 153}, {51, 204, 187}};
 
 TextStyle labelStyle(double rowHeight)
 {
@@ -70,22 +43,20 @@ class Picture
 public:
     Picture(Canvas& canvas, const TimeAxis& axis) : canvas_(canvas), axis_(axis) {}
 
-    void drawAxis(double top, double bottom)
+    void drawAxis(double bottom)
     {
-        for (const Tick& tick : axis_.ticks()) {
-            canvas_.fill({tick.x - 0.5, top, 1, bottom + 5 - top}, gridColour);
+        for (const Tick& tick : axis_.ticks())
             canvas_.text(tick.label, {tick.x, bottom + 16}, Align::Centre, noteStyle);
-        }
         canvas_.fill({axis_.left(), bottom, axis_.right() - axis_.left(), 1}, greyInk);
         const double noteY = bottom + 40;
-        canvas_.text("time in ms", {(axis_.left() + axis_.right()) / 2, noteY}, Align::Centre, noteStyle);
-        canvas_.text("colour and number: stripe", {axis_.left(), noteY}, Align::Left, noteStyle);
-        canvas_.text("line at the end: result ready", {axis_.right(), noteY}, Align::Right, noteStyle);
+        canvas_.text("colour and number: stripe; line at the end: result ready", {margin, noteY}, Align::Left,
+                     noteStyle);
+        canvas_.text("time in ms", {axis_.right(), noteY}, Align::Right, noteStyle);
     }
 
     void drawTitle(const Block& block, const std::string& duration)
     {
-        const double y = block.top + 0.55 * titleHeight, end = axis_.x(block.timeline.durationMs);
+        const double y = block.top + 0.55 * (block.rowsTop - block.top), end = axis_.x(block.timeline.durationMs);
         const double durationWidth = Canvas::textWidth(duration, durationStyle);
         const double room = axis_.right() - margin - 2 * textGap - durationWidth;
         const std::string title = Canvas::shortened(block.timeline.title, room, titleStyle);
@@ -94,10 +65,14 @@ public:
         canvas_.text(duration, {std::max(end, titleEnd + durationWidth), y}, Align::Right, durationStyle);
     }
 
-    void drawRows(const Block& block)
+    void drawRows(const Block& block, double gridBottom)
     {
+        for (const Tick& tick : axis_.ticks())
+            canvas_.fill({tick.x - 0.5, block.rowsTop, 1, gridBottom - block.rowsTop}, gridColour);
+        canvas_.fill({axis_.x(block.timeline.durationMs), block.rowsTop, 2, block.bottom - block.rowsTop}, ink);
         if (block.rows.empty())
-            canvas_.text("nothing ran", {axis_.left(), block.rowTop(0) + 12}, Align::Left, noteStyle);
+            canvas_.text("nothing ran", {axis_.left() + textGap, (block.rowsTop + block.bottom) / 2}, Align::Left,
+                         noteStyle);
         const TextStyle style = labelStyle(block.rowHeight);
         double labelsEnd = 0;
         for (size_t i = 0; i < block.rows.size(); ++i) {
@@ -110,7 +85,6 @@ public:
             }
             drawBars(row, top + 0.08 * block.rowHeight, 0.84 * block.rowHeight / row.tracks);
         }
-        canvas_.fill({axis_.x(block.timeline.durationMs), block.rowTop(0), 2, block.bottom() - block.rowTop(0)}, ink);
     }
 
 private:
@@ -126,7 +100,7 @@ private:
             const double left = axis_.x(entry.startMs), width = std::max(2.0, axis_.x(entry.endMs) - left);
             const cv::Rect2d place(left, top + bar.track * height, width, height);
             canvas_.bar(place, stripeColours[size_t(entry.stripe) % std::size(stripeColours)]);
-            const TextStyle style{std::min(9.0, 0.6 * height), ink};
+            const TextStyle style{std::min(9.0, 0.55 * height), ink};
             std::string text = std::to_string(entry.stripe);
             if (row.manyStages && Canvas::textWidth(toString(entry.stage) + " " + text, style) + 8 <= width)
                 text = toString(entry.stage) + " " + text;
@@ -152,15 +126,15 @@ std::string describeDuration(const Timeline& timeline, const Timeline& first)
 cv::Mat drawTimelines(const std::vector<Timeline>& timelines, int width)
 {
     CV_CheckGE(width, 640, "the picture is too narrow for its labels");
-    const std::vector<Block> blocks = layOut(timelines);
-    const double bottom = blocks.empty() ? 2 * margin : blocks.back().bottom() + blockGap / 2;
+    const std::vector<Block> blocks = layOut(timelines, margin / 2, blockGap);
+    const double bottom = blocks.empty() ? 2 * margin : blocks.back().bottom + blockGap / 2;
     Canvas canvas(cv::Size(width, cvCeil(bottom + axisHeight)));
     const double labels = std::min(widestLabel(blocks), width / 5.0);
     const TimeAxis axis(timelines, margin + labels + textGap, width - margin - textGap);
     Picture picture(canvas, axis);
-    picture.drawAxis(margin / 2, bottom);
+    picture.drawAxis(bottom);
     for (const Block& block : blocks) {
-        picture.drawRows(block);
+        picture.drawRows(block, &block == &blocks.back() ? bottom : block.bottom);
         picture.drawTitle(block, describeDuration(block.timeline, timelines.front()));
     }
     return canvas.picture();

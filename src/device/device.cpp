@@ -18,7 +18,17 @@ void Device::hostCopy(Stage, int, const PlaneView& dst, const PlaneView& src, in
     copyRows(dst, src, rows);
 }
 
-void Device::hostRan(double) {}
+void Device::hostRun(double, const std::function<void()>& work)
+{
+    work();
+}
+
+void Device::beginCall() {}
+
+int Device::hostThreads() const
+{
+    return std::max(1, getNumThreads());
+}
 
 void Device::hostLoop(int threads, const std::function<Step()>& step)
 {

@@ -104,9 +104,13 @@ public:
     virtual void hostAccess(const PlaneView& view, int64 rows, bool write);
     //! Copies rows between ordinary and page-locked memory on the calling thread: a staging stage of a stripe.
     virtual void hostCopy(Stage stage, int stripe, const PlaneView& dst, const PlaneView& src, int64 rows);
-    //! The calling thread has converted rows: so many bytes were read and written.
-    virtual void hostRan(double bytes);
+    //! Runs host work on the calling thread that reads and writes so many bytes.
+    virtual void hostRun(double bytes, const std::function<void()>& work);
+    //! A call begins that may use the device.
+    virtual void beginCall();
 
+    //! Host threads that may work for a call at once.
+    virtual int hostThreads() const;
     //! What a step of a host loop has come to.
     enum class Step
     {

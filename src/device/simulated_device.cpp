@@ -13,11 +13,14 @@ constexpr size_t kHostActor = 0;  // all host threads: locks order them, and the
 
 SimulatedDevice::SimulatedDevice(const SimulatedDeviceParams& params)
     : params_(params),
-      deviceMemory_(MemoryKind::Device, params.deviceMemoryBytes),
-      pageLockedMemory_(MemoryKind::PageLocked, params.pageLockedBytes),
+      deviceMemory_(MemoryKind::Device, params.deviceMemoryBytes, !params.dry),
+      pageLockedMemory_(MemoryKind::PageLocked, params.pageLockedBytes, !params.dry),
       streams_(params.seed),
       default_(streams_.create())
 {
+    CV_Assert(params.profile || !params.dry);
+    if (params.profile)
+        time_.reset(new VirtualTime(*params.profile));
 }
 
 SimulatedDevice::~SimulatedDevice() = default;
@@ -71,6 +74,7 @@ MemoryInfo SimulatedDevice::classify(const void* address)
 {
     Lock lock(mutex_);
     MemoryInfo info;
+    info.kind = params_.otherMemory;
     for (const SimulatedMemory* memory : {&deviceMemory_, &pageLockedMemory_}) {
         if (memory->owns(address))
             info.kind = memory->kind();
@@ -124,12 +128,15 @@ void SimulatedDevice::freeTo(SimulatedMemory& place, void* memory) noexcept
     place.free(memory);
 }
 
-StreamId SimulatedDevice::createStream(const char*)
+StreamId SimulatedDevice::createStream(const char* name)
 {
     Lock lock(mutex_);
     countCall("createStream");
     ++created_;
-    return StreamId(streams_.create());
+    const StreamId stream(streams_.create());
+    if (time_)
+        time_->nameStream(stream.get(), name);
+    return stream;
 }
 
 void SimulatedDevice::destroyStream(StreamId stream) noexcept
@@ -151,18 +158,20 @@ void SimulatedDevice::destroyEvent(EventId) noexcept {}
 
 void SimulatedDevice::copyUp(StreamId stream, const PlaneView& dst, const PlaneView& src, int64 rows)
 {
-    copy(stream, dst, src, rows, "upload");
+    copy(Stage::Upload, stream, dst, src, rows);
 }
 
 void SimulatedDevice::copyDown(StreamId stream, const PlaneView& dst, const PlaneView& src, int64 rows)
 {
-    copy(stream, dst, src, rows, "download");
+    copy(Stage::Download, stream, dst, src, rows);
 }
 
-void SimulatedDevice::copy(StreamId stream, const PlaneView& dst, const PlaneView& src, int64 rows, const char* what)
+void SimulatedDevice::copy(Stage stage, StreamId stream, const PlaneView& dst, const PlaneView& src, int64 rows)
 {
+    const String what = toString(stage);
     Lock lock(mutex_);
-    countCall(what);
+    countCall(what.c_str());
+    charge(stream, stage, double(rows) * double(src.rowBytes));
     SimulatedStream& s = at(stream);
     enqueue(s, [=] { copyRows(dst, src, rows); },
             {{src, rows, false, s.actor, what}, {dst, rows, true, s.actor, what}});
@@ -174,8 +183,12 @@ void SimulatedDevice::launch(StreamId stream, const KernelRef& kernel)
     countCall("launch");
     SimulatedStream& s = at(stream);
     std::vector<MemoryAccess> accesses;
-    for (const KernelRef::Access& access : kernel.accesses())
+    double bytes = 0;
+    for (const KernelRef::Access& access : kernel.accesses()) {
         accesses.push_back({access.view, access.rows, access.write, s.actor, "kernel"});
+        bytes += double(access.rows) * double(access.view.rowBytes);
+    }
+    charge(stream, Stage::RunDevice, bytes);
     enqueue(
         s, [kernel] { kernel.emulate(); }, accesses);
 }
@@ -186,6 +199,10 @@ void SimulatedDevice::record(EventId event, StreamId stream)
     countCall("record");
     SimulatedStream& s = at(stream);
     SimulatedEvent& e = at(event);
+    if (time_)
+        time_->record(event.get(), stream.get());
+    if (params_.dry)
+        return;
     enqueue(s, [&e] { ++e.executed; }, {});
     ++e.recorded;
     e.clock = s.clock;
@@ -197,6 +214,10 @@ void SimulatedDevice::wait(StreamId stream, EventId event)
     countCall("wait");
     SimulatedStream& s = at(stream);
     SimulatedEvent& e = at(event);
+    if (time_)
+        time_->wait(stream.get(), event.get());
+    if (params_.dry)
+        return;
     enqueue(s, [] {}, {});
     const std::int64_t awaited = e.recorded;  // the latest record now; later ones do not count
     s.queue.back().ready = [&e, awaited] { return e.executed >= awaited; };
@@ -208,8 +229,13 @@ bool SimulatedDevice::passed(EventId event)
     Lock lock(mutex_);
     countCall("passed");
     SimulatedEvent& e = at(event);
-    if (e.executed < e.recorded)
-        streams_.runSome();
+    if (time_ && !time_->passed(event.get()))
+        return false;
+    // What has passed in virtual time is made to run.
+    do {
+        if (e.executed < e.recorded)
+            streams_.runSome();
+    } while (time_ && e.executed < e.recorded);
     if (e.executed < e.recorded)
         return false;
     learn(e.clock);
@@ -221,8 +247,12 @@ bool SimulatedDevice::idle(StreamId stream)
     Lock lock(mutex_);
     countCall("idle");
     SimulatedStream& s = at(stream);
-    if (!s.queue.empty())
-        streams_.runSome();
+    if (time_ && !time_->idle(stream.get()))
+        return false;
+    do {
+        if (!s.queue.empty())
+            streams_.runSome();
+    } while (time_ && !s.queue.empty());
     if (!s.queue.empty())
         return false;
     learn(s.clock);
@@ -231,6 +261,8 @@ bool SimulatedDevice::idle(StreamId stream)
 
 void SimulatedDevice::hostAccess(const PlaneView& view, int64 rows, bool write)
 {
+    if (params_.dry)
+        return;
     Lock lock(mutex_);
     host_.advance(kHostActor);
     note({view, rows, write, kHostActor, "host"}, host_);
@@ -263,6 +295,8 @@ SimulatedEvent& SimulatedDevice::at(EventId event)
 void SimulatedDevice::enqueue(SimulatedStream& stream, std::function<void()> run,
                               const std::vector<MemoryAccess>& accesses)
 {
+    if (params_.dry)
+        return;
     if (stream.destroyed)
         findings_.push_back("work was enqueued on a destroyed stream");
     stream.clock.join(host_);

@@ -15,6 +15,7 @@
 #include "device.hpp"
 #include "simulated_memory.hpp"
 #include "simulated_streams.hpp"
+#include "virtual_time.hpp"
 
 namespace cv { namespace cudastripe {
 
@@ -24,6 +25,12 @@ struct SimulatedDeviceParams
     std::uint64_t seed = 0;  //!< of the order in which streams go on
     size_t deviceMemoryBytes = size_t(1) << 32;
     size_t pageLockedBytes = size_t(1) << 32;
+    //! With a profile operations take time on its engines, and one real thread may use the device.
+    std::shared_ptr<const DeviceProfile> profile;
+    //! Nothing is computed, and no memory is read, written or checked: for timelines alone.
+    bool dry = false;
+    //! What memory is taken for that the device has not made.
+    MemoryKind otherMemory = MemoryKind::Pageable;
 };
 
 /** @brief A device in plain memory: streams are queues, and whenever the host looks at an event or a stream, some of
@@ -51,6 +58,8 @@ public:
     void setCapturing(StreamId stream) { capturing_ = stream.get(); }
     //! How many host threads have used it so far.
     int threads() const;
+    //! What ran when; with a profile.
+    Timeline timeline() const;
 
     int number() const override { return params_.number; }
     String name() const override { return "simulated"; }
@@ -76,7 +85,14 @@ public:
     void wait(StreamId stream, EventId event) override;
     bool passed(EventId event) override;
     bool idle(StreamId stream) override;
+    void mark(StreamId stream, Stage stage, int stripe) override;
     void hostAccess(const PlaneView& view, int64 rows, bool write) override;
+    void hostCopy(Stage stage, int stripe, const PlaneView& dst, const PlaneView& src, int64 rows) override;
+    void hostRun(double bytes, const std::function<void()>& work) override;
+    void beginCall() override;
+    int hostThreads() const override;
+    void hostLoop(int threads, const std::function<Step()>& step) override;
+    double now() const override;
 
 private:
     using Lock = std::lock_guard<std::recursive_mutex>;
@@ -85,7 +101,8 @@ private:
     static SimulatedStream& at(StreamId stream);
     static SimulatedEvent& at(EventId event);
     void enqueue(SimulatedStream& stream, std::function<void()> run, const std::vector<MemoryAccess>& accesses);
-    void copy(StreamId stream, const PlaneView& dst, const PlaneView& src, int64 rows, const char* what);
+    void charge(StreamId stream, Stage stage, double bytes);
+    void copy(Stage stage, StreamId stream, const PlaneView& dst, const PlaneView& src, int64 rows);
     void learn(const VectorClock& clock);
     void note(const MemoryAccess& access, const VectorClock& clock);
     void* allocateFrom(SimulatedMemory& place, size_t sizeBytes);
@@ -108,6 +125,7 @@ private:
     AccessHistory history_;
     std::vector<String> findings_;
     std::set<std::thread::id> threads_;
+    std::unique_ptr<VirtualTime> time_;  // null without a profile
 };
 
 }}  // namespace cv::cudastripe

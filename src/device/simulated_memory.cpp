@@ -14,8 +14,9 @@ void* SimulatedMemory::allocate(size_t sizeBytes)
 {
     if (sizeBytes > limitBytes_ - heldBytes_)
         return nullptr;
-    Block block{std::vector<uchar>(sizeBytes + kAlignment, kPoison), sizeBytes};
-    uchar* const memory = alignPtr(block.bytes.data(), kAlignment);
+    Block block{std::vector<uchar>(backed_ ? sizeBytes + kAlignment : 0, kPoison), sizeBytes};
+    uchar* const memory = backed_ ? alignPtr(block.bytes.data(), kAlignment) : reinterpret_cast<uchar*>(nextAddress_);
+    nextAddress_ += backed_ ? 0 : alignSize(sizeBytes, kAlignment);
     blocks_.emplace(memory, std::move(block));
     heldBytes_ += sizeBytes;
     return memory;

@@ -14,7 +14,11 @@ namespace cv { namespace cudastripe {
 class SimulatedMemory
 {
 public:
-    SimulatedMemory(MemoryKind kind, size_t limitBytes) : kind_(kind), limitBytes_(limitBytes) {}
+    //! Without `backed` blocks are addresses that nobody may touch.
+    SimulatedMemory(MemoryKind kind, size_t limitBytes, bool backed)
+        : kind_(kind), limitBytes_(limitBytes), backed_(backed)
+    {
+    }
 
     //! Memory filled with a pattern that no test expects; null if the limit does not allow it.
     void* allocate(size_t sizeBytes);
@@ -33,7 +37,9 @@ private:
 
     const MemoryKind kind_;
     const size_t limitBytes_;
+    const bool backed_;
     size_t heldBytes_ = 0;
+    std::uintptr_t nextAddress_ = std::uintptr_t(1) << 60;  // of blocks that are not backed: beyond any real one
     std::map<const uchar*, Block> blocks_;
 };
 

@@ -31,9 +31,11 @@ public:
         const StripePlanes planes = op_.from(image_, claim.first);
         for (Device* device : devices_)
             announce(*device, planes, claim.units);
-        op_.hostRun(planes, claim.units);
-        for (Device* device : devices_)
-            device->hostRan(bytesOf(claim.units));
+        const auto run = [&] { op_.hostRun(planes, claim.units); };
+        if (devices_.empty())
+            run();
+        else
+            devices_.front()->hostRun(bytesOf(claim.units), run);
         return true;
     }
 

@@ -45,6 +45,8 @@ public:
 
     void addTo(StriperUsage& usage);
 
+    Device& device() { return device_; }
+
 private:
     using Leases = std::list<std::unique_ptr<Lease>>;
 

@@ -42,10 +42,9 @@ void setSlots(RingPlan& ring, const SlotLayout& layout, int slots)
     ring.request.stagingBytes = static_cast<size_t>(checkedProduct(static_cast<int64>(layout.stagingBytes()), slots));
 }
 
-}  // namespace
-
+// The plan and the ring that suit a route best; with `maxUnits`, of stripes no larger than that.
 RingPlan planRing(const StripeOp& op, const Route& route, const RouteEnds& ends, const StriperParams& params,
-                  int64 maxUnits)
+                  int hostThreads, int64 maxUnits)
 {
     const bool dedicated = params.order == IssueOrder::Dedicated;
     const PlanInput input = planInput(op, ends);
@@ -61,17 +60,20 @@ RingPlan planRing(const StripeOp& op, const Route& route, const RouteEnds& ends,
     ring.unitsPerSlot = ring.plan.largest();
     // Each thread that stages holds a slot, and some more are on the device meanwhile. Streams own their slots.
     const int least = dedicated ? kSlots : ring.streams;
-    int slots = params.slots > 0 ? std::max(params.slots, kMinSlots) : staged(route) ? getNumThreads() + least : least;
+    int slots = params.slots > 0 ? std::max(params.slots, kMinSlots) : staged(route) ? hostThreads + least : least;
     slots = static_cast<int>(std::min<size_t>(slots, ring.plan.sizes.size()));
     ring.streams = dedicated ? ring.streams : std::min(ring.streams, slots);
     setSlots(ring, SlotLayout(op, route, ends, ring.unitsPerSlot), slots);
     return ring;
 }
 
+}  // namespace
+
 LeasePool::Loan leaseRing(LeasePool& pool, const StripeOp& op, const Route& route, const RouteEnds& ends,
                           const StriperParams& params, RingPlan& ring)
 {
-    ring = planRing(op, route, ends, params);
+    const int hostThreads = pool.device().hostThreads();
+    ring = planRing(op, route, ends, params, hostThreads, 0);
     for (;;) {
         if (LeasePool::Loan loan = pool.acquire(ring.request))
             return loan;
@@ -79,7 +81,7 @@ LeasePool::Loan leaseRing(LeasePool& pool, const StripeOp& op, const Route& rout
             setSlots(ring, SlotLayout(op, route, ends, ring.unitsPerSlot), std::max(kMinSlots, ring.slots / 2));
         } else if (ring.unitsPerSlot > op.granule()) {
             const int64 half = roundedUp(dividedUp(ring.unitsPerSlot, 2), op.granule());
-            ring = planRing(op, route, ends, params, std::min(half, ring.unitsPerSlot - op.granule()));
+            ring = planRing(op, route, ends, params, hostThreads, std::min(half, ring.unitsPerSlot - op.granule()));
             setSlots(ring, SlotLayout(op, route, ends, ring.unitsPerSlot), std::min(ring.slots, kMinSlots));
         } else {
             return LeasePool::Loan(nullptr, LeasePool::GiveBack{&pool});

@@ -19,10 +19,6 @@ struct RingPlan
     LeaseRequest request;
 };
 
-//! The plan and the ring that suit a route best; with `maxUnits`, of stripes no larger than that.
-RingPlan planRing(const StripeOp& op, const Route& route, const RouteEnds& ends, const StriperParams& params,
-                  int64 maxUnits = 0);
-
 /** @brief Leases what a route needs, with fewer and then smaller slots where memory is short; `ring` is what was
 leased. A null loan if not even the smallest ring can be had. */
 LeasePool::Loan leaseRing(LeasePool& pool, const StripeOp& op, const Route& route, const RouteEnds& ends,

@@ -36,6 +36,8 @@ public:
     void run(const std::vector<DeviceEntry*>& devices)
     {
         const TraceRange range("cudastripe");
+        for (DeviceEntry* entry : devices)
+            entry->device->beginCall();
         if (call_.streamGiven && call_.ends.all(End::Device)) {
             // Nothing to overlap: the kernel goes into the caller's stream itself.
             devices[0]->device->launch(call_.stream, call_.op.kernel(call_.image, call_.op.units()));
@@ -147,7 +149,7 @@ private:
 
     void runThreads(bool withDevices, const std::vector<Device*>& watching)
     {
-        const int threads = std::max(1, getNumThreads());
+        const int threads = watching.empty() ? std::max(1, getNumThreads()) : watching.front()->hostThreads();
         const double bytesPerUnit = double(call_.op.inputs()[0].rowBytes);
         const int64 fairShare = call_.op.units() / (threads * 8);
         const int64 units =

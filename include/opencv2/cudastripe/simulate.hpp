@@ -1,0 +1,103 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#ifndef OPENCV_CUDASTRIPE_SIMULATE_HPP
+#define OPENCV_CUDASTRIPE_SIMULATE_HPP
+
+#include <functional>
+#include <vector>
+
+#include "opencv2/cudastripe/striper.hpp"
+#include "opencv2/cudastripe/timeline.hpp"
+
+namespace cv { namespace cudastripe {
+
+//! @addtogroup cudastripe_simulate
+//! @{
+
+//! How a device's engines find their next operation.
+enum class HardwareQueues
+{
+    PerEngine,  //!< in the order of issue: an operation that has to wait keeps those behind it waiting
+    PerStream,  //!< Hyper-Q: whichever stream is ready
+};
+
+/** @brief What a device can do at the same time, and how fast: everything that a prediction knows of it.
+
+Rates are bytes per second; a kernel's bytes are those that it reads and writes. */
+struct CV_EXPORTS DeviceProfile
+{
+    String name;
+    int copyEngines = 2;  //!< 1: both directions share it; 2: one each; 3: a third for either
+    int kernelEngines = 1;
+    HardwareQueues queues = HardwareQueues::PerStream;
+    //! True if the end of a kernel is signalled only when the kernels issued right behind it, from other streams, have
+    //! ended, too.
+    bool heldCompletion = false;
+
+    double uploadRate = 0;    //!< with no download at the same time
+    double downloadRate = 0;  //!< with no upload at the same time
+    double uploadRateBesideDownload = 0;
+    double downloadRateBesideUpload = 0;
+    double kernelRate = 0;
+
+    double uploadGapSeconds = 0;    //!< for which the engine is busy before the bytes move
+    double downloadGapSeconds = 0;  //!< likewise
+    double kernelGapSeconds = 0;    //!< likewise
+    double startSeconds = 0;        //!< more for a copy that finds its engine idle
+    double handOverSeconds = 0;     //!< from an operation's end to one that waits for it by an event
+    double switchSeconds = 0;       //!< from an operation's end to the next of its stream on another engine
+    double copyIssueSeconds = 0;    //!< of the host, to enqueue a copy
+    double kernelIssueSeconds = 0;  //!< likewise, a kernel
+    double eventIssueSeconds = 0;   //!< likewise, to record, wait for or query an event
+    double callSeconds = 0;         //!< of the host, for a call as a whole
+
+    int hostThreads = 1;
+    double hostCopyRate = 0;    //!< of a thread that copies, read and written
+    double hostRunRate = 0;     //!< of a thread that converts, read and written
+    double hostMemoryRate = 0;  //!< that all threads and copy engines share
+};
+
+/** @brief The profiles that are known: C1060, C2050, K20c, H200, unlimited.
+
+The first three have the engine rules of their generation and rates at which the published overlap example takes its
+published sequential time, three equal stages; H200 is measured; unlimited has one engine of each kind, equal rates and
+no overhead, for what a schedule could do at best. */
+CV_EXPORTS const std::vector<DeviceProfile>& deviceProfiles();
+
+//! The profile of that name, in any case. @throws cv::Exception that lists the names if there is none.
+CV_EXPORTS const DeviceProfile& deviceProfile(const String& name);
+
+//! What kind of memory a prediction takes host memory for.
+enum class HostMemory
+{
+    PageLocked,
+    Ordinary,
+};
+
+/** @brief Predicts when each stage of each stripe would run on a device, without having it.
+
+@param profile the device.
+@param params how to cut and to issue; `devices` does not matter.
+@param memory what host memory of the calls is taken for.
+@param work makes any number of calls on the Striper that it is given. They go through the same plan and the same lanes
+as on a GPU, but nothing is computed, and no array is read or written, so that memory may be untouched.
+
+@return the timeline of all calls, from the first on. */
+CV_EXPORTS Timeline predictTimeline(const DeviceProfile& profile, const StriperParams& params, HostMemory memory,
+                                    const std::function<void(Striper&)>& work);
+
+/** @brief Measures when each stage of each stripe runs on a CUDA device.
+
+CUDA events around each operation tell; an operation is taken to start when its stream has come to it and the one
+before it on the same engine has ended. The events cost about a microsecond each; timings of calls come from elsewhere.
+
+@param device its number. @param params as for @ref Striper; `devices` does not matter.
+@param work makes any number of calls on the Striper that it is given; call it once before, to warm up.
+@throws cv::Exception (Error::GpuNotSupported) if this build or this machine has no such device. */
+CV_EXPORTS Timeline measureTimeline(int device, const StriperParams& params, const std::function<void(Striper&)>& work);
+
+//! @}
+
+}}  // namespace cv::cudastripe
+
+#endif

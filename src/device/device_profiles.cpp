@@ -1,0 +1,123 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#include <algorithm>
+#include <cctype>
+
+#include "opencv2/cudastripe/simulate.hpp"
+
+namespace cv { namespace cudastripe {
+namespace {
+
+// The published overlap example: 4 chunks of 256 * 1024 * 4 floats each, up, through a kernel, and down again.
+constexpr double kExampleBytes = 4. * 1024 * 1024 * 4;
+
+//! A card of the published table: its engine rules, and one number, the time of the three stages one after the other.
+struct PublishedCard
+{
+    const char* name;
+    int copyEngines;
+    HardwareQueues queues;
+    bool heldCompletion;
+    double sequentialMs;
+};
+
+constexpr PublishedCard kPublishedCards[] = {
+    {"C1060", 1, HardwareQueues::PerEngine, false, 12.92},
+    {"C2050", 2, HardwareQueues::PerEngine, true, 9.98},
+    {"K20c", 2, HardwareQueues::PerStream, false, 7.10},
+};
+
+// The stages are taken to be equal, and everything else to cost nothing.
+DeviceProfile fitted(const PublishedCard& card)
+{
+    const double stageSeconds = card.sequentialMs / 3 / 1e3;
+    DeviceProfile profile;
+    profile.name = card.name;
+    profile.copyEngines = card.copyEngines;
+    profile.queues = card.queues;
+    profile.heldCompletion = card.heldCompletion;
+    profile.uploadRate = profile.uploadRateBesideDownload = kExampleBytes / stageSeconds;
+    profile.downloadRate = profile.downloadRateBesideUpload = kExampleBytes / stageSeconds;
+    profile.kernelRate = 2 * kExampleBytes / stageSeconds;
+    profile.hostThreads = 4;
+    profile.hostCopyRate = profile.hostRunRate = 6e9;
+    profile.hostMemoryRate = 20e9;
+    return profile;
+}
+
+// PCIe Gen5 x16 and 16 processors of a Xeon, measured.
+DeviceProfile h200()
+{
+    DeviceProfile profile;
+    profile.name = "H200";
+    profile.copyEngines = 2;  // the driver counts three, but two copies of one direction do not run at once
+    profile.uploadRate = 55.4e9;
+    profile.downloadRate = 55.3e9;
+    profile.uploadRateBesideDownload = 52.2e9;
+    profile.downloadRateBesideUpload = 49.5e9;
+    profile.kernelRate = 3.9e12;
+    profile.uploadGapSeconds = 2.6e-6;
+    profile.downloadGapSeconds = 2.0e-6;
+    profile.kernelGapSeconds = 1.9e-6;
+    profile.startSeconds = 3.0e-6;
+    profile.handOverSeconds = 1.0e-6;
+    profile.switchSeconds = 2.7e-6;
+    profile.copyIssueSeconds = 1.2e-6;
+    profile.kernelIssueSeconds = 3.0e-6;
+    profile.eventIssueSeconds = 0.15e-6;
+    profile.callSeconds = 4e-6;
+    profile.hostThreads = 16;
+    profile.hostCopyRate = 19e9;
+    profile.hostRunRate = 8.5e9;
+    profile.hostMemoryRate = 144e9;
+    return profile;
+}
+
+DeviceProfile unlimited()
+{
+    constexpr double rate = 1e9;
+    DeviceProfile profile;
+    profile.name = "unlimited";
+    profile.uploadRate = profile.uploadRateBesideDownload = rate;
+    profile.downloadRate = profile.downloadRateBesideUpload = rate;
+    profile.kernelRate = 2 * rate;
+    profile.hostThreads = 16;
+    profile.hostCopyRate = profile.hostRunRate = 2 * rate;
+    profile.hostMemoryRate = 1e3 * rate;
+    return profile;
+}
+
+String lowered(String text)
+{
+    std::transform(text.begin(), text.end(), text.begin(), [](unsigned char c) { return char(std::tolower(c)); });
+    return text;
+}
+
+}  // namespace
+
+const std::vector<DeviceProfile>& deviceProfiles()
+{
+    static const std::vector<DeviceProfile> profiles = [] {
+        std::vector<DeviceProfile> list;
+        for (const PublishedCard& card : kPublishedCards)
+            list.push_back(fitted(card));
+        list.push_back(h200());
+        list.push_back(unlimited());
+        return list;
+    }();
+    return profiles;
+}
+
+const DeviceProfile& deviceProfile(const String& name)
+{
+    String known;
+    for (const DeviceProfile& profile : deviceProfiles()) {
+        if (lowered(profile.name) == lowered(name))
+            return profile;
+        known += (known.empty() ? "" : ", ") + profile.name;
+    }
+    CV_Error_(Error::StsBadArg,
+              ("cudastripe::deviceProfile: name is \"%s\"; known are %s", name.c_str(), known.c_str()));
+}
+
+}}  // namespace cv::cudastripe

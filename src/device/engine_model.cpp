@@ -1,0 +1,247 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#include "engine_model.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace cv { namespace cudastripe {
+namespace {
+
+constexpr double kNever = HUGE_VAL;
+constexpr double kInstant = 1e-13;  // seconds: what is as near as this is now
+
+}  // namespace
+
+EngineModel::EngineModel(const DeviceProfile& profile) : profile_(profile)
+{
+    CV_Assert(profile.copyEngines >= 1 && profile.copyEngines <= 3 && profile.kernelEngines >= 1);
+    if (profile.copyEngines == 1) {
+        engines_.push_back({"copy engine", true, true, false});
+    } else {
+        engines_.push_back({"upload engine", true, false, false});
+        engines_.push_back({"download engine", false, true, false});
+        if (profile.copyEngines == 3)
+            engines_.push_back({"copy engine", true, true, false});
+    }
+    for (int i = 0; i < profile.kernelEngines; ++i)
+        engines_.push_back({i == 0 ? String("kernel engine") : format("kernel engine %d", i + 1), false, false, true});
+}
+
+bool EngineModel::Engine::serves(Stage stage) const
+{
+    return stage == Stage::Upload ? upload : stage == Stage::Download ? download : stage == Stage::RunDevice && kernel;
+}
+
+size_t EngineModel::add(const EngineTask& task)
+{
+    CV_Assert(task.issued >= now_ - kInstant);
+    const size_t id = tasks_.size();
+    tasks_.push_back(task);
+    states_.emplace_back();
+    states_.back().bytes = task.bytes;
+    waiting_.push_back(id);
+    return id;
+}
+
+bool EngineModel::onHost(size_t id) const
+{
+    const Stage stage = tasks_[id].stage;
+    return stage == Stage::StageIn || stage == Stage::StageOut || stage == Stage::RunHost;
+}
+
+String EngineModel::engineOf(size_t id) const
+{
+    return onHost(id) ? String("host") : engines_[states_[id].engine].name;
+}
+
+double EngineModel::readyAt(size_t id) const
+{
+    const EngineTask& task = tasks_[id];
+    double ready = task.issued;
+    for (size_t other : task.after) {
+        if (!signalled(other))
+            return kNever;
+        const bool sameQueue = tasks_[other].queue == task.queue && !onHost(other);
+        const double latency = !sameQueue                          ? profile_.handOverSeconds
+                               : tasks_[other].stage != task.stage ? profile_.switchSeconds
+                                                                   : 0;
+        ready = std::max(ready, states_[other].signalled + latency);
+    }
+    return ready;
+}
+
+double EngineModel::gapOf(size_t id, const Engine& engine) const
+{
+    const Stage stage = tasks_[id].stage;
+    if (stage == Stage::RunDevice)
+        return profile_.kernelGapSeconds;
+    const double start = engine.idleSince < now_ - kInstant ? profile_.startSeconds : 0;
+    return start + (stage == Stage::Upload ? profile_.uploadGapSeconds : profile_.downloadGapSeconds);
+}
+
+// With a queue for each engine the first that waits for the engine is the only one that may start there.
+bool EngineModel::blockedInQueue(size_t id, const std::vector<size_t>& earlier) const
+{
+    if (profile_.queues == HardwareQueues::PerStream)
+        return false;
+    return std::any_of(earlier.begin(), earlier.end(), [&](size_t other) {
+        return !onHost(other) && std::any_of(engines_.begin(), engines_.end(), [&](const Engine& engine) {
+            return engine.serves(tasks_[id].stage) && engine.serves(tasks_[other].stage);
+        });
+    });
+}
+
+void EngineModel::start(size_t id, size_t engine)
+{
+    State& state = states_[id];
+    state.phase = Phase::Running;
+    state.started = now_;
+    state.engine = engine;
+    if (!onHost(id)) {
+        state.gap = gapOf(id, engines_[engine]);
+        engines_[engine].busy = true;
+    }
+    running_.push_back(id);
+}
+
+void EngineModel::startReady()
+{
+    // Whoever became ready first starts first.
+    std::vector<std::pair<double, size_t>> ready;
+    std::vector<size_t> earlier;
+    for (size_t id : waiting_) {
+        const double at = readyAt(id);
+        if (at <= now_ + kInstant && (onHost(id) || !blockedInQueue(id, earlier)))
+            ready.push_back({at, id});
+        earlier.push_back(id);
+    }
+    std::stable_sort(ready.begin(), ready.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+    for (const auto& candidate : ready) {
+        const size_t id = candidate.second;
+        size_t engine = 0;
+        while (!onHost(id) && engine < engines_.size() &&
+               (engines_[engine].busy || !engines_[engine].serves(tasks_[id].stage)))
+            ++engine;
+        if (engine == engines_.size())
+            continue;
+        start(id, engine);
+        waiting_.erase(std::find(waiting_.begin(), waiting_.end(), id));
+    }
+}
+
+double EngineModel::rateOf(size_t id) const
+{
+    const auto running = [&](Stage stage) {
+        return std::count_if(running_.begin(), running_.end(),
+                             [&](size_t other) { return tasks_[other].stage == stage && states_[other].gap <= 0; });
+    };
+    switch (tasks_[id].stage) {
+    case Stage::Upload:
+        return (running(Stage::Download) ? profile_.uploadRateBesideDownload : profile_.uploadRate) /
+               double(running(Stage::Upload));
+    case Stage::Download:
+        return (running(Stage::Upload) ? profile_.downloadRateBesideUpload : profile_.downloadRate) /
+               double(running(Stage::Download));
+    case Stage::RunDevice:
+        return profile_.kernelRate / double(running(Stage::RunDevice));
+    case Stage::RunHost:
+        return profile_.hostRunRate;
+    default:
+        return profile_.hostCopyRate;
+    }
+}
+
+// Copy engines and host threads are slowed alike when together they ask for more than the memory gives.
+double EngineModel::shareOfHostMemory() const
+{
+    double wanted = 0;
+    for (size_t id : running_) {
+        if (tasks_[id].stage != Stage::RunDevice && states_[id].gap <= 0)
+            wanted += rateOf(id);
+    }
+    return wanted > profile_.hostMemoryRate ? profile_.hostMemoryRate / wanted : 1;
+}
+
+bool EngineModel::advance(double seconds)
+{
+    for (;;) {
+        startReady();
+        double next = seconds;
+        for (size_t id : waiting_) {
+            const double at = readyAt(id);
+            if (at > now_ + kInstant)
+                next = std::min(next, at);
+        }
+        const double share = shareOfHostMemory();
+        std::vector<double> rates;
+        for (size_t id : running_) {
+            const double rate = rateOf(id) * (tasks_[id].stage == Stage::RunDevice ? 1 : share);
+            rates.push_back(rate);
+            next = std::min(next, now_ + (states_[id].gap > 0 ? states_[id].gap : states_[id].bytes / rate));
+        }
+        if (next == kNever)
+            return false;
+        const double passed = std::max(0., next - now_);
+        std::vector<size_t> ending;
+        for (size_t i = 0; i < running_.size(); ++i) {
+            State& state = states_[running_[i]];
+            if (state.gap > 0) {
+                state.gap = state.gap - passed <= kInstant ? 0 : state.gap - passed;
+                if (state.gap > 0 || state.bytes > 0)
+                    continue;
+            } else {
+                state.bytes -= passed * rates[i];
+            }
+            if (state.bytes <= rates[i] * kInstant)
+                ending.push_back(running_[i]);
+        }
+        now_ = std::max(now_, next);
+        for (size_t id : ending)
+            end(id);
+        if (!ending.empty())
+            return true;
+        if (now_ >= seconds)
+            return false;
+    }
+}
+
+void EngineModel::end(size_t id)
+{
+    State& state = states_[id];
+    running_.erase(std::find(running_.begin(), running_.end(), id));
+    state.phase = Phase::Ended;
+    state.ended = now_;
+    if (!onHost(id)) {
+        engines_[state.engine].busy = false;
+        engines_[state.engine].idleSince = now_;
+    }
+    if (!heldBySuccessor(id))
+        signal(id);
+}
+
+// True while the operation issued next to the device is a kernel of another stream that has not signalled.
+bool EngineModel::heldBySuccessor(size_t id) const
+{
+    if (!profile_.heldCompletion || tasks_[id].stage != Stage::RunDevice)
+        return false;
+    size_t next = id + 1;
+    while (next < tasks_.size() && onHost(next))
+        ++next;
+    return next < tasks_.size() && tasks_[next].stage == Stage::RunDevice && tasks_[next].queue != tasks_[id].queue &&
+           !signalled(next);
+}
+
+void EngineModel::signal(size_t id)
+{
+    states_[id].phase = Phase::Signalled;
+    states_[id].signalled = now_;
+    // Those that this one has held go on, in turn.
+    size_t before = id;
+    while (before > 0 && onHost(before - 1))
+        --before;
+    if (before > 0 && states_[before - 1].phase == Phase::Ended && !heldBySuccessor(before - 1))
+        signal(before - 1);
+}
+
+}}  // namespace cv::cudastripe
