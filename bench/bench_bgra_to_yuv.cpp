@@ -10,10 +10,9 @@
 
 #include <benchmark/benchmark.h>
 
-#include <exception>
 #include <iostream>
-#include <vector>
 
+#include "benchmark_main.hpp"
 #include "cases.hpp"
 #include "opencv2/core/utility.hpp"
 #ifdef HAVE_CUDASTRIPE_CUDA
@@ -71,28 +70,9 @@ void addContext(bool gpu)
 
 int main(int argc, char** argv)
 {
-    // Medians of interleaved repetitions unless the arguments, which come later, say otherwise.
-    std::string defaults[] = {"--benchmark_enable_random_interleaving=true", "--benchmark_repetitions=31",
-                              "--benchmark_display_aggregates_only=true"};
-    std::vector<char*> arguments(argv, argv + argc);
-    for (std::string& option : defaults)
-        arguments.insert(arguments.begin() + 1, &option[0]);
-    int count = static_cast<int>(arguments.size());
-    benchmark::Initialize(&count, arguments.data());
-    if (benchmark::ReportUnrecognizedArguments(count, arguments.data()))
-        return 1;
-
-    int status = 0;
-    try {
+    return bench::runBenchmarks(argc, argv, [] {
         const bool gpu = haveGpu();
         registerCases(gpu);
         addContext(gpu);
-        if (benchmark::RunSpecifiedBenchmarks() == 0)
-            status = 1;
-    } catch (const std::exception& error) {
-        std::cerr << error.what() << "\n";
-        status = 1;
-    }
-    benchmark::ClearRegisteredBenchmarks();  // frees what the cases hold while CUDA still is there
-    return status;
+    });
 }

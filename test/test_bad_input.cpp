@@ -89,8 +89,24 @@ TEST_F(CUDASTRIPE_BadInput, fixedOutputThatDoesNotFit)
     expectRefusal([&] { cudastripe::cvtColor(src, fixedType, COLOR_BGR2YUV, StreamRef(), *striper); },
                   {"dst is fixed at", "CV_8UC4", "6 x 4 of CV_8UC3"});
     EXPECT_EQ(Vec4b::all(9), fixedType(0, 0));
+    uchar* memory = static_cast<uchar*>(backend.device()->allocate(4 * 24));
+    const cuda::GpuMat constant(4, 6, CV_8UC4, memory, 24);
+    expectRefusal([&] { cudastripe::cvtColor(src, constant, COLOR_BGR2YUV, StreamRef(), *striper); },
+                  {"dst is fixed at", "CV_8UC4", "6 x 4 of CV_8UC3"});
+    expectRefusal([&] { cudastripe::cvtColor(src, constant.rowRange(0, 2), COLOR_BGR2YUV, StreamRef(), *striper); },
+                  {"dst is fixed at", "6 x 2 of CV_8UC4"});
     expectRefusal([&] { cudastripe::cvtColor(src, noArray(), COLOR_BGR2YUV, StreamRef(), *striper); },
                   {"dst is noArray()"});
+}
+
+TEST_F(CUDASTRIPE_BadInput, valuesOnADeviceThatLieAcrossTheirSize)
+{
+    uchar* memory = static_cast<uchar*>(backend.device()->allocate(1000));
+    const cuda::GpuMat oddBase(4, 6, CV_16UC4, memory + 1, 48), oddStep(4, 6, CV_16UC4, memory, 49);
+    for (const cuda::GpuMat& image : {oddBase, oddStep}) {
+        expectRefusal([&] { cudastripe::cvtColor(image, Mat(), COLOR_BGR2YUV, StreamRef(), *striper); },
+                      {"src lies on a device", "multiples of 2"});
+    }
 }
 
 TEST_F(CUDASTRIPE_BadInput, memoryOrStreamOfAnotherDevice)

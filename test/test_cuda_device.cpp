@@ -2,6 +2,8 @@
 
 #include "test_precomp.hpp"
 
+#include <thread>
+
 #ifdef HAVE_CUDASTRIPE_CUDA
 #include <cuda_runtime_api.h>
 #endif
@@ -114,6 +116,56 @@ TEST_F(CUDASTRIPE_CudaDevice, refusesACapturingStream)
     CUDA_OK(cudaStreamEndCapture(stream, &graph));
     cudaGraphDestroy(graph);
     cudaStreamDestroy(stream);
+}
+
+// In its strictest mode a capture forbids every thread of the process to query events.
+TEST_F(CUDASTRIPE_CudaDevice, worksWhileAnotherThreadCaptures)
+{
+    if (!backend.available())
+        CUDASTRIPE_SKIP(backend.skipReason());
+    const auto striper = backend.striper();
+    striper->reserve(Size(640, 480), CV_8UC4);
+    ImageShape shape;
+    shape.placement = Placement::PageLocked;
+    RNG rng(74);
+    const Mat image = randomImage(Size(640, 480), CV_8UC4, rng);
+    Mat expected;
+    cv::cvtColor(image, expected, COLOR_BGR2YUV);
+    PlacedImage src(backend, shape, image.size(), CV_8UC4), dst(backend, shape, image.size(), CV_8UC3);
+    src.set(image);
+    cudaStream_t stream;
+    CUDA_OK(cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking));
+    CUDA_OK(cudaStreamBeginCapture(stream, cudaStreamCaptureModeGlobal));
+    std::string error;
+    std::thread([&] {
+        try {
+            for (int i = 0; i < 3; ++i)
+                cudastripe::cvtColor(src.input(), dst.output(), COLOR_BGR2YUV, StreamRef(), *striper);
+        } catch (const cv::Exception& e) {
+            error = e.err;
+        }
+    }).join();
+    cudaGraph_t graph = nullptr;
+    CUDA_OK(cudaStreamEndCapture(stream, &graph));
+    EXPECT_EQ(std::string(), error);
+    EXPECT_EQ(std::string(), differences(expected, dst.get(), 0));
+    cudaGraphDestroy(graph);
+    cudaStreamDestroy(stream);
+}
+
+// Somebody else's failure, which only its return value has told, is not taken for a failed launch.
+TEST_F(CUDASTRIPE_CudaDevice, anOlderErrorIsNotTakenForItsOwn)
+{
+    if (!backend.available())
+        CUDASTRIPE_SKIP(backend.skipReason());
+    const auto striper = backend.striper();
+    ImageShape shape;
+    shape.placement = Placement::OnDevice;
+    PlacedImage src(backend, shape, Size(64, 64), CV_8UC4), dst(backend, shape, Size(64, 64), CV_8UC3);
+    void* memory = nullptr;
+    EXPECT_EQ(cudaErrorMemoryAllocation, cudaMalloc(&memory, size_t(1) << 60));
+    EXPECT_NO_THROW(cudastripe::cvtColor(src.input(), dst.output(), COLOR_BGR2YUV, StreamRef(), *striper));
+    cudaGetLastError();
 }
 
 TEST_F(CUDASTRIPE_CudaDevice, acceptsEveryKindOfStream)

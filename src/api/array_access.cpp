@@ -12,6 +12,7 @@ void setPlane(ImageAccess& image, uchar* data, size_t step, int rows, int cols, 
 {
     image.size = Size(cols, rows);
     image.type = type;
+    image.alignment = CV_ELEM_SIZE1(type);
     image.plane.base = data;
     image.plane.rowBytes = int64(cols) * int64(CV_ELEM_SIZE(type));
     image.plane.step = rows == 1 ? image.plane.rowBytes : static_cast<int64>(step);
@@ -59,7 +60,7 @@ ImageAccess openInput(InputArray array, const char* function, const char* argume
     return image;
 }
 
-ImageAccess openPointer(const void* address, int64 count, size_t elementBytes, const char* function,
+ImageAccess openPointer(const void* address, int64 count, size_t elementBytes, size_t alignment, const char* function,
                         const char* argument)
 {
     if (!address) {
@@ -69,6 +70,7 @@ ImageAccess openPointer(const void* address, int64 count, size_t elementBytes, c
     ImageAccess array;
     array.argument = argument;
     array.size = Size(1, 1);
+    array.alignment = alignment;
     array.plane.base = static_cast<uchar*>(const_cast<void*>(address));
     array.plane.rowBytes = array.plane.step = checkedProduct(count, static_cast<int64>(elementBytes));
     return array;
@@ -80,6 +82,12 @@ ImageAccess openOutput(OutputArray array, Size size, int type, const char* funct
     image.argument = argument;
     if (!array.needed())
         CV_Error_(Error::StsBadArg, ("%s: %s is noArray(), but the result needs a place", function, argument));
+    const bool typeMatters = array.fixedType() && array.type() != type;
+    const bool sizeMatters = array.fixedSize() && array.size() != size;
+    if (typeMatters || sizeMatters) {
+        CV_Error_(Error::StsUnmatchedSizes, ("%s: %s is fixed at %s and cannot become %s", function, argument,
+                                             shape(array.size(), array.type()).c_str(), shape(size, type).c_str()));
+    }
     if (array.isGpuMat()) {
         cuda::GpuMat& mat = array.getGpuMatRef();
         // OpenCV without CUDA cannot create a GpuMat, but it can hold one.
@@ -94,12 +102,6 @@ ImageAccess openOutput(OutputArray array, Size size, int type, const char* funct
         image.hostMem = memory;
         setMat(image, memory.createMatHeader());
         return image;
-    }
-    const bool typeMatters = array.fixedType() && array.type() != type;
-    const bool sizeMatters = array.fixedSize() && array.size() != size;
-    if (typeMatters || sizeMatters) {
-        CV_Error_(Error::StsUnmatchedSizes, ("%s: %s is fixed at %s and cannot become %s", function, argument,
-                                             shape(array.size(), array.type()).c_str(), shape(size, type).c_str()));
     }
     array.create(size, type);
     setMat(image, array.getMat());

@@ -17,6 +17,7 @@ struct ImageAccess
     Size size;
     int type = -1;
     PlaneView plane;
+    size_t alignment = 1;  //!< of an element's values, bytes
 
     //! True if rows follow each other without a gap.
     bool continuous() const { return size.height == 1 || plane.dense(); }
@@ -32,7 +33,7 @@ struct ImageAccess
 ImageAccess openInput(InputArray array, const char* function, const char* argument);
 
 //! An array of `count` elements at an address; throws if it is null.
-ImageAccess openPointer(const void* address, int64 count, size_t elementBytes, const char* function,
+ImageAccess openPointer(const void* address, int64 count, size_t elementBytes, size_t alignment, const char* function,
                         const char* argument);
 
 //! Makes an image of this size and type, reusing what is there if it fits; throws if it must not be changed.

@@ -35,9 +35,11 @@ void runFlat(const FlatWork& work, const StreamRef& stream, Striper& striper)
     const char* const* names = work.inputCount == 1 ? one : two;
     std::vector<ImageAccess> src;
     for (int i = 0; i < work.inputCount; ++i)
-        src.push_back(openPointer(work.inputs[i], work.count, work.inputBytes[i], kFunction, names[i]));
+        src.push_back(
+            openPointer(work.inputs[i], work.count, work.inputBytes[i], work.inputAlignment[i], kFunction, names[i]));
     const auto openDst = [&] {
-        const ImageAccess dst = openPointer(work.output, work.count, work.outputBytes, kFunction, "dst");
+        const ImageAccess dst =
+            openPointer(work.output, work.count, work.outputBytes, work.outputAlignment, kFunction, "dst");
         for (const ImageAccess& from : src)
             checkOverlap(from, dst);
         return dst;

@@ -2,10 +2,19 @@
 
 #include "opencv2/cudastripe/simulate.hpp"
 
+#include "../device/cuda_device.hpp"
+#ifdef HAVE_CUDASTRIPE_CUDA
+#include "../device/cuda_trace.hpp"
+#endif
 #include "../device/simulated_device.hpp"
 #include "striper_impl.hpp"
 
 namespace cv { namespace cudastripe {
+namespace {
+
+const char* const kNoDevice = "this build or this machine has no such device";
+
+}  // namespace
 
 Timeline predictTimeline(const DeviceProfile& profile, const StriperParams& params, HostMemory memory,
                          const std::function<void(Striper&)>& work)
@@ -20,5 +29,31 @@ Timeline predictTimeline(const DeviceProfile& profile, const StriperParams& para
     work(*striper);
     return device->timeline();
 }
+
+#ifdef HAVE_CUDASTRIPE_CUDA
+
+Timeline measureTimeline(int device, const StriperParams& params, const std::function<void(Striper&)>& work)
+{
+    if (!openCudaDevice(device))
+        CV_Error_(Error::GpuNotSupported, ("cudastripe::measureTimeline: device is %d; %s", device, kNoDevice));
+    const auto trace = std::make_shared<CudaTrace>(device);
+    const auto traced = makeCudaDevice(device, trace);
+    const auto striper = makeStriper({traced}, params);
+    work(*striper);  // loads and allocates
+    trace->restart();
+    work(*striper);
+    Timeline timeline = trace->timeline();
+    timeline.title = traced->name();
+    return timeline;
+}
+
+#else
+
+Timeline measureTimeline(int device, const StriperParams&, const std::function<void(Striper&)>&)
+{
+    CV_Error_(Error::GpuNotSupported, ("cudastripe::measureTimeline: device is %d; %s", device, kNoDevice));
+}
+
+#endif
 
 }}  // namespace cv::cudastripe

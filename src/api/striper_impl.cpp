@@ -17,12 +17,25 @@ PlaneView elements(const PlaneView& plane, const PlaneSpec& element)
     return {plane.base, element.rowBytes, element.rowBytes};
 }
 
-bool canRun(const Device& device, const StripeOp& op)
+// Kernels cannot load a value that lies across its own size, which CPUs can.
+void requireAlignment(const ImageAccess& image, const char* function)
 {
-    return op.compiledForDevice() || device.emulates();
+    const size_t step = image.size.height > 1 ? static_cast<size_t>(image.plane.step) : 0;
+    if ((reinterpret_cast<size_t>(image.plane.base) | step) % image.alignment != 0) {
+        CV_Error_(Error::StsBadArg,
+                  ("%s: %s lies on a device at %p with a step of %lld; both must be multiples of %d", function,
+                   image.argument, image.plane.base, (long long)image.plane.step, int(image.alignment)));
+    }
 }
 
 }  // namespace
+
+// CUDA does not survive a fork: what a child would give back, it can only leave alone.
+Striper::Impl::~Impl()
+{
+    if (getpid() != process_)
+        new std::deque<DeviceEntry>(std::move(entries_));
+}
 
 Striper::Impl::Impl(const StriperParams& params, const std::vector<std::shared_ptr<Device>>& devices)
     : params_(params), process_(getpid())
@@ -98,7 +111,7 @@ void Striper::Impl::run(const Call& call)
         if (!stream.get())
             stream = owner->device->defaultStream();
     }
-    const ImageAccess dst = call.openDst();
+    const ImageAccess dst = openDst(call, bound);
     addTo(ends.out, dst);
     const std::unique_ptr<StripeOp> op = call.makeOp(dst);
     StripePlanes planes;
@@ -108,15 +121,24 @@ void Striper::Impl::run(const Call& call)
 
     std::vector<DeviceEntry*> used;
     for (DeviceEntry& entry : entries_) {
-        if ((!bound || bound == &entry) && entry.device->alive() && canRun(*entry.device, *op))
+        if ((!bound || bound == &entry) && entry.device->alive())
             used.push_back(&entry);
     }
-    if (used.empty() && ends.any(End::Device)) {
+    if (bound)
+        requireAlive(*bound, call.function, "what lies there cannot be reached");
+    if (bound && ends.any(End::Device) && !canRun(*bound->device, *op)) {
         CV_Error_(Error::StsBadArg, ("%s: an array lies on a device, but the operation was compiled for the CPU only; "
                                      "compile the call with nvcc",
                                      call.function));
     }
     runStripes({*op, planes, ends, kernelsReach, hostMayRead, call.stream.given(), stream}, used, params_);
+}
+
+// What is allocated for the call belongs to the device of its other arrays.
+ImageAccess Striper::Impl::openDst(const Call& call, const DeviceEntry* bound)
+{
+    const std::shared_ptr<void> current = bound ? bound->device->makeCurrent() : nullptr;
+    return call.openDst();
 }
 
 MemoryInfo Striper::Impl::classify(const uchar* address)
@@ -146,6 +168,7 @@ MemoryInfo Striper::Impl::placeOf(const ImageAccess& image, const char* function
                            function, image.argument, first.device, bound->device->number()));
             }
             bound = &entry;
+            requireAlignment(image, function);
             return first;
         }
         CV_Error_(Error::StsBadArg, ("%s: %s lies on device %d, but this Striper uses %s", function, image.argument,
@@ -168,8 +191,9 @@ MemoryInfo Striper::Impl::placeOf(const ImageAccess& image, const char* function
 DeviceEntry* Striper::Impl::streamOwner(const StreamRef& stream, const char* function)
 {
     for (DeviceEntry& entry : entries_) {
-        requireAlive(entry, function, "its streams cannot be used");
         Device& device = *entry.device;
+        if (!device.alive())
+            continue;
         const StreamId caller = stream.handle() ? StreamId(stream.handle()) : device.defaultStream();
         // Asked first, since any other question would spoil the capture.
         if (device.capturing(caller)) {
@@ -180,6 +204,8 @@ DeviceEntry* Striper::Impl::streamOwner(const StreamRef& stream, const char* fun
         if (device.owns(caller))
             return &entry;
     }
+    for (DeviceEntry& entry : entries_)
+        requireAlive(entry, function, "its streams cannot be used");
     CV_Error_(Error::StsBadArg, ("%s: stream %p belongs to no device of this Striper, which uses %s", function,
                                  stream.handle(), deviceList().c_str()));
 }

@@ -29,6 +29,8 @@ class Striper::Impl
 public:
     Impl(const StriperParams& params, const std::vector<std::shared_ptr<Device>>& devices);
 
+    ~Impl();
+
     const StriperParams& params() const { return params_; }
     std::vector<int> devices() const;
     StriperUsage usage();
@@ -40,6 +42,7 @@ public:
     void run(const Call& call);
 
 private:
+    static ImageAccess openDst(const Call& call, const DeviceEntry* bound);
     MemoryInfo classify(const uchar* address);
     MemoryInfo placeOf(const ImageAccess& image, const char* function, DeviceEntry*& bound);
     DeviceEntry* streamOwner(const StreamRef& stream, const char* function);

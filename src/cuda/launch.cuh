@@ -38,8 +38,10 @@ int enqueueOnCuda(const void* body, int64 itemsX, int64 itemsY, void* stream)
     const dim3 block(static_cast<unsigned>(cols), static_cast<unsigned>(rows));
     const dim3 grid(static_cast<unsigned>((itemsX + cols - 1) / cols),
                     static_cast<unsigned>(std::min<int64>((itemsY + rows - 1) / rows, LaunchShape::maxGridY)));
-    runBody<<<grid, block, 0, static_cast<cudaStream_t>(stream)>>>(*static_cast<const Body*>(body), itemsX, itemsY);
-    return cudaGetLastError();
+    // What the call itself gives, since the last error may be an older one of somebody else.
+    void* arguments[] = {const_cast<void*>(body), &itemsX, &itemsY};
+    return cudaLaunchKernel(reinterpret_cast<const void*>(&runBody<Body>), grid, block, arguments, 0,
+                            static_cast<cudaStream_t>(stream));
 }
 
 //! Loads the kernel of a body on the current device.

@@ -5,6 +5,7 @@
 #ifdef HAVE_CUDASTRIPE_CUDA
 
 #include "../cuda/kernels.hpp"
+#include "cuda_trace.hpp"
 #include "current_device.hpp"
 
 namespace cv { namespace cudastripe {
@@ -23,7 +24,7 @@ cudaEvent_t cudaEvent(EventId event)
 class CudaDevice final : public Device
 {
 public:
-    explicit CudaDevice(int number) : number_(number)
+    CudaDevice(int number, std::shared_ptr<CudaTrace> trace) : number_(number), trace_(std::move(trace))
     {
         CurrentDevice current(number);
         CUDASTRIPE_CUDA(cudaStreamCreateWithFlags(&allocations_, cudaStreamNonBlocking));
@@ -32,7 +33,7 @@ public:
             cudaDeviceGetAttribute(&supported, cudaDevAttrMemoryPoolsSupported, number) == cudaSuccess && supported;
     }
 
-    ~CudaDevice() override { cudaStreamDestroy(allocations_); }
+    ~CudaDevice() override { forget(cudaStreamDestroy(allocations_)); }
 
     int number() const override { return number_; }
 
@@ -47,6 +48,7 @@ public:
 
     MemoryInfo classify(const void* address) override
     {
+        const RelaxedCapture relaxed;
         MemoryInfo info;
         cudaPointerAttributes attributes;
         if (cudaPointerGetAttributes(&attributes, address) != cudaSuccess) {
@@ -97,8 +99,18 @@ public:
     bool capturing(StreamId caller) override
     {
         cudaStreamCaptureStatus status = cudaStreamCaptureStatusNone;
-        check(cudaStreamIsCapturing(cudaStream(caller), &status), "cudaStreamIsCapturing");
+        const cudaError_t error = cudaStreamIsCapturing(cudaStream(caller), &status);
+        if (error == cudaErrorStreamCaptureImplicit) {  // the default stream while a blocking one is being captured
+            cudaGetLastError();
+            return true;
+        }
+        check(error, "cudaStreamIsCapturing");
         return status != cudaStreamCaptureStatusNone;
+    }
+
+    std::shared_ptr<void> makeCurrent() override
+    {
+        return std::make_shared<CurrentDevice>(number_);
     }
 
     StreamId defaultStream() override
@@ -127,10 +139,8 @@ public:
 
     void free(void* memory) noexcept override
     {
-        if (pools_)
-            cudaFreeAsync(memory, allocations_);
-        else
-            cudaFree(memory);
+        const RelaxedCapture relaxed;
+        forget(pools_ ? cudaFreeAsync(memory, allocations_) : cudaFree(memory));
     }
 
     void* allocatePageLocked(size_t sizeBytes) override
@@ -143,21 +153,24 @@ public:
 
     void freePageLocked(void* memory) noexcept override
     {
-        cudaFreeHost(memory);
+        const RelaxedCapture relaxed;
+        forget(cudaFreeHost(memory));
     }
 
-    StreamId createStream(const char*) override
+    StreamId createStream(const char* name) override
     {
         CurrentDevice current(number_);
         cudaStream_t stream;
         check(cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking), "cudaStreamCreateWithFlags");
         ++created_;
+        if (trace_)
+            trace_->name(StreamId(stream), name);
         return StreamId(stream);
     }
 
     void destroyStream(StreamId stream) noexcept override
     {
-        cudaStreamDestroy(cudaStream(stream));
+        forget(cudaStreamDestroy(cudaStream(stream)));
     }
 
     EventId createEvent(const char*) override
@@ -171,23 +184,24 @@ public:
 
     void destroyEvent(EventId event) noexcept override
     {
-        cudaEventDestroy(cudaEvent(event));
+        forget(cudaEventDestroy(cudaEvent(event)));
     }
 
     void copyUp(StreamId stream, const PlaneView& dst, const PlaneView& src, int64 rows) override
     {
-        copy(stream, dst, src, rows, cudaMemcpyHostToDevice);
+        traced(stream, Stage::Upload, [&] { copy(stream, dst, src, rows, cudaMemcpyHostToDevice); });
     }
 
     void copyDown(StreamId stream, const PlaneView& dst, const PlaneView& src, int64 rows) override
     {
-        copy(stream, dst, src, rows, cudaMemcpyDeviceToHost);
+        traced(stream, Stage::Download, [&] { copy(stream, dst, src, rows, cudaMemcpyDeviceToHost); });
     }
 
     void launch(StreamId stream, const KernelRef& kernel) override
     {
         CurrentDevice current(number_);
-        check(static_cast<cudaError_t>(kernel.enqueue(stream.get())), "kernel launch");
+        traced(stream, Stage::RunDevice,
+               [&] { check(static_cast<cudaError_t>(kernel.enqueue(stream.get())), "kernel launch"); });
     }
 
     void record(EventId event, StreamId stream) override
@@ -204,15 +218,40 @@ public:
 
     bool passed(EventId event) override
     {
+        const RelaxedCapture relaxed;
         return ready(cudaEventQuery(cudaEvent(event)), "cudaEventQuery");
     }
 
     bool idle(StreamId stream) override
     {
+        const RelaxedCapture relaxed;
         return ready(cudaStreamQuery(cudaStream(stream)), "cudaStreamQuery");
     }
 
+    void mark(StreamId stream, Stage stage, int stripe) override
+    {
+        if (trace_)
+            trace_->mark(stream, stage, stripe);
+    }
+
+    void hostCopy(Stage stage, int stripe, const PlaneView& dst, const PlaneView& src, int64 rows) override
+    {
+        const auto work = [&] { copyRows(dst, src, rows); };
+        trace_ ? trace_->host(stage, stripe, work) : work();
+    }
+
+    void hostRun(double, const std::function<void()>& work) override
+    {
+        trace_ ? trace_->host(Stage::RunHost, -1, work) : work();
+    }
+
 private:
+    template <class Operation>
+    void traced(StreamId stream, Stage stage, const Operation& operation)
+    {
+        trace_ ? trace_->around(stream, stage, operation) : operation();
+    }
+
     // Counts an allocation that succeeded; false if there was not enough memory.
     bool enough(cudaError_t error, const char* call)
     {
@@ -251,26 +290,41 @@ private:
     {
         if (error == cudaSuccess)
             return;
-        // A context that an earlier failure has destroyed answers every call with that failure.
         cudaGetLastError();
-        if (cudaStreamQuery(allocations_) != cudaSuccess) {
-            cudaGetLastError();
+        if (contextIsDead())
             alive_ = false;
-        }
         checkCuda(error, call);
+    }
+
+    // A context that an earlier failure has destroyed answers every call with that failure.
+    bool contextIsDead() const
+    {
+        const RelaxedCapture relaxed;
+        const cudaError_t error = cudaStreamQuery(allocations_);
+        cudaGetLastError();
+        const bool captures = error >= cudaErrorStreamCaptureUnsupported && error <= cudaErrorStreamCaptureWrongThread;
+        return error != cudaSuccess && error != cudaErrorNotReady && !captures;
+    }
+
+    // Where nobody can be told of a failure, it must not stay behind as the last error either.
+    static void forget(cudaError_t error) noexcept
+    {
+        if (error != cudaSuccess)
+            cudaGetLastError();
     }
 
     int number_;
     bool pools_ = false;
     std::atomic<bool> alive_{true};
     cudaStream_t allocations_ = nullptr;
+    const std::shared_ptr<CudaTrace> trace_;  // null unless a timeline is measured
 };
 
 }  // namespace
 
-std::shared_ptr<Device> makeCudaDevice(int number)
+std::shared_ptr<Device> makeCudaDevice(int number, std::shared_ptr<CudaTrace> trace)
 {
-    return std::make_shared<CudaDevice>(number);
+    return std::make_shared<CudaDevice>(number, std::move(trace));
 }
 
 }}  // namespace cv::cudastripe

@@ -12,6 +12,8 @@
 
 namespace cv { namespace cudastripe {
 
+class CudaTrace;
+
 //! How many CUDA devices there are; 0 also if there is no driver.
 CV_EXPORTS int cudaDeviceCount();
 
@@ -19,7 +21,7 @@ CV_EXPORTS int cudaDeviceCount();
 CV_EXPORTS int currentCudaDevice();
 
 //! A device that exists and that this build has code for.
-std::shared_ptr<Device> makeCudaDevice(int number);
+std::shared_ptr<Device> makeCudaDevice(int number, std::shared_ptr<CudaTrace> trace = nullptr);
 
 //! The device, or null, with one warning for each number, if it does not exist or this build has no code for it.
 CV_EXPORTS std::shared_ptr<Device> openCudaDevice(int number);

@@ -7,6 +7,29 @@
 
 namespace cv { namespace cudastripe {
 
+/** @brief Lets a scope query events and allocate while another thread of the process captures a stream.
+
+Without it such calls would fail, and spoil the capture. */
+class RelaxedCapture
+{
+public:
+    RelaxedCapture()
+    {
+        if (cudaThreadExchangeStreamCaptureMode(&mode_) != cudaSuccess)
+            cudaGetLastError();
+    }
+    ~RelaxedCapture()
+    {
+        if (cudaThreadExchangeStreamCaptureMode(&mode_) != cudaSuccess)
+            cudaGetLastError();
+    }
+    RelaxedCapture(const RelaxedCapture&) = delete;
+    RelaxedCapture& operator=(const RelaxedCapture&) = delete;
+
+private:
+    cudaStreamCaptureMode mode_ = cudaStreamCaptureModeRelaxed;
+};
+
 //! Makes a device current on this thread, and the former one again at the end.
 class CurrentDevice
 {
@@ -21,13 +44,15 @@ public:
     }
     ~CurrentDevice()
     {
-        if (former_ >= 0)
-            cudaSetDevice(former_);
+        // An error must not stay behind for whoever looks for errors next.
+        if (former_ >= 0 && cudaSetDevice(former_) != cudaSuccess)
+            cudaGetLastError();
     }
     CurrentDevice(const CurrentDevice&) = delete;
     CurrentDevice& operator=(const CurrentDevice&) = delete;
 
 private:
+    RelaxedCapture relaxed_;
     int former_ = -1;
 };
 

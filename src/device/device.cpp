@@ -9,6 +9,11 @@ namespace cv { namespace cudastripe {
 
 Device::~Device() = default;
 
+std::shared_ptr<void> Device::makeCurrent()
+{
+    return nullptr;
+}
+
 void Device::mark(StreamId, Stage, int) {}
 
 void Device::hostAccess(const PlaneView&, int64, bool) {}

@@ -6,6 +6,7 @@
 #include <atomic>
 #include <cstdint>
 #include <functional>
+#include <memory>
 
 #include "../op/kernel_ref.hpp"
 #include "opencv2/core.hpp"
@@ -71,6 +72,8 @@ public:
     virtual bool capturing(StreamId caller) = 0;
     //! True if it runs the host form of kernels, so that it needs no compiled ones.
     virtual bool emulates() const { return false; }
+    //! Makes it the current device of this thread, where there is such a thing, while the result lives.
+    virtual std::shared_ptr<void> makeCurrent();
     //! The stream of callers who name none.
     virtual StreamId defaultStream() = 0;
     //! Loads all kernels, so that no launch has to.

@@ -76,8 +76,10 @@ double EngineModel::gapOf(size_t id, const Engine& engine) const
     const Stage stage = tasks_[id].stage;
     if (stage == Stage::RunDevice)
         return profile_.kernelGapSeconds;
-    const double start = engine.idleSince < now_ - kInstant ? profile_.startSeconds : 0;
-    return start + (stage == Stage::Upload ? profile_.uploadGapSeconds : profile_.downloadGapSeconds);
+    double gap = engine.idleSince < now_ - kInstant ? profile_.startSeconds : 0;
+    if (engine.served && engine.lastQueue != tasks_[id].queue)
+        gap += profile_.otherStreamSeconds;
+    return gap + (stage == Stage::Upload ? profile_.uploadGapSeconds : profile_.downloadGapSeconds);
 }
 
 // With a queue for each engine the first that waits for the engine is the only one that may start there.
@@ -215,6 +217,8 @@ void EngineModel::end(size_t id)
     if (!onHost(id)) {
         engines_[state.engine].busy = false;
         engines_[state.engine].idleSince = now_;
+        engines_[state.engine].served = true;
+        engines_[state.engine].lastQueue = tasks_[id].queue;
     }
     if (!heldBySuccessor(id))
         signal(id);

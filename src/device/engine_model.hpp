@@ -72,6 +72,8 @@ private:
         bool upload, download, kernel;
         bool busy = false;
         double idleSince = -1;
+        bool served = false;
+        size_t lastQueue = 0;
 
         bool serves(Stage stage) const;
     };

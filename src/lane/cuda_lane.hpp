@@ -31,8 +31,9 @@ public:
     //! True if all claimed stripes are enqueued and, if the lane is polled, complete.
     bool finished() const { return claims_.empty() && claimed_ == completed_; }
 
-    //! Marks the end of the call in the streams; to be called when nothing is left to claim.
-    void close() { issuer_.close(); }
+    //! Marks the end of the call in the streams; to be called when nothing is left to claim. False if there was
+    //! nothing.
+    bool close() { return issuer_.close(); }
 
     //! Orders the caller's stream behind all stripes; after close().
     void joinTo(StreamId caller) { issuer_.joinTo(caller); }

@@ -20,15 +20,17 @@ void Lease::drain() noexcept
 {
     constexpr int kPatience = 3;  // a device that fails so often in a row will not answer any more
     for (const OwnedStream& stream : streams) {
-        for (int failures = 0; failures < kPatience && device.alive();) {
+        bool idle = false;
+        for (int failures = 0; !idle && failures < kPatience && device.alive();) {
             try {
-                if (device.idle(stream))
-                    break;
-                std::this_thread::yield();
+                idle = device.idle(stream);
+                if (!idle)
+                    std::this_thread::yield();
             } catch (...) {
                 ++failures;
             }
         }
+        lost = lost || !idle;
     }
     inFlight = false;
 }

@@ -32,9 +32,10 @@ public:
     void provide(int streamCount, int slotCount);
 
     //! True if nothing of the calls that used it is left in flight.
-    bool idle() { return !inFlight || !(inFlight = !device.passed(done)); }
+    bool idle() { return !lost && (!inFlight || !(inFlight = !device.passed(done))); }
 
-    //! Waits until its streams have nothing left to do; gives up on a device whose context is gone.
+    //! Waits until its streams have nothing left to do; gives up, and the lease for lost, on a device that does not
+    //! answer.
     void drain() noexcept;
 
     Device& device;
@@ -42,6 +43,7 @@ public:
     OwnedEvent forked;                //!< the caller's earlier work is complete
     OwnedEvent done;                  //!< everything of the last call is complete
     bool inFlight = false;            //!< `done` was recorded and has not been seen to pass
+    bool lost = false;                //!< nobody knows what its streams still do
     std::deque<SlotEvents> slots;
     OwnedMemory deviceMemory;
     OwnedMemory stagingMemory;

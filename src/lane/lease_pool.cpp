@@ -7,6 +7,9 @@
 namespace cv { namespace cudastripe {
 namespace {
 
+constexpr size_t kManyLeases = 32;  // rather than make more, calls queue behind one another
+constexpr std::chrono::seconds kShortageLasts(1);
+
 bool fits(const Lease& lease, const LeaseRequest& request)
 {
     return lease.deviceMemory.sizeBytes() >= request.deviceBytes &&
@@ -20,6 +23,19 @@ size_t heldBytes(const Lease& lease)
 
 }  // namespace
 
+size_t LeasePool::Limit::bytes()
+{
+    if (std::chrono::steady_clock::now() - lowered_ > kShortageLasts)
+        now_ = given_;
+    return now_;
+}
+
+void LeasePool::Limit::lowerTo(size_t bytes)
+{
+    now_ = bytes;
+    lowered_ = std::chrono::steady_clock::now();
+}
+
 LeasePool::~LeasePool()
 {
     for (const auto& lease : free_)
@@ -30,6 +46,8 @@ LeasePool::Loan LeasePool::acquire(const LeaseRequest& request)
 {
     std::lock_guard<std::recursive_mutex> lock(mutex_);
     Loan loan(takeIdle(request), GiveBack{this});
+    if (!loan && free_.size() + lent_.size() >= kManyLeases)
+        loan.reset(takeInFlight(request));
     if (!loan) {
         free_.push_front(std::make_unique<Lease>(device_));
         loan.reset(lend(free_.begin()));
@@ -61,8 +79,9 @@ Lease* LeasePool::takeIdle(const LeaseRequest& request)
 
 Lease* LeasePool::takeInFlight(const LeaseRequest& request)
 {
-    const auto found = std::find_if(free_.begin(), free_.end(),
-                                    [&](const std::unique_ptr<Lease>& lease) { return fits(*lease, request); });
+    const auto found = std::find_if(free_.begin(), free_.end(), [&](const std::unique_ptr<Lease>& lease) {
+        return !lease->lost && fits(*lease, request);
+    });
     return found == free_.end() ? nullptr : lend(found);
 }
 
@@ -82,7 +101,8 @@ bool LeasePool::provide(OwnedMemory& memory, OwnedMemory::Place place, size_t ne
 {
     if (memory.sizeBytes() >= neededBytes)
         return true;
-    size_t& limitBytes = place == OwnedMemory::OnDevice ? deviceLimitBytes_ : stagingLimitBytes_;
+    Limit& limit = place == OwnedMemory::OnDevice ? deviceLimit_ : stagingLimit_;
+    const size_t limitBytes = limit.bytes();
     if (lentBytes(place) - memory.sizeBytes() + neededBytes > limitBytes)
         return false;
     memory = OwnedMemory();
@@ -96,7 +116,7 @@ bool LeasePool::provide(OwnedMemory& memory, OwnedMemory::Place place, size_t ne
         memory = OwnedMemory(device_, place, neededBytes);
     while (memory.sizeBytes() < neededBytes && dropIdle());
     if (memory.sizeBytes() < neededBytes)
-        limitBytes = heldBytes() + neededBytes - 1;
+        limit.lowerTo(heldBytes() + neededBytes - 1);
     return memory.sizeBytes() >= neededBytes;
 }
 

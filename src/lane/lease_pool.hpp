@@ -3,6 +3,7 @@
 #ifndef OPENCV_CUDASTRIPE_LEASE_POOL_HPP
 #define OPENCV_CUDASTRIPE_LEASE_POOL_HPP
 
+#include <chrono>
 #include <list>
 #include <memory>
 #include <mutex>
@@ -34,7 +35,7 @@ public:
     using Loan = std::unique_ptr<Lease, GiveBack>;
 
     LeasePool(Device& device, size_t deviceLimitBytes, size_t stagingLimitBytes)
-        : device_(device), deviceLimitBytes_(deviceLimitBytes), stagingLimitBytes_(stagingLimitBytes)
+        : device_(device), deviceLimit_(deviceLimitBytes), stagingLimit_(stagingLimitBytes)
     {
     }
     ~LeasePool();
@@ -50,6 +51,20 @@ public:
 private:
     using Leases = std::list<std::unique_ptr<Lease>>;
 
+    //! Lowered for a while when the device has less, so that not every call tries again.
+    class Limit
+    {
+    public:
+        explicit Limit(size_t bytes) : given_(bytes), now_(bytes) {}
+        size_t bytes();
+        void lowerTo(size_t bytes);
+
+    private:
+        const size_t given_;
+        size_t now_;
+        std::chrono::steady_clock::time_point lowered_;
+    };
+
     Lease* takeIdle(const LeaseRequest& request);
     Lease* takeInFlight(const LeaseRequest& request);
     Lease* lend(Leases::iterator lease);
@@ -61,8 +76,8 @@ private:
     void giveBack(Lease* lease) noexcept;
 
     Device& device_;
-    size_t deviceLimitBytes_;     // lowered when the device has less, so that not every call tries again
-    size_t stagingLimitBytes_;    // likewise
+    Limit deviceLimit_;
+    Limit stagingLimit_;
     std::recursive_mutex mutex_;  // acquire() gives back what turns out not to fit
     Leases free_;
     Leases lent_;

@@ -57,8 +57,8 @@ void StageIssuer::issue(Stage stage, const StripeInSlot& stripe)
         run(stripe, stream);
     else
         download(stripe, stream);
-    if (!dedicated())
-        usedStreams_ = std::max(usedStreams_, std::min(stripe.slot + 1, static_cast<size_t>(work_.streams)));
+    const size_t used = dedicated() ? 1 : std::min(stripe.slot + 1, static_cast<size_t>(work_.streams));
+    usedStreams_ = std::max(usedStreams_, used);
 }
 
 void StageIssuer::upload(const StripeInSlot& stripe, StreamId stream)
@@ -125,8 +125,11 @@ bool StageIssuer::passed(const StripeInSlot& stripe)
     return device_.passed(work_.has(Stage::Download) ? events.downloaded : events.ran);
 }
 
-void StageIssuer::close()
+bool StageIssuer::close()
 {
+    // The events of the call that had the lease before still tell.
+    if (usedStreams_ == 0)
+        return false;
     const Stage last = work_.has(Stage::Download) ? Stage::Download : Stage::RunDevice;
     const StreamId end = streamOf(last, 0);
     for (size_t slot = 1; slot < usedStreams_; ++slot) {
@@ -135,6 +138,7 @@ void StageIssuer::close()
     }
     device_.record(lease_.done, end);
     lease_.inFlight = true;
+    return true;
 }
 
 }}  // namespace cv::cudastripe

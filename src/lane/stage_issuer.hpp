@@ -24,8 +24,8 @@ public:
     void issue(const std::vector<const StripeInSlot*>& round);
     //! True if everything that was issued for the stripe is complete; only if the lane is polled.
     bool passed(const StripeInSlot& stripe);
-    //! Marks the end of the call in the streams.
-    void close();
+    //! Marks the end of the call in the streams; false if nothing was issued, so that there is nothing to wait for.
+    bool close();
     //! Orders the caller's stream behind all stripes; after close().
     void joinTo(StreamId caller) { device_.wait(caller, lease_.done); }
 
@@ -41,7 +41,7 @@ private:
     const LaneWork& work_;
     Lease& lease_;
     Device& device_;
-    size_t usedStreams_ = 0;  // where slots own their streams: those that were issued to
+    size_t usedStreams_ = 0;  // where slots own their streams: those that were issued to; else 1
 };
 
 }}  // namespace cv::cudastripe

@@ -23,6 +23,7 @@ struct DeviceShare
     RingPlan ring;
     std::unique_ptr<LaneWork> work;
     std::unique_ptr<CudaLane> lane;
+    bool used = false;
 };
 
 class StripeCall
@@ -43,8 +44,10 @@ public:
             devices[0]->device->launch(call_.stream, call_.op.kernel(call_.image, call_.op.units()));
             return;
         }
-        for (DeviceEntry* entry : devices)
-            addDevice(*entry);
+        for (DeviceEntry* entry : devices) {
+            if (canRun(*entry->device, call_.op))
+                addDevice(*entry);
+        }
         try {
             if (shares_.empty())
                 runOnHost(devices);
@@ -119,13 +122,13 @@ private:
                 std::this_thread::yield();
         }
         for (DeviceShare& share : shares_) {
-            share.lane->close();
-            if (call_.streamGiven)
+            share.used = share.lane->close();
+            if (share.used && call_.streamGiven)
                 share.lane->joinTo(call_.stream);
         }
-        if (!waits)
-            return;
         for (DeviceShare& share : shares_) {
+            if (!share.used || !waits)
+                continue;
             waitFor(*share.lease, share.lease->done);
             share.lease->inFlight = false;
         }

@@ -23,6 +23,12 @@ struct CallInput
     StreamId stream;  //!< the caller's, or the default stream of the only device
 };
 
+//! True if the device has code for the operation.
+inline bool canRun(const Device& device, const StripeOp& op)
+{
+    return op.compiledForDevice() || device.emulates();
+}
+
 /** @brief Runs a call on devices and host threads. Several devices share it only where no stream is given and both ends
 are host memory.
 

@@ -47,8 +47,10 @@ struct FlatWork
     int inputCount;
     const void* inputs[kMaxFlatInputs];
     size_t inputBytes[kMaxFlatInputs];  //!< of an element
+    size_t inputAlignment[kMaxFlatInputs];
     void* output;
     size_t outputBytes;  //!< of an element
+    size_t outputAlignment;
     const void* functor;
     size_t functorBytes;
     SameBits sameBits;
@@ -84,14 +86,17 @@ FlatWork describe(const F& f, int64 count, Out* dst, SameBits sameBits)
     static_assert(std::is_trivially_copyable<F>::value && sizeof(F) <= kMaxFunctorBytes, "a functor travels as bytes");
     static_assert(std::is_trivially_copyable<Out>::value, "elements are copied as bytes");
     using Kernels = FlatKernels<F, Out, In...>;
-    const size_t bytes[] = {sizeof(In)...};
+    const size_t bytes[] = {sizeof(In)...}, alignments[] = {alignof(In)...};
     FlatWork work = {};
     work.count = count;
     work.inputCount = static_cast<int>(sizeof...(In));
-    for (size_t i = 0; i < sizeof...(In); ++i)
+    for (size_t i = 0; i < sizeof...(In); ++i) {
         work.inputBytes[i] = bytes[i];
+        work.inputAlignment[i] = alignments[i];
+    }
     work.output = dst;
     work.outputBytes = sizeof(Out);
+    work.outputAlignment = alignof(Out);
     work.functor = &f;
     work.functorBytes = sizeof(F);
     work.sameBits = sameBits;
@@ -129,9 +134,10 @@ int FlatKernels<F, Out, In...>::enqueue(const void* functor, const void* const* 
     for (size_t i = 0; i < sizeof...(In); ++i)
         arguments.in[i] = in[i];
     const int64 blocks = (count + block - 1) / block;
-    runFlatKernel<F, Out, In...><<<static_cast<unsigned>(blocks < maxGrid ? blocks : maxGrid), unsigned(block), 0,
-                                   static_cast<cudaStream_t>(stream)>>>(arguments, count);
-    return cudaGetLastError();
+    void* parameters[] = {&arguments, &count};
+    return cudaLaunchKernel(reinterpret_cast<const void*>(&runFlatKernel<F, Out, In...>),
+                            dim3(static_cast<unsigned>(blocks < maxGrid ? blocks : maxGrid)), dim3(unsigned(block)),
+                            parameters, 0, static_cast<cudaStream_t>(stream));
 }
 
 #endif

@@ -44,6 +44,7 @@ struct CV_EXPORTS DeviceProfile
     double downloadGapSeconds = 0;  //!< likewise
     double kernelGapSeconds = 0;    //!< likewise
     double startSeconds = 0;        //!< more for a copy that finds its engine idle
+    double otherStreamSeconds = 0;  //!< more for a copy whose engine served another stream before
     double handOverSeconds = 0;     //!< from an operation's end to one that waits for it by an event
     double switchSeconds = 0;       //!< from an operation's end to the next of its stream on another engine
     double copyIssueSeconds = 0;    //!< of the host, to enqueue a copy
@@ -92,7 +93,7 @@ CUDA events around each operation tell; an operation is taken to start when its 
 before it on the same engine has ended. The events cost about a microsecond each; timings of calls come from elsewhere.
 
 @param device its number. @param params as for @ref Striper; `devices` does not matter.
-@param work makes any number of calls on the Striper that it is given; call it once before, to warm up.
+@param work makes any number of calls on the Striper that it is given. It is called twice, first to warm up.
 @throws cv::Exception (Error::GpuNotSupported) if this build or this machine has no such device. */
 CV_EXPORTS Timeline measureTimeline(int device, const StriperParams& params, const std::function<void(Striper&)>& work);
 

@@ -1,0 +1,17 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#ifndef CUDASTRIPE_BENCH_BENCHMARK_MAIN_HPP
+#define CUDASTRIPE_BENCH_BENCHMARK_MAIN_HPP
+
+#include <functional>
+
+namespace bench {
+
+/** @brief What main() does: registers and runs, by default 31 repetitions of all cases in random order.
+
+@return the exit status; what was thrown has been printed. */
+int runBenchmarks(int argc, char** argv, const std::function<void()>& registerAll);
+
+}  // namespace bench
+
+#endif

@@ -1,0 +1,146 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#ifdef HAVE_CUDASTRIPE_CUDA
+
+#include "cuda_trace.hpp"
+
+#include <algorithm>
+#include <chrono>
+
+#include "current_device.hpp"
+
+namespace cv { namespace cudastripe {
+namespace {
+
+double hostSeconds()
+{
+    return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
+const char* engineOf(Stage stage)
+{
+    return stage == Stage::Upload ? "upload engine" : stage == Stage::Download ? "download engine" : "kernel engine";
+}
+
+}  // namespace
+
+CudaTrace::CudaTrace(int device) : device_(device)
+{
+    restart();
+}
+
+CudaTrace::~CudaTrace()
+{
+    clear();
+}
+
+void CudaTrace::clear() noexcept
+{
+    for (const Span& span : spans_) {
+        cudaEventDestroy(span.before);
+        cudaEventDestroy(span.after);
+    }
+    spans_.clear();
+    hostEntries_.clear();
+    if (origin_)
+        cudaEventDestroy(origin_);
+    origin_ = nullptr;
+}
+
+void CudaTrace::restart()
+{
+    std::lock_guard<std::mutex> lock(mutex_);
+    CurrentDevice current(device_);
+    for (const Span& span : spans_)
+        CUDASTRIPE_CUDA(cudaEventSynchronize(span.after));
+    clear();
+    cudaStream_t stream;
+    CUDASTRIPE_CUDA(cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking));
+    CUDASTRIPE_CUDA(cudaEventCreate(&origin_));
+    CUDASTRIPE_CUDA(cudaEventRecord(origin_, stream));
+    CUDASTRIPE_CUDA(cudaEventSynchronize(origin_));
+    hostOrigin_ = hostSeconds();
+    CUDASTRIPE_CUDA(cudaStreamDestroy(stream));
+}
+
+void CudaTrace::name(StreamId stream, const char* name)
+{
+    std::lock_guard<std::mutex> lock(mutex_);
+    streams_[stream.get()].name = name;
+}
+
+void CudaTrace::mark(StreamId stream, Stage, int stripe)
+{
+    std::lock_guard<std::mutex> lock(mutex_);
+    streams_[stream.get()].stripe = stripe;
+}
+
+cudaEvent_t CudaTrace::recorded(StreamId stream)
+{
+    cudaEvent_t event;
+    CUDASTRIPE_CUDA(cudaEventCreate(&event));
+    CUDASTRIPE_CUDA(cudaEventRecord(event, static_cast<cudaStream_t>(stream.get())));
+    return event;
+}
+
+void CudaTrace::around(StreamId stream, Stage stage, const std::function<void()>& operation)
+{
+    std::lock_guard<std::mutex> lock(mutex_);
+    CurrentDevice current(device_);
+    const Stream& marked = streams_[stream.get()];
+    const cudaEvent_t before = recorded(stream);
+    operation();
+    spans_.push_back({stage, marked.stripe, marked.name, before, recorded(stream)});
+}
+
+void CudaTrace::host(Stage stage, int stripe, const std::function<void()>& work)
+{
+    const double start = hostMs();
+    work();
+    const double end = hostMs();
+    std::lock_guard<std::mutex> lock(mutex_);
+    const int number = hostThreads_.emplace(std::this_thread::get_id(), int(hostThreads_.size()) + 1).first->second;
+    hostEntries_.push_back({stage, stripe, format("host thread %d", number), String(), start, end});
+}
+
+double CudaTrace::hostMs() const
+{
+    return (hostSeconds() - hostOrigin_) * 1e3;
+}
+
+double CudaTrace::sinceOrigin(cudaEvent_t event) const
+{
+    float ms = 0;
+    CUDASTRIPE_CUDA(cudaEventElapsedTime(&ms, origin_, event));
+    return ms;
+}
+
+Timeline CudaTrace::timeline()
+{
+    std::lock_guard<std::mutex> lock(mutex_);
+    CurrentDevice current(device_);
+    Timeline result;
+    for (const Span& span : spans_) {
+        CUDASTRIPE_CUDA(cudaEventSynchronize(span.after));
+        result.entries.push_back({span.stage, span.stripe, engineOf(span.stage), span.stream, sinceOrigin(span.before),
+                                  sinceOrigin(span.after)});
+    }
+    // Its stream may come to an operation long before the engine does.
+    std::sort(result.entries.begin(), result.entries.end(),
+              [](const TimelineEntry& a, const TimelineEntry& b) { return a.endMs < b.endMs; });
+    std::map<String, double> engineFree;
+    for (TimelineEntry& entry : result.entries) {
+        const auto free = engineFree.find(entry.engine);
+        if (free != engineFree.end())
+            entry.startMs = std::max(entry.startMs, free->second);
+        engineFree[entry.engine] = entry.endMs;
+    }
+    result.entries.insert(result.entries.end(), hostEntries_.begin(), hostEntries_.end());
+    for (const TimelineEntry& entry : result.entries)
+        result.durationMs = std::max(result.durationMs, entry.endMs);
+    return result;
+}
+
+}}  // namespace cv::cudastripe
+
+#endif

@@ -1,0 +1,68 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#ifndef OPENCV_CUDASTRIPE_CUDA_TRACE_HPP
+#define OPENCV_CUDASTRIPE_CUDA_TRACE_HPP
+
+#include <deque>
+#include <map>
+#include <mutex>
+#include <thread>
+
+#include "cuda_error.hpp"
+#include "device.hpp"
+
+namespace cv { namespace cudastripe {
+
+/** @brief Notes when operations of a CUDA device ran, by events around each. */
+class CudaTrace
+{
+public:
+    explicit CudaTrace(int device);
+    ~CudaTrace();
+
+    //! Waits for what was noted, forgets it, and counts time from now on.
+    void restart();
+
+    void name(StreamId stream, const char* name);
+    void mark(StreamId stream, Stage stage, int stripe);
+    //! Enqueues the operation between two events.
+    void around(StreamId stream, Stage stage, const std::function<void()>& operation);
+    //! Runs host work and notes when.
+    void host(Stage stage, int stripe, const std::function<void()>& work);
+
+    //! What ran since the start; waits for it.
+    Timeline timeline();
+
+private:
+    struct Stream
+    {
+        String name;
+        int stripe = -1;
+    };
+
+    struct Span
+    {
+        Stage stage;
+        int stripe;
+        String stream;
+        cudaEvent_t before, after;
+    };
+
+    void clear() noexcept;
+    cudaEvent_t recorded(StreamId stream);
+    double sinceOrigin(cudaEvent_t event) const;
+    double hostMs() const;
+
+    const int device_;
+    std::mutex mutex_;
+    cudaEvent_t origin_ = nullptr;
+    double hostOrigin_ = 0;  // seconds, of the host's clock when the origin had just passed
+    std::map<void*, Stream> streams_;
+    std::deque<Span> spans_;
+    std::vector<TimelineEntry> hostEntries_;
+    std::map<std::thread::id, int> hostThreads_;
+};
+
+}}  // namespace cv::cudastripe
+
+#endif
