@@ -2,15 +2,17 @@
 
 #include "test_precomp.hpp"
 
+#include "support/cache_folder.hpp"
 #include "support/thread_backend.hpp"
 
 #ifdef CUDASTRIPE_ALONE
 int main(int argc, char** argv)
 {
     opencv_test::useInstrumentedThreads();
+    opencv_test::useCacheFolderOfItsOwn();
     testing::InitGoogleTest(&argc, argv);
     return RUN_ALL_TESTS();
 }
 #else
-CV_TEST_MAIN("")
+CV_TEST_MAIN("", opencv_test::useCacheFolderOfItsOwn())
 #endif

@@ -71,6 +71,16 @@ void Striper::reserve(Size size, int type, int concurrentCalls, bool ordinaryMem
     impl_->reserve({rows.get(), elements.get()}, concurrentCalls, ordinaryMemory);
 }
 
+void Striper::calibrate()
+{
+    impl_->calibrate();
+}
+
+LinkRates Striper::linkRates(int device) const
+{
+    return impl_->linkRates(device);
+}
+
 const StriperParams& Striper::params() const
 {
     return impl_->params();

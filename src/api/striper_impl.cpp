@@ -58,6 +58,23 @@ std::vector<int> Striper::Impl::devices() const
     return numbers;
 }
 
+void Striper::Impl::calibrate()
+{
+    checkProcess();
+    for (DeviceEntry& entry : entries_)
+        entry.rates.measure();
+}
+
+LinkRates Striper::Impl::linkRates(int device)
+{
+    for (DeviceEntry& entry : entries_) {
+        if (entry.device->number() == device)
+            return entry.rates.forCall(0);
+    }
+    CV_Error_(Error::StsOutOfRange,
+              ("cudastripe::Striper::linkRates: device is %d; this Striper uses %s", device, deviceList().c_str()));
+}
+
 StriperUsage Striper::Impl::usage()
 {
     StriperUsage usage;
@@ -72,13 +89,14 @@ void Striper::Impl::reserve(const std::vector<const StripeOp*>& ops, int concurr
     const End end = ordinaryMemory ? End::Ordinary : End::PageLocked;
     for (DeviceEntry& entry : entries_) {
         entry.device->preload();
+        entry.rates.find();
         for (const StripeOp* op : ops) {
             const RouteEnds ends = {std::vector<End>(op->inputs().size(), end),
                                     std::vector<End>(op->outputs().size(), end)};
             std::vector<LeasePool::Loan> loans;
             for (int i = 0; i < concurrentCalls; ++i) {
                 RingPlan ring;
-                loans.push_back(leaseRing(entry.pool, *op, deviceRoute(ends), ends, params_, ring));
+                loans.push_back(leaseRing(entry, *op, deviceRoute(ends), ends, params_, ring));
             }
         }
     }

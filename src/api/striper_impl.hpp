@@ -34,6 +34,8 @@ public:
     const StriperParams& params() const { return params_; }
     std::vector<int> devices() const;
     StriperUsage usage();
+    void calibrate();
+    LinkRates linkRates(int device);
 
     //! Makes room for calls of any of the operations.
     void reserve(const std::vector<const StripeOp*>& ops, int concurrentCalls, bool ordinaryMemory);

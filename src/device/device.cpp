@@ -40,6 +40,11 @@ void Device::hostLoop(int threads, const std::function<Step()>& step)
     runHostLoop(threads, step);
 }
 
+bool Device::knowsRates(LinkRates&) const
+{
+    return false;
+}
+
 double Device::now() const
 {
     return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();

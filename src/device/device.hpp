@@ -10,6 +10,7 @@
 
 #include "../op/kernel_ref.hpp"
 #include "opencv2/core.hpp"
+#include "opencv2/cudastripe/link_rates.hpp"
 #include "opencv2/cudastripe/timeline.hpp"
 
 namespace cv { namespace cudastripe {
@@ -123,6 +124,8 @@ public:
     };
     //! Runs the step again and again, on up to `threads` threads of cv::parallel_for_, until each has seen Done.
     virtual void hostLoop(int threads, const std::function<Step()>& step);
+    //! True if it knows what it would be measured for.
+    virtual bool knowsRates(LinkRates& rates) const;
     //! Seconds on the device's clock, which never goes back.
     virtual double now() const;
 

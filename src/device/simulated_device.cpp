@@ -16,7 +16,7 @@ SimulatedDevice::SimulatedDevice(const SimulatedDeviceParams& params)
       deviceMemory_(MemoryKind::Device, params.deviceMemoryBytes, !params.dry),
       pageLockedMemory_(MemoryKind::PageLocked, params.pageLockedBytes, !params.dry),
       streams_(params.seed),
-      default_(streams_.create())
+      default_(streams_.create("default"))
 {
     CV_Assert(params.profile || !params.dry);
     if (params.profile)
@@ -133,7 +133,7 @@ StreamId SimulatedDevice::createStream(const char* name)
     Lock lock(mutex_);
     countCall("createStream");
     ++created_;
-    const StreamId stream(streams_.create());
+    const StreamId stream(streams_.create(name));
     if (time_)
         time_->nameStream(stream.get(), name);
     return stream;
@@ -145,12 +145,13 @@ void SimulatedDevice::destroyStream(StreamId stream) noexcept
     at(stream).destroyed = true;
 }
 
-EventId SimulatedDevice::createEvent(const char*)
+EventId SimulatedDevice::createEvent(const char* name)
 {
     Lock lock(mutex_);
     countCall("createEvent");
     ++created_;
     events_.emplace_back(new SimulatedEvent);
+    events_.back()->name = name;
     return EventId(events_.back().get());
 }
 
@@ -199,6 +200,8 @@ void SimulatedDevice::record(EventId event, StreamId stream)
     countCall("record");
     SimulatedStream& s = at(stream);
     SimulatedEvent& e = at(event);
+    if (leftOut("record " + e.name + " on " + s.name))
+        return;
     if (time_)
         time_->record(event.get(), stream.get());
     if (params_.dry)
@@ -214,6 +217,8 @@ void SimulatedDevice::wait(StreamId stream, EventId event)
     countCall("wait");
     SimulatedStream& s = at(stream);
     SimulatedEvent& e = at(event);
+    if (leftOut("wait for " + e.name + " on " + s.name))
+        return;
     if (time_)
         time_->wait(stream.get(), event.get());
     if (params_.dry)
@@ -266,6 +271,24 @@ void SimulatedDevice::hostAccess(const PlaneView& view, int64 rows, bool write)
     Lock lock(mutex_);
     host_.advance(kHostActor);
     note({view, rows, write, kHostActor, "host"}, host_);
+}
+
+bool SimulatedDevice::leftOut(const String& ordering)
+{
+    orderings_.insert(ordering);
+    return ordering == leftOut_;
+}
+
+std::set<String> SimulatedDevice::orderings() const
+{
+    Lock lock(mutex_);
+    return orderings_;
+}
+
+void SimulatedDevice::leaveOut(const String& ordering)
+{
+    Lock lock(mutex_);
+    leftOut_ = ordering;
 }
 
 void SimulatedDevice::countCall(const char* call)

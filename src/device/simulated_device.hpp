@@ -56,6 +56,10 @@ public:
     void open();
     //! Makes a stream answer that it is being captured.
     void setCapturing(StreamId stream) { capturing_ = stream.get(); }
+    //! The records of and waits for events so far, each as "record EVENT on STREAM" or "wait for EVENT on STREAM".
+    std::set<String> orderings() const;
+    //! Does nothing at the records or waits of this name from now on: whoever needed them must be found out.
+    void leaveOut(const String& ordering);
     //! How many host threads have used it so far.
     int threads() const;
     //! What ran when; with a profile.
@@ -92,12 +96,14 @@ public:
     void beginCall() override;
     int hostThreads() const override;
     void hostLoop(int threads, const std::function<Step()>& step) override;
+    bool knowsRates(LinkRates& rates) const override;
     double now() const override;
 
 private:
     using Lock = std::lock_guard<std::recursive_mutex>;
 
     void countCall(const char* call);
+    bool leftOut(const String& ordering);
     static SimulatedStream& at(StreamId stream);
     static SimulatedEvent& at(EventId event);
     void enqueue(SimulatedStream& stream, std::function<void()> run, const std::vector<MemoryAccess>& accesses);
@@ -124,6 +130,8 @@ private:
     VectorClock host_;
     AccessHistory history_;
     std::vector<String> findings_;
+    std::set<String> orderings_;
+    String leftOut_;
     std::set<std::thread::id> threads_;
     std::unique_ptr<VirtualTime> time_;  // null without a profile
 };

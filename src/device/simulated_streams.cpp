@@ -12,9 +12,9 @@ constexpr int kPatience = 10000;  // looks at queues of which none can go on, be
 
 }  // namespace
 
-SimulatedStream* SimulatedStreams::create()
+SimulatedStream* SimulatedStreams::create(const String& name)
 {
-    streams_.emplace_back(new SimulatedStream{streams_.size() + 1, false, {}, {}});
+    streams_.emplace_back(new SimulatedStream{streams_.size() + 1, name, false, {}, {}});
     return streams_.back().get();
 }
 

@@ -24,6 +24,7 @@ struct SimulatedOperation
 struct SimulatedStream
 {
     size_t actor;
+    String name;
     bool destroyed = false;
     VectorClock clock;  // what happened before the next operation
     std::deque<SimulatedOperation> queue;
@@ -31,6 +32,7 @@ struct SimulatedStream
 
 struct SimulatedEvent
 {
+    String name;
     std::int64_t recorded = 0;  // how often it was recorded, as the host enqueued it
     std::int64_t executed = 0;  // how many of those records have run
     VectorClock clock;
@@ -42,7 +44,7 @@ class SimulatedStreams
 public:
     explicit SimulatedStreams(std::uint64_t seed) : rng_((seed + 1) * 0x9e3779b97f4a7c15u) {}
 
-    SimulatedStream* create();
+    SimulatedStream* create(const String& name);
     bool contains(const void* stream) const;
     //! True if nothing that touches memory is enqueued.
     bool quiet() const;

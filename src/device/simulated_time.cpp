@@ -66,6 +66,18 @@ void SimulatedDevice::hostLoop(int threads, const std::function<Step()>& step)
         runHostLoop(threads, step);
 }
 
+bool SimulatedDevice::knowsRates(LinkRates& rates) const
+{
+    if (params_.profile) {
+        const DeviceProfile& profile = *params_.profile;
+        rates.upload = profile.uploadRateBesideDownload;
+        rates.download = profile.downloadRateBesideUpload;
+        rates.kernel = profile.kernelRate;
+        rates.gapSeconds = profile.uploadGapSeconds;
+    }
+    return true;
+}
+
 double SimulatedDevice::now() const
 {
     Lock lock(mutex_);

@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "../device/device.hpp"
+#include "device_rates.hpp"
 #include "lease_pool.hpp"
 
 namespace cv { namespace cudastripe {
@@ -14,12 +15,15 @@ namespace cv { namespace cudastripe {
 struct DeviceEntry
 {
     DeviceEntry(std::shared_ptr<Device> usedDevice, const StriperParams& params)
-        : device(std::move(usedDevice)), pool(*device, params.deviceMemoryLimit, params.stagingMemoryLimit)
+        : device(std::move(usedDevice)),
+          pool(*device, params.deviceMemoryLimit, params.stagingMemoryLimit),
+          rates(*device, params.calibrate)
     {
     }
 
     std::shared_ptr<Device> device;
     LeasePool pool;
+    DeviceRates rates;
 };
 
 }}  // namespace cv::cudastripe

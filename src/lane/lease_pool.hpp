@@ -46,8 +46,6 @@ public:
 
     void addTo(StriperUsage& usage);
 
-    Device& device() { return device_; }
-
 private:
     using Leases = std::list<std::unique_ptr<Lease>>;
 

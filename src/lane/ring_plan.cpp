@@ -44,7 +44,7 @@ void setSlots(RingPlan& ring, const SlotLayout& layout, int slots)
 
 // The plan and the ring that suit a route best; with `maxUnits`, of stripes no larger than that.
 RingPlan planRing(const StripeOp& op, const Route& route, const RouteEnds& ends, const StriperParams& params,
-                  int hostThreads, int64 maxUnits)
+                  DeviceEntry& entry, int64 maxUnits)
 {
     const bool dedicated = params.order == IssueOrder::Dedicated;
     const PlanInput input = planInput(op, ends);
@@ -56,11 +56,13 @@ RingPlan planRing(const StripeOp& op, const Route& route, const RouteEnds& ends,
     if (maxUnits == 0 && limits.stripes == 0 && has(route, Stage::Upload) + has(route, Stage::Download) > 0)
         maxUnits = std::max<int64>(op.granule(), int64(kSlotBytes / input.kernelBytes * double(op.units())));
     limits.maxUnits = maxUnits;
-    ring.plan = planStripes(input, route, limits);
+    ring.plan = planStripes(input, route, limits, entry.rates.forCall(input.uploadBytes + input.downloadBytes));
     ring.unitsPerSlot = ring.plan.largest();
     // Each thread that stages holds a slot, and some more are on the device meanwhile. Streams own their slots.
     const int least = dedicated ? kSlots : ring.streams;
-    int slots = params.slots > 0 ? std::max(params.slots, kMinSlots) : staged(route) ? hostThreads + least : least;
+    int slots = params.slots > 0 ? std::max(params.slots, kMinSlots)
+                : staged(route)  ? entry.device->hostThreads() + least
+                                 : least;
     slots = static_cast<int>(std::min<size_t>(slots, ring.plan.sizes.size()));
     ring.streams = dedicated ? ring.streams : std::min(ring.streams, slots);
     setSlots(ring, SlotLayout(op, route, ends, ring.unitsPerSlot), slots);
@@ -69,22 +71,21 @@ RingPlan planRing(const StripeOp& op, const Route& route, const RouteEnds& ends,
 
 }  // namespace
 
-LeasePool::Loan leaseRing(LeasePool& pool, const StripeOp& op, const Route& route, const RouteEnds& ends,
+LeasePool::Loan leaseRing(DeviceEntry& entry, const StripeOp& op, const Route& route, const RouteEnds& ends,
                           const StriperParams& params, RingPlan& ring)
 {
-    const int hostThreads = pool.device().hostThreads();
-    ring = planRing(op, route, ends, params, hostThreads, 0);
+    ring = planRing(op, route, ends, params, entry, 0);
     for (;;) {
-        if (LeasePool::Loan loan = pool.acquire(ring.request))
+        if (LeasePool::Loan loan = entry.pool.acquire(ring.request))
             return loan;
         if (ring.slots > kMinSlots) {
             setSlots(ring, SlotLayout(op, route, ends, ring.unitsPerSlot), std::max(kMinSlots, ring.slots / 2));
         } else if (ring.unitsPerSlot > op.granule()) {
             const int64 half = roundedUp(dividedUp(ring.unitsPerSlot, 2), op.granule());
-            ring = planRing(op, route, ends, params, hostThreads, std::min(half, ring.unitsPerSlot - op.granule()));
+            ring = planRing(op, route, ends, params, entry, std::min(half, ring.unitsPerSlot - op.granule()));
             setSlots(ring, SlotLayout(op, route, ends, ring.unitsPerSlot), std::min(ring.slots, kMinSlots));
         } else {
-            return LeasePool::Loan(nullptr, LeasePool::GiveBack{&pool});
+            return LeasePool::Loan(nullptr, LeasePool::GiveBack{&entry.pool});
         }
     }
 }

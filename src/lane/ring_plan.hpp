@@ -5,7 +5,7 @@
 
 #include "../op/stripe_op.hpp"
 #include "../plan/stripe_plan.hpp"
-#include "lease_pool.hpp"
+#include "device_entry.hpp"
 
 namespace cv { namespace cudastripe {
 
@@ -21,7 +21,7 @@ struct RingPlan
 
 /** @brief Leases what a route needs, with fewer and then smaller slots where memory is short; `ring` is what was
 leased. A null loan if not even the smallest ring can be had. */
-LeasePool::Loan leaseRing(LeasePool& pool, const StripeOp& op, const Route& route, const RouteEnds& ends,
+LeasePool::Loan leaseRing(DeviceEntry& entry, const StripeOp& op, const Route& route, const RouteEnds& ends,
                           const StriperParams& params, RingPlan& ring);
 
 }}  // namespace cv::cudastripe

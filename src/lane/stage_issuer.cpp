@@ -22,8 +22,9 @@ void StageIssuer::forkFrom(StreamId caller)
     const size_t starts = dedicated() ? 1 : std::min(static_cast<size_t>(work_.streams), size_t(work_.slots));
     for (size_t slot = 0; slot < starts; ++slot) {
         device_.wait(streamOf(first, slot), lease_.forked);
-        // An earlier call's slots may lie elsewhere in the same memory, so that their events do not tell.
-        if (lease_.inFlight)
+        // An earlier call's slots may lie elsewhere in the same memory, so that their events do not tell. Where slots
+        // own their streams, the end of that call was marked in the first stream, which is in order by itself.
+        if (lease_.inFlight && (dedicated() || slot > 0))
             device_.wait(streamOf(first, slot), lease_.done);
     }
 }

@@ -88,7 +88,7 @@ private:
         if (!shares_.empty() && route != route_)
             return false;
         DeviceShare share;
-        share.lease = leaseRing(entry.pool, call_.op, route, call_.ends, params_, share.ring);
+        share.lease = leaseRing(entry, call_.op, route, call_.ends, params_, share.ring);
         if (!share.lease)
             return false;
         route_ = route;

@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "checked_math.hpp"
-#include "stripe_count.hpp"
+#include "cost_model.hpp"
 
 namespace cv { namespace cudastripe {
 namespace {
@@ -53,7 +53,7 @@ int64 StripePlan::largest() const
     return sizes.empty() ? 0 : *std::max_element(sizes.begin(), sizes.end());
 }
 
-StripePlan planStripes(const PlanInput& input, const Route& route, const PlanLimits& limits)
+StripePlan planStripes(const PlanInput& input, const Route& route, const PlanLimits& limits, const LinkRates& rates)
 {
     CV_Assert(input.units > 0 && input.granule > 0 && limits.stripes >= 0);
     const int64 granules = dividedUp(input.units, input.granule);
@@ -68,9 +68,10 @@ StripePlan planStripes(const PlanInput& input, const Route& route, const PlanLim
     } else if (staged(route)) {
         plan.sizes = equalSizes(granules, std::min(granules, std::max(stagedStripes(input), least)));
     } else if (copies) {
-        plan.sizes = taperedSizes(granules, chooseCount(input, route, least), maxGranules);
+        plan.sizes = taperedSizes(granules, chooseCount(input, route, least, rates), maxGranules);
         // Where the download takes longest, the first stripes are what it waits for.
-        if (has(route, Stage::Download) && (!has(route, Stage::Upload) || input.downloadBytes > input.uploadBytes))
+        if (has(route, Stage::Download) &&
+            (!has(route, Stage::Upload) || input.downloadBytes * rates.upload > input.uploadBytes * rates.download))
             std::reverse(plan.sizes.begin(), plan.sizes.end());
     } else {
         plan.sizes = equalSizes(granules, least);

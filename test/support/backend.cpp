@@ -33,8 +33,16 @@ Backend::Backend(BackendKind kind, std::uint64_t seed) : kind_(kind)
         copies_.reset(new OwnedStream(*devices_.front(), "copies"));
 }
 
+Backend::Backend(std::shared_ptr<Device> device)
+    : kind_(BackendKind::Simulated), checked_(false), devices_{std::move(device)}
+{
+    copies_.reset(new OwnedStream(*devices_.front(), "copies"));
+}
+
 Backend::~Backend()
 {
+    if (!checked_)
+        return;
     for (const auto& device : devices_) {
         if (const auto* simulated = dynamic_cast<SimulatedDevice*>(device.get())) {
             const std::vector<String> findings = simulated->findings();

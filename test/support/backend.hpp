@@ -30,6 +30,8 @@ class Backend
 {
 public:
     explicit Backend(BackendKind kind, std::uint64_t seed = 0);
+    //! Over a device of the test's own, whose findings are the test's business.
+    explicit Backend(std::shared_ptr<Device> device);
     ~Backend();
 
     //! False if this machine or this build has no such device; skipReason() says why.
@@ -48,6 +50,7 @@ public:
 
 private:
     BackendKind kind_;
+    bool checked_ = true;
     std::vector<std::shared_ptr<Device>> devices_;
     std::unique_ptr<OwnedStream> copies_;
 };

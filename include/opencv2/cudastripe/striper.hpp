@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "opencv2/core.hpp"
+#include "opencv2/cudastripe/link_rates.hpp"
 
 namespace cv { namespace cudastripe {
 
@@ -44,6 +45,9 @@ struct CV_EXPORTS StriperParams
     //! Lets CPU threads convert stripes of the same image from its other end, where both ends are host memory and no
     //! stream is given.
     bool hostShare = false;
+    //! Measures the rates of a device, in a few milliseconds, before the first call that moves 16 MB or more, unless a
+    //! cache file has them. Without it, plans assume what is usual.
+    bool calibrate = true;
     //! Device memory that is kept for stripes, bytes a device. An image may be larger.
     size_t deviceMemoryLimit = size_t(1) << 29;
     //! Page-locked memory that is kept for images in ordinary memory, bytes a device.
@@ -84,6 +88,15 @@ public:
     @param concurrentCalls how many calls may be in flight at once.
     @param ordinaryMemory whether images in ordinary memory will be given, which need page-locked buffers. */
     void reserve(Size size, int type, int concurrentCalls = 1, bool ordinaryMemory = false);
+
+    /** @brief Measures the rates of the devices now, a few milliseconds each, and replaces what the cache file holds.
+
+    For best results while nothing else uses them. The file lies in the folder that the environment variable
+    CUDASTRIPE_CACHE_DIR names, else in cudastripe/ in the user's cache folder; it may be deleted at any time. */
+    void calibrate();
+
+    //! What plans know of a device, a number of @ref devices.
+    LinkRates linkRates(int device) const;
 
     const StriperParams& params() const;
     //! The devices in use: those of the parameters that this build and this machine can use.

@@ -1,0 +1,138 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#include "calibration.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <thread>
+
+#include "../device/handles.hpp"
+#include "../op/packed_yuv_op.hpp"
+
+namespace cv { namespace cudastripe {
+namespace {
+
+constexpr int64 kBytes = 8 << 20;       // long enough for a rate, short enough to take no time
+constexpr int64 kShortBytes = 1 << 16;  // short enough for a gap
+constexpr int kShortCopies = 16;
+constexpr int kKernels = 16;
+constexpr double kKernelBytes = kBytes / 4 * 7.;  // BGRA to YUV, read and written
+constexpr int kRepetitions = 5;                   // of which the shortest counts: what disturbs makes longer
+
+PlaneView block(uchar* memory, int64 bytes)
+{
+    return {memory, bytes, bytes};
+}
+
+class Measurement
+{
+public:
+    explicit Measurement(Device& device)
+        : device_(device),
+          up_(device, "calibration"),
+          down_(device, "calibration"),
+          upDone_(device, "calibrated"),
+          downDone_(device, "calibrated"),
+          hostIn_(device, OwnedMemory::PageLocked, kBytes),
+          hostOut_(device, OwnedMemory::PageLocked, kBytes),
+          deviceIn_(device, OwnedMemory::OnDevice, kBytes),
+          deviceOut_(device, OwnedMemory::OnDevice, kBytes)
+    {
+    }
+
+    bool enoughMemory() const { return hostIn_.get() && hostOut_.get() && deviceIn_.get() && deviceOut_.get(); }
+
+    LinkRates run()
+    {
+        const double nothing = shortest(upDone_, [&] { upload(kShortBytes, 1); });
+        const double longUpload = shortest(upDone_, [&] { upload(kBytes, 1); });
+        const double shortUploads = shortest(upDone_, [&] { upload(kShortBytes, kShortCopies); });
+        // Each direction beside a longer load on the other.
+        const double uploadBeside = shortest(upDone_, [&] { both(1, 2); });
+        const double downloadBeside = shortest(downDone_, [&] { both(2, 1); });
+        const double kernel = shortest(upDone_, [&] { convert(1); });
+        const double kernels = shortest(upDone_, [&] { convert(1 + kKernels); });
+
+        LinkRates rates;
+        const double alone = double(kBytes - kShortBytes) / (longUpload - nothing);
+        rates.gapSeconds = (shortUploads - nothing) / (kShortCopies - 1) - double(kShortBytes) / alone;
+        rates.upload = double(kBytes - kShortBytes) / (uploadBeside - nothing);
+        rates.download = double(kBytes - kShortBytes) / (downloadBeside - nothing);
+        rates.kernel = kKernels * kKernelBytes / (kernels - kernel);
+        rates.measured = true;
+        return rates;
+    }
+
+private:
+    //! Seconds until the event passes that is recorded behind the work.
+    double shortest(EventId end, const std::function<void()>& work)
+    {
+        double best = HUGE_VAL;
+        for (int i = 0; i <= kRepetitions; ++i) {
+            const double start = device_.now();
+            work();
+            device_.record(upDone_, up_);
+            device_.record(downDone_, down_);
+            waitFor(end);
+            best = i == 0 ? best : std::min(best, device_.now() - start);  // the first wakes up
+            waitFor(upDone_);
+            waitFor(downDone_);
+        }
+        return best;
+    }
+
+    void waitFor(EventId event)
+    {
+        while (!device_.passed(event))
+            std::this_thread::yield();
+    }
+
+    void upload(int64 bytes, int copies)
+    {
+        for (int i = 0; i < copies; ++i)
+            device_.copyUp(up_, block(deviceIn_.get(), bytes), block(hostIn_.get(), bytes), 1);
+    }
+
+    void both(int uploads, int downloads)
+    {
+        upload(kBytes, uploads);
+        for (int i = 0; i < downloads; ++i)
+            device_.copyDown(down_, block(hostOut_.get(), kBytes), block(deviceOut_.get(), kBytes), 1);
+    }
+
+    void convert(int times)
+    {
+        const auto op = makePackedYuvOp(packedYuvConversions().front(), Size(kBytes / 4, 1), CV_8U, 4);
+        StripePlanes planes;
+        planes.in[0] = block(deviceIn_.get(), kBytes);
+        planes.out[0] = block(deviceOut_.get(), kBytes / 4 * 3);
+        for (int i = 0; i < times; ++i)
+            device_.launch(up_, op->kernel(planes, 1));
+    }
+
+    Device& device_;
+    OwnedStream up_, down_;
+    OwnedEvent upDone_, downDone_;
+    OwnedMemory hostIn_, hostOut_, deviceIn_, deviceOut_;
+};
+
+}  // namespace
+
+bool plausible(const LinkRates& rates)
+{
+    const auto within = [](double value, double least, double most) { return value >= least && value <= most; };
+    return within(rates.upload, 1e8, 1e13) && within(rates.download, 1e8, 1e13) && within(rates.kernel, 1e9, 1e15) &&
+           within(rates.gapSeconds, 1e-7, 1e-3);
+}
+
+LinkRates measureRates(Device& device)
+{
+    Measurement measurement(device);
+    if (!measurement.enoughMemory())
+        return LinkRates();
+    const LinkRates rates = measurement.run();
+    return plausible(rates) ? rates : LinkRates();
+}
+
+}}  // namespace cv::cudastripe

@@ -1,0 +1,80 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#include "cost_model.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace cv { namespace cudastripe {
+namespace {
+
+constexpr int kMaxTapered = 12;
+constexpr int kMaxMore = 80;       // stripes beyond the least that are tried; the cost has its minimum below
+constexpr double kMinRatio = 0.5;  // shrinking faster gains nothing: the sizes are soon those of a gap
+constexpr double kSlack = 0.05;    // of the ratio, for stages that are not quite as fast as the model says
+constexpr double kStagedStripeBytes = 1 << 20;  // a staged stripe should stay in a core's cache
+
+//! Seconds that the stages take for all units.
+struct StageTimes
+{
+    double up, down, kernel;
+
+    StageTimes(const PlanInput& input, const Route& route, const LinkRates& rates)
+        : up(has(route, Stage::Upload) ? input.uploadBytes / rates.upload : 0),
+          down(has(route, Stage::Download) ? input.downloadBytes / rates.download : 0),
+          kernel(input.kernelBytes / rates.kernel)
+    {
+    }
+
+    double longest() const { return std::max({up, down, kernel}); }
+    double others() const { return up + down + kernel - longest(); }
+};
+
+}  // namespace
+
+double StripeCount::weight() const
+{
+    double weight = double(equal), size = 1;
+    for (int i = 0; i < tapered; ++i)
+        weight += size *= ratio;
+    return weight;
+}
+
+double callSeconds(const PlanInput& input, const Route& route, const StripeCount& count, const LinkRates& rates)
+{
+    const StageTimes times(input, route, rates);
+    return times.longest() + rates.gapSeconds * double(count.equal + count.tapered) +
+           times.others() * std::pow(count.ratio, count.tapered) / count.weight();
+}
+
+StripeCount chooseCount(const PlanInput& input, const Route& route, int64 least, const LinkRates& rates)
+{
+    const StageTimes times(input, route, rates);
+    const double ratio = std::min(0.95, std::max(kMinRatio, std::min(times.up, times.down) / times.longest() + kSlack));
+    // As callSeconds() for each count, without what all have in common.
+    StripeCount best;
+    best.ratio = ratio;
+    double bestCost = HUGE_VAL;
+    double taperedWeight = 0, last = 1;
+    for (int tapered = 0; tapered <= kMaxTapered; ++tapered) {
+        for (int64 equal = least; equal <= least + kMaxMore; ++equal) {
+            const double cost =
+                rates.gapSeconds * double(equal + tapered) + times.others() * last / (double(equal) + taperedWeight);
+            if (cost < bestCost) {
+                bestCost = cost;
+                best.equal = equal;
+                best.tapered = tapered;
+            }
+        }
+        last *= ratio;
+        taperedWeight += last;
+    }
+    return best;
+}
+
+int64 stagedStripes(const PlanInput& input)
+{
+    return static_cast<int64>(std::ceil(std::max(input.uploadBytes, input.downloadBytes) / kStagedStripeBytes));
+}
+
+}}  // namespace cv::cudastripe

@@ -1,0 +1,13 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#ifndef OPENCV_CUDASTRIPE_TEST_CACHE_FOLDER_HPP
+#define OPENCV_CUDASTRIPE_TEST_CACHE_FOLDER_HPP
+
+namespace opencv_test {
+
+//! Keeps what this process caches, and what it finds there, apart from the user's; removed at the end.
+void useCacheFolderOfItsOwn();
+
+}  // namespace opencv_test
+
+#endif

@@ -1,0 +1,111 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#include "test_precomp.hpp"
+
+#include "../src/plan/cost_model.hpp"
+#include "opencv2/cudastripe/functor.hpp"
+#include "opencv2/cudastripe/simulate.hpp"
+
+namespace opencv_test { namespace {
+
+using namespace cv::cudastripe;
+
+template <class In, class Out>
+struct Converts
+{
+    Out operator()(In) const { return Out(); }
+};
+
+struct Three
+{
+    uchar bytes[3];
+};
+
+//! Predicts a call on arrays of these types on the H200; nobody touches the arrays.
+template <class In, class Out>
+double predictMs(int64 count, int stripes)
+{
+    static const In* const src = reinterpret_cast<const In*>(size_t(1) << 45);
+    static Out* const dst = reinterpret_cast<Out*>(size_t(1) << 46);
+    StriperParams params;
+    params.stripes = stripes;
+    params.deviceMemoryLimit = size_t(1) << 33;
+    return predictTimeline(deviceProfile("H200"), params, HostMemory::PageLocked,
+                           [&](Striper& striper) {
+                               transform(src, count, dst, Converts<In, Out>(), SameBits::No, StreamRef(), striper);
+                           })
+        .durationMs;
+}
+
+// The search looks at equal stripes only; the choice may do better.
+template <class In, class Out>
+void expectGoodChoices()
+{
+    for (int64 bytes = 64 << 10; bytes <= int64(1) << 30; bytes *= 2) {
+        const int64 count = bytes / int64(std::max(sizeof(In), sizeof(Out)));
+        double best = HUGE_VAL;
+        int bestStripes = 0;
+        for (int stripes = 1; stripes <= 160; stripes += 1 + stripes / 24) {
+            const double ms = predictMs<In, Out>(count, stripes);
+            if (ms < best) {
+                best = ms;
+                bestStripes = stripes;
+            }
+        }
+        const double chosen = predictMs<In, Out>(count, 0);
+        EXPECT_LE(chosen, 1.02 * best) << bytes << " bytes, " << sizeof(In) << " to " << sizeof(Out) << ", best with "
+                                       << bestStripes;
+    }
+}
+
+TEST(CUDASTRIPE_CostModel, theChoiceIsWithinTwoPercentOfTheBestThatASearchFinds)
+{
+    expectGoodChoices<int, int>();
+    expectGoodChoices<int, Three>();
+    expectGoodChoices<Three, int>();
+    expectGoodChoices<uchar, double>();
+    expectGoodChoices<double, uchar>();
+}
+
+PlanInput workOf(double uploadBytes, double downloadBytes)
+{
+    return {1 << 20, 1, uploadBytes, downloadBytes, uploadBytes + downloadBytes};
+}
+
+TEST(CUDASTRIPE_CostModel, theChoiceCostsLeastOfAllCounts)
+{
+    const Route route = deviceRoute({{End::PageLocked}, {End::PageLocked}});
+    for (double bytes : {1e5, 3e6, 1e8, 2e9}) {
+        const PlanInput input = workOf(bytes, bytes * 0.75);
+        const StripeCount chosen = chooseCount(input, route, 1, LinkRates());
+        for (int tapered = 0; tapered <= 12; ++tapered) {
+            for (int equal = 1; equal <= 80; ++equal) {
+                const StripeCount other = {equal, tapered, chosen.ratio};
+                ASSERT_LE(callSeconds(input, route, chosen, LinkRates()),
+                          callSeconds(input, route, other, LinkRates()) * (1 + 1e-12));
+            }
+        }
+    }
+}
+
+TEST(CUDASTRIPE_CostModel, aDearerStripeMeansFewer)
+{
+    const Route route = deviceRoute({{End::PageLocked}, {End::PageLocked}});
+    LinkRates dear;
+    dear.gapSeconds *= 20;
+    const StripeCount few = chooseCount(workOf(1e8, 1e8), route, 1, dear);
+    const StripeCount many = chooseCount(workOf(1e8, 1e8), route, 1, LinkRates());
+    EXPECT_LT(2 * (few.equal + few.tapered), many.equal + many.tapered);
+}
+
+TEST(CUDASTRIPE_CostModel, theSlowerDirectionDecidesWhichEndIsTapered)
+{
+    const Route route = deviceRoute({{End::PageLocked}, {End::PageLocked}});
+    LinkRates slowDownload;
+    slowDownload.download = slowDownload.upload / 3;
+    const auto sizes = [&](const LinkRates& rates) { return planStripes(workOf(1e8, 7.5e7), route, {}, rates).sizes; };
+    EXPECT_GT(sizes(LinkRates()).front(), 2 * sizes(LinkRates()).back());
+    EXPECT_LT(2 * sizes(slowDownload).front(), sizes(slowDownload).back());
+}
+
+}}  // namespace opencv_test

@@ -1,0 +1,202 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#include "test_precomp.hpp"
+
+#include <iostream>
+#include <map>
+
+#include "support/image_operation.hpp"
+
+// Each record of and each wait for an event is left out in turn: the checker must find out, or it was not needed.
+
+namespace opencv_test { namespace {
+
+struct Scenario
+{
+    IssueOrder order;
+    Placement src, dst;
+    bool stream;
+    bool share;
+    int crowded;  // there is memory for one lease; a second call, of which sort, takes it while the first is in flight
+};
+
+class Trial
+{
+public:
+    Trial(const Scenario& scenario, std::uint64_t seed, const String& omitted)
+        : scenario_(scenario), backend_(makeBackend(seed))
+    {
+        device().leaveOut(omitted);
+        StriperParams params;
+        params.order = scenario.order;
+        params.stripes = 14;
+        params.streams = 4;
+        params.slots = slots();
+        params.hostShare = scenario.share;
+        if (scenario.crowded)
+            params.deviceMemoryLimit = static_cast<size_t>(oneLeaseBytes());
+        striper_ = makeStriper({device_}, params);
+    }
+
+    //! True if the checker reports something, the host would wait for ever, or the result is wrong.
+    bool wrong()
+    {
+        try {
+            call(Size(60, 70), 0, *first_);
+            if (scenario_.crowded == 1)
+                call(Size(50, 63), 0, *second_);
+            if (scenario_.crowded == 2)
+                call(Size(448, 2), 16, *second_);  // two stripes of a row each, in larger slots than those before
+            for (OwnedStream* stream : {first_.get(), second_.get()})
+                waitFor(device(), *stream);
+            waitFor(device(), device().defaultStream());
+            for (const Result& result : results_) {
+                if (!differences(result.expected, result.dst->get(), 0).empty())
+                    return true;
+            }
+        } catch (const cv::Exception&) {
+            return true;
+        }
+        return !device().findings().empty();
+    }
+
+    std::set<String> orderings() { return device().orderings(); }
+
+private:
+    struct Result
+    {
+        std::unique_ptr<PlacedImage> src, dst;
+        Mat expected;
+    };
+
+    // What the ring of a call needs, and less than two of them.
+    int oneLeaseBytes() const
+    {
+        const int inBytes = scenario_.src == Placement::OnDevice ? 0 : 1280;
+        const int outBytes = scenario_.dst == Placement::OnDevice ? 0 : 1024;
+        return slots() * (inBytes + outBytes);
+    }
+
+    int slots() const { return scenario_.order == IssueOrder::Dedicated ? 3 : 5; }
+
+    // A Backend would complain about what is found here on purpose.
+    std::unique_ptr<Backend> makeBackend(std::uint64_t seed)
+    {
+        SimulatedDeviceParams params;
+        params.seed = seed;
+        device_ = std::make_shared<SimulatedDevice>(params);
+        first_.reset(new OwnedStream(*device_, "caller"));
+        second_.reset(new OwnedStream(*device_, "caller"));
+        return std::make_unique<Backend>(device_);
+    }
+
+    SimulatedDevice& device() { return *device_; }
+
+    // What the caller does on its stream before and after: it writes the source, and later both images again.
+    void touch(StreamId stream, const PlacedImage& image, int rows)
+    {
+        const PlaneView& plane = image.plane();
+        const bool onDevice = device().classify(plane.base).kind == MemoryKind::Device;
+        if (device().classify(plane.base).kind == MemoryKind::Pageable)
+            return;
+        PlaneView other = plane;
+        other.step = plane.rowBytes;
+        const size_t bytes = static_cast<size_t>(plane.rowBytes * rows);
+        other.base = static_cast<uchar*>(onDevice ? device().allocatePageLocked(bytes) : device().allocate(bytes));
+        onDevice ? device().copyUp(stream, plane, other, rows) : device().copyDown(stream, plane, other, rows);
+    }
+
+    void call(Size size, int padding, StreamId caller)
+    {
+        ImageShape srcShape, dstShape;
+        srcShape.placement = scenario_.src;
+        dstShape.placement = scenario_.dst;
+        srcShape.padding = dstShape.padding = padding;
+        RNG rng(5);
+        const Mat image = randomImage(size, CV_8UC4, rng);
+        Result result;
+        result.src.reset(new PlacedImage(*backend_, srcShape, size, CV_8UC4));
+        result.dst.reset(new PlacedImage(*backend_, dstShape, size, CV_8UC3));
+        const StreamId stream = scenario_.stream ? caller : device().defaultStream();
+        touch(stream, *result.dst, size.height);
+        result.src->set(image);
+        copyInto(stream, *result.src, image);
+        cv::cvtColor(image, result.expected, COLOR_BGR2YUV);
+        const StreamRef ref = scenario_.stream ? StreamRef(StreamHandle(caller.get())) : StreamRef();
+        cudastripe::cvtColor(result.src->input(), result.dst->output(), COLOR_BGR2YUV, ref, *striper_);
+        touch(stream, *result.src, size.height);
+        results_.push_back(std::move(result));
+    }
+
+    // Writes the same content once more, this time on the caller's stream.
+    void copyInto(StreamId stream, const PlacedImage& to, const Mat& content)
+    {
+        const PlaneView& plane = to.plane();
+        const MemoryKind kind = device().classify(plane.base).kind;
+        if (kind == MemoryKind::Pageable)
+            return;
+        const size_t bytes = content.total() * content.elemSize();
+        uchar* host = static_cast<uchar*>(device().allocatePageLocked(bytes));
+        std::memcpy(host, content.data, bytes);
+        const PlaneView dense = {host, plane.rowBytes, plane.rowBytes};
+        if (kind == MemoryKind::Device) {
+            device().copyUp(stream, plane, dense, content.rows);
+            return;
+        }
+        const PlaneView between = {static_cast<uchar*>(device().allocate(bytes)), plane.rowBytes, plane.rowBytes};
+        device().copyUp(stream, between, dense, content.rows);
+        device().copyDown(stream, plane, between, content.rows);
+    }
+
+    const Scenario scenario_;
+    std::shared_ptr<SimulatedDevice> device_;
+    std::unique_ptr<OwnedStream> first_, second_;
+    std::unique_ptr<Backend> backend_;
+    std::unique_ptr<Striper> striper_;
+    std::vector<Result> results_;
+};
+
+std::vector<Scenario> scenarios(IssueOrder order)
+{
+    std::vector<Scenario> list;
+    for (int i = 0; i < 9 * 12; ++i) {
+        Scenario s = {order, Placement(i % 3), Placement(i / 3 % 3), i / 9 % 2 == 1, i / 18 % 2 == 1, i / 36};
+        const bool ordinary = s.src == Placement::Ordinary || s.dst == Placement::Ordinary;
+        const bool onDevice = s.src == Placement::OnDevice || s.dst == Placement::OnDevice;
+        // Crowding needs calls that return early, sharing such as the host can take part in.
+        if ((s.crowded && (ordinary || !s.stream)) || (s.share && (onDevice || s.stream)))
+            continue;
+        list.push_back(s);
+    }
+    return list;
+}
+
+class CUDASTRIPE_Orderings : public testing::TestWithParam<int>
+{
+};
+
+TEST_P(CUDASTRIPE_Orderings, noneIsSuperfluousAndEachIsMissed)
+{
+    const IssueOrder order = static_cast<IssueOrder>(GetParam());
+    constexpr std::uint64_t seeds = 6;
+    std::map<String, int> missed;
+    for (const Scenario& scenario : scenarios(order)) {
+        Trial whole(scenario, 0, "");
+        ASSERT_FALSE(whole.wrong());
+        for (const String& ordering : whole.orderings()) {
+            int& times = missed[ordering];
+            for (std::uint64_t seed = 0; seed < seeds && times == 0; ++seed)
+                times += Trial(scenario, seed, ordering).wrong();
+        }
+    }
+    for (const auto& entry : missed) {
+        std::cout << "   " << (entry.second ? "missed: " : "NOT MISSED: ") << entry.first << "\n";
+        EXPECT_GT(entry.second, 0) << entry.first << " can be left out, and nobody notices";
+    }
+    // All of the lane's are in the list.
+    EXPECT_EQ(order == IssueOrder::Dedicated ? 16u : 20u, missed.size());
+}
+
+CUDASTRIPE_INSTANTIATE(/**/, CUDASTRIPE_Orderings, testing::Range(0, 3));
+
+}}  // namespace opencv_test

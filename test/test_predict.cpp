@@ -1,0 +1,154 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#include "test_precomp.hpp"
+
+#include "opencv2/cudastripe/simulate.hpp"
+#include "support/image_operation.hpp"
+
+namespace opencv_test { namespace {
+
+Timeline predictFrame(const char* device, const StriperParams& params, HostMemory memory, Size size = Size(7680, 4320))
+{
+    Mat src(size, CV_8UC4), dst(size, CV_8UC3);
+    return predictTimeline(deviceProfile(device), params, memory, [&](Striper& striper) {
+        cudastripe::cvtColor(src, dst, COLOR_BGR2YUV, StreamRef(), striper);
+    });
+}
+
+int count(const Timeline& timeline, Stage stage)
+{
+    return static_cast<int>(std::count_if(timeline.entries.begin(), timeline.entries.end(),
+                                          [&](const TimelineEntry& entry) { return entry.stage == stage; }));
+}
+
+TEST(CUDASTRIPE_Predict, everyStripeHasItsStagesInOrder)
+{
+    StriperParams params;
+    params.stripes = 9;
+    for (IssueOrder order : {IssueOrder::Dedicated, IssueOrder::DepthFirst, IssueOrder::BreadthFirst}) {
+        params.order = order;
+        params.streams = 4;
+        const Timeline timeline = predictFrame("K20c", params, HostMemory::PageLocked);
+        EXPECT_EQ("K20c", timeline.title);
+        EXPECT_EQ(27u, timeline.entries.size());
+        std::map<int, double> end;
+        for (Stage stage : {Stage::Upload, Stage::RunDevice, Stage::Download}) {
+            for (const TimelineEntry& entry : timeline.entries) {
+                if (entry.stage != stage)
+                    continue;
+                EXPECT_LE(end[entry.stripe], entry.startMs + 1e-9);
+                EXPECT_LT(entry.startMs, entry.endMs);
+                EXPECT_LE(entry.endMs, timeline.durationMs + 1e-9);
+                end[entry.stripe] = entry.endMs;
+            }
+        }
+        EXPECT_EQ(9u, end.size());
+    }
+}
+
+TEST(CUDASTRIPE_Predict, dedicatedStreamsHideAllButTheLongestStage)
+{
+    StriperParams params;
+    params.stripes = 32;
+    const double ms = predictFrame("unlimited", params, HostMemory::PageLocked).durationMs;
+    const double longest = 7680 * 4320 * 4. / deviceProfile("unlimited").uploadRate * 1e3;
+    EXPECT_GT(ms, longest);
+    EXPECT_LT(ms, longest * (1 + 2. / 32));
+}
+
+TEST(CUDASTRIPE_Predict, ordinaryMemoryIsStagedByHostThreads)
+{
+    const Timeline timeline = predictFrame("H200", StriperParams(), HostMemory::Ordinary);
+    EXPECT_GT(count(timeline, Stage::StageIn), 50);
+    EXPECT_EQ(count(timeline, Stage::StageIn), count(timeline, Stage::StageOut));
+    EXPECT_EQ(count(timeline, Stage::StageIn), count(timeline, Stage::RunDevice));
+    EXPECT_GE(timeline.engines().size(), 3u + 10u);
+    // Each byte crosses host memory three times on its way in, and as often on its way out.
+    const double least = 7680 * 4320 * 7. * 3 / deviceProfile("H200").hostMemoryRate * 1e3;
+    EXPECT_GT(timeline.durationMs, least);
+    EXPECT_LT(timeline.durationMs, 2 * least);
+}
+
+TEST(CUDASTRIPE_Predict, hostThreadsTakeTheirShare)
+{
+    StriperParams params;
+    const double alone = predictFrame("H200", params, HostMemory::PageLocked).durationMs;
+    params.hostShare = true;
+    const Timeline shared = predictFrame("H200", params, HostMemory::PageLocked);
+    EXPECT_GT(count(shared, Stage::RunHost), 10);
+    EXPECT_GT(count(shared, Stage::RunDevice), 2);
+    EXPECT_LT(shared.durationMs, 0.8 * alone);
+}
+
+TEST(CUDASTRIPE_Predict, touchesNoMemory)
+{
+    // An address that would end the test if it were read or written.
+    uchar* const nowhere = reinterpret_cast<uchar*>(size_t(1) << 46);
+    const Mat src(4320, 7680, CV_8UC4, nowhere);
+    Mat dst(4320, 7680, CV_8UC3, nowhere + (size_t(1) << 30));
+    for (HostMemory memory : {HostMemory::PageLocked, HostMemory::Ordinary}) {
+        StriperParams params;
+        params.hostShare = true;
+        const Timeline timeline = predictTimeline(deviceProfile("H200"), params, memory, [&](Striper& striper) {
+            cudastripe::cvtColor(src, dst, COLOR_BGR2YUV, StreamRef(), striper);
+        });
+        EXPECT_GT(timeline.durationMs, 0);
+    }
+}
+
+TEST(CUDASTRIPE_Predict, aDeviceInVirtualTimeComputesTheSameBits)
+{
+    RNG rng(61);
+    const Mat image = randomImage(Size(301, 97), CV_8UC4, rng);
+    Mat expected;
+    cv::cvtColor(image, expected, COLOR_BGR2YUV);
+    for (const DeviceProfile& profile : deviceProfiles()) {
+        for (int i = 0; i < 12; ++i) {
+            SimulatedDeviceParams simulation;
+            simulation.profile = std::make_shared<const DeviceProfile>(profile);
+            simulation.otherMemory = i / 6 ? MemoryKind::PageLocked : MemoryKind::Pageable;
+            const auto device = std::make_shared<SimulatedDevice>(simulation);
+            StriperParams params;
+            params.order = static_cast<IssueOrder>(i % 3);
+            params.stripes = 7;
+            params.hostShare = i / 3 % 2 == 1;
+            Mat result;
+            cudastripe::cvtColor(image, result, COLOR_BGR2YUV, StreamRef(), *makeStriper({device}, params));
+            EXPECT_EQ(std::string(), differences(expected, result, 0)) << profile.name;
+            EXPECT_TRUE(device->findings().empty()) << device->findings().front();
+            EXPECT_GT(device->timeline().durationMs, 0);
+        }
+    }
+}
+
+TEST(CUDASTRIPE_Predict, aTimelineIsMeasuredOnADevice)
+{
+    const Backend backend(BackendKind::Cuda);
+    if (!backend.available())
+        CUDASTRIPE_SKIP(backend.skipReason());
+    Mat src(1080, 1920, CV_8UC4, Scalar::all(3)), dst;
+    StriperParams params;
+    params.stripes = 5;
+    const Timeline timeline = measureTimeline(
+        0, params, [&](Striper& striper) { cudastripe::cvtColor(src, dst, COLOR_BGR2YUV, StreamRef(), striper); });
+    for (Stage stage : {Stage::StageIn, Stage::Upload, Stage::RunDevice, Stage::Download, Stage::StageOut})
+        EXPECT_EQ(5, count(timeline, stage)) << toString(stage);
+    for (const TimelineEntry& entry : timeline.entries) {
+        EXPECT_GE(entry.startMs, 0);
+        EXPECT_GT(entry.endMs, entry.startMs);
+        EXPECT_LE(entry.endMs, timeline.durationMs);
+    }
+}
+
+TEST(CUDASTRIPE_Predict, aDeviceThatIsNotThereIsRefused)
+{
+    try {
+        measureTimeline(77, StriperParams(), [](Striper&) {});
+        ADD_FAILURE() << "measured";
+    } catch (const cv::Exception& e) {
+        EXPECT_EQ(Error::GpuNotSupported, e.code);
+        EXPECT_NE(std::string::npos, e.err.find("device is 77")) << e.err;
+    }
+}
+
+}}  // namespace opencv_test
