@@ -13,7 +13,7 @@
 namespace cv { namespace cudastripe {
 namespace {
 
-constexpr int64 kBytes = 8 << 20;       // long enough for a rate, short enough to take no time
+constexpr int64 kBytes = 4 << 20;       // long enough for a rate, short enough to take no time
 constexpr int64 kShortBytes = 1 << 16;  // short enough for a gap
 constexpr int kShortCopies = 16;
 constexpr int kKernels = 16;
@@ -51,15 +51,15 @@ public:
         // Each direction beside a longer load on the other.
         const double uploadBeside = shortest(upDone_, [&] { both(1, 2); });
         const double downloadBeside = shortest(downDone_, [&] { both(2, 1); });
-        const double kernel = shortest(upDone_, [&] { convert(1); });
-        const double kernels = shortest(upDone_, [&] { convert(1 + kKernels); });
+        const double half = shortest(upDone_, [&] { convert(kBytes / 2); });
+        const double whole = shortest(upDone_, [&] { convert(kBytes); });
 
         LinkRates rates;
         const double alone = double(kBytes - kShortBytes) / (longUpload - nothing);
         rates.gapSeconds = (shortUploads - nothing) / (kShortCopies - 1) - double(kShortBytes) / alone;
         rates.upload = double(kBytes - kShortBytes) / (uploadBeside - nothing);
         rates.download = double(kBytes - kShortBytes) / (downloadBeside - nothing);
-        rates.kernel = kKernels * kKernelBytes / (kernels - kernel);
+        rates.kernel = kKernels * kKernelBytes / 2 / (whole - half);
         rates.measured = true;
         return rates;
     }
@@ -88,10 +88,14 @@ private:
             std::this_thread::yield();
     }
 
+    // As a stripe's: an event lies before each copy, and one behind it.
     void upload(int64 bytes, int copies)
     {
-        for (int i = 0; i < copies; ++i)
+        for (int i = 0; i < copies; ++i) {
+            device_.wait(up_, downDone_);
             device_.copyUp(up_, block(deviceIn_.get(), bytes), block(hostIn_.get(), bytes), 1);
+            device_.record(upDone_, up_);
+        }
     }
 
     void both(int uploads, int downloads)
@@ -101,13 +105,13 @@ private:
             device_.copyDown(down_, block(hostOut_.get(), kBytes), block(deviceOut_.get(), kBytes), 1);
     }
 
-    void convert(int times)
+    void convert(int64 bytes)
     {
-        const auto op = makePackedYuvOp(packedYuvConversions().front(), Size(kBytes / 4, 1), CV_8U, 4);
+        const auto op = makePackedYuvOp(packedYuvConversions().front(), Size(static_cast<int>(bytes / 4), 1), CV_8U, 4);
         StripePlanes planes;
-        planes.in[0] = block(deviceIn_.get(), kBytes);
-        planes.out[0] = block(deviceOut_.get(), kBytes / 4 * 3);
-        for (int i = 0; i < times; ++i)
+        planes.in[0] = block(deviceIn_.get(), bytes);
+        planes.out[0] = block(deviceOut_.get(), bytes / 4 * 3);
+        for (int i = 0; i < kKernels; ++i)
             device_.launch(up_, op->kernel(planes, 1));
     }
 
