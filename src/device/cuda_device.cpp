@@ -5,6 +5,7 @@
 #ifdef HAVE_CUDASTRIPE_CUDA
 
 #include "../cuda/kernels.hpp"
+#include "cuda_context.hpp"
 #include "cuda_trace.hpp"
 #include "current_device.hpp"
 
@@ -24,16 +25,10 @@ cudaEvent_t cudaEvent(EventId event)
 class CudaDevice final : public Device
 {
 public:
-    CudaDevice(int number, std::shared_ptr<CudaTrace> trace) : number_(number), trace_(std::move(trace))
+    CudaDevice(int number, std::shared_ptr<CudaTrace> trace)
+        : number_(number), context_(number), trace_(std::move(trace))
     {
-        CurrentDevice current(number);
-        CUDASTRIPE_CUDA(cudaStreamCreateWithFlags(&allocations_, cudaStreamNonBlocking));
-        int supported = 0;
-        pools_ =
-            cudaDeviceGetAttribute(&supported, cudaDevAttrMemoryPoolsSupported, number) == cudaSuccess && supported;
     }
-
-    ~CudaDevice() override { forget(cudaStreamDestroy(allocations_)); }
 
     int number() const override { return number_; }
 
@@ -44,7 +39,7 @@ public:
         return properties.name;
     }
 
-    bool alive() const override { return alive_; }
+    bool alive() const override { return context_.alive(); }
 
     MemoryInfo classify(const void* address) override
     {
@@ -83,12 +78,12 @@ public:
     {
         int device = -1;
 #if CUDART_VERSION >= 12080
-        check(cudaStreamGetDevice(cudaStream(caller), &device), "cudaStreamGetDevice");
+        context_.check(cudaStreamGetDevice(cudaStream(caller), &device), "cudaStreamGetDevice");
 #else
         // Before CUDA 12.8 only an event tells: one cannot be recorded on another device's stream.
         CurrentDevice current(number_);
         cudaEvent_t probe;
-        check(cudaEventCreateWithFlags(&probe, cudaEventDisableTiming), "cudaEventCreateWithFlags");
+        context_.check(cudaEventCreateWithFlags(&probe, cudaEventDisableTiming), "cudaEventCreateWithFlags");
         device = cudaEventRecord(probe, cudaStream(caller)) == cudaSuccess ? number_ : -1;
         cudaGetLastError();
         cudaEventDestroy(probe);
@@ -104,7 +99,7 @@ public:
             cudaGetLastError();
             return true;
         }
-        check(error, "cudaStreamIsCapturing");
+        context_.check(error, "cudaStreamIsCapturing");
         return status != cudaStreamCaptureStatusNone;
     }
 
@@ -121,47 +116,36 @@ public:
     void preload() override
     {
         CurrentDevice current(number_);
-        check(loadKernels(), "loading the kernels");
+        context_.check(loadKernels(), "loading the kernels");
     }
 
-    // Stream-ordered, on a stream of its own, since cudaMalloc and cudaFree may wait for everything on the device.
     void* allocate(size_t sizeBytes) override
     {
         CurrentDevice current(number_);
-        void* memory = nullptr;
-        const cudaError_t error =
-            pools_ ? cudaMallocAsync(&memory, sizeBytes, allocations_) : cudaMalloc(&memory, sizeBytes);
-        if (!enough(error, "cudaMallocAsync"))
-            return nullptr;
-        check(cudaStreamSynchronize(allocations_), "cudaStreamSynchronize");
-        return memory;
+        return counted(context_.allocate(sizeBytes));
     }
 
     void free(void* memory) noexcept override
     {
-        const RelaxedCapture relaxed;
-        forget(pools_ ? cudaFreeAsync(memory, allocations_) : cudaFree(memory));
+        context_.free(memory);
     }
 
     void* allocatePageLocked(size_t sizeBytes) override
     {
         CurrentDevice current(number_);
-        void* memory = nullptr;
-        const unsigned flags = cudaHostAllocPortable | cudaHostAllocMapped;
-        return enough(cudaHostAlloc(&memory, sizeBytes, flags), "cudaHostAlloc") ? memory : nullptr;
+        return counted(context_.allocatePageLocked(sizeBytes));
     }
 
     void freePageLocked(void* memory) noexcept override
     {
-        const RelaxedCapture relaxed;
-        forget(cudaFreeHost(memory));
+        context_.freePageLocked(memory);
     }
 
     StreamId createStream(const char* name) override
     {
         CurrentDevice current(number_);
         cudaStream_t stream;
-        check(cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking), "cudaStreamCreateWithFlags");
+        context_.check(cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking), "cudaStreamCreateWithFlags");
         ++created_;
         if (trace_)
             trace_->name(StreamId(stream), name);
@@ -170,21 +154,21 @@ public:
 
     void destroyStream(StreamId stream) noexcept override
     {
-        forget(cudaStreamDestroy(cudaStream(stream)));
+        CudaContext::forget(cudaStreamDestroy(cudaStream(stream)));
     }
 
     EventId createEvent(const char*) override
     {
         CurrentDevice current(number_);
         cudaEvent_t event;
-        check(cudaEventCreateWithFlags(&event, cudaEventDisableTiming), "cudaEventCreateWithFlags");
+        context_.check(cudaEventCreateWithFlags(&event, cudaEventDisableTiming), "cudaEventCreateWithFlags");
         ++created_;
         return EventId(event);
     }
 
     void destroyEvent(EventId event) noexcept override
     {
-        forget(cudaEventDestroy(cudaEvent(event)));
+        CudaContext::forget(cudaEventDestroy(cudaEvent(event)));
     }
 
     void copyUp(StreamId stream, const PlaneView& dst, const PlaneView& src, int64 rows) override
@@ -201,31 +185,31 @@ public:
     {
         CurrentDevice current(number_);
         traced(stream, Stage::RunDevice,
-               [&] { check(static_cast<cudaError_t>(kernel.enqueue(stream.get())), "kernel launch"); });
+               [&] { context_.check(static_cast<cudaError_t>(kernel.enqueue(stream.get())), "kernel launch"); });
     }
 
     void record(EventId event, StreamId stream) override
     {
         CurrentDevice current(number_);
-        check(cudaEventRecord(cudaEvent(event), cudaStream(stream)), "cudaEventRecord");
+        context_.check(cudaEventRecord(cudaEvent(event), cudaStream(stream)), "cudaEventRecord");
     }
 
     void wait(StreamId stream, EventId event) override
     {
         CurrentDevice current(number_);
-        check(cudaStreamWaitEvent(cudaStream(stream), cudaEvent(event), 0), "cudaStreamWaitEvent");
+        context_.check(cudaStreamWaitEvent(cudaStream(stream), cudaEvent(event), 0), "cudaStreamWaitEvent");
     }
 
     bool passed(EventId event) override
     {
         const RelaxedCapture relaxed;
-        return ready(cudaEventQuery(cudaEvent(event)), "cudaEventQuery");
+        return context_.ready(cudaEventQuery(cudaEvent(event)), "cudaEventQuery");
     }
 
     bool idle(StreamId stream) override
     {
         const RelaxedCapture relaxed;
-        return ready(cudaStreamQuery(cudaStream(stream)), "cudaStreamQuery");
+        return context_.ready(cudaStreamQuery(cudaStream(stream)), "cudaStreamQuery");
     }
 
     void mark(StreamId stream, Stage stage, int stripe) override
@@ -246,22 +230,16 @@ public:
     }
 
 private:
+    void* counted(void* memory)
+    {
+        created_ += memory != nullptr;
+        return memory;
+    }
+
     template <class Operation>
     void traced(StreamId stream, Stage stage, const Operation& operation)
     {
         trace_ ? trace_->around(stream, stage, operation) : operation();
-    }
-
-    // Counts an allocation that succeeded; false if there was not enough memory.
-    bool enough(cudaError_t error, const char* call)
-    {
-        if (error == cudaErrorMemoryAllocation) {
-            cudaGetLastError();
-            return false;
-        }
-        check(error, call);
-        ++created_;
-        return true;
     }
 
     void copy(StreamId stream, const PlaneView& dst, const PlaneView& src, int64 rows, cudaMemcpyKind kind)
@@ -269,54 +247,17 @@ private:
         CurrentDevice current(number_);  // a copy of two dimensions looks its memory up in the current device's context
         const size_t rowBytes = static_cast<size_t>(src.rowBytes);
         if (rows == 1 || (src.dense() && dst.dense())) {
-            check(cudaMemcpyAsync(dst.base, src.base, rowBytes * rows, kind, cudaStream(stream)), "cudaMemcpyAsync");
+            context_.check(cudaMemcpyAsync(dst.base, src.base, rowBytes * rows, kind, cudaStream(stream)),
+                           "cudaMemcpyAsync");
         } else {
-            check(cudaMemcpy2DAsync(dst.base, dst.step, src.base, src.step, rowBytes, rows, kind, cudaStream(stream)),
-                  "cudaMemcpy2DAsync");
+            context_.check(
+                cudaMemcpy2DAsync(dst.base, dst.step, src.base, src.step, rowBytes, rows, kind, cudaStream(stream)),
+                "cudaMemcpy2DAsync");
         }
     }
 
-    bool ready(cudaError_t error, const char* call)
-    {
-        if (error == cudaErrorNotReady) {
-            cudaGetLastError();
-            return false;
-        }
-        check(error, call);
-        return true;
-    }
-
-    void check(cudaError_t error, const char* call)
-    {
-        if (error == cudaSuccess)
-            return;
-        cudaGetLastError();
-        if (contextIsDead())
-            alive_ = false;
-        checkCuda(error, call);
-    }
-
-    // A context that an earlier failure has destroyed answers every call with that failure.
-    bool contextIsDead() const
-    {
-        const RelaxedCapture relaxed;
-        const cudaError_t error = cudaStreamQuery(allocations_);
-        cudaGetLastError();
-        const bool captures = error >= cudaErrorStreamCaptureUnsupported && error <= cudaErrorStreamCaptureWrongThread;
-        return error != cudaSuccess && error != cudaErrorNotReady && !captures;
-    }
-
-    // Where nobody can be told of a failure, it must not stay behind as the last error either.
-    static void forget(cudaError_t error) noexcept
-    {
-        if (error != cudaSuccess)
-            cudaGetLastError();
-    }
-
-    int number_;
-    bool pools_ = false;
-    std::atomic<bool> alive_{true};
-    cudaStream_t allocations_ = nullptr;
+    const int number_;
+    CudaContext context_;
     const std::shared_ptr<CudaTrace> trace_;  // null unless a timeline is measured
 };
 

@@ -25,51 +25,6 @@ SimulatedDevice::SimulatedDevice(const SimulatedDeviceParams& params)
 
 SimulatedDevice::~SimulatedDevice() = default;
 
-void SimulatedDevice::failAt(std::int64_t call, bool sticky)
-{
-    Lock lock(mutex_);
-    failingCall_ = calls_ + call;
-    sticky_ = sticky;
-}
-
-std::vector<String> SimulatedDevice::findings() const
-{
-    Lock lock(mutex_);
-    return findings_;
-}
-
-bool SimulatedDevice::quiet() const
-{
-    Lock lock(mutex_);
-    return streams_.quiet();
-}
-
-int SimulatedDevice::threads() const
-{
-    Lock lock(mutex_);
-    return static_cast<int>(threads_.size());
-}
-
-void SimulatedDevice::finish()
-{
-    Lock lock(mutex_);
-    while (streams_.runOne()) {
-    }
-}
-
-void SimulatedDevice::block(StreamId stream)
-{
-    Lock lock(mutex_);
-    open_ = false;
-    at(stream).queue.push_back({[] {}, false, [this] { return open_; }});
-}
-
-void SimulatedDevice::open()
-{
-    Lock lock(mutex_);
-    open_ = true;
-}
-
 MemoryInfo SimulatedDevice::classify(const void* address)
 {
     Lock lock(mutex_);
@@ -271,38 +226,6 @@ void SimulatedDevice::hostAccess(const PlaneView& view, int64 rows, bool write)
     Lock lock(mutex_);
     host_.advance(kHostActor);
     note({view, rows, write, kHostActor, "host"}, host_);
-}
-
-bool SimulatedDevice::leftOut(const String& ordering)
-{
-    orderings_.insert(ordering);
-    return ordering == leftOut_;
-}
-
-std::set<String> SimulatedDevice::orderings() const
-{
-    Lock lock(mutex_);
-    return orderings_;
-}
-
-void SimulatedDevice::leaveOut(const String& ordering)
-{
-    Lock lock(mutex_);
-    leftOut_ = ordering;
-}
-
-void SimulatedDevice::countCall(const char* call)
-{
-    threads_.insert(std::this_thread::get_id());
-    const std::int64_t number = calls_++;
-    const bool fails = failingCall_ >= 0 && (sticky_ ? number >= failingCall_ : number == failingCall_);
-    if (!fails)
-        return;
-    if (sticky_) {
-        alive_ = false;
-        streams_.clear();
-    }
-    CV_Error_(Error::GpuApiCallError, ("%s failed: injected at call %lld", call, static_cast<long long>(number)));
 }
 
 SimulatedStream& SimulatedDevice::at(StreamId stream)

@@ -2,6 +2,8 @@
 
 #include "device_rates.hpp"
 
+#include <unistd.h>
+
 #include "calibration.hpp"
 #include "opencv2/core/utils/logger.hpp"
 #include "rate_cache.hpp"
@@ -10,6 +12,14 @@ namespace cv { namespace cudastripe {
 namespace {
 
 constexpr double kLargeBytes = 16 << 20;  // for less the defaults cost less than a measurement
+
+// Users may have one cache folder for several machines, whose links differ.
+String cacheName(const Device& device)
+{
+    char host[256] = {};
+    gethostname(host, sizeof(host) - 1);
+    return device.name() + " in " + host;
+}
 
 }  // namespace
 
@@ -28,34 +38,39 @@ LinkRates DeviceRates::forCall(double bytes)
 
 void DeviceRates::find()
 {
-    std::lock_guard<std::mutex> lock(mutex_);
-    if (settled_)
-        return;
-    if (RateCache().load(device_.name(), rates_))
+    {
+        // One thread finds out; others do not wait for it.
+        std::lock_guard<std::mutex> lock(mutex_);
+        if (settled_)
+            return;
         settled_ = true;
+    }
+    LinkRates known;
+    if (RateCache().load(cacheName(device_), known))
+        set(known);
     else
-        measureLocked();
-}
-
-void DeviceRates::measure()
-{
-    std::lock_guard<std::mutex> lock(mutex_);
-    measureLocked();
+        measure();
 }
 
 // A plan without measured rates is a little slower at worst, so that no failure counts.
-void DeviceRates::measureLocked()
+void DeviceRates::measure()
 {
-    settled_ = true;
     try {
         const LinkRates measured = measureRates(device_);
         if (!measured.measured)
             return;
-        rates_ = measured;
-        RateCache().save(device_.name(), rates_);
+        set(measured);
+        RateCache().save(cacheName(device_), measured);
     } catch (const cv::Exception& e) {
         CV_LOG_WARNING(NULL, "cudastripe does without measured rates of device " << device_.number() << ": " << e.err);
     }
+}
+
+void DeviceRates::set(const LinkRates& rates)
+{
+    std::lock_guard<std::mutex> lock(mutex_);
+    rates_ = rates;
+    settled_ = true;
 }
 
 }}  // namespace cv::cudastripe

@@ -25,12 +25,12 @@ public:
     void find();
 
 private:
-    void measureLocked();
+    void set(const LinkRates& rates);
 
     Device& device_;
     std::mutex mutex_;
     LinkRates rates_;
-    bool settled_;  // nothing more is to be found out
+    bool settled_;  // nothing more is to be found out, or somebody is at it
 };
 
 }}  // namespace cv::cudastripe
