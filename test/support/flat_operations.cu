@@ -18,7 +18,7 @@ struct Rgb
 
 struct TimesTwo
 {
-    CV_CUDASTRIPE_HD std::int64_t operator()(std::int64_t x) const { return 2 * x; }
+    CV_CUDASTRIPE_HD std::uint64_t operator()(std::uint64_t x) const { return 2 * x; }
 };
 
 struct Mean
@@ -110,9 +110,9 @@ FlatOperation binary(const char* name, const F& f)
 std::vector<FlatOperation> flatOperations()
 {
     std::vector<FlatOperation> list;
-    list.push_back(unary<std::int64_t, std::int64_t>("times two", TimesTwo()));
+    list.push_back(unary<std::uint64_t, std::uint64_t>("times two", TimesTwo()));
     list.back().reference = [](const void* const* in, void* out) {
-        const std::int64_t x = load<std::int64_t>(in[0]);
+        const auto x = load<std::uint64_t>(in[0]);
         store(out, x + x);
     };
     list.push_back(binary<int, int, int>("mean", Mean()));
