@@ -173,6 +173,10 @@ std::vector<Scenario> scenarios(IssueOrder order)
 
 class CUDASTRIPE_Orderings : public testing::TestWithParam<int>
 {
+protected:
+    // What is left out makes real threads race, too, and sanitizers would say so.
+    void SetUp() override { setNumThreads(1); }
+    void TearDown() override { setNumThreads(-1); }
 };
 
 TEST_P(CUDASTRIPE_Orderings, noneIsSuperfluousAndEachIsMissed)
