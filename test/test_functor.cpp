@@ -94,12 +94,15 @@ TEST_P(CUDASTRIPE_Functor, theFloatKernelIsWithinItsKnownError)
     PlacedImage from =
         place(backend.devices().size() == 1 ? Placement::PageLocked : Placement::Ordinary, count * sizeof(float), 0);
     PlacedImage to = place(Placement::Ordinary, count * sizeof(float), 0);
-    from.set(Mat::zeros(1, count * int(sizeof(float)), CV_8UC1));
+    Mat indices(1, count, CV_32F);
+    for (int i = 0; i < count; ++i)
+        indices.at<float>(i) = static_cast<float>(i);
+    from.set(Mat(1, count * int(sizeof(float)), CV_8UC1, indices.data));
     StriperParams params;
     params.order = IssueOrder::DepthFirst;
     params.streams = 4;
-    addOne(reinterpret_cast<const float*>(from.plane().base), count, reinterpret_cast<float*>(to.plane().base),
-           StreamRef(), *backend.striper(params));
+    makeOnes(reinterpret_cast<const float*>(from.plane().base), count, reinterpret_cast<float*>(to.plane().base),
+             StreamRef(), *backend.striper(params));
     const Mat result(1, count, CV_32F, to.plane().base);
     EXPECT_LE(cv::norm(result, Mat::ones(1, count, CV_32F), NORM_INF), 2.4e-7);
 }

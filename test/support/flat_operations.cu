@@ -53,12 +53,12 @@ struct Blend
     }
 };
 
-struct AddOne
+struct SineAndCosine
 {
     CV_CUDASTRIPE_HD float operator()(float i) const
     {
         const float s = sinf(i), c = cosf(i);
-        return i + sqrtf(s * s + c * c);
+        return sqrtf(s * s + c * c);
     }
 };
 
@@ -138,9 +138,9 @@ std::vector<FlatOperation> flatOperations()
     return list;
 }
 
-void addOne(const float* src, int64 count, float* dst, const StreamRef& stream, Striper& striper)
+void makeOnes(const float* src, int64 count, float* dst, const StreamRef& stream, Striper& striper)
 {
-    transform(src, count, dst, AddOne(), SameBits::No, stream, striper);
+    transform(src, count, dst, SineAndCosine(), SameBits::No, stream, striper);
 }
 
 }  // namespace opencv_test

@@ -29,8 +29,8 @@ struct FlatOperation
 //! Unary and binary functors on elements of 1, 3, 4, 8 and 12 bytes; compiled by nvcc where there is one.
 std::vector<FlatOperation> flatOperations();
 
-//! x + sqrt(sin(i)^2 + cos(i)^2) of each element of an array that holds i.
-void addOne(const float* src, int64 count, float* dst, const StreamRef& stream, Striper& striper);
+//! sqrt(sin(i)^2 + cos(i)^2) of each element i: about 1.
+void makeOnes(const float* src, int64 count, float* dst, const StreamRef& stream, Striper& striper);
 
 }  // namespace opencv_test
 

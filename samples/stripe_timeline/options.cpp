@@ -1,0 +1,162 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#include "options.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <climits>
+#include <filesystem>
+#include <set>
+
+#include "name_list.hpp"
+#include "user_error.hpp"
+
+namespace {
+
+struct OptionText
+{
+    const char* name;
+    const char* value;  // null: a flag
+    const char* initial;
+    const char* help;
+};
+
+const OptionText optionTexts[] = {
+    {"device", "DEVICE,...", "h200",
+     "c1060, c2050, k20c, h200 (default) or unlimited: a prediction; the number of a CUDA device:\n"
+     "measured there, below a prediction for h200; auto: h200, and device 0 if there is one"},
+    {"order", "ORDER,...", "dedicated",
+     "how stripes are issued: dedicated (default: streams for uploads, kernels and downloads),\n"
+     "depth-first, breadth-first (stripes are dealt to streams), one-stream (no overlap), or\n"
+     "all: the three that overlap"},
+    {"streams", "N", "", "streams of depth-first and breadth-first (default: 16)"},
+    {"stripes", "N", "", "cuts the image into N stripes (default: dedicated chooses; else as many as streams)"},
+    {"slots", "N", "", "sets of device buffers that stripes pass through, 2 or more (default: chosen)"},
+    {"size", "SIZE", "8K", "1080p, 4K, 8K (default) or WIDTHxHEIGHT: of the BGRA image that is converted to YUV"},
+    {"memory", "KIND", "page-locked",
+     "the image's memory: page-locked (default) or ordinary, which host threads stage"},
+    {"share", nullptr, "", "lets host threads convert rows of the same image"},
+    {"out", "FILE.png", "stripe_timeline.png", "the picture (default: stripe_timeline.png)"},
+    {"json", "FILE.json", "",
+     "the same as trace events, for https://ui.perfetto.dev and chrome://tracing\n"
+     "(default: named like the picture, .trace.json instead of .png)"},
+    {"width", "PIXELS", "1600", "of the picture, from 640 to 4096 (default: 1600)"},
+    {"help", nullptr, "", "prints this"},
+};
+
+std::string parserKeys()
+{
+    std::string keys;
+    for (const OptionText& option : optionTexts)
+        keys += std::string("{") + option.name + "|" + option.initial + "|}";
+    return keys;
+}
+
+const OptionText& findOption(const std::string& argument, const std::string& name)
+{
+    std::string names;
+    for (const OptionText& option : optionTexts) {
+        if (argument.substr(0, 2) == "--" && name == option.name)
+            return option;
+        names += std::string(names.empty() ? "--" : ", --") + option.name;
+    }
+    throw UserError("unknown argument '" + argument + "'; there are " + names);
+}
+
+// The parser ignores unknown options, an option without its value, and what is no option.
+void checkArguments(int argc, const char* const* argv)
+{
+    std::set<std::string> seen;
+    for (int i = 1; i < argc; ++i) {
+        const std::string argument = argv[i];
+        const std::size_t equals = argument.find('=');
+        const std::string name = argument.substr(0, equals).erase(0, 2);
+        const OptionText& option = findOption(argument, name);
+        const bool hasValue = equals != std::string::npos && equals + 1 < argument.size();
+        if (option.value && !hasValue)
+            throw UserError("--" + name + " needs a value: --" + name + "=" + option.value);
+        if (!option.value && equals != std::string::npos)
+            throw UserError("--" + name + " takes no value");
+        if (!seen.insert(name).second)
+            throw UserError("--" + name + " is given twice");
+    }
+}
+
+int wholeNumber(const std::string& name, const std::string& text, int least, int most)
+{
+    int number = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    const bool isNumber = error == std::errc() && end == text.data() + text.size();
+    if (!isNumber || number < least || number > most) {
+        throw UserError("--" + name + "=" + text + ": not a whole number from " + std::to_string(least) + " to " +
+                        std::to_string(most));
+    }
+    return number;
+}
+
+bool parseOrdinary(const std::string& text)
+{
+    if (text != "page-locked" && text != "ordinary")
+        throw UserError("--memory=" + text + ": neither page-locked nor ordinary");
+    return text == "ordinary";
+}
+
+// Neither file can be taken for the other.
+std::string fileName(const std::string& name, const std::string& text, const std::string& ending)
+{
+    const std::string extension = std::filesystem::path(text).extension().string();
+    if (lowered(extension) != ending)
+        throw UserError("--" + name + "=" + text + ": not the name of a " + ending + " file");
+    return text;
+}
+
+}  // namespace
+
+Options parseOptions(int argc, const char* const* argv)
+{
+    checkArguments(argc, argv);
+    const cv::CommandLineParser parser(argc, argv, parserKeys());
+    const auto text = [&](const char* name) { return std::string(parser.get<cv::String>(name, false)); };
+    const auto number = [&](const char* name, int least, int most) {
+        return text(name).empty() ? 0 : wholeNumber(name, text(name), least, most);
+    };
+    Options options;
+    options.help = parser.has("help");
+    options.schedules = parseSchedules(text("order"));
+    options.streams = number("streams", 1, 1024);
+    options.stripes = number("stripes", 1, INT_MAX);
+    options.slots = number("slots", 2, 1024);
+    options.frame = parseFrameSize(text("size"));
+    options.ordinaryMemory = parseOrdinary(text("memory"));
+    options.share = parser.has("share");
+    options.out = fileName("out", text("out"), ".png");
+    options.json = text("json").empty() ? std::filesystem::path(options.out).replace_extension(".trace.json").string()
+                                        : fileName("json", text("json"), ".json");
+    options.width = number("width", 640, 4096);
+    if (options.streams > 0 && std::none_of(options.schedules.begin(), options.schedules.end(), streamsMatter))
+        throw UserError("--streams needs --order=depth-first, breadth-first or all: the others have fixed streams");
+    options.targets = parseTargets(text("device"));
+    return options;
+}
+
+std::string usage()
+{
+    std::string text =
+        "Draws when each stage of each stripe runs, predicted for a device or measured on a GPU.\n\n"
+        "usage: stripe_timeline [options]\n\n";
+    const size_t column = 23;
+    for (const OptionText& option : optionTexts) {
+        std::string line = std::string("  --") + option.name + (option.value ? std::string("=") + option.value : "");
+        line.resize(column, ' ');
+        for (const char* c = option.help; *c; ++c) {
+            line += *c;
+            if (*c == '\n')
+                line.append(column, ' ');
+        }
+        text += line + "\n";
+    }
+    return text +
+           "\nexamples:\n"
+           "  stripe_timeline --device=c2050 --order=one-stream,all --streams=4\n"
+           "  stripe_timeline --device=0 --size=4K --share --out=4k.png\n";
+}

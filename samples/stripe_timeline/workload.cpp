@@ -1,0 +1,98 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#include "workload.hpp"
+
+#include <algorithm>
+#include <opencv2/cudastripe/color.hpp>
+#include <opencv2/cudastripe/simulate.hpp>
+#include <set>
+#include <string>
+
+#include "frame_buffer.hpp"
+
+using namespace cv::cudastripe;
+
+namespace {
+
+constexpr int sourceType = CV_8UC4, resultType = CV_8UC3;
+constexpr int usualStreams = 16;  // what StriperParams::streams says of 0
+
+StriperParams makeParams(const Options& options, const Schedule& schedule)
+{
+    StriperParams params;
+    params.order = schedule.order;
+    params.streams = schedule.oneStream ? 1 : options.streams;
+    params.stripes = options.stripes;
+    params.slots = options.slots;
+    params.hostShare = options.share;
+    // The stripes of the schedules that it is compared with: one alone would show nothing.
+    if (schedule.oneStream && params.stripes == 0)
+        params.stripes = options.streams > 0 ? options.streams : usualStreams;
+    return params;
+}
+
+Timeline predict(const Options& options, const DeviceProfile& profile, const StriperParams& params)
+{
+    // Nobody touches the images, so that they cost address space only.
+    const cv::Mat source(options.frame.size, sourceType);
+    cv::Mat result(options.frame.size, resultType);
+    return predictTimeline(
+        profile, params, options.ordinaryMemory ? HostMemory::Ordinary : HostMemory::PageLocked,
+        [&](Striper& striper) { cvtColor(source, result, cv::COLOR_BGR2YUV, StreamRef(), striper); });
+}
+
+Timeline measure(const Options& options, int device, const StriperParams& params)
+{
+    const auto allocate = [&](int type) {
+        FrameBuffer buffer = options.ordinaryMemory ? FrameBuffer::ordinary(options.frame.size, type)
+                                                    : FrameBuffer::pageLocked(options.frame.size, type, device);
+        cv::Mat(buffer.image()).setTo(cv::Scalar::all(99));  // pages that nobody has written cost other times
+        return buffer;
+    };
+    const FrameBuffer source = allocate(sourceType), result = allocate(resultType);
+    return measureTimeline(device, params, [&](Striper& striper) {
+        cvtColor(source.image(), result.image(), cv::COLOR_BGR2YUV, StreamRef(), striper);
+    });
+}
+
+int streamsUsed(const Timeline& timeline, const StriperParams& params)
+{
+    std::set<int> stripes;
+    for (const TimelineEntry& entry : timeline.entries) {
+        if (entry.stage == Stage::RunDevice)
+            stripes.insert(entry.stripe);
+    }
+    int streams = params.streams > 0 ? params.streams : usualStreams;
+    if (params.slots > 0)
+        streams = std::min(streams, params.slots);
+    return std::min(streams, int(stripes.size()));
+}
+
+void addTitle(Timeline& timeline, const std::string& device, const Options& options, const Schedule& schedule,
+              const StriperParams& params, const char* origin)
+{
+    timeline.title = device + ", " + describe(schedule, streamsUsed(timeline, params)) + ", " + options.frame.name +
+                     " BGRA to YUV" + (options.ordinaryMemory ? " in ordinary memory" : "") +
+                     (options.share ? ", shared with the CPU" : "") + ", " + origin;
+}
+
+}  // namespace
+
+std::vector<Timeline> makeTimelines(const Options& options)
+{
+    std::vector<Timeline> timelines;
+    for (const Target& target : options.targets) {
+        const DeviceProfile& profile = deviceProfile(target.profile);
+        for (const Schedule& schedule : options.schedules) {
+            const StriperParams params = makeParams(options, schedule);
+            timelines.push_back(predict(options, profile, params));
+            addTitle(timelines.back(), profile.name, options, schedule, params, "predicted");
+            for (int device : target.cudaDevices) {
+                timelines.push_back(measure(options, device, params));
+                const std::string name = timelines.back().title + " (device " + std::to_string(device) + ")";
+                addTitle(timelines.back(), name, options, schedule, params, "measured");
+            }
+        }
+    }
+    return timelines;
+}
