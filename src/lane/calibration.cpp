@@ -18,7 +18,7 @@ constexpr int64 kShortBytes = 1 << 16;  // short enough for a gap
 constexpr int kShortCopies = 16;
 constexpr int kKernels = 16;
 constexpr double kKernelBytes = kBytes / 4 * 7.;  // BGRA to YUV, read and written
-constexpr int kRepetitions = 5;                   // of which the shortest counts: what disturbs makes longer
+constexpr int kRepetitions = 4;                   // of which the shortest counts: what disturbs makes longer
 
 PlaneView block(uchar* memory, int64 bytes)
 {
@@ -45,20 +45,22 @@ public:
 
     LinkRates run()
     {
-        const double nothing = shortest(upDone_, [&] { upload(kShortBytes, 1); });
-        const double longUpload = shortest(upDone_, [&] { upload(kBytes, 1); });
-        const double shortUploads = shortest(upDone_, [&] { upload(kShortBytes, kShortCopies); });
+        // Differences, so that what comes before and behind the copies does not count.
+        const double oneShort = shortest(upDone_, [&] { upload(kShortBytes, 1); });
+        const double shorts = shortest(upDone_, [&] { upload(kShortBytes, 1 + kShortCopies); });
+        const double oneLong = shortest(upDone_, [&] { upload(kBytes, 1); });
         // Each direction beside a longer load on the other.
-        const double uploadBeside = shortest(upDone_, [&] { both(1, 2); });
-        const double downloadBeside = shortest(downDone_, [&] { both(2, 1); });
+        const double upOne = shortest(upDone_, [&] { both(1, 3); }), upTwo = shortest(upDone_, [&] { both(2, 4); });
+        const double downOne = shortest(downDone_, [&] { both(3, 1); });
+        const double downTwo = shortest(downDone_, [&] { both(4, 2); });
         const double half = shortest(upDone_, [&] { convert(kBytes / 2); });
         const double whole = shortest(upDone_, [&] { convert(kBytes); });
 
         LinkRates rates;
-        const double alone = double(kBytes - kShortBytes) / (longUpload - nothing);
-        rates.gapSeconds = (shortUploads - nothing) / (kShortCopies - 1) - double(kShortBytes) / alone;
-        rates.upload = double(kBytes - kShortBytes) / (uploadBeside - nothing);
-        rates.download = double(kBytes - kShortBytes) / (downloadBeside - nothing);
+        const double alone = double(kBytes - kShortBytes) / (oneLong - oneShort);
+        rates.gapSeconds = (shorts - oneShort) / kShortCopies - double(kShortBytes) / alone;
+        rates.upload = kBytes / (upTwo - upOne - rates.gapSeconds);
+        rates.download = kBytes / (downTwo - downOne - rates.gapSeconds);
         rates.kernel = kKernels * kKernelBytes / 2 / (whole - half);
         rates.measured = true;
         return rates;
