@@ -32,14 +32,14 @@ CudaTrace::CudaTrace(int device) : device_(device)
 CudaTrace::~CudaTrace()
 {
     clear();
+    for (cudaEvent_t event : spare_)
+        cudaEventDestroy(event);
 }
 
-void CudaTrace::clear() noexcept
+void CudaTrace::clear()
 {
-    for (const Span& span : spans_) {
-        cudaEventDestroy(span.before);
-        cudaEventDestroy(span.after);
-    }
+    for (const Span& span : spans_)
+        spare_.insert(spare_.end(), {span.before, span.after});
     spans_.clear();
     hostEntries_.clear();
     if (origin_)
@@ -78,7 +78,12 @@ void CudaTrace::mark(StreamId stream, Stage, int stripe)
 cudaEvent_t CudaTrace::recorded(StreamId stream)
 {
     cudaEvent_t event;
-    CUDASTRIPE_CUDA(cudaEventCreate(&event));
+    if (spare_.empty()) {
+        CUDASTRIPE_CUDA(cudaEventCreate(&event));
+    } else {
+        event = spare_.back();
+        spare_.pop_back();
+    }
     CUDASTRIPE_CUDA(cudaEventRecord(event, static_cast<cudaStream_t>(stream.get())));
     return event;
 }

@@ -48,7 +48,7 @@ private:
         cudaEvent_t before, after;
     };
 
-    void clear() noexcept;
+    void clear();
     cudaEvent_t recorded(StreamId stream);
     double sinceOrigin(cudaEvent_t event) const;
     double hostMs() const;
@@ -59,6 +59,7 @@ private:
     double hostOrigin_ = 0;  // seconds, of the host's clock when the origin had just passed
     std::map<void*, Stream> streams_;
     std::deque<Span> spans_;
+    std::vector<cudaEvent_t> spare_;  // made before, since making one takes longer than recording it
     std::vector<TimelineEntry> hostEntries_;
     std::map<std::thread::id, int> hostThreads_;
 };
