@@ -34,9 +34,12 @@ Timeline predictTimeline(const DeviceProfile& profile, const StriperParams& para
 
 Timeline measureTimeline(int device, const StriperParams& params, const std::function<void(Striper&)>& work)
 {
-    if (!openCudaDevice(device))
+    const auto plain = openCudaDevice(device);
+    if (!plain)
         CV_Error_(Error::GpuNotSupported, ("cudastripe::measureTimeline: device is %d; %s", device, kNoDevice));
-    const auto trace = std::make_shared<CudaTrace>(device);
+    DeviceRates rates(*plain, params.calibrate);
+    rates.find();
+    const auto trace = std::make_shared<CudaTrace>(device, rates.forCall(0));
     const auto traced = makeCudaDevice(device, trace);
     const auto striper = makeStriper({traced}, params);
     work(*striper);  // loads and allocates

@@ -218,6 +218,13 @@ public:
             trace_->mark(stream, stage, stripe);
     }
 
+    bool knowsRates(LinkRates& rates) const override
+    {
+        if (trace_)
+            rates = trace_->rates();
+        return trace_ != nullptr;
+    }
+
     void hostCopy(Stage stage, int stripe, const PlaneView& dst, const PlaneView& src, int64 rows) override
     {
         const auto work = [&] { copyRows(dst, src, rows); };

@@ -24,7 +24,7 @@ const char* engineOf(Stage stage)
 
 }  // namespace
 
-CudaTrace::CudaTrace(int device) : device_(device)
+CudaTrace::CudaTrace(int device, const LinkRates& rates) : device_(device), rates_(rates)
 {
     restart();
 }

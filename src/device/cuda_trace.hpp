@@ -17,9 +17,11 @@ namespace cv { namespace cudastripe {
 class CudaTrace
 {
 public:
-    explicit CudaTrace(int device);
+    //! @param rates those of the device: measured under a trace they would be others.
+    CudaTrace(int device, const LinkRates& rates);
     ~CudaTrace();
 
+    const LinkRates& rates() const { return rates_; }
     //! Waits for what was noted, forgets it, and counts time from now on.
     void restart();
 
@@ -54,6 +56,7 @@ private:
     double hostMs() const;
 
     const int device_;
+    const LinkRates rates_;
     std::mutex mutex_;
     cudaEvent_t origin_ = nullptr;
     double hostOrigin_ = 0;  // seconds, of the host's clock when the origin had just passed

@@ -10,7 +10,8 @@ namespace cv { namespace cudastripe {
 
 /** @brief Measures the rates of a device in a few milliseconds, on streams of its own.
 
-@return the defaults, with `measured` false, if there is not enough memory or if what was measured is not plausible. */
+@return the defaults, with `measured` false, if there is not enough memory or if what was measured is
+not plausible, or not the same twice. */
 CV_EXPORTS LinkRates measureRates(Device& device);
 
 //! True for rates that a link could have.
