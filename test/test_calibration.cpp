@@ -48,7 +48,9 @@ TEST(CUDASTRIPE_Calibration, aRealDeviceHasPlausibleRatesThatStay)
         CUDASTRIPE_SKIP(backend.skipReason());
     const auto striper = backend.striper();
     EXPECT_FALSE(striper->linkRates(0).measured);
-    striper->calibrate();
+    // What something else disturbs does not count.
+    for (int i = 0; i < 10 && !striper->linkRates(0).measured; ++i)
+        striper->calibrate();
     const LinkRates rates = striper->linkRates(0);
     EXPECT_TRUE(rates.measured);
     EXPECT_GT(rates.upload, 1e9);

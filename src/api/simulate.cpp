@@ -14,11 +14,32 @@ namespace {
 
 const char* const kNoDevice = "this build or this machine has no such device";
 
+// Without a rate nothing would ever end.
+void checkProfile(const DeviceProfile& profile)
+{
+    for (double rate :
+         {profile.uploadRate, profile.downloadRate, profile.uploadRateBesideDownload, profile.downloadRateBesideUpload,
+          profile.kernelRate, profile.hostCopyRate, profile.hostRunRate, profile.hostMemoryRate}) {
+        if (!(rate > 0) || cvIsInf(rate))
+            CV_Error_(Error::StsOutOfRange,
+                      ("cudastripe::predictTimeline: profile \"%s\" has a rate of %g; all must be "
+                       "above 0 and finite",
+                       profile.name.c_str(), rate));
+    }
+    if (profile.hostThreads < 1 || profile.kernelEngines < 1 || profile.copyEngines < 1 || profile.copyEngines > 3) {
+        CV_Error_(Error::StsOutOfRange,
+                  ("cudastripe::predictTimeline: profile \"%s\" has %d host threads, %d kernel "
+                   "engines and %d copy engines; at least 1 of each, and at most 3 copy engines",
+                   profile.name.c_str(), profile.hostThreads, profile.kernelEngines, profile.copyEngines));
+    }
+}
+
 }  // namespace
 
 Timeline predictTimeline(const DeviceProfile& profile, const StriperParams& params, HostMemory memory,
                          const std::function<void(Striper&)>& work)
 {
+    checkProfile(profile);
     SimulatedDeviceParams simulation;
     simulation.profile = std::make_shared<const DeviceProfile>(profile);
     simulation.dry = true;
@@ -39,7 +60,7 @@ Timeline measureTimeline(int device, const StriperParams& params, const std::fun
         CV_Error_(Error::GpuNotSupported, ("cudastripe::measureTimeline: device is %d; %s", device, kNoDevice));
     DeviceRates rates(*plain, params.calibrate);
     rates.find();
-    const auto trace = std::make_shared<CudaTrace>(device, rates.forCall(0));
+    const auto trace = std::make_shared<CudaTrace>(device, rates.forCall(0, false));
     const auto traced = makeCudaDevice(device, trace);
     const auto striper = makeStriper({traced}, params);
     work(*striper);  // loads and allocates

@@ -17,11 +17,16 @@ PlaneView elements(const PlaneView& plane, const PlaneSpec& element)
     return {plane.base, element.rowBytes, element.rowBytes};
 }
 
+bool aligned(const ImageAccess& image)
+{
+    const size_t step = image.size.height > 1 ? static_cast<size_t>(image.plane.step) : 0;
+    return (reinterpret_cast<size_t>(image.plane.base) | step) % image.alignment == 0;
+}
+
 // Kernels cannot load a value that lies across its own size, which CPUs can.
 void requireAlignment(const ImageAccess& image, const char* function)
 {
-    const size_t step = image.size.height > 1 ? static_cast<size_t>(image.plane.step) : 0;
-    if ((reinterpret_cast<size_t>(image.plane.base) | step) % image.alignment != 0) {
+    if (!aligned(image)) {
         CV_Error_(Error::StsBadArg,
                   ("%s: %s lies on a device at %p with a step of %lld; both must be multiples of %d", function,
                    image.argument, image.plane.base, (long long)image.plane.step, int(image.alignment)));
@@ -69,7 +74,7 @@ LinkRates Striper::Impl::linkRates(int device)
 {
     for (DeviceEntry& entry : entries_) {
         if (entry.device->number() == device)
-            return entry.rates.forCall(0);
+            return entry.rates.forCall(0, false);
     }
     CV_Error_(Error::StsOutOfRange,
               ("cudastripe::Striper::linkRates: device is %d; this Striper uses %s", device, deviceList().c_str()));
@@ -96,7 +101,7 @@ void Striper::Impl::reserve(const std::vector<const StripeOp*>& ops, int concurr
             std::vector<LeasePool::Loan> loans;
             for (int i = 0; i < concurrentCalls; ++i) {
                 RingPlan ring;
-                loans.push_back(leaseRing(entry, *op, deviceRoute(ends), ends, params_, ring));
+                loans.push_back(leaseRing(entry, *op, deviceRoute(ends), ends, params_, true, ring));
             }
         }
     }
@@ -113,7 +118,7 @@ void Striper::Impl::run(const Call& call)
         planes.push_back(place.kind == MemoryKind::Device       ? End::Device
                          : place.kind == MemoryKind::PageLocked ? End::PageLocked
                                                                 : End::Ordinary);
-        kernelsReach = kernelsReach && (place.kind != MemoryKind::PageLocked || place.kernelsReach);
+        kernelsReach = kernelsReach && (place.kind != MemoryKind::PageLocked || (place.kernelsReach && aligned(image)));
         return place;
     };
     for (const ImageAccess& src : call.src)
@@ -175,7 +180,11 @@ MemoryInfo Striper::Impl::placeOf(const ImageAccess& image, const char* function
 {
     const MemoryInfo first = classify(image.firstByte());
     const MemoryInfo last = classify(image.lastByte());
-    if (first.kind == MemoryKind::Device && last.kind == MemoryKind::Device) {
+    if ((first.kind == MemoryKind::Device) != (last.kind == MemoryKind::Device)) {
+        CV_Error_(Error::StsBadArg, ("%s: %s starts at %p on a device, or ends there, but not both", function,
+                                     image.argument, image.plane.base));
+    }
+    if (first.kind == MemoryKind::Device) {
         for (DeviceEntry& entry : entries_) {
             if (entry.device->number() != first.device)
                 continue;

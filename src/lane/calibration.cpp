@@ -41,6 +41,19 @@ public:
     {
     }
 
+    // Nothing may use the memory any more when it goes, also after a failure.
+    ~Measurement()
+    {
+        for (StreamId stream : {StreamId(up_), StreamId(down_)}) {
+            try {
+                while (device_.alive() && !device_.idle(stream))
+                    std::this_thread::yield();
+            } catch (const cv::Exception&) {
+                continue;  // a stream that cannot be asked has nothing that could be waited for
+            }
+        }
+    }
+
     bool enoughMemory() const { return hostIn_.get() && hostOut_.get() && deviceIn_.get() && deviceOut_.get(); }
 
     LinkRates run()

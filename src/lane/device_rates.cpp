@@ -28,42 +28,44 @@ DeviceRates::DeviceRates(Device& device, bool calibrates) : device_(device)
     settled_ = device.knowsRates(rates_) || !calibrates;
 }
 
-LinkRates DeviceRates::forCall(double bytes)
+LinkRates DeviceRates::forCall(double bytes, bool mayMeasure)
 {
     if (bytes >= kLargeBytes)
-        find();
+        find(mayMeasure);
     std::lock_guard<std::mutex> lock(mutex_);
     return rates_;
 }
 
-void DeviceRates::find()
+void DeviceRates::find(bool mayMeasure)
 {
     {
         // One thread finds out; others do not wait for it.
         std::lock_guard<std::mutex> lock(mutex_);
-        if (settled_)
+        if (settled_ || (lookedUp_ && !mayMeasure))
             return;
-        settled_ = true;
+        lookedUp_ = true;
+        settled_ = mayMeasure;
     }
-    LinkRates known;
-    if (RateCache().load(cacheName(device_), known))
-        set(known);
-    else
-        measure();
+    try {
+        LinkRates known;
+        if (RateCache().load(cacheName(device_), known))
+            set(known);
+        else if (mayMeasure)
+            measure();
+    } catch (const std::exception& e) {
+        // A plan without measured rates is a little slower at worst.
+        CV_LOG_WARNING(NULL,
+                       "cudastripe does without measured rates of device " << device_.number() << ": " << e.what());
+    }
 }
 
-// A plan without measured rates is a little slower at worst, so that no failure counts.
 void DeviceRates::measure()
 {
-    try {
-        const LinkRates measured = measureRates(device_);
-        if (!measured.measured)
-            return;
-        set(measured);
-        RateCache().save(cacheName(device_), measured);
-    } catch (const cv::Exception& e) {
-        CV_LOG_WARNING(NULL, "cudastripe does without measured rates of device " << device_.number() << ": " << e.err);
-    }
+    const LinkRates measured = measureRates(device_);
+    if (!measured.measured)
+        return;
+    set(measured);
+    RateCache().save(cacheName(device_), measured);
 }
 
 void DeviceRates::set(const LinkRates& rates)

@@ -17,12 +17,12 @@ class DeviceRates
 public:
     DeviceRates(Device& device, bool calibrates);
 
-    //! The rates for a call that moves so many bytes; a large one is worth a measurement.
-    LinkRates forCall(double bytes);
+    //! The rates for a call that moves so many bytes; a large one that may wait is worth a measurement.
+    LinkRates forCall(double bytes, bool mayMeasure);
     //! Measures now, and writes the cache file.
     void measure();
-    //! Looks the rates up, and measures if they are not known.
-    void find();
+    //! Looks the rates up in the cache file; if it does not have them, measures where that may be.
+    void find(bool mayMeasure = true);
 
 private:
     void set(const LinkRates& rates);
@@ -30,6 +30,7 @@ private:
     Device& device_;
     std::mutex mutex_;
     LinkRates rates_;
+    bool lookedUp_ = false;
     bool settled_;  // nothing more is to be found out, or somebody is at it
 };
 

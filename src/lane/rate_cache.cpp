@@ -84,7 +84,7 @@ void RateCache::save(const String& device, const LinkRates& rates) const
     auto all = readAll(fileName_);
     all[device] = rates;
     // Another process may read meanwhile: it sees the old file or the new one.
-    const String temporary = fileName_ + format(".%d", int(getpid()));
+    const String temporary = fileName_ + format(".%d.%p", int(getpid()), static_cast<const void*>(this));
     if (!std::ofstream(temporary))
         return;
     try {

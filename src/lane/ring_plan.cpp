@@ -44,7 +44,7 @@ void setSlots(RingPlan& ring, const SlotLayout& layout, int slots)
 
 // The plan and the ring that suit a route best; with `maxUnits`, of stripes no larger than that.
 RingPlan planRing(const StripeOp& op, const Route& route, const RouteEnds& ends, const StriperParams& params,
-                  DeviceEntry& entry, int64 maxUnits)
+                  DeviceEntry& entry, bool mayMeasure, int64 maxUnits)
 {
     const bool dedicated = params.order == IssueOrder::Dedicated;
     const PlanInput input = planInput(op, ends);
@@ -56,7 +56,8 @@ RingPlan planRing(const StripeOp& op, const Route& route, const RouteEnds& ends,
     if (maxUnits == 0 && limits.stripes == 0 && has(route, Stage::Upload) + has(route, Stage::Download) > 0)
         maxUnits = std::max<int64>(op.granule(), int64(kSlotBytes / input.kernelBytes * double(op.units())));
     limits.maxUnits = maxUnits;
-    ring.plan = planStripes(input, route, limits, entry.rates.forCall(input.uploadBytes + input.downloadBytes));
+    ring.plan =
+        planStripes(input, route, limits, entry.rates.forCall(input.uploadBytes + input.downloadBytes, mayMeasure));
     ring.unitsPerSlot = ring.plan.largest();
     // Each thread that stages holds a slot, and some more are on the device meanwhile. Streams own their slots.
     const int least = dedicated ? kSlots : ring.streams;
@@ -72,9 +73,9 @@ RingPlan planRing(const StripeOp& op, const Route& route, const RouteEnds& ends,
 }  // namespace
 
 LeasePool::Loan leaseRing(DeviceEntry& entry, const StripeOp& op, const Route& route, const RouteEnds& ends,
-                          const StriperParams& params, RingPlan& ring)
+                          const StriperParams& params, bool mayMeasure, RingPlan& ring)
 {
-    ring = planRing(op, route, ends, params, entry, 0);
+    ring = planRing(op, route, ends, params, entry, mayMeasure, 0);
     for (;;) {
         if (LeasePool::Loan loan = entry.pool.acquire(ring.request))
             return loan;
@@ -82,7 +83,8 @@ LeasePool::Loan leaseRing(DeviceEntry& entry, const StripeOp& op, const Route& r
             setSlots(ring, SlotLayout(op, route, ends, ring.unitsPerSlot), std::max(kMinSlots, ring.slots / 2));
         } else if (ring.unitsPerSlot > op.granule()) {
             const int64 half = roundedUp(dividedUp(ring.unitsPerSlot, 2), op.granule());
-            ring = planRing(op, route, ends, params, entry, std::min(half, ring.unitsPerSlot - op.granule()));
+            ring =
+                planRing(op, route, ends, params, entry, mayMeasure, std::min(half, ring.unitsPerSlot - op.granule()));
             setSlots(ring, SlotLayout(op, route, ends, ring.unitsPerSlot), std::min(ring.slots, kMinSlots));
         } else {
             return LeasePool::Loan(nullptr, LeasePool::GiveBack{&entry.pool});

@@ -22,7 +22,7 @@ struct RingPlan
 /** @brief Leases what a route needs, with fewer and then smaller slots where memory is short; `ring` is what was
 leased. A null loan if not even the smallest ring can be had. */
 LeasePool::Loan leaseRing(DeviceEntry& entry, const StripeOp& op, const Route& route, const RouteEnds& ends,
-                          const StriperParams& params, RingPlan& ring);
+                          const StriperParams& params, bool mayMeasure, RingPlan& ring);
 
 }}  // namespace cv::cudastripe
 

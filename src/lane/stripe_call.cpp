@@ -45,8 +45,11 @@ public:
             return;
         }
         for (DeviceEntry* entry : devices) {
-            if (canRun(*entry->device, call_.op))
-                addDevice(*entry);
+            if (!canRun(*entry->device, call_.op))
+                continue;
+            addDevice(*entry);
+            if (!call_.op.sameBits())
+                break;  // one call runs in one place
         }
         try {
             if (shares_.empty())
@@ -88,7 +91,7 @@ private:
         if (!shares_.empty() && route != route_)
             return false;
         DeviceShare share;
-        share.lease = leaseRing(entry, call_.op, route, call_.ends, params_, share.ring);
+        share.lease = leaseRing(entry, call_.op, route, call_.ends, params_, !call_.streamGiven, share.ring);
         if (!share.lease)
             return false;
         route_ = route;

@@ -59,6 +59,9 @@ struct FlatWork
 
 CV_EXPORTS void runFlat(const FlatWork& work, const StreamRef& stream, Striper& striper);
 
+// What nvcc makes of a template here is not what another compiler makes of it: one program may have both.
+inline namespace CV_CUDASTRIPE_COMPILER {
+
 template <class F, class Out, class... In>
 struct FlatKernels
 {
@@ -83,7 +86,11 @@ struct FlatKernels
 template <class F, class Out, class... In>
 FlatWork describe(const F& f, int64 count, Out* dst, SameBits sameBits)
 {
-    static_assert(std::is_trivially_copyable<F>::value && sizeof(F) <= kMaxFunctorBytes, "a functor travels as bytes");
+    static_assert(std::is_class<F>::value, "a function's address is of no use on a device: pass a function object");
+    static_assert(std::is_trivially_copyable<F>::value && sizeof(F) <= kMaxFunctorBytes &&
+                      alignof(F) <= alignof(std::max_align_t),
+                  "a functor travels as bytes");
+    static_assert((std::is_trivially_copyable<In>::value && ...), "elements are copied as bytes");
     static_assert(std::is_trivially_copyable<Out>::value, "elements are copied as bytes");
     using Kernels = FlatKernels<F, Out, In...>;
     const size_t bytes[] = {sizeof(In)...}, alignments[] = {alignof(In)...};
@@ -118,7 +125,7 @@ struct FlatArguments
 };
 
 template <class F, class Out, class... In>
-__global__ void __launch_bounds__(256) runFlatKernel(const __grid_constant__ FlatArguments<F> arguments, int64 count)
+__global__ void __launch_bounds__(256) runFlatKernel(const FlatArguments<F> arguments, int64 count)
 {
     const int64 step = int64(gridDim.x) * blockDim.x;
     for (int64 i = int64(blockIdx.x) * blockDim.x + threadIdx.x; i < count; i += step)
@@ -135,13 +142,17 @@ int FlatKernels<F, Out, In...>::enqueue(const void* functor, const void* const* 
         arguments.in[i] = in[i];
     const int64 blocks = (count + block - 1) / block;
     void* parameters[] = {&arguments, &count};
-    return cudaLaunchKernel(reinterpret_cast<const void*>(&runFlatKernel<F, Out, In...>),
-                            dim3(static_cast<unsigned>(blocks < maxGrid ? blocks : maxGrid)), dim3(unsigned(block)),
-                            parameters, 0, static_cast<cudaStream_t>(stream));
+    const cudaError_t error = cudaLaunchKernel(reinterpret_cast<const void*>(&runFlatKernel<F, Out, In...>),
+                                               dim3(static_cast<unsigned>(blocks < maxGrid ? blocks : maxGrid)),
+                                               dim3(unsigned(block)), parameters, 0, static_cast<cudaStream_t>(stream));
+    if (error != cudaSuccess)
+        cudaGetLastError();  // the library tells of it; it must not stay behind as the caller's last error
+    return error;
 }
 
 #endif
 
+}  // namespace CV_CUDASTRIPE_COMPILER
 }  // namespace detail
 }}  // namespace cv::cudastripe
 

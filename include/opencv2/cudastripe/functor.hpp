@@ -7,7 +7,7 @@
 
 #include "opencv2/cudastripe/flat_work.hpp"
 
-namespace cv { namespace cudastripe {
+namespace cv { namespace cudastripe { inline namespace CV_CUDASTRIPE_COMPILER {
 
 //! @addtogroup cudastripe_functor
 //! @{
@@ -56,6 +56,6 @@ void transform(const A* a, const B* b, int64 count, Out* dst, const F& f, SameBi
 
 //! @}
 
-}}  // namespace cv::cudastripe
+}}}  // namespace cv::cudastripe::CV_CUDASTRIPE_COMPILER
 
 #endif

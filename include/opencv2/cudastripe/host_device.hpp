@@ -3,6 +3,13 @@
 #ifndef OPENCV_CUDASTRIPE_HOST_DEVICE_MACRO_HPP
 #define OPENCV_CUDASTRIPE_HOST_DEVICE_MACRO_HPP
 
+//! Keeps what nvcc compiles apart from what another compiler makes of the same templates.
+#ifdef __CUDACC__
+#define CV_CUDASTRIPE_COMPILER by_nvcc
+#else
+#define CV_CUDASTRIPE_COMPILER by_host_compiler
+#endif
+
 //! Marks a function that runs on the host and, where nvcc compiles it, in kernels.
 #ifdef __CUDACC__
 #define CV_CUDASTRIPE_HD __host__ __device__

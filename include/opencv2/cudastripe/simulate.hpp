@@ -80,8 +80,9 @@ enum class HostMemory
 @param profile the device.
 @param params how to cut and to issue; `devices` does not matter.
 @param memory what host memory of the calls is taken for.
-@param work makes any number of calls on the Striper that it is given. They go through the same plan and the same lanes
-as on a GPU, but nothing is computed, and no array is read or written, so that memory may be untouched.
+@param work makes any number of calls on the Striper that it is given, all on the calling thread. They go through the
+same plan and the same lanes as on a GPU, but nothing is computed, and no array is read or written, so that memory may
+be untouched.
 
 @return the timeline of all calls, from the first on. */
 CV_EXPORTS Timeline predictTimeline(const DeviceProfile& profile, const StriperParams& params, HostMemory memory,

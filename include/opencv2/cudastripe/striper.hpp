@@ -32,7 +32,8 @@ struct CV_EXPORTS StriperParams
 
     //! CUDA device numbers; those that this build cannot use are left out with a warning. None: the CPU does all work.
     std::vector<int> devices;
-    //! Stripes of an image; 0 chooses. More than the image has rows means one a row.
+    //! Stripes of an image or array; 0 chooses. More than there are rows, or elements where it is cut by elements
+    //! (arrays, and images without gaps between rows), means one of each.
     int stripes = 0;
     //! Sets of device buffers that stripes pass through, and the stripes of a breadth-first round; 0 chooses. At
     //! least 2.
@@ -40,13 +41,15 @@ struct CV_EXPORTS StriperParams
     //! How stripes are issued; the default is the fastest on every device with two copy engines.
     IssueOrder order = IssueOrder::Dedicated;
     //! Streams of the other two orders; 0 means 16. An image is cut into as many stripes unless `stripes` says
-    //! otherwise, each of ceil(rows / stripes) rows but the last. No more streams are used than there are slots.
+    //! otherwise, each but the last of ceil(n / stripes) rows, or elements. No more streams are used than there are
+    //! slots.
     int streams = 0;
     //! Lets CPU threads convert stripes of the same image from its other end, where both ends are host memory and no
     //! stream is given.
     bool hostShare = false;
-    //! Measures the rates of a device, in a few milliseconds, before the first call that moves 16 MB or more, unless a
-    //! cache file has them. Without it, plans assume what is usual.
+    //! Measures the rates of a device, in some fifteen milliseconds, before the first call without a stream that moves
+    //! 16 MB or more, or in @ref Striper::reserve, unless a cache file has them. Without it, plans assume what is
+    //! usual.
     bool calibrate = true;
     //! Device memory that is kept for stripes, bytes a device. An image may be larger.
     size_t deviceMemoryLimit = size_t(1) << 29;

@@ -30,7 +30,7 @@ CV_EXPORTS String toString(Stage stage);
 struct TimelineEntry
 {
     Stage stage;
-    int stripe;     //!< counted from 0 in the order in which stripes were claimed
+    int stripe;  //!< counted from 0 in the order in which stripes were claimed; -1 for rows that a host thread converts
     String engine;  //!< what was busy, such as "upload engine", "kernel engine" or "host thread 3"
     String stream;  //!< the stream that it was issued to, such as "up" or "stream 2"; empty for host work
     double startMs;
