@@ -35,6 +35,9 @@ refuses() {
 small=(--array-elements=100001 --repeat=3)
 prints 'C1060, predicted +12\.920 +1\.00 +12\.920 +1\.00 +8\.613 +0\.67' "${small[@]}"
 prints 'C2050, predicted +9\.980 +1\.00 +4\.990 +0\.50 +7\.485 +0\.75' "${small[@]}"
+prints 'C1060, predicted .* 12\.92 +13\.64 +8\.85$' --seed-table "${small[@]}"
+prints 'C2050, predicted .* 9\.98 +5\.74 +7\.60$' --seed-table "${small[@]}"
+prints '^No CUDA device is used' --device=none "${small[@]}"
 prints 'K20c, predicted .* 7\.10 +3\.97 +3\.97$' --seed-table "${small[@]}"
 prints 'max error of the float kernel: ([0-2][0-9.]*e-07|[0-9.]+e-08|0)$' "${small[@]}"
 prints 'breadth first .*all right' "${small[@]}"
