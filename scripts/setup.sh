@@ -110,11 +110,13 @@ if [ -n "$nvcc" ]; then
 fi
 
 build=$(opencv_build_dir)
-configured_for=$(cat "$build/configured" 2> /dev/null || true)
+stamp=$build/cudastripe_configured_for # OpenCV has a folder of its own named configured
+configured_for=$(cat "$stamp" 2> /dev/null || true)
 if [ "$configured_for" != "$root" ]; then
     say "Configuring OpenCV in $build"
     mkdir -p "$build"
-    rm -f "$build/configured"
+    # A cache that CMake finds out of date it drops, and with it the options given here: so it starts without one.
+    rm -rf "$stamp" "$build/CMakeCache.txt" "$build/CMakeFiles"
     cmake -S "$opencv_source/opencv" -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Release \
         -DBUILD_LIST=core,imgproc,imgcodecs,videoio,ts,cudev,cudastripe \
         "-DOPENCV_EXTRA_MODULES_PATH=$opencv_source/opencv_contrib/modules;$root/modules" \
@@ -126,7 +128,7 @@ if [ "$configured_for" != "$root" ]; then
         -DWITH_IMGCODEC_HDR=OFF -DWITH_IMGCODEC_SUNRASTER=OFF -DWITH_IMGCODEC_PFM=OFF -DWITH_1394=OFF -DWITH_JPEGXL=OFF \
         "${cuda_options[@]}" > "$build/configure.log" 2>&1 ||
         die "OpenCV could not be configured; the end of $build/configure.log: $(tail -n 3 "$build/configure.log" | tr '\n' ' ')"
-    echo "$root" > "$build/configured"
+    echo "$root" > "$stamp"
 fi
 
 say "Building OpenCV's core and its test framework (minutes the first time, nothing after)"
