@@ -6,52 +6,180 @@ program=$(cd "$(dirname "$program")" && pwd)/$(basename "$program")
 [ -x "$program" ] || { echo "$program: no such program"; exit 1; }
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-cd "$work" || exit 1
+mkdir "$work/run" && cd "$work/run" || exit 1
+out=$work/out err=$work/err
 failures=0
 
 fail() {
     echo "FAILED: $*"
     failures=$((failures + 1))
 }
-# draws PATTERN ARGUMENT...: exits with 0, is silent on stderr, prints a line that matches, writes a PNG and JSON
-draws() {
-    local pattern=$1
+check() {
+    local what=$1
     shift
-    rm -f -- *.png *.json
-    "$program" "$@" > out 2> err || { fail "$*: exit code $?: $(cat out err)"; return; }
-    [ ! -s err ] || fail "$*: unexpected on stderr: $(cat err)"
-    grep -Eq -- "$pattern" out || fail "$*: no line like '$pattern' in: $(cat out)"
-    [ "$(head -c 4 -- *.png | tail -c 3)" = PNG ] || fail "$*: no picture"
-    python3 -c 'import glob, json; assert json.load(open(glob.glob("*.json")[0]))["traceEvents"]' ||
-        fail "$*: no trace events"
+    "$@" || fail "$what"
+}
+# holds COUNT WORDS FILE: so many lines have the words in them
+holds() {
+    [ "$(grep -cF -- "$2" "$3")" = "$1" ] || fail "$3 has not $1 times $2"
+}
+# big_endian FILE OFFSET: the four bytes there as a number
+big_endian() {
+    local bytes
+    read -ra bytes < <(od -An -tu1 -j "$2" -N 4 "$1")
+    echo $(((bytes[0] << 24) + (bytes[1] << 16) + (bytes[2] << 8) + bytes[3]))
+}
+
+# draws COUNT ARGUMENT...: exits with 0, is silent on stderr, prints so many timelines, and writes what it says
+draws() {
+    local count=$1 png json
+    shift
+    rm -rf ./*
+    "$program" "$@" > "$out" 2> "$err" || { fail "$*: exit code $?: $(cat "$out" "$err")"; return; }
+    [ ! -s "$err" ] || fail "$*: unexpected on stderr: $(cat "$err")"
+    [ "$(grep -cE '^[^:]+, (predicted|measured): [0-9.]+ ms$' "$out")" = "$count" ] ||
+        fail "$*: not $count timelines: $(cat "$out")"
+    png=$(sed -n 's/^picture: //p' "$out")
+    json=$(sed -n 's/^trace events: \(.*\) (open in .*)$/\1/p' "$out")
+    [ "$(od -An -c -j 1 -N 3 "$png" | tr -d ' ')" = PNG ] || fail "$*: $png is no PNG"
+    holds "$count" '"process_name"' "$json"
+    [ "$(find . -type f | wc -l)" = 2 ] || fail "$*: wrote $(find . -type f)"
+    if command -v python3 > /dev/null; then
+        python3 -m json.tool "$json" > /dev/null || fail "$*: $json is no JSON"
+    fi
 }
 # refuses WORDS ARGUMENT...: exits with 1, with exactly one line on stderr that has the words in it, and writes nothing
 refuses() {
-    local words=$1 code
+    local words=$1 code before
     shift
-    rm -f -- *.png *.json
-    "$program" "$@" > out 2> err
+    before=$(find . -type f -printf '%p %T@ %s\n')
+    "$program" "$@" > "$out" 2> "$err"
     code=$?
     [ "$code" = 1 ] || fail "$*: exit code $code"
-    [ "$(wc -l < err)" = 1 ] || fail "$*: not one line: $(cat err)"
-    grep -qF -- "$words" err || fail "$*: '$words' is missing in: $(cat err)"
-    ls -- *.png *.json > /dev/null 2>&1 && fail "$*: wrote something"
+    [ "$(wc -l < "$err")" = 1 ] || fail "$*: not one line on stderr: $(cat "$err")"
+    [ ! -s "$out" ] || fail "$*: unexpected on stdout: $(cat "$out")"
+    grep -qF -- "$words" "$err" || fail "$*: '$words' is not in: $(cat "$err")"
+    [ "$before" = "$(find . -type f -printf '%p %T@ %s\n')" ] || fail "$*: wrote $(find . -type f)"
 }
 
-draws 'H200, dedicated streams, 8K BGRA to YUV, predicted: 2\.[56]'
-draws 'C2050, breadth-first on 4 streams, .*predicted' --device=c2050 --order=all --streams=4
-draws 'C1060, .*predicted' --device=c1060,k20c,unlimited --size=1080p --width=640
-draws 'predicted' --size=640x480 --share --memory=ordinary
-draws 'predicted' --stripes=7 --slots=2 --out=a.png --json=b.json
-"$program" --help | grep -q '^usage: stripe_timeline' || fail "no usage"
-refuses 'c1060' --device=k80
-refuses 'breadth-first' --order=sideways
-refuses '--streams' --streams=none
-refuses '--size' --size=big
-refuses '--width' --width=1
-refuses '--memory' --memory=stone
-refuses '--frames' --frames=3
-refuses '--device=9' --device=9
+# Help
+"$program" --help > "$out" 2> "$err" || fail "--help: exit code $?"
+check "--help has no example" grep -q '^examples:' "$out"
 
-[ "$failures" = 0 ] || { echo "$failures failed"; exit 1; }
-echo "all passed"
+# Errors in arguments
+refuses "'--unknown'; there are --device, --order, " --unknown
+refuses "'--devices=h200'" --devices=h200
+refuses "'-h'" -h
+refuses "'h200'" h200
+refuses "''" ''
+refuses 'needs a value: --out=FILE.png' --out
+refuses 'needs a value' --stripes=
+refuses 'takes no value' --share=yes
+refuses 'given twice' --size=8K --size=4K
+profiles='c1060, c2050, k20c, h200, unlimited'
+refuses "'h100' is none of $profiles, auto and the number of a CUDA device" --device=h100
+refuses "'h100' is none of" --device=h200,h100
+refuses "'' is none of" --device=h200,
+refuses "'-1' is none of" --device=-1
+refuses "'0x' is none of" --device=0x
+refuses "no CUDA device 4096; without it there are predictions for $profiles" --device=4096
+refuses 'no CUDA device 4096' --device=h200,4096
+refuses "'depth' is none of dedicated, depth-first, breadth-first, one-stream and all" --order=depth
+refuses "'' is none of dedicated" --order=all,
+refuses '--streams needs --order=depth-first, breadth-first or all' --streams=4
+refuses '--streams needs' --streams=4 --order=dedicated,one-stream
+refuses '--streams=0: not a whole number from 1 to 1024' --streams=0 --order=all
+refuses '--streams=1025: not a whole number' --streams=1025 --order=all
+refuses '--stripes=0: not a whole number from 1 to 2147483647' --stripes=0
+refuses '--stripes=2147483648: not a whole number' --stripes=2147483648
+refuses '--stripes=4x: not a whole number' --stripes=4x
+refuses '--slots=1: not a whole number from 2 to 1024' --slots=1
+refuses '--width=639: not a whole number from 640 to 4096' --width=639
+refuses '--width=4097: not a whole number' --width=4097
+for size in 2K 7680 7680x 7680x4320x 0x1 -1x1 x 1x0 7680X4320 32769x1 1x32769 99999999999x1; do
+    refuses "--size=$size: not 1080p, 4K, 8K or WIDTHxHEIGHT, each of these from 1 to 32768" "--size=$size"
+done
+refuses '--memory=pinned: neither page-locked nor ordinary' --memory=pinned
+refuses '--out=picture.jpg: not the name of a .png file' --out=picture.jpg
+refuses '--out=.png: not the name' --out=.png
+refuses '--json=trace.txt: not the name of a .json file' --json=trace.txt
+
+# Errors in files: neither is written, and what was there stays
+refuses 'missing/x.png: cannot be written: No such file or directory' --out=missing/x.png
+refuses 'missing/x.json: cannot be written: No such file or directory' --json=missing/x.json
+mkdir folder.png folder.json
+refuses 'folder.png: cannot be written: it is not a file' --out=folder.png
+refuses 'folder.json: cannot be written: it is not a file' --json=folder.json
+echo old > old.png
+refuses 'missing/x.json' --out=old.png --json=missing/x.json
+check "old.png was touched" grep -qx old old.png
+refuses 'no CUDA device' --out=old.png --device=4096
+
+# Names of files
+draws 1
+check "default names: $(ls)" [ -s stripe_timeline.png -a -s stripe_timeline.trace.json ]
+check "the title: $(cat "$out")" grep -qE '^H200, dedicated streams, 8K BGRA to YUV, predicted: 2\.[0-9]+ ms$' "$out"
+[ "$(big_endian stripe_timeline.png 16)" = 1600 ] || fail "not 1600 pixels wide"
+draws 1 --out=a.b.PNG --json=c.JSON --width=640
+check "names: $(ls)" [ -s a.b.PNG -a -s c.JSON ]
+[ "$(big_endian a.b.PNG 16)" = 640 ] || fail "not 640 pixels wide"
+
+# Devices and orders: what is known of the three cards
+duration() {
+    sed -n "s/^$1.*: \([0-9.]*\) ms\$/\1/p" "$out"
+}
+# compares TIMELINE SIGN TIMELINE: by the first words of their titles
+compares() {
+    awk "BEGIN { exit !($(duration "$1") $2 $(duration "$3")) }" || fail "not $1 $2 $3: $(cat "$out")"
+}
+draws 12 --device=C1060,c2050,K20c --order=one-stream,all --streams=4
+compares 'C1060, depth-first on 4 streams,' == 'C1060, one stream,'
+compares 'C1060, breadth-first on 4 streams,' '<' 'C1060, depth-first'
+compares 'C2050, depth-first on 4 streams,' '<' 'C2050, breadth-first'
+compares 'C2050, breadth-first on 4 streams,' '<' 'C2050, one stream,'
+compares 'K20c, depth-first on 4 streams,' == 'K20c, breadth-first on 4 streams,'
+compares 'K20c, dedicated streams,' '<' 'K20c, one stream,'
+draws 1 --device=h200,H200 --order=dedicated,dedicated
+draws 2 --device=unlimited,h200 --size=1080p
+draws 3 --device=c1060,k20c,unlimited --size=1080p --width=640
+draws 3 --order=all,dedicated --size=4k
+draws 1 --order=depth-first --slots=3 --stripes=9
+check "slots bound streams: $(cat "$out")" grep -q 'depth-first on 3 streams' "$out"
+draws 1 --order=breadth-first --streams=5 --size=3x1
+check "stripes bound streams: $(cat "$out")" grep -q 'breadth-first on 3 streams, 3x1 BGRA' "$out"
+
+# Stripes
+draws 1 --stripes=7
+holds 7 '"stream": "down"' stripe_timeline.trace.json
+draws 1 --stripes=7 --slots=2
+draws 1 --stripes=2147483647 --size=50x1
+holds 50 '"stream": "down"' stripe_timeline.trace.json
+draws 1 --size=1x1
+
+# Host memory and threads
+draws 1 --memory=ordinary
+check "staged: $(cat "$out")" grep -q ' in ordinary memory, predicted' "$out"
+check "host threads stage" grep -q '"stage in ' stripe_timeline.trace.json
+check "16 host threads" grep -q '"host thread 16"' stripe_timeline.trace.json
+draws 1 --share
+check "shared: $(cat "$out")" grep -q ', shared with the CPU, predicted' "$out"
+check "host rows" grep -q '"host rows' stripe_timeline.trace.json
+draws 3 --share --memory=ordinary --order=all
+
+# Measured, where there is a GPU
+draws_measured() {
+    draws "$@"
+    check "measured: $(cat "$out")" grep -qE '\(device 0\), .*, measured: ' "$out"
+}
+if "$program" --device=0 --size=1080p > "$out" 2>&1; then
+    draws_measured 2 --device=0 --size=1080p
+    draws_measured 2 --device=auto,0,h200 --size=1080p --memory=ordinary
+    draws_measured 6 --device=0 --size=4K --order=all --streams=4
+    draws_measured 2 --device=0 --size=4K --share
+else
+    draws 1 --device=auto
+    refuses 'no CUDA device 0' --device=0
+fi
+
+[ "$failures" = 0 ] && echo "all passed" || echo "$failures failed"
+exit $((failures > 0))

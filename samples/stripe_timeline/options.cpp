@@ -30,7 +30,7 @@ const OptionText optionTexts[] = {
      "depth-first, breadth-first (stripes are dealt to streams), one-stream (no overlap), or\n"
      "all: the three that overlap"},
     {"streams", "N", "", "streams of depth-first and breadth-first (default: 16)"},
-    {"stripes", "N", "", "cuts the image into N stripes (default: dedicated chooses; else as many as streams)"},
+    {"stripes", "N", "", "cuts the image into N stripes (default: as many as --streams, else as the library chooses)"},
     {"slots", "N", "", "sets of device buffers that stripes pass through, 2 or more (default: chosen)"},
     {"size", "SIZE", "8K", "1080p, 4K, 8K (default) or WIDTHxHEIGHT: of the BGRA image that is converted to YUV"},
     {"memory", "KIND", "page-locked",

@@ -47,8 +47,25 @@ std::vector<Tick> TimeAxis::ticks() const
     const double step = roundStep((lastMs_ - firstMs_) * closest / (right_ - left_));
     std::vector<Tick> ticks;
     for (int i = cvCeil(firstMs_ / step - 1e-9); i * step <= lastMs_ + 1e-9 * step; ++i)
-        ticks.push_back({x(i * step), cv::format("%.*f", decimals(step), i * step)});
+        ticks.push_back({x(i * step), cv::format("%.*f ms", decimals(step), i * step)});
     return ticks;
+}
+
+std::vector<std::vector<Timeline>> splitByScale(const std::vector<Timeline>& timelines)
+{
+    const double mostRatio = 8;
+    std::vector<std::vector<Timeline>> runs;
+    double shortestMs = 0, longestMs = 0;
+    for (const Timeline& timeline : timelines) {
+        shortestMs = std::min(shortestMs, timeline.durationMs);
+        longestMs = std::max(longestMs, timeline.durationMs);
+        if (runs.empty() || longestMs > mostRatio * shortestMs) {
+            runs.emplace_back();
+            shortestMs = longestMs = timeline.durationMs;
+        }
+        runs.back().push_back(timeline);
+    }
+    return runs;
 }
 
 std::string readable(double number)

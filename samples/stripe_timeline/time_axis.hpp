@@ -31,6 +31,9 @@ private:
     double firstMs_ = 0, lastMs_ = 0;
 };
 
+//! Cuts a list into runs that one axis suits: on it each timeline is long enough to be read.
+std::vector<std::vector<cv::cudastripe::Timeline>> splitByScale(const std::vector<cv::cudastripe::Timeline>& timelines);
+
 //! With as many digits as one reads: three or more that count.
 std::string readable(double number);
 

@@ -3,10 +3,11 @@
 #include "timeline_picture.hpp"
 
 #include <algorithm>
-#include <iterator>
 
+#include "bar_style.hpp"
 #include "canvas.hpp"
 #include "layout.hpp"
+#include "notes.hpp"
 #include "time_axis.hpp"
 
 using cv::cudastripe::Timeline;
@@ -14,14 +15,10 @@ using cv::cudastripe::TimelineEntry;
 
 namespace {
 
-const double margin = 24, blockGap = 22, axisHeight = 64, textGap = 10;
+const double margin = 24, blockGap = 22, axisHeight = 34, noteHeight = 20, textGap = 10;
 
-const cv::Scalar ink(56, 48, 44), greyInk(122, 114, 110), gridColour(226, 222, 220);
+const cv::Scalar greyInk(122, 114, 110), gridColour(226, 222, 220);
 const TextStyle titleStyle{11.5, ink, true}, durationStyle{10.5, ink}, noteStyle{9, greyInk};
-
-// Paul Tol's light colours: told apart with any colour vision, and dark text can be read on each.
-const cv::Scalar stripeColours[] = {{221, 170, 119}, {102, 136, 238}, {153, 187, 68}, {136, 221, 238},
-                                    {187, 170, 255}, {255, 221, 153}, {51, 204, 187}};
 
 TextStyle labelStyle(double rowHeight)
 {
@@ -38,6 +35,11 @@ double widestLabel(const std::vector<Block>& blocks)
     return width;
 }
 
+double axisPlace(const std::vector<Block>& blocks)
+{
+    return blocks.back().bottom + blockGap / 2;
+}
+
 class Picture
 {
 public:
@@ -48,10 +50,6 @@ public:
         for (const Tick& tick : axis_.ticks())
             canvas_.text(tick.label, {tick.x, bottom + 16}, Align::Centre, noteStyle);
         canvas_.fill({axis_.left(), bottom, axis_.right() - axis_.left(), 1}, greyInk);
-        const double noteY = bottom + 40;
-        canvas_.text("colour and number: stripe; line at the end: result ready", {margin, noteY}, Align::Left,
-                     noteStyle);
-        canvas_.text("time in ms", {axis_.right(), noteY}, Align::Right, noteStyle);
     }
 
     void drawTitle(const Block& block, const std::string& duration)
@@ -99,13 +97,13 @@ private:
             const TimelineEntry& entry = *bar.entry;
             const double left = axis_.x(entry.startMs), width = std::max(2.0, axis_.x(entry.endMs) - left);
             const cv::Rect2d place(left, top + bar.track * height, width, height);
-            canvas_.bar(place, stripeColours[size_t(entry.stripe) % std::size(stripeColours)]);
+            canvas_.bar(place, barColour(entry, row));
             const TextStyle style{std::min(9.0, 0.55 * height), ink};
-            std::string text = std::to_string(entry.stripe);
-            if (row.manyStages && Canvas::textWidth(toString(entry.stage) + " " + text, style) + 8 <= width)
-                text = toString(entry.stage) + " " + text;
-            if (style.height >= 6 && Canvas::textWidth(text, style) + 4 <= width)
-                canvas_.text(text, {left + width / 2, place.y + height / 2}, Align::Centre, style);
+            const auto fits = [&](const std::string& t) { return Canvas::textWidth(t, style) + 4 <= width; };
+            const std::vector<std::string> texts = barTexts(entry, row);
+            const auto text = std::find_if(texts.begin(), texts.end(), fits);
+            if (style.height >= 6 && text != texts.end())
+                canvas_.text(*text, {left + width / 2, place.y + height / 2}, Align::Centre, style);
         }
     }
 
@@ -118,7 +116,7 @@ std::string describeDuration(const Timeline& timeline, const Timeline& first)
     const std::string text = readable(timeline.durationMs) + " ms";
     if (&timeline == &first || !(timeline.durationMs > 0) || !(first.durationMs > 0))
         return text;
-    return text + ", " + readable(first.durationMs / timeline.durationMs) + " x as fast";
+    return text + ", " + readable(first.durationMs / timeline.durationMs) + " x as fast as the first";
 }
 
 }  // namespace
@@ -126,16 +124,27 @@ std::string describeDuration(const Timeline& timeline, const Timeline& first)
 cv::Mat drawTimelines(const std::vector<Timeline>& timelines, int width)
 {
     CV_CheckGE(width, 640, "the picture is too narrow for its labels");
-    const std::vector<Block> blocks = layOut(timelines, margin / 2, blockGap);
-    const double bottom = blocks.empty() ? 2 * margin : blocks.back().bottom + blockGap / 2;
-    Canvas canvas(cv::Size(width, cvCeil(bottom + axisHeight)));
-    const double labels = std::min(widestLabel(blocks), width / 5.0);
-    const TimeAxis axis(timelines, margin + labels + textGap, width - margin - textGap);
-    Picture picture(canvas, axis);
-    picture.drawAxis(bottom);
-    for (const Block& block : blocks) {
-        picture.drawRows(block, &block == &blocks.back() ? bottom : block.bottom);
-        picture.drawTitle(block, describeDuration(block.timeline, timelines.front()));
+    const std::vector<std::vector<Timeline>> scales = splitByScale(timelines);
+    std::vector<std::vector<Block>> blocks;
+    double bottom = margin / 2, labels = 0;
+    for (const std::vector<Timeline>& scale : scales) {
+        blocks.push_back(layOut(scale, bottom, blockGap));
+        bottom = axisPlace(blocks.back()) + axisHeight;
+        labels = std::max(labels, widestLabel(blocks.back()));
     }
+    labels = std::min(labels, width / 5.0);
+    const std::vector<std::string> notes = noteLines(blocks, width - 2 * margin, noteStyle);
+    Canvas canvas(cv::Size(width, cvCeil(bottom + noteHeight * double(notes.size()) + margin / 2)));
+    for (size_t i = 0; i < scales.size(); ++i) {
+        const TimeAxis axis(scales[i], margin + labels + textGap, width - margin - textGap);
+        Picture picture(canvas, axis);
+        picture.drawAxis(axisPlace(blocks[i]));
+        for (const Block& block : blocks[i]) {
+            picture.drawRows(block, &block == &blocks[i].back() ? axisPlace(blocks[i]) : block.bottom);
+            picture.drawTitle(block, describeDuration(block.timeline, scales[i].front()));
+        }
+    }
+    for (size_t i = 0; i < notes.size(); ++i)
+        canvas.text(notes[i], {margin, bottom + noteHeight * (double(i) + 0.5)}, Align::Left, noteStyle);
     return canvas.picture();
 }

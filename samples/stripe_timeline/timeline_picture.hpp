@@ -7,7 +7,8 @@
 #include <opencv2/cudastripe/timeline.hpp>
 #include <vector>
 
-//! Draws timelines one above the other on a common axis: a row for every engine, a bar for every entry.
+//! Draws timelines one above the other, on a common axis where their lengths allow it: a row for every engine, a bar
+//! for every entry.
 //! @param width in pixels, at least 640; the height follows from the number of rows.
 cv::Mat drawTimelines(const std::vector<cv::cudastripe::Timeline>& timelines, int width = 1600);
 

@@ -22,12 +22,12 @@ StriperParams makeParams(const Options& options, const Schedule& schedule)
     StriperParams params;
     params.order = schedule.order;
     params.streams = schedule.oneStream ? 1 : options.streams;
-    params.stripes = options.stripes;
+    // Orders that are drawn one above the other should differ in nothing else.
+    params.stripes = options.stripes > 0 ? options.stripes : options.streams;
     params.slots = options.slots;
     params.hostShare = options.share;
-    // The stripes of the schedules that it is compared with: one alone would show nothing.
     if (schedule.oneStream && params.stripes == 0)
-        params.stripes = options.streams > 0 ? options.streams : usualStreams;
+        params.stripes = usualStreams;  // the library would make one
     return params;
 }
 
