@@ -31,12 +31,12 @@ void setGpuMat(ImageAccess& image, const cuda::GpuMat& mat)
     setPlane(image, mat.data, mat.step, mat.rows, mat.cols, mat.type());
 }
 
-String shape(Size size, int type)
+}  // namespace
+
+String shapeText(Size size, int type)
 {
     return format("%d x %d of %s", size.width, size.height, typeToString(type).c_str());
 }
-
-}  // namespace
 
 ImageAccess openInput(InputArray array, const char* function, const char* argument)
 {
@@ -85,8 +85,9 @@ ImageAccess openOutput(OutputArray array, Size size, int type, const char* funct
     const bool typeMatters = array.fixedType() && array.type() != type;
     const bool sizeMatters = array.fixedSize() && array.size() != size;
     if (typeMatters || sizeMatters) {
-        CV_Error_(Error::StsUnmatchedSizes, ("%s: %s is fixed at %s and cannot become %s", function, argument,
-                                             shape(array.size(), array.type()).c_str(), shape(size, type).c_str()));
+        CV_Error_(Error::StsUnmatchedSizes,
+                  ("%s: %s is fixed at %s and cannot become %s", function, argument,
+                   shapeText(array.size(), array.type()).c_str(), shapeText(size, type).c_str()));
     }
     if (array.isGpuMat()) {
         cuda::GpuMat& mat = array.getGpuMatRef();
@@ -106,6 +107,21 @@ ImageAccess openOutput(OutputArray array, Size size, int type, const char* funct
     array.create(size, type);
     setMat(image, array.getMat());
     return image;
+}
+
+void requireNoOverlap(const ImageAccess& src, const ImageAccess& dst, const char* function)
+{
+    const int64 srcRows = src.size.height, dstRows = dst.size.height;
+    if (!overlap(src.plane, srcRows, dst.plane, dstRows))
+        return;
+    const bool same = src.plane.base == dst.plane.base && src.plane.step == dst.plane.step &&
+                      src.plane.rowBytes == dst.plane.rowBytes && srcRows == dstRows && dst.planes.empty();
+    if (!same) {
+        CV_Error_(Error::StsBadArg, ("%s: %s overlaps %s: %lld bytes at %p and %lld bytes at %p; they may share "
+                                     "nothing, or be exactly the same memory with elements of one size",
+                                     function, dst.argument, src.argument, (long long)spanBytes(dst.plane, dstRows),
+                                     dst.plane.base, (long long)spanBytes(src.plane, srcRows), src.plane.base));
+    }
 }
 
 }}  // namespace cv::cudastripe

@@ -3,6 +3,8 @@
 #ifndef OPENCV_CUDASTRIPE_ARRAY_ACCESS_HPP
 #define OPENCV_CUDASTRIPE_ARRAY_ACCESS_HPP
 
+#include <vector>
+
 #include "../op/plane_view.hpp"
 #include "opencv2/core.hpp"
 #include "opencv2/core/cuda.hpp"
@@ -16,11 +18,13 @@ struct ImageAccess
     bool isGpuMat = false;
     Size size;
     int type = -1;
-    PlaneView plane;
-    size_t alignment = 1;  //!< of an element's values, bytes
+    PlaneView plane;                //!< the whole of it
+    std::vector<PlaneView> planes;  //!< what an operation reads or writes, if it is not the whole as one plane
+    size_t alignment = 1;           //!< of an element's values, bytes
 
     //! True if rows follow each other without a gap.
     bool continuous() const { return size.height == 1 || plane.dense(); }
+    std::vector<PlaneView> parts() const { return planes.empty() ? std::vector<PlaneView>{plane} : planes; }
     const uchar* firstByte() const { return plane.base; }
     const uchar* lastByte() const { return plane.base + spanBytes(plane, size.height) - 1; }
 
@@ -36,8 +40,15 @@ ImageAccess openInput(InputArray array, const char* function, const char* argume
 ImageAccess openPointer(const void* address, int64 count, size_t elementBytes, size_t alignment, const char* function,
                         const char* argument);
 
+//! For messages: "6 x 4 of CV_8UC3".
+String shapeText(Size size, int type);
+
 //! Makes an image of this size and type, reusing what is there if it fits; throws if it must not be changed.
 ImageAccess openOutput(OutputArray array, Size size, int type, const char* function, const char* argument);
+
+//! Throws if both share bytes; exactly the same memory is allowed if each is read and written as one plane of one
+//! shape.
+void requireNoOverlap(const ImageAccess& src, const ImageAccess& dst, const char* function);
 
 }}  // namespace cv::cudastripe
 

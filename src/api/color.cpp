@@ -5,8 +5,11 @@
 #include <algorithm>
 
 #include "../op/packed_yuv_op.hpp"
+#include "../op/yuv_codes.hpp"
+#include "../op/yuv_op.hpp"
 #include "opencv2/core/check.hpp"
 #include "striper_impl.hpp"
+#include "yuv_destination.hpp"
 
 namespace cv { namespace cudastripe {
 namespace {
@@ -21,41 +24,82 @@ String acceptedDepths(int depths)
     return list;
 }
 
-void checkOverlap(const ImageAccess& src, const ImageAccess& dst, const char* function)
+void requireType(const ImageAccess& src, int depths, const char* name, const char* function)
 {
-    if (!overlap(src.plane, src.size.height, dst.plane, dst.size.height))
-        return;
-    const bool same = src.plane.base == dst.plane.base && src.plane.step == dst.plane.step &&
-                      src.plane.rowBytes == dst.plane.rowBytes;
-    if (!same) {
-        CV_Error_(Error::StsBadArg, ("%s: dst overlaps src: %lld bytes at %p and %lld bytes at %p; they may share "
-                                     "nothing, or be exactly the same memory with elements of one size",
-                                     function, (long long)spanBytes(dst.plane, dst.size.height), dst.plane.base,
-                                     (long long)spanBytes(src.plane, src.size.height), src.plane.base));
+    const int channels = CV_MAT_CN(src.type);
+    if (!(depths >> CV_MAT_DEPTH(src.type) & 1) || (channels != 3 && channels != 4)) {
+        CV_Error_(Error::StsUnsupportedFormat, ("%s: src has type %s; %s takes %s with 3 or 4 channels", function,
+                                                typeToString(src.type).c_str(), name, acceptedDepths(depths).c_str()));
     }
 }
 
-void convert(InputArray src, OutputArray dst, const PackedYuvConversion& conversion, const char* function,
-             const StreamRef& stream, Striper& striper)
+// Which of the sides is odd, and what can be done about it.
+void requireWholeBlocks(Size size, const YuvFormat& format, const char* function)
+{
+    const Size block = format.blockSize();
+    const bool width = size.width % block.width != 0, height = size.height % block.height != 0;
+    if (!width && !height)
+        return;
+    const Size whole(size.width - size.width % block.width, size.height - size.height % block.height);
+    CV_Error_(Error::StsBadSize,
+              ("%s: src is %d x %d; a chroma sample of %s spans %d x %d pixels, so the %s must be a multiple of %d: "
+               "crop to %d x %d, or extend by cv::copyMakeBorder",
+               function, size.width, size.height, format.name().c_str(), block.width, block.height,
+               width && height ? "width and the height"
+               : width         ? "width"
+                               : "height",
+               width ? block.width : block.height, whole.width, whole.height));
+}
+
+void convertPacked(InputArray src, OutputArray dst, const PackedYuvConversion& conversion, const char* function,
+                   const StreamRef& stream, Striper& striper)
 {
     const ImageAccess from = openInput(src, function, "src");
+    requireType(from, PackedYuvConversion::kDepths, conversion.name, function);
     const int depth = CV_MAT_DEPTH(from.type), channels = CV_MAT_CN(from.type);
-    if (!(conversion.depths() >> depth & 1) || (channels != 3 && channels != 4)) {
-        CV_Error_(Error::StsUnsupportedFormat,
-                  ("%s: src has type %s; %s takes %s with 3 or 4 channels", function, typeToString(from.type).c_str(),
-                   conversion.name, acceptedDepths(conversion.depths()).c_str()));
-    }
     const auto openDst = [&] {
         const ImageAccess to = openOutput(dst, from.size, CV_MAKETYPE(depth, 3), function, "dst");
-        checkOverlap(from, to, function);
-        return to;
+        requireNoOverlap(from, to, function);
+        return std::vector<ImageAccess>{to};
     };
     // Pixels are on their own, so without gaps between rows there is no need to cut at rows.
-    const auto makeOp = [&](const ImageAccess& to) {
-        const CutBy cut = from.continuous() && to.continuous() ? CutBy::Elements : CutBy::Rows;
+    const auto makeOp = [&](const std::vector<ImageAccess>& to) {
+        const CutBy cut = from.continuous() && to[0].continuous() ? CutBy::Elements : CutBy::Rows;
         return makePackedYuvOp(conversion, from.size, depth, channels, cut);
     };
     striper.impl().run({function, {from}, openDst, makeOp, stream});
+}
+
+void convertToFormat(InputArray src, OutputArray dst, const YuvFormat& format, ChannelOrder order, const char* name,
+                     const char* function, const StreamRef& stream, Striper& striper)
+{
+    const ImageAccess from = openInput(src, function, "src");
+    requireType(from, format.depth() == 8 ? 1 << CV_8U : 1 << CV_16U, name, function);
+    requireWholeBlocks(from.size, format, function);
+    const auto openDst = [&] { return openYuvOutput(dst, format, from, function); };
+    const auto makeOp = [&](const std::vector<ImageAccess>& to) {
+        return makeYuvOp(format, order, from.size, CV_MAT_CN(from.type), rowsTogether(format, to));
+    };
+    striper.impl().run({function, {from}, openDst, makeOp, stream});
+}
+
+template <class Table>
+auto findCode(const Table& table, int code)
+{
+    return std::find_if(table.begin(), table.end(), [&](const auto& row) { return row.code == code; });
+}
+
+String acceptedCodes()
+{
+    String accepted;
+    const auto add = [&](const char* name, int code) {
+        accepted += (accepted.empty() ? "" : ", ") + format("%s (%d)", name, code);
+    };
+    for (const PackedYuvConversion& row : packedYuvConversions())
+        add(row.name, row.code);
+    for (const YuvCode& row : yuvCodes())
+        add(row.name, row.code);
+    return accepted;
 }
 
 }  // namespace
@@ -63,31 +107,19 @@ void convert(InputArray src, OutputArray dst, const PackedYuvConversion& convers
 void cvtColor(InputArray src, OutputArray dst, int code, const StreamRef& stream, Striper& striper)
 {
     const char* const function = "cudastripe::cvtColor";
-    const auto& table = packedYuvConversions();
-    const auto found =
-        std::find_if(table.begin(), table.end(), [&](const PackedYuvConversion& row) { return row.code == code; });
-    if (found == table.end() || code < 0) {
-        String accepted;
-        for (const PackedYuvConversion& row : table) {
-            if (row.code >= 0)
-                accepted += (accepted.empty() ? "" : ", ") + format("%s (%d)", row.name, row.code);
-        }
-        CV_Error_(Error::StsBadFlag, ("%s: code is %d; accepted are %s", function, code, accepted.c_str()));
-    }
-    convert(src, dst, *found, function, stream, striper);
+    const auto packed = findCode(packedYuvConversions(), code);
+    if (packed != packedYuvConversions().end())
+        return convertPacked(src, dst, *packed, function, stream, striper);
+    const auto other = findCode(yuvCodes(), code);
+    if (other != yuvCodes().end())
+        return convertToFormat(src, dst, other->format(), other->order, other->name, function, stream, striper);
+    CV_Error_(Error::StsBadFlag, ("%s: code is %d; accepted are %s", function, code, acceptedCodes().c_str()));
 }
 
 void cvtToYuv(InputArray src, OutputArray dst, const YuvFormat& format, ChannelOrder order, const StreamRef& stream,
               Striper& striper)
 {
-    const char* const function = "cudastripe::cvtToYuv";
-    CV_Assert(format == YuvFormat::tutorial());
-    const auto& table = packedYuvConversions();
-    const auto found = std::find_if(table.begin(), table.end(), [&](const PackedYuvConversion& row) {
-        return row.formula == PackedYuvConversion::Formula::Tutorial && row.order == order;
-    });
-    CV_Assert(found != table.end());
-    convert(src, dst, *found, function, stream, striper);
+    convertToFormat(src, dst, format, order, format.name().c_str(), "cudastripe::cvtToYuv", stream, striper);
 }
 
 }}  // namespace cv::cudastripe

@@ -10,17 +10,6 @@ namespace {
 
 const char* const kFunction = "cudastripe::transform";
 
-void checkOverlap(const ImageAccess& src, const ImageAccess& dst)
-{
-    const bool same = src.plane.base == dst.plane.base && src.plane.rowBytes == dst.plane.rowBytes;
-    if (!same && overlap(src.plane, 1, dst.plane, 1)) {
-        CV_Error_(Error::StsBadArg, ("%s: dst overlaps %s: %lld bytes at %p and %lld bytes at %p; they may share "
-                                     "nothing, or be exactly the same memory with elements of one size",
-                                     kFunction, src.argument, (long long)dst.plane.rowBytes, dst.plane.base,
-                                     (long long)src.plane.rowBytes, src.plane.base));
-    }
-}
-
 }  // namespace
 
 void runFlat(const FlatWork& work, const StreamRef& stream, Striper& striper)
@@ -41,10 +30,10 @@ void runFlat(const FlatWork& work, const StreamRef& stream, Striper& striper)
         const ImageAccess dst =
             openPointer(work.output, work.count, work.outputBytes, work.outputAlignment, kFunction, "dst");
         for (const ImageAccess& from : src)
-            checkOverlap(from, dst);
-        return dst;
+            requireNoOverlap(from, dst, kFunction);
+        return std::vector<ImageAccess>{dst};
     };
-    const auto makeOp = [&](const ImageAccess&) { return std::make_unique<FlatOp>(work); };
+    const auto makeOp = [&](const std::vector<ImageAccess>&) { return std::make_unique<FlatOp>(work); };
     striper.impl().run({kFunction, src, openDst, makeOp, stream});
 }
 

@@ -60,7 +60,7 @@ void Striper::reserve(Size size, int type, int concurrentCalls, bool ordinaryMem
                                          size.width, size.height, concurrentCalls));
     }
     const PackedYuvConversion& conversion = packedYuvConversions().front();
-    const bool typeFits = conversion.depths() >> CV_MAT_DEPTH(type) & 1;
+    const bool typeFits = PackedYuvConversion::kDepths >> CV_MAT_DEPTH(type) & 1;
     if (!typeFits || (CV_MAT_CN(type) != 3 && CV_MAT_CN(type) != 4)) {
         CV_Error_(Error::StsUnsupportedFormat, ("cudastripe::Striper::reserve: type is %s; accepted are CV_8U, CV_16U "
                                                 "and CV_32F with 3 or 4 channels",

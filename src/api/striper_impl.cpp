@@ -11,10 +11,18 @@ namespace {
 
 constexpr int kMostStreams = 1024;  // what a driver still makes without trouble
 
-// A continuous image, or an array, as its elements.
-PlaneView elements(const PlaneView& plane, const PlaneSpec& element)
+// The planes of images, of continuous ones as their elements where the operation counts those.
+void setPlanes(PlaneView* planes, const std::vector<ImageAccess>& images, const StripeOp& op,
+               const std::vector<PlaneSpec>& specs)
 {
-    return {plane.base, element.rowBytes, element.rowBytes};
+    size_t i = 0;
+    for (const ImageAccess& image : images) {
+        for (const PlaneView& plane : image.parts()) {
+            planes[i] = op.flat() ? PlaneView{plane.base, specs[i].rowBytes, specs[i].rowBytes} : plane;
+            ++i;
+        }
+    }
+    CV_Assert(i == specs.size());
 }
 
 bool aligned(const ImageAccess& image)
@@ -115,9 +123,10 @@ void Striper::Impl::run(const Call& call)
     bool kernelsReach = true, hostMayRead = true;
     const auto addTo = [&](std::vector<End>& planes, const ImageAccess& image) {
         const MemoryInfo place = placeOf(image, call.function, bound);
-        planes.push_back(place.kind == MemoryKind::Device       ? End::Device
-                         : place.kind == MemoryKind::PageLocked ? End::PageLocked
-                                                                : End::Ordinary);
+        planes.insert(planes.end(), image.parts().size(),
+                      place.kind == MemoryKind::Device       ? End::Device
+                      : place.kind == MemoryKind::PageLocked ? End::PageLocked
+                                                             : End::Ordinary);
         kernelsReach = kernelsReach && (place.kind != MemoryKind::PageLocked || (place.kernelsReach && aligned(image)));
         return place;
     };
@@ -134,13 +143,13 @@ void Striper::Impl::run(const Call& call)
         if (!stream.get())
             stream = owner->device->defaultStream();
     }
-    const ImageAccess dst = openDst(call, bound);
-    addTo(ends.out, dst);
+    const std::vector<ImageAccess> dst = openDst(call, bound);
+    for (const ImageAccess& image : dst)
+        addTo(ends.out, image);
     const std::unique_ptr<StripeOp> op = call.makeOp(dst);
     StripePlanes planes;
-    for (size_t i = 0; i < call.src.size(); ++i)
-        planes.in[i] = op->flat() ? elements(call.src[i].plane, op->inputs()[i]) : call.src[i].plane;
-    planes.out[0] = op->flat() ? elements(dst.plane, op->outputs()[0]) : dst.plane;
+    setPlanes(planes.in, call.src, *op, op->inputs());
+    setPlanes(planes.out, dst, *op, op->outputs());
 
     std::vector<DeviceEntry*> used;
     for (DeviceEntry& entry : entries_) {
@@ -158,7 +167,7 @@ void Striper::Impl::run(const Call& call)
 }
 
 // What is allocated for the call belongs to the device of its other arrays.
-ImageAccess Striper::Impl::openDst(const Call& call, const DeviceEntry* bound)
+std::vector<ImageAccess> Striper::Impl::openDst(const Call& call, const DeviceEntry* bound)
 {
     const std::shared_ptr<void> current = bound ? bound->device->makeCurrent() : nullptr;
     return call.openDst();

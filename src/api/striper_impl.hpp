@@ -19,8 +19,9 @@ struct Call
 {
     const char* function;
     std::vector<ImageAccess> src;
-    std::function<ImageAccess()> openDst;  //!< called when nothing but the destination can be wrong any more
-    std::function<std::unique_ptr<StripeOp>(const ImageAccess& dst)> makeOp;
+    //! Called when nothing but the destination can be wrong any more.
+    std::function<std::vector<ImageAccess>()> openDst;
+    std::function<std::unique_ptr<StripeOp>(const std::vector<ImageAccess>& dst)> makeOp;
     const StreamRef& stream;
 };
 
@@ -44,7 +45,7 @@ public:
     void run(const Call& call);
 
 private:
-    static ImageAccess openDst(const Call& call, const DeviceEntry* bound);
+    static std::vector<ImageAccess> openDst(const Call& call, const DeviceEntry* bound);
     MemoryInfo classify(const uchar* address);
     MemoryInfo placeOf(const ImageAccess& image, const char* function, DeviceEntry*& bound);
     DeviceEntry* streamOwner(const StreamRef& stream, const char* function);

@@ -10,6 +10,9 @@ namespace cv { namespace cudastripe {
 //! Loads every kernel of the module on the current device.
 cudaError_t loadKernels();
 
+cudaError_t loadYuv8BitKernels();
+cudaError_t loadYuv16BitKernels();
+
 //! Success if this build has code that runs on the current device.
 cudaError_t probeKernel();
 

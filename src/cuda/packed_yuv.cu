@@ -9,8 +9,7 @@ namespace cv { namespace cudastripe {
 #define CUDASTRIPE_BODIES(DO)                  \
     CUDASTRIPE_BODIES_OF(DO, FixedYuv<uchar>)  \
     CUDASTRIPE_BODIES_OF(DO, FixedYuv<ushort>) \
-    CUDASTRIPE_BODIES_OF(DO, FloatYuv)         \
-    CUDASTRIPE_BODIES_OF(DO, TutorialYuv)
+    CUDASTRIPE_BODIES_OF(DO, FloatYuv)
 
 #define CUDASTRIPE_BODIES_OF(DO, Formula)      \
     DO(PackedYuvBody<Formula COMMA 3 COMMA 1>) \
@@ -29,7 +28,8 @@ CUDASTRIPE_BODIES(CUDASTRIPE_INSTANTIATE)
 cudaError_t loadKernels()
 {
     CUDASTRIPE_BODIES(CUDASTRIPE_LOAD)
-    return cudaSuccess;
+    const cudaError_t error = loadYuv8BitKernels();
+    return error ? error : loadYuv16BitKernels();
 }
 
 cudaError_t probeKernel()

@@ -2,6 +2,7 @@
 
 #include "stage_issuer.hpp"
 
+#include "plane_copy.hpp"
 #include "trace_range.hpp"
 
 namespace cv { namespace cudastripe {
@@ -72,7 +73,9 @@ void StageIssuer::upload(const StripeInSlot& stripe, StreamId stream)
         if (!work_.inPasses(Stage::Upload, i))
             continue;
         const PlaneView& from = work_.inPasses(Stage::StageIn, i) ? stripe.staging.in[i] : image.in[i];
-        device_.copyUp(stream, stripe.device.in[i], from, work_.op.rows(work_.op.inputs()[i], stripe.units));
+        for (const PlaneCopy::Piece& piece :
+             planeCopy(stripe.device.in[i], from, work_.op.rows(work_.op.inputs()[i], stripe.units)))
+            device_.copyUp(stream, piece.dst, piece.src, piece.rows);
     }
     if (dedicated())
         device_.record(events.uploaded, stream);
@@ -114,7 +117,9 @@ void StageIssuer::download(const StripeInSlot& stripe, StreamId stream)
         if (!work_.outPasses(Stage::Download, i))
             continue;
         const PlaneView& to = work_.outPasses(Stage::StageOut, i) ? stripe.staging.out[i] : image.out[i];
-        device_.copyDown(stream, to, stripe.device.out[i], work_.op.rows(work_.op.outputs()[i], stripe.units));
+        for (const PlaneCopy::Piece& piece :
+             planeCopy(to, stripe.device.out[i], work_.op.rows(work_.op.outputs()[i], stripe.units)))
+            device_.copyDown(stream, piece.dst, piece.src, piece.rows);
     }
     if (dedicated() || work_.polled)
         device_.record(events.downloaded, stream);

@@ -35,20 +35,6 @@ CV_CUDASTRIPE_HD inline int dotUnsigned(std::uint32_t bytes, std::uint32_t weigh
 #endif
 }
 
-//! sum + the products of four unsigned bytes with four signed weights.
-CV_CUDASTRIPE_HD inline int dotSigned(std::uint32_t bytes, std::uint32_t weights, int sum)
-{
-#ifdef __CUDA_ARCH__
-    int result;
-    asm("dp4a.u32.s32 %0, %1, %2, %3;" : "=r"(result) : "r"(bytes), "r"(weights), "r"(sum));
-    return result;
-#else
-    for (int i = 0; i < 4; ++i)
-        sum += byteOf(bytes, i) * static_cast<std::int8_t>(byteOf(weights, i));
-    return sum;
-#endif
-}
-
 //! Four values saturated to bytes, the first in the lowest.
 CV_CUDASTRIPE_HD inline std::uint32_t packSaturated(int v0, int v1, int v2, int v3)
 {

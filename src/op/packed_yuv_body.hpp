@@ -4,36 +4,12 @@
 #define OPENCV_CUDASTRIPE_PACKED_YUV_BODY_HPP
 
 #include <cstring>
-#include <type_traits>
 
 #include "packed_yuv_formula.hpp"
 #include "plane_view.hpp"
+#include "word_copy.hpp"
 
 namespace cv { namespace cudastripe {
-
-//! The widest word of 16, 8 or 4 bytes that divides `bytes`.
-CV_CUDASTRIPE_HD constexpr int wordBytes(int bytes)
-{
-    return bytes % 16 == 0 ? 16 : bytes % 8 == 0 ? 8 : 4;
-}
-
-//! Copies `Bytes` bytes in words as wide as their number allows; `from` and `to` must be aligned to such a word.
-template <int Bytes>
-CV_CUDASTRIPE_HD inline void copyWords(void* to, const void* from)
-{
-    constexpr int word = wordBytes(Bytes);
-#ifdef __CUDA_ARCH__
-    // Written out, since nvcc splits a memcpy by the type of the values.
-    using Word = std::conditional_t<word == 16, uint4, std::conditional_t<word == 8, uint2, unsigned int>>;
-    for (int i = 0; i < Bytes / word; ++i)
-        static_cast<Word*>(to)[i] = static_cast<const Word*>(from)[i];
-#else
-    for (int i = 0; i < Bytes; i += word) {
-        std::memcpy(__builtin_assume_aligned(static_cast<char*>(to) + i, word),
-                    __builtin_assume_aligned(static_cast<const char*>(from) + i, word), word);
-    }
-#endif
-}
 
 /** @brief What one thread does: `Pixels` neighbouring pixels of a row, at x * Pixels.
 

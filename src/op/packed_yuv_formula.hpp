@@ -84,29 +84,6 @@ struct FloatYuv
     }
 };
 
-//! The 8-bit formula of tutorials: weights of 8 bits, rounded down.
-struct TutorialYuv
-{
-    using Value = uchar;
-
-    int y[3], u[3], v[3];
-    std::uint32_t yWord, uWord, vWord;  //!< the same as bytes of words
-
-    CV_CUDASTRIPE_HD void operator()(uchar c0, uchar c1, uchar c2, uchar& o0, uchar& o1, uchar& o2) const
-    {
-        o0 = static_cast<uchar>(((y[0] * c0 + y[1] * c1 + y[2] * c2) >> 8) + 16);
-        o1 = static_cast<uchar>(((u[0] * c0 + u[1] * c1 + u[2] * c2) >> 8) + 128);
-        o2 = static_cast<uchar>(((v[0] * c0 + v[1] * c1 + v[2] * c2) >> 8) + 128);
-    }
-
-    CV_CUDASTRIPE_HD void ofWord(std::uint32_t pixel, int& o0, int& o1, int& o2) const
-    {
-        o0 = dotUnsigned(pixel, yWord, 16 << 8) >> 8;
-        o1 = dotSigned(pixel, uWord, 128 << 8) >> 8;
-        o2 = dotSigned(pixel, vWord, 128 << 8) >> 8;
-    }
-};
-
 }}  // namespace cv::cudastripe
 
 #endif

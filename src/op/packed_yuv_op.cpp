@@ -51,21 +51,6 @@ FloatYuv floatYuv(const Conversion& c)
     return f;
 }
 
-TutorialYuv tutorialYuv(const Conversion& c)
-{
-    constexpr double luma = 219. / 255, chroma = 224. / 255;
-    constexpr double r = Bt601::red, g = Bt601::green, b = Bt601::blue;
-    constexpr double toU = chroma / (2 * (1 - b)), toV = chroma / (2 * (1 - r));
-    TutorialYuv f;
-    order(f.y, c.order, fixedPoint(luma * r, 8), fixedPoint(luma * g, 8), fixedPoint(luma * b, 8));
-    order(f.u, c.order, fixedPoint(-toU * r, 8), fixedPoint(-toU * g, 8), fixedPoint(toU * (1 - b), 8));
-    order(f.v, c.order, fixedPoint(toV * (1 - r), 8), fixedPoint(-toV * g, 8), fixedPoint(-toV * b, 8));
-    f.yWord = packWeights(f.y[0], f.y[1], f.y[2]);
-    f.uWord = packWeights(f.u[0], f.u[1], f.u[2]);
-    f.vWord = packWeights(f.v[0], f.v[1], f.v[2]);
-    return f;
-}
-
 template <class Formula, int Channels>
 class PackedYuvOp final : public StripeOp
 {
@@ -144,10 +129,8 @@ std::unique_ptr<StripeOp> makeOp(const Formula& formula, Size size, int channels
 
 std::unique_ptr<StripeOp> makePackedYuvOp(const Conversion& conversion, Size size, int depth, int channels, CutBy cut)
 {
-    CV_Assert(conversion.depths() >> depth & 1);
+    CV_Assert(PackedYuvConversion::kDepths >> depth & 1);
     CV_Assert(channels == 3 || channels == 4);
-    if (conversion.formula == Conversion::Formula::Tutorial)
-        return makeOp(tutorialYuv(conversion), size, channels, cut);
     if (depth == CV_8U)
         return makeOp(fixedYuv<uchar>(conversion), size, channels, cut);
     if (depth == CV_16U)

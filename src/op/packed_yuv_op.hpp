@@ -16,24 +16,23 @@ struct CV_EXPORTS PackedYuvConversion
 {
     enum class Formula
     {
-        Yuv,       //!< OpenCV's Y, U, V
-        YCrCb,     //!< OpenCV's Y, Cr, Cb
-        Tutorial,  //!< YuvFormat::tutorial()
+        Yuv,    //!< OpenCV's Y, U, V
+        YCrCb,  //!< OpenCV's Y, Cr, Cb
     };
 
-    int code;  //!< cv::cvtColor's, or -1
+    int code;  //!< cv::cvtColor's
     const char* name;
     ChannelOrder order;
     Formula formula;
 
     //! The depths that the source may have, as a mask of 1 << depth.
-    int depths() const;
+    static constexpr int kDepths = 1 << CV_8U | 1 << CV_16U | 1 << CV_32F;
 };
 
 //! All conversions to packed 4:4:4.
 CV_EXPORTS const std::vector<PackedYuvConversion>& packedYuvConversions();
 
-//! The StripeOp of a conversion for an image; `depth` must be among the conversion's, `channels` 3 or 4. To be cut by
+//! The StripeOp of a conversion for an image; `depth` must be one of kDepths, `channels` 3 or 4. To be cut by
 //! elements, source and destination must be continuous.
 CV_EXPORTS std::unique_ptr<StripeOp> makePackedYuvOp(const PackedYuvConversion& conversion, Size size, int depth,
                                                      int channels, CutBy cut = CutBy::Rows);

@@ -4,51 +4,20 @@
 
 #include <algorithm>
 
-#include "opencv2/core.hpp"
-#include "opencv2/core/hal/hal.hpp"
+#include "instruction_set.hpp"
+#include "plane_codec.hpp"
 
 // A row goes through small planar buffers: OpenCV's vectorised split and merge move the bytes, and between them lies a
 // plain loop that the compiler vectorises, once for each instruction set.
-
-#if defined(__x86_64__) && defined(__GNUC__)
-#define CUDASTRIPE_X86 1
-#endif
 
 namespace cv { namespace cudastripe {
 namespace {
 
 constexpr int kBlock = 512;  // pixels: seven planes of 32-bit values are 14 KB and stay in L1
 
-inline void split(const uchar* src, uchar** planes, int n, int channels)
-{
-    hal::split8u(src, planes, n, channels);
-}
-inline void merge(const uchar** planes, uchar* dst, int n)
-{
-    hal::merge8u(planes, dst, n, 3);
-}
-inline void split(const ushort* src, ushort** planes, int n, int channels)
-{
-    hal::split16u(src, planes, n, channels);
-}
-inline void merge(const ushort** planes, ushort* dst, int n)
-{
-    hal::merge16u(planes, dst, n, 3);
-}
-
-inline void split(const float* src, float** planes, int n, int channels)
-{
-    hal::split32s(reinterpret_cast<const int*>(src), reinterpret_cast<int**>(planes), n, channels);
-}
-
-inline void merge(const float** planes, float* dst, int n)
-{
-    hal::merge32s(reinterpret_cast<const int**>(planes), reinterpret_cast<int*>(dst), n, 3);
-}
-
 template <class Formula, class T = typename Formula::Value>
-inline __attribute__((always_inline)) void planarLoop(const Formula& formula, const T* c0, const T* c1, const T* c2,
-                                                      T* o0, T* o1, T* o2, int n)
+CUDASTRIPE_INLINE void planarLoop(const Formula& formula, const T* c0, const T* c1, const T* c2, T* o0, T* o1, T* o2,
+                                  int n)
 {
     const Formula f = formula;
     // The planes are distinct; through references the compiler cannot know.
@@ -65,14 +34,13 @@ void planarPlain(const Formula& f, T* const* in, T* const* out, int n)
 
 #ifdef CUDASTRIPE_X86
 template <class Formula, class T = typename Formula::Value>
-__attribute__((target("avx2"))) void planarAvx2(const Formula& f, T* const* in, T* const* out, int n)
+CUDASTRIPE_AVX2 void planarAvx2(const Formula& f, T* const* in, T* const* out, int n)
 {
     planarLoop(f, in[0], in[1], in[2], out[0], out[1], out[2], n);
 }
 
 template <class Formula, class T = typename Formula::Value>
-__attribute__((target("avx512f,avx512bw,prefer-vector-width=512"))) void planarAvx512(const Formula& f, T* const* in,
-                                                                                      T* const* out, int n)
+CUDASTRIPE_AVX512 void planarAvx512(const Formula& f, T* const* in, T* const* out, int n)
 {
     planarLoop(f, in[0], in[1], in[2], out[0], out[1], out[2], n);
 }
@@ -82,12 +50,10 @@ template <class Formula, class T = typename Formula::Value>
 auto planarFunction() -> void (*)(const Formula&, T* const*, T* const*, int)
 {
 #ifdef CUDASTRIPE_X86
-    if (checkHardwareSupport(CV_CPU_AVX_512F) && checkHardwareSupport(CV_CPU_AVX_512BW))
-        return &planarAvx512<Formula>;
-    if (checkHardwareSupport(CV_CPU_AVX2))
-        return &planarAvx2<Formula>;
-#endif
+    return chooseVersion(&planarPlain<Formula>, &planarAvx2<Formula>, &planarAvx512<Formula>);
+#else
     return &planarPlain<Formula>;
+#endif
 }
 
 }  // namespace
@@ -109,9 +75,9 @@ void convertPackedYuvRows(const Formula& formula, const PlaneView& src, const Pl
         T* to = reinterpret_cast<T*>(dst.row(y));
         for (int64 x = 0; x < cols; x += kBlock) {
             const int n = static_cast<int>(std::min<int64>(kBlock, cols - x));
-            split(from + x * Channels, in, n, Channels);
+            splitChannels(from + x * Channels, in, n, Channels);
             planar(formula, in, out, (n + vector - 1) / vector * vector);
-            merge(converted, to + x * 3, n);
+            mergeChannels(converted, to + x * 3, n, 3);
         }
     }
 }
@@ -123,6 +89,5 @@ void convertPackedYuvRows(const Formula& formula, const PlaneView& src, const Pl
 CUDASTRIPE_INSTANTIATE(FixedYuv<uchar>)
 CUDASTRIPE_INSTANTIATE(FixedYuv<ushort>)
 CUDASTRIPE_INSTANTIATE(FloatYuv)
-CUDASTRIPE_INSTANTIATE(TutorialYuv)
 
 }}  // namespace cv::cudastripe

@@ -5,11 +5,6 @@
 
 namespace cv { namespace cudastripe {
 
-int PackedYuvConversion::depths() const
-{
-    return formula == Formula::Tutorial ? 1 << CV_8U : 1 << CV_8U | 1 << CV_16U | 1 << CV_32F;
-}
-
 const std::vector<PackedYuvConversion>& packedYuvConversions()
 {
     using Formula = PackedYuvConversion::Formula;
@@ -18,8 +13,6 @@ const std::vector<PackedYuvConversion>& packedYuvConversions()
         {COLOR_RGB2YUV, "COLOR_RGB2YUV", ChannelOrder::RGB, Formula::Yuv},
         {COLOR_BGR2YCrCb, "COLOR_BGR2YCrCb", ChannelOrder::BGR, Formula::YCrCb},
         {COLOR_RGB2YCrCb, "COLOR_RGB2YCrCb", ChannelOrder::RGB, Formula::YCrCb},
-        {-1, "BGR to tutorial YUV", ChannelOrder::BGR, Formula::Tutorial},
-        {-1, "RGB to tutorial YUV", ChannelOrder::RGB, Formula::Tutorial},
     };
     return table;
 }

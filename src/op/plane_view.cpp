@@ -18,7 +18,7 @@ bool intersect(const uchar* a, int64 aBytes, const uchar* b, int64 bBytes)
 void copyRows(const PlaneView& dst, const PlaneView& src, int64 rows)
 {
     if (src.dense() && dst.dense()) {
-        std::memcpy(dst.base, src.base, static_cast<size_t>(rows * src.rowBytes));
+        std::memcpy(dst.row(0), src.row(0), static_cast<size_t>(rows * src.rowBytes));
         return;
     }
     for (int64 r = 0; r < rows; ++r)
@@ -27,11 +27,17 @@ void copyRows(const PlaneView& dst, const PlaneView& src, int64 rows)
 
 bool overlap(const PlaneView& a, int64 aRows, const PlaneView& b, int64 bRows)
 {
-    if (!intersect(a.base, spanBytes(a, aRows), b.base, spanBytes(b, bRows)))
+    if (aRows <= 0 || bRows <= 0 || !intersect(a.row(0), spanBytes(a, aRows), b.row(0), spanBytes(b, bRows)))
         return false;
-    if (a.dense() && aRows > 1)
+    if (a.fold > 1 && !a.dense()) {
+        return overlap(a.everySecond(0), (aRows + 1) / 2, b, bRows) ||
+               (aRows > 1 && overlap(a.everySecond(1), aRows / 2, b, bRows));
+    }
+    if (b.fold > 1 && !b.dense())
+        return overlap(b, bRows, a, aRows);
+    if (a.dense() && (aRows > 1 || a.fold > 1))
         return overlap(a.joined(aRows), 1, b, bRows);
-    if (b.dense() && bRows > 1)
+    if (b.dense() && (bRows > 1 || b.fold > 1))
         return overlap(a, aRows, b.joined(bRows), 1);
     if (aRows > bRows)
         return overlap(b, bRows, a, aRows);

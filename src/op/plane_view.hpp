@@ -9,35 +9,54 @@
 
 namespace cv { namespace cudastripe {
 
-/** @brief How every memory is seen: rows of the same length at a fixed distance. Owns nothing. */
+/** @brief How every memory is seen: rows of the same length at a fixed distance. Owns nothing.
+
+Folded, two rows of the plane share one row of memory, as the halved chroma rows do that OpenCV puts below the luma of
+an I420 image: row r lies at base + floor((r + phase) / 2) * step + ((r + phase) mod 2) * foldBytes. */
 struct PlaneView
 {
     uchar* base = nullptr;
-    int64 step = 0;      //!< bytes between rows
-    int64 rowBytes = 0;  //!< bytes of a row that belong to the plane
+    int64 step = 0;       //!< bytes between rows of memory
+    int64 rowBytes = 0;   //!< bytes of a row that belong to the plane
+    int fold = 1;         //!< rows of the plane in a row of memory: 1 or 2
+    int phase = 0;        //!< which of the two row 0 is
+    int64 foldBytes = 0;  //!< bytes between the two
 
-    CV_CUDASTRIPE_HD uchar* row(int64 r) const { return base + r * step; }
+    CV_CUDASTRIPE_HD uchar* row(int64 r) const
+    {
+        return fold == 1 ? base + r * step : base + ((r + phase) >> 1) * step + ((r + phase) & 1) * foldBytes;
+    }
 
     //! The same plane from row `first` on.
-    PlaneView from(int64 first) const { return {row(first), step, rowBytes}; }
+    PlaneView from(int64 first) const
+    {
+        if (fold == 1)
+            return {row(first), step, rowBytes};
+        const int64 moved = first + phase;
+        return {base + (moved >> 1) * step, step, rowBytes, fold, int(moved & 1), foldBytes};
+    }
+
+    //! Rows `first`, `first` + 2, ..., which are never folded.
+    PlaneView everySecond(int64 first) const { return {row(first), fold == 1 ? 2 * step : step, rowBytes}; }
 
     //! True if every row starts at a multiple of `alignment` bytes.
     bool aligned(int alignment, int64 rows) const
     {
-        return reinterpret_cast<uintptr_t>(base) % alignment == 0 && (rows <= 1 || step % alignment == 0);
+        return reinterpret_cast<uintptr_t>(base) % alignment == 0 && foldBytes % alignment == 0 &&
+               (rows + phase <= fold || step % alignment == 0);
     }
 
     //! True if rows follow each other without a gap.
-    bool dense() const { return step == rowBytes; }
+    bool dense() const { return step == fold * rowBytes && (fold == 1 || foldBytes == rowBytes); }
 
     //! Dense rows as one long one: the same bytes.
-    PlaneView joined(int64 rows) const { return {base, rows * rowBytes, rows * rowBytes}; }
+    PlaneView joined(int64 rows) const { return {row(0), rows * rowBytes, rows * rowBytes}; }
 };
 
 //! Bytes from the first to the last byte of `rows` rows.
 inline int64 spanBytes(const PlaneView& view, int64 rows)
 {
-    return rows > 0 ? (rows - 1) * view.step + view.rowBytes : 0;
+    return rows > 0 ? view.row(rows - 1) + view.rowBytes - view.row(0) : 0;
 }
 
 //! Copies rows on the calling thread.

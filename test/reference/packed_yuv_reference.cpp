@@ -6,23 +6,6 @@
 
 namespace opencv_test {
 
-cv::Mat tutorialReference(const cv::Mat& src, bool rgb)
-{
-    CV_Assert(src.depth() == CV_8U);
-    cv::Mat dst(src.size(), CV_8UC3);
-    for (int y = 0; y < src.rows; ++y) {
-        for (int x = 0; x < src.cols; ++x) {
-            const uchar* p = src.ptr(y) + x * src.channels();
-            const int r = p[rgb ? 0 : 2], g = p[1], b = p[rgb ? 2 : 0];
-            uchar* q = dst.ptr(y) + x * 3;
-            q[0] = uchar(((66 * r + 129 * g + 25 * b) >> 8) + 16);
-            q[1] = uchar(((-38 * r - 74 * g + 112 * b) >> 8) + 128);
-            q[2] = uchar(((112 * r - 94 * g - 18 * b) >> 8) + 128);
-        }
-    }
-    return dst;
-}
-
 namespace {
 
 template <class T>

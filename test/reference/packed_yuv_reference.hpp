@@ -7,9 +7,6 @@
 
 namespace opencv_test {
 
-//! The formula of tutorials, written out: 8-bit BGR[A] or RGB[A] to packed Y, U, V.
-cv::Mat tutorialReference(const cv::Mat& src, bool rgb);
-
 //! OpenCV's integer formulas, written out, against a cv::cvtColor that a platform has replaced. 8U and 16U.
 cv::Mat opencvReference(const cv::Mat& src, int code);
 

@@ -81,7 +81,7 @@ void checkOnce(const ImageOperation& operation, const Backend& backend, Striper&
 {
     const int dstType = operation.dstType(src.type());
     PlacedImage from(backend, inElements(srcShape, src.type()), src.size(), src.type());
-    PlacedImage to(backend, inElements(dstShape, dstType), src.size(), dstType);
+    PlacedImage to(backend, inElements(dstShape, dstType), operation.dstSize(src.size()), dstType);
     from.set(src);
     operation.run(from.input(), to.output(), StreamRef(), striper);
     const std::string wrong = differences(operation.reference(src), to.get(), operation.tolerance(src.depth()));
@@ -94,7 +94,7 @@ void checkOnce(const ImageOperation& operation, const Backend& backend, Striper&
     ASSERT_EQ(0, cv::norm(src, from.get(), NORM_INF)) << "the source was written";
 }
 
-void checkShapes(const ImageOperation& operation, const Backend& backend, std::uint64_t seed)
+void checkShapes(const ImageOperation& operation, const Backend& backend, std::uint64_t seed, int cuts)
 {
     RNG rng(seed + 1);
     std::vector<std::unique_ptr<Striper>> alone, shared;
@@ -110,13 +110,16 @@ void checkShapes(const ImageOperation& operation, const Backend& backend, std::u
     }
     // Memory of different devices cannot meet in one call, so with several only host memory is used.
     const bool oneDevice = backend.devices().size() == 1;
-    for (int height = 1; height <= 9; ++height) {
-        for (int width = 1; width <= 130; ++width) {
+    int turn = static_cast<int>(seed % 7);
+    for (int height = operation.block.height; height <= operation.most.height; height += operation.block.height) {
+        for (int width = operation.block.width; width <= operation.most.width; width += operation.block.width) {
             const int type = operation.srcTypes[static_cast<size_t>(rng.uniform(0, int(operation.srcTypes.size())))];
             const Mat src = randomImage(Size(width, height), type, rng);
             const ImageShape srcShape = randomShape(rng, oneDevice), dstShape = randomShape(rng, oneDevice);
-            for (const auto& striper : rng.uniform(0, 2) ? alone : shared) {
-                checkOnce(operation, backend, *striper, src, srcShape, dstShape);
+            const auto& stripers = rng.uniform(0, 2) ? alone : shared;
+            for (int cut = 0; cut < cuts; ++cut) {
+                Striper& striper = *stripers[static_cast<size_t>(turn++) % stripers.size()];
+                checkOnce(operation, backend, striper, src, srcShape, dstShape);
                 if (testing::Test::HasFatalFailure())
                     return;
             }
@@ -128,7 +131,10 @@ void checkCuttings(const ImageOperation& operation, const Backend& backend)
 {
     RNG rng(7);
     for (int type : operation.srcTypes) {
-        const Mat src = randomImage(Size(67, 33), type, rng);
+        const Size odd(67, 33);
+        const Mat src = randomImage(
+            Size(odd.width - odd.width % operation.block.width, odd.height - odd.height % operation.block.height), type,
+            rng);
         Mat whole;
         const auto host = makeStriper({});
         operation.run(src, whole, StreamRef(), *host);
@@ -146,7 +152,7 @@ void checkCuttings(const ImageOperation& operation, const Backend& backend)
                 ImageShape shape;
                 shape.placement = placement;
                 PlacedImage from(backend, shape, src.size(), type);
-                PlacedImage to(backend, shape, src.size(), whole.type());
+                PlacedImage to(backend, shape, whole.size(), whole.type());
                 from.set(src);
                 operation.run(from.input(), to.output(), StreamRef(), *striper);
                 const Mat cut = to.get();

@@ -23,6 +23,11 @@ struct ImageOperation
     std::function<int(int)> dstType;
     //! Greatest difference to the reference for a depth; 0 means equal bytes.
     std::function<double(int)> tolerance;
+    //! The size of the result for a source's.
+    std::function<Size(Size)> dstSize = [](Size size) { return size; };
+    //! Sizes of sources are multiples of this, and at most the other.
+    Size block = Size(1, 1);
+    Size most = Size(130, 9);
 };
 
 void PrintTo(const ImageOperation& operation, std::ostream* out);
@@ -37,9 +42,10 @@ std::string differences(const Mat& expected, const Mat& actual, double tolerance
 void checkOnce(const ImageOperation& operation, const Backend& backend, Striper& striper, const Mat& src,
                const ImageShape& srcShape, const ImageShape& dstShape);
 
-/** @brief Every width from 1 to 130 with every height from 1 to 9, of a type, in memory, with offsets 0 to 3 and steps
-that are drawn at random, each with 1, 2, 3, 7 stripes, as many as rows, more, and as many as the plan chooses. */
-void checkShapes(const ImageOperation& operation, const Backend& backend, std::uint64_t seed);
+/** @brief Every size that the operation takes up to its most, of a type, in memory, with offsets 0 to 3 and steps that
+are drawn at random, each with 1, 2, 3, 7, 9 stripes, more than rows, and as many as the plan chooses; or with as many
+of these, drawn at random, as `cuts` says. */
+void checkShapes(const ImageOperation& operation, const Backend& backend, std::uint64_t seed, int cuts = 7);
 
 /** @brief Every cutting of one image gives the bits of the whole, for each type, also those with a tolerance. */
 void checkCuttings(const ImageOperation& operation, const Backend& backend);

@@ -5,7 +5,6 @@
 #include "packed_yuv_operations.hpp"
 
 #include "../../src/op/packed_yuv_op.hpp"
-#include "../reference/packed_yuv_reference.hpp"
 
 namespace opencv_test {
 
@@ -16,26 +15,16 @@ std::vector<ImageOperation> packedYuvOperations()
         ImageOperation operation;
         operation.name = row.name;
         const int code = row.code;
-        const ChannelOrder order = row.order;
-        if (code >= 0) {
-            operation.run = [code](InputArray src, OutputArray dst, const StreamRef& stream, Striper& striper) {
-                cudastripe::cvtColor(src, dst, code, stream, striper);
-            };
-            operation.reference = [code](const Mat& src) {
-                Mat dst;
-                cv::cvtColor(src, dst, code);
-                return dst;
-            };
-        } else {
-            operation.run = [order](InputArray src, OutputArray dst, const StreamRef& stream, Striper& striper) {
-                cudastripe::cvtToYuv(src, dst, YuvFormat::tutorial(), order, stream, striper);
-            };
-            operation.reference = [order](const Mat& src) {
-                return tutorialReference(src, order == ChannelOrder::RGB);
-            };
-        }
+        operation.run = [code](InputArray src, OutputArray dst, const StreamRef& stream, Striper& striper) {
+            cudastripe::cvtColor(src, dst, code, stream, striper);
+        };
+        operation.reference = [code](const Mat& src) {
+            Mat dst;
+            cv::cvtColor(src, dst, code);
+            return dst;
+        };
         for (int depth = CV_8U; depth <= CV_64F; ++depth) {
-            if (row.depths() >> depth & 1) {
+            if (PackedYuvConversion::kDepths >> depth & 1) {
                 operation.srcTypes.push_back(CV_MAKETYPE(depth, 3));
                 operation.srcTypes.push_back(CV_MAKETYPE(depth, 4));
             }

@@ -3,7 +3,10 @@
 #ifndef OPENCV_CUDASTRIPE_YUV_FORMAT_HPP
 #define OPENCV_CUDASTRIPE_YUV_FORMAT_HPP
 
+#include <vector>
+
 #include "opencv2/core.hpp"
+#include "opencv2/cudastripe/yuv_layout.hpp"
 
 namespace cv { namespace cudastripe {
 
@@ -17,10 +20,92 @@ enum class ChannelOrder
     RGB
 };
 
-/** @brief Names a YUV format for which OpenCV has no conversion code: a small value that can be compared. */
+#define CV_CUDASTRIPE_ENUMERATOR(NAME, ...) NAME,
+
+//! Where the samples lie: see @ref CV_CUDASTRIPE_YUV_LAYOUTS.
+enum class YuvLayout
+{
+    CV_CUDASTRIPE_YUV_LAYOUTS(CV_CUDASTRIPE_ENUMERATOR)
+};
+
+//! What red, green and blue contribute: see @ref CV_CUDASTRIPE_YUV_MATRICES. The others are integer formulas, of 8 bits
+//! and limited range.
+enum class YuvMatrix
+{
+    CV_CUDASTRIPE_YUV_MATRICES(CV_CUDASTRIPE_ENUMERATOR)
+    OpenCV420,  //!< what cv::cvtColor computes for COLOR_BGR2YUV_I420: BT.601 with weights of three decimals
+    OpenCV422,  //!< what cv::cvtColor computes for COLOR_BGR2YUV_UYVY: the same with 14 bits
+    Tutorial,   //!< the formula of many tutorials: BT.601 with weights of 8 bits, rounded down
+};
+
+#undef CV_CUDASTRIPE_ENUMERATOR
+
+//! Which codes stand for black and white.
+enum class YuvRange
+{
+    Limited,  //!< 16 to 235, chroma 16 to 240, of 8 bits; as video does
+    Full      //!< all codes; as JPEG does
+};
+
+//! Of which pixels of its block a chroma sample is the mean. None reaches outside the block.
+enum class ChromaSiting
+{
+    TopLeft,  //!< the upper left pixel alone
+    Left,     //!< the left column, as MPEG-2 and H.264 assume
+    Center    //!< all pixels, as JPEG and MPEG-1 assume
+};
+
+/** @brief Names a YUV format: layout, matrix, range, siting of the chroma, and bits of a sample. A value that can be
+compared.
+
+With R, G, B in 0 to 1 (8U: / 255, 16U: / 65535), the matrix's weights Kr, Kb and Kg = 1 - Kr - Kb, and n bits a sample:
+\f[Y' = K_r R + K_g G + K_b B, \quad C_b = \frac{B - Y'}{2 (1 - K_b)}, \quad C_r = \frac{R - Y'}{2 (1 - K_r)}\f]
+Limited: Y = (16 + 219 Y') 2^(n-8), U = (128 + 224 Cb) 2^(n-8), V = (128 + 224 Cr) 2^(n-8).
+Full: Y = (2^n - 1) Y', U = 2^(n-1) + (2^n - 1) Cb, V = 2^(n-1) + (2^n - 1) Cr.
+Chroma is computed from the sum of the pixels that the siting names. Results are rounded to nearest and saturated to n
+bits. The arithmetic is fixed-point with weights of 20 bits: grey is exact for every value, and no result is more than
+one code from the rounded formula; docs/formats.md says how often it is one. OpenCV420, OpenCV422 and Tutorial have
+integers of their own, which docs/formats.md lists.
+
+A source of CV_8U gives 8 bits, one of CV_16U gives 10 or 16. A destination may be one image or one for each plane:
+
+| planes | one image | an image for each plane |
+|--------|-----------|-------------------------|
+| one plane | as many channels as it has samples a pixel: CV_8UC1 for Y, C2 for UYVY, C3 for Packed444 | the same |
+| several | one channel, source's width; the planes below each other, two halved rows of one plane sharing a row | luma:
+one channel; halved sizes for chroma, two channels where U and V alternate |
+
+The image for I420 is the one of cv::cvtColor: 3/2 of the source's height, chroma rows of half the width, two to a row.
+*/
 class CV_EXPORTS YuvFormat
 {
 public:
+    /** @brief Any format.
+    @param layout where the samples lie; @param matrix weights of the colours; @param range codes of black and white.
+    The siting is the usual one: Left, and that of cv::cvtColor for OpenCV420 (TopLeft) and OpenCV422 (Center). The
+    depth is the layout's least.
+    @throws cv::Exception (Error::StsBadArg) if nothing is defined for the combination: OpenCV420, OpenCV422 and
+    Tutorial are of 8 bits and limited range. */
+    explicit YuvFormat(YuvLayout layout, YuvMatrix matrix = YuvMatrix::BT709, YuvRange range = YuvRange::Limited);
+
+    //! The same format with chroma from other pixels. Where a layout halves nothing they make no difference, where it
+    //! halves the width only, TopLeft and Left are one.
+    YuvFormat withSiting(ChromaSiting siting) const;
+    //! The same format with samples of 8, 10 or 16 bits, as far as the layout has them.
+    YuvFormat withDepth(int bits) const;
+
+    //! Standard definition video: BT.601, limited.
+    static YuvFormat sd(YuvLayout layout = YuvLayout::NV12);
+    //! High definition video: BT.709, limited.
+    static YuvFormat hd(YuvLayout layout = YuvLayout::NV12);
+    //! Ultra high definition video: BT.2020, limited; 10 bits in P010.
+    static YuvFormat uhd(YuvLayout layout = YuvLayout::P010);
+    //! What JPEG files hold: BT.601, full range, chroma from all pixels.
+    static YuvFormat jpeg(YuvLayout layout = YuvLayout::I420);
+    //! What cv::cvtColor computes for COLOR_BGR2YUV_I420, in any layout.
+    static YuvFormat opencv420(YuvLayout layout = YuvLayout::I420);
+    //! What cv::cvtColor computes for COLOR_BGR2YUV_UYVY, in any layout.
+    static YuvFormat opencv422(YuvLayout layout = YuvLayout::UYVY);
     /** @brief The 8-bit integer formula of many tutorials: BT.601, limited range, packed Y, U, V, three bytes a pixel.
 
     \f[Y = \lfloor (66 R + 129 G + 25 B) / 256 \rfloor + 16\f]
@@ -31,15 +116,52 @@ public:
     Y is 16 to 235, U and V are 16 to 239 (grey gives 128). Accepts CV_8UC3 and CV_8UC4, gives CV_8UC3. */
     static YuvFormat tutorial();
 
-    //! A name that programs can show.
+    /** @brief Reads a name: the layout, then in any order matrix, range, siting and bits, apart by colons.
+
+    "nv12:bt709:limited", "i420:10bit:bt2020:full:center", "packed444:tutorial". What is left out is as the constructor
+    has it. Upper and lower case are the same. Also the name of a preset: "sd", "hd", "uhd", "jpeg", "opencv420",
+    "opencv422", "tutorial".
+    @throws cv::Exception (Error::StsParseError) that lists the nearest names if there is no such format. */
+    static YuvFormat fromName(const String& name);
+
+    //! The name of the format, which @ref fromName reads: "nv12:bt709:limited". Bits that are not the layout's least
+    //! and an unusual siting are in it.
     String name() const;
 
-    bool operator==(const YuvFormat& other) const { return id_ == other.id_; }
+    //! Every format that there is.
+    static std::vector<YuvFormat> all();
+
+    YuvLayout layout() const { return layout_; }
+    YuvMatrix matrix() const { return matrix_; }
+    YuvRange range() const { return range_; }
+    ChromaSiting siting() const { return siting_; }
+    //! Bits of a sample.
+    int depth() const { return depth_; }
+
+    //! What FFmpeg calls the layout with this depth, such as "nv12"; empty if it has no name.
+    String ffmpegName() const;
+    //! The number of planes.
+    int planes() const;
+    //! The size and the type of the image that holds a plane of a source of this size.
+    Size planeSize(int plane, Size source) const;
+    int planeType(int plane) const;
+    //! The size and the type of the one image that holds all planes; empty if there is none.
+    Size imageSize(Size source) const;
+    int imageType() const;
+    //! What the width and the height of a source must be multiples of.
+    Size blockSize() const;
+
+    bool operator==(const YuvFormat& other) const;
     bool operator!=(const YuvFormat& other) const { return !(*this == other); }
 
 private:
-    explicit YuvFormat(int id) : id_(id) {}
-    int id_;
+    void settle();
+
+    YuvLayout layout_;
+    YuvMatrix matrix_;
+    YuvRange range_;
+    ChromaSiting siting_;
+    int depth_;
 };
 
 //! @}

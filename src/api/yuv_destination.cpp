@@ -1,0 +1,155 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#include "yuv_destination.hpp"
+
+namespace cv { namespace cudastripe {
+namespace {
+
+constexpr const char* kPlaneNames[] = {"dst[0]", "dst[1]", "dst[2]"};
+
+bool isArrayOfPlanes(OutputArray dst)
+{
+    switch (dst.kind()) {
+    case _InputArray::STD_VECTOR_MAT:
+    case _InputArray::STD_ARRAY_MAT:
+    case _InputArray::STD_VECTOR_UMAT:
+    case _InputArray::STD_VECTOR_CUDA_GPU_MAT:
+        return true;
+    default:
+        return false;
+    }
+}
+
+// The planes of an image: below each other, two halved rows to a row.
+std::vector<PlaneView> planesOf(const ImageAccess& image, const YuvFormat& format, Size source)
+{
+    if (format.planes() == 1)
+        return {};
+    std::vector<PlaneView> planes;
+    int64 halfRows = 0;  // of the image's, before the plane
+    for (int p = 0; p < format.planes(); ++p) {
+        const Size size = format.planeSize(p, source);
+        const int64 rowBytes = int64(size.width) * int64(CV_ELEM_SIZE(format.planeType(p)));
+        const bool folded = rowBytes < image.plane.rowBytes;
+        PlaneView plane = image.plane;
+        plane.base = image.plane.row(halfRows / 2);
+        plane.rowBytes = rowBytes;
+        if (folded) {
+            plane.fold = 2;
+            plane.phase = static_cast<int>(halfRows % 2);
+            plane.foldBytes = rowBytes;
+        }
+        planes.push_back(plane);
+        halfRows += int64(size.height) * (folded ? 1 : 2);
+    }
+    return planes;
+}
+
+// OpenCV without CUDA can hold such an array, but gives it away only as an object.
+cuda::GpuMat& gpuPlane(OutputArray dst, int plane)
+{
+    return (*static_cast<std::vector<cuda::GpuMat>*>(dst.getObj()))[static_cast<size_t>(plane)];
+}
+
+void setPlaneCount(OutputArray dst, const YuvFormat& format, const char* function)
+{
+    const int given = static_cast<int>(dst.total()), planes = format.planes();
+    if (dst.kind() == _InputArray::STD_VECTOR_UMAT) {
+        CV_Error_(Error::StsBadArg, ("%s: dst is an array of UMat; planes may be Mat or cuda::GpuMat", function));
+    }
+    if (given != planes && (given != 0 || dst.fixedSize())) {
+        CV_Error_(Error::StsUnmatchedSizes, ("%s: dst has %d images; %s has %d planes: give one image, as many as "
+                                             "planes, or an empty vector",
+                                             function, given, format.name().c_str(), planes));
+    }
+    if (given == planes)
+        return;
+    if (dst.kind() == _InputArray::STD_VECTOR_CUDA_GPU_MAT)
+        static_cast<std::vector<cuda::GpuMat>*>(dst.getObj())->resize(static_cast<size_t>(planes));
+    else
+        static_cast<std::vector<Mat>*>(dst.getObj())->resize(static_cast<size_t>(planes));
+}
+
+// Planes are often parts of a buffer that is to be filled: one that does not fit is an error, not to be replaced.
+void requireFit(const char* name, bool empty, Size is, int isType, Size size, int type, const YuvFormat& format,
+                const char* function)
+{
+    if (!empty && (is != size || isType != type)) {
+        CV_Error_(Error::StsUnmatchedSizes,
+                  ("%s: %s is %s; plane of %s is %s: give that, or an empty image", function, name,
+                   shapeText(is, isType).c_str(), format.name().c_str(), shapeText(size, type).c_str()));
+    }
+}
+
+ImageAccess openPlane(OutputArray dst, int plane, const YuvFormat& format, Size source, bool create,
+                      const char* function)
+{
+    const Size size = format.planeSize(plane, source);
+    const int type = format.planeType(plane);
+    if (dst.kind() == _InputArray::STD_VECTOR_CUDA_GPU_MAT) {
+        cuda::GpuMat& mat = gpuPlane(dst, plane);
+        requireFit(kPlaneNames[plane], mat.empty(), mat.size(), mat.type(), size, type, format, function);
+        return create || !mat.empty() ? openOutput(mat, size, type, function, kPlaneNames[plane]) : ImageAccess();
+    }
+    Mat& mat = dst.getMatRef(plane);
+    requireFit(kPlaneNames[plane], mat.empty(), mat.size(), mat.type(), size, type, format, function);
+    return create || !mat.empty() ? openOutput(mat, size, type, function, kPlaneNames[plane]) : ImageAccess();
+}
+
+void requireApart(const std::vector<ImageAccess>& planes, const char* function)
+{
+    for (size_t i = 0; i < planes.size(); ++i) {
+        for (size_t k = 0; k < i; ++k) {
+            if (planes[i].plane.base && planes[k].plane.base &&
+                overlap(planes[i].plane, planes[i].size.height, planes[k].plane, planes[k].size.height)) {
+                CV_Error_(Error::StsBadArg, ("%s: %s and %s overlap: they start at %p and %p", function, kPlaneNames[k],
+                                             kPlaneNames[i], planes[k].plane.base, planes[i].plane.base));
+            }
+        }
+    }
+}
+
+}  // namespace
+
+std::vector<ImageAccess> openYuvOutput(OutputArray dst, const YuvFormat& format, const ImageAccess& src,
+                                       const char* function)
+{
+    if (!isArrayOfPlanes(dst)) {
+        const Size size = format.imageSize(src.size);
+        if (size.empty()) {
+            CV_Error_(Error::StsBadArg, ("%s: dst is one image, but the planes of %s do not fit one below the other; "
+                                         "give an array of %d images",
+                                         function, format.name().c_str(), format.planes()));
+        }
+        ImageAccess image = openOutput(dst, size, format.imageType(), function, "dst");
+        image.planes = planesOf(image, format, src.size);
+        requireNoOverlap(src, image, function);
+        return {image};
+    }
+    setPlaneCount(dst, format, function);
+    std::vector<ImageAccess> planes;
+    // Nothing is made before everything that is there has been found to fit.
+    for (bool create : {false, true}) {
+        planes.clear();
+        for (int p = 0; p < format.planes(); ++p)
+            planes.push_back(openPlane(dst, p, format, src.size, create, function));
+        requireApart(planes, function);
+        for (const ImageAccess& plane : planes) {
+            if (plane.plane.base)
+                requireNoOverlap(src, plane, function);
+        }
+    }
+    return planes;
+}
+
+int rowsTogether(const YuvFormat& format, const std::vector<ImageAccess>& dst)
+{
+    int fold = 1;
+    for (const ImageAccess& image : dst) {
+        for (const PlaneView& plane : image.planes)
+            fold = std::max(fold, plane.fold);
+    }
+    return format.blockSize().height * fold;
+}
+
+}}  // namespace cv::cudastripe

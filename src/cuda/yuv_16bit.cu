@@ -1,0 +1,14 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#include "kernels.hpp"
+#include "yuv.cuh"
+
+namespace cv { namespace cudastripe {
+
+cudaError_t loadYuv16BitKernels()
+{
+    const cudaError_t error = loadYuvKernels<ushort, 3>();
+    return error ? error : loadYuvKernels<ushort, 4>();
+}
+
+}}  // namespace cv::cudastripe

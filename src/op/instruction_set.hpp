@@ -1,0 +1,49 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#ifndef OPENCV_CUDASTRIPE_INSTRUCTION_SET_HPP
+#define OPENCV_CUDASTRIPE_INSTRUCTION_SET_HPP
+
+#include "opencv2/core.hpp"
+
+// Plain loops that the compiler vectorises, once for each instruction set. OpenCV's own dispatch needs OpenCV's build.
+
+#if defined(__x86_64__) && defined(__GNUC__)
+#define CUDASTRIPE_X86 1
+#define CUDASTRIPE_AVX2 __attribute__((target("avx2")))
+#define CUDASTRIPE_AVX512 __attribute__((target("avx512f,avx512bw,prefer-vector-width=512")))
+#endif
+
+#define CUDASTRIPE_INLINE inline __attribute__((always_inline))
+
+namespace cv { namespace cudastripe {
+
+//! What this CPU has of the instruction sets that rows are compiled for.
+enum class InstructionSet
+{
+    Plain,
+    Avx2,
+    Avx512
+};
+
+inline InstructionSet instructionSet()
+{
+#ifdef CUDASTRIPE_X86
+    if (checkHardwareSupport(CV_CPU_AVX_512F) && checkHardwareSupport(CV_CPU_AVX_512BW))
+        return InstructionSet::Avx512;
+    if (checkHardwareSupport(CV_CPU_AVX2))
+        return InstructionSet::Avx2;
+#endif
+    return InstructionSet::Plain;
+}
+
+//! Of the three versions of a function the one for this CPU.
+template <class Function>
+Function chooseVersion(Function plain, Function avx2, Function avx512)
+{
+    const InstructionSet set = instructionSet();
+    return set == InstructionSet::Avx512 ? avx512 : set == InstructionSet::Avx2 ? avx2 : plain;
+}
+
+}}  // namespace cv::cudastripe
+
+#endif

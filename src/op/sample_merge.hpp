@@ -1,0 +1,68 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#ifndef OPENCV_CUDASTRIPE_SAMPLE_MERGE_HPP
+#define OPENCV_CUDASTRIPE_SAMPLE_MERGE_HPP
+
+#include <cstring>
+
+#include "plane_codec.hpp"
+#include "stream_store.hpp"
+#include "yuv_packing.hpp"
+
+namespace cv { namespace cudastripe {
+
+/** @brief Puts codes of luma and chroma into the order of a layout, by OpenCV's merge where that can do it. */
+template <class T>
+class SampleMerge
+{
+public:
+    static constexpr int kMost = 4;  //!< samples a pixel
+
+    explicit SampleMerge(const YuvPacking& packing) : packing_(packing) {}
+
+    /** @brief Stores `groups` groups of a plane. `codes` has those of luma, first and second chroma, each from the
+    first group on; `merged` and `half` are room for kMost samples a pixel. */
+    void store(int plane, const T* const (&codes)[kSampleKinds], T* to, int groups, bool streamed, T* merged,
+               T* half) const
+    {
+        const PlanePacking& p = packing_.planes[plane];
+        const T* from = merged;
+        T* const target = streamed ? merged : to;
+        const bool distinct = p.count[0] <= 1 && p.count[1] <= 1 && p.count[2] <= 1;
+        if (p.length == 1) {
+            from = codes[p.kinds[0]];
+            if (!streamed)
+                std::memcpy(to, from, static_cast<size_t>(groups) * sizeof(T));
+        } else if (distinct) {
+            const T* planes[kSampleKinds] = {codes[p.kinds[0]], codes[p.kinds[1]], codes[p.kinds[p.length - 1]]};
+            mergeChannels(planes, target, groups, p.length);
+        } else if (p.length == 4 && (p.kinds[0] == p.kinds[2]) != (p.kinds[1] == p.kinds[3])) {
+            // Two pixels in four samples: the chromas are merged, then they with luma.
+            const int luma = p.kinds[0] == p.kinds[2] ? 0 : 1;
+            const T* chromas[2] = {codes[p.kinds[1 - luma]], codes[p.kinds[3 - luma]]};
+            mergeChannels(chromas, half, groups, 2);
+            const T* planes[2] = {luma == 0 ? codes[p.kinds[luma]] : half, luma == 0 ? half : codes[p.kinds[luma]]};
+            mergeChannels(planes, target, groups * 2, 2);
+        } else {
+            mergeAny(p, codes, target, groups);
+        }
+        if (streamed)
+            streamBytes(to, from, static_cast<size_t>(groups) * p.length * sizeof(T));
+    }
+
+private:
+    static void mergeAny(const PlanePacking& p, const T* const (&codes)[kSampleKinds], T* to, int groups)
+    {
+        for (int g = 0; g < groups; ++g) {
+            int seen[kSampleKinds] = {g * p.count[0], g * p.count[1], g * p.count[2]};
+            for (int i = 0; i < p.length; ++i)
+                *to++ = codes[p.kinds[i]][seen[p.kinds[i]]++];
+        }
+    }
+
+    const YuvPacking& packing_;
+};
+
+}}  // namespace cv::cudastripe
+
+#endif

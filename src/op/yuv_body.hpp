@@ -1,0 +1,207 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#ifndef OPENCV_CUDASTRIPE_YUV_BODY_HPP
+#define OPENCV_CUDASTRIPE_YUV_BODY_HPP
+
+#include "packed_bytes.hpp"
+#include "plane_view.hpp"
+#include "word_copy.hpp"
+#include "yuv_formula.hpp"
+#include "yuv_packing.hpp"
+
+namespace cv { namespace cudastripe {
+
+/** @brief What one thread does: `Pixels` neighbouring pixels, at x * Pixels, of all the rows that share chroma, so that
+each is read once.
+
+With more pixels than a group of the layout has, loads and stores are wide and need `aligned` planes; the rest of a row
+goes group by group. */
+template <class T, int Channels, int Layout, int Pixels>
+struct YuvBody
+{
+    static constexpr YuvPacking kPacking = packingOf(Layout);
+    static constexpr int kGroup = kPacking.planes[0].cols > kPacking.cols ? kPacking.planes[0].cols : kPacking.cols;
+    static constexpr int kRows = kPacking.rows;
+    static constexpr bool kWide = Pixels > kGroup;
+
+    YuvFormula<T> formula;
+    PlaneView src;
+    PlaneView out[kPacking.planeCount];
+    int64 cols;
+
+    static bool aligned(const PlaneView& src, const PlaneView* out, int64 rows)
+    {
+        bool all = src.aligned(wordBytes(Pixels * Channels * int(sizeof(T))), rows);
+        for (int p = 0; p < kPacking.planeCount; ++p)
+            all = all && out[p].aligned(wordBytes(samplesOf(p, Pixels) * int(sizeof(T))), rows);
+        return all;
+    }
+
+    CV_CUDASTRIPE_HD void operator()(int64 x, int64 y) const
+    {
+        const int64 first = x * Pixels;
+        if (kWide && first + Pixels <= cols) {
+            convert<Pixels>(first, y);
+        } else {
+#ifdef __CUDA_ARCH__
+#pragma unroll 1
+#endif
+            for (int64 i = first; i < cols && i < first + Pixels; i += kGroup)
+                convert<kGroup>(i, y);
+        }
+    }
+
+private:
+    //! Samples that a plane has for so many pixels.
+    CV_CUDASTRIPE_HD static constexpr int samplesOf(int plane, int pixels)
+    {
+        constexpr YuvPacking packing = kPacking;
+        return pixels / packing.planes[plane].cols * packing.planes[plane].length;
+    }
+
+    //! Codes of N pixels across, not yet saturated to bytes.
+    template <int N>
+    struct Codes
+    {
+        int luma[kRows][N];
+        int chroma[2][N / kPacking.cols];
+    };
+
+    template <int N>
+    CV_CUDASTRIPE_HD void convert(int64 first, int64 y) const
+    {
+        constexpr int blocks = N / kPacking.cols;
+        Codes<N> codes;
+        int sums[3][blocks];
+        for (int r = 0; r < kRows; ++r) {
+            int pixels[N][3];
+            load<N>(reinterpret_cast<const T*>(src.row(y * kRows + r)) + first * Channels, pixels);
+            for (int i = 0; i < N; ++i)
+                codes.luma[r][i] = formula.ofLuma(pixels[i][0], pixels[i][1], pixels[i][2]);
+            if constexpr (kPacking.chroma)
+                addSums<N>(pixels, r, sums);
+        }
+        if constexpr (kPacking.chroma) {
+            for (int b = 0; b < blocks; ++b) {
+                codes.chroma[0][b] = formula.ofChroma(0, sums[0][b], sums[1][b], sums[2][b]);
+                codes.chroma[1][b] = formula.ofChroma(1, sums[0][b], sums[1][b], sums[2][b]);
+            }
+        }
+        storePlane<N, 0>(codes, first, y);
+        if constexpr (kPacking.planeCount > 1)
+            storePlane<N, 1>(codes, first, y);
+        if constexpr (kPacking.planeCount > 2)
+            storePlane<N, 2>(codes, first, y);
+    }
+
+    //! Sums the pixels of a row that count for chroma, or adds them to those of the row above.
+    template <int N>
+    CV_CUDASTRIPE_HD void addSums(const int (&pixels)[N][3], int row, int (&sums)[3][N / kPacking.cols]) const
+    {
+        for (int b = 0; b < N / kPacking.cols; ++b) {
+            for (int c = 0; c < 3; ++c) {
+                int sum = pixels[b * kPacking.cols][c];
+                if (kPacking.cols > 1 && formula.sumCols) {
+                    for (int i = 1; i < kPacking.cols; ++i)
+                        sum += pixels[b * kPacking.cols + i][c];
+                }
+                if (row == 0)
+                    sums[c][b] = sum;
+                else if (formula.sumRows)
+                    sums[c][b] += sum;
+            }
+        }
+    }
+
+    template <int N>
+    CV_CUDASTRIPE_HD static void load(const uchar* in, int (&pixels)[N][3])
+    {
+        if (N > kGroup) {
+            alignas(16) std::uint32_t words[N * Channels / 4 + 1];
+            copyWords<N * Channels>(words, in);
+            for (int i = 0; i < N; ++i) {
+                const std::uint32_t pixel = pixelOf<Channels>(words, i);
+                for (int c = 0; c < 3; ++c)
+                    pixels[i][c] = byteOf(pixel, c);
+            }
+        } else {
+            for (int i = 0; i < N; ++i) {
+                for (int c = 0; c < 3; ++c)
+                    pixels[i][c] = in[i * Channels + c];
+            }
+        }
+    }
+
+    template <int N>
+    CV_CUDASTRIPE_HD static void load(const ushort* in, int (&pixels)[N][3])
+    {
+        alignas(16) ushort values[N * Channels];
+        if (N > kGroup) {
+            copyWords<N * Channels * 2>(values, in);
+        } else {
+            for (int i = 0; i < N * Channels; ++i)
+                values[i] = in[i];
+        }
+        for (int i = 0; i < N; ++i) {
+            for (int c = 0; c < 3; ++c)
+                pixels[i][c] = values[i * Channels + c];
+        }
+    }
+
+    //! Lays the codes of a plane out as the packing says, and stores them.
+    template <int N, int Plane>
+    CV_CUDASTRIPE_HD void storePlane(const Codes<N>& codes, int64 first, int64 y) const
+    {
+        constexpr PlanePacking plane = kPacking.planes[Plane];
+        constexpr int count = samplesOf(Plane, N), groups = N / plane.cols, rows = plane.luma ? kRows : 1;
+        for (int r = 0; r < rows; ++r) {
+            int samples[count];
+            for (int g = 0; g < groups; ++g) {
+                int seen[kSampleKinds] = {g * plane.count[0], g * plane.count[1], g * plane.count[2]};
+                for (int i = 0; i < plane.length; ++i) {
+                    const int kind = plane.kinds[i], index = seen[kind]++;
+                    samples[g * plane.length + i] =
+                        kind == LumaSample ? codes.luma[r][index] : codes.chroma[kind - FirstChromaSample][index];
+                }
+            }
+            T* to = reinterpret_cast<T*>(out[Plane].row(y * rows + r)) + first / plane.cols * plane.length;
+            store<count, (N > kGroup)>(samples, to);
+        }
+    }
+
+    template <int Count, bool Wide>
+    CV_CUDASTRIPE_HD static void store(const int (&samples)[Count], uchar* to)
+    {
+        if constexpr (Wide && Count % 4 == 0) {
+            alignas(16) std::uint32_t words[Count / 4];
+            for (int i = 0; i < Count / 4; ++i)
+                words[i] = packSaturated(samples[i * 4], samples[i * 4 + 1], samples[i * 4 + 2], samples[i * 4 + 3]);
+            copyWords<Count>(to, words);
+        } else {
+            alignas(16) uchar bytes[Count];
+            for (int i = 0; i < Count; ++i)
+                bytes[i] = static_cast<uchar>(samples[i] < 0 ? 0 : samples[i] > 255 ? 255 : samples[i]);
+            copyWords<Wide ? Count : 1>(to, bytes);
+            for (int i = 1; !Wide && i < Count; ++i)
+                to[i] = bytes[i];
+        }
+    }
+
+    template <int Count, bool Wide>
+    CV_CUDASTRIPE_HD static void store(const int (&samples)[Count], ushort* to)
+    {
+        alignas(16) ushort values[Count];
+        for (int i = 0; i < Count; ++i)
+            values[i] = static_cast<ushort>(samples[i]);
+        if constexpr (Wide) {
+            copyWords<Count * 2>(to, values);
+        } else {
+            for (int i = 0; i < Count; ++i)
+                to[i] = values[i];
+        }
+    }
+};
+
+}}  // namespace cv::cudastripe
+
+#endif

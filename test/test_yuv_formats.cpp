@@ -1,0 +1,102 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#include "test_precomp.hpp"
+
+#include "reference/yuv_reference.hpp"
+#include "support/yuv_operations.hpp"
+
+namespace opencv_test { namespace {
+
+class CUDASTRIPE_YuvFormats : public testing::TestWithParam<std::tuple<BackendKind, int>>
+{
+protected:
+    ImageOperation operation() const { return yuvLayoutOperations()[static_cast<size_t>(std::get<1>(GetParam()))]; }
+    Backend backend_{std::get<0>(GetParam()), 43};
+};
+
+TEST_P(CUDASTRIPE_YuvFormats, isWithinACodeOfRealArithmeticInAnyShapeAndCut)
+{
+    if (!backend_.available())
+        CUDASTRIPE_SKIP(backend_.skipReason());
+    checkShapes(operation(), backend_, 47 + static_cast<std::uint64_t>(std::get<1>(GetParam())), 1);
+}
+
+TEST_P(CUDASTRIPE_YuvFormats, everyCuttingGivesTheSameBits)
+{
+    if (!backend_.available())
+        CUDASTRIPE_SKIP(backend_.skipReason());
+    checkCuttings(operation(), backend_);
+}
+
+CUDASTRIPE_INSTANTIATE(/**/, CUDASTRIPE_YuvFormats,
+                       testing::Combine(testing::Values(BackendKind::Host, BackendKind::Simulated,
+                                                        BackendKind::TwoSimulated, BackendKind::Cuda),
+                                        testing::Range(0, static_cast<int>(yuvLayoutOperations().size()))));
+
+class CUDASTRIPE_EveryYuvFormat : public testing::TestWithParam<BackendKind>
+{
+protected:
+    Backend backend_{GetParam()};
+};
+
+// All formats there are, from both channel orders, on an image with every kind of block.
+TEST_P(CUDASTRIPE_EveryYuvFormat, isWithinACodeOfRealArithmetic)
+{
+    if (!backend_.available())
+        CUDASTRIPE_SKIP(backend_.skipReason());
+    RNG rng(53);
+    const auto striper = backend_.striper();
+    int turn = 0;
+    for (const YuvFormat& format : YuvFormat::all()) {
+        const int type = CV_MAKETYPE(format.depth() == 8 ? CV_8U : CV_16U, 3 + turn++ % 2);
+        const Mat src = randomImage(Size(64, 32), type, rng);
+        for (ChannelOrder order : {ChannelOrder::BGR, ChannelOrder::RGB}) {
+            checkOnce(yuvFormatOperation(format, order), backend_, *striper, src, ImageShape(), ImageShape());
+            ASSERT_FALSE(HasFatalFailure()) << format.name();
+        }
+    }
+    EXPECT_GT(turn, 200);
+}
+
+TEST_P(CUDASTRIPE_EveryYuvFormat, isExactOnGreyBlackAndWhite)
+{
+    if (!backend_.available())
+        CUDASTRIPE_SKIP(backend_.skipReason());
+    const auto striper = backend_.striper();
+    for (const YuvFormat& format : YuvFormat::all()) {
+        // Every grey as a block of 2 x 2 pixels.
+        const bool eight = format.depth() == 8;
+        const int side = eight ? 32 : 512, greys = side * side / 4;
+        Mat src(side, side, eight ? CV_8UC4 : CV_16UC4);
+        for (int i = 0; i < greys; ++i)
+            src(Rect(i % (side / 2) * 2, i / (side / 2) * 2, 2, 2)).setTo(Scalar::all(i));
+        Mat dst;
+        cudastripe::cvtToYuv(src, dst, format, ChannelOrder::BGR, StreamRef(), *striper);
+        const double given = format.matrix() > YuvMatrix::BT2020 ? 1 : 0;  // other integers, other results
+        ASSERT_EQ(std::string(), differences(yuvReference(src, format, false), dst, given)) << format.name();
+    }
+}
+
+CUDASTRIPE_INSTANTIATE(/**/, CUDASTRIPE_EveryYuvFormat,
+                       testing::Values(BackendKind::Host, BackendKind::Simulated, BackendKind::Cuda));
+
+TEST(CUDASTRIPE_YuvFormatsReference, nv12AndNv21AreTheI420OfOpenCVInterleaved)
+{
+    RNG rng(59);
+    const auto striper = makeStriper({});
+    const Size size(90, 46);
+    const Mat src = randomImage(size, CV_8UC4, rng);
+    Mat i420, actual;
+    cv::cvtColor(src, i420, COLOR_BGRA2YUV_I420);
+    const Mat u(size / 2, CV_8U, i420.ptr(size.height)), v(size / 2, CV_8U, u.data + u.total());
+    for (YuvLayout layout : {YuvLayout::NV12, YuvLayout::NV21}) {
+        Mat chroma;
+        const Mat order[] = {layout == YuvLayout::NV12 ? u : v, layout == YuvLayout::NV12 ? v : u};
+        merge(order, 2, chroma);
+        cudastripe::cvtToYuv(src, actual, YuvFormat::opencv420(layout), ChannelOrder::BGR, StreamRef(), *striper);
+        EXPECT_EQ(0, cv::norm(actual.rowRange(0, size.height), i420.rowRange(0, size.height), NORM_INF));
+        EXPECT_EQ(0, std::memcmp(actual.ptr(size.height), chroma.data, chroma.total() * 2));
+    }
+}
+
+}}  // namespace opencv_test
