@@ -42,8 +42,10 @@ refuses() {
 }
 
 picture 61 37 > small.ppm
+picture 60 36 > even.ppm
 picture 640 480 > large.ppm
 printf 'P6\n2 1\n255\n\377\377\377\377\001\001' > two.ppm
+printf 'P6\n2 2\n255\n\377\377\377\377\377\377\377\377\377\377\377\377' > white.ppm
 echo 'not a picture' > text.jpg
 echo 'not a video' > text.avi
 head -c 3000 large.ppm > cut.ppm
@@ -75,6 +77,12 @@ refuses '--device=4096' --device=4096 small.ppm
 refuses '--as=jpg' --as=jpg --output=results folder
 refuses '--as is for' --as=png --output=x.png small.ppm
 refuses '.png' --planes=planes.jpg small.ppm
+refuses 'exclude each other' --code=BGR2YUV --format=nv12 even.ppm
+refuses 'takes no value' --list-formats=nv12
+refuses '--format=nv13: name is "nv13"' --format=nv13 even.ppm
+refuses 'the nearest are nv12:bt709' --format=nv12:bt70 even.ppm
+refuses 'full' --format=nv12:tutorial:full even.ppm
+refuses '--code=BGR2YUV_NV12' --code=BGR2YUV_NV12 even.ppm
 
 # Errors in inputs
 refuses 'missing.png' missing.png
@@ -95,6 +103,19 @@ refuses 'would replace an input' --output=./small.ppm small.ppm
 refuses 'two outputs' --output=results folder/a.ppm ./folder/a.ppm
 refuses 'BGR2YCrCb' --output=x.y4m small.ppm
 refuses 'video' --output=x.png text.avi
+refuses 'use --format=i420:bt601:full:center,' --format=nv12:bt601:full:center --output=x.y4m even.ppm
+refuses 'use --format=i420:10bit:bt709:limited,' --format=p010 --output=x.y4m even.ppm
+refuses 'use --format=i422:bt709:limited,' --format=uyvy --output=x.y4m even.ppm
+refuses 'use --format=i444:tutorial:limited,' --format=tutorial --output=x.y4m even.ppm
+refuses 'use --format=i420:bt709:limited,' --format=yv12 --output=x.y4m even.ppm
+refuses 'where its chroma lies' --format=i420:10bit:center --output=x.y4m even.ppm
+refuses 'where its chroma lies' --format=i422:center --output=x.y4m even.ppm
+refuses '--code=BGR2YUV_UYVY' --code=BGR2YUV_UYVY --output=x.y4m even.ppm
+refuses 'use .yuv' --format=nv12 --output=x.png even.ppm
+refuses '--as=yuv' --format=nv12 --output=results folder
+refuses '16 bits' --format=packed444:16bit --output=x.jpg even.ppm
+refuses 'small.ppm: cudastripe' --format=nv12 --output=x.yuv small.ppm
+check "an odd size: $(cat err)" grep -q '61 x 37.* crop to 60 x 36' err
 check "outputs after errors: $(ls)" test ! -e x.png -a ! -e x.y4m -a ! -e x.doc -a ! -e results
 
 # A full disk, here a limit on the size of a file
@@ -116,6 +137,14 @@ for code in BGR2YUV RGB2YUV BGR2YCrCb RGB2YCrCb tutorial; do
         check "$code on $device: $(cat out)" grep -q '^large.ppm 640x480: 0 differing bytes$' out
     done
 done
+for code in BGR2YUV_I420 RGB2YUV_I420 BGRA2YUV_YV12 RGBA2YUV_YV12; do
+    converts --verify "--code=$code" large.ppm
+    check "$code: $(cat out)" grep -q '^large.ppm 640x480: 0 differing bytes$' out
+done
+for code in BGR2YUV_UYVY RGBA2YUV_YUY2 BGRA2YUV_YVYU; do
+    converts --verify "--code=$code" large.ppm
+    check "$code: $(cat out)" grep -qE '^large.ppm 640x480: 0 (differing bytes$|samples more than one code off)' out
+done
 converts --verify --stripes=5 small.ppm
 check "--stripes: $(cat out)" grep -q ': 0 differing bytes' out
 converts --verify --stripes=1000 --device=cpu small.ppm
@@ -125,6 +154,62 @@ check "--repeat: $(cat out)" grep -q 'ms (median of 3), .* GB/s' out
 check "the place is not named: $(cat out)" grep -qE '^Running on (CPU with|GPU) [0-9]' out
 converts --device=cpu small.ppm
 check "the CPU is not named: $(cat out)" grep -q '^Running on CPU with' out
+
+# Formats
+converts --list-formats
+cp out list
+check "a format twice in the list" test -z "$(awk '{ print $1 }' list | sort | uniq -d)"
+for line in 'nv12:bt709:limited nv12' 'i420:10bit:bt2020:full:center yuv420p10le' 'p010:bt2020:limited p010le' \
+    'y:16bit:bt601:full gray16le' 'packed444:tutorial:limited' 'yv12:opencv420:limited'; do
+    check "'$line' is not in the list" grep -qxF "$line" <(sed 's/  */ /' list)
+done
+# Every layout, and what else there is in turn; all 351 would take a minute.
+for format in $(awk '{ print $1 }' list | awk -F: '!seen[$1]++ || NR % 29 == 0'); do
+    converts --verify "--format=$format" --device=cpu even.ppm
+    check "$format: $(cat out)" grep -qE '^even.ppm 60x36: 0 (differing bytes|samples more than one code off .*)$' out
+done
+for format in i420:opencv420 nv12:opencv420 tutorial nv21:tutorial:center; do
+    converts --verify "--format=$format" even.ppm
+    check "$format: $(cat out)" grep -q ': 0 differing bytes$' out
+done
+# white BYTES SAMPLES FORMAT: four white pixels as numbers of so many bytes
+white() {
+    converts "--format=$3" --output=white.yuv white.ppm
+    check "white in $3: $(od -An -v "-tu$1" white.yuv)" test "$(od -An -v "-tu$1" white.yuv | tr -s ' \n' ' ')" = " $2 "
+}
+white 1 '235 235 235 235 128 128' nv12:bt709:limited
+white 1 '255 255 255 255 128 128' nv12:bt709:full
+white 1 '128 235 128 235 128 235 128 235' uyvy
+white 1 '235 235 235 235' y
+white 2 '940 940 940 940 512 512' i420:10bit
+white 2 '60160 60160 60160 60160 32768 32768' p010:bt2020:limited
+white 2 '65472 65472 65472 65472 32768 32768' p010:full
+white 2 '65535 65535 65535 65535 32768 32768' p016:full
+converts --code=BGR2YUV_I420 --output=code.yuv even.ppm
+converts --format=i420:opencv420 --output=format.yuv even.ppm
+check "size of 4:2:0" test "$(wc -c < code.yuv)" = $((60 * 36 * 3 / 2))
+check "a code and its format differ" cmp -s code.yuv format.yuv
+converts --format=nv12 --output=nv12.yuv even.ppm
+converts --format=nv21 --output=nv21.yuv even.ppm
+check "U before V and V before U" cmp -s <(tail -c 1080 nv12.yuv | od -An -v -w2 -tu1 | awk '{ print $2, $1 }') \
+    <(tail -c 1080 nv21.yuv | od -An -v -w2 -tu1 | awk '{ print $1, $2 }')
+for header in i444=444 i444:10bit=444p10 i422=422 i422:10bit=422p10 i420=420mpeg2 i420:center=420jpeg \
+    i420:topleft=420paldv i420:10bit=420p10 i420:16bit=420p16 y=mono y:10bit=mono10 opencv420=420paldv; do
+    converts "--format=${header%=*}" --output=format.y4m even.ppm
+    check "header of $header: $(head -n 1 format.y4m)" \
+        test "$(head -n 1 format.y4m)" = "YUV4MPEG2 W60 H36 F25:1 Ip A1:1 C${header#*=} XCOLORRANGE=LIMITED"
+    converts "--format=${header%=*}" --output=format.yuv even.ppm
+    check "frame of $header" cmp -s <(tail -n +2 format.y4m) <(echo FRAME; cat format.yuv)
+done
+converts --format=i420:full --output=format.y4m even.ppm
+check "range of a full format" grep -aq 'XCOLORRANGE=FULL$' format.y4m
+converts --format=packed444:16bit --output=format.png even.ppm
+for format in i420:10bit:center p010 y uyvy; do
+    converts "--format=$format" --planes=format_planes.png even.ppm
+    check "planes of $format" test "$(head -c 4 format_planes.png | tail -c 3)" = PNG
+done
+refuses 'small.ppm: cudastripe' --format=i420 --output=sizes --as=yuv small.ppm even.ppm
+check "inputs after one of odd size" test -f sizes/even.yuv -a ! -e sizes/small.yuv
 
 # Outputs
 converts --output=small.yuv small.ppm
@@ -158,6 +243,9 @@ converts --code=tutorial --output=large.y4m large.ppm
 if "$program" large.y4m > /dev/null 2>&1; then
     converts --verify --code=tutorial --output=video.y4m large.y4m
     check "a video: $(cat out)" grep -q '640x480, 1.* frames: 0 differing bytes' out
+    converts --verify --format=p010:bt2020 --output=video.yuv large.y4m
+    check "a video of 16-bit samples: $(cat out)" grep -q 'frames: 0 samples more than one code off' out
+    check "size of that" test "$(wc -c < video.yuv)" = $((640 * 480 * 3))
     refuses 'a video needs' --output=x.png large.y4m
     refuses '--repeat' --repeat=2 large.y4m
 else
@@ -166,6 +254,9 @@ fi
 if command -v ffprobe > /dev/null; then
     check "ffprobe refuses the .y4m" test \
         "$(ffprobe -v error -show_entries stream=width,height,pix_fmt -of csv=p=0 large.y4m)" = "640,480,yuv444p"
+    converts --format=i420:10bit:full --output=format.y4m even.ppm
+    check "ffprobe reads another format than 10 bits of full range" test \
+        "$(ffprobe -v error -show_entries stream=pix_fmt,color_range -of csv=p=0 format.y4m)" = "yuv420p10le,pc"
 else
     skip "ffprobe is not installed"
 fi

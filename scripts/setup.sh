@@ -45,7 +45,7 @@ mkdir -p "$cache" || die "cannot write the cache folder $cache; set CUDASTRIPE_C
 exec 9> "$cache/lock"
 flock 9
 
-install_packages g++ cmake ninja-build ccache git libopencv-dev libgtest-dev libbenchmark-dev
+install_packages g++ cmake ninja-build ccache git libopencv-dev libgtest-dev libbenchmark-dev ffmpeg
 if $alone; then exit 0; fi
 install_packages clang-format python3 python3-pip python3-venv
 

@@ -5,22 +5,32 @@
 
 #include <array>
 #include <opencv2/cudastripe.hpp>
+#include <optional>
 #include <string>
 
-//! One value of --code.
+//! What --code or --format asks for.
 struct Conversion
 {
-    const char* name;
-    int cvtCode;  //!< for cv::cudastripe::cvtColor; noCvtCode: the tutorial formula
+    std::string option;  //!< as it was given
+    int cvtCode;         //!< for cv::cudastripe::cvtColor; noCvtCode: cvtToYuv with the format
     cv::cudastripe::ChannelOrder order;
-    std::array<int, 3> planes;  //!< which channels of the result are Y, U (Cb) and V (Cr)
+    std::optional<cv::cudastripe::YuvFormat> format;  //!< none: OpenCV's own packed results
+    std::array<int, 3> channels;                      //!< of a packed result, which are Y, U (Cb) and V (Cr)
     std::array<const char*, 3> planeNames;
-    const char* y4mRange;  //!< null: the chroma is scaled as .y4m has no name for
+    bool planesInFiles;  //!< .yuv and .y4m get those channels as planes; else the result as it lies in memory
+
+    //! What the library takes: CV_8U or CV_16U.
+    int sourceDepth() const { return format && format->depth() > 8 ? CV_16U : CV_8U; }
+    //! Whether a picture file can hold the result.
+    bool packed() const { return !format || format->layout() == cv::cudastripe::YuvLayout::Packed444; }
 };
 
 constexpr int noCvtCode = -1;
 
-//! @throws UserError that lists the names.
-const Conversion& findConversion(const std::string& name);
+//! @param name a value of --code. @throws UserError that lists the names.
+Conversion conversionOfCode(const std::string& name);
+
+//! @param name a value of --format. @throws UserError that lists the nearest names.
+Conversion conversionOfFormat(const std::string& name);
 
 #endif

@@ -53,7 +53,7 @@ void Converter::convert(const cv::Mat& source, cv::Mat& result) const
 {
     using namespace cv::cudastripe;
     if (conversion_.cvtCode == noCvtCode) {
-        cvtToYuv(source, result, YuvFormat::tutorial(), conversion_.order, StreamRef(), striper_);
+        cvtToYuv(source, result, *conversion_.format, conversion_.order, StreamRef(), striper_);
     } else {
         cv::cudastripe::cvtColor(source, result, conversion_.cvtCode, StreamRef(), striper_);
     }

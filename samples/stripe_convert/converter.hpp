@@ -16,7 +16,7 @@ public:
     //! @param device auto, cpu or a CUDA device number; @param stripes 0 lets the library choose.
     Converter(const Conversion& conversion, const std::string& device, int stripes);
 
-    //! @param source of type CV_8UC4 in the conversion's channel order.
+    //! @param source of four channels in the conversion's order and source depth. @param result without gaps.
     void convert(const cv::Mat& source, cv::Mat& result) const;
 
     //! Where it runs, for a person.

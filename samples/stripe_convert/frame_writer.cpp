@@ -6,7 +6,9 @@
 #include <string>
 #include <vector>
 
+#include "planes.hpp"
 #include "user_error.hpp"
+#include "y4m_header.hpp"
 
 namespace fs = std::filesystem;
 
@@ -16,24 +18,26 @@ class PictureWriter : public FrameWriter
 {
 public:
     explicit PictureWriter(const fs::path& path) : file_(path) {}
-    void write(const cv::Mat& packed) override { writePicture(file_, packed); }
+    void write(const cv::Mat& result, cv::Size) override { writePicture(file_, result); }
     void finish() override { file_.commit(); }
 
 private:
     OutputFile file_;
 };
 
-class PlanarWriter : public FrameWriter
+class RawWriter : public FrameWriter
 {
 public:
-    PlanarWriter(const fs::path& path, const Conversion& conversion) : file_(path), conversion_(conversion) {}
+    RawWriter(const fs::path& path, const Conversion& conversion) : file_(path), conversion_(conversion) {}
 
-    void write(const cv::Mat& packed) override
+    void write(const cv::Mat& result, cv::Size source) override
     {
-        for (int channel : conversion_.planes) {
-            cv::extractChannel(packed, plane_, channel);
-            file_.write(plane_.data, plane_.total());
+        if (!conversion_.planesInFiles) {
+            writeSamples(result);
+            return;
         }
+        for (const cv::Mat& plane : separatePlanes(result, source, conversion_))
+            writeSamples(plane);
     }
     void finish() override { file_.commit(); }
 
@@ -42,29 +46,31 @@ protected:
     const Conversion& conversion() const { return conversion_; }
 
 private:
+    void writeSamples(const cv::Mat& samples)
+    {
+        CV_Assert(samples.isContinuous());
+        file_.write(samples.data, samples.total() * samples.elemSize());
+    }
+
     OutputFile file_;
     const Conversion& conversion_;
-    cv::Mat plane_;
 };
 
-class Y4mWriter : public PlanarWriter
+class Y4mWriter : public RawWriter
 {
 public:
     Y4mWriter(const fs::path& path, const Conversion& conversion, Ratio frameRate, Ratio pixelShape)
-        : PlanarWriter(path, conversion), frameRate_(frameRate), pixelShape_(pixelShape)
+        : RawWriter(path, conversion), frameRate_(frameRate), pixelShape_(pixelShape)
     {
     }
 
-    void write(const cv::Mat& packed) override
+    void write(const cv::Mat& result, cv::Size source) override
     {
-        if (!headerWritten_) {
-            writeText(cv::format("YUV4MPEG2 W%d H%d F%d:%d Ip A%d:%d C444 XCOLORRANGE=%s\n", packed.cols, packed.rows,
-                                 frameRate_.numerator, frameRate_.denominator, pixelShape_.numerator,
-                                 pixelShape_.denominator, conversion().y4mRange));
-            headerWritten_ = true;
-        }
+        if (!headerWritten_)
+            writeText(y4mHeader(conversion(), source, frameRate_, pixelShape_));
+        headerWritten_ = true;
         writeText("FRAME\n");
-        PlanarWriter::write(packed);
+        RawWriter::write(result, source);
     }
 
 private:
@@ -96,7 +102,7 @@ std::unique_ptr<FrameWriter> makeFrameWriter(const fs::path& path, const Convers
     case OutputKind::Picture:
         return std::make_unique<PictureWriter>(path);
     case OutputKind::Yuv:
-        return std::make_unique<PlanarWriter>(path, conversion);
+        return std::make_unique<RawWriter>(path, conversion);
     case OutputKind::Y4m:
         break;
     }

@@ -21,12 +21,13 @@ enum class OutputKind
 //! By the extension. @throws UserError if nobody can write it.
 OutputKind outputKind(const std::filesystem::path& path);
 
-//! Where packed results go; the file appears when finish() returns.
+//! Where results go; the file appears when finish() returns.
 class FrameWriter
 {
 public:
     virtual ~FrameWriter() = default;
-    virtual void write(const cv::Mat& packed) = 0;
+    //! @param source size of what the result was made of.
+    virtual void write(const cv::Mat& result, cv::Size source) = 0;
     virtual void finish() = 0;
 };
 

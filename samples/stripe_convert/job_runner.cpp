@@ -17,9 +17,17 @@ using cv::cudastripe::ChannelOrder;
 
 namespace {
 
-void addAlpha(const cv::Mat& bgr, cv::Mat& source, ChannelOrder order)
+void makeSource(const cv::Mat& bgr, cv::Mat& source, const Conversion& conversion)
 {
-    cv::cvtColor(bgr, source, order == ChannelOrder::BGR ? cv::COLOR_BGR2BGRA : cv::COLOR_BGR2RGBA);
+    const bool keepsOrder = conversion.order == ChannelOrder::BGR;
+    const int code = keepsOrder ? cv::COLOR_BGR2BGRA : cv::COLOR_BGR2RGBA;
+    if (conversion.sourceDepth() == CV_8U) {
+        cv::cvtColor(bgr, source, code);
+        return;
+    }
+    cv::Mat shallow;
+    cv::cvtColor(bgr, shallow, code);
+    shallow.convertTo(source, CV_16U, 257);  // white stays white: 255 * 257 = 65535
 }
 
 // The first run warms up and does not count.
@@ -79,23 +87,23 @@ JobReport JobRunner::run(const Job& job) const
         throwIfInterrupted();
         if (video)
             bar_.show(name, frames, reader.announcedFrames());
-        addAlpha(bgr, source, conversion_.order);
+        makeSource(bgr, source, conversion_);
         converter_.convert(source, result);
         if (options_.verify)
-            report.differingBytes += countDifferingBytes(result, referenceResult(source, conversion_));
+            report.difference.add(compareWithReference(source, result, conversion_));
         if (writer)
-            writer->write(result);
+            writer->write(result, source.size());
         if (frames++ == 0 && !job.planes.empty())
             writePlanes(job.planes, bgr, result, conversion_);
     }
 
-    report.text = name + " " + std::to_string(result.cols) + "x" + std::to_string(result.rows);
+    report.text = name + " " + std::to_string(source.cols) + "x" + std::to_string(source.rows);
     if (video)
         report.text += countFrames(frames, reader.announcedFrames());
     report.text += ":";
     std::string facts;
     if (options_.verify)
-        facts += ", " + std::to_string(report.differingBytes) + " differing bytes";
+        facts += ", " + report.difference.text();
     if (options_.repeat > 0)
         facts += measure(converter_, source, options_.repeat);
     if (writer) {

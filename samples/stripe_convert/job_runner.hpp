@@ -3,18 +3,18 @@
 #ifndef STRIPE_CONVERT_JOB_RUNNER_HPP
 #define STRIPE_CONVERT_JOB_RUNNER_HPP
 
-#include <cstddef>
 #include <string>
 
 #include "converter.hpp"
 #include "jobs.hpp"
 #include "progress_bar.hpp"
+#include "reference.hpp"
 
 struct JobReport
 {
     std::string text;  //!< one line
     std::string warning;
-    size_t differingBytes = 0;
+    Difference difference;
 };
 
 //! Reads, converts, checks, measures and writes one input at a time.

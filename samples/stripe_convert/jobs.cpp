@@ -7,6 +7,7 @@
 
 #include "frame_writer.hpp"
 #include "user_error.hpp"
+#include "y4m_header.hpp"
 
 namespace fs = std::filesystem;
 
@@ -18,13 +19,25 @@ bool namesFolder(const std::string& path)
     return !path.empty() && (path.back() == '/' || fs::is_directory(path, ignored));
 }
 
+void checkPicture(const fs::path& output, const Conversion& conversion)
+{
+    if (!conversion.packed()) {
+        throw UserError(output.string() + ": a picture cannot hold " + conversion.option +
+                        ", which is not three samples a pixel; use .yuv or .y4m (for a folder: --as=yuv, --as=y4m)");
+    }
+    // OpenCV would cut 16 bits off at 255 without a word.
+    const std::set<std::string> deep = {".png", ".tif", ".tiff"};
+    if (conversion.sourceDepth() != CV_8U && !deep.count(output.extension().string()))
+        throw UserError(output.string() + ": pictures of 16 bits are .png, .tif or .tiff");
+}
+
 void checkOutput(const Job& job, const Conversion& conversion)
 {
     const OutputKind kind = outputKind(job.output);
-    if (kind == OutputKind::Y4m && !conversion.y4mRange) {
-        throw UserError(std::string("--code=") + conversion.name +
-                        ": .y4m cannot hold it; codes that fit are BGR2YCrCb, RGB2YCrCb and tutorial");
-    }
+    if (kind == OutputKind::Y4m)
+        y4mColourSpace(conversion);  // refuses what does not fit
+    if (kind == OutputKind::Picture)
+        checkPicture(job.output, conversion);
     if (kind == OutputKind::Picture && job.input.kind == InputKind::Video) {
         throw UserError(job.input.path.string() + ": not a picture; a video needs an output in .yuv or .y4m");
     }

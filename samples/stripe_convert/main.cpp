@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <opencv2/core/utils/logger.hpp>
 
+#include "format_list.hpp"
 #include "interruption.hpp"
 #include "job_runner.hpp"
 #include "jobs.hpp"
@@ -46,7 +47,8 @@ void silenceOpenCV()
 
 int convertAll(const Options& options)
 {
-    const Conversion& conversion = findConversion(options.code);
+    const std::string code = options.code.empty() ? "BGR2YUV" : options.code;
+    const Conversion conversion = options.format.empty() ? conversionOfCode(code) : conversionOfFormat(options.format);
     const std::vector<Job> jobs = planJobs(options, conversion);
     const Converter converter(conversion, options.device, options.stripes);
     std::printf("Running on %s\n", converter.place().c_str());
@@ -66,13 +68,19 @@ int convertAll(const Options& options)
             std::fflush(stdout);
             if (!report.warning.empty())
                 printError("warning: " + report.warning);
-            allGood = allGood && report.differingBytes == 0;
+            allGood = allGood && report.difference.off == 0;
         } catch (const InputError& error) {
             bar.clear();
             printError(error.what());
             allGood = false;
         } catch (const cv::Exception& error) {
-            throw UserError(jobs[i].input.path.string() + ": " + oneLine(error.err));
+            const std::string text = jobs[i].input.path.string() + ": " + oneLine(error.err);
+            // An odd size is this picture's alone.
+            if (error.code != cv::Error::StsBadSize)
+                throw UserError(text);
+            bar.clear();
+            printError(text);
+            allGood = false;
         }
     }
     return allGood ? EXIT_SUCCESS : EXIT_FAILURE;
@@ -88,6 +96,10 @@ int main(int argc, char** argv)
         const Options options = parseOptions(argc, argv);
         if (options.help) {
             std::fputs(usage().c_str(), stdout);
+            return EXIT_SUCCESS;
+        }
+        if (options.listFormats) {
+            std::fputs(listFormats().c_str(), stdout);
             return EXIT_SUCCESS;
         }
         return convertAll(options);

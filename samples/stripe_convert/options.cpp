@@ -6,7 +6,6 @@
 #include <opencv2/core.hpp>
 #include <set>
 
-#include "conversion.hpp"
 #include "user_error.hpp"
 
 namespace {
@@ -21,19 +20,25 @@ struct OptionText
 
 const OptionText optionTexts[] = {
     {"output", "PATH", "",
-     "where to: .png and whatever imwrite knows (packed, 3 channels), .yuv or .y4m (planes\n"
-     "Y, U (Cb), V (Cr) of each frame, 4:4:4). A folder if there are several inputs. A video\n"
-     "needs .yuv or .y4m. Without it, inputs are only converted"},
+     "where to: .png and whatever imwrite knows (packed, 3 channels), .yuv (the samples of a\n"
+     "format as they lie in memory; planes Y, U (Cb), V (Cr) of a 4:4:4 code) or .y4m (planes).\n"
+     "A folder if there are several inputs. A video needs .yuv or .y4m. Without it, inputs are\n"
+     "only converted"},
     {"as", "KIND", "", "what is written into a folder: png (default), yuv or y4m"},
-    {"code", "CODE", "BGR2YUV",
-     "BGR2YUV (default), RGB2YUV, BGR2YCrCb, RGB2YCrCb or tutorial; .y4m fits\n"
-     "the YCrCb codes and tutorial"},
+    {"code", "CODE", "",
+     "BGR2YUV (default), RGB2YUV, BGR2YCrCb, RGB2YCrCb, tutorial, BGR2YUV_I420, _YV12, _UYVY,\n"
+     "_YUY2, _YVYU (also from RGB, BGRA, RGBA); .y4m fits the YCrCb codes, tutorial and I420"},
+    {"format", "NAME", "",
+     "instead of --code: layout, matrix, range, siting and bits, such as nv12:bt709:limited or\n"
+     "i420:10bit:bt2020:full; .y4m fits the layouts i444, i422, i420 and y"},
+    {"list-formats", nullptr, "", "prints every format, and what FFmpeg calls it with -pix_fmt"},
     {"planes", "PATH", "",
-     "draws each picture, or a video's first frame, and its three planes into a .png; a folder\n"
+     "draws each picture, or a video's first frame, and its planes into a .png; a folder\n"
      "if there are several inputs (NAME_planes.png)"},
     {"verify", nullptr, "",
-     "compares with cv::cvtColor on the CPU (tutorial: with a plain loop); exits with 1 if a\n"
-     "byte differs"},
+     "compares with cv::cvtColor on the CPU, or with a plain loop; exits with 1 if a byte\n"
+     "differs. Formats that OpenCV does not have may be one code off the formula in double\n"
+     "precision"},
     {"device", "DEVICE", "auto", "auto (default), cpu, or the number of a CUDA device"},
     {"stripes", "N", "", "cuts each picture into N stripes (default: chosen by the library)"},
     {"repeat", "N", "", "converts each picture N times more and prints the median time and the throughput"},
@@ -112,12 +117,16 @@ Options parseOptions(int argc, const char* const* argv)
     options.verify = parser.has("verify");
     options.output = text("output");
     options.outputKind = text("as");
+    options.listFormats = parser.has("list-formats");
     options.code = text("code");
+    options.format = text("format");
     options.planes = text("planes");
     options.device = text("device");
     options.stripes = positiveNumber(parser, "stripes");
     options.repeat = positiveNumber(parser, "repeat");
-    if (options.inputs.empty() && !options.help)
+    if (!options.code.empty() && !options.format.empty())
+        throw UserError("--code and --format exclude each other");
+    if (options.inputs.empty() && !options.help && !options.listFormats)
         throw UserError("no input; --help says how to call this");
     return options;
 }
@@ -141,5 +150,6 @@ std::string usage()
     return text +
            "\nexamples:\n"
            "  stripe_convert --verify --planes=planes.png --output=yuv.png photo.jpg\n"
-           "  stripe_convert --code=tutorial --output=clip.y4m clip.mp4\n";
+           "  stripe_convert --code=tutorial --output=clip.y4m clip.mp4\n"
+           "  stripe_convert --format=nv12:bt709:limited --output=photo.yuv photo.jpg\n";
 }

@@ -13,11 +13,13 @@ struct Options
     std::string output;
     std::string outputKind;
     std::string code;
+    std::string format;
     std::string planes;
     std::string device;
     int stripes = 0;
     int repeat = 0;
     bool verify = false;
+    bool listFormats = false;
     bool help = false;
 };
 

@@ -6,6 +6,9 @@
 #include <opencv2/imgproc.hpp>
 #include <string>
 
+#include "planes.hpp"
+#include "sample_packing.hpp"
+
 namespace {
 
 const cv::Size largestCell(788, 788);
@@ -36,27 +39,35 @@ cv::Size scaledSize(cv::Size size)
     return cv::Size(std::max(1, cvRound(size.width * scale)), std::max(1, cvRound(size.height * scale)));
 }
 
-cv::Mat scaledDown(const cv::Mat& picture)
+// Chroma that is drawn larger than it is shows its samples as blocks.
+cv::Mat scaled(const cv::Mat& picture, cv::Size size)
 {
-    const cv::Size size = scaledSize(picture.size());
     if (size == picture.size())
         return picture;
-    cv::Mat small;
-    cv::resize(picture, small, size, 0, 0, cv::INTER_AREA);
-    return small;
+    cv::Mat result;
+    const bool larger = size.width > picture.cols || size.height > picture.rows;
+    cv::resize(picture, result, size, 0, 0, larger ? cv::INTER_NEAREST : cv::INTER_AREA);
+    return result;
 }
 
-cv::Mat planeColours(const cv::Mat& result, const Conversion& conversion, int plane)
+cv::Mat planeColours(cv::Mat values, double largest, cv::Size size, int plane)
 {
-    cv::Mat values, colours;
-    cv::extractChannel(result, values, conversion.planes[plane]);
-    values = scaledDown(values);
+    cv::Mat colours;
+    values.convertTo(values, CV_8U, 255 / largest);
+    values = scaled(values, size);
     if (plane == 0) {
         cv::cvtColor(values, colours, cv::COLOR_GRAY2BGR);
     } else {
         cv::applyColorMap(values, colours, chromaColours(plane == 1));
     }
     return colours;
+}
+
+double largestSample(const Conversion& conversion)
+{
+    if (!conversion.format)
+        return 255;
+    return ((1 << conversion.format->depth()) - 1) * packingOf(*conversion.format).unit;
 }
 
 void drawLabel(cv::Mat cell, const std::string& label)
@@ -76,9 +87,11 @@ cv::Mat drawPlanes(const cv::Mat& sourceBgr, const cv::Mat& result, const Conver
     const cv::Size picture = scaledSize(sourceBgr.size());
     const cv::Size cell(std::max(picture.width, smallestCell.width), std::max(picture.height, smallestCell.height));
     cv::Mat canvas(2 * cell.height + 3 * gap, 2 * cell.width + 3 * gap, CV_8UC3, background);
-    for (int i = 0; i < 4; ++i) {
+    const Planes planes = separatePlanes(result, sourceBgr.size(), conversion);
+    for (int i = 0; i <= int(planes.size()); ++i) {
         const cv::Point corner(gap + i % 2 * (cell.width + gap), gap + i / 2 * (cell.height + gap));
-        const cv::Mat content = i == 0 ? scaledDown(sourceBgr) : planeColours(result, conversion, i - 1);
+        const cv::Mat content = i == 0 ? scaled(sourceBgr, picture)
+                                       : planeColours(planes[i - 1], largestSample(conversion), picture, i - 1);
         cv::Mat place(canvas, cv::Rect(corner, cell));
         const cv::Point inner((cell.width - picture.width) / 2, (cell.height - picture.height) / 2);
         content.copyTo(cv::Mat(place, cv::Rect(inner, picture)));

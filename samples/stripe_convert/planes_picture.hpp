@@ -7,7 +7,7 @@
 
 #include "conversion.hpp"
 
-//! Draws the source and the three planes of the result side by side, scaled down to a screen, with labels.
+//! Draws the source and the planes of the result side by side, scaled down to a screen, with labels.
 cv::Mat drawPlanes(const cv::Mat& sourceBgr, const cv::Mat& result, const Conversion& conversion);
 
 #endif

@@ -2,52 +2,91 @@
 
 #include "reference.hpp"
 
-#include <cstring>
 #include <opencv2/imgproc.hpp>
+
+#include "plain_formula.hpp"
+#include "sample_packing.hpp"
+
+using namespace cv::cudastripe;
 
 namespace {
 
-// Right shifts of negative numbers round down here, as the formula asks.
-cv::Mat tutorialResult(const cv::Mat& bgra)
+const bool opencvHas422 = CV_VERSION_MAJOR > 4 || (CV_VERSION_MAJOR == 4 && CV_VERSION_MINOR >= 9);
+
+struct Reference
 {
-    cv::Mat yuv(bgra.size(), CV_8UC3);
-    for (int row = 0; row < bgra.rows; ++row) {
-        const cv::Vec4b* from = bgra.ptr<cv::Vec4b>(row);
-        cv::Vec3b* to = yuv.ptr<cv::Vec3b>(row);
-        for (int column = 0; column < bgra.cols; ++column) {
-            const int b = from[column][0], g = from[column][1], r = from[column][2];
-            to[column][0] = uchar(((66 * r + 129 * g + 25 * b) >> 8) + 16);
-            to[column][1] = uchar(((-38 * r - 74 * g + 112 * b) >> 8) + 128);
-            to[column][2] = uchar(((112 * r - 94 * g - 18 * b) >> 8) + 128);
-        }
-    }
-    return yuv;
+    Planes planes;
+    bool exact;
+};
+
+// What cv::cvtColor computes, in the layout that it knows; sorted into planes it serves every layout of that size.
+Planes opencvPlanes(const cv::Mat& source, const YuvFormat& format, int rgbCode, ChannelOrder order)
+{
+    cv::Mat image;
+    cv::cvtColor(source, image, order == ChannelOrder::RGB ? rgbCode : rgbCode + 1);
+    return separatePlanes(image, source.size(), format);
+}
+
+Reference formatReference(const cv::Mat& source, const YuvFormat& format, ChannelOrder order)
+{
+    const auto isLike = [&](const YuvFormat& known) {
+        return format.matrix() == known.matrix() && format.siting() == known.siting() &&
+               format.blockSize() == known.blockSize();
+    };
+    if (isLike(YuvFormat::opencv420()))
+        return {opencvPlanes(source, YuvFormat::opencv420(), cv::COLOR_RGB2YUV_I420, order), true};
+    const int rgb2Uyvy = 143;
+    if (opencvHas422 && isLike(YuvFormat::opencv422()))
+        return {opencvPlanes(source, YuvFormat::opencv422(), rgb2Uyvy, order), true};
+    return {plainPlanes(source, format, order), format.matrix() == YuvMatrix::Tutorial};
+}
+
+Reference makeReference(const cv::Mat& source, const Conversion& conversion)
+{
+    if (conversion.format)
+        return formatReference(source, *conversion.format, conversion.order);
+    cv::Mat result;
+    cv::cvtColor(source, result, conversion.cvtCode);
+    return {separatePlanes(result, source.size(), conversion), true};
+}
+
+size_t countOf(const cv::Mat& differences, int value)
+{
+    return size_t(cv::countNonZero(differences == value));
 }
 
 }  // namespace
 
-cv::Mat referenceResult(const cv::Mat& source, const Conversion& conversion)
+void Difference::add(const Difference& other)
 {
-    if (conversion.cvtCode == noCvtCode)
-        return tutorialResult(source);
-    cv::Mat result;
-    cv::cvtColor(source, result, conversion.cvtCode);
-    return result;
+    exact = other.exact;
+    samples += other.samples;
+    off += other.off;
+    offByOne += other.offByOne;
 }
 
-size_t countDifferingBytes(const cv::Mat& result, const cv::Mat& reference)
+std::string Difference::text() const
 {
-    const size_t rowBytes = reference.cols * reference.elemSize();
-    if (result.size() != reference.size() || result.type() != reference.type())
-        return reference.rows * rowBytes;
-    size_t count = 0;
-    for (int row = 0; row < reference.rows; ++row) {
-        const uchar* left = result.ptr(row);
-        const uchar* right = reference.ptr(row);
-        if (std::memcmp(left, right, rowBytes) == 0)
-            continue;
-        for (size_t i = 0; i < rowBytes; ++i)
-            count += left[i] != right[i];
+    if (exact)
+        return std::to_string(off) + " differing bytes";
+    const double percent = samples ? 100. * double(offByOne) / double(samples) : 0;
+    return std::to_string(off) + " samples more than one code off" + cv::format(" (%.3f %% one off)", percent);
+}
+
+Difference compareWithReference(const cv::Mat& source, const cv::Mat& result, const Conversion& conversion)
+{
+    const Reference reference = makeReference(source, conversion);
+    const Planes planes = separatePlanes(result, source.size(), conversion);
+    const int unit = conversion.format ? packingOf(*conversion.format).unit : 1;
+    Difference difference;
+    difference.exact = reference.exact;
+    for (size_t i = 0; i < planes.size(); ++i) {
+        cv::Mat apart;
+        cv::absdiff(planes[i], reference.planes[i], apart);
+        const size_t same = countOf(apart, 0), near = reference.exact ? 0 : countOf(apart, unit);
+        difference.samples += apart.total();
+        difference.offByOne += near;
+        difference.off += apart.total() - same - near;
     }
-    return count;
+    return difference;
 }

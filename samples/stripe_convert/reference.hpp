@@ -4,14 +4,26 @@
 #define STRIPE_CONVERT_REFERENCE_HPP
 
 #include <cstddef>
-#include <opencv2/core.hpp>
 
-#include "conversion.hpp"
+#include "planes.hpp"
 
-//! What the result should be, without the library: cv::cvtColor, or the tutorial formula in a plain loop.
-cv::Mat referenceResult(const cv::Mat& source, const Conversion& conversion);
+//! How samples differ from what they should be.
+struct Difference
+{
+    bool exact = true;  //!< whether every bit was to be the same; else one code is allowed
+    size_t samples = 0;
+    size_t off = 0;       //!< by more than is allowed
+    size_t offByOne = 0;  //!< by the one code that is allowed
 
-//! All of them if the type or the size differs.
-size_t countDifferingBytes(const cv::Mat& result, const cv::Mat& reference);
+    void add(const Difference& other);
+    //! One phrase for a person.
+    std::string text() const;
+};
+
+/** @brief Compares a result with one that was made without the library.
+
+cv::cvtColor makes it where it has the formula, and a plain loop for the tutorial formula: those are exact. For other
+formats it is the formula in double precision. */
+Difference compareWithReference(const cv::Mat& source, const cv::Mat& result, const Conversion& conversion);
 
 #endif
