@@ -82,6 +82,18 @@ ImageAccess openOutput(OutputArray array, Size size, int type, const char* funct
     image.argument = argument;
     if (!array.needed())
         CV_Error_(Error::StsBadArg, ("%s: %s is noArray(), but the result needs a place", function, argument));
+    switch (array.kind()) {
+    case _InputArray::MAT:
+    case _InputArray::MATX:
+    case _InputArray::UMAT:
+    case _InputArray::CUDA_GPU_MAT:
+    case _InputArray::CUDA_HOST_MEM:
+        break;
+    default:
+        CV_Error_(Error::StsBadArg, ("%s: %s is a container or an OpenGL buffer; it may be Mat, UMat, cuda::HostMem or "
+                                     "cuda::GpuMat",
+                                     function, argument));
+    }
     const bool typeMatters = array.fixedType() && array.type() != type;
     const bool sizeMatters = array.fixedSize() && array.size() != size;
     if (typeMatters || sizeMatters) {

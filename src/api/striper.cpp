@@ -7,6 +7,7 @@
 
 #include "../device/cuda_device.hpp"
 #include "../op/packed_yuv_op.hpp"
+#include "../op/yuv_op.hpp"
 #include "striper_impl.hpp"
 
 namespace cv { namespace cudastripe {
@@ -20,6 +21,22 @@ std::vector<std::shared_ptr<Device>> openDevices(const std::vector<int>& numbers
             devices.push_back(std::move(device));
     }
     return devices;
+}
+
+// Every layout that takes such images, with planes of their own and with two rows to a row of memory.
+std::vector<std::unique_ptr<StripeOp>> yuvOps(Size size, int type)
+{
+    std::vector<std::unique_ptr<StripeOp>> ops;
+    for (const YuvFormat& format : YuvFormat::all()) {
+        const bool plain = format == YuvFormat(format.layout()).withDepth(format.depth());
+        const Size block = format.blockSize();
+        const Size whole(size.width - size.width % block.width, size.height - size.height % block.height);
+        if (!plain || whole.empty() || CV_MAT_DEPTH(type) != (format.depth() == 8 ? CV_8U : CV_16U))
+            continue;
+        for (int fold : {1, 2})
+            ops.push_back(makeYuvOp(format, ChannelOrder::BGR, whole, CV_MAT_CN(type), block.height * fold));
+    }
+    return ops;
 }
 
 }  // namespace
@@ -66,9 +83,13 @@ void Striper::reserve(Size size, int type, int concurrentCalls, bool ordinaryMem
                                                 "and CV_32F with 3 or 4 channels",
                                                 typeToString(type).c_str()));
     }
-    const auto rows = makePackedYuvOp(conversion, size, CV_MAT_DEPTH(type), CV_MAT_CN(type), CutBy::Rows);
-    const auto elements = makePackedYuvOp(conversion, size, CV_MAT_DEPTH(type), CV_MAT_CN(type), CutBy::Elements);
-    impl_->reserve({rows.get(), elements.get()}, concurrentCalls, ordinaryMemory);
+    std::vector<std::unique_ptr<StripeOp>> ops = yuvOps(size, type);
+    ops.push_back(makePackedYuvOp(conversion, size, CV_MAT_DEPTH(type), CV_MAT_CN(type), CutBy::Rows));
+    ops.push_back(makePackedYuvOp(conversion, size, CV_MAT_DEPTH(type), CV_MAT_CN(type), CutBy::Elements));
+    std::vector<const StripeOp*> pointers;
+    for (const auto& op : ops)
+        pointers.push_back(op.get());
+    impl_->reserve(pointers, concurrentCalls, ordinaryMemory);
 }
 
 void Striper::calibrate()

@@ -150,6 +150,7 @@ void Striper::Impl::run(const Call& call)
     StripePlanes planes;
     setPlanes(planes.in, call.src, *op, op->inputs());
     setPlanes(planes.out, dst, *op, op->outputs());
+    planes.oneOutput = dst.size() == 1;
 
     std::vector<DeviceEntry*> used;
     for (DeviceEntry& entry : entries_) {

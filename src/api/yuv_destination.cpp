@@ -2,6 +2,8 @@
 
 #include "yuv_destination.hpp"
 
+#include "opencv2/core/check.hpp"
+
 namespace cv { namespace cudastripe {
 namespace {
 
@@ -45,39 +47,56 @@ std::vector<PlaneView> planesOf(const ImageAccess& image, const YuvFormat& forma
     return planes;
 }
 
-// OpenCV without CUDA can hold such an array, but gives it away only as an object.
-cuda::GpuMat& gpuPlane(OutputArray dst, int plane)
+bool onDevice(OutputArray dst)
 {
-    return (*static_cast<std::vector<cuda::GpuMat>*>(dst.getObj()))[static_cast<size_t>(plane)];
+    return dst.kind() == _InputArray::STD_VECTOR_CUDA_GPU_MAT;
 }
 
+// OpenCV without CUDA can hold such an array, but gives it away only as an object.
+std::vector<cuda::GpuMat>& gpuPlanes(OutputArray dst)
+{
+    return *static_cast<std::vector<cuda::GpuMat>*>(dst.getObj());
+}
+
+// An empty vector gets as many planes as there are.
 void setPlaneCount(OutputArray dst, const YuvFormat& format, const char* function)
 {
-    const int given = static_cast<int>(dst.total()), planes = format.planes();
     if (dst.kind() == _InputArray::STD_VECTOR_UMAT) {
         CV_Error_(Error::StsBadArg, ("%s: dst is an array of UMat; planes may be Mat or cuda::GpuMat", function));
     }
+    const size_t given = onDevice(dst) ? gpuPlanes(dst).size() : dst.total();
+    const size_t planes = static_cast<size_t>(format.planes());
     if (given != planes && (given != 0 || dst.fixedSize())) {
         CV_Error_(Error::StsUnmatchedSizes, ("%s: dst has %d images; %s has %d planes: give one image, as many as "
                                              "planes, or an empty vector",
-                                             function, given, format.name().c_str(), planes));
+                                             function, int(given), format.name().c_str(), int(planes)));
+    }
+    for (int p = 0; dst.fixedType() && p < format.planes(); ++p) {
+        if (dst.type() != format.planeType(p)) {
+            CV_Error_(Error::StsUnmatchedFormats,
+                      ("%s: dst is an array of images of %s; plane %d of %s is of %s: give an array of Mat", function,
+                       typeToString(dst.type()).c_str(), p, format.name().c_str(),
+                       typeToString(format.planeType(p)).c_str()));
+        }
     }
     if (given == planes)
         return;
-    if (dst.kind() == _InputArray::STD_VECTOR_CUDA_GPU_MAT)
-        static_cast<std::vector<cuda::GpuMat>*>(dst.getObj())->resize(static_cast<size_t>(planes));
+    if (onDevice(dst))
+        gpuPlanes(dst).resize(planes);
     else
-        static_cast<std::vector<Mat>*>(dst.getObj())->resize(static_cast<size_t>(planes));
+        static_cast<std::vector<Mat>*>(dst.getObj())->resize(planes);
 }
 
 // Planes are often parts of a buffer that is to be filled: one that does not fit is an error, not to be replaced.
-void requireFit(const char* name, bool empty, Size is, int isType, Size size, int type, const YuvFormat& format,
-                const char* function)
+template <class Image>
+void requireFit(const Image& image, int dims, int plane, Size size, const YuvFormat& format, const char* function)
 {
-    if (!empty && (is != size || isType != type)) {
+    const int type = format.planeType(plane);
+    if (!image.empty() && (dims > 2 || image.size() != size || image.type() != type)) {
         CV_Error_(Error::StsUnmatchedSizes,
-                  ("%s: %s is %s; plane of %s is %s: give that, or an empty image", function, name,
-                   shapeText(is, isType).c_str(), format.name().c_str(), shapeText(size, type).c_str()));
+                  ("%s: %s is %s; plane %d of %s is %s: give that, or an empty image", function, kPlaneNames[plane],
+                   dims > 2 ? "of more than 2 dimensions" : shapeText(image.size(), image.type()).c_str(), plane,
+                   format.name().c_str(), shapeText(size, type).c_str()));
     }
 }
 
@@ -86,14 +105,14 @@ ImageAccess openPlane(OutputArray dst, int plane, const YuvFormat& format, Size 
 {
     const Size size = format.planeSize(plane, source);
     const int type = format.planeType(plane);
-    if (dst.kind() == _InputArray::STD_VECTOR_CUDA_GPU_MAT) {
-        cuda::GpuMat& mat = gpuPlane(dst, plane);
-        requireFit(kPlaneNames[plane], mat.empty(), mat.size(), mat.type(), size, type, format, function);
-        return create || !mat.empty() ? openOutput(mat, size, type, function, kPlaneNames[plane]) : ImageAccess();
-    }
+    const auto open = [&](auto& image, int dims) {
+        requireFit(image, dims, plane, size, format, function);
+        return create || !image.empty() ? openOutput(image, size, type, function, kPlaneNames[plane]) : ImageAccess();
+    };
+    if (onDevice(dst))
+        return open(gpuPlanes(dst)[static_cast<size_t>(plane)], 2);
     Mat& mat = dst.getMatRef(plane);
-    requireFit(kPlaneNames[plane], mat.empty(), mat.size(), mat.type(), size, type, format, function);
-    return create || !mat.empty() ? openOutput(mat, size, type, function, kPlaneNames[plane]) : ImageAccess();
+    return open(mat, mat.dims);
 }
 
 void requireApart(const std::vector<ImageAccess>& planes, const char* function)

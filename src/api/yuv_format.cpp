@@ -8,6 +8,17 @@
 namespace cv { namespace cudastripe {
 namespace {
 
+// What comes by a cast, from a file or another language may be anything.
+template <class Enum>
+Enum checked(Enum value, int count, const char* what)
+{
+    if (static_cast<int>(value) < 0 || static_cast<int>(value) >= count) {
+        CV_Error_(Error::StsBadArg, ("cudastripe::YuvFormat: %s is %d; enumerators are 0 to %d", what,
+                                     static_cast<int>(value), count - 1));
+    }
+    return value;
+}
+
 YuvPacking packing(YuvLayout layout)
 {
     return packingOf(static_cast<int>(layout));
@@ -30,9 +41,9 @@ int sampleDepth(const YuvFormat& format)
 }  // namespace
 
 YuvFormat::YuvFormat(YuvLayout layout, YuvMatrix matrix, YuvRange range)
-    : layout_(layout),
-      matrix_(matrix),
-      range_(range),
+    : layout_(checked(layout, kLayoutCount, "layout")),
+      matrix_(checked(matrix, kMatrixCount, "matrix")),
+      range_(checked(range, 2, "range")),
       siting_(matrixRow(matrix).siting),
       depth_(depthsOf(static_cast<int>(layout)).bits[0].depth)
 {
@@ -42,7 +53,7 @@ YuvFormat::YuvFormat(YuvLayout layout, YuvMatrix matrix, YuvRange range)
 YuvFormat YuvFormat::withSiting(ChromaSiting siting) const
 {
     YuvFormat format = *this;
-    format.siting_ = siting;
+    format.siting_ = checked(siting, 3, "siting");
     format.settle();
     return format;
 }

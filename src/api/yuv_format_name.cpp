@@ -39,7 +39,7 @@ std::vector<std::string> fieldsOf(const String& name)
     std::istringstream stream(lower);
     for (std::string field; std::getline(stream, field, ':');)
         fields.push_back(field);
-    if (!lower.empty() && lower.back() == ':')
+    if (lower.empty() || lower.back() == ':')
         fields.push_back("");
     return fields;
 }
@@ -85,26 +85,56 @@ int editDistance(const std::string& a, const std::string& b)
     return row.back();
 }
 
-String nearestNames(const String& name)
+// The three names of a list that are most like a text.
+std::vector<std::string> nearest(const std::string& text, const std::vector<std::string>& names)
 {
-    constexpr size_t listed = 3;
     std::vector<std::pair<int, std::string>> ranked;
-    const auto add = [&](const std::string& known) { ranked.emplace_back(editDistance(name, known), known); };
+    for (const std::string& name : names)
+        ranked.emplace_back(editDistance(text, name), name);
+    std::stable_sort(ranked.begin(), ranked.end(), [](const auto& x, const auto& y) { return x.first < y.first; });
+    std::vector<std::string> best;
+    for (size_t i = 0; i < std::min<size_t>(3, ranked.size()); ++i)
+        best.push_back(ranked[i].second);
+    return best;
+}
+
+// The names that the first part of a name may be.
+std::vector<std::string> firstNames()
+{
+    std::vector<std::string> names = layoutNames();
     for (const Preset& preset : presets())
-        add(preset.name);
-    for (const YuvFormat& format : YuvFormat::all())
-        add(format.name());
-    std::stable_sort(ranked.begin(), ranked.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
-    String list;
-    for (size_t i = 0; i < listed; ++i)
-        list += (i ? ", " : "") + ranked[i].second;
-    return list;
+        names.push_back(preset.name);
+    return names;
+}
+
+// The names that any other part may be.
+std::vector<std::string> otherNames()
+{
+    std::vector<std::string> names = matrixNames();
+    names.insert(names.end(), std::begin(kRanges), std::end(kRanges));
+    names.insert(names.end(), std::begin(kSitings), std::end(kSitings));
+    for (const char* bits : {"8bit", "10bit", "16bit"})
+        names.push_back(bits);
+    return names;
 }
 
 [[noreturn]] void refuse(const String& name, const String& why)
 {
-    CV_Error_(Error::StsParseError, ("cudastripe::YuvFormat::fromName: name is \"%s\"%s; the nearest are %s",
-                                     name.c_str(), why.c_str(), nearestNames(name).c_str()));
+    CV_Error_(Error::StsParseError, ("cudastripe::YuvFormat::fromName: name is \"%s\"%s", name.c_str(), why.c_str()));
+}
+
+// A part that is not known, and the whole name with what it may have meant.
+[[noreturn]] void refuseField(const String& name, const std::vector<std::string>& fields, size_t field)
+{
+    String list;
+    for (const std::string& other : nearest(fields[field], field == 0 ? firstNames() : otherNames())) {
+        std::string whole;
+        for (size_t i = 0; i < fields.size(); ++i)
+            whole += (i ? ":" : "") + (i == field ? other : fields[i]);
+        list += (list.empty() ? "" : ", ") + whole;
+    }
+    refuse(name, ", where \"" + fields[field] + "\" is no " +
+                     (field == 0 ? "layout" : "matrix, range, siting or number of bits") + "; the nearest are " + list);
 }
 
 }  // namespace
@@ -116,9 +146,9 @@ YuvFormat YuvFormat::fromName(const String& name)
         if (fields.size() == 1 && fields[0] == preset.name)
             return preset.format;
     }
-    const int layout = fields.empty() ? -1 : indexIn(layoutNames(), fields[0]);
+    const int layout = indexIn(layoutNames(), fields[0]);
     if (layout < 0)
-        refuse(name, fields.size() > 1 ? ", and \"" + fields[0] + "\" is no layout" : "");
+        refuseField(name, fields, 0);
     int matrix = -1, range = -1, siting = -1, depth = -1;
     for (size_t i = 1; i < fields.size(); ++i) {
         const std::string& field = fields[i];
@@ -133,7 +163,7 @@ YuvFormat YuvFormat::fromName(const String& name)
         const bool bits = field == "8bit" || field == "10bit" || field == "16bit";
         if (!take(matrix, indexIn(matrixNames(), field)) && !take(range, indexIn(kRanges, field)) &&
             !take(siting, indexIn(kSitings, field)) && !take(depth, bits ? std::stoi(field) : -1))
-            refuse(name, ", where \"" + field + "\" is no matrix, range, siting or number of bits");
+            refuseField(name, fields, i);
     }
     const YuvMatrix named = matrix < 0 ? YuvMatrix::BT709 : static_cast<YuvMatrix>(matrix);
     try {
@@ -143,7 +173,7 @@ YuvFormat YuvFormat::fromName(const String& name)
             format = format.withDepth(depth);
         return siting < 0 ? format : format.withSiting(static_cast<ChromaSiting>(siting));
     } catch (const cv::Exception& e) {
-        refuse(name, " (" + e.err + ")");
+        refuse(name, ": " + e.err);
     }
 }
 

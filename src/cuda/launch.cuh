@@ -17,8 +17,14 @@ struct LaunchShape
     static constexpr int maxGridY = 65535;  //!< CUDA's limit; more rows are walked in a loop
 };
 
+//! Blocks of a kernel that a multiprocessor must be able to hold; a body may ask for some, which limits its registers.
+template <class Body, class = void>
+constexpr int kBlocksHeld = 0;
 template <class Body>
-__global__ void __launch_bounds__(LaunchShape::threads)
+constexpr int kBlocksHeld<Body, std::enable_if_t<(Body::kBlocks > 0)>> = Body::kBlocks;
+
+template <class Body>
+__global__ void __launch_bounds__(LaunchShape::threads, kBlocksHeld<Body>)
     runBody(const __grid_constant__ Body body, int64 itemsX, int64 itemsY)
 {
     const int64 x = int64(blockIdx.x) * blockDim.x + threadIdx.x;

@@ -2,8 +2,12 @@
 
 #include "plane_copy.hpp"
 
+#include <algorithm>
+
 namespace cv { namespace cudastripe {
 namespace {
+
+constexpr int64 kMostStep = int64(1) << 31;  // CUDA's limit for copies of two dimensions
 
 // Without gaps a fold does not show.
 PlaneView unfoldedIfDense(const PlaneView& view)
@@ -22,33 +26,60 @@ PlaneView paired(const PlaneView& view, int64 first)
     return {view.row(first), view.fold == 1 ? 2 * view.step : view.step, 2 * view.rowBytes};
 }
 
+// Rows without a gap are one long row.
+bool joins(const PieceCopy& piece)
+{
+    return piece.rows == 1 || (piece.dst.dense() && piece.src.dense());
+}
+
+int64 bytesOf(const PieceCopy& piece)
+{
+    return piece.rows * piece.dst.rowBytes;
+}
+
 }  // namespace
 
-PlaneCopy planeCopy(const PlaneView& to, const PlaneView& from, int64 rows)
+void PlaneCopy::add(const PlaneView& to, const PlaneView& from, int64 rows)
 {
     const PlaneView dst = unfoldedIfDense(to), src = unfoldedIfDense(from);
-    PlaneCopy copy;
-    const auto add = [&](const PlaneView& d, const PlaneView& s, int64 n) {
-        if (n > 0)
-            copy.pieces[copy.count++] = {d, s, n};
-    };
-    if (dst.fold == 1 && src.fold == 1) {
-        add(dst, src, rows);
-        return copy;
-    }
+    if (dst.fold == 1 && src.fold == 1)
+        return addPiece(dst, src, rows);
     // A single row at one end makes a second copy; at both ends they would make a third.
     if (pairs(dst, 0) && pairs(src, 0)) {
-        add(paired(dst, 0), paired(src, 0), rows / 2);
-        add(dst.everySecond(rows - 1), src.everySecond(rows - 1), rows % 2);
+        addPiece(paired(dst, 0), paired(src, 0), rows / 2);
+        addPiece(dst.everySecond(rows - 1), src.everySecond(rows - 1), rows % 2);
     } else if (rows % 2 == 1 && pairs(dst, 1) && pairs(src, 1)) {
-        add(dst.everySecond(0), src.everySecond(0), 1);
-        add(paired(dst, 1), paired(src, 1), rows / 2);
+        addPiece(dst.everySecond(0), src.everySecond(0), 1);
+        addPiece(paired(dst, 1), paired(src, 1), rows / 2);
     } else {
-        add(dst.everySecond(0), src.everySecond(0), (rows + 1) / 2);
+        addPiece(dst.everySecond(0), src.everySecond(0), (rows + 1) / 2);
         if (rows > 1)
-            add(dst.everySecond(1), src.everySecond(1), rows / 2);
+            addPiece(dst.everySecond(1), src.everySecond(1), rows / 2);
     }
-    return copy;
+}
+
+void PlaneCopy::addPiece(const PlaneView& dst, const PlaneView& src, int64 rows)
+{
+    if (rows == 0)
+        return;
+    const PieceCopy piece = {dst, src, rows};
+    if (oneAllocation_ && count_ > 0 && joins(piece)) {
+        // The piece before is a plane, or planes already put together as rows.
+        PieceCopy& last = pieces_[count_ - 1];
+        const bool together = last.rows > 1 && last.dst.rowBytes == bytesOf(piece) && !last.dst.dense();
+        const int64 planes = together ? last.rows : 1;
+        const int64 dstStep = (dst.base - last.dst.base) / planes, srcStep = (src.base - last.src.base) / planes;
+        const bool fits = together ? last.dst.step == dstStep && last.src.step == srcStep
+                                   : joins(last) && bytesOf(last) == bytesOf(piece);
+        const int64 bytes = bytesOf(piece);
+        if (fits && dstStep >= bytes && srcStep >= bytes && std::max(dstStep, srcStep) < kMostStep &&
+            (dst.base - last.dst.base) == dstStep * planes && (src.base - last.src.base) == srcStep * planes) {
+            last = {{last.dst.base, dstStep, bytes}, {last.src.base, srcStep, bytes}, planes + 1};
+            return;
+        }
+    }
+    CV_Assert(count_ < kMost);
+    pieces_[count_++] = piece;
 }
 
 }}  // namespace cv::cudastripe

@@ -8,26 +8,41 @@
 
 namespace cv { namespace cudastripe {
 
-//! Copies of plain rows, none of them folded, which together copy a plane.
-struct PlaneCopy
+//! A copy of plain rows, none of them folded.
+struct PieceCopy
 {
-    struct Piece
-    {
-        PlaneView dst;
-        PlaneView src;
-        int64 rows;
-    };
-
-    Piece pieces[2];
-    int count = 0;
-
-    const Piece* begin() const { return pieces; }
-    const Piece* end() const { return pieces + count; }
+    PlaneView dst;
+    PlaneView src;
+    int64 rows;
 };
 
-/** @brief The fewest 2-D copies that copy `rows` rows: one, or two where two rows of a plane share a row of memory and
-cannot be seen as one long row on both sides. */
-CV_EXPORTS PlaneCopy planeCopy(const PlaneView& dst, const PlaneView& src, int64 rows);
+/** @brief The 2-D copies that copy planes: as few as their memory allows, since each costs some microseconds.
+
+A plane is one copy, or two where two rows of it share a row of memory and cannot be seen as one long row on both
+sides. In one allocation, planes of one size that lie equally far apart on both sides, without gaps between rows, are
+one copy together. */
+class CV_EXPORTS PlaneCopy
+{
+public:
+    //! `oneAllocation`: on either side all planes lie in one.
+    explicit PlaneCopy(bool oneAllocation) : oneAllocation_(oneAllocation) {}
+
+    //! Adds `rows` rows of a plane.
+    void add(const PlaneView& dst, const PlaneView& src, int64 rows);
+
+    const PieceCopy* begin() const { return pieces_; }
+    const PieceCopy* end() const { return pieces_ + count_; }
+    int count() const { return count_; }
+
+private:
+    static constexpr int kMost = 8;  // two of each of four planes
+
+    void addPiece(const PlaneView& dst, const PlaneView& src, int64 rows);
+
+    bool oneAllocation_;
+    PieceCopy pieces_[kMost];
+    int count_ = 0;
+};
 
 }}  // namespace cv::cudastripe
 

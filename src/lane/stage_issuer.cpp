@@ -69,14 +69,15 @@ void StageIssuer::upload(const StripeInSlot& stripe, StreamId stream)
     const StripePlanes image = work_.op.from(work_.image, stripe.first);
     if (dedicated())
         device_.wait(stream, events.ran);  // the slot's input is free
+    PlaneCopy copy(false);
     for (size_t i = 0; i < work_.op.inputs().size(); ++i) {
         if (!work_.inPasses(Stage::Upload, i))
             continue;
         const PlaneView& from = work_.inPasses(Stage::StageIn, i) ? stripe.staging.in[i] : image.in[i];
-        for (const PlaneCopy::Piece& piece :
-             planeCopy(stripe.device.in[i], from, work_.op.rows(work_.op.inputs()[i], stripe.units)))
-            device_.copyUp(stream, piece.dst, piece.src, piece.rows);
+        copy.add(stripe.device.in[i], from, work_.op.rows(work_.op.inputs()[i], stripe.units));
     }
+    for (const PieceCopy& piece : copy)
+        device_.copyUp(stream, piece.dst, piece.src, piece.rows);
     if (dedicated())
         device_.record(events.uploaded, stream);
 }
@@ -113,14 +114,15 @@ void StageIssuer::download(const StripeInSlot& stripe, StreamId stream)
     const StripePlanes image = work_.op.from(work_.image, stripe.first);
     if (dedicated())
         device_.wait(stream, events.ran);
+    PlaneCopy copy(work_.image.oneOutput);
     for (size_t i = 0; i < work_.op.outputs().size(); ++i) {
         if (!work_.outPasses(Stage::Download, i))
             continue;
         const PlaneView& to = work_.outPasses(Stage::StageOut, i) ? stripe.staging.out[i] : image.out[i];
-        for (const PlaneCopy::Piece& piece :
-             planeCopy(to, stripe.device.out[i], work_.op.rows(work_.op.outputs()[i], stripe.units)))
-            device_.copyDown(stream, piece.dst, piece.src, piece.rows);
+        copy.add(to, stripe.device.out[i], work_.op.rows(work_.op.outputs()[i], stripe.units));
     }
+    for (const PieceCopy& piece : copy)
+        device_.copyDown(stream, piece.dst, piece.src, piece.rows);
     if (dedicated() || work_.polled)
         device_.record(events.downloaded, stream);
 }

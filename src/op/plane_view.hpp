@@ -27,6 +27,13 @@ struct PlaneView
         return fold == 1 ? base + r * step : base + ((r + phase) >> 1) * step + ((r + phase) & 1) * foldBytes;
     }
 
+    //! The same for an image's rows, whose number an `int` holds: without a branch and with short products.
+    CV_CUDASTRIPE_HD uchar* rowOfImage(unsigned r) const
+    {
+        const unsigned moved = r + unsigned(phase), second = moved & unsigned(fold - 1);
+        return base + int64(moved >> (fold - 1)) * step + (second ? foldBytes : 0);
+    }
+
     //! The same plane from row `first` on.
     PlaneView from(int64 first) const
     {

@@ -21,18 +21,19 @@ public:
     explicit SampleMerge(const YuvPacking& packing) : packing_(packing) {}
 
     /** @brief Stores `groups` groups of a plane. `codes` has those of luma, first and second chroma, each from the
-    first group on; `merged` and `half` are room for kMost samples a pixel. */
+    first group on; `merged` and `half` are room for
+    kMost samples a pixel and one more, aligned to a vector. */
     void store(int plane, const T* const (&codes)[kSampleKinds], T* to, int groups, bool streamed, T* merged,
                T* half) const
     {
         const PlanePacking& p = packing_.planes[plane];
-        const T* from = merged;
-        T* const target = streamed ? merged : to;
+        // OpenCV's merge writes past the caches to what is aligned, but this is read again at once.
+        T* const target = merged + 1;
+        T* const halfway = half + 1;
+        const T* from = target;
         const bool distinct = p.count[0] <= 1 && p.count[1] <= 1 && p.count[2] <= 1;
         if (p.length == 1) {
             from = codes[p.kinds[0]];
-            if (!streamed)
-                std::memcpy(to, from, static_cast<size_t>(groups) * sizeof(T));
         } else if (distinct) {
             const T* planes[kSampleKinds] = {codes[p.kinds[0]], codes[p.kinds[1]], codes[p.kinds[p.length - 1]]};
             mergeChannels(planes, target, groups, p.length);
@@ -40,14 +41,18 @@ public:
             // Two pixels in four samples: the chromas are merged, then they with luma.
             const int luma = p.kinds[0] == p.kinds[2] ? 0 : 1;
             const T* chromas[2] = {codes[p.kinds[1 - luma]], codes[p.kinds[3 - luma]]};
-            mergeChannels(chromas, half, groups, 2);
-            const T* planes[2] = {luma == 0 ? codes[p.kinds[luma]] : half, luma == 0 ? half : codes[p.kinds[luma]]};
+            mergeChannels(chromas, halfway, groups, 2);
+            const T* planes[2] = {luma == 0 ? codes[p.kinds[luma]] : halfway,
+                                  luma == 0 ? halfway : codes[p.kinds[luma]]};
             mergeChannels(planes, target, groups * 2, 2);
         } else {
             mergeAny(p, codes, target, groups);
         }
+        const size_t bytes = static_cast<size_t>(groups) * p.length * sizeof(T);
         if (streamed)
-            streamBytes(to, from, static_cast<size_t>(groups) * p.length * sizeof(T));
+            streamBytes(to, from, bytes);
+        else
+            std::memcpy(to, from, bytes);
     }
 
 private:

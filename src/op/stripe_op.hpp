@@ -37,6 +37,7 @@ struct StripePlanes
     static constexpr int kMaxOutputs = 3;
     PlaneView in[kMaxInputs];
     PlaneView out[kMaxOutputs];
+    bool oneOutput = false;  //!< all outputs lie in one allocation
 };
 
 /** @brief What a piece of work needs, and how a range of its units is done, on the host or as a kernel.

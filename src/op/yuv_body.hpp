@@ -3,55 +3,94 @@
 #ifndef OPENCV_CUDASTRIPE_YUV_BODY_HPP
 #define OPENCV_CUDASTRIPE_YUV_BODY_HPP
 
+#include <cstring>
+
 #include "packed_bytes.hpp"
 #include "plane_view.hpp"
 #include "word_copy.hpp"
 #include "yuv_formula.hpp"
 #include "yuv_packing.hpp"
+#include "yuv_shape.hpp"
 
 namespace cv { namespace cudastripe {
 
-/** @brief What one thread does: `Pixels` neighbouring pixels, at x * Pixels, of all the rows that share chroma, so that
-each is read once.
+/** @brief What one thread does: `kRuns` times `kPixels` neighbouring pixels of all the rows that share chroma, so that
+each is read once. The runs of 32 threads lie interleaved, so that a warp's loads stay together.
 
 With more pixels than a group of the layout has, loads and stores are wide and need `aligned` planes; the rest of a row
 goes group by group. */
-template <class T, int Channels, int Layout, int Pixels>
+template <class T, int Channels, int Layout, class Shape>
 struct YuvBody
 {
+    static constexpr int kWarp = 32;
     static constexpr YuvPacking kPacking = packingOf(Layout);
     static constexpr int kGroup = kPacking.planes[0].cols > kPacking.cols ? kPacking.planes[0].cols : kPacking.cols;
     static constexpr int kRows = kPacking.rows;
-    static constexpr bool kWide = Pixels > kGroup;
+    static constexpr int kPixels = Shape::kPixels > kGroup ? Shape::kPixels : kGroup;
+    static constexpr int kRuns = Shape::kRuns;
+    static constexpr int kBlocks = Shape::kBlocks;
+    static constexpr bool kWide = kPixels > kGroup;
 
     YuvFormula<T> formula;
     PlaneView src;
     PlaneView out[kPacking.planeCount];
-    int64 cols;
+    unsigned cols;
 
     static bool aligned(const PlaneView& src, const PlaneView* out, int64 rows)
     {
-        bool all = src.aligned(wordBytes(Pixels * Channels * int(sizeof(T))), rows);
+        bool all = src.aligned(wordBytes(kPixels * Channels * int(sizeof(T))), rows);
         for (int p = 0; p < kPacking.planeCount; ++p)
-            all = all && out[p].aligned(wordBytes(samplesOf(p, Pixels) * int(sizeof(T))), rows);
+            all = all && out[p].aligned(wordBytes(samplesOf(p, kPixels) * int(sizeof(T))), rows);
         return all;
     }
 
-    CV_CUDASTRIPE_HD void operator()(int64 x, int64 y) const
+    //! Threads for a row of `cols` pixels.
+    static int64 items(int64 cols)
     {
-        const int64 first = x * Pixels;
-        if (kWide && first + Pixels <= cols) {
-            convert<Pixels>(first, y);
-        } else {
-#ifdef __CUDA_ARCH__
-#pragma unroll 1
-#endif
-            for (int64 i = first; i < cols && i < first + Pixels; i += kGroup)
-                convert<kGroup>(i, y);
+        constexpr int64 together = int64(kWarp) * kRuns * kPixels;
+        return kRuns == 1 ? (cols + kPixels - 1) / kPixels : (cols + together - 1) / together * kWarp;
+    }
+
+    // Rows and columns of an image are int, and kernels spend much on longer numbers.
+    CV_CUDASTRIPE_HD void operator()(int64 longX, int64 longY) const
+    {
+        const unsigned x = static_cast<unsigned>(longX), y = static_cast<unsigned>(longY);
+        const unsigned run = kRuns == 1 ? x : x / kWarp * (kWarp * kRuns) + x % kWarp;
+        if (kWide && (run + (kRuns - 1) * kWarp + 1) * kPixels <= cols) {
+            Source<kPixels> sources[kRuns];
+            for (int i = 0; i < kRuns; ++i)
+                sources[i].load(*this, (run + unsigned(i) * kWarp) * kPixels, y);
+            afterLoads();
+            for (int i = 0; i < kRuns; ++i)
+                convert(sources[i], (run + unsigned(i) * kWarp) * kPixels, y);
+            return;
         }
+        for (unsigned i = 0; i < kRuns; ++i)
+            convertInGroups((run + i * kWarp) * kPixels, y);
     }
 
 private:
+    CV_CUDASTRIPE_HD void convertInGroups(unsigned first, unsigned y) const
+    {
+#ifdef __CUDA_ARCH__
+#pragma unroll 1
+#endif
+        for (unsigned i = first; i < cols && i < first + kPixels; i += kGroup) {
+            Source<kGroup> source;
+            source.load(*this, i, y);
+            convert(source, i, y);
+        }
+    }
+
+    //! Keeps the compiler from moving loads down to where their values are needed, where each would be waited for.
+    CV_CUDASTRIPE_HD static void afterLoads()
+    {
+#ifdef __CUDA_ARCH__
+        if (Shape::kLoads == Loads::AllFirst)
+            __syncwarp(__activemask());
+#endif
+    }
+
     //! Samples that a plane has for so many pixels.
     CV_CUDASTRIPE_HD static constexpr int samplesOf(int plane, int pixels)
     {
@@ -67,15 +106,52 @@ private:
         int chroma[2][N / kPacking.cols];
     };
 
+    //! N pixels of each row as they lie in memory, in words where they are bytes.
     template <int N>
-    CV_CUDASTRIPE_HD void convert(int64 first, int64 y) const
+    struct Source
+    {
+        using Held = std::conditional_t<sizeof(T) == 1, std::uint32_t, T>;
+        static constexpr int kBytes = N * Channels * int(sizeof(T));
+        // Rows start aligned, and of the last pixel of three bytes the word behind is looked at.
+        static constexpr int kHeld = (kBytes + 4 + 15) / 16 * 16 / int(sizeof(Held));
+        alignas(16) Held held[kRows][kHeld];
+
+        CV_CUDASTRIPE_HD void load(const YuvBody& body, unsigned first, unsigned y)
+        {
+            for (int r = 0; r < kRows; ++r) {
+                const T* in = reinterpret_cast<const T*>(body.src.rowOfImage(y * kRows + r)) + size_t(first) * Channels;
+                if (N > kGroup) {
+                    copyWords<kBytes>(held[r], in);
+                } else {
+                    T values[N * Channels];
+                    for (int i = 0; i < N * Channels; ++i)
+                        values[i] = in[i];
+                    memcpy(held[r], values, sizeof(values));
+                }
+            }
+        }
+
+        CV_CUDASTRIPE_HD int at(int row, int i, int channel) const
+        {
+            if constexpr (sizeof(T) == 1)
+                return byteOf(pixelOf<Channels>(held[row], i), channel);
+            else
+                return held[row][i * Channels + channel];
+        }
+    };
+
+    template <int N>
+    CV_CUDASTRIPE_HD void convert(const Source<N>& source, unsigned first, unsigned y) const
     {
         constexpr int blocks = N / kPacking.cols;
         Codes<N> codes;
         int sums[3][blocks];
         for (int r = 0; r < kRows; ++r) {
             int pixels[N][3];
-            load<N>(reinterpret_cast<const T*>(src.row(y * kRows + r)) + first * Channels, pixels);
+            for (int i = 0; i < N; ++i) {
+                for (int c = 0; c < 3; ++c)
+                    pixels[i][c] = source.at(r, i, c);
+            }
             for (int i = 0; i < N; ++i)
                 codes.luma[r][i] = formula.ofLuma(pixels[i][0], pixels[i][1], pixels[i][2]);
             if constexpr (kPacking.chroma)
@@ -113,44 +189,9 @@ private:
         }
     }
 
-    template <int N>
-    CV_CUDASTRIPE_HD static void load(const uchar* in, int (&pixels)[N][3])
-    {
-        if (N > kGroup) {
-            alignas(16) std::uint32_t words[N * Channels / 4 + 1];
-            copyWords<N * Channels>(words, in);
-            for (int i = 0; i < N; ++i) {
-                const std::uint32_t pixel = pixelOf<Channels>(words, i);
-                for (int c = 0; c < 3; ++c)
-                    pixels[i][c] = byteOf(pixel, c);
-            }
-        } else {
-            for (int i = 0; i < N; ++i) {
-                for (int c = 0; c < 3; ++c)
-                    pixels[i][c] = in[i * Channels + c];
-            }
-        }
-    }
-
-    template <int N>
-    CV_CUDASTRIPE_HD static void load(const ushort* in, int (&pixels)[N][3])
-    {
-        alignas(16) ushort values[N * Channels];
-        if (N > kGroup) {
-            copyWords<N * Channels * 2>(values, in);
-        } else {
-            for (int i = 0; i < N * Channels; ++i)
-                values[i] = in[i];
-        }
-        for (int i = 0; i < N; ++i) {
-            for (int c = 0; c < 3; ++c)
-                pixels[i][c] = values[i * Channels + c];
-        }
-    }
-
     //! Lays the codes of a plane out as the packing says, and stores them.
     template <int N, int Plane>
-    CV_CUDASTRIPE_HD void storePlane(const Codes<N>& codes, int64 first, int64 y) const
+    CV_CUDASTRIPE_HD void storePlane(const Codes<N>& codes, unsigned first, unsigned y) const
     {
         constexpr PlanePacking plane = kPacking.planes[Plane];
         constexpr int count = samplesOf(Plane, N), groups = N / plane.cols, rows = plane.luma ? kRows : 1;
@@ -164,7 +205,8 @@ private:
                         kind == LumaSample ? codes.luma[r][index] : codes.chroma[kind - FirstChromaSample][index];
                 }
             }
-            T* to = reinterpret_cast<T*>(out[Plane].row(y * rows + r)) + first / plane.cols * plane.length;
+            T* to =
+                reinterpret_cast<T*>(out[Plane].rowOfImage(y * rows + r)) + size_t(first / plane.cols) * plane.length;
             store<count, (N > kGroup)>(samples, to);
         }
     }

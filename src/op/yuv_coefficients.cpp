@@ -47,8 +47,7 @@ constexpr int sum(const int (&weights)[3])
 // The code of a grey, as the formula has it.
 constexpr long long greyCode(const YuvCoefficients& c, int depth, long long value)
 {
-    const long long m = sum(c.luma) * value;
-    const long long counted = depth == 8 ? m : m + (m >> 16);
+    const long long m = sum(c.luma) * value, counted = depth == 8 ? m : m + (m >> 16);
     return ((counted + (1LL << (c.lumaShift - 1))) >> c.lumaShift) + c.lumaOffset;
 }
 

@@ -13,24 +13,24 @@ sums over 2^sumBits pixels; `shift` counts those bits, too. */
 struct LinearForm
 {
     int weights[3];
-    int half;
+    int bias;  //!< what rounds, and for 8-bit channels the offset
     int shift;
-    int offset;  //!< after the shift
+    int offset;  //!< of 16-bit channels, after the shift
 
     //! Of 8-bit channels; not saturated.
     CV_CUDASTRIPE_HD int ofBytes(int c0, int c1, int c2) const
     {
-        return ((weights[0] * c0 + weights[1] * c1 + weights[2] * c2 + half) >> shift) + offset;
+        return (weights[0] * c0 + weights[1] * c1 + weights[2] * c2 + bias) >> shift;
     }
 
-    /** @brief Of 16-bit channels; not saturated. With m the weighted sum: (m + (m >> 16) + half) >> shift, which needs
+    /** @brief Of 16-bit channels; not saturated. With m the weighted sum: (m + (m >> 16) + bias) >> shift, which needs
     more than 32 bits, so upper and lower bytes go apart, and nothing is lost on the way. */
     CV_CUDASTRIPE_HD int ofWords(int c0, int c1, int c2) const
     {
         const int high = weights[0] * (c0 >> 8) + weights[1] * (c1 >> 8) + weights[2] * (c2 >> 8);
         const int low = weights[0] * (c0 & 255) + weights[1] * (c1 & 255) + weights[2] * (c2 & 255);
         const int more = (high + (low >> 8)) >> 8;
-        return ((high + ((low + more + half) >> 8)) >> (shift - 8)) + offset;
+        return ((high + ((low + more + bias) >> 8)) >> (shift - 8)) + offset;
     }
 };
 

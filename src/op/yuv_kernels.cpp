@@ -10,20 +10,20 @@ namespace cv { namespace cudastripe {
 namespace {
 
 template <class Body, class T>
-KernelRef kernelOf(const YuvKernelWork<T>& work, int pixels)
+KernelRef kernelOf(const YuvKernelWork<T>& work)
 {
     constexpr YuvPacking packing = Body::kPacking;
     Body body;
     body.formula = work.formula;
     body.src = work.src;
-    body.cols = work.cols;
+    body.cols = static_cast<unsigned>(work.cols);
     const int64 blockRows = work.rows / packing.rows;
     std::vector<KernelRef::Access> accesses = {{work.src, work.rows, false}};
     for (int p = 0; p < packing.planeCount; ++p) {
         body.out[p] = work.out[p];
         accesses.push_back({work.out[p], packing.planes[p].luma ? work.rows : blockRows, true});
     }
-    return KernelRef(body, (work.cols + pixels - 1) / pixels, blockRows, std::move(accesses));
+    return KernelRef(body, Body::items(work.cols), blockRows, std::move(accesses));
 }
 
 template <class T, int Channels, int Layout>
@@ -31,8 +31,7 @@ KernelRef layoutKernel(const YuvKernelWork<T>& work)
 {
     using Plain = YuvPlainBody<T, Channels, Layout>;
     using Wide = YuvWideBody<T, Channels, Layout>;
-    return Wide::aligned(work.src, work.out, work.rows) ? kernelOf<Wide>(work, kYuvPixels<T>)
-                                                        : kernelOf<Plain>(work, Plain::kGroup);
+    return Wide::aligned(work.src, work.out, work.rows) ? kernelOf<Wide>(work) : kernelOf<Plain>(work);
 }
 
 template <class T>

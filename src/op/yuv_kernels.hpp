@@ -19,10 +19,6 @@ struct YuvKernelWork
     int64 rows;  //!< of the source
 };
 
-//! Pixels that a thread does where memory is aligned.
-template <class T>
-constexpr int kYuvPixels = 4;
-
 //! True if a layout whose kernels are those of `layout` takes pixels of type T.
 template <class T>
 constexpr bool kernelTakes(int layout)
@@ -36,9 +32,9 @@ constexpr bool kernelTakes(int layout)
 
 //! The bodies of a layout's kernels: in groups as the layout has them, and wide.
 template <class T, int Channels, int Layout>
-using YuvPlainBody = YuvBody<T, Channels, Layout, YuvBody<T, Channels, Layout, 1>::kGroup>;
+using YuvPlainBody = YuvBody<T, Channels, Layout, PlainShape>;
 template <class T, int Channels, int Layout>
-using YuvWideBody = YuvBody<T, Channels, Layout, kYuvPixels<T>>;
+using YuvWideBody = YuvBody<T, Channels, Layout, WideShape<T, Layout>>;
 
 //! The kernel for a layout, as wide as memory allows.
 KernelRef makeYuvKernel(int layout, int channels, const YuvKernelWork<uchar>& work);

@@ -21,10 +21,15 @@ int log2Of(int powerOfTwo)
     return bits;
 }
 
+template <class T>
 LinearForm formOf(const int (&weights)[3], ChannelOrder order, int shift, bool rounds, int offset)
 {
-    const bool bgr = order == ChannelOrder::BGR;
-    return {{weights[bgr ? 2 : 0], weights[1], weights[bgr ? 0 : 2]}, rounds ? 1 << (shift - 1) : 0, shift, offset};
+    const bool bgr = order == ChannelOrder::BGR, bytes = sizeof(T) == 1;
+    const int half = rounds ? 1 << (shift - 1) : 0;
+    return {{weights[bgr ? 2 : 0], weights[1], weights[bgr ? 0 : 2]},
+            bytes ? (offset << shift) + half : half,
+            shift,
+            bytes ? 0 : offset};
 }
 
 template <class T>
@@ -36,9 +41,9 @@ YuvFormula<T> formulaOf(const YuvFormat& format, ChannelOrder order, const YuvPa
     formula.sumRows = format.siting() != ChromaSiting::TopLeft;
     const int summed = (formula.sumCols ? packing.cols : 1) * (formula.sumRows ? packing.rows : 1);
     const int shift = c.chromaShift + log2Of(summed);
-    formula.luma = formOf(c.luma, order, c.lumaShift, c.rounds, c.lumaOffset);
-    formula.chroma[packing.vFirst ? 1 : 0] = formOf(c.u, order, shift, c.rounds, c.chromaOffset);
-    formula.chroma[packing.vFirst ? 0 : 1] = formOf(c.v, order, shift, c.rounds, c.chromaOffset);
+    formula.luma = formOf<T>(c.luma, order, c.lumaShift, c.rounds, c.lumaOffset);
+    formula.chroma[packing.vFirst ? 1 : 0] = formOf<T>(c.u, order, shift, c.rounds, c.chromaOffset);
+    formula.chroma[packing.vFirst ? 0 : 1] = formOf<T>(c.v, order, shift, c.rounds, c.chromaOffset);
     formula.most = c.most;
     formula.unusedBits = 0;
     const LayoutDepths depths = depthsOf(static_cast<int>(format.layout()));

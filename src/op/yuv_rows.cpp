@@ -3,6 +3,7 @@
 #include "yuv_rows.hpp"
 
 #include <algorithm>
+#include <type_traits>
 
 #include "instruction_set.hpp"
 #include "plane_codec.hpp"
@@ -23,20 +24,45 @@ constexpr int wholeVectors(int n)
     return (n + kVector - 1) / kVector * kVector;
 }
 
+// Neighbours are loaded as one number, since compilers vectorise loads of every second value badly. The first lies in
+// the lower bits.
+static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "pairs of values are read as one number");
+
+template <class Value>
+using Unaligned __attribute__((aligned(1), may_alias)) = Value;
+
 //! Channels of pixels that lie in planes.
 template <class T>
 struct PlanarPixels
 {
+    using Pair = std::conditional_t<sizeof(T) == 1, std::uint16_t, std::uint32_t>;
+    static constexpr int kBits = 8 * sizeof(T);
     const T* planes[3];
+
     CUDASTRIPE_INLINE int at(int channel, int i) const { return planes[channel][i]; }
+    CUDASTRIPE_INLINE Pair pair(int channel, int i) const
+    {
+        return reinterpret_cast<const Unaligned<Pair>*>(planes[channel])[i];
+    }
+    CUDASTRIPE_INLINE int left(int channel, int i) const { return static_cast<T>(pair(channel, i)); }
+    CUDASTRIPE_INLINE int right(int channel, int i) const { return static_cast<int>(pair(channel, i) >> kBits); }
 };
 
 //! Channels of 8-bit pixels with a fourth one, which need no splitting.
 struct WordPixels
 {
-    using Word = std::uint32_t __attribute__((aligned(1), may_alias));
-    const Word* words;
-    CUDASTRIPE_INLINE int at(int channel, int i) const { return int(words[i] >> (8 * channel) & 255); }
+    const uchar* pixels;
+
+    CUDASTRIPE_INLINE int at(int channel, int i) const
+    {
+        return int(reinterpret_cast<const Unaligned<std::uint32_t>*>(pixels)[i] >> (8 * channel) & 255);
+    }
+    CUDASTRIPE_INLINE std::uint64_t pair(int i) const
+    {
+        return reinterpret_cast<const Unaligned<std::uint64_t>*>(pixels)[i];
+    }
+    CUDASTRIPE_INLINE int left(int channel, int i) const { return int(pair(i) >> (8 * channel) & 255); }
+    CUDASTRIPE_INLINE int right(int channel, int i) const { return int(pair(i) >> (32 + 8 * channel) & 255); }
 };
 
 template <class T>
@@ -71,8 +97,10 @@ CUDASTRIPE_INLINE void sumOf(const Pixels& pixels, int* const* sums, int blocks)
         int* const out = sums[c];
 #pragma GCC ivdep
         for (int i = 0; i < blocks; ++i) {
-            int sum = pixels.at(c, i * Cols);
-            for (int k = 1; SumCols && k < Cols; ++k)
+            int sum = Cols == 2 ? pixels.left(c, i) : pixels.at(c, i * Cols);
+            if (SumCols && Cols == 2)
+                sum += pixels.right(c, i);
+            for (int k = 1; SumCols && Cols != 2 && k < Cols; ++k)
                 sum += pixels.at(c, i * Cols + k);
             out[i] = Add ? out[i] + sum : sum;
         }
@@ -112,8 +140,8 @@ struct Buffers
     alignas(64) T channels[4][kBlock + kShift] = {};
     alignas(64) T codes[kSampleKinds][kMostRows][kBlock] = {};
     alignas(64) int sums[3][kBlock] = {};
-    alignas(64) T merged[SampleMerge<T>::kMost * kBlock] = {};
-    alignas(64) T half[SampleMerge<T>::kMost * kBlock] = {};
+    alignas(64) T merged[SampleMerge<T>::kMost * kBlock + kShift] = {};
+    alignas(64) T half[SampleMerge<T>::kMost * kBlock + kShift] = {};
 };
 
 template <class T, int Channels>
@@ -136,7 +164,7 @@ CUDASTRIPE_INLINE void convertRowOfBlock(const YuvFormula<T>& formula, const Yuv
     };
     T* const planes[4] = {buffers.channels[0], buffers.channels[1], buffers.channels[2], buffers.channels[3]};
     if (sizeof(T) == 1 && Channels == 4 && n == kBlock) {
-        convert(WordPixels{reinterpret_cast<const WordPixels::Word*>(from)});
+        convert(WordPixels{reinterpret_cast<const uchar*>(from)});
     } else {
         splitChannels(from, const_cast<T**>(planes), n, Channels);
         convert(PlanarPixels<T>{{planes[0], planes[1], planes[2]}});

@@ -1,0 +1,17 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#ifndef CUDASTRIPE_BENCH_FORMAT_CASES_HPP
+#define CUDASTRIPE_BENCH_FORMAT_CASES_HPP
+
+#include "format_frames.hpp"
+
+namespace bench {
+
+//! OpenCV's codes from BGRA, by cv::cvtColor and by this library on the CPU, on some numbers of threads.
+void registerCodesOnCpu();
+//! Bound, striped call, kernel and device copy of each.
+void registerFormatsOnGpu(const std::vector<FormatCase>& cases);
+
+}  // namespace bench
+
+#endif

@@ -1,0 +1,166 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#include <benchmark/benchmark.h>
+
+#include <cstring>
+
+#include "cuda_handles.hpp"
+#include "format_cases.hpp"
+#include "lazy.hpp"
+#include "opencv2/cudastripe.hpp"
+#include "page_locked_memory.hpp"
+#include "stream_gate.hpp"
+
+namespace bench {
+namespace {
+
+constexpr int kLaunches = 16;
+
+//! Device memory for the largest case, a source and a destination for each of the frames in rotation.
+class DeviceMemory
+{
+public:
+    DeviceMemory()
+    {
+        constexpr size_t pixels = size_t(FormatCase::kWidth) * FormatCase::kHeight;
+        for (int i = 0; i < FormatFrames::kFrames; ++i) {
+            for (size_t bytes : {pixels * 8, pixels * 8}) {
+                void* memory = nullptr;
+                BENCH_CUDA(cudaMalloc(&memory, bytes));
+                memory_.emplace_back(static_cast<uchar*>(memory), [](uchar* address) { cudaFree(address); });
+                BENCH_CUDA(cudaMemset(memory, 90, bytes));
+            }
+        }
+        BENCH_CUDA(cudaStreamSynchronize(cudaStreamLegacy));
+    }
+
+    void next(uchar*& in, uchar*& out)
+    {
+        in = memory_[next_].get();
+        out = memory_[next_ + 1].get();
+        next_ = (next_ + 2) % memory_.size();
+    }
+
+private:
+    std::vector<std::shared_ptr<uchar>> memory_;
+    size_t next_ = 0;
+};
+
+//! What all cases share.
+struct Resources
+{
+    FormatFrames frames{pageLockedMemory};
+    DeviceMemory device;
+    CudaStream up, down;
+    CudaEvent start, end;
+};
+
+using Shared = SharedLazy<Resources>;
+
+void bound(Resources& r, const FormatCase& c)
+{
+    const HostFrame frame = r.frames.next(c);
+    uchar *in = nullptr, *out = nullptr;
+    r.device.next(in, out);
+    BENCH_CUDA(cudaMemcpyAsync(in, frame.in.data, c.inBytes(), cudaMemcpyHostToDevice, r.up.get()));
+    BENCH_CUDA(cudaMemcpyAsync(frame.out.data, out, c.outBytes(), cudaMemcpyDeviceToHost, r.down.get()));
+    r.up.wait();
+    r.down.wait();
+}
+
+void striped(Resources& r, const FormatCase& c)
+{
+    const HostFrame frame = r.frames.next(c);
+    cv::cudastripe::cvtToYuv(frame.in, frame.out, c.format);
+}
+
+// The result of the GPU must be that of the CPU.
+void check(Resources& r, const FormatCase& c)
+{
+    static cv::cudastripe::Striper cpu{cv::cudastripe::StriperParams()};
+    const HostFrame frame = r.frames.next(c);
+    cv::cudastripe::cvtToYuv(frame.in, frame.out, c.format);
+    cv::Mat expected;
+    cv::cudastripe::cvtToYuv(frame.in, expected, c.format, cv::cudastripe::ChannelOrder::BGR, {}, cpu);
+    if (std::memcmp(expected.data, frame.out.data, c.outBytes()) != 0)
+        CV_Error_(cv::Error::StsInternal, ("%s differs between CPU and GPU", c.name().c_str()));
+}
+
+void kernel(Resources& r, const FormatCase& c)
+{
+    uchar *in = nullptr, *out = nullptr;
+    r.device.next(in, out);
+    const cv::cuda::GpuMat src(c.size(), c.inType(), in);
+    cv::cuda::GpuMat dst(c.outSize(), c.format.imageType(), out);
+    cv::cudastripe::cvtToYuv(src, dst, c.format, cv::cudastripe::ChannelOrder::BGR,
+                             cv::cudastripe::StreamHandle(r.up.get()));
+}
+
+// Reads and writes as many bytes as the kernel.
+void copy(Resources& r, const FormatCase& c)
+{
+    uchar *in = nullptr, *out = nullptr;
+    r.device.next(in, out);
+    BENCH_CUDA(cudaMemcpyAsync(out, in, (c.inBytes() + c.outBytes()) / 2, cudaMemcpyDeviceToDevice, r.up.get()));
+}
+
+using Work = void (*)(Resources&, const FormatCase&);
+
+void registerOnHost(const std::string& name, const Shared& shared, const FormatCase& c, Work work)
+{
+    benchmark::RegisterBenchmark(name.c_str(),
+                                 [=](benchmark::State& state) {
+                                     Resources& r = shared->get();
+                                     work(r, c);
+                                     for (auto _ : state)
+                                         work(r, c);
+                                 })
+        ->Iterations(FormatFrames::kFrames)
+        ->UseRealTime()
+        ->Unit(benchmark::kMillisecond);
+}
+
+void registerOnDevice(const std::string& name, const Shared& shared, const FormatCase& c, Work work)
+{
+    benchmark::RegisterBenchmark(name.c_str(),
+                                 [=](benchmark::State& state) {
+                                     Resources& r = shared->get();
+                                     work(r, c);  // loads, which must not happen behind the gate
+                                     r.up.wait();
+                                     for (auto _ : state) {
+                                         {
+                                             StreamGate gate(r.up);
+                                             work(r, c);
+                                             r.start.record(r.up);
+                                             for (int i = 0; i < kLaunches; ++i)
+                                                 work(r, c);
+                                             r.end.record(r.up);
+                                             gate.open();
+                                             r.end.wait();
+                                         }
+                                         float timeMs = 0;
+                                         BENCH_CUDA(cudaEventElapsedTime(&timeMs, r.start.get(), r.end.get()));
+                                         state.SetIterationTime(timeMs / 1e3 / kLaunches);
+                                     }
+                                 })
+        ->Iterations(1)
+        ->UseManualTime()
+        ->Unit(benchmark::kMillisecond);
+}
+
+}  // namespace
+
+void registerFormatsOnGpu(const std::vector<FormatCase>& cases)
+{
+    const auto shared = std::make_shared<Lazy<Resources>>([] { return std::make_unique<Resources>(); });
+    for (const FormatCase& c : cases) {
+        const std::string name = "format/" + c.name();
+        registerOnHost(name + "/bound", shared, c, bound);
+        registerOnHost(name + "/striped", shared, c, striped);
+        registerOnDevice(name + "/kernel", shared, c, kernel);
+        registerOnDevice(name + "/copy", shared, c, copy);
+        check(shared->get(), c);
+    }
+}
+
+}  // namespace bench
