@@ -3,21 +3,9 @@
 #include "test_precomp.hpp"
 
 #include "support/placed_image.hpp"
+#include "support/refusal.hpp"
 
 namespace opencv_test { namespace {
-
-//! Expects a cv::Exception whose text has all of these words.
-template <class Call>
-void expectRefusal(const Call& call, std::initializer_list<const char*> words)
-{
-    try {
-        call();
-        ADD_FAILURE() << "nothing was thrown; expected a sentence about " << *words.begin();
-    } catch (const cv::Exception& e) {
-        for (const char* word : words)
-            EXPECT_NE(std::string::npos, e.err.find(word)) << "'" << word << "' is missing in: " << e.err;
-    }
-}
 
 class CUDASTRIPE_BadInput : public testing::Test
 {

@@ -4,6 +4,7 @@
 
 #include "packed_yuv_body.hpp"
 #include "packed_yuv_rows.hpp"
+#include "stream_store.hpp"
 
 namespace cv { namespace cudastripe {
 namespace {
@@ -63,6 +64,7 @@ public:
           cols_(flat_ ? 1 : size.width),
           units_(flat_ ? int64(size.width) * size.height : size.height),
           granule_(flat_ ? flatGranule(units_) : 1),
+          streamed_(int64(size.width) * size.height * 3 * int64(sizeof(Value)) > kStreamedBytes),
           inputs_{{cols_ * Channels * int64(sizeof(Value)), granule_}},
           outputs_{{cols_ * 3 * int64(sizeof(Value)), granule_}}
     {
@@ -77,7 +79,7 @@ public:
     void hostRun(const StripePlanes& planes, int64 units) const override
     {
         const Region r = region(planes, units);
-        convertPackedYuvRows<Formula, Channels>(formula_, r.src, r.dst, r.cols, r.rows);
+        convertPackedYuvRows<Formula, Channels>(formula_, r.src, r.dst, r.cols, r.rows, streamed_);
     }
 
     KernelRef kernel(const StripePlanes& planes, int64 units) const override
@@ -113,6 +115,7 @@ private:
     int64 cols_;
     int64 units_;
     int granule_;
+    bool streamed_;
     std::vector<PlaneSpec> inputs_;
     std::vector<PlaneSpec> outputs_;
 };

@@ -4,16 +4,16 @@
 
 #include <algorithm>
 
+#include "byte_rows.hpp"
 #include "instruction_set.hpp"
 #include "plane_codec.hpp"
+#include "stream_store.hpp"
 
 // A row goes through small planar buffers: OpenCV's vectorised split and merge move the bytes, and between them lies a
 // plain loop that the compiler vectorises, once for each instruction set.
 
 namespace cv { namespace cudastripe {
 namespace {
-
-constexpr int kBlock = 512;  // pixels: seven planes of 32-bit values are 14 KB and stay in L1
 
 template <class Formula, class T = typename Formula::Value>
 CUDASTRIPE_INLINE void planarLoop(const Formula& formula, const T* c0, const T* c1, const T* c2, T* o0, T* o1, T* o2,
@@ -56,35 +56,85 @@ auto planarFunction() -> void (*)(const Formula&, T* const*, T* const*, int)
 #endif
 }
 
+//! Planes of converted pixels, from OpenCV's split and a loop.
+template <class Formula, class T = typename Formula::Value>
+class PlanarStep
+{
+public:
+    void convert(const Formula& formula, const T* from, int channels, int n, bool, const T* (&out)[3])
+    {
+        static const auto planar = planarFunction<Formula>();
+        constexpr int vector = 64;  // the loop runs over whole vectors, so that it needs no tail; the rest is zeros
+        T* in[4] = {buffer_[0], buffer_[1], buffer_[2], buffer_[3]};
+        T* converted[3] = {buffer_[4], buffer_[5], buffer_[6]};
+        splitChannels(from, in, n, channels);
+        planar(formula, in, converted, (n + vector - 1) / vector * vector);
+        std::copy_n(converted, 3, out);
+    }
+
+private:
+    // OpenCV's split writes past the caches if all planes are aligned alike, but these are read again at once.
+    alignas(64) T buffer_[7][kBlockPixels + 16 / sizeof(T)] = {};
+};
+
+//! The same by hand-written vectors, where this CPU has them.
+class ByteStep
+{
+public:
+    void convert(const FixedYuv<uchar>& formula, const uchar* from, int channels, int n, bool last,
+                 const uchar* (&out)[3])
+    {
+        static const FixedBlockFunction function = fixedBlockFunction();
+        if (!function)
+            return planar_.convert(formula, from, channels, n, last, out);
+        ByteBlock block;
+        padded_.set(block, {from, nullptr}, 1, channels, n, last);
+        block.luma[0] = codes_.luma[0];
+        block.chroma[0] = codes_.chroma[0];
+        block.chroma[1] = codes_.chroma[1];
+        function(formula, block);
+        out[0] = block.luma[0];
+        out[1] = block.chroma[0];
+        out[2] = block.chroma[1];
+    }
+
+private:
+    PlanarStep<FixedYuv<uchar>> planar_;
+    PaddedRows padded_;
+    BlockCodes<uchar> codes_;
+};
+
 }  // namespace
 
 template <class Formula, int Channels>
-void convertPackedYuvRows(const Formula& formula, const PlaneView& src, const PlaneView& dst, int64 cols, int64 rows)
+void convertPackedYuvRows(const Formula& formula, const PlaneView& src, const PlaneView& dst, int64 cols, int64 rows,
+                          bool streamed)
 {
     using T = typename Formula::Value;
-    constexpr int vector = 64;  // the loop runs over whole vectors, so that it needs no tail; the rest is zeros
-    static const auto planar = planarFunction<Formula>();
-    // OpenCV's split writes past the caches if all planes are aligned alike, but these are read again at once.
-    constexpr int shift = 16 / sizeof(T);
-    alignas(64) T buffer[7][kBlock + shift] = {};
-    T* in[4] = {buffer[0], buffer[1], buffer[2], buffer[3]};
-    T* out[3] = {buffer[4], buffer[5], buffer[6]};
-    const T* converted[3] = {buffer[4], buffer[5], buffer[6]};
+    std::conditional_t<sizeof(T) == 1, ByteStep, PlanarStep<Formula>> step;
+    // Not aligned to a vector, since OpenCV's merge would write past the caches, but this is read again at once.
+    alignas(64) T buffer[kBlockPixels * 3 + 1];
+    T* const merged = buffer + 1;
+    const T* converted[3] = {};
     for (int64 y = 0; y < rows; ++y) {
         const T* from = reinterpret_cast<const T*>(src.row(y));
         T* to = reinterpret_cast<T*>(dst.row(y));
-        for (int64 x = 0; x < cols; x += kBlock) {
-            const int n = static_cast<int>(std::min<int64>(kBlock, cols - x));
-            splitChannels(from + x * Channels, in, n, Channels);
-            planar(formula, in, out, (n + vector - 1) / vector * vector);
-            mergeChannels(converted, to + x * 3, n, 3);
+        for (int64 x = 0; x < cols; x += kBlockPixels) {
+            const int n = static_cast<int>(std::min<int64>(kBlockPixels, cols - x));
+            step.convert(formula, from + x * Channels, Channels, n, x + n == cols, converted);
+            mergeChannels(converted, merged, n, 3);
+            storeBytes(to + x * 3, merged, static_cast<size_t>(n) * 3 * sizeof(T), streamed);
         }
     }
+    if (streamed)
+        endStreaming();
 }
 
-#define CUDASTRIPE_INSTANTIATE(Formula)                                                                               \
-    template void convertPackedYuvRows<Formula, 3>(const Formula&, const PlaneView&, const PlaneView&, int64, int64); \
-    template void convertPackedYuvRows<Formula, 4>(const Formula&, const PlaneView&, const PlaneView&, int64, int64);
+#define CUDASTRIPE_INSTANTIATE(Formula)                                                                              \
+    template void convertPackedYuvRows<Formula, 3>(const Formula&, const PlaneView&, const PlaneView&, int64, int64, \
+                                                   bool);                                                            \
+    template void convertPackedYuvRows<Formula, 4>(const Formula&, const PlaneView&, const PlaneView&, int64, int64, \
+                                                   bool);
 
 CUDASTRIPE_INSTANTIATE(FixedYuv<uchar>)
 CUDASTRIPE_INSTANTIATE(FixedYuv<ushort>)

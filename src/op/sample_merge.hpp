@@ -5,6 +5,7 @@
 
 #include <cstring>
 
+#include "planar_block.hpp"
 #include "plane_codec.hpp"
 #include "stream_store.hpp"
 #include "yuv_packing.hpp"
@@ -21,15 +22,13 @@ public:
     explicit SampleMerge(const YuvPacking& packing) : packing_(packing) {}
 
     /** @brief Stores `groups` groups of a plane. `codes` has those of luma, first and second chroma, each from the
-    first group on; `merged` and `half` are room for
-    kMost samples a pixel and one more, aligned to a vector. */
-    void store(int plane, const T* const (&codes)[kSampleKinds], T* to, int groups, bool streamed, T* merged,
-               T* half) const
+    first group on. */
+    void store(int plane, const T* const (&codes)[kSampleKinds], T* to, int groups, bool streamed)
     {
         const PlanePacking& p = packing_.planes[plane];
         // OpenCV's merge writes past the caches to what is aligned, but this is read again at once.
-        T* const target = merged + 1;
-        T* const halfway = half + 1;
+        T* const target = merged_ + 1;
+        T* const halfway = half_ + 1;
         const T* from = target;
         const bool distinct = p.count[0] <= 1 && p.count[1] <= 1 && p.count[2] <= 1;
         if (p.length == 1) {
@@ -49,10 +48,7 @@ public:
             mergeAny(p, codes, target, groups);
         }
         const size_t bytes = static_cast<size_t>(groups) * p.length * sizeof(T);
-        if (streamed)
-            streamBytes(to, from, bytes);
-        else
-            std::memcpy(to, from, bytes);
+        storeBytes(to, from, bytes, streamed);
     }
 
 private:
@@ -66,6 +62,8 @@ private:
     }
 
     const YuvPacking& packing_;
+    alignas(64) T merged_[kMost * kBlockPixels + 1];
+    alignas(64) T half_[kMost * kBlockPixels + 1];
 };
 
 }}  // namespace cv::cudastripe

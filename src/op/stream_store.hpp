@@ -47,6 +47,15 @@ inline void streamBytes(void* dst, const void* src, size_t n)
 #endif
 }
 
+//! Copies bytes that are in a cache to where they belong.
+inline void storeBytes(void* dst, const void* src, size_t n, bool streamed)
+{
+    if (streamed)
+        streamBytes(dst, src, n);
+    else
+        std::memcpy(dst, src, n);
+}
+
 //! Makes streamed bytes visible to whoever learns that the thread is done.
 inline void endStreaming()
 {

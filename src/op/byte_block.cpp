@@ -1,0 +1,27 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#include "byte_block.hpp"
+
+#include "instruction_set.hpp"
+
+namespace cv { namespace cudastripe {
+
+YuvBlockFunction yuvBlockFunction()
+{
+#ifdef CUDASTRIPE_X86
+    return chooseVersion<YuvBlockFunction>(nullptr, &avx2::yuvBlock, &avx512::yuvBlock);
+#else
+    return nullptr;
+#endif
+}
+
+FixedBlockFunction fixedBlockFunction()
+{
+#ifdef CUDASTRIPE_X86
+    return chooseVersion<FixedBlockFunction>(nullptr, &avx2::fixedBlock, &avx512::fixedBlock);
+#else
+    return nullptr;
+#endif
+}
+
+}}  // namespace cv::cudastripe

@@ -1,0 +1,48 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#ifndef OPENCV_CUDASTRIPE_BYTE_BLOCK_HPP
+#define OPENCV_CUDASTRIPE_BYTE_BLOCK_HPP
+
+#include "packed_yuv_formula.hpp"
+#include "yuv_formula.hpp"
+
+// Hand-vectorised work on some hundred 8-bit pixels: from interleaved channels to planes of codes.
+
+namespace cv { namespace cudastripe {
+
+/** @brief Pixels of one or two rows that share chroma, and where their codes go. */
+struct ByteBlock
+{
+    static constexpr int kTogether = 64;  //!< `pixels` is a multiple of this
+    static constexpr int kBeyond = 16;    //!< bytes behind the pixels of a row that may be read
+
+    const uchar* rows[2];
+    int rowCount;
+    int channels;  //!< 3 or 4
+    int pixels;
+    int cols;          //!< pixels across that a chroma sample spans, 1 or 2; 0: no chroma
+    uchar* luma[2];    //!< a row each
+    uchar* chroma[2];  //!< first and second
+};
+
+using YuvBlockFunction = void (*)(const YuvFormula<uchar>& formula, const ByteBlock& block);
+//! Codes of OpenCV's packed formulas: luma[0], then the first and the second difference as chroma.
+using FixedBlockFunction = void (*)(const FixedYuv<uchar>& formula, const ByteBlock& block);
+
+//! The functions for this CPU; null if it has neither AVX2 nor AVX-512.
+YuvBlockFunction yuvBlockFunction();
+FixedBlockFunction fixedBlockFunction();
+
+namespace avx2 {
+void yuvBlock(const YuvFormula<uchar>& formula, const ByteBlock& block);
+void fixedBlock(const FixedYuv<uchar>& formula, const ByteBlock& block);
+}  // namespace avx2
+
+namespace avx512 {
+void yuvBlock(const YuvFormula<uchar>& formula, const ByteBlock& block);
+void fixedBlock(const FixedYuv<uchar>& formula, const ByteBlock& block);
+}  // namespace avx512
+
+}}  // namespace cv::cudastripe
+
+#endif

@@ -1,0 +1,76 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#include "byte_block.hpp"
+#include "instruction_set.hpp"
+
+#ifdef CUDASTRIPE_X86
+
+#include <immintrin.h>
+
+#pragma GCC push_options
+#pragma GCC target("avx2")
+
+namespace cv { namespace cudastripe { namespace avx2 {
+
+//! Eight numbers of 32 bits, or sixteen of 16.
+struct Vector
+{
+    using Type = __m256i;
+    static constexpr int kLanes = 8;
+
+    static Type set(int value) { return _mm256_set1_epi32(value); }
+    static Type load(const uchar* from) { return _mm256_loadu_si256(reinterpret_cast<const __m256i*>(from)); }
+    //! Eight pixels of three bytes, a fourth byte of 0 added. Reads 32 bytes.
+    static Type loadThree(const uchar* from)
+    {
+        const Type order = _mm256_setr_epi32(0, 1, 2, 3, 3, 4, 5, 6);
+        const __m128i spread = _mm_setr_epi8(0, 1, 2, -1, 3, 4, 5, -1, 6, 7, 8, -1, 9, 10, 11, -1);
+        return _mm256_shuffle_epi8(_mm256_permutevar8x32_epi32(load(from), order), _mm256_broadcastsi128_si256(spread));
+    }
+    static Type evenBytes(Type pixels) { return _mm256_and_si256(pixels, _mm256_set1_epi32(0x00ff00ff)); }
+    static Type oddBytes(Type pixels) { return _mm256_srli_epi16(pixels, 8); }
+    static Type add(Type a, Type b) { return _mm256_add_epi32(a, b); }
+    static Type addShort(Type a, Type b) { return _mm256_add_epi16(a, b); }
+    static Type multiplyAdd(Type a, Type b) { return _mm256_madd_epi16(a, b); }
+    static Type shiftRight(Type a, Type bits) { return _mm256_srav_epi32(a, bits); }
+    template <int Bits>
+    static Type shiftRightBy(Type a)
+    {
+        return _mm256_srai_epi32(a, Bits);
+    }
+    static Type upperShort(Type a) { return _mm256_srli_epi32(a, 16); }
+    static Type joinShorts(Type lower, Type upper)
+    {
+        return _mm256_blend_epi16(lower, _mm256_slli_epi32(upper, 16), 0xaa);
+    }
+    static Type rightOfPair(Type a) { return _mm256_srli_epi64(a, 32); }
+    static Type leftOfPairs(Type a, Type b)
+    {
+        const __m256 lanes = _mm256_shuffle_ps(_mm256_castsi256_ps(a), _mm256_castsi256_ps(b), 0x88);
+        return _mm256_permute4x64_epi64(_mm256_castps_si256(lanes), 0xd8);
+    }
+    //! 32 codes, saturated to bytes.
+    static void store(uchar* to, const Type (&codes)[4])
+    {
+        const Type bytes =
+            _mm256_packus_epi16(_mm256_packs_epi32(codes[0], codes[1]), _mm256_packs_epi32(codes[2], codes[3]));
+        const Type ordered = _mm256_permutevar8x32_epi32(bytes, _mm256_setr_epi32(0, 4, 1, 5, 2, 6, 3, 7));
+        _mm256_storeu_si256(reinterpret_cast<__m256i*>(to), ordered);
+    }
+    //! 16 codes, saturated to bytes.
+    static void storeHalf(uchar* to, const Type (&codes)[2])
+    {
+        const Type shorts = _mm256_packs_epi32(codes[0], codes[1]);
+        const Type bytes = _mm256_packus_epi16(shorts, shorts);
+        const Type ordered = _mm256_permutevar8x32_epi32(bytes, _mm256_setr_epi32(0, 4, 1, 5, 2, 6, 3, 7));
+        _mm_storeu_si128(reinterpret_cast<__m128i*>(to), _mm256_castsi256_si128(ordered));
+    }
+};
+
+#include "byte_block_loops.hpp"
+
+}}}  // namespace cv::cudastripe::avx2
+
+#pragma GCC pop_options
+
+#endif
