@@ -56,8 +56,6 @@ private:
     std::vector<int64> from_;
 };
 
-constexpr int64 CopiedBytes::kNone;
-
 //! Planes and their copy, byte by byte and in pieces.
 class CUDASTRIPE_PlaneCopy : public testing::Test
 {

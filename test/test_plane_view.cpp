@@ -2,6 +2,7 @@
 
 #include "test_precomp.hpp"
 
+#include <algorithm>
 #include <set>
 
 #include "../src/op/plane_view.hpp"

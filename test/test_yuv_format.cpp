@@ -2,6 +2,7 @@
 
 #include "test_precomp.hpp"
 
+#include <algorithm>
 #include <cctype>
 
 #include "support/refusal.hpp"

@@ -2,6 +2,8 @@
 
 #include "test_precomp.hpp"
 
+#include <algorithm>
+
 #include "support/refusal.hpp"
 
 // What YuvFormat::fromName says about names that it does not know.

@@ -74,6 +74,9 @@ void convertPacked(InputArray src, OutputArray dst, const PackedYuvConversion& c
 void convertToFormat(InputArray src, OutputArray dst, const YuvFormat& format, ChannelOrder order, const char* name,
                      const char* function, const StreamRef& stream, Striper& striper)
 {
+    if (order != ChannelOrder::BGR && order != ChannelOrder::RGB)
+        CV_Error_(Error::StsBadArg,
+                  ("%s: order is %d; it may be BGR (0) or RGB (1)", function, static_cast<int>(order)));
     const ImageAccess from = openInput(src, function, "src");
     requireType(from, format.depth() == 8 ? 1 << CV_8U : 1 << CV_16U, name, function);
     requireWholeBlocks(from.size, format, function);

@@ -98,12 +98,19 @@ std::vector<std::string> nearest(const std::string& text, const std::vector<std:
     return best;
 }
 
-// The names that the first part of a name may be.
-std::vector<std::string> firstNames()
+bool isPreset(const std::string& name)
+{
+    return std::any_of(presets().begin(), presets().end(), [&](const Preset& p) { return name == p.name; });
+}
+
+// The names that the first part of a name may be: a preset's only where nothing follows.
+std::vector<std::string> firstNames(bool alone)
 {
     std::vector<std::string> names = layoutNames();
-    for (const Preset& preset : presets())
-        names.push_back(preset.name);
+    for (const Preset& preset : presets()) {
+        if (alone)
+            names.push_back(preset.name);
+    }
     return names;
 }
 
@@ -126,8 +133,13 @@ std::vector<std::string> otherNames()
 // A part that is not known, and the whole name with what it may have meant.
 [[noreturn]] void refuseField(const String& name, const std::vector<std::string>& fields, size_t field)
 {
+    if (field == 0 && isPreset(fields[0])) {
+        refuse(name, ", where \"" + fields[0] + "\" is a preset, which stands alone; the nearest are " + fields[0] +
+                         ", " + YuvFormat::fromName(fields[0]).name());
+    }
     String list;
-    for (const std::string& other : nearest(fields[field], field == 0 ? firstNames() : otherNames())) {
+    for (const std::string& other :
+         nearest(fields[field], field == 0 ? firstNames(fields.size() == 1) : otherNames())) {
         std::string whole;
         for (size_t i = 0; i < fields.size(); ++i)
             whole += (i ? ":" : "") + (i == field ? other : fields[i]);

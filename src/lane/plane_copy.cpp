@@ -63,23 +63,24 @@ void PlaneCopy::addPiece(const PlaneView& dst, const PlaneView& src, int64 rows)
     if (rows == 0)
         return;
     const PieceCopy piece = {dst, src, rows};
-    if (oneAllocation_ && count_ > 0 && joins(piece)) {
+    if (oneAllocation_ && count_ > 0 && joins(piece) && bytesOf(piece) == planeBytes_) {
         // The piece before is a plane, or planes already put together as rows.
         PieceCopy& last = pieces_[count_ - 1];
-        const bool together = last.rows > 1 && last.dst.rowBytes == bytesOf(piece) && !last.dst.dense();
-        const int64 planes = together ? last.rows : 1;
-        const int64 dstStep = (dst.base - last.dst.base) / planes, srcStep = (src.base - last.src.base) / planes;
-        const bool fits = together ? last.dst.step == dstStep && last.src.step == srcStep
-                                   : joins(last) && bytesOf(last) == bytesOf(piece);
-        const int64 bytes = bytesOf(piece);
-        if (fits && dstStep >= bytes && srcStep >= bytes && std::max(dstStep, srcStep) < kMostStep &&
-            (dst.base - last.dst.base) == dstStep * planes && (src.base - last.src.base) == srcStep * planes) {
-            last = {{last.dst.base, dstStep, bytes}, {last.src.base, srcStep, bytes}, planes + 1};
+        const int64 dstStep = (dst.base - last.dst.base) / planes_, srcStep = (src.base - last.src.base) / planes_;
+        const bool regular = planes_ == 1 || (last.dst.step == dstStep && last.src.step == srcStep);
+        const bool exact =
+            dst.base == last.dst.base + dstStep * planes_ && src.base == last.src.base + srcStep * planes_;
+        const bool apart = std::min(dstStep, srcStep) >= planeBytes_ && std::max(dstStep, srcStep) < kMostStep;
+        if (regular && exact && apart) {
+            ++planes_;
+            last = {{last.dst.base, dstStep, planeBytes_}, {last.src.base, srcStep, planeBytes_}, planes_};
             return;
         }
     }
     CV_Assert(count_ < kMost);
     pieces_[count_++] = piece;
+    planes_ = 1;
+    planeBytes_ = joins(piece) ? bytesOf(piece) : -1;
 }
 
 }}  // namespace cv::cudastripe

@@ -42,6 +42,8 @@ private:
     bool oneAllocation_;
     PieceCopy pieces_[kMost];
     int count_ = 0;
+    int64 planes_ = 1;       //!< that the last piece has
+    int64 planeBytes_ = -1;  //!< of each, if it has no gaps
 };
 
 }}  // namespace cv::cudastripe

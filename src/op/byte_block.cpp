@@ -9,7 +9,7 @@ namespace cv { namespace cudastripe {
 YuvBlockFunction yuvBlockFunction()
 {
 #ifdef CUDASTRIPE_X86
-    return chooseVersion<YuvBlockFunction>(nullptr, &avx2::yuvBlock, &avx512::yuvBlock);
+    return chooseVersion<YuvBlockFunction>(&sse2::yuvBlock, &avx2::yuvBlock, &avx512::yuvBlock);
 #else
     return nullptr;
 #endif
@@ -18,7 +18,7 @@ YuvBlockFunction yuvBlockFunction()
 FixedBlockFunction fixedBlockFunction()
 {
 #ifdef CUDASTRIPE_X86
-    return chooseVersion<FixedBlockFunction>(nullptr, &avx2::fixedBlock, &avx512::fixedBlock);
+    return chooseVersion<FixedBlockFunction>(&sse2::fixedBlock, &avx2::fixedBlock, &avx512::fixedBlock);
 #else
     return nullptr;
 #endif

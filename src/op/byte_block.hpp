@@ -29,18 +29,23 @@ using YuvBlockFunction = void (*)(const YuvFormula<uchar>& formula, const ByteBl
 //! Codes of OpenCV's packed formulas: luma[0], then the first and the second difference as chroma.
 using FixedBlockFunction = void (*)(const FixedYuv<uchar>& formula, const ByteBlock& block);
 
-//! The functions for this CPU; null if it has neither AVX2 nor AVX-512.
+//! The functions for this CPU; null where there are none, which is no x86.
 YuvBlockFunction yuvBlockFunction();
 FixedBlockFunction fixedBlockFunction();
 
+namespace sse2 {
+CV_EXPORTS void yuvBlock(const YuvFormula<uchar>& formula, const ByteBlock& block);
+CV_EXPORTS void fixedBlock(const FixedYuv<uchar>& formula, const ByteBlock& block);
+}  // namespace sse2
+
 namespace avx2 {
-void yuvBlock(const YuvFormula<uchar>& formula, const ByteBlock& block);
-void fixedBlock(const FixedYuv<uchar>& formula, const ByteBlock& block);
+CV_EXPORTS void yuvBlock(const YuvFormula<uchar>& formula, const ByteBlock& block);
+CV_EXPORTS void fixedBlock(const FixedYuv<uchar>& formula, const ByteBlock& block);
 }  // namespace avx2
 
 namespace avx512 {
-void yuvBlock(const YuvFormula<uchar>& formula, const ByteBlock& block);
-void fixedBlock(const FixedYuv<uchar>& formula, const ByteBlock& block);
+CV_EXPORTS void yuvBlock(const YuvFormula<uchar>& formula, const ByteBlock& block);
+CV_EXPORTS void fixedBlock(const FixedYuv<uchar>& formula, const ByteBlock& block);
 }  // namespace avx512
 
 }}  // namespace cv::cudastripe

@@ -22,8 +22,8 @@ struct BlockCodes
 
 /** @brief Converts `pixels` interleaved pixels of as many rows as share chroma: any layout, by OpenCV's split and plain
 loops that the compiler vectorises. */
-void planarBlock(const YuvFormula<uchar>& formula, const YuvPacking& packing, const uchar* const (&rows)[2],
-                 int channels, int pixels, BlockCodes<uchar>& codes);
+CV_EXPORTS void planarBlock(const YuvFormula<uchar>& formula, const YuvPacking& packing, const uchar* const (&rows)[2],
+                            int channels, int pixels, BlockCodes<uchar>& codes);
 void planarBlock(const YuvFormula<ushort>& formula, const YuvPacking& packing, const ushort* const (&rows)[2],
                  int channels, int pixels, BlockCodes<ushort>& codes);
 

@@ -22,6 +22,13 @@ namespace cv { namespace cudastripe {
 | COLOR_RGB2YUV   | R, G, B[, A] | Y, U, V   |
 | COLOR_BGR2YCrCb | B, G, R[, A] | Y, Cr, Cb |
 | COLOR_RGB2YCrCb | R, G, B[, A] | Y, Cr, Cb |
+| COLOR_{BGR,RGB,BGRA,RGBA}2YUV_{I420,YV12} | as named, [A] | 4:2:0, planes in one CV_8UC1 image of 3/2 of the height |
+| COLOR_{BGR,RGB,BGRA,RGBA}2YUV_{UYVY,YUY2,YVYU} | as named, [A] | 4:2:2, packed in CV_8UC2 |
+
+The 4:2:0 and 4:2:2 codes, COLOR_..._IYUV and the other synonyms included, take CV_8U with 3 or 4 channels of even width,
+for 4:2:0 also of even height. They are the formats YuvFormat::opencv420 and YuvFormat::opencv422, whose integers
+docs/formats.md lists; the numbers of the 4:2:2 codes (143 to 154) also work where OpenCV, before 4.9, has no names for
+them. What follows is about the others.
 
 For 8U and 16U the result is bit-equal to cv::cvtColor on the CPU. With D(x) = (x + 2^13) >> 14 (arithmetic shift),
 h = 128 for 8U and 32768 for 16U, and saturation to the depth:
@@ -36,15 +43,15 @@ conversions, in the fixed point of its CPU implementation.
 
 @param src image of type CV_8U, CV_16U or CV_32F with 3 or 4 channels, not empty: Mat, UMat, cuda::HostMem or
 cuda::GpuMat. A Mat over page-locked memory is recognised as such. The fourth channel is not read into the result.
-@param dst image of the source's size and depth with 3 channels: Mat, cuda::HostMem or cuda::GpuMat. It is reused if it
-fits, also when it is a region of a larger image, else allocated. It may be exactly the source's memory if the source
-has 3 channels; any other overlap is refused.
+@param dst image of the source's size and depth with 3 channels, or as the table says: Mat, cuda::HostMem or
+cuda::GpuMat. It is reused if it fits, also when it is a region of a larger image, else allocated. It may be exactly
+the source's memory if both have 3 channels and one size; any other overlap is refused.
 @param code one of the codes above.
 @param stream where among the caller's GPU work the call takes place, see @ref StreamRef.
 @param striper what does the work and keeps memory between calls.
 
 @throws cv::Exception that names the argument, what it was and what is accepted, with nothing written: an empty source,
-a wrong depth or number of channels, an unknown code, an output of fixed type or size that does not fit, overlapping
+a side that is odd where the format halves it, a wrong depth or number of channels, an unknown code, an output of fixed type or size that does not fit, overlapping
 memory, memory or a stream of a device that the striper does not use, a stream under capture.
 @throws cv::Exception (Error::GpuApiCallError) if the device fails half way: no work is left in flight then, and dst
 may be written in part.
@@ -53,16 +60,27 @@ may be written in part.
 CV_EXPORTS void cvtColor(InputArray src, OutputArray dst, int code, const StreamRef& stream = StreamRef(),
                          Striper& striper = Striper::getDefault());
 
-/** @brief Converts an image to a YUV format for which OpenCV has no code, in overlapped stripes.
+/** @brief Converts an image to any YUV format, in overlapped stripes: NV12, P010, I420 and others, by BT.601, BT.709 or
+BT.2020, limited or full.
 
-@param src image of a type that the format accepts: Mat, UMat, cuda::HostMem or cuda::GpuMat.
-@param dst as for @ref cvtColor, of the type that the format gives.
-@param format what to convert to: its own documentation has the formula, the accepted types and the shape of dst.
+@code
+cv::cudastripe::cvtToYuv(bgra, nv12, cv::cudastripe::YuvFormat::hd());
+cv::cudastripe::cvtToYuv(bgra, planes, cv::cudastripe::YuvFormat::fromName("i420:bt601:full:center"));
+@endcode
+
+@param src image of a type that the format accepts, CV_8U for 8 bits and CV_16U for more, with 3 or 4 channels: Mat, UMat,
+cuda::HostMem or cuda::GpuMat. Its sides are multiples of YuvFormat::blockSize.
+@param dst one image of YuvFormat::imageSize and YuvFormat::imageType, as for @ref cvtColor; or an image for each plane
+in a std::vector or std::array of Mat or a std::vector of cuda::GpuMat (YuvFormat::planeSize and YuvFormat::planeType).
+Empty planes, and an empty vector, are allocated. Planes that do not fit are refused, not replaced, since planes are often
+parts of a buffer that is to be filled.
+@param format what to convert to: its own documentation has the formula.
 @param order the order of the source's channels.
 @param stream where among the caller's GPU work the call takes place, see @ref StreamRef.
 @param striper what does the work and keeps memory between calls.
 
-@throws cv::Exception as @ref cvtColor does.
+@throws cv::Exception as @ref cvtColor does; also for planes of another number, size or type than the format's, and for
+planes that overlap each other or the source.
 
 @sa cvtColor, YuvFormat */
 CV_EXPORTS void cvtToYuv(InputArray src, OutputArray dst, const YuvFormat& format,

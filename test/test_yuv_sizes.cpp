@@ -51,7 +51,7 @@ const std::vector<Shape>& shapes()
     return table;
 }
 
-TEST(CUDASTRIPE_YuvShapes, planesAndImagesAreAsDocumented)
+TEST(CUDASTRIPE_YuvSizes, planesAndImagesAreAsDocumented)
 {
     for (const Shape& shape : shapes()) {
         const YuvFormat format = YuvFormat::fromName(shape.format);
@@ -67,20 +67,22 @@ TEST(CUDASTRIPE_YuvShapes, planesAndImagesAreAsDocumented)
     }
 }
 
-TEST(CUDASTRIPE_YuvShapes, ffmpegNamesAreThoseOfFFmpeg)
+TEST(CUDASTRIPE_YuvSizes, ffmpegNamesAreThoseOfFFmpeg)
 {
     for (const Shape& shape : shapes())
         EXPECT_EQ(shape.ffmpeg, YuvFormat::fromName(shape.format).ffmpegName()) << shape.format;
 }
 
 // Also where two planes end and begin in the middle of a row, as those of I420 do every other time.
-TEST(CUDASTRIPE_YuvShapes, theOneImageHasAllSamplesAndNoMore)
+TEST(CUDASTRIPE_YuvSizes, theOneImageHasAllSamplesAndNoMore)
 {
     for (const YuvFormat& format : YuvFormat::all()) {
         const Size block = format.blockSize();
         for (int y = 1; y <= 4; ++y) {
             for (int x = 1; x <= 4; ++x) {
                 const Size source(x * block.width, y * block.height), image = format.imageSize(source);
+                if (image.empty())
+                    continue;  // planes that do not fit below each other
                 size_t bytes = 0;
                 for (int p = 0; p < format.planes(); ++p)
                     bytes += size_t(format.planeSize(p, source).area()) * CV_ELEM_SIZE(format.planeType(p));
@@ -90,7 +92,7 @@ TEST(CUDASTRIPE_YuvShapes, theOneImageHasAllSamplesAndNoMore)
     }
 }
 
-TEST(CUDASTRIPE_YuvShapes, aPlaneThatThereIsNotIsRefused)
+TEST(CUDASTRIPE_YuvSizes, aPlaneThatThereIsNotIsRefused)
 {
     for (int plane : {-1, 2}) {
         const std::string given = "plane is " + std::to_string(plane);
@@ -99,7 +101,7 @@ TEST(CUDASTRIPE_YuvShapes, aPlaneThatThereIsNotIsRefused)
     }
 }
 
-TEST(CUDASTRIPE_YuvShapes, sizesBeyond32BitsOfBytesAreRight)
+TEST(CUDASTRIPE_YuvSizes, sizesBeyond32BitsOfBytesAreRight)
 {
     const Size source(65536, 65536);
     EXPECT_EQ(Size(65536, 98304), YuvFormat(YuvLayout::I420).imageSize(source));

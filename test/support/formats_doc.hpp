@@ -1,0 +1,22 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#ifndef OPENCV_CUDASTRIPE_TEST_FORMATS_DOC_HPP
+#define OPENCV_CUDASTRIPE_TEST_FORMATS_DOC_HPP
+
+#include <string>
+
+namespace opencv_test {
+
+// The parts of docs/formats.md that the library's tables and its arithmetic decide, as Markdown.
+
+std::string layoutTable();
+//! Where each sample of a small image lies, for every layout.
+std::string layoutDiagrams();
+//! The integers of all matrices, ranges and depths.
+std::string weightTable();
+//! How far results are from real arithmetic, and how often another code than the nearest comes out.
+std::string errorTable();
+
+}  // namespace opencv_test
+
+#endif

@@ -1,0 +1,105 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#include "../test_precomp.hpp"
+
+#include <cmath>
+
+#include "../../src/api/striper_impl.hpp"
+#include "formats_doc.hpp"
+
+namespace opencv_test {
+
+using namespace cv::cudastripe;
+
+namespace {
+
+//! Of one component: how far its codes are from real numbers, and how many are not the nearest ones.
+struct Deviation
+{
+    double most = 0;
+    long long others = 0, all = 0;
+
+    void add(int code, double real, double highest)
+    {
+        real = std::min(highest, std::max(0., real));
+        most = std::max(most, std::abs(code - real));
+        others += std::abs(code - real) > 0.5 + 1e-9;  // of two that are equally near, either will do
+        ++all;
+    }
+
+    std::string text() const
+    {
+        const double share = 100. * double(others) / double(all);
+        return cv::format("%.4f, ", most) + (others ? cv::format("%.2g %%", share) : cv::String("never"));
+    }
+};
+
+// All colours of 8 bits, or as many random ones of 16.
+Mat colours(int depth, int part)
+{
+    const int side = 1024;
+    Mat image(side, side, depth == CV_8U ? CV_8UC3 : CV_16UC3);
+    RNG rng(67 + static_cast<std::uint64_t>(part));
+    for (int i = 0; i < side * side; ++i) {
+        const int colour = part * side * side + i;
+        if (depth == CV_8U)
+            image.at<Vec3b>(i / side, i % side) = Vec3b(uchar(colour), uchar(colour >> 8), uchar(colour >> 16));
+        else
+            image.at<Vec3w>(i / side, i % side) = Vec3w(ushort(rng.next()), ushort(rng.next()), ushort(rng.next()));
+    }
+    return image;
+}
+
+std::string deviations(const YuvFormat& format, double kr, double kb, Striper& striper)
+{
+    const int depth = format.depth() == 8 ? CV_8U : CV_16U;
+    const double most = std::pow(2., format.depth()) - 1, unit = std::pow(2., format.depth() - 8);
+    const bool limited = format.range() == YuvRange::Limited;
+    const double black = limited ? 16 * unit : 0, white = limited ? 219 * unit : most;
+    const double scale = limited ? 224 * unit : most, highest = depth == CV_8U ? 255 : 65535;
+    Deviation luma, u, v;
+    for (int part = 0; part < 16; ++part) {
+        const Mat source = colours(depth, part);
+        Mat result, codes, values;
+        cudastripe::cvtToYuv(source, result, format, ChannelOrder::BGR, StreamRef(), striper);
+        result.convertTo(codes, CV_32S);
+        source.convertTo(values, CV_64F, 1 / highest);
+        const int pixels = source.rows * source.cols;
+        const int* code = codes.ptr<int>();
+        const double* value = values.ptr<double>();
+        for (int i = 0; i < pixels; ++i, value += 3) {
+            const double y = kr * value[2] + (1 - kr - kb) * value[1] + kb * value[0];
+            luma.add(code[i], black + white * y, most);
+            u.add(code[pixels + i], 128 * unit + scale * (value[0] - y) / (2 * (1 - kb)), most);
+            v.add(code[2 * pixels + i], 128 * unit + scale * (value[2] - y) / (2 * (1 - kr)), most);
+        }
+    }
+    return luma.text() + " | " + u.text() + " | " + v.text();
+}
+
+}  // namespace
+
+std::string errorTable()
+{
+    std::string text =
+        "| matrix, range, bits | Y: farthest, not the nearest | U | V |\n"
+        "|---|---|---|---|\n";
+    const auto striper = makeStriper({});
+    const auto add = [&](YuvMatrix matrix, YuvRange range, int bits, double kr, double kb) {
+        const YuvFormat format = YuvFormat(YuvLayout::I444, matrix, range).withDepth(bits);
+        const std::string name = format.name();
+        text += "| `" + name.substr(name.find(':') + 1) + "` | " + deviations(format, kr, kb, *striper) + " |\n";
+    };
+#define CUDASTRIPE_ADD(NAME, TEXT, KR, KB)                       \
+    for (YuvRange range : {YuvRange::Limited, YuvRange::Full}) { \
+        for (int bits : {8, 10, 16})                             \
+            add(YuvMatrix::NAME, range, bits, KR, KB);           \
+    }
+    CV_CUDASTRIPE_YUV_MATRICES(CUDASTRIPE_ADD)
+#undef CUDASTRIPE_ADD
+    for (YuvMatrix matrix : {YuvMatrix::OpenCV420, YuvMatrix::OpenCV422, YuvMatrix::Tutorial})
+        add(matrix, YuvRange::Limited, 8, 0.299, 0.114);
+    return text;
+}
+
+}  // namespace opencv_test

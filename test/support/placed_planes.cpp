@@ -1,0 +1,62 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#include "../test_precomp.hpp"
+
+#include "placed_planes.hpp"
+
+#include <algorithm>
+
+namespace opencv_test {
+
+PlacedPlanes::PlacedPlanes(const Backend& backend, const YuvFormat& format, Size source,
+                           const std::function<ImageShape(int)>& shape)
+{
+    for (int p = 0; p < format.planes(); ++p) {
+        ImageShape bytes = shape(p);
+        const int sampleBytes = static_cast<int>(CV_ELEM_SIZE1(format.planeType(p)));
+        bytes.offset *= sampleBytes;
+        bytes.padding *= static_cast<int>(CV_ELEM_SIZE(format.planeType(p)));
+        planes_.emplace_back(new PlacedImage(backend, bytes, format.planeSize(p, source), format.planeType(p)));
+    }
+}
+
+std::vector<Mat> PlacedPlanes::mats() const
+{
+    std::vector<Mat> mats;
+    for (const auto& plane : planes_)
+        mats.push_back(plane->output().getMat());
+    return mats;
+}
+
+std::vector<cuda::GpuMat> PlacedPlanes::gpuMats() const
+{
+    std::vector<cuda::GpuMat> mats;
+    for (const auto& plane : planes_)
+        mats.push_back(plane->output().getGpuMatRef());
+    return mats;
+}
+
+Mat PlacedPlanes::samples() const
+{
+    std::vector<Mat> images;
+    for (const auto& plane : planes_)
+        images.push_back(plane->get());
+    return samplesOf(images);
+}
+
+bool PlacedPlanes::guardsIntact() const
+{
+    return std::all_of(planes_.begin(), planes_.end(), [](const auto& plane) { return plane->guardsIntact(); });
+}
+
+Mat samplesOf(const std::vector<Mat>& images)
+{
+    std::vector<Mat> rows;
+    for (const Mat& image : images)
+        rows.push_back(image.clone().reshape(1, 1));
+    Mat all;
+    hconcat(rows, all);
+    return all;
+}
+
+}  // namespace opencv_test

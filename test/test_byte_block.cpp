@@ -1,0 +1,137 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#include "test_precomp.hpp"
+
+#include "../src/op/byte_block.hpp"
+#include "../src/op/planar_block.hpp"
+#include "../src/op/yuv_coefficients.hpp"
+#include "support/image_operation.hpp"
+
+namespace opencv_test { namespace {
+
+using namespace cv::cudastripe;
+
+#if defined(__x86_64__) && defined(__GNUC__)
+
+//! The versions for one instruction set.
+struct Version
+{
+    const char* name;
+    int feature;
+    YuvBlockFunction yuv;
+    FixedBlockFunction fixed;
+};
+
+const Version kVersions[] = {{"SSE2", CV_CPU_SSE2, &sse2::yuvBlock, &sse2::fixedBlock},
+                             {"AVX2", CV_CPU_AVX2, &avx2::yuvBlock, &avx2::fixedBlock},
+                             {"AVX-512", CV_CPU_AVX_512BW, &avx512::yuvBlock, &avx512::fixedBlock}};
+
+class CUDASTRIPE_ByteBlock : public testing::TestWithParam<int>
+{
+protected:
+    const Version& version() const { return kVersions[GetParam()]; }
+    bool available() const { return checkHardwareSupport(version().feature); }
+
+    //! A block of random and extreme pixels. What may be read behind it is there.
+    ByteBlock randomBlock(int channels, int rowCount, int cols)
+    {
+        RNG& rng = rng_;
+        ByteBlock block;
+        block.rowCount = rowCount;
+        block.channels = channels;
+        block.pixels = ByteBlock::kTogether * rng.uniform(1, kBlockPixels / ByteBlock::kTogether + 1);
+        block.cols = cols;
+        for (int r = 0; r < rowCount; ++r) {
+            const int bytes = block.pixels * channels + ByteBlock::kBeyond;
+            source_[r] = randomImage(Size(bytes, 1), CV_8U, rng);
+            for (int i = 0; i < bytes; ++i) {
+                if (rng.uniform(0, 4) == 0)
+                    source_[r].at<uchar>(i) = rng.uniform(0, 2) ? 255 : 0;
+            }
+            block.rows[r] = source_[r].data;
+        }
+        for (int i = 0; i < 2; ++i) {
+            block.luma[i] = codes_.luma[i];
+            block.chroma[i] = codes_.chroma[i];
+        }
+        return block;
+    }
+
+    RNG rng_{61};
+    Mat source_[2];
+    BlockCodes<uchar> codes_;
+};
+
+LinearForm formOf(const int (&weights)[3], int shift, const YuvCoefficients& c, int offset)
+{
+    return {{weights[0], weights[1], weights[2]}, (offset << shift) + (c.rounds ? 1 << (shift - 1) : 0), shift, 0};
+}
+
+TEST_P(CUDASTRIPE_ByteBlock, givesTheCodesOfTheLoops)
+{
+    if (!available())
+        CUDASTRIPE_SKIP(std::string("this CPU has no ") + version().name);
+    int blocks = 0;
+    for (const YuvFormat& format : YuvFormat::all()) {
+        const Size span = format.blockSize();
+        if (format.depth() != 8 || span.width > 2)
+            continue;
+        const YuvCoefficients c = coefficientsOf(format);
+        YuvFormula<uchar> formula = {};
+        formula.sumCols = format.siting() == ChromaSiting::Center;
+        formula.sumRows = format.siting() != ChromaSiting::TopLeft;
+        const int summed = (formula.sumCols ? span.width : 1) * (formula.sumRows ? span.height : 1);
+        const int shift = c.chromaShift + (summed > 1) + (summed > 2);
+        formula.luma = formOf(c.luma, c.lumaShift, c, c.lumaOffset);
+        formula.chroma[0] = formOf(c.u, shift, c, c.chromaOffset);
+        formula.chroma[1] = formOf(c.v, shift, c, c.chromaOffset);
+        YuvPacking packing;
+        packing.cols = span.width;
+        packing.rows = span.height;
+        packing.chroma = true;
+        for (int channels : {3, 4}) {
+            const ByteBlock block = randomBlock(channels, span.height, span.width);
+            version().yuv(formula, block);
+            BlockCodes<uchar> expected;
+            const uchar* const rows[2] = {block.rows[0], span.height > 1 ? block.rows[1] : nullptr};
+            planarBlock(formula, packing, rows, channels, block.pixels, expected);
+            const size_t halved = static_cast<size_t>(block.pixels / span.width);
+            for (int r = 0; r < span.height; ++r)
+                ASSERT_EQ(0, std::memcmp(expected.luma[r], codes_.luma[r], size_t(block.pixels))) << format.name();
+            for (int i = 0; i < 2; ++i)
+                ASSERT_EQ(0, std::memcmp(expected.chroma[i], codes_.chroma[i], halved)) << format.name() << i;
+            ++blocks;
+        }
+    }
+    EXPECT_GT(blocks, 300);
+}
+
+TEST_P(CUDASTRIPE_ByteBlock, givesTheCodesOfThePackedFormula)
+{
+    if (!available())
+        CUDASTRIPE_SKIP(std::string("this CPU has no ") + version().name);
+    for (int turn = 0; turn < 200; ++turn) {
+        FixedYuv<uchar> formula = {};
+        const int weights[3] = {1868, 9617, 4899};
+        std::copy_n(weights, 3, formula.luma);
+        formula.difference[0] = turn % 2 ? 8061 : 11682;
+        formula.difference[1] = turn % 2 ? 14369 : 9241;
+        formula.firstFromThird = turn % 4 < 2;
+        const ByteBlock block = randomBlock(3 + turn / 4 % 2, 1, 0);
+        version().fixed(formula, block);
+        for (int i = 0; i < block.pixels; ++i) {
+            const uchar* p = block.rows[0] + i * block.channels;
+            uchar expected[3];
+            formula(p[0], p[1], p[2], expected[0], expected[1], expected[2]);
+            ASSERT_EQ(expected[0], codes_.luma[0][i]) << i;
+            ASSERT_EQ(expected[1], codes_.chroma[0][i]) << i;
+            ASSERT_EQ(expected[2], codes_.chroma[1][i]) << i;
+        }
+    }
+}
+
+CUDASTRIPE_INSTANTIATE(/**/, CUDASTRIPE_ByteBlock, testing::Range(0, 3));
+
+#endif
+
+}}  // namespace opencv_test
