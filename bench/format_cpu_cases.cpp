@@ -11,20 +11,31 @@
 namespace bench {
 namespace {
 
+using cv::cudastripe::YuvFormat;
+using cv::cudastripe::YuvLayout;
+
 struct Code
 {
     const char* name;
-    int code;  // a number: OpenCV before 4.9 has none for 4:2:2
-    int channels;
+    int code;          // a number: OpenCV before 4.9 has none for 4:2:2
+    FormatCase shape;  // of the same sizes
 };
 
-constexpr Code kCodes[] = {{"BGRA2YUV_I420", 130, 4},
-                           {"BGR2YUV_I420", 128, 3},
-                           {"BGRA2YUV_UYVY", 146, 4},
-                           {"BGRA2YUV_YUY2", 152, 4},
-                           {"BGR2YUV_YUY2", 148, 3},
-                           {"BGR2YUV", cv::COLOR_BGR2YUV, 4},
-                           {"BGR2YCrCb", cv::COLOR_BGR2YCrCb, 3}};
+const std::vector<Code>& codes()
+{
+    const YuvFormat packed(YuvLayout::Packed444);
+    static const std::vector<Code> table = {
+        {"BGRA2YUV_I420", 130, {YuvFormat(YuvLayout::I420), 4}},
+        {"BGR2YUV_I420", 128, {YuvFormat(YuvLayout::I420), 3}},
+        {"BGRA2YUV_UYVY", 146, {YuvFormat(YuvLayout::UYVY), 4}},
+        {"BGRA2YUV_YUY2", 152, {YuvFormat(YuvLayout::YUY2), 4}},
+        {"BGR2YUV_YUY2", 148, {YuvFormat(YuvLayout::YUY2), 3}},
+        {"BGR2YUV", cv::COLOR_BGR2YUV, {packed, 4}},
+        {"BGR2YCrCb", cv::COLOR_BGR2YCrCb, {packed, 3}},
+        {"BGR2YUV_16bit", cv::COLOR_BGR2YUV, {packed.withDepth(16), 4}},
+    };
+    return table;
+}
 
 using Frames = SharedLazy<FormatFrames>;
 using Convert = std::function<void(const cv::Mat&, cv::Mat&, int)>;
@@ -33,7 +44,7 @@ bool opencvHas(const Code& code)
 {
     try {
         cv::Mat dst;
-        cv::cvtColor(cv::Mat(4, 4, CV_8UC(code.channels), cv::Scalar::all(0)), dst, code.code);
+        cv::cvtColor(cv::Mat(4, 4, CV_8UC(code.shape.channels), cv::Scalar::all(0)), dst, code.code);
         return true;
     } catch (const cv::Exception&) {
         return false;
@@ -43,18 +54,10 @@ bool opencvHas(const Code& code)
 void registerCase(const std::string& name, const Code& code, int threads, const Frames& frames, const Convert& convert)
 {
     const auto run = [=](benchmark::State& state) {
-        using cv::cudastripe::YuvFormat;
-        using cv::cudastripe::YuvLayout;
-        const bool planar = code.code == 130 || code.code == 128;
-        const YuvLayout layout = planar ? YuvLayout::I420
-                                 : code.code == cv::COLOR_BGR2YUV || code.code == cv::COLOR_BGR2YCrCb
-                                     ? YuvLayout::Packed444
-                                     : YuvLayout::UYVY;
-        const FormatCase shape = {YuvFormat(layout), code.channels};
         const int before = cv::getNumThreads();
         cv::setNumThreads(threads);
         const auto once = [&] {
-            HostFrame frame = frames->get().next(shape);
+            HostFrame frame = frames->get().next(code.shape);
             convert(frame.in, frame.out, code.code);
         };
         once();
@@ -79,10 +82,10 @@ void registerCodesOnCpu()
         cv::cudastripe::cvtColor(in, out, code, {}, *striper);
     };
     const Convert theirs = [](const cv::Mat& in, cv::Mat& out, int code) { cv::cvtColor(in, out, code); };
-    for (const Code& code : kCodes) {
+    for (const Code& code : codes()) {
         for (int threads = 1; threads <= cv::getNumThreads(); threads *= 2) {
-            const std::string name =
-                std::string("code/") + code.name + (code.channels == 3 ? "/bgr/" : "/bgra/") + std::to_string(threads);
+            const std::string name = std::string("code/") + code.name +
+                                     (code.shape.channels == 3 ? "/bgr/" : "/bgra/") + std::to_string(threads);
             registerCase(name + "/cudastripe", code, threads, frames, ours);
             if (opencvHas(code))
                 registerCase(name + "/cv_cvtColor", code, threads, frames, theirs);

@@ -22,7 +22,8 @@ def repetitions(report):
             sys.exit(f"{run['name']} failed: {run.get('error_message', 'no reason given')}")
         parts = tuple(p for p in run["name"].split("/") if not p.startswith("iterations:") and not p.endswith("_time"))
         cases.setdefault(parts, []).append(run["real_time"] * MS_PER_UNIT[run["time_unit"]])
-    return dict(sorted(cases.items(), key=lambda item: item[0][0] != "format"))
+    # Interleaving has shuffled them; numbers go by value.
+    return dict(sorted(cases.items(), key=lambda item: [(part.isdigit(), part.zfill(4)) for part in item[0]]))
 
 
 def print_formats(cases):
