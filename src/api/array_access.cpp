@@ -85,6 +85,7 @@ ImageAccess openOutput(OutputArray array, Size size, int type, const char* funct
     switch (array.kind()) {
     case _InputArray::MAT:
     case _InputArray::MATX:
+    case _InputArray::STD_VECTOR:
     case _InputArray::UMAT:
     case _InputArray::CUDA_GPU_MAT:
     case _InputArray::CUDA_HOST_MEM:

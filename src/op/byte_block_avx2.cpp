@@ -7,8 +7,12 @@
 
 #include <immintrin.h>
 
+#ifdef __clang__
+#pragma clang attribute push(__attribute__((target("avx2"))), apply_to = function)
+#else
 #pragma GCC push_options
 #pragma GCC target("avx2")
+#endif
 
 namespace cv { namespace cudastripe { namespace avx2 {
 
@@ -71,6 +75,10 @@ struct Vector
 
 }}}  // namespace cv::cudastripe::avx2
 
+#ifdef __clang__
+#pragma clang attribute pop
+#else
 #pragma GCC pop_options
+#endif
 
 #endif

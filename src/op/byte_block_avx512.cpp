@@ -7,11 +7,17 @@
 
 #include <immintrin.h>
 
+#ifndef __clang__
 // The compiler's own header leaves on purpose uninitialised what it then warns of.
 #pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
 #pragma GCC diagnostic ignored "-Wuninitialized"
+#endif
+#ifdef __clang__
+#pragma clang attribute push(__attribute__((target("avx512f,avx512bw"))), apply_to = function)
+#else
 #pragma GCC push_options
 #pragma GCC target("avx512f,avx512bw,prefer-vector-width=512")
+#endif
 
 namespace cv { namespace cudastripe { namespace avx512 {
 
@@ -76,6 +82,10 @@ private:
 
 }}}  // namespace cv::cudastripe::avx512
 
+#ifdef __clang__
+#pragma clang attribute pop
+#else
 #pragma GCC pop_options
+#endif
 
 #endif

@@ -61,7 +61,7 @@ template <class Formula, class T = typename Formula::Value>
 class PlanarStep
 {
 public:
-    void convert(const Formula& formula, const T* from, int channels, int n, bool, const T* (&out)[3])
+    void convert(const Formula& formula, const T* from, int channels, int n, int64, const T* (&out)[3])
     {
         static const auto planar = planarFunction<Formula>();
         constexpr int vector = 64;  // the loop runs over whole vectors, so that it needs no tail; the rest is zeros
@@ -81,14 +81,14 @@ private:
 class ByteStep
 {
 public:
-    void convert(const FixedYuv<uchar>& formula, const uchar* from, int channels, int n, bool last,
+    void convert(const FixedYuv<uchar>& formula, const uchar* from, int channels, int n, int64 following,
                  const uchar* (&out)[3])
     {
         static const FixedBlockFunction function = fixedBlockFunction();
         if (!function)
-            return planar_.convert(formula, from, channels, n, last, out);
+            return planar_.convert(formula, from, channels, n, following, out);
         ByteBlock block;
-        padded_.set(block, {from, nullptr}, 1, channels, n, last);
+        padded_.set(block, {from, nullptr}, 1, channels, n, following);
         block.luma[0] = codes_.luma[0];
         block.chroma[0] = codes_.chroma[0];
         block.chroma[1] = codes_.chroma[1];
@@ -121,7 +121,7 @@ void convertPackedYuvRows(const Formula& formula, const PlaneView& src, const Pl
         T* to = reinterpret_cast<T*>(dst.row(y));
         for (int64 x = 0; x < cols; x += kBlockPixels) {
             const int n = static_cast<int>(std::min<int64>(kBlockPixels, cols - x));
-            step.convert(formula, from + x * Channels, Channels, n, x + n == cols, converted);
+            step.convert(formula, from + x * Channels, Channels, n, cols - x - n, converted);
             mergeChannels(converted, merged, n, 3);
             storeBytes(to + x * 3, merged, static_cast<size_t>(n) * 3 * sizeof(T), streamed);
         }

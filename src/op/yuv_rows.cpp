@@ -16,14 +16,14 @@ namespace cv { namespace cudastripe {
 namespace {
 
 void blockCodes(const YuvFormula<uchar>& formula, const YuvPacking& packing, const uchar* const (&rows)[2],
-                int channels, int pixels, bool last, BlockCodes<uchar>& codes)
+                int channels, int pixels, int64 following, BlockCodes<uchar>& codes)
 {
-    if (!vectorBlock(formula, packing, rows, channels, pixels, last, codes))
+    if (!vectorBlock(formula, packing, rows, channels, pixels, following, codes))
         planarBlock(formula, packing, rows, channels, pixels, codes);
 }
 
 void blockCodes(const YuvFormula<ushort>& formula, const YuvPacking& packing, const ushort* const (&rows)[2],
-                int channels, int pixels, bool, BlockCodes<ushort>& codes)
+                int channels, int pixels, int64, BlockCodes<ushort>& codes)
 {
     planarBlock(formula, packing, rows, channels, pixels, codes);
 }
@@ -39,7 +39,7 @@ void convert(const YuvFormula<T>& formula, const YuvPacking& packing, const YuvR
             const T* rows[2] = {};
             for (int r = 0; r < packing.rows; ++r)
                 rows[r] = reinterpret_cast<const T*>(work.src.row(y * packing.rows + r)) + x * work.channels;
-            blockCodes(formula, packing, rows, work.channels, n, x + n == work.cols, codes);
+            blockCodes(formula, packing, rows, work.channels, n, work.cols - x - n, codes);
             for (int p = 0; p < packing.planeCount; ++p) {
                 const PlanePacking& plane = packing.planes[p];
                 const int planeRows = plane.luma ? packing.rows : 1;
