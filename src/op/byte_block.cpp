@@ -24,4 +24,13 @@ FixedBlockFunction fixedBlockFunction()
 #endif
 }
 
+FixedWordsFunction fixedWordsFunction()
+{
+#ifdef CUDASTRIPE_X86
+    return chooseVersion<FixedWordsFunction>(nullptr, nullptr, &avx512::fixedWords);
+#else
+    return nullptr;
+#endif
+}
+
 }}  // namespace cv::cudastripe

@@ -29,6 +29,12 @@ using YuvBlockFunction = void (*)(const YuvFormula<uchar>& formula, const ByteBl
 //! Codes of OpenCV's packed formulas: luma[0], then the first and the second difference as chroma.
 using FixedBlockFunction = void (*)(const FixedYuv<uchar>& formula, const ByteBlock& block);
 
+/** @brief OpenCV's packed formula on 16-bit pixels, a multiple of eight, from interleaved to interleaved. */
+using FixedWordsFunction = void (*)(const FixedYuv<ushort>& formula, const ushort* from, int channels, int pixels,
+                                    ushort* to);
+//! Null where the plain loops are as fast.
+FixedWordsFunction fixedWordsFunction();
+
 //! The functions for this CPU; null where there are none, which is no x86.
 YuvBlockFunction yuvBlockFunction();
 FixedBlockFunction fixedBlockFunction();
@@ -46,6 +52,7 @@ CV_EXPORTS void fixedBlock(const FixedYuv<uchar>& formula, const ByteBlock& bloc
 namespace avx512 {
 CV_EXPORTS void yuvBlock(const YuvFormula<uchar>& formula, const ByteBlock& block);
 CV_EXPORTS void fixedBlock(const FixedYuv<uchar>& formula, const ByteBlock& block);
+CV_EXPORTS void fixedWords(const FixedYuv<ushort>& formula, const ushort* from, int channels, int pixels, ushort* to);
 }  // namespace avx512
 
 }}  // namespace cv::cudastripe

@@ -80,6 +80,44 @@ private:
 
 #include "byte_block_loops.hpp"
 
+// A pixel is 64 bits: its channels as 16-bit numbers, or a 32-bit number in the lower half.
+void fixedWords(const FixedYuv<ushort>& formula, const ushort* from, int channels, int pixels, ushort* to)
+{
+    constexpr int shift = FixedYuv<ushort>::kShift, together = 8;
+    constexpr __mmask32 threes = 0xffffff;
+    alignas(64) short spread[32], gather[32] = {}, weights[32];
+    for (int i = 0; i < 32; ++i) {
+        spread[i] = short(i / 4 * 3 + (i % 4 < 3 ? i % 4 : 0));
+        weights[i] = short(i % 4 < 3 ? formula.luma[i % 4] : 0);
+        gather[i] = short(i < 24 ? i / 3 * 4 + i % 3 : 0);
+    }
+    const __m512i spreads = _mm512_load_si512(spread), gathers = _mm512_load_si512(gather);
+    const __m512i luma = _mm512_load_si512(weights);
+    // Signed products want numbers around 0; the weights add up to 2^14.
+    const __m512i middle = _mm512_set1_epi16(short(0x8000)), low = _mm512_set1_epi64(0xffff);
+    const __m512i lumaBias = _mm512_set1_epi32((1 << (15 + shift)) + (1 << (shift - 1)));
+    const __m512i bias = _mm512_set1_epi32((FixedYuv<ushort>::kHalf << shift) + (1 << (shift - 1)));
+    const __m512i most = _mm512_set1_epi32(FixedYuv<ushort>::kMax), zero = _mm512_setzero_si512();
+    for (int x = 0; x < pixels; x += together) {
+        const __m512i p = channels == 4
+                              ? _mm512_loadu_si512(from + x * 4)
+                              : _mm512_permutexvar_epi16(spreads, _mm512_maskz_loadu_epi16(threes, from + x * 3));
+        const __m512i pairs = _mm512_madd_epi16(_mm512_xor_si512(p, middle), luma);
+        const __m512i sum = _mm512_add_epi32(pairs, _mm512_srli_epi64(pairs, 32));
+        const __m512i y = _mm512_srai_epi32(_mm512_add_epi32(sum, lumaBias), shift);
+        const __m512i c0 = _mm512_and_si512(p, low), c2 = _mm512_and_si512(_mm512_srli_epi64(p, 32), low);
+        __m512i out = _mm512_and_si512(y, low);
+        for (int k = 0; k < 2; ++k) {
+            const __m512i c = (k == 0) == formula.firstFromThird ? c2 : c0;
+            const __m512i scaled = _mm512_mul_epi32(_mm512_sub_epi32(c, y), _mm512_set1_epi64(formula.difference[k]));
+            const __m512i code = _mm512_srai_epi32(_mm512_add_epi32(scaled, bias), shift);
+            const __m512i saturated = _mm512_min_epi32(_mm512_max_epi32(code, zero), most);
+            out = _mm512_or_si512(out, _mm512_slli_epi64(_mm512_and_si512(saturated, low), k == 0 ? 16 : 32));
+        }
+        _mm512_mask_storeu_epi16(to + x * 3, threes, _mm512_permutexvar_epi16(gathers, out));
+    }
+}
+
 }}}  // namespace cv::cudastripe::avx512
 
 #ifdef __clang__

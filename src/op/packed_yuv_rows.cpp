@@ -104,6 +104,22 @@ private:
     BlockCodes<uchar> codes_;
 };
 
+//! Does as many of the pixels as there are vectors for, and says how many.
+template <class Formula, class T>
+int interleavedVectors(const Formula&, const T*, int, int, T*)
+{
+    return 0;
+}
+
+int interleavedVectors(const FixedYuv<ushort>& formula, const ushort* from, int channels, int n, ushort* to)
+{
+    static const FixedWordsFunction function = fixedWordsFunction();
+    const int whole = function ? n / 8 * 8 : 0;
+    if (whole > 0)
+        function(formula, from, channels, whole, to);
+    return whole;
+}
+
 }  // namespace
 
 template <class Formula, int Channels>
@@ -121,8 +137,11 @@ void convertPackedYuvRows(const Formula& formula, const PlaneView& src, const Pl
         T* to = reinterpret_cast<T*>(dst.row(y));
         for (int64 x = 0; x < cols; x += kBlockPixels) {
             const int n = static_cast<int>(std::min<int64>(kBlockPixels, cols - x));
-            step.convert(formula, from + x * Channels, Channels, n, cols - x - n, converted);
-            mergeChannels(converted, merged, n, 3);
+            const int done = interleavedVectors(formula, from + x * Channels, Channels, n, merged);
+            if (done < n) {
+                step.convert(formula, from + (x + done) * Channels, Channels, n - done, cols - x - n, converted);
+                mergeChannels(converted, merged + done * 3, n - done, 3);
+            }
             storeBytes(to + x * 3, merged, static_cast<size_t>(n) * 3 * sizeof(T), streamed);
         }
     }

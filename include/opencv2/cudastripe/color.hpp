@@ -25,8 +25,8 @@ namespace cv { namespace cudastripe {
 | COLOR_{BGR,RGB,BGRA,RGBA}2YUV_{I420,YV12} | as named, [A] | 4:2:0, planes in one CV_8UC1 image of 3/2 of the height |
 | COLOR_{BGR,RGB,BGRA,RGBA}2YUV_{UYVY,YUY2,YVYU} | as named, [A] | 4:2:2, packed in CV_8UC2 |
 
-The 4:2:0 and 4:2:2 codes, COLOR_..._IYUV and the other synonyms included, take CV_8U with 3 or 4 channels of even width,
-for 4:2:0 also of even height. They are the formats YuvFormat::opencv420 and YuvFormat::opencv422, whose integers
+The 4:2:0 and 4:2:2 codes, COLOR_..._IYUV and the other synonyms included, take CV_8U with 3 or 4 channels of even
+width, for 4:2:0 also of even height. They are the formats YuvFormat::opencv420 and YuvFormat::opencv422, whose integers
 docs/formats.md lists; the numbers of the 4:2:2 codes (143 to 154) also work where OpenCV, before 4.9, has no names for
 them. What follows is about the others.
 
@@ -51,8 +51,9 @@ the source's memory if both have 3 channels and one size; any other overlap is r
 @param striper what does the work and keeps memory between calls.
 
 @throws cv::Exception that names the argument, what it was and what is accepted, with nothing written: an empty source,
-a side that is odd where the format halves it, a wrong depth or number of channels, an unknown code, an output of fixed type or size that does not fit, overlapping
-memory, memory or a stream of a device that the striper does not use, a stream under capture.
+a side that is odd where the format halves it, a wrong depth or number of channels, an unknown code, an output of fixed
+type or size that does not fit, overlapping memory, memory or a stream of a device that the striper does not use, a
+stream under capture.
 @throws cv::Exception (Error::GpuApiCallError) if the device fails half way: no work is left in flight then, and dst
 may be written in part.
 
@@ -68,12 +69,12 @@ cv::cudastripe::cvtToYuv(bgra, nv12, cv::cudastripe::YuvFormat::hd());
 cv::cudastripe::cvtToYuv(bgra, planes, cv::cudastripe::YuvFormat::fromName("i420:bt601:full:center"));
 @endcode
 
-@param src image of a type that the format accepts, CV_8U for 8 bits and CV_16U for more, with 3 or 4 channels: Mat, UMat,
-cuda::HostMem or cuda::GpuMat. Its sides are multiples of YuvFormat::blockSize.
+@param src image of a type that the format accepts, CV_8U for 8 bits and CV_16U for more, with 3 or 4 channels: Mat,
+UMat, cuda::HostMem or cuda::GpuMat. Its sides are multiples of YuvFormat::blockSize.
 @param dst one image of YuvFormat::imageSize and YuvFormat::imageType, as for @ref cvtColor; or an image for each plane
 in a std::vector or std::array of Mat or a std::vector of cuda::GpuMat (YuvFormat::planeSize and YuvFormat::planeType).
-Empty planes, and an empty vector, are allocated. Planes that do not fit are refused, not replaced, since planes are often
-parts of a buffer that is to be filled.
+Empty planes, and an empty vector, are allocated. Planes that do not fit are refused, not replaced, since planes are
+often parts of a buffer that is to be filled.
 @param format what to convert to: its own documentation has the formula.
 @param order the order of the source's channels.
 @param stream where among the caller's GPU work the call takes place, see @ref StreamRef.

@@ -67,12 +67,13 @@ bits. The arithmetic is fixed-point with weights of 20 bits: grey is exact for e
 one code from the rounded formula; docs/formats.md says how often it is one. OpenCV420, OpenCV422 and Tutorial have
 integers of their own, which docs/formats.md lists.
 
-A source of CV_8U gives 8 bits, one of CV_16U gives 10 or 16; Mat::convertTo makes the one from the other (times 257). A destination may be one image or one for each plane:
+A source of CV_8U gives 8 bits, one of CV_16U gives 10 or 16; Mat::convertTo makes the one from the other (times 257). A
+destination may be one image or one for each plane:
 
 | planes | one image | an image for each plane |
 |--------|-----------|-------------------------|
-| one plane | as many channels as it has samples a pixel: CV_8UC1 for Y, C2 for UYVY, C3 for Packed444 | the same |
-| several | one channel, source's width; planes below each other, two halved rows to a row | one channel, or two where U and V alternate; halved sizes for chroma |
+| one | channels: 1 for Y, 2 for UYVY, 3 for Packed444 | the same |
+| several | one channel; planes below each other, two halved rows to a row | one channel, two where U and V alternate |
 
 The image for I420 is the one of cv::cvtColor: 3/2 of the source's height, chroma rows of half the width, two to a row.
 */
@@ -85,7 +86,8 @@ public:
     depth is the layout's least.
     @throws cv::Exception (Error::StsBadArg) if nothing is defined for the combination: OpenCV420, OpenCV422 and
     Tutorial are of 8 bits and limited range. */
-    explicit YuvFormat(YuvLayout layout = YuvLayout::NV12, YuvMatrix matrix = YuvMatrix::BT709, YuvRange range = YuvRange::Limited);
+    explicit YuvFormat(YuvLayout layout = YuvLayout::NV12, YuvMatrix matrix = YuvMatrix::BT709,
+                       YuvRange range = YuvRange::Limited);
 
     //! The same format with chroma from other pixels. Where a layout halves nothing they make no difference, where it
     //! halves the width only, TopLeft and Left are one.
