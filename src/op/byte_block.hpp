@@ -29,9 +29,10 @@ using YuvBlockFunction = void (*)(const YuvFormula<uchar>& formula, const ByteBl
 //! Codes of OpenCV's packed formulas: luma[0], then the first and the second difference as chroma.
 using FixedBlockFunction = void (*)(const FixedYuv<uchar>& formula, const ByteBlock& block);
 
-/** @brief OpenCV's packed formula on 16-bit pixels, a multiple of eight, from interleaved to interleaved. */
+/** @brief OpenCV's packed formula on 16-bit pixels, a multiple of 16, from interleaved to interleaved. Streamed, `to`
+is aligned to 32 bytes and passes the caches by. */
 using FixedWordsFunction = void (*)(const FixedYuv<ushort>& formula, const ushort* from, int channels, int pixels,
-                                    ushort* to);
+                                    ushort* to, bool streamed);
 //! Null where the plain loops are as fast.
 FixedWordsFunction fixedWordsFunction();
 
@@ -52,7 +53,8 @@ CV_EXPORTS void fixedBlock(const FixedYuv<uchar>& formula, const ByteBlock& bloc
 namespace avx512 {
 CV_EXPORTS void yuvBlock(const YuvFormula<uchar>& formula, const ByteBlock& block);
 CV_EXPORTS void fixedBlock(const FixedYuv<uchar>& formula, const ByteBlock& block);
-CV_EXPORTS void fixedWords(const FixedYuv<ushort>& formula, const ushort* from, int channels, int pixels, ushort* to);
+CV_EXPORTS void fixedWords(const FixedYuv<ushort>& formula, const ushort* from, int channels, int pixels, ushort* to,
+                           bool streamed);
 }  // namespace avx512
 
 }}  // namespace cv::cudastripe

@@ -80,41 +80,67 @@ private:
 
 #include "byte_block_loops.hpp"
 
-// A pixel is 64 bits: its channels as 16-bit numbers, or a 32-bit number in the lower half.
-void fixedWords(const FixedYuv<ushort>& formula, const ushort* from, int channels, int pixels, ushort* to)
+// Sixteen pixels of four 16-bit channels are two vectors; what is computed of them is one of 32-bit numbers.
+void fixedWords(const FixedYuv<ushort>& formula, const ushort* from, int channels, int pixels, ushort* to,
+                bool streamed)
 {
-    constexpr int shift = FixedYuv<ushort>::kShift, together = 8;
+    constexpr int shift = FixedYuv<ushort>::kShift, together = 16;
     constexpr __mmask32 threes = 0xffffff;
-    alignas(64) short spread[32], gather[32] = {}, weights[32];
+    alignas(64) short spread[32], weights[32], first[32], last[32] = {};
     for (int i = 0; i < 32; ++i) {
         spread[i] = short(i / 4 * 3 + (i % 4 < 3 ? i % 4 : 0));
         weights[i] = short(i % 4 < 3 ? formula.luma[i % 4] : 0);
-        gather[i] = short(i < 24 ? i / 3 * 4 + i % 3 : 0);
+        // Of pairs of the first two results, and of the third ones, which count from 32 on.
+        const auto place = [](int word) { return short(word % 3 < 2 ? word / 3 * 2 + word % 3 : 32 + word / 3 * 2); };
+        first[i] = place(i);
+        last[i] = i < 16 ? place(32 + i) : short(0);
     }
-    const __m512i spreads = _mm512_load_si512(spread), gathers = _mm512_load_si512(gather);
-    const __m512i luma = _mm512_load_si512(weights);
+    alignas(64) int even[16], odd[16];
+    for (int i = 0; i < 16; ++i) {
+        even[i] = 2 * i;
+        odd[i] = 2 * i + 1;
+    }
+    const __m512i spreads = _mm512_load_si512(spread), luma = _mm512_load_si512(weights);
+    const __m512i firsts = _mm512_load_si512(first), lasts = _mm512_load_si512(last);
+    const __m512i evens = _mm512_load_si512(even), odds = _mm512_load_si512(odd);
     // Signed products want numbers around 0; the weights add up to 2^14.
-    const __m512i middle = _mm512_set1_epi16(short(0x8000)), low = _mm512_set1_epi64(0xffff);
+    const __m512i middle = _mm512_set1_epi16(short(0x8000)), low = _mm512_set1_epi32(0xffff);
     const __m512i lumaBias = _mm512_set1_epi32((1 << (15 + shift)) + (1 << (shift - 1)));
     const __m512i bias = _mm512_set1_epi32((FixedYuv<ushort>::kHalf << shift) + (1 << (shift - 1)));
     const __m512i most = _mm512_set1_epi32(FixedYuv<ushort>::kMax), zero = _mm512_setzero_si512();
+    const __m512i scales[2] = {_mm512_set1_epi32(formula.difference[0]), _mm512_set1_epi32(formula.difference[1])};
     for (int x = 0; x < pixels; x += together) {
-        const __m512i p = channels == 4
-                              ? _mm512_loadu_si512(from + x * 4)
-                              : _mm512_permutexvar_epi16(spreads, _mm512_maskz_loadu_epi16(threes, from + x * 3));
-        const __m512i pairs = _mm512_madd_epi16(_mm512_xor_si512(p, middle), luma);
-        const __m512i sum = _mm512_add_epi32(pairs, _mm512_srli_epi64(pairs, 32));
+        __m512i p[2], pairs[2];
+        for (int i = 0; i < 2; ++i) {
+            const ushort* in = from + (x + i * 8) * channels;
+            p[i] = channels == 4 ? _mm512_loadu_si512(in)
+                                 : _mm512_permutexvar_epi16(spreads, _mm512_maskz_loadu_epi16(threes, in));
+            pairs[i] = _mm512_madd_epi16(_mm512_xor_si512(p[i], middle), luma);
+        }
+        const __m512i sum = _mm512_add_epi32(_mm512_permutex2var_epi32(pairs[0], evens, pairs[1]),
+                                             _mm512_permutex2var_epi32(pairs[0], odds, pairs[1]));
         const __m512i y = _mm512_srai_epi32(_mm512_add_epi32(sum, lumaBias), shift);
-        const __m512i c0 = _mm512_and_si512(p, low), c2 = _mm512_and_si512(_mm512_srli_epi64(p, 32), low);
-        __m512i out = _mm512_and_si512(y, low);
+        const __m512i c0 = _mm512_and_si512(_mm512_permutex2var_epi32(p[0], evens, p[1]), low);
+        const __m512i c2 = _mm512_and_si512(_mm512_permutex2var_epi32(p[0], odds, p[1]), low);
+        __m512i codes[2];
         for (int k = 0; k < 2; ++k) {
             const __m512i c = (k == 0) == formula.firstFromThird ? c2 : c0;
-            const __m512i scaled = _mm512_mul_epi32(_mm512_sub_epi32(c, y), _mm512_set1_epi64(formula.difference[k]));
+            const __m512i scaled = _mm512_mullo_epi32(_mm512_sub_epi32(c, y), scales[k]);
             const __m512i code = _mm512_srai_epi32(_mm512_add_epi32(scaled, bias), shift);
-            const __m512i saturated = _mm512_min_epi32(_mm512_max_epi32(code, zero), most);
-            out = _mm512_or_si512(out, _mm512_slli_epi64(_mm512_and_si512(saturated, low), k == 0 ? 16 : 32));
+            codes[k] = _mm512_min_epi32(_mm512_max_epi32(code, zero), most);
         }
-        _mm512_mask_storeu_epi16(to + x * 3, threes, _mm512_permutexvar_epi16(gathers, out));
+        const __m512i two = _mm512_or_si512(y, _mm512_slli_epi32(codes[0], 16));
+        const __m512i left = _mm512_permutex2var_epi16(two, firsts, codes[1]);
+        const __m256i right = _mm512_castsi512_si256(_mm512_permutex2var_epi16(two, lasts, codes[1]));
+        __m256i* const out = reinterpret_cast<__m256i*>(to + x * 3);
+        if (streamed) {
+            _mm256_stream_si256(out, _mm512_castsi512_si256(left));
+            _mm256_stream_si256(out + 1, _mm512_extracti64x4_epi64(left, 1));
+            _mm256_stream_si256(out + 2, right);
+        } else {
+            _mm512_storeu_si512(out, left);
+            _mm256_storeu_si256(out + 2, right);
+        }
     }
 }
 

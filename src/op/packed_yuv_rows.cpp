@@ -104,19 +104,20 @@ private:
     BlockCodes<uchar> codes_;
 };
 
-//! Does as many of the pixels as there are vectors for, and says how many.
+//! Does as many of the pixels as there are vectors for, straight into their place, and says how many.
 template <class Formula, class T>
-int interleavedVectors(const Formula&, const T*, int, int, T*)
+int interleavedVectors(const Formula&, const T*, int, int, T*, bool)
 {
     return 0;
 }
 
-int interleavedVectors(const FixedYuv<ushort>& formula, const ushort* from, int channels, int n, ushort* to)
+int interleavedVectors(const FixedYuv<ushort>& formula, const ushort* from, int channels, int n, ushort* to,
+                       bool streamed)
 {
     static const FixedWordsFunction function = fixedWordsFunction();
-    const int whole = function ? n / 8 * 8 : 0;
+    const int whole = function ? n / 16 * 16 : 0;
     if (whole > 0)
-        function(formula, from, channels, whole, to);
+        function(formula, from, channels, whole, to, streamed && reinterpret_cast<uintptr_t>(to) % 32 == 0);
     return whole;
 }
 
@@ -137,12 +138,12 @@ void convertPackedYuvRows(const Formula& formula, const PlaneView& src, const Pl
         T* to = reinterpret_cast<T*>(dst.row(y));
         for (int64 x = 0; x < cols; x += kBlockPixels) {
             const int n = static_cast<int>(std::min<int64>(kBlockPixels, cols - x));
-            const int done = interleavedVectors(formula, from + x * Channels, Channels, n, merged);
-            if (done < n) {
-                step.convert(formula, from + (x + done) * Channels, Channels, n - done, cols - x - n, converted);
-                mergeChannels(converted, merged + done * 3, n - done, 3);
-            }
-            storeBytes(to + x * 3, merged, static_cast<size_t>(n) * 3 * sizeof(T), streamed);
+            const int done = interleavedVectors(formula, from + x * Channels, Channels, n, to + x * 3, streamed);
+            if (done == n)
+                continue;
+            step.convert(formula, from + (x + done) * Channels, Channels, n - done, cols - x - n, converted);
+            mergeChannels(converted, merged, n - done, 3);
+            storeBytes(to + (x + done) * 3, merged, static_cast<size_t>(n - done) * 3 * sizeof(T), streamed);
         }
     }
     if (streamed)
