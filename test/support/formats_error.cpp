@@ -85,7 +85,7 @@ std::string errorTable()
         "| matrix, range, bits | Y: farthest, not the nearest | U | V |\n"
         "|---|---|---|---|\n";
     const auto striper = makeStriper({});
-    const auto add = [&](YuvMatrix matrix, YuvRange range, int bits, double kr, double kb) {
+    const auto addRow = [&](YuvMatrix matrix, YuvRange range, int bits, double kr, double kb) {
         const YuvFormat format = YuvFormat(YuvLayout::I444, matrix, range).withDepth(bits);
         const std::string name = format.name();
         text += "| `" + name.substr(name.find(':') + 1) + "` | " + deviations(format, kr, kb, *striper) + " |\n";
@@ -93,12 +93,12 @@ std::string errorTable()
 #define CUDASTRIPE_ADD(NAME, TEXT, KR, KB)                       \
     for (YuvRange range : {YuvRange::Limited, YuvRange::Full}) { \
         for (int bits : {8, 10, 16})                             \
-            add(YuvMatrix::NAME, range, bits, KR, KB);           \
+            addRow(YuvMatrix::NAME, range, bits, KR, KB);        \
     }
     CV_CUDASTRIPE_YUV_MATRICES(CUDASTRIPE_ADD)
 #undef CUDASTRIPE_ADD
     for (YuvMatrix matrix : {YuvMatrix::OpenCV420, YuvMatrix::OpenCV422, YuvMatrix::Tutorial})
-        add(matrix, YuvRange::Limited, 8, 0.299, 0.114);
+        addRow(matrix, YuvRange::Limited, 8, 0.299, 0.114);
     return text;
 }
 
