@@ -45,9 +45,9 @@ mkdir -p "$cache" || die "cannot write the cache folder $cache; set CUDASTRIPE_C
 exec 9> "$cache/lock"
 flock 9
 
-install_packages g++ cmake ninja-build ccache git libopencv-dev libgtest-dev libbenchmark-dev ffmpeg
+install_packages g++ cmake ninja-build ccache git libopencv-dev libgtest-dev libbenchmark-dev
 if $alone; then exit 0; fi
-install_packages clang-format python3 python3-pip python3-venv
+install_packages clang-format ffmpeg patch python3 python3-pip python3-venv
 
 python_tools=$cache/python
 if [ ! -x "$python_tools/bin/pip" ]; then
