@@ -9,19 +9,14 @@ import statistics
 import sys
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from table import CONTEXT, MS_PER_UNIT, percentile  # noqa: E402
+from table import CONTEXT, percentile, runs  # noqa: E402
 
 
 def repetitions(report):
     """Maps the parts of each name to the times of its repetitions in ms, in the order of the cases."""
     cases = {}
-    for run in report["benchmarks"]:
-        if run.get("run_type", "iteration") != "iteration":
-            continue
-        if run.get("error_occurred"):
-            sys.exit(f"{run['name']} failed: {run.get('error_message', 'no reason given')}")
-        parts = tuple(p for p in run["name"].split("/") if not p.startswith("iterations:") and not p.endswith("_time"))
-        cases.setdefault(parts, []).append(run["real_time"] * MS_PER_UNIT[run["time_unit"]])
+    for parts, time_ms, _ in runs(report):
+        cases.setdefault(parts, []).append(time_ms)
     # Interleaving has shuffled them; numbers go by value.
     return dict(sorted(cases.items(), key=lambda item: [(part.isdigit(), part.zfill(4)) for part in item[0]]))
 

@@ -8,20 +8,15 @@ import re
 import statistics
 import sys
 
-from table import CONTEXT, MS_PER_UNIT, percentile
+from table import CONTEXT, percentile, runs
 
 
 def cases_of(report):
     """Maps each workload to its cases, and each case to its times in ms and its prediction."""
     workloads = {}
-    for run in report["benchmarks"]:
-        if run.get("run_type", "iteration") != "iteration":
-            continue
-        if run.get("error_occurred"):
-            sys.exit(f"{run['name']} failed: {run.get('error_message', 'no reason given')}")
-        workload, case = run["name"].split("/")[:2]
+    for (workload, case, *_), time_ms, run in runs(report):
         times, _ = workloads.setdefault(workload, {}).setdefault(case, ([], run["predicted_ms"]))
-        times.append(run["real_time"] * MS_PER_UNIT[run["time_unit"]])
+        times.append(time_ms)
     return workloads
 
 

@@ -7,23 +7,29 @@ import json
 import statistics
 import sys
 
+# What Google Benchmark appends to names.
+SETTINGS = ("iterations:", "repeats:", "threads:", "min_time:", "min_warmup_time:")
 MS_PER_UNIT = {"ns": 1e-6, "us": 1e-3, "ms": 1.0, "s": 1e3}
 CONTEXT = [("GPU", "gpu"), ("driver's CUDA", "cuda_driver"), ("runtime", "cuda_runtime"), ("OpenCV", "opencv"),
            ("threads", "threads"), ("at", "date")]
 
 
-def repetitions(report):
-    """Maps each size to its cases, and each case to the times of its repetitions in ms, in the order of the names."""
-    sizes = {}
+def runs(report):
+    """Gives the parts of each repetition's name, without the library's settings, its time in ms, and all that is known."""
     for run in report["benchmarks"]:
         if run.get("run_type", "iteration") != "iteration":
             continue
         if run.get("error_occurred"):
             sys.exit(f"{run['name']} failed: {run.get('error_message', 'no reason given')}")
-        # The library appends its settings: 8K/striped/pinned/iterations:4/real_time
-        parts = [part for part in run["name"].split("/") if ":" not in part and not part.endswith("_time")]
-        size, case = parts[0], "/".join(parts[1:])
-        sizes.setdefault(size, {}).setdefault(case, []).append(run["real_time"] * MS_PER_UNIT[run["time_unit"]])
+        parts = tuple(p for p in run["name"].split("/") if not p.startswith(SETTINGS) and not p.endswith("_time"))
+        yield parts, run["real_time"] * MS_PER_UNIT[run["time_unit"]], run
+
+
+def repetitions(report):
+    """Maps each size to its cases, and each case to the times of its repetitions in ms, in the order of the names."""
+    sizes = {}
+    for parts, time_ms, _ in runs(report):
+        sizes.setdefault(parts[0], {}).setdefault("/".join(parts[1:]), []).append(time_ms)
     return sizes
 
 
