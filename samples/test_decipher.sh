@@ -1,23 +1,6 @@
 #!/usr/bin/env bash
 # Tests what decipher does, seen from outside: samples/test_decipher.sh PROGRAM
-set -uo pipefail
-program=${1:?usage: test_decipher.sh PROGRAM}
-program=$(cd "$(dirname "$program")" && pwd)/$(basename "$program")
-[ -x "$program" ] || { echo "$program: no such program"; exit 1; }
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-cd "$work" || exit 1
-failures=0
-
-fail() {
-    echo "FAILED: $*"
-    failures=$((failures + 1))
-}
-check() {
-    local what=$1
-    shift
-    "$@" || fail "$what"
-}
+. "$(dirname "${BASH_SOURCE[0]}")/test_common.sh"
 
 # deciphers COUNT ARGUMENT...: exits with 0, is silent on stderr and says that so many entries are right
 deciphers() {

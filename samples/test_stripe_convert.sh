@@ -1,23 +1,7 @@
 #!/usr/bin/env bash
 # Tests what stripe_convert does, seen from outside: samples/test_stripe_convert.sh PROGRAM
-set -uo pipefail
-program=${1:?usage: test_stripe_convert.sh PROGRAM}
-program=$(cd "$(dirname "$program")" && pwd)/$(basename "$program")
-[ -x "$program" ] || { echo "$program: no such program"; exit 1; }
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-cd "$work" || exit 1
-failures=0
+. "$(dirname "${BASH_SOURCE[0]}")/test_common.sh"
 
-fail() {
-    echo "FAILED: $*"
-    failures=$((failures + 1))
-}
-check() {
-    local what=$1
-    shift
-    "$@" || fail "$what"
-}
 skip() { echo "skipped: $*"; }
 
 # picture WIDTH HEIGHT: a PPM of pseudo-random bytes

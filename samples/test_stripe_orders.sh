@@ -1,18 +1,7 @@
 #!/usr/bin/env bash
 # Tests what stripe_orders does, seen from outside: samples/test_stripe_orders.sh PROGRAM
-set -uo pipefail
-program=${1:?usage: test_stripe_orders.sh PROGRAM}
-program=$(cd "$(dirname "$program")" && pwd)/$(basename "$program")
-[ -x "$program" ] || { echo "$program: no such program"; exit 1; }
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-cd "$work" || exit 1
-failures=0
+. "$(dirname "${BASH_SOURCE[0]}")/test_common.sh"
 
-fail() {
-    echo "FAILED: $*"
-    failures=$((failures + 1))
-}
 # prints PATTERN ARGUMENT...: exits with 0, is silent on stderr and prints a line that matches
 prints() {
     local pattern=$1

@@ -1,24 +1,9 @@
 #!/usr/bin/env bash
 # Tests what stripe_timeline does, seen from outside: samples/test_stripe_timeline.sh PROGRAM
-set -uo pipefail
-program=${1:?usage: test_stripe_timeline.sh PROGRAM}
-program=$(cd "$(dirname "$program")" && pwd)/$(basename "$program")
-[ -x "$program" ] || { echo "$program: no such program"; exit 1; }
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
+. "$(dirname "${BASH_SOURCE[0]}")/test_common.sh"
 mkdir "$work/run" && cd "$work/run" || exit 1
 out=$work/out err=$work/err
-failures=0
 
-fail() {
-    echo "FAILED: $*"
-    failures=$((failures + 1))
-}
-check() {
-    local what=$1
-    shift
-    "$@" || fail "$what"
-}
 # holds COUNT WORDS FILE: so many lines have the words in them
 holds() {
     [ "$(grep -cF -- "$2" "$3")" = "$1" ] || fail "$3 has not $1 times $2"

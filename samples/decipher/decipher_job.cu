@@ -7,8 +7,8 @@
 #include <charconv>
 #include <opencv2/cudastripe/functor.hpp>
 
+#include "../common/user_error.hpp"
 #include "cpu_phases.hpp"
-#include "user_error.hpp"
 
 using namespace cv::cudastripe;
 

@@ -7,12 +7,12 @@
 #include <opencv2/core.hpp>
 #include <opencv2/core/utils/logger.hpp>
 
+#include "../common/user_error.hpp"
 #include "cpu_phases.hpp"
 #include "decipher_job.hpp"
 #include "entry_buffer.hpp"
 #include "options.hpp"
 #include "phase_table.hpp"
-#include "user_error.hpp"
 
 namespace {
 

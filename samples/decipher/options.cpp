@@ -2,27 +2,18 @@
 
 #include "options.hpp"
 
-#include <charconv>
 #include <climits>
 #include <opencv2/core.hpp>
-#include <set>
 
-#include "user_error.hpp"
+#include "../common/option_list.hpp"
+#include "../common/user_error.hpp"
 
 namespace {
 
 constexpr std::int64_t maxEntries = std::int64_t(1) << 40;
 constexpr std::int64_t maxRounds = 1 << 20;
 
-struct OptionText
-{
-    const char* name;
-    const char* value;  // null: a flag
-    const char* initial;
-    const char* help;
-};
-
-const OptionText optionTexts[] = {
+const OptionList optionList = {
     {"entries", "N", "67108864", "64-bit entries, 0 or more (default: 67108864, which is 512 MiB)"},
     {"rounds", "N", "1024", "rounds of the cipher, each with a key of its own (default: 1024)"},
     {"decipher-rounds", "N", "", "deciphers with so many rounds; with others than --rounds, the check fails"},
@@ -32,60 +23,12 @@ const OptionText optionTexts[] = {
     {"help", nullptr, "", "prints this"},
 };
 
-std::string parserKeys()
-{
-    std::string keys;
-    for (const OptionText& option : optionTexts)
-        keys += std::string("{") + option.name + "|" + option.initial + "|}";
-    return keys;
-}
-
-const OptionText& findOption(const std::string& argument, const std::string& name)
-{
-    for (const OptionText& option : optionTexts) {
-        if (argument.substr(0, 2) == "--" && name == option.name)
-            return option;
-    }
-    throw UserError("unknown argument '" + argument + "'; --help lists the options");
-}
-
-// The parser ignores unknown options, an option without its value, and what is no option.
-void checkArguments(int argc, const char* const* argv)
-{
-    std::set<std::string> seen;
-    for (int i = 1; i < argc; ++i) {
-        const std::string argument = argv[i];
-        const std::size_t equals = argument.find('=');
-        const std::string name = argument.substr(0, equals).erase(0, 2);
-        const OptionText& option = findOption(argument, name);
-        const bool hasValue = equals != std::string::npos && equals + 1 < argument.size();
-        if (option.value && !hasValue)
-            throw UserError("--" + name + " needs a value: --" + name + "=" + option.value);
-        if (!option.value && equals != std::string::npos)
-            throw UserError("--" + name + " takes no value");
-        if (!seen.insert(name).second)
-            throw UserError("--" + name + " is given twice");
-    }
-}
-
-std::int64_t wholeNumber(const std::string& name, const std::string& text, std::int64_t least, std::int64_t most)
-{
-    std::int64_t number = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    const bool isNumber = error == std::errc() && end == text.data() + text.size();
-    if (!isNumber || number < least || number > most) {
-        throw UserError("--" + name + "=" + text + ": not a whole number from " + std::to_string(least) + " to " +
-                        std::to_string(most));
-    }
-    return number;
-}
-
 }  // namespace
 
 Options parseOptions(int argc, const char* const* argv)
 {
-    checkArguments(argc, argv);
-    const cv::CommandLineParser parser(argc, argv, parserKeys());
+    optionList.check(argc, argv, "--help lists the options");
+    const cv::CommandLineParser parser(argc, argv, optionList.parserKeys());
     const auto text = [&](const char* name) { return std::string(parser.get<cv::String>(name, false)); };
     const auto number = [&](const char* name, std::int64_t least, std::int64_t most, std::int64_t otherwise) {
         return text(name).empty() ? otherwise : wholeNumber(name, text(name), least, most);
@@ -103,14 +46,10 @@ Options parseOptions(int argc, const char* const* argv)
 
 std::string usage()
 {
-    std::string text =
-        "Enciphers 0, 1, 2, ... on all cores, deciphers them with cudastripe, and checks them on all cores.\n\n"
-        "usage: decipher [options]\n\n";
-    for (const OptionText& option : optionTexts) {
-        const std::string name = std::string(option.name) + (option.value ? std::string("=") + option.value : "");
-        text += cv::format("  --%-19s%s\n", name.c_str(), option.help);
-    }
-    return text +
+    return std::string(
+               "Enciphers 0, 1, 2, ... on all cores, deciphers them with cudastripe, and checks them on all cores.\n\n"
+               "usage: decipher [options]\n\n") +
+           optionList.help(23) +
            "\nexamples:\n"
            "  decipher\n"
            "  decipher --entries=1048577 --stripes=7 --device=cpu\n";

@@ -6,19 +6,12 @@
 #include <opencv2/core.hpp>
 #include <set>
 
+#include "../common/option_list.hpp"
 #include "user_error.hpp"
 
 namespace {
 
-struct OptionText
-{
-    const char* name;
-    const char* value;  // null: a flag
-    const char* initial;
-    const char* help;
-};
-
-const OptionText optionTexts[] = {
+const OptionList optionList = {
     {"output", "PATH", "",
      "where to: .png and whatever imwrite knows (packed, 3 channels), .yuv (the samples of a\n"
      "format as they lie in memory; planes Y, U (Cb), V (Cr) of a 4:4:4 code) or .y4m (planes).\n"
@@ -45,24 +38,6 @@ const OptionText optionTexts[] = {
     {"help", nullptr, "", "prints this"},
 };
 
-const OptionText& findOption(const std::string& name)
-{
-    for (const OptionText& option : optionTexts) {
-        if (name == option.name)
-            return option;
-    }
-    throw UserError("unknown option '--" + name + "'; --help lists them");
-}
-
-std::string parserKeys()
-{
-    std::string keys;
-    for (const OptionText& option : optionTexts) {
-        keys += std::string("{") + option.name + "|" + option.initial + "|}";
-    }
-    return keys;
-}
-
 // The parser ignores unknown options, an option without its value, and all but the first file names.
 std::vector<std::string> checkArguments(int argc, const char* const* argv)
 {
@@ -80,14 +55,10 @@ std::vector<std::string> checkArguments(int argc, const char* const* argv)
             throw UserError("unknown option '" + argument + "'; --help lists them");
         const size_t equals = argument.find('=');
         const std::string name = argument.substr(2, equals == std::string::npos ? equals : equals - 2);
-        const OptionText& option = findOption(name);
-        const bool hasValue = equals != std::string::npos && equals + 1 < argument.size();
-        if (option.value && !hasValue)
-            throw UserError("--" + name + " needs a value: --" + name + "=" + option.value);
-        if (!option.value && equals != std::string::npos)
-            throw UserError("--" + name + " takes no value");
-        if (!seen.insert(name).second)
-            throw UserError("--" + name + " is given twice");
+        const OptionText* option = optionList.find(name);
+        if (!option)
+            throw UserError("unknown option '--" + name + "'; --help lists them");
+        checkValue(*option, argument, seen);
     }
     return files;
 }
@@ -111,7 +82,7 @@ Options parseOptions(int argc, const char* const* argv)
 {
     Options options;
     options.inputs = checkArguments(argc, argv);
-    const cv::CommandLineParser parser(argc, argv, parserKeys());
+    const cv::CommandLineParser parser(argc, argv, optionList.parserKeys());
     const auto text = [&](const char* name) { return std::string(parser.get<cv::String>(name, false)); };
     options.help = parser.has("help");
     options.verify = parser.has("verify");
@@ -133,21 +104,10 @@ Options parseOptions(int argc, const char* const* argv)
 
 std::string usage()
 {
-    std::string text =
-        "Converts pictures, a folder of pictures, or a video to YUV with cudastripe.\n\n"
-        "usage: stripe_convert [options] INPUT...\n\n";
-    const size_t column = 19;
-    for (const OptionText& option : optionTexts) {
-        std::string line = std::string("  --") + option.name + (option.value ? std::string("=") + option.value : "");
-        line.resize(column, ' ');
-        for (const char* c = option.help; *c; ++c) {
-            line += *c;
-            if (*c == '\n')
-                line.append(column, ' ');
-        }
-        text += line + "\n";
-    }
-    return text +
+    return std::string(
+               "Converts pictures, a folder of pictures, or a video to YUV with cudastripe.\n\n"
+               "usage: stripe_convert [options] INPUT...\n\n") +
+           optionList.help(19) +
            "\nexamples:\n"
            "  stripe_convert --verify --planes=planes.png --output=yuv.png photo.jpg\n"
            "  stripe_convert --code=tutorial --output=clip.y4m clip.mp4\n"

@@ -3,14 +3,9 @@
 #ifndef STRIPE_CONVERT_USER_ERROR_HPP
 #define STRIPE_CONVERT_USER_ERROR_HPP
 
-#include <stdexcept>
 #include <string>
 
-//! One line for the person who runs the program; ends it.
-struct UserError : std::runtime_error
-{
-    using std::runtime_error::runtime_error;
-};
+#include "../common/user_error.hpp"
 
 //! Concerns one input only: the others are still converted.
 struct InputError : UserError

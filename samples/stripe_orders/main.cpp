@@ -9,11 +9,11 @@
 #include <opencv2/core/utils/logger.hpp>
 #include <opencv2/cudastripe/simulate.hpp>
 
+#include "../common/user_error.hpp"
 #include "gpu.hpp"
 #include "jobs.hpp"
 #include "orders.hpp"
 #include "two_slots.hpp"
-#include "user_error.hpp"
 
 using namespace cv::cudastripe;
 

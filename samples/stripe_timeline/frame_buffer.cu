@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "user_error.hpp"
+#include "../common/user_error.hpp"
 
 namespace {
 

@@ -3,25 +3,16 @@
 #include "options.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <climits>
 #include <filesystem>
-#include <set>
 
+#include "../common/option_list.hpp"
+#include "../common/user_error.hpp"
 #include "name_list.hpp"
-#include "user_error.hpp"
 
 namespace {
 
-struct OptionText
-{
-    const char* name;
-    const char* value;  // null: a flag
-    const char* initial;
-    const char* help;
-};
-
-const OptionText optionTexts[] = {
+const OptionList optionList = {
     {"device", "DEVICE,...", "h200",
      "c1060, c2050, k20c, h200 (default) or unlimited: a prediction; the number of a CUDA device:\n"
      "measured there, below a prediction for h200; auto: h200, and device 0 if there is one"},
@@ -44,56 +35,6 @@ const OptionText optionTexts[] = {
     {"help", nullptr, "", "prints this"},
 };
 
-std::string parserKeys()
-{
-    std::string keys;
-    for (const OptionText& option : optionTexts)
-        keys += std::string("{") + option.name + "|" + option.initial + "|}";
-    return keys;
-}
-
-const OptionText& findOption(const std::string& argument, const std::string& name)
-{
-    std::string names;
-    for (const OptionText& option : optionTexts) {
-        if (argument.substr(0, 2) == "--" && name == option.name)
-            return option;
-        names += std::string(names.empty() ? "--" : ", --") + option.name;
-    }
-    throw UserError("unknown argument '" + argument + "'; there are " + names);
-}
-
-// The parser ignores unknown options, an option without its value, and what is no option.
-void checkArguments(int argc, const char* const* argv)
-{
-    std::set<std::string> seen;
-    for (int i = 1; i < argc; ++i) {
-        const std::string argument = argv[i];
-        const std::size_t equals = argument.find('=');
-        const std::string name = argument.substr(0, equals).erase(0, 2);
-        const OptionText& option = findOption(argument, name);
-        const bool hasValue = equals != std::string::npos && equals + 1 < argument.size();
-        if (option.value && !hasValue)
-            throw UserError("--" + name + " needs a value: --" + name + "=" + option.value);
-        if (!option.value && equals != std::string::npos)
-            throw UserError("--" + name + " takes no value");
-        if (!seen.insert(name).second)
-            throw UserError("--" + name + " is given twice");
-    }
-}
-
-int wholeNumber(const std::string& name, const std::string& text, int least, int most)
-{
-    int number = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    const bool isNumber = error == std::errc() && end == text.data() + text.size();
-    if (!isNumber || number < least || number > most) {
-        throw UserError("--" + name + "=" + text + ": not a whole number from " + std::to_string(least) + " to " +
-                        std::to_string(most));
-    }
-    return number;
-}
-
 bool parseOrdinary(const std::string& text)
 {
     if (text != "page-locked" && text != "ordinary")
@@ -114,11 +55,11 @@ std::string fileName(const std::string& name, const std::string& text, const std
 
 Options parseOptions(int argc, const char* const* argv)
 {
-    checkArguments(argc, argv);
-    const cv::CommandLineParser parser(argc, argv, parserKeys());
+    optionList.check(argc, argv, "there are " + optionList.names());
+    const cv::CommandLineParser parser(argc, argv, optionList.parserKeys());
     const auto text = [&](const char* name) { return std::string(parser.get<cv::String>(name, false)); };
     const auto number = [&](const char* name, int least, int most) {
-        return text(name).empty() ? 0 : wholeNumber(name, text(name), least, most);
+        return text(name).empty() ? 0 : static_cast<int>(wholeNumber(name, text(name), least, most));
     };
     Options options;
     options.help = parser.has("help");
@@ -141,21 +82,10 @@ Options parseOptions(int argc, const char* const* argv)
 
 std::string usage()
 {
-    std::string text =
-        "Draws when each stage of each stripe runs, predicted for a device or measured on a GPU.\n\n"
-        "usage: stripe_timeline [options]\n\n";
-    const size_t column = 23;
-    for (const OptionText& option : optionTexts) {
-        std::string line = std::string("  --") + option.name + (option.value ? std::string("=") + option.value : "");
-        line.resize(column, ' ');
-        for (const char* c = option.help; *c; ++c) {
-            line += *c;
-            if (*c == '\n')
-                line.append(column, ' ');
-        }
-        text += line + "\n";
-    }
-    return text +
+    return std::string(
+               "Draws when each stage of each stripe runs, predicted for a device or measured on a GPU.\n\n"
+               "usage: stripe_timeline [options]\n\n") +
+           optionList.help(23) +
            "\nexamples:\n"
            "  stripe_timeline --device=c2050 --order=one-stream,all --streams=4\n"
            "  stripe_timeline --device=0 --size=4K --share --out=4k.png\n";

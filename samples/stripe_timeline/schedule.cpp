@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
+#include "../common/user_error.hpp"
 #include "name_list.hpp"
-#include "user_error.hpp"
 
 using cv::cudastripe::IssueOrder;
 

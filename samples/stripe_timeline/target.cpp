@@ -7,8 +7,8 @@
 #include <opencv2/cudastripe/simulate.hpp>
 #include <optional>
 
+#include "../common/user_error.hpp"
 #include "name_list.hpp"
-#include "user_error.hpp"
 
 using namespace cv::cudastripe;
 
