@@ -1,0 +1,222 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#ifndef OPENCV_CUDASTRIPE_CHAIN_HPP
+#define OPENCV_CUDASTRIPE_CHAIN_HPP
+
+#include <string>
+#include <vector>
+
+#include "opencv2/core.hpp"
+#include "opencv2/imgproc.hpp"
+
+#include "opencv2/cudastripe/operator_table.hpp"
+#include "opencv2/cudastripe/yuv_format.hpp"
+
+namespace cv { namespace cudastripe {
+
+//! @addtogroup cudastripe_elementwise
+//! @{
+
+#define CV_CUDASTRIPE_ENUMERATOR(NAME, ...) NAME,
+
+//! What an operator computes: see @ref CV_CUDASTRIPE_OPERATORS.
+enum class OperatorCode
+{
+    CV_CUDASTRIPE_OPERATORS(CV_CUDASTRIPE_ENUMERATOR)
+};
+
+#undef CV_CUDASTRIPE_ENUMERATOR
+
+//! How close an operator is to the call that it stands for: see @ref CV_CUDASTRIPE_OPERATORS.
+enum class Closeness
+{
+    Equal,
+    Code,
+    Bound,
+    Own
+};
+
+//! A row of @ref CV_CUDASTRIPE_OPERATORS.
+struct OperatorInfo
+{
+    OperatorCode code;
+    const char* name;
+    const char* standsFor;  //!< the call of OpenCV; empty if there is none
+    const char* depths;     //!< what it takes
+    Closeness closeness;
+    const char* sameBits;  //!< depths of its source for which host and device give the same bits
+};
+
+//! All operators, in the order of their codes.
+CV_EXPORTS const std::vector<OperatorInfo>& operatorTable();
+
+//! Says that an operator's other operand is the second image of the call.
+struct SecondImage
+{
+};
+constexpr SecondImage secondImage = {};
+
+/** @brief One step of a chain, as data: which operator, and its parameters. The methods of @ref Chain make it. */
+struct Operator
+{
+    OperatorCode code;
+    bool second = false;        //!< the other operand is the second image
+    Scalar scalar;              //!< the other operand, or the lower bound, one for each channel
+    Scalar upper;               //!< the upper bound
+    double values[3] = {};      //!< alpha, beta, gamma; scale; threshold, greatest value; exponent
+    int option = 0;             //!< depth, type of threshold, comparison, bits to shift by, rounds
+    std::vector<int> channels;  //!< which channels of the source make up the result
+    Mat table;
+};
+
+/** @brief Operators that are applied to each pixel one after the other, as one pass: a value.
+
+A step's result has the depth and the channels that the OpenCV call has for which the step stands, so that a chain gives
+what the calls give one after the other. Up to @ref kMaxSteps steps and two images of one size; every step may use the
+second image, as it was given. Nothing is compiled for a chain.
+
+Steps that turn one 8-bit value into one value are computed on the host for all 256 values where that is faster.
+
+Where an integer is the result, a real value is rounded to nearest, halves to even, and saturated as
+cv::saturate_cast does; values beyond 32 bits become INT_MIN first, as there. Integers of 32 bits wrap around in sums
+and products. A scalar operand is of the image's depth for sums, minima, maxima and bitwise operators, which rounds it
+for integers, and of 64F for products and quotients.
+
+Bad steps are named when the chain meets its images, in @ref resultType or transform: a depth that the operator does not
+take, a second image that is missing or of another type, a table of another size. Parameters that are wrong for every
+image are refused by the methods themselves, which throw cv::Exception (Error::StsBadArg or Error::StsOutOfRange). */
+class CV_EXPORTS Chain
+{
+public:
+    //! The most steps of a chain.
+    static constexpr int kMaxSteps = 16;
+
+    //! x + s, per channel, by cv::add.
+    Chain& add(const Scalar& s);
+    Chain& add(SecondImage);
+    //! x - s, by cv::subtract.
+    Chain& subtract(const Scalar& s);
+    Chain& subtract(SecondImage);
+    //! s - x, by cv::subtract(s, x).
+    Chain& subtractFrom(const Scalar& s);
+    Chain& subtractFrom(SecondImage);
+    //! scale * x * s, by cv::multiply, with a scalar in double precision; of images up to 16 bits in single precision
+    //! unless `scale` is 1, which gives the exact product.
+    Chain& multiply(const Scalar& s, double scale = 1);
+    Chain& multiply(SecondImage, double scale = 1);
+    //! scale * x / s, by cv::divide. An integer image divided by a zero of an image is 0; by a zero scalar it is what
+    //! infinity and NaN become, 0 for 8U and 16U and the least value for others.
+    Chain& divide(const Scalar& s, double scale = 1);
+    Chain& divide(SecondImage, double scale = 1);
+    //! scale / x, by cv::divide(scale, x); integers: 0 where x is 0.
+    Chain& divideInto(double scale);
+    //! |x - s|, by cv::absdiff.
+    Chain& absdiff(const Scalar& s);
+    Chain& absdiff(SecondImage);
+    //! The smaller of x and s, by cv::min: x < s ? x : s.
+    Chain& min(const Scalar& s);
+    Chain& min(SecondImage);
+    //! The greater of x and s, by cv::max: x > s ? x : s.
+    Chain& max(const Scalar& s);
+    Chain& max(SecondImage);
+    //! Bits of x and s, by cv::bitwise_and; s is converted to the depth first.
+    Chain& bitwiseAnd(const Scalar& s);
+    Chain& bitwiseAnd(SecondImage);
+    //! By cv::bitwise_or.
+    Chain& bitwiseOr(const Scalar& s);
+    Chain& bitwiseOr(SecondImage);
+    //! By cv::bitwise_xor.
+    Chain& bitwiseXor(const Scalar& s);
+    Chain& bitwiseXor(SecondImage);
+    //! By cv::bitwise_not.
+    Chain& bitwiseNot();
+    //! x * 2^bits, the bits beyond the depth lost; 0 to 31 bits, less than the depth has.
+    Chain& shiftLeft(int bits);
+    //! floor(x / 2^bits).
+    Chain& shiftRight(int bits);
+    //! By cv::threshold. @param type THRESH_BINARY, THRESH_BINARY_INV, THRESH_TRUNC, THRESH_TOZERO or
+    //! THRESH_TOZERO_INV.
+    Chain& threshold(double thresh, double maxval, int type);
+    //! 255 where all channels are lower <= x <= upper, else 0; one channel, by cv::inRange.
+    Chain& inRange(const Scalar& lower, const Scalar& upper);
+    //! 255 where the comparison holds, else 0, by cv::compare. @param cmpop CMP_EQ, CMP_GT, CMP_GE, CMP_LT, CMP_LE or
+    //! CMP_NE.
+    Chain& compare(double value, int cmpop);
+    Chain& compare(SecondImage, int cmpop);
+    //! alpha * x + beta in another depth, by cv::Mat::convertTo: in single precision (double where OpenCV has it), with
+    //! one rounding by a fused multiply-add, then to the depth. @param depth CV_8U to CV_64F, or -1 for the same.
+    Chain& convertTo(int depth, double alpha = 1, double beta = 0);
+    //! table[x], by cv::LUT. @param table 256 elements of any depth with one channel or as many as the image. Copied.
+    Chain& lut(InputArray table);
+    //! m * (x / m)^gamma with m 255, 65535 or, for 32F, 1; within 0.501 units of the result's last place before
+    //! rounding to an integer.
+    Chain& gamma(double gamma);
+    //! |x|, by cv::abs.
+    Chain& abs();
+    //! x * x, by cv::multiply.
+    Chain& sqr();
+    //! The square root, correctly rounded, by cv::sqrt.
+    Chain& sqrt();
+    //! e^x. 32F: within 0.501 ulp, the same bits on host and device. 64F: the libraries' exp, within 1 ulp.
+    Chain& exp();
+    //! The natural logarithm; -inf for 0, NaN below. Errors as for @ref exp.
+    Chain& log();
+    //! x^power. Integers: of an integer power, in wrapping 32-bit products as cv::pow. 32F: within 0.501 ulp;
+    //! 64F: the libraries' pow, within 2 ulp.
+    Chain& pow(double power);
+    //! sqrt(x^2 + y^2) with the second image, by cv::magnitude. 32F: within 0.501 ulp; 64F: within 2.
+    Chain& magnitude(SecondImage);
+    //! alpha * x + beta * y + gamma with the second image, by cv::addWeighted: fma(x, alpha, fma(y, beta, gamma)) in
+    //! single precision, for 32S and 64F in double.
+    Chain& addWeighted(double alpha, SecondImage, double beta, double gamma);
+    //! A BGRA image over the second image, BGR: floor((a x + (255 - a) y + 127) / 255), which is rounded; 8U.
+    Chain& blendOver(SecondImage);
+    //! Colours times alpha, by cv::cvtColor's COLOR_RGBA2mRGBA: floor((a x + 128) / 255); 8UC4.
+    Chain& premultiply();
+    //! Channel i of the result is channel `indices[i]` of the source: swaps, drops, repeats, extracts. 1 to 4 indices
+    //! of 0 to 3.
+    Chain& channels(const std::vector<int>& indices);
+    //! x + x, by cv::add.
+    Chain& timesTwo();
+    //! x + sqrt(sin(x)^2 + cos(x)^2), which is x + 1 but for rounding; within 4 ulp of the greater of |x| and 1.
+    Chain& unitCircle();
+    //! A permutation of 64-bit values, iterated: a Feistel network of 2 * rounds halves on pixels of CV_32SC2, the low
+    //! half first. For work that can be checked, not for secrets. @param rounds 1 or more.
+    Chain& permute64(std::uint64_t key, int rounds);
+    //! The inverse of @ref permute64.
+    Chain& unpermute64(std::uint64_t key, int rounds);
+
+    /** @brief Ends the chain in a YUV format, as cvtToYuv converts; nothing can follow.
+    The result so far must have a type that the format takes, 3 or 4 channels. */
+    Chain& toYuv(const YuvFormat& format, ChannelOrder order = ChannelOrder::BGR);
+
+    //! Appends a step that was made elsewhere.
+    Chain& append(const Operator& step);
+
+    const std::vector<Operator>& steps() const { return steps_; }
+    bool usesSecond() const;
+    bool endsInYuv() const { return endsInYuv_; }
+    const YuvFormat& yuvFormat() const { return format_; }
+    ChannelOrder yuvOrder() const { return order_; }
+
+    /** @brief The type of the result for sources of these types, before a YUV format.
+    @throws cv::Exception that names the step which does not fit. */
+    int resultType(int srcType, int secondType = -1) const;
+    //! True if host and device give the same bits for a source of this type, so that both may share a call.
+    bool sameBits(int srcType, int secondType = -1) const;
+
+    //! For logs: "convertTo(CV_32F, 0.00392157, 0) > subtract(0.5, 0.5, 0.5, 0)".
+    std::string toString() const;
+
+private:
+    std::vector<Operator> steps_;
+    bool endsInYuv_ = false;
+    YuvFormat format_;
+    ChannelOrder order_ = ChannelOrder::BGR;
+};
+
+//! @}
+
+}}  // namespace cv::cudastripe
+
+#endif

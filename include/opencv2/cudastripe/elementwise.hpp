@@ -1,0 +1,54 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#ifndef OPENCV_CUDASTRIPE_ELEMENTWISE_HPP
+#define OPENCV_CUDASTRIPE_ELEMENTWISE_HPP
+
+#include "opencv2/cudastripe/chain.hpp"
+#include "opencv2/cudastripe/stream_ref.hpp"
+#include "opencv2/cudastripe/striper.hpp"
+
+namespace cv { namespace cudastripe {
+
+//! @addtogroup cudastripe_elementwise
+//! @{
+
+/** @brief Applies a chain of operators to each pixel, in overlapped stripes: one upload, one kernel, one download.
+
+@code
+cv::cudastripe::transform(bgr, dst, cv::cudastripe::Chain().convertTo(CV_32F, 1 / 255.).subtract(mean).divide(std));
+cv::cudastripe::transform(a, b, dst, cv::cudastripe::Chain().absdiff(cv::cudastripe::secondImage).threshold(20, 255,
+cv::THRESH_BINARY));
+@endcode
+
+Formulas, depths and rounding are those of @ref Chain. However the work is cut, and wherever it runs, the bits are the
+same; where host and device round differently (@ref Chain::sameBits) one call runs in one place.
+
+@param src image of 1 to 4 channels of CV_8U to CV_64F, not empty: Mat, UMat, cuda::HostMem or cuda::GpuMat. An array is
+an image of one row, or of several if it has more elements than an int can count.
+@param dst image of the source's size and the type @ref Chain::resultType; for a chain that ends in a YUV format what
+cvtToYuv takes. Reused if it fits, also when it is a region of a larger image, else allocated. It may be exactly a
+source's memory if pixels have one size; any other overlap is refused.
+@param chain what to apply; without steps, and without a YUV format, it copies.
+@param mask image of CV_8UC1 or CV_8SC1 and the source's size: where it is 0 the destination keeps its old value, 0 if
+it was newly allocated. Not for chains that end in a YUV format.
+@param stream where among the caller's GPU work the call takes place, see @ref StreamRef.
+@param striper what does the work and keeps memory between calls.
+
+@throws cv::Exception that names the argument or the step, what it was and what is accepted, with nothing written.
+@throws cv::Exception (Error::GpuApiCallError) if the device fails half way: no work is left in flight then, and dst may
+be written in part. */
+CV_EXPORTS void transform(InputArray src, OutputArray dst, const Chain& chain, InputArray mask = noArray(),
+                          const StreamRef& stream = StreamRef(), Striper& striper = Striper::getDefault());
+
+/** @brief Applies a chain whose steps use a second image, of the size of the first; it may lie in other memory.
+
+As the form for one image. Every step finds the second image as it was given, of type `src2.type()`. */
+CV_EXPORTS void transform(InputArray src1, InputArray src2, OutputArray dst, const Chain& chain,
+                          InputArray mask = noArray(), const StreamRef& stream = StreamRef(),
+                          Striper& striper = Striper::getDefault());
+
+//! @}
+
+}}  // namespace cv::cudastripe
+
+#endif
