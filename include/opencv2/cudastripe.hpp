@@ -3,7 +3,9 @@
 #ifndef OPENCV_CUDASTRIPE_HPP
 #define OPENCV_CUDASTRIPE_HPP
 
+#include "opencv2/cudastripe/chain.hpp"
 #include "opencv2/cudastripe/color.hpp"
+#include "opencv2/cudastripe/elementwise.hpp"
 #include "opencv2/cudastripe/functor.hpp"
 #include "opencv2/cudastripe/stream_ref.hpp"
 #include "opencv2/cudastripe/striper.hpp"
@@ -17,6 +19,7 @@ rows), so that the upload, the kernel and the download of different stripes over
 one bit of the result.
 @{
     @defgroup cudastripe_color Colour conversion
+    @defgroup cudastripe_elementwise Operators and chains of them
     @defgroup cudastripe_functor Function objects on arrays
     @defgroup cudastripe_simulate Simulated devices and timelines
     @defgroup cudastripe_striper Streams, devices and what calls keep

@@ -21,6 +21,7 @@ struct ImageAccess
     PlaneView plane;                //!< the whole of it
     std::vector<PlaneView> planes;  //!< what an operation reads or writes, if it is not the whole as one plane
     size_t alignment = 1;           //!< of an element's values, bytes
+    bool alsoRead = false;          //!< of a destination: the operation's last input is what it holds
 
     //! True if rows follow each other without a gap.
     bool continuous() const { return size.height == 1 || plane.dense(); }

@@ -144,11 +144,17 @@ void Striper::Impl::run(const Call& call)
             stream = owner->device->defaultStream();
     }
     const std::vector<ImageAccess> dst = openDst(call, bound);
-    for (const ImageAccess& image : dst)
+    std::vector<ImageAccess> src = call.src;
+    for (const ImageAccess& image : dst) {
         addTo(ends.out, image);
+        if (image.alsoRead) {
+            hostMayRead = addTo(ends.in, image).hostMayRead && hostMayRead;
+            src.push_back(image);
+        }
+    }
     const std::unique_ptr<StripeOp> op = call.makeOp(dst);
     StripePlanes planes;
-    setPlanes(planes.in, call.src, *op, op->inputs());
+    setPlanes(planes.in, src, *op, op->inputs());
     setPlanes(planes.out, dst, *op, op->outputs());
     planes.oneOutput = dst.size() == 1;
 

@@ -12,6 +12,8 @@ cudaError_t loadKernels();
 
 cudaError_t loadYuv8BitKernels();
 cudaError_t loadYuv16BitKernels();
+cudaError_t loadChainKernels();
+cudaError_t loadWideChainKernels();
 
 //! Success if this build has code that runs on the current device.
 cudaError_t probeKernel();

@@ -28,8 +28,12 @@ CUDASTRIPE_BODIES(CUDASTRIPE_INSTANTIATE)
 cudaError_t loadKernels()
 {
     CUDASTRIPE_BODIES(CUDASTRIPE_LOAD)
-    const cudaError_t error = loadYuv8BitKernels();
-    return error ? error : loadYuv16BitKernels();
+    for (cudaError_t (*const load)() :
+         {&loadYuv8BitKernels, &loadYuv16BitKernels, &loadChainKernels, &loadWideChainKernels}) {
+        if (const cudaError_t error = load())
+            return error;
+    }
+    return cudaSuccess;
 }
 
 cudaError_t probeKernel()

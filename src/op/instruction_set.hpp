@@ -3,14 +3,17 @@
 #ifndef OPENCV_CUDASTRIPE_INSTRUCTION_SET_HPP
 #define OPENCV_CUDASTRIPE_INSTRUCTION_SET_HPP
 
+#include <algorithm>
+#include <initializer_list>
+
 #include "opencv2/core.hpp"
 
 // Plain loops that the compiler vectorises, once for each instruction set. OpenCV's own dispatch needs OpenCV's build.
 
 #if defined(__x86_64__) && defined(__GNUC__)
 #define CUDASTRIPE_X86 1
-#define CUDASTRIPE_AVX2 __attribute__((target("avx2")))
-#define CUDASTRIPE_AVX512 __attribute__((target("avx512f,avx512bw,prefer-vector-width=512")))
+#define CUDASTRIPE_AVX2 __attribute__((target("avx2,fma")))
+#define CUDASTRIPE_AVX512 __attribute__((target("avx512f,avx512bw,avx512dq,avx512vl,fma,prefer-vector-width=512")))
 #endif
 
 #define CUDASTRIPE_INLINE inline __attribute__((always_inline))
@@ -28,10 +31,14 @@ enum class InstructionSet
 inline InstructionSet instructionSet()
 {
 #ifdef CUDASTRIPE_X86
-    if (checkHardwareSupport(CV_CPU_AVX_512F) && checkHardwareSupport(CV_CPU_AVX_512BW))
+    const auto has = [](std::initializer_list<int> features) {
+        return std::all_of(features.begin(), features.end(), [](int feature) { return checkHardwareSupport(feature); });
+    };
+    if (!has({CV_CPU_AVX2, CV_CPU_FMA3}))
+        return InstructionSet::Plain;
+    if (has({CV_CPU_AVX_512F, CV_CPU_AVX_512BW, CV_CPU_AVX_512DQ, CV_CPU_AVX_512VL}))
         return InstructionSet::Avx512;
-    if (checkHardwareSupport(CV_CPU_AVX2))
-        return InstructionSet::Avx2;
+    return InstructionSet::Avx2;
 #endif
     return InstructionSet::Plain;
 }

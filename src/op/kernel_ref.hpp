@@ -4,6 +4,7 @@
 #define OPENCV_CUDASTRIPE_KERNEL_REF_HPP
 
 #include <cstring>
+#include <memory>
 #include <new>
 #include <type_traits>
 #include <vector>
@@ -60,13 +61,13 @@ public:
     //! Runs the kernel on the host, thread by thread.
     void emulate() const
     {
-        emulate_(body_, itemsX_, itemsY_);
+        emulate_(body(), itemsX_, itemsY_);
     }
 
     //! Enqueues the kernel on a `cudaStream_t` and gives a `cudaError_t`; the right device must be current.
     int enqueue(void* stream) const
     {
-        return enqueue_(body_, itemsX_, itemsY_, stream);
+        return enqueue_(body(), itemsX_, itemsY_, stream);
     }
 
     const std::vector<Access>& accesses() const
@@ -79,8 +80,11 @@ private:
     void store(const Body& body)
     {
         static_assert(std::is_trivially_copyable<Body>::value, "a body travels as bytes");
-        static_assert(sizeof(Body) <= sizeof(body_) && alignof(Body) <= alignof(std::max_align_t), "body too large");
-        new (body_) Body(body);
+        static_assert(alignof(Body) <= alignof(std::max_align_t), "a body lies in ordinary memory");
+        if constexpr (sizeof(Body) <= sizeof(small_))
+            new (small_) Body(body);
+        else
+            large_ = std::make_shared<Body>(body);
     }
 
     template <class Body>
@@ -92,7 +96,13 @@ private:
         }
     }
 
-    alignas(std::max_align_t) unsigned char body_[256];
+    const void* body() const
+    {
+        return large_ ? large_.get() : small_;
+    }
+
+    alignas(std::max_align_t) unsigned char small_[256];
+    std::shared_ptr<const void> large_;
     int64 itemsX_;
     int64 itemsY_;
     std::vector<Access> accesses_;

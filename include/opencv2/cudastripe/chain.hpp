@@ -59,6 +59,8 @@ constexpr SecondImage secondImage = {};
 /** @brief One step of a chain, as data: which operator, and its parameters. The methods of @ref Chain make it. */
 struct Operator
 {
+    explicit Operator(OperatorCode which) : code(which) {}
+
     OperatorCode code;
     bool second = false;        //!< the other operand is the second image
     Scalar scalar;              //!< the other operand, or the lower bound, one for each channel

@@ -1,0 +1,18 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#include "opencv2/cudastripe/operator_table.hpp"
+
+#include "opencv2/cudastripe/chain.hpp"
+
+namespace cv { namespace cudastripe {
+
+const std::vector<OperatorInfo>& operatorTable()
+{
+#define CUDASTRIPE_ROW(NAME, TEXT, STANDS_FOR, DEPTHS, CLOSENESS, SAME_BITS) \
+    {OperatorCode::NAME, TEXT, STANDS_FOR, DEPTHS, Closeness::CLOSENESS, SAME_BITS},
+    static const std::vector<OperatorInfo> table = {CV_CUDASTRIPE_OPERATORS(CUDASTRIPE_ROW)};
+#undef CUDASTRIPE_ROW
+    return table;
+}
+
+}}  // namespace cv::cudastripe

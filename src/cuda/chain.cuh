@@ -1,0 +1,72 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#ifndef OPENCV_CUDASTRIPE_CHAIN_CUH
+#define OPENCV_CUDASTRIPE_CHAIN_CUH
+
+#include <algorithm>
+#include <type_traits>
+
+#include "../op/chain_body.hpp"
+#include "../op/chain_kernels.hpp"
+
+namespace cv { namespace cudastripe {
+
+//! How the groups of a chain are spread over threads.
+struct ChainLaunch
+{
+    static constexpr int threads = 256;     //!< of a block
+    static constexpr int maxGridY = 65535;  //!< CUDA's limit; more rows are walked in a loop
+    static constexpr int maxTableBlocks =
+        1056;  //!< with tables, which each block copies: eight a multiprocessor of 132
+};
+
+template <class Body>
+__global__ void __launch_bounds__(ChainLaunch::threads)
+    runChain(const __grid_constant__ Body body, int64 itemsX, int64 itemsY)
+{
+    const int64 stepX = int64(gridDim.x) * blockDim.x;
+    if constexpr (std::is_same<typename Body::Tables, NoTables>::value) {
+        for (int64 y = blockIdx.y; y < itemsY; y += gridDim.y) {
+            for (int64 x = int64(blockIdx.x) * blockDim.x + threadIdx.x; x < itemsX; x += stepX)
+                body.run(x, y, nullptr);
+        }
+    } else {
+        __shared__ ChainTables tables;
+        for (int i = threadIdx.x; i < body.program.tableBytes / 4; i += blockDim.x)
+            reinterpret_cast<std::uint32_t*>(tables.bytes)[i] =
+                reinterpret_cast<const std::uint32_t*>(body.tables.tables.bytes)[i];
+        __syncthreads();
+        for (int64 y = blockIdx.y; y < itemsY; y += gridDim.y) {
+            for (int64 x = int64(blockIdx.x) * blockDim.x + threadIdx.x; x < itemsX; x += stepX)
+                body.run(x, y, tables.bytes);
+        }
+    }
+}
+
+template <class Body>
+int enqueueChain(const void* body, int64 itemsX, int64 itemsY, void* stream)
+{
+    if (itemsX <= 0 || itemsY <= 0)
+        return cudaSuccess;
+    constexpr bool tables = !std::is_same<typename Body::Tables, NoTables>::value;
+    const int64 blocksX = (itemsX + ChainLaunch::threads - 1) / ChainLaunch::threads;
+    const int64 most = tables ? ChainLaunch::maxTableBlocks : int64(1) << 30;
+    const int64 gridX = std::min(blocksX, most);
+    const int64 gridY = std::min<int64>({itemsY, ChainLaunch::maxGridY, std::max<int64>(1, most / gridX)});
+    void* arguments[] = {const_cast<void*>(body), &itemsX, &itemsY};
+    return cudaLaunchKernel(reinterpret_cast<const void*>(&runChain<Body>),
+                            dim3(static_cast<unsigned>(gridX), static_cast<unsigned>(gridY)),
+                            dim3(ChainLaunch::threads), arguments, 0, static_cast<cudaStream_t>(stream));
+}
+
+//! Loads the kernel of a body on the current device.
+template <class Body>
+cudaError_t loadChain()
+{
+    cudaFuncAttributes attributes;
+    return cudaFuncGetAttributes(&attributes, runChain<Body>);
+}
+
+}}  // namespace cv::cudastripe
+
+#endif

@@ -1,0 +1,55 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#include "chain_compiler.hpp"
+
+#include "chain_folding.hpp"
+
+namespace cv { namespace cudastripe {
+namespace {
+
+bool differsOnDevice(const ChainInstruction& in)
+{
+    switch (static_cast<ChainCode>(in.code)) {
+    case ChainCode::ExpD:
+    case ChainCode::LogD:
+    case ChainCode::PowerD:
+    case ChainCode::UnitCircleF:
+    case ChainCode::UnitCircleD:
+        return true;
+    default:
+        return false;
+    }
+}
+
+}  // namespace
+
+CompiledChain compileChain(const Chain& chain, int srcType, int secondType, const char* function)
+{
+    if (static_cast<int>(chain.steps().size()) > Chain::kMaxSteps) {
+        CV_Error_(Error::StsOutOfRange,
+                  ("%s: chain has %d steps; it may have %d", function, int(chain.steps().size()), Chain::kMaxSteps));
+    }
+    std::vector<LoweredStep> steps;
+    int type = srcType, number = 0;
+    for (const Operator& step : chain.steps()) {
+        Lowering lowering(step, ++number, type, secondType, function);
+        lower(lowering);
+        steps.push_back({type, CV_MAKETYPE(lowering.depth, lowering.channels), lowering.result});
+        type = steps.back().toType;
+    }
+    const bool usesSecond = chain.usesSecond();
+    CompiledChain compiled;
+    compiled.program = assemble(foldSteps(steps), srcType, usesSecond ? secondType : -1, compiled.tables);
+    if (compiled.tables.size() > ChainTables::kMaxBytes) {
+        CV_Error_(Error::StsOutOfRange,
+                  ("%s: chain needs tables of %d bytes; they may have %d: use fewer lut steps, or "
+                   "tables of one channel",
+                   function, int(compiled.tables.size()), int(ChainTables::kMaxBytes)));
+    }
+    compiled.sameBits = true;
+    for (int i = 0; i < compiled.program.count; ++i)
+        compiled.sameBits = compiled.sameBits && !differsOnDevice(compiled.program.instructions[i]);
+    return compiled;
+}
+
+}}  // namespace cv::cudastripe

@@ -1,0 +1,29 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#ifndef OPENCV_CUDASTRIPE_CHAIN_COMPILER_HPP
+#define OPENCV_CUDASTRIPE_CHAIN_COMPILER_HPP
+
+#include <vector>
+
+#include "chain_program.hpp"
+#include "opencv2/cudastripe/chain.hpp"
+
+namespace cv { namespace cudastripe {
+
+//! A chain for images of given types.
+struct CompiledChain
+{
+    ChainProgram program;
+    std::vector<uchar> tables;
+    bool sameBits;  //!< host and device give the same bits
+
+    int resultType() const { return CV_MAKETYPE(program.dstDepth, program.dstChannels); }
+};
+
+/** @brief Turns operators into instructions. `secondType` is -1 without a second image.
+@throws cv::Exception that names the step which does not fit. */
+CompiledChain compileChain(const Chain& chain, int srcType, int secondType, const char* function);
+
+}}  // namespace cv::cudastripe
+
+#endif

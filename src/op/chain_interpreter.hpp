@@ -1,0 +1,78 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#ifndef OPENCV_CUDASTRIPE_CHAIN_INTERPRETER_HPP
+#define OPENCV_CUDASTRIPE_CHAIN_INTERPRETER_HPP
+
+#include "chain_pixels.hpp"
+
+namespace cv { namespace cudastripe {
+
+//! Four pixels of up to four channels, or 16 values: what a thread of a kernel holds.
+template <class Word>
+struct ChainGroup
+{
+    static constexpr int kPixels = 4;
+    Word values[kPixels][4];
+};
+
+//! An operand that is no immediate, as `T`: the value itself, or the second image's, which may be of integers where the
+//! instruction is on real numbers.
+template <class T, class Word>
+CV_CUDASTRIPE_HD inline T operandOf(const ChainInstruction& in, int secondDepth, Word value, Word second)
+{
+    if (in.operand == ChainOperand::Self)
+        return valueOf<T>(value);
+    if constexpr (std::is_floating_point<T>::value) {
+        if (secondDepth <= CV_32S)
+            return static_cast<T>(valueOf<int>(second));
+    }
+    return valueOf<T>(second);
+}
+
+//! Applies an instruction's function to each value. Immediates are read once, before the values.
+template <class Function, class Word>
+CV_CUDASTRIPE_HD inline void applyToGroup(const ChainInstruction& in, int secondDepth, ChainGroup<Word>& group,
+                                          const ChainGroup<Word>& second)
+{
+    using In = typename Function::In;
+    if constexpr (sizeof(In) <= sizeof(Word) && sizeof(typename Function::Out) <= sizeof(Word)) {
+        const bool immediate = in.operand == ChainOperand::Immediate;
+        for (int c = 0; c < 4; ++c) {
+            const In x = ChainValueOf<In>::of(in.x[c]), y = ChainValueOf<In>::of(in.y[c]);
+            for (int p = 0; p < ChainGroup<Word>::kPixels; ++p) {
+                Word& value = group.values[p][c];
+                const In b = immediate ? x : operandOf<In>(in, secondDepth, value, second.values[p][c]);
+                value = wordOf<Word>(Function::of(valueOf<In>(value), b, y, in));
+            }
+        }
+    }
+}
+
+//! Runs an instruction on a group; all threads take the same way.
+template <class Word>
+CV_CUDASTRIPE_HD inline void runInstruction(const ChainInstruction& in, int secondDepth, const uchar* tables,
+                                            ChainGroup<Word>& group, const ChainGroup<Word>& second)
+{
+#define CUDASTRIPE_CHAIN_CASE(NAME, ...)                           \
+    case ChainCode::NAME:                                          \
+        applyToGroup<Chain##NAME>(in, secondDepth, group, second); \
+        break;
+    switch (static_cast<ChainCode>(in.code)) {
+        CUDASTRIPE_CHAIN_LIGHT_MATH(CUDASTRIPE_CHAIN_CASE)
+    default:
+        if constexpr (sizeof(Word) == 8) {
+            switch (static_cast<ChainCode>(in.code)) {
+                CUDASTRIPE_CHAIN_HEAVY_MATH(CUDASTRIPE_CHAIN_CASE)
+            default:
+                break;
+            }
+        }
+        for (int p = 0; p < ChainGroup<Word>::kPixels; ++p)
+            runOnPixel(in, tables, group.values[p], second.values[p]);
+    }
+#undef CUDASTRIPE_CHAIN_CASE
+}
+
+}}  // namespace cv::cudastripe
+
+#endif

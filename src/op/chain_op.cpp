@@ -1,0 +1,122 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#include "chain_op.hpp"
+
+#include "chain_block.hpp"
+#include "chain_body.hpp"
+#include "chain_kernels.hpp"
+#include "stream_store.hpp"
+
+namespace cv { namespace cudastripe {
+namespace {
+
+class ChainOp final : public StripeOp
+{
+public:
+    ChainOp(const CompiledChain& chain, Size size, Masking masking, CutBy cut)
+        : chain_(chain),
+          masking_(masking),
+          flat_(cut == CutBy::Elements),
+          cols_(flat_ ? 1 : size.width),
+          units_(flat_ ? int64(size.width) * size.height : size.height),
+          granule_(flat_ ? flatGranule(units_) : 1)
+    {
+        const ChainProgram& p = chain_.program;
+        inputs_.push_back(plane(p.srcDepth, p.srcChannels));
+        if (p.secondChannels)
+            inputs_.push_back(plane(p.secondDepth, p.secondChannels));
+        if (masking != Masking::None)
+            inputs_.push_back(plane(CV_8U, 1));
+        outputs_.push_back(plane(p.dstDepth, p.dstChannels));
+        if (masking == Masking::KeepsOld)
+            inputs_.push_back(outputs_[0]);
+        streamed_ = int64(size.width) * size.height * depthBytes(p.dstDepth) * p.dstChannels > kStreamedBytes;
+    }
+
+    int64 units() const override { return units_; }
+    int granule() const override { return granule_; }
+    bool flat() const override { return flat_; }
+    bool sameBits() const override { return chain_.sameBits; }
+    const std::vector<PlaneSpec>& inputs() const override { return inputs_; }
+    const std::vector<PlaneSpec>& outputs() const override { return outputs_; }
+
+    void hostRun(const StripePlanes& planes, int64 units) const override
+    {
+        const Region r = region(planes, units);
+        const std::unique_ptr<ChainBlock> block(new ChainBlock);
+        for (int64 y = 0; y < r.rows; ++y) {
+            ChainRow row = {r.work.src.row(y), nullptr, nullptr, nullptr, r.work.dst.row(y), r.work.cols, streamed_};
+            if (chain_.program.secondChannels)
+                row.second = r.work.second.row(y);
+            if (masking_ != Masking::None)
+                row.mask = r.work.mask.row(y);
+            if (masking_ == Masking::KeepsOld)
+                row.old = r.work.old.row(y);
+            runChainRow(chain_.program, chain_.tables.data(), row, *block);
+        }
+        if (streamed_)
+            endStreaming();
+    }
+
+    KernelRef kernel(const StripePlanes& planes, int64 units) const override
+    {
+        const Region r = region(planes, units);
+        std::vector<KernelRef::Access> accesses = {{r.work.src, r.rows, false}};
+        if (chain_.program.secondChannels)
+            accesses.push_back({r.work.second, r.rows, false});
+        if (masking_ != Masking::None)
+            accesses.push_back({r.work.mask, r.rows, false});
+        if (masking_ == Masking::KeepsOld)
+            accesses.push_back({r.work.old, r.rows, false});
+        accesses.push_back({r.work.dst, r.rows, true});
+        return makeChainKernel(chain_, r.work, r.rows, std::move(accesses));
+    }
+
+private:
+    //! What is done: elements of a flat array are one long row.
+    struct Region
+    {
+        ChainKernelWork work;
+        int64 rows;
+    };
+
+    PlaneSpec plane(int depth, int channels) const { return {cols_ * depthBytes(depth) * channels, granule_}; }
+
+    Region region(const StripePlanes& planes, int64 units) const
+    {
+        const auto view = [&](const PlaneView& all) { return flat_ ? all.joined(units) : all; };
+        size_t next = 0;
+        Region r;
+        r.work.src = view(planes.in[next++]);
+        if (chain_.program.secondChannels)
+            r.work.second = view(planes.in[next++]);
+        r.work.masking = masking_;
+        if (masking_ != Masking::None)
+            r.work.mask = view(planes.in[next++]);
+        if (masking_ == Masking::KeepsOld)
+            r.work.old = view(planes.in[next++]);
+        r.work.dst = view(planes.out[0]);
+        r.work.cols = flat_ ? units : cols_;
+        r.rows = flat_ ? 1 : units;
+        return r;
+    }
+
+    CompiledChain chain_;
+    Masking masking_;
+    bool flat_;
+    int64 cols_;
+    int64 units_;
+    int granule_;
+    bool streamed_;
+    std::vector<PlaneSpec> inputs_;
+    std::vector<PlaneSpec> outputs_;
+};
+
+}  // namespace
+
+std::unique_ptr<StripeOp> makeChainOp(const CompiledChain& chain, Size size, Masking masking, CutBy cut)
+{
+    return std::make_unique<ChainOp>(chain, size, masking, cut);
+}
+
+}}  // namespace cv::cudastripe

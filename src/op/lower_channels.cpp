@@ -1,0 +1,74 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#include "lowering.hpp"
+#include "opencv2/core/check.hpp"
+
+namespace cv { namespace cudastripe {
+namespace {
+
+using Code = ChainCode;
+
+// `low` of an instruction on pixels tells whether values have 64 bits.
+ChainInstruction& emitOnPixels(Lowering& to, Code code)
+{
+    ChainInstruction& in = to.emit(code);
+    in.operand = ChainOperand::Immediate;
+    in.low = to.depth == CV_64F;
+    return in;
+}
+
+void requireType(const Lowering& to, int type)
+{
+    if (CV_MAKETYPE(to.depth, to.channels) != type) {
+        to.refuse(format("the image is of %s here; it takes %s",
+                         typeToString(CV_MAKETYPE(to.depth, to.channels)).c_str(), typeToString(type).c_str()));
+    }
+}
+
+void lowerFeistel(Lowering& to, Code code)
+{
+    requireType(to, CV_32SC2);
+    ChainInstruction& in = emitOnPixels(to, code);
+    in.y[0].d = to.op.values[0];  // the bits of the key
+    in.y[1].i = to.op.option;
+}
+
+}  // namespace
+
+void lowerPremultiply(Lowering& to)
+{
+    requireType(to, CV_8UC4);
+    emitOnPixels(to, Code::Premultiply);
+}
+
+void lowerBlendOver(Lowering& to)
+{
+    requireType(to, CV_8UC4);
+    to.requireSecond(CV_8UC3);
+    to.channels = 3;
+    emitOnPixels(to, Code::BlendOver);
+}
+
+void lowerChannels(Lowering& to)
+{
+    const std::vector<int>& indices = to.op.channels;
+    for (int index : indices) {
+        if (index >= to.channels)
+            to.refuse(format("it asks for channel %d; the image has %d here", index, to.channels));
+    }
+    to.channels = static_cast<int>(indices.size());
+    ChainInstruction& in = emitOnPixels(to, Code::Shuffle);
+    for (size_t c = 0; c < 4; ++c)
+        in.x[c].i = indices[c < indices.size() ? c : 0];
+}
+
+void lowerPermute64(Lowering& to)
+{
+    lowerFeistel(to, Code::Permute);
+}
+void lowerUnpermute64(Lowering& to)
+{
+    lowerFeistel(to, Code::Unpermute);
+}
+
+}}  // namespace cv::cudastripe

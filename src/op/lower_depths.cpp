@@ -1,0 +1,88 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#include <cfloat>
+#include <cmath>
+
+#include "lowering.hpp"
+#include "opencv2/core/check.hpp"
+
+namespace cv { namespace cudastripe {
+namespace {
+
+using Code = ChainCode;
+
+// Where OpenCV scales in double precision.
+bool scalesInDouble(int from, int to)
+{
+    return to == CV_64F || (from == CV_32S && to == CV_32S) || (from == CV_64F && (to == CV_32S || to == CV_32F));
+}
+
+void lowerPlainConversion(Lowering& to, int depth)
+{
+    if (to.isInteger() && depth <= CV_32S) {
+        to.emit(Code::SaturateI);
+        to.saturate(depth);
+    } else if (to.isInteger()) {
+        if (depth == CV_32F)
+            to.toFloat();
+        else
+            to.toDouble();
+    } else if (to.depth == CV_32F) {
+        to.fromFloat(depth);
+    } else {
+        to.fromDouble(depth);
+    }
+}
+
+}  // namespace
+
+void lowerConvertTo(Lowering& to)
+{
+    const double alpha = to.op.values[0], beta = to.op.values[1];
+    const int depth = to.op.option < 0 ? to.depth : to.op.option;
+    const bool plain = std::fabs(alpha - 1) < DBL_EPSILON && std::fabs(beta) < DBL_EPSILON;
+    if (plain) {
+        if (depth != to.depth)
+            lowerPlainConversion(to, depth);
+    } else if (scalesInDouble(to.depth, depth)) {
+        to.toDouble();
+        ChainInstruction& in = to.emit(Code::ScaleD);
+        Lowering::setAll(in.x, Lowering::ofDouble(alpha));
+        Lowering::setAll(in.y, Lowering::ofDouble(beta));
+        to.fromDouble(depth);
+    } else {
+        to.toFloat();
+        ChainInstruction& in = to.emit(Code::ScaleF);
+        Lowering::setAll(in.x, Lowering::ofFloat(static_cast<float>(alpha)));
+        Lowering::setAll(in.y, Lowering::ofFloat(static_cast<float>(beta)));
+        to.fromFloat(depth);
+    }
+    to.depth = depth;
+}
+
+void lowerLut(Lowering& to)
+{
+    const Mat& table = to.op.table;
+    if (table.channels() != 1 && table.channels() != to.channels) {
+        to.refuse(
+            format("the table has %d channels; it must have 1 or, as the image, %d", table.channels(), to.channels));
+    }
+    ChainInstruction& in = to.emit(Code::Lookup);
+    in.tableRows = static_cast<uchar>(table.channels());
+    in.low = table.depth() == CV_64F;
+    to.result.back().table = table;
+    to.depth = table.depth();
+}
+
+void lowerGamma(Lowering& to)
+{
+    if (to.isInteger())
+        to.toFloat();
+    ChainInstruction& in = to.emit(Code::GammaF);
+    in.y[0] = Lowering::ofDouble(to.depth == CV_8U ? UCHAR_MAX : to.depth == CV_16U ? USHRT_MAX : 1);
+    in.y[1] = Lowering::ofDouble(to.op.values[0]);
+    if (to.isInteger())
+        to.fromFloat(to.depth);
+}
+
+}}  // namespace cv::cudastripe
