@@ -3,8 +3,10 @@
 #include "opencv2/cudastripe/elementwise.hpp"
 
 #include "../op/chain_op.hpp"
+#include "../op/chain_yuv_op.hpp"
 #include "opencv2/core/check.hpp"
 #include "striper_impl.hpp"
+#include "yuv_destination.hpp"
 
 namespace cv { namespace cudastripe {
 namespace {
@@ -80,6 +82,32 @@ void run(const ChainImages& images, OutputArray dst, const Chain& chain, const S
     striper.impl().run({kFunction, images.src, openDst, makeOp, stream});
 }
 
+void runToYuv(const ChainImages& images, OutputArray dst, const Chain& chain, const StreamRef& stream, Striper& striper)
+{
+    const ImageAccess& first = images.src[0];
+    const YuvFormat& format = chain.yuvFormat();
+    const CompiledChain compiled = compileChain(chain, first.type, images.secondType, kFunction);
+    const int type = compiled.resultType(), depth = format.depth() == 8 ? CV_8U : CV_16U;
+    if (CV_MAT_DEPTH(type) != depth || (CV_MAT_CN(type) != 3 && CV_MAT_CN(type) != 4)) {
+        CV_Error_(Error::StsUnsupportedFormat,
+                  ("%s: toYuv: the image is of %s here; %s takes %s with 3 or 4 channels", kFunction,
+                   typeToString(type).c_str(), format.name().c_str(), depthToString(depth)));
+    }
+    requireWholeBlocks(first.size, format, kFunction);
+    const auto openDst = [&] {
+        std::vector<ImageAccess> to = openYuvOutput(dst, format, first, kFunction);
+        for (size_t i = 1; i < images.src.size(); ++i) {
+            for (const ImageAccess& plane : to)
+                requireNoOverlap(images.src[i], plane, kFunction);
+        }
+        return to;
+    };
+    const auto makeOp = [&](const std::vector<ImageAccess>& to) {
+        return makeChainYuvOp(compiled, format, chain.yuvOrder(), first.size, rowsTogether(format, to));
+    };
+    striper.impl().run({kFunction, images.src, openDst, makeOp, stream});
+}
+
 void open(ChainImages& images, InputArray mask, const Chain& chain, const char* of)
 {
     for (const ImageAccess& src : images.src)
@@ -100,7 +128,7 @@ void transform(InputArray src, OutputArray dst, const Chain& chain, InputArray m
     ChainImages images;
     images.src = {openInput(src, kFunction, "src")};
     open(images, mask, chain, "src");
-    run(images, dst, chain, stream, striper);
+    (chain.endsInYuv() ? runToYuv : run)(images, dst, chain, stream, striper);
 }
 
 void transform(InputArray src1, InputArray src2, OutputArray dst, const Chain& chain, InputArray mask,
@@ -113,7 +141,7 @@ void transform(InputArray src1, InputArray src2, OutputArray dst, const Chain& c
     if (!chain.usesSecond())
         CV_Error_(Error::StsBadArg, ("%s: src2 is given, but no step of the chain uses it", kFunction));
     open(images, mask, chain, "src1");
-    run(images, dst, chain, stream, striper);
+    (chain.endsInYuv() ? runToYuv : run)(images, dst, chain, stream, striper);
 }
 
 }}  // namespace cv::cudastripe

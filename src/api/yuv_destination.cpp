@@ -161,6 +161,25 @@ std::vector<ImageAccess> openYuvOutput(OutputArray dst, const YuvFormat& format,
     return planes;
 }
 
+// Which of the sides is odd, and what can be done about it.
+void requireWholeBlocks(Size size, const YuvFormat& format, const char* function)
+{
+    const Size block = format.blockSize();
+    const bool width = size.width % block.width != 0, height = size.height % block.height != 0;
+    if (!width && !height)
+        return;
+    const Size whole(size.width - size.width % block.width, size.height - size.height % block.height);
+    const String crop = whole.empty() ? String() : cv::format("crop to %d x %d, or ", whole.width, whole.height);
+    CV_Error_(Error::StsBadSize,
+              ("%s: src is %d x %d; a chroma sample of %s spans %d x %d pixels, so the %s must be a multiple of %d: "
+               "%sextend by cv::copyMakeBorder",
+               function, size.width, size.height, format.name().c_str(), block.width, block.height,
+               width && height ? "width and the height"
+               : width         ? "width"
+                               : "height",
+               width ? block.width : block.height, crop.c_str()));
+}
+
 int rowsTogether(const YuvFormat& format, const std::vector<ImageAccess>& dst)
 {
     int fold = 1;

@@ -14,6 +14,9 @@ Throws if it does not fit, if planes overlap each other or the source. */
 std::vector<ImageAccess> openYuvOutput(OutputArray dst, const YuvFormat& format, const ImageAccess& src,
                                        const char* function);
 
+//! Throws unless the source's sides are multiples of the format's block.
+void requireWholeBlocks(Size size, const YuvFormat& format, const char* function);
+
 //! Rows of the source that belong together: a block, or two of them where two rows of a plane share a row of memory.
 int rowsTogether(const YuvFormat& format, const std::vector<ImageAccess>& dst);
 

@@ -21,14 +21,15 @@ struct ChainLaunch
 };
 
 template <class Body>
-__global__ void __launch_bounds__(ChainLaunch::threads)
+__global__ void __launch_bounds__(ChainLaunch::threads, Body::kBlocks)
     runChain(const __grid_constant__ Body body, int64 itemsX, int64 itemsY)
 {
-    const int64 stepX = int64(gridDim.x) * blockDim.x;
+    // No row has so many threads that their number needs more.
+    const std::uint32_t first = blockIdx.x * blockDim.x + threadIdx.x;
     if constexpr (std::is_same<typename Body::Tables, NoTables>::value) {
-        for (int64 y = blockIdx.y; y < itemsY; y += gridDim.y) {
-            for (int64 x = int64(blockIdx.x) * blockDim.x + threadIdx.x; x < itemsX; x += stepX)
-                body.run(x, y, nullptr);
+        if (first < itemsX) {
+            for (int64 y = blockIdx.y; y < itemsY; y += gridDim.y)
+                body.run(first, y, nullptr);
         }
     } else {
         __shared__ ChainTables tables;
@@ -37,7 +38,7 @@ __global__ void __launch_bounds__(ChainLaunch::threads)
                 reinterpret_cast<const std::uint32_t*>(body.tables.tables.bytes)[i];
         __syncthreads();
         for (int64 y = blockIdx.y; y < itemsY; y += gridDim.y) {
-            for (int64 x = int64(blockIdx.x) * blockDim.x + threadIdx.x; x < itemsX; x += stepX)
+            for (int64 x = first; x < itemsX; x += int64(gridDim.x) * blockDim.x)
                 body.run(x, y, tables.bytes);
         }
     }

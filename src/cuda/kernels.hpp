@@ -14,6 +14,9 @@ cudaError_t loadYuv8BitKernels();
 cudaError_t loadYuv16BitKernels();
 cudaError_t loadChainKernels();
 cudaError_t loadWideChainKernels();
+cudaError_t loadPackedChainKernels();
+cudaError_t loadByteChainKernels();
+cudaError_t loadChainYuvKernels();
 
 //! Success if this build has code that runs on the current device.
 cudaError_t probeKernel();

@@ -29,7 +29,8 @@ cudaError_t loadKernels()
 {
     CUDASTRIPE_BODIES(CUDASTRIPE_LOAD)
     for (cudaError_t (*const load)() :
-         {&loadYuv8BitKernels, &loadYuv16BitKernels, &loadChainKernels, &loadWideChainKernels}) {
+         {&loadYuv8BitKernels, &loadYuv16BitKernels, &loadChainKernels, &loadWideChainKernels, &loadPackedChainKernels,
+          &loadByteChainKernels, &loadChainYuvKernels}) {
         if (const cudaError_t error = load())
             return error;
     }

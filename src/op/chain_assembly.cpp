@@ -72,7 +72,9 @@ ChainProgram assemble(const std::vector<LoweredStep>& steps, int srcType, int se
     }
     program.wide = needsWide(steps, srcType, secondType);
     program.channelwise = program.uniform = 1;
+    program.sameDepth = program.srcDepth != CV_64F;
     for (const LoweredStep& step : steps) {
+        program.sameDepth = program.sameDepth && CV_MAT_DEPTH(step.toType) == program.srcDepth;
         for (const LoweredInstruction& lowered : step.instructions) {
             CV_Assert(program.count < ChainProgram::kMaxInstructions);
             ChainInstruction& in = program.instructions[program.count++];
@@ -80,6 +82,7 @@ ChainProgram assemble(const std::vector<LoweredStep>& steps, int srcType, int se
             const bool lookup = in.code == static_cast<uchar>(ChainCode::Lookup);
             program.channelwise = program.channelwise && (isOnValues(in) || lookup);
             program.uniform = program.uniform && alike(in);
+            program.sameDepth = program.sameDepth && keepsDepth(in, program.srcDepth);
             if (!lookup)
                 continue;
             in.table = static_cast<int>(tables.size());

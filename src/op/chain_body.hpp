@@ -4,22 +4,10 @@
 #define OPENCV_CUDASTRIPE_CHAIN_BODY_HPP
 
 #include "chain_memory.hpp"
+#include "chain_tables.hpp"
 #include "plane_view.hpp"
 
 namespace cv { namespace cudastripe {
-
-//! Of programs without a table.
-struct NoTables
-{
-    CV_CUDASTRIPE_HD static const uchar* get() { return nullptr; }
-};
-
-//! Of programs with tables; only what they fill is copied.
-struct SomeTables
-{
-    ChainTables tables;
-    CV_CUDASTRIPE_HD const uchar* get() const { return tables.bytes; }
-};
 
 /** @brief What one thread of a chain's kernel does: a group of values through all instructions.
 
@@ -30,6 +18,7 @@ struct ChainBody
     using Word = WordType;
     using Tables = TablesType;
     static constexpr int kLanes = 32;
+    static constexpr int kBlocks = sizeof(Word) == 8 ? 1 : 4;  //!< of threads that a multiprocessor must hold
 
     PlaneView src, second, mask, old, dst;
     std::int64_t cols;  //!< pixels of a row

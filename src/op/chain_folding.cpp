@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "chain_block.hpp"
+#include "chain_packed_body.hpp"
 
 namespace cv { namespace cudastripe {
 namespace {
@@ -78,6 +79,21 @@ bool isHeavy(const ChainInstruction& in)
         CUDASTRIPE_CHAIN_HEAVY_MATH(CUDASTRIPE_CASE)
 #undef CUDASTRIPE_CASE
         return true;
+    default:
+        return false;
+    }
+}
+
+bool keepsDepth(const ChainInstruction& in, int depth)
+{
+    switch (static_cast<ChainCode>(in.code)) {
+#define CUDASTRIPE_CASE(NAME, ...) \
+    case ChainCode::NAME:          \
+        return depth == CV_32F ? runsOn<float, Chain##NAME> : runsOn<int, Chain##NAME>;
+        CUDASTRIPE_CHAIN_LIGHT_MATH(CUDASTRIPE_CASE)
+#undef CUDASTRIPE_CASE
+    case ChainCode::Lookup:
+        return depth <= CV_8S;
     default:
         return false;
     }

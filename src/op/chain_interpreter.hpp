@@ -15,13 +15,10 @@ struct ChainGroup
     Word values[kPixels][4];
 };
 
-//! An operand that is no immediate, as `T`: the value itself, or the second image's, which may be of integers where the
-//! instruction is on real numbers.
+//! The second image's value as `T`: an integer where the instruction may be on real numbers.
 template <class T, class Word>
-CV_CUDASTRIPE_HD inline T operandOf(const ChainInstruction& in, int secondDepth, Word value, Word second)
+CV_CUDASTRIPE_HD inline T secondAs(int secondDepth, Word second)
 {
-    if (in.operand == ChainOperand::Self)
-        return valueOf<T>(value);
     if constexpr (std::is_floating_point<T>::value) {
         if (secondDepth <= CV_32S)
             return static_cast<T>(valueOf<int>(second));
@@ -29,22 +26,36 @@ CV_CUDASTRIPE_HD inline T operandOf(const ChainInstruction& in, int secondDepth,
     return valueOf<T>(second);
 }
 
-//! Applies an instruction's function to each value. Immediates are read once, before the values.
+template <class Function, ChainOperand Operand, class Word>
+CV_CUDASTRIPE_HD inline void applyTo(const ChainInstruction& in, int secondDepth, ChainGroup<Word>& group,
+                                     const ChainGroup<Word>& second)
+{
+    using In = typename Function::In;
+    for (int c = 0; c < 4; ++c) {
+        const In x = ChainValueOf<In>::of(in.x[c]), y = ChainValueOf<In>::of(in.y[c]);
+        for (int p = 0; p < ChainGroup<Word>::kPixels; ++p) {
+            Word& value = group.values[p][c];
+            const In a = valueOf<In>(value);
+            const In b = Operand == ChainOperand::Immediate ? x
+                         : Operand == ChainOperand::Self    ? a
+                                                            : secondAs<In>(secondDepth, second.values[p][c]);
+            value = wordOf<Word>(Function::of(a, b, y, in));
+        }
+    }
+}
+
+//! Applies an instruction's function to each value.
 template <class Function, class Word>
 CV_CUDASTRIPE_HD inline void applyToGroup(const ChainInstruction& in, int secondDepth, ChainGroup<Word>& group,
                                           const ChainGroup<Word>& second)
 {
-    using In = typename Function::In;
-    if constexpr (sizeof(In) <= sizeof(Word) && sizeof(typename Function::Out) <= sizeof(Word)) {
-        const bool immediate = in.operand == ChainOperand::Immediate;
-        for (int c = 0; c < 4; ++c) {
-            const In x = ChainValueOf<In>::of(in.x[c]), y = ChainValueOf<In>::of(in.y[c]);
-            for (int p = 0; p < ChainGroup<Word>::kPixels; ++p) {
-                Word& value = group.values[p][c];
-                const In b = immediate ? x : operandOf<In>(in, secondDepth, value, second.values[p][c]);
-                value = wordOf<Word>(Function::of(valueOf<In>(value), b, y, in));
-            }
-        }
+    if constexpr (sizeof(typename Function::In) <= sizeof(Word) && sizeof(typename Function::Out) <= sizeof(Word)) {
+        if (Function::kOperands != ChainOperands::One && in.operand == ChainOperand::Second)
+            applyTo<Function, ChainOperand::Second>(in, secondDepth, group, second);
+        else if (Function::kOperands == ChainOperands::Any && in.operand == ChainOperand::Self)
+            applyTo<Function, ChainOperand::Self>(in, secondDepth, group, second);
+        else
+            applyTo<Function, ChainOperand::Immediate>(in, secondDepth, group, second);
     }
 }
 

@@ -2,34 +2,18 @@
 
 #include "chain_kernels.hpp"
 
-#include <cstring>
-
 #include "chain_body.hpp"
+#include "chain_byte_functions.hpp"
 
 namespace cv { namespace cudastripe {
 namespace {
-
-template <class Body>
-void emulateChain(const void* body, int64 itemsX, int64 itemsY)
-{
-    for (int64 y = 0; y < itemsY; ++y) {
-        for (int64 x = 0; x < itemsX; ++x)
-            (*static_cast<const Body*>(body))(x, y);
-    }
-}
-
-// Four values of a depth lie in words as wide as possible.
-bool quadsAligned(const PlaneView& view, int depth, int64 rows)
-{
-    return view.aligned(std::min(16, 4 * depthBytes(depth)), rows);
-}
 
 template <class Body>
 KernelRef kernelOf(const CompiledChain& chain, const ChainKernelWork& work, int64 rows,
                    std::vector<KernelRef::Access> accesses)
 {
     Body body;
-    const ChainProgram& program = chain.program;
+    const ChainProgram& program = body.program = chain.program;
     body.src = work.src;
     body.second = work.second;
     body.mask = work.mask;
@@ -43,15 +27,7 @@ KernelRef kernelOf(const CompiledChain& chain, const ChainKernelWork& work, int6
     body.srcAligned = quadsAligned(work.src, program.srcDepth, rows);
     body.secondAligned = quadsAligned(work.second, program.secondDepth, rows);
     body.dstAligned = quadsAligned(work.dst, program.dstDepth, rows);
-    body.program = program;
-    if constexpr (std::is_same<typename Body::Tables, SomeTables>::value)
-        std::memcpy(body.tables.tables.bytes, chain.tables.data(), chain.tables.size());
-#ifdef HAVE_CUDASTRIPE_CUDA
-    const KernelRef::Enqueue enqueue = &enqueueChain<Body>;
-#else
-    const KernelRef::Enqueue enqueue = nullptr;
-#endif
-    return KernelRef(body, &emulateChain<Body>, enqueue, body.items(), rows, std::move(accesses));
+    return chainKernelOf(body, chain, body.items(), rows, std::move(accesses));
 }
 
 template <class Word>
@@ -63,12 +39,66 @@ KernelRef withTables(const CompiledChain& chain, const ChainKernelWork& work, in
     return kernelOf<ChainBody<Word, SomeTables>>(chain, work, rows, std::move(accesses));
 }
 
+template <class Body>
+KernelRef packedKernelOf(const CompiledChain& chain, const ChainKernelWork& work, int64 rows,
+                         std::vector<KernelRef::Access> accesses)
+{
+    Body body;
+    body.src = work.src;
+    body.second = work.second;
+    body.dst = work.dst;
+    body.program = chain.program;
+    body.values = work.cols * chain.program.srcChannels;
+    body.aligned = true;
+    for (const PlaneView& view : {work.src, work.second, work.dst})
+        body.aligned = body.aligned && view.aligned(16, rows);
+    return chainKernelOf(body, chain, body.items(), rows, std::move(accesses));
+}
+
+template <class T, bool Three>
+KernelRef packedWithTables(const CompiledChain& chain, const ChainKernelWork& work, int64 rows,
+                           std::vector<KernelRef::Access> accesses)
+{
+    if constexpr (sizeof(T) == 1) {
+        if (!chain.tables.empty())
+            return packedKernelOf<PackedChainBody<T, Three, SomeTables>>(chain, work, rows, std::move(accesses));
+    }
+    return packedKernelOf<PackedChainBody<T, Three, NoTables>>(chain, work, rows, std::move(accesses));
+}
+
+template <class T>
+KernelRef packedKernel(const CompiledChain& chain, const ChainKernelWork& work, int64 rows,
+                       std::vector<KernelRef::Access> accesses)
+{
+    if (chain.program.srcChannels == 3 && !chain.program.uniform)
+        return packedWithTables<T, true>(chain, work, rows, std::move(accesses));
+    if (std::is_same<T, uchar>::value && chain.program.count == 1) {
+        const ChainInstruction& in = chain.program.instructions[0];
+#define CUDASTRIPE_BYTES(NAME, OPERAND)                                                                \
+    if (in.code == static_cast<uchar>(ChainCode::NAME) && in.operand == ChainOperand::OPERAND) {       \
+        return packedKernelOf<ByteChainBody<Chain##NAME, ChainOperand::OPERAND>>(chain, work, rows,    \
+                                                                                 std::move(accesses)); \
+    }
+        CUDASTRIPE_CHAIN_BYTE_FUNCTIONS(CUDASTRIPE_BYTES)
+#undef CUDASTRIPE_BYTES
+    }
+    return packedWithTables<T, false>(chain, work, rows, std::move(accesses));
+}
+
 }  // namespace
 
 KernelRef makeChainKernel(const CompiledChain& chain, const ChainKernelWork& work, int64 rows,
                           std::vector<KernelRef::Access> accesses)
 {
-    if (chain.program.wide)
+    const ChainProgram& program = chain.program;
+    if (program.channelwise && program.sameDepth && !program.wide && work.masking == Masking::None) {
+#define CUDASTRIPE_PACKED(T)                       \
+    if constexpr (!std::is_same<T, double>::value) \
+    return packedKernel<T>(chain, work, rows, std::move(accesses))
+        CUDASTRIPE_FOR_DEPTH(program.srcDepth, CUDASTRIPE_PACKED)
+#undef CUDASTRIPE_PACKED
+    }
+    if (program.wide)
         return withTables<std::uint64_t>(chain, work, rows, std::move(accesses));
     return withTables<std::uint32_t>(chain, work, rows, std::move(accesses));
 }

@@ -3,7 +3,11 @@
 #ifndef OPENCV_CUDASTRIPE_CHAIN_KERNELS_HPP
 #define OPENCV_CUDASTRIPE_CHAIN_KERNELS_HPP
 
+#include <algorithm>
+
 #include "chain_op.hpp"
+#include "chain_tables.hpp"
+#include "depth_types.hpp"
 #include "kernel_ref.hpp"
 
 namespace cv { namespace cudastripe {
@@ -19,6 +23,36 @@ struct ChainKernelWork
 //! Enqueues a chain's body; gives a cudaError_t. Instantiated in src/cuda only.
 template <class Body>
 int enqueueChain(const void* body, int64 itemsX, int64 itemsY, void* stream);
+
+//! Four values of a depth lie in words as wide as possible.
+inline bool quadsAligned(const PlaneView& view, int depth, int64 rows)
+{
+    return view.aligned(std::min(16, 4 * depthBytes(depth)), rows);
+}
+
+template <class Body>
+void emulateChain(const void* body, int64 itemsX, int64 itemsY)
+{
+    for (int64 y = 0; y < itemsY; ++y) {
+        for (int64 x = 0; x < itemsX; ++x)
+            (*static_cast<const Body*>(body))(x, y);
+    }
+}
+
+//! The kernel over a body that has all but its tables.
+template <class Body>
+KernelRef chainKernelOf(Body& body, const CompiledChain& chain, int64 itemsX, int64 itemsY,
+                        std::vector<KernelRef::Access> accesses)
+{
+    if constexpr (std::is_same<typename Body::Tables, SomeTables>::value)
+        std::copy(chain.tables.begin(), chain.tables.end(), body.tables.tables.bytes);
+#ifdef HAVE_CUDASTRIPE_CUDA
+    const KernelRef::Enqueue enqueue = &enqueueChain<Body>;
+#else
+    const KernelRef::Enqueue enqueue = nullptr;
+#endif
+    return KernelRef(body, &emulateChain<Body>, enqueue, itemsX, itemsY, std::move(accesses));
+}
 
 //! The kernel for a chain, as light as its program allows and as wide as memory does.
 KernelRef makeChainKernel(const CompiledChain& chain, const ChainKernelWork& work, int64 rows,

@@ -11,84 +11,102 @@
 
 namespace cv { namespace cudastripe {
 
+//! What the other operand of a row may be: an immediate; or the second image's value; or the value itself, too.
+enum class ChainOperands
+{
+    One,
+    Two,
+    Any
+};
+
 //! Rows for the three types alike: suffix I, F or D.
-#define CUDASTRIPE_CHAIN_COMPARISONS(ROW, S, T) \
-    ROW(Min##S, T, T, a < b ? a : b)            \
-    ROW(Max##S, T, T, a > b ? a : b)            \
-    ROW(KeepAbove##S, T, T, a > b ? a : T(0))   \
-    ROW(KeepUpTo##S, T, T, a <= b ? a : T(0))   \
-    ROW(SetAbove##S, T, T, a > b ? c : T(0))    \
-    ROW(SetUpTo##S, T, T, a <= b ? c : T(0))    \
-    ROW(IsEqual##S, T, int, a == b ? 255 : 0)   \
-    ROW(IsAbove##S, T, int, a > b ? 255 : 0)    \
-    ROW(IsFrom##S, T, int, a >= b ? 255 : 0)    \
-    ROW(IsBelow##S, T, int, a < b ? 255 : 0)    \
-    ROW(IsUpTo##S, T, int, a <= b ? 255 : 0)    \
-    ROW(IsOther##S, T, int, a != b ? 255 : 0)   \
-    ROW(IsWithin##S, T, int, a >= b && a <= c ? 255 : 0)
+#define CUDASTRIPE_CHAIN_COMPARISONS(ROW, S, T)    \
+    ROW(Min##S, Two, T, T, a < b ? a : b)          \
+    ROW(Max##S, Two, T, T, a > b ? a : b)          \
+    ROW(KeepAbove##S, One, T, T, a > b ? a : T(0)) \
+    ROW(KeepUpTo##S, One, T, T, a <= b ? a : T(0)) \
+    ROW(SetAbove##S, One, T, T, a > b ? c : T(0))  \
+    ROW(SetUpTo##S, One, T, T, a <= b ? c : T(0))  \
+    ROW(IsEqual##S, Two, T, int, a == b ? 255 : 0) \
+    ROW(IsAbove##S, Two, T, int, a > b ? 255 : 0)  \
+    ROW(IsFrom##S, Two, T, int, a >= b ? 255 : 0)  \
+    ROW(IsBelow##S, Two, T, int, a < b ? 255 : 0)  \
+    ROW(IsUpTo##S, Two, T, int, a <= b ? 255 : 0)  \
+    ROW(IsOther##S, Two, T, int, a != b ? 255 : 0) \
+    ROW(IsWithin##S, One, T, int, a >= b && a <= c ? 255 : 0)
 
 #define CUDASTRIPE_CHAIN_REAL(ROW, S, T)                                                 \
-    ROW(Add##S, T, T, sumOf(a, b))                                                       \
-    ROW(Subtract##S, T, T, sumOf(a, -b))                                                 \
-    ROW(SubtractFrom##S, T, T, sumOf(b, -a))                                             \
-    ROW(AbsDiff##S, T, T, magnitudeOf(sumOf(a, -b)))                                     \
-    ROW(Multiply##S, T, T, productOf(a, b))                                              \
-    ROW(MultiplyScaled##S, T, T, productOf(productOf(c, a), b))                          \
-    ROW(Divide##S, T, T, quotientOf(a, b))                                               \
-    ROW(DivideScaled##S, T, T, quotientOf(productOf(a, c), b))                           \
-    ROW(DivideInto##S, T, T, quotientOf(b, a))                                           \
-    ROW(Scale##S, T, T, fusedOf(a, b, c))                                                \
-    ROW(Weigh##S, T, T,                                                                  \
+    ROW(Add##S, Any, T, T, sumOf(a, b))                                                  \
+    ROW(Subtract##S, Two, T, T, sumOf(a, -b))                                            \
+    ROW(SubtractFrom##S, Two, T, T, sumOf(b, -a))                                        \
+    ROW(AbsDiff##S, Two, T, T, magnitudeOf(sumOf(a, -b)))                                \
+    ROW(Multiply##S, Any, T, T, productOf(a, b))                                         \
+    ROW(MultiplyScaled##S, Two, T, T, productOf(productOf(c, a), b))                     \
+    ROW(Divide##S, Two, T, T, quotientOf(a, b))                                          \
+    ROW(DivideScaled##S, Two, T, T, quotientOf(productOf(a, c), b))                      \
+    ROW(DivideInto##S, One, T, T, quotientOf(b, a))                                      \
+    ROW(Scale##S, One, T, T, fusedOf(a, b, c))                                           \
+    ROW(Weigh##S, Two, T, T,                                                             \
         fusedOf(a, ChainValueOf<T>::of(in.y[0]),                                         \
                 fusedOf(b, ChainValueOf<T>::of(in.y[1]), ChainValueOf<T>::of(in.y[2])))) \
-    ROW(Sqrt##S, T, T, rootOf(a))
+    ROW(Sqrt##S, One, T, T, rootOf(a))
 
-#define CUDASTRIPE_CHAIN_FUNCTIONS(ROW, S, T)   \
-    ROW(Exp##S, T, T, exponentialOf(a))         \
-    ROW(Log##S, T, T, logarithmOf(a))           \
-    ROW(Magnitude##S, T, T, hypotenuseOf(a, b)) \
-    ROW(UnitCircle##S, T, T, aroundUnitCircle(a))
+#define CUDASTRIPE_CHAIN_FUNCTIONS(ROW, S, T)        \
+    ROW(Exp##S, One, T, T, exponentialOf(a))         \
+    ROW(Log##S, One, T, T, logarithmOf(a))           \
+    ROW(Magnitude##S, Two, T, T, hypotenuseOf(a, b)) \
+    ROW(UnitCircle##S, One, T, T, aroundUnitCircle(a))
 
-//! What single precision programs are made of: name, type of a, b and c, type of the result, the result.
-#define CUDASTRIPE_CHAIN_LIGHT_MATH(ROW)                                            \
-    ROW(AddI, int, int, saturated(in, wrapped(unsigned(a) + unsigned(b))))          \
-    ROW(SubtractI, int, int, saturated(in, wrapped(unsigned(a) - unsigned(b))))     \
-    ROW(SubtractFromI, int, int, saturated(in, wrapped(unsigned(b) - unsigned(a)))) \
-    ROW(AbsDiffI, int, int, saturated(in, distanceOf(a, b)))                        \
-    ROW(MultiplyI, int, int, saturated(in, wrapped(unsigned(a) * unsigned(b))))     \
-    ROW(MultiplyU, int, int, leastOf(unsigned(a) * unsigned(b), unsigned(in.high))) \
-    ROW(PowerI, int, int, saturated(in, wrappedPower(a, b, c, in)))                 \
-    ROW(AndI, int, int, a& b)                                                       \
-    ROW(OrI, int, int, a | b)                                                       \
-    ROW(XorI, int, int, a ^ b)                                                      \
-    ROW(ShiftLeftI, int, int, wrapped(unsigned(a) << b))                            \
-    ROW(ShiftRightI, int, int, a >> b)                                              \
-    ROW(ShiftRightU, int, int, wrapped(unsigned(a) >> b))                           \
-    ROW(SaturateI, int, int, saturated(in, a))                                      \
-    CUDASTRIPE_CHAIN_COMPARISONS(ROW, I, int)                                       \
-    CUDASTRIPE_CHAIN_COMPARISONS(ROW, F, float)                                     \
-    CUDASTRIPE_CHAIN_REAL(ROW, F, float)                                            \
-    ROW(DivideNoZeroF, float, float, b == 0 ? 0.f : quotientOf(productOf(a, c), b)) \
-    ROW(DivideIntoNoZeroF, float, float, a == 0 ? 0.f : quotientOf(b, a))           \
-    ROW(IntToFloat, int, float, static_cast<float>(a))                              \
-    ROW(FloatToInt, float, int, saturated(in, roundToInt(a)))
+//! What single precision programs are made of: name, operands, type of a, b and c, type of the
+//! result, the result.
+#define CUDASTRIPE_CHAIN_LIGHT_MATH(ROW)                                                                               \
+    ROW(AddI, Any, int, int, saturated(in, wrapped(unsigned(a) + unsigned(b))))                                        \
+    ROW(SubtractI, Two, int, int, saturated(in, wrapped(unsigned(a) - unsigned(b))))                                   \
+    ROW(SubtractFromI, Two, int, int, saturated(in, wrapped(unsigned(b) - unsigned(a))))                               \
+    ROW(AbsDiffI, Two, int, int, saturated(in, distanceOf(a, b)))                                                      \
+    ROW(MultiplyI, Any, int, int, saturated(in, wrapped(unsigned(a) * unsigned(b))))                                   \
+    ROW(MultiplyU, Any, int, int, leastOf(unsigned(a) * unsigned(b), unsigned(in.high)))                               \
+    ROW(PowerI, One, int, int, saturated(in, wrappedPower(a, b, c, in)))                                               \
+    ROW(AndI, Two, int, int, a& b)                                                                                     \
+    ROW(OrI, Two, int, int, a | b)                                                                                     \
+    ROW(XorI, Two, int, int, a ^ b)                                                                                    \
+    ROW(ShiftLeftI, One, int, int, shiftedLeft(a, b, c))                                                               \
+    ROW(ShiftRightI, One, int, int, a >> b)                                                                            \
+    ROW(MultiplyRoundI, One, int, int, roundedTo(in, productOf(static_cast<float>(a), bitsAs<float>(b))))              \
+    ROW(DivideRoundI, One, int, int, roundedTo(in, quotientOf(static_cast<float>(a), bitsAs<float>(b))))               \
+    ROW(MultiplyScaledI, Two, int, int,                                                                                \
+        roundedTo(in, productOf(productOf(bitsAs<float>(c), static_cast<float>(a)), static_cast<float>(b))))           \
+    ROW(DivideScaledI, Two, int, int,                                                                                  \
+        b == 0 ? 0                                                                                                     \
+               : roundedTo(in, quotientOf(productOf(static_cast<float>(a), bitsAs<float>(c)), static_cast<float>(b)))) \
+    ROW(DivideIntoI, One, int, int, a == 0 ? 0 : roundedTo(in, quotientOf(bitsAs<float>(b), static_cast<float>(a))))   \
+    ROW(ScaleI, One, int, int, roundedTo(in, fusedOf(static_cast<float>(a), bitsAs<float>(b), bitsAs<float>(c))))      \
+    ROW(WeighI, Two, int, int,                                                                                         \
+        roundedTo(in,                                                                                                  \
+                  fusedOf(static_cast<float>(a), in.y[0].f, fusedOf(static_cast<float>(b), in.y[1].f, in.y[2].f))))    \
+    ROW(SaturateI, One, int, int, saturated(in, a))                                                                    \
+    CUDASTRIPE_CHAIN_COMPARISONS(ROW, I, int)                                                                          \
+    CUDASTRIPE_CHAIN_COMPARISONS(ROW, F, float)                                                                        \
+    CUDASTRIPE_CHAIN_REAL(ROW, F, float)                                                                               \
+    ROW(IntToFloat, One, int, float, static_cast<float>(a))                                                            \
+    ROW(FloatToInt, One, float, int, saturated(in, roundToInt(a)))
 
 //! What needs values of 64 bits, or many of them on the way.
-#define CUDASTRIPE_CHAIN_HEAVY_MATH(ROW)                        \
-    ROW(AndL, std::int64_t, std::int64_t, a& b)                 \
-    ROW(OrL, std::int64_t, std::int64_t, a | b)                 \
-    ROW(XorL, std::int64_t, std::int64_t, a ^ b)                \
-    CUDASTRIPE_CHAIN_COMPARISONS(ROW, D, double)                \
-    CUDASTRIPE_CHAIN_REAL(ROW, D, double)                       \
-    CUDASTRIPE_CHAIN_FUNCTIONS(ROW, F, float)                   \
-    CUDASTRIPE_CHAIN_FUNCTIONS(ROW, D, double)                  \
-    ROW(PowerF, float, float, powerOf(a, in.y[0].d))            \
-    ROW(PowerD, double, double, pow(a, in.y[0].d))              \
-    ROW(GammaF, float, float, gammaOf(a, in.y[0].d, in.y[1].d)) \
-    ROW(IntToDouble, int, double, static_cast<double>(a))       \
-    ROW(FloatToDouble, float, double, static_cast<double>(a))   \
-    ROW(DoubleToFloat, double, float, static_cast<float>(a))    \
-    ROW(DoubleToInt, double, int, saturated(in, roundToInt(a)))
+#define CUDASTRIPE_CHAIN_HEAVY_MATH(ROW)                             \
+    ROW(AndL, Two, std::int64_t, std::int64_t, a& b)                 \
+    ROW(OrL, Two, std::int64_t, std::int64_t, a | b)                 \
+    ROW(XorL, Two, std::int64_t, std::int64_t, a ^ b)                \
+    CUDASTRIPE_CHAIN_COMPARISONS(ROW, D, double)                     \
+    CUDASTRIPE_CHAIN_REAL(ROW, D, double)                            \
+    CUDASTRIPE_CHAIN_FUNCTIONS(ROW, F, float)                        \
+    CUDASTRIPE_CHAIN_FUNCTIONS(ROW, D, double)                       \
+    ROW(PowerF, One, float, float, powerOf(a, in.y[0].d))            \
+    ROW(PowerD, One, double, double, pow(a, in.y[0].d))              \
+    ROW(GammaF, One, float, float, gammaOf(a, in.y[0].d, in.y[1].d)) \
+    ROW(IntToDouble, One, int, double, static_cast<double>(a))       \
+    ROW(FloatToDouble, One, float, double, static_cast<double>(a))   \
+    ROW(DoubleToFloat, One, double, float, static_cast<float>(a))    \
+    ROW(DoubleToInt, One, double, int, saturated(in, roundToInt(a)))
 
 #define CUDASTRIPE_CHAIN_MATH(ROW)   \
     CUDASTRIPE_CHAIN_LIGHT_MATH(ROW) \
@@ -115,6 +133,18 @@ CV_CUDASTRIPE_HD inline int saturated(const ChainInstruction& in, int x)
 {
     const int above = x < in.low ? in.low : x;
     return above > in.high ? in.high : above;
+}
+
+CV_CUDASTRIPE_HD inline int roundedTo(const ChainInstruction& in, float x)
+{
+    return saturated(in, roundToInt(x));
+}
+
+//! By b bits, in a depth that leaves `unused` of 32 bits; their number is negative for unsigned depths.
+CV_CUDASTRIPE_HD inline int shiftedLeft(int a, int b, int unused)
+{
+    return unused >= 0 ? wrapped(unsigned(a) << (b + unused)) >> unused
+                       : wrapped(unsigned(a) << (b - unused) >> -unused);
 }
 
 CV_CUDASTRIPE_HD inline int leastOf(unsigned a, unsigned b)
@@ -194,11 +224,12 @@ CV_CUDASTRIPE_HD inline int wrappedPower(int a, int b, int c, const ChainInstruc
     return c ? leastOf(result, static_cast<unsigned>(in.high)) : wrapped(result);
 }
 
-#define CUDASTRIPE_CHAIN_FUNCTION(NAME, IN, OUT, ...)                                       \
+#define CUDASTRIPE_CHAIN_FUNCTION(NAME, OPERANDS, IN, OUT, ...)                             \
     struct Chain##NAME                                                                      \
     {                                                                                       \
         using In = IN;                                                                      \
         using Out = OUT;                                                                    \
+        static constexpr ChainOperands kOperands = ChainOperands::OPERANDS;                 \
         CV_CUDASTRIPE_HD static inline Out of(In a, In b, In c, const ChainInstruction& in) \
         {                                                                                   \
             (void)b, (void)c, (void)in;                                                     \

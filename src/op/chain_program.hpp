@@ -77,6 +77,7 @@ struct ChainProgram
     uchar wide;         //!< some value is of 64 bits
     uchar channelwise;  //!< no value depends on another channel's
     uchar uniform;      //!< all channels are treated alike
+    uchar sameDepth;    //!< between instructions all values have the depth of the source
     std::int32_t tableBytes;
     ChainInstruction instructions[kMaxInstructions];
 };

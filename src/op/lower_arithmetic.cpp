@@ -58,50 +58,80 @@ bool shortProducts(const Scalar& s, int channels, int bits)
     return true;
 }
 
-int bitsOf(int depth)
+//! What OpenCV computes in double precision with a scalar, and a single precision form that may give the same.
+struct ScalarForm
 {
-    return depth <= CV_8S ? 8 : depth <= CV_16S ? 16 : 32;
+    bool divides;
+    double scale;
+
+    double wide(double x, double s) const
+    {
+        if (divides)
+            return scale == 1 ? x / s : x * scale / s;
+        return scale == 1 ? x * s : scale * x * s;
+    }
+    bool singleDivides() const { return divides && scale == 1; }
+    float single(double s) const { return static_cast<float>(singleDivides() ? s : divides ? scale / s : scale * s); }
+    float narrow(float x, float s) const { return singleDivides() ? x / s : x * s; }
+};
+
+// For all 256 values.
+bool sameForBytes(const ScalarForm& form, const Lowering& to)
+{
+    ChainInstruction limits;
+    limits.low = to.depth == CV_8U ? 0 : SCHAR_MIN;
+    limits.high = to.depth == CV_8U ? UCHAR_MAX : SCHAR_MAX;
+    for (int c = 0; c < to.channels; ++c) {
+        const double s = to.op.scalar[c];
+        const float single = form.single(s);
+        for (int x = limits.low; x <= limits.high; ++x) {
+            if (saturated(limits, roundToInt(form.wide(x, s))) !=
+                roundedTo(limits, form.narrow(static_cast<float>(x), single)))
+                return false;
+        }
+    }
+    return true;
 }
 
-void setScalar(Lowering& to, ChainInstruction& in, bool single, double scale)
+// True if single precision gives what double precision gives.
+bool singleSuffices(const ScalarForm& form, const Lowering& to)
 {
+    if (to.depth <= CV_8S)
+        return sameForBytes(form, to);
+    if (form.scale != 1)
+        return false;
+    // One operation on two floats is rounded alike with twice as many digits in between.
+    if (to.depth == CV_32F)
+        return isFloat(to.op.scalar, to.channels);
+    return !form.divides && to.depth <= CV_16S && shortProducts(to.op.scalar, to.channels, 16);
+}
+
+void lowerByScalar(Lowering& to, const ScalarForm& form)
+{
+    const bool single = singleSuffices(form, to);
+    if (!single)
+        to.toDouble();
+    const bool divides = single ? form.singleDivides() : form.divides;
+    ChainInstruction& in = single ? to.emit(divides ? Code::DivideRoundI : Code::MultiplyRoundI,
+                                            divides ? Code::DivideF : Code::MultiplyF, Code::MultiplyD)
+                                  : to.emit(divides ? (form.scale == 1 ? Code::DivideD : Code::DivideScaledD)
+                                                    : (form.scale == 1 ? Code::MultiplyD : Code::MultiplyScaledD));
     for (int c = 0; c < 4; ++c) {
         const double s = to.op.scalar[c % to.channels];
-        in.x[c] = single ? Lowering::ofFloat(static_cast<float>(s)) : Lowering::ofDouble(s);
+        in.x[c] = single ? Lowering::ofFloat(form.single(s)) : Lowering::ofDouble(s);
     }
-    Lowering::setAll(in.y, single ? Lowering::ofFloat(static_cast<float>(scale)) : Lowering::ofDouble(scale));
-}
-
-// With a scalar OpenCV computes in double precision. Where single gives the same, it is taken.
-void lowerByScalar(Lowering& to, Code ofFloat, Code ofDouble, Code scaledDouble, bool single)
-{
-    const double scale = to.op.values[0];
-    if (single) {
-        if (to.isInteger())
-            to.toFloat();
-        setScalar(to, to.emit(ofFloat), true, scale);
-        if (to.isInteger())
-            to.fromFloat(to.depth);
-        return;
-    }
-    to.toDouble();
-    setScalar(to, to.emit(scale == 1 ? ofDouble : scaledDouble), false, scale);
-    to.fromDouble(to.depth);
-}
-
-void lowerByImage(Lowering& to, Code plain, Code scaled, bool one, int workDepth)
-{
-    const double scale = to.op.values[0];
-    if (workDepth == CV_32F)
-        to.toFloat();
-    else
-        to.toDouble();
-    ChainInstruction& in = to.emit(one ? plain : scaled);
-    Lowering::setAll(in.y, Lowering::valueFor(workDepth, scale));
-    if (workDepth == CV_32F)
-        to.fromFloat(to.depth);
-    else
+    Lowering::setAll(in.y, Lowering::ofDouble(form.scale));
+    if (!single)
         to.fromDouble(to.depth);
+    else if (to.isInteger())
+        to.saturate(to.depth);
+}
+
+void lowerInDouble(Lowering& to, Code code, double scale)
+{
+    to.toDouble();
+    Lowering::setAll(to.emit(code).y, Lowering::ofDouble(scale));
+    to.fromDouble(to.depth);
 }
 
 }  // namespace
@@ -145,55 +175,42 @@ void lowerTimesTwo(Lowering& to)
 void lowerMultiply(Lowering& to)
 {
     const double scale = to.op.values[0];
-    if (!to.op.second) {
-        const bool single =
-            scale == 1 &&
-            (to.depth == CV_32F ? isFloat(to.op.scalar, to.channels)
-                                : to.depth <= CV_16S && shortProducts(to.op.scalar, to.channels, bitsOf(to.depth)));
-        return lowerByScalar(to, Code::MultiplyF, Code::MultiplyD, Code::MultiplyScaledD, single);
-    }
+    if (!to.op.second)
+        return lowerByScalar(to, {false, scale});
     to.requireSecond();
-    const bool one = to.depth == CV_64F   ? scale == 1
-                     : to.depth == CV_32S ? std::fabs(scale - 1) <= FLT_EPSILON
-                                          : isOne(scale);
-    if (to.isInteger() && one) {
-        to.emit(to.depth == CV_16U ? Code::MultiplyU : Code::MultiplyI);
-        return to.saturate(to.depth);
-    }
-    if (to.depth == CV_32S || to.depth == CV_64F)
-        lowerByImage(to, Code::MultiplyD, Code::MultiplyScaledD, one, CV_64F);
+    const bool wide = to.depth == CV_32S || to.depth == CV_64F;
+    const bool one = to.depth == CV_64F ? scale == 1 : wide ? std::fabs(scale - 1) <= FLT_EPSILON : isOne(scale);
+    if (wide && !one)
+        return lowerInDouble(to, Code::MultiplyScaledD, scale);
+    if (one)
+        to.emit(to.depth == CV_16U ? Code::MultiplyU : Code::MultiplyI, Code::MultiplyF, Code::MultiplyD);
     else
-        lowerByImage(to, Code::MultiplyF, Code::MultiplyScaledF, one, CV_32F);
+        Lowering::setAll(to.emit(Code::MultiplyScaledI, Code::MultiplyScaledF, Code::MultiplyScaledD).y,
+                         Lowering::ofFloat(static_cast<float>(scale)));
+    if (to.isInteger())
+        to.saturate(to.depth);
 }
 
 void lowerDivide(Lowering& to)
 {
     const double scale = to.op.values[0];
-    if (!to.op.second) {
-        const bool single = scale == 1 && to.depth == CV_32F && isFloat(to.op.scalar, to.channels);
-        return lowerByScalar(to, Code::DivideF, Code::DivideD, Code::DivideScaledD, single);
-    }
+    if (!to.op.second)
+        return lowerByScalar(to, {true, scale});
     to.requireSecond();
+    const bool one = !to.isInteger() && (to.depth == CV_64F ? scale == 1 : isOne(scale));
+    ChainInstruction& in = one ? to.emit(Code::DivideScaledI, Code::DivideF, Code::DivideD)
+                               : to.emit(Code::DivideScaledI, Code::DivideScaledF, Code::DivideScaledD);
+    Lowering::setAll(in.y, Lowering::valueFor(to.depth == CV_64F ? CV_64F : CV_32F, scale));
     if (to.isInteger())
-        lowerByImage(to, Code::DivideNoZeroF, Code::DivideNoZeroF, false, CV_32F);
-    else if (to.depth == CV_32F)
-        lowerByImage(to, Code::DivideF, Code::DivideScaledF, isOne(scale), CV_32F);
-    else
-        lowerByImage(to, Code::DivideD, Code::DivideScaledD, scale == 1, CV_64F);
+        to.saturate(to.depth);
 }
 
 void lowerDivideInto(Lowering& to)
 {
-    const double scale = to.op.values[0];
-    const bool single = to.depth != CV_64F;
+    ChainInstruction& in = to.emit(Code::DivideIntoI, Code::DivideIntoF, Code::DivideIntoD);
+    Lowering::setAll(in.x, Lowering::valueFor(to.depth == CV_64F ? CV_64F : CV_32F, to.op.values[0]));
     if (to.isInteger())
-        to.toFloat();
-    ChainInstruction& in = to.emit(to.isInteger() ? Code::DivideIntoNoZeroF
-                                   : single       ? Code::DivideIntoF
-                                                  : Code::DivideIntoD);
-    Lowering::setAll(in.x, single ? Lowering::ofFloat(static_cast<float>(scale)) : Lowering::ofDouble(scale));
-    if (to.isInteger())
-        to.fromFloat(to.depth);
+        to.saturate(to.depth);
 }
 
 void lowerSqr(Lowering& to)
@@ -210,15 +227,13 @@ void lowerAddWeighted(Lowering& to)
     const bool wide = to.depth == CV_32S || to.depth == CV_64F;
     if (wide)
         to.toDouble();
-    else
-        to.toFloat();
-    ChainInstruction& in = to.emit(wide ? Code::WeighD : Code::WeighF);
+    ChainInstruction& in = wide ? to.emit(Code::WeighD) : to.emit(Code::WeighI, Code::WeighF, Code::WeighD);
     for (int i = 0; i < 3; ++i)
         in.y[i] = Lowering::valueFor(wide ? CV_64F : CV_32F, to.op.values[i]);
     if (wide)
         to.fromDouble(to.depth);
-    else
-        to.fromFloat(to.depth);
+    else if (to.isInteger())
+        to.saturate(to.depth);
 }
 
 }}  // namespace cv::cudastripe

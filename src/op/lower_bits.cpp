@@ -51,11 +51,10 @@ void lowerShiftLeft(Lowering& to)
     const int bits = kBits[to.depth], unused = 32 - bits;
     if (to.op.option >= bits)
         to.refuse(format("it shifts by %d bits; the image has %d here", to.op.option, bits));
-    // Through the upper end of 32 bits and back, which loses what the depth loses.
-    Lowering::setAll(to.emit(Code::ShiftLeftI).x, Lowering::ofInt(to.op.option + unused));
     const bool isUnsigned = to.depth == CV_8U || to.depth == CV_16U;
-    if (unused)
-        Lowering::setAll(to.emit(isUnsigned ? Code::ShiftRightU : Code::ShiftRightI).x, Lowering::ofInt(unused));
+    ChainInstruction& in = to.emit(Code::ShiftLeftI);
+    Lowering::setAll(in.x, Lowering::ofInt(to.op.option));
+    Lowering::setAll(in.y, Lowering::ofInt(isUnsigned ? -unused : unused));
 }
 
 void lowerShiftRight(Lowering& to)

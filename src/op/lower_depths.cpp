@@ -51,11 +51,16 @@ void lowerConvertTo(Lowering& to)
         Lowering::setAll(in.y, Lowering::ofDouble(beta));
         to.fromDouble(depth);
     } else {
-        to.toFloat();
-        ChainInstruction& in = to.emit(Code::ScaleF);
+        const bool integers = to.isInteger() && depth <= CV_32S;
+        if (!integers)
+            to.toFloat();
+        ChainInstruction& in = to.emit(integers ? Code::ScaleI : Code::ScaleF);
         Lowering::setAll(in.x, Lowering::ofFloat(static_cast<float>(alpha)));
         Lowering::setAll(in.y, Lowering::ofFloat(static_cast<float>(beta)));
-        to.fromFloat(depth);
+        if (integers)
+            to.saturate(depth);
+        else
+            to.fromFloat(depth);
     }
     to.depth = depth;
 }

@@ -6,53 +6,12 @@
 
 #include "stream_store.hpp"
 #include "yuv_body.hpp"
-#include "yuv_coefficients.hpp"
 #include "yuv_kernels.hpp"
+#include "yuv_planes.hpp"
 #include "yuv_rows.hpp"
 
 namespace cv { namespace cudastripe {
 namespace {
-
-int log2Of(int powerOfTwo)
-{
-    int bits = 0;
-    while (powerOfTwo >> bits > 1)
-        ++bits;
-    return bits;
-}
-
-template <class T>
-LinearForm formOf(const int (&weights)[3], ChannelOrder order, int shift, bool rounds, int offset)
-{
-    const bool bgr = order == ChannelOrder::BGR, bytes = sizeof(T) == 1;
-    const int half = rounds ? 1 << (shift - 1) : 0;
-    return {{weights[bgr ? 2 : 0], weights[1], weights[bgr ? 0 : 2]},
-            bytes ? (offset << shift) + half : half,
-            shift,
-            bytes ? 0 : offset};
-}
-
-template <class T>
-YuvFormula<T> formulaOf(const YuvFormat& format, ChannelOrder order, const YuvPacking& packing)
-{
-    const YuvCoefficients c = coefficientsOf(format);
-    YuvFormula<T> formula;
-    formula.sumCols = format.siting() == ChromaSiting::Center;
-    formula.sumRows = format.siting() != ChromaSiting::TopLeft;
-    const int summed = (formula.sumCols ? packing.cols : 1) * (formula.sumRows ? packing.rows : 1);
-    const int shift = c.chromaShift + log2Of(summed);
-    formula.luma = formOf<T>(c.luma, order, c.lumaShift, c.rounds, c.lumaOffset);
-    formula.chroma[packing.vFirst ? 1 : 0] = formOf<T>(c.u, order, shift, c.rounds, c.chromaOffset);
-    formula.chroma[packing.vFirst ? 0 : 1] = formOf<T>(c.v, order, shift, c.rounds, c.chromaOffset);
-    formula.most = c.most;
-    formula.unusedBits = 0;
-    const LayoutDepths depths = depthsOf(static_cast<int>(format.layout()));
-    for (int i = 0; i < depths.count; ++i) {
-        if (depths.bits[i].depth == format.depth())
-            formula.unusedBits = depths.bits[i].shift;
-    }
-    return formula;
-}
 
 template <class T>
 class YuvOp final : public StripeOp
@@ -65,15 +24,12 @@ public:
           size_(size),
           channels_(channels),
           granule_(rowsTogether),
-          inputs_{{int64(size.width) * channels * int64(sizeof(T)), rowsTogether}}
+          inputs_{{int64(size.width) * channels * int64(sizeof(T)), rowsTogether}},
+          outputs_(yuvPlanes(packing_, size.width, sizeof(T), rowsTogether))
     {
         int64 bytes = 0;
-        for (int p = 0; p < packing_.planeCount; ++p) {
-            const PlanePacking& plane = packing_.planes[p];
-            const int64 rowBytes = int64(size.width) / plane.cols * plane.length * int64(sizeof(T));
-            outputs_.push_back({rowBytes, plane.luma ? granule_ : granule_ / packing_.rows});
-            bytes += rowBytes * rows(outputs_.back(), size.height);
-        }
+        for (const PlaneSpec& plane : outputs_)
+            bytes += plane.rowBytes * rows(plane, size.height);
         streamed_ = bytes > kStreamedBytes;
     }
 

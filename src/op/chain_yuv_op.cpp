@@ -1,0 +1,115 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#include "chain_yuv_op.hpp"
+
+#include <cstring>
+
+#include "chain_block.hpp"
+#include "chain_kernels.hpp"
+#include "chain_yuv_body.hpp"
+#include "stream_store.hpp"
+#include "yuv_planes.hpp"
+#include "yuv_rows.hpp"
+
+namespace cv { namespace cudastripe {
+namespace {
+
+template <class T>
+class ChainYuvOp final : public StripeOp
+{
+public:
+    ChainYuvOp(const CompiledChain& chain, const YuvFormat& format, ChannelOrder order, Size size, int rowsTogether)
+        : chain_(chain),
+          packing_(packingOf(static_cast<int>(format.layout()))),
+          formula_(formulaOf<T>(format, order, packing_)),
+          size_(size),
+          granule_(rowsTogether),
+          outputs_(yuvPlanes(packing_, size.width, sizeof(T), rowsTogether))
+    {
+        const ChainProgram& p = chain_.program;
+        inputs_.push_back(plane(p.srcDepth, p.srcChannels));
+        if (p.secondChannels)
+            inputs_.push_back(plane(p.secondDepth, p.secondChannels));
+        int64 bytes = 0;
+        for (const PlaneSpec& out : outputs_)
+            bytes += out.rowBytes * rows(out, size.height);
+        streamed_ = bytes > kStreamedBytes;
+    }
+
+    int64 units() const override { return size_.height; }
+    int granule() const override { return granule_; }
+    bool sameBits() const override { return chain_.sameBits; }
+    const std::vector<PlaneSpec>& inputs() const override { return inputs_; }
+    const std::vector<PlaneSpec>& outputs() const override { return outputs_; }
+
+    // The rows that share chroma go through the chain into a buffer, and from there into the planes.
+    void hostRun(const StripePlanes& planes, int64 units) const override
+    {
+        const ChainProgram& p = chain_.program;
+        const std::unique_ptr<ChainBlock> block(new ChainBlock);
+        const int64 rowBytes = int64(size_.width) * p.dstChannels * int64(sizeof(T));
+        std::vector<T> buffer(static_cast<size_t>(size_.width) * p.dstChannels * static_cast<size_t>(granule_));
+        const PlaneView result = {reinterpret_cast<uchar*>(buffer.data()), rowBytes, rowBytes};
+        for (int64 first = 0; first < units; first += granule_) {
+            const int64 count = std::min<int64>(granule_, units - first);
+            const StripePlanes part = from(planes, first);
+            for (int64 y = 0; y < count; ++y) {
+                const uchar* second = p.secondChannels ? part.in[1].row(y) : nullptr;
+                runChainRow(p, chain_.tables.data(),
+                            {part.in[0].row(y), second, nullptr, nullptr, result.row(y), size_.width, false}, *block);
+            }
+            convertYuvRows(formula_, packing_, {result, part.out, size_.width, count, p.dstChannels, streamed_});
+        }
+    }
+
+    KernelRef kernel(const StripePlanes& planes, int64 units) const override
+    {
+        const ChainProgram& p = chain_.program;
+        ChainYuvBody<T> body;
+        std::vector<KernelRef::Access> accesses = {{planes.in[0], units, false}};
+        body.src = planes.in[0];
+        body.srcAligned = quadsAligned(body.src, p.srcDepth, units);
+        if (p.secondChannels) {
+            accesses.push_back({planes.in[1], units, false});
+            body.second = planes.in[1];
+        }
+        body.secondAligned = quadsAligned(body.second, p.secondDepth, units);
+        for (size_t i = 0; i < outputs_.size(); ++i) {
+            body.out[i] = planes.out[i];
+            accesses.push_back({planes.out[i], rows(outputs_[i], units), true});
+        }
+        body.program = p;
+        body.cols = size_.width;
+        body.packing = packing_;
+        body.formula = formula_;
+        const int64 items = (body.cols + ChainYuvBody<T>::kPixels - 1) / ChainYuvBody<T>::kPixels;
+        return chainKernelOf(body, chain_, items, units / packing_.rows, std::move(accesses));
+    }
+
+private:
+    PlaneSpec plane(int depth, int channels) const
+    {
+        return {int64(size_.width) * depthBytes(depth) * channels, granule_};
+    }
+
+    CompiledChain chain_;
+    YuvPacking packing_;
+    YuvFormula<T> formula_;
+    Size size_;
+    int granule_;
+    bool streamed_;
+    std::vector<PlaneSpec> inputs_;
+    std::vector<PlaneSpec> outputs_;
+};
+
+}  // namespace
+
+std::unique_ptr<StripeOp> makeChainYuvOp(const CompiledChain& chain, const YuvFormat& format, ChannelOrder order,
+                                         Size size, int rowsTogether)
+{
+    if (format.depth() == 8)
+        return std::make_unique<ChainYuvOp<uchar>>(chain, format, order, size, rowsTogether);
+    return std::make_unique<ChainYuvOp<ushort>>(chain, format, order, size, rowsTogether);
+}
+
+}}  // namespace cv::cudastripe
