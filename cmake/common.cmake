@@ -19,6 +19,7 @@ get_filename_component(tests "${CMAKE_CURRENT_LIST_DIR}/../test/support" ABSOLUT
 set(CUDASTRIPE_TEST_FUNCTORS
   "${tests}/flat_operations.cu"
   "${tests}/image_functors.cu"
+  "${tests}/prefetch_operations.cu"
   "${tests}/readme_functor.cu")
 
 # Lambdas that run on both sides need a flag of nvcc.
