@@ -1,7 +1,7 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-#ifndef STRIPE_TIMELINE_CANVAS_HPP
-#define STRIPE_TIMELINE_CANVAS_HPP
+#ifndef SAMPLES_CANVAS_HPP
+#define SAMPLES_CANVAS_HPP
 
 #include <opencv2/core.hpp>
 #include <string>
