@@ -74,9 +74,9 @@ String toString(Prefetch policy)
 
 String toString(const PrefetchShape& shape)
 {
-    const String blocks = shape.blocksPerMultiprocessor == 0
-                              ? String("as many blocks as fit")
-                              : cv::format("%d blocks a multiprocessor", shape.blocksPerMultiprocessor);
+    const int count = shape.blocksPerMultiprocessor;
+    const String blocks = count == 0 ? String("as many blocks as fit")
+                                     : cv::format("%d block%s a multiprocessor", count, count == 1 ? "" : "s");
     return cv::format("%s, distance %d, padding %d, %d threads a block, %s", toString(shape.policy).c_str(),
                       shape.distance, shape.padding, shape.blockThreads, blocks.c_str());
 }
