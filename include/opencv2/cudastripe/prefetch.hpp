@@ -3,7 +3,6 @@
 #ifndef OPENCV_CUDASTRIPE_PREFETCH_HPP
 #define OPENCV_CUDASTRIPE_PREFETCH_HPP
 
-#include "opencv2/cudastripe/functor.hpp"
 #include "opencv2/cudastripe/prefetch_emulation.hpp"
 #include "opencv2/cudastripe/prefetch_launch.hpp"
 

@@ -59,7 +59,7 @@ struct CV_EXPORTS PrefetchShape
     //! From 1 to kMaxBlocksPerMultiprocessor; 0: as many as fit. No more are launched than there are elements for.
     int blocksPerMultiprocessor = 0;
 
-    //! The shape to begin with: the fastest of all policies and distances on an H200, see docs/prefetch.md.
+    //! The shape to begin with for a kind of loop; docs/prefetch.md says what it was measured against.
     static PrefetchShape forLoop(LoopKind kind);
 
     //! The least padding with which distance + padding = 2^k + 1, k > 0: an odd number of slots for each thread, so
