@@ -2,7 +2,7 @@
 
 #include <sstream>
 
-#include "opencv2/cudastripe/prefetch.hpp"
+#include "opencv2/cudastripe/prefetch_transform.hpp"
 #include "support/prefetch_operations.hpp"
 #include "test_precomp.hpp"
 
@@ -122,6 +122,22 @@ TEST(CUDASTRIPE_PrefetchShape, tooMuchSharedMemoryIsNamed)
         "bytes of shared memory, and it has up to 232448");
     double in[3] = {1, 2, 3}, out[3] = {};
     EXPECT_NO_THROW(emulatePrefetched(in, 3, out, Sum(), makeShape(Prefetch::RollingAsync, 16, 12, 1024, 0)));
+    EXPECT_EQ(3, out[2]);
+}
+
+TEST(CUDASTRIPE_PrefetchShape, transformRefusesShapesByName)
+{
+    double in[3] = {1, 2, 3}, out[3] = {};
+    StriperParams params;
+    Striper striper(params);
+    const auto run = [&](const PrefetchShape& shape) {
+        cv::cudastripe::transform(in, 3, out, Sum(), shape, SameBits::Yes, StreamRef(), striper);
+    };
+    expectError([&] { run(makeShape(Prefetch::L2, 17, 0, 32, 0)); },
+                "cudastripe::transform: distance is 17; it must be from 1 to 16");
+    expectError([&] { run(makeShape(Prefetch::RollingShared, 16, 32, 1024, 0)); }, "blockThreads is 1024; with");
+    EXPECT_EQ(0, out[0]);
+    run(makeShape(Prefetch::L2, 16, 0, 32, 0));
     EXPECT_EQ(3, out[2]);
 }
 

@@ -5,6 +5,7 @@
 
 #include <type_traits>
 
+#include "opencv2/cudastripe/functor_description.hpp"
 #include "opencv2/cudastripe/prefetch_loop.hpp"
 
 namespace cv { namespace cudastripe { namespace detail { inline namespace CV_CUDASTRIPE_COMPILER {
@@ -83,7 +84,7 @@ struct PrefetchWork
     using Element = typename Input::Element;
     static constexpr bool canCopyAsync = Input::canCopyAsync;
 
-    static_assert(std::is_trivially_copyable<F>::value, "a functor travels as bytes");
+    static_assert(std::is_trivially_copyable<F>::value || kNvccLambda<F>, "a functor travels as bytes");
     static_assert(std::is_trivially_copyable<Element>::value && std::is_trivially_copyable<Out>::value,
                   "elements are copied as bytes");
     static_assert(std::is_trivially_default_constructible<Element>::value, "slots begin without a value");
