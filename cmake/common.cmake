@@ -16,6 +16,22 @@ function(cudastripe_compile_as_cxx)
   set_source_files_properties(${ARGN} PROPERTIES LANGUAGE CXX COMPILE_OPTIONS "-x;c++")
 endfunction()
 
+get_filename_component(tests "${CMAKE_CURRENT_LIST_DIR}/../test/support" ABSOLUTE)
+set(CUDASTRIPE_TEST_FUNCTORS
+  "${tests}/flat_operations.cu"
+  "${tests}/image_functors.cu"
+  "${tests}/prefetch_operations.cu"
+  "${tests}/readme_functor.cu")
+
+# Lambdas that run on both sides need a flag of nvcc.
+function(cudastripe_compile_test_functors nvcc)
+  if(nvcc)
+    set_source_files_properties(${CUDASTRIPE_TEST_FUNCTORS} PROPERTIES COMPILE_OPTIONS --extended-lambda)
+  else()
+    cudastripe_compile_as_cxx(${CUDASTRIPE_TEST_FUNCTORS})
+  endif()
+endfunction()
+
 function(cudastripe_target_options target)
   target_compile_features(${target} PUBLIC cxx_std_17)
   target_compile_options(${target} PRIVATE

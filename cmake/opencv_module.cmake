@@ -2,11 +2,12 @@
 
 # OpenCV collects no kernels for tests; without CUDA as a language of CMake the tests do without theirs.
 if(TARGET opencv_test_cudastripe)
-  set(functors "${CMAKE_CURRENT_LIST_DIR}/../test/support/flat_operations.cu")
-  if(NOT HAVE_CUDA OR NOT ENABLE_CUDA_FIRST_CLASS_LANGUAGE)
-    cudastripe_compile_as_cxx("${functors}")
+  set(nvcc FALSE)
+  if(HAVE_CUDA AND ENABLE_CUDA_FIRST_CLASS_LANGUAGE)
+    set(nvcc TRUE)
   endif()
-  target_sources(opencv_test_cudastripe PRIVATE "${functors}")
+  cudastripe_compile_test_functors(${nvcc})
+  target_sources(opencv_test_cudastripe PRIVATE ${CUDASTRIPE_TEST_FUNCTORS})
   get_filename_component(root "${CMAKE_CURRENT_LIST_DIR}/.." ABSOLUTE)
   target_compile_definitions(opencv_test_cudastripe PRIVATE "CUDASTRIPE_SOURCE_DIR=\"${root}\"")
 endif()

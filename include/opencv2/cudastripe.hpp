@@ -7,6 +7,7 @@
 #include "opencv2/cudastripe/color.hpp"
 #include "opencv2/cudastripe/elementwise.hpp"
 #include "opencv2/cudastripe/functor.hpp"
+#include "opencv2/cudastripe/pixel.hpp"
 #include "opencv2/cudastripe/stream_ref.hpp"
 #include "opencv2/cudastripe/striper.hpp"
 #include "opencv2/cudastripe/timeline.hpp"
@@ -20,7 +21,7 @@ one bit of the result.
 @{
     @defgroup cudastripe_color Colour conversion
     @defgroup cudastripe_elementwise Operators and chains of them
-    @defgroup cudastripe_functor Function objects on arrays
+    @defgroup cudastripe_functor Function objects on images and arrays
     @defgroup cudastripe_simulate Simulated devices and timelines
     @defgroup cudastripe_striper Streams, devices and what calls keep
 @}

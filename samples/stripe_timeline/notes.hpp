@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "canvas.hpp"
+#include "../common/canvas.hpp"
 #include "layout.hpp"
 
 //! Explains the colours and lines that occur, in lines that are no wider.

@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
+#include "../common/canvas.hpp"
 #include "bar_style.hpp"
-#include "canvas.hpp"
 #include "layout.hpp"
 #include "notes.hpp"
 #include "time_axis.hpp"

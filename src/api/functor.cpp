@@ -1,8 +1,7 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-#include "opencv2/cudastripe/functor.hpp"
-
-#include "../op/flat_op.hpp"
+#include "../op/functor_op.hpp"
+#include "opencv2/core/check.hpp"
 #include "striper_impl.hpp"
 
 namespace cv { namespace cudastripe { namespace detail {
@@ -10,30 +9,79 @@ namespace {
 
 const char* const kFunction = "cudastripe::transform";
 
+const char* inputName(const FunctorWork& work, int i)
+{
+    return work.inputCount == 1 ? "src" : i == 0 ? "a" : "b";
+}
+
+void requireNoOverlap(const std::vector<ImageAccess>& src, const ImageAccess& dst)
+{
+    for (const ImageAccess& from : src)
+        cudastripe::requireNoOverlap(from, dst, kFunction);
+}
+
+ImageAccess openPixels(InputArray array, const FunctorWork& work, int i)
+{
+    const ImageAccess image = openInput(array, kFunction, inputName(work, i));
+    if (image.type != work.inputs[i].type) {
+        CV_Error_(Error::StsUnmatchedFormats,
+                  ("%s: %s has type %s; the function object takes %s", kFunction, image.argument,
+                   typeToString(image.type).c_str(), typeToString(work.inputs[i].type).c_str()));
+    }
+    return image;
+}
+
 }  // namespace
 
-void runFlat(const FlatWork& work, const StreamRef& stream, Striper& striper)
+void runOnArrays(const FunctorWork& work, const void* const* in, int64 count, void* dst, const StreamRef& stream,
+                 Striper& striper)
 {
-    if (work.count < 0) {
-        CV_Error_(Error::StsOutOfRange, ("%s: count is %lld; it must be 0 or more", kFunction, (long long)work.count));
-    }
-    if (work.count == 0)
+    if (count < 0)
+        CV_Error_(Error::StsOutOfRange, ("%s: count is %lld; it must be 0 or more", kFunction, (long long)count));
+    if (count == 0)
         return;
-    static const char* const one[] = {"src"};
-    static const char* const two[] = {"a", "b"};
-    const char* const* names = work.inputCount == 1 ? one : two;
+    const auto open = [&](const void* address, const FunctorWork::Element& element, const char* argument) {
+        return openPointer(address, count, element.sizeBytes, element.alignment, kFunction, argument);
+    };
     std::vector<ImageAccess> src;
     for (int i = 0; i < work.inputCount; ++i)
-        src.push_back(
-            openPointer(work.inputs[i], work.count, work.inputBytes[i], work.inputAlignment[i], kFunction, names[i]));
+        src.push_back(open(in[i], work.inputs[i], inputName(work, i)));
     const auto openDst = [&] {
-        const ImageAccess dst =
-            openPointer(work.output, work.count, work.outputBytes, work.outputAlignment, kFunction, "dst");
-        for (const ImageAccess& from : src)
-            requireNoOverlap(from, dst, kFunction);
-        return std::vector<ImageAccess>{dst};
+        const ImageAccess to = open(dst, work.output, "dst");
+        requireNoOverlap(src, to);
+        return std::vector<ImageAccess>{to};
     };
-    const auto makeOp = [&](const std::vector<ImageAccess>&) { return std::make_unique<FlatOp>(work); };
+    const auto makeOp = [&](const std::vector<ImageAccess>&) {
+        return std::make_unique<FunctorOp>(work, count, 1, CutBy::Elements);
+    };
+    striper.impl().run({kFunction, src, openDst, makeOp, stream});
+}
+
+void runOnImages(const FunctorWork& work, InputArray a, InputArray b, OutputArray dst, const StreamRef& stream,
+                 Striper& striper)
+{
+    std::vector<ImageAccess> src = {openPixels(a, work, 0)};
+    const Size size = src[0].size;
+    if (work.inputCount == 2) {
+        src.push_back(openPixels(b, work, 1));
+        if (src[1].size != size) {
+            CV_Error_(Error::StsUnmatchedSizes,
+                      ("%s: b is %d x %d, but a is %d x %d; both must have one size", kFunction, src[1].size.width,
+                       src[1].size.height, size.width, size.height));
+        }
+    }
+    const auto openDst = [&] {
+        const ImageAccess to = openOutput(dst, size, work.output.type, kFunction, "dst");
+        requireNoOverlap(src, to);
+        return std::vector<ImageAccess>{to};
+    };
+    // Pixels are on their own, so without gaps between rows there is no need to cut at rows.
+    const auto makeOp = [&](const std::vector<ImageAccess>& to) {
+        bool continuous = to[0].continuous();
+        for (const ImageAccess& image : src)
+            continuous = continuous && image.continuous();
+        return std::make_unique<FunctorOp>(work, size.width, size.height, continuous ? CutBy::Elements : CutBy::Rows);
+    };
     striper.impl().run({kFunction, src, openDst, makeOp, stream});
 }
 

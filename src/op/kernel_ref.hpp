@@ -49,11 +49,16 @@ public:
     using Emulate = void (*)(const void* body, int64 itemsX, int64 itemsY);
     using Enqueue = int (*)(const void* body, int64 itemsX, int64 itemsY, void* stream);
 
-    //! A kernel whose body is not called item by item, but run or enqueued as a whole.
+    //! A kernel whose body is not called item by item, but run or enqueued as a whole; `keep` is what it refers to.
     template <class Body>
     KernelRef(const Body& body, Emulate emulateAll, Enqueue enqueueAll, int64 itemsX, int64 itemsY,
-              std::vector<Access> accesses)
-        : itemsX_(itemsX), itemsY_(itemsY), accesses_(std::move(accesses)), emulate_(emulateAll), enqueue_(enqueueAll)
+              std::vector<Access> accesses, std::shared_ptr<const void> keep = nullptr)
+        : itemsX_(itemsX),
+          itemsY_(itemsY),
+          accesses_(std::move(accesses)),
+          keep_(std::move(keep)),
+          emulate_(emulateAll),
+          enqueue_(enqueueAll)
     {
         store(body);
     }
@@ -106,6 +111,7 @@ private:
     int64 itemsX_;
     int64 itemsY_;
     std::vector<Access> accesses_;
+    std::shared_ptr<const void> keep_;
     Emulate emulate_;
     Enqueue enqueue_ = nullptr;
 };

@@ -3,20 +3,67 @@
 #ifndef OPENCV_CUDASTRIPE_FUNCTOR_HPP
 #define OPENCV_CUDASTRIPE_FUNCTOR_HPP
 
-#include <type_traits>
-
-#include "opencv2/cudastripe/flat_work.hpp"
+#include "opencv2/cudastripe/functor_description.hpp"
+#include "opencv2/cudastripe/functor_signature.hpp"
 
 namespace cv { namespace cudastripe { inline namespace CV_CUDASTRIPE_COMPILER {
 
 //! @addtogroup cudastripe_functor
 //! @{
 
+/** @brief Applies a function object to each pixel of an image, in overlapped stripes: dst(x, y) = f(src(x, y)).
+
+Compiled by nvcc, `f` runs on GPUs and on the CPU; compiled by another compiler, on the CPU alone. What `f` takes and
+gives are the types of src and dst: a `Pixel<T, N>`, or T itself for one channel.
+
+    using namespace cv::cudastripe;
+    transform(bgra, gray, [] CV_CUDASTRIPE_HD(Pixel<uchar, 4> p) { return uchar((p[0] + 2 * p[1] + p[2]) / 4); });
+
+If host and device may round differently (sin, exp, fused multiply-add), leave `sameBits` at No, and one call runs in
+one place.
+
+@param src image in host or device memory: Mat, UMat, cuda::HostMem or cuda::GpuMat.
+@param dst image of the size of src and the type that `f` gives; created unless it fits. Exactly the memory of src if
+the sizes of the pixels are equal; any other overlap is refused.
+@param f trivially copyable, at most kMaxFunctorBytes, with one operator(), const and no template, that takes its
+argument by value or const reference and is marked CV_CUDASTRIPE_HD. A lambda needs nvcc's --extended-lambda and may
+capture by value; on the CPU nvcc calls it through a pointer, which makes a struct the faster choice there.
+@param sameBits whether host and device give the same bits, so that both may share one image.
+@param stream where among the caller's GPU work the call takes place, see @ref StreamRef.
+@param striper what does the work and keeps memory between calls.
+
+@throws cv::Exception that names the argument: an empty image, a type that `f` does not take, a dst that is fixed at
+another size or type, memory that overlaps, memory of a device that the striper does not use, or device memory while
+the caller was not compiled by nvcc. */
+template <class F, class = detail::IfFunctorOf<F, 1>>
+void transform(InputArray src, OutputArray dst, const F& f, SameBits sameBits = SameBits::No,
+               const StreamRef& stream = StreamRef(), Striper& striper = Striper::getDefault())
+{
+    using Signature = detail::FunctorSignature<F>;
+    const detail::FunctorWork work =
+        detail::describePixels<typename Signature::Result, typename Signature::template Argument<0>>(f, sameBits);
+    detail::runOnImages(work, src, noArray(), dst, stream, striper);
+}
+
+/** @brief Applies a function object to each pair of pixels of two images: dst(x, y) = f(a(x, y), b(x, y)).
+
+As the form for one image. `a` and `b` have one size; their types are those of the arguments of `f`. All three may lie
+in different kinds of memory; dst may be exactly one of the others. */
+template <class F, class = detail::IfFunctorOf<F, 2>>
+void transform(InputArray a, InputArray b, OutputArray dst, const F& f, SameBits sameBits = SameBits::No,
+               const StreamRef& stream = StreamRef(), Striper& striper = Striper::getDefault())
+{
+    using Signature = detail::FunctorSignature<F>;
+    const detail::FunctorWork work =
+        detail::describePixels<typename Signature::Result, typename Signature::template Argument<0>,
+                               typename Signature::template Argument<1>>(f, sameBits);
+    detail::runOnImages(work, a, b, dst, stream, striper);
+}
+
 /** @brief Applies a function object to each element of an array, in overlapped stripes: dst[i] = f(src[i]).
 
-Compiled by nvcc, `f` runs on GPUs and on the CPU; compiled by another compiler, on the CPU alone. The array is cut by
-elements. If host and device may round differently (sin, exp, fused multiply-add), say so by `sameBits`, and one call
-runs in one place.
+As the form for images, but elements may be of any trivially copyable type, and `f` may be a template or overloaded.
+The array is cut by elements.
 
     struct TimesTwo { CV_CUDASTRIPE_HD int operator()(int x) const { return 2 * x; } };
     cv::cudastripe::transform(in, n, out, TimesTwo());
@@ -36,9 +83,8 @@ template <class In, class Out, class F>
 void transform(const In* src, int64 count, Out* dst, const F& f, SameBits sameBits = SameBits::No,
                const StreamRef& stream = StreamRef(), Striper& striper = Striper::getDefault())
 {
-    detail::FlatWork work = detail::describe<F, Out, In>(f, count, dst, sameBits);
-    work.inputs[0] = src;
-    detail::runFlat(work, stream, striper);
+    const void* const in[] = {src};
+    detail::runOnArrays(detail::describe<Out, In>(f, sameBits), in, count, dst, stream, striper);
 }
 
 /** @brief Applies a function object to each pair of elements of two arrays: dst[i] = f(a[i], b[i]).
@@ -48,10 +94,8 @@ template <class A, class B, class Out, class F>
 void transform(const A* a, const B* b, int64 count, Out* dst, const F& f, SameBits sameBits = SameBits::No,
                const StreamRef& stream = StreamRef(), Striper& striper = Striper::getDefault())
 {
-    detail::FlatWork work = detail::describe<F, Out, A, B>(f, count, dst, sameBits);
-    work.inputs[0] = a;
-    work.inputs[1] = b;
-    detail::runFlat(work, stream, striper);
+    const void* const in[] = {a, b};
+    detail::runOnArrays(detail::describe<Out, A, B>(f, sameBits), in, count, dst, stream, striper);
 }
 
 //! @}

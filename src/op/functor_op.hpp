@@ -1,22 +1,24 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-#ifndef OPENCV_CUDASTRIPE_FLAT_OP_HPP
-#define OPENCV_CUDASTRIPE_FLAT_OP_HPP
+#ifndef OPENCV_CUDASTRIPE_FUNCTOR_OP_HPP
+#define OPENCV_CUDASTRIPE_FUNCTOR_OP_HPP
 
-#include "opencv2/cudastripe/flat_work.hpp"
+#include "opencv2/cudastripe/functor_work.hpp"
 #include "stripe_op.hpp"
 
 namespace cv { namespace cudastripe {
 
-/** @brief A caller's function object on arrays: the host form and the kernel come from the caller's compiler. */
-class FlatOp final : public StripeOp
+/** @brief A caller's function object on arrays or images: the host form and the kernel come from the caller's compiler.
+
+An array is one row, cut by elements. */
+class FunctorOp final : public StripeOp
 {
 public:
-    explicit FlatOp(const detail::FlatWork& work);
+    FunctorOp(const detail::FunctorWork& work, int64 cols, int64 rows, CutBy cut);
 
-    int64 units() const override { return work_.count; }
+    int64 units() const override { return units_; }
     int granule() const override { return granule_; }
-    bool flat() const override { return true; }
+    bool flat() const override { return flat_; }
     bool sameBits() const override { return work_.sameBits == SameBits::Yes; }
     bool compiledForDevice() const override { return work_.calls.enqueue != nullptr; }
     const std::vector<PlaneSpec>& inputs() const override { return inputs_; }
@@ -25,7 +27,12 @@ public:
     KernelRef kernel(const StripePlanes& planes, int64 units) const override;
 
 private:
-    detail::FlatWork work_;
+    detail::ElementRows elements(const StripePlanes& planes, int64 units) const;
+
+    detail::FunctorWork work_;
+    bool flat_;
+    int64 cols_;
+    int64 units_;
     int granule_;
     std::vector<PlaneSpec> inputs_;
     std::vector<PlaneSpec> outputs_;

@@ -32,6 +32,11 @@ cv::Rect enlarged(const cv::Rect2d& place)
                     cv::Point(cvRound(place.br().x * zoom), cvRound(place.br().y * zoom)));
 }
 
+cv::Point enlarged(const cv::Point2d& point)
+{
+    return cv::Point(cvRound(point.x * zoom), cvRound(point.y * zoom));
+}
+
 }  // namespace
 
 Canvas::Canvas(cv::Size size) : large_(size * zoom, CV_8UC3, cv::Scalar::all(255)) {}
@@ -50,6 +55,25 @@ void Canvas::bar(const cv::Rect2d& place, const cv::Scalar& colour)
     fill(place, colour * (hasEdge ? 0.72 : 0.85));
     if (hasEdge)
         fill({place.x + edge, place.y + edge, place.width - 2 * edge, place.height - 2 * edge}, colour);
+}
+
+void Canvas::line(const std::vector<cv::Point2d>& points, const cv::Scalar& colour, double width, LineKind kind)
+{
+    const double dash = 4 * width;
+    for (size_t i = 1; i < points.size(); ++i) {
+        const cv::Point2d from = points[i - 1], way = points[i] - from;
+        const int parts = kind == LineKind::Whole ? 1 : std::max(1, cvRound(cv::norm(way) / dash)) | 1;
+        for (int part = 0; part < parts; part += 2) {
+            const cv::Point2d begin = from + way * (double(part) / parts),
+                              end = from + way * (double(part + 1) / parts);
+            cv::line(large_, enlarged(begin), enlarged(end), colour, cvRound(width * zoom), cv::LINE_AA);
+        }
+    }
+}
+
+void Canvas::dot(cv::Point2d centre, double radius, const cv::Scalar& colour)
+{
+    cv::circle(large_, enlarged(centre), cvRound(radius * zoom), colour, cv::FILLED, cv::LINE_AA);
 }
 
 void Canvas::text(const std::string& text, cv::Point2d anchor, Align align, const TextStyle& style)

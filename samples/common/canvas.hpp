@@ -1,16 +1,23 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-#ifndef STRIPE_TIMELINE_CANVAS_HPP
-#define STRIPE_TIMELINE_CANVAS_HPP
+#ifndef SAMPLES_CANVAS_HPP
+#define SAMPLES_CANVAS_HPP
 
 #include <opencv2/core.hpp>
 #include <string>
+#include <vector>
 
 enum class Align
 {
     Left,
     Centre,
     Right
+};
+
+enum class LineKind
+{
+    Whole,
+    Broken  //!< dashes
 };
 
 struct TextStyle
@@ -29,6 +36,8 @@ public:
     void fill(const cv::Rect2d& place, const cv::Scalar& colour);
     //! A filled rectangle with a darker edge where it is large enough to have one.
     void bar(const cv::Rect2d& place, const cv::Scalar& colour);
+    void line(const std::vector<cv::Point2d>& points, const cv::Scalar& colour, double width, LineKind kind);
+    void dot(cv::Point2d centre, double radius, const cv::Scalar& colour);
     //! @param anchor the left end, the centre or the right end of the text, at half the height of its capitals.
     void text(const std::string& text, cv::Point2d anchor, Align align, const TextStyle& style);
 

@@ -1,0 +1,101 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#ifndef OPENCV_CUDASTRIPE_PREFETCH_HPP
+#define OPENCV_CUDASTRIPE_PREFETCH_HPP
+
+#include "opencv2/cudastripe/prefetch_emulation.hpp"
+#include "opencv2/cudastripe/prefetch_launch.hpp"
+
+namespace cv { namespace cudastripe { inline namespace CV_CUDASTRIPE_COMPILER {
+
+//! @addtogroup cudastripe_functor
+//! @{
+
+#ifdef __CUDACC__
+
+/** @brief Enqueues a kernel whose threads loop over many elements and prefetch them: dst[i] = f(src[i]).
+
+Only for callers who compile with nvcc. The shape never changes one bit of the result.
+
+    struct Iterate { CV_CUDASTRIPE_HD double operator()(double x) const; };
+    transformPrefetched(in, n, out, Iterate(), PrefetchShape::forLoop(LoopKind::LatencyLimited), stream);
+
+A call compiles 83 kernels for each functor, of which the shape takes one; to have only that one, name its policy and
+distance: `transformPrefetched<Prefetch::RollingAsync, 6>(in, n, out, Iterate(), shape, stream)`.
+
+@param src `count` elements that the current device can read, of a trivially copyable and trivially constructible type
+of any size, aligned to at most 16 bytes. Types aligned to 4, 8 or 16 bytes are copied asynchronously in words of that
+size; for others, and before compute capability 8.0, Prefetch::RollingAsync does what Prefetch::RollingShared does.
+@param count may be 0: then nothing is enqueued.
+@param dst `count` elements; exactly the source if the sizes of the elements are equal, any other overlap is refused.
+@param f trivially copyable, with a const operator() marked CV_CUDASTRIPE_HD.
+@param shape which kernel, and how it is launched.
+@param stream a stream of the current device. The call returns at once; `src` and `dst` must live until it has passed.
+
+@throws cv::Exception that names the argument, its value and what is accepted: a field of the shape out of its range,
+more shared memory than a block of this device has, a null pointer, a negative count, memory that overlaps. Errors of
+the launch are thrown, too. */
+template <class In, class Out, class F>
+void transformPrefetched(const In* src, int64 count, Out* dst, const F& f, const PrefetchShape& shape,
+                         cudaStream_t stream)
+{
+    const char* const function = "cudastripe::transformPrefetched";
+    detail::enqueuePrefetch(detail::prefetchWork(src, count, dst, f, function), shape, stream, function);
+}
+
+/** @brief The same for pairs of elements: dst[i] = f(a[i], b[i]). A slot holds a pair. */
+template <class A, class B, class Out, class F>
+void transformPrefetched(const A* a, const B* b, int64 count, Out* dst, const F& f, const PrefetchShape& shape,
+                         cudaStream_t stream)
+{
+    const char* const function = "cudastripe::transformPrefetched";
+    detail::enqueuePrefetch(detail::prefetchWork(a, b, count, dst, f, function), shape, stream, function);
+}
+
+/** @brief The same with one kernel, compiled for a policy and a distance.
+
+@tparam policy must be that of the shape.
+@tparam distance must be that of the shape.
+@tparam maxThreads the most threads of a block: fewer leave more registers for each.
+@throws cv::Exception also if the shape is another. */
+template <Prefetch policy, int distance, int maxThreads = PrefetchShape::kMaxBlockThreads, class In, class Out, class F>
+void transformPrefetched(const In* src, int64 count, Out* dst, const F& f, const PrefetchShape& shape,
+                         cudaStream_t stream)
+{
+    const char* const function = "cudastripe::transformPrefetched";
+    detail::enqueuePrefetchAs<policy, distance, maxThreads>(detail::prefetchWork(src, count, dst, f, function), shape,
+                                                            stream, function);
+}
+
+#endif
+
+/** @brief Does on the host, thread by thread, what the threads of the kernel do: dst[i] = f(src[i]).
+
+The same loop runs, in host memory; asynchronous copies land as late as they may. It serves tests, and where there is
+no GPU. Not fast.
+
+@param src,count,dst,f,shape as for transformPrefetched, in host memory; a block has 227 KiB of shared memory.
+@param multiprocessors of the device that is emulated, 1 or more; where as many blocks as fit are asked for, one does.
+@throws cv::Exception as transformPrefetched. */
+template <class In, class Out, class F>
+void emulatePrefetched(const In* src, int64 count, Out* dst, const F& f, const PrefetchShape& shape,
+                       int multiprocessors = 2)
+{
+    const char* const function = "cudastripe::emulatePrefetched";
+    detail::emulatePrefetch(detail::prefetchWork(src, count, dst, f, function), shape, multiprocessors, function);
+}
+
+/** @brief The same for pairs of elements: dst[i] = f(a[i], b[i]). */
+template <class A, class B, class Out, class F>
+void emulatePrefetched(const A* a, const B* b, int64 count, Out* dst, const F& f, const PrefetchShape& shape,
+                       int multiprocessors = 2)
+{
+    const char* const function = "cudastripe::emulatePrefetched";
+    detail::emulatePrefetch(detail::prefetchWork(a, b, count, dst, f, function), shape, multiprocessors, function);
+}
+
+//! @}
+
+}}}  // namespace cv::cudastripe::CV_CUDASTRIPE_COMPILER
+
+#endif

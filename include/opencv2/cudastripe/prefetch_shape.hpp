@@ -1,0 +1,116 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#ifndef OPENCV_CUDASTRIPE_PREFETCH_SHAPE_HPP
+#define OPENCV_CUDASTRIPE_PREFETCH_SHAPE_HPP
+
+#include <cstddef>
+#include <iosfwd>
+
+#include "opencv2/core.hpp"
+
+namespace cv { namespace cudastripe {
+
+//! @addtogroup cudastripe_functor
+//! @{
+
+//! How a thread that loops over many elements asks for them before it needs them. The distance is counted in elements
+//! of the thread.
+enum class Prefetch
+{
+    Plain,             //!< not at all: each element is loaded when its turn comes; the distance has no meaning
+    Unrolled,          //!< the body is repeated `distance` times, for the compiler to make something of
+    BatchedRegisters,  //!< loads `distance` elements into registers, then works on them
+    BatchedShared,     //!< loads `distance` elements into shared memory, then works on them
+    RollingRegisters,  //!< a ring of registers: works on one element while `distance` are on their way
+    RollingShared,     //!< a ring in shared memory that is filled through a register after each element's work
+    RollingAsync,      //!< a ring in shared memory that is filled by asynchronous copies, past the registers
+    L2                 //!< asks the L2 cache for the element `distance` turns ahead
+};
+
+constexpr int kPrefetchPolicies = 8;
+
+//! What limits a loop, and so what is worth prefetching.
+enum class LoopKind
+{
+    LatencyLimited,  //!< few threads, much arithmetic on each element: a thread waits where no other can take over
+    Streaming        //!< as many threads as fit, little arithmetic: other threads hide the wait
+};
+
+/** @brief The launch shape of a kernel that prefetches: which kernel, and how it is launched.
+
+    PrefetchShape shape = PrefetchShape::forLoop(LoopKind::LatencyLimited);
+    std::cout << shape;  // RollingAsync, distance 6, padding 3, 128 threads a block, as many blocks as fit
+
+The result of a call is the same to the bit for every shape. */
+struct CV_EXPORTS PrefetchShape
+{
+    static constexpr int kMaxDistance = 16;
+    static constexpr int kMaxPadding = 32;
+    static constexpr int kMaxBlockThreads = 1024;
+    static constexpr int kMaxBlocksPerMultiprocessor = 32;
+
+    Prefetch policy = Prefetch::Plain;
+    //! How many elements of its own a thread is ahead, from 1 to kMaxDistance.
+    int distance = 1;
+    //! Unused slots after each thread's own in shared memory, from 0 to kMaxPadding: see @ref conflictFreePadding.
+    int padding = 0;
+    //! From 1 to kMaxBlockThreads.
+    int blockThreads = 256;
+    //! From 1 to kMaxBlocksPerMultiprocessor; 0: as many as fit. No more are launched than there are elements for.
+    int blocksPerMultiprocessor = 0;
+
+    //! The shape to begin with for a kind of loop; docs/prefetch.md says what it was measured against.
+    static PrefetchShape forLoop(LoopKind kind);
+
+    //! The least padding with which distance + padding = 2^k + 1, k > 0: an odd number of slots for each thread, so
+    //! that the threads of a warp that access the same slot meet in no bank of shared memory.
+    static int conflictFreePadding(int distance);
+
+    //! The shared memory of a block for elements of so many bytes; 0 for policies that use none.
+    size_t sharedBytes(size_t elementBytes) const;
+};
+
+CV_EXPORTS bool operator==(const PrefetchShape& a, const PrefetchShape& b);
+inline bool operator!=(const PrefetchShape& a, const PrefetchShape& b)
+{
+    return !(a == b);
+}
+
+//! The enumerator's name.
+CV_EXPORTS String toString(Prefetch policy);
+//! All fields, for a person.
+CV_EXPORTS String toString(const PrefetchShape& shape);
+CV_EXPORTS std::ostream& operator<<(std::ostream& out, Prefetch policy);
+CV_EXPORTS std::ostream& operator<<(std::ostream& out, const PrefetchShape& shape);
+
+//! @}
+
+namespace detail {
+
+//! An array among the arguments of a call.
+struct PrefetchArray
+{
+    const char* name;
+    const void* data;
+    size_t elementBytes;
+};
+
+//! @throws cv::Exception that names the field, what it is and what it may be.
+CV_EXPORTS void checkPrefetchShape(const PrefetchShape& shape, const char* function);
+
+//! @param slotBytes of an element in shared memory.
+//! @param sharedLimit of a block, in bytes.
+CV_EXPORTS void checkPrefetchShared(const PrefetchShape& shape, size_t slotBytes, size_t sharedLimit,
+                                    const char* function);
+
+//! Null pointers, a negative count, more bytes than can be addressed, and overlap that is not exactly in place.
+CV_EXPORTS void checkPrefetchArrays(const PrefetchArray* inputs, int inputCount, const PrefetchArray& dst, int64 count,
+                                    const char* function);
+
+//! How many blocks: as many as fit, but none without an element.
+CV_EXPORTS int prefetchGrid(const PrefetchShape& shape, int64 count, int multiprocessors, int fitting);
+
+}  // namespace detail
+}}  // namespace cv::cudastripe
+
+#endif

@@ -1,0 +1,162 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#include "opencv2/cudastripe/prefetch_shape.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <iterator>
+#include <ostream>
+
+namespace cv { namespace cudastripe {
+namespace {
+
+const char* const kPolicyNames[] = {
+    "Plain",        "Unrolled", "BatchedRegisters", "BatchedShared", "RollingRegisters", "RollingShared",
+    "RollingAsync", "L2"};
+static_assert(std::size(kPolicyNames) == kPrefetchPolicies, "a name for each policy");
+
+bool isPolicy(Prefetch policy)
+{
+    return static_cast<int>(policy) >= 0 && static_cast<int>(policy) < kPrefetchPolicies;
+}
+
+bool usesShared(Prefetch policy)
+{
+    return policy == Prefetch::BatchedShared || policy == Prefetch::RollingShared || policy == Prefetch::RollingAsync;
+}
+
+void checkField(const char* function, const char* name, int value, int least, int most)
+{
+    if (value < least || value > most) {
+        CV_Error_(Error::StsOutOfRange, ("%s: %s is %d; it must be from %d to %d", function, name, value, least, most));
+    }
+}
+
+}  // namespace
+
+PrefetchShape PrefetchShape::forLoop(LoopKind kind)
+{
+    PrefetchShape shape;
+    if (kind == LoopKind::LatencyLimited) {
+        shape.policy = Prefetch::RollingAsync;
+        shape.distance = 6;
+        shape.padding = conflictFreePadding(shape.distance);
+        shape.blockThreads = 128;
+    }
+    return shape;
+}
+
+int PrefetchShape::conflictFreePadding(int distance)
+{
+    int slots = 3;
+    while (slots < distance)
+        slots = 2 * (slots - 1) + 1;
+    return slots - distance;
+}
+
+size_t PrefetchShape::sharedBytes(size_t elementBytes) const
+{
+    return usesShared(policy) ? elementBytes * static_cast<size_t>(blockThreads) *
+                                    (static_cast<size_t>(distance) + static_cast<size_t>(padding))
+                              : 0;
+}
+
+bool operator==(const PrefetchShape& a, const PrefetchShape& b)
+{
+    return a.policy == b.policy && a.distance == b.distance && a.padding == b.padding &&
+           a.blockThreads == b.blockThreads && a.blocksPerMultiprocessor == b.blocksPerMultiprocessor;
+}
+
+String toString(Prefetch policy)
+{
+    return isPolicy(policy) ? kPolicyNames[static_cast<int>(policy)] : cv::format("%d", static_cast<int>(policy));
+}
+
+String toString(const PrefetchShape& shape)
+{
+    const int count = shape.blocksPerMultiprocessor;
+    const String blocks = count == 0 ? String("as many blocks as fit")
+                                     : cv::format("%d block%s a multiprocessor", count, count == 1 ? "" : "s");
+    return cv::format("%s, distance %d, padding %d, %d threads a block, %s", toString(shape.policy).c_str(),
+                      shape.distance, shape.padding, shape.blockThreads, blocks.c_str());
+}
+
+std::ostream& operator<<(std::ostream& out, Prefetch policy)
+{
+    return out << toString(policy);
+}
+
+std::ostream& operator<<(std::ostream& out, const PrefetchShape& shape)
+{
+    return out << toString(shape);
+}
+
+namespace detail {
+
+void checkPrefetchShape(const PrefetchShape& shape, const char* function)
+{
+    if (!isPolicy(shape.policy)) {
+        CV_Error_(Error::StsOutOfRange,
+                  ("%s: policy is %d; it must be an enumerator of Prefetch", function, static_cast<int>(shape.policy)));
+    }
+    checkField(function, "distance", shape.distance, 1, PrefetchShape::kMaxDistance);
+    checkField(function, "padding", shape.padding, 0, PrefetchShape::kMaxPadding);
+    checkField(function, "blockThreads", shape.blockThreads, 1, PrefetchShape::kMaxBlockThreads);
+    checkField(function, "blocksPerMultiprocessor", shape.blocksPerMultiprocessor, 0,
+               PrefetchShape::kMaxBlocksPerMultiprocessor);
+}
+
+void checkPrefetchShared(const PrefetchShape& shape, size_t slotBytes, size_t sharedLimit, const char* function)
+{
+    const size_t bytes = shape.sharedBytes(slotBytes);
+    if (bytes > sharedLimit) {
+        CV_Error_(Error::StsOutOfRange,
+                  ("%s: blockThreads is %d; with (distance %d + padding %d) * %zu bytes for each thread, a block takes "
+                   "%zu bytes of shared memory, and it has up to %zu",
+                   function, shape.blockThreads, shape.distance, shape.padding, slotBytes, bytes, sharedLimit));
+    }
+}
+
+void checkPrefetchArrays(const PrefetchArray* inputs, int inputCount, const PrefetchArray& dst, int64 count,
+                         const char* function)
+{
+    if (count < 0) {
+        CV_Error_(Error::StsOutOfRange, ("%s: count is %lld; it must be 0 or more", function, (long long)count));
+    }
+    if (count == 0)
+        return;
+    const auto checkArray = [&](const PrefetchArray& array) {
+        if (!array.data)
+            CV_Error_(Error::StsNullPtr, ("%s: %s is a null pointer", function, array.name));
+        if (static_cast<uint64>(count) > static_cast<uint64>(INT64_MAX) / array.elementBytes) {
+            CV_Error_(Error::StsOutOfRange,
+                      ("%s: count is %lld; the bytes of %s must fit 63 bits", function, (long long)count, array.name));
+        }
+    };
+    const auto begin = [](const PrefetchArray& array) { return reinterpret_cast<std::uintptr_t>(array.data); };
+    const auto bytes = [&](const PrefetchArray& array) {
+        return static_cast<std::uintptr_t>(count) * array.elementBytes;
+    };
+    for (int i = 0; i < inputCount; ++i)
+        checkArray(inputs[i]);
+    checkArray(dst);
+    for (int i = 0; i < inputCount; ++i) {
+        const PrefetchArray& in = inputs[i];
+        const bool inPlace = in.data == dst.data && in.elementBytes == dst.elementBytes;
+        const bool overlap = begin(in) < begin(dst) + bytes(dst) && begin(dst) < begin(in) + bytes(in);
+        if (overlap && !inPlace) {
+            CV_Error_(Error::StsBadArg,
+                      ("%s: dst overlaps %s; it must be apart, or the same elements of one size", function, in.name));
+        }
+    }
+}
+
+int prefetchGrid(const PrefetchShape& shape, int64 count, int multiprocessors, int fitting)
+{
+    const int perMultiprocessor = shape.blocksPerMultiprocessor > 0 ? shape.blocksPerMultiprocessor : fitting;
+    const int64 needed = (count - 1) / shape.blockThreads + 1;
+    return static_cast<int>(std::min<int64>(needed, int64(multiprocessors) * perMultiprocessor));
+}
+
+}  // namespace detail
+}}  // namespace cv::cudastripe
