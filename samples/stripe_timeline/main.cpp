@@ -4,11 +4,10 @@
 
 #include <cstdio>
 #include <cstdlib>
-#include <fstream>
 #include <opencv2/core/utils/logger.hpp>
-#include <opencv2/imgcodecs.hpp>
 
-#include "new_file.hpp"
+#include "../common/new_file.hpp"
+#include "../common/png_file.hpp"
 #include "options.hpp"
 #include "time_axis.hpp"
 #include "timeline_picture.hpp"
@@ -27,17 +26,6 @@ int fail(std::string text)
     }
     std::fprintf(stderr, "stripe_timeline: %s\n", text.substr(0, text.find_last_not_of(' ') + 1).c_str());
     return EXIT_FAILURE;
-}
-
-void writePng(const cv::Mat& picture, const std::string& fileName)
-{
-    std::vector<uchar> bytes;
-    cv::imencode(".png", picture, bytes);
-    std::ofstream file(fileName, std::ios::binary);
-    file.write(reinterpret_cast<const char*>(bytes.data()), std::streamsize(bytes.size()));
-    file.close();  // buffered bytes meet a full disk only here
-    if (!file)
-        CV_Error(cv::Error::StsError, "unknown reason");
 }
 
 void runAll(const Options& options)

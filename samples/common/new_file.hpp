@@ -1,7 +1,7 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-#ifndef STRIPE_TIMELINE_NEW_FILE_HPP
-#define STRIPE_TIMELINE_NEW_FILE_HPP
+#ifndef SAMPLES_NEW_FILE_HPP
+#define SAMPLES_NEW_FILE_HPP
 
 #include <filesystem>
 #include <functional>

@@ -7,7 +7,7 @@
 #include <opencv2/core.hpp>
 #include <system_error>
 
-#include "../common/user_error.hpp"
+#include "user_error.hpp"
 
 namespace fs = std::filesystem;
 
