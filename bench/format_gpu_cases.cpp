@@ -4,12 +4,11 @@
 
 #include <cstring>
 
-#include "cuda_handles.hpp"
 #include "format_cases.hpp"
+#include "launch_timer.hpp"
 #include "lazy.hpp"
 #include "opencv2/cudastripe.hpp"
 #include "page_locked_memory.hpp"
-#include "stream_gate.hpp"
 
 namespace bench {
 namespace {
@@ -52,7 +51,7 @@ struct Resources
     FormatFrames frames{pageLockedMemory};
     DeviceMemory device;
     CudaStream up, down;
-    CudaEvent start, end;
+    LaunchTimer timer;
 };
 
 using Shared = SharedLazy<Resources>;
@@ -93,7 +92,7 @@ void kernel(Resources& r, const FormatCase& c)
     const cv::cuda::GpuMat src(c.size(), c.inType(), in);
     cv::cuda::GpuMat dst(c.outSize(), c.format.imageType(), out);
     cv::cudastripe::cvtToYuv(src, dst, c.format, cv::cudastripe::ChannelOrder::BGR,
-                             cv::cudastripe::StreamHandle(r.up.get()));
+                             cv::cudastripe::StreamHandle(r.timer.stream().get()));
 }
 
 // Reads and writes as many bytes as the kernel.
@@ -101,7 +100,8 @@ void copy(Resources& r, const FormatCase& c)
 {
     uchar *in = nullptr, *out = nullptr;
     r.device.next(in, out);
-    BENCH_CUDA(cudaMemcpyAsync(out, in, (c.inBytes() + c.outBytes()) / 2, cudaMemcpyDeviceToDevice, r.up.get()));
+    BENCH_CUDA(
+        cudaMemcpyAsync(out, in, (c.inBytes() + c.outBytes()) / 2, cudaMemcpyDeviceToDevice, r.timer.stream().get()));
 }
 
 using Work = void (*)(Resources&, const FormatCase&);
@@ -126,22 +126,9 @@ void registerOnDevice(const std::string& name, const Shared& shared, const Forma
                                  [=](benchmark::State& state) {
                                      Resources& r = shared->get();
                                      work(r, c);  // loads, which must not happen behind the gate
-                                     r.up.wait();
-                                     for (auto _ : state) {
-                                         {
-                                             StreamGate gate(r.up);
-                                             work(r, c);
-                                             r.start.record(r.up);
-                                             for (int i = 0; i < kLaunches; ++i)
-                                                 work(r, c);
-                                             r.end.record(r.up);
-                                             gate.open();
-                                             r.end.wait();
-                                         }
-                                         float timeMs = 0;
-                                         BENCH_CUDA(cudaEventElapsedTime(&timeMs, r.start.get(), r.end.get()));
-                                         state.SetIterationTime(timeMs / 1e3 / kLaunches);
-                                     }
+                                     r.timer.stream().wait();
+                                     for (auto _ : state)
+                                         state.SetIterationTime(r.timer.meanSeconds(kLaunches, [&] { work(r, c); }));
                                  })
         ->Iterations(1)
         ->UseManualTime()

@@ -4,7 +4,7 @@
 
 #include <benchmark/benchmark.h>
 
-#include "stream_gate.hpp"
+#include "launch_timer.hpp"
 
 namespace bench {
 namespace {
@@ -16,14 +16,14 @@ public:
 
     void run(benchmark::State& state)
     {
-        if (!stream_) {
-            stream_ = std::make_unique<CudaStream>();
-            start_ = std::make_unique<CudaEvent>();
-            end_ = std::make_unique<CudaEvent>();
+        if (!timer_) {
+            timer_ = std::make_unique<LaunchTimer>();
             tryOut();
         }
-        for (auto _ : state)
-            state.SetIterationTime(meanSeconds());
+        for (auto _ : state) {
+            state.SetIterationTime(timer_->meanSeconds(
+                size_.launches, [&] { case_.launch(case_.frames->get().next(), timer_->stream()); }));
+        }
         state.SetBytesProcessed(static_cast<int64_t>(state.iterations() * case_.bytes));
     }
 
@@ -32,33 +32,15 @@ private:
     void tryOut()
     {
         const DeviceFrame& frame = case_.frames->get().next();
-        case_.launch(frame, *stream_);
-        stream_->wait();
+        case_.launch(frame, timer_->stream());
+        timer_->stream().wait();
         if (case_.check)
             case_.check(frame);
     }
 
-    double meanSeconds()
-    {
-        {
-            StreamGate gate(*stream_);
-            case_.launch(case_.frames->get().next(), *stream_);  // not timed: clocks rise, caches turn cold
-            start_->record(*stream_);
-            for (int i = 0; i < size_.launches; ++i)
-                case_.launch(case_.frames->get().next(), *stream_);
-            end_->record(*stream_);
-            gate.open();
-            end_->wait();
-        }
-        float timeMs = 0;
-        BENCH_CUDA(cudaEventElapsedTime(&timeMs, start_->get(), end_->get()));
-        return timeMs / 1e3 / size_.launches;
-    }
-
     const FrameSize size_;
     const KernelCase case_;
-    std::unique_ptr<CudaStream> stream_;
-    std::unique_ptr<CudaEvent> start_, end_;
+    std::unique_ptr<LaunchTimer> timer_;
 };
 
 }  // namespace

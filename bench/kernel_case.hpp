@@ -25,10 +25,7 @@ struct KernelCase
     size_t bytes;  //!< that are read and written for a frame
 };
 
-/** @brief Registers a measurement: the mean time of launches back to back, by events.
-
-All are enqueued before the first one starts, so that the time of the calls on the host does not count; the gap that
-the GPU leaves between two kernels in a stream, about a microsecond, does. */
+//! Registers a measurement: what @ref LaunchTimer says of the launches.
 void registerKernelCase(const FrameSize& size, const KernelCase& kernelCase);
 
 }  // namespace bench

@@ -3,12 +3,6 @@
 . "$(dirname "${BASH_SOURCE[0]}")/test_common.sh"
 
 skip() { echo "skipped: $*"; }
-
-# picture WIDTH HEIGHT: a PPM of pseudo-random bytes
-picture() {
-    printf 'P6\n%d %d\n255\n' "$1" "$2"
-    LC_ALL=C awk -v n=$(($1 * $2 * 3)) 'BEGIN { x = 1; for (i = 0; i < n; i++) { x = x * 75 % 65537; printf "%c", 1 + x % 255 } }'
-}
 bytes() { od -An -v -tu1 "$@" | tr -s ' \n' ' '; }
 
 # converts ARGUMENT...: exits with 0 and is silent on stderr

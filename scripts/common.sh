@@ -27,10 +27,10 @@ cuda_architectures() {
     echo "${found:-portable}"
 }
 
-# Where OpenCV is built for this toolkit and these architectures.
+# opencv_build_dir [NAME]: where OpenCV is built for this toolkit and these architectures; NAME tells configurations apart.
 opencv_build_dir() {
     local nvcc toolkit=none
     nvcc=$(nvcc_path)
     [ -z "$nvcc" ] || toolkit=$("$nvcc" --version | sed -n 's/.*release \([0-9.]*\).*/\1/p')
-    echo "$cache/opencv-$opencv_version-cuda_$toolkit-$(cuda_architectures | tr ',.' '__')-o1"
+    echo "$cache/opencv-$opencv_version-cuda_$toolkit-$(cuda_architectures | tr ',.' '__')-${1:-o1}"
 }

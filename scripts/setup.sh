@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # Installs and builds what the other scripts need, and says what it does. Quick when nothing is missing.
 #
-#   scripts/setup.sh            everything that scripts/test.sh needs: packages, and OpenCV with its test framework
-#   scripts/setup.sh --alone    only what the build against the distribution's OpenCV needs
+#   scripts/setup.sh                everything that scripts/test.sh needs: packages, and OpenCV with its test framework
+#   scripts/setup.sh --alone        only what the build against the distribution's OpenCV needs
+#   scripts/setup.sh --cudaarithm   OpenCV with cv::cuda's operators, in a folder of its own, for scripts/bench_operators.sh
 #
 # CUDASTRIPE_CACHE      where OpenCV is kept (default: ~/.cache/cudastripe)
 # CUDASTRIPE_CUDA_ARCH  GPU architectures, such as 9.0 or 8.6,9.0 (default: this machine's, else portable code)
@@ -10,11 +11,12 @@
 set -euo pipefail
 . "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
-alone=false
+alone=false cudaarithm=false
 case ${1:-} in
     '') ;;
     --alone) alone=true ;;
-    *) die "unknown option '$1'; usage: scripts/setup.sh [--alone]" ;;
+    --cudaarithm) cudaarithm=true ;;
+    *) die "unknown option '$1'; usage: scripts/setup.sh [--alone|--cudaarithm]" ;;
 esac
 
 as_root() {
@@ -110,17 +112,32 @@ if [ -n "$nvcc" ]; then
 fi
 
 build=$(opencv_build_dir)
+modules=core,imgproc,imgcodecs,videoio,ts,cudev,cudastripe
+extra_modules="$opencv_source/opencv_contrib/modules;$root/modules"
+tests=ON
+targets=(opencv_imgcodecs opencv_videoio opencv_ts)
+parts="OpenCV's core and its test framework"
+wanted_for=$root
+if $cudaarithm; then
+    [ -n "$nvcc" ] || die "cv::cuda's operators need the CUDA toolkit, and there is no nvcc"
+    build=$(opencv_build_dir cudaarithm)
+    modules=core,imgproc,imgcodecs,cudev,cudaarithm
+    extra_modules=$opencv_source/opencv_contrib/modules
+    tests=OFF
+    targets=(opencv_imgcodecs opencv_cudaarithm)
+    parts="OpenCV's core and cv::cuda's operators"
+    wanted_for=$modules # without this module no checkout matters
+fi
 stamp=$build/cudastripe_configured_for # OpenCV has a folder of its own named configured
 configured_for=$(cat "$stamp" 2> /dev/null || true)
-if [ "$configured_for" != "$root" ]; then
+if [ "$configured_for" != "$wanted_for" ]; then
     say "Configuring OpenCV in $build"
     mkdir -p "$build"
     # A cache that CMake finds out of date it drops, and with it the options given here: so it starts without one.
     rm -rf "$stamp" "$build/CMakeCache.txt" "$build/CMakeFiles"
     cmake -S "$opencv_source/opencv" -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Release \
-        -DBUILD_LIST=core,imgproc,imgcodecs,videoio,ts,cudev,cudastripe \
-        "-DOPENCV_EXTRA_MODULES_PATH=$opencv_source/opencv_contrib/modules;$root/modules" \
-        -DBUILD_TESTS=ON -DBUILD_PERF_TESTS=ON -DBUILD_EXAMPLES=OFF -DBUILD_DOCS=OFF -DBUILD_JAVA=OFF \
+        "-DBUILD_LIST=$modules" "-DOPENCV_EXTRA_MODULES_PATH=$extra_modules" \
+        -DBUILD_TESTS=$tests -DBUILD_PERF_TESTS=$tests -DBUILD_EXAMPLES=OFF -DBUILD_DOCS=OFF -DBUILD_JAVA=OFF \
         -DBUILD_opencv_python3=OFF -DBUILD_opencv_apps=OFF -DBUILD_ZLIB=ON -DBUILD_PNG=ON -DBUILD_JPEG=ON \
         -DWITH_IPP=OFF -DWITH_OPENCL=OFF -DWITH_PROTOBUF=OFF -DWITH_FLATBUFFERS=OFF -DWITH_ITT=OFF -DWITH_VA=OFF \
         -DWITH_FFMPEG=OFF -DWITH_GSTREAMER=OFF -DWITH_V4L=OFF -DWITH_GTK=OFF -DWITH_TIFF=OFF -DWITH_WEBP=OFF \
@@ -128,10 +145,10 @@ if [ "$configured_for" != "$root" ]; then
         -DWITH_IMGCODEC_HDR=OFF -DWITH_IMGCODEC_SUNRASTER=OFF -DWITH_IMGCODEC_PFM=OFF -DWITH_1394=OFF -DWITH_JPEGXL=OFF \
         "${cuda_options[@]}" > "$build/configure.log" 2>&1 ||
         die "OpenCV could not be configured; the end of $build/configure.log: $(tail -n 3 "$build/configure.log" | tr '\n' ' ')"
-    echo "$root" > "$stamp"
+    echo "$wanted_for" > "$stamp"
 fi
 
-say "Building OpenCV's core and its test framework (minutes the first time, nothing after)"
-cmake --build "$build" -j "$jobs" --target opencv_imgcodecs opencv_videoio opencv_ts > "$build/build.log" 2>&1 ||
+say "Building $parts (minutes the first time, nothing after)"
+cmake --build "$build" -j "$jobs" --target "${targets[@]}" > "$build/build.log" 2>&1 ||
     die "OpenCV could not be built; see $build/build.log"
 echo "OpenCV is ready in $build"

@@ -6,7 +6,7 @@
 #include <opencv2/core.hpp>
 #include <string>
 
-//! Writes a picture under any name. @throws cv::Exception
+//! Writes a picture as PNG, whatever the file's name ends in. @throws cv::Exception
 void writePng(const cv::Mat& picture, const std::string& fileName);
 
 #endif

@@ -3,10 +3,9 @@
 #include "options.hpp"
 
 #include <opencv2/core.hpp>
-#include <opencv2/cudastripe.hpp>
 
+#include "../common/device_option.hpp"
 #include "../common/option_list.hpp"
-#include "../common/user_error.hpp"
 
 namespace {
 
@@ -19,22 +18,6 @@ const OptionList optionList = {
     {"device", "DEVICE", "auto", "auto (default), none, or the number of a CUDA device"},
     {"help", nullptr, "", "prints this"},
 };
-
-int deviceNumber(const std::string& text)
-{
-    const std::vector<int> current = cv::cudastripe::StriperParams::forCurrentDevice().devices;
-    if (text == "none" || (text == "auto" && current.empty()))
-        return -1;
-    if (text == "auto")
-        return current.front();
-    if (text.find_first_not_of("0123456789") != std::string::npos)
-        throw UserError("--device=" + text + ": not auto, none or the number of a CUDA device");
-    cv::cudastripe::StriperParams params;
-    params.devices = {static_cast<int>(wholeNumber("device", text, 0, 1023))};
-    if (cv::cudastripe::Striper(params).devices().empty())
-        throw UserError("--device=" + text + ": this build or this machine has no such CUDA device");
-    return params.devices.front();
-}
 
 }  // namespace
 

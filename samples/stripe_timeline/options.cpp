@@ -6,9 +6,9 @@
 #include <climits>
 #include <filesystem>
 
+#include "../common/name_list.hpp"
 #include "../common/option_list.hpp"
 #include "../common/user_error.hpp"
-#include "name_list.hpp"
 
 namespace {
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "frame_size.hpp"
+#include "../common/frame_size.hpp"
 #include "schedule.hpp"
 #include "target.hpp"
 

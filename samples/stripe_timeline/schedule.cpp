@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
+#include "../common/name_list.hpp"
 #include "../common/user_error.hpp"
-#include "name_list.hpp"
 
 using cv::cudastripe::IssueOrder;
 

@@ -7,8 +7,8 @@
 #include <opencv2/cudastripe/simulate.hpp>
 #include <optional>
 
+#include "../common/name_list.hpp"
 #include "../common/user_error.hpp"
-#include "name_list.hpp"
 
 using namespace cv::cudastripe;
 

@@ -8,7 +8,7 @@
 #include <set>
 #include <string>
 
-#include "frame_buffer.hpp"
+#include "../common/frame_buffer.hpp"
 
 using namespace cv::cudastripe;
 

@@ -1,7 +1,7 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-#ifndef STRIPE_TIMELINE_FRAME_SIZE_HPP
-#define STRIPE_TIMELINE_FRAME_SIZE_HPP
+#ifndef SAMPLES_FRAME_SIZE_HPP
+#define SAMPLES_FRAME_SIZE_HPP
 
 #include <opencv2/core.hpp>
 #include <string>

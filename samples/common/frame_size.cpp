@@ -4,8 +4,8 @@
 
 #include <charconv>
 
-#include "../common/user_error.hpp"
 #include "name_list.hpp"
+#include "user_error.hpp"
 
 namespace {
 

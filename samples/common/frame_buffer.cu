@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "../common/user_error.hpp"
+#include "user_error.hpp"
 
 namespace {
 

@@ -1,7 +1,7 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-#ifndef STRIPE_TIMELINE_NAME_LIST_HPP
-#define STRIPE_TIMELINE_NAME_LIST_HPP
+#ifndef SAMPLES_NAME_LIST_HPP
+#define SAMPLES_NAME_LIST_HPP
 
 #include <algorithm>
 #include <cctype>

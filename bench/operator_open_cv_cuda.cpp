@@ -1,0 +1,107 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#include "opencv2/opencv_modules.hpp"
+#include "operator_peers.hpp"
+
+#ifdef HAVE_OPENCV_CUDAARITHM
+#include "opencv2/core/cuda_stream_accessor.hpp"
+#include "opencv2/cudaarithm.hpp"
+#endif
+
+namespace bench {
+
+#ifdef HAVE_OPENCV_CUDAARITHM
+
+namespace {
+
+using cv::cuda::GpuMat;
+using cv::cuda::Stream;
+using cv::cudastripe::Operator;
+using cv::cudastripe::OperatorCode;
+
+void call(const Operator& step, const GpuMat& src, cv::InputArray other, GpuMat& dst, Stream& stream)
+{
+    switch (step.code) {
+    case OperatorCode::Add:
+        return cv::cuda::add(src, other, dst, cv::noArray(), -1, stream);
+    case OperatorCode::Subtract:
+        return cv::cuda::subtract(src, other, dst, cv::noArray(), -1, stream);
+    case OperatorCode::Multiply:
+        return cv::cuda::multiply(src, other, dst, step.values[0], -1, stream);
+    case OperatorCode::AbsDiff:
+        return cv::cuda::absdiff(src, other, dst, stream);
+    case OperatorCode::Min:
+        return cv::cuda::min(src, other, dst, stream);
+    case OperatorCode::Max:
+        return cv::cuda::max(src, other, dst, stream);
+    case OperatorCode::BitwiseXor:
+        return cv::cuda::bitwise_xor(src, other, dst, cv::noArray(), stream);
+    case OperatorCode::Threshold:
+        cv::cuda::threshold(src, dst, step.values[0], step.values[1], step.option, stream);
+        return;
+    default:
+        CV_Error(cv::Error::StsNotImplemented, "no job has this operator");
+    }
+}
+
+void callAll(const OperatorJob& job, const DeviceImages& images, Stream& stream)
+{
+    const GpuMat* from = &images.src;
+    GpuMat dst = images.dst;
+    for (const Operator& step : job.chain.steps()) {
+        if (step.second)
+            call(step, *from, images.second, dst, stream);
+        else
+            call(step, *from, step.scalar, dst, stream);
+        from = &dst;
+    }
+}
+
+Stream wrapped(StreamPointer stream)
+{
+    return cv::cuda::StreamAccessor::wrapStream(static_cast<cudaStream_t>(stream));
+}
+
+}  // namespace
+
+bool haveCudaArithm()
+{
+    return true;
+}
+
+void callOpenCvCuda(const OperatorJob& job, const DeviceImages& images, StreamPointer stream)
+{
+    Stream calls = wrapped(stream);
+    callAll(job, images, calls);
+}
+
+void callOpenCvCudaFromHost(const OperatorJob& job, const cv::Mat& src, cv::Mat& dst, GpuMat& buffer,
+                            StreamPointer stream)
+{
+    Stream calls = wrapped(stream);
+    buffer.upload(src, calls);
+    callAll(job, {buffer, GpuMat(), buffer}, calls);
+    buffer.download(dst, calls);
+    calls.waitForCompletion();
+}
+
+#else
+
+bool haveCudaArithm()
+{
+    return false;
+}
+
+void callOpenCvCuda(const OperatorJob&, const DeviceImages&, StreamPointer)
+{
+    CV_Error(cv::Error::StsNotImplemented, "this OpenCV has no module cudaarithm");
+}
+
+void callOpenCvCudaFromHost(const OperatorJob&, const cv::Mat&, cv::Mat&, cv::cuda::GpuMat&, StreamPointer)
+{
+    CV_Error(cv::Error::StsNotImplemented, "this OpenCV has no module cudaarithm");
+}
+
+#endif
+
+}  // namespace bench

@@ -1,0 +1,38 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#ifndef CUDASTRIPE_BENCH_OPERATOR_PEERS_HPP
+#define CUDASTRIPE_BENCH_OPERATOR_PEERS_HPP
+
+#include <memory>
+
+#include "opencv2/core/cuda.hpp"
+#include "operator_jobs.hpp"
+
+namespace bench {
+
+//! What OpenCV has for a job: a call for each step, the first from src to dst, the others in place.
+void callOpenCv(const OperatorJob& job, const cv::Mat& src, const cv::Mat& second, cv::Mat& dst);
+
+//! Images in device memory.
+struct DeviceImages
+{
+    cv::cuda::GpuMat src, second, dst;
+};
+
+//! A CUDA stream.
+using StreamPointer = void*;
+
+//! Whether the OpenCV of this build has cv::cuda's operators, in its module cudaarithm.
+bool haveCudaArithm();
+//! The same calls by cv::cuda, enqueued.
+void callOpenCvCuda(const OperatorJob& job, const DeviceImages& images, StreamPointer stream);
+//! GpuMat::upload, the calls, GpuMat::download, and the wait for them.
+void callOpenCvCudaFromHost(const OperatorJob& job, const cv::Mat& src, cv::Mat& dst, cv::cuda::GpuMat& buffer,
+                            StreamPointer stream);
+
+//! cub::DeviceTransform with a functor for the whole job, written for its type, enqueued.
+void callCub(const OperatorJob& job, const DeviceImages& images, StreamPointer stream);
+
+}  // namespace bench
+
+#endif
