@@ -122,7 +122,7 @@ void checkOnce(const ImageOperation& operation, const Backend& backend, Striper&
     if (operation.wrong && !mask)
         wrong = operation.wrong(src, sample.second, to.get());
     else {
-        operation.reference(src, sample.second).copyTo(expected, sample.mask);
+        operation.reference(src, sample.second).copyTo(expected, sample.mask.empty() ? Mat() : Mat(sample.mask != 0));
         wrong = differences(expected, to.get(), operation.tolerance(src.depth()));
     }
     ASSERT_EQ(std::string(), wrong) << operation.name << ", " << src.cols << " x " << src.rows << " of "
