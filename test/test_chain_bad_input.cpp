@@ -171,6 +171,14 @@ TEST_F(CUDASTRIPE_ChainBadInput, tablesOfTheWrongSize)
     refusesStep(Chain().lut(Mat(1, 256, CV_8UC1)), CV_16UC1, {"step 1, lut", "CV_16U"});
 }
 
+TEST_F(CUDASTRIPE_ChainBadInput, moreTablesThanThereIsRoomFor)
+{
+    Chain chain;
+    for (int i = 0; i < 8; ++i)
+        chain.lut(Mat(1, 256, CV_8UC4, Scalar::all(i))).channels({1, 2, 3, 0});
+    expectRefusal([&] { chain.resultType(CV_8UC4); }, {"tables of 32768 bytes", "24576"});
+}
+
 TEST_F(CUDASTRIPE_ChainBadInput, formatsThatDoNotFit)
 {
     const YuvFormat nv12 = YuvFormat::hd();

@@ -85,15 +85,19 @@ TEST_P(CUDASTRIPE_RandomChains, mayHaveSixteenOfEachOperator)
     const auto striper = backend_.striper();
     for (const OperatorInfo& info : operatorTable()) {
         for (int type : operatorTypes(info)) {
-            RandomChain random;
-            random.srcType = type;
-            const Chain one = operatorCases(info.code, type).front();
-            random.secondType = secondTypeOf(one.steps()[0], type);
-            random.exact = !isReal(one.steps()[0], CV_MAT_DEPTH(type));
-            if (one.resultType(type, random.secondType) != type)
-                continue;
-            for (int i = 0; i < Chain::kMaxSteps; ++i)
+            RandomChain random = {Chain(), type, -1, true};
+            const std::vector<Chain> cases = operatorCases(info.code, type);
+            for (size_t i = 0; i < 200 && random.chain.steps().size() < size_t(Chain::kMaxSteps); ++i) {
+                const Chain& one = cases[i % cases.size()];
+                const int secondType = secondTypeOf(one.steps()[0], type);
+                if (one.resultType(type, secondType) != type)
+                    continue;
                 random.chain.append(one.steps()[0]);
+                random.secondType = std::max(random.secondType, secondType);
+                random.exact = random.exact && !isReal(one.steps()[0], CV_MAT_DEPTH(type));
+            }
+            if (random.chain.steps().empty())
+                continue;
             const ImageOperation operation = randomChainOperation(random);
             ASSERT_NO_THROW(
                 checkOnce(operation, backend_, *striper, randomSample(operation, Size(23, 3), type, rng, false)))
@@ -101,6 +105,32 @@ TEST_P(CUDASTRIPE_RandomChains, mayHaveSixteenOfEachOperator)
             ASSERT_FALSE(HasFatalFailure());
         }
     }
+}
+
+// Tables that cannot become one, since channels change places between them: given ones, and those that other steps
+// become.
+TEST_P(CUDASTRIPE_RandomChains, mayLookUpInEveryOtherStep)
+{
+    if (!backend_.available())
+        CUDASTRIPE_SKIP(backend_.skipReason());
+    RNG rng(191);
+    const auto striper = backend_.striper();
+    const auto check = [&](const Chain& chain) {
+        const ImageOperation operation = randomChainOperation({chain, CV_8UC4, -1, true});
+        ASSERT_NO_THROW(
+            checkOnce(operation, backend_, *striper, randomSample(operation, Size(97, 5), CV_8UC4, rng, false)))
+            << chain.toString();
+    };
+    Chain tables, products;
+    for (int i = 0; i < 6; ++i) {
+        Mat table(1, 256, CV_8UC4);
+        rng.fill(table, RNG::UNIFORM, 0, 256);
+        tables.lut(table).channels({1, 2, 3, 0});
+    }
+    check(tables);
+    for (int i = 0; i < Chain::kMaxSteps / 2; ++i)
+        products.divide(Scalar(0.3, 0.7, 1.1, 1.3), 1.01 + i).channels({1, 2, 3, 0});
+    check(products);
 }
 
 CUDASTRIPE_INSTANTIATE(/**/, CUDASTRIPE_RandomChains,
