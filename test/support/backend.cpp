@@ -16,6 +16,11 @@ void PrintTo(BackendKind kind, std::ostream* out)
     *out << names[static_cast<int>(kind)];
 }
 
+std::string backendName(const testing::TestParamInfo<BackendKind>& info)
+{
+    return testing::PrintToString(info.param);
+}
+
 Backend::Backend(BackendKind kind, std::uint64_t seed) : kind_(kind)
 {
     const int simulated = kind == BackendKind::Simulated ? 1 : kind == BackendKind::TwoSimulated ? 2 : 0;

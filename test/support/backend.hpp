@@ -5,10 +5,13 @@
 
 #include <memory>
 #include <ostream>
+#include <string>
+#include <tuple>
 
 #include "../../src/api/striper_impl.hpp"
 #include "../../src/device/handles.hpp"
 #include "../../src/device/simulated_device.hpp"
+#include "../test_precomp.hpp"
 
 namespace opencv_test {
 
@@ -24,6 +27,14 @@ enum class BackendKind
 };
 
 void PrintTo(BackendKind kind, std::ostream* out);
+
+//! Names of parametrised tests that begin with their backend, so that a filter can pick one: "Cuda", "Cuda_7".
+std::string backendName(const testing::TestParamInfo<BackendKind>& info);
+template <class T>
+std::string backendAndNumber(const testing::TestParamInfo<std::tuple<BackendKind, T>>& info)
+{
+    return backendName({std::get<0>(info.param), 0}) + "_" + std::to_string(info.index);
+}
 
 /** @brief Devices of a kind, and Stripers over them. At the end of a simulated one nothing may be left to report. */
 class Backend

@@ -27,6 +27,12 @@ ImageShape inElements(ImageShape shape, int type)
     return shape;
 }
 
+bool sameBytes(const Mat& a, const Mat& b)
+{
+    return a.size() == b.size() && a.type() == b.type() && a.isContinuous() && b.isContinuous() &&
+           std::memcmp(a.data, b.data, a.total() * a.elemSize()) == 0;
+}
+
 }  // namespace
 
 void PrintTo(const ImageOperation& operation, std::ostream* out)
@@ -52,46 +58,91 @@ Mat randomImage(Size size, int type, RNG& rng)
 std::string differences(const Mat& expected, const Mat& actual, double tolerance)
 {
     if (expected.size() != actual.size() || expected.type() != actual.type())
-        return "size or type differ";
-    if (cv::norm(expected, actual, NORM_INF) <= tolerance)
+        return "size or type differ: expected " + typeToString(expected.type()) + ", is " + typeToString(actual.type());
+    if (expected.depth() < CV_32F && cv::norm(expected, actual, NORM_INF) <= tolerance)
         return std::string();
-    const Mat e = expected.reshape(1), a = actual.reshape(1);
-    Mat wrong;
-    absdiff(e, a, wrong);
-    wrong = wrong > tolerance;
-    const int count = countNonZero(wrong);
-    for (int r = 0; r < wrong.rows; ++r) {
-        for (int c = 0; c < wrong.cols; ++c) {
-            if (!wrong.at<uchar>(r, c))
+    Mat e, a;
+    expected.reshape(1).convertTo(e, CV_64F);
+    actual.reshape(1).convertTo(a, CV_64F);
+    int count = 0;
+    std::string first;
+    for (int r = 0; r < e.rows; ++r) {
+        for (int c = 0; c < e.cols; ++c) {
+            const double x = e.at<double>(r, c), y = a.at<double>(r, c);
+            if (x == y || (x != x && y != y) || std::abs(x - y) <= tolerance)
                 continue;
-            Mat pair(1, 2, e.type());
-            e(Rect(c, r, 1, 1)).copyTo(pair.col(0));
-            a(Rect(c, r, 1, 1)).copyTo(pair.col(1));
-            pair.convertTo(pair, CV_64F);
-            return format("%d of %d values differ, the first in row %d, column %d, channel %d: expected %g, is %g",
-                          count, int(wrong.total()), r, c / expected.channels(), c % expected.channels(),
-                          pair.at<double>(0), pair.at<double>(1));
+            if (count++ == 0)
+                first = format("the first in row %d, column %d, channel %d: expected %.17g, is %.17g", r,
+                               c / expected.channels(), c % expected.channels(), x, y);
         }
     }
-    return "NaN";
+    return count == 0 ? first : format("%d of %d values differ, ", count, int(e.total())) + first;
+}
+
+Sample randomSample(const ImageOperation& operation, Size size, int type, RNG& rng, bool anyMemory)
+{
+    Sample sample;
+    sample.src = operation.content(size, type, rng);
+    sample.srcShape = randomShape(rng, anyMemory);
+    sample.dstShape = randomShape(rng, anyMemory);
+    if (operation.secondType) {
+        sample.second = operation.content(size, operation.secondType(type), rng);
+        sample.secondShape = randomShape(rng, anyMemory);
+    }
+    if (operation.masked) {
+        sample.mask = Mat(size, rng.uniform(0, 2) ? CV_8UC1 : CV_8SC1);
+        rng.fill(sample.mask, RNG::UNIFORM, 0, 3);  // whole words of zeros are rare, but not in the first rows
+        sample.mask.rowRange(0, size.height / 3).setTo(rng.uniform(0, 2));
+        sample.maskShape = randomShape(rng, anyMemory);
+    }
+    return sample;
+}
+
+void checkOnce(const ImageOperation& operation, const Backend& backend, Striper& striper, const Sample& sample)
+{
+    const auto place = [&](const Mat& image, const ImageShape& shape) {
+        std::unique_ptr<PlacedImage> placed;
+        if (!image.empty()) {
+            placed.reset(new PlacedImage(backend, inElements(shape, image.type()), image.size(), image.type()));
+            placed->set(image);
+        }
+        return placed;
+    };
+    const auto input = [](const std::unique_ptr<PlacedImage>& placed) {
+        return placed ? placed->input() : static_cast<_InputArray>(noArray());
+    };
+    const Mat& src = sample.src;
+    const int dstType = operation.dstType(src.type());
+    const auto from = place(src, sample.srcShape), second = place(sample.second, sample.secondShape),
+               mask = place(sample.mask, sample.maskShape);
+    PlacedImage to(backend, inElements(sample.dstShape, dstType), operation.dstSize(src.size()), dstType);
+    Mat expected = to.get();
+    operation.run({input(from), input(second), input(mask)}, to.output(), StreamRef(), striper);
+    std::string wrong;
+    if (operation.wrong && !mask)
+        wrong = operation.wrong(src, sample.second, to.get());
+    else {
+        operation.reference(src, sample.second).copyTo(expected, sample.mask.empty() ? Mat() : Mat(sample.mask != 0));
+        wrong = differences(expected, to.get(), operation.tolerance(src.depth()));
+    }
+    ASSERT_EQ(std::string(), wrong) << operation.name << ", " << src.cols << " x " << src.rows << " of "
+                                    << typeToString(src.type()) << ", from " << sample.srcShape << " and "
+                                    << sample.secondShape << " to " << sample.dstShape << ", mask in "
+                                    << sample.maskShape;
+    ASSERT_TRUE(to.guardsIntact()) << operation.name;
+    ASSERT_TRUE(sameBytes(src, from->get())) << "the source was written";
+    ASSERT_TRUE(!second || sameBytes(sample.second, second->get())) << "the second source was written";
+    ASSERT_TRUE(!mask || sameBytes(sample.mask, mask->get())) << "the mask was written";
 }
 
 void checkOnce(const ImageOperation& operation, const Backend& backend, Striper& striper, const Mat& src,
                const ImageShape& srcShape, const ImageShape& dstShape)
 {
-    const int dstType = operation.dstType(src.type());
-    PlacedImage from(backend, inElements(srcShape, src.type()), src.size(), src.type());
-    PlacedImage to(backend, inElements(dstShape, dstType), operation.dstSize(src.size()), dstType);
-    from.set(src);
-    operation.run(from.input(), to.output(), StreamRef(), striper);
-    const std::string wrong = differences(operation.reference(src), to.get(), operation.tolerance(src.depth()));
-    ASSERT_EQ(std::string(), wrong) << operation.name << ", " << src.cols << " x " << src.rows << " of "
-                                    << typeToString(src.type()) << ", offsets " << srcShape.offset << " and "
-                                    << dstShape.offset << ", padding " << srcShape.padding << " and "
-                                    << dstShape.padding << ", placements " << int(srcShape.placement) << " and "
-                                    << int(dstShape.placement);
-    ASSERT_TRUE(to.guardsIntact()) << operation.name;
-    ASSERT_EQ(0, cv::norm(src, from.get(), NORM_INF)) << "the source was written";
+    Sample sample;
+    sample.src = src;
+    sample.srcShape = srcShape;
+    sample.dstShape = dstShape;
+    checkOnce(operation, backend, striper, sample);
 }
 
 void checkShapes(const ImageOperation& operation, const Backend& backend, std::uint64_t seed, int cuts)
@@ -114,12 +165,11 @@ void checkShapes(const ImageOperation& operation, const Backend& backend, std::u
     for (int height = operation.block.height; height <= operation.most.height; height += operation.block.height) {
         for (int width = operation.block.width; width <= operation.most.width; width += operation.block.width) {
             const int type = operation.srcTypes[static_cast<size_t>(rng.uniform(0, int(operation.srcTypes.size())))];
-            const Mat src = randomImage(Size(width, height), type, rng);
-            const ImageShape srcShape = randomShape(rng, oneDevice), dstShape = randomShape(rng, oneDevice);
+            const Sample sample = randomSample(operation, Size(width, height), type, rng, oneDevice);
             const auto& stripers = rng.uniform(0, 2) ? alone : shared;
             for (int cut = 0; cut < cuts; ++cut) {
                 Striper& striper = *stripers[static_cast<size_t>(turn++) % stripers.size()];
-                checkOnce(operation, backend, striper, src, srcShape, dstShape);
+                checkOnce(operation, backend, striper, sample);
                 if (testing::Test::HasFatalFailure())
                     return;
             }
@@ -131,13 +181,27 @@ void checkCuttings(const ImageOperation& operation, const Backend& backend)
 {
     RNG rng(7);
     for (int type : operation.srcTypes) {
-        const Size odd(67, 33);
-        const Mat src = randomImage(
-            Size(odd.width - odd.width % operation.block.width, odd.height - odd.height % operation.block.height), type,
-            rng);
+        const Size odd(67 - 67 % operation.block.width, 33 - 33 % operation.block.height);
+        const Sample sample = randomSample(operation, odd, type, rng, false);
+        const Mat& src = sample.src;
+        const int dstType = operation.dstType(type);
+        const auto cut = [&](const Backend& on, const StriperParams& params, Placement placement) {
+            const auto striper = on.striper(params);
+            ImageShape shape;
+            shape.placement = placement;
+            const bool two = !sample.second.empty();
+            PlacedImage from(on, shape, odd, type), second(on, shape, odd, two ? sample.second.type() : type);
+            PlacedImage to(on, shape, operation.dstSize(odd), dstType);
+            from.set(src);
+            if (two)
+                second.set(sample.second);
+            operation.run({from.input(), two ? second.input() : _InputArray(noArray()), sample.mask}, to.output(),
+                          StreamRef(), *striper);
+            return to.get();
+        };
         Mat whole;
-        const auto host = makeStriper({});
-        operation.run(src, whole, StreamRef(), *host);
+        if (operation.sameBits(type))
+            whole = cut(Backend(BackendKind::Host), {}, Placement::Ordinary);
         for (int stripes = 1; stripes <= src.rows + 1; ++stripes) {
             for (const Placement placement : {Placement::Ordinary, Placement::PageLocked}) {
                 if (placement != Placement::Ordinary && !backend.device())
@@ -148,16 +212,10 @@ void checkCuttings(const ImageOperation& operation, const Backend& backend)
                 params.order = static_cast<IssueOrder>(stripes % 3);
                 params.streams = 1 + stripes % 5;
                 params.hostShare = stripes % 2 == 0;
-                const auto striper = backend.striper(params);
-                ImageShape shape;
-                shape.placement = placement;
-                PlacedImage from(backend, shape, src.size(), type);
-                PlacedImage to(backend, shape, whole.size(), whole.type());
-                from.set(src);
-                operation.run(from.input(), to.output(), StreamRef(), *striper);
-                const Mat cut = to.get();
-                ASSERT_EQ(0, std::memcmp(whole.data, cut.data, whole.total() * whole.elemSize()))
-                    << operation.name << " with " << stripes << " stripes";
+                const Mat result = cut(backend, params, placement);
+                if (whole.empty())
+                    whole = result;
+                ASSERT_TRUE(sameBytes(whole, result)) << operation.name << " with " << stripes << " stripes";
             }
         }
     }

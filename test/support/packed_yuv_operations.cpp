@@ -18,7 +18,7 @@ std::vector<ImageOperation> packedYuvOperations()
         operation.run = [code](InputArray src, OutputArray dst, const StreamRef& stream, Striper& striper) {
             cudastripe::cvtColor(src, dst, code, stream, striper);
         };
-        operation.reference = [code](const Mat& src) {
+        operation.reference = [code](const Mat& src, const Mat&) {
             Mat dst;
             cv::cvtColor(src, dst, code);
             return dst;

@@ -30,6 +30,13 @@ void copyAll(const Backend& backend, bool up, uchar* dst, const uchar* src, size
     waitFor(device, backend.copies());
 }
 
+std::ostream& operator<<(std::ostream& out, const ImageShape& shape)
+{
+    static const char* const memories[] = {"ordinary", "page-locked", "device"};
+    return out << memories[static_cast<int>(shape.placement)] << " memory (offset " << shape.offset << ", padding "
+               << shape.padding << ")";
+}
+
 PlacedImage::PlacedImage(const Backend& backend, const ImageShape& shape, Size size, int type)
     : backend_(backend), shape_(shape), size_(size), type_(type)
 {

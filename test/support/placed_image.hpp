@@ -24,6 +24,8 @@ struct ImageShape
     int padding = 0;  //!< bytes between rows; with more than 0 it is a region of a larger image
 };
 
+std::ostream& operator<<(std::ostream& out, const ImageShape& shape);
+
 /** @brief An image in any memory, with guard bytes before, between and after its rows. */
 class PlacedImage
 {

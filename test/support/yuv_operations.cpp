@@ -36,7 +36,7 @@ std::vector<ImageOperation> yuvCodeOperations()
         operation.run = [code](InputArray src, OutputArray dst, const StreamRef& stream, Striper& striper) {
             cudastripe::cvtColor(src, dst, code, stream, striper);
         };
-        operation.reference = [code](const Mat& src) {
+        operation.reference = [code](const Mat& src, const Mat&) {
             if (!opencvHasCode(code))
                 return opencvYuvReference(src, code);
             Mat dst;
@@ -56,7 +56,9 @@ ImageOperation yuvFormatOperation(const YuvFormat& format, ChannelOrder order)
     operation.run = [=](InputArray src, OutputArray dst, const StreamRef& stream, Striper& striper) {
         cudastripe::cvtToYuv(src, dst, format, order, stream, striper);
     };
-    operation.reference = [=](const Mat& src) { return yuvReference(src, format, order == ChannelOrder::RGB); };
+    operation.reference = [=](const Mat& src, const Mat&) {
+        return yuvReference(src, format, order == ChannelOrder::RGB);
+    };
     const double code = format.layout() == YuvLayout::P010 ? 64 : 1;
     operation.tolerance = [=](int) { return format.matrix() == YuvMatrix::Tutorial ? 0. : code; };
     return operation;

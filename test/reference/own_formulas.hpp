@@ -1,0 +1,33 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#ifndef OPENCV_CUDASTRIPE_TEST_OWN_FORMULAS_HPP
+#define OPENCV_CUDASTRIPE_TEST_OWN_FORMULAS_HPP
+
+#include "opencv2/cudastripe/chain.hpp"
+
+namespace opencv_test {
+
+// Formulas of operators that OpenCV does not have on the CPU, or does not define to the bit.
+
+//! x * 2^bits modulo the depth for bits > 0, floor(x * 2^bits) for bits < 0.
+cv::Mat shiftFormula(const cv::Mat& src, int bits);
+//! floor((a x + (255 - a) y + 127) / 255) of BGRA pixels over BGR ones.
+cv::Mat blendFormula(const cv::Mat& over, const cv::Mat& under);
+//! A Feistel network on pixels of two words, the low one first.
+cv::Mat feistelFormula(const cv::Mat& src, std::uint64_t key, int rounds, bool backwards);
+//! m (x / m)^gamma for integers, rounded once.
+cv::Mat gammaFormula(const cv::Mat& src, double gamma);
+//! x < y ? x : y, or x > y ? x : y, of real numbers.
+cv::Mat selectFormula(const cv::Mat& x, const cv::Mat& y, bool smaller);
+
+//! (scale x) y in single precision.
+cv::Mat scaledProduct(const cv::Mat& x, const cv::Mat& y, double scale);
+
+//! fma(x, alpha, beta) in double or single precision, then rounded or saturated to a depth.
+cv::Mat fusedScale(const cv::Mat& src, int depth, double alpha, double beta);
+//! fma(x, alpha, fma(y, beta, gamma)), likewise.
+cv::Mat fusedSum(const cv::Mat& x, double alpha, const cv::Mat& y, double beta, double gamma);
+
+}  // namespace opencv_test
+
+#endif
