@@ -6,6 +6,7 @@
 #include <mutex>
 
 #include "../device/cuda_device.hpp"
+#include "../op/chain_op.hpp"
 #include "../op/packed_yuv_op.hpp"
 #include "../op/yuv_op.hpp"
 #include "striper_impl.hpp"
@@ -76,16 +77,23 @@ void Striper::reserve(Size size, int type, int concurrentCalls, bool ordinaryMem
                                          "must be positive",
                                          size.width, size.height, concurrentCalls));
     }
-    const PackedYuvConversion& conversion = packedYuvConversions().front();
-    const bool typeFits = PackedYuvConversion::kDepths >> CV_MAT_DEPTH(type) & 1;
-    if (!typeFits || (CV_MAT_CN(type) != 3 && CV_MAT_CN(type) != 4)) {
-        CV_Error_(Error::StsUnsupportedFormat, ("cudastripe::Striper::reserve: type is %s; accepted are CV_8U, CV_16U "
-                                                "and CV_32F with 3 or 4 channels",
-                                                typeToString(type).c_str()));
+    const int depth = CV_MAT_DEPTH(type), channels = CV_MAT_CN(type);
+    if (depth > CV_64F || channels > 4) {
+        CV_Error_(Error::StsUnsupportedFormat,
+                  ("cudastripe::Striper::reserve: type is %s; accepted are 1 to 4 channels "
+                   "of CV_8U to CV_64F",
+                   typeToString(type).c_str()));
     }
-    std::vector<std::unique_ptr<StripeOp>> ops = yuvOps(size, type);
-    ops.push_back(makePackedYuvOp(conversion, size, CV_MAT_DEPTH(type), CV_MAT_CN(type), CutBy::Rows));
-    ops.push_back(makePackedYuvOp(conversion, size, CV_MAT_DEPTH(type), CV_MAT_CN(type), CutBy::Elements));
+    const bool converts = (PackedYuvConversion::kDepths >> depth & 1) && (channels == 3 || channels == 4);
+    const CompiledChain chain = compileChain(Chain().add(Scalar()), type, -1, "cudastripe::Striper::reserve");
+    std::vector<std::unique_ptr<StripeOp>> ops;
+    if (converts)
+        ops = yuvOps(size, type);
+    for (CutBy cut : {CutBy::Rows, CutBy::Elements}) {
+        ops.push_back(makeChainOp(chain, size, Masking::None, cut));
+        if (converts)
+            ops.push_back(makePackedYuvOp(packedYuvConversions().front(), size, depth, channels, cut));
+    }
     std::vector<const StripeOp*> pointers;
     for (const auto& op : ops)
         pointers.push_back(op.get());

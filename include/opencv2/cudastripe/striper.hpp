@@ -86,7 +86,8 @@ public:
     //! The Striper of the current CUDA device, or of the CPU where there is none; made on first use, never destroyed.
     static Striper& getDefault();
 
-    /** @brief Loads the kernels and allocates for images of this size and type, so that no later call does.
+    /** @brief Loads the kernels and allocates for images of this size and type, so that no later call does that
+    converts colours, or applies operators to one image and gives the same type. Others grow what is there once.
     @param size the largest image; @param type its type, such as CV_8UC4.
     @param concurrentCalls how many calls may be in flight at once.
     @param ordinaryMemory whether images in ordinary memory will be given, which need page-locked buffers. */
