@@ -16,7 +16,7 @@ ImageOperation operationOf(const ImageFunctor& functor)
     ImageOperation operation;
     operation.name = functor.name;
     operation.run = functor.run;
-    operation.reference = functor.reference;
+    operation.reference = [functor](const Mat& src, const Mat&) { return functor.reference(src); };
     operation.srcTypes = {functor.srcType};
     operation.dstType = [functor](int) { return functor.dstType; };
     operation.tolerance = [](int) { return 0; };
