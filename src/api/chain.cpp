@@ -308,17 +308,4 @@ bool Chain::sameBits(int srcType, int secondType) const
     return compileChain(*this, srcType, secondType, "cudastripe::Chain::sameBits").sameBits;
 }
 
-std::string Chain::toString() const
-{
-    std::string text;
-    for (const Operator& step : steps_) {
-        text += text.empty() ? "" : " > ";
-        text += operatorTable()[static_cast<size_t>(step.code)].name;
-        text += step.second ? "(second image)" : "";
-    }
-    if (endsInYuv_)
-        text += (text.empty() ? "toYuv(" : " > toYuv(") + format_.name() + ")";
-    return text;
-}
-
 }}  // namespace cv::cudastripe

@@ -158,7 +158,7 @@ LinkRates measureRates(Device& device)
     if (!measurement.enoughMemory())
         return LinkRates();
     const LinkRates first = measurement.run(), second = measurement.run();
-    return plausible(first) && alike(first, second) ? second : LinkRates();
+    return plausible(first) && plausible(second) && alike(first, second) ? second : LinkRates();
 }
 
 }}  // namespace cv::cudastripe

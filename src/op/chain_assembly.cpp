@@ -57,7 +57,8 @@ bool needsWide(const std::vector<LoweredStep>& steps, int srcType, int secondTyp
 
 }  // namespace
 
-ChainProgram assemble(const std::vector<LoweredStep>& steps, int srcType, int secondType, std::vector<uchar>& tables)
+ChainProgram assemble(const std::vector<LoweredStep>& steps, int srcType, int secondType, bool wide,
+                      std::vector<uchar>& tables)
 {
     ChainProgram program;
     std::memset(&program, 0, sizeof(program));
@@ -70,7 +71,7 @@ ChainProgram assemble(const std::vector<LoweredStep>& steps, int srcType, int se
         program.secondDepth = static_cast<uchar>(CV_MAT_DEPTH(secondType));
         program.secondChannels = static_cast<uchar>(CV_MAT_CN(secondType));
     }
-    program.wide = needsWide(steps, srcType, secondType);
+    program.wide = wide || needsWide(steps, srcType, secondType);
     program.channelwise = program.uniform = 1;
     program.sameDepth = program.srcDepth != CV_64F;
     for (const LoweredStep& step : steps) {

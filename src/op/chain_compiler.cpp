@@ -39,7 +39,9 @@ CompiledChain compileChain(const Chain& chain, int srcType, int secondType, cons
     }
     const bool usesSecond = chain.usesSecond();
     CompiledChain compiled;
-    compiled.program = assemble(foldSteps(steps), srcType, usesSecond ? secondType : -1, compiled.tables);
+    // The kernel for YUV formats has 64-bit values for all programs.
+    compiled.program =
+        assemble(foldSteps(steps), srcType, usesSecond ? secondType : -1, chain.endsInYuv(), compiled.tables);
     if (compiled.tables.size() > ChainTables::kMaxBytes) {
         CV_Error_(Error::StsOutOfRange,
                   ("%s: chain needs tables of %d bytes; they may have %d: use fewer lut steps, or "

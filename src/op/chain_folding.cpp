@@ -44,7 +44,7 @@ Mat tableOf(const std::vector<LoweredStep>& steps)
     for (int i = 0; i < 256 * channels; ++i)
         values.data[i] = static_cast<uchar>(i / channels);
     std::vector<uchar> tables;
-    const ChainProgram program = assemble(steps, fromType, -1, tables);
+    const ChainProgram program = assemble(steps, fromType, -1, false, tables);
     const std::unique_ptr<ChainBlock> block(new ChainBlock());
     runChainRow(program, tables.data(), {values.data, nullptr, nullptr, nullptr, results.data, 256, false}, *block);
     if (!program.uniform)

@@ -28,8 +28,10 @@ bool keepsDepth(const ChainInstruction& in, int depth);
 //! True if it needs values of 64 bits, or many of them on the way.
 bool isHeavy(const ChainInstruction& in);
 
-//! Instructions as a program over images of these types, with what they read from tables.
-ChainProgram assemble(const std::vector<LoweredStep>& steps, int srcType, int secondType, std::vector<uchar>& tables);
+//! Instructions as a program over images of these types, with what they read from tables. `wide` makes it one of 64-bit
+//! values also where none needs them.
+ChainProgram assemble(const std::vector<LoweredStep>& steps, int srcType, int secondType, bool wide,
+                      std::vector<uchar>& tables);
 
 }}  // namespace cv::cudastripe
 

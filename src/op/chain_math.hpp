@@ -35,27 +35,27 @@ enum class ChainOperands
     ROW(IsOther##S, Two, T, int, a != b ? 255 : 0) \
     ROW(IsWithin##S, One, T, int, a >= b && a <= c ? 255 : 0)
 
-#define CUDASTRIPE_CHAIN_REAL(ROW, S, T)                                                 \
-    ROW(Add##S, Any, T, T, sumOf(a, b))                                                  \
-    ROW(Subtract##S, Two, T, T, sumOf(a, -b))                                            \
-    ROW(SubtractFrom##S, Two, T, T, sumOf(b, -a))                                        \
-    ROW(AbsDiff##S, Two, T, T, magnitudeOf(sumOf(a, -b)))                                \
-    ROW(Multiply##S, Any, T, T, productOf(a, b))                                         \
-    ROW(MultiplyScaled##S, Two, T, T, productOf(productOf(c, a), b))                     \
-    ROW(Divide##S, Two, T, T, quotientOf(a, b))                                          \
-    ROW(DivideScaled##S, Two, T, T, quotientOf(productOf(a, c), b))                      \
-    ROW(DivideInto##S, One, T, T, quotientOf(b, a))                                      \
-    ROW(Scale##S, One, T, T, fusedOf(a, b, c))                                           \
-    ROW(Weigh##S, Two, T, T,                                                             \
-        fusedOf(a, ChainValueOf<T>::of(in.y[0]),                                         \
-                fusedOf(b, ChainValueOf<T>::of(in.y[1]), ChainValueOf<T>::of(in.y[2])))) \
-    ROW(Sqrt##S, One, T, T, rootOf(a))
+#define CUDASTRIPE_CHAIN_REAL(ROW, S, T)                                                          \
+    ROW(Add##S, Any, T, T, settled(sumOf(a, b)))                                                  \
+    ROW(Subtract##S, Two, T, T, settled(sumOf(a, -b)))                                            \
+    ROW(SubtractFrom##S, Two, T, T, settled(sumOf(b, -a)))                                        \
+    ROW(AbsDiff##S, Two, T, T, magnitudeOf(settled(sumOf(a, -b))))                                \
+    ROW(Multiply##S, Any, T, T, settled(productOf(a, b)))                                         \
+    ROW(MultiplyScaled##S, Two, T, T, settled(productOf(productOf(c, a), b)))                     \
+    ROW(Divide##S, Two, T, T, settled(quotientOf(a, b)))                                          \
+    ROW(DivideScaled##S, Two, T, T, settled(quotientOf(productOf(a, c), b)))                      \
+    ROW(DivideInto##S, One, T, T, settled(quotientOf(b, a)))                                      \
+    ROW(Scale##S, One, T, T, settled(fusedOf(a, b, c)))                                           \
+    ROW(Weigh##S, Two, T, T,                                                                      \
+        settled(fusedOf(a, ChainValueOf<T>::of(in.y[0]),                                          \
+                        fusedOf(b, ChainValueOf<T>::of(in.y[1]), ChainValueOf<T>::of(in.y[2]))))) \
+    ROW(Sqrt##S, One, T, T, settled(rootOf(a)))
 
-#define CUDASTRIPE_CHAIN_FUNCTIONS(ROW, S, T)        \
-    ROW(Exp##S, One, T, T, exponentialOf(a))         \
-    ROW(Log##S, One, T, T, logarithmOf(a))           \
-    ROW(Magnitude##S, Two, T, T, hypotenuseOf(a, b)) \
-    ROW(UnitCircle##S, One, T, T, aroundUnitCircle(a))
+#define CUDASTRIPE_CHAIN_FUNCTIONS(ROW, S, T)                 \
+    ROW(Exp##S, One, T, T, settled(exponentialOf(a)))         \
+    ROW(Log##S, One, T, T, settled(logarithmOf(a)))           \
+    ROW(Magnitude##S, Two, T, T, settled(hypotenuseOf(a, b))) \
+    ROW(UnitCircle##S, One, T, T, settled(aroundUnitCircle(a)))
 
 //! What single precision programs are made of: name, operands, type of a, b and c, type of the
 //! result, the result.
@@ -67,7 +67,7 @@ enum class ChainOperands
     ROW(MultiplyI, Any, int, int, saturated(in, wrapped(unsigned(a) * unsigned(b))))                                   \
     ROW(MultiplyU, Any, int, int, leastOf(unsigned(a) * unsigned(b), unsigned(in.high)))                               \
     ROW(PowerI, One, int, int, saturated(in, wrappedPower(a, b, c, in)))                                               \
-    ROW(AndI, Two, int, int, a& b)                                                                                     \
+    ROW(AndI, Two, int, int, (a & b))                                                                                  \
     ROW(OrI, Two, int, int, a | b)                                                                                     \
     ROW(XorI, Two, int, int, a ^ b)                                                                                    \
     ROW(ShiftLeftI, One, int, int, shiftedLeft(a, b, c))                                                               \
@@ -92,20 +92,20 @@ enum class ChainOperands
     ROW(FloatToInt, One, float, int, saturated(in, roundToInt(a)))
 
 //! What needs values of 64 bits, or many of them on the way.
-#define CUDASTRIPE_CHAIN_HEAVY_MATH(ROW)                             \
-    ROW(AndL, Two, std::int64_t, std::int64_t, a& b)                 \
-    ROW(OrL, Two, std::int64_t, std::int64_t, a | b)                 \
-    ROW(XorL, Two, std::int64_t, std::int64_t, a ^ b)                \
-    CUDASTRIPE_CHAIN_COMPARISONS(ROW, D, double)                     \
-    CUDASTRIPE_CHAIN_REAL(ROW, D, double)                            \
-    CUDASTRIPE_CHAIN_FUNCTIONS(ROW, F, float)                        \
-    CUDASTRIPE_CHAIN_FUNCTIONS(ROW, D, double)                       \
-    ROW(PowerF, One, float, float, powerOf(a, in.y[0].d))            \
-    ROW(PowerD, One, double, double, pow(a, in.y[0].d))              \
-    ROW(GammaF, One, float, float, gammaOf(a, in.y[0].d, in.y[1].d)) \
-    ROW(IntToDouble, One, int, double, static_cast<double>(a))       \
-    ROW(FloatToDouble, One, float, double, static_cast<double>(a))   \
-    ROW(DoubleToFloat, One, double, float, static_cast<float>(a))    \
+#define CUDASTRIPE_CHAIN_HEAVY_MATH(ROW)                                    \
+    ROW(AndL, Two, std::int64_t, std::int64_t, (a & b))                     \
+    ROW(OrL, Two, std::int64_t, std::int64_t, a | b)                        \
+    ROW(XorL, Two, std::int64_t, std::int64_t, a ^ b)                       \
+    CUDASTRIPE_CHAIN_COMPARISONS(ROW, D, double)                            \
+    CUDASTRIPE_CHAIN_REAL(ROW, D, double)                                   \
+    CUDASTRIPE_CHAIN_FUNCTIONS(ROW, F, float)                               \
+    CUDASTRIPE_CHAIN_FUNCTIONS(ROW, D, double)                              \
+    ROW(PowerF, One, float, float, settled(powerOf(a, in.y[0].d)))          \
+    ROW(PowerD, One, double, double, settled(pow(a, in.y[0].d)))            \
+    ROW(GammaF, One, float, float, gammaOf(a, in.y[0].d, in.y[1].d))        \
+    ROW(IntToDouble, One, int, double, static_cast<double>(a))              \
+    ROW(FloatToDouble, One, float, double, settled(static_cast<double>(a))) \
+    ROW(DoubleToFloat, One, double, float, settled(static_cast<float>(a)))  \
     ROW(DoubleToInt, One, double, int, saturated(in, roundToInt(a)))
 
 #define CUDASTRIPE_CHAIN_MATH(ROW)   \

@@ -37,6 +37,17 @@ CV_CUDASTRIPE_HD inline int roundToInt(double x)
     return r >= -2147483648. && r <= 2147483647. ? static_cast<int>(r) : INT_MIN;
 }
 
+//! One NaN for all: processors disagree on its bits.
+CV_CUDASTRIPE_HD inline float settled(float x)
+{
+    return x == x ? x : bitsAs<float>(0x7fc00000);
+}
+
+CV_CUDASTRIPE_HD inline double settled(double x)
+{
+    return x == x ? x : bitsAs<double>(0x7ff8000000000000ll);
+}
+
 CV_CUDASTRIPE_HD inline int wrapped(unsigned x)
 {
     return static_cast<int>(x);

@@ -207,7 +207,7 @@ public:
     //! True if host and device give the same bits for a source of this type, so that both may share a call.
     bool sameBits(int srcType, int secondType = -1) const;
 
-    //! For logs: "absdiff(second image) > convertTo > toYuv(nv12:bt709:limited)".
+    //! For logs: "convertTo(CV_32F, 0.00392157, 0) > subtract(0.5, 0.5, 0.5, 0)".
     std::string toString() const;
 
 private:

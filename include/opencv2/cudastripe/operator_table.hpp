@@ -48,7 +48,7 @@ everywhere. */
     ROW(Channels, "channels", "cv::mixChannels", "int real", Equal, "int real")                 \
     ROW(TimesTwo, "timesTwo", "cv::add(x, x)", "int real", Equal, "int real")                   \
     ROW(UnitCircle, "unitCircle", "", "real", Own, "")                                          \
-    ROW(Permute64, "permute64", "", "8-byte pixels: 32SC2", Own, "int")                         \
-    ROW(Unpermute64, "unpermute64", "", "8-byte pixels: 32SC2", Own, "int")
+    ROW(Permute64, "permute64", "", "32S", Own, "int")                                          \
+    ROW(Unpermute64, "unpermute64", "", "32S", Own, "int")
 
 #endif
