@@ -12,10 +12,10 @@ namespace cv { namespace cudastripe {
     ROW(AddI, Immediate)                     \
     ROW(SubtractI, Immediate)                \
     ROW(SubtractFromI, Immediate)            \
-    ROW(AbsDiffI, Immediate)                 \
-    ROW(MultiplyRoundI, Immediate)           \
+    ROW(AbsDiffShortI, Immediate)            \
+    ROW(MultiplyShortI, Immediate)           \
     ROW(DivideRoundI, Immediate)             \
-    ROW(ScaleI, Immediate)                   \
+    ROW(ScaleShortI, Immediate)              \
     ROW(MinI, Immediate)                     \
     ROW(MaxI, Immediate)                     \
     ROW(AndI, Immediate)                     \
@@ -29,16 +29,16 @@ namespace cv { namespace cudastripe {
     ROW(IsEqualI, Immediate)                 \
     ROW(AddI, Second)                        \
     ROW(SubtractI, Second)                   \
-    ROW(AbsDiffI, Second)                    \
+    ROW(AbsDiffShortI, Second)               \
     ROW(MultiplyI, Second)                   \
-    ROW(MultiplyScaledI, Second)             \
+    ROW(MultiplyScaledShortI, Second)        \
     ROW(DivideScaledI, Second)               \
     ROW(MinI, Second)                        \
     ROW(MaxI, Second)                        \
     ROW(AndI, Second)                        \
     ROW(OrI, Second)                         \
     ROW(XorI, Second)                        \
-    ROW(WeighI, Second)                      \
+    ROW(WeighShortI, Second)                 \
     ROW(IsAboveI, Second)
 
 //! The body of a row's kernel.

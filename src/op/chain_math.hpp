@@ -57,6 +57,7 @@ enum class ChainOperands
     ROW(Magnitude##S, Two, T, T, settled(hypotenuseOf(a, b))) \
     ROW(UnitCircle##S, One, T, T, settled(aroundUnitCircle(a)))
 
+//! "Short" instructions are the same for results that stay far below 32 bits, which takes fewer operations.
 //! What single precision programs are made of: name, operands, type of a, b and c, type of the
 //! result, the result.
 #define CUDASTRIPE_CHAIN_LIGHT_MATH(ROW)                                                                               \
@@ -64,6 +65,7 @@ enum class ChainOperands
     ROW(SubtractI, Two, int, int, saturated(in, wrapped(unsigned(a) - unsigned(b))))                                   \
     ROW(SubtractFromI, Two, int, int, saturated(in, wrapped(unsigned(b) - unsigned(a))))                               \
     ROW(AbsDiffI, Two, int, int, saturated(in, distanceOf(a, b)))                                                      \
+    ROW(AbsDiffShortI, Two, int, int, saturated(in, a < b ? b - a : a - b))                                            \
     ROW(MultiplyI, Any, int, int, saturated(in, wrapped(unsigned(a) * unsigned(b))))                                   \
     ROW(MultiplyU, Any, int, int, leastOf(unsigned(a) * unsigned(b), unsigned(in.high)))                               \
     ROW(PowerI, One, int, int, saturated(in, wrappedPower(a, b, c, in)))                                               \
@@ -73,6 +75,12 @@ enum class ChainOperands
     ROW(ShiftLeftI, One, int, int, shiftedLeft(a, b, c))                                                               \
     ROW(ShiftRightI, One, int, int, a >> b)                                                                            \
     ROW(MultiplyRoundI, One, int, int, roundedTo(in, productOf(static_cast<float>(a), bitsAs<float>(b))))              \
+    ROW(MultiplyShortI, One, int, int, shortTo(in, productOf(static_cast<float>(a), bitsAs<float>(b))))                \
+    ROW(MultiplyScaledShortI, Two, int, int,                                                                           \
+        shortTo(in, productOf(productOf(bitsAs<float>(c), static_cast<float>(a)), static_cast<float>(b))))             \
+    ROW(ScaleShortI, One, int, int, shortTo(in, fusedOf(static_cast<float>(a), bitsAs<float>(b), bitsAs<float>(c))))   \
+    ROW(WeighShortI, Two, int, int,                                                                                    \
+        shortTo(in, fusedOf(static_cast<float>(a), in.y[0].f, fusedOf(static_cast<float>(b), in.y[1].f, in.y[2].f))))  \
     ROW(DivideRoundI, One, int, int, roundedTo(in, quotientOf(static_cast<float>(a), bitsAs<float>(b))))               \
     ROW(MultiplyScaledI, Two, int, int,                                                                                \
         roundedTo(in, productOf(productOf(bitsAs<float>(c), static_cast<float>(a)), static_cast<float>(b))))           \
@@ -138,6 +146,11 @@ CV_CUDASTRIPE_HD inline int saturated(const ChainInstruction& in, int x)
 CV_CUDASTRIPE_HD inline int roundedTo(const ChainInstruction& in, float x)
 {
     return saturated(in, roundToInt(x));
+}
+
+CV_CUDASTRIPE_HD inline int shortTo(const ChainInstruction& in, float x)
+{
+    return saturated(in, roundShort(x));
 }
 
 //! By b bits, in a depth that leaves `unused` of 32 bits; their number is negative for unsigned depths.

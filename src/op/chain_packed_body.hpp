@@ -8,6 +8,7 @@
 #include "chain_math.hpp"
 #include "chain_tables.hpp"
 #include "depth_types.hpp"
+#include "packed_bytes.hpp"
 #include "plane_view.hpp"
 #include "word_copy.hpp"
 
@@ -156,9 +157,23 @@ private:
             x[c] = ChainValueOf<In>::of(in.x[lane]);
             y[c] = ChainValueOf<In>::of(in.y[lane]);
         }
-        for (int i = 0; i < kValues; ++i) {
+        const auto result = [&](int i, const ChainInstruction& with) {
             const In b = Operand == ChainOperand::Immediate ? x[i % kLanes] : valueAs<In>(other.values[i]);
-            current.values[i] = packedOf(Function::of(valueAs<In>(current.values[i]), b, y[i % kLanes], in));
+            return Function::of(valueAs<In>(current.values[i]), b, y[i % kLanes], with);
+        };
+        if constexpr (std::is_same<T, uchar>::value) {
+            // Packing saturates, four at a time.
+            ChainInstruction unlimited = in;
+            unlimited.low = INT_MIN;
+            unlimited.high = INT_MAX;
+            for (int i = 0; i < kValues; i += 4) {
+                const std::uint32_t word = packSaturated(result(i, unlimited), result(i + 1, unlimited),
+                                                         result(i + 2, unlimited), result(i + 3, unlimited));
+                memcpy(current.values + i, &word, sizeof(word));
+            }
+        } else {
+            for (int i = 0; i < kValues; ++i)
+                current.values[i] = packedOf(result(i, in));
         }
     }
 

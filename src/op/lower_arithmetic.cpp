@@ -112,7 +112,11 @@ void lowerByScalar(Lowering& to, const ScalarForm& form)
     if (!single)
         to.toDouble();
     const bool divides = single ? form.singleDivides() : form.divides;
-    ChainInstruction& in = single ? to.emit(divides ? Code::DivideRoundI : Code::MultiplyRoundI,
+    bool isShort = true;
+    for (int c = 0; c < to.channels; ++c)
+        isShort = isShort && to.isShort(form.single(to.op.scalar[c]));
+    const Code product = isShort ? Code::MultiplyShortI : Code::MultiplyRoundI;
+    ChainInstruction& in = single ? to.emit(divides ? Code::DivideRoundI : product,
                                             divides ? Code::DivideF : Code::MultiplyF, Code::MultiplyD)
                                   : to.emit(divides ? (form.scale == 1 ? Code::DivideD : Code::DivideScaledD)
                                                     : (form.scale == 1 ? Code::MultiplyD : Code::MultiplyScaledD));
@@ -150,7 +154,10 @@ void lowerSubtractFrom(Lowering& to)
 }
 void lowerAbsDiff(Lowering& to)
 {
-    lowerSum(to, Code::AbsDiffI, Code::AbsDiffF, Code::AbsDiffD);
+    bool isShort = to.depth <= CV_16S;
+    for (int c = 0; c < to.channels; ++c)
+        isShort = isShort && std::fabs(to.op.scalar[c]) <= 1e9;
+    lowerSum(to, isShort ? Code::AbsDiffShortI : Code::AbsDiffI, Code::AbsDiffF, Code::AbsDiffD);
 }
 void lowerMin(Lowering& to)
 {
@@ -163,7 +170,7 @@ void lowerMax(Lowering& to)
 
 void lowerAbs(Lowering& to)
 {
-    lowerSum(to, Code::AbsDiffI, Code::AbsDiffF, Code::AbsDiffD);
+    lowerAbsDiff(to);
 }
 
 void lowerTimesTwo(Lowering& to)
@@ -185,7 +192,10 @@ void lowerMultiply(Lowering& to)
     if (one)
         to.emit(to.depth == CV_16U ? Code::MultiplyU : Code::MultiplyI, Code::MultiplyF, Code::MultiplyD);
     else
-        Lowering::setAll(to.emit(Code::MultiplyScaledI, Code::MultiplyScaledF, Code::MultiplyScaledD).y,
+        Lowering::setAll(to.emit(to.isInteger() && to.isShort(scale * to.greatest()) ? Code::MultiplyScaledShortI
+                                                                                     : Code::MultiplyScaledI,
+                                 Code::MultiplyScaledF, Code::MultiplyScaledD)
+                             .y,
                          Lowering::ofFloat(static_cast<float>(scale)));
     if (to.isInteger())
         to.saturate(to.depth);
@@ -227,7 +237,9 @@ void lowerAddWeighted(Lowering& to)
     const bool wide = to.depth == CV_32S || to.depth == CV_64F;
     if (wide)
         to.toDouble();
-    ChainInstruction& in = wide ? to.emit(Code::WeighD) : to.emit(Code::WeighI, Code::WeighF, Code::WeighD);
+    const double* const v = to.op.values;
+    const Code ofInt = to.isShort(std::fabs(v[0]) + std::fabs(v[1]), v[2]) ? Code::WeighShortI : Code::WeighI;
+    ChainInstruction& in = wide ? to.emit(Code::WeighD) : to.emit(ofInt, Code::WeighF, Code::WeighD);
     for (int i = 0; i < 3; ++i)
         in.y[i] = Lowering::valueFor(wide ? CV_64F : CV_32F, to.op.values[i]);
     if (wide)

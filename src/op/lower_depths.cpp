@@ -54,7 +54,9 @@ void lowerConvertTo(Lowering& to)
         const bool integers = to.isInteger() && depth <= CV_32S;
         if (!integers)
             to.toFloat();
-        ChainInstruction& in = to.emit(integers ? Code::ScaleI : Code::ScaleF);
+        ChainInstruction& in = to.emit(!integers                 ? Code::ScaleF
+                                       : to.isShort(alpha, beta) ? Code::ScaleShortI
+                                                                 : Code::ScaleI);
         Lowering::setAll(in.x, Lowering::ofFloat(static_cast<float>(alpha)));
         Lowering::setAll(in.y, Lowering::ofFloat(static_cast<float>(beta)));
         if (integers)

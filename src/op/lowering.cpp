@@ -2,6 +2,7 @@
 
 #include "lowering.hpp"
 
+#include <cmath>
 #include <cstring>
 #include <sstream>
 
@@ -38,6 +39,17 @@ void Lowering::requireSecond(int type) const
         refuse(format("the second image has type %s; here it must have %s", typeToString(secondType).c_str(),
                       typeToString(type).c_str()));
     }
+}
+
+double Lowering::greatest() const
+{
+    static const double greatest[] = {UCHAR_MAX, -SCHAR_MIN, USHRT_MAX, -SHRT_MIN, -double(INT_MIN)};
+    return greatest[depth];
+}
+
+bool Lowering::isShort(double a, double b) const
+{
+    return depth <= CV_16S && std::fabs(a) * greatest() + std::fabs(b) <= 4e6;
 }
 
 ChainInstruction& Lowering::emit(ChainCode code)

@@ -41,6 +41,10 @@ public:
     std::vector<LoweredInstruction> result;
 
     bool isInteger() const { return depth <= CV_32S; }
+    //! True if a * x + b for the depth's values x is as short as "short" instructions need.
+    bool isShort(double a, double b = 0) const;
+    //! The greatest magnitude of an integer depth.
+    double greatest() const;
 
     //! Throws, naming the step.
     [[noreturn]] void refuse(const std::string& text) const;
