@@ -10,7 +10,7 @@ namespace {
 
 const OptionList optionList = {
     {"elements", "N", "16777216", "doubles in each array (default: 16777216, 128 MiB: more than an L2 cache holds)"},
-    {"rounds", "N", "64", "steps of arithmetic on each element of the latency-limited kernel (default: 64)"},
+    {"rounds", "N", "16", "steps of arithmetic on each element of the latency-limited kernel (default: 16)"},
     {"block-threads", "N", "128", "threads in a block of the latency-limited kernel, up to 1024 (default: 128)"},
     {"blocks", "N", "1", "its blocks on a multiprocessor, up to 32; 0: as many as fit (default: 1)"},
     {"repeat", "N", "31", "measured runs of each launch shape; medians are printed (default: 31)"},
