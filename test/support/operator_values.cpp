@@ -13,6 +13,8 @@ namespace opencv_test {
 namespace {
 
 const char* const kDepthNames[] = {"8U", "8S", "16U", "16S", "32S", "32F", "64F"};
+const double kLeast[] = {0, SCHAR_MIN, 0, SHRT_MIN, INT_MIN},
+             kMost[] = {UCHAR_MAX, SCHAR_MAX, USHRT_MAX, SHRT_MAX, INT_MAX};
 
 template <class T>
 std::vector<double> realExtremes()
@@ -32,7 +34,6 @@ std::vector<double> realExtremes()
 
 double randomValue(int depth, RNG& rng)
 {
-    static const double least[] = {0, SCHAR_MIN, 0, SHRT_MIN, INT_MIN}, most[] = {256, 128, 65536, 32768, 2147483648.};
     switch (rng.uniform(0, 4)) {
     case 0: {
         const std::vector<double> extremes = extremeValues(depth);
@@ -48,7 +49,7 @@ double randomValue(int depth, RNG& rng)
         if (depth >= CV_32F)
             return std::ldexp(rng.uniform(-1., 1.), rng.uniform(-30, 30));
     }
-    return std::floor(rng.uniform(least[depth], most[depth]));
+    return std::floor(rng.uniform(kLeast[depth], kMost[depth] + 1));
 }
 
 }  // namespace
@@ -64,13 +65,8 @@ std::vector<double> extremeValues(int depth)
                        32767, 32768,   -32767,  -32768,      65534,       65535,    46341,     -46341,
                        65536, INT_MAX, INT_MIN, INT_MAX - 1, INT_MIN + 1, 16777217, -16777217, 1 << 30};
     std::vector<double> values;
-    for (int value : all) {
-        const int saturated = depth == CV_8U    ? saturate_cast<uchar>(value)
-                              : depth == CV_8S  ? saturate_cast<schar>(value)
-                              : depth == CV_16U ? saturate_cast<ushort>(value)
-                              : depth == CV_16S ? saturate_cast<short>(value)
-                                                : value;
-        if (saturated == value)
+    for (double value : all) {
+        if (value >= kLeast[depth] && value <= kMost[depth])
             values.push_back(value);
     }
     return values;
