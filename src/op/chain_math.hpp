@@ -65,7 +65,7 @@ enum class ChainOperands
     ROW(SubtractI, Two, int, int, saturated(in, wrapped(unsigned(a) - unsigned(b))))                                   \
     ROW(SubtractFromI, Two, int, int, saturated(in, wrapped(unsigned(b) - unsigned(a))))                               \
     ROW(AbsDiffI, Two, int, int, saturated(in, distanceOf(a, b)))                                                      \
-    ROW(AbsDiffShortI, Two, int, int, saturated(in, a < b ? b - a : a - b))                                            \
+    ROW(AbsDiffShortI, Two, int, int, saturated(in, a - b < 0 ? b - a : a - b))                                        \
     ROW(MultiplyI, Any, int, int, saturated(in, wrapped(unsigned(a) * unsigned(b))))                                   \
     ROW(MultiplyU, Any, int, int, leastOf(unsigned(a) * unsigned(b), unsigned(in.high)))                               \
     ROW(PowerI, One, int, int, saturated(in, wrappedPower(a, b, c, in)))                                               \
@@ -213,7 +213,7 @@ CV_CUDASTRIPE_HD inline float gammaOf(float a, double most, double gamma)
     const double share = quotientOf(static_cast<double>(a), most);
     const float result =
         static_cast<float>(productOf(most, wideExp(limitedExponent(productOf(gamma, wideLog(share))))));
-    return a > 0 ? result : 0.f;
+    return a > 0 ? (a < bitsAs<float>(0x7f800000) ? result : a) : 0.f;
 }
 
 //! Integer powers as cv::pow has them: `b` is the power, `c` 1 for unsigned products.

@@ -65,7 +65,9 @@ void lowerThreshold(Lowering& to)
     const int type = to.op.option;
     double thresh = to.op.values[0], most = to.op.values[1];
     if (to.isInteger()) {
-        const int floor = cvFloor(thresh);
+        // Beyond 32 bits as cvFloor has it on x86.
+        const double whole = std::floor(thresh);
+        const int floor = std::abs(whole) < 2147483648. ? static_cast<int>(whole) : whole < 0 ? INT_MAX : INT_MIN;
         thresh = floor;
         most = to.depth == CV_8U    ? saturate_cast<uchar>(cvRound(most))
                : to.depth == CV_16U ? saturate_cast<ushort>(cvRound(most))

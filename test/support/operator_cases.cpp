@@ -176,7 +176,7 @@ std::vector<Chain> operatorCases(OperatorCode code, int type)
     case Code::Lut:
         return tables(channels);
     case Code::Gamma:
-        return {Chain().gamma(1 / 2.2), Chain().gamma(2.4), Chain().gamma(1)};
+        return {Chain().gamma(1 / 2.2), Chain().gamma(2.4), Chain().gamma(1), Chain().gamma(0.1)};
     case Code::Abs:
         return {Chain().abs()};
     case Code::Sqr:
