@@ -5,8 +5,8 @@
 #include <cstdio>
 #include <cstdlib>
 #include <opencv2/core.hpp>
-#include <opencv2/core/utils/logger.hpp>
 
+#include "../common/sample_main.hpp"
 #include "../common/user_error.hpp"
 #include "cpu_phases.hpp"
 #include "decipher_job.hpp"
@@ -17,17 +17,6 @@
 namespace {
 
 constexpr std::uint64_t keyBits = 0x243f6a8885a308d3;  // digits of pi
-
-// Joins the lines of a message from elsewhere, so that an error stays one line.
-int fail(std::string text)
-{
-    for (char& c : text) {
-        if (c == '\n' || c == '\r' || c == '\t')
-            c = ' ';
-    }
-    std::fprintf(stderr, "decipher: %s\n", text.substr(0, text.find_last_not_of(' ') + 1).c_str());
-    return EXIT_FAILURE;
-}
 
 template <class Work>
 double timeMs(const Work& work)
@@ -80,19 +69,5 @@ int runAll(const Options& options)
 
 int main(int argc, char** argv)
 {
-    // Errors are one line each, and it is ours.
-    if (!std::getenv("OPENCV_LOG_LEVEL"))
-        cv::utils::logging::setLogLevel(cv::utils::logging::LOG_LEVEL_SILENT);
-    try {
-        const Options options = parseOptions(argc, argv);
-        if (options.help) {
-            std::fputs(usage().c_str(), stdout);
-            return EXIT_SUCCESS;
-        }
-        return runAll(options);
-    } catch (const cv::Exception& error) {
-        return fail(error.err.empty() ? error.what() : error.err);
-    } catch (const std::exception& error) {
-        return fail(error.what());
-    }
+    return sampleMain("decipher", parseOptions, usage, runAll, argc, argv);
 }

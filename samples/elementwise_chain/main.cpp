@@ -4,12 +4,12 @@
 
 #include <cstdio>
 #include <cstdlib>
-#include <opencv2/core/utils/logger.hpp>
 #include <opencv2/imgcodecs.hpp>
 #include <opencv2/imgproc.hpp>
 
 #include "../common/new_file.hpp"
 #include "../common/png_file.hpp"
+#include "../common/sample_main.hpp"
 #include "../common/user_error.hpp"
 #include "ink.hpp"
 #include "options.hpp"
@@ -55,29 +55,15 @@ bool drawAll(const Options& options)
     return drawing.right();
 }
 
-int fail(const std::string& text)
+int run(const Options& options)
 {
-    std::fprintf(stderr, "elementwise_chain: %s\n", text.c_str());
-    return EXIT_FAILURE;
+    return drawAll(options) ? EXIT_SUCCESS
+                            : failSample("elementwise_chain", "the chain does not give what OpenCV's calls give");
 }
 
 }  // namespace
 
 int main(int argc, char** argv)
 {
-    // Errors are one line each, and it is ours.
-    if (!std::getenv("OPENCV_LOG_LEVEL"))
-        cv::utils::logging::setLogLevel(cv::utils::logging::LOG_LEVEL_SILENT);
-    try {
-        const Options options = parseOptions(argc, argv);
-        if (options.help) {
-            std::fputs(usage().c_str(), stdout);
-            return EXIT_SUCCESS;
-        }
-        return drawAll(options) ? EXIT_SUCCESS : fail("the chain does not give what OpenCV's calls give");
-    } catch (const cv::Exception& error) {
-        return fail(error.err.empty() ? error.what() : error.err);
-    } catch (const std::exception& error) {
-        return fail(error.what());
-    }
+    return sampleMain("elementwise_chain", parseOptions, usage, run, argc, argv);
 }

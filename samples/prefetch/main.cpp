@@ -5,11 +5,11 @@
 #include <cstdio>
 #include <cstdlib>
 #include <fstream>
-#include <opencv2/core/utils/logger.hpp>
 #include <sstream>
 
 #include "../common/new_file.hpp"
 #include "../common/png_file.hpp"
+#include "../common/sample_main.hpp"
 #include "../common/user_error.hpp"
 #include "device_loop.hpp"
 #include "emulation.hpp"
@@ -19,17 +19,6 @@
 using namespace cv::cudastripe;
 
 namespace {
-
-// Joins the lines of a message from elsewhere, so that an error stays one line.
-int fail(std::string text)
-{
-    for (char& c : text) {
-        if (c == '\n' || c == '\r' || c == '\t')
-            c = ' ';
-    }
-    std::fprintf(stderr, "prefetch: %s\n", text.substr(0, text.find_last_not_of(' ') + 1).c_str());
-    return EXIT_FAILURE;
-}
 
 std::vector<Loop> makeLoops(const Options& options)
 {
@@ -111,19 +100,5 @@ int run(const Options& options)
 
 int main(int argc, char** argv)
 {
-    // Errors are one line each, and it is ours.
-    if (!std::getenv("OPENCV_LOG_LEVEL"))
-        cv::utils::logging::setLogLevel(cv::utils::logging::LOG_LEVEL_SILENT);
-    try {
-        const Options options = parseOptions(argc, argv);
-        if (options.help) {
-            std::fputs(usage().c_str(), stdout);
-            return EXIT_SUCCESS;
-        }
-        return run(options);
-    } catch (const cv::Exception& error) {
-        return fail(error.err.empty() ? error.what() : error.err);
-    } catch (const std::exception& error) {
-        return fail(error.what());
-    }
+    return sampleMain("prefetch", parseOptions, usage, run, argc, argv);
 }

@@ -6,9 +6,9 @@
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
-#include <opencv2/core/utils/logger.hpp>
 #include <opencv2/cudastripe/simulate.hpp>
 
+#include "../common/sample_main.hpp"
 #include "../common/user_error.hpp"
 #include "gpu.hpp"
 #include "jobs.hpp"
@@ -111,33 +111,18 @@ bool printTwoSlots(const Options& options)
     return right;
 }
 
-int fail(const std::string& text)
+int run(const Options& options)
 {
-    std::fprintf(stderr, "stripe_orders: %s\n", text.c_str());
-    return EXIT_FAILURE;
+    printDevice(options.device);
+    bool right = printTable(options) <= maxError;
+    right = runOnDefaultStreams(options) && right;
+    right = printTwoSlots(options) && right;
+    return right ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 
 }  // namespace
 
 int main(int argc, char** argv)
 {
-    // Errors are one line each, and it is ours.
-    if (!std::getenv("OPENCV_LOG_LEVEL"))
-        cv::utils::logging::setLogLevel(cv::utils::logging::LOG_LEVEL_SILENT);
-    try {
-        const Options options = parseOptions(argc, argv);
-        if (options.help) {
-            std::fputs(usage().c_str(), stdout);
-            return EXIT_SUCCESS;
-        }
-        printDevice(options.device);
-        bool right = printTable(options) <= maxError;
-        right = runOnDefaultStreams(options) && right;
-        right = printTwoSlots(options) && right;
-        return right ? EXIT_SUCCESS : EXIT_FAILURE;
-    } catch (const cv::Exception& error) {
-        return fail(error.err.empty() ? error.what() : error.err);
-    } catch (const std::exception& error) {
-        return fail(error.what());
-    }
+    return sampleMain("stripe_orders", parseOptions, usage, run, argc, argv);
 }

@@ -4,10 +4,10 @@
 
 #include <cstdio>
 #include <cstdlib>
-#include <opencv2/core/utils/logger.hpp>
 
 #include "../common/new_file.hpp"
 #include "../common/png_file.hpp"
+#include "../common/sample_main.hpp"
 #include "options.hpp"
 #include "time_axis.hpp"
 #include "timeline_picture.hpp"
@@ -17,18 +17,7 @@ using cv::cudastripe::Timeline;
 
 namespace {
 
-// Joins the lines of a message from elsewhere, so that an error stays one line.
-int fail(std::string text)
-{
-    for (char& c : text) {
-        if (c == '\n' || c == '\r' || c == '\t')
-            c = ' ';
-    }
-    std::fprintf(stderr, "stripe_timeline: %s\n", text.substr(0, text.find_last_not_of(' ') + 1).c_str());
-    return EXIT_FAILURE;
-}
-
-void runAll(const Options& options)
+int runAll(const Options& options)
 {
     NewFile png(options.out), json(options.json);
     const std::vector<Timeline> timelines = makeTimelines(options);
@@ -41,26 +30,12 @@ void runAll(const Options& options)
         std::printf("%s: %s ms\n", timeline.title.c_str(), readable(timeline.durationMs).c_str());
     std::printf("picture: %s\n", options.out.c_str());
     std::printf("trace events: %s (open in https://ui.perfetto.dev or chrome://tracing)\n", options.json.c_str());
+    return EXIT_SUCCESS;
 }
 
 }  // namespace
 
 int main(int argc, char** argv)
 {
-    // Errors are one line each, and it is ours.
-    if (!std::getenv("OPENCV_LOG_LEVEL"))
-        cv::utils::logging::setLogLevel(cv::utils::logging::LOG_LEVEL_SILENT);
-    try {
-        const Options options = parseOptions(argc, argv);
-        if (options.help) {
-            std::fputs(usage().c_str(), stdout);
-            return EXIT_SUCCESS;
-        }
-        runAll(options);
-        return EXIT_SUCCESS;
-    } catch (const cv::Exception& error) {
-        return fail(error.err.empty() ? error.what() : error.err);
-    } catch (const std::exception& error) {
-        return fail(error.what());
-    }
+    return sampleMain("stripe_timeline", parseOptions, usage, runAll, argc, argv);
 }
