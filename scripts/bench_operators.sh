@@ -11,15 +11,8 @@
 # Three minutes, 3 GB of memory and 13 GB of device memory. Options of Google Benchmark are passed on.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
-program='' out=. options=()
-for argument in "$@"; do
-    case $argument in
-        --out=*) out=${argument#*=} ;;
-        --benchmark_*) options+=("$argument") ;;
-        -*) echo "bench_operators.sh: unknown option '$argument'" >&2 && exit 1 ;;
-        *) program=$(cd "$(dirname "$argument")" && pwd)/$(basename "$argument") ;;
-    esac
-done
+. "$here/bench_program.sh"
+read_bench_arguments "$@"
 
 build_program() {
     . "$here/common.sh"
@@ -45,11 +38,4 @@ build_program() {
 }
 
 [ -n "$program" ] || build_program
-[ -x "$program" ] || { echo "bench_operators.sh: $program: no such program" >&2 && exit 1; }
-mkdir -p "$out"
-"$program" "--benchmark_out=$out/operators.json" --benchmark_out_format=json \
-    --benchmark_report_aggregates_only=false ${options[@]+"${options[@]}"} > "$out/operators.log" 2>&1 || {
-    tail -n 3 "$out/operators.log" >&2
-    exit 1
-}
-python3 "$here/../bench/operator_table.py" "$out/operators.json"
+run_bench_program operators operator_table.py

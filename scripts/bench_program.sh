@@ -1,0 +1,28 @@
+# For scripts that run one benchmark and print its tables; to be sourced.
+
+# Sets program, out and options from [PROGRAM] [--out=FOLDER] [--benchmark_...].
+read_bench_arguments() {
+    program='' out=. options=()
+    local argument
+    for argument in "$@"; do
+        case $argument in
+            --out=*) out=${argument#*=} ;;
+            --benchmark_*) options+=("$argument") ;;
+            -*) echo "$(basename "$0"): unknown option '$argument'" >&2 && exit 1 ;;
+            *) program=$(cd "$(dirname "$argument")" && pwd)/$(basename "$argument") ;;
+        esac
+    done
+}
+
+# NAME TABLE: writes NAME.json and prints what TABLE, a script in bench/, makes of it.
+run_bench_program() {
+    local name=$1 table=$2
+    [ -x "$program" ] || { echo "$(basename "$0"): $program: no such program" >&2 && exit 1; }
+    mkdir -p "$out"
+    "$program" "--benchmark_out=$out/$name.json" --benchmark_out_format=json \
+        --benchmark_report_aggregates_only=false ${options[@]+"${options[@]}"} > "$out/$name.log" 2>&1 || {
+        tail -n 3 "$out/$name.log" >&2
+        exit 1
+    }
+    python3 "$here/../bench/$table" "$out/$name.json"
+}
