@@ -77,6 +77,7 @@ TEST_F(CUDASTRIPE_ChainBadInput, channelsThatAStepDoesNotTake)
 TEST_F(CUDASTRIPE_ChainBadInput, powersOfIntegersThatAreNoIntegers)
 {
     refusesStep(Chain().sqr().pow(0.5), CV_16SC1, {"step 2, pow", "0.5"});
+    refusesStep(Chain().pow(std::nan("")), CV_8UC1, {"step 1, pow", "nan"});
 }
 
 TEST_F(CUDASTRIPE_ChainBadInput, shiftsByAsManyBitsAsThereAre)
@@ -158,6 +159,60 @@ TEST_F(CUDASTRIPE_ChainBadInput, parametersThatFitNoImage)
     expectRefusal([] { Chain().permute64(1, 0); }, {"permute64", "rounds is 0"});
     expectRefusal([] { Chain().unpermute64(1, -5); }, {"unpermute64", "rounds is -5"});
     expectRefusal([] { Chain().gamma(std::nan("")); }, {"gamma"});
+}
+
+TEST_F(CUDASTRIPE_ChainBadInput, stepsThatWereMadeElsewhere)
+{
+    const auto refuses = [](OperatorCode code, void (*set)(Operator&), std::initializer_list<const char*> words) {
+        Operator step(code);
+        set(step);
+        expectRefusal([&] { Chain().append(step); }, words);
+    };
+    const auto nothing = [](Operator&) {};
+    refuses(static_cast<OperatorCode>(99), nothing, {"append", "code 99", "35"});
+    refuses(static_cast<OperatorCode>(-1), nothing, {"append", "code -1"});
+    refuses(OperatorCode::Lut, nothing, {"lut", "0 elements"});
+    refuses(OperatorCode::Channels, nothing, {"channels", "is 0"});
+    refuses(OperatorCode::Channels, [](Operator& step) { step.channels = {0, 1, 2, 3, 0, 1}; }, {"channels", "is 6"});
+    refuses(OperatorCode::ConvertTo, [](Operator& step) { step.option = 7; }, {"convertTo", "depth is 7"});
+    refuses(OperatorCode::ShiftLeft, [](Operator& step) { step.option = -3; }, {"shiftLeft", "bits is -3"});
+    refuses(OperatorCode::Threshold, [](Operator& step) { step.option = 16; }, {"threshold", "type is 16"});
+    refuses(OperatorCode::Compare, [](Operator& step) { step.option = 9; }, {"compare", "cmpop is 9"});
+    refuses(OperatorCode::Gamma, nothing, {"gamma is 0"});
+    refuses(OperatorCode::Permute64, nothing, {"permute64", "rounds is 0"});
+    refuses(OperatorCode::Magnitude, nothing, {"magnitude", "second is false"});
+    refuses(OperatorCode::Sqrt, [](Operator& step) { step.second = true; }, {"sqrt", "second is true"});
+}
+
+TEST_F(CUDASTRIPE_ChainBadInput, stepsOfAChainMayBeAppendedToAnother)
+{
+    for (const OperatorInfo& info : operatorTable()) {
+        for (const Chain& chain : operatorCases(info.code, operatorTypes(info).front())) {
+            Chain copy;
+            for (const Operator& step : chain.steps())
+                copy.append(step);
+            EXPECT_EQ(chain.toString(), copy.toString());
+        }
+    }
+}
+
+TEST_F(CUDASTRIPE_ChainBadInput, typesThatNoImageHas)
+{
+    for (int type : {CV_8UC(5), CV_8UC(256), CV_8UC(512), CV_16FC1}) {
+        expectRefusal([&] { Chain().gamma(2.2).resultType(type); }, {"srcType", "1 to 4 channels"});
+        expectRefusal([&] { Chain().resultType(type); }, {"srcType"});
+        expectRefusal([&] { sum_.sameBits(CV_8UC1, type); }, {"secondType"});
+    }
+}
+
+TEST_F(CUDASTRIPE_ChainBadInput, containersOfImages)
+{
+    const std::vector<Mat> two = {src_, src_};
+    expectRefusal([&] { call(two, dst_, Chain()); }, {"src is a container"});
+    expectRefusal([&] { callBoth(src_, two, dst_, sum_); }, {"src2 is a container"});
+    expectRefusal([&] { Chain().lut(two); }, {"lut", "container"});
+    std::vector<Mat> results;
+    expectRefusal([&] { call(src_, results, Chain()); }, {"dst is a container"});
 }
 
 TEST_F(CUDASTRIPE_ChainBadInput, tablesOfTheWrongSize)

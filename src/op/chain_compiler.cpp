@@ -3,6 +3,7 @@
 #include "chain_compiler.hpp"
 
 #include "chain_folding.hpp"
+#include "opencv2/core/check.hpp"
 
 namespace cv { namespace cudastripe {
 namespace {
@@ -21,10 +22,21 @@ bool differsOnDevice(const ChainInstruction& in)
     }
 }
 
+void requireImageType(int type, const char* argument, const char* function)
+{
+    if (CV_MAT_CN(type) > 4 || CV_MAT_DEPTH(type) > CV_64F || type < 0) {
+        CV_Error_(Error::StsUnsupportedFormat, ("%s: %s is %s; it may have 1 to 4 channels of CV_8U to CV_64F",
+                                                function, argument, typeToString(type).c_str()));
+    }
+}
+
 }  // namespace
 
 CompiledChain compileChain(const Chain& chain, int srcType, int secondType, const char* function)
 {
+    requireImageType(srcType, "srcType", function);
+    if (secondType >= 0)
+        requireImageType(secondType, "secondType", function);
     if (static_cast<int>(chain.steps().size()) > Chain::kMaxSteps) {
         CV_Error_(Error::StsOutOfRange,
                   ("%s: chain has %d steps; it may have %d", function, int(chain.steps().size()), Chain::kMaxSteps));

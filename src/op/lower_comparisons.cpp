@@ -67,7 +67,8 @@ void lowerThreshold(Lowering& to)
     if (to.isInteger()) {
         // Beyond 32 bits as cvFloor has it on x86.
         const double whole = std::floor(thresh);
-        const int floor = std::abs(whole) < 2147483648. ? static_cast<int>(whole) : whole < 0 ? INT_MAX : INT_MIN;
+        const bool fits = whole >= INT_MIN && whole <= INT_MAX;
+        const int floor = fits ? static_cast<int>(whole) : whole < 0 ? INT_MAX : INT_MIN;
         thresh = floor;
         most = to.depth == CV_8U    ? saturate_cast<uchar>(cvRound(most))
                : to.depth == CV_16U ? saturate_cast<ushort>(cvRound(most))

@@ -49,7 +49,7 @@ void lowerPow(Lowering& to)
         return;
     }
     const int whole = cvRound(power);
-    if (std::fabs(whole - power) >= DBL_EPSILON)
+    if (!(std::fabs(whole - power) < DBL_EPSILON))
         to.refuse(format("the power is %g; integers take integer powers", power));
     if (whole == 1)
         return;

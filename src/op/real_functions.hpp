@@ -89,10 +89,11 @@ CV_CUDASTRIPE_HD inline float powerOf(float x, double power)
     const bool whole = rint(power) == power, odd = whole && rint(power * 0.5) != power * 0.5;
     const float finite = static_cast<float>(wideExp(limitedExponent(productOf(power, wideLog(magnitude)))));
     float result = magnitude == 0 ? (power > 0 ? 0.f : inf) : magnitude < inf ? finite : (power > 0 ? inf : 0.f);
-    result = x != x ? nan : result;
     if (bitsAs<std::int32_t>(x) < 0)
         result = odd ? -result : whole || magnitude == 0 || !(magnitude < inf) ? result : nan;
-    return power == 0 ? 1.f : result;
+    result = x != x || power != power ? nan : result;
+    result = magnitude == 1 && !(fabs(power) < inf) && power == power ? 1.f : result;
+    return power == 0 || x == 1.f ? 1.f : result;
 }
 
 }}  // namespace cv::cudastripe

@@ -1,0 +1,18 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#ifndef OPENCV_CUDASTRIPE_OPERATOR_CHECK_HPP
+#define OPENCV_CUDASTRIPE_OPERATOR_CHECK_HPP
+
+#include "opencv2/cudastripe/chain.hpp"
+
+namespace cv { namespace cudastripe {
+
+//! Throws, naming operator and parameter, if a step has parameters that are wrong for every image.
+void requireValid(const Operator& step);
+
+//! Throws unless an array can be the table of a lut step.
+void requireTable(InputArray table);
+
+}}  // namespace cv::cudastripe
+
+#endif
