@@ -144,6 +144,32 @@ TEST_P(CUDASTRIPE_TransformArrays, mayBeUMatsVectorsAndMatrices)
     EXPECT_EQ(std::vector<float>({2, 4, 6, 8, 10, 12, 14}), result);
 }
 
+TEST_P(CUDASTRIPE_TransformArrays, mayBeColumnsThatBecomeVectors)
+{
+    if (!backend_.available())
+        CUDASTRIPE_SKIP(backend_.skipReason());
+    const Mat src = image(CV_8UC3).col(7), mask = Mat(src.size(), CV_8UC1, Scalar(0));
+    const Chain chain = Chain().add(Scalar(1, 2, 3));
+    std::vector<Vec3b> result, kept(src.total(), Vec3b(4, 5, 6));
+    call(src, result, chain);
+    EXPECT_EQ(std::string(), differences(chainReference(chain, src), Mat(result), 0));
+    cudastripe::transform(src, kept, chain, mask, StreamRef(), *striper_);
+    EXPECT_EQ(std::vector<Vec3b>(src.total(), Vec3b(4, 5, 6)), kept);
+}
+
+// What is there cannot be kept, although its last dimensions are those of an image of the right size.
+TEST_P(CUDASTRIPE_TransformArrays, withMoreDimensionsAreReplaced)
+{
+    if (!backend_.available())
+        CUDASTRIPE_SKIP(backend_.skipReason());
+    const Mat src = image(CV_8UC1);
+    const int sizes[] = {size_.height, size_.width, 2};
+    Mat dst(3, sizes, CV_8UC1, Scalar(7));
+    cudastripe::transform(src, dst, Chain().add(Scalar(1)), Mat(size_, CV_8UC1, Scalar(0)), StreamRef(), *striper_);
+    EXPECT_EQ(size_, dst.size());
+    EXPECT_EQ(0, cv::countNonZero(dst));
+}
+
 // Rows and memory far beyond a block of the host's, with results that go past the caches.
 TEST_P(CUDASTRIPE_TransformArrays, mayBeLarge)
 {

@@ -38,10 +38,29 @@ String shapeText(Size size, int type)
     return format("%d x %d of %s", size.width, size.height, typeToString(type).c_str());
 }
 
+bool isOneImage(const _InputArray& array)
+{
+    switch (array.kind()) {
+    case _InputArray::STD_VECTOR_VECTOR:
+    case _InputArray::STD_VECTOR_MAT:
+    case _InputArray::STD_VECTOR_UMAT:
+    case _InputArray::STD_VECTOR_CUDA_GPU_MAT:
+    case _InputArray::STD_ARRAY_MAT:
+    case _InputArray::OPENGL_BUFFER:
+        return false;
+    default:
+        return true;
+    }
+}
+
 ImageAccess openInput(InputArray array, const char* function, const char* argument)
 {
     ImageAccess image;
     image.argument = argument;
+    if (!isOneImage(array)) {
+        CV_Error_(Error::StsBadArg,
+                  ("%s: %s is a container of images or an OpenGL buffer; it must be one image", function, argument));
+    }
     if (array.empty())
         CV_Error_(Error::StsBadArg, ("%s: %s is empty", function, argument));
     // Without CUDA in OpenCV getGpuMat() throws, while the object itself is there.
@@ -118,7 +137,15 @@ ImageAccess openOutput(OutputArray array, Size size, int type, const char* funct
         return image;
     }
     array.create(size, type);
-    setMat(image, array.getMat());
+    Mat mat = array.getMat();
+    // A vector is a row, also where a column was made.
+    if (mat.size() != size && mat.isContinuous() && mat.total() == static_cast<size_t>(size.area()))
+        mat = mat.reshape(0, size.height);
+    if (mat.size() != size) {
+        CV_Error_(Error::StsUnmatchedSizes, ("%s: %s became %s where it must be %s", function, argument,
+                                             shapeText(mat.size(), mat.type()).c_str(), shapeText(size, type).c_str()));
+    }
+    setMat(image, mat);
     return image;
 }
 

@@ -34,7 +34,10 @@ struct ImageAccess
     cuda::HostMem hostMem;
 };
 
-//! Opens an image for reading; throws if it is empty or has more than two dimensions.
+//! False for containers of images, and for what lies in OpenGL.
+bool isOneImage(const _InputArray& array);
+
+//! Opens an image for reading; throws if it is empty, no single image, or has more than two dimensions.
 ImageAccess openInput(InputArray array, const char* function, const char* argument);
 
 //! An array of `count` elements at an address; throws if it is null.

@@ -55,7 +55,11 @@ bool fits(OutputArray dst, Size size, int type)
         const cuda::GpuMat& mat = dst.getGpuMatRef();
         return mat.data && mat.size() == size && mat.type() == type;
     }
-    return !dst.empty() && dst.size() == size && dst.type() == type;
+    if (dst.empty() || dst.dims() > 2 || dst.type() != type)
+        return false;
+    // A vector is a row, also where a column is wanted.
+    const bool column = dst.kind() == _InputArray::STD_VECTOR && size.width == 1;
+    return dst.size() == size || (column && dst.total() == static_cast<size_t>(size.height));
 }
 
 void run(const ChainImages& images, OutputArray dst, const Chain& chain, const StreamRef& stream, Striper& striper)
