@@ -4,6 +4,7 @@
 #define OPENCV_CUDASTRIPE_FUNCTOR_KERNELS_HPP
 
 #include <climits>
+#include <cstring>
 
 #include "opencv2/cudastripe/functor_body.hpp"
 
@@ -114,9 +115,35 @@ private:
 
     static void hostRow(const F& f, int64 cols, Out* out, const In*... in)
     {
-        for (int64 i = 0; i < cols; ++i)
-            out[i] = f(in[i]...);
+        if (aligned(out) && (aligned(in) && ...)) {
+            for (int64 i = 0; i < cols; ++i)
+                out[i] = f(in[i]...);
+            return;
+        }
+        // Rows of images may start at any byte.
+        for (int64 i = 0; i < cols; ++i) {
+            const Out result = f(Copied<In>(in + i).get()...);
+            std::memcpy(static_cast<void*>(out + i), &result, sizeof(Out));
+        }
     }
+
+    template <class T>
+    static bool aligned(const T* p)
+    {
+        return reinterpret_cast<uintptr_t>(p) % alignof(T) == 0;
+    }
+
+    //! An element that was copied from an odd address.
+    template <class T>
+    class Copied
+    {
+    public:
+        explicit Copied(const T* from) { std::memcpy(bytes_, static_cast<const void*>(from), sizeof(T)); }
+        const T& get() const { return *reinterpret_cast<const T*>(bytes_); }
+
+    private:
+        alignas(T) unsigned char bytes_[sizeof(T)];
+    };
 
     //! Wide words if all rows are aligned for them, else element by element.
     template <class Run>
