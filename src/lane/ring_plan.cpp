@@ -55,6 +55,8 @@ RingPlan planRing(const StripeOp& op, const Route& route, const RouteEnds& ends,
     limits.roundUp = !dedicated;
     if (maxUnits == 0 && limits.stripes == 0 && has(route, Stage::Upload) + has(route, Stage::Download) > 0)
         maxUnits = std::max<int64>(op.granule(), int64(kSlotBytes / input.kernelBytes * double(op.units())));
+    if (op.units() > StripeOp::kMostUnitsOfAKernel)
+        maxUnits = std::min(maxUnits > 0 ? maxUnits : op.units(), StripeOp::kMostUnitsOfAKernel);
     limits.maxUnits = maxUnits;
     ring.plan =
         planStripes(input, route, limits, entry.rates.forCall(input.uploadBytes + input.downloadBytes, mayMeasure));

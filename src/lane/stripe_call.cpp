@@ -41,7 +41,7 @@ public:
             entry->device->beginCall();
         if (call_.streamGiven && call_.ends.all(End::Device)) {
             // Nothing to overlap: the kernel goes into the caller's stream itself.
-            devices[0]->device->launch(call_.stream, call_.op.kernel(call_.image, call_.op.units()));
+            launchWhole(*devices[0]->device);
             return;
         }
         for (DeviceEntry* entry : devices) {
@@ -69,6 +69,15 @@ private:
     bool shared() const
     {
         return params_.hostShare && allOnHost() && !call_.streamGiven && call_.hostMayRead && call_.op.sameBits();
+    }
+
+    void launchWhole(Device& device)
+    {
+        const int64 all = call_.op.units();
+        for (int64 first = 0; first < all; first += StripeOp::kMostUnitsOfAKernel) {
+            const int64 units = std::min(all - first, StripeOp::kMostUnitsOfAKernel);
+            device.launch(call_.stream, call_.op.kernel(call_.op.from(call_.image, first), units));
+        }
     }
 
     // With a ring if it can be had, else with a kernel on the memory at the ends, else not at all.

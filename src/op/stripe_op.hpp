@@ -48,6 +48,9 @@ at a multiple of the granule gives the same bits, on the host and on a device. *
 class CV_EXPORTS StripeOp
 {
 public:
+    //! Kernels count threads of a row in 32 bits, of which an element of a flat array may need two.
+    static constexpr int64 kMostUnitsOfAKernel = int64(1) << 30;
+
     virtual ~StripeOp();
 
     virtual int64 units() const = 0;
