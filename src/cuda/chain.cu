@@ -5,21 +5,15 @@
 
 namespace cv { namespace cudastripe {
 
-#define CUDASTRIPE_BODIES(DO)                   \
-    DO(ChainBody<std::uint32_t COMMA NoTables>) \
-    DO(ChainBody<std::uint32_t COMMA SomeTables>)
+#define CUDASTRIPE_BODIES(DO)              \
+    DO(ChainBody<std::uint32_t, NoTables>) \
+    DO(ChainBody<std::uint32_t, SomeTables>)
 
-#define COMMA ,
-#define CUDASTRIPE_INSTANTIATE(...) template int enqueueChain<__VA_ARGS__>(const void*, int64, int64, void*);
-#define CUDASTRIPE_LOAD(...)                                \
-    if (const cudaError_t error = loadChain<__VA_ARGS__>()) \
-        return error;
-
-CUDASTRIPE_BODIES(CUDASTRIPE_INSTANTIATE)
+CUDASTRIPE_BODIES(CUDASTRIPE_INSTANTIATE_CHAIN)
 
 cudaError_t loadChainKernels()
 {
-    CUDASTRIPE_BODIES(CUDASTRIPE_LOAD)
+    CUDASTRIPE_BODIES(CUDASTRIPE_LOAD_CHAIN)
     return cudaSuccess;
 }
 

@@ -8,20 +8,15 @@
 
 #include "../op/chain_body.hpp"
 #include "../op/chain_kernels.hpp"
+#include "launch.cuh"
 
 namespace cv { namespace cudastripe {
 
-//! How the groups of a chain are spread over threads.
-struct ChainLaunch
-{
-    static constexpr int threads = 256;     //!< of a block
-    static constexpr int maxGridY = 65535;  //!< CUDA's limit; more rows are walked in a loop
-    static constexpr int maxTableBlocks =
-        1056;  //!< with tables, which each block copies: eight a multiprocessor of 132
-};
+//! Blocks of a kernel with tables, each of which copies them: eight on each of an H200's multiprocessors.
+constexpr int64 kTableBlocks = 1056;
 
 template <class Body>
-__global__ void __launch_bounds__(ChainLaunch::threads, Body::kBlocks)
+__global__ void __launch_bounds__(LaunchShape::threads, Body::kBlocks)
     runChain(const __grid_constant__ Body body, int64 itemsX, int64 itemsY)
 {
     // No row has so many threads that their number needs more.
@@ -50,23 +45,21 @@ int enqueueChain(const void* body, int64 itemsX, int64 itemsY, void* stream)
     if (itemsX <= 0 || itemsY <= 0)
         return cudaSuccess;
     constexpr bool tables = !std::is_same<typename Body::Tables, NoTables>::value;
-    const int64 blocksX = (itemsX + ChainLaunch::threads - 1) / ChainLaunch::threads;
-    const int64 most = tables ? ChainLaunch::maxTableBlocks : int64(1) << 30;
+    const int64 blocksX = (itemsX + LaunchShape::threads - 1) / LaunchShape::threads;
+    const int64 most = tables ? kTableBlocks : int64(1) << 30;
     const int64 gridX = std::min(blocksX, most);
-    const int64 gridY = std::min<int64>({itemsY, ChainLaunch::maxGridY, std::max<int64>(1, most / gridX)});
+    const int64 gridY = std::min<int64>({itemsY, LaunchShape::maxGridY, std::max<int64>(1, most / gridX)});
     void* arguments[] = {const_cast<void*>(body), &itemsX, &itemsY};
     return cudaLaunchKernel(reinterpret_cast<const void*>(&runChain<Body>),
                             dim3(static_cast<unsigned>(gridX), static_cast<unsigned>(gridY)),
-                            dim3(ChainLaunch::threads), arguments, 0, static_cast<cudaStream_t>(stream));
+                            dim3(LaunchShape::threads), arguments, 0, static_cast<cudaStream_t>(stream));
 }
 
-//! Loads the kernel of a body on the current device.
-template <class Body>
-cudaError_t loadChain()
-{
-    cudaFuncAttributes attributes;
-    return cudaFuncGetAttributes(&attributes, runChain<Body>);
-}
+// For lists of bodies: the kernel of each, and its loading, which ends the function at an error.
+#define CUDASTRIPE_INSTANTIATE_CHAIN(...) template int enqueueChain<__VA_ARGS__>(const void*, int64, int64, void*);
+#define CUDASTRIPE_LOAD_CHAIN(...)                                      \
+    if (const cudaError_t error = loadFunction(&runChain<__VA_ARGS__>)) \
+        return error;
 
 }}  // namespace cv::cudastripe
 

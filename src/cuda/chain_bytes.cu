@@ -7,10 +7,8 @@
 namespace cv { namespace cudastripe {
 
 #define CUDASTRIPE_INSTANTIATE(NAME, OPERAND) \
-    template int enqueueChain<ByteChainBody<Chain##NAME, ChainOperand::OPERAND>>(const void*, int64, int64, void*);
-#define CUDASTRIPE_LOAD(NAME, OPERAND)                                                            \
-    if (const cudaError_t error = loadChain<ByteChainBody<Chain##NAME, ChainOperand::OPERAND>>()) \
-        return error;
+    CUDASTRIPE_INSTANTIATE_CHAIN(ByteChainBody<Chain##NAME, ChainOperand::OPERAND>)
+#define CUDASTRIPE_LOAD(NAME, OPERAND) CUDASTRIPE_LOAD_CHAIN(ByteChainBody<Chain##NAME, ChainOperand::OPERAND>)
 
 CUDASTRIPE_CHAIN_BYTE_FUNCTIONS(CUDASTRIPE_INSTANTIATE)
 

@@ -6,6 +6,10 @@
 
 namespace cv { namespace cudastripe {
 
+#define CUDASTRIPE_BODIES_OF(DO, T, Tables) \
+    DO(PackedChainBody<T, false, Tables>)   \
+    DO(PackedChainBody<T, true, Tables>)
+
 #define CUDASTRIPE_BODIES(DO)                   \
     CUDASTRIPE_BODIES_OF(DO, uchar, NoTables)   \
     CUDASTRIPE_BODIES_OF(DO, uchar, SomeTables) \
@@ -16,21 +20,11 @@ namespace cv { namespace cudastripe {
     CUDASTRIPE_BODIES_OF(DO, int, NoTables)     \
     CUDASTRIPE_BODIES_OF(DO, float, NoTables)
 
-#define CUDASTRIPE_BODIES_OF(DO, T, Tables)         \
-    DO(PackedChainBody<T COMMA false COMMA Tables>) \
-    DO(PackedChainBody<T COMMA true COMMA Tables>)
-
-#define COMMA ,
-#define CUDASTRIPE_INSTANTIATE(...) template int enqueueChain<__VA_ARGS__>(const void*, int64, int64, void*);
-#define CUDASTRIPE_LOAD(...)                                \
-    if (const cudaError_t error = loadChain<__VA_ARGS__>()) \
-        return error;
-
-CUDASTRIPE_BODIES(CUDASTRIPE_INSTANTIATE)
+CUDASTRIPE_BODIES(CUDASTRIPE_INSTANTIATE_CHAIN)
 
 cudaError_t loadPackedChainKernels()
 {
-    CUDASTRIPE_BODIES(CUDASTRIPE_LOAD)
+    CUDASTRIPE_BODIES(CUDASTRIPE_LOAD_CHAIN)
     return cudaSuccess;
 }
 

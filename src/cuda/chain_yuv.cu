@@ -6,13 +6,16 @@
 
 namespace cv { namespace cudastripe {
 
-template int enqueueChain<ChainYuvBody<uchar>>(const void*, int64, int64, void*);
-template int enqueueChain<ChainYuvBody<ushort>>(const void*, int64, int64, void*);
+#define CUDASTRIPE_BODIES(DO) \
+    DO(ChainYuvBody<uchar>)   \
+    DO(ChainYuvBody<ushort>)
+
+CUDASTRIPE_BODIES(CUDASTRIPE_INSTANTIATE_CHAIN)
 
 cudaError_t loadChainYuvKernels()
 {
-    const cudaError_t error = loadChain<ChainYuvBody<uchar>>();
-    return error ? error : loadChain<ChainYuvBody<ushort>>();
+    CUDASTRIPE_BODIES(CUDASTRIPE_LOAD_CHAIN)
+    return cudaSuccess;
 }
 
 }}  // namespace cv::cudastripe

@@ -50,12 +50,19 @@ int enqueueOnCuda(const void* body, int64 itemsX, int64 itemsY, void* stream)
                             static_cast<cudaStream_t>(stream));
 }
 
+//! Loads a kernel on the current device.
+template <class Kernel>
+cudaError_t loadFunction(Kernel* kernel)
+{
+    cudaFuncAttributes attributes;
+    return cudaFuncGetAttributes(&attributes, kernel);
+}
+
 //! Loads the kernel of a body on the current device.
 template <class Body>
 cudaError_t loadKernel()
 {
-    cudaFuncAttributes attributes;
-    return cudaFuncGetAttributes(&attributes, runBody<Body>);
+    return loadFunction(&runBody<Body>);
 }
 
 }}  // namespace cv::cudastripe

@@ -39,6 +39,16 @@ KernelRef withTables(const CompiledChain& chain, const ChainKernelWork& work, in
     return kernelOf<ChainBody<Word, SomeTables>>(chain, work, rows, std::move(accesses));
 }
 
+void setProgram(ChainProgram& to, const ChainProgram& from)
+{
+    to = from;
+}
+
+void setProgram(ShortProgram& to, const ChainProgram& from)
+{
+    to = {from.secondChannels, {from.instructions[0]}};
+}
+
 template <class Body>
 KernelRef packedKernelOf(const CompiledChain& chain, const ChainKernelWork& work, int64 rows,
                          std::vector<KernelRef::Access> accesses)
@@ -47,7 +57,7 @@ KernelRef packedKernelOf(const CompiledChain& chain, const ChainKernelWork& work
     body.src = work.src;
     body.second = work.second;
     body.dst = work.dst;
-    body.program = chain.program;
+    setProgram(body.program, chain.program);
     body.values = work.cols * chain.program.srcChannels;
     body.aligned = true;
     for (const PlaneView& view : {work.src, work.second, work.dst})

@@ -30,15 +30,6 @@ inline bool quadsAligned(const PlaneView& view, int depth, int64 rows)
     return view.aligned(std::min(16, 4 * depthBytes(depth)), rows);
 }
 
-template <class Body>
-void emulateChain(const void* body, int64 itemsX, int64 itemsY)
-{
-    for (int64 y = 0; y < itemsY; ++y) {
-        for (int64 x = 0; x < itemsX; ++x)
-            (*static_cast<const Body*>(body))(x, y);
-    }
-}
-
 //! The kernel over a body that has all but its tables.
 template <class Body>
 KernelRef chainKernelOf(Body& body, const CompiledChain& chain, int64 itemsX, int64 itemsY,
@@ -51,7 +42,7 @@ KernelRef chainKernelOf(Body& body, const CompiledChain& chain, int64 itemsX, in
 #else
     const KernelRef::Enqueue enqueue = nullptr;
 #endif
-    return KernelRef(body, &emulateChain<Body>, enqueue, itemsX, itemsY, std::move(accesses));
+    return KernelRef(body, enqueue, itemsX, itemsY, std::move(accesses));
 }
 
 //! The kernel for a chain, as light as its program allows and as wide as memory does.

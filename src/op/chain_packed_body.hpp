@@ -52,10 +52,12 @@ struct PackedChainBody
     //! Blocks that a multiprocessor must hold, which limits registers: measured on an H200.
     static constexpr int kBlocks = kAny && Three ? 4 : kAny && sizeof(T) == 1 ? 6 : 8;
 
+    using Program = std::conditional_t<kAny, ChainProgram, ShortProgram>;
+
     PlaneView src, second, dst;
     std::int64_t values;  //!< of a row
     bool aligned;         //!< all rows start at multiples of 16 bytes
-    ChainProgram program;
+    Program program;
     Tables tables;
 
     //! Threads for a row.

@@ -82,6 +82,13 @@ struct ChainProgram
     ChainInstruction instructions[kMaxInstructions];
 };
 
+//! What a kernel needs of a program whose one instruction is compiled in: arguments of 4 KB would make launches slower.
+struct ShortProgram
+{
+    uchar secondChannels;
+    ChainInstruction instructions[1];
+};
+
 //! Tables of a chain; entries are as values are between load and store, 4 or 8 bytes.
 struct ChainTables
 {

@@ -49,6 +49,13 @@ public:
     using Emulate = void (*)(const void* body, int64 itemsX, int64 itemsY);
     using Enqueue = int (*)(const void* body, int64 itemsX, int64 itemsY, void* stream);
 
+    //! The same with a launch of its own.
+    template <class Body>
+    KernelRef(const Body& body, Enqueue enqueueItems, int64 itemsX, int64 itemsY, std::vector<Access> accesses)
+        : KernelRef(body, &emulateBody<Body>, enqueueItems, itemsX, itemsY, std::move(accesses))
+    {
+    }
+
     //! A kernel whose body is not called item by item, but run or enqueued as a whole; `keep` is what it refers to.
     template <class Body>
     KernelRef(const Body& body, Emulate emulateAll, Enqueue enqueueAll, int64 itemsX, int64 itemsY,
