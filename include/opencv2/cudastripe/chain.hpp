@@ -81,8 +81,9 @@ Steps that turn one 8-bit value into one value are computed on the host for all 
 
 Where an integer is the result, a real value is rounded to nearest, halves to even, and saturated as
 cv::saturate_cast does; values beyond 32 bits become INT_MIN first, as there. Integers of 32 bits wrap around in sums
-and products. A scalar operand is of the image's depth for sums, minima, maxima and bitwise operators, which rounds it
-for integers, and of 64F for products and quotients.
+and products. A scalar operand is of 64F for products and quotients. For integer images it is rounded to a 32-bit
+integer for sums, differences and comparisons of integers, and to the image's depth for minima, maxima and bitwise
+operators; for 32F and 64F it is of the image's depth.
 
 Bad steps are named when the chain meets its images, in @ref resultType or transform: a depth that the operator does not
 take, a second image that is missing or of another type, a table of another size. Parameters that are wrong for every
@@ -102,8 +103,9 @@ public:
     //! s - x, by cv::subtract(s, x).
     Chain& subtractFrom(const Scalar& s);
     Chain& subtractFrom(SecondImage);
-    //! scale * x * s, by cv::multiply, with a scalar in double precision; of images up to 16 bits in single precision
-    //! unless `scale` is 1, which gives the exact product.
+    //! scale * x * s, by cv::multiply, with a scalar in double precision. Of images up to 16 bits and of 32F, unless
+    //! `scale` is 1: (float(scale) * x) * s in single precision, as OpenCV's vectors compute it; where OpenCV goes by
+    //! double precision, 32F differs by the rounding of an intermediate. With 1 it is the exact product, rounded once.
     Chain& multiply(const Scalar& s, double scale = 1);
     Chain& multiply(SecondImage, double scale = 1);
     //! scale * x / s, by cv::divide. An integer image divided by a zero of an image is 0; by a zero scalar it is what
@@ -150,8 +152,8 @@ public:
     Chain& convertTo(int depth, double alpha = 1, double beta = 0);
     //! table[x], by cv::LUT. @param table 256 elements of any depth with one channel or as many as the image. Copied.
     Chain& lut(InputArray table);
-    //! m * (x / m)^gamma with m 255, 65535 or, for 32F, 1; within 0.501 units of the result's last place before
-    //! rounding to an integer.
+    //! m * (x / m)^gamma with m 255, 65535 or, for 32F, 1, where negative numbers and NaN give 0; within 0.501 units
+    //! of the result's last place before rounding to an integer. `gamma` is above 0, at most 100.
     Chain& gamma(double gamma);
     //! |x|, by cv::abs.
     Chain& abs();
@@ -163,13 +165,16 @@ public:
     Chain& exp();
     //! The natural logarithm; -inf for 0, NaN below. Errors as for @ref exp.
     Chain& log();
-    //! x^power. Integers: of an integer power, in wrapping 32-bit products as cv::pow. 32F: within 0.501 ulp;
-    //! 64F: the libraries' pow, within 2 ulp.
+    //! x^power. Integers: of an integer power, in wrapping 32-bit products as cv::pow; of a negative one 1 / x^-power
+    //! with 1 / 2 rounded to 1, and the depth's greatest value for 0. 32F: within 0.501 ulp, special values as the C
+    //! library has them; 64F: the libraries' pow, within 2 ulp.
     Chain& pow(double power);
-    //! sqrt(x^2 + y^2) with the second image, by cv::magnitude. 32F: within 0.501 ulp; 64F: within 2.
+    //! sqrt(x^2 + y^2) with the second image, by cv::magnitude. 32F: within 0.501 ulp; 64F: within 2 while the squares
+    //! neither overflow nor underflow, as there.
     Chain& magnitude(SecondImage);
     //! alpha * x + beta * y + gamma with the second image, by cv::addWeighted: fma(x, alpha, fma(y, beta, gamma)) in
-    //! single precision, for 32S and 64F in double.
+    //! single precision, for 32S and 64F in double. While |alpha x| + |beta y| + |gamma| stays below 2^24, integers are
+    //! within one code of OpenCV's.
     Chain& addWeighted(double alpha, SecondImage, double beta, double gamma);
     //! A BGRA image over the second image, BGR: floor((a x + (255 - a) y + 127) / 255), which is rounded; 8U.
     Chain& blendOver(SecondImage);
@@ -192,7 +197,7 @@ public:
     The result so far must have a type that the format takes, 3 or 4 channels. */
     Chain& toYuv(const YuvFormat& format, ChannelOrder order = ChannelOrder::BGR);
 
-    //! Appends a step that was made elsewhere.
+    //! Appends a step that was made elsewhere, whose parameters are checked as the methods check them.
     Chain& append(const Operator& step);
 
     const std::vector<Operator>& steps() const { return steps_; }

@@ -15,9 +15,9 @@ namespace cv { namespace cudastripe {
 /** @brief Applies a chain of operators to each pixel, in overlapped stripes: one upload, one kernel, one download.
 
 @code
-cv::cudastripe::transform(bgr, dst, cv::cudastripe::Chain().convertTo(CV_32F, 1 / 255.).subtract(mean).divide(std));
-cv::cudastripe::transform(a, b, dst, cv::cudastripe::Chain().absdiff(cv::cudastripe::secondImage).threshold(20, 255,
-cv::THRESH_BINARY));
+cv::cudastripe::transform(bgr, dst, cv::cudastripe::Chain().convertTo(CV_32F, 1 /
+255.).subtract(mean).divide(deviation)); cv::cudastripe::transform(a, b, dst,
+cv::cudastripe::Chain().absdiff(cv::cudastripe::secondImage).threshold(20, 255, cv::THRESH_BINARY));
 @endcode
 
 Formulas, depths and rounding are those of @ref Chain. However the work is cut, and wherever it runs, the bits are the

@@ -8,11 +8,11 @@ how close it is to that call, and for which depths of its source host and device
 
 Depths are in OpenCV's words, "int" for 8U, 8S, 16U, 16S and 32S, "real" for 32F and 64F. Closeness: Equal means the
 same bits for integer results, and for 32F and 64F the rounded result that OpenCV computes, too, but for NaN's and
-zero's signs; Code means that the result is rounded once where OpenCV rounds once or twice, depending on the CPU, so
-that an integer may differ by one code and a real number by the rounding of an intermediate; Bound means a function
-whose error against real arithmetic is stated with the method of @ref Chain; Own means that OpenCV has no such call for
-the CPU. Through a table that was computed on the host, see @ref Chain, every 8-bit source gives the same bits
-everywhere. */
+zero's signs, and but for scaled products of two 32F images, see Chain::multiply; Code means that the result is rounded
+once where OpenCV rounds once or twice, depending on the CPU, so that an integer may differ by one code and a real
+number by the rounding of an intermediate; Bound means a function whose error against real arithmetic is stated with the
+method of @ref Chain; Own means that OpenCV has no such call for the CPU. Through a table that was computed on the host,
+see @ref Chain, every 8-bit source gives the same bits everywhere. */
 #define CV_CUDASTRIPE_OPERATORS(ROW)                                                            \
     ROW(Add, "add", "cv::add", "int real", Equal, "int real")                                   \
     ROW(Subtract, "subtract", "cv::subtract", "int real", Equal, "int real")                    \
