@@ -19,12 +19,12 @@ struct Version
     const char* name;
     int feature;
     YuvBlockFunction yuv;
-    FixedBlockFunction fixed;
+    FixedBlockFunction fixed;  //!< null if there is none
 };
 
 const Version kVersions[] = {{"SSE2", CV_CPU_SSE2, &sse2::yuvBlock, &sse2::fixedBlock},
-                             {"AVX2", CV_CPU_AVX2, &avx2::yuvBlock, &avx2::fixedBlock},
-                             {"AVX-512", CV_CPU_AVX_512BW, &avx512::yuvBlock, &avx512::fixedBlock}};
+                             {"AVX2", CV_CPU_AVX2, &avx2::yuvBlock, nullptr},
+                             {"AVX-512", CV_CPU_AVX_512BW, &avx512::yuvBlock, nullptr}};
 
 class CUDASTRIPE_ByteBlock : public testing::TestWithParam<int>
 {
@@ -110,6 +110,8 @@ TEST_P(CUDASTRIPE_ByteBlock, givesTheCodesOfThePackedFormula)
 {
     if (!available())
         CUDASTRIPE_SKIP(std::string("this CPU has no ") + version().name);
+    if (!version().fixed)
+        return;
     for (int turn = 0; turn < 200; ++turn) {
         FixedYuv<uchar> formula = {};
         const int weights[3] = {1868, 9617, 4899};

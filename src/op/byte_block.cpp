@@ -18,7 +18,7 @@ YuvBlockFunction yuvBlockFunction()
 FixedBlockFunction fixedBlockFunction()
 {
 #ifdef CUDASTRIPE_X86
-    return chooseVersion<FixedBlockFunction>(&sse2::fixedBlock, &avx2::fixedBlock, &avx512::fixedBlock);
+    return chooseVersion<FixedBlockFunction>(&sse2::fixedBlock, nullptr, nullptr);
 #else
     return nullptr;
 #endif

@@ -36,8 +36,9 @@ using FixedWordsFunction = void (*)(const FixedYuv<ushort>& formula, const ushor
 //! Null where the plain loops are as fast.
 FixedWordsFunction fixedWordsFunction();
 
-//! The functions for this CPU; null where there are none, which is no x86.
+//! The function for this CPU; null where there is none, which is no x86.
 YuvBlockFunction yuvBlockFunction();
+//! Null also where interleavedBytesFunction() needs no planes.
 FixedBlockFunction fixedBlockFunction();
 
 namespace sse2 {
@@ -47,12 +48,10 @@ CV_EXPORTS void fixedBlock(const FixedYuv<uchar>& formula, const ByteBlock& bloc
 
 namespace avx2 {
 CV_EXPORTS void yuvBlock(const YuvFormula<uchar>& formula, const ByteBlock& block);
-CV_EXPORTS void fixedBlock(const FixedYuv<uchar>& formula, const ByteBlock& block);
 }  // namespace avx2
 
 namespace avx512 {
 CV_EXPORTS void yuvBlock(const YuvFormula<uchar>& formula, const ByteBlock& block);
-CV_EXPORTS void fixedBlock(const FixedYuv<uchar>& formula, const ByteBlock& block);
 CV_EXPORTS void fixedWords(const FixedYuv<ushort>& formula, const ushort* from, int channels, int pixels, ushort* to,
                            bool streamed);
 }  // namespace avx512

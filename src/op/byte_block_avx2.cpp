@@ -42,11 +42,6 @@ struct Vector
     {
         return _mm256_srai_epi32(a, Bits);
     }
-    static Type upperShort(Type a) { return _mm256_srli_epi32(a, 16); }
-    static Type joinShorts(Type lower, Type upper)
-    {
-        return _mm256_blend_epi16(lower, _mm256_slli_epi32(upper, 16), 0xaa);
-    }
     static Type rightOfPair(Type a) { return _mm256_srli_epi64(a, 32); }
     static Type leftOfPairs(Type a, Type b)
     {

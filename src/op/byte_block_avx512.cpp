@@ -47,12 +47,6 @@ struct Vector
     {
         return _mm512_srai_epi32(a, Bits);
     }
-    static Type upperShort(Type a) { return _mm512_srli_epi32(a, 16); }
-    static Type joinShorts(Type lower, Type upper)
-    {
-        // Bits of the lower one where the mask has ones, else those of the upper one.
-        return _mm512_ternarylogic_epi32(_mm512_set1_epi32(0xffff), lower, _mm512_slli_epi32(upper, 16), 0xca);
-    }
     static Type rightOfPair(Type a) { return _mm512_srli_epi64(a, 32); }
     static Type leftOfPairs(Type a, Type b)
     {

@@ -61,6 +61,35 @@ struct Vector
 
 #include "byte_block_loops.hpp"
 
+void fixedBlock(const FixedYuv<uchar>& formula, const ByteBlock& block)
+{
+    constexpr int shift = FixedYuv<uchar>::kShift;
+    const auto outerWeights = pair(formula.luma[0], formula.luma[2]), middleWeights = pair(formula.luma[1], 0);
+    const auto half = Vector::set(1 << (shift - 1));
+    const auto middleCode = Vector::set((FixedYuv<uchar>::kHalf << shift) + (1 << (shift - 1)));
+    const auto first = pair(formula.difference[0], -formula.difference[0]);
+    const auto second = pair(formula.difference[1], -formula.difference[1]);
+    for (int x = 0; x < block.pixels; x += Pixels::kCount) {
+        const Pixels pixels(block.rows[0] + x * block.channels, block.channels);
+        Vector::Type y[Pixels::kVectors], d[2][Pixels::kVectors];
+        for (int i = 0; i < Pixels::kVectors; ++i) {
+            const auto sum = Vector::add(Vector::multiplyAdd(pixels.outer[i], outerWeights),
+                                         Vector::multiplyAdd(pixels.middle[i], middleWeights));
+            y[i] = Vector::shiftRightBy<shift>(Vector::add(sum, half));
+            // The first or the third channel in the lower half of a pair, luma in the upper one.
+            const auto left = Vector::joinShorts(pixels.outer[i], y[i]);
+            const auto right = Vector::joinShorts(Vector::upperShort(pixels.outer[i]), y[i]);
+            const auto a = Vector::multiplyAdd(formula.firstFromThird ? right : left, first);
+            const auto b = Vector::multiplyAdd(formula.firstFromThird ? left : right, second);
+            d[0][i] = Vector::shiftRightBy<shift>(Vector::add(a, middleCode));
+            d[1][i] = Vector::shiftRightBy<shift>(Vector::add(b, middleCode));
+        }
+        Vector::store(block.luma[0] + x, y);
+        Vector::store(block.chroma[0] + x, d[0]);
+        Vector::store(block.chroma[1] + x, d[1]);
+    }
+}
+
 }}}  // namespace cv::cudastripe::sse2
 
 #endif

@@ -6,6 +6,7 @@
 
 #include "byte_rows.hpp"
 #include "instruction_set.hpp"
+#include "interleaved_bytes.hpp"
 #include "plane_codec.hpp"
 #include "stream_store.hpp"
 
@@ -77,7 +78,7 @@ private:
     alignas(64) T buffer_[7][kBlockPixels + 16 / sizeof(T)] = {};
 };
 
-//! The same by hand-written vectors, where this CPU has them.
+//! The same by hand-written vectors, where this CPU has them for planes.
 class ByteStep
 {
 public:
@@ -121,12 +122,34 @@ int interleavedVectors(const FixedYuv<ushort>& formula, const ushort* from, int 
     return whole;
 }
 
+//! Whole rows straight into their place; false if there are no vectors for it.
+template <class Formula>
+bool straightRows(const Formula&, const PlaneView&, int, const PlaneView&, int64, int64, bool)
+{
+    return false;
+}
+
+bool straightRows(const FixedYuv<uchar>& formula, const PlaneView& src, int channels, const PlaneView& dst, int64 cols,
+                  int64 rows, bool streamed)
+{
+    static const InterleavedBytesFunction function = interleavedBytesFunction();
+    if (!function)
+        return false;
+    for (int64 y = 0; y < rows; ++y)
+        convertInterleavedBytes(function, formula, src.row(y), channels, cols, dst.row(y), streamed);
+    if (streamed)
+        endStreaming();
+    return true;
+}
+
 }  // namespace
 
 template <class Formula, int Channels>
 void convertPackedYuvRows(const Formula& formula, const PlaneView& src, const PlaneView& dst, int64 cols, int64 rows,
                           bool streamed)
 {
+    if (straightRows(formula, src, Channels, dst, cols, rows, streamed))
+        return;
     using T = typename Formula::Value;
     std::conditional_t<sizeof(T) == 1, ByteStep, PlanarStep<Formula>> step;
     // Not aligned to a vector, since OpenCV's merge would write past the caches, but this is read again at once.
