@@ -25,10 +25,13 @@ struct FrameSize
     std::string caseName(const std::string& mechanism) const { return std::string(name) + "/" + mechanism; }
 };
 
-inline const std::array<FrameSize, 3>& frameSizes()
+inline const std::array<FrameSize, 5>& frameSizes()
 {
-    static const std::array<FrameSize, 3> sizes = {
-        {{"1080p", {1920, 1080}, 64, 256}, {"4K", {3840, 2160}, 16, 64}, {"8K", {7680, 4320}, 4, 32}}};
+    static const std::array<FrameSize, 5> sizes = {{{"VGA", {640, 480}, 432, 1728},
+                                                    {"720p", {1280, 720}, 144, 576},
+                                                    {"1080p", {1920, 1080}, 64, 256},
+                                                    {"4K", {3840, 2160}, 16, 64},
+                                                    {"8K", {7680, 4320}, 4, 32}}};
     return sizes;
 }
 

@@ -8,6 +8,7 @@
 namespace bench {
 namespace {
 
+using cv::cudastripe::Route;
 using cv::cudastripe::Striper;
 using cv::cudastripe::StriperParams;
 
@@ -29,7 +30,21 @@ FrameWork striped(const StriperParams& params)
 
 FrameWork stripedByDefault()
 {
+    StriperParams params = currentDevice();
+    params.route = Route::Striped;
+    return striped(params);
+}
+
+FrameWork chosen()
+{
     return [](const HostFrame& frame) { cv::cudastripe::cvtColor(frame.in, frame.out, cv::COLOR_BGR2YUV); };
+}
+
+FrameWork direct()
+{
+    StriperParams params = currentDevice();
+    params.route = Route::Direct;
+    return striped(params);
 }
 
 FrameWork stripedInto(int stripes)
@@ -49,7 +64,7 @@ FrameWork stripedThrough(int slots)
 FrameWork sharedWithCpu()
 {
     StriperParams params = currentDevice();
-    params.hostShare = true;
+    params.route = Route::Shared;
     return striped(params);
 }
 
@@ -85,6 +100,10 @@ void registerStripedCases(const FrameSize& size, const Frames& frames)
                             size.inBytes(), Check::Nothing});
     registerHostCase(size, {"striped/ordinary", frames.ordinary, stripedByDefault, size.bytes()});
     registerHostCase(size, {"shared/pinned", frames.pageLocked, sharedWithCpu, size.bytes()});
+    registerHostCase(size, {"shared/ordinary", frames.ordinary, sharedWithCpu, size.bytes()});
+    registerHostCase(size, {"direct/pinned", frames.pageLocked, direct, size.bytes()});
+    registerHostCase(size, {"chosen/pinned", frames.pageLocked, chosen, size.bytes()});
+    registerHostCase(size, {"chosen/ordinary", frames.ordinary, chosen, size.bytes()});
 
     if (size.name != std::string("8K"))
         return;

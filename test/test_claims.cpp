@@ -56,4 +56,37 @@ TEST(CUDASTRIPE_CheckedMath, refusesWhatDoesNotFit)
     EXPECT_EQ(32, roundedUp(32, 16));
 }
 
+TEST(CUDASTRIPE_Claims, shrinkTowardsTheMeetingPoint)
+{
+    Claims claims(4320, 2);
+    int64 left = 4320, last = 200;
+    for (;;) {
+        const Claim front = claims.takeFront(200, 1 / 8., 30), back = claims.takeBack(10, 64);
+        left -= front.units + back.units;
+        EXPECT_LE(front.units, last);
+        last = front.units;
+        if (!front && !back)
+            break;
+    }
+    EXPECT_EQ(0, left);
+    EXPECT_LE(last, 30);
+}
+
+TEST(CUDASTRIPE_Claims, keepToAFixedShare)
+{
+    for (double share : {0.1, 0.5, 0.9, 0.999}) {
+        Claims claims(1001, 4);
+        claims.fixBack(share);
+        int64 front = 0, back = 0;
+        while (const Claim claim = claims.takeFront(100))
+            front += claim.units;
+        EXPECT_TRUE(claims.empty());
+        while (const Claim claim = claims.takeBack(100))
+            back += claim.units;
+        EXPECT_EQ(1001, front + back);
+        EXPECT_EQ(0, front % 4);
+        EXPECT_NEAR(1001 * share, double(back), 4);
+    }
+}
+
 }}  // namespace opencv_test

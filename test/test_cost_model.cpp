@@ -74,15 +74,15 @@ PlanInput workOf(double uploadBytes, double downloadBytes)
 
 TEST(CUDASTRIPE_CostModel, theChoiceCostsLeastOfAllCounts)
 {
-    const Route route = deviceRoute({{End::PageLocked}, {End::PageLocked}});
+    const StageList stages = deviceStages({{End::PageLocked}, {End::PageLocked}});
     for (double bytes : {1e5, 3e6, 1e8, 2e9}) {
         const PlanInput input = workOf(bytes, bytes * 0.75);
-        const StripeCount chosen = chooseCount(input, route, 1, LinkRates());
+        const StripeCount chosen = chooseCount(input, stages, 1, LinkRates());
         for (int tapered = 0; tapered <= 12; ++tapered) {
             for (int equal = 1; equal <= 80; ++equal) {
                 const StripeCount other = {equal, tapered, chosen.ratio};
-                ASSERT_LE(callSeconds(input, route, chosen, LinkRates()),
-                          callSeconds(input, route, other, LinkRates()) * (1 + 1e-12));
+                ASSERT_LE(callSeconds(input, stages, chosen, LinkRates()),
+                          callSeconds(input, stages, other, LinkRates()) * (1 + 1e-12));
             }
         }
     }
@@ -90,20 +90,20 @@ TEST(CUDASTRIPE_CostModel, theChoiceCostsLeastOfAllCounts)
 
 TEST(CUDASTRIPE_CostModel, aDearerStripeMeansFewer)
 {
-    const Route route = deviceRoute({{End::PageLocked}, {End::PageLocked}});
+    const StageList stages = deviceStages({{End::PageLocked}, {End::PageLocked}});
     LinkRates dear;
     dear.gapSeconds *= 20;
-    const StripeCount few = chooseCount(workOf(1e8, 1e8), route, 1, dear);
-    const StripeCount many = chooseCount(workOf(1e8, 1e8), route, 1, LinkRates());
+    const StripeCount few = chooseCount(workOf(1e8, 1e8), stages, 1, dear);
+    const StripeCount many = chooseCount(workOf(1e8, 1e8), stages, 1, LinkRates());
     EXPECT_LT(2 * (few.equal + few.tapered), many.equal + many.tapered);
 }
 
 TEST(CUDASTRIPE_CostModel, theSlowerDirectionDecidesWhichEndIsTapered)
 {
-    const Route route = deviceRoute({{End::PageLocked}, {End::PageLocked}});
+    const StageList stages = deviceStages({{End::PageLocked}, {End::PageLocked}});
     LinkRates slowDownload;
     slowDownload.download = slowDownload.upload / 3;
-    const auto sizes = [&](const LinkRates& rates) { return planStripes(workOf(1e8, 7.5e7), route, {}, rates).sizes; };
+    const auto sizes = [&](const LinkRates& rates) { return planStripes(workOf(1e8, 7.5e7), stages, {}, rates).sizes; };
     EXPECT_GT(sizes(LinkRates()).front(), 2 * sizes(LinkRates()).back());
     EXPECT_LT(2 * sizes(slowDownload).front(), sizes(slowDownload).back());
 }

@@ -37,7 +37,7 @@ protected:
         cv::cvtColor(image, expected, COLOR_BGR2YUV);
         params.stripes = 5;
         params.slots = 2;
-        params.hostShare = faultCase(GetParam()).share;
+        params.route = faultCase(GetParam()).share ? Route::Shared : Route::Striped;
         params.order = faultCase(GetParam()).order;
         params.streams = 3;
     }

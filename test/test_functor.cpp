@@ -73,7 +73,7 @@ TEST_P(CUDASTRIPE_Functor, everyOrderCountAndNumberOfStreamsGivesTheReference)
             params.streams = streams;
             params.stripes = order == IssueOrder::Dedicated ? streams : 0;
             params.slots = rng.uniform(0, 4);
-            params.hostShare = rng.uniform(0, 2) == 1;
+            params.route = rng.uniform(0, 2) == 1 ? Route::Shared : Route::Striped;
             const auto striper = backend.striper(params);
             for (const FlatOperation& operation : flatOperations()) {
                 for (int count : {1, 2, 10, 1000, 1 << 16, (1 << 16) + 17}) {

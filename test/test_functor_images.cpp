@@ -153,7 +153,7 @@ TEST_P(CUDASTRIPE_FunctorPairs, equalTheReferenceInAnyMemory)
             StriperParams params;
             params.stripes = turn % 5;
             params.order = static_cast<IssueOrder>(turn % 3);
-            params.hostShare = rng.uniform(0, 2) == 1;
+            params.route = rng.uniform(0, 2) == 1 ? Route::Shared : Route::Striped;
             const Size size(rng.uniform(1, turn % 10 == 0 ? 3000 : 200), rng.uniform(1, 9));
             const Mat first = randomImage(size, functor.aType, rng), second = randomImage(size, functor.bType, rng);
             PlacedImage a = place(first, rng), b = place(second, rng);

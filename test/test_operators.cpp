@@ -38,7 +38,7 @@ TEST_P(CUDASTRIPE_Operators, areWhatTheyStandForWithEveryTypeAndParameter)
         StriperParams params;
         params.stripes = i;
         params.order = static_cast<IssueOrder>(i % 3);
-        params.hostShare = i % 2 == 1;
+        params.route = i % 2 == 1 ? Route::Shared : Route::Striped;
         stripers.push_back(backend_.striper(params));
     }
     size_t turn = 0;

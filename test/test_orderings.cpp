@@ -32,7 +32,7 @@ public:
         params.stripes = 14;
         params.streams = 4;
         params.slots = slots();
-        params.hostShare = scenario.share;
+        params.route = scenario.share ? Route::Shared : Route::Striped;
         if (scenario.crowded)
             params.deviceMemoryLimit = static_cast<size_t>(oneLeaseBytes());
         striper_ = makeStriper({device_}, params);

@@ -73,7 +73,7 @@ TEST(CUDASTRIPE_Predict, hostThreadsTakeTheirShare)
 {
     StriperParams params;
     const double alone = predictFrame("H200", params, HostMemory::PageLocked).durationMs;
-    params.hostShare = true;
+    params.route = Route::Shared;
     const Timeline shared = predictFrame("H200", params, HostMemory::PageLocked);
     EXPECT_GT(count(shared, Stage::RunHost), 10);
     EXPECT_GT(count(shared, Stage::RunDevice), 2);
@@ -88,7 +88,7 @@ TEST(CUDASTRIPE_Predict, touchesNoMemory)
     Mat dst(4320, 7680, CV_8UC3, nowhere + (size_t(1) << 30));
     for (HostMemory memory : {HostMemory::PageLocked, HostMemory::Ordinary}) {
         StriperParams params;
-        params.hostShare = true;
+        params.route = Route::Shared;
         const Timeline timeline = predictTimeline(deviceProfile("H200"), params, memory, [&](Striper& striper) {
             cudastripe::cvtColor(src, dst, COLOR_BGR2YUV, StreamRef(), striper);
         });
@@ -111,7 +111,7 @@ TEST(CUDASTRIPE_Predict, aDeviceInVirtualTimeComputesTheSameBits)
             StriperParams params;
             params.order = static_cast<IssueOrder>(i % 3);
             params.stripes = 7;
-            params.hostShare = i / 3 % 2 == 1;
+            params.route = i / 3 % 2 == 1 ? Route::Shared : Route::Striped;
             Mat result;
             cudastripe::cvtColor(image, result, COLOR_BGR2YUV, StreamRef(), *makeStriper({device}, params));
             EXPECT_EQ(std::string(), differences(expected, result, 0)) << profile.name;

@@ -17,7 +17,7 @@ protected:
         params.stripes = rng.uniform(0, 9);
         params.order = static_cast<IssueOrder>(rng.uniform(0, 3));
         params.streams = rng.uniform(0, 4);
-        params.hostShare = rng.uniform(0, 2) == 1;
+        params.route = rng.uniform(0, 2) == 1 ? Route::Shared : Route::Striped;
         return backend_.striper(params);
     }
 

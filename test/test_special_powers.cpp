@@ -20,7 +20,8 @@ TEST_P(CUDASTRIPE_SpecialPowers, areTheCLibrarys)
     const auto striper = backend.striper();
     const float inf = INFINITY, nan = NAN, tiny = 1e-42f;
     const std::vector<float> values = {0.f, -0.f, 1.f, -1.f, 2.f, -2.f, 0.5f, -0.5f, tiny, -tiny, inf, -inf, nan};
-    for (double power : {0., -0., 1., -1., 2., -2., 3., -3., 0.5, -0.5, 1e9, -1e9, double(inf), -double(inf), double(nan)}) {
+    for (double power :
+         {0., -0., 1., -1., 2., -2., 3., -3., 0.5, -0.5, 1e9, -1e9, double(inf), -double(inf), double(nan)}) {
         std::vector<float> result;
         cudastripe::transform(values, result, Chain().pow(power), noArray(), StreamRef(), *striper);
         for (size_t i = 0; i < values.size(); ++i) {

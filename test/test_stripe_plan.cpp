@@ -10,12 +10,12 @@ namespace opencv_test { namespace {
 
 using namespace cv::cudastripe;
 
-Route routeOf(End src, End dst)
+StageList routeOf(End src, End dst)
 {
-    return deviceRoute({{src}, {dst}});
+    return deviceStages({{src}, {dst}});
 }
 
-const Route kRoundTrip = routeOf(End::PageLocked, End::PageLocked);
+const StageList kRoundTrip = routeOf(End::PageLocked, End::PageLocked);
 
 PlanInput workOf(int64 units, int granule, double inBytesPerUnit = 30720, double outBytesPerUnit = 23040)
 {
@@ -67,8 +67,9 @@ TEST(CUDASTRIPE_StripePlan, roundedUpDivisionLeavesNoStripeEmpty)
 
 TEST(CUDASTRIPE_Route, planesInDifferentMemoryTakeTheStagesTheyNeed)
 {
-    EXPECT_EQ("stage in > upload > kernel", toString(deviceRoute({{End::Ordinary, End::Device}, {End::Device}})));
-    EXPECT_EQ("upload > kernel > download", toString(deviceRoute({{End::Device, End::PageLocked}, {End::PageLocked}})));
+    EXPECT_EQ("stage in > upload > kernel", toString(deviceStages({{End::Ordinary, End::Device}, {End::Device}})));
+    EXPECT_EQ("upload > kernel > download",
+              toString(deviceStages({{End::Device, End::PageLocked}, {End::PageLocked}})));
     EXPECT_FALSE(passes(Stage::Upload, End::Device));
     EXPECT_FALSE(passes(Stage::StageIn, End::PageLocked));
     EXPECT_TRUE(passes(Stage::Upload, End::Ordinary));
@@ -110,9 +111,9 @@ TEST(CUDASTRIPE_Route, stagesFollowFromTheMemoryAtTheEnds)
     EXPECT_EQ("upload > kernel", toString(routeOf(End::PageLocked, End::Device)));
     EXPECT_EQ("kernel > download", toString(routeOf(End::Device, End::PageLocked)));
     EXPECT_EQ("kernel", toString(routeOf(End::Device, End::Device)));
-    EXPECT_EQ("kernel", toString(directRoute({{End::PageLocked}, {End::PageLocked}})));
-    EXPECT_EQ("stage in > kernel > stage out", toString(directRoute({{End::Ordinary}, {End::Ordinary}})));
-    EXPECT_EQ("host rows", toString(hostRoute()));
+    EXPECT_EQ("kernel", toString(directStages({{End::PageLocked}, {End::PageLocked}})));
+    EXPECT_EQ("stage in > kernel > stage out", toString(directStages({{End::Ordinary}, {End::Ordinary}})));
+    EXPECT_EQ("host rows", toString(hostStages()));
 }
 
 }}  // namespace opencv_test

@@ -98,7 +98,7 @@ TEST(CUDASTRIPE_Threads_Limit, oneThreadFinishesEverything)
     for (bool share : {false, true}) {
         const Backend backend(BackendKind::TwoSimulated, 53);
         StriperParams params;
-        params.hostShare = share;
+        params.route = share ? Route::Shared : Route::Striped;
         const auto striper = backend.striper(params);
         RNG rng(55);
         const Mat src = randomImage(Size(700, 500), CV_8UC4, rng);

@@ -51,7 +51,7 @@ protected:
         params.order = static_cast<IssueOrder>(call % 3);
         params.streams = call % 4;
         params.slots = call % 5;
-        params.hostShare = call % 2 == 0;
+        params.route = call % 2 == 0 ? Route::Shared : Route::Striped;
         striper = backend.striper(params);
         ++call;
     }

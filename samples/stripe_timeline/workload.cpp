@@ -25,7 +25,7 @@ StriperParams makeParams(const Options& options, const Schedule& schedule)
     // Orders that are drawn one above the other should differ in nothing else.
     params.stripes = options.stripes > 0 ? options.stripes : options.streams;
     params.slots = options.slots;
-    params.hostShare = options.share;
+    params.route = options.share ? Route::Shared : Route::Striped;
     if (schedule.oneStream && params.stripes == 0)
         params.stripes = usualStreams;  // the library would make one
     return params;

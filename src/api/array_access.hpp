@@ -25,6 +25,12 @@ struct ImageAccess
 
     //! True if rows follow each other without a gap.
     bool continuous() const { return size.height == 1 || plane.dense(); }
+    //! True if kernels can load its values as they are.
+    bool aligned() const
+    {
+        const size_t step = size.height > 1 ? static_cast<size_t>(plane.step) : 0;
+        return (reinterpret_cast<size_t>(plane.base) | step) % alignment == 0;
+    }
     std::vector<PlaneView> parts() const { return planes.empty() ? std::vector<PlaneView>{plane} : planes; }
     const uchar* firstByte() const { return plane.base; }
     const uchar* lastByte() const { return plane.base + spanBytes(plane, size.height) - 1; }

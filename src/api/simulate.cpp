@@ -14,6 +14,14 @@ namespace {
 
 const char* const kNoDevice = "this build or this machine has no such device";
 
+// A timeline is that of stripes, unless another route is asked for.
+StriperParams striped(StriperParams params)
+{
+    if (params.route == Route::Auto)
+        params.route = Route::Striped;
+    return params;
+}
+
 // Without a rate nothing would ever end.
 void checkProfile(const DeviceProfile& profile)
 {
@@ -46,7 +54,7 @@ Timeline predictTimeline(const DeviceProfile& profile, const StriperParams& para
     simulation.otherMemory = memory == HostMemory::PageLocked ? MemoryKind::PageLocked : MemoryKind::Pageable;
     simulation.deviceMemoryBytes = simulation.pageLockedBytes = size_t(1) << 40;
     const auto device = std::make_shared<SimulatedDevice>(simulation);
-    const auto striper = makeStriper({device}, params);
+    const auto striper = makeStriper({device}, striped(params));
     work(*striper);
     return device->timeline();
 }
@@ -62,7 +70,7 @@ Timeline measureTimeline(int device, const StriperParams& params, const std::fun
     rates.find();
     const auto trace = std::make_shared<CudaTrace>(device, rates.forCall(0, false));
     const auto traced = makeCudaDevice(device, trace);
-    const auto striper = makeStriper({traced}, params);
+    const auto striper = makeStriper({traced}, striped(params));
     work(*striper);  // loads and allocates
     trace->restart();
     work(*striper);

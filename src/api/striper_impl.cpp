@@ -4,6 +4,7 @@
 
 #include <unistd.h>
 
+#include "../lane/call_route.hpp"
 #include "../lane/ring_plan.hpp"
 
 namespace cv { namespace cudastripe {
@@ -25,22 +26,6 @@ void setPlanes(PlaneView* planes, const std::vector<ImageAccess>& images, const 
     CV_Assert(i == specs.size());
 }
 
-bool aligned(const ImageAccess& image)
-{
-    const size_t step = image.size.height > 1 ? static_cast<size_t>(image.plane.step) : 0;
-    return (reinterpret_cast<size_t>(image.plane.base) | step) % image.alignment == 0;
-}
-
-// Kernels cannot load a value that lies across its own size, which CPUs can.
-void requireAlignment(const ImageAccess& image, const char* function)
-{
-    if (!aligned(image)) {
-        CV_Error_(Error::StsBadArg,
-                  ("%s: %s lies on a device at %p with a step of %lld; both must be multiples of %d", function,
-                   image.argument, image.plane.base, (long long)image.plane.step, int(image.alignment)));
-    }
-}
-
 }  // namespace
 
 // CUDA does not survive a fork: what a child would give back, it can only leave alone.
@@ -58,6 +43,14 @@ Striper::Impl::Impl(const StriperParams& params, const std::vector<std::shared_p
                   ("cudastripe::Striper: params has stripes %d, slots %d and streams %d; all must "
                    "be 0, to choose, or more, and streams at most %d",
                    params.stripes, params.slots, params.streams, kMostStreams));
+    }
+    if (!(params.hostShare == StriperParams::kAutoShare || (params.hostShare >= 0 && params.hostShare <= 1))) {
+        CV_Error_(Error::StsOutOfRange,
+                  ("cudastripe::Striper: params.hostShare is %g; it must be 0 to 1, or kAutoShare", params.hostShare));
+    }
+    if (params.route < Route::Auto || params.route > Route::Shared) {
+        CV_Error_(Error::StsOutOfRange, ("cudastripe::Striper: params.route is %d; it must be Auto (0) to Shared (4)",
+                                         static_cast<int>(params.route)));
     }
     for (const auto& device : devices)
         entries_.emplace_back(device, params);
@@ -109,7 +102,7 @@ void Striper::Impl::reserve(const std::vector<const StripeOp*>& ops, int concurr
             std::vector<LeasePool::Loan> loans;
             for (int i = 0; i < concurrentCalls; ++i) {
                 RingPlan ring;
-                loans.push_back(leaseRing(entry, *op, deviceRoute(ends), ends, params_, true, ring));
+                loans.push_back(leaseRing(entry, *op, deviceStages(ends), ends, params_, true, ring));
             }
         }
     }
@@ -117,22 +110,43 @@ void Striper::Impl::reserve(const std::vector<const StripeOp*>& ops, int concurr
 
 void Striper::Impl::run(const Call& call)
 {
+    const Opened opened = open(call);
+    runStripes(opened.input(), opened.used, params_, ops_);
+}
+
+RouteChoice Striper::Impl::explain(const Call& call)
+{
+    const Opened opened = open(call);
+    const CallRoute route = routeOf(opened.input(), opened.used, params_, ops_);
+    RouteChoice choice;
+    choice.route = route.route;
+    choice.forced = params_.route == route.route;
+    choice.threads = route.threads;
+    choice.estimates.assign(route.estimates.begin(), route.estimates.end());
+    return choice;
+}
+
+Striper::Impl::Opened Striper::Impl::open(const Call& call)
+{
     checkProcess();
     DeviceEntry* bound = nullptr;
-    RouteEnds ends;
-    bool kernelsReach = true, hostMayRead = true;
+    Opened opened;
+    RouteEnds& ends = opened.ends;
+    bool &kernelsReach = opened.kernelsReach, &hostMayRead = opened.hostMayRead;
     const auto addTo = [&](std::vector<End>& planes, const ImageAccess& image) {
         const MemoryInfo place = placeOf(image, call.function, bound);
         planes.insert(planes.end(), image.parts().size(),
                       place.kind == MemoryKind::Device       ? End::Device
                       : place.kind == MemoryKind::PageLocked ? End::PageLocked
                                                              : End::Ordinary);
-        kernelsReach = kernelsReach && (place.kind != MemoryKind::PageLocked || (place.kernelsReach && aligned(image)));
+        kernelsReach =
+            kernelsReach && (place.kind != MemoryKind::PageLocked || (place.kernelsReach && image.aligned()));
         return place;
     };
     for (const ImageAccess& src : call.src)
         hostMayRead = addTo(ends.in, src).hostMayRead && hostMayRead;
-    StreamId stream(call.stream.handle());
+    StreamId& stream = opened.stream = StreamId(call.stream.handle());
+    opened.streamGiven = call.stream.given();
     if (call.stream.given()) {
         DeviceEntry* owner = streamOwner(call.stream, call.function);
         if (bound && bound != owner) {
@@ -152,25 +166,26 @@ void Striper::Impl::run(const Call& call)
             src.push_back(image);
         }
     }
-    const std::unique_ptr<StripeOp> op = call.makeOp(dst);
-    StripePlanes planes;
-    setPlanes(planes.in, src, *op, op->inputs());
-    setPlanes(planes.out, dst, *op, op->outputs());
-    planes.oneOutput = dst.size() == 1;
+    opened.op = call.makeOp(dst);
+    const StripeOp& op = *opened.op;
+    setPlanes(opened.planes.in, src, op, op.inputs());
+    setPlanes(opened.planes.out, dst, op, op.outputs());
+    opened.planes.oneOutput = dst.size() == 1;
 
-    std::vector<DeviceEntry*> used;
     for (DeviceEntry& entry : entries_) {
         if ((!bound || bound == &entry) && entry.device->alive())
-            used.push_back(&entry);
+            opened.used.push_back(&entry);
     }
     if (bound)
         requireAlive(*bound, call.function, "what lies there cannot be reached");
-    if (bound && ends.any(End::Device) && !canRun(*bound->device, *op)) {
+    if (bound && ends.any(End::Device) && !canRun(*bound->device, op)) {
         CV_Error_(Error::StsBadArg, ("%s: an array lies on a device, but the operation was compiled for the CPU only; "
                                      "compile the call with nvcc",
                                      call.function));
     }
-    runStripes({*op, planes, ends, kernelsReach, hostMayRead, call.stream.given(), stream}, used, params_);
+    opened.images = std::move(src);
+    opened.images.insert(opened.images.end(), dst.begin(), dst.end());
+    return opened;
 }
 
 // What is allocated for the call belongs to the device of its other arrays.
@@ -178,96 +193,6 @@ std::vector<ImageAccess> Striper::Impl::openDst(const Call& call, const DeviceEn
 {
     const std::shared_ptr<void> current = bound ? bound->device->makeCurrent() : nullptr;
     return call.openDst();
-}
-
-MemoryInfo Striper::Impl::classify(const uchar* address)
-{
-    for (DeviceEntry& entry : entries_) {
-        if (!entry.device->alive())
-            continue;
-        const MemoryInfo info = entry.device->classify(address);
-        if (info.kind != MemoryKind::Pageable)
-            return info;
-    }
-    return MemoryInfo();
-}
-
-MemoryInfo Striper::Impl::placeOf(const ImageAccess& image, const char* function, DeviceEntry*& bound)
-{
-    const MemoryInfo first = classify(image.firstByte());
-    const MemoryInfo last = classify(image.lastByte());
-    if ((first.kind == MemoryKind::Device) != (last.kind == MemoryKind::Device)) {
-        CV_Error_(Error::StsBadArg, ("%s: %s starts at %p on a device, or ends there, but not both", function,
-                                     image.argument, image.plane.base));
-    }
-    if (first.kind == MemoryKind::Device) {
-        for (DeviceEntry& entry : entries_) {
-            if (entry.device->number() != first.device)
-                continue;
-            if (bound && bound != &entry) {
-                CV_Error_(Error::StsBadArg,
-                          ("%s: %s lies on device %d, but the call is bound to device %d by its other "
-                           "image or its stream",
-                           function, image.argument, first.device, bound->device->number()));
-            }
-            bound = &entry;
-            requireAlignment(image, function);
-            return first;
-        }
-        CV_Error_(Error::StsBadArg, ("%s: %s lies on device %d, but this Striper uses %s", function, image.argument,
-                                     first.device, deviceList().c_str()));
-    }
-    if (first.kind == MemoryKind::PageLocked && last.kind == MemoryKind::PageLocked) {
-        MemoryInfo whole = first;
-        whole.kernelsReach = first.kernelsReach && last.kernelsReach;
-        return whole;
-    }
-    if (image.isGpuMat) {
-        for (DeviceEntry& entry : entries_)
-            requireAlive(entry, function, "a GpuMat cannot be reached");
-        CV_Error_(Error::StsBadArg, ("%s: %s is a GpuMat whose memory is on no device of this Striper, which uses %s",
-                                     function, image.argument, deviceList().c_str()));
-    }
-    return MemoryInfo();
-}
-
-DeviceEntry* Striper::Impl::streamOwner(const StreamRef& stream, const char* function)
-{
-    for (DeviceEntry& entry : entries_) {
-        Device& device = *entry.device;
-        if (!device.alive())
-            continue;
-        const StreamId caller = stream.handle() ? StreamId(stream.handle()) : device.defaultStream();
-        // Asked first, since any other question would spoil the capture.
-        if (device.capturing(caller)) {
-            CV_Error_(Error::StsBadArg, ("%s: stream %p is being captured into a graph, which is not supported; end "
-                                         "the capture first",
-                                         function, stream.handle()));
-        }
-        if (device.owns(caller))
-            return &entry;
-    }
-    for (DeviceEntry& entry : entries_)
-        requireAlive(entry, function, "its streams cannot be used");
-    CV_Error_(Error::StsBadArg, ("%s: stream %p belongs to no device of this Striper, which uses %s", function,
-                                 stream.handle(), deviceList().c_str()));
-}
-
-void Striper::Impl::requireAlive(const DeviceEntry& entry, const char* function, const char* why) const
-{
-    if (!entry.device->alive()) {
-        CV_Error_(Error::GpuApiCallError, ("%s: the context of device %d is dead after an earlier error, so %s; images "
-                                           "in host memory are still converted",
-                                           function, entry.device->number(), why));
-    }
-}
-
-String Striper::Impl::deviceList() const
-{
-    String list;
-    for (const DeviceEntry& entry : entries_)
-        list += (list.empty() ? "device " : ", ") + std::to_string(entry.device->number());
-    return list.empty() ? "no device" : list;
 }
 
 // CUDA does not survive a fork: without this the child would hang in its first call.

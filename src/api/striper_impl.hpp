@@ -30,7 +30,7 @@ class Striper::Impl
 public:
     Impl(const StriperParams& params, const std::vector<std::shared_ptr<Device>>& devices);
 
-    ~Impl();
+    virtual ~Impl();
 
     const StriperParams& params() const { return params_; }
     std::vector<int> devices() const;
@@ -42,9 +42,28 @@ public:
     void reserve(const std::vector<const StripeOp*>& ops, int concurrentCalls, bool ordinaryMemory);
 
     //! Checks where the memory lies, opens the destination, then does the work.
-    void run(const Call& call);
+    virtual void run(const Call& call);
+
+    //! The same, but says which way the work would be done.
+    RouteChoice explain(const Call& call);
 
 private:
+    //! A call whose destination is open.
+    struct Opened
+    {
+        std::vector<ImageAccess> images;  // keep the memory alive
+        std::unique_ptr<StripeOp> op;
+        StripePlanes planes;
+        RouteEnds ends;
+        bool kernelsReach = true, hostMayRead = true;
+        StreamId stream{nullptr};
+        bool streamGiven = false;
+        std::vector<DeviceEntry*> used;
+
+        CallInput input() const { return {*op, planes, ends, kernelsReach, hostMayRead, streamGiven, stream}; }
+    };
+
+    Opened open(const Call& call);
     static std::vector<ImageAccess> openDst(const Call& call, const DeviceEntry* bound);
     MemoryInfo classify(const uchar* address);
     MemoryInfo placeOf(const ImageAccess& image, const char* function, DeviceEntry*& bound);
@@ -56,6 +75,7 @@ private:
     const StriperParams params_;
     const int process_;
     std::deque<DeviceEntry> entries_;
+    OpRates ops_;
 };
 
 //! A Striper over any devices: how tests run everything on simulated ones.

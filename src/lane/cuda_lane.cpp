@@ -10,7 +10,7 @@ namespace cv { namespace cudastripe {
 CudaLane::CudaLane(const LaneWork& work, Claims& claims, Lease& lease)
     : work_(work), claims_(claims), device_(lease.device), issuer_(work, lease), slots_(static_cast<size_t>(work.slots))
 {
-    const SlotLayout layout(work.op, work.route, work.ends, work.unitsPerSlot);
+    const SlotLayout layout(work.op, work.stages, work.ends, work.unitsPerSlot);
     for (size_t i = 0; i < slots_.size(); ++i) {
         slots_[i].stripe.slot = i;
         slots_[i].stripe.device = layout.device(lease.deviceMemory.get() + i * layout.deviceBytes());
@@ -111,7 +111,7 @@ bool CudaLane::claimNext(Slot& slot)
 {
     const std::vector<int64>& sizes = work_.plan.sizes;
     const size_t next = std::min(static_cast<size_t>(claimed_), sizes.size() - 1);
-    const Claim claim = claims_.takeFront(sizes[next]);
+    const Claim claim = claims_.takeFront(sizes[next], work_.shareOfRest, work_.leastUnits);
     if (!claim)
         return false;
     slot.stripe.first = claim.first;

@@ -14,7 +14,7 @@
 namespace cv { namespace cudastripe {
 
 /** @brief Sends stripes through one device: claims them, has their stages issued through a ring of slots, and stages
-them in page-locked memory where the route says so.
+them in page-locked memory where the stages says so.
 
 Any number of threads may call work(); none ever waits for another. */
 class CudaLane

@@ -3,11 +3,13 @@
 #ifndef OPENCV_CUDASTRIPE_HOST_LANE_HPP
 #define OPENCV_CUDASTRIPE_HOST_LANE_HPP
 
+#include <atomic>
+#include <chrono>
 #include <vector>
 
 #include "../device/device.hpp"
-#include "../op/stripe_op.hpp"
 #include "claims.hpp"
+#include "op_rates.hpp"
 
 namespace cv { namespace cudastripe {
 
@@ -15,19 +17,25 @@ namespace cv { namespace cudastripe {
 class HostLane
 {
 public:
-    //! `devices` are those that also use the image's memory.
-    HostLane(const StripeOp& op, const StripePlanes& image, Claims& claims, int64 unitsPerClaim,
+    //! `devices` are those that also use the image's memory. Claims shrink to 1 / `parts` of what is left.
+    HostLane(const StripeOp& op, const StripePlanes& image, Claims& claims, int64 unitsPerClaim, int64 parts,
              std::vector<Device*> devices)
-        : op_(op), image_(image), claims_(claims), unitsPerClaim_(unitsPerClaim), devices_(std::move(devices))
+        : op_(op),
+          image_(image),
+          claims_(claims),
+          unitsPerClaim_(unitsPerClaim),
+          parts_(parts),
+          devices_(std::move(devices))
     {
     }
 
     //! Takes one claim; false if nothing is left.
     bool work() const
     {
-        const Claim claim = claims_.takeBack(unitsPerClaim_);
+        const Claim claim = claims_.takeBack(unitsPerClaim_, parts_);
         if (!claim)
             return false;
+        const double start = now();
         const StripePlanes planes = op_.from(image_, claim.first);
         for (Device* device : devices_)
             announce(*device, planes, claim.units);
@@ -35,21 +43,27 @@ public:
         if (devices_.empty())
             run();
         else
-            devices_.front()->hostRun(bytesOf(claim.units), run);
+            devices_.front()->hostRun(hostBytes(op_, claim.units), run);
+        unitsDone_ += claim.units;
+        nanosBusy_ += static_cast<int64>(1e9 * (now() - start));
         return true;
     }
 
-private:
-    double bytesOf(int64 units) const
+    //! Tells what all claims together took, done by so many threads.
+    void teach(OpRates& rates, int threads) const
     {
-        double bytes = 0;
-        for (const std::vector<PlaneSpec>* planes : {&op_.inputs(), &op_.outputs()}) {
-            for (const PlaneSpec& plane : *planes)
-                bytes += double(plane.rowBytes) * double(op_.rows(plane, units));
-        }
-        return bytes;
+        rates.learn(op_, hostBytes(op_, unitsDone_), double(nanosBusy_) / 1e9, threads);
     }
 
+    //! Seconds on the clock that the work is timed by.
+    double now() const
+    {
+        using Clock = std::chrono::steady_clock;
+        return devices_.empty() ? std::chrono::duration<double>(Clock::now().time_since_epoch()).count()
+                                : devices_.front()->now();
+    }
+
+private:
     void announce(Device& device, const StripePlanes& planes, int64 units) const
     {
         for (size_t i = 0; i < op_.inputs().size(); ++i)
@@ -61,8 +75,9 @@ private:
     const StripeOp& op_;
     const StripePlanes& image_;
     Claims& claims_;
-    int64 unitsPerClaim_;
+    int64 unitsPerClaim_, parts_;
     std::vector<Device*> devices_;
+    mutable std::atomic<int64> unitsDone_{0}, nanosBusy_{0};
 };
 
 }}  // namespace cv::cudastripe

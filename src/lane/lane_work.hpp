@@ -15,7 +15,7 @@ struct LaneWork
     const StripeOp& op;
     const StripePlanes& image;
     const RouteEnds& ends;
-    const Route& route;
+    const StageList& stages;
     const StripePlan& plan;
     int64 unitsPerSlot;
     int slots;
@@ -24,8 +24,12 @@ struct LaneWork
     //! True if slots come back when the host sees that they are done; else events on the device hand them over, and
     //! everything can be enqueued at once.
     bool polled;
+    //! Where the host takes stripes from the other end: no stripe is larger than this part of what is left, so that
+    //! nobody waits long where both meet; but at least `leastUnits`. Else 1.
+    double shareOfRest;
+    int64 leastUnits;
 
-    bool has(Stage stage) const { return cudastripe::has(route, stage); }
+    bool has(Stage stage) const { return cudastripe::has(stages, stage); }
     bool inPasses(Stage stage, size_t i) const { return has(stage) && passes(stage, ends.in[i]); }
     bool outPasses(Stage stage, size_t i) const { return has(stage) && passes(stage, ends.out[i]); }
 };

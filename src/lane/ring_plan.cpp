@@ -15,7 +15,8 @@ constexpr double kSlotBytes = 24 << 20;  // larger stripes would save few gaps
 constexpr int kStreams = 16;  // what the published scheme uses; more gain nothing
 constexpr int kDedicatedStreams = 3;
 
-// What the plan needs to know of the work: bytes that cross the link, and bytes that kernels touch.
+}  // namespace
+
 PlanInput planInput(const StripeOp& op, const RouteEnds& ends)
 {
     PlanInput input = {op.units(), op.granule(), 0, 0, 0};
@@ -33,6 +34,8 @@ PlanInput planInput(const StripeOp& op, const RouteEnds& ends)
     return input;
 }
 
+namespace {
+
 void setSlots(RingPlan& ring, const SlotLayout& layout, int slots)
 {
     ring.slots = slots;
@@ -42,8 +45,8 @@ void setSlots(RingPlan& ring, const SlotLayout& layout, int slots)
     ring.request.stagingBytes = static_cast<size_t>(checkedProduct(static_cast<int64>(layout.stagingBytes()), slots));
 }
 
-// The plan and the ring that suit a route best; with `maxUnits`, of stripes no larger than that.
-RingPlan planRing(const StripeOp& op, const Route& route, const RouteEnds& ends, const StriperParams& params,
+// The plan and the ring that suit stages best; with `maxUnits`, of stripes no larger than that.
+RingPlan planRing(const StripeOp& op, const StageList& stages, const RouteEnds& ends, const StriperParams& params,
                   DeviceEntry& entry, bool mayMeasure, int64 maxUnits)
 {
     const bool dedicated = params.order == IssueOrder::Dedicated;
@@ -51,43 +54,43 @@ RingPlan planRing(const StripeOp& op, const Route& route, const RouteEnds& ends,
     RingPlan ring;
     ring.streams = dedicated ? kDedicatedStreams : params.streams > 0 ? params.streams : kStreams;
     PlanLimits limits;
-    limits.stripes = params.stripes > 0 || dedicated || staged(route) ? params.stripes : ring.streams;
+    limits.stripes = params.stripes > 0 || dedicated || staged(stages) ? params.stripes : ring.streams;
     limits.roundUp = !dedicated;
-    if (maxUnits == 0 && limits.stripes == 0 && has(route, Stage::Upload) + has(route, Stage::Download) > 0)
+    if (maxUnits == 0 && limits.stripes == 0 && has(stages, Stage::Upload) + has(stages, Stage::Download) > 0)
         maxUnits = std::max<int64>(op.granule(), int64(kSlotBytes / input.kernelBytes * double(op.units())));
     if (op.units() > StripeOp::kMostUnitsOfAKernel)
         maxUnits = std::min(maxUnits > 0 ? maxUnits : op.units(), StripeOp::kMostUnitsOfAKernel);
     limits.maxUnits = maxUnits;
     ring.plan =
-        planStripes(input, route, limits, entry.rates.forCall(input.uploadBytes + input.downloadBytes, mayMeasure));
+        planStripes(input, stages, limits, entry.rates.forCall(input.uploadBytes + input.downloadBytes, mayMeasure));
     ring.unitsPerSlot = ring.plan.largest();
     // Each thread that stages holds a slot, and some more are on the device meanwhile. Streams own their slots.
     const int least = dedicated ? kSlots : ring.streams;
     int slots = params.slots > 0 ? std::max(params.slots, kMinSlots)
-                : staged(route)  ? entry.device->hostThreads() + least
+                : staged(stages) ? entry.device->hostThreads() + least
                                  : least;
     slots = static_cast<int>(std::min<size_t>(slots, ring.plan.sizes.size()));
     ring.streams = dedicated ? ring.streams : std::min(ring.streams, slots);
-    setSlots(ring, SlotLayout(op, route, ends, ring.unitsPerSlot), slots);
+    setSlots(ring, SlotLayout(op, stages, ends, ring.unitsPerSlot), slots);
     return ring;
 }
 
 }  // namespace
 
-LeasePool::Loan leaseRing(DeviceEntry& entry, const StripeOp& op, const Route& route, const RouteEnds& ends,
+LeasePool::Loan leaseRing(DeviceEntry& entry, const StripeOp& op, const StageList& stages, const RouteEnds& ends,
                           const StriperParams& params, bool mayMeasure, RingPlan& ring)
 {
-    ring = planRing(op, route, ends, params, entry, mayMeasure, 0);
+    ring = planRing(op, stages, ends, params, entry, mayMeasure, 0);
     for (;;) {
         if (LeasePool::Loan loan = entry.pool.acquire(ring.request))
             return loan;
         if (ring.slots > kMinSlots) {
-            setSlots(ring, SlotLayout(op, route, ends, ring.unitsPerSlot), std::max(kMinSlots, ring.slots / 2));
+            setSlots(ring, SlotLayout(op, stages, ends, ring.unitsPerSlot), std::max(kMinSlots, ring.slots / 2));
         } else if (ring.unitsPerSlot > op.granule()) {
             const int64 half = roundedUp(dividedUp(ring.unitsPerSlot, 2), op.granule());
             ring =
-                planRing(op, route, ends, params, entry, mayMeasure, std::min(half, ring.unitsPerSlot - op.granule()));
-            setSlots(ring, SlotLayout(op, route, ends, ring.unitsPerSlot), std::min(ring.slots, kMinSlots));
+                planRing(op, stages, ends, params, entry, mayMeasure, std::min(half, ring.unitsPerSlot - op.granule()));
+            setSlots(ring, SlotLayout(op, stages, ends, ring.unitsPerSlot), std::min(ring.slots, kMinSlots));
         } else {
             return LeasePool::Loan(nullptr, LeasePool::GiveBack{&entry.pool});
         }

@@ -19,9 +19,12 @@ struct RingPlan
     LeaseRequest request;
 };
 
-/** @brief Leases what a route needs, with fewer and then smaller slots where memory is short; `ring` is what was
+//! What a plan needs to know of the work: bytes that cross the link, and bytes that kernels touch.
+PlanInput planInput(const StripeOp& op, const RouteEnds& ends);
+
+/** @brief Leases what stages need, with fewer and then smaller slots where memory is short; `ring` is what was
 leased. A null loan if not even the smallest ring can be had. */
-LeasePool::Loan leaseRing(DeviceEntry& entry, const StripeOp& op, const Route& route, const RouteEnds& ends,
+LeasePool::Loan leaseRing(DeviceEntry& entry, const StripeOp& op, const StageList& stages, const RouteEnds& ends,
                           const StriperParams& params, bool mayMeasure, RingPlan& ring);
 
 }}  // namespace cv::cudastripe

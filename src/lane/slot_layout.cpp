@@ -30,11 +30,11 @@ StripePlanes SlotLayout::Part::at(uchar* base) const
     return result;
 }
 
-SlotLayout::SlotLayout(const StripeOp& op, const Route& route, const RouteEnds& ends, int64 units)
+SlotLayout::SlotLayout(const StripeOp& op, const StageList& stages, const RouteEnds& ends, int64 units)
 {
     const int rowAlignment = op.flat() ? 1 : kRowAlignment;
     const auto add = [&](Part& part, Stage stage, End end, PlaneView& view, const PlaneSpec& spec) {
-        if (has(route, stage) && passes(stage, end))
+        if (has(stages, stage) && passes(stage, end))
             part.add(view, spec, op.rows(spec, units), rowAlignment);
     };
     for (size_t i = 0; i < op.inputs().size(); ++i) {

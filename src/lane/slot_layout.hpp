@@ -4,7 +4,7 @@
 #define OPENCV_CUDASTRIPE_SLOT_LAYOUT_HPP
 
 #include "../op/stripe_op.hpp"
-#include "../plan/route.hpp"
+#include "../plan/stage_list.hpp"
 
 namespace cv { namespace cudastripe {
 
@@ -12,8 +12,8 @@ namespace cv { namespace cudastripe {
 class SlotLayout
 {
 public:
-    //! For stripes of up to `units` units on a route.
-    SlotLayout(const StripeOp& op, const Route& route, const RouteEnds& ends, int64 units);
+    //! For stripes of up to `units` units through these stages.
+    SlotLayout(const StripeOp& op, const StageList& stages, const RouteEnds& ends, int64 units);
 
     size_t deviceBytes() const { return static_cast<size_t>(device_.sizeBytes); }
     size_t stagingBytes() const { return static_cast<size_t>(staging_.sizeBytes); }

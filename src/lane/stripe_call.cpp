@@ -6,6 +6,7 @@
 #include <exception>
 #include <thread>
 
+#include "call_route.hpp"
 #include "cuda_lane.hpp"
 #include "host_lane.hpp"
 #include "ring_plan.hpp"
@@ -15,6 +16,10 @@ namespace cv { namespace cudastripe {
 namespace {
 
 constexpr int64 kHostClaimBytes = 1 << 18;  // stays in a core's cache, and is long enough for its overhead not to count
+
+constexpr double kShareOfRest = 1 / 8.;        // of what is left a shared image's next stripe
+constexpr int64 kPartsOfAThread = 2;           // of what is left each thread's next claim, so that all end together
+constexpr double kLeastStripeBytes = 1 << 20;  // takes six times as long as the gap behind it
 
 //! A lane with what it refers to.
 struct DeviceShare
@@ -29,8 +34,8 @@ struct DeviceShare
 class StripeCall
 {
 public:
-    StripeCall(const CallInput& call, const StriperParams& params)
-        : call_(call), params_(params), claims_(call.op.units(), call.op.granule())
+    StripeCall(const CallInput& call, const StriperParams& params, OpRates& ops)
+        : call_(call), params_(params), ops_(ops), claims_(call.op.units(), call.op.granule())
     {
     }
 
@@ -44,13 +49,16 @@ public:
             launchWhole(*devices[0]->device);
             return;
         }
+        way_ = routeOf(call_, devices, params_, ops_).route;
         for (DeviceEntry* entry : devices) {
-            if (!canRun(*entry->device, call_.op))
+            if (way_ == Route::Host || !canRun(*entry->device, call_.op))
                 continue;
             addDevice(*entry);
-            if (!call_.op.sameBits())
+            if (!call_.op.sameBits() || way_ == Route::Direct)
                 break;  // one call runs in one place
         }
+        if (shared() && params_.hostShare > 0 && params_.hostShare < 1)
+            claims_.fixBack(params_.hostShare);
         try {
             if (shares_.empty())
                 runOnHost(devices);
@@ -66,10 +74,7 @@ public:
 private:
     bool allOnHost() const { return !call_.ends.any(End::Device); }
     bool anyOrdinary() const { return call_.ends.any(End::Ordinary); }
-    bool shared() const
-    {
-        return params_.hostShare && allOnHost() && !call_.streamGiven && call_.hostMayRead && call_.op.sameBits();
-    }
+    bool shared() const { return way_ == Route::Shared; }
 
     void launchWhole(Device& device)
     {
@@ -83,9 +88,11 @@ private:
     // With a ring if it can be had, else with a kernel on the memory at the ends, else not at all.
     void addDevice(DeviceEntry& entry)
     {
-        if (tryRoute(entry, deviceRoute(call_.ends)))
+        if (way_ == Route::Direct && tryStages(entry, directStages(call_.ends)))
             return;
-        if (call_.kernelsReach && tryRoute(entry, directRoute(call_.ends)))
+        if (tryStages(entry, deviceStages(call_.ends)))
+            return;
+        if (call_.kernelsReach && tryStages(entry, directStages(call_.ends)))
             return;
         if (!allOnHost()) {
             CV_Error_(Error::StsNoMem, ("cudastripe: device %d has not enough memory for one stripe, and the image "
@@ -95,35 +102,36 @@ private:
     }
 
     // Devices that share a call all go the way of the first.
-    bool tryRoute(DeviceEntry& entry, const Route& route)
+    bool tryStages(DeviceEntry& entry, const StageList& stages)
     {
-        if (!shares_.empty() && route != route_)
+        if (!shares_.empty() && stages != stages_)
             return false;
         DeviceShare share;
-        share.lease = leaseRing(entry, call_.op, route, call_.ends, params_, !call_.streamGiven, share.ring);
+        share.lease = leaseRing(entry, call_.op, stages, call_.ends, params_, !call_.streamGiven, share.ring);
         if (!share.lease)
             return false;
-        route_ = route;
+        stages_ = stages;
         shares_.push_back(std::move(share));
         return true;
     }
 
     void runOnDevices()
     {
-        const bool waits = !call_.streamGiven || anyOrdinary();
+        const bool waits = !call_.streamGiven || anyOrdinary() || shared();
         for (DeviceShare& share : shares_) {
             // Whoever shares the stripes may take the next one only when an earlier one is done.
-            const bool polled = staged(route_) || shared() || shares_.size() > 1;
-            share.work.reset(new LaneWork{call_.op, call_.image, call_.ends, route_, share.ring.plan,
+            const bool polled = staged(stages_) || shared() || shares_.size() > 1;
+            const double shareOfRest = shared() ? kShareOfRest : 1;
+            share.work.reset(new LaneWork{call_.op, call_.image, call_.ends, stages_, share.ring.plan,
                                           share.ring.unitsPerSlot, share.ring.slots, params_.order, share.ring.streams,
-                                          polled});
+                                          polled, shareOfRest, leastUnits()});
             share.lane.reset(new CudaLane(*share.work, claims_, *share.lease));
             share.lane->forkFrom(call_.streamGiven ? call_.stream : share.lease->device.defaultStream());
             // The host may touch ordinary memory only after the caller's earlier work.
-            if (waits && (staged(route_) || shared()))
+            if (waits && (staged(stages_) || shared()))
                 waitFor(*share.lease, share.lease->forked);
         }
-        if (staged(route_) || shared()) {
+        if (staged(stages_) || shared()) {
             std::vector<Device*> watching;
             for (DeviceShare& share : shares_)
                 watching.push_back(&share.lease->device);
@@ -165,20 +173,32 @@ private:
     void runThreads(bool withDevices, const std::vector<Device*>& watching)
     {
         const int threads = watching.empty() ? std::max(1, getNumThreads()) : watching.front()->hostThreads();
+        const bool shares = withDevices && shared();
         const double bytesPerUnit = double(call_.op.inputs()[0].rowBytes);
         const int64 fairShare = call_.op.units() / (threads * 8);
         const int64 units =
             std::max<int64>(call_.op.granule(), std::min<int64>(fairShare, int64(kHostClaimBytes / bytesPerUnit)));
-        const HostLane host(call_.op, call_.image, claims_, units, watching);
-        const auto step = [&] {
-            return nextStep(withDevices ? nullptr : &host, withDevices && shared() ? &host : nullptr);
-        };
+        const HostLane host(call_.op, call_.image, claims_, units, shares ? threads * kPartsOfAThread : 1, watching);
+        const auto step = [&] { return nextStep(withDevices ? nullptr : &host, shares ? &host : nullptr); };
+        const double start = host.now();
         if (watching.empty())
             runHostLoop(threads, step);
         else
             watching.front()->hostLoop(threads, step);
         if (error_)
             std::rethrow_exception(error_);
+        if (!withDevices || shares)
+            host.teach(ops_, threads);
+        if (!withDevices)
+            ops_.learnCall(call_.op, host.now() - start, threads);
+    }
+
+    //! Of a stripe that is worth its gap.
+    int64 leastUnits() const
+    {
+        const double bytesPerUnit = double(call_.op.inputs()[0].rowBytes);
+        const int64 units = static_cast<int64>(kLeastStripeBytes / bytesPerUnit);
+        return std::max<int64>(1, units / call_.op.granule()) * call_.op.granule();
     }
 
     // What every thread does: no step waits for another thread, and any thread can finish everything.
@@ -191,7 +211,7 @@ private:
                 return hostOnly->work() ? Device::Step::Worked : Device::Step::Done;
             if (step() || (sharedHost && sharedHost->work()))
                 return Device::Step::Worked;
-            return allFinished() || !staged(route_) ? Device::Step::Done : Device::Step::Waits;
+            return allFinished() || !staged(stages_) ? Device::Step::Done : Device::Step::Waits;
         } catch (...) {
             std::lock_guard<std::mutex> lock(errorMutex_);
             if (!error_)
@@ -227,8 +247,10 @@ private:
 
     const CallInput& call_;
     const StriperParams& params_;
+    OpRates& ops_;
+    Route way_ = Route::Host;
     Claims claims_;
-    Route route_;
+    StageList stages_;
     std::deque<DeviceShare> shares_;
     std::atomic<bool> failed_{false};
     std::mutex errorMutex_;
@@ -237,9 +259,15 @@ private:
 
 }  // namespace
 
-void runStripes(const CallInput& call, const std::vector<DeviceEntry*>& devices, const StriperParams& params)
+int hostThreadsOf(const std::vector<DeviceEntry*>& devices)
 {
-    StripeCall(call, params).run(devices);
+    return devices.empty() ? std::max(1, getNumThreads()) : devices.front()->device->hostThreads();
+}
+
+void runStripes(const CallInput& call, const std::vector<DeviceEntry*>& devices, const StriperParams& params,
+                OpRates& ops)
+{
+    StripeCall(call, params, ops).run(devices);
 }
 
 }}  // namespace cv::cudastripe

@@ -8,6 +8,7 @@
 #include "../op/stripe_op.hpp"
 #include "../plan/stripe_plan.hpp"
 #include "device_entry.hpp"
+#include "op_rates.hpp"
 
 namespace cv { namespace cudastripe {
 
@@ -29,12 +30,16 @@ inline bool canRun(const Device& device, const StripeOp& op)
     return op.compiledForDevice() || device.emulates();
 }
 
-/** @brief Runs a call on devices and host threads. Several devices share it only where no stream is given and both ends
-are host memory.
+//! CPU threads that may work for a call.
+int hostThreadsOf(const std::vector<DeviceEntry*>& devices);
+
+/** @brief Runs a call on devices and host threads, by the route that suits it. Several devices share it only where no
+stream is given and both ends are host memory.
 
 Returns when all is enqueued if a stream is given and no end is ordinary memory, else when the result is ready. After a
 failure no work is left in flight. */
-void runStripes(const CallInput& call, const std::vector<DeviceEntry*>& devices, const StriperParams& params);
+void runStripes(const CallInput& call, const std::vector<DeviceEntry*>& devices, const StriperParams& params,
+                OpRates& ops);
 
 }}  // namespace cv::cudastripe
 

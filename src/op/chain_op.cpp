@@ -37,6 +37,13 @@ public:
     int granule() const override { return granule_; }
     bool flat() const override { return flat_; }
     bool sameBits() const override { return chain_.sameBits; }
+    std::uint64_t kind() const override
+    {
+        std::uint64_t kind = StripeOp::kind();
+        for (int i = 0; i < chain_.program.count; ++i)
+            kind = kind * 67 + chain_.program.instructions[i].code;
+        return kind;
+    }
     const std::vector<PlaneSpec>& inputs() const override { return inputs_; }
     const std::vector<PlaneSpec>& outputs() const override { return outputs_; }
 

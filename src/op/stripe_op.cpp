@@ -2,9 +2,23 @@
 
 #include "stripe_op.hpp"
 
+#include <cmath>
+#include <typeinfo>
+
 namespace cv { namespace cudastripe {
 
 StripeOp::~StripeOp() = default;
+
+// The class, and how much is written for what is read: formats of one class differ in that.
+std::uint64_t StripeOp::kind() const
+{
+    double in = 0, out = 0;
+    for (const PlaneSpec& plane : inputs())
+        in += double(plane.rowBytes) * plane.rowsPerGranule;
+    for (const PlaneSpec& plane : outputs())
+        out += double(plane.rowBytes) * plane.rowsPerGranule;
+    return typeid(*this).hash_code() * 31 + static_cast<std::uint64_t>(std::llround(1024 * out / in));
+}
 
 StripePlanes StripeOp::from(const StripePlanes& planes, int64 first) const
 {

@@ -3,6 +3,7 @@
 #ifndef OPENCV_CUDASTRIPE_STRIPE_OP_HPP
 #define OPENCV_CUDASTRIPE_STRIPE_OP_HPP
 
+#include <cstdint>
 #include <vector>
 
 #include "kernel_ref.hpp"
@@ -61,6 +62,8 @@ public:
     virtual bool sameBits() const { return true; }
     //! False if kernel() can only be emulated.
     virtual bool compiledForDevice() const { return true; }
+    //! Operations of one kind take a CPU thread as long for each byte.
+    virtual std::uint64_t kind() const;
     virtual const std::vector<PlaneSpec>& inputs() const = 0;
     virtual const std::vector<PlaneSpec>& outputs() const = 0;
 

@@ -19,9 +19,9 @@ struct StageTimes
 {
     double up, down, kernel;
 
-    StageTimes(const PlanInput& input, const Route& route, const LinkRates& rates)
-        : up(has(route, Stage::Upload) ? input.uploadBytes / rates.upload : 0),
-          down(has(route, Stage::Download) ? input.downloadBytes / rates.download : 0),
+    StageTimes(const PlanInput& input, const StageList& stages, const LinkRates& rates)
+        : up(has(stages, Stage::Upload) ? input.uploadBytes / rates.upload : 0),
+          down(has(stages, Stage::Download) ? input.downloadBytes / rates.download : 0),
           kernel(input.kernelBytes / rates.kernel)
     {
     }
@@ -40,16 +40,16 @@ double StripeCount::weight() const
     return weight;
 }
 
-double callSeconds(const PlanInput& input, const Route& route, const StripeCount& count, const LinkRates& rates)
+double callSeconds(const PlanInput& input, const StageList& stages, const StripeCount& count, const LinkRates& rates)
 {
-    const StageTimes times(input, route, rates);
+    const StageTimes times(input, stages, rates);
     return times.longest() + rates.gapSeconds * double(count.equal + count.tapered) +
            times.others() * std::pow(count.ratio, count.tapered) / count.weight();
 }
 
-StripeCount chooseCount(const PlanInput& input, const Route& route, int64 least, const LinkRates& rates)
+StripeCount chooseCount(const PlanInput& input, const StageList& stages, int64 least, const LinkRates& rates)
 {
-    const StageTimes times(input, route, rates);
+    const StageTimes times(input, stages, rates);
     const double ratio = std::min(0.95, std::max(kMinRatio, std::min(times.up, times.down) / times.longest() + kSlack));
     // As callSeconds() for each count, without what all have in common.
     StripeCount best;

@@ -23,14 +23,15 @@ struct StripeCount
 
 The longest stage runs through; what the others do on the stripe at its end, the last of an upload, the first of a
 download, is not overlapped. */
-CV_EXPORTS double callSeconds(const PlanInput& input, const Route& route, const StripeCount& count,
+CV_EXPORTS double callSeconds(const PlanInput& input, const StageList& stages, const StripeCount& count,
                               const LinkRates& rates);
 
 /** @brief The count with the least callSeconds().
 
 The tail shrinks no faster than the stages after the longest keep up with, so that none of them falls behind. At least
 `least` stripes of equal size are made. */
-CV_EXPORTS StripeCount chooseCount(const PlanInput& input, const Route& route, int64 least, const LinkRates& rates);
+CV_EXPORTS StripeCount chooseCount(const PlanInput& input, const StageList& stages, int64 least,
+                                   const LinkRates& rates);
 
 //! How many stripes pass best through page-locked memory.
 int64 stagedStripes(const PlanInput& input);

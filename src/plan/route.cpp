@@ -3,82 +3,153 @@
 #include "route.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 namespace cv { namespace cudastripe {
 namespace {
 
-// Of these stages the ones that any plane passes.
-Route stagesFor(const RouteEnds& ends, const Route& stages)
+constexpr double kDirectSeconds = 30e-6;   // a launch, and the event behind it
+constexpr double kStripedSeconds = 35e-6;  // the first copy, the kernel and the last copy begin one after the other
+constexpr double kThreadsSeconds = 9e-6;   // until a pool's threads are awake
+constexpr double kTapered = 1.1;           // equal stripes would have 2 here
+constexpr double kDirectShare = 0.75;      // of the link's rate that kernels reach
+constexpr double kSharedMemory = 1.13;     // copy engines get a little more out of memory than CPU threads alone
+constexpr double kMeetingSeconds = 20e-6;  // at the end of a shared image somebody waits
+
+RouteEstimate impossible(Route route, const char* why)
 {
-    Route route;
-    for (Stage stage : stages) {
-        const bool inward = stage == Stage::StageIn || stage == Stage::Upload;
-        const std::vector<End>& planes = inward ? ends.in : ends.out;
-        if (stage == Stage::RunDevice ||
-            std::any_of(planes.begin(), planes.end(), [&](End end) { return passes(stage, end); }))
-            route.push_back(stage);
-    }
-    return route;
+    return {route, false, 0, why};
+}
+
+double hostSeconds(const RouteQuery& q)
+{
+    if (q.hostSeconds > 0)
+        return q.hostSeconds;
+    return (q.threads > 1 ? kThreadsSeconds : 0) + q.hostBytes / hostRate(q.threadRate, q.threads, q.host);
+}
+
+RouteEstimate hostEstimate(const RouteQuery& q)
+{
+    if (!q.onHost)
+        return impossible(Route::Host, "an end lies where the CPU does not reach it, or reads slowly");
+    return {Route::Host, true, hostSeconds(q), "CPU threads"};
+}
+
+RouteEstimate directEstimate(const RouteQuery& q)
+{
+    if (!q.device)
+        return impossible(Route::Direct, "no device");
+    if (q.ordinary || !q.kernelsReach)
+        return impossible(Route::Direct, "kernels do not reach the memory");
+    const double bus = std::max(q.uploadBytes / q.link.upload, q.downloadBytes / q.link.download) / kDirectShare;
+    return {Route::Direct, true, kDirectSeconds + std::max(bus, q.kernelBytes / q.link.kernel),
+            "a kernel across the bus"};
+}
+
+// What passes page-locked buffers is read and written once more.
+double stagingSeconds(const RouteQuery& q)
+{
+    return kThreadsSeconds + 2 * (q.uploadBytes + q.downloadBytes) / hostRate(q.host.copy, q.threads, q.host);
+}
+
+// Of as many stripes as cost least.
+double busSeconds(const RouteQuery& q)
+{
+    const double up = q.uploadBytes / q.link.upload, down = q.downloadBytes / q.link.download;
+    const double kernel = q.kernelBytes / q.link.kernel, longest = std::max({up, down, kernel});
+    const double others = up + down + kernel - longest;
+    return longest + kTapered * std::sqrt(q.link.gapSeconds * others);
+}
+
+RouteEstimate stripedEstimate(const RouteQuery& q)
+{
+    if (!q.device)
+        return impossible(Route::Striped, "no device");
+    const double bus = busSeconds(q);
+    if (!q.ordinary)
+        return {Route::Striped, true, kStripedSeconds + bus, "the bus"};
+    const double staging = stagingSeconds(q);
+    return {Route::Striped, true, kStripedSeconds + std::max(bus, staging) + std::min(bus, staging) / 8,
+            staging > bus ? "staging by CPU threads" : "the bus"};
+}
+
+// Threads stage a part of the image and convert the rest: as much is staged as the bus carries meanwhile.
+double sharedStagingSeconds(const RouteQuery& q)
+{
+    const double bus = busSeconds(q), staging = stagingSeconds(q), converting = hostSeconds(q);
+    if (converting <= staging)
+        return converting;
+    const double staged = converting / (bus + converting - staging);
+    return staged < 1 ? bus * staged : std::max(bus, staging);
+}
+
+double sharedBusSeconds(const RouteQuery& q)
+{
+    const double device = q.hostBytes / std::max(busSeconds(q), 1e-9);
+    const double host = hostRate(q.threadRate, q.threads, q.host);
+    return q.hostBytes / std::min(device + host, std::max({device, host, kSharedMemory * q.host.memory}));
+}
+
+RouteEstimate sharedEstimate(const RouteQuery& q)
+{
+    if (!q.device)
+        return impossible(Route::Shared, "no device");
+    if (!q.onHost)
+        return impossible(Route::Shared, "an end lies where the CPU does not reach it, or reads slowly");
+    if (!q.sameBits)
+        return impossible(Route::Shared, "the CPU rounds differently");
+    const double seconds = q.ordinary ? sharedStagingSeconds(q) : sharedBusSeconds(q);
+    return {Route::Shared, true, kStripedSeconds + kMeetingSeconds + seconds, "CPU threads beside the bus"};
+}
+
+bool makesWait(Route route)
+{
+    return route == Route::Host || route == Route::Shared;
 }
 
 }  // namespace
 
-bool RouteEnds::any(End end) const
+// Falls off like a mean of both limits, as measured from 1 to 16 threads.
+double hostRate(double threadRate, int threads, const HostRates& rates)
 {
-    return std::count(in.begin(), in.end(), end) + std::count(out.begin(), out.end(), end) > 0;
+    const double all = threadRate * threads;
+    return all / std::sqrt(1 + all / rates.memory * (all / rates.memory));
 }
 
-bool RouteEnds::all(End end) const
+double threadRateOf(double rate, int threads, const HostRates& rates)
 {
-    return std::count(in.begin(), in.end(), end) == int(in.size()) &&
-           std::count(out.begin(), out.end(), end) == int(out.size());
+    const double share = std::min(rate / rates.memory, 0.97);
+    return rate / std::sqrt(1 - share * share) / threads;
 }
 
-bool has(const Route& route, Stage stage)
+RouteEstimates predictRoutes(const RouteQuery& query)
 {
-    return std::find(route.begin(), route.end(), stage) != route.end();
+    return {hostEstimate(query), directEstimate(query), stripedEstimate(query), sharedEstimate(query)};
 }
 
-Route hostRoute()
+Route chooseRoute(const RouteQuery& query, const RouteEstimates& estimates, Route wanted, double hostShare)
 {
-    return {Stage::RunHost};
-}
-
-bool passes(Stage stage, End end)
-{
-    switch (stage) {
-    case Stage::StageIn:
-    case Stage::StageOut:
-        return end == End::Ordinary;
-    case Stage::Upload:
-    case Stage::Download:
-        return end != End::Device;
-    default:
-        return true;
+    for (const RouteEstimate& estimate : estimates) {
+        if (estimate.route == wanted && estimate.possible)
+            return wanted;
     }
-}
-
-bool staged(const Route& route)
-{
-    return has(route, Stage::StageIn) || has(route, Stage::StageOut);
-}
-
-Route deviceRoute(const RouteEnds& ends)
-{
-    return stagesFor(ends, {Stage::StageIn, Stage::Upload, Stage::RunDevice, Stage::Download, Stage::StageOut});
-}
-
-Route directRoute(const RouteEnds& ends)
-{
-    return stagesFor(ends, {Stage::StageIn, Stage::RunDevice, Stage::StageOut});
-}
-
-String toString(const Route& route)
-{
-    String text;
-    for (Stage stage : route)
-        text += (text.empty() ? "" : " > ") + toString(stage);
-    return text;
+    const bool fixedShare = hostShare > 0 && hostShare < 1;
+    const RouteEstimate* best = nullptr;
+    bool bestFits = false;
+    for (const RouteEstimate& estimate : estimates) {
+        if (!estimate.possible)
+            continue;
+        const bool fits = (!query.streamGiven || !makesWait(estimate.route)) &&
+                          (hostShare < 0 || (fixedShare       ? estimate.route == Route::Shared
+                                             : hostShare == 0 ? !makesWait(estimate.route)
+                                                              : estimate.route == Route::Host));
+        // What does not fit is better than nothing.
+        if (!best || (fits && !bestFits) || (fits == bestFits && estimate.seconds < best->seconds)) {
+            best = &estimate;
+            bestFits = fits;
+        }
+    }
+    return best ? best->route : Route::Host;
 }
 
 }}  // namespace cv::cudastripe

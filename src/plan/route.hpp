@@ -1,55 +1,51 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-#ifndef OPENCV_CUDASTRIPE_ROUTE_HPP
-#define OPENCV_CUDASTRIPE_ROUTE_HPP
+#ifndef OPENCV_CUDASTRIPE_PLAN_ROUTE_HPP
+#define OPENCV_CUDASTRIPE_PLAN_ROUTE_HPP
 
-#include <vector>
+#include <array>
 
-#include "opencv2/core.hpp"
-#include "opencv2/cudastripe/timeline.hpp"
+#include "opencv2/cudastripe/host_rates.hpp"
+#include "opencv2/cudastripe/link_rates.hpp"
+#include "opencv2/cudastripe/route.hpp"
 
 namespace cv { namespace cudastripe {
 
-//! The stages of a stripe in their order.
-using Route = std::vector<Stage>;
-
-//! What a route has to know of the memory of a plane.
-enum class End
+//! What the choice of a route depends on.
+struct RouteQuery
 {
-    Ordinary,    //!< only the host reaches it
-    PageLocked,  //!< copy engines reach it, too
-    Device,      //!< only the device reaches it
+    double uploadBytes = 0;  //!< that cross the link if a device does everything
+    double downloadBytes = 0;
+    double kernelBytes = 0;  //!< that kernels read and write
+    double hostBytes = 0;    //!< that CPU threads read and write if they do everything
+    double threadRate = 0;   //!< bytes per second of one thread, while memory is not the limit
+    double hostSeconds = 0;  //!< what the CPU alone took for such calls; 0 if that is not known
+    int threads = 1;
+    bool onHost = true;        //!< both ends are host memory that the CPU reads at its usual speed
+    bool ordinary = false;     //!< an end is ordinary memory
+    bool kernelsReach = true;  //!< all memory at the ends
+    bool sameBits = true;      //!< on host and device
+    bool device = true;        //!< there is one that can run the operation
+    bool streamGiven = false;
+    LinkRates link;
+    HostRates host;
 };
 
-//! The memory of all planes at both ends.
-struct RouteEnds
-{
-    std::vector<End> in;
-    std::vector<End> out;
+//! Estimates of Route::Host to Route::Shared.
+using RouteEstimates = std::array<RouteEstimate, 4>;
 
-    bool any(End end) const;
-    bool all(End end) const;
-};
+//! What each route would take. In far less than a microsecond.
+CV_EXPORTS RouteEstimates predictRoutes(const RouteQuery& query);
 
-CV_EXPORTS bool has(const Route& route, Stage stage);
+//! The wanted route if it is possible, else the fastest that may be chosen. With a stream, none that would make the
+//! caller wait unless it is wanted.
+CV_EXPORTS Route chooseRoute(const RouteQuery& query, const RouteEstimates& estimates, Route wanted, double hostShare);
 
-//! True if a plane in this memory goes through the stage where the route has it.
-CV_EXPORTS bool passes(Stage stage, End end);
+//! Bytes per second of so many threads, whose memory is limited.
+CV_EXPORTS double hostRate(double threadRate, int threads, const HostRates& rates);
 
-//! True if host threads copy stripes through page-locked memory.
-CV_EXPORTS bool staged(const Route& route);
-
-//! Everything on the calling side: both ends must be host memory.
-CV_EXPORTS Route hostRoute();
-
-//! Through the device in stripes: copies where a plane is in host memory, staging where it is ordinary.
-CV_EXPORTS Route deviceRoute(const RouteEnds& ends);
-
-//! With no device memory of our own: a kernel that works on page-locked memory, staged where a plane is ordinary.
-CV_EXPORTS Route directRoute(const RouteEnds& ends);
-
-//! For logs: "stage in > upload > kernel > download > stage out".
-CV_EXPORTS String toString(const Route& route);
+//! The rate of one thread alone, from that of so many.
+CV_EXPORTS double threadRateOf(double rate, int threads, const HostRates& rates);
 
 }}  // namespace cv::cudastripe
 

@@ -53,25 +53,26 @@ int64 StripePlan::largest() const
     return sizes.empty() ? 0 : *std::max_element(sizes.begin(), sizes.end());
 }
 
-StripePlan planStripes(const PlanInput& input, const Route& route, const PlanLimits& limits, const LinkRates& rates)
+StripePlan planStripes(const PlanInput& input, const StageList& stages, const PlanLimits& limits,
+                       const LinkRates& rates)
 {
     CV_Assert(input.units > 0 && input.granule > 0 && limits.stripes >= 0);
     const int64 granules = dividedUp(input.units, input.granule);
     const int64 maxGranules = limits.maxUnits > 0 ? std::max<int64>(1, limits.maxUnits / input.granule) : granules;
     const int64 least = dividedUp(granules, maxGranules);
-    const bool copies = has(route, Stage::Upload) || has(route, Stage::Download);
+    const bool copies = has(stages, Stage::Upload) || has(stages, Stage::Download);
 
     StripePlan plan;
     if (limits.stripes > 0) {
         const int64 stripes = std::min(granules, std::max<int64>(limits.stripes, least));
         plan.sizes = limits.roundUp ? roundedUpSizes(granules, stripes) : equalSizes(granules, stripes);
-    } else if (staged(route)) {
+    } else if (staged(stages)) {
         plan.sizes = equalSizes(granules, std::min(granules, std::max(stagedStripes(input), least)));
     } else if (copies) {
-        plan.sizes = taperedSizes(granules, chooseCount(input, route, least, rates), maxGranules);
+        plan.sizes = taperedSizes(granules, chooseCount(input, stages, least, rates), maxGranules);
         // Where the download takes longest, the first stripes are what it waits for.
-        if (has(route, Stage::Download) &&
-            (!has(route, Stage::Upload) || input.downloadBytes * rates.upload > input.uploadBytes * rates.download))
+        if (has(stages, Stage::Download) &&
+            (!has(stages, Stage::Upload) || input.downloadBytes * rates.upload > input.uploadBytes * rates.download))
             std::reverse(plan.sizes.begin(), plan.sizes.end());
     } else {
         plan.sizes = equalSizes(granules, least);

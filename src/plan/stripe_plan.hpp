@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "opencv2/cudastripe/link_rates.hpp"
-#include "route.hpp"
+#include "stage_list.hpp"
 
 namespace cv { namespace cudastripe {
 
@@ -38,13 +38,13 @@ struct CV_EXPORTS StripePlan
     int64 largest() const;
 };
 
-/** @brief Cuts the work for a route.
+/** @brief Cuts the work for a stages.
 
 With stripes given: that many, as equal as the granule allows, fewer if there are fewer granules; or, rounded up, each
 of ceil(granules / stripes) but the last, and none that is empty. Else as many as cost
 least at these rates: see chooseCount(). The tail is tapered where the upload takes longest, the head where the download
 does. A limit on a stripe's size is kept. */
-CV_EXPORTS StripePlan planStripes(const PlanInput& input, const Route& route, const PlanLimits& limits,
+CV_EXPORTS StripePlan planStripes(const PlanInput& input, const StageList& stages, const PlanLimits& limits,
                                   const LinkRates& rates = LinkRates());
 
 }}  // namespace cv::cudastripe

@@ -63,7 +63,11 @@ bool Backend::available() const
 
 std::unique_ptr<Striper> Backend::striper(const StriperParams& params) const
 {
-    return makeStriper(devices_, params);
+    // Small images would not go through the device, which is what is to be tested.
+    StriperParams striped = params;
+    if (params.route == Route::Auto && !devices_.empty())
+        striped.route = Route::Striped;
+    return makeStriper(devices_, striped);
 }
 
 void waitFor(Device& device, StreamId stream)

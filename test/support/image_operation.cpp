@@ -156,7 +156,7 @@ void checkShapes(const ImageOperation& operation, const Backend& backend, std::u
         params.streams = stripes % 4;
         alone.push_back(backend.striper(params));
         params.order = static_cast<IssueOrder>((alone.size() + 1) % 3);
-        params.hostShare = true;
+        params.route = Route::Shared;
         shared.push_back(backend.striper(params));
     }
     // Memory of different devices cannot meet in one call, so with several only host memory is used.
@@ -211,7 +211,7 @@ void checkCuttings(const ImageOperation& operation, const Backend& backend)
                 params.slots = 2 + stripes % 3;
                 params.order = static_cast<IssueOrder>(stripes % 3);
                 params.streams = 1 + stripes % 5;
-                params.hostShare = stripes % 2 == 0;
+                params.route = stripes % 2 == 0 ? Route::Shared : Route::Striped;
                 const Mat result = cut(backend, params, placement);
                 if (whole.empty())
                     whole = result;

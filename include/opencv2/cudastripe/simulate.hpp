@@ -78,7 +78,7 @@ enum class HostMemory
 /** @brief Predicts when each stage of each stripe would run on a device, without having it.
 
 @param profile the device.
-@param params how to cut and to issue; `devices` does not matter.
+@param params how to cut and to issue; `devices` does not matter, and Route::Auto stands for Route::Striped.
 @param memory what host memory of the calls is taken for.
 @param work makes any number of calls on the Striper that it is given, all on the calling thread. They go through the
 same plan and the same lanes as on a GPU, but nothing is computed, and no array is read or written, so that memory may
@@ -93,7 +93,7 @@ CV_EXPORTS Timeline predictTimeline(const DeviceProfile& profile, const StriperP
 CUDA events around each operation tell; an operation is taken to start when its stream has come to it and the one
 before it on the same engine has ended. The events cost about a microsecond each; timings of calls come from elsewhere.
 
-@param device its number. @param params as for @ref Striper; `devices` does not matter.
+@param device its number. @param params as for predictTimeline.
 @param work makes any number of calls on the Striper that it is given. It is called twice, first to warm up.
 @throws cv::Exception (Error::GpuNotSupported) if this build or this machine has no such device. */
 CV_EXPORTS Timeline measureTimeline(int device, const StriperParams& params, const std::function<void(Striper&)>& work);

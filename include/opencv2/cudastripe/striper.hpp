@@ -5,11 +5,13 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <vector>
 
 #include "opencv2/core.hpp"
 #include "opencv2/cudastripe/link_rates.hpp"
+#include "opencv2/cudastripe/route.hpp"
 
 namespace cv { namespace cudastripe {
 
@@ -27,6 +29,9 @@ enum class IssueOrder
 /** @brief Says how a @ref Striper cuts and where it works. */
 struct CV_EXPORTS StriperParams
 {
+    //! For @ref hostShare: whatever is predicted to be fastest.
+    static constexpr double kAutoShare = -1;
+
     //! The current CUDA device, or none where there is none: what @ref Striper::getDefault uses.
     static StriperParams forCurrentDevice();
 
@@ -44,9 +49,14 @@ struct CV_EXPORTS StriperParams
     //! otherwise, each but the last of ceil(n / stripes) rows, or elements. No more streams are used than there are
     //! slots.
     int streams = 0;
-    //! Lets CPU threads convert stripes of the same image from its other end, where both ends are host memory and no
-    //! stream is given.
-    bool hostShare = false;
+    //! Which way calls take: see @ref Route. A call that cannot take it takes the fastest that it can.
+    Route route = Route::Auto;
+    //! What part of an image CPU threads convert, where both ends are host memory. @ref kAutoShare chooses: none, all,
+    //! or stripes from the image's other end until both meet. 0: none, so that the device does all. 1: all. Between:
+    //! that part, while the device does the rest. Where `route` is not Route::Auto, only a share between 0 and 1
+    //! counts, and only for Route::Shared. With a stream the CPU takes part only if `route` asks for it: then the call
+    //! waits for the work that is in the stream, does its own, and what is enqueued later finds the result.
+    double hostShare = kAutoShare;
     //! Measures the rates of a device, in some fifteen milliseconds, before the first call without a stream that moves
     //! 16 MB or more, or in @ref Striper::reserve, unless a cache file has them. Without it, plans assume what is
     //! usual.
@@ -98,6 +108,13 @@ public:
     For best results while nothing else uses them. The file lies in the folder that the environment variable
     CUDASTRIPE_CACHE_DIR names, else in cudastripe/ in the user's cache folder; it may be deleted at any time. */
     void calibrate();
+
+    /** @brief Says which route a call would take, and why, without running it.
+    @param call makes the call with the Striper that it is given, such as
+    `[&](Striper& s) { cvtColor(src, dst, COLOR_BGR2YUV, StreamRef(), s); }`. Its destination is allocated as by the
+    call; no pixel is read or written. A call of which every part lies on a device, with a stream, has one route:
+    Route::Direct. */
+    RouteChoice explain(const std::function<void(Striper&)>& call);
 
     //! What plans know of a device, a number of @ref devices.
     LinkRates linkRates(int device) const;

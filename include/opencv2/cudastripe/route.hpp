@@ -1,0 +1,52 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#ifndef OPENCV_CUDASTRIPE_ROUTE_HPP
+#define OPENCV_CUDASTRIPE_ROUTE_HPP
+
+#include <vector>
+
+#include "opencv2/core.hpp"
+
+namespace cv { namespace cudastripe {
+
+//! @addtogroup cudastripe_striper
+//! @{
+
+//! Which way a call takes. The result is the same.
+enum class Route
+{
+    Auto,     //!< the one that is predicted to take least time; Striped where stripes, slots or their order are fixed
+    Host,     //!< CPU threads alone, where both ends are host memory
+    Direct,   //!< one kernel that works on page-locked or device memory as it is, without copies: for small images
+    Striped,  //!< copies, kernels and copies back in overlapped stripes; ordinary memory through page-locked buffers
+    Shared,   //!< the same, while CPU threads convert stripes from the image's other end
+};
+
+CV_EXPORTS String toString(Route route);
+
+//! What is known of a route before a call.
+struct RouteEstimate
+{
+    Route route = Route::Auto;
+    bool possible = false;
+    double seconds = 0;    //!< predicted; 0 if it is not possible
+    const char* why = "";  //!< it is not possible, or what takes the time
+};
+
+//! The route of a call, and why: see @ref Striper::explain.
+struct CV_EXPORTS RouteChoice
+{
+    Route route = Route::Host;
+    bool forced = false;                   //!< by @ref StriperParams::route
+    int threads = 1;                       //!< of the CPU that may work for the call
+    std::vector<RouteEstimate> estimates;  //!< of all routes but Auto, in their order
+
+    //! A line for each route, the chosen one marked by ">", or "!" if it was forced.
+    String toString() const;
+};
+
+//! @}
+
+}}  // namespace cv::cudastripe
+
+#endif

@@ -1,0 +1,64 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#include "opencv2/cudastripe/route.hpp"
+
+#include "striper_impl.hpp"
+
+namespace cv { namespace cudastripe {
+namespace {
+
+//! Asks another Striper which way calls would take, instead of running them.
+class ExplainingImpl final : public Striper::Impl
+{
+public:
+    ExplainingImpl(Striper::Impl& other, RouteChoice& choice) : Impl(other.params(), {}), other_(other), choice_(choice)
+    {
+    }
+
+    void run(const Call& call) override { choice_ = other_.explain(call); }
+
+private:
+    Striper::Impl& other_;
+    RouteChoice& choice_;
+};
+
+}  // namespace
+
+String toString(Route route)
+{
+    switch (route) {
+    case Route::Auto:
+        return "auto";
+    case Route::Host:
+        return "host";
+    case Route::Direct:
+        return "direct";
+    case Route::Striped:
+        return "striped";
+    case Route::Shared:
+        return "shared";
+    }
+    return "no route";
+}
+
+String RouteChoice::toString() const
+{
+    String text;
+    for (const RouteEstimate& estimate : estimates) {
+        text += estimate.route == route ? (forced ? "! " : "> ") : "  ";
+        text += cudastripe::toString(estimate.route) + ": ";
+        text += estimate.possible ? format("%.3f ms, ", estimate.seconds * 1e3) : "impossible: ";
+        text += String(estimate.why) + "\n";
+    }
+    return text;
+}
+
+RouteChoice Striper::explain(const std::function<void(Striper&)>& call)
+{
+    RouteChoice choice;
+    Striper explaining(std::make_unique<ExplainingImpl>(impl(), choice));
+    call(explaining);
+    return choice;
+}
+
+}}  // namespace cv::cudastripe

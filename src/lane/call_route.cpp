@@ -1,0 +1,55 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#include "call_route.hpp"
+
+#include "ring_plan.hpp"
+
+namespace cv { namespace cudastripe {
+namespace {
+
+DeviceEntry* firstThatRuns(const std::vector<DeviceEntry*>& devices, const StripeOp& op)
+{
+    for (DeviceEntry* entry : devices) {
+        if (canRun(*entry->device, op))
+            return entry;
+    }
+    return nullptr;
+}
+
+// Who says how to cut wants stripes.
+Route wantedRoute(const StriperParams& params)
+{
+    const bool cut =
+        params.stripes > 0 || params.slots > 0 || params.streams > 0 || params.order != IssueOrder::Dedicated;
+    return params.route == Route::Auto && cut ? Route::Striped : params.route;
+}
+
+}  // namespace
+
+CallRoute routeOf(const CallInput& call, const std::vector<DeviceEntry*>& devices, const StriperParams& params,
+                  const OpRates& ops)
+{
+    DeviceEntry* const device = firstThatRuns(devices, call.op);
+    const PlanInput input = planInput(call.op, call.ends);
+    RouteQuery query;
+    query.uploadBytes = input.uploadBytes;
+    query.downloadBytes = input.downloadBytes;
+    query.kernelBytes = input.kernelBytes;
+    query.hostBytes = hostBytes(call.op, call.op.units());
+    query.threadRate = ops.threadRate(call.op);
+    query.threads = hostThreadsOf(devices);
+    query.hostSeconds = ops.callSeconds(call.op, query.threads);
+    query.onHost = !call.ends.any(End::Device) && call.hostMayRead;
+    query.ordinary = call.ends.any(End::Ordinary);
+    query.kernelsReach = call.kernelsReach;
+    query.sameBits = call.op.sameBits();
+    query.device = device != nullptr;
+    query.streamGiven = call.streamGiven;
+    if (device)
+        query.link = device->rates.forCall(input.uploadBytes + input.downloadBytes, !call.streamGiven);
+    query.host = ops.host();
+    const RouteEstimates estimates = predictRoutes(query);
+    return {chooseRoute(query, estimates, wantedRoute(params), params.hostShare), query.threads, estimates};
+}
+
+}}  // namespace cv::cudastripe

@@ -1,0 +1,25 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#ifndef OPENCV_CUDASTRIPE_CALL_ROUTE_HPP
+#define OPENCV_CUDASTRIPE_CALL_ROUTE_HPP
+
+#include "../plan/route.hpp"
+#include "stripe_call.hpp"
+
+namespace cv { namespace cudastripe {
+
+//! A route for a call, with the estimates that it was chosen by.
+struct CallRoute
+{
+    Route route;
+    int threads;
+    RouteEstimates estimates;
+};
+
+//! The route that a call takes on these devices; may measure the first one's rates if the caller waits anyway.
+CallRoute routeOf(const CallInput& call, const std::vector<DeviceEntry*>& devices, const StriperParams& params,
+                  const OpRates& ops);
+
+}}  // namespace cv::cudastripe
+
+#endif

@@ -1,0 +1,81 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#include "op_rates.hpp"
+
+#include <cmath>
+
+#include "../plan/route.hpp"
+
+namespace cv { namespace cudastripe {
+namespace {
+
+constexpr double kUnknownShare = 0.6;  // of the rate of a copy: a guess that the first calls put right
+constexpr double kNewShare = 0.3;      // of a new observation, since single ones scatter
+constexpr double kSlowerShare = 0.1;   // of one that took longer: something may have come between
+constexpr size_t kMostKinds = 4096;
+
+// Where the bytes lie, in caches or not, depends on how many there are.
+std::uint64_t keyOf(const StripeOp& op)
+{
+    return op.kind() * 67 + static_cast<std::uint64_t>(std::ilogb(hostBytes(op, op.units())));
+}
+
+std::uint64_t callKeyOf(const StripeOp& op, int threads)
+{
+    return keyOf(op) * 1021 + static_cast<std::uint64_t>(threads);
+}
+
+}  // namespace
+
+double hostBytes(const StripeOp& op, int64 units)
+{
+    double bytes = 0;
+    for (const std::vector<PlaneSpec>* planes : {&op.inputs(), &op.outputs()}) {
+        for (const PlaneSpec& plane : *planes)
+            bytes += double(plane.rowBytes) * double(op.rows(plane, units));
+    }
+    return bytes;
+}
+
+double OpRates::threadRate(const StripeOp& op) const
+{
+    std::lock_guard<std::mutex> lock(mutex_);
+    const auto known = rates_.find(keyOf(op));
+    return known != rates_.end() ? known->second : kUnknownShare * host_.copy;
+}
+
+void OpRates::learn(const StripeOp& op, double bytes, double threadSeconds, int threads)
+{
+    if (!(bytes > 0 && threadSeconds > 0))
+        return;
+    const double seen = threadRateOf(bytes / threadSeconds * threads, threads, host_);
+    std::lock_guard<std::mutex> lock(mutex_);
+    if (rates_.size() >= kMostKinds)
+        rates_.clear();
+    double& rate = rates_.emplace(keyOf(op), seen).first->second;
+    rate += kNewShare * (seen - rate);
+}
+
+double OpRates::callSeconds(const StripeOp& op, int threads) const
+{
+    std::lock_guard<std::mutex> lock(mutex_);
+    const auto known = calls_.find(callKeyOf(op, threads));
+    return known != calls_.end() ? known->second.secondsPerByte * hostBytes(op, op.units()) : 0;
+}
+
+void OpRates::learnCall(const StripeOp& op, double seconds, int threads)
+{
+    const double seen = seconds / hostBytes(op, op.units());
+    std::lock_guard<std::mutex> lock(mutex_);
+    if (calls_.size() >= kMostKinds)
+        calls_.clear();
+    Calls& calls = calls_[callKeyOf(op, threads)];
+    // The first call makes threads, and touches memory for the first time.
+    if (++calls.seen == 1)
+        return;
+    if (calls.seen == 2)
+        calls.secondsPerByte = seen;
+    calls.secondsPerByte += (seen < calls.secondsPerByte ? kNewShare : kSlowerShare) * (seen - calls.secondsPerByte);
+}
+
+}}  // namespace cv::cudastripe

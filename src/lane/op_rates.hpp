@@ -1,0 +1,53 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#ifndef OPENCV_CUDASTRIPE_OP_RATES_HPP
+#define OPENCV_CUDASTRIPE_OP_RATES_HPP
+
+#include <cstdint>
+#include <mutex>
+#include <unordered_map>
+
+#include "../op/stripe_op.hpp"
+#include "opencv2/cudastripe/host_rates.hpp"
+
+namespace cv { namespace cudastripe {
+
+/** @brief How fast operations are on one CPU thread, as the calls have shown that the CPU took part in. Any number of
+threads. */
+class CV_EXPORTS OpRates
+{
+public:
+    //! Bytes per second that one thread reads and writes, while memory is not the limit.
+    double threadRate(const StripeOp& op) const;
+
+    //! `threads` threads, each busy for a share of `threadSeconds` in all, have read and written so many bytes.
+    void learn(const StripeOp& op, double bytes, double threadSeconds, int threads);
+
+    //! What such a call takes that the CPU does alone; 0 if there was none yet.
+    double callSeconds(const StripeOp& op, int threads) const;
+
+    //! The CPU alone has done such a call.
+    void learnCall(const StripeOp& op, double seconds, int threads);
+
+    const HostRates& host() const { return host_; }
+
+private:
+    const HostRates host_;
+    mutable std::mutex mutex_;
+    //! Calls of about as many bytes, with as many threads.
+    struct Calls
+    {
+        int seen = 0;
+        double secondsPerByte = 0;
+    };
+
+    std::unordered_map<std::uint64_t, double> rates_;
+    std::unordered_map<std::uint64_t, Calls> calls_;
+};
+
+//! Bytes that a call reads and writes if the CPU does everything.
+CV_EXPORTS double hostBytes(const StripeOp& op, int64 units);
+
+}}  // namespace cv::cudastripe
+
+#endif

@@ -1,0 +1,84 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#include "stage_list.hpp"
+
+#include <algorithm>
+
+namespace cv { namespace cudastripe {
+namespace {
+
+// Of these stages the ones that any plane passes.
+StageList stagesFor(const RouteEnds& ends, const StageList& possible)
+{
+    StageList stages;
+    for (Stage stage : possible) {
+        const bool inward = stage == Stage::StageIn || stage == Stage::Upload;
+        const std::vector<End>& planes = inward ? ends.in : ends.out;
+        if (stage == Stage::RunDevice ||
+            std::any_of(planes.begin(), planes.end(), [&](End end) { return passes(stage, end); }))
+            stages.push_back(stage);
+    }
+    return stages;
+}
+
+}  // namespace
+
+bool RouteEnds::any(End end) const
+{
+    return std::count(in.begin(), in.end(), end) + std::count(out.begin(), out.end(), end) > 0;
+}
+
+bool RouteEnds::all(End end) const
+{
+    return std::count(in.begin(), in.end(), end) == int(in.size()) &&
+           std::count(out.begin(), out.end(), end) == int(out.size());
+}
+
+bool has(const StageList& stages, Stage stage)
+{
+    return std::find(stages.begin(), stages.end(), stage) != stages.end();
+}
+
+StageList hostStages()
+{
+    return {Stage::RunHost};
+}
+
+bool passes(Stage stage, End end)
+{
+    switch (stage) {
+    case Stage::StageIn:
+    case Stage::StageOut:
+        return end == End::Ordinary;
+    case Stage::Upload:
+    case Stage::Download:
+        return end != End::Device;
+    default:
+        return true;
+    }
+}
+
+bool staged(const StageList& stages)
+{
+    return has(stages, Stage::StageIn) || has(stages, Stage::StageOut);
+}
+
+StageList deviceStages(const RouteEnds& ends)
+{
+    return stagesFor(ends, {Stage::StageIn, Stage::Upload, Stage::RunDevice, Stage::Download, Stage::StageOut});
+}
+
+StageList directStages(const RouteEnds& ends)
+{
+    return stagesFor(ends, {Stage::StageIn, Stage::RunDevice, Stage::StageOut});
+}
+
+String toString(const StageList& stages)
+{
+    String text;
+    for (Stage stage : stages)
+        text += (text.empty() ? "" : " > ") + toString(stage);
+    return text;
+}
+
+}}  // namespace cv::cudastripe

@@ -1,0 +1,220 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#include "test_precomp.hpp"
+
+#include "../src/lane/op_rates.hpp"
+#include "../src/op/packed_yuv_op.hpp"
+#include "../src/plan/route.hpp"
+#include "support/image_operation.hpp"
+#include "support/placed_image.hpp"
+#include "support/refusal.hpp"
+
+namespace opencv_test { namespace {
+
+// BGRA to packed YUV on a machine as the measured one.
+RouteQuery queryFor(Size size, int threads)
+{
+    RouteQuery query;
+    const double pixels = double(size.area());
+    query.uploadBytes = 4 * pixels;
+    query.downloadBytes = 3 * pixels;
+    query.kernelBytes = query.hostBytes = 7 * pixels;
+    query.threadRate = 15e9;
+    query.threads = threads;
+    return query;
+}
+
+double secondsOf(const RouteQuery& query, Route route)
+{
+    for (const RouteEstimate& estimate : predictRoutes(query)) {
+        if (estimate.route == route)
+            return estimate.possible ? estimate.seconds : -1;
+    }
+    return -2;
+}
+
+Route chosen(const RouteQuery& query, Route wanted = Route::Auto, double share = StriperParams::kAutoShare)
+{
+    return chooseRoute(query, predictRoutes(query), wanted, share);
+}
+
+const Size k8K(7680, 4320), kVga(640, 480);
+
+TEST(CUDASTRIPE_Route, predictsWhatWasMeasured)
+{
+    EXPECT_NEAR(2.6e-3, secondsOf(queryFor(k8K, 1), Route::Striped), 0.1e-3);
+    EXPECT_NEAR(15.5e-3, secondsOf(queryFor(k8K, 1), Route::Host), 0.5e-3);
+    EXPECT_NEAR(1.9e-3, secondsOf(queryFor(k8K, 16), Route::Host), 0.2e-3);
+    EXPECT_NEAR(1.5e-3, secondsOf(queryFor(k8K, 16), Route::Shared), 0.2e-3);
+    EXPECT_NEAR(61e-6, secondsOf(queryFor(kVga, 1), Route::Direct), 3e-6);
+    EXPECT_NEAR(67e-6, secondsOf(queryFor(kVga, 1), Route::Striped), 3e-6);
+    EXPECT_NEAR(0.24e-3, secondsOf(queryFor(Size(1920, 1080), 1), Route::Direct), 0.01e-3);
+    EXPECT_NEAR(0.22e-3, secondsOf(queryFor(Size(1920, 1080), 1), Route::Striped), 0.01e-3);
+}
+
+TEST(CUDASTRIPE_Route, isTheFastest)
+{
+    EXPECT_EQ(Route::Shared, chosen(queryFor(k8K, 16)));
+    EXPECT_EQ(Route::Direct, chosen(queryFor(kVga, 1)));
+    RouteQuery ordinary = queryFor(k8K, 16);
+    ordinary.ordinary = true;
+    EXPECT_EQ(Route::Host, chosen(ordinary));  // staging costs a thread as much as converting
+    ordinary.threadRate = 1e9;
+    EXPECT_EQ(Route::Shared, chosen(ordinary));
+    RouteQuery noDevice = queryFor(k8K, 4);
+    noDevice.device = false;
+    EXPECT_EQ(Route::Host, chosen(noDevice));
+}
+
+TEST(CUDASTRIPE_Route, followsWhatTheCpuTook)
+{
+    RouteQuery query = queryFor(kVga, 16);
+    EXPECT_EQ(Route::Host, chosen(query));
+    query.hostSeconds = 100e-6;
+    EXPECT_EQ(Route::Direct, chosen(query));
+}
+
+TEST(CUDASTRIPE_OpRates, areLearnedFromCalls)
+{
+    const auto op = makePackedYuvOp(packedYuvConversions().front(), k8K, CV_8U, 4);
+    const auto small = makePackedYuvOp(packedYuvConversions().front(), kVga, CV_8U, 4);
+    const double bytes = hostBytes(*op, op->units());
+    EXPECT_EQ(7. * k8K.area(), bytes);
+    OpRates rates;
+    const double guess = rates.threadRate(*op);
+    rates.learn(*op, bytes, bytes / 3e9, 1);
+    EXPECT_NEAR(3e9, rates.threadRate(*op), 1e7);
+    EXPECT_EQ(guess, rates.threadRate(*small));
+    EXPECT_EQ(0, rates.callSeconds(*op, 4));
+    rates.learnCall(*op, 1, 4);  // makes threads
+    EXPECT_EQ(0, rates.callSeconds(*op, 4));
+    rates.learnCall(*op, 2e-3, 4);
+    EXPECT_NEAR(2e-3, rates.callSeconds(*op, 4), 1e-9);
+    rates.learnCall(*op, 20e-3, 4);
+    EXPECT_LT(rates.callSeconds(*op, 4), 4e-3);
+    EXPECT_EQ(0, rates.callSeconds(*op, 8));
+    EXPECT_EQ(0, rates.callSeconds(*small, 4));
+}
+
+TEST(CUDASTRIPE_Route, isTheWantedOneWherePossible)
+{
+    for (Route route : {Route::Host, Route::Direct, Route::Striped, Route::Shared})
+        EXPECT_EQ(route, chosen(queryFor(kVga, 4), route)) << toString(route);
+    RouteQuery query = queryFor(k8K, 16);
+    query.onHost = false;
+    EXPECT_EQ(Route::Striped, chosen(query, Route::Host));
+    EXPECT_EQ(Route::Striped, chosen(query, Route::Shared));
+    query.ordinary = true;
+    EXPECT_EQ(Route::Striped, chosen(query, Route::Direct));
+    RouteQuery elsewhere = queryFor(k8K, 16);
+    elsewhere.sameBits = false;
+    EXPECT_NE(Route::Shared, chosen(elsewhere, Route::Shared));
+}
+
+TEST(CUDASTRIPE_Route, leavesTheCpuOutOfStreamsUnlessItIsWanted)
+{
+    RouteQuery query = queryFor(k8K, 16);
+    query.streamGiven = true;
+    EXPECT_EQ(Route::Striped, chosen(query));
+    EXPECT_EQ(Route::Shared, chosen(query, Route::Shared));
+}
+
+TEST(CUDASTRIPE_Route, keepsToTheShareOfTheHost)
+{
+    for (Size size : {kVga, k8K}) {
+        EXPECT_EQ(Route::Host, chosen(queryFor(size, 16), Route::Auto, 1));
+        EXPECT_EQ(Route::Shared, chosen(queryFor(size, 16), Route::Auto, 0.3));
+        const Route device = chosen(queryFor(size, 16), Route::Auto, 0);
+        EXPECT_TRUE(device == Route::Direct || device == Route::Striped);
+    }
+}
+
+TEST(CUDASTRIPE_Route, rateOfThreadsIsUndone)
+{
+    for (int threads : {1, 4, 16}) {
+        const double rate = hostRate(10e9, threads, HostRates());
+        EXPECT_LT(rate, 10e9 * threads);
+        EXPECT_NEAR(10e9, threadRateOf(rate, threads, HostRates()), 1e6);
+    }
+}
+
+class CUDASTRIPE_Routes : public testing::TestWithParam<std::tuple<BackendKind, Route, double>>
+{
+protected:
+    Backend backend_{std::get<0>(GetParam())};
+};
+
+TEST_P(CUDASTRIPE_Routes, giveTheSameBits)
+{
+    if (!backend_.available())
+        CUDASTRIPE_SKIP(backend_.skipReason());
+    StriperParams params;
+    params.route = std::get<1>(GetParam());
+    params.hostShare = std::get<2>(GetParam());
+    const auto striper = makeStriper(backend_.devices(), params);
+    RNG rng(197);
+    for (Size size : {Size(1, 1), Size(33, 7), Size(640, 480), Size(1921, 1083)}) {
+        for (Placement placement : {Placement::Ordinary, Placement::PageLocked}) {
+            if (placement == Placement::PageLocked && !backend_.device())
+                continue;
+            const Mat image = randomImage(size, CV_8UC4, rng);
+            Mat expected;
+            cv::cvtColor(image, expected, COLOR_BGR2YUV);
+            ImageShape shape;
+            shape.placement = placement;
+            PlacedImage src(backend_, shape, size, CV_8UC4), dst(backend_, shape, size, CV_8UC3);
+            src.set(image);
+            cudastripe::cvtColor(src.input(), dst.output(), COLOR_BGR2YUV, StreamRef(), *striper);
+            ASSERT_EQ(std::string(), differences(expected, dst.get(), 0)) << size;
+            ASSERT_TRUE(dst.guardsIntact());
+        }
+    }
+}
+
+TEST_P(CUDASTRIPE_Routes, areExplained)
+{
+    if (!backend_.available())
+        CUDASTRIPE_SKIP(backend_.skipReason());
+    StriperParams params;
+    params.route = std::get<1>(GetParam());
+    params.hostShare = std::get<2>(GetParam());
+    const auto striper = makeStriper(backend_.devices(), params);
+    const Mat src(1080, 1920, CV_8UC4, Scalar::all(7));
+    Mat dst;
+    const RouteChoice choice =
+        striper->explain([&](Striper& s) { cudastripe::cvtColor(src, dst, COLOR_BGR2YUV, StreamRef(), s); });
+    EXPECT_EQ(src.size(), dst.size());
+    ASSERT_EQ(4u, choice.estimates.size());
+    const String text = choice.toString();
+    for (const RouteEstimate& estimate : choice.estimates)
+        EXPECT_NE(String::npos, text.find(toString(estimate.route))) << text;
+    EXPECT_NE(String::npos, text.find((choice.forced ? "! " : "> ") + toString(choice.route))) << text;
+    // Kernels do not reach ordinary memory.
+    const bool asWanted = params.route != Route::Auto && params.route != Route::Direct;
+    if (!backend_.device()) {
+        EXPECT_EQ(Route::Host, choice.route);
+    } else if (asWanted) {
+        EXPECT_EQ(params.route, choice.route);
+    }
+}
+
+CUDASTRIPE_INSTANTIATE(/**/, CUDASTRIPE_Routes,
+                       testing::Combine(testing::Values(BackendKind::Host, BackendKind::Simulated,
+                                                        BackendKind::TwoSimulated, BackendKind::Cuda),
+                                        testing::Values(Route::Auto, Route::Host, Route::Direct, Route::Striped,
+                                                        Route::Shared),
+                                        testing::Values(StriperParams::kAutoShare, 0., 0.4, 1.)));
+
+TEST(CUDASTRIPE_Route, parametersOutOfRangeAreNamed)
+{
+    StriperParams params;
+    params.hostShare = 1.5;
+    expectRefusal([&] { makeStriper({}, params); }, {"hostShare is 1.5", "0 to 1"});
+    params.hostShare = -0.5;
+    expectRefusal([&] { makeStriper({}, params); }, {"hostShare is -0.5"});
+    params = StriperParams();
+    params.route = static_cast<Route>(9);
+    expectRefusal([&] { makeStriper({}, params); }, {"route is 9"});
+}
+
+}}  // namespace opencv_test
