@@ -85,6 +85,7 @@ void registerWorkload(const Workload& workload)
         registerCase(workload, buffers, name, params, [=] { return striped(workload, params); });
     };
     StriperParams params = StriperParams::forCurrentDevice();
+    params.route = cv::cudastripe::Route::Striped;
     params.deviceMemoryLimit = size_t(1) << 31;
     StriperParams one = params;
     one.stripes = 1;

@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "format_cases.hpp"
+#include "gpu_striper.hpp"
 #include "launch_timer.hpp"
 #include "lazy.hpp"
 #include "opencv2/cudastripe.hpp"
@@ -70,7 +71,7 @@ void bound(Resources& r, const FormatCase& c)
 void striped(Resources& r, const FormatCase& c)
 {
     const HostFrame frame = r.frames.next(c);
-    cv::cudastripe::cvtToYuv(frame.in, frame.out, c.format);
+    cv::cudastripe::cvtToYuv(frame.in, frame.out, c.format, cv::cudastripe::ChannelOrder::BGR, {}, gpuStriper());
 }
 
 // The result of the GPU must be that of the CPU.
@@ -78,7 +79,7 @@ void check(Resources& r, const FormatCase& c)
 {
     static cv::cudastripe::Striper cpu{cv::cudastripe::StriperParams()};
     const HostFrame frame = r.frames.next(c);
-    cv::cudastripe::cvtToYuv(frame.in, frame.out, c.format);
+    cv::cudastripe::cvtToYuv(frame.in, frame.out, c.format, cv::cudastripe::ChannelOrder::BGR, {}, gpuStriper());
     cv::Mat expected;
     cv::cudastripe::cvtToYuv(frame.in, expected, c.format, cv::cudastripe::ChannelOrder::BGR, {}, cpu);
     if (std::memcmp(expected.data, frame.out.data, c.outBytes()) != 0)

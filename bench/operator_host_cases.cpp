@@ -6,6 +6,7 @@
 #include <mutex>
 
 #include "cuda_handles.hpp"
+#include "gpu_striper.hpp"
 #include "lazy.hpp"
 #include "opencv2/cudastripe/elementwise.hpp"
 #include "operator_cases.hpp"
@@ -38,16 +39,17 @@ void bothCopies(Resources& r, HostFrame& frame)
     r.down.wait();
 }
 
-void transformOnce(const OperatorJob& job, HostFrame& frame)
+void transformOnce(const OperatorJob& job, HostFrame& frame, cv::cudastripe::Striper& striper)
 {
-    cv::cudastripe::transform(frame.in, frame.out, job.chain);
+    cv::cudastripe::transform(frame.in, frame.out, job.chain, cv::noArray(), {}, striper);
 }
 
 // A call for each step, the first from source to destination, the others in place.
 void transformEach(const std::vector<OperatorJob>& steps, HostFrame& frame)
 {
     for (size_t i = 0; i < steps.size(); ++i)
-        cv::cudastripe::transform(i == 0 ? frame.in : frame.out, frame.out, steps[i].chain);
+        cv::cudastripe::transform(i == 0 ? frame.in : frame.out, frame.out, steps[i].chain, cv::noArray(), {},
+                                  gpuStriper());
 }
 
 void openCvCuda(const OperatorJob& job, Resources& r, HostFrame& frame)
@@ -98,7 +100,9 @@ void registerOperatorsFromHost()
     registerCase("host/bound/both_copies", shared, bothCopies, [](Resources&) {});
     for (const OperatorJob& job : hostJobs()) {
         const std::vector<OperatorJob> steps = separateSteps(job);
-        registerJob(job, "cudastripe", shared, [=](Resources&, HostFrame& f) { transformOnce(job, f); });
+        registerJob(job, "cudastripe", shared, [=](Resources&, HostFrame& f) { transformOnce(job, f, gpuStriper()); });
+        registerJob(job, "cudastripe_chosen", shared,
+                    [=](Resources&, HostFrame& f) { transformOnce(job, f, cv::cudastripe::Striper::getDefault()); });
         if (steps.size() > 1)
             registerJob(job, "cudastripe_separate", shared, [=](Resources&, HostFrame& f) { transformEach(steps, f); });
         if (haveCudaArithm())

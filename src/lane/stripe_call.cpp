@@ -156,13 +156,11 @@ private:
 
     void runOnHost(const std::vector<DeviceEntry*>& devices)
     {
-        // Page-locked memory may be in use by the caller's earlier work.
-        if (!devices.empty() && (call_.streamGiven || !call_.ends.all(End::Ordinary))) {
-            for (DeviceEntry* entry : devices) {
-                const LeasePool::Loan lease = entry->pool.acquire({});
-                lease->device.record(lease->forked, call_.streamGiven ? call_.stream : lease->device.defaultStream());
-                waitFor(*lease, lease->forked);
-            }
+        // The memory may be in use by the caller's earlier work.
+        for (DeviceEntry* entry : devices) {
+            const LeasePool::Loan lease = entry->pool.acquire({});
+            lease->device.record(lease->forked, call_.streamGiven ? call_.stream : lease->device.defaultStream());
+            waitFor(*lease, lease->forked);
         }
         std::vector<Device*> watching;
         for (DeviceEntry* entry : devices)
