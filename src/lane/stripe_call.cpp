@@ -2,6 +2,7 @@
 
 #include "stripe_call.hpp"
 
+#include <cmath>
 #include <deque>
 #include <exception>
 #include <thread>
@@ -19,6 +20,7 @@ constexpr int64 kHostClaimBytes = 1 << 18;  // stays in a core's cache, and is l
 
 constexpr double kShareOfRest = 1 / 8.;        // of what is left a shared image's next stripe
 constexpr int64 kPartsOfAThread = 2;           // of what is left each thread's next claim, so that all end together
+constexpr double kWakeSeconds = 5e-6;          // of a pool's next thread
 constexpr double kLeastStripeBytes = 1 << 20;  // takes six times as long as the gap behind it
 
 //! A lane with what it refers to.
@@ -170,7 +172,8 @@ private:
 
     void runThreads(bool withDevices, const std::vector<Device*>& watching)
     {
-        const int threads = watching.empty() ? std::max(1, getNumThreads()) : watching.front()->hostThreads();
+        const int available = watching.empty() ? std::max(1, getNumThreads()) : watching.front()->hostThreads();
+        const int threads = withDevices ? available : worthWaking(available);
         const bool shares = withDevices && shared();
         const double bytesPerUnit = double(call_.op.inputs()[0].rowBytes);
         const int64 fairShare = call_.op.units() / (threads * 8);
@@ -188,7 +191,14 @@ private:
         if (!withDevices || shares)
             host.teach(ops_, threads);
         if (!withDevices)
-            ops_.learnCall(call_.op, host.now() - start, threads);
+            ops_.learnCall(call_.op, host.now() - start, available);
+    }
+
+    // So many that waking another one takes longer than it saves.
+    int worthWaking(int available) const
+    {
+        const double alone = hostBytes(call_.op, call_.op.units()) / ops_.threadRate(call_.op);
+        return std::min(available, std::max(1, static_cast<int>(std::sqrt(alone / kWakeSeconds))));
     }
 
     //! Of a stripe that is worth its gap.
