@@ -111,6 +111,21 @@ TEST(CUDASTRIPE_Route, isTheWantedOneWherePossible)
     EXPECT_NE(Route::Shared, chosen(elsewhere, Route::Shared));
 }
 
+// Else the bits of a call would depend on what other calls took.
+TEST(CUDASTRIPE_Route, isOnTheDeviceWhereTheCpuRoundsDifferently)
+{
+    RouteQuery query = queryFor(kVga, 16);
+    query.sameBits = false;
+    query.ordinary = true;
+    query.hostSeconds = 1e-6;
+    EXPECT_EQ(Route::Striped, chosen(query));
+    EXPECT_EQ(Route::Striped, chosen(query, Route::Shared));
+    EXPECT_EQ(Route::Host, chosen(query, Route::Host));
+    EXPECT_EQ(Route::Host, chosen(query, Route::Auto, 1));
+    query.device = false;
+    EXPECT_EQ(Route::Host, chosen(query));
+}
+
 TEST(CUDASTRIPE_Route, leavesTheCpuOutOfStreamsUnlessItIsWanted)
 {
     RouteQuery query = queryFor(k8K, 16);

@@ -7,7 +7,8 @@
 
 namespace cv { namespace cudastripe {
 
-//! What has a kernel of its own for CV_8U: instruction, other operand. On a GPU they run at the rate of a device copy.
+//! What has a kernel of its own for CV_8U, besides what works on words: instruction, other operand. On a GPU they run
+//! at the rate of a device copy.
 #define CUDASTRIPE_CHAIN_BYTE_FUNCTIONS(ROW) \
     ROW(AddI, Immediate)                     \
     ROW(SubtractI, Immediate)                \
@@ -16,11 +17,6 @@ namespace cv { namespace cudastripe {
     ROW(MultiplyShortI, Immediate)           \
     ROW(DivideRoundI, Immediate)             \
     ROW(ScaleShortI, Immediate)              \
-    ROW(MinI, Immediate)                     \
-    ROW(MaxI, Immediate)                     \
-    ROW(AndI, Immediate)                     \
-    ROW(OrI, Immediate)                      \
-    ROW(XorI, Immediate)                     \
     ROW(SetAboveI, Immediate)                \
     ROW(SetUpToI, Immediate)                 \
     ROW(KeepAboveI, Immediate)               \
@@ -29,21 +25,16 @@ namespace cv { namespace cudastripe {
     ROW(IsEqualI, Immediate)                 \
     ROW(AddI, Second)                        \
     ROW(SubtractI, Second)                   \
-    ROW(AbsDiffShortI, Second)               \
     ROW(MultiplyI, Second)                   \
     ROW(MultiplyScaledShortI, Second)        \
     ROW(DivideScaledI, Second)               \
-    ROW(MinI, Second)                        \
-    ROW(MaxI, Second)                        \
-    ROW(AndI, Second)                        \
-    ROW(OrI, Second)                         \
-    ROW(XorI, Second)                        \
-    ROW(WeighShortI, Second)                 \
-    ROW(IsAboveI, Second)
+    ROW(WeighShortI, Second)
 
-//! The body of a row's kernel.
+//! The bodies of a row's kernel, here and in @ref CUDASTRIPE_CHAIN_BYTE_WORDS.
 template <class Function, ChainOperand Operand>
 using ByteChainBody = PackedChainBody<uchar, false, NoTables, OneInstruction<Function, Operand>>;
+template <class Function, ChainOperand Operand>
+using WordChainBody = PackedChainBody<uchar, false, NoTables, WordInstruction<Function, Operand>>;
 
 }}  // namespace cv::cudastripe
 

@@ -2,6 +2,8 @@
 
 #include "chain_kernels.hpp"
 
+#include <climits>
+
 #include "chain_body.hpp"
 #include "chain_byte_functions.hpp"
 
@@ -44,9 +46,25 @@ void setProgram(ChainProgram& to, const ChainProgram& from)
     to = from;
 }
 
+// Immediates as bytes, the first channel's in the lowest.
+std::uint32_t bytesOf(const ChainValue (&values)[4])
+{
+    std::uint32_t word = 0;
+    for (int c = 3; c >= 0; --c)
+        word = word << 8 | static_cast<uchar>(values[c].i);
+    return word;
+}
+
+bool areBytes(const ChainValue (&values)[4])
+{
+    return std::all_of(values, values + 4,
+                       [](const ChainValue& value) { return value.i >= 0 && value.i <= UCHAR_MAX; });
+}
+
 void setProgram(ShortProgram& to, const ChainProgram& from)
 {
-    to = {from.secondChannels, {from.instructions[0]}};
+    const ChainInstruction& in = from.instructions[0];
+    to = {from.secondChannels, bytesOf(in.x), bytesOf(in.y), {in}};
 }
 
 template <class Body>
@@ -89,7 +107,15 @@ KernelRef packedKernel(const CompiledChain& chain, const ChainKernelWork& work, 
         return packedKernelOf<ByteChainBody<Chain##NAME, ChainOperand::OPERAND>>(chain, work, rows,    \
                                                                                  std::move(accesses)); \
     }
+#define CUDASTRIPE_WORDS(NAME, OPERAND, ...)                                                                       \
+    if (in.code == static_cast<uchar>(ChainCode::NAME) && in.operand == ChainOperand::OPERAND && areBytes(in.x) && \
+        areBytes(in.y)) {                                                                                          \
+        return packedKernelOf<WordChainBody<Chain##NAME, ChainOperand::OPERAND>>(chain, work, rows,                \
+                                                                                 std::move(accesses));             \
+    }
+        CUDASTRIPE_CHAIN_BYTE_WORDS(CUDASTRIPE_WORDS)
         CUDASTRIPE_CHAIN_BYTE_FUNCTIONS(CUDASTRIPE_BYTES)
+#undef CUDASTRIPE_WORDS
 #undef CUDASTRIPE_BYTES
     }
     return packedWithTables<T, false>(chain, work, rows, std::move(accesses));

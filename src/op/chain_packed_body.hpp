@@ -5,7 +5,7 @@
 
 #include <type_traits>
 
-#include "chain_math.hpp"
+#include "chain_byte_words.hpp"
 #include "chain_tables.hpp"
 #include "depth_types.hpp"
 #include "packed_bytes.hpp"
@@ -28,6 +28,7 @@ constexpr bool runsOn<float, ChainXorI> = true;
 //! Of programs of any instructions.
 struct AnyInstructions
 {
+    static constexpr ChainOperand kOperand = ChainOperand::Second;  //!< perhaps
 };
 
 //! Of programs of this one instruction, which is compiled in: for bytes, interpreting takes longer than memory.
@@ -36,6 +37,15 @@ struct OneInstruction
 {
     using Function = FunctionType;
     static constexpr ChainOperand kOperand = OperandType;
+};
+
+template <class Instructions>
+struct IsWordInstruction : std::false_type
+{
+};
+template <class Function, ChainOperand Operand>
+struct IsWordInstruction<WordInstruction<Function, Operand>> : std::true_type
+{
 };
 
 /** @brief What one thread does of a chain that never changes depth: 16 bytes of a row, which stay packed between
@@ -49,6 +59,7 @@ struct PackedChainBody
     using Register = RegisterType<T>;
     static constexpr int kValues = 16 / int(sizeof(T));
     static constexpr bool kAny = std::is_same<Instructions, AnyInstructions>::value;
+    static constexpr bool kUsesSecond = Instructions::kOperand == ChainOperand::Second;
     //! Blocks that a multiprocessor must hold, which limits registers: measured on an H200.
     static constexpr int kBlocks = kAny && Three ? 4 : kAny && sizeof(T) == 1 ? 6 : 8;
 
@@ -69,22 +80,13 @@ struct PackedChainBody
     {
         // No row has so many threads that their number needs more.
         const std::int64_t first = std::int64_t(static_cast<std::uint32_t>(x)) * kValues;
-        Packed current, other = {};
-        load(src.row(y), first, current);
-        if (program.secondChannels)
-            load(second.row(y), first, other);
+        const bool whole = aligned && first + kValues <= values;
         const int phase = Three ? static_cast<int>(static_cast<std::uint32_t>(x) % 3 * (kValues % 3) % 3) : 0;
-        if constexpr (kAny) {
-#ifdef __CUDA_ARCH__
-#pragma unroll 1
-#endif
-            for (int i = 0; i < program.count; ++i)
-                runInstruction(program.instructions[i], phase, tableBytes, current, other);
-        } else {
-            applyTo<typename Instructions::Function, Instructions::kOperand>(program.instructions[0], phase, current,
-                                                                             other);
-        }
-        store(dst.row(y), first, current);
+        // A path of its own for one instruction: where paths meet, the compiler would take words apart.
+        if (kAny || !whole)
+            runValues<false>(y, first, whole, phase, tableBytes);
+        else
+            runValues<true>(y, first, true, phase, tableBytes);
     }
 
 private:
@@ -93,10 +95,39 @@ private:
         T values[kValues];
     };
 
-    CV_CUDASTRIPE_HD void load(const uchar* row, std::int64_t first, Packed& packed) const
+    //! No image's rows are folded, which a kernel need not ask.
+    CV_CUDASTRIPE_HD static uchar* rowOf(const PlaneView& view, std::int64_t y) { return view.base + y * view.step; }
+
+    template <bool Whole>
+    CV_CUDASTRIPE_HD void runValues(std::int64_t y, std::int64_t first, bool known, int phase,
+                                    const uchar* tableBytes) const
+    {
+        const bool whole = Whole || known;
+        Packed current, other = {};
+        load(rowOf(src, y), first, whole, current);
+        if constexpr (kUsesSecond) {
+            if (!kAny || program.secondChannels)
+                load(rowOf(second, y), first, whole, other);
+        }
+        if constexpr (kAny) {
+#ifdef __CUDA_ARCH__
+#pragma unroll 1
+#endif
+            for (int i = 0; i < program.count; ++i)
+                runInstruction(program.instructions[i], phase, tableBytes, current, other);
+        } else if constexpr (IsWordInstruction<Instructions>::value) {
+            applyToWords(current, other);
+        } else {
+            applyTo<typename Instructions::Function, Instructions::kOperand>(program.instructions[0], phase, current,
+                                                                             other);
+        }
+        store(rowOf(dst, y), first, whole, current);
+    }
+
+    CV_CUDASTRIPE_HD void load(const uchar* row, std::int64_t first, bool whole, Packed& packed) const
     {
         const T* from = reinterpret_cast<const T*>(row) + first;
-        if (aligned && first + kValues <= values) {
+        if (whole) {
             copyWords<16>(packed.values, from);
             return;
         }
@@ -104,10 +135,10 @@ private:
             packed.values[i] = first + i < values ? from[i] : T(0);
     }
 
-    CV_CUDASTRIPE_HD void store(uchar* row, std::int64_t first, const Packed& packed) const
+    CV_CUDASTRIPE_HD void store(uchar* row, std::int64_t first, bool whole, const Packed& packed) const
     {
         T* to = reinterpret_cast<T*>(row) + first;
-        if (aligned && first + kValues <= values) {
+        if (whole) {
             copyWords<16>(to, packed.values);
             return;
         }
@@ -131,6 +162,18 @@ private:
                 lookUp(in, phase, tableBytes, current);
         }
 #undef CUDASTRIPE_CASE
+    }
+
+    CV_CUDASTRIPE_HD void applyToWords(Packed& current, const Packed& other) const
+    {
+        std::uint32_t words[4], others[4];
+        memcpy(words, current.values, 16);
+        memcpy(others, other.values, 16);
+        for (int i = 0; i < 4; ++i) {
+            const std::uint32_t b = Instructions::kOperand == ChainOperand::Second ? others[i] : program.x;
+            words[i] = Instructions::of(words[i], b, program.y);
+        }
+        memcpy(current.values, words, 16);
     }
 
     //! The channel whose immediates value i of a thread has: one of three, or its lane.

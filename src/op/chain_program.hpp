@@ -86,6 +86,7 @@ struct ChainProgram
 struct ShortProgram
 {
     uchar secondChannels;
+    std::uint32_t x, y;  //!< the instruction's immediates as bytes
     ChainInstruction instructions[1];
 };
 

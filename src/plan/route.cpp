@@ -139,7 +139,9 @@ Route chooseRoute(const RouteQuery& query, const RouteEstimates& estimates, Rout
     for (const RouteEstimate& estimate : estimates) {
         if (!estimate.possible)
             continue;
-        const bool fits = (!query.streamGiven || !makesWait(estimate.route)) &&
+        // Which place it is must not depend on how long a call took before.
+        const bool otherBits = estimate.route == Route::Host && query.device && !query.sameBits && hostShare != 1;
+        const bool fits = !otherBits && (!query.streamGiven || !makesWait(estimate.route)) &&
                           (hostShare < 0 || (fixedShare       ? estimate.route == Route::Shared
                                              : hostShare == 0 ? !makesWait(estimate.route)
                                                               : estimate.route == Route::Host));
