@@ -92,7 +92,7 @@ FlatOperation unary(const char* name, const F& f)
     return operation;
 }
 
-PrefetchShape prefetchShape(Prefetch policy, int distance, int padding)
+static PrefetchShape prefetchShape(Prefetch policy, int distance, int padding)
 {
     PrefetchShape shape;
     shape.policy = policy;

@@ -99,7 +99,7 @@ cv::Mat eachPixel(const cv::Mat& src, const F& f)
     return dst;
 }
 
-cv::Mat grayReference(const cv::Mat& src)
+static cv::Mat grayReference(const cv::Mat& src)
 {
     return eachPixel<cv::Vec4b, uchar>(
         src, [](const cv::Vec4b& p) { return static_cast<uchar>((29 * p[0] + 150 * p[1] + 77 * p[2] + 128) / 256); });

@@ -110,7 +110,7 @@ PrefetchOperation binary(const char* name)
 
 #ifdef __CUDACC__
 
-void check(cudaError_t error)
+static void check(cudaError_t error)
 {
     if (error != cudaSuccess)
         CV_Error(cv::Error::GpuApiCallError, cudaGetErrorString(error));
