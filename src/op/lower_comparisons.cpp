@@ -65,10 +65,10 @@ void lowerThreshold(Lowering& to)
     const int type = to.op.option;
     double thresh = to.op.values[0], most = to.op.values[1];
     if (to.isInteger()) {
-        // Beyond 32 bits as cvFloor has it on x86.
+        // Beyond 32 bits as the conversion on x86 has it.
         const double whole = std::floor(thresh);
         const bool fits = whole >= INT_MIN && whole <= INT_MAX;
-        const int floor = fits ? static_cast<int>(whole) : whole < 0 ? INT_MAX : INT_MIN;
+        const int floor = fits ? static_cast<int>(whole) : INT_MIN;
         thresh = floor;
         most = to.depth == CV_8U    ? saturate_cast<uchar>(cvRound(most))
                : to.depth == CV_16U ? saturate_cast<ushort>(cvRound(most))
