@@ -5,7 +5,7 @@
 #
 #   PROGRAM        a bench_bgra_to_yuv that is built already; without one it is brought up to date in build/release if
 #                  that preset is in use, else in build/bench
-#   --sizes=LIST   of 1080p, 4K and 8K, separated by commas (default: all; below three minutes and 6 GB of memory)
+#   --sizes=LIST   of VGA, 720p, 1080p, 4K and 8K, separated by commas (default: the last three; minutes, 6 GB of memory)
 #   --out=FOLDER   where bgra_to_yuv.json and the table bgra_to_yuv.md are written (default: build/bench/results, or
 #                  this folder where PROGRAM is given)
 #
@@ -36,11 +36,12 @@ for argument in "$@"; do
         *) die "unknown option '$argument'; usage: scripts/bench.sh [PROGRAM] [--sizes=LIST] [--out=FOLDER]" ;;
     esac
 done
-[ -n "$sizes" ] || die "no size is given; known are 1080p, 4K and 8K"
+known='VGA, 720p, 1080p, 4K and 8K'
+[ -n "$sizes" ] || die "no size is given; known are $known"
 for size in ${sizes//,/ }; do
     case $size in
-        1080p | 4K | 8K) ;;
-        *) die "unknown size '$size'; known are 1080p, 4K and 8K" ;;
+        VGA | 720p | 1080p | 4K | 8K) ;;
+        *) die "unknown size '$size'; known are $known" ;;
     esac
 done
 

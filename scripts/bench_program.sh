@@ -14,15 +14,20 @@ read_bench_arguments() {
     done
 }
 
-# NAME TABLE: writes NAME.json and prints what TABLE, a script in bench/, makes of it.
-run_bench_program() {
-    local name=$1 table=$2
+# NAME OPTION...: writes NAME.json.
+measure_bench() {
+    local name=$1
+    shift
     [ -x "$program" ] || { echo "$(basename "$0"): $program: no such program" >&2 && exit 1; }
     mkdir -p "$out"
-    "$program" "--benchmark_out=$out/$name.json" --benchmark_out_format=json \
-        --benchmark_report_aggregates_only=false ${options[@]+"${options[@]}"} > "$out/$name.log" 2>&1 || {
+    "$program" "--benchmark_out=$out/$name.json" --benchmark_out_format=json "$@" > "$out/$name.log" 2>&1 || {
         tail -n 3 "$out/$name.log" >&2
         exit 1
     }
-    python3 "$here/../bench/$table" "$out/$name.json"
+}
+
+# NAME TABLE: writes NAME.json and prints what TABLE, a script in bench/, makes of it.
+run_bench_program() {
+    measure_bench "$1" --benchmark_report_aggregates_only=false ${options[@]+"${options[@]}"}
+    python3 "$here/../bench/$2" "$out/$1.json"
 }

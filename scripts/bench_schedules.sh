@@ -11,34 +11,18 @@
 # so that luck does not count.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
-program='' out=.
-for argument in "$@"; do
-    case $argument in
-        --out=*) out=${argument#*=} ;;
-        -*) echo "bench_schedules.sh: unknown option '$argument'" >&2 && exit 1 ;;
-        *) program=$(cd "$(dirname "$argument")" && pwd)/$(basename "$argument") ;;
-    esac
-done
+. "$here/bench_program.sh"
+read_bench_arguments "$@"
+[ ${#options[@]} = 0 ] || { echo "bench_schedules.sh: unknown option '${options[0]}'" >&2 && exit 1; }
 if [ -z "$program" ]; then
     cmake --build "$here/../build/alone" --target bench_schedules > /dev/null
     program=$here/../build/alone/bin/bench_schedules
 fi
-[ -x "$program" ] || { echo "bench_schedules.sh: $program: no such program" >&2 && exit 1; }
-mkdir -p "$out"
 table=$here/../bench/schedule_table.py
 
-measure() { # NAME OPTION...: writes NAME.json
-    local name=$1
-    shift
-    "$program" "--benchmark_out=$out/$name.json" --benchmark_out_format=json "$@" > "$out/$name.log" 2>&1 || {
-        tail -n 3 "$out/$name.log" >&2
-        exit 1
-    }
-}
-
-measure schedules
+measure_bench schedules
 python3 "$table" "$out/schedules.json"
-measure best_against_chosen --benchmark_repetitions=101 "--benchmark_filter=$(python3 "$table" --best-filter "$out/schedules.json")"
+measure_bench best_against_chosen --benchmark_repetitions=101 "--benchmark_filter=$(python3 "$table" --best-filter "$out/schedules.json")"
 echo
 echo "## The best number of stripes measured again, in turn with the choice"
 python3 "$table" "$out/best_against_chosen.json"

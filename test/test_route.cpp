@@ -156,17 +156,21 @@ TEST(CUDASTRIPE_Route, rateOfThreadsIsUndone)
 class CUDASTRIPE_Routes : public testing::TestWithParam<std::tuple<BackendKind, Route, double>>
 {
 protected:
+    CUDASTRIPE_Routes()
+    {
+        params_.route = std::get<1>(GetParam());
+        params_.hostShare = std::get<2>(GetParam());
+    }
+
     Backend backend_{std::get<0>(GetParam())};
+    StriperParams params_;
 };
 
 TEST_P(CUDASTRIPE_Routes, giveTheSameBits)
 {
     if (!backend_.available())
         CUDASTRIPE_SKIP(backend_.skipReason());
-    StriperParams params;
-    params.route = std::get<1>(GetParam());
-    params.hostShare = std::get<2>(GetParam());
-    const auto striper = makeStriper(backend_.devices(), params);
+    const auto striper = makeStriper(backend_.devices(), params_);
     RNG rng(197);
     for (Size size : {Size(1, 1), Size(33, 7), Size(640, 480), Size(1921, 1083)}) {
         for (Placement placement : {Placement::Ordinary, Placement::PageLocked}) {
@@ -190,10 +194,7 @@ TEST_P(CUDASTRIPE_Routes, areExplained)
 {
     if (!backend_.available())
         CUDASTRIPE_SKIP(backend_.skipReason());
-    StriperParams params;
-    params.route = std::get<1>(GetParam());
-    params.hostShare = std::get<2>(GetParam());
-    const auto striper = makeStriper(backend_.devices(), params);
+    const auto striper = makeStriper(backend_.devices(), params_);
     const Mat src(1080, 1920, CV_8UC4, Scalar::all(7));
     Mat dst;
     const RouteChoice choice =
@@ -205,11 +206,11 @@ TEST_P(CUDASTRIPE_Routes, areExplained)
         EXPECT_NE(String::npos, text.find(toString(estimate.route))) << text;
     EXPECT_NE(String::npos, text.find((choice.forced ? "! " : "> ") + toString(choice.route))) << text;
     // Kernels do not reach ordinary memory.
-    const bool asWanted = params.route != Route::Auto && params.route != Route::Direct;
+    const bool asWanted = params_.route != Route::Auto && params_.route != Route::Direct;
     if (!backend_.device()) {
         EXPECT_EQ(Route::Host, choice.route);
     } else if (asWanted) {
-        EXPECT_EQ(params.route, choice.route);
+        EXPECT_EQ(params_.route, choice.route);
     }
 }
 

@@ -37,7 +37,7 @@ CallRoute routeOf(const CallInput& call, const std::vector<DeviceEntry*>& device
     query.kernelBytes = input.kernelBytes;
     query.hostBytes = hostBytes(call.op, call.op.units());
     query.threadRate = ops.threadRate(call.op);
-    query.threads = hostThreadsOf(devices);
+    query.threads = devices.empty() ? std::max(1, getNumThreads()) : devices.front()->device->hostThreads();
     query.hostSeconds = ops.callSeconds(call.op, query.threads);
     query.onHost = !call.ends.any(End::Device) && call.hostMayRead;
     query.ordinary = call.ends.any(End::Ordinary);

@@ -8,7 +8,7 @@
 #include <unordered_map>
 
 #include "../op/stripe_op.hpp"
-#include "opencv2/cudastripe/host_rates.hpp"
+#include "../plan/host_rates.hpp"
 
 namespace cv { namespace cudastripe {
 

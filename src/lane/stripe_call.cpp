@@ -16,7 +16,8 @@
 namespace cv { namespace cudastripe {
 namespace {
 
-constexpr int64 kHostClaimBytes = 1 << 18;  // stays in a core's cache, and is long enough for its overhead not to count
+constexpr double kHostClaimBytes =
+    1 << 18;  // stays in a core's cache, and is long enough for its overhead not to count
 
 constexpr double kShareOfRest = 1 / 8.;        // of what is left a shared image's next stripe
 constexpr int64 kPartsOfAThread = 2;           // of what is left each thread's next claim, so that all end together
@@ -51,7 +52,9 @@ public:
             launchWhole(*devices[0]->device);
             return;
         }
-        way_ = routeOf(call_, devices, params_, ops_).route;
+        const CallRoute route = routeOf(call_, devices, params_, ops_);
+        way_ = route.route;
+        available_ = route.threads;
         for (DeviceEntry* entry : devices) {
             if (way_ == Route::Host || !canRun(*entry->device, call_.op))
                 continue;
@@ -172,13 +175,10 @@ private:
 
     void runThreads(bool withDevices, const std::vector<Device*>& watching)
     {
-        const int available = watching.empty() ? std::max(1, getNumThreads()) : watching.front()->hostThreads();
-        const int threads = withDevices ? available : worthWaking(available);
+        const int threads = withDevices ? available_ : worthWaking();
         const bool shares = withDevices && shared();
-        const double bytesPerUnit = double(call_.op.inputs()[0].rowBytes);
         const int64 fairShare = call_.op.units() / (threads * 8);
-        const int64 units =
-            std::max<int64>(call_.op.granule(), std::min<int64>(fairShare, int64(kHostClaimBytes / bytesPerUnit)));
+        const int64 units = std::max<int64>(call_.op.granule(), std::min<int64>(fairShare, unitsOf(kHostClaimBytes)));
         const HostLane host(call_.op, call_.image, claims_, units, shares ? threads * kPartsOfAThread : 1, watching);
         const auto step = [&] { return nextStep(withDevices ? nullptr : &host, shares ? &host : nullptr); };
         const double start = host.now();
@@ -191,23 +191,24 @@ private:
         if (!withDevices || shares)
             host.teach(ops_, threads);
         if (!withDevices)
-            ops_.learnCall(call_.op, host.now() - start, available);
+            ops_.learnCall(call_.op, host.now() - start, available_);
     }
 
     // So many that waking another one takes longer than it saves.
-    int worthWaking(int available) const
+    int worthWaking() const
     {
         const double alone = hostBytes(call_.op, call_.op.units()) / ops_.threadRate(call_.op);
-        return std::min(available, std::max(1, static_cast<int>(std::sqrt(alone / kWakeSeconds))));
+        return std::min(available_, std::max(1, static_cast<int>(std::sqrt(alone / kWakeSeconds))));
     }
 
     //! Of a stripe that is worth its gap.
     int64 leastUnits() const
     {
-        const double bytesPerUnit = double(call_.op.inputs()[0].rowBytes);
-        const int64 units = static_cast<int64>(kLeastStripeBytes / bytesPerUnit);
-        return std::max<int64>(1, units / call_.op.granule()) * call_.op.granule();
+        return std::max<int64>(1, unitsOf(kLeastStripeBytes) / call_.op.granule()) * call_.op.granule();
     }
+
+    //! How many have so many bytes of the first input.
+    int64 unitsOf(double bytes) const { return static_cast<int64>(bytes / double(call_.op.inputs()[0].rowBytes)); }
 
     // What every thread does: no step waits for another thread, and any thread can finish everything.
     Device::Step nextStep(const HostLane* hostOnly, const HostLane* sharedHost)
@@ -257,6 +258,7 @@ private:
     const StriperParams& params_;
     OpRates& ops_;
     Route way_ = Route::Host;
+    int available_ = 1;  // host threads
     Claims claims_;
     StageList stages_;
     std::deque<DeviceShare> shares_;
@@ -266,11 +268,6 @@ private:
 };
 
 }  // namespace
-
-int hostThreadsOf(const std::vector<DeviceEntry*>& devices)
-{
-    return devices.empty() ? std::max(1, getNumThreads()) : devices.front()->device->hostThreads();
-}
 
 void runStripes(const CallInput& call, const std::vector<DeviceEntry*>& devices, const StriperParams& params,
                 OpRates& ops)

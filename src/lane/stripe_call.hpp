@@ -30,9 +30,6 @@ inline bool canRun(const Device& device, const StripeOp& op)
     return op.compiledForDevice() || device.emulates();
 }
 
-//! CPU threads that may work for a call.
-int hostThreadsOf(const std::vector<DeviceEntry*>& devices);
-
 /** @brief Runs a call on devices and host threads, by the route that suits it. Several devices share it only where no
 stream is given and both ends are host memory.
 

@@ -102,9 +102,27 @@ RouteEstimate sharedEstimate(const RouteQuery& q)
     return {Route::Shared, true, kStripedSeconds + kMeetingSeconds + seconds, "CPU threads beside the bus"};
 }
 
-bool makesWait(Route route)
+bool usesHost(Route route)
 {
     return route == Route::Host || route == Route::Shared;
+}
+
+bool fitsShare(Route route, double hostShare)
+{
+    if (hostShare == 0)
+        return !usesHost(route);
+    return hostShare < 0 || route == (hostShare < 1 ? Route::Shared : Route::Host);
+}
+
+// True if a call may take the route without being told to.
+bool mayBeChosen(Route route, const RouteQuery& query, double hostShare)
+{
+    if (query.streamGiven && usesHost(route))
+        return false;
+    // In which place it runs must not depend on how long a call took before.
+    if (route == Route::Host && query.device && !query.sameBits && hostShare != 1)
+        return false;
+    return fitsShare(route, hostShare);
 }
 
 }  // namespace
@@ -133,18 +151,12 @@ Route chooseRoute(const RouteQuery& query, const RouteEstimates& estimates, Rout
         if (estimate.route == wanted && estimate.possible)
             return wanted;
     }
-    const bool fixedShare = hostShare > 0 && hostShare < 1;
     const RouteEstimate* best = nullptr;
     bool bestFits = false;
     for (const RouteEstimate& estimate : estimates) {
         if (!estimate.possible)
             continue;
-        // Which place it is must not depend on how long a call took before.
-        const bool otherBits = estimate.route == Route::Host && query.device && !query.sameBits && hostShare != 1;
-        const bool fits = !otherBits && (!query.streamGiven || !makesWait(estimate.route)) &&
-                          (hostShare < 0 || (fixedShare       ? estimate.route == Route::Shared
-                                             : hostShare == 0 ? !makesWait(estimate.route)
-                                                              : estimate.route == Route::Host));
+        const bool fits = mayBeChosen(estimate.route, query, hostShare);
         // What does not fit is better than nothing.
         if (!best || (fits && !bestFits) || (fits == bestFits && estimate.seconds < best->seconds)) {
             best = &estimate;

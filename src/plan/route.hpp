@@ -5,7 +5,7 @@
 
 #include <array>
 
-#include "opencv2/cudastripe/host_rates.hpp"
+#include "host_rates.hpp"
 #include "opencv2/cudastripe/link_rates.hpp"
 #include "opencv2/cudastripe/route.hpp"
 

@@ -39,11 +39,6 @@ bool has(const StageList& stages, Stage stage)
     return std::find(stages.begin(), stages.end(), stage) != stages.end();
 }
 
-StageList hostStages()
-{
-    return {Stage::RunHost};
-}
-
 bool passes(Stage stage, End end)
 {
     switch (stage) {

@@ -39,9 +39,6 @@ CV_EXPORTS bool passes(Stage stage, End end);
 //! True if host threads copy stripes through page-locked memory.
 CV_EXPORTS bool staged(const StageList& stages);
 
-//! Everything on the calling side: both ends must be host memory.
-CV_EXPORTS StageList hostStages();
-
 //! Through the device in stripes: copies where a plane is in host memory, staging where it is ordinary.
 CV_EXPORTS StageList deviceStages(const RouteEnds& ends);
 
