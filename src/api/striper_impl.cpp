@@ -102,7 +102,7 @@ void Striper::Impl::reserve(const std::vector<const StripeOp*>& ops, int concurr
             std::vector<LeasePool::Loan> loans;
             for (int i = 0; i < concurrentCalls; ++i) {
                 RingPlan ring;
-                loans.push_back(leaseRing(entry, *op, deviceStages(ends), ends, params_, true, ring));
+                loans.push_back(leaseRing(entry, *op, stripedStages(ends, true, params_), ends, params_, true, ring));
             }
         }
     }

@@ -40,23 +40,28 @@ __global__ void __launch_bounds__(LaunchShape::threads, Body::kBlocks)
 }
 
 template <class Body>
-int enqueueChain(const void* body, int64 itemsX, int64 itemsY, void* stream)
+int enqueueChain(const void* body, int64 itemsX, int64 itemsY, const KernelLaunch& launch)
 {
     if (itemsX <= 0 || itemsY <= 0)
         return cudaSuccess;
     constexpr bool tables = !std::is_same<typename Body::Tables, NoTables>::value;
-    const int64 blocksX = (itemsX + LaunchShape::threads - 1) / LaunchShape::threads;
+    const detail::BusThrottle throttle(launch, itemsX * itemsY, tables ? int(sizeof(ChainTables)) : 0);
+    // Small blocks would copy their tables too often.
+    const int threads = tables ? LaunchShape::threads : throttle.blockThreads(LaunchShape::threads);
+    const int64 blocksX = (itemsX + threads - 1) / threads;
     const int64 most = tables ? kTableBlocks : int64(1) << 30;
     const int64 gridX = std::min(blocksX, most);
     const int64 gridY = std::min<int64>({itemsY, LaunchShape::maxGridY, std::max<int64>(1, most / gridX)});
     void* arguments[] = {const_cast<void*>(body), &itemsX, &itemsY};
     return cudaLaunchKernel(reinterpret_cast<const void*>(&runChain<Body>),
                             dim3(static_cast<unsigned>(gridX), static_cast<unsigned>(gridY)),
-                            dim3(LaunchShape::threads), arguments, 0, static_cast<cudaStream_t>(stream));
+                            dim3(static_cast<unsigned>(threads)), arguments, throttle.sharedBytes(),
+                            static_cast<cudaStream_t>(launch.stream));
 }
 
 // For lists of bodies: the kernel of each, and its loading, which ends the function at an error.
-#define CUDASTRIPE_INSTANTIATE_CHAIN(...) template int enqueueChain<__VA_ARGS__>(const void*, int64, int64, void*);
+#define CUDASTRIPE_INSTANTIATE_CHAIN(...) \
+    template int enqueueChain<__VA_ARGS__>(const void*, int64, int64, const KernelLaunch&);
 #define CUDASTRIPE_LOAD_CHAIN(...)                                      \
     if (const cudaError_t error = loadFunction(&runChain<__VA_ARGS__>)) \
         return error;

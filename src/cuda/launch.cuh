@@ -35,19 +35,21 @@ __global__ void __launch_bounds__(LaunchShape::threads, kBlocksHeld<Body>)
 }
 
 template <class Body>
-int enqueueOnCuda(const void* body, int64 itemsX, int64 itemsY, void* stream)
+int enqueueOnCuda(const void* body, int64 itemsX, int64 itemsY, const KernelLaunch& launch)
 {
     if (itemsX <= 0 || itemsY <= 0)
         return cudaSuccess;
-    // A single row, such as a flat array, has the whole block.
-    const int64 rows = itemsY == 1 ? 1 : LaunchShape::rows, cols = LaunchShape::threads / rows;
+    const detail::BusThrottle throttle(launch, itemsX * itemsY);
+    const int64 threads = throttle.blockThreads(LaunchShape::threads);
+    // A single row, such as a flat array, has the whole block; so has a small one.
+    const int64 rows = itemsY == 1 || threads < LaunchShape::threads ? 1 : LaunchShape::rows, cols = threads / rows;
     const dim3 block(static_cast<unsigned>(cols), static_cast<unsigned>(rows));
     const dim3 grid(static_cast<unsigned>((itemsX + cols - 1) / cols),
                     static_cast<unsigned>(std::min<int64>((itemsY + rows - 1) / rows, LaunchShape::maxGridY)));
     // What the call itself gives, since the last error may be an older one of somebody else.
     void* arguments[] = {const_cast<void*>(body), &itemsX, &itemsY};
-    return cudaLaunchKernel(reinterpret_cast<const void*>(&runBody<Body>), grid, block, arguments, 0,
-                            static_cast<cudaStream_t>(stream));
+    return cudaLaunchKernel(reinterpret_cast<const void*>(&runBody<Body>), grid, block, arguments,
+                            throttle.sharedBytes(), static_cast<cudaStream_t>(launch.stream));
 }
 
 //! Loads a kernel on the current device.

@@ -18,7 +18,8 @@ namespace cv { namespace cudastripe {
     DO(PackedYuvBody<Formula COMMA 4 COMMA 4>)
 
 #define COMMA ,
-#define CUDASTRIPE_INSTANTIATE(...) template int enqueueOnCuda<__VA_ARGS__>(const void*, int64, int64, void*);
+#define CUDASTRIPE_INSTANTIATE(...) \
+    template int enqueueOnCuda<__VA_ARGS__>(const void*, int64, int64, const KernelLaunch&);
 #define CUDASTRIPE_LOAD(...)                                 \
     if (const cudaError_t error = loadKernel<__VA_ARGS__>()) \
         return error;

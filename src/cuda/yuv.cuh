@@ -10,7 +10,7 @@
 
 namespace cv { namespace cudastripe {
 
-using YuvEnqueue = int (*)(const void* body, int64 itemsX, int64 itemsY, void* stream);
+using YuvEnqueue = KernelRef::Enqueue;
 
 //! Instantiates and loads the kernels of all layouts for a type of pixels.
 template <class T, int Channels>

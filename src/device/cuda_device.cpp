@@ -225,10 +225,9 @@ public:
         return trace_ != nullptr;
     }
 
-    void hostCopy(Stage stage, int stripe, const PlaneView& dst, const PlaneView& src, int64 rows) override
+    void hostCopy(Stage stage, int stripe, double, const std::function<void()>& copy) override
     {
-        const auto work = [&] { copyRows(dst, src, rows); };
-        trace_ ? trace_->host(stage, stripe, work) : work();
+        trace_ ? trace_->host(stage, stripe, copy) : copy();
     }
 
     void hostRun(double, const std::function<void()>& work) override

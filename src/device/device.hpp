@@ -106,8 +106,8 @@ public:
     virtual void mark(StreamId stream, Stage stage, int stripe);
     //! The host is about to read or write memory that the device also uses.
     virtual void hostAccess(const PlaneView& view, int64 rows, bool write);
-    //! Copies rows between ordinary and page-locked memory on the calling thread: a staging stage of a stripe.
-    virtual void hostCopy(Stage stage, int stripe, const PlaneView& dst, const PlaneView& src, int64 rows);
+    //! Runs a copy that reads and writes so many bytes on the calling thread: a staging stage of a stripe.
+    virtual void hostCopy(Stage stage, int stripe, double bytes, const std::function<void()>& copy);
     //! Runs host work on the calling thread that reads and writes so many bytes.
     virtual void hostRun(double bytes, const std::function<void()>& work);
     //! A call begins that may use the device.

@@ -144,6 +144,10 @@ void SimulatedDevice::launch(StreamId stream, const KernelRef& kernel)
         accesses.push_back({access.view, access.rows, access.write, s.actor, "kernel"});
         bytes += double(access.rows) * double(access.view.rowBytes);
     }
+    if (kernel.busBytes() > 0 && params_.profile) {
+        // Charged by the rate of kernels in device memory.
+        bytes = double(kernel.busBytes()) * params_.profile->kernelRate / params_.profile->uploadRateBesideDownload;
+    }
     charge(stream, Stage::RunDevice, bytes);
     enqueue(
         s, [kernel] { kernel.emulate(); }, accesses);

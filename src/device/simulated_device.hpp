@@ -91,7 +91,7 @@ public:
     bool idle(StreamId stream) override;
     void mark(StreamId stream, Stage stage, int stripe) override;
     void hostAccess(const PlaneView& view, int64 rows, bool write) override;
-    void hostCopy(Stage stage, int stripe, const PlaneView& dst, const PlaneView& src, int64 rows) override;
+    void hostCopy(Stage stage, int stripe, double bytes, const std::function<void()>& copy) override;
     void hostRun(double bytes, const std::function<void()>& work) override;
     void beginCall() override;
     int hostThreads() const override;

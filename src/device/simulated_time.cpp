@@ -28,13 +28,13 @@ void SimulatedDevice::charge(StreamId stream, Stage stage, double bytes)
         time_->enqueue(stream.get(), stage, bytes);
 }
 
-void SimulatedDevice::hostCopy(Stage stage, int stripe, const PlaneView& dst, const PlaneView& src, int64 rows)
+void SimulatedDevice::hostCopy(Stage stage, int stripe, double bytes, const std::function<void()>& copy)
 {
     if (!params_.dry)
-        copyRows(dst, src, rows);
+        copy();
     Lock lock(mutex_);
     if (time_)
-        time_->hostWork(stage, stripe, 2. * double(rows) * double(src.rowBytes));
+        time_->hostWork(stage, stripe, bytes);
 }
 
 void SimulatedDevice::hostRun(double bytes, const std::function<void()>& work)

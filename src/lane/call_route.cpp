@@ -16,15 +16,17 @@ DeviceEntry* firstThatRuns(const std::vector<DeviceEntry*>& devices, const Strip
     return nullptr;
 }
 
-// Who says how to cut wants stripes.
-Route wantedRoute(const StriperParams& params)
+}  // namespace
+
+bool saysHowToCut(const StriperParams& params)
 {
-    const bool cut =
-        params.stripes > 0 || params.slots > 0 || params.streams > 0 || params.order != IssueOrder::Dedicated;
-    return params.route == Route::Auto && cut ? Route::Striped : params.route;
+    return params.stripes > 0 || params.slots > 0 || params.streams > 0 || params.order != IssueOrder::Dedicated;
 }
 
-}  // namespace
+StageList stripedStages(const RouteEnds& ends, bool kernelsReach, const StriperParams& params)
+{
+    return ends.any(End::Ordinary) && kernelsReach && !saysHowToCut(params) ? directStages(ends) : deviceStages(ends);
+}
 
 CallRoute routeOf(const CallInput& call, const std::vector<DeviceEntry*>& devices, const StriperParams& params,
                   const OpRates& ops)
@@ -49,7 +51,8 @@ CallRoute routeOf(const CallInput& call, const std::vector<DeviceEntry*>& device
         query.link = device->rates.forCall(input.uploadBytes + input.downloadBytes, !call.streamGiven);
     query.host = ops.host();
     const RouteEstimates estimates = predictRoutes(query);
-    return {chooseRoute(query, estimates, wantedRoute(params), params.hostShare), query.threads, estimates};
+    const Route wanted = params.route == Route::Auto && saysHowToCut(params) ? Route::Striped : params.route;
+    return {chooseRoute(query, estimates, wanted, params.hostShare), query.threads, estimates};
 }
 
 }}  // namespace cv::cudastripe

@@ -16,6 +16,12 @@ struct CallRoute
     RouteEstimates estimates;
 };
 
+//! True if the parameters say how to cut: then the calls that they leave open are striped, with copies.
+bool saysHowToCut(const StriperParams& params);
+
+//! The stages of stripes: what is staged may as well be used where it lies, but who says how to cut gets the copies.
+StageList stripedStages(const RouteEnds& ends, bool kernelsReach, const StriperParams& params);
+
 //! The route that a call takes on these devices; may measure the first one's rates if the caller waits anyway.
 CallRoute routeOf(const CallInput& call, const std::vector<DeviceEntry*>& devices, const StriperParams& params,
                   const OpRates& ops);

@@ -2,7 +2,9 @@
 
 #include "cuda_lane.hpp"
 
+#include "../op/stream_store.hpp"
 #include "slot_layout.hpp"
+#include "staging_copy.hpp"
 #include "trace_range.hpp"
 
 namespace cv { namespace cudastripe {
@@ -10,7 +12,7 @@ namespace cv { namespace cudastripe {
 CudaLane::CudaLane(const LaneWork& work, Claims& claims, Lease& lease)
     : work_(work), claims_(claims), device_(lease.device), issuer_(work, lease), slots_(static_cast<size_t>(work.slots))
 {
-    const SlotLayout layout(work.op, work.stages, work.ends, work.unitsPerSlot);
+    const SlotLayout layout(work.slotOp, work.stages, work.ends, work.unitsPerSlot);
     for (size_t i = 0; i < slots_.size(); ++i) {
         slots_[i].stripe.slot = i;
         slots_[i].stripe.device = layout.device(lease.deviceMemory.get() + i * layout.deviceBytes());
@@ -20,6 +22,8 @@ CudaLane::CudaLane(const LaneWork& work, Claims& claims, Lease& lease)
 
 bool CudaLane::work()
 {
+    if (work_.slotsAlone())
+        return workOnSlot();
     Slot* slot = nullptr;
     {
         std::unique_lock<std::mutex> lock(mutex_, std::try_to_lock);
@@ -50,6 +54,39 @@ bool CudaLane::work()
         slot->state = State::Ready;
     }
     return true;
+}
+
+// The lock is held to take a slot, not while the driver is called: all host threads would stand there.
+bool CudaLane::workOnSlot()
+{
+    if (Slot* slot = take(State::InFlight, State::Issued)) {
+        if (issuer_.passed(slot->stripe)) {
+            stageOut(slot->stripe);
+            slot->state = State::Free;
+            ++completed_;
+            return true;
+        }
+        slot->state = State::InFlight;
+    }
+    Slot* slot = take(State::Free, State::StagingIn);
+    if (!slot)
+        return false;
+    stageIn(slot->stripe);
+    slot->state = State::Issued;
+    issuer_.issue({&slot->stripe});
+    slot->state = State::InFlight;
+    return true;
+}
+
+// Takes the oldest slot in a state, a free one with a claim; null if there is none.
+CudaLane::Slot* CudaLane::take(State state, State next)
+{
+    std::lock_guard<std::mutex> lock(mutex_);
+    Slot* slot = oldest(state);
+    if (!slot || (state == State::Free && !claimNext(*slot)))
+        return nullptr;
+    slot->state = next;
+    return slot;
 }
 
 // Of the slots in a state the one whose turn was first; so stripes pass through the ring in their order.
@@ -129,8 +166,10 @@ void CudaLane::stageIn(const StripeInSlot& stripe)
         if (!work_.inPasses(Stage::StageIn, i))
             continue;
         const int64 rows = work_.op.rows(work_.op.inputs()[i], stripe.units);
-        device_.hostAccess(stripe.staging.in[i], rows, true);
-        device_.hostCopy(Stage::StageIn, stripe.number, stripe.staging.in[i], image.in[i], rows);
+        const PlaneView &slot = stripe.staging.in[i], &source = image.in[i];
+        device_.hostAccess(slot, rows, true);
+        device_.hostCopy(Stage::StageIn, stripe.number, double(rows) * double(slot.rowBytes + source.rowBytes),
+                         [&] { copyIntoSlot(slot, source, rows); });
     }
 }
 
@@ -141,9 +180,13 @@ void CudaLane::stageOut(const StripeInSlot& stripe)
     for (size_t i = 0; i < work_.op.outputs().size(); ++i) {
         if (!work_.outPasses(Stage::StageOut, i))
             continue;
-        const int64 rows = work_.op.rows(work_.op.outputs()[i], stripe.units);
-        device_.hostAccess(stripe.staging.out[i], rows, false);
-        device_.hostCopy(Stage::StageOut, stripe.number, image.out[i], stripe.staging.out[i], rows);
+        const PlaneSpec& plane = work_.op.outputs()[i];
+        const int64 rows = work_.op.rows(plane, stripe.units);
+        const bool streamed = work_.op.rows(plane, work_.op.units()) * plane.rowBytes > kStreamedBytes;
+        const PlaneView &slot = stripe.staging.out[i], &result = image.out[i];
+        device_.hostAccess(slot, rows, false);
+        device_.hostCopy(Stage::StageOut, stripe.number, 2. * double(rows) * double(slot.rowBytes),
+                         [&] { copyFromSlot(result, slot, rows, streamed); });
     }
 }
 

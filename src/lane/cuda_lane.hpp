@@ -57,6 +57,8 @@ private:
         StripeInSlot stripe;
     };
 
+    bool workOnSlot();
+    Slot* take(State state, State next);
     Slot* oldest(State state);
     int64 count(State state) const;
     void retire();

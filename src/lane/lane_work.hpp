@@ -13,6 +13,7 @@ namespace cv { namespace cudastripe {
 struct LaneWork
 {
     const StripeOp& op;
+    const StripeOp& slotOp;  //!< the same, on what staging leaves of the inputs
     const StripePlanes& image;
     const RouteEnds& ends;
     const StageList& stages;
@@ -21,6 +22,8 @@ struct LaneWork
     int slots;
     IssueOrder order;
     int streams;
+    //! True if each slot has a stream of its own, in which all its stages follow one another.
+    bool ownStreams;
     //! True if slots come back when the host sees that they are done; else events on the device hand them over, and
     //! everything can be enqueued at once.
     bool polled;
@@ -29,6 +32,8 @@ struct LaneWork
     double shareOfRest;
     int64 leastUnits;
 
+    //! True if slots need nothing of one another, so that each goes its way without the lane's lock.
+    bool slotsAlone() const { return slotsGoAlone(stages); }
     bool has(Stage stage) const { return cudastripe::has(stages, stage); }
     bool inPasses(Stage stage, size_t i) const { return has(stage) && passes(stage, ends.in[i]); }
     bool outPasses(Stage stage, size_t i) const { return has(stage) && passes(stage, ends.out[i]); }

@@ -4,8 +4,10 @@
 #define OPENCV_CUDASTRIPE_LEASE_HPP
 
 #include <deque>
+#include <utility>
 
 #include "../device/handles.hpp"
+#include "call_trail.hpp"
 
 namespace cv { namespace cudastripe {
 
@@ -26,7 +28,7 @@ public:
         OwnedEvent downloaded;
     };
 
-    explicit Lease(Device& owner) : device(owner), forked(owner, "forked"), done(owner, "done") {}
+    explicit Lease(Device& owner) : device(owner), done(owner, "done"), forks_{{owner, "forked"}, {owner, "forked"}} {}
 
     //! Makes so many streams, and the events of so many slots.
     void provide(int streamCount, int slotCount);
@@ -38,15 +40,27 @@ public:
     //! answer.
     void drain() noexcept;
 
+    //! The caller's earlier work is complete.
+    EventId forked() const { return forks_[fork_]; }
+    //! The caller's work before the call before is complete.
+    EventId forkedBefore() const { return forks_[1 - fork_]; }
+    //! Before another fork is recorded.
+    void nextFork() { fork_ = 1 - fork_; }
+
     Device& device;
     std::deque<OwnedStream> streams;  // deques, since their elements do not move
-    OwnedEvent forked;                //!< the caller's earlier work is complete
     OwnedEvent done;                  //!< everything of the last call is complete
+    CallTrail trail;                  //!< of the last call, or of the one that has the lease
+    bool follows = false;             //!< the call that has the lease may overlap with the last one
     bool inFlight = false;            //!< `done` was recorded and has not been seen to pass
     bool lost = false;                //!< nobody knows what its streams still do
     std::deque<SlotEvents> slots;
     OwnedMemory deviceMemory;
     OwnedMemory stagingMemory;
+
+private:
+    OwnedEvent forks_[2];
+    int fork_ = 0;
 };
 
 }}  // namespace cv::cudastripe

@@ -45,7 +45,12 @@ LeasePool::~LeasePool()
 LeasePool::Loan LeasePool::acquire(const LeaseRequest& request)
 {
     std::lock_guard<std::recursive_mutex> lock(mutex_);
-    Loan loan(takeIdle(request), GiveBack{this});
+    Loan loan(takeOverlapping(request), GiveBack{this});
+    const bool follows = loan != nullptr;
+    if (request.trail)
+        forgetTrails(request.trail.stream);  // the next call looks back at this one only
+    if (!loan)
+        loan.reset(takeIdle(request));
     if (!loan && free_.size() + lent_.size() >= kManyLeases)
         loan.reset(takeInFlight(request));
     if (!loan) {
@@ -56,9 +61,33 @@ LeasePool::Loan LeasePool::acquire(const LeaseRequest& request)
         loan.reset();
         loan.reset(takeInFlight(request));
     }
-    if (loan)
+    if (loan) {
         loan->provide(request.streams, request.slots);
+        loan->follows = follows;
+        loan->trail = request.trail;
+    }
     return loan;
+}
+
+Lease* LeasePool::takeOverlapping(const LeaseRequest& request)
+{
+    if (!request.trail)
+        return nullptr;
+    const auto found = std::find_if(free_.begin(), free_.end(), [&](const std::unique_ptr<Lease>& lease) {
+        return !lease->lost && fits(*lease, request) && lease->trail.mayOverlap(request.trail);
+    });
+    return found == free_.end() ? nullptr : lend(found);
+}
+
+void LeasePool::forgetTrails(const void* stream)
+{
+    std::lock_guard<std::recursive_mutex> lock(mutex_);
+    for (Leases* leases : {&free_, &lent_}) {
+        for (const auto& lease : *leases) {
+            if (lease->trail.stream == stream)
+                lease->trail = CallTrail();
+        }
+    }
 }
 
 // The smallest that fits; if none does, the largest, since it has the least to gain.

@@ -20,6 +20,7 @@ struct LeaseRequest
     int slots = 0;
     size_t deviceBytes = 0;   //!< of all slots together
     size_t stagingBytes = 0;  //!< of all slots together
+    CallTrail trail;          //!< of a call that may overlap with the one before it on its stream
 };
 
 /** @brief The leases of one device: lends them, takes them back, and keeps their memory below a limit. */
@@ -40,9 +41,13 @@ public:
     }
     ~LeasePool();
 
-    /** @brief Lends a lease that fits: an idle one, with more memory if it has too little, else a new one; at the
-    memory limit one behind whose work the call then queues. Null if none can be had with so much memory. */
+    /** @brief Lends a lease that fits: that of the call before if the request has a trail and both may overlap, an idle
+    one, with more memory if it has too little, else a new one; at the memory limit one behind whose work the call then
+    queues. Null if none can be had with so much memory. */
     Loan acquire(const LeaseRequest& request);
+
+    //! No later call may overlap with those before it on this stream.
+    void forgetTrails(const void* stream);
 
     void addTo(StriperUsage& usage);
 
@@ -63,6 +68,7 @@ private:
         std::chrono::steady_clock::time_point lowered_;
     };
 
+    Lease* takeOverlapping(const LeaseRequest& request);
     Lease* takeIdle(const LeaseRequest& request);
     Lease* takeInFlight(const LeaseRequest& request);
     Lease* lend(Leases::iterator lease);

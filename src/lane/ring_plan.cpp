@@ -9,6 +9,7 @@ namespace cv { namespace cudastripe {
 namespace {
 
 constexpr int kSlots = 4;                // one in each of three stages, and one that waits: more gain nothing
+constexpr int kSlotsOfAThread = 2;       // one is filled or emptied while the device has the other
 constexpr int kMinSlots = 2;             // with one there would be no overlap
 constexpr double kSlotBytes = 24 << 20;  // larger stripes would save few gaps
 
@@ -36,8 +37,14 @@ PlanInput planInput(const StripeOp& op, const RouteEnds& ends)
 
 namespace {
 
+SlotLayout layoutOf(const StripeOp& op, const StageList& stages, const RouteEnds& ends, const RingPlan& ring)
+{
+    return SlotLayout(ring.slotOp ? *ring.slotOp : op, stages, ends, ring.unitsPerSlot);
+}
+
 void setSlots(RingPlan& ring, const SlotLayout& layout, int slots)
 {
+    ring.request.trail.ring = layout.places(slots);
     ring.slots = slots;
     ring.request.streams = ring.streams;
     ring.request.slots = slots;
@@ -47,11 +54,14 @@ void setSlots(RingPlan& ring, const SlotLayout& layout, int slots)
 
 // The plan and the ring that suit stages best; with `maxUnits`, of stripes no larger than that.
 RingPlan planRing(const StripeOp& op, const StageList& stages, const RouteEnds& ends, const StriperParams& params,
-                  DeviceEntry& entry, bool mayMeasure, int64 maxUnits)
+                  DeviceEntry& entry, bool mayMeasure, const CallTrail& trail, int64 maxUnits)
 {
-    const bool dedicated = params.order == IssueOrder::Dedicated;
+    const bool alone = slotsGoAlone(stages);
+    const bool dedicated = params.order == IssueOrder::Dedicated && !alone;
     const PlanInput input = planInput(op, ends);
     RingPlan ring;
+    ring.request.trail = trail;
+    ring.slotOp = alone && ends.in[0] == End::Ordinary ? op.withoutAlpha() : nullptr;
     ring.streams = dedicated ? kDedicatedStreams : params.streams > 0 ? params.streams : kStreams;
     PlanLimits limits;
     limits.stripes = params.stripes > 0 || dedicated || staged(stages) ? params.stripes : ring.streams;
@@ -67,11 +77,12 @@ RingPlan planRing(const StripeOp& op, const StageList& stages, const RouteEnds& 
     // Each thread that stages holds a slot, and some more are on the device meanwhile. Streams own their slots.
     const int least = dedicated ? kSlots : ring.streams;
     int slots = params.slots > 0 ? std::max(params.slots, kMinSlots)
+                : alone          ? entry.device->hostThreads() * kSlotsOfAThread
                 : staged(stages) ? entry.device->hostThreads() + least
                                  : least;
     slots = static_cast<int>(std::min<size_t>(slots, ring.plan.sizes.size()));
-    ring.streams = dedicated ? ring.streams : std::min(ring.streams, slots);
-    setSlots(ring, SlotLayout(op, stages, ends, ring.unitsPerSlot), slots);
+    ring.streams = alone ? slots : dedicated ? ring.streams : std::min(ring.streams, slots);
+    setSlots(ring, layoutOf(op, stages, ends, ring), slots);
     return ring;
 }
 
@@ -80,17 +91,18 @@ RingPlan planRing(const StripeOp& op, const StageList& stages, const RouteEnds& 
 LeasePool::Loan leaseRing(DeviceEntry& entry, const StripeOp& op, const StageList& stages, const RouteEnds& ends,
                           const StriperParams& params, bool mayMeasure, RingPlan& ring)
 {
-    ring = planRing(op, stages, ends, params, entry, mayMeasure, 0);
+    const CallTrail trail = ring.request.trail;
+    ring = planRing(op, stages, ends, params, entry, mayMeasure, trail, 0);
     for (;;) {
         if (LeasePool::Loan loan = entry.pool.acquire(ring.request))
             return loan;
         if (ring.slots > kMinSlots) {
-            setSlots(ring, SlotLayout(op, stages, ends, ring.unitsPerSlot), std::max(kMinSlots, ring.slots / 2));
+            setSlots(ring, layoutOf(op, stages, ends, ring), std::max(kMinSlots, ring.slots / 2));
         } else if (ring.unitsPerSlot > op.granule()) {
             const int64 half = roundedUp(dividedUp(ring.unitsPerSlot, 2), op.granule());
-            ring =
-                planRing(op, stages, ends, params, entry, mayMeasure, std::min(half, ring.unitsPerSlot - op.granule()));
-            setSlots(ring, SlotLayout(op, stages, ends, ring.unitsPerSlot), std::min(ring.slots, kMinSlots));
+            ring = planRing(op, stages, ends, params, entry, mayMeasure, trail,
+                            std::min(half, ring.unitsPerSlot - op.granule()));
+            setSlots(ring, layoutOf(op, stages, ends, ring), std::min(ring.slots, kMinSlots));
         } else {
             return LeasePool::Loan(nullptr, LeasePool::GiveBack{&entry.pool});
         }

@@ -2,6 +2,8 @@
 
 #include "slot_layout.hpp"
 
+#include <algorithm>
+
 #include "../plan/checked_math.hpp"
 
 namespace cv { namespace cudastripe {
@@ -28,6 +30,18 @@ StripePlanes SlotLayout::Part::at(uchar* base) const
     for (PlaneView& view : result.out)
         view.base = base + reinterpret_cast<uintptr_t>(view.base);
     return result;
+}
+
+std::vector<int64> SlotLayout::places(int slots) const
+{
+    std::vector<int64> numbers = {slots, device_.sizeBytes};
+    const auto add = [&](const PlaneView& view) {
+        numbers.push_back(static_cast<int64>(reinterpret_cast<uintptr_t>(view.base)));
+        numbers.push_back(view.step);
+    };
+    std::for_each(std::begin(device_.planes.in), std::end(device_.planes.in), add);
+    std::for_each(std::begin(device_.planes.out), std::end(device_.planes.out), add);
+    return numbers;
 }
 
 SlotLayout::SlotLayout(const StripeOp& op, const StageList& stages, const RouteEnds& ends, int64 units)

@@ -18,6 +18,9 @@ public:
     size_t deviceBytes() const { return static_cast<size_t>(device_.sizeBytes); }
     size_t stagingBytes() const { return static_cast<size_t>(staging_.sizeBytes); }
 
+    //! Numbers that tell where the planes of so many slots lie.
+    std::vector<int64> places(int slots) const;
+
     StripePlanes device(uchar* base) const { return device_.at(base); }
     StripePlanes staging(uchar* base) const { return staging_.at(base); }
 

@@ -18,14 +18,18 @@ StreamId StageIssuer::streamOf(Stage stage, size_t slot) const
 
 void StageIssuer::forkFrom(StreamId caller)
 {
-    device_.record(lease_.forked, caller);
+    lease_.nextFork();
+    device_.record(lease_.forked(), caller);
+    if (work_.slotsAlone())
+        return;  // the host waits for it before it fills a slot
+    const EventId fork = lease_.follows ? lease_.forkedBefore() : lease_.forked();
     const Stage first = work_.has(Stage::Upload) ? Stage::Upload : Stage::RunDevice;
     const size_t starts = dedicated() ? 1 : std::min(static_cast<size_t>(work_.streams), size_t(work_.slots));
     for (size_t slot = 0; slot < starts; ++slot) {
-        device_.wait(streamOf(first, slot), lease_.forked);
+        device_.wait(streamOf(first, slot), fork);
         // An earlier call's slots may lie elsewhere in the same memory, so that their events do not tell. Where slots
         // own their streams, the end of that call was marked in the first stream, which is in order by itself.
-        if (lease_.inFlight && (dedicated() || slot > 0))
+        if (lease_.inFlight && !lease_.follows && (dedicated() || slot > 0))
             device_.wait(streamOf(first, slot), lease_.done);
     }
 }
@@ -59,6 +63,8 @@ void StageIssuer::issue(Stage stage, const StripeInSlot& stripe)
         run(stripe, stream);
     else
         download(stripe, stream);
+    if (work_.polled)
+        return;
     const size_t used = dedicated() ? 1 : std::min(stripe.slot + 1, static_cast<size_t>(work_.streams));
     usedStreams_ = std::max(usedStreams_, used);
 }
@@ -86,13 +92,16 @@ void StageIssuer::run(const StripeInSlot& stripe, StreamId stream)
 {
     Lease::SlotEvents& events = eventsOf(stripe);
     StripePlanes planes = work_.op.from(work_.image, stripe.first);
+    bool acrossBus = false;
     for (size_t i = 0; i < work_.op.inputs().size(); ++i) {
+        acrossBus = acrossBus || !(work_.inPasses(Stage::Upload, i) || work_.ends.in[i] == End::Device);
         if (work_.inPasses(Stage::Upload, i))
             planes.in[i] = stripe.device.in[i];
         else if (work_.inPasses(Stage::StageIn, i))
             planes.in[i] = stripe.staging.in[i];
     }
     for (size_t i = 0; i < work_.op.outputs().size(); ++i) {
+        acrossBus = acrossBus || !(work_.outPasses(Stage::Download, i) || work_.ends.out[i] == End::Device);
         if (work_.outPasses(Stage::Download, i))
             planes.out[i] = stripe.device.out[i];
         else if (work_.outPasses(Stage::StageOut, i))
@@ -103,7 +112,10 @@ void StageIssuer::run(const StripeInSlot& stripe, StreamId stream)
         device_.wait(stream, events.uploaded);
     if (dedicated() && downloads)
         device_.wait(stream, events.downloaded);  // the slot's output is free
-    device_.launch(stream, work_.op.kernel(planes, stripe.units));
+    KernelRef kernel = work_.slotOp.kernel(planes, stripe.units);
+    if (acrossBus)
+        kernel.setAcrossBus();
+    device_.launch(stream, kernel);
     if ((dedicated() && (uploads || downloads)) || (work_.polled && !downloads))
         device_.record(events.ran, stream);
 }

@@ -30,7 +30,7 @@ public:
     void joinTo(StreamId caller) { device_.wait(caller, lease_.done); }
 
 private:
-    bool dedicated() const { return work_.order == IssueOrder::Dedicated; }
+    bool dedicated() const { return !work_.ownStreams; }
     StreamId streamOf(Stage stage, size_t slot) const;
     Lease::SlotEvents& eventsOf(const StripeInSlot& stripe) { return lease_.slots[stripe.slot]; }
     void issue(Stage stage, const StripeInSlot& stripe);

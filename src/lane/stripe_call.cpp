@@ -16,6 +16,19 @@
 namespace cv { namespace cudastripe {
 namespace {
 
+//! What the call leaves behind, but for its ring.
+CallTrail trailOf(const CallInput& call)
+{
+    CallTrail trail;
+    trail.stream = call.stream.get();
+    const StripeOp& op = call.op;
+    for (size_t i = 0; i < op.inputs().size(); ++i)
+        trail.memory.push_back({call.image.in[i], op.rows(op.inputs()[i], op.units()), false});
+    for (size_t i = 0; i < op.outputs().size(); ++i)
+        trail.memory.push_back({call.image.out[i], op.rows(op.outputs()[i], op.units()), true});
+    return trail;
+}
+
 constexpr double kHostClaimBytes =
     1 << 18;  // stays in a core's cache, and is long enough for its overhead not to count
 
@@ -23,6 +36,7 @@ constexpr double kShareOfRest = 1 / 8.;        // of what is left a shared image
 constexpr int64 kPartsOfAThread = 2;           // of what is left each thread's next claim, so that all end together
 constexpr double kWakeSeconds = 5e-6;          // of a pool's next thread
 constexpr double kLeastStripeBytes = 1 << 20;  // takes six times as long as the gap behind it
+constexpr double kLeastStagedBytes = 1 << 18;  // of a thread's last stripe, which others wait for
 
 //! A lane with what it refers to.
 struct DeviceShare
@@ -49,12 +63,16 @@ public:
             entry->device->beginCall();
         if (call_.streamGiven && call_.ends.all(End::Device)) {
             // Nothing to overlap: the kernel goes into the caller's stream itself.
+            if (params_.overlapCalls)
+                forgetTrails(devices);
             launchWhole(*devices[0]->device);
             return;
         }
         const CallRoute route = routeOf(call_, devices, params_, ops_);
         way_ = route.route;
         available_ = route.threads;
+        if (params_.overlapCalls && call_.streamGiven && !mayOverlap())
+            forgetTrails(devices);
         for (DeviceEntry* entry : devices) {
             if (way_ == Route::Host || !canRun(*entry->device, call_.op))
                 continue;
@@ -95,7 +113,7 @@ private:
     {
         if (way_ == Route::Direct && tryStages(entry, directStages(call_.ends)))
             return;
-        if (tryStages(entry, deviceStages(call_.ends)))
+        if (tryStages(entry, stripedStages(call_.ends, call_.kernelsReach, params_)))
             return;
         if (call_.kernelsReach && tryStages(entry, directStages(call_.ends)))
             return;
@@ -112,6 +130,8 @@ private:
         if (!shares_.empty() && stages != stages_)
             return false;
         DeviceShare share;
+        if (mayOverlap())
+            share.ring.request.trail = trailOf(call_);
         share.lease = leaseRing(entry, call_.op, stages, call_.ends, params_, !call_.streamGiven, share.ring);
         if (!share.lease)
             return false;
@@ -120,21 +140,38 @@ private:
         return true;
     }
 
+    bool mayOverlap() const
+    {
+        const bool onlyDevice = way_ == Route::Direct || way_ == Route::Striped;
+        return params_.overlapCalls && call_.streamGiven && !anyOrdinary() && onlyDevice;
+    }
+
+    void forgetTrails(const std::vector<DeviceEntry*>& devices)
+    {
+        for (DeviceEntry* entry : devices)
+            entry->pool.forgetTrails(call_.stream.get());
+    }
+
     void runOnDevices()
     {
         const bool waits = !call_.streamGiven || anyOrdinary() || shared();
         for (DeviceShare& share : shares_) {
             // Whoever shares the stripes may take the next one only when an earlier one is done.
             const bool polled = staged(stages_) || shared() || shares_.size() > 1;
-            const double shareOfRest = shared() ? kShareOfRest : 1;
-            share.work.reset(new LaneWork{call_.op, call_.image, call_.ends, stages_, share.ring.plan,
-                                          share.ring.unitsPerSlot, share.ring.slots, params_.order, share.ring.streams,
-                                          polled, shareOfRest, leastUnits()});
+            const bool alone = slotsGoAlone(stages_), ownStreams = alone || params_.order != IssueOrder::Dedicated;
+            const double shareOfRest = alone ? 1. / (kPartsOfAThread * available_) : shared() ? kShareOfRest : 1;
+            const int64 least = leastUnits(alone ? kLeastStagedBytes : kLeastStripeBytes);
+            share.work.reset(new LaneWork{call_.op, share.ring.slotOp ? *share.ring.slotOp : call_.op, call_.image,
+                                          call_.ends, stages_, share.ring.plan, share.ring.unitsPerSlot,
+                                          share.ring.slots, params_.order, share.ring.streams, ownStreams, polled,
+                                          shareOfRest, least});
             share.lane.reset(new CudaLane(*share.work, claims_, *share.lease));
             share.lane->forkFrom(call_.streamGiven ? call_.stream : share.lease->device.defaultStream());
             // The host may touch ordinary memory only after the caller's earlier work.
             if (waits && (staged(stages_) || shared()))
-                waitFor(*share.lease, share.lease->forked);
+                waitFor(*share.lease, share.lease->forked());
+            if (alone && share.lease->inFlight)
+                waitFor(*share.lease, share.lease->done);
         }
         if (staged(stages_) || shared()) {
             std::vector<Device*> watching;
@@ -147,6 +184,8 @@ private:
                 std::this_thread::yield();
         }
         for (DeviceShare& share : shares_) {
+            if (share.work->polled)
+                continue;  // the host has seen the end of each stripe
             share.used = share.lane->close();
             if (share.used && call_.streamGiven)
                 share.lane->joinTo(call_.stream);
@@ -164,8 +203,8 @@ private:
         // The memory may be in use by the caller's earlier work.
         for (DeviceEntry* entry : devices) {
             const LeasePool::Loan lease = entry->pool.acquire({});
-            lease->device.record(lease->forked, call_.streamGiven ? call_.stream : lease->device.defaultStream());
-            waitFor(*lease, lease->forked);
+            lease->device.record(lease->forked(), call_.streamGiven ? call_.stream : lease->device.defaultStream());
+            waitFor(*lease, lease->forked());
         }
         std::vector<Device*> watching;
         for (DeviceEntry* entry : devices)
@@ -201,10 +240,10 @@ private:
         return std::min(available_, std::max(1, static_cast<int>(std::sqrt(alone / kWakeSeconds))));
     }
 
-    //! Of a stripe that is worth its gap.
-    int64 leastUnits() const
+    //! Of a stripe of so many bytes.
+    int64 leastUnits(double bytes) const
     {
-        return std::max<int64>(1, unitsOf(kLeastStripeBytes) / call_.op.granule()) * call_.op.granule();
+        return std::max<int64>(1, unitsOf(bytes) / call_.op.granule()) * call_.op.granule();
     }
 
     //! How many have so many bytes of the first input.

@@ -22,7 +22,7 @@ struct ChainKernelWork
 
 //! Enqueues a chain's body; gives a cudaError_t. Instantiated in src/cuda only.
 template <class Body>
-int enqueueChain(const void* body, int64 itemsX, int64 itemsY, void* stream);
+int enqueueChain(const void* body, int64 itemsX, int64 itemsY, const KernelLaunch& launch);
 
 //! Four values of a depth lie in words as wide as possible.
 inline bool quadsAligned(const PlaneView& view, int depth, int64 rows)

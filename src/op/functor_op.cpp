@@ -18,10 +18,10 @@ struct FunctorCall
         self.calls.emulate(self.functor, self.elements);
     }
 
-    static int enqueue(const void* call, int64, int64, void* stream)
+    static int enqueue(const void* call, int64, int64, const KernelLaunch& launch)
     {
         const FunctorCall& self = *static_cast<const FunctorCall*>(call);
-        return self.calls.enqueue(self.functor, self.elements, stream);
+        return self.calls.enqueue(self.functor, self.elements, launch);
     }
 };
 

@@ -3,20 +3,24 @@
 #ifndef OPENCV_CUDASTRIPE_KERNEL_REF_HPP
 #define OPENCV_CUDASTRIPE_KERNEL_REF_HPP
 
+#include <algorithm>
 #include <cstring>
 #include <memory>
 #include <new>
 #include <type_traits>
 #include <vector>
 
+#include "opencv2/cudastripe/kernel_launch.hpp"
 #include "plane_view.hpp"
 
 namespace cv { namespace cudastripe {
 
+using detail::KernelLaunch;
+
 /** @brief Enqueues `body(x, y)` for all x < itemsX, y < itemsY on a CUDA stream; gives a cudaError_t. Instantiated in
 src/cuda only. */
 template <class Body>
-int enqueueOnCuda(const void* body, int64 itemsX, int64 itemsY, void* stream);
+int enqueueOnCuda(const void* body, int64 itemsX, int64 itemsY, const KernelLaunch& launch);
 
 /** @brief A kernel with its arguments, ready to be enqueued on CUDA or to be emulated on the host by the same body.
 
@@ -47,7 +51,7 @@ public:
     }
 
     using Emulate = void (*)(const void* body, int64 itemsX, int64 itemsY);
-    using Enqueue = int (*)(const void* body, int64 itemsX, int64 itemsY, void* stream);
+    using Enqueue = int (*)(const void* body, int64 itemsX, int64 itemsY, const KernelLaunch& launch);
 
     //! The same with a launch of its own.
     template <class Body>
@@ -79,7 +83,22 @@ public:
     //! Enqueues the kernel on a `cudaStream_t` and gives a `cudaError_t`; the right device must be current.
     int enqueue(void* stream) const
     {
-        return enqueue_(body(), itemsX_, itemsY_, stream);
+        return enqueue_(body(), itemsX_, itemsY_, {stream, busBytes()});
+    }
+
+    //! Says that some of what it touches lies in host memory.
+    void setAcrossBus()
+    {
+        acrossBus_ = true;
+    }
+
+    //! Bytes that it reads, or writes if those are more, where some lie in host memory; else 0.
+    int64 busBytes() const
+    {
+        int64 bytes[2] = {0, 0};
+        for (const Access& access : accesses_)
+            bytes[access.write] += access.view.rowBytes * access.rows;
+        return acrossBus_ ? std::max(bytes[0], bytes[1]) : 0;
     }
 
     const std::vector<Access>& accesses() const
@@ -121,6 +140,7 @@ private:
     std::shared_ptr<const void> keep_;
     Emulate emulate_;
     Enqueue enqueue_ = nullptr;
+    bool acrossBus_ = false;
 };
 
 }}  // namespace cv::cudastripe

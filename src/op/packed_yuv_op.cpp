@@ -60,6 +60,7 @@ public:
 
     PackedYuvOp(const Formula& formula, Size size, CutBy cut)
         : formula_(formula),
+          size_(size),
           flat_(cut == CutBy::Elements),
           cols_(flat_ ? 1 : size.width),
           units_(flat_ ? int64(size.width) * size.height : size.height),
@@ -75,6 +76,13 @@ public:
     bool flat() const override { return flat_; }
     const std::vector<PlaneSpec>& inputs() const override { return inputs_; }
     const std::vector<PlaneSpec>& outputs() const override { return outputs_; }
+
+    std::unique_ptr<StripeOp> withoutAlpha() const override
+    {
+        if (Channels == 3 || sizeof(Value) > 1)
+            return nullptr;
+        return std::make_unique<PackedYuvOp<Formula, 3>>(formula_, size_, flat_ ? CutBy::Elements : CutBy::Rows);
+    }
 
     void hostRun(const StripePlanes& planes, int64 units) const override
     {
@@ -111,6 +119,7 @@ private:
     }
 
     Formula formula_;
+    Size size_;
     bool flat_;
     int64 cols_;
     int64 units_;

@@ -67,6 +67,9 @@ public:
     virtual const std::vector<PlaneSpec>& inputs() const = 0;
     virtual const std::vector<PlaneSpec>& outputs() const = 0;
 
+    //! The same on pixels of three bytes, for one that does not look at the last of four; null for others.
+    virtual std::unique_ptr<StripeOp> withoutAlpha() const { return nullptr; }
+
     //! Does `units` units on the calling thread.
     virtual void hostRun(const StripePlanes& planes, int64 units) const = 0;
     //! The kernel that does `units` units.

@@ -38,6 +38,16 @@ public:
     const std::vector<PlaneSpec>& inputs() const override { return inputs_; }
     const std::vector<PlaneSpec>& outputs() const override { return outputs_; }
 
+    std::unique_ptr<StripeOp> withoutAlpha() const override
+    {
+        if (channels_ == 3 || sizeof(T) > 1)
+            return nullptr;
+        auto op = std::make_unique<YuvOp>(*this);
+        op->channels_ = 3;
+        op->inputs_[0].rowBytes = int64(size_.width) * 3;
+        return op;
+    }
+
     void hostRun(const StripePlanes& planes, int64 units) const override
     {
         convertYuvRows(formula_, packing_, {planes.in[0], planes.out, size_.width, units, channels_, streamed_});

@@ -58,6 +58,11 @@ bool staged(const StageList& stages)
     return has(stages, Stage::StageIn) || has(stages, Stage::StageOut);
 }
 
+bool slotsGoAlone(const StageList& stages)
+{
+    return staged(stages) && !has(stages, Stage::Upload) && !has(stages, Stage::Download);
+}
+
 StageList deviceStages(const RouteEnds& ends)
 {
     return stagesFor(ends, {Stage::StageIn, Stage::Upload, Stage::RunDevice, Stage::Download, Stage::StageOut});

@@ -22,8 +22,8 @@ struct FunctorGrid
     int64 width;   //!< threads of a block that are neighbours in a row
     int64 blocks;  //!< of a row
 
-    explicit FunctorGrid(const ElementRows& at)
-        : width(at.rows == 1 ? kThreads : 32), blocks((at.cols - 1) / (width * kElements) + 1)
+    explicit FunctorGrid(const ElementRows& at, int threads = kThreads)
+        : width(at.rows == 1 ? threads : 32), blocks((at.cols - 1) / (width * kElements) + 1)
     {
     }
 
@@ -61,23 +61,25 @@ __global__ void __launch_bounds__(FunctorGrid<Body>::kThreads) runFunctor(const 
 
 struct Launch
 {
-    void* stream;
+    const KernelLaunch& launch;
 
     template <class Body>
     int operator()(const Body& body) const
     {
         using Grid = FunctorGrid<Body>;
-        const Grid grid(body.at);
+        const BusThrottle throttle(launch, body.at.rows * ((body.at.cols - 1) / Grid::kElements + 1));
+        const int threads = throttle.blockThreads(Grid::kThreads);
+        const Grid grid(body.at, threads);
         if (grid.blocks > INT_MAX)
             return cudaErrorInvalidConfiguration;
-        const int64 height = Grid::kThreads / grid.width, blocksY = (body.at.rows - 1) / height + 1;
+        const int64 height = threads / grid.width, blocksY = (body.at.rows - 1) / height + 1;
         void* parameters[] = {const_cast<Body*>(&body)};
         const cudaError_t error =
             cudaLaunchKernel(reinterpret_cast<const void*>(&runFunctor<Body>),
                              dim3(static_cast<unsigned>(grid.blocks),
                                   static_cast<unsigned>(std::min<int64>(blocksY, Grid::kMaxBlocksY))),
-                             dim3(static_cast<unsigned>(grid.width), static_cast<unsigned>(height)), parameters, 0,
-                             static_cast<cudaStream_t>(stream));
+                             dim3(static_cast<unsigned>(grid.width), static_cast<unsigned>(height)), parameters,
+                             throttle.sharedBytes(), static_cast<cudaStream_t>(launch.stream));
         if (error != cudaSuccess)
             cudaGetLastError();  // the library tells of it; it must not stay behind as the caller's last error
         return error;
@@ -97,9 +99,9 @@ struct FunctorKernels
     static void emulate(const void* functor, const ElementRows& at) { forBody(functor, at, Emulation()); }
 
 #ifdef __CUDACC__
-    static int enqueue(const void* functor, const ElementRows& at, void* stream)
+    static int enqueue(const void* functor, const ElementRows& at, const KernelLaunch& launch)
     {
-        return forBody(functor, at, Launch{stream});
+        return forBody(functor, at, Launch{launch});
     }
 #endif
 

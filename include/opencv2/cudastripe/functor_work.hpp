@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "opencv2/core.hpp"
+#include "opencv2/cudastripe/kernel_launch.hpp"
 #include "opencv2/cudastripe/stream_ref.hpp"
 #include "opencv2/cudastripe/striper.hpp"
 
@@ -47,8 +48,8 @@ struct FunctorCalls
     void (*host)(const void* functor, const ElementRows& elements);
     //! Does on the host, thread by thread, what the kernel does.
     void (*emulate)(const void* functor, const ElementRows& elements);
-    //! Enqueues on a `cudaStream_t` and gives a `cudaError_t`; null without nvcc.
-    int (*enqueue)(const void* functor, const ElementRows& elements, void* stream);
+    //! Gives a `cudaError_t`; null without nvcc.
+    int (*enqueue)(const void* functor, const ElementRows& elements, const KernelLaunch& launch);
 };
 
 //! A function object and its elements, described without their types.

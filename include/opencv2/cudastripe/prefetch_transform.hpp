@@ -46,10 +46,10 @@ struct PrefetchCalls
     }
 
 #ifdef __CUDACC__
-    static int enqueue(const void* calls, const ElementRows& at, void* stream)
+    static int enqueue(const void* calls, const ElementRows& at, const KernelLaunch& launch)
     {
         const cudaError_t error = launchPrefetch(of(calls).work(at, std::index_sequence_for<In...>()), of(calls).shape,
-                                                 static_cast<cudaStream_t>(stream));
+                                                 static_cast<cudaStream_t>(launch.stream));
         if (error != cudaSuccess)
             cudaGetLastError();  // the library tells of it; it must not stay behind as the caller's last error
         return error;

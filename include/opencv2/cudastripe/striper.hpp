@@ -57,6 +57,12 @@ struct CV_EXPORTS StriperParams
     //! counts, and only for Route::Shared. With a stream the CPU takes part only if `route` asks for it: then the call
     //! waits for the work that is in the stream, does its own, and what is enqueued later finds the result.
     double hostShare = kAutoShare;
+    //! Lets a call on a stream begin while the call before it on the same stream still runs, so that frame after frame
+    //! the bus never waits: a call then starts after what was on the stream at the call *before* it, and not after what
+    //! was enqueued between the two. So that must neither write the source nor use the destination of the later call.
+    //! Calls whose memory overlaps, or whose images differ in size or type, follow one another as always. Only where
+    //! neither end is ordinary memory and the CPU takes no part.
+    bool overlapCalls = false;
     //! Measures the rates of a device, in some fifteen milliseconds, before the first call without a stream that moves
     //! 16 MB or more, or in @ref Striper::reserve, unless a cache file has them. Without it, plans assume what is
     //! usual.

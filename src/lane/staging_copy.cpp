@@ -1,0 +1,138 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#include "staging_copy.hpp"
+
+#include <cstring>
+
+#include "../op/instruction_set.hpp"
+#include "../op/stream_store.hpp"
+
+#ifdef CUDASTRIPE_X86
+#include <immintrin.h>
+#ifndef __clang__
+// The compiler's own header leaves on purpose uninitialised what it then warns of.
+#pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
+#pragma GCC diagnostic ignored "-Wuninitialized"
+#endif
+#endif
+
+namespace cv { namespace cudastripe {
+namespace {
+
+constexpr int64 kAhead = 2048;  // what a core fetches by itself ends with a page
+constexpr int64 kPiece = 256;   // bytes between two looks ahead
+
+void fetch(const uchar* from)
+{
+    for (int64 line = 0; line < kPiece; line += 64)
+        __builtin_prefetch(from + kAhead + line);
+}
+
+void copyAll(uchar* to, const uchar* from, int64 bytes)
+{
+    int64 done = 0;
+    for (; done + kPiece <= bytes; done += kPiece) {
+        fetch(from + done);
+        std::memcpy(to + done, from + done, kPiece);
+    }
+    std::memcpy(to + done, from + done, static_cast<size_t>(bytes - done));
+}
+
+//! Leaves out every fourth byte; gives how many fours were done, the first ones.
+using DropFourth = int64 (*)(uchar* to, const uchar* from, int64 fours);
+
+int64 dropFourthPlain(uchar*, const uchar*, int64)
+{
+    return 0;
+}
+
+#ifdef CUDASTRIPE_X86
+
+CUDASTRIPE_AVX2 int64 dropFourthAvx2(uchar* to, const uchar* from, int64 fours)
+{
+    const __m256i together =
+        _mm256_broadcastsi128_si256(_mm_setr_epi8(0, 1, 2, 4, 5, 6, 8, 9, 10, 12, 13, 14, -1, -1, -1, -1));
+    const __m256i words = _mm256_setr_epi32(0, 1, 2, 4, 5, 6, 3, 7);
+    int64 done = 0;
+    // A store writes eight bytes more than it should, which the next one mends.
+    for (; done + 8 + 3 <= fours; done += 8) {
+        if (done % 64 == 0)
+            fetch(from + done * 4);
+        const __m256i in = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(from + done * 4));
+        const __m256i out = _mm256_permutevar8x32_epi32(_mm256_shuffle_epi8(in, together), words);
+        _mm256_storeu_si256(reinterpret_cast<__m256i*>(to + done * 3), out);
+    }
+    return done;
+}
+
+CUDASTRIPE_AVX512 int64 dropFourthAvx512(uchar* to, const uchar* from, int64 fours)
+{
+    const __m512i together =
+        _mm512_broadcast_i32x4(_mm_setr_epi8(0, 1, 2, 4, 5, 6, 8, 9, 10, 12, 13, 14, -1, -1, -1, -1));
+    const __m512i words = _mm512_setr_epi32(0, 1, 2, 4, 5, 6, 8, 9, 10, 12, 13, 14, 0, 0, 0, 0);
+    const __m512i lines[3] = {_mm512_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 16, 17, 18, 19),
+                              _mm512_setr_epi32(4, 5, 6, 7, 8, 9, 10, 11, 16, 17, 18, 19, 20, 21, 22, 23),
+                              _mm512_setr_epi32(8, 9, 10, 11, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27)};
+    int64 done = 0;
+    for (; done + 64 <= fours; done += 64) {
+        fetch(from + done * 4);
+        __m512i in[4];
+        for (int i = 0; i < 4; ++i) {
+            const __m512i bytes = _mm512_loadu_si512(from + done * 4 + i * 64);
+            in[i] = _mm512_permutexvar_epi32(words, _mm512_shuffle_epi8(bytes, together));
+        }
+        for (int i = 0; i < 3; ++i)
+            _mm512_storeu_si512(to + done * 3 + i * 64, _mm512_permutex2var_epi32(in[i], lines[i], in[i + 1]));
+    }
+    return done;
+}
+
+#endif
+
+DropFourth dropFourthFunction()
+{
+#ifdef CUDASTRIPE_X86
+    return chooseVersion<DropFourth>(&dropFourthPlain, &dropFourthAvx2, &dropFourthAvx512);
+#else
+    return &dropFourthPlain;
+#endif
+}
+
+void dropFourths(uchar* to, const uchar* from, int64 fours)
+{
+    static const DropFourth function = dropFourthFunction();
+    for (int64 i = function(to, from, fours); i < fours; ++i) {
+        for (int k = 0; k < 3; ++k)
+            to[i * 3 + k] = from[i * 4 + k];
+    }
+}
+
+template <class Copy>
+void forRows(const PlaneView& to, const PlaneView& from, int64 rows, const Copy& copy)
+{
+    if (to.dense() && from.dense())
+        return copy(to.row(0), from.row(0), rows * from.rowBytes);
+    for (int64 r = 0; r < rows; ++r)
+        copy(to.row(r), from.row(r), from.rowBytes);
+}
+
+}  // namespace
+
+void copyIntoSlot(const PlaneView& to, const PlaneView& from, int64 rows)
+{
+    if (to.rowBytes == from.rowBytes)
+        return forRows(to, from, rows, copyAll);
+    CV_Assert(to.rowBytes * 4 == from.rowBytes * 3);
+    forRows(to, from, rows, [](uchar* row, const uchar* fours, int64 bytes) { dropFourths(row, fours, bytes / 4); });
+}
+
+void copyFromSlot(const PlaneView& to, const PlaneView& from, int64 rows, bool streamed)
+{
+    forRows(to, from, rows, [&](uchar* row, const uchar* slot, int64 bytes) {
+        storeBytes(row, slot, static_cast<size_t>(bytes), streamed);
+    });
+    if (streamed)
+        endStreaming();
+}
+
+}}  // namespace cv::cudastripe

@@ -1,0 +1,22 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#ifndef OPENCV_CUDASTRIPE_STAGING_COPY_HPP
+#define OPENCV_CUDASTRIPE_STAGING_COPY_HPP
+
+#include "../op/plane_view.hpp"
+
+// Copies between ordinary memory and page-locked slots, which stay in caches: only the ordinary side costs memory
+// traffic.
+
+namespace cv { namespace cudastripe {
+
+/** @brief Copies rows into a slot. Rows of `to` may be as long as those of `from`, or three quarters of it: then every
+fourth byte is left out. */
+CV_EXPORTS void copyIntoSlot(const PlaneView& to, const PlaneView& from, int64 rows);
+
+//! Copies rows from a slot; streamed, past the caches.
+CV_EXPORTS void copyFromSlot(const PlaneView& to, const PlaneView& from, int64 rows, bool streamed);
+
+}}  // namespace cv::cudastripe
+
+#endif
