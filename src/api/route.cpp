@@ -47,7 +47,8 @@ String RouteChoice::toString() const
     for (const RouteEstimate& estimate : estimates) {
         text += estimate.route == route ? (forced ? "! " : "> ") : "  ";
         text += cudastripe::toString(estimate.route) + ": ";
-        text += estimate.possible ? format("%.3f ms, ", estimate.seconds * 1e3) : "impossible: ";
+        text += estimate.possible ? format("%.3f ms%s, ", estimate.seconds * 1e3, estimate.measured ? " so far" : "")
+                                  : "impossible: ";
         text += String(estimate.why) + "\n";
     }
     return text;

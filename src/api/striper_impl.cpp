@@ -111,13 +111,13 @@ void Striper::Impl::reserve(const std::vector<const StripeOp*>& ops, int concurr
 void Striper::Impl::run(const Call& call)
 {
     const Opened opened = open(call);
-    runStripes(opened.input(), opened.used, params_, ops_);
+    runStripes(opened.input(), opened.used, params_, learned_);
 }
 
 RouteChoice Striper::Impl::explain(const Call& call)
 {
     const Opened opened = open(call);
-    const CallRoute route = routeOf(opened.input(), opened.used, params_, ops_);
+    const CallRoute route = routeOf(opened.input(), opened.used, params_, learned_);
     RouteChoice choice;
     choice.route = route.route;
     choice.forced = params_.route == route.route;

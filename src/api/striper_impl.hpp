@@ -75,7 +75,7 @@ private:
     const StriperParams params_;
     const int process_;
     std::deque<DeviceEntry> entries_;
-    OpRates ops_;
+    Learned learned_;
 };
 
 //! A Striper over any devices: how tests run everything on simulated ones.

@@ -29,7 +29,7 @@ StageList stripedStages(const RouteEnds& ends, bool kernelsReach, const StriperP
 }
 
 CallRoute routeOf(const CallInput& call, const std::vector<DeviceEntry*>& devices, const StriperParams& params,
-                  const OpRates& ops)
+                  const Learned& learned)
 {
     DeviceEntry* const device = firstThatRuns(devices, call.op);
     const PlanInput input = planInput(call.op, call.ends);
@@ -38,9 +38,9 @@ CallRoute routeOf(const CallInput& call, const std::vector<DeviceEntry*>& device
     query.downloadBytes = input.downloadBytes;
     query.kernelBytes = input.kernelBytes;
     query.hostBytes = hostBytes(call.op, call.op.units());
-    query.threadRate = ops.threadRate(call.op);
+    query.threadRate = learned.rates.threadRate(call.op);
     query.threads = devices.empty() ? std::max(1, getNumThreads()) : devices.front()->device->hostThreads();
-    query.hostSeconds = ops.callSeconds(call.op, query.threads);
+    query.known = learned.times.of({call.op, call.ends, query.threads});
     query.onHost = !call.ends.any(End::Device) && call.hostMayRead;
     query.ordinary = call.ends.any(End::Ordinary);
     query.kernelsReach = call.kernelsReach;
@@ -49,7 +49,7 @@ CallRoute routeOf(const CallInput& call, const std::vector<DeviceEntry*>& device
     query.streamGiven = call.streamGiven;
     if (device)
         query.link = device->rates.forCall(input.uploadBytes + input.downloadBytes, !call.streamGiven);
-    query.host = ops.host();
+    query.host = learned.rates.host();
     const RouteEstimates estimates = predictRoutes(query);
     const Route wanted = params.route == Route::Auto && saysHowToCut(params) ? Route::Striped : params.route;
     return {chooseRoute(query, estimates, wanted, params.hostShare), query.threads, estimates};

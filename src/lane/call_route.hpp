@@ -24,7 +24,7 @@ StageList stripedStages(const RouteEnds& ends, bool kernelsReach, const StriperP
 
 //! The route that a call takes on these devices; may measure the first one's rates if the caller waits anyway.
 CallRoute routeOf(const CallInput& call, const std::vector<DeviceEntry*>& devices, const StriperParams& params,
-                  const OpRates& ops);
+                  const Learned& learned);
 
 }}  // namespace cv::cudastripe
 

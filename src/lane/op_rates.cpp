@@ -11,18 +11,12 @@ namespace {
 
 constexpr double kUnknownShare = 0.6;  // of the rate of a copy: a guess that the first calls put right
 constexpr double kNewShare = 0.3;      // of a new observation, since single ones scatter
-constexpr double kSlowerShare = 0.1;   // of one that took longer: something may have come between
 constexpr size_t kMostKinds = 4096;
 
 // Where the bytes lie, in caches or not, depends on how many there are.
 std::uint64_t keyOf(const StripeOp& op)
 {
     return op.kind() * 67 + static_cast<std::uint64_t>(std::ilogb(hostBytes(op, op.units())));
-}
-
-std::uint64_t callKeyOf(const StripeOp& op, int threads)
-{
-    return keyOf(op) * 1021 + static_cast<std::uint64_t>(threads);
 }
 
 }  // namespace
@@ -54,28 +48,6 @@ void OpRates::learn(const StripeOp& op, double bytes, double threadSeconds, int 
         rates_.clear();
     double& rate = rates_.emplace(keyOf(op), seen).first->second;
     rate += kNewShare * (seen - rate);
-}
-
-double OpRates::callSeconds(const StripeOp& op, int threads) const
-{
-    std::lock_guard<std::mutex> lock(mutex_);
-    const auto known = calls_.find(callKeyOf(op, threads));
-    return known != calls_.end() ? known->second.secondsPerByte * hostBytes(op, op.units()) : 0;
-}
-
-void OpRates::learnCall(const StripeOp& op, double seconds, int threads)
-{
-    const double seen = seconds / hostBytes(op, op.units());
-    std::lock_guard<std::mutex> lock(mutex_);
-    if (calls_.size() >= kMostKinds)
-        calls_.clear();
-    Calls& calls = calls_[callKeyOf(op, threads)];
-    // The first call makes threads, and touches memory for the first time.
-    if (++calls.seen == 1)
-        return;
-    if (calls.seen == 2)
-        calls.secondsPerByte = seen;
-    calls.secondsPerByte += (seen < calls.secondsPerByte ? kNewShare : kSlowerShare) * (seen - calls.secondsPerByte);
 }
 
 }}  // namespace cv::cudastripe

@@ -23,26 +23,12 @@ public:
     //! `threads` threads, each busy for a share of `threadSeconds` in all, have read and written so many bytes.
     void learn(const StripeOp& op, double bytes, double threadSeconds, int threads);
 
-    //! What such a call takes that the CPU does alone; 0 if there was none yet.
-    double callSeconds(const StripeOp& op, int threads) const;
-
-    //! The CPU alone has done such a call.
-    void learnCall(const StripeOp& op, double seconds, int threads);
-
     const HostRates& host() const { return host_; }
 
 private:
     const HostRates host_;
     mutable std::mutex mutex_;
-    //! Calls of about as many bytes, with as many threads.
-    struct Calls
-    {
-        int seen = 0;
-        double secondsPerByte = 0;
-    };
-
     std::unordered_map<std::uint64_t, double> rates_;
-    std::unordered_map<std::uint64_t, Calls> calls_;
 };
 
 //! Bytes that a call reads and writes if the CPU does everything.

@@ -66,6 +66,7 @@ RingPlan planRing(const StripeOp& op, const StageList& stages, const RouteEnds& 
     PlanLimits limits;
     limits.stripes = params.stripes > 0 || dedicated || staged(stages) ? params.stripes : ring.streams;
     limits.roundUp = !dedicated;
+    limits.threads = entry.device->hostThreads();
     if (maxUnits == 0 && limits.stripes == 0 && has(stages, Stage::Upload) + has(stages, Stage::Download) > 0)
         maxUnits = std::max<int64>(op.granule(), int64(kSlotBytes / input.kernelBytes * double(op.units())));
     if (op.units() > StripeOp::kMostUnitsOfAKernel)

@@ -34,7 +34,6 @@ constexpr double kHostClaimBytes =
 
 constexpr double kShareOfRest = 1 / 8.;        // of what is left a shared image's next stripe
 constexpr int64 kPartsOfAThread = 2;           // of what is left each thread's next claim, so that all end together
-constexpr double kWakeSeconds = 5e-6;          // of a pool's next thread
 constexpr double kLeastStripeBytes = 1 << 20;  // takes six times as long as the gap behind it
 constexpr double kLeastStagedBytes = 1 << 18;  // of a thread's last stripe, which others wait for
 
@@ -51,8 +50,8 @@ struct DeviceShare
 class StripeCall
 {
 public:
-    StripeCall(const CallInput& call, const StriperParams& params, OpRates& ops)
-        : call_(call), params_(params), ops_(ops), claims_(call.op.units(), call.op.granule())
+    StripeCall(const CallInput& call, const StriperParams& params, Learned& learned)
+        : call_(call), params_(params), learned_(learned), claims_(call.op.units(), call.op.granule())
     {
     }
 
@@ -68,7 +67,8 @@ public:
             launchWhole(*devices[0]->device);
             return;
         }
-        const CallRoute route = routeOf(call_, devices, params_, ops_);
+        const double start = now(devices);
+        const CallRoute route = routeOf(call_, devices, params_, learned_);
         way_ = route.route;
         available_ = route.threads;
         if (params_.overlapCalls && call_.streamGiven && !mayOverlap())
@@ -92,9 +92,17 @@ public:
                 share.lease->drain();
             throw;
         }
+        const bool fixedShare = params_.hostShare > 0 && params_.hostShare < 1;
+        if (!call_.streamGiven && call_.op.sameBits() && !fixedShare && !saysHowToCut(params_))
+            learned_.times.learn({call_.op, call_.ends, available_}, way_, now(devices) - start);
     }
 
 private:
+    static double now(const std::vector<DeviceEntry*>& devices)
+    {
+        return devices.empty() ? double(getTickCount()) / getTickFrequency() : devices.front()->device->now();
+    }
+
     bool allOnHost() const { return !call_.ends.any(End::Device); }
     bool anyOrdinary() const { return call_.ends.any(End::Ordinary); }
     bool shared() const { return way_ == Route::Shared; }
@@ -214,13 +222,12 @@ private:
 
     void runThreads(bool withDevices, const std::vector<Device*>& watching)
     {
-        const int threads = withDevices ? available_ : worthWaking();
+        const int threads = worthWaking(withDevices);
         const bool shares = withDevices && shared();
         const int64 fairShare = call_.op.units() / (threads * 8);
         const int64 units = std::max<int64>(call_.op.granule(), std::min<int64>(fairShare, unitsOf(kHostClaimBytes)));
         const HostLane host(call_.op, call_.image, claims_, units, shares ? threads * kPartsOfAThread : 1, watching);
         const auto step = [&] { return nextStep(withDevices ? nullptr : &host, shares ? &host : nullptr); };
-        const double start = host.now();
         if (watching.empty())
             runHostLoop(threads, step);
         else
@@ -228,16 +235,16 @@ private:
         if (error_)
             std::rethrow_exception(error_);
         if (!withDevices || shares)
-            host.teach(ops_, threads);
-        if (!withDevices)
-            ops_.learnCall(call_.op, host.now() - start, available_);
+            host.teach(learned_.rates, threads);
     }
 
-    // So many that waking another one takes longer than it saves.
-    int worthWaking() const
+    int worthWaking(bool withDevices) const
     {
-        const double alone = hostBytes(call_.op, call_.op.units()) / ops_.threadRate(call_.op);
-        return std::min(available_, std::max(1, static_cast<int>(std::sqrt(alone / kWakeSeconds))));
+        if (withDevices && (shared() || !slotsGoAlone(stages_)))
+            return available_;
+        const double alone = withDevices ? stagingWork(hostBytes(call_.op, call_.op.units()), learned_.rates.host())
+                                         : hostBytes(call_.op, call_.op.units()) / learned_.rates.threadRate(call_.op);
+        return threadsWorthWaking(alone, available_);
     }
 
     //! Of a stripe of so many bytes.
@@ -295,7 +302,7 @@ private:
 
     const CallInput& call_;
     const StriperParams& params_;
-    OpRates& ops_;
+    Learned& learned_;
     Route way_ = Route::Host;
     int available_ = 1;  // host threads
     Claims claims_;
@@ -309,9 +316,9 @@ private:
 }  // namespace
 
 void runStripes(const CallInput& call, const std::vector<DeviceEntry*>& devices, const StriperParams& params,
-                OpRates& ops)
+                Learned& learned)
 {
-    StripeCall(call, params, ops).run(devices);
+    StripeCall(call, params, learned).run(devices);
 }
 
 }}  // namespace cv::cudastripe

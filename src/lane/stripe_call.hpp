@@ -9,8 +9,16 @@
 #include "../plan/stripe_plan.hpp"
 #include "device_entry.hpp"
 #include "op_rates.hpp"
+#include "route_times.hpp"
 
 namespace cv { namespace cudastripe {
+
+//! What calls have taught.
+struct Learned
+{
+    OpRates rates;
+    RouteTimes times;
+};
 
 //! A call with its arguments checked.
 struct CallInput
@@ -36,7 +44,7 @@ stream is given and both ends are host memory.
 Returns when all is enqueued if a stream is given and no end is ordinary memory, else when the result is ready. After a
 failure no work is left in flight. */
 void runStripes(const CallInput& call, const std::vector<DeviceEntry*>& devices, const StriperParams& params,
-                OpRates& ops);
+                Learned& learned);
 
 }}  // namespace cv::cudastripe
 

@@ -13,6 +13,7 @@ constexpr int kMaxMore = 80;       // stripes beyond the least that are tried; t
 constexpr double kMinRatio = 0.5;  // shrinking faster gains nothing: the sizes are soon those of a gap
 constexpr double kSlack = 0.05;    // of the ratio, for stages that are not quite as fast as the model says
 constexpr double kStagedStripeBytes = 1 << 20;  // a staged stripe should stay in a core's cache
+constexpr double kLeastStagedBytes = 1 << 17;   // and take longer than its launch
 
 //! Seconds that the stages take for all units.
 struct StageTimes
@@ -72,9 +73,11 @@ StripeCount chooseCount(const PlanInput& input, const StageList& stages, int64 l
     return best;
 }
 
-int64 stagedStripes(const PlanInput& input)
+int64 stagedStripes(const PlanInput& input, int threads)
 {
-    return static_cast<int64>(std::ceil(std::max(input.uploadBytes, input.downloadBytes) / kStagedStripeBytes));
+    const double bytes = std::max(input.uploadBytes, input.downloadBytes);
+    const double least = std::min(kStagedStripeBytes, std::max(kLeastStagedBytes, bytes / (2 * threads)));
+    return static_cast<int64>(std::ceil(bytes / least));
 }
 
 }}  // namespace cv::cudastripe

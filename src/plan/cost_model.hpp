@@ -33,8 +33,8 @@ The tail shrinks no faster than the stages after the longest keep up with, so th
 CV_EXPORTS StripeCount chooseCount(const PlanInput& input, const StageList& stages, int64 least,
                                    const LinkRates& rates);
 
-//! How many stripes pass best through page-locked memory.
-int64 stagedStripes(const PlanInput& input);
+//! How many stripes pass best through page-locked memory that so many threads fill and empty.
+int64 stagedStripes(const PlanInput& input, int threads);
 
 }}  // namespace cv::cudastripe
 

@@ -8,31 +8,45 @@
 namespace cv { namespace cudastripe {
 namespace {
 
-constexpr double kDirectSeconds = 30e-6;   // a launch, and the event behind it
+constexpr double kDirectSeconds = 18e-6;   // a launch, the event behind it, and the way across the bus
 constexpr double kStripedSeconds = 35e-6;  // the first copy, the kernel and the last copy begin one after the other
-constexpr double kThreadsSeconds = 9e-6;   // until a pool's threads are awake
+constexpr double kWakeSeconds = 5e-6;      // of a pool's next thread
+constexpr double kStagedSeconds = 30e-6;   // the first stripe in, its kernel, and the last stripe out
+constexpr double kStagingShare = 0.5;      // of the rate of a copy: it is copied in, and later out
 constexpr double kTapered = 1.1;           // equal stripes would have 2 here
-constexpr double kDirectShare = 0.75;      // of the link's rate that kernels reach
+constexpr double kDirectShare = 0.92;      // of the link's rate that kernels reach
 constexpr double kSharedMemory = 1.13;     // copy engines get a little more out of memory than CPU threads alone
 constexpr double kMeetingSeconds = 20e-6;  // at the end of a shared image somebody waits
 
 RouteEstimate impossible(Route route, const char* why)
 {
-    return {route, false, 0, why};
+    return {route, false, 0, false, why};
+}
+
+RouteEstimate possible(const RouteQuery& q, Route route, double seconds, const char* why)
+{
+    const double known = q.known[routeIndex(route)];
+    return {route, true, known > 0 ? known : seconds, known > 0, why};
+}
+
+double wakeSeconds(int threads)
+{
+    return threads > 1 ? kWakeSeconds * threads : 0;
 }
 
 double hostSeconds(const RouteQuery& q)
 {
-    if (q.hostSeconds > 0)
-        return q.hostSeconds;
-    return (q.threads > 1 ? kThreadsSeconds : 0) + q.hostBytes / hostRate(q.threadRate, q.threads, q.host);
+    if (q.known[routeIndex(Route::Host)] > 0)
+        return q.known[routeIndex(Route::Host)];
+    const int threads = threadsWorthWaking(q.hostBytes / q.threadRate, q.threads);
+    return wakeSeconds(threads) + q.hostBytes / hostRate(q.threadRate, threads, q.host);
 }
 
 RouteEstimate hostEstimate(const RouteQuery& q)
 {
     if (!q.onHost)
         return impossible(Route::Host, "an end lies where the CPU does not reach it, or reads slowly");
-    return {Route::Host, true, hostSeconds(q), "CPU threads"};
+    return possible(q, Route::Host, hostSeconds(q), "CPU threads");
 }
 
 RouteEstimate directEstimate(const RouteQuery& q)
@@ -42,14 +56,16 @@ RouteEstimate directEstimate(const RouteQuery& q)
     if (q.ordinary || !q.kernelsReach)
         return impossible(Route::Direct, "kernels do not reach the memory");
     const double bus = std::max(q.uploadBytes / q.link.upload, q.downloadBytes / q.link.download) / kDirectShare;
-    return {Route::Direct, true, kDirectSeconds + std::max(bus, q.kernelBytes / q.link.kernel),
-            "a kernel across the bus"};
+    return possible(q, Route::Direct, kDirectSeconds + std::max(bus, q.kernelBytes / q.link.kernel),
+                    "a kernel across the bus");
 }
 
-// What passes page-locked buffers is read and written once more.
+// Slots stay in caches, so that memory is read and written once.
 double stagingSeconds(const RouteQuery& q)
 {
-    return kThreadsSeconds + 2 * (q.uploadBytes + q.downloadBytes) / hostRate(q.host.copy, q.threads, q.host);
+    const int threads = threadsWorthWaking(stagingWork(q.uploadBytes + q.downloadBytes, q.host), q.threads);
+    return wakeSeconds(threads) +
+           (q.uploadBytes + q.downloadBytes) / hostRate(kStagingShare * q.host.copy, threads, q.host);
 }
 
 // Of as many stripes as cost least.
@@ -67,10 +83,10 @@ RouteEstimate stripedEstimate(const RouteQuery& q)
         return impossible(Route::Striped, "no device");
     const double bus = busSeconds(q);
     if (!q.ordinary)
-        return {Route::Striped, true, kStripedSeconds + bus, "the bus"};
+        return possible(q, Route::Striped, kStripedSeconds + bus, "the bus");
     const double staging = stagingSeconds(q);
-    return {Route::Striped, true, kStripedSeconds + std::max(bus, staging) + std::min(bus, staging) / 8,
-            staging > bus ? "staging by CPU threads" : "the bus"};
+    return possible(q, Route::Striped, kStagedSeconds + std::max(bus, staging) + std::min(bus, staging) / 16,
+                    staging > bus ? "staging by CPU threads" : "the bus");
 }
 
 // Threads stage a part of the image and convert the rest: as much is staged as the bus carries meanwhile.
@@ -99,7 +115,7 @@ RouteEstimate sharedEstimate(const RouteQuery& q)
     if (!q.sameBits)
         return impossible(Route::Shared, "the CPU rounds differently");
     const double seconds = q.ordinary ? sharedStagingSeconds(q) : sharedBusSeconds(q);
-    return {Route::Shared, true, kStripedSeconds + kMeetingSeconds + seconds, "CPU threads beside the bus"};
+    return possible(q, Route::Shared, kStripedSeconds + kMeetingSeconds + seconds, "CPU threads beside the bus");
 }
 
 bool usesHost(Route route)
@@ -126,6 +142,16 @@ bool mayBeChosen(Route route, const RouteQuery& query, double hostShare)
 }
 
 }  // namespace
+
+int threadsWorthWaking(double seconds, int threads)
+{
+    return std::min(threads, std::max(1, static_cast<int>(std::sqrt(seconds / kWakeSeconds))));
+}
+
+double stagingWork(double bytes, const HostRates& rates)
+{
+    return bytes / (kStagingShare * rates.copy);
+}
 
 // Falls off like a mean of both limits, as measured from 1 to 16 threads.
 double hostRate(double threadRate, int threads, const HostRates& rates)

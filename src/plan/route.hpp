@@ -11,6 +11,17 @@
 
 namespace cv { namespace cudastripe {
 
+//! Routes beside Route::Auto.
+constexpr int kRouteCount = 4;
+
+//! For lists of Route::Host to Route::Shared.
+inline size_t routeIndex(Route route)
+{
+    return static_cast<size_t>(route) - static_cast<size_t>(Route::Host);
+}
+
+using RouteSeconds = std::array<double, kRouteCount>;
+
 //! What the choice of a route depends on.
 struct RouteQuery
 {
@@ -19,7 +30,7 @@ struct RouteQuery
     double kernelBytes = 0;  //!< that kernels read and write
     double hostBytes = 0;    //!< that CPU threads read and write if they do everything
     double threadRate = 0;   //!< bytes per second of one thread, while memory is not the limit
-    double hostSeconds = 0;  //!< what the CPU alone took for such calls; 0 if that is not known
+    RouteSeconds known{};    //!< what such calls took; 0 where that is not known
     int threads = 1;
     bool onHost = true;        //!< both ends are host memory that the CPU reads at its usual speed
     bool ordinary = false;     //!< an end is ordinary memory
@@ -32,7 +43,7 @@ struct RouteQuery
 };
 
 //! Estimates of Route::Host to Route::Shared.
-using RouteEstimates = std::array<RouteEstimate, 4>;
+using RouteEstimates = std::array<RouteEstimate, kRouteCount>;
 
 //! What each route would take. In far less than a microsecond.
 CV_EXPORTS RouteEstimates predictRoutes(const RouteQuery& query);
@@ -40,6 +51,12 @@ CV_EXPORTS RouteEstimates predictRoutes(const RouteQuery& query);
 //! The wanted route if it is possible, else the fastest that may be chosen. With a stream, none that would make the
 //! caller wait unless it is wanted.
 CV_EXPORTS Route chooseRoute(const RouteQuery& query, const RouteEstimates& estimates, Route wanted, double hostShare);
+
+//! Of so many threads those that share work of so many seconds best: waking another one takes longer than it saves.
+CV_EXPORTS int threadsWorthWaking(double seconds, int threads);
+
+//! Seconds that one thread needs to pass so many bytes through page-locked slots.
+CV_EXPORTS double stagingWork(double bytes, const HostRates& rates);
 
 //! Bytes per second of so many threads, whose memory is limited.
 CV_EXPORTS double hostRate(double threadRate, int threads, const HostRates& rates);

@@ -67,7 +67,7 @@ StripePlan planStripes(const PlanInput& input, const StageList& stages, const Pl
         const int64 stripes = std::min(granules, std::max<int64>(limits.stripes, least));
         plan.sizes = limits.roundUp ? roundedUpSizes(granules, stripes) : equalSizes(granules, stripes);
     } else if (staged(stages)) {
-        plan.sizes = equalSizes(granules, std::min(granules, std::max(stagedStripes(input), least)));
+        plan.sizes = equalSizes(granules, std::min(granules, std::max(stagedStripes(input, limits.threads), least)));
     } else if (copies) {
         plan.sizes = taperedSizes(granules, chooseCount(input, stages, least, rates), maxGranules);
         // Where the download takes longest, the first stripes are what it waits for.

@@ -29,8 +29,9 @@ struct RouteEstimate
 {
     Route route = Route::Auto;
     bool possible = false;
-    double seconds = 0;    //!< predicted; 0 if it is not possible
-    const char* why = "";  //!< it is not possible, or what takes the time
+    double seconds = 0;     //!< 0 if it is not possible
+    bool measured = false;  //!< such calls took so long, on average; else it is a prediction
+    const char* why = "";   //!< it is not possible, or what takes the time
 };
 
 //! The route of a call, and why: see @ref Striper::explain.

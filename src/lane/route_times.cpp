@@ -1,0 +1,68 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#include "route_times.hpp"
+
+#include <cmath>
+
+#include "op_rates.hpp"
+
+namespace cv { namespace cudastripe {
+namespace {
+
+constexpr double kFasterShare = 0.3;         // of a new observation, since single ones scatter
+constexpr double kSlowerShare = 0.1;         // of one that took longer: something may have come between
+constexpr std::uint64_t kRemembered = 1000;  // calls
+constexpr size_t kMostKinds = 4096;
+
+}  // namespace
+
+RouteTimes::Kind::Kind(const StripeOp& op, const RouteEnds& ends, int threads) : bytes_(hostBytes(op, op.units()))
+{
+    // Where the bytes lie, in caches or not, depends on how many there are.
+    key_ = op.kind() * 67 + static_cast<std::uint64_t>(std::ilogb(bytes_));
+    key_ = key_ * 1021 + static_cast<std::uint64_t>(threads);
+    for (const std::vector<End>* planes : {&ends.in, &ends.out}) {
+        for (End end : *planes)
+            key_ = key_ * 5 + static_cast<std::uint64_t>(end);
+    }
+}
+
+bool RouteTimes::Calls::forgotten(const Time& time) const
+{
+    return count - time.last > kRemembered;
+}
+
+RouteSeconds RouteTimes::of(const Kind& kind) const
+{
+    RouteSeconds seconds{};
+    std::lock_guard<std::mutex> lock(mutex_);
+    const auto known = calls_.find(kind.key_);
+    if (known == calls_.end())
+        return seconds;
+    for (size_t i = 0; i < seconds.size(); ++i) {
+        const Time& time = known->second.times[i];
+        seconds[i] = known->second.forgotten(time) ? 0 : time.secondsPerByte * kind.bytes_;
+    }
+    return seconds;
+}
+
+void RouteTimes::learn(const Kind& kind, Route route, double seconds)
+{
+    const double seen = seconds / kind.bytes_;
+    std::lock_guard<std::mutex> lock(mutex_);
+    if (calls_.size() >= kMostKinds)
+        calls_.clear();
+    Calls& calls = calls_[kind.key_];
+    Time& time = calls.times[routeIndex(route)];
+    if (calls.forgotten(time))
+        time = Time();
+    time.last = ++calls.count;
+    // The first call makes threads, allocates, and touches memory for the first time.
+    if (++time.seen == 1)
+        return;
+    if (time.seen == 2)
+        time.secondsPerByte = seen;
+    time.secondsPerByte += (seen < time.secondsPerByte ? kFasterShare : kSlowerShare) * (seen - time.secondsPerByte);
+}
+
+}}  // namespace cv::cudastripe

@@ -1,0 +1,60 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#ifndef OPENCV_CUDASTRIPE_ROUTE_TIMES_HPP
+#define OPENCV_CUDASTRIPE_ROUTE_TIMES_HPP
+
+#include <cstdint>
+#include <mutex>
+#include <unordered_map>
+
+#include "../op/stripe_op.hpp"
+#include "../plan/route.hpp"
+#include "../plan/stage_list.hpp"
+
+namespace cv { namespace cudastripe {
+
+/** @brief What calls took that the caller waited for, by the route that they went. Any number of threads.
+
+A route that was not taken for long is forgotten, so that one bad moment does not rule it out for good. */
+class CV_EXPORTS RouteTimes
+{
+public:
+    //! Calls that should take as long for each byte.
+    class CV_EXPORTS Kind
+    {
+    public:
+        Kind(const StripeOp& op, const RouteEnds& ends, int threads);
+
+    private:
+        friend class RouteTimes;
+        std::uint64_t key_;
+        double bytes_;
+    };
+
+    //! Seconds of each route; 0 where they are not known.
+    RouteSeconds of(const Kind& kind) const;
+
+    //! Such a call took the route for so long.
+    void learn(const Kind& kind, Route route, double seconds);
+
+private:
+    struct Time
+    {
+        int seen = 0;
+        std::uint64_t last = 0;  // of the calls of its kind
+        double secondsPerByte = 0;
+    };
+    struct Calls
+    {
+        std::uint64_t count = 0;
+        std::array<Time, kRouteCount> times;
+        bool forgotten(const Time& time) const;
+    };
+
+    mutable std::mutex mutex_;
+    std::unordered_map<std::uint64_t, Calls> calls_;
+};
+
+}}  // namespace cv::cudastripe
+
+#endif
