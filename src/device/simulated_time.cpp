@@ -32,6 +32,7 @@ void SimulatedDevice::hostCopy(Stage stage, int stripe, const PlaneView& dst, co
 {
     if (!params_.dry)
         copyRows(dst, src, rows);
+    ++hostCopies_;
     Lock lock(mutex_);
     if (time_)
         time_->hostWork(stage, stripe, 2. * double(rows) * double(src.rowBytes));
