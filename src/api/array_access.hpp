@@ -5,6 +5,7 @@
 
 #include <vector>
 
+#include "../device/host_range.hpp"
 #include "../op/plane_view.hpp"
 #include "opencv2/core.hpp"
 #include "opencv2/core/cuda.hpp"
@@ -34,6 +35,7 @@ struct ImageAccess
     std::vector<PlaneView> parts() const { return planes.empty() ? std::vector<PlaneView>{plane} : planes; }
     const uchar* firstByte() const { return plane.base; }
     const uchar* lastByte() const { return plane.base + spanBytes(plane, size.height) - 1; }
+    HostRange range() const { return HostRange::of(plane.base, static_cast<size_t>(spanBytes(plane, size.height))); }
 
     Mat mat;
     cuda::GpuMat gpuMat;

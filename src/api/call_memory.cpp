@@ -31,10 +31,21 @@ MemoryInfo Striper::Impl::classify(const uchar* address)
     return MemoryInfo();
 }
 
-MemoryInfo Striper::Impl::placeOf(const ImageAccess& image, const char* function, DeviceEntry*& bound)
+MemoryInfo Striper::Impl::placeOf(const ImageAccess& image, const char* function, DeviceEntry*& bound, Opened& opened)
 {
-    const MemoryInfo first = classify(image.firstByte());
-    const MemoryInfo last = classify(image.lastByte());
+    MemoryInfo first, last;
+    bool partly = false;
+    auto registered = registrations_->find(image.range(), opened.number, partly, [&] {
+        first = classify(image.firstByte());
+        last = classify(image.lastByte());
+    });
+    if (registered) {
+        const MemoryInfo info = registered->info;
+        opened.registered.push_back(std::move(registered));
+        return info;
+    }
+    if (partly)
+        return MemoryInfo();
     if ((first.kind == MemoryKind::Device) != (last.kind == MemoryKind::Device)) {
         CV_Error_(Error::StsBadArg, ("%s: %s starts at %p on a device, or ends there, but not both", function,
                                      image.argument, image.plane.base));

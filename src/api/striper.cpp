@@ -105,6 +105,22 @@ void Striper::calibrate()
     impl_->calibrate();
 }
 
+void Striper::forget(const void* address, size_t bytes)
+{
+    if (!address && bytes > 0) {
+        CV_Error_(Error::StsNullPtr, ("cudastripe::Striper::forget: address is a null pointer and bytes is %zu; give "
+                                      "the address of memory, or 0 bytes",
+                                      bytes));
+    }
+    if (bytes > 0)
+        impl_->forget(HostRange::of(address, bytes));
+}
+
+void Striper::forgetAll()
+{
+    impl_->forget(HostRange::everything());
+}
+
 LinkRates Striper::linkRates(int device) const
 {
     return impl_->linkRates(device);

@@ -31,8 +31,10 @@ void setPlanes(PlaneView* planes, const std::vector<ImageAccess>& images, const 
 // CUDA does not survive a fork: what a child would give back, it can only leave alone.
 Striper::Impl::~Impl()
 {
-    if (getpid() != process_)
+    if (getpid() != process_) {
         new std::deque<DeviceEntry>(std::move(entries_));
+        static_cast<void>(registrations_.release());
+    }
 }
 
 Striper::Impl::Impl(const StriperParams& params, const std::vector<std::shared_ptr<Device>>& devices)
@@ -52,6 +54,7 @@ Striper::Impl::Impl(const StriperParams& params, const std::vector<std::shared_p
         CV_Error_(Error::StsOutOfRange, ("cudastripe::Striper: params.route is %d; it must be Auto (0) to Shared (4)",
                                          static_cast<int>(params.route)));
     }
+    registrations_.reset(new RegistrationCache(devices.empty() ? 0 : params.registrationLimit));
     for (const auto& device : devices)
         entries_.emplace_back(device, params);
 }
@@ -86,7 +89,14 @@ StriperUsage Striper::Impl::usage()
     StriperUsage usage;
     for (DeviceEntry& entry : entries_)
         entry.pool.addTo(usage);
+    registrations_->addTo(usage);
     return usage;
+}
+
+void Striper::Impl::forget(const HostRange& range)
+{
+    checkProcess();
+    registrations_->forget(range);
 }
 
 void Striper::Impl::reserve(const std::vector<const StripeOp*>& ops, int concurrentCalls, bool ordinaryMemory)
@@ -110,7 +120,8 @@ void Striper::Impl::reserve(const std::vector<const StripeOp*>& ops, int concurr
 
 void Striper::Impl::run(const Call& call)
 {
-    const Opened opened = open(call);
+    Opened opened = open(call);
+    registerOrdinary(opened);
     runStripes(opened.input(), opened.used, params_, learned_);
 }
 
@@ -132,9 +143,10 @@ Striper::Impl::Opened Striper::Impl::open(const Call& call)
     DeviceEntry* bound = nullptr;
     Opened opened;
     RouteEnds& ends = opened.ends;
+    opened.number = registrations_->beginCall();
     bool &kernelsReach = opened.kernelsReach, &hostMayRead = opened.hostMayRead;
     const auto addTo = [&](std::vector<End>& planes, const ImageAccess& image) {
-        const MemoryInfo place = placeOf(image, call.function, bound);
+        const MemoryInfo place = placeOf(image, call.function, bound, opened);
         planes.insert(planes.end(), image.parts().size(),
                       place.kind == MemoryKind::Device       ? End::Device
                       : place.kind == MemoryKind::PageLocked ? End::PageLocked

@@ -7,6 +7,7 @@
 #include <functional>
 #include <memory>
 
+#include "../lane/registration_cache.hpp"
 #include "../lane/stripe_call.hpp"
 #include "array_access.hpp"
 #include "opencv2/cudastripe/stream_ref.hpp"
@@ -36,6 +37,7 @@ public:
     std::vector<int> devices() const;
     StriperUsage usage();
     void calibrate();
+    void forget(const HostRange& range);
     LinkRates linkRates(int device);
 
     //! Makes room for calls of any of the operations.
@@ -51,7 +53,9 @@ private:
     //! A call whose destination is open.
     struct Opened
     {
-        std::vector<ImageAccess> images;  // keep the memory alive
+        std::vector<ImageAccess> images;                 // keep the memory alive
+        std::vector<RegistrationCache::Use> registered;  // that is ordinary to the caller
+        std::uint64_t number = 0;                        // of the call, to the registrations
         std::unique_ptr<StripeOp> op;
         StripePlanes planes;
         RouteEnds ends;
@@ -60,13 +64,18 @@ private:
         bool streamGiven = false;
         std::vector<DeviceEntry*> used;
 
-        CallInput input() const { return {*op, planes, ends, kernelsReach, hostMayRead, streamGiven, stream}; }
+        CallInput input() const
+        {
+            return {*op, planes, ends, kernelsReach, hostMayRead, streamGiven, stream, !registered.empty()};
+        }
     };
 
     Opened open(const Call& call);
     static std::vector<ImageAccess> openDst(const Call& call, const DeviceEntry* bound);
     MemoryInfo classify(const uchar* address);
-    MemoryInfo placeOf(const ImageAccess& image, const char* function, DeviceEntry*& bound);
+    MemoryInfo placeOf(const ImageAccess& image, const char* function, DeviceEntry*& bound, Opened& opened);
+    std::shared_ptr<Device> registrar(const Opened& opened) const;
+    void registerOrdinary(Opened& opened);
     DeviceEntry* streamOwner(const StreamRef& stream, const char* function);
     void requireAlive(const DeviceEntry& entry, const char* function, const char* why) const;
     String deviceList() const;
@@ -74,6 +83,7 @@ private:
 
     const StriperParams params_;
     const int process_;
+    std::unique_ptr<RegistrationCache> registrations_;  // before the leases, whose last work may use them
     std::deque<DeviceEntry> entries_;
     Learned learned_;
 };

@@ -93,6 +93,20 @@ void CudaContext::freePageLocked(void* memory) noexcept
     forget(cudaFreeHost(memory));
 }
 
+// Without the flag for memory that is read only: drivers were seen not to return from it for a file's pages.
+bool CudaContext::registerMemory(void* memory, size_t sizeBytes)
+{
+    const cudaError_t error = cudaHostRegister(memory, sizeBytes, cudaHostRegisterPortable | cudaHostRegisterMapped);
+    forget(error);
+    return error == cudaSuccess;
+}
+
+void CudaContext::unregisterMemory(void* memory) noexcept
+{
+    const RelaxedCapture relaxed;
+    forget(cudaHostUnregister(memory));
+}
+
 }}  // namespace cv::cudastripe
 
 #endif

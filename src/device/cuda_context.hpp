@@ -33,6 +33,9 @@ public:
     void* allocatePageLocked(size_t sizeBytes);
     void free(void* memory) noexcept;
     void freePageLocked(void* memory) noexcept;
+    //! Registers memory for all contexts; false if the driver refuses. Needs the device to be current.
+    bool registerMemory(void* memory, size_t sizeBytes);
+    void unregisterMemory(void* memory) noexcept;
 
 private:
     bool enough(cudaError_t error, const char* call);

@@ -141,6 +141,19 @@ public:
         context_.freePageLocked(memory);
     }
 
+    bool registerMemory(void* address, size_t sizeBytes) override
+    {
+        CurrentDevice current(number_);
+        const bool done = context_.registerMemory(address, sizeBytes);
+        created_ += done;
+        return done;
+    }
+
+    void unregisterMemory(void* address) noexcept override
+    {
+        context_.unregisterMemory(address);
+    }
+
     StreamId createStream(const char* name) override
     {
         CurrentDevice current(number_);

@@ -14,6 +14,13 @@ std::shared_ptr<void> Device::makeCurrent()
     return nullptr;
 }
 
+bool Device::registerMemory(void*, size_t)
+{
+    return false;
+}
+
+void Device::unregisterMemory(void*) noexcept {}
+
 void Device::mark(StreamId, Stage, int) {}
 
 void Device::hostAccess(const PlaneView&, int64, bool) {}

@@ -86,6 +86,11 @@ public:
     //! Page-locked host memory that kernels reach; null if there is not enough.
     virtual void* allocatePageLocked(size_t sizeBytes) = 0;
     virtual void freePageLocked(void* memory) noexcept = 0;
+    //! Page-locks ordinary memory, for all devices; false if the driver refuses, as it does where a byte is page-locked
+    //! already.
+    virtual bool registerMemory(void* address, size_t sizeBytes);
+    //! May wait for what runs on the device.
+    virtual void unregisterMemory(void* address) noexcept;
     //! A stream that does not wait for the default stream. The name, a literal, is what timelines and profilers show.
     virtual StreamId createStream(const char* name) = 0;
     virtual void destroyStream(StreamId stream) noexcept = 0;
@@ -129,7 +134,7 @@ public:
     //! Seconds on the device's clock, which never goes back.
     virtual double now() const;
 
-    //! Allocations, streams and events made so far.
+    //! Allocations, registrations, streams and events made so far.
     std::uint64_t created() const { return created_; }
 
 protected:

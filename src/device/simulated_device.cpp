@@ -5,31 +5,31 @@
 #include <algorithm>
 
 namespace cv { namespace cudastripe {
-namespace {
-
-constexpr size_t kHostActor = 0;  // all host threads: locks order them, and they are not what is simulated
-
-}  // namespace
 
 SimulatedDevice::SimulatedDevice(const SimulatedDeviceParams& params)
     : params_(params),
       deviceMemory_(MemoryKind::Device, params.deviceMemoryBytes, !params.dry),
       pageLockedMemory_(MemoryKind::PageLocked, params.pageLockedBytes, !params.dry),
+      registrations_(params.registrations ? params.registrations : std::make_shared<SimulatedRegistrations>()),
       streams_(params.seed),
       default_(streams_.create("default"))
 {
     CV_Assert(params.profile || !params.dry);
     if (params.profile)
         time_.reset(new VirtualTime(*params.profile));
+    registrations_->join(*this);
 }
 
-SimulatedDevice::~SimulatedDevice() = default;
+SimulatedDevice::~SimulatedDevice()
+{
+    registrations_->leave(*this);
+}
 
 MemoryInfo SimulatedDevice::classify(const void* address)
 {
     Lock lock(mutex_);
     MemoryInfo info;
-    info.kind = params_.otherMemory;
+    info.kind = registrations_->contains(address) ? MemoryKind::PageLocked : params_.otherMemory;
     for (const SimulatedMemory* memory : {&deviceMemory_, &pageLockedMemory_}) {
         if (memory->owns(address))
             info.kind = memory->kind();
@@ -251,8 +251,10 @@ void SimulatedDevice::enqueue(SimulatedStream& stream, std::function<void()> run
         findings_.push_back("work was enqueued on a destroyed stream");
     stream.clock.join(host_);
     stream.clock.advance(stream.actor);
-    for (const MemoryAccess& access : accesses)
+    for (const MemoryAccess& access : accesses) {
+        checkRegistered(access);
         note(access, stream.clock);
+    }
     stream.queue.push_back({std::move(run), !accesses.empty(), nullptr});
 }
 

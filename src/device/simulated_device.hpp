@@ -14,6 +14,7 @@
 #include "access_history.hpp"
 #include "device.hpp"
 #include "simulated_memory.hpp"
+#include "simulated_registrations.hpp"
 #include "simulated_streams.hpp"
 #include "virtual_time.hpp"
 
@@ -31,6 +32,8 @@ struct SimulatedDeviceParams
     bool dry = false;
     //! What memory is taken for that the device has not made.
     MemoryKind otherMemory = MemoryKind::Pageable;
+    //! The table that devices of one driver share; null: one of its own.
+    std::shared_ptr<SimulatedRegistrations> registrations;
 };
 
 /** @brief A device in plain memory: streams are queues, and whenever the host looks at an event or a stream, some of
@@ -62,6 +65,9 @@ public:
     void leaveOut(const String& ordering);
     //! How many host threads have used it so far.
     int threads() const;
+    //! How often rows were copied to or from page-locked memory by the host.
+    std::int64_t hostCopies() const { return hostCopies_; }
+    SimulatedRegistrations& registrations() { return *registrations_; }
     //! What ran when; with a profile.
     Timeline timeline() const;
 
@@ -78,6 +84,8 @@ public:
     void free(void* memory) noexcept override;
     void* allocatePageLocked(size_t sizeBytes) override;
     void freePageLocked(void* memory) noexcept override;
+    bool registerMemory(void* address, size_t sizeBytes) override;
+    void unregisterMemory(void* address) noexcept override;
     StreamId createStream(const char* name) override;
     void destroyStream(StreamId stream) noexcept override;
     EventId createEvent(const char* name) override;
@@ -100,7 +108,11 @@ public:
     double now() const override;
 
 private:
+    friend class SimulatedRegistrations;
     using Lock = std::lock_guard<std::recursive_mutex>;
+
+    //! All host threads: locks order them, and they are not what is simulated.
+    static constexpr size_t kHostActor = 0;
 
     void countCall(const char* call);
     bool leftOut(const String& ordering);
@@ -109,6 +121,8 @@ private:
     void enqueue(SimulatedStream& stream, std::function<void()> run, const std::vector<MemoryAccess>& accesses);
     void charge(StreamId stream, Stage stage, double bytes);
     void copy(Stage stage, StreamId stream, const PlaneView& dst, const PlaneView& src, int64 rows);
+    void checkRegistered(const MemoryAccess& access);
+    void loses(const HostRange& range);
     void learn(const VectorClock& clock);
     void note(const MemoryAccess& access, const VectorClock& clock);
     void* allocateFrom(SimulatedMemory& place, size_t sizeBytes);
@@ -117,11 +131,12 @@ private:
     const SimulatedDeviceParams params_;
     SimulatedMemory deviceMemory_;
     SimulatedMemory pageLockedMemory_;
+    const std::shared_ptr<SimulatedRegistrations> registrations_;
     mutable std::recursive_mutex mutex_;
     SimulatedStreams streams_;
     SimulatedStream* default_;  // the stream of callers who name none
     std::atomic<bool> alive_{true};
-    std::atomic<std::int64_t> calls_{0};
+    std::atomic<std::int64_t> calls_{0}, hostCopies_{0};
     std::int64_t failingCall_ = -1;
     bool sticky_ = false;
     bool open_ = true;

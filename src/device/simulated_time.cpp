@@ -32,6 +32,7 @@ void SimulatedDevice::hostCopy(Stage stage, int stripe, double bytes, const std:
 {
     if (!params_.dry)
         copy();
+    ++hostCopies_;
     Lock lock(mutex_);
     if (time_)
         time_->hostWork(stage, stripe, bytes);

@@ -104,7 +104,7 @@ private:
     }
 
     bool allOnHost() const { return !call_.ends.any(End::Device); }
-    bool anyOrdinary() const { return call_.ends.any(End::Ordinary); }
+    bool anyOrdinary() const { return call_.registered || call_.ends.any(End::Ordinary); }
     bool shared() const { return way_ == Route::Shared; }
 
     void launchWhole(Device& device)

@@ -30,6 +30,7 @@ struct CallInput
     bool hostMayRead;   //!< the CPU reads the inputs at its usual speed
     bool streamGiven;
     StreamId stream;  //!< the caller's, or the default stream of the only device
+    bool registered;  //!< some page-locked memory is ordinary to the caller: done when the call returns
 };
 
 //! True if the device has code for the operation.
@@ -41,8 +42,8 @@ inline bool canRun(const Device& device, const StripeOp& op)
 /** @brief Runs a call on devices and host threads, by the route that suits it. Several devices share it only where no
 stream is given and both ends are host memory.
 
-Returns when all is enqueued if a stream is given and no end is ordinary memory, else when the result is ready. After a
-failure no work is left in flight. */
+Returns when all is enqueued if a stream is given and no end is ordinary memory to the caller, else when the result is
+ready. After a failure no work is left in flight. */
 void runStripes(const CallInput& call, const std::vector<DeviceEntry*>& devices, const StriperParams& params,
                 Learned& learned);
 

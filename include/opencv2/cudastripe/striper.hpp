@@ -71,15 +71,33 @@ struct CV_EXPORTS StriperParams
     size_t deviceMemoryLimit = size_t(1) << 29;
     //! Page-locked memory that is kept for images in ordinary memory, bytes a device.
     size_t stagingMemoryLimit = size_t(1) << 28;
+    /** Ordinary memory that may be kept registered with the driver, which makes it page-locked, bytes; 0: none.
+
+    An image of 64 KB or more that comes for the second time at the same address is registered, and from that call on
+    neither staged nor left to the CPU for that reason. What calls return for is the same: see @ref Striper. The least
+    recently used registrations give way to new ones. While it is registered the Striper holds the image's memory as
+    another Mat would; so it stays allocated when the caller lets go of it, until a later call. Registering takes
+    about as long as one copy, so set it where buffers come back many times. */
+    size_t registrationLimit = 0;
+    /** Registers, within registrationLimit, also memory that no Mat keeps allocated: pointers, vectors, and Mat headers
+    over memory of the caller's.
+
+    **Such memory must then stay allocated, at its address, until @ref Striper::forget was called for it, or the Striper
+    is destroyed.** If it is freed before, devices go on to use the old pages, and nobody can tell: later calls with
+    memory that came to lie there give wrong results. */
+    bool registerUnowned = false;
 };
 
 /** @brief What a @ref Striper holds now, and how much it ever made. */
 struct CV_EXPORTS StriperUsage
 {
-    int leases = 0;             //!< sets of streams, events and buffers, those in use included
-    size_t deviceBytes = 0;     //!< device memory in the leases
-    size_t stagingBytes = 0;    //!< page-locked memory in the leases
-    std::uint64_t created = 0;  //!< allocations, streams and events made since the start; constant in steady state
+    int leases = 0;           //!< sets of streams, events and buffers, those in use included
+    size_t deviceBytes = 0;   //!< device memory in the leases
+    size_t stagingBytes = 0;  //!< page-locked memory in the leases
+    int registrations = 0;    //!< pieces of ordinary memory that are registered
+    size_t registeredBytes = 0;
+    //! Allocations, registrations, streams and events made since the start; constant in steady state.
+    std::uint64_t created = 0;
 };
 
 /** @brief Cuts images into stripes, runs them on GPUs and CPU threads, and keeps what the next call can use again.
@@ -89,6 +107,8 @@ when its last work has passed; so calls on two streams do not wait for each othe
 At most cv::getNumThreads() threads work for a call, the one that feeds the GPU included.
 
 No call synchronises a device. The first calls allocate; after that, or after @ref reserve, none does.
+A call with a stream returns at once where all memory is page-locked or on a device, else when ordinary memory has been
+read and written. What is registered because of StriperParams::registrationLimit still counts as ordinary there.
 A process that was forked from one with a Striper that uses a GPU gets an exception from it: make a new one there. */
 class CV_EXPORTS Striper
 {
@@ -121,6 +141,17 @@ public:
     call; no pixel is read or written. A call of which every part lies on a device, with a stream, has one route:
     Route::Direct. */
     RouteChoice explain(const std::function<void(Striper&)>& call);
+
+    /** @brief Drops what is registered of some memory because of StriperParams::registrationLimit, and forgets that
+    calls came with it; other memory of the same registration, too.
+
+    To be called before memory is freed that the Striper may have registered, unless a Mat owns it. Waits for running
+    calls that use it, if there are any; the driver may also wait for what runs on the devices. Does nothing where
+    nothing is registered.
+    @param address of the first byte; @param bytes how many. Throws if the address is null and bytes are not 0. */
+    void forget(const void* address, size_t bytes);
+    //! The same for all memory.
+    void forgetAll();
 
     //! What plans know of a device, a number of @ref devices.
     LinkRates linkRates(int device) const;

@@ -1,0 +1,138 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#include "test_precomp.hpp"
+
+#include <atomic>
+#include <chrono>
+#include <thread>
+
+#include "support/frames.hpp"
+
+// Registrations while a call runs that uses them.
+
+namespace opencv_test { namespace {
+
+const size_t kPlenty = size_t(1) << 26;
+
+//! Does something in the middle of a call, once.
+struct Interruption
+{
+    std::function<void()> action;
+    bool done = false;
+};
+
+struct InterruptedCopy
+{
+    Interruption* interruption;
+    uchar operator()(uchar value) const
+    {
+        if (!interruption->done) {
+            interruption->done = true;
+            interruption->action();
+        }
+        return value;
+    }
+};
+
+TEST(CUDASTRIPE_RegistrationsInUse, areNeverDropped)
+{
+    const int before = getNumThreads();
+    setNumThreads(1);
+    const Backend backend(BackendKind::Simulated, 75);
+    const auto striper = registering(backend, kSrcBytes, true);
+    std::vector<uchar> in(kSrcBytes, 5), out(kSrcBytes);
+    const int64 count = static_cast<int64>(kSrcBytes);
+    Interruption interruption{[] {}, false};
+    const auto call = [&] {
+        interruption.done = false;
+        std::fill(out.begin(), out.end(), uchar(0));
+        transform(in.data(), count, out.data(), InterruptedCopy{&interruption}, SameBits::Yes, StreamRef(), *striper);
+        EXPECT_EQ(in, out);
+    };
+    call();
+    call();
+    EXPECT_EQ(1, striper->usage().registrations);  // there is room for the input alone
+    Mat src(kFrameSize, CV_8UC4), dst(Size(10, 10), CV_8UC3);
+    interruption.action = [&] {
+        for (int i = 0; i < 4; ++i)
+            convertNew(src, dst, *striper);
+        EXPECT_EQ(MemoryKind::PageLocked, backend.device()->classify(in.data()).kind);
+        EXPECT_EQ(MemoryKind::Pageable, backend.device()->classify(src.data).kind);
+    };
+    call();
+    for (int i = 0; i < 2; ++i)
+        convertNew(src, dst, *striper);
+    EXPECT_EQ(MemoryKind::PageLocked, backend.device()->classify(src.data).kind);
+    setNumThreads(before);
+}
+
+TEST(CUDASTRIPE_RegistrationsInUse, areWaitedForByForget)
+{
+    const int before = getNumThreads();
+    setNumThreads(1);
+    const Backend backend(BackendKind::Simulated, 77);
+    const auto striper = registering(backend, kPlenty, true);
+    std::vector<uchar> in(kSrcBytes, 5), out(kSrcBytes);
+    Interruption interruption{[] {}, false};
+    const auto call = [&] {
+        interruption.done = false;
+        transform(in.data(), static_cast<int64>(kSrcBytes), out.data(), InterruptedCopy{&interruption}, SameBits::Yes,
+                  StreamRef(), *striper);
+    };
+    call();
+    call();
+    std::atomic<bool> forgotten{false};
+    std::thread forgetting;
+    interruption.action = [&] {
+        forgetting = std::thread([&] {
+            striper->forget(in.data(), kSrcBytes);
+            forgotten = true;
+        });
+        std::this_thread::sleep_for(std::chrono::milliseconds(50));
+        EXPECT_FALSE(forgotten);
+        EXPECT_EQ(2, striper->usage().registrations);
+    };
+    call();
+    forgetting.join();
+    EXPECT_EQ(1, striper->usage().registrations);
+    EXPECT_EQ(MemoryKind::Pageable, backend.device()->classify(in.data()).kind);
+    setNumThreads(before);
+}
+
+// What the other tests rely on.
+TEST(CUDASTRIPE_RegistrationsInUse, aSimulatedDeviceReportsMemoryThatIsUnregisteredTooEarly)
+{
+    for (bool waits : {false, true}) {
+        const auto device = std::make_shared<SimulatedDevice>();
+        const Backend backend(device);
+        std::vector<uchar> bytes(1000);
+        const OwnedMemory memory(*device, OwnedMemory::OnDevice, bytes.size());
+        ASSERT_TRUE(device->registerMemory(bytes.data(), bytes.size()));
+        EXPECT_FALSE(device->registerMemory(bytes.data() + 999, 5));
+        const PlaneView to{memory.get(), 1000, 1000}, from{bytes.data(), 1000, 1000};
+        device->copyUp(backend.copies(), to, from, 1);
+        if (waits)
+            waitFor(*device, backend.copies());
+        device->unregisterMemory(bytes.data());
+        EXPECT_EQ(waits ? 0u : 1u, device->findings().size());
+        device->copyUp(backend.copies(), to, from, 1);
+        EXPECT_EQ(waits ? 1u : 2u, device->findings().size());
+    }
+}
+
+TEST(CUDASTRIPE_RegistrationsInUse, forgettingNothingAndNobody)
+{
+    const Backend backend(BackendKind::Simulated);
+    const auto striper = registering(backend, 1 << 20);
+    EXPECT_NO_THROW(striper->forget(nullptr, 0));
+    EXPECT_NO_THROW(striper->forget(&backend, 5));
+    try {
+        striper->forget(nullptr, 5);
+        FAIL() << "nothing was thrown";
+    } catch (const cv::Exception& e) {
+        EXPECT_EQ(Error::StsNullPtr, e.code);
+        EXPECT_NE(std::string::npos, e.err.find("address")) << e.err;
+    }
+}
+
+}}  // namespace opencv_test
