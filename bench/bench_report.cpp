@@ -14,6 +14,7 @@
 #include <sstream>
 
 #include "opencv2/core/utility.hpp"
+#include "report_peers.hpp"
 #include "report_run.hpp"
 #ifdef HAVE_CUDASTRIPE_CUDA
 #include "gpu_context.hpp"
@@ -64,6 +65,9 @@ void addContext(bool gpu)
     benchmark::AddCustomContext("opencv", cv::getVersionString());
     benchmark::AddCustomContext("cudastripe", CUDASTRIPE_BENCH_VERSION);
     benchmark::AddCustomContext("threads", std::to_string(cv::getNumThreads()));
+    const std::string missing = bench::missingPeers();
+    if (!missing.empty())
+        benchmark::AddCustomContext("missing", missing);
 #ifdef HAVE_CUDASTRIPE_CUDA
     if (gpu)
         bench::addGpuContext();

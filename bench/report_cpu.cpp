@@ -1,9 +1,11 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
+#include <algorithm>
 #include <cstring>
 
 #include "opencv2/core/utility.hpp"
 #include "report_cases.hpp"
+#include "report_peers.hpp"
 
 namespace bench {
 namespace {
@@ -32,6 +34,19 @@ void addCpuCases(ReportGroup& group)
                                    workload->openCv(frame.in, out);
                                },
                                group.bytes(), workload->openCvIsExact() ? Check::SameBits : Check::Nothing});
+    }
+    if (libyuvHas(*workload)) {
+        const auto add = [&](const char* mechanism, void (*call)(const cv::Mat&, cv::Mat&)) {
+            group.cases.push_back({mechanism,
+                                   [=](const HostFrame& frame) {
+                                       cv::Mat out = frame.out;
+                                       call(frame.in, out);
+                                   },
+                                   group.bytes(), Check::Nothing});
+        };
+        add("cpu/libyuv_rows", callLibyuvInRows);
+        if (group.allThreads)
+            add("cpu/libyuv", callLibyuv);
     }
     if (group.size.name == std::string("8K")) {
         const size_t copied = std::min(workload->inBytes(group.size.pixels), workload->outBytes(group.size.pixels));

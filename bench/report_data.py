@@ -9,7 +9,7 @@ import sys
 MS_PER_UNIT = {"ns": 1e-6, "us": 1e-3, "ms": 1.0, "s": 1e3}
 SIZES = ["VGA", "720p", "1080p", "4K", "8K", "16K"]
 WORKLOADS = {"bgr2yuv": "BGRA to YUV, packed (COLOR_BGR2YUV)", "nv12": "BGRA to NV12 (BT.709, limited)",
-             "absdiff": "absdiff with a scalar, 8UC4", "chain5": "five operators on 32FC1"}
+             "add": "add a scalar, 8UC4", "chain5": "five operators on 32FC1"}
 
 
 class Case:

@@ -139,6 +139,22 @@ private:
         runCases(writer, group);
         if (!wellChosen(writer, group))
             runCases(writer, group, "ours/", "/again");
+        if (group.allThreads && group.workload.name == "bgr2yuv" && group.size.name == std::string("8K"))
+            runSpecialCases(writer, group);
+    }
+
+    void runSpecialCases(ReportWriter& writer, ReportGroup group)
+    {
+        group.cases.clear();
+        addWarmCases(group);
+        runCases(writer, group);
+#ifdef HAVE_CUDASTRIPE_CUDA
+        if (!group.isPinned())
+            return;
+        group.cases.clear();
+        addStreamCases(group);
+        runCases(writer, group);
+#endif
     }
 
     void runCases(ReportWriter& writer, const ReportGroup& group, const std::string& prefix = "",

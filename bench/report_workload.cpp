@@ -10,9 +10,9 @@ namespace {
 using cv::cudastripe::ChannelOrder;
 using cv::cudastripe::YuvFormat;
 
-std::shared_ptr<OperatorJob> absdiffOfBytes()
+std::shared_ptr<OperatorJob> addToBytes()
 {
-    return std::make_shared<OperatorJob>(hostJobs().front());
+    return std::make_shared<OperatorJob>(deviceJobs().front());
 }
 
 std::shared_ptr<OperatorJob> chainOfFloats()
@@ -34,7 +34,7 @@ const std::vector<ReportWorkload>& reportWorkloads()
 {
     static const std::vector<ReportWorkload> list = {{"bgr2yuv", CV_8UC4, CV_8UC3, false, nullptr},
                                                      {"nv12", CV_8UC4, CV_8UC1, true, nullptr},
-                                                     {"absdiff", CV_8UC4, CV_8UC4, false, absdiffOfBytes()},
+                                                     {"add", CV_8UC4, CV_8UC4, false, addToBytes()},
                                                      {"chain5", CV_32FC1, CV_32FC1, false, chainOfFloats()}};
     return list;
 }

@@ -47,7 +47,7 @@ struct ReportWorkload
     bool openCvUsesThreads() const { return !job; }
 };
 
-//! "bgr2yuv", "nv12", "absdiff" of bytes, and "chain5" of floats.
+//! "bgr2yuv", "nv12", "add" of a scalar to bytes, and "chain5" of floats.
 const std::vector<ReportWorkload>& reportWorkloads();
 
 }  // namespace bench

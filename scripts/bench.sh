@@ -7,7 +7,7 @@
 #                      in build/report against what scripts/setup.sh --cuda-peers builds (minutes, once)
 #   --out=FOLDER       where the report is written (default: build/report/results, or this folder where PROGRAM is given):
 #                      report.md, report.png, and what they are made of, a JSON file for each workload and machine.txt
-#   --workloads=LIST   of bgr2yuv, nv12, absdiff and chain5, separated by commas (default: all)
+#   --workloads=LIST   of bgr2yuv, nv12, add and chain5, separated by commas (default: all)
 #   --sizes=LIST       of VGA, 720p, 1080p, 4K, 8K and 16K (default: all; 10 GB of memory, half of it page-locked)
 #   --limit=SECONDS    after which nothing new is measured (default: 480)
 #
@@ -46,7 +46,7 @@ build_program() {
     "$here/setup.sh" --alone
     if [ -n "$nvcc" ]; then
         "$here/setup.sh" --cuda-peers
-        cuda=("-DCMAKE_CUDA_COMPILER=$nvcc" "-DOpenCV_DIR=$(opencv_build_dir cuda_peers)")
+        cuda=("-DCMAKE_CUDA_COMPILER=$nvcc" "-DOpenCV_DIR=$(opencv_build_dir cuda_peers)" "-DCMAKE_PREFIX_PATH=$cache/npp")
     fi
     if [ "$architecture" != portable ]; then
         cuda+=("-DCMAKE_CUDA_ARCHITECTURES=$(echo "$architecture" | tr -d . | tr , ';')")
@@ -98,10 +98,14 @@ LD_LIBRARY_PATH=$(dirname "$program")/lib${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH} \
     "$program" "--out=$out" ${options[@]+"${options[@]}"} 2> >(tee "$out/report.log" >&2) || status=$?
 kill "$watcher" 2> /dev/null && describe_machine > "$out/machine.txt" 2>&1 || true # it was done sooner
 python3 "$table" "$out" > "$out/report.md"
-if python3 -c 'import matplotlib' 2> /dev/null; then
-    python3 "$(python_file report_chart.py)" "$out"
+drawing='' # Debian's package is for its own Python, which need not be the first
+for python in python3 /usr/bin/python3; do
+    if [ -z "$drawing" ] && "$python" -c 'import matplotlib' 2> /dev/null; then drawing=$python; fi
+done
+if [ -n "$drawing" ]; then
+    "$drawing" "$(python_file report_chart.py)" "$out"
 else
-    echo "No chart: this Python has no matplotlib. Elsewhere: python3 report_chart.py $out" >&2
+    echo "No chart: there is no matplotlib. Elsewhere: python3 report_chart.py $out" >&2
 fi
 cat "$out/report.md"
 [ "$status" = 0 ] || die "the benchmark ended early; the report is of what was measured until then, see $out/report.log"
