@@ -1,7 +1,6 @@
 # This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 """What bench_report has measured, from its JSON files, for the table and the chart."""
 
-import glob
 import json
 import os
 import sys
@@ -29,8 +28,10 @@ class Report:
         self.cases = {}
         self.contexts = []
         self.broken = []
-        for path in sorted(glob.glob(os.path.join(folder, "*.json"))):
-            self._read(path)
+        for name in WORKLOADS:
+            path = os.path.join(folder, name + ".json")
+            if os.path.exists(path):
+                self._read(path)
         if not self.cases:
             sys.exit(f"nothing measured in {folder}")
         self.context = self.contexts[0]

@@ -7,13 +7,20 @@ import os
 import sys
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from report_claims import print_claims  # noqa: E402
 from report_data import WORKLOADS, Report  # noqa: E402
 from report_dispatch import print_dispatcher  # noqa: E402
 
 CONTEXT = [("GPU", "gpu"), ("driver's CUDA", "cuda_driver"), ("runtime", "cuda_runtime"), ("OpenCV", "opencv"),
            ("cudastripe", "cudastripe"), ("threads", "threads"), ("at", "date")]
 ORDER = ["bound/", "ours/auto", "ours/host", "ours/", "cpu/", "gpu/"]
-THREAD_COLUMNS = ["cpu/opencv", "cpu/opencv_i420", "ours/host", "ours/striped", "ours/shared", "ours/auto"]
+NOTES = """\
+- Missing peers are left out: cv::cuda has no 4:2:0, libyuv no packed 4:4:4, CUB no colours.
+- OpenCV on the CPU has no NV12: `cpu/opencv_i420` is its I420, by other weights. NPP gives planes, for NV12 I420.
+- `gpu/` copy to the device, run, and copy back in one stream; `gpu/streams16` cuts into 16, each in a stream of its own,
+  with our kernels; `gpu/zero_copy` is a plain kernel, a thread a pixel, on page-locked memory; `ours/direct` is ours.
+- cv::'s arithmetic uses one thread; so do cv::cuda, NPP and CUB."""
+THREAD_COLUMNS = ["bound/both", "cpu/opencv", "cpu/opencv_i420", "cpu/libyuv_rows", "ours/host", "ours/striped", "ours/shared", "ours/auto"]
 
 
 def number(value, digits=None):
@@ -54,6 +61,7 @@ def spread(report, key):
 def print_machine(report, folder):
     print("# Side by side\n")
     print(", ".join(f"{label} {report.context[key]}" for label, key in CONTEXT if key in report.context))
+    print(f"\n{NOTES}")
     missing = report.context.get("missing")
     if missing:
         print(f"\nMissing in this build or on this machine: {missing}.")
@@ -86,18 +94,33 @@ def print_threads(report, workload, size="8K"):
             if report.median(workload, size, memory, threads, "ours/auto")]
     if not rows:
         return
-    print(f"\n### {size} by threads: ms, and × bound\n")
+    print(f"\n### {size} by threads: ms (× bound)\n")
     heading("memory", "threads", *names, "chosen", "host route's rate", "memory copy's rate")
     for memory, threads in rows:
         cell = (workload, size, memory, threads)
         cells = []
         for name in names:
-            times = report.ratio(cell + (name,), cell + ("bound/both",))
-            cells.append(number(report.median(*cell, name)) + (f" (× {times:.2f})" if times else ""))
+            times = report.ratio(cell + (name,), cell + ("bound/both",)) if name != "bound/both" else None
+            cells.append(number(report.median(*cell, name)) + (f" ({times:.2f})" if times else ""))
         rates = [report.cases[cell + (name,)].bytes_per_second if cell + (name,) in report.cases else None
                  for name in ("ours/host", "cpu/copy")]
         row(memory, str(threads), *cells, report.label(*cell, "ours/auto").split(":")[0],
             *(f"{rate / 1e9:.1f} GB/s" if rate else "–" for rate in rates))
+
+
+def print_special(report):
+    """What was measured beside the tables: warm, frames in streams, asynchronous calls, single copies."""
+    keys = [key for key in report.cases if key[4].split("/")[0] in ("warm", "frames64", "async")
+            or key[4] in ("bound/upload", "bound/download")]
+    if not keys:
+        return
+    print("\n## Beside the tables\n")
+    print("`warm/` has one frame again and again, so that caches hold it. `frames64/` is 64 frames one after the other "
+          "without a wait between, a frame. `async/` is a call with a stream, without the wait: the caller's CPU time, "
+          "and the time until it returns.\n")
+    heading("workload", "size", "memory", "threads", "what", "ms (p10–p90)", "× bound", left=5)
+    for key in sorted(keys):
+        row(*map(str, key), spread(report, key), number(report.ratio(key, key[:4] + ("bound/both",)), 3))
 
 
 def print_failures(report):
@@ -118,6 +141,8 @@ def main():
     for workload in report.values(0):
         print_workload(report, workload)
         print_threads(report, workload)
+    print_special(report)
+    print_claims(report)
     print_dispatcher(report)
     print_failures(report)
 
