@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <iostream>
+#include <iterator>
 #include <sstream>
 
 #include "opencv2/core/utility.hpp"
@@ -80,16 +81,16 @@ void addContext(bool gpu)
 
 int main(int argc, char** argv)
 {
-    bench::ReportOptions options;
-    std::string defaults[] = {"--benchmark_enable_random_interleaving=true", "--benchmark_repetitions=31"};
-    std::vector<char*> arguments = {argv[0], &defaults[0][0], &defaults[1][0]};
-    std::copy_if(argv + 1, argv + argc, std::back_inserter(arguments),
-                 [&](const char* argument) { return !takeOption(argument, options); });
-    int count = static_cast<int>(arguments.size());
-    benchmark::Initialize(&count, arguments.data());
-    if (benchmark::ReportUnrecognizedArguments(count, arguments.data()))
-        return 1;
     try {
+        bench::ReportOptions options;
+        std::string defaults[] = {"--benchmark_enable_random_interleaving=true", "--benchmark_repetitions=31"};
+        std::vector<char*> arguments = {argv[0], &defaults[0][0], &defaults[1][0]};
+        std::copy_if(argv + 1, argv + argc, std::back_inserter(arguments),
+                     [&](const char* argument) { return !takeOption(argument, options); });
+        int count = static_cast<int>(arguments.size());
+        benchmark::Initialize(&count, arguments.data());
+        if (benchmark::ReportUnrecognizedArguments(count, arguments.data()))
+            return 1;
         options.gpu = haveGpu();
         addContext(options.gpu);
         bench::runReport(options);
