@@ -20,7 +20,8 @@ NOTES = """\
 - `gpu/` copy to the device, run, and copy back in one stream; `gpu/streams16` cuts into 16, each in a stream of its own,
   with our kernels; `gpu/zero_copy` is a plain kernel, a thread a pixel, on page-locked memory; `ours/direct` is ours.
 - cv::'s arithmetic uses one thread; so do cv::cuda, NPP and CUB."""
-THREAD_COLUMNS = ["bound/both", "cpu/opencv", "cpu/opencv_i420", "cpu/libyuv_rows", "ours/host", "ours/striped", "ours/shared", "ours/auto"]
+THREAD_COLUMNS = ["bound/both", "cpu/opencv", "cpu/opencv_i420", "cpu/libyuv_rows", "ours/host", "ours/striped",
+                  "ours/shared", "ours/auto"]
 
 
 def number(value, digits=None):

@@ -96,7 +96,7 @@ watcher=$!
 status=0
 LD_LIBRARY_PATH=$(dirname "$program")/lib${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH} \
     "$program" "--out=$out" ${options[@]+"${options[@]}"} 2> >(tee "$out/report.log" >&2) || status=$?
-kill "$watcher" 2> /dev/null && describe_machine > "$out/machine.txt" 2>&1 || true # it was done sooner
+if kill "$watcher" 2> /dev/null; then describe_machine > "$out/machine.txt" 2>&1; fi # it was done sooner
 python3 "$table" "$out" > "$out/report.md"
 drawing='' # Debian's package is for its own Python, which need not be the first
 for python in python3 /usr/bin/python3; do
