@@ -28,7 +28,7 @@ struct Call
     {
         return reinterpret_cast<Pixel*>(image.data);
     }
-    int count() const { return job.size().area(); }
+    int count() const { return images.src.size().area(); }
 };
 
 template <class Pixel, OperatorCode... codes>

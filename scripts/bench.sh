@@ -1,15 +1,19 @@
 #!/usr/bin/env bash
-# Measures the conversion of BGRA frames to YUV beside the transfers that bound it, and prints a table.
+# Measures this library beside its peers on this machine, and writes one report and one chart.
 #
-#   scripts/bench.sh [PROGRAM] [--sizes=LIST] [--out=FOLDER] [--benchmark_...]
+#   scripts/bench.sh [PROGRAM] [--out=FOLDER] [--workloads=LIST] [--sizes=LIST] [--limit=SECONDS] [--benchmark_...]
 #
-#   PROGRAM        a bench_bgra_to_yuv that is built already; without one it is brought up to date in build/release if
-#                  that preset is in use, else in build/bench
-#   --sizes=LIST   of VGA, 720p, 1080p, 4K and 8K, separated by commas (default: the last three; minutes, 6 GB of memory)
-#   --out=FOLDER   where bgra_to_yuv.json and the table bgra_to_yuv.md are written (default: build/bench/results, or
-#                  this folder where PROGRAM is given)
+#   PROGRAM            a bench_report that is built already, for example elsewhere; without one it is brought up to date
+#                      in build/report against what scripts/setup.sh --cuda-peers builds (minutes, once)
+#   --out=FOLDER       where the report is written (default: build/report/results, or this folder where PROGRAM is given):
+#                      report.md, report.png, and what they are made of, a JSON file for each workload and machine.txt
+#   --workloads=LIST   of bgr2yuv, nv12, add and chain5, separated by commas (default: all)
+#   --sizes=LIST       of VGA, 720p, 1080p, 4K, 8K and 16K (default: all; 10 GB of memory, half of it page-locked)
+#   --limit=SECONDS    after which nothing new is measured (default: 480)
 #
-# Options of Google Benchmark are passed on. A copy of this script beside PROGRAM and table.py needs nothing else.
+# Options of Google Benchmark are passed on. A copy of this script beside PROGRAM, report_table.py and report_chart.py
+# needs nothing else; libraries in a folder lib beside PROGRAM are found. Where Python has no matplotlib the chart is left
+# out: python3 bench/report_chart.py FOLDER draws it later, anywhere.
 set -euo pipefail
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -22,46 +26,41 @@ else
     }
 fi
 
-program='' sizes=1080p,4K,8K out='' options=()
-if [ $# -gt 0 ] && [ "${1#-}" = "$1" ]; then
-    if ! [ -f "$1" ] || ! [ -x "$1" ]; then die "$1: no such program"; fi
-    program=$(cd "$(dirname "$1")" && pwd)/$(basename "$1") # a bare name would be looked for in PATH
-    shift
-fi
+program='' out='' options=()
 for argument in "$@"; do
     case $argument in
-        --sizes=*) sizes=${argument#*=} ;;
         --out=*) out=${argument#*=} ;;
-        --benchmark_*) options+=("$argument") ;;
-        *) die "unknown option '$argument'; usage: scripts/bench.sh [PROGRAM] [--sizes=LIST] [--out=FOLDER]" ;;
-    esac
-done
-known='VGA, 720p, 1080p, 4K and 8K'
-[ -n "$sizes" ] || die "no size is given; known are $known"
-for size in ${sizes//,/ }; do
-    case $size in
-        VGA | 720p | 1080p | 4K | 8K) ;;
-        *) die "unknown size '$size'; known are $known" ;;
+        --workloads=* | --sizes=* | --limit=* | --benchmark_*) options+=("$argument") ;;
+        -*) die "unknown option '$argument'; the first lines of this script say what there is" ;;
+        *)
+            if ! [ -f "$argument" ] || ! [ -x "$argument" ]; then die "$argument: no such program"; fi
+            program=$(cd "$(dirname "$argument")" && pwd)/$(basename "$argument") # a bare name would be looked for in PATH
+            ;;
     esac
 done
 
 build_program() {
-    local logs=$root/build/bench build=$root/build/release nvcc
-    mkdir -p "$logs"
-    "$root/scripts/setup.sh" --alone
-    if ! grep -qs '^CUDASTRIPE_BUILD_BENCH:BOOL=ON$' "$build/CMakeCache.txt"; then
-        build=$root/build/bench
-        nvcc=$(nvcc_path)
-        cmake -S "$root" -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Release -DCUDASTRIPE_BUILD_TESTS=OFF \
-            -DCUDASTRIPE_BUILD_SAMPLES=OFF -DCUDASTRIPE_BUILD_BENCH=ON -DCMAKE_CXX_COMPILER_LAUNCHER=ccache \
-            -DCMAKE_CUDA_COMPILER_LAUNCHER=ccache ${nvcc:+"-DCMAKE_CUDA_COMPILER=$nvcc"} > "$logs/configure.log" 2>&1 ||
-            die "the build could not be configured; see $logs/configure.log"
+    local build=$root/build/report cuda=() nvcc architecture
+    nvcc=$(nvcc_path)
+    architecture=$(cuda_architectures)
+    "$here/setup.sh" --alone
+    if [ -n "$nvcc" ]; then
+        "$here/setup.sh" --cuda-peers
+        cuda=("-DCMAKE_CUDA_COMPILER=$nvcc" "-DOpenCV_DIR=$(opencv_build_dir cuda_peers)" "-DCMAKE_PREFIX_PATH=$cache/npp")
     fi
-    say "Building the library and the benchmark in $build (a minute the first time, nothing after)"
-    cmake --build "$build" -j "$jobs" --target bench_bgra_to_yuv > "$logs/build.log" 2>&1 ||
-        die "the build failed; see $logs/build.log"
-    program=$build/bin/bench_bgra_to_yuv
-    out=${out:-$logs/results}
+    if [ "$architecture" != portable ]; then
+        cuda+=("-DCMAKE_CUDA_ARCHITECTURES=$(echo "$architecture" | tr -d . | tr , ';')")
+    fi
+    mkdir -p "$build"
+    cmake -S "$root" -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Release -DCUDASTRIPE_BUILD_TESTS=OFF \
+        -DCUDASTRIPE_BUILD_SAMPLES=OFF -DCUDASTRIPE_BUILD_BENCH=ON -DCMAKE_CXX_COMPILER_LAUNCHER=ccache \
+        -DCMAKE_CUDA_COMPILER_LAUNCHER=ccache ${cuda[@]+"${cuda[@]}"} > "$build/configure.log" 2>&1 ||
+        die "the build could not be configured; see $build/configure.log"
+    say "Building the library and the benchmark in $build (minutes the first time, nothing after)"
+    cmake --build "$build" -j "$jobs" --target bench_report > "$build/build.log" 2>&1 ||
+        die "the build failed; see $build/build.log"
+    program=$build/bin/bench_report
+    out=${out:-$build/results}
 }
 
 if [ -z "$program" ]; then
@@ -71,13 +70,42 @@ fi
 out=${out:-.}
 mkdir -p "$out"
 
-for table in "$here/../bench/table.py" "$here/table.py" "$(dirname "$program")/table.py" ./table.py; do
-    [ ! -f "$table" ] || break
-done
-[ -f "$table" ] || die "table.py is neither in bench/ nor beside this script or the program"
+# Prints where a Python file of the report is.
+python_file() {
+    local file
+    for file in "$here/../bench/$1" "$here/$1" "$(dirname "$program")/$1" "./$1"; do
+        [ ! -f "$file" ] || { echo "$file" && return; }
+    done
+    die "$1 is neither in bench/ nor beside this script or the program"
+}
+table=$(python_file report_table.py)
 
-report=$out/bgra_to_yuv.json
-"$program" "--benchmark_filter=^(${sizes//,/|})/" "--benchmark_out=$report" --benchmark_out_format=json \
-    --benchmark_report_aggregates_only=false ${options[@]+"${options[@]}"} > "$out/bgra_to_yuv.log" ||
-    die "the benchmark failed; see above and $out/bgra_to_yuv.log"
-python3 "$table" "$report" | tee "$out/bgra_to_yuv.md"
+describe_machine() {
+    lscpu | grep -E '^(Model name|CPU\(s\)|Thread|Core|Socket|NUMA|L3)' || true
+    uname -sr
+    if command -v nvidia-smi > /dev/null; then
+        nvidia-smi --query-gpu=name,driver_version,clocks.sm,clocks.mem,clocks.max.sm,clocks.max.mem,pcie.link.gen.current,pcie.link.width.current \
+            --format=csv || true
+        nvidia-smi topo -m || true
+    fi
+}
+
+# While it runs, since clocks and links of what is idle are low; once, since asking costs the GPU time.
+(sleep 15 && describe_machine > "$out/machine.txt" 2>&1) &
+watcher=$!
+status=0
+LD_LIBRARY_PATH=$(dirname "$program")/lib${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH} \
+    "$program" "--out=$out" ${options[@]+"${options[@]}"} 2> >(tee "$out/report.log" >&2) || status=$?
+if kill "$watcher" 2> /dev/null; then describe_machine > "$out/machine.txt" 2>&1; fi # it was done sooner
+python3 "$table" "$out" > "$out/report.md"
+drawing='' # Debian's package is for its own Python, which need not be the first
+for python in python3 /usr/bin/python3; do
+    if [ -z "$drawing" ] && "$python" -c 'import matplotlib' 2> /dev/null; then drawing=$python; fi
+done
+if [ -n "$drawing" ]; then
+    "$drawing" "$(python_file report_chart.py)" "$out"
+else
+    echo "No chart: there is no matplotlib. Elsewhere: python3 report_chart.py $out" >&2
+fi
+cat "$out/report.md"
+[ "$status" = 0 ] || die "the benchmark ended early; the report is of what was measured until then, see $out/report.log"

@@ -5,7 +5,7 @@
 #
 #   PROGRAM        a bench_operators that is built already, for example elsewhere; without one it is brought up to date in
 #                  build/operators, with the CUDA toolkit against an OpenCV with cv::cuda's operators, which
-#                  scripts/setup.sh --cudaarithm builds (minutes, once)
+#                  scripts/setup.sh --cuda-peers builds (minutes, once)
 #   --out=FOLDER   where the report is written (default: this folder)
 #
 # Three minutes, 3 GB of memory and 13 GB of device memory. Options of Google Benchmark are passed on.
@@ -21,8 +21,8 @@ build_program() {
     architecture=$(cuda_architectures)
     "$here/setup.sh" --alone
     if [ -n "$nvcc" ]; then
-        "$here/setup.sh" --cudaarithm
-        cuda=("-DCMAKE_CUDA_COMPILER=$nvcc" "-DOpenCV_DIR=$(opencv_build_dir cudaarithm)")
+        "$here/setup.sh" --cuda-peers
+        cuda=("-DCMAKE_CUDA_COMPILER=$nvcc" "-DOpenCV_DIR=$(opencv_build_dir cuda_peers)")
     fi
     if [ "$architecture" != portable ]; then
         cuda+=("-DCMAKE_CUDA_ARCHITECTURES=$(echo "$architecture" | tr -d . | tr , ';')")

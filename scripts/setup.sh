@@ -3,7 +3,8 @@
 #
 #   scripts/setup.sh                everything that scripts/test.sh needs: packages, and OpenCV with its test framework
 #   scripts/setup.sh --alone        only what the build against the distribution's OpenCV needs
-#   scripts/setup.sh --cudaarithm   OpenCV with cv::cuda's operators, in a folder of its own, for scripts/bench_operators.sh
+#   scripts/setup.sh --cuda-peers   what benchmarks compare with: OpenCV with cv::cuda's operators and colours in a folder
+#                                   of its own, libyuv, and matplotlib for the chart
 #
 # CUDASTRIPE_CACHE      where OpenCV is kept (default: ~/.cache/cudastripe)
 # CUDASTRIPE_CUDA_ARCH  GPU architectures, such as 9.0 or 8.6,9.0 (default: this machine's, else portable code)
@@ -11,12 +12,12 @@
 set -euo pipefail
 . "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
-alone=false cudaarithm=false
+alone=false cuda_peers=false
 case ${1:-} in
     '') ;;
     --alone) alone=true ;;
-    --cudaarithm) cudaarithm=true ;;
-    *) die "unknown option '$1'; usage: scripts/setup.sh [--alone|--cudaarithm]" ;;
+    --cuda-peers) cuda_peers=true ;;
+    *) die "unknown option '$1'; usage: scripts/setup.sh [--alone|--cuda-peers]" ;;
 esac
 
 as_root() {
@@ -50,6 +51,7 @@ flock 9
 install_packages g++ cmake ninja-build ccache git libopencv-dev libgtest-dev libbenchmark-dev
 if $alone; then exit 0; fi
 install_packages clang-format ffmpeg patch python3 python3-pip python3-venv
+if $cuda_peers; then install_packages libyuv-dev python3-matplotlib; fi
 
 python_tools=$cache/python
 if [ ! -x "$python_tools/bin/pip" ]; then
@@ -118,14 +120,14 @@ tests=ON
 targets=(opencv_imgcodecs opencv_videoio opencv_ts)
 parts="OpenCV's core and its test framework"
 wanted_for=$root
-if $cudaarithm; then
+if $cuda_peers; then
     [ -n "$nvcc" ] || die "cv::cuda's operators need the CUDA toolkit, and there is no nvcc"
-    build=$(opencv_build_dir cudaarithm)
-    modules=core,imgproc,imgcodecs,cudev,cudaarithm
+    build=$(opencv_build_dir cuda_peers)
+    modules=core,imgproc,imgcodecs,cudev,cudaarithm,cudafilters,cudaimgproc
     extra_modules=$opencv_source/opencv_contrib/modules
     tests=OFF
-    targets=(opencv_imgcodecs opencv_cudaarithm)
-    parts="OpenCV's core and cv::cuda's operators"
+    targets=(opencv_imgcodecs opencv_cudaarithm opencv_cudaimgproc)
+    parts="OpenCV's core, and cv::cuda's operators and colours"
     wanted_for=$modules # without this module no checkout matters
 fi
 stamp=$build/cudastripe_configured_for # OpenCV has a folder of its own named configured

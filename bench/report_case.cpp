@@ -1,0 +1,131 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#include "report_case.hpp"
+
+#include <benchmark/benchmark.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstring>
+
+namespace bench {
+namespace {
+
+constexpr double kLongSeconds = 8e-3;  // a call that is longer is not made twice to be measured once
+constexpr int kFirstCalls = 3;         // in which a Striper learns the rates of a work
+
+double percentile(std::vector<double> times, double part)
+{
+    std::sort(times.begin(), times.end());
+    const double position = double(times.size() - 1) * part;
+    const size_t below = static_cast<size_t>(position), above = std::min(below + 1, times.size() - 1);
+    return times[below] + (times[above] - times[below]) * (position - double(below));
+}
+
+double p10(const std::vector<double>& times)
+{
+    return percentile(times, 0.1);
+}
+
+double p90(const std::vector<double>& times)
+{
+    return percentile(times, 0.9);
+}
+
+class RunningCase
+{
+public:
+    RunningCase(const ReportGroup& group, const ReportCase& reportCase) : group_(group), case_(reportCase) {}
+
+    void run(benchmark::State& state)
+    {
+        if (!tried_)
+            tryOut();
+        if (!failure_.empty()) {
+            state.SkipWithError(failure_.c_str());
+            return;
+        }
+        state.SetLabel(label_);
+        if (case_.seconds) {
+            for (auto _ : state)
+                state.SetIterationTime(case_.seconds(*group_.frames));
+            return;
+        }
+        if (case_.warm || lastSeconds_ < kLongSeconds)
+            case_.work(frame());  // wakes up what is asleep
+        const auto start = std::chrono::steady_clock::now();
+        for (auto _ : state)
+            case_.work(frame());
+        const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - start;
+        lastSeconds_ = passed.count() / double(state.iterations());
+        state.SetBytesProcessed(static_cast<int64_t>(state.iterations()) * static_cast<int64_t>(case_.bytes));
+    }
+
+private:
+    const HostFrame& frame() { return case_.warm ? group_.frames->first() : group_.frames->next(); }
+
+    // What fails is named in the report; the others go on.
+    void tryOut()
+    {
+        tried_ = true;
+        try {
+            if (case_.seconds)
+                case_.seconds(*group_.frames);
+            else
+                check();
+            if (case_.label) {
+                for (int i = 1; i < kFirstCalls; ++i)
+                    case_.work(frame());
+                label_ = case_.label();
+            }
+        } catch (const std::exception& error) {
+            failure_ = error.what();
+        }
+    }
+
+    void check()
+    {
+        HostFrame first = group_.frames->first();
+        if (case_.check == ReportCase::Check::Nothing)
+            return case_.work(first);
+        first.out.setTo(0);  // else it might hold the right result of another case
+        case_.work(first);
+        if (std::memcmp(first.out.data, group_.expected->data, first.out.total() * first.out.elemSize()) != 0)
+            CV_Error(cv::Error::StsInternal, "the result differs from that of OpenCV on the CPU");
+    }
+
+    const ReportGroup group_;
+    const ReportCase case_;
+    bool tried_ = false;
+    std::string failure_, label_;
+    double lastSeconds_ = 0;
+};
+
+}  // namespace
+
+std::string ReportGroup::name() const
+{
+    return workload.name + "/" + size.name + "/" + memory + "/" + std::to_string(threads);
+}
+
+void registerGroup(const ReportGroup& group, const std::string& prefix, const std::string& suffix)
+{
+    for (const ReportCase& reportCase : group.cases) {
+        if (reportCase.mechanism.compare(0, prefix.size(), prefix) != 0)
+            continue;
+        const auto running = std::make_shared<RunningCase>(group, reportCase);
+        const std::string name = group.name() + "/" + reportCase.mechanism + suffix;
+        auto* const registered =
+            benchmark::RegisterBenchmark(name.c_str(), [running](benchmark::State& state) { running->run(state); });
+        registered->Iterations(reportCase.seconds ? 1 : group.size.iterations)
+            ->Unit(benchmark::kMillisecond)
+            ->ComputeStatistics("p10", p10)
+            ->ComputeStatistics("p90", p90);
+        if (reportCase.seconds)
+            registered->UseManualTime();
+        else
+            registered->UseRealTime();
+    }
+}
+
+}  // namespace bench

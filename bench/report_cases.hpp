@@ -1,0 +1,29 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#ifndef CUDASTRIPE_BENCH_REPORT_CASES_HPP
+#define CUDASTRIPE_BENCH_REPORT_CASES_HPP
+
+#include "report_case.hpp"
+
+// Each adds its cases to a group. Mechanisms that begin with ours/ are what the dispatcher chooses from, and ours/auto
+// what it chooses.
+
+namespace bench {
+
+//! The choice by itself, and each route that is possible, forced.
+void addOurCases(ReportGroup& group);
+//! The same frame again and again: if it fits into a cache, not what a stream of frames sees.
+void addWarmCases(ReportGroup& group);
+//! OpenCV's calls, libyuv, and a copy of memory by as many threads.
+void addCpuCases(ReportGroup& group);
+//! What needs a GPU: the transfers alone, and those who use streams themselves, with this library's kernel.
+void addGpuCases(ReportGroup& group);
+//! Page-locked frames one after the other in streams, and what a call with a stream costs its caller.
+void addStreamCases(ReportGroup& group);
+
+//! Measures the device while nothing else runs.
+void calibrateOurs();
+
+}  // namespace bench
+
+#endif

@@ -1,0 +1,88 @@
+# This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+"""What bench_report has measured, from its JSON files, for the table and the chart."""
+
+import json
+import os
+import sys
+
+MS_PER_UNIT = {"ns": 1e-6, "us": 1e-3, "ms": 1.0, "s": 1e3}
+SIZES = ["VGA", "720p", "1080p", "4K", "8K", "16K"]
+WORKLOADS = {"bgr2yuv": "BGRA to YUV, packed (COLOR_BGR2YUV)", "nv12": "BGRA to NV12 (BT.709, limited)",
+             "add": "add a scalar, 8UC4", "chain5": "five operators on 32FC1"}
+
+
+class Case:
+    """Median, p10 and p90 of a case in ms, and what else is known of it."""
+
+    def __init__(self):
+        self.ms = {}
+        self.label = ""
+        self.bytes_per_second = None
+        self.error = None
+
+
+class Report:
+    """All cases by (workload, size, memory, threads, mechanism), and the contexts of the files."""
+
+    def __init__(self, folder):
+        self.cases = {}
+        self.contexts = []
+        self.broken = []
+        for name in WORKLOADS:
+            path = os.path.join(folder, name + ".json")
+            if os.path.exists(path):
+                self._read(path)
+        if not self.cases:
+            sys.exit(f"nothing measured in {folder}")
+        self.context = self.contexts[0]
+        self.all_threads = max(key[3] for key in self.cases)
+
+    def _read(self, path):
+        with open(path, encoding="utf-8") as file:
+            text = file.read()
+        try:
+            content = json.loads(text)
+        except json.JSONDecodeError:  # the program was stopped half way
+            self.broken.append(os.path.basename(path))
+            try:
+                content = json.loads(text[:text.rindex("}") + 1] + "]}")
+            except ValueError:
+                return
+        self.contexts.append(content["context"])
+        for run in content["benchmarks"]:
+            self._add(run)
+
+    def _add(self, run):
+        workload, size, memory, threads, *mechanism = run["name"].split("/iterations:")[0].split("/")
+        case = self.cases.setdefault((workload, size, memory, int(threads), "/".join(mechanism)), Case())
+        if run.get("error_occurred"):
+            case.error = run.get("error_message", "no reason given")
+            return
+        case.ms[run["aggregate_name"]] = run["real_time"] * MS_PER_UNIT[run["time_unit"]]
+        case.label = run.get("label", case.label)
+        if run["aggregate_name"] == "median":
+            case.bytes_per_second = run.get("bytes_per_second")
+
+    def median(self, *key):
+        case = self.cases.get(key)
+        return case.ms.get("median") if case else None
+
+    def label(self, *key):
+        case = self.cases.get(key)
+        return case.label if case else ""
+
+    def ratio(self, key, base):
+        value, unit = self.median(*key), self.median(*base)
+        return value / unit if value and unit else None
+
+    def values(self, place):
+        """What there is at a place of the keys, sizes in their order."""
+        found = {key[place] for key in self.cases}
+        if place == 1:
+            return [size for size in SIZES if size in found]
+        if place == 0:
+            return [name for name in WORKLOADS if name in found]
+        return sorted(found)
+
+    def mechanisms(self, workload):
+        return {key[4] for key in self.cases if key[0] == workload}

@@ -1,0 +1,26 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#ifndef CUDASTRIPE_BENCH_REPORT_RUN_HPP
+#define CUDASTRIPE_BENCH_REPORT_RUN_HPP
+
+#include <string>
+#include <vector>
+
+namespace bench {
+
+//! What the report shall cover.
+struct ReportOptions
+{
+    std::string out = ".";               //!< folder for the JSON files, one for each workload
+    std::vector<std::string> workloads;  //!< names; none: all
+    std::vector<std::string> sizes;      //!< names; none: all
+    int limitSeconds = 480;              //!< no group begins later
+    bool gpu = false;
+};
+
+//! Measures group after group, and writes what it finds.
+void runReport(const ReportOptions& options);
+
+}  // namespace bench
+
+#endif

@@ -1,0 +1,152 @@
+#!/usr/bin/env python3
+# This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+"""Prints what bench_report has measured as one Markdown report, from the JSON files in a folder."""
+
+import argparse
+import os
+import sys
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from report_claims import print_claims  # noqa: E402
+from report_data import WORKLOADS, Report  # noqa: E402
+from report_dispatch import print_dispatcher  # noqa: E402
+
+CONTEXT = [("GPU", "gpu"), ("driver's CUDA", "cuda_driver"), ("runtime", "cuda_runtime"), ("OpenCV", "opencv"),
+           ("cudastripe", "cudastripe"), ("threads", "threads"), ("at", "date")]
+ORDER = ["bound/", "ours/auto", "ours/host", "ours/", "cpu/", "gpu/"]
+NOTES = """\
+- Missing peers are left out: cv::cuda has no 4:2:0, libyuv no packed 4:4:4, CUB no colours.
+- OpenCV on the CPU has no NV12: `cpu/opencv_i420` is its I420, by other weights. NPP gives planes, for NV12 I420.
+- `gpu/` copy to the device, run, and copy back in one stream; `gpu/streams16` cuts into 16, each in a stream of its own,
+  with our kernels; `gpu/zero_copy` is a plain kernel, a thread a pixel, on page-locked memory; `ours/direct` is ours.
+- cv::'s arithmetic uses one thread; so do cv::cuda, NPP and CUB."""
+THREAD_COLUMNS = ["bound/both", "cpu/opencv", "cpu/opencv_i420", "cpu/libyuv_rows", "ours/host", "ours/striped",
+                  "ours/shared", "ours/auto"]
+
+
+def number(value, digits=None):
+    if value is None:
+        return "–"
+    if digits is None:
+        digits = 4 if value < 1 else 3 if value < 10 else 2
+    return f"{value:.{digits}f}"
+
+
+def columns(mechanisms):
+    """The mechanisms of the large table, in the order in which they are read."""
+    shown = [m for m in mechanisms if m.split("/")[0] in ("bound", "ours", "cpu", "gpu") and not m.endswith("/again")
+             and m not in ("cpu/copy", "bound/upload", "bound/download")]
+
+    def place(mechanism):
+        return next(i for i, start in enumerate(ORDER) if mechanism.startswith(start)), mechanism
+
+    return sorted(shown, key=place)
+
+
+def row(*cells):
+    print("| " + " | ".join(cells) + " |")
+
+
+def heading(*cells, left=2):
+    row(*cells)
+    print("|" + "---|" * left + "---:|" * (len(cells) - left))
+
+
+def spread(report, key):
+    case = report.cases.get(key)
+    if not case or "median" not in case.ms:
+        return "failed" if case and case.error else "–"
+    return f"{number(case.ms['median'])} ({number(case.ms.get('p10'))}–{number(case.ms.get('p90'))})"
+
+
+def print_machine(report, folder):
+    print("# Side by side\n")
+    print(", ".join(f"{label} {report.context[key]}" for label, key in CONTEXT if key in report.context))
+    print(f"\n{NOTES}")
+    missing = report.context.get("missing")
+    if missing:
+        print(f"\nMissing in this build or on this machine: {missing}.")
+    if report.broken:
+        print(f"\nNot finished: {', '.join(report.broken)}.")
+    path = os.path.join(folder, "machine.txt")
+    if os.path.exists(path):
+        with open(path, encoding="utf-8") as file:
+            print("\n```\n" + file.read().rstrip() + "\n```")
+    print("\nMilliseconds a frame: medians of interleaved repetitions, p10 and p90 in brackets. Data comes from memory. "
+          "`pinned` is page-locked memory. `bound/both` is both copies alone, at once, page-locked. "
+          "`ours/auto` is what a call does by itself, the other `ours/` are routes forced.")
+
+
+def print_workload(report, workload):
+    threads = report.all_threads
+    names = columns(report.mechanisms(workload))
+    print(f"\n## {WORKLOADS[workload]}, {threads} threads\n")
+    heading("size", "memory", *names)
+    for size in report.values(1):
+        for memory in ("pinned", "ordinary"):
+            if any(key[:4] == (workload, size, memory, threads) for key in report.cases):
+                row(size, memory, *(spread(report, (workload, size, memory, threads, name)) for name in names))
+
+
+def print_threads(report, workload, size="8K"):
+    present = report.mechanisms(workload)
+    names = [name for name in THREAD_COLUMNS if name in present]
+    rows = [(memory, threads) for memory in ("pinned", "ordinary") for threads in report.values(3)
+            if report.median(workload, size, memory, threads, "ours/auto")]
+    if not rows:
+        return
+    print(f"\n### {size} by threads: ms (× bound)\n")
+    heading("memory", "threads", *names, "chosen", "host route's rate", "memory copy's rate")
+    for memory, threads in rows:
+        cell = (workload, size, memory, threads)
+        cells = []
+        for name in names:
+            times = report.ratio(cell + (name,), cell + ("bound/both",)) if name != "bound/both" else None
+            cells.append(number(report.median(*cell, name)) + (f" ({times:.2f})" if times else ""))
+        rates = [report.cases[cell + (name,)].bytes_per_second if cell + (name,) in report.cases else None
+                 for name in ("ours/host", "cpu/copy")]
+        row(memory, str(threads), *cells, report.label(*cell, "ours/auto").split(":")[0],
+            *(f"{rate / 1e9:.1f} GB/s" if rate else "–" for rate in rates))
+
+
+def print_special(report):
+    """What was measured beside the tables: warm, frames in streams, asynchronous calls, single copies."""
+    keys = [key for key in report.cases if key[4].split("/")[0] in ("warm", "frames64", "async")
+            or key[4] in ("bound/upload", "bound/download")]
+    if not keys:
+        return
+    print("\n## Beside the tables\n")
+    print("`warm/` has one frame again and again, so that caches hold it. `frames64/` is 64 frames one after the other "
+          "without a wait between, a frame. `async/` is a call with a stream, without the wait: the caller's CPU time, "
+          "and the time until it returns.\n")
+    heading("workload", "size", "memory", "threads", "what", "ms (p10–p90)", "× bound", left=5)
+    for key in sorted(keys):
+        row(*map(str, key), spread(report, key), number(report.ratio(key, key[:4] + ("bound/both",)), 3))
+
+
+def print_failures(report):
+    failed = [(key, case.error) for key, case in sorted(report.cases.items()) if case.error]
+    if not failed:
+        return
+    print("\n## Failed\n")
+    for key, error in failed:
+        print(f"- {'/'.join(map(str, key))}: {error.splitlines()[0]}")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folder", help="where bench_report has written")
+    folder = parser.parse_args().folder
+    report = Report(folder)
+    print_machine(report, folder)
+    for workload in report.values(0):
+        print_workload(report, workload)
+        print_threads(report, workload)
+    print_special(report)
+    print_claims(report)
+    print_dispatcher(report)
+    print_failures(report)
+
+
+if __name__ == "__main__":
+    main()
