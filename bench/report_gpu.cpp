@@ -69,6 +69,10 @@ void convertRows(const ReportWorkload& workload, const HostFrame& frame, const D
     std::vector<GpuMat> results;
     for (const cv::Range& part : parts)
         results.push_back(images.dst.rowRange(part));
+    if (results.size() > 1) {
+        GpuMat& chroma = results[1];  // U and V beside one another
+        chroma = GpuMat(chroma.rows, chroma.cols / 2, CV_8UC2, chroma.data, chroma.step);
+    }
 
     const cv::Mat in = frame.in.rowRange(rows);
     BENCH_CUDA(cudaMemcpyAsync(src.data, in.data, bytesOf(in), cudaMemcpyHostToDevice, stream));

@@ -30,18 +30,20 @@ double threadSeconds()
     return double(time.tv_sec) + double(time.tv_nsec) * 1e-9;
 }
 
-void enqueue(const ReportWorkload& workload, const HostFrame& frame, const CudaStream& stream)
+void enqueue(const ReportWorkload& workload, const HostFrame& frame, const CudaStream& stream,
+             Striper& striper = Striper::getDefault())
 {
     cv::Mat out = frame.out;
-    workload.ours(frame.in, out, StreamHandle(stream.get()), Striper::getDefault());
+    workload.ours(frame.in, out, StreamHandle(stream.get()), striper);
 }
 
 // Seconds a frame.
-double inStreams(const ReportWorkload& workload, FrameRing& frames, const ReportDevice& device, size_t streams)
+double inStreams(const ReportWorkload& workload, FrameRing& frames, const ReportDevice& device, size_t streams,
+                 Striper& striper = Striper::getDefault())
 {
     const double start = now();
     for (size_t i = 0; i < kFrames; ++i)
-        enqueue(workload, frames.next(), device.streams[i % streams]);
+        enqueue(workload, frames.next(), device.streams[i % streams], striper);
     for (size_t i = 0; i < streams; ++i)
         device.streams[i].wait();
     return (now() - start) / kFrames;
@@ -90,6 +92,11 @@ void addStreamCases(ReportGroup& group)
         group.cases.push_back(measuring);
     };
     add("frames64/one_stream", [=](FrameRing& frames) { return inStreams(*workload, frames, *device, 1); });
+    cv::cudastripe::StriperParams params = Striper::getDefault().params();
+    params.overlapCalls = true;
+    const auto overlapping = std::make_shared<Striper>(params);
+    add("frames64/one_stream_overlap_calls",
+        [=](FrameRing& frames) { return inStreams(*workload, frames, *device, 1, *overlapping); });
     add("frames64/two_streams", [=](FrameRing& frames) { return inStreams(*workload, frames, *device, 2); });
     add("frames64/bound", [=](FrameRing& frames) { return copiesAlone(frames, *device); });
     add("async/caller_cpu", [=](FrameRing& frames) { return callAlone(*workload, frames, *device, threadSeconds); });

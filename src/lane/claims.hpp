@@ -7,6 +7,7 @@
 #include <mutex>
 
 #include "opencv2/core.hpp"
+#include "spin_lock.hpp"
 
 namespace cv { namespace cudastripe {
 
@@ -28,7 +29,7 @@ public:
     //! The host takes this part of the units, which is above 0 and below 1.
     void fixBack(double share)
     {
-        std::lock_guard<std::mutex> lock(mutex_);
+        std::lock_guard<SpinLock> lock(lock_);
         const int64 front = static_cast<int64>(double(end_) * (1 - share)) / granule_ * granule_;
         frontEnd_ = backBegin_ = std::min(end_, front);
     }
@@ -37,7 +38,7 @@ public:
     //! no more than that part of what is left, but at least `least`.
     Claim takeFront(int64 units, double share = 1, int64 least = 0)
     {
-        std::lock_guard<std::mutex> lock(mutex_);
+        std::lock_guard<SpinLock> lock(lock_);
         const int64 left = std::min(end_, frontEnd_) - begin_;
         if (share < 1) {
             const int64 part = static_cast<int64>(double(left) * share) / granule_ * granule_;
@@ -48,14 +49,14 @@ public:
         return claim;
     }
 
-    //! Takes about `units` units from the back, no more than 1 / `parts` of what is left.
-    Claim takeBack(int64 units, int64 parts = 1)
+    //! Takes about `units` units from the back, no more than 1 / `parts` of what is left, but at least `least`.
+    Claim takeBack(int64 units, int64 parts = 1, int64 least = 0)
     {
-        std::lock_guard<std::mutex> lock(mutex_);
+        std::lock_guard<SpinLock> lock(lock_);
         const int64 begin = std::max(begin_, backBegin_), left = end_ - begin;
         if (left <= 0)
             return {};
-        units = std::min(units, std::max<int64>(left / parts, granule_));
+        units = std::min(units, std::max<int64>({left / parts, least, granule_}));
         // What is left starts at a multiple of the granule, but may end anywhere.
         const int64 first = std::max(begin, (end_ - units) / granule_ * granule_);
         const Claim claim = {first, end_ - first};
@@ -66,12 +67,12 @@ public:
     //! True if nothing is left for the front.
     bool empty() const
     {
-        std::lock_guard<std::mutex> lock(mutex_);
+        std::lock_guard<SpinLock> lock(lock_);
         return begin_ >= std::min(end_, frontEnd_);
     }
 
 private:
-    mutable std::mutex mutex_;
+    mutable SpinLock lock_;
     int64 begin_ = 0;
     int64 backBegin_ = 0;
     int64 frontEnd_;

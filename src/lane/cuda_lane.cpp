@@ -3,6 +3,7 @@
 #include "cuda_lane.hpp"
 
 #include "../op/stream_store.hpp"
+#include "opencv2/core/utility.hpp"
 #include "slot_layout.hpp"
 #include "staging_copy.hpp"
 #include "trace_range.hpp"
@@ -10,7 +11,12 @@
 namespace cv { namespace cudastripe {
 
 CudaLane::CudaLane(const LaneWork& work, Claims& claims, Lease& lease)
-    : work_(work), claims_(claims), device_(lease.device), issuer_(work, lease), slots_(static_cast<size_t>(work.slots))
+    : work_(work),
+      claims_(claims),
+      lease_(lease),
+      device_(lease.device),
+      issuer_(work, lease),
+      slots_(static_cast<size_t>(work.slots))
 {
     const SlotLayout layout(work.slotOp, work.stages, work.ends, work.unitsPerSlot);
     for (size_t i = 0; i < slots_.size(); ++i) {
@@ -18,6 +24,10 @@ CudaLane::CudaLane(const LaneWork& work, Claims& claims, Lease& lease)
         slots_[i].stripe.device = layout.device(lease.deviceMemory.get() + i * layout.deviceBytes());
         slots_[i].stripe.staging = layout.staging(lease.stagingMemory.get() + i * layout.stagingBytes());
     }
+    // A call that follows another goes on around the ring: the last slot is the last to be free.
+    const size_t start = lease.follows ? lease.nextSlot : 0;
+    for (size_t i = 0; i < slots_.size(); ++i)
+        slots_[(start + i) % slots_.size()].turn = static_cast<int64>(i) - work.slots;
 }
 
 bool CudaLane::work()
@@ -56,21 +66,27 @@ bool CudaLane::work()
     return true;
 }
 
-// The lock is held to take a slot, not while the driver is called: all host threads would stand there.
+// Threads keep to slots of their own, which lie in their caches, and take no lock; who has none, or no more to claim,
+// helps the others.
 bool CudaLane::workOnSlot()
 {
-    if (Slot* slot = take(State::InFlight, State::Issued)) {
-        if (issuer_.passed(slot->stripe)) {
-            stageOut(slot->stripe);
-            slot->state = State::Free;
-            ++completed_;
-            return true;
-        }
-        slot->state = State::InFlight;
-    }
-    Slot* slot = take(State::Free, State::StagingIn);
+    const int me = utils::getThreadID();
+    const bool has = std::any_of(slots_.begin(), slots_.end(), [&](const Slot& slot) { return slot.owner == me; });
+    return finishOne(me) || fillOne(me) || ((!has || claims_.empty()) && (finishOne(kAnyone) || fillOne(kAnyone)));
+}
+
+bool CudaLane::fillOne(int owner)
+{
+    if (claims_.empty())
+        return false;
+    Slot* slot = take(State::Free, State::StagingIn, owner);
     if (!slot)
         return false;
+    if (!claimNext(*slot)) {
+        slot->state = State::Free;
+        return false;
+    }
+    slot->owner = utils::getThreadID();
     stageIn(slot->stripe);
     slot->state = State::Issued;
     issuer_.issue({&slot->stripe});
@@ -78,15 +94,34 @@ bool CudaLane::workOnSlot()
     return true;
 }
 
-// Takes the oldest slot in a state, a free one with a claim; null if there is none.
-CudaLane::Slot* CudaLane::take(State state, State next)
+bool CudaLane::finishOne(int owner)
 {
-    std::lock_guard<std::mutex> lock(mutex_);
-    Slot* slot = oldest(state);
-    if (!slot || (state == State::Free && !claimNext(*slot)))
-        return nullptr;
-    slot->state = next;
-    return slot;
+    Slot* slot = take(State::InFlight, State::Issued, owner);
+    if (!slot)
+        return false;
+    if (!issuer_.passed(slot->stripe)) {
+        slot->state = State::InFlight;
+        return false;
+    }
+    stageOut(slot->stripe);
+    slot->state = State::Free;
+    ++completed_;
+    return true;
+}
+
+// Takes the oldest slot in a state that is the owner's or nobody's, or anyone's; null if there is none.
+CudaLane::Slot* CudaLane::take(State state, State next, int owner)
+{
+    Slot* found = nullptr;
+    for (Slot& slot : slots_) {
+        if (slot.state != state || (owner != kAnyone && slot.owner != owner && slot.owner != kNobody))
+            continue;
+        const bool own = slot.owner == owner, foundOwn = found && found->owner == owner;
+        if (!found || (own && !foundOwn) || (own == foundOwn && slot.turn < found->turn))
+            found = &slot;
+    }
+    State expected = state;
+    return found && found->state.compare_exchange_strong(expected, next) ? found : nullptr;
 }
 
 // Of the slots in a state the one whose turn was first; so stripes pass through the ring in their order.
@@ -153,8 +188,11 @@ bool CudaLane::claimNext(Slot& slot)
         return false;
     slot.stripe.first = claim.first;
     slot.stripe.units = claim.units;
-    slot.stripe.number = static_cast<int>(claimed_);
-    slot.turn = ++claimed_;
+    const int64 turn = ++claimed_;
+    slot.stripe.number = static_cast<int>(turn - 1);
+    slot.turn = turn;
+    if (!work_.slotsAlone())
+        lease_.nextSlot = (slot.stripe.slot + 1) % slots_.size();
     return true;
 }
 

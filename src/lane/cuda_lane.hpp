@@ -50,15 +50,20 @@ private:
         StagingOut,
     };
 
+    static constexpr int kNobody = -1, kAnyone = -2;
+
     struct Slot
     {
         std::atomic<State> state{State::Free};
-        int64 turn = 0;  // of the claims of this lane, counted from 1
+        std::atomic<int64> turn{0};       // of the claims of this lane, counted from 1
+        std::atomic<int> owner{kNobody};  // where slots go alone, the thread in whose caches it lies
         StripeInSlot stripe;
     };
 
     bool workOnSlot();
-    Slot* take(State state, State next);
+    bool fillOne(int owner);
+    bool finishOne(int owner);
+    Slot* take(State state, State next, int owner);
     Slot* oldest(State state);
     int64 count(State state) const;
     void retire();
@@ -69,6 +74,7 @@ private:
 
     const LaneWork& work_;
     Claims& claims_;
+    Lease& lease_;
     Device& device_;
     StageIssuer issuer_;
     std::mutex mutex_;

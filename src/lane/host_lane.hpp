@@ -17,14 +17,16 @@ namespace cv { namespace cudastripe {
 class HostLane
 {
 public:
-    //! `devices` are those that also use the image's memory. Claims shrink to 1 / `parts` of what is left.
+    //! `devices` are those that also use the image's memory. Claims shrink to 1 / `parts` of what is left, but not
+    //! below `leastUnits`.
     HostLane(const StripeOp& op, const StripePlanes& image, Claims& claims, int64 unitsPerClaim, int64 parts,
-             std::vector<Device*> devices)
+             int64 leastUnits, std::vector<Device*> devices)
         : op_(op),
           image_(image),
           claims_(claims),
           unitsPerClaim_(unitsPerClaim),
           parts_(parts),
+          leastUnits_(leastUnits),
           devices_(std::move(devices))
     {
     }
@@ -32,7 +34,7 @@ public:
     //! Takes one claim; false if nothing is left.
     bool work() const
     {
-        const Claim claim = claims_.takeBack(unitsPerClaim_, parts_);
+        const Claim claim = claims_.takeBack(unitsPerClaim_, parts_, leastUnits_);
         if (!claim)
             return false;
         const double start = now();
@@ -75,7 +77,7 @@ private:
     const StripeOp& op_;
     const StripePlanes& image_;
     Claims& claims_;
-    int64 unitsPerClaim_, parts_;
+    int64 unitsPerClaim_, parts_, leastUnits_;
     std::vector<Device*> devices_;
     mutable std::atomic<int64> unitsDone_{0}, nanosBusy_{0};
 };

@@ -50,7 +50,9 @@ public:
     Device& device;
     std::deque<OwnedStream> streams;  // deques, since their elements do not move
     OwnedEvent done;                  //!< everything of the last call is complete
+    const void* caller = nullptr;     //!< the stream of the last call, if it had one
     CallTrail trail;                  //!< of the last call, or of the one that has the lease
+    size_t nextSlot = 0;              //!< behind the last one that was filled
     bool follows = false;             //!< the call that has the lease may overlap with the last one
     bool inFlight = false;            //!< `done` was recorded and has not been seen to pass
     bool lost = false;                //!< nobody knows what its streams still do

@@ -50,6 +50,8 @@ LeasePool::Loan LeasePool::acquire(const LeaseRequest& request)
     if (request.trail)
         forgetTrails(request.trail.stream);  // the next call looks back at this one only
     if (!loan)
+        loan.reset(takeBehind(request));
+    if (!loan)
         loan.reset(takeIdle(request));
     if (!loan && free_.size() + lent_.size() >= kManyLeases)
         loan.reset(takeInFlight(request));
@@ -64,6 +66,7 @@ LeasePool::Loan LeasePool::acquire(const LeaseRequest& request)
     if (loan) {
         loan->provide(request.streams, request.slots);
         loan->follows = follows;
+        loan->caller = request.caller;
         loan->trail = request.trail;
     }
     return loan;
@@ -75,6 +78,17 @@ Lease* LeasePool::takeOverlapping(const LeaseRequest& request)
         return nullptr;
     const auto found = std::find_if(free_.begin(), free_.end(), [&](const std::unique_ptr<Lease>& lease) {
         return !lease->lost && fits(*lease, request) && lease->trail.mayOverlap(request.trail);
+    });
+    return found == free_.end() ? nullptr : lend(found);
+}
+
+// Many calls on one stream need no more than one lease.
+Lease* LeasePool::takeBehind(const LeaseRequest& request)
+{
+    if (!request.caller)
+        return nullptr;
+    const auto found = std::find_if(free_.begin(), free_.end(), [&](const std::unique_ptr<Lease>& lease) {
+        return lease->caller == request.caller && !lease->lost && fits(*lease, request) && !lease->idle();
     });
     return found == free_.end() ? nullptr : lend(found);
 }

@@ -18,9 +18,10 @@ struct LeaseRequest
 {
     int streams = 0;
     int slots = 0;
-    size_t deviceBytes = 0;   //!< of all slots together
-    size_t stagingBytes = 0;  //!< of all slots together
-    CallTrail trail;          //!< of a call that may overlap with the one before it on its stream
+    size_t deviceBytes = 0;        //!< of all slots together
+    size_t stagingBytes = 0;       //!< of all slots together
+    const void* caller = nullptr;  //!< the caller's stream, if there is one
+    CallTrail trail;               //!< of a call that may overlap with the one before it on its stream
 };
 
 /** @brief The leases of one device: lends them, takes them back, and keeps their memory below a limit. */
@@ -69,6 +70,7 @@ private:
     };
 
     Lease* takeOverlapping(const LeaseRequest& request);
+    Lease* takeBehind(const LeaseRequest& request);
     Lease* takeIdle(const LeaseRequest& request);
     Lease* takeInFlight(const LeaseRequest& request);
     Lease* lend(Leases::iterator lease);

@@ -54,13 +54,13 @@ void setSlots(RingPlan& ring, const SlotLayout& layout, int slots)
 
 // The plan and the ring that suit stages best; with `maxUnits`, of stripes no larger than that.
 RingPlan planRing(const StripeOp& op, const StageList& stages, const RouteEnds& ends, const StriperParams& params,
-                  DeviceEntry& entry, bool mayMeasure, const CallTrail& trail, int64 maxUnits)
+                  DeviceEntry& entry, bool mayMeasure, const LeaseRequest& caller, int64 maxUnits)
 {
     const bool alone = slotsGoAlone(stages);
     const bool dedicated = params.order == IssueOrder::Dedicated && !alone;
     const PlanInput input = planInput(op, ends);
     RingPlan ring;
-    ring.request.trail = trail;
+    ring.request = caller;
     ring.slotOp = alone && ends.in[0] == End::Ordinary ? op.withoutAlpha() : nullptr;
     ring.streams = dedicated ? kDedicatedStreams : params.streams > 0 ? params.streams : kStreams;
     PlanLimits limits;
@@ -92,8 +92,8 @@ RingPlan planRing(const StripeOp& op, const StageList& stages, const RouteEnds& 
 LeasePool::Loan leaseRing(DeviceEntry& entry, const StripeOp& op, const StageList& stages, const RouteEnds& ends,
                           const StriperParams& params, bool mayMeasure, RingPlan& ring)
 {
-    const CallTrail trail = ring.request.trail;
-    ring = planRing(op, stages, ends, params, entry, mayMeasure, trail, 0);
+    const LeaseRequest caller = ring.request;
+    ring = planRing(op, stages, ends, params, entry, mayMeasure, caller, 0);
     for (;;) {
         if (LeasePool::Loan loan = entry.pool.acquire(ring.request))
             return loan;
@@ -101,7 +101,7 @@ LeasePool::Loan leaseRing(DeviceEntry& entry, const StripeOp& op, const StageLis
             setSlots(ring, layoutOf(op, stages, ends, ring), std::max(kMinSlots, ring.slots / 2));
         } else if (ring.unitsPerSlot > op.granule()) {
             const int64 half = roundedUp(dividedUp(ring.unitsPerSlot, 2), op.granule());
-            ring = planRing(op, stages, ends, params, entry, mayMeasure, trail,
+            ring = planRing(op, stages, ends, params, entry, mayMeasure, caller,
                             std::min(half, ring.unitsPerSlot - op.granule()));
             setSlots(ring, layoutOf(op, stages, ends, ring), std::min(ring.slots, kMinSlots));
         } else {

@@ -24,7 +24,7 @@ struct RingPlan
 PlanInput planInput(const StripeOp& op, const RouteEnds& ends);
 
 /** @brief Leases what stages need, with fewer and then smaller slots where memory is short; `ring` is what was
-leased, and has the trail of the call before if there is one. A null loan if not even the smallest ring can be had. */
+leased, and has the caller of the request before. A null loan if not even the smallest ring can be had. */
 LeasePool::Loan leaseRing(DeviceEntry& entry, const StripeOp& op, const StageList& stages, const RouteEnds& ends,
                           const StriperParams& params, bool mayMeasure, RingPlan& ring);
 

@@ -73,8 +73,9 @@ void StageIssuer::upload(const StripeInSlot& stripe, StreamId stream)
 {
     Lease::SlotEvents& events = eventsOf(stripe);
     const StripePlanes image = work_.op.from(work_.image, stripe.first);
-    if (dedicated())
-        device_.wait(stream, events.ran);  // the slot's input is free
+    // The slot is free: what is downloaded from it was made of what was uploaded to it.
+    if (dedicated() && usedBefore(stripe))
+        device_.wait(stream, work_.has(Stage::Download) ? events.downloaded : events.ran);
     PlaneCopy copy(false);
     for (size_t i = 0; i < work_.op.inputs().size(); ++i) {
         if (!work_.inPasses(Stage::Upload, i))
@@ -110,7 +111,7 @@ void StageIssuer::run(const StripeInSlot& stripe, StreamId stream)
     const bool uploads = work_.has(Stage::Upload), downloads = work_.has(Stage::Download);
     if (dedicated() && uploads)
         device_.wait(stream, events.uploaded);
-    if (dedicated() && downloads)
+    if (dedicated() && downloads && !uploads && usedBefore(stripe))
         device_.wait(stream, events.downloaded);  // the slot's output is free
     KernelRef kernel = work_.slotOp.kernel(planes, stripe.units);
     if (acrossBus)

@@ -31,6 +31,8 @@ public:
 
 private:
     bool dedicated() const { return !work_.ownStreams; }
+    //! By this call, or by one that may overlap with it.
+    bool usedBefore(const StripeInSlot& stripe) const { return stripe.number >= work_.slots || lease_.follows; }
     StreamId streamOf(Stage stage, size_t slot) const;
     Lease::SlotEvents& eventsOf(const StripeInSlot& stripe) { return lease_.slots[stripe.slot]; }
     void issue(Stage stage, const StripeInSlot& stripe);

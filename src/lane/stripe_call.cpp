@@ -32,6 +32,7 @@ CallTrail trailOf(const CallInput& call)
 constexpr double kHostClaimBytes =
     1 << 18;  // stays in a core's cache, and is long enough for its overhead not to count
 
+constexpr double kLeastClaimBytes = 1 << 15;   // takes some microseconds
 constexpr double kShareOfRest = 1 / 8.;        // of what is left a shared image's next stripe
 constexpr int64 kPartsOfAThread = 2;           // of what is left each thread's next claim, so that all end together
 constexpr double kLeastStripeBytes = 1 << 20;  // takes six times as long as the gap behind it
@@ -138,6 +139,8 @@ private:
         if (!shares_.empty() && stages != stages_)
             return false;
         DeviceShare share;
+        if (call_.streamGiven)
+            share.ring.request.caller = call_.stream.get();
         if (mayOverlap())
             share.ring.request.trail = trailOf(call_);
         share.lease = leaseRing(entry, call_.op, stages, call_.ends, params_, !call_.streamGiven, share.ring);
@@ -224,9 +227,9 @@ private:
     {
         const int threads = worthWaking(withDevices);
         const bool shares = withDevices && shared();
-        const int64 fairShare = call_.op.units() / (threads * 8);
-        const int64 units = std::max<int64>(call_.op.granule(), std::min<int64>(fairShare, unitsOf(kHostClaimBytes)));
-        const HostLane host(call_.op, call_.image, claims_, units, shares ? threads * kPartsOfAThread : 1, watching);
+        const int64 units = std::max<int64>(call_.op.granule(), unitsOf(kHostClaimBytes));
+        const HostLane host(call_.op, call_.image, claims_, units, threads * kPartsOfAThread, unitsOf(kLeastClaimBytes),
+                            watching);
         const auto step = [&] { return nextStep(withDevices ? nullptr : &host, shares ? &host : nullptr); };
         if (watching.empty())
             runHostLoop(threads, step);

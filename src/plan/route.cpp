@@ -10,12 +10,13 @@ namespace {
 
 constexpr double kDirectSeconds = 18e-6;   // a launch, the event behind it, and the way across the bus
 constexpr double kStripedSeconds = 35e-6;  // the first copy, the kernel and the last copy begin one after the other
-constexpr double kWakeSeconds = 5e-6;      // of a pool's next thread
+constexpr double kWakeSeconds = 1.5e-6;    // of a pool's next thread
 constexpr double kStagedSeconds = 30e-6;   // the first stripe in, its kernel, and the last stripe out
 constexpr double kStagingShare = 0.5;      // of the rate of a copy: it is copied in, and later out
 constexpr double kTapered = 1.1;           // equal stripes would have 2 here
 constexpr double kDirectShare = 0.92;      // of the link's rate that kernels reach
 constexpr double kSharedMemory = 1.13;     // copy engines get a little more out of memory than CPU threads alone
+constexpr double kHope = 0.6;              // of a prediction
 constexpr double kMeetingSeconds = 20e-6;  // at the end of a shared image somebody waits
 
 RouteEstimate impossible(Route route, const char* why)
@@ -177,6 +178,10 @@ Route chooseRoute(const RouteQuery& query, const RouteEstimates& estimates, Rout
         if (estimate.route == wanted && estimate.possible)
             return wanted;
     }
+    const bool compares = !query.streamGiven && std::any_of(estimates.begin(), estimates.end(),
+                                                            [](const RouteEstimate& e) { return e.measured; });
+    // Beside what was measured a prediction has to be tried that may be wrong by so much.
+    const auto hoped = [&](const RouteEstimate& e) { return compares && !e.measured ? kHope * e.seconds : e.seconds; };
     const RouteEstimate* best = nullptr;
     bool bestFits = false;
     for (const RouteEstimate& estimate : estimates) {
@@ -184,7 +189,7 @@ Route chooseRoute(const RouteQuery& query, const RouteEstimates& estimates, Rout
             continue;
         const bool fits = mayBeChosen(estimate.route, query, hostShare);
         // What does not fit is better than nothing.
-        if (!best || (fits && !bestFits) || (fits == bestFits && estimate.seconds < best->seconds)) {
+        if (!best || (fits && !bestFits) || (fits == bestFits && hoped(estimate) < hoped(*best))) {
             best = &estimate;
             bestFits = fits;
         }
