@@ -12,8 +12,10 @@ constexpr int kMaxTapered = 12;
 constexpr int kMaxMore = 80;       // stripes beyond the least that are tried; the cost has its minimum below
 constexpr double kMinRatio = 0.5;  // shrinking faster gains nothing: the sizes are soon those of a gap
 constexpr double kSlack = 0.05;    // of the ratio, for stages that are not quite as fast as the model says
-constexpr double kStagedStripeBytes = 1 << 20;  // a staged stripe should stay in a core's cache
-constexpr double kLeastStagedBytes = 1 << 17;   // and take longer than its launch
+// Each staged stripe costs its thread some 28 us beside the copies; a thread has two slots, which should stay in its
+// cache.
+constexpr double kMostStagedBytes = 1 << 21, kLeastStagedBytes = 1 << 18;
+constexpr double kStagedOfAThread = 6;  // stripes, so that all threads end together
 
 //! Seconds that the stages take for all units.
 struct StageTimes
@@ -76,8 +78,8 @@ StripeCount chooseCount(const PlanInput& input, const StageList& stages, int64 l
 int64 stagedStripes(const PlanInput& input, int threads)
 {
     const double bytes = std::max(input.uploadBytes, input.downloadBytes);
-    const double least = std::min(kStagedStripeBytes, std::max(kLeastStagedBytes, bytes / (2 * threads)));
-    return static_cast<int64>(std::ceil(bytes / least));
+    const double size = std::min(kMostStagedBytes, std::max(kLeastStagedBytes, bytes / (kStagedOfAThread * threads)));
+    return static_cast<int64>(std::ceil(bytes / size));
 }
 
 }}  // namespace cv::cudastripe
