@@ -8,45 +8,18 @@
 #include <thread>
 
 #include "call_route.hpp"
-#include "cuda_lane.hpp"
+#include "device_share.hpp"
 #include "host_lane.hpp"
-#include "ring_plan.hpp"
 #include "trace_range.hpp"
 
 namespace cv { namespace cudastripe {
 namespace {
 
-//! What the call leaves behind, but for its ring.
-CallTrail trailOf(const CallInput& call)
-{
-    CallTrail trail;
-    trail.stream = call.stream.get();
-    const StripeOp& op = call.op;
-    for (size_t i = 0; i < op.inputs().size(); ++i)
-        trail.memory.push_back({call.image.in[i], op.rows(op.inputs()[i], op.units()), false});
-    for (size_t i = 0; i < op.outputs().size(); ++i)
-        trail.memory.push_back({call.image.out[i], op.rows(op.outputs()[i], op.units()), true});
-    return trail;
-}
-
 constexpr double kHostClaimBytes =
     1 << 18;  // stays in a core's cache, and is long enough for its overhead not to count
 
-constexpr double kLeastClaimBytes = 1 << 15;   // takes some microseconds
-constexpr double kShareOfRest = 1 / 8.;        // of what is left a shared image's next stripe
-constexpr int64 kPartsOfAThread = 2;           // of what is left each thread's next claim, so that all end together
-constexpr double kLeastStripeBytes = 1 << 20;  // takes six times as long as the gap behind it
-constexpr double kLeastStagedBytes = 1 << 18;  // of a thread's last stripe, which others wait for
-
-//! A lane with what it refers to.
-struct DeviceShare
-{
-    LeasePool::Loan lease;
-    RingPlan ring;
-    std::unique_ptr<LaneWork> work;
-    std::unique_ptr<CudaLane> lane;
-    bool used = false;
-};
+constexpr double kLeastClaimBytes = 1 << 15;  // takes some microseconds
+constexpr int64 kPartsOfAThread = 2;          // of what is left each thread's next claim, so that all end together
 
 class StripeCall
 {
@@ -78,6 +51,8 @@ public:
             if (way_ == Route::Host || !canRun(*entry->device, call_.op))
                 continue;
             addDevice(*entry);
+            if (shared() && call_.ends.any(End::Device) && !shares_.empty())
+                addConverter(*entry);
             if (!call_.op.sameBits() || way_ == Route::Direct)
                 break;  // one call runs in one place
         }
@@ -139,16 +114,21 @@ private:
         if (!shares_.empty() && stages != stages_)
             return false;
         DeviceShare share;
-        if (call_.streamGiven)
-            share.ring.request.caller = call_.stream.get();
-        if (mayOverlap())
-            share.ring.request.trail = trailOf(call_);
-        share.lease = leaseRing(entry, call_.op, stages, call_.ends, params_, !call_.streamGiven, share.ring);
-        if (!share.lease)
+        share.stages = stages;
+        if (!leaseFor(share, entry, call_, params_, mayOverlap()))
             return false;
         stages_ = stages;
         shares_.push_back(std::move(share));
         return true;
+    }
+
+    // Beside the lane of a device, one that threads fill with results for it.
+    void addConverter(DeviceEntry& entry)
+    {
+        DeviceShare share;
+        share.stages = convertStages();
+        if (leaseFor(share, entry, call_, params_, false))
+            shares_.push_back(std::move(share));
     }
 
     bool mayOverlap() const
@@ -169,19 +149,12 @@ private:
         for (DeviceShare& share : shares_) {
             // Whoever shares the stripes may take the next one only when an earlier one is done.
             const bool polled = staged(stages_) || shared() || shares_.size() > 1;
-            const bool alone = slotsGoAlone(stages_), ownStreams = alone || params_.order != IssueOrder::Dedicated;
-            const double shareOfRest = alone ? 1. / (kPartsOfAThread * available_) : shared() ? kShareOfRest : 1;
-            const int64 least = leastUnits(alone ? kLeastStagedBytes : kLeastStripeBytes);
-            share.work.reset(new LaneWork{call_.op, share.ring.slotOp ? *share.ring.slotOp : call_.op, call_.image,
-                                          call_.ends, stages_, share.ring.plan, share.ring.unitsPerSlot,
-                                          share.ring.slots, params_.order, share.ring.streams, ownStreams, polled,
-                                          shareOfRest, least});
-            share.lane.reset(new CudaLane(*share.work, claims_, *share.lease));
+            startLane(share, call_, params_, {polled, shared(), available_}, claims_);
             share.lane->forkFrom(call_.streamGiven ? call_.stream : share.lease->device.defaultStream());
             // The host may touch ordinary memory only after the caller's earlier work.
             if (waits && (staged(stages_) || shared()))
                 waitFor(*share.lease, share.lease->forked());
-            if (alone && share.lease->inFlight)
+            if (share.work->slotsAlone() && share.lease->inFlight)
                 waitFor(*share.lease, share.lease->done);
         }
         if (staged(stages_) || shared()) {
@@ -226,7 +199,7 @@ private:
     void runThreads(bool withDevices, const std::vector<Device*>& watching)
     {
         const int threads = worthWaking(withDevices);
-        const bool shares = withDevices && shared();
+        const bool shares = withDevices && shared() && allOnHost();
         const int64 units = std::max<int64>(call_.op.granule(), unitsOf(kHostClaimBytes));
         const HostLane host(call_.op, call_.image, claims_, units, threads * kPartsOfAThread, unitsOf(kLeastClaimBytes),
                             watching);
@@ -250,12 +223,6 @@ private:
         return threadsWorthWaking(alone, available_);
     }
 
-    //! Of a stripe of so many bytes.
-    int64 leastUnits(double bytes) const
-    {
-        return std::max<int64>(1, unitsOf(bytes) / call_.op.granule()) * call_.op.granule();
-    }
-
     //! How many have so many bytes of the first input.
     int64 unitsOf(double bytes) const { return static_cast<int64>(bytes / double(call_.op.inputs()[0].rowBytes)); }
 
@@ -269,7 +236,7 @@ private:
                 return hostOnly->work() ? Device::Step::Worked : Device::Step::Done;
             if (step() || (sharedHost && sharedHost->work()))
                 return Device::Step::Worked;
-            return allFinished() || !staged(stages_) ? Device::Step::Done : Device::Step::Waits;
+            return allFinished() || !waitsForSlots() ? Device::Step::Done : Device::Step::Waits;
         } catch (...) {
             std::lock_guard<std::mutex> lock(errorMutex_);
             if (!error_)
@@ -286,6 +253,13 @@ private:
                 return true;
         }
         return false;
+    }
+
+    // Else a thread has nothing to do any more where there is nothing to claim.
+    bool waitsForSlots() const
+    {
+        return std::any_of(shares_.begin(), shares_.end(),
+                           [](const DeviceShare& share) { return staged(share.stages) || converts(share.stages); });
     }
 
     bool allFinished() const

@@ -16,6 +16,7 @@ constexpr double kStagingShare = 0.5;      // of the rate of a copy: it is copie
 constexpr double kTapered = 1.1;           // equal stripes would have 2 here
 constexpr double kDirectShare = 0.92;      // of the link's rate that kernels reach
 constexpr double kSharedMemory = 1.13;     // copy engines get a little more out of memory than CPU threads alone
+constexpr double kBesideUploads = 1.2;     // what CPU threads write into slots is in the way of the link's reads
 constexpr double kHope = 0.6;              // of a prediction
 constexpr double kMeetingSeconds = 20e-6;  // at the end of a shared image somebody waits
 
@@ -107,8 +108,21 @@ double sharedBusSeconds(const RouteQuery& q)
     return q.hostBytes / std::min(device + host, std::max({device, host, kSharedMemory * q.host.memory}));
 }
 
+// Results of a part cross the link, while the rest crosses it as it is and is converted behind it.
+double sharedBeforeBusSeconds(const RouteQuery& q)
+{
+    const double whole = busSeconds(q), results = q.resultBytes / q.link.upload, host = hostSeconds(q);
+    const double converted = host > results ? whole / (host - results + whole) : 1;
+    const double traffic = converted * (q.hostBytes + q.resultBytes) + (1 - converted) * q.uploadBytes;
+    return kBesideUploads * std::max({converted * host, results, traffic / q.host.memory});
+}
+
 RouteEstimate sharedEstimate(const RouteQuery& q)
 {
+    if (q.device && q.sameBits && !q.onHost && q.resultBytes > 0) {
+        return possible(q, Route::Shared, kStripedSeconds + kMeetingSeconds + sharedBeforeBusSeconds(q),
+                        "CPU threads convert before the bus");
+    }
     if (!q.device)
         return impossible(Route::Shared, "no device");
     if (!q.onHost)

@@ -32,6 +32,7 @@ struct RouteQuery
     double threadRate = 0;   //!< bytes per second of one thread, while memory is not the limit
     RouteSeconds known{};    //!< what such calls took; 0 where that is not known
     int threads = 1;
+    double resultBytes = 0;    //!< that would cross the link if CPU threads convert before it; 0 if they cannot
     bool onHost = true;        //!< both ends are host memory that the CPU reads at its usual speed
     bool ordinary = false;     //!< an end is ordinary memory
     bool kernelsReach = true;  //!< all memory at the ends

@@ -1,0 +1,58 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#include "device_share.hpp"
+
+namespace cv { namespace cudastripe {
+namespace {
+
+constexpr double kShareOfRest = 1 / 8.;        // of what is left a shared image's next stripe
+constexpr double kLeastStripeBytes = 1 << 20;  // takes six times as long as the gap behind it
+constexpr double kLeastStagedBytes = 1 << 18;  // of a thread's last stripe, which others wait for
+constexpr double kPartsOfAThread = 2;          // of what is left each thread's next stripe, so that all end together
+
+//! What the call leaves behind, but for its ring.
+CallTrail trailOf(const CallInput& call)
+{
+    CallTrail trail;
+    trail.stream = call.stream.get();
+    const StripeOp& op = call.op;
+    for (size_t i = 0; i < op.inputs().size(); ++i)
+        trail.memory.push_back({call.image.in[i], op.rows(op.inputs()[i], op.units()), false});
+    for (size_t i = 0; i < op.outputs().size(); ++i)
+        trail.memory.push_back({call.image.out[i], op.rows(op.outputs()[i], op.units()), true});
+    return trail;
+}
+
+// Of so many bytes of the first input.
+int64 unitsOf(const StripeOp& op, double bytes)
+{
+    const auto units = static_cast<int64>(bytes / double(op.inputs()[0].rowBytes));
+    return std::max<int64>(1, units / op.granule()) * op.granule();
+}
+
+}  // namespace
+
+bool leaseFor(DeviceShare& share, DeviceEntry& entry, const CallInput& call, const StriperParams& params,
+              bool mayOverlap)
+{
+    if (call.streamGiven)
+        share.ring.request.caller = call.stream.get();
+    if (mayOverlap)
+        share.ring.request.trail = trailOf(call);
+    share.lease = leaseRing(entry, call.op, share.stages, call.ends, params, !call.streamGiven, share.ring);
+    return share.lease != nullptr;
+}
+
+void startLane(DeviceShare& share, const CallInput& call, const StriperParams& params, const LaneTerms& terms,
+               Claims& claims)
+{
+    const bool alone = slotsGoAlone(share.stages), ownStreams = alone || params.order != IssueOrder::Dedicated;
+    const double shareOfRest = alone ? 1 / (kPartsOfAThread * terms.threads) : terms.shared ? kShareOfRest : 1;
+    share.work.reset(new LaneWork{call.op, share.ring.slotOp ? *share.ring.slotOp : call.op, call.image, call.ends,
+                                  share.stages, share.ring.plan, share.ring.unitsPerSlot, share.ring.slots,
+                                  params.order, share.ring.streams, ownStreams, terms.polled, shareOfRest,
+                                  unitsOf(call.op, alone ? kLeastStagedBytes : kLeastStripeBytes)});
+    share.lane.reset(new CudaLane(*share.work, claims, *share.lease));
+}
+
+}}  // namespace cv::cudastripe
