@@ -37,7 +37,7 @@ struct ReportGroup
 {
     const ReportWorkload& workload;
     const ReportSize& size;
-    std::string memory;  //!< "pinned", page-locked, or "ordinary"
+    std::string memory;  //!< "pinned", page-locked, "ordinary", or "to_device" from page-locked memory
     int threads;
     bool allThreads;  //!< what does not depend on threads is measured with these
     std::shared_ptr<FrameRing> frames;

@@ -3,6 +3,7 @@
 #ifndef CUDASTRIPE_BENCH_REPORT_CASES_HPP
 #define CUDASTRIPE_BENCH_REPORT_CASES_HPP
 
+#include "opencv2/cudastripe.hpp"
 #include "report_case.hpp"
 
 // Each adds its cases to a group. Mechanisms that begin with ours/ are what the dispatcher chooses from, and ours/auto
@@ -20,6 +21,14 @@ void addCpuCases(ReportGroup& group);
 void addGpuCases(ReportGroup& group);
 //! Page-locked frames one after the other in streams, and what a call with a stream costs its caller.
 void addStreamCases(ReportGroup& group);
+
+//! From page-locked memory to the device, where results stay.
+void addToDeviceCases(ReportGroup& group);
+
+//! Kept from group to group, as a program would: a Striper learns. Never destroyed.
+cv::cudastripe::Striper& striperFor(cv::cudastripe::Route route);
+//! The route that is taken, and what is expected of each: "shared: host 1.870, shared 1.520".
+std::string labelOf(const cv::cudastripe::RouteChoice& choice);
 
 //! Measures the device while nothing else runs.
 void calibrateOurs();

@@ -14,40 +14,12 @@ using cv::cudastripe::StreamRef;
 using cv::cudastripe::Striper;
 using cv::cudastripe::StriperParams;
 
-// Kept from group to group, as a program would: a Striper learns. Never destroyed.
-Striper& striperFor(Route route)
-{
-    static std::map<Route, Striper*>& stripers = *new std::map<Route, Striper*>();
-    if (route == Route::Auto)
-        return Striper::getDefault();
-    Striper*& striper = stripers[route];
-    if (!striper) {
-        StriperParams params = StriperParams::forCurrentDevice();
-        params.route = route;
-        striper = new Striper(params);
-    }
-    return *striper;
-}
-
 RouteChoice explained(const ReportWorkload& workload, const HostFrame& frame)
 {
     return striperFor(Route::Auto).explain([&](Striper& striper) {
         cv::Mat out = frame.out;
         workload.ours(frame.in, out, StreamRef(), striper);
     });
-}
-
-// The route that is taken, and what was predicted for each: "shared: host 1.870, shared 1.520".
-std::string labelOf(const RouteChoice& choice)
-{
-    std::string text = toString(choice.route), before = ": ";
-    for (const RouteEstimate& estimate : choice.estimates) {
-        if (!estimate.possible)
-            continue;
-        text += before + toString(estimate.route) + cv::format(" %.4f", estimate.seconds * 1e3);
-        before = ", ";
-    }
-    return text;
 }
 
 ReportCase byRoute(const ReportGroup& group, const std::string& mechanism, Route route)
@@ -71,6 +43,32 @@ void forEachRoute(const ReportGroup& group, const Use& use)
 }
 
 }  // namespace
+
+Striper& striperFor(Route route)
+{
+    static std::map<Route, Striper*>& stripers = *new std::map<Route, Striper*>();
+    if (route == Route::Auto)
+        return Striper::getDefault();
+    Striper*& striper = stripers[route];
+    if (!striper) {
+        StriperParams params = StriperParams::forCurrentDevice();
+        params.route = route;
+        striper = new Striper(params);
+    }
+    return *striper;
+}
+
+std::string labelOf(const RouteChoice& choice)
+{
+    std::string text = toString(choice.route), before = ": ";
+    for (const RouteEstimate& estimate : choice.estimates) {
+        if (!estimate.possible)
+            continue;
+        text += before + toString(estimate.route) + cv::format(" %.4f", estimate.seconds * 1e3);
+        before = ", ";
+    }
+    return text;
+}
 
 void calibrateOurs()
 {

@@ -111,7 +111,29 @@ private:
                 runThreads(writer, group, threads);
             cv::setNumThreads(allThreads_);
         }
+#ifdef HAVE_CUDASTRIPE_CUDA
+        if (group.device && workload.halvedChroma)
+            runToDevice(writer, group);
+#endif
     }
+
+#ifdef HAVE_CUDASTRIPE_CUDA
+    void runToDevice(ReportWriter& writer, ReportGroup group)
+    {
+        group.memory = "to_device";
+        group.frames = group.pinned;
+        for (int threads : threadCounts(group.size)) {
+            cv::setNumThreads(threads);
+            group.threads = threads;
+            group.cases.clear();
+            addToDeviceCases(group);
+            runCases(writer, group);
+            if (!wellChosen(writer, group))
+                runCases(writer, group, "ours/", "/again");
+        }
+        cv::setNumThreads(allThreads_);
+    }
+#endif
 
     // Of the first frame, which is the same in every memory.
     static std::shared_ptr<const cv::Mat> expectedResult(const ReportWorkload& workload, const HostFrame& frame)

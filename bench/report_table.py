@@ -22,6 +22,7 @@ NOTES = """\
 - cv::'s arithmetic uses one thread; so do cv::cuda, NPP and CUB."""
 THREAD_COLUMNS = ["bound/both", "cpu/opencv", "cpu/opencv_i420", "cpu/libyuv_rows", "ours/host", "ours/striped",
                   "ours/shared", "ours/auto"]
+MEMORIES = ("pinned", "ordinary", "to_device")
 
 
 def number(value, digits=None):
@@ -73,7 +74,8 @@ def print_machine(report, folder):
         with open(path, encoding="utf-8") as file:
             print("\n```\n" + file.read().rstrip() + "\n```")
     print("\nMilliseconds a frame: medians of interleaved repetitions, p10 and p90 in brackets. Data comes from memory. "
-          "`pinned` is page-locked memory. `bound/both` is both copies alone, at once, page-locked. "
+          "`pinned` is page-locked memory, `to_device` from there to device memory. `bound/both` is both copies alone, at "
+          "once, page-locked; to the device it is the upload. "
           "`ours/auto` is what a call does by itself, the other `ours/` are routes forced.")
 
 
@@ -83,7 +85,7 @@ def print_workload(report, workload):
     print(f"\n## {WORKLOADS[workload]}, {threads} threads\n")
     heading("size", "memory", *names)
     for size in report.values(1):
-        for memory in ("pinned", "ordinary"):
+        for memory in MEMORIES:
             if any(key[:4] == (workload, size, memory, threads) for key in report.cases):
                 row(size, memory, *(spread(report, (workload, size, memory, threads, name)) for name in names))
 
@@ -91,7 +93,7 @@ def print_workload(report, workload):
 def print_threads(report, workload, size="8K"):
     present = report.mechanisms(workload)
     names = [name for name in THREAD_COLUMNS if name in present]
-    rows = [(memory, threads) for memory in ("pinned", "ordinary") for threads in report.values(3)
+    rows = [(memory, threads) for memory in MEMORIES for threads in report.values(3)
             if report.median(workload, size, memory, threads, "ours/auto")]
     if not rows:
         return
