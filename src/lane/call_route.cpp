@@ -7,8 +7,6 @@
 namespace cv { namespace cudastripe {
 namespace {
 
-constexpr double kSmallerResult = 0.7;  // of the bytes of what it is made of
-
 DeviceEntry* firstThatRuns(const std::vector<DeviceEntry*>& devices, const StripeOp& op)
 {
     for (DeviceEntry* entry : devices) {
@@ -45,11 +43,6 @@ CallRoute routeOf(const CallInput& call, const std::vector<DeviceEntry*>& device
     query.known = learned.times.of({call.op, call.ends, query.threads});
     query.onHost = !call.ends.any(End::Device) && call.hostMayRead;
     query.ordinary = call.ends.any(End::Ordinary);
-    // Where a result is not much smaller, converting first gains nothing.
-    const double resultBytes = query.hostBytes - input.uploadBytes;
-    const bool smaller = resultBytes < kSmallerResult * input.uploadBytes;
-    if (pageLockedToDevice(call.ends) && call.hostMayRead && smaller && !saysHowToCut(params))
-        query.resultBytes = resultBytes;
     query.kernelsReach = call.kernelsReach;
     query.sameBits = call.op.sameBits();
     query.device = device != nullptr;

@@ -64,13 +64,6 @@ public:
         return claim;
     }
 
-    //! True if nothing is left for the back.
-    bool backEmpty() const
-    {
-        std::lock_guard<SpinLock> lock(lock_);
-        return std::max(begin_, backBegin_) >= end_;
-    }
-
     //! True if nothing is left for the front.
     bool empty() const
     {

@@ -2,10 +2,7 @@
 
 #include "cuda_lane.hpp"
 
-#include <cmath>
-
 #include "../op/stream_store.hpp"
-#include "op_rates.hpp"
 #include "opencv2/core/utility.hpp"
 #include "slot_layout.hpp"
 #include "staging_copy.hpp"
@@ -75,12 +72,12 @@ bool CudaLane::workOnSlot()
 {
     const int me = utils::getThreadID();
     const bool has = std::any_of(slots_.begin(), slots_.end(), [&](const Slot& slot) { return slot.owner == me; });
-    return finishOne(me) || fillOne(me) || ((!has || nothingLeft()) && (finishOne(kAnyone) || fillOne(kAnyone)));
+    return finishOne(me) || fillOne(me) || ((!has || claims_.empty()) && (finishOne(kAnyone) || fillOne(kAnyone)));
 }
 
 bool CudaLane::fillOne(int owner)
 {
-    if (nothingLeft())
+    if (claims_.empty())
         return false;
     Slot* slot = take(State::Free, State::StagingIn, owner);
     if (!slot)
@@ -90,7 +87,7 @@ bool CudaLane::fillOne(int owner)
         return false;
     }
     slot->owner = utils::getThreadID();
-    work_.converts() ? convert(slot->stripe) : stageIn(slot->stripe);
+    stageIn(slot->stripe);
     slot->state = State::Issued;
     issuer_.issue({&slot->stripe});
     slot->state = State::InFlight;
@@ -186,10 +183,7 @@ bool CudaLane::claimNext(Slot& slot)
 {
     const std::vector<int64>& sizes = work_.plan.sizes;
     const size_t next = std::min(static_cast<size_t>(claimed_), sizes.size() - 1);
-    // From the back a claim begins at a granule, wherever it ends, so that it may be longer by a part of one.
-    const int64 parts = llround(1 / work_.shareOfRest), fromBack = sizes[next] - work_.op.granule() + 1;
-    const Claim claim = work_.converts() ? claims_.takeBack(fromBack, parts, work_.leastUnits)
-                                         : claims_.takeFront(sizes[next], work_.shareOfRest, work_.leastUnits);
+    const Claim claim = claims_.takeFront(sizes[next], work_.shareOfRest, work_.leastUnits);
     if (!claim)
         return false;
     slot.stripe.first = claim.first;
@@ -200,19 +194,6 @@ bool CudaLane::claimNext(Slot& slot)
     if (!work_.slotsAlone())
         lease_.nextSlot = (slot.stripe.slot + 1) % slots_.size();
     return true;
-}
-
-void CudaLane::convert(const StripeInSlot& stripe)
-{
-    const TraceRange range(Stage::RunHost);
-    StripePlanes planes = work_.op.from(work_.image, stripe.first);
-    for (size_t i = 0; i < work_.op.inputs().size(); ++i)
-        device_.hostAccess(planes.in[i], work_.op.rows(work_.op.inputs()[i], stripe.units), false);
-    for (size_t i = 0; i < work_.op.outputs().size(); ++i) {
-        planes.out[i] = stripe.staging.out[i];
-        device_.hostAccess(planes.out[i], work_.op.rows(work_.op.outputs()[i], stripe.units), true);
-    }
-    device_.hostRun(hostBytes(work_.op, stripe.units), [&] { work_.op.hostRun(planes, stripe.units); });
 }
 
 void CudaLane::stageIn(const StripeInSlot& stripe)

@@ -29,7 +29,7 @@ public:
     bool work();
 
     //! True if all claimed stripes are enqueued and, if the lane is polled, complete.
-    bool finished() const { return nothingLeft() && claimed_ == completed_; }
+    bool finished() const { return claims_.empty() && claimed_ == completed_; }
 
     //! Marks the end of the call in the streams; to be called when nothing is left to claim. False if there was
     //! nothing.
@@ -60,7 +60,6 @@ private:
         StripeInSlot stripe;
     };
 
-    bool nothingLeft() const { return work_.converts() ? claims_.backEmpty() : claims_.empty(); }
     bool workOnSlot();
     bool fillOne(int owner);
     bool finishOne(int owner);
@@ -70,7 +69,6 @@ private:
     void retire();
     bool issueReady();
     bool claimNext(Slot& slot);
-    void convert(const StripeInSlot& stripe);
     void stageIn(const StripeInSlot& stripe);
     void stageOut(const StripeInSlot& stripe);
 

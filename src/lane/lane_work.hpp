@@ -34,8 +34,6 @@ struct LaneWork
 
     //! True if slots need nothing of one another, so that each goes its way without the lane's lock.
     bool slotsAlone() const { return slotsGoAlone(stages); }
-    //! True if CPU threads convert into the slots; then stripes are claimed from the back.
-    bool converts() const { return cudastripe::converts(stages); }
     bool has(Stage stage) const { return cudastripe::has(stages, stage); }
     bool inPasses(Stage stage, size_t i) const { return has(stage) && passes(stage, ends.in[i]); }
     bool outPasses(Stage stage, size_t i) const { return has(stage) && passes(stage, ends.out[i]); }

@@ -64,7 +64,7 @@ RingPlan planRing(const StripeOp& op, const StageList& stages, const RouteEnds& 
     ring.slotOp = alone && ends.in[0] == End::Ordinary ? op.withoutAlpha() : nullptr;
     ring.streams = dedicated ? kDedicatedStreams : params.streams > 0 ? params.streams : kStreams;
     PlanLimits limits;
-    limits.stripes = params.stripes > 0 || dedicated || alone || staged(stages) ? params.stripes : ring.streams;
+    limits.stripes = params.stripes > 0 || dedicated || staged(stages) ? params.stripes : ring.streams;
     limits.roundUp = !dedicated;
     limits.threads = entry.device->hostThreads();
     if (maxUnits == 0 && limits.stripes == 0 && has(stages, Stage::Upload) + has(stages, Stage::Download) > 0)

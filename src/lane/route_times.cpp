@@ -11,6 +11,7 @@ namespace {
 
 constexpr double kFasterShare = 0.3;         // of a new observation, since single ones scatter
 constexpr double kSlowerShare = 0.1;         // of one that took longer: something may have come between
+constexpr int kFirst = 5;                    // calls, of which the fastest counts
 constexpr std::uint64_t kRemembered = 1000;  // calls
 constexpr size_t kMostKinds = 4096;
 
@@ -32,18 +33,19 @@ bool RouteTimes::Calls::forgotten(const Time& time) const
     return count - time.last > kRemembered;
 }
 
-RouteSeconds RouteTimes::of(const Kind& kind) const
+KnownTimes RouteTimes::of(const Kind& kind) const
 {
-    RouteSeconds seconds{};
+    KnownTimes times{};
     std::lock_guard<std::mutex> lock(mutex_);
     const auto known = calls_.find(kind.key_);
     if (known == calls_.end())
-        return seconds;
-    for (size_t i = 0; i < seconds.size(); ++i) {
+        return times;
+    for (size_t i = 0; i < times.size(); ++i) {
         const Time& time = known->second.times[i];
-        seconds[i] = known->second.forgotten(time) ? 0 : time.secondsPerByte * kind.bytes_;
+        if (time.seen > 1 && !known->second.forgotten(time))
+            times[i] = {time.secondsPerByte * kind.bytes_, time.seen - 1};
     }
-    return seconds;
+    return times;
 }
 
 void RouteTimes::learn(const Kind& kind, Route route, double seconds)
@@ -62,7 +64,8 @@ void RouteTimes::learn(const Kind& kind, Route route, double seconds)
         return;
     if (time.seen == 2)
         time.secondsPerByte = seen;
-    time.secondsPerByte += (seen < time.secondsPerByte ? kFasterShare : kSlowerShare) * (seen - time.secondsPerByte);
+    const double faster = time.seen <= kFirst ? 1 : kFasterShare;
+    time.secondsPerByte += (seen < time.secondsPerByte ? faster : kSlowerShare) * (seen - time.secondsPerByte);
 }
 
 }}  // namespace cv::cudastripe

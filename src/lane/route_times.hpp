@@ -31,8 +31,8 @@ public:
         double bytes_;
     };
 
-    //! Seconds of each route; 0 where they are not known.
-    RouteSeconds of(const Kind& kind) const;
+    //! What is known of each route.
+    KnownTimes of(const Kind& kind) const;
 
     //! Such a call took the route for so long.
     void learn(const Kind& kind, Route route, double seconds);

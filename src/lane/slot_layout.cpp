@@ -51,11 +51,6 @@ SlotLayout::SlotLayout(const StripeOp& op, const StageList& stages, const RouteE
         if (has(stages, stage) && passes(stage, end))
             part.add(view, spec, op.rows(spec, units), rowAlignment);
     };
-    if (converts(stages)) {
-        for (size_t i = 0; i < op.outputs().size(); ++i)
-            add(staging_, Stage::RunHost, ends.out[i], staging_.planes.out[i], op.outputs()[i]);
-        return;
-    }
     for (size_t i = 0; i < op.inputs().size(); ++i) {
         add(device_, Stage::Upload, ends.in[i], device_.planes.in[i], op.inputs()[i]);
         add(staging_, Stage::StageIn, ends.in[i], staging_.planes.in[i], op.inputs()[i]);

@@ -58,7 +58,7 @@ void StageIssuer::issue(Stage stage, const StripeInSlot& stripe)
     const StreamId stream = streamOf(stage, stripe.slot);
     device_.mark(stream, stage, stripe.number);
     if (stage == Stage::Upload)
-        work_.converts() ? uploadResult(stripe, stream) : upload(stripe, stream);
+        upload(stripe, stream);
     else if (stage == Stage::RunDevice)
         run(stripe, stream);
     else
@@ -87,17 +87,6 @@ void StageIssuer::upload(const StripeInSlot& stripe, StreamId stream)
         device_.copyUp(stream, piece.dst, piece.src, piece.rows);
     if (dedicated())
         device_.record(events.uploaded, stream);
-}
-
-void StageIssuer::uploadResult(const StripeInSlot& stripe, StreamId stream)
-{
-    const StripePlanes image = work_.op.from(work_.image, stripe.first);
-    PlaneCopy copy(work_.image.oneOutput);
-    for (size_t i = 0; i < work_.op.outputs().size(); ++i)
-        copy.add(image.out[i], stripe.staging.out[i], work_.op.rows(work_.op.outputs()[i], stripe.units));
-    for (const PieceCopy& piece : copy)
-        device_.copyUp(stream, piece.dst, piece.src, piece.rows);
-    device_.record(eventsOf(stripe).uploaded, stream);
 }
 
 void StageIssuer::run(const StripeInSlot& stripe, StreamId stream)
@@ -154,9 +143,7 @@ void StageIssuer::download(const StripeInSlot& stripe, StreamId stream)
 bool StageIssuer::passed(const StripeInSlot& stripe)
 {
     Lease::SlotEvents& events = eventsOf(stripe);
-    return device_.passed(work_.converts()             ? events.uploaded
-                          : work_.has(Stage::Download) ? events.downloaded
-                                                       : events.ran);
+    return device_.passed(work_.has(Stage::Download) ? events.downloaded : events.ran);
 }
 
 bool StageIssuer::close()

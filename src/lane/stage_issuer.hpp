@@ -37,7 +37,6 @@ private:
     Lease::SlotEvents& eventsOf(const StripeInSlot& stripe) { return lease_.slots[stripe.slot]; }
     void issue(Stage stage, const StripeInSlot& stripe);
     void upload(const StripeInSlot& stripe, StreamId stream);
-    void uploadResult(const StripeInSlot& stripe, StreamId stream);
     void run(const StripeInSlot& stripe, StreamId stream);
     void download(const StripeInSlot& stripe, StreamId stream);
 

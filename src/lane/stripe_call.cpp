@@ -51,8 +51,6 @@ public:
             if (way_ == Route::Host || !canRun(*entry->device, call_.op))
                 continue;
             addDevice(*entry);
-            if (shared() && call_.ends.any(End::Device) && !shares_.empty())
-                addConverter(*entry);
             if (!call_.op.sameBits() || way_ == Route::Direct)
                 break;  // one call runs in one place
         }
@@ -120,15 +118,6 @@ private:
         stages_ = stages;
         shares_.push_back(std::move(share));
         return true;
-    }
-
-    // Beside the lane of a device, one that threads fill with results for it.
-    void addConverter(DeviceEntry& entry)
-    {
-        DeviceShare share;
-        share.stages = convertStages();
-        if (leaseFor(share, entry, call_, params_, false))
-            shares_.push_back(std::move(share));
     }
 
     bool mayOverlap() const
@@ -199,7 +188,7 @@ private:
     void runThreads(bool withDevices, const std::vector<Device*>& watching)
     {
         const int threads = worthWaking(withDevices);
-        const bool shares = withDevices && shared() && allOnHost();
+        const bool shares = withDevices && shared();
         const int64 units = std::max<int64>(call_.op.granule(), unitsOf(kHostClaimBytes));
         const HostLane host(call_.op, call_.image, claims_, units, threads * kPartsOfAThread, unitsOf(kLeastClaimBytes),
                             watching);
@@ -236,7 +225,7 @@ private:
                 return hostOnly->work() ? Device::Step::Worked : Device::Step::Done;
             if (step() || (sharedHost && sharedHost->work()))
                 return Device::Step::Worked;
-            return allFinished() || !waitsForSlots() ? Device::Step::Done : Device::Step::Waits;
+            return allFinished() || !staged(stages_) ? Device::Step::Done : Device::Step::Waits;
         } catch (...) {
             std::lock_guard<std::mutex> lock(errorMutex_);
             if (!error_)
@@ -253,13 +242,6 @@ private:
                 return true;
         }
         return false;
-    }
-
-    // Else a thread has nothing to do any more where there is nothing to claim.
-    bool waitsForSlots() const
-    {
-        return std::any_of(shares_.begin(), shares_.end(),
-                           [](const DeviceShare& share) { return staged(share.stages) || converts(share.stages); });
     }
 
     bool allFinished() const

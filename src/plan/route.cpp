@@ -16,19 +16,20 @@ constexpr double kStagingShare = 0.5;      // of the rate of a copy: it is copie
 constexpr double kTapered = 1.1;           // equal stripes would have 2 here
 constexpr double kDirectShare = 0.92;      // of the link's rate that kernels reach
 constexpr double kSharedMemory = 1.13;     // copy engines get a little more out of memory than CPU threads alone
-constexpr double kBesideUploads = 1.2;     // what CPU threads write into slots is in the way of the link's reads
 constexpr double kHope = 0.6;              // of a prediction
+constexpr double kDoubt = 0.3;             // of what was measured once
+constexpr int kSureCalls = 4;
 constexpr double kMeetingSeconds = 20e-6;  // at the end of a shared image somebody waits
 
 RouteEstimate impossible(Route route, const char* why)
 {
-    return {route, false, 0, false, why};
+    return {route, false, 0, 0, false, why};
 }
 
 RouteEstimate possible(const RouteQuery& q, Route route, double seconds, const char* why)
 {
-    const double known = q.known[routeIndex(route)];
-    return {route, true, known > 0 ? known : seconds, known > 0, why};
+    const double known = q.known[routeIndex(route)].seconds;
+    return {route, true, known > 0 ? known : seconds, seconds, known > 0, why};
 }
 
 double wakeSeconds(int threads)
@@ -38,8 +39,8 @@ double wakeSeconds(int threads)
 
 double hostSeconds(const RouteQuery& q)
 {
-    if (q.known[routeIndex(Route::Host)] > 0)
-        return q.known[routeIndex(Route::Host)];
+    if (q.known[routeIndex(Route::Host)].seconds > 0)
+        return q.known[routeIndex(Route::Host)].seconds;
     const int threads = threadsWorthWaking(q.hostBytes / q.threadRate, q.threads);
     return wakeSeconds(threads) + q.hostBytes / hostRate(q.threadRate, threads, q.host);
 }
@@ -108,21 +109,8 @@ double sharedBusSeconds(const RouteQuery& q)
     return q.hostBytes / std::min(device + host, std::max({device, host, kSharedMemory * q.host.memory}));
 }
 
-// Results of a part cross the link, while the rest crosses it as it is and is converted behind it.
-double sharedBeforeBusSeconds(const RouteQuery& q)
-{
-    const double whole = busSeconds(q), results = q.resultBytes / q.link.upload, host = hostSeconds(q);
-    const double converted = host > results ? whole / (host - results + whole) : 1;
-    const double traffic = converted * (q.hostBytes + q.resultBytes) + (1 - converted) * q.uploadBytes;
-    return kBesideUploads * std::max({converted * host, results, traffic / q.host.memory});
-}
-
 RouteEstimate sharedEstimate(const RouteQuery& q)
 {
-    if (q.device && q.sameBits && !q.onHost && q.resultBytes > 0) {
-        return possible(q, Route::Shared, kStripedSeconds + kMeetingSeconds + sharedBeforeBusSeconds(q),
-                        "CPU threads convert before the bus");
-    }
     if (!q.device)
         return impossible(Route::Shared, "no device");
     if (!q.onHost)
@@ -194,8 +182,16 @@ Route chooseRoute(const RouteQuery& query, const RouteEstimates& estimates, Rout
     }
     const bool compares = !query.streamGiven && std::any_of(estimates.begin(), estimates.end(),
                                                             [](const RouteEstimate& e) { return e.measured; });
-    // Beside what was measured a prediction has to be tried that may be wrong by so much.
-    const auto hoped = [&](const RouteEstimate& e) { return compares && !e.measured ? kHope * e.seconds : e.seconds; };
+    // Beside what was measured a prediction has to be tried that may be wrong by so much, and what was measured seldom.
+    const auto hoped = [&](const RouteEstimate& e) {
+        if (!compares)
+            return e.seconds;
+        if (!e.measured)
+            return kHope * e.seconds;
+        const int calls = query.known[routeIndex(e.route)].calls;
+        const double seconds = e.seconds * (1 - kDoubt / calls);
+        return calls < kSureCalls ? std::min(seconds, e.predicted) : seconds;
+    };
     const RouteEstimate* best = nullptr;
     bool bestFits = false;
     for (const RouteEstimate& estimate : estimates) {

@@ -20,7 +20,14 @@ inline size_t routeIndex(Route route)
     return static_cast<size_t>(route) - static_cast<size_t>(Route::Host);
 }
 
-using RouteSeconds = std::array<double, kRouteCount>;
+//! What calls took by a route.
+struct RouteTime
+{
+    double seconds = 0;  //!< 0 if that is not known
+    int calls = 0;       //!< that were timed
+};
+
+using KnownTimes = std::array<RouteTime, kRouteCount>;
 
 //! What the choice of a route depends on.
 struct RouteQuery
@@ -30,9 +37,8 @@ struct RouteQuery
     double kernelBytes = 0;  //!< that kernels read and write
     double hostBytes = 0;    //!< that CPU threads read and write if they do everything
     double threadRate = 0;   //!< bytes per second of one thread, while memory is not the limit
-    RouteSeconds known{};    //!< what such calls took; 0 where that is not known
+    KnownTimes known{};      //!< what such calls took
     int threads = 1;
-    double resultBytes = 0;    //!< that would cross the link if CPU threads convert before it; 0 if they cannot
     bool onHost = true;        //!< both ends are host memory that the CPU reads at its usual speed
     bool ordinary = false;     //!< an end is ordinary memory
     bool kernelsReach = true;  //!< all memory at the ends

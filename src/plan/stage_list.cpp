@@ -60,7 +60,7 @@ bool staged(const StageList& stages)
 
 bool slotsGoAlone(const StageList& stages)
 {
-    return converts(stages) || (staged(stages) && !has(stages, Stage::Upload) && !has(stages, Stage::Download));
+    return staged(stages) && !has(stages, Stage::Upload) && !has(stages, Stage::Download);
 }
 
 StageList deviceStages(const RouteEnds& ends)
@@ -71,24 +71,6 @@ StageList deviceStages(const RouteEnds& ends)
 StageList directStages(const RouteEnds& ends)
 {
     return stagesFor(ends, {Stage::StageIn, Stage::RunDevice, Stage::StageOut});
-}
-
-StageList convertStages()
-{
-    return {Stage::RunHost, Stage::Upload};
-}
-
-bool converts(const StageList& stages)
-{
-    return has(stages, Stage::RunHost);
-}
-
-bool pageLockedToDevice(const RouteEnds& ends)
-{
-    const auto all = [](const std::vector<End>& planes, End end) {
-        return std::count(planes.begin(), planes.end(), end) == int(planes.size());
-    };
-    return all(ends.in, End::PageLocked) && all(ends.out, End::Device);
 }
 
 String toString(const StageList& stages)

@@ -48,16 +48,6 @@ CV_EXPORTS StageList deviceStages(const RouteEnds& ends);
 //! With no device memory of our own: a kernel that works on page-locked memory, staged where a plane is ordinary.
 CV_EXPORTS StageList directStages(const RouteEnds& ends);
 
-//! Converted by CPU threads into page-locked slots, and uploaded from there: fewer bytes cross the link than by
-//! deviceStages() where results are smaller than what they are made of.
-CV_EXPORTS StageList convertStages();
-
-//! True if CPU threads convert before the upload.
-CV_EXPORTS bool converts(const StageList& stages);
-
-//! True if every input lies in page-locked memory, every output on the device.
-CV_EXPORTS bool pageLockedToDevice(const RouteEnds& ends);
-
 //! For logs: "stage in > upload > kernel > download > stage out".
 CV_EXPORTS String toString(const StageList& stages);
 

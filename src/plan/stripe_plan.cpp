@@ -66,7 +66,7 @@ StripePlan planStripes(const PlanInput& input, const StageList& stages, const Pl
     if (limits.stripes > 0) {
         const int64 stripes = std::min(granules, std::max<int64>(limits.stripes, least));
         plan.sizes = limits.roundUp ? roundedUpSizes(granules, stripes) : equalSizes(granules, stripes);
-    } else if (staged(stages) || converts(stages)) {
+    } else if (staged(stages)) {
         plan.sizes = equalSizes(granules, std::min(granules, std::max(stagedStripes(input, limits.threads), least)));
     } else if (copies) {
         plan.sizes = taperedSizes(granules, chooseCount(input, stages, least, rates), maxGranules);
