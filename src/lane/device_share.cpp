@@ -5,8 +5,10 @@
 namespace cv { namespace cudastripe {
 namespace {
 
-constexpr double kShareOfRest = 1 / 8.;        // of what is left a shared image's next stripe
-constexpr double kLeastStripeBytes = 1 << 20;  // takes six times as long as the gap behind it
+// A shared image's next stripe is one of so many of what is left, or of as many as there are threads: a device has
+// claimed a ring of them before the first is done.
+constexpr int kPartsOfRest = 8;
+constexpr double kLeastStripeBytes = 1 << 19;  // takes some times as long as the gap behind it
 constexpr double kLeastStagedBytes = 1 << 18;  // of a thread's last stripe, which others wait for
 constexpr double kPartsOfAThread = 2;          // of what is left each thread's next stripe, so that all end together
 
@@ -47,7 +49,9 @@ void startLane(DeviceShare& share, const CallInput& call, const StriperParams& p
                Claims& claims)
 {
     const bool alone = slotsGoAlone(share.stages), ownStreams = alone || params.order != IssueOrder::Dedicated;
-    const double shareOfRest = alone ? 1 / (kPartsOfAThread * terms.threads) : terms.shared ? kShareOfRest : 1;
+    const double shareOfRest = alone          ? 1 / (kPartsOfAThread * terms.threads)
+                               : terms.shared ? 1. / std::max(kPartsOfRest, terms.threads)
+                                              : 1;
     share.work.reset(new LaneWork{call.op, share.ring.slotOp ? *share.ring.slotOp : call.op, call.image, call.ends,
                                   share.stages, share.ring.plan, share.ring.unitsPerSlot, share.ring.slots,
                                   params.order, share.ring.streams, ownStreams, terms.polled, shareOfRest,

@@ -19,6 +19,7 @@ constexpr double kHostClaimBytes =
     1 << 18;  // stays in a core's cache, and is long enough for its overhead not to count
 
 constexpr double kLeastClaimBytes = 1 << 15;  // takes some microseconds
+constexpr int kPolls = 100;                   // before others are let in between
 constexpr int64 kPartsOfAThread = 2;          // of what is left each thread's next claim, so that all end together
 
 class StripeCall
@@ -255,8 +256,11 @@ private:
 
     static void waitFor(Lease& lease, EventId event)
     {
-        while (!lease.device.passed(event))
-            std::this_thread::yield();
+        // To be woken may take longer than a small image does.
+        for (int i = 0; !lease.device.passed(event); ++i) {
+            if (i > kPolls)
+                std::this_thread::yield();
+        }
     }
 
     const CallInput& call_;
