@@ -82,11 +82,10 @@ table=$(python_file report_table.py)
 
 describe_machine() {
     lscpu | grep -E '^(Model name|CPU\(s\)|Thread|Core|Socket|NUMA|L3)' || true
-    uname -sr
     if command -v nvidia-smi > /dev/null; then
         nvidia-smi --query-gpu=name,driver_version,clocks.sm,clocks.mem,clocks.max.sm,clocks.max.mem,pcie.link.gen.current,pcie.link.width.current \
             --format=csv || true
-        nvidia-smi topo -m || true
+        nvidia-smi topo -m | sed -e 's/\x1b\[[0-9;]*m//g' -e '/^Legend:/,$d' || true
     fi
 }
 
