@@ -129,35 +129,6 @@ TEST_P(CUDASTRIPE_Striper, reusesItsLeasesOnAlternatingStreams)
     EXPECT_LE(striper->usage().leases, 2);
 }
 
-TEST_P(CUDASTRIPE_Striper, manyCallsInFlightQueueBehindEachOther)
-{
-    if (!backend->available() || !StreamGate::available(*backend))
-        CUDASTRIPE_SKIP(backend->skipReason());
-    Device& device = *backend->device();
-    const auto striper = backend->striper();
-    const OwnedStream stream(device, "caller");
-    ImageShape shape;
-    shape.placement = Placement::PageLocked;
-    RNG rng(77);
-    const Mat image = randomImage(Size(64, 20), CV_8UC4, rng);
-    Mat expected;
-    cv::cvtColor(image, expected, COLOR_BGR2YUV);
-    PlacedImage src(*backend, shape, image.size(), CV_8UC4);
-    src.set(image);
-    std::deque<PlacedImage> results;
-    for (int i = 0; i < 100; ++i)
-        results.emplace_back(*backend, shape, image.size(), CV_8UC3);
-    striper->reserve(image.size(), CV_8UC4, 32);
-    StreamGate gate(*backend, stream);
-    for (PlacedImage& dst : results)
-        cudastripe::cvtColor(src.input(), dst.output(), COLOR_BGR2YUV, StreamHandle(StreamId(stream).get()), *striper);
-    EXPECT_LE(striper->usage().leases, 32);
-    gate.open();
-    waitFor(device, stream);
-    for (const PlacedImage& dst : results)
-        ASSERT_EQ(std::string(), differences(expected, dst.get(), 0));
-}
-
 // With memory for one lease only, a call on a second stream takes the lease while the first call's work is in flight;
 // its slots lie elsewhere in the same memory.
 TEST_P(CUDASTRIPE_Striper, aCallThatQueuesBehindAnotherIsOrderedBehindAllOfIt)
