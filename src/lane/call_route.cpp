@@ -40,7 +40,8 @@ CallRoute routeOf(const CallInput& call, const std::vector<DeviceEntry*>& device
     query.hostBytes = hostBytes(call.op, call.op.units());
     query.threadRate = learned.rates.threadRate(call.op);
     query.threads = devices.empty() ? std::max(1, getNumThreads()) : devices.front()->device->hostThreads();
-    query.known = learned.times.of({call.op, call.ends, query.threads});
+    const RouteTimes::Kind kind(call.op, call.ends, query.threads);
+    query.known = learned.times.of(kind);
     query.onHost = !call.ends.any(End::Device) && call.hostMayRead;
     query.ordinary = call.ends.any(End::Ordinary);
     query.kernelsReach = call.kernelsReach;
@@ -52,7 +53,7 @@ CallRoute routeOf(const CallInput& call, const std::vector<DeviceEntry*>& device
     query.host = learned.rates.host();
     const RouteEstimates estimates = predictRoutes(query);
     const Route wanted = params.route == Route::Auto && saysHowToCut(params) ? Route::Striped : params.route;
-    return {chooseRoute(query, estimates, wanted, params.hostShare), query.threads, estimates};
+    return {chooseRoute(query, estimates, wanted, params.hostShare), query.threads, estimates, kind};
 }
 
 }}  // namespace cv::cudastripe

@@ -14,6 +14,7 @@ struct CallRoute
     Route route;
     int threads;
     RouteEstimates estimates;
+    RouteTimes::Kind kind;
 };
 
 //! True if the parameters say how to cut: then the calls that they leave open are striped, with copies.

@@ -10,7 +10,6 @@ namespace {
 constexpr int kPartsOfRest = 8;
 constexpr double kLeastStripeBytes = 1 << 19;  // takes some times as long as the gap behind it
 constexpr double kLeastStagedBytes = 1 << 18;  // of a thread's last stripe, which others wait for
-constexpr double kPartsOfAThread = 2;          // of what is left each thread's next stripe, so that all end together
 
 //! What the call leaves behind, but for its ring.
 CallTrail trailOf(const CallInput& call)
@@ -25,14 +24,13 @@ CallTrail trailOf(const CallInput& call)
     return trail;
 }
 
-// Of so many bytes of the first input.
+}  // namespace
+
 int64 unitsOf(const StripeOp& op, double bytes)
 {
     const auto units = static_cast<int64>(bytes / double(op.inputs()[0].rowBytes));
     return std::max<int64>(1, units / op.granule()) * op.granule();
 }
-
-}  // namespace
 
 bool leaseFor(DeviceShare& share, DeviceEntry& entry, const CallInput& call, const StriperParams& params,
               bool mayOverlap)
@@ -49,7 +47,7 @@ void startLane(DeviceShare& share, const CallInput& call, const StriperParams& p
                Claims& claims)
 {
     const bool alone = slotsGoAlone(share.stages), ownStreams = alone || params.order != IssueOrder::Dedicated;
-    const double shareOfRest = alone          ? 1 / (kPartsOfAThread * terms.threads)
+    const double shareOfRest = alone          ? 1. / (kPartsOfAThread * terms.threads)
                                : terms.shared ? 1. / std::max(kPartsOfRest, terms.threads)
                                               : 1;
     share.work.reset(new LaneWork{call.op, share.ring.slotOp ? *share.ring.slotOp : call.op, call.image, call.ends,

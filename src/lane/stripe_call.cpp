@@ -20,7 +20,6 @@ constexpr double kHostClaimBytes =
 
 constexpr double kLeastClaimBytes = 1 << 15;  // takes some microseconds
 constexpr int kPolls = 100;                   // before others are let in between
-constexpr int64 kPartsOfAThread = 2;          // of what is left each thread's next claim, so that all end together
 
 class StripeCall
 {
@@ -69,7 +68,7 @@ public:
         }
         const bool fixedShare = params_.hostShare > 0 && params_.hostShare < 1;
         if (!call_.streamGiven && call_.op.sameBits() && !fixedShare && !saysHowToCut(params_))
-            learned_.times.learn({call_.op, call_.ends, available_}, way_, now(devices) - start);
+            learned_.times.learn(route.kind, way_, now(devices) - start);
     }
 
 private:
@@ -81,6 +80,7 @@ private:
     bool allOnHost() const { return !call_.ends.any(End::Device); }
     bool anyOrdinary() const { return call_.registered || call_.ends.any(End::Ordinary); }
     bool shared() const { return way_ == Route::Shared; }
+    const StageList& stages() const { return shares_.front().stages; }  // all shares have the same
 
     void launchWhole(Device& device)
     {
@@ -110,13 +110,12 @@ private:
     // Devices that share a call all go the way of the first.
     bool tryStages(DeviceEntry& entry, const StageList& stages)
     {
-        if (!shares_.empty() && stages != stages_)
+        if (!shares_.empty() && stages != shares_.front().stages)
             return false;
         DeviceShare share;
         share.stages = stages;
         if (!leaseFor(share, entry, call_, params_, mayOverlap()))
             return false;
-        stages_ = stages;
         shares_.push_back(std::move(share));
         return true;
     }
@@ -138,16 +137,16 @@ private:
         const bool waits = !call_.streamGiven || anyOrdinary() || shared();
         for (DeviceShare& share : shares_) {
             // Whoever shares the stripes may take the next one only when an earlier one is done.
-            const bool polled = staged(stages_) || shared() || shares_.size() > 1;
+            const bool polled = staged(stages()) || shared() || shares_.size() > 1;
             startLane(share, call_, params_, {polled, shared(), available_}, claims_);
             share.lane->forkFrom(call_.streamGiven ? call_.stream : share.lease->device.defaultStream());
             // The host may touch ordinary memory only after the caller's earlier work.
-            if (waits && (staged(stages_) || shared()))
+            if (waits && (staged(stages()) || shared()))
                 waitFor(*share.lease, share.lease->forked());
             if (share.work->slotsAlone() && share.lease->inFlight)
                 waitFor(*share.lease, share.lease->done);
         }
-        if (staged(stages_) || shared()) {
+        if (staged(stages()) || shared()) {
             std::vector<Device*> watching;
             for (DeviceShare& share : shares_)
                 watching.push_back(&share.lease->device);
@@ -190,9 +189,8 @@ private:
     {
         const int threads = worthWaking(withDevices);
         const bool shares = withDevices && shared();
-        const int64 units = std::max<int64>(call_.op.granule(), unitsOf(kHostClaimBytes));
-        const HostLane host(call_.op, call_.image, claims_, units, threads * kPartsOfAThread, unitsOf(kLeastClaimBytes),
-                            watching);
+        const HostLane host(call_.op, call_.image, claims_, unitsOf(call_.op, kHostClaimBytes),
+                            threads * kPartsOfAThread, unitsOf(call_.op, kLeastClaimBytes), watching);
         const auto step = [&] { return nextStep(withDevices ? nullptr : &host, shares ? &host : nullptr); };
         if (watching.empty())
             runHostLoop(threads, step);
@@ -206,15 +204,12 @@ private:
 
     int worthWaking(bool withDevices) const
     {
-        if (withDevices && (shared() || !slotsGoAlone(stages_)))
+        if (withDevices && (shared() || !slotsGoAlone(stages())))
             return available_;
         const double alone = withDevices ? stagingWork(hostBytes(call_.op, call_.op.units()), learned_.rates.host())
                                          : hostBytes(call_.op, call_.op.units()) / learned_.rates.threadRate(call_.op);
         return threadsWorthWaking(alone, available_);
     }
-
-    //! How many have so many bytes of the first input.
-    int64 unitsOf(double bytes) const { return static_cast<int64>(bytes / double(call_.op.inputs()[0].rowBytes)); }
 
     // What every thread does: no step waits for another thread, and any thread can finish everything.
     Device::Step nextStep(const HostLane* hostOnly, const HostLane* sharedHost)
@@ -226,7 +221,7 @@ private:
                 return hostOnly->work() ? Device::Step::Worked : Device::Step::Done;
             if (step() || (sharedHost && sharedHost->work()))
                 return Device::Step::Worked;
-            return allFinished() || !staged(stages_) ? Device::Step::Done : Device::Step::Waits;
+            return allFinished() || !staged(stages()) ? Device::Step::Done : Device::Step::Waits;
         } catch (...) {
             std::lock_guard<std::mutex> lock(errorMutex_);
             if (!error_)
@@ -269,7 +264,6 @@ private:
     Route way_ = Route::Host;
     int available_ = 1;  // host threads
     Claims claims_;
-    StageList stages_;
     std::deque<DeviceShare> shares_;
     std::atomic<bool> failed_{false};
     std::mutex errorMutex_;
