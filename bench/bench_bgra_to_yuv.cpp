@@ -10,29 +10,14 @@
 
 #include <benchmark/benchmark.h>
 
-#include <iostream>
-
 #include "benchmark_main.hpp"
 #include "cases.hpp"
-#include "opencv2/core/utility.hpp"
+#include "machine_context.hpp"
 #ifdef HAVE_CUDASTRIPE_CUDA
-#include "gpu_context.hpp"
 #include "page_locked_memory.hpp"
 #endif
 
 namespace {
-
-bool haveGpu()
-{
-#ifdef HAVE_CUDASTRIPE_CUDA
-    const std::string reason = bench::whyNoGpu();
-#else
-    const std::string reason = "built without CUDA";
-#endif
-    if (!reason.empty())
-        std::cerr << "Only the CPU is measured: " << reason << "\n";
-    return reason.empty();
-}
 
 void registerCases(bool gpu)
 {
@@ -54,25 +39,9 @@ void registerCases(bool gpu)
     }
 }
 
-void addContext(bool gpu)
-{
-    benchmark::AddCustomContext("opencv", cv::getVersionString());
-    benchmark::AddCustomContext("threads", std::to_string(cv::getNumThreads()));
-#ifdef HAVE_CUDASTRIPE_CUDA
-    if (gpu)
-        bench::addGpuContext();
-#else
-    (void)gpu;
-#endif
-}
-
 }  // namespace
 
 int main(int argc, char** argv)
 {
-    return bench::runBenchmarks(argc, argv, [] {
-        const bool gpu = haveGpu();
-        registerCases(gpu);
-        addContext(gpu);
-    });
+    return bench::runBenchmarks(argc, argv, [] { registerCases(bench::addMachineContext()); });
 }

@@ -12,10 +12,7 @@
 
 #include "benchmark_main.hpp"
 #include "format_cases.hpp"
-#include "opencv2/core/utility.hpp"
-#ifdef HAVE_CUDASTRIPE_CUDA
-#include "gpu_context.hpp"
-#endif
+#include "machine_context.hpp"
 
 namespace {
 
@@ -40,19 +37,13 @@ int main(int argc, char** argv)
 {
     return bench::runBenchmarks(argc, argv, [] {
         bench::registerCodesOnCpu();
-        benchmark::AddCustomContext("opencv", cv::getVersionString());
-        benchmark::AddCustomContext("threads", std::to_string(cv::getNumThreads()));
+        const bool gpu = bench::addMachineContext();
 #ifdef HAVE_CUDASTRIPE_CUDA
-        const std::string reason = bench::whyNoGpu();
-        if (reason.empty()) {
+        if (gpu)
             bench::registerFormatsOnGpu(formatCases());
-            bench::addGpuContext();
-            return;
-        }
 #else
-        const std::string reason = "built without CUDA";
+        (void)gpu;
         (void)formatCases;
 #endif
-        std::cerr << "Only the CPU is measured: " << reason << "\n";
     });
 }

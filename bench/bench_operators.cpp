@@ -13,10 +13,9 @@
 #include <iostream>
 
 #include "benchmark_main.hpp"
-#include "opencv2/core/utility.hpp"
+#include "machine_context.hpp"
 #include "operator_cases.hpp"
 #ifdef HAVE_CUDASTRIPE_CUDA
-#include "gpu_context.hpp"
 #include "operator_peers.hpp"
 #endif
 
@@ -25,19 +24,11 @@ namespace {
 void registerOnGpu()
 {
 #ifdef HAVE_CUDASTRIPE_CUDA
-    const std::string reason = bench::whyNoGpu();
-    if (reason.empty()) {
-        if (!bench::haveCudaArithm())
-            std::cerr << "cv::cuda is not measured: this OpenCV has no module cudaarithm\n";
-        bench::registerOperatorsFromHost();
-        bench::registerOperatorsOnDevice();
-        bench::addGpuContext();
-        return;
-    }
-#else
-    const std::string reason = "built without CUDA";
+    if (!bench::haveCudaArithm())
+        std::cerr << "cv::cuda is not measured: this OpenCV has no module cudaarithm\n";
+    bench::registerOperatorsFromHost();
+    bench::registerOperatorsOnDevice();
 #endif
-    std::cerr << "Only the CPU is measured: " << reason << "\n";
 }
 
 }  // namespace
@@ -46,8 +37,7 @@ int main(int argc, char** argv)
 {
     return bench::runBenchmarks(argc, argv, [] {
         bench::registerOperatorsOnCpu();
-        benchmark::AddCustomContext("opencv", cv::getVersionString());
-        benchmark::AddCustomContext("threads", std::to_string(cv::getNumThreads()));
-        registerOnGpu();
+        if (bench::addMachineContext())
+            registerOnGpu();
     });
 }

@@ -14,26 +14,11 @@
 #include <iterator>
 #include <sstream>
 
-#include "opencv2/core/utility.hpp"
+#include "machine_context.hpp"
 #include "report_peers.hpp"
 #include "report_run.hpp"
-#ifdef HAVE_CUDASTRIPE_CUDA
-#include "gpu_context.hpp"
-#endif
 
 namespace {
-
-bool haveGpu()
-{
-#ifdef HAVE_CUDASTRIPE_CUDA
-    const std::string reason = bench::whyNoGpu();
-#else
-    const std::string reason = "built without CUDA";
-#endif
-    if (!reason.empty())
-        std::cerr << "Only the CPU is measured: " << reason << "\n";
-    return reason.empty();
-}
 
 std::vector<std::string> listOf(const std::string& text)
 {
@@ -61,20 +46,14 @@ bool takeOption(const std::string& argument, bench::ReportOptions& options)
     return true;
 }
 
-void addContext(bool gpu)
+// False if there is no GPU.
+bool addContext()
 {
-    benchmark::AddCustomContext("opencv", cv::getVersionString());
     benchmark::AddCustomContext("cudastripe", CUDASTRIPE_BENCH_VERSION);
-    benchmark::AddCustomContext("threads", std::to_string(cv::getNumThreads()));
     const std::string missing = bench::missingPeers();
     if (!missing.empty())
         benchmark::AddCustomContext("missing", missing);
-#ifdef HAVE_CUDASTRIPE_CUDA
-    if (gpu)
-        bench::addGpuContext();
-#else
-    (void)gpu;
-#endif
+    return bench::addMachineContext();
 }
 
 }  // namespace
@@ -91,8 +70,7 @@ int main(int argc, char** argv)
         benchmark::Initialize(&count, arguments.data());
         if (benchmark::ReportUnrecognizedArguments(count, arguments.data()))
             return 1;
-        options.gpu = haveGpu();
-        addContext(options.gpu);
+        options.gpu = addContext();
         bench::runReport(options);
     } catch (const std::exception& error) {
         std::cerr << error.what() << "\n";

@@ -40,25 +40,9 @@ for argument in "$@"; do
 done
 
 build_program() {
-    local build=$root/build/report cuda=() nvcc architecture
-    nvcc=$(nvcc_path)
-    architecture=$(cuda_architectures)
-    "$here/setup.sh" --alone
-    if [ -n "$nvcc" ]; then
-        "$here/setup.sh" --cuda-peers
-        cuda=("-DCMAKE_CUDA_COMPILER=$nvcc" "-DOpenCV_DIR=$(opencv_build_dir cuda_peers)" "-DCMAKE_PREFIX_PATH=$cache/npp")
-    fi
-    if [ "$architecture" != portable ]; then
-        cuda+=("-DCMAKE_CUDA_ARCHITECTURES=$(echo "$architecture" | tr -d . | tr , ';')")
-    fi
-    mkdir -p "$build"
-    cmake -S "$root" -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Release -DCUDASTRIPE_BUILD_TESTS=OFF \
-        -DCUDASTRIPE_BUILD_SAMPLES=OFF -DCUDASTRIPE_BUILD_BENCH=ON -DCMAKE_CXX_COMPILER_LAUNCHER=ccache \
-        -DCMAKE_CUDA_COMPILER_LAUNCHER=ccache ${cuda[@]+"${cuda[@]}"} > "$build/configure.log" 2>&1 ||
-        die "the build could not be configured; see $build/configure.log"
+    local build=$root/build/report
     say "Building the library and the benchmark in $build (minutes the first time, nothing after)"
-    cmake --build "$build" -j "$jobs" --target bench_report > "$build/build.log" 2>&1 ||
-        die "the build failed; see $build/build.log"
+    build_bench_with_peers bench_report "$build"
     program=$build/bin/bench_report
     out=${out:-$build/results}
 }

@@ -46,20 +46,16 @@ for size in ${sizes//,/ }; do
 done
 
 build_program() {
-    local logs=$root/build/bench build=$root/build/release nvcc
-    mkdir -p "$logs"
+    local logs=$root/build/bench build=$root/build/release
     "$root/scripts/setup.sh" --alone
-    if ! grep -qs '^CUDASTRIPE_BUILD_BENCH:BOOL=ON$' "$build/CMakeCache.txt"; then
+    say "Building the library and the benchmark in build/ (a minute the first time, nothing after)"
+    if grep -qs '^CUDASTRIPE_BUILD_BENCH:BOOL=ON$' "$build/CMakeCache.txt"; then
+        mkdir -p "$logs"
+        build_target bench_bgra_to_yuv "$build" "$logs"
+    else
         build=$root/build/bench
-        nvcc=$(nvcc_path)
-        cmake -S "$root" -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Release -DCUDASTRIPE_BUILD_TESTS=OFF \
-            -DCUDASTRIPE_BUILD_SAMPLES=OFF -DCUDASTRIPE_BUILD_BENCH=ON -DCMAKE_CXX_COMPILER_LAUNCHER=ccache \
-            -DCMAKE_CUDA_COMPILER_LAUNCHER=ccache ${nvcc:+"-DCMAKE_CUDA_COMPILER=$nvcc"} > "$logs/configure.log" 2>&1 ||
-            die "the build could not be configured; see $logs/configure.log"
+        build_bench bench_bgra_to_yuv "$build" "$logs"
     fi
-    say "Building the library and the benchmark in $build (a minute the first time, nothing after)"
-    cmake --build "$build" -j "$jobs" --target bench_bgra_to_yuv > "$logs/build.log" 2>&1 ||
-        die "the build failed; see $logs/build.log"
     program=$build/bin/bench_bgra_to_yuv
     out=${out:-$logs/results}
 }

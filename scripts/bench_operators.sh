@@ -16,25 +16,8 @@ read_bench_arguments "$@"
 
 build_program() {
     . "$here/common.sh"
-    local build=$root/build/operators cuda=() nvcc architecture
-    nvcc=$(nvcc_path)
-    architecture=$(cuda_architectures)
-    "$here/setup.sh" --alone
-    if [ -n "$nvcc" ]; then
-        "$here/setup.sh" --cuda-peers
-        cuda=("-DCMAKE_CUDA_COMPILER=$nvcc" "-DOpenCV_DIR=$(opencv_build_dir cuda_peers)")
-    fi
-    if [ "$architecture" != portable ]; then
-        cuda+=("-DCMAKE_CUDA_ARCHITECTURES=$(echo "$architecture" | tr -d . | tr , ';')")
-    fi
-    mkdir -p "$build"
-    cmake -S "$root" -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Release -DCUDASTRIPE_BUILD_TESTS=OFF \
-        -DCUDASTRIPE_BUILD_SAMPLES=OFF -DCUDASTRIPE_BUILD_BENCH=ON -DCMAKE_CXX_COMPILER_LAUNCHER=ccache \
-        -DCMAKE_CUDA_COMPILER_LAUNCHER=ccache ${cuda[@]+"${cuda[@]}"} > "$build/configure.log" 2>&1 ||
-        die "the build could not be configured; see $build/configure.log"
-    cmake --build "$build" -j "$jobs" --target bench_operators > "$build/build.log" 2>&1 ||
-        die "the build failed; see $build/build.log"
-    program=$build/bin/bench_operators
+    build_bench_with_peers bench_operators "$root/build/operators"
+    program=$root/build/operators/bin/bench_operators
 }
 
 [ -n "$program" ] || build_program
