@@ -4,6 +4,7 @@
 
 #include <cstring>
 
+#include "../op/fetch_ahead.hpp"
 #include "../op/instruction_set.hpp"
 #include "../op/stream_store.hpp"
 
@@ -19,20 +20,13 @@
 namespace cv { namespace cudastripe {
 namespace {
 
-constexpr int64 kAhead = 2048;  // what a core fetches by itself ends with a page
-constexpr int64 kPiece = 256;   // bytes between two looks ahead
-
-void fetch(const uchar* from)
-{
-    for (int64 line = 0; line < kPiece; line += 64)
-        __builtin_prefetch(from + kAhead + line);
-}
+constexpr int kPiece = 256;  // bytes between two looks ahead
 
 void copyAll(uchar* to, const uchar* from, int64 bytes)
 {
     int64 done = 0;
     for (; done + kPiece <= bytes; done += kPiece) {
-        fetch(from + done);
+        fetchAhead(from + done, kPiece);
         std::memcpy(to + done, from + done, kPiece);
     }
     std::memcpy(to + done, from + done, static_cast<size_t>(bytes - done));
@@ -57,7 +51,7 @@ CUDASTRIPE_AVX2 int64 dropFourthAvx2(uchar* to, const uchar* from, int64 fours)
     // A store writes eight bytes more than it should, which the next one mends.
     for (; done + 8 + 3 <= fours; done += 8) {
         if (done % 64 == 0)
-            fetch(from + done * 4);
+            fetchAhead(from + done * 4, kPiece);
         const __m256i in = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(from + done * 4));
         const __m256i out = _mm256_permutevar8x32_epi32(_mm256_shuffle_epi8(in, together), words);
         _mm256_storeu_si256(reinterpret_cast<__m256i*>(to + done * 3), out);
@@ -75,7 +69,7 @@ CUDASTRIPE_AVX512 int64 dropFourthAvx512(uchar* to, const uchar* from, int64 fou
                               _mm512_setr_epi32(8, 9, 10, 11, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27)};
     int64 done = 0;
     for (; done + 64 <= fours; done += 64) {
-        fetch(from + done * 4);
+        fetchAhead(from + done * 4, kPiece);
         __m512i in[4];
         for (int i = 0; i < 4; ++i) {
             const __m512i bytes = _mm512_loadu_si512(from + done * 4 + i * 64);

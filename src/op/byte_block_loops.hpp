@@ -41,6 +41,7 @@ struct Pixels
 
     Pixels(const uchar* from, int channels)
     {
+        fetchAhead(from, kCount * channels);
         for (int i = 0; i < kVectors; ++i) {
             const auto pixels = channels == 4 ? Vector::load(from + i * Vector::kLanes * 4)
                                               : Vector::loadThree(from + i * Vector::kLanes * 3);

@@ -1,6 +1,7 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
 #include "byte_block.hpp"
+#include "fetch_ahead.hpp"
 #include "instruction_set.hpp"
 
 #ifdef CUDASTRIPE_X86

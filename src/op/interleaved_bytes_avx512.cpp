@@ -1,5 +1,6 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
+#include "fetch_ahead.hpp"
 #include "instruction_set.hpp"
 #include "interleaved_bytes.hpp"
 #include "interleaved_order.hpp"

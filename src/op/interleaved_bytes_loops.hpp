@@ -40,9 +40,6 @@ private:
     static Bytes::Type pair(int lower, int upper) { return Bytes::set(short(lower | upper << 8)); }
 };
 
-//! One core alone waits for memory: what it fetches ahead by itself ends with a page.
-constexpr int kAhead = 2048;
-
 template <int Channels>
 static inline void convertAll(const FixedYuv<uchar>& formula, const uchar* from, int64 pixels, uchar* to, bool streamed)
 {
@@ -57,8 +54,7 @@ static inline void convertAll(const FixedYuv<uchar>& formula, const uchar* from,
     const ShortFormula f(formula);
     for (int64 x = 0; x < pixels; x += Bytes::kTogether) {
         const uchar* in = from + x * Channels;
-        for (int line = 0; line < Bytes::kTogether * Channels; line += 64)
-            __builtin_prefetch(in + kAhead + line);
+        fetchAhead(in, Bytes::kTogether * Channels);
         Bytes::Type fours[4], codes[3][2], c[3], lanes[3];
         for (int i = 0; i < 4; ++i)
             fours[i] = Bytes::reorder(Bytes::four<Channels>(in, i), i < 3 ? split : lastSplit);

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "byte_rows.hpp"
+#include "fetch_ahead.hpp"
 #include "instruction_set.hpp"
 #include "interleaved_bytes.hpp"
 #include "plane_codec.hpp"
@@ -161,6 +162,7 @@ void convertPackedYuvRows(const Formula& formula, const PlaneView& src, const Pl
         T* to = reinterpret_cast<T*>(dst.row(y));
         for (int64 x = 0; x < cols; x += kBlockPixels) {
             const int n = static_cast<int>(std::min<int64>(kBlockPixels, cols - x));
+            fetchAhead(reinterpret_cast<const uchar*>(from + x * Channels), n * Channels * int(sizeof(T)));
             const int done = interleavedVectors(formula, from + x * Channels, Channels, n, to + x * 3, streamed);
             if (done == n)
                 continue;

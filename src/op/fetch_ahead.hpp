@@ -1,0 +1,22 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#ifndef OPENCV_CUDASTRIPE_FETCH_AHEAD_HPP
+#define OPENCV_CUDASTRIPE_FETCH_AHEAD_HPP
+
+#include "instruction_set.hpp"
+
+namespace cv { namespace cudastripe {
+
+//! Bytes ahead of the work: one core alone waits for memory, since what it fetches by itself ends with a page.
+constexpr int kFetchAhead = 4096;
+
+//! Has so many bytes fetched that the work will come to; it need not be memory of ours.
+CUDASTRIPE_INLINE void fetchAhead(const uchar* from, int bytes)
+{
+    for (int line = 0; line < bytes; line += 64)
+        __builtin_prefetch(from + kFetchAhead + line);
+}
+
+}}  // namespace cv::cudastripe
+
+#endif

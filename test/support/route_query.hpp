@@ -1,0 +1,25 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#ifndef CUDASTRIPE_TEST_ROUTE_QUERY_HPP
+#define CUDASTRIPE_TEST_ROUTE_QUERY_HPP
+
+#include "../../src/plan/route.hpp"
+
+namespace opencv_test {
+
+//! BGRA to packed YUV in page-locked memory, on a machine as the measured one.
+inline cv::cudastripe::RouteQuery bgraToYuvQuery(cv::Size size, int threads)
+{
+    cv::cudastripe::RouteQuery query;
+    const double pixels = double(size.area());
+    query.uploadBytes = 4 * pixels;
+    query.downloadBytes = 3 * pixels;
+    query.kernelBytes = query.hostBytes = 7 * pixels;
+    query.threadRate = 15e9;
+    query.threads = threads;
+    return query;
+}
+
+}  // namespace opencv_test
+
+#endif
