@@ -88,6 +88,25 @@ TEST(CUDASTRIPE_CostModel, theChoiceCostsLeastOfAllCounts)
     }
 }
 
+TEST(CUDASTRIPE_CostModel, patienceSavesStripes)
+{
+    const StageList stages = deviceStages({{End::PageLocked}, {End::PageLocked}});
+    const auto all = [](const StripeCount& count) { return count.equal + count.tapered; };
+    const LinkRates rates;
+    constexpr double patience = 5e-3;
+    for (double bytes : {1e5, 3e6, 1e8, 2e9}) {
+        const PlanInput input = workOf(bytes, bytes * 0.75);
+        const StripeCount best = chooseCount(input, stages, 1, rates);
+        const StripeCount few = chooseCount(input, stages, 1, rates, patience);
+        EXPECT_LE(all(few), all(best));
+        const double longest = bytes / std::min(rates.upload, rates.download);
+        EXPECT_LE(callSeconds(input, stages, few, rates), callSeconds(input, stages, best, rates) + patience * longest);
+    }
+    // A frame of 8K, BGRA to packed YUV.
+    const PlanInput frame = workOf(4. * 7680 * 4320, 3. * 7680 * 4320);
+    EXPECT_LE(6 * all(chooseCount(frame, stages, 1, rates, patience)), 5 * all(chooseCount(frame, stages, 1, rates)));
+}
+
 TEST(CUDASTRIPE_CostModel, aDearerStripeMeansFewer)
 {
     const StageList stages = deviceStages({{End::PageLocked}, {End::PageLocked}});

@@ -54,7 +54,7 @@ void setSlots(RingPlan& ring, const SlotLayout& layout, int slots)
 
 // The plan and the ring that suit stages best; with `maxUnits`, of stripes no larger than that.
 RingPlan planRing(const StripeOp& op, const StageList& stages, const RouteEnds& ends, const StriperParams& params,
-                  DeviceEntry& entry, bool mayMeasure, const LeaseRequest& caller, int64 maxUnits)
+                  DeviceEntry& entry, bool callerWaits, const LeaseRequest& caller, int64 maxUnits)
 {
     const bool alone = slotsGoAlone(stages);
     const bool dedicated = params.order == IssueOrder::Dedicated && !alone;
@@ -72,8 +72,9 @@ RingPlan planRing(const StripeOp& op, const StageList& stages, const RouteEnds& 
     if (op.units() > StripeOp::kMostUnitsOfAKernel)
         maxUnits = std::min(maxUnits > 0 ? maxUnits : op.units(), StripeOp::kMostUnitsOfAKernel);
     limits.maxUnits = maxUnits;
+    limits.callerGoesOn = !callerWaits;
     ring.plan =
-        planStripes(input, stages, limits, entry.rates.forCall(input.uploadBytes + input.downloadBytes, mayMeasure));
+        planStripes(input, stages, limits, entry.rates.forCall(input.uploadBytes + input.downloadBytes, callerWaits));
     ring.unitsPerSlot = ring.plan.largest();
     // Each thread that stages holds a slot, and some more are on the device meanwhile. Streams own their slots.
     const int least = dedicated ? kSlots : ring.streams;
@@ -90,10 +91,10 @@ RingPlan planRing(const StripeOp& op, const StageList& stages, const RouteEnds& 
 }  // namespace
 
 LeasePool::Loan leaseRing(DeviceEntry& entry, const StripeOp& op, const StageList& stages, const RouteEnds& ends,
-                          const StriperParams& params, bool mayMeasure, RingPlan& ring)
+                          const StriperParams& params, bool callerWaits, RingPlan& ring)
 {
     const LeaseRequest caller = ring.request;
-    ring = planRing(op, stages, ends, params, entry, mayMeasure, caller, 0);
+    ring = planRing(op, stages, ends, params, entry, callerWaits, caller, 0);
     for (;;) {
         if (LeasePool::Loan loan = entry.pool.acquire(ring.request))
             return loan;
@@ -101,7 +102,7 @@ LeasePool::Loan leaseRing(DeviceEntry& entry, const StripeOp& op, const StageLis
             setSlots(ring, layoutOf(op, stages, ends, ring), std::max(kMinSlots, ring.slots / 2));
         } else if (ring.unitsPerSlot > op.granule()) {
             const int64 half = roundedUp(dividedUp(ring.unitsPerSlot, 2), op.granule());
-            ring = planRing(op, stages, ends, params, entry, mayMeasure, caller,
+            ring = planRing(op, stages, ends, params, entry, callerWaits, caller,
                             std::min(half, ring.unitsPerSlot - op.granule()));
             setSlots(ring, layoutOf(op, stages, ends, ring), std::min(ring.slots, kMinSlots));
         } else {

@@ -26,7 +26,7 @@ PlanInput planInput(const StripeOp& op, const RouteEnds& ends);
 /** @brief Leases what stages need, with fewer and then smaller slots where memory is short; `ring` is what was
 leased, and has the caller of the request before. A null loan if not even the smallest ring can be had. */
 LeasePool::Loan leaseRing(DeviceEntry& entry, const StripeOp& op, const StageList& stages, const RouteEnds& ends,
-                          const StriperParams& params, bool mayMeasure, RingPlan& ring);
+                          const StriperParams& params, bool callerWaits, RingPlan& ring);
 
 }}  // namespace cv::cudastripe
 

@@ -50,27 +50,42 @@ double callSeconds(const PlanInput& input, const StageList& stages, const Stripe
            times.others() * std::pow(count.ratio, count.tapered) / count.weight();
 }
 
-StripeCount chooseCount(const PlanInput& input, const StageList& stages, int64 least, const LinkRates& rates)
+StripeCount chooseCount(const PlanInput& input, const StageList& stages, int64 least, const LinkRates& rates,
+                        double patience)
 {
     const StageTimes times(input, stages, rates);
     const double ratio = std::min(0.95, std::max(kMinRatio, std::min(times.up, times.down) / times.longest() + kSlack));
-    // As callSeconds() for each count, without what all have in common.
+    double weights[kMaxTapered + 1] = {0}, lasts[kMaxTapered + 1] = {1};
+    for (int i = 1; i <= kMaxTapered; ++i) {
+        lasts[i] = lasts[i - 1] * ratio;
+        weights[i] = weights[i - 1] + lasts[i];
+    }
+    // As callSeconds(), without what all have in common.
+    const auto cost = [&](int64 equal, int tapered) {
+        return rates.gapSeconds * double(equal + tapered) +
+               times.others() * lasts[tapered] / (double(equal) + weights[tapered]);
+    };
     StripeCount best;
     best.ratio = ratio;
     double bestCost = HUGE_VAL;
-    double taperedWeight = 0, last = 1;
     for (int tapered = 0; tapered <= kMaxTapered; ++tapered) {
         for (int64 equal = least; equal <= least + kMaxMore; ++equal) {
-            const double cost =
-                rates.gapSeconds * double(equal + tapered) + times.others() * last / (double(equal) + taperedWeight);
-            if (cost < bestCost) {
-                bestCost = cost;
-                best.equal = equal;
-                best.tapered = tapered;
-            }
+            if (cost(equal, tapered) >= bestCost)
+                continue;
+            bestCost = cost(equal, tapered);
+            best.equal = equal;
+            best.tapered = tapered;
         }
-        last *= ratio;
-        taperedWeight += last;
+    }
+    const double enough = bestCost + patience * times.longest();
+    for (int64 all = least; patience > 0 && all < best.equal + best.tapered; ++all) {
+        for (int tapered = 0; tapered <= std::min<int64>(kMaxTapered, all - least); ++tapered) {
+            if (cost(all - tapered, tapered) > enough)
+                continue;
+            best.equal = all - tapered;
+            best.tapered = tapered;
+            return best;
+        }
     }
     return best;
 }

@@ -29,9 +29,10 @@ CV_EXPORTS double callSeconds(const PlanInput& input, const StageList& stages, c
 /** @brief The count with the least callSeconds().
 
 The tail shrinks no faster than the stages after the longest keep up with, so that none of them falls behind. At least
-`least` stripes of equal size are made. */
-CV_EXPORTS StripeCount chooseCount(const PlanInput& input, const StageList& stages, int64 least,
-                                   const LinkRates& rates);
+`least` stripes of equal size are made. With patience, the fewest stripes that take no more than this part of the
+longest stage longer. */
+CV_EXPORTS StripeCount chooseCount(const PlanInput& input, const StageList& stages, int64 least, const LinkRates& rates,
+                                   double patience = 0);
 
 //! How many stripes pass best through page-locked memory that so many threads fill and empty.
 int64 stagedStripes(const PlanInput& input, int threads);

@@ -28,6 +28,8 @@ struct PlanLimits
     //! Cuts `stripes` by rounded-up division: all but the last are of one size, and there may be fewer.
     bool roundUp = false;
     int threads = 1;  //!< that fill and empty slots of ordinary memory
+    //! The caller goes on while the stripes run, so that the time counts that it takes to enqueue them.
+    bool callerGoesOn = false;
 };
 
 /** @brief The sizes, in units, of the stripes in the order in which they are issued. They add up to the work; all but
