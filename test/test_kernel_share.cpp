@@ -51,18 +51,22 @@ TEST(CUDASTRIPE_KernelShare, isBalancedByWhatCallsShow)
     const auto op = makePackedYuvOp(packedYuvConversions().front(), Size(1920, 1080), CV_8U, 4);
     const RouteTimes::Kind kind(*op, {{End::PageLocked}, {End::PageLocked}}, 4);
     RouteTimes times;
-    EXPECT_EQ(1, times.kernelFactor(kind));
-    // On a machine where both would end together with 0.8 of what was predicted.
-    for (int i = 0; i < 50; ++i) {
-        const double kernel = 100e-6 * times.kernelFactor(kind) / 0.8;
-        times.balance(kind, 100e-6, std::max(0., kernel - 100e-6));
+    EXPECT_DOUBLE_EQ(0.6, times.kernelPart(kind, 0.6));
+    // On a machine where both end together with half of the image on either side.
+    const auto call = [&](double seconds) {
+        const double part = times.kernelPart(kind, 0.6), kernel = seconds * part, threads = seconds * (1 - part);
+        times.balance(kind, threads, std::max(0., kernel - threads));
+    };
+    for (double seconds : {50e-6, 1e-3}) {
+        for (int i = 0; i < 100; ++i)
+            call(seconds);
+        EXPECT_NEAR(0.5, times.kernelPart(kind, 0.6), 0.05);
     }
-    EXPECT_NEAR(0.8, times.kernelFactor(kind), 0.05);
     times.balance(kind, 100e-6, 1);  // something came between
-    EXPECT_GT(times.kernelFactor(kind), 0.7);
+    EXPECT_GT(times.kernelPart(kind, 0.6), 0.45);
     for (int i = 0; i < 200; ++i)
         times.balance(kind, 100e-6, 0);
-    EXPECT_NEAR(1.5, times.kernelFactor(kind), 0.01);
+    EXPECT_LT(times.kernelPart(kind, 0.9), 0.96) << "there is a limit to what is learned";
 }
 
 TEST(CUDASTRIPE_KernelShare, isOneKernelBesideThreads)

@@ -5,25 +5,12 @@
 #include "../src/lane/op_rates.hpp"
 #include "../src/lane/route_times.hpp"
 #include "../src/op/packed_yuv_op.hpp"
-#include "../src/plan/route.hpp"
 #include "support/image_operation.hpp"
 #include "support/placed_image.hpp"
 #include "support/refusal.hpp"
+#include "support/route_query.hpp"
 
 namespace opencv_test { namespace {
-
-// BGRA to packed YUV on a machine as the measured one.
-RouteQuery queryFor(Size size, int threads)
-{
-    RouteQuery query;
-    const double pixels = double(size.area());
-    query.uploadBytes = 4 * pixels;
-    query.downloadBytes = 3 * pixels;
-    query.kernelBytes = query.hostBytes = 7 * pixels;
-    query.threadRate = 15e9;
-    query.threads = threads;
-    return query;
-}
 
 double secondsOf(const RouteQuery& query, Route route)
 {
@@ -43,18 +30,18 @@ const Size k8K(7680, 4320), kVga(640, 480);
 
 TEST(CUDASTRIPE_Route, predictsWhatWasMeasured)
 {
-    EXPECT_NEAR(2.6e-3, secondsOf(queryFor(k8K, 1), Route::Striped), 0.1e-3);
-    EXPECT_NEAR(15.5e-3, secondsOf(queryFor(k8K, 1), Route::Host), 0.5e-3);
-    EXPECT_NEAR(1.9e-3, secondsOf(queryFor(k8K, 16), Route::Host), 0.2e-3);
-    EXPECT_NEAR(1.5e-3, secondsOf(queryFor(k8K, 16), Route::Shared), 0.2e-3);
-    EXPECT_NEAR(43e-6, secondsOf(queryFor(kVga, 1), Route::Direct), 2e-6);
-    EXPECT_NEAR(2.73e-3, secondsOf(queryFor(k8K, 1), Route::Direct), 0.03e-3);
-    EXPECT_NEAR(67e-6, secondsOf(queryFor(kVga, 1), Route::Striped), 3e-6);
-    EXPECT_NEAR(0.188e-3, secondsOf(queryFor(Size(1920, 1080), 1), Route::Direct), 0.005e-3);
-    EXPECT_NEAR(0.22e-3, secondsOf(queryFor(Size(1920, 1080), 1), Route::Striped), 0.01e-3);
+    EXPECT_NEAR(2.6e-3, secondsOf(bgraToYuvQuery(k8K, 1), Route::Striped), 0.1e-3);
+    EXPECT_NEAR(15.5e-3, secondsOf(bgraToYuvQuery(k8K, 1), Route::Host), 0.5e-3);
+    EXPECT_NEAR(1.9e-3, secondsOf(bgraToYuvQuery(k8K, 16), Route::Host), 0.2e-3);
+    EXPECT_NEAR(1.5e-3, secondsOf(bgraToYuvQuery(k8K, 16), Route::Shared), 0.2e-3);
+    EXPECT_NEAR(43e-6, secondsOf(bgraToYuvQuery(kVga, 1), Route::Direct), 2e-6);
+    EXPECT_NEAR(2.73e-3, secondsOf(bgraToYuvQuery(k8K, 1), Route::Direct), 0.03e-3);
+    EXPECT_NEAR(67e-6, secondsOf(bgraToYuvQuery(kVga, 1), Route::Striped), 3e-6);
+    EXPECT_NEAR(0.188e-3, secondsOf(bgraToYuvQuery(Size(1920, 1080), 1), Route::Direct), 0.005e-3);
+    EXPECT_NEAR(0.22e-3, secondsOf(bgraToYuvQuery(Size(1920, 1080), 1), Route::Striped), 0.01e-3);
     const double staged[][2] = {{1, 22.9e-3}, {2, 11.5e-3}, {4, 6.1e-3}, {8, 3.5e-3}, {16, 2.76e-3}};
     for (const auto& threadsAndSeconds : staged) {
-        RouteQuery query = queryFor(k8K, int(threadsAndSeconds[0]));
+        RouteQuery query = bgraToYuvQuery(k8K, int(threadsAndSeconds[0]));
         query.ordinary = true;
         EXPECT_NEAR(1, secondsOf(query, Route::Striped) / threadsAndSeconds[1], 0.1) << query.threads << " threads";
     }
@@ -62,23 +49,24 @@ TEST(CUDASTRIPE_Route, predictsWhatWasMeasured)
 
 TEST(CUDASTRIPE_Route, isTheFastest)
 {
-    EXPECT_EQ(Route::Shared, chosen(queryFor(k8K, 16)));
-    EXPECT_EQ(Route::Direct, chosen(queryFor(kVga, 1)));
-    RouteQuery ordinary = queryFor(k8K, 16);
+    EXPECT_EQ(Route::Shared, chosen(bgraToYuvQuery(k8K, 16)));
+    EXPECT_EQ(Route::Direct, chosen(bgraToYuvQuery(kVga, 1)));
+    RouteQuery ordinary = bgraToYuvQuery(k8K, 16);
     ordinary.ordinary = true;
     EXPECT_EQ(Route::Host, chosen(ordinary));  // staging costs a thread as much as converting
     ordinary.threadRate = 1e9;
     EXPECT_EQ(Route::Shared, chosen(ordinary));
-    RouteQuery noDevice = queryFor(k8K, 4);
+    RouteQuery noDevice = bgraToYuvQuery(k8K, 4);
     noDevice.device = false;
     EXPECT_EQ(Route::Host, chosen(noDevice));
 }
 
 TEST(CUDASTRIPE_Route, followsWhatCallsTook)
 {
-    RouteQuery query = queryFor(kVga, 1);
+    RouteQuery query = bgraToYuvQuery(kVga, 1);
     const auto know = [&](Route route, double seconds) { query.known[routeIndex(route)] = {seconds, 100}; };
     EXPECT_EQ(Route::Direct, chosen(query));
+    know(Route::Shared, 81e-6);
     know(Route::Host, 20e-6);
     EXPECT_EQ(Route::Host, chosen(query));
     know(Route::Host, 35e-6);
@@ -88,7 +76,6 @@ TEST(CUDASTRIPE_Route, followsWhatCallsTook)
     know(Route::Host, 100e-6);
     EXPECT_EQ(Route::Striped, chosen(query));
     know(Route::Striped, 80e-6);
-    know(Route::Shared, 81e-6);
     EXPECT_EQ(Route::Direct, chosen(query));
     know(Route::Direct, 90e-6);
     EXPECT_EQ(Route::Striped, chosen(query));
@@ -146,14 +133,14 @@ TEST(CUDASTRIPE_RouteTimes, areWhatCallsTook)
 TEST(CUDASTRIPE_Route, isTheWantedOneWherePossible)
 {
     for (Route route : {Route::Host, Route::Direct, Route::Striped, Route::Shared})
-        EXPECT_EQ(route, chosen(queryFor(kVga, 4), route)) << toString(route);
-    RouteQuery query = queryFor(k8K, 16);
+        EXPECT_EQ(route, chosen(bgraToYuvQuery(kVga, 4), route)) << toString(route);
+    RouteQuery query = bgraToYuvQuery(k8K, 16);
     query.onHost = false;
     EXPECT_EQ(Route::Striped, chosen(query, Route::Host));
     EXPECT_EQ(Route::Striped, chosen(query, Route::Shared));
     query.ordinary = true;
     EXPECT_EQ(Route::Striped, chosen(query, Route::Direct));
-    RouteQuery elsewhere = queryFor(k8K, 16);
+    RouteQuery elsewhere = bgraToYuvQuery(k8K, 16);
     elsewhere.sameBits = false;
     EXPECT_NE(Route::Shared, chosen(elsewhere, Route::Shared));
 }
@@ -161,7 +148,7 @@ TEST(CUDASTRIPE_Route, isTheWantedOneWherePossible)
 // Else the bits of a call would depend on what other calls took.
 TEST(CUDASTRIPE_Route, isOnTheDeviceWhereTheCpuRoundsDifferently)
 {
-    RouteQuery query = queryFor(kVga, 16);
+    RouteQuery query = bgraToYuvQuery(kVga, 16);
     query.sameBits = false;
     query.ordinary = true;
     query.known[routeIndex(Route::Host)] = {1e-6, 10};
@@ -175,7 +162,7 @@ TEST(CUDASTRIPE_Route, isOnTheDeviceWhereTheCpuRoundsDifferently)
 
 TEST(CUDASTRIPE_Route, leavesTheCpuOutOfStreamsUnlessItIsWanted)
 {
-    RouteQuery query = queryFor(k8K, 16);
+    RouteQuery query = bgraToYuvQuery(k8K, 16);
     query.streamGiven = true;
     EXPECT_EQ(Route::Striped, chosen(query));
     EXPECT_EQ(Route::Shared, chosen(query, Route::Shared));
@@ -184,9 +171,9 @@ TEST(CUDASTRIPE_Route, leavesTheCpuOutOfStreamsUnlessItIsWanted)
 TEST(CUDASTRIPE_Route, keepsToTheShareOfTheHost)
 {
     for (Size size : {kVga, k8K}) {
-        EXPECT_EQ(Route::Host, chosen(queryFor(size, 16), Route::Auto, 1));
-        EXPECT_EQ(Route::Shared, chosen(queryFor(size, 16), Route::Auto, 0.3));
-        const Route device = chosen(queryFor(size, 16), Route::Auto, 0);
+        EXPECT_EQ(Route::Host, chosen(bgraToYuvQuery(size, 16), Route::Auto, 1));
+        EXPECT_EQ(Route::Shared, chosen(bgraToYuvQuery(size, 16), Route::Auto, 0.3));
+        const Route device = chosen(bgraToYuvQuery(size, 16), Route::Auto, 0);
         EXPECT_TRUE(device == Route::Direct || device == Route::Striped);
     }
 }
@@ -199,7 +186,7 @@ TEST(CUDASTRIPE_Route, isFoundInLessThanTwoMicroseconds)
         constexpr int rounds = 100;
         const int64 start = getTickCount();
         for (int k = 0; k < rounds; ++k)
-            devices += chosen(queryFor(Size(640 + k, 480), 16)) != Route::Host;
+            devices += chosen(bgraToYuvQuery(Size(640 + k, 480), 16)) != Route::Host;
         best = std::min(best, double(getTickCount() - start) / getTickFrequency() / rounds);
     }
     EXPECT_LT(best, 2e-6) << devices;

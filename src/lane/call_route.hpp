@@ -3,7 +3,7 @@
 #ifndef OPENCV_CUDASTRIPE_CALL_ROUTE_HPP
 #define OPENCV_CUDASTRIPE_CALL_ROUTE_HPP
 
-#include "../plan/route.hpp"
+#include "../plan/kernel_share.hpp"
 #include "stripe_call.hpp"
 
 namespace cv { namespace cudastripe {
@@ -15,6 +15,7 @@ struct CallRoute
     int threads;
     RouteEstimates estimates;
     RouteTimes::Kind kind;
+    KernelShare kernelShare;  //!< how a shared image is divided; its part is 0 if stripes are claimed
 };
 
 //! True if the parameters say how to cut: then the calls that they leave open are striped, with copies.

@@ -2,6 +2,7 @@
 
 #include "route_times.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "op_rates.hpp"
@@ -11,9 +12,12 @@ namespace {
 
 constexpr double kFasterShare = 0.3;         // of a new observation, since single ones scatter
 constexpr double kSlowerShare = 0.1;         // of one that took longer: something may have come between
-constexpr int kFirst = 5;                    // calls, of which the fastest counts
+constexpr int kFirst = 8;                    // calls, of which the fastest counts
 constexpr std::uint64_t kRemembered = 1000;  // calls
 constexpr size_t kMostKinds = 4096;
+constexpr double kSeenSeconds = 3e-6;  // until the end of a kernel is seen
+constexpr double kLate = 0.02;         // of a call: what is neither early nor late
+constexpr double kGrowth = 0.02, kMostChange = 0.1, kMostOdds = 2;
 
 }  // namespace
 
@@ -66,6 +70,24 @@ void RouteTimes::learn(const Kind& kind, Route route, double seconds)
         time.secondsPerByte = seen;
     const double faster = time.seen <= kFirst ? 1 : kFasterShare;
     time.secondsPerByte += (seen < time.secondsPerByte ? faster : kSlowerShare) * (seen - time.secondsPerByte);
+}
+
+double RouteTimes::kernelPart(const Kind& kind, double predicted) const
+{
+    std::lock_guard<std::mutex> lock(mutex_);
+    const auto known = calls_.find(kind.key_);
+    const double odds = known == calls_.end() ? 1 : known->second.kernelOdds;
+    return odds * predicted / (odds * predicted + 1 - predicted);
+}
+
+void RouteTimes::balance(const Kind& kind, double threadSeconds, double waitedSeconds)
+{
+    std::lock_guard<std::mutex> lock(mutex_);
+    double& odds = calls_[kind.key_].kernelOdds;
+    // A kernel that was done does not tell since when, so its part grows until it is waited for.
+    const double late = (waitedSeconds - kSeenSeconds) / (threadSeconds + waitedSeconds);
+    const double change = late > kLate ? -std::min(late, kMostChange) : kGrowth;
+    odds = std::min(kMostOdds, std::max(1 / kMostOdds, odds * (1 + change)));
 }
 
 }}  // namespace cv::cudastripe

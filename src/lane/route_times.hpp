@@ -37,6 +37,13 @@ public:
     //! Such a call took the route for so long.
     void learn(const Kind& kind, Route route, double seconds);
 
+    //! The part of an image that a kernel should do beside threads: the predicted one, put right by what such calls
+    //! showed.
+    double kernelPart(const Kind& kind, double predicted) const;
+
+    //! Beside a kernel threads took so long for their part of such a call, and had to wait so long for the kernel then.
+    void balance(const Kind& kind, double threadSeconds, double waitedSeconds);
+
 private:
     struct Time
     {
@@ -48,6 +55,7 @@ private:
     {
         std::uint64_t count = 0;
         std::array<Time, kRouteCount> times;
+        double kernelOdds = 1;  // its part to that of the threads, over what is predicted
         bool forgotten(const Time& time) const;
     };
 

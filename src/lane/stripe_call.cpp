@@ -19,7 +19,6 @@ constexpr double kHostClaimBytes =
     1 << 18;  // stays in a core's cache, and is long enough for its overhead not to count
 
 constexpr double kLeastClaimBytes = 1 << 15;  // takes some microseconds
-constexpr int kPolls = 100;                   // before others are let in between
 
 class StripeCall
 {
@@ -44,21 +43,26 @@ public:
         const double start = now(devices);
         const CallRoute route = routeOf(call_, devices, params_, learned_);
         way_ = route.route;
-        available_ = route.threads;
+        divided_ = route.kernelShare.part > 0;
+        available_ = divided_ ? route.kernelShare.threads : route.threads;
         if (params_.overlapCalls && call_.streamGiven && !mayOverlap())
             forgetTrails(devices);
         for (DeviceEntry* entry : devices) {
             if (way_ == Route::Host || !canRun(*entry->device, call_.op))
                 continue;
             addDevice(*entry);
-            if (!call_.op.sameBits() || way_ == Route::Direct)
-                break;  // one call runs in one place
+            if (!call_.op.sameBits() || way_ == Route::Direct || divided_)
+                break;  // one call runs in one place, and a small one on one device
         }
         if (shared() && params_.hostShare > 0 && params_.hostShare < 1)
             claims_.fixBack(params_.hostShare);
+        if (divided_ && !shares_.empty())
+            claims_.fixBack(1 - route.kernelShare.part);
         try {
             if (shares_.empty())
                 runOnHost(devices);
+            else if (divided_)
+                runDivided(route.kind);
             else
                 runOnDevices();
         } catch (...) {
@@ -94,7 +98,7 @@ private:
     // With a ring if it can be had, else with a kernel on the memory at the ends, else not at all.
     void addDevice(DeviceEntry& entry)
     {
-        if (way_ == Route::Direct && tryStages(entry, directStages(call_.ends)))
+        if ((way_ == Route::Direct || divided_) && tryStages(entry, directStages(call_.ends)))
             return;
         if (tryStages(entry, stripedStages(call_.ends, call_.kernelsReach, params_)))
             return;
@@ -142,9 +146,9 @@ private:
             share.lane->forkFrom(call_.streamGiven ? call_.stream : share.lease->device.defaultStream());
             // The host may touch ordinary memory only after the caller's earlier work.
             if (waits && (staged(stages()) || shared()))
-                waitFor(*share.lease, share.lease->forked());
+                share.lease->waitFor(share.lease->forked());
             if (share.work->slotsAlone() && share.lease->inFlight)
-                waitFor(*share.lease, share.lease->done);
+                share.lease->waitFor(share.lease->done);
         }
         if (staged(stages()) || shared()) {
             std::vector<Device*> watching;
@@ -166,8 +170,30 @@ private:
         for (DeviceShare& share : shares_) {
             if (!share.used || !waits)
                 continue;
-            waitFor(*share.lease, share.lease->done);
+            share.lease->waitFor(share.lease->done);
             share.lease->inFlight = false;
+        }
+    }
+
+    // A kernel does the front while threads do the rest; the caller waits for both.
+    void runDivided(const RouteTimes::Kind& kind)
+    {
+        DeviceShare& share = shares_.front();
+        Lease& lease = *share.lease;
+        Device& device = lease.device;
+        startLane(share, call_, params_, {false, false, available_}, claims_);
+        share.lane->forkFrom(call_.streamGiven ? call_.stream : device.defaultStream());
+        while (share.lane->work()) {
+        }
+        share.used = share.lane->close();
+        const double start = device.now();
+        lease.waitFor(lease.forked());
+        runThreads(false, {&device});
+        const double threadsDone = device.now();
+        if (share.used) {
+            lease.waitFor(lease.done);
+            lease.inFlight = false;
+            learned_.times.balance(kind, threadsDone - start, device.now() - threadsDone);
         }
     }
 
@@ -177,7 +203,7 @@ private:
         for (DeviceEntry* entry : devices) {
             const LeasePool::Loan lease = entry->pool.acquire({});
             lease->device.record(lease->forked(), call_.streamGiven ? call_.stream : lease->device.defaultStream());
-            waitFor(*lease, lease->forked());
+            lease->waitFor(lease->forked());
         }
         std::vector<Device*> watching;
         for (DeviceEntry* entry : devices)
@@ -206,6 +232,8 @@ private:
     {
         if (withDevices && (shared() || !slotsGoAlone(stages())))
             return available_;
+        if (divided_)
+            return available_;
         const double alone = withDevices ? stagingWork(hostBytes(call_.op, call_.op.units()), learned_.rates.host())
                                          : hostBytes(call_.op, call_.op.units()) / learned_.rates.threadRate(call_.op);
         return threadsWorthWaking(alone, available_);
@@ -233,36 +261,20 @@ private:
 
     bool step()
     {
-        for (DeviceShare& share : shares_) {
-            if (share.lane->work())
-                return true;
-        }
-        return false;
+        return std::any_of(shares_.begin(), shares_.end(), [](DeviceShare& share) { return share.lane->work(); });
     }
 
     bool allFinished() const
     {
-        for (const DeviceShare& share : shares_) {
-            if (!share.lane->finished())
-                return false;
-        }
-        return true;
-    }
-
-    static void waitFor(Lease& lease, EventId event)
-    {
-        // To be woken may take longer than a small image does.
-        for (int i = 0; !lease.device.passed(event); ++i) {
-            if (i > kPolls)
-                std::this_thread::yield();
-        }
+        return std::all_of(shares_.begin(), shares_.end(), [](const DeviceShare& s) { return s.lane->finished(); });
     }
 
     const CallInput& call_;
     const StriperParams& params_;
     Learned& learned_;
     Route way_ = Route::Host;
-    int available_ = 1;  // host threads
+    bool divided_ = false;  // a kernel and host threads each have their part from the start
+    int available_ = 1;     // host threads
     Claims claims_;
     std::deque<DeviceShare> shares_;
     std::atomic<bool> failed_{false};

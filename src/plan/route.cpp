@@ -5,20 +5,20 @@
 #include <algorithm>
 #include <cmath>
 
+#include "kernel_share.hpp"
+
 namespace cv { namespace cudastripe {
 namespace {
 
-constexpr double kDirectSeconds = 18e-6;   // a launch, the event behind it, and the way across the bus
 constexpr double kStripedSeconds = 35e-6;  // the first copy, the kernel and the last copy begin one after the other
 constexpr double kWakeSeconds = 1.5e-6;    // of a pool's next thread
 constexpr double kStagedSeconds = 30e-6;   // the first stripe in, its kernel, and the last stripe out
 constexpr double kStagingShare = 0.5;      // of the rate of a copy: it is copied in, and later out
 constexpr double kTapered = 1.1;           // equal stripes would have 2 here
 constexpr double kDirectShare = 0.92;      // of the link's rate that kernels reach
-constexpr double kSharedMemory = 1.13;     // copy engines get a little more out of memory than CPU threads alone
 constexpr double kHope = 0.6;              // of a prediction
 constexpr double kDoubt = 0.3;             // of what was measured once
-constexpr int kSureCalls = 4;
+constexpr int kSureCalls = 8;
 constexpr double kMeetingSeconds = 20e-6;  // at the end of a shared image somebody waits
 
 RouteEstimate impossible(Route route, const char* why)
@@ -30,11 +30,6 @@ RouteEstimate possible(const RouteQuery& q, Route route, double seconds, const c
 {
     const double known = q.known[routeIndex(route)].seconds;
     return {route, true, known > 0 ? known : seconds, seconds, known > 0, why};
-}
-
-double wakeSeconds(int threads)
-{
-    return threads > 1 ? kWakeSeconds * threads : 0;
 }
 
 double hostSeconds(const RouteQuery& q)
@@ -58,9 +53,7 @@ RouteEstimate directEstimate(const RouteQuery& q)
         return impossible(Route::Direct, "no device");
     if (q.ordinary || !q.kernelsReach)
         return impossible(Route::Direct, "kernels do not reach the memory");
-    const double bus = std::max(q.uploadBytes / q.link.upload, q.downloadBytes / q.link.download) / kDirectShare;
-    return possible(q, Route::Direct, kDirectSeconds + std::max(bus, q.kernelBytes / q.link.kernel),
-                    "a kernel across the bus");
+    return possible(q, Route::Direct, directSeconds(q), "a kernel across the bus");
 }
 
 // Slots stay in caches, so that memory is read and written once.
@@ -117,6 +110,9 @@ RouteEstimate sharedEstimate(const RouteQuery& q)
         return impossible(Route::Shared, "an end lies where the CPU does not reach it, or reads slowly");
     if (!q.sameBits)
         return impossible(Route::Shared, "the CPU rounds differently");
+    const KernelShare share = kernelShare(q);
+    if (share.part > 0)
+        return possible(q, Route::Shared, share.seconds, "CPU threads beside a kernel across the bus");
     const double seconds = q.ordinary ? sharedStagingSeconds(q) : sharedBusSeconds(q);
     return possible(q, Route::Shared, kStripedSeconds + kMeetingSeconds + seconds, "CPU threads beside the bus");
 }
@@ -145,6 +141,17 @@ bool mayBeChosen(Route route, const RouteQuery& query, double hostShare)
 }
 
 }  // namespace
+
+double directSeconds(const RouteQuery& q)
+{
+    const double bus = std::max(q.uploadBytes / q.link.upload, q.downloadBytes / q.link.download) / kDirectShare;
+    return kDirectSeconds + std::max(bus, q.kernelBytes / q.link.kernel);
+}
+
+double wakeSeconds(int threads)
+{
+    return threads > 1 ? kWakeSeconds * threads : 0;
+}
 
 int threadsWorthWaking(double seconds, int threads)
 {

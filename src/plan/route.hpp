@@ -11,6 +11,9 @@
 
 namespace cv { namespace cudastripe {
 
+constexpr double kDirectSeconds = 18e-6;  //!< a launch, the event behind it, and the way across the bus
+constexpr double kSharedMemory = 1.13;    //!< devices get a little more out of memory than CPU threads alone
+
 //! Routes beside Route::Auto.
 constexpr int kRouteCount = 4;
 
@@ -58,6 +61,12 @@ CV_EXPORTS RouteEstimates predictRoutes(const RouteQuery& query);
 //! The wanted route if it is possible, else the fastest that may be chosen. With a stream, none that would make the
 //! caller wait unless it is wanted.
 CV_EXPORTS Route chooseRoute(const RouteQuery& query, const RouteEstimates& estimates, Route wanted, double hostShare);
+
+//! What one kernel takes that works on page-locked memory across the bus.
+double directSeconds(const RouteQuery& query);
+
+//! Until so many threads work.
+double wakeSeconds(int threads);
 
 //! Of so many threads those that share work of so many seconds best: waking another one takes longer than it saves.
 CV_EXPORTS int threadsWorthWaking(double seconds, int threads);
