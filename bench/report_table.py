@@ -10,6 +10,7 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from report_claims import print_claims  # noqa: E402
 from report_data import WORKLOADS, Report  # noqa: E402
 from report_dispatch import print_dispatcher  # noqa: E402
+from report_rows import print_rows  # noqa: E402
 
 CONTEXT = [("GPU", "gpu"), ("driver's CUDA", "cuda_driver"), ("runtime", "cuda_runtime"), ("OpenCV", "opencv"),
            ("cudastripe", "cudastripe"), ("threads", "threads"), ("at", "date")]
@@ -144,6 +145,7 @@ def main():
     for workload in report.values(0):
         print_workload(report, workload)
         print_threads(report, workload)
+    print_rows(report, folder)
     print_special(report)
     print_claims(report)
     print_dispatcher(report)

@@ -77,9 +77,19 @@ describe_machine() {
 (sleep 15 && describe_machine > "$out/machine.txt" 2>&1) &
 watcher=$!
 status=0
-LD_LIBRARY_PATH=$(dirname "$program")/lib${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH} \
-    "$program" "--out=$out" ${options[@]+"${options[@]}"} 2> >(tee "$out/report.log" >&2) || status=$?
+export LD_LIBRARY_PATH=$(dirname "$program")/lib${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}
+"$program" "--out=$out" ${options[@]+"${options[@]}"} 2> >(tee "$out/report.log" >&2) || status=$?
 if kill "$watcher" 2> /dev/null; then describe_machine > "$out/machine.txt" 2>&1; fi # it was done sooner
+# Measures the rows of the CPU alone without some instruction sets, into a folder of $out.
+without() {
+    mkdir -p "$out/$1"
+    CUDA_VISIBLE_DEVICES='' OPENCV_CPU_DISABLE=$2 "$program" "--out=$out/$1" --workloads=bgr2yuv,nv12 --sizes=8K \
+        '--benchmark_filter=/(ours/host|cpu/opencv(_i420)?)/' >> "$out/rows.log" 2>&1 || status=$?
+}
+if [ -f "$out/bgr2yuv.json" ] && grep -q '/8K/' "$out/bgr2yuv.json"; then
+    without rows_avx2 AVX512F,AVX512-SKX
+    without rows_plain AVX512F,AVX512-SKX,AVX2
+fi
 python3 "$table" "$out" > "$out/report.md"
 drawing='' # Debian's package is for its own Python, which need not be the first
 for python in python3 /usr/bin/python3; do

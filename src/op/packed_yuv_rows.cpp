@@ -152,6 +152,7 @@ void convertPackedYuvRows(const Formula& formula, const PlaneView& src, const Pl
     if (straightRows(formula, src, Channels, dst, cols, rows, streamed))
         return;
     using T = typename Formula::Value;
+    constexpr int kRun = kBlockPixels / int(sizeof(T));  // short, so that what is fetched ahead comes a bit at a time
     std::conditional_t<sizeof(T) == 1, ByteStep, PlanarStep<Formula>> step;
     // Not aligned to a vector, since OpenCV's merge would write past the caches, but this is read again at once.
     alignas(64) T buffer[kBlockPixels * 3 + 1];
@@ -160,8 +161,8 @@ void convertPackedYuvRows(const Formula& formula, const PlaneView& src, const Pl
     for (int64 y = 0; y < rows; ++y) {
         const T* from = reinterpret_cast<const T*>(src.row(y));
         T* to = reinterpret_cast<T*>(dst.row(y));
-        for (int64 x = 0; x < cols; x += kBlockPixels) {
-            const int n = static_cast<int>(std::min<int64>(kBlockPixels, cols - x));
+        for (int64 x = 0; x < cols; x += kRun) {
+            const int n = static_cast<int>(std::min<int64>(kRun, cols - x));
             fetchAhead(reinterpret_cast<const uchar*>(from + x * Channels), n * Channels * int(sizeof(T)));
             const int done = interleavedVectors(formula, from + x * Channels, Channels, n, to + x * 3, streamed);
             if (done == n)

@@ -16,7 +16,26 @@ struct KernelLaunch
     int64 busBytes;  //!< that the kernel reads, or writes if those are more, where some lie in host memory; else 0
 };
 
+//! What a device can hold at once; no processors if that is not known.
+struct Multiprocessors
+{
+    int count = 0;
+    int sharedBytes = 0;  //!< of each
+
 #ifdef __CUDACC__
+    static Multiprocessors ofCurrentDevice()
+    {
+        int device = 0;
+        Multiprocessors all;
+        if (cudaGetDevice(&device) != cudaSuccess ||
+            cudaDeviceGetAttribute(&all.count, cudaDevAttrMultiProcessorCount, device) != cudaSuccess ||
+            cudaDeviceGetAttribute(&all.sharedBytes, cudaDevAttrMaxSharedMemoryPerMultiprocessor, device) !=
+                cudaSuccess)
+            return Multiprocessors();
+        return all;
+    }
+#endif
+};
 
 /** @brief Lets no more threads of a kernel run at once than keep the bus busy.
 
@@ -27,33 +46,44 @@ written for it. */
 class BusThrottle
 {
 public:
-    //! For kernels of so many threads, with static shared memory of so many bytes.
+    static constexpr int64 kBytesInFlight = 256 << 10;  //!< some 5 us of PCIe Gen5 x16, twice what an answer takes
+
+#ifdef __CUDACC__
+    //! On the current device.
     BusThrottle(const KernelLaunch& launch, int64 threads, int staticBytes = 0)
+        : BusThrottle(launch, threads, staticBytes,
+                      launch.busBytes > 0 ? Multiprocessors::ofCurrentDevice() : Multiprocessors())
     {
-        if (launch.busBytes <= 0 || threads <= 0)
-            return;
-        int device = 0, processors = 0, sharedBytes = 0;
-        if (cudaGetDevice(&device) != cudaSuccess ||
-            cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount, device) != cudaSuccess ||
-            cudaDeviceGetAttribute(&sharedBytes, cudaDevAttrMaxSharedMemoryPerMultiprocessor, device) != cudaSuccess)
+    }
+#endif
+
+    //! For kernels of so many threads, with static shared memory of so many bytes.
+    BusThrottle(const KernelLaunch& launch, int64 threads, int staticBytes, const Multiprocessors& all)
+    {
+        if (launch.busBytes <= 0 || threads <= 0 || all.count <= 0)
             return;
         const int64 bytesOfAThread = std::max<int64>(1, launch.busBytes / threads);
         blockThreads_ = static_cast<int>(
             std::min<int64>(kMostThreads, std::max<int64>(kWarp, kBlockBytes / bytesOfAThread / kWarp * kWarp)));
         const int64 blockBytes = blockThreads_ * bytesOfAThread;
-        const int64 blocks = std::max<int64>(1, kBytesInFlight / (processors * blockBytes));
+        const int64 blocks = std::max<int64>(1, kBytesInFlight / (all.count * blockBytes));
         sharedBytes_ = static_cast<size_t>(
-            std::max<int64>(0, std::min<int64>(kMostShared, sharedBytes / blocks - kReservedShared) - staticBytes));
+            std::max<int64>(0, std::min<int64>(kMostShared, all.sharedBytes / blocks - kReservedShared) - staticBytes));
     }
 
     //! Of a block; `usual` where nothing is to be throttled. A multiple of 32.
-    int blockThreads(int usual) const { return blockThreads_ > 0 ? std::min(blockThreads_, usual) : usual; }
+    int blockThreads(int usual) const
+    {
+        return blockThreads_ > 0 ? std::min(blockThreads_, usual) : usual;
+    }
     //! Of dynamic shared memory for each block.
-    size_t sharedBytes() const { return sharedBytes_; }
+    size_t sharedBytes() const
+    {
+        return sharedBytes_;
+    }
 
 private:
-    static constexpr int64 kBytesInFlight = 256 << 10;  // some 5 us of PCIe Gen5 x16, twice what an answer takes
-    static constexpr int64 kBlockBytes = 512;           // that a block reads: small blocks follow each other smoothly
+    static constexpr int64 kBlockBytes = 512;  // that a block reads: small blocks follow each other smoothly
     static constexpr int64 kWarp = 32, kMostThreads = 256;
     static constexpr int64 kMostShared = 48 << 10;     // what a launch may ask for without more ado
     static constexpr int64 kReservedShared = 1 << 10;  // that the system takes of each block
@@ -61,8 +91,6 @@ private:
     int blockThreads_ = 0;
     size_t sharedBytes_ = 0;
 };
-
-#endif
 
 }}}  // namespace cv::cudastripe::detail
 
