@@ -55,9 +55,10 @@ CUDASTRIPE_INLINE void applyImmediate(const ChainInstruction& in, ChainBlock& bl
         return;
     }
     alignas(64) In x[ChainBlock::kPattern], y[ChainBlock::kPattern];
-    for (int i = 0; i < ChainBlock::kPattern; ++i) {
-        x[i] = ChainValueOf<In>::of(in.x[i % in.channels]);
-        y[i] = ChainValueOf<In>::of(in.y[i % in.channels]);
+    for (int i = 0, c = 0; i < ChainBlock::kPattern; ++i) {
+        x[i] = ChainValueOf<In>::of(in.x[c]);
+        y[i] = ChainValueOf<In>::of(in.y[c]);
+        c = c + 1 < in.channels ? c + 1 : 0;
     }
     for (int first = 0; first < count; first += ChainBlock::kPattern) {
 #pragma GCC ivdep
