@@ -7,6 +7,7 @@
 #include <cstring>
 
 #include "chain_block.hpp"
+#include "chain_mask.hpp"
 #include "depth_types.hpp"
 #include "instruction_set.hpp"
 #include "stream_store.hpp"
@@ -179,19 +180,6 @@ CUDASTRIPE_INLINE void packValues(ChainBlock& block, int count)
     AliasedType<T>* to = reinterpret_cast<AliasedType<T>*>(block.packed);
     for (int i = 0; i < count; ++i)
         to[i] = static_cast<T>(from[i]);
-}
-
-//! Where the mask is 0, what was there before takes the place of the result.
-CUDASTRIPE_INLINE void keepUnmasked(const uchar* mask, const uchar* old, uchar* packed, int pixels, int pixelBytes)
-{
-    for (int p = 0; p < pixels; ++p) {
-        if (mask[p])
-            continue;
-        if (old)
-            std::memcpy(packed + p * pixelBytes, old + p * pixelBytes, static_cast<size_t>(pixelBytes));
-        else
-            std::memset(packed + p * pixelBytes, 0, static_cast<size_t>(pixelBytes));
-    }
 }
 
 CUDASTRIPE_INLINE int mostChannels(const ChainProgram& program)

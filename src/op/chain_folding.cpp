@@ -2,10 +2,8 @@
 
 #include "chain_folding.hpp"
 
-#include <memory>
-
-#include "chain_block.hpp"
 #include "chain_packed_body.hpp"
+#include "host_chain.hpp"
 
 namespace cv { namespace cudastripe {
 namespace {
@@ -45,8 +43,7 @@ Mat tableOf(const std::vector<LoweredStep>& steps)
         values.data[i] = static_cast<uchar>(i / channels);
     std::vector<uchar> tables;
     const ChainProgram program = assemble(steps, fromType, -1, false, tables);
-    const std::unique_ptr<ChainBlock> block(new ChainBlock());
-    runChainRow(program, tables.data(), {values.data, nullptr, nullptr, nullptr, results.data, 256, false}, *block);
+    HostChain(program, tables.data()).run({values.data, nullptr, nullptr, nullptr, results.data, 256, false});
     if (!program.uniform)
         return results;
     Mat first;

@@ -2,9 +2,9 @@
 
 #include "chain_op.hpp"
 
-#include "chain_block.hpp"
 #include "chain_body.hpp"
 #include "chain_kernels.hpp"
+#include "host_chain.hpp"
 #include "stream_store.hpp"
 
 namespace cv { namespace cudastripe {
@@ -50,7 +50,7 @@ public:
     void hostRun(const StripePlanes& planes, int64 units) const override
     {
         const Region r = region(planes, units);
-        const std::unique_ptr<ChainBlock> block(new ChainBlock);
+        HostChain chain(chain_.program, chain_.tables.data());
         for (int64 y = 0; y < r.rows; ++y) {
             ChainRow row = {r.work.src.row(y), nullptr, nullptr, nullptr, r.work.dst.row(y), r.work.cols, streamed_};
             if (chain_.program.secondChannels)
@@ -59,7 +59,7 @@ public:
                 row.mask = r.work.mask.row(y);
             if (masking_ == Masking::KeepsOld)
                 row.old = r.work.old.row(y);
-            runChainRow(chain_.program, chain_.tables.data(), row, *block);
+            chain.run(row);
         }
         if (streamed_)
             endStreaming();

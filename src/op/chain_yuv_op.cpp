@@ -4,9 +4,9 @@
 
 #include <cstring>
 
-#include "chain_block.hpp"
 #include "chain_kernels.hpp"
 #include "chain_yuv_body.hpp"
+#include "host_chain.hpp"
 #include "stream_store.hpp"
 #include "yuv_planes.hpp"
 #include "yuv_rows.hpp"
@@ -46,7 +46,7 @@ public:
     void hostRun(const StripePlanes& planes, int64 units) const override
     {
         const ChainProgram& p = chain_.program;
-        const std::unique_ptr<ChainBlock> block(new ChainBlock);
+        HostChain chain(p, chain_.tables.data());
         const int64 rowBytes = int64(size_.width) * p.dstChannels * int64(sizeof(T));
         std::vector<T> buffer(static_cast<size_t>(size_.width) * p.dstChannels * static_cast<size_t>(granule_));
         const PlaneView result = {reinterpret_cast<uchar*>(buffer.data()), rowBytes, rowBytes};
@@ -55,8 +55,7 @@ public:
             const StripePlanes part = from(planes, first);
             for (int64 y = 0; y < count; ++y) {
                 const uchar* second = p.secondChannels ? part.in[1].row(y) : nullptr;
-                runChainRow(p, chain_.tables.data(),
-                            {part.in[0].row(y), second, nullptr, nullptr, result.row(y), size_.width, false}, *block);
+                chain.run({part.in[0].row(y), second, nullptr, nullptr, result.row(y), size_.width, false});
             }
             convertYuvRows(formula_, packing_, {result, part.out, size_.width, count, p.dstChannels, streamed_});
         }

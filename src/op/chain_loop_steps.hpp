@@ -1,0 +1,26 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#ifndef OPENCV_CUDASTRIPE_CHAIN_LOOP_STEPS_HPP
+#define OPENCV_CUDASTRIPE_CHAIN_LOOP_STEPS_HPP
+
+#include <vector>
+
+#include "chain_loop.hpp"
+
+namespace cv { namespace cudastripe {
+
+//! An instruction of a program with its loop.
+struct ChainLoopStep
+{
+    const ChainLoop* loop;
+    ChainInstruction in;
+    alignas(64) uchar x[ChainArrays::kTogether * 4];  //!< its immediates, as the loop has them
+    alignas(64) uchar y[ChainArrays::kTogether * 4];
+};
+
+//! A program as loops, one for each instruction; none where one has no loop.
+std::vector<ChainLoopStep> loopSteps(const ChainProgram& program);
+
+}}  // namespace cv::cudastripe
+
+#endif
