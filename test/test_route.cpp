@@ -82,6 +82,12 @@ TEST(CUDASTRIPE_Route, followsWhatCallsTook)
     query.known[routeIndex(Route::Host)] = {100e-6, 1};
     EXPECT_EQ(Route::Host, chosen(query)) << "one call may have had bad luck";
     know(Route::Host, 100e-6);
+    query.known[routeIndex(Route::Shared)] = {90e-6, 100, 30};
+    EXPECT_EQ(Route::Striped, chosen(query));
+    query.known[routeIndex(Route::Shared)] = {90e-6, 100, 80};
+    EXPECT_EQ(Route::Shared, chosen(query)) << "what is not much slower should be tried again after some time";
+    query.known[routeIndex(Route::Shared)] = {120e-6, 100, 900};
+    EXPECT_EQ(Route::Striped, chosen(query));
     query.streamGiven = true;
     know(Route::Direct, 0);
     know(Route::Striped, 41e-6);

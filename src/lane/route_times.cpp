@@ -47,7 +47,7 @@ KnownTimes RouteTimes::of(const Kind& kind) const
     for (size_t i = 0; i < times.size(); ++i) {
         const Time& time = known->second.times[i];
         if (time.seen > 1 && !known->second.forgotten(time))
-            times[i] = {time.secondsPerByte * kind.bytes_, time.seen - 1};
+            times[i] = {time.secondsPerByte * kind.bytes_, time.seen - 1, int(known->second.count - time.last)};
     }
     return times;
 }

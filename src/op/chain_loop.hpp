@@ -14,8 +14,6 @@ namespace cv { namespace cudastripe {
 struct ChainArrays
 {
     static constexpr int kTogether = 192;  //!< a multiple of all numbers of channels and of a vector's bytes
-    //! One core alone waits for memory: what it fetches ahead by itself ends with a page.
-    static constexpr int kAhead = 2048;
 
     const ChainInstruction* in;
     const void* x;  //!< the immediates of kTogether values
@@ -24,7 +22,7 @@ struct ChainArrays
     const uchar* second;
     uchar* dst;
     int count;
-    int ahead;  //!< bytes that are prefetched: kAhead, or 0 for arrays in a cache
+    int ahead;  //!< bytes ahead of the work that are fetched: kFetchAhead, or 0 for arrays in a cache
 };
 
 //! A loop and what it is for.

@@ -7,6 +7,7 @@
 #include "chain_loop_rows.hpp"
 #include "chain_narrow_forms.hpp"
 #include "depth_types.hpp"
+#include "fetch_ahead.hpp"
 #include "instruction_set.hpp"
 
 // The loops' body, which each version of them inlines, and the compiler vectorises for its instructions.
@@ -62,12 +63,6 @@ struct TwoFunctions
     }
 };
 
-CUDASTRIPE_INLINE void prefetchLines(const uchar* from, int bytes)
-{
-    for (int line = 0; line < bytes; line += 64)
-        __builtin_prefetch(from + line);
-}
-
 template <class Function, class Immediate, class Source, class Result>
 CUDASTRIPE_INLINE void runLoop(const ChainArrays& arrays)
 {
@@ -80,14 +75,14 @@ CUDASTRIPE_INLINE void runLoop(const ChainArrays& arrays)
     for (int first = 0; first < count; first += together) {
         const auto* const a = reinterpret_cast<const typename Element<Source>::type*>(arrays.src) + first;
         auto* const out = reinterpret_cast<typename Element<Result>::type*>(arrays.dst) + first;
-        prefetchLines(reinterpret_cast<const uchar*>(a) + arrays.ahead, bytes);
+        fetchAhead(reinterpret_cast<const uchar*>(a), bytes, arrays.ahead);
         if constexpr (Function::kOperand == ChainOperand::Immediate) {
 #pragma GCC ivdep
             for (int i = 0; i < together; ++i)
                 out[i] = Function::template of<Result, Source>(a[i], x[i], y[i], in);
         } else {
             const auto* const b = reinterpret_cast<const typename Element<Source>::type*>(arrays.second) + first;
-            prefetchLines(reinterpret_cast<const uchar*>(b) + arrays.ahead, bytes);
+            fetchAhead(reinterpret_cast<const uchar*>(b), bytes, arrays.ahead);
 #pragma GCC ivdep
             for (int i = 0; i < together; ++i)
                 out[i] = Function::template of<Result, Source, Source>(a[i], b[i], constant, in);

@@ -11,10 +11,10 @@ namespace cv { namespace cudastripe {
 constexpr int kFetchAhead = 4096;
 
 //! Has so many bytes fetched that the work will come to; it need not be memory of ours.
-CUDASTRIPE_INLINE void fetchAhead(const uchar* from, int bytes)
+CUDASTRIPE_INLINE void fetchAhead(const uchar* from, int bytes, int ahead = kFetchAhead)
 {
     for (int line = 0; line < bytes; line += 64)
-        __builtin_prefetch(from + kFetchAhead + line);
+        __builtin_prefetch(from + ahead + line);
 }
 
 }}  // namespace cv::cudastripe

@@ -4,6 +4,7 @@
 
 #include "chain_mask.hpp"
 #include "depth_types.hpp"
+#include "fetch_ahead.hpp"
 #include "stream_store.hpp"
 
 namespace cv { namespace cudastripe {
@@ -40,7 +41,7 @@ void HostChain::runLoops(const ChainRow& row)
     for (std::int64_t first = 0; first < whole; first += most) {
         const int count = static_cast<int>(std::min(most, whole - first));
         const ChainRow part = from(row, first);
-        runSteps(part.src, part.second, direct ? part.dst : result(), count, ChainArrays::kAhead);
+        runSteps(part.src, part.second, direct ? part.dst : result(), count, kFetchAhead);
         if (!direct)
             store(part, count);
     }

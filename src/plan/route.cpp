@@ -19,7 +19,8 @@ constexpr double kDirectShare = 0.92;      // of the link's rate that kernels re
 constexpr double kHope = 0.6;              // of a prediction
 constexpr double kDoubt = 0.3;             // of what was measured once
 constexpr int kSureCalls = 8;
-constexpr double kMeetingSeconds = 20e-6;  // at the end of a shared image somebody waits
+constexpr double kStale = 1 / 400., kMostStale = 0.25;  // of what was measured, for each call since
+constexpr double kMeetingSeconds = 20e-6;               // at the end of a shared image somebody waits
 
 RouteEstimate impossible(Route route, const char* why)
 {
@@ -189,15 +190,17 @@ Route chooseRoute(const RouteQuery& query, const RouteEstimates& estimates, Rout
     }
     const bool compares = !query.streamGiven && std::any_of(estimates.begin(), estimates.end(),
                                                             [](const RouteEstimate& e) { return e.measured; });
-    // Beside what was measured a prediction has to be tried that may be wrong by so much, and what was measured seldom.
+    // Beside what was measured a prediction has to be tried that may be wrong by so much, what was measured seldom, and
+    // now and then what was measured long ago.
     const auto hoped = [&](const RouteEstimate& e) {
         if (!compares)
             return e.seconds;
         if (!e.measured)
             return kHope * e.seconds;
-        const int calls = query.known[routeIndex(e.route)].calls;
-        const double seconds = e.seconds * (1 - kDoubt / calls);
-        return calls < kSureCalls ? std::min(seconds, e.predicted) : seconds;
+        const RouteTime& known = query.known[routeIndex(e.route)];
+        const double doubt = std::max(kDoubt / known.calls, std::min(kMostStale, kStale * known.since));
+        const double seconds = e.seconds * (1 - doubt);
+        return known.calls < kSureCalls ? std::min(seconds, e.predicted) : seconds;
     };
     const RouteEstimate* best = nullptr;
     bool bestFits = false;
