@@ -11,7 +11,7 @@ namespace {
 constexpr int kSlots = 4;                // one in each of three stages, and one that waits: more gain nothing
 constexpr int kSlotsOfAThread = 2;       // one is filled or emptied while the device has the other
 constexpr int kMinSlots = 2;             // with one there would be no overlap
-constexpr double kSlotBytes = 24 << 20;  // larger stripes would save few gaps
+constexpr double kSlotBytes = 48 << 20;  // larger stripes would save no more gaps up to 8K
 
 constexpr int kStreams = 16;  // what the published scheme uses; more gain nothing
 constexpr int kDedicatedStreams = 3;
