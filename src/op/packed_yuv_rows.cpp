@@ -6,13 +6,15 @@
 
 #include "byte_rows.hpp"
 #include "fetch_ahead.hpp"
+#include "float_yuv_step.hpp"
 #include "instruction_set.hpp"
 #include "interleaved_bytes.hpp"
 #include "plane_codec.hpp"
 #include "stream_store.hpp"
 
-// A row goes through small planar buffers: OpenCV's vectorised split and merge move the bytes, and between them lies a
-// plain loop that the compiler vectorises, once for each instruction set.
+// Integers go through small planar buffers: OpenCV's vectorised split and merge move the bytes, and between them lies a
+// plain loop that the compiler vectorises, once for each instruction set. Floats are as wide as what is computed, so
+// that it vectorises a loop over pixels as well.
 
 namespace cv { namespace cudastripe {
 namespace {
@@ -106,6 +108,39 @@ private:
     BlockCodes<uchar> codes_;
 };
 
+//! Pixels one beside the other again.
+template <class Step, class Formula>
+class MergedStep
+{
+public:
+    template <int Channels, class T>
+    void convert(const Formula& formula, const T* from, int n, int64 following, T* to)
+    {
+        const T* planes[3] = {};
+        step_.convert(formula, from, Channels, n, following, planes);
+        mergeChannels(planes, to, n, 3);
+    }
+
+private:
+    Step step_;
+};
+
+template <class T>
+struct StepOf
+{
+    using Type = MergedStep<PlanarStep<FixedYuv<T>>, FixedYuv<T>>;
+};
+template <>
+struct StepOf<uchar>
+{
+    using Type = MergedStep<ByteStep, FixedYuv<uchar>>;
+};
+template <>
+struct StepOf<float>
+{
+    using Type = FloatStep;
+};
+
 //! Does as many of the pixels as there are vectors for, straight into their place, and says how many.
 template <class Formula, class T>
 int interleavedVectors(const Formula&, const T*, int, int, T*, bool)
@@ -153,11 +188,10 @@ void convertPackedYuvRows(const Formula& formula, const PlaneView& src, const Pl
         return;
     using T = typename Formula::Value;
     constexpr int kRun = kBlockPixels / int(sizeof(T));  // short, so that what is fetched ahead comes a bit at a time
-    std::conditional_t<sizeof(T) == 1, ByteStep, PlanarStep<Formula>> step;
+    typename StepOf<T>::Type step;
     // Not aligned to a vector, since OpenCV's merge would write past the caches, but this is read again at once.
     alignas(64) T buffer[kBlockPixels * 3 + 1];
     T* const merged = buffer + 1;
-    const T* converted[3] = {};
     for (int64 y = 0; y < rows; ++y) {
         const T* from = reinterpret_cast<const T*>(src.row(y));
         T* to = reinterpret_cast<T*>(dst.row(y));
@@ -167,8 +201,7 @@ void convertPackedYuvRows(const Formula& formula, const PlaneView& src, const Pl
             const int done = interleavedVectors(formula, from + x * Channels, Channels, n, to + x * 3, streamed);
             if (done == n)
                 continue;
-            step.convert(formula, from + (x + done) * Channels, Channels, n - done, cols - x - n, converted);
-            mergeChannels(converted, merged, n - done, 3);
+            step.template convert<Channels>(formula, from + (x + done) * Channels, n - done, cols - x - n, merged);
             storeBytes(to + (x + done) * 3, merged, static_cast<size_t>(n - done) * 3 * sizeof(T), streamed);
         }
     }
