@@ -28,7 +28,12 @@ public:
 private:
     const HostRates host_;
     mutable std::mutex mutex_;
-    std::unordered_map<std::uint64_t, double> rates_;
+    struct Rate
+    {
+        double rate = 0;  // 0 as long as only the guess is known
+        bool seen = false;
+    };
+    std::unordered_map<std::uint64_t, Rate> rates_;
 };
 
 //! Bytes that a call reads and writes if the CPU does everything.

@@ -14,6 +14,8 @@ constexpr double kFasterShare = 0.3;         // of a new observation, since sing
 constexpr double kSlowerShare = 0.1;         // of one that took longer: something may have come between
 constexpr int kFirst = 8;                    // calls, of which the fastest counts
 constexpr std::uint64_t kRemembered = 1000;  // calls
+constexpr std::uint64_t kPause = 8;          // calls, in which what a route needs goes to sleep
+constexpr int kResumed = 4;                  // calls, until all is awake again
 constexpr size_t kMostKinds = 4096;
 constexpr double kSeenSeconds = 3e-6;  // until the end of a kernel is seen
 constexpr double kLate = 0.02;         // of a call: what is neither early nor late
@@ -54,7 +56,7 @@ KnownTimes RouteTimes::of(const Kind& kind) const
 
 void RouteTimes::learn(const Kind& kind, Route route, double seconds)
 {
-    const double seen = seconds / kind.bytes_;
+    double seen = seconds / kind.bytes_;
     std::lock_guard<std::mutex> lock(mutex_);
     if (calls_.size() >= kMostKinds)
         calls_.clear();
@@ -62,6 +64,16 @@ void RouteTimes::learn(const Kind& kind, Route route, double seconds)
     Time& time = calls.times[routeIndex(route)];
     if (calls.forgotten(time))
         time = Time();
+    if (time.seen > kFirst && calls.count - time.last > kPause) {
+        // As doubtful as before, so that it is taken for some calls on end, of which the fastest counts.
+        time.best = time.resumed > 0 ? std::min(time.best, seen) : seen;
+        if (++time.resumed < kResumed) {
+            ++calls.count;
+            return;
+        }
+        seen = time.best;
+    }
+    time.resumed = 0;
     time.last = ++calls.count;
     // The first call makes threads, allocates, and touches memory for the first time.
     if (++time.seen == 1)

@@ -49,6 +49,8 @@ private:
     {
         int seen = 0;
         std::uint64_t last = 0;  // of the calls of its kind
+        int resumed = 0;         // calls since it was taken up again
+        double best = 0;         // of these
         double secondsPerByte = 0;
     };
     struct Calls

@@ -19,7 +19,7 @@ constexpr double kDirectShare = 0.92;      // of the link's rate that kernels re
 constexpr double kHope = 0.6;              // of a prediction
 constexpr double kDoubt = 0.3;             // of what was measured once
 constexpr int kSureCalls = 8;
-constexpr double kStale = 1 / 400., kMostStale = 0.25;  // of what was measured, for each call since
+constexpr double kStale = 1 / 1000., kMostStale = 0.25;  // of what was measured, for each call since
 constexpr double kMeetingSeconds = 20e-6;               // at the end of a shared image somebody waits
 
 RouteEstimate impossible(Route route, const char* why)
@@ -33,19 +33,23 @@ RouteEstimate possible(const RouteQuery& q, Route route, double seconds, const c
     return {route, true, known > 0 ? known : seconds, seconds, known > 0, why};
 }
 
-double hostSeconds(const RouteQuery& q)
+double predictedHostSeconds(const RouteQuery& q)
 {
-    if (q.known[routeIndex(Route::Host)].seconds > 0)
-        return q.known[routeIndex(Route::Host)].seconds;
     const int threads = threadsWorthWaking(q.hostBytes / q.threadRate, q.threads);
     return wakeSeconds(threads) + q.hostBytes / hostRate(q.threadRate, threads, q.host);
+}
+
+double hostSeconds(const RouteQuery& q)
+{
+    const double known = q.known[routeIndex(Route::Host)].seconds;
+    return known > 0 ? known : predictedHostSeconds(q);
 }
 
 RouteEstimate hostEstimate(const RouteQuery& q)
 {
     if (!q.onHost)
         return impossible(Route::Host, "an end lies where the CPU does not reach it, or reads slowly");
-    return possible(q, Route::Host, hostSeconds(q), "CPU threads");
+    return possible(q, Route::Host, predictedHostSeconds(q), "CPU threads");
 }
 
 RouteEstimate directEstimate(const RouteQuery& q)
