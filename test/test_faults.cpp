@@ -6,15 +6,16 @@
 
 namespace opencv_test { namespace {
 
-const Size kSize(100, 60);
-
 struct FaultCase
 {
     Placement src, dst;
     bool stream;
     bool share;
     IssueOrder order;
+    bool divided;  // so large, with nothing said of stripes, that a kernel has a part of the image
 };
+
+constexpr int kStriped = 108;  // cases; then those that are divided
 
 class CUDASTRIPE_Faults : public testing::TestWithParam<int>
 {
@@ -22,6 +23,9 @@ protected:
     static FaultCase faultCase(int index)
     {
         FaultCase c;
+        c.divided = index >= kStriped;
+        if (c.divided)
+            return {Placement::PageLocked, Placement::PageLocked, index % 2 == 1, true, IssueOrder::Dedicated, true};
         c.src = static_cast<Placement>(index % 3);
         c.dst = static_cast<Placement>(index / 3 % 3);
         c.stream = index / 9 % 2;
@@ -33,12 +37,15 @@ protected:
     void SetUp() override
     {
         RNG rng(41);
-        image = randomImage(kSize, CV_8UC4, rng);
+        const FaultCase c = faultCase(GetParam());
+        image = randomImage(c.divided ? Size(640, 480) : Size(100, 60), CV_8UC4, rng);
         cv::cvtColor(image, expected, COLOR_BGR2YUV);
+        params.route = c.share ? Route::Shared : Route::Striped;
+        if (c.divided)
+            return;
         params.stripes = 5;
         params.slots = 2;
-        params.route = faultCase(GetParam()).share ? Route::Shared : Route::Striped;
-        params.order = faultCase(GetParam()).order;
+        params.order = c.order;
         params.streams = 3;
     }
 
@@ -55,7 +62,7 @@ protected:
             ImageShape srcShape, dstShape;
             srcShape.placement = c.src;
             dstShape.placement = c.dst;
-            PlacedImage src(backend, srcShape, kSize, CV_8UC4), dst(backend, dstShape, kSize, CV_8UC3);
+            PlacedImage src(backend, srcShape, image.size(), CV_8UC4), dst(backend, dstShape, image.size(), CV_8UC3);
             src.set(image);
             const StreamRef ref = c.stream ? StreamRef(StreamHandle(StreamId(stream).get())) : StreamRef();
             const auto convert = [&] {
@@ -113,6 +120,6 @@ TEST_P(CUDASTRIPE_Faults, aDeadContextIsNamedAndHostMemoryIsStillServed)
     EXPECT_GT(injectAtEveryCall(true), 0);
 }
 
-CUDASTRIPE_INSTANTIATE(/**/, CUDASTRIPE_Faults, testing::Range(0, 108));
+CUDASTRIPE_INSTANTIATE(/**/, CUDASTRIPE_Faults, testing::Range(0, kStriped + 2));
 
 }}  // namespace opencv_test

@@ -54,13 +54,18 @@ KnownTimes RouteTimes::of(const Kind& kind) const
     return times;
 }
 
+RouteTimes::Calls& RouteTimes::callsOf(const Kind& kind)
+{
+    if (calls_.size() >= kMostKinds)
+        calls_.clear();
+    return calls_[kind.key_];
+}
+
 void RouteTimes::learn(const Kind& kind, Route route, double seconds)
 {
     double seen = seconds / kind.bytes_;
     std::lock_guard<std::mutex> lock(mutex_);
-    if (calls_.size() >= kMostKinds)
-        calls_.clear();
-    Calls& calls = calls_[kind.key_];
+    Calls& calls = callsOf(kind);
     Time& time = calls.times[routeIndex(route)];
     if (calls.forgotten(time))
         time = Time();
@@ -95,7 +100,7 @@ double RouteTimes::kernelPart(const Kind& kind, double predicted) const
 void RouteTimes::balance(const Kind& kind, double threadSeconds, double waitedSeconds)
 {
     std::lock_guard<std::mutex> lock(mutex_);
-    double& odds = calls_[kind.key_].kernelOdds;
+    double& odds = callsOf(kind).kernelOdds;
     // A kernel that was done does not tell since when, so its part grows until it is waited for.
     const double late = (waitedSeconds - kSeenSeconds) / (threadSeconds + waitedSeconds);
     const double change = late > kLate ? -std::min(late, kMostChange) : kGrowth;

@@ -61,6 +61,8 @@ private:
         bool forgotten(const Time& time) const;
     };
 
+    Calls& callsOf(const Kind& kind);
+
     mutable std::mutex mutex_;
     std::unordered_map<std::uint64_t, Calls> calls_;
 };
