@@ -45,8 +45,8 @@ struct CV_EXPORTS StripePlan
 
 With stripes given: that many, as equal as the granule allows, fewer if there are fewer granules; or, rounded up, each
 of ceil(granules / stripes) but the last, and none that is empty. Else as many as cost
-least at these rates: see chooseCount(). The tail is tapered where the upload takes longest, the head where the download
-does. A limit on a stripe's size is kept. */
+least at these rates, or fewer where the caller goes on: see chooseCount(). The tail is tapered where the upload takes
+longest, the head where the download does. A limit on a stripe's size is kept. */
 CV_EXPORTS StripePlan planStripes(const PlanInput& input, const StageList& stages, const PlanLimits& limits,
                                   const LinkRates& rates = LinkRates());
 
