@@ -4,6 +4,7 @@
 #define CUDASTRIPE_TEST_ROUTE_QUERY_HPP
 
 #include "../../src/plan/route.hpp"
+#include "opencv2/cudastripe/striper.hpp"
 
 namespace opencv_test {
 
@@ -18,6 +19,16 @@ inline cv::cudastripe::RouteQuery bgraToYuvQuery(cv::Size size, int threads)
     query.threadRate = 15e9;
     query.threads = threads;
     return query;
+}
+
+const cv::Size k8K(7680, 4320), kVga(640, 480);
+
+//! The route that a call takes.
+inline cv::cudastripe::Route chosen(const cv::cudastripe::RouteQuery& query,
+                                    cv::cudastripe::Route wanted = cv::cudastripe::Route::Auto,
+                                    double share = cv::cudastripe::StriperParams::kAutoShare)
+{
+    return cv::cudastripe::chooseRoute(query, cv::cudastripe::predictRoutes(query), wanted, share);
 }
 
 }  // namespace opencv_test

@@ -1,0 +1,80 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#include "test_precomp.hpp"
+
+#include "../src/lane/op_rates.hpp"
+#include "../src/lane/route_times.hpp"
+#include "../src/op/packed_yuv_op.hpp"
+#include "support/placed_image.hpp"
+#include "support/route_query.hpp"
+
+namespace opencv_test { namespace {
+
+TEST(CUDASTRIPE_OpRates, areLearnedFromCalls)
+{
+    const auto op = makePackedYuvOp(packedYuvConversions().front(), k8K, CV_8U, 4);
+    const auto small = makePackedYuvOp(packedYuvConversions().front(), kVga, CV_8U, 4);
+    const double bytes = hostBytes(*op, op->units());
+    EXPECT_EQ(7. * k8K.area(), bytes);
+    OpRates rates;
+    const double guess = rates.threadRate(*op);
+    rates.learn(*op, bytes, bytes / 1e9, 1);
+    EXPECT_EQ(guess, rates.threadRate(*op)) << "the first call touches memory for the first time";
+    rates.learn(*op, bytes, bytes / 3e9, 1);
+    EXPECT_NEAR(3e9, rates.threadRate(*op), 1e7);
+    EXPECT_EQ(guess, rates.threadRate(*small));
+}
+
+TEST(CUDASTRIPE_RouteTimes, areWhatCallsTook)
+{
+    const auto op = makePackedYuvOp(packedYuvConversions().front(), k8K, CV_8U, 4);
+    const auto small = makePackedYuvOp(packedYuvConversions().front(), kVga, CV_8U, 4);
+    const RouteEnds ends = {{End::Ordinary}, {End::Ordinary}}, locked = {{End::PageLocked}, {End::Ordinary}};
+    const RouteTimes::Kind kind(*op, ends, 4);
+    RouteTimes times;
+    const auto host = [&](const RouteTimes::Kind& asked) { return times.of(asked)[routeIndex(Route::Host)].seconds; };
+    EXPECT_EQ(0, host(kind));
+    times.learn(kind, Route::Host, 1);  // makes threads
+    EXPECT_EQ(0, host(kind));
+    times.learn(kind, Route::Host, 2e-3);
+    EXPECT_NEAR(2e-3, host(kind), 1e-9);
+    times.learn(kind, Route::Host, 20e-3);
+    EXPECT_LT(host(kind), 4e-3);
+    EXPECT_EQ(0, host({*op, ends, 8}));
+    EXPECT_EQ(0, host({*small, ends, 4}));
+    EXPECT_EQ(0, host({*op, locked, 4}));
+    EXPECT_EQ(0, times.of(kind)[routeIndex(Route::Shared)].seconds);
+    for (int i = 0; i < 2000; ++i)
+        times.learn(kind, Route::Shared, 1e-3);
+    EXPECT_EQ(0, host(kind)) << "a route that nothing took for long should be tried again";
+    EXPECT_NEAR(1e-3, times.of(kind)[routeIndex(Route::Shared)].seconds, 1e-9);
+    times.learn(kind, Route::Host, 5e-3);
+    times.learn(kind, Route::Host, 3e-3);
+    EXPECT_NEAR(3e-3, host(kind), 1e-9);
+}
+
+// Threads go to sleep between the calls of a route that uses them.
+TEST(CUDASTRIPE_RouteTimes, findARouteThatIsFastOnlyWhereItIsTakenOnEnd)
+{
+    const auto op = makePackedYuvOp(packedYuvConversions().front(), kVga, CV_8U, 4);
+    const RouteTimes::Kind kind(*op, {{End::PageLocked}, {End::PageLocked}}, 8);
+    RouteTimes times;
+    RouteQuery query = bgraToYuvQuery(kVga, 8);
+    int onEnd = 0, shared = 0;
+    for (int i = 0; i < 1500; ++i) {
+        query.known = times.of(kind);
+        const Route route = chosen(query);
+        onEnd = route == Route::Shared ? onEnd + 1 : 0;
+        // In the beginning they have other work, and nothing is fast.
+        const double sharing = i < 40 ? 60e-6 : onEnd > 2 ? 41e-6 : 55e-6;
+        times.learn(kind, route,
+                    route == Route::Direct   ? 48e-6
+                    : route == Route::Shared ? sharing
+                    : route == Route::Host   ? 57e-6
+                                             : 63e-6);
+        shared += i >= 1000 && route == Route::Shared;
+    }
+    EXPECT_GT(shared, 450);
+}
+
+}}  // namespace opencv_test
