@@ -20,7 +20,7 @@ constexpr double kHope = 0.6;              // of a prediction
 constexpr double kDoubt = 0.3;             // of what was measured once
 constexpr int kSureCalls = 8;
 constexpr double kStale = 1 / 1000., kMostStale = 0.25;  // of what was measured, for each call since
-constexpr double kMeetingSeconds = 20e-6;               // at the end of a shared image somebody waits
+constexpr double kMeetingSeconds = 20e-6;                // at the end of a shared image somebody waits
 
 RouteEstimate impossible(Route route, const char* why)
 {
