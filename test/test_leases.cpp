@@ -91,6 +91,42 @@ TEST_P(CUDASTRIPE_Leases, beyondTheMostCallsQueueBehindOneAnother)
         ASSERT_EQ(std::string(), differences(expected_, dst.get(), 0));
 }
 
+//! Operations of an H200 that converts an image twice.
+size_t operationsOfTwoCalls(bool onOneStream, bool waitBetween, bool overlapCalls)
+{
+    SimulatedDeviceParams params;
+    params.profile = std::make_shared<DeviceProfile>(deviceProfile("H200"));
+    const auto device = std::make_shared<SimulatedDevice>(params);
+    const Backend backend(device);
+    const OwnedStream a(*device, "a"), b(*device, "b");
+    StriperParams striperParams;
+    striperParams.overlapCalls = overlapCalls;
+    striperParams.route = Route::Striped;
+    const auto striper = makeStriper({device}, striperParams);
+    ImageShape shape;
+    shape.placement = Placement::PageLocked;
+    const Size size(3840, 2160);
+    PlacedImage src(backend, shape, size, CV_8UC4);
+    PlacedImage first(backend, shape, size, CV_8UC3), second(backend, shape, size, CV_8UC3);
+    cudastripe::cvtColor(src.input(), first.output(), COLOR_BGR2YUV, StreamHandle(StreamId(a).get()), *striper);
+    if (waitBetween)
+        waitFor(*device, a);
+    const StreamId other = onOneStream ? a : b;
+    cudastripe::cvtColor(src.input(), second.output(), COLOR_BGR2YUV, StreamHandle(other.get()), *striper);
+    waitFor(*device, a);
+    waitFor(*device, other);
+    return device->timeline().entries.size();
+}
+
+TEST(CUDASTRIPE_BusyLink, callsThatShareTheLinkHaveFewerStripes)
+{
+    const size_t alone = operationsOfTwoCalls(false, true, false);
+    EXPECT_GT(alone, operationsOfTwoCalls(false, false, false));
+    EXPECT_EQ(alone, operationsOfTwoCalls(true, false, false)) << "the second runs behind the first";
+    EXPECT_GT(alone, operationsOfTwoCalls(true, false, true)) << "the calls overlap";
+    EXPECT_EQ(operationsOfTwoCalls(true, true, true), operationsOfTwoCalls(true, false, true)) << "or else could not";
+}
+
 CUDASTRIPE_INSTANTIATE(/**/, CUDASTRIPE_Leases, testing::Values(BackendKind::Simulated, BackendKind::Cuda));
 
 }}  // namespace opencv_test

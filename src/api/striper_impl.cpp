@@ -109,12 +109,12 @@ void Striper::Impl::reserve(const std::vector<const StripeOp*>& ops, int concurr
         for (const StripeOp* op : ops) {
             const RouteEnds ends = {std::vector<End>(op->inputs().size(), end),
                                     std::vector<End>(op->outputs().size(), end)};
-            for (bool callerWaits : {true, false}) {
+            for (Urgency urgency : {Urgency::CallerWaits, Urgency::CallerGoesOn, Urgency::LinkIsBusy}) {
                 std::vector<LeasePool::Loan> loans;
                 for (int i = 0; i < concurrentCalls; ++i) {
                     RingPlan ring;
                     loans.push_back(
-                        leaseRing(entry, *op, stripedStages(ends, true, params_), ends, params_, callerWaits, ring));
+                        leaseRing(entry, *op, stripedStages(ends, true, params_), ends, params_, urgency, ring));
                 }
             }
         }

@@ -24,6 +24,14 @@ CallTrail trailOf(const CallInput& call)
     return trail;
 }
 
+// Calls that may overlap have one plan, and so one ring, whatever else there is to do.
+Urgency urgencyOf(const CallInput& call, DeviceEntry& entry, bool mayOverlap)
+{
+    if (!call.streamGiven)
+        return Urgency::CallerWaits;
+    return mayOverlap || entry.pool.othersInFlight(call.stream.get()) ? Urgency::LinkIsBusy : Urgency::CallerGoesOn;
+}
+
 }  // namespace
 
 int64 unitsOf(const StripeOp& op, double bytes)
@@ -39,7 +47,8 @@ bool leaseFor(DeviceShare& share, DeviceEntry& entry, const CallInput& call, con
         share.ring.request.caller = call.stream.get();
     if (mayOverlap)
         share.ring.request.trail = trailOf(call);
-    share.lease = leaseRing(entry, call.op, share.stages, call.ends, params, !call.streamGiven, share.ring);
+    share.lease =
+        leaseRing(entry, call.op, share.stages, call.ends, params, urgencyOf(call, entry, mayOverlap), share.ring);
     return share.lease != nullptr;
 }
 

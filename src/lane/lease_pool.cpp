@@ -104,6 +104,14 @@ void LeasePool::forgetTrails(const void* stream)
     }
 }
 
+bool LeasePool::othersInFlight(const void* caller)
+{
+    std::lock_guard<std::recursive_mutex> lock(mutex_);
+    return !lent_.empty() || std::any_of(free_.begin(), free_.end(), [&](const std::unique_ptr<Lease>& lease) {
+        return lease->caller != caller && lease->inFlight && !lease->idle();
+    });
+}
+
 // The smallest that fits; if none does, the largest, since it has the least to gain.
 Lease* LeasePool::takeIdle(const LeaseRequest& request)
 {

@@ -50,6 +50,9 @@ public:
     //! No later call may overlap with those before it on this stream.
     void forgetTrails(const void* stream);
 
+    //! True if calls of other threads, or on other streams than this one, have something left to do.
+    bool othersInFlight(const void* caller);
+
     void addTo(StriperUsage& usage);
 
 private:

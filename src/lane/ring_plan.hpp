@@ -20,13 +20,21 @@ struct RingPlan
     LeaseRequest request;
 };
 
+//! Why a call should have more stripes, or fewer.
+enum class Urgency
+{
+    CallerWaits,   //!< nothing counts but the time until the result is there
+    CallerGoesOn,  //!< so that the time that it takes to enqueue them counts, too
+    LinkIsBusy,    //!< other calls wait for the link, which each gap keeps idle
+};
+
 //! What a plan needs to know of the work: bytes that cross the link, and bytes that kernels touch.
 PlanInput planInput(const StripeOp& op, const RouteEnds& ends);
 
 /** @brief Leases what stages need, with fewer and then smaller slots where memory is short; `ring` is what was
 leased, and has the caller of the request before. A null loan if not even the smallest ring can be had. */
 LeasePool::Loan leaseRing(DeviceEntry& entry, const StripeOp& op, const StageList& stages, const RouteEnds& ends,
-                          const StriperParams& params, bool callerWaits, RingPlan& ring);
+                          const StriperParams& params, Urgency urgency, RingPlan& ring);
 
 }}  // namespace cv::cudastripe
 

@@ -11,8 +11,6 @@
 namespace cv { namespace cudastripe {
 namespace {
 
-constexpr double kPatience = 7e-3;  // of a call's time, which saves about a fifth of the stripes
-
 std::vector<int64> equalSizes(int64 granules, int64 stripes)
 {
     std::vector<int64> sizes(static_cast<size_t>(stripes), granules / stripes);
@@ -71,8 +69,7 @@ StripePlan planStripes(const PlanInput& input, const StageList& stages, const Pl
     } else if (staged(stages)) {
         plan.sizes = equalSizes(granules, std::min(granules, std::max(stagedStripes(input, limits.threads), least)));
     } else if (copies) {
-        plan.sizes = taperedSizes(
-            granules, chooseCount(input, stages, least, rates, limits.callerGoesOn ? kPatience : 0), maxGranules);
+        plan.sizes = taperedSizes(granules, chooseCount(input, stages, least, rates, limits.patience), maxGranules);
         // Where the download takes longest, the first stripes are what it waits for.
         if (has(stages, Stage::Download) &&
             (!has(stages, Stage::Upload) || input.downloadBytes * rates.upload > input.uploadBytes * rates.download))

@@ -27,9 +27,8 @@ struct PlanLimits
     int64 maxUnits = 0;  //!< of a stripe: what a slot holds
     //! Cuts `stripes` by rounded-up division: all but the last are of one size, and there may be fewer.
     bool roundUp = false;
-    int threads = 1;  //!< that fill and empty slots of ordinary memory
-    //! The caller goes on while the stripes run, so that the time counts that it takes to enqueue them.
-    bool callerGoesOn = false;
+    int threads = 1;      //!< that fill and empty slots of ordinary memory
+    double patience = 0;  //!< a part of the call's time that fewer stripes are worth
 };
 
 /** @brief The sizes, in units, of the stripes in the order in which they are issued. They add up to the work; all but
@@ -45,7 +44,7 @@ struct CV_EXPORTS StripePlan
 
 With stripes given: that many, as equal as the granule allows, fewer if there are fewer granules; or, rounded up, each
 of ceil(granules / stripes) but the last, and none that is empty. Else as many as cost
-least at these rates, or fewer where the caller goes on: see chooseCount(). The tail is tapered where the upload takes
+least at these rates, or with patience fewer: see chooseCount(). The tail is tapered where the upload takes
 longest, the head where the download does. A limit on a stripe's size is kept. */
 CV_EXPORTS StripePlan planStripes(const PlanInput& input, const StageList& stages, const PlanLimits& limits,
                                   const LinkRates& rates = LinkRates());
