@@ -3,6 +3,7 @@
 #ifndef OPENCV_CUDASTRIPE_CHAIN_LOOP_STEPS_HPP
 #define OPENCV_CUDASTRIPE_CHAIN_LOOP_STEPS_HPP
 
+#include <mutex>
 #include <vector>
 
 #include "chain_loop.hpp"
@@ -20,6 +21,21 @@ struct ChainLoopStep
 
 //! A program as loops, one for each instruction; none where one has no loop.
 std::vector<ChainLoopStep> loopSteps(const ChainProgram& program);
+
+/** @brief A program's loops for all threads of a call, looked up when the first of them asks. */
+class LoopStepsOnce
+{
+public:
+    const std::vector<ChainLoopStep>& of(const ChainProgram& program) const
+    {
+        std::call_once(once_, [&] { steps_ = loopSteps(program); });
+        return steps_;
+    }
+
+private:
+    mutable std::once_flag once_;
+    mutable std::vector<ChainLoopStep> steps_;
+};
 
 }}  // namespace cv::cudastripe
 

@@ -50,7 +50,7 @@ public:
     void hostRun(const StripePlanes& planes, int64 units) const override
     {
         const Region r = region(planes, units);
-        HostChain chain(chain_.program, chain_.tables.data());
+        HostChain chain(chain_.program, chain_.tables.data(), loops_.of(chain_.program));
         for (int64 y = 0; y < r.rows; ++y) {
             ChainRow row = {r.work.src.row(y), nullptr, nullptr, nullptr, r.work.dst.row(y), r.work.cols, streamed_};
             if (chain_.program.secondChannels)
@@ -109,6 +109,7 @@ private:
     }
 
     CompiledChain chain_;
+    LoopStepsOnce loops_;
     Masking masking_;
     bool flat_;
     int64 cols_;

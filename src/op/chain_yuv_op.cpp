@@ -46,7 +46,7 @@ public:
     void hostRun(const StripePlanes& planes, int64 units) const override
     {
         const ChainProgram& p = chain_.program;
-        HostChain chain(p, chain_.tables.data());
+        HostChain chain(p, chain_.tables.data(), loops_.of(p));
         const int64 rowBytes = int64(size_.width) * p.dstChannels * int64(sizeof(T));
         std::vector<T> buffer(static_cast<size_t>(size_.width) * p.dstChannels * static_cast<size_t>(granule_));
         const PlaneView result = {reinterpret_cast<uchar*>(buffer.data()), rowBytes, rowBytes};
@@ -92,6 +92,7 @@ private:
     }
 
     CompiledChain chain_;
+    LoopStepsOnce loops_;
     YuvPacking packing_;
     YuvFormula<T> formula_;
     Size size_;

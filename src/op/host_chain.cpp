@@ -9,8 +9,8 @@
 
 namespace cv { namespace cudastripe {
 
-HostChain::HostChain(const ChainProgram& program, const uchar* tables)
-    : program_(program), tables_(tables), steps_(loopSteps(program)), together_(0)
+HostChain::HostChain(const ChainProgram& program, const uchar* tables, const std::vector<ChainLoopStep>& steps)
+    : program_(program), tables_(tables), steps_(steps), together_(0)
 {
     if (steps_.empty()) {
         block_.reset(new ChainBlock);

@@ -14,8 +14,8 @@ namespace cv { namespace cudastripe {
 class HostChain
 {
 public:
-    //! Both stay the caller's.
-    HostChain(const ChainProgram& program, const uchar* tables);
+    //! All stay the caller's; the steps are the program's.
+    HostChain(const ChainProgram& program, const uchar* tables, const std::vector<ChainLoopStep>& steps);
 
     void run(const ChainRow& row);
 
@@ -43,7 +43,7 @@ private:
 
     const ChainProgram& program_;
     const uchar* tables_;
-    std::vector<ChainLoopStep> steps_;
+    const std::vector<ChainLoopStep>& steps_;
     int together_;                       //!< values that go through all steps before the next
     std::unique_ptr<Buffers> buffers_;   //!< of loops
     std::unique_ptr<ChainBlock> block_;  //!< where there are no loops
