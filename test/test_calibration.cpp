@@ -3,10 +3,13 @@
 #include "test_precomp.hpp"
 
 #include <cstdio>
+#include <cstdlib>
 #include <fstream>
 
 #include "../src/lane/calibration.hpp"
+#include "../src/lane/device_rates.hpp"
 #include "../src/lane/rate_cache.hpp"
+#include "opencv2/core/utils/filesystem.hpp"
 #include "support/placed_image.hpp"
 
 namespace opencv_test { namespace {
@@ -64,6 +67,21 @@ TEST(CUDASTRIPE_Calibration, aRealDeviceHasPlausibleRatesThatStay)
     const auto ignorant = backend.striper(without);
     ignorant->reserve(Size(4000, 3000), CV_8UC4);
     EXPECT_FALSE(ignorant->linkRates(0).measured);
+}
+
+TEST(CUDASTRIPE_Calibration, devicesOfOneModelHaveRatesOfTheirOwn)
+{
+    for (int number : {0, 1}) {
+        SimulatedDeviceParams params = simulatedH200();
+        params.number = number;
+        SimulatedDevice device(params);
+        DeviceRates(device, true).measure();
+    }
+    const FileStorage file(utils::fs::join(std::getenv("CUDASTRIPE_CACHE_DIR"), "link_rates.json"), FileStorage::READ);
+    int known = 0;
+    for (const FileNode& node : file["devices"])
+        known += String(node["device"]).find("simulated") == 0;
+    EXPECT_EQ(2, known);
 }
 
 class CUDASTRIPE_RateCache : public testing::Test

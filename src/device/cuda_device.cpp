@@ -39,6 +39,13 @@ public:
         return properties.name;
     }
 
+    String busId() const override
+    {
+        char id[32] = {};
+        CUDASTRIPE_CUDA(cudaDeviceGetPCIBusId(id, sizeof(id), number_));
+        return id;
+    }
+
     bool alive() const override { return context_.alive(); }
 
     MemoryInfo classify(const void* address) override

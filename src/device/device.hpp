@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <string>
 
 #include "../op/kernel_ref.hpp"
 #include "opencv2/core.hpp"
@@ -63,6 +64,8 @@ public:
 
     virtual int number() const = 0;
     virtual String name() const = 0;
+    //! Where it is connected: two devices of one name have different ones.
+    virtual String busId() const { return "bus " + std::to_string(number()); }
     //! False after an error that the device's context cannot recover from.
     virtual bool alive() const = 0;
 

@@ -13,12 +13,12 @@ namespace {
 
 constexpr double kLargeBytes = 16 << 20;  // for less the defaults cost less than a measurement
 
-// Users may have one cache folder for several machines, whose links differ.
+// Links differ between the devices of a machine, and users may have one cache folder for several machines.
 String cacheName(const Device& device)
 {
     char host[256] = {};
     gethostname(host, sizeof(host) - 1);
-    return device.name() + " in " + host;
+    return device.name() + " at " + device.busId() + " in " + host;
 }
 
 }  // namespace

@@ -12,7 +12,7 @@ namespace cv { namespace cudastripe {
 
 /** @brief What a Striper knows of a device's rates: what the device says itself, else what the cache file holds, else
 what is measured when it is first worth it. Any number of threads. */
-class DeviceRates
+class CV_EXPORTS DeviceRates
 {
 public:
     DeviceRates(Device& device, bool calibrates);
