@@ -6,14 +6,16 @@
 #   PROGRAM            a bench_report that is built already, for example elsewhere; without one it is brought up to date
 #                      in build/report against what scripts/setup.sh --cuda-peers builds (minutes, once)
 #   --out=FOLDER       where the report is written (default: build/report/results, or this folder where PROGRAM is given):
-#                      report.md, report.png, and what they are made of, a JSON file for each workload and machine.txt
+#                      report.md, report.png, and what they are made of: machine.txt, a JSON file for each workload, and the
+#                      folders rows_avx2 and rows_plain with files of what the CPU does without AVX-512, and without AVX2
 #   --workloads=LIST   of bgr2yuv, nv12, add and chain5, separated by commas (default: all)
 #   --sizes=LIST       of VGA, 720p, 1080p, 4K, 8K and 16K (default: all; 10 GB of memory, half of it page-locked)
 #   --limit=SECONDS    after which nothing new is measured (default: 480)
 #
-# Options of Google Benchmark are passed on. A copy of this script beside PROGRAM, report_table.py and report_chart.py
-# needs nothing else; libraries in a folder lib beside PROGRAM are found. Where Python has no matplotlib the chart is left
-# out: python3 bench/report_chart.py FOLDER draws it later, anywhere.
+# Options of Google Benchmark are passed on; a filter does not hold for what fills rows_avx2 and rows_plain, which has its
+# own. A copy of this script beside PROGRAM, report_table.py and report_chart.py needs nothing else; libraries in a folder
+# lib beside PROGRAM are found. Where Python has no matplotlib the chart is left out: python3 bench/report_chart.py FOLDER
+# draws it later, anywhere.
 set -euo pipefail
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -80,11 +82,14 @@ status=0
 export LD_LIBRARY_PATH=$(dirname "$program")/lib${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}
 "$program" "--out=$out" ${options[@]+"${options[@]}"} 2> >(tee "$out/report.log" >&2) || status=$?
 if kill "$watcher" 2> /dev/null; then describe_machine > "$out/machine.txt" 2>&1; fi # it was done sooner
-# Measures the rows of the CPU alone without some instruction sets, into a folder of $out.
+
+# Measures the rows of the CPU alone without some instruction sets, into a folder of $out. Of options that are given twice
+# the last one counts.
 without() {
     mkdir -p "$out/$1"
-    CUDA_VISIBLE_DEVICES='' OPENCV_CPU_DISABLE=$2 "$program" "--out=$out/$1" --workloads=bgr2yuv,nv12 --sizes=8K \
-        '--benchmark_filter=/(ours/host|cpu/opencv(_i420)?)/' >> "$out/rows.log" 2>&1 || status=$?
+    CUDA_VISIBLE_DEVICES='' OPENCV_CPU_DISABLE=$2 "$program" ${options[@]+"${options[@]}"} "--out=$out/$1" \
+        --workloads=bgr2yuv,nv12 --sizes=8K '--benchmark_filter=/(ours/host|cpu/opencv(_i420)?)/' \
+        >> "$out/rows.log" 2>&1 || status=$?
 }
 if [ -f "$out/bgr2yuv.json" ] && grep -q '/8K/' "$out/bgr2yuv.json"; then
     without rows_avx2 AVX512F,AVX512-SKX
