@@ -85,7 +85,9 @@ run_tests alone "$alone/bin/opencv_test_cudastripe"
 host_rows='*EveryYuvFormat*/0:*YuvCodes.*/?:*YuvCodes.*/1?:CUDASTRIPE_PackedYuv.*/?'
 avx512=AVX512F,AVX512BW,AVX512-SKX
 run_tests alone_avx2 env "OPENCV_CPU_DISABLE=$avx512" "$alone/bin/opencv_test_cudastripe" "--gtest_filter=$host_rows"
-run_tests alone_sse2 env "OPENCV_CPU_DISABLE=$avx512,AVX2" "$alone/bin/opencv_test_cudastripe" "--gtest_filter=$host_rows"
+run_tests alone_sse41 env "OPENCV_CPU_DISABLE=$avx512,AVX2" "$alone/bin/opencv_test_cudastripe" "--gtest_filter=$host_rows"
+run_tests alone_sse2 env "OPENCV_CPU_DISABLE=$avx512,AVX2,SSE4.1" "$alone/bin/opencv_test_cudastripe" \
+    "--gtest_filter=$host_rows"
 run_scripts alone "$alone"
 
 if [ -n "$(nvcc_path)" ]; then

@@ -19,7 +19,8 @@ struct Version
     InterleavedBytesFunction function;
 };
 
-const Version kVersions[] = {{"AVX2", CV_CPU_AVX2, &avx2::interleavedBytes},
+const Version kVersions[] = {{"SSE4.1", CV_CPU_SSE4_1, &sse41::interleavedBytes},
+                             {"AVX2", CV_CPU_AVX2, &avx2::interleavedBytes},
                              {"AVX-512", CV_CPU_AVX_512BW, &avx512::interleavedBytes}};
 const int kCodes[] = {COLOR_BGR2YUV, COLOR_RGB2YUV, COLOR_BGR2YCrCb, COLOR_RGB2YCrCb};
 
@@ -131,7 +132,7 @@ TEST_P(CUDASTRIPE_InterleavedBytes, equalsTheReferenceAtEveryEdge)
     }
 }
 
-CUDASTRIPE_INSTANTIATE(/**/, CUDASTRIPE_InterleavedBytes, testing::Range(0, 2));
+CUDASTRIPE_INSTANTIATE(/**/, CUDASTRIPE_InterleavedBytes, testing::Range(0, 3));
 
 #endif
 

@@ -23,7 +23,9 @@ int pixelsToLine(const uchar* to)
 InterleavedBytesFunction interleavedBytesFunction()
 {
 #ifdef CUDASTRIPE_X86
-    return chooseVersion<InterleavedBytesFunction>(nullptr, &avx2::interleavedBytes, &avx512::interleavedBytes);
+    const bool shuffles = checkHardwareSupport(CV_CPU_SSSE3) && checkHardwareSupport(CV_CPU_SSE4_1);
+    return chooseVersion(shuffles ? &sse41::interleavedBytes : nullptr, &avx2::interleavedBytes,
+                         &avx512::interleavedBytes);
 #else
     return nullptr;
 #endif

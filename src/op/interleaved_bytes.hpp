@@ -26,6 +26,11 @@ result, and what is left behind the last one, goes through a copy. */
 CV_EXPORTS void convertInterleavedBytes(InterleavedBytesFunction function, const FixedYuv<uchar>& formula,
                                         const uchar* from, int channels, int64 pixels, uchar* to, bool streamed);
 
+namespace sse41 {
+CV_EXPORTS void interleavedBytes(const FixedYuv<uchar>& formula, const uchar* from, int channels, int64 pixels,
+                                 uchar* to, bool streamed);
+}  // namespace sse41
+
 namespace avx2 {
 CV_EXPORTS void interleavedBytes(const FixedYuv<uchar>& formula, const uchar* from, int channels, int64 pixels,
                                  uchar* to, bool streamed);
