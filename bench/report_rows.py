@@ -5,7 +5,7 @@ import os
 
 from report_data import WORKLOADS, Report
 
-SETS = [("AVX-512", ""), ("AVX2", "rows_avx2"), ("neither", "rows_plain")]
+SETS = [("AVX-512", ""), ("AVX2", "rows_avx2"), ("SSE4.1", "rows_sse41")]
 PEERS = ["cpu/opencv", "cpu/opencv_i420"]
 
 

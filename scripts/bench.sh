@@ -7,12 +7,12 @@
 #                      in build/report against what scripts/setup.sh --cuda-peers builds (minutes, once)
 #   --out=FOLDER       where the report is written (default: build/report/results, or this folder where PROGRAM is given):
 #                      report.md, report.png, and what they are made of: machine.txt, a JSON file for each workload, and the
-#                      folders rows_avx2 and rows_plain with files of what the CPU does without AVX-512, and without AVX2
+#                      folders rows_avx2 and rows_sse41 with files of what the CPU does by AVX2 and by SSE4.1 at most
 #   --workloads=LIST   of bgr2yuv, nv12, add and chain5, separated by commas (default: all)
 #   --sizes=LIST       of VGA, 720p, 1080p, 4K, 8K and 16K (default: all; 10 GB of memory, half of it page-locked)
 #   --limit=SECONDS    after which nothing new is measured (default: 480)
 #
-# Options of Google Benchmark are passed on; a filter does not hold for what fills rows_avx2 and rows_plain, which has its
+# Options of Google Benchmark are passed on; a filter does not hold for what fills rows_avx2 and rows_sse41, which has its
 # own. A copy of this script beside PROGRAM, report_table.py and report_chart.py needs nothing else; libraries in a folder
 # lib beside PROGRAM are found. Where Python has no matplotlib the chart is left out: python3 bench/report_chart.py FOLDER
 # draws it later, anywhere.
@@ -93,7 +93,7 @@ without() {
 }
 if [ -f "$out/bgr2yuv.json" ] && grep -q '/8K/' "$out/bgr2yuv.json"; then
     without rows_avx2 AVX512F,AVX512-SKX
-    without rows_plain AVX512F,AVX512-SKX,AVX2
+    without rows_sse41 AVX512F,AVX512-SKX,AVX2
 fi
 python3 "$table" "$out" > "$out/report.md"
 drawing='' # Debian's package is for its own Python, which need not be the first

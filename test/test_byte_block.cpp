@@ -13,18 +13,17 @@ using namespace cv::cudastripe;
 
 #if defined(__x86_64__) && defined(__GNUC__)
 
-//! The versions for one instruction set.
+//! The version for one instruction set.
 struct Version
 {
     const char* name;
     int feature;
-    YuvBlockFunction yuv;
-    FixedBlockFunction fixed;  //!< null if there is none
+    YuvBlockFunction function;
 };
 
-const Version kVersions[] = {{"SSE2", CV_CPU_SSE2, &sse2::yuvBlock, &sse2::fixedBlock},
-                             {"AVX2", CV_CPU_AVX2, &avx2::yuvBlock, nullptr},
-                             {"AVX-512", CV_CPU_AVX_512BW, &avx512::yuvBlock, nullptr}};
+const Version kVersions[] = {{"SSE4.1", CV_CPU_SSE4_1, &sse41::yuvBlock},
+                             {"AVX2", CV_CPU_AVX2, &avx2::yuvBlock},
+                             {"AVX-512", CV_CPU_AVX_512BW, &avx512::yuvBlock}};
 
 class CUDASTRIPE_ByteBlock : public testing::TestWithParam<int>
 {
@@ -91,7 +90,7 @@ TEST_P(CUDASTRIPE_ByteBlock, givesTheCodesOfTheLoops)
         packing.chroma = true;
         for (int channels : {3, 4}) {
             const ByteBlock block = randomBlock(channels, span.height, span.width);
-            version().yuv(formula, block);
+            version().function(formula, block);
             BlockCodes<uchar> expected;
             const uchar* const rows[2] = {block.rows[0], span.height > 1 ? block.rows[1] : nullptr};
             planarBlock(formula, packing, rows, channels, block.pixels, expected);
@@ -104,32 +103,6 @@ TEST_P(CUDASTRIPE_ByteBlock, givesTheCodesOfTheLoops)
         }
     }
     EXPECT_GT(blocks, 300);
-}
-
-TEST_P(CUDASTRIPE_ByteBlock, givesTheCodesOfThePackedFormula)
-{
-    if (!available())
-        CUDASTRIPE_SKIP(std::string("this CPU has no ") + version().name);
-    if (!version().fixed)
-        return;
-    for (int turn = 0; turn < 200; ++turn) {
-        FixedYuv<uchar> formula = {};
-        const int weights[3] = {1868, 9617, 4899};
-        std::copy_n(weights, 3, formula.luma);
-        formula.difference[0] = turn % 2 ? 8061 : 11682;
-        formula.difference[1] = turn % 2 ? 14369 : 9241;
-        formula.firstFromThird = turn % 4 < 2;
-        const ByteBlock block = randomBlock(3 + turn / 4 % 2, 1, 0);
-        version().fixed(formula, block);
-        for (int i = 0; i < block.pixels; ++i) {
-            const uchar* p = block.rows[0] + i * block.channels;
-            uchar expected[3];
-            formula(p[0], p[1], p[2], expected[0], expected[1], expected[2]);
-            ASSERT_EQ(expected[0], codes_.luma[0][i]) << i;
-            ASSERT_EQ(expected[1], codes_.chroma[0][i]) << i;
-            ASSERT_EQ(expected[2], codes_.chroma[1][i]) << i;
-        }
-    }
 }
 
 CUDASTRIPE_INSTANTIATE(/**/, CUDASTRIPE_ByteBlock, testing::Range(0, 3));

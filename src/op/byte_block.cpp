@@ -9,25 +9,7 @@ namespace cv { namespace cudastripe {
 YuvBlockFunction yuvBlockFunction()
 {
 #ifdef CUDASTRIPE_X86
-    return chooseVersion<YuvBlockFunction>(&sse2::yuvBlock, &avx2::yuvBlock, &avx512::yuvBlock);
-#else
-    return nullptr;
-#endif
-}
-
-FixedBlockFunction fixedBlockFunction()
-{
-#ifdef CUDASTRIPE_X86
-    return chooseVersion<FixedBlockFunction>(&sse2::fixedBlock, nullptr, nullptr);
-#else
-    return nullptr;
-#endif
-}
-
-FixedWordsFunction fixedWordsFunction()
-{
-#ifdef CUDASTRIPE_X86
-    return chooseVersion<FixedWordsFunction>(nullptr, nullptr, &avx512::fixedWords);
+    return chooseVersion<YuvBlockFunction>(nullptr, &sse41::yuvBlock, &avx2::yuvBlock, &avx512::yuvBlock);
 #else
     return nullptr;
 #endif

@@ -3,7 +3,6 @@
 #ifndef OPENCV_CUDASTRIPE_BYTE_BLOCK_HPP
 #define OPENCV_CUDASTRIPE_BYTE_BLOCK_HPP
 
-#include "packed_yuv_formula.hpp"
 #include "yuv_formula.hpp"
 
 // Hand-vectorised work on some hundred 8-bit pixels: from interleaved channels to planes of codes.
@@ -26,25 +25,13 @@ struct ByteBlock
 };
 
 using YuvBlockFunction = void (*)(const YuvFormula<uchar>& formula, const ByteBlock& block);
-//! Codes of OpenCV's packed formulas: luma[0], then the first and the second difference as chroma.
-using FixedBlockFunction = void (*)(const FixedYuv<uchar>& formula, const ByteBlock& block);
 
-/** @brief OpenCV's packed formula on 16-bit pixels, a multiple of 16, from interleaved to interleaved. Streamed, `to`
-is aligned to 32 bytes and passes the caches by. */
-using FixedWordsFunction = void (*)(const FixedYuv<ushort>& formula, const ushort* from, int channels, int pixels,
-                                    ushort* to, bool streamed);
-//! Null where the plain loops are as fast.
-FixedWordsFunction fixedWordsFunction();
-
-//! The function for this CPU; null where there is none, which is no x86.
+//! The function for this CPU; null where there is none.
 YuvBlockFunction yuvBlockFunction();
-//! Null also where interleavedBytesFunction() needs no planes.
-FixedBlockFunction fixedBlockFunction();
 
-namespace sse2 {
+namespace sse41 {
 CV_EXPORTS void yuvBlock(const YuvFormula<uchar>& formula, const ByteBlock& block);
-CV_EXPORTS void fixedBlock(const FixedYuv<uchar>& formula, const ByteBlock& block);
-}  // namespace sse2
+}  // namespace sse41
 
 namespace avx2 {
 CV_EXPORTS void yuvBlock(const YuvFormula<uchar>& formula, const ByteBlock& block);
@@ -52,8 +39,6 @@ CV_EXPORTS void yuvBlock(const YuvFormula<uchar>& formula, const ByteBlock& bloc
 
 namespace avx512 {
 CV_EXPORTS void yuvBlock(const YuvFormula<uchar>& formula, const ByteBlock& block);
-CV_EXPORTS void fixedWords(const FixedYuv<ushort>& formula, const ushort* from, int channels, int pixels, ushort* to,
-                           bool streamed);
 }  // namespace avx512
 
 }}  // namespace cv::cudastripe

@@ -24,6 +24,7 @@ namespace cv { namespace cudastripe {
 enum class InstructionSet
 {
     Plain,
+    Sse41,
     Avx2,
     Avx512
 };
@@ -34,8 +35,10 @@ inline InstructionSet instructionSet()
     const auto has = [](std::initializer_list<int> features) {
         return std::all_of(features.begin(), features.end(), [](int feature) { return checkHardwareSupport(feature); });
     };
-    if (!has({CV_CPU_AVX2, CV_CPU_FMA3}))
+    if (!has({CV_CPU_SSSE3, CV_CPU_SSE4_1}))
         return InstructionSet::Plain;
+    if (!has({CV_CPU_AVX2, CV_CPU_FMA3}))
+        return InstructionSet::Sse41;
     if (has({CV_CPU_AVX_512F, CV_CPU_AVX_512BW, CV_CPU_AVX_512DQ, CV_CPU_AVX_512VL}))
         return InstructionSet::Avx512;
     return InstructionSet::Avx2;
@@ -43,12 +46,26 @@ inline InstructionSet instructionSet()
     return InstructionSet::Plain;
 }
 
-//! Of the three versions of a function the one for this CPU.
+//! Of the versions of a function the one for this CPU.
+template <class Function>
+Function chooseVersion(Function plain, Function sse41, Function avx2, Function avx512)
+{
+    switch (instructionSet()) {
+    case InstructionSet::Avx512:
+        return avx512;
+    case InstructionSet::Avx2:
+        return avx2;
+    case InstructionSet::Sse41:
+        return sse41;
+    default:
+        return plain;
+    }
+}
+
 template <class Function>
 Function chooseVersion(Function plain, Function avx2, Function avx512)
 {
-    const InstructionSet set = instructionSet();
-    return set == InstructionSet::Avx512 ? avx512 : set == InstructionSet::Avx2 ? avx2 : plain;
+    return chooseVersion(plain, plain, avx2, avx512);
 }
 
 }}  // namespace cv::cudastripe

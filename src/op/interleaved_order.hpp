@@ -5,7 +5,8 @@
 
 #include "opencv2/core/cvdef.h"
 
-// Where bytes go within a lane of 16 bytes.
+// Where bytes go within a lane of 16 bytes. A lane holds 16 / size values of `size` bytes of so many neighbouring
+// pixels, which are read in four parts, a fourth of them each, and written as three lanes.
 
 namespace cv { namespace cudastripe {
 
@@ -14,54 +15,76 @@ struct alignas(16) LaneOrder
     uchar bytes[16];
 };
 
-//! Where to read four of sixteen pixels. The last ones of three bytes are read from before their start so as not to
-//! read behind their end.
+constexpr int kLaneBytes = 16;
+constexpr uchar kZeroByte = 0x80;  // gives 0
+
+//! Where to read the `index`-th part. The last one of three channels is read from before its start so as not to read
+//! behind its end.
 constexpr int firstByte(int channels, int index)
 {
     return channels == 3 && index == 3 ? 32 : index * 4 * channels;
 }
 
-/** @brief Takes such four pixels apart: in the first half the channel of the first difference with the middle one
-beside it, in the second half that of the second difference, widened. */
-constexpr LaneOrder splitOrder(int channels, int index, bool firstFromThird)
+//! Reads a part's value of a channel from there.
+constexpr uchar byteOfPart(int channels, int index, int size, int pixel, int channel, int byte)
+{
+    const int first = index * 4 * channels - firstByte(channels, index);
+    return uchar(first + (pixel * channels + channel) * size + byte);
+}
+
+/** @brief Takes a part of bytes or words apart: in the first half the channel of the first difference with the middle
+one beside it, in the second half that of the second difference, widened. */
+constexpr LaneOrder splitOrder(int channels, int index, int size, bool firstFromThird)
 {
     LaneOrder order = {};
-    for (int i = 0; i < 4; ++i) {
-        const int pixel = (index * 4 + i) * channels - firstByte(channels, index);
-        order.bytes[2 * i] = uchar(pixel + (firstFromThird ? 2 : 0));
-        order.bytes[2 * i + 1] = uchar(pixel + 1);
-        order.bytes[8 + 2 * i] = uchar(pixel + (firstFromThird ? 0 : 2));
-        order.bytes[9 + 2 * i] = 0x80;  // gives 0
+    const int from[4] = {firstFromThird ? 2 : 0, 1, firstFromThird ? 0 : 2, -1};
+    for (int i = 0; i < 4 / size; ++i) {
+        for (int k = 0; k < 4; ++k) {
+            const int at = (k / 2) * kLaneBytes / 2 + (2 * i + k % 2) * size;
+            for (int b = 0; b < size; ++b)
+                order.bytes[at + b] = from[k] < 0 ? kZeroByte : byteOfPart(channels, index, size, i, from[k], b);
+        }
     }
     return order;
 }
 
-/** @brief Sixteen pixels of three bytes are three lanes. The bytes of a channel are all at different places in their
-lanes, since 3 divides no power of 2: once they are there, a lane takes each byte from one of three vectors. */
-constexpr LaneOrder mergeOrder(int channel)
+//! The channels of a part that is one pixel of floats, in the order of memory.
+constexpr LaneOrder pixelOrder(int channels, int index)
 {
     LaneOrder order = {};
-    for (int i = 0; i < 16; ++i)
-        order.bytes[(3 * i + channel) % 16] = uchar(i);
+    for (int i = 0; i < 12; ++i)
+        order.bytes[i] = byteOfPart(channels, index, 1, 0, i, 0);
+    for (int i = 12; i < kLaneBytes; ++i)
+        order.bytes[i] = kZeroByte;
     return order;
 }
 
-//! A bit for each byte of the first of the three lanes that belongs to a channel.
-constexpr unsigned mergeMask(int channel)
+/** @brief The pixels of a lane, of three channels, are three lanes. The values of a channel are all at different places
+in their lanes, since 3 divides no power of 2: once they are there, a lane takes each value from one of three vectors.
+*/
+constexpr LaneOrder mergeOrder(int channel, int size)
 {
-    unsigned mask = 0;
-    for (int i = channel; i < 16; i += 3)
-        mask |= 1u << i;
-    return mask;
+    LaneOrder order = {};
+    for (int i = 0; i < kLaneBytes; ++i) {
+        const int value = i / size;
+        order.bytes[(3 * value + channel) * size % kLaneBytes + i % size] = uchar(i);
+    }
+    return order;
 }
 
-//! The same as bytes of ones.
-constexpr LaneOrder mergeBytes(int channel)
+//! Bytes of ones for each value of the first of the three lanes that belongs to a channel.
+constexpr LaneOrder mergeBytes(int channel, int size)
 {
     LaneOrder ones = {};
-    for (int i = channel; i < 16; i += 3)
-        ones.bytes[i] = 255;
+    for (int i = 0; i < kLaneBytes; ++i)
+        ones.bytes[i] = i / size % 3 == channel ? 255 : 0;
     return ones;
+}
+
+//! Which channel the first value of a lane belongs to.
+constexpr int firstChannel(int lane, int size)
+{
+    return lane * (kLaneBytes / size) % 3;
 }
 
 }}  // namespace cv::cudastripe

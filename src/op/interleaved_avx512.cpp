@@ -1,0 +1,183 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#include "fetch_ahead.hpp"
+#include "instruction_set.hpp"
+#include "interleaved_int_order.hpp"
+#include "interleaved_order.hpp"
+#include "interleaved_pixels.hpp"
+
+#ifdef CUDASTRIPE_X86
+
+#include <immintrin.h>
+
+#ifndef __clang__
+// The compiler's own header leaves on purpose uninitialised what it then warns of.
+#pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
+#pragma GCC diagnostic ignored "-Wuninitialized"
+#endif
+#ifdef __clang__
+#pragma clang attribute push(__attribute__((target("avx512f,avx512bw"))), apply_to = function)
+#else
+#pragma GCC push_options
+#pragma GCC target("avx512f,avx512bw,prefer-vector-width=512")
+#endif
+
+namespace cv { namespace cudastripe { namespace avx512 {
+
+//! Four lanes of bytes, of numbers of 16 or 32 bits, or of floats.
+struct Lanes
+{
+    using Type = __m512i;
+    static constexpr int kCount = 4;
+
+    static Type set(short value) { return _mm512_set1_epi16(value); }
+    static Type every(const LaneOrder& lane)
+    {
+        return _mm512_broadcast_i32x4(_mm_load_si128(reinterpret_cast<const __m128i*>(lane.bytes)));
+    }
+    static Type add(Type a, Type b) { return _mm512_add_epi16(a, b); }
+    static Type subtract(Type a, Type b) { return _mm512_sub_epi16(a, b); }
+    static Type multiplyAddBytes(Type bytes, Type weights) { return _mm512_maddubs_epi16(bytes, weights); }
+    static Type roundedProduct(Type a, Type b) { return _mm512_mulhrs_epi16(a, b); }
+    template <int Count>
+    static Type shiftRightBy(Type a)
+    {
+        return _mm512_srai_epi16(a, Count);
+    }
+    static Type bits(Type a, Type mask) { return _mm512_and_si512(a, mask); }
+    static Type exclusiveOr(Type a, Type b) { return _mm512_xor_si512(a, b); }
+    static Type packUnsigned(const Type (&a)[2]) { return _mm512_packus_epi16(a[0], a[1]); }
+    static Type packSigned(const Type (&a)[2]) { return _mm512_packs_epi16(a[0], a[1]); }
+
+    static Type setInt(int value) { return _mm512_set1_epi32(value); }
+    static Type addInts(Type a, Type b) { return _mm512_add_epi32(a, b); }
+    static Type multiplyAdd(Type a, Type b) { return _mm512_madd_epi16(a, b); }
+    template <int Count>
+    static Type shiftIntsRightBy(Type a)
+    {
+        return _mm512_srai_epi32(a, Count);
+    }
+    template <int Count>
+    static Type shiftIntsLeftBy(Type a)
+    {
+        return _mm512_slli_epi32(a, Count);
+    }
+    //! The lower words of ints with the upper words of others.
+    static Type joinWords(Type lower, Type upper) { return _mm512_mask_mov_epi16(lower, 0xaaaaaaaa, upper); }
+    static Type packSignedInts(const Type (&a)[2]) { return _mm512_packs_epi32(a[0], a[1]); }
+
+    static Type setFloat(float value) { return _mm512_castps_si512(_mm512_set1_ps(value)); }
+    static Type addFloats(Type a, Type b)
+    {
+        return _mm512_castps_si512(_mm512_add_ps(_mm512_castsi512_ps(a), _mm512_castsi512_ps(b)));
+    }
+    static Type subtractFloats(Type a, Type b)
+    {
+        return _mm512_castps_si512(_mm512_sub_ps(_mm512_castsi512_ps(a), _mm512_castsi512_ps(b)));
+    }
+    static Type product(Type a, Type b)
+    {
+        return _mm512_castps_si512(_mm512_mul_ps(_mm512_castsi512_ps(a), _mm512_castsi512_ps(b)));
+    }
+
+    static Type lowerInts(Type a, Type b) { return _mm512_unpacklo_epi32(a, b); }
+    static Type upperInts(Type a, Type b) { return _mm512_unpackhi_epi32(a, b); }
+    static Type lowerHalves(Type a, Type b) { return _mm512_unpacklo_epi64(a, b); }
+    static Type upperHalves(Type a, Type b) { return _mm512_unpackhi_epi64(a, b); }
+    static Type reorder(Type a, Type order) { return _mm512_shuffle_epi8(a, order); }
+
+    using Mask = __mmask64;
+    static Mask mask(const LaneOrder& ones) { return _mm512_movepi8_mask(every(ones)); }
+    static Type select(Mask mask, Type one, Type other) { return _mm512_mask_mov_epi8(other, mask, one); }
+
+    //! The `index`-th part of each lane. With 4 channels lanes have pixels in the order of memory instead.
+    template <int Channels>
+    static Type part(const uchar* from, int index)
+    {
+        if (Channels == 4)
+            return _mm512_loadu_si512(from + index * 64);
+        const uchar* in = from + firstByte(Channels, index);
+        return _mm512_shuffle_i32x4(_mm512_loadu_si512(in), _mm512_loadu_si512(in + 96), 0xcc);  // every 48 bytes
+    }
+    //! Lanes of neighbours, from what became of the four parts.
+    template <int Channels>
+    static Type neighbours(Type codes)
+    {
+        const Type order = _mm512_setr_epi32(0, 4, 8, 12, 1, 5, 9, 13, 2, 6, 10, 14, 3, 7, 11, 15);
+        return Channels == 4 ? _mm512_permutexvar_epi32(order, codes) : codes;
+    }
+
+    //! The first, second and third lanes of each lane of pixels one after the other.
+    static void arrange(Type (&lanes)[3])
+    {
+        const Type two[3] = {_mm512_setr_epi64(0, 1, 8, 9, 0, 0, 2, 3), _mm512_setr_epi64(2, 3, 10, 11, 0, 0, 4, 5),
+                             _mm512_setr_epi64(4, 5, 14, 15, 0, 0, 6, 7)};
+        constexpr __mmask8 gap = 0x30;
+        Type out[3];
+        for (int i = 0; i < 3; ++i)
+            out[i] = _mm512_permutex2var_epi64(lanes[i], two[i], lanes[(i + 1) % 3]);
+        const Type first = _mm512_mask_shuffle_i64x2(out[0], gap, lanes[2], lanes[2], 0x00);
+        const Type second = _mm512_mask_mov_epi64(out[1], gap, lanes[0]);
+        lanes[2] = _mm512_mask_shuffle_i64x2(out[2], gap, lanes[1], lanes[1], 0x30);
+        lanes[0] = first;
+        lanes[1] = second;
+    }
+    static void store(uchar* to, const Type (&vectors)[3], bool streamed)
+    {
+        for (int i = 0; i < 3; ++i) {
+            if (streamed)
+                _mm512_stream_si512(reinterpret_cast<__m512i*>(to + i * 64), vectors[i]);
+            else
+                _mm512_storeu_si512(to + i * 64, vectors[i]);
+        }
+    }
+
+    //! Takes a value of 32 bits from any of three vectors.
+    static Type choose(const Type (&from)[3], const IntOrders& orders)
+    {
+        const Type two = _mm512_permutex2var_epi32(from[0], _mm512_load_si512(orders.firstTwo.at), from[1]);
+        return _mm512_permutex2var_epi32(two, _mm512_load_si512(orders.third.at), from[2]);
+    }
+};
+
+#include "interleaved_channels.hpp"
+
+//! Pixels of floats as a vector for each channel, and back.
+template <int Channels>
+struct Floats
+{
+    static constexpr IntOrders kSplits[3] = {splitInts(0), splitInts(1), splitInts(2)};
+    static constexpr IntOrders kMerges[3] = {mergeInts(Channels, 0), mergeInts(Channels, 1), mergeInts(Channels, 2)};
+    LaneFloats<Channels> lanes;
+
+    Floats() {}  // an implicit one would be compiled for other instruction sets
+
+    void read(const uchar* in, Lanes::Type (&c)[3]) const
+    {
+        if (Channels == 4)
+            return lanes.read(in, c);
+        const Lanes::Type from[3] = {_mm512_loadu_si512(in), _mm512_loadu_si512(in + 64), _mm512_loadu_si512(in + 128)};
+        for (int k = 0; k < 3; ++k)
+            c[k] = Lanes::choose(from, kSplits[k]);
+    }
+
+    void store(uchar* to, const Lanes::Type (&codes)[3], bool streamed) const
+    {
+        Lanes::Type out[3];
+        for (int i = 0; i < 3; ++i)
+            out[i] = Lanes::choose(codes, kMerges[i]);
+        Lanes::store(to, out, streamed);
+    }
+};
+
+#include "interleaved_loops.hpp"
+
+}}}  // namespace cv::cudastripe::avx512
+
+#ifdef __clang__
+#pragma clang attribute pop
+#else
+#pragma GCC pop_options
+#endif
+
+#endif

@@ -1,0 +1,64 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+// Included once for each instruction set, within its namespace and behind its `Lanes`; so no include guard.
+
+//! Three vectors of codes, each in the order of pixels, one beside the other.
+template <int Size>
+struct Merge
+{
+    static constexpr LaneOrder kOrders[3] = {mergeOrder(0, Size), mergeOrder(1, Size), mergeOrder(2, Size)};
+    static constexpr LaneOrder kOnes[2] = {mergeBytes(1, Size), mergeBytes(2, Size)};
+
+    Lanes::Type orders[3];
+    Lanes::Mask second, third;
+
+    // An implicit constructor would be compiled for the instruction set of the file's end.
+    Merge() : second(Lanes::mask(kOnes[0])), third(Lanes::mask(kOnes[1]))
+    {
+        for (int k = 0; k < 3; ++k)
+            orders[k] = Lanes::every(kOrders[k]);
+    }
+
+    template <int Channels>
+    void store(uchar* to, const Lanes::Type (&codes)[3], bool streamed) const
+    {
+        Lanes::Type c[3], lanes[3];
+        for (int k = 0; k < 3; ++k)
+            c[k] = Lanes::reorder(Lanes::neighbours<Channels>(codes[k]), orders[k]);
+        for (int k = 0; k < 3; ++k) {
+            const int first = firstChannel(k, Size);
+            lanes[k] = Lanes::select(third, c[(first + 2) % 3], Lanes::select(second, c[(first + 1) % 3], c[first]));
+        }
+        Lanes::arrange(lanes);
+        Lanes::store(to, lanes, streamed);
+    }
+};
+
+//! Pixels of floats as a vector for each channel, and back.
+template <int Channels>
+struct LaneFloats
+{
+    static constexpr LaneOrder kLast = pixelOrder(Channels, 3);
+    Merge<4> merge;
+    Lanes::Type last;
+
+    LaneFloats() : last(Lanes::every(kLast)) {}
+
+    void read(const uchar* in, Lanes::Type (&c)[3]) const
+    {
+        Lanes::Type parts[4];
+        for (int i = 0; i < 4; ++i)
+            parts[i] = Lanes::part<Channels>(in, i);
+        if (Channels == 3)
+            parts[3] = Lanes::reorder(parts[3], last);
+        const auto left = Lanes::lowerInts(parts[0], parts[1]), right = Lanes::lowerInts(parts[2], parts[3]);
+        c[0] = Lanes::lowerHalves(left, right);
+        c[1] = Lanes::upperHalves(left, right);
+        c[2] = Lanes::lowerHalves(Lanes::upperInts(parts[0], parts[1]), Lanes::upperInts(parts[2], parts[3]));
+    }
+
+    void store(uchar* to, const Lanes::Type (&codes)[3], bool streamed) const
+    {
+        merge.template store<Channels>(to, codes, streamed);
+    }
+};

@@ -1,0 +1,38 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+// Included by interleaved_loops.hpp; so no include guard.
+
+//! The formula as it stands, on channels that lie apart.
+template <int Channels, bool FirstFromThird>
+struct FloatsLoop
+{
+    static constexpr int kTogether = Lanes::kCount * kLaneBytes / 4;
+    const Floats<Channels> floats;
+    const Lanes::Type half = Lanes::setFloat(0.5f);
+    Lanes::Type weights[3], scales[2];
+
+    explicit FloatsLoop(const FloatYuv& formula)
+    {
+        for (int k = 0; k < 3; ++k)
+            weights[k] = Lanes::setFloat(formula.luma[k]);
+        for (int k = 0; k < 2; ++k)
+            scales[k] = Lanes::setFloat(formula.difference[k]);
+    }
+
+    void convert(const uchar* in, uchar* to, bool streamed) const
+    {
+        Lanes::Type c[3], out[3];
+        floats.read(in, c);
+        const auto pair = Lanes::addFloats(Lanes::product(c[0], weights[0]), Lanes::product(c[1], weights[1]));
+        out[0] = Lanes::addFloats(pair, Lanes::product(c[2], weights[2]));
+        out[1] = difference(c[FirstFromThird ? 2 : 0], out[0], scales[0]);
+        out[2] = difference(c[FirstFromThird ? 0 : 2], out[0], scales[1]);
+        floats.store(to, out, streamed);
+    }
+
+private:
+    Lanes::Type difference(Lanes::Type c, Lanes::Type y, Lanes::Type scale) const
+    {
+        return Lanes::addFloats(Lanes::product(Lanes::subtractFloats(c, y), scale), half);
+    }
+};

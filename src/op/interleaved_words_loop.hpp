@@ -1,0 +1,61 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+// Included by interleaved_loops.hpp; so no include guard.
+
+/** @brief The formula on numbers around 0, which 16-bit products hold: c' = c - 2^15 for colours and luma. The weights
+of luma add up to 2^14, so y' = floor((sum of w c' + 2^13) / 2^14); and c - y = c' - y' is never computed, but d c' - d
+y', which fits in 32 bits. */
+template <int Channels, bool FirstFromThird>
+struct WordsLoop
+{
+    static constexpr int kTogether = Lanes::kCount * kLaneBytes / 2, kShift = FixedYuv<ushort>::kShift;
+    static constexpr LaneOrder kSplits[2] = {splitOrder(Channels, 0, 2, FirstFromThird),
+                                             splitOrder(Channels, 3, 2, FirstFromThird)};
+    const Merge<2> merge;
+    const Lanes::Type split = Lanes::every(kSplits[0]), lastSplit = Lanes::every(kSplits[1]);
+    const Lanes::Type half = Lanes::setInt(1 << (kShift - 1)), middle = Lanes::set(short(0x8000));
+    Lanes::Type pairWeights, singleWeights;
+    Lanes::Type scales[2];
+
+    explicit WordsLoop(const FixedYuv<ushort>& formula)
+    {
+        pairWeights = pair(formula.luma[FirstFromThird ? 2 : 0], formula.luma[1]);
+        singleWeights = pair(formula.luma[FirstFromThird ? 0 : 2], 0);
+        for (int k = 0; k < 2; ++k)
+            scales[k] = pair(formula.difference[k], -formula.difference[k]);
+    }
+
+    void convert(const uchar* in, uchar* to, bool streamed) const
+    {
+        Lanes::Type twos[4], codes[3][2], packed[3];
+        for (int i = 0; i < 4; ++i) {
+            const auto two = Lanes::reorder(Lanes::part<Channels>(in, i), i < 3 ? split : lastSplit);
+            twos[i] = Lanes::exclusiveOr(two, middle);
+        }
+        for (int i = 0; i < 2; ++i)
+            convertHalf(Lanes::lowerHalves(twos[2 * i], twos[2 * i + 1]),
+                        Lanes::upperHalves(twos[2 * i], twos[2 * i + 1]), codes[0][i], codes[1][i], codes[2][i]);
+        for (int k = 0; k < 3; ++k)
+            packed[k] = Lanes::exclusiveOr(Lanes::packSignedInts(codes[k]), middle);
+        merge.template store<Channels>(to, packed, streamed);
+    }
+
+private:
+    //! `pairs`: the channel of the first difference with the middle one beside it; `singles`: that of the second one.
+    void convertHalf(Lanes::Type pairs, Lanes::Type singles, Lanes::Type& y, Lanes::Type& first,
+                     Lanes::Type& second) const
+    {
+        y = rounded(Lanes::addInts(Lanes::multiplyAdd(pairs, pairWeights), Lanes::multiplyAdd(singles, singleWeights)));
+        const auto upper = Lanes::shiftIntsLeftBy<16>(y);
+        first = rounded(Lanes::multiplyAdd(Lanes::joinWords(pairs, upper), scales[0]));
+        second = rounded(Lanes::multiplyAdd(Lanes::joinWords(singles, upper), scales[1]));
+    }
+
+    Lanes::Type rounded(Lanes::Type a) const { return Lanes::shiftIntsRightBy<kShift>(Lanes::addInts(a, half)); }
+
+    static Lanes::Type pair(int lower, int upper)
+    {
+        return Lanes::setInt(
+            static_cast<int>(static_cast<unsigned>(upper) << 16 | (static_cast<unsigned>(lower) & 0xffff)));
+    }
+};
