@@ -18,67 +18,24 @@
 
 namespace cv { namespace cudastripe { namespace avx2 {
 
-//! Two lanes of bytes, of numbers of 16 or 32 bits, or of floats.
-struct Lanes
+#define CUDASTRIPE_MM(name) _mm256_##name
+#define CUDASTRIPE_MM_BITS(name) _mm256_##name##_si256
+#define CUDASTRIPE_AS_INTS _mm256_castps_si256
+#define CUDASTRIPE_AS_FLOATS _mm256_castsi256_ps
+#include "lane_operations.hpp"
+
+//! Two lanes of 16 bytes.
+struct Lanes : LaneOperations
 {
-    using Type = __m256i;
     static constexpr int kCount = 2;
 
-    static Type set(short value) { return _mm256_set1_epi16(value); }
     static Type every(const LaneOrder& lane)
     {
         return _mm256_broadcastsi128_si256(_mm_load_si128(reinterpret_cast<const __m128i*>(lane.bytes)));
     }
-    static Type add(Type a, Type b) { return _mm256_add_epi16(a, b); }
-    static Type subtract(Type a, Type b) { return _mm256_sub_epi16(a, b); }
-    static Type multiplyAddBytes(Type bytes, Type weights) { return _mm256_maddubs_epi16(bytes, weights); }
-    static Type roundedProduct(Type a, Type b) { return _mm256_mulhrs_epi16(a, b); }
-    template <int Count>
-    static Type shiftRightBy(Type a)
-    {
-        return _mm256_srai_epi16(a, Count);
-    }
-    static Type bits(Type a, Type mask) { return _mm256_and_si256(a, mask); }
-    static Type exclusiveOr(Type a, Type b) { return _mm256_xor_si256(a, b); }
-    static Type packUnsigned(const Type (&a)[2]) { return _mm256_packus_epi16(a[0], a[1]); }
-    static Type packSigned(const Type (&a)[2]) { return _mm256_packs_epi16(a[0], a[1]); }
 
-    static Type setInt(int value) { return _mm256_set1_epi32(value); }
-    static Type addInts(Type a, Type b) { return _mm256_add_epi32(a, b); }
-    static Type multiplyAdd(Type a, Type b) { return _mm256_madd_epi16(a, b); }
-    template <int Count>
-    static Type shiftIntsRightBy(Type a)
-    {
-        return _mm256_srai_epi32(a, Count);
-    }
-    template <int Count>
-    static Type shiftIntsLeftBy(Type a)
-    {
-        return _mm256_slli_epi32(a, Count);
-    }
     //! The lower words of ints with the upper words of others.
     static Type joinWords(Type lower, Type upper) { return _mm256_blend_epi16(lower, upper, 0xaa); }
-    static Type packSignedInts(const Type (&a)[2]) { return _mm256_packs_epi32(a[0], a[1]); }
-
-    static Type setFloat(float value) { return _mm256_castps_si256(_mm256_set1_ps(value)); }
-    static Type addFloats(Type a, Type b)
-    {
-        return _mm256_castps_si256(_mm256_add_ps(_mm256_castsi256_ps(a), _mm256_castsi256_ps(b)));
-    }
-    static Type subtractFloats(Type a, Type b)
-    {
-        return _mm256_castps_si256(_mm256_sub_ps(_mm256_castsi256_ps(a), _mm256_castsi256_ps(b)));
-    }
-    static Type product(Type a, Type b)
-    {
-        return _mm256_castps_si256(_mm256_mul_ps(_mm256_castsi256_ps(a), _mm256_castsi256_ps(b)));
-    }
-
-    static Type lowerInts(Type a, Type b) { return _mm256_unpacklo_epi32(a, b); }
-    static Type upperInts(Type a, Type b) { return _mm256_unpackhi_epi32(a, b); }
-    static Type lowerHalves(Type a, Type b) { return _mm256_unpacklo_epi64(a, b); }
-    static Type upperHalves(Type a, Type b) { return _mm256_unpackhi_epi64(a, b); }
-    static Type reorder(Type a, Type order) { return _mm256_shuffle_epi8(a, order); }
 
     using Mask = Type;
     static Mask mask(const LaneOrder& ones) { return every(ones); }
@@ -92,12 +49,6 @@ struct Lanes
         const __m128i left = _mm_loadu_si128(reinterpret_cast<const __m128i*>(in));
         const __m128i right = _mm_loadu_si128(reinterpret_cast<const __m128i*>(in + 16 * Channels));
         return _mm256_inserti128_si256(_mm256_castsi128_si256(left), right, 1);
-    }
-    //! Lanes of neighbours, which they are.
-    template <int Channels>
-    static Type neighbours(Type codes)
-    {
-        return codes;
     }
 
     //! The first, second and third lanes of each lane of pixels one after the other.

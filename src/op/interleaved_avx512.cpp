@@ -24,67 +24,24 @@
 
 namespace cv { namespace cudastripe { namespace avx512 {
 
-//! Four lanes of bytes, of numbers of 16 or 32 bits, or of floats.
-struct Lanes
+#define CUDASTRIPE_MM(name) _mm512_##name
+#define CUDASTRIPE_MM_BITS(name) _mm512_##name##_si512
+#define CUDASTRIPE_AS_INTS _mm512_castps_si512
+#define CUDASTRIPE_AS_FLOATS _mm512_castsi512_ps
+#include "lane_operations.hpp"
+
+//! Four lanes of 16 bytes.
+struct Lanes : LaneOperations
 {
-    using Type = __m512i;
     static constexpr int kCount = 4;
 
-    static Type set(short value) { return _mm512_set1_epi16(value); }
     static Type every(const LaneOrder& lane)
     {
         return _mm512_broadcast_i32x4(_mm_load_si128(reinterpret_cast<const __m128i*>(lane.bytes)));
     }
-    static Type add(Type a, Type b) { return _mm512_add_epi16(a, b); }
-    static Type subtract(Type a, Type b) { return _mm512_sub_epi16(a, b); }
-    static Type multiplyAddBytes(Type bytes, Type weights) { return _mm512_maddubs_epi16(bytes, weights); }
-    static Type roundedProduct(Type a, Type b) { return _mm512_mulhrs_epi16(a, b); }
-    template <int Count>
-    static Type shiftRightBy(Type a)
-    {
-        return _mm512_srai_epi16(a, Count);
-    }
-    static Type bits(Type a, Type mask) { return _mm512_and_si512(a, mask); }
-    static Type exclusiveOr(Type a, Type b) { return _mm512_xor_si512(a, b); }
-    static Type packUnsigned(const Type (&a)[2]) { return _mm512_packus_epi16(a[0], a[1]); }
-    static Type packSigned(const Type (&a)[2]) { return _mm512_packs_epi16(a[0], a[1]); }
 
-    static Type setInt(int value) { return _mm512_set1_epi32(value); }
-    static Type addInts(Type a, Type b) { return _mm512_add_epi32(a, b); }
-    static Type multiplyAdd(Type a, Type b) { return _mm512_madd_epi16(a, b); }
-    template <int Count>
-    static Type shiftIntsRightBy(Type a)
-    {
-        return _mm512_srai_epi32(a, Count);
-    }
-    template <int Count>
-    static Type shiftIntsLeftBy(Type a)
-    {
-        return _mm512_slli_epi32(a, Count);
-    }
     //! The lower words of ints with the upper words of others.
     static Type joinWords(Type lower, Type upper) { return _mm512_mask_mov_epi16(lower, 0xaaaaaaaa, upper); }
-    static Type packSignedInts(const Type (&a)[2]) { return _mm512_packs_epi32(a[0], a[1]); }
-
-    static Type setFloat(float value) { return _mm512_castps_si512(_mm512_set1_ps(value)); }
-    static Type addFloats(Type a, Type b)
-    {
-        return _mm512_castps_si512(_mm512_add_ps(_mm512_castsi512_ps(a), _mm512_castsi512_ps(b)));
-    }
-    static Type subtractFloats(Type a, Type b)
-    {
-        return _mm512_castps_si512(_mm512_sub_ps(_mm512_castsi512_ps(a), _mm512_castsi512_ps(b)));
-    }
-    static Type product(Type a, Type b)
-    {
-        return _mm512_castps_si512(_mm512_mul_ps(_mm512_castsi512_ps(a), _mm512_castsi512_ps(b)));
-    }
-
-    static Type lowerInts(Type a, Type b) { return _mm512_unpacklo_epi32(a, b); }
-    static Type upperInts(Type a, Type b) { return _mm512_unpackhi_epi32(a, b); }
-    static Type lowerHalves(Type a, Type b) { return _mm512_unpacklo_epi64(a, b); }
-    static Type upperHalves(Type a, Type b) { return _mm512_unpackhi_epi64(a, b); }
-    static Type reorder(Type a, Type order) { return _mm512_shuffle_epi8(a, order); }
 
     using Mask = __mmask64;
     static Mask mask(const LaneOrder& ones) { return _mm512_movepi8_mask(every(ones)); }

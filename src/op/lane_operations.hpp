@@ -1,0 +1,68 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+// Included once for each instruction set, within its namespace, with CUDASTRIPE_MM(name) as its instruction of that
+// name, CUDASTRIPE_MM_BITS(name) as the one on bits, and the casts CUDASTRIPE_AS_INTS and CUDASTRIPE_AS_FLOATS; so no
+// include guard.
+
+//! What all vectors have, whatever their width: bytes, numbers of 16 or 32 bits, or floats.
+struct LaneOperations
+{
+    using Type = decltype(CUDASTRIPE_MM(set1_epi32)(0));
+
+    static Type set(short value) { return CUDASTRIPE_MM(set1_epi16)(value); }
+    static Type add(Type a, Type b) { return CUDASTRIPE_MM(add_epi16)(a, b); }
+    static Type subtract(Type a, Type b) { return CUDASTRIPE_MM(sub_epi16)(a, b); }
+    static Type multiplyAddBytes(Type bytes, Type weights) { return CUDASTRIPE_MM(maddubs_epi16)(bytes, weights); }
+    static Type roundedProduct(Type a, Type b) { return CUDASTRIPE_MM(mulhrs_epi16)(a, b); }
+    template <int Count>
+    static Type shiftRightBy(Type a)
+    {
+        return CUDASTRIPE_MM(srai_epi16)(a, Count);
+    }
+    static Type bits(Type a, Type mask) { return CUDASTRIPE_MM_BITS(and)(a, mask); }
+    static Type exclusiveOr(Type a, Type b) { return CUDASTRIPE_MM_BITS(xor)(a, b); }
+    static Type packUnsigned(const Type (&a)[2]) { return CUDASTRIPE_MM(packus_epi16)(a[0], a[1]); }
+    static Type packSigned(const Type (&a)[2]) { return CUDASTRIPE_MM(packs_epi16)(a[0], a[1]); }
+
+    static Type setInt(int value) { return CUDASTRIPE_MM(set1_epi32)(value); }
+    static Type addInts(Type a, Type b) { return CUDASTRIPE_MM(add_epi32)(a, b); }
+    static Type multiplyAdd(Type a, Type b) { return CUDASTRIPE_MM(madd_epi16)(a, b); }
+    template <int Count>
+    static Type shiftIntsRightBy(Type a)
+    {
+        return CUDASTRIPE_MM(srai_epi32)(a, Count);
+    }
+    template <int Count>
+    static Type shiftIntsLeftBy(Type a)
+    {
+        return CUDASTRIPE_MM(slli_epi32)(a, Count);
+    }
+    static Type packSignedInts(const Type (&a)[2]) { return CUDASTRIPE_MM(packs_epi32)(a[0], a[1]); }
+
+    static Type setFloat(float value) { return CUDASTRIPE_AS_INTS(CUDASTRIPE_MM(set1_ps)(value)); }
+    static Type addFloats(Type a, Type b)
+    {
+        return CUDASTRIPE_AS_INTS(CUDASTRIPE_MM(add_ps)(CUDASTRIPE_AS_FLOATS(a), CUDASTRIPE_AS_FLOATS(b)));
+    }
+    static Type subtractFloats(Type a, Type b)
+    {
+        return CUDASTRIPE_AS_INTS(CUDASTRIPE_MM(sub_ps)(CUDASTRIPE_AS_FLOATS(a), CUDASTRIPE_AS_FLOATS(b)));
+    }
+    static Type product(Type a, Type b)
+    {
+        return CUDASTRIPE_AS_INTS(CUDASTRIPE_MM(mul_ps)(CUDASTRIPE_AS_FLOATS(a), CUDASTRIPE_AS_FLOATS(b)));
+    }
+
+    static Type lowerInts(Type a, Type b) { return CUDASTRIPE_MM(unpacklo_epi32)(a, b); }
+    static Type upperInts(Type a, Type b) { return CUDASTRIPE_MM(unpackhi_epi32)(a, b); }
+    static Type lowerHalves(Type a, Type b) { return CUDASTRIPE_MM(unpacklo_epi64)(a, b); }
+    static Type upperHalves(Type a, Type b) { return CUDASTRIPE_MM(unpackhi_epi64)(a, b); }
+    static Type reorder(Type a, Type order) { return CUDASTRIPE_MM(shuffle_epi8)(a, order); }
+
+    //! Codes in the order of pixels, which they have already; hidden where parts are read in another one.
+    template <int Channels>
+    static Type neighbours(Type codes)
+    {
+        return codes;
+    }
+};
