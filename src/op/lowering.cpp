@@ -4,23 +4,29 @@
 
 #include <cmath>
 #include <cstring>
-#include <sstream>
 
 #include "opencv2/core/check.hpp"
 
 namespace cv { namespace cudastripe {
 namespace {
 
-// "int", "real", or depths by name, apart by spaces.
-bool takes(const OperatorInfo& info, int depth)
+// Of words that are apart by spaces.
+bool hasWord(const char* words, const char* word)
 {
-    static const char* const names[] = {"8U", "8S", "16U", "16S", "32S", "32F", "64F"};
-    std::istringstream words(info.depths);
-    for (std::string word; words >> word;) {
-        if (word == names[depth] || word == (depth <= CV_32S ? "int" : "real"))
+    const size_t length = std::strlen(word);
+    for (const char* at = words; (at = std::strstr(at, word)) != nullptr; at += length) {
+        const bool begins = at == words || at[-1] == ' ', ends = at[length] == ' ' || at[length] == 0;
+        if (begins && ends)
             return true;
     }
     return false;
+}
+
+// "int", "real", or depths by name.
+bool takes(const OperatorInfo& info, int depth)
+{
+    static const char* const names[] = {"8U", "8S", "16U", "16S", "32S", "32F", "64F"};
+    return hasWord(info.depths, names[depth]) || hasWord(info.depths, depth <= CV_32S ? "int" : "real");
 }
 
 }  // namespace
