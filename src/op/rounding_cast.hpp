@@ -37,10 +37,15 @@ CV_CUDASTRIPE_HD inline int roundToInt(double x)
     return r >= -2147483648. && r <= 2147483647. ? static_cast<int>(r) : INT_MIN;
 }
 
-//! The same for numbers of at most 4000000, by one sum: 1.5 * 2^23 has no digits behind the point.
+CV_CUDASTRIPE_HD inline int wrapped(unsigned x)
+{
+    return static_cast<int>(x);
+}
+
+//! The same for numbers of at most 4000000, by one sum: 1.5 * 2^23 has no digits behind the point. Any int for others.
 CV_CUDASTRIPE_HD inline int roundShort(float x)
 {
-    return bitsAs<std::int32_t>(sumOf(x, 12582912.f)) - 0x4b400000;
+    return wrapped(bitsAs<std::uint32_t>(sumOf(x, 12582912.f)) - 0x4b400000u);
 }
 
 //! One NaN for all: processors disagree on its bits.
@@ -52,11 +57,6 @@ CV_CUDASTRIPE_HD inline float settled(float x)
 CV_CUDASTRIPE_HD inline double settled(double x)
 {
     return x == x ? x : bitsAs<double>(0x7ff8000000000000ll);
-}
-
-CV_CUDASTRIPE_HD inline int wrapped(unsigned x)
-{
-    return static_cast<int>(x);
 }
 
 #ifdef __CUDA_ARCH__
