@@ -23,6 +23,12 @@
 namespace bench { namespace {
 
 constexpr int kSets = 4, kMostStripes = 32;
+
+const FrameSize& frameSize()
+{
+    return frameSizes().back();
+}
+
 constexpr double kRatio = 0.77;  // of a stripe that shrinks to the one before
 
 struct OrderEvent
@@ -35,11 +41,11 @@ struct OrderEvent
 //! What all cases use.
 struct Machine
 {
-    Machine() : frames(frameSizes()[4], pageLockedMemory)
+    Machine() : frames(frameSize(), pageLockedMemory)
     {
         for (int i = 0; i < kSets; ++i) {
-            BENCH_CUDA(cudaMalloc(&in[i], frameSizes()[4].inBytes()));
-            BENCH_CUDA(cudaMalloc(&out[i], frameSizes()[4].outBytes()));
+            BENCH_CUDA(cudaMalloc(&in[i], frameSize().inBytes()));
+            BENCH_CUDA(cudaMalloc(&out[i], frameSize().outBytes()));
         }
     }
     ~Machine()
@@ -84,7 +90,7 @@ std::vector<int> stripes(int count, int tapered)
     for (int i = 0; i < tapered; ++i)
         weight += size *= kRatio;
     std::vector<int> rows;
-    const int all = frameSizes()[4].pixels.height;
+    const int all = frameSize().pixels.height;
     double fraction = 0;
     int done = 0;
     size = 1 / weight;
@@ -157,7 +163,7 @@ void bothCopies(Machine& m)
 {
     const HostFrame& frame = m.frames.next();
     const int set = m.set++ % kSets;
-    const FrameSize& size = frameSizes()[4];
+    const FrameSize& size = frameSize();
     BENCH_CUDA(cudaMemcpyAsync(m.in[set], frame.in.data, size.inBytes(), cudaMemcpyHostToDevice, m.up.get()));
     BENCH_CUDA(cudaMemcpyAsync(frame.out.data, m.out[set], size.outBytes(), cudaMemcpyDeviceToHost, m.down.get()));
     m.up.wait();
@@ -168,7 +174,7 @@ void add(const std::string& name, const SharedLazy<Machine>& machine, const std:
          const std::function<void(Machine&)>& first)
 {
     const auto once = std::make_shared<std::once_flag>();
-    benchmark::RegisterBenchmark(("8K/" + name).c_str(),
+    benchmark::RegisterBenchmark(frameSize().caseName(name).c_str(),
                                  [=](benchmark::State& state) {
                                      std::call_once(*once, [&] { first(machine->get()); });
                                      work(machine->get());

@@ -32,7 +32,10 @@ def main():
     rows = sorted({parts[1:4] for parts in times})
     context = report["context"]
     print(", ".join(f"{label} {context[key]}" for label, key in CONTEXT if key in context and key != "threads"))
-    print("\nMilliseconds of one thread / of cv::cvtColor by one thread (times faster); VGA and 1080p from caches.\n")
+    if context.get("without"):
+        print(f"\nWithout {context['without']}.")
+    print("\nMilliseconds of one thread / of cv::cvtColor by one thread (times faster). VGA and 1080p: the same image again "
+          "and again; 8K: two images in turn.\n")
     print("| code | depth | channels | " + " | ".join(sizes) + " |")
     print("|---|---|---:|" + "---:|" * len(sizes))
     ratios = []

@@ -106,4 +106,4 @@ else
     echo "No chart: there is no matplotlib. Elsewhere: python3 report_chart.py $out" >&2
 fi
 cat "$out/report.md"
-[ "$status" = 0 ] || die "the benchmark ended early; the report is of what was measured until then, see $out/report.log"
+[ "$status" = 0 ] || die "the benchmark ended early; the report is of what was measured until then, see report.log and rows.log in $out"

@@ -91,40 +91,94 @@ TEST_P(CUDASTRIPE_Leases, beyondTheMostCallsQueueBehindOneAnother)
         ASSERT_EQ(std::string(), differences(expected_, dst.get(), 0));
 }
 
-//! Operations of an H200 that converts an image twice.
-size_t operationsOfTwoCalls(bool onOneStream, bool waitBetween, bool overlapCalls)
+//! An H200 with two streams of a caller, who converts an image into either of two others.
+class CUDASTRIPE_BusyLink : public testing::Test
 {
-    SimulatedDeviceParams params;
-    params.profile = std::make_shared<DeviceProfile>(deviceProfile("H200"));
-    const auto device = std::make_shared<SimulatedDevice>(params);
-    const Backend backend(device);
-    const OwnedStream a(*device, "a"), b(*device, "b");
-    StriperParams striperParams;
-    striperParams.overlapCalls = overlapCalls;
-    striperParams.route = Route::Striped;
-    const auto striper = makeStriper({device}, striperParams);
-    ImageShape shape;
-    shape.placement = Placement::PageLocked;
-    const Size size(3840, 2160);
-    PlacedImage src(backend, shape, size, CV_8UC4);
-    PlacedImage first(backend, shape, size, CV_8UC3), second(backend, shape, size, CV_8UC3);
-    cudastripe::cvtColor(src.input(), first.output(), COLOR_BGR2YUV, StreamHandle(StreamId(a).get()), *striper);
-    if (waitBetween)
-        waitFor(*device, a);
-    const StreamId other = onOneStream ? a : b;
-    cudastripe::cvtColor(src.input(), second.output(), COLOR_BGR2YUV, StreamHandle(other.get()), *striper);
-    waitFor(*device, a);
-    waitFor(*device, other);
-    return device->timeline().entries.size();
+protected:
+    void make(bool overlapCalls = false)
+    {
+        for (auto* image : {&src_, &dst_[0], &dst_[1]})
+            image->reset();  // from the device before
+        striper_.reset();
+        streams_.clear();
+        SimulatedDeviceParams params;
+        params.profile = std::make_shared<DeviceProfile>(deviceProfile("H200"));
+        device_ = std::make_shared<SimulatedDevice>(params);
+        StriperParams striperParams;
+        striperParams.overlapCalls = overlapCalls;
+        striperParams.route = Route::Striped;
+        striper_ = makeStriper({device_}, striperParams);
+        const Backend backend(device_);
+        ImageShape shape;
+        shape.placement = Placement::PageLocked;
+        for (int i = 0; i < 2; ++i)
+            streams_.emplace_back(*device_, "caller");
+        src_.reset(new PlacedImage(backend, shape, kSize, CV_8UC4));
+        for (auto& dst : dst_)
+            dst.reset(new PlacedImage(backend, shape, kSize, CV_8UC3));
+    }
+
+    void convert(int stream, int dst)
+    {
+        cudastripe::cvtColor(src_->input(), dst_[dst]->output(), COLOR_BGR2YUV,
+                             StreamHandle(StreamId(streams_[size_t(stream)]).get()), *striper_);
+    }
+
+    void wait(int stream) { waitFor(*device_, streams_[size_t(stream)]); }
+
+    size_t operationsOfTwoCalls(int secondStream, bool waitBetween, bool overlapCalls)
+    {
+        make(overlapCalls);
+        convert(0, 0);
+        if (waitBetween)
+            wait(0);
+        convert(secondStream, 1);
+        wait(0);
+        wait(secondStream);
+        return device_->timeline().entries.size();
+    }
+
+    const Size kSize{3840, 2160};
+    std::shared_ptr<SimulatedDevice> device_;
+    std::deque<OwnedStream> streams_;
+    std::unique_ptr<Striper> striper_;
+    std::unique_ptr<PlacedImage> src_, dst_[2];
+};
+
+TEST_F(CUDASTRIPE_BusyLink, callsThatShareItHaveFewerStripes)
+{
+    const size_t alone = operationsOfTwoCalls(1, true, false);
+    EXPECT_GT(alone, operationsOfTwoCalls(1, false, false));
+    EXPECT_EQ(alone, operationsOfTwoCalls(0, false, false)) << "the second runs behind the first";
+    EXPECT_GT(alone, operationsOfTwoCalls(0, false, true)) << "the calls overlap";
+    EXPECT_EQ(operationsOfTwoCalls(0, true, true), operationsOfTwoCalls(0, false, true))
+        << "what may overlap has one plan";
 }
 
-TEST(CUDASTRIPE_BusyLink, callsThatShareTheLinkHaveFewerStripes)
+TEST_F(CUDASTRIPE_BusyLink, whoFindsItBusyNeedsNoMoreThanWhoDoesNot)
 {
-    const size_t alone = operationsOfTwoCalls(false, true, false);
-    EXPECT_GT(alone, operationsOfTwoCalls(false, false, false));
-    EXPECT_EQ(alone, operationsOfTwoCalls(true, false, false)) << "the second runs behind the first";
-    EXPECT_GT(alone, operationsOfTwoCalls(true, false, true)) << "the calls overlap";
-    EXPECT_EQ(operationsOfTwoCalls(true, true, true), operationsOfTwoCalls(true, false, true)) << "or else could not";
+    for (bool reserved : {false, true}) {
+        make();
+        if (reserved) {
+            striper_->reserve(kSize, CV_8UC4, 2);
+        } else {
+            for (int stream : {0, 1})
+                convert(stream, stream);
+            wait(0);
+            wait(1);
+        }
+        const std::uint64_t created = striper_->usage().created;
+        for (int stream : {0, 1, 0, 1}) {
+            convert(stream, stream);  // finds nothing in flight
+            for (int i = 0; i < 3; ++i)
+                convert(1 - stream, 1 - stream);
+            wait(stream);
+            convert(stream, stream);  // finds the other stream busy
+            wait(0);
+            wait(1);
+        }
+        EXPECT_EQ(created, striper_->usage().created) << (reserved ? "reserved" : "used before");
+    }
 }
 
 CUDASTRIPE_INSTANTIATE(/**/, CUDASTRIPE_Leases, testing::Values(BackendKind::Simulated, BackendKind::Cuda));

@@ -7,12 +7,18 @@
 
 namespace opencv_test { namespace {
 
-Timeline predictFrame(const char* device, const StriperParams& params, HostMemory memory, Size size = Size(7680, 4320))
+Timeline predictFrame(const DeviceProfile& device, const StriperParams& params, HostMemory memory,
+                      Size size = Size(7680, 4320))
 {
     Mat src(size, CV_8UC4), dst(size, CV_8UC3);
-    return predictTimeline(deviceProfile(device), params, memory, [&](Striper& striper) {
+    return predictTimeline(device, params, memory, [&](Striper& striper) {
         cudastripe::cvtColor(src, dst, COLOR_BGR2YUV, StreamRef(), striper);
     });
+}
+
+Timeline predictFrame(const char* device, const StriperParams& params, HostMemory memory, Size size = Size(7680, 4320))
+{
+    return predictFrame(deviceProfile(device), params, memory, size);
 }
 
 int count(const Timeline& timeline, Stage stage)
@@ -67,6 +73,16 @@ TEST(CUDASTRIPE_Predict, ordinaryMemoryIsStagedByHostThreads)
     const double least = 7680 * 4320 * 13. / deviceProfile("H200").hostMemoryRate * 1e3;
     EXPECT_GT(timeline.durationMs, least);
     EXPECT_LT(timeline.durationMs, 2 * least);
+}
+
+TEST(CUDASTRIPE_Predict, aThreadThatIsAloneHasTheImageAsOnePiece)
+{
+    StriperParams params;
+    params.route = Route::Host;
+    DeviceProfile profile = deviceProfile("H200");
+    EXPECT_GT(count(predictFrame(profile, params, HostMemory::PageLocked), Stage::RunHost), profile.hostThreads);
+    profile.hostThreads = 1;
+    EXPECT_EQ(1, count(predictFrame(profile, params, HostMemory::PageLocked), Stage::RunHost));
 }
 
 TEST(CUDASTRIPE_Predict, hostThreadsTakeTheirShare)

@@ -109,7 +109,7 @@ void Striper::Impl::reserve(const std::vector<const StripeOp*>& ops, int concurr
         for (const StripeOp* op : ops) {
             const RouteEnds ends = {std::vector<End>(op->inputs().size(), end),
                                     std::vector<End>(op->outputs().size(), end)};
-            for (Urgency urgency : {Urgency::CallerWaits, Urgency::CallerGoesOn, Urgency::LinkIsBusy}) {
+            for (Urgency urgency : {Urgency::CallerWaits, Urgency::CallerGoesOn}) {
                 std::vector<LeasePool::Loan> loans;
                 for (int i = 0; i < concurrentCalls; ++i) {
                     RingPlan ring;

@@ -95,6 +95,15 @@ RingPlan planRing(const StripeOp& op, const StageList& stages, const RouteEnds& 
     return ring;
 }
 
+LeaseRequest largest(LeaseRequest request, const LeaseRequest& other)
+{
+    request.streams = std::max(request.streams, other.streams);
+    request.slots = std::max(request.slots, other.slots);
+    request.deviceBytes = std::max(request.deviceBytes, other.deviceBytes);
+    request.stagingBytes = std::max(request.stagingBytes, other.stagingBytes);
+    return request;
+}
+
 }  // namespace
 
 LeasePool::Loan leaseRing(DeviceEntry& entry, const StripeOp& op, const StageList& stages, const RouteEnds& ends,
@@ -102,6 +111,13 @@ LeasePool::Loan leaseRing(DeviceEntry& entry, const StripeOp& op, const StageLis
 {
     const LeaseRequest caller = ring.request;
     ring = planRing(op, stages, ends, params, entry, urgency, caller, 0);
+    if (urgency != Urgency::CallerWaits) {
+        // Else a call might allocate long after the first, because others happen to be in flight.
+        const Urgency other = urgency == Urgency::LinkIsBusy ? Urgency::CallerGoesOn : Urgency::LinkIsBusy;
+        const LeaseRequest also = planRing(op, stages, ends, params, entry, other, caller, 0).request;
+        if (LeasePool::Loan loan = entry.pool.acquire(largest(ring.request, also)))
+            return loan;
+    }
     for (;;) {
         if (LeasePool::Loan loan = entry.pool.acquire(ring.request))
             return loan;

@@ -215,10 +215,10 @@ private:
     {
         const int threads = worthWaking(withDevices);
         const bool shares = withDevices && shared();
-        const bool alone = threads == 1 && !withDevices;
+        const bool oneThread = threads == 1 && !withDevices;  // for which pieces would only cost
         const HostLane host(call_.op, call_.image, claims_,
-                            alone ? call_.op.units() : unitsOf(call_.op, kHostClaimBytes),
-                            alone ? 1 : threads * kPartsOfAThread, unitsOf(call_.op, kLeastClaimBytes), watching);
+                            oneThread ? call_.op.units() : unitsOf(call_.op, kHostClaimBytes),
+                            oneThread ? 1 : threads * kPartsOfAThread, unitsOf(call_.op, kLeastClaimBytes), watching);
         const auto step = [&] { return nextStep(withDevices ? nullptr : &host, shares ? &host : nullptr); };
         if (watching.empty())
             runHostLoop(threads, step);

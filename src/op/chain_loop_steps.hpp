@@ -26,13 +26,17 @@ std::vector<ChainLoopStep> loopSteps(const ChainProgram& program);
 class LoopStepsOnce
 {
 public:
-    const std::vector<ChainLoopStep>& of(const ChainProgram& program) const
+    //! The program stays the caller's.
+    explicit LoopStepsOnce(const ChainProgram& program) : program_(program) {}
+
+    const std::vector<ChainLoopStep>& get() const
     {
-        std::call_once(once_, [&] { steps_ = loopSteps(program); });
+        std::call_once(once_, [&] { steps_ = loopSteps(program_); });
         return steps_;
     }
 
 private:
+    const ChainProgram& program_;
     mutable std::once_flag once_;
     mutable std::vector<ChainLoopStep> steps_;
 };

@@ -15,6 +15,7 @@ class ChainOp final : public StripeOp
 public:
     ChainOp(const CompiledChain& chain, Size size, Masking masking, CutBy cut)
         : chain_(chain),
+          loops_(chain_.program),
           masking_(masking),
           flat_(cut == CutBy::Elements),
           cols_(flat_ ? 1 : size.width),
@@ -50,7 +51,7 @@ public:
     void hostRun(const StripePlanes& planes, int64 units) const override
     {
         const Region r = region(planes, units);
-        HostChain chain(chain_.program, chain_.tables.data(), loops_.of(chain_.program));
+        HostChain chain(chain_.program, chain_.tables.data(), loops_.get());
         for (int64 y = 0; y < r.rows; ++y) {
             ChainRow row = {r.work.src.row(y), nullptr, nullptr, nullptr, r.work.dst.row(y), r.work.cols, streamed_};
             if (chain_.program.secondChannels)

@@ -20,6 +20,7 @@ class ChainYuvOp final : public StripeOp
 public:
     ChainYuvOp(const CompiledChain& chain, const YuvFormat& format, ChannelOrder order, Size size, int rowsTogether)
         : chain_(chain),
+          loops_(chain_.program),
           packing_(packingOf(static_cast<int>(format.layout()))),
           formula_(formulaOf<T>(format, order, packing_)),
           size_(size),
@@ -46,7 +47,7 @@ public:
     void hostRun(const StripePlanes& planes, int64 units) const override
     {
         const ChainProgram& p = chain_.program;
-        HostChain chain(p, chain_.tables.data(), loops_.of(p));
+        HostChain chain(p, chain_.tables.data(), loops_.get());
         const int64 rowBytes = int64(size_.width) * p.dstChannels * int64(sizeof(T));
         std::vector<T> buffer(static_cast<size_t>(size_.width) * p.dstChannels * static_cast<size_t>(granule_));
         const PlaneView result = {reinterpret_cast<uchar*>(buffer.data()), rowBytes, rowBytes};

@@ -8,7 +8,8 @@
 
 #include "opencv2/core.hpp"
 
-// Plain loops that the compiler vectorises, once for each instruction set. OpenCV's own dispatch needs OpenCV's build.
+// Loops that the compiler vectorises, or vectors by hand, once for each instruction set. OpenCV's own dispatch needs
+// OpenCV's build.
 
 #if defined(__x86_64__) && defined(__GNUC__)
 #define CUDASTRIPE_X86 1
@@ -62,6 +63,7 @@ Function chooseVersion(Function plain, Function sse41, Function avx2, Function a
     }
 }
 
+//! Without a version for SSE4.1, which has the plain one.
 template <class Function>
 Function chooseVersion(Function plain, Function avx2, Function avx512)
 {

@@ -23,6 +23,10 @@ namespace cv { namespace cudastripe { namespace avx2 {
 #define CUDASTRIPE_AS_INTS _mm256_castps_si256
 #define CUDASTRIPE_AS_FLOATS _mm256_castsi256_ps
 #include "lane_operations.hpp"
+#undef CUDASTRIPE_MM
+#undef CUDASTRIPE_MM_BITS
+#undef CUDASTRIPE_AS_INTS
+#undef CUDASTRIPE_AS_FLOATS
 
 //! Two lanes of 16 bytes.
 struct Lanes : LaneOperations

@@ -29,6 +29,10 @@ namespace cv { namespace cudastripe { namespace avx512 {
 #define CUDASTRIPE_AS_INTS _mm512_castps_si512
 #define CUDASTRIPE_AS_FLOATS _mm512_castsi512_ps
 #include "lane_operations.hpp"
+#undef CUDASTRIPE_MM
+#undef CUDASTRIPE_MM_BITS
+#undef CUDASTRIPE_AS_INTS
+#undef CUDASTRIPE_AS_FLOATS
 
 //! Four lanes of 16 bytes.
 struct Lanes : LaneOperations

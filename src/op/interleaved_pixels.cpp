@@ -2,7 +2,6 @@
 
 #include "interleaved_pixels.hpp"
 
-#include <algorithm>
 #include <cstring>
 
 #include "instruction_set.hpp"
@@ -39,7 +38,7 @@ template <class Formula, class T>
 void convertInterleaved(InterleavedFunction<Formula> function, const Formula& formula, const T* from, int channels,
                         int64 pixels, T* to, bool streamed)
 {
-    constexpr int64 together = kInterleavedPixels;
+    constexpr int64 together = kInterleavedPixels<T>;
     const auto part = [&](int64 n) {
         alignas(64) T source[together * 4] = {};
         alignas(64) T result[together * 3];

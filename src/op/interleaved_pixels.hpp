@@ -10,10 +10,11 @@
 namespace cv { namespace cudastripe {
 
 //! Pixels that are converted at a time. They fill whole cache lines, and nothing behind them is read.
-constexpr int kInterleavedPixels = 64;
+template <class T>
+constexpr int kInterleavedPixels = 64 / sizeof(T);
 
-/** @brief Converts `pixels` pixels, a multiple of kInterleavedPixels, of 3 or 4 channels. Streamed, `to` is aligned to
-64 bytes and passes the caches by. `to` may be `from` if there are 3 channels. */
+/** @brief Converts `pixels` pixels, a multiple of kInterleavedPixels<T>, of 3 or 4 channels. Streamed, `to` is aligned
+to 64 bytes and passes the caches by. `to` may be `from` if there are 3 channels. */
 template <class Formula, class T = typename Formula::Value>
 using InterleavedFunction = void (*)(const Formula& formula, const T* from, int channels, int64 pixels, T* to,
                                      bool streamed);
@@ -23,7 +24,8 @@ template <class Formula>
 InterleavedFunction<Formula> interleavedFunction();
 
 /** @brief Converts any number of pixels by such a function: what comes before the first whole line of a streamed
-result, and what is left behind the last one, goes through a copy. */
+result, and what is left behind the last one, goes through a copy and is not streamed. Neither is a result that is not
+aligned to its type. */
 template <class Formula, class T = typename Formula::Value>
 void convertInterleaved(InterleavedFunction<Formula> function, const Formula& formula, const T* from, int channels,
                         int64 pixels, T* to, bool streamed);

@@ -23,6 +23,10 @@ namespace cv { namespace cudastripe { namespace sse41 {
 #define CUDASTRIPE_AS_INTS _mm_castps_si128
 #define CUDASTRIPE_AS_FLOATS _mm_castsi128_ps
 #include "lane_operations.hpp"
+#undef CUDASTRIPE_MM
+#undef CUDASTRIPE_MM_BITS
+#undef CUDASTRIPE_AS_INTS
+#undef CUDASTRIPE_AS_FLOATS
 
 //! One lane of 16 bytes.
 struct Lanes : LaneOperations

@@ -34,7 +34,7 @@ public:
     }
 
 private:
-    using Plane = T[kPixels + 16 / sizeof(T)];
+    using Plane = T[kPixels + 8 / sizeof(T)];
 
     static void loop(const Formula& formula, Plane (&p)[7], int n)
     {
@@ -45,9 +45,9 @@ private:
             f(p[0][i], p[1][i], p[2][i], p[4][i], p[5][i], p[6][i]);
     }
 
-    // OpenCV's split and merge write past the caches if all planes are aligned alike, or if the result is aligned, but
+    // OpenCV's split and merge write past the caches if all planes are aligned to a vector alike, or the result is, but
     // both are read again at once.
-    alignas(64) Plane buffer_[7] = {};
+    alignas(64) Plane buffer_[7];
     alignas(64) T merged_[kPixels * 3 + 1];
 };
 
@@ -59,6 +59,7 @@ void convertPackedYuvRows(const Formula& formula, const PlaneView& src, const Pl
 {
     using T = typename Formula::Value;
     static const InterleavedFunction<Formula> function = interleavedFunction<Formula>();
+    PlanarStep<Formula> step;
     for (int64 y = 0; y < rows; ++y) {
         const T* const from = reinterpret_cast<const T*>(src.row(y));
         T* const to = reinterpret_cast<T*>(dst.row(y));
@@ -67,7 +68,6 @@ void convertPackedYuvRows(const Formula& formula, const PlaneView& src, const Pl
             continue;
         }
         constexpr int most = PlanarStep<Formula>::kPixels;
-        PlanarStep<Formula> step;
         for (int64 x = 0; x < cols; x += most) {
             const int n = static_cast<int>(std::min<int64>(most, cols - x));
             step.convert(formula, from + x * Channels, Channels, n, to + x * 3, streamed);

@@ -108,11 +108,12 @@ CUDASTRIPE_INLINE void chromaOf(const YuvFormula<T>& formula, int which, const i
         out[i] = static_cast<T>(codeOf<T>(form, s0[i], s1[i], s2[i], most, unusedBits));
 }
 
-//! What a block passes through. Planes are not all aligned alike, else OpenCV's split would write past the caches.
+//! What a block passes through. Planes are not all aligned to a vector alike, else OpenCV's split would write past the
+//! caches.
 template <class T>
 struct Buffers
 {
-    static constexpr int kShift = 16 / sizeof(T);
+    static constexpr int kShift = 8 / sizeof(T);
     alignas(64) T channels[4][kBlockPixels + kShift] = {};
     alignas(64) int sums[3][kBlockPixels] = {};
 };

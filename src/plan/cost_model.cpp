@@ -69,10 +69,13 @@ StripeCount chooseCount(const PlanInput& input, const StageList& stages, int64 l
     best.ratio = ratio;
     double bestCost = HUGE_VAL;
     for (int tapered = 0; tapered <= kMaxTapered; ++tapered) {
-        for (int64 equal = least; equal <= least + kMaxMore; ++equal) {
-            if (cost(equal, tapered) >= bestCost)
+        // It falls, and from the least on it rises.
+        double before = HUGE_VAL;
+        for (int64 equal = least; equal <= least + kMaxMore && cost(equal, tapered) < before; ++equal) {
+            before = cost(equal, tapered);
+            if (before >= bestCost)
                 continue;
-            bestCost = cost(equal, tapered);
+            bestCost = before;
             best.equal = equal;
             best.tapered = tapered;
         }
