@@ -25,11 +25,12 @@ CallTrail trailOf(const CallInput& call)
 }
 
 // Calls that may overlap have one plan, and so one ring, whatever else there is to do.
-Urgency urgencyOf(const CallInput& call, DeviceEntry& entry, bool mayOverlap)
+Urgency urgencyOf(const CallInput& call, const StageList& stages, DeviceEntry& entry, bool mayOverlap)
 {
     if (!call.streamGiven)
         return Urgency::CallerWaits;
-    return mayOverlap || entry.pool.othersInFlight(call.stream.get()) ? Urgency::LinkIsBusy : Urgency::CallerGoesOn;
+    const bool busy = hasCopies(stages) && (mayOverlap || entry.pool.othersInFlight(call.stream.get()));
+    return busy ? Urgency::LinkIsBusy : Urgency::CallerGoesOn;
 }
 
 }  // namespace
@@ -47,8 +48,8 @@ bool leaseFor(DeviceShare& share, DeviceEntry& entry, const CallInput& call, con
         share.ring.request.caller = call.stream.get();
     if (mayOverlap)
         share.ring.request.trail = trailOf(call);
-    share.lease =
-        leaseRing(entry, call.op, share.stages, call.ends, params, urgencyOf(call, entry, mayOverlap), share.ring);
+    share.lease = leaseRing(entry, call.op, share.stages, call.ends, params,
+                            urgencyOf(call, share.stages, entry, mayOverlap), share.ring);
     return share.lease != nullptr;
 }
 

@@ -73,7 +73,7 @@ RingPlan planRing(const StripeOp& op, const StageList& stages, const RouteEnds& 
     limits.stripes = params.stripes > 0 || dedicated || staged(stages) ? params.stripes : ring.streams;
     limits.roundUp = !dedicated;
     limits.threads = entry.device->hostThreads();
-    if (maxUnits == 0 && limits.stripes == 0 && has(stages, Stage::Upload) + has(stages, Stage::Download) > 0)
+    if (maxUnits == 0 && limits.stripes == 0 && hasCopies(stages))
         maxUnits = std::max<int64>(op.granule(), int64(kSlotBytes / input.kernelBytes * double(op.units())));
     if (op.units() > StripeOp::kMostUnitsOfAKernel)
         maxUnits = std::min(maxUnits > 0 ? maxUnits : op.units(), StripeOp::kMostUnitsOfAKernel);
@@ -111,7 +111,7 @@ LeasePool::Loan leaseRing(DeviceEntry& entry, const StripeOp& op, const StageLis
 {
     const LeaseRequest caller = ring.request;
     ring = planRing(op, stages, ends, params, entry, urgency, caller, 0);
-    if (urgency != Urgency::CallerWaits) {
+    if (urgency != Urgency::CallerWaits && hasCopies(stages)) {
         // Else a call might allocate long after the first, because others happen to be in flight.
         const Urgency other = urgency == Urgency::LinkIsBusy ? Urgency::CallerGoesOn : Urgency::LinkIsBusy;
         const LeaseRequest also = planRing(op, stages, ends, params, entry, other, caller, 0).request;

@@ -58,9 +58,14 @@ bool staged(const StageList& stages)
     return has(stages, Stage::StageIn) || has(stages, Stage::StageOut);
 }
 
+bool hasCopies(const StageList& stages)
+{
+    return has(stages, Stage::Upload) || has(stages, Stage::Download);
+}
+
 bool slotsGoAlone(const StageList& stages)
 {
-    return staged(stages) && !has(stages, Stage::Upload) && !has(stages, Stage::Download);
+    return staged(stages) && !hasCopies(stages);
 }
 
 StageList deviceStages(const RouteEnds& ends)

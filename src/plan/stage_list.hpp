@@ -33,6 +33,9 @@ struct RouteEnds
 
 CV_EXPORTS bool has(const StageList& stages, Stage stage);
 
+//! True if copy engines take part.
+bool hasCopies(const StageList& stages);
+
 //! True if host memory passes page-locked slots on which kernels work themselves: then a slot's stages are one launch.
 bool slotsGoAlone(const StageList& stages);
 

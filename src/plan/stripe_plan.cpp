@@ -60,7 +60,6 @@ StripePlan planStripes(const PlanInput& input, const StageList& stages, const Pl
     const int64 granules = dividedUp(input.units, input.granule);
     const int64 maxGranules = limits.maxUnits > 0 ? std::max<int64>(1, limits.maxUnits / input.granule) : granules;
     const int64 least = dividedUp(granules, maxGranules);
-    const bool copies = has(stages, Stage::Upload) || has(stages, Stage::Download);
 
     StripePlan plan;
     if (limits.stripes > 0) {
@@ -68,7 +67,7 @@ StripePlan planStripes(const PlanInput& input, const StageList& stages, const Pl
         plan.sizes = limits.roundUp ? roundedUpSizes(granules, stripes) : equalSizes(granules, stripes);
     } else if (staged(stages)) {
         plan.sizes = equalSizes(granules, std::min(granules, std::max(stagedStripes(input, limits.threads), least)));
-    } else if (copies) {
+    } else if (hasCopies(stages)) {
         plan.sizes = taperedSizes(granules, chooseCount(input, stages, least, rates, limits.patience), maxGranules);
         // Where the download takes longest, the first stripes are what it waits for.
         if (has(stages, Stage::Download) &&
