@@ -138,10 +138,7 @@ void registerSize(const FrameSize& size)
 int main(int argc, char** argv)
 {
     return bench::runBenchmarks(argc, argv, [] {
-        const std::string reason = bench::whyNoGpu();
-        if (!reason.empty())
-            CV_Error(cv::Error::GpuNotSupported, "nothing to measure: " + reason);
-        bench::addGpuContext();
+        bench::requireGpu();
         for (const bench::FrameSize& size : bench::frameSizes())
             bench::registerSize(size);
     });

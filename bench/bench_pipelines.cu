@@ -218,10 +218,7 @@ void addAll()
 int main(int argc, char** argv)
 {
     return bench::runBenchmarks(argc, argv, [] {
-        const std::string reason = bench::whyNoGpu();
-        if (!reason.empty())
-            CV_Error(cv::Error::GpuNotSupported, "nothing to measure: " + reason);
-        bench::addGpuContext();
+        bench::requireGpu();
         bench::addAll();
     });
 }

@@ -110,10 +110,7 @@ void registerWorkload(const Workload& workload)
 int main(int argc, char** argv)
 {
     return bench::runBenchmarks(argc, argv, [] {
-        const std::string reason = bench::whyNoGpu();
-        if (!reason.empty())
-            CV_Error(cv::Error::GpuNotSupported, "nothing to measure: " + reason);
-        bench::addGpuContext();
+        bench::requireGpu();
         for (const Workload& workload : bench::workloads())
             registerWorkload(workload);
     });

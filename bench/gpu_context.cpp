@@ -38,4 +38,12 @@ void addGpuContext()
     benchmark::AddCustomContext("cuda_runtime", dotted(runtime));
 }
 
+void requireGpu()
+{
+    const std::string reason = whyNoGpu();
+    if (!reason.empty())
+        CV_Error(cv::Error::GpuNotSupported, "nothing to measure: " + reason);
+    addGpuContext();
+}
+
 }  // namespace bench

@@ -13,6 +13,9 @@ std::string whyNoGpu();
 //! Tells the benchmark's report which GPU, driver and runtime it is about.
 void addGpuContext();
 
+//! The same, for benchmarks that measure nothing without one. @throws cv::Exception that says why there is none.
+void requireGpu();
+
 }  // namespace bench
 
 #endif

@@ -12,8 +12,5 @@ set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 . "$here/bench_program.sh"
 read_bench_arguments "$@"
-if [ -z "$program" ]; then
-    cmake --build "$here/../build/alone" --target bench_formats > /dev/null
-    program=$here/../build/alone/bin/bench_formats
-fi
+find_bench_program bench_formats
 run_bench_program formats format_table.py

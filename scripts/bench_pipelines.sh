@@ -13,8 +13,5 @@ set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 . "$here/bench_program.sh"
 read_bench_arguments "$@"
-if [ -z "$program" ]; then
-    cmake --build "$here/../build/alone" --target bench_pipelines > /dev/null
-    program=$here/../build/alone/bin/bench_pipelines
-fi
+find_bench_program bench_pipelines
 run_bench_program pipelines table.py

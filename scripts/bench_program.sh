@@ -14,6 +14,13 @@ read_bench_arguments() {
     done
 }
 
+# TARGET: without a program, that of build/alone, brought up to date.
+find_bench_program() {
+    [ -z "$program" ] || return 0
+    cmake --build "$here/../build/alone" --target "$1" > /dev/null
+    program=$here/../build/alone/bin/$1
+}
+
 # NAME OPTION...: writes NAME.json.
 measure_bench() {
     local name=$1

@@ -12,8 +12,5 @@ set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 . "$here/bench_program.sh"
 read_bench_arguments "$@"
-if [ -z "$program" ]; then
-    cmake --build "$here/../build/alone" --target bench_rows > /dev/null
-    program=$here/../build/alone/bin/bench_rows
-fi
+find_bench_program bench_rows
 run_bench_program rows rows_table.py

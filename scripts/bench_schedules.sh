@@ -14,10 +14,7 @@ here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 . "$here/bench_program.sh"
 read_bench_arguments "$@"
 [ ${#options[@]} = 0 ] || { echo "bench_schedules.sh: unknown option '${options[0]}'" >&2 && exit 1; }
-if [ -z "$program" ]; then
-    cmake --build "$here/../build/alone" --target bench_schedules > /dev/null
-    program=$here/../build/alone/bin/bench_schedules
-fi
+find_bench_program bench_schedules
 table=$here/../bench/schedule_table.py
 
 measure_bench schedules

@@ -35,7 +35,7 @@ double OpRates::threadRate(const StripeOp& op) const
 {
     std::lock_guard<std::mutex> lock(mutex_);
     const auto known = rates_.find(keyOf(op));
-    return known != rates_.end() && known->second.rate > 0 ? known->second.rate : kUnknownShare * host_.copy;
+    return known != rates_.end() && known->second > 0 ? known->second : kUnknownShare * host_.copy;
 }
 
 void OpRates::learn(const StripeOp& op, double bytes, double threadSeconds, int threads)
@@ -46,11 +46,11 @@ void OpRates::learn(const StripeOp& op, double bytes, double threadSeconds, int 
     std::lock_guard<std::mutex> lock(mutex_);
     if (rates_.size() >= kMostKinds)
         rates_.clear();
-    Rate& known = rates_[keyOf(op)];
+    const auto added = rates_.emplace(keyOf(op), 0);
+    double& rate = added.first->second;
     // The first call makes threads, and touches memory for the first time.
-    if (known.seen)
-        known.rate = known.rate > 0 ? known.rate + kNewShare * (seen - known.rate) : seen;
-    known.seen = true;
+    if (!added.second)
+        rate = rate > 0 ? rate + kNewShare * (seen - rate) : seen;
 }
 
 }}  // namespace cv::cudastripe

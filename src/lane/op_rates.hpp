@@ -28,12 +28,7 @@ public:
 private:
     const HostRates host_;
     mutable std::mutex mutex_;
-    struct Rate
-    {
-        double rate = 0;  // 0 as long as only the guess is known
-        bool seen = false;
-    };
-    std::unordered_map<std::uint64_t, Rate> rates_;
+    std::unordered_map<std::uint64_t, double> rates_;  // 0 after the first call, which teaches nothing
 };
 
 //! Bytes that a call reads and writes if the CPU does everything.

@@ -31,8 +31,6 @@ namespace cv { namespace cudastripe { namespace avx2 {
 //! Two lanes of 16 bytes.
 struct Lanes : LaneOperations
 {
-    static constexpr int kCount = 2;
-
     static Type every(const LaneOrder& lane)
     {
         return _mm256_broadcastsi128_si256(_mm_load_si128(reinterpret_cast<const __m128i*>(lane.bytes)));
@@ -63,16 +61,6 @@ struct Lanes : LaneOperations
         lanes[2] = _mm256_permute2x128_si256(lanes[1], lanes[2], 0x31);
         lanes[0] = first;
         lanes[1] = second;
-    }
-    static void store(uchar* to, const Type (&vectors)[3], bool streamed)
-    {
-        for (int i = 0; i < 3; ++i) {
-            __m256i* target = reinterpret_cast<__m256i*>(to + i * 32);
-            if (streamed)
-                _mm256_stream_si256(target, vectors[i]);
-            else
-                _mm256_storeu_si256(target, vectors[i]);
-        }
     }
 };
 

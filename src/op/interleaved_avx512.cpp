@@ -37,8 +37,6 @@ namespace cv { namespace cudastripe { namespace avx512 {
 //! Four lanes of 16 bytes.
 struct Lanes : LaneOperations
 {
-    static constexpr int kCount = 4;
-
     static Type every(const LaneOrder& lane)
     {
         return _mm512_broadcast_i32x4(_mm_load_si128(reinterpret_cast<const __m128i*>(lane.bytes)));
@@ -82,15 +80,6 @@ struct Lanes : LaneOperations
         lanes[2] = _mm512_mask_shuffle_i64x2(out[2], gap, lanes[1], lanes[1], 0x30);
         lanes[0] = first;
         lanes[1] = second;
-    }
-    static void store(uchar* to, const Type (&vectors)[3], bool streamed)
-    {
-        for (int i = 0; i < 3; ++i) {
-            if (streamed)
-                _mm512_stream_si512(reinterpret_cast<__m512i*>(to + i * 64), vectors[i]);
-            else
-                _mm512_storeu_si512(to + i * 64, vectors[i]);
-        }
     }
 
     //! Takes a value of 32 bits from any of three vectors.

@@ -31,8 +31,6 @@ namespace cv { namespace cudastripe { namespace sse41 {
 //! One lane of 16 bytes.
 struct Lanes : LaneOperations
 {
-    static constexpr int kCount = 1;
-
     static Type every(const LaneOrder& lane) { return _mm_load_si128(reinterpret_cast<const __m128i*>(lane.bytes)); }
 
     //! The lower words of ints with the upper words of others.
@@ -51,16 +49,6 @@ struct Lanes : LaneOperations
 
     //! The first, second and third lanes of each lane of pixels one after the other, which they are.
     static void arrange(Type (&)[3]) {}
-    static void store(uchar* to, const Type (&vectors)[3], bool streamed)
-    {
-        for (int i = 0; i < 3; ++i) {
-            __m128i* target = reinterpret_cast<__m128i*>(to + i * 16);
-            if (streamed)
-                _mm_stream_si128(target, vectors[i]);
-            else
-                _mm_storeu_si128(target, vectors[i]);
-        }
-    }
 };
 
 #include "interleaved_channels.hpp"

@@ -8,6 +8,7 @@
 struct LaneOperations
 {
     using Type = decltype(CUDASTRIPE_MM(set1_epi32)(0));
+    static constexpr int kCount = sizeof(Type) / kLaneBytes;
 
     static Type set(short value) { return CUDASTRIPE_MM(set1_epi16)(value); }
     static Type add(Type a, Type b) { return CUDASTRIPE_MM(add_epi16)(a, b); }
@@ -64,5 +65,17 @@ struct LaneOperations
     static Type neighbours(Type codes)
     {
         return codes;
+    }
+
+    //! Streamed, `to` is aligned to a vector.
+    static void store(uchar* to, const Type (&vectors)[3], bool streamed)
+    {
+        for (int i = 0; i < 3; ++i) {
+            Type* const target = reinterpret_cast<Type*>(to) + i;
+            if (streamed)
+                CUDASTRIPE_MM_BITS(stream)(target, vectors[i]);
+            else
+                CUDASTRIPE_MM_BITS(storeu)(target, vectors[i]);
+        }
     }
 };

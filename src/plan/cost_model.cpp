@@ -71,11 +71,14 @@ StripeCount chooseCount(const PlanInput& input, const StageList& stages, int64 l
     for (int tapered = 0; tapered <= kMaxTapered; ++tapered) {
         // It falls, and from the least on it rises.
         double before = HUGE_VAL;
-        for (int64 equal = least; equal <= least + kMaxMore && cost(equal, tapered) < before; ++equal) {
-            before = cost(equal, tapered);
-            if (before >= bestCost)
+        for (int64 equal = least; equal <= least + kMaxMore; ++equal) {
+            const double now = cost(equal, tapered);
+            if (now >= before)
+                break;
+            before = now;
+            if (now >= bestCost)
                 continue;
-            bestCost = before;
+            bestCost = now;
             best.equal = equal;
             best.tapered = tapered;
         }
