@@ -7,6 +7,7 @@
 // - pipeline/N_K/copies: N stripes of which the last K shrink; an upload, a kernel and a download each, in three
 // streams.
 // - pipeline/N_K/writesM: the kernels of the last M stripes write into page-locked memory themselves.
+// - graph/N_K/writesM: the same as one CUDA graph for each buffer set, made beforehand.
 // Buffers take turns; only times of one run may be compared, whose repetitions are interleaved.
 
 #include <benchmark/benchmark.h>
@@ -63,6 +64,20 @@ struct Machine
     int set = 0;
 };
 
+//! One launch for each buffer set.
+struct Graphs
+{
+    ~Graphs()
+    {
+        for (cudaGraphExec_t graph : ready) {
+            if (graph)
+                cudaGraphExecDestroy(graph);
+        }
+    }
+    cudaGraphExec_t ready[kSets] = {};
+    int set = 0;
+};
+
 __device__ unsigned yuvOf(uchar4 p)
 {
     const int y = (1868 * p.x + 9617 * p.y + 4899 * p.z + (1 << 13)) >> 14;
@@ -105,7 +120,7 @@ std::vector<int> stripes(int count, int tapered)
     return rows;
 }
 
-HostFrame pipeline(Machine& m, const std::vector<int>& rows, int written)
+HostFrame enqueue(Machine& m, const std::vector<int>& rows, int written)
 {
     const HostFrame& frame = m.frames.next();
     const int set = m.set++ % kSets, count = int(rows.size());
@@ -130,9 +145,43 @@ HostFrame pipeline(Machine& m, const std::vector<int>& rows, int written)
         }
         row += size_t(rows[i]);
     }
+    return frame;
+}
+
+HostFrame pipeline(Machine& m, const std::vector<int>& rows, int written)
+{
+    const HostFrame frame = enqueue(m, rows, written);
     m.run.wait();
     m.down.wait();
     return frame;
+}
+
+cudaGraphExec_t captured(Machine& m, const std::vector<int>& rows, int written)
+{
+    BENCH_CUDA(cudaStreamBeginCapture(m.up.get(), cudaStreamCaptureModeThreadLocal));
+    enqueue(m, rows, written);
+    OrderEvent ran, downloaded;
+    BENCH_CUDA(cudaEventRecord(ran.event, m.run.get()));
+    BENCH_CUDA(cudaStreamWaitEvent(m.up.get(), ran.event, 0));
+    if (written < int(rows.size())) {
+        BENCH_CUDA(cudaEventRecord(downloaded.event, m.down.get()));
+        BENCH_CUDA(cudaStreamWaitEvent(m.up.get(), downloaded.event, 0));
+    }
+    cudaGraph_t graph = nullptr;
+    BENCH_CUDA(cudaStreamEndCapture(m.up.get(), &graph));
+    cudaGraphExec_t ready = nullptr;
+    BENCH_CUDA(cudaGraphInstantiate(&ready, graph, 0));
+    BENCH_CUDA(cudaGraphDestroy(graph));
+    return ready;
+}
+
+void launch(Machine& m, Graphs& graphs, const std::vector<int>& rows, int written)
+{
+    cudaGraphExec_t& graph = graphs.ready[graphs.set++ % kSets];
+    if (!graph)
+        graph = captured(m, rows, written);
+    BENCH_CUDA(cudaGraphLaunch(graph, m.up.get()));
+    m.up.wait();
 }
 
 void checkedPipeline(Machine& m, const std::vector<int>& rows, int written)
@@ -202,12 +251,15 @@ void addAll()
             if (tapered >= count)
                 continue;
             const std::vector<int> rows = stripes(count, tapered);
-            for (int written : {0, 1, 2}) {
-                const std::string end = written ? cv::format("writes%d", written) : cv::String("copies");
+            for (int written : {0, 1, 2, 4, count}) {
+                const std::string end = cv::format("%d_%d/", count, tapered) +
+                                        (written ? cv::format("writes%d", written) : cv::String("copies"));
                 add(
-                    cv::format("pipeline/%d_%d/", count, tapered) + end, machine,
-                    [=](Machine& m) { pipeline(m, rows, written); },
+                    "pipeline/" + end, machine, [=](Machine& m) { pipeline(m, rows, written); },
                     [=](Machine& m) { checkedPipeline(m, rows, written); });
+                const auto graphs = std::make_shared<Graphs>();
+                const auto work = [=](Machine& m) { launch(m, *graphs, rows, written); };
+                add("graph/" + end, machine, work, work);
             }
         }
     }
