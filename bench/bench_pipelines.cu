@@ -7,7 +7,8 @@
 // - pipeline/N_K/copies: N stripes of which the last K shrink; an upload, a kernel and a download each, in three
 // streams.
 // - pipeline/N_K/writesM: the kernels of the last M stripes write into page-locked memory themselves.
-// - graph/N_K/writesM: the same as one CUDA graph for each buffer set, made beforehand.
+// - graph/N_K/copies: the same as one CUDA graph for each buffer set, made beforehand.
+// - cudastripe: the library, striped.
 // Buffers take turns; only times of one run may be compared, whose repetitions are interleaved.
 
 #include <benchmark/benchmark.h>
@@ -18,6 +19,7 @@
 #include "cuda_handles.hpp"
 #include "gpu_context.hpp"
 #include "host_frames.hpp"
+#include "opencv2/cudastripe.hpp"
 #include "opencv2/imgproc.hpp"
 #include "page_locked_memory.hpp"
 
@@ -86,16 +88,28 @@ __device__ unsigned yuvOf(uchar4 p)
     return y | min(max(u, 0), 255) << 8 | min(max(v, 0), 255) << 16;
 }
 
-// Four pixels a thread: 16 bytes in, 12 out.
-__global__ void toYuv(const uint4* in, uint3* out, int count)
+constexpr int kBlock = 256;
+
+// Four pixels a thread, 16 bytes in and 12 out; a warp writes whole lines, without which writes across the bus are
+// slow.
+__global__ void toYuv(const uint4* in, unsigned* out, int count)
 {
-    const int i = blockIdx.x * blockDim.x + threadIdx.x;
-    if (i >= count)
-        return;
-    const uint4 words = in[i];
-    const uchar4* pixels = reinterpret_cast<const uchar4*>(&words);
-    const unsigned a = yuvOf(pixels[0]), b = yuvOf(pixels[1]), c = yuvOf(pixels[2]), d = yuvOf(pixels[3]);
-    out[i] = make_uint3(a | b << 24, b >> 8 | c << 16, c >> 16 | d << 8);
+    __shared__ unsigned lines[3 * kBlock];
+    for (int first = blockIdx.x * kBlock; first < count; first += gridDim.x * kBlock) {
+        const int i = first + threadIdx.x;
+        if (i < count) {
+            const uint4 words = in[i];
+            const uchar4* pixels = reinterpret_cast<const uchar4*>(&words);
+            const unsigned a = yuvOf(pixels[0]), b = yuvOf(pixels[1]), c = yuvOf(pixels[2]), d = yuvOf(pixels[3]);
+            lines[3 * threadIdx.x] = a | b << 24;
+            lines[3 * threadIdx.x + 1] = b >> 8 | c << 16;
+            lines[3 * threadIdx.x + 2] = c >> 16 | d << 8;
+        }
+        __syncthreads();
+        for (int k = threadIdx.x; k < 3 * kBlock && 3 * first + k < 3 * count; k += kBlock)
+            out[3 * first + k] = lines[k];
+        __syncthreads();
+    }
 }
 
 //! Rows of each stripe.
@@ -133,9 +147,9 @@ HostFrame enqueue(Machine& m, const std::vector<int>& rows, int written)
         BENCH_CUDA(cudaEventRecord(m.uploaded[i].event, m.up.get()));
         BENCH_CUDA(cudaStreamWaitEvent(m.run.get(), m.uploaded[i].event, 0));
         const int quads = int(pixels / 4);
-        toYuv<<<(quads + 255) / 256, 256, 0, m.run.get()>>>(
+        toYuv<<<(quads + kBlock - 1) / kBlock, kBlock, 0, m.run.get()>>>(
             reinterpret_cast<const uint4*>(m.in[set] + from),
-            reinterpret_cast<uint3*>(writes ? frame.out.data + to : m.out[set] + to), quads);
+            reinterpret_cast<unsigned*>(writes ? frame.out.data + to : m.out[set] + to), quads);
         BENCH_CUDA(cudaGetLastError());
         if (!writes) {
             BENCH_CUDA(cudaEventRecord(m.ran[i].event, m.run.get()));
@@ -239,30 +253,36 @@ void addAll()
 {
     const auto machine = std::make_shared<Lazy<Machine>>([] { return std::make_unique<Machine>(); });
     add("bound/both_copies", machine, bothCopies, bothCopies);
-    for (int count : {1, 6, 12, 18, 24}) {
+    for (int count : {1, 12, 24}) {
         const std::vector<int> rows = stripes(count, 0);
         for (bool events : {false, true}) {
             const auto work = [=](Machine& m) { uploads(m, rows, events); };
             add(cv::format(events ? "uploads_events/%d" : "uploads/%d", count), machine, work, work);
         }
     }
-    for (int count : {8, 10, 12, 14, 18}) {
-        for (int tapered : {8, 12}) {
-            if (tapered >= count)
-                continue;
-            const std::vector<int> rows = stripes(count, tapered);
-            for (int written : {0, 1, 2, 4, count}) {
-                const std::string end = cv::format("%d_%d/", count, tapered) +
-                                        (written ? cv::format("writes%d", written) : cv::String("copies"));
-                add(
-                    "pipeline/" + end, machine, [=](Machine& m) { pipeline(m, rows, written); },
-                    [=](Machine& m) { checkedPipeline(m, rows, written); });
-                const auto graphs = std::make_shared<Graphs>();
-                const auto work = [=](Machine& m) { launch(m, *graphs, rows, written); };
-                add("graph/" + end, machine, work, work);
-            }
+    constexpr int shapes[][2] = {{10, 8}, {14, 9}, {17, 12}, {22, 12}};
+    for (const auto& shape : shapes) {
+        const std::vector<int> rows = stripes(shape[0], shape[1]);
+        const std::string name = cv::format("%d_%d/", shape[0], shape[1]);
+        for (int written : {0, 1, 2, 4, shape[0]}) {
+            add(
+                "pipeline/" + name + (written ? cv::format("writes%d", written) : cv::String("copies")), machine,
+                [=](Machine& m) { pipeline(m, rows, written); },
+                [=](Machine& m) { checkedPipeline(m, rows, written); });
         }
+        const auto graphs = std::make_shared<Graphs>();
+        const auto work = [=](Machine& m) { launch(m, *graphs, rows, 0); };
+        add("graph/" + name + "copies", machine, work, work);
     }
+    cv::cudastripe::StriperParams params;
+    params.devices = {0};
+    params.route = cv::cudastripe::Route::Striped;
+    const auto striper = std::make_shared<cv::cudastripe::Striper>(params);
+    const auto work = [=](Machine& m) {
+        const HostFrame& frame = m.frames.next();
+        cv::cudastripe::cvtColor(frame.in, frame.out, cv::COLOR_BGR2YUV, {}, *striper);
+    };
+    add("cudastripe", machine, work, work);
 }
 
 }}  // namespace bench
