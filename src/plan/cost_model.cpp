@@ -69,13 +69,11 @@ StripeCount chooseCount(const PlanInput& input, const StageList& stages, int64 l
     best.ratio = ratio;
     double bestCost = HUGE_VAL;
     for (int tapered = 0; tapered <= kMaxTapered; ++tapered) {
-        // It falls, and from the least on it rises.
-        double before = HUGE_VAL;
-        for (int64 equal = least; equal <= least + kMaxMore; ++equal) {
+        // Least where its derivative is 0: at one of the two whole numbers around.
+        const double root = std::sqrt(times.others() * lasts[tapered] / rates.gapSeconds) - weights[tapered];
+        const auto below = static_cast<int64>(std::min(double(least + kMaxMore), std::max(double(least), root)));
+        for (int64 equal : {below, std::min(below + 1, least + kMaxMore)}) {
             const double now = cost(equal, tapered);
-            if (now >= before)
-                break;
-            before = now;
             if (now >= bestCost)
                 continue;
             bestCost = now;
