@@ -9,41 +9,57 @@ namespace cv { namespace cudastripe {
 
 /** @brief Lets a scope query events and allocate while another thread of the process captures a stream.
 
-Without it such calls would fail, and spoil the capture. */
+Without it such calls would fail, and spoil the capture. A scope within another one costs nothing. */
 class RelaxedCapture
 {
 public:
     RelaxedCapture()
     {
-        if (cudaThreadExchangeStreamCaptureMode(&mode_) != cudaSuccess)
-            cudaGetLastError();
+        if (depth()++ == 0)
+            exchange();
     }
     ~RelaxedCapture()
     {
-        if (cudaThreadExchangeStreamCaptureMode(&mode_) != cudaSuccess)
-            cudaGetLastError();
+        if (--depth() == 0)
+            exchange();
     }
     RelaxedCapture(const RelaxedCapture&) = delete;
     RelaxedCapture& operator=(const RelaxedCapture&) = delete;
 
 private:
+    void exchange()
+    {
+        if (cudaThreadExchangeStreamCaptureMode(&mode_) != cudaSuccess)
+            cudaGetLastError();
+    }
+    static int& depth()
+    {
+        static thread_local int depth = 0;
+        return depth;
+    }
+
     cudaStreamCaptureMode mode_ = cudaStreamCaptureModeRelaxed;
 };
 
-//! Makes a device current on this thread, and the former one again at the end.
+//! Makes a device current on this thread, and the former one again at the end. A scope within another one for the same
+//! device costs nothing.
 class CurrentDevice
 {
 public:
-    explicit CurrentDevice(int number)
+    explicit CurrentDevice(int number) : outer_(held())
     {
+        if (outer_ == number)
+            return;
         CUDASTRIPE_CUDA(cudaGetDevice(&former_));
         if (former_ == number)
             former_ = -1;
         else
             CUDASTRIPE_CUDA(cudaSetDevice(number));
+        held() = number;
     }
     ~CurrentDevice()
     {
+        held() = outer_;
         // An error must not stay behind for whoever looks for errors next.
         if (former_ >= 0 && cudaSetDevice(former_) != cudaSuccess)
             cudaGetLastError();
@@ -52,7 +68,15 @@ public:
     CurrentDevice& operator=(const CurrentDevice&) = delete;
 
 private:
+    // The device of the innermost scope on this thread, or -1.
+    static int& held()
+    {
+        static thread_local int number = -1;
+        return number;
+    }
+
     RelaxedCapture relaxed_;
+    const int outer_;
     int former_ = -1;
 };
 
