@@ -52,6 +52,24 @@ TEST(CUDASTRIPE_Predict, everyStripeHasItsStagesInOrder)
     }
 }
 
+TEST(CUDASTRIPE_Predict, theKernelOfAShortLastStripeWritesTheResultItself)
+{
+    StriperParams params;
+    const Timeline chosen = predictFrame("H200", params, HostMemory::PageLocked);
+    EXPECT_GT(count(chosen, Stage::Upload), 4);
+    EXPECT_EQ(count(chosen, Stage::Upload) - 1, count(chosen, Stage::Download));
+    params.stripes = count(chosen, Stage::Upload);
+    const Timeline given = predictFrame("H200", params, HostMemory::PageLocked);
+    EXPECT_EQ(count(given, Stage::Upload), count(given, Stage::Download)) << "long, and as the caller says";
+
+    // Where the download takes longest the first stripe is the short one.
+    Mat bytes(4320, 7680, CV_8U), reals(4320, 7680, CV_64F);
+    const Timeline grows = predictTimeline(
+        deviceProfile("H200"), StriperParams(), HostMemory::PageLocked,
+        [&](Striper& striper) { transform(bytes, reals, Chain().convertTo(CV_64F), noArray(), StreamRef(), striper); });
+    EXPECT_EQ(count(grows, Stage::Upload), count(grows, Stage::Download));
+}
+
 TEST(CUDASTRIPE_Predict, dedicatedStreamsHideAllButTheLongestStage)
 {
     StriperParams params;

@@ -106,6 +106,7 @@ void Striper::Impl::reserve(const std::vector<const StripeOp*>& ops, int concurr
     for (DeviceEntry& entry : entries_) {
         entry.device->preload();
         entry.rates.find();
+        entry.starts.reserve(static_cast<size_t>(concurrentCalls));
         for (const StripeOp* op : ops) {
             const RouteEnds ends = {std::vector<End>(op->inputs().size(), end),
                                     std::vector<End>(op->outputs().size(), end)};
@@ -123,9 +124,16 @@ void Striper::Impl::reserve(const std::vector<const StripeOp*>& ops, int concurr
 
 void Striper::Impl::run(const Call& call)
 {
+    checkProcess();
+    // The device that most calls use.
+    DeviceEntry* const first = entries_.empty() || !entries_.front().device->alive() ? nullptr : &entries_.front();
+    StartMarks::Loan mark(nullptr, {});
+    if (first && !call.stream.given())
+        mark = first->starts.mark();
     Opened opened = open(call);
     registerOrdinary(opened);
-    runStripes(opened.input(), opened.used, params_, learned_);
+    const StartMark start{first, mark ? EventId(*mark) : EventId(nullptr)};
+    runStripes(opened.input(mark ? &start : nullptr), opened.used, params_, learned_);
 }
 
 RouteChoice Striper::Impl::explain(const Call& call)

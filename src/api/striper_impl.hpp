@@ -64,9 +64,9 @@ private:
         bool streamGiven = false;
         std::vector<DeviceEntry*> used;
 
-        CallInput input() const
+        CallInput input(const StartMark* start = nullptr) const
         {
-            return {*op, planes, ends, kernelsReach, hostMayRead, streamGiven, stream, !registered.empty()};
+            return {*op, planes, ends, kernelsReach, hostMayRead, streamGiven, stream, start, !registered.empty()};
         }
     };
 

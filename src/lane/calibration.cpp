@@ -9,6 +9,7 @@
 
 #include "../device/handles.hpp"
 #include "../op/packed_yuv_op.hpp"
+#include "wait_for.hpp"
 
 namespace cv { namespace cudastripe {
 namespace {
@@ -89,18 +90,12 @@ private:
             work();
             device_.record(upDone_, up_);
             device_.record(downDone_, down_);
-            waitFor(end);
+            waitFor(device_, end);
             best = i == 0 ? best : std::min(best, device_.now() - start);  // the first wakes up
-            waitFor(upDone_);
-            waitFor(downDone_);
+            waitFor(device_, upDone_);
+            waitFor(device_, downDone_);
         }
         return best;
-    }
-
-    void waitFor(EventId event)
-    {
-        while (!device_.passed(event))
-            std::this_thread::yield();
     }
 
     // As a stripe's: an event lies before each copy, and one behind it.

@@ -24,6 +24,8 @@ public:
 
     //! Orders all stripes behind what is on the caller's stream now.
     void forkFrom(StreamId caller) { issuer_.forkFrom(caller); }
+    //! Orders all stripes behind a mark.
+    void startBehind(EventId mark) { issuer_.startBehind(mark); }
 
     //! Takes one step, such as enqueueing a stripe or staging one; false if there is nothing to do right now.
     bool work();

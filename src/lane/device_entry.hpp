@@ -8,6 +8,7 @@
 #include "../device/device.hpp"
 #include "device_rates.hpp"
 #include "lease_pool.hpp"
+#include "start_marks.hpp"
 
 namespace cv { namespace cudastripe {
 
@@ -17,12 +18,14 @@ struct DeviceEntry
     DeviceEntry(std::shared_ptr<Device> usedDevice, const StriperParams& params)
         : device(std::move(usedDevice)),
           pool(*device, params.deviceMemoryLimit, params.stagingMemoryLimit),
+          starts(*device),
           rates(*device, params.calibrate)
     {
     }
 
     std::shared_ptr<Device> device;
     LeasePool pool;
+    StartMarks starts;
     DeviceRates rates;
 };
 

@@ -2,6 +2,8 @@
 
 #include "device_share.hpp"
 
+#include "call_route.hpp"
+
 namespace cv { namespace cudastripe {
 namespace {
 
@@ -10,6 +12,7 @@ namespace {
 constexpr int kPartsOfRest = 8;
 constexpr double kLeastStripeBytes = 1 << 19;  // takes some times as long as the gap behind it
 constexpr double kLeastStagedBytes = 1 << 18;  // of a thread's last stripe, which others wait for
+constexpr double kMostWrittenBytes = 1 << 20;  // by the kernel of the last stripe
 
 //! What the call leaves behind, but for its ring.
 CallTrail trailOf(const CallInput& call)
@@ -33,6 +36,18 @@ Urgency urgencyOf(const CallInput& call, const StageList& stages, DeviceEntry& e
     return busy ? Urgency::LinkIsBusy : Urgency::CallerGoesOn;
 }
 
+// A short last stripe is done sooner without a copy, which starts some microseconds after the kernel; but copies use
+// the link better.
+bool lastWrites(const DeviceShare& share, const CallInput& call, const StriperParams& params, bool polled)
+{
+    if (polled || saysHowToCut(params) || !call.kernelsReach || share.urgency == Urgency::LinkIsBusy ||
+        !has(share.stages, Stage::Upload) || !has(share.stages, Stage::Download))
+        return false;
+    const PlanInput input = planInput(call.op, call.ends);
+    const double part = double(share.ring.plan.sizes.back()) / double(input.units);
+    return input.downloadBytes * part <= kMostWrittenBytes;
+}
+
 }  // namespace
 
 int64 unitsOf(const StripeOp& op, double bytes)
@@ -41,15 +56,14 @@ int64 unitsOf(const StripeOp& op, double bytes)
     return std::max<int64>(1, units / op.granule()) * op.granule();
 }
 
-bool leaseFor(DeviceShare& share, DeviceEntry& entry, const CallInput& call, const StriperParams& params,
-              bool mayOverlap)
+bool leaseFor(DeviceShare& share, const CallInput& call, const StriperParams& params, bool mayOverlap)
 {
     if (call.streamGiven)
         share.ring.request.caller = call.stream.get();
     if (mayOverlap)
         share.ring.request.trail = trailOf(call);
-    share.lease = leaseRing(entry, call.op, share.stages, call.ends, params,
-                            urgencyOf(call, share.stages, entry, mayOverlap), share.ring);
+    share.urgency = urgencyOf(call, share.stages, *share.entry, mayOverlap);
+    share.lease = leaseRing(*share.entry, call.op, share.stages, call.ends, params, share.urgency, share.ring);
     return share.lease != nullptr;
 }
 
@@ -63,7 +77,8 @@ void startLane(DeviceShare& share, const CallInput& call, const StriperParams& p
     share.work.reset(new LaneWork{call.op, share.ring.slotOp ? *share.ring.slotOp : call.op, call.image, call.ends,
                                   share.stages, share.ring.plan, share.ring.unitsPerSlot, share.ring.slots,
                                   params.order, share.ring.streams, ownStreams, terms.polled, shareOfRest,
-                                  unitsOf(call.op, alone ? kLeastStagedBytes : kLeastStripeBytes)});
+                                  unitsOf(call.op, alone ? kLeastStagedBytes : kLeastStripeBytes),
+                                  lastWrites(share, call, params, terms.polled)});
     share.lane.reset(new CudaLane(*share.work, claims, *share.lease));
 }
 

@@ -18,17 +18,19 @@ int64 unitsOf(const StripeOp& op, double bytes);
 //! A lane of a call with what it refers to.
 struct DeviceShare
 {
+    DeviceEntry* entry = nullptr;
     StageList stages;
     LeasePool::Loan lease;
     RingPlan ring;
+    Urgency urgency = Urgency::CallerWaits;
     std::unique_ptr<LaneWork> work;
     std::unique_ptr<CudaLane> lane;
+    EventId before{nullptr};  //!< the caller's earlier work is complete
     bool used = false;
 };
 
 //! Leases what the share's stages need; false if not even the smallest ring can be had.
-bool leaseFor(DeviceShare& share, DeviceEntry& entry, const CallInput& call, const StriperParams& params,
-              bool mayOverlap);
+bool leaseFor(DeviceShare& share, const CallInput& call, const StriperParams& params, bool mayOverlap);
 
 //! How the lanes of a call work together.
 struct LaneTerms

@@ -31,7 +31,10 @@ struct LaneWork
     //! nobody waits long where both meet; but at least `leastUnits`. Else 1.
     double shareOfRest;
     int64 leastUnits;
+    //! True if the kernel of the plan's last stripe writes the result to its place itself, instead of a download.
+    bool lastWrites;
 
+    bool writesItself(int stripe) const { return lastWrites && stripe + 1 == static_cast<int>(plan.sizes.size()); }
     //! True if slots need nothing of one another, so that each goes its way without the lane's lock.
     bool slotsAlone() const { return slotsGoAlone(stages); }
     bool has(Stage stage) const { return cudastripe::has(stages, stage); }

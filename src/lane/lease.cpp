@@ -16,15 +16,6 @@ void Lease::provide(int streamCount, int slotCount)
         slots.emplace_back(device);
 }
 
-void Lease::waitFor(EventId event)
-{
-    constexpr int kPolls = 100;  // before others are let in between
-    for (int i = 0; !device.passed(event); ++i) {
-        if (i > kPolls)
-            std::this_thread::yield();
-    }
-}
-
 void Lease::drain() noexcept
 {
     constexpr int kPatience = 3;  // a device that fails so often in a row will not answer any more

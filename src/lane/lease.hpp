@@ -40,9 +40,6 @@ public:
     //! answer.
     void drain() noexcept;
 
-    //! Waits for an event by looking again and again: to be woken may take longer than a small image does.
-    void waitFor(EventId event);
-
     //! The caller's earlier work is complete.
     EventId forked() const { return forks_[fork_]; }
     //! The caller's work before the call before is complete.

@@ -20,13 +20,23 @@ void StageIssuer::forkFrom(StreamId caller)
 {
     lease_.nextFork();
     device_.record(lease_.forked(), caller);
+    orderBehind(lease_.follows ? lease_.forkedBefore() : lease_.forked(), false);
+}
+
+void StageIssuer::startBehind(EventId mark)
+{
+    orderBehind(mark, device_.passed(mark));
+}
+
+void StageIssuer::orderBehind(EventId fork, bool passed)
+{
     if (work_.slotsAlone())
         return;  // the host waits for it before it fills a slot
-    const EventId fork = lease_.follows ? lease_.forkedBefore() : lease_.forked();
     const Stage first = work_.has(Stage::Upload) ? Stage::Upload : Stage::RunDevice;
     const size_t starts = dedicated() ? 1 : std::min(static_cast<size_t>(work_.streams), size_t(work_.slots));
     for (size_t slot = 0; slot < starts; ++slot) {
-        device_.wait(streamOf(first, slot), fork);
+        if (!passed)
+            device_.wait(streamOf(first, slot), fork);
         // An earlier call's slots may lie elsewhere in the same memory, so that their events do not tell. Where slots
         // own their streams, the end of that call was marked in the first stream, which is in order by itself.
         if (lease_.inFlight && !lease_.follows && (dedicated() || slot > 0))
@@ -93,17 +103,17 @@ void StageIssuer::run(const StripeInSlot& stripe, StreamId stream)
 {
     Lease::SlotEvents& events = eventsOf(stripe);
     StripePlanes planes = work_.op.from(work_.image, stripe.first);
-    bool acrossBus = false;
+    bool readsAcross = false, writesAcross = false;
     for (size_t i = 0; i < work_.op.inputs().size(); ++i) {
-        acrossBus = acrossBus || !(work_.inPasses(Stage::Upload, i) || work_.ends.in[i] == End::Device);
+        readsAcross = readsAcross || !(work_.inPasses(Stage::Upload, i) || work_.ends.in[i] == End::Device);
         if (work_.inPasses(Stage::Upload, i))
             planes.in[i] = stripe.device.in[i];
         else if (work_.inPasses(Stage::StageIn, i))
             planes.in[i] = stripe.staging.in[i];
     }
     for (size_t i = 0; i < work_.op.outputs().size(); ++i) {
-        acrossBus = acrossBus || !(work_.outPasses(Stage::Download, i) || work_.ends.out[i] == End::Device);
-        if (work_.outPasses(Stage::Download, i))
+        writesAcross = writesAcross || !(isDownloaded(stripe, i) || work_.ends.out[i] == End::Device);
+        if (isDownloaded(stripe, i))
             planes.out[i] = stripe.device.out[i];
         else if (work_.outPasses(Stage::StageOut, i))
             planes.out[i] = stripe.staging.out[i];
@@ -114,8 +124,7 @@ void StageIssuer::run(const StripeInSlot& stripe, StreamId stream)
     if (dedicated() && downloads && !uploads && usedBefore(stripe))
         device_.wait(stream, events.downloaded);  // the slot's output is free
     KernelRef kernel = work_.slotOp.kernel(planes, stripe.units);
-    if (acrossBus)
-        kernel.setAcrossBus();
+    kernel.setAcrossBus(readsAcross, writesAcross);
     device_.launch(stream, kernel);
     if ((dedicated() && (uploads || downloads)) || (work_.polled && !downloads))
         device_.record(events.ran, stream);
@@ -129,7 +138,7 @@ void StageIssuer::download(const StripeInSlot& stripe, StreamId stream)
         device_.wait(stream, events.ran);
     PlaneCopy copy(work_.image.oneOutput);
     for (size_t i = 0; i < work_.op.outputs().size(); ++i) {
-        if (!work_.outPasses(Stage::Download, i))
+        if (!isDownloaded(stripe, i))
             continue;
         const PlaneView& to = work_.outPasses(Stage::StageOut, i) ? stripe.staging.out[i] : image.out[i];
         copy.add(to, stripe.device.out[i], work_.op.rows(work_.op.outputs()[i], stripe.units));

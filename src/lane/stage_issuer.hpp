@@ -20,6 +20,8 @@ public:
 
     //! Orders all stripes behind what is on the caller's stream now.
     void forkFrom(StreamId caller);
+    //! Orders all stripes behind a mark.
+    void startBehind(EventId mark);
     //! Enqueues stripes: breadth first stage by stage, else stripe by stripe.
     void issue(const std::vector<const StripeInSlot*>& round);
     //! True if everything that was issued for the stripe is complete; only if the lane is polled.
@@ -35,6 +37,12 @@ private:
     bool usedBefore(const StripeInSlot& stripe) const { return stripe.number >= work_.slots || lease_.follows; }
     StreamId streamOf(Stage stage, size_t slot) const;
     Lease::SlotEvents& eventsOf(const StripeInSlot& stripe) { return lease_.slots[stripe.slot]; }
+    //! True if an output is copied, not written to its place by the kernel.
+    bool isDownloaded(const StripeInSlot& stripe, size_t output) const
+    {
+        return work_.outPasses(Stage::Download, output) && !work_.writesItself(stripe.number);
+    }
+    void orderBehind(EventId fork, bool passed);
     void issue(Stage stage, const StripeInSlot& stripe);
     void upload(const StripeInSlot& stripe, StreamId stream);
     void run(const StripeInSlot& stripe, StreamId stream);

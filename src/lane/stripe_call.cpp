@@ -11,6 +11,7 @@
 #include "device_share.hpp"
 #include "host_lane.hpp"
 #include "trace_range.hpp"
+#include "wait_for.hpp"
 
 namespace cv { namespace cudastripe {
 namespace {
@@ -117,8 +118,9 @@ private:
         if (!shares_.empty() && stages != shares_.front().stages)
             return false;
         DeviceShare share;
+        share.entry = &entry;
         share.stages = stages;
-        if (!leaseFor(share, entry, call_, params_, mayOverlap()))
+        if (!leaseFor(share, call_, params_, mayOverlap()))
             return false;
         shares_.push_back(std::move(share));
         return true;
@@ -136,19 +138,41 @@ private:
             entry->pool.forgetTrails(call_.stream.get());
     }
 
+    EventId startOf(DeviceEntry& entry)
+    {
+        if (call_.start && call_.start->entry == &entry)
+            return call_.start->event;
+        starts_.push_back(entry.starts.mark());
+        return *starts_.back();
+    }
+
+    // Orders a share behind the caller's earlier work.
+    void start(DeviceShare& share)
+    {
+        if (call_.streamGiven) {
+            share.lane->forkFrom(call_.stream);
+            share.before = share.lease->forked();
+        } else {
+            share.before = startOf(*share.entry);
+            share.lane->startBehind(share.before);
+        }
+    }
+
     void runOnDevices()
     {
+        const std::shared_ptr<void> current = shares_.front().lease->device.makeCurrent();
         const bool waits = !call_.streamGiven || anyOrdinary() || shared();
         for (DeviceShare& share : shares_) {
             // Whoever shares the stripes may take the next one only when an earlier one is done.
             const bool polled = staged(stages()) || shared() || shares_.size() > 1;
             startLane(share, call_, params_, {polled, shared(), available_}, claims_);
-            share.lane->forkFrom(call_.streamGiven ? call_.stream : share.lease->device.defaultStream());
+            start(share);
+            Device& device = share.lease->device;
             // The host may touch ordinary memory only after the caller's earlier work.
             if (waits && (staged(stages()) || shared()))
-                share.lease->waitFor(share.lease->forked());
+                waitFor(device, share.before);
             if (share.work->slotsAlone() && share.lease->inFlight)
-                share.lease->waitFor(share.lease->done);
+                waitFor(device, share.lease->done);
         }
         if (staged(stages()) || shared()) {
             std::vector<Device*> watching;
@@ -170,7 +194,8 @@ private:
         for (DeviceShare& share : shares_) {
             if (!share.used || !waits)
                 continue;
-            share.lease->waitFor(share.lease->done);
+            share.lane.reset();  // while there is time
+            waitFor(share.lease->device, share.lease->done);
             share.lease->inFlight = false;
         }
     }
@@ -181,17 +206,18 @@ private:
         DeviceShare& share = shares_.front();
         Lease& lease = *share.lease;
         Device& device = lease.device;
+        const std::shared_ptr<void> current = device.makeCurrent();
         startLane(share, call_, params_, {false, false, available_}, claims_);
-        share.lane->forkFrom(call_.streamGiven ? call_.stream : device.defaultStream());
+        start(share);
         while (share.lane->work()) {
         }
         share.used = share.lane->close();
         const double start = device.now();
-        lease.waitFor(lease.forked());
+        waitFor(device, share.before);
         runThreads(false, {&device});
         const double threadsDone = device.now();
         if (share.used) {
-            lease.waitFor(lease.done);
+            waitFor(device, lease.done);
             lease.inFlight = false;
             learned_.times.balance(kind, threadsDone - start, device.now() - threadsDone);
         }
@@ -201,9 +227,13 @@ private:
     {
         // The memory may be in use by the caller's earlier work.
         for (DeviceEntry* entry : devices) {
+            if (!call_.streamGiven) {
+                waitFor(*entry->device, startOf(*entry));
+                continue;
+            }
             const LeasePool::Loan lease = entry->pool.acquire({});
-            lease->device.record(lease->forked(), call_.streamGiven ? call_.stream : lease->device.defaultStream());
-            lease->waitFor(lease->forked());
+            lease->device.record(lease->forked(), call_.stream);
+            waitFor(lease->device, lease->forked());
         }
         std::vector<Device*> watching;
         for (DeviceEntry* entry : devices)
@@ -278,6 +308,7 @@ private:
     bool divided_ = false;  // a kernel and host threads each have their part from the start
     int available_ = 1;     // host threads
     Claims claims_;
+    std::vector<StartMarks::Loan> starts_;  // that the call had to record itself
     std::deque<DeviceShare> shares_;
     std::atomic<bool> failed_{false};
     std::mutex errorMutex_;

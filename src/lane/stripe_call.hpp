@@ -20,6 +20,13 @@ struct Learned
     RouteTimes times;
 };
 
+//! Where a call without a stream begins, in the default stream of a device.
+struct StartMark
+{
+    const DeviceEntry* entry;
+    EventId event;
+};
+
 //! A call with its arguments checked.
 struct CallInput
 {
@@ -29,8 +36,9 @@ struct CallInput
     bool kernelsReach;  //!< kernels reach all page-locked planes
     bool hostMayRead;   //!< the CPU reads the inputs at its usual speed
     bool streamGiven;
-    StreamId stream;  //!< the caller's, or the default stream of the only device
-    bool registered;  //!< some page-locked memory is ordinary to the caller: done when the call returns
+    StreamId stream;         //!< the caller's, or the default stream of the only device
+    const StartMark* start;  //!< of one device, if it is known already
+    bool registered;         //!< some page-locked memory is ordinary to the caller: done when the call returns
 };
 
 //! True if the device has code for the operation.

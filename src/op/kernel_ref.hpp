@@ -86,19 +86,20 @@ public:
         return enqueue_(body(), itemsX_, itemsY_, {stream, busBytes()});
     }
 
-    //! Says that some of what it touches lies in host memory.
-    void setAcrossBus()
+    //! Says that some of what it reads, and of what it writes, lies in host memory.
+    void setAcrossBus(bool reads, bool writes)
     {
-        acrossBus_ = true;
+        acrossBus_[0] = reads;
+        acrossBus_[1] = writes;
     }
 
-    //! Bytes that it reads, or writes if those are more, where some lie in host memory; else 0.
+    //! Bytes that it reads across the bus, or writes if those are more.
     int64 busBytes() const
     {
         int64 bytes[2] = {0, 0};
         for (const Access& access : accesses_)
-            bytes[access.write] += access.view.rowBytes * access.rows;
-        return acrossBus_ ? std::max(bytes[0], bytes[1]) : 0;
+            bytes[access.write] += acrossBus_[access.write] ? access.view.rowBytes * access.rows : 0;
+        return std::max(bytes[0], bytes[1]);
     }
 
     const std::vector<Access>& accesses() const
@@ -140,7 +141,7 @@ private:
     std::shared_ptr<const void> keep_;
     Emulate emulate_;
     Enqueue enqueue_ = nullptr;
-    bool acrossBus_ = false;
+    bool acrossBus_[2] = {false, false};  // reads, writes
 };
 
 }}  // namespace cv::cudastripe

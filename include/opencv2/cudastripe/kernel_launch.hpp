@@ -13,7 +13,7 @@ namespace cv { namespace cudastripe { namespace detail {
 struct KernelLaunch
 {
     void* stream;    //!< a `cudaStream_t`
-    int64 busBytes;  //!< that the kernel reads, or writes if those are more, where some lie in host memory; else 0
+    int64 busBytes;  //!< that the kernel reads across the bus, or writes if those are more
 };
 
 //! What a device can hold at once; no processors if that is not known.

@@ -1,0 +1,15 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#ifndef OPENCV_CUDASTRIPE_WAIT_FOR_HPP
+#define OPENCV_CUDASTRIPE_WAIT_FOR_HPP
+
+#include "../device/device.hpp"
+
+namespace cv { namespace cudastripe {
+
+//! Waits for an event by looking again and again: to be woken may take longer than a small image does.
+void waitFor(Device& device, EventId event);
+
+}}  // namespace cv::cudastripe
+
+#endif
