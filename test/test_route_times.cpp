@@ -17,12 +17,13 @@ TEST(CUDASTRIPE_OpRates, areLearnedFromCalls)
     const double bytes = hostBytes(*op, op->units());
     EXPECT_EQ(7. * k8K.area(), bytes);
     OpRates rates;
-    const double guess = rates.threadRate(*op);
-    rates.learn(*op, bytes, bytes / 1e9, 1);
-    EXPECT_EQ(guess, rates.threadRate(*op)) << "the first call touches memory for the first time";
-    rates.learn(*op, bytes, bytes / 3e9, 1);
-    EXPECT_NEAR(3e9, rates.threadRate(*op), 1e7);
-    EXPECT_EQ(guess, rates.threadRate(*small));
+    const double guess = rates.threadRate(*op, 4);
+    rates.learn(*op, 4, bytes, bytes / 1e9, 1);
+    EXPECT_EQ(guess, rates.threadRate(*op, 4)) << "the first call touches memory for the first time";
+    rates.learn(*op, 4, bytes, bytes / 3e9, 1);
+    EXPECT_NEAR(3e9, rates.threadRate(*op, 4), 1e7);
+    EXPECT_EQ(guess, rates.threadRate(*small, 4));
+    EXPECT_EQ(guess, rates.threadRate(*op, 1)) << "calls with fewer threads give each more to do";
 }
 
 TEST(CUDASTRIPE_RouteTimes, areWhatCallsTook)

@@ -38,8 +38,8 @@ CallRoute routeOf(const CallInput& call, const std::vector<DeviceEntry*>& device
     query.downloadBytes = input.downloadBytes;
     query.kernelBytes = input.kernelBytes;
     query.hostBytes = hostBytes(call.op, call.op.units());
-    query.threadRate = learned.rates.threadRate(call.op);
     query.threads = devices.empty() ? std::max(1, getNumThreads()) : devices.front()->device->hostThreads();
+    query.threadRate = learned.rates.threadRate(call.op, query.threads);
     const RouteTimes::Kind kind(call.op, call.ends, query.threads);
     query.known = learned.times.of(kind);
     query.onHost = !call.ends.any(End::Device) && call.hostMayRead;

@@ -51,10 +51,10 @@ public:
         return true;
     }
 
-    //! Tells what all claims together took, done by so many threads.
-    void teach(OpRates& rates, int threads) const
+    //! Tells what all claims together took, done by so many of the available threads.
+    void teach(OpRates& rates, int available, int threads) const
     {
-        rates.learn(op_, hostBytes(op_, unitsDone_), double(nanosBusy_) / 1e9, threads);
+        rates.learn(op_, available, hostBytes(op_, unitsDone_), double(nanosBusy_) / 1e9, threads);
     }
 
     //! Seconds on the clock that the work is timed by.

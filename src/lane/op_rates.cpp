@@ -14,9 +14,10 @@ constexpr double kNewShare = 0.3;      // of a new observation, since single one
 constexpr size_t kMostKinds = 4096;
 
 // Where the bytes lie, in caches or not, depends on how many there are.
-std::uint64_t keyOf(const StripeOp& op)
+std::uint64_t keyOf(const StripeOp& op, int available)
 {
-    return op.kind() * 67 + static_cast<std::uint64_t>(std::ilogb(hostBytes(op, op.units())));
+    const auto size = static_cast<std::uint64_t>(std::ilogb(hostBytes(op, op.units())));
+    return (op.kind() * 67 + size) * 1021 + static_cast<std::uint64_t>(available);
 }
 
 }  // namespace
@@ -31,14 +32,14 @@ double hostBytes(const StripeOp& op, int64 units)
     return bytes;
 }
 
-double OpRates::threadRate(const StripeOp& op) const
+double OpRates::threadRate(const StripeOp& op, int available) const
 {
     std::lock_guard<std::mutex> lock(mutex_);
-    const auto known = rates_.find(keyOf(op));
+    const auto known = rates_.find(keyOf(op, available));
     return known != rates_.end() && known->second > 0 ? known->second : kUnknownShare * host_.copy;
 }
 
-void OpRates::learn(const StripeOp& op, double bytes, double threadSeconds, int threads)
+void OpRates::learn(const StripeOp& op, int available, double bytes, double threadSeconds, int threads)
 {
     if (!(bytes > 0 && threadSeconds > 0))
         return;
@@ -46,7 +47,7 @@ void OpRates::learn(const StripeOp& op, double bytes, double threadSeconds, int 
     std::lock_guard<std::mutex> lock(mutex_);
     if (rates_.size() >= kMostKinds)
         rates_.clear();
-    const auto added = rates_.emplace(keyOf(op), 0);
+    const auto added = rates_.emplace(keyOf(op, available), 0);
     double& rate = added.first->second;
     // The first call makes threads, and touches memory for the first time.
     if (!added.second)

@@ -17,11 +17,13 @@ threads. */
 class CV_EXPORTS OpRates
 {
 public:
-    //! Bytes per second that one thread reads and writes, while memory is not the limit.
-    double threadRate(const StripeOp& op) const;
+    //! Bytes per second that one thread reads and writes, while memory is not the limit, in calls that have so many
+    //! threads: of small images each of many does little, and mostly starts and ends.
+    double threadRate(const StripeOp& op, int available) const;
 
-    //! `threads` threads, each busy for a share of `threadSeconds` in all, have read and written so many bytes.
-    void learn(const StripeOp& op, double bytes, double threadSeconds, int threads);
+    //! `threads` of those that are available, each busy for a share of `threadSeconds` in all, have read and written so
+    //! many bytes.
+    void learn(const StripeOp& op, int available, double bytes, double threadSeconds, int threads);
 
     const HostRates& host() const { return host_; }
 

@@ -45,6 +45,7 @@ public:
         const CallRoute route = routeOf(call_, devices, params_, learned_);
         way_ = route.route;
         divided_ = route.kernelShare.part > 0;
+        threads_ = route.threads;
         available_ = divided_ ? route.kernelShare.threads : route.threads;
         if (params_.overlapCalls && call_.streamGiven && !mayOverlap())
             forgetTrails(devices);
@@ -257,7 +258,7 @@ private:
         if (error_)
             std::rethrow_exception(error_);
         if (!withDevices || shares)
-            host.teach(learned_.rates, threads);
+            host.teach(learned_.rates, threads_, threads);
     }
 
     int worthWaking(bool withDevices) const
@@ -266,8 +267,9 @@ private:
             return available_;
         if (divided_)
             return available_;
-        const double alone = withDevices ? stagingWork(hostBytes(call_.op, call_.op.units()), learned_.rates.host())
-                                         : hostBytes(call_.op, call_.op.units()) / learned_.rates.threadRate(call_.op);
+        const double alone =
+            withDevices ? stagingWork(hostBytes(call_.op, call_.op.units()), learned_.rates.host())
+                        : hostBytes(call_.op, call_.op.units()) / learned_.rates.threadRate(call_.op, threads_);
         return threadsWorthWaking(alone, available_);
     }
 
@@ -306,7 +308,8 @@ private:
     Learned& learned_;
     Route way_ = Route::Host;
     bool divided_ = false;  // a kernel and host threads each have their part from the start
-    int available_ = 1;     // host threads
+    int threads_ = 1;       // that there are
+    int available_ = 1;     // host threads that may work for it
     Claims claims_;
     std::vector<StartMarks::Loan> starts_;  // that the call had to record itself
     std::deque<DeviceShare> shares_;
