@@ -57,6 +57,9 @@ TEST(CUDASTRIPE_KernelShare, isBalancedByWhatCallsShow)
         const double part = times.kernelPart(kind, 0.6), kernel = seconds * part, threads = seconds * (1 - part);
         times.balance(kind, threads, std::max(0., kernel - threads));
     };
+    for (int i = 0; i < 8; ++i)
+        call(50e-6);
+    EXPECT_NEAR(0.5, times.kernelPart(kind, 0.6), 0.08) << "a route that is tried must soon show what it can do";
     for (double seconds : {50e-6, 1e-3}) {
         for (int i = 0; i < 100; ++i)
             call(seconds);

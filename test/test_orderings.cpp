@@ -20,6 +20,7 @@ struct Scenario
     bool share;
     int crowded;  // there is memory for one lease; a second call, of which sort, takes it while the first is in flight
     bool divided = false;  // the image is so large, and nothing is said of stripes, that a kernel has a part of it
+    bool written = false;  // nothing is said of stripes, so that the last kernel writes the result; memory is for few
 };
 
 class Trial
@@ -30,7 +31,9 @@ public:
     {
         device().leaveOut(omitted);
         StriperParams params;
-        if (!scenario.divided) {
+        if (scenario.written) {
+            params.deviceMemoryLimit = 6000;
+        } else if (!scenario.divided) {
             params.order = scenario.order;
             params.stripes = 14;
             params.streams = 4;
@@ -226,6 +229,15 @@ TEST_F(CUDASTRIPE_Ordering, isKeptBetweenAKernelAndThreads)
         const Scenario divided = {
             IssueOrder::Dedicated, Placement::PageLocked, Placement::PageLocked, stream, true, 0, true};
         EXPECT_EQ(3u, checkEach({divided}));
+    }
+}
+
+TEST_F(CUDASTRIPE_Ordering, isKeptWhereTheLastKernelWritesTheResult)
+{
+    for (bool stream : {false, true}) {
+        const Scenario written = {
+            IssueOrder::Dedicated, Placement::PageLocked, Placement::PageLocked, stream, false, 0, false, true};
+        EXPECT_EQ(stream ? 10u : 9u, checkEach({written}));
     }
 }
 

@@ -124,21 +124,14 @@ void Striper::Impl::reserve(const std::vector<const StripeOp*>& ops, int concurr
 
 void Striper::Impl::run(const Call& call)
 {
-    checkProcess();
-    // The device that most calls use.
-    DeviceEntry* const first = entries_.empty() || !entries_.front().device->alive() ? nullptr : &entries_.front();
-    StartMarks::Loan mark(nullptr, {});
-    if (first && !call.stream.given())
-        mark = first->starts.mark();
-    Opened opened = open(call);
+    Opened opened = open(call, true);
     registerOrdinary(opened);
-    const StartMark start{first, mark ? EventId(*mark) : EventId(nullptr)};
-    runStripes(opened.input(mark ? &start : nullptr), opened.used, params_, learned_);
+    runStripes(opened.input(), opened.used, params_, learned_);
 }
 
 RouteChoice Striper::Impl::explain(const Call& call)
 {
-    const Opened opened = open(call);
+    const Opened opened = open(call, false);
     const CallRoute route = routeOf(opened.input(), opened.used, params_, learned_);
     RouteChoice choice;
     choice.route = route.route;
@@ -148,7 +141,7 @@ RouteChoice Striper::Impl::explain(const Call& call)
     return choice;
 }
 
-Striper::Impl::Opened Striper::Impl::open(const Call& call)
+Striper::Impl::Opened Striper::Impl::open(const Call& call, bool begins)
 {
     checkProcess();
     DeviceEntry* bound = nullptr;
@@ -189,16 +182,21 @@ Striper::Impl::Opened Striper::Impl::open(const Call& call)
             src.push_back(image);
         }
     }
+    for (DeviceEntry& entry : entries_) {
+        if ((!bound || bound == &entry) && entry.device->alive())
+            opened.used.push_back(&entry);
+    }
+    // As soon as its device is known, and nothing more is allocated for the call.
+    if (begins && !call.stream.given() && !opened.used.empty()) {
+        opened.mark = opened.used.front()->starts.mark();
+        opened.start = StartMark{opened.used.front(), *opened.mark};
+    }
     opened.op = call.makeOp(dst);
     const StripeOp& op = *opened.op;
     setPlanes(opened.planes.in, src, op, op.inputs());
     setPlanes(opened.planes.out, dst, op, op.outputs());
     opened.planes.oneOutput = dst.size() == 1;
 
-    for (DeviceEntry& entry : entries_) {
-        if ((!bound || bound == &entry) && entry.device->alive())
-            opened.used.push_back(&entry);
-    }
     if (bound)
         requireAlive(*bound, call.function, "what lies there cannot be reached");
     if (bound && ends.any(End::Device) && !canRun(*bound->device, op)) {

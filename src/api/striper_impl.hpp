@@ -6,6 +6,7 @@
 #include <deque>
 #include <functional>
 #include <memory>
+#include <optional>
 
 #include "../lane/registration_cache.hpp"
 #include "../lane/stripe_call.hpp"
@@ -64,13 +65,17 @@ private:
         bool streamGiven = false;
         std::vector<DeviceEntry*> used;
 
-        CallInput input(const StartMark* start = nullptr) const
+        StartMarks::Loan mark{nullptr, {}};
+        std::optional<StartMark> start;
+
+        CallInput input() const
         {
             return {*op, planes, ends, kernelsReach, hostMayRead, streamGiven, stream, start, !registered.empty()};
         }
     };
 
-    Opened open(const Call& call);
+    //! Where a call begins, and is not only explained, its start is marked.
+    Opened open(const Call& call, bool begins);
     static std::vector<ImageAccess> openDst(const Call& call, const DeviceEntry* bound);
     MemoryInfo classify(const uchar* address);
     MemoryInfo placeOf(const ImageAccess& image, const char* function, DeviceEntry*& bound, Opened& opened);

@@ -76,7 +76,8 @@ public:
     virtual bool capturing(StreamId caller) = 0;
     //! True if it runs the host form of kernels, so that it needs no compiled ones.
     virtual bool emulates() const { return false; }
-    //! Makes it the current device of this thread, where there is such a thing, while the result lives.
+    //! Makes it the current device of this thread, where there is such a thing, until the result is destroyed: by the
+    //! same thread, and in the reverse order of several.
     virtual std::shared_ptr<void> makeCurrent();
     //! The stream of callers who name none.
     virtual StreamId defaultStream() = 0;

@@ -28,20 +28,17 @@ CallTrail trailOf(const CallInput& call)
 }
 
 // Calls that may overlap have one plan, and so one ring, whatever else there is to do.
-Urgency urgencyOf(const CallInput& call, const StageList& stages, DeviceEntry& entry, bool mayOverlap)
+bool linkIsBusy(const CallInput& call, const StageList& stages, DeviceEntry& entry, bool mayOverlap)
 {
-    if (!call.streamGiven)
-        return Urgency::CallerWaits;
-    const bool busy = hasCopies(stages) && (mayOverlap || entry.pool.othersInFlight(call.stream.get()));
-    return busy ? Urgency::LinkIsBusy : Urgency::CallerGoesOn;
+    return hasCopies(stages) && (mayOverlap || entry.pool.othersInFlight(call.stream.get()));
 }
 
 // A short last stripe is done sooner without a copy, which starts some microseconds after the kernel; but copies use
 // the link better.
 bool lastWrites(const DeviceShare& share, const CallInput& call, const StriperParams& params, bool polled)
 {
-    if (polled || saysHowToCut(params) || !call.kernelsReach || share.urgency == Urgency::LinkIsBusy ||
-        !has(share.stages, Stage::Upload) || !has(share.stages, Stage::Download))
+    if (polled || saysHowToCut(params) || !call.kernelsReach || share.linkIsBusy || !has(share.stages, Stage::Upload) ||
+        !has(share.stages, Stage::Download))
         return false;
     const PlanInput input = planInput(call.op, call.ends);
     const double part = double(share.ring.plan.sizes.back()) / double(input.units);
@@ -62,8 +59,11 @@ bool leaseFor(DeviceShare& share, const CallInput& call, const StriperParams& pa
         share.ring.request.caller = call.stream.get();
     if (mayOverlap)
         share.ring.request.trail = trailOf(call);
-    share.urgency = urgencyOf(call, share.stages, *share.entry, mayOverlap);
-    share.lease = leaseRing(*share.entry, call.op, share.stages, call.ends, params, share.urgency, share.ring);
+    share.linkIsBusy = linkIsBusy(call, share.stages, *share.entry, mayOverlap);
+    const Urgency urgency = !call.streamGiven  ? Urgency::CallerWaits
+                            : share.linkIsBusy ? Urgency::LinkIsBusy
+                                               : Urgency::CallerGoesOn;
+    share.lease = leaseRing(*share.entry, call.op, share.stages, call.ends, params, urgency, share.ring);
     return share.lease != nullptr;
 }
 

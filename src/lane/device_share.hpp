@@ -22,7 +22,7 @@ struct DeviceShare
     StageList stages;
     LeasePool::Loan lease;
     RingPlan ring;
-    Urgency urgency = Urgency::CallerWaits;
+    bool linkIsBusy = false;  //!< with other calls
     std::unique_ptr<LaneWork> work;
     std::unique_ptr<CudaLane> lane;
     EventId before{nullptr};  //!< the caller's earlier work is complete

@@ -19,7 +19,7 @@ constexpr int kResumed = 4;                  // calls, until all is awake again
 constexpr size_t kMostKinds = 4096;
 constexpr double kSeenSeconds = 3e-6;  // until the end of a kernel is seen
 constexpr double kLate = 0.02;         // of a call: what is neither early nor late
-constexpr double kGrowth = 0.02, kMostChange = 0.1, kMostOdds = 2;
+constexpr double kLeastGrowth = 0.02, kMostChange = 0.1, kMostOdds = 2;
 
 }  // namespace
 
@@ -100,10 +100,13 @@ double RouteTimes::kernelPart(const Kind& kind, double predicted) const
 void RouteTimes::balance(const Kind& kind, double threadSeconds, double waitedSeconds)
 {
     std::lock_guard<std::mutex> lock(mutex_);
-    double& odds = callsOf(kind).kernelOdds;
+    Calls& calls = callsOf(kind);
+    double &odds = calls.kernelOdds, &growth = calls.kernelGrowth;
     // A kernel that was done does not tell since when, so its part grows until it is waited for.
     const double late = (waitedSeconds - kSeenSeconds) / (threadSeconds + waitedSeconds);
-    const double change = late > kLate ? -std::min(late, kMostChange) : kGrowth;
+    const double change = late > kLate ? -std::min(late, kMostChange) : growth;
+    if (late > kLate)
+        growth = std::max(kLeastGrowth, growth / 2);
     odds = std::min(kMostOdds, std::max(1 / kMostOdds, odds * (1 + change)));
 }
 

@@ -57,7 +57,8 @@ private:
     {
         std::uint64_t count = 0;
         std::array<Time, kRouteCount> times;
-        double kernelOdds = 1;  // its part to that of the threads, over what is predicted
+        double kernelOdds = 1;      // its part to that of the threads, over what is predicted
+        double kernelGrowth = 0.1;  // of the odds at the next call; less as soon as it was too much
         bool forgotten(const Time& time) const;
     };
 

@@ -145,7 +145,7 @@ void StageIssuer::download(const StripeInSlot& stripe, StreamId stream)
     }
     for (const PieceCopy& piece : copy)
         device_.copyDown(stream, piece.dst, piece.src, piece.rows);
-    if (dedicated() || work_.polled)
+    if (work_.polled || (dedicated() && !work_.writesItself(stripe.number)))
         device_.record(events.downloaded, stream);
 }
 

@@ -147,8 +147,7 @@ private:
         return *starts_.back();
     }
 
-    // Orders a share behind the caller's earlier work.
-    void start(DeviceShare& share)
+    void orderBehindCaller(DeviceShare& share)
     {
         if (call_.streamGiven) {
             share.lane->forkFrom(call_.stream);
@@ -161,13 +160,12 @@ private:
 
     void runOnDevices()
     {
-        const std::shared_ptr<void> current = shares_.front().lease->device.makeCurrent();
         const bool waits = !call_.streamGiven || anyOrdinary() || shared();
         for (DeviceShare& share : shares_) {
             // Whoever shares the stripes may take the next one only when an earlier one is done.
             const bool polled = staged(stages()) || shared() || shares_.size() > 1;
             startLane(share, call_, params_, {polled, shared(), available_}, claims_);
-            start(share);
+            orderBehindCaller(share);
             Device& device = share.lease->device;
             // The host may touch ordinary memory only after the caller's earlier work.
             if (waits && (staged(stages()) || shared()))
@@ -181,6 +179,7 @@ private:
                 watching.push_back(&share.lease->device);
             runThreads(true, watching);
         }
+        const std::shared_ptr<void> current = shares_.front().lease->device.makeCurrent();
         while (!allFinished()) {
             if (!step())
                 std::this_thread::yield();
@@ -207,9 +206,8 @@ private:
         DeviceShare& share = shares_.front();
         Lease& lease = *share.lease;
         Device& device = lease.device;
-        const std::shared_ptr<void> current = device.makeCurrent();
         startLane(share, call_, params_, {false, false, available_}, claims_);
-        start(share);
+        orderBehindCaller(share);
         while (share.lane->work()) {
         }
         share.used = share.lane->close();

@@ -4,19 +4,25 @@
 
 #include <thread>
 
-#include "opencv2/core/cv_cpu_dispatch.h"
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
 
 namespace cv { namespace cudastripe {
 namespace {
 
-constexpr int kPolls = 64;   // before others are let in: that enters the system, and leaves caches and predictors cold
-constexpr int kPauses = 16;  // about as long as a look takes, so that other threads get into the driver
+// To let others in enters the system, and leaves caches and predictors cold. So it is done seldom at first.
+constexpr int kPolls = 16;
+constexpr int64 kPatience = 1 << 13;  // polls: some milliseconds
 
+// About as long as a poll takes, so that other threads get into the driver.
 void pauseBriefly()
 {
-#if CV_SSE2
-    for (int i = 0; i < kPauses; ++i)
+#ifdef __SSE2__
+    for (int i = 0; i < 16; ++i)
         _mm_pause();
+#else
+    std::this_thread::yield();
 #endif
 }
 
@@ -24,8 +30,8 @@ void pauseBriefly()
 
 void waitFor(Device& device, EventId event)
 {
-    for (int polls = 1; !device.passed(event); ++polls) {
-        if (polls % kPolls == 0)
+    for (int64 polls = 1; !device.passed(event); ++polls) {
+        if (polls % kPolls == 0 || polls > kPatience)
             std::this_thread::yield();
         else
             pauseBriefly();

@@ -93,7 +93,7 @@ public:
         acrossBus_[1] = writes;
     }
 
-    //! Bytes that it reads across the bus, or writes if those are more.
+    //! Bytes that it reads if any come across the bus, or those that it writes if they are more.
     int64 busBytes() const
     {
         int64 bytes[2] = {0, 0};

@@ -9,7 +9,7 @@ namespace cv { namespace cudastripe {
 namespace {
 
 constexpr int kMaxTapered = 12;
-constexpr int kMaxMore = 80;       // stripes beyond the least that are tried; the cost has its minimum below
+constexpr int kMaxMore = 80;       // stripes beyond the least; the cost has its minimum below
 constexpr double kMinRatio = 0.5;  // shrinking faster gains nothing: the sizes are soon those of a gap
 constexpr double kSlack = 0.02;    // of the ratio, for stages that are not quite as fast as the model says
 // Each staged stripe costs its thread some 28 us beside the copies; a thread has two slots, which should stay in its

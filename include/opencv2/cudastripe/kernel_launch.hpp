@@ -13,7 +13,7 @@ namespace cv { namespace cudastripe { namespace detail {
 struct KernelLaunch
 {
     void* stream;    //!< a `cudaStream_t`
-    int64 busBytes;  //!< that the kernel reads across the bus, or writes if those are more
+    int64 busBytes;  //!< that the kernel reads, if any come across the bus, or writes if those are more; else 0
 };
 
 //! What a device can hold at once; no processors if that is not known.
