@@ -82,4 +82,24 @@ void startLane(DeviceShare& share, const CallInput& call, const StriperParams& p
     share.lane.reset(new CudaLane(*share.work, claims, *share.lease));
 }
 
+void orderBehindCaller(DeviceShare& share, const CallInput& call, CallStart& start)
+{
+    if (call.streamGiven) {
+        share.lane->forkFrom(call.stream);
+        share.before = share.lease->forked();
+    } else {
+        share.before = start.of(*share.entry);
+        share.lane->startBehind(share.before);
+    }
+}
+
+void launchWhole(const CallInput& call, Device& device)
+{
+    const int64 all = call.op.units();
+    for (int64 first = 0; first < all; first += StripeOp::kMostUnitsOfAKernel) {
+        const int64 units = std::min(all - first, StripeOp::kMostUnitsOfAKernel);
+        device.launch(call.stream, call.op.kernel(call.op.from(call.image, first), units));
+    }
+}
+
 }}  // namespace cv::cudastripe

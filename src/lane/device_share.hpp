@@ -44,6 +44,12 @@ struct LaneTerms
 void startLane(DeviceShare& share, const CallInput& call, const StriperParams& params, const LaneTerms& terms,
                Claims& claims);
 
+//! Orders the lane of a share behind the caller's earlier work.
+void orderBehindCaller(DeviceShare& share, const CallInput& call, CallStart& start);
+
+//! Enqueues the kernels of a call whose ends are on the device into the caller's stream.
+void launchWhole(const CallInput& call, Device& device);
+
 }}  // namespace cv::cudastripe
 
 #endif

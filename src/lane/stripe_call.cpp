@@ -4,11 +4,11 @@
 
 #include <cmath>
 #include <deque>
-#include <exception>
 #include <thread>
 
 #include "call_route.hpp"
 #include "device_share.hpp"
+#include "first_error.hpp"
 #include "host_lane.hpp"
 #include "trace_range.hpp"
 #include "wait_for.hpp"
@@ -25,7 +25,11 @@ class StripeCall
 {
 public:
     StripeCall(const CallInput& call, const StriperParams& params, Learned& learned)
-        : call_(call), params_(params), learned_(learned), claims_(call.op.units(), call.op.granule())
+        : call_(call),
+          params_(params),
+          learned_(learned),
+          start_(call.start),
+          claims_(call.op.units(), call.op.granule())
     {
     }
 
@@ -38,7 +42,7 @@ public:
             // Nothing to overlap: the kernel goes into the caller's stream itself.
             if (params_.overlapCalls)
                 forgetTrails(devices);
-            launchWhole(*devices[0]->device);
+            launchWhole(call_, *devices[0]->device);
             return;
         }
         const double start = now(devices);
@@ -88,15 +92,6 @@ private:
     bool shared() const { return way_ == Route::Shared; }
     const StageList& stages() const { return shares_.front().stages; }  // all shares have the same
 
-    void launchWhole(Device& device)
-    {
-        const int64 all = call_.op.units();
-        for (int64 first = 0; first < all; first += StripeOp::kMostUnitsOfAKernel) {
-            const int64 units = std::min(all - first, StripeOp::kMostUnitsOfAKernel);
-            device.launch(call_.stream, call_.op.kernel(call_.op.from(call_.image, first), units));
-        }
-    }
-
     // With a ring if it can be had, else with a kernel on the memory at the ends, else not at all.
     void addDevice(DeviceEntry& entry)
     {
@@ -139,25 +134,6 @@ private:
             entry->pool.forgetTrails(call_.stream.get());
     }
 
-    EventId startOf(DeviceEntry& entry)
-    {
-        if (call_.start && call_.start->entry == &entry)
-            return call_.start->event;
-        starts_.push_back(entry.starts.mark());
-        return *starts_.back();
-    }
-
-    void orderBehindCaller(DeviceShare& share)
-    {
-        if (call_.streamGiven) {
-            share.lane->forkFrom(call_.stream);
-            share.before = share.lease->forked();
-        } else {
-            share.before = startOf(*share.entry);
-            share.lane->startBehind(share.before);
-        }
-    }
-
     void runOnDevices()
     {
         const bool waits = !call_.streamGiven || anyOrdinary() || shared();
@@ -165,7 +141,7 @@ private:
             // Whoever shares the stripes may take the next one only when an earlier one is done.
             const bool polled = staged(stages()) || shared() || shares_.size() > 1;
             startLane(share, call_, params_, {polled, shared(), available_}, claims_);
-            orderBehindCaller(share);
+            orderBehindCaller(share, call_, start_);
             Device& device = share.lease->device;
             // The host may touch ordinary memory only after the caller's earlier work.
             if (waits && (staged(stages()) || shared()))
@@ -207,7 +183,7 @@ private:
         Lease& lease = *share.lease;
         Device& device = lease.device;
         startLane(share, call_, params_, {false, false, available_}, claims_);
-        orderBehindCaller(share);
+        orderBehindCaller(share, call_, start_);
         while (share.lane->work()) {
         }
         share.used = share.lane->close();
@@ -227,7 +203,7 @@ private:
         // The memory may be in use by the caller's earlier work.
         for (DeviceEntry* entry : devices) {
             if (!call_.streamGiven) {
-                waitFor(*entry->device, startOf(*entry));
+                waitFor(*entry->device, start_.of(*entry));
                 continue;
             }
             const LeasePool::Loan lease = entry->pool.acquire({});
@@ -253,8 +229,7 @@ private:
             runHostLoop(threads, step);
         else
             watching.front()->hostLoop(threads, step);
-        if (error_)
-            std::rethrow_exception(error_);
+        error_.rethrow();
         if (!withDevices || shares)
             host.teach(learned_.rates, threads_, threads);
     }
@@ -275,7 +250,7 @@ private:
     Device::Step nextStep(const HostLane* hostOnly, const HostLane* sharedHost)
     {
         try {
-            if (failed_)
+            if (error_.any())
                 return Device::Step::Done;
             if (hostOnly)
                 return hostOnly->work() ? Device::Step::Worked : Device::Step::Done;
@@ -283,10 +258,7 @@ private:
                 return Device::Step::Worked;
             return allFinished() || !staged(stages()) ? Device::Step::Done : Device::Step::Waits;
         } catch (...) {
-            std::lock_guard<std::mutex> lock(errorMutex_);
-            if (!error_)
-                error_ = std::current_exception();
-            failed_ = true;
+            error_.keep();
             return Device::Step::Done;
         }
     }
@@ -308,12 +280,10 @@ private:
     bool divided_ = false;  // a kernel and host threads each have their part from the start
     int threads_ = 1;       // that there are
     int available_ = 1;     // host threads that may work for it
+    CallStart start_;
     Claims claims_;
-    std::vector<StartMarks::Loan> starts_;  // that the call had to record itself
     std::deque<DeviceShare> shares_;
-    std::atomic<bool> failed_{false};
-    std::mutex errorMutex_;
-    std::exception_ptr error_;
+    FirstError error_;
 };
 
 }  // namespace

@@ -3,12 +3,11 @@
 #ifndef OPENCV_CUDASTRIPE_STRIPE_CALL_HPP
 #define OPENCV_CUDASTRIPE_STRIPE_CALL_HPP
 
-#include <optional>
 #include <vector>
 
 #include "../op/stripe_op.hpp"
 #include "../plan/stripe_plan.hpp"
-#include "device_entry.hpp"
+#include "call_start.hpp"
 #include "op_rates.hpp"
 #include "route_times.hpp"
 
@@ -19,13 +18,6 @@ struct Learned
 {
     OpRates rates;
     RouteTimes times;
-};
-
-//! Where a call without a stream begins, in the default stream of a device.
-struct StartMark
-{
-    const DeviceEntry* entry;
-    EventId event;
 };
 
 //! A call with its arguments checked.
