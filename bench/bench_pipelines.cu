@@ -95,21 +95,18 @@ constexpr int kBlock = 256;
 __global__ void toYuv(const uint4* in, unsigned* out, int count)
 {
     __shared__ unsigned lines[3 * kBlock];
-    for (int first = blockIdx.x * kBlock; first < count; first += gridDim.x * kBlock) {
-        const int i = first + threadIdx.x;
-        if (i < count) {
-            const uint4 words = in[i];
-            const uchar4* pixels = reinterpret_cast<const uchar4*>(&words);
-            const unsigned a = yuvOf(pixels[0]), b = yuvOf(pixels[1]), c = yuvOf(pixels[2]), d = yuvOf(pixels[3]);
-            lines[3 * threadIdx.x] = a | b << 24;
-            lines[3 * threadIdx.x + 1] = b >> 8 | c << 16;
-            lines[3 * threadIdx.x + 2] = c >> 16 | d << 8;
-        }
-        __syncthreads();
-        for (int k = threadIdx.x; k < 3 * kBlock && 3 * first + k < 3 * count; k += kBlock)
-            out[3 * first + k] = lines[k];
-        __syncthreads();
+    const int first = blockIdx.x * kBlock, i = first + threadIdx.x;
+    if (i < count) {
+        const uint4 words = in[i];
+        const uchar4* pixels = reinterpret_cast<const uchar4*>(&words);
+        const unsigned a = yuvOf(pixels[0]), b = yuvOf(pixels[1]), c = yuvOf(pixels[2]), d = yuvOf(pixels[3]);
+        lines[3 * threadIdx.x] = a | b << 24;
+        lines[3 * threadIdx.x + 1] = b >> 8 | c << 16;
+        lines[3 * threadIdx.x + 2] = c >> 16 | d << 8;
     }
+    __syncthreads();
+    for (int k = threadIdx.x; k < 3 * kBlock && 3 * first + k < 3 * count; k += kBlock)
+        out[3 * first + k] = lines[k];
 }
 
 //! Rows of each stripe.
@@ -170,17 +167,13 @@ HostFrame pipeline(Machine& m, const std::vector<int>& rows, int written)
     return frame;
 }
 
-cudaGraphExec_t captured(Machine& m, const std::vector<int>& rows, int written)
+cudaGraphExec_t captured(Machine& m, const std::vector<int>& rows)
 {
     BENCH_CUDA(cudaStreamBeginCapture(m.up.get(), cudaStreamCaptureModeThreadLocal));
-    enqueue(m, rows, written);
-    OrderEvent ran, downloaded;
-    BENCH_CUDA(cudaEventRecord(ran.event, m.run.get()));
-    BENCH_CUDA(cudaStreamWaitEvent(m.up.get(), ran.event, 0));
-    if (written < int(rows.size())) {
-        BENCH_CUDA(cudaEventRecord(downloaded.event, m.down.get()));
-        BENCH_CUDA(cudaStreamWaitEvent(m.up.get(), downloaded.event, 0));
-    }
+    enqueue(m, rows, 0);
+    OrderEvent downloaded;
+    BENCH_CUDA(cudaEventRecord(downloaded.event, m.down.get()));
+    BENCH_CUDA(cudaStreamWaitEvent(m.up.get(), downloaded.event, 0));
     cudaGraph_t graph = nullptr;
     BENCH_CUDA(cudaStreamEndCapture(m.up.get(), &graph));
     cudaGraphExec_t ready = nullptr;
@@ -189,11 +182,11 @@ cudaGraphExec_t captured(Machine& m, const std::vector<int>& rows, int written)
     return ready;
 }
 
-void launch(Machine& m, Graphs& graphs, const std::vector<int>& rows, int written)
+void launch(Machine& m, Graphs& graphs, const std::vector<int>& rows)
 {
     cudaGraphExec_t& graph = graphs.ready[graphs.set++ % kSets];
     if (!graph)
-        graph = captured(m, rows, written);
+        graph = captured(m, rows);
     BENCH_CUDA(cudaGraphLaunch(graph, m.up.get()));
     m.up.wait();
 }
@@ -271,7 +264,7 @@ void addAll()
                 [=](Machine& m) { checkedPipeline(m, rows, written); });
         }
         const auto graphs = std::make_shared<Graphs>();
-        const auto work = [=](Machine& m) { launch(m, *graphs, rows, 0); };
+        const auto work = [=](Machine& m) { launch(m, *graphs, rows); };
         add("graph/" + name + "copies", machine, work, work);
     }
     cv::cudastripe::StriperParams params;

@@ -187,10 +187,8 @@ Striper::Impl::Opened Striper::Impl::open(const Call& call, bool begins)
             opened.used.push_back(&entry);
     }
     // As soon as its device is known, and nothing more is allocated for the call.
-    if (begins && !call.stream.given() && !opened.used.empty()) {
+    if (begins && !call.stream.given() && !opened.used.empty())
         opened.mark = opened.used.front()->starts.mark();
-        opened.start = StartMark{opened.used.front(), *opened.mark};
-    }
     opened.op = call.makeOp(dst);
     const StripeOp& op = *opened.op;
     setPlanes(opened.planes.in, src, op, op.inputs());

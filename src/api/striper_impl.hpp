@@ -65,11 +65,13 @@ private:
         bool streamGiven = false;
         std::vector<DeviceEntry*> used;
 
-        StartMarks::Loan mark{nullptr, {}};
-        std::optional<StartMark> start;
+        StartMarks::Loan mark{nullptr, {}};  // of the first device that is used
 
         CallInput input() const
         {
+            std::optional<StartMark> start;
+            if (mark)
+                start = StartMark{used.front(), *mark};
             return {*op, planes, ends, kernelsReach, hostMayRead, streamGiven, stream, start, !registered.empty()};
         }
     };
