@@ -47,7 +47,7 @@ protected:
                 if (rng.uniform(0, 4) == 0)
                     source_[r].at<uchar>(i) = rng.uniform(0, 2) ? 255 : 0;
             }
-            block.rows[r] = source_[r].data;
+            block.rows[r] = block.ahead[r] = source_[r].data;
         }
         for (int i = 0; i < 2; ++i) {
             block.luma[i] = codes_.luma[i];

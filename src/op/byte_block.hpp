@@ -16,6 +16,7 @@ struct ByteBlock
     static constexpr int kBeyond = 16;    //!< bytes behind the pixels of a row that may be read
 
     const uchar* rows[2];
+    const uchar* ahead[2];  //!< what will be worked on later instead of the rows: to be fetched
     int rowCount;
     int channels;  //!< 3 or 4
     int pixels;

@@ -39,9 +39,9 @@ struct Pixels
     static constexpr int kCount = kVectors * Vector::kLanes;
     Vector::Type outer[kVectors], middle[kVectors];
 
-    Pixels(const uchar* from, int channels)
+    Pixels(const uchar* from, const uchar* ahead, int channels)
     {
-        fetchAhead(from, kCount * channels);
+        fetchAhead(ahead, kCount * channels, 0);
         for (int i = 0; i < kVectors; ++i) {
             const auto pixels = channels == 4 ? Vector::load(from + i * Vector::kLanes * 4)
                                               : Vector::loadThree(from + i * Vector::kLanes * 3);
@@ -95,10 +95,10 @@ void yuvBlock(const YuvFormula<uchar>& formula, const ByteBlock& block)
 {
     const Form luma(formula.luma), chroma[2] = {Form(formula.chroma[0]), Form(formula.chroma[1])};
     for (int x = 0; x < block.pixels; x += Pixels::kCount) {
-        Pixels pixels(block.rows[0] + x * block.channels, block.channels);
+        Pixels pixels(block.rows[0] + x * block.channels, block.ahead[0] + x * block.channels, block.channels);
         storeAll(luma, pixels, block.luma[0] + x);
         if (block.rowCount == 2) {
-            const Pixels below(block.rows[1] + x * block.channels, block.channels);
+            const Pixels below(block.rows[1] + x * block.channels, block.ahead[1] + x * block.channels, block.channels);
             storeAll(luma, below, block.luma[1] + x);
             if (formula.sumRows)
                 pixels.add(below);

@@ -21,13 +21,15 @@ public:
     }
 
     //! `following`: pixels of the image that follow in the rows.
-    void set(ByteBlock& block, const uchar* const (&rows)[2], int count, int channels, int pixels, int64 following)
+    void set(ByteBlock& block, const uchar* const (&rows)[2], const uchar* const (&ahead)[2], int count, int channels,
+             int pixels, int64 following)
     {
         block.rowCount = count;
         block.channels = channels;
         block.pixels = padded(pixels);
         for (int r = 0; r < count; ++r) {
             block.rows[r] = rows[r];
+            block.ahead[r] = ahead[r];
             if (block.pixels != pixels || (channels == 3 && following * channels < ByteBlock::kBeyond)) {
                 std::memcpy(copies_[r], rows[r], static_cast<size_t>(pixels) * channels);
                 block.rows[r] = copies_[r];
@@ -41,14 +43,15 @@ private:
 
 //! As planarBlock(), by hand-written vectors; false if there are none for this CPU or this packing.
 inline bool vectorBlock(const YuvFormula<uchar>& formula, const YuvPacking& packing, const uchar* const (&rows)[2],
-                        int channels, int pixels, int64 following, BlockCodes<uchar>& codes)
+                        const uchar* const (&ahead)[2], int channels, int pixels, int64 following,
+                        BlockCodes<uchar>& codes)
 {
     static const YuvBlockFunction function = yuvBlockFunction();
     if (!function || packing.cols > 2)
         return false;
     PaddedRows padded;
     ByteBlock block;
-    padded.set(block, rows, packing.rows, channels, pixels, following);
+    padded.set(block, rows, ahead, packing.rows, channels, pixels, following);
     block.cols = packing.chroma ? packing.cols : 0;
     for (int i = 0; i < 2; ++i) {
         block.luma[i] = codes.luma[i];
