@@ -23,7 +23,8 @@ struct Version
 
 const Version kVersions[] = {{"SSE4.1", CV_CPU_SSE4_1, &sse41::yuvBlock},
                              {"AVX2", CV_CPU_AVX2, &avx2::yuvBlock},
-                             {"AVX-512", CV_CPU_AVX_512BW, &avx512::yuvBlock}};
+                             {"AVX-512", CV_CPU_AVX_512BW, &avx512::yuvBlock},
+                             {"AVX-512 VNNI", CV_CPU_AVX_512VNNI, &avx512vnni::yuvBlock}};
 
 class CUDASTRIPE_ByteBlock : public testing::TestWithParam<int>
 {
@@ -47,7 +48,7 @@ protected:
                 if (rng.uniform(0, 4) == 0)
                     source_[r].at<uchar>(i) = rng.uniform(0, 2) ? 255 : 0;
             }
-            block.rows[r] = block.ahead[r] = source_[r].data;
+            block.rows[r] = block.ahead = source_[r].data;
         }
         for (int i = 0; i < 2; ++i) {
             block.luma[i] = codes_.luma[i];
@@ -105,7 +106,7 @@ TEST_P(CUDASTRIPE_ByteBlock, givesTheCodesOfTheLoops)
     EXPECT_GT(blocks, 300);
 }
 
-CUDASTRIPE_INSTANTIATE(/**/, CUDASTRIPE_ByteBlock, testing::Range(0, 3));
+CUDASTRIPE_INSTANTIATE(/**/, CUDASTRIPE_ByteBlock, testing::Range(0, 4));
 
 #endif
 

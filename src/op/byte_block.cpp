@@ -9,7 +9,9 @@ namespace cv { namespace cudastripe {
 YuvBlockFunction yuvBlockFunction()
 {
 #ifdef CUDASTRIPE_X86
-    return chooseVersion<YuvBlockFunction>(nullptr, &sse41::yuvBlock, &avx2::yuvBlock, &avx512::yuvBlock);
+    return chooseVersion<YuvBlockFunction>(
+        nullptr, &sse41::yuvBlock, &avx2::yuvBlock,
+        checkHardwareSupport(CV_CPU_AVX_512VNNI) ? &avx512vnni::yuvBlock : &avx512::yuvBlock);
 #else
     return nullptr;
 #endif

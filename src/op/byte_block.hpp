@@ -16,7 +16,7 @@ struct ByteBlock
     static constexpr int kBeyond = 16;    //!< bytes behind the pixels of a row that may be read
 
     const uchar* rows[2];
-    const uchar* ahead[2];  //!< what will be worked on later instead of the rows: to be fetched
+    const uchar* ahead;  //!< as many bytes, of all rows together, that a later block will need
     int rowCount;
     int channels;  //!< 3 or 4
     int pixels;
@@ -41,6 +41,10 @@ CV_EXPORTS void yuvBlock(const YuvFormula<uchar>& formula, const ByteBlock& bloc
 namespace avx512 {
 CV_EXPORTS void yuvBlock(const YuvFormula<uchar>& formula, const ByteBlock& block);
 }  // namespace avx512
+
+namespace avx512vnni {
+CV_EXPORTS void yuvBlock(const YuvFormula<uchar>& formula, const ByteBlock& block);
+}  // namespace avx512vnni
 
 }}  // namespace cv::cudastripe
 

@@ -36,19 +36,23 @@ struct Vector
     static Type oddBytes(Type pixels) { return _mm256_srli_epi16(pixels, 8); }
     static Type add(Type a, Type b) { return _mm256_add_epi32(a, b); }
     static Type addShort(Type a, Type b) { return _mm256_add_epi16(a, b); }
-    static Type multiplyAdd(Type a, Type b) { return _mm256_madd_epi16(a, b); }
+    static constexpr bool kByteDots = false;
+    static Type multiplyAdd(Type sums, Type a, Type b) { return _mm256_add_epi32(sums, _mm256_madd_epi16(a, b)); }
+    static Type byteDots(Type sums, Type, Type) { return sums; }
     static Type shiftRight(Type a, Type bits) { return _mm256_srav_epi32(a, bits); }
     template <int Bits>
     static Type shiftRightBy(Type a)
     {
         return _mm256_srai_epi32(a, Bits);
     }
-    static Type rightOfPair(Type a) { return _mm256_srli_epi64(a, 32); }
-    static Type leftOfPairs(Type a, Type b)
+    //! Of each two neighbours channel by channel: in each 16 bytes (first, third) of two pairs, then (second, fourth).
+    static Type sumsOfPairs(Type pixels, Type weights)
     {
-        const __m256 lanes = _mm256_shuffle_ps(_mm256_castsi256_ps(a), _mm256_castsi256_ps(b), 0x88);
-        return _mm256_permute4x64_epi64(_mm256_castps_si256(lanes), 0xd8);
+        const __m128i order = _mm_setr_epi8(0, 4, 2, 6, 8, 12, 10, 14, 1, 5, 3, 7, 9, 13, 11, 15);
+        return _mm256_maddubs_epi16(_mm256_shuffle_epi8(pixels, _mm256_broadcastsi128_si256(order)), weights);
     }
+    static Type lowerHalves(Type a, Type b) { return _mm256_unpacklo_epi64(a, b); }
+    static Type upperHalves(Type a, Type b) { return _mm256_unpackhi_epi64(a, b); }
     //! 32 codes, saturated to bytes.
     static void store(uchar* to, const Type (&codes)[4])
     {
@@ -57,13 +61,14 @@ struct Vector
         const Type ordered = _mm256_permutevar8x32_epi32(bytes, _mm256_setr_epi32(0, 4, 1, 5, 2, 6, 3, 7));
         _mm256_storeu_si256(reinterpret_cast<__m256i*>(to), ordered);
     }
-    //! 16 codes, saturated to bytes.
-    static void storeHalf(uchar* to, const Type (&codes)[2])
+    //! 16 codes of each kind, saturated to bytes, of pairs in the order of halves.
+    static void storePairs(uchar* first, uchar* second, const Type (&codes)[2][2])
     {
-        const Type shorts = _mm256_packs_epi32(codes[0], codes[1]);
-        const Type bytes = _mm256_packus_epi16(shorts, shorts);
-        const Type ordered = _mm256_permutevar8x32_epi32(bytes, _mm256_setr_epi32(0, 4, 1, 5, 2, 6, 3, 7));
-        _mm_storeu_si128(reinterpret_cast<__m128i*>(to), _mm256_castsi256_si128(ordered));
+        const Type bytes = _mm256_packus_epi16(_mm256_packs_epi32(codes[0][0], codes[0][1]),
+                                               _mm256_packs_epi32(codes[1][0], codes[1][1]));
+        const __m128i even = _mm256_castsi256_si128(bytes), odd = _mm256_extracti128_si256(bytes, 1);
+        _mm_storeu_si128(reinterpret_cast<__m128i*>(first), _mm_unpacklo_epi16(even, odd));
+        _mm_storeu_si128(reinterpret_cast<__m128i*>(second), _mm_unpackhi_epi16(even, odd));
     }
 };
 

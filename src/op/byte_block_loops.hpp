@@ -19,95 +19,159 @@ struct Form
         highMiddle = pair(w[1] >> 6, 0);
         lowOuter = pair(w[0] & 63, w[2] & 63);
         lowMiddle = pair(w[1] & 63, 0);
-        bias = Vector::set(form.bias >> 6);  // a multiple of 64
+        bias = Vector::set(form.bias);
         shift = Vector::set(form.shift - 6);
     }
 
     //! Of the first and the third channel, and of the second, as 16-bit pairs; the fourth has no weight.
     Vector::Type of(Vector::Type outer, Vector::Type middle) const
     {
-        const auto high = Vector::add(Vector::multiplyAdd(outer, highOuter), Vector::multiplyAdd(middle, highMiddle));
-        const auto low = Vector::add(Vector::multiplyAdd(outer, lowOuter), Vector::multiplyAdd(middle, lowMiddle));
-        return Vector::shiftRight(Vector::add(Vector::add(high, bias), Vector::shiftRightBy<6>(low)), shift);
+        const auto low = Vector::multiplyAdd(Vector::multiplyAdd(bias, outer, lowOuter), middle, lowMiddle);
+        const auto carried = Vector::shiftRightBy<6>(low);
+        return Vector::shiftRight(
+            Vector::multiplyAdd(Vector::multiplyAdd(carried, outer, highOuter), middle, highMiddle), shift);
     }
 };
 
-//! Four vectors of pixels, their first and third channels apart from the second and fourth.
+//! The same of pixels as they are, where weights are not negative: in three parts of 7 bits, which byte products hold.
+struct ByteForm
+{
+    static constexpr int kBits = 7;
+    Vector::Type parts[3], bias, shift;
+
+    explicit ByteForm(const LinearForm& form)
+    {
+        // As much finer as the parts below the highest need.
+        const int finer = form.shift < 2 * kBits ? 2 * kBits - form.shift : 0;
+        for (int part = 0; part < 3; ++part) {
+            unsigned bytes = 0;
+            for (int c = 0; c < 3; ++c)
+                bytes |= (unsigned(form.weights[c]) << finer >> part * kBits & 127) << 8 * c;
+            parts[part] = Vector::set(int(bytes));
+        }
+        bias = Vector::set(int(unsigned(form.bias) << finer));
+        shift = Vector::set(form.shift + finer - 2 * kBits);
+    }
+
+    Vector::Type of(Vector::Type pixels) const
+    {
+        const auto lowest = Vector::shiftRightBy<kBits>(Vector::byteDots(bias, pixels, parts[0]));
+        const auto middle = Vector::shiftRightBy<kBits>(Vector::byteDots(lowest, pixels, parts[1]));
+        return Vector::shiftRight(Vector::byteDots(middle, pixels, parts[2]), shift);
+    }
+};
+
+struct LumaForm
+{
+    ByteForm ofBytes;
+    Form ofPairs;
+
+    explicit LumaForm(const LinearForm& form) : ofBytes(form), ofPairs(form) {}
+    Vector::Type of(Vector::Type pixels) const
+    {
+        return Vector::kByteDots ? ofBytes.of(pixels) : ofPairs.of(Vector::evenBytes(pixels), Vector::oddBytes(pixels));
+    }
+};
+
+//! Four vectors of pixels.
 struct Pixels
 {
     static constexpr int kVectors = 4;
     static constexpr int kCount = kVectors * Vector::kLanes;
-    Vector::Type outer[kVectors], middle[kVectors];
-
-    Pixels(const uchar* from, const uchar* ahead, int channels)
-    {
-        fetchAhead(ahead, kCount * channels, 0);
-        for (int i = 0; i < kVectors; ++i) {
-            const auto pixels = channels == 4 ? Vector::load(from + i * Vector::kLanes * 4)
-                                              : Vector::loadThree(from + i * Vector::kLanes * 3);
-            outer[i] = Vector::evenBytes(pixels);
-            middle[i] = Vector::oddBytes(pixels);
-        }
-    }
-
-    void add(const Pixels& other)
-    {
-        for (int i = 0; i < kVectors; ++i) {
-            outer[i] = Vector::addShort(outer[i], other.outer[i]);
-            middle[i] = Vector::addShort(middle[i], other.middle[i]);
-        }
-    }
+    Vector::Type vectors[kVectors];
 };
 
-static inline void storeAll(const Form& form, const Pixels& pixels, uchar* to)
+template <int Channels>
+static inline Pixels load(const uchar* from, const uchar* ahead)
+{
+    fetchAhead(ahead, Pixels::kCount * Channels, 0);
+    Pixels pixels;
+    for (int i = 0; i < Pixels::kVectors; ++i) {
+        pixels.vectors[i] = Channels == 4 ? Vector::load(from + i * Vector::kLanes * 4)
+                                          : Vector::loadThree(from + i * Vector::kLanes * 3);
+    }
+    return pixels;
+}
+
+static inline void storeLuma(const LumaForm& form, const Pixels& pixels, uchar* to)
 {
     Vector::Type codes[Pixels::kVectors];
     for (int i = 0; i < Pixels::kVectors; ++i)
-        codes[i] = form.of(pixels.outer[i], pixels.middle[i]);
+        codes[i] = form.of(pixels.vectors[i]);
     Vector::store(to, codes);
 }
 
-//! Of each pair of pixels the left one, or both added.
-static inline Vector::Type paired(Vector::Type a, Vector::Type b, bool sum)
+//! Chroma of each column; of the row below only if it is given.
+static inline void storeAll(const Form (&forms)[2], const Pixels& pixels, const Pixels* below, uchar* const (&to)[2],
+                            int at)
 {
-    if (sum) {
-        a = Vector::addShort(a, Vector::rightOfPair(a));
-        b = Vector::addShort(b, Vector::rightOfPair(b));
-    }
-    return Vector::leftOfPairs(a, b);
-}
-
-static inline void storeHalved(const Form (&forms)[2], const Pixels& pixels, bool sumCols, uchar* const (&to)[2],
-                               int at)
-{
-    Vector::Type codes[2][2];
-    for (int i = 0; i < 2; ++i) {
-        const auto outer = paired(pixels.outer[2 * i], pixels.outer[2 * i + 1], sumCols);
-        const auto middle = paired(pixels.middle[2 * i], pixels.middle[2 * i + 1], sumCols);
+    Vector::Type codes[2][Pixels::kVectors];
+    for (int i = 0; i < Pixels::kVectors; ++i) {
+        auto outer = Vector::evenBytes(pixels.vectors[i]), middle = Vector::oddBytes(pixels.vectors[i]);
+        if (below) {
+            outer = Vector::addShort(outer, Vector::evenBytes(below->vectors[i]));
+            middle = Vector::addShort(middle, Vector::oddBytes(below->vectors[i]));
+        }
         codes[0][i] = forms[0].of(outer, middle);
         codes[1][i] = forms[1].of(outer, middle);
     }
-    Vector::storeHalf(to[0] + at, codes[0]);
-    Vector::storeHalf(to[1] + at, codes[1]);
+    Vector::store(to[0] + at, codes[0]);
+    Vector::store(to[1] + at, codes[1]);
+}
+
+//! Chroma of each two columns, which count as `weights` says.
+static inline void storeHalved(const Form (&forms)[2], const Pixels& pixels, const Pixels* below, Vector::Type weights,
+                               uchar* const (&to)[2], int at)
+{
+    Vector::Type sums[Pixels::kVectors], codes[2][2];
+    for (int i = 0; i < Pixels::kVectors; ++i) {
+        sums[i] = Vector::sumsOfPairs(pixels.vectors[i], weights);
+        if (below)
+            sums[i] = Vector::addShort(sums[i], Vector::sumsOfPairs(below->vectors[i], weights));
+    }
+    for (int i = 0; i < 2; ++i) {
+        const auto outer = Vector::lowerHalves(sums[2 * i], sums[2 * i + 1]);
+        const auto middle = Vector::upperHalves(sums[2 * i], sums[2 * i + 1]);
+        codes[0][i] = forms[0].of(outer, middle);
+        codes[1][i] = forms[1].of(outer, middle);
+    }
+    Vector::storePairs(to[0] + at, to[1] + at, codes);
+}
+
+static inline void storeChroma(const Form (&forms)[2], const Pixels& pixels, const Pixels* below, Vector::Type weights,
+                               const ByteBlock& block, int x)
+{
+    if (block.cols == 2)
+        storeHalved(forms, pixels, below, weights, block.chroma, x / 2);
+    else if (block.cols == 1)
+        storeAll(forms, pixels, below, block.chroma, x);
+}
+
+template <int Channels>
+static inline void convertBlock(const YuvFormula<uchar>& formula, const ByteBlock& block)
+{
+    const LumaForm luma(formula.luma);
+    const Form chroma[2] = {Form(formula.chroma[0]), Form(formula.chroma[1])};
+    const auto weights = Vector::set(formula.sumCols ? 0x01010101 : 0x00010001);
+    for (int x = 0; x < block.pixels; x += Pixels::kCount) {
+        const int from = x * Channels;
+        const Pixels pixels = load<Channels>(block.rows[0] + from, block.ahead + block.rowCount * from);
+        storeLuma(luma, pixels, block.luma[0] + x);
+        if (block.rowCount == 2) {
+            const Pixels below =
+                load<Channels>(block.rows[1] + from, block.ahead + 2 * from + Pixels::kCount * Channels);
+            storeLuma(luma, below, block.luma[1] + x);
+            storeChroma(chroma, pixels, formula.sumRows ? &below : nullptr, weights, block, x);
+        } else {
+            storeChroma(chroma, pixels, nullptr, weights, block, x);
+        }
+    }
 }
 
 void yuvBlock(const YuvFormula<uchar>& formula, const ByteBlock& block)
 {
-    const Form luma(formula.luma), chroma[2] = {Form(formula.chroma[0]), Form(formula.chroma[1])};
-    for (int x = 0; x < block.pixels; x += Pixels::kCount) {
-        Pixels pixels(block.rows[0] + x * block.channels, block.ahead[0] + x * block.channels, block.channels);
-        storeAll(luma, pixels, block.luma[0] + x);
-        if (block.rowCount == 2) {
-            const Pixels below(block.rows[1] + x * block.channels, block.ahead[1] + x * block.channels, block.channels);
-            storeAll(luma, below, block.luma[1] + x);
-            if (formula.sumRows)
-                pixels.add(below);
-        }
-        if (block.cols == 2) {
-            storeHalved(chroma, pixels, formula.sumCols, block.chroma, x / 2);
-        } else if (block.cols == 1) {
-            storeAll(chroma[0], pixels, block.chroma[0] + x);
-            storeAll(chroma[1], pixels, block.chroma[1] + x);
-        }
-    }
+    if (block.channels == 4)
+        convertBlock<4>(formula, block);
+    else
+        convertBlock<3>(formula, block);
 }

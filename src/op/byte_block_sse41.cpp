@@ -34,29 +34,36 @@ struct Vector
     static Type oddBytes(Type pixels) { return _mm_srli_epi16(pixels, 8); }
     static Type add(Type a, Type b) { return _mm_add_epi32(a, b); }
     static Type addShort(Type a, Type b) { return _mm_add_epi16(a, b); }
-    static Type multiplyAdd(Type a, Type b) { return _mm_madd_epi16(a, b); }
+    static constexpr bool kByteDots = false;
+    static Type multiplyAdd(Type sums, Type a, Type b) { return _mm_add_epi32(sums, _mm_madd_epi16(a, b)); }
+    static Type byteDots(Type sums, Type, Type) { return sums; }
     static Type shiftRight(Type a, Type bits) { return _mm_sra_epi32(a, _mm_srli_epi64(_mm_slli_epi64(bits, 32), 32)); }
     template <int Bits>
     static Type shiftRightBy(Type a)
     {
         return _mm_srai_epi32(a, Bits);
     }
-    static Type rightOfPair(Type a) { return _mm_srli_epi64(a, 32); }
-    static Type leftOfPairs(Type a, Type b)
+    //! Of each two neighbours channel by channel: (first, third) of two pairs, then (second, fourth).
+    static Type sumsOfPairs(Type pixels, Type weights)
     {
-        return _mm_castps_si128(_mm_shuffle_ps(_mm_castsi128_ps(a), _mm_castsi128_ps(b), 0x88));
+        const Type order = _mm_setr_epi8(0, 4, 2, 6, 8, 12, 10, 14, 1, 5, 3, 7, 9, 13, 11, 15);
+        return _mm_maddubs_epi16(_mm_shuffle_epi8(pixels, order), weights);
     }
+    static Type lowerHalves(Type a, Type b) { return _mm_unpacklo_epi64(a, b); }
+    static Type upperHalves(Type a, Type b) { return _mm_unpackhi_epi64(a, b); }
     //! 16 codes, saturated to bytes.
     static void store(uchar* to, const Type (&codes)[4])
     {
         const Type bytes = _mm_packus_epi16(_mm_packs_epi32(codes[0], codes[1]), _mm_packs_epi32(codes[2], codes[3]));
         _mm_storeu_si128(reinterpret_cast<__m128i*>(to), bytes);
     }
-    //! 8 codes, saturated to bytes.
-    static void storeHalf(uchar* to, const Type (&codes)[2])
+    //! 8 codes of each kind, saturated to bytes, of pairs in the order of halves.
+    static void storePairs(uchar* first, uchar* second, const Type (&codes)[2][2])
     {
-        const Type shorts = _mm_packs_epi32(codes[0], codes[1]);
-        _mm_storel_epi64(reinterpret_cast<__m128i*>(to), _mm_packus_epi16(shorts, shorts));
+        const Type bytes =
+            _mm_packus_epi16(_mm_packs_epi32(codes[0][0], codes[0][1]), _mm_packs_epi32(codes[1][0], codes[1][1]));
+        _mm_storel_epi64(reinterpret_cast<__m128i*>(first), bytes);
+        _mm_storel_epi64(reinterpret_cast<__m128i*>(second), _mm_unpackhi_epi64(bytes, bytes));
     }
 };
 

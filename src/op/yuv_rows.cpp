@@ -16,69 +16,76 @@
 namespace cv { namespace cudastripe {
 namespace {
 
-constexpr int64 kBlocksAhead = 2;  // rows that share chroma are worked on together, so not what follows in memory
-
 void blockCodes(const YuvFormula<uchar>& formula, const YuvPacking& packing, const uchar* const (&rows)[2],
-                const uchar* const (&ahead)[2], int channels, int pixels, int64 following, BlockCodes<uchar>& codes)
+                const uchar* ahead, int channels, int pixels, int64 following, BlockCodes<uchar>& codes)
 {
     if (!vectorBlock(formula, packing, rows, ahead, channels, pixels, following, codes))
         planarBlock(formula, packing, rows, channels, pixels, codes);
 }
 
 void blockCodes(const YuvFormula<ushort>& formula, const YuvPacking& packing, const ushort* const (&rows)[2],
-                const uchar* const (&ahead)[2], int channels, int pixels, int64, BlockCodes<ushort>& codes)
+                const uchar* ahead, int channels, int pixels, int64, BlockCodes<ushort>& codes)
 {
-    for (int r = 0; r < packing.rows; ++r)
-        fetchAhead(ahead[r], pixels * channels * int(sizeof(ushort)), 0);
+    fetchAhead(ahead, packing.rows * pixels * channels * int(sizeof(ushort)), 0);
     planarBlock(formula, packing, rows, channels, pixels, codes);
 }
 
-//! Visits the places of a block's samples: plane, row of luma, first sample, and how many groups follow there.
-template <class T, class Visit>
-void eachPlace(const YuvPacking& packing, const YuvRows& work, int64 y, int64 x, int pixels, const Visit& visit)
+//! Where the samples of a block belong.
+template <class T>
+struct Places
 {
-    for (int p = 0; p < packing.planeCount; ++p) {
-        const PlanePacking& plane = packing.planes[p];
-        const int planeRows = plane.luma ? packing.rows : 1;
-        for (int r = 0; r < planeRows; ++r) {
-            T* to = reinterpret_cast<T*>(work.out[p].row(y * planeRows + r)) + x / plane.cols * plane.length;
-            visit(p, r, to, pixels / plane.cols);
+    T* first[YuvPacking::kMostPlanes][BlockCodes<T>::kMostRows];
+    int groups[YuvPacking::kMostPlanes];
+
+    Places(const YuvPacking& packing, const YuvRows& work, int64 y, int64 x, int pixels)
+    {
+        for (int p = 0; p < packing.planeCount; ++p) {
+            const PlanePacking& plane = packing.planes[p];
+            groups[p] = pixels / plane.cols;
+            const int64 before = x / plane.cols * plane.length;
+            for (int r = 0; r < rows(packing, p); ++r)
+                first[p][r] = reinterpret_cast<T*>(work.out[p].row(y * rows(packing, p) + r)) + before;
         }
     }
-}
+
+    void fetchToWrite(const YuvPacking& packing) const
+    {
+        for (int p = 0; p < packing.planeCount; ++p) {
+            for (int r = 0; r < rows(packing, p); ++r)
+                cudastripe::fetchToWrite(first[p][r], groups[p] * packing.planes[p].length * int(sizeof(T)));
+        }
+    }
+
+    //! Rows of a plane that belong to one row of chroma.
+    static int rows(const YuvPacking& packing, int plane) { return packing.planes[plane].luma ? packing.rows : 1; }
+};
 
 template <class T>
 void convert(const YuvFormula<T>& formula, const YuvPacking& packing, const YuvRows& work)
 {
     BlockCodes<T> codes;
     SampleMerge<T> merge(packing);
-    // Blocks are equally wide, so that each fetches all of a later one.
     const int64 blocks = (work.cols + kBlockPixels - 1) / kBlockPixels;
     const int64 width = PaddedRows::padded(static_cast<int>((work.cols + blocks - 1) / blocks));
-    const auto source = [&](int64 y, int64 x, int r) {
-        return work.src.row(y * packing.rows + r) + x * work.channels * int64(sizeof(T));
-    };
+    // Rows that share chroma are worked on together, but memory is fetched in its own order: all of a later group.
+    const int64 pixelBytes = work.channels * int64(sizeof(T)), groupPixels = packing.rows * work.cols;
+    const int64 groupsAhead = 1 + kFetchAhead / (groupPixels * pixelBytes);
     for (int64 y = 0; y * packing.rows < work.rows; ++y) {
         for (int64 x = 0; x < work.cols; x += width) {
             const int n = static_cast<int>(std::min<int64>(width, work.cols - x));
-            int64 aheadX = x + kBlocksAhead * width, aheadY = y;
-            for (; aheadX >= work.cols; aheadX -= blocks * width)
-                ++aheadY;
             const T* rows[2] = {};
-            const uchar* ahead[2] = {};
-            for (int r = 0; r < packing.rows; ++r) {
-                rows[r] = reinterpret_cast<const T*>(source(y, x, r));
-                ahead[r] = source(aheadY, aheadX, r);
-            }
-            if (!work.streamed) {
-                eachPlace<T>(packing, work, y, x, n, [&](int p, int, T* to, int groups) {
-                    fetchToWrite(to, groups * packing.planes[p].length * int(sizeof(T)));
-                });
-            }
+            for (int r = 0; r < packing.rows; ++r)
+                rows[r] = reinterpret_cast<const T*>(work.src.row(y * packing.rows + r) + x * pixelBytes);
+            const uchar* ahead = work.src.row((y + groupsAhead) * packing.rows) + packing.rows * x * pixelBytes;
+            const Places<T> places(packing, work, y, x, n);
+            if (!work.streamed)
+                places.fetchToWrite(packing);
             blockCodes(formula, packing, rows, ahead, work.channels, n, work.cols - x - n, codes);
-            eachPlace<T>(packing, work, y, x, n, [&](int p, int r, T* to, int groups) {
-                merge.store(p, {codes.luma[r], codes.chroma[0], codes.chroma[1]}, to, groups, work.streamed);
-            });
+            for (int p = 0; p < packing.planeCount; ++p) {
+                for (int r = 0; r < places.rows(packing, p); ++r)
+                    merge.store(p, {codes.luma[r], codes.chroma[0], codes.chroma[1]}, places.first[p][r],
+                                places.groups[p], work.streamed);
+            }
         }
     }
     if (work.streamed)
