@@ -78,4 +78,32 @@ TEST(CUDASTRIPE_RouteTimes, findARouteThatIsFastOnlyWhereItIsTakenOnEnd)
     EXPECT_GT(shared, 450);
 }
 
+//! Of `calls` calls of a 1080p frame with 16 threads those that were shared, from one on, if that takes so long at
+//! first and later.
+int sharedCalls(int calls, int from, double atFirst, double later)
+{
+    const Size size(1920, 1080);
+    const auto op = makePackedYuvOp(packedYuvConversions().front(), size, CV_8U, 4);
+    const RouteTimes::Kind kind(*op, {{End::PageLocked}, {End::PageLocked}}, 16);
+    RouteTimes times;
+    RouteQuery query = bgraToYuvQuery(size, 16);
+    int shared = 0;
+    for (int i = 0; i < calls; ++i) {
+        query.known = times.of(kind);
+        const Route route = chosen(query);
+        times.learn(kind, route,
+                    route == Route::Host     ? 0.17e-3
+                    : route == Route::Shared ? (i < 40 ? atFirst : later)
+                                             : 0.24e-3);
+        shared += i >= from && route == Route::Shared;
+    }
+    return shared;
+}
+
+TEST(CUDASTRIPE_RouteTimes, lookAgainWhereAPredictionWasDisappointed)
+{
+    EXPECT_GT(sharedCalls(150, 100, 0.24e-3, 0.13e-3), 45) << "the first calls had bad luck";
+    EXPECT_LT(sharedCalls(1000, 100, 0.24e-3, 0.24e-3), 25) << "it is that slow";
+}
+
 }}  // namespace opencv_test

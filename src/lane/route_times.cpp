@@ -16,6 +16,7 @@ constexpr int kFirst = 8;                    // calls, of which the fastest coun
 constexpr std::uint64_t kRemembered = 1000;  // calls
 constexpr std::uint64_t kPause = 8;          // calls, in which what a route needs goes to sleep
 constexpr int kResumed = 4;                  // calls, until all is awake again
+constexpr double kNews = 0.9;                // of what was known: it was not what the route takes
 constexpr size_t kMostKinds = 4096;
 constexpr double kSeenSeconds = 3e-6;  // until the end of a kernel is seen
 constexpr double kLate = 0.02;         // of a call: what is neither early nor late
@@ -49,7 +50,8 @@ KnownTimes RouteTimes::of(const Kind& kind) const
     for (size_t i = 0; i < times.size(); ++i) {
         const Time& time = known->second.times[i];
         if (time.seen > 1 && !known->second.forgotten(time))
-            times[i] = {time.secondsPerByte * kind.bytes_, time.seen - 1, int(known->second.count - time.last)};
+            times[i] = {time.secondsPerByte * kind.bytes_, time.seen - 1, int(known->second.count - time.last),
+                        time.looks};
     }
     return times;
 }
@@ -77,6 +79,9 @@ void RouteTimes::learn(const Kind& kind, Route route, double seconds)
             return;
         }
         seen = time.best;
+        time.looks = seen < kNews * time.secondsPerByte ? 0 : time.looks + 1;
+        if (time.looks == 0)
+            time.secondsPerByte = seen;
     }
     time.resumed = 0;
     time.last = ++calls.count;

@@ -50,6 +50,7 @@ private:
         int seen = 0;
         std::uint64_t last = 0;  // of the calls of its kind
         int resumed = 0;         // calls since it was taken up again
+        int looks = 0;           // times that this did not show it to be faster
         double best = 0;         // of these
         double secondsPerByte = 0;
     };

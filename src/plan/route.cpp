@@ -20,7 +20,9 @@ constexpr double kHope = 0.6;              // of a prediction
 constexpr double kDoubt = 0.3;             // of what was measured once
 constexpr int kSureCalls = 8;
 constexpr double kStale = 1 / 1000., kMostStale = 0.25;  // of what was measured, for each call since
-constexpr double kMeetingSeconds = 20e-6;                // at the end of a shared image somebody waits
+constexpr double kSurprise = 0.9;  // of the fastest: what is predicted to take less should not have taken longer
+constexpr int kLookAgain = 16, kMostLooks = 6;  // calls until it is tried again, twice as many each time
+constexpr double kMeetingSeconds = 20e-6;       // at the end of a shared image somebody waits
 
 RouteEstimate impossible(Route route, const char* why)
 {
@@ -145,6 +147,23 @@ bool mayBeChosen(Route route, const RouteQuery& query, double hostShare)
     return fitsShare(route, hostShare);
 }
 
+//! Of the routes that were measured and may be chosen the shortest time; 0 if there is none.
+double fastestMeasured(const RouteQuery& query, const RouteEstimates& estimates, double hostShare)
+{
+    double fastest = 0;
+    for (const RouteEstimate& e : estimates) {
+        if (e.possible && e.measured && mayBeChosen(e.route, query, hostShare) && (fastest == 0 || e.seconds < fastest))
+            fastest = e.seconds;
+    }
+    return fastest;
+}
+
+// It may have had bad luck whenever it was timed, or the rates that say how to share were not known yet.
+bool isSurprise(const RouteEstimate& estimate, const RouteTime& known, double fastest)
+{
+    return estimate.predicted < kSurprise * fastest && known.since >= kLookAgain << std::min(known.looks, kMostLooks);
+}
+
 }  // namespace
 
 double directSeconds(const RouteQuery& q)
@@ -192,19 +211,18 @@ Route chooseRoute(const RouteQuery& query, const RouteEstimates& estimates, Rout
         if (estimate.route == wanted && estimate.possible)
             return wanted;
     }
-    const bool compares = !query.streamGiven && std::any_of(estimates.begin(), estimates.end(),
-                                                            [](const RouteEstimate& e) { return e.measured; });
+    const double fastest = query.streamGiven ? 0 : fastestMeasured(query, estimates, hostShare);
     // Beside what was measured a prediction has to be tried that may be wrong by so much, what was measured seldom, and
     // now and then what was measured long ago.
     const auto hoped = [&](const RouteEstimate& e) {
-        if (!compares)
+        if (fastest == 0)
             return e.seconds;
         if (!e.measured)
             return kHope * e.seconds;
         const RouteTime& known = query.known[routeIndex(e.route)];
         const double doubt = std::max(kDoubt / known.calls, std::min(kMostStale, kStale * known.since));
         const double seconds = e.seconds * (1 - doubt);
-        return known.calls < kSureCalls ? std::min(seconds, e.predicted) : seconds;
+        return known.calls < kSureCalls || isSurprise(e, known, fastest) ? std::min(seconds, e.predicted) : seconds;
     };
     const RouteEstimate* best = nullptr;
     bool bestFits = false;
