@@ -146,12 +146,19 @@ TEST_P(CUDASTRIPE_StreamContract, withoutAStreamItComesAfterTheDefaultStream)
     PlacedImage late = place(Placement::PageLocked, CV_8UC4), src = place(Placement::PageLocked, CV_8UC4);
     PlacedImage dst = place(Placement::PageLocked, CV_8UC3), scratch = place(Placement::OnDevice, CV_8UC4);
     late.set(image);
-    src.set(Mat(kSize, CV_8UC4, Scalar::all(1)));
-    for (int i = 0; i < 20; ++i)  // long enough to be still under way when the call begins
-        device.copyUp(device.defaultStream(), scratch.plane(), late.plane(), kSize.height);
-    device.copyDown(device.defaultStream(), src.plane(), scratch.plane(), kSize.height);
-    cudastripe::cvtColor(src.input(), dst.output(), COLOR_BGR2YUV, StreamRef(), *striper);
-    EXPECT_EQ(std::string(), differences(expected, dst.get(), 0));
+    for (Route route : {Route::Auto, Route::Host, Route::Direct, Route::Striped, Route::Shared}) {
+        StriperParams params;
+        params.route = route;
+        const auto routed = backend->striper(params);
+        for (int copies : {1, 20}) {  // under way when the call begins, for some microseconds or for longer
+            src.set(Mat(kSize, CV_8UC4, Scalar::all(1)));
+            for (int i = 0; i < copies; ++i)
+                device.copyUp(device.defaultStream(), scratch.plane(), late.plane(), kSize.height);
+            device.copyDown(device.defaultStream(), src.plane(), scratch.plane(), kSize.height);
+            cudastripe::cvtColor(src.input(), dst.output(), COLOR_BGR2YUV, StreamRef(), *routed);
+            EXPECT_EQ(std::string(), differences(expected, dst.get(), 0)) << int(route) << ", " << copies;
+        }
+    }
 }
 
 TEST_P(CUDASTRIPE_StreamContract, aCapturingStreamIsRefusedByName)

@@ -146,7 +146,7 @@ protected:
 };
 
 //! The host loop of real threads, also where there is no device.
-void runHostLoop(int threads, const std::function<Device::Step()>& step);
+CV_EXPORTS void runHostLoop(int threads, const std::function<Device::Step()>& step);
 
 }}  // namespace cv::cudastripe
 

@@ -39,7 +39,7 @@ struct SimulatedDeviceParams
 /** @brief A device in plain memory: streams are queues, and whenever the host looks at an event or a stream, some of
 the operations that may legally run next are run, in an order that depends on the seed. Kernels are emulated by their
 own bodies. Every access that no event, stream or host wait orders is reported, whether or not it did harm. */
-class CV_EXPORTS SimulatedDevice final : public Device
+class CV_EXPORTS SimulatedDevice : public Device
 {
 public:
     explicit SimulatedDevice(const SimulatedDeviceParams& params = SimulatedDeviceParams());

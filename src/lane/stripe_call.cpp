@@ -2,7 +2,6 @@
 
 #include "stripe_call.hpp"
 
-#include <cmath>
 #include <deque>
 #include <thread>
 
@@ -10,6 +9,7 @@
 #include "device_share.hpp"
 #include "first_error.hpp"
 #include "host_lane.hpp"
+#include "start_gate.hpp"
 #include "trace_range.hpp"
 #include "wait_for.hpp"
 
@@ -87,7 +87,6 @@ private:
         return devices.empty() ? double(getTickCount()) / getTickFrequency() : devices.front()->device->now();
     }
 
-    bool allOnHost() const { return !call_.ends.any(End::Device); }
     bool anyOrdinary() const { return call_.registered || call_.ends.any(End::Ordinary); }
     bool shared() const { return way_ == Route::Shared; }
     const StageList& stages() const { return shares_.front().stages; }  // all shares have the same
@@ -101,7 +100,7 @@ private:
             return;
         if (call_.kernelsReach && tryStages(entry, directStages(call_.ends)))
             return;
-        if (!allOnHost()) {
+        if (call_.ends.any(End::Device)) {
             CV_Error_(Error::StsNoMem, ("cudastripe: device %d has not enough memory for one stripe, and the image "
                                         "lies where the CPU cannot reach it",
                                         entry.device->number()));
@@ -200,19 +199,18 @@ private:
 
     void runOnHost(const std::vector<DeviceEntry*>& devices)
     {
+        std::vector<Device*> watching;
         // The memory may be in use by the caller's earlier work.
         for (DeviceEntry* entry : devices) {
+            watching.push_back(entry->device.get());
             if (!call_.streamGiven) {
-                waitFor(*entry->device, start_.of(*entry));
+                gate_.add(*entry->device, start_.of(*entry));
                 continue;
             }
             const LeasePool::Loan lease = entry->pool.acquire({});
             lease->device.record(lease->forked(), call_.stream);
             waitFor(lease->device, lease->forked());
         }
-        std::vector<Device*> watching;
-        for (DeviceEntry* entry : devices)
-            watching.push_back(entry->device.get());
         runThreads(false, watching);
     }
 
@@ -225,11 +223,13 @@ private:
                             oneThread ? call_.op.units() : unitsOf(call_.op, kHostClaimBytes),
                             oneThread ? 1 : threads * kPartsOfAThread, unitsOf(call_.op, kLeastClaimBytes), watching);
         const auto step = [&] { return nextStep(withDevices ? nullptr : &host, shares ? &host : nullptr); };
-        if (watching.empty())
-            runHostLoop(threads, step);
-        else
-            watching.front()->hostLoop(threads, step);
-        error_.rethrow();
+        gate_.letIn(threads, [&] {
+            if (watching.empty())
+                runHostLoop(threads, step);
+            else
+                watching.front()->hostLoop(threads, step);
+            error_.rethrow();
+        });
         if (!withDevices || shares)
             host.teach(learned_.rates, threads_, threads);
     }
@@ -252,6 +252,8 @@ private:
         try {
             if (error_.any())
                 return Device::Step::Done;
+            if (!gate_.open())
+                return gate_.takesLong() ? Device::Step::Done : Device::Step::Waits;
             if (hostOnly)
                 return hostOnly->work() ? Device::Step::Worked : Device::Step::Done;
             if (step() || (sharedHost && sharedHost->work()))
@@ -281,6 +283,7 @@ private:
     int threads_ = 1;       // that there are
     int available_ = 1;     // host threads that may work for it
     CallStart start_;
+    StartGate gate_;  // of the host's threads
     Claims claims_;
     std::deque<DeviceShare> shares_;
     FirstError error_;

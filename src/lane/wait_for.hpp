@@ -8,7 +8,7 @@
 namespace cv { namespace cudastripe {
 
 //! Waits for an event by looking again and again: to be woken may take longer than a small image does.
-void waitFor(Device& device, EventId event);
+CV_EXPORTS void waitFor(Device& device, EventId event);
 
 }}  // namespace cv::cudastripe
 
