@@ -2,6 +2,8 @@
 
 #include "test_precomp.hpp"
 
+#include <functional>
+
 #include "../src/lane/op_rates.hpp"
 #include "../src/lane/route_times.hpp"
 #include "../src/op/packed_yuv_op.hpp"
@@ -78,9 +80,8 @@ TEST(CUDASTRIPE_RouteTimes, findARouteThatIsFastOnlyWhereItIsTakenOnEnd)
     EXPECT_GT(shared, 450);
 }
 
-//! Of `calls` calls of a 1080p frame with 16 threads those that were shared, from one on, if that takes so long at
-//! first and later.
-int sharedCalls(int calls, int from, double atFirst, double later)
+//! Of `calls` calls of a 1080p frame with 16 threads those that were shared, from number 100 on, if that takes so long.
+int sharedCalls(int calls, const std::function<double(int)>& secondsOf)
 {
     const Size size(1920, 1080);
     const auto op = makePackedYuvOp(packedYuvConversions().front(), size, CV_8U, 4);
@@ -91,19 +92,24 @@ int sharedCalls(int calls, int from, double atFirst, double later)
     for (int i = 0; i < calls; ++i) {
         query.known = times.of(kind);
         const Route route = chosen(query);
-        times.learn(kind, route,
-                    route == Route::Host     ? 0.17e-3
-                    : route == Route::Shared ? (i < 40 ? atFirst : later)
-                                             : 0.24e-3);
-        shared += i >= from && route == Route::Shared;
+        times.learn(kind, route, route == Route::Host ? 0.17e-3 : route == Route::Shared ? secondsOf(i) : 0.24e-3);
+        shared += i >= 100 && route == Route::Shared;
     }
     return shared;
 }
 
 TEST(CUDASTRIPE_RouteTimes, lookAgainWhereAPredictionWasDisappointed)
 {
-    EXPECT_GT(sharedCalls(150, 100, 0.24e-3, 0.13e-3), 45) << "the first calls had bad luck";
-    EXPECT_LT(sharedCalls(1000, 100, 0.24e-3, 0.24e-3), 25) << "it is that slow";
+    const auto unluckyAtFirst = [](int i) { return i < 40 ? 0.24e-3 : 0.13e-3; };
+    EXPECT_GT(sharedCalls(150, unluckyAtFirst), 45);
+    EXPECT_LT(sharedCalls(1000, [](int) { return 0.24e-3; }), 25);
+}
+
+TEST(CUDASTRIPE_RouteTimes, giveUpARouteThatIsSeldomFast)
+{
+    RNG rng(63);
+    EXPECT_LT(sharedCalls(6000, [&](int) { return rng.uniform(0, 10) < 3 ? 0.1e-3 : 0.4e-3; }), 600);
+    EXPECT_LT(sharedCalls(6000, [](int) { return 2e-3; }), 60);
 }
 
 }}  // namespace opencv_test

@@ -4,6 +4,7 @@
 
 #include "../src/device/simulated_device.hpp"
 #include "../src/lane/start_gate.hpp"
+#include "support/image_operation.hpp"
 
 namespace opencv_test { namespace {
 
@@ -14,13 +15,14 @@ class LookedAt : public SimulatedDevice
 {
 public:
     explicit LookedAt(int looks) : left_(looks) {}
-    bool passed(EventId) override { return --left_ < 0; }
+    bool passed(EventId event) override { return --left_ < 0 && (!event.get() || SimulatedDevice::passed(event)); }
+    void hide(int looks) { left_ = looks; }
 
 private:
     std::atomic<int> left_;
 };
 
-//! Runs of a loop of so many threads, each of which comes in once or gives up.
+//! A loop of so many threads, each of which comes in once or gives up.
 struct Entered
 {
     int loops = 0;
@@ -36,7 +38,7 @@ struct Entered
             ++loops;
             runHostLoop(wanted, [&] {
                 if (!gate.open())
-                    return gate.takesLong() ? Device::Step::Done : Device::Step::Waits;
+                    return gate.gaveUp() ? Device::Step::Done : Device::Step::Waits;
                 ++threads;
                 return Device::Step::Done;
             });
@@ -44,31 +46,44 @@ struct Entered
     }
 };
 
-TEST(CUDASTRIPE_StartGate, letsThreadsInOnceEarlierWorkIsComplete)
+TEST(CUDASTRIPE_StartGate, letsAllThreadsInOnceEarlierWorkIsComplete)
 {
-    const Entered soon(10, 4);
-    EXPECT_EQ(1, soon.loops);
-    EXPECT_EQ(4, soon.threads);
+    for (int threads : {1, 2, 4, 16}) {
+        for (int looks = 0; looks < 200; ++looks)
+            ASSERT_EQ(threads, Entered(looks, threads).threads) << looks << " looks";
+    }
 }
 
 TEST(CUDASTRIPE_StartGate, doesNotKeepThreadsForLong)
 {
-    const Entered late(10000, 4);
-    EXPECT_EQ(2, late.loops);
-    EXPECT_EQ(4, late.threads);
-}
-
-TEST(CUDASTRIPE_StartGate, waitsForOneThreadItself)
-{
-    const Entered late(10000, 1);
-    EXPECT_EQ(1, late.loops);
-    EXPECT_EQ(1, late.threads);
+    EXPECT_EQ(1, Entered(10, 4).loops);
+    EXPECT_EQ(2, Entered(10000, 4).loops);
+    EXPECT_EQ(1, Entered(10000, 1).loops) << "one thread waits at once";
 }
 
 TEST(CUDASTRIPE_StartGate, isOpenWhereNothingComesBefore)
 {
     StartGate gate;
     EXPECT_TRUE(gate.open());
+}
+
+TEST(CUDASTRIPE_StartGate, leavesNothingUndone)
+{
+    const auto device = std::make_shared<LookedAt>(0);
+    StriperParams params;
+    params.route = Route::Host;
+    const auto striper = makeStriper({device}, params);
+    RNG rng(65);
+    const Mat image = randomImage(Size(640, 480), CV_8UC4, rng);
+    Mat expected, dst;
+    cv::cvtColor(image, expected, COLOR_BGR2YUV);
+    for (int looks = 0; looks < 150; ++looks) {
+        device->hide(looks);
+        expected.copyTo(dst);
+        dst += Scalar::all(1);
+        cudastripe::cvtColor(image, dst, COLOR_BGR2YUV, StreamRef(), *striper);
+        ASSERT_EQ(std::string(), differences(expected, dst, 0)) << looks << " looks";
+    }
 }
 
 }}  // namespace opencv_test

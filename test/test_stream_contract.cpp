@@ -152,6 +152,7 @@ TEST_P(CUDASTRIPE_StreamContract, withoutAStreamItComesAfterTheDefaultStream)
         const auto routed = backend->striper(params);
         for (int copies : {1, 20}) {  // under way when the call begins, for some microseconds or for longer
             src.set(Mat(kSize, CV_8UC4, Scalar::all(1)));
+            dst.set(Mat(kSize, CV_8UC3, Scalar::all(9)));
             for (int i = 0; i < copies; ++i)
                 device.copyUp(device.defaultStream(), scratch.plane(), late.plane(), kSize.height);
             device.copyDown(device.defaultStream(), src.plane(), scratch.plane(), kSize.height);

@@ -17,6 +17,8 @@ constexpr std::uint64_t kRemembered = 1000;  // calls
 constexpr std::uint64_t kPause = 8;          // calls, in which what a route needs goes to sleep
 constexpr int kResumed = 4;                  // calls, until all is awake again
 constexpr double kNews = 0.9;                // of what was known: it was not what the route takes
+constexpr double kHopeless = 2;              // times what the fastest takes
+constexpr int kProven = 16;                  // calls on end, after which it is no guess that a route is fast
 constexpr size_t kMostKinds = 4096;
 constexpr double kSeenSeconds = 3e-6;  // until the end of a kernel is seen
 constexpr double kLate = 0.02;         // of a call: what is neither early nor late
@@ -38,6 +40,16 @@ RouteTimes::Kind::Kind(const StripeOp& op, const RouteEnds& ends, int threads) :
 bool RouteTimes::Calls::forgotten(const Time& time) const
 {
     return count - time.last > kRemembered;
+}
+
+double RouteTimes::Calls::fastest() const
+{
+    double fastest = HUGE_VAL;
+    for (const Time& time : times) {
+        if (time.seen > 1 && !forgotten(time))
+            fastest = std::min(fastest, time.secondsPerByte);
+    }
+    return fastest;
 }
 
 KnownTimes RouteTimes::of(const Kind& kind) const
@@ -69,20 +81,26 @@ void RouteTimes::learn(const Kind& kind, Route route, double seconds)
     std::lock_guard<std::mutex> lock(mutex_);
     Calls& calls = callsOf(kind);
     Time& time = calls.times[routeIndex(route)];
-    if (calls.forgotten(time))
+    if (calls.forgotten(time)) {
+        const int looks = time.looks;
         time = Time();
+        time.looks = looks;
+    }
     if (time.seen > kFirst && calls.count - time.last > kPause) {
         // As doubtful as before, so that it is taken for some calls on end, of which the fastest counts.
         time.best = time.resumed > 0 ? std::min(time.best, seen) : seen;
-        if (++time.resumed < kResumed) {
+        if (++time.resumed < kResumed && seen < kHopeless * calls.fastest()) {
             ++calls.count;
             return;
         }
         seen = time.best;
-        time.looks = seen < kNews * time.secondsPerByte ? 0 : time.looks + 1;
-        if (time.looks == 0)
+        ++time.looks;
+        if (seen < kNews * time.secondsPerByte)
             time.secondsPerByte = seen;
     }
+    time.onEnd = calls.count == time.last ? time.onEnd + 1 : 0;
+    if (time.onEnd >= kProven)
+        time.looks = 0;
     time.resumed = 0;
     time.last = ++calls.count;
     // The first call makes threads, allocates, and touches memory for the first time.

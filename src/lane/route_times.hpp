@@ -50,7 +50,8 @@ private:
         int seen = 0;
         std::uint64_t last = 0;  // of the calls of its kind
         int resumed = 0;         // calls since it was taken up again
-        int looks = 0;           // times that this did not show it to be faster
+        int looks = 0;           // times that this happened, since it was taken for long
+        int onEnd = 0;           // calls
         double best = 0;         // of these
         double secondsPerByte = 0;
     };
@@ -61,6 +62,7 @@ private:
         double kernelOdds = 1;      // its part to that of the threads, over what is predicted
         double kernelGrowth = 0.1;  // of the odds at the next call; less as soon as it was too much
         bool forgotten(const Time& time) const;
+        double fastest() const;  // seconds per byte
     };
 
     Calls& callsOf(const Kind& kind);

@@ -22,7 +22,7 @@ public:
         open_ = false;
     }
 
-    //! True once all is complete.
+    //! True once all is complete, unless threads gave up before.
     bool open()
     {
         if (open_.load(std::memory_order_acquire))
@@ -34,36 +34,40 @@ public:
             std::atomic<bool>& looking;
             ~Looked() { looking.store(false, std::memory_order_release); }
         } looked{looking_};
-        ++looks_;
+        if (gaveUp_)
+            return false;
         while (!before_.empty() && before_.back().device->passed(before_.back().event))
             before_.pop_back();
         if (before_.empty())
             open_.store(true, std::memory_order_release);
+        else if (++looks_ == kPatience)
+            gaveUp_ = true;
         return before_.empty();
     }
 
-    //! True when it takes so long that threads should not be kept for it.
-    bool takesLong() const { return looks_ > kPatience; }
+    //! True when it takes so long that threads should not be kept for it. Then it opens for none of them.
+    bool gaveUp() const { return gaveUp_; }
 
-    //! Runs a loop of so many threads that wait while it is not open; again if they did not want to wait so long.
+    //! Runs a loop of so many threads, each of which waits until it is open or they gave up; then once more.
     template <class Loop>
     void letIn(int threads, const Loop& loop)
     {
         if (threads == 1)
             wait();
         loop();
-        if (!open()) {
+        if (!open_) {
             wait();
             loop();
         }
     }
 
 private:
-    // On the calling thread, while no other looks.
+    // While no other thread looks.
     void wait()
     {
-        for (; !open(); before_.pop_back())
+        for (; !before_.empty(); before_.pop_back())
             waitFor(*before_.back().device, before_.back().event);
+        open_ = true;
     }
 
     struct Before
@@ -72,11 +76,11 @@ private:
         EventId event;
     };
 
-    static constexpr int kPatience = 64;  // looks: about 50 microseconds
+    static constexpr int kPatience = 64;  // looks: some ten microseconds
 
     std::vector<Before> before_;
-    std::atomic<bool> open_{true}, looking_{false};
-    std::atomic<int> looks_{0};
+    int looks_ = 0;
+    std::atomic<bool> open_{true}, looking_{false}, gaveUp_{false};
 };
 
 }}  // namespace cv::cudastripe

@@ -253,7 +253,7 @@ private:
             if (error_.any())
                 return Device::Step::Done;
             if (!gate_.open())
-                return gate_.takesLong() ? Device::Step::Done : Device::Step::Waits;
+                return gate_.gaveUp() ? Device::Step::Done : Device::Step::Waits;
             if (hostOnly)
                 return hostOnly->work() ? Device::Step::Worked : Device::Step::Done;
             if (step() || (sharedHost && sharedHost->work()))

@@ -16,7 +16,7 @@ struct ByteBlock
     static constexpr int kBeyond = 16;    //!< bytes behind the pixels of a row that may be read
 
     const uchar* rows[2];
-    const uchar* ahead;  //!< as many bytes, of all rows together, that a later block will need
+    const uchar* ahead[2];  //!< as many bytes that a later block will need; one null: all in the other place
     int rowCount;
     int channels;  //!< 3 or 4
     int pixels;

@@ -34,11 +34,9 @@ struct Vector
     }
     static Type evenBytes(Type pixels) { return _mm256_and_si256(pixels, _mm256_set1_epi32(0x00ff00ff)); }
     static Type oddBytes(Type pixels) { return _mm256_srli_epi16(pixels, 8); }
-    static Type add(Type a, Type b) { return _mm256_add_epi32(a, b); }
     static Type addShort(Type a, Type b) { return _mm256_add_epi16(a, b); }
     static constexpr bool kByteDots = false;
     static Type multiplyAdd(Type sums, Type a, Type b) { return _mm256_add_epi32(sums, _mm256_madd_epi16(a, b)); }
-    static Type byteDots(Type sums, Type, Type) { return sums; }
     static Type shiftRight(Type a, Type bits) { return _mm256_srav_epi32(a, bits); }
     template <int Bits>
     static Type shiftRightBy(Type a)

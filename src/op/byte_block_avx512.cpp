@@ -28,7 +28,6 @@ struct Vector : Vector512
 {
     static constexpr bool kByteDots = false;
     static Type multiplyAdd(Type sums, Type a, Type b) { return _mm512_add_epi32(sums, _mm512_madd_epi16(a, b)); }
-    static Type byteDots(Type sums, Type, Type) { return sums; }
 };
 
 #include "byte_block_loops.hpp"

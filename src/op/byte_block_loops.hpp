@@ -33,11 +33,12 @@ struct Form
     }
 };
 
-//! The same of pixels as they are, where weights are not negative: in three parts of 7 bits, which byte products hold.
+//! The same of pixels as they are, for vectors with byte products: weights below 2^21 in three parts of 7 bits.
+template <class V>
 struct ByteForm
 {
     static constexpr int kBits = 7;
-    Vector::Type parts[3], bias, shift;
+    typename V::Type parts[3], bias, shift;
 
     explicit ByteForm(const LinearForm& form)
     {
@@ -46,32 +47,30 @@ struct ByteForm
         for (int part = 0; part < 3; ++part) {
             unsigned bytes = 0;
             for (int c = 0; c < 3; ++c)
-                bytes |= (unsigned(form.weights[c]) << finer >> part * kBits & 127) << 8 * c;
-            parts[part] = Vector::set(int(bytes));
+                bytes |= (((unsigned(form.weights[c]) << finer) >> (part * kBits)) & 127) << (8 * c);
+            parts[part] = V::set(int(bytes));
         }
-        bias = Vector::set(int(unsigned(form.bias) << finer));
-        shift = Vector::set(form.shift + finer - 2 * kBits);
+        bias = V::set(int(unsigned(form.bias) << finer));
+        shift = V::set(form.shift + finer - 2 * kBits);
     }
 
-    Vector::Type of(Vector::Type pixels) const
+    typename V::Type of(typename V::Type pixels) const
     {
-        const auto lowest = Vector::shiftRightBy<kBits>(Vector::byteDots(bias, pixels, parts[0]));
-        const auto middle = Vector::shiftRightBy<kBits>(Vector::byteDots(lowest, pixels, parts[1]));
-        return Vector::shiftRight(Vector::byteDots(middle, pixels, parts[2]), shift);
+        const auto lowest = V::template shiftRightBy<kBits>(V::byteDots(bias, pixels, parts[0]));
+        const auto middle = V::template shiftRightBy<kBits>(V::byteDots(lowest, pixels, parts[1]));
+        return V::shiftRight(V::byteDots(middle, pixels, parts[2]), shift);
     }
 };
 
-struct LumaForm
+//! The same by pairs, where there are no byte products.
+template <class V>
+struct PairForm : Form
 {
-    ByteForm ofBytes;
-    Form ofPairs;
-
-    explicit LumaForm(const LinearForm& form) : ofBytes(form), ofPairs(form) {}
-    Vector::Type of(Vector::Type pixels) const
-    {
-        return Vector::kByteDots ? ofBytes.of(pixels) : ofPairs.of(Vector::evenBytes(pixels), Vector::oddBytes(pixels));
-    }
+    using Form::Form;
+    typename V::Type of(typename V::Type pixels) const { return Form::of(V::evenBytes(pixels), V::oddBytes(pixels)); }
 };
+
+using LumaForm = std::conditional_t<Vector::kByteDots, ByteForm<Vector>, PairForm<Vector>>;
 
 //! Four vectors of pixels.
 struct Pixels
@@ -152,14 +151,17 @@ static inline void convertBlock(const YuvFormula<uchar>& formula, const ByteBloc
 {
     const LumaForm luma(formula.luma);
     const Form chroma[2] = {Form(formula.chroma[0]), Form(formula.chroma[1])};
+    const bool together = !block.ahead[1];
     const auto weights = Vector::set(formula.sumCols ? 0x01010101 : 0x00010001);
     for (int x = 0; x < block.pixels; x += Pixels::kCount) {
         const int from = x * Channels;
-        const Pixels pixels = load<Channels>(block.rows[0] + from, block.ahead + block.rowCount * from);
+        const Pixels pixels =
+            load<Channels>(block.rows[0] + from, block.ahead[0] + (together ? block.rowCount * from : from));
         storeLuma(luma, pixels, block.luma[0] + x);
         if (block.rowCount == 2) {
             const Pixels below =
-                load<Channels>(block.rows[1] + from, block.ahead + 2 * from + Pixels::kCount * Channels);
+                load<Channels>(block.rows[1] + from, together ? block.ahead[0] + 2 * from + Pixels::kCount * Channels
+                                                              : block.ahead[1] + from);
             storeLuma(luma, below, block.luma[1] + x);
             storeChroma(chroma, pixels, formula.sumRows ? &below : nullptr, weights, block, x);
         } else {

@@ -32,11 +32,9 @@ struct Vector
     }
     static Type evenBytes(Type pixels) { return _mm_and_si128(pixels, _mm_set1_epi32(0x00ff00ff)); }
     static Type oddBytes(Type pixels) { return _mm_srli_epi16(pixels, 8); }
-    static Type add(Type a, Type b) { return _mm_add_epi32(a, b); }
     static Type addShort(Type a, Type b) { return _mm_add_epi16(a, b); }
     static constexpr bool kByteDots = false;
     static Type multiplyAdd(Type sums, Type a, Type b) { return _mm_add_epi32(sums, _mm_madd_epi16(a, b)); }
-    static Type byteDots(Type sums, Type, Type) { return sums; }
     static Type shiftRight(Type a, Type bits) { return _mm_sra_epi32(a, _mm_srli_epi64(_mm_slli_epi64(bits, 32), 32)); }
     template <int Bits>
     static Type shiftRightBy(Type a)

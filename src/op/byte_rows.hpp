@@ -21,13 +21,14 @@ public:
     }
 
     //! `following`: pixels of the image that follow in the rows.
-    void set(ByteBlock& block, const uchar* const (&rows)[2], const uchar* ahead, int count, int channels, int pixels,
-             int64 following)
+    void set(ByteBlock& block, const uchar* const (&rows)[2], const uchar* const (&ahead)[2], int count, int channels,
+             int pixels, int64 following)
     {
         block.rowCount = count;
         block.channels = channels;
         block.pixels = padded(pixels);
-        block.ahead = ahead;
+        block.ahead[0] = ahead[0];
+        block.ahead[1] = ahead[1];
         for (int r = 0; r < count; ++r) {
             block.rows[r] = rows[r];
             if (block.pixels != pixels || (channels == 3 && following * channels < ByteBlock::kBeyond)) {
@@ -43,7 +44,8 @@ private:
 
 //! As planarBlock(), by hand-written vectors; false if there are none for this CPU or this packing.
 inline bool vectorBlock(const YuvFormula<uchar>& formula, const YuvPacking& packing, const uchar* const (&rows)[2],
-                        const uchar* ahead, int channels, int pixels, int64 following, BlockCodes<uchar>& codes)
+                        const uchar* const (&ahead)[2], int channels, int pixels, int64 following,
+                        BlockCodes<uchar>& codes)
 {
     static const YuvBlockFunction function = yuvBlockFunction();
     if (!function || packing.cols > 2)

@@ -19,7 +19,6 @@ struct Vector512
     }
     static Type evenBytes(Type pixels) { return _mm512_and_si512(pixels, _mm512_set1_epi32(0x00ff00ff)); }
     static Type oddBytes(Type pixels) { return _mm512_srli_epi16(pixels, 8); }
-    static Type add(Type a, Type b) { return _mm512_add_epi32(a, b); }
     static Type addShort(Type a, Type b) { return _mm512_add_epi16(a, b); }
     static Type shiftRight(Type a, Type bits) { return _mm512_srav_epi32(a, bits); }
     template <int Bits>

@@ -16,17 +16,22 @@
 namespace cv { namespace cudastripe {
 namespace {
 
+constexpr int64 kMostBetween = 256;  // bytes between rows that are fetched with them
+
 void blockCodes(const YuvFormula<uchar>& formula, const YuvPacking& packing, const uchar* const (&rows)[2],
-                const uchar* ahead, int channels, int pixels, int64 following, BlockCodes<uchar>& codes)
+                const uchar* const (&ahead)[2], int channels, int pixels, int64 following, BlockCodes<uchar>& codes)
 {
     if (!vectorBlock(formula, packing, rows, ahead, channels, pixels, following, codes))
         planarBlock(formula, packing, rows, channels, pixels, codes);
 }
 
 void blockCodes(const YuvFormula<ushort>& formula, const YuvPacking& packing, const ushort* const (&rows)[2],
-                const uchar* ahead, int channels, int pixels, int64, BlockCodes<ushort>& codes)
+                const uchar* const (&ahead)[2], int channels, int pixels, int64, BlockCodes<ushort>& codes)
 {
-    fetchAhead(ahead, packing.rows * pixels * channels * int(sizeof(ushort)), 0);
+    const int bytes = pixels * channels * int(sizeof(ushort));
+    fetchAhead(ahead[0], ahead[1] ? bytes : packing.rows * bytes, 0);
+    if (ahead[1])
+        fetchAhead(ahead[1], bytes, 0);
     planarBlock(formula, packing, rows, channels, pixels, codes);
 }
 
@@ -67,16 +72,23 @@ void convert(const YuvFormula<T>& formula, const YuvPacking& packing, const YuvR
     SampleMerge<T> merge(packing);
     const int64 blocks = (work.cols + kBlockPixels - 1) / kBlockPixels;
     const int64 width = PaddedRows::padded(static_cast<int>((work.cols + blocks - 1) / blocks));
-    // Rows that share chroma are worked on together, but memory is fetched in its own order: all of a later group.
-    const int64 pixelBytes = work.channels * int64(sizeof(T)), groupPixels = packing.rows * work.cols;
-    const int64 groupsAhead = 1 + kFetchAhead / (groupPixels * pixelBytes);
+    // Rows that share chroma are worked on together, but memory is best fetched in its own order: all of a later group.
+    const int64 pixelBytes = work.channels * int64(sizeof(T)), groupBytes = packing.rows * work.cols * pixelBytes;
+    const int64 rowsAhead = packing.rows * (1 + kFetchAhead / groupBytes);
+    const bool together = packing.rows == 1 || work.src.step - work.cols * pixelBytes < kMostBetween;
     for (int64 y = 0; y * packing.rows < work.rows; ++y) {
         for (int64 x = 0; x < work.cols; x += width) {
             const int n = static_cast<int>(std::min<int64>(width, work.cols - x));
+            const int64 before = x * pixelBytes;
             const T* rows[2] = {};
-            for (int r = 0; r < packing.rows; ++r)
-                rows[r] = reinterpret_cast<const T*>(work.src.row(y * packing.rows + r) + x * pixelBytes);
-            const uchar* ahead = work.src.row((y + groupsAhead) * packing.rows) + packing.rows * x * pixelBytes;
+            const uchar* ahead[2] = {};
+            for (int r = 0; r < packing.rows; ++r) {
+                const int64 row = y * packing.rows + r;
+                rows[r] = reinterpret_cast<const T*>(work.src.row(row) + before);
+                ahead[r] = together ? nullptr : work.src.row(row + rowsAhead) + before;
+            }
+            if (together)
+                ahead[0] = work.src.row(y * packing.rows + rowsAhead) + packing.rows * before;
             const Places<T> places(packing, work, y, x, n);
             if (!work.streamed)
                 places.fetchToWrite(packing);

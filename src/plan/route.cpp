@@ -21,7 +21,7 @@ constexpr double kDoubt = 0.3;             // of what was measured once
 constexpr int kSureCalls = 8;
 constexpr double kStale = 1 / 1000., kMostStale = 0.25;  // of what was measured, for each call since
 constexpr double kSurprise = 0.9;  // of the fastest: what is predicted to take less should not have taken longer
-constexpr int kLookAgain = 16, kMostLooks = 6;  // calls until it is tried again, twice as many each time
+constexpr int kLookAgain = 16, kMostLooks = 6;  // calls until it is tried again, twice as many each time; at last none
 constexpr double kMeetingSeconds = 20e-6;       // at the end of a shared image somebody waits
 
 RouteEstimate impossible(Route route, const char* why)

@@ -29,7 +29,7 @@ struct RouteTime
     double seconds = 0;  //!< 0 if that is not known
     int calls = 0;       //!< that were timed
     int since = 0;       //!< calls of its kind that went another way since
-    int looks = 0;       //!< times that it was taken up again and was no faster
+    int looks = 0;       //!< times that it was taken up again, but not for long
 };
 
 using KnownTimes = std::array<RouteTime, kRouteCount>;
