@@ -77,6 +77,8 @@ void convert(const YuvFormula<T>& formula, const YuvPacking& packing, const YuvR
     const int64 rowsAhead = packing.rows * (1 + kFetchAhead / groupBytes);
     const bool together = packing.rows == 1 || work.src.step - work.cols * pixelBytes < kMostBetween;
     for (int64 y = 0; y * packing.rows < work.rows; ++y) {
+        // What follows the last rows is another thread's, or no part of the image.
+        const int64 later = std::min(y * packing.rows + rowsAhead, work.rows - packing.rows);
         for (int64 x = 0; x < work.cols; x += width) {
             const int n = static_cast<int>(std::min<int64>(width, work.cols - x));
             const int64 before = x * pixelBytes;
@@ -85,10 +87,10 @@ void convert(const YuvFormula<T>& formula, const YuvPacking& packing, const YuvR
             for (int r = 0; r < packing.rows; ++r) {
                 const int64 row = y * packing.rows + r;
                 rows[r] = reinterpret_cast<const T*>(work.src.row(row) + before);
-                ahead[r] = together ? nullptr : work.src.row(row + rowsAhead) + before;
+                ahead[r] = together ? nullptr : work.src.row(later + r) + before;
             }
             if (together)
-                ahead[0] = work.src.row(y * packing.rows + rowsAhead) + packing.rows * before;
+                ahead[0] = work.src.row(later) + packing.rows * before;
             const Places<T> places(packing, work, y, x, n);
             if (!work.streamed)
                 places.fetchToWrite(packing);
