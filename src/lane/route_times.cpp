@@ -46,7 +46,7 @@ double RouteTimes::Calls::fastest() const
 {
     double fastest = HUGE_VAL;
     for (const Time& time : times) {
-        if (time.seen > 1 && !forgotten(time))
+        if (knows(time))
             fastest = std::min(fastest, time.secondsPerByte);
     }
     return fastest;
@@ -61,7 +61,7 @@ KnownTimes RouteTimes::of(const Kind& kind) const
         return times;
     for (size_t i = 0; i < times.size(); ++i) {
         const Time& time = known->second.times[i];
-        if (time.seen > 1 && !known->second.forgotten(time))
+        if (known->second.knows(time))
             times[i] = {time.secondsPerByte * kind.bytes_, time.seen - 1, int(known->second.count - time.last),
                         time.looks};
     }

@@ -50,9 +50,9 @@ private:
         int seen = 0;
         std::uint64_t last = 0;  // of the calls of its kind
         int resumed = 0;         // calls since it was taken up again
-        int looks = 0;           // times that this happened, since it was taken for long
-        int onEnd = 0;           // calls
         double best = 0;         // of these
+        int looks = 0;           // times that it was taken up again, since it was taken for long
+        int onEnd = 0;           // calls of its kind that went this way since one went another
         double secondsPerByte = 0;
     };
     struct Calls
@@ -62,6 +62,7 @@ private:
         double kernelOdds = 1;      // its part to that of the threads, over what is predicted
         double kernelGrowth = 0.1;  // of the odds at the next call; less as soon as it was too much
         bool forgotten(const Time& time) const;
+        bool knows(const Time& time) const { return time.seen > 1 && !forgotten(time); }
         double fastest() const;  // seconds per byte
     };
 

@@ -6,14 +6,7 @@
 
 #ifdef CUDASTRIPE_X86
 
-#include <smmintrin.h>
-
-#ifdef __clang__
-#pragma clang attribute push(__attribute__((target("sse4.1"))), apply_to = function)
-#else
-#pragma GCC push_options
-#pragma GCC target("sse4.1")
-#endif
+#include "begin_sse41.hpp"
 
 namespace cv { namespace cudastripe { namespace sse41 {
 
@@ -69,10 +62,6 @@ struct Vector
 
 }}}  // namespace cv::cudastripe::sse41
 
-#ifdef __clang__
-#pragma clang attribute pop
-#else
-#pragma GCC pop_options
-#endif
+#include "end_vectors.hpp"
 
 #endif

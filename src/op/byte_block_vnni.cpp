@@ -6,19 +6,7 @@
 
 #ifdef CUDASTRIPE_X86
 
-#include <immintrin.h>
-
-#ifndef __clang__
-// The compiler's own header leaves on purpose uninitialised what it then warns of.
-#pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
-#pragma GCC diagnostic ignored "-Wuninitialized"
-#endif
-#ifdef __clang__
-#pragma clang attribute push(__attribute__((target("avx512f,avx512bw,avx512vnni"))), apply_to = function)
-#else
-#pragma GCC push_options
-#pragma GCC target("avx512f,avx512bw,avx512vnni,prefer-vector-width=512")
-#endif
+#include "begin_vnni.hpp"
 
 namespace cv { namespace cudastripe { namespace avx512vnni {
 
@@ -36,10 +24,6 @@ struct Vector : Vector512
 
 }}}  // namespace cv::cudastripe::avx512vnni
 
-#ifdef __clang__
-#pragma clang attribute pop
-#else
-#pragma GCC pop_options
-#endif
+#include "end_vectors.hpp"
 
 #endif

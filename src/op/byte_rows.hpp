@@ -21,14 +21,11 @@ public:
     }
 
     //! `following`: pixels of the image that follow in the rows.
-    void set(ByteBlock& block, const uchar* const (&rows)[2], const uchar* const (&ahead)[2], int count, int channels,
-             int pixels, int64 following)
+    void set(ByteBlock& block, const uchar* const (&rows)[2], int count, int channels, int pixels, int64 following)
     {
         block.rowCount = count;
         block.channels = channels;
         block.pixels = padded(pixels);
-        block.ahead[0] = ahead[0];
-        block.ahead[1] = ahead[1];
         for (int r = 0; r < count; ++r) {
             block.rows[r] = rows[r];
             if (block.pixels != pixels || (channels == 3 && following * channels < ByteBlock::kBeyond)) {
@@ -52,9 +49,10 @@ inline bool vectorBlock(const YuvFormula<uchar>& formula, const YuvPacking& pack
         return false;
     PaddedRows padded;
     ByteBlock block;
-    padded.set(block, rows, ahead, packing.rows, channels, pixels, following);
+    padded.set(block, rows, packing.rows, channels, pixels, following);
     block.cols = packing.chroma ? packing.cols : 0;
     for (int i = 0; i < 2; ++i) {
+        block.ahead[i] = ahead[i];
         block.luma[i] = codes.luma[i];
         block.chroma[i] = codes.chroma[i];
     }

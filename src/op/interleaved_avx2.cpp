@@ -7,14 +7,7 @@
 
 #ifdef CUDASTRIPE_X86
 
-#include <immintrin.h>
-
-#ifdef __clang__
-#pragma clang attribute push(__attribute__((target("avx2"))), apply_to = function)
-#else
-#pragma GCC push_options
-#pragma GCC target("avx2")
-#endif
+#include "begin_avx2.hpp"
 
 namespace cv { namespace cudastripe { namespace avx2 {
 
@@ -73,10 +66,6 @@ using Floats = LaneFloats<Channels>;
 
 }}}  // namespace cv::cudastripe::avx2
 
-#ifdef __clang__
-#pragma clang attribute pop
-#else
-#pragma GCC pop_options
-#endif
+#include "end_vectors.hpp"
 
 #endif

@@ -7,14 +7,7 @@
 
 #ifdef CUDASTRIPE_X86
 
-#include <smmintrin.h>
-
-#ifdef __clang__
-#pragma clang attribute push(__attribute__((target("sse4.1"))), apply_to = function)
-#else
-#pragma GCC push_options
-#pragma GCC target("sse4.1")
-#endif
+#include "begin_sse41.hpp"
 
 namespace cv { namespace cudastripe { namespace sse41 {
 
@@ -60,10 +53,6 @@ using Floats = LaneFloats<Channels>;
 
 }}}  // namespace cv::cudastripe::sse41
 
-#ifdef __clang__
-#pragma clang attribute pop
-#else
-#pragma GCC pop_options
-#endif
+#include "end_vectors.hpp"
 
 #endif
