@@ -45,8 +45,8 @@ TEST_F(CUDASTRIPE_CudaDevice, knowsMemoryByItsAddress)
     CUDA_OK(cudaHostRegister(registered.data(), sizeBytes, cudaHostRegisterDefault));
     EXPECT_EQ(MemoryKind::PageLocked, device.classify(registered.data()).kind);
     EXPECT_EQ(MemoryKind::PageLocked, device.classify(static_cast<uchar*>(pageLocked) + sizeBytes - 1).kind);
-    EXPECT_TRUE(device.classify(pageLocked).hostMayRead);
-    EXPECT_FALSE(device.classify(combined).hostMayRead);
+    EXPECT_TRUE(device.hostMayRead(pageLocked));
+    EXPECT_FALSE(device.hostMayRead(combined));
     EXPECT_EQ(MemoryKind::PageLocked, device.classify(managed).kind);
     EXPECT_EQ(MemoryKind::Device, device.classify(onDevice).kind);
     EXPECT_EQ(0, device.classify(onDevice).device);

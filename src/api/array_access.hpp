@@ -32,7 +32,8 @@ struct ImageAccess
         const size_t step = size.height > 1 ? static_cast<size_t>(plane.step) : 0;
         return (reinterpret_cast<size_t>(plane.base) | step) % alignment == 0;
     }
-    std::vector<PlaneView> parts() const { return planes.empty() ? std::vector<PlaneView>{plane} : planes; }
+    size_t partCount() const { return planes.empty() ? 1 : planes.size(); }
+    const PlaneView& part(size_t i) const { return planes.empty() ? plane : planes[i]; }
     const uchar* firstByte() const { return plane.base; }
     const uchar* lastByte() const { return plane.base + spanBytes(plane, size.height) - 1; }
     HostRange range() const { return HostRange::of(plane.base, static_cast<size_t>(spanBytes(plane, size.height))); }
@@ -41,6 +42,14 @@ struct ImageAccess
     cuda::GpuMat gpuMat;
     cuda::HostMem hostMem;
 };
+
+//! As a list, into which it is moved.
+inline std::vector<ImageAccess> listOf(ImageAccess&& image)
+{
+    std::vector<ImageAccess> list;
+    list.push_back(std::move(image));
+    return list;
+}
 
 //! False for containers of images, and for what lies in OpenGL.
 bool isOneImage(const _InputArray& array);

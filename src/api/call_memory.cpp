@@ -35,10 +35,11 @@ MemoryInfo Striper::Impl::placeOf(const ImageAccess& image, const char* function
 {
     MemoryInfo first, last;
     bool partly = false;
-    auto registered = registrations_->find(image.range(), opened.number, partly, [&] {
+    const auto ask = [&] {
         first = classify(image.firstByte());
         last = classify(image.lastByte());
-    });
+    };
+    auto registered = registrations_->find(image.range(), opened.number, partly, std::cref(ask));
     if (registered) {
         const MemoryInfo info = registered->info;
         opened.registered.push_back(std::move(registered));

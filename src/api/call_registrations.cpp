@@ -36,33 +36,39 @@ std::shared_ptr<Device> Striper::Impl::registrar(const Opened& opened) const
     return nullptr;
 }
 
-void Striper::Impl::registerOrdinary(Opened& opened)
+void Striper::Impl::registerOrdinary(const Call& call, Opened& opened)
 {
     const std::shared_ptr<Device> device = registrar(opened);
     if (!device)
         return;
-    // In the order in which open() has listed them.
-    std::vector<End>* ends = &opened.ends.in;
-    size_t next = 0;
-    for (const ImageAccess& image : opened.images) {
-        if (next == ends->size()) {
-            ends = &opened.ends.out;
-            next = 0;
-        }
-        const size_t first = next;
-        next += image.parts().size();
-        const Ownership owned = ownership(image);
-        if ((*ends)[first] != End::Ordinary || owned == Ownership::Mapped ||
-            (owned == Ownership::OfOthers && !params_.registerUnowned))
-            continue;
-        auto use =
-            registrations_->offer(image.range(), owned == Ownership::OfMats ? image.mat : Mat(), opened.number, device);
-        if (!use)
-            continue;
-        std::fill(ends->begin() + first, ends->begin() + next, End::PageLocked);
-        opened.kernelsReach = opened.kernelsReach && use->info.kernelsReach && image.aligned();
-        opened.registered.push_back(std::move(use));
+    size_t ins = 0, outs = 0;
+    const auto offer = [&](const ImageAccess& image, std::vector<End>& ends, size_t& next) {
+        registerOrdinary(image, ends, next, opened, device);
+        next += image.partCount();
+    };
+    for (const ImageAccess& image : call.src)
+        offer(image, opened.ends.in, ins);
+    for (const ImageAccess& image : opened.dst) {
+        if (image.alsoRead)
+            offer(image, opened.ends.in, ins);
+        offer(image, opened.ends.out, outs);
     }
+}
+
+void Striper::Impl::registerOrdinary(const ImageAccess& image, std::vector<End>& ends, size_t first, Opened& opened,
+                                     const std::shared_ptr<Device>& device)
+{
+    const Ownership owned = ownership(image);
+    if (ends[first] != End::Ordinary || owned == Ownership::Mapped ||
+        (owned == Ownership::OfOthers && !params_.registerUnowned))
+        return;
+    auto use =
+        registrations_->offer(image.range(), owned == Ownership::OfMats ? image.mat : Mat(), opened.number, device);
+    if (!use)
+        return;
+    std::fill_n(ends.begin() + first, image.partCount(), End::PageLocked);
+    opened.kernelsReach = opened.kernelsReach && use->info.kernelsReach && image.aligned();
+    opened.registered.push_back(std::move(use));
 }
 
 }}  // namespace cv::cudastripe

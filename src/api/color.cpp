@@ -36,20 +36,21 @@ void requireType(const ImageAccess& src, int depths, const char* name, const cha
 void convertPacked(InputArray src, OutputArray dst, const PackedYuvConversion& conversion, const char* function,
                    const StreamRef& stream, Striper& striper)
 {
-    const ImageAccess from = openInput(src, function, "src");
+    const std::vector<ImageAccess> images = listOf(openInput(src, function, "src"));
+    const ImageAccess& from = images[0];
     requireType(from, PackedYuvConversion::kDepths, conversion.name, function);
     const int depth = CV_MAT_DEPTH(from.type), channels = CV_MAT_CN(from.type);
     const auto openDst = [&] {
-        const ImageAccess to = openOutput(dst, from.size, CV_MAKETYPE(depth, 3), function, "dst");
+        ImageAccess to = openOutput(dst, from.size, CV_MAKETYPE(depth, 3), function, "dst");
         requireNoOverlap(from, to, function);
-        return std::vector<ImageAccess>{to};
+        return listOf(std::move(to));
     };
     // Pixels are on their own, so without gaps between rows there is no need to cut at rows.
     const auto makeOp = [&](const std::vector<ImageAccess>& to) {
         const CutBy cut = from.continuous() && to[0].continuous() ? CutBy::Elements : CutBy::Rows;
         return makePackedYuvOp(conversion, from.size, depth, channels, cut);
     };
-    striper.impl().run({function, {from}, openDst, makeOp, stream});
+    striper.impl().run({function, images, std::cref(openDst), std::cref(makeOp), stream});
 }
 
 void convertToFormat(InputArray src, OutputArray dst, const YuvFormat& format, ChannelOrder order, const char* name,
@@ -58,14 +59,15 @@ void convertToFormat(InputArray src, OutputArray dst, const YuvFormat& format, C
     if (order != ChannelOrder::BGR && order != ChannelOrder::RGB)
         CV_Error_(Error::StsBadArg,
                   ("%s: order is %d; it may be BGR (0) or RGB (1)", function, static_cast<int>(order)));
-    const ImageAccess from = openInput(src, function, "src");
+    const std::vector<ImageAccess> images = listOf(openInput(src, function, "src"));
+    const ImageAccess& from = images[0];
     requireType(from, format.depth() == 8 ? 1 << CV_8U : 1 << CV_16U, name, function);
     requireWholeBlocks(from.size, format, function);
     const auto openDst = [&] { return openYuvOutput(dst, format, from, function); };
     const auto makeOp = [&](const std::vector<ImageAccess>& to) {
         return makeYuvOp(format, order, from.size, CV_MAT_CN(from.type), rowsTogether(format, to));
     };
-    striper.impl().run({function, {from}, openDst, makeOp, stream});
+    striper.impl().run({function, images, std::cref(openDst), std::cref(makeOp), stream});
 }
 
 template <class Table>

@@ -74,7 +74,7 @@ void run(const ChainImages& images, OutputArray dst, const Chain& chain, const S
         for (const ImageAccess& src : images.src)
             requireNoOverlap(src, to, kFunction);
         to.alsoRead = masking == Masking::KeepsOld;
-        return std::vector<ImageAccess>{to};
+        return listOf(std::move(to));
     };
     // Pixels are on their own, so without gaps between rows there is no need to cut at rows.
     const auto makeOp = [&](const std::vector<ImageAccess>& to) {
@@ -83,7 +83,7 @@ void run(const ChainImages& images, OutputArray dst, const Chain& chain, const S
             continuous = continuous && src.continuous();
         return makeChainOp(compiled, first.size, masking, continuous ? CutBy::Elements : CutBy::Rows);
     };
-    striper.impl().run({kFunction, images.src, openDst, makeOp, stream});
+    striper.impl().run({kFunction, images.src, std::cref(openDst), std::cref(makeOp), stream});
 }
 
 void runToYuv(const ChainImages& images, OutputArray dst, const Chain& chain, const StreamRef& stream, Striper& striper)
@@ -109,7 +109,7 @@ void runToYuv(const ChainImages& images, OutputArray dst, const Chain& chain, co
     const auto makeOp = [&](const std::vector<ImageAccess>& to) {
         return makeChainYuvOp(compiled, format, chain.yuvOrder(), first.size, rowsTogether(format, to));
     };
-    striper.impl().run({kFunction, images.src, openDst, makeOp, stream});
+    striper.impl().run({kFunction, images.src, std::cref(openDst), std::cref(makeOp), stream});
 }
 
 void open(ChainImages& images, InputArray mask, const Chain& chain, const char* of)
@@ -130,7 +130,7 @@ void transform(InputArray src, OutputArray dst, const Chain& chain, InputArray m
                Striper& striper)
 {
     ChainImages images;
-    images.src = {openInput(src, kFunction, "src")};
+    images.src = listOf(openInput(src, kFunction, "src"));
     open(images, mask, chain, "src");
     (chain.endsInYuv() ? runToYuv : run)(images, dst, chain, stream, striper);
 }

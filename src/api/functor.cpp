@@ -47,20 +47,20 @@ void runOnArrays(const FunctorWork& work, const void* const* in, int64 count, vo
     for (int i = 0; i < work.inputCount; ++i)
         src.push_back(open(in[i], work.inputs[i], inputName(work, i)));
     const auto openDst = [&] {
-        const ImageAccess to = open(dst, work.output, "dst");
+        ImageAccess to = open(dst, work.output, "dst");
         requireNoOverlap(src, to);
-        return std::vector<ImageAccess>{to};
+        return listOf(std::move(to));
     };
     const auto makeOp = [&](const std::vector<ImageAccess>&) {
         return std::make_unique<FunctorOp>(work, count, 1, CutBy::Elements);
     };
-    striper.impl().run({kFunction, src, openDst, makeOp, stream});
+    striper.impl().run({kFunction, src, std::cref(openDst), std::cref(makeOp), stream});
 }
 
 void runOnImages(const FunctorWork& work, InputArray a, InputArray b, OutputArray dst, const StreamRef& stream,
                  Striper& striper)
 {
-    std::vector<ImageAccess> src = {openPixels(a, work, 0)};
+    std::vector<ImageAccess> src = listOf(openPixels(a, work, 0));
     const Size size = src[0].size;
     if (work.inputCount == 2) {
         src.push_back(openPixels(b, work, 1));
@@ -71,9 +71,9 @@ void runOnImages(const FunctorWork& work, InputArray a, InputArray b, OutputArra
         }
     }
     const auto openDst = [&] {
-        const ImageAccess to = openOutput(dst, size, work.output.type, kFunction, "dst");
+        ImageAccess to = openOutput(dst, size, work.output.type, kFunction, "dst");
         requireNoOverlap(src, to);
-        return std::vector<ImageAccess>{to};
+        return listOf(std::move(to));
     };
     // Pixels are on their own, so without gaps between rows there is no need to cut at rows.
     const auto makeOp = [&](const std::vector<ImageAccess>& to) {
@@ -82,7 +82,7 @@ void runOnImages(const FunctorWork& work, InputArray a, InputArray b, OutputArra
             continuous = continuous && image.continuous();
         return std::make_unique<FunctorOp>(work, size.width, size.height, continuous ? CutBy::Elements : CutBy::Rows);
     };
-    striper.impl().run({kFunction, src, openDst, makeOp, stream});
+    striper.impl().run({kFunction, src, std::cref(openDst), std::cref(makeOp), stream});
 }
 
 }}}  // namespace cv::cudastripe::detail

@@ -12,18 +12,15 @@ namespace {
 
 constexpr int kMostStreams = 1024;  // what a driver still makes without trouble
 
-// The planes of images, of continuous ones as their elements where the operation counts those.
-void setPlanes(PlaneView* planes, const std::vector<ImageAccess>& images, const StripeOp& op,
-               const std::vector<PlaneSpec>& specs)
+// Appends the planes of an image, of a continuous one as its elements where the operation counts those.
+void addPlanes(PlaneView* planes, size_t& count, const ImageAccess& image, const std::vector<PlaneSpec>& specs,
+               bool flat)
 {
-    size_t i = 0;
-    for (const ImageAccess& image : images) {
-        for (const PlaneView& plane : image.parts()) {
-            planes[i] = op.flat() ? PlaneView{plane.base, specs[i].rowBytes, specs[i].rowBytes} : plane;
-            ++i;
-        }
+    for (size_t i = 0; i < image.partCount(); ++i, ++count) {
+        const PlaneView& plane = image.part(i);
+        const int64 rowBytes = specs[count].rowBytes;
+        planes[count] = flat ? PlaneView{plane.base, rowBytes, rowBytes} : plane;
     }
-    CV_Assert(i == specs.size());
 }
 
 }  // namespace
@@ -125,7 +122,7 @@ void Striper::Impl::reserve(const std::vector<const StripeOp*>& ops, int concurr
 void Striper::Impl::run(const Call& call)
 {
     Opened opened = open(call, true);
-    registerOrdinary(opened);
+    registerOrdinary(call, opened);
     runStripes(opened.input(), opened.used, params_, learned_);
 }
 
@@ -148,19 +145,24 @@ Striper::Impl::Opened Striper::Impl::open(const Call& call, bool begins)
     Opened opened;
     RouteEnds& ends = opened.ends;
     opened.number = registrations_->beginCall();
-    bool &kernelsReach = opened.kernelsReach, &hostMayRead = opened.hostMayRead;
+    bool& kernelsReach = opened.kernelsReach;
     const auto addTo = [&](std::vector<End>& planes, const ImageAccess& image) {
         const MemoryInfo place = placeOf(image, call.function, bound, opened);
-        planes.insert(planes.end(), image.parts().size(),
+        planes.insert(planes.end(), image.partCount(),
                       place.kind == MemoryKind::Device       ? End::Device
                       : place.kind == MemoryKind::PageLocked ? End::PageLocked
                                                              : End::Ordinary);
         kernelsReach =
             kernelsReach && (place.kind != MemoryKind::PageLocked || (place.kernelsReach && image.aligned()));
-        return place;
+        return place.kind;
+    };
+    const auto addInput = [&](const ImageAccess& image) {
+        const bool mayRead =
+            addTo(ends.in, image) != MemoryKind::PageLocked || entries_.front().device->hostMayRead(image.firstByte());
+        opened.hostMayRead = opened.hostMayRead && mayRead;
     };
     for (const ImageAccess& src : call.src)
-        hostMayRead = addTo(ends.in, src).hostMayRead && hostMayRead;
+        addInput(src);
     StreamId& stream = opened.stream = StreamId(call.stream.handle());
     opened.streamGiven = call.stream.given();
     if (call.stream.given()) {
@@ -173,14 +175,11 @@ Striper::Impl::Opened Striper::Impl::open(const Call& call, bool begins)
         if (!stream.get())
             stream = owner->device->defaultStream();
     }
-    const std::vector<ImageAccess> dst = openDst(call, bound);
-    std::vector<ImageAccess> src = call.src;
-    for (const ImageAccess& image : dst) {
+    opened.dst = openDst(call, bound);
+    for (const ImageAccess& image : opened.dst) {
         addTo(ends.out, image);
-        if (image.alsoRead) {
-            hostMayRead = addTo(ends.in, image).hostMayRead && hostMayRead;
-            src.push_back(image);
-        }
+        if (image.alsoRead)
+            addInput(image);
     }
     for (DeviceEntry& entry : entries_) {
         if ((!bound || bound == &entry) && entry.device->alive())
@@ -189,11 +188,18 @@ Striper::Impl::Opened Striper::Impl::open(const Call& call, bool begins)
     // As soon as its device is known, and nothing more is allocated for the call.
     if (begins && !call.stream.given() && !opened.used.empty())
         opened.mark = opened.used.front()->starts.mark();
-    opened.op = call.makeOp(dst);
+    opened.op = call.makeOp(opened.dst);
     const StripeOp& op = *opened.op;
-    setPlanes(opened.planes.in, src, op, op.inputs());
-    setPlanes(opened.planes.out, dst, op, op.outputs());
-    opened.planes.oneOutput = dst.size() == 1;
+    size_t ins = 0, outs = 0;
+    for (const ImageAccess& image : call.src)
+        addPlanes(opened.planes.in, ins, image, op.inputs(), op.flat());
+    for (const ImageAccess& image : opened.dst) {
+        if (image.alsoRead)
+            addPlanes(opened.planes.in, ins, image, op.inputs(), op.flat());
+        addPlanes(opened.planes.out, outs, image, op.outputs(), op.flat());
+    }
+    CV_Assert(ins == op.inputs().size() && outs == op.outputs().size());
+    opened.planes.oneOutput = opened.dst.size() == 1;
 
     if (bound)
         requireAlive(*bound, call.function, "what lies there cannot be reached");
@@ -202,8 +208,6 @@ Striper::Impl::Opened Striper::Impl::open(const Call& call, bool begins)
                                      "compile the call with nvcc",
                                      call.function));
     }
-    opened.images = std::move(src);
-    opened.images.insert(opened.images.end(), dst.begin(), dst.end());
     return opened;
 }
 

@@ -16,11 +16,11 @@
 
 namespace cv { namespace cudastripe {
 
-//! An operation with the places that its arguments came from.
+//! An operation with the places that its arguments came from, which it refers to.
 struct Call
 {
     const char* function;
-    std::vector<ImageAccess> src;
+    const std::vector<ImageAccess>& src;
     //! Called when nothing but the destination can be wrong any more.
     std::function<std::vector<ImageAccess>()> openDst;
     std::function<std::unique_ptr<StripeOp>(const std::vector<ImageAccess>& dst)> makeOp;
@@ -54,7 +54,7 @@ private:
     //! A call whose destination is open.
     struct Opened
     {
-        std::vector<ImageAccess> images;                 // keep the memory alive
+        std::vector<ImageAccess> dst;
         std::vector<RegistrationCache::Use> registered;  // that is ordinary to the caller
         std::uint64_t number = 0;                        // of the call, to the registrations
         std::unique_ptr<StripeOp> op;
@@ -82,7 +82,9 @@ private:
     MemoryInfo classify(const uchar* address);
     MemoryInfo placeOf(const ImageAccess& image, const char* function, DeviceEntry*& bound, Opened& opened);
     std::shared_ptr<Device> registrar(const Opened& opened) const;
-    void registerOrdinary(Opened& opened);
+    void registerOrdinary(const Call& call, Opened& opened);
+    void registerOrdinary(const ImageAccess& image, std::vector<End>& ends, size_t first, Opened& opened,
+                          const std::shared_ptr<Device>& device);
     DeviceEntry* streamOwner(const StreamRef& stream, const char* function);
     void requireAlive(const DeviceEntry& entry, const char* function, const char* why) const;
     String deviceList() const;

@@ -143,7 +143,7 @@ std::vector<ImageAccess> openYuvOutput(OutputArray dst, const YuvFormat& format,
         ImageAccess image = openOutput(dst, size, format.imageType(), function, "dst");
         image.planes = planesOf(image, format, src.size);
         requireNoOverlap(src, image, function);
-        return {image};
+        return listOf(std::move(image));
     }
     setPlaneCount(dst, format, function);
     std::vector<ImageAccess> planes;

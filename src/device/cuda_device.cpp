@@ -58,15 +58,10 @@ public:
             return info;
         }
         switch (attributes.type) {
-        case cudaMemoryTypeHost: {
-            unsigned flags = 0;
-            if (cudaHostGetFlags(&flags, const_cast<void*>(address)) != cudaSuccess)
-                cudaGetLastError();
+        case cudaMemoryTypeHost:
             info.kind = MemoryKind::PageLocked;
             info.kernelsReach = attributes.devicePointer == address;
-            info.hostMayRead = !(flags & cudaHostAllocWriteCombined);
             break;
-        }
         case cudaMemoryTypeManaged:
             info.kind = MemoryKind::PageLocked;
             info.kernelsReach = true;
@@ -79,6 +74,15 @@ public:
             break;
         }
         return info;
+    }
+
+    bool hostMayRead(const void* address) override
+    {
+        const RelaxedCapture relaxed;
+        unsigned flags = 0;
+        if (cudaHostGetFlags(&flags, const_cast<void*>(address)) != cudaSuccess)
+            cudaGetLastError();
+        return !(flags & cudaHostAllocWriteCombined);
     }
 
     bool owns(StreamId caller) override

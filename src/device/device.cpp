@@ -14,6 +14,11 @@ std::shared_ptr<void> Device::makeCurrent()
     return nullptr;
 }
 
+bool Device::hostMayRead(const void*)
+{
+    return true;
+}
+
 bool Device::registerMemory(void*, size_t)
 {
     return false;

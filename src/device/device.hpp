@@ -51,7 +51,6 @@ struct MemoryInfo
     MemoryKind kind = MemoryKind::Pageable;
     int device = -1;            //!< the number of the device that owns it, if kind is Device
     bool kernelsReach = false;  //!< page-locked: kernels can use the same address
-    bool hostMayRead = true;    //!< false for write-combined memory, which a CPU reads very slowly
 };
 
 /** @brief The calls that a lane makes. Copies, launches, records and waits are enqueued and return at once.
@@ -70,6 +69,8 @@ public:
     virtual bool alive() const = 0;
 
     virtual MemoryInfo classify(const void* address) = 0;
+    //! False for page-locked memory that is write-combined, which a CPU reads very slowly.
+    virtual bool hostMayRead(const void* address);
     //! True if the stream belongs to this device.
     virtual bool owns(StreamId caller) = 0;
     //! True if the stream is being captured into a graph.

@@ -5,7 +5,6 @@
 #include "ring_plan.hpp"
 
 namespace cv { namespace cudastripe {
-namespace {
 
 DeviceEntry* firstThatRuns(const std::vector<DeviceEntry*>& devices, const StripeOp& op)
 {
@@ -15,8 +14,6 @@ DeviceEntry* firstThatRuns(const std::vector<DeviceEntry*>& devices, const Strip
     }
     return nullptr;
 }
-
-}  // namespace
 
 bool saysHowToCut(const StriperParams& params)
 {

@@ -18,6 +18,9 @@ struct CallRoute
     KernelShare kernelShare;  //!< how a shared image is divided; its part is 0 if stripes are claimed
 };
 
+//! The device that a call of one device runs on; null if none can run it.
+DeviceEntry* firstThatRuns(const std::vector<DeviceEntry*>& devices, const StripeOp& op);
+
 //! True if the parameters say how to cut: then the calls that they leave open are striped, with copies.
 bool saysHowToCut(const StriperParams& params);
 

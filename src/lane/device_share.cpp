@@ -45,14 +45,7 @@ bool lastWrites(const DeviceShare& share, const CallInput& call, const StriperPa
     return input.downloadBytes * part <= kMostWrittenBytes;
 }
 
-}  // namespace
-
-int64 unitsOf(const StripeOp& op, double bytes)
-{
-    const auto units = static_cast<int64>(bytes / double(op.inputs()[0].rowBytes));
-    return std::max<int64>(1, units / op.granule()) * op.granule();
-}
-
+// Leases what the share's stages need; false if not even the smallest ring can be had.
 bool leaseFor(DeviceShare& share, const CallInput& call, const StriperParams& params, bool mayOverlap)
 {
     if (call.streamGiven)
@@ -65,6 +58,57 @@ bool leaseFor(DeviceShare& share, const CallInput& call, const StriperParams& pa
                                                : Urgency::CallerGoesOn;
     share.lease = leaseRing(*share.entry, call.op, share.stages, call.ends, params, urgency, share.ring);
     return share.lease != nullptr;
+}
+
+// In the order in which they are wanted.
+std::vector<StageList> stagesToTry(const CallInput& call, const StriperParams& params, Route way)
+{
+    std::vector<StageList> wanted;
+    if (way == Route::Direct)
+        wanted.push_back(directStages(call.ends));
+    wanted.push_back(stripedStages(call.ends, call.kernelsReach, params));
+    if (call.kernelsReach)
+        wanted.push_back(directStages(call.ends));
+    return wanted;
+}
+
+}  // namespace
+
+std::vector<DeviceShare> leaseShares(const CallInput& call, const std::vector<DeviceEntry*>& devices,
+                                     const StriperParams& params, Route way, bool mayOverlap)
+{
+    std::vector<DeviceShare> shares;
+    for (DeviceEntry* entry : devices) {
+        if (!canRun(*entry->device, call.op))
+            continue;
+        bool found = false;
+        for (const StageList& stages : stagesToTry(call, params, way)) {
+            // Devices that share a call all go the way of the first.
+            if (!shares.empty() && stages != shares.front().stages)
+                continue;
+            DeviceShare share;
+            share.entry = entry;
+            share.stages = stages;
+            if ((found = leaseFor(share, call, params, mayOverlap))) {
+                shares.push_back(std::move(share));
+                break;
+            }
+        }
+        if (!found && call.ends.any(End::Device)) {
+            CV_Error_(Error::StsNoMem, ("cudastripe: device %d has not enough memory for one stripe, and the image "
+                                        "lies where the CPU cannot reach it",
+                                        entry->device->number()));
+        }
+        if (!call.op.sameBits() || way == Route::Direct)
+            break;  // one call runs in one place, and a small one on one device
+    }
+    return shares;
+}
+
+int64 unitsOf(const StripeOp& op, double bytes)
+{
+    const auto units = static_cast<int64>(bytes / double(op.inputs()[0].rowBytes));
+    return std::max<int64>(1, units / op.granule()) * op.granule();
 }
 
 void startLane(DeviceShare& share, const CallInput& call, const StriperParams& params, const LaneTerms& terms,

@@ -29,8 +29,11 @@ struct DeviceShare
     bool used = false;
 };
 
-//! Leases what the share's stages need; false if not even the smallest ring can be had.
-bool leaseFor(DeviceShare& share, const CallInput& call, const StriperParams& params, bool mayOverlap);
+/** @brief The shares of all devices that work for a call that goes this way: with a ring if it can be had, else with a
+kernel on the memory at the ends. A device that can have neither takes no part, which is an error where the CPU could
+not reach the image. */
+std::vector<DeviceShare> leaseShares(const CallInput& call, const std::vector<DeviceEntry*>& devices,
+                                     const StriperParams& params, Route way, bool mayOverlap);
 
 //! How the lanes of a call work together.
 struct LaneTerms

@@ -2,11 +2,11 @@
 
 #include "stripe_call.hpp"
 
-#include <deque>
 #include <thread>
 
 #include "call_route.hpp"
 #include "device_share.hpp"
+#include "direct_call.hpp"
 #include "first_error.hpp"
 #include "host_lane.hpp"
 #include "start_gate.hpp"
@@ -53,27 +53,25 @@ public:
         available_ = divided_ ? route.kernelShare.threads : route.threads;
         if (params_.overlapCalls && call_.streamGiven && !mayOverlap())
             forgetTrails(devices);
-        for (DeviceEntry* entry : devices) {
-            if (way_ == Route::Host || !canRun(*entry->device, call_.op))
-                continue;
-            addDevice(*entry);
-            if (!call_.op.sameBits() || way_ == Route::Direct || divided_)
-                break;  // one call runs in one place, and a small one on one device
-        }
+        DeviceEntry* const direct = goesDirect() ? firstThatRuns(devices, call_.op) : nullptr;
+        if (!direct && way_ != Route::Host)
+            shares_ = leaseShares(call_, devices, params_, way_, mayOverlap());
         if (shared() && params_.hostShare > 0 && params_.hostShare < 1)
             claims_.fixBack(params_.hostShare);
-        if (divided_ && !shares_.empty())
+        if (divided_ && direct)
             claims_.fixBack(1 - route.kernelShare.part);
         try {
-            if (shares_.empty())
+            if (direct)
+                runDirect(*direct, route.kind);
+            else if (shares_.empty())
                 runOnHost(devices);
-            else if (divided_)
-                runDivided(route.kind);
             else
                 runOnDevices();
         } catch (...) {
             for (DeviceShare& share : shares_)
                 share.lease->drain();
+            if (direct_)
+                direct_->drain();
             throw;
         }
         const bool fixedShare = params_.hostShare > 0 && params_.hostShare < 1;
@@ -91,34 +89,11 @@ private:
     bool shared() const { return way_ == Route::Shared; }
     const StageList& stages() const { return shares_.front().stages; }  // all shares have the same
 
-    // With a ring if it can be had, else with a kernel on the memory at the ends, else not at all.
-    void addDevice(DeviceEntry& entry)
+    // What a caller says about cutting, and what a call leaves behind for the next one, is about lanes.
+    bool goesDirect() const
     {
-        if ((way_ == Route::Direct || divided_) && tryStages(entry, directStages(call_.ends)))
-            return;
-        if (tryStages(entry, stripedStages(call_.ends, call_.kernelsReach, params_)))
-            return;
-        if (call_.kernelsReach && tryStages(entry, directStages(call_.ends)))
-            return;
-        if (call_.ends.any(End::Device)) {
-            CV_Error_(Error::StsNoMem, ("cudastripe: device %d has not enough memory for one stripe, and the image "
-                                        "lies where the CPU cannot reach it",
-                                        entry.device->number()));
-        }
-    }
-
-    // Devices that share a call all go the way of the first.
-    bool tryStages(DeviceEntry& entry, const StageList& stages)
-    {
-        if (!shares_.empty() && stages != shares_.front().stages)
-            return false;
-        DeviceShare share;
-        share.entry = &entry;
-        share.stages = stages;
-        if (!leaseFor(share, call_, params_, mayOverlap()))
-            return false;
-        shares_.push_back(std::move(share));
-        return true;
+        return (way_ == Route::Direct || divided_) && call_.kernelsReach && !call_.ends.any(End::Ordinary) &&
+               !saysHowToCut(params_) && !mayOverlap();
     }
 
     bool mayOverlap() const
@@ -175,24 +150,20 @@ private:
         }
     }
 
-    // A kernel does the front while threads do the rest; the caller waits for both.
-    void runDivided(const RouteTimes::Kind& kind)
+    // Divided, a kernel does the front while threads do the rest, and the caller waits for both.
+    void runDirect(DeviceEntry& entry, const RouteTimes::Kind& kind)
     {
-        DeviceShare& share = shares_.front();
-        Lease& lease = *share.lease;
-        Device& device = lease.device;
-        startLane(share, call_, params_, {false, false, available_}, claims_);
-        orderBehindCaller(share, call_, start_);
-        while (share.lane->work()) {
-        }
-        share.used = share.lane->close();
+        direct_.emplace(call_, entry, start_);
+        direct_->launch(claims_);
+        if (!divided_)
+            return !call_.streamGiven || anyOrdinary() ? direct_->wait() : direct_->join();
+        Device& device = direct_->device();
         const double start = device.now();
-        waitFor(device, share.before);
+        waitFor(device, direct_->before());
         runThreads(false, {&device});
         const double threadsDone = device.now();
-        if (share.used) {
-            waitFor(device, lease.done);
-            lease.inFlight = false;
+        if (direct_->launched()) {
+            direct_->wait();
             learned_.times.balance(kind, threadsDone - start, device.now() - threadsDone);
         }
     }
@@ -285,7 +256,8 @@ private:
     CallStart start_;
     StartGate gate_;  // of the host's threads
     Claims claims_;
-    std::deque<DeviceShare> shares_;
+    std::optional<DirectCall> direct_;
+    std::vector<DeviceShare> shares_;  // complete before the first lane starts, which refers to its share
     FirstError error_;
 };
 

@@ -24,8 +24,8 @@ struct Learned
 struct CallInput
 {
     const StripeOp& op;
-    StripePlanes image;
-    RouteEnds ends;
+    const StripePlanes& image;
+    const RouteEnds& ends;
     bool kernelsReach;  //!< kernels reach all page-locked planes
     bool hostMayRead;   //!< the CPU reads the inputs at its usual speed
     bool streamGiven;

@@ -17,7 +17,8 @@ std::uint64_t StripeOp::kind() const
         in += double(plane.rowBytes) * plane.rowsPerGranule;
     for (const PlaneSpec& plane : outputs())
         out += double(plane.rowBytes) * plane.rowsPerGranule;
-    return typeid(*this).hash_code() * 31 + static_cast<std::uint64_t>(std::llround(1024 * out / in));
+    return reinterpret_cast<std::uintptr_t>(typeid(*this).name()) * 31 +
+           static_cast<std::uint64_t>(std::llround(1024 * out / in));
 }
 
 StripePlanes StripeOp::from(const StripePlanes& planes, int64 first) const

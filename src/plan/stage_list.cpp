@@ -8,7 +8,7 @@ namespace cv { namespace cudastripe {
 namespace {
 
 // Of these stages the ones that any plane passes.
-StageList stagesFor(const RouteEnds& ends, const StageList& possible)
+StageList stagesFor(const RouteEnds& ends, std::initializer_list<Stage> possible)
 {
     StageList stages;
     for (Stage stage : possible) {
@@ -16,7 +16,7 @@ StageList stagesFor(const RouteEnds& ends, const StageList& possible)
         const std::vector<End>& planes = inward ? ends.in : ends.out;
         if (stage == Stage::RunDevice ||
             std::any_of(planes.begin(), planes.end(), [&](End end) { return passes(stage, end); }))
-            stages.push_back(stage);
+            stages.add(stage);
     }
     return stages;
 }
@@ -34,11 +34,6 @@ bool RouteEnds::all(End end) const
            std::count(out.begin(), out.end(), end) == int(out.size());
 }
 
-bool has(const StageList& stages, Stage stage)
-{
-    return std::find(stages.begin(), stages.end(), stage) != stages.end();
-}
-
 bool passes(Stage stage, End end)
 {
     switch (stage) {
@@ -51,21 +46,6 @@ bool passes(Stage stage, End end)
     default:
         return true;
     }
-}
-
-bool staged(const StageList& stages)
-{
-    return has(stages, Stage::StageIn) || has(stages, Stage::StageOut);
-}
-
-bool hasCopies(const StageList& stages)
-{
-    return has(stages, Stage::Upload) || has(stages, Stage::Download);
-}
-
-bool slotsGoAlone(const StageList& stages)
-{
-    return staged(stages) && !hasCopies(stages);
 }
 
 StageList deviceStages(const RouteEnds& ends)
@@ -81,8 +61,11 @@ StageList directStages(const RouteEnds& ends)
 String toString(const StageList& stages)
 {
     String text;
-    for (Stage stage : stages)
-        text += (text.empty() ? "" : " > ") + toString(stage);
+    for (Stage stage :
+         {Stage::StageIn, Stage::Upload, Stage::RunDevice, Stage::RunHost, Stage::Download, Stage::StageOut}) {
+        if (stages.has(stage))
+            text += (text.empty() ? "" : " > ") + toString(stage);
+    }
     return text;
 }
 

@@ -3,6 +3,7 @@
 #ifndef OPENCV_CUDASTRIPE_STAGE_LIST_HPP
 #define OPENCV_CUDASTRIPE_STAGE_LIST_HPP
 
+#include <initializer_list>
 #include <vector>
 
 #include "opencv2/core.hpp"
@@ -10,8 +11,26 @@
 
 namespace cv { namespace cudastripe {
 
-//! The stages of a stripe in their order.
-using StageList = std::vector<Stage>;
+//! The stages of a stripe, whose order is that of their values.
+class StageList
+{
+public:
+    StageList(std::initializer_list<Stage> stages = {})
+    {
+        for (Stage stage : stages)
+            add(stage);
+    }
+
+    void add(Stage stage) { bits_ |= bit(stage); }
+    bool has(Stage stage) const { return (bits_ & bit(stage)) != 0; }
+    bool operator==(const StageList& other) const { return bits_ == other.bits_; }
+    bool operator!=(const StageList& other) const { return bits_ != other.bits_; }
+
+private:
+    static constexpr unsigned bit(Stage stage) { return 1u << static_cast<unsigned>(stage); }
+
+    unsigned bits_ = 0;
+};
 
 //! What stages have to know of the memory of a plane.
 enum class End
@@ -31,19 +50,31 @@ struct RouteEnds
     bool all(End end) const;
 };
 
-CV_EXPORTS bool has(const StageList& stages, Stage stage);
+inline bool has(const StageList& stages, Stage stage)
+{
+    return stages.has(stage);
+}
 
 //! True if copy engines take part.
-bool hasCopies(const StageList& stages);
+inline bool hasCopies(const StageList& stages)
+{
+    return stages.has(Stage::Upload) || stages.has(Stage::Download);
+}
+
+//! True if host threads copy stripes through page-locked memory.
+inline bool staged(const StageList& stages)
+{
+    return stages.has(Stage::StageIn) || stages.has(Stage::StageOut);
+}
 
 //! True if host memory passes page-locked slots on which kernels work themselves: then a slot's stages are one launch.
-bool slotsGoAlone(const StageList& stages);
+inline bool slotsGoAlone(const StageList& stages)
+{
+    return staged(stages) && !hasCopies(stages);
+}
 
 //! True if a plane in this memory goes through the stage where there is one.
 CV_EXPORTS bool passes(Stage stage, End end);
-
-//! True if host threads copy stripes through page-locked memory.
-CV_EXPORTS bool staged(const StageList& stages);
 
 //! Through the device in stripes: copies where a plane is in host memory, staging where it is ordinary.
 CV_EXPORTS StageList deviceStages(const RouteEnds& ends);

@@ -1,0 +1,71 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#include "direct_call.hpp"
+
+#include "trace_range.hpp"
+#include "wait_for.hpp"
+
+namespace cv { namespace cudastripe {
+namespace {
+
+LeaseRequest streamsFor(const CallInput& call, int streams)
+{
+    LeaseRequest request;
+    request.streams = streams;
+    request.caller = call.streamGiven ? call.stream.get() : nullptr;
+    return request;
+}
+
+bool anyInHostMemory(const std::vector<End>& planes)
+{
+    return std::any_of(planes.begin(), planes.end(), [](End end) { return end != End::Device; });
+}
+
+}  // namespace
+
+DirectCall::DirectCall(const CallInput& call, DeviceEntry& entry, CallStart& start)
+    : call_(call), lease_(entry.pool.acquire(streamsFor(call, kStream + 1))), before_(nullptr)
+{
+    if (call.streamGiven) {
+        lease_->nextFork();
+        before_ = lease_->forked();
+        device().record(before_, call.stream);
+        device().wait(stream(), before_);
+    } else {
+        before_ = start.of(entry);
+        if (!device().passed(before_))
+            device().wait(stream(), before_);
+    }
+    // Its end is to say that all of the lease's streams are idle.
+    if (lease_->inFlight)
+        device().wait(stream(), lease_->done);
+}
+
+void DirectCall::launch(Claims& claims)
+{
+    const bool reads = anyInHostMemory(call_.ends.in), writes = anyInHostMemory(call_.ends.out);
+    while (const Claim claim = claims.takeFront(StripeOp::kMostUnitsOfAKernel)) {
+        const TraceRange range(Stage::RunDevice);
+        KernelRef kernel = call_.op.kernel(call_.op.from(call_.image, claim.first), claim.units);
+        kernel.setAcrossBus(reads, writes);
+        device().mark(stream(), Stage::RunDevice, launched_++);
+        device().launch(stream(), kernel);
+    }
+    if (!launched())
+        return;
+    device().record(lease_->done, stream());
+    lease_->inFlight = true;
+}
+
+void DirectCall::join()
+{
+    device().wait(call_.stream, lease_->done);
+}
+
+void DirectCall::wait()
+{
+    waitFor(device(), lease_->done);
+    lease_->inFlight = false;
+}
+
+}}  // namespace cv::cudastripe

@@ -1,0 +1,49 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#ifndef OPENCV_CUDASTRIPE_DIRECT_CALL_HPP
+#define OPENCV_CUDASTRIPE_DIRECT_CALL_HPP
+
+#include "claims.hpp"
+#include "stripe_call.hpp"
+
+namespace cv { namespace cudastripe {
+
+/** @brief The device's part of a call whose kernels work on all memory where it lies: no slots, no ring, no lane. For
+small images each of those costs as much as the driver does.
+
+Used by one thread. After a failure nothing is left in flight. */
+class DirectCall
+{
+public:
+    //! Leases a stream and orders it behind the caller's earlier work.
+    DirectCall(const CallInput& call, DeviceEntry& entry, CallStart& start);
+
+    //! Enqueues kernels for all that is left to claim.
+    void launch(Claims& claims);
+    //! True if there was anything to enqueue.
+    bool launched() const { return launched_ > 0; }
+    //! Orders the caller's later work behind the kernels.
+    void join();
+    //! Waits until the kernels are complete.
+    void wait();
+    //! Waits for whatever is in flight, after a failure.
+    void drain() noexcept { lease_->drain(); }
+
+    //! The caller's earlier work is complete.
+    EventId before() const { return before_; }
+    Device& device() const { return lease_->device; }
+
+private:
+    StreamId stream() const { return lease_->streams[kStream]; }
+
+    static constexpr int kStream = 1;  // of a lease's: the one that runs kernels in other calls, too
+
+    const CallInput& call_;
+    const LeasePool::Loan lease_;
+    EventId before_;
+    int launched_ = 0;
+};
+
+}}  // namespace cv::cudastripe
+
+#endif
