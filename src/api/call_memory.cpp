@@ -37,7 +37,8 @@ MemoryInfo Striper::Impl::placeOf(const ImageAccess& image, const char* function
     bool partly = false;
     const auto ask = [&] {
         first = classify(image.firstByte());
-        last = classify(image.lastByte());
+        const auto distance = static_cast<size_t>(image.lastByte() - image.firstByte());
+        last = distance < first.sizeBytes ? first : classify(image.lastByte());
     };
     auto registered = registrations_->find(image.range(), opened.number, partly, std::cref(ask));
     if (registered) {

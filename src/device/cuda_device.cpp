@@ -6,6 +6,7 @@
 
 #include "../cuda/kernels.hpp"
 #include "cuda_context.hpp"
+#include "cuda_pointer.hpp"
 #include "cuda_trace.hpp"
 #include "current_device.hpp"
 
@@ -51,29 +52,7 @@ public:
     MemoryInfo classify(const void* address) override
     {
         const RelaxedCapture relaxed;
-        MemoryInfo info;
-        cudaPointerAttributes attributes;
-        if (cudaPointerGetAttributes(&attributes, address) != cudaSuccess) {
-            cudaGetLastError();
-            return info;
-        }
-        switch (attributes.type) {
-        case cudaMemoryTypeHost:
-            info.kind = MemoryKind::PageLocked;
-            info.kernelsReach = attributes.devicePointer == address;
-            break;
-        case cudaMemoryTypeManaged:
-            info.kind = MemoryKind::PageLocked;
-            info.kernelsReach = true;
-            break;
-        case cudaMemoryTypeDevice:
-            info.kind = MemoryKind::Device;
-            info.device = attributes.device;
-            break;
-        default:
-            break;
-        }
-        return info;
+        return askDriver(address);
     }
 
     bool hostMayRead(const void* address) override

@@ -31,8 +31,10 @@ MemoryInfo SimulatedDevice::classify(const void* address)
     MemoryInfo info;
     info.kind = registrations_->contains(address) ? MemoryKind::PageLocked : params_.otherMemory;
     for (const SimulatedMemory* memory : {&deviceMemory_, &pageLockedMemory_}) {
-        if (memory->owns(address))
+        if (const size_t sizeBytes = memory->bytesFrom(address)) {
             info.kind = memory->kind();
+            info.sizeBytes = sizeBytes;
+        }
     }
     info.device = info.kind == MemoryKind::Device ? params_.number : -1;
     info.kernelsReach = info.kind == MemoryKind::PageLocked;

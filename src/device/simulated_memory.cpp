@@ -34,13 +34,14 @@ size_t SimulatedMemory::sizeBytes(const void* memory) const
     return it == blocks_.end() ? 0 : it->second.sizeBytes;
 }
 
-bool SimulatedMemory::owns(const void* address) const
+size_t SimulatedMemory::bytesFrom(const void* address) const
 {
     const auto next = blocks_.upper_bound(static_cast<const uchar*>(address));
     if (next == blocks_.begin())
-        return false;
+        return 0;
     const auto it = std::prev(next);
-    return static_cast<const uchar*>(address) < it->first + it->second.sizeBytes;
+    const auto before = static_cast<size_t>(static_cast<const uchar*>(address) - it->first);
+    return before < it->second.sizeBytes ? it->second.sizeBytes - before : 0;
 }
 
 }}  // namespace cv::cudastripe

@@ -25,7 +25,9 @@ public:
     void free(void* memory) noexcept;
     //! The size of a block, by its first byte; 0 if there is none.
     size_t sizeBytes(const void* memory) const;
-    bool owns(const void* address) const;
+    bool owns(const void* address) const { return bytesFrom(address) > 0; }
+    //! From an address to the end of its block; 0 if it lies in none.
+    size_t bytesFrom(const void* address) const;
     MemoryKind kind() const { return kind_; }
 
 private:

@@ -1,0 +1,16 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#ifndef OPENCV_CUDASTRIPE_CUDA_POINTER_HPP
+#define OPENCV_CUDASTRIPE_CUDA_POINTER_HPP
+
+#include "device.hpp"
+
+namespace cv { namespace cudastripe {
+
+//! What the driver says about an address. It answers all questions at once, and says how far the allocation reaches,
+//! which the runtime does not: so one call tells for both ends of an image.
+MemoryInfo askDriver(const void* address);
+
+}}  // namespace cv::cudastripe
+
+#endif
