@@ -30,12 +30,11 @@ DirectCall::DirectCall(const CallInput& call, DeviceEntry& entry, CallStart& sta
         lease_->nextFork();
         before_ = lease_->forked();
         device().record(before_, call.stream);
-        device().wait(stream(), before_);
     } else {
         before_ = start.of(entry);
-        if (!device().passed(before_))
-            device().wait(stream(), before_);
     }
+    // Without a look whether it has passed, which takes the host longer than this, and a kernel not less.
+    device().wait(stream(), before_);
     // Its end is to say that all of the lease's streams are idle.
     if (lease_->inFlight)
         device().wait(stream(), lease_->done);
