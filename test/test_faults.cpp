@@ -10,12 +10,12 @@ struct FaultCase
 {
     Placement src, dst;
     bool stream;
-    bool share;
+    Route route;
     IssueOrder order;
-    bool divided;  // so large, with nothing said of stripes, that a kernel has a part of the image
+    bool cut;  // else nothing is said of stripes: a kernel has a part of the image, or the whole
 };
 
-constexpr int kStriped = 108;  // cases; then those that are divided
+constexpr int kStriped = 108;  // cases; then those that are not
 
 class CUDASTRIPE_Faults : public testing::TestWithParam<int>
 {
@@ -23,13 +23,15 @@ protected:
     static FaultCase faultCase(int index)
     {
         FaultCase c;
-        c.divided = index >= kStriped;
-        if (c.divided)
-            return {Placement::PageLocked, Placement::PageLocked, index % 2 == 1, true, IssueOrder::Dedicated, true};
+        c.cut = index < kStriped;
+        if (!c.cut)
+            return {Placement::PageLocked, Placement::PageLocked,
+                    index % 2 == 1,        index / 2 % 2 ? Route::Direct : Route::Shared,
+                    IssueOrder::Dedicated, false};
         c.src = static_cast<Placement>(index % 3);
         c.dst = static_cast<Placement>(index / 3 % 3);
         c.stream = index / 9 % 2;
-        c.share = index / 18 % 2;
+        c.route = index / 18 % 2 ? Route::Shared : Route::Striped;
         c.order = static_cast<IssueOrder>(index / 36);
         return c;
     }
@@ -38,10 +40,10 @@ protected:
     {
         RNG rng(41);
         const FaultCase c = faultCase(GetParam());
-        image = randomImage(c.divided ? Size(640, 480) : Size(100, 60), CV_8UC4, rng);
+        image = randomImage(!c.cut && c.route == Route::Shared ? Size(640, 480) : Size(100, 60), CV_8UC4, rng);
         cv::cvtColor(image, expected, COLOR_BGR2YUV);
-        params.route = c.share ? Route::Shared : Route::Striped;
-        if (c.divided)
+        params.route = c.route;
+        if (!c.cut)
             return;
         params.stripes = 5;
         params.slots = 2;
@@ -120,6 +122,6 @@ TEST_P(CUDASTRIPE_Faults, aDeadContextIsNamedAndHostMemoryIsStillServed)
     EXPECT_GT(injectAtEveryCall(true), 0);
 }
 
-CUDASTRIPE_INSTANTIATE(/**/, CUDASTRIPE_Faults, testing::Range(0, kStriped + 2));
+CUDASTRIPE_INSTANTIATE(/**/, CUDASTRIPE_Faults, testing::Range(0, kStriped + 4));
 
 }}  // namespace opencv_test

@@ -2,6 +2,7 @@
 
 #include "test_precomp.hpp"
 
+#include <deque>
 #include <iostream>
 #include <map>
 #include <set>
@@ -21,6 +22,8 @@ struct Scenario
     int crowded;  // there is memory for one lease; a second call, of which sort, takes it while the first is in flight
     bool divided = false;  // the image is so large, and nothing is said of stripes, that a kernel has a part of it
     bool written = false;  // nothing is said of stripes, so that the last kernel writes the result; memory is for few
+    bool alone = false;    // one kernel works on the memory where it lies
+    bool between = false;  // it has a lease that another stream's stripes still use, since all are taken; then stripes
 };
 
 class Trial
@@ -33,13 +36,13 @@ public:
         StriperParams params;
         if (scenario.written) {
             params.deviceMemoryLimit = 6000;
-        } else if (!scenario.divided) {
+        } else if (!scenario.alone && !scenario.divided) {
             params.order = scenario.order;
             params.stripes = 14;
             params.streams = 4;
             params.slots = slots();
         }
-        params.route = scenario.share ? Route::Shared : Route::Striped;
+        params.route = scenario.alone ? Route::Direct : scenario.share ? Route::Shared : Route::Striped;
         if (scenario.crowded)
             params.deviceMemoryLimit = static_cast<size_t>(oneLeaseBytes());
         striper_ = makeStriper({device_}, params);
@@ -49,13 +52,20 @@ public:
     bool wrong()
     {
         try {
+            if (scenario_.between)
+                takeAllLeases();
             call(scenario_.divided ? Size(640, 480) : Size(60, 70), 0, *first_);
+            if (scenario_.between)
+                call(Size(12, 10), 0, *first_, CV_16UC4, kOdd);
+            device().open();
             if (scenario_.crowded == 1)
                 call(Size(50, 63), 0, *second_);
             if (scenario_.crowded == 2)
                 call(Size(448, 2), 16, *second_);  // two stripes of a row each, in larger slots than those before
             for (OwnedStream* stream : {first_.get(), second_.get()})
                 waitFor(device(), *stream);
+            for (OwnedStream& stream : others_)
+                waitFor(device(), stream);
             waitFor(device(), device().defaultStream());
             for (const Result& result : results_) {
                 if (!differences(result.expected, result.dst->get(), 0).empty())
@@ -113,17 +123,29 @@ private:
         onDevice ? device().copyUp(stream, plane, other, rows) : device().copyDown(stream, plane, other, rows);
     }
 
-    void call(Size size, int padding, StreamId caller)
+    void takeAllLeases()
+    {
+        while (others_.size() < 32) {
+            others_.emplace_back(*device_, "caller");
+            device().block(others_.back());
+            call(Size(12, 10), 0, others_.back(), CV_16UC4, kOdd);
+        }
+    }
+
+    static constexpr int kOdd = 1;  // an offset where kernels cannot load values, so that they get copies
+
+    void call(Size size, int padding, StreamId caller, int type = CV_8UC4, int offset = 0)
     {
         ImageShape srcShape, dstShape;
+        srcShape.offset = dstShape.offset = offset;
         srcShape.placement = scenario_.src;
         dstShape.placement = scenario_.dst;
         srcShape.padding = dstShape.padding = padding;
         RNG rng(5);
-        const Mat image = randomImage(size, CV_8UC4, rng);
+        const Mat image = randomImage(size, type, rng);
         Result result;
-        result.src.reset(new PlacedImage(*backend_, srcShape, size, CV_8UC4));
-        result.dst.reset(new PlacedImage(*backend_, dstShape, size, CV_8UC3));
+        result.src.reset(new PlacedImage(*backend_, srcShape, size, type));
+        result.dst.reset(new PlacedImage(*backend_, dstShape, size, CV_MAKETYPE(CV_MAT_DEPTH(type), 3)));
         const StreamId stream = scenario_.stream ? caller : device().defaultStream();
         touch(stream, *result.dst, size.height);
         result.src->set(image);
@@ -158,6 +180,7 @@ private:
     const Scenario scenario_;
     std::shared_ptr<SimulatedDevice> device_;
     std::unique_ptr<OwnedStream> first_, second_;
+    std::deque<OwnedStream> others_;
     std::unique_ptr<Backend> backend_;
     std::unique_ptr<Striper> striper_;
     std::vector<Result> results_;
@@ -190,10 +213,20 @@ class CUDASTRIPE_Orderings : public CUDASTRIPE_Ordering, public testing::WithPar
 {
 };
 
+constexpr std::uint64_t seeds = 6;
+
+bool isMissed(const Scenario& scenario, const String& ordering)
+{
+    for (std::uint64_t seed = 0; seed < seeds; ++seed) {
+        if (Trial(scenario, seed, ordering).wrong())
+            return true;
+    }
+    return false;
+}
+
 // How many there are.
 size_t checkEach(const std::vector<Scenario>& scenarios)
 {
-    constexpr std::uint64_t seeds = 6;
     std::map<String, int> missed;
     for (const Scenario& scenario : scenarios) {
         std::set<String> orderings;  // what has passed already is not waited for
@@ -205,8 +238,8 @@ size_t checkEach(const std::vector<Scenario>& scenarios)
         }
         for (const String& ordering : orderings) {
             int& times = missed[ordering];
-            for (std::uint64_t seed = 0; seed < seeds && times == 0; ++seed)
-                times += Trial(scenario, seed, ordering).wrong();
+            if (times == 0)
+                times += isMissed(scenario, ordering);
         }
     }
     for (const auto& entry : missed) {
@@ -239,6 +272,23 @@ TEST_F(CUDASTRIPE_Ordering, isKeptWhereTheLastKernelWritesTheResult)
             IssueOrder::Dedicated, Placement::PageLocked, Placement::PageLocked, stream, false, 0, false, true};
         EXPECT_EQ(stream ? 10u : 9u, checkEach({written}));
     }
+}
+
+TEST_F(CUDASTRIPE_Ordering, isKeptAroundAKernelAlone)
+{
+    for (bool stream : {false, true}) {
+        Scenario alone = {IssueOrder::Dedicated, Placement::PageLocked, Placement::PageLocked, stream, false, 0};
+        alone.alone = true;
+        EXPECT_EQ(stream ? 4u : 3u, checkEach({alone}));
+    }
+}
+
+TEST_F(CUDASTRIPE_Ordering, isKeptByAKernelAloneInTheLeaseOfStripes)
+{
+    Scenario between = {IssueOrder::Dedicated, Placement::PageLocked, Placement::PageLocked, true, false, 0};
+    between.alone = between.between = true;
+    EXPECT_FALSE(isMissed(between, ""));
+    EXPECT_TRUE(isMissed(between, "wait for done on run"));
 }
 
 CUDASTRIPE_INSTANTIATE(/**/, CUDASTRIPE_Orderings, testing::Range(0, 3));
