@@ -45,14 +45,20 @@ TEST_F(CUDASTRIPE_CudaDevice, knowsMemoryByItsAddress)
     CUDA_OK(cudaHostRegister(registered.data(), sizeBytes, cudaHostRegisterDefault));
     EXPECT_EQ(MemoryKind::PageLocked, device.classify(registered.data()).kind);
     EXPECT_EQ(MemoryKind::PageLocked, device.classify(static_cast<uchar*>(pageLocked) + sizeBytes - 1).kind);
-    // How far each reaches, so that one question tells about a whole image.
-    for (void* memory : {pageLocked, combined, managed, onDevice, static_cast<void*>(registered.data())}) {
+    // How far it reaches, so that one question tells about a whole image.
+    for (void* memory : {pageLocked, combined, static_cast<void*>(registered.data())}) {
+        EXPECT_TRUE(device.classify(memory).mayBeCombined);
         EXPECT_EQ(sizeBytes - 100, device.classify(static_cast<uchar*>(memory) + 100).sizeBytes);
         EXPECT_EQ(1u, device.classify(static_cast<uchar*>(memory) + sizeBytes - 1).sizeBytes);
     }
     EXPECT_EQ(0u, device.classify(ordinary.data()).sizeBytes);
-    EXPECT_TRUE(device.classify(pageLocked).kernelsReach);
     EXPECT_TRUE(device.classify(managed).kernelsReach);
+    EXPECT_FALSE(device.classify(managed).mayBeCombined);
+    // Also as the first that a thread asks.
+    MemoryInfo asked;
+    std::thread([&] { asked = device.classify(pageLocked); }).join();
+    EXPECT_TRUE(asked.kernelsReach);
+    EXPECT_EQ(sizeBytes, asked.sizeBytes);
     EXPECT_TRUE(device.hostMayRead(pageLocked));
     EXPECT_FALSE(device.hostMayRead(combined));
     EXPECT_EQ(MemoryKind::PageLocked, device.classify(managed).kind);

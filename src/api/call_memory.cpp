@@ -31,6 +31,13 @@ MemoryInfo Striper::Impl::classify(const uchar* address)
     return MemoryInfo();
 }
 
+bool Striper::Impl::hostMayRead(const uchar* address)
+{
+    return std::all_of(entries_.begin(), entries_.end(), [&](const DeviceEntry& entry) {
+        return !entry.device->alive() || entry.device->hostMayRead(address);
+    });
+}
+
 MemoryInfo Striper::Impl::placeOf(const ImageAccess& image, const char* function, DeviceEntry*& bound, Opened& opened)
 {
     MemoryInfo first, last;
@@ -42,7 +49,8 @@ MemoryInfo Striper::Impl::placeOf(const ImageAccess& image, const char* function
     };
     auto registered = registrations_->find(image.range(), opened.number, partly, std::cref(ask));
     if (registered) {
-        const MemoryInfo info = registered->info;
+        MemoryInfo info = registered->info;
+        info.mayBeCombined = false;  // it was ordinary
         opened.registered.push_back(std::move(registered));
         return info;
     }

@@ -154,12 +154,11 @@ Striper::Impl::Opened Striper::Impl::open(const Call& call, bool begins)
                                                              : End::Ordinary);
         kernelsReach =
             kernelsReach && (place.kind != MemoryKind::PageLocked || (place.kernelsReach && image.aligned()));
-        return place.kind;
+        return place;
     };
     const auto addInput = [&](const ImageAccess& image) {
-        const bool mayRead =
-            addTo(ends.in, image) != MemoryKind::PageLocked || entries_.front().device->hostMayRead(image.firstByte());
-        opened.hostMayRead = opened.hostMayRead && mayRead;
+        if (addTo(ends.in, image).mayBeCombined)
+            opened.hostMayRead = hostMayRead(image.firstByte()) && opened.hostMayRead;
     };
     for (const ImageAccess& src : call.src)
         addInput(src);

@@ -80,6 +80,7 @@ private:
     Opened open(const Call& call, bool begins);
     static std::vector<ImageAccess> openDst(const Call& call, const DeviceEntry* bound);
     MemoryInfo classify(const uchar* address);
+    bool hostMayRead(const uchar* address);
     MemoryInfo placeOf(const ImageAccess& image, const char* function, DeviceEntry*& bound, Opened& opened);
     std::shared_ptr<Device> registrar(const Opened& opened) const;
     void registerOrdinary(const Call& call, Opened& opened);

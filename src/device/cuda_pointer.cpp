@@ -20,10 +20,8 @@ GetAttributes findGetAttributes()
 #if CUDART_VERSION >= 12050
     const cudaError_t error =
         cudaGetDriverEntryPointByVersion("cuPointerGetAttributes", &function, 12000, cudaEnableDefault, &found);
-#elif CUDART_VERSION >= 12000
-    const cudaError_t error = cudaGetDriverEntryPoint("cuPointerGetAttributes", &function, cudaEnableDefault, &found);
 #else
-    const cudaError_t error = cudaErrorNotSupported;
+    const cudaError_t error = cudaGetDriverEntryPoint("cuPointerGetAttributes", &function, cudaEnableDefault, &found);
 #endif
     if (error != cudaSuccess)
         cudaGetLastError();
@@ -43,6 +41,7 @@ MemoryInfo askRuntime(const void* address)
     case cudaMemoryTypeHost:
         info.kind = MemoryKind::PageLocked;
         info.kernelsReach = attributes.devicePointer == address;
+        info.mayBeCombined = true;
         break;
     case cudaMemoryTypeManaged:
         info.kind = MemoryKind::PageLocked;
@@ -64,26 +63,27 @@ MemoryInfo askDriver(const void* address)
 {
     static const GetAttributes getAttributes = findGetAttributes();
     unsigned type = 0, managed = 0;
-    int device = -1;
+    CUcontext context = nullptr;
     CUdeviceptr onDevice = 0, begin = 0;
     size_t sizeBytes = 0;
     CUpointer_attribute wanted[] = {CU_POINTER_ATTRIBUTE_MEMORY_TYPE,      CU_POINTER_ATTRIBUTE_IS_MANAGED,
-                                    CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL,   CU_POINTER_ATTRIBUTE_DEVICE_POINTER,
+                                    CU_POINTER_ATTRIBUTE_CONTEXT,          CU_POINTER_ATTRIBUTE_DEVICE_POINTER,
                                     CU_POINTER_ATTRIBUTE_RANGE_START_ADDR, CU_POINTER_ATTRIBUTE_RANGE_SIZE};
-    void* answers[] = {&type, &managed, &device, &onDevice, &begin, &sizeBytes};
+    void* answers[] = {&type, &managed, &context, &onDevice, &begin, &sizeBytes};
     const auto asked = reinterpret_cast<CUdeviceptr>(address);
     if (!getAttributes || getAttributes(6, wanted, answers, asked) != CUDA_SUCCESS)
         return askRuntime(address);
     MemoryInfo info;
-    if (managed || type == CU_MEMORYTYPE_HOST) {
-        info.kind = MemoryKind::PageLocked;
-        info.kernelsReach = managed || onDevice == asked;
-    } else if (type == CU_MEMORYTYPE_DEVICE) {
-        info.kind = MemoryKind::Device;
-        info.device = device;
-    }
-    if (begin <= asked && asked - begin < sizeBytes)
-        info.sizeBytes = sizeBytes - (asked - begin);
+    if (type == 0 && !managed)
+        return info;
+    // Of memory that no context made, a range is one of addresses, of which a part may be there; and a thread without
+    // a context is not told the address on the device.
+    const bool whole = type == CU_MEMORYTYPE_HOST && !managed && context && onDevice == asked;
+    if (!whole || asked < begin || asked - begin >= sizeBytes)
+        return askRuntime(address);
+    info.kind = MemoryKind::PageLocked;
+    info.kernelsReach = info.mayBeCombined = true;
+    info.sizeBytes = sizeBytes - (asked - begin);
     return info;
 }
 

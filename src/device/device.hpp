@@ -49,9 +49,10 @@ enum class MemoryKind
 struct MemoryInfo
 {
     MemoryKind kind = MemoryKind::Pageable;
-    int device = -1;            //!< the number of the device that owns it, if kind is Device
-    bool kernelsReach = false;  //!< page-locked: kernels can use the same address
-    size_t sizeBytes = 0;       //!< from the address to the end of what was allocated as one; 0 if that is not known
+    int device = -1;             //!< the number of the device that owns it, if kind is Device
+    bool kernelsReach = false;   //!< page-locked: kernels can use the same address
+    size_t sizeBytes = 0;        //!< so many bytes from the address on are alike; 0 if that is not known
+    bool mayBeCombined = false;  //!< write-combined, which Device::hostMayRead() knows
 };
 
 /** @brief The calls that a lane makes. Copies, launches, records and waits are enqueued and return at once.

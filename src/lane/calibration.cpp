@@ -115,10 +115,10 @@ private:
             device_.copyDown(down_, block(hostOut_.get(), kBytes), block(deviceOut_.get(), kBytes), 1);
     }
 
-    // Behind a copy, during which they can all be enqueued: a launch may take longer than such a kernel.
+    // Behind copies, during which they can all be enqueued: a launch may take longer than such a kernel.
     void convert(int64 bytes)
     {
-        upload(kBytes, 1);
+        upload(kBytes, 4);
         const auto op = makePackedYuvOp(packedYuvConversions().front(), Size(static_cast<int>(bytes / 4), 1), CV_8U, 4);
         StripePlanes planes;
         planes.in[0] = block(deviceIn_.get(), bytes);

@@ -2,6 +2,8 @@
 
 #include "device_share.hpp"
 
+#include <algorithm>
+
 #include "call_route.hpp"
 
 namespace cv { namespace cudastripe {
@@ -37,8 +39,8 @@ bool linkIsBusy(const CallInput& call, const StageList& stages, DeviceEntry& ent
 // the link better.
 bool lastWrites(const DeviceShare& share, const CallInput& call, const StriperParams& params, bool polled)
 {
-    if (polled || saysHowToCut(params) || !call.kernelsReach || share.linkIsBusy || !has(share.stages, Stage::Upload) ||
-        !has(share.stages, Stage::Download))
+    if (polled || saysHowToCut(params) || !call.kernelsReach || share.linkIsBusy || !share.stages.has(Stage::Upload) ||
+        !share.stages.has(Stage::Download))
         return false;
     const PlanInput input = planInput(call.op, call.ends);
     const double part = double(share.ring.plan.sizes.back()) / double(input.units);

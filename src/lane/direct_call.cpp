@@ -2,6 +2,8 @@
 
 #include "direct_call.hpp"
 
+#include <algorithm>
+
 #include "trace_range.hpp"
 #include "wait_for.hpp"
 
@@ -26,6 +28,9 @@ bool anyInHostMemory(const std::vector<End>& planes)
 DirectCall::DirectCall(const CallInput& call, DeviceEntry& entry, CallStart& start)
     : call_(call), lease_(entry.pool.acquire(streamsFor(call, kStream + 1))), before_(nullptr)
 {
+    // Its end is to say that all of the lease's streams are idle.
+    if (lease_->inFlight)
+        device().wait(stream(), lease_->done);
     if (call.streamGiven) {
         lease_->nextFork();
         before_ = lease_->forked();
@@ -35,9 +40,6 @@ DirectCall::DirectCall(const CallInput& call, DeviceEntry& entry, CallStart& sta
     }
     // Without a look whether it has passed, which takes the host longer than this, and a kernel not less.
     device().wait(stream(), before_);
-    // Its end is to say that all of the lease's streams are idle.
-    if (lease_->inFlight)
-        device().wait(stream(), lease_->done);
 }
 
 void DirectCall::launch(Claims& claims)

@@ -37,7 +37,7 @@ struct LaneWork
     bool writesItself(int stripe) const { return lastWrites && stripe + 1 == static_cast<int>(plan.sizes.size()); }
     //! True if slots need nothing of one another, so that each goes its way without the lane's lock.
     bool slotsAlone() const { return slotsGoAlone(stages); }
-    bool has(Stage stage) const { return cudastripe::has(stages, stage); }
+    bool has(Stage stage) const { return stages.has(stage); }
     bool inPasses(Stage stage, size_t i) const { return has(stage) && passes(stage, ends.in[i]); }
     bool outPasses(Stage stage, size_t i) const { return has(stage) && passes(stage, ends.out[i]); }
 };

@@ -15,7 +15,7 @@
 namespace cv { namespace cudastripe {
 namespace {
 
-constexpr int kVersion = 1;  // of the file and of how rates are measured
+constexpr int kVersion = 2;  // of the file and of how rates are measured
 
 std::map<String, LinkRates> readAll(const String& fileName)
 {

@@ -48,7 +48,7 @@ SlotLayout::SlotLayout(const StripeOp& op, const StageList& stages, const RouteE
 {
     const int rowAlignment = op.flat() ? 1 : kRowAlignment;
     const auto add = [&](Part& part, Stage stage, End end, PlaneView& view, const PlaneSpec& spec) {
-        if (has(stages, stage) && passes(stage, end))
+        if (stages.has(stage) && passes(stage, end))
             part.add(view, spec, op.rows(spec, units), rowAlignment);
     };
     for (size_t i = 0; i < op.inputs().size(); ++i) {

@@ -2,6 +2,7 @@
 
 #include "stripe_call.hpp"
 
+#include <optional>
 #include <thread>
 
 #include "call_route.hpp"
@@ -155,8 +156,13 @@ private:
     {
         direct_.emplace(call_, entry, start_);
         direct_->launch(claims_);
-        if (!divided_)
-            return !call_.streamGiven || anyOrdinary() ? direct_->wait() : direct_->join();
+        if (!divided_) {
+            if (call_.streamGiven && !anyOrdinary())
+                direct_->join();
+            else
+                direct_->wait();
+            return;
+        }
         Device& device = direct_->device();
         const double start = device.now();
         waitFor(device, direct_->before());

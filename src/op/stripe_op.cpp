@@ -9,7 +9,8 @@ namespace cv { namespace cudastripe {
 
 StripeOp::~StripeOp() = default;
 
-// The class, and how much is written for what is read: formats of one class differ in that.
+// The class, and how much is written for what is read: formats of one class differ in that. Means nothing to another
+// process.
 std::uint64_t StripeOp::kind() const
 {
     double in = 0, out = 0;

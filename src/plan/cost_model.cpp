@@ -23,8 +23,8 @@ struct StageTimes
     double up, down, kernel;
 
     StageTimes(const PlanInput& input, const StageList& stages, const LinkRates& rates)
-        : up(has(stages, Stage::Upload) ? input.uploadBytes / rates.upload : 0),
-          down(has(stages, Stage::Download) ? input.downloadBytes / rates.download : 0),
+        : up(stages.has(Stage::Upload) ? input.uploadBytes / rates.upload : 0),
+          down(stages.has(Stage::Download) ? input.downloadBytes / rates.download : 0),
           kernel(input.kernelBytes / rates.kernel)
     {
     }

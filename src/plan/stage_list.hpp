@@ -50,11 +50,6 @@ struct RouteEnds
     bool all(End end) const;
 };
 
-inline bool has(const StageList& stages, Stage stage)
-{
-    return stages.has(stage);
-}
-
 //! True if copy engines take part.
 inline bool hasCopies(const StageList& stages)
 {

@@ -70,8 +70,8 @@ StripePlan planStripes(const PlanInput& input, const StageList& stages, const Pl
     } else if (hasCopies(stages)) {
         plan.sizes = taperedSizes(granules, chooseCount(input, stages, least, rates, limits.patience), maxGranules);
         // Where the download takes longest, the first stripes are what it waits for.
-        if (has(stages, Stage::Download) &&
-            (!has(stages, Stage::Upload) || input.downloadBytes * rates.upload > input.uploadBytes * rates.download))
+        if (stages.has(Stage::Download) &&
+            (!stages.has(Stage::Upload) || input.downloadBytes * rates.upload > input.uploadBytes * rates.download))
             std::reverse(plan.sizes.begin(), plan.sizes.end());
     } else {
         plan.sizes = equalSizes(granules, least);

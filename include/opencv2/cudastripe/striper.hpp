@@ -63,7 +63,7 @@ struct CV_EXPORTS StriperParams
     //! Calls whose memory overlaps, or whose images differ in size or type, follow one another as always. Only where
     //! neither end is ordinary memory and the CPU takes no part.
     bool overlapCalls = false;
-    //! Measures the rates of a device, in some fifteen milliseconds, before the first call without a stream that moves
+    //! Measures the rates of a device, in some twenty milliseconds, before the first call without a stream that moves
     //! 16 MB or more, or in @ref Striper::reserve, unless a cache file has them. Without it, plans assume what is
     //! usual.
     bool calibrate = true;
