@@ -34,13 +34,6 @@ const FrameSize& frameSize()
 
 constexpr double kRatio = 0.77;  // of a stripe that shrinks to the one before
 
-struct OrderEvent
-{
-    OrderEvent() { BENCH_CUDA(cudaEventCreateWithFlags(&event, cudaEventDisableTiming)); }
-    ~OrderEvent() { cudaEventDestroy(event); }
-    cudaEvent_t event = nullptr;
-};
-
 //! What all cases use.
 struct Machine
 {
@@ -141,16 +134,16 @@ HostFrame enqueue(Machine& m, const std::vector<int>& rows, int written)
         const bool writes = i >= count - written;
         BENCH_CUDA(
             cudaMemcpyAsync(m.in[set] + from, frame.in.data + from, pixels * 4, cudaMemcpyHostToDevice, m.up.get()));
-        BENCH_CUDA(cudaEventRecord(m.uploaded[i].event, m.up.get()));
-        BENCH_CUDA(cudaStreamWaitEvent(m.run.get(), m.uploaded[i].event, 0));
+        BENCH_CUDA(cudaEventRecord(m.uploaded[i].get(), m.up.get()));
+        BENCH_CUDA(cudaStreamWaitEvent(m.run.get(), m.uploaded[i].get(), 0));
         const int quads = int(pixels / 4);
         toYuv<<<(quads + kBlock - 1) / kBlock, kBlock, 0, m.run.get()>>>(
             reinterpret_cast<const uint4*>(m.in[set] + from),
             reinterpret_cast<unsigned*>(writes ? frame.out.data + to : m.out[set] + to), quads);
         BENCH_CUDA(cudaGetLastError());
         if (!writes) {
-            BENCH_CUDA(cudaEventRecord(m.ran[i].event, m.run.get()));
-            BENCH_CUDA(cudaStreamWaitEvent(m.down.get(), m.ran[i].event, 0));
+            BENCH_CUDA(cudaEventRecord(m.ran[i].get(), m.run.get()));
+            BENCH_CUDA(cudaStreamWaitEvent(m.down.get(), m.ran[i].get(), 0));
             BENCH_CUDA(cudaMemcpyAsync(frame.out.data + to, m.out[set] + to, pixels * 3, cudaMemcpyDeviceToHost,
                                        m.down.get()));
         }
@@ -172,8 +165,8 @@ cudaGraphExec_t captured(Machine& m, const std::vector<int>& rows)
     BENCH_CUDA(cudaStreamBeginCapture(m.up.get(), cudaStreamCaptureModeThreadLocal));
     enqueue(m, rows, 0);
     OrderEvent downloaded;
-    BENCH_CUDA(cudaEventRecord(downloaded.event, m.down.get()));
-    BENCH_CUDA(cudaStreamWaitEvent(m.up.get(), downloaded.event, 0));
+    BENCH_CUDA(cudaEventRecord(downloaded.get(), m.down.get()));
+    BENCH_CUDA(cudaStreamWaitEvent(m.up.get(), downloaded.get(), 0));
     cudaGraph_t graph = nullptr;
     BENCH_CUDA(cudaStreamEndCapture(m.up.get(), &graph));
     cudaGraphExec_t ready = nullptr;
@@ -209,7 +202,7 @@ void uploads(Machine& m, const std::vector<int>& rows, bool events)
         const size_t bytes = size_t(rows[i]) * frame.in.step;
         BENCH_CUDA(cudaMemcpyAsync(m.in[set] + at, frame.in.data + at, bytes, cudaMemcpyHostToDevice, m.up.get()));
         if (events)
-            BENCH_CUDA(cudaEventRecord(m.uploaded[i].event, m.up.get()));
+            BENCH_CUDA(cudaEventRecord(m.uploaded[i].get(), m.up.get()));
         at += bytes;
     }
     m.up.wait();

@@ -8,7 +8,6 @@
 #include <chrono>
 #include <functional>
 #include <iostream>
-#include <map>
 
 #include "cuda_handles.hpp"
 #include "gpu_context.hpp"
@@ -31,42 +30,44 @@ __global__ void dropAlpha(const uint4* in, uint3* out, int count)
     out[i] = make_uint3(__byte_perm(p.x, p.y, 0x4210), __byte_perm(p.y, p.z, 0x5421), __byte_perm(p.z, p.w, 0x6542));
 }
 
-//! An event that keeps no time.
-struct Mark
-{
-    Mark() { BENCH_CUDA(cudaEventCreateWithFlags(&event, cudaEventDisableTiming)); }
-    ~Mark() { cudaEventDestroy(event); }
-    cudaEvent_t event = nullptr;
-};
-
-//! Times between steps.
+//! Times between steps, by their names in the order in which they were first done.
 class Steps
 {
 public:
-    void begin() { last_ = begin_ = Clock::now(); }
-    void done(const std::string& step) { last_ = add(step, last_); }
-    void end() { add("all", begin_); }
-    void forget() { times_.clear(); }
-
-    double median(const std::string& step)
+    struct Step
     {
-        std::vector<double>& times = times_[step];
-        std::sort(times.begin(), times.end());
-        return times.empty() ? 0 : times[times.size() / 2];
-    }
+        std::string name;
+        std::vector<double> times;
+
+        double median() const
+        {
+            std::vector<double> sorted = times;
+            std::sort(sorted.begin(), sorted.end());
+            return sorted[sorted.size() / 2];
+        }
+    };
+
+    void begin() { last_ = begin_ = Clock::now(); }
+    void done(const char* name) { last_ = add(name, last_); }
+    void end() { add("all", begin_); }
+    void forget() { list_.clear(); }
+    const std::vector<Step>& list() const { return list_; }
 
 private:
     using Clock = std::chrono::steady_clock;
 
-    Clock::time_point add(const std::string& step, Clock::time_point since)
+    Clock::time_point add(const char* name, Clock::time_point since)
     {
         const Clock::time_point now = Clock::now();
-        times_[step].push_back(std::chrono::duration<double, std::micro>(now - since).count());
+        auto step = std::find_if(list_.begin(), list_.end(), [&](const Step& known) { return known.name == name; });
+        if (step == list_.end())
+            step = list_.insert(step, {name, {}});
+        step->times.push_back(std::chrono::duration<double, std::micro>(now - since).count());
         return now;
     }
 
     Clock::time_point begin_, last_;
-    std::map<std::string, std::vector<double>> times_;
+    std::vector<Step> list_;
 };
 
 class Calls
@@ -83,20 +84,20 @@ public:
 
     void marks(Steps& steps)
     {
-        BENCH_CUDA(cudaEventRecord(start_.event, cudaStreamLegacy));
+        BENCH_CUDA(cudaEventRecord(start_.get(), cudaStreamLegacy));
         steps.done("record in the default stream");
     }
 
     void looks(Steps& steps)
     {
-        if (cudaEventQuery(start_.event) == cudaErrorNotReady)
+        if (cudaEventQuery(start_.get()) == cudaErrorNotReady)
             cudaGetLastError();
         steps.done("ask whether that has passed");
     }
 
     void waits(Steps& steps)
     {
-        BENCH_CUDA(cudaStreamWaitEvent(stream_.get(), start_.event, 0));
+        BENCH_CUDA(cudaStreamWaitEvent(stream_.get(), start_.get(), 0));
         steps.done("let the stream wait for it");
     }
 
@@ -109,16 +110,16 @@ public:
             frame.in.ptr<uint4>(), reinterpret_cast<uint3*>(frame.out.data), count);
         BENCH_CUDA(cudaGetLastError());
         steps.done("launch");
-        BENCH_CUDA(cudaEventRecord(end_.event, stream_.get()));
+        BENCH_CUDA(cudaEventRecord(end_.get(), stream_.get()));
         steps.done("record behind it");
-        while (cudaEventQuery(end_.event) == cudaErrorNotReady)
+        while (cudaEventQuery(end_.get()) == cudaErrorNotReady)
             cudaGetLastError();
         steps.done("until it has passed");
     }
 
 private:
     CudaStream stream_;
-    Mark start_, end_;
+    OrderEvent start_, end_;
 };
 
 struct Sequence
@@ -153,17 +154,13 @@ void measure(std::vector<Sequence>& sequences, HostFrames& frames)
     }
 }
 
-void print(std::vector<Sequence>& sequences)
+void print(const std::vector<Sequence>& sequences)
 {
-    for (Sequence& sequence : sequences) {
+    for (const Sequence& sequence : sequences) {
         std::cout << "\n" << sequence.name << "\n\n| step | warm | cold |\n|---|---:|---:|\n";
-        for (const char* step :
-             {"ask where both images lie", "record in the default stream", "ask whether that has passed",
-              "let the stream wait for it", "launch", "record behind it", "until it has passed", "all"}) {
-            const double warm = sequence.steps[0].median(step), cold = sequence.steps[1].median(step);
-            if (warm > 0)
-                std::cout << cv::format("| %s | %.2f | %.2f |\n", step, warm, cold);
-        }
+        const std::vector<Steps::Step>&warm = sequence.steps[0].list(), &cold = sequence.steps[1].list();
+        for (size_t i = 0; i < warm.size(); ++i)
+            std::cout << cv::format("| %s | %.2f | %.2f |\n", warm[i].name.c_str(), warm[i].median(), cold[i].median());
     }
 }
 
