@@ -51,6 +51,20 @@ inline std::vector<ImageAccess> listOf(ImageAccess&& image)
     return list;
 }
 
+//! Calls `in` for what an operation reads, in its order, and `out` for what it writes.
+template <class In, class Out>
+void forEachImage(const std::vector<ImageAccess>& src, const std::vector<ImageAccess>& dst, const In& in,
+                  const Out& out)
+{
+    for (const ImageAccess& image : src)
+        in(image);
+    for (const ImageAccess& image : dst) {
+        if (image.alsoRead)
+            in(image);
+        out(image);
+    }
+}
+
 //! False for containers of images, and for what lies in OpenGL.
 bool isOneImage(const _InputArray& array);
 

@@ -1,5 +1,6 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
+#include "../lane/call_route.hpp"
 #include "striper_impl.hpp"
 
 // Which ordinary memory of a call is registered, so that it passes as page-locked.
@@ -29,11 +30,8 @@ std::shared_ptr<Device> Striper::Impl::registrar(const Opened& opened) const
     const bool onHost = params_.route == Route::Host || (params_.route == Route::Auto && params_.hostShare == 1);
     if (!registrations_->enabled() || onHost)
         return nullptr;
-    for (const DeviceEntry* entry : opened.used) {
-        if (canRun(*entry->device, *opened.op))
-            return entry->device;
-    }
-    return nullptr;
+    const DeviceEntry* const entry = firstThatRuns(opened.used, *opened.op);
+    return entry ? entry->device : nullptr;
 }
 
 void Striper::Impl::registerOrdinary(const Call& call, Opened& opened)
@@ -46,13 +44,9 @@ void Striper::Impl::registerOrdinary(const Call& call, Opened& opened)
         registerOrdinary(image, ends, next, opened, device);
         next += image.partCount();
     };
-    for (const ImageAccess& image : call.src)
-        offer(image, opened.ends.in, ins);
-    for (const ImageAccess& image : opened.dst) {
-        if (image.alsoRead)
-            offer(image, opened.ends.in, ins);
-        offer(image, opened.ends.out, outs);
-    }
+    forEachImage(
+        call.src, opened.dst, [&](const ImageAccess& image) { offer(image, opened.ends.in, ins); },
+        [&](const ImageAccess& image) { offer(image, opened.ends.out, outs); });
 }
 
 void Striper::Impl::registerOrdinary(const ImageAccess& image, std::vector<End>& ends, size_t first, Opened& opened,

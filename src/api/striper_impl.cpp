@@ -190,13 +190,10 @@ Striper::Impl::Opened Striper::Impl::open(const Call& call, bool begins)
     opened.op = call.makeOp(opened.dst);
     const StripeOp& op = *opened.op;
     size_t ins = 0, outs = 0;
-    for (const ImageAccess& image : call.src)
-        addPlanes(opened.planes.in, ins, image, op.inputs(), op.flat());
-    for (const ImageAccess& image : opened.dst) {
-        if (image.alsoRead)
-            addPlanes(opened.planes.in, ins, image, op.inputs(), op.flat());
-        addPlanes(opened.planes.out, outs, image, op.outputs(), op.flat());
-    }
+    forEachImage(
+        call.src, opened.dst,
+        [&](const ImageAccess& image) { addPlanes(opened.planes.in, ins, image, op.inputs(), op.flat()); },
+        [&](const ImageAccess& image) { addPlanes(opened.planes.out, outs, image, op.outputs(), op.flat()); });
     CV_Assert(ins == op.inputs().size() && outs == op.outputs().size());
     opened.planes.oneOutput = opened.dst.size() == 1;
 

@@ -80,11 +80,12 @@ std::vector<DeviceShare> leaseShares(const CallInput& call, const std::vector<De
                                      const StriperParams& params, Route way, bool mayOverlap)
 {
     std::vector<DeviceShare> shares;
+    const std::vector<StageList> wanted = stagesToTry(call, params, way);
     for (DeviceEntry* entry : devices) {
         if (!canRun(*entry->device, call.op))
             continue;
         bool found = false;
-        for (const StageList& stages : stagesToTry(call, params, way)) {
+        for (const StageList& stages : wanted) {
             // Devices that share a call all go the way of the first.
             if (!shares.empty() && stages != shares.front().stages)
                 continue;
@@ -136,15 +137,6 @@ void orderBehindCaller(DeviceShare& share, const CallInput& call, CallStart& sta
     } else {
         share.before = start.of(*share.entry);
         share.lane->startBehind(share.before);
-    }
-}
-
-void launchWhole(const CallInput& call, Device& device)
-{
-    const int64 all = call.op.units();
-    for (int64 first = 0; first < all; first += StripeOp::kMostUnitsOfAKernel) {
-        const int64 units = std::min(all - first, StripeOp::kMostUnitsOfAKernel);
-        device.launch(call.stream, call.op.kernel(call.op.from(call.image, first), units));
     }
 }
 

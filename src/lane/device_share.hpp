@@ -50,9 +50,6 @@ void startLane(DeviceShare& share, const CallInput& call, const StriperParams& p
 //! Orders the lane of a share behind the caller's earlier work.
 void orderBehindCaller(DeviceShare& share, const CallInput& call, CallStart& start);
 
-//! Enqueues the kernels of a call whose ends are on the device into the caller's stream.
-void launchWhole(const CallInput& call, Device& device);
-
 }}  // namespace cv::cudastripe
 
 #endif

@@ -25,6 +25,20 @@ bool anyInHostMemory(const std::vector<End>& planes)
 
 }  // namespace
 
+int enqueueKernels(const CallInput& call, Device& device, StreamId stream, Claims& claims)
+{
+    const bool reads = anyInHostMemory(call.ends.in), writes = anyInHostMemory(call.ends.out);
+    int number = 0;
+    while (const Claim claim = claims.takeFront(StripeOp::kMostUnitsOfAKernel)) {
+        const TraceRange range(Stage::RunDevice);
+        KernelRef kernel = call.op.kernel(call.op.from(call.image, claim.first), claim.units);
+        kernel.setAcrossBus(reads, writes);
+        device.mark(stream, Stage::RunDevice, number++);
+        device.launch(stream, kernel);
+    }
+    return number;
+}
+
 DirectCall::DirectCall(const CallInput& call, DeviceEntry& entry, CallStart& start)
     : call_(call), lease_(entry.pool.acquire(streamsFor(call, kStream + 1))), before_(nullptr)
 {
@@ -44,14 +58,7 @@ DirectCall::DirectCall(const CallInput& call, DeviceEntry& entry, CallStart& sta
 
 void DirectCall::launch(Claims& claims)
 {
-    const bool reads = anyInHostMemory(call_.ends.in), writes = anyInHostMemory(call_.ends.out);
-    while (const Claim claim = claims.takeFront(StripeOp::kMostUnitsOfAKernel)) {
-        const TraceRange range(Stage::RunDevice);
-        KernelRef kernel = call_.op.kernel(call_.op.from(call_.image, claim.first), claim.units);
-        kernel.setAcrossBus(reads, writes);
-        device().mark(stream(), Stage::RunDevice, launched_++);
-        device().launch(stream(), kernel);
-    }
+    launched_ = enqueueKernels(call_, device(), stream(), claims);
     if (!launched())
         return;
     device().record(lease_->done, stream());

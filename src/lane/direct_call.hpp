@@ -8,6 +8,9 @@
 
 namespace cv { namespace cudastripe {
 
+//! Enqueues kernels for all that is left to claim, on memory where it lies; gives their number.
+int enqueueKernels(const CallInput& call, Device& device, StreamId stream, Claims& claims);
+
 /** @brief The device's part of a call whose kernels work on all memory where it lies: no slots, no ring, no lane. For
 small images each of those costs as much as the driver does.
 
@@ -18,7 +21,7 @@ public:
     //! Leases a stream and orders it behind the caller's earlier work.
     DirectCall(const CallInput& call, DeviceEntry& entry, CallStart& start);
 
-    //! Enqueues kernels for all that is left to claim.
+    //! Enqueues them, and what tells of their end.
     void launch(Claims& claims);
     //! True if there was anything to enqueue.
     bool launched() const { return launched_ > 0; }

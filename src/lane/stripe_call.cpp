@@ -43,7 +43,7 @@ public:
             // Nothing to overlap: the kernel goes into the caller's stream itself.
             if (params_.overlapCalls)
                 forgetTrails(devices);
-            launchWhole(call_, *devices[0]->device);
+            enqueueKernels(call_, *devices[0]->device, call_.stream, claims_);
             return;
         }
         const double start = now(devices);
