@@ -24,12 +24,15 @@ String acceptedDepths(int depths)
     return list;
 }
 
-void requireType(const ImageAccess& src, int depths, const char* name, const char* function)
+// `name` makes the name of what was asked for.
+template <class Name>
+void requireType(const ImageAccess& src, int depths, const Name& name, const char* function)
 {
     const int channels = CV_MAT_CN(src.type);
     if (!(depths >> CV_MAT_DEPTH(src.type) & 1) || (channels != 3 && channels != 4)) {
-        CV_Error_(Error::StsUnsupportedFormat, ("%s: src has type %s; %s takes %s with 3 or 4 channels", function,
-                                                typeToString(src.type).c_str(), name, acceptedDepths(depths).c_str()));
+        CV_Error_(Error::StsUnsupportedFormat,
+                  ("%s: src has type %s; %s takes %s with 3 or 4 channels", function, typeToString(src.type).c_str(),
+                   String(name()).c_str(), acceptedDepths(depths).c_str()));
     }
 }
 
@@ -38,7 +41,8 @@ void convertPacked(InputArray src, OutputArray dst, const PackedYuvConversion& c
 {
     const std::vector<ImageAccess> images = listOf(openInput(src, function, "src"));
     const ImageAccess& from = images[0];
-    requireType(from, PackedYuvConversion::kDepths, conversion.name, function);
+    requireType(
+        from, PackedYuvConversion::kDepths, [&] { return conversion.name; }, function);
     const int depth = CV_MAT_DEPTH(from.type), channels = CV_MAT_CN(from.type);
     const auto openDst = [&] {
         ImageAccess to = openOutput(dst, from.size, CV_MAKETYPE(depth, 3), function, "dst");
@@ -53,7 +57,8 @@ void convertPacked(InputArray src, OutputArray dst, const PackedYuvConversion& c
     striper.impl().run({function, images, std::cref(openDst), std::cref(makeOp), stream});
 }
 
-void convertToFormat(InputArray src, OutputArray dst, const YuvFormat& format, ChannelOrder order, const char* name,
+template <class Name>
+void convertToFormat(InputArray src, OutputArray dst, const YuvFormat& format, ChannelOrder order, const Name& name,
                      const char* function, const StreamRef& stream, Striper& striper)
 {
     if (order != ChannelOrder::BGR && order != ChannelOrder::RGB)
@@ -99,14 +104,16 @@ void cvtColor(InputArray src, OutputArray dst, int code, const StreamRef& stream
         return convertPacked(src, dst, *packed, function, stream, striper);
     const auto other = findCode(yuvCodes(), code);
     if (other != yuvCodes().end())
-        return convertToFormat(src, dst, other->format(), other->order, other->name, function, stream, striper);
+        return convertToFormat(
+            src, dst, other->format(), other->order, [&] { return other->name; }, function, stream, striper);
     CV_Error_(Error::StsBadFlag, ("%s: code is %d; accepted are %s", function, code, acceptedCodes().c_str()));
 }
 
 void cvtToYuv(InputArray src, OutputArray dst, const YuvFormat& format, ChannelOrder order, const StreamRef& stream,
               Striper& striper)
 {
-    convertToFormat(src, dst, format, order, format.name().c_str(), "cudastripe::cvtToYuv", stream, striper);
+    convertToFormat(
+        src, dst, format, order, [&] { return format.name(); }, "cudastripe::cvtToYuv", stream, striper);
 }
 
 }}  // namespace cv::cudastripe

@@ -28,6 +28,7 @@ std::vector<PlaneView> planesOf(const ImageAccess& image, const YuvFormat& forma
     if (format.planes() == 1)
         return {};
     std::vector<PlaneView> planes;
+    planes.reserve(static_cast<size_t>(format.planes()));
     int64 halfRows = 0;  // of the image's, before the plane
     for (int p = 0; p < format.planes(); ++p) {
         const Size size = format.planeSize(p, source);

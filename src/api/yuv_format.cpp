@@ -19,7 +19,7 @@ Enum checked(Enum value, int count, const char* what)
     return value;
 }
 
-YuvPacking packing(YuvLayout layout)
+const YuvPacking& packing(YuvLayout layout)
 {
     return packingOf(static_cast<int>(layout));
 }
@@ -147,7 +147,7 @@ int YuvFormat::planes() const
 
 Size YuvFormat::planeSize(int plane, Size source) const
 {
-    const YuvPacking p = packing(layout_);
+    const YuvPacking& p = packing(layout_);
     if (planeOf(p, plane, *this).luma)
         return source;
     return Size(source.width / p.cols, source.height / p.rows);
@@ -155,7 +155,7 @@ Size YuvFormat::planeSize(int plane, Size source) const
 
 int YuvFormat::planeType(int plane) const
 {
-    const YuvPacking p = packing(layout_);
+    const YuvPacking& p = packing(layout_);
     const PlanePacking& samples = planeOf(p, plane, *this);
     const int units = samples.luma ? samples.cols : samples.cols / p.cols;
     return CV_MAKETYPE(sampleDepth(*this), samples.length / units);
@@ -163,7 +163,7 @@ int YuvFormat::planeType(int plane) const
 
 Size YuvFormat::imageSize(Size source) const
 {
-    const YuvPacking p = packing(layout_);
+    const YuvPacking& p = packing(layout_);
     if (p.planeCount == 1)
         return source;
     // Rows of planes must be as long as those of luma, or half as long, two to a row.

@@ -105,9 +105,20 @@ constexpr YuvPacking packingOf(const LayoutRow& row)
     return packing;
 }
 
-constexpr YuvPacking packingOf(int layout)
+struct AllPackings
 {
-    return packingOf(kLayoutRows[layout]);
+    YuvPacking of[kLayoutCount];
+    constexpr AllPackings() : of()
+    {
+        for (int i = 0; i < kLayoutCount; ++i)
+            of[i] = packingOf(kLayoutRows[i]);
+    }
+};
+inline constexpr AllPackings kPackings;
+
+constexpr const YuvPacking& packingOf(int layout)
+{
+    return kPackings.of[layout];
 }
 
 constexpr bool allPackingsValid()

@@ -59,6 +59,7 @@ YuvFormula<T> formulaOf(const YuvFormat& format, ChannelOrder order, const YuvPa
 inline std::vector<PlaneSpec> yuvPlanes(const YuvPacking& packing, int64 cols, size_t sampleBytes, int rowsTogether)
 {
     std::vector<PlaneSpec> planes;
+    planes.reserve(static_cast<size_t>(packing.planeCount));
     for (int p = 0; p < packing.planeCount; ++p) {
         const PlanePacking& plane = packing.planes[p];
         planes.push_back({cols / plane.cols * plane.length * int64(sampleBytes),
