@@ -50,7 +50,12 @@ CallRoute routeOf(const CallInput& call, const std::vector<DeviceEntry*>& device
     query.host = learned.rates.host();
     const RouteEstimates estimates = predictRoutes(query);
     const Route wanted = params.route == Route::Auto && saysHowToCut(params) ? Route::Striped : params.route;
-    CallRoute route = {chooseRoute(query, estimates, wanted, params.hostShare), query.threads, estimates, kind, {}};
+    CallRoute route = {chooseRoute(query, estimates, wanted, params.hostShare),
+                       query.threads,
+                       estimates,
+                       kind,
+                       query.hostBytes / query.threadRate,
+                       {}};
     if (route.route == Route::Shared && params.hostShare == StriperParams::kAutoShare && !saysHowToCut(params))
         route.kernelShare = kernelShare(query);
     route.kernelShare.part = learned.times.kernelPart(kind, route.kernelShare.part);

@@ -15,6 +15,7 @@ struct CallRoute
     int threads;
     RouteEstimates estimates;
     RouteTimes::Kind kind;
+    double oneThreadSeconds;  //!< that one thread would take for everything
     KernelShare kernelShare;  //!< how a shared image is divided; its part is 0 if stripes are claimed
 };
 

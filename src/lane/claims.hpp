@@ -21,7 +21,7 @@ struct Claim
 
 /** @brief The units that nobody has taken yet: one interval, from whose front devices claim, and from whose back the
 host does. With a fixed share of the host, each side ends where the other begins. */
-class Claims
+class alignas(64) Claims  // a cache line: what lies beside it is read while threads claim
 {
 public:
     Claims(int64 units, int granule) : frontEnd_(units), end_(units), granule_(granule) {}

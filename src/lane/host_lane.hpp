@@ -3,8 +3,9 @@
 #ifndef OPENCV_CUDASTRIPE_HOST_LANE_HPP
 #define OPENCV_CUDASTRIPE_HOST_LANE_HPP
 
-#include <atomic>
 #include <chrono>
+#include <functional>
+#include <thread>
 #include <vector>
 
 #include "../device/device.hpp"
@@ -37,24 +38,23 @@ public:
         const Claim claim = claims_.takeBack(unitsPerClaim_, parts_, leastUnits_);
         if (!claim)
             return false;
-        const double start = now();
         const StripePlanes planes = op_.from(image_, claim.first);
-        for (Device* device : devices_)
-            announce(*device, planes, claim.units);
-        const auto run = [&] { op_.hostRun(planes, claim.units); };
-        if (devices_.empty())
-            run();
-        else
-            devices_.front()->hostRun(hostBytes(op_, claim.units), run);
+        if (std::this_thread::get_id() != caller_) {
+            run(planes, claim.units);
+            return true;
+        }
+        const double start = now();
+        run(planes, claim.units);
+        secondsBusy_ += now() - start;
         unitsDone_ += claim.units;
-        nanosBusy_ += static_cast<int64>(1e9 * (now() - start));
         return true;
     }
 
-    //! Tells what all claims together took, done by so many of the available threads.
+    //! Tells what the caller's claims took, while so many of the available threads worked. One thread speaks for all:
+    //! a sum that all of them add to would keep them waiting for each other.
     void teach(OpRates& rates, int available, int threads) const
     {
-        rates.learn(op_, available, hostBytes(op_, unitsDone_), double(nanosBusy_) / 1e9, threads);
+        rates.learn(op_, available, hostBytes(op_, unitsDone_), secondsBusy_, threads);
     }
 
     //! Seconds on the clock that the work is timed by.
@@ -66,6 +66,18 @@ public:
     }
 
 private:
+    void run(const StripePlanes& planes, int64 units) const
+    {
+        if (devices_.empty()) {
+            op_.hostRun(planes, units);
+            return;
+        }
+        for (Device* device : devices_)
+            announce(*device, planes, units);
+        const auto work = [&] { op_.hostRun(planes, units); };
+        devices_.front()->hostRun(hostBytes(op_, units), std::cref(work));
+    }
+
     void announce(Device& device, const StripePlanes& planes, int64 units) const
     {
         for (size_t i = 0; i < op_.inputs().size(); ++i)
@@ -79,7 +91,9 @@ private:
     Claims& claims_;
     int64 unitsPerClaim_, parts_, leastUnits_;
     std::vector<Device*> devices_;
-    mutable std::atomic<int64> unitsDone_{0}, nanosBusy_{0};
+    const std::thread::id caller_ = std::this_thread::get_id();
+    mutable int64 unitsDone_ = 0;  // by the caller
+    mutable double secondsBusy_ = 0;
 };
 
 }}  // namespace cv::cudastripe

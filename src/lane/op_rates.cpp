@@ -47,7 +47,7 @@ void OpRates::learn(const StripeOp& op, int available, double bytes, double thre
     std::lock_guard<std::mutex> lock(mutex_);
     if (rates_.size() >= kMostKinds)
         rates_.clear();
-    const auto added = rates_.emplace(keyOf(op, available), 0);
+    const auto added = rates_.try_emplace(keyOf(op, available), 0);
     double& rate = added.first->second;
     // The first call makes threads, and touches memory for the first time.
     if (!added.second)

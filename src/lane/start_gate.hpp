@@ -12,7 +12,8 @@ namespace cv { namespace cudastripe {
 
 /** @brief Keeps host threads from an image until what the caller enqueued earlier is complete.
 
-That mostly takes about as long as waking threads, so both go on at once. Any thread may look, one at a time. */
+That mostly takes a look or two of the caller. What takes longer goes on while threads wake up: then any of them may
+look, one at a time. */
 class StartGate
 {
 public:
@@ -25,10 +26,17 @@ public:
     //! True once all is complete, unless threads gave up before.
     bool open()
     {
-        if (open_.load(std::memory_order_acquire))
-            return true;
-        if (looking_.exchange(true, std::memory_order_acquire))
-            return false;
+        // Many threads that go through the system to come back, or write to the same line, would keep each other for
+        // longer than the look takes.
+        for (int pauses = 0;; ++pauses) {
+            if (open_.load(std::memory_order_acquire))
+                return true;
+            if (!looking_.load(std::memory_order_relaxed) && !looking_.exchange(true, std::memory_order_acquire))
+                break;
+            if (pauses == kPauses)
+                return false;
+            pauseBriefly();
+        }
         const struct Looked
         {
             std::atomic<bool>& looking;
@@ -54,6 +62,9 @@ public:
     {
         if (threads == 1)
             wait();
+        // The driver's code is in the caller's caches, not in those of threads that wait for work.
+        for (int i = 0; i < kOwnLooks && !open(); ++i)
+            continue;
         loop();
         if (!open_) {
             wait();
@@ -76,7 +87,9 @@ private:
         EventId event;
     };
 
+    static constexpr int kOwnLooks = 4;
     static constexpr int kPatience = 64;  // looks: some ten microseconds
+    static constexpr int kPauses = 64;    // as many looks, by others
 
     std::vector<Before> before_;
     int looks_ = 0;

@@ -51,6 +51,7 @@ public:
         way_ = route.route;
         divided_ = route.kernelShare.part > 0;
         threads_ = route.threads;
+        oneThreadSeconds_ = route.oneThreadSeconds;
         available_ = divided_ ? route.kernelShare.threads : route.threads;
         if (params_.overlapCalls && call_.streamGiven && !mayOverlap())
             forgetTrails(devices);
@@ -125,10 +126,9 @@ private:
                 waitFor(device, share.lease->done);
         }
         if (staged(stages()) || shared()) {
-            std::vector<Device*> watching;
             for (DeviceShare& share : shares_)
-                watching.push_back(&share.lease->device);
-            runThreads(true, watching);
+                tell(share.lease->device);
+            runThreads(true);
         }
         const std::shared_ptr<void> current = shares_.front().lease->device.makeCurrent();
         while (!allFinished()) {
@@ -166,7 +166,8 @@ private:
         Device& device = direct_->device();
         const double start = device.now();
         waitFor(device, direct_->before());
-        runThreads(false, {&device});
+        tell(device);
+        runThreads(false);
         const double threadsDone = device.now();
         if (direct_->launched()) {
             direct_->wait();
@@ -176,10 +177,8 @@ private:
 
     void runOnHost(const std::vector<DeviceEntry*>& devices)
     {
-        std::vector<Device*> watching;
-        // The memory may be in use by the caller's earlier work.
         for (DeviceEntry* entry : devices) {
-            watching.push_back(entry->device.get());
+            tell(*entry->device);
             if (!call_.streamGiven) {
                 gate_.add(*entry->device, start_.of(*entry));
                 continue;
@@ -188,23 +187,31 @@ private:
             lease->device.record(lease->forked(), call_.stream);
             waitFor(lease->device, lease->forked());
         }
-        runThreads(false, watching);
+        runThreads(false);
     }
 
-    void runThreads(bool withDevices, const std::vector<Device*>& watching)
+    // What the host does; others than emulated devices do not care.
+    void tell(Device& device)
+    {
+        if (device.emulates())
+            told_.push_back(&device);
+    }
+
+    void runThreads(bool withDevices)
     {
         const int threads = worthWaking(withDevices);
         const bool shares = withDevices && shared();
         const bool oneThread = threads == 1 && !withDevices;  // for which pieces would only cost
+        const int parts = withDevices ? kPartsOfAThread * threads : threads;
         const HostLane host(call_.op, call_.image, claims_,
-                            oneThread ? call_.op.units() : unitsOf(call_.op, kHostClaimBytes),
-                            oneThread ? 1 : threads * kPartsOfAThread, unitsOf(call_.op, kLeastClaimBytes), watching);
+                            oneThread ? call_.op.units() : unitsOf(call_.op, kHostClaimBytes), oneThread ? 1 : parts,
+                            unitsOf(call_.op, kLeastClaimBytes), told_);
         const auto step = [&] { return nextStep(withDevices ? nullptr : &host, shares ? &host : nullptr); };
         gate_.letIn(threads, [&] {
-            if (watching.empty())
+            if (told_.empty())
                 runHostLoop(threads, step);
             else
-                watching.front()->hostLoop(threads, step);
+                told_.front()->hostLoop(threads, step);
             error_.rethrow();
         });
         if (!withDevices || shares)
@@ -217,10 +224,8 @@ private:
             return available_;
         if (divided_)
             return available_;
-        const double alone =
-            withDevices ? stagingWork(hostBytes(call_.op, call_.op.units()), learned_.rates.host())
-                        : hostBytes(call_.op, call_.op.units()) / learned_.rates.threadRate(call_.op, threads_);
-        return threadsWorthWaking(alone, available_);
+        return withDevices ? stagingThreads(hostBytes(call_.op, call_.op.units()), available_, learned_.rates.host())
+                           : threadsWorthWaking(oneThreadSeconds_, available_);
     }
 
     // What every thread does: no step waits for another thread, and any thread can finish everything.
@@ -258,11 +263,13 @@ private:
     Route way_ = Route::Host;
     bool divided_ = false;  // a kernel and host threads each have their part from the start
     int threads_ = 1;       // that there are
-    int available_ = 1;     // host threads that may work for it
+    double oneThreadSeconds_ = 0;
+    int available_ = 1;  // host threads that may work for it
     CallStart start_;
     StartGate gate_;  // of the host's threads
     Claims claims_;
     std::optional<DirectCall> direct_;
+    std::vector<Device*> told_;
     std::vector<DeviceShare> shares_;  // complete before the first lane starts, which refers to its share
     FirstError error_;
 };

@@ -15,8 +15,9 @@ namespace {
 constexpr int kPolls = 32;
 constexpr int64 kPatience = 1 << 14;  // polls: some milliseconds
 
-// About as long as a poll takes, so that other threads get into the driver. A pause takes some 140 cycles of Intel's
-// processors, and half as many of others.
+}  // namespace
+
+// A pause takes some 140 cycles of Intel's processors, and half as many of others.
 void pauseBriefly()
 {
 #ifdef __SSE2__
@@ -26,8 +27,6 @@ void pauseBriefly()
     std::this_thread::yield();
 #endif
 }
-
-}  // namespace
 
 void waitFor(Device& device, EventId event)
 {

@@ -11,13 +11,15 @@ namespace cv { namespace cudastripe {
 namespace {
 
 constexpr double kStripedSeconds = 35e-6;  // the first copy, the kernel and the last copy begin one after the other
-constexpr double kWakeSeconds = 1.5e-6;    // of a pool's next thread
-constexpr double kStagedSeconds = 30e-6;   // the first stripe in, its kernel, and the last stripe out
-constexpr double kStagingShare = 0.5;      // of the rate of a copy: it is copied in, and later out
-constexpr double kTapered = 1.1;           // equal stripes would have 2 here
-constexpr double kDirectShare = 0.92;      // of the link's rate that kernels reach
-constexpr double kHope = 0.6;              // of a prediction
-constexpr double kDoubt = 0.3;             // of what was measured once
+constexpr double kWakeSeconds = 1.5e-6;    // until a pool's next thread works
+constexpr double kOneMore = 0.5e-6;        // of all others, for one more thread that converts
+constexpr double kOneMoreStaging = 1.5e-6;
+constexpr double kStagedSeconds = 30e-6;  // the first stripe in, its kernel, and the last stripe out
+constexpr double kStagingShare = 0.5;     // of the rate of a copy: it is copied in, and later out
+constexpr double kTapered = 1.1;          // equal stripes would have 2 here
+constexpr double kDirectShare = 0.92;     // of the link's rate that kernels reach
+constexpr double kHope = 0.6;             // of a prediction
+constexpr double kDoubt = 0.3;            // of what was measured once
 constexpr int kSureCalls = 8;
 constexpr double kStale = 1 / 1000., kMostStale = 0.25;  // of what was measured, for each call since
 constexpr double kSurprise = 0.9;  // of the fastest: what is predicted to take less should not have taken longer
@@ -66,7 +68,7 @@ RouteEstimate directEstimate(const RouteQuery& q)
 // Slots stay in caches, so that memory is read and written once.
 double stagingSeconds(const RouteQuery& q)
 {
-    const int threads = threadsWorthWaking(stagingWork(q.uploadBytes + q.downloadBytes, q.host), q.threads);
+    const int threads = stagingThreads(q.uploadBytes + q.downloadBytes, q.threads, q.host);
     return wakeSeconds(threads) +
            (q.uploadBytes + q.downloadBytes) / hostRate(kStagingShare * q.host.copy, threads, q.host);
 }
@@ -164,6 +166,12 @@ bool isSurprise(const RouteEstimate& estimate, const RouteTime& known, double fa
     return estimate.predicted < kSurprise * fastest && known.since >= kLookAgain << std::min(known.looks, kMostLooks);
 }
 
+// Work that is divided takes work / threads + each * threads.
+int bestThreads(double work, double each, int threads)
+{
+    return std::min(threads, std::max(1, static_cast<int>(std::sqrt(work / each))));
+}
+
 }  // namespace
 
 double directSeconds(const RouteQuery& q)
@@ -179,12 +187,12 @@ double wakeSeconds(int threads)
 
 int threadsWorthWaking(double seconds, int threads)
 {
-    return std::min(threads, std::max(1, static_cast<int>(std::sqrt(seconds / kWakeSeconds))));
+    return bestThreads(seconds, kOneMore, threads);
 }
 
-double stagingWork(double bytes, const HostRates& rates)
+int stagingThreads(double bytes, int threads, const HostRates& rates)
 {
-    return bytes / (kStagingShare * rates.copy);
+    return bestThreads(bytes / (kStagingShare * rates.copy), kOneMoreStaging, threads);
 }
 
 // Falls off like a mean of both limits, as measured from 1 to 16 threads.

@@ -73,8 +73,8 @@ double wakeSeconds(int threads);
 //! Of so many threads those that share work of so many seconds best: waking another one takes longer than it saves.
 CV_EXPORTS int threadsWorthWaking(double seconds, int threads);
 
-//! Seconds that one thread needs to pass so many bytes through page-locked slots.
-CV_EXPORTS double stagingWork(double bytes, const HostRates& rates);
+//! The same for passing so many bytes through page-locked slots.
+int stagingThreads(double bytes, int threads, const HostRates& rates);
 
 //! Bytes per second of so many threads, whose memory is limited.
 CV_EXPORTS double hostRate(double threadRate, int threads, const HostRates& rates);
