@@ -4,6 +4,8 @@
 
 #ifdef HAVE_CUDASTRIPE_CUDA
 
+#include <atomic>
+#include <chrono>
 #include <thread>
 
 #include "support/cuda_ok.hpp"
@@ -59,6 +61,61 @@ TEST_F(CUDASTRIPE_CudaMemory, knowsMemoryByItsAddress)
     cudaFree(managed);
     cudaFree(onDevice);
     EXPECT_EQ(cudaSuccess, cudaGetLastError());
+}
+
+//! Keeps the default stream busy for a while.
+class Held
+{
+public:
+    Held()
+    {
+        EXPECT_EQ(cudaSuccess, cudaLaunchHostFunc(cudaStreamLegacy, &waitFor, &over));
+        thread_ = std::thread([this] {
+            std::this_thread::sleep_for(std::chrono::milliseconds(30));
+            over = true;
+        });
+    }
+    ~Held() { thread_.join(); }
+    std::atomic<bool> over{false};
+
+private:
+    static void CUDART_CB waitFor(void* over)
+    {
+        while (!*static_cast<std::atomic<bool>*>(over))
+            std::this_thread::yield();
+    }
+    std::thread thread_;
+};
+
+// So that a call need not wait for anything enqueued where no device reaches its memory.
+TEST_F(CUDASTRIPE_CudaMemory, copiesOfOrdinaryMemoryAreOverWhenTheirCallReturns)
+{
+    if (!backend.available())
+        CUDASTRIPE_SKIP(backend.skipReason());
+    if (backend.device()->reachesOrdinary())
+        CUDASTRIPE_SKIP("the device reaches ordinary memory");
+    for (size_t sizeBytes : {size_t(1) << 10, size_t(1) << 16, size_t(1) << 20, size_t(20) << 20}) {
+        void* onDevice;
+        CUDA_OK(cudaMalloc(&onDevice, sizeBytes));
+        CUDA_OK(cudaMemset(onDevice, 7, sizeBytes));
+        std::vector<uchar> ordinary(sizeBytes, 1);
+        const std::vector<uchar> sevens(sizeBytes, 7), threes(sizeBytes, 3);
+        {
+            Held held;
+            CUDA_OK(cudaMemcpyAsync(ordinary.data(), onDevice, sizeBytes, cudaMemcpyDeviceToHost, cudaStreamLegacy));
+            EXPECT_TRUE(held.over);
+            EXPECT_EQ(sevens, ordinary) << sizeBytes << " bytes down";
+        }
+        ordinary = threes;
+        {
+            Held held;
+            CUDA_OK(cudaMemcpyAsync(onDevice, ordinary.data(), sizeBytes, cudaMemcpyHostToDevice, cudaStreamLegacy));
+            std::fill(ordinary.begin(), ordinary.end(), uchar(9));
+        }
+        CUDA_OK(cudaMemcpy(ordinary.data(), onDevice, sizeBytes, cudaMemcpyDeviceToHost));
+        EXPECT_EQ(threes, ordinary) << sizeBytes << " bytes up";
+        cudaFree(onDevice);
+    }
 }
 
 TEST_F(CUDASTRIPE_CudaMemory, convertsManagedAndRegisteredMemory)

@@ -184,8 +184,10 @@ Striper::Impl::Opened Striper::Impl::open(const Call& call, bool begins)
         if ((!bound || bound == &entry) && entry.device->alive())
             opened.used.push_back(&entry);
     }
+    for (const DeviceEntry* entry : opened.used)
+        opened.mayBeInUse = opened.mayBeInUse || entry->device->reachesOrdinary();
     // As soon as its device is known, and nothing more is allocated for the call.
-    if (begins && !call.stream.given() && !opened.used.empty())
+    if (begins && !call.stream.given() && !opened.used.empty() && opened.mayBeInUse)
         opened.mark = opened.used.front()->starts.mark();
     opened.op = call.makeOp(opened.dst);
     const StripeOp& op = *opened.op;

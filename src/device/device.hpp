@@ -73,6 +73,8 @@ public:
     virtual MemoryInfo classify(const void* address) = 0;
     //! False for page-locked memory that is write-combined, which a CPU reads very slowly.
     virtual bool hostMayRead(const void* address);
+    //! False if it cannot touch ordinary memory: then nothing that was enqueued does, but functions of the host.
+    virtual bool reachesOrdinary() const { return true; }
     //! True if the stream belongs to this device.
     virtual bool owns(StreamId caller) = 0;
     //! True if the stream is being captured into a graph.

@@ -180,7 +180,8 @@ private:
         for (DeviceEntry* entry : devices) {
             tell(*entry->device);
             if (!call_.streamGiven) {
-                gate_.add(*entry->device, start_.of(*entry));
+                if (call_.mayBeInUse)
+                    gate_.add(*entry->device, start_.of(*entry));
                 continue;
             }
             const LeasePool::Loan lease = entry->pool.acquire({});
