@@ -42,9 +42,6 @@ int enqueueKernels(const CallInput& call, Device& device, StreamId stream, Claim
 DirectCall::DirectCall(const CallInput& call, DeviceEntry& entry, CallStart& start)
     : call_(call), lease_(entry.pool.acquire(streamsFor(call, kStream + 1))), before_(nullptr)
 {
-    // Its end is to say that all of the lease's streams are idle.
-    if (lease_->inFlight)
-        device().wait(stream(), lease_->done);
     if (call.streamGiven) {
         lease_->nextFork();
         before_ = lease_->forked();
@@ -61,19 +58,13 @@ void DirectCall::launch(Claims& claims)
     launched_ = enqueueKernels(call_, device(), stream(), claims);
     if (!launched())
         return;
-    device().record(lease_->done, stream());
-    lease_->inFlight = true;
-}
-
-void DirectCall::join()
-{
-    device().wait(call_.stream, lease_->done);
+    // Not `done`: the lease's other streams may be busy with stripes of an earlier call.
+    device().record(lease_->ended, stream());
 }
 
 void DirectCall::wait()
 {
-    waitFor(device(), lease_->done);
-    lease_->inFlight = false;
+    waitFor(device(), lease_->ended);
 }
 
 }}  // namespace cv::cudastripe

@@ -25,8 +25,6 @@ public:
     void launch(Claims& claims);
     //! True if there was anything to enqueue.
     bool launched() const { return launched_ > 0; }
-    //! Orders the caller's later work behind the kernels, of which there are some.
-    void join();
     //! Waits until they are complete.
     void wait();
     //! Waits for whatever is in flight, after a failure.

@@ -28,7 +28,10 @@ public:
         OwnedEvent downloaded;
     };
 
-    explicit Lease(Device& owner) : device(owner), done(owner, "done"), forks_{{owner, "forked"}, {owner, "forked"}} {}
+    explicit Lease(Device& owner)
+        : device(owner), done(owner, "done"), ended(owner, "ended"), forks_{{owner, "forked"}, {owner, "forked"}}
+    {
+    }
 
     //! Makes so many streams, and the events of so many slots.
     void provide(int streamCount, int slotCount);
@@ -50,6 +53,7 @@ public:
     Device& device;
     std::deque<OwnedStream> streams;  // deques, since their elements do not move
     OwnedEvent done;                  //!< everything of the last call is complete
+    OwnedEvent ended;                 //!< a kernel alone is complete, which the call waits for that has the lease
     const void* caller = nullptr;     //!< the stream of the last call, if it had one
     CallTrail trail;                  //!< of the last call, or of the one that has the lease
     size_t nextSlot = 0;              //!< behind the last one that was filled

@@ -63,7 +63,9 @@ public:
         if (divided_ && direct)
             claims_.fixBack(1 - route.kernelShare.part);
         try {
-            if (direct)
+            if (direct && call_.streamGiven && !divided_ && !anyOrdinary())
+                enqueueKernels(call_, *direct->device, call_.stream, claims_);
+            else if (direct)
                 runDirect(*direct, route.kind);
             else if (shares_.empty())
                 runOnHost(devices);
@@ -157,10 +159,7 @@ private:
         direct_.emplace(call_, entry, start_);
         direct_->launch(claims_);
         if (!divided_) {
-            if (call_.streamGiven && !anyOrdinary())
-                direct_->join();
-            else
-                direct_->wait();
+            direct_->wait();
             return;
         }
         Device& device = direct_->device();

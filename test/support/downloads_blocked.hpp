@@ -1,0 +1,32 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#ifndef OPENCV_CUDASTRIPE_TEST_DOWNLOADS_BLOCKED_HPP
+#define OPENCV_CUDASTRIPE_TEST_DOWNLOADS_BLOCKED_HPP
+
+#include "../../src/device/simulated_device.hpp"
+
+namespace opencv_test {
+
+//! Keeps downloads from running until it is opened, if it is told to.
+class DownloadsBlocked : public cv::cudastripe::SimulatedDevice
+{
+public:
+    DownloadsBlocked(const cv::cudastripe::SimulatedDeviceParams& params, bool blocks)
+        : SimulatedDevice(params), blocks_(blocks)
+    {
+    }
+    cv::cudastripe::StreamId createStream(const char* name) override
+    {
+        const cv::cudastripe::StreamId stream = SimulatedDevice::createStream(name);
+        if (blocks_ && name == cv::String("down"))
+            block(stream);
+        return stream;
+    }
+
+private:
+    const bool blocks_;
+};
+
+}  // namespace opencv_test
+
+#endif
