@@ -3,6 +3,7 @@
 #include "test_precomp.hpp"
 
 #include "support/cache_folder.hpp"
+#include "support/hardware_queues.hpp"
 #include "support/thread_backend.hpp"
 
 #ifdef CUDASTRIPE_ALONE
@@ -10,9 +11,10 @@ int main(int argc, char** argv)
 {
     opencv_test::useInstrumentedThreads();
     opencv_test::useCacheFolderOfItsOwn();
+    opencv_test::useAllHardwareQueues();
     testing::InitGoogleTest(&argc, argv);
     return RUN_ALL_TESTS();
 }
 #else
-CV_TEST_MAIN("", opencv_test::useCacheFolderOfItsOwn())
+CV_TEST_MAIN("", opencv_test::useCacheFolderOfItsOwn(), opencv_test::useAllHardwareQueues())
 #endif
