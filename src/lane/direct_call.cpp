@@ -23,20 +23,32 @@ bool anyInHostMemory(const std::vector<End>& planes)
     return std::any_of(planes.begin(), planes.end(), [](End end) { return end != End::Device; });
 }
 
-}  // namespace
-
-int enqueueKernels(const CallInput& call, Device& device, StreamId stream, Claims& claims)
+// For all that is left to claim, on memory where it lies; adds up their number.
+void enqueueKernels(const CallInput& call, Device& device, StreamId stream, Claims& claims, int& launched)
 {
     const bool reads = anyInHostMemory(call.ends.in), writes = anyInHostMemory(call.ends.out);
-    int number = 0;
     while (const Claim claim = claims.takeFront(StripeOp::kMostUnitsOfAKernel)) {
         const TraceRange range(Stage::RunDevice);
         KernelRef kernel = call.op.kernel(call.op.from(call.image, claim.first), claim.units);
         kernel.setAcrossBus(reads, writes);
-        device.mark(stream, Stage::RunDevice, number++);
+        device.mark(stream, Stage::RunDevice, launched);
         device.launch(stream, kernel);
+        ++launched;
     }
-    return number;
+}
+
+}  // namespace
+
+void enqueueInCallersStream(const CallInput& call, Device& device, Claims& claims)
+{
+    int launched = 0;
+    try {
+        enqueueKernels(call, device, call.stream, claims, launched);
+    } catch (...) {
+        if (launched > 0)
+            waitUntilIdle(device, call.stream);
+        throw;
+    }
 }
 
 DirectCall::DirectCall(const CallInput& call, DeviceEntry& entry, CallStart& start)
@@ -55,7 +67,7 @@ DirectCall::DirectCall(const CallInput& call, DeviceEntry& entry, CallStart& sta
 
 void DirectCall::launch(Claims& claims)
 {
-    launched_ = enqueueKernels(call_, device(), stream(), claims);
+    enqueueKernels(call_, device(), stream(), claims, launched_);
     if (!launched())
         return;
     // Not `done`: the lease's other streams may be busy with stripes of an earlier call.

@@ -8,8 +8,9 @@
 
 namespace cv { namespace cudastripe {
 
-//! Enqueues kernels for all that is left to claim, on memory where it lies; gives their number.
-int enqueueKernels(const CallInput& call, Device& device, StreamId stream, Claims& claims);
+//! Enqueues kernels on memory where it lies, in the caller's own stream: where there is nothing to overlap. After a
+//! failure nothing is left in flight.
+CV_EXPORTS void enqueueInCallersStream(const CallInput& call, Device& device, Claims& claims);
 
 /** @brief The device's part of a call whose kernels work on all memory where it lies: no slots, no ring, no lane. For
 small images each of those costs as much as the driver does.

@@ -2,7 +2,7 @@
 
 #include "lease.hpp"
 
-#include <thread>
+#include "wait_for.hpp"
 
 namespace cv { namespace cudastripe {
 
@@ -18,20 +18,8 @@ void Lease::provide(int streamCount, int slotCount)
 
 void Lease::drain() noexcept
 {
-    constexpr int kPatience = 3;  // a device that fails so often in a row will not answer any more
-    for (const OwnedStream& stream : streams) {
-        bool idle = false;
-        for (int failures = 0; !idle && failures < kPatience && device.alive();) {
-            try {
-                idle = device.idle(stream);
-                if (!idle)
-                    std::this_thread::yield();
-            } catch (...) {
-                ++failures;
-            }
-        }
-        lost = lost || !idle;
-    }
+    for (const OwnedStream& stream : streams)
+        lost = !waitUntilIdle(device, stream) || lost;
     inFlight = false;
 }
 

@@ -40,10 +40,9 @@ public:
         for (DeviceEntry* entry : devices)
             entry->device->beginCall();
         if (call_.streamGiven && call_.ends.all(End::Device)) {
-            // Nothing to overlap: the kernel goes into the caller's stream itself.
             if (params_.overlapCalls)
                 forgetTrails(devices);
-            enqueueKernels(call_, *devices[0]->device, call_.stream, claims_);
+            enqueueInCallersStream(call_, *devices[0]->device, claims_);
             return;
         }
         const double start = now(devices);
@@ -64,7 +63,7 @@ public:
             claims_.fixBack(1 - route.kernelShare.part);
         try {
             if (direct && call_.streamGiven && !divided_ && !anyOrdinary())
-                enqueueKernels(call_, *direct->device, call_.stream, claims_);
+                enqueueInCallersStream(call_, *direct->device, claims_);
             else if (direct)
                 runDirect(*direct, route.kind);
             else if (shares_.empty())

@@ -38,4 +38,19 @@ void waitFor(Device& device, EventId event)
     }
 }
 
+bool waitUntilIdle(Device& device, StreamId stream) noexcept
+{
+    constexpr int kMostFailures = 3;  // a device that fails so often in a row will not answer any more
+    for (int failures = 0; failures < kMostFailures && device.alive();) {
+        try {
+            if (device.idle(stream))
+                return true;
+            std::this_thread::yield();
+        } catch (...) {
+            ++failures;
+        }
+    }
+    return false;
+}
+
 }}  // namespace cv::cudastripe

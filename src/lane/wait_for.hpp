@@ -10,6 +10,9 @@ namespace cv { namespace cudastripe {
 //! Waits for an event by looking again and again: to be woken may take longer than a small image does.
 CV_EXPORTS void waitFor(Device& device, EventId event);
 
+//! Waits until a stream has nothing left to do; false if the device does not answer.
+bool waitUntilIdle(Device& device, StreamId stream) noexcept;
+
 //! Lets other threads go on for about as long as a question to the driver takes, without entering the system.
 CV_EXPORTS void pauseBriefly();
 

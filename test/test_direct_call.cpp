@@ -1,0 +1,52 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#include "test_precomp.hpp"
+
+#include "../src/device/simulated_device.hpp"
+#include "../src/lane/direct_call.hpp"
+
+namespace opencv_test { namespace {
+
+using namespace cv::cudastripe;
+
+//! So much that it takes three kernels, which do nothing.
+class Vast final : public StripeOp
+{
+public:
+    explicit Vast(void* byte) : byte_(static_cast<uchar*>(byte)) {}
+    int64 units() const override { return 3 * kMostUnitsOfAKernel; }
+    int granule() const override { return 1; }
+    const std::vector<PlaneSpec>& inputs() const override { return none_; }
+    const std::vector<PlaneSpec>& outputs() const override { return none_; }
+    void hostRun(const StripePlanes&, int64) const override {}
+    KernelRef kernel(const StripePlanes&, int64) const override
+    {
+        const auto nothing = [](const void*, int64, int64) {};
+        return KernelRef(0, nothing, KernelRef::Enqueue(nullptr), 1, 1, {{PlaneView{byte_, 1, 1}, 1, true}});
+    }
+
+private:
+    uchar* const byte_;  // that all of them touch
+    const std::vector<PlaneSpec> none_;
+};
+
+TEST(CUDASTRIPE_DirectCall, leavesNothingInFlightWhereOnlySomeKernelsCouldBeEnqueued)
+{
+    const StripePlanes planes;
+    const RouteEnds ends;
+    for (int seed = 0; seed < 30; ++seed) {
+        const int launched = seed % 3;
+        SimulatedDeviceParams params;
+        params.seed = static_cast<std::uint64_t>(seed);
+        SimulatedDevice device(params);
+        const OwnedStream stream(device, "caller");
+        const Vast op(device.allocatePageLocked(1));
+        const CallInput call = {op, planes, ends, true, true, true, stream, std::nullopt, true, false};
+        Claims claims(op.units(), op.granule());
+        device.failAt(launched, false);
+        EXPECT_THROW(enqueueInCallersStream(call, device, claims), cv::Exception);
+        EXPECT_TRUE(device.quiet()) << launched;
+    }
+}
+
+}}  // namespace opencv_test
