@@ -17,12 +17,12 @@ class CUDASTRIPE_HostLane : public testing::Test
 protected:
     static constexpr int64 kUnits = 4;
 
-    // What the lane's caller did, so that rates are known after it.
-    bool teaches(int64 byCaller)
+    // True if a call teaches something of which the first thread does so many pieces, and another the rest.
+    bool teaches(int64 byFirst)
     {
         Claims claims(op->units(), op->granule());
         const HostLane lane(*op, planes, claims, kUnits, 1, 1, {});
-        for (int64 i = 0; i < byCaller; ++i)
+        for (int64 i = 0; i < byFirst; ++i)
             EXPECT_TRUE(lane.work());
         std::thread([&] {
             while (lane.work())
@@ -52,12 +52,11 @@ private:
     }
 };
 
-TEST_F(CUDASTRIPE_HostLane, learnsFromWhatItsCallerDid)
+TEST_F(CUDASTRIPE_HostLane, learnsFromTheFirstThatComes)
 {
-    EXPECT_FALSE(teaches(0)) << "the caller took nothing";
     EXPECT_FALSE(teaches(3)) << "the first call touches memory for the first time";
     EXPECT_TRUE(teaches(3));
-    EXPECT_FALSE(teaches(0));
+    EXPECT_TRUE(teaches(0)) << "the caller may take no part";
     Mat expected;
     cv::cvtColor(image, expected, COLOR_BGR2YUV);
     EXPECT_EQ(std::string(), differences(expected, dst, 0));

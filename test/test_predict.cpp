@@ -174,6 +174,19 @@ TEST(CUDASTRIPE_Predict, aTimelineIsMeasuredOnADevice)
     }
 }
 
+TEST(CUDASTRIPE_Predict, whatTheCpuDoesIsMeasuredToo)
+{
+    const Backend backend(BackendKind::Cuda);
+    if (!backend.available())
+        CUDASTRIPE_SKIP(backend.skipReason());
+    Mat src(1080, 1920, CV_8UC4, Scalar::all(3)), dst;
+    StriperParams params;
+    params.route = Route::Host;
+    const Timeline timeline = measureTimeline(
+        0, params, [&](Striper& striper) { cudastripe::cvtColor(src, dst, COLOR_BGR2YUV, StreamRef(), striper); });
+    EXPECT_GT(count(timeline, Stage::RunHost), 0);
+}
+
 TEST(CUDASTRIPE_Predict, aDeviceThatIsNotThereIsRefused)
 {
     try {

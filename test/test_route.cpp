@@ -138,6 +138,15 @@ TEST(CUDASTRIPE_Route, keepsToTheShareOfTheHost)
     }
 }
 
+TEST(CUDASTRIPE_Route, wakesThreadsAsLongAsThatPays)
+{
+    EXPECT_EQ(1, threadsWorthWaking(0, 16));
+    EXPECT_EQ(2, threadsWorthWaking(2e-6, 16));
+    EXPECT_EQ(10, threadsWorthWaking(50e-6, 16));
+    EXPECT_EQ(16, threadsWorthWaking(200e-6, 16));
+    EXPECT_EQ(4, threadsWorthWaking(1, 4));
+}
+
 TEST(CUDASTRIPE_Route, isFoundInLessThanTwoMicroseconds)
 {
     double best = HUGE_VAL;

@@ -48,8 +48,6 @@ MemoryInfo Striper::Impl::placeOf(const ImageAccess& image, const char* function
         last = distance < first.sizeBytes ? first : classify(image.lastByte());
     };
     auto registered = registrations_->find(image.range(), opened.number, partly, std::cref(ask));
-    opened.mayBeInUse = opened.mayBeInUse || registered || partly || first.kind != MemoryKind::Pageable ||
-                        last.kind != MemoryKind::Pageable;
     if (registered) {
         MemoryInfo info = registered->info;
         info.mayBeCombined = false;  // it was ordinary

@@ -184,10 +184,9 @@ Striper::Impl::Opened Striper::Impl::open(const Call& call, bool begins)
         if ((!bound || bound == &entry) && entry.device->alive())
             opened.used.push_back(&entry);
     }
-    for (const DeviceEntry* entry : opened.used)
-        opened.mayBeInUse = opened.mayBeInUse || entry->device->reachesOrdinary();
-    // As soon as its device is known, and nothing more is allocated for the call.
-    if (begins && !call.stream.given() && !opened.used.empty() && opened.mayBeInUse)
+    // As soon as its device is known, and nothing more is allocated for the call. Ordinary memory is mostly the CPU's
+    // to work on, which then asks the stream itself.
+    if (begins && !call.stream.given() && !opened.used.empty() && !ends.all(End::Ordinary))
         opened.mark = opened.used.front()->starts.mark();
     opened.op = call.makeOp(opened.dst);
     const StripeOp& op = *opened.op;

@@ -61,7 +61,6 @@ private:
         StripePlanes planes;
         RouteEnds ends;
         bool kernelsReach = true, hostMayRead = true;
-        bool mayBeInUse = false;
         StreamId stream{nullptr};
         bool streamGiven = false;
         std::vector<DeviceEntry*> used;
@@ -73,8 +72,7 @@ private:
             std::optional<StartMark> start;
             if (mark)
                 start = StartMark{used.front(), *mark};
-            return {*op,         planes, ends,  kernelsReach, hostMayRead,
-                    streamGiven, stream, start, mayBeInUse,   !registered.empty()};
+            return {*op, planes, ends, kernelsReach, hostMayRead, streamGiven, stream, start, !registered.empty()};
         }
     };
 

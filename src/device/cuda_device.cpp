@@ -23,19 +23,11 @@ cudaEvent_t cudaEvent(EventId event)
     return static_cast<cudaEvent_t>(event.get());
 }
 
-// By a driver that manages all memory, or page tables that it shares with the CPU.
-bool reachesPageable(int number)
-{
-    int reaches = 1;
-    CudaContext::forget(cudaDeviceGetAttribute(&reaches, cudaDevAttrPageableMemoryAccess, number));
-    return reaches != 0;
-}
-
 class CudaDevice final : public Device
 {
 public:
     CudaDevice(int number, std::shared_ptr<CudaTrace> trace)
-        : number_(number), reachesOrdinary_(reachesPageable(number)), context_(number), trace_(std::move(trace))
+        : number_(number), context_(number), trace_(std::move(trace))
     {
     }
 
@@ -57,6 +49,8 @@ public:
 
     bool alive() const override { return context_.alive(); }
 
+    bool watchesHost() const override { return trace_ != nullptr; }
+
     MemoryInfo classify(const void* address) override
     {
         const RelaxedCapture relaxed;
@@ -71,8 +65,6 @@ public:
             cudaGetLastError();
         return !(flags & cudaHostAllocWriteCombined);
     }
-
-    bool reachesOrdinary() const override { return reachesOrdinary_; }
 
     bool owns(StreamId caller) override
     {
@@ -276,7 +268,6 @@ private:
     }
 
     const int number_;
-    const bool reachesOrdinary_;
     CudaContext context_;
     const std::shared_ptr<CudaTrace> trace_;  // null unless a timeline is measured
 };

@@ -73,14 +73,14 @@ public:
     virtual MemoryInfo classify(const void* address) = 0;
     //! False for page-locked memory that is write-combined, which a CPU reads very slowly.
     virtual bool hostMayRead(const void* address);
-    //! False if it cannot touch ordinary memory: then nothing that was enqueued does, but functions of the host.
-    virtual bool reachesOrdinary() const { return true; }
     //! True if the stream belongs to this device.
     virtual bool owns(StreamId caller) = 0;
     //! True if the stream is being captured into a graph.
     virtual bool capturing(StreamId caller) = 0;
     //! True if it runs the host form of kernels, so that it needs no compiled ones.
     virtual bool emulates() const { return false; }
+    //! True if it is to be told what the host does, by hostAccess() and hostRun(), and runs its loops.
+    virtual bool watchesHost() const { return false; }
     //! Makes it the current device of this thread, where there is such a thing, until the result is destroyed: by the
     //! same thread, and in the reverse order of several.
     virtual std::shared_ptr<void> makeCurrent();

@@ -79,6 +79,7 @@ public:
     bool capturing(StreamId caller) override { return caller.get() == capturing_; }
     StreamId defaultStream() override { return StreamId(default_); }
     bool emulates() const override { return true; }
+    bool watchesHost() const override { return true; }
     void preload() override {}
     void* allocate(size_t sizeBytes) override;
     void free(void* memory) noexcept override;

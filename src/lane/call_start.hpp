@@ -24,9 +24,12 @@ public:
     //! `known` is the mark of one of them, if there is one already.
     explicit CallStart(const std::optional<StartMark>& known) : known_(known) {}
 
+    //! True if it was marked before the call was known to need it.
+    bool marked(const DeviceEntry& entry) const { return known_ && known_->entry == &entry; }
+
     EventId of(DeviceEntry& entry)
     {
-        if (known_ && known_->entry == &entry)
+        if (marked(entry))
             return known_->event;
         own_.push_back(entry.starts.mark());
         return *own_.back();

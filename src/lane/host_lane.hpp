@@ -3,6 +3,7 @@
 #ifndef OPENCV_CUDASTRIPE_HOST_LANE_HPP
 #define OPENCV_CUDASTRIPE_HOST_LANE_HPP
 
+#include <atomic>
 #include <chrono>
 #include <functional>
 #include <thread>
@@ -39,22 +40,22 @@ public:
         if (!claim)
             return false;
         const StripePlanes planes = op_.from(image_, claim.first);
-        if (std::this_thread::get_id() != caller_) {
+        if (!isTeacher()) {
             run(planes, claim.units);
             return true;
         }
         const double start = now();
         run(planes, claim.units);
-        secondsBusy_ += now() - start;
-        unitsDone_ += claim.units;
+        taught_.seconds += now() - start;
+        taught_.units += claim.units;
         return true;
     }
 
-    //! Tells what the caller's claims took, while so many of the available threads worked. One thread speaks for all:
-    //! a sum that all of them add to would keep them waiting for each other.
+    //! Tells what claims took, while so many of the available threads worked. The first of them speaks for all: a sum
+    //! that all add to would keep them waiting for each other.
     void teach(OpRates& rates, int available, int threads) const
     {
-        rates.learn(op_, available, hostBytes(op_, unitsDone_), secondsBusy_, threads);
+        rates.learn(op_, available, hostBytes(op_, taught_.units), taught_.seconds, threads);
     }
 
     //! Seconds on the clock that the work is timed by.
@@ -66,6 +67,15 @@ public:
     }
 
 private:
+    bool isTeacher() const
+    {
+        const std::thread::id self = std::this_thread::get_id();
+        std::thread::id teacher = teacher_.load(std::memory_order_relaxed);
+        if (teacher == std::thread::id())
+            return teacher_.compare_exchange_strong(teacher, self, std::memory_order_relaxed);
+        return teacher == self;
+    }
+
     void run(const StripePlanes& planes, int64 units) const
     {
         if (devices_.empty()) {
@@ -91,9 +101,13 @@ private:
     Claims& claims_;
     int64 unitsPerClaim_, parts_, leastUnits_;
     std::vector<Device*> devices_;
-    const std::thread::id caller_ = std::this_thread::get_id();
-    mutable int64 unitsDone_ = 0;  // by the caller
-    mutable double secondsBusy_ = 0;
+    mutable std::atomic<std::thread::id> teacher_{};
+    struct alignas(64) Taught  // a cache line, which only one thread writes to
+    {
+        int64 units = 0;
+        double seconds = 0;
+    };
+    mutable Taught taught_;
 };
 
 }}  // namespace cv::cudastripe

@@ -52,8 +52,8 @@ public:
 
     Device& device;
     std::deque<OwnedStream> streams;  // deques, since their elements do not move
-    OwnedEvent done;                  //!< everything of the last call is complete
-    OwnedEvent ended;                 //!< a kernel alone is complete, which the call waits for that has the lease
+    OwnedEvent done;                  //!< everything of the last call with slots is complete
+    OwnedEvent ended;                 //!< the kernels of a DirectCall are complete, which waits for them itself
     const void* caller = nullptr;     //!< the stream of the last call, if it had one
     CallTrail trail;                  //!< of the last call, or of the one that has the lease
     size_t nextSlot = 0;              //!< behind the last one that was filled

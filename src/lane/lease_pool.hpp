@@ -50,7 +50,8 @@ public:
     //! No later call may overlap with those before it on this stream.
     void forgetTrails(const void* stream);
 
-    //! True if calls of other threads, or on other streams than this one, have something left to do.
+    //! True if calls of other threads, or on other streams than this one, have something left to do in a
+    //! lease, which kernels alone do not take.
     bool othersInFlight(const void* caller);
 
     void addTo(StriperUsage& usage);

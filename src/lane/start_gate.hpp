@@ -89,7 +89,7 @@ private:
 
     static constexpr int kOwnLooks = 4;
     static constexpr int kPatience = 64;  // looks: some ten microseconds
-    static constexpr int kPauses = 64;    // as many looks, by others
+    static constexpr int kPauses = 64;    // while another thread looks
 
     std::vector<Before> before_;
     int looks_ = 0;

@@ -62,6 +62,7 @@ public:
         if (divided_ && direct)
             claims_.fixBack(1 - route.kernelShare.part);
         try {
+            // One stream is all that it takes, whose order is the caller's.
             if (direct && call_.streamGiven && !divided_ && !anyOrdinary())
                 enqueueInCallersStream(call_, *direct->device, claims_);
             else if (direct)
@@ -178,8 +179,10 @@ private:
         for (DeviceEntry* entry : devices) {
             tell(*entry->device);
             if (!call_.streamGiven) {
-                if (call_.mayBeInUse)
-                    gate_.add(*entry->device, start_.of(*entry));
+                // Mostly nothing is left there, which one question tells; a mark takes two.
+                Device& device = *entry->device;
+                if (start_.marked(*entry) || !device.idle(device.defaultStream()))
+                    gate_.add(device, start_.of(*entry));
                 continue;
             }
             const LeasePool::Loan lease = entry->pool.acquire({});
@@ -189,10 +192,10 @@ private:
         runThreads(false);
     }
 
-    // What the host does; others than emulated devices do not care.
+    // What the host does, if it wants to know.
     void tell(Device& device)
     {
-        if (device.emulates())
+        if (device.watchesHost())
             told_.push_back(&device);
     }
 
@@ -223,8 +226,10 @@ private:
             return available_;
         if (divided_)
             return available_;
-        return withDevices ? stagingThreads(hostBytes(call_.op, call_.op.units()), available_, learned_.rates.host())
-                           : threadsWorthWaking(oneThreadSeconds_, available_);
+        if (withDevices)
+            return stagingThreads(hostBytes(call_.op, call_.op.units()), available_, learned_.rates.host());
+        const int64 pieces = std::max<int64>(1, call_.op.units() / unitsOf(call_.op, kLeastClaimBytes));
+        return threadsWorthWaking(oneThreadSeconds_, static_cast<int>(std::min<int64>(available_, pieces)));
     }
 
     // What every thread does: no step waits for another thread, and any thread can finish everything.

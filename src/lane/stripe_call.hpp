@@ -31,7 +31,6 @@ struct CallInput
     bool streamGiven;
     StreamId stream;                 //!< the caller's, or the default stream of the only device
     std::optional<StartMark> start;  //!< if it is known already
-    bool mayBeInUse;                 //!< by work that was enqueued without a stream
     bool registered;                 //!< some page-locked memory is ordinary to the caller: done when the call returns
 };
 

@@ -13,7 +13,7 @@ CV_EXPORTS void waitFor(Device& device, EventId event);
 //! Waits until a stream has nothing left to do; false if the device does not answer.
 bool waitUntilIdle(Device& device, StreamId stream) noexcept;
 
-//! Lets other threads go on for about as long as a question to the driver takes, without entering the system.
+//! Passes about as much time as a question to the driver takes; where CPUs can wait, without entering the system.
 CV_EXPORTS void pauseBriefly();
 
 }}  // namespace cv::cudastripe

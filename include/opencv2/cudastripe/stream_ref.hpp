@@ -25,9 +25,7 @@ private:
 /** @brief Says where among the caller's GPU work a call takes place.
 
 Without a stream a call comes after the work that was enqueued before on the default streams of the Striper's devices,
-and returns when its result is ready. Where devices do not reach ordinary memory, a call between images in ordinary
-memory may start at once: work of the GPU on them is over when the calls that enqueued it return. Only for what a
-function of the host does to them (`cudaLaunchHostFunc`) the caller has to wait, or to give the stream.
+and returns when its result is ready.
 
 With a stream the call starts after everything that was enqueued on it before, and ends before everything that is
 enqueued on it after. If source and destination both are page-locked or device memory, the call returns as soon as
