@@ -128,6 +128,21 @@ TEST(CUDASTRIPE_Route, leavesTheCpuOutOfStreamsUnlessItIsWanted)
     EXPECT_EQ(Route::Shared, chosen(query, Route::Shared));
 }
 
+TEST(CUDASTRIPE_Route, ofAStreamIsComparedAsItIsKnown)
+{
+    RouteQuery query = bgraToYuvQuery(k8K, 16);
+    query.streamGiven = true;
+    // Calls without a stream have timed one of both, which takes a little longer than the other is predicted to.
+    RouteTime& striped = query.known[routeIndex(Route::Striped)];
+    striped.seconds = 1.01 * secondsOf(query, Route::Direct);
+    striped.calls = 20;
+    EXPECT_EQ(Route::Striped, chosen(query));
+    RouteTime& direct = query.known[routeIndex(Route::Direct)];
+    direct.seconds = 0.99 * striped.seconds;
+    direct.calls = 20;
+    EXPECT_EQ(Route::Direct, chosen(query));
+}
+
 TEST(CUDASTRIPE_Route, keepsToTheShareOfTheHost)
 {
     for (Size size : {kVga, k8K}) {

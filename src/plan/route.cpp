@@ -160,6 +160,14 @@ double fastestMeasured(const RouteQuery& query, const RouteEstimates& estimates,
     return fastest;
 }
 
+// If not, and nothing is timed, a prediction that is a little too good would win for good.
+bool allMeasured(const RouteQuery& query, const RouteEstimates& estimates, double hostShare)
+{
+    return std::all_of(estimates.begin(), estimates.end(), [&](const RouteEstimate& e) {
+        return !e.possible || e.measured || !mayBeChosen(e.route, query, hostShare);
+    });
+}
+
 // It may have had bad luck whenever it was timed, or the rates that say how to share were not known yet.
 bool isSurprise(const RouteEstimate& estimate, const RouteTime& known, double fastest)
 {
@@ -219,10 +227,13 @@ Route chooseRoute(const RouteQuery& query, const RouteEstimates& estimates, Rout
         if (estimate.route == wanted && estimate.possible)
             return wanted;
     }
-    const double fastest = query.streamGiven ? 0 : fastestMeasured(query, estimates, hostShare);
+    const double fastest = fastestMeasured(query, estimates, hostShare);
+    const bool comparable = allMeasured(query, estimates, hostShare);
     // Beside what was measured a prediction has to be tried that may be wrong by so much, what was measured seldom, and
     // now and then what was measured long ago.
     const auto hoped = [&](const RouteEstimate& e) {
+        if (query.streamGiven)
+            return comparable ? e.seconds : std::min(e.seconds, e.predicted);
         if (fastest == 0)
             return e.seconds;
         if (!e.measured)
