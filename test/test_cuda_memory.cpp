@@ -102,6 +102,30 @@ TEST_F(CUDASTRIPE_CudaMemory, waitsForTheDefaultStreamBeforeOrdinaryMemory)
     cudaStreamDestroy(blocking);
 }
 
+TEST_F(CUDASTRIPE_CudaMemory, waitsForTheDefaultStreamOfItsOwnDevice)
+{
+    if (!backend.available())
+        CUDASTRIPE_SKIP(backend.skipReason());
+    int devices = 0;
+    CUDA_OK(cudaGetDeviceCount(&devices));
+    if (devices < 2)
+        CUDASTRIPE_SKIP("there is one device");
+    RNG rng(73);
+    const Mat image = randomImage(Size(640, 480), CV_8UC4, rng);
+    Mat expected, src(image.size(), image.type(), Scalar::all(0)), dst;
+    cv::cvtColor(image, expected, COLOR_BGR2YUV);
+    StriperParams params;
+    params.route = Route::Host;
+    const auto striper = backend.striper(params);
+    LateCopy copy = {image, src};
+    CUDA_OK(cudaLaunchHostFunc(cudaStreamLegacy, &LateCopy::run, &copy));
+    CUDA_OK(cudaSetDevice(1));
+    cudastripe::cvtColor(src, dst, COLOR_BGR2YUV, StreamRef(), *striper);
+    CUDA_OK(cudaSetDevice(0));
+    EXPECT_EQ(std::string(), differences(expected, dst, 0));
+    CUDA_OK(cudaStreamSynchronize(cudaStreamLegacy));
+}
+
 TEST_F(CUDASTRIPE_CudaMemory, convertsManagedAndRegisteredMemory)
 {
     if (!backend.available())

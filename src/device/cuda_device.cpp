@@ -213,7 +213,7 @@ public:
 
     bool idle(StreamId stream) override
     {
-        const RelaxedCapture relaxed;
+        CurrentDevice current(number_);  // whose default stream is meant
         return context_.ready(cudaStreamQuery(cudaStream(stream)), "cudaStreamQuery");
     }
 
