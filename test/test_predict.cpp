@@ -155,16 +155,21 @@ TEST(CUDASTRIPE_Predict, aDeviceInVirtualTimeComputesTheSameBits)
     }
 }
 
+Timeline measuredCall(const StriperParams& params)
+{
+    Mat src(1080, 1920, CV_8UC4, Scalar::all(3)), dst;
+    return measureTimeline(
+        0, params, [&](Striper& striper) { cudastripe::cvtColor(src, dst, COLOR_BGR2YUV, StreamRef(), striper); });
+}
+
 TEST(CUDASTRIPE_Predict, aTimelineIsMeasuredOnADevice)
 {
     const Backend backend(BackendKind::Cuda);
     if (!backend.available())
         CUDASTRIPE_SKIP(backend.skipReason());
-    Mat src(1080, 1920, CV_8UC4, Scalar::all(3)), dst;
     StriperParams params;
     params.stripes = 5;
-    const Timeline timeline = measureTimeline(
-        0, params, [&](Striper& striper) { cudastripe::cvtColor(src, dst, COLOR_BGR2YUV, StreamRef(), striper); });
+    const Timeline timeline = measuredCall(params);
     for (Stage stage : {Stage::StageIn, Stage::Upload, Stage::RunDevice, Stage::Download, Stage::StageOut})
         EXPECT_EQ(5, count(timeline, stage)) << toString(stage);
     for (const TimelineEntry& entry : timeline.entries) {
@@ -179,11 +184,9 @@ TEST(CUDASTRIPE_Predict, whatTheCpuDoesIsMeasuredToo)
     const Backend backend(BackendKind::Cuda);
     if (!backend.available())
         CUDASTRIPE_SKIP(backend.skipReason());
-    Mat src(1080, 1920, CV_8UC4, Scalar::all(3)), dst;
     StriperParams params;
     params.route = Route::Host;
-    const Timeline timeline = measureTimeline(
-        0, params, [&](Striper& striper) { cudastripe::cvtColor(src, dst, COLOR_BGR2YUV, StreamRef(), striper); });
+    const Timeline timeline = measuredCall(params);
     EXPECT_GT(count(timeline, Stage::RunHost), 0);
 }
 

@@ -19,8 +19,8 @@ namespace cv { namespace cudastripe {
 class HostLane
 {
 public:
-    //! `devices` are those that also use the image's memory. Claims shrink to 1 / `parts` of what is left, but not
-    //! below `leastUnits`.
+    //! `devices` are those that watch the host, and are told what it does. Claims shrink to 1 / `parts` of what is
+    //! left, but not below `leastUnits`.
     HostLane(const StripeOp& op, const StripePlanes& image, Claims& claims, int64 unitsPerClaim, int64 parts,
              int64 leastUnits, std::vector<Device*> devices)
         : op_(op),
