@@ -41,7 +41,7 @@ TEST(CUDASTRIPE_DirectCall, leavesNothingInFlightWhereOnlySomeKernelsCouldBeEnqu
         SimulatedDevice device(params);
         const OwnedStream stream(device, "caller");
         const Vast op(device.allocatePageLocked(1));
-        const CallInput call = {op, planes, ends, true, true, true, stream, std::nullopt, false};
+        const CallInput call = {op, planes, ends, true, true, true, stream, false};
         Claims claims(op.units(), op.granule());
         device.failAt(launched, false);
         EXPECT_THROW(enqueueInCallersStream(call, device, claims), cv::Exception);

@@ -67,52 +67,6 @@ TEST(CUDASTRIPE_StartGate, isOpenWhereNothingComesBefore)
     EXPECT_TRUE(gate.open());
 }
 
-//! Counts what it records.
-class Recorder : public SimulatedDevice
-{
-public:
-    void record(EventId event, StreamId stream) override
-    {
-        ++records;
-        SimulatedDevice::record(event, stream);
-    }
-    int records = 0;
-};
-
-TEST(CUDASTRIPE_StartGate, needsNoMarkBeforeOrdinaryMemoryWhereTheStreamIsIdle)
-{
-    RNG rng(66);
-    const Mat image = randomImage(Size(64, 48), CV_8UC4, rng);
-    Mat expected;
-    cv::cvtColor(image, expected, COLOR_BGR2YUV);
-    const auto device = std::make_shared<Recorder>();
-    StriperParams params;
-    params.route = Route::Host;
-    const auto striper = makeStriper({device}, params);
-    const auto records = [&](const Mat& src, Mat& dst) {
-        device->records = 0;
-        cudastripe::cvtColor(src, dst, COLOR_BGR2YUV, StreamRef(), *striper);
-        EXPECT_EQ(std::string(), differences(expected, dst, 0));
-        return device->records;
-    };
-    const size_t bytes = image.total() * 4;
-    Mat locked(image.size(), image.type(), device->allocatePageLocked(bytes)), ordinary;
-    image.copyTo(locked);
-    EXPECT_EQ(0, records(image, ordinary));
-    EXPECT_EQ(1, records(locked, ordinary));
-    Mat other(image.size(), image.type(), device->allocatePageLocked(bytes));
-    void* const onDevice = device->allocate(bytes);
-    const PlaneView up = {other.data, int64(bytes), int64(bytes)},
-                    down = {static_cast<uchar*>(onDevice), up.step, up.step};
-    for (int i = 0; i < 50; ++i)
-        device->copyUp(device->defaultStream(), down, up, 1);
-    EXPECT_EQ(1, records(image, ordinary)) << "the default stream is busy";
-    device->finish();
-    device->free(onDevice);
-    device->freePageLocked(locked.data);
-    device->freePageLocked(other.data);
-}
-
 TEST(CUDASTRIPE_StartGate, leavesNothingUndone)
 {
     const auto device = std::make_shared<LookedAt>(0);

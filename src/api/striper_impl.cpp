@@ -121,14 +121,14 @@ void Striper::Impl::reserve(const std::vector<const StripeOp*>& ops, int concurr
 
 void Striper::Impl::run(const Call& call)
 {
-    Opened opened = open(call, true);
+    Opened opened = open(call);
     registerOrdinary(call, opened);
     runStripes(opened.input(), opened.used, params_, learned_);
 }
 
 RouteChoice Striper::Impl::explain(const Call& call)
 {
-    const Opened opened = open(call, false);
+    const Opened opened = open(call);
     const CallRoute route = routeOf(opened.input(), opened.used, params_, learned_);
     RouteChoice choice;
     choice.route = route.route;
@@ -138,7 +138,7 @@ RouteChoice Striper::Impl::explain(const Call& call)
     return choice;
 }
 
-Striper::Impl::Opened Striper::Impl::open(const Call& call, bool begins)
+Striper::Impl::Opened Striper::Impl::open(const Call& call)
 {
     checkProcess();
     DeviceEntry* bound = nullptr;
@@ -184,10 +184,6 @@ Striper::Impl::Opened Striper::Impl::open(const Call& call, bool begins)
         if ((!bound || bound == &entry) && entry.device->alive())
             opened.used.push_back(&entry);
     }
-    // As soon as its device is known, and nothing more is allocated for the call. Ordinary memory is mostly the CPU's
-    // to work on, which then asks the stream itself.
-    if (begins && !call.stream.given() && !opened.used.empty() && !ends.all(End::Ordinary))
-        opened.mark = opened.used.front()->starts.mark();
     opened.op = call.makeOp(opened.dst);
     const StripeOp& op = *opened.op;
     size_t ins = 0, outs = 0;

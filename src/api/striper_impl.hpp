@@ -6,7 +6,6 @@
 #include <deque>
 #include <functional>
 #include <memory>
-#include <optional>
 
 #include "../lane/registration_cache.hpp"
 #include "../lane/stripe_call.hpp"
@@ -65,19 +64,13 @@ private:
         bool streamGiven = false;
         std::vector<DeviceEntry*> used;
 
-        StartMarks::Loan mark{nullptr, {}};  // of the first device that is used
-
         CallInput input() const
         {
-            std::optional<StartMark> start;
-            if (mark)
-                start = StartMark{used.front(), *mark};
-            return {*op, planes, ends, kernelsReach, hostMayRead, streamGiven, stream, start, !registered.empty()};
+            return {*op, planes, ends, kernelsReach, hostMayRead, streamGiven, stream, !registered.empty()};
         }
     };
 
-    //! Where a call begins, and is not only explained, its start is marked.
-    Opened open(const Call& call, bool begins);
+    Opened open(const Call& call);
     static std::vector<ImageAccess> openDst(const Call& call, const DeviceEntry* bound);
     MemoryInfo classify(const uchar* address);
     bool hostMayRead(const uchar* address);

@@ -10,33 +10,25 @@
 
 namespace cv { namespace cudastripe {
 
-//! Where a call without a stream begins, in the default stream of a device.
-struct StartMark
-{
-    const DeviceEntry* entry;
-    EventId event;
-};
-
-//! The same for all devices of a call.
+//! Where a call without a stream begins, in the default streams of its devices.
 class CallStart
 {
 public:
-    //! `known` is the mark of one of them, if there is one already.
-    explicit CallStart(const std::optional<StartMark>& known) : known_(known) {}
-
-    //! True if it was marked before the call was known to need it.
-    bool marked(const DeviceEntry& entry) const { return known_ && known_->entry == &entry; }
-
-    EventId of(DeviceEntry& entry)
+    //! Marks it for a stream of the device, which waits for that at no cost.
+    EventId mark(DeviceEntry& entry)
     {
-        if (marked(entry))
-            return known_->event;
         own_.push_back(entry.starts.mark());
         return *own_.back();
     }
 
+    //! What the host has to wait for. Mostly that is nothing, which one question tells; a mark takes two.
+    std::optional<EventId> pending(DeviceEntry& entry)
+    {
+        Device& device = *entry.device;
+        return device.idle(device.defaultStream()) ? std::nullopt : std::optional<EventId>(mark(entry));
+    }
+
 private:
-    const std::optional<StartMark> known_;
     std::vector<StartMarks::Loan> own_;
 };
 

@@ -5,6 +5,7 @@
 
 #include <atomic>
 #include <mutex>
+#include <optional>
 #include <vector>
 
 #include "claims.hpp"
@@ -24,8 +25,8 @@ public:
 
     //! Orders all stripes behind what is on the caller's stream now.
     void forkFrom(StreamId caller) { issuer_.forkFrom(caller); }
-    //! Orders all stripes behind a mark.
-    void startBehind(EventId mark) { issuer_.startBehind(mark); }
+    //! Orders all stripes behind a mark, if there is one, and behind earlier calls.
+    void startBehind(const std::optional<EventId>& mark) { issuer_.startBehind(mark); }
 
     //! Takes one step, such as enqueueing a stripe or staging one; false if there is nothing to do right now.
     bool work();

@@ -135,7 +135,7 @@ void orderBehindCaller(DeviceShare& share, const CallInput& call, CallStart& sta
         share.lane->forkFrom(call.stream);
         share.before = share.lease->forked();
     } else {
-        share.before = start.of(*share.entry);
+        share.before = start.pending(*share.entry);
         share.lane->startBehind(share.before);
     }
 }

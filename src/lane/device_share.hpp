@@ -3,6 +3,8 @@
 #ifndef OPENCV_CUDASTRIPE_DEVICE_SHARE_HPP
 #define OPENCV_CUDASTRIPE_DEVICE_SHARE_HPP
 
+#include <optional>
+
 #include "cuda_lane.hpp"
 #include "ring_plan.hpp"
 #include "stripe_call.hpp"
@@ -25,7 +27,7 @@ struct DeviceShare
     bool linkIsBusy = false;  //!< with other calls
     std::unique_ptr<LaneWork> work;
     std::unique_ptr<CudaLane> lane;
-    EventId before{nullptr};  //!< the caller's earlier work is complete
+    std::optional<EventId> before;  //!< the caller's earlier work is complete; none if it is
     bool used = false;
 };
 

@@ -59,7 +59,7 @@ DirectCall::DirectCall(const CallInput& call, DeviceEntry& entry, CallStart& sta
         before_ = lease_->forked();
         device().record(before_, call.stream);
     } else {
-        before_ = start.of(entry);
+        before_ = start.mark(entry);
     }
     // Without a look whether it has passed, which takes the host longer than this, and a kernel not less.
     device().wait(stream(), before_);

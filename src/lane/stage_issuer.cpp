@@ -20,23 +20,18 @@ void StageIssuer::forkFrom(StreamId caller)
 {
     lease_.nextFork();
     device_.record(lease_.forked(), caller);
-    orderBehind(lease_.follows ? lease_.forkedBefore() : lease_.forked(), false);
+    startBehind(lease_.follows ? lease_.forkedBefore() : lease_.forked());
 }
 
-void StageIssuer::startBehind(EventId mark)
-{
-    orderBehind(mark, device_.passed(mark));
-}
-
-void StageIssuer::orderBehind(EventId fork, bool passed)
+void StageIssuer::startBehind(const std::optional<EventId>& mark)
 {
     if (work_.slotsAlone())
         return;  // the host waits for it before it fills a slot
     const Stage first = work_.has(Stage::Upload) ? Stage::Upload : Stage::RunDevice;
     const size_t starts = dedicated() ? 1 : std::min(static_cast<size_t>(work_.streams), size_t(work_.slots));
     for (size_t slot = 0; slot < starts; ++slot) {
-        if (!passed)
-            device_.wait(streamOf(first, slot), fork);
+        if (mark)
+            device_.wait(streamOf(first, slot), *mark);
         // An earlier call's slots may lie elsewhere in the same memory, so that their events do not tell. Where slots
         // own their streams, the end of that call was marked in the first stream, which is in order by itself.
         if (lease_.inFlight && !lease_.follows && (dedicated() || slot > 0))

@@ -3,6 +3,8 @@
 #ifndef OPENCV_CUDASTRIPE_STAGE_ISSUER_HPP
 #define OPENCV_CUDASTRIPE_STAGE_ISSUER_HPP
 
+#include <optional>
+
 #include "lane_work.hpp"
 #include "lease.hpp"
 
@@ -20,8 +22,8 @@ public:
 
     //! Orders all stripes behind what is on the caller's stream now.
     void forkFrom(StreamId caller);
-    //! Orders all stripes behind a mark.
-    void startBehind(EventId mark);
+    //! Orders all stripes behind a mark, if there is one, and behind earlier calls.
+    void startBehind(const std::optional<EventId>& mark);
     //! Enqueues stripes: breadth first stage by stage, else stripe by stripe.
     void issue(const std::vector<const StripeInSlot*>& round);
     //! True if everything that was issued for the stripe is complete; only if the lane is polled.
@@ -42,7 +44,6 @@ private:
     {
         return work_.outPasses(Stage::Download, output) && !work_.writesItself(stripe.number);
     }
-    void orderBehind(EventId fork, bool passed);
     void issue(Stage stage, const StripeInSlot& stripe);
     void upload(const StripeInSlot& stripe, StreamId stream);
     void run(const StripeInSlot& stripe, StreamId stream);

@@ -13,8 +13,7 @@ namespace cv { namespace cudastripe {
 
 /** @brief Marks what a device's default stream holds when a call without a stream begins.
 
-Recorded before anything else, a mark has mostly passed when the call has something to enqueue, so that waiting for it
-takes no time. Any number of threads. */
+Any number of threads. */
 class StartMarks
 {
 public:

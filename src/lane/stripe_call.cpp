@@ -26,11 +26,7 @@ class StripeCall
 {
 public:
     StripeCall(const CallInput& call, const StriperParams& params, Learned& learned)
-        : call_(call),
-          params_(params),
-          learned_(learned),
-          start_(call.start),
-          claims_(call.op.units(), call.op.granule())
+        : call_(call), params_(params), learned_(learned), claims_(call.op.units(), call.op.granule())
     {
     }
 
@@ -62,6 +58,8 @@ public:
         if (divided_ && direct)
             claims_.fixBack(1 - route.kernelShare.part);
         try {
+            if (devices.size() > 1 && way_ != Route::Host)
+                followEachOther(devices);
             // One stream is all that it takes, whose order is the caller's.
             if (direct && call_.streamGiven && !divided_ && !anyOrdinary())
                 enqueueInCallersStream(call_, *direct->device, claims_);
@@ -112,6 +110,15 @@ private:
             entry->pool.forgetTrails(call_.stream.get());
     }
 
+    // What a device does follows its own default stream only, but the call is to follow all of them.
+    void followEachOther(const std::vector<DeviceEntry*>& devices)
+    {
+        for (DeviceEntry* entry : devices) {
+            if (const auto before = start_.pending(*entry))
+                waitFor(*entry->device, *before);
+        }
+    }
+
     void runOnDevices()
     {
         const bool waits = !call_.streamGiven || anyOrdinary() || shared();
@@ -122,8 +129,8 @@ private:
             orderBehindCaller(share, call_, start_);
             Device& device = share.lease->device;
             // The host may touch ordinary memory only after the caller's earlier work.
-            if (waits && (staged(stages()) || shared()))
-                waitFor(device, share.before);
+            if (waits && share.before && (staged(stages()) || shared()))
+                waitFor(device, *share.before);
             if (share.work->slotsAlone() && share.lease->inFlight)
                 waitFor(device, share.lease->done);
         }
@@ -179,10 +186,8 @@ private:
         for (DeviceEntry* entry : devices) {
             tell(*entry->device);
             if (!call_.streamGiven) {
-                // Mostly nothing is left there, which one question tells; a mark takes two.
-                Device& device = *entry->device;
-                if (start_.marked(*entry) || !device.idle(device.defaultStream()))
-                    gate_.add(device, start_.of(*entry));
+                if (const auto before = start_.pending(*entry))
+                    gate_.add(*entry->device, *before);
                 continue;
             }
             const LeasePool::Loan lease = entry->pool.acquire({});

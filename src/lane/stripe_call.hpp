@@ -29,9 +29,8 @@ struct CallInput
     bool kernelsReach;  //!< kernels reach all page-locked planes
     bool hostMayRead;   //!< the CPU reads the inputs at its usual speed
     bool streamGiven;
-    StreamId stream;                 //!< the caller's, or the default stream of the only device
-    std::optional<StartMark> start;  //!< if it is known already
-    bool registered;                 //!< some page-locked memory is ordinary to the caller: done when the call returns
+    StreamId stream;  //!< the caller's, or the default stream of the only device
+    bool registered;  //!< some page-locked memory is ordinary to the caller: done when the call returns
 };
 
 //! True if the device has code for the operation.

@@ -1,0 +1,110 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#include "test_precomp.hpp"
+
+#include "../src/device/simulated_device.hpp"
+#include "support/image_operation.hpp"
+
+namespace opencv_test { namespace {
+
+using namespace cv::cudastripe;
+
+//! Counts the marks in its default stream, which can be given something to do.
+class Recorder : public SimulatedDevice
+{
+public:
+    Recorder()
+        : up_{static_cast<uchar*>(allocatePageLocked(kBytes)), kBytes, kBytes},
+          down_{static_cast<uchar*>(allocate(kBytes)), kBytes, kBytes}
+    {
+    }
+    ~Recorder() override
+    {
+        finish();
+        free(down_.base);
+        freePageLocked(up_.base);
+    }
+    void record(EventId event, StreamId stream) override
+    {
+        marks += stream.get() == defaultStream().get();
+        SimulatedDevice::record(event, stream);
+    }
+    void keepBusy()
+    {
+        for (int i = 0; i < 50; ++i)
+            copyUp(defaultStream(), down_, up_, 1);
+    }
+    int marks = 0;
+
+private:
+    static constexpr int64 kBytes = 1 << 14;
+    const PlaneView up_, down_;
+};
+
+//! Calls without a stream, from and to ordinary memory or the page-locked memory of a device, beside another device.
+class CUDASTRIPE_CallStart : public testing::TestWithParam<Route>
+{
+protected:
+    CUDASTRIPE_CallStart()
+        : locked_(size_, CV_8UC4, device_->allocatePageLocked(size_.area() * 4)),
+          lockedDst_(size_, CV_8UC3, device_->allocatePageLocked(size_.area() * 3))
+    {
+        RNG rng(66);
+        image_ = randomImage(size_, CV_8UC4, rng);
+        image_.copyTo(locked_);
+        cv::cvtColor(image_, expected_, COLOR_BGR2YUV);
+    }
+    ~CUDASTRIPE_CallStart() override
+    {
+        device_->freePageLocked(locked_.data);
+        device_->freePageLocked(lockedDst_.data);
+    }
+
+    void convert(const Mat& src, Mat dst, Striper& striper) const
+    {
+        cudastripe::cvtColor(src, dst, COLOR_BGR2YUV, StreamRef(), striper);
+        EXPECT_EQ(std::string(), differences(expected_, dst, 0));
+    }
+    StriperParams params() const
+    {
+        StriperParams params;
+        params.route = GetParam();
+        return params;
+    }
+
+    const Size size_{64, 48};
+    const std::shared_ptr<Recorder> device_ = std::make_shared<Recorder>(), other_ = std::make_shared<Recorder>();
+    Mat image_, locked_, lockedDst_, expected_;
+};
+
+TEST_P(CUDASTRIPE_CallStart, marksADefaultStreamThatHoldsWork)
+{
+    const auto striper = makeStriper({device_}, params());
+    for (bool locked : {false, true}) {
+        const auto marks = [&] {
+            device_->marks = 0;
+            locked ? convert(locked_, lockedDst_, *striper) : convert(image_, Mat(), *striper);
+            return device_->marks;
+        };
+        device_->keepBusy();
+        EXPECT_EQ(1, marks());
+        // To put a kernel alone behind a mark costs less than the question.
+        const bool kernelAlone = locked && GetParam() == Route::Direct;
+        EXPECT_EQ(kernelAlone ? 1 : 0, marks()) << "the default stream is idle";
+    }
+}
+
+TEST_P(CUDASTRIPE_CallStart, followsTheDefaultStreamsOfAllDevices)
+{
+    const auto striper = makeStriper({device_, other_}, params());
+    for (const auto& busy : {device_, other_}) {
+        busy->keepBusy();
+        convert(locked_, lockedDst_, *striper);
+        EXPECT_TRUE(busy->quiet()) << (busy == other_ ? "the other one" : "the first one");
+    }
+}
+
+INSTANTIATE_TEST_CASE_P(Routes, CUDASTRIPE_CallStart,
+                        testing::Values(Route::Host, Route::Direct, Route::Striped, Route::Shared));
+
+}}  // namespace opencv_test
