@@ -4,9 +4,6 @@
 
 #ifdef HAVE_CUDASTRIPE_CUDA
 
-#include <chrono>
-#include <thread>
-
 #include "support/cuda_ok.hpp"
 #include "support/image_operation.hpp"
 
@@ -60,70 +57,6 @@ TEST_F(CUDASTRIPE_CudaMemory, knowsMemoryByItsAddress)
     cudaFree(managed);
     cudaFree(onDevice);
     EXPECT_EQ(cudaSuccess, cudaGetLastError());
-}
-
-//! What a function of the host does in a stream, late.
-struct LateCopy
-{
-    const Mat from;
-    Mat to;
-    static void CUDART_CB run(void* copy)
-    {
-        std::this_thread::sleep_for(std::chrono::milliseconds(20));
-        const LateCopy& self = *static_cast<LateCopy*>(copy);
-        self.from.copyTo(self.to);
-    }
-};
-
-TEST_F(CUDASTRIPE_CudaMemory, waitsForTheDefaultStreamBeforeOrdinaryMemory)
-{
-    if (!backend.available())
-        CUDASTRIPE_SKIP(backend.skipReason());
-    RNG rng(72);
-    const Mat image = randomImage(Size(640, 480), CV_8UC4, rng);
-    Mat expected;
-    cv::cvtColor(image, expected, COLOR_BGR2YUV);
-    cudaStream_t blocking;
-    CUDA_OK(cudaStreamCreate(&blocking));
-    for (Route route : {Route::Auto, Route::Host, Route::Striped, Route::Shared}) {
-        // The default stream comes after blocking ones, as always in CUDA.
-        for (cudaStream_t stream : {cudaStream_t(cudaStreamLegacy), blocking}) {
-            StriperParams params;
-            params.route = route;
-            const auto striper = backend.striper(params);
-            Mat src(image.size(), image.type(), Scalar::all(0)), dst;
-            LateCopy copy = {image, src};
-            CUDA_OK(cudaLaunchHostFunc(stream, &LateCopy::run, &copy));
-            cudastripe::cvtColor(src, dst, COLOR_BGR2YUV, StreamRef(), *striper);
-            EXPECT_EQ(std::string(), differences(expected, dst, 0)) << toString(route);
-            CUDA_OK(cudaStreamSynchronize(stream));
-        }
-    }
-    cudaStreamDestroy(blocking);
-}
-
-TEST_F(CUDASTRIPE_CudaMemory, waitsForTheDefaultStreamOfItsOwnDevice)
-{
-    if (!backend.available())
-        CUDASTRIPE_SKIP(backend.skipReason());
-    int devices = 0;
-    CUDA_OK(cudaGetDeviceCount(&devices));
-    if (devices < 2)
-        CUDASTRIPE_SKIP("there is one device");
-    RNG rng(73);
-    const Mat image = randomImage(Size(640, 480), CV_8UC4, rng);
-    Mat expected, src(image.size(), image.type(), Scalar::all(0)), dst;
-    cv::cvtColor(image, expected, COLOR_BGR2YUV);
-    StriperParams params;
-    params.route = Route::Host;
-    const auto striper = backend.striper(params);
-    LateCopy copy = {image, src};
-    CUDA_OK(cudaLaunchHostFunc(cudaStreamLegacy, &LateCopy::run, &copy));
-    CUDA_OK(cudaSetDevice(1));
-    cudastripe::cvtColor(src, dst, COLOR_BGR2YUV, StreamRef(), *striper);
-    CUDA_OK(cudaSetDevice(0));
-    EXPECT_EQ(std::string(), differences(expected, dst, 0));
-    CUDA_OK(cudaStreamSynchronize(cudaStreamLegacy));
 }
 
 TEST_F(CUDASTRIPE_CudaMemory, convertsManagedAndRegisteredMemory)
