@@ -9,7 +9,7 @@ namespace opencv_test { namespace {
 
 using namespace cv::cudastripe;
 
-//! Counts the marks in its default stream, which can be given something to do.
+//! Counts the marks in its default stream, which can be given work.
 class Recorder : public SimulatedDevice
 {
 public:
@@ -29,10 +29,14 @@ public:
         marks += stream.get() == defaultStream().get();
         SimulatedDevice::record(event, stream);
     }
-    void keepBusy()
+    //! Copies a small image, after much else.
+    void copyLate(const Mat& from, const Mat& to)
     {
+        const int64 bytes = int64(from.total() * from.elemSize());
+        std::copy_n(from.data, bytes, up_.base);
         for (int i = 0; i < 50; ++i)
             copyUp(defaultStream(), down_, up_, 1);
+        copyDown(defaultStream(), {to.data, bytes, bytes}, {down_.base, bytes, bytes}, 1);
     }
     int marks = 0;
 
@@ -86,7 +90,7 @@ TEST_P(CUDASTRIPE_CallStart, marksADefaultStreamThatHoldsWork)
             locked ? convert(locked_, lockedDst_, *striper) : convert(image_, Mat(), *striper);
             return device_->marks;
         };
-        device_->keepBusy();
+        device_->copyLate(image_, locked_);
         EXPECT_EQ(1, marks());
         // To put a kernel alone behind a mark costs less than the question.
         const bool kernelAlone = locked && GetParam() == Route::Direct;
@@ -97,14 +101,18 @@ TEST_P(CUDASTRIPE_CallStart, marksADefaultStreamThatHoldsWork)
 TEST_P(CUDASTRIPE_CallStart, followsTheDefaultStreamsOfAllDevices)
 {
     const auto striper = makeStriper({device_, other_}, params());
+    striper->reserve(size_, CV_8UC4);
+    const std::uint64_t created = striper->usage().created;
     for (const auto& busy : {device_, other_}) {
-        busy->keepBusy();
+        SCOPED_TRACE(busy == other_ ? "the other one" : "the first one");
+        locked_.setTo(0);
+        busy->copyLate(image_, locked_);
         convert(locked_, lockedDst_, *striper);
-        EXPECT_TRUE(busy->quiet()) << (busy == other_ ? "the other one" : "the first one");
     }
+    EXPECT_EQ(created, striper->usage().created);
 }
 
-INSTANTIATE_TEST_CASE_P(Routes, CUDASTRIPE_CallStart,
-                        testing::Values(Route::Host, Route::Direct, Route::Striped, Route::Shared));
+CUDASTRIPE_INSTANTIATE(Routes, CUDASTRIPE_CallStart,
+                       testing::Values(Route::Host, Route::Direct, Route::Striped, Route::Shared));
 
 }}  // namespace opencv_test

@@ -16,6 +16,7 @@ class LookedAt : public SimulatedDevice
 public:
     explicit LookedAt(int looks) : left_(looks) {}
     bool passed(EventId event) override { return --left_ < 0 && (!event.get() || SimulatedDevice::passed(event)); }
+    bool idle(StreamId stream) override { return left_ <= 0 && SimulatedDevice::idle(stream); }
     void hide(int looks) { left_ = looks; }
 
 private:

@@ -21,7 +21,7 @@ public:
         return *own_.back();
     }
 
-    //! What the host has to wait for. Mostly that is nothing, which one question tells; a mark takes two.
+    //! What is left there to wait for. Mostly that is nothing, which one question tells; a mark takes two.
     std::optional<EventId> pending(DeviceEntry& entry)
     {
         Device& device = *entry.device;

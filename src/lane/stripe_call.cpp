@@ -111,10 +111,11 @@ private:
     }
 
     // What a device does follows its own default stream only, but the call is to follow all of them.
-    void followEachOther(const std::vector<DeviceEntry*>& devices)
+    static void followEachOther(const std::vector<DeviceEntry*>& devices)
     {
+        CallStart start;  // whose marks are free for the rest of the call
         for (DeviceEntry* entry : devices) {
-            if (const auto before = start_.pending(*entry))
+            if (const auto before = start.pending(*entry))
                 waitFor(*entry->device, *before);
         }
     }

@@ -24,8 +24,8 @@ private:
 
 /** @brief Says where among the caller's GPU work a call takes place.
 
-Without a stream a call comes after the work that was enqueued before on the default streams of the Striper's devices,
-and returns when its result is ready.
+Without a stream a call comes after the work that was enqueued before on the default streams of the Striper's devices
+(with device memory at an end: of the device that it belongs to), and returns when its result is ready.
 
 With a stream the call starts after everything that was enqueued on it before, and ends before everything that is
 enqueued on it after. If source and destination both are page-locked or device memory, the call returns as soon as
