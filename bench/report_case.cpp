@@ -11,6 +11,9 @@
 namespace bench {
 namespace {
 
+using cv::cudastripe::RouteChoice;
+using cv::cudastripe::RouteEstimate;
+
 constexpr double kLongSeconds = 8e-3;  // a call that is longer is not made twice to be measured once
 constexpr int kFirstCalls = 3;         // in which a Striper learns the rates of a work
 
@@ -30,6 +33,18 @@ double p10(const std::vector<double>& times)
 double p90(const std::vector<double>& times)
 {
     return percentile(times, 0.9);
+}
+
+std::string predictionsOf(const RouteChoice& choice)
+{
+    std::string text, before;
+    for (const RouteEstimate& estimate : choice.estimates) {
+        if (!estimate.possible)
+            continue;
+        text += before + toString(estimate.route) + cv::format(" %.4f", estimate.predicted * 1e3);
+        before = ", ";
+    }
+    return text;
 }
 
 class RunningCase
@@ -58,11 +73,22 @@ public:
             case_.work(frame());
         const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - start;
         lastSeconds_ = passed.count() / double(state.iterations());
+        if (case_.choice)
+            tellChoice(state, case_.choice());
         state.SetBytesProcessed(static_cast<int64_t>(state.iterations()) * static_cast<int64_t>(case_.bytes));
     }
 
 private:
     const HostFrame& frame() { return case_.warm ? group_.frames->first() : group_.frames->next(); }
+
+    // A counter for each route, whose median says which one was taken mostly.
+    static void tellChoice(benchmark::State& state, const RouteChoice& choice)
+    {
+        for (const RouteEstimate& estimate : choice.estimates) {
+            if (estimate.possible)
+                state.counters[std::string("chose/") + toString(estimate.route)] = estimate.route == choice.route;
+        }
+    }
 
     // What fails is named in the report; the others go on.
     void tryOut()
@@ -73,10 +99,10 @@ private:
                 case_.seconds(*group_.frames);
             else
                 check();
-            if (case_.label) {
+            if (case_.choice) {
                 for (int i = 1; i < kFirstCalls; ++i)
                     case_.work(frame());
-                label_ = case_.label();
+                label_ = predictionsOf(case_.choice());
             }
         } catch (const std::exception& error) {
             failure_ = error.what();

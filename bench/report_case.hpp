@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "opencv2/cudastripe/route.hpp"
 #include "report_frames.hpp"
 
 namespace bench {
@@ -29,7 +30,8 @@ struct ReportCase
     Check check = Check::SameBits;
     bool warm = false;                                    //!< the same frame again and again
     std::function<double(FrameRing&)> seconds = nullptr;  //!< where it is set it measures itself, instead of work
-    std::function<std::string()> label = nullptr;         //!< what the report shall know, asked after the first calls
+    //! Which route a call would take now; where it is set it is told with each time.
+    std::function<cv::cudastripe::RouteChoice()> choice = nullptr;
 };
 
 //! Cases that are measured together, interleaved: of one workload, size, kind of memory and number of threads.

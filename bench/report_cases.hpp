@@ -27,8 +27,6 @@ void addToDeviceCases(ReportGroup& group);
 
 //! Kept from group to group, as a program would: a Striper learns. Never destroyed.
 cv::cudastripe::Striper& striperFor(cv::cudastripe::Route route);
-//! The route that is taken, and what is expected of each: "shared: host 1.870, shared 1.520".
-std::string labelOf(const cv::cudastripe::RouteChoice& choice);
 
 //! Measures the device while nothing else runs.
 void calibrateOurs();

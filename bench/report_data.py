@@ -6,6 +6,7 @@ import os
 import sys
 
 MS_PER_UNIT = {"ns": 1e-6, "us": 1e-3, "ms": 1.0, "s": 1e3}
+CHOSE = "chose/"  # and a route: a counter that is 1 if it was taken
 SIZES = ["VGA", "720p", "1080p", "4K", "8K", "16K"]
 WORKLOADS = {"bgr2yuv": "BGRA to YUV, packed (COLOR_BGR2YUV)", "nv12": "BGRA to NV12 (BT.709, limited)",
              "add": "add a scalar, 8UC4", "chain5": "five operators on 32FC1"}
@@ -17,6 +18,7 @@ class Case:
     def __init__(self):
         self.ms = {}
         self.label = ""
+        self.chosen = ""
         self.bytes_per_second = None
         self.error = None
 
@@ -62,6 +64,7 @@ class Report:
         case.label = run.get("label", case.label)
         if run["aggregate_name"] == "median":
             case.bytes_per_second = run.get("bytes_per_second")
+            case.chosen = next((key[len(CHOSE):] for key in run if key.startswith(CHOSE) and run[key] > 0.5), "–")
 
     def median(self, *key):
         case = self.cases.get(key)
@@ -70,6 +73,11 @@ class Report:
     def label(self, *key):
         case = self.cases.get(key)
         return case.label if case else ""
+
+    def chosen(self, *key):
+        """The route that at least half of the calls took."""
+        case = self.cases.get(key)
+        return case.chosen if case else ""
 
     def ratio(self, key, base):
         value, unit = self.median(*key), self.median(*base)

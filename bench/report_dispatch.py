@@ -40,6 +40,7 @@ def print_dispatcher(report):
     print("\n| cell | chosen ÷ best | best | measured ms | chosen: predicted ms |")
     print("|---|---:|---|---|---|")
     for cell, ratio, best, times in outside:
-        label = report.label(*cell, "ours/auto/again") or report.label(*cell, "ours/auto")
+        chosen = report.chosen(*cell, "ours/auto/again") or report.chosen(*cell, "ours/auto")
+        predicted = report.label(*cell, "ours/auto")
         measured = ", ".join(f"{name} {ms:.4f}" for name, ms in times.items())
-        print(f"| {'/'.join(map(str, cell))} | {ratio:.3f} | {best} | {measured} | {label} |")
+        print(f"| {'/'.join(map(str, cell))} | {ratio:.3f} | {best} | {measured} | {chosen}: {predicted} |")

@@ -58,18 +58,6 @@ Striper& striperFor(Route route)
     return *striper;
 }
 
-std::string labelOf(const RouteChoice& choice)
-{
-    std::string text = toString(choice.route), before = ": ";
-    for (const RouteEstimate& estimate : choice.estimates) {
-        if (!estimate.possible)
-            continue;
-        text += before + toString(estimate.route) + cv::format(" %.4f", estimate.seconds * 1e3);
-        before = ", ";
-    }
-    return text;
-}
-
 void calibrateOurs()
 {
     striperFor(Route::Auto).calibrate();
@@ -80,7 +68,7 @@ void addOurCases(ReportGroup& group)
     ReportCase chosen = byRoute(group, "ours/auto", Route::Auto);
     const ReportWorkload* const workload = &group.workload;
     const std::shared_ptr<FrameRing> frames = group.frames;
-    chosen.label = [=] { return labelOf(explained(*workload, frames->first())); };
+    chosen.choice = [=] { return explained(*workload, frames->first()); };
     group.cases.push_back(chosen);
     forEachRoute(group, [&](Route route, const std::string& name) {
         group.cases.push_back(byRoute(group, "ours/" + name, route));

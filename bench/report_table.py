@@ -99,7 +99,7 @@ def print_threads(report, workload, size="8K"):
     if not rows:
         return
     print(f"\n### {size} by threads: ms (× bound)\n")
-    heading("memory", "threads", *names, "chosen", "host route's rate", "memory copy's rate")
+    heading("memory", "threads", *names, "mostly chosen", "host route's rate", "memory copy's rate")
     for memory, threads in rows:
         cell = (workload, size, memory, threads)
         cells = []
@@ -108,7 +108,7 @@ def print_threads(report, workload, size="8K"):
             cells.append(number(report.median(*cell, name)) + (f" ({times:.2f})" if times else ""))
         rates = [report.cases[cell + (name,)].bytes_per_second if cell + (name,) in report.cases else None
                  for name in ("ours/host", "cpu/copy")]
-        row(memory, str(threads), *cells, report.label(*cell, "ours/auto").split(":")[0],
+        row(memory, str(threads), *cells, report.chosen(*cell, "ours/auto"),
             *(f"{rate / 1e9:.1f} GB/s" if rate else "–" for rate in rates))
 
 

@@ -29,7 +29,7 @@ void addToDeviceCases(ReportGroup& group)
         return striperFor(cv::cudastripe::Route::Auto).explain([&](Striper& s) { call(frames->first(), s); });
     };
     add("auto", cv::cudastripe::Route::Auto);
-    group.cases.back().label = [=] { return labelOf(explained()); };
+    group.cases.back().choice = explained;
     for (const RouteEstimate& estimate : explained().estimates) {
         if (estimate.possible)
             add(toString(estimate.route), estimate.route);
