@@ -75,7 +75,7 @@ class Report:
         return case.label if case else ""
 
     def chosen(self, *key):
-        """The route that at least half of the calls took."""
+        """The route that most calls would take, of all times that they were asked."""
         case = self.cases.get(key)
         return case.chosen if case else ""
 

@@ -41,7 +41,7 @@ enum class Writer
 class OwnCudaStream
 {
 public:
-    explicit OwnCudaStream(unsigned flags) { cudaStreamCreateWithFlags(&stream_, flags); }
+    explicit OwnCudaStream(unsigned flags) { EXPECT_EQ(cudaSuccess, cudaStreamCreateWithFlags(&stream_, flags)); }
     ~OwnCudaStream() { cudaStreamDestroy(stream_); }
     operator cudaStream_t() const { return stream_; }
 
