@@ -72,6 +72,28 @@ TEST(CUDASTRIPE_Claims, shrinkTowardsTheMeetingPoint)
     EXPECT_LE(last, 30);
 }
 
+TEST(CUDASTRIPE_Claims, coverArraysThatAreLargerThanAnyMemory)
+{
+    const int64 units = (int64(1) << 50) + 7;
+    const int granule = 64;
+    Claims claims(units, granule);
+    int64 begin = 0, end = units;
+    while (begin < end) {
+        const Claim front = claims.takeFront(units / 8), back = claims.takeBack(units / 16);
+        EXPECT_EQ(begin, front.first);
+        EXPECT_EQ(0, back.first % granule);
+        begin += front.units;
+        if (back) {
+            EXPECT_EQ(end, back.first + back.units);
+            end = back.first;
+        }
+        ASSERT_TRUE(front);
+    }
+    EXPECT_EQ(begin, end);
+    EXPECT_TRUE(claims.empty());
+    EXPECT_FALSE(claims.takeBack(1));
+}
+
 TEST(CUDASTRIPE_Claims, keepToAFixedShare)
 {
     for (double share : {0.1, 0.5, 0.9, 0.999}) {

@@ -29,9 +29,10 @@ protected:
                 continue;
         }).join();
         EXPECT_FALSE(lane.work());
-        const double before = rates.threadRate(*op, 4);
-        lane.teach(rates, 4, 2);
-        return rates.threadRate(*op, 4) != before;
+        const WorkKind work(*op, 4);
+        const double before = rates.threadRate(work);
+        lane.teach(rates, work, 2);
+        return rates.threadRate(work) != before;
     }
 
     RNG rng{67};

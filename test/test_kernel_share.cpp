@@ -49,7 +49,7 @@ TEST(CUDASTRIPE_KernelShare, isOfSmallImagesThatBothReach)
 TEST(CUDASTRIPE_KernelShare, isBalancedByWhatCallsShow)
 {
     const auto op = makePackedYuvOp(packedYuvConversions().front(), Size(1920, 1080), CV_8U, 4);
-    const RouteTimes::Kind kind(*op, {{End::PageLocked}, {End::PageLocked}}, 4);
+    const RouteTimes::Kind kind({*op, 4}, {{End::PageLocked}, {End::PageLocked}});
     RouteTimes times;
     EXPECT_DOUBLE_EQ(0.6, times.kernelPart(kind, 0.6));
     // On a machine where both end together with half of the image on either side.

@@ -156,9 +156,10 @@ TEST(CUDASTRIPE_Route, keepsToTheShareOfTheHost)
 TEST(CUDASTRIPE_Route, wakesThreadsAsLongAsThatPays)
 {
     EXPECT_EQ(1, threadsWorthWaking(0, 16));
-    EXPECT_EQ(2, threadsWorthWaking(2e-6, 16));
-    EXPECT_EQ(10, threadsWorthWaking(50e-6, 16));
-    EXPECT_EQ(16, threadsWorthWaking(200e-6, 16));
+    EXPECT_EQ(4, threadsWorthWaking(2e-6, 16));
+    EXPECT_EQ(10, threadsWorthWaking(13e-6, 16));
+    EXPECT_EQ(16, threadsWorthWaking(50e-6, 16));
+    EXPECT_EQ(28, threadsWorthWaking(100e-6, 64));
     EXPECT_EQ(4, threadsWorthWaking(1, 4));
 }
 

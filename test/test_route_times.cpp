@@ -19,13 +19,13 @@ TEST(CUDASTRIPE_OpRates, areLearnedFromCalls)
     const double bytes = hostBytes(*op, op->units());
     EXPECT_EQ(7. * k8K.area(), bytes);
     OpRates rates;
-    const double guess = rates.threadRate(*op, 4);
-    rates.learn(*op, 4, bytes, bytes / 1e9, 1);
-    EXPECT_EQ(guess, rates.threadRate(*op, 4)) << "the first call touches memory for the first time";
-    rates.learn(*op, 4, bytes, bytes / 3e9, 1);
-    EXPECT_NEAR(3e9, rates.threadRate(*op, 4), 1e7);
-    EXPECT_EQ(guess, rates.threadRate(*small, 4));
-    EXPECT_EQ(guess, rates.threadRate(*op, 1)) << "calls with fewer threads give each more to do";
+    const double guess = rates.threadRate({*op, 4});
+    rates.learn({*op, 4}, bytes, bytes / 1e9, 1);
+    EXPECT_EQ(guess, rates.threadRate({*op, 4})) << "the first call touches memory for the first time";
+    rates.learn({*op, 4}, bytes, bytes / 3e9, 1);
+    EXPECT_NEAR(3e9, rates.threadRate({*op, 4}), 1e7);
+    EXPECT_EQ(guess, rates.threadRate({*small, 4}));
+    EXPECT_EQ(guess, rates.threadRate({*op, 1})) << "calls with fewer threads give each more to do";
 }
 
 TEST(CUDASTRIPE_RouteTimes, areWhatCallsTook)
@@ -33,7 +33,7 @@ TEST(CUDASTRIPE_RouteTimes, areWhatCallsTook)
     const auto op = makePackedYuvOp(packedYuvConversions().front(), k8K, CV_8U, 4);
     const auto small = makePackedYuvOp(packedYuvConversions().front(), kVga, CV_8U, 4);
     const RouteEnds ends = {{End::Ordinary}, {End::Ordinary}}, locked = {{End::PageLocked}, {End::Ordinary}};
-    const RouteTimes::Kind kind(*op, ends, 4);
+    const RouteTimes::Kind kind({*op, 4}, ends);
     RouteTimes times;
     const auto host = [&](const RouteTimes::Kind& asked) { return times.of(asked)[routeIndex(Route::Host)].seconds; };
     EXPECT_EQ(0, host(kind));
@@ -43,9 +43,9 @@ TEST(CUDASTRIPE_RouteTimes, areWhatCallsTook)
     EXPECT_NEAR(2e-3, host(kind), 1e-9);
     times.learn(kind, Route::Host, 20e-3);
     EXPECT_LT(host(kind), 4e-3);
-    EXPECT_EQ(0, host({*op, ends, 8}));
-    EXPECT_EQ(0, host({*small, ends, 4}));
-    EXPECT_EQ(0, host({*op, locked, 4}));
+    EXPECT_EQ(0, host({{*op, 8}, ends}));
+    EXPECT_EQ(0, host({{*small, 4}, ends}));
+    EXPECT_EQ(0, host({{*op, 4}, locked}));
     EXPECT_EQ(0, times.of(kind)[routeIndex(Route::Shared)].seconds);
     for (int i = 0; i < 2000; ++i)
         times.learn(kind, Route::Shared, 1e-3);
@@ -60,7 +60,7 @@ TEST(CUDASTRIPE_RouteTimes, areWhatCallsTook)
 TEST(CUDASTRIPE_RouteTimes, findARouteThatIsFastOnlyWhereItIsTakenOnEnd)
 {
     const auto op = makePackedYuvOp(packedYuvConversions().front(), kVga, CV_8U, 4);
-    const RouteTimes::Kind kind(*op, {{End::PageLocked}, {End::PageLocked}}, 8);
+    const RouteTimes::Kind kind({*op, 8}, {{End::PageLocked}, {End::PageLocked}});
     RouteTimes times;
     RouteQuery query = bgraToYuvQuery(kVga, 8);
     int onEnd = 0, shared = 0;
@@ -85,7 +85,7 @@ int sharedCalls(int calls, const std::function<double(int)>& secondsOf)
 {
     const Size size(1920, 1080);
     const auto op = makePackedYuvOp(packedYuvConversions().front(), size, CV_8U, 4);
-    const RouteTimes::Kind kind(*op, {{End::PageLocked}, {End::PageLocked}}, 16);
+    const RouteTimes::Kind kind({*op, 16}, {{End::PageLocked}, {End::PageLocked}});
     RouteTimes times;
     RouteQuery query = bgraToYuvQuery(size, 16);
     int shared = 0;

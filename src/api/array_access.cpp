@@ -27,8 +27,14 @@ void setMat(ImageAccess& image, const Mat& mat)
 void setGpuMat(ImageAccess& image, const cuda::GpuMat& mat)
 {
     image.isGpuMat = true;
-    image.gpuMat = mat;
+    image.keeper = std::make_shared<cuda::GpuMat>(mat);
     setPlane(image, mat.data, mat.step, mat.rows, mat.cols, mat.type());
+}
+
+void setHostMem(ImageAccess& image, const cuda::HostMem& memory)
+{
+    image.keeper = std::make_shared<cuda::HostMem>(memory);
+    setMat(image, memory.createMatHeader());
 }
 
 }  // namespace
@@ -69,8 +75,7 @@ ImageAccess openInput(InputArray array, const char* function, const char* argume
         return image;
     }
     if (array.kind() == _InputArray::CUDA_HOST_MEM) {
-        image.hostMem = *static_cast<const cuda::HostMem*>(array.getObj());
-        setMat(image, image.hostMem.createMatHeader());
+        setHostMem(image, *static_cast<const cuda::HostMem*>(array.getObj()));
         return image;
     }
     if (array.dims() > 2)
@@ -132,8 +137,7 @@ ImageAccess openOutput(OutputArray array, Size size, int type, const char* funct
     if (array.kind() == _InputArray::CUDA_HOST_MEM) {
         cuda::HostMem& memory = array.getHostMemRef();
         memory.create(size.height, size.width, type);
-        image.hostMem = memory;
-        setMat(image, memory.createMatHeader());
+        setHostMem(image, memory);
         return image;
     }
     array.create(size, type);

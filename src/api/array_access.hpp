@@ -3,6 +3,7 @@
 #ifndef OPENCV_CUDASTRIPE_ARRAY_ACCESS_HPP
 #define OPENCV_CUDASTRIPE_ARRAY_ACCESS_HPP
 
+#include <memory>
 #include <vector>
 
 #include "../device/host_range.hpp"
@@ -39,8 +40,7 @@ struct ImageAccess
     HostRange range() const { return HostRange::of(plane.base, static_cast<size_t>(spanBytes(plane, size.height))); }
 
     Mat mat;
-    cuda::GpuMat gpuMat;
-    cuda::HostMem hostMem;
+    std::shared_ptr<void> keeper;  //!< of memory that `mat` does not keep
 };
 
 //! As a list, into which it is moved.

@@ -34,10 +34,11 @@ CallRoute routeOf(const CallInput& call, const std::vector<DeviceEntry*>& device
     query.uploadBytes = input.uploadBytes;
     query.downloadBytes = input.downloadBytes;
     query.kernelBytes = input.kernelBytes;
-    query.hostBytes = hostBytes(call.op, call.op.units());
     query.threads = devices.empty() ? std::max(1, getNumThreads()) : devices.front()->device->hostThreads();
-    query.threadRate = learned.rates.threadRate(call.op, query.threads);
-    const RouteTimes::Kind kind(call.op, call.ends, query.threads);
+    const WorkKind work(call.op, query.threads);
+    const RouteTimes::Kind kind(work, call.ends);
+    query.hostBytes = work.bytes;
+    query.threadRate = learned.rates.threadRate(work);
     query.known = learned.times.of(kind);
     query.onHost = !call.ends.any(End::Device) && call.hostMayRead;
     query.ordinary = call.ends.any(End::Ordinary);
@@ -53,6 +54,7 @@ CallRoute routeOf(const CallInput& call, const std::vector<DeviceEntry*>& device
     CallRoute route = {chooseRoute(query, estimates, wanted, params.hostShare),
                        query.threads,
                        estimates,
+                       work,
                        kind,
                        query.hostBytes / query.threadRate,
                        {}};

@@ -14,6 +14,7 @@ struct CallRoute
     Route route;
     int threads;
     RouteEstimates estimates;
+    WorkKind work;
     RouteTimes::Kind kind;
     double oneThreadSeconds;  //!< that one thread would take for everything
     KernelShare kernelShare;  //!< how a shared image is divided; its part is 0 if stripes are claimed

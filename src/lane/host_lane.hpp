@@ -51,11 +51,11 @@ public:
         return true;
     }
 
-    //! Tells what claims took, while so many of the available threads worked. The first of them speaks for all: a sum
-    //! that all add to would keep them waiting for each other.
-    void teach(OpRates& rates, int available, int threads) const
+    //! Tells what claims took, while so many threads worked. The first of them speaks for all: a sum that all add to
+    //! would keep them waiting for each other.
+    void teach(OpRates& rates, const WorkKind& work, int threads) const
     {
-        rates.learn(op_, available, hostBytes(op_, taught_.units), taught_.seconds, threads);
+        rates.learn(work, hostBytes(op_, taught_.units), taught_.seconds, threads);
     }
 
     //! Seconds on the clock that the work is timed by.

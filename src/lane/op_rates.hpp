@@ -7,8 +7,8 @@
 #include <mutex>
 #include <unordered_map>
 
-#include "../op/stripe_op.hpp"
 #include "../plan/host_rates.hpp"
+#include "work_kind.hpp"
 
 namespace cv { namespace cudastripe {
 
@@ -17,13 +17,11 @@ threads. */
 class CV_EXPORTS OpRates
 {
 public:
-    //! Bytes per second that one thread reads and writes, while memory is not the limit, in calls that have so many
-    //! threads: of small images each of many does little, and mostly starts and ends.
-    double threadRate(const StripeOp& op, int available) const;
+    //! Bytes per second that one thread reads and writes, while memory is not the limit.
+    double threadRate(const WorkKind& work) const;
 
-    //! `threads` of those that are available, each busy for a share of `threadSeconds` in all, have read and written so
-    //! many bytes.
-    void learn(const StripeOp& op, int available, double bytes, double threadSeconds, int threads);
+    //! So many threads, each busy for a share of `threadSeconds` in all, have read and written so many bytes.
+    void learn(const WorkKind& work, double bytes, double threadSeconds, int threads);
 
     const HostRates& host() const { return host_; }
 
@@ -32,9 +30,6 @@ private:
     mutable std::mutex mutex_;
     std::unordered_map<std::uint64_t, double> rates_;  // 0 after the first call, which teaches nothing
 };
-
-//! Bytes that a call reads and writes if the CPU does everything.
-CV_EXPORTS double hostBytes(const StripeOp& op, int64 units);
 
 }}  // namespace cv::cudastripe
 

@@ -5,8 +5,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "op_rates.hpp"
-
 namespace cv { namespace cudastripe {
 namespace {
 
@@ -26,11 +24,8 @@ constexpr double kLeastGrowth = 0.02, kMostChange = 0.1, kMostOdds = 2;
 
 }  // namespace
 
-RouteTimes::Kind::Kind(const StripeOp& op, const RouteEnds& ends, int threads) : bytes_(hostBytes(op, op.units()))
+RouteTimes::Kind::Kind(const WorkKind& work, const RouteEnds& ends) : key_(work.key), bytes_(work.bytes)
 {
-    // Where the bytes lie, in caches or not, depends on how many there are.
-    key_ = op.kind() * 67 + static_cast<std::uint64_t>(std::ilogb(bytes_));
-    key_ = key_ * 1021 + static_cast<std::uint64_t>(threads);
     for (const std::vector<End>* planes : {&ends.in, &ends.out}) {
         for (End end : *planes)
             key_ = key_ * 5 + static_cast<std::uint64_t>(end);

@@ -7,9 +7,9 @@
 #include <mutex>
 #include <unordered_map>
 
-#include "../op/stripe_op.hpp"
 #include "../plan/route.hpp"
 #include "../plan/stage_list.hpp"
+#include "work_kind.hpp"
 
 namespace cv { namespace cudastripe {
 
@@ -23,7 +23,7 @@ public:
     class CV_EXPORTS Kind
     {
     public:
-        Kind(const StripeOp& op, const RouteEnds& ends, int threads);
+        Kind(const WorkKind& work, const RouteEnds& ends);
 
     private:
         friend class RouteTimes;

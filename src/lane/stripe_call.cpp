@@ -45,7 +45,7 @@ public:
         const CallRoute route = routeOf(call_, devices, params_, learned_);
         way_ = route.route;
         divided_ = route.kernelShare.part > 0;
-        threads_ = route.threads;
+        work_ = route.work;
         oneThreadSeconds_ = route.oneThreadSeconds;
         available_ = divided_ ? route.kernelShare.threads : route.threads;
         if (params_.overlapCalls && call_.streamGiven && !mayOverlap())
@@ -223,7 +223,7 @@ private:
             error_.rethrow();
         });
         if (!withDevices || shares)
-            host.teach(learned_.rates, threads_, threads);
+            host.teach(learned_.rates, *work_, threads);
     }
 
     int worthWaking(bool withDevices) const
@@ -272,7 +272,7 @@ private:
     Learned& learned_;
     Route way_ = Route::Host;
     bool divided_ = false;  // a kernel and host threads each have their part from the start
-    int threads_ = 1;       // that there are
+    std::optional<WorkKind> work_;
     double oneThreadSeconds_ = 0;
     int available_ = 1;  // host threads that may work for it
     CallStart start_;

@@ -12,7 +12,7 @@ namespace {
 
 constexpr double kStripedSeconds = 35e-6;  // the first copy, the kernel and the last copy begin one after the other
 constexpr double kWakeSeconds = 1.5e-6;    // until a pool's next thread works
-constexpr double kOneMore = 0.5e-6;        // of all others, for one more thread that converts
+constexpr double kOneMore = 0.125e-6;      // of all others, for one more thread that converts
 constexpr double kOneMoreStaging = 1.5e-6;
 constexpr double kStagedSeconds = 30e-6;  // the first stripe in, its kernel, and the last stripe out
 constexpr double kStagingShare = 0.5;     // of the rate of a copy: it is copied in, and later out
