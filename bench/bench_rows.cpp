@@ -2,7 +2,7 @@
 
 // Measures one CPU thread with every code that is cv::cvtColor's own, at every depth, beside cv::cvtColor. Caveats:
 // - VGA and 1080p have one image each, which stays in caches as far as they hold it; 8K has two that take turns.
-// - Results above 4 MB pass the caches by, as they do for callers; cv::cvtColor's do not.
+// - Results above 3 MB pass the caches by, as they do for callers; cv::cvtColor's do not.
 // - Only times of one run may be compared: the repetitions of all cases are interleaved in random order.
 
 #include <benchmark/benchmark.h>

@@ -45,7 +45,9 @@ MemoryInfo Striper::Impl::placeOf(const ImageAccess& image, const char* function
     const auto ask = [&] {
         first = classify(image.firstByte());
         const auto distance = static_cast<size_t>(image.lastByte() - image.firstByte());
-        last = distance < first.sizeBytes ? first : classify(image.lastByte());
+        // What begins in ordinary memory is ordinary, however it ends.
+        const bool known = first.kind == MemoryKind::Pageable || distance < first.sizeBytes;
+        last = known ? first : classify(image.lastByte());
     };
     auto registered = registrations_->find(image.range(), opened.number, partly, std::cref(ask));
     if (registered) {
@@ -57,7 +59,7 @@ MemoryInfo Striper::Impl::placeOf(const ImageAccess& image, const char* function
     if (partly)
         return MemoryInfo();
     if ((first.kind == MemoryKind::Device) != (last.kind == MemoryKind::Device)) {
-        CV_Error_(Error::StsBadArg, ("%s: %s starts at %p on a device, or ends there, but not both", function,
+        CV_Error_(Error::StsBadArg, ("%s: %s starts at %p on a device, but does not end there", function,
                                      image.argument, image.plane.base));
     }
     if (first.kind == MemoryKind::Device) {

@@ -119,8 +119,31 @@ void Striper::Impl::reserve(const std::vector<const StripeOp*>& ops, int concurr
     }
 }
 
+// A call on the calling thread, which asks its devices this and that.
+class Striper::Impl::Inside
+{
+public:
+    explicit Inside(Impl& impl) : entries_(impl.entries_)
+    {
+        impl.checkProcess();
+        for (DeviceEntry& entry : entries_)
+            entry.device->enter();
+    }
+    ~Inside()
+    {
+        for (DeviceEntry& entry : entries_)
+            entry.device->leave();
+    }
+    Inside(const Inside&) = delete;
+    Inside& operator=(const Inside&) = delete;
+
+private:
+    std::deque<DeviceEntry>& entries_;
+};
+
 void Striper::Impl::run(const Call& call)
 {
+    const Inside inside(*this);
     Opened opened = open(call);
     registerOrdinary(call, opened);
     runStripes(opened.input(), opened.used, params_, learned_);
@@ -128,6 +151,7 @@ void Striper::Impl::run(const Call& call)
 
 RouteChoice Striper::Impl::explain(const Call& call)
 {
+    const Inside inside(*this);
     const Opened opened = open(call);
     const CallRoute route = routeOf(opened.input(), opened.used, params_, learned_);
     RouteChoice choice;
@@ -140,7 +164,6 @@ RouteChoice Striper::Impl::explain(const Call& call)
 
 Striper::Impl::Opened Striper::Impl::open(const Call& call)
 {
-    checkProcess();
     DeviceEntry* bound = nullptr;
     Opened opened;
     RouteEnds& ends = opened.ends;

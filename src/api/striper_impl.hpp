@@ -70,6 +70,8 @@ private:
         }
     };
 
+    class Inside;
+
     Opened open(const Call& call);
     static std::vector<ImageAccess> openDst(const Call& call, const DeviceEntry* bound);
     MemoryInfo classify(const uchar* address);

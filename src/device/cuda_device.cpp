@@ -100,6 +100,16 @@ public:
         return std::make_shared<CurrentDevice>(number_);
     }
 
+    void enter() noexcept override
+    {
+        RelaxedCapture::enter();
+    }
+
+    void leave() noexcept override
+    {
+        RelaxedCapture::leave();
+    }
+
     StreamId defaultStream() override
     {
         return StreamId(cudaStreamLegacy);

@@ -13,32 +13,40 @@ Without it such calls would fail, and spoil the capture. A scope within another 
 class RelaxedCapture
 {
 public:
-    RelaxedCapture()
-    {
-        if (depth()++ == 0)
-            exchange();
-    }
-    ~RelaxedCapture()
-    {
-        if (--depth() == 0)
-            exchange();
-    }
+    RelaxedCapture() { enter(); }
+    ~RelaxedCapture() { leave(); }
     RelaxedCapture(const RelaxedCapture&) = delete;
     RelaxedCapture& operator=(const RelaxedCapture&) = delete;
 
-private:
-    void exchange()
+    //! What the scope does, where its two ends are apart.
+    static void enter() noexcept
     {
-        if (cudaThreadExchangeStreamCaptureMode(&mode_) != cudaSuccess)
-            cudaGetLastError();
+        if (state().depth++ == 0)
+            state().exchange();
     }
-    static int& depth()
+    static void leave() noexcept
     {
-        static thread_local int depth = 0;
-        return depth;
+        if (--state().depth == 0)
+            state().exchange();
     }
 
-    cudaStreamCaptureMode mode_ = cudaStreamCaptureModeRelaxed;
+private:
+    struct State
+    {
+        int depth = 0;
+        cudaStreamCaptureMode other = cudaStreamCaptureModeRelaxed;  // than the thread's
+
+        void exchange() noexcept
+        {
+            if (cudaThreadExchangeStreamCaptureMode(&other) != cudaSuccess)
+                cudaGetLastError();
+        }
+    };
+    static State& state()
+    {
+        static thread_local State state;
+        return state;
+    }
 };
 
 //! Makes a device current on this thread, and the former one again at the end. A scope within another one for the same

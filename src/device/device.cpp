@@ -14,6 +14,10 @@ std::shared_ptr<void> Device::makeCurrent()
     return nullptr;
 }
 
+void Device::enter() noexcept {}
+
+void Device::leave() noexcept {}
+
 bool Device::hostMayRead(const void*)
 {
     return true;

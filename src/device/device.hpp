@@ -84,6 +84,9 @@ public:
     //! Makes it the current device of this thread, where there is such a thing, until the result is destroyed: by the
     //! same thread, and in the reverse order of several.
     virtual std::shared_ptr<void> makeCurrent();
+    //! The calling thread will ask and enqueue, until leave(): what every question would prepare is prepared once.
+    virtual void enter() noexcept;
+    virtual void leave() noexcept;
     //! The stream of callers who name none.
     virtual StreamId defaultStream() = 0;
     //! Loads all kernels, so that no launch has to.
