@@ -54,6 +54,11 @@ def asked(report):
                     key("8K", "ordinary", threads, "gpu/cv_cuda"), key("8K", "ordinary", threads, "ours/auto"))
     for size, limit in (("VGA", 0.045), ("1080p", 0.210)):
         yield Asked(f"{size} page-locked, chosen, 1 thread", "≤", limit, key(size, "pinned", 1, "ours/auto"), unit="ms")
+    for workload, name in (("bgr2yuv", "packed YUV"), ("i420", "I420")):
+        for size in ("VGA", "1080p"):
+            for memory in ("pinned", "ordinary"):
+                yield Asked(f"{size} {memory} to {name}, cv::cvtColor ÷ chosen, {counted(every)}", "≥", 1.0,
+                            *((workload, size, memory, every, mechanism) for mechanism in ("cpu/opencv", "ours/auto")))
     yield Asked("8K page-locked with a stream: the caller's CPU time", "≤", 0.35,
                 key("8K", "pinned", every, "async/caller_cpu"), unit="ms")
 

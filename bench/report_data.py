@@ -9,6 +9,7 @@ MS_PER_UNIT = {"ns": 1e-6, "us": 1e-3, "ms": 1.0, "s": 1e3}
 CHOSE = "chose/"  # and a route: a counter that is 1 if it was taken
 SIZES = ["VGA", "720p", "1080p", "4K", "8K", "16K"]
 WORKLOADS = {"bgr2yuv": "BGRA to YUV, packed (COLOR_BGR2YUV)", "nv12": "BGRA to NV12 (BT.709, limited)",
+             "i420": "BGRA to I420, small (COLOR_BGRA2YUV_I420)",
              "add": "add a scalar, 8UC4", "chain5": "five operators on 32FC1"}
 
 

@@ -168,7 +168,7 @@ void addGpuCases(ReportGroup& group)
         // Its colours are not those of the CPU to the bit.
         group.cases.push_back({"gpu/cv_cuda", cvCuda, group.bytes(), workload->job ? Check::SameBits : Check::Nothing});
     }
-    if (group.allThreads)
+    if (group.allThreads && !group.workload.small)
         addPeers(group);
 }
 

@@ -61,7 +61,7 @@ void callLibyuvInRows(const cv::Mat&, cv::Mat&)
 
 bool libyuvHas(const ReportWorkload& workload)
 {
-    return builtWithLibyuv() && workload.halvedChroma;
+    return builtWithLibyuv() && workload.halvedChroma && !workload.small;
 }
 
 }  // namespace bench

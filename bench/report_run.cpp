@@ -30,6 +30,8 @@ bool wanted(const std::vector<std::string>& names, const std::string& name)
 // 16K teaches nothing that 8K does not but how the times of both relate.
 bool worthwhile(const ReportWorkload& workload, const ReportSize& size)
 {
+    if (workload.small)
+        return size.pixels.height <= 1080;
     return size.name != std::string("16K") || workload.name == "bgr2yuv";
 }
 
@@ -112,7 +114,7 @@ private:
             cv::setNumThreads(allThreads_);
         }
 #ifdef HAVE_CUDASTRIPE_CUDA
-        if (group.device && workload.halvedChroma)
+        if (group.device && workload.halvedChroma && !workload.small)
             runToDevice(writer, group);
 #endif
     }

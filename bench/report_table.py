@@ -18,6 +18,7 @@ ORDER = ["bound/", "ours/auto", "ours/host", "ours/", "cpu/", "gpu/"]
 NOTES = """\
 - Missing peers are left out: cv::cuda has no 4:2:0, libyuv no packed 4:4:4, CUB no colours.
 - OpenCV on the CPU has no NV12: `cpu/opencv_i420` is its I420, by other weights. NPP gives planes, for NV12 I420.
+- I420 is measured beside OpenCV's alone, at sizes where it counts how a call begins.
 - `gpu/` copy to the device, run, and copy back in one stream; `gpu/streams16` cuts into 16, each in a stream of its own,
   with our kernels; `gpu/zero_copy` is a plain kernel, a thread a pixel, on page-locked memory; `ours/direct` is ours.
 - cv::'s arithmetic uses one thread; so do cv::cuda, NPP and CUB."""
@@ -91,7 +92,9 @@ def print_workload(report, workload):
                 row(size, memory, *(spread(report, (workload, size, memory, threads, name)) for name in names))
 
 
-def print_threads(report, workload, size="8K"):
+def print_threads(report, workload):
+    sizes = [size for size in report.values(1) if any(key[:2] == (workload, size) for key in report.cases)]
+    size = "8K" if "8K" in sizes else sizes[0]
     present = report.mechanisms(workload)
     names = [name for name in THREAD_COLUMNS if name in present]
     rows = [(memory, threads) for memory in MEMORIES for threads in report.values(3)

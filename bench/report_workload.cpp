@@ -34,6 +34,7 @@ const std::vector<ReportWorkload>& reportWorkloads()
 {
     static const std::vector<ReportWorkload> list = {{"bgr2yuv", CV_8UC4, CV_8UC3, false, nullptr},
                                                      {"nv12", CV_8UC4, CV_8UC1, true, nullptr},
+                                                     {"i420", CV_8UC4, CV_8UC1, true, nullptr, true},
                                                      {"add", CV_8UC4, CV_8UC4, false, addToBytes()},
                                                      {"chain5", CV_32FC1, CV_32FC1, false, chainOfFloats()}};
     return list;
@@ -49,6 +50,8 @@ void ReportWorkload::ours(cv::InputArray src, cv::OutputArray dst, const cv::cud
 {
     if (job)
         cv::cudastripe::transform(src, dst, job->chain, cv::noArray(), stream, striper);
+    else if (small)
+        cv::cudastripe::cvtColor(src, dst, cv::COLOR_BGRA2YUV_I420, stream, striper);
     else if (halvedChroma)
         cv::cudastripe::cvtToYuv(src, dst, YuvFormat::hd(), ChannelOrder::BGR, stream, striper);
     else

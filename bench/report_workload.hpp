@@ -30,6 +30,8 @@ struct ReportWorkload
     int outType;
     bool halvedChroma;                 //!< the result has a plane of half the height below the first
     std::shared_ptr<OperatorJob> job;  //!< the operators, if it is of operators
+    //! A code of cv::cvtColor's, beside which alone it is measured, at sizes where it counts how a call begins.
+    bool small = false;
 
     cv::Size outSize(const cv::Size& pixels) const;
     size_t inBytes(const cv::Size& pixels) const { return size_t(pixels.area()) * CV_ELEM_SIZE(inType); }
@@ -42,12 +44,12 @@ struct ReportWorkload
     //! The call of OpenCV on the CPU that is nearest.
     void openCv(const cv::Mat& src, cv::Mat& dst) const;
     //! Whether that call makes the same bits; OpenCV has no NV12, and is measured with I420 instead.
-    bool openCvIsExact() const { return !halvedChroma; }
+    bool openCvIsExact() const { return !halvedChroma || small; }
     //! Whether that call uses threads; cv::'s arithmetic does not.
     bool openCvUsesThreads() const { return !job; }
 };
 
-//! "bgr2yuv", "nv12", "add" of a scalar to bytes, and "chain5" of floats.
+//! "bgr2yuv", "nv12", "i420", "add" of a scalar to bytes, and "chain5" of floats.
 const std::vector<ReportWorkload>& reportWorkloads();
 
 }  // namespace bench

@@ -8,7 +8,7 @@
 #   --out=FOLDER       where the report is written (default: build/report/results, or this folder where PROGRAM is given):
 #                      report.md, report.png, and what they are made of: machine.txt, a JSON file for each workload, and the
 #                      folders rows_avx2 and rows_sse41 with files of what the CPU does by AVX2 and by SSE4.1 at most
-#   --workloads=LIST   of bgr2yuv, nv12, add and chain5, separated by commas (default: all)
+#   --workloads=LIST   of bgr2yuv, nv12, i420, add and chain5, separated by commas (default: all)
 #   --sizes=LIST       of VGA, 720p, 1080p, 4K, 8K and 16K (default: all; 10 GB of memory, half of it page-locked)
 #   --limit=SECONDS    after which nothing new is measured (default: 480)
 #
