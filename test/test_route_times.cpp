@@ -22,10 +22,31 @@ TEST(CUDASTRIPE_OpRates, areLearnedFromCalls)
     const double guess = rates.threadRate({*op, 4});
     rates.learn({*op, 4}, bytes, bytes / 1e9, 1);
     EXPECT_EQ(guess, rates.threadRate({*op, 4})) << "the first call touches memory for the first time";
-    rates.learn({*op, 4}, bytes, bytes / 3e9, 1);
-    EXPECT_NEAR(3e9, rates.threadRate({*op, 4}), 1e7);
+    rates.learn({*op, 4}, bytes, bytes / 2e9, 1);
+    EXPECT_NEAR(2e9, rates.threadRate({*op, 4}), 1e7) << "so far from the guess that it cannot be bad luck";
     EXPECT_EQ(guess, rates.threadRate({*small, 4}));
     EXPECT_EQ(guess, rates.threadRate({*op, 1})) << "calls with fewer threads give each more to do";
+}
+
+TEST(CUDASTRIPE_OpRates, doNotBelieveInOneBadMoment)
+{
+    const auto op = makePackedYuvOp(packedYuvConversions().front(), k8K, CV_8U, 4);
+    const double bytes = hostBytes(*op, op->units());
+    const WorkKind work(*op, 2);
+    OpRates rates;
+    const double guess = rates.threadRate(work);
+    const auto see = [&](double rate) { rates.learn(work, bytes, bytes / rate, 1); };
+    see(guess);
+    see(guess / 2.5);
+    EXPECT_EQ(guess, rates.threadRate(work));
+    see(0.9 * guess);
+    see(0.5 * guess);
+    EXPECT_NEAR(0.9 * guess, rates.threadRate(work), 0.01 * guess) << "the fastest of the first ones";
+    for (int i = 0; i < 20; ++i)
+        see(0.5 * guess);
+    EXPECT_NEAR(0.5 * guess, rates.threadRate(work), 0.01 * guess);
+    see(2 * guess);
+    EXPECT_GT(rates.threadRate(work), 0.9 * guess);
 }
 
 TEST(CUDASTRIPE_RouteTimes, areWhatCallsTook)

@@ -26,9 +26,17 @@ public:
     const HostRates& host() const { return host_; }
 
 private:
+    double guess() const;
+
     const HostRates host_;
     mutable std::mutex mutex_;
-    std::unordered_map<std::uint64_t, double> rates_;  // 0 after the first call, which teaches nothing
+
+    struct Seen
+    {
+        int calls = 0;
+        double rate = 0;  // 0 after the first call, which teaches nothing
+    };
+    std::unordered_map<std::uint64_t, Seen> seen_;
 };
 
 }}  // namespace cv::cudastripe

@@ -16,7 +16,8 @@
 namespace cv { namespace cudastripe {
 namespace {
 
-constexpr int64 kMostBetween = 256;  // bytes between rows that are fetched with them
+constexpr int64 kMostBetween = 256;    // bytes between rows that are fetched with them
+constexpr int64 kFetchedFirst = 8192;  // bytes of each row that no work before has fetched ahead
 
 void blockCodes(const YuvFormula<uchar>& formula, const YuvPacking& packing, const uchar* const (&rows)[2],
                 const uchar* const (&ahead)[2], int channels, int pixels, int64 following, BlockCodes<uchar>& codes)
@@ -76,6 +77,9 @@ void convert(const YuvFormula<T>& formula, const YuvPacking& packing, const YuvR
     const int64 pixelBytes = work.channels * int64(sizeof(T)), groupBytes = packing.rows * work.cols * pixelBytes;
     const int64 rowsAhead = packing.rows * (1 + kFetchAhead / groupBytes);
     const bool together = packing.rows == 1 || work.src.step - work.cols * pixelBytes < kMostBetween;
+    const int firstBytes = static_cast<int>(std::min(work.cols * pixelBytes, kFetchedFirst));
+    for (int r = 0; r < packing.rows; ++r)
+        fetchAhead(work.src.row(r), firstBytes, 0);
     for (int64 y = 0; y * packing.rows < work.rows; ++y) {
         // What follows the last rows is another thread's, or no part of the image.
         const int64 later = std::min(y * packing.rows + rowsAhead, work.rows - packing.rows);
