@@ -43,9 +43,9 @@ void OpRates::learn(const WorkKind& work, double bytes, double threadSeconds, in
         seen_.clear();
     Seen& seen = seen_[work.key];
     // The first call makes threads, and touches memory for the first time.
-    if (++seen.calls == 1)
-        return;
-    seen.rate = seen.calls <= kFirst ? std::max(seen.rate, now) : seen.rate + kNewShare * (now - seen.rate);
+    seen.calls = std::min(seen.calls + 1, kFirst + 1);
+    if (seen.calls > 1)
+        seen.rate = seen.calls <= kFirst ? std::max(seen.rate, now) : seen.rate + kNewShare * (now - seen.rate);
 }
 
 }}  // namespace cv::cudastripe

@@ -33,7 +33,7 @@ private:
 
     struct Seen
     {
-        int calls = 0;
+        int calls = 0;    // as far as they are counted
         double rate = 0;  // 0 after the first call, which teaches nothing
     };
     std::unordered_map<std::uint64_t, Seen> seen_;
