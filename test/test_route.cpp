@@ -141,6 +141,11 @@ TEST(CUDASTRIPE_Route, ofAStreamIsComparedAsItIsKnown)
     direct.seconds = 0.99 * striped.seconds;
     direct.calls = 20;
     EXPECT_EQ(Route::Direct, chosen(query));
+    for (RouteTime* known : {&striped, &direct}) {
+        known->calls = 2;
+        EXPECT_EQ(Route::Striped, chosen(query)) << "two calls may both have had bad luck";
+        known->calls = 20;
+    }
 }
 
 TEST(CUDASTRIPE_Route, keepsToTheShareOfTheHost)

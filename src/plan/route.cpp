@@ -160,11 +160,13 @@ double fastestMeasured(const RouteQuery& query, const RouteEstimates& estimates,
     return fastest;
 }
 
-// If not, and nothing is timed, a prediction that is a little too good would win for good.
-bool allMeasured(const RouteQuery& query, const RouteEstimates& estimates, double hostShare)
+// If not, and nothing is timed, a prediction that is a little too good would win for good, and so would a call that had
+// bad luck lose.
+bool allSure(const RouteQuery& query, const RouteEstimates& estimates, double hostShare)
 {
     return std::all_of(estimates.begin(), estimates.end(), [&](const RouteEstimate& e) {
-        return !e.possible || e.measured || !mayBeChosen(e.route, query, hostShare);
+        const bool sure = e.measured && query.known[routeIndex(e.route)].calls >= kSureCalls;
+        return !e.possible || sure || !mayBeChosen(e.route, query, hostShare);
     });
 }
 
@@ -228,7 +230,7 @@ Route chooseRoute(const RouteQuery& query, const RouteEstimates& estimates, Rout
             return wanted;
     }
     const double fastest = fastestMeasured(query, estimates, hostShare);
-    const bool comparable = allMeasured(query, estimates, hostShare);
+    const bool comparable = allSure(query, estimates, hostShare);
     // Beside what was measured a prediction has to be tried that may be wrong by so much, what was measured seldom, and
     // now and then what was measured long ago.
     const auto hoped = [&](const RouteEstimate& e) {
