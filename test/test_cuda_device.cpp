@@ -85,6 +85,24 @@ TEST_F(CUDASTRIPE_CudaDevice, worksWhileAnotherThreadCaptures)
 }
 
 // Somebody else's failure, which only its return value has told, is not taken for a failed launch.
+TEST_F(CUDASTRIPE_CudaDevice, leavesTheCaptureModeOfTheThreadAsItWas)
+{
+    if (!backend.available())
+        CUDASTRIPE_SKIP(backend.skipReason());
+    const auto striper = backend.striper();
+    cudaStreamCaptureMode mode = cudaStreamCaptureModeThreadLocal;
+    CUDA_OK(cudaThreadExchangeStreamCaptureMode(&mode));
+    for (const Size size : {Size(64, 64), Size(1920, 1080)}) {
+        const Mat src = Mat::zeros(size, CV_8UC4);
+        Mat dst;
+        Mat_<Vec4b> fixed(size);
+        cudastripe::cvtColor(src, dst, COLOR_BGR2YUV, StreamRef(), *striper);
+        EXPECT_THROW(cudastripe::cvtColor(src, fixed, COLOR_BGR2YUV, StreamRef(), *striper), cv::Exception);
+    }
+    CUDA_OK(cudaThreadExchangeStreamCaptureMode(&mode));
+    EXPECT_EQ(cudaStreamCaptureModeThreadLocal, mode);
+}
+
 TEST_F(CUDASTRIPE_CudaDevice, anOlderErrorIsNotTakenForItsOwn)
 {
     if (!backend.available())
