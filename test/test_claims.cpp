@@ -72,6 +72,19 @@ TEST(CUDASTRIPE_Claims, shrinkTowardsTheMeetingPoint)
     EXPECT_LE(last, 30);
 }
 
+TEST(CUDASTRIPE_Claims, fromTheFrontAreNoLargerThanWanted)
+{
+    Claims claims(18, 4);
+    EXPECT_EQ(8, claims.takeFront(10).units) << "what follows starts at a granule";
+    EXPECT_EQ(10, claims.takeFront(10).units) << "at the end it may be a part of one";
+    EXPECT_TRUE(claims.empty());
+    Claims others(18, 4);
+    EXPECT_EQ(6, others.takeBack(3).units + others.takeBack(1).units);
+    EXPECT_EQ(4, others.takeFront(3).units) << "a granule stays whole";
+    EXPECT_EQ(4, others.takeFront(7).units);
+    EXPECT_EQ(4, others.takeFront(100).units);
+}
+
 TEST(CUDASTRIPE_Claims, coverArraysThatAreLargerThanAnyMemory)
 {
     const int64 units = (int64(1) << 50) + 7;

@@ -41,16 +41,18 @@ public:
         frontEnd_ = backBegin_ = static_cast<std::uint32_t>(double(units_) * (1 - share) / double(quantum_));
     }
 
-    //! Takes up to `units` units, a multiple of the granule or all, from the front; nothing if none are left. With
-    //! `share`, no more than that part of what is left, but at least `least`.
+    //! Takes up to `units` units from the front, but at least a granule; nothing if none are left. With `share`, no
+    //! more than that part of what is left, but at least `least`.
     Claim takeFront(int64 units, double share = 1, int64 least = 0)
     {
-        const int64 most = std::max<int64>(1, quantaOf(units)), fewest = std::max<int64>(1, quantaOf(least));
+        const int64 whole = std::max<int64>(1, units / quantum_), fewest = std::max<int64>(1, quantaOf(least));
         Left left = left_;
         for (;;) {
             const int64 count = int64(std::min(left.end, frontEnd_)) - left.begin;
             if (count <= 0)
                 return {};
+            // The last quantum of all may be a part of one.
+            const int64 most = units_ - left.begin * quantum_ <= units ? count : whole;
             const int64 part = share < 1 ? std::max(fewest, static_cast<int64>(double(count) * share)) : count;
             const auto taken = static_cast<std::uint32_t>(std::min({most, part, count}));
             if (left_.compare_exchange_weak(left, {left.begin + taken, left.end}))
