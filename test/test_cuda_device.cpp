@@ -84,7 +84,6 @@ TEST_F(CUDASTRIPE_CudaDevice, worksWhileAnotherThreadCaptures)
     cudaStreamDestroy(stream);
 }
 
-// Somebody else's failure, which only its return value has told, is not taken for a failed launch.
 TEST_F(CUDASTRIPE_CudaDevice, leavesTheCaptureModeOfTheThreadAsItWas)
 {
     if (!backend.available())
@@ -103,6 +102,7 @@ TEST_F(CUDASTRIPE_CudaDevice, leavesTheCaptureModeOfTheThreadAsItWas)
     EXPECT_EQ(cudaStreamCaptureModeThreadLocal, mode);
 }
 
+// Somebody else's failure, which only its return value has told, is not taken for a failed launch.
 TEST_F(CUDASTRIPE_CudaDevice, anOlderErrorIsNotTakenForItsOwn)
 {
     if (!backend.available())

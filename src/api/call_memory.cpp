@@ -59,7 +59,7 @@ MemoryInfo Striper::Impl::placeOf(const ImageAccess& image, const char* function
     if (partly)
         return MemoryInfo();
     if ((first.kind == MemoryKind::Device) != (last.kind == MemoryKind::Device)) {
-        CV_Error_(Error::StsBadArg, ("%s: %s starts at %p on a device, but does not end there", function,
+        CV_Error_(Error::StsBadArg, ("%s: %s starts at %p on a device, or ends there, but not both", function,
                                      image.argument, image.plane.base));
     }
     if (first.kind == MemoryKind::Device) {

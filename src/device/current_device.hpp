@@ -21,8 +21,10 @@ public:
     //! What the scope does, where its two ends are apart.
     static void enter() noexcept
     {
-        if (state().depth++ == 0)
-            state().exchange();
+        if (state().depth++ > 0)
+            return;
+        state().other = cudaStreamCaptureModeRelaxed;  // whatever became of an earlier exchange
+        state().exchange();
     }
     static void leave() noexcept
     {

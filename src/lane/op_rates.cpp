@@ -11,8 +11,8 @@ namespace {
 
 constexpr double kUnknownShare = 0.6;  // of the rate of a copy: a guess that the first calls put right
 constexpr double kNewShare = 0.3;      // of a new observation, since single ones scatter
-constexpr int kFirst = 4;              // calls, of which the fastest counts: a thread may have lost its processor
-constexpr double kBadLuck = 4;         // times what is seen the guess still stands until then
+constexpr int kFirst = 4;       // calls; of all but the first the fastest counts: a thread may have lost its processor
+constexpr double kBadLuck = 4;  // times what is seen the guess still stands until then
 constexpr size_t kMostKinds = 4096;
 
 }  // namespace
