@@ -93,8 +93,7 @@ def main():
     folder = parser.parse_args().folder
     report = Report(folder)
     memories = [memory for memory in ("pinned", "ordinary") if memory in report.values(2)]
-    workloads = [name for name in report.values(0) if any(key[:2] == (name, "8K") for key in report.cases)]
-    workloads = workloads or report.values(0)
+    workloads = [name for name in report.values(0) if "8K" in report.sizes(name)] or report.values(0)
     figure, grid = plt.subplots(len(workloads) + 1, 2 * len(memories), squeeze=False, constrained_layout=True,
                                 figsize=(5.5 * 2 * len(memories), 3.1 * (len(workloads) + 1)))
     for row, workload in enumerate(workloads):

@@ -6,6 +6,7 @@ import os
 import sys
 
 MS_PER_UNIT = {"ns": 1e-6, "us": 1e-3, "ms": 1.0, "s": 1e3}
+AGAIN = "/again"  # ends the name of what was measured a second time
 CHOSE = "chose/"  # and a route: a counter that is 1 if it was taken
 SIZES = ["VGA", "720p", "1080p", "4K", "8K", "16K"]
 WORKLOADS = {"bgr2yuv": "BGRA to YUV, packed (COLOR_BGR2YUV)", "nv12": "BGRA to NV12 (BT.709, limited)",
@@ -92,6 +93,10 @@ class Report:
         if place == 0:
             return [name for name in WORKLOADS if name in found]
         return sorted(found)
+
+    def sizes(self, workload):
+        """Those that the workload was measured at, in their order."""
+        return [size for size in self.values(1) if any(key[:2] == (workload, size) for key in self.cases)]
 
     def mechanisms(self, workload):
         return {key[4] for key in self.cases if key[0] == workload}

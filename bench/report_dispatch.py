@@ -1,8 +1,9 @@
 # This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 """How well the dispatcher chose: the section of the report that compares its choice with each route, forced."""
 
+from report_data import AGAIN
+
 LIMITS = (1.07, 1.15)
-AGAIN = "/again"  # ends the name of what was measured a second time
 
 
 def cells(report):

@@ -8,7 +8,7 @@ import sys
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from report_claims import print_claims  # noqa: E402
-from report_data import WORKLOADS, Report  # noqa: E402
+from report_data import AGAIN, WORKLOADS, Report  # noqa: E402
 from report_dispatch import print_dispatcher  # noqa: E402
 from report_rows import print_rows  # noqa: E402
 
@@ -37,7 +37,7 @@ def number(value, digits=None):
 
 def columns(mechanisms):
     """The mechanisms of the large table, in the order in which they are read."""
-    shown = [m for m in mechanisms if m.split("/")[0] in ("bound", "ours", "cpu", "gpu") and not m.endswith("/again")
+    shown = [m for m in mechanisms if m.split("/")[0] in ("bound", "ours", "cpu", "gpu") and not m.endswith(AGAIN)
              and m not in ("cpu/copy", "bound/upload", "bound/download")]
 
     def place(mechanism):
@@ -93,7 +93,7 @@ def print_workload(report, workload):
 
 
 def print_threads(report, workload):
-    sizes = [size for size in report.values(1) if any(key[:2] == (workload, size) for key in report.cases)]
+    sizes = report.sizes(workload)
     size = "8K" if "8K" in sizes else sizes[0]
     present = report.mechanisms(workload)
     names = [name for name in THREAD_COLUMNS if name in present]

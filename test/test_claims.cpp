@@ -94,6 +94,7 @@ TEST(CUDASTRIPE_Claims, coverArraysThatAreLargerThanAnyMemory)
     while (begin < end) {
         const Claim front = claims.takeFront(units / 8), back = claims.takeBack(units / 16);
         EXPECT_EQ(begin, front.first);
+        EXPECT_LE(front.units, units / 8);
         EXPECT_EQ(0, back.first % granule);
         begin += front.units;
         if (back) {

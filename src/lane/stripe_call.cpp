@@ -233,7 +233,7 @@ private:
         if (divided_)
             return available_;
         if (withDevices)
-            return stagingThreads(hostBytes(call_.op, call_.op.units()), available_, learned_.rates.host());
+            return stagingThreads(work_->bytes, available_, learned_.rates.host());
         const int64 pieces = std::max<int64>(1, call_.op.units() / unitsOf(call_.op, kLeastClaimBytes));
         return threadsWorthWaking(oneThreadSeconds_, static_cast<int>(std::min<int64>(available_, pieces)));
     }
