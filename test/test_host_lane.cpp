@@ -4,35 +4,56 @@
 
 #include <thread>
 
+#include "../src/device/simulated_device.hpp"
 #include "../src/lane/host_lane.hpp"
 #include "../src/op/packed_yuv_op.hpp"
+#include "../src/plan/route.hpp"
 #include "support/image_operation.hpp"
 
 namespace opencv_test { namespace {
 
 using namespace cv::cudastripe;
 
+// Whose clock goes on by one step whenever somebody looks.
+class SteppedClock : public SimulatedDevice
+{
+public:
+    double now() const override { return seconds_ += step; }
+
+    double step = 1;
+
+private:
+    mutable double seconds_ = 0;
+};
+
 class CUDASTRIPE_HostLane : public testing::Test
 {
 protected:
     static constexpr int64 kUnits = 4;
+    static constexpr int kThreads = 2;
 
-    // True if a call teaches something of which the first thread does so many pieces, and another the rest.
-    bool teaches(int64 byFirst)
+    // Runs a call of which the first thread does so many pieces, and another the rest, each of which takes them so many
+    // seconds.
+    void run(int64 byFirst, double firstSeconds, double otherSeconds)
     {
         Claims claims(op->units(), op->granule());
-        const HostLane lane(*op, planes, claims, kUnits, 1, 1, {});
+        const HostLane lane(*op, planes, claims, kUnits, 1, 1, {&clock});
+        clock.step = firstSeconds;
         for (int64 i = 0; i < byFirst; ++i)
             EXPECT_TRUE(lane.work());
+        clock.step = otherSeconds;
         std::thread([&] {
             while (lane.work())
                 continue;
         }).join();
         EXPECT_FALSE(lane.work());
-        const WorkKind work(*op, 4);
-        const double before = rates.threadRate(work);
-        lane.teach(rates, work, 2);
-        return rates.threadRate(work) != before;
+        lane.teach(rates, work, kThreads);
+    }
+
+    // Of a thread that takes so many seconds for a piece while another does as much.
+    double rateAt(double seconds) const
+    {
+        return threadRateOf(kThreads * hostBytes(*op, kUnits) / seconds, kThreads, rates.host());
     }
 
     RNG rng{67};
@@ -40,7 +61,9 @@ protected:
     Mat dst{image.size(), CV_8UC3};
     const std::unique_ptr<StripeOp> op =
         makePackedYuvOp(packedYuvConversions().front(), image.size(), CV_8U, 4, CutBy::Rows);
+    const WorkKind work{*op, 4};
     StripePlanes planes = planesOf(image, dst);
+    SteppedClock clock;
     OpRates rates;
 
 private:
@@ -55,11 +78,15 @@ private:
 
 TEST_F(CUDASTRIPE_HostLane, learnsFromTheFirstThatComes)
 {
-    EXPECT_FALSE(teaches(3)) << "the first call touches memory for the first time";
-    for (int i = 0; i < 3; ++i)
-        teaches(3);  // of the first ones a guess may still stand
-    EXPECT_TRUE(teaches(3));
-    EXPECT_TRUE(teaches(0)) << "the caller may take no part";
+    // Faster than what is guessed, which would stand beside less until several calls have shown it.
+    const double fast = hostBytes(*op, kUnits) / (2 * rates.threadRate(work)), slow = 100 * fast;
+    const double guess = rates.threadRate(work);
+    run(3, fast, fast);
+    EXPECT_EQ(guess, rates.threadRate(work)) << "the first call touches memory for the first time";
+    run(3, fast, slow);
+    EXPECT_NEAR(1, rates.threadRate(work) / rateAt(fast), 1e-9) << "the other speaks, too";
+    run(0, slow, fast / 2);
+    EXPECT_NEAR(1, rates.threadRate(work) / rateAt(fast / 2), 1e-9) << "the caller may take no part";
     Mat expected;
     cv::cvtColor(image, expected, COLOR_BGR2YUV);
     EXPECT_EQ(std::string(), differences(expected, dst, 0));
