@@ -114,6 +114,34 @@ TEST(CUDASTRIPE_Predict, hostThreadsTakeTheirShare)
     EXPECT_LT(shared.durationMs, 0.8 * alone);
 }
 
+// What a device loses where a thread has rows to convert between its stripes' calls must be less than what it is
+// spared.
+TEST(CUDASTRIPE_Predict, anyNumberOfThreadsMakesADeviceFaster)
+{
+    Mat src(Size(7680, 4320), CV_8UC4), packed(src.size(), CV_8UC3), planar(src.rows * 3 / 2, src.cols, CV_8UC1);
+    for (bool isPlanar : {false, true}) {
+        const auto convert = [&](Striper& striper) {
+            cudastripe::cvtColor(src, isPlanar ? planar : packed, isPlanar ? COLOR_BGRA2YUV_I420 : COLOR_BGR2YUV,
+                                 StreamRef(), striper);
+        };
+        DeviceProfile device = deviceProfile("H200");
+        // Rows that pass by leave the caches cold for the driver.
+        for (double* seconds :
+             {&device.copyIssueSeconds, &device.kernelIssueSeconds, &device.eventIssueSeconds, &device.callSeconds})
+            *seconds *= 3;
+        StriperParams params;
+        params.route = Route::Striped;
+        double before = predictTimeline(device, params, HostMemory::PageLocked, convert).durationMs;
+        params.route = Route::Shared;
+        for (int threads : {1, 2, 4, 8, 16}) {
+            device.hostThreads = threads;
+            const double shared = predictTimeline(device, params, HostMemory::PageLocked, convert).durationMs;
+            EXPECT_LT(shared, 0.96 * before) << threads << " threads, " << (isPlanar ? "planar" : "packed");
+            before = shared;
+        }
+    }
+}
+
 TEST(CUDASTRIPE_Predict, touchesNoMemory)
 {
     // An address that would end the test if it were read or written.

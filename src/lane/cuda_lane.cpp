@@ -183,7 +183,9 @@ bool CudaLane::claimNext(Slot& slot)
 {
     const std::vector<int64>& sizes = work_.plan.sizes;
     const size_t next = std::min(static_cast<size_t>(claimed_), sizes.size() - 1);
-    const Claim claim = claims_.takeFront(sizes[next], work_.shareOfRest, work_.leastUnits);
+    // Where others claim, too, the plan's last stripes would come long before the image's.
+    const int64 wanted = work_.shareOfRest < 1 ? work_.unitsPerSlot : sizes[next];
+    const Claim claim = claims_.takeFront(wanted, work_.shareOfRest, work_.leastUnits);
     if (!claim)
         return false;
     slot.stripe.first = claim.first;

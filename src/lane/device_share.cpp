@@ -9,10 +9,13 @@
 namespace cv { namespace cudastripe {
 namespace {
 
-// A shared image's next stripe is one of so many of what is left, or of as many as there are threads: a device has
-// claimed a ring of them before the first is done.
-constexpr int kPartsOfRest = 8;
+// Where others take from an image, too, the next stripe is one of so many of what is left, and one more for each
+// thread: a device has claimed a ring of them before the first is done, and meanwhile there must be enough for all
+// threads.
+constexpr int kPartsOfRest = 3;
+constexpr int kThreadsOfADevice = 4;           // that take as much as another device
 constexpr double kLeastStripeBytes = 1 << 19;  // takes some times as long as the gap behind it
+constexpr double kLeastRestBytes = 1 << 21;    // that few threads leave a device: each stripe keeps one from its rows
 constexpr double kLeastStagedBytes = 1 << 18;  // of a thread's last stripe, which others wait for
 constexpr double kMostWrittenBytes = 1 << 20;  // by the kernel of the last stripe
 
@@ -74,6 +77,23 @@ std::vector<StageList> stagesToTry(const CallInput& call, const StriperParams& p
     return wanted;
 }
 
+//! How stripes become smaller towards the end of an image from which others take, too.
+struct Taper
+{
+    double shareOfRest, leastBytes;
+};
+
+Taper taperOf(const StageList& stages, const StriperParams& params, const LaneTerms& terms)
+{
+    if (slotsGoAlone(stages))
+        return {1. / (kPartsOfAThread * terms.threads), kLeastStagedBytes};
+    const int devices = saysHowToCut(params) ? 0 : terms.devices - 1;
+    const int others = (terms.shared ? terms.threads : 0) + kThreadsOfADevice * devices;
+    if (others == 0)
+        return {1, 0};
+    return {1. / (kPartsOfRest + others), std::max(kLeastStripeBytes, kLeastRestBytes / others)};
+}
+
 }  // namespace
 
 std::vector<DeviceShare> leaseShares(const CallInput& call, const std::vector<DeviceEntry*>& devices,
@@ -118,14 +138,11 @@ void startLane(DeviceShare& share, const CallInput& call, const StriperParams& p
                Claims& claims)
 {
     const bool alone = slotsGoAlone(share.stages), ownStreams = alone || params.order != IssueOrder::Dedicated;
-    const double shareOfRest = alone          ? 1. / (kPartsOfAThread * terms.threads)
-                               : terms.shared ? 1. / std::max(kPartsOfRest, terms.threads)
-                                              : 1;
+    const Taper taper = taperOf(share.stages, params, terms);
     share.work.reset(new LaneWork{call.op, share.ring.slotOp ? *share.ring.slotOp : call.op, call.image, call.ends,
                                   share.stages, share.ring.plan, share.ring.unitsPerSlot, share.ring.slots,
-                                  params.order, share.ring.streams, ownStreams, terms.polled, shareOfRest,
-                                  unitsOf(call.op, alone ? kLeastStagedBytes : kLeastStripeBytes),
-                                  lastWrites(share, call, params, terms.polled)});
+                                  params.order, share.ring.streams, ownStreams, terms.polled, taper.shareOfRest,
+                                  unitsOf(call.op, taper.leastBytes), lastWrites(share, call, params, terms.polled)});
     share.lane.reset(new CudaLane(*share.work, claims, *share.lease));
 }
 

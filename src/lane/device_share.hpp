@@ -43,6 +43,7 @@ struct LaneTerms
     bool polled;
     bool shared;  //!< host threads take stripes from the other end
     int threads;
+    int devices;
 };
 
 //! Makes the lane of a share that has its lease.

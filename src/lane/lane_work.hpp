@@ -27,8 +27,8 @@ struct LaneWork
     //! True if slots come back when the host sees that they are done; else events on the device hand them over, and
     //! everything can be enqueued at once.
     bool polled;
-    //! Where the host takes stripes from the other end: no stripe is larger than this part of what is left, so that
-    //! nobody waits long where both meet; but at least `leastUnits`. Else 1.
+    //! Where others take from the image, too: no stripe is larger than this part of what is left, so that nobody waits
+    //! long where they meet; but at least `leastUnits`. Else 1, and stripes are those of the plan.
     double shareOfRest;
     int64 leastUnits;
     //! True if the kernel of the plan's last stripe writes the result to its place itself, instead of a download.

@@ -126,7 +126,8 @@ private:
         for (DeviceShare& share : shares_) {
             // Whoever shares the stripes may take the next one only when an earlier one is done.
             const bool polled = staged(stages()) || shared() || shares_.size() > 1;
-            startLane(share, call_, params_, {polled, shared(), available_}, claims_);
+            const LaneTerms terms = {polled, shared(), available_, static_cast<int>(shares_.size())};
+            startLane(share, call_, params_, terms, claims_);
             orderBehindCaller(share, call_, start_);
             Device& device = share.lease->device;
             // The host may touch ordinary memory only after the caller's earlier work.
