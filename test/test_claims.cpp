@@ -3,6 +3,7 @@
 #include "test_precomp.hpp"
 
 #include <atomic>
+#include <functional>
 #include <thread>
 
 #include "../src/lane/claims.hpp"
@@ -12,30 +13,55 @@ namespace opencv_test { namespace {
 
 using namespace cv::cudastripe;
 
-TEST(CUDASTRIPE_Claims, everyUnitIsTakenOnceByManyThreads)
+constexpr int kGranule = 2;
+
+// Two threads claim from either end until nothing is left for them. Of each unit, whether it was taken from the front.
+std::vector<bool> takenFromFront(int64 units, Claims& claims, const std::function<Claim()>& front,
+                                 const std::function<Claim()>& back)
 {
-    const int64 units = 100003;
-    const int granule = 2;
-    Claims claims(units, granule);
     std::vector<std::atomic<int>> taken(static_cast<size_t>(units));
+    std::vector<bool> fromFront(taken.size());
     std::vector<std::thread> threads;
     for (int t = 0; t < 4; ++t) {
         threads.emplace_back([&, t] {
-            for (;;) {
-                const Claim claim = t % 2 ? claims.takeFront(6) : claims.takeBack(4);
-                if (!claim)
-                    return;
-                EXPECT_EQ(0, claim.first % granule);
+            while (const Claim claim = t % 2 ? front() : back()) {
+                EXPECT_EQ(0, claim.first % kGranule);
                 for (int64 i = 0; i < claim.units; ++i)
-                    ++taken[static_cast<size_t>(claim.first + i)];
+                    taken[static_cast<size_t>(claim.first + i)] += t % 2 ? 1 : 100;
             }
         });
     }
     for (std::thread& thread : threads)
         thread.join();
     EXPECT_TRUE(claims.empty());
-    for (const auto& count : taken)
-        ASSERT_EQ(1, count);
+    for (size_t i = 0; i < taken.size(); ++i) {
+        EXPECT_TRUE(taken[i] == 1 || taken[i] == 100) << "unit " << i;
+        fromFront[i] = taken[i] == 1;
+    }
+    EXPECT_TRUE(std::is_partitioned(fromFront.begin(), fromFront.end(), [](bool one) { return one; }));
+    return fromFront;
+}
+
+TEST(CUDASTRIPE_Claims, everyUnitIsTakenOnceByManyThreads)
+{
+    const int64 units = 100003;
+    Claims equal(units, kGranule);
+    takenFromFront(
+        units, equal, [&] { return equal.takeFront(6); }, [&] { return equal.takeBack(4); });
+    Claims shrinking(units, kGranule);
+    takenFromFront(
+        units, shrinking, [&] { return shrinking.takeFront(1000, 1 / 19., 6); },
+        [&] { return shrinking.takeBack(100, 32, 4); });
+}
+
+TEST(CUDASTRIPE_Claims, manyThreadsKeepToAFixedShare)
+{
+    const int64 units = 100003;
+    Claims claims(units, kGranule);
+    claims.fixBack(0.3);
+    const std::vector<bool> fromFront = takenFromFront(
+        units, claims, [&] { return claims.takeFront(1000, 1 / 7., 6); }, [&] { return claims.takeBack(100, 4, 4); });
+    EXPECT_NEAR(0.7 * double(units), double(std::count(fromFront.begin(), fromFront.end(), true)), kGranule);
 }
 
 TEST(CUDASTRIPE_Claims, nothingIsLeftAfterTheLast)

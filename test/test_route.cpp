@@ -158,6 +158,17 @@ TEST(CUDASTRIPE_Route, keepsToTheShareOfTheHost)
     }
 }
 
+TEST(CUDASTRIPE_Route, wakesNoMoreThreadsThanFindWork)
+{
+    const RouteEstimate alone = predictRoutes(bgraToYuvQuery(Size(160, 120), 1))[0];
+    RouteQuery query = bgraToYuvQuery(Size(160, 120), 16);
+    EXPECT_LT(1, threadsWorthWaking(query));
+    query.hostPieces = 1;
+    EXPECT_EQ(1, threadsWorthWaking(query));
+    EXPECT_EQ(Route::Host, alone.route);
+    EXPECT_EQ(alone.seconds, predictRoutes(query)[0].seconds);
+}
+
 TEST(CUDASTRIPE_Route, wakesThreadsAsLongAsThatPays)
 {
     EXPECT_EQ(1, threadsWorthWaking(0, 16));

@@ -100,7 +100,7 @@ DeviceEntry* Striper::Impl::streamOwner(const StreamRef& stream, const char* fun
         if (!device.alive())
             continue;
         const StreamId caller = stream.handle() ? StreamId(stream.handle()) : device.defaultStream();
-        // Asked first, since any other question would spoil the capture.
+        // Asked first: what is enqueued would become a part of the graph.
         if (device.capturing(caller)) {
             CV_Error_(Error::StsBadArg, ("%s: stream %p is being captured into a graph, which is not supported; end "
                                          "the capture first",

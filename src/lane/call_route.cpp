@@ -38,6 +38,7 @@ CallRoute routeOf(const CallInput& call, const std::vector<DeviceEntry*>& device
     const WorkKind work(call.op, query.threads);
     const RouteTimes::Kind kind(work, call.ends);
     query.hostBytes = work.bytes;
+    query.hostPieces = work.pieces;
     query.threadRate = learned.rates.threadRate(work);
     query.known = learned.times.of(kind);
     query.onHost = !call.ends.any(End::Device) && call.hostMayRead;
@@ -56,7 +57,7 @@ CallRoute routeOf(const CallInput& call, const std::vector<DeviceEntry*>& device
                        estimates,
                        work,
                        kind,
-                       query.hostBytes / query.threadRate,
+                       threadsWorthWaking(query),
                        {}};
     if (route.route == Route::Shared && params.hostShare == StriperParams::kAutoShare && !saysHowToCut(params))
         route.kernelShare = kernelShare(query);

@@ -16,7 +16,7 @@ struct CallRoute
     RouteEstimates estimates;
     WorkKind work;
     RouteTimes::Kind kind;
-    double oneThreadSeconds;  //!< that one thread would take for everything
+    int hostThreads;          //!< those of them that do everything best if no device does
     KernelShare kernelShare;  //!< how a shared image is divided; its part is 0 if stripes are claimed
 };
 

@@ -128,12 +128,6 @@ std::vector<DeviceShare> leaseShares(const CallInput& call, const std::vector<De
     return shares;
 }
 
-int64 unitsOf(const StripeOp& op, double bytes)
-{
-    const auto units = static_cast<int64>(bytes / double(op.inputs()[0].rowBytes));
-    return std::max<int64>(1, units / op.granule()) * op.granule();
-}
-
 void startLane(DeviceShare& share, const CallInput& call, const StriperParams& params, const LaneTerms& terms,
                Claims& claims)
 {

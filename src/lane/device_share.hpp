@@ -14,9 +14,6 @@ namespace cv { namespace cudastripe {
 //! Of what is left the next piece of each thread is 1 / (this times the threads), so that all end together.
 constexpr int kPartsOfAThread = 2;
 
-//! About so many bytes of the first input, in units: whole granules, at least one.
-int64 unitsOf(const StripeOp& op, double bytes);
-
 //! A lane of a call with what it refers to.
 struct DeviceShare
 {

@@ -20,8 +20,6 @@ namespace {
 constexpr double kHostClaimBytes =
     1 << 18;  // stays in a core's cache, and is long enough for its overhead not to count
 
-constexpr double kLeastClaimBytes = 1 << 15;  // takes some microseconds
-
 class StripeCall
 {
 public:
@@ -46,7 +44,7 @@ public:
         way_ = route.route;
         divided_ = route.kernelShare.part > 0;
         work_ = route.work;
-        oneThreadSeconds_ = route.oneThreadSeconds;
+        hostThreads_ = route.hostThreads;
         available_ = divided_ ? route.kernelShare.threads : route.threads;
         if (params_.overlapCalls && call_.streamGiven && !mayOverlap())
             forgetTrails(devices);
@@ -229,14 +227,11 @@ private:
 
     int worthWaking(bool withDevices) const
     {
-        if (withDevices && (shared() || !slotsGoAlone(stages())))
-            return available_;
-        if (divided_)
+        if (divided_ || (withDevices && (shared() || !slotsGoAlone(stages()))))
             return available_;
         if (withDevices)
             return stagingThreads(work_->bytes, available_, learned_.rates.host());
-        const int64 pieces = std::max<int64>(1, call_.op.units() / unitsOf(call_.op, kLeastClaimBytes));
-        return threadsWorthWaking(oneThreadSeconds_, static_cast<int>(std::min<int64>(available_, pieces)));
+        return hostThreads_;
     }
 
     // What every thread does: no step waits for another thread, and any thread can finish everything.
@@ -274,8 +269,8 @@ private:
     Route way_ = Route::Host;
     bool divided_ = false;  // a kernel and host threads each have their part from the start
     std::optional<WorkKind> work_;
-    double oneThreadSeconds_ = 0;
-    int available_ = 1;  // host threads that may work for it
+    int available_ = 1;    // host threads that may work for it
+    int hostThreads_ = 1;  // of these that are worth waking if it goes by the host alone
     CallStart start_;
     StartGate gate_;  // of the host's threads
     Claims claims_;

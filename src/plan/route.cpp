@@ -39,7 +39,7 @@ RouteEstimate possible(const RouteQuery& q, Route route, double seconds, const c
 
 double predictedHostSeconds(const RouteQuery& q)
 {
-    const int threads = threadsWorthWaking(q.hostBytes / q.threadRate, q.threads);
+    const int threads = threadsWorthWaking(q);
     return wakeSeconds(threads) + q.hostBytes / hostRate(q.threadRate, threads, q.host);
 }
 
@@ -198,6 +198,11 @@ double wakeSeconds(int threads)
 int threadsWorthWaking(double seconds, int threads)
 {
     return bestThreads(seconds, kOneMore, threads);
+}
+
+int threadsWorthWaking(const RouteQuery& q)
+{
+    return threadsWorthWaking(q.hostBytes / q.threadRate, static_cast<int>(std::min<double>(q.threads, q.hostPieces)));
 }
 
 int stagingThreads(double bytes, int threads, const HostRates& rates)

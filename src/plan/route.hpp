@@ -39,10 +39,11 @@ struct RouteQuery
 {
     double uploadBytes = 0;  //!< that cross the link if a device does everything
     double downloadBytes = 0;
-    double kernelBytes = 0;  //!< that kernels read and write
-    double hostBytes = 0;    //!< that CPU threads read and write if they do everything
-    double threadRate = 0;   //!< bytes per second of one thread, while memory is not the limit
-    KnownTimes known{};      //!< what such calls took
+    double kernelBytes = 0;   //!< that kernels read and write
+    double hostBytes = 0;     //!< that CPU threads read and write if they do everything
+    double hostPieces = 1e9;  //!< that these can be divided into: threads that find none are not woken
+    double threadRate = 0;    //!< bytes per second of one thread, while memory is not the limit
+    KnownTimes known{};       //!< what such calls took
     int threads = 1;
     bool onHost = true;        //!< both ends are host memory that the CPU reads at its usual speed
     bool ordinary = false;     //!< an end is ordinary memory
@@ -73,7 +74,10 @@ double wakeSeconds(int threads);
 //! Of so many threads those that share work of so many seconds best: waking another one takes longer than it saves.
 CV_EXPORTS int threadsWorthWaking(double seconds, int threads);
 
-//! The same for passing so many bytes through page-locked slots.
+//! Those that share the work of a query best.
+CV_EXPORTS int threadsWorthWaking(const RouteQuery& query);
+
+//! Of so many threads those that pass so many bytes through page-locked slots best.
 int stagingThreads(double bytes, int threads, const HostRates& rates);
 
 //! Bytes per second of so many threads, whose memory is limited.
