@@ -15,7 +15,7 @@ namespace {
 constexpr int kPartsOfRest = 3;
 constexpr int kThreadsOfADevice = 4;           // that take as much as another device
 constexpr double kLeastStripeBytes = 1 << 19;  // takes some times as long as the gap behind it
-constexpr double kLeastRestBytes = 1 << 21;    // that few threads leave a device: each stripe keeps one from its rows
+constexpr double kLeastRestBytes = 1 << 22;    // that few threads leave a device: each stripe keeps one from its rows
 constexpr double kLeastStagedBytes = 1 << 18;  // of a thread's last stripe, which others wait for
 constexpr double kMostWrittenBytes = 1 << 20;  // by the kernel of the last stripe
 
