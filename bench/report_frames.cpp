@@ -14,9 +14,10 @@ constexpr size_t kRotationBytes = size_t(1200) << 20;
 constexpr int kFewest = 4;
 constexpr size_t kTileBytes = (size_t(16) << 20) + 4160;  // frames do not all begin with the same bytes
 
+// With a page between two frames wherever the first begins, since pages are registered as a whole.
 size_t wholePages(size_t bytes)
 {
-    return (bytes + 4095) / 4096 * 4096;
+    return (bytes + 4095) / 4096 * 4096 + 4096;
 }
 
 }  // namespace

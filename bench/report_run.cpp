@@ -163,9 +163,24 @@ private:
         runCases(writer, group);
         if (!wellChosen(writer, group))
             runCases(writer, group, "ours/", "/again");
-        if (group.allThreads && group.workload.name == "bgr2yuv" && group.size.name == std::string("8K"))
+        if (group.workload.name != "bgr2yuv" || group.size.name != std::string("8K"))
+            return;
+        if (group.allThreads)
             runSpecialCases(writer, group);
+#ifdef HAVE_CUDASTRIPE_CUDA
+        if (group.device && !group.isPinned())
+            runRegistered(writer, group);
+#endif
     }
+
+#ifdef HAVE_CUDASTRIPE_CUDA
+    void runRegistered(ReportWriter& writer, ReportGroup group)
+    {
+        group.cases.clear();
+        addRegisteredCase(group);
+        runCases(writer, group);
+    }
+#endif
 
     void runSpecialCases(ReportWriter& writer, ReportGroup group)
     {

@@ -116,13 +116,14 @@ def print_threads(report, workload):
 
 
 def print_special(report):
-    """What was measured beside the tables: warm, frames in streams, asynchronous calls, single copies."""
-    keys = [key for key in report.cases if key[4].split("/")[0] in ("warm", "frames64", "async")
+    """What was measured beside the tables: warm, registered, frames in streams, asynchronous calls, single copies."""
+    keys = [key for key in report.cases if key[4].split("/")[0] in ("warm", "registered", "frames64", "async")
             or key[4] in ("bound/upload", "bound/download")]
     if not keys:
         return
     print("\n## Beside the tables\n")
-    print("`warm/` has one frame again and again, so that caches hold it. `frames64/` is 64 frames one after the other "
+    print("`warm/` has one frame again and again, so that caches hold it. `registered/` is ordinary memory that came back "
+          "and is registered (`StriperParams::registrationLimit`). `frames64/` is 64 frames one after the other "
           "without a wait between, a frame. `async/` is a call with a stream, without the wait: the caller's CPU time, "
           "and the time until it returns.\n")
     heading("workload", "size", "memory", "threads", "what", "ms (p10–p90)", "× bound", left=5)
