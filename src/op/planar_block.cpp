@@ -2,6 +2,7 @@
 
 #include "planar_block.hpp"
 
+#include <algorithm>
 #include <cstdint>
 #include <type_traits>
 
@@ -109,13 +110,20 @@ CUDASTRIPE_INLINE void chromaOf(const YuvFormula<T>& formula, int which, const i
 }
 
 //! What a block passes through. Planes are not all aligned to a vector alike, else OpenCV's split would write past the
-//! caches.
+//! caches. To clear all of it would take as long as the work.
 template <class T>
 struct Buffers
 {
     static constexpr int kShift = 8 / sizeof(T);
-    alignas(64) T channels[4][kBlockPixels + kShift] = {};
-    alignas(64) int sums[3][kBlockPixels] = {};
+    alignas(64) T channels[4][kBlockPixels + kShift];
+    alignas(64) int sums[3][kBlockPixels];
+
+    //! What loops over whole vectors read behind the pixels is 0.
+    void clearBehind(int pixels, int read)
+    {
+        for (T* plane : channels)
+            std::fill(plane + pixels, plane + read, T(0));
+    }
 };
 
 template <class T>
@@ -126,6 +134,7 @@ CUDASTRIPE_INLINE void convertBlock(const YuvFormula<T>& formula, const YuvPacki
     int* const sums[3] = {buffers.sums[0], buffers.sums[1], buffers.sums[2]};
     T* planes[4] = {buffers.channels[0], buffers.channels[1], buffers.channels[2], buffers.channels[3]};
     const int whole = wholeVectors(n), blocks = wholeVectors(n / packing.cols);
+    buffers.clearBehind(n, std::max(whole, blocks * packing.cols));
     for (int r = 0; r < packing.rows; ++r) {
         splitChannels(rows[r], planes, n, channels);
         const PlanarPixels<T> pixels = {{planes[0], planes[1], planes[2]}};

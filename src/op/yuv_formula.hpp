@@ -24,13 +24,14 @@ struct LinearForm
     }
 
     /** @brief Of 16-bit channels; not saturated. With m the weighted sum: (m + (m >> 16) + bias) >> shift, which needs
-    more than 32 bits, so upper and lower bytes go apart, and nothing is lost on the way. */
+    more than 32 bits, so upper and lower bits of the weights, of 20 bits, go apart, and nothing is lost on the way. */
     CV_CUDASTRIPE_HD int ofWords(int c0, int c1, int c2) const
     {
-        const int high = weights[0] * (c0 >> 8) + weights[1] * (c1 >> 8) + weights[2] * (c2 >> 8);
-        const int low = weights[0] * (c0 & 255) + weights[1] * (c1 & 255) + weights[2] * (c2 & 255);
-        const int more = (high + (low >> 8)) >> 8;
-        return ((high + ((low + more + bias) >> 8)) >> (shift - 8)) + offset;
+        constexpr int bits = 11, mask = (1 << bits) - 1;  // three lower parts of sums over four pixels have 31 bits
+        const int high = (weights[0] >> bits) * c0 + (weights[1] >> bits) * c1 + (weights[2] >> bits) * c2;
+        const int low = (weights[0] & mask) * c0 + (weights[1] & mask) * c1 + (weights[2] & mask) * c2;
+        const int more = (high + (low >> bits)) >> (16 - bits);
+        return ((high + ((low + more + bias) >> bits)) >> (shift - bits)) + offset;
     }
 };
 
