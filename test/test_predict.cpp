@@ -142,6 +142,19 @@ TEST(CUDASTRIPE_Predict, anyNumberOfThreadsMakesADeviceFaster)
     }
 }
 
+// Whose end nobody else comes to: stripes are those of a plan for this part.
+TEST(CUDASTRIPE_Predict, aFixedShareLeavesADeviceItsPart)
+{
+    StriperParams params;
+    const double alone = predictFrame("H200", params, HostMemory::PageLocked).durationMs;
+    params.hostShare = 0.3;
+    params.route = Route::Shared;
+    const Timeline shared = predictFrame("H200", params, HostMemory::PageLocked);
+    EXPECT_GT(count(shared, Stage::Upload), 4);
+    EXPECT_LT(count(shared, Stage::Upload), 24);
+    EXPECT_LT(shared.durationMs, 0.85 * alone);
+}
+
 TEST(CUDASTRIPE_Predict, touchesNoMemory)
 {
     // An address that would end the test if it were read or written.

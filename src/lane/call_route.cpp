@@ -20,6 +20,11 @@ bool saysHowToCut(const StriperParams& params)
     return params.stripes > 0 || params.slots > 0 || params.streams > 0 || params.order != IssueOrder::Dedicated;
 }
 
+bool fixesShare(const StriperParams& params)
+{
+    return params.hostShare > 0 && params.hostShare < 1;
+}
+
 StageList stripedStages(const RouteEnds& ends, bool kernelsReach, const StriperParams& params)
 {
     return ends.any(End::Ordinary) && kernelsReach && !saysHowToCut(params) ? directStages(ends) : deviceStages(ends);

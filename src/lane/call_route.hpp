@@ -26,6 +26,9 @@ DeviceEntry* firstThatRuns(const std::vector<DeviceEntry*>& devices, const Strip
 //! True if the parameters say how to cut: then the calls that they leave open are striped, with copies.
 bool saysHowToCut(const StriperParams& params);
 
+//! True if the parameters say which part of an image the host takes, and devices the rest.
+bool fixesShare(const StriperParams& params);
+
 //! The stages of stripes: what is staged may as well be used where it lies, but who says how to cut gets the copies.
 StageList stripedStages(const RouteEnds& ends, bool kernelsReach, const StriperParams& params);
 

@@ -51,13 +51,14 @@ bool lastWrites(const DeviceShare& share, const CallInput& call, const StriperPa
 }
 
 // Leases what the share's stages need; false if not even the smallest ring can be had.
-bool leaseFor(DeviceShare& share, const CallInput& call, const StriperParams& params, bool mayOverlap)
+bool leaseFor(DeviceShare& share, const CallInput& call, const StriperParams& params, Route way, bool mayOverlap)
 {
     if (call.streamGiven)
         share.ring.request.caller = call.stream.get();
     if (mayOverlap)
         share.ring.request.trail = trailOf(call);
     share.linkIsBusy = linkIsBusy(call, share.stages, *share.entry, mayOverlap);
+    share.ring.part = way == Route::Shared && fixesShare(params) ? 1 - params.hostShare : 1;
     const Urgency urgency = !call.streamGiven  ? Urgency::CallerWaits
                             : share.linkIsBusy ? Urgency::LinkIsBusy
                                                : Urgency::CallerGoesOn;
@@ -88,7 +89,8 @@ Taper taperOf(const StageList& stages, const StriperParams& params, const LaneTe
     if (slotsGoAlone(stages))
         return {1. / (kPartsOfAThread * terms.threads), kLeastStagedBytes};
     const int devices = saysHowToCut(params) ? 0 : terms.devices - 1;
-    const int others = (terms.shared ? terms.threads : 0) + kThreadsOfADevice * devices;
+    const int threads = terms.shared && !fixesShare(params) ? terms.threads : 0;
+    const int others = threads + kThreadsOfADevice * devices;
     if (others == 0)
         return {1, 0};
     return {1. / (kPartsOfRest + others), std::max(kLeastStripeBytes, kLeastRestBytes / others)};
@@ -112,7 +114,7 @@ std::vector<DeviceShare> leaseShares(const CallInput& call, const std::vector<De
             DeviceShare share;
             share.entry = entry;
             share.stages = stages;
-            if ((found = leaseFor(share, call, params, mayOverlap))) {
+            if ((found = leaseFor(share, call, params, way, mayOverlap))) {
                 shares.push_back(std::move(share));
                 break;
             }

@@ -58,15 +58,28 @@ void setSlots(RingPlan& ring, const SlotLayout& layout, int slots)
     ring.request.stagingBytes = static_cast<size_t>(checkedProduct(static_cast<int64>(layout.stagingBytes()), slots));
 }
 
-// The plan and the ring that suit stages best; with `maxUnits`, of stripes no larger than that.
+PlanInput partOf(PlanInput input, double part)
+{
+    if (part == 1)
+        return input;
+    input.units =
+        std::min(input.units, roundedUp(std::max<int64>(1, int64(double(input.units) * part)), input.granule));
+    for (double* bytes : {&input.uploadBytes, &input.downloadBytes, &input.kernelBytes})
+        *bytes *= part;
+    return input;
+}
+
+// The plan and the ring that suit stages best; with `maxUnits`, of stripes no larger than that. `wanted` has what is
+// known before.
 RingPlan planRing(const StripeOp& op, const StageList& stages, const RouteEnds& ends, const StriperParams& params,
-                  DeviceEntry& entry, Urgency urgency, const LeaseRequest& caller, int64 maxUnits)
+                  DeviceEntry& entry, Urgency urgency, const RingPlan& wanted, int64 maxUnits)
 {
     const bool alone = slotsGoAlone(stages);
     const bool dedicated = params.order == IssueOrder::Dedicated && !alone;
-    const PlanInput input = planInput(op, ends);
+    const PlanInput input = partOf(planInput(op, ends), wanted.part);
     RingPlan ring;
-    ring.request = caller;
+    ring.part = wanted.part;
+    ring.request = wanted.request;
     ring.slotOp = alone && ends.in[0] == End::Ordinary ? op.withoutAlpha() : nullptr;
     ring.streams = dedicated ? kDedicatedStreams : params.streams > 0 ? params.streams : kStreams;
     PlanLimits limits;
@@ -74,7 +87,7 @@ RingPlan planRing(const StripeOp& op, const StageList& stages, const RouteEnds& 
     limits.roundUp = !dedicated;
     limits.threads = entry.device->hostThreads();
     if (maxUnits == 0 && limits.stripes == 0 && hasCopies(stages))
-        maxUnits = std::max<int64>(op.granule(), int64(kSlotBytes / input.kernelBytes * double(op.units())));
+        maxUnits = std::max<int64>(op.granule(), int64(kSlotBytes / input.kernelBytes * double(input.units)));
     if (op.units() > StripeOp::kMostUnitsOfAKernel)
         maxUnits = std::min(maxUnits > 0 ? maxUnits : op.units(), StripeOp::kMostUnitsOfAKernel);
     limits.maxUnits = maxUnits;
@@ -109,12 +122,12 @@ LeaseRequest largest(LeaseRequest request, const LeaseRequest& other)
 LeasePool::Loan leaseRing(DeviceEntry& entry, const StripeOp& op, const StageList& stages, const RouteEnds& ends,
                           const StriperParams& params, Urgency urgency, RingPlan& ring)
 {
-    const LeaseRequest caller = ring.request;
-    ring = planRing(op, stages, ends, params, entry, urgency, caller, 0);
+    const RingPlan wanted = ring;
+    ring = planRing(op, stages, ends, params, entry, urgency, wanted, 0);
     if (urgency != Urgency::CallerWaits && hasCopies(stages)) {
         // Else a call might allocate long after the first, because others happen to be in flight.
         const Urgency other = urgency == Urgency::LinkIsBusy ? Urgency::CallerGoesOn : Urgency::LinkIsBusy;
-        const LeaseRequest also = planRing(op, stages, ends, params, entry, other, caller, 0).request;
+        const LeaseRequest also = planRing(op, stages, ends, params, entry, other, wanted, 0).request;
         if (LeasePool::Loan loan = entry.pool.acquire(largest(ring.request, also)))
             return loan;
     }
@@ -125,7 +138,7 @@ LeasePool::Loan leaseRing(DeviceEntry& entry, const StripeOp& op, const StageLis
             setSlots(ring, layoutOf(op, stages, ends, ring), std::max(kMinSlots, ring.slots / 2));
         } else if (ring.unitsPerSlot > op.granule()) {
             const int64 half = roundedUp(dividedUp(ring.unitsPerSlot, 2), op.granule());
-            ring = planRing(op, stages, ends, params, entry, urgency, caller,
+            ring = planRing(op, stages, ends, params, entry, urgency, wanted,
                             std::min(half, ring.unitsPerSlot - op.granule()));
             setSlots(ring, layoutOf(op, stages, ends, ring), std::min(ring.slots, kMinSlots));
         } else {

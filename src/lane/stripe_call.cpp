@@ -51,7 +51,7 @@ public:
         DeviceEntry* const direct = goesDirect() ? firstThatRuns(devices, call_.op) : nullptr;
         if (!direct && way_ != Route::Host)
             shares_ = leaseShares(call_, devices, params_, way_, mayOverlap());
-        if (shared() && params_.hostShare > 0 && params_.hostShare < 1)
+        if (shared() && fixesShare(params_))
             claims_.fixBack(params_.hostShare);
         if (divided_ && direct)
             claims_.fixBack(1 - route.kernelShare.part);
@@ -74,8 +74,7 @@ public:
                 direct_->drain();
             throw;
         }
-        const bool fixedShare = params_.hostShare > 0 && params_.hostShare < 1;
-        if (!call_.streamGiven && call_.op.sameBits() && !fixedShare && !saysHowToCut(params_))
+        if (!call_.streamGiven && call_.op.sameBits() && !fixesShare(params_) && !saysHowToCut(params_))
             learned_.times.learn(route.kind, way_, now(devices) - start);
     }
 
