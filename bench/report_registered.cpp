@@ -29,6 +29,8 @@ public:
             registered_ = true;
             for (int i = 0; i < 2 * count_; ++i)
                 call(frames_->next(), striper_);
+            if (striper_.usage().registrations != 2 * count_)
+                CV_Error(cv::Error::StsError, "the driver does not register the frames' memory");
         }
         call(frame, striper_);
     }

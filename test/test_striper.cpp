@@ -58,6 +58,27 @@ TEST_P(CUDASTRIPE_Striper, createsNothingInSteadyState)
     EXPECT_EQ(1, striper->usage().leases);
 }
 
+// A part of an image may need more memory than the whole, whose stripes are others.
+TEST_P(CUDASTRIPE_Striper, createsNothingForPartsOfReservedImages)
+{
+    if (!backend->available())
+        CUDASTRIPE_SKIP(backend->skipReason());
+    const int before = getNumThreads();
+    setNumThreads(1);
+    StriperParams params;
+    params.route = Route::Shared;
+    params.hostShare = 0.15;
+    const auto striper = backend->striper(params);
+    const Size size(1280, 720);
+    striper->reserve(size, CV_8UC1, 1, true);
+    const std::uint64_t reserved = striper->usage().created;
+    Mat src(size, CV_8UC1, Scalar(5)), dst(size, CV_8UC1);
+    transform(src, dst, Chain().add(Scalar(7)), noArray(), StreamRef(), *striper);
+    EXPECT_EQ(reserved, striper->usage().created);
+    EXPECT_EQ(0, cv::norm(dst, Mat(size, CV_8UC1, Scalar(12)), NORM_INF));
+    setNumThreads(before);
+}
+
 TEST_P(CUDASTRIPE_Striper, deviceMemoryIsBoundedByTheLimitNotByTheImage)
 {
     if (!backend->available())
@@ -83,7 +104,10 @@ TEST_P(CUDASTRIPE_Striper, worksWithNoDeviceMemoryAtAll)
     const auto direct = backend->striper(params);
     params.stagingMemoryLimit = 0;
     const auto host = backend->striper(params);
-    for (Striper* striper : {direct.get(), host.get()}) {
+    params.hostShare = 0.4;
+    params.route = Route::Shared;
+    const auto part = backend->striper(params);
+    for (Striper* striper : {direct.get(), host.get(), part.get()}) {
         for (Placement placement : {Placement::Ordinary, Placement::PageLocked, Placement::OnDevice})
             checkConversion(*striper, Size(301, 77), placement);
         EXPECT_EQ(0u, striper->usage().deviceBytes);

@@ -108,11 +108,14 @@ void Striper::Impl::reserve(const std::vector<const StripeOp*>& ops, int concurr
             const RouteEnds ends = {std::vector<End>(op->inputs().size(), end),
                                     std::vector<End>(op->outputs().size(), end)};
             for (Urgency urgency : {Urgency::CallerWaits, Urgency::CallerGoesOn}) {
-                std::vector<LeasePool::Loan> loans;
-                for (int i = 0; i < concurrentCalls; ++i) {
-                    RingPlan ring;
-                    loans.push_back(
-                        leaseRing(entry, *op, stripedStages(ends, true, params_), ends, params_, urgency, ring));
+                for (double part : {1., devicesPart(params_)}) {
+                    std::vector<LeasePool::Loan> loans;
+                    for (int i = 0; i < concurrentCalls; ++i) {
+                        RingPlan ring;
+                        ring.part = part;
+                        loans.push_back(
+                            leaseRing(entry, *op, stripedStages(ends, true, params_), ends, params_, urgency, ring));
+                    }
                 }
             }
         }

@@ -179,13 +179,18 @@ bool CudaLane::issueReady()
     return true;
 }
 
-bool CudaLane::claimNext(Slot& slot)
+// As the plan has it; but where others claim, too, its last stripes would come long before the image's.
+int64 CudaLane::wantedUnits() const
 {
     const std::vector<int64>& sizes = work_.plan.sizes;
-    const size_t next = std::min(static_cast<size_t>(claimed_), sizes.size() - 1);
-    // Where others claim, too, the plan's last stripes would come long before the image's.
-    const int64 wanted = work_.shareOfRest < 1 ? work_.unitsPerSlot : sizes[next];
-    const Claim claim = claims_.takeFront(wanted, work_.shareOfRest, work_.leastUnits);
+    const auto next = sizes.begin() + std::min<std::ptrdiff_t>(claimed_, std::ptrdiff_t(sizes.size()) - 1);
+    const auto largest = std::max_element(sizes.begin(), sizes.end());
+    return work_.shareOfRest < 1 && largest < next ? *largest : *next;
+}
+
+bool CudaLane::claimNext(Slot& slot)
+{
+    const Claim claim = claims_.takeFront(wantedUnits(), work_.shareOfRest, work_.leastUnits);
     if (!claim)
         return false;
     slot.stripe.first = claim.first;

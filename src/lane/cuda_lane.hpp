@@ -71,6 +71,7 @@ private:
     int64 count(State state) const;
     void retire();
     bool issueReady();
+    int64 wantedUnits() const;
     bool claimNext(Slot& slot);
     void stageIn(const StripeInSlot& stripe);
     void stageOut(const StripeInSlot& stripe);

@@ -4,18 +4,12 @@
 
 #include <algorithm>
 
+#include "../plan/taper.hpp"
 #include "call_route.hpp"
 
 namespace cv { namespace cudastripe {
 namespace {
 
-// Where others take from an image, too, the next stripe is one of so many of what is left, and one more for each
-// thread: a device has claimed a ring of them before the first is done, and meanwhile there must be enough for all
-// threads.
-constexpr int kPartsOfRest = 3;
-constexpr int kThreadsOfADevice = 4;           // that take as much as another device
-constexpr double kLeastStripeBytes = 1 << 19;  // takes some times as long as the gap behind it
-constexpr double kLeastRestBytes = 1 << 22;    // that few threads leave a device: each stripe keeps one from its rows
 constexpr double kLeastStagedBytes = 1 << 18;  // of a thread's last stripe, which others wait for
 constexpr double kMostWrittenBytes = 1 << 20;  // by the kernel of the last stripe
 
@@ -58,7 +52,7 @@ bool leaseFor(DeviceShare& share, const CallInput& call, const StriperParams& pa
     if (mayOverlap)
         share.ring.request.trail = trailOf(call);
     share.linkIsBusy = linkIsBusy(call, share.stages, *share.entry, mayOverlap);
-    share.ring.part = way == Route::Shared && fixesShare(params) ? 1 - params.hostShare : 1;
+    share.ring.part = way == Route::Shared ? devicesPart(params) : 1;
     const Urgency urgency = !call.streamGiven  ? Urgency::CallerWaits
                             : share.linkIsBusy ? Urgency::LinkIsBusy
                                                : Urgency::CallerGoesOn;
@@ -78,22 +72,20 @@ std::vector<StageList> stagesToTry(const CallInput& call, const StriperParams& p
     return wanted;
 }
 
-//! How stripes become smaller towards the end of an image from which others take, too.
-struct Taper
+Taper taperOf(const DeviceShare& share, const StriperParams& params, const LaneTerms& terms)
 {
-    double shareOfRest, leastBytes;
-};
-
-Taper taperOf(const StageList& stages, const StriperParams& params, const LaneTerms& terms)
-{
-    if (slotsGoAlone(stages))
+    if (slotsGoAlone(share.stages))
         return {1. / (kPartsOfAThread * terms.threads), kLeastStagedBytes};
-    const int devices = saysHowToCut(params) ? 0 : terms.devices - 1;
-    const int threads = terms.shared && !fixesShare(params) ? terms.threads : 0;
-    const int others = threads + kThreadsOfADevice * devices;
-    if (others == 0)
-        return {1, 0};
-    return {1. / (kPartsOfRest + others), std::max(kLeastStripeBytes, kLeastRestBytes / others)};
+    return taperBeside(terms.shared && !fixesShare(params) ? terms.threads : 0,
+                       saysHowToCut(params) ? 0 : terms.devices - 1);
+}
+
+// Of so many bytes in the direction of the link that has more.
+int64 leastUnits(const CallInput& call, double bytes)
+{
+    const PlanInput input = planInput(call.op, call.ends);
+    const double most = std::max(input.uploadBytes, input.downloadBytes);
+    return std::max<int64>(1, static_cast<int64>(bytes / std::max(most, 1.) * double(input.units)));
 }
 
 }  // namespace
@@ -134,11 +126,11 @@ void startLane(DeviceShare& share, const CallInput& call, const StriperParams& p
                Claims& claims)
 {
     const bool alone = slotsGoAlone(share.stages), ownStreams = alone || params.order != IssueOrder::Dedicated;
-    const Taper taper = taperOf(share.stages, params, terms);
+    const Taper taper = taperOf(share, params, terms);
     share.work.reset(new LaneWork{call.op, share.ring.slotOp ? *share.ring.slotOp : call.op, call.image, call.ends,
                                   share.stages, share.ring.plan, share.ring.unitsPerSlot, share.ring.slots,
                                   params.order, share.ring.streams, ownStreams, terms.polled, taper.shareOfRest,
-                                  unitsOf(call.op, taper.leastBytes), lastWrites(share, call, params, terms.polled)});
+                                  leastUnits(call, taper.leastBytes), lastWrites(share, call, params, terms.polled)});
     share.lane.reset(new CudaLane(*share.work, claims, *share.lease));
 }
 

@@ -51,7 +51,7 @@ public:
         DeviceEntry* const direct = goesDirect() ? firstThatRuns(devices, call_.op) : nullptr;
         if (!direct && way_ != Route::Host)
             shares_ = leaseShares(call_, devices, params_, way_, mayOverlap());
-        if (shared() && fixesShare(params_))
+        if (shared() && fixesShare(params_) && !shares_.empty())
             claims_.fixBack(params_.hostShare);
         if (divided_ && direct)
             claims_.fixBack(1 - route.kernelShare.part);
