@@ -108,15 +108,10 @@ void Striper::Impl::reserve(const std::vector<const StripeOp*>& ops, int concurr
             const RouteEnds ends = {std::vector<End>(op->inputs().size(), end),
                                     std::vector<End>(op->outputs().size(), end)};
             for (Urgency urgency : {Urgency::CallerWaits, Urgency::CallerGoesOn}) {
-                for (double part : {1., devicesPart(params_)}) {
-                    std::vector<LeasePool::Loan> loans;
-                    for (int i = 0; i < concurrentCalls; ++i) {
-                        RingPlan ring;
-                        ring.part = part;
-                        loans.push_back(
-                            leaseRing(entry, *op, stripedStages(ends, true, params_), ends, params_, urgency, ring));
-                    }
-                }
+                std::vector<LeasePool::Loan> loans;
+                for (int i = 0; i < concurrentCalls; ++i)
+                    loans.push_back(
+                        leaseForParts(entry, *op, stripedStages(ends, true, params_), ends, params_, urgency));
             }
         }
     }

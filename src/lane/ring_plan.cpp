@@ -16,6 +16,9 @@ constexpr double kSlotBytes = 48 << 20;  // larger stripes would save no more ga
 constexpr int kStreams = 16;  // what the published scheme uses; more gain nothing
 constexpr int kDedicatedStreams = 3;
 
+constexpr int kParts = 64;   // that are tried of an image, which may be stripes of other sizes
+constexpr int kMargin = 32;  // for those between: one of so many more
+
 }  // namespace
 
 PlanInput planInput(const StripeOp& op, const RouteEnds& ends)
@@ -145,6 +148,23 @@ LeasePool::Loan leaseRing(DeviceEntry& entry, const StripeOp& op, const StageLis
             return LeasePool::Loan(nullptr, LeasePool::GiveBack{&entry.pool});
         }
     }
+}
+
+LeasePool::Loan leaseForParts(DeviceEntry& entry, const StripeOp& op, const StageList& stages, const RouteEnds& ends,
+                              const StriperParams& params, Urgency urgency)
+{
+    LeaseRequest most;
+    RingPlan wanted;
+    for (int i = 1; i <= kParts; ++i) {
+        wanted.part = double(i) / kParts;
+        most = largest(planRing(op, stages, ends, params, entry, urgency, wanted, 0).request, most);
+    }
+    most.deviceBytes += most.deviceBytes / kMargin;
+    most.stagingBytes += most.stagingBytes / kMargin;
+    if (LeasePool::Loan loan = entry.pool.acquire(most))
+        return loan;
+    RingPlan ring;
+    return leaseRing(entry, op, stages, ends, params, urgency, ring);
 }
 
 }}  // namespace cv::cudastripe

@@ -37,6 +37,11 @@ leased, and has its part and the caller of the request before. A null loan if no
 LeasePool::Loan leaseRing(DeviceEntry& entry, const StripeOp& op, const StageList& stages, const RouteEnds& ends,
                           const StriperParams& params, Urgency urgency, RingPlan& ring);
 
+//! Leases what suits the whole and any part of it, so that calls with smaller images need no more; the same if memory
+//! is too short for that.
+LeasePool::Loan leaseForParts(DeviceEntry& entry, const StripeOp& op, const StageList& stages, const RouteEnds& ends,
+                              const StriperParams& params, Urgency urgency);
+
 }}  // namespace cv::cudastripe
 
 #endif
