@@ -14,10 +14,12 @@ constexpr size_t kRotationBytes = size_t(1200) << 20;
 constexpr int kFewest = 4;
 constexpr size_t kTileBytes = (size_t(16) << 20) + 4160;  // frames do not all begin with the same bytes
 
-// With a page between two frames wherever the first begins, since pages are registered as a whole.
-size_t wholePages(size_t bytes)
+constexpr size_t kPageBytes = 4096;
+
+// From a frame to the next: whole pages, and one more, since none is registered for two frames.
+size_t stepOf(size_t bytes)
 {
-    return (bytes + 4095) / 4096 * 4096 + 4096;
+    return ((bytes + kPageBytes - 1) / kPageBytes + 1) * kPageBytes;
 }
 
 }  // namespace
@@ -29,12 +31,12 @@ int framesInRotation(const ReportWorkload& workload, const ReportSize& size)
 
 size_t FrameMemory::inBytesFor(const ReportWorkload& workload, const ReportSize& size)
 {
-    return size_t(framesInRotation(workload, size)) * wholePages(workload.inBytes(size.pixels));
+    return size_t(framesInRotation(workload, size)) * stepOf(workload.inBytes(size.pixels));
 }
 
 size_t FrameMemory::outBytesFor(const ReportWorkload& workload, const ReportSize& size)
 {
-    return size_t(framesInRotation(workload, size)) * wholePages(workload.outBytes(size.pixels));
+    return size_t(framesInRotation(workload, size)) * stepOf(workload.outBytes(size.pixels));
 }
 
 FrameMemory::FrameMemory(const Allocate& allocate, size_t inBytes, size_t outBytes)
@@ -62,8 +64,7 @@ void FrameMemory::fill(int depth)
 
 FrameRing::FrameRing(const FrameMemory& memory, const ReportWorkload& workload, const ReportSize& size)
 {
-    const size_t inStep = wholePages(workload.inBytes(size.pixels)),
-                 outStep = wholePages(workload.outBytes(size.pixels));
+    const size_t inStep = stepOf(workload.inBytes(size.pixels)), outStep = stepOf(workload.outBytes(size.pixels));
     for (size_t i = 0; i < static_cast<size_t>(framesInRotation(workload, size)); ++i) {
         frames_.push_back({cv::Mat(size.pixels, workload.inType, memory.in() + i * inStep),
                            cv::Mat(workload.outSize(size.pixels), workload.outType, memory.out() + i * outStep)});

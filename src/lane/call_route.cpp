@@ -25,11 +25,6 @@ bool fixesShare(const StriperParams& params)
     return params.hostShare > 0 && params.hostShare < 1;
 }
 
-double devicesPart(const StriperParams& params)
-{
-    return fixesShare(params) && !saysHowToCut(params) ? 1 - params.hostShare : 1;
-}
-
 StageList stripedStages(const RouteEnds& ends, bool kernelsReach, const StriperParams& params)
 {
     return ends.any(End::Ordinary) && kernelsReach && !saysHowToCut(params) ? directStages(ends) : deviceStages(ends);

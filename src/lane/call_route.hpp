@@ -29,9 +29,6 @@ bool saysHowToCut(const StriperParams& params);
 //! True if the parameters say which part of an image the host takes, and devices the rest.
 bool fixesShare(const StriperParams& params);
 
-//! The part of an image that devices cut beside it; all if somebody else says how to cut, or they share by who is free.
-double devicesPart(const StriperParams& params);
-
 //! The stages of stripes: what is staged may as well be used where it lies, but who says how to cut gets the copies.
 StageList stripedStages(const RouteEnds& ends, bool kernelsReach, const StriperParams& params);
 

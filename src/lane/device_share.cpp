@@ -52,7 +52,8 @@ bool leaseFor(DeviceShare& share, const CallInput& call, const StriperParams& pa
     if (mayOverlap)
         share.ring.request.trail = trailOf(call);
     share.linkIsBusy = linkIsBusy(call, share.stages, *share.entry, mayOverlap);
-    share.ring.part = way == Route::Shared ? devicesPart(params) : 1;
+    if (way == Route::Shared && fixesShare(params) && !saysHowToCut(params))
+        share.ring.part = 1 - params.hostShare;
     const Urgency urgency = !call.streamGiven  ? Urgency::CallerWaits
                             : share.linkIsBusy ? Urgency::LinkIsBusy
                                                : Urgency::CallerGoesOn;

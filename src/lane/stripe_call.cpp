@@ -120,10 +120,10 @@ private:
     void runOnDevices()
     {
         const bool waits = !call_.streamGiven || anyOrdinary() || shared();
+        // Whoever shares the stripes may take the next one only when an earlier one is done.
+        const bool polled = staged(stages()) || shared() || shares_.size() > 1;
+        const LaneTerms terms = {polled, shared(), available_, static_cast<int>(shares_.size())};
         for (DeviceShare& share : shares_) {
-            // Whoever shares the stripes may take the next one only when an earlier one is done.
-            const bool polled = staged(stages()) || shared() || shares_.size() > 1;
-            const LaneTerms terms = {polled, shared(), available_, static_cast<int>(shares_.size())};
             startLane(share, call_, params_, terms, claims_);
             orderBehindCaller(share, call_, start_);
             Device& device = share.lease->device;
