@@ -86,6 +86,31 @@ TEST_P(CUDASTRIPE_Striper, createsNothingForLessThanWasReserved)
     setNumThreads(before);
 }
 
+// Other calls in flight are a reason for fewer and larger stripes.
+TEST_P(CUDASTRIPE_Striper, createsNothingForCallsAtOnceThatWereReserved)
+{
+    if (!backend->available())
+        CUDASTRIPE_SKIP(backend->skipReason());
+    const auto striper = backend->striper();
+    const Size size(3840, 2160);
+    striper->reserve(size, CV_8UC1, 2, false);
+    const OwnedStream a(*backend->device(), "a"), b(*backend->device(), "b");
+    const Chain add = Chain().add(Scalar(7));
+    const ImageShape shape{Placement::PageLocked, 0, 0};
+    const PlacedImage src(*backend, shape, size, CV_8UC1);
+    for (int rows = size.height; rows > 0; rows -= 27) {
+        const Mat image = src.input().getMat().rowRange(0, rows);
+        PlacedImage first(*backend, shape, image.size(), CV_8UC1), second(*backend, shape, image.size(), CV_8UC1);
+        const std::uint64_t before = striper->usage().created;
+        transform(image, first.output(), add, noArray(), StreamHandle(StreamId(a).get()), *striper);
+        transform(image, second.output(), add, noArray(), StreamHandle(StreamId(b).get()), *striper);
+        waitFor(*backend->device(), a);
+        waitFor(*backend->device(), b);
+        ASSERT_EQ(before, striper->usage().created) << rows << " rows";
+        ASSERT_EQ(0, cv::norm(first.get(), second.get(), NORM_INF));
+    }
+}
+
 TEST_P(CUDASTRIPE_Striper, deviceMemoryIsBoundedByTheLimitNotByTheImage)
 {
     if (!backend->available())

@@ -23,6 +23,18 @@ void addPlanes(PlaneView* planes, size_t& count, const ImageAccess& image, const
     }
 }
 
+// So many at once; false if there is not enough memory.
+bool reserveLeases(LeasePool& pool, const LeaseRequest& request, int count)
+{
+    std::vector<LeasePool::Loan> loans;
+    for (int i = 0; i < count; ++i) {
+        loans.push_back(pool.acquire(request));
+        if (!loans.back())
+            return false;
+    }
+    return true;
+}
+
 }  // namespace
 
 // CUDA does not survive a fork: what a child would give back, it can only leave alone.
@@ -107,11 +119,16 @@ void Striper::Impl::reserve(const std::vector<const StripeOp*>& ops, int concurr
         for (const StripeOp* op : ops) {
             const RouteEnds ends = {std::vector<End>(op->inputs().size(), end),
                                     std::vector<End>(op->outputs().size(), end)};
+            const StageList stages = stripedStages(ends, true, params_);
+            if (reserveLeases(entry.pool, requestForParts(entry, *op, stages, ends, params_), concurrentCalls))
+                continue;
+            // What memory there is should at least do for the whole.
             for (Urgency urgency : {Urgency::CallerWaits, Urgency::CallerGoesOn}) {
                 std::vector<LeasePool::Loan> loans;
-                for (int i = 0; i < concurrentCalls; ++i)
-                    loans.push_back(
-                        leaseForParts(entry, *op, stripedStages(ends, true, params_), ends, params_, urgency));
+                for (int i = 0; i < concurrentCalls; ++i) {
+                    RingPlan ring;
+                    loans.push_back(leaseRing(entry, *op, stages, ends, params_, urgency, ring));
+                }
             }
         }
     }

@@ -150,21 +150,19 @@ LeasePool::Loan leaseRing(DeviceEntry& entry, const StripeOp& op, const StageLis
     }
 }
 
-LeasePool::Loan leaseForParts(DeviceEntry& entry, const StripeOp& op, const StageList& stages, const RouteEnds& ends,
-                              const StriperParams& params, Urgency urgency)
+LeaseRequest requestForParts(DeviceEntry& entry, const StripeOp& op, const StageList& stages, const RouteEnds& ends,
+                             const StriperParams& params)
 {
     LeaseRequest most;
     RingPlan wanted;
     for (int i = 1; i <= kParts; ++i) {
         wanted.part = double(i) / kParts;
-        most = largest(planRing(op, stages, ends, params, entry, urgency, wanted, 0).request, most);
+        for (Urgency urgency : {Urgency::CallerWaits, Urgency::CallerGoesOn, Urgency::LinkIsBusy})
+            most = largest(planRing(op, stages, ends, params, entry, urgency, wanted, 0).request, most);
     }
     most.deviceBytes += most.deviceBytes / kMargin;
     most.stagingBytes += most.stagingBytes / kMargin;
-    if (LeasePool::Loan loan = entry.pool.acquire(most))
-        return loan;
-    RingPlan ring;
-    return leaseRing(entry, op, stages, ends, params, urgency, ring);
+    return most;
 }
 
 }}  // namespace cv::cudastripe

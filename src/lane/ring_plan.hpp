@@ -37,10 +37,9 @@ leased, and has its part and the caller of the request before. A null loan if no
 LeasePool::Loan leaseRing(DeviceEntry& entry, const StripeOp& op, const StageList& stages, const RouteEnds& ends,
                           const StriperParams& params, Urgency urgency, RingPlan& ring);
 
-//! Leases what suits the whole and any part of it, so that calls with smaller images need no more; the same if memory
-//! is too short for that.
-LeasePool::Loan leaseForParts(DeviceEntry& entry, const StripeOp& op, const StageList& stages, const RouteEnds& ends,
-                              const StriperParams& params, Urgency urgency);
+//! What suits the whole and any part of it, whatever the urgency, so that calls with smaller images need no more.
+LeaseRequest requestForParts(DeviceEntry& entry, const StripeOp& op, const StageList& stages, const RouteEnds& ends,
+                             const StriperParams& params);
 
 }}  // namespace cv::cudastripe
 
