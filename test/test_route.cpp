@@ -54,6 +54,7 @@ TEST(CUDASTRIPE_Route, isTheFastest)
 TEST(CUDASTRIPE_Route, followsWhatCallsTook)
 {
     RouteQuery query = bgraToYuvQuery(kVga, 1);
+    const double predictedSharing = secondsOf(query, Route::Shared);
     const auto know = [&](Route route, double seconds) { query.known[routeIndex(route)] = {seconds, 100}; };
     EXPECT_EQ(Route::Direct, chosen(query));
     know(Route::Shared, 81e-6);
@@ -77,6 +78,12 @@ TEST(CUDASTRIPE_Route, followsWhatCallsTook)
     query.known[routeIndex(Route::Host)] = {100e-6, 1};
     EXPECT_EQ(Route::Host, chosen(query)) << "one call may have had bad luck";
     know(Route::Host, 100e-6);
+    know(Route::Striped, 0.9 * predictedSharing);
+    EXPECT_EQ(Route::Striped, chosen(query));
+    query.known[routeIndex(Route::Shared)] = {3 * predictedSharing, 1};
+    EXPECT_EQ(Route::Shared, chosen(query)) << "even if it took far longer than it is predicted to";
+    know(Route::Shared, 81e-6);
+    know(Route::Striped, 80e-6);
     query.known[routeIndex(Route::Shared)] = {90e-6, 100, 80, 6};
     EXPECT_EQ(Route::Striped, chosen(query));
     query.known[routeIndex(Route::Shared)] = {90e-6, 100, 200, 6};

@@ -10,6 +10,9 @@ namespace {
 
 constexpr double kFasterShare = 0.3;         // of a new observation, since single ones scatter
 constexpr double kSlowerShare = 0.1;         // of one that took longer: something may have come between
+constexpr double kOutlier = 1.3;             // times what is known; what takes more counts as that
+constexpr double kOutliersMost = 0.5;        // of the last calls: more are not outliers
+constexpr double kOutliersShare = 0.1;       // of a new call in those
 constexpr int kFirst = 8;                    // calls, of which the fastest counts
 constexpr std::uint64_t kRemembered = 1000;  // calls
 constexpr std::uint64_t kPause = 8;          // calls, in which what a route needs goes to sleep
@@ -84,7 +87,7 @@ void RouteTimes::learn(const Kind& kind, Route route, double seconds)
     if (time.seen > kFirst && calls.count - time.last > kPause) {
         // As doubtful as before, so that it is taken for some calls on end, of which the fastest counts.
         time.best = time.resumed > 0 ? std::min(time.best, seen) : seen;
-        if (++time.resumed < kResumed && seen < kHopeless * calls.fastest()) {
+        if (++time.resumed < kResumed && std::min(seen, time.secondsPerByte) < kHopeless * calls.fastest()) {
             ++calls.count;
             return;
         }
@@ -103,6 +106,10 @@ void RouteTimes::learn(const Kind& kind, Route route, double seconds)
         return;
     if (time.seen == 2)
         time.secondsPerByte = seen;
+    const double most = kOutlier * time.secondsPerByte;
+    time.outliers += kOutliersShare * ((seen > most ? 1 : 0) - time.outliers);
+    if (time.outliers < kOutliersMost)
+        seen = std::min(seen, most);
     const double faster = time.seen <= kFirst ? 1 : kFasterShare;
     time.secondsPerByte += (seen < time.secondsPerByte ? faster : kSlowerShare) * (seen - time.secondsPerByte);
 }

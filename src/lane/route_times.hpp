@@ -54,6 +54,7 @@ private:
         int looks = 0;           // times that it was taken up again, since it was taken for long
         int onEnd = 0;           // calls of its kind that went this way since one went another
         double secondsPerByte = 0;
+        double outliers = 0;  // a part of the last calls
     };
     struct Calls
     {

@@ -20,7 +20,7 @@ constexpr double kTapered = 1.1;          // equal stripes would have 2 here
 constexpr double kDirectShare = 0.92;     // of the link's rate that kernels reach
 constexpr double kHope = 0.6;             // of a prediction
 constexpr double kDoubt = 0.3;            // of what was measured once
-constexpr int kSureCalls = 8;
+constexpr int kFewCalls = 4, kSureCalls = 8;
 constexpr double kStale = 1 / 1000., kMostStale = 0.25;  // of what was measured, for each call since
 constexpr double kSurprise = 0.9;  // of the fastest: what is predicted to take less should not have taken longer
 constexpr int kLookAgain = 16, kMostLooks = 6;  // calls until it is tried again, twice as many each time; at last none
@@ -248,6 +248,8 @@ Route chooseRoute(const RouteQuery& query, const RouteEstimates& estimates, Rout
         const RouteTime& known = query.known[routeIndex(e.route)];
         const double doubt = std::max(kDoubt / known.calls, std::min(kMostStale, kStale * known.since));
         const double seconds = e.seconds * (1 - doubt);
+        if (known.calls < kFewCalls)
+            return std::min(seconds, e.predicted * (1 - doubt));
         return known.calls < kSureCalls || isSurprise(e, known, fastest) ? std::min(seconds, e.predicted) : seconds;
     };
     const RouteEstimate* best = nullptr;

@@ -31,7 +31,7 @@ struct RouteEstimate
     bool possible = false;
     double seconds = 0;     //!< 0 if it is not possible
     double predicted = 0;   //!< the same by rates alone
-    bool measured = false;  //!< such calls took so long, on average; else it is a prediction
+    bool measured = false;  //!< such calls mostly took so long; else it is a prediction
     const char* why = "";   //!< it is not possible, or what takes the time
 };
 
