@@ -8,7 +8,7 @@
 namespace cv { namespace cudastripe {
 namespace {
 
-constexpr int kMaxTapered = 12;
+constexpr int kMaxTapered = 16;
 constexpr int kMaxMore = 80;       // stripes beyond the least; the cost has its minimum below
 constexpr double kMinRatio = 0.5;  // shrinking faster gains nothing: the sizes are soon those of a gap
 constexpr double kSlack = 0.02;    // of the ratio, for stages that are not quite as fast as the model says
