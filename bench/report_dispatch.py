@@ -32,7 +32,7 @@ def print_dispatcher(report):
         return
     print("\n## The dispatcher\n")
     print("What a call chose by itself ÷ the best route forced, for each workload, size, memory and number of threads. "
-          "What was above 1.07 was measured a second time, which counts.\n")
+          "What was above 1.07, of five operators above 1.05, was measured a second time, which counts.\n")
     for limit in LIMITS:
         good = sum(1 for cell in found if cell[1] <= limit)
         print(f"- within {limit}: {good} of {len(found)} cells, {100 * good / len(found):.1f} %")

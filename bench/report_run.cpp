@@ -20,8 +20,6 @@
 namespace bench {
 namespace {
 
-constexpr double kWellChosen = 1.07;  // what takes longer is measured again before it counts
-
 bool wanted(const std::vector<std::string>& names, const std::string& name)
 {
     return names.empty() || std::find(names.begin(), names.end(), name) != names.end();
@@ -219,7 +217,7 @@ private:
             if (forced && ms > 0 && (best == 0 || ms < best))
                 best = ms;
         }
-        return best == 0 || writer.medianMs(group.name() + "/ours/auto") <= kWellChosen * best;
+        return best == 0 || writer.medianMs(group.name() + "/ours/auto") <= group.workload.wellChosen * best;
     }
 
     const ReportOptions options_;

@@ -32,11 +32,12 @@ const std::vector<ReportSize>& reportSizes()
 
 const std::vector<ReportWorkload>& reportWorkloads()
 {
-    static const std::vector<ReportWorkload> list = {{"bgr2yuv", CV_8UC4, CV_8UC3, false, nullptr},
-                                                     {"nv12", CV_8UC4, CV_8UC1, true, nullptr},
-                                                     {"i420", CV_8UC4, CV_8UC1, true, nullptr, true},
-                                                     {"add", CV_8UC4, CV_8UC4, false, addToBytes()},
-                                                     {"chain5", CV_32FC1, CV_32FC1, false, chainOfFloats()}};
+    static const std::vector<ReportWorkload> list = {
+        {"bgr2yuv", CV_8UC4, CV_8UC3, false, nullptr},
+        {"nv12", CV_8UC4, CV_8UC1, true, nullptr},
+        {"i420", CV_8UC4, CV_8UC1, true, nullptr, true},
+        {"add", CV_8UC4, CV_8UC4, false, addToBytes()},
+        {"chain5", CV_32FC1, CV_32FC1, false, chainOfFloats(), false, 1.05}};
     return list;
 }
 

@@ -32,6 +32,7 @@ struct ReportWorkload
     std::shared_ptr<OperatorJob> job;  //!< the operators, if it is of operators
     //! A code of cv::cvtColor's, beside which alone it is measured, at sizes where it counts how a call begins.
     bool small = false;
+    double wellChosen = 1.07;  //!< times the best route: what takes longer is measured again before it counts
 
     cv::Size outSize(const cv::Size& pixels) const;
     size_t inBytes(const cv::Size& pixels) const { return size_t(pixels.area()) * CV_ELEM_SIZE(inType); }
