@@ -1,17 +1,25 @@
 # This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 """What is asked of the library, and what was measured: the section of the report with its limits."""
 
-from report_data import AGAIN
-
 WORKLOAD = "bgr2yuv"
 HOST = ("cpu/opencv", "ours/host")
 
 
-class Asked:
-    """A row: what it is of, at most or at least how much, and the two medians or the one that it is made of."""
+class Row:
+    """What it is of, and at most or at least how much is asked."""
+
+    def __init__(self, text, sign, limit, unit="×"):
+        self.text, self.sign, self.limit, self.unit = text, sign, limit, unit
+
+    def holds(self, value):
+        return value <= self.limit if self.sign == "≤" else value >= self.limit
+
+
+class Asked(Row):
+    """Made of two medians, or one."""
 
     def __init__(self, text, sign, limit, over, under=None, unit="×"):
-        self.text, self.sign, self.limit, self.unit = text, sign, limit, unit
+        super().__init__(text, sign, limit, unit)
         self.over, self.under = over, under
 
     def measured(self, report):
@@ -19,30 +27,22 @@ class Asked:
             return report.ratio(self.over, self.under)
         return report.median(*self.over)
 
-    def holds(self, value):
-        return value <= self.limit if self.sign == "≤" else value >= self.limit
 
-
-class WorstCell:
-    """A row of several cells, of which the one counts that is nearest to the limit, or furthest beyond."""
-
-    unit = "×"
+class WorstCell(Row):
+    """Of several cells, of which the one counts that is nearest to the limit, or furthest beyond."""
 
     def __init__(self, text, sign, limit, cells, over, under):
-        self.text, self.sign, self.limit, self.cells = text, sign, limit, cells
-        self.over, self.under = over, under
+        super().__init__(text, sign, limit)
+        self.cells, self.over, self.under = cells, over, under
 
     def measured(self, report):
         def best(cell, mechanisms):
-            # What was measured a second time counts.
-            found = [report.median(*cell, name + AGAIN) or report.median(*cell, name) for name in mechanisms]
+            found = [report.counting(*cell, name) for name in mechanisms]
             return min((ms for ms in found if ms), default=None)
 
         pairs = [(best(cell, self.over), best(cell, self.under)) for cell in self.cells]
         ratios = [over / under for over, under in pairs if over and under]
         return (max if self.sign == "≤" else min)(ratios, default=None)
-
-    holds = Asked.holds
 
 
 def counted(threads):

@@ -72,6 +72,10 @@ class Report:
         case = self.cases.get(key)
         return case.ms.get("median") if case else None
 
+    def counting(self, *key):
+        """The median that counts: of the second measurement, if there was one."""
+        return self.median(*key[:-1], key[-1] + AGAIN) or self.median(*key)
+
     def label(self, *key):
         case = self.cases.get(key)
         return case.label if case else ""
