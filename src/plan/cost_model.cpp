@@ -8,6 +8,7 @@
 namespace cv { namespace cudastripe {
 namespace {
 
+constexpr double kGaps = 1.3;  // of the longest stage, that a stripe costs: the stages behind it have gaps, too
 constexpr int kMaxTapered = 16;
 constexpr int kMaxMore = 80;       // stripes beyond the least; the cost has its minimum below
 constexpr double kMinRatio = 0.5;  // shrinking faster gains nothing: the sizes are soon those of a gap
@@ -46,7 +47,7 @@ double StripeCount::weight() const
 double callSeconds(const PlanInput& input, const StageList& stages, const StripeCount& count, const LinkRates& rates)
 {
     const StageTimes times(input, stages, rates);
-    return times.longest() + rates.gapSeconds * double(count.equal + count.tapered) +
+    return times.longest() + kGaps * rates.gapSeconds * double(count.equal + count.tapered) +
            times.others() * std::pow(count.ratio, count.tapered) / count.weight();
 }
 
@@ -61,8 +62,9 @@ StripeCount chooseCount(const PlanInput& input, const StageList& stages, int64 l
         weights[i] = weights[i - 1] + lasts[i];
     }
     // As callSeconds(), without what all have in common.
+    const double each = kGaps * rates.gapSeconds;
     const auto cost = [&](int64 equal, int tapered) {
-        return rates.gapSeconds * double(equal + tapered) +
+        return each * double(equal + tapered) +
                times.others() * lasts[tapered] / (double(equal) + weights[tapered]);
     };
     StripeCount best;
@@ -70,7 +72,7 @@ StripeCount chooseCount(const PlanInput& input, const StageList& stages, int64 l
     double bestCost = HUGE_VAL;
     for (int tapered = 0; tapered <= kMaxTapered; ++tapered) {
         // Least where its derivative is 0: at one of the two whole numbers around.
-        const double root = std::sqrt(times.others() * lasts[tapered] / rates.gapSeconds) - weights[tapered];
+        const double root = std::sqrt(times.others() * lasts[tapered] / each) - weights[tapered];
         const auto below = static_cast<int64>(std::min(double(least + kMaxMore), std::max(double(least), root)));
         for (int64 equal : {below, std::min(below + 1, least + kMaxMore)}) {
             const double now = cost(equal, tapered);
