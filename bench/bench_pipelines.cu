@@ -4,6 +4,8 @@
 // in page-locked memory. Tells what a machine costs from what a library does. Cases:
 // - bound: both copies at once.
 // - uploads/N, uploads_events/N: N pieces behind one another, without and with an event behind each.
+// - uploads_batch/N, batch_beside_download/N_K: the same as one batch, inside of which nothing tells what has arrived.
+// - reads_across/alone, reads_across/beside_download: one kernel that reads everything across the bus.
 // - beside_download/N_K: N stripes of which the last K shrink, with an event behind each, beside one download.
 // - pipeline/N_K/copies: the same stripes; an upload, a kernel and a download each, in three streams.
 // - pipeline/N_K/writesM: the kernels of the last M stripes write into page-locked memory themselves.
@@ -95,12 +97,22 @@ void addUploads(const std::string& name, const SharedLazy<PipelineMachine>& mach
     add(name, machine, work, work);
 }
 
+void addBatch(const std::string& name, const SharedLazy<PipelineMachine>& machine, const std::vector<int>& rows,
+              bool besideDownload)
+{
+    if (!kHasBatches)
+        return;
+    const auto work = [=](PipelineMachine& m) { uploadsBatch(m, rows, besideDownload); };
+    add(name, machine, work, work);
+}
+
 void addShape(const SharedLazy<PipelineMachine>& machine, int count, int tapered)
 {
     const std::string name = cv::format("%d_%d", count, tapered);
     PipelineShape shape;
     shape.rows = stripes(count, tapered);
     addUploads("beside_download/" + name, machine, shape.rows, true, true);
+    addBatch("batch_beside_download/" + name, machine, shape.rows, true);
     for (int written : {0, 1, 2, 4, count}) {
         shape.written = written;
         addPipeline("pipeline/" + name + (written ? cv::format("/writes%d", written) : cv::String("/copies")), machine,
@@ -135,13 +147,16 @@ void addAll()
     for (int count : {1, 12, 24}) {
         addUploads(cv::format("uploads/%d", count), machine, stripes(count, 0), false, false);
         addUploads(cv::format("uploads_events/%d", count), machine, stripes(count, 0), true, false);
+        addBatch(cv::format("uploads_batch/%d", count), machine, stripes(count, 0), false);
     }
     constexpr int shapes[][2] = {{10, 8}, {14, 9}, {17, 12}, {20, 15}};
     for (const auto& shape : shapes)
         addShape(machine, shape[0], shape[1]);
-    for (int perMille : {6, 12, 25, 50, 100}) {
-        for (int percent : {20, 40, 80})
-            addAcross(machine, perMille, percent);
+    for (int perMille : {6, 25, 100})
+        addAcross(machine, perMille, 40);
+    for (bool beside : {false, true}) {
+        const auto work = [=](PipelineMachine& m) { readsAcross(m, beside); };
+        add(beside ? "reads_across/beside_download" : "reads_across/alone", machine, work, work);
     }
     cv::cudastripe::StriperParams params;
     params.devices = {0};

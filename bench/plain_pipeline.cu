@@ -161,6 +161,16 @@ void checkedPipeline(PipelineMachine& m, const PipelineShape& shape)
         CV_Error(cv::Error::StsError, "a pipeline's result differs from that of cv::cvtColor");
 }
 
+namespace {
+
+void downloadAll(PipelineMachine& m, const HostFrame& frame, int set)
+{
+    BENCH_CUDA(
+        cudaMemcpyAsync(frame.out.data, m.out[set], pipelineFrame().outBytes(), cudaMemcpyDeviceToHost, m.down.get()));
+}
+
+}  // namespace
+
 void uploads(PipelineMachine& m, const std::vector<int>& rows, bool events, bool besideDownload)
 {
     const HostFrame& frame = m.frames.next();
@@ -172,11 +182,48 @@ void uploads(PipelineMachine& m, const std::vector<int>& rows, bool events, bool
         if (events)
             BENCH_CUDA(cudaEventRecord(m.uploaded[i].get(), m.up.get()));
         if (besideDownload && i == 0)
-            BENCH_CUDA(cudaMemcpyAsync(frame.out.data, m.out[set], pipelineFrame().outBytes(), cudaMemcpyDeviceToHost,
-                                       m.down.get()));
+            downloadAll(m, frame, set);
         at += bytes;
     }
     m.up.wait();
+    m.down.wait();
+}
+
+void uploadsBatch(PipelineMachine& m, const std::vector<int>& rows, bool besideDownload)
+{
+    const HostFrame& frame = m.frames.next();
+    const int set = m.set++ % PipelineMachine::kSets;
+    std::vector<void*> to;
+    std::vector<const void*> from;
+    std::vector<size_t> bytes;
+    size_t at = 0;
+    for (int count : rows) {
+        to.push_back(m.in[set] + at);
+        from.push_back(frame.in.data + at);
+        bytes.push_back(size_t(count) * frame.in.step);
+        at += bytes.back();
+    }
+#if CUDART_VERSION >= 13000
+    cudaMemcpyAttributes attributes = {};
+    attributes.srcAccessOrder = cudaMemcpySrcAccessOrderStream;
+    size_t firstWithThem = 0;
+    BENCH_CUDA(cudaMemcpyBatchAsync(to.data(), from.data(), bytes.data(), rows.size(), &attributes, &firstWithThem, 1,
+                                    m.up.get()));
+#endif
+    if (besideDownload)
+        downloadAll(m, frame, set);
+    m.up.wait();
+    m.down.wait();
+}
+
+void readsAcross(PipelineMachine& m, bool besideDownload)
+{
+    const HostFrame& frame = m.frames.next();
+    const int set = m.set++ % PipelineMachine::kSets;
+    launch(frame.in.data, m.in[set], frame.in.total(), true, m.run);
+    if (besideDownload)
+        downloadAll(m, frame, set);
+    m.run.wait();
     m.down.wait();
 }
 

@@ -65,6 +65,15 @@ void checkedPipeline(PipelineMachine& m, const PipelineShape& shape);
 //! Uploads alone, with an event behind each if asked, and beside a download of everything if asked.
 void uploads(PipelineMachine& m, const std::vector<int>& rows, bool events, bool besideDownload);
 
+//! Before CUDA 13 batches were enqueued by another call.
+constexpr bool kHasBatches = CUDART_VERSION >= 13000;
+
+//! The same as one batch, inside of which nothing tells what has arrived.
+void uploadsBatch(PipelineMachine& m, const std::vector<int>& rows, bool besideDownload);
+
+//! One kernel that reads everything across the bus, beside a download of everything if asked.
+void readsAcross(PipelineMachine& m, bool besideDownload);
+
 }  // namespace bench
 
 #endif
