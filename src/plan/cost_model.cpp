@@ -8,7 +8,8 @@
 namespace cv { namespace cudastripe {
 namespace {
 
-constexpr double kGaps = 1.3;  // of the longest stage, that a stripe costs: the stages behind it have gaps, too
+// Of the longest stage, that a stripe costs: the stages behind it have gaps, too, and fall behind.
+constexpr double kGaps = 1.3;
 constexpr int kMaxTapered = 16;
 constexpr int kMaxMore = 80;       // stripes beyond the least; the cost has its minimum below
 constexpr double kMinRatio = 0.5;  // shrinking faster gains nothing: the sizes are soon those of a gap
@@ -64,8 +65,7 @@ StripeCount chooseCount(const PlanInput& input, const StageList& stages, int64 l
     // As callSeconds(), without what all have in common.
     const double each = kGaps * rates.gapSeconds;
     const auto cost = [&](int64 equal, int tapered) {
-        return each * double(equal + tapered) +
-               times.others() * lasts[tapered] / (double(equal) + weights[tapered]);
+        return each * double(equal + tapered) + times.others() * lasts[tapered] / (double(equal) + weights[tapered]);
     };
     StripeCount best;
     best.ratio = ratio;

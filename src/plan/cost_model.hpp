@@ -19,7 +19,8 @@ struct StripeCount
     double weight() const;
 };
 
-/** @brief How long a call takes that is cut so: T = longest stage + 1.3 * gap * stripes + (other stages) / weight * last.
+/** @brief How long a call takes that is cut so: T = longest stage + 1.3 * gap * stripes + (other stages) / weight *
+last.
 
 The longest stage runs through; what the others do on the stripe at its end, the last of an upload, the first of a
 download, is not overlapped. */

@@ -18,7 +18,7 @@ struct LinkRates
     double upload = 52.9e9;      //!< page-locked memory to the device, beside a download
     double download = 49.7e9;    //!< back, beside an upload
     double kernel = 3.9e12;      //!< read and written by a kernel
-    double gapSeconds = 3.6e-6;  //!< what one more stripe costs on the stage that takes longest
+    double gapSeconds = 2.7e-6;  //!< what one more copy costs behind others of its stage
     bool measured = false;       //!< by @ref Striper::calibrate, or read from its cache
 };
 
