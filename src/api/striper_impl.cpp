@@ -127,6 +127,7 @@ void Striper::Impl::reserve(const std::vector<const StripeOp*>& ops, int concurr
                 std::vector<LeasePool::Loan> loans;
                 for (int i = 0; i < concurrentCalls; ++i) {
                     RingPlan ring;
+                    ring.image = planInput(*op, ends);
                     loans.push_back(leaseRing(entry, *op, stages, ends, params_, urgency, ring));
                 }
             }
@@ -161,19 +162,23 @@ void Striper::Impl::run(const Call& call)
     const Inside inside(*this);
     Opened opened = open(call);
     registerOrdinary(call, opened);
-    runStripes(opened.input(), opened.used, params_, learned_);
+    runStripes(inputOf(opened), opened.used, params_, learned_);
 }
 
 RouteChoice Striper::Impl::explain(const Call& call)
 {
     const Inside inside(*this);
     const Opened opened = open(call);
-    const CallRoute route = routeOf(opened.input(), opened.used, params_, learned_);
+    const CallInput input = inputOf(opened);
+    const CallRoute route = routeOf(input, opened.used, params_, learned_);
+    RouteQuery query = route.query;
+    query.onHost = query.onHost && input.hostMayRead();  // which a route that was told does not ask
+    const RouteEstimates estimates = predictRoutes(query);
     RouteChoice choice;
     choice.route = route.route;
     choice.forced = params_.route == route.route;
     choice.threads = route.threads;
-    choice.estimates.assign(route.estimates.begin(), route.estimates.end());
+    choice.estimates.assign(estimates.begin(), estimates.end());
     return choice;
 }
 
@@ -196,7 +201,7 @@ Striper::Impl::Opened Striper::Impl::open(const Call& call)
     };
     const auto addInput = [&](const ImageAccess& image) {
         if (addTo(ends.in, image).mayBeCombined)
-            opened.hostMayRead = hostMayRead(image.firstByte()) && opened.hostMayRead;
+            opened.mayBeCombined.push_back(image.firstByte());
     };
     for (const ImageAccess& src : call.src)
         addInput(src);
@@ -240,6 +245,17 @@ Striper::Impl::Opened Striper::Impl::open(const Call& call)
                                      call.function));
     }
     return opened;
+}
+
+CallInput Striper::Impl::inputOf(const Opened& opened)
+{
+    const auto hostMayReadAll = [this, &opened] {
+        const std::vector<const uchar*>& inputs = opened.mayBeCombined;
+        return std::all_of(inputs.begin(), inputs.end(), [&](const uchar* input) { return hostMayRead(input); });
+    };
+    return {*opened.op,         opened.planes,       planInput(*opened.op, opened.ends),
+            opened.ends,        opened.kernelsReach, hostMayReadAll,
+            opened.streamGiven, opened.stream,       !opened.registered.empty()};
 }
 
 // What is allocated for the call belongs to the device of its other arrays.

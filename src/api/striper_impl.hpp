@@ -59,20 +59,17 @@ private:
         std::unique_ptr<StripeOp> op;
         StripePlanes planes;
         RouteEnds ends;
-        bool kernelsReach = true, hostMayRead = true;
+        std::vector<const uchar*> mayBeCombined;  // page-locked inputs
+        bool kernelsReach = true;
         StreamId stream{nullptr};
         bool streamGiven = false;
         std::vector<DeviceEntry*> used;
-
-        CallInput input() const
-        {
-            return {*op, planes, ends, kernelsReach, hostMayRead, streamGiven, stream, !registered.empty()};
-        }
     };
 
     class Inside;
 
     Opened open(const Call& call);
+    CallInput inputOf(const Opened& opened);
     static std::vector<ImageAccess> openDst(const Call& call, const DeviceEntry* bound);
     MemoryInfo classify(const uchar* address);
     bool hostMayRead(const uchar* address);

@@ -2,8 +2,6 @@
 
 #include "call_route.hpp"
 
-#include "ring_plan.hpp"
-
 namespace cv { namespace cudastripe {
 
 DeviceEntry* firstThatRuns(const std::vector<DeviceEntry*>& devices, const StripeOp& op)
@@ -34,11 +32,10 @@ CallRoute routeOf(const CallInput& call, const std::vector<DeviceEntry*>& device
                   const Learned& learned)
 {
     DeviceEntry* const device = firstThatRuns(devices, call.op);
-    const PlanInput input = planInput(call.op, call.ends);
     RouteQuery query;
-    query.uploadBytes = input.uploadBytes;
-    query.downloadBytes = input.downloadBytes;
-    query.kernelBytes = input.kernelBytes;
+    query.uploadBytes = call.size.uploadBytes;
+    query.downloadBytes = call.size.downloadBytes;
+    query.kernelBytes = call.size.kernelBytes;
     query.threads = devices.empty() ? std::max(1, getNumThreads()) : devices.front()->device->hostThreads();
     const WorkKind work(call.op, query.threads);
     const RouteTimes::Kind kind(work, call.ends);
@@ -46,24 +43,18 @@ CallRoute routeOf(const CallInput& call, const std::vector<DeviceEntry*>& device
     query.hostPieces = work.pieces;
     query.threadRate = learned.rates.threadRate(work);
     query.known = learned.times.of(kind);
-    query.onHost = !call.ends.any(End::Device) && call.hostMayRead;
     query.ordinary = call.ends.any(End::Ordinary);
     query.kernelsReach = call.kernelsReach;
     query.sameBits = call.op.sameBits();
     query.device = device != nullptr;
     query.streamGiven = call.streamGiven;
     if (device)
-        query.link = device->rates.forCall(input.uploadBytes + input.downloadBytes, !call.streamGiven);
+        query.link = device->rates.forCall(call.size.uploadBytes + call.size.downloadBytes, !call.streamGiven);
     query.host = learned.rates.host();
-    const RouteEstimates estimates = predictRoutes(query);
     const Route wanted = params.route == Route::Auto && saysHowToCut(params) ? Route::Striped : params.route;
-    CallRoute route = {chooseRoute(query, estimates, wanted, params.hostShare),
-                       query.threads,
-                       estimates,
-                       work,
-                       kind,
-                       threadsWorthWaking(query),
-                       {}};
+    query.onHost = !call.ends.any(End::Device) && (staysOffHost(wanted, query) || call.hostMayRead());
+    CallRoute route = {
+        chooseRoute(query, wanted, params.hostShare), query.threads, query, work, kind, threadsWorthWaking(query), {}};
     if (route.route == Route::Shared && params.hostShare == StriperParams::kAutoShare && !saysHowToCut(params))
         route.kernelShare = kernelShare(query);
     route.kernelShare.part = learned.times.kernelPart(kind, route.kernelShare.part);

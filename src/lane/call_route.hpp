@@ -8,12 +8,12 @@
 
 namespace cv { namespace cudastripe {
 
-//! A route for a call, with the estimates that it was chosen by.
+//! A route for a call, with what it was chosen by.
 struct CallRoute
 {
     Route route;
     int threads;
-    RouteEstimates estimates;
+    RouteQuery query;
     WorkKind work;
     RouteTimes::Kind kind;
     int hostThreads;          //!< those of them that do everything best if no device does

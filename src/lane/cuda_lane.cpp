@@ -159,20 +159,20 @@ void CudaLane::retire()
 // Issues what is ready: breadth first a round of as many stripes as there are slots, else a stripe.
 bool CudaLane::issueReady()
 {
-    std::vector<const StripeInSlot*> round;
     const bool breadth = work_.order == IssueOrder::BreadthFirst;
     if (breadth && count(State::Ready) < work_.slots && (!claims_.empty() || count(State::StagingIn) > 0))
         return false;
+    round_.clear();
     while (Slot* slot = oldest(State::Ready)) {
         slot->state = State::Issued;
-        round.push_back(&slot->stripe);
+        round_.push_back(&slot->stripe);
         if (!breadth)
             break;
     }
-    if (round.empty())
+    if (round_.empty())
         return false;
-    issuer_.issue(round);
-    for (const StripeInSlot* stripe : round) {
+    issuer_.issue(round_);
+    for (const StripeInSlot* stripe : round_) {
         slots_[stripe->slot].state = work_.polled ? State::InFlight : State::Free;
         completed_ += !work_.polled;
     }

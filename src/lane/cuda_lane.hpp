@@ -83,7 +83,8 @@ private:
     StageIssuer issuer_;
     std::mutex mutex_;
     std::vector<Slot> slots_;
-    std::atomic<int64> claimed_{0};  // also the turn of the latest claim
+    std::vector<const StripeInSlot*> round_;  // that is being issued
+    std::atomic<int64> claimed_{0};           // also the turn of the latest claim
     std::atomic<int64> completed_{0};
 };
 

@@ -6,13 +6,14 @@
 #include <memory>
 
 #include "../device/device.hpp"
+#include "../plan/plan_cache.hpp"
 #include "device_rates.hpp"
 #include "lease_pool.hpp"
 #include "start_marks.hpp"
 
 namespace cv { namespace cudastripe {
 
-//! A device that a Striper uses, with its leases.
+//! A device that a Striper uses, with its leases and plans.
 struct DeviceEntry
 {
     DeviceEntry(std::shared_ptr<Device> usedDevice, const StriperParams& params)
@@ -27,6 +28,7 @@ struct DeviceEntry
     LeasePool pool;
     StartMarks starts;
     DeviceRates rates;
+    PlanCache plans;
 };
 
 }}  // namespace cv::cudastripe

@@ -39,9 +39,8 @@ bool lastWrites(const DeviceShare& share, const CallInput& call, const StriperPa
     if (polled || saysHowToCut(params) || !call.kernelsReach || share.linkIsBusy || !share.stages.has(Stage::Upload) ||
         !share.stages.has(Stage::Download))
         return false;
-    const PlanInput input = planInput(call.op, call.ends);
-    const double part = double(share.ring.plan.sizes.back()) / double(input.units);
-    return input.downloadBytes * part <= kMostWrittenBytes;
+    const double part = double(share.ring.plan.sizes.back()) / double(call.size.units);
+    return call.size.downloadBytes * part <= kMostWrittenBytes;
 }
 
 // Leases what the share's stages need; false if not even the smallest ring can be had.
@@ -51,6 +50,7 @@ bool leaseFor(DeviceShare& share, const CallInput& call, const StriperParams& pa
         share.ring.request.caller = call.stream.get();
     if (mayOverlap)
         share.ring.request.trail = trailOf(call);
+    share.ring.image = call.size;
     share.linkIsBusy = linkIsBusy(call, share.stages, *share.entry, mayOverlap);
     if (way == Route::Shared && fixesShare(params) && !saysHowToCut(params))
         share.ring.part = 1 - params.hostShare;
@@ -84,9 +84,8 @@ Taper taperOf(const DeviceShare& share, const StriperParams& params, const LaneT
 // Of so many bytes in the direction of the link that has more.
 int64 leastUnits(const CallInput& call, double bytes)
 {
-    const PlanInput input = planInput(call.op, call.ends);
-    const double most = std::max(input.uploadBytes, input.downloadBytes);
-    return std::max<int64>(1, static_cast<int64>(bytes / std::max(most, 1.) * double(input.units)));
+    const double most = std::max(call.size.uploadBytes, call.size.downloadBytes);
+    return std::max<int64>(1, static_cast<int64>(bytes / std::max(most, 1.) * double(call.size.units)));
 }
 
 }  // namespace

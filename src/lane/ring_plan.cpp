@@ -53,7 +53,8 @@ SlotLayout layoutOf(const StripeOp& op, const StageList& stages, const RouteEnds
 
 void setSlots(RingPlan& ring, const SlotLayout& layout, int slots)
 {
-    ring.request.trail.ring = layout.places(slots);
+    if (ring.request.trail)
+        ring.request.trail.ring = layout.places(slots);
     ring.slots = slots;
     ring.request.streams = ring.streams;
     ring.request.slots = slots;
@@ -79,8 +80,9 @@ RingPlan planRing(const StripeOp& op, const StageList& stages, const RouteEnds& 
 {
     const bool alone = slotsGoAlone(stages);
     const bool dedicated = params.order == IssueOrder::Dedicated && !alone;
-    const PlanInput input = partOf(planInput(op, ends), wanted.part);
+    const PlanInput input = partOf(wanted.image, wanted.part);
     RingPlan ring;
+    ring.image = wanted.image;
     ring.part = wanted.part;
     ring.request = wanted.request;
     ring.slotOp = alone && ends.in[0] == End::Ordinary ? op.withoutAlpha() : nullptr;
@@ -96,14 +98,14 @@ RingPlan planRing(const StripeOp& op, const StageList& stages, const RouteEnds& 
     limits.maxUnits = maxUnits;
     limits.patience = patience(urgency);
     ring.plan =
-        planStripes(input, stages, limits,
-                    entry.rates.forCall(input.uploadBytes + input.downloadBytes, urgency == Urgency::CallerWaits));
+        entry.plans.plan(input, stages, limits,
+                         entry.rates.forCall(input.uploadBytes + input.downloadBytes, urgency == Urgency::CallerWaits));
     ring.unitsPerSlot = ring.plan.largest();
     // Each thread that stages holds a slot, and some more are on the device meanwhile. Streams own their slots.
     const int least = dedicated ? kSlots : ring.streams;
     int slots = params.slots > 0 ? std::max(params.slots, kMinSlots)
-                : alone          ? entry.device->hostThreads() * kSlotsOfAThread
-                : staged(stages) ? entry.device->hostThreads() + least
+                : alone          ? limits.threads * kSlotsOfAThread
+                : staged(stages) ? limits.threads + least
                                  : least;
     slots = static_cast<int>(std::min<size_t>(slots, ring.plan.sizes.size()));
     ring.streams = alone ? slots : dedicated ? ring.streams : std::min(ring.streams, slots);
@@ -155,6 +157,7 @@ LeaseRequest requestForParts(DeviceEntry& entry, const StripeOp& op, const Stage
 {
     LeaseRequest most;
     RingPlan wanted;
+    wanted.image = planInput(op, ends);
     for (int i = 1; i <= kParts; ++i) {
         wanted.part = double(i) / kParts;
         for (Urgency urgency : {Urgency::CallerWaits, Urgency::CallerGoesOn, Urgency::LinkIsBusy})

@@ -12,7 +12,8 @@ namespace cv { namespace cudastripe {
 //! A plan together with the ring that its stripes pass through.
 struct RingPlan
 {
-    double part = 1;  //!< of the image, which is what there is to cut
+    PlanInput image{};  //!< all of it
+    double part = 1;    //!< of the image, which is what there is to cut
     StripePlan plan;
     std::shared_ptr<StripeOp> slotOp;  //!< the operation on what staging leaves of the inputs; null if that is all
     int slots = 0;
@@ -30,10 +31,11 @@ enum class Urgency
 };
 
 //! What a plan needs to know of the work: bytes that cross the link, and bytes that kernels touch.
-PlanInput planInput(const StripeOp& op, const RouteEnds& ends);
+CV_EXPORTS PlanInput planInput(const StripeOp& op, const RouteEnds& ends);
 
 /** @brief Leases what stages need, with fewer and then smaller slots where memory is short; `ring` is what was
-leased, and has its part and the caller of the request before. A null loan if not even the smallest ring can be had. */
+leased, and has its image and part and the caller of the request before. A null loan if not even the smallest ring can
+be had. */
 LeasePool::Loan leaseRing(DeviceEntry& entry, const StripeOp& op, const StageList& stages, const RouteEnds& ends,
                           const StriperParams& params, Urgency urgency, RingPlan& ring);
 

@@ -3,6 +3,7 @@
 #ifndef OPENCV_CUDASTRIPE_STRIPE_CALL_HPP
 #define OPENCV_CUDASTRIPE_STRIPE_CALL_HPP
 
+#include <functional>
 #include <vector>
 
 #include "../op/stripe_op.hpp"
@@ -25,9 +26,10 @@ struct CallInput
 {
     const StripeOp& op;
     const StripePlanes& image;
+    PlanInput size;  //!< of the image
     const RouteEnds& ends;
-    bool kernelsReach;  //!< kernels reach all page-locked planes
-    bool hostMayRead;   //!< the CPU reads the inputs at its usual speed
+    bool kernelsReach;                  //!< kernels reach all page-locked planes
+    std::function<bool()> hostMayRead;  //!< asks the driver: does the CPU read the inputs at its usual speed?
     bool streamGiven;
     StreamId stream;  //!< the caller's, or the default stream of the only device
     bool registered;  //!< some page-locked memory is ordinary to the caller: done when the call returns

@@ -26,9 +26,21 @@ constexpr double kSurprise = 0.9;  // of the fastest: what is predicted to take 
 constexpr int kLookAgain = 16, kMostLooks = 6;  // calls until it is tried again, twice as many each time; at last none
 constexpr double kMeetingSeconds = 20e-6;       // at the end of a shared image somebody waits
 
-RouteEstimate impossible(Route route, const char* why)
+bool usesHost(Route route)
 {
-    return {route, false, 0, 0, false, why};
+    return route == Route::Host || route == Route::Shared;
+}
+
+// Why a call cannot take the route; null if it can.
+const char* obstacle(Route route, const RouteQuery& q)
+{
+    if (route != Route::Host && !q.device)
+        return "no device";
+    if (route == Route::Direct && (q.ordinary || !q.kernelsReach))
+        return "kernels do not reach the memory";
+    if (usesHost(route) && !q.onHost)
+        return "an end lies where the CPU does not reach it, or reads slowly";
+    return route == Route::Shared && !q.sameBits ? "the CPU rounds differently" : nullptr;
 }
 
 RouteEstimate possible(const RouteQuery& q, Route route, double seconds, const char* why)
@@ -51,17 +63,11 @@ double hostSeconds(const RouteQuery& q)
 
 RouteEstimate hostEstimate(const RouteQuery& q)
 {
-    if (!q.onHost)
-        return impossible(Route::Host, "an end lies where the CPU does not reach it, or reads slowly");
     return possible(q, Route::Host, predictedHostSeconds(q), "CPU threads");
 }
 
 RouteEstimate directEstimate(const RouteQuery& q)
 {
-    if (!q.device)
-        return impossible(Route::Direct, "no device");
-    if (q.ordinary || !q.kernelsReach)
-        return impossible(Route::Direct, "kernels do not reach the memory");
     return possible(q, Route::Direct, directSeconds(q), "a kernel across the bus");
 }
 
@@ -84,8 +90,6 @@ double busSeconds(const RouteQuery& q)
 
 RouteEstimate stripedEstimate(const RouteQuery& q)
 {
-    if (!q.device)
-        return impossible(Route::Striped, "no device");
     const double bus = busSeconds(q);
     if (!q.ordinary)
         return possible(q, Route::Striped, kStripedSeconds + bus, "the bus");
@@ -113,22 +117,11 @@ double sharedBusSeconds(const RouteQuery& q)
 
 RouteEstimate sharedEstimate(const RouteQuery& q)
 {
-    if (!q.device)
-        return impossible(Route::Shared, "no device");
-    if (!q.onHost)
-        return impossible(Route::Shared, "an end lies where the CPU does not reach it, or reads slowly");
-    if (!q.sameBits)
-        return impossible(Route::Shared, "the CPU rounds differently");
     const KernelShare share = kernelShare(q);
     if (share.part > 0)
         return possible(q, Route::Shared, share.seconds, "CPU threads beside a kernel across the bus");
     const double seconds = q.ordinary ? sharedStagingSeconds(q) : sharedBusSeconds(q);
     return possible(q, Route::Shared, kStripedSeconds + kMeetingSeconds + seconds, "CPU threads beside the bus");
-}
-
-bool usesHost(Route route)
-{
-    return route == Route::Host || route == Route::Shared;
 }
 
 bool fitsShare(Route route, double hostShare)
@@ -225,15 +218,28 @@ double threadRateOf(double rate, int threads, const HostRates& rates)
 
 RouteEstimates predictRoutes(const RouteQuery& query)
 {
-    return {hostEstimate(query), directEstimate(query), stripedEstimate(query), sharedEstimate(query)};
+    RouteEstimates estimates;
+    const auto predict = [&](Route route, RouteEstimate (*estimate)(const RouteQuery&)) {
+        const char* const why = obstacle(route, query);
+        estimates[routeIndex(route)] = why ? RouteEstimate{route, false, 0, 0, false, why} : estimate(query);
+    };
+    predict(Route::Host, hostEstimate);
+    predict(Route::Direct, directEstimate);
+    predict(Route::Striped, stripedEstimate);
+    predict(Route::Shared, sharedEstimate);
+    return estimates;
 }
 
-Route chooseRoute(const RouteQuery& query, const RouteEstimates& estimates, Route wanted, double hostShare)
+bool staysOffHost(Route wanted, const RouteQuery& query)
 {
-    for (const RouteEstimate& estimate : estimates) {
-        if (estimate.route == wanted && estimate.possible)
-            return wanted;
-    }
+    return (wanted == Route::Direct || wanted == Route::Striped) && !obstacle(wanted, query);
+}
+
+Route chooseRoute(const RouteQuery& query, Route wanted, double hostShare)
+{
+    if (wanted != Route::Auto && !obstacle(wanted, query))
+        return wanted;
+    const RouteEstimates estimates = predictRoutes(query);
     const double fastest = fastestMeasured(query, estimates, hostShare);
     const bool comparable = allSure(query, estimates, hostShare);
     // Beside what was measured a prediction has to be tried that may be wrong by so much, what was measured seldom, and

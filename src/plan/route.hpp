@@ -61,9 +61,12 @@ using RouteEstimates = std::array<RouteEstimate, kRouteCount>;
 //! What each route would take. In far less than a microsecond.
 CV_EXPORTS RouteEstimates predictRoutes(const RouteQuery& query);
 
+//! True if the call takes the wanted route, whatever is to be said of its ends for the CPU.
+bool staysOffHost(Route wanted, const RouteQuery& query);
+
 //! The wanted route if it is possible, else the fastest that may be chosen. With a stream, none that would make the
 //! caller wait unless it is wanted.
-CV_EXPORTS Route chooseRoute(const RouteQuery& query, const RouteEstimates& estimates, Route wanted, double hostShare);
+CV_EXPORTS Route chooseRoute(const RouteQuery& query, Route wanted, double hostShare);
 
 //! What one kernel takes that works on page-locked memory across the bus.
 double directSeconds(const RouteQuery& query);

@@ -28,7 +28,7 @@ inline cv::cudastripe::Route chosen(const cv::cudastripe::RouteQuery& query,
                                     cv::cudastripe::Route wanted = cv::cudastripe::Route::Auto,
                                     double share = cv::cudastripe::StriperParams::kAutoShare)
 {
-    return cv::cudastripe::chooseRoute(query, cv::cudastripe::predictRoutes(query), wanted, share);
+    return cv::cudastripe::chooseRoute(query, wanted, share);
 }
 
 }  // namespace opencv_test

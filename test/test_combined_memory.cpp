@@ -1,0 +1,80 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#include "test_precomp.hpp"
+
+#include "../src/device/simulated_device.hpp"
+#include "support/image_operation.hpp"
+
+namespace opencv_test { namespace {
+
+//! A device whose page-locked memory is write-combined.
+class Combining : public SimulatedDevice
+{
+public:
+    MemoryInfo classify(const void* address) override
+    {
+        MemoryInfo info = SimulatedDevice::classify(address);
+        info.mayBeCombined = info.kind == MemoryKind::PageLocked;
+        return info;
+    }
+    bool hostMayRead(const void*) override
+    {
+        ++asked;
+        return false;
+    }
+    int asked = 0;
+};
+
+//! Calls from and to such memory.
+class CUDASTRIPE_CombinedMemory : public testing::TestWithParam<Route>
+{
+protected:
+    CUDASTRIPE_CombinedMemory()
+        : src_(size_, CV_8UC4, device_->allocatePageLocked(size_.area() * 4)),
+          dst_(size_, CV_8UC3, device_->allocatePageLocked(size_.area() * 3))
+    {
+        RNG rng(41);
+        randomImage(size_, CV_8UC4, rng).copyTo(src_);
+        StriperParams params;
+        params.route = GetParam();
+        striper_ = makeStriper({device_}, params);
+    }
+    ~CUDASTRIPE_CombinedMemory() override
+    {
+        striper_.reset();
+        device_->freePageLocked(src_.data);
+        device_->freePageLocked(dst_.data);
+    }
+    void convert(Striper& striper) { cudastripe::cvtColor(src_, dst_, COLOR_BGR2YUV, StreamRef(), striper); }
+
+    const Size size_{200, 150};
+    const std::shared_ptr<Combining> device_ = std::make_shared<Combining>();
+    Mat src_, dst_;
+    std::unique_ptr<Striper> striper_;
+};
+
+TEST_P(CUDASTRIPE_CombinedMemory, isAskedAboutWhereTheHostMightReadIt)
+{
+    convert(*striper_);
+    const bool staysOffHost = GetParam() == Route::Direct || GetParam() == Route::Striped;
+    EXPECT_EQ(staysOffHost ? 0 : 1, device_->asked);
+    Mat expected;
+    cv::cvtColor(src_, expected, COLOR_BGR2YUV);
+    EXPECT_EQ(std::string(), differences(expected, dst_, 0));
+}
+
+TEST_P(CUDASTRIPE_CombinedMemory, isNotReadByTheHost)
+{
+    const RouteChoice choice = striper_->explain([&](Striper& striper) { convert(striper); });
+    EXPECT_TRUE(choice.route == Route::Direct || choice.route == Route::Striped) << choice.toString();
+    ASSERT_EQ(4u, choice.estimates.size());
+    for (const RouteEstimate& estimate : choice.estimates) {
+        const bool onDevice = estimate.route == Route::Direct || estimate.route == Route::Striped;
+        EXPECT_EQ(onDevice, estimate.possible) << choice.toString();
+    }
+}
+
+CUDASTRIPE_INSTANTIATE(Routes, CUDASTRIPE_CombinedMemory,
+                       testing::Values(Route::Auto, Route::Host, Route::Direct, Route::Striped, Route::Shared));
+
+}}  // namespace opencv_test
