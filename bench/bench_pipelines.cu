@@ -12,6 +12,9 @@
 // - pipeline/N_K/kernel_of_last, no_kernels: without the other kernels, so that copies wait for copies.
 // - across/F_O: a kernel reads and writes the last F per mille across the bus, behind the uploads of stripes of which
 // the last is O percent of that.
+// - arrives/N_K/B: all stripes of N, of which the last K shrink, by one upload; kernels of B blocks take each as it
+// comes.
+// - arrives/N_K/B_compared: by three, behind each of which what was taken is compared with what came.
 // - graph/N_K/copies: a pipeline as one CUDA graph for each buffer set, made beforehand.
 // - cudastripe: the library, striped.
 // Buffers take turns; only times of one run may be compared, whose repetitions are interleaved.
@@ -20,6 +23,7 @@
 
 #include <mutex>
 
+#include "arriving_pipeline.hpp"
 #include "benchmark_main.hpp"
 #include "gpu_context.hpp"
 #include "opencv2/cudastripe.hpp"
@@ -140,9 +144,22 @@ void addAcross(const SharedLazy<PipelineMachine>& machine, int perMille, int per
     addPipeline(cv::format("across/%d_%d", perMille, percent), machine, shape);
 }
 
+void addArriving(const SharedLazy<PipelineMachine>& machine, const SharedLazy<ArrivingPipeline>& pipeline, int count,
+                 int blocks, bool compared)
+{
+    ArrivingPipeline::Shape shape = {stripes(count, count - 2), {count}, blocks, compared};
+    if (compared)
+        shape.ends = {count / 4, count / 2, count};
+    const auto work = [=](PipelineMachine&) { pipeline->get().run(shape); };
+    const auto first = [=](PipelineMachine&) { checkResult(pipeline->get().run(shape)); };
+    add(cv::format("arrives/%d_%d/%d%s", count, count - 2, blocks, compared ? "_compared" : ""), machine, work, first);
+}
+
 void addAll()
 {
     const auto machine = std::make_shared<Lazy<PipelineMachine>>([] { return std::make_unique<PipelineMachine>(); });
+    const auto arriving =
+        std::make_shared<Lazy<ArrivingPipeline>>([=] { return std::make_unique<ArrivingPipeline>(machine->get()); });
     addUploads("bound/both_copies", machine, stripes(1, 0), false, true);
     for (int count : {1, 12, 24}) {
         addUploads(cv::format("uploads/%d", count), machine, stripes(count, 0), false, false);
@@ -154,6 +171,12 @@ void addAll()
         addShape(machine, shape[0], shape[1]);
     for (int perMille : {6, 25, 100})
         addAcross(machine, perMille, 40);
+    for (int count : {12, 16}) {
+        for (int blocks : {66, 132, 264}) {
+            for (bool compared : {false, true})
+                addArriving(machine, arriving, count, blocks, compared);
+        }
+    }
     for (bool beside : {false, true}) {
         const auto work = [=](PipelineMachine& m) { readsAcross(m, beside); };
         add(beside ? "reads_across/beside_download" : "reads_across/alone", machine, work, work);

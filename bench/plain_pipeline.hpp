@@ -53,6 +53,12 @@ std::vector<int> stripes(int count, int tapered);
 //! Rows of stripes that shrink, and of a last one that has this part of the frame; the one before has `odds` as much.
 std::vector<int> stripesBefore(double last, double odds);
 
+//! The kernel of all pipelines, whose memory may be page-locked; across the bus it reads what `readsAcross` says.
+void launchToYuv(const uchar* in, uchar* out, size_t pixels, const CudaStream& stream, bool readsAcross = false);
+
+//! Throws unless the result is that of cv::cvtColor.
+void checkResult(const HostFrame& frame);
+
 //! An upload, a kernel and a download of each stripe, in three streams.
 HostFrame enqueue(PipelineMachine& m, const PipelineShape& shape);
 

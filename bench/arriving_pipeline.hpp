@@ -1,0 +1,53 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#ifndef CUDASTRIPE_BENCH_ARRIVING_PIPELINE_HPP
+#define CUDASTRIPE_BENCH_ARRIVING_PIPELINE_HPP
+
+#include "plain_pipeline.hpp"
+
+namespace bench {
+
+/** @brief A pipeline whose kernels take a stripe out of a copy that is still in flight: they look at each word until it
+is no longer the pattern that was laid there before.
+
+CUDA promises nothing of such memory. So no kernel waits for ever, and what was taken may be compared behind the copy.
+It has memory for uploads of its own. */
+class ArrivingPipeline
+{
+public:
+    explicit ArrivingPipeline(PipelineMachine& machine);
+    ~ArrivingPipeline();
+    ArrivingPipeline(const ArrivingPipeline&) = delete;
+    ArrivingPipeline& operator=(const ArrivingPipeline&) = delete;
+
+    //! How it is cut: stripes, the copies that bring them, and whether what was taken is compared with what came.
+    struct Shape
+    {
+        std::vector<int> rows;  //!< of each stripe
+        std::vector<int> ends;  //!< of each copy, in stripes
+        int blocks;             //!< of the kernels that take, at most
+        bool compared;
+    };
+
+    //! Waits for the result; throws if what was taken is not what came.
+    HostFrame run(const Shape& shape);
+
+private:
+    static constexpr int kMostCopies = 4;
+
+    void lay(int set, size_t fromByte, size_t bytes);
+    void convert(const HostFrame& frame, const Shape& shape, int stripe, size_t row, int copy);
+    void compare(size_t fromByte, size_t bytes, int copy);
+
+    PipelineMachine& m_;
+    CudaStream tidy_;
+    OrderEvent uploaded_[kMostCopies], tookAll_[kMostCopies], compared_, laid_[PipelineMachine::kSets];
+    uchar *in_[PipelineMachine::kSets] = {}, *taken_ = nullptr;
+    unsigned *flags_ = nullptr, *host_ = nullptr;  // page-locked: whether anything differs, and the turn
+    unsigned turn_ = 0;
+    int set_ = 0;
+};
+
+}  // namespace bench
+
+#endif
