@@ -4,6 +4,7 @@
 
 #include "../src/device/simulated_device.hpp"
 #include "support/image_operation.hpp"
+#include "support/placed_image.hpp"
 
 namespace opencv_test { namespace {
 
@@ -30,26 +31,24 @@ class CUDASTRIPE_CombinedMemory : public testing::TestWithParam<Route>
 {
 protected:
     CUDASTRIPE_CombinedMemory()
-        : src_(size_, CV_8UC4, device_->allocatePageLocked(size_.area() * 4)),
-          dst_(size_, CV_8UC3, device_->allocatePageLocked(size_.area() * 3))
     {
         RNG rng(41);
-        randomImage(size_, CV_8UC4, rng).copyTo(src_);
+        image_ = randomImage(Size(200, 150), CV_8UC4, rng);
+        src_.set(image_);
         StriperParams params;
         params.route = GetParam();
         striper_ = makeStriper({device_}, params);
     }
-    ~CUDASTRIPE_CombinedMemory() override
+    void convert(Striper& striper)
     {
-        striper_.reset();
-        device_->freePageLocked(src_.data);
-        device_->freePageLocked(dst_.data);
+        cudastripe::cvtColor(src_.input(), dst_.output(), COLOR_BGR2YUV, StreamRef(), striper);
     }
-    void convert(Striper& striper) { cudastripe::cvtColor(src_, dst_, COLOR_BGR2YUV, StreamRef(), striper); }
 
-    const Size size_{200, 150};
     const std::shared_ptr<Combining> device_ = std::make_shared<Combining>();
-    Mat src_, dst_;
+    const Backend backend_{device_};
+    PlacedImage src_{backend_, {Placement::PageLocked}, Size(200, 150), CV_8UC4};
+    PlacedImage dst_{backend_, {Placement::PageLocked}, Size(200, 150), CV_8UC3};
+    Mat image_;
     std::unique_ptr<Striper> striper_;
 };
 
@@ -59,8 +58,8 @@ TEST_P(CUDASTRIPE_CombinedMemory, isAskedAboutWhereTheHostMightReadIt)
     const bool staysOffHost = GetParam() == Route::Direct || GetParam() == Route::Striped;
     EXPECT_EQ(staysOffHost ? 0 : 1, device_->asked);
     Mat expected;
-    cv::cvtColor(src_, expected, COLOR_BGR2YUV);
-    EXPECT_EQ(std::string(), differences(expected, dst_, 0));
+    cv::cvtColor(image_, expected, COLOR_BGR2YUV);
+    EXPECT_EQ(std::string(), differences(expected, dst_.get(), 0));
 }
 
 TEST_P(CUDASTRIPE_CombinedMemory, isNotReadByTheHost)
