@@ -2,8 +2,10 @@
 
 #include "arriving_pipeline.hpp"
 
-#include <algorithm>
 #include <cstring>
+
+#include "device_memory.hpp"
+#include "page_locked_memory.hpp"
 
 namespace bench {
 namespace {
@@ -69,35 +71,36 @@ __global__ void fillWords(uint4* to, int64_t words)
         to[i] = make_uint4(kPattern, kPattern, kPattern, kPattern);
 }
 
-uint4* wordsAt(uchar* memory, size_t byte)
+uint4* wordsAt(const std::shared_ptr<uchar>& memory, size_t byte)
 {
-    return reinterpret_cast<uint4*>(memory + byte);
+    return reinterpret_cast<uint4*>(memory.get() + byte);
 }
 
 }  // namespace
 
-ArrivingPipeline::ArrivingPipeline(PipelineMachine& machine) : m_(machine)
+ArrivingPipeline::ArrivingPipeline(PipelineMachine& machine)
+    : m_(machine),
+      taken_(deviceMemory(pipelineFrame().inBytes())),
+      flags_(deviceMemory(kMostCopies * kWordBytes)),
+      host_(pageLockedMemory(2 * kWordBytes))
 {
-    BENCH_CUDA(cudaMalloc(&taken_, pipelineFrame().inBytes()));
-    BENCH_CUDA(cudaMalloc(&flags_, kMostCopies * kWordBytes));
-    BENCH_CUDA(cudaMemset(flags_, 0, kMostCopies * kWordBytes));
-    BENCH_CUDA(cudaHostAlloc(&host_, 2 * kWordBytes, cudaHostAllocDefault));
-    std::memset(host_, 0, 2 * kWordBytes);
+    BENCH_CUDA(cudaMemsetAsync(flags_.get(), 0, kMostCopies * kWordBytes, tidy_.get()));
+    std::memset(host_.get(), 0, 2 * kWordBytes);
     for (int set = 0; set < PipelineMachine::kSets; ++set) {
-        BENCH_CUDA(cudaMalloc(&in_[set], pipelineFrame().inBytes()));
+        in_[set] = deviceMemory(pipelineFrame().inBytes());
         lay(set, 0, pipelineFrame().inBytes());
     }
     tidy_.wait();
 }
 
-ArrivingPipeline::~ArrivingPipeline()
+uint4* ArrivingPipeline::hostWord(HostWord word) const
 {
-    cudaStreamSynchronize(tidy_.get());
-    for (uchar* memory : in_)
-        cudaFree(memory);
-    cudaFree(taken_);
-    cudaFree(flags_);
-    cudaFreeHost(host_);
+    return wordsAt(host_, word * kWordBytes);
+}
+
+uint4* ArrivingPipeline::flag(int copy) const
+{
+    return wordsAt(flags_, copy * kWordBytes);
 }
 
 void ArrivingPipeline::lay(int set, size_t fromByte, size_t bytes)
@@ -111,7 +114,9 @@ HostFrame ArrivingPipeline::run(const Shape& shape)
     const HostFrame& frame = m_.frames.next();
     set_ = m_.set++ % PipelineMachine::kSets;
     ++turn_;
-    std::fill_n(host_ + 4, 4, turn_);
+    *hostWord(Turn) = make_uint4(turn_, turn_, turn_, turn_);
+    for (const CudaStream* stream : {&m_.up, &m_.run})
+        BENCH_CUDA(cudaStreamWaitEvent(stream->get(), laid_[set_].get(), 0));
     size_t row = 0;
     int stripe = 0;
     for (int copy = 0; copy < int(shape.ends.size()); ++copy) {
@@ -119,21 +124,16 @@ HostFrame ArrivingPipeline::run(const Shape& shape)
         size_t bytes = 0;
         for (int i = stripe; i < shape.ends[copy]; ++i)
             bytes += size_t(shape.rows[i]) * frame.in.step;
-        if (copy == 0) {
-            for (const CudaStream* stream : {&m_.up, &m_.run})
-                BENCH_CUDA(cudaStreamWaitEvent(stream->get(), laid_[set_].get(), 0));
-        }
-        BENCH_CUDA(
-            cudaMemcpyAsync(in_[set_] + begin, frame.in.data + begin, bytes, cudaMemcpyHostToDevice, m_.up.get()));
+        BENCH_CUDA(cudaMemcpyAsync(in_[set_].get() + begin, frame.in.data + begin, bytes, cudaMemcpyHostToDevice,
+                                   m_.up.get()));
         BENCH_CUDA(cudaEventRecord(uploaded_[copy].get(), m_.up.get()));
         BENCH_CUDA(cudaStreamWaitEvent(tidy_.get(), uploaded_[copy].get(), 0));
-        BENCH_CUDA(cudaMemcpyAsync(flags_ + 4 * copy, host_ + 4, kWordBytes, cudaMemcpyHostToDevice, tidy_.get()));
+        BENCH_CUDA(cudaMemcpyAsync(flag(copy), hostWord(Turn), kWordBytes, cudaMemcpyHostToDevice, tidy_.get()));
         for (; stripe < shape.ends[copy]; row += size_t(shape.rows[stripe++]))
             convert(frame, shape, stripe, row, copy);
+        BENCH_CUDA(cudaStreamWaitEvent(tidy_.get(), tookAll_[copy].get(), 0));
         if (shape.compared)
-            compare(begin, bytes, copy);
-        else
-            BENCH_CUDA(cudaStreamWaitEvent(tidy_.get(), tookAll_[copy].get(), 0));
+            compare(begin, bytes);
         if (copy + 1 == int(shape.ends.size()))
             BENCH_CUDA(cudaEventRecord(compared_.get(), tidy_.get()));
         lay(set_, begin, bytes);
@@ -142,7 +142,7 @@ HostFrame ArrivingPipeline::run(const Shape& shape)
     m_.run.wait();
     m_.down.wait();
     BENCH_CUDA(cudaEventSynchronize(compared_.get()));
-    if (*host_)
+    if (hostWord(Differ)->x)
         CV_Error(cv::Error::StsError, "kernels took what had not come yet");
     return frame;
 }
@@ -153,24 +153,23 @@ void ArrivingPipeline::convert(const HostFrame& frame, const Shape& shape, int s
     const size_t pixels = size_t(shape.rows[stripe]) * frame.in.cols;
     const bool last = stripe + 1 == int(shape.rows.size());
     take<<<shape.blocks, kThreads, 0, m_.run.get()>>>(wordsAt(in_[set_], from), wordsAt(taken_, from),
-                                                      int64_t(pixels * 4 / kWordBytes), flags_ + 4 * copy, turn_);
+                                                      int64_t(pixels * 4 / kWordBytes), &flag(copy)->x, turn_);
     BENCH_CUDA(cudaGetLastError());
     if (stripe + 1 == shape.ends[copy])
         BENCH_CUDA(cudaEventRecord(tookAll_[copy].get(), m_.run.get()));
-    launchToYuv(taken_ + from, last ? frame.out.data + to : m_.out[set_] + to, pixels, m_.run);
+    launchToYuv(taken_.get() + from, last ? frame.out.data + to : m_.out[set_].get() + to, pixels, m_.run);
     if (last)
         return;
     BENCH_CUDA(cudaEventRecord(m_.ran[stripe].get(), m_.run.get()));
     BENCH_CUDA(cudaStreamWaitEvent(m_.down.get(), m_.ran[stripe].get(), 0));
-    BENCH_CUDA(
-        cudaMemcpyAsync(frame.out.data + to, m_.out[set_] + to, pixels * 3, cudaMemcpyDeviceToHost, m_.down.get()));
+    BENCH_CUDA(cudaMemcpyAsync(frame.out.data + to, m_.out[set_].get() + to, pixels * 3, cudaMemcpyDeviceToHost,
+                               m_.down.get()));
 }
 
-void ArrivingPipeline::compare(size_t fromByte, size_t bytes, int copy)
+void ArrivingPipeline::compare(size_t fromByte, size_t bytes)
 {
-    BENCH_CUDA(cudaStreamWaitEvent(tidy_.get(), tookAll_[copy].get(), 0));
     compareWords<<<kTidyBlocks, kThreads, 0, tidy_.get()>>>(wordsAt(in_[set_], fromByte), wordsAt(taken_, fromByte),
-                                                            int64_t(bytes / kWordBytes), host_);
+                                                            int64_t(bytes / kWordBytes), &hostWord(Differ)->x);
     BENCH_CUDA(cudaGetLastError());
 }
 

@@ -16,9 +16,6 @@ class ArrivingPipeline
 {
 public:
     explicit ArrivingPipeline(PipelineMachine& machine);
-    ~ArrivingPipeline();
-    ArrivingPipeline(const ArrivingPipeline&) = delete;
-    ArrivingPipeline& operator=(const ArrivingPipeline&) = delete;
 
     //! How it is cut: stripes, the copies that bring them, and whether what was taken is compared with what came.
     struct Shape
@@ -33,17 +30,25 @@ public:
     HostFrame run(const Shape& shape);
 
 private:
+    enum HostWord
+    {
+        Differ,  //!< not zero if what was taken is not what came
+        Turn,
+    };
     static constexpr int kMostCopies = 4;
 
     void lay(int set, size_t fromByte, size_t bytes);
     void convert(const HostFrame& frame, const Shape& shape, int stripe, size_t row, int copy);
-    void compare(size_t fromByte, size_t bytes, int copy);
+    void compare(size_t fromByte, size_t bytes);
+    uint4* hostWord(HostWord word) const;
+    uint4* flag(int copy) const;
 
     PipelineMachine& m_;
+    std::shared_ptr<uchar> in_[PipelineMachine::kSets], taken_;
+    std::shared_ptr<uchar> flags_;  // the turn of the latest call, behind each copy
+    std::shared_ptr<uchar> host_;   // page-locked
     CudaStream tidy_;
     OrderEvent uploaded_[kMostCopies], tookAll_[kMostCopies], compared_, laid_[PipelineMachine::kSets];
-    uchar *in_[PipelineMachine::kSets] = {}, *taken_ = nullptr;
-    unsigned *flags_ = nullptr, *host_ = nullptr;  // page-locked: whether anything differs, and the turn
     unsigned turn_ = 0;
     int set_ = 0;
 };

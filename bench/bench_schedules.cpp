@@ -12,6 +12,7 @@
 
 #include "benchmark_main.hpp"
 #include "cuda_handles.hpp"
+#include "device_memory.hpp"
 #include "gpu_context.hpp"
 #include "opencv2/cudastripe/simulate.hpp"
 #include "workload.hpp"
@@ -58,12 +59,8 @@ void registerCase(const Workload& workload, const std::shared_ptr<bench::Lazy<Bu
 
 Work onDefaultStream(const Workload& workload)
 {
-    const auto deviceMemory = [](size_t bytes) {
-        void* memory = nullptr;
-        BENCH_CUDA(cudaMalloc(&memory, bytes));
-        return std::shared_ptr<void>(memory, cudaFree);
-    };
-    const std::shared_ptr<void> in = deviceMemory(workload.inBytes), out = deviceMemory(workload.outBytes);
+    const std::shared_ptr<void> in = bench::deviceMemory(workload.inBytes),
+                                out = bench::deviceMemory(workload.outBytes);
     return [=](const Buffers::Set& set) {
         BENCH_CUDA(cudaMemcpyAsync(in.get(), set.in.get(), workload.inBytes, cudaMemcpyHostToDevice, nullptr));
         workload.run(workload, in.get(), out.get(), StreamHandle(nullptr), Striper::getDefault());

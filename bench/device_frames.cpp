@@ -2,17 +2,10 @@
 
 #include "device_frames.hpp"
 
-#include "cuda_check.hpp"
+#include "device_memory.hpp"
 
 namespace bench {
 namespace {
-
-std::shared_ptr<uchar> deviceMemory(size_t sizeBytes)
-{
-    void* memory = nullptr;
-    BENCH_CUDA(cudaMalloc(&memory, sizeBytes));
-    return std::shared_ptr<uchar>(static_cast<uchar*>(memory), [](uchar* address) { cudaFree(address); });
-}
 
 // OpenCV's own download needs an OpenCV with CUDA.
 cv::Mat downloaded(const cv::cuda::GpuMat& image)

@@ -4,6 +4,7 @@
 
 #include <cstring>
 
+#include "device_memory.hpp"
 #include "format_cases.hpp"
 #include "gpu_striper.hpp"
 #include "launch_timer.hpp"
@@ -25,10 +26,8 @@ public:
         constexpr size_t pixels = size_t(FormatCase::kWidth) * FormatCase::kHeight;
         for (int i = 0; i < FormatFrames::kFrames; ++i) {
             for (size_t bytes : {pixels * 8, pixels * 8}) {
-                void* memory = nullptr;
-                BENCH_CUDA(cudaMalloc(&memory, bytes));
-                memory_.emplace_back(static_cast<uchar*>(memory), [](uchar* address) { cudaFree(address); });
-                BENCH_CUDA(cudaMemset(memory, 90, bytes));
+                memory_.push_back(deviceMemory(bytes));
+                BENCH_CUDA(cudaMemset(memory_.back().get(), 90, bytes));
             }
         }
         BENCH_CUDA(cudaStreamSynchronize(cudaStreamLegacy));

@@ -2,7 +2,7 @@
 
 #include "operator_device_images.hpp"
 
-#include "cuda_check.hpp"
+#include "device_memory.hpp"
 #include "operator_images.hpp"
 
 namespace bench {
@@ -31,9 +31,7 @@ OperatorDeviceImages::OperatorDeviceImages(int type)
     fillRandom(content);
     const size_t bytes = content.total() * content.elemSize();
     for (int i = 0; i < kImageSets; ++i) {
-        void* memory = nullptr;
-        BENCH_CUDA(cudaMalloc(&memory, bytes * 7 / 2));
-        memory_.emplace_back(static_cast<uchar*>(memory), [](uchar* address) { cudaFree(address); });
+        memory_.push_back(deviceMemory(bytes * 7 / 2));
         uchar* const first = memory_.back().get();
         const auto image = [&](size_t number) {
             return GpuMat(content.size(), type, first + number * bytes, content.step);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "device_memory.hpp"
 #include "opencv2/cudastripe/kernel_launch.hpp"
 #include "opencv2/imgproc.hpp"
 #include "page_locked_memory.hpp"
@@ -80,16 +81,8 @@ const FrameSize& pipelineFrame()
 PipelineMachine::PipelineMachine() : frames(pipelineFrame(), pageLockedMemory)
 {
     for (int i = 0; i < kSets; ++i) {
-        BENCH_CUDA(cudaMalloc(&in[i], pipelineFrame().inBytes()));
-        BENCH_CUDA(cudaMalloc(&out[i], pipelineFrame().outBytes()));
-    }
-}
-
-PipelineMachine::~PipelineMachine()
-{
-    for (int i = 0; i < kSets; ++i) {
-        cudaFree(in[i]);
-        cudaFree(out[i]);
+        in[i] = deviceMemory(pipelineFrame().inBytes());
+        out[i] = deviceMemory(pipelineFrame().outBytes());
     }
 }
 
@@ -124,18 +117,18 @@ HostFrame enqueue(PipelineMachine& m, const PipelineShape& shape)
         const bool last = i + 1 == count, writes = i >= count - shape.written, reads = last && shape.readsLast;
         const CudaStream& stream = reads ? m.up : m.run;
         if (!reads) {
-            BENCH_CUDA(cudaMemcpyAsync(m.in[set] + from, frame.in.data + from, pixels * 4, cudaMemcpyHostToDevice,
+            BENCH_CUDA(cudaMemcpyAsync(m.in[set].get() + from, frame.in.data + from, pixels * 4, cudaMemcpyHostToDevice,
                                        m.up.get()));
             BENCH_CUDA(cudaEventRecord(m.uploaded[i].get(), m.up.get()));
             BENCH_CUDA(cudaStreamWaitEvent(m.run.get(), m.uploaded[i].get(), 0));
         }
         if (shape.kernels == PipelineShape::Kernels::All || (last && shape.kernels != PipelineShape::Kernels::None))
-            launchToYuv(reads ? frame.in.data + from : m.in[set] + from, writes ? frame.out.data + to : m.out[set] + to,
-                        pixels, stream, reads);
+            launchToYuv(reads ? frame.in.data + from : m.in[set].get() + from,
+                        writes ? frame.out.data + to : m.out[set].get() + to, pixels, stream, reads);
         if (!writes) {
             BENCH_CUDA(cudaEventRecord(m.ran[i].get(), m.run.get()));
             BENCH_CUDA(cudaStreamWaitEvent(m.down.get(), m.ran[i].get(), 0));
-            BENCH_CUDA(cudaMemcpyAsync(frame.out.data + to, m.out[set] + to, pixels * 3, cudaMemcpyDeviceToHost,
+            BENCH_CUDA(cudaMemcpyAsync(frame.out.data + to, m.out[set].get() + to, pixels * 3, cudaMemcpyDeviceToHost,
                                        m.down.get()));
         }
         row += size_t(shape.rows[i]);
@@ -171,8 +164,8 @@ namespace {
 
 void downloadAll(PipelineMachine& m, const HostFrame& frame, int set)
 {
-    BENCH_CUDA(
-        cudaMemcpyAsync(frame.out.data, m.out[set], pipelineFrame().outBytes(), cudaMemcpyDeviceToHost, m.down.get()));
+    BENCH_CUDA(cudaMemcpyAsync(frame.out.data, m.out[set].get(), pipelineFrame().outBytes(), cudaMemcpyDeviceToHost,
+                               m.down.get()));
 }
 
 }  // namespace
@@ -184,7 +177,8 @@ void uploads(PipelineMachine& m, const std::vector<int>& rows, bool events, bool
     size_t at = 0;
     for (size_t i = 0; i < rows.size(); ++i) {
         const size_t bytes = size_t(rows[i]) * frame.in.step;
-        BENCH_CUDA(cudaMemcpyAsync(m.in[set] + at, frame.in.data + at, bytes, cudaMemcpyHostToDevice, m.up.get()));
+        BENCH_CUDA(
+            cudaMemcpyAsync(m.in[set].get() + at, frame.in.data + at, bytes, cudaMemcpyHostToDevice, m.up.get()));
         if (events)
             BENCH_CUDA(cudaEventRecord(m.uploaded[i].get(), m.up.get()));
         if (besideDownload && i == 0)
@@ -204,7 +198,7 @@ void uploadsBatch(PipelineMachine& m, const std::vector<int>& rows, bool besideD
     std::vector<size_t> bytes;
     size_t at = 0;
     for (int count : rows) {
-        to.push_back(m.in[set] + at);
+        to.push_back(m.in[set].get() + at);
         from.push_back(frame.in.data + at);
         bytes.push_back(size_t(count) * frame.in.step);
         at += bytes.back();
@@ -226,7 +220,7 @@ void readsAcross(PipelineMachine& m, bool besideDownload)
 {
     const HostFrame& frame = m.frames.next();
     const int set = m.set++ % PipelineMachine::kSets;
-    launchToYuv(frame.in.data, m.in[set], frame.in.total(), m.run, true);
+    launchToYuv(frame.in.data, m.in[set].get(), frame.in.total(), m.run, true);
     if (besideDownload)
         downloadAll(m, frame, set);
     m.run.wait();

@@ -3,6 +3,7 @@
 #ifndef CUDASTRIPE_BENCH_PLAIN_PIPELINE_HPP
 #define CUDASTRIPE_BENCH_PLAIN_PIPELINE_HPP
 
+#include <memory>
 #include <vector>
 
 #include "cuda_handles.hpp"
@@ -20,14 +21,11 @@ struct PipelineMachine
     static constexpr int kSets = 4, kMostStripes = 40;
 
     PipelineMachine();
-    ~PipelineMachine();
-    PipelineMachine(const PipelineMachine&) = delete;
-    PipelineMachine& operator=(const PipelineMachine&) = delete;
 
     HostFrames frames;
     CudaStream up, run, down;
     OrderEvent uploaded[kMostStripes], ran[kMostStripes];
-    uchar *in[kSets] = {}, *out[kSets] = {};
+    std::shared_ptr<uchar> in[kSets], out[kSets];
     int set = 0;
 };
 

@@ -4,13 +4,6 @@
 
 namespace bench {
 
-HostMemory deviceMemory(size_t sizeBytes)
-{
-    void* memory = nullptr;
-    BENCH_CUDA(cudaMalloc(&memory, sizeBytes));
-    return HostMemory(static_cast<uchar*>(memory), [](uchar* address) { cudaFree(address); });
-}
-
 ReportDevice::ReportDevice(const FrameMemory& memory, const ReportWorkload& workload, const ReportSize& size)
 {
     const cv::Size out = workload.outSize(size.pixels);

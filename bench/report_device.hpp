@@ -12,8 +12,6 @@
 
 namespace bench {
 
-HostMemory deviceMemory(size_t sizeBytes);
-
 //! What the cases of a workload and size use on the GPU: images in turn, and streams.
 class ReportDevice
 {

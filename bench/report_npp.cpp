@@ -8,6 +8,7 @@
 #include <nppi_threshold_and_compare_operations.h>
 
 #include "cuda_check.hpp"
+#include "device_memory.hpp"
 #include "report_device.hpp"
 #endif
 

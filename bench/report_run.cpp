@@ -13,6 +13,7 @@
 #include "report_cases.hpp"
 #include "report_writer.hpp"
 #ifdef HAVE_CUDASTRIPE_CUDA
+#include "device_memory.hpp"
 #include "page_locked_memory.hpp"
 #include "report_device.hpp"
 #endif
