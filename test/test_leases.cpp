@@ -30,10 +30,11 @@ protected:
         return PlacedImage(backend_, shape, image_.size(), type);
     }
 
-    void convert(const PlacedImage& src, PlacedImage& dst, StreamId stream, Striper& striper) const
+    void convert(const PlacedImage& src, PlacedImage& dst, const StreamRef& stream, Striper& striper) const
     {
-        cudastripe::cvtColor(src.input(), dst.output(), COLOR_BGR2YUV, StreamHandle(stream.get()), striper);
+        cudastripe::cvtColor(src.input(), dst.output(), COLOR_BGR2YUV, stream, striper);
     }
+    static StreamRef refTo(StreamId stream) { return StreamHandle(stream.get()); }
 
     const Backend backend_{GetParam()};
     Mat image_, expected_;
@@ -43,16 +44,15 @@ TEST_P(CUDASTRIPE_Leases, callsInFlightOnOneStreamShareOne)
 {
     if (!runs())
         CUDASTRIPE_SKIP(backend_.skipReason());
-    for (bool overlapCalls : {false, true}) {
-        StriperParams params;
-        params.overlapCalls = overlapCalls;
-        const auto striper = backend_.striper(params);
+    for (bool pipelined : {false, true}) {
+        const auto striper = backend_.striper();
         const OwnedStream stream(*backend_.device(), "caller");
+        Pipeline pipeline(refTo(stream), *striper);
         PlacedImage src = place(CV_8UC4), a = place(CV_8UC3), b = place(CV_8UC3);
         src.set(image_);
         StreamGate gate(backend_, stream);
         for (int i = 0; i < 20; ++i)
-            convert(src, i % 2 ? a : b, stream, *striper);
+            convert(src, i % 2 ? a : b, pipelined ? StreamRef(pipeline) : refTo(stream), *striper);
         EXPECT_EQ(1, striper->usage().leases);
         gate.open();
         waitFor(*backend_.device(), stream);
@@ -82,7 +82,7 @@ TEST_P(CUDASTRIPE_Leases, beyondTheMostCallsQueueBehindOneAnother)
     for (const OwnedStream& stream : streams)
         device.wait(stream, opened);
     for (size_t i = 0; i < results.size(); ++i)
-        convert(src, results[i], streams[i % streams.size()], *striper);
+        convert(src, results[i], refTo(streams[i % streams.size()]), *striper);
     EXPECT_EQ(32, striper->usage().leases);
     gate.open();
     for (const OwnedStream& stream : streams)
@@ -95,17 +95,17 @@ TEST_P(CUDASTRIPE_Leases, beyondTheMostCallsQueueBehindOneAnother)
 class CUDASTRIPE_BusyLink : public testing::Test
 {
 protected:
-    void make(bool overlapCalls = false)
+    void make(bool pipelined = false)
     {
         for (auto* image : {&src_, &dst_[0], &dst_[1]})
             image->reset();  // from the device before
+        pipeline_.reset();
         striper_.reset();
         streams_.clear();
         SimulatedDeviceParams params;
         params.profile = std::make_shared<DeviceProfile>(deviceProfile("H200"));
         device_ = std::make_shared<SimulatedDevice>(params);
         StriperParams striperParams;
-        striperParams.overlapCalls = overlapCalls;
         striperParams.route = Route::Striped;
         striper_ = makeStriper({device_}, striperParams);
         const Backend backend(device_);
@@ -113,6 +113,8 @@ protected:
         shape.placement = Placement::PageLocked;
         for (int i = 0; i < 2; ++i)
             streams_.emplace_back(*device_, "caller");
+        if (pipelined)
+            pipeline_.reset(new Pipeline(StreamHandle(StreamId(streams_[0]).get()), *striper_));
         src_.reset(new PlacedImage(backend, shape, kSize, CV_8UC4));
         for (auto& dst : dst_)
             dst.reset(new PlacedImage(backend, shape, kSize, CV_8UC3));
@@ -120,15 +122,16 @@ protected:
 
     void convert(int stream, int dst)
     {
+        const StreamRef plain = StreamHandle(StreamId(streams_[size_t(stream)]).get());
         cudastripe::cvtColor(src_->input(), dst_[dst]->output(), COLOR_BGR2YUV,
-                             StreamHandle(StreamId(streams_[size_t(stream)]).get()), *striper_);
+                             pipeline_ && stream == 0 ? StreamRef(*pipeline_) : plain, *striper_);
     }
 
     void wait(int stream) { waitFor(*device_, streams_[size_t(stream)]); }
 
-    size_t operationsOfTwoCalls(int secondStream, bool waitBetween, bool overlapCalls)
+    size_t operationsOfTwoCalls(int secondStream, bool waitBetween, bool pipelined)
     {
-        make(overlapCalls);
+        make(pipelined);
         convert(0, 0);
         if (waitBetween)
             wait(0);
@@ -142,6 +145,7 @@ protected:
     std::shared_ptr<SimulatedDevice> device_;
     std::deque<OwnedStream> streams_;
     std::unique_ptr<Striper> striper_;
+    std::unique_ptr<Pipeline> pipeline_;  // of the first stream
     std::unique_ptr<PlacedImage> src_, dst_[2];
 };
 

@@ -50,7 +50,6 @@ StriperParams randomParams(RNG& rng)
     params.stripes = rng.uniform(0, 12);
     params.streams = rng.uniform(0, 7);
     params.slots = rng.uniform(0, 6);
-    params.overlapCalls = rng.uniform(0, 2) == 0;
     params.route = rng.uniform(0, 16) == 0 ? Route::Shared : Route::Striped;
     if (rng.uniform(0, 3) == 0)
         params.deviceMemoryLimit = static_cast<size_t>(rng.uniform(0, 8000));
@@ -73,6 +72,8 @@ public:
         std::vector<std::pair<const Sample*, std::unique_ptr<PlacedImage>>> results;
         std::vector<std::unique_ptr<PlacedImage>> sources;
         const auto striper = backend.striper(params_);
+        Pipeline frames(StreamHandle(StreamId(a).get()), *striper);
+        const bool pipelined = rng_.uniform(0, 2) == 0;
         for (int i = 0; i < kCallsOfAStriper; ++i) {
             const Sample& sample = samples_[static_cast<size_t>(rng_.uniform(0, int(samples_.size())))];
             sources.emplace_back(new PlacedImage(backend, randomPlace(rng_), sample.image.size(), sample.image.type()));
@@ -81,7 +82,8 @@ public:
                                                                                        sample.image.size(), CV_8UC3)));
             StreamRef stream;
             if (rng_.uniform(0, 2))
-                stream = StreamHandle(StreamId(rng_.uniform(0, 2) ? a : b).get());
+                stream = rng_.uniform(0, 2) ? pipelined ? StreamRef(frames) : StreamHandle(StreamId(a).get())
+                                            : StreamHandle(StreamId(b).get());
             try {
                 cudastripe::cvtColor(sources.back()->input(), results.back().second->output(), COLOR_BGR2YUV, stream,
                                      *striper);

@@ -2,6 +2,9 @@
 
 #include "array_access.hpp"
 
+#include <cstring>
+#include <typeinfo>
+
 #include "../plan/checked_math.hpp"
 #include "opencv2/core/check.hpp"
 
@@ -24,16 +27,26 @@ void setMat(ImageAccess& image, const Mat& mat)
     setPlane(image, mat.data, mat.step, mat.rows, mat.cols, mat.type());
 }
 
+// The default allocator's cudaFree() waits for the device. A cuda::BufferPool belongs to a stream, and breaks if memory
+// does not come back in reverse order; its allocator has no public type.
+bool handsMemoryOn(const cuda::GpuMat::Allocator* allocator)
+{
+    return allocator && allocator != cuda::GpuMat::defaultAllocator() &&
+           !std::strstr(typeid(*allocator).name(), "StackAllocator");
+}
+
 void setGpuMat(ImageAccess& image, const cuda::GpuMat& mat)
 {
     image.isGpuMat = true;
     image.keeper = std::make_shared<cuda::GpuMat>(mat);
+    image.counted = mat.refcount && handsMemoryOn(mat.allocator);
     setPlane(image, mat.data, mat.step, mat.rows, mat.cols, mat.type());
 }
 
 void setHostMem(ImageAccess& image, const cuda::HostMem& memory)
 {
     image.keeper = std::make_shared<cuda::HostMem>(memory);
+    image.counted = true;
     setMat(image, memory.createMatHeader());
 }
 
@@ -57,6 +70,11 @@ bool isOneImage(const _InputArray& array)
     default:
         return true;
     }
+}
+
+bool makesDeviceMemory(const _OutputArray& dst)
+{
+    return dst.isGpuMat() || dst.isGpuMatVector();
 }
 
 ImageAccess openInput(InputArray array, const char* function, const char* argument)

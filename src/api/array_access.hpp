@@ -41,6 +41,9 @@ struct ImageAccess
 
     Mat mat;
     std::shared_ptr<void> keeper;  //!< of memory that `mat` does not keep
+    //! True if its owner may let it go while a device still uses it, unless it is held.
+    bool freedEarly() const { return counted || mat.u != nullptr; }
+    bool counted = false;  //!< what the keeper keeps has an owner who hands it on
 };
 
 //! As a list, into which it is moved.
@@ -67,6 +70,9 @@ void forEachImage(const std::vector<ImageAccess>& src, const std::vector<ImageAc
 
 //! False for containers of images, and for what lies in OpenGL.
 bool isOneImage(const _InputArray& array);
+
+//! True if what is allocated for the destination lies on a device.
+bool makesDeviceMemory(const _OutputArray& dst);
 
 //! Opens an image for reading; throws if it is empty, no single image, or has more than two dimensions.
 ImageAccess openInput(InputArray array, const char* function, const char* argument);

@@ -54,7 +54,7 @@ void convertPacked(InputArray src, OutputArray dst, const PackedYuvConversion& c
         const CutBy cut = from.continuous() && to[0].continuous() ? CutBy::Elements : CutBy::Rows;
         return makePackedYuvOp(conversion, from.size, depth, channels, cut);
     };
-    striper.impl().run({function, images, std::cref(openDst), std::cref(makeOp), stream});
+    striper.impl().run({function, images, std::cref(openDst), std::cref(makeOp), stream, makesDeviceMemory(dst)});
 }
 
 template <class Name>
@@ -72,7 +72,7 @@ void convertToFormat(InputArray src, OutputArray dst, const YuvFormat& format, C
     const auto makeOp = [&](const std::vector<ImageAccess>& to) {
         return makeYuvOp(format, order, from.size, CV_MAT_CN(from.type), rowsTogether(format, to));
     };
-    striper.impl().run({function, images, std::cref(openDst), std::cref(makeOp), stream});
+    striper.impl().run({function, images, std::cref(openDst), std::cref(makeOp), stream, makesDeviceMemory(dst)});
 }
 
 template <class Table>

@@ -83,7 +83,7 @@ void run(const ChainImages& images, OutputArray dst, const Chain& chain, const S
             continuous = continuous && src.continuous();
         return makeChainOp(compiled, first.size, masking, continuous ? CutBy::Elements : CutBy::Rows);
     };
-    striper.impl().run({kFunction, images.src, std::cref(openDst), std::cref(makeOp), stream});
+    striper.impl().run({kFunction, images.src, std::cref(openDst), std::cref(makeOp), stream, makesDeviceMemory(dst)});
 }
 
 void runToYuv(const ChainImages& images, OutputArray dst, const Chain& chain, const StreamRef& stream, Striper& striper)
@@ -109,7 +109,7 @@ void runToYuv(const ChainImages& images, OutputArray dst, const Chain& chain, co
     const auto makeOp = [&](const std::vector<ImageAccess>& to) {
         return makeChainYuvOp(compiled, format, chain.yuvOrder(), first.size, rowsTogether(format, to));
     };
-    striper.impl().run({kFunction, images.src, std::cref(openDst), std::cref(makeOp), stream});
+    striper.impl().run({kFunction, images.src, std::cref(openDst), std::cref(makeOp), stream, makesDeviceMemory(dst)});
 }
 
 void open(ChainImages& images, InputArray mask, const Chain& chain, const char* of)

@@ -82,7 +82,7 @@ void runOnImages(const FunctorWork& work, InputArray a, InputArray b, OutputArra
             continuous = continuous && image.continuous();
         return std::make_unique<FunctorOp>(work, size.width, size.height, continuous ? CutBy::Elements : CutBy::Rows);
     };
-    striper.impl().run({kFunction, src, std::cref(openDst), std::cref(makeOp), stream});
+    striper.impl().run({kFunction, src, std::cref(openDst), std::cref(makeOp), stream, makesDeviceMemory(dst)});
 }
 
 }}}  // namespace cv::cudastripe::detail

@@ -11,13 +11,19 @@ namespace {
 class ExplainingImpl final : public Striper::Impl
 {
 public:
-    ExplainingImpl(Striper::Impl& other, RouteChoice& choice) : Impl(other.params(), {}), other_(other), choice_(choice)
+    ExplainingImpl(Striper::Impl& other, RouteChoice& choice)
+        : Impl(other.params(), noDevices()), other_(other), choice_(choice)
     {
     }
 
     void run(const Call& call) override { choice_ = other_.explain(call); }
 
 private:
+    static DeviceSource noDevices()
+    {
+        return {[] { return std::vector<std::shared_ptr<Device>>(); }, nullptr};
+    }
+
     Striper::Impl& other_;
     RouteChoice& choice_;
 };

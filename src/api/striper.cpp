@@ -24,6 +24,11 @@ std::vector<std::shared_ptr<Device>> openDevices(const std::vector<int>& numbers
     return devices;
 }
 
+DeviceSource sourceOf(const std::vector<int>& numbers)
+{
+    return {[numbers] { return openDevices(numbers); }, nullptr};
+}
+
 // Every layout that takes such images, with planes of their own and with two rows to a row of memory.
 std::vector<std::unique_ptr<StripeOp>> yuvOps(Size size, int type)
 {
@@ -51,9 +56,9 @@ StriperParams StriperParams::forCurrentDevice()
     return params;
 }
 
-Striper::Striper(const StriperParams& params) : impl_(new Impl(params, openDevices(params.devices))) {}
+Striper::Striper(const StriperParams& params) : impl_(std::make_shared<Impl>(params, sourceOf(params.devices))) {}
 
-Striper::Striper(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
+Striper::Striper(std::shared_ptr<Impl> impl) : impl_(std::move(impl)) {}
 
 Striper::~Striper() = default;
 
@@ -62,11 +67,16 @@ Striper& Striper::getDefault()
     // Never destroyed: at exit CUDA may be gone before any static destructor of ours runs.
     static std::mutex& mutex = *new std::mutex;
     static std::map<int, Striper*>& stripers = *new std::map<int, Striper*>;
-    const int number = currentCudaDevice();
+    const int number = usualCudaDevice();
     std::lock_guard<std::mutex> lock(mutex);
     Striper*& striper = stripers[number];
-    if (!striper)
-        striper = new Striper(StriperParams::forCurrentDevice());
+    if (!striper) {
+        StriperParams params;
+        params.devices = {number};
+        DeviceSource source = sourceOf(params.devices);
+        source.classify = classifyByCuda;
+        striper = makeStriperFrom(source, params, true).release();
+    }
     return *striper;
 }
 
@@ -143,7 +153,12 @@ StriperUsage Striper::usage() const
 
 std::unique_ptr<Striper> makeStriper(const std::vector<std::shared_ptr<Device>>& devices, const StriperParams& params)
 {
-    return std::unique_ptr<Striper>(new Striper(std::unique_ptr<Striper::Impl>(new Striper::Impl(params, devices))));
+    return makeStriperFrom({[devices] { return devices; }, nullptr}, params);
+}
+
+std::unique_ptr<Striper> makeStriperFrom(const DeviceSource& source, const StriperParams& params, bool isDefault)
+{
+    return std::make_unique<Striper>(std::make_shared<Striper::Impl>(params, source, isDefault));
 }
 
 }}  // namespace cv::cudastripe

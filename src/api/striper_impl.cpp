@@ -2,14 +2,18 @@
 
 #include "striper_impl.hpp"
 
-#include <unistd.h>
+#include <functional>
+#include <optional>
 
 #include "../lane/call_route.hpp"
 #include "../lane/ring_plan.hpp"
+#include "../lane/stream_bridge.hpp"
+#include "pipeline_impl.hpp"
 
 namespace cv { namespace cudastripe {
 namespace {
 
+constexpr size_t kLeftOver = 2;     // calls that have ended, of which nobody has looked yet
 constexpr int kMostStreams = 1024;  // what a driver still makes without trouble
 
 // Appends the planes of an image, of a continuous one as its elements where the operation counts those.
@@ -35,19 +39,7 @@ bool reserveLeases(LeasePool& pool, const LeaseRequest& request, int count)
     return true;
 }
 
-}  // namespace
-
-// CUDA does not survive a fork: what a child would give back, it can only leave alone.
-Striper::Impl::~Impl()
-{
-    if (getpid() != process_) {
-        new std::deque<DeviceEntry>(std::move(entries_));
-        static_cast<void>(registrations_.release());
-    }
-}
-
-Striper::Impl::Impl(const StriperParams& params, const std::vector<std::shared_ptr<Device>>& devices)
-    : params_(params), process_(getpid())
+const StriperParams& checked(const StriperParams& params)
 {
     if (params.stripes < 0 || params.slots < 0 || params.streams < 0 || params.streams > kMostStreams) {
         CV_Error_(Error::StsOutOfRange,
@@ -63,59 +55,79 @@ Striper::Impl::Impl(const StriperParams& params, const std::vector<std::shared_p
         CV_Error_(Error::StsOutOfRange, ("cudastripe::Striper: params.route is %d; it must be Auto (0) to Shared (4)",
                                          static_cast<int>(params.route)));
     }
-    registrations_.reset(new RegistrationCache(devices.empty() ? 0 : params.registrationLimit));
-    for (const auto& device : devices)
-        entries_.emplace_back(device, params);
+    return params;
 }
 
-std::vector<int> Striper::Impl::devices() const
+}  // namespace
+
+// CUDA does not survive a fork: what a child would give back, it can only leave alone.
+Striper::Impl::~Impl()
+{
+    try {
+        devices_.requireSameProcess();
+    } catch (const cv::Exception&) {
+        static_cast<void>(registrations_.release());
+    }
+}
+
+Striper::Impl::Impl(const StriperParams& params, const DeviceSource& source, bool isDefault)
+    : params_(params), isDefault_(isDefault), devices_(source, checked(params))
+{
+    registrations_.reset(new RegistrationCache(params.registrationLimit));
+}
+
+std::vector<int> Striper::Impl::devices()
 {
     std::vector<int> numbers;
-    for (const DeviceEntry& entry : entries_)
-        numbers.push_back(entry.device->number());
+    for (const auto& entry : *devices_.open())
+        numbers.push_back(entry->device->number());
     return numbers;
 }
 
 void Striper::Impl::calibrate()
 {
-    checkProcess();
-    for (DeviceEntry& entry : entries_)
-        entry.rates.measure();
+    devices_.requireSameProcess();
+    for (const auto& entry : *devices_.open())
+        entry->rates.measure();
 }
 
 LinkRates Striper::Impl::linkRates(int device)
 {
-    for (DeviceEntry& entry : entries_) {
-        if (entry.device->number() == device)
-            return entry.rates.forCall(0, false);
+    const auto devices = devices_.open();
+    for (const auto& entry : *devices) {
+        if (entry->device->number() == device)
+            return entry->rates.forCall(0, false);
     }
-    CV_Error_(Error::StsOutOfRange,
-              ("cudastripe::Striper::linkRates: device is %d; this Striper uses %s", device, deviceList().c_str()));
+    CV_Error_(Error::StsOutOfRange, ("cudastripe::Striper::linkRates: device is %d; this Striper uses %s", device,
+                                     deviceNames(*devices).c_str()));
 }
 
 StriperUsage Striper::Impl::usage()
 {
     StriperUsage usage;
-    for (DeviceEntry& entry : entries_)
-        entry.pool.addTo(usage);
+    for (const auto& entry : *devices_.opened())
+        entry->pool.addTo(usage);
     registrations_->addTo(usage);
     return usage;
 }
 
 void Striper::Impl::forget(const HostRange& range)
 {
-    checkProcess();
+    devices_.requireSameProcess();
     registrations_->forget(range);
 }
 
 void Striper::Impl::reserve(const std::vector<const StripeOp*>& ops, int concurrentCalls, bool ordinaryMemory)
 {
-    checkProcess();
+    devices_.requireSameProcess();
     const End end = ordinaryMemory ? End::Ordinary : End::PageLocked;
-    for (DeviceEntry& entry : entries_) {
+    const auto devices = devices_.open();
+    for (const auto& used : *devices) {
+        DeviceEntry& entry = *used;
         entry.device->preload();
         entry.rates.find();
         entry.starts.reserve(static_cast<size_t>(concurrentCalls));
+        entry.held.reserve(static_cast<size_t>(concurrentCalls) + kLeftOver);
         for (const StripeOp* op : ops) {
             const RouteEnds ends = {std::vector<End>(op->inputs().size(), end),
                                     std::vector<End>(op->outputs().size(), end)};
@@ -135,41 +147,65 @@ void Striper::Impl::reserve(const std::vector<const StripeOp*>& ops, int concurr
     }
 }
 
-// A call on the calling thread, which asks its devices this and that.
+// The calling thread asks devices and enqueues work, and may allocate on the first of them.
 class Striper::Impl::Inside
 {
 public:
-    explicit Inside(Impl& impl) : entries_(impl.entries_)
+    explicit Inside(const DeviceList& devices)
     {
-        impl.checkProcess();
-        for (DeviceEntry& entry : entries_)
-            entry.device->enter();
+        scopes_.reserve(devices.size());
+        for (auto entry = devices.rbegin(); entry != devices.rend(); ++entry)
+            scopes_.push_back(std::make_unique<DeviceScope>(*(*entry)->device));
     }
     ~Inside()
     {
-        for (DeviceEntry& entry : entries_)
-            entry.device->leave();
+        while (!scopes_.empty())
+            scopes_.pop_back();
     }
     Inside(const Inside&) = delete;
     Inside& operator=(const Inside&) = delete;
 
 private:
-    std::deque<DeviceEntry>& entries_;
+    std::vector<std::unique_ptr<DeviceScope>> scopes_;
 };
 
 void Striper::Impl::run(const Call& call)
 {
-    const Inside inside(*this);
+    if (Pipeline* pipeline = call.stream.pipeline())
+        pipeline->impl().run(call, *this);
+    else
+        runFrame(call, Frame());
+}
+
+void Striper::Impl::runFrame(const Call& call, const Frame& frame)
+{
     Opened opened = open(call);
+    if (frame.trail && opened.caller != frame.stream) {
+        CV_Error_(Error::StsBadArg, ("%s: the pipeline's stream was destroyed, or is the default stream of another "
+                                     "thread",
+                                     call.function));
+    }
+    const Inside inside(*opened.devices);
     registerOrdinary(call, opened);
-    runStripes(inputOf(opened), opened.used, params_, learned_);
+    std::optional<StreamBridge> bridge;
+    if (opened.otherContext) {
+        bridge.emplace(*opened.bound->device, opened.stream);
+        opened.stream = bridge->stream();
+    }
+    const bool inFlight = runStripes(inputOf(opened, frame), opened.used, params_, learned_);
+    if (inFlight)
+        holdMemory(call, opened);
+    if (frame.trail)
+        opened.bound->device->record(frame.ended, opened.stream);
+    if (bridge)
+        bridge->join();
 }
 
 RouteChoice Striper::Impl::explain(const Call& call)
 {
-    const Inside inside(*this);
     const Opened opened = open(call);
-    const CallInput input = inputOf(opened);
+    const Inside inside(*opened.devices);
+    const CallInput input = inputOf(opened, Frame());
     const CallRoute route = routeOf(input, opened.used, params_, learned_);
     RouteQuery query = route.query;
     query.onHost = query.onHost && input.hostMayRead();  // which a route that was told does not ask
@@ -182,50 +218,46 @@ RouteChoice Striper::Impl::explain(const Call& call)
     return choice;
 }
 
+// What a call on a stream uses may be let go by the caller, or replaced by the call itself: cvtColor(m, m, ...).
+void Striper::Impl::holdMemory(const Call& call, Opened& opened)
+{
+    auto images = std::make_shared<std::vector<ImageAccess>>();
+    for (const std::vector<ImageAccess>* list : {&call.src, static_cast<const std::vector<ImageAccess>*>(&opened.dst)})
+        std::copy_if(list->begin(), list->end(), std::back_inserter(*images), std::mem_fn(&ImageAccess::freedEarly));
+    if (!images->empty())
+        opened.used.front()->held.hold(images, opened.stream);
+}
+
 Striper::Impl::Opened Striper::Impl::open(const Call& call)
 {
-    DeviceEntry* bound = nullptr;
+    devices_.requireSameProcess();
     Opened opened;
-    RouteEnds& ends = opened.ends;
+    const bool needless = !call.stream.given() && !call.makesDeviceMemory && needNoDevice(call.src);
+    opened.devices = needless ? std::make_shared<DeviceList>() : devices_.open();
     opened.number = registrations_->beginCall();
-    bool& kernelsReach = opened.kernelsReach;
-    const auto addTo = [&](std::vector<End>& planes, const ImageAccess& image) {
-        const MemoryInfo place = placeOf(image, call.function, bound, opened);
-        planes.insert(planes.end(), image.partCount(),
-                      place.kind == MemoryKind::Device       ? End::Device
-                      : place.kind == MemoryKind::PageLocked ? End::PageLocked
-                                                             : End::Ordinary);
-        kernelsReach =
-            kernelsReach && (place.kind != MemoryKind::PageLocked || (place.kernelsReach && image.aligned()));
-        return place;
-    };
-    const auto addInput = [&](const ImageAccess& image) {
-        if (addTo(ends.in, image).mayBeCombined)
-            opened.mayBeCombined.push_back(image.firstByte());
-    };
+    bindStream(call, opened);
     for (const ImageAccess& src : call.src)
-        addInput(src);
-    StreamId& stream = opened.stream = StreamId(call.stream.handle());
-    opened.streamGiven = call.stream.given();
-    if (call.stream.given()) {
-        DeviceEntry* owner = streamOwner(call.stream, call.function);
-        if (bound && bound != owner) {
-            CV_Error_(Error::StsBadArg, ("%s: the stream belongs to device %d, but %s lies on device %d", call.function,
-                                         owner->device->number(), call.src.front().argument, bound->device->number()));
-        }
-        bound = owner;
-        if (!stream.get())
-            stream = owner->device->defaultStream();
+        addInput(call, src, opened);
+    {
+        // What is allocated for the call belongs to the device of its other arrays, else to the first one.
+        const Inside inside(*opened.devices);
+        std::optional<DeviceScope> bound;
+        if (opened.bound)
+            bound.emplace(*opened.bound->device);
+        opened.dst = call.openDst();
     }
-    opened.dst = openDst(call, bound);
+    if (needless && !needNoDevice(opened.dst))
+        opened.devices = devices_.open();
     for (const ImageAccess& image : opened.dst) {
-        addTo(ends.out, image);
+        addOutput(call, image, opened);
         if (image.alsoRead)
-            addInput(image);
+            addInput(call, image, opened);
     }
-    for (DeviceEntry& entry : entries_) {
-        if ((!bound || bound == &entry) && entry.device->alive())
-            opened.used.push_back(&entry);
+    for (const auto& entry : *opened.devices) {
+        if ((!opened.bound || opened.bound == entry.get()) && entry->device->alive())
+            opened.used.push_back(entry.get());
+        if (!opened.streamGiven && !opened.allOrdinary && entry->device->alive())
+            entry->device->awaitCallersDefaultStream();
     }
     opened.op = call.makeOp(opened.dst);
     const StripeOp& op = *opened.op;
@@ -237,9 +269,9 @@ Striper::Impl::Opened Striper::Impl::open(const Call& call)
     CV_Assert(ins == op.inputs().size() && outs == op.outputs().size());
     opened.planes.oneOutput = opened.dst.size() == 1;
 
-    if (bound)
-        requireAlive(*bound, call.function, "what lies there cannot be reached");
-    if (bound && ends.any(End::Device) && !canRun(*bound->device, op)) {
+    if (opened.bound)
+        requireAlive(*opened.bound, call.function, "what lies there cannot be reached");
+    if (opened.bound && opened.ends.any(End::Device) && !canRun(*opened.bound->device, op)) {
         CV_Error_(Error::StsBadArg, ("%s: an array lies on a device, but the operation was compiled for the CPU only; "
                                      "compile the call with nvcc",
                                      call.function));
@@ -247,32 +279,49 @@ Striper::Impl::Opened Striper::Impl::open(const Call& call)
     return opened;
 }
 
-CallInput Striper::Impl::inputOf(const Opened& opened)
+// True if a Striper that opens devices late needs none for these.
+bool Striper::Impl::needNoDevice(const std::vector<ImageAccess>& images) const
 {
-    const auto hostMayReadAll = [this, &opened] {
+    return devices_.lazy() && std::all_of(images.begin(), images.end(), [&](const ImageAccess& image) {
+               return devices_.classifyUnopened(image.firstByte()).kind == MemoryKind::Pageable;
+           });
+}
+
+void Striper::Impl::bindStream(const Call& call, Opened& opened)
+{
+    opened.stream = StreamId(call.stream.handle());
+    opened.streamGiven = call.stream.given();
+    if (!opened.streamGiven)
+        return;
+    StreamOwner owner = StreamOwner::ThisDevice;
+    opened.bound = streamOwner(*opened.devices, call.stream, call.function, owner).get();
+    opened.otherContext = owner == StreamOwner::OtherContext;
+    Device& device = *opened.bound->device;
+    if (!opened.stream.get())
+        opened.stream = device.defaultStream();
+    opened.caller = device.identity(opened.stream);
+}
+
+CallInput Striper::Impl::inputOf(const Opened& opened, const Frame& frame)
+{
+    const auto hostMayReadAll = [&opened] {
         const std::vector<const uchar*>& inputs = opened.mayBeCombined;
-        return std::all_of(inputs.begin(), inputs.end(), [&](const uchar* input) { return hostMayRead(input); });
+        return std::all_of(inputs.begin(), inputs.end(),
+                           [&](const uchar* input) { return hostMayRead(*opened.devices, input); });
     };
     return {*opened.op,         opened.planes,       planInput(*opened.op, opened.ends),
             opened.ends,        opened.kernelsReach, hostMayReadAll,
-            opened.streamGiven, opened.stream,       !opened.registered.empty()};
+            opened.streamGiven, opened.stream,       opened.caller,
+            frame.trail,        opened.allOrdinary,  !opened.registered.empty()};
 }
 
-// What is allocated for the call belongs to the device of its other arrays.
-std::vector<ImageAccess> Striper::Impl::openDst(const Call& call, const DeviceEntry* bound)
+std::shared_ptr<DeviceEntry> Striper::Impl::ownerForPipeline(const StreamRef& stream, std::uint64_t& identity)
 {
-    const std::shared_ptr<void> current = bound ? bound->device->makeCurrent() : nullptr;
-    return call.openDst();
-}
-
-// CUDA does not survive a fork: without this the child would hang in its first call.
-void Striper::Impl::checkProcess() const
-{
-    if (!entries_.empty() && getpid() != process_) {
-        CV_Error(Error::StsError,
-                 "cudastripe: this Striper uses a GPU and was made before fork(); a child process "
-                 "cannot use it, make a new one there");
-    }
+    devices_.requireSameProcess();
+    StreamOwner owner = StreamOwner::ThisDevice;
+    const auto entry = streamOwner(*devices_.open(), stream, "cudastripe::Pipeline", owner);
+    identity = entry->device->identity(stream.handle() ? StreamId(stream.handle()) : entry->device->defaultStream());
+    return entry;
 }
 
 }}  // namespace cv::cudastripe

@@ -4,16 +4,38 @@
 
 #include "cuda_context.hpp"
 
-#include "current_device.hpp"
-
 namespace cv { namespace cudastripe {
 
-CudaContext::CudaContext(int number)
+CudaContext::CudaContext(int number) : primary_(number)
 {
-    CurrentDevice current(number);
+    const CudaScope scope(primary_);
     CUDASTRIPE_CUDA(cudaStreamCreateWithFlags(&allocations_, cudaStreamNonBlocking));
     int supported = 0;
     pools_ = cudaDeviceGetAttribute(&supported, cudaDevAttrMemoryPoolsSupported, number) == cudaSuccess && supported;
+    unsigned flags = 0;
+    waitsAsleep_ = CudaDriver::get().ctxGetFlags(&flags) == CUDA_SUCCESS &&
+                   (flags & CU_CTX_SCHED_MASK) == CU_CTX_SCHED_BLOCKING_SYNC;
+    CudaDriver::get().ctxGetId(primary_, &id_);
+}
+
+CudaContext::~CudaContext()
+{
+    forget([&] { return cudaStreamDestroy(allocations_); });
+}
+
+// Whoever resets a device gets a new context at the same address: only its number tells.
+bool CudaContext::wasReset()
+{
+    if (state_ == State::Reset)
+        return true;
+    unsigned long long id = 0;
+    const CUresult result = CudaDriver::get().ctxGetId(primary_, &id);
+    if (result == CUDA_ERROR_CONTEXT_IS_DESTROYED || result == CUDA_ERROR_INVALID_CONTEXT ||
+        (result == CUDA_SUCCESS && id != id_))
+        state_ = State::Reset;
+    else if (result != CUDA_SUCCESS)
+        state_ = State::Dead;
+    return state_ == State::Reset;
 }
 
 void CudaContext::check(cudaError_t error, const char* call)
@@ -21,8 +43,7 @@ void CudaContext::check(cudaError_t error, const char* call)
     if (error == cudaSuccess)
         return;
     cudaGetLastError();
-    if (dead())
-        alive_ = false;
+    wasReset();
     checkCuda(error, call);
 }
 
@@ -34,22 +55,6 @@ bool CudaContext::ready(cudaError_t error, const char* call)
     }
     check(error, call);
     return true;
-}
-
-void CudaContext::forget(cudaError_t error) noexcept
-{
-    if (error != cudaSuccess)
-        cudaGetLastError();
-}
-
-// A context that an earlier failure has destroyed answers every call with that failure.
-bool CudaContext::dead() const
-{
-    const RelaxedCapture relaxed;
-    const cudaError_t error = cudaStreamQuery(allocations_);
-    cudaGetLastError();
-    const bool captures = error >= cudaErrorStreamCaptureUnsupported && error <= cudaErrorStreamCaptureWrongThread;
-    return error != cudaSuccess && error != cudaErrorNotReady && !captures;
 }
 
 bool CudaContext::enough(cudaError_t error, const char* call)
@@ -76,8 +81,7 @@ void* CudaContext::allocate(size_t sizeBytes)
 
 void CudaContext::free(void* memory) noexcept
 {
-    const RelaxedCapture relaxed;
-    forget(pools_ ? cudaFreeAsync(memory, allocations_) : cudaFree(memory));
+    forget([&] { return pools_ ? cudaFreeAsync(memory, allocations_) : cudaFree(memory); });
 }
 
 void* CudaContext::allocatePageLocked(size_t sizeBytes)
@@ -89,22 +93,21 @@ void* CudaContext::allocatePageLocked(size_t sizeBytes)
 
 void CudaContext::freePageLocked(void* memory) noexcept
 {
-    const RelaxedCapture relaxed;
-    forget(cudaFreeHost(memory));
+    forget([&] { return cudaFreeHost(memory); });
 }
 
 // Without the flag for memory that is read only: drivers were seen not to return from it for a file's pages.
 bool CudaContext::registerMemory(void* memory, size_t sizeBytes)
 {
     const cudaError_t error = cudaHostRegister(memory, sizeBytes, cudaHostRegisterPortable | cudaHostRegisterMapped);
-    forget(error);
+    if (error != cudaSuccess)
+        cudaGetLastError();
     return error == cudaSuccess;
 }
 
 void CudaContext::unregisterMemory(void* memory) noexcept
 {
-    const RelaxedCapture relaxed;
-    forget(cudaHostUnregister(memory));
+    forget([&] { return cudaHostUnregister(memory); });
 }
 
 }}  // namespace cv::cudastripe

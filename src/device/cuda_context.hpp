@@ -6,6 +6,7 @@
 #include <atomic>
 
 #include "cuda_error.hpp"
+#include "primary_context.hpp"
 
 namespace cv { namespace cudastripe {
 
@@ -14,35 +15,63 @@ class CudaContext
 {
 public:
     explicit CudaContext(int number);
-    ~CudaContext() { forget(cudaStreamDestroy(allocations_)); }
+    ~CudaContext();
     CudaContext(const CudaContext&) = delete;
     CudaContext& operator=(const CudaContext&) = delete;
 
-    //! False after an error that it cannot recover from.
-    bool alive() const { return alive_; }
+    operator CUcontext() const { return primary_; }
+
+    //! False after an error that it cannot recover from, and after a reset.
+    bool alive() const { return state_ == State::Alive; }
+    //! True if somebody has reset it, so that its handles name nothing any more. Looks, as cheaply as can be, and also
+    //! notices an error that it cannot recover from.
+    bool wasReset();
+    //! True if its user wants waiting threads to sleep.
+    bool waitsAsleep() const { return waitsAsleep_; }
 
     //! Throws if a call has failed.
     void check(cudaError_t error, const char* call);
     //! False if what a call asked for is not ready; throws if it has failed.
     bool ready(cudaError_t error, const char* call);
-    //! Where nobody can be told of a failure, it must not stay behind as the last error either.
-    static void forget(cudaError_t error) noexcept;
+    //! Calls what gives a handle back, unless a reset has done so. Nobody can be told of a failure.
+    template <class GiveBack>
+    void forget(const GiveBack& giveBack) noexcept
+    {
+        if (wasReset())
+            return;
+        try {
+            const CudaScope scope(primary_);
+            if (giveBack() != cudaSuccess)
+                cudaGetLastError();  // which must not stay behind
+        } catch (const cv::Exception&) {
+            return;  // a context that cannot be made current holds nothing any more
+        }
+    }
 
-    //! These need the device to be current, and give null if there is not enough memory.
+    //! These need the context to be current, and give null if there is not enough memory.
     void* allocate(size_t sizeBytes);
     void* allocatePageLocked(size_t sizeBytes);
     void free(void* memory) noexcept;
     void freePageLocked(void* memory) noexcept;
-    //! Registers memory for all contexts; false if the driver refuses. Needs the device to be current.
+    //! Registers memory for all contexts; false if the driver refuses. Needs the context to be current.
     bool registerMemory(void* memory, size_t sizeBytes);
     void unregisterMemory(void* memory) noexcept;
 
 private:
-    bool enough(cudaError_t error, const char* call);
-    bool dead() const;
+    enum class State
+    {
+        Alive,
+        Dead,
+        Reset,
+    };
 
+    bool enough(cudaError_t error, const char* call);
+
+    const PrimaryContext primary_;
+    unsigned long long id_ = 0;
     bool pools_ = false;
-    std::atomic<bool> alive_{true};
+    bool waitsAsleep_ = false;
+    std::atomic<State> state_{State::Alive};
     cudaStream_t allocations_ = nullptr;
 };
 

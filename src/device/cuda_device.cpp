@@ -5,10 +5,9 @@
 #ifdef HAVE_CUDASTRIPE_CUDA
 
 #include "../cuda/kernels.hpp"
-#include "cuda_context.hpp"
+#include "cuda_caller.hpp"
 #include "cuda_pointer.hpp"
 #include "cuda_trace.hpp"
-#include "current_device.hpp"
 
 namespace cv { namespace cudastripe {
 namespace {
@@ -29,6 +28,9 @@ public:
     CudaDevice(int number, std::shared_ptr<CudaTrace> trace)
         : number_(number), context_(number), trace_(std::move(trace))
     {
+        int concurrent = 0;
+        CUDASTRIPE_CUDA(cudaDeviceGetAttribute(&concurrent, cudaDevAttrConcurrentManagedAccess, number));
+        concurrentManagedAccess_ = concurrent != 0;
     }
 
     int number() const override { return number_; }
@@ -49,42 +51,59 @@ public:
 
     bool alive() const override { return context_.alive(); }
 
+    bool wasReset() override { return context_.wasReset(); }
+
+    bool waitsAsleep() const override { return context_.waitsAsleep(); }
+
     bool watchesHost() const override { return trace_ != nullptr; }
 
     MemoryInfo classify(const void* address) override
     {
-        const RelaxedCapture relaxed;
-        return askDriver(address);
+        MemoryInfo info = askDriver(address);
+        if (info.kind == MemoryKind::PageLocked && !info.kernelsReach) {
+            const CudaScope scope(context_);  // a thread without a context is not told where kernels reach memory
+            info = askDriver(address);
+        }
+        if (info.managed && !concurrentManagedAccess_) {
+            info.kind = MemoryKind::Device;  // the CPU must not touch it while any kernel runs
+            info.device = number_;
+        }
+        info.otherContext = info.kind == MemoryKind::Device && info.device == number_ && info.context &&
+                            info.context != static_cast<CUcontext>(context_);
+        return info;
     }
 
     bool hostMayRead(const void* address) override
     {
-        const RelaxedCapture relaxed;
+        const CudaScope scope(context_);
         unsigned flags = 0;
         if (cudaHostGetFlags(&flags, const_cast<void*>(address)) != cudaSuccess)
             cudaGetLastError();
         return !(flags & cudaHostAllocWriteCombined);
     }
 
-    bool owns(StreamId caller) override
+    StreamOwner ownerOf(StreamId caller) override { return cudastripe::ownerOf(cudaStream(caller), number_, context_); }
+
+    void orderBehindOther(StreamId stream, StreamId other) override
     {
-        int device = -1;
-#if CUDART_VERSION >= 12080
-        context_.check(cudaStreamGetDevice(cudaStream(caller), &device), "cudaStreamGetDevice");
-#else
-        // Before CUDA 12.8 only an event tells: one cannot be recorded on another device's stream.
-        CurrentDevice current(number_);
-        cudaEvent_t probe;
-        context_.check(cudaEventCreateWithFlags(&probe, cudaEventDisableTiming), "cudaEventCreateWithFlags");
-        device = cudaEventRecord(probe, cudaStream(caller)) == cudaSuccess ? number_ : -1;
-        cudaGetLastError();
-        cudaEventDestroy(probe);
-#endif
-        return device == number_;
+        const CudaScope scope(context_);
+        cudastripe::orderBehindOther(cudaStream(stream), cudaStream(other));
+    }
+
+    void awaitCallersDefaultStream() override { cudastripe::awaitCallersDefaultStream(number_, context_); }
+
+    std::uint64_t identity(StreamId caller) override
+    {
+        const CudaScope scope(context_);
+        unsigned long long id = 0;
+        const CUresult result = CudaDriver::get().streamGetId(cudaStream(caller), &id);
+        context_.check(static_cast<cudaError_t>(result), "cuStreamGetId");
+        return id;
     }
 
     bool capturing(StreamId caller) override
     {
+        const CudaScope scope(context_);
         cudaStreamCaptureStatus status = cudaStreamCaptureStatusNone;
         const cudaError_t error = cudaStreamIsCapturing(cudaStream(caller), &status);
         if (error == cudaErrorStreamCaptureImplicit) {  // the default stream while a blocking one is being captured
@@ -95,70 +114,55 @@ public:
         return status != cudaStreamCaptureStatusNone;
     }
 
-    std::shared_ptr<void> makeCurrent() override
+    void enter() override
     {
-        return std::make_shared<CurrentDevice>(number_);
-    }
-
-    void enter() noexcept override
-    {
+        CurrentContext::enter(context_);
         RelaxedCapture::enter();
     }
 
     void leave() noexcept override
     {
         RelaxedCapture::leave();
+        CurrentContext::leave();
     }
 
-    StreamId defaultStream() override
-    {
-        return StreamId(cudaStreamLegacy);
-    }
+    StreamId defaultStream() override { return StreamId(cudaStreamLegacy); }
 
     void preload() override
     {
-        CurrentDevice current(number_);
+        const CudaScope scope(context_);
         context_.check(loadKernels(), "loading the kernels");
     }
 
     void* allocate(size_t sizeBytes) override
     {
-        CurrentDevice current(number_);
+        const CudaScope scope(context_);
         return counted(context_.allocate(sizeBytes));
     }
 
-    void free(void* memory) noexcept override
-    {
-        context_.free(memory);
-    }
+    void free(void* memory) noexcept override { context_.free(memory); }
 
     void* allocatePageLocked(size_t sizeBytes) override
     {
-        CurrentDevice current(number_);
+        const CudaScope scope(context_);
         return counted(context_.allocatePageLocked(sizeBytes));
     }
 
-    void freePageLocked(void* memory) noexcept override
-    {
-        context_.freePageLocked(memory);
-    }
+    void freePageLocked(void* memory) noexcept override { context_.freePageLocked(memory); }
 
     bool registerMemory(void* address, size_t sizeBytes) override
     {
-        CurrentDevice current(number_);
+        const CudaScope scope(context_);
         const bool done = context_.registerMemory(address, sizeBytes);
         created_ += done;
         return done;
     }
 
-    void unregisterMemory(void* address) noexcept override
-    {
-        context_.unregisterMemory(address);
-    }
+    void unregisterMemory(void* address) noexcept override { context_.unregisterMemory(address); }
 
     StreamId createStream(const char* name) override
     {
-        CurrentDevice current(number_);
+        const CudaScope scope(context_);
         cudaStream_t stream;
         context_.check(cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking), "cudaStreamCreateWithFlags");
         ++created_;
@@ -169,12 +173,12 @@ public:
 
     void destroyStream(StreamId stream) noexcept override
     {
-        CudaContext::forget(cudaStreamDestroy(cudaStream(stream)));
+        context_.forget([&] { return cudaStreamDestroy(cudaStream(stream)); });
     }
 
     EventId createEvent(const char*) override
     {
-        CurrentDevice current(number_);
+        const CudaScope scope(context_);
         cudaEvent_t event;
         context_.check(cudaEventCreateWithFlags(&event, cudaEventDisableTiming), "cudaEventCreateWithFlags");
         ++created_;
@@ -183,7 +187,7 @@ public:
 
     void destroyEvent(EventId event) noexcept override
     {
-        CudaContext::forget(cudaEventDestroy(cudaEvent(event)));
+        context_.forget([&] { return cudaEventDestroy(cudaEvent(event)); });
     }
 
     void copyUp(StreamId stream, const PlaneView& dst, const PlaneView& src, int64 rows) override
@@ -198,32 +202,32 @@ public:
 
     void launch(StreamId stream, const KernelRef& kernel) override
     {
-        CurrentDevice current(number_);
+        const CudaScope scope(context_);
         traced(stream, Stage::RunDevice,
                [&] { context_.check(static_cast<cudaError_t>(kernel.enqueue(stream.get())), "kernel launch"); });
     }
 
     void record(EventId event, StreamId stream) override
     {
-        CurrentDevice current(number_);
+        const CudaScope scope(context_);
         context_.check(cudaEventRecord(cudaEvent(event), cudaStream(stream)), "cudaEventRecord");
     }
 
     void wait(StreamId stream, EventId event) override
     {
-        CurrentDevice current(number_);
+        const CudaScope scope(context_);
         context_.check(cudaStreamWaitEvent(cudaStream(stream), cudaEvent(event), 0), "cudaStreamWaitEvent");
     }
 
     bool passed(EventId event) override
     {
-        const RelaxedCapture relaxed;
+        const CudaScope scope(context_);
         return context_.ready(cudaEventQuery(cudaEvent(event)), "cudaEventQuery");
     }
 
     bool idle(StreamId stream) override
     {
-        CurrentDevice current(number_);  // whose default stream is meant
+        const CudaScope scope(context_);  // whose default stream is meant
         return context_.ready(cudaStreamQuery(cudaStream(stream)), "cudaStreamQuery");
     }
 
@@ -265,7 +269,7 @@ private:
 
     void copy(StreamId stream, const PlaneView& dst, const PlaneView& src, int64 rows, cudaMemcpyKind kind)
     {
-        CurrentDevice current(number_);  // a copy of two dimensions looks its memory up in the current device's context
+        const CudaScope scope(context_);
         const size_t rowBytes = static_cast<size_t>(src.rowBytes);
         if (rows == 1 || (src.dense() && dst.dense())) {
             context_.check(cudaMemcpyAsync(dst.base, src.base, rowBytes * rows, kind, cudaStream(stream)),
@@ -279,6 +283,7 @@ private:
 
     const int number_;
     CudaContext context_;
+    bool concurrentManagedAccess_ = true;
     const std::shared_ptr<CudaTrace> trace_;  // null unless a timeline is measured
 };
 

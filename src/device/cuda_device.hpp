@@ -20,6 +20,12 @@ CV_EXPORTS int cudaDeviceCount();
 //! The device that is current on this thread; -1 if there is none.
 CV_EXPORTS int currentCudaDevice();
 
+//! The device that getDefault() means: the current one, or 0 where CUDA was not started. Does not start it.
+int usualCudaDevice();
+
+//! Where memory lies, as far as the driver says without being started.
+CV_EXPORTS MemoryInfo classifyByCuda(const void* address);
+
 //! A device that exists and that this build has code for.
 std::shared_ptr<Device> makeCudaDevice(int number, std::shared_ptr<CudaTrace> trace = nullptr);
 

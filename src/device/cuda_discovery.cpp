@@ -8,8 +8,9 @@
 #include <set>
 
 #include "../cuda/kernels.hpp"
-#include "current_device.hpp"
+#include "cuda_pointer.hpp"
 #include "opencv2/core/utils/logger.hpp"
+#include "primary_context.hpp"
 
 namespace cv { namespace cudastripe {
 namespace {
@@ -34,6 +35,24 @@ int cudaDeviceCount()
     return count;
 }
 
+MemoryInfo classifyByCuda(const void* address)
+{
+    return askDriver(address);
+}
+
+int usualCudaDevice()
+{
+    // Where the driver was not started, nothing can have been chosen yet.
+    const CudaDriver* const driver = CudaDriver::find();
+    CUcontext context = nullptr;
+    if (!driver || driver->ctxGetCurrent(&context) != CUDA_SUCCESS)
+        return 0;
+    int number = 0;
+    if (cudaGetDevice(&number) != cudaSuccess)
+        cudaGetLastError();
+    return number;
+}
+
 int currentCudaDevice()
 {
     int number = -1;
@@ -49,7 +68,8 @@ std::shared_ptr<Device> openCudaDevice(int number)
     String reason = "there is no such device";
     if (number >= 0 && number < cudaDeviceCount()) {
         try {
-            CurrentDevice current(number);
+            const PrimaryContext context(number);
+            const CudaScope scope(context);
             const cudaError_t error = probeKernel();
             if (error == cudaSuccess)
                 return makeCudaDevice(number);
@@ -71,6 +91,16 @@ std::shared_ptr<Device> openCudaDevice(int number)
 namespace cv { namespace cudastripe {
 
 int cudaDeviceCount()
+{
+    return 0;
+}
+
+MemoryInfo classifyByCuda(const void*)
+{
+    return MemoryInfo();
+}
+
+int usualCudaDevice()
 {
     return 0;
 }

@@ -7,8 +7,8 @@
 
 namespace cv { namespace cudastripe {
 
-//! What the driver says about an address. Of page-locked memory it also says how far that reaches, which the runtime
-//! does not: so one question tells for both ends of an image.
+//! What the driver says about an address, without being started, and without a context: all memory is ordinary where it
+//! was not. Of page-locked memory it also says how far that reaches, so one question tells for both ends of an image.
 MemoryInfo askDriver(const void* address);
 
 }}  // namespace cv::cudastripe

@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <chrono>
 
-#include "current_device.hpp"
+#include "cuda_error.hpp"
 
 namespace cv { namespace cudastripe {
 namespace {
@@ -24,7 +24,7 @@ const char* engineOf(Stage stage)
 
 }  // namespace
 
-CudaTrace::CudaTrace(int device, const LinkRates& rates) : device_(device), rates_(rates)
+CudaTrace::CudaTrace(int device, const LinkRates& rates) : context_(device), rates_(rates)
 {
     restart();
 }
@@ -50,7 +50,7 @@ void CudaTrace::clear()
 void CudaTrace::restart()
 {
     std::lock_guard<std::mutex> lock(mutex_);
-    CurrentDevice current(device_);
+    const CudaScope scope(context_);
     for (const Span& span : spans_)
         CUDASTRIPE_CUDA(cudaEventSynchronize(span.after));
     clear();
@@ -91,7 +91,7 @@ cudaEvent_t CudaTrace::recorded(StreamId stream)
 void CudaTrace::around(StreamId stream, Stage stage, const std::function<void()>& operation)
 {
     std::lock_guard<std::mutex> lock(mutex_);
-    CurrentDevice current(device_);
+    const CudaScope scope(context_);
     const Stream& marked = streams_[stream.get()];
     const cudaEvent_t before = recorded(stream);
     operation();
@@ -123,7 +123,7 @@ double CudaTrace::sinceOrigin(cudaEvent_t event) const
 Timeline CudaTrace::timeline()
 {
     std::lock_guard<std::mutex> lock(mutex_);
-    CurrentDevice current(device_);
+    const CudaScope scope(context_);
     Timeline result;
     for (const Span& span : spans_) {
         CUDASTRIPE_CUDA(cudaEventSynchronize(span.after));

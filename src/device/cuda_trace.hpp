@@ -10,6 +10,7 @@
 
 #include "cuda_error.hpp"
 #include "device.hpp"
+#include "primary_context.hpp"
 
 namespace cv { namespace cudastripe {
 
@@ -55,7 +56,7 @@ private:
     double sinceOrigin(cudaEvent_t event) const;
     double hostMs() const;
 
-    const int device_;
+    const PrimaryContext context_;
     const LinkRates rates_;
     std::mutex mutex_;
     cudaEvent_t origin_ = nullptr;

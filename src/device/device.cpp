@@ -5,16 +5,27 @@
 #include <chrono>
 #include <thread>
 
+#include "pause.hpp"
+
 namespace cv { namespace cudastripe {
 
 Device::~Device() = default;
 
-std::shared_ptr<void> Device::makeCurrent()
+bool Device::wasReset()
 {
-    return nullptr;
+    return false;
 }
 
-void Device::enter() noexcept {}
+bool Device::waitsAsleep() const
+{
+    return false;
+}
+
+void Device::orderBehindOther(StreamId, StreamId) {}
+
+void Device::awaitCallersDefaultStream() {}
+
+void Device::enter() {}
 
 void Device::leave() noexcept {}
 
@@ -53,7 +64,7 @@ int Device::hostThreads() const
 
 void Device::hostLoop(int threads, const std::function<Step()>& step)
 {
-    runHostLoop(threads, step);
+    runHostLoop(threads, step, waitsAsleep());
 }
 
 bool Device::knowsRates(LinkRates&) const
@@ -66,17 +77,24 @@ double Device::now() const
     return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 
-void runHostLoop(int threads, const std::function<Device::Step()>& step)
+void runHostLoop(int threads, const std::function<Device::Step()>& step, bool waitsAsleep)
 {
+    const auto loop = [&] {
+        Pause pause(waitsAsleep);
+        for (Device::Step last = step(); last != Device::Step::Done; last = step()) {
+            if (last == Device::Step::Worked)
+                pause.restart();
+            else if (waitsAsleep)
+                pause.pass();
+            else
+                std::this_thread::yield();
+        }
+    };
     parallel_for_(
         Range(0, threads),
         [&](const Range& range) {
-            for (int i = range.start; i < range.end; ++i) {
-                for (Device::Step last = step(); last != Device::Step::Done; last = step()) {
-                    if (last == Device::Step::Waits)
-                        std::this_thread::yield();
-                }
-            }
+            for (int i = range.start; i < range.end; ++i)
+                loop();
         },
         threads);
 }

@@ -53,6 +53,17 @@ struct MemoryInfo
     bool kernelsReach = false;   //!< page-locked: kernels can use the same address
     size_t sizeBytes = 0;        //!< so many bytes from the address on are alike; 0 if that is not known
     bool mayBeCombined = false;  //!< write-combined, which Device::hostMayRead() knows
+    bool managed = false;
+    const void* context = nullptr;  //!< that it was allocated in, if that is known
+    bool otherContext = false;      //!< on the device that was asked, but in a context whose memory it does not reach
+};
+
+//! To whom a caller's stream belongs.
+enum class StreamOwner
+{
+    ThisDevice,
+    OtherContext,  //!< on this device: its context has no common streams and events with the one that is used here
+    Others,
 };
 
 /** @brief The calls that a lane makes. Copies, launches, records and waits are enqueued and return at once.
@@ -67,25 +78,33 @@ public:
     virtual String name() const = 0;
     //! Where it is connected: two devices of one name have different ones.
     virtual String busId() const { return "bus " + std::to_string(number()); }
-    //! False after an error that the device's context cannot recover from.
+    //! False after an error that the device's context cannot recover from, and after a reset.
     virtual bool alive() const = 0;
+    //! True if its context was reset, so that all its handles name nothing any more. Looks at once, and so a call that
+    //! begins with it knows what has happened to the context.
+    virtual bool wasReset();
+    //! True if threads that wait for it should sleep.
+    virtual bool waitsAsleep() const;
 
     virtual MemoryInfo classify(const void* address) = 0;
     //! False for page-locked memory that is write-combined, which a CPU reads very slowly.
     virtual bool hostMayRead(const void* address);
-    //! True if the stream belongs to this device.
-    virtual bool owns(StreamId caller) = 0;
+    virtual StreamOwner ownerOf(StreamId caller) = 0;
+    //! A number that no other stream of the process ever has. Handles come again, and one stands for the default stream
+    //! of whichever thread asks.
+    virtual std::uint64_t identity(StreamId caller) = 0;
+    //! Orders a stream of the device behind what is on a stream of another context.
+    virtual void orderBehindOther(StreamId stream, StreamId other);
+    //! Waits for the default stream of the context that is current, if that is another one on this device.
+    virtual void awaitCallersDefaultStream();
     //! True if the stream is being captured into a graph.
     virtual bool capturing(StreamId caller) = 0;
     //! True if it runs the host form of kernels, so that it needs no compiled ones.
     virtual bool emulates() const { return false; }
     //! True if it is to be told what the host does, by hostAccess() and hostRun(), and runs its loops.
     virtual bool watchesHost() const { return false; }
-    //! Makes it the current device of this thread, where there is such a thing, until the result is destroyed: by the
-    //! same thread, and in the reverse order of several.
-    virtual std::shared_ptr<void> makeCurrent();
-    //! The calling thread will ask and enqueue, until leave(): what every question would prepare is prepared once.
-    virtual void enter() noexcept;
+    //! The calling thread will ask and enqueue, and others may allocate for it, until leave().
+    virtual void enter();
     virtual void leave() noexcept;
     //! The stream of callers who name none.
     virtual StreamId defaultStream() = 0;
@@ -154,7 +173,20 @@ protected:
 };
 
 //! The host loop of real threads, also where there is no device.
-CV_EXPORTS void runHostLoop(int threads, const std::function<Device::Step()>& step);
+CV_EXPORTS void runHostLoop(int threads, const std::function<Device::Step()>& step, bool waitsAsleep = false);
+
+//! A scope between enter() and leave() of a device.
+class DeviceScope
+{
+public:
+    explicit DeviceScope(Device& device) : device_(device) { device_.enter(); }
+    ~DeviceScope() { device_.leave(); }
+    DeviceScope(const DeviceScope&) = delete;
+    DeviceScope& operator=(const DeviceScope&) = delete;
+
+private:
+    Device& device_;
+};
 
 }}  // namespace cv::cudastripe
 

@@ -33,6 +33,7 @@ public:
     OwnedEvent(const OwnedEvent&) = delete;
     OwnedEvent& operator=(const OwnedEvent&) = delete;
     operator EventId() const { return id_; }
+    EventId id() const { return id_; }
 
 private:
     Device& device_;

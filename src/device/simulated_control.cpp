@@ -42,13 +42,45 @@ void SimulatedDevice::block(StreamId stream)
 {
     Lock lock(mutex_);
     open_ = false;
-    at(stream).queue.push_back({[] {}, false, [this] { return open_; }});
+    streams_.enqueue(at(stream), {[] {}, false, [this] { return open_; }});
 }
 
 void SimulatedDevice::open()
 {
     Lock lock(mutex_);
     open_ = true;
+}
+
+void SimulatedDevice::die()
+{
+    Lock lock(mutex_);
+    died_ = true;
+    streams_.clear();
+}
+
+void SimulatedDevice::reset()
+{
+    Lock lock(mutex_);
+    reset_ = true;
+    streams_.clear();
+}
+
+bool SimulatedDevice::wasReset()
+{
+    if (died_ || reset_)
+        alive_ = false;
+    return reset_;
+}
+
+void* SimulatedDevice::allocateManaged(size_t sizeBytes)
+{
+    Lock lock(mutex_);
+    return managedMemory_.allocate(sizeBytes);
+}
+
+void SimulatedDevice::freeManaged(void* memory) noexcept
+{
+    freeTo(managedMemory_, memory);
 }
 
 bool SimulatedDevice::leftOut(const String& ordering)
@@ -73,6 +105,12 @@ void SimulatedDevice::countCall(const char* call)
 {
     threads_.insert(std::this_thread::get_id());
     const std::int64_t number = calls_++;
+    if (reset_)
+        findings_.push_back(String(call) + " was called after a reset");
+    if (died_ || reset_) {
+        alive_ = false;
+        CV_Error_(Error::GpuApiCallError, ("%s failed: the context is gone", call));
+    }
     const bool fails = failingCall_ >= 0 && (sticky_ ? number >= failingCall_ : number == failingCall_);
     if (!fails)
         return;

@@ -10,9 +10,11 @@ SimulatedDevice::SimulatedDevice(const SimulatedDeviceParams& params)
     : params_(params),
       deviceMemory_(MemoryKind::Device, params.deviceMemoryBytes, !params.dry),
       pageLockedMemory_(MemoryKind::PageLocked, params.pageLockedBytes, !params.dry),
+      managedMemory_(params.concurrentManagedAccess ? MemoryKind::PageLocked : MemoryKind::Device,
+                     params.deviceMemoryBytes, !params.dry),
       registrations_(params.registrations ? params.registrations : std::make_shared<SimulatedRegistrations>()),
       streams_(params.seed),
-      default_(streams_.create("default"))
+      default_(streams_.create("default", SimulatedStreamKind::Default))
 {
     CV_Assert(params.profile || !params.dry);
     if (params.profile)
@@ -30,10 +32,11 @@ MemoryInfo SimulatedDevice::classify(const void* address)
     Lock lock(mutex_);
     MemoryInfo info;
     info.kind = registrations_->contains(address) ? MemoryKind::PageLocked : params_.otherMemory;
-    for (const SimulatedMemory* memory : {&deviceMemory_, &pageLockedMemory_}) {
+    for (const SimulatedMemory* memory : {&deviceMemory_, &pageLockedMemory_, &managedMemory_}) {
         if (const size_t sizeBytes = memory->bytesFrom(address)) {
             info.kind = memory->kind();
             info.sizeBytes = sizeBytes;
+            info.managed = memory == &managedMemory_;
         }
     }
     info.device = info.kind == MemoryKind::Device ? params_.number : -1;
@@ -41,10 +44,30 @@ MemoryInfo SimulatedDevice::classify(const void* address)
     return info;
 }
 
-bool SimulatedDevice::owns(StreamId caller)
+StreamOwner SimulatedDevice::ownerOf(StreamId caller)
 {
     Lock lock(mutex_);
-    return streams_.contains(caller.get());
+    const SimulatedStream* const found = streams_.find(caller.get());
+    return !found                                             ? StreamOwner::Others
+           : found->kind == SimulatedStreamKind::OtherContext ? StreamOwner::OtherContext
+                                                              : StreamOwner::ThisDevice;
+}
+
+std::uint64_t SimulatedDevice::identity(StreamId caller)
+{
+    Lock lock(mutex_);
+    return at(caller).actor;
+}
+
+void SimulatedDevice::orderBehindOther(StreamId stream, StreamId other)
+{
+    Lock lock(mutex_);
+    countCall("orderBehindOther");
+    const SimulatedStream& before = at(other);
+    SimulatedStream& behind = usable(stream);
+    enqueue(
+        behind, [] {}, {}, [&before, awaited = before.enqueued] { return before.executed >= awaited; });
+    behind.clock.join(before.clock);
 }
 
 void* SimulatedDevice::allocate(size_t sizeBytes)
@@ -87,19 +110,25 @@ void SimulatedDevice::freeTo(SimulatedMemory& place, void* memory) noexcept
 
 StreamId SimulatedDevice::createStream(const char* name)
 {
+    return createStream(name, SimulatedStreamKind::NonBlocking);
+}
+
+StreamId SimulatedDevice::createStream(const char* name, SimulatedStreamKind kind)
+{
     Lock lock(mutex_);
     countCall("createStream");
     ++created_;
-    const StreamId stream(streams_.create(name));
+    const StreamId stream(streams_.create(name, kind));
     if (time_)
-        time_->nameStream(stream.get(), name);
+        time_->nameStream(&at(stream), name);
     return stream;
 }
 
 void SimulatedDevice::destroyStream(StreamId stream) noexcept
 {
     Lock lock(mutex_);
-    at(stream).destroyed = true;
+    if (!reset_)
+        streams_.destroy(stream.get());
 }
 
 EventId SimulatedDevice::createEvent(const char* name)
@@ -130,7 +159,7 @@ void SimulatedDevice::copy(Stage stage, StreamId stream, const PlaneView& dst, c
     Lock lock(mutex_);
     countCall(what.c_str());
     charge(stream, stage, double(rows) * double(src.rowBytes));
-    SimulatedStream& s = at(stream);
+    SimulatedStream& s = usable(stream);
     enqueue(s, [=] { copyRows(dst, src, rows); },
             {{src, rows, false, s.actor, what}, {dst, rows, true, s.actor, what}});
 }
@@ -139,7 +168,7 @@ void SimulatedDevice::launch(StreamId stream, const KernelRef& kernel)
 {
     Lock lock(mutex_);
     countCall("launch");
-    SimulatedStream& s = at(stream);
+    SimulatedStream& s = usable(stream);
     std::vector<MemoryAccess> accesses;
     double bytes = 0;
     for (const KernelRef::Access& access : kernel.accesses()) {
@@ -159,12 +188,12 @@ void SimulatedDevice::record(EventId event, StreamId stream)
 {
     Lock lock(mutex_);
     countCall("record");
-    SimulatedStream& s = at(stream);
+    SimulatedStream& s = usable(stream);
     SimulatedEvent& e = at(event);
     if (leftOut("record " + e.name + " on " + s.name))
         return;
     if (time_)
-        time_->record(event.get(), stream.get());
+        time_->record(event.get(), &s);
     if (params_.dry)
         return;
     enqueue(s, [&e] { ++e.executed; }, {});
@@ -181,12 +210,12 @@ void SimulatedDevice::wait(StreamId stream, EventId event)
     if (leftOut("wait for " + e.name + " on " + s.name))
         return;
     if (time_)
-        time_->wait(stream.get(), event.get());
+        time_->wait(&s, event.get());
     if (params_.dry)
         return;
-    enqueue(s, [] {}, {});
-    const std::int64_t awaited = e.recorded;  // the latest record now; later ones do not count
-    s.queue.back().ready = [&e, awaited] { return e.executed >= awaited; };
+    // The latest record now; later ones do not count.
+    enqueue(
+        s, [] {}, {}, [&e, awaited = e.recorded] { return e.executed >= awaited; });
     s.clock.join(e.clock);
 }
 
@@ -212,15 +241,17 @@ bool SimulatedDevice::idle(StreamId stream)
 {
     Lock lock(mutex_);
     countCall("idle");
-    SimulatedStream& s = at(stream);
-    if (time_ && !time_->idle(stream.get()))
+    SimulatedStream& s = usable(stream);
+    if (time_ && !time_->idle(&s))
         return false;
     do {
-        if (!s.queue.empty())
+        if (!streams_.idle(s))
             streams_.runSome();
-    } while (time_ && !s.queue.empty());
-    if (!s.queue.empty())
+    } while (time_ && !streams_.idle(s));
+    if (!streams_.idle(s))
         return false;
+    if (s.kind == SimulatedStreamKind::Default)
+        streams_.joinImplicit(s);
     learn(s.clock);
     return true;
 }
@@ -232,11 +263,17 @@ void SimulatedDevice::hostAccess(const PlaneView& view, int64 rows, bool write)
     Lock lock(mutex_);
     host_.advance(kHostActor);
     note({view, rows, write, kHostActor, "host"}, host_);
+    if (!params_.concurrentManagedAccess && managedMemory_.owns(view.base) && !quiet())
+        findings_.push_back("the host touched managed memory while the device worked");
 }
 
-SimulatedStream& SimulatedDevice::at(StreamId stream)
+// Of another context's streams nothing but a wait is allowed.
+SimulatedStream& SimulatedDevice::usable(StreamId stream)
 {
-    return *static_cast<SimulatedStream*>(stream.get());
+    SimulatedStream& found = at(stream);
+    if (found.kind == SimulatedStreamKind::OtherContext && !otherContextCurrent_)
+        CV_Error(Error::GpuApiCallError, "the stream is one of another context");
+    return found;
 }
 
 SimulatedEvent& SimulatedDevice::at(EventId event)
@@ -245,19 +282,20 @@ SimulatedEvent& SimulatedDevice::at(EventId event)
 }
 
 void SimulatedDevice::enqueue(SimulatedStream& stream, std::function<void()> run,
-                              const std::vector<MemoryAccess>& accesses)
+                              const std::vector<MemoryAccess>& accesses, std::function<bool()> ready)
 {
     if (params_.dry)
         return;
     if (stream.destroyed)
         findings_.push_back("work was enqueued on a destroyed stream");
     stream.clock.join(host_);
+    streams_.joinImplicit(stream);
     stream.clock.advance(stream.actor);
     for (const MemoryAccess& access : accesses) {
         checkRegistered(access);
         note(access, stream.clock);
     }
-    stream.queue.push_back({std::move(run), !accesses.empty(), nullptr});
+    streams_.enqueue(stream, {std::move(run), !accesses.empty(), std::move(ready)});
 }
 
 // Whatever is enqueued from now on comes after what the host knows to have happened.

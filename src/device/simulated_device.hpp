@@ -32,6 +32,8 @@ struct SimulatedDeviceParams
     bool dry = false;
     //! What memory is taken for that the device has not made.
     MemoryKind otherMemory = MemoryKind::Pageable;
+    //! False: the CPU must not touch managed memory while the device works.
+    bool concurrentManagedAccess = true;
     //! The table that devices of one driver share; null: one of its own.
     std::shared_ptr<SimulatedRegistrations> registrations;
 };
@@ -59,6 +61,18 @@ public:
     void open();
     //! Makes a stream answer that it is being captured.
     void setCapturing(StreamId stream) { capturing_ = stream.get(); }
+    //! A caller's stream, which is destroyed by destroyStream().
+    StreamId createStream(const char* name, SimulatedStreamKind kind);
+    //! The default stream of whichever thread uses it.
+    static StreamId perThreadStream() { return StreamId(SimulatedStreams::perThreadHandle()); }
+    //! While another context is current the caller may use its streams, but not otherwise.
+    void setOtherContextCurrent(bool isOther) { otherContextCurrent_ = isOther; }
+    //! Its context dies, of which nothing tells before somebody asks.
+    void die();
+    //! As cudaDeviceReset(): all handles name nothing any more.
+    void reset();
+    void* allocateManaged(size_t sizeBytes);
+    void freeManaged(void* memory) noexcept;
     //! The records of and waits for events so far, each as "record EVENT on STREAM" or "wait for EVENT on STREAM".
     std::set<String> orderings() const;
     //! Does nothing at the records or waits of this name from now on: whoever needed them must be found out.
@@ -75,7 +89,10 @@ public:
     String name() const override { return "simulated"; }
     bool alive() const override { return alive_; }
     MemoryInfo classify(const void* address) override;
-    bool owns(StreamId caller) override;
+    bool wasReset() override;
+    StreamOwner ownerOf(StreamId caller) override;
+    std::uint64_t identity(StreamId caller) override;
+    void orderBehindOther(StreamId stream, StreamId other) override;
     bool capturing(StreamId caller) override { return caller.get() == capturing_; }
     StreamId defaultStream() override { return StreamId(default_); }
     bool emulates() const override { return true; }
@@ -117,9 +134,11 @@ private:
 
     void countCall(const char* call);
     bool leftOut(const String& ordering);
-    static SimulatedStream& at(StreamId stream);
+    SimulatedStream& at(StreamId stream) { return streams_.at(stream.get()); }
+    SimulatedStream& usable(StreamId stream);
     static SimulatedEvent& at(EventId event);
-    void enqueue(SimulatedStream& stream, std::function<void()> run, const std::vector<MemoryAccess>& accesses);
+    void enqueue(SimulatedStream& stream, std::function<void()> run, const std::vector<MemoryAccess>& accesses,
+                 std::function<bool()> ready = nullptr);
     void charge(StreamId stream, Stage stage, double bytes);
     void copy(Stage stage, StreamId stream, const PlaneView& dst, const PlaneView& src, int64 rows);
     void checkRegistered(const MemoryAccess& access);
@@ -132,11 +151,12 @@ private:
     const SimulatedDeviceParams params_;
     SimulatedMemory deviceMemory_;
     SimulatedMemory pageLockedMemory_;
+    SimulatedMemory managedMemory_;
     const std::shared_ptr<SimulatedRegistrations> registrations_;
     mutable std::recursive_mutex mutex_;
     SimulatedStreams streams_;
-    SimulatedStream* default_;  // the stream of callers who name none
-    std::atomic<bool> alive_{true};
+    void* const default_;  // the stream of callers who name none
+    std::atomic<bool> alive_{true}, died_{false}, reset_{false}, otherContextCurrent_{false};
     std::atomic<std::int64_t> calls_{0}, hostCopies_{0};
     std::int64_t failingCall_ = -1;
     bool sticky_ = false;

@@ -45,7 +45,8 @@ void SimulatedDevice::loses(const HostRange& range)
 
 void SimulatedDevice::checkRegistered(const MemoryAccess& access)
 {
-    if (deviceMemory_.owns(access.view.base) || pageLockedMemory_.owns(access.view.base))
+    if (deviceMemory_.owns(access.view.base) || pageLockedMemory_.owns(access.view.base) ||
+        managedMemory_.owns(access.view.base))
         return;
     const HostRange range = HostRange::of(access.view.base, static_cast<size_t>(spanBytes(access.view, access.rows)));
     const String wrong = registrations_->wrongWith(range);

@@ -12,17 +12,90 @@ constexpr int kPatience = 10000;  // looks at queues of which none can go on, be
 
 }  // namespace
 
-SimulatedStream* SimulatedStreams::create(const String& name)
+SimulatedStream* SimulatedStreams::add(const String& name, SimulatedStreamKind kind)
 {
-    streams_.emplace_back(new SimulatedStream{streams_.size() + 1, name, false, {}, {}});
+    streams_.emplace_back(new SimulatedStream{streams_.size() + 1, name, kind, false, {}, {}, 0, 0});
     return streams_.back().get();
 }
 
-bool SimulatedStreams::contains(const void* stream) const
+void* SimulatedStreams::create(const String& name, SimulatedStreamKind kind)
 {
-    return std::any_of(streams_.begin(), streams_.end(), [&](const std::unique_ptr<SimulatedStream>& candidate) {
-        return candidate.get() == stream && !candidate->destroyed;
-    });
+    SimulatedStream* const stream = add(name, kind);
+    for (Handle& handle : handles_) {
+        if (!handle.live) {
+            handle = {stream, true};
+            return &handle;
+        }
+    }
+    handles_.push_back({stream, true});
+    return &handles_.back();
+}
+
+void SimulatedStreams::destroy(void* handle)
+{
+    at(handle).destroyed = true;
+    static_cast<Handle*>(handle)->live = false;
+}
+
+SimulatedStream* SimulatedStreams::find(void* handle)
+{
+    if (handle == perThreadHandle()) {
+        SimulatedStream*& own = perThread_[std::this_thread::get_id()];
+        return own ? own : own = add("per thread", SimulatedStreamKind::Blocking);
+    }
+    const auto found = std::find_if(handles_.begin(), handles_.end(), [&](const Handle& h) { return &h == handle; });
+    return found == handles_.end() || !found->live ? nullptr : found->stream;
+}
+
+SimulatedStream& SimulatedStreams::at(void* handle)
+{
+    return handle == perThreadHandle() ? *find(handle) : *static_cast<Handle*>(handle)->stream;
+}
+
+// The streams whose earlier operations come before the next one of this stream, as CUDA has it.
+std::vector<SimulatedStream*> SimulatedStreams::implicitlyBefore(const SimulatedStream& stream) const
+{
+    using Kind = SimulatedStreamKind;
+    std::vector<SimulatedStream*> before;
+    for (const auto& other : streams_) {
+        if ((stream.kind == Kind::Default && other->kind == Kind::Blocking) ||
+            (stream.kind == Kind::Blocking && other->kind == Kind::Default))
+            before.push_back(other.get());
+    }
+    return before;
+}
+
+void SimulatedStreams::joinImplicit(SimulatedStream& stream) const
+{
+    for (const SimulatedStream* other : implicitlyBefore(stream))
+        stream.clock.join(other->clock);
+}
+
+void SimulatedStreams::enqueue(SimulatedStream& stream, SimulatedOperation operation)
+{
+    std::vector<std::pair<const SimulatedStream*, std::int64_t>> before;
+    for (const SimulatedStream* other : implicitlyBefore(stream)) {
+        if (other->executed < other->enqueued)
+            before.push_back({other, other->enqueued});
+    }
+    if (!before.empty()) {
+        operation.ready = [before, ready = std::move(operation.ready)] {
+            return std::all_of(before.begin(), before.end(),
+                               [](const auto& b) { return b.first->executed >= b.second; }) &&
+                   (!ready || ready());
+        };
+    }
+    ++stream.enqueued;
+    stream.queue.push_back(std::move(operation));
+}
+
+bool SimulatedStreams::idle(const SimulatedStream& stream) const
+{
+    if (!stream.queue.empty())
+        return false;
+    const std::vector<SimulatedStream*> before = implicitlyBefore(stream);
+    return stream.kind != SimulatedStreamKind::Default ||
+           std::all_of(before.begin(), before.end(), [](const SimulatedStream* other) { return other->queue.empty(); });
 }
 
 bool SimulatedStreams::quiet() const
@@ -45,6 +118,7 @@ bool SimulatedStreams::runOne()
     SimulatedStream& next = *ready[static_cast<size_t>(rng_.uniform(0, static_cast<int>(ready.size())))];
     const SimulatedOperation operation = std::move(next.queue.front());
     next.queue.pop_front();
+    ++next.executed;
     operation.run();
     return true;
 }
@@ -63,8 +137,10 @@ void SimulatedStreams::runSome()
 
 void SimulatedStreams::clear()
 {
-    for (const auto& stream : streams_)
+    for (const auto& stream : streams_) {
         stream->queue.clear();
+        stream->executed = stream->enqueued;
+    }
 }
 
 }}  // namespace cv::cudastripe

@@ -19,13 +19,13 @@ void SimulatedDevice::mark(StreamId stream, Stage stage, int stripe)
 {
     Lock lock(mutex_);
     if (time_)
-        time_->mark(stream.get(), stage, stripe);
+        time_->mark(&at(stream), stage, stripe);
 }
 
 void SimulatedDevice::charge(StreamId stream, Stage stage, double bytes)
 {
     if (time_)
-        time_->enqueue(stream.get(), stage, bytes);
+        time_->enqueue(&at(stream), stage, bytes);
 }
 
 void SimulatedDevice::hostCopy(Stage stage, int stripe, double bytes, const std::function<void()>& copy)

@@ -6,6 +6,7 @@
 #include <optional>
 #include <vector>
 
+#include "../device/pause.hpp"
 #include "device_entry.hpp"
 
 namespace cv { namespace cudastripe {
@@ -14,21 +15,27 @@ namespace cv { namespace cudastripe {
 class CallStart
 {
 public:
-    //! Marks it for a stream of the device, which waits for that at no cost.
-    EventId mark(DeviceEntry& entry)
+    //! Ordinary memory alone is the caller's to order, as for any function of the CPU: then nothing is pending.
+    explicit CallStart(bool ordered) : ordered_(ordered) {}
+
+    //! What is left there to wait for; none if the default stream is idle, which it soon is if a call before has just
+    //! ended. Only what takes long is marked: for a mark every blocking stream of the process waits.
+    std::optional<EventId> pending(DeviceEntry& entry)
     {
+        if (!ordered_)
+            return std::nullopt;
+        Device& device = *entry.device;
+        Pause pause(device.waitsAsleep());
+        for (int looks = 0; looks < kMostLooksAtDefaultStream; ++looks, pause.pass()) {
+            if (device.idle(device.defaultStream()))
+                return std::nullopt;
+        }
         own_.push_back(entry.starts.mark());
         return *own_.back();
     }
 
-    //! What is left there to wait for. Mostly that is nothing, which one question tells; a mark takes two.
-    std::optional<EventId> pending(DeviceEntry& entry)
-    {
-        Device& device = *entry.device;
-        return device.idle(device.defaultStream()) ? std::nullopt : std::optional<EventId>(mark(entry));
-    }
-
 private:
+    const bool ordered_;
     std::vector<StartMarks::Loan> own_;
 };
 

@@ -8,6 +8,7 @@
 #include "../device/device.hpp"
 #include "../plan/plan_cache.hpp"
 #include "device_rates.hpp"
+#include "held_memory.hpp"
 #include "lease_pool.hpp"
 #include "start_marks.hpp"
 
@@ -20,6 +21,7 @@ struct DeviceEntry
         : device(std::move(usedDevice)),
           pool(*device, params.deviceMemoryLimit, params.stagingMemoryLimit),
           starts(*device),
+          held(*device),
           rates(*device, params.calibrate)
     {
     }
@@ -27,6 +29,7 @@ struct DeviceEntry
     std::shared_ptr<Device> device;
     LeasePool pool;
     StartMarks starts;
+    HeldMemory held;
     DeviceRates rates;
     PlanCache plans;
 };

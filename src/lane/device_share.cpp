@@ -13,23 +13,22 @@ namespace {
 constexpr double kLeastStagedBytes = 1 << 18;  // of a thread's last stripe, which others wait for
 constexpr double kMostWrittenBytes = 1 << 20;  // by the kernel of the last stripe
 
-//! What the call leaves behind, but for its ring.
-CallTrail trailOf(const CallInput& call)
+// All memory of the call.
+std::vector<KernelRef::Access> accessesOf(const CallInput& call)
 {
-    CallTrail trail;
-    trail.stream = call.stream.get();
+    std::vector<KernelRef::Access> memory;
     const StripeOp& op = call.op;
     for (size_t i = 0; i < op.inputs().size(); ++i)
-        trail.memory.push_back({call.image.in[i], op.rows(op.inputs()[i], op.units()), false});
+        memory.push_back({call.image.in[i], op.rows(op.inputs()[i], op.units()), false});
     for (size_t i = 0; i < op.outputs().size(); ++i)
-        trail.memory.push_back({call.image.out[i], op.rows(op.outputs()[i], op.units()), true});
-    return trail;
+        memory.push_back({call.image.out[i], op.rows(op.outputs()[i], op.units()), true});
+    return memory;
 }
 
-// Calls that may overlap have one plan, and so one ring, whatever else there is to do.
-bool linkIsBusy(const CallInput& call, const StageList& stages, DeviceEntry& entry, bool mayOverlap)
+// Frames of one kind have one plan, and so one ring, whatever else there is to do.
+bool linkIsBusy(const CallInput& call, const StageList& stages, DeviceEntry& entry, const FrameTrail* frames)
 {
-    return hasCopies(stages) && (mayOverlap || entry.pool.othersInFlight(call.stream.get()));
+    return hasCopies(stages) && (frames || entry.pool.othersInFlight(call.caller));
 }
 
 // A short last stripe is done sooner without a copy, which starts some microseconds after the kernel; but copies use
@@ -44,20 +43,23 @@ bool lastWrites(const DeviceShare& share, const CallInput& call, const StriperPa
 }
 
 // Leases what the share's stages need; false if not even the smallest ring can be had.
-bool leaseFor(DeviceShare& share, const CallInput& call, const StriperParams& params, Route way, bool mayOverlap)
+bool leaseFor(DeviceShare& share, const CallInput& call, const StriperParams& params, Route way,
+              const FrameTrail* frames)
 {
-    if (call.streamGiven)
-        share.ring.request.caller = call.stream.get();
-    if (mayOverlap)
-        share.ring.request.trail = trailOf(call);
+    share.ring.request.caller = call.caller;
+    share.ring.request.frames = frames;
+    if (frames)
+        share.ring.trail.memory = accessesOf(call);
     share.ring.image = call.size;
-    share.linkIsBusy = linkIsBusy(call, share.stages, *share.entry, mayOverlap);
+    share.linkIsBusy = linkIsBusy(call, share.stages, *share.entry, frames);
     if (way == Route::Shared && fixesShare(params) && !saysHowToCut(params))
         share.ring.part = 1 - params.hostShare;
     const Urgency urgency = !call.streamGiven  ? Urgency::CallerWaits
                             : share.linkIsBusy ? Urgency::LinkIsBusy
                                                : Urgency::CallerGoesOn;
     share.lease = leaseRing(*share.entry, call.op, share.stages, call.ends, params, urgency, share.ring);
+    if (share.lease && share.lease->follows)
+        share.lease->follows = frames->mayOverlap(share.ring.trail);
     return share.lease != nullptr;
 }
 
@@ -91,7 +93,7 @@ int64 leastUnits(const CallInput& call, double bytes)
 }  // namespace
 
 std::vector<DeviceShare> leaseShares(const CallInput& call, const std::vector<DeviceEntry*>& devices,
-                                     const StriperParams& params, Route way, bool mayOverlap)
+                                     const StriperParams& params, Route way, const FrameTrail* frames)
 {
     std::vector<DeviceShare> shares;
     const std::vector<StageList> wanted = stagesToTry(call, params, way);
@@ -106,15 +108,16 @@ std::vector<DeviceShare> leaseShares(const CallInput& call, const std::vector<De
             DeviceShare share;
             share.entry = entry;
             share.stages = stages;
-            if ((found = leaseFor(share, call, params, way, mayOverlap))) {
+            if ((found = leaseFor(share, call, params, way, frames))) {
                 shares.push_back(std::move(share));
                 break;
             }
         }
-        if (!found && call.ends.any(End::Device)) {
-            CV_Error_(Error::StsNoMem, ("cudastripe: device %d has not enough memory for one stripe, and the image "
-                                        "lies where the CPU cannot reach it",
-                                        entry->device->number()));
+        if (!found && (call.ends.any(End::Device) || !call.op.sameBits())) {
+            CV_Error_(Error::StsNoMem,
+                      ("cudastripe: device %d has not enough memory for one stripe, and %s", entry->device->number(),
+                       call.op.sameBits() ? "the image lies where the CPU cannot reach it"
+                                          : "the operation rounds differently on the CPU"));
         }
         if (!call.op.sameBits() || way == Route::Direct)
             break;  // one call runs in one place, and a small one on one device

@@ -29,10 +29,10 @@ struct DeviceShare
 };
 
 /** @brief The shares of all devices that work for a call that goes this way: with a ring if it can be had, else with a
-kernel on the memory at the ends. A device that can have neither takes no part, which is an error where the CPU could
-not reach the image. */
+kernel on the memory at the ends. `frames` is null unless the call is a frame that may overlap with the one before. A
+device that can have neither takes no part, which is an error where the CPU could not reach the image. */
 std::vector<DeviceShare> leaseShares(const CallInput& call, const std::vector<DeviceEntry*>& devices,
-                                     const StriperParams& params, Route way, bool mayOverlap);
+                                     const StriperParams& params, Route way, const FrameTrail* frames);
 
 //! How the lanes of a call work together.
 struct LaneTerms

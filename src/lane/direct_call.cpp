@@ -14,7 +14,7 @@ LeaseRequest streamsFor(const CallInput& call, int streams)
 {
     LeaseRequest request;
     request.streams = streams;
-    request.caller = call.streamGiven ? call.stream.get() : nullptr;
+    request.caller = call.caller;
     return request;
 }
 
@@ -52,17 +52,17 @@ void enqueueInCallersStream(const CallInput& call, Device& device, Claims& claim
 }
 
 DirectCall::DirectCall(const CallInput& call, DeviceEntry& entry, CallStart& start)
-    : call_(call), lease_(entry.pool.acquire(streamsFor(call, kStream + 1))), before_(nullptr)
+    : call_(call), lease_(entry.pool.acquire(streamsFor(call, kStream + 1)))
 {
     if (call.streamGiven) {
         lease_->nextFork();
         before_ = lease_->forked();
-        device().record(before_, call.stream);
+        device().record(*before_, call.stream);
     } else {
-        before_ = start.mark(entry);
+        before_ = start.pending(entry);
     }
-    // Without a look whether it has passed, which takes the host longer than this, and a kernel not less.
-    device().wait(stream(), before_);
+    if (before_)
+        device().wait(stream(), *before_);
 }
 
 void DirectCall::launch(Claims& claims)

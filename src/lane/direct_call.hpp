@@ -3,6 +3,8 @@
 #ifndef OPENCV_CUDASTRIPE_DIRECT_CALL_HPP
 #define OPENCV_CUDASTRIPE_DIRECT_CALL_HPP
 
+#include <optional>
+
 #include "claims.hpp"
 #include "stripe_call.hpp"
 
@@ -31,8 +33,8 @@ public:
     //! Waits for whatever is in flight, after a failure.
     void drain() noexcept { lease_->drain(); }
 
-    //! The caller's earlier work is complete.
-    EventId before() const { return before_; }
+    //! The caller's earlier work is complete; none if it is.
+    const std::optional<EventId>& before() const { return before_; }
     Device& device() const { return lease_->device; }
 
 private:
@@ -42,7 +44,7 @@ private:
 
     const CallInput& call_;
     const LeasePool::Loan lease_;
-    EventId before_;
+    std::optional<EventId> before_;
     int launched_ = 0;
 };
 

@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "../device/handles.hpp"
-#include "call_trail.hpp"
 
 namespace cv { namespace cudastripe {
 
@@ -36,8 +35,11 @@ public:
     //! Makes so many streams, and the events of so many slots.
     void provide(int streamCount, int slotCount);
 
-    //! True if nothing of the calls that used it is left in flight.
-    bool idle() { return !lost && (!inFlight || !(inFlight = !device.passed(done))); }
+    bool fits(size_t deviceBytes, size_t stagingBytes) const
+    {
+        return deviceMemory.sizeBytes() >= deviceBytes && stagingMemory.sizeBytes() >= stagingBytes;
+    }
+    size_t heldBytes() const { return deviceMemory.sizeBytes() + stagingMemory.sizeBytes(); }
 
     //! Waits until its streams have nothing left to do; gives up, and the lease for lost, on a device that does not
     //! answer.
@@ -54,15 +56,19 @@ public:
     std::deque<OwnedStream> streams;  // deques, since their elements do not move
     OwnedEvent done;                  //!< everything of the last call with slots is complete
     OwnedEvent ended;                 //!< the kernels of a DirectCall are complete, which waits for them itself
-    const void* caller = nullptr;     //!< the stream of the last call, if it had one
-    CallTrail trail;                  //!< of the last call, or of the one that has the lease
+    std::uint64_t caller = 0;         //!< the identity of the last call's stream; 0 if it had none
     size_t nextSlot = 0;              //!< behind the last one that was filled
-    bool follows = false;             //!< the call that has the lease may overlap with the last one
+    bool follows = false;             //!< the frame that has the lease may overlap with the last one
     bool inFlight = false;            //!< `done` was recorded and has not been seen to pass
+    const void* frames = nullptr;     //!< the frame chain that it is kept for; null: any call may have it
     bool lost = false;                //!< nobody knows what its streams still do
     std::deque<SlotEvents> slots;
     OwnedMemory deviceMemory;
     OwnedMemory stagingMemory;
+
+    // Of the pool, and guarded by its lock.
+    std::uint64_t uses = 0;        //!< how often it was lent
+    size_t countedBytes[2] = {0};  //!< of device memory and of staging memory
 
 private:
     OwnedEvent forks_[2];

@@ -8,33 +8,13 @@ namespace cv { namespace cudastripe {
 namespace {
 
 constexpr size_t kManyLeases = 32;  // rather than make more, calls queue behind one another
-constexpr std::chrono::seconds kShortageLasts(1);
 
 bool fits(const Lease& lease, const LeaseRequest& request)
 {
-    return lease.deviceMemory.sizeBytes() >= request.deviceBytes &&
-           lease.stagingMemory.sizeBytes() >= request.stagingBytes;
-}
-
-size_t heldBytes(const Lease& lease)
-{
-    return lease.deviceMemory.sizeBytes() + lease.stagingMemory.sizeBytes();
+    return lease.fits(request.deviceBytes, request.stagingBytes);
 }
 
 }  // namespace
-
-size_t LeasePool::Limit::bytes()
-{
-    if (std::chrono::steady_clock::now() - lowered_ > kShortageLasts)
-        now_ = given_;
-    return now_;
-}
-
-void LeasePool::Limit::lowerTo(size_t bytes)
-{
-    now_ = bytes;
-    lowered_ = std::chrono::steady_clock::now();
-}
 
 LeasePool::~LeasePool()
 {
@@ -44,179 +24,228 @@ LeasePool::~LeasePool()
 
 LeasePool::Loan LeasePool::acquire(const LeaseRequest& request)
 {
-    std::lock_guard<std::recursive_mutex> lock(mutex_);
-    Loan loan(takeOverlapping(request), GiveBack{this});
-    const bool follows = loan != nullptr;
-    if (request.trail)
-        forgetTrails(request.trail.stream);  // the next call looks back at this one only
+    Loan loan = takeBehind(request);
+    const bool kept = loan && request.frames;
     if (!loan)
-        loan.reset(takeBehind(request));
+        loan = takeIdle(request);
     if (!loan)
-        loan.reset(takeIdle(request));
-    if (!loan && free_.size() + lent_.size() >= kManyLeases)
-        loan.reset(takeInFlight(request));
-    if (!loan) {
-        free_.push_front(std::make_unique<Lease>(device_));
-        loan.reset(lend(free_.begin()));
-    }
-    if (!provideMemory(*loan, request)) {
+        loan = makeNew();
+    if (!loan)
+        loan = takeInFlight(request);
+    if (loan && !provideMemory(*loan, request)) {
         loan.reset();
-        loan.reset(takeInFlight(request));
+        loan = takeInFlight(request);
     }
     if (loan) {
         loan->provide(request.streams, request.slots);
-        loan->follows = follows;
         loan->caller = request.caller;
-        loan->trail = request.trail;
+        loan->frames = request.frames;
+        loan->follows = kept;
     }
     return loan;
 }
 
-Lease* LeasePool::takeOverlapping(const LeaseRequest& request)
+void LeasePool::disown(const void* frames) noexcept
 {
-    if (!request.trail)
-        return nullptr;
-    const auto found = std::find_if(free_.begin(), free_.end(), [&](const std::unique_ptr<Lease>& lease) {
-        return !lease->lost && fits(*lease, request) && lease->trail.mayOverlap(request.trail);
-    });
-    return found == free_.end() ? nullptr : lend(found);
-}
-
-// Many calls on one stream need no more than one lease.
-Lease* LeasePool::takeBehind(const LeaseRequest& request)
-{
-    if (!request.caller)
-        return nullptr;
-    const auto found = std::find_if(free_.begin(), free_.end(), [&](const std::unique_ptr<Lease>& lease) {
-        return lease->caller == request.caller && !lease->lost && fits(*lease, request) && !lease->idle();
-    });
-    return found == free_.end() ? nullptr : lend(found);
-}
-
-void LeasePool::forgetTrails(const void* stream)
-{
-    std::lock_guard<std::recursive_mutex> lock(mutex_);
-    for (Leases* leases : {&free_, &lent_}) {
-        for (const auto& lease : *leases) {
-            if (lease->trail.stream == stream)
-                lease->trail = CallTrail();
-        }
+    std::lock_guard<std::mutex> lock(mutex_);
+    for (const auto& lease : free_) {
+        if (lease->frames == frames)
+            lease->frames = nullptr;
     }
 }
 
-bool LeasePool::othersInFlight(const void* caller)
+// Of the free leases that are wanted.
+LeasePool::Leases::iterator LeasePool::best(const Wanted& wanted, const Better& better)
 {
-    std::lock_guard<std::recursive_mutex> lock(mutex_);
-    return !lent_.empty() || std::any_of(free_.begin(), free_.end(), [&](const std::unique_ptr<Lease>& lease) {
-        return lease->caller != caller && lease->inFlight && !lease->idle();
+    auto found = free_.end();
+    for (auto it = free_.begin(); it != free_.end(); ++it) {
+        if (!(*it)->lost && wanted(**it) && (found == free_.end() || (better && better(**it, **found))))
+            found = it;
+    }
+    return found;
+}
+
+LeasePool::Loan LeasePool::lend(Leases::iterator lease)
+{
+    lent_.splice(lent_.end(), free_, lease);
+    Lease* const lent = lent_.back().get();
+    ++lent->uses;
+    for (int place = 0; place < 2; ++place)
+        budgets_[place].lentBytes += lent->countedBytes[place];
+    return Loan(lent, GiveBack{this});
+}
+
+LeasePool::Loan LeasePool::take(const Wanted& wanted)
+{
+    std::lock_guard<std::mutex> lock(mutex_);
+    const auto found = best(wanted, nullptr);
+    return found == free_.end() ? nothing() : lend(found);
+}
+
+// The lease that is asked about may be lent meanwhile, but not destroyed: no lease is while the pool is there.
+LeasePool::Loan LeasePool::takeIdle(const Wanted& wanted, const Better& better)
+{
+    std::vector<const Lease*> busy;
+    const auto stillWanted = [&](const Lease& lease) {
+        return std::find(busy.begin(), busy.end(), &lease) == busy.end() && wanted(lease);
+    };
+    std::unique_lock<std::mutex> lock(mutex_);
+    for (;;) {
+        const auto found = best(stillWanted, better);
+        if (found == free_.end())
+            return nothing();
+        Lease& lease = **found;
+        if (!lease.inFlight)
+            return lend(found);
+        const std::uint64_t uses = lease.uses;
+        lock.unlock();
+        const bool passed = device_.passed(lease.done);
+        lock.lock();
+        if (passed && lease.uses == uses)
+            lease.inFlight = false;
+        else
+            busy.push_back(&lease);
+    }
+}
+
+// Many calls on one stream need no more than one lease.
+LeasePool::Loan LeasePool::takeBehind(const LeaseRequest& request)
+{
+    if (request.frames) {
+        Loan kept = take([&](const Lease& lease) { return lease.frames == request.frames && fits(lease, request); });
+        if (!kept)
+            disown(request.frames);
+        return kept;
+    }
+    if (request.caller == 0)
+        return nothing();
+    return take([&](const Lease& lease) {
+        return !lease.frames && lease.caller == request.caller && lease.inFlight && fits(lease, request);
     });
 }
 
 // The smallest that fits; if none does, the largest, since it has the least to gain.
-Lease* LeasePool::takeIdle(const LeaseRequest& request)
+LeasePool::Loan LeasePool::takeIdle(const LeaseRequest& request)
 {
-    const auto better = [&](const Lease& a, const Lease& b) {
-        if (fits(a, request) != fits(b, request))
-            return fits(a, request);
-        return fits(a, request) ? heldBytes(a) < heldBytes(b) : heldBytes(a) > heldBytes(b);
-    };
-    auto best = free_.end();
-    for (auto it = free_.begin(); it != free_.end(); ++it) {
-        if ((*it)->idle() && (best == free_.end() || better(**it, **best)))
-            best = it;
+    return takeIdle([](const Lease& lease) { return !lease.frames; },
+                    [&](const Lease& a, const Lease& b) {
+                        if (fits(a, request) != fits(b, request))
+                            return fits(a, request);
+                        return fits(a, request) ? a.heldBytes() < b.heldBytes() : a.heldBytes() > b.heldBytes();
+                    });
+}
+
+LeasePool::Loan LeasePool::takeInFlight(const LeaseRequest& request)
+{
+    return take([&](const Lease& lease) { return !lease.frames && fits(lease, request); });
+}
+
+LeasePool::Loan LeasePool::makeNew()
+{
+    {
+        std::lock_guard<std::mutex> lock(mutex_);
+        if (free_.size() + lent_.size() >= kManyLeases)
+            return nothing();
     }
-    return best == free_.end() ? nullptr : lend(best);
+    Leases made;
+    made.push_back(std::make_unique<Lease>(device_));
+    std::lock_guard<std::mutex> lock(mutex_);
+    lent_.splice(lent_.end(), made);
+    return Loan(lent_.back().get(), GiveBack{this});
 }
 
-Lease* LeasePool::takeInFlight(const LeaseRequest& request)
+bool LeasePool::othersInFlight(std::uint64_t caller)
 {
-    const auto found = std::find_if(free_.begin(), free_.end(), [&](const std::unique_ptr<Lease>& lease) {
-        return !lease->lost && fits(*lease, request);
-    });
-    return found == free_.end() ? nullptr : lend(found);
-}
-
-Lease* LeasePool::lend(Leases::iterator lease)
-{
-    lent_.splice(lent_.end(), free_, lease);
-    return lent_.back().get();
+    {
+        std::lock_guard<std::mutex> lock(mutex_);
+        if (!lent_.empty())
+            return true;
+    }
+    const auto ofOthers = [&](const Lease& lease) { return lease.caller != caller && lease.inFlight; };
+    static_cast<void>(takeIdle(ofOthers, nullptr));  // asks, and lends none, since none that is wanted is idle
+    std::lock_guard<std::mutex> lock(mutex_);
+    return best(ofOthers, nullptr) != free_.end();
 }
 
 bool LeasePool::provideMemory(Lease& lease, const LeaseRequest& request)
 {
-    return provide(lease.deviceMemory, OwnedMemory::OnDevice, request.deviceBytes) &&
-           provide(lease.stagingMemory, OwnedMemory::PageLocked, request.stagingBytes);
+    return provide(lease, OwnedMemory::OnDevice, request.deviceBytes) &&
+           provide(lease, OwnedMemory::PageLocked, request.stagingBytes);
 }
 
-bool LeasePool::provide(OwnedMemory& memory, OwnedMemory::Place place, size_t neededBytes)
+// What other leases only keep for later gives way to a call that needs it now.
+bool LeasePool::provide(Lease& lease, OwnedMemory::Place place, size_t neededBytes)
 {
+    OwnedMemory& memory = place == OwnedMemory::OnDevice ? lease.deviceMemory : lease.stagingMemory;
     if (memory.sizeBytes() >= neededBytes)
         return true;
-    Limit& limit = place == OwnedMemory::OnDevice ? deviceLimit_ : stagingLimit_;
-    const size_t limitBytes = limit.bytes();
-    if (lentBytes(place) - memory.sizeBytes() + neededBytes > limitBytes)
+    if (!reserve(lease, place, neededBytes))
         return false;
     memory = OwnedMemory();
-    // What other leases only keep for later gives way to a call that needs it now.
-    const auto heldBytes = [&] { return place == OwnedMemory::OnDevice ? held().deviceBytes : held().stagingBytes; };
-    while (heldBytes() + neededBytes > limitBytes) {
-        if (!dropIdle())
-            return false;
-    }
     do
         memory = OwnedMemory(device_, place, neededBytes);
-    while (memory.sizeBytes() < neededBytes && dropIdle());
-    if (memory.sizeBytes() < neededBytes)
-        limit.lowerTo(heldBytes() + neededBytes - 1);
-    return memory.sizeBytes() >= neededBytes;
+    while (memory.sizeBytes() < neededBytes && dropIdle(place));
+    if (memory.sizeBytes() >= neededBytes)
+        return true;
+    std::lock_guard<std::mutex> lock(mutex_);
+    budgets_[place].lowerBelow(budgets_[place].heldBytes);
+    uncount(lease, place);
+    return false;
 }
 
-bool LeasePool::dropIdle()
+// Counts what the lease is to have instead of what it has; false if the limit does not allow it.
+bool LeasePool::reserve(Lease& lease, OwnedMemory::Place place, size_t neededBytes)
 {
-    const auto idle =
-        std::find_if(free_.begin(), free_.end(), [](const std::unique_ptr<Lease>& lease) { return lease->idle(); });
-    if (idle == free_.end())
-        return false;
-    free_.erase(idle);
+    MemoryBudget& budget = budgets_[place];
+    std::unique_lock<std::mutex> lock(mutex_);
+    const size_t former = lease.countedBytes[place];
+    while (!budget.allows(budget.heldBytes - former + neededBytes)) {
+        const bool others = budget.allows(budget.lentBytes - former + neededBytes);
+        lock.unlock();
+        if (!others || !dropIdle(place))
+            return false;
+        lock.lock();
+    }
+    budget.heldBytes += neededBytes - former;
+    budget.lentBytes += neededBytes - former;
+    lease.countedBytes[place] = neededBytes;
     return true;
 }
 
-size_t LeasePool::lentBytes(OwnedMemory::Place place) const
+bool LeasePool::dropIdle(OwnedMemory::Place place)
 {
-    size_t bytes = 0;
-    for (const auto& lease : lent_)
-        bytes += (place == OwnedMemory::OnDevice ? lease->deviceMemory : lease->stagingMemory).sizeBytes();
-    return bytes;
+    const Loan idle = takeIdle([place](const Lease& lease) { return lease.countedBytes[place] > 0; }, nullptr);
+    if (!idle)
+        return false;
+    (place == OwnedMemory::OnDevice ? idle->deviceMemory : idle->stagingMemory) = OwnedMemory();
+    std::lock_guard<std::mutex> lock(mutex_);
+    uncount(*idle, place);
+    return true;
 }
 
-StriperUsage LeasePool::held() const
+void LeasePool::uncount(Lease& lease, OwnedMemory::Place place)
 {
-    StriperUsage usage;
-    for (const Leases* leases : {&free_, &lent_}) {
-        for (const auto& lease : *leases) {
-            ++usage.leases;
-            usage.deviceBytes += lease->deviceMemory.sizeBytes();
-            usage.stagingBytes += lease->stagingMemory.sizeBytes();
-        }
-    }
-    return usage;
+    budgets_[place].heldBytes -= lease.countedBytes[place];
+    budgets_[place].lentBytes -= lease.countedBytes[place];
+    lease.countedBytes[place] = 0;
 }
 
 void LeasePool::addTo(StriperUsage& usage)
 {
-    std::lock_guard<std::recursive_mutex> lock(mutex_);
-    const StriperUsage own = held();
-    usage.leases += own.leases;
-    usage.deviceBytes += own.deviceBytes;
-    usage.stagingBytes += own.stagingBytes;
+    std::lock_guard<std::mutex> lock(mutex_);
+    usage.leases += static_cast<int>(free_.size() + lent_.size());
+    usage.deviceBytes += budgets_[OwnedMemory::OnDevice].heldBytes;
+    usage.stagingBytes += budgets_[OwnedMemory::PageLocked].heldBytes;
     usage.created += device_.created();
 }
 
 void LeasePool::giveBack(Lease* lease) noexcept
 {
-    std::lock_guard<std::recursive_mutex> lock(mutex_);
+    std::lock_guard<std::mutex> lock(mutex_);
     const auto it = std::find_if(lent_.begin(), lent_.end(),
                                  [&](const std::unique_ptr<Lease>& lent) { return lent.get() == lease; });
+    for (int place = 0; place < 2; ++place)
+        budgets_[place].lentBytes -= lease->countedBytes[place];
     free_.splice(free_.end(), lent_, it);
 }
 

@@ -3,12 +3,13 @@
 #ifndef OPENCV_CUDASTRIPE_LEASE_POOL_HPP
 #define OPENCV_CUDASTRIPE_LEASE_POOL_HPP
 
-#include <chrono>
+#include <functional>
 #include <list>
 #include <memory>
 #include <mutex>
 
 #include "lease.hpp"
+#include "memory_budget.hpp"
 #include "opencv2/cudastripe/striper.hpp"
 
 namespace cv { namespace cudastripe {
@@ -20,11 +21,13 @@ struct LeaseRequest
     int slots = 0;
     size_t deviceBytes = 0;        //!< of all slots together
     size_t stagingBytes = 0;       //!< of all slots together
-    const void* caller = nullptr;  //!< the caller's stream, if there is one
-    CallTrail trail;               //!< of a call that may overlap with the one before it on its stream
+    std::uint64_t caller = 0;      //!< the identity of the caller's stream; 0 if there is none
+    const void* frames = nullptr;  //!< the frame chain that keeps a lease from one call to the next, if there is one
 };
 
-/** @brief The leases of one device: lends them, takes them back, and keeps their memory below a limit. */
+/** @brief The leases of one device: lends them, takes them back, and keeps their memory below a limit.
+
+Any number of threads. The lock guards lists and numbers: the device is asked and memory is allocated without it. */
 class LeasePool
 {
 public:
@@ -37,58 +40,48 @@ public:
     using Loan = std::unique_ptr<Lease, GiveBack>;
 
     LeasePool(Device& device, size_t deviceLimitBytes, size_t stagingLimitBytes)
-        : device_(device), deviceLimit_(deviceLimitBytes), stagingLimit_(stagingLimitBytes)
+        : device_(device), budgets_{MemoryBudget(deviceLimitBytes), MemoryBudget(stagingLimitBytes)}
     {
     }
     ~LeasePool();
 
-    /** @brief Lends a lease that fits: that of the call before if the request has a trail and both may overlap, an idle
-    one, with more memory if it has too little, else a new one; at the memory limit one behind whose work the call then
-    queues. Null if none can be had with so much memory. */
+    /** @brief Lends a lease that fits: the one that is kept for the frames, or one behind whose work on the same stream
+    the call queues anyway, else an idle one, with more memory if it has too little, else a new one; at the memory limit
+    one behind whose work the call then queues. Null if none can be had with so much memory. */
     Loan acquire(const LeaseRequest& request);
-
-    //! No later call may overlap with those before it on this stream.
-    void forgetTrails(const void* stream);
+    //! Keeps no lease for these frames any more.
+    void disown(const void* frames) noexcept;
 
     //! True if calls of other threads, or on other streams than this one, have something left to do in a
     //! lease, which kernels alone do not take.
-    bool othersInFlight(const void* caller);
+    bool othersInFlight(std::uint64_t caller);
 
     void addTo(StriperUsage& usage);
 
 private:
     using Leases = std::list<std::unique_ptr<Lease>>;
+    using Wanted = std::function<bool(const Lease&)>;
+    using Better = std::function<bool(const Lease&, const Lease&)>;
 
-    //! Lowered for a while when the device has less, so that not every call tries again.
-    class Limit
-    {
-    public:
-        explicit Limit(size_t bytes) : given_(bytes), now_(bytes) {}
-        size_t bytes();
-        void lowerTo(size_t bytes);
-
-    private:
-        const size_t given_;
-        size_t now_;
-        std::chrono::steady_clock::time_point lowered_;
-    };
-
-    Lease* takeOverlapping(const LeaseRequest& request);
-    Lease* takeBehind(const LeaseRequest& request);
-    Lease* takeIdle(const LeaseRequest& request);
-    Lease* takeInFlight(const LeaseRequest& request);
-    Lease* lend(Leases::iterator lease);
+    Loan nothing() { return Loan(nullptr, GiveBack{this}); }
+    Leases::iterator best(const Wanted& wanted, const Better& better);
+    Loan lend(Leases::iterator lease);
+    Loan take(const Wanted& wanted);
+    Loan takeIdle(const Wanted& wanted, const Better& better);
+    Loan takeBehind(const LeaseRequest& request);
+    Loan takeIdle(const LeaseRequest& request);
+    Loan takeInFlight(const LeaseRequest& request);
+    Loan makeNew();
     bool provideMemory(Lease& lease, const LeaseRequest& request);
-    bool provide(OwnedMemory& memory, OwnedMemory::Place place, size_t neededBytes);
-    bool dropIdle();
-    size_t lentBytes(OwnedMemory::Place place) const;
-    StriperUsage held() const;
+    bool provide(Lease& lease, OwnedMemory::Place place, size_t neededBytes);
+    bool reserve(Lease& lease, OwnedMemory::Place place, size_t neededBytes);
+    bool dropIdle(OwnedMemory::Place place);
+    void uncount(Lease& lease, OwnedMemory::Place place);
     void giveBack(Lease* lease) noexcept;
 
     Device& device_;
-    Limit deviceLimit_;
-    Limit stagingLimit_;
-    std::recursive_mutex mutex_;  // acquire() gives back what turns out not to fit
+    std::mutex mutex_;
+    MemoryBudget budgets_[2];  // by OwnedMemory::Place
     Leases free_;
     Leases lent_;
 };

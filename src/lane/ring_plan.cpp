@@ -15,6 +15,7 @@ constexpr double kSlotBytes = 48 << 20;  // larger stripes would save no more ga
 
 constexpr int kStreams = 16;  // what the published scheme uses; more gain nothing
 constexpr int kDedicatedStreams = 3;
+constexpr int kMostStreams = 32;  // what hardware has queues for: slots with their own share them
 
 constexpr int kParts = 64;   // that are tried of an image, which may be stripes of other sizes
 constexpr int kMargin = 32;  // for those between: one of so many more
@@ -53,8 +54,8 @@ SlotLayout layoutOf(const StripeOp& op, const StageList& stages, const RouteEnds
 
 void setSlots(RingPlan& ring, const SlotLayout& layout, int slots)
 {
-    if (ring.request.trail)
-        ring.request.trail.ring = layout.places(slots);
+    if (ring.request.frames)
+        ring.trail.ring = layout.places(slots);
     ring.slots = slots;
     ring.request.streams = ring.streams;
     ring.request.slots = slots;
@@ -85,6 +86,7 @@ RingPlan planRing(const StripeOp& op, const StageList& stages, const RouteEnds& 
     ring.image = wanted.image;
     ring.part = wanted.part;
     ring.request = wanted.request;
+    ring.trail = wanted.trail;
     ring.slotOp = alone && ends.in[0] == End::Ordinary ? op.withoutAlpha() : nullptr;
     ring.streams = dedicated ? kDedicatedStreams : params.streams > 0 ? params.streams : kStreams;
     PlanLimits limits;
@@ -108,7 +110,7 @@ RingPlan planRing(const StripeOp& op, const StageList& stages, const RouteEnds& 
                 : staged(stages) ? limits.threads + least
                                  : least;
     slots = static_cast<int>(std::min<size_t>(slots, ring.plan.sizes.size()));
-    ring.streams = alone ? slots : dedicated ? ring.streams : std::min(ring.streams, slots);
+    ring.streams = alone ? std::min(slots, kMostStreams) : dedicated ? ring.streams : std::min(ring.streams, slots);
     setSlots(ring, layoutOf(op, stages, ends, ring), slots);
     return ring;
 }

@@ -6,6 +6,7 @@
 #include "../op/stripe_op.hpp"
 #include "../plan/stripe_plan.hpp"
 #include "device_entry.hpp"
+#include "frame_trail.hpp"
 
 namespace cv { namespace cudastripe {
 
@@ -20,6 +21,7 @@ struct RingPlan
     int streams = 0;
     int64 unitsPerSlot = 0;
     LeaseRequest request;
+    FrameTrail trail;  //!< of a frame; its memory is set before
 };
 
 //! Why a call should have more stripes, or fewer.

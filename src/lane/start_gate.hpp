@@ -6,6 +6,7 @@
 #include <atomic>
 #include <vector>
 
+#include "../device/pause.hpp"
 #include "wait_for.hpp"
 
 namespace cv { namespace cudastripe {

@@ -6,29 +6,30 @@ namespace cv { namespace cudastripe {
 
 StartMarks::Loan StartMarks::mark()
 {
-    Loan loan(nullptr, GiveBack{this});
-    {
-        std::lock_guard<std::mutex> lock(mutex_);
-        provide(1);
-        loan.reset(free_.back().release());
-        free_.pop_back();
-    }
+    Loan loan = take();
     device_.record(*loan, device_.defaultStream());
     return loan;
 }
 
-void StartMarks::reserve(size_t calls)
+StartMarks::Loan StartMarks::take()
 {
-    std::lock_guard<std::mutex> lock(mutex_);
-    provide(calls);
+    {
+        std::lock_guard<std::mutex> lock(mutex_);
+        if (!free_.empty()) {
+            Loan loan(free_.back().release(), GiveBack{this});
+            free_.pop_back();
+            return loan;
+        }
+        free_.reserve(++made_);  // so that giving back cannot fail
+    }
+    return Loan(new OwnedEvent(device_, "start"), GiveBack{this});
 }
 
-void StartMarks::provide(size_t count)
+void StartMarks::reserve(size_t calls)
 {
-    while (free_.size() < count) {
-        free_.reserve(++made_);  // so that giving back cannot fail
-        free_.push_back(std::make_unique<OwnedEvent>(device_, "start"));
-    }
+    std::vector<Loan> taken;
+    while (taken.size() < calls)
+        taken.push_back(take());
 }
 
 void StartMarks::giveBack(OwnedEvent* event) noexcept

@@ -33,7 +33,7 @@ public:
     void reserve(size_t calls);
 
 private:
-    void provide(size_t count);
+    Loan take();
     void giveBack(OwnedEvent* event) noexcept;
 
     Device& device_;

@@ -24,20 +24,25 @@ class StripeCall
 {
 public:
     StripeCall(const CallInput& call, const StriperParams& params, Learned& learned)
-        : call_(call), params_(params), learned_(learned), claims_(call.op.units(), call.op.granule())
+        : call_(call),
+          params_(params),
+          learned_(learned),
+          start_(!call.allOrdinary),
+          claims_(call.op.units(), call.op.granule())
     {
     }
 
-    void run(const std::vector<DeviceEntry*>& devices)
+    bool run(const std::vector<DeviceEntry*>& devices)
     {
         const TraceRange range("cudastripe");
         for (DeviceEntry* entry : devices)
             entry->device->beginCall();
+        FrameTrail trail;
+        if (call_.frames)
+            std::swap(trail, *call_.frames);  // after a failure no frame follows this one
         if (call_.streamGiven && call_.ends.all(End::Device)) {
-            if (params_.overlapCalls)
-                forgetTrails(devices);
             enqueueInCallersStream(call_, *devices[0]->device, claims_);
-            return;
+            return true;
         }
         const double start = now(devices);
         const CallRoute route = routeOf(call_, devices, params_, learned_);
@@ -46,11 +51,9 @@ public:
         work_ = route.work;
         hostThreads_ = route.hostThreads;
         available_ = divided_ ? route.kernelShare.threads : route.threads;
-        if (params_.overlapCalls && call_.streamGiven && !mayOverlap())
-            forgetTrails(devices);
         DeviceEntry* const direct = goesDirect() ? firstThatRuns(devices, call_.op) : nullptr;
         if (!direct && way_ != Route::Host)
-            shares_ = leaseShares(call_, devices, params_, way_, mayOverlap());
+            shares_ = leaseShares(call_, devices, params_, way_, mayOverlap() ? &trail : nullptr);
         if (shared() && fixesShare(params_) && !shares_.empty())
             claims_.fixBack(params_.hostShare);
         if (divided_ && direct)
@@ -59,7 +62,7 @@ public:
             if (devices.size() > 1 && way_ != Route::Host)
                 followEachOther(devices);
             // One stream is all that it takes, whose order is the caller's.
-            if (direct && call_.streamGiven && !divided_ && !anyOrdinary())
+            if (direct && call_.streamGiven && !divided_ && !call_.anyOrdinary())
                 enqueueInCallersStream(call_, *direct->device, claims_);
             else if (direct)
                 runDirect(*direct, route.kind);
@@ -74,8 +77,11 @@ public:
                 direct_->drain();
             throw;
         }
+        if (mayOverlap() && !shares_.empty())
+            *call_.frames = std::move(shares_.front().ring.trail);
         if (!call_.streamGiven && call_.op.sameBits() && !fixesShare(params_) && !saysHowToCut(params_))
             learned_.times.learn(route.kind, way_, now(devices) - start);
+        return !waits() && !devices.empty();
     }
 
 private:
@@ -84,7 +90,11 @@ private:
         return devices.empty() ? double(getTickCount()) / getTickFrequency() : devices.front()->device->now();
     }
 
-    bool anyOrdinary() const { return call_.registered || call_.ends.any(End::Ordinary); }
+    //! True if the call returns when its result is ready.
+    bool waits() const
+    {
+        return !call_.streamGiven || call_.anyOrdinary() || divided_ || way_ == Route::Host || way_ == Route::Shared;
+    }
     bool shared() const { return way_ == Route::Shared; }
     const StageList& stages() const { return shares_.front().stages; }  // all shares have the same
 
@@ -98,19 +108,13 @@ private:
     bool mayOverlap() const
     {
         const bool onlyDevice = way_ == Route::Direct || way_ == Route::Striped;
-        return params_.overlapCalls && call_.streamGiven && !anyOrdinary() && onlyDevice;
-    }
-
-    void forgetTrails(const std::vector<DeviceEntry*>& devices)
-    {
-        for (DeviceEntry* entry : devices)
-            entry->pool.forgetTrails(call_.stream.get());
+        return call_.frames && !call_.anyOrdinary() && onlyDevice;
     }
 
     // What a device does follows its own default stream only, but the call is to follow all of them.
-    static void followEachOther(const std::vector<DeviceEntry*>& devices)
+    void followEachOther(const std::vector<DeviceEntry*>& devices)
     {
-        CallStart start;  // whose marks are free for the rest of the call
+        CallStart start(!call_.allOrdinary);  // whose marks are free for the rest of the call
         for (DeviceEntry* entry : devices) {
             if (const auto before = start.pending(*entry))
                 waitFor(*entry->device, *before);
@@ -119,7 +123,6 @@ private:
 
     void runOnDevices()
     {
-        const bool waits = !call_.streamGiven || anyOrdinary() || shared();
         // Whoever shares the stripes may take the next one only when an earlier one is done.
         const bool polled = staged(stages()) || shared() || shares_.size() > 1;
         const LaneTerms terms = {polled, shared(), available_, static_cast<int>(shares_.size())};
@@ -128,7 +131,7 @@ private:
             orderBehindCaller(share, call_, start_);
             Device& device = share.lease->device;
             // The host may touch ordinary memory only after the caller's earlier work.
-            if (waits && share.before && (staged(stages()) || shared()))
+            if (waits() && share.before && (staged(stages()) || shared()))
                 waitFor(device, *share.before);
             if (share.work->slotsAlone() && share.lease->inFlight)
                 waitFor(device, share.lease->done);
@@ -138,7 +141,6 @@ private:
                 tell(share.lease->device);
             runThreads(true);
         }
-        const std::shared_ptr<void> current = shares_.front().lease->device.makeCurrent();
         while (!allFinished()) {
             if (!step())
                 std::this_thread::yield();
@@ -151,7 +153,7 @@ private:
                 share.lane->joinTo(call_.stream);
         }
         for (DeviceShare& share : shares_) {
-            if (!share.used || !waits)
+            if (!share.used || !waits())
                 continue;
             share.lane.reset();  // while there is time
             waitFor(share.lease->device, share.lease->done);
@@ -170,7 +172,8 @@ private:
         }
         Device& device = direct_->device();
         const double start = device.now();
-        waitFor(device, direct_->before());
+        if (direct_->before())
+            waitFor(device, *direct_->before());
         tell(device);
         runThreads(false);
         const double threadsDone = device.now();
@@ -281,10 +284,10 @@ private:
 
 }  // namespace
 
-void runStripes(const CallInput& call, const std::vector<DeviceEntry*>& devices, const StriperParams& params,
+bool runStripes(const CallInput& call, const std::vector<DeviceEntry*>& devices, const StriperParams& params,
                 Learned& learned)
 {
-    StripeCall(call, params, learned).run(devices);
+    return StripeCall(call, params, learned).run(devices);
 }
 
 }}  // namespace cv::cudastripe

@@ -9,6 +9,7 @@
 #include "../op/stripe_op.hpp"
 #include "../plan/stripe_plan.hpp"
 #include "call_start.hpp"
+#include "frame_trail.hpp"
 #include "op_rates.hpp"
 #include "route_times.hpp"
 
@@ -31,8 +32,13 @@ struct CallInput
     bool kernelsReach;                  //!< kernels reach all page-locked planes
     std::function<bool()> hostMayRead;  //!< asks the driver: does the CPU read the inputs at its usual speed?
     bool streamGiven;
-    StreamId stream;  //!< the caller's, or the default stream of the only device
-    bool registered;  //!< some page-locked memory is ordinary to the caller: done when the call returns
+    StreamId stream;       //!< the caller's, or the default stream of the only device
+    std::uint64_t caller;  //!< the identity of the caller's stream; 0 if there is none
+    FrameTrail* frames;    //!< of the Pipeline that the call is a frame of; null if it is of none
+    bool allOrdinary;      //!< to the caller: without a stream it comes after no work of devices
+    bool registered;       //!< some page-locked memory is ordinary to the caller: done when the call returns
+
+    bool anyOrdinary() const { return registered || ends.any(End::Ordinary); }
 };
 
 //! True if the device has code for the operation.
@@ -45,8 +51,9 @@ inline bool canRun(const Device& device, const StripeOp& op)
 stream is given and both ends are host memory.
 
 Returns when all is enqueued if a stream is given and no end is ordinary memory to the caller, else when the result is
-ready. After a failure no work is left in flight. */
-void runStripes(const CallInput& call, const std::vector<DeviceEntry*>& devices, const StriperParams& params,
+ready. After a failure no work is left in flight.
+@return true if work is left in flight. */
+bool runStripes(const CallInput& call, const std::vector<DeviceEntry*>& devices, const StriperParams& params,
                 Learned& learned);
 
 }}  // namespace cv::cudastripe

@@ -7,14 +7,11 @@
 
 namespace cv { namespace cudastripe {
 
-//! Waits for an event by looking again and again: to be woken may take longer than a small image does.
+//! Waits for an event.
 CV_EXPORTS void waitFor(Device& device, EventId event);
 
 //! Waits until a stream has nothing left to do; false if the device does not answer.
 bool waitUntilIdle(Device& device, StreamId stream) noexcept;
-
-//! Passes about as much time as a question to the driver takes; where CPUs can wait, without entering the system.
-CV_EXPORTS void pauseBriefly();
 
 }}  // namespace cv::cudastripe
 

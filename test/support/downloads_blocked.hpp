@@ -7,7 +7,7 @@
 
 namespace opencv_test {
 
-//! Keeps downloads from running until it is opened, if it is told to.
+//! Keeps downloads from running until it is opened, if it is told to; else it opens when its default stream is marked.
 class DownloadsBlocked : public cv::cudastripe::SimulatedDevice
 {
 public:
@@ -21,6 +21,12 @@ public:
         if (blocks_ && name == cv::String("down"))
             block(stream);
         return stream;
+    }
+    void record(cv::cudastripe::EventId event, cv::cudastripe::StreamId stream) override
+    {
+        if (!blocks_ && stream.get() == defaultStream().get())
+            open();
+        SimulatedDevice::record(event, stream);
     }
 
 private:

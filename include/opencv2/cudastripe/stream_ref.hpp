@@ -22,32 +22,42 @@ private:
     void* stream_;
 };
 
+class Pipeline;
+
 /** @brief Says where among the caller's GPU work a call takes place.
 
 Without a stream a call comes after the work that was enqueued before on the default streams of the Striper's devices
-(with device memory at an end: of the device that it belongs to), and returns when its result is ready.
+(with device memory at an end: of the device that it belongs to), and returns when its result is ready. With ordinary
+memory at all ends it waits for no device: that memory is the caller's to order, as for any function of the CPU.
 
 With a stream the call starts after everything that was enqueued on it before, and ends before everything that is
 enqueued on it after. If source and destination both are page-locked or device memory, the call returns as soon as
-all is enqueued, and both must stay alive until the stream has passed. If one of them is ordinary memory, it waits for
-the stream's earlier work, and returns when the source has been read and an ordinary destination has been written.
+all is enqueued, and their owners keep both allocated until the stream has passed. If one of them is ordinary memory, it
+waits for the stream's earlier work, and returns when the source has been read and an ordinary destination has been
+written.
+
+With a @ref Pipeline the same holds of its stream, but calls overlap.
 
 A stream that is being captured into a graph is refused. */
-class StreamRef
+class CV_EXPORTS StreamRef
 {
 public:
     //! No stream: the call returns when the result is ready.
     StreamRef() = default;
     StreamRef(cuda::Stream& stream) : handle_(stream.cudaPtr()), given_(true) {}
     StreamRef(StreamHandle stream) : handle_(stream.get()), given_(true) {}
+    StreamRef(Pipeline& pipeline);
 
     bool given() const { return given_; }
     //! The `cudaStream_t`; meaningless unless @ref given.
     void* handle() const { return handle_; }
+    //! The pipeline that the call is a frame of; null if it is of none.
+    Pipeline* pipeline() const { return pipeline_; }
 
 private:
     void* handle_ = nullptr;
     bool given_ = false;
+    Pipeline* pipeline_ = nullptr;
 };
 
 //! @}

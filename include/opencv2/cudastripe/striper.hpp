@@ -57,12 +57,6 @@ struct CV_EXPORTS StriperParams
     //! counts, and only for Route::Shared. With a stream the CPU takes part only if `route` asks for it: then the call
     //! waits for the work that is in the stream, does its own, and what is enqueued later finds the result.
     double hostShare = kAutoShare;
-    //! Lets a call on a stream begin while the call before it on the same stream still runs, so that frame after frame
-    //! the bus never waits: a call then starts after what was on the stream at the call *before* it, and not after what
-    //! was enqueued between the two. So that must neither write the source nor use the destination of the later call.
-    //! Calls whose memory overlaps, or whose images differ in size or type, follow one another as always. Only where
-    //! neither end is ordinary memory and the CPU takes no part.
-    bool overlapCalls = false;
     //! Measures the rates of a device, in some twenty milliseconds, before the first call without a stream that moves
     //! 16 MB or more, or in @ref Striper::reserve, unless a cache file has them. Without it, plans assume what is
     //! usual.
@@ -119,7 +113,9 @@ public:
     Striper(const Striper&) = delete;
     Striper& operator=(const Striper&) = delete;
 
-    //! The Striper of the current CUDA device, or of the CPU where there is none; made on first use, never destroyed.
+    //! The Striper of the current CUDA device; made on first use, never destroyed. It opens the device when a call
+    //! first comes with page-locked or device memory or with a stream. Ordinary memory at all ends goes to the CPU,
+    //! which touches no CUDA: the process gets no context, and what it forks can use CUDA.
     static Striper& getDefault();
 
     /** @brief Loads the kernels and allocates for images of this size and type, so that no later call does that
@@ -163,10 +159,11 @@ public:
 
     class Impl;
     Impl& impl() const { return *impl_; }
-    explicit Striper(std::unique_ptr<Impl> impl);
+    const std::shared_ptr<Impl>& shared() const { return impl_; }
+    explicit Striper(std::shared_ptr<Impl> impl);
 
 private:
-    std::unique_ptr<Impl> impl_;
+    std::shared_ptr<Impl> impl_;  // which its pipelines have, too
 };
 
 //! @}

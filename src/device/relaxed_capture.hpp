@@ -1,9 +1,9 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-#ifndef OPENCV_CUDASTRIPE_CURRENT_DEVICE_HPP
-#define OPENCV_CUDASTRIPE_CURRENT_DEVICE_HPP
+#ifndef OPENCV_CUDASTRIPE_RELAXED_CAPTURE_HPP
+#define OPENCV_CUDASTRIPE_RELAXED_CAPTURE_HPP
 
-#include "cuda_error.hpp"
+#include <cuda_runtime_api.h>
 
 namespace cv { namespace cudastripe {
 
@@ -49,45 +49,6 @@ private:
         static thread_local State state;
         return state;
     }
-};
-
-//! Makes a device current on this thread, and the former one again at the end. A scope within another one for the same
-//! device costs nothing.
-class CurrentDevice
-{
-public:
-    explicit CurrentDevice(int number) : outer_(held())
-    {
-        if (outer_ == number)
-            return;
-        CUDASTRIPE_CUDA(cudaGetDevice(&former_));
-        if (former_ == number)
-            former_ = -1;
-        else
-            CUDASTRIPE_CUDA(cudaSetDevice(number));
-        held() = number;
-    }
-    ~CurrentDevice()
-    {
-        held() = outer_;
-        // An error must not stay behind for whoever looks for errors next.
-        if (former_ >= 0 && cudaSetDevice(former_) != cudaSuccess)
-            cudaGetLastError();
-    }
-    CurrentDevice(const CurrentDevice&) = delete;
-    CurrentDevice& operator=(const CurrentDevice&) = delete;
-
-private:
-    // The device of the innermost scope on this thread, or -1.
-    static int& held()
-    {
-        static thread_local int number = -1;
-        return number;
-    }
-
-    RelaxedCapture relaxed_;
-    const int outer_;
-    int former_ = -1;
 };
 
 }}  // namespace cv::cudastripe

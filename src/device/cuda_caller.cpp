@@ -1,0 +1,92 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#ifdef HAVE_CUDASTRIPE_CUDA
+
+#include "cuda_caller.hpp"
+
+#include <optional>
+
+#include "pause.hpp"
+
+namespace cv { namespace cudastripe {
+namespace {
+
+class Event
+{
+public:
+    Event() { CUDASTRIPE_CUDA(cudaEventCreateWithFlags(&event_, cudaEventDisableTiming)); }
+    ~Event() { cudaEventDestroy(event_); }
+    Event(const Event&) = delete;
+    Event& operator=(const Event&) = delete;
+    operator cudaEvent_t() const { return event_; }
+
+private:
+    cudaEvent_t event_ = nullptr;
+};
+
+CUcontext currentContext()
+{
+    CUcontext context = nullptr;
+    return CudaDriver::get().ctxGetCurrent(&context) == CUDA_SUCCESS ? context : nullptr;
+}
+
+// -1 if it is no context any more.
+int deviceOf(CUcontext context)
+{
+    const CurrentContext current(context);
+    CUdevice device = -1;
+    return CudaDriver::get().ctxGetDevice(&device) == CUDA_SUCCESS ? device : -1;
+}
+
+}  // namespace
+
+StreamOwner ownerOf(cudaStream_t caller, int number, CudaContext& context)
+{
+    const bool isDefault = caller == nullptr || caller == cudaStreamLegacy || caller == cudaStreamPerThread;
+    if (isDefault && !currentContext()) {
+        int device = -1;
+        CUDASTRIPE_CUDA(cudaGetDevice(&device));
+        return device == number ? StreamOwner::ThisDevice : StreamOwner::Others;
+    }
+    CUcontext owner = nullptr;
+    const CUresult result = CudaDriver::get().streamGetCtx(caller, &owner);
+    if (result != CUDA_SUCCESS)
+        context.check(static_cast<cudaError_t>(result), "cuStreamGetCtx");
+    if (owner == context)
+        return StreamOwner::ThisDevice;
+    return deviceOf(owner) == number ? StreamOwner::OtherContext : StreamOwner::Others;
+}
+
+void orderBehindOther(cudaStream_t stream, cudaStream_t other)
+{
+    CUcontext owner = nullptr;
+    checkCuda(static_cast<cudaError_t>(CudaDriver::get().streamGetCtx(other, &owner)), "cuStreamGetCtx");
+    std::optional<Event> event;
+    {
+        const CurrentContext current(owner);  // an event is recorded in streams of its context only
+        event.emplace();
+        CUDASTRIPE_CUDA(cudaEventRecord(*event, other));
+    }
+    CUDASTRIPE_CUDA(cudaStreamWaitEvent(stream, *event, 0));
+}
+
+void awaitCallersDefaultStream(int number, CudaContext& context)
+{
+    const CUcontext current = currentContext();
+    if (!current || current == context || deviceOf(current) != number)
+        return;
+    const auto ready = [&](cudaError_t error, const char* call) { return context.ready(error, call); };
+    Pause pause(context.waitsAsleep());
+    for (int looks = 0; looks < kMostLooksAtDefaultStream; ++looks, pause.pass()) {
+        if (ready(cudaStreamQuery(cudaStreamLegacy), "cudaStreamQuery"))
+            return;
+    }
+    const Event event;
+    CUDASTRIPE_CUDA(cudaEventRecord(event, cudaStreamLegacy));
+    while (!ready(cudaEventQuery(event), "cudaEventQuery"))
+        pause.pass();
+}
+
+}}  // namespace cv::cudastripe
+
+#endif

@@ -1,0 +1,25 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#ifndef OPENCV_CUDASTRIPE_CUDA_CALLER_HPP
+#define OPENCV_CUDASTRIPE_CUDA_CALLER_HPP
+
+#include "cuda_context.hpp"
+#include "device.hpp"
+
+// What a caller's streams and current context are to a device: programs that decode video often have a context of
+// their own.
+
+namespace cv { namespace cudastripe {
+
+//! To whom a stream belongs. Where no context is current the default streams are those of the runtime's device.
+StreamOwner ownerOf(cudaStream_t caller, int number, CudaContext& context);
+
+//! Orders a stream of the current context behind what is on a stream of another one.
+void orderBehindOther(cudaStream_t stream, cudaStream_t other);
+
+//! Waits for the default stream of the context that is current, if it is one of the device's and not `context`.
+void awaitCallersDefaultStream(int number, CudaContext& context);
+
+}}  // namespace cv::cudastripe
+
+#endif

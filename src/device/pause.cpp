@@ -1,0 +1,44 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#include "pause.hpp"
+
+#include <chrono>
+#include <thread>
+
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
+
+namespace cv { namespace cudastripe {
+namespace {
+
+// To let others in enters the system, and leaves caches and predictors cold. So it is done seldom at first.
+constexpr int kSpins = 32;
+constexpr int64 kPatience = 1 << 14;  // pauses: some milliseconds
+constexpr std::chrono::microseconds kSleep(50);
+
+}  // namespace
+
+// A pause takes some 140 cycles of Intel's processors, and half as many of others.
+void pauseBriefly()
+{
+#ifdef __SSE2__
+    for (int i = 0; i < 4; ++i)
+        _mm_pause();
+#else
+    std::this_thread::yield();
+#endif
+}
+
+void Pause::pass()
+{
+    ++passed_;
+    if (sleeps_ && passed_ > kSpins)
+        std::this_thread::sleep_for(kSleep);
+    else if (passed_ % kSpins == 0 || passed_ > kPatience)
+        std::this_thread::yield();
+    else
+        pauseBriefly();
+}
+
+}}  // namespace cv::cudastripe

@@ -1,0 +1,34 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#ifndef OPENCV_CUDASTRIPE_PAUSE_HPP
+#define OPENCV_CUDASTRIPE_PAUSE_HPP
+
+#include "opencv2/core.hpp"
+
+namespace cv { namespace cudastripe {
+
+//! Looks at a default stream that is busy, each of about two microseconds: what is left after them is waited for
+//! through an event, for which every blocking stream of the process waits.
+constexpr int kMostLooksAtDefaultStream = 512;
+
+//! Passes about as much time as a question to the driver takes; where CPUs can wait, without entering the system.
+CV_EXPORTS void pauseBriefly();
+
+/** @brief What a host thread does between two looks at a device: it spins, since to be woken may take longer than a
+small image does, and lets others run when that lasts; or sleeps, where the device's user wants that. */
+class CV_EXPORTS Pause
+{
+public:
+    explicit Pause(bool sleeps) : sleeps_(sleeps) {}
+    void pass();
+    //! There was something to do: the next wait begins anew.
+    void restart() { passed_ = 0; }
+
+private:
+    const bool sleeps_;
+    int64 passed_ = 0;
+};
+
+}}  // namespace cv::cudastripe
+
+#endif

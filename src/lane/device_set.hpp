@@ -1,0 +1,57 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#ifndef OPENCV_CUDASTRIPE_DEVICE_SET_HPP
+#define OPENCV_CUDASTRIPE_DEVICE_SET_HPP
+
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <vector>
+
+#include "device_entry.hpp"
+
+namespace cv { namespace cudastripe {
+
+//! How a Striper comes to its devices.
+struct DeviceSource
+{
+    std::function<std::vector<std::shared_ptr<Device>>()> open;
+    //! Where memory lies, asked while no device is open. Null: the devices are opened with the Striper.
+    std::function<MemoryInfo(const void*)> classify;
+};
+
+using DeviceList = std::vector<std::shared_ptr<DeviceEntry>>;
+
+/** @brief The devices of a Striper: opened with it, or when a call first needs them, and opened again after a reset.
+Any number of threads. */
+class DeviceSet
+{
+public:
+    DeviceSet(const DeviceSource& source, const StriperParams& params);
+    ~DeviceSet();
+    DeviceSet(const DeviceSet&) = delete;
+    DeviceSet& operator=(const DeviceSet&) = delete;
+
+    //! True if calls that need no device do not open any.
+    bool lazy() const { return source_.classify != nullptr; }
+    MemoryInfo classifyUnopened(const void* address) const { return source_.classify(address); }
+
+    //! The devices, which are opened if they are not. A call keeps the list, and with it what it uses.
+    std::shared_ptr<const DeviceList> open();
+    //! Those that are open; none before the first call that needs them.
+    std::shared_ptr<const DeviceList> opened() const;
+    //! Throws if the devices were opened before a fork: CUDA does not survive that.
+    void requireSameProcess() const;
+
+private:
+    const DeviceSource source_;
+    const StriperParams params_;
+    mutable std::mutex mutex_;
+    std::shared_ptr<const DeviceList> list_;
+    bool isOpen_ = false;
+    int process_ = 0;  // that opened them
+};
+
+}}  // namespace cv::cudastripe
+
+#endif

@@ -1,0 +1,38 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#ifndef OPENCV_CUDASTRIPE_STREAM_BRIDGE_HPP
+#define OPENCV_CUDASTRIPE_STREAM_BRIDGE_HPP
+
+#include "../device/handles.hpp"
+
+namespace cv { namespace cudastripe {
+
+//! A stream that stands for a caller's of another context for one call: no event of ours is recorded in that one, and
+//! no kernel of ours runs there, but it can wait.
+class StreamBridge
+{
+public:
+    //! Comes after what is on the caller's stream now.
+    StreamBridge(Device& device, StreamId caller)
+        : device_(device), caller_(caller), stream_(device, "bridge"), end_(device, "bridge ended")
+    {
+        device_.orderBehindOther(stream_, caller_);
+    }
+    StreamId stream() const { return stream_; }
+    //! Orders the caller's stream behind it.
+    void join()
+    {
+        device_.record(end_, stream_);
+        device_.wait(caller_, end_);
+    }
+
+private:
+    Device& device_;
+    const StreamId caller_;
+    const OwnedStream stream_;
+    const OwnedEvent end_;
+};
+
+}}  // namespace cv::cudastripe
+
+#endif
