@@ -59,7 +59,7 @@ def asked(report):
         return Asked(text, "≤", limit, key("8K", memory, threads, mechanism), key("8K", memory, threads, "bound/both"))
 
     yield against_bound("8K page-locked, the GPU alone ÷ bound", 1.03, every, "ours/striped")
-    for streams in ("two_streams", "one_stream_overlap_calls"):
+    for streams in ("two_streams", "pipeline"):
         yield against_bound(f"8K page-locked, 64 frames on {streams.replace('_', ' ')}, a frame ÷ bound", 1.015, every,
                             f"frames64/{streams}")
         yield Asked("the same ÷ 64 copies both ways without a wait between", "≤", 1.015,

@@ -12,6 +12,7 @@ namespace bench {
 namespace {
 
 using cv::cudastripe::StreamHandle;
+using cv::cudastripe::StreamRef;
 using cv::cudastripe::Striper;
 using Check = ReportCase::Check;
 
@@ -30,20 +31,29 @@ double threadSeconds()
     return double(time.tv_sec) + double(time.tv_nsec) * 1e-9;
 }
 
-void enqueue(const ReportWorkload& workload, const HostFrame& frame, const CudaStream& stream,
-             Striper& striper = Striper::getDefault())
+void enqueue(const ReportWorkload& workload, const HostFrame& frame, const StreamRef& stream)
 {
     cv::Mat out = frame.out;
-    workload.ours(frame.in, out, StreamHandle(stream.get()), striper);
+    workload.ours(frame.in, out, stream, Striper::getDefault());
 }
 
 // Seconds a frame.
-double inStreams(const ReportWorkload& workload, FrameRing& frames, const ReportDevice& device, size_t streams,
-                 Striper& striper = Striper::getDefault())
+double inPipeline(const ReportWorkload& workload, FrameRing& frames, const ReportDevice& device)
+{
+    cv::cudastripe::Pipeline pipeline(StreamHandle(device.streams[0].get()));
+    const double start = now();
+    for (size_t i = 0; i < kFrames; ++i)
+        enqueue(workload, frames.next(), pipeline);
+    device.streams[0].wait();
+    return (now() - start) / kFrames;
+}
+
+// Seconds a frame.
+double inStreams(const ReportWorkload& workload, FrameRing& frames, const ReportDevice& device, size_t streams)
 {
     const double start = now();
     for (size_t i = 0; i < kFrames; ++i)
-        enqueue(workload, frames.next(), device.streams[i % streams], striper);
+        enqueue(workload, frames.next(), StreamHandle(device.streams[i % streams].get()));
     for (size_t i = 0; i < streams; ++i)
         device.streams[i].wait();
     return (now() - start) / kFrames;
@@ -72,7 +82,7 @@ double callAlone(const ReportWorkload& workload, FrameRing& frames, const Report
     for (int i = 0; i <= kCalls; ++i) {
         const HostFrame& frame = frames.next();
         const double start = clock();
-        enqueue(workload, frame, device.up);
+        enqueue(workload, frame, StreamHandle(device.up.get()));
         if (i > 0)  // the first wakes up what is asleep
             seconds += clock() - start;
         device.up.wait();
@@ -92,11 +102,7 @@ void addStreamCases(ReportGroup& group)
         group.cases.push_back(measuring);
     };
     add("frames64/one_stream", [=](FrameRing& frames) { return inStreams(*workload, frames, *device, 1); });
-    cv::cudastripe::StriperParams params = Striper::getDefault().params();
-    params.overlapCalls = true;
-    const auto overlapping = std::make_shared<Striper>(params);
-    add("frames64/one_stream_overlap_calls",
-        [=](FrameRing& frames) { return inStreams(*workload, frames, *device, 1, *overlapping); });
+    add("frames64/pipeline", [=](FrameRing& frames) { return inPipeline(*workload, frames, *device); });
     add("frames64/two_streams", [=](FrameRing& frames) { return inStreams(*workload, frames, *device, 2); });
     add("frames64/bound", [=](FrameRing& frames) { return copiesAlone(frames, *device); });
     add("async/caller_cpu", [=](FrameRing& frames) { return callAlone(*workload, frames, *device, threadSeconds); });

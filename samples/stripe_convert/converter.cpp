@@ -49,13 +49,24 @@ Converter::Converter(const Conversion& conversion, const std::string& device, in
 {
 }
 
-void Converter::convert(const cv::Mat& source, cv::Mat& result) const
+int Converter::device() const
+{
+    const std::vector<int> devices = striper_.devices();
+    return devices.empty() ? -1 : devices.front();
+}
+
+std::unique_ptr<cv::cudastripe::Pipeline> Converter::pipeline() const
+{
+    return std::make_unique<cv::cudastripe::Pipeline>(cv::cudastripe::StreamHandle(nullptr), striper_);
+}
+
+void Converter::convert(const cv::Mat& source, cv::Mat& result, const cv::cudastripe::StreamRef& stream) const
 {
     using namespace cv::cudastripe;
     if (conversion_.cvtCode == noCvtCode) {
-        cvtToYuv(source, result, *conversion_.format, conversion_.order, StreamRef(), striper_);
+        cvtToYuv(source, result, *conversion_.format, conversion_.order, stream, striper_);
     } else {
-        cv::cudastripe::cvtColor(source, result, conversion_.cvtCode, StreamRef(), striper_);
+        cv::cudastripe::cvtColor(source, result, conversion_.cvtCode, stream, striper_);
     }
 }
 

@@ -17,7 +17,14 @@ public:
     Converter(const Conversion& conversion, const std::string& device, int stripes);
 
     //! @param source of four channels in the conversion's order and source depth. @param result without gaps.
-    void convert(const cv::Mat& source, cv::Mat& result) const;
+    //! @param stream none: returns when the result is ready.
+    void convert(const cv::Mat& source, cv::Mat& result,
+                 const cv::cudastripe::StreamRef& stream = cv::cudastripe::StreamRef()) const;
+
+    //! The GPU that frames go to; -1 if the CPU does all work.
+    int device() const;
+    //! For frames on that GPU, on its default stream.
+    std::unique_ptr<cv::cudastripe::Pipeline> pipeline() const;
 
     //! Where it runs, for a person.
     std::string place() const;

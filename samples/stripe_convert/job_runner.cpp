@@ -6,6 +6,7 @@
 #include <opencv2/imgproc.hpp>
 #include <vector>
 
+#include "frame_pipeline.hpp"
 #include "frame_reader.hpp"
 #include "frame_writer.hpp"
 #include "interruption.hpp"
@@ -81,21 +82,24 @@ JobReport JobRunner::run(const Job& job) const
         writer = makeFrameWriter(job.output, conversion_, reader);
 
     JobReport report;
-    cv::Mat bgr, source, result;
+    cv::Mat bgr, source;
     int frames = 0;
+    FramePipeline pipeline(converter_, [&](const cv::Mat& from, const cv::Mat& result) {
+        if (options_.verify)
+            report.difference.add(compareWithReference(from, result, conversion_));
+        if (writer)
+            writer->write(result, from.size());
+        if (frames++ == 0 && !job.planes.empty())
+            writePlanes(job.planes, bgr, result, conversion_);
+    });
     while (reader.read(bgr)) {
         throwIfInterrupted();
         if (video)
             bar_.show(name, frames, reader.announcedFrames());
         makeSource(bgr, source, conversion_);
-        converter_.convert(source, result);
-        if (options_.verify)
-            report.difference.add(compareWithReference(source, result, conversion_));
-        if (writer)
-            writer->write(result, source.size());
-        if (frames++ == 0 && !job.planes.empty())
-            writePlanes(job.planes, bgr, result, conversion_);
+        pipeline.add(source);
     }
+    pipeline.finish();
 
     report.text = name + " " + std::to_string(source.cols) + "x" + std::to_string(source.rows);
     if (video)
