@@ -22,6 +22,7 @@ set(CMAKE_LIBRARY_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/lib")
 
 include(GNUInstallDirs)
 include("${CMAKE_CURRENT_LIST_DIR}/cuda_toolkit.cmake")
+cudastripe_drop_fast_math()
 
 find_package(OpenCV 4.6 REQUIRED COMPONENTS core imgproc)
 find_package(Threads REQUIRED)

@@ -1,8 +1,6 @@
 # What both builds ask of the library's sources.
 
-# Host and device must round alike: no fused multiply-add but where it is written.
-# Loops with comparisons of real numbers become vectors only where nobody watches floating-point exceptions.
-set(CUDASTRIPE_CXX_OPTIONS -ffp-contract=off -fno-trapping-math -fno-math-errno)
+include("${CMAKE_CURRENT_LIST_DIR}/arithmetic.cmake")
 
 option(CUDASTRIPE_WITH_NVTX "Show calls and stripe stages in NVIDIA's profilers" OFF)
 option(CUDASTRIPE_WERROR "Treat warnings in this module's sources as errors" OFF)
@@ -35,7 +33,9 @@ endfunction()
 function(cudastripe_target_options target)
   target_compile_features(${target} PUBLIC cxx_std_17)
   target_compile_options(${target} PRIVATE
-    "$<$<COMPILE_LANGUAGE:CXX>:${CUDASTRIPE_WARNINGS};${CUDASTRIPE_CXX_OPTIONS}>")
+    "$<$<COMPILE_LANGUAGE:CXX>:${CUDASTRIPE_WARNINGS};${CUDASTRIPE_CXX_OPTIONS}>"
+    "$<$<COMPILE_LANGUAGE:CUDA>:${CUDASTRIPE_CUDA_OPTIONS}>")
+  target_link_options(${target} PRIVATE "$<$<LINK_LANGUAGE:CXX>:${CUDASTRIPE_LINK_OPTIONS}>")
   if(CUDASTRIPE_WITH_NVTX)
     target_compile_definitions(${target} PRIVATE CUDASTRIPE_WITH_NVTX)
   endif()

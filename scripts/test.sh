@@ -82,7 +82,7 @@ configure alone "$alone" -DCUDASTRIPE_BUILD_TESTS=ON -DCUDASTRIPE_BUILD_SAMPLES=
 build alone "$alone" all
 run_tests alone "$alone/bin/opencv_test_cudastripe"
 # What other CPUs would use of the host rows; their codes must be the same.
-host_rows='*EveryYuvFormat*/0:*YuvCodes.*/?:*YuvCodes.*/1?:CUDASTRIPE_PackedYuv.*/?'
+host_rows='*EveryYuvFormat*/0:*YuvCodes.*/?:*YuvCodes.*/1?:CUDASTRIPE_PackedYuv.*/?:*PackedYuvFloat*'
 avx512=AVX512F,AVX512BW,AVX512-SKX
 run_tests alone_avx2 env "OPENCV_CPU_DISABLE=$avx512" "$alone/bin/opencv_test_cudastripe" "--gtest_filter=$host_rows"
 run_tests alone_sse41 env "OPENCV_CPU_DISABLE=$avx512,AVX2" "$alone/bin/opencv_test_cudastripe" "--gtest_filter=$host_rows"

@@ -5,6 +5,7 @@
 #include "../src/op/interleaved_pixels.hpp"
 #include "reference/packed_yuv_reference.hpp"
 #include "support/image_operation.hpp"
+#include "support/special_floats.hpp"
 
 namespace opencv_test { namespace {
 
@@ -173,6 +174,21 @@ TEST_P(CUDASTRIPE_InterleavedPixels, equalTheFormulaForFloats)
         const float extremes[] = {0.f, -0.f, 1e-42f, 3e38f, -3e38f, std::numeric_limits<float>::infinity()};
         for (int i = 0; i < 1000; ++i)
             src.ptr<float>()[rng.uniform(0, int(src.total()) * channels)] = extremes[rng.uniform(0, 6)];
+        ASSERT_NO_FATAL_FAILURE(checkWhole<float>(src));
+    }
+}
+
+// One value of many is NaN or infinite, then most are.
+TEST_P(CUDASTRIPE_InterleavedPixels, settleNaN)
+{
+    if (!available())
+        CUDASTRIPE_SKIP(std::string("this CPU has no ") + version().name);
+    RNG rng(70);
+    for (int channels : {3, 4}) {
+        Mat src = randomImage(Size(512, 64), CV_32FC(channels), rng);
+        ASSERT_NO_FATAL_FAILURE(scatterSpecialFloats(src, 100, rng));
+        ASSERT_NO_FATAL_FAILURE(checkWhole<float>(src));
+        ASSERT_NO_FATAL_FAILURE(scatterSpecialFloats(src, 2, rng));
         ASSERT_NO_FATAL_FAILURE(checkWhole<float>(src));
     }
 }

@@ -4,6 +4,7 @@
 
 #include "reference/packed_yuv_reference.hpp"
 #include "support/packed_yuv_operations.hpp"
+#include "support/special_floats.hpp"
 
 namespace opencv_test { namespace {
 
@@ -89,21 +90,67 @@ TEST(CUDASTRIPE_PackedYuvReference, equalsCvtColor)
     }
 }
 
-TEST(CUDASTRIPE_PackedYuvFloat, hostAndDeviceRoundFloatsAlike)
+class CUDASTRIPE_PackedYuvFloat : public testing::TestWithParam<BackendKind>
 {
-    const Backend backend(BackendKind::Cuda);
-    if (!backend.available())
-        CUDASTRIPE_SKIP(backend.skipReason());
-    RNG rng(19);
-    const auto host = makeStriper({});
-    const auto device = backend.striper();
-    const Mat src = randomImage(Size(1024, 1024), CV_32FC4, rng);
-    for (int code : {COLOR_BGR2YUV, COLOR_RGB2YUV, COLOR_BGR2YCrCb, COLOR_RGB2YCrCb}) {
-        Mat expected, actual;
-        cudastripe::cvtColor(src, expected, code, StreamRef(), *host);
-        cudastripe::cvtColor(src, actual, code, StreamRef(), *device);
-        EXPECT_EQ(0, std::memcmp(expected.data, actual.data, expected.total() * expected.elemSize()));
+protected:
+    void check(const Mat& src)
+    {
+        const auto host = makeStriper({});
+        StriperParams params;
+        params.route = Route::Striped;
+        const auto device = backend_.striper(params);
+        for (int code : {COLOR_BGR2YUV, COLOR_RGB2YUV, COLOR_BGR2YCrCb, COLOR_RGB2YCrCb}) {
+            Mat expected, actual;
+            cudastripe::cvtColor(src, expected, code, StreamRef(), *host);
+            cudastripe::cvtColor(src, actual, code, StreamRef(), *device);
+            EXPECT_EQ(0, std::memcmp(expected.data, actual.data, expected.total() * expected.elemSize())) << code;
+        }
     }
+
+    Backend backend_{GetParam()};
+};
+
+TEST_P(CUDASTRIPE_PackedYuvFloat, hostAndDeviceRoundAlike)
+{
+    if (!backend_.available())
+        CUDASTRIPE_SKIP(backend_.skipReason());
+    RNG rng(19);
+    check(randomImage(Size(1024, 1024), CV_32FC4, rng));
+}
+
+// A width that leaves some pixels to loops for rests.
+TEST_P(CUDASTRIPE_PackedYuvFloat, hostAndDeviceSettleNaNAlike)
+{
+    if (!backend_.available())
+        CUDASTRIPE_SKIP(backend_.skipReason());
+    RNG rng(23);
+    for (int channels : {3, 4}) {
+        for (int oneOf : {2, 50}) {
+            Mat src = randomImage(Size(203, 101), CV_32FC(channels), rng);
+            scatterSpecialFloats(src, oneOf, rng);
+            check(src);
+        }
+    }
+}
+
+CUDASTRIPE_INSTANTIATE(/**/, CUDASTRIPE_PackedYuvFloat, testing::Values(BackendKind::Simulated, BackendKind::Cuda));
+
+TEST(CUDASTRIPE_PackedYuvFloatBits, haveOneNaNForAll)
+{
+    RNG rng(29);
+    Mat src = randomImage(Size(203, 101), CV_32FC3, rng), dst;
+    scatterSpecialFloats(src, 3, rng);
+    cudastripe::cvtColor(src, dst, COLOR_BGR2YUV, StreamRef(), *makeStriper({}));
+    int count = 0;
+    for (size_t i = 0; i < dst.total() * 3; ++i) {
+        unsigned bits;
+        std::memcpy(&bits, dst.data + 4 * i, 4);
+        if ((bits & 0x7fffffff) > 0x7f800000) {
+            ASSERT_EQ(0x7fc00000u, bits);
+            ++count;
+        }
+    }
+    EXPECT_GT(count, 1000);
 }
 
 }}  // namespace opencv_test

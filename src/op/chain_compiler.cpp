@@ -3,6 +3,7 @@
 #include "chain_compiler.hpp"
 
 #include "chain_folding.hpp"
+#include "float_mode.hpp"
 #include "opencv2/core/check.hpp"
 
 namespace cv { namespace cudastripe {
@@ -41,6 +42,7 @@ CompiledChain compileChain(const Chain& chain, int srcType, int secondType, cons
         CV_Error_(Error::StsOutOfRange,
                   ("%s: chain has %d steps; it may have %d", function, int(chain.steps().size()), Chain::kMaxSteps));
     }
+    const FloatMode mode;  // for values that are made here
     std::vector<LoweredStep> steps;
     int type = srcType, number = 0;
     for (const Operator& step : chain.steps()) {

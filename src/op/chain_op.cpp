@@ -4,6 +4,7 @@
 
 #include "chain_body.hpp"
 #include "chain_kernels.hpp"
+#include "float_mode.hpp"
 #include "host_chain.hpp"
 #include "stream_store.hpp"
 
@@ -50,6 +51,7 @@ public:
 
     void hostRun(const StripePlanes& planes, int64 units) const override
     {
+        const FloatMode mode;
         const Region r = region(planes, units);
         HostChain chain(chain_.program, chain_.tables.data(), loops_.get());
         for (int64 y = 0; y < r.rows; ++y) {

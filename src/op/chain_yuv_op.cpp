@@ -6,6 +6,7 @@
 
 #include "chain_kernels.hpp"
 #include "chain_yuv_body.hpp"
+#include "float_mode.hpp"
 #include "host_chain.hpp"
 #include "stream_store.hpp"
 #include "yuv_planes.hpp"
@@ -46,6 +47,7 @@ public:
     // The rows that share chroma go through the chain into a buffer, and from there into the planes.
     void hostRun(const StripePlanes& planes, int64 units) const override
     {
+        const FloatMode mode;
         const ChainProgram& p = chain_.program;
         HostChain chain(p, chain_.tables.data(), loops_.get());
         const int64 rowBytes = int64(size_.width) * p.dstChannels * int64(sizeof(T));

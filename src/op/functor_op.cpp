@@ -2,6 +2,8 @@
 
 #include "functor_op.hpp"
 
+#include "float_mode.hpp"
+
 namespace cv { namespace cudastripe {
 namespace {
 
@@ -55,6 +57,7 @@ detail::ElementRows FunctorOp::elements(const StripePlanes& planes, int64 units)
 
 void FunctorOp::hostRun(const StripePlanes& planes, int64 units) const
 {
+    const FloatMode mode;
     work_.calls.host(work_.functor.get(), elements(planes, units));
 }
 

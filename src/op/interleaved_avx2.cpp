@@ -36,6 +36,15 @@ struct Lanes : LaneOperations
     static Mask mask(const LaneOrder& ones) { return every(ones); }
     static Type select(Mask mask, Type one, Type other) { return _mm256_blendv_epi8(other, one, mask); }
 
+    //! All bits where either is NaN.
+    static Type unordered(Type a, Type b)
+    {
+        return _mm256_castps_si256(_mm256_cmp_ps(_mm256_castsi256_ps(a), _mm256_castsi256_ps(b), _CMP_UNORD_Q));
+    }
+    static bool anyNaN(Type a, Type b) { return _mm256_movemask_epi8(unordered(a, b)) != 0; }
+    //! With one NaN for all.
+    static Type settled(Type a) { return select(unordered(a, a), setInt(kSettledNaN), a); }
+
     //! The `index`-th part of each lane.
     template <int Channels>
     static Type part(const uchar* from, int index)

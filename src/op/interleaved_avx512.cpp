@@ -37,6 +37,14 @@ struct Lanes : LaneOperations
     static Mask mask(const LaneOrder& ones) { return _mm512_movepi8_mask(every(ones)); }
     static Type select(Mask mask, Type one, Type other) { return _mm512_mask_mov_epi8(other, mask, one); }
 
+    static __mmask16 unordered(Type a, Type b)
+    {
+        return _mm512_cmp_ps_mask(_mm512_castsi512_ps(a), _mm512_castsi512_ps(b), _CMP_UNORD_Q);
+    }
+    static bool anyNaN(Type a, Type b) { return unordered(a, b) != 0; }
+    //! With one NaN for all.
+    static Type settled(Type a) { return _mm512_mask_set1_epi32(a, unordered(a, a), kSettledNaN); }
+
     //! The `index`-th part of each lane. With 4 channels lanes have pixels in the order of memory instead.
     template <int Channels>
     static Type part(const uchar* from, int index)

@@ -33,6 +33,15 @@ struct Lanes : LaneOperations
     static Mask mask(const LaneOrder& ones) { return every(ones); }
     static Type select(Mask mask, Type one, Type other) { return _mm_blendv_epi8(other, one, mask); }
 
+    //! All bits where either is NaN.
+    static Type unordered(Type a, Type b)
+    {
+        return _mm_castps_si128(_mm_cmpunord_ps(_mm_castsi128_ps(a), _mm_castsi128_ps(b)));
+    }
+    static bool anyNaN(Type a, Type b) { return _mm_movemask_epi8(unordered(a, b)) != 0; }
+    //! With one NaN for all.
+    static Type settled(Type a) { return select(unordered(a, a), setInt(kSettledNaN), a); }
+
     //! The `index`-th part.
     template <int Channels>
     static Type part(const uchar* from, int index)

@@ -10,6 +10,7 @@
 #include <type_traits>
 #include <vector>
 
+#include "float_mode.hpp"
 #include "opencv2/cudastripe/kernel_launch.hpp"
 #include "plane_view.hpp"
 
@@ -77,6 +78,7 @@ public:
     //! Runs the kernel on the host, thread by thread.
     void emulate() const
     {
+        const FloatMode mode;
         emulate_(body(), itemsX_, itemsY_);
     }
 

@@ -6,6 +6,7 @@
 #include "host_device.hpp"
 #include "opencv2/core/cvdef.h"
 #include "packed_bytes.hpp"
+#include "rounding_cast.hpp"
 
 // The arithmetic of one pixel of a packed 4:4:4 format. A formula takes the three colour channels in the order in which
 // they lie in memory and gives the three values that are stored. Formulas for bytes also
@@ -64,7 +65,7 @@ private:
     CV_CUDASTRIPE_HD static int saturated(int x) { return x < 0 ? 0 : x > kMax ? kMax : x; }
 };
 
-//! OpenCV's formula for float images: not clamped.
+//! OpenCV's formula for float images: not clamped. What is no number is always the same one.
 struct FloatYuv
 {
     using Value = float;
@@ -78,9 +79,9 @@ struct FloatYuv
         const float y = sumOf(sumOf(productOf(c0, luma[0]), productOf(c1, luma[1])), productOf(c2, luma[2]));
         const float first = firstFromThird ? c2 : c0;
         const float second = firstFromThird ? c0 : c2;
-        o0 = y;
-        o1 = sumOf(productOf(first - y, difference[0]), 0.5f);
-        o2 = sumOf(productOf(second - y, difference[1]), 0.5f);
+        o0 = settled(y);
+        o1 = settled(sumOf(productOf(first - y, difference[0]), 0.5f));
+        o2 = settled(sumOf(productOf(second - y, difference[1]), 0.5f));
     }
 };
 

@@ -2,6 +2,7 @@
 
 #include "packed_yuv_op.hpp"
 
+#include "float_mode.hpp"
 #include "packed_yuv_body.hpp"
 #include "packed_yuv_rows.hpp"
 #include "stream_store.hpp"
@@ -86,6 +87,7 @@ public:
 
     void hostRun(const StripePlanes& planes, int64 units) const override
     {
+        const FloatMode mode;
         const Region r = region(planes, units);
         convertPackedYuvRows<Formula, Channels>(formula_, r.src, r.dst, r.cols, r.rows, streamed_);
     }

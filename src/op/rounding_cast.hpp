@@ -49,9 +49,11 @@ CV_CUDASTRIPE_HD inline int roundShort(float x)
 }
 
 //! One NaN for all: processors disagree on its bits.
+constexpr std::int32_t kSettledNaN = 0x7fc00000;
+
 CV_CUDASTRIPE_HD inline float settled(float x)
 {
-    return x == x ? x : bitsAs<float>(0x7fc00000);
+    return x == x ? x : bitsAs<float>(kSettledNaN);
 }
 
 CV_CUDASTRIPE_HD inline double settled(double x)

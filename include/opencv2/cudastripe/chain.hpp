@@ -148,7 +148,8 @@ public:
     Chain& compare(double value, int cmpop);
     Chain& compare(SecondImage, int cmpop);
     //! alpha * x + beta in another depth, by cv::Mat::convertTo: in single precision (double where OpenCV has it), with
-    //! one rounding by a fused multiply-add, then to the depth. @param depth CV_8U to CV_64F, or -1 for the same.
+    //! one rounding by a fused multiply-add, then to the depth; from 32F to 32S, beyond 2^24, an OpenCV without FMA
+    //! differs by the rounding of a product. @param depth CV_8U to CV_64F, or -1 for the same.
     Chain& convertTo(int depth, double alpha = 1, double beta = 0);
     //! table[x], by cv::LUT. @param table 256 elements of any depth with one channel or as many as the image. Copied.
     Chain& lut(InputArray table);
@@ -157,7 +158,7 @@ public:
     Chain& gamma(double gamma);
     //! |x|, by cv::abs.
     Chain& abs();
-    //! x * x, by cv::multiply.
+    //! x * x, by cv::multiply: 8U to 16S saturated, for 16U as OpenCV 4.14 has it at the ends of rows, too; 32S wraps.
     Chain& sqr();
     //! The square root, correctly rounded, by cv::sqrt.
     Chain& sqrt();
@@ -165,16 +166,16 @@ public:
     Chain& exp();
     //! The natural logarithm; -inf for 0, NaN below. Errors as for @ref exp.
     Chain& log();
-    //! x^power. Integers: of an integer power, in wrapping 32-bit products as cv::pow; of a negative one 1 / x^-power
-    //! with 1 / 2 rounded to 1, and the depth's greatest value for 0. 32F: within 0.501 ulp, special values as the C
-    //! library has them; 64F: the libraries' pow, within 2 ulp.
+    //! x^power. Integers: of 2 as @ref sqr, of another integer in wrapping 32-bit products as cv::pow, then saturated;
+    //! of a negative one 1 / x^-power with 1 / 2 rounded to 1, and the depth's greatest value for 0. 32F: within 0.501
+    //! ulp, special values as the C library has them; 64F: the libraries' pow, within 2 ulp.
     Chain& pow(double power);
     //! sqrt(x^2 + y^2) with the second image, by cv::magnitude. 32F: within 0.501 ulp; 64F: within 2 while the squares
     //! neither overflow nor underflow, as there.
     Chain& magnitude(SecondImage);
     //! alpha * x + beta * y + gamma with the second image, by cv::addWeighted: fma(x, alpha, fma(y, beta, gamma)) in
     //! single precision, for 32S and 64F in double. While |alpha x| + |beta y| + |gamma| stays below 2^24, integers are
-    //! within one code of OpenCV's.
+    //! within one code of OpenCV's. 32F is that of OpenCV 4.14; OpenCV 4.6 has double precision there.
     Chain& addWeighted(double alpha, SecondImage, double beta, double gamma);
     //! A BGRA image over the second image, BGR: floor((a x + (255 - a) y + 127) / 255), which is rounded; 8U.
     Chain& blendOver(SecondImage);

@@ -37,7 +37,9 @@ h = 128 for 8U and 32768 for 16U, and saturation to the depth:
 \f[Cr = D(11682 (R - Y) + h 2^{14}), \quad Cb = D(9241 (B - Y) + h 2^{14})\f]
 For 32F they are Y = 0.299 R + 0.587 G + 0.114 B, U = 0.492 (B - Y) + 0.5, V = 0.877 (R - Y) + 0.5,
 Cr = 0.713 (R - Y) + 0.5 and Cb = 0.564 (B - Y) + 0.5, computed in single precision without fused multiply-add and not
-clamped; cv::cvtColor's own results differ from these, and among themselves, by a few units in the last place.
+clamped; products of luma are summed in the order of the channels in memory, (0.114 B + 0.587 G) + 0.299 R for BGR and
+(0.299 R + 0.587 G) + 0.114 B for RGB, and NaN is always 0x7fc00000; cv::cvtColor's own results differ from these, and
+among themselves, by a few units in the last place.
 Host and device give the same bits for every depth. The formulas are those of OpenCV's documentation of colour
 conversions, in the fixed point of its CPU implementation.
 
