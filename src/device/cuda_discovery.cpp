@@ -2,14 +2,15 @@
 
 #include "cuda_device.hpp"
 
-#ifdef HAVE_CUDASTRIPE_CUDA
-
 #include <mutex>
 #include <set>
 
+#include "opencv2/core/utils/logger.hpp"
+
+#ifdef HAVE_CUDASTRIPE_CUDA
 #include "../cuda/kernels.hpp"
 #include "current_device.hpp"
-#include "opencv2/core/utils/logger.hpp"
+#endif
 
 namespace cv { namespace cudastripe {
 namespace {
@@ -22,7 +23,15 @@ bool warnedFor(int number)
     return !warned.insert(number).second;
 }
 
+void warnOnce(int number, const String& reason)
+{
+    if (!warnedFor(number))
+        CV_LOG_WARNING(NULL, "cudastripe does without CUDA device " << number << ": " << reason);
+}
+
 }  // namespace
+
+#ifdef HAVE_CUDASTRIPE_CUDA
 
 int cudaDeviceCount()
 {
@@ -59,16 +68,11 @@ std::shared_ptr<Device> openCudaDevice(int number)
             reason = e.err;
         }
     }
-    if (!warnedFor(number))
-        CV_LOG_WARNING(NULL, "cudastripe does without CUDA device " << number << ": " << reason);
+    warnOnce(number, reason);
     return nullptr;
 }
 
-}}  // namespace cv::cudastripe
-
 #else
-
-namespace cv { namespace cudastripe {
 
 int cudaDeviceCount()
 {
@@ -80,11 +84,12 @@ int currentCudaDevice()
     return -1;
 }
 
-std::shared_ptr<Device> openCudaDevice(int)
+std::shared_ptr<Device> openCudaDevice(int number)
 {
+    warnOnce(number, "this build has no CUDA");
     return nullptr;
 }
 
-}}  // namespace cv::cudastripe
-
 #endif
+
+}}  // namespace cv::cudastripe
