@@ -23,7 +23,7 @@ TEST(CUDASTRIPE_Calibration, findsTheRatesOfASimulatedDevice)
     SimulatedDevice device(simulatedH200());
     const DeviceProfile profile = deviceProfile("H200");
     const double before = device.now();
-    const LinkRates rates = measureRates(device);
+    const LinkRates rates = Calibration(device).measure();
     EXPECT_TRUE(rates.measured);
     EXPECT_NEAR(profile.uploadRateBesideDownload, rates.upload, 0.05 * rates.upload);
     EXPECT_NEAR(profile.downloadRateBesideUpload, rates.download, 0.05 * rates.download);
@@ -38,7 +38,7 @@ TEST(CUDASTRIPE_Calibration, withoutMemoryItKeepsTheDefaults)
     SimulatedDeviceParams params = simulatedH200();
     params.deviceMemoryBytes = 1000;
     SimulatedDevice device(params);
-    EXPECT_FALSE(measureRates(device).measured);
+    EXPECT_FALSE(Calibration(device).measure().measured);
 }
 
 TEST(CUDASTRIPE_Calibration, aRealDeviceHasPlausibleRatesThatStay)

@@ -63,9 +63,9 @@ struct CV_EXPORTS StriperParams
     //! Calls whose memory overlaps, or whose images differ in size or type, follow one another as always. Only where
     //! neither end is ordinary memory and the CPU takes no part.
     bool overlapCalls = false;
-    //! Measures the rates of a device, in some twenty milliseconds, before the first call without a stream that moves
-    //! 16 MB or more, or in @ref Striper::reserve, unless a cache file has them. Without it, plans assume what is
-    //! usual.
+    //! Measures the rates of a device, in at most 25 ms, before the first call without a stream that moves 16 MB or
+    //! more, or in @ref Striper::reserve, unless a cache file has them. Without it, or while other work keeps the
+    //! device busy, plans assume what is usual.
     bool calibrate = true;
     //! Device memory that is kept for stripes, bytes a device. An image may be larger.
     size_t deviceMemoryLimit = size_t(1) << 29;
