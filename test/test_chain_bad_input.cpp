@@ -93,11 +93,11 @@ TEST_F(CUDASTRIPE_ChainBadInput, moreStepsThanAChainMayHave)
     for (int i = 0; i < Chain::kMaxSteps; ++i)
         chain.add(Scalar(1));
     EXPECT_NO_THROW(chain.resultType(CV_8UC1));
-    const auto tooLong = [&] {
-        chain.add(Scalar(1));
-        call(src_, dst_, chain);
-    };
-    expectRefusal(tooLong, {"17", "16"});
+    expectRefusal([&] { chain.sqr(); }, {"sqr", "step 17", "16"});
+    expectRefusal([&] { chain.add(secondImage); }, {"add", "step 17", "16"});
+    expectRefusal([&] { chain.append(Operator(OperatorCode::Abs)); }, {"abs", "step 17", "16"});
+    EXPECT_EQ(size_t(Chain::kMaxSteps), chain.steps().size());
+    EXPECT_NO_THROW(chain.toYuv(YuvFormat::hd()).resultType(CV_8UC3));
 }
 
 TEST_F(CUDASTRIPE_ChainBadInput, secondImagesOfAnotherTypeOrSize)

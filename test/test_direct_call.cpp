@@ -42,7 +42,8 @@ TEST(CUDASTRIPE_DirectCall, leavesNothingInFlightWhereOnlySomeKernelsCouldBeEnqu
         SimulatedDevice device(params);
         const OwnedStream stream(device, "caller");
         const Vast op(device.allocatePageLocked(1));
-        const CallInput call = {op, planes, planInput(op, ends), ends, true, [] { return true; }, true, stream, 1, nullptr, false, false};
+        const CallInput call = {
+            op, planes, planInput(op, ends), ends, true, [] { return true; }, true, stream, 1, nullptr, false, false};
         Claims claims(op.units(), op.granule());
         device.failAt(launched, false);
         EXPECT_THROW(enqueueInCallersStream(call, device, claims), cv::Exception);

@@ -72,7 +72,7 @@ TEST_P(CUDASTRIPE_Functor, everyOrderCountAndNumberOfStreamsGivesTheReference)
             params.order = order;
             params.streams = streams;
             params.stripes = order == IssueOrder::Dedicated ? streams : 0;
-            params.slots = rng.uniform(0, 4);
+            params.slots = rng.uniform(0, 4) == 0 ? 0 : rng.uniform(2, 4);
             params.route = rng.uniform(0, 2) == 1 ? Route::Shared : Route::Striped;
             const auto striper = backend.striper(params);
             for (const FlatOperation& operation : flatOperations()) {

@@ -3,6 +3,7 @@
 #include "test_precomp.hpp"
 
 #include "support/operator_operation.hpp"
+#include "support/refusal.hpp"
 
 namespace opencv_test { namespace {
 
@@ -141,6 +142,48 @@ TEST_P(CUDASTRIPE_MaskedCall, keepsPixelsOfARegion)
     call(dst, mask_);
     EXPECT_EQ(dst.data, larger(region).data);
     EXPECT_EQ(std::string(), differences(expected, larger, 0));
+}
+
+// Where it is 0 it keeps its 0, and elsewhere it is read before it is written.
+TEST_P(CUDASTRIPE_MaskedCall, mayHaveTheMaskForItsDestination)
+{
+    if (!backend_.available())
+        CUDASTRIPE_SKIP(backend_.skipReason());
+    for (const Chain& chain : {Chain().add(7), Chain().max(40).gamma(0.5), Chain().compare(128, CMP_GE)}) {
+        for (int stripes : {0, 1, 3, 41}) {
+            StriperParams params;
+            params.stripes = stripes;
+            const auto striper = backend_.striper(params);
+            for (Placement placement : {Placement::Ordinary, Placement::PageLocked, Placement::OnDevice}) {
+                if (placement != Placement::Ordinary && !backend_.device())
+                    continue;
+                ImageShape shape;
+                shape.placement = placement;
+                shape.padding = stripes % 2 * 5;
+                PlacedImage src(backend_, shape, size_, CV_8UC1), both(backend_, shape, size_, CV_8UC1);
+                Mat image, result, expected = mask_.clone();
+                cv::extractChannel(src_, image, 0);
+                src.set(image);
+                both.set(mask_);
+                cudastripe::transform(image, result, chain, noArray(), StreamRef(), *makeStriper({}));
+                result.copyTo(expected, mask_);
+                cudastripe::transform(src.input(), both.output(), chain, both.input(), StreamRef(), *striper);
+                EXPECT_EQ(std::string(), differences(expected, both.get(), 0)) << chain.toString() << stripes;
+                EXPECT_TRUE(both.guardsIntact());
+            }
+        }
+    }
+}
+
+TEST_P(CUDASTRIPE_MaskedCall, refusesAPartOfTheMaskForItsDestination)
+{
+    if (!backend_.available())
+        CUDASTRIPE_SKIP(backend_.skipReason());
+    Mat memory(size_ + Size(0, 1), CV_8UC1, Scalar(1)), before = memory.clone(), image;
+    cv::extractChannel(src_, image, 0);
+    Mat mask = memory.rowRange(0, size_.height), dst = memory.rowRange(1, size_.height + 1);
+    expectRefusal([&] { call(image, dst, mask); }, {"dst overlaps mask"});
+    EXPECT_EQ(0, cv::norm(before, memory, NORM_INF));
 }
 
 CUDASTRIPE_INSTANTIATE(/**/, CUDASTRIPE_MaskedCall,

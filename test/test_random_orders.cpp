@@ -49,7 +49,7 @@ StriperParams randomParams(RNG& rng)
     params.order = static_cast<IssueOrder>(rng.uniform(0, 3));
     params.stripes = rng.uniform(0, 12);
     params.streams = rng.uniform(0, 7);
-    params.slots = rng.uniform(0, 6);
+    params.slots = rng.uniform(0, 6) == 0 ? 0 : rng.uniform(2, 6);
     params.route = rng.uniform(0, 16) == 0 ? Route::Shared : Route::Striped;
     if (rng.uniform(0, 3) == 0)
         params.deviceMemoryLimit = static_cast<size_t>(rng.uniform(0, 8000));

@@ -2,7 +2,9 @@
 
 #include "test_precomp.hpp"
 
+#include "opencv2/core/utils/logger.hpp"
 #include "support/image_operation.hpp"
+#include "support/refusal.hpp"
 
 namespace opencv_test { namespace {
 
@@ -13,12 +15,54 @@ TEST(CUDASTRIPE_StriperParams, negativeCountsAreRefused)
     EXPECT_THROW(Striper striper(params), cv::Exception);
 }
 
+TEST(CUDASTRIPE_StriperParams, oneSlotIsRefused)
+{
+    StriperParams params;
+    for (int slots : {-1, 1}) {
+        params.slots = slots;
+        expectRefusal([&] { makeStriper({}, params); },
+                      {format("slots %d", slots).c_str(), "slots then at least 2", "0, to choose"});
+    }
+    for (int slots : {0, 2, 3}) {
+        params.slots = slots;
+        EXPECT_NO_THROW(makeStriper({}, params));
+    }
+}
+
+TEST(CUDASTRIPE_StriperParams, ordersThatAreNoneAreRefused)
+{
+    StriperParams params;
+    for (int order : {-1, 3, 9}) {
+        params.order = static_cast<IssueOrder>(order);
+        expectRefusal([&] { makeStriper({}, params); },
+                      {format("order is %d", order).c_str(), "Dedicated (0)", "BreadthFirst (2)"});
+    }
+}
+
 TEST(CUDASTRIPE_StriperParams, unknownDevicesAreLeftOut)
 {
     StriperParams params;
     params.devices = {4096};
     const Striper striper(params);
     EXPECT_TRUE(striper.devices().empty());
+}
+
+// With CUDA and without.
+TEST(CUDASTRIPE_StriperParams, aDeviceThatIsLeftOutIsWarnedOfOnce)
+{
+    const auto before = utils::logging::setLogLevel(utils::logging::LOG_LEVEL_WARNING);
+    StriperParams params;
+    params.devices = {4097, 4098, 4097};
+    testing::internal::CaptureStderr();
+    for (int i = 0; i < 2; ++i)
+        EXPECT_TRUE(Striper(params).devices().empty());
+    const std::string text = testing::internal::GetCapturedStderr();
+    utils::logging::setLogLevel(before);
+    for (const char* device : {"without CUDA device 4097: ", "without CUDA device 4098: "}) {
+        const size_t first = text.find(device);
+        EXPECT_NE(std::string::npos, first) << text;
+        EXPECT_EQ(first, text.rfind(device)) << text;
+    }
 }
 
 TEST(CUDASTRIPE_StriperDevices, theSimulatedDeviceRunsOutOfMemoryGracefully)

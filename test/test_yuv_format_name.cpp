@@ -71,13 +71,68 @@ TEST(CUDASTRIPE_YuvFormatName, aFieldWithATypingErrorIsSuggestedWithoutIt)
     }
 }
 
-TEST(CUDASTRIPE_YuvFormatName, whatIsSuggestedFirstCanBeRead)
+// Names of formats with some letters changed, parts left out, doubled or empty, and words that players use.
+std::vector<std::string> wrongNames()
 {
-    for (const char* name : {"nv13", "nv12:bt710:limited", "i421:10bit", "nv12:", "nv12:fll:bt709", "jpg", "jpg:full",
-                             "jpeg:full", "hd:full", "opencv420:limited", "tutorial:center", "p011:bt2020", "bt709"}) {
-        const std::vector<std::string> suggested = suggestionsFor(name);
-        ASSERT_FALSE(suggested.empty()) << name;
-        EXPECT_EQ("", refusalOfName(suggested.front()).err) << "suggested for " << name;
+    std::vector<std::string> names = {"nv13",
+                                      "nv12:bt710:limited",
+                                      "i421:10bit",
+                                      "nv12:",
+                                      "nv12:fll:bt709",
+                                      "jpg",
+                                      "jpg:full",
+                                      "jpeg:full",
+                                      "hd:full",
+                                      "nv12::full",
+                                      "tutorial:center",
+                                      "p011:bt2020",
+                                      "nv12::limited",
+                                      "nv12:bt709:tv",
+                                      "nv12:tv",
+                                      "nv12:pc",
+                                      "p010:8",
+                                      "bt709",
+                                      "nv13:bt710:tv",
+                                      "i420:10bits:10bit",
+                                      "nv12:tutorail:ful",
+                                      ":::::",
+                                      "nv12:bt709::::",
+                                      "yuv420p",
+                                      "::limited",
+                                      "nv12:bt709:bt:bt60",
+                                      "p010:tutrial",
+                                      "i420:opencv",
+                                      "packed444:8bits:full:left:bt601:x"};
+    RNG rng(131);
+    for (const YuvFormat& format : YuvFormat::all()) {
+        std::string name = format.name();
+        for (int changes = rng.uniform(1, 4); changes > 0; --changes)
+            name.replace(size_t(rng.uniform(0, int(name.size()))), size_t(rng.uniform(0, 3)),
+                         std::string(size_t(rng.uniform(0, 3)), ":0bnpxt"[rng.uniform(0, 7)]));
+        names.push_back(name);
+        names.push_back(name + ":" + format.name());
+    }
+    return names;
+}
+
+TEST(CUDASTRIPE_YuvFormatName, whatIsSuggestedCanBeRead)
+{
+    int suggestedNames = 0;
+    for (const std::string& name : wrongNames()) {
+        for (const std::string& suggested : suggestionsFor(name)) {
+            EXPECT_EQ("", refusalOfName(suggested).err) << "suggested for " << name;
+            ++suggestedNames;
+        }
+    }
+    EXPECT_GT(suggestedNames, 1000);
+}
+
+TEST(CUDASTRIPE_YuvFormatName, anUnknownPartIsAnsweredWithSuggestions)
+{
+    for (const std::string& name : wrongNames()) {
+        const std::string text = refusalOfName(name).err;
+        const bool unknown = text.find("\" is no ") != std::string::npos;
+        EXPECT_TRUE(!unknown || !suggestionsFor(name).empty()) << text;
     }
 }
 

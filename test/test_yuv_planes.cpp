@@ -50,7 +50,7 @@ protected:
         params.stripes = stripes[call % 7];
         params.order = static_cast<IssueOrder>(call % 3);
         params.streams = call % 4;
-        params.slots = call % 5;
+        params.slots = call % 4 == 0 ? 0 : call % 4 + 1;
         params.route = call % 2 == 0 ? Route::Shared : Route::Striped;
         striper = backend.striper(params);
         ++call;

@@ -14,6 +14,11 @@ Chain& Chain::append(const Operator& step)
         CV_Error_(Error::StsBadArg, ("cudastripe::Chain: %s cannot follow toYuv, which ends a chain",
                                      operatorTable()[static_cast<size_t>(step.code)].name));
     }
+    if (static_cast<int>(steps_.size()) >= kMaxSteps) {
+        CV_Error_(Error::StsOutOfRange,
+                  ("cudastripe::Chain: %s would be step %d; a chain may have %d",
+                   operatorTable()[static_cast<size_t>(step.code)].name, kMaxSteps + 1, kMaxSteps));
+    }
     steps_.push_back(step);
     if (step.code == OperatorCode::Lut)
         steps_.back().table = step.table.clone().reshape(0, 1);

@@ -9,10 +9,10 @@
 namespace cv { namespace cudastripe {
 namespace {
 
-Operator withScalar(OperatorCode code, const Scalar& s, double scale = 0)
+Operator withScalar(OperatorCode code, const ChannelValues& s, double scale = 0)
 {
     Operator step(code);
-    step.scalar = s;
+    step.scalar = s.values();
     step.values[0] = scale;
     return step;
 }
@@ -47,7 +47,7 @@ Operator feistel(OperatorCode code, std::uint64_t key, int rounds)
 }  // namespace
 
 #define CUDASTRIPE_SCALAR_OR_SECOND(METHOD, NAME)         \
-    Chain& Chain::METHOD(const Scalar& s)                 \
+    Chain& Chain::METHOD(const ChannelValues& s)          \
     {                                                     \
         return append(withScalar(OperatorCode::NAME, s)); \
     }                                                     \
@@ -67,7 +67,7 @@ CUDASTRIPE_SCALAR_OR_SECOND(bitwiseOr, BitwiseOr)
 CUDASTRIPE_SCALAR_OR_SECOND(bitwiseXor, BitwiseXor)
 #undef CUDASTRIPE_SCALAR_OR_SECOND
 
-Chain& Chain::multiply(const Scalar& s, double scale)
+Chain& Chain::multiply(const ChannelValues& s, double scale)
 {
     return append(withScalar(OperatorCode::Multiply, s, scale));
 }
@@ -75,7 +75,7 @@ Chain& Chain::multiply(SecondImage, double scale)
 {
     return append(withSecond(OperatorCode::Multiply, scale));
 }
-Chain& Chain::divide(const Scalar& s, double scale)
+Chain& Chain::divide(const ChannelValues& s, double scale)
 {
     return append(withScalar(OperatorCode::Divide, s, scale));
 }
@@ -154,10 +154,10 @@ Chain& Chain::threshold(double thresh, double maxval, int type)
     return append(step);
 }
 
-Chain& Chain::inRange(const Scalar& lower, const Scalar& upper)
+Chain& Chain::inRange(const ChannelValues& lower, const ChannelValues& upper)
 {
     Operator step = withScalar(OperatorCode::InRange, lower);
-    step.upper = upper;
+    step.upper = upper.values();
     return append(step);
 }
 

@@ -73,9 +73,10 @@ Striper& Striper::getDefault()
     if (!striper) {
         StriperParams params;
         params.devices = {number};
-        DeviceSource source = sourceOf(params.devices);
-        source.classify = classifyByCuda;
-        striper = makeStriperFrom(source, params, true).release();
+        const auto open = [number] {
+            return number < cudaDeviceCount() ? openDevices({number}) : std::vector<std::shared_ptr<Device>>();
+        };
+        striper = makeStriperFrom({open, classifyByCuda}, params, true).release();
     }
     return *striper;
 }

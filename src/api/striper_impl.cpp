@@ -41,11 +41,17 @@ bool reserveLeases(LeasePool& pool, const LeaseRequest& request, int count)
 
 const StriperParams& checked(const StriperParams& params)
 {
-    if (params.stripes < 0 || params.slots < 0 || params.streams < 0 || params.streams > kMostStreams) {
+    if (params.stripes < 0 || params.slots < 0 || params.slots == 1 || params.streams < 0 ||
+        params.streams > kMostStreams) {
         CV_Error_(Error::StsOutOfRange,
                   ("cudastripe::Striper: params has stripes %d, slots %d and streams %d; all must "
-                   "be 0, to choose, or more, and streams at most %d",
+                   "be 0, to choose, or more, slots then at least 2, and streams at most %d",
                    params.stripes, params.slots, params.streams, kMostStreams));
+    }
+    if (params.order < IssueOrder::Dedicated || params.order > IssueOrder::BreadthFirst) {
+        CV_Error_(Error::StsOutOfRange,
+                  ("cudastripe::Striper: params.order is %d; it must be Dedicated (0) to BreadthFirst (2)",
+                   static_cast<int>(params.order)));
     }
     if (!(params.hostShare == StriperParams::kAutoShare || (params.hostShare >= 0 && params.hostShare <= 1))) {
         CV_Error_(Error::StsOutOfRange,

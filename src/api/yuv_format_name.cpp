@@ -6,12 +6,14 @@
 
 #include "../op/yuv_coefficients.hpp"
 #include "../op/yuv_packing.hpp"
+#include "yuv_name.hpp"
 
 namespace cv { namespace cudastripe {
 namespace {
 
 constexpr const char* kRanges[] = {"limited", "full"};
 constexpr const char* kSitings[] = {"topleft", "left", "center"};
+constexpr const char* kBits[] = {"8bit", "10bit", "16bit"};
 
 struct Preset
 {
@@ -68,43 +70,38 @@ std::vector<std::string> matrixNames()
     return names;
 }
 
-// How many letters must be put in, left out or changed to make one text of the other.
-int editDistance(const std::string& a, const std::string& b)
-{
-    std::vector<int> row(b.size() + 1);
-    for (size_t j = 0; j <= b.size(); ++j)
-        row[j] = static_cast<int>(j);
-    for (size_t i = 1; i <= a.size(); ++i) {
-        int diagonal = row[0]++;
-        for (size_t j = 1; j <= b.size(); ++j) {
-            const int above = row[j];
-            row[j] = std::min({row[j] + 1, row[j - 1] + 1, diagonal + (a[i - 1] != b[j - 1])});
-            diagonal = above;
-        }
-    }
-    return row.back();
-}
-
-// The three names of a list that are most like a text.
-std::vector<std::string> nearest(const std::string& text, const std::vector<std::string>& names)
-{
-    std::vector<std::pair<int, std::string>> ranked;
-    for (const std::string& name : names)
-        ranked.emplace_back(editDistance(text, name), name);
-    std::stable_sort(ranked.begin(), ranked.end(), [](const auto& x, const auto& y) { return x.first < y.first; });
-    std::vector<std::string> best;
-    for (size_t i = 0; i < std::min<size_t>(3, ranked.size()); ++i)
-        best.push_back(ranked[i].second);
-    return best;
-}
-
 bool isPreset(const std::string& name)
 {
     return std::any_of(presets().begin(), presets().end(), [&](const Preset& p) { return name == p.name; });
 }
 
-// The names that the first part of a name may be: a preset's only where nothing follows.
-std::vector<std::string> firstNames(bool alone)
+int bitsOf(const std::string& field)
+{
+    return indexIn(kBits, field) < 0 ? -1 : std::stoi(field);
+}
+
+[[noreturn]] void refuse(const String& name, const String& why)
+{
+    CV_Error_(Error::StsParseError, ("cudastripe::YuvFormat::fromName: name is \"%s\"%s", name.c_str(), why.c_str()));
+}
+
+// A part that is not known, and whole names that may have been meant.
+[[noreturn]] void refuseField(const String& name, const std::vector<std::string>& fields, size_t field)
+{
+    if (field == 0 && isPreset(fields[0])) {
+        refuse(name, ", where \"" + fields[0] + "\" is a preset, which stands alone; the nearest are " + fields[0] +
+                         ", " + YuvFormat::fromName(fields[0]).name());
+    }
+    String list;
+    for (const std::string& whole : suggestedYuvNames(fields, field))
+        list += (list.empty() ? "" : ", ") + whole;
+    refuse(name, ", where \"" + fields[field] + "\" is no " +
+                     (field == 0 ? "layout" : "matrix, range, siting or number of bits") + "; the nearest are " + list);
+}
+
+}  // namespace
+
+std::vector<std::string> firstYuvNameParts(bool alone)
 {
     std::vector<std::string> names = layoutNames();
     for (const Preset& preset : presets()) {
@@ -114,79 +111,64 @@ std::vector<std::string> firstNames(bool alone)
     return names;
 }
 
-// The names that any other part may be.
-std::vector<std::string> otherNames()
+std::vector<std::string> otherYuvNameParts()
 {
     std::vector<std::string> names = matrixNames();
     names.insert(names.end(), std::begin(kRanges), std::end(kRanges));
     names.insert(names.end(), std::begin(kSitings), std::end(kSitings));
-    for (const char* bits : {"8bit", "10bit", "16bit"})
-        names.push_back(bits);
+    names.insert(names.end(), std::begin(kBits), std::end(kBits));
     return names;
 }
 
-[[noreturn]] void refuse(const String& name, const String& why)
+YuvNameReading readYuvName(const std::vector<std::string>& fields)
 {
-    CV_Error_(Error::StsParseError, ("cudastripe::YuvFormat::fromName: name is \"%s\"%s", name.c_str(), why.c_str()));
-}
-
-// A part that is not known, and the whole name with what it may have meant.
-[[noreturn]] void refuseField(const String& name, const std::vector<std::string>& fields, size_t field)
-{
-    if (field == 0 && isPreset(fields[0])) {
-        refuse(name, ", where \"" + fields[0] + "\" is a preset, which stands alone; the nearest are " + fields[0] +
-                         ", " + YuvFormat::fromName(fields[0]).name());
-    }
-    String list;
-    for (const std::string& other :
-         nearest(fields[field], field == 0 ? firstNames(fields.size() == 1) : otherNames())) {
-        std::string whole;
-        for (size_t i = 0; i < fields.size(); ++i)
-            whole += (i ? ":" : "") + (i == field ? other : fields[i]);
-        list += (list.empty() ? "" : ", ") + whole;
-    }
-    refuse(name, ", where \"" + fields[field] + "\" is no " +
-                     (field == 0 ? "layout" : "matrix, range, siting or number of bits") + "; the nearest are " + list);
-}
-
-}  // namespace
-
-YuvFormat YuvFormat::fromName(const String& name)
-{
-    const std::vector<std::string> fields = fieldsOf(name);
+    YuvNameReading reading;
     for (const Preset& preset : presets()) {
-        if (fields.size() == 1 && fields[0] == preset.name)
-            return preset.format;
+        if (fields.size() == 1 && fields[0] == preset.name) {
+            reading.format = preset.format;
+            return reading;
+        }
     }
     const int layout = indexIn(layoutNames(), fields[0]);
     if (layout < 0)
-        refuseField(name, fields, 0);
+        reading.unknown = 0;
     int matrix = -1, range = -1, siting = -1, depth = -1;
-    for (size_t i = 1; i < fields.size(); ++i) {
+    for (size_t i = 1; i < fields.size() && reading.readable(); ++i) {
         const std::string& field = fields[i];
         const auto take = [&](int& value, int found) {
-            if (found < 0)
-                return false;
-            if (value >= 0)
-                refuse(name, ", where \"" + field + "\" says again what another part says");
-            value = found;
-            return true;
+            if (found >= 0 && value >= 0)
+                reading.refusal = ", where \"" + field + "\" says again what another part says";
+            value = found >= 0 ? found : value;
+            return found >= 0;
         };
-        const bool bits = field == "8bit" || field == "10bit" || field == "16bit";
         if (!take(matrix, indexIn(matrixNames(), field)) && !take(range, indexIn(kRanges, field)) &&
-            !take(siting, indexIn(kSitings, field)) && !take(depth, bits ? std::stoi(field) : -1))
-            refuseField(name, fields, i);
+            !take(siting, indexIn(kSitings, field)) && !take(depth, bitsOf(field)))
+            reading.unknown = static_cast<int>(i);
     }
+    if (!reading.readable())
+        return reading;
     const YuvMatrix named = matrix < 0 ? YuvMatrix::BT709 : static_cast<YuvMatrix>(matrix);
     try {
         const auto layoutOnly = static_cast<YuvLayout>(layout);
         YuvFormat format(layoutOnly, named, range < 0 ? YuvRange::Limited : static_cast<YuvRange>(range));
         if (depth >= 0)
             format = format.withDepth(depth);
-        return siting < 0 ? format : format.withSiting(static_cast<ChromaSiting>(siting));
+        reading.format = siting < 0 ? format : format.withSiting(static_cast<ChromaSiting>(siting));
     } catch (const cv::Exception& e) {
-        refuse(name, ": " + e.err);
+        reading.refusal = ": " + e.err;
     }
+    return reading;
+}
+
+YuvFormat YuvFormat::fromName(const String& name)
+{
+    const std::vector<std::string> fields = fieldsOf(name);
+    const YuvNameReading reading = readYuvName(fields);
+    if (reading.unknown >= 0)
+        refuseField(name, fields, static_cast<size_t>(reading.unknown));
+    if (!reading.refusal.empty())
+        refuse(name, reading.refusal);
+    return reading.format;
 }
 
 String YuvFormat::name() const

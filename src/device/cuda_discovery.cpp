@@ -2,15 +2,16 @@
 
 #include "cuda_device.hpp"
 
-#ifdef HAVE_CUDASTRIPE_CUDA
-
 #include <mutex>
 #include <set>
 
+#include "opencv2/core/utils/logger.hpp"
+
+#ifdef HAVE_CUDASTRIPE_CUDA
 #include "../cuda/kernels.hpp"
 #include "cuda_pointer.hpp"
-#include "opencv2/core/utils/logger.hpp"
 #include "primary_context.hpp"
+#endif
 
 namespace cv { namespace cudastripe {
 namespace {
@@ -23,7 +24,15 @@ bool warnedFor(int number)
     return !warned.insert(number).second;
 }
 
+void warnOnce(int number, const String& reason)
+{
+    if (!warnedFor(number))
+        CV_LOG_WARNING(NULL, "cudastripe does without CUDA device " << number << ": " << reason);
+}
+
 }  // namespace
+
+#ifdef HAVE_CUDASTRIPE_CUDA
 
 int cudaDeviceCount()
 {
@@ -79,16 +88,11 @@ std::shared_ptr<Device> openCudaDevice(int number)
             reason = e.err;
         }
     }
-    if (!warnedFor(number))
-        CV_LOG_WARNING(NULL, "cudastripe does without CUDA device " << number << ": " << reason);
+    warnOnce(number, reason);
     return nullptr;
 }
 
-}}  // namespace cv::cudastripe
-
 #else
-
-namespace cv { namespace cudastripe {
 
 int cudaDeviceCount()
 {
@@ -110,11 +114,12 @@ int currentCudaDevice()
     return -1;
 }
 
-std::shared_ptr<Device> openCudaDevice(int)
+std::shared_ptr<Device> openCudaDevice(int number)
 {
+    warnOnce(number, "this build has no CUDA");
     return nullptr;
 }
 
-}}  // namespace cv::cudastripe
-
 #endif
+
+}}  // namespace cv::cudastripe

@@ -4,7 +4,6 @@
 
 #include <unistd.h>
 
-#include "calibration.hpp"
 #include "opencv2/core/utils/logger.hpp"
 #include "rate_cache.hpp"
 
@@ -12,6 +11,7 @@ namespace cv { namespace cudastripe {
 namespace {
 
 constexpr double kLargeBytes = 16 << 20;  // for less the defaults cost less than a measurement
+constexpr double kFirstPause = 1;         // seconds until a measurement is tried again
 
 // Links differ between the devices of a machine, and users may have one cache folder for several machines.
 String cacheName(const Device& device)
@@ -23,7 +23,7 @@ String cacheName(const Device& device)
 
 }  // namespace
 
-DeviceRates::DeviceRates(Device& device, bool calibrates) : device_(device)
+DeviceRates::DeviceRates(Device& device, bool calibrates) : device_(device), nextTry_(device.now()), pause_(kFirstPause)
 {
     settled_ = device.knowsRates(rates_) || !calibrates;
 }
@@ -38,34 +38,51 @@ LinkRates DeviceRates::forCall(double bytes, bool mayMeasure)
 
 void DeviceRates::find(bool mayMeasure)
 {
-    {
-        // One thread finds out; others do not wait for it.
-        std::lock_guard<std::mutex> lock(mutex_);
-        if (settled_ || (lookedUp_ && !mayMeasure))
-            return;
-        lookedUp_ = true;
-        settled_ = mayMeasure;
-    }
+    if (!isDue(mayMeasure))
+        return;
+    const std::unique_lock<std::mutex> alone(measuring_, std::try_to_lock);
+    if (!alone || !isDue(mayMeasure))
+        return;
+    lookedUp_ = true;
     try {
         LinkRates known;
-        if (RateCache().load(cacheName(device_), known))
+        if (RateCache().load(cacheName(device_), known)) {
             set(known);
-        else if (mayMeasure)
-            measure();
+            return;
+        }
+        if (!mayMeasure || measureAlone())
+            return;
     } catch (const std::exception& e) {
         // A plan without measured rates is a little slower at worst.
         CV_LOG_WARNING(NULL,
                        "cudastripe does without measured rates of device " << device_.number() << ": " << e.what());
     }
+    postpone();
+}
+
+bool DeviceRates::isDue(bool mayMeasure)
+{
+    std::lock_guard<std::mutex> lock(mutex_);
+    return !settled_ && (mayMeasure ? device_.now() >= nextTry_ : !lookedUp_);
 }
 
 void DeviceRates::measure()
 {
-    const LinkRates measured = measureRates(device_);
+    const std::lock_guard<std::mutex> alone(measuring_);
+    measureAlone();
+}
+
+// By who holds measuring_; false if nothing came out.
+bool DeviceRates::measureAlone()
+{
+    if (!calibration_)
+        calibration_ = std::make_unique<Calibration>(device_);
+    const LinkRates measured = calibration_->measure();
     if (!measured.measured)
-        return;
+        return false;
     set(measured);
     RateCache().save(cacheName(device_), measured);
+    return true;
 }
 
 void DeviceRates::set(const LinkRates& rates)
@@ -73,6 +90,13 @@ void DeviceRates::set(const LinkRates& rates)
     std::lock_guard<std::mutex> lock(mutex_);
     rates_ = rates;
     settled_ = true;
+}
+
+void DeviceRates::postpone()
+{
+    std::lock_guard<std::mutex> lock(mutex_);
+    nextTry_ = device_.now() + pause_;
+    pause_ *= 2;
 }
 
 }}  // namespace cv::cudastripe

@@ -2,45 +2,33 @@
 
 #include "rate_cache.hpp"
 
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cstdio>
 #include <cstdlib>
 #include <fstream>
-#include <map>
 
-#include "calibration.hpp"
 #include "opencv2/core/utils/filesystem.hpp"
+#include "rate_text.hpp"
 
 namespace cv { namespace cudastripe {
 namespace {
 
-constexpr int kVersion = 2;  // of the file and of how rates are measured
+constexpr std::streamsize kMostBytes = 1 << 20;  // of some thousand devices
 
-std::map<String, LinkRates> readAll(const String& fileName)
+// Whoever can write there may have put anything there, also a file that never ends.
+RatesByName readAll(const String& fileName)
 {
-    std::map<String, LinkRates> all;
-    // OpenCV would complain about a file that is not there.
-    if (fileName.empty() || !std::ifstream(fileName))
-        return all;
-    try {
-        const FileStorage file(fileName, FileStorage::READ | FileStorage::FORMAT_JSON);
-        if (int(file["version"]) != kVersion)
-            return all;
-        for (const FileNode& node : file["devices"]) {
-            LinkRates rates;
-            rates.upload = double(node["upload"]);
-            rates.download = double(node["download"]);
-            rates.kernel = double(node["kernel"]);
-            rates.gapSeconds = double(node["gapSeconds"]);
-            rates.measured = true;
-            if (plausible(rates))
-                all[String(node["device"])] = rates;
-        }
-    } catch (const std::exception&) {
-        all.clear();
-    }
-    return all;
+    struct stat status;
+    if (fileName.empty() || stat(fileName.c_str(), &status) != 0 || !S_ISREG(status.st_mode))
+        return RatesByName();
+    std::ifstream file(fileName, std::ios::binary);
+    std::string text(kMostBytes + 1, '\0');
+    file.read(&text[0], kMostBytes + 1);
+    const std::streamsize length = file.gcount();
+    text.resize(static_cast<size_t>(length));
+    return length <= kMostBytes ? ratesOf(text) : RatesByName();
 }
 
 // As the XDG base directory specification has it.
@@ -85,24 +73,11 @@ void RateCache::save(const String& device, const LinkRates& rates) const
     all[device] = rates;
     // Another process may read meanwhile: it sees the old file or the new one.
     const String temporary = fileName_ + format(".%d.%p", int(getpid()), static_cast<const void*>(this));
-    if (!std::ofstream(temporary))
-        return;
-    try {
-        FileStorage file(temporary, FileStorage::WRITE | FileStorage::FORMAT_JSON);
-        file << "version" << kVersion << "devices"
-             << "[";
-        for (const auto& entry : all) {
-            file << "{"
-                 << "device" << entry.first << "upload" << entry.second.upload << "download" << entry.second.download
-                 << "kernel" << entry.second.kernel << "gapSeconds" << entry.second.gapSeconds << "}";
-        }
-        file << "]";
-        file.release();
-        if (std::rename(temporary.c_str(), fileName_.c_str()) != 0)
-            std::remove(temporary.c_str());
-    } catch (const std::exception&) {
+    std::ofstream file(temporary, std::ios::binary);
+    file << textOf(all);
+    file.close();
+    if (!file || std::rename(temporary.c_str(), fileName_.c_str()) != 0)
         std::remove(temporary.c_str());
-    }
 }
 
 }}  // namespace cv::cudastripe

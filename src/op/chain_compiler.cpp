@@ -38,10 +38,6 @@ CompiledChain compileChain(const Chain& chain, int srcType, int secondType, cons
     requireImageType(srcType, "srcType", function);
     if (secondType >= 0)
         requireImageType(secondType, "secondType", function);
-    if (static_cast<int>(chain.steps().size()) > Chain::kMaxSteps) {
-        CV_Error_(Error::StsOutOfRange,
-                  ("%s: chain has %d steps; it may have %d", function, int(chain.steps().size()), Chain::kMaxSteps));
-    }
     const FloatMode mode;  // for values that are made here
     std::vector<LoweredStep> steps;
     int type = srcType, number = 0;

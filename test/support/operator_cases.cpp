@@ -13,7 +13,7 @@ const Scalar kMixed(3, 5.5, -7, 100), kFraction(0.5, 2.5, 0.25, 1.75), kSmall(2,
 const Scalar kHuge(1e10, -1e10, 300, 70000), kZeros(0, 0, 1, -0.), kNegative(-1, -200.5, -40000, -0.1);
 
 template <class... Args>
-std::vector<Chain> scalarsAnd(Chain& (Chain::*scalar)(const Scalar&), Chain& (Chain::*image)(SecondImage),
+std::vector<Chain> scalarsAnd(Chain& (Chain::*scalar)(const ChannelValues&), Chain& (Chain::*image)(SecondImage),
                               const Args&... scalars)
 {
     std::vector<Chain> chains;

@@ -9,6 +9,7 @@
 #include "opencv2/core.hpp"
 #include "opencv2/imgproc.hpp"
 
+#include "opencv2/cudastripe/channel_values.hpp"
 #include "opencv2/cudastripe/operator_table.hpp"
 #include "opencv2/cudastripe/yuv_format.hpp"
 
@@ -81,13 +82,15 @@ Steps that turn one 8-bit value into one value are computed on the host for all 
 
 Where an integer is the result, a real value is rounded to nearest, halves to even, and saturated as
 cv::saturate_cast does; values beyond 32 bits become INT_MIN first, as there. Integers of 32 bits wrap around in sums
-and products. A scalar operand is of 64F for products and quotients. For integer images it is rounded to a 32-bit
-integer for sums, differences and comparisons of integers, and to the image's depth for minima, maxima and bitwise
-operators; for 32F and 64F it is of the image's depth.
+and products. Where the other operand is a number, it is for every channel, as in cv::multiply(image, 2, dst); a Scalar
+has one value for each: @ref ChannelValues. Such a scalar operand is of 64F for products and quotients. For integer
+images it is rounded to a 32-bit integer for sums, differences and comparisons of integers, and to the image's depth for
+minima, maxima and bitwise operators; for 32F and 64F it is of the image's depth.
 
 Bad steps are named when the chain meets its images, in @ref resultType or transform: a depth that the operator does not
 take, a second image that is missing or of another type, a table of another size. Parameters that are wrong for every
-image are refused by the methods themselves, which throw cv::Exception (Error::StsBadArg or Error::StsOutOfRange). */
+image, and a step beyond @ref kMaxSteps, are refused by the methods themselves, which throw cv::Exception
+(Error::StsBadArg or Error::StsOutOfRange) and leave the chain as it was. */
 class CV_EXPORTS Chain
 {
 public:
@@ -95,42 +98,42 @@ public:
     static constexpr int kMaxSteps = 16;
 
     //! x + s, per channel, by cv::add.
-    Chain& add(const Scalar& s);
+    Chain& add(const ChannelValues& s);
     Chain& add(SecondImage);
     //! x - s, by cv::subtract.
-    Chain& subtract(const Scalar& s);
+    Chain& subtract(const ChannelValues& s);
     Chain& subtract(SecondImage);
     //! s - x, by cv::subtract(s, x).
-    Chain& subtractFrom(const Scalar& s);
+    Chain& subtractFrom(const ChannelValues& s);
     Chain& subtractFrom(SecondImage);
     //! scale * x * s, by cv::multiply, with a scalar in double precision. Of images up to 16 bits and of 32F, unless
     //! `scale` is 1: (float(scale) * x) * s in single precision, as OpenCV's vectors compute it; where OpenCV goes by
     //! double precision, 32F differs by the rounding of an intermediate. With 1 it is the exact product, rounded once.
-    Chain& multiply(const Scalar& s, double scale = 1);
+    Chain& multiply(const ChannelValues& s, double scale = 1);
     Chain& multiply(SecondImage, double scale = 1);
     //! scale * x / s, by cv::divide. An integer image divided by a zero of an image is 0; by a zero scalar it is what
     //! infinity and NaN become, 0 for 8U and 16U and the least value for others.
-    Chain& divide(const Scalar& s, double scale = 1);
+    Chain& divide(const ChannelValues& s, double scale = 1);
     Chain& divide(SecondImage, double scale = 1);
     //! scale / x, by cv::divide(scale, x); integers: 0 where x is 0.
     Chain& divideInto(double scale);
     //! |x - s|, by cv::absdiff.
-    Chain& absdiff(const Scalar& s);
+    Chain& absdiff(const ChannelValues& s);
     Chain& absdiff(SecondImage);
     //! The smaller of x and s, by cv::min: x < s ? x : s.
-    Chain& min(const Scalar& s);
+    Chain& min(const ChannelValues& s);
     Chain& min(SecondImage);
     //! The greater of x and s, by cv::max: x > s ? x : s.
-    Chain& max(const Scalar& s);
+    Chain& max(const ChannelValues& s);
     Chain& max(SecondImage);
     //! Bits of x and s, by cv::bitwise_and; s is converted to the depth first.
-    Chain& bitwiseAnd(const Scalar& s);
+    Chain& bitwiseAnd(const ChannelValues& s);
     Chain& bitwiseAnd(SecondImage);
     //! By cv::bitwise_or.
-    Chain& bitwiseOr(const Scalar& s);
+    Chain& bitwiseOr(const ChannelValues& s);
     Chain& bitwiseOr(SecondImage);
     //! By cv::bitwise_xor.
-    Chain& bitwiseXor(const Scalar& s);
+    Chain& bitwiseXor(const ChannelValues& s);
     Chain& bitwiseXor(SecondImage);
     //! By cv::bitwise_not.
     Chain& bitwiseNot();
@@ -142,7 +145,7 @@ public:
     //! THRESH_TOZERO_INV.
     Chain& threshold(double thresh, double maxval, int type);
     //! 255 where all channels are lower <= x <= upper, else 0; one channel, by cv::inRange.
-    Chain& inRange(const Scalar& lower, const Scalar& upper);
+    Chain& inRange(const ChannelValues& lower, const ChannelValues& upper);
     //! 255 where the comparison holds, else 0, by cv::compare. @param cmpop CMP_EQ, CMP_GT, CMP_GE, CMP_LT, CMP_LE or
     //! CMP_NE.
     Chain& compare(double value, int cmpop);

@@ -26,8 +26,8 @@ same; where host and device round differently (@ref Chain::sameBits) one call ru
 @param src image of 1 to 4 channels of CV_8U to CV_64F, not empty: Mat, UMat, cuda::HostMem or cuda::GpuMat. An array is
 an image of one row, or of several if it has more elements than an int can count.
 @param dst image of the source's size and the type @ref Chain::resultType; for a chain that ends in a YUV format what
-cvtToYuv takes. Reused if it fits, also when it is a region of a larger image, else allocated. It may be exactly a
-source's memory if pixels have one size; any other overlap is refused.
+cvtToYuv takes. Reused if it fits, also when it is a region of a larger image, else allocated. It may be exactly the
+memory of a source or of the mask if pixels have one size; any other overlap is refused.
 @param chain what to apply; without steps, and without a YUV format, it copies.
 @param mask image of CV_8UC1 or CV_8SC1 and the source's size: where it is 0 the destination keeps its old value, 0 if
 it was newly allocated. Not for chains that end in a YUV format.

@@ -57,9 +57,9 @@ struct CV_EXPORTS StriperParams
     //! counts, and only for Route::Shared. With a stream the CPU takes part only if `route` asks for it: then the call
     //! waits for the work that is in the stream, does its own, and what is enqueued later finds the result.
     double hostShare = kAutoShare;
-    //! Measures the rates of a device, in some twenty milliseconds, before the first call without a stream that moves
-    //! 16 MB or more, or in @ref Striper::reserve, unless a cache file has them. Without it, plans assume what is
-    //! usual.
+    //! Measures the rates of a device, in at most 25 ms, before the first call without a stream that moves 16 MB or
+    //! more, or in @ref Striper::reserve, unless a cache file has them. Without it, or while other work keeps the
+    //! device busy, plans assume what is usual.
     bool calibrate = true;
     //! Device memory that is kept for stripes, bytes a device. An image may be larger.
     size_t deviceMemoryLimit = size_t(1) << 29;
