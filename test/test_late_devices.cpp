@@ -103,6 +103,28 @@ TEST_F(CUDASTRIPE_LateDevices, thatDiedAreNoticedByTheFirstCall)
     }
 }
 
+TEST(CUDASTRIPE_OtherDevice, nothingIsMadeOnTheOneThatAStriperDoesNotUse)
+{
+    SimulatedDeviceParams params;
+    const auto first = std::make_shared<SimulatedDevice>(params);
+    params.number = 1;
+    const auto second = std::make_shared<SimulatedDevice>(params);
+    const auto striper = makeStriper({second});
+    striper->reserve(Size(60, 70), CV_8UC4, 2, true);
+    const OwnedStream stream(*second, "caller");
+    const SimulatedFrame frame(*second);
+    for (const StreamRef& ref : {StreamRef(), refTo(stream)}) {
+        frame.produce(ref.given() ? StreamId(stream) : second->defaultStream());
+        frame.convert(ref, *striper);
+        waitFor(*second, stream);
+        EXPECT_TRUE(frame.right());
+    }
+    Mat dst;
+    cudastripe::cvtColor(frame.src.clone(), dst, COLOR_BGR2YUV, StreamRef(), *striper);
+    EXPECT_EQ(0u, first->created());
+    EXPECT_EQ(0, first->calls());
+}
+
 //! Ordinary memory at both ends, which a Striper with a device may stage.
 class CUDASTRIPE_OrdinaryMemory : public testing::TestWithParam<Route>
 {
