@@ -191,18 +191,20 @@ void Striper::Impl::runFrame(const Call& call, const Frame& frame)
                                      "thread",
                                      call.function));
     }
-    const Inside inside(*opened.devices);
-    registerOrdinary(call, opened);
     std::optional<StreamBridge> bridge;
     if (opened.otherContext) {
         bridge.emplace(*opened.bound->device, opened.stream);
         opened.stream = bridge->stream();
     }
-    const bool inFlight = runStripes(inputOf(opened, frame), opened.used, params_, learned_);
-    if (inFlight)
-        holdMemory(call, opened);
-    if (frame.trail)
-        opened.bound->device->record(frame.ended, opened.stream);
+    {
+        const Inside inside(*opened.devices);
+        registerOrdinary(call, opened);
+        const bool inFlight = runStripes(inputOf(opened, frame), opened.used, params_, learned_);
+        if (inFlight)
+            holdMemory(call, opened);
+        if (frame.trail)
+            opened.bound->device->record(frame.ended, opened.stream);
+    }
     if (bridge)
         bridge->join();
 }

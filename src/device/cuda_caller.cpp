@@ -38,6 +38,13 @@ int deviceOf(CUcontext context)
     return CudaDriver::get().ctxGetDevice(&device) == CUDA_SUCCESS ? device : -1;
 }
 
+CUcontext contextOf(cudaStream_t stream)
+{
+    CUcontext context = nullptr;
+    checkCuda(static_cast<cudaError_t>(CudaDriver::get().streamGetCtx(stream, &context)), "cuStreamGetCtx");
+    return context;
+}
+
 }  // namespace
 
 StreamOwner ownerOf(cudaStream_t caller, int number, CudaContext& context)
@@ -57,17 +64,22 @@ StreamOwner ownerOf(cudaStream_t caller, int number, CudaContext& context)
     return deviceOf(owner) == number ? StreamOwner::OtherContext : StreamOwner::Others;
 }
 
-void orderBehindOther(cudaStream_t stream, cudaStream_t other)
+void orderBehindOther(CUcontext context, cudaStream_t stream, cudaStream_t other)
 {
-    CUcontext owner = nullptr;
-    checkCuda(static_cast<cudaError_t>(CudaDriver::get().streamGetCtx(other, &owner)), "cuStreamGetCtx");
     std::optional<Event> event;
     {
-        const CurrentContext current(owner);  // an event is recorded in streams of its context only
+        const CudaScope owner(contextOf(other));  // an event is recorded in streams of its context only
         event.emplace();
         CUDASTRIPE_CUDA(cudaEventRecord(*event, other));
     }
+    const CudaScope scope(context);
     CUDASTRIPE_CUDA(cudaStreamWaitEvent(stream, *event, 0));
+}
+
+void orderOtherBehind(cudaStream_t other, cudaEvent_t event)
+{
+    const CudaScope owner(contextOf(other));
+    CUDASTRIPE_CUDA(cudaStreamWaitEvent(other, event, 0));
 }
 
 void awaitCallersDefaultStream(int number, CudaContext& context)

@@ -14,8 +14,12 @@ namespace cv { namespace cudastripe {
 //! To whom a stream belongs. Where no context is current the default streams are those of the runtime's device.
 StreamOwner ownerOf(cudaStream_t caller, int number, CudaContext& context);
 
-//! Orders a stream of the current context behind what is on a stream of another one.
-void orderBehindOther(cudaStream_t stream, cudaStream_t other);
+//! Orders a stream of a context behind what is on a caller's stream of another one. A default stream is that of the
+//! context that is current.
+void orderBehindOther(CUcontext context, cudaStream_t stream, cudaStream_t other);
+
+//! Orders such a stream behind an event of any context.
+void orderOtherBehind(cudaStream_t other, cudaEvent_t event);
 
 //! Waits for the default stream of the context that is current, if it is one of the device's and not `context`.
 void awaitCallersDefaultStream(int number, CudaContext& context);

@@ -86,8 +86,12 @@ public:
 
     void orderBehindOther(StreamId stream, StreamId other) override
     {
-        const CudaScope scope(context_);
-        cudastripe::orderBehindOther(cudaStream(stream), cudaStream(other));
+        cudastripe::orderBehindOther(context_, cudaStream(stream), cudaStream(other));
+    }
+
+    void orderOtherBehind(StreamId other, EventId event) override
+    {
+        cudastripe::orderOtherBehind(cudaStream(other), cudaEvent(event));
     }
 
     void awaitCallersDefaultStream() override { cudastripe::awaitCallersDefaultStream(number_, context_); }

@@ -23,6 +23,8 @@ bool Device::waitsAsleep() const
 
 void Device::orderBehindOther(StreamId, StreamId) {}
 
+void Device::orderOtherBehind(StreamId, EventId) {}
+
 void Device::awaitCallersDefaultStream() {}
 
 void Device::enter() {}

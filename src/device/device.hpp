@@ -93,8 +93,11 @@ public:
     //! A number that no other stream of the process ever has. Handles come again, and one stands for the default stream
     //! of whichever thread asks.
     virtual std::uint64_t identity(StreamId caller) = 0;
-    //! Orders a stream of the device behind what is on a stream of another context.
+    //! Orders a stream of the device behind what is on a stream of another context; outside of enter() and leave(),
+    //! since a default stream is that of the context that is current.
     virtual void orderBehindOther(StreamId stream, StreamId other);
+    //! Orders such a stream behind an event of the device, likewise.
+    virtual void orderOtherBehind(StreamId other, EventId event);
     //! Waits for the default stream of the context that is current, if that is another one on this device.
     virtual void awaitCallersDefaultStream();
     //! True if the stream is being captured into a graph.

@@ -70,6 +70,11 @@ void SimulatedDevice::orderBehindOther(StreamId stream, StreamId other)
     behind.clock.join(before.clock);
 }
 
+void SimulatedDevice::orderOtherBehind(StreamId other, EventId event)
+{
+    wait(other, event);
+}
+
 void* SimulatedDevice::allocate(size_t sizeBytes)
 {
     return allocateFrom(deviceMemory_, sizeBytes);

@@ -93,6 +93,7 @@ public:
     StreamOwner ownerOf(StreamId caller) override;
     std::uint64_t identity(StreamId caller) override;
     void orderBehindOther(StreamId stream, StreamId other) override;
+    void orderOtherBehind(StreamId other, EventId event) override;
     bool capturing(StreamId caller) override { return caller.get() == capturing_; }
     StreamId defaultStream() override { return StreamId(default_); }
     bool emulates() const override { return true; }

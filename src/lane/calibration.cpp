@@ -6,8 +6,8 @@
 #include <cmath>
 #include <cstring>
 
+#include "../device/pause.hpp"
 #include "../op/packed_yuv_op.hpp"
-#include "wait_for.hpp"
 
 namespace cv { namespace cudastripe {
 namespace {
@@ -149,10 +149,8 @@ double Calibration::shortest(EventId end, const std::function<void()>& work)
 // False if it is too late, now or before; an event that was waited for in vain is asked about by idle() only.
 bool Calibration::passes(EventId event)
 {
-    while (!late_ && !device_.passed(event)) {
+    for (Pause pause(device_.waitsAsleep()); !late_ && !device_.passed(event); pause.pass())
         late_ = device_.now() >= deadline_;
-        pauseBriefly();
-    }
     return !late_;
 }
 

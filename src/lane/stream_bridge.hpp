@@ -23,7 +23,7 @@ public:
     void join()
     {
         device_.record(end_, stream_);
-        device_.wait(caller_, end_);
+        device_.orderOtherBehind(caller_, end_);
     }
 
 private:
