@@ -8,6 +8,7 @@
 
 #include "../device/pause.hpp"
 #include "../op/packed_yuv_op.hpp"
+#include "wait_for.hpp"
 
 namespace cv { namespace cudastripe {
 namespace {
@@ -60,13 +61,19 @@ Calibration::~Calibration()
 
 LinkRates Calibration::measure()
 {
-    deadline_ = device_.now() + kMostSeconds;
-    late_ = false;
     if (!device_.idle(up_) || !device_.idle(down_) || !provideMemory())
         return LinkRates();
+    deadline_ = device_.now() + kMostSeconds;
+    late_ = false;
     chooseBytes(fill());
-    const LinkRates first = measureOnce(), second = measureOnce();
-    return !late_ && plausible(first) && plausible(second) && alike(first, second) ? second : LinkRates();
+    // Clocks and links of a device that was idle are low at first.
+    for (LinkRates former = measureOnce(); !late_;) {
+        const LinkRates rates = measureOnce();
+        if (!late_ && plausible(former) && plausible(rates) && alike(former, rates))
+            return rates;
+        former = rates;
+    }
+    return LinkRates();
 }
 
 bool Calibration::provideMemory()
