@@ -2,11 +2,14 @@
 
 // Measures one CPU thread with every code that is cv::cvtColor's own, at every depth, beside cv::cvtColor. Caveats:
 // - VGA and 1080p have one image each, which stays in caches as far as they hold it; 8K has two that take turns.
-// - Results above 3 MB pass the caches by, as they do for callers; cv::cvtColor's do not.
+// - Results of large images pass the caches by, as they do for callers; cv::cvtColor's do not.
+// - CUDASTRIPE_BENCH_SIDES=FIRST:LAST:STEP asks for square images of floats instead, each again and again, by 1, 2 and
+//   16 threads: where do caches end?
 // - Only times of one run may be compared: the repetitions of all cases are interleaved in random order.
 
 #include <benchmark/benchmark.h>
 
+#include <cstdio>
 #include <cstdlib>
 
 #include "../src/op/packed_yuv_op.hpp"
@@ -23,9 +26,11 @@ using namespace cv::cudastripe;
 
 struct RowSize
 {
-    const char* name;
+    std::string name;
     cv::Size pixels;
     int calls;  // of a repetition
+    int threads = 1;
+    int before = 1;  // calls that are not timed
 };
 
 const RowSize kSizes[] = {{"VGA", {640, 480}, 8}, {"1080p", {1920, 1080}, 2}, {"8K", {7680, 4320}, 2}};
@@ -103,13 +108,14 @@ void registerCase(const std::string& name, const RowSize& size, const Row& row, 
     if (smallResult.empty())
         return;
     const auto run = [=](benchmark::State& state) {
-        cv::setNumThreads(1);
+        cv::setNumThreads(size.threads);
         int call = 0;
         const auto once = [&] {
             bench::HostFrame frame = images->get().at(size, row, smallResult, call++);
             convert(frame.in, frame.out, row.code);
         };
-        once();
+        for (int i = 0; i < size.before; ++i)
+            once();
         for (auto _ : state)
             once();
     };
@@ -123,13 +129,27 @@ void registerRow(const RowSize& size, const Row& row, const bench::SharedLazy<Im
                  const std::shared_ptr<Striper>& striper)
 {
     static const char* const depths[] = {"8U", "", "16U", "", "", "32F"};
-    const std::string name =
-        std::string(size.name) + "/" + row.name + "/" + depths[row.depth] + (row.channels == 3 ? "/3/" : "/4/");
+    const std::string name = size.name + "/" + row.name + "/" + depths[row.depth] + (row.channels == 3 ? "/3/" : "/4/");
     registerCase(name + "cudastripe", size, row, images, [=](const cv::Mat& in, cv::Mat& out, int code) {
         cv::cudastripe::cvtColor(in, out, code, StreamRef(), *striper);
     });
     registerCase(name + "cv_cvtColor", size, row, images,
                  [](const cv::Mat& in, cv::Mat& out, int code) { cv::cvtColor(in, out, code); });
+}
+
+//! The squares that the environment asks for, by each number of threads.
+std::vector<RowSize> squares()
+{
+    std::vector<RowSize> all;
+    const char* const sides = std::getenv("CUDASTRIPE_BENCH_SIDES");
+    int first, last, step;
+    if (!sides || std::sscanf(sides, "%d:%d:%d", &first, &last, &step) != 3 || first < 1 || last > 4096 || step < 1)
+        return all;
+    for (int side = first; side <= last; side += step) {
+        for (int threads : {1, 2, 16})
+            all.push_back({std::to_string(side) + "x" + std::to_string(threads), {side, side}, 20, threads, 5});
+    }
+    return all;
 }
 
 }  // namespace
@@ -144,8 +164,11 @@ int main(int argc, char** argv)
         StriperParams params;
         params.route = Route::Host;
         const auto striper = std::make_shared<Striper>(params);
+        const std::vector<RowSize> sides = squares();
+        for (const RowSize& size : sides)
+            registerRow(size, {cv::COLOR_BGR2YUV, "COLOR_BGR2YUV", CV_32F, 3}, images, striper);
         for (const RowSize& size : kSizes) {
-            for (const Row& row : rows())
+            for (const Row& row : sides.empty() ? rows() : std::vector<Row>())
                 registerRow(size, row, images, striper);
         }
     });

@@ -20,6 +20,31 @@ def medians(report):
     return {parts: statistics.median(values) for parts, values in times.items()}
 
 
+def print_sides(times):
+    """A table of squares, which have names such as 520x2: the side and the number of threads."""
+    cells = {}
+    for (size, *_, whose), time_ms in times.items():
+        side, threads = map(int, size.split("x"))
+        cells.setdefault(side, {}).setdefault(threads, {})[whose] = time_ms
+    threads = sorted(next(iter(cells.values())))
+    print("\nMilliseconds / of cv::cvtColor (ratio) / time of a pixel over that at the side before.\n")
+    print("| side | " + " | ".join(f"{n} threads" for n in threads) + " |")
+    print("|---:|" + "---:|" * len(threads))
+    before, slowest, cliff = {}, (0,), (0,)
+    for side in sorted(cells):
+        columns = []
+        for n in threads:
+            ours, theirs = cells[side][n]["cudastripe"], cells[side][n]["cv_cvtColor"]
+            pixel = ours / side ** 2
+            step = pixel / before.get(n, pixel)
+            before[n] = pixel
+            slowest, cliff = max(slowest, (ours / theirs, side, n)), max(cliff, (step, side, n))
+            columns.append(f"{ours:.4f} / {theirs:.4f} ({ours / theirs:.2f}) / {step:.2f}")
+        print(f"| {side} | {' | '.join(columns)} |")
+    for name, (ratio, side, n) in (("slowest beside cv::cvtColor", slowest), ("largest step", cliff)):
+        print(f"\nThe {name}: {ratio:.2f} at side {side} with {n} threads.")
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("report", help="JSON file that the benchmark has written")
@@ -28,6 +53,8 @@ def main():
     times = medians(report)
     if not times:
         sys.exit("no repetitions in the file; was it written with --benchmark_report_aggregates_only=false?")
+    if all("x" in parts[0] for parts in times):
+        return print_sides(times)
     sizes = [size for size in ("VGA", "1080p", "8K") if any(parts[0] == size for parts in times)]
     rows = sorted({parts[1:4] for parts in times})
     context = report["context"]

@@ -2,7 +2,7 @@
 
 #include "cuda_lane.hpp"
 
-#include "../op/stream_store.hpp"
+#include "../op/streamed_blocks.hpp"
 #include "opencv2/core/utility.hpp"
 #include "slot_layout.hpp"
 #include "staging_copy.hpp"
@@ -227,8 +227,8 @@ void CudaLane::stageOut(const StripeInSlot& stripe)
             continue;
         const PlaneSpec& plane = work_.op.outputs()[i];
         const int64 rows = work_.op.rows(plane, stripe.units);
-        const bool streamed = work_.op.rows(plane, work_.op.units()) * plane.rowBytes > kStreamedBytes;
         const PlaneView &slot = stripe.staging.out[i], &result = image.out[i];
+        const bool streamed = StreamedBlocks(work_.op).at(result.base);
         device_.hostAccess(slot, rows, false);
         device_.hostCopy(Stage::StageOut, stripe.number, 2. * double(rows) * double(slot.rowBytes),
                          [&] { copyFromSlot(result, slot, rows, streamed); });

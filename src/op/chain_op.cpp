@@ -7,6 +7,7 @@
 #include "float_mode.hpp"
 #include "host_chain.hpp"
 #include "stream_store.hpp"
+#include "streamed_blocks.hpp"
 
 namespace cv { namespace cudastripe {
 namespace {
@@ -32,7 +33,7 @@ public:
         outputs_.push_back(plane(p.dstDepth, p.dstChannels));
         if (masking == Masking::KeepsOld)
             inputs_.push_back(outputs_[0]);
-        streamed_ = int64(size.width) * size.height * depthBytes(p.dstDepth) * p.dstChannels > kStreamedBytes;
+        streamed_ = StreamedBlocks(*this);
     }
 
     int64 units() const override { return units_; }
@@ -52,19 +53,11 @@ public:
     void hostRun(const StripePlanes& planes, int64 units) const override
     {
         const FloatMode mode;
-        const Region r = region(planes, units);
         HostChain chain(chain_.program, chain_.tables.data(), loops_.get());
-        for (int64 y = 0; y < r.rows; ++y) {
-            ChainRow row = {r.work.src.row(y), nullptr, nullptr, nullptr, r.work.dst.row(y), r.work.cols, streamed_};
-            if (chain_.program.secondChannels)
-                row.second = r.work.second.row(y);
-            if (masking_ != Masking::None)
-                row.mask = r.work.mask.row(y);
-            if (masking_ == Masking::KeepsOld)
-                row.old = r.work.old.row(y);
-            chain.run(row);
-        }
-        if (streamed_)
+        streamed_.run(*this, planes, units, [&](const StripePlanes& part, int64 count, bool streamed) {
+            run(chain, region(part, count), streamed);
+        });
+        if (streamed_.anyStreamed())
             endStreaming();
     }
 
@@ -92,6 +85,20 @@ private:
 
     PlaneSpec plane(int depth, int channels) const { return {cols_ * depthBytes(depth) * channels, granule_}; }
 
+    void run(HostChain& chain, const Region& r, bool streamed) const
+    {
+        for (int64 y = 0; y < r.rows; ++y) {
+            ChainRow row = {r.work.src.row(y), nullptr, nullptr, nullptr, r.work.dst.row(y), r.work.cols, streamed};
+            if (chain_.program.secondChannels)
+                row.second = r.work.second.row(y);
+            if (masking_ != Masking::None)
+                row.mask = r.work.mask.row(y);
+            if (masking_ == Masking::KeepsOld)
+                row.old = r.work.old.row(y);
+            chain.run(row);
+        }
+    }
+
     Region region(const StripePlanes& planes, int64 units) const
     {
         const auto view = [&](const PlaneView& all) { return flat_ ? all.joined(units) : all; };
@@ -118,9 +125,9 @@ private:
     int64 cols_;
     int64 units_;
     int granule_;
-    bool streamed_;
     std::vector<PlaneSpec> inputs_;
     std::vector<PlaneSpec> outputs_;
+    StreamedBlocks streamed_;
 };
 
 }  // namespace

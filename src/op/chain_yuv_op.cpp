@@ -8,7 +8,7 @@
 #include "chain_yuv_body.hpp"
 #include "float_mode.hpp"
 #include "host_chain.hpp"
-#include "stream_store.hpp"
+#include "streamed_blocks.hpp"
 #include "yuv_planes.hpp"
 #include "yuv_rows.hpp"
 
@@ -32,10 +32,7 @@ public:
         inputs_.push_back(plane(p.srcDepth, p.srcChannels));
         if (p.secondChannels)
             inputs_.push_back(plane(p.secondDepth, p.secondChannels));
-        int64 bytes = 0;
-        for (const PlaneSpec& out : outputs_)
-            bytes += out.rowBytes * rows(out, size.height);
-        streamed_ = bytes > kStreamedBytes;
+        streamed_ = StreamedBlocks(*this);
     }
 
     int64 units() const override { return size_.height; }
@@ -60,7 +57,8 @@ public:
                 const uchar* second = p.secondChannels ? part.in[1].row(y) : nullptr;
                 chain.run({part.in[0].row(y), second, nullptr, nullptr, result.row(y), size_.width, false});
             }
-            convertYuvRows(formula_, packing_, {result, part.out, size_.width, count, p.dstChannels, streamed_});
+            const bool streamed = streamed_.at(part.out[0].base);
+            convertYuvRows(formula_, packing_, {result, part.out, size_.width, count, p.dstChannels, streamed});
         }
     }
 
@@ -100,9 +98,9 @@ private:
     YuvFormula<T> formula_;
     Size size_;
     int granule_;
-    bool streamed_;
     std::vector<PlaneSpec> inputs_;
     std::vector<PlaneSpec> outputs_;
+    StreamedBlocks streamed_;
 };
 
 }  // namespace

@@ -5,7 +5,7 @@
 #include "float_mode.hpp"
 #include "packed_yuv_body.hpp"
 #include "packed_yuv_rows.hpp"
-#include "stream_store.hpp"
+#include "streamed_blocks.hpp"
 
 namespace cv { namespace cudastripe {
 namespace {
@@ -66,9 +66,9 @@ public:
           cols_(flat_ ? 1 : size.width),
           units_(flat_ ? int64(size.width) * size.height : size.height),
           granule_(flat_ ? flatGranule(units_) : 1),
-          streamed_(int64(size.width) * size.height * 3 * int64(sizeof(Value)) > kStreamedBytes),
           inputs_{{cols_ * Channels * int64(sizeof(Value)), granule_}},
-          outputs_{{cols_ * 3 * int64(sizeof(Value)), granule_}}
+          outputs_{{cols_ * 3 * int64(sizeof(Value)), granule_}},
+          streamed_(*this)
     {
     }
 
@@ -88,8 +88,10 @@ public:
     void hostRun(const StripePlanes& planes, int64 units) const override
     {
         const FloatMode mode;
-        const Region r = region(planes, units);
-        convertPackedYuvRows<Formula, Channels>(formula_, r.src, r.dst, r.cols, r.rows, streamed_);
+        streamed_.run(*this, planes, units, [&](const StripePlanes& part, int64 count, bool streamed) {
+            const Region r = region(part, count);
+            convertPackedYuvRows<Formula, Channels>(formula_, r.src, r.dst, r.cols, r.rows, streamed);
+        });
     }
 
     KernelRef kernel(const StripePlanes& planes, int64 units) const override
@@ -126,9 +128,9 @@ private:
     int64 cols_;
     int64 units_;
     int granule_;
-    bool streamed_;
     std::vector<PlaneSpec> inputs_;
     std::vector<PlaneSpec> outputs_;
+    StreamedBlocks streamed_;
 };
 
 template <class Formula>

@@ -16,9 +16,6 @@
 
 namespace cv { namespace cudastripe {
 
-//! What of a result fits caches well enough to be left there, bytes.
-constexpr int64 kStreamedBytes = int64(3) << 20;
-
 //! Copies bytes that are in a cache to memory.
 inline void streamBytes(void* dst, const void* src, size_t n)
 {

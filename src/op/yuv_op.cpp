@@ -4,7 +4,7 @@
 
 #include <utility>
 
-#include "stream_store.hpp"
+#include "streamed_blocks.hpp"
 #include "yuv_body.hpp"
 #include "yuv_kernels.hpp"
 #include "yuv_planes.hpp"
@@ -25,12 +25,9 @@ public:
           channels_(channels),
           granule_(rowsTogether),
           inputs_{{int64(size.width) * channels * int64(sizeof(T)), rowsTogether}},
-          outputs_(yuvPlanes(packing_, size.width, sizeof(T), rowsTogether))
+          outputs_(yuvPlanes(packing_, size.width, sizeof(T), rowsTogether)),
+          streamed_(*this)
     {
-        int64 bytes = 0;
-        for (const PlaneSpec& plane : outputs_)
-            bytes += plane.rowBytes * rows(plane, size.height);
-        streamed_ = bytes > kStreamedBytes;
     }
 
     int64 units() const override { return size_.height; }
@@ -50,7 +47,9 @@ public:
 
     void hostRun(const StripePlanes& planes, int64 units) const override
     {
-        convertYuvRows(formula_, packing_, {planes.in[0], planes.out, size_.width, units, channels_, streamed_});
+        streamed_.run(*this, planes, units, [&](const StripePlanes& part, int64 count, bool streamed) {
+            convertYuvRows(formula_, packing_, {part.in[0], part.out, size_.width, count, channels_, streamed});
+        });
     }
 
     KernelRef kernel(const StripePlanes& planes, int64 units) const override
@@ -65,9 +64,9 @@ private:
     Size size_;
     int channels_;
     int granule_;
-    bool streamed_;
     std::vector<PlaneSpec> inputs_;
     std::vector<PlaneSpec> outputs_;
+    StreamedBlocks streamed_;
 };
 
 }  // namespace
