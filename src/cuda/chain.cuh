@@ -17,7 +17,7 @@ constexpr int64 kTableBlocks = 1056;
 
 template <class Body>
 __global__ void __launch_bounds__(LaunchShape::threads, Body::kBlocks)
-    runChain(const __grid_constant__ Body body, int64 itemsX, int64 itemsY)
+    runChain(const CV_CUDASTRIPE_GRID_CONSTANT Body body, int64 itemsX, int64 itemsY)
 {
     // No row has so many threads that their number needs more.
     const std::uint32_t first = blockIdx.x * blockDim.x + threadIdx.x;

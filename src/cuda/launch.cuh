@@ -25,7 +25,7 @@ constexpr int kBlocksHeld<Body, std::enable_if_t<(Body::kBlocks > 0)>> = Body::k
 
 template <class Body>
 __global__ void __launch_bounds__(LaunchShape::threads, kBlocksHeld<Body>)
-    runBody(const __grid_constant__ Body body, int64 itemsX, int64 itemsY)
+    runBody(const CV_CUDASTRIPE_GRID_CONSTANT Body body, int64 itemsX, int64 itemsY)
 {
     const int64 x = int64(blockIdx.x) * blockDim.x + threadIdx.x;
     if (x >= itemsX)

@@ -38,15 +38,18 @@ CV_CUDASTRIPE_HD inline int dotUnsigned(std::uint32_t bytes, std::uint32_t weigh
 //! Four values saturated to bytes, the first in the lowest.
 CV_CUDASTRIPE_HD inline std::uint32_t packSaturated(int v0, int v1, int v2, int v3)
 {
-#ifdef __CUDA_ARCH__
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 720
     std::uint32_t high, word;
     asm("cvt.pack.sat.u8.s32.b32 %0, %1, %2, 0;" : "=r"(high) : "r"(v3), "r"(v2));
     asm("cvt.pack.sat.u8.s32.b32 %0, %1, %2, %3;" : "=r"(word) : "r"(v1), "r"(v0), "r"(high));
     return word;
 #else
+    const int values[] = {v0, v1, v2, v3};
     std::uint32_t word = 0;
-    for (int value : {v3, v2, v1, v0})
-        word = word << 8 | static_cast<std::uint32_t>(value < 0 ? 0 : value > 255 ? 255 : value);
+    for (int i = 0; i < 4; ++i) {
+        const int value = values[i] < 0 ? 0 : values[i] > 255 ? 255 : values[i];
+        word |= static_cast<std::uint32_t>(value) << (8 * i);
+    }
     return word;
 #endif
 }

@@ -52,7 +52,7 @@ struct Emulation
 #ifdef __CUDACC__
 
 template <class Body>
-__global__ void __launch_bounds__(FunctorGrid<Body>::kThreads) runFunctor(const __grid_constant__ Body body)
+__global__ void __launch_bounds__(FunctorGrid<Body>::kThreads) runFunctor(const CV_CUDASTRIPE_GRID_CONSTANT Body body)
 {
     const int64 step = int64(gridDim.y) * blockDim.y;
     for (int64 row = int64(blockIdx.y) * blockDim.y + threadIdx.y; row < body.at.rows; row += step)

@@ -17,4 +17,11 @@
 #define CV_CUDASTRIPE_HD
 #endif
 
+//! Marks a kernel's parameter that is read where it lies, on cards that can; others make a copy for each thread.
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 700
+#define CV_CUDASTRIPE_GRID_CONSTANT __grid_constant__
+#else
+#define CV_CUDASTRIPE_GRID_CONSTANT
+#endif
+
 #endif
