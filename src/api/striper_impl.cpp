@@ -13,7 +13,6 @@
 namespace cv { namespace cudastripe {
 namespace {
 
-constexpr size_t kLeftOver = 2;     // calls that have ended, of which nobody has looked yet
 constexpr int kMostStreams = 1024;  // what a driver still makes without trouble
 
 // Appends the planes of an image, of a continuous one as its elements where the operation counts those.
@@ -25,18 +24,6 @@ void addPlanes(PlaneView* planes, size_t& count, const ImageAccess& image, const
         const int64 rowBytes = specs[count].rowBytes;
         planes[count] = flat ? PlaneView{plane.base, rowBytes, rowBytes} : plane;
     }
-}
-
-// So many at once; false if there is not enough memory.
-bool reserveLeases(LeasePool& pool, const LeaseRequest& request, int count)
-{
-    std::vector<LeasePool::Loan> loans;
-    for (int i = 0; i < count; ++i) {
-        loans.push_back(pool.acquire(request));
-        if (!loans.back())
-            return false;
-    }
-    return true;
 }
 
 const StriperParams& checked(const StriperParams& params)
@@ -121,36 +108,6 @@ void Striper::Impl::forget(const HostRange& range)
 {
     devices_.requireSameProcess();
     registrations_->forget(range);
-}
-
-void Striper::Impl::reserve(const std::vector<const StripeOp*>& ops, int concurrentCalls, bool ordinaryMemory)
-{
-    devices_.requireSameProcess();
-    const End end = ordinaryMemory ? End::Ordinary : End::PageLocked;
-    const auto devices = devices_.open();
-    for (const auto& used : *devices) {
-        DeviceEntry& entry = *used;
-        entry.device->preload();
-        entry.rates.find();
-        entry.starts.reserve(static_cast<size_t>(concurrentCalls));
-        entry.held.reserve(static_cast<size_t>(concurrentCalls) + kLeftOver);
-        for (const StripeOp* op : ops) {
-            const RouteEnds ends = {std::vector<End>(op->inputs().size(), end),
-                                    std::vector<End>(op->outputs().size(), end)};
-            const StageList stages = stripedStages(ends, true, params_);
-            if (reserveLeases(entry.pool, requestForParts(entry, *op, stages, ends, params_), concurrentCalls))
-                continue;
-            // What memory there is should at least do for the whole.
-            for (Urgency urgency : {Urgency::CallerWaits, Urgency::CallerGoesOn}) {
-                std::vector<LeasePool::Loan> loans;
-                for (int i = 0; i < concurrentCalls; ++i) {
-                    RingPlan ring;
-                    ring.image = planInput(*op, ends);
-                    loans.push_back(leaseRing(entry, *op, stages, ends, params_, urgency, ring));
-                }
-            }
-        }
-    }
 }
 
 // The calling thread asks devices and enqueues work, and may allocate on the first of them.
