@@ -8,12 +8,21 @@
 #include "../lane/call_route.hpp"
 #include "../lane/ring_plan.hpp"
 #include "../lane/stream_bridge.hpp"
+#include "../lane/wait_for.hpp"
 #include "pipeline_impl.hpp"
+#include "striper_params.hpp"
 
 namespace cv { namespace cudastripe {
 namespace {
 
-constexpr int kMostStreams = 1024;  // what a driver still makes without trouble
+// A device that does not answer any more touches nothing.
+void waitAfterFailure(Device& device, StreamId stream) noexcept
+{
+    try {
+        waitUntilIdle(device, stream);
+    } catch (const cv::Exception&) {
+    }
+}
 
 // Appends the planes of an image, of a continuous one as its elements where the operation counts those.
 void addPlanes(PlaneView* planes, size_t& count, const ImageAccess& image, const std::vector<PlaneSpec>& specs,
@@ -24,31 +33,6 @@ void addPlanes(PlaneView* planes, size_t& count, const ImageAccess& image, const
         const int64 rowBytes = specs[count].rowBytes;
         planes[count] = flat ? PlaneView{plane.base, rowBytes, rowBytes} : plane;
     }
-}
-
-const StriperParams& checked(const StriperParams& params)
-{
-    if (params.stripes < 0 || params.slots < 0 || params.slots == 1 || params.streams < 0 ||
-        params.streams > kMostStreams) {
-        CV_Error_(Error::StsOutOfRange,
-                  ("cudastripe::Striper: params has stripes %d, slots %d and streams %d; all must "
-                   "be 0, to choose, or more, slots then at least 2, and streams at most %d",
-                   params.stripes, params.slots, params.streams, kMostStreams));
-    }
-    if (params.order < IssueOrder::Dedicated || params.order > IssueOrder::BreadthFirst) {
-        CV_Error_(Error::StsOutOfRange,
-                  ("cudastripe::Striper: params.order is %d; it must be Dedicated (0) to BreadthFirst (2)",
-                   static_cast<int>(params.order)));
-    }
-    if (!(params.hostShare == StriperParams::kAutoShare || (params.hostShare >= 0 && params.hostShare <= 1))) {
-        CV_Error_(Error::StsOutOfRange,
-                  ("cudastripe::Striper: params.hostShare is %g; it must be 0 to 1, or kAutoShare", params.hostShare));
-    }
-    if (params.route < Route::Auto || params.route > Route::Shared) {
-        CV_Error_(Error::StsOutOfRange, ("cudastripe::Striper: params.route is %d; it must be Auto (0) to Shared (4)",
-                                         static_cast<int>(params.route)));
-    }
-    return params;
 }
 
 }  // namespace
@@ -64,7 +48,7 @@ Striper::Impl::~Impl()
 }
 
 Striper::Impl::Impl(const StriperParams& params, const DeviceSource& source, bool isDefault)
-    : params_(params), isDefault_(isDefault), devices_(source, checked(params))
+    : params_(params), isDefault_(isDefault), devices_(source, checkedParams(params))
 {
     registrations_.reset(new RegistrationCache(params.registrationLimit));
 }
@@ -98,8 +82,10 @@ LinkRates Striper::Impl::linkRates(int device)
 StriperUsage Striper::Impl::usage()
 {
     StriperUsage usage;
-    for (const auto& entry : *devices_.opened())
-        entry->pool.addTo(usage);
+    if (const auto devices = devices_.opened()) {
+        for (const auto& entry : *devices)
+            entry->pool.addTo(usage);
+    }
     registrations_->addTo(usage);
     return usage;
 }
@@ -157,13 +143,19 @@ void Striper::Impl::runFrame(const Call& call, const Frame& frame)
         const Inside inside(*opened.devices);
         registerOrdinary(call, opened);
         const bool inFlight = runStripes(inputOf(opened, frame), opened.used, params_, learned_);
-        if (inFlight)
-            holdMemory(call, opened);
-        if (frame.trail)
-            opened.bound->device->record(frame.ended, opened.stream);
+        try {
+            if (inFlight)
+                holdMemory(call, opened);
+            if (frame.trail)
+                opened.bound->device->record(frame.ended, opened.stream);
+            if (bridge)
+                bridge->join();
+        } catch (const cv::Exception&) {
+            if (inFlight)
+                waitAfterFailure(*opened.bound->device, opened.stream);
+            throw;
+        }
     }
-    if (bridge)
-        bridge->join();
 }
 
 RouteChoice Striper::Impl::explain(const Call& call)

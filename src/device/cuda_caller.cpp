@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "pause.hpp"
+#include "relaxed_capture.hpp"
 
 namespace cv { namespace cudastripe {
 namespace {
@@ -74,6 +75,7 @@ void orderBehindOther(CUcontext context, cudaStream_t stream, cudaStream_t other
     }
     const CudaScope scope(context);
     CUDASTRIPE_CUDA(cudaStreamWaitEvent(stream, *event, 0));
+    event.reset();  // where no context is current, CUDA would make one
 }
 
 void orderOtherBehind(cudaStream_t other, cudaEvent_t event)
@@ -87,6 +89,7 @@ void awaitCallersDefaultStream(int number, CudaContext& context)
     const CUcontext current = currentContext();
     if (!current || current == context || deviceOf(current) != number)
         return;
+    const RelaxedCapture relaxed;
     const auto ready = [&](cudaError_t error, const char* call) { return context.ready(error, call); };
     Pause pause(context.waitsAsleep());
     for (int looks = 0; looks < kMostLooksAtDefaultStream; ++looks, pause.pass()) {

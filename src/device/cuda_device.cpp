@@ -50,11 +50,8 @@ public:
     }
 
     bool alive() const override { return context_.alive(); }
-
     bool wasReset() override { return context_.wasReset(); }
-
     bool waitsAsleep() const override { return context_.waitsAsleep(); }
-
     bool watchesHost() const override { return trace_ != nullptr; }
 
     MemoryInfo classify(const void* address) override

@@ -3,8 +3,6 @@
 #ifndef OPENCV_CUDASTRIPE_CURRENT_CONTEXT_HPP
 #define OPENCV_CUDASTRIPE_CURRENT_CONTEXT_HPP
 
-#include <vector>
-
 #include "cuda_driver.hpp"
 #include "opencv2/core.hpp"
 
@@ -23,31 +21,45 @@ public:
     //! What the scope does, where its two ends are apart.
     static void enter(CUcontext context)
     {
-        const bool pushes = scopes().empty() || scopes().back().context != context;
-        if (pushes && CudaDriver::get().ctxPushCurrent(context) != CUDA_SUCCESS)
+        State& now = state();
+        if (now.depth > 0 && now.runs[now.depth - 1].context == context) {
+            ++now.runs[now.depth - 1].scopes;
+            return;
+        }
+        CV_Assert(now.depth < kMostRuns);
+        if (CudaDriver::get().ctxPushCurrent(context) != CUDA_SUCCESS)
             CV_Error(Error::GpuApiCallError, "cudastripe: the context of the device cannot be made current");
-        scopes().push_back({context, pushes});
+        now.runs[now.depth++] = {context, 1};
     }
     static void leave() noexcept
     {
-        const bool pushed = scopes().back().pushed;
-        scopes().pop_back();
+        State& now = state();
+        if (--now.runs[now.depth - 1].scopes > 0)
+            return;
+        --now.depth;
         CUcontext context;
-        if (pushed)
-            CudaDriver::find()->ctxPopCurrent(&context);
+        CudaDriver::find()->ctxPopCurrent(&context);
     }
 
 private:
-    struct Scope
+    static constexpr int kMostRuns = 256;  // each device of a call is one
+
+    //! Scopes of one context within one another.
+    struct Run
     {
         CUcontext context;
-        bool pushed;
+        int scopes;
     };
-    // Of this thread, the innermost last.
-    static std::vector<Scope>& scopes()
+    // Needs no destructor: a Striper that is destroyed when the program ends comes after thread-local objects.
+    struct State
     {
-        static thread_local std::vector<Scope> scopes;
-        return scopes;
+        Run runs[kMostRuns];
+        int depth;
+    };
+    static State& state()
+    {
+        static thread_local State state;
+        return state;
     }
 };
 

@@ -86,10 +86,8 @@ void runHostLoop(int threads, const std::function<Device::Step()>& step, bool wa
         for (Device::Step last = step(); last != Device::Step::Done; last = step()) {
             if (last == Device::Step::Worked)
                 pause.restart();
-            else if (waitsAsleep)
-                pause.pass();
             else
-                std::this_thread::yield();
+                pause.yield();
         }
     };
     parallel_for_(

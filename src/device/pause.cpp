@@ -41,4 +41,12 @@ void Pause::pass()
         pauseBriefly();
 }
 
+void Pause::yield()
+{
+    if (sleeps_)
+        pass();
+    else
+        std::this_thread::yield();
+}
+
 }}  // namespace cv::cudastripe

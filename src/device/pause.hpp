@@ -7,8 +7,8 @@
 
 namespace cv { namespace cudastripe {
 
-//! Looks at a default stream that is busy, each of about two microseconds: what is left after them is waited for
-//! through an event, for which every blocking stream of the process waits.
+//! How often a busy default stream is asked, about two microseconds each time. If it is still busy then, an event is
+//! recorded on it, which makes every blocking stream of the process wait.
 constexpr int kMostLooksAtDefaultStream = 512;
 
 //! Passes about as much time as a question to the driver takes; where CPUs can wait, without entering the system.
@@ -21,6 +21,8 @@ class CV_EXPORTS Pause
 public:
     explicit Pause(bool sleeps) : sleeps_(sleeps) {}
     void pass();
+    //! The same, but lets others run at once: they may be the threads that there is to wait for.
+    void yield();
     //! There was something to do: the next wait begins anew.
     void restart() { passed_ = 0; }
 

@@ -44,37 +44,6 @@ MemoryInfo SimulatedDevice::classify(const void* address)
     return info;
 }
 
-StreamOwner SimulatedDevice::ownerOf(StreamId caller)
-{
-    Lock lock(mutex_);
-    const SimulatedStream* const found = streams_.find(caller.get());
-    return !found                                             ? StreamOwner::Others
-           : found->kind == SimulatedStreamKind::OtherContext ? StreamOwner::OtherContext
-                                                              : StreamOwner::ThisDevice;
-}
-
-std::uint64_t SimulatedDevice::identity(StreamId caller)
-{
-    Lock lock(mutex_);
-    return at(caller).actor;
-}
-
-void SimulatedDevice::orderBehindOther(StreamId stream, StreamId other)
-{
-    Lock lock(mutex_);
-    countCall("orderBehindOther");
-    const SimulatedStream& before = at(other);
-    SimulatedStream& behind = usable(stream);
-    enqueue(
-        behind, [] {}, {}, [&before, awaited = before.enqueued] { return before.executed >= awaited; });
-    behind.clock.join(before.clock);
-}
-
-void SimulatedDevice::orderOtherBehind(StreamId other, EventId event)
-{
-    wait(other, event);
-}
-
 void* SimulatedDevice::allocate(size_t sizeBytes)
 {
     return allocateFrom(deviceMemory_, sizeBytes);

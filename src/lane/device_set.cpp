@@ -8,8 +8,7 @@
 
 namespace cv { namespace cudastripe {
 
-DeviceSet::DeviceSet(const DeviceSource& source, const StriperParams& params)
-    : source_(source), params_(params), list_(std::make_shared<DeviceList>())
+DeviceSet::DeviceSet(const DeviceSource& source, const StriperParams& params) : source_(source), params_(params)
 {
     if (!lazy())
         open();
@@ -18,25 +17,31 @@ DeviceSet::DeviceSet(const DeviceSource& source, const StriperParams& params)
 // What a child process would give back, it can only leave alone.
 DeviceSet::~DeviceSet()
 {
-    if (isOpen_ && !list_->empty() && getpid() != process_)
+    if (process_ != 0 && getpid() != process_)
         new std::shared_ptr<const DeviceList>(list_);
 }
 
+// Calls that need no device do not wait for the thread that opens them, and the driver is asked without a lock.
 std::shared_ptr<const DeviceList> DeviceSet::open()
 {
-    std::lock_guard<std::mutex> lock(mutex_);
-    const bool wasReset = std::any_of(list_->begin(), list_->end(), [](const std::shared_ptr<DeviceEntry>& entry) {
-        return entry->device->wasReset();
-    });
-    if (isOpen_ && !wasReset)
-        return list_;
+    if (const auto list = opened(); list && isCurrent(*list))
+        return list;
+    std::lock_guard<std::mutex> alone(opening_);
+    if (const auto list = opened(); list && isCurrent(*list))
+        return list;
     auto list = std::make_shared<DeviceList>();
     for (const std::shared_ptr<Device>& device : source_.open())
         list->push_back(std::make_shared<DeviceEntry>(device, params_));
+    std::lock_guard<std::mutex> lock(mutex_);
     list_ = list;
-    isOpen_ = true;
-    process_ = getpid();
-    return list_;
+    process_ = list->empty() ? 0 : getpid();
+    return list;
+}
+
+bool DeviceSet::isCurrent(const DeviceList& list) const
+{
+    return std::none_of(list.begin(), list.end(),
+                        [](const std::shared_ptr<DeviceEntry>& entry) { return entry->device->wasReset(); });
 }
 
 std::shared_ptr<const DeviceList> DeviceSet::opened() const
@@ -47,8 +52,7 @@ std::shared_ptr<const DeviceList> DeviceSet::opened() const
 
 void DeviceSet::requireSameProcess() const
 {
-    std::lock_guard<std::mutex> lock(mutex_);
-    if (isOpen_ && !list_->empty() && getpid() != process_) {
+    if (process_ != 0 && getpid() != process_) {
         CV_Error(Error::StsError,
                  "cudastripe: this Striper uses a GPU and was made before fork(); a child process "
                  "cannot use it, make a new one there");

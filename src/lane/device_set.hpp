@@ -3,6 +3,7 @@
 #ifndef OPENCV_CUDASTRIPE_DEVICE_SET_HPP
 #define OPENCV_CUDASTRIPE_DEVICE_SET_HPP
 
+#include <atomic>
 #include <functional>
 #include <memory>
 #include <mutex>
@@ -38,7 +39,7 @@ public:
 
     //! The devices, which are opened if they are not. A call keeps the list, and with it what it uses.
     std::shared_ptr<const DeviceList> open();
-    //! Those that are open; none before the first call that needs them.
+    //! Those that are open; null before the first call that needs them.
     std::shared_ptr<const DeviceList> opened() const;
     //! Throws if the devices were opened before a fork: CUDA does not survive that.
     void requireSameProcess() const;
@@ -46,10 +47,12 @@ public:
 private:
     const DeviceSource source_;
     const StriperParams params_;
+    bool isCurrent(const DeviceList& list) const;
+
+    std::mutex opening_;  // held while devices are opened, which takes long; taken before mutex_
     mutable std::mutex mutex_;
-    std::shared_ptr<const DeviceList> list_;
-    bool isOpen_ = false;
-    int process_ = 0;  // that opened them
+    std::shared_ptr<const DeviceList> list_;  // null before they are opened; guarded by mutex_
+    std::atomic<int> process_{0};             // that opened devices; 0 if none has
 };
 
 }}  // namespace cv::cudastripe

@@ -47,7 +47,7 @@ bool leaseFor(DeviceShare& share, const CallInput& call, const StriperParams& pa
               const FrameTrail* frames)
 {
     share.ring.request.caller = call.caller;
-    share.ring.request.frames = frames;
+    share.ring.request.frames = frames ? call.frames : nullptr;
     if (frames)
         share.ring.trail.memory = accessesOf(call);
     share.ring.image = call.size;

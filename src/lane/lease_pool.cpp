@@ -7,7 +7,7 @@
 namespace cv { namespace cudastripe {
 namespace {
 
-constexpr size_t kManyLeases = 32;  // rather than make more, calls queue behind one another
+constexpr size_t kManyLeases = 32;  // rather than make more, calls queue behind one another if they can
 
 bool fits(const Lease& lease, const LeaseRequest& request)
 {
@@ -29,9 +29,11 @@ LeasePool::Loan LeasePool::acquire(const LeaseRequest& request)
     if (!loan)
         loan = takeIdle(request);
     if (!loan)
-        loan = makeNew();
+        loan = makeNew(kManyLeases);
     if (!loan)
         loan = takeInFlight(request);
+    if (!loan)
+        loan = makeNew(SIZE_MAX);
     if (loan && !provideMemory(*loan, request)) {
         loan.reset();
         loan = takeInFlight(request);
@@ -140,11 +142,11 @@ LeasePool::Loan LeasePool::takeInFlight(const LeaseRequest& request)
     return take([&](const Lease& lease) { return !lease.frames && fits(lease, request); });
 }
 
-LeasePool::Loan LeasePool::makeNew()
+LeasePool::Loan LeasePool::makeNew(size_t most)
 {
     {
         std::lock_guard<std::mutex> lock(mutex_);
-        if (free_.size() + lent_.size() >= kManyLeases)
+        if (free_.size() + lent_.size() >= most)
             return nothing();
     }
     Leases made;
@@ -217,6 +219,7 @@ bool LeasePool::dropIdle(OwnedMemory::Place place)
     const Loan idle = takeIdle([place](const Lease& lease) { return lease.countedBytes[place] > 0; }, nullptr);
     if (!idle)
         return false;
+    idle->frames = nullptr;  // meanwhile the frames may have found another one
     (place == OwnedMemory::OnDevice ? idle->deviceMemory : idle->stagingMemory) = OwnedMemory();
     std::lock_guard<std::mutex> lock(mutex_);
     uncount(*idle, place);

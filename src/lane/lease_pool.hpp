@@ -45,9 +45,10 @@ public:
     }
     ~LeasePool();
 
-    /** @brief Lends a lease that fits: the one that is kept for the frames, or one behind whose work on the same stream
-    the call queues anyway, else an idle one, with more memory if it has too little, else a new one; at the memory limit
-    one behind whose work the call then queues. Null if none can be had with so much memory. */
+    /** @brief Lends a lease that fits. In the order of preference: the one that is kept for the frames; one that is
+    still busy with an earlier call of the same stream; an idle one, which gets more memory if it has too little; a new
+    one; and where there are many, or memory is short, any busy one. Null if none can be had with so much memory; never
+    for a request without memory. */
     Loan acquire(const LeaseRequest& request);
     //! Keeps no lease for these frames any more.
     void disown(const void* frames) noexcept;
@@ -71,7 +72,7 @@ private:
     Loan takeBehind(const LeaseRequest& request);
     Loan takeIdle(const LeaseRequest& request);
     Loan takeInFlight(const LeaseRequest& request);
-    Loan makeNew();
+    Loan makeNew(size_t most);
     bool provideMemory(Lease& lease, const LeaseRequest& request);
     bool provide(Lease& lease, OwnedMemory::Place place, size_t neededBytes);
     bool reserve(Lease& lease, OwnedMemory::Place place, size_t neededBytes);

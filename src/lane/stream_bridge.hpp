@@ -7,8 +7,8 @@
 
 namespace cv { namespace cudastripe {
 
-//! A stream that stands for a caller's of another context for one call: no event of ours is recorded in that one, and
-//! no kernel of ours runs there, but it can wait.
+//! Replaces, for one call, a caller's stream that belongs to another context. Kernels and events of ours cannot go
+//! there, but that stream can wait for our events.
 class StreamBridge
 {
 public:

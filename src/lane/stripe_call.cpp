@@ -3,8 +3,8 @@
 #include "stripe_call.hpp"
 
 #include <optional>
-#include <thread>
 
+#include "../device/pause.hpp"
 #include "call_route.hpp"
 #include "device_share.hpp"
 #include "direct_call.hpp"
@@ -17,8 +17,7 @@
 namespace cv { namespace cudastripe {
 namespace {
 
-constexpr double kHostClaimBytes =
-    1 << 18;  // stays in a core's cache, and is long enough for its overhead not to count
+constexpr double kHostClaimBytes = 1 << 18;  // stays in a core's cache, and hides what a claim costs
 
 class StripeCall
 {
@@ -141,9 +140,12 @@ private:
                 tell(share.lease->device);
             runThreads(true);
         }
+        Pause pause(waitsAsleep());
         while (!allFinished()) {
-            if (!step())
-                std::this_thread::yield();
+            if (step())
+                pause.restart();
+            else
+                pause.yield();
         }
         for (DeviceShare& share : shares_) {
             if (share.work->polled)
@@ -218,13 +220,18 @@ private:
         const auto step = [&] { return nextStep(withDevices ? nullptr : &host, shares ? &host : nullptr); };
         gate_.letIn(threads, [&] {
             if (told_.empty())
-                runHostLoop(threads, step);
+                runHostLoop(threads, step, waitsAsleep());
             else
                 told_.front()->hostLoop(threads, step);
             error_.rethrow();
         });
         if (!withDevices || shares)
             host.teach(learned_.rates, *work_, threads);
+    }
+
+    bool waitsAsleep() const
+    {
+        return std::any_of(shares_.begin(), shares_.end(), [](const auto& s) { return s.lease->device.waitsAsleep(); });
     }
 
     int worthWaking(bool withDevices) const

@@ -15,25 +15,25 @@ namespace cv { namespace cudastripe {
 
 /** @brief Makes frame after frame on one stream overlap, so that the bus never waits between two of them.
 
-Give it to a function wherever it takes a stream: `cvtColor(src, dst, code, pipeline)`. A frame then starts after what
-was on the stream at the call of the frame *before* it, and ends before everything that is enqueued on the stream after
-it.
+Give it to a function wherever it takes a stream: `cvtColor(src, dst, code, pipeline)`. A frame then waits for
+everything that was on the stream when the frame *before* it was called, but not for what was enqueued since then; and
+it ends before everything that is enqueued on the stream after it.
 **So what you enqueue between two frames must not write the source of the second one, and must not read or write its
 destination, until that frame has ended.** Two sets of buffers that take turns are enough. Frames whose memory overlaps,
 whose sizes or types differ, or that use ordinary memory follow one another as they do without a pipeline.
 
-Source and destination stay allocated until the device is done with them. A pipeline is used by one thread at a time,
-and must be destroyed before its stream; the Striper may go first. Throws if a frame comes with another Striper than the
-pipeline's, from a second thread at once, on a stream that was destroyed, or, for a per-thread default stream, from
-another thread. */
+Memory is kept allocated as for any call on a stream: see @ref StreamRef. A pipeline is used by one thread at a time,
+and must be destroyed before its stream; the Striper may go first. Throws if two threads use it at the same time, if a
+frame comes with another Striper than the pipeline's (but the default one, which stands for the pipeline's), on a stream
+that was destroyed, or, for a per-thread default stream, from another thread. */
 class CV_EXPORTS Pipeline
 {
 public:
     //! @param stream the stream of all frames, which must be given and belong to a device of the Striper.
     explicit Pipeline(const StreamRef& stream, Striper& striper = Striper::getDefault());
-    //! Does not wait: the stream's work goes on.
+    //! Does not wait, unless its Striper is gone: then the last of its pipelines waits for the work in flight.
     ~Pipeline();
-    //! Waits until no more than so many of the last frames are left to end: with 1 the frame before the last has ended.
+    //! Waits until at most so many frames are unfinished: with 1, all frames but the latest have ended.
     void wait(int framesInFlight = 0);
     Pipeline(const Pipeline&) = delete;
     Pipeline& operator=(const Pipeline&) = delete;

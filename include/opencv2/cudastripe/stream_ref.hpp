@@ -32,11 +32,12 @@ memory at all ends it waits for no device: that memory is the caller's to order,
 
 With a stream the call starts after everything that was enqueued on it before, and ends before everything that is
 enqueued on it after. If source and destination both are page-locked or device memory, the call returns as soon as
-all is enqueued, and their owners keep both allocated until the stream has passed. If one of them is ordinary memory, it
-waits for the stream's earlier work, and returns when the source has been read and an ordinary destination has been
-written.
+all is enqueued. A Mat, HostMem or GpuMat that owns its memory is then held, and so stays allocated, until the device
+is done with it; memory behind raw pointers and headers over them, and of a `cuda::BufferPool`, is the caller's to keep.
+If source or destination is ordinary memory, the call waits for the stream's earlier work, and returns when the source
+has been read and an ordinary destination has been written.
 
-With a @ref Pipeline the same holds of its stream, but calls overlap.
+With a @ref Pipeline a call is ordered on its stream in the same way, but consecutive calls overlap: see there.
 
 A stream that is being captured into a graph is refused. */
 class CV_EXPORTS StreamRef
@@ -51,7 +52,7 @@ public:
     bool given() const { return given_; }
     //! The `cudaStream_t`; meaningless unless @ref given.
     void* handle() const { return handle_; }
-    //! The pipeline that the call is a frame of; null if it is of none.
+    //! The pipeline that the call belongs to, or null.
     Pipeline* pipeline() const { return pipeline_; }
 
 private:

@@ -58,8 +58,8 @@ struct CV_EXPORTS StriperParams
     //! waits for the work that is in the stream, does its own, and what is enqueued later finds the result.
     double hostShare = kAutoShare;
     //! Measures the rates of a device, in at most 25 ms, before the first call without a stream that moves 16 MB or
-    //! more, or in @ref Striper::reserve, unless a cache file has them. Without it, or while other work keeps the
-    //! device busy, plans assume what is usual.
+    //! more, or in @ref Striper::reserve, unless a cache file has them. If it is false, or the device
+    //! is too busy to be measured, plans assume typical rates.
     bool calibrate = true;
     //! Device memory that is kept for stripes, bytes a device. An image may be larger.
     size_t deviceMemoryLimit = size_t(1) << 29;
@@ -68,7 +68,7 @@ struct CV_EXPORTS StriperParams
     /** Ordinary memory that may be kept registered with the driver, which makes it page-locked, bytes; 0: none.
 
     An image of 64 KB or more that comes for the second time at the same address is registered, and from that call on
-    neither staged nor left to the CPU for that reason. What calls return for is the same: see @ref Striper. The least
+    treated as page-locked memory. When calls return does not change: see @ref Striper. The least
     recently used registrations give way to new ones. While it is registered the Striper holds the image's memory as
     another Mat would; so it stays allocated when the caller lets go of it, until a later call. Registering takes
     about as long as one copy, so set it where buffers come back many times. */
@@ -100,7 +100,8 @@ Any number of threads may use one Striper at the same time. A call leases stream
 when its last work has passed; so calls on two streams do not wait for each other until a memory limit is reached.
 At most cv::getNumThreads() threads work for a call, the one that feeds the GPU included.
 
-No call synchronises a device. The first calls allocate; after that, or after @ref reserve, none does.
+No call synchronises a device. The first calls allocate; after that, or after @ref reserve, none does, but those on
+streams of another context than the device's primary one, which make a stream and events each time.
 A call with a stream returns at once where all memory is page-locked or on a device, else when ordinary memory has been
 read and written. What is registered because of StriperParams::registrationLimit still counts as ordinary there.
 A process that was forked from one with a Striper that uses a GPU gets an exception from it: make a new one there. */
@@ -108,7 +109,7 @@ class CV_EXPORTS Striper
 {
 public:
     explicit Striper(const StriperParams& params);
-    //! Waits for the work in flight.
+    //! Waits for the work in flight; where a @ref Pipeline of it still lives, the last of those does so instead.
     ~Striper();
     Striper(const Striper&) = delete;
     Striper& operator=(const Striper&) = delete;
@@ -118,8 +119,8 @@ public:
     //! which touches no CUDA: the process gets no context, and what it forks can use CUDA.
     static Striper& getDefault();
 
-    /** @brief Loads the kernels and allocates for images of this size and type, so that no later call does that
-    converts colours, or applies operators to one image and gives the same type. Others grow what is there once.
+    /** @brief Loads the kernels and allocates for images of this size and type, so that later colour conversions, and
+    operators on one image with a result of the same type, neither load nor allocate anything. Others may allocate once.
     @param size the largest image; @param type its type, such as CV_8UC4.
     @param concurrentCalls how many calls may be in flight at once.
     @param ordinaryMemory whether images in ordinary memory will be given, which need page-locked buffers. */
