@@ -139,22 +139,23 @@ void Striper::Impl::runFrame(const Call& call, const Frame& frame)
         bridge.emplace(*opened.bound->device, opened.stream);
         opened.stream = bridge->stream();
     }
-    {
-        const Inside inside(*opened.devices);
-        registerOrdinary(call, opened);
-        const bool inFlight = runStripes(inputOf(opened, frame), opened.used, params_, learned_);
-        try {
+    bool inFlight = false;
+    try {
+        {
+            const Inside inside(*opened.devices);
+            registerOrdinary(call, opened);
+            inFlight = runStripes(inputOf(opened, frame), opened.used, params_, learned_);
             if (inFlight)
                 holdMemory(call, opened);
             if (frame.trail)
                 opened.bound->device->record(frame.ended, opened.stream);
-            if (bridge)
-                bridge->join();
-        } catch (const cv::Exception&) {
-            if (inFlight)
-                waitAfterFailure(*opened.bound->device, opened.stream);
-            throw;
         }
+        if (bridge)
+            bridge->join();  // while the caller's context is current: a default stream is one of that
+    } catch (const cv::Exception&) {
+        if (inFlight)
+            waitAfterFailure(*opened.bound->device, opened.stream);
+        throw;
     }
 }
 
