@@ -1,0 +1,10 @@
+# Instruments everything that is defined after this, for libFuzzer and the sanitizers that fuzzers run with.
+
+if(NOT CMAKE_CXX_COMPILER_ID MATCHES "Clang")
+  message(FATAL_ERROR "CUDASTRIPE_BUILD_FUZZERS needs Clang; the compiler is ${CMAKE_CXX_COMPILER_ID}")
+endif()
+set(CUDASTRIPE_SANITIZERS address,undefined)
+add_compile_options("$<$<COMPILE_LANGUAGE:CXX>:-fsanitize=fuzzer-no-link,${CUDASTRIPE_SANITIZERS}>"
+  "$<$<COMPILE_LANGUAGE:CXX>:-fno-sanitize-recover=undefined>" "$<$<COMPILE_LANGUAGE:CXX>:-fno-omit-frame-pointer>"
+  "$<$<COMPILE_LANGUAGE:CXX>:-Wno-overriding-t-option>")
+add_link_options("-fsanitize=${CUDASTRIPE_SANITIZERS}")
