@@ -7,6 +7,7 @@
 #include "../support/cache_folder.hpp"
 #include "../support/placed_call.hpp"
 #include "fuzz_owned.hpp"
+#include "fuzz_planes.hpp"
 #include "fuzz_refusals.hpp"
 
 // Every input is a few calls on one Striper over simulated devices: what they are, how their images lie, how they are
@@ -31,7 +32,7 @@ public:
 private:
     void step()
     {
-        switch (data_.ConsumeIntegralInRange(0, 7)) {
+        switch (data_.ConsumeIntegralInRange(0, 9)) {
         case 0:
             return requireRefusal(drawOperation(data_), devices_, data_);
         case 1:
@@ -43,6 +44,8 @@ private:
         case 4:
             finish();
             return callOnOwnedMemory(drawOperation(data_), devices_, data_);
+        case 5:
+            return callIntoPlanes(devices_, data_);
         default:
             return callAndLeave();
         }
