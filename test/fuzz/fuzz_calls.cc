@@ -69,7 +69,7 @@ private:
     {
         auto call = drawCall();
         const StreamRef stream = devices_.drawStream(data_, true);
-        const int times = data_.ConsumeIntegralInRange(1, 3);
+        const int times = call->repeatable() ? data_.ConsumeIntegralInRange(1, 3) : 1;
         bool ended = true;
         for (int i = 0; i < times; ++i)
             ended = devices_.tryCall([&] { call->run(stream, devices_.striper()); }) && ended;

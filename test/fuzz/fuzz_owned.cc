@@ -31,7 +31,10 @@ public:
     Region(const Region&) = delete;
     Region& operator=(const Region&) = delete;
 
-    bool intact() const { return beside_.empty() || cv::norm(beside_ != Scalar::all(kBeside), NORM_INF) == 0; }
+    bool intact() const
+    {
+        return beside_.empty() || sameBytes(beside_.clone(), Mat(beside_.size(), beside_.type(), Scalar::all(kBeside)));
+    }
 
     Mat image;
 

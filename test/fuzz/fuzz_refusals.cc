@@ -24,7 +24,7 @@ void emptySource(FlawedCall& call, const ImageOperation&)
 
 void wrongType(FlawedCall& call, const ImageOperation&)
 {
-    call.sample.src = Mat(call.sample.src.size(), CV_8UC(5), Scalar::all(1));
+    call.sample.src = Mat(call.sample.src.size(), CV_8UC(5));
 }
 
 void cutBlock(FlawedCall& call, const ImageOperation& operation)

@@ -21,6 +21,8 @@ public:
     PlacedCall(const ImageOperation& operation, const Backend& backend, const Sample& sample, bool inPlace = false);
 
     void run(const StreamRef& stream, Striper& striper);
+    //! True if it can be run again with the same result.
+    bool repeatable() const { return dst_ != src_; }
     //! Empty if the result is right and nothing beside it was written, else a sentence; the call must have ended.
     std::string wrong() const;
 
