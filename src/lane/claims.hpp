@@ -83,8 +83,8 @@ public:
     }
 
 private:
-    //! Ends of the interval, in quanta.
-    struct Left
+    //! Ends of the interval, in quanta. Aligned as one value, which compilers need to see to load it as one.
+    struct alignas(std::uint64_t) Left
     {
         std::uint32_t begin, end;
     };

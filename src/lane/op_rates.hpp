@@ -28,7 +28,7 @@ public:
 private:
     double guess() const;
 
-    const HostRates host_;
+    const HostRates host_{};
     mutable std::mutex mutex_;
 
     struct Seen

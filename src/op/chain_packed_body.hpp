@@ -19,11 +19,11 @@ template <class Register, class Function>
 constexpr bool runsOn =
     std::is_same<Register, typename Function::In>::value&& std::is_same<Register, typename Function::Out>::value;
 template <>
-constexpr bool runsOn<float, ChainAndI> = true;
+inline constexpr bool runsOn<float, ChainAndI> = true;
 template <>
-constexpr bool runsOn<float, ChainOrI> = true;
+inline constexpr bool runsOn<float, ChainOrI> = true;
 template <>
-constexpr bool runsOn<float, ChainXorI> = true;
+inline constexpr bool runsOn<float, ChainXorI> = true;
 
 //! Of programs of any instructions.
 struct AnyInstructions

@@ -14,7 +14,12 @@
 #if defined(__x86_64__) && defined(__GNUC__)
 #define CUDASTRIPE_X86 1
 #define CUDASTRIPE_AVX2 __attribute__((target("avx2,fma")))
+#ifdef __clang__
+// It ignores an attribute that also names a width.
+#define CUDASTRIPE_AVX512 __attribute__((target("avx512f,avx512bw,avx512dq,avx512vl,fma")))
+#else
 #define CUDASTRIPE_AVX512 __attribute__((target("avx512f,avx512bw,avx512dq,avx512vl,fma,prefer-vector-width=512")))
+#endif
 #endif
 
 #define CUDASTRIPE_INLINE inline __attribute__((always_inline))
