@@ -4,6 +4,8 @@
 
 #include "image_operation.hpp"
 
+#include "placed_call.hpp"
+
 namespace opencv_test {
 namespace {
 
@@ -19,21 +21,13 @@ ImageShape randomShape(RNG& rng, bool device)
     return shape;
 }
 
-ImageShape inElements(ImageShape shape, int type)
-{
-    const int size = static_cast<int>(CV_ELEM_SIZE1(type));
-    shape.offset *= size;
-    shape.padding *= size;
-    return shape;
-}
+}  // namespace
 
 bool sameBytes(const Mat& a, const Mat& b)
 {
     return a.size() == b.size() && a.type() == b.type() && a.isContinuous() && b.isContinuous() &&
            std::memcmp(a.data, b.data, a.total() * a.elemSize()) == 0;
 }
-
-}  // namespace
 
 void PrintTo(const ImageOperation& operation, std::ostream* out)
 {
@@ -100,39 +94,13 @@ Sample randomSample(const ImageOperation& operation, Size size, int type, RNG& r
 
 void checkOnce(const ImageOperation& operation, const Backend& backend, Striper& striper, const Sample& sample)
 {
-    const auto place = [&](const Mat& image, const ImageShape& shape) {
-        std::unique_ptr<PlacedImage> placed;
-        if (!image.empty()) {
-            placed.reset(new PlacedImage(backend, inElements(shape, image.type()), image.size(), image.type()));
-            placed->set(image);
-        }
-        return placed;
-    };
-    const auto input = [](const std::unique_ptr<PlacedImage>& placed) {
-        return placed ? placed->input() : static_cast<_InputArray>(noArray());
-    };
+    PlacedCall call(operation, backend, sample);
+    call.run(StreamRef(), striper);
     const Mat& src = sample.src;
-    const int dstType = operation.dstType(src.type());
-    const auto from = place(src, sample.srcShape), second = place(sample.second, sample.secondShape),
-               mask = place(sample.mask, sample.maskShape);
-    PlacedImage to(backend, inElements(sample.dstShape, dstType), operation.dstSize(src.size()), dstType);
-    Mat expected = to.get();
-    operation.run({input(from), input(second), input(mask)}, to.output(), StreamRef(), striper);
-    std::string wrong;
-    if (operation.wrong && !mask)
-        wrong = operation.wrong(src, sample.second, to.get());
-    else {
-        operation.reference(src, sample.second).copyTo(expected, sample.mask.empty() ? Mat() : Mat(sample.mask != 0));
-        wrong = differences(expected, to.get(), operation.tolerance(src.depth()));
-    }
-    ASSERT_EQ(std::string(), wrong) << operation.name << ", " << src.cols << " x " << src.rows << " of "
-                                    << typeToString(src.type()) << ", from " << sample.srcShape << " and "
-                                    << sample.secondShape << " to " << sample.dstShape << ", mask in "
-                                    << sample.maskShape;
-    ASSERT_TRUE(to.guardsIntact()) << operation.name;
-    ASSERT_TRUE(sameBytes(src, from->get())) << "the source was written";
-    ASSERT_TRUE(!second || sameBytes(sample.second, second->get())) << "the second source was written";
-    ASSERT_TRUE(!mask || sameBytes(sample.mask, mask->get())) << "the mask was written";
+    ASSERT_EQ(std::string(), call.wrong())
+        << operation.name << ", " << src.cols << " x " << src.rows << " of " << typeToString(src.type()) << ", from "
+        << sample.srcShape << " and " << sample.secondShape << " to " << sample.dstShape << ", mask in "
+        << sample.maskShape;
 }
 
 void checkOnce(const ImageOperation& operation, const Backend& backend, Striper& striper, const Mat& src,

@@ -68,6 +68,9 @@ Sample randomSample(const ImageOperation& operation, Size size, int type, RNG& r
 
 void PrintTo(const ImageOperation& operation, std::ostream* out);
 
+//! True if both have one shape and the same bits, without gaps.
+bool sameBytes(const Mat& a, const Mat& b);
+
 //! Empty if both agree within the tolerance, else a sentence about the first difference. NaN equals NaN.
 std::string differences(const Mat& expected, const Mat& actual, double tolerance);
 
