@@ -71,6 +71,18 @@ run_scripts() { # NAME FOLDER: the tests that are not one of a test program
     passed=$((passed + all - bad - gone)) failed=$((failed + bad)) skipped=$((skipped + gone))
 }
 
+run_fuzzer() { # SECONDS: counts as one test
+    local log=$logs/fuzz.log status=0
+    say "Running random calls for $1 s"
+    "$root/scripts/fuzz.sh" "$1" > "$log" 2>&1 || status=$?
+    sed 's/^/   /' "$log"
+    case $status in
+        0) passed=$((passed + 1)) ;;
+        77) skipped=$((skipped + 1)) ;;
+        *) failed=$((failed + 1)) ;;
+    esac
+}
+
 alone=$root/build/alone
 cuda_options=()
 architecture=$(cuda_architectures)
@@ -102,6 +114,8 @@ cmake "-DCUDASTRIPE_WERROR=$werror" "$module" > "$logs/configure_module.log" 2>&
 build module "$module" opencv_cudastripe opencv_test_cudastripe opencv_perf_cudastripe
 run_tests module "$module/bin/opencv_test_cudastripe"
 run_tests module_perf "$module/bin/opencv_perf_cudastripe" --perf_force_samples=1 --perf_min_samples=1
+
+run_fuzzer 30
 
 say "All tests"
 echo "$passed passed, $failed failed, $skipped skipped"

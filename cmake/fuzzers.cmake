@@ -1,0 +1,14 @@
+# Instruments everything that is defined after this, for libFuzzer and the sanitizers that fuzzers run with.
+
+if(NOT CMAKE_CXX_COMPILER_ID MATCHES "Clang")
+  message(FATAL_ERROR "CUDASTRIPE_BUILD_FUZZERS needs Clang; the compiler is ${CMAKE_CXX_COMPILER_ID}")
+endif()
+set(CUDASTRIPE_SANITIZERS address,undefined)
+add_compile_options("$<$<COMPILE_LANGUAGE:CXX>:-fsanitize=fuzzer-no-link,${CUDASTRIPE_SANITIZERS}>"
+  "$<$<COMPILE_LANGUAGE:CXX>:-fno-sanitize-recover=undefined>" "$<$<COMPILE_LANGUAGE:CXX>:-fno-omit-frame-pointer>"
+  "$<$<COMPILE_LANGUAGE:CXX>:-Wno-overriding-t-option>")
+add_link_options("-fsanitize=${CUDASTRIPE_SANITIZERS}")
+# Hundreds of loops for each instruction set, which take Clang many minutes with more than this.
+file(GLOB many_loops src/op/chain_block_*.cpp src/op/chain_loops_*.cpp src/op/chain_kernels.cpp)
+set_source_files_properties(${many_loops} PROPERTIES
+  COMPILE_OPTIONS "-fno-sanitize=undefined;-fno-sanitize=fuzzer-no-link")

@@ -1,0 +1,48 @@
+#!/usr/bin/env bash
+# Makes random calls on simulated devices for so many seconds, beginning with the kept inputs. Fails on a finding.
+#
+#   scripts/fuzz.sh SECONDS
+#
+# New inputs go to build/fuzz/corpus (those of the run before to corpus.before), those that fail to
+# build/fuzz/findings; build/fuzz/bin/fuzz_calls FILE runs one.
+# Ends with status 77, and says why, where Clang or its fuzzing runtime is missing.
+set -euo pipefail
+. "$(dirname "${BASH_SOURCE[0]}")/common.sh"
+case ${1:-} in
+    '' | *[!0-9]*) die "usage: scripts/fuzz.sh SECONDS" ;;
+esac
+
+build=$root/build/fuzz
+mkdir -p "$build/findings"
+
+has_fuzzer() {
+    echo 'extern "C" int LLVMFuzzerTestOneInput(const unsigned char*, unsigned long) { return 0; }' |
+        clang++ -fsanitize=fuzzer,address,undefined -x c++ - -o "$build/has_fuzzer" 2> /dev/null
+}
+has_fuzzer || {
+    echo "skipped: no clang++ that can build fuzzers (Debian: clang and libclang-rt-dev)"
+    exit 77
+}
+
+cmake -S "$root" -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=RelWithDebInfo -DCMAKE_CXX_COMPILER=clang++ \
+    "-DCMAKE_CXX_FLAGS_RELWITHDEBINFO=-O1 -gline-tables-only" \
+    -DCMAKE_CXX_COMPILER_LAUNCHER=ccache -DCUDASTRIPE_WITH_CUDA=OFF -DBUILD_SHARED_LIBS=OFF \
+    -DCUDASTRIPE_BUILD_FUZZERS=ON -DCUDASTRIPE_BUILD_TESTS=OFF -DCUDASTRIPE_BUILD_BENCH=OFF \
+    -DCUDASTRIPE_BUILD_SAMPLES=OFF > "$build/configure.log" 2>&1 ||
+    die "the fuzzer could not be configured; see $build/configure.log"
+build_target fuzz_calls "$build" "$build"
+
+# What earlier runs have found would take longer to run than a short run may.
+rm -rf "$build/corpus.before"
+[ ! -d "$build/corpus" ] || mv "$build/corpus" "$build/corpus.before"
+mkdir "$build/corpus"
+
+# Without a bound on what stays of freed memory, hours of small images fill the machine.
+export ASAN_OPTIONS=${ASAN_OPTIONS:-quarantine_size_mb=64} UBSAN_OPTIONS=${UBSAN_OPTIONS:-print_stacktrace=1}
+"$build/bin/fuzz_calls" "-max_total_time=$1" -max_len=400 -len_control=0 -timeout=60 -rss_limit_mb=4096 \
+    -print_final_stats=1 "-artifact_prefix=$build/findings/" "$build/corpus" "$root/test/fuzz/corpus" > "$build/fuzz.log" 2>&1 || {
+    grep -m 1 -A 12 -E 'Failure$|ERROR: |runtime error|terminate called' "$build/fuzz.log" || tail -n 20 "$build/fuzz.log"
+    grep 'Test unit written to' "$build/fuzz.log" || true
+    die "a call has failed; see $build/fuzz.log"
+}
+sed -n 's/^stat::number_of_executed_units: *\([0-9]*\)/\1 inputs run, nothing found/p' "$build/fuzz.log"

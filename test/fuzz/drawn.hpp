@@ -1,0 +1,36 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#ifndef OPENCV_CUDASTRIPE_FUZZ_DRAWN_HPP
+#define OPENCV_CUDASTRIPE_FUZZ_DRAWN_HPP
+
+#include <fuzzer/FuzzedDataProvider.h>
+
+#include "../support/image_operation.hpp"
+
+namespace opencv_test {
+
+//! Any of a list that is not empty.
+template <class T>
+const T& anyOf(const std::vector<T>& list, FuzzedDataProvider& data)
+{
+    return list[data.ConsumeIntegralInRange<size_t>(0, list.size() - 1)];
+}
+
+//! Content comes from a seed, so that few bytes of an input decide about it.
+inline RNG drawRng(FuzzedDataProvider& data)
+{
+    return RNG(data.ConsumeIntegral<std::uint16_t>() + 1u);
+}
+
+//! Colours, formats, operators and chains, masked or not; each with its reference.
+ImageOperation drawOperation(FuzzedDataProvider& data);
+
+//! A size that the operation takes: mostly small, of one row or column now and then.
+Size drawSize(const ImageOperation& operation, FuzzedDataProvider& data);
+
+//! How a Striper cuts, where it works and what it may keep; limits are often too small for an image.
+StriperParams drawParams(FuzzedDataProvider& data);
+
+}  // namespace opencv_test
+
+#endif
