@@ -3,7 +3,8 @@
 #
 #   scripts/fuzz.sh SECONDS
 #
-# New inputs go to build/fuzz/corpus, those that fail to build/fuzz/findings; build/fuzz/bin/fuzz_calls FILE runs one.
+# New inputs go to build/fuzz/corpus (those of the run before to corpus.before), those that fail to
+# build/fuzz/findings; build/fuzz/bin/fuzz_calls FILE runs one.
 # Ends with status 77, and says why, where Clang or its fuzzing runtime is missing.
 set -euo pipefail
 . "$(dirname "${BASH_SOURCE[0]}")/common.sh"
@@ -12,7 +13,7 @@ case ${1:-} in
 esac
 
 build=$root/build/fuzz
-mkdir -p "$build/corpus" "$build/findings"
+mkdir -p "$build/findings"
 
 has_fuzzer() {
     echo 'extern "C" int LLVMFuzzerTestOneInput(const unsigned char*, unsigned long) { return 0; }' |
@@ -31,10 +32,17 @@ cmake -S "$root" -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=RelWithDebInfo -DCMAKE_
     die "the fuzzer could not be configured; see $build/configure.log"
 build_target fuzz_calls "$build" "$build"
 
-# Without a bound on what stays of freed memory, hours of small images fill the machine.
-export ASAN_OPTIONS=${ASAN_OPTIONS:-quarantine_size_mb=64} UBSAN_OPTIONS=${UBSAN_OPTIONS:-print_stacktrace=1}
-"$build/bin/fuzz_calls" "-max_total_time=$1" -max_len=400 -timeout=60 -rss_limit_mb=4096 -print_final_stats=1 \
-    "-artifact_prefix=$build/findings/" "$build/corpus" "$root/test/fuzz/corpus" > "$build/fuzz.log" 2>&1 || {
+# What earlier runs have found would take longer to run than a short run may.
+rm -rf "$build/corpus.before"
+[ ! -d "$build/corpus" ] || mv "$build/corpus" "$build/corpus.before"
+mkdir "$build/corpus"
+
+# Without a bound on what stays of freed memory, hours of small images fill the machine. The search for leaks stops all
+# threads by ptrace, and has been seen not to let them go on.
+export ASAN_OPTIONS=${ASAN_OPTIONS:-quarantine_size_mb=64:detect_leaks=0} UBSAN_OPTIONS=${UBSAN_OPTIONS:-print_stacktrace=1}
+timeout -k 9 $(($1 + 300)) "$build/bin/fuzz_calls" -detect_leaks=0 "-max_total_time=$1" -max_len=400 -len_control=0 \
+    -timeout=60 -rss_limit_mb=4096 \
+    -print_final_stats=1 "-artifact_prefix=$build/findings/" "$build/corpus" "$root/test/fuzz/corpus" > "$build/fuzz.log" 2>&1 || {
     grep -m 1 -A 12 -E 'Failure$|ERROR: |runtime error|terminate called' "$build/fuzz.log" || tail -n 20 "$build/fuzz.log"
     grep 'Test unit written to' "$build/fuzz.log" || true
     die "a call has failed; see $build/fuzz.log"
