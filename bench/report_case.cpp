@@ -41,7 +41,7 @@ std::string predictionsOf(const RouteChoice& choice)
     for (const RouteEstimate& estimate : choice.estimates) {
         if (!estimate.possible)
             continue;
-        text += before + toString(estimate.route) + cv::format(" %.4f", estimate.predicted * 1e3);
+        text += before + toString(estimate.route) + cv::format(" %.4f", estimate.seconds * 1e3);
         before = ", ";
     }
     return text;

@@ -3,11 +3,15 @@
 #include "test_precomp.hpp"
 
 #include <cstdlib>
+#include <fstream>
 
+#include "../src/device/simulated_device.hpp"
 #include "../src/lane/calibration.hpp"
-#include "../src/lane/device_rates.hpp"
+#include "../src/lane/host_calibration.hpp"
+#include "../src/lane/process_rates.hpp"
 #include "opencv2/core/utils/filesystem.hpp"
 #include "support/placed_image.hpp"
+#include "support/refusal.hpp"
 
 namespace opencv_test { namespace {
 
@@ -41,44 +45,123 @@ TEST(CUDASTRIPE_Calibration, withoutMemoryItKeepsTheDefaults)
     EXPECT_FALSE(Calibration(device).measure().measured);
 }
 
-TEST(CUDASTRIPE_Calibration, aRealDeviceHasPlausibleRatesThatStay)
+//! Other tests neither find what this one measures, nor does it find theirs.
+class CUDASTRIPE_Rates : public testing::Test
+{
+protected:
+    CUDASTRIPE_Rates() { forget(); }
+    ~CUDASTRIPE_Rates() override { forget(); }
+
+    static String fileName() { return utils::fs::join(std::getenv("CUDASTRIPE_CACHE_DIR"), "rates.yml"); }
+    static void forget()
+    {
+        std::remove(fileName().c_str());
+        ProcessRates::get().forget();
+    }
+};
+
+TEST_F(CUDASTRIPE_Rates, ofARealDeviceAreMeasuredOnceForAllStripers)
 {
     const Backend backend(BackendKind::Cuda);
     if (!backend.available())
         CUDASTRIPE_SKIP(backend.skipReason());
     const auto striper = backend.striper();
-    EXPECT_FALSE(striper->linkRates(0).measured);
+    EXPECT_FALSE(striper->rates().links[0].measured);
     // What something else disturbs does not count.
-    for (int i = 0; i < 10 && !striper->linkRates(0).measured; ++i)
+    for (int i = 0; i < 10 && !striper->rates().links[0].measured; ++i)
         striper->calibrate();
-    const LinkRates rates = striper->linkRates(0);
-    EXPECT_TRUE(rates.measured);
-    EXPECT_GT(rates.upload, 1e9);
-    EXPECT_LT(rates.gapSeconds, 1e-4);
-    // Another Striper finds them in the cache file before its first large call.
+    const Rates rates = striper->rates();
+    EXPECT_TRUE(rates.links[0].measured);
+    EXPECT_TRUE(rates.host.measured);
     const auto other = backend.striper();
-    other->reserve(Size(4000, 3000), CV_8UC4);
-    EXPECT_EQ(rates.upload, other->linkRates(0).upload);
+    other->reserve(Size(64, 64), CV_8UC4);
+    EXPECT_EQ(rates.links[0].upload, other->rates().links[0].upload);
+    EXPECT_EQ(rates.host.copy, other->rates().host.copy);
     StriperParams without;
     without.calibrate = false;
     const auto ignorant = backend.striper(without);
-    ignorant->reserve(Size(4000, 3000), CV_8UC4);
-    EXPECT_FALSE(ignorant->linkRates(0).measured);
+    ignorant->reserve(Size(64, 64), CV_8UC4);
+    EXPECT_FALSE(ignorant->rates().links[0].measured);
 }
 
-TEST(CUDASTRIPE_Calibration, devicesOfOneModelHaveRatesOfTheirOwn)
+TEST_F(CUDASTRIPE_Rates, areKeptForTheNextProcessWhereTheUserWantsThat)
 {
-    for (int number : {0, 1}) {
-        SimulatedDeviceParams params = simulatedH200();
-        params.number = number;
-        SimulatedDevice device(params);
-        DeviceRates(device, true).measure();
+    LinkRates link, foundLink;
+    HostRates host, foundHost;
+    link.upload = 1.5e10;
+    link.measured = host.measured = true;
+    host.wakeSeconds = 3e-6;
+    ProcessRates::get().keep("a \"device\" {[: #1", link, host);
+    ProcessRates::get().keep("another", LinkRates(), host);
+    ProcessRates::get().forget();
+    ASSERT_TRUE(ProcessRates::get().find("a \"device\" {[: #1", foundLink, foundHost));
+    EXPECT_EQ(link.upload, foundLink.upload);
+    EXPECT_EQ(host.wakeSeconds, foundHost.wakeSeconds);
+    EXPECT_FALSE(ProcessRates::get().find("a third", foundLink, foundHost));
+}
+
+TEST_F(CUDASTRIPE_Rates, writeNothingWhereNoFolderIsNamed)
+{
+    const String folder = std::getenv("CUDASTRIPE_CACHE_DIR"), file = fileName(), home = std::getenv("HOME");
+    unsetenv("CUDASTRIPE_CACHE_DIR");
+    setenv("HOME", folder.c_str(), 1);
+    std::vector<String> before, after;
+    utils::fs::glob(folder, "", before, true, true);
+    HostRates host;
+    host.measured = true;
+    ProcessRates::get().keep("a device", LinkRates(), host);
+    utils::fs::glob(folder, "", after, true, true);
+    setenv("HOME", home.c_str(), 1);
+    setenv("CUDASTRIPE_CACHE_DIR", folder.c_str(), 1);
+    EXPECT_EQ(before, after);
+}
+
+TEST_F(CUDASTRIPE_Rates, aFileThatIsNoneOfOursIsDoneWithout)
+{
+    const std::string nested(10000, '['), huge(1 << 20, 'x');
+    for (const std::string& text :
+         {std::string(), std::string("%YAML:1.0\n---\n"), std::string("%YAML:1.0\n---\nrates: 7"),
+          "{\"rates\": " + nested, huge, std::string("\x01\x02\0", 3),
+          std::string("%YAML:1.0\n---\ndevices: [ a ]\nrates: { host: { copy: 1 } }\n")}) {
+        forget();
+        std::ofstream(fileName(), std::ios::binary) << text;
+        LinkRates link;
+        HostRates host;
+        EXPECT_FALSE(ProcessRates::get().find("a", link, host)) << text.substr(0, 40);
     }
-    const FileStorage file(utils::fs::join(std::getenv("CUDASTRIPE_CACHE_DIR"), "link_rates.json"), FileStorage::READ);
-    int known = 0;
-    for (const FileNode& node : file["devices"])
-        known += String(node["device"]).find("simulated") == 0;
-    EXPECT_EQ(2, known);
+}
+
+TEST_F(CUDASTRIPE_Rates, areSetByWhoKnowsThem)
+{
+    const auto striper = makeStriper({std::make_shared<SimulatedDevice>(simulatedH200())});
+    Rates rates = striper->rates();
+    ASSERT_EQ(1u, rates.links.size());
+    rates.links[0].upload = 1e9;
+    rates.host.memory = 2e9;
+    FileStorage file("", FileStorage::WRITE | FileStorage::MEMORY | FileStorage::FORMAT_JSON);
+    file << "rates" << rates;
+    Rates read;
+    FileStorage(file.releaseAndGetString(), FileStorage::READ | FileStorage::MEMORY)["rates"] >> read;
+    striper->setRates(read);
+    EXPECT_EQ(1e9, striper->rates().links[0].upload);
+    EXPECT_EQ(2e9, striper->rates().host.memory);
+    read.links[0].gapSeconds = -1;
+    expectRefusal([&] { striper->setRates(read); }, {"gapSeconds -1", "1e-7"});
+    read.links.clear();
+    expectRefusal([&] { striper->setRates(read); }, {"0 links", "device 0"});
+    read = rates;
+    read.host.copy = std::nan("");
+    expectRefusal([&] { striper->setRates(read); }, {"copy", "nan"});
+}
+
+TEST_F(CUDASTRIPE_Rates, ofTheCpuArePlausible)
+{
+    HostRates rates;
+    for (int i = 0; i < 20 && !rates.measured; ++i)
+        rates = measureHostRates();
+    if (!rates.measured)
+        CUDASTRIPE_SKIP("the machine is too busy to be measured");
+    EXPECT_TRUE(plausible(rates));
 }
 
 }}  // namespace opencv_test

@@ -2,9 +2,6 @@
 
 #include "test_precomp.hpp"
 
-#include "../src/lane/route_times.hpp"
-#include "../src/op/packed_yuv_op.hpp"
-#include "../src/plan/kernel_share.hpp"
 #include "opencv2/cudastripe/simulate.hpp"
 #include "support/placed_image.hpp"
 #include "support/route_query.hpp"
@@ -44,32 +41,6 @@ TEST(CUDASTRIPE_KernelShare, isOfSmallImagesThatBothReach)
     RouteQuery query = possible;
     query.ordinary = true;
     EXPECT_EQ(0, kernelShare(query).part);
-}
-
-TEST(CUDASTRIPE_KernelShare, isBalancedByWhatCallsShow)
-{
-    const auto op = makePackedYuvOp(packedYuvConversions().front(), Size(1920, 1080), CV_8U, 4);
-    const RouteTimes::Kind kind({*op, 4}, {{End::PageLocked}, {End::PageLocked}});
-    RouteTimes times;
-    EXPECT_DOUBLE_EQ(0.6, times.kernelPart(kind, 0.6));
-    // On a machine where both end together with half of the image on either side.
-    const auto call = [&](double seconds) {
-        const double part = times.kernelPart(kind, 0.6), kernel = seconds * part, threads = seconds * (1 - part);
-        times.balance(kind, threads, std::max(0., kernel - threads));
-    };
-    for (int i = 0; i < 8; ++i)
-        call(50e-6);
-    EXPECT_NEAR(0.5, times.kernelPart(kind, 0.6), 0.08) << "a route that is tried must soon show what it can do";
-    for (double seconds : {50e-6, 1e-3}) {
-        for (int i = 0; i < 100; ++i)
-            call(seconds);
-        EXPECT_NEAR(0.5, times.kernelPart(kind, 0.6), 0.05);
-    }
-    times.balance(kind, 100e-6, 1);  // something came between
-    EXPECT_GT(times.kernelPart(kind, 0.6), 0.45);
-    for (int i = 0; i < 200; ++i)
-        times.balance(kind, 100e-6, 0);
-    EXPECT_LT(times.kernelPart(kind, 0.9), 0.96) << "there is a limit to what is learned";
 }
 
 TEST(CUDASTRIPE_KernelShare, isOneKernelBesideThreads)

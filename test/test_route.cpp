@@ -44,57 +44,11 @@ TEST(CUDASTRIPE_Route, isTheFastest)
     RouteQuery ordinary = bgraToYuvQuery(k8K, 16);
     ordinary.ordinary = true;
     EXPECT_EQ(Route::Host, chosen(ordinary));  // staging costs a thread as much as converting
-    ordinary.threadRate = 1e9;
+    ordinary.hostCost = 19;
     EXPECT_EQ(Route::Shared, chosen(ordinary));
     RouteQuery noDevice = bgraToYuvQuery(k8K, 4);
     noDevice.device = false;
     EXPECT_EQ(Route::Host, chosen(noDevice));
-}
-
-TEST(CUDASTRIPE_Route, followsWhatCallsTook)
-{
-    RouteQuery query = bgraToYuvQuery(kVga, 1);
-    const double predictedSharing = secondsOf(query, Route::Shared);
-    const auto know = [&](Route route, double seconds) { query.known[routeIndex(route)] = {seconds, 100}; };
-    EXPECT_EQ(Route::Direct, chosen(query));
-    know(Route::Shared, 81e-6);
-    know(Route::Host, 20e-6);
-    EXPECT_EQ(Route::Host, chosen(query));
-    know(Route::Host, 35e-6);
-    EXPECT_EQ(Route::Direct, chosen(query)) << "what may be faster than it is predicted to be should be tried";
-    know(Route::Direct, 43e-6);
-    EXPECT_EQ(Route::Host, chosen(query));
-    know(Route::Host, 100e-6);
-    EXPECT_EQ(Route::Striped, chosen(query));
-    know(Route::Striped, 80e-6);
-    EXPECT_EQ(Route::Direct, chosen(query));
-    query.known[routeIndex(Route::Direct)] = {120e-6, 100, 15};
-    EXPECT_EQ(Route::Striped, chosen(query));
-    query.known[routeIndex(Route::Direct)] = {120e-6, 100, 16};
-    EXPECT_EQ(Route::Direct, chosen(query)) << "what is predicted to be faster should be tried again soon";
-    query.known[routeIndex(Route::Direct)] = {120e-6, 100, 127, 3};
-    EXPECT_EQ(Route::Striped, chosen(query)) << "but ever later where it is not";
-    know(Route::Direct, 90e-6);
-    query.known[routeIndex(Route::Host)] = {100e-6, 1};
-    EXPECT_EQ(Route::Host, chosen(query)) << "one call may have had bad luck";
-    know(Route::Host, 100e-6);
-    know(Route::Striped, 0.9 * predictedSharing);
-    EXPECT_EQ(Route::Striped, chosen(query));
-    query.known[routeIndex(Route::Shared)] = {3 * predictedSharing, 1};
-    EXPECT_EQ(Route::Shared, chosen(query)) << "even if it took far longer than it is predicted to";
-    know(Route::Shared, 81e-6);
-    know(Route::Striped, 80e-6);
-    query.known[routeIndex(Route::Shared)] = {90e-6, 100, 80, 6};
-    EXPECT_EQ(Route::Striped, chosen(query));
-    query.known[routeIndex(Route::Shared)] = {90e-6, 100, 200, 6};
-    EXPECT_EQ(Route::Shared, chosen(query)) << "what is not much slower should be tried again after some time";
-    query.known[routeIndex(Route::Shared)] = {120e-6, 100, 900, 6};
-    EXPECT_EQ(Route::Striped, chosen(query));
-    query.streamGiven = true;
-    know(Route::Direct, 0);
-    know(Route::Striped, 41e-6);
-    EXPECT_EQ(Route::Striped, chosen(query))
-        << "calls with a stream are not timed, so that nothing is gained by trying";
 }
 
 TEST(CUDASTRIPE_Route, isTheWantedOneWherePossible)
@@ -112,13 +66,12 @@ TEST(CUDASTRIPE_Route, isTheWantedOneWherePossible)
     EXPECT_NE(Route::Shared, chosen(elsewhere, Route::Shared));
 }
 
-// Else the bits of a call would depend on what other calls took.
+// Else the bits of a call would depend on rates.
 TEST(CUDASTRIPE_Route, isOnTheDeviceWhereTheCpuRoundsDifferently)
 {
     RouteQuery query = bgraToYuvQuery(kVga, 16);
     query.sameBits = false;
     query.ordinary = true;
-    query.known[routeIndex(Route::Host)] = {1e-6, 10};
     EXPECT_EQ(Route::Striped, chosen(query));
     EXPECT_EQ(Route::Striped, chosen(query, Route::Shared));
     EXPECT_EQ(Route::Host, chosen(query, Route::Host));
@@ -135,24 +88,19 @@ TEST(CUDASTRIPE_Route, leavesTheCpuOutOfStreamsUnlessItIsWanted)
     EXPECT_EQ(Route::Shared, chosen(query, Route::Shared));
 }
 
-TEST(CUDASTRIPE_Route, ofAStreamIsComparedAsItIsKnown)
+TEST(CUDASTRIPE_Route, doesWithoutALateDeviceWhereItCan)
 {
     RouteQuery query = bgraToYuvQuery(k8K, 16);
-    query.streamGiven = true;
-    // Calls without a stream have timed one of both, which takes a little longer than the other is predicted to.
-    RouteTime& striped = query.known[routeIndex(Route::Striped)];
-    striped.seconds = 1.01 * secondsOf(query, Route::Direct);
-    striped.calls = 20;
+    query.deviceLate = true;
+    EXPECT_EQ(Route::Host, chosen(query));
+    EXPECT_EQ(Route::Striped, chosen(query, Route::Auto, 0)) << "the caller wants the device";
+    EXPECT_EQ(Route::Shared, chosen(query, Route::Shared));
+    query.onHost = false;
     EXPECT_EQ(Route::Striped, chosen(query));
-    RouteTime& direct = query.known[routeIndex(Route::Direct)];
-    direct.seconds = 0.99 * striped.seconds;
-    direct.calls = 20;
-    EXPECT_EQ(Route::Direct, chosen(query));
-    for (RouteTime* known : {&striped, &direct}) {
-        known->calls = 2;
-        EXPECT_EQ(Route::Striped, chosen(query)) << "two calls may both have had bad luck";
-        known->calls = 20;
-    }
+    query = bgraToYuvQuery(k8K, 16);
+    query.deviceLate = true;
+    query.sameBits = false;
+    EXPECT_EQ(Route::Striped, chosen(query)) << "the bits must not depend on how long a device takes";
 }
 
 TEST(CUDASTRIPE_Route, keepsToTheShareOfTheHost)
@@ -178,12 +126,18 @@ TEST(CUDASTRIPE_Route, wakesNoMoreThreadsThanFindWork)
 
 TEST(CUDASTRIPE_Route, wakesThreadsAsLongAsThatPays)
 {
-    EXPECT_EQ(1, threadsWorthWaking(0, 16));
-    EXPECT_EQ(4, threadsWorthWaking(2e-6, 16));
-    EXPECT_EQ(10, threadsWorthWaking(13e-6, 16));
-    EXPECT_EQ(16, threadsWorthWaking(50e-6, 16));
-    EXPECT_EQ(28, threadsWorthWaking(100e-6, 64));
-    EXPECT_EQ(4, threadsWorthWaking(1, 4));
+    const auto worthWaking = [](double seconds, int threads) {
+        RouteQuery query;
+        query.hostBytes = seconds * query.host.copy;
+        query.threads = threads;
+        return threadsWorthWaking(query);
+    };
+    EXPECT_EQ(1, worthWaking(0, 16));
+    EXPECT_EQ(4, worthWaking(2.001e-6, 16));
+    EXPECT_EQ(10, worthWaking(13e-6, 16));
+    EXPECT_EQ(16, worthWaking(50e-6, 16));
+    EXPECT_EQ(28, worthWaking(100e-6, 64));
+    EXPECT_EQ(4, worthWaking(1, 4));
 }
 
 TEST(CUDASTRIPE_Route, isFoundInLessThanTwoMicroseconds)
@@ -198,15 +152,6 @@ TEST(CUDASTRIPE_Route, isFoundInLessThanTwoMicroseconds)
         best = std::min(best, double(getTickCount() - start) / getTickFrequency() / rounds);
     }
     EXPECT_LT(best, 2e-6) << devices;
-}
-
-TEST(CUDASTRIPE_Route, rateOfThreadsIsUndone)
-{
-    for (int threads : {1, 4, 16}) {
-        const double rate = hostRate(10e9, threads, HostRates());
-        EXPECT_LT(rate, 10e9 * threads);
-        EXPECT_NEAR(10e9, threadRateOf(rate, threads, HostRates()), 1e6);
-    }
 }
 
 class CUDASTRIPE_Routes : public testing::TestWithParam<std::tuple<BackendKind, Route, double>>

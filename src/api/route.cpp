@@ -53,11 +53,10 @@ String RouteChoice::toString() const
     for (const RouteEstimate& estimate : estimates) {
         text += estimate.route == route ? (forced ? "! " : "> ") : "  ";
         text += cudastripe::toString(estimate.route) + ": ";
-        text += estimate.possible ? format("%.3f ms%s, ", estimate.seconds * 1e3, estimate.measured ? " so far" : "")
-                                  : "impossible: ";
+        text += estimate.possible ? format("%.3f ms, ", estimate.seconds * 1e3) : "impossible: ";
         text += String(estimate.why) + "\n";
     }
-    return text;
+    return deviceLate ? text + "the device was late, so calls do without it where they can\n" : text;
 }
 
 RouteChoice Striper::explain(const std::function<void(Striper&)>& call)

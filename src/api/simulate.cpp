@@ -67,8 +67,7 @@ Timeline measureTimeline(int device, const StriperParams& params, const std::fun
     if (!plain)
         CV_Error_(Error::GpuNotSupported, ("cudastripe::measureTimeline: device is %d; %s", device, kNoDevice));
     DeviceRates rates(*plain, params.calibrate);
-    rates.find();
-    const auto trace = std::make_shared<CudaTrace>(device, rates.forCall(0, false));
+    const auto trace = std::make_shared<CudaTrace>(device, rates.find(true).link);
     const auto traced = makeCudaDevice(device, trace);
     const auto striper = makeStriper({traced}, striped(params));
     work(*striper);  // loads and allocates

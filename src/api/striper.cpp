@@ -132,11 +132,6 @@ void Striper::forgetAll()
     impl_->forget(HostRange::everything());
 }
 
-LinkRates Striper::linkRates(int device) const
-{
-    return impl_->linkRates(device);
-}
-
 const StriperParams& Striper::params() const
 {
     return impl_->params();

@@ -68,17 +68,6 @@ void Striper::Impl::calibrate()
         entry->rates.measure();
 }
 
-LinkRates Striper::Impl::linkRates(int device)
-{
-    const auto devices = devices_.open();
-    for (const auto& entry : *devices) {
-        if (entry->device->number() == device)
-            return entry->rates.forCall(0, false);
-    }
-    CV_Error_(Error::StsOutOfRange, ("cudastripe::Striper::linkRates: device is %d; this Striper uses %s", device,
-                                     deviceNames(*devices).c_str()));
-}
-
 StriperUsage Striper::Impl::usage()
 {
     StriperUsage usage;
@@ -144,7 +133,7 @@ void Striper::Impl::runFrame(const Call& call, const Frame& frame)
         {
             const Inside inside(*opened.devices);
             registerOrdinary(call, opened);
-            inFlight = runStripes(inputOf(opened, frame), opened.used, params_, learned_);
+            inFlight = runStripes(inputOf(opened, frame), opened.used, params_);
             if (inFlight)
                 holdMemory(call, opened);
             if (frame.trail)
@@ -164,11 +153,12 @@ RouteChoice Striper::Impl::explain(const Call& call)
     const Opened opened = open(call);
     const Inside inside(*opened.devices);
     const CallInput input = inputOf(opened, Frame());
-    const CallRoute route = routeOf(input, opened.used, params_, learned_);
+    const CallRoute route = routeOf(input, opened.used, params_, opened.op->hostCost());
     RouteQuery query = route.query;
     query.onHost = query.onHost && input.hostMayRead();  // which a route that was told does not ask
     const RouteEstimates estimates = predictRoutes(query);
     RouteChoice choice;
+    choice.deviceLate = query.deviceLate;
     choice.route = route.route;
     choice.forced = params_.route == route.route;
     choice.threads = route.threads;

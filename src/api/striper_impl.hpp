@@ -49,7 +49,8 @@ public:
     StriperUsage usage();
     void calibrate();
     void forget(const HostRange& range);
-    LinkRates linkRates(int device);
+    Rates rates();
+    void setRates(const Rates& rates);
 
     //! Makes room for calls of any of the operations.
     void reserve(const std::vector<const StripeOp*>& ops, int concurrentCalls, bool ordinaryMemory);
@@ -60,6 +61,9 @@ public:
     //! The device that a pipeline's stream belongs to, and the stream's identity; throws if it is none of these
     //! devices'.
     std::shared_ptr<DeviceEntry> ownerForPipeline(const StreamRef& stream, std::uint64_t& identity);
+
+    //! A Striper over the same devices, with the same rates.
+    std::unique_ptr<Striper> withParams(const StriperParams& params);
 
     //! The same, but says which way the work would be done.
     RouteChoice explain(const Call& call);
@@ -109,7 +113,6 @@ private:
     const bool isDefault_;
     std::unique_ptr<RegistrationCache> registrations_;  // before the leases, whose last work may use them
     DeviceSet devices_;
-    Learned learned_;
 };
 
 //! The device of a stream; throws if it is none of these, or if the stream is being captured.

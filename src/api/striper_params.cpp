@@ -18,6 +18,10 @@ const StriperParams& checkedParams(const StriperParams& params)
                    "be 0, to choose, or more, slots then at least 2, and streams at most %d",
                    params.stripes, params.slots, params.streams, kMostStreams));
     }
+    if (params.threads < 0) {
+        CV_Error_(Error::StsOutOfRange,
+                  ("cudastripe::Striper: params.threads is %d; it must be 0, to choose, or more", params.threads));
+    }
     if (params.order < IssueOrder::Dedicated || params.order > IssueOrder::BreadthFirst) {
         CV_Error_(Error::StsOutOfRange,
                   ("cudastripe::Striper: params.order is %d; it must be Dedicated (0) to BreadthFirst (2)",

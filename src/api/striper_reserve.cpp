@@ -33,7 +33,8 @@ void Striper::Impl::reserve(const std::vector<const StripeOp*>& ops, int concurr
     for (const auto& used : *devices) {
         DeviceEntry& entry = *used;
         entry.device->preload();
-        entry.rates.find();
+        entry.rates.find(true);
+        entry.breaker.prepare();
         entry.starts.reserve(static_cast<size_t>(concurrentCalls));
         entry.held.reserve(static_cast<size_t>(concurrentCalls) + kLeftOver);
         for (const StripeOp* op : ops) {

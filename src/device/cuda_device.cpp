@@ -186,6 +186,32 @@ public:
         return EventId(event);
     }
 
+    EventId createTimer(const char*) override
+    {
+        const CudaScope scope(context_);
+        cudaEvent_t event;
+        context_.check(cudaEventCreate(&event), "cudaEventCreate");
+        ++created_;
+        return EventId(event);
+    }
+
+    double elapsed(EventId first, EventId last) override
+    {
+        const CudaScope scope(context_);
+        float ms = 0;
+        context_.check(cudaEventElapsedTime(&ms, cudaEvent(first), cudaEvent(last)), "cudaEventElapsedTime");
+        return ms * 1e-3;
+    }
+
+    // A thread that sleeps has lost its processor, too.
+    double ranSeconds() const override
+    {
+        timespec time;
+        if (waitsAsleep() || clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time) != 0)
+            return now();
+        return double(time.tv_sec) + 1e-9 * double(time.tv_nsec);
+    }
+
     void destroyEvent(EventId event) noexcept override
     {
         context_.forget([&] { return cudaEventDestroy(cudaEvent(event)); });
@@ -238,10 +264,10 @@ public:
             trace_->mark(stream, stage, stripe);
     }
 
-    bool knowsRates(LinkRates& rates) const override
+    bool knowsRates(LinkRates& link, HostRates&) const override
     {
         if (trace_)
-            rates = trace_->rates();
+            link = trace_->rates();
         return trace_ != nullptr;
     }
 

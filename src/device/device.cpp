@@ -69,9 +69,24 @@ void Device::hostLoop(int threads, const std::function<Step()>& step)
     runHostLoop(threads, step, waitsAsleep());
 }
 
-bool Device::knowsRates(LinkRates&) const
+bool Device::knowsRates(LinkRates&, HostRates&) const
 {
     return false;
+}
+
+EventId Device::createTimer(const char* name)
+{
+    return createEvent(name);
+}
+
+double Device::elapsed(EventId, EventId)
+{
+    return 0;
+}
+
+double Device::ranSeconds() const
+{
+    return now();
 }
 
 double Device::now() const

@@ -11,7 +11,7 @@
 
 #include "../op/kernel_ref.hpp"
 #include "opencv2/core.hpp"
-#include "opencv2/cudastripe/link_rates.hpp"
+#include "opencv2/cudastripe/rates.hpp"
 #include "opencv2/cudastripe/timeline.hpp"
 
 namespace cv { namespace cudastripe {
@@ -129,6 +129,8 @@ public:
     virtual StreamId createStream(const char* name) = 0;
     virtual void destroyStream(StreamId stream) noexcept = 0;
     virtual EventId createEvent(const char* name) = 0;
+    //! An event that elapsed() knows the time of.
+    virtual EventId createTimer(const char* name);
     virtual void destroyEvent(EventId event) noexcept = 0;
 
     virtual void copyUp(StreamId stream, const PlaneView& dst, const PlaneView& src, int64 rows) = 0;
@@ -138,6 +140,8 @@ public:
     virtual void wait(StreamId stream, EventId event) = 0;
     //! True if the work before the latest record of the event is complete; also if it was never recorded.
     virtual bool passed(EventId event) = 0;
+    //! Seconds between two timers that have passed.
+    virtual double elapsed(EventId first, EventId last);
     //! True if the stream has nothing left to do.
     virtual bool idle(StreamId stream) = 0;
 
@@ -164,9 +168,11 @@ public:
     //! Runs the step again and again, on up to `threads` threads of cv::parallel_for_, until each has seen Done.
     virtual void hostLoop(int threads, const std::function<Step()>& step);
     //! True if it knows what it would be measured for.
-    virtual bool knowsRates(LinkRates& rates) const;
+    virtual bool knowsRates(LinkRates& link, HostRates& host) const;
     //! Seconds on the device's clock, which never goes back.
     virtual double now() const;
+    //! The same, but while the calling thread has lost its processor the clock stands still.
+    virtual double ranSeconds() const;
 
     //! Allocations, registrations, streams and events made so far.
     std::uint64_t created() const { return created_; }

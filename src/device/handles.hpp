@@ -40,6 +40,21 @@ private:
     EventId id_;
 };
 
+//! Owns an event that tells when it passed.
+class OwnedTimer
+{
+public:
+    OwnedTimer(Device& device, const char* name) : device_(device), id_(device.createTimer(name)) {}
+    ~OwnedTimer() { device_.destroyEvent(id_); }
+    OwnedTimer(const OwnedTimer&) = delete;
+    OwnedTimer& operator=(const OwnedTimer&) = delete;
+    operator EventId() const { return id_; }
+
+private:
+    Device& device_;
+    EventId id_;
+};
+
 //! Owns device memory, or page-locked memory; or nothing, if there was not enough.
 class OwnedMemory
 {

@@ -170,7 +170,11 @@ void SimulatedDevice::record(EventId event, StreamId stream)
         time_->record(event.get(), &s);
     if (params_.dry)
         return;
-    enqueue(s, [&e] { ++e.executed; }, {});
+    const auto run = [this, &e] {
+        ++e.executed;
+        e.when = time_ ? time_->now() : Device::now();
+    };
+    enqueue(s, run, {});
     ++e.recorded;
     e.clock = s.clock;
 }

@@ -123,7 +123,10 @@ public:
     void beginCall() override;
     int hostThreads() const override;
     void hostLoop(int threads, const std::function<Step()>& step) override;
-    bool knowsRates(LinkRates& rates) const override;
+    //! Without a profile nothing takes time.
+    double ranSeconds() const override { return time_ ? now() : 0; }
+    double elapsed(EventId first, EventId last) override;
+    bool knowsRates(LinkRates& link, HostRates& host) const override;
     double now() const override;
 
 private:

@@ -67,16 +67,24 @@ void SimulatedDevice::hostLoop(int threads, const std::function<Step()>& step)
         runHostLoop(threads, step);
 }
 
-bool SimulatedDevice::knowsRates(LinkRates& rates) const
+bool SimulatedDevice::knowsRates(LinkRates& link, HostRates& host) const
 {
     if (params_.profile) {
         const DeviceProfile& profile = *params_.profile;
-        rates.upload = profile.uploadRateBesideDownload;
-        rates.download = profile.downloadRateBesideUpload;
-        rates.kernel = profile.kernelRate;
-        rates.gapSeconds = profile.uploadGapSeconds;
+        link.upload = profile.uploadRateBesideDownload;
+        link.download = profile.downloadRateBesideUpload;
+        link.kernel = profile.kernelRate;
+        link.gapSeconds = profile.uploadGapSeconds;
+        host.copy = profile.hostRunRate;  // whatever the operation
+        host.memory = profile.hostMemoryRate;
     }
     return true;
+}
+
+double SimulatedDevice::elapsed(EventId first, EventId last)
+{
+    Lock lock(mutex_);
+    return at(last).when - at(first).when;
 }
 
 double SimulatedDevice::now() const

@@ -6,7 +6,7 @@
 #include <functional>
 
 #include "../device/handles.hpp"
-#include "opencv2/cudastripe/link_rates.hpp"
+#include "opencv2/cudastripe/rates.hpp"
 
 namespace cv { namespace cudastripe {
 

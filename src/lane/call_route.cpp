@@ -2,7 +2,20 @@
 
 #include "call_route.hpp"
 
+#include "../plan/tuning.hpp"
+
 namespace cv { namespace cudastripe {
+
+namespace {
+
+void setRates(RouteQuery& query, DeviceEntry& entry, bool mayMeasure)
+{
+    const DeviceRates::Known known = entry.rates.find(mayMeasure);
+    query.link = known.link;
+    query.host = known.host;
+}
+
+}  // namespace
 
 DeviceEntry* firstThatRuns(const std::vector<DeviceEntry*>& devices, const StripeOp& op)
 {
@@ -23,41 +36,48 @@ bool fixesShare(const StriperParams& params)
     return params.hostShare > 0 && params.hostShare < 1;
 }
 
+int hostThreads(const Device* device, const StriperParams& params)
+{
+    const int all = device ? device->hostThreads() : std::max(1, getNumThreads());
+    return params.threads > 0 ? std::min(params.threads, all) : all;
+}
+
 StageList stripedStages(const RouteEnds& ends, bool kernelsReach, const StriperParams& params)
 {
     return ends.any(End::Ordinary) && kernelsReach && !saysHowToCut(params) ? directStages(ends) : deviceStages(ends);
 }
 
 CallRoute routeOf(const CallInput& call, const std::vector<DeviceEntry*>& devices, const StriperParams& params,
-                  const Learned& learned)
+                  double hostCost)
 {
     DeviceEntry* const device = firstThatRuns(devices, call.op);
     RouteQuery query;
     query.uploadBytes = call.size.uploadBytes;
     query.downloadBytes = call.size.downloadBytes;
     query.kernelBytes = call.size.kernelBytes;
-    query.threads = devices.empty() ? std::max(1, getNumThreads()) : devices.front()->device->hostThreads();
-    const WorkKind work(call.op, query.threads);
-    const RouteTimes::Kind kind(work, call.ends);
-    query.hostBytes = work.bytes;
-    query.hostPieces = work.pieces;
-    query.threadRate = learned.rates.threadRate(work);
-    query.known = learned.times.of(kind);
+    query.hostBytes = call.op.bytes(call.op.units());
+    query.hostPieces = double(std::max<int64>(1, call.op.units() / call.op.unitsOf(kLeastClaimBytes)));
+    query.hostCost = hostCost > 0 ? hostCost : 1;
+    query.threads = hostThreads(devices.empty() ? nullptr : devices.front()->device.get(), params);
     query.ordinary = call.ends.any(End::Ordinary);
     query.kernelsReach = call.kernelsReach;
     query.sameBits = call.op.sameBits();
     query.device = device != nullptr;
     query.streamGiven = call.streamGiven;
     if (device)
-        query.link = device->rates.forCall(call.size.uploadBytes + call.size.downloadBytes, !call.streamGiven);
-    query.host = learned.rates.host();
+        setRates(query, *device, !call.streamGiven);
+    query.deviceLate = device && device->breaker.isOpen();
     const Route wanted = params.route == Route::Auto && saysHowToCut(params) ? Route::Striped : params.route;
     query.onHost = !call.ends.any(End::Device) && (staysOffHost(wanted, query) || call.hostMayRead());
-    CallRoute route = {
-        chooseRoute(query, wanted, params.hostShare), query.threads, query, work, kind, threadsWorthWaking(query), {}};
+    const RouteEstimates estimates = predictRoutes(query);
+    CallRoute route = {chooseRoute(query, estimates, wanted, params.hostShare),
+                       query.threads,
+                       query,
+                       estimates,
+                       threadsWorthWaking(query),
+                       {}};
     if (route.route == Route::Shared && params.hostShare == StriperParams::kAutoShare && !saysHowToCut(params))
         route.kernelShare = kernelShare(query);
-    route.kernelShare.part = learned.times.kernelPart(kind, route.kernelShare.part);
     return route;
 }
 

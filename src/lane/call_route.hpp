@@ -3,7 +3,7 @@
 #ifndef OPENCV_CUDASTRIPE_CALL_ROUTE_HPP
 #define OPENCV_CUDASTRIPE_CALL_ROUTE_HPP
 
-#include "../plan/kernel_share.hpp"
+#include "../plan/route.hpp"
 #include "stripe_call.hpp"
 
 namespace cv { namespace cudastripe {
@@ -14,8 +14,7 @@ struct CallRoute
     Route route;
     int threads;
     RouteQuery query;
-    WorkKind work;
-    RouteTimes::Kind kind;
+    RouteEstimates estimates;
     int hostThreads;          //!< those of them that do everything best if no device does
     KernelShare kernelShare;  //!< how a shared image is divided; its part is 0 if stripes are claimed
 };
@@ -29,12 +28,16 @@ bool saysHowToCut(const StriperParams& params);
 //! True if the parameters say which part of an image the host takes, and devices the rest.
 bool fixesShare(const StriperParams& params);
 
+//! CPU threads that may work for a call, beside a device if there is one.
+int hostThreads(const Device* device, const StriperParams& params);
+
 //! The stages of stripes: what is staged may as well be used where it lies, but who says how to cut gets the copies.
 StageList stripedStages(const RouteEnds& ends, bool kernelsReach, const StriperParams& params);
 
 //! The route that a call takes on these devices; may measure the first one's rates if the caller waits anyway.
+//! `hostCost` is @ref StripeOp::hostCost, or what was seen of it.
 CallRoute routeOf(const CallInput& call, const std::vector<DeviceEntry*>& devices, const StriperParams& params,
-                  const Learned& learned);
+                  double hostCost);
 
 }}  // namespace cv::cudastripe
 

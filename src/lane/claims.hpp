@@ -75,6 +75,13 @@ public:
         }
     }
 
+    //! Units that nobody has taken.
+    int64 unclaimed() const
+    {
+        const Left left = left_;
+        return std::max<int64>(0, std::min(units_, left.end * quantum_) - left.begin * quantum_);
+    }
+
     //! True if nothing is left for the front.
     bool empty() const
     {

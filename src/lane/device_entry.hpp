@@ -7,6 +7,7 @@
 
 #include "../device/device.hpp"
 #include "../plan/plan_cache.hpp"
+#include "breaker.hpp"
 #include "device_rates.hpp"
 #include "held_memory.hpp"
 #include "lease_pool.hpp"
@@ -22,7 +23,8 @@ struct DeviceEntry
           pool(*device, params.deviceMemoryLimit, params.stagingMemoryLimit),
           starts(*device),
           held(*device),
-          rates(*device, params.calibrate)
+          rates(*device, params.calibrate),
+          breaker(*device)
     {
     }
 
@@ -31,6 +33,7 @@ struct DeviceEntry
     StartMarks starts;
     HeldMemory held;
     DeviceRates rates;
+    Breaker breaker;
     PlanCache plans;
 };
 

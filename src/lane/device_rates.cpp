@@ -4,17 +4,17 @@
 
 #include <unistd.h>
 
+#include "host_calibration.hpp"
 #include "opencv2/core/utils/logger.hpp"
-#include "rate_cache.hpp"
+#include "process_rates.hpp"
 
 namespace cv { namespace cudastripe {
 namespace {
 
-constexpr double kLargeBytes = 16 << 20;  // for less the defaults cost less than a measurement
-constexpr double kFirstPause = 1;         // seconds until a measurement is tried again
+constexpr double kFirstPause = 1;  // seconds until a measurement is tried again
 
-// Links differ between the devices of a machine, and users may have one cache folder for several machines.
-String cacheName(const Device& device)
+// Links differ between the devices of a machine, and several machines may share a folder.
+String keyOf(const Device& device)
 {
     char host[256] = {};
     gethostname(host, sizeof(host) - 1);
@@ -25,45 +25,30 @@ String cacheName(const Device& device)
 
 DeviceRates::DeviceRates(Device& device, bool calibrates) : device_(device), nextTry_(device.now()), pause_(kFirstPause)
 {
-    settled_ = device.knowsRates(rates_) || !calibrates;
+    settled_ = device.knowsRates(known_.link, known_.host) || !calibrates;
 }
 
-LinkRates DeviceRates::forCall(double bytes, bool mayMeasure)
+DeviceRates::Known DeviceRates::find(bool mayMeasure)
 {
-    if (bytes >= kLargeBytes)
-        find(mayMeasure);
-    std::lock_guard<std::mutex> lock(mutex_);
-    return rates_;
-}
-
-void DeviceRates::find(bool mayMeasure)
-{
-    if (!isDue(mayMeasure))
-        return;
-    const std::unique_lock<std::mutex> alone(measuring_, std::try_to_lock);
-    if (!alone || !isDue(mayMeasure))
-        return;
-    lookedUp_ = true;
-    try {
-        LinkRates known;
-        if (RateCache().load(cacheName(device_), known)) {
-            set(known);
-            return;
+    if (mayMeasure && !settled_ && isDue()) {
+        const std::unique_lock<std::mutex> alone(measuring_, std::try_to_lock);
+        if (alone && isDue() && !measureAlone()) {
+            std::lock_guard<std::mutex> lock(mutex_);
+            nextTry_ = device_.now() + pause_;
+            pause_ *= 2;
         }
-        if (!mayMeasure || measureAlone())
-            return;
-    } catch (const std::exception& e) {
-        // A plan without measured rates is a little slower at worst.
-        CV_LOG_WARNING(NULL,
-                       "cudastripe does without measured rates of device " << device_.number() << ": " << e.what());
     }
-    postpone();
+    std::lock_guard<std::mutex> lock(mutex_);
+    return known_;
 }
 
-bool DeviceRates::isDue(bool mayMeasure)
+bool DeviceRates::isDue()
 {
+    Known known;
+    if (!settled_ && ProcessRates::get().find(keyOf(device_), known.link, known.host))
+        set(known);
     std::lock_guard<std::mutex> lock(mutex_);
-    return !settled_ && (mayMeasure ? device_.now() >= nextTry_ : !lookedUp_);
+    return !settled_ && device_.now() >= nextTry_;
 }
 
 void DeviceRates::measure()
@@ -75,28 +60,28 @@ void DeviceRates::measure()
 // By who holds measuring_; false if nothing came out.
 bool DeviceRates::measureAlone()
 {
-    if (!calibration_)
-        calibration_ = std::make_unique<Calibration>(device_);
-    const LinkRates measured = calibration_->measure();
-    if (!measured.measured)
+    try {
+        if (!calibration_)
+            calibration_ = std::make_unique<Calibration>(device_);
+        const Known known = {calibration_->measure(), measureHostRates()};
+        if (!known.link.measured || !known.host.measured)
+            return false;
+        set(known);
+        ProcessRates::get().keep(keyOf(device_), known.link, known.host);
+        return true;
+    } catch (const std::exception& e) {
+        // A choice without measured rates is a little slower at worst.
+        CV_LOG_WARNING(NULL,
+                       "cudastripe does without measured rates of device " << device_.number() << ": " << e.what());
         return false;
-    set(measured);
-    RateCache().save(cacheName(device_), measured);
-    return true;
+    }
 }
 
-void DeviceRates::set(const LinkRates& rates)
+void DeviceRates::set(const Known& known)
 {
     std::lock_guard<std::mutex> lock(mutex_);
-    rates_ = rates;
+    known_ = known;
     settled_ = true;
-}
-
-void DeviceRates::postpone()
-{
-    std::lock_guard<std::mutex> lock(mutex_);
-    nextTry_ = device_.now() + pause_;
-    pause_ *= 2;
 }
 
 }}  // namespace cv::cudastripe

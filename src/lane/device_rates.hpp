@@ -8,39 +8,41 @@
 #include <mutex>
 
 #include "calibration.hpp"
-#include "opencv2/cudastripe/link_rates.hpp"
+#include "opencv2/cudastripe/rates.hpp"
 
 namespace cv { namespace cudastripe {
 
-/** @brief What a Striper knows of a device's rates: what the device says itself, else what the cache file holds, else
-what is measured when it is first worth it. A measurement that failed, as beside other work it does, is tried again by a
-later call: after a second, two, four and so on. Any number of threads, of which one finds out and others do not wait
-for it. */
+/** @brief What a Striper knows of the rates of a device and of the CPU beside it: what it was given, what the device
+says itself, what the process knows, else what is measured when it is first needed. A measurement that failed, as beside
+other work, is tried again by a later call: after a second, two, four and so on. Any number of threads, of which one
+finds out and others do not wait for it. */
 class CV_EXPORTS DeviceRates
 {
 public:
+    struct Known
+    {
+        LinkRates link;
+        HostRates host;
+    };
+
     DeviceRates(Device& device, bool calibrates);
 
-    //! The rates for a call that moves so many bytes; a large one that may wait is worth a measurement.
-    LinkRates forCall(double bytes, bool mayMeasure);
-    //! Measures now, after another thread's measurement if there is one, and writes the cache file.
+    //! What is known, after a measurement if one is due and the caller may wait for it.
+    Known find(bool mayMeasure);
+    //! Measures now, after another thread's measurement if there is one.
     void measure();
-    //! Looks the rates up in the cache file; if it does not have them, measures where that may be.
-    void find(bool mayMeasure = true);
+    void set(const Known& known);
 
 private:
-    bool isDue(bool mayMeasure);
+    bool isDue();
     bool measureAlone();
-    void set(const LinkRates& rates);
-    void postpone();
 
     Device& device_;
-    std::mutex measuring_;  // held by who finds out; taken before mutex_
+    std::mutex measuring_;  // held by who measures; taken before mutex_
     std::unique_ptr<Calibration> calibration_;
-    std::atomic<bool> lookedUp_{false};
-    std::mutex mutex_;  // of what follows
-    LinkRates rates_;
-    bool settled_;  // nothing more is to be found out
+    std::atomic<bool> settled_{false};  // nothing more is to be found out
+    std::mutex mutex_;                  // of what follows
+    Known known_;
     double nextTry_, pause_;
 };
 

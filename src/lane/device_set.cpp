@@ -7,6 +7,15 @@
 #include <algorithm>
 
 namespace cv { namespace cudastripe {
+namespace {
+
+bool isCurrent(const DeviceList& list)
+{
+    return std::none_of(list.begin(), list.end(),
+                        [](const std::shared_ptr<DeviceEntry>& entry) { return entry->device->wasReset(); });
+}
+
+}  // namespace
 
 DeviceSet::DeviceSet(const DeviceSource& source, const StriperParams& params) : source_(source), params_(params)
 {
@@ -36,12 +45,6 @@ std::shared_ptr<const DeviceList> DeviceSet::open()
     list_ = list;
     process_ = list->empty() ? 0 : getpid();
     return list;
-}
-
-bool DeviceSet::isCurrent(const DeviceList& list) const
-{
-    return std::none_of(list.begin(), list.end(),
-                        [](const std::shared_ptr<DeviceEntry>& entry) { return entry->device->wasReset(); });
 }
 
 std::shared_ptr<const DeviceList> DeviceSet::opened() const

@@ -33,6 +33,7 @@ public:
     DeviceSet(const DeviceSet&) = delete;
     DeviceSet& operator=(const DeviceSet&) = delete;
 
+    const DeviceSource& source() const { return source_; }
     //! True if calls that need no device do not open any.
     bool lazy() const { return source_.classify != nullptr; }
     MemoryInfo classifyUnopened(const void* address) const { return source_.classify(address); }
@@ -47,7 +48,6 @@ public:
 private:
     const DeviceSource source_;
     const StriperParams params_;
-    bool isCurrent(const DeviceList& list) const;
 
     std::mutex opening_;  // held while devices are opened, which takes long; taken before mutex_
     mutable std::mutex mutex_;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "../plan/checked_math.hpp"
 #include "trace_range.hpp"
 #include "wait_for.hpp"
 
@@ -23,11 +24,15 @@ bool anyInHostMemory(const std::vector<End>& planes)
     return std::any_of(planes.begin(), planes.end(), [](End end) { return end != End::Device; });
 }
 
-// For all that is left to claim, on memory where it lies; adds up their number.
-void enqueueKernels(const CallInput& call, Device& device, StreamId stream, Claims& claims, int& launched)
+// For so many units of what is left to claim, on memory where it lies; adds up the kernels.
+void enqueueKernels(const CallInput& call, Device& device, StreamId stream, Claims& claims, int64 units, int& launched)
 {
     const bool reads = anyInHostMemory(call.ends.in), writes = anyInHostMemory(call.ends.out);
-    while (const Claim claim = claims.takeFront(StripeOp::kMostUnitsOfAKernel)) {
+    while (units > 0) {
+        const Claim claim = claims.takeFront(std::min(units, StripeOp::kMostUnitsOfAKernel));
+        if (!claim)
+            return;
+        units -= claim.units;
         const TraceRange range(Stage::RunDevice);
         KernelRef kernel = call.op.kernel(call.op.from(call.image, claim.first), claim.units);
         kernel.setAcrossBus(reads, writes);
@@ -43,7 +48,7 @@ void enqueueInCallersStream(const CallInput& call, Device& device, Claims& claim
 {
     int launched = 0;
     try {
-        enqueueKernels(call, device, call.stream, claims, launched);
+        enqueueKernels(call, device, call.stream, claims, call.op.units(), launched);
     } catch (...) {
         if (launched > 0)
             waitUntilIdle(device, call.stream);
@@ -65,9 +70,9 @@ DirectCall::DirectCall(const CallInput& call, DeviceEntry& entry, CallStart& sta
         device().wait(stream(), *before_);
 }
 
-void DirectCall::launch(Claims& claims)
+void DirectCall::launch(Claims& claims, int64 units)
 {
-    enqueueKernels(call_, device(), stream(), claims, launched_);
+    enqueueKernels(call_, device(), stream(), claims, roundedUp(units, call_.op.granule()), launched_);
     if (!launched())
         return;
     // Not `done`: the lease's other streams may be busy with stripes of an earlier call.

@@ -24,10 +24,12 @@ public:
     //! Leases a stream and orders it behind the caller's earlier work.
     DirectCall(const CallInput& call, DeviceEntry& entry, CallStart& start);
 
-    //! Enqueues them, and what tells of their end.
-    void launch(Claims& claims);
+    //! Enqueues those of so many units, of what is left, and what tells of their end.
+    void launch(Claims& claims, int64 units);
     //! True if there was anything to enqueue.
     bool launched() const { return launched_ > 0; }
+    //! True if they are complete.
+    bool done() { return device().passed(lease_->ended); }
     //! Waits until they are complete.
     void wait();
     //! Waits for whatever is in flight, after a failure.

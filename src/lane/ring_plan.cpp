@@ -3,6 +3,7 @@
 #include "ring_plan.hpp"
 
 #include "../plan/checked_math.hpp"
+#include "call_route.hpp"
 #include "slot_layout.hpp"
 
 namespace cv { namespace cudastripe {
@@ -92,16 +93,14 @@ RingPlan planRing(const StripeOp& op, const StageList& stages, const RouteEnds& 
     PlanLimits limits;
     limits.stripes = params.stripes > 0 || dedicated || staged(stages) ? params.stripes : ring.streams;
     limits.roundUp = !dedicated;
-    limits.threads = entry.device->hostThreads();
+    limits.threads = hostThreads(entry.device.get(), params);
     if (maxUnits == 0 && limits.stripes == 0 && hasCopies(stages))
         maxUnits = std::max<int64>(op.granule(), int64(kSlotBytes / input.kernelBytes * double(input.units)));
     if (op.units() > StripeOp::kMostUnitsOfAKernel)
         maxUnits = std::min(maxUnits > 0 ? maxUnits : op.units(), StripeOp::kMostUnitsOfAKernel);
     limits.maxUnits = maxUnits;
     limits.patience = patience(urgency);
-    ring.plan =
-        entry.plans.plan(input, stages, limits,
-                         entry.rates.forCall(input.uploadBytes + input.downloadBytes, urgency == Urgency::CallerWaits));
+    ring.plan = entry.plans.plan(input, stages, limits, entry.rates.find(urgency == Urgency::CallerWaits).link);
     ring.unitsPerSlot = ring.plan.largest();
     // Each thread that stages holds a slot, and some more are on the device meanwhile. Streams own their slots.
     const int least = dedicated ? kSlots : ring.streams;

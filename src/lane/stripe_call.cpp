@@ -2,299 +2,178 @@
 
 #include "stripe_call.hpp"
 
-#include <optional>
-
-#include "../device/pause.hpp"
-#include "call_route.hpp"
-#include "device_share.hpp"
-#include "direct_call.hpp"
-#include "first_error.hpp"
-#include "host_lane.hpp"
-#include "start_gate.hpp"
+#include "divided_call.hpp"
+#include "striped_call.hpp"
 #include "trace_range.hpp"
 #include "wait_for.hpp"
 
 namespace cv { namespace cudastripe {
 namespace {
 
-constexpr double kHostClaimBytes = 1 << 18;  // stays in a core's cache, and hides what a claim costs
-
 class StripeCall
 {
 public:
-    StripeCall(const CallInput& call, const StriperParams& params, Learned& learned)
+    StripeCall(const CallInput& call, const std::vector<DeviceEntry*>& devices, const StriperParams& params)
         : call_(call),
+          devices_(devices),
           params_(params),
-          learned_(learned),
           start_(!call.allOrdinary),
-          claims_(call.op.units(), call.op.granule())
+          claims_(call.op.units(), call.op.granule()),
+          team_(call, claims_)
     {
     }
 
-    bool run(const std::vector<DeviceEntry*>& devices)
+    //! True if work is left in flight.
+    bool run()
     {
-        const TraceRange range("cudastripe");
-        for (DeviceEntry* entry : devices)
-            entry->device->beginCall();
         FrameTrail trail;
         if (call_.frames)
             std::swap(trail, *call_.frames);  // after a failure no frame follows this one
         if (call_.streamGiven && call_.ends.all(End::Device)) {
-            enqueueInCallersStream(call_, *devices[0]->device, claims_);
+            enqueueInCallersStream(call_, *devices_[0]->device, claims_);
             return true;
         }
-        const double start = now(devices);
-        const CallRoute route = routeOf(call_, devices, params_, learned_);
-        way_ = route.route;
-        divided_ = route.kernelShare.part > 0;
-        work_ = route.work;
-        hostThreads_ = route.hostThreads;
-        available_ = divided_ ? route.kernelShare.threads : route.threads;
-        DeviceEntry* const direct = goesDirect() ? firstThatRuns(devices, call_.op) : nullptr;
-        if (!direct && way_ != Route::Host)
-            shares_ = leaseShares(call_, devices, params_, way_, mayOverlap() ? &trail : nullptr);
-        if (shared() && fixesShare(params_) && !shares_.empty())
-            claims_.fixBack(params_.hostShare);
-        if (divided_ && direct)
-            claims_.fixBack(1 - route.kernelShare.part);
-        try {
-            if (devices.size() > 1 && way_ != Route::Host)
-                followEachOther(devices);
-            // One stream is all that it takes, whose order is the caller's.
-            if (direct && call_.streamGiven && !divided_ && !call_.anyOrdinary())
-                enqueueInCallersStream(call_, *direct->device, claims_);
-            else if (direct)
-                runDirect(*direct, route.kind);
-            else if (shares_.empty())
-                runOnHost(devices);
-            else
-                runOnDevices();
-        } catch (...) {
-            for (DeviceShare& share : shares_)
-                share.lease->drain();
-            if (direct_)
-                direct_->drain();
-            throw;
+        if (DeviceEntry* const entry = firstThatRuns(devices_, call_.op))
+            entry->breaker.open();
+        const CallRoute route = routeOf(call_, devices_, params_, hostCost());
+        if (route.route == Route::Host || claims_.unclaimed() == 0) {
+            runOnHost(route);
+            return false;
         }
-        if (mayOverlap() && !shares_.empty())
-            *call_.frames = std::move(shares_.front().ring.trail);
-        if (!call_.streamGiven && call_.op.sameBits() && !fixesShare(params_) && !saysHowToCut(params_))
-            learned_.times.learn(route.kind, way_, now(devices) - start);
-        return !waits() && !devices.empty();
+        followEachOther();
+        DeviceEntry* const direct = goesDirect(route) ? firstThatRuns(devices_, call_.op) : nullptr;
+        return direct ? runDirect(*direct, route) : runStriped(route, trail);
     }
 
 private:
-    static double now(const std::vector<DeviceEntry*>& devices)
-    {
-        return devices.empty() ? double(getTickCount()) / getTickFrequency() : devices.front()->device->now();
-    }
-
-    //! True if the call returns when its result is ready.
-    bool waits() const
-    {
-        return !call_.streamGiven || call_.anyOrdinary() || divided_ || way_ == Route::Host || way_ == Route::Shared;
-    }
-    bool shared() const { return way_ == Route::Shared; }
-    const StageList& stages() const { return shares_.front().stages; }  // all shares have the same
-
     // What a caller says about cutting, and what a call leaves behind for the next one, is about lanes.
-    bool goesDirect() const
+    bool goesDirect(const CallRoute& route) const
     {
-        return (way_ == Route::Direct || divided_) && call_.kernelsReach && !call_.ends.any(End::Ordinary) &&
-               !saysHowToCut(params_) && !mayOverlap();
+        return (route.route == Route::Direct || route.kernelShare.part > 0) && call_.kernelsReach &&
+               !call_.ends.any(End::Ordinary) && !saysHowToCut(params_) && !mayOverlap(route);
     }
 
-    bool mayOverlap() const
+    bool mayOverlap(const CallRoute& route) const
     {
-        const bool onlyDevice = way_ == Route::Direct || way_ == Route::Striped;
-        return call_.frames && !call_.anyOrdinary() && onlyDevice;
+        return call_.frames && !call_.anyOrdinary() && route.route != Route::Shared;
+    }
+
+    // Of an operation that nobody knows, on what a CPU may do.
+    double hostCost()
+    {
+        const double known = call_.op.hostCost();
+        if (known > 0)
+            return known;
+        const bool may = params_.route == Route::Auto && params_.hostShare == StriperParams::kAutoShare &&
+                         !saysHowToCut(params_) && !call_.streamGiven && call_.op.sameBits() &&
+                         !call_.ends.any(End::Device) && call_.hostMayRead();
+        if (!may)
+            return known;
+        startTeam();
+        return team_.tryOut(HostRates());
+    }
+
+    void startTeam()
+    {
+        if (teamStarted_)
+            return;
+        for (DeviceEntry* entry : devices_) {
+            team_.tell(*entry->device);
+            team_.startBehind(*entry, start_);
+        }
+        teamStarted_ = true;
     }
 
     // What a device does follows its own default stream only, but the call is to follow all of them.
-    void followEachOther(const std::vector<DeviceEntry*>& devices)
+    void followEachOther()
     {
+        if (devices_.size() < 2)
+            return;
         CallStart start(!call_.allOrdinary);  // whose marks are free for the rest of the call
-        for (DeviceEntry* entry : devices) {
+        for (DeviceEntry* entry : devices_) {
             if (const auto before = start.pending(*entry))
                 waitFor(*entry->device, *before);
         }
     }
 
-    void runOnDevices()
+    void runOnHost(const CallRoute& route)
     {
-        // Whoever shares the stripes may take the next one only when an earlier one is done.
-        const bool polled = staged(stages()) || shared() || shares_.size() > 1;
-        const LaneTerms terms = {polled, shared(), available_, static_cast<int>(shares_.size())};
-        for (DeviceShare& share : shares_) {
-            startLane(share, call_, params_, terms, claims_);
-            orderBehindCaller(share, call_, start_);
-            Device& device = share.lease->device;
-            // The host may touch ordinary memory only after the caller's earlier work.
-            if (waits() && share.before && (staged(stages()) || shared()))
-                waitFor(device, *share.before);
-            if (share.work->slotsAlone() && share.lease->inFlight)
-                waitFor(device, share.lease->done);
-        }
-        if (staged(stages()) || shared()) {
-            for (DeviceShare& share : shares_)
-                tell(share.lease->device);
-            runThreads(true);
-        }
-        Pause pause(waitsAsleep());
-        while (!allFinished()) {
-            if (step())
-                pause.restart();
-            else
-                pause.yield();
-        }
-        for (DeviceShare& share : shares_) {
-            if (share.work->polled)
-                continue;  // the host has seen the end of each stripe
-            share.used = share.lane->close();
-            if (share.used && call_.streamGiven)
-                share.lane->joinTo(call_.stream);
-        }
-        for (DeviceShare& share : shares_) {
-            if (!share.used || !waits())
-                continue;
-            share.lane.reset();  // while there is time
-            waitFor(share.lease->device, share.lease->done);
-            share.lease->inFlight = false;
-        }
+        startTeam();
+        team_.finish(route.hostThreads);
     }
 
-    // Divided, a kernel does the front while threads do the rest, and the caller waits for both.
-    void runDirect(DeviceEntry& entry, const RouteTimes::Kind& kind)
+    bool runDirect(DeviceEntry& entry, const CallRoute& route)
     {
-        direct_.emplace(call_, entry, start_);
-        direct_->launch(claims_);
-        if (!divided_) {
-            direct_->wait();
-            return;
+        const bool divided = route.kernelShare.part > 0;
+        // One stream is all that it takes, whose order is the caller's.
+        if (call_.streamGiven && !divided && !call_.anyOrdinary()) {
+            enqueueInCallersStream(call_, *entry.device, claims_);
+            return true;
         }
-        Device& device = direct_->device();
-        const double start = device.now();
-        if (direct_->before())
-            waitFor(device, *direct_->before());
-        tell(device);
-        runThreads(false);
-        const double threadsDone = device.now();
-        if (direct_->launched()) {
-            direct_->wait();
-            learned_.times.balance(kind, threadsDone - start, device.now() - threadsDone);
-        }
-    }
-
-    void runOnHost(const std::vector<DeviceEntry*>& devices)
-    {
-        for (DeviceEntry* entry : devices) {
-            tell(*entry->device);
-            if (!call_.streamGiven) {
-                if (const auto before = start_.pending(*entry))
-                    gate_.add(*entry->device, *before);
-                continue;
-            }
-            const LeasePool::Loan lease = entry->pool.acquire({});
-            lease->device.record(lease->forked(), call_.stream);
-            waitFor(lease->device, lease->forked());
-        }
-        runThreads(false);
-    }
-
-    // What the host does, if it wants to know.
-    void tell(Device& device)
-    {
-        if (device.watchesHost())
-            told_.push_back(&device);
-    }
-
-    void runThreads(bool withDevices)
-    {
-        const int threads = worthWaking(withDevices);
-        const bool shares = withDevices && shared();
-        const bool oneThread = threads == 1 && !withDevices;  // for which pieces would only cost
-        const int parts = withDevices ? kPartsOfAThread * threads : threads;
-        const HostLane host(call_.op, call_.image, claims_,
-                            oneThread ? call_.op.units() : unitsOf(call_.op, kHostClaimBytes), oneThread ? 1 : parts,
-                            unitsOf(call_.op, kLeastClaimBytes), told_);
-        const auto step = [&] { return nextStep(withDevices ? nullptr : &host, shares ? &host : nullptr); };
-        gate_.letIn(threads, [&] {
-            if (told_.empty())
-                runHostLoop(threads, step, waitsAsleep());
-            else
-                told_.front()->hostLoop(threads, step);
-            error_.rethrow();
-        });
-        if (!withDevices || shares)
-            host.teach(learned_.rates, *work_, threads);
-    }
-
-    bool waitsAsleep() const
-    {
-        return std::any_of(shares_.begin(), shares_.end(), [](const auto& s) { return s.lease->device.waitsAsleep(); });
-    }
-
-    int worthWaking(bool withDevices) const
-    {
-        if (divided_ || (withDevices && (shared() || !slotsGoAlone(stages()))))
-            return available_;
-        if (withDevices)
-            return stagingThreads(work_->bytes, available_, learned_.rates.host());
-        return hostThreads_;
-    }
-
-    // What every thread does: no step waits for another thread, and any thread can finish everything.
-    Device::Step nextStep(const HostLane* hostOnly, const HostLane* sharedHost)
-    {
+        DirectCall direct(call_, entry, start_);
+        Breaker::Use use(entry.breaker);
         try {
-            if (error_.any())
-                return Device::Step::Done;
-            if (!gate_.open())
-                return gate_.gaveUp() ? Device::Step::Done : Device::Step::Waits;
-            if (hostOnly)
-                return hostOnly->work() ? Device::Step::Worked : Device::Step::Done;
-            if (step() || (sharedHost && sharedHost->work()))
-                return Device::Step::Worked;
-            return allFinished() || !staged(stages()) ? Device::Step::Done : Device::Step::Waits;
+            if (divided) {
+                DividedCall(call_, direct, team_, claims_).run(route.kernelShare);
+            } else {
+                direct.launch(claims_, call_.op.units());
+                direct.wait();
+            }
         } catch (...) {
-            error_.keep();
-            return Device::Step::Done;
+            direct.drain();
+            throw;
         }
+        if (!direct.before())
+            tellBreaker(use, route, Route::Direct);
+        return false;
     }
 
-    bool step()
+    bool runStriped(const CallRoute& route, const FrameTrail& trail)
     {
-        return std::any_of(shares_.begin(), shares_.end(), [](DeviceShare& share) { return share.lane->work(); });
+        StripedCall striped(call_, route, devices_, params_, claims_, mayOverlap(route) ? &trail : nullptr);
+        if (striped.empty()) {
+            runOnHost(route);
+            return false;
+        }
+        const bool waits = !call_.streamGiven || call_.anyOrdinary() || route.route == Route::Shared;
+        Breaker::Use use(devices_.front()->breaker);
+        try {
+            striped.run(waits, start_, team_);
+        } catch (...) {
+            striped.drain();
+            throw;
+        }
+        if (waits && striped.undisturbed())
+            tellBreaker(use, route, Route::Striped);
+        if (mayOverlap(route))
+            *call_.frames = std::move(striped.trail());
+        return !waits;
     }
 
-    bool allFinished() const
+    static void tellBreaker(Breaker::Use& use, const CallRoute& route, Route alone)
     {
-        return std::all_of(shares_.begin(), shares_.end(), [](const DeviceShare& s) { return s.lane->finished(); });
+        const RouteEstimate& device = route.estimates[routeIndex(alone)];
+        if (device.possible)
+            use.ended(device.seconds, route.estimates[routeIndex(Route::Host)].seconds);
     }
 
     const CallInput& call_;
+    const std::vector<DeviceEntry*>& devices_;
     const StriperParams& params_;
-    Learned& learned_;
-    Route way_ = Route::Host;
-    bool divided_ = false;  // a kernel and host threads each have their part from the start
-    std::optional<WorkKind> work_;
-    int available_ = 1;    // host threads that may work for it
-    int hostThreads_ = 1;  // of these that are worth waking if it goes by the host alone
     CallStart start_;
-    StartGate gate_;  // of the host's threads
     Claims claims_;
-    std::optional<DirectCall> direct_;
-    std::vector<Device*> told_;
-    std::vector<DeviceShare> shares_;  // complete before the first lane starts, which refers to its share
-    FirstError error_;
+    HostTeam team_;
+    bool teamStarted_ = false;
 };
 
 }  // namespace
 
-bool runStripes(const CallInput& call, const std::vector<DeviceEntry*>& devices, const StriperParams& params,
-                Learned& learned)
+bool runStripes(const CallInput& call, const std::vector<DeviceEntry*>& devices, const StriperParams& params)
 {
-    return StripeCall(call, params, learned).run(devices);
+    const TraceRange range("cudastripe");
+    for (DeviceEntry* entry : devices)
+        entry->device->beginCall();
+    return StripeCall(call, devices, params).run();
 }
 
 }}  // namespace cv::cudastripe

@@ -10,17 +10,8 @@
 #include "../plan/stripe_plan.hpp"
 #include "call_start.hpp"
 #include "frame_trail.hpp"
-#include "op_rates.hpp"
-#include "route_times.hpp"
 
 namespace cv { namespace cudastripe {
-
-//! What calls have taught.
-struct Learned
-{
-    OpRates rates;
-    RouteTimes times;
-};
 
 //! A call with its arguments checked.
 struct CallInput
@@ -53,8 +44,7 @@ stream is given and both ends are host memory.
 Returns when all is enqueued if a stream is given and no end is ordinary memory to the caller, else when the result is
 ready. After a failure no work is left in flight.
 @return true if work is left in flight. */
-bool runStripes(const CallInput& call, const std::vector<DeviceEntry*>& devices, const StriperParams& params,
-                Learned& learned);
+bool runStripes(const CallInput& call, const std::vector<DeviceEntry*>& devices, const StriperParams& params);
 
 }}  // namespace cv::cudastripe
 

@@ -31,6 +31,11 @@ void requireImageType(int type, const char* argument, const char* function)
     }
 }
 
+int costOf(OperatorCode code)
+{
+    return operatorTable()[static_cast<size_t>(code)].cost;
+}
+
 }  // namespace
 
 CompiledChain compileChain(const Chain& chain, int srcType, int secondType, const char* function)
@@ -41,17 +46,20 @@ CompiledChain compileChain(const Chain& chain, int srcType, int secondType, cons
     const FloatMode mode;  // for values that are made here
     std::vector<LoweredStep> steps;
     int type = srcType, number = 0;
+    double cost = 0;
     for (const Operator& step : chain.steps()) {
         Lowering lowering(step, ++number, type, secondType, function);
         lower(lowering);
         steps.push_back({type, CV_MAKETYPE(lowering.depth, lowering.channels), lowering.result});
         type = steps.back().toType;
+        cost += costOf(step.code);
     }
     const bool usesSecond = chain.usesSecond();
     CompiledChain compiled;
     // The kernel for YUV formats has 64-bit values for all programs.
-    compiled.program =
-        assemble(foldSteps(steps), srcType, usesSecond ? secondType : -1, chain.endsInYuv(), compiled.tables);
+    const std::vector<LoweredStep> folded = foldSteps(steps);
+    compiled.cost = folded.size() < steps.size() ? std::min<double>(cost, costOf(OperatorCode::Lut)) : cost;
+    compiled.program = assemble(folded, srcType, usesSecond ? secondType : -1, chain.endsInYuv(), compiled.tables);
     if (compiled.tables.size() > ChainTables::kMaxBytes) {
         CV_Error_(Error::StsOutOfRange,
                   ("%s: chain needs tables of %d bytes; they may have %d: use fewer lut steps, or "

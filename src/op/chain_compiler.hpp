@@ -3,6 +3,7 @@
 #ifndef OPENCV_CUDASTRIPE_CHAIN_COMPILER_HPP
 #define OPENCV_CUDASTRIPE_CHAIN_COMPILER_HPP
 
+#include <algorithm>
 #include <vector>
 
 #include "chain_program.hpp"
@@ -16,8 +17,14 @@ struct CompiledChain
     ChainProgram program;
     std::vector<uchar> tables;
     bool sameBits;  //!< host and device give the same bits
+    double cost;    //!< of an element of the first image, in bytes that a CPU thread could copy meanwhile
 
     int resultType() const { return CV_MAKETYPE(program.dstDepth, program.dstChannels); }
+    //! @ref StripeOp::hostCost of an operation that reads and writes so many bytes for so many pixels.
+    double hostCost(double pixels, double bytes) const
+    {
+        return std::max(1., cost * program.srcChannels * pixels / bytes);
+    }
 };
 
 /** @brief Turns operators into instructions. `secondType` is -1 without a second image.

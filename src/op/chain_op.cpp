@@ -34,19 +34,14 @@ public:
         if (masking == Masking::KeepsOld)
             inputs_.push_back(outputs_[0]);
         streamed_ = StreamedBlocks(*this);
+        hostCost_ = chain_.hostCost(double(cols_) * double(units_), bytes(units_));
     }
 
     int64 units() const override { return units_; }
     int granule() const override { return granule_; }
     bool flat() const override { return flat_; }
     bool sameBits() const override { return chain_.sameBits; }
-    std::uint64_t kind() const override
-    {
-        std::uint64_t kind = StripeOp::kind();
-        for (int i = 0; i < chain_.program.count; ++i)
-            kind = kind * 67 + chain_.program.instructions[i].code;
-        return kind;
-    }
+    double hostCost() const override { return hostCost_; }
     const std::vector<PlaneSpec>& inputs() const override { return inputs_; }
     const std::vector<PlaneSpec>& outputs() const override { return outputs_; }
 
@@ -128,6 +123,7 @@ private:
     std::vector<PlaneSpec> inputs_;
     std::vector<PlaneSpec> outputs_;
     StreamedBlocks streamed_;
+    double hostCost_;
 };
 
 }  // namespace

@@ -38,6 +38,7 @@ public:
     int64 units() const override { return size_.height; }
     int granule() const override { return granule_; }
     bool sameBits() const override { return chain_.sameBits; }
+    double hostCost() const override { return 1 + chain_.hostCost(double(size_.width) * size_.height, bytes(units())); }
     const std::vector<PlaneSpec>& inputs() const override { return inputs_; }
     const std::vector<PlaneSpec>& outputs() const override { return outputs_; }
 

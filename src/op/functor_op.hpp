@@ -20,7 +20,7 @@ public:
     int granule() const override { return granule_; }
     bool flat() const override { return flat_; }
     bool sameBits() const override { return work_.sameBits == SameBits::Yes; }
-    std::uint64_t kind() const override { return reinterpret_cast<std::uint64_t>(work_.calls.host); }
+    double hostCost() const override { return 0; }
     bool compiledForDevice() const override { return work_.calls.enqueue != nullptr; }
     const std::vector<PlaneSpec>& inputs() const override { return inputs_; }
     const std::vector<PlaneSpec>& outputs() const override { return outputs_; }

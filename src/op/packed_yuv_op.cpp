@@ -73,6 +73,7 @@ public:
     }
 
     int64 units() const override { return units_; }
+    double hostCost() const override { return 1.25; }
     int granule() const override { return granule_; }
     bool flat() const override { return flat_; }
     const std::vector<PlaneSpec>& inputs() const override { return inputs_; }

@@ -2,24 +2,26 @@
 
 #include "stripe_op.hpp"
 
-#include <cmath>
-#include <typeinfo>
+#include <algorithm>
 
 namespace cv { namespace cudastripe {
 
 StripeOp::~StripeOp() = default;
 
-// The class, and how much is written for what is read: formats of one class differ in that. Means nothing to another
-// process.
-std::uint64_t StripeOp::kind() const
+double StripeOp::bytes(int64 units) const
 {
-    double in = 0, out = 0;
-    for (const PlaneSpec& plane : inputs())
-        in += double(plane.rowBytes) * plane.rowsPerGranule;
-    for (const PlaneSpec& plane : outputs())
-        out += double(plane.rowBytes) * plane.rowsPerGranule;
-    return reinterpret_cast<std::uintptr_t>(typeid(*this).name()) * 31 +
-           static_cast<std::uint64_t>(std::llround(1024 * out / in));
+    double bytes = 0;
+    for (const std::vector<PlaneSpec>* planes : {&inputs(), &outputs()}) {
+        for (const PlaneSpec& plane : *planes)
+            bytes += double(plane.rowBytes) * double(rows(plane, units));
+    }
+    return bytes;
+}
+
+int64 StripeOp::unitsOf(double bytes) const
+{
+    const auto units = static_cast<int64>(bytes / double(inputs()[0].rowBytes));
+    return std::max<int64>(1, units / granule()) * granule();
 }
 
 StripePlanes StripeOp::from(const StripePlanes& planes, int64 first) const

@@ -3,7 +3,6 @@
 #ifndef OPENCV_CUDASTRIPE_STRIPE_OP_HPP
 #define OPENCV_CUDASTRIPE_STRIPE_OP_HPP
 
-#include <cstdint>
 #include <vector>
 
 #include "kernel_ref.hpp"
@@ -62,8 +61,9 @@ public:
     virtual bool sameBits() const { return true; }
     //! False if kernel() can only be emulated.
     virtual bool compiledForDevice() const { return true; }
-    //! Operations of one kind take a CPU thread as long for each byte.
-    virtual std::uint64_t kind() const;
+    //! What a CPU thread takes for a byte that it reads or writes, in times of what it takes to copy one; 0 if that is
+    //! not known.
+    virtual double hostCost() const { return 1; }
     virtual const std::vector<PlaneSpec>& inputs() const = 0;
     virtual const std::vector<PlaneSpec>& outputs() const = 0;
 
@@ -80,6 +80,11 @@ public:
     {
         return (units * plane.rowsPerGranule + granule() - 1) / granule();
     }
+
+    //! Bytes that so many units read and write.
+    double bytes(int64 units) const;
+    //! About so many bytes of the first input, in units: whole granules, at least one.
+    int64 unitsOf(double bytes) const;
 
     //! The planes of the units from `first` on.
     StripePlanes from(const StripePlanes& planes, int64 first) const;

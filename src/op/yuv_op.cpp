@@ -31,6 +31,7 @@ public:
     }
 
     int64 units() const override { return size_.height; }
+    double hostCost() const override { return 1.5; }
     int granule() const override { return granule_; }
     const std::vector<PlaneSpec>& inputs() const override { return inputs_; }
     const std::vector<PlaneSpec>& outputs() const override { return outputs_; }

@@ -3,7 +3,7 @@
 #ifndef OPENCV_CUDASTRIPE_COST_MODEL_HPP
 #define OPENCV_CUDASTRIPE_COST_MODEL_HPP
 
-#include "opencv2/cudastripe/link_rates.hpp"
+#include "opencv2/cudastripe/rates.hpp"
 #include "stripe_plan.hpp"
 
 namespace cv { namespace cudastripe {

@@ -5,36 +5,12 @@
 
 #include <array>
 
-#include "host_rates.hpp"
-#include "opencv2/cudastripe/link_rates.hpp"
+#include "opencv2/cudastripe/rates.hpp"
 #include "opencv2/cudastripe/route.hpp"
 
 namespace cv { namespace cudastripe {
 
-constexpr double kDirectSeconds = 18e-6;  //!< a launch, the event behind it, and the way across the bus
-constexpr double kSharedMemory = 1.13;    //!< devices get a little more out of memory than CPU threads alone
-
-//! Routes beside Route::Auto.
-constexpr int kRouteCount = 4;
-
-//! For lists of Route::Host to Route::Shared.
-inline size_t routeIndex(Route route)
-{
-    return static_cast<size_t>(route) - static_cast<size_t>(Route::Host);
-}
-
-//! What calls took by a route.
-struct RouteTime
-{
-    double seconds = 0;  //!< 0 if that is not known
-    int calls = 0;       //!< that were timed
-    int since = 0;       //!< calls of its kind that went another way since
-    int looks = 0;       //!< times that it was taken up again, but not for long
-};
-
-using KnownTimes = std::array<RouteTime, kRouteCount>;
-
-//! What the choice of a route depends on.
+//! What the choice of a route depends on, and nothing else.
 struct RouteQuery
 {
     double uploadBytes = 0;  //!< that cross the link if a device does everything
@@ -42,21 +18,27 @@ struct RouteQuery
     double kernelBytes = 0;   //!< that kernels read and write
     double hostBytes = 0;     //!< that CPU threads read and write if they do everything
     double hostPieces = 1e9;  //!< that these can be divided into: threads that find none are not woken
-    double threadRate = 0;    //!< bytes per second of one thread, while memory is not the limit
-    KnownTimes known{};       //!< what such calls took
+    double hostCost = 1;      //!< of a byte on a thread, in times of a copy
     int threads = 1;
     bool onHost = true;        //!< both ends are host memory that the CPU reads at its usual speed
     bool ordinary = false;     //!< an end is ordinary memory
     bool kernelsReach = true;  //!< all memory at the ends
     bool sameBits = true;      //!< on host and device
     bool device = true;        //!< there is one that can run the operation
+    bool deviceLate = false;   //!< its breaker is open
     bool streamGiven = false;
     LinkRates link;
     HostRates host;
 };
 
 //! Estimates of Route::Host to Route::Shared.
-using RouteEstimates = std::array<RouteEstimate, kRouteCount>;
+using RouteEstimates = std::array<RouteEstimate, 4>;
+
+//! For lists of Route::Host to Route::Shared.
+inline size_t routeIndex(Route route)
+{
+    return static_cast<size_t>(route) - static_cast<size_t>(Route::Host);
+}
 
 //! What each route would take. In far less than a microsecond.
 CV_EXPORTS RouteEstimates predictRoutes(const RouteQuery& query);
@@ -66,18 +48,20 @@ bool staysOffHost(Route wanted, const RouteQuery& query);
 
 //! The wanted route if it is possible, else the fastest that may be chosen. With a stream, none that would make the
 //! caller wait unless it is wanted.
-CV_EXPORTS Route chooseRoute(const RouteQuery& query, Route wanted, double hostShare);
+CV_EXPORTS Route chooseRoute(const RouteQuery& query, const RouteEstimates& estimates, Route wanted, double hostShare);
 
-//! What one kernel takes that works on page-locked memory across the bus.
-double directSeconds(const RouteQuery& query);
+//! How an image is divided from the start: a kernel on page-locked memory does the front, threads do the rest.
+struct KernelShare
+{
+    double part = 0;  //!< of the image that the kernel does; 0 if this is not worth it
+    int threads = 0;  //!< that do the rest
+    double seconds = 0;
+};
 
-//! Until so many threads work.
-double wakeSeconds(int threads);
+//! The division that is predicted to be fastest, for images too small for stripes.
+CV_EXPORTS KernelShare kernelShare(const RouteQuery& query);
 
-//! Of so many threads those that share work of so many seconds best: waking another one takes longer than it saves.
-CV_EXPORTS int threadsWorthWaking(double seconds, int threads);
-
-//! Those that share the work of a query best.
+//! Those of its threads that do the work of a query best alone: waking another one takes longer than it saves.
 CV_EXPORTS int threadsWorthWaking(const RouteQuery& query);
 
 //! Of so many threads those that pass so many bytes through page-locked slots best.
@@ -85,9 +69,6 @@ int stagingThreads(double bytes, int threads, const HostRates& rates);
 
 //! Bytes per second of so many threads, whose memory is limited.
 CV_EXPORTS double hostRate(double threadRate, int threads, const HostRates& rates);
-
-//! The rate of one thread alone, from that of so many.
-CV_EXPORTS double threadRateOf(double rate, int threads, const HostRates& rates);
 
 }}  // namespace cv::cudastripe
 

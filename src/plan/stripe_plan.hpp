@@ -5,7 +5,7 @@
 
 #include <vector>
 
-#include "opencv2/cudastripe/link_rates.hpp"
+#include "opencv2/cudastripe/rates.hpp"
 #include "stage_list.hpp"
 
 namespace cv { namespace cudastripe {

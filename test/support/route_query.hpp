@@ -16,7 +16,7 @@ inline cv::cudastripe::RouteQuery bgraToYuvQuery(cv::Size size, int threads)
     query.uploadBytes = 4 * pixels;
     query.downloadBytes = 3 * pixels;
     query.kernelBytes = query.hostBytes = 7 * pixels;
-    query.threadRate = 15e9;
+    query.hostCost = query.host.copy / 15e9;
     query.threads = threads;
     return query;
 }
@@ -28,7 +28,7 @@ inline cv::cudastripe::Route chosen(const cv::cudastripe::RouteQuery& query,
                                     cv::cudastripe::Route wanted = cv::cudastripe::Route::Auto,
                                     double share = cv::cudastripe::StriperParams::kAutoShare)
 {
-    return cv::cudastripe::chooseRoute(query, wanted, share);
+    return cv::cudastripe::chooseRoute(query, predictRoutes(query), wanted, share);
 }
 
 }  // namespace opencv_test

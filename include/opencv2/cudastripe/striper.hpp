@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "opencv2/core.hpp"
-#include "opencv2/cudastripe/link_rates.hpp"
+#include "opencv2/cudastripe/rates.hpp"
 #include "opencv2/cudastripe/route.hpp"
 
 namespace cv { namespace cudastripe {
@@ -35,6 +35,9 @@ struct CV_EXPORTS StriperParams
     //! The current CUDA device, or none where there is none: what @ref Striper::getDefault uses.
     static StriperParams forCurrentDevice();
 
+    //! Takes over route, share, stripes and threads.
+    StriperParams& use(const Tuning& tuning);
+
     //! CUDA device numbers; those that this build cannot use are left out with a warning. None: the CPU does all work.
     std::vector<int> devices;
     //! Stripes of an image or array; 0 chooses. More than there are rows, or elements where it is cut by elements
@@ -57,9 +60,11 @@ struct CV_EXPORTS StriperParams
     //! counts, and only for Route::Shared. With a stream the CPU takes part only if `route` asks for it: then the call
     //! waits for the work that is in the stream, does its own, and what is enqueued later finds the result.
     double hostShare = kAutoShare;
-    //! Measures the rates of a device, in at most 25 ms, before the first call without a stream that moves 16 MB or
-    //! more, or in @ref Striper::reserve, unless a cache file has them. If it is false, or the device
-    //! is too busy to be measured, plans assume typical rates.
+    //! CPU threads that work for a call at most, the calling one included; 0: as many as cv::getNumThreads() says.
+    int threads = 0;
+    //! Measures the rates of the CPU and the devices, in some milliseconds and 25 at most for each, before the first
+    //! call of the process without a stream that could use a device, or in @ref Striper::reserve. If it is false, or
+    //! the machine is too busy to be measured, typical rates are assumed.
     bool calibrate = true;
     //! Device memory that is kept for stripes, bytes a device. An image may be larger.
     size_t deviceMemoryLimit = size_t(1) << 29;
@@ -126,10 +131,11 @@ public:
     @param ordinaryMemory whether images in ordinary memory will be given, which need page-locked buffers. */
     void reserve(Size size, int type, int concurrentCalls = 1, bool ordinaryMemory = false);
 
-    /** @brief Measures the rates of the devices now, a few milliseconds each, and replaces what the cache file holds.
+    /** @brief Measures the rates of the CPU and of the devices now, some milliseconds each.
 
-    For best results while nothing else uses them. The file lies in the folder that the environment variable
-    CUDASTRIPE_CACHE_DIR names, else in cudastripe/ in the user's cache folder; it may be deleted at any time. */
+    For best results while nothing else uses them. What comes out holds for the whole process, for Stripers that were
+    not given other rates. If the environment variable CUDASTRIPE_CACHE_DIR names a folder, it is also written into
+    rates.yml there, where the next process finds it; else no file is read or written. */
     void calibrate();
 
     /** @brief Says which route a call would take, and why, without running it.
@@ -138,6 +144,17 @@ public:
     call; no pixel is read or written. A call of which every part lies on a device, with a stream, has one route:
     Route::Direct. */
     RouteChoice explain(const std::function<void(Striper&)>& call);
+
+    /** @brief Runs a call on every route that it can take, and gives what was fastest: for those who want the last
+    percent where it matters.
+
+    The result depends on what else the machine does meanwhile. To be used, it goes into the parameters of another
+    Striper: `params.use(tuning)`.
+    @param call makes one call with the Striper that it is given, as for @ref explain, and waits for its result if it
+    has a stream. It is run some hundred times, so it must be one that can be repeated. All its runs write the same
+    result.
+    @param rounds how often each way is run, in turn with the others, after two runs that do not count. At least 1. */
+    Tuning tune(const std::function<void(Striper&)>& call, int rounds = 31);
 
     /** @brief Drops what is registered of some memory because of StriperParams::registrationLimit, and forgets that
     calls came with it; other memory of the same registration, too.
@@ -150,8 +167,11 @@ public:
     //! The same for all memory.
     void forgetAll();
 
-    //! What plans know of a device, a number of @ref devices.
-    LinkRates linkRates(int device) const;
+    //! What routes and plans are chosen by: given by @ref setRates, measured, or as long as neither was, the defaults.
+    Rates rates() const;
+    //! Sets what would be measured. Throws if there are not as many links as @ref devices, or if a number is none that
+    //! a machine can have.
+    void setRates(const Rates& rates);
 
     const StriperParams& params() const;
     //! The devices in use: those of the parameters that this build and this machine can use.

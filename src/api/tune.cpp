@@ -1,0 +1,143 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#include <algorithm>
+
+#include "opencv2/core/utility.hpp"
+#include "striper_impl.hpp"
+
+namespace cv { namespace cudastripe {
+namespace {
+
+constexpr int kWarmUp = 2;  // runs that load, allocate and make threads
+
+//! One way to run the call, with what it took.
+struct Candidate
+{
+    Tuning tuning;
+    std::unique_ptr<Striper> striper;
+    std::vector<double> seconds;
+
+    void run(const std::function<void(Striper&)>& call)
+    {
+        const int64 start = getTickCount();
+        call(*striper);
+        seconds.push_back(double(getTickCount() - start) / getTickFrequency());
+    }
+
+    double median()
+    {
+        const auto middle = seconds.begin() + std::ptrdiff_t(seconds.size() / 2);
+        std::nth_element(seconds.begin(), middle, seconds.end());
+        return *middle;
+    }
+};
+
+// Threads help only as long as memory or the bus is not the limit: fewer may be as fast, and leave cores to others.
+std::vector<Tuning> waysOf(const RouteChoice& choice)
+{
+    std::vector<Tuning> ways;
+    for (const RouteEstimate& estimate : choice.estimates) {
+        const bool usesThreads = estimate.route == Route::Host || estimate.route == Route::Shared;
+        for (int part : {1, 2, 4}) {
+            Tuning way;
+            way.route = estimate.route;
+            way.threads = usesThreads ? choice.threads / part : 0;
+            if (estimate.possible && (part == 1 || way.threads > 0))
+                ways.push_back(way);
+        }
+    }
+    return ways;
+}
+
+}  // namespace
+
+StriperParams& StriperParams::use(const Tuning& tuning)
+{
+    route = tuning.route;
+    hostShare = tuning.hostShare;
+    stripes = tuning.stripes;
+    threads = tuning.threads;
+    return *this;
+}
+
+std::unique_ptr<Striper> Striper::Impl::withParams(const StriperParams& params)
+{
+    auto striper = makeStriperFrom(devices_.source(), params);
+    striper->setRates(rates());
+    return striper;
+}
+
+Tuning Striper::tune(const std::function<void(Striper&)>& call, int rounds)
+{
+    if (rounds < 1)
+        CV_Error_(Error::StsOutOfRange, ("cudastripe::Striper::tune: rounds is %d; it must be 1 or more", rounds));
+    std::vector<Candidate> candidates;
+    for (const Tuning& way : waysOf(explain(call))) {
+        StriperParams params = impl().params();
+        candidates.push_back({way, impl().withParams(params.use(way)), {}});
+    }
+    for (int round = -kWarmUp; round < rounds; ++round) {
+        for (Candidate& candidate : candidates) {
+            if (round == 0)
+                candidate.seconds.clear();
+            candidate.run(call);
+        }
+    }
+    for (Candidate& candidate : candidates)
+        candidate.tuning.seconds = candidate.median();
+    return std::min_element(candidates.begin(), candidates.end(),
+                            [](const Candidate& a, const Candidate& b) { return a.tuning.seconds < b.tuning.seconds; })
+        ->tuning;
+}
+
+String Tuning::toString() const
+{
+    String text = cudastripe::toString(route);
+    if (hostShare >= 0)
+        text += format(", host share %.2f", hostShare);
+    if (stripes > 0)
+        text += format(", %d stripes", stripes);
+    if (threads > 0)
+        text += format(", %d threads", threads);
+    return text + format(": %.3f ms", seconds * 1e3);
+}
+
+void Tuning::write(FileStorage& file) const
+{
+    file << "{"
+         << "route" << cudastripe::toString(route) << "hostShare" << hostShare << "stripes" << stripes << "threads"
+         << threads << "seconds" << seconds << "}";
+}
+
+void Tuning::read(const FileNode& node)
+{
+    Tuning found;
+    const String name(node["route"]);
+    for (int i = 0; cudastripe::toString(found.route) != name; ++i) {
+        if (i > static_cast<int>(Route::Shared))
+            CV_Error_(Error::StsParseError, ("cudastripe::Tuning: route is \"%s\"; it must be auto, host, direct, "
+                                             "striped or shared",
+                                             name.c_str()));
+        found.route = static_cast<Route>(i);
+    }
+    node["hostShare"] >> found.hostShare;
+    node["stripes"] >> found.stripes;
+    node["threads"] >> found.threads;
+    node["seconds"] >> found.seconds;
+    *this = found;
+}
+
+void write(FileStorage& file, const String&, const Tuning& tuning)
+{
+    tuning.write(file);
+}
+
+void read(const FileNode& node, Tuning& tuning, const Tuning& otherwise)
+{
+    if (node.empty())
+        tuning = otherwise;
+    else
+        tuning.read(node);
+}
+
+}}  // namespace cv::cudastripe

@@ -1,0 +1,207 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#include "test_precomp.hpp"
+
+#include <thread>
+
+#include "../src/device/simulated_device.hpp"
+#include "../src/lane/breaker.hpp"
+#include "support/image_operation.hpp"
+#include "support/placed_image.hpp"
+
+namespace opencv_test { namespace {
+
+using namespace cv::cudastripe;
+
+//! A device whose clock tests move, and whose events tell times that they say.
+class ClockedDevice : public SimulatedDevice
+{
+public:
+    double now() const override { return seconds; }
+    double ranSeconds() const override { return seconds; }
+    double elapsed(EventId, EventId) override { return lookSeconds; }
+    void record(EventId event, StreamId stream) override
+    {
+        ++records;
+        SimulatedDevice::record(event, stream);
+    }
+
+    std::atomic<double> seconds{0};
+    double lookSeconds = 50e-6;
+    int records = 0;
+};
+
+class CUDASTRIPE_Breaker : public testing::Test
+{
+protected:
+    CUDASTRIPE_Breaker()
+    {
+        call(1);
+        EXPECT_FALSE(breaker.isOpen()) << "the first call loads kernels";
+    }
+
+    // A call that the device alone should do in 1 ms, and the CPU alone in 3 ms.
+    void call(double took)
+    {
+        Breaker::Use use(breaker);
+        device.seconds = device.seconds + took;
+        use.ended(1e-3, 3e-3);
+    }
+
+    // Lets calls come, without time passing, until a look has ended.
+    bool openAfterALook()
+    {
+        for (int i = 0; i < 100; ++i)
+            breaker.open();
+        return breaker.isOpen();
+    }
+
+    ClockedDevice device;
+    Breaker breaker{device};
+};
+
+TEST_F(CUDASTRIPE_Breaker, opensWhenMoreIsLostThanTheCpuTakes)
+{
+    for (int i = 0; i < 100; ++i)
+        call(1.9e-3);
+    EXPECT_FALSE(breaker.open()) << "not over twice what was predicted";
+    call(3e-3);
+    EXPECT_FALSE(breaker.open()) << "2 ms are lost";
+    call(3e-3);
+    EXPECT_TRUE(breaker.open()) << "4 ms are lost";
+}
+
+TEST_F(CUDASTRIPE_Breaker, opensAtOnceWhereOneCallLosesMore)
+{
+    call(1);
+    EXPECT_TRUE(breaker.open());
+}
+
+TEST_F(CUDASTRIPE_Breaker, forgivesWhereMostCallsAreInTime)
+{
+    for (int i = 0; i < 100; ++i) {
+        call(3e-3);
+        call(1e-3);
+        call(1e-3);
+        ASSERT_FALSE(breaker.isOpen()) << i;
+    }
+}
+
+TEST_F(CUDASTRIPE_Breaker, looksAgainAfterPausesThatDouble)
+{
+    call(1);
+    const double opened = device.seconds;
+    device.lookSeconds = 5e-3;
+    std::vector<double> looks;
+    for (int i = 0, known = device.records; i < 4000; ++i) {
+        EXPECT_TRUE(openAfterALook());
+        if (device.records > known)
+            looks.push_back(device.seconds - opened);
+        known = device.records;
+        device.seconds = device.seconds + 0.01;
+    }
+    ASSERT_LE(8u, looks.size());
+    EXPECT_NEAR(0.1, looks[0], 0.011);
+    for (size_t i = 1; i < looks.size(); ++i)
+        EXPECT_NEAR(std::min(10., 0.1 * double(1 << i)), looks[i] - looks[i - 1], 0.021) << i;
+    device.lookSeconds = 100e-6;
+    device.seconds = device.seconds + 10.01;
+    EXPECT_FALSE(openAfterALook());
+    call(1);
+    EXPECT_TRUE(breaker.isOpen());
+    device.seconds = device.seconds + 0.101;
+    EXPECT_FALSE(openAfterALook()) << "pauses are short again";
+}
+
+TEST_F(CUDASTRIPE_Breaker, otherCallsOfTheStriperAreNoDelay)
+{
+    {
+        std::deque<Breaker::Use> uses;
+        for (int i = 0; i < 16; ++i)
+            uses.emplace_back(breaker);
+        for (Breaker::Use& use : uses) {
+            device.seconds = device.seconds + 1e-3;
+            use.ended(1e-3, 3e-3);
+        }
+    }
+    EXPECT_FALSE(breaker.isOpen());
+}
+
+TEST_F(CUDASTRIPE_Breaker, aDeviceThatFailsIsLookedAtLater)
+{
+    call(1);
+    device.seconds = device.seconds + 0.11;
+    device.failAt(device.calls(), true);
+    EXPECT_TRUE(openAfterALook());
+}
+
+//! A device that other work keeps busy: whatever a call waits for comes when that work has passed.
+class BusyDevice : public SimulatedDevice
+{
+public:
+    BusyDevice() : SimulatedDevice(profiled()) {}
+    double now() const override { return SimulatedDevice::now() + delay_; }
+    double ranSeconds() const override { return now(); }
+    double elapsed(EventId, EventId) override { return busy ? 5e-3 : 50e-6; }
+    bool passed(EventId event) override
+    {
+        const bool done = SimulatedDevice::passed(event);
+        if (done && busy)
+            delay_ = delay_ + 5e-3;
+        return done;
+    }
+
+    void pass(double seconds) { delay_ = delay_ + seconds; }
+
+    std::atomic<bool> busy{false};
+
+private:
+    static SimulatedDeviceParams profiled()
+    {
+        SimulatedDeviceParams params;
+        params.profile = std::make_shared<const DeviceProfile>(deviceProfile("H200"));
+        return params;
+    }
+    std::atomic<double> delay_{0};
+};
+
+TEST(CUDASTRIPE_BusyDevice, isLeftAloneUntilItIsIdleAgain)
+{
+    const auto device = std::make_shared<BusyDevice>();
+    const Backend backend(device);
+    const auto striper = makeStriper({device});
+    const Size size(1920, 1080);
+    RNG rng(211);
+    const Mat image = randomImage(size, CV_8UC4, rng);
+    Mat expected;
+    cv::cvtColor(image, expected, COLOR_BGR2YUV);
+    PlacedImage src(backend, {Placement::PageLocked}, size, CV_8UC4),
+        dst(backend, {Placement::PageLocked}, size, CV_8UC3);
+    src.set(image);
+    const auto convert = [&](Striper& s) {
+        cudastripe::cvtColor(src.input(), dst.output(), COLOR_BGR2YUV, StreamRef(), s);
+    };
+    const auto meanSeconds = [&](int calls) {
+        const double start = device->now();
+        for (int i = 0; i < calls; ++i)
+            convert(*striper);
+        EXPECT_EQ(std::string(), differences(expected, dst.get(), 0));
+        return (device->now() - start) / calls;
+    };
+    const double idle = meanSeconds(10);
+    EXPECT_NE(Route::Host, striper->explain(convert).route);
+    device->busy = true;
+    const double busy = meanSeconds(200);
+    const RouteChoice choice = striper->explain(convert);
+    EXPECT_EQ(Route::Host, choice.route);
+    EXPECT_TRUE(choice.deviceLate);
+    EXPECT_NE(String::npos, choice.toString().find("late"));
+    EXPECT_LT(busy, choice.estimates[0].seconds + 2 * 15e-3 / 200) << "two calls are late at most";
+    device->busy = false;
+    device->pass(10);
+    meanSeconds(3);  // takes a look, and asks about it
+    EXPECT_NEAR(1, meanSeconds(10) / idle, 0.05);
+    EXPECT_TRUE(device->findings().empty());
+}
+
+}}  // namespace opencv_test

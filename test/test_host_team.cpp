@@ -1,0 +1,63 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#include "test_precomp.hpp"
+
+#include "../src/lane/host_team.hpp"
+#include "../src/lane/ring_plan.hpp"
+#include "../src/op/packed_yuv_op.hpp"
+#include "../src/plan/tuning.hpp"
+#include "support/image_operation.hpp"
+
+namespace opencv_test { namespace {
+
+using namespace cv::cudastripe;
+
+//! A call of the CPU alone.
+class CUDASTRIPE_HostTeam : public testing::Test
+{
+protected:
+    CUDASTRIPE_HostTeam()
+    {
+        planes.in[0] = {image.data, int64(image.step), image.cols * 4};
+        planes.out[0] = {dst.data, int64(dst.step), dst.cols * 3};
+    }
+
+    RNG rng{67};
+    const Mat image = randomImage(Size(640, 480), CV_8UC4, rng);
+    Mat dst{image.size(), CV_8UC3};
+    const std::unique_ptr<StripeOp> op =
+        makePackedYuvOp(packedYuvConversions().front(), image.size(), CV_8U, 4, CutBy::Rows);
+    const RouteEnds ends = {{End::Ordinary}, {End::Ordinary}};
+    StripePlanes planes;
+    const CallInput call = {
+        *op,  planes, planInput(*op, ends), ends, true, [] { return true; }, false, StreamId(nullptr), 0, nullptr,
+        true, false};
+    Claims claims{op->units(), op->granule()};
+    HostTeam team{call, claims};
+};
+
+TEST_F(CUDASTRIPE_HostTeam, triesOutTwoPiecesAndFinishesTheRest)
+{
+    HostRates rates;
+    const double cost = team.tryOut(rates);
+    EXPECT_GT(cost, 0.001);
+    EXPECT_LT(cost, 1e4);
+    EXPECT_EQ(op->units() - 2 * op->unitsOf(kLeastClaimBytes), claims.unclaimed());
+    rates.copy *= 1e6;
+    EXPECT_GT(team.tryOut(rates), 100 * cost) << "the cost is in times of a copy";
+    team.finish(2);
+    EXPECT_EQ(0, claims.unclaimed());
+    Mat expected;
+    cv::cvtColor(image, expected, COLOR_BGR2YUV);
+    EXPECT_EQ(std::string(), differences(expected, dst, 0));
+}
+
+TEST_F(CUDASTRIPE_HostTeam, throwsWhatAStepThrew)
+{
+    for (int threads : {1, 4}) {
+        const auto fails = [](const HostLane&) -> Device::Step { CV_Error(Error::StsError, "of a step"); };
+        EXPECT_THROW(team.run(threads, threads, fails), cv::Exception);
+    }
+}
+
+}}  // namespace opencv_test

@@ -1,0 +1,64 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#include "test_precomp.hpp"
+
+#include "support/image_operation.hpp"
+#include "support/placed_image.hpp"
+#include "support/refusal.hpp"
+
+namespace opencv_test { namespace {
+
+class CUDASTRIPE_Tune : public testing::TestWithParam<BackendKind>
+{
+};
+
+TEST_P(CUDASTRIPE_Tune, findsAWayThatGivesTheSameBits)
+{
+    Backend backend(GetParam());
+    if (!backend.available())
+        CUDASTRIPE_SKIP(backend.skipReason());
+    const auto striper = backend.striper();
+    RNG rng(223);
+    const Mat src = randomImage(Size(320, 240), CV_8UC4, rng);
+    Mat expected, dst;
+    cv::cvtColor(src, expected, COLOR_BGR2YUV);
+    int runs = 0;
+    const auto call = [&](Striper& s) {
+        cudastripe::cvtColor(src, dst, COLOR_BGR2YUV, StreamRef(), s);
+        ++runs;
+    };
+    const Tuning tuning = striper->tune(call, 3);
+    EXPECT_NE(Route::Auto, tuning.route);
+    EXPECT_GT(tuning.seconds, 0);
+    EXPECT_GE(runs, 6);
+    EXPECT_NE(String::npos, tuning.toString().find(toString(tuning.route)));
+    StriperParams params;
+    EXPECT_EQ(tuning.route, params.use(tuning).route);
+    EXPECT_EQ(tuning.threads, params.threads);
+    dst.setTo(0);
+    cudastripe::cvtColor(src, dst, COLOR_BGR2YUV, StreamRef(), *backend.striper(params));
+    EXPECT_EQ(std::string(), differences(expected, dst, 0));
+    expectRefusal([&] { striper->tune(call, 0); }, {"rounds is 0", "1 or more"});
+}
+
+CUDASTRIPE_INSTANTIATE(/**/, CUDASTRIPE_Tune,
+                       testing::Values(BackendKind::Host, BackendKind::Simulated, BackendKind::Cuda));
+
+TEST(CUDASTRIPE_Tuning, canBeStored)
+{
+    Tuning tuning;
+    tuning.route = Route::Shared;
+    tuning.threads = 7;
+    tuning.seconds = 0.25;
+    FileStorage file("", FileStorage::WRITE | FileStorage::MEMORY | FileStorage::FORMAT_YAML);
+    file << "tuning" << tuning;
+    const FileStorage stored(file.releaseAndGetString(), FileStorage::READ | FileStorage::MEMORY);
+    Tuning read;
+    stored["tuning"] >> read;
+    EXPECT_EQ(tuning.toString(), read.toString());
+    EXPECT_EQ("shared, 7 threads: 250.000 ms", read.toString());
+    const FileStorage wrong("%YAML:1.0\n---\ntuning: { route: fast }\n", FileStorage::READ | FileStorage::MEMORY);
+    expectRefusal([&] { wrong["tuning"] >> read; }, {"route is \"fast\"", "striped"});
+}
+
+}}  // namespace opencv_test
