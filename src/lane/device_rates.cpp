@@ -64,8 +64,10 @@ bool DeviceRates::measureAlone()
         if (!calibration_)
             calibration_ = std::make_unique<Calibration>(device_);
         const Known known = {calibration_->measure(), measureHostRates()};
-        if (!known.link.measured || !known.host.measured)
+        if (!known.link.measured || !known.host.measured) {
+            keep(known);
             return false;
+        }
         set(known);
         ProcessRates::get().keep(keyOf(device_), known.link, known.host);
         return true;
@@ -75,6 +77,16 @@ bool DeviceRates::measureAlone()
                        "cudastripe does without measured rates of device " << device_.number() << ": " << e.what());
         return false;
     }
+}
+
+// What was measured is better than a default, even if the rest has to be tried again.
+void DeviceRates::keep(const Known& known)
+{
+    std::lock_guard<std::mutex> lock(mutex_);
+    if (known.link.measured)
+        known_.link = known.link;
+    if (known.host.measured)
+        known_.host = known.host;
 }
 
 void DeviceRates::set(const Known& known)

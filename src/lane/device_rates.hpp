@@ -36,6 +36,7 @@ public:
 private:
     bool isDue();
     bool measureAlone();
+    void keep(const Known& known);
 
     Device& device_;
     std::mutex measuring_;  // held by who measures; taken before mutex_

@@ -93,7 +93,9 @@ HostRates measureOnce(Memory& memory, int threads)
     // What hostRate() falls off to, of which so many threads show a part.
     const double seen = 2. * memory.bytes() / all;
     const double ideal = rates.copy * threads, share = std::min(seen / ideal, 0.97);
-    rates.memory = share * ideal / std::sqrt(1 - share * share);
+    const double limit = share * ideal / std::sqrt(1 - share * share);
+    // Where threads mostly do not wait for each other, nobody has seen what memory could do.
+    rates.memory = share > 0.5 ? std::max(limit, HostRates().memory) : limit;
     const double copied = 2. * kShortBytes * (memory.bytes() / kThreadBytes);
     const double waking = few - copied / hostRate(rates.copy, threads, rates);
     rates.wakeSeconds = threads > 1 ? std::max(0., waking) / threads : 0;
