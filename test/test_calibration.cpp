@@ -2,6 +2,8 @@
 
 #include "test_precomp.hpp"
 
+#include <sys/stat.h>
+
 #include <cstdlib>
 #include <fstream>
 
@@ -129,6 +131,14 @@ TEST_F(CUDASTRIPE_Rates, aFileThatIsNoneOfOursIsDoneWithout)
         HostRates host;
         EXPECT_FALSE(ProcessRates::get().find("a", link, host)) << text.substr(0, 40);
     }
+}
+
+TEST_F(CUDASTRIPE_Rates, aPipeInPlaceOfTheFileIsNotWaitedFor)
+{
+    ASSERT_EQ(0, mkfifo(fileName().c_str(), 0600));
+    LinkRates link;
+    HostRates host;
+    EXPECT_FALSE(ProcessRates::get().find("a", link, host));
 }
 
 TEST_F(CUDASTRIPE_Rates, areSetByWhoKnowsThem)

@@ -15,15 +15,6 @@
 namespace cv { namespace cudastripe {
 namespace {
 
-// A device that does not answer any more touches nothing.
-void waitAfterFailure(Device& device, StreamId stream) noexcept
-{
-    try {
-        waitUntilIdle(device, stream);
-    } catch (const cv::Exception&) {
-    }
-}
-
 // Appends the planes of an image, of a continuous one as its elements where the operation counts those.
 void addPlanes(PlaneView* planes, size_t& count, const ImageAccess& image, const std::vector<PlaneSpec>& specs,
                bool flat)
@@ -143,7 +134,7 @@ void Striper::Impl::runFrame(const Call& call, const Frame& frame)
             bridge->join();  // while the caller's context is current: a default stream is one of that
     } catch (const cv::Exception&) {
         if (inFlight)
-            waitAfterFailure(*opened.bound->device, opened.stream);
+            waitUntilIdle(*opened.bound->device, opened.stream);
         throw;
     }
 }
@@ -161,7 +152,7 @@ RouteChoice Striper::Impl::explain(const Call& call)
     choice.deviceLate = query.deviceLate;
     choice.route = route.route;
     choice.forced = params_.route == route.route;
-    choice.threads = route.threads;
+    choice.threads = query.threads;
     choice.estimates.assign(estimates.begin(), estimates.end());
     return choice;
 }

@@ -5,7 +5,6 @@
 #include "../plan/tuning.hpp"
 
 namespace cv { namespace cudastripe {
-
 namespace {
 
 void setRates(RouteQuery& query, DeviceEntry& entry, bool mayMeasure)
@@ -70,12 +69,8 @@ CallRoute routeOf(const CallInput& call, const std::vector<DeviceEntry*>& device
     const Route wanted = params.route == Route::Auto && saysHowToCut(params) ? Route::Striped : params.route;
     query.onHost = !call.ends.any(End::Device) && (staysOffHost(wanted, query) || call.hostMayRead());
     const RouteEstimates estimates = predictRoutes(query);
-    CallRoute route = {chooseRoute(query, estimates, wanted, params.hostShare),
-                       query.threads,
-                       query,
-                       estimates,
-                       threadsWorthWaking(query),
-                       {}};
+    CallRoute route = {
+        chooseRoute(query, estimates, wanted, params.hostShare), query, estimates, threadsWorthWaking(query), {}};
     if (route.route == Route::Shared && params.hostShare == StriperParams::kAutoShare && !saysHowToCut(params))
         route.kernelShare = kernelShare(query);
     return route;

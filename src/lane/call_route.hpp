@@ -12,7 +12,6 @@ namespace cv { namespace cudastripe {
 struct CallRoute
 {
     Route route;
-    int threads;
     RouteQuery query;
     RouteEstimates estimates;
     int hostThreads;          //!< those of them that do everything best if no device does

@@ -44,11 +44,15 @@ DeviceRates::Known DeviceRates::find(bool mayMeasure)
 
 bool DeviceRates::isDue()
 {
+    {
+        std::lock_guard<std::mutex> lock(mutex_);
+        if (settled_ || device_.now() < nextTry_)
+            return false;
+    }
     Known known;
-    if (!settled_ && ProcessRates::get().find(keyOf(device_), known.link, known.host))
+    if (ProcessRates::get().find(keyOf(device_), known.link, known.host))
         set(known);
-    std::lock_guard<std::mutex> lock(mutex_);
-    return !settled_ && device_.now() >= nextTry_;
+    return !settled_;
 }
 
 void DeviceRates::measure()

@@ -2,6 +2,8 @@
 
 #include "look.hpp"
 
+#include <cstring>
+
 #include "../op/packed_yuv_op.hpp"
 #include "wait_for.hpp"
 

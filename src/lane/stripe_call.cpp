@@ -2,6 +2,8 @@
 
 #include "stripe_call.hpp"
 
+#include <optional>
+
 #include "divided_call.hpp"
 #include "striped_call.hpp"
 #include "trace_range.hpp"
@@ -17,6 +19,7 @@ public:
         : call_(call),
           devices_(devices),
           params_(params),
+          device_(firstThatRuns(devices, call.op)),
           start_(!call.allOrdinary),
           claims_(call.op.units(), call.op.granule()),
           team_(call, claims_)
@@ -33,16 +36,15 @@ public:
             enqueueInCallersStream(call_, *devices_[0]->device, claims_);
             return true;
         }
-        if (DeviceEntry* const entry = firstThatRuns(devices_, call_.op))
-            entry->breaker.open();
+        if (device_)
+            device_->breaker.open();
         const CallRoute route = routeOf(call_, devices_, params_, hostCost());
         if (route.route == Route::Host || claims_.unclaimed() == 0) {
             runOnHost(route);
             return false;
         }
         followEachOther();
-        DeviceEntry* const direct = goesDirect(route) ? firstThatRuns(devices_, call_.op) : nullptr;
-        return direct ? runDirect(*direct, route) : runStriped(route, trail);
+        return device_ && goesDirect(route) ? runDirect(*device_, route) : runStriped(route, trail);
     }
 
 private:
@@ -70,7 +72,7 @@ private:
         if (!may)
             return known;
         startTeam();
-        return team_.tryOut(HostRates());
+        return team_.tryOut(device_ ? device_->rates.find(true).host : HostRates());
     }
 
     void startTeam()
@@ -136,15 +138,17 @@ private:
             return false;
         }
         const bool waits = !call_.streamGiven || call_.anyOrdinary() || route.route == Route::Shared;
-        Breaker::Use use(devices_.front()->breaker);
+        std::optional<Breaker::Use> use;
+        if (waits)
+            use.emplace(device_->breaker);
         try {
             striped.run(waits, start_, team_);
         } catch (...) {
             striped.drain();
             throw;
         }
-        if (waits && striped.undisturbed())
-            tellBreaker(use, route, Route::Striped);
+        if (use && striped.undisturbed())
+            tellBreaker(*use, route, Route::Striped);
         if (mayOverlap(route))
             *call_.frames = std::move(striped.trail());
         return !waits;
@@ -160,6 +164,7 @@ private:
     const CallInput& call_;
     const std::vector<DeviceEntry*>& devices_;
     const StriperParams& params_;
+    DeviceEntry* const device_;  // the first one that can run the operation; null if none can
     CallStart start_;
     Claims claims_;
     HostTeam team_;

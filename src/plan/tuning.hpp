@@ -5,8 +5,9 @@
 
 namespace cv { namespace cudastripe {
 
-// The numbers that the choice of a route depends on, beside the rates of a machine. All were measured on an H200 behind
-// PCIe Gen5 x16 with 16 CPU threads: see docs/measurements.md.
+// The numbers that the choice of a route depends on, beside the rates of a machine. Those of the first block were
+// fitted to calls on an H200 behind PCIe Gen5 x16 with 1 to 16 CPU threads; those of the breaker are chosen, not
+// measured.
 
 constexpr double kLaunchSeconds = 18e-6;   //!< a kernel's launch, the event behind it, and the way across the bus
 constexpr double kStripedSeconds = 35e-6;  //!< the first copy, the kernel and the last copy begin one after the other

@@ -14,7 +14,7 @@ once where OpenCV rounds once or twice, depending on the CPU, so that an integer
 number by the rounding of an intermediate; Bound means a function whose error against real arithmetic is stated with the
 method of @ref Chain; Own means that OpenCV has no such call for the CPU. Through a table that was computed on the host,
 see @ref Chain, every 8-bit source gives the same bits everywhere. The cost of an element is the bytes that the thread
-could copy in its time, as measured on one core with AVX-512 (bench_operators); which route is best depends on it
+could copy in its time, as measured on one core with AVX-512; which route is best depends on it
 coarsely, since threads and devices claim their shares of an image as they come. */
 #define CV_CUDASTRIPE_OPERATORS(ROW)                                                               \
     ROW(Add, "add", "cv::add", "int real", Equal, "int real", 2)                                   \

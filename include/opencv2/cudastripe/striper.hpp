@@ -106,7 +106,8 @@ when its last work has passed; so calls on two streams do not wait for each othe
 At most cv::getNumThreads() threads work for a call, the one that feeds the GPU included.
 
 No call synchronises a device. The first calls allocate; after that, or after @ref reserve, none does, but those on
-streams of another context than the device's primary one, which make a stream and events each time.
+streams of another context than the device's primary one, which make a stream and events each time. Without
+@ref reserve, the first call that looks again at a device that was late allocates for that.
 A call with a stream returns at once where all memory is page-locked or on a device, else when ordinary memory has been
 read and written. What is registered because of StriperParams::registrationLimit still counts as ordinary there.
 A process that was forked from one with a Striper that uses a GPU gets an exception from it: make a new one there. */
