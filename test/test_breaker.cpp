@@ -52,7 +52,7 @@ protected:
     bool openAfterALook()
     {
         for (int i = 0; i < 100; ++i)
-            breaker.open();
+            breaker.update();
         return breaker.isOpen();
     }
 
@@ -64,17 +64,17 @@ TEST_F(CUDASTRIPE_Breaker, opensWhenMoreIsLostThanTheCpuTakes)
 {
     for (int i = 0; i < 100; ++i)
         call(1.9e-3);
-    EXPECT_FALSE(breaker.open()) << "not over twice what was predicted";
+    EXPECT_FALSE(breaker.isOpen()) << "not over twice what was predicted";
     call(3e-3);
-    EXPECT_FALSE(breaker.open()) << "2 ms are lost";
+    EXPECT_FALSE(breaker.isOpen()) << "2 ms are lost";
     call(3e-3);
-    EXPECT_TRUE(breaker.open()) << "4 ms are lost";
+    EXPECT_TRUE(breaker.isOpen()) << "4 ms are lost";
 }
 
 TEST_F(CUDASTRIPE_Breaker, opensAtOnceWhereOneCallLosesMore)
 {
     call(1);
-    EXPECT_TRUE(breaker.open());
+    EXPECT_TRUE(breaker.isOpen());
 }
 
 TEST_F(CUDASTRIPE_Breaker, forgivesWhereMostCallsAreInTime)

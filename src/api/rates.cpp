@@ -2,8 +2,7 @@
 
 #include "opencv2/cudastripe/rates.hpp"
 
-#include "../lane/calibration.hpp"
-#include "../lane/host_calibration.hpp"
+#include "../plan/plausible_rates.hpp"
 #include "striper_impl.hpp"
 
 namespace cv { namespace cudastripe {

@@ -9,7 +9,6 @@
 #include "../lane/ring_plan.hpp"
 #include "../lane/stream_bridge.hpp"
 #include "../lane/wait_for.hpp"
-#include "../plan/tuning.hpp"
 #include "pipeline_impl.hpp"
 #include "striper_params.hpp"
 
@@ -115,10 +114,6 @@ void Striper::Impl::runFrame(const Call& call, const Frame& frame)
                                      "thread",
                                      call.function));
     }
-    if (isCheap(opened)) {
-        opened.op->hostRun(opened.planes, opened.op->units());
-        return;
-    }
     std::optional<StreamBridge> bridge;
     if (opened.otherContext) {
         bridge.emplace(*opened.bound->device, opened.stream);
@@ -142,20 +137,6 @@ void Striper::Impl::runFrame(const Call& call, const Frame& frame)
             waitUntilIdle(*opened.bound->device, opened.stream);
         throw;
     }
-}
-
-// So small a call in ordinary memory that one thread has done it before others are awake: it needs no plan and no
-// lease.
-bool Striper::Impl::isCheap(const Opened& opened) const
-{
-    const StripeOp& op = *opened.op;
-    const bool free = (params_.route == Route::Auto || params_.route == Route::Host) &&
-                      params_.hostShare == StriperParams::kAutoShare && !saysHowToCut(params_);
-    const bool watched = std::any_of(opened.used.begin(), opened.used.end(),
-                                     [](const DeviceEntry* entry) { return entry->device->watchesHost(); });
-    const double cost = op.hostCost();
-    return free && !watched && opened.allOrdinary && !opened.streamGiven && !opened.bound &&
-           !registrations_->enabled() && cost > 0 && op.bytes(op.units()) * cost <= kCheapBytes;
 }
 
 RouteChoice Striper::Impl::explain(const Call& call)

@@ -93,7 +93,6 @@ private:
     class Inside;
 
     Opened open(const Call& call);
-    bool isCheap(const Opened& opened) const;
     bool needNoDevice(const std::vector<ImageAccess>& images) const;
     void bindStream(const Call& call, Opened& opened);
     MemoryInfo addEnds(const Call& call, const ImageAccess& image, std::vector<End>& ends, Opened& opened);

@@ -35,24 +35,19 @@ public:
     operator EventId() const { return id_; }
     EventId id() const { return id_; }
 
+protected:
+    OwnedEvent(Device& device, EventId id) : device_(device), id_(id) {}
+
 private:
     Device& device_;
     EventId id_;
 };
 
 //! Owns an event that tells when it passed.
-class OwnedTimer
+class OwnedTimer : public OwnedEvent
 {
 public:
-    OwnedTimer(Device& device, const char* name) : device_(device), id_(device.createTimer(name)) {}
-    ~OwnedTimer() { device_.destroyEvent(id_); }
-    OwnedTimer(const OwnedTimer&) = delete;
-    OwnedTimer& operator=(const OwnedTimer&) = delete;
-    operator EventId() const { return id_; }
-
-private:
-    Device& device_;
-    EventId id_;
+    OwnedTimer(Device& device, const char* name) : OwnedEvent(device, device.createTimer(name)) {}
 };
 
 //! Owns device memory, or page-locked memory; or nothing, if there was not enough.

@@ -43,10 +43,10 @@ void Breaker::prepare()
         look_ = std::make_unique<Look>(device_);
 }
 
-bool Breaker::open()
+void Breaker::update()
 {
     if (!open_)
-        return false;
+        return;
     const std::unique_lock<std::mutex> lock(mutex_, std::try_to_lock);
     if (lock && open_ && device_.now() >= nextLook_) {
         try {
@@ -56,7 +56,6 @@ bool Breaker::open()
             nextLook_ = device_.now() + kMostPauseSeconds;
         }
     }
-    return open_;
 }
 
 void Breaker::lookAgain()

@@ -23,12 +23,11 @@ class CV_EXPORTS Breaker
 public:
     explicit Breaker(Device& device) : device_(device) {}
 
-    //! True if it is open. Asks about the last look and takes the next one where it is time.
-    bool open();
+    bool isOpen() const { return open_; }
+    //! Asks about the last look, and takes the next one where it is time: the breaker may close.
+    void update();
     //! Makes what a look needs, so that no call has to.
     void prepare();
-    //! The same as open(), without touching the device.
-    bool isOpen() const { return open_; }
 
     //! One call's use of the device, from its first copy or kernel until its end was seen.
     class CV_EXPORTS Use

@@ -8,6 +8,7 @@
 
 #include "../device/pause.hpp"
 #include "../op/packed_yuv_op.hpp"
+#include "../plan/plausible_rates.hpp"
 #include "wait_for.hpp"
 
 namespace cv { namespace cudastripe {
@@ -28,21 +29,7 @@ PlaneView block(uchar* memory, int64 bytes)
     return {memory, bytes, bytes};
 }
 
-// What something else disturbs does not come out twice.
-bool alike(const LinkRates& a, const LinkRates& b)
-{
-    constexpr double tolerance = 0.05;
-    return std::abs(a.upload / b.upload - 1) < tolerance && std::abs(a.download / b.download - 1) < tolerance;
-}
-
 }  // namespace
-
-bool plausible(const LinkRates& rates)
-{
-    const auto within = [](double value, double least, double most) { return value >= least && value <= most; };
-    return within(rates.upload, 1e8, 1e13) && within(rates.download, 1e8, 1e13) && within(rates.kernel, 1e9, 1e15) &&
-           within(rates.gapSeconds, 1e-7, 3e-5);
-}
 
 Calibration::Calibration(Device& device)
     : device_(device),
@@ -69,7 +56,7 @@ LinkRates Calibration::measure()
     // Clocks and links of a device that was idle are low at first.
     for (LinkRates former = measureOnce(); !late_;) {
         const LinkRates rates = measureOnce();
-        if (!late_ && plausible(former) && plausible(rates) && alike(former, rates))
+        if (!late_ && confirmed(former, rates))
             return rates;
         former = rates;
     }

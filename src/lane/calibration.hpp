@@ -53,9 +53,6 @@ private:
     bool late_ = false;      // nothing more is enqueued
 };
 
-//! True for rates that a link could have.
-bool plausible(const LinkRates& rates);
-
 }}  // namespace cv::cudastripe
 
 #endif

@@ -35,6 +35,11 @@ bool fixesShare(const StriperParams& params)
     return params.hostShare > 0 && params.hostShare < 1;
 }
 
+bool leavesSharesOpen(const StriperParams& params)
+{
+    return params.hostShare == StriperParams::kAutoShare && !saysHowToCut(params);
+}
+
 int hostThreads(const Device* device, const StriperParams& params)
 {
     const int all = device ? device->hostThreads() : std::max(1, getNumThreads());
@@ -71,7 +76,7 @@ CallRoute routeOf(const CallInput& call, const std::vector<DeviceEntry*>& device
     const RouteEstimates estimates = predictRoutes(query);
     CallRoute route = {
         chooseRoute(query, estimates, wanted, params.hostShare), query, estimates, threadsWorthWaking(query), {}};
-    if (route.route == Route::Shared && params.hostShare == StriperParams::kAutoShare && !saysHowToCut(params))
+    if (route.route == Route::Shared && leavesSharesOpen(params))
         route.kernelShare = kernelShare(query);
     return route;
 }

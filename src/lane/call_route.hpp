@@ -27,6 +27,9 @@ bool saysHowToCut(const StriperParams& params);
 //! True if the parameters say which part of an image the host takes, and devices the rest.
 bool fixesShare(const StriperParams& params);
 
+//! True if the parameters say neither how to cut nor which part the host takes.
+bool leavesSharesOpen(const StriperParams& params);
+
 //! CPU threads that may work for a call, beside a device if there is one.
 int hostThreads(const Device* device, const StriperParams& params);
 

@@ -32,6 +32,8 @@ DeviceRates::Known DeviceRates::find(bool mayMeasure)
 {
     if (mayMeasure && !settled_ && isDue()) {
         const std::unique_lock<std::mutex> alone(measuring_, std::try_to_lock);
+        if (alone)
+            adoptFromProcess();
         if (alone && isDue() && !measureAlone()) {
             std::lock_guard<std::mutex> lock(mutex_);
             nextTry_ = device_.now() + pause_;
@@ -44,15 +46,15 @@ DeviceRates::Known DeviceRates::find(bool mayMeasure)
 
 bool DeviceRates::isDue()
 {
-    {
-        std::lock_guard<std::mutex> lock(mutex_);
-        if (settled_ || device_.now() < nextTry_)
-            return false;
-    }
+    std::lock_guard<std::mutex> lock(mutex_);
+    return !settled_ && device_.now() >= nextTry_;
+}
+
+void DeviceRates::adoptFromProcess()
+{
     Known known;
-    if (ProcessRates::get().find(keyOf(device_), known.link, known.host))
+    if (!settled_ && ProcessRates::get().find(keyOf(device_), known.link, known.host))
         set(known);
-    return !settled_;
 }
 
 void DeviceRates::measure()

@@ -35,6 +35,7 @@ public:
 
 private:
     bool isDue();
+    void adoptFromProcess();
     bool measureAlone();
     void keep(const Known& known);
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "../op/stream_store.hpp"
+#include "../plan/plausible_rates.hpp"
 #include "../plan/route.hpp"
 
 namespace cv { namespace cudastripe {
@@ -103,19 +104,7 @@ HostRates measureOnce(Memory& memory, int threads)
     return rates;
 }
 
-bool alike(const HostRates& a, const HostRates& b)
-{
-    constexpr double tolerance = 0.2;
-    return std::abs(a.copy / b.copy - 1) < tolerance && std::abs(a.memory / b.memory - 1) < tolerance;
-}
-
 }  // namespace
-
-bool plausible(const HostRates& rates)
-{
-    const auto within = [](double value, double least, double most) { return value >= least && value <= most; };
-    return within(rates.copy, 1e8, 1e13) && within(rates.memory, 1e8, 1e14) && within(rates.wakeSeconds, 0, 1e-3);
-}
 
 HostRates measureHostRates()
 {
@@ -125,7 +114,7 @@ HostRates measureHostRates()
     HostRates former = measureOnce(memory, threads);
     for (int i = 1; i < kMostTries; ++i) {
         const HostRates rates = measureOnce(memory, threads);
-        if (plausible(former) && plausible(rates) && alike(former, rates))
+        if (confirmed(former, rates))
             return rates;
         former = rates;
     }

@@ -11,9 +11,6 @@ namespace cv { namespace cudastripe {
 @return the defaults, with `measured` false, if that was not plausible, or not the same twice, as beside other work. */
 CV_EXPORTS HostRates measureHostRates();
 
-//! True for rates that a CPU could have.
-CV_EXPORTS bool plausible(const HostRates& rates);
-
 }}  // namespace cv::cudastripe
 
 #endif

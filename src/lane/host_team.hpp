@@ -45,6 +45,9 @@ public:
     //! Does all that is left, on so many threads.
     void finish(int threads);
 
+    //! Does all that is left on the calling thread, as one piece.
+    void finishAlone();
+
     /** @brief Does two small pieces on the calling thread, and gives what the faster one shows of the operation's
     @ref StripeOp::hostCost. */
     double tryOut(const HostRates& rates);

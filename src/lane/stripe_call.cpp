@@ -4,6 +4,7 @@
 
 #include <optional>
 
+#include "../plan/tuning.hpp"
 #include "divided_call.hpp"
 #include "striped_call.hpp"
 #include "trace_range.hpp"
@@ -36,8 +37,13 @@ public:
             enqueueInCallersStream(call_, *devices_[0]->device, claims_);
             return true;
         }
+        if (isCheap()) {
+            startTeam();
+            team_.finishAlone();
+            return false;
+        }
         if (device_)
-            device_->breaker.open();
+            device_->breaker.update();
         const CallRoute route = routeOf(call_, devices_, params_, hostCost());
         if (route.route == Route::Host || claims_.unclaimed() == 0) {
             runOnHost(route);
@@ -48,6 +54,17 @@ public:
     }
 
 private:
+    // One thread has done it before others are awake, or a device has begun.
+    bool isCheap() const
+    {
+        if (call_.streamGiven || !call_.allOrdinary || !leavesSharesOpen(params_))
+            return false;
+        const bool onHost =
+            params_.route == Route::Host || (params_.route == Route::Auto && (!device_ || call_.op.sameBits()));
+        const double cost = call_.op.hostCost();
+        return onHost && cost > 0 && cost * call_.op.bytes(call_.op.units()) <= kCheapBytes;
+    }
+
     // What a caller says about cutting, and what a call leaves behind for the next one, is about lanes.
     bool goesDirect(const CallRoute& route) const
     {
@@ -66,9 +83,8 @@ private:
         const double known = call_.op.hostCost();
         if (known > 0)
             return known;
-        const bool may = params_.route == Route::Auto && params_.hostShare == StriperParams::kAutoShare &&
-                         !saysHowToCut(params_) && !call_.streamGiven && call_.op.sameBits() &&
-                         !call_.ends.any(End::Device) && call_.hostMayRead();
+        const bool may = params_.route == Route::Auto && leavesSharesOpen(params_) && !call_.streamGiven &&
+                         call_.op.sameBits() && !call_.ends.any(End::Device) && call_.hostMayRead();
         if (!may)
             return known;
         startTeam();

@@ -43,8 +43,7 @@ struct StripePlanes
 /** @brief What a piece of work needs, and how a range of its units is done, on the host or as a kernel.
 
 Owns nothing; knows no stripes, streams or copies. Units are rows, or elements of a flat array; `granule` of them must
-stay together. Any cut
-at a multiple of the granule gives the same bits, on the host and on a device. */
+stay together. Any cut at a multiple of the granule gives the same bits, on the host and on a device. */
 class CV_EXPORTS StripeOp
 {
 public:

@@ -153,7 +153,7 @@ KernelShare dividedBy(const RouteQuery& q, int threads)
 bool dividesForLittle(const RouteQuery& q, const RouteEstimates& estimates, double hostShare)
 {
     const RouteEstimate& direct = estimates[routeIndex(Route::Direct)];
-    return hostShare == -1 && direct.possible && kernelShare(q).part > 0 &&
+    return hostShare < 0 && direct.possible && kernelShare(q).part > 0 &&
            estimates[routeIndex(Route::Shared)].seconds > kLeastDivisionGain * direct.seconds;
 }
 

@@ -10,8 +10,6 @@ namespace cv { namespace cudastripe {
 // measured.
 
 constexpr double kLaunchSeconds = 18e-6;  //!< a kernel's launch, the event behind it, and the way across the bus
-constexpr double kCheapBytes =
-    1.6e5;  //!< to copy on one core; fitted on a CPU without a GPU: what waking threads or a device cannot make faster
 constexpr double kStripedSeconds = 35e-6;  //!< the first copy, the kernel and the last copy begin one after the other
 constexpr double kMeetingSeconds = 20e-6;  //!< at the end of a shared image one side waits for the other
 constexpr double kKernelMeetingSeconds = 5e-6;  //!< the same, where one side is a kernel
@@ -28,6 +26,9 @@ constexpr double kSharedMemory = 1.13;             //!< times the rate of CPU me
 constexpr double kLeastDivisionGain = 0.85;  //!< times what the kernel alone takes: what divides for less gains nothing
 constexpr double kLeastPart = 0.05;          //!< of an image, on either side of a division
 constexpr double kLeastClaimBytes = 1 << 15;  //!< of a CPU thread: takes some microseconds
+
+//! Times their cost: the calling thread alone does calls of at most so many bytes. Chosen on an AMD EPYC without a GPU.
+constexpr double kCheapBytes = 1.6e5;
 
 constexpr double kLateDevice = 2;           //!< times what was predicted
 constexpr double kLookSeconds = 100e-6;     //!< a small copy up, a kernel and a copy down
