@@ -9,9 +9,9 @@
 
 #include "../src/device/simulated_device.hpp"
 #include "../src/lane/calibration.hpp"
-#include "../src/plan/plausible_rates.hpp"
 #include "../src/lane/host_calibration.hpp"
 #include "../src/lane/process_rates.hpp"
+#include "../src/plan/plausible_rates.hpp"
 #include "opencv2/core/utils/filesystem.hpp"
 #include "support/placed_image.hpp"
 #include "support/refusal.hpp"

@@ -9,7 +9,7 @@ namespace cv { namespace cudastripe {
 // fitted to calls on an H200 behind PCIe Gen5 x16 with 1 to 16 CPU threads; those of the breaker are chosen, not
 // measured.
 
-constexpr double kLaunchSeconds = 18e-6;  //!< a kernel's launch, the event behind it, and the way across the bus
+constexpr double kLaunchSeconds = 18e-6;   //!< a kernel's launch, the event behind it, and the way across the bus
 constexpr double kStripedSeconds = 35e-6;  //!< the first copy, the kernel and the last copy begin one after the other
 constexpr double kMeetingSeconds = 20e-6;  //!< at the end of a shared image one side waits for the other
 constexpr double kKernelMeetingSeconds = 5e-6;  //!< the same, where one side is a kernel
