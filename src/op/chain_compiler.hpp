@@ -29,7 +29,7 @@ struct CompiledChain
 
 /** @brief Turns operators into instructions. `secondType` is -1 without a second image.
 @throws cv::Exception that names the step which does not fit. */
-CompiledChain compileChain(const Chain& chain, int srcType, int secondType, const char* function);
+CV_EXPORTS CompiledChain compileChain(const Chain& chain, int srcType, int secondType, const char* function);
 
 }}  // namespace cv::cudastripe
 
