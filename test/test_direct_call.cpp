@@ -4,7 +4,6 @@
 
 #include "../src/device/simulated_device.hpp"
 #include "../src/lane/direct_call.hpp"
-#include "../src/lane/ring_plan.hpp"
 
 namespace opencv_test { namespace {
 
@@ -17,8 +16,8 @@ public:
     explicit Vast(void* byte) : byte_(static_cast<uchar*>(byte)) {}
     int64 units() const override { return 3 * kMostUnitsOfAKernel; }
     int granule() const override { return 1; }
-    const std::vector<PlaneSpec>& inputs() const override { return none_; }
-    const std::vector<PlaneSpec>& outputs() const override { return none_; }
+    const PlaneSpecs& inputs() const override { return none_; }
+    const PlaneSpecs& outputs() const override { return none_; }
     void hostRun(const StripePlanes&, int64) const override {}
     KernelRef kernel(const StripePlanes&, int64) const override
     {
@@ -28,25 +27,24 @@ public:
 
 private:
     uchar* const byte_;  // that all of them touch
-    const std::vector<PlaneSpec> none_;
+    const PlaneSpecs none_;
 };
 
 TEST(CUDASTRIPE_DirectCall, leavesNothingInFlightWhereOnlySomeKernelsCouldBeEnqueued)
 {
-    const StripePlanes planes;
-    const RouteEnds ends;
+    const StriperParams striperParams;
     for (int seed = 0; seed < 30; ++seed) {
         const int launched = seed % 3;
         SimulatedDeviceParams params;
         params.seed = static_cast<std::uint64_t>(seed);
         SimulatedDevice device(params);
         const OwnedStream stream(device, "caller");
-        const Vast op(device.allocatePageLocked(1));
-        const CallInput call = {
-            op, planes, planInput(op, ends), ends, true, [] { return true; }, true, stream, 1, nullptr, false, false};
-        Claims claims(op.units(), op.granule());
+        OpenCall call(striperParams);
+        call.op = std::make_shared<Vast>(device.allocatePageLocked(1));
+        call.streamGiven = true;
+        call.stream = stream;
         device.failAt(launched, false);
-        EXPECT_THROW(enqueueInCallersStream(call, device, claims), cv::Exception);
+        EXPECT_THROW(enqueueInCallersStream(call, device), cv::Exception);
         EXPECT_TRUE(device.quiet()) << launched;
     }
 }

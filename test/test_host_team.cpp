@@ -3,7 +3,6 @@
 #include "test_precomp.hpp"
 
 #include "../src/lane/host_team.hpp"
-#include "../src/lane/ring_plan.hpp"
 #include "../src/op/packed_yuv_op.hpp"
 #include "../src/plan/tuning.hpp"
 #include "support/image_operation.hpp"
@@ -18,21 +17,18 @@ class CUDASTRIPE_HostTeam : public testing::Test
 protected:
     CUDASTRIPE_HostTeam()
     {
-        planes.in[0] = {image.data, int64(image.step), image.cols * 4};
-        planes.out[0] = {dst.data, int64(dst.step), dst.cols * 3};
+        call.op = makePackedYuvOp(packedYuvConversions().front(), image.size(), CV_8U, 4, CutBy::Rows);
+        call.image.in[0] = {image.data, int64(image.step), image.cols * 4};
+        call.image.out[0] = {dst.data, int64(dst.step), dst.cols * 3};
+        call.ends = {{End::Ordinary}, {End::Ordinary}};
     }
 
     RNG rng{67};
     const Mat image = randomImage(Size(640, 480), CV_8UC4, rng);
     Mat dst{image.size(), CV_8UC3};
-    const std::unique_ptr<StripeOp> op =
-        makePackedYuvOp(packedYuvConversions().front(), image.size(), CV_8U, 4, CutBy::Rows);
-    const RouteEnds ends = {{End::Ordinary}, {End::Ordinary}};
-    StripePlanes planes;
-    const CallInput call = {
-        *op,  planes, planInput(*op, ends), ends, true, [] { return true; }, false, StreamId(nullptr), 0, nullptr,
-        true, false};
-    Claims claims{op->units(), op->granule()};
+    const StriperParams params;
+    OpenCall call{params};
+    Claims claims{image.rows, 1};
     HostTeam team{call, claims};
 };
 
@@ -42,7 +38,7 @@ TEST_F(CUDASTRIPE_HostTeam, triesOutTwoPiecesAndFinishesTheRest)
     const double cost = team.tryOut(rates);
     EXPECT_GT(cost, 0.001);
     EXPECT_LT(cost, 1e4);
-    EXPECT_EQ(op->units() - 2 * op->unitsOf(kLeastClaimBytes), claims.unclaimed());
+    EXPECT_EQ(call.op->units() - 2 * call.op->unitsOf(kLeastClaimBytes), claims.unclaimed());
     rates.copy *= 1e6;
     EXPECT_GT(team.tryOut(rates), 100 * cost) << "the cost is in times of a copy";
     team.finish(2);

@@ -4,17 +4,27 @@
 
 #include "../src/device/simulated_device.hpp"
 #include "support/image_operation.hpp"
+#include "support/placed_image.hpp"
+#include "support/simulated_frame.hpp"
 
-// Small images in ordinary memory, beside a device.
+// Small images: what a call costs beside its work.
 
 namespace opencv_test { namespace {
 
 using namespace cv::cudastripe;
 
-//! A device that counts kernels, and the pieces that the CPU does.
+//! A device that counts kernels, questions about memory, and the pieces that the CPU does.
 class CountingDevice : public SimulatedDevice
 {
 public:
+    MemoryInfo classify(const void* address) override
+    {
+        ++questions;
+        MemoryInfo info = SimulatedDevice::classify(address);
+        info.mayBeCombined = combined && info.kind == MemoryKind::PageLocked;
+        return info;
+    }
+    bool hostMayRead(const void*) override { return !combined; }
     void launch(StreamId stream, const KernelRef& kernel) override
     {
         ++kernels;
@@ -26,7 +36,8 @@ public:
         SimulatedDevice::hostRun(bytes, work);
     }
 
-    std::atomic<int> kernels{0}, pieces{0};
+    std::atomic<int> kernels{0}, pieces{0}, questions{0};
+    bool combined = false;  // page-locked memory
 };
 
 class CUDASTRIPE_SmallCalls : public testing::Test
@@ -56,6 +67,53 @@ TEST_F(CUDASTRIPE_SmallCalls, areOnePieceOfTheCpu)
     convert(*striper);
     EXPECT_EQ(1, device_->pieces);
     EXPECT_EQ(0, device_->kernels);
+}
+
+TEST_F(CUDASTRIPE_SmallCalls, onPageLockedMemoryAreOnePieceOfTheCpuAfterTheDefaultStream)
+{
+    const auto striper = this->striper();
+    const SimulatedFrame frame(*device_);
+    const std::uint64_t created = device_->created();
+    frame.produce(device_->defaultStream());
+    frame.convert(StreamRef(), *striper);
+    EXPECT_TRUE(frame.right());
+    EXPECT_EQ(1, device_->pieces);
+    EXPECT_EQ(0, device_->kernels);
+    EXPECT_LE(device_->created(), created + 1) << "an event for the default stream at most";
+    EXPECT_EQ(std::vector<String>(), device_->findings());
+}
+
+TEST_F(CUDASTRIPE_SmallCalls, onWriteCombinedMemoryAreTheDevices)
+{
+    device_->combined = true;
+    const auto striper = this->striper();
+    const SimulatedFrame frame(*device_);
+    frame.produce(device_->defaultStream());
+    frame.convert(StreamRef(), *striper);
+    EXPECT_TRUE(frame.right());
+    EXPECT_EQ(0, device_->pieces);
+    EXPECT_LT(0, device_->kernels);
+}
+
+TEST_F(CUDASTRIPE_SmallCalls, fromDeviceToDeviceOnAStreamAreOneLaunchAndNothingElse)
+{
+    const auto striper = this->striper();
+    const Backend backend(device_);
+    PlacedImage src(backend, {Placement::OnDevice}, image_.size(), image_.type());
+    PlacedImage dst(backend, {Placement::OnDevice}, image_.size(), CV_8UC3);
+    src.set(image_);
+    const OwnedStream stream(*device_, "caller");
+    const std::uint64_t created = device_->created();
+    const size_t orderings = device_->orderings().size();
+    device_->questions = 0;
+    cudastripe::cvtColor(src.input(), dst.output(), COLOR_BGR2YUV, refTo(stream), *striper);
+    EXPECT_EQ(1, device_->kernels);
+    EXPECT_EQ(created, device_->created()) << "no lease, no event, no memory";
+    EXPECT_EQ(orderings, device_->orderings().size());
+    EXPECT_GE(2, device_->questions) << "one for each image";
+    Mat expected;
+    cv::cvtColor(image_, expected, COLOR_BGR2YUV);
+    EXPECT_EQ(std::string(), differences(expected, dst.get(), 0));
 }
 
 TEST_F(CUDASTRIPE_SmallCalls, ofWhatTheCpuRoundsDifferentlyAreTheDevices)

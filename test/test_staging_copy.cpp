@@ -2,7 +2,7 @@
 
 #include "test_precomp.hpp"
 
-#include "../src/lane/staging_copy.hpp"
+#include "../src/op/staging_copy.hpp"
 
 namespace opencv_test { namespace {
 

@@ -38,14 +38,14 @@ bool handsMemoryOn(const cuda::GpuMat::Allocator* allocator)
 void setGpuMat(ImageAccess& image, const cuda::GpuMat& mat)
 {
     image.isGpuMat = true;
-    image.keeper = std::make_shared<cuda::GpuMat>(mat);
+    image.gpuMat = mat;
     image.counted = mat.refcount && handsMemoryOn(mat.allocator);
     setPlane(image, mat.data, mat.step, mat.rows, mat.cols, mat.type());
 }
 
 void setHostMem(ImageAccess& image, const cuda::HostMem& memory)
 {
-    image.keeper = std::make_shared<cuda::HostMem>(memory);
+    image.hostMem = std::make_shared<cuda::HostMem>(memory);
     image.counted = true;
     setMat(image, memory.createMatHeader());
 }

@@ -40,10 +40,11 @@ struct ImageAccess
     HostRange range() const { return HostRange::of(plane.base, static_cast<size_t>(spanBytes(plane, size.height))); }
 
     Mat mat;
-    std::shared_ptr<void> keeper;  //!< of memory that `mat` does not keep
+    cuda::GpuMat gpuMat;                      //!< of which nothing is used without CUDA in OpenCV
+    std::shared_ptr<cuda::HostMem> hostMem;  //!< that `mat` is a header of
     //! True if its owner may let it go while a device still uses it, unless it is held.
     bool freedEarly() const { return counted || mat.u != nullptr; }
-    bool counted = false;  //!< what the keeper keeps has an owner who hands it on
+    bool counted = false;  //!< its owner hands it on
 };
 
 //! As a list, into which it is moved.

@@ -1,6 +1,6 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-#include "striper_impl.hpp"
+#include "call_opener.hpp"
 
 // Where the memory of a call lies, and to which device it binds the call.
 
@@ -19,35 +19,30 @@ void requireAlignment(const ImageAccess& image, const char* function)
 
 }  // namespace
 
-MemoryInfo Striper::Impl::addEnds(const Call& call, const ImageAccess& image, std::vector<End>& ends, Opened& opened)
+MemoryInfo CallOpener::addEnds(const ImageAccess& image, RouteEnds::List& ends)
 {
-    const size_t registered = opened.registered.size();
-    const MemoryInfo place = placeOf(image, call.function, opened);
-    ends.insert(ends.end(), image.partCount(),
-                place.kind == MemoryKind::Device       ? End::Device
-                : place.kind == MemoryKind::PageLocked ? End::PageLocked
-                                                       : End::Ordinary);
-    opened.kernelsReach =
-        opened.kernelsReach && (place.kind != MemoryKind::PageLocked || (place.kernelsReach && image.aligned()));
-    const bool ordinary = place.kind == MemoryKind::Pageable || opened.registered.size() > registered;
-    opened.allOrdinary = opened.allOrdinary && ordinary;
+    const size_t registered = registered_.size();
+    const MemoryInfo place = placeOf(image);
+    const End end = place.kind == MemoryKind::Device       ? End::Device
+                    : place.kind == MemoryKind::PageLocked ? End::PageLocked
+                                                           : End::Ordinary;
+    for (size_t i = 0; i < image.partCount(); ++i)
+        ends.push_back(end);
+    opened_.kernelsReach = opened_.kernelsReach && (end != End::PageLocked || (place.kernelsReach && image.aligned()));
+    const bool ordinary = end == End::Ordinary || registered_.size() > registered;
+    opened_.allOrdinary = opened_.allOrdinary && ordinary;
     return place;
 }
 
-void Striper::Impl::addInput(const Call& call, const ImageAccess& image, Opened& opened)
+void CallOpener::addInput(const ImageAccess& image)
 {
-    if (addEnds(call, image, opened.ends.in, opened).mayBeCombined)
-        opened.mayBeCombined.push_back(image.firstByte());
+    if (addEnds(image, opened_.ends.in).mayBeCombined)
+        opened_.mayBeCombined.push_back(image.firstByte());
 }
 
-void Striper::Impl::addOutput(const Call& call, const ImageAccess& image, Opened& opened)
+MemoryInfo CallOpener::classify(const uchar* address) const
 {
-    addEnds(call, image, opened.ends.out, opened);
-}
-
-MemoryInfo Striper::Impl::classify(const DeviceList& devices, const uchar* address)
-{
-    for (const auto& entry : devices) {
+    for (const auto& entry : *devices_) {
         if (!entry->device->alive())
             continue;
         const MemoryInfo info = entry->device->classify(address);
@@ -57,81 +52,74 @@ MemoryInfo Striper::Impl::classify(const DeviceList& devices, const uchar* addre
     return MemoryInfo();
 }
 
-bool Striper::Impl::hostMayRead(const DeviceList& devices, const uchar* address)
+MemoryInfo CallOpener::placeOf(const ImageAccess& image)
 {
-    return std::all_of(devices.begin(), devices.end(), [&](const std::shared_ptr<DeviceEntry>& entry) {
-        return !entry->device->alive() || entry->device->hostMayRead(address);
-    });
-}
-
-MemoryInfo Striper::Impl::placeOf(const ImageAccess& image, const char* function, Opened& opened)
-{
-    const DeviceList& devices = *opened.devices;
     MemoryInfo first, last;
     bool partly = false;
     const auto ask = [&] {
-        first = classify(devices, image.firstByte());
+        first = classify(image.firstByte());
         const auto distance = static_cast<size_t>(image.lastByte() - image.firstByte());
         // What begins in ordinary memory is ordinary, however it ends.
         const bool known = first.kind == MemoryKind::Pageable || distance < first.sizeBytes;
-        last = known ? first : classify(devices, image.lastByte());
+        last = known ? first : classify(image.lastByte());
     };
-    auto registered = registrations_->find(image.range(), opened.number, partly, std::cref(ask));
+    auto registered = registrations_.find(image.range(), number_, partly, std::cref(ask));
     if (registered) {
         MemoryInfo info = registered->info;
         info.mayBeCombined = false;  // it was ordinary
-        opened.registered.push_back(std::move(registered));
+        registered_.push_back(std::move(registered));
+        opened_.registered = true;
         return info;
     }
     if (partly)
         return MemoryInfo();
     if ((first.kind == MemoryKind::Device) != (last.kind == MemoryKind::Device)) {
-        CV_Error_(Error::StsBadArg, ("%s: %s starts at %p on a device, or ends there, but not both", function,
+        CV_Error_(Error::StsBadArg, ("%s: %s starts at %p on a device, or ends there, but not both", call_.function,
                                      image.argument, image.plane.base));
     }
     if (first.kind == MemoryKind::Device) {
-        bindMemory(image, function, first, opened);
+        bindMemory(image, first);
         return first;
     }
     if (first.kind == MemoryKind::PageLocked && last.kind == MemoryKind::PageLocked) {
-        MemoryInfo whole = first;
-        whole.kernelsReach = first.kernelsReach && last.kernelsReach;
-        return whole;
+        first.kernelsReach = first.kernelsReach && last.kernelsReach;
+        return first;
     }
     if (image.isGpuMat) {
-        for (const auto& entry : devices)
-            requireAlive(*entry, function, "a GpuMat cannot be reached");
+        for (const auto& entry : *devices_)
+            requireAlive(*entry, call_.function, "a GpuMat cannot be reached");
         CV_Error_(Error::StsBadArg, ("%s: %s is a GpuMat whose memory is on no device of this Striper, which uses %s",
-                                     function, image.argument, deviceNames(devices).c_str()));
+                                     call_.function, image.argument, deviceNames(*devices_).c_str()));
     }
     return MemoryInfo();
 }
 
-void Striper::Impl::bindMemory(const ImageAccess& image, const char* function, const MemoryInfo& place, Opened& opened)
+void CallOpener::bindMemory(const ImageAccess& image, const MemoryInfo& place)
 {
+    const char* const function = call_.function;
     if (place.otherContext) {
         CV_Error_(Error::StsBadArg, ("%s: %s lies on device %d in another context than its primary one; allocate it "
                                      "there, or give host memory",
                                      function, image.argument, place.device));
     }
-    for (const auto& entry : *opened.devices) {
-        if (entry->device->number() != place.device)
-            continue;
-        if (opened.bound && opened.bound != entry.get() && opened.streamGiven) {
-            CV_Error_(Error::StsBadArg, ("%s: the stream belongs to device %d, but %s lies on device %d", function,
-                                         opened.bound->device->number(), image.argument, place.device));
-        }
-        if (opened.bound && opened.bound != entry.get()) {
-            CV_Error_(Error::StsBadArg, ("%s: %s lies on device %d, but the call is bound to device %d by its other "
-                                         "image",
-                                         function, image.argument, place.device, opened.bound->device->number()));
-        }
-        opened.bound = entry.get();
-        requireAlignment(image, function);
-        return;
+    const auto entry = std::find_if(devices_->begin(), devices_->end(), [&](const std::shared_ptr<DeviceEntry>& e) {
+        return e->device->number() == place.device;
+    });
+    if (entry == devices_->end()) {
+        CV_Error_(Error::StsBadArg, ("%s: %s lies on device %d, but this Striper uses %s", function, image.argument,
+                                     place.device, deviceNames(*devices_).c_str()));
     }
-    CV_Error_(Error::StsBadArg, ("%s: %s lies on device %d, but this Striper uses %s", function, image.argument,
-                                 place.device, deviceNames(*opened.devices).c_str()));
+    if (bound_ && bound_ != entry->get() && opened_.streamGiven) {
+        CV_Error_(Error::StsBadArg, ("%s: the stream belongs to device %d, but %s lies on device %d", function,
+                                     bound_->device->number(), image.argument, place.device));
+    }
+    if (bound_ && bound_ != entry->get()) {
+        CV_Error_(Error::StsBadArg, ("%s: %s lies on device %d, but the call is bound to device %d by its other "
+                                     "image",
+                                     function, image.argument, place.device, bound_->device->number()));
+    }
+    bound_ = entry->get();
+    requireAlignment(image, function);
 }
 
 std::shared_ptr<DeviceEntry> streamOwner(const DeviceList& devices, const StreamRef& stream, const char* function,

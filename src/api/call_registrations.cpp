@@ -1,7 +1,6 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-#include "../lane/call_route.hpp"
-#include "striper_impl.hpp"
+#include "call_opener.hpp"
 
 // Which ordinary memory of a call is registered, so that it passes as page-locked.
 
@@ -25,44 +24,45 @@ Ownership ownership(const ImageAccess& image)
 }  // namespace
 
 // Null where the CPU does all work, which gains nothing.
-std::shared_ptr<Device> Striper::Impl::registrar(const Opened& opened) const
+std::shared_ptr<Device> CallOpener::registrar() const
 {
-    const bool onHost = params_.route == Route::Host || (params_.route == Route::Auto && params_.hostShare == 1);
-    if (!registrations_->enabled() || onHost)
+    const StriperParams& params = opened_.params;
+    const bool onHost = params.route == Route::Host || (params.route == Route::Auto && params.hostShare == 1);
+    if (!registrations_.enabled() || onHost)
         return nullptr;
-    const DeviceEntry* const entry = firstThatRuns(opened.used, *opened.op);
+    const DeviceEntry* const entry = opened_.device();
     return entry ? entry->device : nullptr;
 }
 
-void Striper::Impl::registerOrdinary(const Call& call, Opened& opened)
+void CallOpener::registerOrdinary()
 {
-    const std::shared_ptr<Device> device = registrar(opened);
+    const std::shared_ptr<Device> device = registrar();
     if (!device)
         return;
     size_t ins = 0, outs = 0;
-    const auto offer = [&](const ImageAccess& image, std::vector<End>& ends, size_t& next) {
-        registerOrdinary(image, ends, next, opened, device);
+    const auto offer = [&](const ImageAccess& image, RouteEnds::List& ends, size_t& next) {
+        registerOrdinary(image, ends, next, device);
         next += image.partCount();
     };
     forEachImage(
-        call.src, opened.dst, [&](const ImageAccess& image) { offer(image, opened.ends.in, ins); },
-        [&](const ImageAccess& image) { offer(image, opened.ends.out, outs); });
+        call_.src, dst_, [&](const ImageAccess& image) { offer(image, opened_.ends.in, ins); },
+        [&](const ImageAccess& image) { offer(image, opened_.ends.out, outs); });
 }
 
-void Striper::Impl::registerOrdinary(const ImageAccess& image, std::vector<End>& ends, size_t first, Opened& opened,
-                                     const std::shared_ptr<Device>& device)
+void CallOpener::registerOrdinary(const ImageAccess& image, RouteEnds::List& ends, size_t first,
+                                  const std::shared_ptr<Device>& device)
 {
     const Ownership owned = ownership(image);
     if (ends[first] != End::Ordinary || owned == Ownership::Mapped ||
-        (owned == Ownership::OfOthers && !params_.registerUnowned))
+        (owned == Ownership::OfOthers && !opened_.params.registerUnowned))
         return;
-    auto use =
-        registrations_->offer(image.range(), owned == Ownership::OfMats ? image.mat : Mat(), opened.number, device);
+    auto use = registrations_.offer(image.range(), owned == Ownership::OfMats ? image.mat : Mat(), number_, device);
     if (!use)
         return;
     std::fill_n(ends.begin() + first, image.partCount(), End::PageLocked);
-    opened.kernelsReach = opened.kernelsReach && use->info.kernelsReach && image.aligned();
-    opened.registered.push_back(std::move(use));
+    opened_.kernelsReach = opened_.kernelsReach && use->info.kernelsReach && image.aligned();
+    opened_.registered = true;
+    registered_.push_back(std::move(use));
 }
 
 }}  // namespace cv::cudastripe

@@ -1,6 +1,6 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-#include "../lane/call_route.hpp"
+#include "../lane/lease_lanes.hpp"
 #include "../lane/ring_plan.hpp"
 #include "striper_impl.hpp"
 
@@ -23,6 +23,33 @@ bool reserveLeases(LeasePool& pool, const LeaseRequest& request, int count)
     return true;
 }
 
+// As it will be when it comes, but without memory.
+OpenCall callOf(const StripeOp& op, End end, DeviceEntry& entry, const StriperParams& params)
+{
+    OpenCall call(params);
+    call.op = std::shared_ptr<const StripeOp>(std::shared_ptr<const StripeOp>(), &op);  // which others own
+    call.ends = {{op.inputs().size(), end}, {op.outputs().size(), end}};
+    call.devices = {&entry};
+    return call;
+}
+
+void reserveFor(const OpenCall& call, DeviceEntry& entry, int count)
+{
+    const StageList stages = stripedStages(call);
+    if (reserveLeases(entry.pool, requestForParts(call, entry, stages), count))
+        return;
+    // What memory there is should at least do for the whole.
+    for (Urgency urgency : {Urgency::CallerWaits, Urgency::CallerGoesOn}) {
+        std::vector<LeasePool::Loan> loans;
+        for (int i = 0; i < count; ++i) {
+            LaneWork work;
+            work.stages = stages;
+            work.urgency = urgency;
+            loans.push_back(leaseRing(call, entry, work));
+        }
+    }
+}
+
 }  // namespace
 
 void Striper::Impl::reserve(const std::vector<const StripeOp*>& ops, int concurrentCalls, bool ordinaryMemory)
@@ -37,22 +64,8 @@ void Striper::Impl::reserve(const std::vector<const StripeOp*>& ops, int concurr
         entry.breaker.prepare();
         entry.starts.reserve(static_cast<size_t>(concurrentCalls));
         entry.held.reserve(static_cast<size_t>(concurrentCalls) + kLeftOver);
-        for (const StripeOp* op : ops) {
-            const RouteEnds ends = {std::vector<End>(op->inputs().size(), end),
-                                    std::vector<End>(op->outputs().size(), end)};
-            const StageList stages = stripedStages(ends, true, params_);
-            if (reserveLeases(entry.pool, requestForParts(entry, *op, stages, ends, params_), concurrentCalls))
-                continue;
-            // What memory there is should at least do for the whole.
-            for (Urgency urgency : {Urgency::CallerWaits, Urgency::CallerGoesOn}) {
-                std::vector<LeasePool::Loan> loans;
-                for (int i = 0; i < concurrentCalls; ++i) {
-                    RingPlan ring;
-                    ring.image = planInput(*op, ends);
-                    loans.push_back(leaseRing(entry, *op, stages, ends, params_, urgency, ring));
-                }
-            }
-        }
+        for (const StripeOp* op : ops)
+            reserveFor(callOf(*op, end, entry, params_), entry, concurrentCalls);
     }
 }
 

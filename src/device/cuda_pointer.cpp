@@ -32,11 +32,11 @@ MemoryInfo askDriver(const void* address)
     if (type == CU_MEMORYTYPE_DEVICE && !managed) {
         info.kind = MemoryKind::Device;
         info.device = ordinal;
-        return info;
+    } else {
+        info.kind = MemoryKind::PageLocked;
+        info.kernelsReach = managed || onDevice == asked;
+        info.mayBeCombined = !managed;
     }
-    info.kind = MemoryKind::PageLocked;
-    info.kernelsReach = managed || onDevice == asked;
-    info.mayBeCombined = !managed;
     // Of memory that no context made, a range is one of addresses, of which a part may be there.
     if (context && !managed && asked >= begin && asked - begin < sizeBytes)
         info.sizeBytes = sizeBytes - (asked - begin);

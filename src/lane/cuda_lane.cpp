@@ -2,38 +2,70 @@
 
 #include "cuda_lane.hpp"
 
+#include "../op/staging_copy.hpp"
 #include "../op/streamed_blocks.hpp"
 #include "opencv2/core/utility.hpp"
 #include "slot_layout.hpp"
-#include "staging_copy.hpp"
 #include "trace_range.hpp"
+#include "wait_for.hpp"
 
 namespace cv { namespace cudastripe {
 
-CudaLane::CudaLane(const LaneWork& work, Claims& claims, Lease& lease)
-    : work_(work),
+CudaLane::CudaLane(const OpenCall& call, DeviceEntry& entry, const LaneWork& work, LeasePool::Loan lease,
+                   Claims& claims)
+    : call_(call),
+      entry_(entry),
+      work_(work),
+      lease_(std::move(lease)),
       claims_(claims),
-      lease_(lease),
-      device_(lease.device),
-      issuer_(work, lease),
+      device_(lease_->device),
+      issuer_(call, work_, *lease_),
       slots_(static_cast<size_t>(work.slots))
 {
-    const SlotLayout layout(work.slotOp, work.stages, work.ends, work.unitsPerSlot);
+    const SlotLayout layout(*work.slotOp, work.stages, call.ends, work.unitsPerSlot);
     for (size_t i = 0; i < slots_.size(); ++i) {
         slots_[i].stripe.slot = i;
-        slots_[i].stripe.device = layout.device(lease.deviceMemory.get() + i * layout.deviceBytes());
-        slots_[i].stripe.staging = layout.staging(lease.stagingMemory.get() + i * layout.stagingBytes());
+        slots_[i].stripe.device = layout.device(lease_->deviceMemory.get() + i * layout.deviceBytes());
+        slots_[i].stripe.staging = layout.staging(lease_->stagingMemory.get() + i * layout.stagingBytes());
     }
     // A call that follows another goes on around the ring: the last slot is the last to be free.
-    const size_t start = lease.follows ? lease.nextSlot : 0;
+    const size_t start = lease_->follows ? lease_->nextSlot : 0;
     for (size_t i = 0; i < slots_.size(); ++i)
         slots_[(start + i) % slots_.size()].turn = static_cast<int64>(i) - work.slots;
 }
 
-bool CudaLane::work()
+void CudaLane::start(CallStart& start)
+{
+    if (call_.streamGiven) {
+        issuer_.forkFrom(call_.stream);
+        before_ = lease_->forked();
+    } else {
+        before_ = start.pending(entry_);
+        issuer_.startBehind(before_);
+    }
+    if (work_.slotsAlone() && lease_->inFlight)
+        waitFor(device_, lease_->done);
+}
+
+void CudaLane::close()
+{
+    closed_ = issuer_.close();
+    if (closed_ && call_.streamGiven)
+        issuer_.joinTo(call_.stream);
+}
+
+void CudaLane::wait()
+{
+    if (!closed_)
+        return;
+    waitFor(device_, lease_->done);
+    lease_->inFlight = false;
+}
+
+bool CudaLane::step()
 {
     if (work_.slotsAlone())
-        return workOnSlot();
+        return stepOnSlot();
     Slot* slot = nullptr;
     {
         std::unique_lock<std::mutex> lock(mutex_, std::try_to_lock);
@@ -68,7 +100,7 @@ bool CudaLane::work()
 
 // Threads keep to slots of their own, which lie in their caches, and take no lock; who has none, or no more to claim,
 // helps the others.
-bool CudaLane::workOnSlot()
+bool CudaLane::stepOnSlot()
 {
     const int me = utils::getThreadID();
     const bool has = std::any_of(slots_.begin(), slots_.end(), [&](const Slot& slot) { return slot.owner == me; });
@@ -159,7 +191,7 @@ void CudaLane::retire()
 // Issues what is ready: breadth first a round of as many stripes as there are slots, else a stripe.
 bool CudaLane::issueReady()
 {
-    const bool breadth = work_.order == IssueOrder::BreadthFirst;
+    const bool breadth = call_.params.order == IssueOrder::BreadthFirst;
     if (breadth && count(State::Ready) < work_.slots && (!claims_.empty() || count(State::StagingIn) > 0))
         return false;
     round_.clear();
@@ -199,18 +231,19 @@ bool CudaLane::claimNext(Slot& slot)
     slot.stripe.number = static_cast<int>(turn - 1);
     slot.turn = turn;
     if (!work_.slotsAlone())
-        lease_.nextSlot = (slot.stripe.slot + 1) % slots_.size();
+        lease_->nextSlot = (slot.stripe.slot + 1) % slots_.size();
     return true;
 }
 
 void CudaLane::stageIn(const StripeInSlot& stripe)
 {
     const TraceRange range(Stage::StageIn);
-    const StripePlanes image = work_.op.from(work_.image, stripe.first);
-    for (size_t i = 0; i < work_.op.inputs().size(); ++i) {
-        if (!work_.inPasses(Stage::StageIn, i))
+    const StripeOp& op = *call_.op;
+    const StripePlanes image = op.from(call_.image, stripe.first);
+    for (size_t i = 0; i < op.inputs().size(); ++i) {
+        if (!work_.passes(Stage::StageIn, call_.ends.in[i]))
             continue;
-        const int64 rows = work_.op.rows(work_.op.inputs()[i], stripe.units);
+        const int64 rows = op.rows(op.inputs()[i], stripe.units);
         const PlaneView &slot = stripe.staging.in[i], &source = image.in[i];
         device_.hostAccess(slot, rows, true);
         device_.hostCopy(Stage::StageIn, stripe.number, double(rows) * double(slot.rowBytes + source.rowBytes),
@@ -221,14 +254,14 @@ void CudaLane::stageIn(const StripeInSlot& stripe)
 void CudaLane::stageOut(const StripeInSlot& stripe)
 {
     const TraceRange range(Stage::StageOut);
-    const StripePlanes image = work_.op.from(work_.image, stripe.first);
-    for (size_t i = 0; i < work_.op.outputs().size(); ++i) {
-        if (!work_.outPasses(Stage::StageOut, i))
+    const StripeOp& op = *call_.op;
+    const StripePlanes image = op.from(call_.image, stripe.first);
+    for (size_t i = 0; i < op.outputs().size(); ++i) {
+        if (!work_.passes(Stage::StageOut, call_.ends.out[i]))
             continue;
-        const PlaneSpec& plane = work_.op.outputs()[i];
-        const int64 rows = work_.op.rows(plane, stripe.units);
+        const int64 rows = op.rows(op.outputs()[i], stripe.units);
         const PlaneView &slot = stripe.staging.out[i], &result = image.out[i];
-        const bool streamed = StreamedBlocks(work_.op).at(result.base);
+        const bool streamed = StreamedBlocks(op).at(result.base);
         device_.hostAccess(slot, rows, false);
         device_.hostCopy(Stage::StageOut, stripe.number, 2. * double(rows) * double(slot.rowBytes),
                          [&] { copyFromSlot(result, slot, rows, streamed); });

@@ -8,6 +8,7 @@
 #include <optional>
 #include <vector>
 
+#include "call_start.hpp"
 #include "claims.hpp"
 #include "lane_work.hpp"
 #include "stage_issuer.hpp"
@@ -15,31 +16,34 @@
 namespace cv { namespace cudastripe {
 
 /** @brief Sends stripes through one device: claims them, has their stages issued through a ring of slots, and stages
-them in page-locked memory where the stages says so.
+them in page-locked memory where the stages say so.
 
-Any number of threads may call work(); none ever waits for another. */
+Any number of threads may call step(); none ever waits for another. */
 class CudaLane
 {
 public:
-    CudaLane(const LaneWork& work, Claims& claims, Lease& lease);
+    CudaLane(const OpenCall& call, DeviceEntry& entry, const LaneWork& work, LeasePool::Loan lease, Claims& claims);
 
-    //! Orders all stripes behind what is on the caller's stream now.
-    void forkFrom(StreamId caller) { issuer_.forkFrom(caller); }
-    //! Orders all stripes behind a mark, if there is one, and behind earlier calls.
-    void startBehind(const std::optional<EventId>& mark) { issuer_.startBehind(mark); }
+    const LaneWork& work() const { return work_; }
+    Device& device() const { return device_; }
+
+    //! Orders all stripes behind the caller's earlier work and behind earlier calls.
+    void start(CallStart& start);
+    //! The caller's earlier work is complete; none if it was when the lane started.
+    const std::optional<EventId>& before() const { return before_; }
 
     //! Takes one step, such as enqueueing a stripe or staging one; false if there is nothing to do right now.
-    bool work();
+    bool step();
 
     //! True if all claimed stripes are enqueued and, if the lane is polled, complete.
     bool finished() const { return claims_.empty() && claimed_ == completed_; }
 
-    //! Marks the end of the call in the streams; to be called when nothing is left to claim. False if there was
-    //! nothing.
-    bool close() { return issuer_.close(); }
-
-    //! Orders the caller's stream behind all stripes; after close().
-    void joinTo(StreamId caller) { issuer_.joinTo(caller); }
+    //! Marks the end of the call in the streams, and orders the caller's behind it; when nothing is left to claim.
+    void close();
+    //! Waits for the end that close() marked.
+    void wait();
+    //! Waits for whatever is in flight, after a failure.
+    void drain() noexcept { lease_->drain(); }
 
 private:
     enum class State
@@ -63,7 +67,7 @@ private:
         StripeInSlot stripe;
     };
 
-    bool workOnSlot();
+    bool stepOnSlot();
     bool fillOne(int owner);
     bool finishOne(int owner);
     Slot* take(State state, State next, int owner);
@@ -76,9 +80,11 @@ private:
     void stageIn(const StripeInSlot& stripe);
     void stageOut(const StripeInSlot& stripe);
 
-    const LaneWork& work_;
+    const OpenCall& call_;
+    DeviceEntry& entry_;
+    const LaneWork work_;
+    const LeasePool::Loan lease_;
     Claims& claims_;
-    Lease& lease_;
     Device& device_;
     StageIssuer issuer_;
     std::mutex mutex_;
@@ -86,6 +92,8 @@ private:
     std::vector<const StripeInSlot*> round_;  // that is being issued
     std::atomic<int64> claimed_{0};           // also the turn of the latest claim
     std::atomic<int64> completed_{0};
+    std::optional<EventId> before_;
+    bool closed_ = false;  // something was issued, whose end is marked
 };
 
 }}  // namespace cv::cudastripe

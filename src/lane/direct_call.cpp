@@ -11,7 +11,7 @@
 namespace cv { namespace cudastripe {
 namespace {
 
-LeaseRequest streamsFor(const CallInput& call, int streams)
+LeaseRequest streamsFor(const OpenCall& call, int streams)
 {
     LeaseRequest request;
     request.streams = streams;
@@ -19,13 +19,13 @@ LeaseRequest streamsFor(const CallInput& call, int streams)
     return request;
 }
 
-bool anyInHostMemory(const std::vector<End>& planes)
+bool anyInHostMemory(const RouteEnds::List& planes)
 {
     return std::any_of(planes.begin(), planes.end(), [](End end) { return end != End::Device; });
 }
 
 // For so many units of what is left to claim, on memory where it lies; adds up the kernels.
-void enqueueKernels(const CallInput& call, Device& device, StreamId stream, Claims& claims, int64 units, int& launched)
+void enqueueKernels(const OpenCall& call, Device& device, StreamId stream, Claims& claims, int64 units, int& launched)
 {
     const bool reads = anyInHostMemory(call.ends.in), writes = anyInHostMemory(call.ends.out);
     while (units > 0) {
@@ -34,7 +34,7 @@ void enqueueKernels(const CallInput& call, Device& device, StreamId stream, Clai
             return;
         units -= claim.units;
         const TraceRange range(Stage::RunDevice);
-        KernelRef kernel = call.op.kernel(call.op.from(call.image, claim.first), claim.units);
+        KernelRef kernel = call.op->kernel(call.op->from(call.image, claim.first), claim.units);
         kernel.setAcrossBus(reads, writes);
         device.mark(stream, Stage::RunDevice, launched);
         device.launch(stream, kernel);
@@ -44,11 +44,12 @@ void enqueueKernels(const CallInput& call, Device& device, StreamId stream, Clai
 
 }  // namespace
 
-void enqueueInCallersStream(const CallInput& call, Device& device, Claims& claims)
+void enqueueInCallersStream(const OpenCall& call, Device& device)
 {
+    Claims claims(call.op->units(), call.op->granule());
     int launched = 0;
     try {
-        enqueueKernels(call, device, call.stream, claims, call.op.units(), launched);
+        enqueueKernels(call, device, call.stream, claims, call.op->units(), launched);
     } catch (...) {
         if (launched > 0)
             waitUntilIdle(device, call.stream);
@@ -56,7 +57,7 @@ void enqueueInCallersStream(const CallInput& call, Device& device, Claims& claim
     }
 }
 
-DirectCall::DirectCall(const CallInput& call, DeviceEntry& entry, CallStart& start)
+DirectCall::DirectCall(const OpenCall& call, DeviceEntry& entry, CallStart& start)
     : call_(call), lease_(entry.pool.acquire(streamsFor(call, kStream + 1)))
 {
     if (call.streamGiven) {
@@ -72,7 +73,7 @@ DirectCall::DirectCall(const CallInput& call, DeviceEntry& entry, CallStart& sta
 
 void DirectCall::launch(Claims& claims, int64 units)
 {
-    enqueueKernels(call_, device(), stream(), claims, roundedUp(units, call_.op.granule()), launched_);
+    enqueueKernels(call_, device(), stream(), claims, roundedUp(units, call_.op->granule()), launched_);
     if (!launched())
         return;
     // Not `done`: the lease's other streams may be busy with stripes of an earlier call.

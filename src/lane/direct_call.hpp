@@ -5,14 +5,15 @@
 
 #include <optional>
 
+#include "call_start.hpp"
 #include "claims.hpp"
-#include "stripe_call.hpp"
+#include "open_call.hpp"
 
 namespace cv { namespace cudastripe {
 
 //! Enqueues kernels on memory where it lies, in the caller's own stream: where there is nothing to overlap. After a
 //! failure nothing is left in flight.
-CV_EXPORTS void enqueueInCallersStream(const CallInput& call, Device& device, Claims& claims);
+CV_EXPORTS void enqueueInCallersStream(const OpenCall& call, Device& device);
 
 /** @brief The device's part of a call whose kernels work on all memory where it lies: no slots, no ring, no lane. For
 small images each of those costs as much as the driver does.
@@ -22,7 +23,7 @@ class DirectCall
 {
 public:
     //! Leases a stream and orders it behind the caller's earlier work.
-    DirectCall(const CallInput& call, DeviceEntry& entry, CallStart& start);
+    DirectCall(const OpenCall& call, DeviceEntry& entry, CallStart& start);
 
     //! Enqueues those of so many units, of what is left, and what tells of their end.
     void launch(Claims& claims, int64 units);
@@ -44,7 +45,7 @@ private:
 
     static constexpr int kStream = 1;  // of a lease's: the one that runs kernels in other calls, too
 
-    const CallInput& call_;
+    const OpenCall& call_;
     const LeasePool::Loan lease_;
     std::optional<EventId> before_;
     int launched_ = 0;

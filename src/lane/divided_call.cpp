@@ -10,7 +10,7 @@ namespace cv { namespace cudastripe {
 void DividedCall::run(const KernelShare& share)
 {
     Device& device = direct_.device();
-    const auto units = static_cast<int64>(share.part * double(call_.op.units()));
+    const auto units = static_cast<int64>(share.part * double(call_.op->units()));
     unitSeconds_ = (share.seconds - kLaunchSeconds - kKernelMeetingSeconds) / double(units);
     direct_.launch(claims_, std::max<int64>(1, units));
     if (direct_.before())
@@ -21,7 +21,7 @@ void DividedCall::run(const KernelShare& share)
     expected_ = share.seconds;
     team_.run(share.threads, 2 * share.threads, [this](const HostLane& lane) {
         lookAtKernel();
-        return lane.work() ? Device::Step::Worked : Device::Step::Done;
+        return lane.step() ? Device::Step::Worked : Device::Step::Done;
     });
     direct_.wait();
 }

@@ -19,7 +19,7 @@ leaves nothing in flight. */
 class DividedCall
 {
 public:
-    DividedCall(const CallInput& call, DirectCall& direct, HostTeam& team, Claims& claims)
+    DividedCall(const OpenCall& call, DirectCall& direct, HostTeam& team, Claims& claims)
         : call_(call), direct_(direct), team_(team), claims_(claims)
     {
     }
@@ -31,7 +31,7 @@ private:
     void lookAtKernel();
     int64 unitsOfNextKernel(double passed) const;
 
-    const CallInput& call_;
+    const OpenCall& call_;
     DirectCall& direct_;
     HostTeam& team_;
     Claims& claims_;

@@ -31,7 +31,7 @@ public:
     }
 
     //! Takes one claim; the units that were done, 0 if nothing is left.
-    int64 work() const
+    int64 step() const
     {
         const Claim claim = claims_.takeBack(unitsPerClaim_, parts_, leastUnits_);
         if (claim)

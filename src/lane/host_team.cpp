@@ -24,7 +24,7 @@ void HostTeam::waitForStream(DeviceEntry& entry)
 
 void HostTeam::run(int threads, int parts, const Step& step, bool waitsAsleep)
 {
-    const StripeOp& op = call_.op;
+    const StripeOp& op = *call_.op;
     // For one thread pieces would only cost.
     const int64 units = parts == 1 ? op.units() : op.unitsOf(kHostClaimBytes);
     const HostLane lane(op, call_.image, claims_, units, parts, op.unitsOf(kLeastClaimBytes), told_);
@@ -51,14 +51,7 @@ void HostTeam::run(int threads, int parts, const Step& step, bool waitsAsleep)
 
 void HostTeam::finish(int threads)
 {
-    run(threads, threads, [](const HostLane& lane) { return lane.work() ? Device::Step::Worked : Device::Step::Done; });
-}
-
-void HostTeam::finishAlone()
-{
-    const int64 units = call_.op.units();
-    const HostLane lane(call_.op, call_.image, claims_, units, 1, units, told_);
-    gate_.letIn(1, [&] { lane.work(); });
+    run(threads, threads, [](const HostLane& lane) { return lane.step() ? Device::Step::Worked : Device::Step::Done; });
 }
 
 double HostTeam::now() const
@@ -71,14 +64,14 @@ double HostTeam::now() const
 // The first piece finds caches cold and memory untouched.
 double HostTeam::tryOut(const HostRates& rates)
 {
-    const int64 least = call_.op.unitsOf(kLeastClaimBytes);
-    const HostLane lane(call_.op, call_.image, claims_, least, 1, least, told_);
+    const int64 least = call_.op->unitsOf(kLeastClaimBytes);
+    const HostLane lane(*call_.op, call_.image, claims_, least, 1, least, told_);
     double cost = HUGE_VAL;
     gate_.letIn(1, [&] {
         for (int piece = 0; piece < 2; ++piece) {
             const double start = now();
-            if (const int64 units = lane.work())
-                cost = std::min(cost, (now() - start) * rates.copy / call_.op.bytes(units));
+            if (const int64 units = lane.step())
+                cost = std::min(cost, (now() - start) * rates.copy / call_.op->bytes(units));
         }
     });
     return cost;

@@ -10,8 +10,8 @@
 #include "call_start.hpp"
 #include "first_error.hpp"
 #include "host_lane.hpp"
+#include "open_call.hpp"
 #include "start_gate.hpp"
-#include "stripe_call.hpp"
 
 namespace cv { namespace cudastripe {
 
@@ -22,7 +22,7 @@ public:
     //! One step of a thread: none waits for another thread, and any thread can finish everything.
     using Step = std::function<Device::Step(const HostLane&)>;
 
-    HostTeam(const CallInput& call, Claims& claims) : call_(call), claims_(claims) {}
+    HostTeam(const OpenCall& call, Claims& claims) : call_(call), claims_(claims) {}
 
     //! Tells the device what the threads do, if it wants to know.
     void tell(Device& device)
@@ -45,9 +45,6 @@ public:
     //! Does all that is left, on so many threads.
     void finish(int threads);
 
-    //! Does all that is left on the calling thread, as one piece.
-    void finishAlone();
-
     /** @brief Does two small pieces on the calling thread, and gives what the faster one shows of the operation's
     @ref StripeOp::hostCost. */
     double tryOut(const HostRates& rates);
@@ -56,7 +53,7 @@ private:
     void waitForStream(DeviceEntry& entry);
     double now() const;
 
-    const CallInput& call_;
+    const OpenCall& call_;
     Claims& claims_;
     std::vector<Device*> told_;
     StartGate gate_;

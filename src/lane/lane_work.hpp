@@ -3,43 +3,51 @@
 #ifndef OPENCV_CUDASTRIPE_LANE_WORK_HPP
 #define OPENCV_CUDASTRIPE_LANE_WORK_HPP
 
-#include "../op/stripe_op.hpp"
-#include "../plan/stripe_plan.hpp"
-#include "opencv2/cudastripe/striper.hpp"
+#include "open_call.hpp"
 
 namespace cv { namespace cudastripe {
 
-//! What lanes work on together.
+//! Why a call should have more stripes, or fewer.
+enum class Urgency
+{
+    CallerWaits,   //!< nothing counts but the time until the result is there
+    CallerGoesOn,  //!< so that the time that it takes to enqueue them counts, too
+    LinkIsBusy,    //!< other calls wait for the link, which each gap keeps idle
+};
+
+//! What a lane does of a call: the stages of its stripes, how it cuts, and the ring of slots that stripes pass through.
 struct LaneWork
 {
-    const StripeOp& op;
-    const StripeOp& slotOp;  //!< the same, on what staging leaves of the inputs
-    const StripePlanes& image;
-    const RouteEnds& ends;
-    const StageList& stages;
-    const StripePlan& plan;
-    int64 unitsPerSlot;
-    int slots;
-    IssueOrder order;
-    int streams;
+    StageList stages;
+    Urgency urgency = Urgency::CallerWaits;
+    bool linkIsBusy = false;  //!< with other calls
+    double part = 1;          //!< of the image, which is what there is to cut
+
+    StripePlan plan;
+    std::shared_ptr<const StripeOp> slotOp;  //!< the call's operation, on what staging leaves of the inputs
+    int slots = 0;
+    int streams = 0;
+    int64 unitsPerSlot = 0;
+    LeaseRequest request;
+    FrameTrail trail;  //!< of a frame
+
     //! True if each slot has a stream of its own, in which all its stages follow one another.
-    bool ownStreams;
+    bool ownStreams = false;
     //! True if slots come back when the host sees that they are done; else events on the device hand them over, and
     //! everything can be enqueued at once.
-    bool polled;
+    bool polled = false;
     //! Where others take from the image, too: no stripe is larger than this part of what is left, so that nobody waits
     //! long where they meet; but at least `leastUnits`. Else 1, and stripes are those of the plan.
-    double shareOfRest;
-    int64 leastUnits;
+    double shareOfRest = 1;
+    int64 leastUnits = 1;
     //! True if the kernel of the plan's last stripe writes the result to its place itself, instead of a download.
-    bool lastWrites;
+    bool lastWrites = false;
 
     bool writesItself(int stripe) const { return lastWrites && stripe + 1 == static_cast<int>(plan.sizes.size()); }
     //! True if slots need nothing of one another, so that each goes its way without the lane's lock.
     bool slotsAlone() const { return slotsGoAlone(stages); }
     bool has(Stage stage) const { return stages.has(stage); }
-    bool inPasses(Stage stage, size_t i) const { return has(stage) && passes(stage, ends.in[i]); }
-    bool outPasses(Stage stage, size_t i) const { return has(stage) && passes(stage, ends.out[i]); }
+    bool passes(Stage stage, End end) const { return has(stage) && cudastripe::passes(stage, end); }
 };
 
 //! A stripe on its way, in its place in the ring.

@@ -3,7 +3,6 @@
 #include "ring_plan.hpp"
 
 #include "../plan/checked_math.hpp"
-#include "call_route.hpp"
 #include "slot_layout.hpp"
 
 namespace cv { namespace cudastripe {
@@ -21,47 +20,22 @@ constexpr int kMostStreams = 32;  // what hardware has queues for: slots with th
 constexpr int kParts = 64;   // that are tried of an image, which may be stripes of other sizes
 constexpr int kMargin = 32;  // for those between: one of so many more
 
-}  // namespace
-
-PlanInput planInput(const StripeOp& op, const RouteEnds& ends)
-{
-    PlanInput input = {op.units(), op.granule(), 0, 0, 0};
-    const auto bytesOf = [&](const PlaneSpec& plane) {
-        return double(plane.rowBytes) * double(op.rows(plane, op.units()));
-    };
-    for (size_t i = 0; i < op.inputs().size(); ++i) {
-        input.kernelBytes += bytesOf(op.inputs()[i]);
-        input.uploadBytes += ends.in[i] == End::Device ? 0 : bytesOf(op.inputs()[i]);
-    }
-    for (size_t i = 0; i < op.outputs().size(); ++i) {
-        input.kernelBytes += bytesOf(op.outputs()[i]);
-        input.downloadBytes += ends.out[i] == End::Device ? 0 : bytesOf(op.outputs()[i]);
-    }
-    return input;
-}
-
-namespace {
-
 // Of a call's time. The first saves about a fifth of the stripes.
 double patience(Urgency urgency)
 {
     return urgency == Urgency::CallerWaits ? 0 : urgency == Urgency::CallerGoesOn ? 7e-3 : 2e-2;
 }
 
-SlotLayout layoutOf(const StripeOp& op, const StageList& stages, const RouteEnds& ends, const RingPlan& ring)
+void setSlots(LaneWork& work, const RouteEnds& ends, int slots)
 {
-    return SlotLayout(ring.slotOp ? *ring.slotOp : op, stages, ends, ring.unitsPerSlot);
-}
-
-void setSlots(RingPlan& ring, const SlotLayout& layout, int slots)
-{
-    if (ring.request.frames)
-        ring.trail.ring = layout.places(slots);
-    ring.slots = slots;
-    ring.request.streams = ring.streams;
-    ring.request.slots = slots;
-    ring.request.deviceBytes = static_cast<size_t>(checkedProduct(static_cast<int64>(layout.deviceBytes()), slots));
-    ring.request.stagingBytes = static_cast<size_t>(checkedProduct(static_cast<int64>(layout.stagingBytes()), slots));
+    const SlotLayout layout(*work.slotOp, work.stages, ends, work.unitsPerSlot);
+    if (work.request.frames)
+        work.trail.ring = layout.places(slots);
+    work.slots = slots;
+    work.request.streams = work.streams;
+    work.request.slots = slots;
+    work.request.deviceBytes = static_cast<size_t>(checkedProduct(static_cast<int64>(layout.deviceBytes()), slots));
+    work.request.stagingBytes = static_cast<size_t>(checkedProduct(static_cast<int64>(layout.stagingBytes()), slots));
 }
 
 PlanInput partOf(PlanInput input, double part)
@@ -75,43 +49,57 @@ PlanInput partOf(PlanInput input, double part)
     return input;
 }
 
-// The plan and the ring that suit stages best; with `maxUnits`, of stripes no larger than that. `wanted` has what is
-// known before.
-RingPlan planRing(const StripeOp& op, const StageList& stages, const RouteEnds& ends, const StriperParams& params,
-                  DeviceEntry& entry, Urgency urgency, const RingPlan& wanted, int64 maxUnits)
+// What a stripe may have: with `most`, no more than that.
+int64 maxUnits(const OpenCall& call, const LaneWork& work, const PlanInput& input, bool stripesGiven, int64 most)
 {
-    const bool alone = slotsGoAlone(stages);
-    const bool dedicated = params.order == IssueOrder::Dedicated && !alone;
-    const PlanInput input = partOf(wanted.image, wanted.part);
-    RingPlan ring;
-    ring.image = wanted.image;
-    ring.part = wanted.part;
-    ring.request = wanted.request;
-    ring.trail = wanted.trail;
-    ring.slotOp = alone && ends.in[0] == End::Ordinary ? op.withoutAlpha() : nullptr;
-    ring.streams = dedicated ? kDedicatedStreams : params.streams > 0 ? params.streams : kStreams;
-    PlanLimits limits;
-    limits.stripes = params.stripes > 0 || dedicated || staged(stages) ? params.stripes : ring.streams;
-    limits.roundUp = !dedicated;
-    limits.threads = hostThreads(entry.device.get(), params);
-    if (maxUnits == 0 && limits.stripes == 0 && hasCopies(stages))
-        maxUnits = std::max<int64>(op.granule(), int64(kSlotBytes / input.kernelBytes * double(input.units)));
+    const StripeOp& op = *call.op;
+    if (most == 0 && !stripesGiven && hasCopies(work.stages))
+        most = std::max<int64>(op.granule(), int64(kSlotBytes / input.kernelBytes * double(input.units)));
     if (op.units() > StripeOp::kMostUnitsOfAKernel)
-        maxUnits = std::min(maxUnits > 0 ? maxUnits : op.units(), StripeOp::kMostUnitsOfAKernel);
-    limits.maxUnits = maxUnits;
-    limits.patience = patience(urgency);
-    ring.plan = entry.plans.plan(input, stages, limits, entry.rates.find(urgency == Urgency::CallerWaits).link);
-    ring.unitsPerSlot = ring.plan.largest();
-    // Each thread that stages holds a slot, and some more are on the device meanwhile. Streams own their slots.
-    const int least = dedicated ? kSlots : ring.streams;
-    int slots = params.slots > 0 ? std::max(params.slots, kMinSlots)
-                : alone          ? limits.threads * kSlotsOfAThread
-                : staged(stages) ? limits.threads + least
-                                 : least;
-    slots = static_cast<int>(std::min<size_t>(slots, ring.plan.sizes.size()));
-    ring.streams = alone ? std::min(slots, kMostStreams) : dedicated ? ring.streams : std::min(ring.streams, slots);
-    setSlots(ring, layoutOf(op, stages, ends, ring), slots);
-    return ring;
+        most = std::min(most > 0 ? most : op.units(), StripeOp::kMostUnitsOfAKernel);
+    return most;
+}
+
+// Each thread that stages holds a slot, and some more are on the device meanwhile. Streams own their slots.
+int slotsOf(const OpenCall& call, const LaneWork& work)
+{
+    const int least = work.ownStreams ? work.streams : kSlots, threads = call.hostThreads();
+    const int slots = call.params.slots > 0 ? std::max(call.params.slots, kMinSlots)
+                      : work.slotsAlone()   ? threads * kSlotsOfAThread
+                      : staged(work.stages) ? threads + least
+                                            : least;
+    return static_cast<int>(std::min<size_t>(slots, work.plan.sizes.size()));
+}
+
+int streamsOf(const LaneWork& work, int slots)
+{
+    return work.slotsAlone() ? std::min(slots, kMostStreams)
+           : work.ownStreams ? std::min(work.streams, slots)
+                             : work.streams;
+}
+
+// Plans what suits the stages best; with `most`, of stripes no larger than that.
+void planRing(const OpenCall& call, DeviceEntry& entry, LaneWork& work, int64 most)
+{
+    const StriperParams& params = call.params;
+    const PlanInput input = partOf(call.size(), work.part);
+    work.ownStreams = work.slotsAlone() || params.order != IssueOrder::Dedicated;
+    work.slotOp = work.slotsAlone() && call.ends.in[0] == End::Ordinary ? call.op->staged() : nullptr;
+    if (!work.slotOp)
+        work.slotOp = call.op;
+    work.streams = !work.ownStreams ? kDedicatedStreams : params.streams > 0 ? params.streams : kStreams;
+    PlanLimits limits;
+    limits.stripes = params.stripes > 0 || !work.ownStreams || staged(work.stages) ? params.stripes : work.streams;
+    limits.roundUp = work.ownStreams;
+    limits.threads = call.hostThreads();
+    limits.maxUnits = maxUnits(call, work, input, limits.stripes > 0, most);
+    limits.patience = patience(work.urgency);
+    const LinkRates link = entry.rates.find(work.urgency == Urgency::CallerWaits).link;
+    work.plan = entry.plans.plan(input, work.stages, limits, link);
+    work.unitsPerSlot = work.plan.largest();
+    const int slots = slotsOf(call, work);
+    work.streams = streamsOf(work, slots);
+    setSlots(work, call.ends, slots);
 }
 
 LeaseRequest largest(LeaseRequest request, const LeaseRequest& other)
@@ -123,46 +111,52 @@ LeaseRequest largest(LeaseRequest request, const LeaseRequest& other)
     return request;
 }
 
+// What a call needs if others are in flight and if none are: else it might allocate long after the first.
+LeaseRequest requestForOthers(const OpenCall& call, DeviceEntry& entry, const LaneWork& work)
+{
+    LaneWork other = work;
+    other.urgency = work.urgency == Urgency::LinkIsBusy ? Urgency::CallerGoesOn : Urgency::LinkIsBusy;
+    planRing(call, entry, other, 0);
+    return largest(work.request, other.request);
+}
+
 }  // namespace
 
-LeasePool::Loan leaseRing(DeviceEntry& entry, const StripeOp& op, const StageList& stages, const RouteEnds& ends,
-                          const StriperParams& params, Urgency urgency, RingPlan& ring)
+LeasePool::Loan leaseRing(const OpenCall& call, DeviceEntry& entry, LaneWork& work)
 {
-    const RingPlan wanted = ring;
-    ring = planRing(op, stages, ends, params, entry, urgency, wanted, 0);
-    if (urgency != Urgency::CallerWaits && hasCopies(stages)) {
-        // Else a call might allocate long after the first, because others happen to be in flight.
-        const Urgency other = urgency == Urgency::LinkIsBusy ? Urgency::CallerGoesOn : Urgency::LinkIsBusy;
-        const LeaseRequest also = planRing(op, stages, ends, params, entry, other, wanted, 0).request;
-        if (LeasePool::Loan loan = entry.pool.acquire(largest(ring.request, also)))
+    planRing(call, entry, work, 0);
+    if (work.urgency != Urgency::CallerWaits && hasCopies(work.stages)) {
+        if (LeasePool::Loan loan = entry.pool.acquire(requestForOthers(call, entry, work)))
             return loan;
     }
+    const int granule = call.op->granule();
     for (;;) {
-        if (LeasePool::Loan loan = entry.pool.acquire(ring.request))
+        if (LeasePool::Loan loan = entry.pool.acquire(work.request))
             return loan;
-        if (ring.slots > kMinSlots) {
-            setSlots(ring, layoutOf(op, stages, ends, ring), std::max(kMinSlots, ring.slots / 2));
-        } else if (ring.unitsPerSlot > op.granule()) {
-            const int64 half = roundedUp(dividedUp(ring.unitsPerSlot, 2), op.granule());
-            ring = planRing(op, stages, ends, params, entry, urgency, wanted,
-                            std::min(half, ring.unitsPerSlot - op.granule()));
-            setSlots(ring, layoutOf(op, stages, ends, ring), std::min(ring.slots, kMinSlots));
+        if (work.slots > kMinSlots) {
+            setSlots(work, call.ends, std::max(kMinSlots, work.slots / 2));
+        } else if (work.unitsPerSlot > granule) {
+            const int64 half = roundedUp(dividedUp(work.unitsPerSlot, 2), granule);
+            planRing(call, entry, work, std::min(half, work.unitsPerSlot - granule));
+            setSlots(work, call.ends, std::min(work.slots, kMinSlots));
         } else {
             return LeasePool::Loan(nullptr, LeasePool::GiveBack{&entry.pool});
         }
     }
 }
 
-LeaseRequest requestForParts(DeviceEntry& entry, const StripeOp& op, const StageList& stages, const RouteEnds& ends,
-                             const StriperParams& params)
+LeaseRequest requestForParts(const OpenCall& call, DeviceEntry& entry, const StageList& stages)
 {
     LeaseRequest most;
-    RingPlan wanted;
-    wanted.image = planInput(op, ends);
+    LaneWork work;
+    work.stages = stages;
     for (int i = 1; i <= kParts; ++i) {
-        wanted.part = double(i) / kParts;
-        for (Urgency urgency : {Urgency::CallerWaits, Urgency::CallerGoesOn, Urgency::LinkIsBusy})
-            most = largest(planRing(op, stages, ends, params, entry, urgency, wanted, 0).request, most);
+        work.part = double(i) / kParts;
+        for (Urgency urgency : {Urgency::CallerWaits, Urgency::CallerGoesOn, Urgency::LinkIsBusy}) {
+            work.urgency = urgency;
+            planRing(call, entry, work, 0);
+            most = largest(work.request, most);
+        }
     }
     most.deviceBytes += most.deviceBytes / kMargin;
     most.stagingBytes += most.stagingBytes / kMargin;

@@ -7,7 +7,10 @@
 
 namespace cv { namespace cudastripe {
 
-StageIssuer::StageIssuer(const LaneWork& work, Lease& lease) : work_(work), lease_(lease), device_(lease.device) {}
+StageIssuer::StageIssuer(const OpenCall& call, const LaneWork& work, Lease& lease)
+    : call_(call), work_(work), lease_(lease), device_(lease.device)
+{
+}
 
 StreamId StageIssuer::streamOf(Stage stage, size_t slot) const
 {
@@ -42,7 +45,7 @@ void StageIssuer::startBehind(const std::optional<EventId>& mark)
 void StageIssuer::issue(const std::vector<const StripeInSlot*>& round)
 {
     static const Stage stages[] = {Stage::Upload, Stage::RunDevice, Stage::Download};
-    if (work_.order == IssueOrder::BreadthFirst) {
+    if (call_.params.order == IssueOrder::BreadthFirst) {
         for (Stage stage : stages) {
             for (const StripeInSlot* stripe : round)
                 issue(stage, *stripe);
@@ -77,16 +80,16 @@ void StageIssuer::issue(Stage stage, const StripeInSlot& stripe)
 void StageIssuer::upload(const StripeInSlot& stripe, StreamId stream)
 {
     Lease::SlotEvents& events = eventsOf(stripe);
-    const StripePlanes image = work_.op.from(work_.image, stripe.first);
+    const StripePlanes image = imagePart(stripe);
     // The slot is free: what is downloaded from it was made of what was uploaded to it.
     if (dedicated() && usedBefore(stripe))
         device_.wait(stream, work_.has(Stage::Download) ? events.downloaded : events.ran);
     PlaneCopy copy(false);
-    for (size_t i = 0; i < work_.op.inputs().size(); ++i) {
-        if (!work_.inPasses(Stage::Upload, i))
-            continue;
-        const PlaneView& from = work_.inPasses(Stage::StageIn, i) ? stripe.staging.in[i] : image.in[i];
-        copy.add(stripe.device.in[i], from, work_.op.rows(work_.op.inputs()[i], stripe.units));
+    const auto& inputs = call_.op->inputs();
+    for (size_t i = 0; i < inputs.size(); ++i) {
+        if (uploads(i))
+            copy.add(stripe.device.in[i], stagesIn(i) ? stripe.staging.in[i] : image.in[i],
+                     call_.op->rows(inputs[i], stripe.units));
     }
     for (const PieceCopy& piece : copy)
         device_.copyUp(stream, piece.dst, piece.src, piece.rows);
@@ -94,49 +97,55 @@ void StageIssuer::upload(const StripeInSlot& stripe, StreamId stream)
         device_.record(events.uploaded, stream);
 }
 
+// Reads and writes slots where planes pass through them, else the image where it lies.
+KernelRef StageIssuer::kernelOf(const StripeInSlot& stripe) const
+{
+    StripePlanes planes = imagePart(stripe);
+    bool readsAcross = false, writesAcross = false;
+    for (size_t i = 0; i < call_.op->inputs().size(); ++i) {
+        readsAcross = readsAcross || !(uploads(i) || call_.ends.in[i] == End::Device);
+        if (uploads(i))
+            planes.in[i] = stripe.device.in[i];
+        else if (stagesIn(i))
+            planes.in[i] = stripe.staging.in[i];
+    }
+    for (size_t i = 0; i < call_.op->outputs().size(); ++i) {
+        writesAcross = writesAcross || !(downloads(stripe, i) || call_.ends.out[i] == End::Device);
+        if (downloads(stripe, i))
+            planes.out[i] = stripe.device.out[i];
+        else if (stagesOut(i))
+            planes.out[i] = stripe.staging.out[i];
+    }
+    KernelRef kernel = work_.slotOp->kernel(planes, stripe.units);
+    kernel.setAcrossBus(readsAcross, writesAcross);
+    return kernel;
+}
+
 void StageIssuer::run(const StripeInSlot& stripe, StreamId stream)
 {
     Lease::SlotEvents& events = eventsOf(stripe);
-    StripePlanes planes = work_.op.from(work_.image, stripe.first);
-    bool readsAcross = false, writesAcross = false;
-    for (size_t i = 0; i < work_.op.inputs().size(); ++i) {
-        readsAcross = readsAcross || !(work_.inPasses(Stage::Upload, i) || work_.ends.in[i] == End::Device);
-        if (work_.inPasses(Stage::Upload, i))
-            planes.in[i] = stripe.device.in[i];
-        else if (work_.inPasses(Stage::StageIn, i))
-            planes.in[i] = stripe.staging.in[i];
-    }
-    for (size_t i = 0; i < work_.op.outputs().size(); ++i) {
-        writesAcross = writesAcross || !(isDownloaded(stripe, i) || work_.ends.out[i] == End::Device);
-        if (isDownloaded(stripe, i))
-            planes.out[i] = stripe.device.out[i];
-        else if (work_.outPasses(Stage::StageOut, i))
-            planes.out[i] = stripe.staging.out[i];
-    }
-    const bool uploads = work_.has(Stage::Upload), downloads = work_.has(Stage::Download);
-    if (dedicated() && uploads)
+    const bool up = work_.has(Stage::Upload), down = work_.has(Stage::Download);
+    if (dedicated() && up)
         device_.wait(stream, events.uploaded);
-    if (dedicated() && downloads && !uploads && usedBefore(stripe))
+    else if (dedicated() && down && usedBefore(stripe))
         device_.wait(stream, events.downloaded);  // the slot's output is free
-    KernelRef kernel = work_.slotOp.kernel(planes, stripe.units);
-    kernel.setAcrossBus(readsAcross, writesAcross);
-    device_.launch(stream, kernel);
-    if ((dedicated() && (uploads || downloads)) || (work_.polled && !downloads))
+    device_.launch(stream, kernelOf(stripe));
+    if ((dedicated() && (up || down)) || (work_.polled && !down))
         device_.record(events.ran, stream);
 }
 
 void StageIssuer::download(const StripeInSlot& stripe, StreamId stream)
 {
     Lease::SlotEvents& events = eventsOf(stripe);
-    const StripePlanes image = work_.op.from(work_.image, stripe.first);
+    const StripePlanes image = imagePart(stripe);
     if (dedicated())
         device_.wait(stream, events.ran);
-    PlaneCopy copy(work_.image.oneOutput);
-    for (size_t i = 0; i < work_.op.outputs().size(); ++i) {
-        if (!isDownloaded(stripe, i))
-            continue;
-        const PlaneView& to = work_.outPasses(Stage::StageOut, i) ? stripe.staging.out[i] : image.out[i];
-        copy.add(to, stripe.device.out[i], work_.op.rows(work_.op.outputs()[i], stripe.units));
+    PlaneCopy copy(call_.image.oneOutput);
+    const auto& outputs = call_.op->outputs();
+    for (size_t i = 0; i < outputs.size(); ++i) {
+        if (downloads(stripe, i))
+            copy.add(stagesOut(i) ? stripe.staging.out[i] : image.out[i], stripe.device.out[i],
+                     call_.op->rows(outputs[i], stripe.units));
     }
     for (const PieceCopy& piece : copy)
         device_.copyDown(stream, piece.dst, piece.src, piece.rows);

@@ -18,7 +18,7 @@ belongs to a stream, which orders its stages by itself, and events serve the end
 class StageIssuer
 {
 public:
-    StageIssuer(const LaneWork& work, Lease& lease);
+    StageIssuer(const OpenCall& call, const LaneWork& work, Lease& lease);
 
     //! Orders all stripes behind what is on the caller's stream now.
     void forkFrom(StreamId caller);
@@ -35,20 +35,26 @@ public:
 
 private:
     bool dedicated() const { return !work_.ownStreams; }
+    bool uploads(size_t input) const { return work_.passes(Stage::Upload, call_.ends.in[input]); }
+    bool stagesIn(size_t input) const { return work_.passes(Stage::StageIn, call_.ends.in[input]); }
+    bool stagesOut(size_t output) const { return work_.passes(Stage::StageOut, call_.ends.out[output]); }
     //! By this call, or by one that may overlap with it.
     bool usedBefore(const StripeInSlot& stripe) const { return stripe.number >= work_.slots || lease_.follows; }
     StreamId streamOf(Stage stage, size_t slot) const;
     Lease::SlotEvents& eventsOf(const StripeInSlot& stripe) { return lease_.slots[stripe.slot]; }
     //! True if an output is copied, not written to its place by the kernel.
-    bool isDownloaded(const StripeInSlot& stripe, size_t output) const
+    bool downloads(const StripeInSlot& stripe, size_t output) const
     {
-        return work_.outPasses(Stage::Download, output) && !work_.writesItself(stripe.number);
+        return work_.passes(Stage::Download, call_.ends.out[output]) && !work_.writesItself(stripe.number);
     }
+    StripePlanes imagePart(const StripeInSlot& stripe) const { return call_.op->from(call_.image, stripe.first); }
+    KernelRef kernelOf(const StripeInSlot& stripe) const;
     void issue(Stage stage, const StripeInSlot& stripe);
     void upload(const StripeInSlot& stripe, StreamId stream);
     void run(const StripeInSlot& stripe, StreamId stream);
     void download(const StripeInSlot& stripe, StreamId stream);
 
+    const OpenCall& call_;
     const LaneWork& work_;
     Lease& lease_;
     Device& device_;

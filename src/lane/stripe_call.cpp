@@ -6,6 +6,7 @@
 
 #include "../plan/tuning.hpp"
 #include "divided_call.hpp"
+#include "small_call.hpp"
 #include "striped_call.hpp"
 #include "trace_range.hpp"
 #include "wait_for.hpp"
@@ -13,16 +14,15 @@
 namespace cv { namespace cudastripe {
 namespace {
 
+//! A call that may pay for a plan, a lease or threads.
 class StripeCall
 {
 public:
-    StripeCall(const CallInput& call, const std::vector<DeviceEntry*>& devices, const StriperParams& params)
+    explicit StripeCall(const OpenCall& call)
         : call_(call),
-          devices_(devices),
-          params_(params),
-          device_(firstThatRuns(devices, call.op)),
+          device_(call.device()),
           start_(!call.allOrdinary),
-          claims_(call.op.units(), call.op.granule()),
+          claims_(call.op->units(), call.op->granule()),
           team_(call, claims_)
     {
     }
@@ -30,61 +30,41 @@ public:
     //! True if work is left in flight.
     bool run()
     {
-        FrameTrail trail;
+        FrameTrail former;
         if (call_.frames)
-            std::swap(trail, *call_.frames);  // after a failure no frame follows this one
-        if (call_.streamGiven && call_.ends.all(End::Device)) {
-            enqueueInCallersStream(call_, *devices_[0]->device, claims_);
-            return true;
-        }
-        if (isCheap()) {
-            startTeam();
-            team_.finishAlone();
-            return false;
-        }
+            std::swap(former, *call_.frames);  // after a failure no frame follows this one
         if (device_)
             device_->breaker.update();
-        const CallRoute route = routeOf(call_, devices_, params_, hostCost());
-        if (route.route == Route::Host || claims_.unclaimed() == 0) {
-            runOnHost(route);
+        const Choice choice = choose(call_, hostCost());
+        if (choice.route == Route::Host || claims_.unclaimed() == 0) {
+            runOnHost(choice);
             return false;
         }
         followEachOther();
-        return device_ && goesDirect(route) ? runDirect(*device_, route) : runStriped(route, trail);
+        return device_ && goesDirect(choice) ? runDirect(*device_, choice) : runStriped(choice, former);
     }
 
 private:
-    // One thread has done it before others are awake, or a device has begun.
-    bool isCheap() const
-    {
-        if (call_.streamGiven || !call_.allOrdinary || !leavesSharesOpen(params_))
-            return false;
-        const bool onHost =
-            params_.route == Route::Host || (params_.route == Route::Auto && (!device_ || call_.op.sameBits()));
-        const double cost = call_.op.hostCost();
-        return onHost && cost > 0 && cost * call_.op.bytes(call_.op.units()) <= kCheapBytes;
-    }
-
     // What a caller says about cutting, and what a call leaves behind for the next one, is about lanes.
-    bool goesDirect(const CallRoute& route) const
+    bool goesDirect(const Choice& choice) const
     {
-        return (route.route == Route::Direct || route.kernelShare.part > 0) && call_.kernelsReach &&
-               !call_.ends.any(End::Ordinary) && !saysHowToCut(params_) && !mayOverlap(route);
+        return (choice.route == Route::Direct || choice.kernelShare.part > 0) && call_.kernelsReach &&
+               !call_.ends.any(End::Ordinary) && !call_.saysHowToCut() && !mayOverlap(choice);
     }
 
-    bool mayOverlap(const CallRoute& route) const
+    bool mayOverlap(const Choice& choice) const
     {
-        return call_.frames && !call_.anyOrdinary() && route.route != Route::Shared;
+        return call_.frames && !call_.anyOrdinary() && choice.route != Route::Shared;
     }
 
     // Of an operation that nobody knows, on what a CPU may do.
     double hostCost()
     {
-        const double known = call_.op.hostCost();
+        const double known = call_.op->hostCost();
         if (known > 0)
             return known;
-        const bool may = params_.route == Route::Auto && leavesSharesOpen(params_) && !call_.streamGiven &&
-                         call_.op.sameBits() && !call_.ends.any(End::Device) && call_.hostMayRead();
+        const bool may = call_.params.route == Route::Auto && call_.leavesSharesOpen() && !call_.streamGiven &&
+                         call_.op->sameBits() && !call_.ends.any(End::Device) && call_.hostMayRead();
         if (!may)
             return known;
         startTeam();
@@ -95,7 +75,7 @@ private:
     {
         if (teamStarted_)
             return;
-        for (DeviceEntry* entry : devices_) {
+        for (DeviceEntry* entry : call_.devices) {
             team_.tell(*entry->device);
             team_.startBehind(*entry, start_);
         }
@@ -105,36 +85,36 @@ private:
     // What a device does follows its own default stream only, but the call is to follow all of them.
     void followEachOther()
     {
-        if (devices_.size() < 2)
+        if (call_.devices.size() < 2)
             return;
         CallStart start(!call_.allOrdinary);  // whose marks are free for the rest of the call
-        for (DeviceEntry* entry : devices_) {
+        for (DeviceEntry* entry : call_.devices) {
             if (const auto before = start.pending(*entry))
                 waitFor(*entry->device, *before);
         }
     }
 
-    void runOnHost(const CallRoute& route)
+    void runOnHost(const Choice& choice)
     {
         startTeam();
-        team_.finish(route.hostThreads);
+        team_.finish(threadsWorthWaking(choice.query));
     }
 
-    bool runDirect(DeviceEntry& entry, const CallRoute& route)
+    bool runDirect(DeviceEntry& entry, const Choice& choice)
     {
-        const bool divided = route.kernelShare.part > 0;
+        const bool divided = choice.kernelShare.part > 0;
         // One stream is all that it takes, whose order is the caller's.
         if (call_.streamGiven && !divided && !call_.anyOrdinary()) {
-            enqueueInCallersStream(call_, *entry.device, claims_);
+            enqueueInCallersStream(call_, *entry.device);
             return true;
         }
         DirectCall direct(call_, entry, start_);
         Breaker::Use use(entry.breaker);
         try {
             if (divided) {
-                DividedCall(call_, direct, team_, claims_).run(route.kernelShare);
+                DividedCall(call_, direct, team_, claims_).run(choice.kernelShare);
             } else {
-                direct.launch(claims_, call_.op.units());
+                direct.launch(claims_, call_.op->units());
                 direct.wait();
             }
         } catch (...) {
@@ -142,18 +122,18 @@ private:
             throw;
         }
         if (!direct.before())
-            tellBreaker(use, route, Route::Direct);
+            tellBreaker(use, choice, Route::Direct);
         return false;
     }
 
-    bool runStriped(const CallRoute& route, const FrameTrail& trail)
+    bool runStriped(const Choice& choice, const FrameTrail& former)
     {
-        StripedCall striped(call_, route, devices_, params_, claims_, mayOverlap(route) ? &trail : nullptr);
+        StripedCall striped(call_, choice, claims_, mayOverlap(choice) ? &former : nullptr);
         if (striped.empty()) {
-            runOnHost(route);
+            runOnHost(choice);
             return false;
         }
-        const bool waits = !call_.streamGiven || call_.anyOrdinary() || route.route == Route::Shared;
+        const bool waits = !call_.streamGiven || call_.anyOrdinary() || choice.route == Route::Shared;
         std::optional<Breaker::Use> use;
         if (waits)
             use.emplace(device_->breaker);
@@ -164,22 +144,20 @@ private:
             throw;
         }
         if (use && striped.undisturbed())
-            tellBreaker(*use, route, Route::Striped);
-        if (mayOverlap(route))
-            *call_.frames = std::move(striped.trail());
+            tellBreaker(*use, choice, Route::Striped);
+        if (mayOverlap(choice))
+            *call_.frames = striped.trail();
         return !waits;
     }
 
-    static void tellBreaker(Breaker::Use& use, const CallRoute& route, Route alone)
+    static void tellBreaker(Breaker::Use& use, const Choice& choice, Route alone)
     {
-        const RouteEstimate& device = route.estimates[routeIndex(alone)];
+        const RouteEstimate& device = choice.estimates[routeIndex(alone)];
         if (device.possible)
-            use.ended(device.seconds, route.estimates[routeIndex(Route::Host)].seconds);
+            use.ended(device.seconds, choice.estimates[routeIndex(Route::Host)].seconds);
     }
 
-    const CallInput& call_;
-    const std::vector<DeviceEntry*>& devices_;
-    const StriperParams& params_;
+    const OpenCall& call_;
     DeviceEntry* const device_;  // the first one that can run the operation; null if none can
     CallStart start_;
     Claims claims_;
@@ -189,12 +167,22 @@ private:
 
 }  // namespace
 
-bool runStripes(const CallInput& call, const std::vector<DeviceEntry*>& devices, const StriperParams& params)
+bool runStripes(const OpenCall& call)
 {
     const TraceRange range("cudastripe");
-    for (DeviceEntry* entry : devices)
+    for (DeviceEntry* entry : call.devices)
         entry->device->beginCall();
-    return StripeCall(call, devices, params).run();
+    if (call.streamGiven && call.ends.all(End::Device)) {
+        if (call.frames)
+            *call.frames = FrameTrail();
+        enqueueInCallersStream(call, *call.devices[0]->device);
+        return true;
+    }
+    if (isSmall(call)) {
+        runOnCallingThread(call);
+        return false;
+    }
+    return StripeCall(call).run();
 }
 
 }}  // namespace cv::cudastripe

@@ -9,16 +9,11 @@
 
 namespace cv { namespace cudastripe {
 
-StripedCall::StripedCall(const CallInput& call, const CallRoute& route, const std::vector<DeviceEntry*>& devices,
-                         const StriperParams& params, Claims& claims, const FrameTrail* frames)
-    : call_(call),
-      route_(route),
-      params_(params),
-      claims_(claims),
-      shares_(leaseShares(call, devices, params, route.route, frames))
+StripedCall::StripedCall(const OpenCall& call, const Choice& choice, Claims& claims, const FrameTrail* former)
+    : call_(call), choice_(choice), lanes_(leaseLanes(call, choice, claims, former))
 {
-    if (shared() && fixesShare(params) && !shares_.empty())
-        claims.fixBack(params.hostShare);
+    if (shared() && call.fixesShare() && !empty())
+        claims.fixBack(call.params.hostShare);
 }
 
 void StripedCall::run(bool waits, CallStart& callStart, HostTeam& team)
@@ -32,40 +27,33 @@ void StripedCall::run(bool waits, CallStart& callStart, HostTeam& team)
 
 bool StripedCall::undisturbed() const
 {
-    return std::none_of(shares_.begin(), shares_.end(),
-                        [](const DeviceShare& share) { return share.before || share.linkIsBusy; });
+    return std::none_of(lanes_.begin(), lanes_.end(),
+                        [](const auto& lane) { return lane->before() || lane->work().linkIsBusy; });
 }
 
 void StripedCall::drain() noexcept
 {
-    for (DeviceShare& share : shares_)
-        share.lease->drain();
+    for (const auto& lane : lanes_)
+        lane->drain();
 }
 
 void StripedCall::start(bool waits, CallStart& callStart)
 {
-    // Whoever shares the stripes may take the next one only when an earlier one is done.
-    const bool polled = usesThreads() || shares_.size() > 1;
-    const LaneTerms terms = {polled, shared(), route_.query.threads, static_cast<int>(shares_.size())};
-    for (DeviceShare& share : shares_) {
-        startLane(share, call_, params_, terms, claims_);
-        orderBehindCaller(share, call_, callStart);
-        Device& device = share.lease->device;
+    for (const auto& lane : lanes_) {
+        lane->start(callStart);
         // The host may touch memory only after the caller's earlier work.
-        if (waits && share.before && usesThreads())
-            waitFor(device, *share.before);
-        if (share.work->slotsAlone() && share.lease->inFlight)
-            waitFor(device, share.lease->done);
+        if (waits && lane->before() && usesThreads())
+            waitFor(lane->device(), *lane->before());
     }
 }
 
 void StripedCall::runThreads(HostTeam& team)
 {
-    for (DeviceShare& share : shares_)
-        team.tell(share.lease->device);
+    for (const auto& lane : lanes_)
+        team.tell(lane->device());
     const int count = threads();
-    const auto threadStep = [this](const HostLane& lane) {
-        if (step() || (shared() && lane.work()))
+    const auto threadStep = [this](const HostLane& host) {
+        if (step() || (shared() && host.step()))
             return Device::Step::Worked;
         return allFinished() || !staged(stages()) ? Device::Step::Done : Device::Step::Waits;
     };
@@ -83,44 +71,40 @@ void StripedCall::finishLanes()
     }
 }
 
+// Of a lane that is polled the host has seen the end of each stripe.
 void StripedCall::close(bool waits)
 {
-    for (DeviceShare& share : shares_) {
-        if (share.work->polled)
-            continue;  // the host has seen the end of each stripe
-        share.used = share.lane->close();
-        if (share.used && call_.streamGiven)
-            share.lane->joinTo(call_.stream);
+    for (const auto& lane : lanes_) {
+        if (!lane->work().polled)
+            lane->close();
     }
-    for (DeviceShare& share : shares_) {
-        if (!share.used || !waits)
-            continue;
-        share.lane.reset();  // while there is time
-        waitFor(share.lease->device, share.lease->done);
-        share.lease->inFlight = false;
+    for (const auto& lane : lanes_) {
+        if (waits)
+            lane->wait();
     }
 }
 
 int StripedCall::threads() const
 {
+    const RouteQuery& query = choice_.query;
     if (shared() || !slotsGoAlone(stages()))
-        return route_.query.threads;
-    return stagingThreads(route_.query.hostBytes, route_.query.threads, route_.query.host);
+        return query.threads;
+    return stagingThreads(query.hostBytes, query.threads, query.host);
 }
 
 bool StripedCall::waitsAsleep() const
 {
-    return std::any_of(shares_.begin(), shares_.end(), [](const auto& s) { return s.lease->device.waitsAsleep(); });
+    return std::any_of(lanes_.begin(), lanes_.end(), [](const auto& lane) { return lane->device().waitsAsleep(); });
 }
 
 bool StripedCall::step()
 {
-    return std::any_of(shares_.begin(), shares_.end(), [](DeviceShare& share) { return share.lane->work(); });
+    return std::any_of(lanes_.begin(), lanes_.end(), [](const auto& lane) { return lane->step(); });
 }
 
 bool StripedCall::allFinished() const
 {
-    return std::all_of(shares_.begin(), shares_.end(), [](const DeviceShare& s) { return s.lane->finished(); });
+    return std::all_of(lanes_.begin(), lanes_.end(), [](const auto& lane) { return lane->finished(); });
 }
 
 }}  // namespace cv::cudastripe

@@ -3,9 +3,8 @@
 #ifndef OPENCV_CUDASTRIPE_STRIPED_CALL_HPP
 #define OPENCV_CUDASTRIPE_STRIPED_CALL_HPP
 
-#include "call_route.hpp"
-#include "device_share.hpp"
 #include "host_team.hpp"
+#include "lease_lanes.hpp"
 
 namespace cv { namespace cudastripe {
 
@@ -13,12 +12,11 @@ namespace cv { namespace cudastripe {
 class StripedCall
 {
 public:
-    //! Leases a ring on each device. `frames` is null unless the call is a frame that may overlap with the one before.
-    StripedCall(const CallInput& call, const CallRoute& route, const std::vector<DeviceEntry*>& devices,
-                const StriperParams& params, Claims& claims, const FrameTrail* frames);
+    //! Leases a ring on each device. `former` is the frame before if this one may overlap with it, else null.
+    StripedCall(const OpenCall& call, const Choice& choice, Claims& claims, const FrameTrail* former);
 
     //! True if no device could be leased, so that the CPU has to do all.
-    bool empty() const { return shares_.empty(); }
+    bool empty() const { return lanes_.empty(); }
     //! Returns when all is enqueued, or with `waits` when the result is ready.
     void run(bool waits, CallStart& start, HostTeam& team);
     //! Waits for whatever is in flight, after a failure.
@@ -28,12 +26,12 @@ public:
     bool undisturbed() const;
 
     //! What the next frame has to know of this one.
-    FrameTrail& trail() { return shares_.front().ring.trail; }
+    const FrameTrail& trail() const { return lanes_.front()->work().trail; }
 
 private:
-    bool shared() const { return route_.route == Route::Shared; }
+    bool shared() const { return choice_.route == Route::Shared; }
     bool usesThreads() const { return shared() || staged(stages()); }
-    const StageList& stages() const { return shares_.front().stages; }  // all shares have the same
+    const StageList& stages() const { return lanes_.front()->work().stages; }  // all lanes have the same
     void start(bool waits, CallStart& start);
     void runThreads(HostTeam& team);
     void finishLanes();
@@ -43,11 +41,9 @@ private:
     bool step();
     bool allFinished() const;
 
-    const CallInput& call_;
-    const CallRoute& route_;
-    const StriperParams& params_;
-    Claims& claims_;
-    std::vector<DeviceShare> shares_;  // complete before the first lane starts, which refers to its share
+    const OpenCall& call_;
+    const Choice& choice_;
+    const std::vector<std::unique_ptr<CudaLane>> lanes_;
 };
 
 }}  // namespace cv::cudastripe

@@ -42,8 +42,8 @@ public:
     bool flat() const override { return flat_; }
     bool sameBits() const override { return chain_.sameBits; }
     double hostCost() const override { return hostCost_; }
-    const std::vector<PlaneSpec>& inputs() const override { return inputs_; }
-    const std::vector<PlaneSpec>& outputs() const override { return outputs_; }
+    const PlaneSpecs& inputs() const override { return inputs_; }
+    const PlaneSpecs& outputs() const override { return outputs_; }
 
     void hostRun(const StripePlanes& planes, int64 units) const override
     {
@@ -120,8 +120,8 @@ private:
     int64 cols_;
     int64 units_;
     int granule_;
-    std::vector<PlaneSpec> inputs_;
-    std::vector<PlaneSpec> outputs_;
+    PlaneSpecs inputs_;
+    PlaneSpecs outputs_;
     StreamedBlocks streamed_;
     double hostCost_;
 };

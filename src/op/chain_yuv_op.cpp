@@ -39,8 +39,8 @@ public:
     int granule() const override { return granule_; }
     bool sameBits() const override { return chain_.sameBits; }
     double hostCost() const override { return 1 + chain_.hostCost(double(size_.width) * size_.height, bytes(units())); }
-    const std::vector<PlaneSpec>& inputs() const override { return inputs_; }
-    const std::vector<PlaneSpec>& outputs() const override { return outputs_; }
+    const PlaneSpecs& inputs() const override { return inputs_; }
+    const PlaneSpecs& outputs() const override { return outputs_; }
 
     // The rows that share chroma go through the chain into a buffer, and from there into the planes.
     void hostRun(const StripePlanes& planes, int64 units) const override
@@ -99,8 +99,8 @@ private:
     YuvFormula<T> formula_;
     Size size_;
     int granule_;
-    std::vector<PlaneSpec> inputs_;
-    std::vector<PlaneSpec> outputs_;
+    PlaneSpecs inputs_;
+    PlaneSpecs outputs_;
     StreamedBlocks streamed_;
 };
 

@@ -22,8 +22,8 @@ public:
     bool sameBits() const override { return work_.sameBits == SameBits::Yes; }
     double hostCost() const override { return 0; }
     bool compiledForDevice() const override { return work_.calls.enqueue != nullptr; }
-    const std::vector<PlaneSpec>& inputs() const override { return inputs_; }
-    const std::vector<PlaneSpec>& outputs() const override { return outputs_; }
+    const PlaneSpecs& inputs() const override { return inputs_; }
+    const PlaneSpecs& outputs() const override { return outputs_; }
     void hostRun(const StripePlanes& planes, int64 units) const override;
     KernelRef kernel(const StripePlanes& planes, int64 units) const override;
 
@@ -35,8 +35,8 @@ private:
     int64 cols_;
     int64 units_;
     int granule_;
-    std::vector<PlaneSpec> inputs_;
-    std::vector<PlaneSpec> outputs_;
+    PlaneSpecs inputs_;
+    PlaneSpecs outputs_;
 };
 
 }}  // namespace cv::cudastripe

@@ -76,10 +76,10 @@ public:
     double hostCost() const override { return 1.25; }
     int granule() const override { return granule_; }
     bool flat() const override { return flat_; }
-    const std::vector<PlaneSpec>& inputs() const override { return inputs_; }
-    const std::vector<PlaneSpec>& outputs() const override { return outputs_; }
+    const PlaneSpecs& inputs() const override { return inputs_; }
+    const PlaneSpecs& outputs() const override { return outputs_; }
 
-    std::unique_ptr<StripeOp> withoutAlpha() const override
+    std::unique_ptr<StripeOp> staged() const override
     {
         if (Channels == 3 || sizeof(Value) > 1)
             return nullptr;
@@ -129,8 +129,8 @@ private:
     int64 cols_;
     int64 units_;
     int granule_;
-    std::vector<PlaneSpec> inputs_;
-    std::vector<PlaneSpec> outputs_;
+    PlaneSpecs inputs_;
+    PlaneSpecs outputs_;
     StreamedBlocks streamed_;
 };
 

@@ -10,7 +10,7 @@ namespace {
 int64 bytesOf(const StripeOp& op)
 {
     int64 bytes = 0;
-    for (const std::vector<PlaneSpec>* planes : {&op.inputs(), &op.outputs()}) {
+    for (const PlaneSpecs* planes : {&op.inputs(), &op.outputs()}) {
         for (const PlaneSpec& plane : *planes)
             bytes += op.rows(plane, op.units()) * plane.rowBytes;
     }
@@ -19,6 +19,12 @@ int64 bytesOf(const StripeOp& op)
 
 }  // namespace
 
-StreamedBlocks::StreamedBlocks(const StripeOp& op) : share_(share(bytesOf(op), getNumThreads(), coreCache())) {}
+StreamedBlocks::StreamedBlocks(const StripeOp& op) : share_(0)
+{
+    const CoreCache& cache = coreCache();
+    const int64 bytes = bytesOf(op);
+    if (bytes > keptBytes(1, cache))  // a small image asks nothing more
+        share_ = share(bytes, getNumThreads(), cache);
+}
 
 }}  // namespace cv::cudastripe

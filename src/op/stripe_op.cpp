@@ -11,7 +11,7 @@ StripeOp::~StripeOp() = default;
 double StripeOp::bytes(int64 units) const
 {
     double bytes = 0;
-    for (const std::vector<PlaneSpec>* planes : {&inputs(), &outputs()}) {
+    for (const PlaneSpecs* planes : {&inputs(), &outputs()}) {
         for (const PlaneSpec& plane : *planes)
             bytes += double(plane.rowBytes) * double(rows(plane, units));
     }

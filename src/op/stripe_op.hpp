@@ -3,10 +3,9 @@
 #ifndef OPENCV_CUDASTRIPE_STRIPE_OP_HPP
 #define OPENCV_CUDASTRIPE_STRIPE_OP_HPP
 
-#include <vector>
-
 #include "kernel_ref.hpp"
 #include "plane_view.hpp"
+#include "small_list.hpp"
 
 namespace cv { namespace cudastripe {
 
@@ -16,6 +15,9 @@ struct PlaneSpec
     int64 rowBytes;
     int rowsPerGranule;
 };
+
+//! Those of an operation's inputs, or of its outputs.
+using PlaneSpecs = SmallList<PlaneSpec, 4>;
 
 /** @brief What an operation on single pixels counts as units. */
 enum class CutBy
@@ -63,11 +65,11 @@ public:
     //! What a CPU thread takes for a byte that it reads or writes, in times of what it takes to copy one; 0 if that is
     //! not known.
     virtual double hostCost() const { return 1; }
-    virtual const std::vector<PlaneSpec>& inputs() const = 0;
-    virtual const std::vector<PlaneSpec>& outputs() const = 0;
+    virtual const PlaneSpecs& inputs() const = 0;
+    virtual const PlaneSpecs& outputs() const = 0;
 
-    //! The same on pixels of three bytes, for one that does not look at the last of four; null for others.
-    virtual std::unique_ptr<StripeOp> withoutAlpha() const { return nullptr; }
+    //! The same on what copyIntoSlot() leaves of the inputs; null if it leaves all.
+    virtual std::unique_ptr<StripeOp> staged() const { return nullptr; }
 
     //! Does `units` units on the calling thread.
     virtual void hostRun(const StripePlanes& planes, int64 units) const = 0;

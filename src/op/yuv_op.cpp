@@ -33,10 +33,10 @@ public:
     int64 units() const override { return size_.height; }
     double hostCost() const override { return 1.5; }
     int granule() const override { return granule_; }
-    const std::vector<PlaneSpec>& inputs() const override { return inputs_; }
-    const std::vector<PlaneSpec>& outputs() const override { return outputs_; }
+    const PlaneSpecs& inputs() const override { return inputs_; }
+    const PlaneSpecs& outputs() const override { return outputs_; }
 
-    std::unique_ptr<StripeOp> withoutAlpha() const override
+    std::unique_ptr<StripeOp> staged() const override
     {
         if (channels_ == 3 || sizeof(T) > 1)
             return nullptr;
@@ -65,8 +65,8 @@ private:
     Size size_;
     int channels_;
     int granule_;
-    std::vector<PlaneSpec> inputs_;
-    std::vector<PlaneSpec> outputs_;
+    PlaneSpecs inputs_;
+    PlaneSpecs outputs_;
     StreamedBlocks streamed_;
 };
 

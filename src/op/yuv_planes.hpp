@@ -56,10 +56,9 @@ YuvFormula<T> formulaOf(const YuvFormat& format, ChannelOrder order, const YuvPa
 }
 
 //! The planes of an image of this width, `rowsTogether` rows of which belong together.
-inline std::vector<PlaneSpec> yuvPlanes(const YuvPacking& packing, int64 cols, size_t sampleBytes, int rowsTogether)
+inline PlaneSpecs yuvPlanes(const YuvPacking& packing, int64 cols, size_t sampleBytes, int rowsTogether)
 {
-    std::vector<PlaneSpec> planes;
-    planes.reserve(static_cast<size_t>(packing.planeCount));
+    PlaneSpecs planes;
     for (int p = 0; p < packing.planeCount; ++p) {
         const PlanePacking& plane = packing.planes[p];
         planes.push_back({cols / plane.cols * plane.length * int64(sampleBytes),

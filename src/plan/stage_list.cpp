@@ -13,7 +13,7 @@ StageList stagesFor(const RouteEnds& ends, std::initializer_list<Stage> possible
     StageList stages;
     for (Stage stage : possible) {
         const bool inward = stage == Stage::StageIn || stage == Stage::Upload;
-        const std::vector<End>& planes = inward ? ends.in : ends.out;
+        const RouteEnds::List& planes = inward ? ends.in : ends.out;
         if (stage == Stage::RunDevice ||
             std::any_of(planes.begin(), planes.end(), [&](End end) { return passes(stage, end); }))
             stages.add(stage);

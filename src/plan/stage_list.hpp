@@ -4,9 +4,8 @@
 #define OPENCV_CUDASTRIPE_STAGE_LIST_HPP
 
 #include <initializer_list>
-#include <vector>
 
-#include "opencv2/core.hpp"
+#include "../op/small_list.hpp"
 #include "opencv2/cudastripe/timeline.hpp"
 
 namespace cv { namespace cudastripe {
@@ -43,8 +42,10 @@ enum class End
 //! The memory of all planes at both ends.
 struct RouteEnds
 {
-    std::vector<End> in;
-    std::vector<End> out;
+    using List = SmallList<End, 4>;
+
+    List in;
+    List out;
 
     bool any(End end) const;
     bool all(End end) const;

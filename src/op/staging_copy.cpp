@@ -4,9 +4,9 @@
 
 #include <cstring>
 
-#include "../op/fetch_ahead.hpp"
-#include "../op/instruction_set.hpp"
-#include "../op/stream_store.hpp"
+#include "fetch_ahead.hpp"
+#include "instruction_set.hpp"
+#include "stream_store.hpp"
 
 #ifdef CUDASTRIPE_X86
 #include <immintrin.h>

@@ -3,15 +3,15 @@
 #ifndef OPENCV_CUDASTRIPE_STAGING_COPY_HPP
 #define OPENCV_CUDASTRIPE_STAGING_COPY_HPP
 
-#include "../op/plane_view.hpp"
+#include "plane_view.hpp"
 
 // Copies between ordinary memory and page-locked slots, which stay in caches: only the ordinary side costs memory
 // traffic.
 
 namespace cv { namespace cudastripe {
 
-/** @brief Copies rows into a slot. Rows of `to` may be as long as those of `from`, or three quarters of it: then every
-fourth byte is left out. */
+/** @brief Copies rows into a slot. Where those of `to` have three quarters of the bytes, every fourth byte is left out:
+the alpha that StripeOp::staged() does without. */
 CV_EXPORTS void copyIntoSlot(const PlaneView& to, const PlaneView& from, int64 rows);
 
 //! Copies rows from a slot; streamed, past the caches.

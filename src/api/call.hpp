@@ -1,0 +1,38 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#ifndef OPENCV_CUDASTRIPE_CALL_HPP
+#define OPENCV_CUDASTRIPE_CALL_HPP
+
+#include <functional>
+
+#include "../device/handles.hpp"
+#include "../lane/frame_trail.hpp"
+#include "../op/stripe_op.hpp"
+#include "array_access.hpp"
+#include "opencv2/cudastripe/stream_ref.hpp"
+
+namespace cv { namespace cudastripe {
+
+//! What a caller asks for: an operation with the places that its arguments came from, which it refers to.
+struct Call
+{
+    const char* function;
+    const std::vector<ImageAccess>& src;
+    //! Called when nothing but the destination can be wrong any more.
+    std::function<std::vector<ImageAccess>()> openDst;
+    std::function<std::unique_ptr<StripeOp>(const std::vector<ImageAccess>& dst)> makeOp;
+    const StreamRef& stream;
+    bool makesDeviceMemory = false;  //!< for the destination
+};
+
+//! What a call that is a frame of a Pipeline has of the ones before.
+struct Frame
+{
+    FrameTrail* trail = nullptr;
+    std::uint64_t stream = 0;  //!< identity of the stream that all frames are on
+    EventId ended{nullptr};    //!< is recorded behind it
+};
+
+}}  // namespace cv::cudastripe
+
+#endif

@@ -1,0 +1,156 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#include "call_opener.hpp"
+
+#include <functional>
+#include <optional>
+
+namespace cv { namespace cudastripe {
+namespace {
+
+// Appends the planes of an image, of a continuous one as its elements where the operation counts those.
+void append(PlaneView* planes, size_t& count, const ImageAccess& image, const PlaneSpecs& specs, bool flat)
+{
+    for (size_t i = 0; i < image.partCount(); ++i, ++count) {
+        const PlaneView& plane = image.part(i);
+        const int64 rowBytes = specs[count].rowBytes;
+        planes[count] = flat ? PlaneView{plane.base, rowBytes, rowBytes} : plane;
+    }
+}
+
+}  // namespace
+
+void DevicesEntered::enter(const DeviceEntry& entry)
+{
+    try {
+        entry.device->enter();
+    } catch (...) {
+        leave();
+        throw;
+    }
+}
+
+void DevicesEntered::leave() noexcept
+{
+    for (; entered_ > 0; --entered_)
+        devices_[devices_.size() - entered_]->device->leave();
+}
+
+CallOpener::CallOpener(const Call& call, const Frame& frame, DeviceSet& devices, RegistrationCache& registrations,
+                       const StriperParams& params)
+    : call_(call), deviceSet_(devices), registrations_(registrations), opened_(params)
+{
+    deviceSet_.requireSameProcess();
+    const bool lazily = !call.stream.given() && !call.makesDeviceMemory && needNoDevice(call.src);
+    devices_ = lazily ? std::make_shared<DeviceList>() : deviceSet_.open();
+    number_ = registrations.beginCall();
+    bindStream();
+    for (const ImageAccess& src : call.src)
+        addInput(src);
+    openDestination();
+    if (lazily && !needNoDevice(dst_))
+        devices_ = deviceSet_.open();
+    for (const ImageAccess& image : dst_) {
+        addEnds(image, opened_.ends.out);
+        if (image.alsoRead)
+            addInput(image);
+    }
+    useDevices();
+    addPlanes();
+    requireReachable();
+    identifyStream(frame);
+}
+
+// True if a Striper that opens devices late needs none for these.
+bool CallOpener::needNoDevice(const std::vector<ImageAccess>& images) const
+{
+    return deviceSet_.lazy() && std::all_of(images.begin(), images.end(), [&](const ImageAccess& image) {
+               return deviceSet_.classifyUnopened(image.firstByte()).kind == MemoryKind::Pageable;
+           });
+}
+
+void CallOpener::bindStream()
+{
+    opened_.stream = StreamId(call_.stream.handle());
+    opened_.streamGiven = call_.stream.given();
+    if (!opened_.streamGiven)
+        return;
+    StreamOwner owner = StreamOwner::ThisDevice;
+    bound_ = streamOwner(*devices_, call_.stream, call_.function, owner).get();
+    otherContext_ = owner == StreamOwner::OtherContext;
+    if (!opened_.stream.get())
+        opened_.stream = bound_->device->defaultStream();
+}
+
+// Leases and pipelines ask who the caller's stream is; a kernel in that stream does not.
+void CallOpener::identifyStream(const Frame& frame)
+{
+    if (opened_.streamGiven && (frame.trail || !opened_.ends.all(End::Device)))
+        opened_.caller = bound_->device->identity(opened_.stream);
+    opened_.frames = frame.trail;
+    if (frame.trail && opened_.caller != frame.stream) {
+        CV_Error_(Error::StsBadArg, ("%s: the pipeline's stream was destroyed, or is the default stream of another "
+                                     "thread",
+                                     call_.function));
+    }
+}
+
+// What is allocated for the call belongs to the device of its other arrays, else to the first one.
+void CallOpener::openDestination()
+{
+    const DevicesEntered entered(*devices_);
+    std::optional<DeviceScope> bound;
+    if (bound_)
+        bound.emplace(*bound_->device);
+    dst_ = call_.openDst();
+}
+
+void CallOpener::useDevices()
+{
+    for (const auto& entry : *devices_) {
+        if (!entry->device->alive())
+            continue;
+        if (!bound_ || bound_ == entry.get())
+            opened_.devices.push_back(entry.get());
+        if (!opened_.streamGiven && !opened_.allOrdinary)
+            entry->device->awaitCallersDefaultStream();
+    }
+}
+
+void CallOpener::addPlanes()
+{
+    opened_.op = call_.makeOp(dst_);
+    const StripeOp& op = *opened_.op;
+    StripePlanes& planes = opened_.image;
+    size_t ins = 0, outs = 0;
+    forEachImage(
+        call_.src, dst_, [&](const ImageAccess& image) { append(planes.in, ins, image, op.inputs(), op.flat()); },
+        [&](const ImageAccess& image) { append(planes.out, outs, image, op.outputs(), op.flat()); });
+    CV_Assert(ins == op.inputs().size() && outs == op.outputs().size());
+    planes.oneOutput = dst_.size() == 1;
+}
+
+void CallOpener::requireReachable() const
+{
+    if (!bound_)
+        return;
+    requireAlive(*bound_, call_.function, "what lies there cannot be reached");
+    if (opened_.ends.any(End::Device) && !canRun(*bound_->device, *opened_.op)) {
+        CV_Error_(Error::StsBadArg, ("%s: an array lies on a device, but the operation was compiled for the CPU only; "
+                                     "compile the call with nvcc",
+                                     call_.function));
+    }
+}
+
+// What a call on a stream uses may be let go by the caller, or replaced by the call itself: cvtColor(m, m, ...).
+void CallOpener::holdMemory()
+{
+    std::vector<ImageAccess> images;
+    for (const std::vector<ImageAccess>* list : {&call_.src, static_cast<const std::vector<ImageAccess>*>(&dst_)})
+        std::copy_if(list->begin(), list->end(), std::back_inserter(images), std::mem_fn(&ImageAccess::freedEarly));
+    if (!images.empty())
+        opened_.devices.front()->held.hold(std::make_shared<std::vector<ImageAccess>>(std::move(images)),
+                                           opened_.stream);
+}
+
+}}  // namespace cv::cudastripe

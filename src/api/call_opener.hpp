@@ -1,0 +1,99 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#ifndef OPENCV_CUDASTRIPE_CALL_OPENER_HPP
+#define OPENCV_CUDASTRIPE_CALL_OPENER_HPP
+
+#include "../lane/device_set.hpp"
+#include "../lane/open_call.hpp"
+#include "../lane/registration_cache.hpp"
+#include "call.hpp"
+
+namespace cv { namespace cudastripe {
+
+//! The calling thread asks devices and enqueues work, and may allocate on the first of them.
+class DevicesEntered
+{
+public:
+    explicit DevicesEntered(const DeviceList& devices) : devices_(devices)
+    {
+        for (auto entry = devices.rbegin(); entry != devices.rend(); ++entry, ++entered_)
+            enter(**entry);
+    }
+    ~DevicesEntered() { leave(); }
+    DevicesEntered(const DevicesEntered&) = delete;
+    DevicesEntered& operator=(const DevicesEntered&) = delete;
+
+private:
+    void enter(const DeviceEntry& entry);
+    void leave() noexcept;
+
+    const DeviceList& devices_;
+    size_t entered_ = 0;  // of them, the last ones
+};
+
+/** @brief Opens a call: finds out where its memory lies, creates the destination, and keeps both until the call
+returns.
+
+Throws, before a pixel is written, if an argument does not fit. */
+class CallOpener
+{
+public:
+    CallOpener(const Call& call, const Frame& frame, DeviceSet& devices, RegistrationCache& registrations,
+               const StriperParams& params);
+
+    const OpenCall& opened() const { return opened_; }
+    const DeviceList& devices() const { return *devices_; }
+
+    //! The device that the call is bound to by its stream or its memory; null if by none.
+    DeviceEntry* bound() const { return bound_; }
+    //! True if the stream is one of another context; then another one takes its place.
+    bool otherContext() const { return otherContext_; }
+    void setStream(StreamId stream) { opened_.stream = stream; }
+
+    //! Registers ordinary memory that comes back, where the Striper may.
+    void registerOrdinary();
+    //! Keeps what a device still uses, until the stream has passed.
+    void holdMemory();
+
+private:
+    void openDevices(bool lazily);
+    bool needNoDevice(const std::vector<ImageAccess>& images) const;
+    void bindStream();
+    void identifyStream(const Frame& frame);
+    void openDestination();
+    void useDevices();
+    void addPlanes();
+    void requireReachable() const;
+
+    MemoryInfo addEnds(const ImageAccess& image, RouteEnds::List& ends);
+    void addInput(const ImageAccess& image);
+    MemoryInfo classify(const uchar* address) const;
+    MemoryInfo placeOf(const ImageAccess& image);
+    void bindMemory(const ImageAccess& image, const MemoryInfo& place);
+    std::shared_ptr<Device> registrar() const;
+    void registerOrdinary(const ImageAccess& image, RouteEnds::List& ends, size_t first,
+                          const std::shared_ptr<Device>& device);
+
+    const Call& call_;
+    DeviceSet& deviceSet_;
+    RegistrationCache& registrations_;
+    OpenCall opened_;
+    std::shared_ptr<const DeviceList> devices_;
+    std::vector<ImageAccess> dst_;
+    std::vector<RegistrationCache::Use> registered_;  // that is ordinary to the caller
+    std::uint64_t number_ = 0;                        // of the call, to the registrations
+    DeviceEntry* bound_ = nullptr;
+    bool otherContext_ = false;
+};
+
+//! The device of a stream; throws if it is none of these, or if the stream is being captured.
+std::shared_ptr<DeviceEntry> streamOwner(const DeviceList& devices, const StreamRef& stream, const char* function,
+                                         StreamOwner& owner);
+//! Throws if the device's context is dead.
+void requireAlive(const DeviceEntry& entry, const char* function, const char* why);
+//! For messages.
+String deviceNames(const DeviceList& devices);
+
+}}  // namespace cv::cudastripe
+
+#endif

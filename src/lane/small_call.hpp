@@ -1,0 +1,18 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#ifndef OPENCV_CUDASTRIPE_SMALL_CALL_HPP
+#define OPENCV_CUDASTRIPE_SMALL_CALL_HPP
+
+#include "open_call.hpp"
+
+namespace cv { namespace cudastripe {
+
+//! True if the calling thread has done the call before others are awake, or a device has begun.
+bool isSmall(const OpenCall& call);
+
+//! Does a call as one piece, after what the caller enqueued before: no plan, no lease, no other thread.
+void runOnCallingThread(const OpenCall& call);
+
+}}  // namespace cv::cudastripe
+
+#endif
