@@ -23,10 +23,11 @@ using namespace cv::cudastripe;
 
 using Work = std::function<void()>;
 
-void registerCase(const std::string& name, int calls, const Work& work)
+void registerCase(const std::string& name, int calls, const Work& work, int threads = 1)
 {
     benchmark::RegisterBenchmark(name.c_str(),
-                                 [work](benchmark::State& state) {
+                                 [work, threads](benchmark::State& state) {
+                                     cv::setNumThreads(threads);
                                      work();
                                      for (auto _ : state)
                                          work();
@@ -58,10 +59,7 @@ void registerHost(int side, int code, const std::string& codeName, int threads, 
     const std::string name = std::string(pageLocked ? "locked/" : "host/") + codeName + "/" + std::to_string(side) +
                              "x" + std::to_string(threads) + "/";
     const auto add = [&](const char* who, const std::function<void(const cv::Mat&, cv::Mat&)>& convert) {
-        registerCase(name + who, 200, [=]() mutable {
-            cv::setNumThreads(threads);
-            convert(src, dst);
-        });
+        registerCase(name + who, 1000, [=]() mutable { convert(src, dst); }, threads);
     };
     add("cudastripe", [=](const cv::Mat& in, cv::Mat& out) { cv::cudastripe::cvtColor(in, out, code); });
     add("cv_cvtColor", [=](const cv::Mat& in, cv::Mat& out) { cv::cvtColor(in, out, code); });
