@@ -40,7 +40,8 @@ TEST(CUDASTRIPE_DirectCall, leavesNothingInFlightWhereOnlySomeKernelsCouldBeEnqu
         SimulatedDevice device(params);
         const OwnedStream stream(device, "caller");
         OpenCall call(striperParams);
-        call.op = std::make_shared<Vast>(device.allocatePageLocked(1));
+        const Vast op(device.allocatePageLocked(1));
+        call.op = &op;
         call.streamGiven = true;
         call.stream = stream;
         device.failAt(launched, false);

@@ -17,7 +17,7 @@ class CUDASTRIPE_HostTeam : public testing::Test
 protected:
     CUDASTRIPE_HostTeam()
     {
-        call.op = makePackedYuvOp(packedYuvConversions().front(), image.size(), CV_8U, 4, CutBy::Rows);
+        call.op = op.get();
         call.image.in[0] = {image.data, int64(image.step), image.cols * 4};
         call.image.out[0] = {dst.data, int64(dst.step), dst.cols * 3};
         call.ends = {{End::Ordinary}, {End::Ordinary}};
@@ -26,6 +26,8 @@ protected:
     RNG rng{67};
     const Mat image = randomImage(Size(640, 480), CV_8UC4, rng);
     Mat dst{image.size(), CV_8UC3};
+    const std::unique_ptr<StripeOp> op =
+        makePackedYuvOp(packedYuvConversions().front(), image.size(), CV_8U, 4, CutBy::Rows);
     const StriperParams params;
     OpenCall call{params};
     Claims claims{image.rows, 1};

@@ -38,8 +38,9 @@ bool handsMemoryOn(const cuda::GpuMat::Allocator* allocator)
 void setGpuMat(ImageAccess& image, const cuda::GpuMat& mat)
 {
     image.isGpuMat = true;
-    image.gpuMat = mat;
     image.counted = mat.refcount && handsMemoryOn(mat.allocator);
+    if (image.counted)
+        image.gpuMat = mat;
     setPlane(image, mat.data, mat.step, mat.rows, mat.cols, mat.type());
 }
 
@@ -72,33 +73,47 @@ bool isOneImage(const _InputArray& array)
     }
 }
 
-bool makesDeviceMemory(const _OutputArray& dst)
+bool isOnDevice(const _OutputArray& dst)
 {
     return dst.isGpuMat() || dst.isGpuMatVector();
 }
 
-ImageAccess openInput(InputArray array, const char* function, const char* argument)
+bool fits(const _OutputArray& dst, Size size, int type)
 {
-    ImageAccess image;
-    image.argument = argument;
+    if (dst.isGpuMat()) {
+        const cuda::GpuMat& mat = dst.getGpuMatRef();
+        return mat.data && mat.size() == size && mat.type() == type;
+    }
+    if (!isOneImage(dst) || dst.empty() || dst.dims() > 2 || dst.type() != type)
+        return false;
+    // A vector is a row, also where a column is wanted.
+    const bool column = dst.kind() == _InputArray::STD_VECTOR && size.width == 1;
+    return dst.size() == size || (column && dst.total() == static_cast<size_t>(size.height));
+}
+
+const ImageAccess& openInput(std::vector<ImageAccess>& images, InputArray array, const char* function,
+                             const char* argument)
+{
     if (!isOneImage(array)) {
         CV_Error_(Error::StsBadArg,
                   ("%s: %s is a container of images or an OpenGL buffer; it must be one image", function, argument));
     }
     if (array.empty())
         CV_Error_(Error::StsBadArg, ("%s: %s is empty", function, argument));
+    images.emplace_back();
+    ImageAccess& image = images.back();
+    image.argument = argument;
     // Without CUDA in OpenCV getGpuMat() throws, while the object itself is there.
     if (array.isGpuMat()) {
         setGpuMat(image, *static_cast<const cuda::GpuMat*>(array.getObj()));
-        return image;
-    }
-    if (array.kind() == _InputArray::CUDA_HOST_MEM) {
+        image.gpuMat = *static_cast<const cuda::GpuMat*>(array.getObj());  // which the destination may be, too
+    } else if (array.kind() == _InputArray::CUDA_HOST_MEM) {
         setHostMem(image, *static_cast<const cuda::HostMem*>(array.getObj()));
-        return image;
+    } else {
+        if (array.dims() > 2)
+            CV_Error_(Error::StsBadArg, ("%s: %s has %d dimensions; an image has 2", function, argument, array.dims()));
+        setMat(image, array.getMat());
     }
-    if (array.dims() > 2)
-        CV_Error_(Error::StsBadArg, ("%s: %s has %d dimensions; an image has 2", function, argument, array.dims()));
-    setMat(image, array.getMat());
     return image;
 }
 

@@ -40,7 +40,7 @@ struct ImageAccess
     HostRange range() const { return HostRange::of(plane.base, static_cast<size_t>(spanBytes(plane, size.height))); }
 
     Mat mat;
-    cuda::GpuMat gpuMat;                      //!< of which nothing is used without CUDA in OpenCV
+    cuda::GpuMat gpuMat;                     //!< of which nothing is used without CUDA in OpenCV
     std::shared_ptr<cuda::HostMem> hostMem;  //!< that `mat` is a header of
     //! True if its owner may let it go while a device still uses it, unless it is held.
     bool freedEarly() const { return counted || mat.u != nullptr; }
@@ -72,11 +72,16 @@ void forEachImage(const std::vector<ImageAccess>& src, const std::vector<ImageAc
 //! False for containers of images, and for what lies in OpenGL.
 bool isOneImage(const _InputArray& array);
 
-//! True if what is allocated for the destination lies on a device.
-bool makesDeviceMemory(const _OutputArray& dst);
+//! True for a GpuMat, or several.
+bool isOnDevice(const _OutputArray& dst);
 
-//! Opens an image for reading; throws if it is empty, no single image, or has more than two dimensions.
-ImageAccess openInput(InputArray array, const char* function, const char* argument);
+//! True if the destination is there already, so that nothing is allocated for it and it has old pixels.
+bool fits(const _OutputArray& dst, Size size, int type);
+
+//! Opens an image for reading, as the last one of a list; throws if it is empty, no single image, or has more than two
+//! dimensions.
+const ImageAccess& openInput(std::vector<ImageAccess>& images, InputArray array, const char* function,
+                             const char* argument);
 
 //! An array of `count` elements at an address; throws if it is null.
 ImageAccess openPointer(const void* address, int64 count, size_t elementBytes, size_t alignment, const char* function,

@@ -22,7 +22,8 @@ struct Call
     std::function<std::vector<ImageAccess>()> openDst;
     std::function<std::unique_ptr<StripeOp>(const std::vector<ImageAccess>& dst)> makeOp;
     const StreamRef& stream;
-    bool makesDeviceMemory = false;  //!< for the destination
+    bool dstOnDevice = false;  //!< the destination is a GpuMat, or several
+    bool dstFits = false;      //!< nothing is to be allocated for it
 };
 
 //! What a call that is a frame of a Pipeline has of the ones before.

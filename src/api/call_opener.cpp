@@ -41,7 +41,7 @@ CallOpener::CallOpener(const Call& call, const Frame& frame, DeviceSet& devices,
     : call_(call), deviceSet_(devices), registrations_(registrations), opened_(params)
 {
     deviceSet_.requireSameProcess();
-    const bool lazily = !call.stream.given() && !call.makesDeviceMemory && needNoDevice(call.src);
+    const bool lazily = !call.stream.given() && !call.dstOnDevice && needNoDevice(call.src);
     devices_ = lazily ? std::make_shared<DeviceList>() : deviceSet_.open();
     number_ = registrations.beginCall();
     bindStream();
@@ -85,7 +85,7 @@ void CallOpener::bindStream()
 // Leases and pipelines ask who the caller's stream is; a kernel in that stream does not.
 void CallOpener::identifyStream(const Frame& frame)
 {
-    if (opened_.streamGiven && (frame.trail || !opened_.ends.all(End::Device)))
+    if (opened_.streamGiven && (frame.trail || !opened_.staysOnDevice()))
         opened_.caller = bound_->device->identity(opened_.stream);
     opened_.frames = frame.trail;
     if (frame.trail && opened_.caller != frame.stream) {
@@ -98,10 +98,13 @@ void CallOpener::identifyStream(const Frame& frame)
 // What is allocated for the call belongs to the device of its other arrays, else to the first one.
 void CallOpener::openDestination()
 {
-    const DevicesEntered entered(*devices_);
+    std::optional<DevicesEntered> entered;
     std::optional<DeviceScope> bound;
-    if (bound_)
-        bound.emplace(*bound_->device);
+    if (!call_.dstFits) {
+        entered.emplace(*devices_);
+        if (bound_)
+            bound.emplace(*bound_->device);
+    }
     dst_ = call_.openDst();
 }
 
@@ -119,8 +122,9 @@ void CallOpener::useDevices()
 
 void CallOpener::addPlanes()
 {
-    opened_.op = call_.makeOp(dst_);
-    const StripeOp& op = *opened_.op;
+    op_ = call_.makeOp(dst_);
+    opened_.op = op_.get();
+    const StripeOp& op = *op_;
     StripePlanes& planes = opened_.image;
     size_t ins = 0, outs = 0;
     forEachImage(
@@ -148,9 +152,10 @@ void CallOpener::holdMemory()
     std::vector<ImageAccess> images;
     for (const std::vector<ImageAccess>* list : {&call_.src, static_cast<const std::vector<ImageAccess>*>(&dst_)})
         std::copy_if(list->begin(), list->end(), std::back_inserter(images), std::mem_fn(&ImageAccess::freedEarly));
-    if (!images.empty())
-        opened_.devices.front()->held.hold(std::make_shared<std::vector<ImageAccess>>(std::move(images)),
-                                           opened_.stream);
+    if (images.empty())
+        return;
+    const DevicesEntered entered(*devices_);
+    opened_.devices.front()->held.hold(std::make_shared<std::vector<ImageAccess>>(std::move(images)), opened_.stream);
 }
 
 }}  // namespace cv::cudastripe

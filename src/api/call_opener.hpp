@@ -80,6 +80,7 @@ private:
     OpenCall opened_;
     std::shared_ptr<const DeviceList> devices_;
     std::vector<ImageAccess> dst_;
+    std::unique_ptr<StripeOp> op_;
     std::vector<RegistrationCache::Use> registered_;  // that is ordinary to the caller
     std::uint64_t number_ = 0;                        // of the call, to the registrations
     DeviceEntry* bound_ = nullptr;

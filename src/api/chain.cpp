@@ -19,6 +19,7 @@ Chain& Chain::append(const Operator& step)
                   ("cudastripe::Chain: %s would be step %d; a chain may have %d",
                    operatorTable()[static_cast<size_t>(step.code)].name, kMaxSteps + 1, kMaxSteps));
     }
+    compiled_.set(nullptr);
     steps_.push_back(step);
     if (step.code == OperatorCode::Lut)
         steps_.back().table = step.table.clone().reshape(0, 1);
@@ -33,6 +34,7 @@ Chain& Chain::toYuv(const YuvFormat& format, ChannelOrder order)
         CV_Error_(Error::StsBadArg,
                   ("cudastripe::Chain::toYuv: order is %d; it may be BGR (0) or RGB (1)", static_cast<int>(order)));
     }
+    compiled_.set(nullptr);
     endsInYuv_ = true;
     format_ = format;
     order_ = order;
@@ -50,12 +52,12 @@ bool Chain::usesSecond() const
 
 int Chain::resultType(int srcType, int secondType) const
 {
-    return compileChain(*this, srcType, secondType, "cudastripe::Chain::resultType").resultType();
+    return compileChain(*this, srcType, secondType, "cudastripe::Chain::resultType")->resultType();
 }
 
 bool Chain::sameBits(int srcType, int secondType) const
 {
-    return compileChain(*this, srcType, secondType, "cudastripe::Chain::sameBits").sameBits;
+    return compileChain(*this, srcType, secondType, "cudastripe::Chain::sameBits")->sameBits;
 }
 
 }}  // namespace cv::cudastripe

@@ -39,8 +39,8 @@ void requireType(const ImageAccess& src, int depths, const Name& name, const cha
 void convertPacked(InputArray src, OutputArray dst, const PackedYuvConversion& conversion, const char* function,
                    const StreamRef& stream, Striper& striper)
 {
-    const std::vector<ImageAccess> images = listOf(openInput(src, function, "src"));
-    const ImageAccess& from = images[0];
+    std::vector<ImageAccess> images;
+    const ImageAccess& from = openInput(images, src, function, "src");
     requireType(
         from, PackedYuvConversion::kDepths, [&] { return conversion.name; }, function);
     const int depth = CV_MAT_DEPTH(from.type), channels = CV_MAT_CN(from.type);
@@ -54,7 +54,8 @@ void convertPacked(InputArray src, OutputArray dst, const PackedYuvConversion& c
         const CutBy cut = from.continuous() && to[0].continuous() ? CutBy::Elements : CutBy::Rows;
         return makePackedYuvOp(conversion, from.size, depth, channels, cut);
     };
-    striper.impl().run({function, images, std::cref(openDst), std::cref(makeOp), stream, makesDeviceMemory(dst)});
+    striper.impl().run({function, images, std::cref(openDst), std::cref(makeOp), stream, isOnDevice(dst),
+                        fits(dst, from.size, CV_MAKETYPE(depth, 3))});
 }
 
 template <class Name>
@@ -64,15 +65,15 @@ void convertToFormat(InputArray src, OutputArray dst, const YuvFormat& format, C
     if (order != ChannelOrder::BGR && order != ChannelOrder::RGB)
         CV_Error_(Error::StsBadArg,
                   ("%s: order is %d; it may be BGR (0) or RGB (1)", function, static_cast<int>(order)));
-    const std::vector<ImageAccess> images = listOf(openInput(src, function, "src"));
-    const ImageAccess& from = images[0];
+    std::vector<ImageAccess> images;
+    const ImageAccess& from = openInput(images, src, function, "src");
     requireType(from, format.depth() == 8 ? 1 << CV_8U : 1 << CV_16U, name, function);
     requireWholeBlocks(from.size, format, function);
     const auto openDst = [&] { return openYuvOutput(dst, format, from, function); };
     const auto makeOp = [&](const std::vector<ImageAccess>& to) {
         return makeYuvOp(format, order, from.size, CV_MAT_CN(from.type), rowsTogether(format, to));
     };
-    striper.impl().run({function, images, std::cref(openDst), std::cref(makeOp), stream, makesDeviceMemory(dst)});
+    striper.impl().run({function, images, std::cref(openDst), std::cref(makeOp), stream, isOnDevice(dst)});
 }
 
 template <class Table>

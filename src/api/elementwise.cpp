@@ -37,40 +37,26 @@ void requireSize(const ImageAccess& image, Size size, const char* of)
     }
 }
 
-ImageAccess openMask(InputArray mask, Size size, const char* of)
+void openMask(std::vector<ImageAccess>& images, InputArray mask, const char* of)
 {
-    const ImageAccess image = openInput(mask, kFunction, "mask");
+    const Size size = images[0].size;
+    const ImageAccess& image = openInput(images, mask, kFunction, "mask");
     if (image.type != CV_8UC1 && image.type != CV_8SC1) {
         CV_Error_(Error::StsUnsupportedFormat,
                   ("%s: mask has type %s; it may be CV_8UC1 or CV_8SC1", kFunction, typeToString(image.type).c_str()));
     }
     requireSize(image, size, of);
-    return image;
-}
-
-// True if the destination's old pixels are there to be kept.
-bool fits(OutputArray dst, Size size, int type)
-{
-    if (dst.isGpuMat()) {
-        const cuda::GpuMat& mat = dst.getGpuMatRef();
-        return mat.data && mat.size() == size && mat.type() == type;
-    }
-    if (dst.empty() || dst.dims() > 2 || dst.type() != type)
-        return false;
-    // A vector is a row, also where a column is wanted.
-    const bool column = dst.kind() == _InputArray::STD_VECTOR && size.width == 1;
-    return dst.size() == size || (column && dst.total() == static_cast<size_t>(size.height));
 }
 
 void run(const ChainImages& images, OutputArray dst, const Chain& chain, const StreamRef& stream, Striper& striper)
 {
     const ImageAccess& first = images.src[0];
-    const CompiledChain compiled = compileChain(chain, first.type, images.secondType, kFunction);
+    const auto compiled = compileChain(chain, first.type, images.secondType, kFunction);
     Masking masking = Masking::None;
     const auto openDst = [&] {
         if (images.masked)
-            masking = fits(dst, first.size, compiled.resultType()) ? Masking::KeepsOld : Masking::ClearsRest;
-        ImageAccess to = openOutput(dst, first.size, compiled.resultType(), kFunction, "dst");
+            masking = fits(dst, first.size, compiled->resultType()) ? Masking::KeepsOld : Masking::ClearsRest;
+        ImageAccess to = openOutput(dst, first.size, compiled->resultType(), kFunction, "dst");
         for (const ImageAccess& src : images.src)
             requireNoOverlap(src, to, kFunction);
         to.alsoRead = masking == Masking::KeepsOld;
@@ -83,15 +69,16 @@ void run(const ChainImages& images, OutputArray dst, const Chain& chain, const S
             continuous = continuous && src.continuous();
         return makeChainOp(compiled, first.size, masking, continuous ? CutBy::Elements : CutBy::Rows);
     };
-    striper.impl().run({kFunction, images.src, std::cref(openDst), std::cref(makeOp), stream, makesDeviceMemory(dst)});
+    striper.impl().run({kFunction, images.src, std::cref(openDst), std::cref(makeOp), stream, isOnDevice(dst),
+                        fits(dst, first.size, compiled->resultType())});
 }
 
 void runToYuv(const ChainImages& images, OutputArray dst, const Chain& chain, const StreamRef& stream, Striper& striper)
 {
     const ImageAccess& first = images.src[0];
     const YuvFormat& format = chain.yuvFormat();
-    const CompiledChain compiled = compileChain(chain, first.type, images.secondType, kFunction);
-    const int type = compiled.resultType(), depth = format.depth() == 8 ? CV_8U : CV_16U;
+    const auto compiled = compileChain(chain, first.type, images.secondType, kFunction);
+    const int type = compiled->resultType(), depth = format.depth() == 8 ? CV_8U : CV_16U;
     if (CV_MAT_DEPTH(type) != depth || (CV_MAT_CN(type) != 3 && CV_MAT_CN(type) != 4)) {
         CV_Error_(Error::StsUnsupportedFormat,
                   ("%s: toYuv: the image is of %s here; %s takes %s with 3 or 4 channels", kFunction,
@@ -109,7 +96,7 @@ void runToYuv(const ChainImages& images, OutputArray dst, const Chain& chain, co
     const auto makeOp = [&](const std::vector<ImageAccess>& to) {
         return makeChainYuvOp(compiled, format, chain.yuvOrder(), first.size, rowsTogether(format, to));
     };
-    striper.impl().run({kFunction, images.src, std::cref(openDst), std::cref(makeOp), stream, makesDeviceMemory(dst)});
+    striper.impl().run({kFunction, images.src, std::cref(openDst), std::cref(makeOp), stream, isOnDevice(dst)});
 }
 
 void open(ChainImages& images, InputArray mask, const Chain& chain, const char* of)
@@ -121,7 +108,7 @@ void open(ChainImages& images, InputArray mask, const Chain& chain, const char* 
         return;
     if (chain.endsInYuv())
         CV_Error_(Error::StsBadArg, ("%s: mask is given, but the chain ends in a YUV format", kFunction));
-    images.src.push_back(openMask(mask, images.src[0].size, of));
+    openMask(images.src, mask, of);
 }
 
 }  // namespace
@@ -130,7 +117,7 @@ void transform(InputArray src, OutputArray dst, const Chain& chain, InputArray m
                Striper& striper)
 {
     ChainImages images;
-    images.src = listOf(openInput(src, kFunction, "src"));
+    openInput(images.src, src, kFunction, "src");
     open(images, mask, chain, "src");
     (chain.endsInYuv() ? runToYuv : run)(images, dst, chain, stream, striper);
 }
@@ -139,7 +126,9 @@ void transform(InputArray src1, InputArray src2, OutputArray dst, const Chain& c
                const StreamRef& stream, Striper& striper)
 {
     ChainImages images;
-    images.src = {openInput(src1, kFunction, "src1"), openInput(src2, kFunction, "src2")};
+    images.src.reserve(3);
+    openInput(images.src, src1, kFunction, "src1");
+    openInput(images.src, src2, kFunction, "src2");
     requireSize(images.src[1], images.src[0].size, "src1");
     images.secondType = images.src[1].type;
     if (!chain.usesSecond())

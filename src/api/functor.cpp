@@ -20,9 +20,9 @@ void requireNoOverlap(const std::vector<ImageAccess>& src, const ImageAccess& ds
         cudastripe::requireNoOverlap(from, dst, kFunction);
 }
 
-ImageAccess openPixels(InputArray array, const FunctorWork& work, int i)
+const ImageAccess& openPixels(std::vector<ImageAccess>& images, InputArray array, const FunctorWork& work, int i)
 {
-    const ImageAccess image = openInput(array, kFunction, inputName(work, i));
+    const ImageAccess& image = openInput(images, array, kFunction, inputName(work, i));
     if (image.type != work.inputs[i].type) {
         CV_Error_(Error::StsUnmatchedFormats,
                   ("%s: %s has type %s; the function object takes %s", kFunction, image.argument,
@@ -54,16 +54,17 @@ void runOnArrays(const FunctorWork& work, const void* const* in, int64 count, vo
     const auto makeOp = [&](const std::vector<ImageAccess>&) {
         return std::make_unique<FunctorOp>(work, count, 1, CutBy::Elements);
     };
-    striper.impl().run({kFunction, src, std::cref(openDst), std::cref(makeOp), stream});
+    striper.impl().run({kFunction, src, std::cref(openDst), std::cref(makeOp), stream, false, true});
 }
 
 void runOnImages(const FunctorWork& work, InputArray a, InputArray b, OutputArray dst, const StreamRef& stream,
                  Striper& striper)
 {
-    std::vector<ImageAccess> src = listOf(openPixels(a, work, 0));
-    const Size size = src[0].size;
+    std::vector<ImageAccess> src;
+    src.reserve(2);
+    const Size size = openPixels(src, a, work, 0).size;
     if (work.inputCount == 2) {
-        src.push_back(openPixels(b, work, 1));
+        openPixels(src, b, work, 1);
         if (src[1].size != size) {
             CV_Error_(Error::StsUnmatchedSizes,
                       ("%s: b is %d x %d, but a is %d x %d; both must have one size", kFunction, src[1].size.width,
@@ -82,7 +83,8 @@ void runOnImages(const FunctorWork& work, InputArray a, InputArray b, OutputArra
             continuous = continuous && image.continuous();
         return std::make_unique<FunctorOp>(work, size.width, size.height, continuous ? CutBy::Elements : CutBy::Rows);
     };
-    striper.impl().run({kFunction, src, std::cref(openDst), std::cref(makeOp), stream, makesDeviceMemory(dst)});
+    striper.impl().run({kFunction, src, std::cref(openDst), std::cref(makeOp), stream, isOnDevice(dst),
+                        fits(dst, size, work.output.type)});
 }
 
 }}}  // namespace cv::cudastripe::detail

@@ -80,7 +80,9 @@ void Striper::Impl::runFrame(const Call& call, const Frame& frame)
     bool inFlight = false;
     try {
         {
-            const DevicesEntered entered(opener.devices());
+            std::optional<DevicesEntered> entered;
+            if (!opener.opened().staysOnDevice())
+                entered.emplace(opener.devices());
             opener.registerOrdinary();
             inFlight = runStripes(opener.opened());
             if (inFlight)

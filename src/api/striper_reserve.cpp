@@ -27,7 +27,7 @@ bool reserveLeases(LeasePool& pool, const LeaseRequest& request, int count)
 OpenCall callOf(const StripeOp& op, End end, DeviceEntry& entry, const StriperParams& params)
 {
     OpenCall call(params);
-    call.op = std::shared_ptr<const StripeOp>(std::shared_ptr<const StripeOp>(), &op);  // which others own
+    call.op = &op;
     call.ends = {{op.inputs().size(), end}, {op.outputs().size(), end}};
     call.devices = {&entry};
     return call;

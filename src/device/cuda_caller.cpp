@@ -50,8 +50,7 @@ CUcontext contextOf(cudaStream_t stream)
 
 StreamOwner ownerOf(cudaStream_t caller, int number, CudaContext& context)
 {
-    const bool isDefault = caller == nullptr || caller == cudaStreamLegacy || caller == cudaStreamPerThread;
-    if (isDefault && !currentContext()) {
+    if (isDefaultStream(caller) && !currentContext()) {
         int device = -1;
         CUDASTRIPE_CUDA(cudaGetDevice(&device));
         return device == number ? StreamOwner::ThisDevice : StreamOwner::Others;

@@ -11,6 +11,12 @@
 
 namespace cv { namespace cudastripe {
 
+//! True for streams that every context has: the handle alone does not tell which one is meant.
+inline bool isDefaultStream(cudaStream_t stream)
+{
+    return stream == nullptr || stream == cudaStreamLegacy || stream == cudaStreamPerThread;
+}
+
 //! To whom a stream belongs. Where no context is current the default streams are those of the runtime's device.
 StreamOwner ownerOf(cudaStream_t caller, int number, CudaContext& context);
 

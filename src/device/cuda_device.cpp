@@ -4,6 +4,8 @@
 
 #ifdef HAVE_CUDASTRIPE_CUDA
 
+#include <optional>
+
 #include "../cuda/kernels.hpp"
 #include "cuda_caller.hpp"
 #include "cuda_pointer.hpp"
@@ -95,24 +97,21 @@ public:
 
     std::uint64_t identity(StreamId caller) override
     {
-        const CudaScope scope(context_);
+        const auto scope = scopeFor(caller);
         unsigned long long id = 0;
-        const CUresult result = CudaDriver::get().streamGetId(cudaStream(caller), &id);
-        context_.check(static_cast<cudaError_t>(result), "cuStreamGetId");
+        check(CudaDriver::get().streamGetId(cudaStream(caller), &id), "cuStreamGetId");
         return id;
     }
 
     bool capturing(StreamId caller) override
     {
-        const CudaScope scope(context_);
-        cudaStreamCaptureStatus status = cudaStreamCaptureStatusNone;
-        const cudaError_t error = cudaStreamIsCapturing(cudaStream(caller), &status);
-        if (error == cudaErrorStreamCaptureImplicit) {  // the default stream while a blocking one is being captured
-            cudaGetLastError();
+        const auto scope = scopeFor(caller);
+        CUstreamCaptureStatus status = CU_STREAM_CAPTURE_STATUS_NONE;
+        const CUresult result = CudaDriver::get().streamIsCapturing(cudaStream(caller), &status);
+        if (result == CUDA_ERROR_STREAM_CAPTURE_IMPLICIT)  // the default stream while a blocking one is being captured
             return true;
-        }
-        context_.check(error, "cudaStreamIsCapturing");
-        return status != cudaStreamCaptureStatusNone;
+        check(result, "cuStreamIsCapturing");
+        return status != CU_STREAM_CAPTURE_STATUS_NONE;
     }
 
     void enter() override
@@ -282,6 +281,15 @@ public:
     }
 
 private:
+    //! Makes the context current where the stream's handle does not say which context's it is.
+    std::optional<CudaScope> scopeFor(StreamId stream) const
+    {
+        using Scope = std::optional<CudaScope>;
+        return isDefaultStream(cudaStream(stream)) ? Scope(std::in_place, context_) : Scope();
+    }
+
+    void check(CUresult result, const char* call) { context_.check(static_cast<cudaError_t>(result), call); }
+
     void* counted(void* memory)
     {
         created_ += memory != nullptr;

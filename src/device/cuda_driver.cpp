@@ -47,7 +47,8 @@ bool lookUpAll(void* library, CudaDriver& driver)
            lookUp(library, "cuDevicePrimaryCtxRetain", driver.primaryCtxRetain) &&
            lookUp(library, "cuDevicePrimaryCtxRelease_v2", driver.primaryCtxRelease) &&
            lookUp(library, "cuStreamGetCtx", driver.streamGetCtx) &&
-           lookUp(library, "cuStreamGetId", driver.streamGetId);
+           lookUp(library, "cuStreamGetId", driver.streamGetId) &&
+           lookUp(library, "cuStreamIsCapturing", driver.streamIsCapturing);
 }
 
 const CudaDriver* lookForLibrary()

@@ -30,6 +30,7 @@ struct CudaDriver
     decltype(&cuDevicePrimaryCtxRelease) primaryCtxRelease;
     decltype(&cuStreamGetCtx) streamGetCtx;
     decltype(&cuStreamGetId) streamGetId;
+    decltype(&cuStreamIsCapturing) streamIsCapturing;
 };
 
 }}  // namespace cv::cudastripe

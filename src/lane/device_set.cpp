@@ -2,9 +2,9 @@
 
 #include "device_set.hpp"
 
-#include <unistd.h>
-
 #include <algorithm>
+
+#include "fork_count.hpp"
 
 namespace cv { namespace cudastripe {
 namespace {
@@ -26,7 +26,7 @@ DeviceSet::DeviceSet(const DeviceSource& source, const StriperParams& params) : 
 // What a child process would give back, it can only leave alone.
 DeviceSet::~DeviceSet()
 {
-    if (process_ != 0 && getpid() != process_)
+    if (inChild())
         new std::shared_ptr<const DeviceList>(list_);
 }
 
@@ -43,7 +43,7 @@ std::shared_ptr<const DeviceList> DeviceSet::open()
         list->push_back(std::make_shared<DeviceEntry>(device, params_));
     std::lock_guard<std::mutex> lock(mutex_);
     list_ = list;
-    process_ = list->empty() ? 0 : getpid();
+    openedAt_ = list->empty() ? -1 : forkCount();
     return list;
 }
 
@@ -53,9 +53,14 @@ std::shared_ptr<const DeviceList> DeviceSet::opened() const
     return list_;
 }
 
+bool DeviceSet::inChild() const
+{
+    return openedAt_ >= 0 && forkCount() != openedAt_;
+}
+
 void DeviceSet::requireSameProcess() const
 {
-    if (process_ != 0 && getpid() != process_) {
+    if (inChild()) {
         CV_Error(Error::StsError,
                  "cudastripe: this Striper uses a GPU and was made before fork(); a child process "
                  "cannot use it, make a new one there");

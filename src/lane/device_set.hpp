@@ -46,13 +46,16 @@ public:
     void requireSameProcess() const;
 
 private:
+    //! True if this is a child of the process that opened the devices.
+    bool inChild() const;
+
     const DeviceSource source_;
     const StriperParams params_;
 
     std::mutex opening_;  // held while devices are opened, which takes long; taken before mutex_
     mutable std::mutex mutex_;
     std::shared_ptr<const DeviceList> list_;  // null before they are opened; guarded by mutex_
-    std::atomic<int> process_{0};             // that opened devices; 0 if none has
+    std::atomic<int> openedAt_{-1};           // the fork count when devices were opened; -1 if none are
 };
 
 }}  // namespace cv::cudastripe

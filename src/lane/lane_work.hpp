@@ -24,7 +24,8 @@ struct LaneWork
     double part = 1;          //!< of the image, which is what there is to cut
 
     StripePlan plan;
-    std::shared_ptr<const StripeOp> slotOp;  //!< the call's operation, on what staging leaves of the inputs
+    std::shared_ptr<const StripeOp> stagedOp;  //!< StripeOp::staged() of the operation; null if slots hold all
+    const StripeOp* slotOp = nullptr;          //!< that one, else the operation itself
     int slots = 0;
     int streams = 0;
     int64 unitsPerSlot = 0;

@@ -3,7 +3,6 @@
 #ifndef OPENCV_CUDASTRIPE_OPEN_CALL_HPP
 #define OPENCV_CUDASTRIPE_OPEN_CALL_HPP
 
-#include <memory>
 #include <vector>
 
 #include "../op/stripe_op.hpp"
@@ -28,7 +27,7 @@ struct CV_EXPORTS OpenCall
     explicit OpenCall(const StriperParams& ofStriper) : params(ofStriper) {}
 
     const StriperParams& params;
-    std::shared_ptr<const StripeOp> op;
+    const StripeOp* op = nullptr;
     StripePlanes image;
     RouteEnds ends;
     std::vector<DeviceEntry*> devices;  //!< that may work for it
@@ -41,6 +40,8 @@ struct CV_EXPORTS OpenCall
     bool registered = false;       //!< some page-locked memory is ordinary to the caller: done when the call returns
     SmallList<const uchar*, 4> mayBeCombined;  //!< page-locked inputs, which the CPU may read slowly
 
+    //! True if a kernel in the caller's stream does all.
+    bool staysOnDevice() const { return streamGiven && ends.all(End::Device); }
     bool anyOrdinary() const { return registered || ends.any(End::Ordinary); }
     //! Asks the driver: does the CPU read the inputs at its usual speed?
     bool hostMayRead() const;

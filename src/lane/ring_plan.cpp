@@ -84,9 +84,8 @@ void planRing(const OpenCall& call, DeviceEntry& entry, LaneWork& work, int64 mo
     const StriperParams& params = call.params;
     const PlanInput input = partOf(call.size(), work.part);
     work.ownStreams = work.slotsAlone() || params.order != IssueOrder::Dedicated;
-    work.slotOp = work.slotsAlone() && call.ends.in[0] == End::Ordinary ? call.op->staged() : nullptr;
-    if (!work.slotOp)
-        work.slotOp = call.op;
+    work.stagedOp = work.slotsAlone() && call.ends.in[0] == End::Ordinary ? call.op->staged() : nullptr;
+    work.slotOp = work.stagedOp ? work.stagedOp.get() : call.op;
     work.streams = !work.ownStreams ? kDedicatedStreams : params.streams > 0 ? params.streams : kStreams;
     PlanLimits limits;
     limits.stripes = params.stripes > 0 || !work.ownStreams || staged(work.stages) ? params.stripes : work.streams;

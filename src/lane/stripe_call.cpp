@@ -172,7 +172,7 @@ bool runStripes(const OpenCall& call)
     const TraceRange range("cudastripe");
     for (DeviceEntry* entry : call.devices)
         entry->device->beginCall();
-    if (call.streamGiven && call.ends.all(End::Device)) {
+    if (call.staysOnDevice()) {
         if (call.frames)
             *call.frames = FrameTrail();
         enqueueInCallersStream(call, *call.devices[0]->device);

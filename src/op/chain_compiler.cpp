@@ -38,13 +38,17 @@ int costOf(OperatorCode code)
 
 }  // namespace
 
-CompiledChain compileChain(const Chain& chain, int srcType, int secondType, const char* function)
+std::shared_ptr<const CompiledChain> compileChain(const Chain& chain, int srcType, int secondType, const char* function)
 {
+    const auto last = chain.compiled_.get();
+    if (last && last->srcType == srcType && last->secondType == secondType)
+        return last;
     requireImageType(srcType, "srcType", function);
     if (secondType >= 0)
         requireImageType(secondType, "secondType", function);
     const FloatMode mode;  // for values that are made here
     std::vector<LoweredStep> steps;
+    steps.reserve(chain.steps().size());
     int type = srcType, number = 0;
     double cost = 0;
     for (const Operator& step : chain.steps()) {
@@ -55,7 +59,10 @@ CompiledChain compileChain(const Chain& chain, int srcType, int secondType, cons
         cost += costOf(step.code);
     }
     const bool usesSecond = chain.usesSecond();
-    CompiledChain compiled;
+    const auto result = std::make_shared<CompiledChain>();
+    CompiledChain& compiled = *result;
+    compiled.srcType = srcType;
+    compiled.secondType = secondType;
     // The kernel for YUV formats has 64-bit values for all programs.
     const std::vector<LoweredStep> folded = foldSteps(steps);
     compiled.cost = folded.size() < steps.size() ? std::min<double>(cost, costOf(OperatorCode::Lut)) : cost;
@@ -69,7 +76,8 @@ CompiledChain compileChain(const Chain& chain, int srcType, int secondType, cons
     compiled.sameBits = true;
     for (int i = 0; i < compiled.program.count; ++i)
         compiled.sameBits = compiled.sameBits && !differsOnDevice(compiled.program.instructions[i]);
-    return compiled;
+    chain.compiled_.set(result);
+    return result;
 }
 
 }}  // namespace cv::cudastripe

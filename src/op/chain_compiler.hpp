@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "chain_loop_steps.hpp"
 #include "chain_program.hpp"
 #include "opencv2/cudastripe/chain.hpp"
 
@@ -14,10 +15,12 @@ namespace cv { namespace cudastripe {
 //! A chain for images of given types.
 struct CompiledChain
 {
+    int srcType, secondType;
     ChainProgram program;
     std::vector<uchar> tables;
     bool sameBits;  //!< host and device give the same bits
     double cost;    //!< of an element of the first image, in bytes that a CPU thread could copy meanwhile
+    LoopStepsOnce loops{program};
 
     int resultType() const { return CV_MAKETYPE(program.dstDepth, program.dstChannels); }
     //! @ref StripeOp::hostCost of an operation that reads and writes so many bytes for so many pixels.
@@ -27,9 +30,11 @@ struct CompiledChain
     }
 };
 
-/** @brief Turns operators into instructions. `secondType` is -1 without a second image.
+/** @brief Turns operators into instructions, or finds those of the last time. `secondType` is -1 without a second
+image.
 @throws cv::Exception that names the step which does not fit. */
-CV_EXPORTS CompiledChain compileChain(const Chain& chain, int srcType, int secondType, const char* function);
+CV_EXPORTS std::shared_ptr<const CompiledChain> compileChain(const Chain& chain, int srcType, int secondType,
+                                                             const char* function);
 
 }}  // namespace cv::cudastripe
 

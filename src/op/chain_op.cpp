@@ -15,16 +15,15 @@ namespace {
 class ChainOp final : public StripeOp
 {
 public:
-    ChainOp(const CompiledChain& chain, Size size, Masking masking, CutBy cut)
-        : chain_(chain),
-          loops_(chain_.program),
+    ChainOp(std::shared_ptr<const CompiledChain> chain, Size size, Masking masking, CutBy cut)
+        : chain_(std::move(chain)),
           masking_(masking),
           flat_(cut == CutBy::Elements),
           cols_(flat_ ? 1 : size.width),
           units_(flat_ ? int64(size.width) * size.height : size.height),
           granule_(flat_ ? flatGranule(units_) : 1)
     {
-        const ChainProgram& p = chain_.program;
+        const ChainProgram& p = chain_->program;
         inputs_.push_back(plane(p.srcDepth, p.srcChannels));
         if (p.secondChannels)
             inputs_.push_back(plane(p.secondDepth, p.secondChannels));
@@ -34,13 +33,13 @@ public:
         if (masking == Masking::KeepsOld)
             inputs_.push_back(outputs_[0]);
         streamed_ = StreamedBlocks(*this);
-        hostCost_ = chain_.hostCost(double(cols_) * double(units_), bytes(units_));
+        hostCost_ = chain_->hostCost(double(cols_) * double(units_), bytes(units_));
     }
 
     int64 units() const override { return units_; }
     int granule() const override { return granule_; }
     bool flat() const override { return flat_; }
-    bool sameBits() const override { return chain_.sameBits; }
+    bool sameBits() const override { return chain_->sameBits; }
     double hostCost() const override { return hostCost_; }
     const PlaneSpecs& inputs() const override { return inputs_; }
     const PlaneSpecs& outputs() const override { return outputs_; }
@@ -48,7 +47,7 @@ public:
     void hostRun(const StripePlanes& planes, int64 units) const override
     {
         const FloatMode mode;
-        HostChain chain(chain_.program, chain_.tables.data(), loops_.get());
+        HostChain chain(chain_->program, chain_->tables.data(), chain_->loops.get());
         streamed_.run(*this, planes, units, [&](const StripePlanes& part, int64 count, bool streamed) {
             run(chain, region(part, count), streamed);
         });
@@ -60,14 +59,14 @@ public:
     {
         const Region r = region(planes, units);
         std::vector<KernelRef::Access> accesses = {{r.work.src, r.rows, false}};
-        if (chain_.program.secondChannels)
+        if (chain_->program.secondChannels)
             accesses.push_back({r.work.second, r.rows, false});
         if (masking_ != Masking::None)
             accesses.push_back({r.work.mask, r.rows, false});
         if (masking_ == Masking::KeepsOld)
             accesses.push_back({r.work.old, r.rows, false});
         accesses.push_back({r.work.dst, r.rows, true});
-        return makeChainKernel(chain_, r.work, r.rows, std::move(accesses));
+        return makeChainKernel(*chain_, r.work, r.rows, std::move(accesses));
     }
 
 private:
@@ -84,7 +83,7 @@ private:
     {
         for (int64 y = 0; y < r.rows; ++y) {
             ChainRow row = {r.work.src.row(y), nullptr, nullptr, nullptr, r.work.dst.row(y), r.work.cols, streamed};
-            if (chain_.program.secondChannels)
+            if (chain_->program.secondChannels)
                 row.second = r.work.second.row(y);
             if (masking_ != Masking::None)
                 row.mask = r.work.mask.row(y);
@@ -100,7 +99,7 @@ private:
         size_t next = 0;
         Region r;
         r.work.src = view(planes.in[next++]);
-        if (chain_.program.secondChannels)
+        if (chain_->program.secondChannels)
             r.work.second = view(planes.in[next++]);
         r.work.masking = masking_;
         if (masking_ != Masking::None)
@@ -113,8 +112,7 @@ private:
         return r;
     }
 
-    CompiledChain chain_;
-    LoopStepsOnce loops_;
+    const std::shared_ptr<const CompiledChain> chain_;
     Masking masking_;
     bool flat_;
     int64 cols_;
@@ -128,9 +126,9 @@ private:
 
 }  // namespace
 
-std::unique_ptr<StripeOp> makeChainOp(const CompiledChain& chain, Size size, Masking masking, CutBy cut)
+std::unique_ptr<StripeOp> makeChainOp(std::shared_ptr<const CompiledChain> chain, Size size, Masking masking, CutBy cut)
 {
-    return std::make_unique<ChainOp>(chain, size, masking, cut);
+    return std::make_unique<ChainOp>(std::move(chain), size, masking, cut);
 }
 
 }}  // namespace cv::cudastripe

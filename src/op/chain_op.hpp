@@ -21,7 +21,8 @@ enum class Masking
 
 //! The StripeOp of a chain for an image. Its inputs are the source, the second image if the chain uses it, the mask,
 //! and the destination. To be cut by elements all of them must be continuous.
-CV_EXPORTS std::unique_ptr<StripeOp> makeChainOp(const CompiledChain& chain, Size size, Masking masking, CutBy cut);
+CV_EXPORTS std::unique_ptr<StripeOp> makeChainOp(std::shared_ptr<const CompiledChain> chain, Size size, Masking masking,
+                                                 CutBy cut);
 
 }}  // namespace cv::cudastripe
 

@@ -19,16 +19,16 @@ template <class T>
 class ChainYuvOp final : public StripeOp
 {
 public:
-    ChainYuvOp(const CompiledChain& chain, const YuvFormat& format, ChannelOrder order, Size size, int rowsTogether)
-        : chain_(chain),
-          loops_(chain_.program),
+    ChainYuvOp(std::shared_ptr<const CompiledChain> chain, const YuvFormat& format, ChannelOrder order, Size size,
+               int rowsTogether)
+        : chain_(std::move(chain)),
           packing_(packingOf(static_cast<int>(format.layout()))),
           formula_(formulaOf<T>(format, order, packing_)),
           size_(size),
           granule_(rowsTogether),
           outputs_(yuvPlanes(packing_, size.width, sizeof(T), rowsTogether))
     {
-        const ChainProgram& p = chain_.program;
+        const ChainProgram& p = chain_->program;
         inputs_.push_back(plane(p.srcDepth, p.srcChannels));
         if (p.secondChannels)
             inputs_.push_back(plane(p.secondDepth, p.secondChannels));
@@ -37,8 +37,11 @@ public:
 
     int64 units() const override { return size_.height; }
     int granule() const override { return granule_; }
-    bool sameBits() const override { return chain_.sameBits; }
-    double hostCost() const override { return 1 + chain_.hostCost(double(size_.width) * size_.height, bytes(units())); }
+    bool sameBits() const override { return chain_->sameBits; }
+    double hostCost() const override
+    {
+        return 1 + chain_->hostCost(double(size_.width) * size_.height, bytes(units()));
+    }
     const PlaneSpecs& inputs() const override { return inputs_; }
     const PlaneSpecs& outputs() const override { return outputs_; }
 
@@ -46,8 +49,8 @@ public:
     void hostRun(const StripePlanes& planes, int64 units) const override
     {
         const FloatMode mode;
-        const ChainProgram& p = chain_.program;
-        HostChain chain(p, chain_.tables.data(), loops_.get());
+        const ChainProgram& p = chain_->program;
+        HostChain chain(p, chain_->tables.data(), chain_->loops.get());
         const int64 rowBytes = int64(size_.width) * p.dstChannels * int64(sizeof(T));
         std::vector<T> buffer(static_cast<size_t>(size_.width) * p.dstChannels * static_cast<size_t>(granule_));
         const PlaneView result = {reinterpret_cast<uchar*>(buffer.data()), rowBytes, rowBytes};
@@ -65,7 +68,7 @@ public:
 
     KernelRef kernel(const StripePlanes& planes, int64 units) const override
     {
-        const ChainProgram& p = chain_.program;
+        const ChainProgram& p = chain_->program;
         ChainYuvBody<T> body;
         std::vector<KernelRef::Access> accesses = {{planes.in[0], units, false}};
         body.src = planes.in[0];
@@ -84,7 +87,7 @@ public:
         body.packing = packing_;
         body.formula = formula_;
         const int64 items = (body.cols + ChainYuvBody<T>::kPixels - 1) / ChainYuvBody<T>::kPixels;
-        return chainKernelOf(body, chain_, items, units / packing_.rows, std::move(accesses));
+        return chainKernelOf(body, *chain_, items, units / packing_.rows, std::move(accesses));
     }
 
 private:
@@ -93,8 +96,7 @@ private:
         return {int64(size_.width) * depthBytes(depth) * channels, granule_};
     }
 
-    CompiledChain chain_;
-    LoopStepsOnce loops_;
+    const std::shared_ptr<const CompiledChain> chain_;
     YuvPacking packing_;
     YuvFormula<T> formula_;
     Size size_;
@@ -106,12 +108,12 @@ private:
 
 }  // namespace
 
-std::unique_ptr<StripeOp> makeChainYuvOp(const CompiledChain& chain, const YuvFormat& format, ChannelOrder order,
-                                         Size size, int rowsTogether)
+std::unique_ptr<StripeOp> makeChainYuvOp(std::shared_ptr<const CompiledChain> chain, const YuvFormat& format,
+                                         ChannelOrder order, Size size, int rowsTogether)
 {
     if (format.depth() == 8)
-        return std::make_unique<ChainYuvOp<uchar>>(chain, format, order, size, rowsTogether);
-    return std::make_unique<ChainYuvOp<ushort>>(chain, format, order, size, rowsTogether);
+        return std::make_unique<ChainYuvOp<uchar>>(std::move(chain), format, order, size, rowsTogether);
+    return std::make_unique<ChainYuvOp<ushort>>(std::move(chain), format, order, size, rowsTogether);
 }
 
 }}  // namespace cv::cudastripe

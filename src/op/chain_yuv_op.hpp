@@ -15,8 +15,8 @@ namespace cv { namespace cudastripe {
 //! The StripeOp of a chain that ends in a YUV format, for an image whose sides are multiples of the format's block; the
 //! chain's result must have a type that the format takes. Its inputs are the source and, if the chain uses it, the
 //! second image.
-std::unique_ptr<StripeOp> makeChainYuvOp(const CompiledChain& chain, const YuvFormat& format, ChannelOrder order,
-                                         Size size, int rowsTogether);
+std::unique_ptr<StripeOp> makeChainYuvOp(std::shared_ptr<const CompiledChain> chain, const YuvFormat& format,
+                                         ChannelOrder order, Size size, int rowsTogether);
 
 }}  // namespace cv::cudastripe
 

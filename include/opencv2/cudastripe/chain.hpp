@@ -3,6 +3,7 @@
 #ifndef OPENCV_CUDASTRIPE_CHAIN_HPP
 #define OPENCV_CUDASTRIPE_CHAIN_HPP
 
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -72,6 +73,31 @@ struct Operator
     std::vector<int> channels;  //!< which channels of the source make up the result
     Mat table;
 };
+
+struct CompiledChain;
+
+namespace detail {
+
+//! What a chain was compiled to last: it is used again for images of the same types. Any number of threads.
+class CompiledLast
+{
+public:
+    CompiledLast() = default;
+    CompiledLast(const CompiledLast& other) : chain_(other.get()) {}
+    CompiledLast& operator=(const CompiledLast& other)
+    {
+        set(other.get());
+        return *this;
+    }
+
+    std::shared_ptr<const CompiledChain> get() const { return std::atomic_load(&chain_); }
+    void set(std::shared_ptr<const CompiledChain> chain) const { std::atomic_store(&chain_, std::move(chain)); }
+
+private:
+    mutable std::shared_ptr<const CompiledChain> chain_;
+};
+
+}  // namespace detail
 
 /** @brief Operators that are applied to each pixel one after the other, as one pass: a value.
 
@@ -221,10 +247,14 @@ public:
     std::string toString() const;
 
 private:
+    friend std::shared_ptr<const CompiledChain> compileChain(const Chain& chain, int srcType, int secondType,
+                                                             const char* function);
+
     std::vector<Operator> steps_;
     bool endsInYuv_ = false;
     YuvFormat format_;
     ChannelOrder order_ = ChannelOrder::BGR;
+    detail::CompiledLast compiled_;
 };
 
 //! @}
