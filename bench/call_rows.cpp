@@ -2,6 +2,7 @@
 
 #include "call_rows.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <fstream>
 #include <iomanip>
@@ -13,11 +14,11 @@
 namespace bench {
 namespace {
 
-// As JSON has it; of several lines the first.
-std::string quoted(const std::string& text)
+// As JSON has it.
+std::string inQuotes(const std::string& text)
 {
     std::ostringstream out;
-    out << std::quoted(text.substr(0, text.find('\n')));
+    out << std::quoted(text);
     return out.str();
 }
 
@@ -31,19 +32,21 @@ CallRows::CallRows(const std::string& path) : path_(path)
 
 void CallRows::add(const std::string& what, const std::function<CallRow()>& measure)
 {
-    std::string row = "{\"what\": " + quoted(what);
+    std::string row = "{\"what\": " + inQuotes(what);
     try {
         const CallRow measured = measure();
         if (!std::isfinite(measured.asked) || !std::isfinite(measured.measured))
             CV_Error(cv::Error::StsInternal, "what came out is no number");
         row += cv::format(", \"asked\": %.6g, \"measured\": %.6g, \"beside\": ", measured.asked, measured.measured);
-        row += quoted(measured.beside);
+        row += inQuotes(measured.beside);
         std::cout << cv::format("%8.3f  %8.3f  %-5s  ", measured.asked, measured.measured,
                                 measured.measured <= measured.asked ? "yes" : "NO")
                   << what << "\n                           " << measured.beside << std::endl;
     } catch (const std::exception& error) {
-        row += ", \"error\": " + quoted(error.what());
-        std::cout << "                 failed " << what << ": " << error.what() << std::endl;
+        std::string reason = error.what();
+        reason.resize(std::min(reason.size(), reason.find('\n')));
+        row += ", \"error\": " + inQuotes(reason);
+        std::cout << "                 failed " << what << "\n                           " << reason << std::endl;
     }
     rows_.push_back(row + "}");
     write();
