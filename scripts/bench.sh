@@ -90,6 +90,7 @@ run_beside() {
     other=$(dirname "$program")/bench_$1
     [ -x "$other" ] || { echo "bench_$1 is left out: it is not beside $program" >&2 && return; }
     echo "bench_$1" >&2
+    rm -f "$out/$1.json" # of an earlier run
     "$other" ${quick:+"$quick"} "${@:2}" 2>&1 | tee "$out/$1.log" >&2 || echo "bench_$1 ended early; see $1.log in $out" >&2
 }
 run_beside calls "--out=$out/calls.json"
