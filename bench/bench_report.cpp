@@ -41,6 +41,8 @@ bool takeOption(const std::string& argument, bench::ReportOptions& options)
         options.sizes = listOf(value);
     else if (name == "--limit=")
         options.limitSeconds = std::stoi(value);
+    else if (argument == "--quick")
+        options.repetitions = 11;
     else
         return false;
     return true;
@@ -62,10 +64,12 @@ int main(int argc, char** argv)
 {
     try {
         bench::ReportOptions options;
-        std::string defaults[] = {"--benchmark_enable_random_interleaving=true", "--benchmark_repetitions=31"};
-        std::vector<char*> arguments = {argv[0], &defaults[0][0], &defaults[1][0]};
-        std::copy_if(argv + 1, argv + argc, std::back_inserter(arguments),
+        std::vector<char*> arguments;
+        std::copy_if(argv, argv + argc, std::back_inserter(arguments),
                      [&](const char* argument) { return !takeOption(argument, options); });
+        std::string defaults[] = {"--benchmark_enable_random_interleaving=true",
+                                  "--benchmark_repetitions=" + std::to_string(options.repetitions)};
+        arguments.insert(arguments.begin() + 1, {&defaults[0][0], &defaults[1][0]});
         int count = static_cast<int>(arguments.size());
         benchmark::Initialize(&count, arguments.data());
         if (benchmark::ReportUnrecognizedArguments(count, arguments.data()))

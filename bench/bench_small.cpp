@@ -3,8 +3,11 @@
 // Measures small images, where it counts how a call begins:
 // - host: ordinary and page-locked memory, beside cv::cvtColor, by one thread and by all;
 // - stream: from device to device on a stream, beside a bare launch of the same kernel. "call" is the mean of calls one
-//   behind the other, "waited" one call that is waited for.
-// Images stay in caches. Only times of one run may be compared: the repetitions of all cases are interleaved.
+//   behind the other, "waited" one call that is waited for;
+// - bus: page-locked VGA beside a bare kernel that moves the same bytes, waits included;
+// - to_device: page-locked 1080p to device memory beside the copy of its bytes.
+// Images stay in caches; of the last two, four take turns. Only times of one run may be compared: the repetitions of
+// all cases are interleaved.
 
 #include <benchmark/benchmark.h>
 
@@ -12,30 +15,17 @@
 #include "../src/op/packed_yuv_op.hpp"
 #include "benchmark_main.hpp"
 #include "cuda_handles.hpp"
-#include "gpu_context.hpp"
 #include "machine_context.hpp"
 #include "opencv2/cudastripe.hpp"
 #include "opencv2/imgproc.hpp"
+#include "small_cases.hpp"
 
 namespace {
 
 using namespace cv::cudastripe;
 
+using bench::registerSmallCase;
 using Work = std::function<void()>;
-
-void registerCase(const std::string& name, int calls, const Work& work, int threads = 1)
-{
-    benchmark::RegisterBenchmark(name.c_str(),
-                                 [work, threads](benchmark::State& state) {
-                                     cv::setNumThreads(threads);
-                                     work();
-                                     for (auto _ : state)
-                                         work();
-                                 })
-        ->Iterations(calls)
-        ->UseRealTime()
-        ->Unit(benchmark::kMicrosecond);
-}
 
 cv::Mat image(int side, int type, bool pageLocked)
 {
@@ -59,7 +49,10 @@ void registerHost(int side, int code, const std::string& codeName, int threads, 
     const std::string name = std::string(pageLocked ? "locked/" : "host/") + codeName + "/" + std::to_string(side) +
                              "x" + std::to_string(threads) + "/";
     const auto add = [&](const char* who, const std::function<void(const cv::Mat&, cv::Mat&)>& convert) {
-        registerCase(name + who, 1000, [=]() mutable { convert(src, dst); }, threads);
+        registerSmallCase(name + who, 1000, [=]() mutable {
+            cv::setNumThreads(threads);
+            convert(src, dst);
+        });
     };
     add("cudastripe", [=](const cv::Mat& in, cv::Mat& out) { cv::cudastripe::cvtColor(in, out, code); });
     add("cv_cvtColor", [=](const cv::Mat& in, cv::Mat& out) { cv::cvtColor(in, out, code); });
@@ -111,12 +104,12 @@ private:
         const std::string sized = name + std::to_string(side) + "/";
         for (const auto& who : {std::make_pair("cudastripe", ours), std::make_pair("bare", bare)}) {
             const Work work = who.second;
-            registerCase("stream/call/" + sized + who.first, 1, [=] {
+            registerSmallCase("stream/call/" + sized + who.first, 1, [=] {
                 for (int i = 0; i < 200; ++i)
                     work();
                 stream_.wait();
             });
-            registerCase("stream/waited/" + sized + who.first, 50, [=] {
+            registerSmallCase("stream/waited/" + sized + who.first, 50, [=] {
                 work();
                 stream_.wait();
             });
@@ -128,12 +121,23 @@ private:
 
 }  // namespace
 
+void bench::registerSmallCase(const std::string& name, int calls, const Work& work)
+{
+    benchmark::RegisterBenchmark(name.c_str(), guarded([work](benchmark::State& state) {
+                                     work();
+                                     for (auto _ : state)
+                                         work();
+                                 }))
+        ->Iterations(calls)
+        ->UseRealTime()
+        ->Unit(benchmark::kMicrosecond);
+}
+
 int main(int argc, char** argv)
 {
     return bench::runBenchmarks(argc, argv, [] {
-        bench::addMachineContext();
+        const bool gpu = bench::addMachineContext();
         const int all = cv::getNumThreads();
-        const bool gpu = bench::whyNoGpu().empty();
         for (int side : {32, 64, 128}) {
             for (int threads : {1, all}) {
                 for (bool pageLocked : {false, true}) {
@@ -146,7 +150,7 @@ int main(int argc, char** argv)
         }
         if (!gpu)
             return;
-        bench::addGpuContext();
+        bench::registerBusCases();
         static StreamCases& streams = *new StreamCases;  // CUDA may be gone before static objects are
         for (int side : {32, 64, 128, 256, 512})
             streams.add(side);

@@ -6,9 +6,21 @@
 
 #include <exception>
 #include <iostream>
+#include <string>
 #include <vector>
 
 namespace bench {
+
+BenchmarkFunction guarded(const BenchmarkFunction& function)
+{
+    return [function](benchmark::State& state) {
+        try {
+            function(state);
+        } catch (const std::exception& error) {
+            state.SkipWithError(error.what());
+        }
+    };
+}
 
 int runBenchmarks(int argc, char** argv, const std::function<void()>& registerAll)
 {
@@ -16,6 +28,11 @@ int runBenchmarks(int argc, char** argv, const std::function<void()>& registerAl
     std::string defaults[] = {"--benchmark_enable_random_interleaving=true", "--benchmark_repetitions=31",
                               "--benchmark_display_aggregates_only=true"};
     std::vector<char*> arguments(argv, argv + argc);
+    std::string few = "--benchmark_repetitions=11";
+    for (char*& argument : arguments) {
+        if (argument == std::string("--quick"))
+            argument = &few[0];
+    }
     for (std::string& option : defaults)
         arguments.insert(arguments.begin() + 1, &option[0]);
     int count = static_cast<int>(arguments.size());

@@ -5,9 +5,19 @@
 
 #include <functional>
 
+namespace benchmark {
+class State;
+}
+
 namespace bench {
 
-/** @brief What main() does: registers and runs, by default 31 repetitions of all cases in random order.
+using BenchmarkFunction = std::function<void(benchmark::State&)>;
+
+//! Tells what the function throws as that benchmark's failure, so that the others go on.
+BenchmarkFunction guarded(const BenchmarkFunction& function);
+
+/** @brief What main() does: registers and runs, by default 31 repetitions of all cases in random order, or 11 with
+--quick.
 
 @return the exit status; what was thrown has been printed. */
 int runBenchmarks(int argc, char** argv, const std::function<void()>& registerAll);

@@ -5,6 +5,7 @@
 #include <functional>
 #include <mutex>
 
+#include "benchmark_main.hpp"
 #include "cuda_handles.hpp"
 #include "gpu_striper.hpp"
 #include "lazy.hpp"
@@ -70,8 +71,7 @@ void registerCase(const std::string& name, const Shared& shared, const Work& wor
                   const std::function<void(Resources&)>& beforeFirst)
 {
     const auto first = std::make_shared<std::once_flag>();
-    benchmark::RegisterBenchmark(name.c_str(),
-                                 [=](benchmark::State& state) {
+    benchmark::RegisterBenchmark(name.c_str(), guarded([=](benchmark::State& state) {
                                      Resources& r = shared->get();
                                      std::call_once(*first, [&] { beforeFirst(r); });
                                      HostFrame frame = r.frames.next();
@@ -80,7 +80,7 @@ void registerCase(const std::string& name, const Shared& shared, const Work& wor
                                          frame = r.frames.next();
                                          work(r, frame);
                                      }
-                                 })
+                                 }))
         ->Iterations(kImageSets)
         ->UseRealTime()
         ->Unit(benchmark::kMillisecond);

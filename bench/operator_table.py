@@ -79,6 +79,16 @@ def print_cpu(cases):
               f"{ratio(theirs, ours, 2)} |")
 
 
+def choice_claims(cases):
+    """What is claimed of the choice from host memory to host memory; see claims."""
+    for name in ("absdiff", "multiply", CHAIN):
+        alone, times = median(cases, "host", name, "cudastripe"), cases.get(("host", name, "cudastripe_chosen"))
+        yield (f"{name}, the choice / the GPU alone", "≤", 0.75,
+               {name: statistics.median(times) / alone} if times and alone else {})
+        yield (f"{name}, the choice: p90 / median of means of four calls", "≤", 1.2,
+               {name: percentile(times, 90) / statistics.median(times)} if times else {})
+
+
 def claims(cases):
     """What is claimed of these medians: a text, the least or greatest value, and all values with their names."""
     chain = median(cases, "host", CHAIN, "cudastripe")
@@ -93,6 +103,7 @@ def claims(cases):
                  for row in device_rows(cases) if row[1] != CHAIN}
         yield (f"one operator in device memory / {name}", "≤", limit,
                {" ".join(row): ours / theirs for row, (ours, theirs) in times.items() if ours and theirs})
+    yield from choice_claims(cases)
 
 
 def print_claims(cases):

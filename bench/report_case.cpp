@@ -4,9 +4,10 @@
 
 #include <benchmark/benchmark.h>
 
-#include <algorithm>
 #include <chrono>
 #include <cstring>
+
+#include "call_times.hpp"
 
 namespace bench {
 namespace {
@@ -17,22 +18,14 @@ using cv::cudastripe::RouteEstimate;
 constexpr double kLongSeconds = 8e-3;  // a call that is longer is not made twice to be measured once
 constexpr int kFirstCalls = 3;         // in which a Striper learns the rates of a work
 
-double percentile(std::vector<double> times, double part)
-{
-    std::sort(times.begin(), times.end());
-    const double position = double(times.size() - 1) * part;
-    const size_t below = static_cast<size_t>(position), above = std::min(below + 1, times.size() - 1);
-    return times[below] + (times[above] - times[below]) * (position - double(below));
-}
-
 double p10(const std::vector<double>& times)
 {
-    return percentile(times, 0.1);
+    return percentileOf(times, 0.1);
 }
 
 double p90(const std::vector<double>& times)
 {
-    return percentile(times, 0.9);
+    return percentileOf(times, 0.9);
 }
 
 std::string predictionsOf(const RouteChoice& choice)

@@ -5,6 +5,7 @@
 
 #include "opencv2/cudastripe.hpp"
 #include "report_case.hpp"
+#include "route_stripers.hpp"
 
 // Each adds its cases to a group. Mechanisms that begin with ours/ are what the dispatcher chooses from, and ours/auto
 // what it chooses.
@@ -28,9 +29,6 @@ void addRegisteredCase(ReportGroup& group);
 
 //! From page-locked memory to the device, where results stay.
 void addToDeviceCases(ReportGroup& group);
-
-//! Kept from group to group, as a program would: a Striper learns. Never destroyed.
-cv::cudastripe::Striper& striperFor(cv::cudastripe::Route route);
 
 //! Measures the device while nothing else runs.
 void calibrateOurs();

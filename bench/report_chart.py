@@ -80,7 +80,7 @@ def draw_threads(axes, report, workload, memory, size="8K"):
 def draw_dispatcher(axes, report):
     ratios = sorted(ratio for _, ratio, _, _ in cells(report))
     axes.plot([100 * (i + 1) / len(ratios) for i in range(len(ratios))], ratios, color="#1b6ca8")
-    for limit in (1, 1.07, 1.15):
+    for limit in (1, 1.1, 1.25):
         axes.axhline(limit, color="black", linewidth=0.5, linestyle="-" if limit == 1 else ":")
     axes.set_xlabel("% of cells")
     axes.set_ylabel("chosen ÷ best route")
@@ -92,6 +92,8 @@ def main():
     parser.add_argument("folder", help="where bench_report has written")
     folder = parser.parse_args().folder
     report = Report(folder)
+    if not report.cases:
+        sys.exit(f"nothing to draw in {folder}")
     memories = [memory for memory in ("pinned", "ordinary") if memory in report.values(2)]
     workloads = [name for name in report.values(0) if "8K" in report.sizes(name)] or report.values(0)
     figure, grid = plt.subplots(len(workloads) + 1, 2 * len(memories), squeeze=False, constrained_layout=True,

@@ -1,9 +1,9 @@
 # This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 """What bench_report has measured, from its JSON files, for the table and the chart."""
 
-import json
 import os
-import sys
+
+from report_json import read_json
 
 MS_PER_UNIT = {"ns": 1e-6, "us": 1e-3, "ms": 1.0, "s": 1e3}
 AGAIN = "/again"  # ends the name of what was measured a second time
@@ -36,22 +36,15 @@ class Report:
             path = os.path.join(folder, name + ".json")
             if os.path.exists(path):
                 self._read(path)
-        if not self.cases:
-            sys.exit(f"nothing measured in {folder}")
-        self.context = self.contexts[0]
-        self.all_threads = max(key[3] for key in self.cases)
+        self.context = self.contexts[0] if self.contexts else {}
+        self.all_threads = max((key[3] for key in self.cases), default=1)
 
     def _read(self, path):
-        with open(path, encoding="utf-8") as file:
-            text = file.read()
-        try:
-            content = json.loads(text)
-        except json.JSONDecodeError:  # the program was stopped half way
+        content, whole = read_json(path)
+        if not whole:
             self.broken.append(os.path.basename(path))
-            try:
-                content = json.loads(text[:text.rindex("}") + 1] + "]}")
-            except ValueError:
-                return
+        if "benchmarks" not in content:
+            return
         self.contexts.append(content["context"])
         for run in content["benchmarks"]:
             self._add(run)

@@ -1,7 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-#include <map>
-
 #include "report_cases.hpp"
 
 namespace bench {
@@ -12,7 +10,6 @@ using cv::cudastripe::RouteChoice;
 using cv::cudastripe::RouteEstimate;
 using cv::cudastripe::StreamRef;
 using cv::cudastripe::Striper;
-using cv::cudastripe::StriperParams;
 
 RouteChoice explained(const ReportWorkload& workload, const HostFrame& frame)
 {
@@ -43,20 +40,6 @@ void forEachRoute(const ReportGroup& group, const Use& use)
 }
 
 }  // namespace
-
-Striper& striperFor(Route route)
-{
-    static std::map<Route, Striper*>& stripers = *new std::map<Route, Striper*>();
-    if (route == Route::Auto)
-        return Striper::getDefault();
-    Striper*& striper = stripers[route];
-    if (!striper) {
-        StriperParams params = StriperParams::forCurrentDevice();
-        params.route = route;
-        striper = new Striper(params);
-    }
-    return *striper;
-}
 
 void calibrateOurs()
 {

@@ -15,6 +15,7 @@ struct ReportOptions
     std::vector<std::string> workloads;  //!< names; none: all
     std::vector<std::string> sizes;      //!< names; none: all
     int limitSeconds = 480;              //!< no group begins later
+    int repetitions = 31;                //!< of each case
     bool gpu = false;
 };
 

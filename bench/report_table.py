@@ -151,7 +151,7 @@ def main():
         print_threads(report, workload)
     print_rows(report, folder)
     print_special(report)
-    print_claims(report)
+    print_claims(report, folder)
     print_dispatcher(report)
     print_failures(report)
 

@@ -1,20 +1,23 @@
 #!/usr/bin/env bash
-# Measures this library beside its peers on this machine, and writes one report and one chart.
+# Measures this library beside its peers on this machine, and what is asked of it, and writes one report and one chart.
 #
-#   scripts/bench.sh [PROGRAM] [--out=FOLDER] [--workloads=LIST] [--sizes=LIST] [--limit=SECONDS] [--benchmark_...]
+#   scripts/bench.sh [PROGRAM] [--out=FOLDER] [--quick] [--workloads=LIST] [--sizes=LIST] [--limit=SECONDS] [--benchmark_...]
 #
-#   PROGRAM            a bench_report that is built already, for example elsewhere; without one it is brought up to date
-#                      in build/report against what scripts/setup.sh --cuda-peers builds (minutes, once)
+#   PROGRAM            a bench_report that is built already, for example elsewhere; bench_calls, bench_small and
+#                      bench_operators are used if they lie beside it. Without one all are brought up to date in
+#                      build/report against what scripts/setup.sh --cuda-peers builds (minutes, once)
 #   --out=FOLDER       where the report is written (default: build/report/results, or this folder where PROGRAM is given):
-#                      report.md, report.png, and what they are made of: machine.txt, a JSON file for each workload, and the
-#                      folders rows_avx2 and rows_sse41 with files of what the CPU does by AVX2 and by SSE4.1 at most
+#                      report.md, report.png, and what they are made of: machine.txt, a JSON file for each workload and for each
+#                      other program, and the folders rows_avx2 and rows_sse41 with files of what the CPU does by AVX2
+#                      and by SSE4.1 at most
+#   --quick            a third of the repetitions: three minutes instead of seven
 #   --workloads=LIST   of bgr2yuv, nv12, i420, add and chain5, separated by commas (default: all)
 #   --sizes=LIST       of VGA, 720p, 1080p, 4K, 8K and 16K (default: all; 10 GB of memory, half of it page-locked)
-#   --limit=SECONDS    after which nothing new is measured (default: 480)
+#   --limit=SECONDS    after which bench_report measures nothing new (default: 480)
 #
-# Options of Google Benchmark are passed on; a filter does not hold for what fills rows_avx2 and rows_sse41, which has its
-# own. A copy of this script beside PROGRAM, report_table.py and report_chart.py needs nothing else; libraries in a folder
-# lib beside PROGRAM are found. Where Python has no matplotlib the chart is left out: python3 bench/report_chart.py FOLDER
+# LISTs and options of Google Benchmark are for bench_report; a filter does not hold for what fills rows_avx2 and
+# rows_sse41, which has its own. A copy of this script beside PROGRAM and all of bench/*.py needs nothing else; libraries in
+# a folder lib beside PROGRAM are found. Where Python has no matplotlib the chart is left out: python3 bench/report_chart.py FOLDER
 # draws it later, anywhere.
 set -euo pipefail
 
@@ -28,10 +31,11 @@ else
     }
 fi
 
-program='' out='' options=()
+program='' out='' quick='' options=()
 for argument in "$@"; do
     case $argument in
         --out=*) out=${argument#*=} ;;
+        --quick) quick=$argument options+=("$argument") ;;
         --workloads=* | --sizes=* | --limit=* | --benchmark_*) options+=("$argument") ;;
         -*) die "unknown option '$argument'; the first lines of this script say what there is" ;;
         *)
@@ -42,9 +46,12 @@ for argument in "$@"; do
 done
 
 build_program() {
-    local build=$root/build/report
-    say "Building the library and the benchmark in $build (minutes the first time, nothing after)"
+    local build=$root/build/report other
+    say "Building the library and the benchmarks in $build (minutes the first time, nothing after)"
     build_bench_with_peers bench_report "$build"
+    for other in bench_calls bench_small bench_operators; do
+        [ -z "$(nvcc_path)" ] || build_target "$other" "$build" "$build"
+    done
     program=$build/bin/bench_report
     out=${out:-$build/results}
 }
@@ -75,11 +82,25 @@ describe_machine() {
     fi
 }
 
+export LD_LIBRARY_PATH=$(dirname "$program")/lib${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}
+
+# NAME OPTION...: runs bench_NAME for NAME.json, if it lies beside the program. What fails is told, and the rest goes on.
+run_beside() {
+    local other
+    other=$(dirname "$program")/bench_$1
+    [ -x "$other" ] || { echo "bench_$1 is left out: it is not beside $program" >&2 && return; }
+    echo "bench_$1" >&2
+    rm -f "$out/$1.json" # of an earlier run
+    "$other" ${quick:+"$quick"} "${@:2}" 2>&1 | tee "$out/$1.log" >&2 || echo "bench_$1 ended early; see $1.log in $out" >&2
+}
+run_beside calls "--out=$out/calls.json"
+run_beside small "--benchmark_out=$out/small.json"
+run_beside operators "--benchmark_out=$out/operators.json" '--benchmark_filter=^host/'
+
 # While it runs, since clocks and links of what is idle are low; once, since asking costs the GPU time.
 (sleep 15 && describe_machine > "$out/machine.txt" 2>&1) &
 watcher=$!
 status=0
-export LD_LIBRARY_PATH=$(dirname "$program")/lib${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}
 "$program" "--out=$out" ${options[@]+"${options[@]}"} 2> >(tee "$out/report.log" >&2) || status=$?
 if kill "$watcher" 2> /dev/null; then describe_machine > "$out/machine.txt" 2>&1; fi # it was done sooner
 
@@ -101,7 +122,7 @@ for python in python3 /usr/bin/python3; do
     if [ -z "$drawing" ] && "$python" -c 'import matplotlib' 2> /dev/null; then drawing=$python; fi
 done
 if [ -n "$drawing" ]; then
-    "$drawing" "$(python_file report_chart.py)" "$out"
+    "$drawing" "$(python_file report_chart.py)" "$out" || echo "No chart could be drawn" >&2
 else
     echo "No chart: there is no matplotlib. Elsewhere: python3 report_chart.py $out" >&2
 fi
