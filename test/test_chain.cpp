@@ -20,11 +20,15 @@ TEST(CUDASTRIPE_Chain, everyOperatorIsInTheTableOnceAndHasCases)
         for (int type : operatorTypes(info)) {
             const std::vector<Chain> chains = operatorCases(info.code, type);
             EXPECT_FALSE(chains.empty()) << info.name;
+            std::set<std::string> texts;
             for (const Chain& chain : chains) {
+                texts.insert(chain.toString());
                 ASSERT_EQ(1u, chain.steps().size());
                 EXPECT_EQ(info.code, chain.steps()[0].code) << info.name;
                 EXPECT_EQ(0u, chain.toString().find(info.name)) << chain.toString();
             }
+            // Cases differ by their parameters, which the row must name.
+            EXPECT_EQ(chains.size() > 1, texts.size() > 1) << info.name << " has parameters " << info.parameters;
         }
     }
 #define COUNT(...) +1
@@ -120,6 +124,37 @@ TEST(CUDASTRIPE_Chain, saysWhatItIs)
     EXPECT_EQ(0u, text.find("absdiff(")) << text;
     EXPECT_NE(std::string::npos, text.find("channels(")) << text;
     EXPECT_NE(std::string::npos, text.find(YuvFormat::hd().name())) << text;
+}
+
+TEST(CUDASTRIPE_Chain, saysItsParameters)
+{
+    const Scalar s(1, 2, 3.5, 4);
+    const Mat table(1, 256, CV_16UC3, Scalar::all(1));
+    const std::pair<Chain, const char*> texts[] = {
+        {Chain().add(s), "add(1, 2, 3.5, 4)"},
+        {Chain().max(secondImage), "max(second image)"},
+        {Chain().multiply(s), "multiply(1, 2, 3.5, 4)"},
+        {Chain().multiply(s, 0.5), "multiply(1, 2, 3.5, 4, 0.5)"},
+        {Chain().divide(secondImage, 5), "divide(second image, 5)"},
+        {Chain().divideInto(1), "divideInto(1)"},
+        {Chain().bitwiseNot(), "bitwiseNot()"},
+        {Chain().shiftLeft(3), "shiftLeft(3)"},
+        {Chain().threshold(10, 200, THRESH_TRUNC), "threshold(10, 200, 2)"},
+        {Chain().inRange(s, Scalar::all(9)), "inRange((1, 2, 3.5, 4), (9, 9, 9, 9))"},
+        {Chain().compare(7.5, CMP_LE), "compare(7.5, 4)"},
+        {Chain().compare(secondImage, CMP_GT), "compare(second image, 1)"},
+        {Chain().convertTo(-1, 2, 3), "convertTo(-1, 2, 3)"},
+        {Chain().lut(table), "lut(CV_16UC3)"},
+        {Chain().gamma(2.2), "gamma(2.2)"},
+        {Chain().pow(-2), "pow(-2)"},
+        {Chain().magnitude(secondImage), "magnitude(second image)"},
+        {Chain().addWeighted(1, secondImage, 0, -3), "addWeighted(1, second image, 0, -3)"},
+        {Chain().blendOver(secondImage), "blendOver(second image)"},
+        {Chain().channels({2, 1, 0}), "channels(2, 1, 0)"},
+        {Chain().permute64(7, 16), "permute64(16)"},
+    };
+    for (const auto& text : texts)
+        EXPECT_EQ(text.second, text.first.toString());
 }
 
 TEST(CUDASTRIPE_Chain, isAValueThatGrows)

@@ -51,6 +51,66 @@ void setHostMem(ImageAccess& image, const cuda::HostMem& memory)
     setMat(image, memory.createMatHeader());
 }
 
+bool isPlace(const _OutputArray& array)
+{
+    switch (array.kind()) {
+    case _InputArray::MAT:
+    case _InputArray::MATX:
+    case _InputArray::STD_VECTOR:
+    case _InputArray::UMAT:
+    case _InputArray::CUDA_GPU_MAT:
+    case _InputArray::CUDA_HOST_MEM:
+        return true;
+    default:
+        return false;
+    }
+}
+
+void requirePlace(const _OutputArray& array, const char* function, const char* argument)
+{
+    if (!array.needed())
+        CV_Error_(Error::StsBadArg, ("%s: %s is noArray(), but the result needs a place", function, argument));
+    if (!isPlace(array)) {
+        CV_Error_(Error::StsBadArg, ("%s: %s is a container or an OpenGL buffer; it may be Mat, UMat, cuda::HostMem or "
+                                     "cuda::GpuMat",
+                                     function, argument));
+    }
+}
+
+void requireChangeable(const _OutputArray& array, Size size, int type, const char* function, const char* argument)
+{
+    const bool typeMatters = array.fixedType() && array.type() != type;
+    const bool sizeMatters = array.fixedSize() && array.size() != size;
+    if (typeMatters || sizeMatters) {
+        CV_Error_(Error::StsUnmatchedSizes,
+                  ("%s: %s is fixed at %s and cannot become %s", function, argument,
+                   shapeText(array.size(), array.type()).c_str(), shapeText(size, type).c_str()));
+    }
+}
+
+const cuda::GpuMat& createGpuMat(const _OutputArray& array, Size size, int type)
+{
+    cuda::GpuMat& mat = array.getGpuMatRef();
+    // OpenCV without CUDA cannot create a GpuMat, but it can hold one.
+    if (mat.size() != size || mat.type() != type || !mat.data)
+        mat.create(size, type);
+    return mat;
+}
+
+Mat createMat(const _OutputArray& array, Size size, int type, const char* function, const char* argument)
+{
+    array.create(size, type);
+    Mat mat = array.getMat();
+    // A vector is a row, also where a column was made.
+    if (mat.size() != size && mat.isContinuous() && mat.total() == static_cast<size_t>(size.area()))
+        mat = mat.reshape(0, size.height);
+    if (mat.size() != size) {
+        CV_Error_(Error::StsUnmatchedSizes, ("%s: %s became %s where it must be %s", function, argument,
+                                             shapeText(mat.size(), mat.type()).c_str(), shapeText(size, type).c_str()));
+    }
+    return mat;
+}
+
 }  // namespace
 
 String shapeText(Size size, int type)
@@ -135,54 +195,19 @@ ImageAccess openPointer(const void* address, int64 count, size_t elementBytes, s
 
 ImageAccess openOutput(OutputArray array, Size size, int type, const char* function, const char* argument)
 {
+    requirePlace(array, function, argument);
+    requireChangeable(array, size, type, function, argument);
     ImageAccess image;
     image.argument = argument;
-    if (!array.needed())
-        CV_Error_(Error::StsBadArg, ("%s: %s is noArray(), but the result needs a place", function, argument));
-    switch (array.kind()) {
-    case _InputArray::MAT:
-    case _InputArray::MATX:
-    case _InputArray::STD_VECTOR:
-    case _InputArray::UMAT:
-    case _InputArray::CUDA_GPU_MAT:
-    case _InputArray::CUDA_HOST_MEM:
-        break;
-    default:
-        CV_Error_(Error::StsBadArg, ("%s: %s is a container or an OpenGL buffer; it may be Mat, UMat, cuda::HostMem or "
-                                     "cuda::GpuMat",
-                                     function, argument));
-    }
-    const bool typeMatters = array.fixedType() && array.type() != type;
-    const bool sizeMatters = array.fixedSize() && array.size() != size;
-    if (typeMatters || sizeMatters) {
-        CV_Error_(Error::StsUnmatchedSizes,
-                  ("%s: %s is fixed at %s and cannot become %s", function, argument,
-                   shapeText(array.size(), array.type()).c_str(), shapeText(size, type).c_str()));
-    }
     if (array.isGpuMat()) {
-        cuda::GpuMat& mat = array.getGpuMatRef();
-        // OpenCV without CUDA cannot create a GpuMat, but it can hold one.
-        if (mat.size() != size || mat.type() != type || !mat.data)
-            mat.create(size, type);
-        setGpuMat(image, mat);
-        return image;
-    }
-    if (array.kind() == _InputArray::CUDA_HOST_MEM) {
+        setGpuMat(image, createGpuMat(array, size, type));
+    } else if (array.kind() == _InputArray::CUDA_HOST_MEM) {
         cuda::HostMem& memory = array.getHostMemRef();
         memory.create(size.height, size.width, type);
         setHostMem(image, memory);
-        return image;
+    } else {
+        setMat(image, createMat(array, size, type, function, argument));
     }
-    array.create(size, type);
-    Mat mat = array.getMat();
-    // A vector is a row, also where a column was made.
-    if (mat.size() != size && mat.isContinuous() && mat.total() == static_cast<size_t>(size.area()))
-        mat = mat.reshape(0, size.height);
-    if (mat.size() != size) {
-        CV_Error_(Error::StsUnmatchedSizes, ("%s: %s became %s where it must be %s", function, argument,
-                                             shapeText(mat.size(), mat.type()).c_str(), shapeText(size, type).c_str()));
-    }
-    setMat(image, mat);
     return image;
 }
 

@@ -4,7 +4,7 @@
 
 #include <cstring>
 
-#include "operator_check.hpp"
+#include "operator_parameters.hpp"
 
 namespace cv { namespace cudastripe {
 namespace {

@@ -10,9 +10,6 @@ namespace cv { namespace cudastripe {
 //! Throws, naming operator and parameter, if a step has parameters that are wrong for every image.
 void requireValid(const Operator& step);
 
-//! Throws unless an array can be the table of a lut step.
-void requireTable(InputArray table);
-
 }}  // namespace cv::cudastripe
 
 #endif

@@ -8,8 +8,8 @@ namespace cv { namespace cudastripe {
 
 const std::vector<OperatorInfo>& operatorTable()
 {
-#define CUDASTRIPE_ROW(NAME, TEXT, STANDS_FOR, DEPTHS, CLOSENESS, SAME_BITS, COST) \
-    {OperatorCode::NAME, TEXT, STANDS_FOR, DEPTHS, Closeness::CLOSENESS, SAME_BITS, COST},
+#define CUDASTRIPE_ROW(NAME, TEXT, STANDS_FOR, PARAMETERS, DEPTHS, CLOSENESS, SAME_BITS, COST) \
+    {OperatorCode::NAME, TEXT, STANDS_FOR, PARAMETERS, DEPTHS, Closeness::CLOSENESS, SAME_BITS, COST},
     static const std::vector<OperatorInfo> table = {CV_CUDASTRIPE_OPERATORS(CUDASTRIPE_ROW)};
 #undef CUDASTRIPE_ROW
     return table;

@@ -70,9 +70,12 @@ std::vector<std::string> matrixNames()
     return names;
 }
 
-bool isPreset(const std::string& name)
+// Null if there is none of this name.
+const Preset* presetOf(const std::string& name)
 {
-    return std::any_of(presets().begin(), presets().end(), [&](const Preset& p) { return name == p.name; });
+    const auto found =
+        std::find_if(presets().begin(), presets().end(), [&](const Preset& p) { return name == p.name; });
+    return found == presets().end() ? nullptr : &*found;
 }
 
 int bitsOf(const std::string& field)
@@ -85,10 +88,41 @@ int bitsOf(const std::string& field)
     CV_Error_(Error::StsParseError, ("cudastripe::YuvFormat::fromName: name is \"%s\"%s", name.c_str(), why.c_str()));
 }
 
+//! What the parts of a name say: places in the lists of names, or the number of bits. -1 is what no part says.
+struct NameParts
+{
+    int layout = -1, matrix = -1, range = -1, siting = -1, depth = -1;
+};
+
+YuvFormat formatOf(const NameParts& parts)
+{
+    const YuvMatrix matrix = parts.matrix < 0 ? YuvMatrix::BT709 : static_cast<YuvMatrix>(parts.matrix);
+    const YuvRange range = parts.range < 0 ? YuvRange::Limited : static_cast<YuvRange>(parts.range);
+    YuvFormat format(static_cast<YuvLayout>(parts.layout), matrix, range);
+    if (parts.depth >= 0)
+        format = format.withDepth(parts.depth);
+    return parts.siting < 0 ? format : format.withSiting(static_cast<ChromaSiting>(parts.siting));
+}
+
+// A part after the layout.
+void readField(YuvNameReading& reading, NameParts& parts, const std::vector<std::string>& fields, size_t index)
+{
+    const std::string& field = fields[index];
+    const auto take = [&](int& value, int found) {
+        if (found >= 0 && value >= 0)
+            reading.refusal = ", where \"" + field + "\" says again what another part says";
+        value = found >= 0 ? found : value;
+        return found >= 0;
+    };
+    if (!take(parts.matrix, indexIn(matrixNames(), field)) && !take(parts.range, indexIn(kRanges, field)) &&
+        !take(parts.siting, indexIn(kSitings, field)) && !take(parts.depth, bitsOf(field)))
+        reading.unknown = static_cast<int>(index);
+}
+
 // A part that is not known, and whole names that may have been meant.
 [[noreturn]] void refuseField(const String& name, const std::vector<std::string>& fields, size_t field)
 {
-    if (field == 0 && isPreset(fields[0])) {
+    if (field == 0 && presetOf(fields[0])) {
         refuse(name, ", where \"" + fields[0] + "\" is a preset, which stands alone; the nearest are " + fields[0] +
                          ", " + YuvFormat::fromName(fields[0]).name());
     }
@@ -123,37 +157,21 @@ std::vector<std::string> otherYuvNameParts()
 YuvNameReading readYuvName(const std::vector<std::string>& fields)
 {
     YuvNameReading reading;
-    for (const Preset& preset : presets()) {
-        if (fields.size() == 1 && fields[0] == preset.name) {
-            reading.format = preset.format;
-            return reading;
-        }
+    const Preset* const preset = fields.size() == 1 ? presetOf(fields[0]) : nullptr;
+    if (preset) {
+        reading.format = preset->format;
+        return reading;
     }
-    const int layout = indexIn(layoutNames(), fields[0]);
-    if (layout < 0)
+    NameParts parts;
+    parts.layout = indexIn(layoutNames(), fields[0]);
+    if (parts.layout < 0)
         reading.unknown = 0;
-    int matrix = -1, range = -1, siting = -1, depth = -1;
-    for (size_t i = 1; i < fields.size() && reading.readable(); ++i) {
-        const std::string& field = fields[i];
-        const auto take = [&](int& value, int found) {
-            if (found >= 0 && value >= 0)
-                reading.refusal = ", where \"" + field + "\" says again what another part says";
-            value = found >= 0 ? found : value;
-            return found >= 0;
-        };
-        if (!take(matrix, indexIn(matrixNames(), field)) && !take(range, indexIn(kRanges, field)) &&
-            !take(siting, indexIn(kSitings, field)) && !take(depth, bitsOf(field)))
-            reading.unknown = static_cast<int>(i);
-    }
+    for (size_t i = 1; i < fields.size() && reading.readable(); ++i)
+        readField(reading, parts, fields, i);
     if (!reading.readable())
         return reading;
-    const YuvMatrix named = matrix < 0 ? YuvMatrix::BT709 : static_cast<YuvMatrix>(matrix);
     try {
-        const auto layoutOnly = static_cast<YuvLayout>(layout);
-        YuvFormat format(layoutOnly, named, range < 0 ? YuvRange::Limited : static_cast<YuvRange>(range));
-        if (depth >= 0)
-            format = format.withDepth(depth);
-        reading.format = siting < 0 ? format : format.withSiting(static_cast<ChromaSiting>(siting));
+        reading.format = formatOf(parts);
     } catch (const cv::Exception& e) {
         reading.refusal = ": " + e.err;
     }

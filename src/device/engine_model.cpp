@@ -165,37 +165,60 @@ double EngineModel::shareOfHostMemory() const
     return wanted > profile_.hostMemoryRate ? profile_.hostMemoryRate / wanted : 1;
 }
 
+std::vector<double> EngineModel::ratesOfRunning() const
+{
+    const double share = shareOfHostMemory();
+    std::vector<double> rates;
+    for (size_t id : running_)
+        rates.push_back(rateOf(id) * (tasks_[id].stage == Stage::RunDevice ? 1 : share));
+    return rates;
+}
+
+double EngineModel::nextReady() const
+{
+    double next = kNever;
+    for (size_t id : waiting_) {
+        const double at = readyAt(id);
+        if (at > now_ + kInstant)
+            next = std::min(next, at);
+    }
+    return next;
+}
+
+double EngineModel::nextChange(const std::vector<double>& rates) const
+{
+    double next = kNever;
+    for (size_t i = 0; i < running_.size(); ++i) {
+        const State& state = states_[running_[i]];
+        next = std::min(next, now_ + (state.gap > 0 ? state.gap : state.bytes / rates[i]));
+    }
+    return next;
+}
+
+bool EngineModel::State::pass(double seconds, double rate)
+{
+    if (gap > 0) {
+        gap = gap - seconds <= kInstant ? 0 : gap - seconds;
+        if (gap > 0 || bytes > 0)
+            return false;
+    } else {
+        bytes -= seconds * rate;
+    }
+    return bytes <= rate * kInstant;
+}
+
 bool EngineModel::advance(double seconds)
 {
     for (;;) {
         startReady();
-        double next = seconds;
-        for (size_t id : waiting_) {
-            const double at = readyAt(id);
-            if (at > now_ + kInstant)
-                next = std::min(next, at);
-        }
-        const double share = shareOfHostMemory();
-        std::vector<double> rates;
-        for (size_t id : running_) {
-            const double rate = rateOf(id) * (tasks_[id].stage == Stage::RunDevice ? 1 : share);
-            rates.push_back(rate);
-            next = std::min(next, now_ + (states_[id].gap > 0 ? states_[id].gap : states_[id].bytes / rate));
-        }
+        const std::vector<double> rates = ratesOfRunning();
+        const double next = std::min({seconds, nextReady(), nextChange(rates)});
         if (next == kNever)
             return false;
         const double passed = std::max(0., next - now_);
         std::vector<size_t> ending;
         for (size_t i = 0; i < running_.size(); ++i) {
-            State& state = states_[running_[i]];
-            if (state.gap > 0) {
-                state.gap = state.gap - passed <= kInstant ? 0 : state.gap - passed;
-                if (state.gap > 0 || state.bytes > 0)
-                    continue;
-            } else {
-                state.bytes -= passed * rates[i];
-            }
-            if (state.bytes <= rates[i] * kInstant)
+            if (states_[running_[i]].pass(passed, rates[i]))
                 ending.push_back(running_[i]);
         }
         now_ = std::max(now_, next);

@@ -64,6 +64,9 @@ private:
         double started = 0;
         double ended = 0;
         double signalled = 0;
+
+        //! Goes on for a while; true if that was its end.
+        bool pass(double seconds, double rate);
     };
 
     struct Engine
@@ -86,6 +89,11 @@ private:
     bool blockedInQueue(size_t id, const std::vector<size_t>& earlier) const;
     double rateOf(size_t id) const;
     double shareOfHostMemory() const;
+    //! What rateOf says, in the order of `running_`, and what memory leaves of it.
+    std::vector<double> ratesOfRunning() const;
+    //! When the next one that waits becomes ready, or one that runs comes to the end of its gap or its bytes.
+    double nextReady() const;
+    double nextChange(const std::vector<double>& rates) const;
     void end(size_t id);
     void signal(size_t id);
     bool heldBySuccessor(size_t id) const;

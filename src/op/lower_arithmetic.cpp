@@ -106,29 +106,44 @@ bool singleSuffices(const ScalarForm& form, const Lowering& to)
     return !form.divides && to.depth <= CV_16S && shortProducts(to.op.scalar, to.channels, 16);
 }
 
+bool isShort(const ScalarForm& form, const Lowering& to)
+{
+    for (int c = 0; c < to.channels; ++c) {
+        if (!to.isShort(form.single(to.op.scalar[c])))
+            return false;
+    }
+    return true;
+}
+
+void lowerInSingle(Lowering& to, const ScalarForm& form)
+{
+    const Code product = isShort(form, to) ? Code::MultiplyShortI : Code::MultiplyRoundI;
+    ChainInstruction& in = form.singleDivides() ? to.emit(Code::DivideRoundI, Code::DivideF, Code::DivideD)
+                                                : to.emit(product, Code::MultiplyF, Code::MultiplyD);
+    for (int c = 0; c < 4; ++c)
+        in.x[c] = Lowering::ofFloat(form.single(to.op.scalar[c % to.channels]));
+    if (to.isInteger())
+        to.saturate(to.depth);
+}
+
+void lowerInDouble(Lowering& to, const ScalarForm& form)
+{
+    to.toDouble();
+    const Code product = form.scale == 1 ? Code::MultiplyD : Code::MultiplyScaledD;
+    const Code quotient = form.scale == 1 ? Code::DivideD : Code::DivideScaledD;
+    ChainInstruction& in = to.emit(form.divides ? quotient : product);
+    for (int c = 0; c < 4; ++c)
+        in.x[c] = Lowering::ofDouble(to.op.scalar[c % to.channels]);
+    Lowering::setAll(in.y, Lowering::ofDouble(form.scale));
+    to.fromDouble(to.depth);
+}
+
 void lowerByScalar(Lowering& to, const ScalarForm& form)
 {
-    const bool single = singleSuffices(form, to);
-    if (!single)
-        to.toDouble();
-    const bool divides = single ? form.singleDivides() : form.divides;
-    bool isShort = true;
-    for (int c = 0; c < to.channels; ++c)
-        isShort = isShort && to.isShort(form.single(to.op.scalar[c]));
-    const Code product = isShort ? Code::MultiplyShortI : Code::MultiplyRoundI;
-    ChainInstruction& in = single ? to.emit(divides ? Code::DivideRoundI : product,
-                                            divides ? Code::DivideF : Code::MultiplyF, Code::MultiplyD)
-                                  : to.emit(divides ? (form.scale == 1 ? Code::DivideD : Code::DivideScaledD)
-                                                    : (form.scale == 1 ? Code::MultiplyD : Code::MultiplyScaledD));
-    for (int c = 0; c < 4; ++c) {
-        const double s = to.op.scalar[c % to.channels];
-        in.x[c] = single ? Lowering::ofFloat(form.single(s)) : Lowering::ofDouble(s);
-    }
-    Lowering::setAll(in.y, Lowering::ofDouble(form.scale));
-    if (!single)
-        to.fromDouble(to.depth);
-    else if (to.isInteger())
-        to.saturate(to.depth);
+    if (singleSuffices(form, to))
+        lowerInSingle(to, form);
+    else
+        lowerInDouble(to, form);
 }
 
 void lowerInDouble(Lowering& to, Code code, double scale)

@@ -13,6 +13,43 @@ bool intersect(const uchar* a, int64 aBytes, const uchar* b, int64 bBytes)
     return a < b + bBytes && b < a + aBytes;
 }
 
+//! Rows of a plane that is not folded.
+struct Rows
+{
+    PlaneView view;
+    int64 count;
+};
+
+// Without a gap between them they are one row, also if they were folded.
+Rows rowsOf(const PlaneView& view, int64 count)
+{
+    return view.dense() ? Rows{view.joined(count), 1} : Rows{view, count};
+}
+
+bool rowMeets(const uchar* row, int64 bytes, const Rows& other)
+{
+    const PlaneView& view = other.view;
+    if (other.count == 1 || view.step <= 0)
+        return intersect(row, bytes, view.base, view.rowBytes);
+    // Only the rows that start at or before this row's end, and not a whole step before its start, can meet it.
+    const int64 last = std::min(other.count - 1, (row + bytes - 1 - view.base) / view.step);
+    const int64 first = std::max<int64>(0, (row - view.base - view.rowBytes) / view.step);
+    for (int64 q = first; q <= last; ++q) {
+        if (intersect(row, bytes, view.row(q), view.rowBytes))
+            return true;
+    }
+    return false;
+}
+
+bool anyRowMeets(const Rows& few, const Rows& many)
+{
+    for (int64 r = 0; r < few.count; ++r) {
+        if (rowMeets(few.view.row(r), few.view.rowBytes, many))
+            return true;
+    }
+    return false;
+}
+
 }  // namespace
 
 void copyRows(const PlaneView& dst, const PlaneView& src, int64 rows)
@@ -30,34 +67,12 @@ bool overlap(const PlaneView& a, int64 aRows, const PlaneView& b, int64 bRows)
     if (aRows <= 0 || bRows <= 0 || !intersect(a.row(0), spanBytes(a, aRows), b.row(0), spanBytes(b, bRows)))
         return false;
     if (a.fold > 1 && !a.dense()) {
-        return overlap(a.everySecond(0), (aRows + 1) / 2, b, bRows) ||
-               (aRows > 1 && overlap(a.everySecond(1), aRows / 2, b, bRows));
+        return overlap(a.everySecond(0), (aRows + 1) / 2, b, bRows) || overlap(a.everySecond(1), aRows / 2, b, bRows);
     }
     if (b.fold > 1 && !b.dense())
         return overlap(b, bRows, a, aRows);
-    if (a.dense() && (aRows > 1 || a.fold > 1))
-        return overlap(a.joined(aRows), 1, b, bRows);
-    if (b.dense() && (bRows > 1 || b.fold > 1))
-        return overlap(a, aRows, b.joined(bRows), 1);
-    if (aRows > bRows)
-        return overlap(b, bRows, a, aRows);
-    for (int64 r = 0; r < aRows; ++r) {
-        const uchar* row = a.row(r);
-        if (bRows == 1 || b.step <= 0) {
-            if (intersect(row, a.rowBytes, b.base, b.rowBytes))
-                return true;
-            continue;
-        }
-        // Only the rows of b that start at or before this row's end, and not a whole step before its start, can meet
-        // it.
-        const int64 last = std::min(bRows - 1, (row + a.rowBytes - 1 - b.base) / b.step);
-        const int64 first = std::max<int64>(0, (row - b.base - b.rowBytes) / b.step);
-        for (int64 q = first; q <= last; ++q) {
-            if (intersect(row, a.rowBytes, b.row(q), b.rowBytes))
-                return true;
-        }
-    }
-    return false;
+    const Rows rows = rowsOf(a, aRows), others = rowsOf(b, bRows);
+    return rows.count <= others.count ? anyRowMeets(rows, others) : anyRowMeets(others, rows);
 }
 
 }}  // namespace cv::cudastripe

@@ -43,8 +43,9 @@ struct OperatorInfo
 {
     OperatorCode code;
     const char* name;
-    const char* standsFor;  //!< the call of OpenCV; empty if there is none
-    const char* depths;     //!< what it takes
+    const char* standsFor;   //!< the call of OpenCV; empty if there is none
+    const char* parameters;  //!< a word for each
+    const char* depths;      //!< what it takes
     Closeness closeness;
     const char* sameBits;  //!< depths of its source for which host and device give the same bits
     int cost;              //!< of an element, in bytes that a CPU thread could copy meanwhile

@@ -3,9 +3,12 @@
 #ifndef OPENCV_CUDASTRIPE_OPERATOR_TABLE_HPP
 #define OPENCV_CUDASTRIPE_OPERATOR_TABLE_HPP
 
-/** @brief All operators of a chain, a row each: enumerator, name, the call that it stands for, depths that it takes,
-how close it is to that call, for which depths of its source host and device give the same bits, and what it costs a CPU
-thread.
+/** @brief All operators of a chain, a row each: enumerator, name, the call that it stands for, its parameters, depths
+that it takes, how close it is to that call, for which depths of its source host and device give the same bits, and what
+it costs a CPU thread.
+
+Each parameter is a word that says where it lies in an @ref Operator, how it reads in the text of a chain and what it
+may be; "second" in it, that it is the second image, or may be. src/api/operator_parameters.cpp has the words.
 
 Depths are in OpenCV's words, "int" for 8U, 8S, 16U, 16S and 32S, "real" for 32F and 64F. Closeness: Equal means the
 same bits for integer results, and for 32F and 64F the rounded result that OpenCV computes, too, but for NaN's and
@@ -16,42 +19,42 @@ method of @ref Chain; Own means that OpenCV has no such call for the CPU. Throug
 see @ref Chain, every 8-bit source gives the same bits everywhere. The cost of an element is the bytes that the thread
 could copy in its time, as measured on one core with AVX-512; which route is best depends on it
 coarsely, since threads and devices claim their shares of an image as they come. */
-#define CV_CUDASTRIPE_OPERATORS(ROW)                                                               \
-    ROW(Add, "add", "cv::add", "int real", Equal, "int real", 2)                                   \
-    ROW(Subtract, "subtract", "cv::subtract", "int real", Equal, "int real", 2)                    \
-    ROW(SubtractFrom, "subtractFrom", "cv::subtract(scalar, x)", "int real", Equal, "int real", 2) \
-    ROW(Multiply, "multiply", "cv::multiply", "int real", Equal, "int real", 4)                    \
-    ROW(Divide, "divide", "cv::divide", "int real", Equal, "int real", 20)                         \
-    ROW(DivideInto, "divideInto", "cv::divide(scale, x)", "int real", Equal, "int real", 20)       \
-    ROW(AbsDiff, "absdiff", "cv::absdiff", "int real", Equal, "int real", 2)                       \
-    ROW(Min, "min", "cv::min", "int real", Equal, "int real", 2)                                   \
-    ROW(Max, "max", "cv::max", "int real", Equal, "int real", 2)                                   \
-    ROW(BitwiseAnd, "bitwiseAnd", "cv::bitwise_and", "int real", Equal, "int real", 2)             \
-    ROW(BitwiseOr, "bitwiseOr", "cv::bitwise_or", "int real", Equal, "int real", 2)                \
-    ROW(BitwiseXor, "bitwiseXor", "cv::bitwise_xor", "int real", Equal, "int real", 2)             \
-    ROW(BitwiseNot, "bitwiseNot", "cv::bitwise_not", "int real", Equal, "int real", 2)             \
-    ROW(ShiftLeft, "shiftLeft", "cv::cuda::lshift", "int", Own, "int", 4)                          \
-    ROW(ShiftRight, "shiftRight", "cv::cuda::rshift", "int", Own, "int", 4)                        \
-    ROW(Threshold, "threshold", "cv::threshold", "8U 16U 16S real", Equal, "int real", 2)          \
-    ROW(InRange, "inRange", "cv::inRange", "int real", Equal, "int real", 30)                      \
-    ROW(Compare, "compare", "cv::compare", "int real", Equal, "int real", 2)                       \
-    ROW(ConvertTo, "convertTo", "cv::Mat::convertTo", "int real", Code, "int real", 3)             \
-    ROW(Lut, "lut", "cv::LUT", "8U 8S", Equal, "int", 22)                                          \
-    ROW(Gamma, "gamma", "", "8U 16U 32F", Own, "int real", 70)                                     \
-    ROW(Abs, "abs", "cv::abs", "int real", Equal, "int real", 2)                                   \
-    ROW(Sqr, "sqr", "cv::multiply(x, x)", "int real", Equal, "int real", 2)                        \
-    ROW(Sqrt, "sqrt", "cv::sqrt", "real", Equal, "real", 8)                                        \
-    ROW(Exp, "exp", "cv::exp", "real", Bound, "32F", 33)                                           \
-    ROW(Log, "log", "cv::log", "real", Bound, "32F", 33)                                           \
-    ROW(Pow, "pow", "cv::pow", "int real", Bound, "int 32F", 450)                                  \
-    ROW(Magnitude, "magnitude", "cv::magnitude", "real", Bound, "real", 28)                        \
-    ROW(AddWeighted, "addWeighted", "cv::addWeighted", "int real", Code, "int real", 5)            \
-    ROW(BlendOver, "blendOver", "", "8U", Own, "int", 60)                                          \
-    ROW(Premultiply, "premultiply", "cv::cvtColor, COLOR_RGBA2mRGBA", "8U", Equal, "int", 60)      \
-    ROW(Channels, "channels", "cv::mixChannels", "int real", Equal, "int real", 40)                \
-    ROW(TimesTwo, "timesTwo", "cv::add(x, x)", "int real", Equal, "int real", 2)                   \
-    ROW(UnitCircle, "unitCircle", "", "real", Own, "", 60)                                         \
-    ROW(Permute64, "permute64", "", "32S", Own, "int", 2)                                          \
-    ROW(Unpermute64, "unpermute64", "", "32S", Own, "int", 2)
+#define CV_CUDASTRIPE_OPERATORS(ROW)                                                                                   \
+    ROW(Add, "add", "cv::add", "scalar|second", "int real", Equal, "int real", 2)                                      \
+    ROW(Subtract, "subtract", "cv::subtract", "scalar|second", "int real", Equal, "int real", 2)                       \
+    ROW(SubtractFrom, "subtractFrom", "cv::subtract(scalar, x)", "scalar|second", "int real", Equal, "int real", 2)    \
+    ROW(Multiply, "multiply", "cv::multiply", "scalar|second scale", "int real", Equal, "int real", 4)                 \
+    ROW(Divide, "divide", "cv::divide", "scalar|second scale", "int real", Equal, "int real", 20)                      \
+    ROW(DivideInto, "divideInto", "cv::divide(scale, x)", "value0", "int real", Equal, "int real", 20)                 \
+    ROW(AbsDiff, "absdiff", "cv::absdiff", "scalar|second", "int real", Equal, "int real", 2)                          \
+    ROW(Min, "min", "cv::min", "scalar|second", "int real", Equal, "int real", 2)                                      \
+    ROW(Max, "max", "cv::max", "scalar|second", "int real", Equal, "int real", 2)                                      \
+    ROW(BitwiseAnd, "bitwiseAnd", "cv::bitwise_and", "scalar|second", "int real", Equal, "int real", 2)                \
+    ROW(BitwiseOr, "bitwiseOr", "cv::bitwise_or", "scalar|second", "int real", Equal, "int real", 2)                   \
+    ROW(BitwiseXor, "bitwiseXor", "cv::bitwise_xor", "scalar|second", "int real", Equal, "int real", 2)                \
+    ROW(BitwiseNot, "bitwiseNot", "cv::bitwise_not", "", "int real", Equal, "int real", 2)                             \
+    ROW(ShiftLeft, "shiftLeft", "cv::cuda::lshift", "bits", "int", Own, "int", 4)                                      \
+    ROW(ShiftRight, "shiftRight", "cv::cuda::rshift", "bits", "int", Own, "int", 4)                                    \
+    ROW(Threshold, "threshold", "cv::threshold", "value0 value1 type", "8U 16U 16S real", Equal, "int real", 2)        \
+    ROW(InRange, "inRange", "cv::inRange", "lower upper", "int real", Equal, "int real", 30)                           \
+    ROW(Compare, "compare", "cv::compare", "value0|second cmpop", "int real", Equal, "int real", 2)                    \
+    ROW(ConvertTo, "convertTo", "cv::Mat::convertTo", "depth value0 value1", "int real", Code, "int real", 3)          \
+    ROW(Lut, "lut", "cv::LUT", "table", "8U 8S", Equal, "int", 22)                                                     \
+    ROW(Gamma, "gamma", "", "gamma", "8U 16U 32F", Own, "int real", 70)                                                \
+    ROW(Abs, "abs", "cv::abs", "", "int real", Equal, "int real", 2)                                                   \
+    ROW(Sqr, "sqr", "cv::multiply(x, x)", "", "int real", Equal, "int real", 2)                                        \
+    ROW(Sqrt, "sqrt", "cv::sqrt", "", "real", Equal, "real", 8)                                                        \
+    ROW(Exp, "exp", "cv::exp", "", "real", Bound, "32F", 33)                                                           \
+    ROW(Log, "log", "cv::log", "", "real", Bound, "32F", 33)                                                           \
+    ROW(Pow, "pow", "cv::pow", "value0", "int real", Bound, "int 32F", 450)                                            \
+    ROW(Magnitude, "magnitude", "cv::magnitude", "second", "real", Bound, "real", 28)                                  \
+    ROW(AddWeighted, "addWeighted", "cv::addWeighted", "value0 second value1 value2", "int real", Code, "int real", 5) \
+    ROW(BlendOver, "blendOver", "", "second", "8U", Own, "int", 60)                                                    \
+    ROW(Premultiply, "premultiply", "cv::cvtColor, COLOR_RGBA2mRGBA", "", "8U", Equal, "int", 60)                      \
+    ROW(Channels, "channels", "cv::mixChannels", "channels", "int real", Equal, "int real", 40)                        \
+    ROW(TimesTwo, "timesTwo", "cv::add(x, x)", "", "int real", Equal, "int real", 2)                                   \
+    ROW(UnitCircle, "unitCircle", "", "", "real", Own, "", 60)                                                         \
+    ROW(Permute64, "permute64", "", "rounds", "32S", Own, "int", 2)                                                    \
+    ROW(Unpermute64, "unpermute64", "", "rounds", "32S", Own, "int", 2)
 
 #endif
