@@ -6,6 +6,7 @@
 
 #include "../src/device/simulated_device.hpp"
 #include "../src/lane/breaker.hpp"
+#include "support/busy_device.hpp"
 #include "support/image_operation.hpp"
 #include "support/placed_image.hpp"
 
@@ -135,36 +136,6 @@ TEST_F(CUDASTRIPE_Breaker, aDeviceThatFailsIsLookedAtLater)
     EXPECT_TRUE(openAfterALook());
 }
 
-//! A device that other work keeps busy: whatever a call waits for comes when that work has passed.
-class BusyDevice : public SimulatedDevice
-{
-public:
-    BusyDevice() : SimulatedDevice(profiled()) {}
-    double now() const override { return SimulatedDevice::now() + delay_; }
-    double ranSeconds() const override { return now(); }
-    double elapsed(EventId, EventId) override { return busy ? 5e-3 : 50e-6; }
-    bool passed(EventId event) override
-    {
-        const bool done = SimulatedDevice::passed(event);
-        if (done && busy)
-            delay_ = delay_ + 5e-3;
-        return done;
-    }
-
-    void pass(double seconds) { delay_ = delay_ + seconds; }
-
-    std::atomic<bool> busy{false};
-
-private:
-    static SimulatedDeviceParams profiled()
-    {
-        SimulatedDeviceParams params;
-        params.profile = std::make_shared<const DeviceProfile>(deviceProfile("H200"));
-        return params;
-    }
-    std::atomic<double> delay_{0};
-};
-
 TEST(CUDASTRIPE_BusyDevice, isLeftAloneUntilItIsIdleAgain)
 {
     const auto device = std::make_shared<BusyDevice>();
@@ -190,14 +161,14 @@ TEST(CUDASTRIPE_BusyDevice, isLeftAloneUntilItIsIdleAgain)
     };
     const double idle = meanSeconds(10);
     EXPECT_NE(Route::Host, striper->explain(convert).route);
-    device->busy = true;
+    device->load = Load::Gpu;
     const double busy = meanSeconds(200);
     const RouteChoice choice = striper->explain(convert);
     EXPECT_EQ(Route::Host, choice.route);
     EXPECT_TRUE(choice.deviceLate);
     EXPECT_NE(String::npos, choice.toString().find("late"));
     EXPECT_LT(busy, choice.estimates[0].seconds + 2 * 15e-3 / 200) << "two calls are late at most";
-    device->busy = false;
+    device->load = Load::None;
     device->pass(10);
     meanSeconds(3);  // takes a look, and asks about it
     EXPECT_NEAR(1, meanSeconds(10) / idle, 0.05);

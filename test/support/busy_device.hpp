@@ -1,0 +1,72 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#ifndef OPENCV_CUDASTRIPE_TEST_BUSY_DEVICE_HPP
+#define OPENCV_CUDASTRIPE_TEST_BUSY_DEVICE_HPP
+
+#include "../../src/device/simulated_device.hpp"
+
+namespace opencv_test {
+
+using namespace cv::cudastripe;
+
+//! What else goes on in a machine.
+enum class Load
+{
+    None,
+    Gpu,    //!< copies both ways and kernels without end: what is enqueued comes some milliseconds later
+    Cores,  //!< of the GPU: kernels come later, copies at once
+    Cpu,    //!< as many threads as processors: each of a call's has half of one
+};
+
+//! An H200 in a machine that has other work, too. In virtual time, and for one real thread.
+class BusyDevice : public SimulatedDevice
+{
+public:
+    explicit BusyDevice(Load initial = Load::None, bool dry = false) : SimulatedDevice(profiled(dry)), load(initial) {}
+    double now() const override { return SimulatedDevice::now() + delay_; }
+    double ranSeconds() const override { return now(); }
+    double elapsed(EventId, EventId) override { return waits() ? 5e-3 : 50e-6; }
+    void copyUp(StreamId stream, const PlaneView& dst, const PlaneView& src, int64 rows) override
+    {
+        pending_ = load == Load::Gpu ? kLateSeconds : pending_;
+        SimulatedDevice::copyUp(stream, dst, src, rows);
+    }
+    void launch(StreamId stream, const KernelRef& kernel) override
+    {
+        pending_ = waits() ? kLateSeconds : 0;
+        SimulatedDevice::launch(stream, kernel);
+    }
+    bool passed(EventId event) override
+    {
+        const bool done = SimulatedDevice::passed(event);
+        if (done)
+            pass(pending_.exchange(0));
+        return done;
+    }
+    void hostRun(double bytes, const std::function<void()>& work) override
+    {
+        SimulatedDevice::hostRun(load == Load::Cpu ? 2 * bytes : bytes, work);
+    }
+
+    void pass(double seconds) { delay_ = delay_ + seconds; }
+
+    std::atomic<Load> load;
+
+private:
+    static constexpr double kLateSeconds = 5e-3;
+
+    bool waits() const { return load == Load::Gpu || load == Load::Cores; }
+
+    static SimulatedDeviceParams profiled(bool dry)
+    {
+        SimulatedDeviceParams params;
+        params.profile = std::make_shared<const DeviceProfile>(deviceProfile("H200"));
+        params.dry = dry;
+        return params;
+    }
+    std::atomic<double> delay_{0}, pending_{0};
+};
+
+}  // namespace opencv_test
+
+#endif
