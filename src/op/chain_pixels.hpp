@@ -69,6 +69,66 @@ struct Feistel
     }
 };
 
+//! Through the table of each channel.
+template <class Word>
+CV_CUDASTRIPE_HD inline void lookUpPixel(const ChainInstruction& in, const uchar* tables, Word (&p)[4])
+{
+    const Word* table = reinterpret_cast<const Word*>(tables + in.table);
+    for (int c = 0; c < 4; ++c) {
+        const int row = in.tableRows == 3 ? (c < 3 ? c : 0) : c & (in.tableRows - 1);
+        p[c] = table[row * 256 + static_cast<int>(static_cast<unsigned>(p[c]) & 255u)];
+    }
+}
+
+template <class Word>
+CV_CUDASTRIPE_HD inline void shufflePixel(const ChainInstruction& in, Word (&p)[4])
+{
+    const Word old[4] = {p[0], p[1], p[2], p[3]};
+    for (int c = 0; c < 4; ++c) {
+        const int from = in.x[c].i;
+        p[c] = from == 0 ? old[0] : from == 1 ? old[1] : from == 2 ? old[2] : old[3];
+    }
+}
+
+//! 255 where all channels have it.
+template <class Word>
+CV_CUDASTRIPE_HD inline Word allSet(const Word (&p)[4], int channels)
+{
+    int all = 255;
+    for (int c = 0; c < 4; ++c)
+        all &= c < channels ? valueOf<int>(p[c]) : 255;
+    return wordOf<Word>(all);
+}
+
+template <class Word>
+CV_CUDASTRIPE_HD inline void premultiplyPixel(Word (&p)[4])
+{
+    const int alpha = valueOf<int>(p[3]);
+    for (int c = 0; c < 3; ++c)
+        p[c] = wordOf<Word>((valueOf<int>(p[c]) * alpha + 128) / 255);
+}
+
+template <class Word>
+CV_CUDASTRIPE_HD inline void blendPixel(Word (&p)[4], const Word (&q)[4])
+{
+    const int alpha = valueOf<int>(p[3]);
+    for (int c = 0; c < 3; ++c)
+        p[c] = wordOf<Word>((valueOf<int>(p[c]) * alpha + valueOf<int>(q[c]) * (255 - alpha) + 127) / 255);
+}
+
+template <class Word>
+CV_CUDASTRIPE_HD inline void permutePixel(const ChainInstruction& in, Word (&p)[4])
+{
+    const Feistel feistel(in);
+    std::uint32_t low = static_cast<std::uint32_t>(p[0]), high = static_cast<std::uint32_t>(p[1]);
+    if (static_cast<ChainCode>(in.code) == ChainCode::Permute)
+        feistel.permute(low, high);
+    else
+        feistel.unpermute(low, high);
+    p[0] = wordOf<Word>(low);
+    p[1] = wordOf<Word>(high);
+}
+
 //! Applies an instruction to a pixel `p` of four words, of which those beyond its channels mean nothing; `q` is the
 //! second image's.
 template <class Word>
@@ -76,55 +136,22 @@ CV_CUDASTRIPE_HD inline void runOnPixel(const ChainInstruction& in, const uchar*
                                         const Word (&q)[4])
 {
     switch (static_cast<ChainCode>(in.code)) {
-    case ChainCode::Lookup: {
-        const Word* table = reinterpret_cast<const Word*>(tables + in.table);
-        for (int c = 0; c < 4; ++c) {
-            const int row = in.tableRows == 3 ? (c < 3 ? c : 0) : c & (in.tableRows - 1);
-            p[c] = table[row * 256 + static_cast<int>(static_cast<unsigned>(p[c]) & 255u)];
-        }
-        break;
-    }
-    case ChainCode::Shuffle: {
-        const Word old[4] = {p[0], p[1], p[2], p[3]};
-        for (int c = 0; c < 4; ++c) {
-            const int from = in.x[c].i;
-            p[c] = from == 0 ? old[0] : from == 1 ? old[1] : from == 2 ? old[2] : old[3];
-        }
-        break;
-    }
-    case ChainCode::AllSet: {
-        int all = 255;
-        for (int c = 0; c < 4; ++c)
-            all &= c < in.x[0].i ? valueOf<int>(p[c]) : 255;
-        p[0] = wordOf<Word>(all);
-        break;
-    }
-    case ChainCode::Premultiply: {
-        const int alpha = valueOf<int>(p[3]);
-        for (int c = 0; c < 3; ++c)
-            p[c] = wordOf<Word>((valueOf<int>(p[c]) * alpha + 128) / 255);
-        break;
-    }
-    case ChainCode::BlendOver: {
-        const int alpha = valueOf<int>(p[3]);
-        for (int c = 0; c < 3; ++c)
-            p[c] = wordOf<Word>((valueOf<int>(p[c]) * alpha + valueOf<int>(q[c]) * (255 - alpha) + 127) / 255);
-        break;
-    }
+    case ChainCode::Lookup:
+        return lookUpPixel(in, tables, p);
+    case ChainCode::Shuffle:
+        return shufflePixel(in, p);
+    case ChainCode::AllSet:
+        p[0] = allSet(p, in.x[0].i);
+        return;
+    case ChainCode::Premultiply:
+        return premultiplyPixel(p);
+    case ChainCode::BlendOver:
+        return blendPixel(p, q);
     case ChainCode::Permute:
-    case ChainCode::Unpermute: {
-        const Feistel feistel(in);
-        std::uint32_t low = static_cast<std::uint32_t>(p[0]), high = static_cast<std::uint32_t>(p[1]);
-        if (static_cast<ChainCode>(in.code) == ChainCode::Permute)
-            feistel.permute(low, high);
-        else
-            feistel.unpermute(low, high);
-        p[0] = wordOf<Word>(low);
-        p[1] = wordOf<Word>(high);
-        break;
-    }
+    case ChainCode::Unpermute:
+        return permutePixel(in, p);
     default:
-        break;
+        return;
     }
 }
 
