@@ -81,16 +81,30 @@ CV_CUDASTRIPE_HD inline float logarithmOf(float x)
     return x > 0 ? (x < inf ? result : inf) : x == 0 ? -inf : nan;
 }
 
+//! A power of a number from 0 to infinity.
+CV_CUDASTRIPE_HD inline float powerOfMagnitude(double magnitude, double power)
+{
+    const float inf = bitsAs<float>(0x7f800000);
+    const float finite = static_cast<float>(wideExp(limitedExponent(productOf(power, wideLog(magnitude)))));
+    return magnitude == 0 ? (power > 0 ? 0.f : inf) : magnitude < inf ? finite : (power > 0 ? inf : 0.f);
+}
+
+//! The same power of the number below zero: `result` is that of its magnitude.
+CV_CUDASTRIPE_HD inline float signedPower(float result, double magnitude, double power)
+{
+    const bool whole = rint(power) == power, odd = whole && rint(power * 0.5) != power * 0.5;
+    const bool finite = magnitude != 0 && magnitude < bitsAs<float>(0x7f800000);
+    return odd ? -result : whole || !finite ? result : bitsAs<float>(0x7fc00000);
+}
+
 //! As the C library's pow has it for special values.
 CV_CUDASTRIPE_HD inline float powerOf(float x, double power)
 {
     const float inf = bitsAs<float>(0x7f800000), nan = bitsAs<float>(0x7fc00000);
     const double magnitude = fabs(static_cast<double>(x));
-    const bool whole = rint(power) == power, odd = whole && rint(power * 0.5) != power * 0.5;
-    const float finite = static_cast<float>(wideExp(limitedExponent(productOf(power, wideLog(magnitude)))));
-    float result = magnitude == 0 ? (power > 0 ? 0.f : inf) : magnitude < inf ? finite : (power > 0 ? inf : 0.f);
+    float result = powerOfMagnitude(magnitude, power);
     if (bitsAs<std::int32_t>(x) < 0)
-        result = odd ? -result : whole || magnitude == 0 || !(magnitude < inf) ? result : nan;
+        result = signedPower(result, magnitude, power);
     result = x != x || power != power ? nan : result;
     result = magnitude == 1 && !(fabs(power) < inf) && power == power ? 1.f : result;
     return power == 0 || x == 1.f ? 1.f : result;
