@@ -63,11 +63,11 @@ void DeviceRates::measureAlone()
         if (!probe_)
             probe_ = std::make_unique<Probe>(device_, kCalibrationBytes);
         const Known found = {measureLinkRates(*probe_), measureHostRates()};
+        if (found.link.measured && found.host.measured)
+            keepProcessRates(keyOf(device_), found);
         std::lock_guard<std::mutex> lock(mutex_);
         known_ = {found.link.measured ? found.link : known_.link, found.host.measured ? found.host : known_.host};
         settled_ = settled_ || (known_.link.measured && known_.host.measured);
-        if (found.link.measured && found.host.measured)
-            keepProcessRates(keyOf(device_), known_);
     } catch (const std::exception& e) {
         // A choice without measured rates is a little slower at worst.
         CV_LOG_WARNING(NULL,

@@ -10,8 +10,6 @@
 namespace cv { namespace cudastripe {
 namespace {
 
-constexpr int kCopiesBefore = 4;
-
 PlaneView block(const OwnedMemory& memory, int64 bytes)
 {
     return {memory.get(), bytes, bytes};
@@ -33,12 +31,9 @@ Probe::Probe(Device& device, int64 mostBytes)
 {
     if (!hostIn_.get() || !hostOut_.get() || !deviceIn_.get() || !deviceOut_.get())
         CV_Error(Error::StsNoMem, "no memory for a probe");
-    // Nothing is copied or converted that nobody has written.
     const PlaneView all = block(hostIn_, mostBytes);
     device.hostAccess(all, 1, true);
     device.hostRun(double(mostBytes), [&] { std::memset(all.base, 0x55, size_t(mostBytes)); });
-    device.copyUp(stream_, block(deviceIn_, mostBytes), all, 1);
-    device.copyUp(stream_, block(deviceOut_, mostBytes), all, 1);
 }
 
 Probe::~Probe()
@@ -49,17 +44,27 @@ Probe::~Probe()
 
 void Probe::begin(const Work& work)
 {
+    // As a stripe's: an event lies before each copy, and one behind it.
+    const auto copyUp = [&](StreamId stream, const OwnedMemory& to, int copies) {
+        for (int i = 0; i < copies; ++i) {
+            device_.wait(stream, begun_);
+            device_.copyUp(stream, block(to, work.bytes), block(hostIn_, work.bytes), 1);
+            device_.record(ended_, stream);
+        }
+    };
     const auto copyDown = [&](StreamId stream, int copies) {
         for (int i = 0; i < copies; ++i)
             device_.copyDown(stream, block(hostOut_, work.bytes), block(deviceOut_, work.bytes), 1);
     };
-    copyUp(stream_, work.bytes, kCopiesBefore);
+    // Nothing is copied down or converted that nobody has written.
+    copyUp(stream_, deviceIn_, 2);
+    copyUp(stream_, deviceOut_, 2);
     device_.record(begun_, stream_);
     device_.wait(beside_, begun_);
-    copyUp(beside_, work.bytes, work.upsBeside);
+    copyUp(beside_, deviceIn_, work.upsBeside);
     copyDown(beside_, work.downsBeside);
     device_.record(besideEnded_, beside_);
-    copyUp(stream_, work.bytes, work.ups);
+    copyUp(stream_, deviceIn_, work.ups);
     const auto op = makePackedYuvOp(packedYuvConversions().front(), Size(int(work.bytes / 4), 1), CV_8U, 4);
     StripePlanes planes;
     planes.in[0] = block(deviceIn_, work.bytes);
@@ -77,16 +82,6 @@ std::optional<double> Probe::seconds()
         return std::nullopt;
     inFlight_ = false;
     return device_.elapsed(begun_, ended_);
-}
-
-// As a stripe's: an event lies before each copy, and one behind it.
-void Probe::copyUp(StreamId stream, int64 bytes, int copies)
-{
-    for (int i = 0; i < copies; ++i) {
-        device_.wait(stream, begun_);
-        device_.copyUp(stream, block(deviceIn_, bytes), block(hostIn_, bytes), 1);
-        device_.record(ended_, stream);
-    }
 }
 
 }}  // namespace cv::cudastripe

@@ -41,8 +41,6 @@ public:
     std::optional<double> seconds();
 
 private:
-    void copyUp(StreamId stream, int64 bytes, int copies);
-
     Device& device_;
     const OwnedStream stream_, beside_;
     const OwnedTimer begun_, ended_;
