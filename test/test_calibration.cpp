@@ -9,9 +9,8 @@
 
 #include "../src/device/simulated_device.hpp"
 #include "../src/lane/calibration.hpp"
-#include "../src/lane/host_calibration.hpp"
 #include "../src/lane/process_rates.hpp"
-#include "../src/plan/plausible_rates.hpp"
+#include "../src/plan/rate_fields.hpp"
 #include "opencv2/core/utils/filesystem.hpp"
 #include "support/placed_image.hpp"
 #include "support/refusal.hpp"
@@ -30,7 +29,8 @@ TEST(CUDASTRIPE_Calibration, findsTheRatesOfASimulatedDevice)
     SimulatedDevice device(simulatedH200());
     const DeviceProfile profile = deviceProfile("H200");
     const double before = device.now();
-    const LinkRates rates = Calibration(device).measure();
+    Probe probe(device, kCalibrationBytes);
+    const LinkRates rates = measureLinkRates(probe);
     EXPECT_TRUE(rates.measured);
     EXPECT_NEAR(profile.uploadRateBesideDownload, rates.upload, 0.05 * rates.upload);
     EXPECT_NEAR(profile.downloadRateBesideUpload, rates.download, 0.05 * rates.download);
@@ -40,12 +40,22 @@ TEST(CUDASTRIPE_Calibration, findsTheRatesOfASimulatedDevice)
     EXPECT_TRUE(device.findings().empty());
 }
 
+//! A device that does not say its rates.
+class NoRates : public SimulatedDevice
+{
+public:
+    explicit NoRates(const SimulatedDeviceParams& params) : SimulatedDevice(params) {}
+    bool knowsRates(LinkRates&, HostRates&) const override { return false; }
+};
+
 TEST(CUDASTRIPE_Calibration, withoutMemoryItKeepsTheDefaults)
 {
     SimulatedDeviceParams params = simulatedH200();
     params.deviceMemoryBytes = 1000;
     SimulatedDevice device(params);
-    EXPECT_FALSE(Calibration(device).measure().measured);
+    expectRefusal([&] { Probe(device, kCalibrationBytes); }, {"no memory"});
+    NoRates unknown(params);
+    EXPECT_FALSE(DeviceRates(unknown, true).find(true).link.measured);
 }
 
 //! Other tests neither find what this one measures, nor does it find theirs.
@@ -59,7 +69,7 @@ protected:
     static void forget()
     {
         std::remove(fileName().c_str());
-        ProcessRates::get().forget();
+        reloadProcessRates();
     }
 };
 
@@ -89,18 +99,18 @@ TEST_F(CUDASTRIPE_Rates, ofARealDeviceAreMeasuredOnceForAllStripers)
 
 TEST_F(CUDASTRIPE_Rates, areKeptForTheNextProcessWhereTheUserWantsThat)
 {
-    LinkRates link, foundLink;
-    HostRates host, foundHost;
-    link.upload = 1.5e10;
-    link.measured = host.measured = true;
-    host.wakeSeconds = 3e-6;
-    ProcessRates::get().keep("a \"device\" {[: #1", link, host);
-    ProcessRates::get().keep("another", LinkRates(), host);
-    ProcessRates::get().forget();
-    ASSERT_TRUE(ProcessRates::get().find("a \"device\" {[: #1", foundLink, foundHost));
-    EXPECT_EQ(link.upload, foundLink.upload);
-    EXPECT_EQ(host.wakeSeconds, foundHost.wakeSeconds);
-    EXPECT_FALSE(ProcessRates::get().find("a third", foundLink, foundHost));
+    DeviceRates::Known known, found;
+    known.link.upload = 1.5e10;
+    known.link.measured = known.host.measured = true;
+    known.host.wakeSeconds = 3e-6;
+    keepProcessRates("a \"device\" {[: #1", known);
+    keepProcessRates("another", DeviceRates::Known());
+    reloadProcessRates();
+    ASSERT_TRUE(findProcessRates("a \"device\" {[: #1", found));
+    EXPECT_EQ(known.link.upload, found.link.upload);
+    EXPECT_EQ(known.host.wakeSeconds, found.host.wakeSeconds);
+    EXPECT_TRUE(found.link.measured && found.host.measured);
+    EXPECT_FALSE(findProcessRates("a third", found));
 }
 
 TEST_F(CUDASTRIPE_Rates, writeNothingWhereNoFolderIsNamed)
@@ -110,9 +120,7 @@ TEST_F(CUDASTRIPE_Rates, writeNothingWhereNoFolderIsNamed)
     setenv("HOME", folder.c_str(), 1);
     std::vector<String> before, after;
     utils::fs::glob(folder, "", before, true, true);
-    HostRates host;
-    host.measured = true;
-    ProcessRates::get().keep("a device", LinkRates(), host);
+    keepProcessRates("a device", DeviceRates::Known());
     utils::fs::glob(folder, "", after, true, true);
     setenv("HOME", home.c_str(), 1);
     setenv("CUDASTRIPE_CACHE_DIR", folder.c_str(), 1);
@@ -124,22 +132,22 @@ TEST_F(CUDASTRIPE_Rates, aFileThatIsNoneOfOursIsDoneWithout)
     const std::string nested(10000, '['), huge(1 << 20, 'x');
     for (const std::string& text :
          {std::string(), std::string("%YAML:1.0\n---\n"), std::string("%YAML:1.0\n---\nrates: 7"),
-          "{\"rates\": " + nested, huge, std::string("\x01\x02\0", 3),
-          std::string("%YAML:1.0\n---\ndevices: [ a ]\nrates: { host: { copy: 1 } }\n")}) {
+          "{\"rates\": " + nested, huge, std::string("\x01\x02\0", 3), std::string("%YAML:1.0\n---\ndevices: [ a ]\n"),
+          std::string("%YAML:1.0\n---\ndevices: [ { device: a, rates: { host: { copy: 1 } } } ]\n")}) {
         forget();
         std::ofstream(fileName(), std::ios::binary) << text;
-        LinkRates link;
-        HostRates host;
-        EXPECT_FALSE(ProcessRates::get().find("a", link, host)) << text.substr(0, 40);
+        reloadProcessRates();
+        DeviceRates::Known known;
+        EXPECT_FALSE(findProcessRates("a", known)) << text.substr(0, 40);
     }
 }
 
 TEST_F(CUDASTRIPE_Rates, aPipeInPlaceOfTheFileIsNotWaitedFor)
 {
     ASSERT_EQ(0, mkfifo(fileName().c_str(), 0600));
-    LinkRates link;
-    HostRates host;
-    EXPECT_FALSE(ProcessRates::get().find("a", link, host));
+    reloadProcessRates();
+    DeviceRates::Known known;
+    EXPECT_FALSE(findProcessRates("a", known));
 }
 
 TEST_F(CUDASTRIPE_Rates, areSetByWhoKnowsThem)
@@ -157,12 +165,12 @@ TEST_F(CUDASTRIPE_Rates, areSetByWhoKnowsThem)
     EXPECT_EQ(1e9, striper->rates().links[0].upload);
     EXPECT_EQ(2e9, striper->rates().host.memory);
     read.links[0].gapSeconds = -1;
-    expectRefusal([&] { striper->setRates(read); }, {"gapSeconds -1", "1e-7"});
+    expectRefusal([&] { striper->setRates(read); }, {"gapSeconds is -1", "1e-07"});
     read.links.clear();
     expectRefusal([&] { striper->setRates(read); }, {"0 links", "device 0"});
     read = rates;
     read.host.copy = std::nan("");
-    expectRefusal([&] { striper->setRates(read); }, {"copy", "nan"});
+    expectRefusal([&] { striper->setRates(read); }, {"copy is nan"});
 }
 
 TEST_F(CUDASTRIPE_Rates, ofTheCpuArePlausible)
@@ -172,7 +180,7 @@ TEST_F(CUDASTRIPE_Rates, ofTheCpuArePlausible)
         rates = measureHostRates();
     if (!rates.measured)
         CUDASTRIPE_SKIP("the machine is too busy to be measured");
-    EXPECT_TRUE(plausible(rates));
+    EXPECT_EQ(String(), implausible(rates));
 }
 
 }}  // namespace opencv_test

@@ -83,17 +83,17 @@ constexpr std::int64_t kLong = 1000000;
 TEST(CUDASTRIPE_CalibrationBounds, aDeviceThatIsBusyIsGivenUpInTime)
 {
     BusyDevice device;
-    Calibration calibration(device);
+    Probe probe(device, kCalibrationBytes);
     const double begin = device.now();
     device.busyFor = kLong;
-    EXPECT_FALSE(calibration.measure().measured);
-    EXPECT_GT(device.now() - begin, Calibration::kMostSeconds / 2);
-    EXPECT_LT(device.now() - begin, Calibration::kMostSeconds + 1e-3);
+    EXPECT_FALSE(measureLinkRates(probe).measured);
+    EXPECT_GT(device.now() - begin, kCalibrationSeconds / 2);
+    EXPECT_LT(device.now() - begin, kCalibrationSeconds + 1e-3);
     EXPECT_TRUE(device.inFlight);
     // What is left behind is not waited for, and nothing is added to it.
     const double again = device.now();
     const std::int64_t calls = device.calls();
-    EXPECT_FALSE(calibration.measure().measured);
+    EXPECT_FALSE(measureLinkRates(probe).measured);
     EXPECT_LT(device.now() - again, 1e-3);
     EXPECT_EQ(calls, device.calls());
     EXPECT_EQ(0, device.freed);
@@ -103,12 +103,14 @@ TEST(CUDASTRIPE_CalibrationBounds, aDeviceThatIsBusyIsGivenUpInTime)
 TEST(CUDASTRIPE_CalibrationBounds, aSuccessFollowsWhenTheWorkHasPassed)
 {
     BusyDevice device;
-    Calibration calibration(device);
+    Probe probe(device, kCalibrationBytes);
     device.busyFor = kLong;
-    EXPECT_FALSE(calibration.measure().measured);
+    EXPECT_FALSE(measureLinkRates(probe).measured);
     const std::uint64_t created = device.created();
     device.busyFor = 0;
-    EXPECT_TRUE(calibration.measure().measured);
+    for (int i = 0; i < 1000 && probe.inFlight(); ++i)
+        probe.seconds();  // what has had the time has passed
+    EXPECT_TRUE(measureLinkRates(probe).measured);
     EXPECT_EQ(created, device.created());
     EXPECT_EQ(0, device.freed);
 }
@@ -117,9 +119,9 @@ TEST(CUDASTRIPE_CalibrationBounds, whatIsInFlightIsWaitedForBeforeMemoryGoes)
 {
     BusyDevice device;
     {
-        Calibration calibration(device);
+        Probe probe(device, kCalibrationBytes);
         device.busyFor = kLong;
-        EXPECT_FALSE(calibration.measure().measured);
+        EXPECT_FALSE(measureLinkRates(probe).measured);
         EXPECT_TRUE(device.inFlight);
         device.busyFor = 100;
     }
@@ -135,10 +137,10 @@ TEST(CUDASTRIPE_CalibrationBounds, copiesOfOthersDoNotMakeItLong)
     const PlaneView from = {host.get(), 8 << 20, 8 << 20}, to = {memory.get(), 8 << 20, 8 << 20};
     for (int i = 0; i < 1000; ++i)
         device.copyUp(other, to, from, 1);
-    Calibration calibration(device);
+    Probe probe(device, kCalibrationBytes);
     const double begin = device.now();
-    EXPECT_FALSE(calibration.measure().measured);
-    EXPECT_LT(device.now() - begin, Calibration::kMostSeconds + 2e-3);
+    EXPECT_FALSE(measureLinkRates(probe).measured);
+    EXPECT_LT(device.now() - begin, kCalibrationSeconds + 2e-3);
 }
 
 TEST(CUDASTRIPE_CalibrationBounds, slowLinksAndKernelsAreMeasuredInTime)
@@ -152,9 +154,9 @@ TEST(CUDASTRIPE_CalibrationBounds, slowLinksAndKernelsAreMeasuredInTime)
         params.profile = std::make_shared<const DeviceProfile>(profile);
         params.dry = true;
         SimulatedDevice device(params);
-        Calibration calibration(device);
+        Probe probe(device, kCalibrationBytes);
         const double begin = device.now();
-        const LinkRates rates = calibration.measure();
+        const LinkRates rates = measureLinkRates(probe);
         EXPECT_TRUE(rates.measured) << slower;
         EXPECT_NEAR(profile.uploadRateBesideDownload, rates.upload, 0.05 * rates.upload) << slower;
         EXPECT_LT(device.now() - begin, 22e-3) << slower;
@@ -172,7 +174,7 @@ TEST(CUDASTRIPE_DeviceRates, aMeasurementIsTriedAgainAfterPausesThatDouble)
         const std::int64_t before = device.questions;
         const double begin = device.now();
         EXPECT_FALSE(rates.find(true).link.measured);
-        EXPECT_LT(device.now() - begin, Calibration::kMostSeconds + 1e-3);
+        EXPECT_LT(device.now() - begin, kCalibrationSeconds + 1e-3);
         if (device.questions > before)
             tried.push_back(i);
         device.later += 0.1;
@@ -230,7 +232,8 @@ private:
 TEST(CUDASTRIPE_CalibrationBounds, readsNoMemoryThatNothingHasWritten)
 {
     WatchedDevice device;
-    EXPECT_TRUE(Calibration(device).measure().measured);
+    Probe probe(device, kCalibrationBytes);
+    EXPECT_TRUE(measureLinkRates(probe).measured);
     EXPECT_GT(device.read, 0);
     EXPECT_EQ(0, device.unwritten);
 }

@@ -21,11 +21,10 @@ public:
     //! True for what getDefault() gives, which callers need not have asked for.
     bool isDefault() const { return isDefault_; }
     std::vector<int> devices();
+    DeviceSet& deviceSet() { return devices_; }
     StriperUsage usage();
     void calibrate();
     void forget(const HostRange& range);
-    Rates rates();
-    void setRates(const Rates& rates);
 
     //! Makes room for calls of any of the operations.
     void reserve(const std::vector<const StripeOp*>& ops, int concurrentCalls, bool ordinaryMemory);
@@ -36,9 +35,6 @@ public:
     //! The device that a pipeline's stream belongs to, and the stream's identity; throws if it is none of these
     //! devices'.
     std::shared_ptr<DeviceEntry> ownerForPipeline(const StreamRef& stream, std::uint64_t& identity);
-
-    //! A Striper over the same devices, with the same rates.
-    std::unique_ptr<Striper> withParams(const StriperParams& params);
 
     //! The same, but says which way the work would be done.
     RouteChoice explain(const Call& call);

@@ -16,20 +16,6 @@ struct Candidate
     Tuning tuning;
     std::unique_ptr<Striper> striper;
     std::vector<double> seconds;
-
-    void run(const std::function<void(Striper&)>& call)
-    {
-        const int64 start = getTickCount();
-        call(*striper);
-        seconds.push_back(double(getTickCount() - start) / getTickFrequency());
-    }
-
-    double median()
-    {
-        const auto middle = seconds.begin() + std::ptrdiff_t(seconds.size() / 2);
-        std::nth_element(seconds.begin(), middle, seconds.end());
-        return *middle;
-    }
 };
 
 // Threads help only as long as memory or the bus is not the limit: fewer may be as fast, and leave cores to others.
@@ -37,10 +23,10 @@ std::vector<Tuning> waysOf(const RouteChoice& choice)
 {
     std::vector<Tuning> ways;
     for (const RouteEstimate& estimate : choice.estimates) {
-        const bool usesThreads = estimate.route == Route::Host || estimate.route == Route::Shared;
+        Tuning way;
+        way.route = estimate.route;
+        const bool usesThreads = way.route == Route::Host || way.route == Route::Shared;
         for (int part : {1, 2, 4}) {
-            Tuning way;
-            way.route = estimate.route;
             way.threads = usesThreads ? choice.threads / part : 0;
             if (estimate.possible && (part == 1 || way.threads > 0))
                 ways.push_back(way);
@@ -60,13 +46,6 @@ StriperParams& StriperParams::use(const Tuning& tuning)
     return *this;
 }
 
-std::unique_ptr<Striper> Striper::Impl::withParams(const StriperParams& params)
-{
-    auto striper = makeStriperFrom(devices_.source(), params);
-    striper->setRates(rates());
-    return striper;
-}
-
 Tuning Striper::tune(const std::function<void(Striper&)>& call, int rounds)
 {
     if (rounds < 1)
@@ -74,20 +53,26 @@ Tuning Striper::tune(const std::function<void(Striper&)>& call, int rounds)
     std::vector<Candidate> candidates;
     for (const Tuning& way : waysOf(explain(call))) {
         StriperParams params = impl().params();
-        candidates.push_back({way, impl().withParams(params.use(way)), {}});
+        candidates.push_back({way, makeStriperFrom(impl().deviceSet().source(), params.use(way)), {}});
+        candidates.back().striper->setRates(rates());
     }
     for (int round = -kWarmUp; round < rounds; ++round) {
         for (Candidate& candidate : candidates) {
-            if (round == 0)
-                candidate.seconds.clear();
-            candidate.run(call);
+            const int64 start = getTickCount();
+            call(*candidate.striper);
+            if (round >= 0)
+                candidate.seconds.push_back(double(getTickCount() - start) / getTickFrequency());
         }
     }
-    for (Candidate& candidate : candidates)
-        candidate.tuning.seconds = candidate.median();
-    return std::min_element(candidates.begin(), candidates.end(),
-                            [](const Candidate& a, const Candidate& b) { return a.tuning.seconds < b.tuning.seconds; })
-        ->tuning;
+    Tuning best;
+    for (Candidate& candidate : candidates) {
+        const auto median = candidate.seconds.begin() + rounds / 2;
+        std::nth_element(candidate.seconds.begin(), median, candidate.seconds.end());
+        candidate.tuning.seconds = *median;
+        if (best.route == Route::Auto || *median < best.seconds)
+            best = candidate.tuning;
+    }
+    return best;
 }
 
 String Tuning::toString() const
@@ -113,12 +98,12 @@ void Tuning::read(const FileNode& node)
 {
     Tuning found;
     const String name(node["route"]);
-    for (int i = 0; cudastripe::toString(found.route) != name; ++i) {
-        if (i > static_cast<int>(Route::Shared))
-            CV_Error_(Error::StsParseError, ("cudastripe::Tuning: route is \"%s\"; it must be auto, host, direct, "
-                                             "striped or shared",
-                                             name.c_str()));
-        found.route = static_cast<Route>(i);
+    while (cudastripe::toString(found.route) != name) {
+        if (found.route == Route::Shared)
+            CV_Error_(Error::StsParseError,
+                      ("cudastripe::Tuning: route is \"%s\"; it must be auto, host, direct, striped or shared",
+                       name.c_str()));
+        found.route = static_cast<Route>(static_cast<int>(found.route) + 1);
     }
     node["hostShare"] >> found.hostShare;
     node["stripes"] >> found.stripes;
@@ -134,9 +119,8 @@ void write(FileStorage& file, const String&, const Tuning& tuning)
 
 void read(const FileNode& node, Tuning& tuning, const Tuning& otherwise)
 {
-    if (node.empty())
-        tuning = otherwise;
-    else
+    tuning = otherwise;
+    if (!node.empty())
         tuning.read(node);
 }
 

@@ -172,7 +172,7 @@ void SimulatedDevice::record(EventId event, StreamId stream)
         return;
     const auto run = [this, &e] {
         ++e.executed;
-        e.when = time_ ? time_->now() : Device::now();
+        e.when = Device::now();
     };
     enqueue(s, run, {});
     ++e.recorded;

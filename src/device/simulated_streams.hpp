@@ -49,7 +49,7 @@ struct SimulatedEvent
     std::int64_t recorded = 0;  // how often it was recorded, as the host enqueued it
     std::int64_t executed = 0;  // how many of those records have run
     VectorClock clock;
-    double when = 0;  // the last of those records has run, on the device's clock
+    double when = 0;  // the last of those records has run, without virtual time
 };
 
 /** @brief Queues of operations, of which the first of any may be the next to run, unless it waits.

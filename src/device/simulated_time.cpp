@@ -84,7 +84,7 @@ bool SimulatedDevice::knowsRates(LinkRates& link, HostRates& host) const
 double SimulatedDevice::elapsed(EventId first, EventId last)
 {
     Lock lock(mutex_);
-    return at(last).when - at(first).when;
+    return time_ ? time_->passedAt(last.get()) - time_->passedAt(first.get()) : at(last).when - at(first).when;
 }
 
 double SimulatedDevice::now() const

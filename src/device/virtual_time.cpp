@@ -34,14 +34,14 @@ void VirtualTime::enqueue(const void* stream, Stage stage, double bytes)
 void VirtualTime::record(const void* event, const void* stream)
 {
     threads_[current_].clock += profile_.eventIssueSeconds;
-    events_[event] = at(stream).after;
+    events_[event] = {at(stream).after, now()};
 }
 
 void VirtualTime::wait(const void* stream, const void* event)
 {
     threads_[current_].clock += profile_.eventIssueSeconds;
     Tasks& after = at(stream).after;
-    for (size_t task : events_[event]) {
+    for (size_t task : events_[event].after) {
         if (!model_.signalled(task) && std::find(after.begin(), after.end(), task) == after.end())
             after.push_back(task);
     }
@@ -67,7 +67,16 @@ bool VirtualTime::signalled(const Tasks& tasks)
 
 bool VirtualTime::passed(const void* event)
 {
-    return signalled(events_[event]);
+    return signalled(events_[event].after);
+}
+
+double VirtualTime::passedAt(const void* event) const
+{
+    const Event& found = events_.at(event);
+    double seconds = found.recorded;
+    for (size_t task : found.after)
+        seconds = std::max(seconds, model_.ended(task));
+    return seconds;
 }
 
 bool VirtualTime::idle(const void* stream)

@@ -28,6 +28,8 @@ public:
     void record(const void* event, const void* stream);
     void wait(const void* stream, const void* event);
     bool passed(const void* event);
+    //! When an event passed that did.
+    double passedAt(const void* event) const;
     bool idle(const void* stream);
     //! The host thread whose turn it is has worked: its next turn comes when that is done.
     void hostWork(Stage stage, int stripe, double bytes);
@@ -48,6 +50,12 @@ private:
         size_t number = 0;
     };
 
+    struct Event
+    {
+        Tasks after;
+        double recorded = 0;
+    };
+
     struct HostThread
     {
         double clock = 0;
@@ -64,7 +72,7 @@ private:
     const DeviceProfile profile_;
     EngineModel model_;
     std::map<const void*, Stream> streams_;
-    std::map<const void*, Tasks> events_;
+    std::map<const void*, Event> events_;
     std::vector<String> streamNames_;  // of each task; empty for host work
     std::vector<HostThread> threads_;
     size_t current_ = 0;

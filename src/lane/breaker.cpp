@@ -8,27 +8,24 @@
 #include "opencv2/core/utils/logger.hpp"
 
 namespace cv { namespace cudastripe {
+namespace {
 
-Breaker::Use::Use(Breaker& breaker)
-    : breaker_(breaker), start_(breaker.device_.ranSeconds()), others_(breaker.users_++), begun_(++breaker.begun_)
-{
-}
+constexpr int64 kLookBytes = 1 << 16;
 
-// The first call loads kernels and makes threads. Other calls of the Striper have their part of the device, which is
-// not late because of them.
+}  // namespace
+
+// The first calls load kernels and make threads. Other calls of the Striper have their part of the device, which is not
+// late because of them.
 void Breaker::Use::ended(double deviceSeconds, double hostSeconds)
 {
-    if (begun_ == 1)
+    if (endedBefore_ == 0)
         return;
     const double took = breaker_.device_.ranSeconds() - start_;
-    const double predicted = deviceSeconds * (1 + others_ + (breaker_.begun_ - begun_));
+    const double predicted = deviceSeconds * (breaker_.begun_ - endedBefore_);
     std::lock_guard<std::mutex> lock(breaker_.mutex_);
-    if (took <= kLateDevice * predicted) {
-        breaker_.lost_ = std::max(0., breaker_.lost_ - took);
-        return;
-    }
-    breaker_.lost_ += took - predicted;
-    if (breaker_.lost_ <= hostSeconds || breaker_.open_)
+    const bool late = took > kLateDevice * predicted;
+    breaker_.lost_ = std::max(0., breaker_.lost_ + (late ? took - predicted : -took));
+    if (!late || breaker_.lost_ <= hostSeconds || breaker_.open_)
         return;
     breaker_.lost_ = 0;
     breaker_.pause_ = kFirstPauseSeconds;
@@ -39,8 +36,8 @@ void Breaker::Use::ended(double deviceSeconds, double hostSeconds)
 void Breaker::prepare()
 {
     std::lock_guard<std::mutex> lock(mutex_);
-    if (!look_)
-        look_ = std::make_unique<Look>(device_);
+    if (!probe_)
+        probe_ = std::make_unique<Probe>(device_, kLookBytes);
 }
 
 void Breaker::update()
@@ -48,32 +45,22 @@ void Breaker::update()
     if (!open_)
         return;
     const std::unique_lock<std::mutex> lock(mutex_, std::try_to_lock);
-    if (lock && open_ && device_.now() >= nextLook_) {
-        try {
-            lookAgain();
-        } catch (const cv::Exception& e) {
-            CV_LOG_WARNING(NULL, "cudastripe cannot look at device " << device_.number() << ": " << e.what());
-            nextLook_ = device_.now() + kMostPauseSeconds;
-        }
-    }
-}
-
-void Breaker::lookAgain()
-{
-    if (!look_)
-        look_ = std::make_unique<Look>(device_);
-    if (!look_->begun()) {
-        look_->begin();
+    if (!lock || !open_ || device_.now() < nextLook_)
         return;
+    try {
+        if (!probe_)
+            probe_ = std::make_unique<Probe>(device_, kLookBytes);
+        if (!probe_->inFlight())
+            return probe_->begin({kLookBytes, 1, 1, 1});
+        const std::optional<double> seconds = probe_->seconds();
+        if (!seconds)
+            return;
+        open_ = *seconds > kLateDevice * kLookSeconds;
+        pause_ = std::min(kMostPauseSeconds, 2 * pause_);
+    } catch (const cv::Exception& e) {
+        CV_LOG_WARNING(NULL, "cudastripe cannot look at device " << device_.number() << ": " << e.what());
+        pause_ = kMostPauseSeconds;
     }
-    const std::optional<double> seconds = look_->end();
-    if (!seconds)
-        return;
-    if (*seconds <= kLateDevice * kLookSeconds) {
-        open_ = false;
-        return;
-    }
-    pause_ = std::min(kMostPauseSeconds, 2 * pause_);
     nextLook_ = device_.now() + pause_;
 }
 

@@ -6,9 +6,8 @@
 #include <atomic>
 #include <memory>
 #include <mutex>
-#include <optional>
 
-#include "look.hpp"
+#include "probe.hpp"
 
 namespace cv { namespace cudastripe {
 
@@ -33,8 +32,12 @@ public:
     class CV_EXPORTS Use
     {
     public:
-        explicit Use(Breaker& breaker);
-        ~Use() { --breaker_.users_; }
+        explicit Use(Breaker& breaker)
+            : breaker_(breaker), start_(breaker.device_.ranSeconds()), endedBefore_(breaker.ended_)
+        {
+            ++breaker.begun_;
+        }
+        ~Use() { ++breaker_.ended_; }
         Use(const Use&) = delete;
         Use& operator=(const Use&) = delete;
 
@@ -44,20 +47,17 @@ public:
     private:
         Breaker& breaker_;
         const double start_;
-        const int others_;  // calls at the start
-        const int begun_;   // calls so far
+        const int endedBefore_;  // calls
     };
 
 private:
-    void lookAgain();
-
     Device& device_;
     std::atomic<bool> open_{false};
-    std::atomic<int> users_{0}, begun_{0};
-    std::mutex mutex_;  // of what follows
-    double lost_ = 0;   // seconds
+    std::atomic<int> begun_{0}, ended_{0};  // calls
+    std::mutex mutex_;                      // of what follows
+    double lost_ = 0;                       // seconds
     double nextLook_ = 0, pause_ = 0;
-    std::unique_ptr<Look> look_;
+    std::unique_ptr<Probe> probe_;
 };
 
 }}  // namespace cv::cudastripe

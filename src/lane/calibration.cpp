@@ -4,177 +4,117 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstring>
 
 #include "../device/pause.hpp"
-#include "../op/packed_yuv_op.hpp"
-#include "../plan/plausible_rates.hpp"
-#include "wait_for.hpp"
+#include "../op/stream_store.hpp"
+#include "../plan/rate_fields.hpp"
+#include "../plan/route.hpp"
 
 namespace cv { namespace cudastripe {
 namespace {
 
-constexpr int64 kBytes = 4 << 20;        // long enough for the rate of a fast link
-constexpr int64 kLeastBytes = 1 << 18;   // long enough for that of a slow one
-constexpr double kCopySeconds = 120e-6;  // what a long copy should take, so that all of them take no time
-constexpr int64 kShortBytes = 1 << 16;   // short enough for a gap
-constexpr int kShortCopies = 16;
-constexpr int kKernels = 16;
-constexpr double kKernelsSeconds = 600e-6;  // what so many kernels behind four copies should take
-constexpr double kPixelBytes = 7;           // BGRA to YUV, read and written
-constexpr int kRepetitions = 3;             // of which the shortest counts: what disturbs makes longer
+constexpr int64 kLeastBytes = 1 << 18;  // long enough for the rate of a slow link
+constexpr double kWarmSeconds = 4e-3;
+constexpr double kCopySeconds = 120e-6;  // what a copy should take, so that all of them take no time
+constexpr int64 kShortBytes = 1 << 16;   // short enough for a gap, and for the time that threads take to wake
+constexpr int kMany = 16;                // short copies, or kernels
+constexpr double kPixelsBytes = 7. / 4;  // a kernel reads and writes, for each byte that it reads
+constexpr int kThreadBytes = 2 << 20;    // that a thread copies at once: some hundred microseconds
+constexpr int kLeastRuns = 4, kMostRuns = 16;
 
-PlaneView block(uchar* memory, int64 bytes)
+// The shortest of some runs, if another one took as long: other work makes runs longer, but seldom two of them alike.
+template <class Run>
+double steadySeconds(double tolerance, const Run& run)
 {
-    return {memory, bytes, bytes};
+    double least = HUGE_VAL, second = HUGE_VAL;
+    for (int i = 1; i <= kMostRuns; ++i) {
+        const double seconds = run();
+        second = std::min(second, std::max(least, seconds));
+        least = std::min(least, seconds);
+        if (i >= kLeastRuns && second < (1 + tolerance) * least)
+            return least;
+    }
+    return HUGE_VAL;
+}
+
+template <class R>
+R confirmed(R rates)
+{
+    rates.measured = true;
+    return implausible(rates).empty() ? rates : R();
 }
 
 }  // namespace
 
-Calibration::Calibration(Device& device)
-    : device_(device),
-      up_(device, "calibration"),
-      down_(device, "calibration"),
-      upDone_(device, "calibrated"),
-      downDone_(device, "calibrated")
+LinkRates measureLinkRates(Probe& probe)
 {
-}
+    Device& device = probe.device();
+    const double deadline = device.now() + kCalibrationSeconds;
+    if (probe.inFlight())
+        probe.seconds();
+    // Without end if it is too late, now or before.
+    const auto run = [&](const Probe::Work& work) {
+        if (probe.inFlight() || device.now() >= deadline)
+            return HUGE_VAL;
+        probe.begin(work);
+        for (Pause pause(device.waitsAsleep()); device.now() < deadline; pause.pass()) {
+            if (const std::optional<double> seconds = probe.seconds())
+                return *seconds;
+        }
+        return HUGE_VAL;
+    };
+    const auto steady = [&](const Probe::Work& work) { return steadySeconds(0.05, [&] { return run(work); }); };
 
-Calibration::~Calibration()
-{
-    waitUntilIdle(device_, up_);
-    waitUntilIdle(device_, down_);
-}
-
-LinkRates Calibration::measure()
-{
-    if (!device_.idle(up_) || !device_.idle(down_) || !provideMemory())
-        return LinkRates();
-    deadline_ = device_.now() + kMostSeconds;
-    late_ = false;
-    chooseBytes(fill());
     // Clocks and links of a device that was idle are low at first.
-    for (LinkRates former = measureOnce(); !late_;) {
-        const LinkRates rates = measureOnce();
-        if (!late_ && confirmed(former, rates))
-            return rates;
-        former = rates;
-    }
-    return LinkRates();
-}
-
-bool Calibration::provideMemory()
-{
-    const auto provide = [this](OwnedMemory& memory, OwnedMemory::Place place) {
-        if (!memory.get())
-            memory = OwnedMemory(device_, place, kBytes);
-        return memory.get() != nullptr;
-    };
-    return provide(hostIn_, OwnedMemory::PageLocked) && provide(hostOut_, OwnedMemory::PageLocked) &&
-           provide(deviceIn_, OwnedMemory::OnDevice) && provide(deviceOut_, OwnedMemory::OnDevice);
-}
-
-// Nothing is copied or converted that nobody has written. Gives what one of the copies takes.
-double Calibration::fill()
-{
-    device_.hostAccess(block(hostIn_.get(), kBytes), 1, true);
-    device_.hostRun(kBytes, [this] { std::memset(hostIn_.get(), 0x55, kBytes); });
-    const double start = device_.now();
-    for (const OwnedMemory* to : {&deviceIn_, &deviceOut_})
-        device_.copyUp(up_, block(to->get(), kBytes), block(hostIn_.get(), kBytes), 1);
-    device_.record(upDone_, up_);
-    passes(upDone_);
-    return (device_.now() - start) / 2;
-}
-
-// What is slow gets less to do, so that it is done in time.
-void Calibration::chooseBytes(double copySeconds)
-{
-    const auto fitting = [](double seconds, double most) {
-        int64 bytes = kBytes;
-        while (bytes > kLeastBytes && seconds * double(bytes) > most * kBytes)
-            bytes /= 2;
-        return bytes;
-    };
-    bytes_ = fitting(copySeconds, kCopySeconds);
-    kernelBytes_ = fitting(shortest(upDone_, [&] { convert(kBytes); }), kKernelsSeconds);
-}
-
-LinkRates Calibration::measureOnce()
-{
-    // Differences, so that what comes before and behind the copies does not count.
-    const double oneShort = shortest(upDone_, [&] { upload(kShortBytes, 1); });
-    const double shorts = shortest(upDone_, [&] { upload(kShortBytes, 1 + kShortCopies); });
-    const double oneLong = shortest(upDone_, [&] { upload(bytes_, 1); });
-    // Each direction beside a longer load on the other.
-    const double upOne = shortest(upDone_, [&] { both(1, 3); }), upTwo = shortest(upDone_, [&] { both(2, 4); });
-    const double downOne = shortest(downDone_, [&] { both(3, 1); });
-    const double downTwo = shortest(downDone_, [&] { both(4, 2); });
-    const double half = shortest(upDone_, [&] { convert(kernelBytes_ / 2); });
-    const double whole = shortest(upDone_, [&] { convert(kernelBytes_); });
-
+    double megabyte = HUGE_VAL;
+    while (device.now() < deadline - kCalibrationSeconds + kWarmSeconds && !probe.inFlight())
+        megabyte = run({1 << 20, 1});
+    // What is slow gets less to do, so that it is done in time.
+    int64 n = kCalibrationBytes;
+    while (n > kLeastBytes && megabyte * double(n) > kCopySeconds * (1 << 20))
+        n /= 2;
+    const double up = steady({n, 2, 0, 0, 0, 3}) / 2, down = steady({n, 0, 0, 2, 3}) / 2;
+    const double shorts = steady({kShortBytes, kMany}), one = steady({kShortBytes * kMany, 1});
+    const double whole = steady({n, 0, kMany}), half = steady({n / 2, 0, kMany});
     LinkRates rates;
-    const double alone = double(bytes_ - kShortBytes) / (oneLong - oneShort);
-    rates.gapSeconds = (shorts - oneShort) / kShortCopies - double(kShortBytes) / alone;
-    rates.upload = double(bytes_) / (upTwo - upOne - rates.gapSeconds);
-    rates.download = double(bytes_) / (downTwo - downOne - rates.gapSeconds);
-    rates.kernel = kKernels * double(kernelBytes_) / 4 * kPixelBytes / 2 / (whole - half);
-    rates.measured = true;
-    return rates;
+    rates.gapSeconds = (shorts - one) / (kMany - 1);
+    rates.upload = double(n) / (up - rates.gapSeconds);
+    rates.download = double(n) / (down - rates.gapSeconds);
+    rates.kernel = kMany * kPixelsBytes * double(n) / 2 / (whole - half);
+    return confirmed(rates);
 }
 
-// Seconds until the event passes that is recorded behind the work; no number if that is too late.
-double Calibration::shortest(EventId end, const std::function<void()>& work)
+HostRates measureHostRates()
 {
-    double best = HUGE_VAL;
-    for (int i = 0; i < kRepetitions && !late_; ++i) {
-        const double start = device_.now();
-        work();
-        device_.record(upDone_, up_);
-        device_.record(downDone_, down_);
-        if (passes(end))
-            best = std::min(best, device_.now() - start);
-        passes(upDone_);
-        passes(downDone_);
-    }
-    return late_ ? HUGE_VAL : best;
-}
-
-// False if it is too late, now or before; an event that was waited for in vain is asked about by idle() only.
-bool Calibration::passes(EventId event)
-{
-    for (Pause pause(device_.waitsAsleep()); !late_ && !device_.passed(event); pause.pass())
-        late_ = device_.now() >= deadline_;
-    return !late_;
-}
-
-// As a stripe's: an event lies before each copy, and one behind it.
-void Calibration::upload(int64 bytes, int copies)
-{
-    for (int i = 0; i < copies; ++i) {
-        device_.wait(up_, downDone_);
-        device_.copyUp(up_, block(deviceIn_.get(), bytes), block(hostIn_.get(), bytes), 1);
-        device_.record(upDone_, up_);
-    }
-}
-
-void Calibration::both(int uploads, int downloads)
-{
-    upload(bytes_, uploads);
-    for (int i = 0; i < downloads; ++i)
-        device_.copyDown(down_, block(hostOut_.get(), bytes_), block(deviceOut_.get(), bytes_), 1);
-}
-
-// Behind copies, during which they can all be enqueued: a launch may take longer than such a kernel.
-void Calibration::convert(int64 bytes)
-{
-    upload(bytes_, 4);
-    const auto op = makePackedYuvOp(packedYuvConversions().front(), Size(static_cast<int>(bytes / 4), 1), CV_8U, 4);
-    StripePlanes planes;
-    planes.in[0] = block(deviceIn_.get(), bytes);
-    planes.out[0] = block(deviceOut_.get(), bytes / 4 * 3);
-    for (int i = 0; i < kKernels; ++i)
-        device_.launch(up_, op->kernel(planes, 1));
+    const int threads = std::max(1, getNumThreads());
+    Mat from(std::max(2, threads), kThreadBytes, CV_8U), to(from.size(), CV_8U);
+    // Streamed writes leave nothing in caches, and what was read lies in one: so the two take turns.
+    const auto seconds = [&](int usedThreads, int rows, int bytes) {
+        return steadySeconds(0.1, [&] {
+            const int64 start = getTickCount();
+            const auto copy = [&](const Range& range) {
+                for (int i = range.start; i < range.end; ++i)
+                    storeBytes(to.ptr(i), from.ptr(i), size_t(bytes), true);
+                endStreaming();
+            };
+            parallel_for_(Range(0, rows), copy, usedThreads);
+            const double took = double(getTickCount() - start) / getTickFrequency();
+            cv::swap(from, to);
+            return took;
+        });
+    };
+    const double all = 2. * kThreadBytes * threads / seconds(threads, threads, kThreadBytes);
+    HostRates rates;
+    rates.copy = 4. * kThreadBytes / seconds(1, 2, kThreadBytes);
+    // What hostRate() falls off to, of which so many threads show a part.
+    const double ideal = rates.copy * threads, share = std::min(all / ideal, 0.97);
+    const double limit = share * ideal / std::sqrt(1 - share * share);
+    // Where threads mostly do not wait for each other, nobody has seen what memory could do.
+    rates.memory = share > 0.5 ? std::max(limit, HostRates().memory) : limit;
+    const double few = seconds(threads, threads, kShortBytes);
+    const double waking = few - 2. * kShortBytes * threads / hostRate(rates.copy, threads, rates);
+    rates.wakeSeconds = threads > 1 ? std::max(0., waking) / threads : 0;
+    return confirmed(rates);
 }
 
 }}  // namespace cv::cudastripe

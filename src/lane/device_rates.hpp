@@ -7,8 +7,7 @@
 #include <memory>
 #include <mutex>
 
-#include "calibration.hpp"
-#include "opencv2/cudastripe/rates.hpp"
+#include "probe.hpp"
 
 namespace cv { namespace cudastripe {
 
@@ -34,18 +33,15 @@ public:
     void set(const Known& known);
 
 private:
-    bool isDue();
-    void adoptFromProcess();
-    bool measureAlone();
-    void keep(const Known& known);
+    void measureAlone();
 
     Device& device_;
-    std::mutex measuring_;  // held by who measures; taken before mutex_
-    std::unique_ptr<Calibration> calibration_;
-    std::atomic<bool> settled_{false};  // nothing more is to be found out
-    std::mutex mutex_;                  // of what follows
+    std::atomic<bool> settled_;  // nothing more is to be found out
+    std::mutex measuring_;       // of the next three, and taken before the other one
+    std::unique_ptr<Probe> probe_;
+    double nextTry_ = 0, pause_ = 1;  // seconds
+    std::mutex mutex_;                // of what follows
     Known known_;
-    double nextTry_, pause_;
 };
 
 }}  // namespace cv::cudastripe

@@ -7,6 +7,7 @@
 
 #include <cstdio>
 #include <cstdlib>
+#include <map>
 
 #include "opencv2/core/utils/filesystem.hpp"
 #include "opencv2/core/utils/logger.hpp"
@@ -16,6 +17,8 @@ namespace {
 
 constexpr off_t kMostBytes = 16 << 10;  // of some fifty devices; nested brackets of more could exhaust the stack
 
+using KnownRates = std::map<String, DeviceRates::Known>;
+
 // Empty if the user named no folder.
 String fileName()
 {
@@ -23,92 +26,80 @@ String fileName()
     return folder && *folder ? utils::fs::join(folder, "rates.yml") : String();
 }
 
-bool isReadable(const String& name)
+KnownRates load()
 {
-    struct stat status;
-    return !name.empty() && stat(name.c_str(), &status) == 0 && S_ISREG(status.st_mode) && status.st_size < kMostBytes;
-}
-
-}  // namespace
-
-ProcessRates& ProcessRates::get()
-{
-    static ProcessRates* const rates = new ProcessRates;
-    return *rates;
-}
-
-bool ProcessRates::find(const String& device, LinkRates& link, HostRates& host)
-{
-    std::lock_guard<std::mutex> lock(mutex_);
-    if (!loaded_)
-        load();
-    const auto found = links_.find(device);
-    if (found == links_.end() || !host_.measured)
-        return false;
-    link = found->second;
-    host = host_;
-    return true;
-}
-
-void ProcessRates::keep(const String& device, const LinkRates& link, const HostRates& host)
-{
-    std::lock_guard<std::mutex> lock(mutex_);
-    links_[device] = link;
-    host_ = host;
-    save();
-}
-
-void ProcessRates::forget()
-{
-    std::lock_guard<std::mutex> lock(mutex_);
-    loaded_ = false;
-    host_ = HostRates();
-    links_.clear();
-}
-
-void ProcessRates::load()
-{
-    loaded_ = true;
+    KnownRates known;
     const String name = fileName();
-    if (!isReadable(name))
-        return;
+    struct stat status;
+    if (name.empty() || stat(name.c_str(), &status) != 0 || !S_ISREG(status.st_mode) || status.st_size >= kMostBytes)
+        return known;
     try {
         const FileStorage file(name, FileStorage::READ);
-        Rates rates;
-        file["rates"] >> rates;
-        const FileNode devices = file["devices"];
-        CV_Assert(devices.size() == rates.links.size());
-        host_ = rates.host;
-        for (size_t i = 0; i < rates.links.size(); ++i)
-            links_[String(devices[static_cast<int>(i)])] = rates.links[i];
-    } catch (const cv::Exception& e) {
+        for (const FileNode& entry : file["devices"]) {
+            Rates rates;
+            entry["rates"] >> rates;
+            known[String(entry["device"])] = {rates.links.at(0), rates.host};
+        }
+    } catch (const std::exception& e) {
         CV_LOG_WARNING(NULL, "cudastripe does without the rates in " << name << ": " << e.what());
     }
+    return known;
 }
 
 // Another process may read meanwhile: it sees the old file or the new one.
-void ProcessRates::save() const
+void save(const KnownRates& known)
 {
-    const String name = fileName();
+    const String name = fileName(), temporary = name + format(".%d.yml", int(getpid()));
     if (name.empty())
         return;
-    const String temporary = name + format(".%d.yml", int(getpid()));
     try {
-        Rates rates;
-        rates.host = host_;
-        std::vector<String> devices;
-        for (const auto& known : links_) {
-            devices.push_back(known.first);
-            rates.links.push_back(known.second);
-        }
         FileStorage file(temporary, FileStorage::WRITE);
-        file << "devices" << devices << "rates" << rates;
+        file << "devices"
+             << "[";
+        for (const auto& entry : known)
+            file << "{"
+                 << "device" << entry.first << "rates" << Rates{entry.second.host, {entry.second.link}} << "}";
+        file << "]";
         file.release();
         CV_Assert(std::rename(temporary.c_str(), name.c_str()) == 0);
     } catch (const cv::Exception& e) {
         CV_LOG_WARNING(NULL, "cudastripe cannot write " << name << ": " << e.what());
         std::remove(temporary.c_str());
     }
+}
+
+std::mutex mutex;
+
+// Never destroyed; used by who holds the mutex.
+KnownRates& knownRates()
+{
+    static KnownRates* const known = new KnownRates(load());
+    return *known;
+}
+
+}  // namespace
+
+bool findProcessRates(const String& device, DeviceRates::Known& known)
+{
+    std::lock_guard<std::mutex> lock(mutex);
+    const auto found = knownRates().find(device);
+    if (found == knownRates().end())
+        return false;
+    known = found->second;
+    return true;
+}
+
+void keepProcessRates(const String& device, const DeviceRates::Known& known)
+{
+    std::lock_guard<std::mutex> lock(mutex);
+    knownRates()[device] = known;
+    save(knownRates());
+}
+
+void reloadProcessRates()
+{
+    std::lock_guard<std::mutex> lock(mutex);
+    knownRates() = load();
 }
 
 }}  // namespace cv::cudastripe

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <tuple>
 
 #include "tuning.hpp"
 
@@ -27,9 +28,17 @@ const char* obstacle(Route route, const RouteQuery& q)
     return route == Route::Shared && !q.sameBits ? "the CPU rounds differently" : nullptr;
 }
 
-double threadRate(const RouteQuery& q)
+// True if a call may take the route without being told to.
+bool mayBeChosen(Route route, const RouteQuery& q, double hostShare)
 {
-    return q.host.copy / q.hostCost;
+    if (q.streamGiven && usesHost(route))
+        return false;
+    // In which place it runs must not depend on how long either takes.
+    if (route == Route::Host && q.device && !q.sameBits && hostShare != 1)
+        return false;
+    if (hostShare == 0)
+        return !usesHost(route);
+    return hostShare < 0 || route == (hostShare < 1 ? Route::Shared : Route::Host);
 }
 
 double wakeSeconds(int threads, const HostRates& rates)
@@ -43,14 +52,15 @@ int bestThreads(double work, double each, int threads)
     return std::min(threads, std::max(1, static_cast<int>(std::sqrt(work / each))));
 }
 
-double workSeconds(const RouteQuery& q, int threads)
+double convertingRate(const RouteQuery& q, int threads)
 {
-    return q.hostBytes / hostRate(threadRate(q), threads, q.host);
+    return hostRate(q.host.copy / q.hostCost, threads, q.host);
 }
 
-double hostSeconds(const RouteQuery& q, int threads)
+double hostSeconds(const RouteQuery& q)
 {
-    return wakeSeconds(threads, q.host) + workSeconds(q, threads);
+    const int threads = threadsWorthWaking(q);
+    return wakeSeconds(threads, q.host) + q.hostBytes / convertingRate(q, threads);
 }
 
 double acrossBusSeconds(const RouteQuery& q)
@@ -59,12 +69,12 @@ double acrossBusSeconds(const RouteQuery& q)
     return std::max(bus, q.kernelBytes / q.link.kernel);
 }
 
-// Slots stay in caches, so that memory is read and written once.
+// What is staged is read and written. Slots stay in caches, so that this loads memory once.
 double stagingSeconds(const RouteQuery& q)
 {
     const double bytes = q.uploadBytes + q.downloadBytes;
     const int threads = stagingThreads(bytes, q.threads, q.host);
-    return wakeSeconds(threads, q.host) + bytes / hostRate(kStagingShare * q.host.copy, threads, q.host);
+    return wakeSeconds(threads, q.host) + bytes / hostRate(q.host.copy / 2, threads, q.host);
 }
 
 // Of as many stripes as cost least.
@@ -75,86 +85,25 @@ double busSeconds(const RouteQuery& q)
     return longest + kTapered * std::sqrt(q.link.gapSeconds * (up + down + kernel - longest));
 }
 
-double stripedSeconds(const RouteQuery& q)
-{
-    const double bus = busSeconds(q);
-    if (!q.ordinary)
-        return kStripedSeconds + bus;
-    const double staging = stagingSeconds(q);
-    return kStripedSeconds + std::max(bus, staging) + std::min(bus, staging) / 16;
-}
-
 // Threads stage a part of the image and convert the rest: as much is staged as the bus carries meanwhile.
-double sharedStagingSeconds(const RouteQuery& q)
+double stagedShareSeconds(const RouteQuery& q, double bus, double staging)
 {
-    const double bus = busSeconds(q), staging = stagingSeconds(q), converting = hostSeconds(q, threadsWorthWaking(q));
-    if (converting <= staging)
-        return converting;
-    const double staged = converting / (bus + converting - staging);
-    return staged < 1 ? bus * staged : std::max(bus, staging);
+    const double converting = hostSeconds(q);
+    return staging < std::min(bus, converting) ? bus * converting / (bus + converting - staging)
+                                               : std::min(staging, converting);
 }
 
-double sharedBusSeconds(const RouteQuery& q)
+double shareSeconds(const RouteQuery& q, double bus)
 {
-    const double device = q.hostBytes / std::max(busSeconds(q), 1e-9);
-    const double host = hostRate(threadRate(q), q.threads, q.host);
+    const double device = q.hostBytes / std::max(bus, 1e-9), host = convertingRate(q, q.threads);
     return q.hostBytes / std::min(device + host, std::max({device, host, kSharedMemory * q.host.memory}));
-}
-
-RouteEstimate estimate(Route route, const RouteQuery& q)
-{
-    if (const char* why = obstacle(route, q))
-        return {route, false, 0, why};
-    if (route == Route::Host)
-        return {route, true, hostSeconds(q, threadsWorthWaking(q)), "CPU threads"};
-    if (route == Route::Direct)
-        return {route, true, kLaunchSeconds + acrossBusSeconds(q), "a kernel across the bus"};
-    if (route == Route::Striped)
-        return {route, true, stripedSeconds(q), q.ordinary ? "staging by CPU threads" : "the bus"};
-    const KernelShare share = kernelShare(q);
-    if (share.part > 0)
-        return {route, true, share.seconds, "CPU threads beside a kernel across the bus"};
-    const double seconds = q.ordinary ? sharedStagingSeconds(q) : sharedBusSeconds(q);
-    return {route, true, kStripedSeconds + kMeetingSeconds + seconds, "CPU threads beside the bus"};
-}
-
-bool fitsShare(Route route, double hostShare)
-{
-    if (hostShare == 0)
-        return !usesHost(route);
-    return hostShare < 0 || route == (hostShare < 1 ? Route::Shared : Route::Host);
-}
-
-// True if a call may take the route without being told to.
-bool mayBeChosen(Route route, const RouteQuery& q, double hostShare)
-{
-    if (q.streamGiven && usesHost(route))
-        return false;
-    // In which place it runs must not depend on how long either takes.
-    if (route == Route::Host && q.device && !q.sameBits && hostShare != 1)
-        return false;
-    return fitsShare(route, hostShare);
-}
-
-// Neither the parameters nor the bits of the result want the device.
-bool mayDoWithoutDevice(const RouteQuery& q, double hostShare)
-{
-    return !obstacle(Route::Host, q) && mayBeChosen(Route::Host, q, hostShare);
 }
 
 KernelShare dividedBy(const RouteQuery& q, int threads)
 {
-    const double kernel = kBeside * acrossBusSeconds(q), host = workSeconds(q, threads);
+    const double kernel = kBeside * acrossBusSeconds(q), host = q.hostBytes / convertingRate(q, threads);
     const double part = (kShareSeconds + wakeSeconds(threads, q.host) + host - kLaunchSeconds) / (kernel + host);
     return {part, threads, kLaunchSeconds + part * kernel + kKernelMeetingSeconds};
-}
-
-// A division that is predicted to gain little gains nothing: threads of small images mostly wake up.
-bool dividesForLittle(const RouteQuery& q, const RouteEstimates& estimates, double hostShare)
-{
-    const RouteEstimate& direct = estimates[routeIndex(Route::Direct)];
-    return hostShare < 0 && direct.possible && kernelShare(q).part > 0 &&
-           estimates[routeIndex(Route::Shared)].seconds > kLeastDivisionGain * direct.seconds;
 }
 
 }  // namespace
@@ -162,30 +111,28 @@ bool dividesForLittle(const RouteQuery& q, const RouteEstimates& estimates, doub
 KernelShare kernelShare(const RouteQuery& q)
 {
     KernelShare best;
-    if (obstacle(Route::Direct, q) || obstacle(Route::Shared, q))
-        return best;
     // Where both would use more than memory has, neither's rate is known.
-    if (dividedBy(q, q.threads).seconds < q.hostBytes / (kKnownMemory * kSharedMemory * q.host.memory))
+    if (obstacle(Route::Direct, q) || obstacle(Route::Shared, q) ||
+        dividedBy(q, q.threads).seconds < q.hostBytes / q.host.memory)
         return best;
-    for (int threads = 1;; threads = std::min(2 * threads, q.threads)) {
-        const KernelShare share = dividedBy(q, threads);
-        const bool divides = share.part > kLeastPart && share.part < 1 - kLeastPart;
-        if (divides && share.seconds < kMostDividedSeconds && (best.part == 0 || share.seconds < best.seconds))
+    best.seconds = kMostDividedSeconds;
+    for (int threads = 1; threads < 2 * q.threads; threads *= 2) {
+        const KernelShare share = dividedBy(q, std::min(threads, q.threads));
+        if (share.part > kLeastPart && share.part < 1 - kLeastPart && share.seconds < best.seconds)
             best = share;
-        if (threads >= q.threads)
-            return best;
     }
+    return best;
 }
 
 int threadsWorthWaking(const RouteQuery& q)
 {
     const int most = static_cast<int>(std::min<double>(q.threads, q.hostPieces));
-    return bestThreads(q.hostBytes / threadRate(q), kOneMoreSeconds, most);
+    return bestThreads(q.hostBytes / (q.host.copy / q.hostCost), kOneMoreSeconds, most);
 }
 
 int stagingThreads(double bytes, int threads, const HostRates& rates)
 {
-    return bestThreads(bytes / (kStagingShare * rates.copy), kOneMoreStagingSeconds, threads);
+    return bestThreads(bytes / (rates.copy / 2), kOneMoreStagingSeconds, threads);
 }
 
 // Falls off like a mean of both limits, as measured from 1 to 16 threads.
@@ -195,11 +142,25 @@ double hostRate(double threadRate, int threads, const HostRates& rates)
     return all / std::sqrt(1 + all / rates.memory * (all / rates.memory));
 }
 
-RouteEstimates predictRoutes(const RouteQuery& query)
+RouteEstimates predictRoutes(const RouteQuery& q)
 {
-    RouteEstimates estimates;
-    for (Route route : {Route::Host, Route::Direct, Route::Striped, Route::Shared})
-        estimates[routeIndex(route)] = estimate(route, query);
+    const double bus = busSeconds(q), staging = q.ordinary ? stagingSeconds(q) : 0;
+    const double striped = std::max(bus, staging) + std::min(bus, staging) * kStagingBeside;
+    const double shared = q.ordinary ? stagedShareSeconds(q, bus, staging) : shareSeconds(q, bus);
+    const KernelShare divided = kernelShare(q);
+    RouteEstimates estimates = {{
+        {Route::Host, true, hostSeconds(q), "CPU threads"},
+        {Route::Direct, true, kLaunchSeconds + acrossBusSeconds(q), "a kernel across the bus"},
+        {Route::Striped, true, kStripedSeconds + striped, q.ordinary ? "staging by CPU threads" : "the bus"},
+        {Route::Shared, true, kStripedSeconds + 4 * kKernelMeetingSeconds + shared, "CPU threads beside the bus"},
+    }};
+    if (divided.part > 0)
+        estimates[routeIndex(Route::Shared)] = {Route::Shared, true, divided.seconds,
+                                                "CPU threads beside a kernel across the bus"};
+    for (RouteEstimate& e : estimates) {
+        if (const char* why = obstacle(e.route, q))
+            e = {e.route, false, 0, why};
+    }
     return estimates;
 }
 
@@ -212,21 +173,21 @@ Route chooseRoute(const RouteQuery& query, const RouteEstimates& estimates, Rout
 {
     if (wanted != Route::Auto && !obstacle(wanted, query))
         return wanted;
-    if (query.deviceLate && mayDoWithoutDevice(query, hostShare))
+    if (query.deviceLate && !obstacle(Route::Host, query) && mayBeChosen(Route::Host, query, hostShare))
         return Route::Host;
-    const RouteEstimate* best = nullptr;
-    bool bestFits = false;
-    for (const RouteEstimate& e : estimates) {
-        const bool fits = mayBeChosen(e.route, query, hostShare);
-        // What does not fit is better than nothing.
-        if (e.possible && (!best || (fits && !bestFits) || (fits == bestFits && e.seconds < best->seconds))) {
-            best = &e;
-            bestFits = fits;
-        }
-    }
-    if (best && best->route == Route::Shared && dividesForLittle(query, estimates, hostShare))
-        return Route::Direct;
-    return best ? best->route : Route::Host;
+    // What may not be chosen is better than nothing.
+    const auto rank = [&](const RouteEstimate& e) {
+        return std::make_tuple(!e.possible, !mayBeChosen(e.route, query, hostShare), e.seconds);
+    };
+    const RouteEstimate& best =
+        *std::min_element(estimates.begin(), estimates.end(),
+                          [&](const RouteEstimate& a, const RouteEstimate& b) { return rank(a) < rank(b); });
+    if (!best.possible)
+        return Route::Host;
+    // A division that is predicted to gain little gains nothing: threads of small images mostly wake up.
+    const bool gainsLittle = best.seconds > kLeastDivisionGain * estimates[routeIndex(Route::Direct)].seconds;
+    const bool divides = best.route == Route::Shared && hostShare < 0 && kernelShare(query).part > 0;
+    return divides && gainsLittle ? Route::Direct : best.route;
 }
 
 }}  // namespace cv::cudastripe

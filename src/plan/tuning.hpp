@@ -11,14 +11,12 @@ namespace cv { namespace cudastripe {
 
 constexpr double kLaunchSeconds = 18e-6;   //!< a kernel's launch, the event behind it, and the way across the bus
 constexpr double kStripedSeconds = 35e-6;  //!< the first copy, the kernel and the last copy begin one after the other
-constexpr double kMeetingSeconds = 20e-6;  //!< at the end of a shared image one side waits for the other
-constexpr double kKernelMeetingSeconds = 5e-6;  //!< the same, where one side is a kernel
-constexpr double kKnownMemory = 0.9;  //!< of the rate of memory: where both sides would use more, nobody knows theirs
+constexpr double kKernelMeetingSeconds = 5e-6;     //!< one side waits for the other; 4 times that for a ring of 4
 constexpr double kShareSeconds = 10e-6;            //!< the calling thread, before it takes its part beside a kernel
 constexpr double kOneMoreSeconds = 0.125e-6;       //!< all other threads, for one more that converts
 constexpr double kOneMoreStagingSeconds = 1.5e-6;  //!< all other threads, for one more that stages
 constexpr double kMostDividedSeconds = 1e-3;       //!< a call whose front one kernel does; longer ones are striped
-constexpr double kStagingShare = 0.5;              //!< of the rate of a copy: it is copied in, and later out
+constexpr double kStagingBeside = 1. / 16;         //!< of the shorter of staging and bus does not overlap
 constexpr double kTapered = 1.1;                   //!< times what ideal stripes cost; equal ones would have 2 here
 constexpr double kDirectShare = 0.92;              //!< of the link's rate that kernels reach
 constexpr double kBeside = 1.15;                   //!< times what kernels take alone, beside threads

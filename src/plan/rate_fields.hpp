@@ -1,0 +1,44 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#ifndef OPENCV_CUDASTRIPE_PLAN_RATE_FIELDS_HPP
+#define OPENCV_CUDASTRIPE_PLAN_RATE_FIELDS_HPP
+
+#include "opencv2/cudastripe/rates.hpp"
+
+namespace cv { namespace cudastripe {
+
+//! Calls `visit` with the name and the value of each number, and with the least and the most that a machine has.
+template <class Visit>
+void visitFields(LinkRates& rates, const Visit& visit)
+{
+    visit("upload", rates.upload, 1e8, 1e13);
+    visit("download", rates.download, 1e8, 1e13);
+    visit("kernel", rates.kernel, 1e9, 1e15);
+    visit("gapSeconds", rates.gapSeconds, 1e-7, 3e-5);
+    visit("measured", rates.measured, 0, 1);
+}
+
+template <class Visit>
+void visitFields(HostRates& rates, const Visit& visit)
+{
+    visit("copy", rates.copy, 1e8, 1e13);
+    visit("memory", rates.memory, 1e8, 1e14);
+    visit("wakeSeconds", rates.wakeSeconds, 0, 1e-3);
+    visit("measured", rates.measured, 0, 1);
+}
+
+//! Says which numbers no machine has; empty if there are none.
+template <class R>
+String implausible(R rates)
+{
+    String text;
+    visitFields(rates, [&](const char* name, double value, double least, double most) {
+        if (!(value >= least && value <= most))
+            text += format(" %s is %g; it must be %g to %g.", name, value, least, most);
+    });
+    return text;
+}
+
+}}  // namespace cv::cudastripe
+
+#endif
