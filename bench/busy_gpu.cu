@@ -2,11 +2,8 @@
 
 #include "busy_gpu.hpp"
 
-#include <array>
-#include <chrono>
 #include <list>
 #include <memory>
-#include <thread>
 
 #include "cuda_handles.hpp"
 #include "device_memory.hpp"
@@ -37,7 +34,7 @@ void fillMultiprocessors(cudaStream_t stream)
     BENCH_CUDA(cudaGetLastError());
 }
 
-//! A stream with one or two pieces of work in it.
+//! A stream with a piece of work in it.
 class BusyStream
 {
 public:
@@ -46,22 +43,12 @@ public:
     explicit BusyStream(const Enqueue& enqueue) : enqueue_(enqueue) {}
     ~BusyStream() { cudaStreamSynchronize(stream_.get()); }  // it uses memory
 
-    void refill()
-    {
-        for (const OrderEvent& end : ends_) {
-            const cudaError_t state = cudaEventQuery(end.get());
-            if (state == cudaErrorNotReady)
-                continue;
-            BENCH_CUDA(state);
-            enqueue_(stream_.get());
-            BENCH_CUDA(cudaEventRecord(end.get(), stream_.get()));
-        }
-    }
+    void refill() { enqueue_(stream_.get()); }
+    void wait() { BENCH_CUDA(cudaStreamSynchronize(stream_.get())); }
 
 private:
     Enqueue enqueue_;
     CudaStream stream_;
-    std::array<OrderEvent, 2> ends_;
 };
 
 BusyStream::Enqueue copying(cudaMemcpyKind kind)
@@ -85,10 +72,12 @@ std::function<void()> busyGpu(bool copies)
         streams->emplace_back(copying(cudaMemcpyHostToDevice));
         streams->emplace_back(copying(cudaMemcpyDeviceToHost));
     }
+    // A stream that always has a copy to come would let no other stream's copies through.
     return [streams] {
         for (BusyStream& stream : *streams)
             stream.refill();
-        std::this_thread::sleep_for(std::chrono::microseconds(100));  // else it would keep a core busy, too
+        for (BusyStream& stream : *streams)
+            stream.wait();
     };
 }
 

@@ -88,6 +88,7 @@ TEST_F(CUDASTRIPE_OpenCvTypes, aMatHeaderOverPageLockedMemoryIsRecognised)
     StriperParams params;
     params.devices = {cuda::getDevice()};
     params.stagingMemoryLimit = 0;
+    params.route = Route::Striped;
     Striper striper(params);
     Mat dstHeader = dst.createMatHeader();
     cudastripe::cvtColor(src.createMatHeader(), dstHeader, COLOR_BGR2YUV, StreamRef(), striper);

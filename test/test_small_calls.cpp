@@ -43,9 +43,13 @@ public:
 class CUDASTRIPE_SmallCalls : public testing::Test
 {
 protected:
+    //! With all that a first call would make.
     std::unique_ptr<Striper> striper(const StriperParams& params = StriperParams())
     {
-        return makeStriper({device_}, params);
+        auto striper = makeStriper({device_}, params);
+        striper->reserve(image_.size(), image_.type());
+        device_->kernels = device_->pieces = 0;
+        return striper;
     }
     void convert(Striper& striper)
     {

@@ -11,6 +11,8 @@
 namespace cv { namespace cudastripe {
 namespace {
 
+constexpr size_t kMostInputs = 3;  // two images and a mask
+
 void setPlane(ImageAccess& image, uchar* data, size_t step, int rows, int cols, int type)
 {
     image.size = Size(cols, rows);
@@ -160,6 +162,8 @@ const ImageAccess& openInput(std::vector<ImageAccess>& images, InputArray array,
     }
     if (array.empty())
         CV_Error_(Error::StsBadArg, ("%s: %s is empty", function, argument));
+    if (images.empty())
+        images.reserve(kMostInputs);
     images.emplace_back();
     ImageAccess& image = images.back();
     image.argument = argument;

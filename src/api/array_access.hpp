@@ -51,6 +51,7 @@ struct ImageAccess
 inline std::vector<ImageAccess> listOf(ImageAccess&& image)
 {
     std::vector<ImageAccess> list;
+    list.reserve(1);
     list.push_back(std::move(image));
     return list;
 }

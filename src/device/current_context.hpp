@@ -27,18 +27,21 @@ public:
             return;
         }
         CV_Assert(now.depth < kMostRuns);
-        if (CudaDriver::get().ctxPushCurrent(context) != CUDA_SUCCESS)
+        const CudaDriver& driver = CudaDriver::get();
+        CUcontext current = nullptr;
+        const bool pushes = driver.ctxGetCurrent(&current) != CUDA_SUCCESS || current != context;
+        if (pushes && driver.ctxPushCurrent(context) != CUDA_SUCCESS)
             CV_Error(Error::GpuApiCallError, "cudastripe: the context of the device cannot be made current");
-        now.runs[now.depth++] = {context, 1};
+        now.runs[now.depth++] = {context, 1, pushes};
     }
     static void leave() noexcept
     {
         State& now = state();
         if (--now.runs[now.depth - 1].scopes > 0)
             return;
-        --now.depth;
         CUcontext context;
-        CudaDriver::find()->ctxPopCurrent(&context);
+        if (now.runs[--now.depth].pushed)
+            CudaDriver::find()->ctxPopCurrent(&context);
     }
 
 private:
@@ -49,6 +52,7 @@ private:
     {
         CUcontext context;
         int scopes;
+        bool pushed;  //!< it was not current before
     };
     // Needs no destructor: a Striper that is destroyed when the program ends comes after thread-local objects.
     struct State

@@ -14,12 +14,12 @@ constexpr int64 kLookBytes = 1 << 16;
 
 }  // namespace
 
-// The first calls load kernels and make threads. Other calls of the Striper have their part of the device, which is not
-// late because of them.
+// The first calls load kernels and make threads, and what a look needs: under a load without end a driver may allocate
+// nothing. Other calls of the Striper have their part of the device, which is not late because of them.
 void Breaker::Use::ended(double deviceSeconds, double hostSeconds)
 {
     if (endedBefore_ == 0)
-        return;
+        return breaker_.prepare();
     const double took = breaker_.device_.ranSeconds() - start_;
     const double predicted = deviceSeconds * (breaker_.begun_ - endedBefore_);
     std::lock_guard<std::mutex> lock(breaker_.mutex_);
@@ -36,8 +36,12 @@ void Breaker::Use::ended(double deviceSeconds, double hostSeconds)
 void Breaker::prepare()
 {
     std::lock_guard<std::mutex> lock(mutex_);
-    if (!probe_)
-        probe_ = std::make_unique<Probe>(device_, kLookBytes);
+    try {
+        if (!probe_)
+            probe_ = std::make_unique<Probe>(device_, kLookBytes);
+    } catch (const cv::Exception& e) {
+        CV_LOG_WARNING(NULL, "cudastripe cannot look at device " << device_.number() << ": " << e.what());
+    }
 }
 
 void Breaker::update()
@@ -48,8 +52,7 @@ void Breaker::update()
     if (!lock || !open_ || device_.now() < nextLook_)
         return;
     try {
-        if (!probe_)
-            probe_ = std::make_unique<Probe>(device_, kLookBytes);
+        CV_Assert(probe_);
         if (!probe_->inFlight())
             return probe_->begin({kLookBytes, 1, 1, 1});
         const std::optional<double> seconds = probe_->seconds();

@@ -34,7 +34,8 @@ void enqueueKernels(const OpenCall& call, Device& device, StreamId stream, Claim
             return;
         units -= claim.units;
         const TraceRange range(Stage::RunDevice);
-        KernelRef kernel = call.op->kernel(call.op->from(call.image, claim.first), claim.units);
+        KernelRef kernel = claim.first == 0 ? call.op->kernel(call.image, claim.units)
+                                            : call.op->kernel(call.op->from(call.image, claim.first), claim.units);
         kernel.setAcrossBus(reads, writes);
         device.mark(stream, Stage::RunDevice, launched);
         device.launch(stream, kernel);

@@ -3,8 +3,6 @@
 #ifndef OPENCV_CUDASTRIPE_OPEN_CALL_HPP
 #define OPENCV_CUDASTRIPE_OPEN_CALL_HPP
 
-#include <vector>
-
 #include "../op/stripe_op.hpp"
 #include "../plan/stripe_plan.hpp"
 #include "device_entry.hpp"
@@ -30,7 +28,7 @@ struct CV_EXPORTS OpenCall
     const StripeOp* op = nullptr;
     StripePlanes image;
     RouteEnds ends;
-    std::vector<DeviceEntry*> devices;  //!< that may work for it
+    SmallList<DeviceEntry*, 64> devices;  //!< that may work for it
     bool streamGiven = false;
     StreamId stream{nullptr};      //!< the caller's, if one is given
     std::uint64_t caller = 0;      //!< the identity of the caller's stream; 0 if there is none

@@ -2,8 +2,6 @@
 
 #include "probe.hpp"
 
-#include <cstring>
-
 #include "../op/packed_yuv_op.hpp"
 #include "wait_for.hpp"
 
@@ -20,7 +18,6 @@ PlaneView block(const OwnedMemory& memory, int64 bytes)
 Probe::Probe(Device& device, int64 mostBytes)
     : device_(device),
       stream_(device, "probe"),
-      beside_(device, "beside probe"),
       begun_(device, "probe begins"),
       ended_(device, "probe ends"),
       besideEnded_(device, "beside probe ends"),
@@ -31,15 +28,13 @@ Probe::Probe(Device& device, int64 mostBytes)
 {
     if (!hostIn_.get() || !hostOut_.get() || !deviceIn_.get() || !deviceOut_.get())
         CV_Error(Error::StsNoMem, "no memory for a probe");
-    const PlaneView all = block(hostIn_, mostBytes);
-    device.hostAccess(all, 1, true);
-    device.hostRun(double(mostBytes), [&] { std::memset(all.base, 0x55, size_t(mostBytes)); });
 }
 
 Probe::~Probe()
 {
     waitUntilIdle(device_, stream_);
-    waitUntilIdle(device_, beside_);
+    if (beside_)
+        waitUntilIdle(device_, *beside_);
 }
 
 void Probe::begin(const Work& work)
@@ -60,10 +55,14 @@ void Probe::begin(const Work& work)
     copyUp(stream_, deviceIn_, 2);
     copyUp(stream_, deviceOut_, 2);
     device_.record(begun_, stream_);
-    device_.wait(beside_, begun_);
-    copyUp(beside_, deviceIn_, work.upsBeside);
-    copyDown(beside_, work.downsBeside);
-    device_.record(besideEnded_, beside_);
+    if (work.upsBeside + work.downsBeside > 0) {
+        if (!beside_)
+            beside_.emplace(device_, "beside probe");
+        device_.wait(*beside_, begun_);
+        copyUp(*beside_, deviceIn_, work.upsBeside);
+        copyDown(*beside_, work.downsBeside);
+        device_.record(besideEnded_, *beside_);
+    }
     copyUp(stream_, deviceIn_, work.ups);
     const auto op = makePackedYuvOp(packedYuvConversions().front(), Size(int(work.bytes / 4), 1), CV_8U, 4);
     StripePlanes planes;

@@ -42,7 +42,8 @@ public:
 
 private:
     Device& device_;
-    const OwnedStream stream_, beside_;
+    const OwnedStream stream_;
+    std::optional<OwnedStream> beside_;  // made when work first needs it
     const OwnedTimer begun_, ended_;
     const OwnedEvent besideEnded_;
     const OwnedMemory hostIn_, hostOut_, deviceIn_, deviceOut_;

@@ -15,7 +15,7 @@ constexpr double kSlotBytes = 48 << 20;  // larger stripes would save no more ga
 
 constexpr int kStreams = 16;  // what the published scheme uses; more gain nothing
 constexpr int kDedicatedStreams = 3;
-constexpr int kMostStreams = 32;  // what hardware has queues for: slots with their own share them
+constexpr int kMostStreams = 31;  // hardware has queues for 32, and a probe has one: slots with their own share them
 
 constexpr int kParts = 64;   // that are tried of an image, which may be stripes of other sizes
 constexpr int kMargin = 32;  // for those between: one of so many more

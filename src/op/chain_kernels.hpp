@@ -33,7 +33,7 @@ inline bool quadsAligned(const PlaneView& view, int depth, int64 rows)
 //! The kernel over a body that has all but its tables.
 template <class Body>
 KernelRef chainKernelOf(Body& body, const CompiledChain& chain, int64 itemsX, int64 itemsY,
-                        std::vector<KernelRef::Access> accesses)
+                        const KernelRef::Accesses& accesses)
 {
     if constexpr (std::is_same<typename Body::Tables, SomeTables>::value)
         std::copy(chain.tables.begin(), chain.tables.end(), body.tables.tables.bytes);
@@ -42,12 +42,12 @@ KernelRef chainKernelOf(Body& body, const CompiledChain& chain, int64 itemsX, in
 #else
     const KernelRef::Enqueue enqueue = nullptr;
 #endif
-    return KernelRef(body, enqueue, itemsX, itemsY, std::move(accesses));
+    return KernelRef(body, enqueue, itemsX, itemsY, accesses);
 }
 
 //! The kernel for a chain, as light as its program allows and as wide as memory does.
 KernelRef makeChainKernel(const CompiledChain& chain, const ChainKernelWork& work, int64 rows,
-                          std::vector<KernelRef::Access> accesses);
+                          const KernelRef::Accesses& accesses);
 
 }}  // namespace cv::cudastripe
 

@@ -58,7 +58,7 @@ public:
     KernelRef kernel(const StripePlanes& planes, int64 units) const override
     {
         const Region r = region(planes, units);
-        std::vector<KernelRef::Access> accesses = {{r.work.src, r.rows, false}};
+        KernelRef::Accesses accesses = {{r.work.src, r.rows, false}};
         if (chain_->program.secondChannels)
             accesses.push_back({r.work.second, r.rows, false});
         if (masking_ != Masking::None)
@@ -66,7 +66,7 @@ public:
         if (masking_ == Masking::KeepsOld)
             accesses.push_back({r.work.old, r.rows, false});
         accesses.push_back({r.work.dst, r.rows, true});
-        return makeChainKernel(*chain_, r.work, r.rows, std::move(accesses));
+        return makeChainKernel(*chain_, r.work, r.rows, accesses);
     }
 
 private:

@@ -70,7 +70,7 @@ public:
     {
         const ChainProgram& p = chain_->program;
         ChainYuvBody<T> body;
-        std::vector<KernelRef::Access> accesses = {{planes.in[0], units, false}};
+        KernelRef::Accesses accesses = {{planes.in[0], units, false}};
         body.src = planes.in[0];
         body.srcAligned = quadsAligned(body.src, p.srcDepth, units);
         if (p.secondChannels) {
@@ -87,7 +87,7 @@ public:
         body.packing = packing_;
         body.formula = formula_;
         const int64 items = (body.cols + ChainYuvBody<T>::kPixels - 1) / ChainYuvBody<T>::kPixels;
-        return chainKernelOf(body, *chain_, items, units / packing_.rows, std::move(accesses));
+        return chainKernelOf(body, *chain_, items, units / packing_.rows, accesses);
     }
 
 private:

@@ -63,7 +63,7 @@ void FunctorOp::hostRun(const StripePlanes& planes, int64 units) const
 
 KernelRef FunctorOp::kernel(const StripePlanes& planes, int64 units) const
 {
-    std::vector<KernelRef::Access> accesses;
+    KernelRef::Accesses accesses;
     const auto add = [&](const PlaneView& plane, bool write) {
         accesses.push_back({flat_ ? plane.joined(units) : plane, flat_ ? 1 : units, write});
     };
@@ -71,7 +71,7 @@ KernelRef FunctorOp::kernel(const StripePlanes& planes, int64 units) const
         add(planes.in[i], false);
     add(planes.out[0], true);
     const FunctorCall call = {work_.functor.get(), elements(planes, units), work_.calls};
-    return KernelRef(call, &FunctorCall::emulate, &FunctorCall::enqueue, units, 1, std::move(accesses), work_.functor);
+    return KernelRef(call, &FunctorCall::emulate, &FunctorCall::enqueue, units, 1, accesses, work_.functor);
 }
 
 }}  // namespace cv::cudastripe

@@ -8,11 +8,11 @@
 #include <memory>
 #include <new>
 #include <type_traits>
-#include <vector>
 
 #include "float_mode.hpp"
 #include "opencv2/cudastripe/kernel_launch.hpp"
 #include "plane_view.hpp"
+#include "small_list.hpp"
 
 namespace cv { namespace cudastripe {
 
@@ -37,11 +37,13 @@ public:
         bool write;
     };
 
+    using Accesses = SmallList<Access, 8>;
+
     template <class Body>
-    KernelRef(const Body& body, int64 itemsX, int64 itemsY, std::vector<Access> accesses)
+    KernelRef(const Body& body, int64 itemsX, int64 itemsY, Accesses accesses)
         : itemsX_(itemsX),
           itemsY_(itemsY),
-          accesses_(std::move(accesses)),
+          accesses_(accesses),
           emulate_(&emulateBody<Body>)
 #ifdef HAVE_CUDASTRIPE_CUDA
           ,
@@ -56,18 +58,18 @@ public:
 
     //! The same with a launch of its own.
     template <class Body>
-    KernelRef(const Body& body, Enqueue enqueueItems, int64 itemsX, int64 itemsY, std::vector<Access> accesses)
+    KernelRef(const Body& body, Enqueue enqueueItems, int64 itemsX, int64 itemsY, Accesses accesses)
         : KernelRef(body, &emulateBody<Body>, enqueueItems, itemsX, itemsY, std::move(accesses))
     {
     }
 
     //! A kernel whose body is not called item by item, but run or enqueued as a whole; `keep` is what it refers to.
     template <class Body>
-    KernelRef(const Body& body, Emulate emulateAll, Enqueue enqueueAll, int64 itemsX, int64 itemsY,
-              std::vector<Access> accesses, std::shared_ptr<const void> keep = nullptr)
+    KernelRef(const Body& body, Emulate emulateAll, Enqueue enqueueAll, int64 itemsX, int64 itemsY, Accesses accesses,
+              std::shared_ptr<const void> keep = nullptr)
         : itemsX_(itemsX),
           itemsY_(itemsY),
-          accesses_(std::move(accesses)),
+          accesses_(accesses),
           keep_(std::move(keep)),
           emulate_(emulateAll),
           enqueue_(enqueueAll)
@@ -104,7 +106,7 @@ public:
         return std::max(bytes[0], bytes[1]);
     }
 
-    const std::vector<Access>& accesses() const
+    const Accesses& accesses() const
     {
         return accesses_;
     }
@@ -139,7 +141,7 @@ private:
     std::shared_ptr<const void> large_;
     int64 itemsX_;
     int64 itemsY_;
-    std::vector<Access> accesses_;
+    Accesses accesses_;
     std::shared_ptr<const void> keep_;
     Emulate emulate_;
     Enqueue enqueue_ = nullptr;

@@ -68,7 +68,7 @@ public:
           granule_(flat_ ? flatGranule(units_) : 1),
           inputs_{{cols_ * Channels * int64(sizeof(Value)), granule_}},
           outputs_{{cols_ * 3 * int64(sizeof(Value)), granule_}},
-          streamed_(*this)
+          streamed_(StreamedBlocks::ofBytes(int64(size.width) * size.height * (Channels + 3) * int64(sizeof(Value))))
     {
     }
 

@@ -39,6 +39,7 @@ public:
     T* end() { return values_ + size_; }
     const T* begin() const { return values_; }
     const T* end() const { return values_ + size_; }
+    const T& front() const { return values_[0]; }
     T& operator[](size_t i) { return values_[i]; }
     const T& operator[](size_t i) const { return values_[i]; }
 

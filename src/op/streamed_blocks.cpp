@@ -19,12 +19,14 @@ int64 bytesOf(const StripeOp& op)
 
 }  // namespace
 
-StreamedBlocks::StreamedBlocks(const StripeOp& op) : share_(0)
+StreamedBlocks StreamedBlocks::ofBytes(int64 bytes)
 {
     const CoreCache& cache = coreCache();
-    const int64 bytes = bytesOf(op);
-    if (bytes > keptBytes(1, cache))  // a small image asks nothing more
-        share_ = share(bytes, getNumThreads(), cache);
+    if (bytes <= keptBytes(1, cache))
+        return StreamedBlocks();  // a small image asks nothing more
+    return StreamedBlocks(share(bytes, getNumThreads(), cache));
 }
+
+StreamedBlocks::StreamedBlocks(const StripeOp& op) : StreamedBlocks(ofBytes(bytesOf(op))) {}
 
 }}  // namespace cv::cudastripe

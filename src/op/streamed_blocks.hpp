@@ -40,7 +40,9 @@ public:
 
     StreamedBlocks() : share_(0) {}
     explicit StreamedBlocks(int share) : share_(share) {}
-    //! For the whole work of an operation, by OpenCV's number of threads.
+    //! For work that reads and writes so many bytes, by OpenCV's number of threads.
+    static StreamedBlocks ofBytes(int64 bytes);
+    //! For the whole work of an operation.
     explicit StreamedBlocks(const StripeOp& op);
 
     bool anyKept() const { return share_ < kParts; }

@@ -18,12 +18,12 @@ KernelRef kernelOf(const YuvKernelWork<T>& work)
     body.src = work.src;
     body.cols = static_cast<unsigned>(work.cols);
     const int64 blockRows = work.rows / packing.rows;
-    std::vector<KernelRef::Access> accesses = {{work.src, work.rows, false}};
+    KernelRef::Accesses accesses = {{work.src, work.rows, false}};
     for (int p = 0; p < packing.planeCount; ++p) {
         body.out[p] = work.out[p];
         accesses.push_back({work.out[p], packing.planes[p].luma ? work.rows : blockRows, true});
     }
-    return KernelRef(body, Body::items(work.cols), blockRows, std::move(accesses));
+    return KernelRef(body, Body::items(work.cols), blockRows, accesses);
 }
 
 template <class T, int Channels, int Layout>

@@ -78,7 +78,8 @@ void convert(const YuvFormula<T>& formula, const YuvPacking& packing, const YuvR
     const int64 rowsAhead = packing.rows * (1 + kFetchAhead / groupBytes);
     const bool together = packing.rows == 1 || work.src.step - work.cols * pixelBytes < kMostBetween;
     const int firstBytes = static_cast<int>(std::min(work.cols * pixelBytes, kFetchedFirst));
-    for (int r = 0; r < packing.rows; ++r)
+    const bool small = work.rows * work.cols * pixelBytes <= kFetchedFirst;
+    for (int r = 0; r < packing.rows && !small; ++r)
         fetchAhead(work.src.row(r), firstBytes, 0);
     for (int64 y = 0; y * packing.rows < work.rows; ++y) {
         // What follows the last rows is another thread's, or no part of the image.
@@ -96,7 +97,7 @@ void convert(const YuvFormula<T>& formula, const YuvPacking& packing, const YuvR
             if (together)
                 ahead[0] = work.src.row(later) + packing.rows * before;
             const Places<T> places(packing, work, y, x, n);
-            if (!work.streamed)
+            if (!work.streamed && !small)
                 places.fetchToWrite(packing);
             blockCodes(formula, packing, rows, ahead, work.channels, n, work.cols - x - n, codes);
             for (int p = 0; p < packing.planeCount; ++p) {

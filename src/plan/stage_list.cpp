@@ -25,13 +25,14 @@ StageList stagesFor(const RouteEnds& ends, std::initializer_list<Stage> possible
 
 bool RouteEnds::any(End end) const
 {
-    return std::count(in.begin(), in.end(), end) + std::count(out.begin(), out.end(), end) > 0;
+    const auto isEnd = [end](End e) { return e == end; };
+    return std::any_of(in.begin(), in.end(), isEnd) || std::any_of(out.begin(), out.end(), isEnd);
 }
 
 bool RouteEnds::all(End end) const
 {
-    return std::count(in.begin(), in.end(), end) == int(in.size()) &&
-           std::count(out.begin(), out.end(), end) == int(out.size());
+    const auto isEnd = [end](End e) { return e == end; };
+    return std::all_of(in.begin(), in.end(), isEnd) && std::all_of(out.begin(), out.end(), isEnd);
 }
 
 bool passes(Stage stage, End end)

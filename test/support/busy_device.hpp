@@ -28,12 +28,14 @@ public:
     double elapsed(EventId, EventId) override { return waits() ? 5e-3 : 50e-6; }
     void copyUp(StreamId stream, const PlaneView& dst, const PlaneView& src, int64 rows) override
     {
-        pending_ = load == Load::Gpu ? kLateSeconds : pending_;
+        if (load == Load::Gpu)
+            pending_ = kLateSeconds;
         SimulatedDevice::copyUp(stream, dst, src, rows);
     }
     void launch(StreamId stream, const KernelRef& kernel) override
     {
-        pending_ = waits() ? kLateSeconds : 0;
+        if (waits())
+            pending_ = kLateSeconds;
         SimulatedDevice::launch(stream, kernel);
     }
     bool passed(EventId event) override
