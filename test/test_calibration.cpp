@@ -29,7 +29,7 @@ TEST(CUDASTRIPE_Calibration, findsTheRatesOfASimulatedDevice)
     SimulatedDevice device(simulatedH200());
     const DeviceProfile profile = deviceProfile("H200");
     const double before = device.now();
-    Probe probe(device, kCalibrationBytes);
+    Probe probe(device, kCalibrationBytes, true);
     const LinkRates rates = measureLinkRates(probe);
     EXPECT_TRUE(rates.measured);
     EXPECT_NEAR(profile.uploadRateBesideDownload, rates.upload, 0.05 * rates.upload);
@@ -53,7 +53,7 @@ TEST(CUDASTRIPE_Calibration, withoutMemoryItKeepsTheDefaults)
     SimulatedDeviceParams params = simulatedH200();
     params.deviceMemoryBytes = 1000;
     SimulatedDevice device(params);
-    expectRefusal([&] { Probe(device, kCalibrationBytes); }, {"no memory"});
+    expectRefusal([&] { Probe(device, kCalibrationBytes, true); }, {"no memory"});
     NoRates unknown(params);
     EXPECT_FALSE(DeviceRates(unknown, true).find(true).link.measured);
 }

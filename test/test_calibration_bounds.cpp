@@ -83,7 +83,7 @@ constexpr std::int64_t kLong = 1000000;
 TEST(CUDASTRIPE_CalibrationBounds, aDeviceThatIsBusyIsGivenUpInTime)
 {
     BusyDevice device;
-    Probe probe(device, kCalibrationBytes);
+    Probe probe(device, kCalibrationBytes, true);
     const double begin = device.now();
     device.busyFor = kLong;
     EXPECT_FALSE(measureLinkRates(probe).measured);
@@ -103,7 +103,7 @@ TEST(CUDASTRIPE_CalibrationBounds, aDeviceThatIsBusyIsGivenUpInTime)
 TEST(CUDASTRIPE_CalibrationBounds, aSuccessFollowsWhenTheWorkHasPassed)
 {
     BusyDevice device;
-    Probe probe(device, kCalibrationBytes);
+    Probe probe(device, kCalibrationBytes, true);
     device.busyFor = kLong;
     EXPECT_FALSE(measureLinkRates(probe).measured);
     const std::uint64_t created = device.created();
@@ -119,7 +119,7 @@ TEST(CUDASTRIPE_CalibrationBounds, whatIsInFlightIsWaitedForBeforeMemoryGoes)
 {
     BusyDevice device;
     {
-        Probe probe(device, kCalibrationBytes);
+        Probe probe(device, kCalibrationBytes, true);
         device.busyFor = kLong;
         EXPECT_FALSE(measureLinkRates(probe).measured);
         EXPECT_TRUE(device.inFlight);
@@ -137,7 +137,7 @@ TEST(CUDASTRIPE_CalibrationBounds, copiesOfOthersDoNotMakeItLong)
     const PlaneView from = {host.get(), 8 << 20, 8 << 20}, to = {memory.get(), 8 << 20, 8 << 20};
     for (int i = 0; i < 1000; ++i)
         device.copyUp(other, to, from, 1);
-    Probe probe(device, kCalibrationBytes);
+    Probe probe(device, kCalibrationBytes, true);
     const double begin = device.now();
     EXPECT_FALSE(measureLinkRates(probe).measured);
     EXPECT_LT(device.now() - begin, kCalibrationSeconds + 2e-3);
@@ -154,7 +154,7 @@ TEST(CUDASTRIPE_CalibrationBounds, slowLinksAndKernelsAreMeasuredInTime)
         params.profile = std::make_shared<const DeviceProfile>(profile);
         params.dry = true;
         SimulatedDevice device(params);
-        Probe probe(device, kCalibrationBytes);
+        Probe probe(device, kCalibrationBytes, true);
         const double begin = device.now();
         const LinkRates rates = measureLinkRates(probe);
         EXPECT_TRUE(rates.measured) << slower;
@@ -232,7 +232,7 @@ private:
 TEST(CUDASTRIPE_CalibrationBounds, readsNoMemoryThatNothingHasWritten)
 {
     WatchedDevice device;
-    Probe probe(device, kCalibrationBytes);
+    Probe probe(device, kCalibrationBytes, true);
     EXPECT_TRUE(measureLinkRates(probe).measured);
     EXPECT_GT(device.read, 0);
     EXPECT_EQ(0, device.unwritten);

@@ -56,7 +56,11 @@ String RouteChoice::toString() const
         text += estimate.possible ? format("%.3f ms, ", estimate.seconds * 1e3) : "impossible: ";
         text += String(estimate.why) + "\n";
     }
-    return deviceLate ? text + "the device was late, so calls do without it where they can\n" : text;
+    if (deviceLate)
+        text += "the device was late, so calls do without it where they can\n";
+    if (threadsLate)
+        text += "CPU threads were late, so calls do without them where they can\n";
+    return text;
 }
 
 RouteChoice Striper::explain(const std::function<void(Striper&)>& call)

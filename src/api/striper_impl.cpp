@@ -110,6 +110,7 @@ RouteChoice Striper::Impl::explain(const Call& call)
     const RouteEstimates estimates = predictRoutes(query);
     RouteChoice choice;
     choice.deviceLate = query.deviceLate;
+    choice.threadsLate = query.threadsLate;
     choice.route = chosen.route;
     choice.forced = params_.route == chosen.route;
     choice.threads = query.threads;

@@ -38,12 +38,24 @@ bool CudaContext::wasReset()
     return state_ == State::Reset;
 }
 
+// After an error that a context cannot recover from every call fails; but its number is still told.
+bool CudaContext::answers() const
+{
+    try {
+        const CudaScope scope(primary_);
+        return cudaStreamQuery(allocations_) == cudaErrorNotReady || cudaGetLastError() == cudaSuccess;
+    } catch (const cv::Exception&) {
+        return false;
+    }
+}
+
 void CudaContext::check(cudaError_t error, const char* call)
 {
     if (error == cudaSuccess)
         return;
     cudaGetLastError();
-    wasReset();
+    if (!wasReset() && !answers())
+        state_ = State::Dead;
     checkCuda(error, call);
 }
 

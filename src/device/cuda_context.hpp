@@ -65,6 +65,7 @@ private:
         Reset,
     };
 
+    bool answers() const;
     bool enough(cudaError_t error, const char* call);
 
     const PrimaryContext primary_;

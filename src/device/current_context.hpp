@@ -27,21 +27,18 @@ public:
             return;
         }
         CV_Assert(now.depth < kMostRuns);
-        const CudaDriver& driver = CudaDriver::get();
-        CUcontext current = nullptr;
-        const bool pushes = driver.ctxGetCurrent(&current) != CUDA_SUCCESS || current != context;
-        if (pushes && driver.ctxPushCurrent(context) != CUDA_SUCCESS)
+        if (CudaDriver::get().ctxPushCurrent(context) != CUDA_SUCCESS)
             CV_Error(Error::GpuApiCallError, "cudastripe: the context of the device cannot be made current");
-        now.runs[now.depth++] = {context, 1, pushes};
+        now.runs[now.depth++] = {context, 1};
     }
     static void leave() noexcept
     {
         State& now = state();
         if (--now.runs[now.depth - 1].scopes > 0)
             return;
+        --now.depth;
         CUcontext context;
-        if (now.runs[--now.depth].pushed)
-            CudaDriver::find()->ctxPopCurrent(&context);
+        CudaDriver::find()->ctxPopCurrent(&context);
     }
 
 private:
@@ -52,7 +49,6 @@ private:
     {
         CUcontext context;
         int scopes;
-        bool pushed;  //!< it was not current before
     };
     // Needs no destructor: a Striper that is destroyed when the program ends comes after thread-local objects.
     struct State

@@ -14,31 +14,36 @@ constexpr int64 kLookBytes = 1 << 16;
 
 }  // namespace
 
-// The first calls load kernels and make threads, and what a look needs: under a load without end a driver may allocate
-// nothing. Other calls of the Striper have their part of the device, which is not late because of them.
-void Breaker::Use::ended(double deviceSeconds, double hostSeconds)
+// The first calls load kernels and make threads. Other calls of the Striper have their part of the device, which is not
+// late because of them.
+void Breaker::Use::ended(double predicted, double without)
 {
     if (endedBefore_ == 0)
-        return breaker_.prepare();
-    const double took = breaker_.device_.ranSeconds() - start_;
-    const double predicted = deviceSeconds * (breaker_.begun_ - endedBefore_);
-    std::lock_guard<std::mutex> lock(breaker_.mutex_);
-    const bool late = took > kLateDevice * predicted;
-    breaker_.lost_ = std::max(0., breaker_.lost_ + (late ? took - predicted : -took));
-    if (!late || breaker_.lost_ <= hostSeconds || breaker_.open_)
         return;
-    breaker_.lost_ = 0;
-    breaker_.pause_ = kFirstPauseSeconds;
-    breaker_.nextLook_ = breaker_.device_.now() + breaker_.pause_;
-    breaker_.open_ = true;
+    Breaker& b = breaker_;
+    const double took = b.seconds() - start_;
+    predicted *= b.begun_ - endedBefore_;
+    std::lock_guard<std::mutex> lock(b.mutex_);
+    const bool late = took > kLateDevice * predicted;
+    b.lost_ = std::max(0., b.lost_ + (late ? took - predicted : -took));
+    if (b.lost_ == 0)
+        b.pause_ = 0;
+    if (!late || b.open_ || b.lost_ <= (b.of_ == Of::Device ? without : 4 * without))
+        return;
+    if (b.of_ == Of::Device)
+        b.lost_ = 0;
+    b.pause_ = std::min(kMostPauseSeconds, std::max(kFirstPauseSeconds, 2 * b.pause_));
+    b.nextLook_ = b.device_.now() + b.pause_;
+    b.open_ = true;
 }
 
 void Breaker::prepare()
 {
+    if (prepared_.exchange(true) || of_ != Of::Device)
+        return;
     std::lock_guard<std::mutex> lock(mutex_);
     try {
-        if (!probe_)
-            probe_ = std::make_unique<Probe>(device_, kLookBytes);
+        probe_ = std::make_unique<Probe>(device_, kLookBytes, false);
     } catch (const cv::Exception& e) {
         CV_LOG_WARNING(NULL, "cudastripe cannot look at device " << device_.number() << ": " << e.what());
     }
@@ -51,19 +56,29 @@ void Breaker::update()
     const std::unique_lock<std::mutex> lock(mutex_, std::try_to_lock);
     if (!lock || !open_ || device_.now() < nextLook_)
         return;
+    if (of_ == Of::Threads) {
+        open_ = false;
+        return;
+    }
     try {
-        CV_Assert(probe_);
-        if (!probe_->inFlight())
-            return probe_->begin({kLookBytes, 1, 1, 1});
-        const std::optional<double> seconds = probe_->seconds();
-        if (!seconds)
-            return;
-        open_ = *seconds > kLateDevice * kLookSeconds;
-        pause_ = std::min(kMostPauseSeconds, 2 * pause_);
+        look();
     } catch (const cv::Exception& e) {
         CV_LOG_WARNING(NULL, "cudastripe cannot look at device " << device_.number() << ": " << e.what());
         pause_ = kMostPauseSeconds;
+        nextLook_ = device_.now() + pause_;
     }
+}
+
+void Breaker::look()
+{
+    CV_Assert(probe_);
+    if (!probe_->inFlight())
+        return probe_->begin({kLookBytes, 1, 1, 1});
+    const std::optional<double> seconds = probe_->seconds();
+    if (!seconds)
+        return;
+    open_ = *seconds > kLateDevice * kLookSeconds;
+    pause_ = open_ ? std::min(kMostPauseSeconds, 2 * pause_) : 0;
     nextLook_ = device_.now() + pause_;
 }
 

@@ -29,6 +29,7 @@ RouteQuery queryOf(const OpenCall& call, double hostCost)
         query.host = known.host;
         query.device = true;
         query.deviceLate = entry->breaker.isOpen();
+        query.threadsLate = entry->threads.isOpen();
     } else {
         query.device = false;
     }

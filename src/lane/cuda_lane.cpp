@@ -227,6 +227,7 @@ bool CudaLane::claimNext(Slot& slot)
         return false;
     slot.stripe.first = claim.first;
     slot.stripe.units = claim.units;
+    units_ += claim.units;
     const int64 turn = ++claimed_;
     slot.stripe.number = static_cast<int>(turn - 1);
     slot.turn = turn;

@@ -35,6 +35,8 @@ public:
     //! Takes one step, such as enqueueing a stripe or staging one; false if there is nothing to do right now.
     bool step();
 
+    //! That were claimed.
+    int64 units() const { return units_; }
     //! True if all claimed stripes are enqueued and, if the lane is polled, complete.
     bool finished() const { return claims_.empty() && claimed_ == completed_; }
 
@@ -92,6 +94,7 @@ private:
     std::vector<const StripeInSlot*> round_;  // that is being issued
     std::atomic<int64> claimed_{0};           // also the turn of the latest claim
     std::atomic<int64> completed_{0};
+    std::atomic<int64> units_{0};
     std::optional<EventId> before_;
     bool closed_ = false;  // something was issued, whose end is marked
 };

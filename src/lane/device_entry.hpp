@@ -24,7 +24,8 @@ struct DeviceEntry
           starts(*device),
           held(*device),
           rates(*device, params.calibrate),
-          breaker(*device)
+          breaker(*device),
+          threads(*device, Breaker::Of::Threads)
     {
     }
 
@@ -34,6 +35,7 @@ struct DeviceEntry
     HeldMemory held;
     DeviceRates rates;
     Breaker breaker;
+    Breaker threads;  //!< of the CPU, that work beside it or instead
     PlanCache plans;
 };
 

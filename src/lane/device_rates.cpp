@@ -61,7 +61,7 @@ void DeviceRates::measureAlone()
 {
     try {
         if (!probe_)
-            probe_ = std::make_unique<Probe>(device_, kCalibrationBytes);
+            probe_ = std::make_unique<Probe>(device_, kCalibrationBytes, true);
         const Known found = {measureLinkRates(*probe_), measureHostRates()};
         if (found.link.measured && found.host.measured)
             keepProcessRates(keyOf(device_), found);

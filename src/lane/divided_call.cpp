@@ -7,7 +7,7 @@
 
 namespace cv { namespace cudastripe {
 
-void DividedCall::run(const KernelShare& share)
+bool DividedCall::run(const KernelShare& share)
 {
     Device& device = direct_.device();
     const auto units = static_cast<int64>(share.part * double(call_.op->units()));
@@ -23,7 +23,9 @@ void DividedCall::run(const KernelShare& share)
         lookAtKernel();
         return lane.step() ? Device::Step::Worked : Device::Step::Done;
     });
+    const bool threadsWereLast = direct_.done();
     direct_.wait();
+    return threadsWereLast;
 }
 
 // One thread at a time, and only when the kernel should be done.

@@ -24,8 +24,8 @@ public:
     {
     }
 
-    //! Returns when all is done.
-    void run(const KernelShare& share);
+    //! Returns when all is done; true if the kernels were done before the threads.
+    bool run(const KernelShare& share);
 
 private:
     void lookAtKernel();

@@ -15,7 +15,7 @@ PlaneView block(const OwnedMemory& memory, int64 bytes)
 
 }  // namespace
 
-Probe::Probe(Device& device, int64 mostBytes)
+Probe::Probe(Device& device, int64 mostBytes, bool beside)
     : device_(device),
       stream_(device, "probe"),
       begun_(device, "probe begins"),
@@ -28,6 +28,8 @@ Probe::Probe(Device& device, int64 mostBytes)
 {
     if (!hostIn_.get() || !hostOut_.get() || !deviceIn_.get() || !deviceOut_.get())
         CV_Error(Error::StsNoMem, "no memory for a probe");
+    if (beside)
+        beside_.emplace(device, "beside probe");
 }
 
 Probe::~Probe()
@@ -56,8 +58,6 @@ void Probe::begin(const Work& work)
     copyUp(stream_, deviceOut_, 2);
     device_.record(begun_, stream_);
     if (work.upsBeside + work.downsBeside > 0) {
-        if (!beside_)
-            beside_.emplace(device_, "beside probe");
         device_.wait(*beside_, begun_);
         copyUp(*beside_, deviceIn_, work.upsBeside);
         copyDown(*beside_, work.downsBeside);

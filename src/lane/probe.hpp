@@ -25,8 +25,9 @@ public:
         int upsBeside = 0, downsBeside = 0;  //!< meanwhile, on another stream
     };
 
-    //! Copies and kernels may have so many bytes. Throws if there is not enough memory.
-    Probe(Device& device, int64 mostBytes);
+    //! Copies and kernels may have so many bytes; with `beside` there may be some on another stream meanwhile. Throws
+    //! if there is not enough memory.
+    Probe(Device& device, int64 mostBytes, bool beside);
     //! Waits for work in flight, which uses the memory.
     ~Probe();
     Probe(const Probe&) = delete;
@@ -43,7 +44,7 @@ public:
 private:
     Device& device_;
     const OwnedStream stream_;
-    std::optional<OwnedStream> beside_;  // made when work first needs it
+    std::optional<OwnedStream> beside_;
     const OwnedTimer begun_, ended_;
     const OwnedEvent besideEnded_;
     const OwnedMemory hostIn_, hostOut_, deviceIn_, deviceOut_;

@@ -14,6 +14,41 @@
 namespace cv { namespace cudastripe {
 namespace {
 
+//! Tells the breakers of a device, if there is one, what a call took and who was waited for at its end.
+class Judge
+{
+public:
+    Judge(DeviceEntry* entry, const Choice& choice) : choice_(choice)
+    {
+        if (entry && choice.route != Route::Host) {
+            entry->breaker.prepare();
+            device_.emplace(entry->breaker);
+        }
+        if (entry && !choice.query.ordinary)  // whose pages may not be there yet
+            threads_.emplace(entry->threads);
+    }
+
+    //! The device did so much of the work.
+    void device(Route alone, double part) const
+    {
+        if (device_ && possible(alone))
+            device_->ended(part * seconds(alone) + (part < 1 ? kStripedSeconds : 0), seconds(Route::Host));
+    }
+    void threads(Route taken) const
+    {
+        const Route without = possible(Route::Direct) ? Route::Direct : Route::Striped;
+        if (threads_ && possible(taken) && possible(without))
+            threads_->ended(seconds(taken), seconds(without));
+    }
+
+private:
+    bool possible(Route route) const { return choice_.estimates[routeIndex(route)].possible; }
+    double seconds(Route route) const { return choice_.estimates[routeIndex(route)].seconds; }
+
+    const Choice& choice_;
+    mutable std::optional<Breaker::Use> device_, threads_;
+};
+
 //! A call that may pay for a plan, a lease or threads.
 class StripeCall
 {
@@ -33,11 +68,15 @@ public:
         FrameTrail former;
         if (call_.frames)
             std::swap(former, *call_.frames);  // after a failure no frame follows this one
-        if (device_)
+        if (device_) {
             device_->breaker.update();
+            device_->threads.update();
+        }
         const Choice choice = choose(call_, hostCost());
         if (choice.route == Route::Host || claims_.unclaimed() == 0) {
+            const Judge judge(device_, choice);
             runOnHost(choice);
+            judge.threads(Route::Host);
             return false;
         }
         followEachOther();
@@ -109,10 +148,11 @@ private:
             return true;
         }
         DirectCall direct(call_, entry, start_);
-        Breaker::Use use(entry.breaker);
+        const Judge judge(device_, choice);
+        bool threadsWereLast = false;
         try {
             if (divided) {
-                DividedCall(call_, direct, team_, claims_).run(choice.kernelShare);
+                threadsWereLast = DividedCall(call_, direct, team_, claims_).run(choice.kernelShare);
             } else {
                 direct.launch(claims_, call_.op->units());
                 direct.wait();
@@ -121,8 +161,12 @@ private:
             direct.drain();
             throw;
         }
-        if (!direct.before())
-            tellBreaker(use, choice, Route::Direct);
+        if (direct.before())
+            return false;
+        if (threadsWereLast)
+            judge.threads(Route::Shared);
+        else
+            judge.device(Route::Direct, 1);
         return false;
     }
 
@@ -134,27 +178,20 @@ private:
             return false;
         }
         const bool waits = !call_.streamGiven || call_.anyOrdinary() || choice.route == Route::Shared;
-        std::optional<Breaker::Use> use;
-        if (waits)
-            use.emplace(device_->breaker);
+        const Judge judge(waits ? device_ : nullptr, choice);
         try {
             striped.run(waits, start_, team_);
         } catch (...) {
             striped.drain();
             throw;
         }
-        if (use && striped.undisturbed())
-            tellBreaker(*use, choice, Route::Striped);
+        if (striped.undisturbed() && striped.threadsWereLast())
+            judge.threads(choice.route);
+        else if (striped.undisturbed())
+            judge.device(Route::Striped, striped.part());
         if (mayOverlap(choice))
             *call_.frames = striped.trail();
         return !waits;
-    }
-
-    static void tellBreaker(Breaker::Use& use, const Choice& choice, Route alone)
-    {
-        const RouteEstimate& device = choice.estimates[routeIndex(alone)];
-        if (device.possible)
-            use.ended(device.seconds, choice.estimates[routeIndex(Route::Host)].seconds);
     }
 
     const OpenCall& call_;

@@ -31,6 +31,14 @@ bool StripedCall::undisturbed() const
                         [](const auto& lane) { return lane->before() || lane->work().linkIsBusy; });
 }
 
+double StripedCall::part() const
+{
+    int64 units = 0;
+    for (const auto& lane : lanes_)
+        units += lane->units();
+    return double(units) / double(call_.op->units());
+}
+
 void StripedCall::drain() noexcept
 {
     for (const auto& lane : lanes_)
@@ -58,6 +66,9 @@ void StripedCall::runThreads(HostTeam& team)
         return allFinished() || !staged(stages()) ? Device::Step::Done : Device::Step::Waits;
     };
     team.run(count, kPartsOfAThread * count, threadStep, waitsAsleep());
+    while (step())
+        continue;
+    threadsWereLast_ = allFinished();
 }
 
 void StripedCall::finishLanes()

@@ -24,6 +24,10 @@ public:
 
     //! True if nothing that was enqueued before keeps the devices busy.
     bool undisturbed() const;
+    //! True if devices were done before threads.
+    bool threadsWereLast() const { return threadsWereLast_; }
+    //! The part of the image that devices did.
+    double part() const;
 
     //! What the next frame has to know of this one.
     const FrameTrail& trail() const { return lanes_.front()->work().trail; }
@@ -44,6 +48,7 @@ private:
     const OpenCall& call_;
     const Choice& choice_;
     const std::vector<std::unique_ptr<CudaLane>> lanes_;
+    bool threadsWereLast_ = false;
 };
 
 }}  // namespace cv::cudastripe

@@ -20,15 +20,16 @@ public:
         return (pixels + ByteBlock::kTogether - 1) / ByteBlock::kTogether * ByteBlock::kTogether;
     }
 
-    //! `following`: pixels of the image that follow in the rows.
+    //! `following`: pixels of the image that follow in memory.
     void set(ByteBlock& block, const uchar* const (&rows)[2], int count, int channels, int pixels, int64 following)
     {
         block.rowCount = count;
         block.channels = channels;
         block.pixels = padded(pixels);
+        const int read = (block.pixels - pixels) * channels + (channels == 3 ? ByteBlock::kBeyond : 0);
         for (int r = 0; r < count; ++r) {
             block.rows[r] = rows[r];
-            if (block.pixels != pixels || (channels == 3 && following * channels < ByteBlock::kBeyond)) {
+            if (following * channels < read) {
                 std::memcpy(copies_[r], rows[r], static_cast<size_t>(pixels) * channels);
                 block.rows[r] = copies_[r];
             }

@@ -78,6 +78,7 @@ void convert(const YuvFormula<T>& formula, const YuvPacking& packing, const YuvR
     const int64 rowsAhead = packing.rows * (1 + kFetchAhead / groupBytes);
     const bool together = packing.rows == 1 || work.src.step - work.cols * pixelBytes < kMostBetween;
     const int firstBytes = static_cast<int>(std::min(work.cols * pixelBytes, kFetchedFirst));
+    const bool dense = work.src.dense();
     const bool small = work.rows * work.cols * pixelBytes <= kFetchedFirst;
     for (int r = 0; r < packing.rows && !small; ++r)
         fetchAhead(work.src.row(r), firstBytes, 0);
@@ -99,7 +100,9 @@ void convert(const YuvFormula<T>& formula, const YuvPacking& packing, const YuvR
             const Places<T> places(packing, work, y, x, n);
             if (!work.streamed && !small)
                 places.fetchToWrite(packing);
-            blockCodes(formula, packing, rows, ahead, work.channels, n, work.cols - x - n, codes);
+            const int64 rowsBehind = dense ? work.rows - (y + 1) * packing.rows : 0;
+            blockCodes(formula, packing, rows, ahead, work.channels, n, work.cols - x - n + rowsBehind * work.cols,
+                       codes);
             for (int p = 0; p < packing.planeCount; ++p) {
                 for (int r = 0; r < places.rows(packing, p); ++r)
                     merge.store(p, {codes.luma[r], codes.chroma[0], codes.chroma[1]}, places.first[p][r],

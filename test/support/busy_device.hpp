@@ -29,21 +29,23 @@ public:
     void copyUp(StreamId stream, const PlaneView& dst, const PlaneView& src, int64 rows) override
     {
         if (load == Load::Gpu)
-            pending_ = kLateSeconds;
+            ready_ = now() + kLateSeconds;
         SimulatedDevice::copyUp(stream, dst, src, rows);
     }
     void launch(StreamId stream, const KernelRef& kernel) override
     {
         if (waits())
-            pending_ = kLateSeconds;
+            ready_ = now() + kLateSeconds;
         SimulatedDevice::launch(stream, kernel);
     }
     bool passed(EventId event) override
     {
-        const bool done = SimulatedDevice::passed(event);
-        if (done)
-            pass(pending_.exchange(0));
-        return done;
+        if (!SimulatedDevice::passed(event))
+            return false;
+        if (now() >= ready_)
+            return true;
+        pass(20e-6);  // to ask
+        return false;
     }
     void hostRun(double bytes, const std::function<void()>& work) override
     {
@@ -55,7 +57,7 @@ public:
     std::atomic<Load> load;
 
 private:
-    static constexpr double kLateSeconds = 5e-3;
+    static constexpr double kLateSeconds = 2e-3;
 
     bool waits() const { return load == Load::Gpu || load == Load::Cores; }
 
@@ -66,7 +68,7 @@ private:
         params.dry = dry;
         return params;
     }
-    std::atomic<double> delay_{0}, pending_{0};
+    std::atomic<double> delay_{0}, ready_{0};
 };
 
 }  // namespace opencv_test
