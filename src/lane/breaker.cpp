@@ -23,6 +23,8 @@ void Breaker::Use::ended(double predicted, double without)
     Breaker& b = breaker_;
     const double took = b.seconds() - start_;
     predicted *= b.begun_ - endedBefore_;
+    if (b.of_ == Of::Threads)
+        predicted = std::max(predicted, without);  // what takes no longer than a call without them is no loss
     std::lock_guard<std::mutex> lock(b.mutex_);
     const bool late = took > kLateDevice * predicted;
     b.lost_ = std::max(0., b.lost_ + (late ? took - predicted : -took));
