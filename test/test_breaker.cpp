@@ -97,6 +97,7 @@ TEST_F(CUDASTRIPE_Breaker, looksAgainAfterPausesThatDouble)
     std::vector<double> looks;
     for (int i = 0, known = device.records; i < 4000; ++i) {
         EXPECT_TRUE(openAfterALook());
+        call(i % 2 ? 0 : 1e-5);  // which uses it all the same
         if (device.records > known)
             looks.push_back(device.seconds - opened);
         known = device.records;
@@ -163,6 +164,25 @@ TEST_F(CUDASTRIPE_Breaker, ofThreadsTriesThemAgainAndIsPatientWithSingleCalls)
         call(8e-3);
         EXPECT_TRUE(threads.isOpen()) << "at once";
     }
+}
+
+TEST_F(CUDASTRIPE_Breaker, closesAgainThoughItCouldNotBePreparedAtFirst)
+{
+    Breaker late(device);
+    device.failAt(device.calls());
+    late.prepare();
+    const auto call = [&](double took) {
+        Breaker::Use use(late);
+        device.seconds = device.seconds + took;
+        use.ended(1e-3, 3e-3);
+    };
+    call(1);
+    call(1);
+    EXPECT_TRUE(late.isOpen());
+    device.seconds = device.seconds + 0.11;
+    for (int i = 0; i < 100 && late.isOpen(); ++i)
+        late.update();
+    EXPECT_FALSE(late.isOpen());
 }
 
 TEST_F(CUDASTRIPE_Breaker, aDeviceThatFailsIsLookedAtLater)

@@ -157,6 +157,28 @@ TEST(CUDASTRIPE_Chain, saysItsParameters)
         EXPECT_EQ(text.second, text.first.toString());
 }
 
+TEST(CUDASTRIPE_Chain, doesWhatItsStepsSayAfterEachChangeAndMove)
+{
+    const Mat src(3, 5, CV_8UC1, Scalar(7));
+    Mat dst;
+    const auto result = [&](const Chain& chain) {
+        cudastripe::transform(src, dst, chain);
+        return int(dst.at<uchar>(2, 4));
+    };
+    Chain chain = Chain().add(Scalar(1));
+    EXPECT_EQ(8, result(chain));
+    EXPECT_EQ(8, result(chain)) << "the second time it is compiled already";
+    const Chain copy = chain;
+    chain.add(Scalar(2));
+    EXPECT_EQ(10, result(chain));
+    EXPECT_EQ(8, result(copy));
+    const Chain moved = std::move(chain);
+    EXPECT_EQ(10, result(moved));
+    EXPECT_EQ(0u, chain.steps().size());
+    EXPECT_EQ(7, result(chain)) << "nothing is left of it";
+    EXPECT_EQ(CV_16UC1, Chain(copy).convertTo(CV_16U).resultType(CV_8UC1));
+}
+
 TEST(CUDASTRIPE_Chain, isAValueThatGrows)
 {
     const Chain first = Chain().add(Scalar(1));

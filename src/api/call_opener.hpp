@@ -56,7 +56,6 @@ public:
     void holdMemory();
 
 private:
-    void openDevices(bool lazily);
     bool needNoDevice(const std::vector<ImageAccess>& images) const;
     void bindStream();
     void identifyStream(const Frame& frame);

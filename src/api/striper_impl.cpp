@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "../lane/choice.hpp"
+#include "../lane/small_call.hpp"
 #include "../lane/stream_bridge.hpp"
 #include "../lane/stripe_call.hpp"
 #include "../lane/wait_for.hpp"
@@ -111,8 +112,8 @@ RouteChoice Striper::Impl::explain(const Call& call)
     RouteChoice choice;
     choice.deviceLate = query.deviceLate;
     choice.threadsLate = query.threadsLate;
-    choice.route = chosen.route;
-    choice.forced = params_.route == chosen.route;
+    choice.route = isSmall(opened) ? Route::Host : chosen.route;
+    choice.forced = params_.route == choice.route;
     choice.threads = query.threads;
     choice.estimates.assign(estimates.begin(), estimates.end());
     return choice;

@@ -281,11 +281,13 @@ public:
     }
 
 private:
-    //! Makes the context current where the stream's handle does not say which context's it is.
+    //! Makes the context current where none is, or the stream's handle does not say which context's it is.
     std::optional<CudaScope> scopeFor(StreamId stream) const
     {
         using Scope = std::optional<CudaScope>;
-        return isDefaultStream(cudaStream(stream)) ? Scope(std::in_place, context_) : Scope();
+        CUcontext current = nullptr;
+        const bool any = CudaDriver::get().ctxGetCurrent(&current) == CUDA_SUCCESS && current;
+        return any && !isDefaultStream(cudaStream(stream)) ? Scope() : Scope(std::in_place, context_);
     }
 
     void check(CUresult result, const char* call) { context_.check(static_cast<cudaError_t>(result), call); }

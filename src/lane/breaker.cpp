@@ -28,9 +28,11 @@ void Breaker::Use::ended(double predicted, double without)
     std::lock_guard<std::mutex> lock(b.mutex_);
     const bool late = took > kLateDevice * predicted;
     b.lost_ = std::max(0., b.lost_ + (late ? took - predicted : -took));
+    if (b.open_)
+        return;
     if (b.lost_ == 0)
         b.pause_ = 0;
-    if (!late || b.open_ || b.lost_ <= (b.of_ == Of::Device ? without : 4 * without))
+    if (!late || b.lost_ <= (b.of_ == Of::Device ? without : 4 * without))
         return;
     if (b.of_ == Of::Device)
         b.lost_ = 0;
@@ -73,7 +75,8 @@ void Breaker::update()
 
 void Breaker::look()
 {
-    CV_Assert(probe_);
+    if (!probe_)
+        probe_ = std::make_unique<Probe>(device_, kLookBytes, false);
     if (!probe_->inFlight())
         return probe_->begin({kLookBytes, 1, 1, 1});
     const std::optional<double> seconds = probe_->seconds();
@@ -81,6 +84,7 @@ void Breaker::look()
         return;
     open_ = *seconds > kLateDevice * kLookSeconds;
     pause_ = open_ ? std::min(kMostPauseSeconds, 2 * pause_) : 0;
+    lost_ = 0;
     nextLook_ = device_.now() + pause_;
 }
 

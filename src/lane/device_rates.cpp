@@ -59,6 +59,7 @@ void DeviceRates::set(const Known& known)
 // By who holds measuring_. What was measured is better than a default, even if the rest has to be tried again.
 void DeviceRates::measureAlone()
 {
+    const bool settledBefore = settled_;
     try {
         if (!probe_)
             probe_ = std::make_unique<Probe>(device_, kCalibrationBytes, true);
@@ -66,6 +67,8 @@ void DeviceRates::measureAlone()
         if (found.link.measured && found.host.measured)
             keepProcessRates(keyOf(device_), found);
         std::lock_guard<std::mutex> lock(mutex_);
+        if (settled_ != settledBefore)
+            return;  // rates were given meanwhile
         known_ = {found.link.measured ? found.link : known_.link, found.host.measured ? found.host : known_.host};
         settled_ = settled_ || (known_.link.measured && known_.host.measured);
     } catch (const std::exception& e) {

@@ -24,7 +24,8 @@ public:
             entry->breaker.prepare();
             device_.emplace(entry->breaker);
         }
-        if (entry && !choice.query.ordinary)  // whose pages may not be there yet
+        const bool usesThreads = choice.route == Route::Host || choice.route == Route::Shared;
+        if (entry && usesThreads && !choice.query.ordinary)  // whose pages may not be there yet
             threads_.emplace(entry->threads);
     }
 
@@ -74,9 +75,11 @@ public:
         }
         const Choice choice = choose(call_, hostCost());
         if (choice.route == Route::Host || claims_.unclaimed() == 0) {
+            startTeam();
             const Judge judge(device_, choice);
             runOnHost(choice);
-            judge.threads(Route::Host);
+            if (!team_.startsBehind())
+                judge.threads(Route::Host);
             return false;
         }
         followEachOther();

@@ -68,7 +68,7 @@ void StripedCall::runThreads(HostTeam& team)
     team.run(count, kPartsOfAThread * count, threadStep, waitsAsleep());
     while (step())
         continue;
-    threadsWereLast_ = allFinished();
+    threadsWereLast_ = !staged(stages()) && allFinished();  // those that stage end with the device
 }
 
 void StripedCall::finishLanes()

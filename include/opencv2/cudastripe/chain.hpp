@@ -85,9 +85,15 @@ class CompiledLast
 public:
     CompiledLast() = default;
     CompiledLast(const CompiledLast& other) : chain_(other.get()) {}
+    CompiledLast(CompiledLast&& other) noexcept : chain_(std::move(other.chain_)) {}
     CompiledLast& operator=(const CompiledLast& other)
     {
         set(other.get());
+        return *this;
+    }
+    CompiledLast& operator=(CompiledLast&& other) noexcept
+    {
+        chain_ = std::move(other.chain_);
         return *this;
     }
 
