@@ -27,8 +27,11 @@ public:
         SimulatedDevice::record(event, stream);
     }
 
+    void* allocate(size_t sizeBytes) override { return full ? nullptr : SimulatedDevice::allocate(sizeBytes); }
+
     std::atomic<double> seconds{0};
     double lookSeconds = 50e-6;
+    bool full = false;
     int records = 0;
 };
 
@@ -169,8 +172,9 @@ TEST_F(CUDASTRIPE_Breaker, ofThreadsTriesThemAgainAndIsPatientWithSingleCalls)
 TEST_F(CUDASTRIPE_Breaker, closesAgainThoughItCouldNotBePreparedAtFirst)
 {
     Breaker late(device);
-    device.failAt(device.calls());
+    device.full = true;
     late.prepare();
+    device.full = false;
     const auto call = [&](double took) {
         Breaker::Use use(late);
         device.seconds = device.seconds + took;
