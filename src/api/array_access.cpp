@@ -94,7 +94,7 @@ const cuda::GpuMat& createGpuMat(const _OutputArray& array, Size size, int type)
 {
     cuda::GpuMat& mat = array.getGpuMatRef();
     // OpenCV without CUDA cannot create a GpuMat, but it can hold one.
-    if (mat.size() != size || mat.type() != type || !mat.data)
+    if (!fits(array, size, type))
         mat.create(size, type);
     return mat;
 }

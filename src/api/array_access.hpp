@@ -40,11 +40,11 @@ struct ImageAccess
     HostRange range() const { return HostRange::of(plane.base, static_cast<size_t>(spanBytes(plane, size.height))); }
 
     Mat mat;
-    cuda::GpuMat gpuMat;                     //!< of which nothing is used without CUDA in OpenCV
-    std::shared_ptr<cuda::HostMem> hostMem;  //!< that `mat` is a header of
+    cuda::GpuMat gpuMat;                     //!< keeps the memory of a GpuMat
+    std::shared_ptr<cuda::HostMem> hostMem;  //!< keeps the memory that `mat` is a header of
     //! True if its owner may let it go while a device still uses it, unless it is held.
     bool freedEarly() const { return counted || mat.u != nullptr; }
-    bool counted = false;  //!< its owner hands it on
+    bool counted = false;  //!< its allocator may give freed memory to others
 };
 
 //! As a list, into which it is moved.

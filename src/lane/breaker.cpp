@@ -32,7 +32,7 @@ void Breaker::Use::ended(double predicted, double without)
         return;
     if (b.lost_ == 0)
         b.pause_ = 0;
-    if (!late || b.lost_ <= (b.of_ == Of::Device ? without : 4 * without))
+    if (!late || b.lost_ <= (b.of_ == Of::Device ? without : kLateThreads * without))
         return;
     if (b.of_ == Of::Device)
         b.lost_ = 0;

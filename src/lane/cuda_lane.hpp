@@ -35,7 +35,7 @@ public:
     //! Takes one step, such as enqueueing a stripe or staging one; false if there is nothing to do right now.
     bool step();
 
-    //! That were claimed.
+    //! Units that it has claimed.
     int64 units() const { return units_; }
     //! True if all claimed stripes are enqueued and, if the lane is polled, complete.
     bool finished() const { return claims_.empty() && claimed_ == completed_; }
