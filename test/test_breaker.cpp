@@ -133,42 +133,6 @@ TEST_F(CUDASTRIPE_Breaker, otherCallsOfTheStriperAreNoDelay)
     EXPECT_FALSE(breaker.isOpen());
 }
 
-TEST_F(CUDASTRIPE_Breaker, ofThreadsTriesThemAgainAndIsPatientWithSingleCalls)
-{
-    Breaker threads(device, Breaker::Of::Threads);
-    const auto call = [&](double took) {
-        Breaker::Use use(threads);
-        device.seconds = device.seconds + took;
-        use.ended(1e-3, 3e-3);
-    };
-    call(1);
-    for (int i = 0; i < 10; ++i) {
-        call(12e-3);
-        for (int k = 0; k < 12; ++k)
-            call(1e-3);
-        ASSERT_FALSE(threads.isOpen()) << "only one in a row is late";
-    }
-    for (int i = 0; i < 100; ++i)
-        call(5.9e-3);
-    EXPECT_FALSE(threads.isOpen()) << "not over twice what the device takes";
-    for (int i = 0; i < 3; ++i)
-        call(8e-3);
-    EXPECT_TRUE(threads.isOpen()) << "15 ms are lost, over four times what the device takes";
-    threads.update();
-    EXPECT_TRUE(threads.isOpen());
-    double pause = 0.1;
-    for (int i = 0; i < 4; ++i, pause *= 2) {
-        device.seconds = device.seconds + 0.9 * pause;
-        threads.update();
-        EXPECT_TRUE(threads.isOpen()) << i;
-        device.seconds = device.seconds + 0.11 * pause;
-        threads.update();
-        EXPECT_FALSE(threads.isOpen()) << "the next call tries them";
-        call(8e-3);
-        EXPECT_TRUE(threads.isOpen()) << "at once";
-    }
-}
-
 TEST_F(CUDASTRIPE_Breaker, closesAgainThoughItCouldNotBePreparedAtFirst)
 {
     Breaker late(device);

@@ -103,27 +103,6 @@ TEST(CUDASTRIPE_Route, doesWithoutALateDeviceWhereItCan)
     EXPECT_EQ(Route::Striped, chosen(query)) << "the bits must not depend on how long a device takes";
 }
 
-TEST(CUDASTRIPE_Route, doesWithoutLateThreadsWhereItCan)
-{
-    RouteQuery query = bgraToYuvQuery(k8K, 16);
-    query.threadsLate = true;
-    EXPECT_EQ(Route::Striped, chosen(query));
-    EXPECT_EQ(Route::Shared, chosen(query, Route::Shared));
-    EXPECT_EQ(Route::Direct, [] {
-        RouteQuery small = bgraToYuvQuery(kVga, 16);
-        small.threadsLate = true;
-        return chosen(small);
-    }());
-    EXPECT_EQ(Route::Host, chosen(query, Route::Auto, 1)) << "the caller wants the CPU";
-    query.deviceLate = true;
-    EXPECT_EQ(Route::Host, chosen(query)) << "both are late";
-    query = bgraToYuvQuery(k8K, 16);
-    query.ordinary = true;
-    const Route usual = chosen(query);
-    query.threadsLate = true;
-    EXPECT_EQ(usual, chosen(query)) << "threads stage, too";
-}
-
 TEST(CUDASTRIPE_Route, keepsToTheShareOfTheHost)
 {
     for (Size size : {kVga, k8K}) {

@@ -58,8 +58,6 @@ String RouteChoice::toString() const
     }
     if (deviceLate)
         text += "the device was late, so calls do without it where they can\n";
-    if (threadsLate)
-        text += "CPU threads were late, so calls do without them where they can\n";
     return text;
 }
 

@@ -111,7 +111,6 @@ RouteChoice Striper::Impl::explain(const Call& call)
     const RouteEstimates estimates = predictRoutes(query);
     RouteChoice choice;
     choice.deviceLate = query.deviceLate;
-    choice.threadsLate = query.threadsLate;
     choice.route = isSmall(opened) ? Route::Host : chosen.route;
     choice.forced = params_.route == choice.route;
     choice.threads = query.threads;

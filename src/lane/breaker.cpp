@@ -21,10 +21,8 @@ void Breaker::Use::ended(double predicted, double without)
     if (endedBefore_ == 0)
         return;
     Breaker& b = breaker_;
-    const double took = b.seconds() - start_;
+    const double took = b.device_.ranSeconds() - start_;  // while a waiting thread has lost its processor, no time counts
     predicted *= b.begun_ - endedBefore_;
-    if (b.of_ == Of::Threads)
-        predicted = std::max(predicted, without);  // what takes no longer than a call without them is no loss
     std::lock_guard<std::mutex> lock(b.mutex_);
     const bool late = took > kLateDevice * predicted;
     b.lost_ = std::max(0., b.lost_ + (late ? took - predicted : -took));
@@ -32,10 +30,9 @@ void Breaker::Use::ended(double predicted, double without)
         return;
     if (b.lost_ == 0)
         b.pause_ = 0;
-    if (!late || b.lost_ <= (b.of_ == Of::Device ? without : kLateThreads * without))
+    if (!late || b.lost_ <= without)
         return;
-    if (b.of_ == Of::Device)
-        b.lost_ = 0;
+    b.lost_ = 0;
     b.pause_ = std::min(kMostPauseSeconds, std::max(kFirstPauseSeconds, 2 * b.pause_));
     b.nextLook_ = b.device_.now() + b.pause_;
     b.open_ = true;
@@ -43,7 +40,7 @@ void Breaker::Use::ended(double predicted, double without)
 
 void Breaker::prepare()
 {
-    if (prepared_.exchange(true) || of_ != Of::Device)
+    if (prepared_.exchange(true))
         return;
     std::lock_guard<std::mutex> lock(mutex_);
     try {
@@ -60,10 +57,6 @@ void Breaker::update()
     const std::unique_lock<std::mutex> lock(mutex_, std::try_to_lock);
     if (!lock || !open_ || device_.now() < nextLook_)
         return;
-    if (of_ == Of::Threads) {
-        open_ = false;
-        return;
-    }
     try {
         look();
     } catch (const cv::Exception& e) {

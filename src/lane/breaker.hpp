@@ -11,24 +11,16 @@
 
 namespace cv { namespace cudastripe {
 
-/** @brief Keeps calls from a device, or from the CPU's threads, that other work keeps busy, where they can do without
-it. Any number of threads.
+/** @brief Keeps calls from a device that other work keeps busy, where they can do without it. Any number of threads.
 
 It opens when calls took over twice what was predicted, and the sum lost exceeds what one of these calls would have
-taken without the device, or four of them without threads, of which single ones are late now and then. A device is
-looked at after a pause: a small copy and kernel that later calls ask about, and nobody waits for. If that took as long
-as it should, the breaker closes. For threads it closes after a pause, and opens again if the next call is late. Pauses
-double from 0.1 to 10 seconds. */
+taken without the device. After a pause it probes the device with a small copy and kernel. Later calls ask for the
+result; nobody waits for it. If the probe took as long as it should, the breaker closes. Pauses double from 0.1 to 10
+seconds. */
 class CV_EXPORTS Breaker
 {
 public:
-    enum class Of
-    {
-        Device,
-        Threads,
-    };
-
-    explicit Breaker(Device& device, Of of = Of::Device) : device_(device), of_(of) {}
+    explicit Breaker(Device& device) : device_(device) {}
 
     bool isOpen() const { return open_; }
     //! Asks about the last look, and takes the next one where it is time: the breaker may close.
@@ -40,7 +32,7 @@ public:
     class CV_EXPORTS Use
     {
     public:
-        explicit Use(Breaker& breaker) : breaker_(breaker), start_(breaker.seconds()), endedBefore_(breaker.ended_)
+        explicit Use(Breaker& breaker) : breaker_(breaker), start_(breaker.device_.ranSeconds()), endedBefore_(breaker.ended_)
         {
             ++breaker.begun_;
         }
@@ -48,7 +40,7 @@ public:
         Use(const Use&) = delete;
         Use& operator=(const Use&) = delete;
 
-        //! The end was seen. It was predicted to take so long, and without what the breaker is of.
+        //! The end was seen. Predicted were so many seconds, and so many without the device.
         void ended(double predicted, double without);
 
     private:
@@ -58,12 +50,9 @@ public:
     };
 
 private:
-    //! While a thread that waits for a device has lost its processor, nobody knows how long the device took.
-    double seconds() const { return of_ == Of::Device ? device_.ranSeconds() : device_.now(); }
     void look();
 
     Device& device_;
-    const Of of_;
     std::atomic<bool> open_{false}, prepared_{false};
     std::atomic<int> begun_{0}, ended_{0};  // calls
     std::mutex mutex_;                      // of what follows

@@ -29,7 +29,6 @@ RouteQuery queryOf(const OpenCall& call, double hostCost)
         query.host = known.host;
         query.device = true;
         query.deviceLate = entry->breaker.isOpen();
-        query.threadsLate = entry->threads.isOpen();
     } else {
         query.device = false;
     }

@@ -24,8 +24,7 @@ struct DeviceEntry
           starts(*device),
           held(*device),
           rates(*device, params.calibrate),
-          breaker(*device),
-          threads(*device, Breaker::Of::Threads)
+          breaker(*device)
     {
     }
 
@@ -35,7 +34,6 @@ struct DeviceEntry
     HeldMemory held;
     DeviceRates rates;
     Breaker breaker;
-    Breaker threads;  //!< of the CPU, that work beside it or instead
     PlanCache plans;
 };
 

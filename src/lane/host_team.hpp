@@ -35,13 +35,9 @@ public:
     {
         if (call_.streamGiven)
             waitForStream(entry);
-        else if (const auto before = start.pending(entry)) {
+        else if (const auto before = start.pending(entry))
             gate_.add(*entry.device, *before);
-            startsBehind_ = true;
-        }
     }
-    //! True if threads may have to wait before they begin.
-    bool startsBehind() const { return startsBehind_; }
 
     //! Runs the step on so many threads until it is done, with claims of about 1 / `parts` of what is left. Throws what
     //! a step threw first.
@@ -62,7 +58,6 @@ private:
     std::vector<Device*> told_;
     StartGate gate_;
     FirstError error_;
-    bool startsBehind_ = false;
 };
 
 }}  // namespace cv::cudastripe

@@ -14,7 +14,7 @@
 namespace cv { namespace cudastripe {
 namespace {
 
-//! Tells the breakers of a device, if there is one, what a call took and who was waited for at its end.
+//! Tells the breaker of a device, if there is one, what a call took.
 class Judge
 {
 public:
@@ -24,9 +24,6 @@ public:
             entry->breaker.prepare();
             device_.emplace(entry->breaker);
         }
-        const bool usesThreads = choice.route == Route::Host || choice.route == Route::Shared;
-        if (entry && usesThreads && !choice.query.ordinary)  // whose pages may not be there yet
-            threads_.emplace(entry->threads);
     }
 
     //! The device did so much of the work.
@@ -35,19 +32,13 @@ public:
         if (device_ && possible(alone))
             device_->ended(part * seconds(alone) + (part < 1 ? kStripedSeconds : 0), seconds(Route::Host));
     }
-    void threads(Route taken) const
-    {
-        const Route without = possible(Route::Direct) ? Route::Direct : Route::Striped;
-        if (threads_ && possible(taken) && possible(without))
-            threads_->ended(seconds(taken), seconds(without));
-    }
 
 private:
     bool possible(Route route) const { return choice_.estimates[routeIndex(route)].possible; }
     double seconds(Route route) const { return choice_.estimates[routeIndex(route)].seconds; }
 
     const Choice& choice_;
-    mutable std::optional<Breaker::Use> device_, threads_;
+    mutable std::optional<Breaker::Use> device_;
 };
 
 //! A call that may pay for a plan, a lease or threads.
@@ -69,17 +60,11 @@ public:
         FrameTrail former;
         if (call_.frames)
             std::swap(former, *call_.frames);  // after a failure no frame follows this one
-        if (device_) {
+        if (device_)
             device_->breaker.update();
-            device_->threads.update();
-        }
         const Choice choice = choose(call_, hostCost());
         if (choice.route == Route::Host || claims_.unclaimed() == 0) {
-            startTeam();
-            const Judge judge(device_, choice);
             runOnHost(choice);
-            if (!team_.startsBehind())
-                judge.threads(Route::Host);
             return false;
         }
         followEachOther();
@@ -164,11 +149,7 @@ private:
             direct.drain();
             throw;
         }
-        if (direct.before())
-            return false;
-        if (threadsWereLast)
-            judge.threads(Route::Shared);
-        else
+        if (!direct.before() && !threadsWereLast)
             judge.device(Route::Direct, 1);
         return false;
     }
@@ -188,9 +169,7 @@ private:
             striped.drain();
             throw;
         }
-        if (striped.undisturbed() && striped.threadsWereLast())
-            judge.threads(choice.route);
-        else if (striped.undisturbed())
+        if (striped.undisturbed() && !striped.threadsWereLast())
             judge.device(Route::Striped, striped.part());
         if (mayOverlap(choice))
             *call_.frames = striped.trail();

@@ -177,8 +177,7 @@ Route chooseRoute(const RouteQuery& query, const RouteEstimates& estimates, Rout
         return Route::Host;
     // What may not be chosen is better than nothing.
     const auto rank = [&](const RouteEstimate& e) {
-        const bool waitsForThreads = query.threadsLate && (usesHost(e.route) || query.ordinary);
-        return std::make_tuple(!e.possible, !mayBeChosen(e.route, query, hostShare), waitsForThreads, e.seconds);
+        return std::make_tuple(!e.possible, !mayBeChosen(e.route, query, hostShare), e.seconds);
     };
     const RouteEstimate& best =
         *std::min_element(estimates.begin(), estimates.end(),

@@ -26,7 +26,6 @@ struct RouteQuery
     bool sameBits = true;      //!< on host and device
     bool device = true;        //!< there is one that can run the operation
     bool deviceLate = false;   //!< its breaker is open
-    bool threadsLate = false;  //!< theirs is open
     bool streamGiven = false;
     LinkRates link;
     HostRates host;

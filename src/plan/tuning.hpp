@@ -29,7 +29,6 @@ constexpr double kLeastClaimBytes = 1 << 15;  //!< of a CPU thread: takes some m
 constexpr double kCheapBytes = 1.6e5;
 
 constexpr double kLateDevice = 2;           //!< times what was predicted
-constexpr double kLateThreads = 4;          //!< calls without threads: what late ones may lose
 constexpr double kLookSeconds = 100e-6;     //!< a small copy up, a kernel and a copy down
 constexpr double kFirstPauseSeconds = 0.1;  //!< until a device that was late is looked at
 constexpr double kMostPauseSeconds = 10;

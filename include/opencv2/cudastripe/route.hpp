@@ -39,7 +39,6 @@ struct CV_EXPORTS RouteChoice
     Route route = Route::Host;
     bool forced = false;                   //!< by @ref StriperParams::route
     bool deviceLate = false;               //!< so that calls do without it where they can, until it is looked at
-    bool threadsLate = false;              //!< of the CPU, likewise, until a call tries them again
     int threads = 1;                       //!< of the CPU that may work for the call
     std::vector<RouteEstimate> estimates;  //!< of all routes but Auto, in their order
 
