@@ -1,7 +1,6 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-#ifndef CUDASTRIPE_BENCH_ARRIVING_PIPELINE_HPP
-#define CUDASTRIPE_BENCH_ARRIVING_PIPELINE_HPP
+#pragma once
 
 #include "plain_pipeline.hpp"
 
@@ -54,5 +53,3 @@ private:
 };
 
 }  // namespace bench
-
-#endif

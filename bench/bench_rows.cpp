@@ -12,8 +12,8 @@
 #include <cstdio>
 #include <cstdlib>
 
-#include "../src/op/packed_yuv_op.hpp"
-#include "../src/op/yuv_codes.hpp"
+#include "../src/op/yuv/codes.hpp"
+#include "../src/op/yuv444/op.hpp"
 #include "benchmark_main.hpp"
 #include "host_frames.hpp"
 #include "machine_context.hpp"

@@ -11,8 +11,8 @@
 
 #include <benchmark/benchmark.h>
 
-#include "../src/op/chain_op.hpp"
-#include "../src/op/packed_yuv_op.hpp"
+#include "../src/op/chain/op.hpp"
+#include "../src/op/yuv444/op.hpp"
 #include "benchmark_main.hpp"
 #include "cuda_handles.hpp"
 #include "machine_context.hpp"

@@ -12,7 +12,7 @@
 #include "cuda_handles.hpp"
 #include "gpu_context.hpp"
 #include "host_frames.hpp"
-#include "opencv2/cudastripe/kernel_launch.hpp"
+#include "opencv2/cudastripe/detail/kernel_launch.hpp"
 #include "opencv2/imgproc.hpp"
 #include "page_locked_memory.hpp"
 

@@ -1,7 +1,6 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-#ifndef CUDASTRIPE_BENCH_BENCHMARK_MAIN_HPP
-#define CUDASTRIPE_BENCH_BENCHMARK_MAIN_HPP
+#pragma once
 
 #include <functional>
 
@@ -23,5 +22,3 @@ BenchmarkFunction guarded(const BenchmarkFunction& function);
 int runBenchmarks(int argc, char** argv, const std::function<void()>& registerAll);
 
 }  // namespace bench
-
-#endif

@@ -1,7 +1,6 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-#ifndef CUDASTRIPE_BENCH_BUSY_GPU_HPP
-#define CUDASTRIPE_BENCH_BUSY_GPU_HPP
+#pragma once
 
 #include <functional>
 
@@ -14,5 +13,3 @@ of 256 MB up and 256 MB down, each in a stream of its own. Whoever destroys the 
 std::function<void()> busyGpu(bool copies);
 
 }  // namespace bench
-
-#endif

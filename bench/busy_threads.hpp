@@ -1,7 +1,6 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-#ifndef CUDASTRIPE_BENCH_BUSY_THREADS_HPP
-#define CUDASTRIPE_BENCH_BUSY_THREADS_HPP
+#pragma once
 
 #include <atomic>
 #include <functional>
@@ -46,5 +45,3 @@ private:
 };
 
 }  // namespace bench
-
-#endif

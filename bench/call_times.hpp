@@ -1,7 +1,6 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-#ifndef CUDASTRIPE_BENCH_CALL_TIMES_HPP
-#define CUDASTRIPE_BENCH_CALL_TIMES_HPP
+#pragma once
 
 #include <chrono>
 #include <vector>
@@ -23,5 +22,3 @@ double meanOf(const std::vector<double>& times);
 double percentileOf(std::vector<double> times, double part);
 
 }  // namespace bench
-
-#endif

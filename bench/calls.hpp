@@ -1,7 +1,6 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-#ifndef CUDASTRIPE_BENCH_CALLS_HPP
-#define CUDASTRIPE_BENCH_CALLS_HPP
+#pragma once
 
 #include <string>
 
@@ -42,5 +41,3 @@ void measureCallers(CallRows& rows);
 void measureLoads(CallRows& rows, bool quick);
 
 }  // namespace bench
-
-#endif

@@ -1,7 +1,6 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-#ifndef CUDASTRIPE_BENCH_CASES_HPP
-#define CUDASTRIPE_BENCH_CASES_HPP
+#pragma once
 
 #include "device_frames.hpp"
 #include "host_frames.hpp"
@@ -25,5 +24,3 @@ void registerStripedCases(const FrameSize& size, const Frames& frames);
 void registerKernelCases(const FrameSize& size, const SharedLazy<DeviceFrames>& frames);
 
 }  // namespace bench
-
-#endif

@@ -1,7 +1,6 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-#ifndef CUDASTRIPE_BENCH_CUDA_CHECK_HPP
-#define CUDASTRIPE_BENCH_CUDA_CHECK_HPP
+#pragma once
 
 #include <cuda_runtime_api.h>
 
@@ -19,5 +18,3 @@ inline void checkCuda(cudaError_t error, const char* call)
 
 //! Makes a CUDA call and throws if it fails.
 #define BENCH_CUDA(call) ::bench::checkCuda((call), #call)
-
-#endif

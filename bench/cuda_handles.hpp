@@ -1,7 +1,6 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-#ifndef CUDASTRIPE_BENCH_CUDA_HANDLES_HPP
-#define CUDASTRIPE_BENCH_CUDA_HANDLES_HPP
+#pragma once
 
 #include "cuda_check.hpp"
 
@@ -56,5 +55,3 @@ private:
 };
 
 }  // namespace bench
-
-#endif

@@ -1,7 +1,6 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-#ifndef CUDASTRIPE_BENCH_DEVICE_FRAMES_HPP
-#define CUDASTRIPE_BENCH_DEVICE_FRAMES_HPP
+#pragma once
 
 #include <memory>
 #include <vector>
@@ -43,5 +42,3 @@ inline SharedLazy<DeviceFrames> lazyDeviceFrames(const FrameSize& size)
 }
 
 }  // namespace bench
-
-#endif

@@ -1,7 +1,6 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-#ifndef CUDASTRIPE_BENCH_DEVICE_MEMORY_HPP
-#define CUDASTRIPE_BENCH_DEVICE_MEMORY_HPP
+#pragma once
 
 #include <memory>
 
@@ -17,5 +16,3 @@ inline std::shared_ptr<uchar> deviceMemory(size_t sizeBytes)
 }
 
 }  // namespace bench
-
-#endif

@@ -1,7 +1,6 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-#ifndef CUDASTRIPE_BENCH_FORMAT_CASES_HPP
-#define CUDASTRIPE_BENCH_FORMAT_CASES_HPP
+#pragma once
 
 #include "format_frames.hpp"
 
@@ -13,5 +12,3 @@ void registerCodesOnCpu();
 void registerFormatsOnGpu(const std::vector<FormatCase>& cases);
 
 }  // namespace bench
-
-#endif

@@ -1,7 +1,6 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-#ifndef CUDASTRIPE_BENCH_FRAME_SIZE_HPP
-#define CUDASTRIPE_BENCH_FRAME_SIZE_HPP
+#pragma once
 
 #include <array>
 #include <string>
@@ -36,5 +35,3 @@ inline const std::array<FrameSize, 5>& frameSizes()
 }
 
 }  // namespace bench
-
-#endif

@@ -1,7 +1,6 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-#ifndef CUDASTRIPE_BENCH_GPU_CONTEXT_HPP
-#define CUDASTRIPE_BENCH_GPU_CONTEXT_HPP
+#pragma once
 
 #include <string>
 
@@ -17,5 +16,3 @@ void addGpuContext();
 void requireGpu();
 
 }  // namespace bench
-
-#endif

@@ -1,7 +1,6 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-#ifndef CUDASTRIPE_BENCH_GPU_STRIPER_HPP
-#define CUDASTRIPE_BENCH_GPU_STRIPER_HPP
+#pragma once
 
 #include "opencv2/cudastripe/striper.hpp"
 
@@ -19,5 +18,3 @@ inline cv::cudastripe::Striper& gpuStriper()
 }
 
 }  // namespace bench
-
-#endif

@@ -1,7 +1,6 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-#ifndef CUDASTRIPE_BENCH_HOST_CASE_HPP
-#define CUDASTRIPE_BENCH_HOST_CASE_HPP
+#pragma once
 
 #include <functional>
 #include <string>
@@ -42,5 +41,3 @@ result in the first repetition is what is checked; cv::Exception is thrown if it
 void registerHostCase(const FrameSize& size, const HostCase& hostCase);
 
 }  // namespace bench
-
-#endif

@@ -1,7 +1,6 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-#ifndef CUDASTRIPE_BENCH_HOST_FRAMES_HPP
-#define CUDASTRIPE_BENCH_HOST_FRAMES_HPP
+#pragma once
 
 #include <memory>
 #include <vector>
@@ -46,5 +45,3 @@ private:
 SharedLazy<HostFrames> lazyHostFrames(const FrameSize& size, HostFrames::Allocate allocate);
 
 }  // namespace bench
-
-#endif

@@ -1,7 +1,6 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-#ifndef CUDASTRIPE_BENCH_KERNEL_CASE_HPP
-#define CUDASTRIPE_BENCH_KERNEL_CASE_HPP
+#pragma once
 
 #include <functional>
 #include <string>
@@ -29,5 +28,3 @@ struct KernelCase
 void registerKernelCase(const FrameSize& size, const KernelCase& kernelCase);
 
 }  // namespace bench
-
-#endif

@@ -1,7 +1,6 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-#ifndef CUDASTRIPE_BENCH_LAZY_HPP
-#define CUDASTRIPE_BENCH_LAZY_HPP
+#pragma once
 
 #include <functional>
 #include <memory>
@@ -32,5 +31,3 @@ template <class T>
 using SharedLazy = std::shared_ptr<Lazy<T>>;
 
 }  // namespace bench
-
-#endif

@@ -1,7 +1,6 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-#ifndef CUDASTRIPE_BENCH_MACHINE_CONTEXT_HPP
-#define CUDASTRIPE_BENCH_MACHINE_CONTEXT_HPP
+#pragma once
 
 namespace bench {
 
@@ -9,5 +8,3 @@ namespace bench {
 bool addMachineContext();
 
 }  // namespace bench
-
-#endif

@@ -1,7 +1,6 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-#ifndef CUDASTRIPE_BENCH_OPERATOR_CASES_HPP
-#define CUDASTRIPE_BENCH_OPERATOR_CASES_HPP
+#pragma once
 
 namespace bench {
 
@@ -13,5 +12,3 @@ void registerOperatorsFromHost();
 void registerOperatorsOnDevice();
 
 }  // namespace bench
-
-#endif

@@ -1,7 +1,6 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-#ifndef CUDASTRIPE_BENCH_OPERATOR_DEVICE_IMAGES_HPP
-#define CUDASTRIPE_BENCH_OPERATOR_DEVICE_IMAGES_HPP
+#pragma once
 
 #include <memory>
 #include <vector>
@@ -34,5 +33,3 @@ void checkRows(const OperatorJob& job, const std::string& whose, const DeviceIma
 void clearResult(const DeviceImages& images);
 
 }  // namespace bench
-
-#endif

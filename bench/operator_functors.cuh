@@ -1,7 +1,6 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-#ifndef CUDASTRIPE_BENCH_OPERATOR_FUNCTORS_CUH
-#define CUDASTRIPE_BENCH_OPERATOR_FUNCTORS_CUH
+#pragma once
 
 #include "opencv2/cudastripe/chain.hpp"
 
@@ -159,5 +158,3 @@ struct Sum<Bytes>
 };
 
 }  // namespace bench
-
-#endif

@@ -1,7 +1,6 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-#ifndef CUDASTRIPE_BENCH_OPERATOR_JOBS_HPP
-#define CUDASTRIPE_BENCH_OPERATOR_JOBS_HPP
+#pragma once
 
 #include <string>
 #include <vector>
@@ -35,5 +34,3 @@ std::vector<OperatorJob> hostJobs();
 std::vector<OperatorJob> deviceJobs();
 
 }  // namespace bench
-
-#endif

@@ -1,7 +1,6 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-#ifndef CUDASTRIPE_BENCH_OPERATOR_PEERS_HPP
-#define CUDASTRIPE_BENCH_OPERATOR_PEERS_HPP
+#pragma once
 
 #include <memory>
 
@@ -34,5 +33,3 @@ void callOpenCvCudaFromHost(const OperatorJob& job, const cv::Mat& src, cv::Mat&
 void callCub(const OperatorJob& job, const DeviceImages& images, StreamPointer stream);
 
 }  // namespace bench
-
-#endif

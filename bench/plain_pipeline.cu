@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "device_memory.hpp"
-#include "opencv2/cudastripe/kernel_launch.hpp"
+#include "opencv2/cudastripe/detail/kernel_launch.hpp"
 #include "opencv2/imgproc.hpp"
 #include "page_locked_memory.hpp"
 

@@ -1,7 +1,6 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-#ifndef CUDASTRIPE_BENCH_PLAIN_PIPELINE_HPP
-#define CUDASTRIPE_BENCH_PLAIN_PIPELINE_HPP
+#pragma once
 
 #include <memory>
 #include <vector>
@@ -79,5 +78,3 @@ void uploadsBatch(PipelineMachine& m, const std::vector<int>& rows, bool besideD
 void readsAcross(PipelineMachine& m, bool besideDownload);
 
 }  // namespace bench
-
-#endif

@@ -1,7 +1,6 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-#ifndef CUDASTRIPE_BENCH_REPORT_CASE_HPP
-#define CUDASTRIPE_BENCH_REPORT_CASE_HPP
+#pragma once
 
 #include <functional>
 #include <memory>
@@ -57,5 +56,3 @@ struct ReportGroup
 void registerGroup(const ReportGroup& group, const std::string& prefix = "", const std::string& suffix = "");
 
 }  // namespace bench
-
-#endif

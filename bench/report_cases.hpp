@@ -1,7 +1,6 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-#ifndef CUDASTRIPE_BENCH_REPORT_CASES_HPP
-#define CUDASTRIPE_BENCH_REPORT_CASES_HPP
+#pragma once
 
 #include "opencv2/cudastripe.hpp"
 #include "report_case.hpp"
@@ -34,5 +33,3 @@ void addToDeviceCases(ReportGroup& group);
 void calibrateOurs();
 
 }  // namespace bench
-
-#endif

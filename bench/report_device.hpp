@@ -1,7 +1,6 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-#ifndef CUDASTRIPE_BENCH_REPORT_DEVICE_HPP
-#define CUDASTRIPE_BENCH_REPORT_DEVICE_HPP
+#pragma once
 
 #include <array>
 #include <vector>
@@ -30,5 +29,3 @@ private:
 };
 
 }  // namespace bench
-
-#endif

@@ -1,7 +1,6 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-#ifndef CUDASTRIPE_BENCH_REPORT_FRAMES_HPP
-#define CUDASTRIPE_BENCH_REPORT_FRAMES_HPP
+#pragma once
 
 #include <functional>
 #include <vector>
@@ -57,5 +56,3 @@ private:
 };
 
 }  // namespace bench
-
-#endif

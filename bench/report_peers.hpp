@@ -1,7 +1,6 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-#ifndef CUDASTRIPE_BENCH_REPORT_PEERS_HPP
-#define CUDASTRIPE_BENCH_REPORT_PEERS_HPP
+#pragma once
 
 #include "operator_peers.hpp"
 #include "report_workload.hpp"
@@ -37,5 +36,3 @@ void callNpp(const ReportWorkload& workload, const DeviceImages& images, StreamP
 void callZeroCopyKernel(const ReportWorkload& workload, const cv::Mat& src, cv::Mat& dst, StreamPointer stream);
 
 }  // namespace bench
-
-#endif

@@ -1,7 +1,6 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-#ifndef CUDASTRIPE_BENCH_REPORT_RUN_HPP
-#define CUDASTRIPE_BENCH_REPORT_RUN_HPP
+#pragma once
 
 #include <string>
 #include <vector>
@@ -23,5 +22,3 @@ struct ReportOptions
 void runReport(const ReportOptions& options);
 
 }  // namespace bench
-
-#endif

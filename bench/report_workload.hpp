@@ -1,7 +1,6 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-#ifndef CUDASTRIPE_BENCH_REPORT_WORKLOAD_HPP
-#define CUDASTRIPE_BENCH_REPORT_WORKLOAD_HPP
+#pragma once
 
 #include <memory>
 #include <string>
@@ -54,5 +53,3 @@ struct ReportWorkload
 const std::vector<ReportWorkload>& reportWorkloads();
 
 }  // namespace bench
-
-#endif

@@ -1,7 +1,6 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-#ifndef CUDASTRIPE_BENCH_ROUTE_STRIPERS_HPP
-#define CUDASTRIPE_BENCH_ROUTE_STRIPERS_HPP
+#pragma once
 
 #include "opencv2/cudastripe/striper.hpp"
 
@@ -11,5 +10,3 @@ namespace bench {
 cv::cudastripe::Striper& striperFor(cv::cudastripe::Route route);
 
 }  // namespace bench
-
-#endif

@@ -1,7 +1,6 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-#ifndef CUDASTRIPE_BENCH_SMALL_CASES_HPP
-#define CUDASTRIPE_BENCH_SMALL_CASES_HPP
+#pragma once
 
 #include <cuda_runtime_api.h>
 
@@ -23,5 +22,3 @@ void registerBusCases();
 void moveBytes(const cv::Mat& src, const cv::Mat& dst, cudaStream_t stream);
 
 }  // namespace bench
-
-#endif

@@ -1,7 +1,6 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-#ifndef CUDASTRIPE_BENCH_STREAM_GATE_HPP
-#define CUDASTRIPE_BENCH_STREAM_GATE_HPP
+#pragma once
 
 #include <condition_variable>
 #include <mutex>
@@ -33,5 +32,3 @@ private:
 };
 
 }  // namespace bench
-
-#endif

@@ -1,7 +1,6 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-#ifndef CUDASTRIPE_BENCH_WORKLOAD_HPP
-#define CUDASTRIPE_BENCH_WORKLOAD_HPP
+#pragma once
 
 #include <memory>
 #include <string>
@@ -52,5 +51,3 @@ private:
 };
 
 }  // namespace bench
-
-#endif

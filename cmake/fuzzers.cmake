@@ -9,6 +9,6 @@ add_compile_options("$<$<COMPILE_LANGUAGE:CXX>:-fsanitize=fuzzer-no-link,${CUDAS
   "$<$<COMPILE_LANGUAGE:CXX>:-Wno-overriding-t-option>")
 add_link_options("-fsanitize=${CUDASTRIPE_SANITIZERS}")
 # Hundreds of loops for each instruction set, which take Clang many minutes with more than this.
-file(GLOB many_loops src/op/chain_block_*.cpp src/op/chain_loops_*.cpp src/op/chain_kernels.cpp)
+file(GLOB many_loops src/op/chain/rows/block_*.cpp src/op/chain/rows/loops_*.cpp src/op/chain/kernels.cpp)
 set_source_files_properties(${many_loops} PROPERTIES
   COMPILE_OPTIONS "-fno-sanitize=undefined;-fno-sanitize=fuzzer-no-link")

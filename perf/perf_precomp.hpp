@@ -1,7 +1,6 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-#ifndef OPENCV_CUDASTRIPE_PERF_PRECOMP_HPP
-#define OPENCV_CUDASTRIPE_PERF_PRECOMP_HPP
+#pragma once
 
 #include "opencv2/ts.hpp"
 #include "opencv2/ts/cuda_perf.hpp"
@@ -12,5 +11,3 @@
 namespace opencv_test {
 using namespace perf;
 }
-
-#endif

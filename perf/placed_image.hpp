@@ -1,7 +1,6 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-#ifndef OPENCV_CUDASTRIPE_PERF_PLACED_IMAGE_HPP
-#define OPENCV_CUDASTRIPE_PERF_PLACED_IMAGE_HPP
+#pragma once
 
 #include "perf_precomp.hpp"
 
@@ -61,5 +60,3 @@ private:
 };
 
 }  // namespace opencv_test
-
-#endif

@@ -4,8 +4,8 @@
 
 #include <thread>
 
-#include "../src/device/simulated_device.hpp"
-#include "../src/lane/breaker.hpp"
+#include "../src/device/simulated/simulated_device.hpp"
+#include "../src/lane/rates/breaker.hpp"
 #include "support/busy_device.hpp"
 #include "support/image_operation.hpp"
 #include "support/placed_image.hpp"

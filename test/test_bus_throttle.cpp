@@ -2,7 +2,7 @@
 
 #include "test_precomp.hpp"
 
-#include "opencv2/cudastripe/kernel_launch.hpp"
+#include "opencv2/cudastripe/detail/kernel_launch.hpp"
 
 namespace opencv_test { namespace {
 

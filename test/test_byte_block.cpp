@@ -2,9 +2,9 @@
 
 #include "test_precomp.hpp"
 
-#include "../src/op/byte_block.hpp"
-#include "../src/op/planar_block.hpp"
-#include "../src/op/yuv_coefficients.hpp"
+#include "../src/op/yuv/coefficients.hpp"
+#include "../src/op/yuv/rows/byte_block.hpp"
+#include "../src/op/yuv/rows/planar_block.hpp"
 #include "support/image_operation.hpp"
 
 namespace opencv_test { namespace {

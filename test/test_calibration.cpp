@@ -7,9 +7,9 @@
 #include <cstdlib>
 #include <fstream>
 
-#include "../src/device/simulated_device.hpp"
-#include "../src/lane/calibration.hpp"
-#include "../src/lane/process_rates.hpp"
+#include "../src/device/simulated/simulated_device.hpp"
+#include "../src/lane/rates/calibration.hpp"
+#include "../src/lane/rates/process_rates.hpp"
 #include "../src/plan/rate_fields.hpp"
 #include "opencv2/core/utils/filesystem.hpp"
 #include "support/placed_image.hpp"

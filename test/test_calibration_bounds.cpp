@@ -4,8 +4,8 @@
 
 #include <map>
 
-#include "../src/lane/calibration.hpp"
-#include "../src/lane/device_rates.hpp"
+#include "../src/lane/rates/calibration.hpp"
+#include "../src/lane/rates/device_rates.hpp"
 #include "support/backend.hpp"
 
 // Measurements beside other work, and what they read.

@@ -8,7 +8,7 @@
 #include <numeric>
 #include <thread>
 
-#include "../src/device/cuda_device.hpp"
+#include "../src/device/cuda/cuda_device.hpp"
 #include "support/cuda_ok.hpp"
 #include "support/image_operation.hpp"
 #include "support/spin_kernel.hpp"

@@ -12,7 +12,7 @@
 
 #include <cstdlib>
 
-#include "../src/device/cuda_device.hpp"
+#include "../src/device/cuda/cuda_device.hpp"
 #include "support/image_operation.hpp"
 #include "support/spin_kernel.hpp"
 

@@ -2,8 +2,8 @@
 
 #include "test_precomp.hpp"
 
-#include "../src/device/simulated_device.hpp"
-#include "../src/lane/direct_call.hpp"
+#include "../src/device/simulated/simulated_device.hpp"
+#include "../src/lane/call/direct_call.hpp"
 
 namespace opencv_test { namespace {
 

@@ -2,7 +2,7 @@
 
 #include "test_precomp.hpp"
 
-#include "../src/device/engine_model.hpp"
+#include "../src/device/simulated/engine_model.hpp"
 
 namespace opencv_test { namespace {
 

@@ -2,7 +2,7 @@
 
 #include "test_precomp.hpp"
 
-#include "../src/op/interleaved_pixels.hpp"
+#include "../src/op/yuv444/rows/pixels.hpp"
 #include "reference/packed_yuv_reference.hpp"
 #include "support/image_operation.hpp"
 #include "support/special_floats.hpp"

@@ -1,7 +1,6 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-#ifndef OPENCV_CUDASTRIPE_TEST_PRECOMP_HPP
-#define OPENCV_CUDASTRIPE_TEST_PRECOMP_HPP
+#pragma once
 
 // The same tests are built with OpenCV's test framework and, outside OpenCV's build, with GoogleTest.
 
@@ -23,5 +22,3 @@ using namespace cv;
 #endif
 
 #include "opencv2/cudastripe.hpp"
-
-#endif

@@ -1,6 +1,6 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-#include "opencv2/cudastripe/prefetch_slots.hpp"
+#include "opencv2/cudastripe/detail/prefetch_slots.hpp"
 #include "support/backend.hpp"
 #include "support/prefetch_operations.hpp"
 #include "test_precomp.hpp"

@@ -2,7 +2,7 @@
 
 #include <sstream>
 
-#include "opencv2/cudastripe/prefetch_transform.hpp"
+#include "opencv2/cudastripe/detail/prefetch_transform.hpp"
 #include "support/prefetch_operations.hpp"
 #include "test_precomp.hpp"
 

@@ -6,7 +6,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "../src/api/striper_impl.hpp"
+#include "../src/api/striper/striper_impl.hpp"
 
 namespace opencv_test { namespace {
 

@@ -2,7 +2,7 @@
 
 #include "test_precomp.hpp"
 
-#include "../src/device/simulated_device.hpp"
+#include "../src/device/simulated/simulated_device.hpp"
 #include "../src/lane/start_gate.hpp"
 #include "support/image_operation.hpp"
 

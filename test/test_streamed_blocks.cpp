@@ -2,7 +2,7 @@
 
 #include "test_precomp.hpp"
 
-#include "../src/op/streamed_blocks.hpp"
+#include "../src/op/simd/non_temporal_blocks.hpp"
 #include "reference/packed_yuv_reference.hpp"
 #include "support/backend.hpp"
 #include "support/image_operation.hpp"

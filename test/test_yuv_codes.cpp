@@ -4,7 +4,7 @@
 
 #include <map>
 
-#include "../src/op/yuv_codes.hpp"
+#include "../src/op/yuv/codes.hpp"
 #include "reference/yuv_reference.hpp"
 #include "support/yuv_operations.hpp"
 

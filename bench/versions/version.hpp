@@ -1,7 +1,6 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-#ifndef CUDASTRIPE_BENCH_VERSION_HPP
-#define CUDASTRIPE_BENCH_VERSION_HPP
+#pragma once
 
 #include "opencv2/core.hpp"
 
@@ -14,5 +13,3 @@ void* cudastripe_version_make(int route);
 //! BGRA to packed YUV.
 void cudastripe_version_convert(void* striper, const cv::Mat* in, cv::Mat* out);
 }
-
-#endif

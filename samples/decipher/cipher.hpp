@@ -4,7 +4,7 @@
 #define DECIPHER_CIPHER_HPP
 
 #include <cstdint>
-#include <opencv2/cudastripe/host_device.hpp>
+#include <opencv2/cudastripe/detail/host_device.hpp>
 
 //! What both directions must agree on. Makes a Feistel network, which can be inverted whatever its round function is.
 //! For work that can be checked, not for secrets.

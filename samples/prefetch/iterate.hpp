@@ -4,7 +4,7 @@
 #define PREFETCH_ITERATE_HPP
 
 #include <cmath>
-#include <opencv2/cudastripe/host_device.hpp>
+#include <opencv2/cudastripe/detail/host_device.hpp>
 
 //! Arithmetic of any length, each step of which needs the one before: x = x / 2 + 1, so that all elements tend to 2.
 struct Iterate

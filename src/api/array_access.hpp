@@ -1,7 +1,6 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-#ifndef OPENCV_CUDASTRIPE_ARRAY_ACCESS_HPP
-#define OPENCV_CUDASTRIPE_ARRAY_ACCESS_HPP
+#pragma once
 
 #include <memory>
 #include <vector>
@@ -99,5 +98,3 @@ ImageAccess openOutput(OutputArray array, Size size, int type, const char* funct
 void requireNoOverlap(const ImageAccess& src, const ImageAccess& dst, const char* function);
 
 }}  // namespace cv::cudastripe
-
-#endif

@@ -1,7 +1,6 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-#ifndef OPENCV_CUDASTRIPE_CALL_HPP
-#define OPENCV_CUDASTRIPE_CALL_HPP
+#pragma once
 
 #include <functional>
 
@@ -35,5 +34,3 @@ struct Frame
 };
 
 }}  // namespace cv::cudastripe
-
-#endif

@@ -1,11 +1,10 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-#ifndef OPENCV_CUDASTRIPE_CALL_OPENER_HPP
-#define OPENCV_CUDASTRIPE_CALL_OPENER_HPP
+#pragma once
 
-#include "../lane/device_set.hpp"
-#include "../lane/open_call.hpp"
-#include "../lane/registration_cache.hpp"
+#include "../lane/call/open_call.hpp"
+#include "../lane/lease/device_set.hpp"
+#include "../lane/registration/registration_cache.hpp"
 #include "call.hpp"
 
 namespace cv { namespace cudastripe {
@@ -95,5 +94,3 @@ void requireAlive(const DeviceEntry& entry, const char* function, const char* wh
 String deviceNames(const DeviceList& devices);
 
 }}  // namespace cv::cudastripe
-
-#endif

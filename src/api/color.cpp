@@ -4,12 +4,12 @@
 
 #include <algorithm>
 
-#include "../op/packed_yuv_op.hpp"
-#include "../op/yuv_codes.hpp"
-#include "../op/yuv_op.hpp"
+#include "../op/yuv/codes.hpp"
+#include "../op/yuv/op.hpp"
+#include "../op/yuv444/op.hpp"
 #include "opencv2/core/check.hpp"
-#include "striper_impl.hpp"
-#include "yuv_destination.hpp"
+#include "striper/striper_impl.hpp"
+#include "yuv/yuv_destination.hpp"
 
 namespace cv { namespace cudastripe {
 namespace {

@@ -2,7 +2,7 @@
 
 #include "../op/functor_op.hpp"
 #include "opencv2/core/check.hpp"
-#include "striper_impl.hpp"
+#include "striper/striper_impl.hpp"
 
 namespace cv { namespace cudastripe { namespace detail {
 namespace {

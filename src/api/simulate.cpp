@@ -2,12 +2,12 @@
 
 #include "opencv2/cudastripe/simulate.hpp"
 
-#include "../device/cuda_device.hpp"
+#include "../device/cuda/cuda_device.hpp"
 #ifdef HAVE_CUDASTRIPE_CUDA
-#include "../device/cuda_trace.hpp"
+#include "../device/cuda/cuda_trace.hpp"
 #endif
-#include "../device/simulated_device.hpp"
-#include "striper_impl.hpp"
+#include "../device/simulated/simulated_device.hpp"
+#include "striper/striper_impl.hpp"
 
 namespace cv { namespace cudastripe {
 namespace {

@@ -1,13 +1,12 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-#ifndef OPENCV_CUDASTRIPE_CHAIN_CUH
-#define OPENCV_CUDASTRIPE_CHAIN_CUH
+#pragma once
 
 #include <algorithm>
 #include <type_traits>
 
-#include "../op/chain_body.hpp"
-#include "../op/chain_kernels.hpp"
+#include "../op/chain/body.hpp"
+#include "../op/chain/kernels.hpp"
 #include "launch.cuh"
 
 namespace cv { namespace cudastripe {
@@ -67,5 +66,3 @@ int enqueueChain(const void* body, int64 itemsX, int64 itemsY, const KernelLaunc
         return error;
 
 }}  // namespace cv::cudastripe
-
-#endif

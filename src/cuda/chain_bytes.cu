@@ -1,6 +1,6 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-#include "../op/chain_byte_functions.hpp"
+#include "../op/chain/byte_functions.hpp"
 #include "chain.cuh"
 #include "kernels.hpp"
 

@@ -1,6 +1,6 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-#include "../op/chain_packed_body.hpp"
+#include "../op/chain/packed_body.hpp"
 #include "chain.cuh"
 #include "kernels.hpp"
 

@@ -1,7 +1,6 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-#ifndef OPENCV_CUDASTRIPE_KERNELS_HPP
-#define OPENCV_CUDASTRIPE_KERNELS_HPP
+#pragma once
 
 #include <cuda_runtime_api.h>
 
@@ -22,5 +21,3 @@ cudaError_t loadChainYuvKernels();
 cudaError_t probeKernel();
 
 }}  // namespace cv::cudastripe
-
-#endif

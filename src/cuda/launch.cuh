@@ -1,7 +1,6 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-#ifndef OPENCV_CUDASTRIPE_LAUNCH_CUH
-#define OPENCV_CUDASTRIPE_LAUNCH_CUH
+#pragma once
 
 #include <algorithm>
 
@@ -68,5 +67,3 @@ cudaError_t loadKernel()
 }
 
 }}  // namespace cv::cudastripe
-
-#endif

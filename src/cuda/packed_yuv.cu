@@ -1,6 +1,6 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-#include "../op/packed_yuv_body.hpp"
+#include "../op/yuv444/body.hpp"
 #include "kernels.hpp"
 #include "launch.cuh"
 

@@ -1,11 +1,10 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-#ifndef OPENCV_CUDASTRIPE_YUV_CUH
-#define OPENCV_CUDASTRIPE_YUV_CUH
+#pragma once
 
 #include <utility>
 
-#include "../op/yuv_kernels.hpp"
+#include "../op/yuv/kernels.hpp"
 #include "launch.cuh"
 
 namespace cv { namespace cudastripe {
@@ -47,5 +46,3 @@ cudaError_t loadYuvKernels()
 }
 
 }}  // namespace cv::cudastripe
-
-#endif

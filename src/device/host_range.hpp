@@ -1,7 +1,6 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-#ifndef OPENCV_CUDASTRIPE_HOST_RANGE_HPP
-#define OPENCV_CUDASTRIPE_HOST_RANGE_HPP
+#pragma once
 
 #include <algorithm>
 #include <cstddef>
@@ -35,5 +34,3 @@ inline HostRange hull(const HostRange& a, const HostRange& b)
 }
 
 }}  // namespace cv::cudastripe
-
-#endif

@@ -1,7 +1,6 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-#ifndef OPENCV_CUDASTRIPE_PAUSE_HPP
-#define OPENCV_CUDASTRIPE_PAUSE_HPP
+#pragma once
 
 #include "opencv2/core.hpp"
 
@@ -32,5 +31,3 @@ private:
 };
 
 }}  // namespace cv::cudastripe
-
-#endif

@@ -1,7 +1,6 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-#ifndef OPENCV_CUDASTRIPE_CLAIMS_HPP
-#define OPENCV_CUDASTRIPE_CLAIMS_HPP
+#pragma once
 
 #include <algorithm>
 #include <atomic>
@@ -123,5 +122,3 @@ private:
 };
 
 }}  // namespace cv::cudastripe
-
-#endif

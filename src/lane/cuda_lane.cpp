@@ -2,10 +2,10 @@
 
 #include "cuda_lane.hpp"
 
+#include "../op/simd/non_temporal_blocks.hpp"
 #include "../op/staging_copy.hpp"
-#include "../op/streamed_blocks.hpp"
+#include "call/slot_layout.hpp"
 #include "opencv2/core/utility.hpp"
-#include "slot_layout.hpp"
 #include "trace_range.hpp"
 #include "wait_for.hpp"
 

@@ -1,16 +1,15 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-#ifndef OPENCV_CUDASTRIPE_CUDA_LANE_HPP
-#define OPENCV_CUDASTRIPE_CUDA_LANE_HPP
+#pragma once
 
 #include <atomic>
 #include <mutex>
 #include <optional>
 #include <vector>
 
-#include "call_start.hpp"
+#include "call/call_start.hpp"
+#include "call/lane_work.hpp"
 #include "claims.hpp"
-#include "lane_work.hpp"
 #include "stage_issuer.hpp"
 
 namespace cv { namespace cudastripe {
@@ -100,5 +99,3 @@ private:
 };
 
 }}  // namespace cv::cudastripe
-
-#endif

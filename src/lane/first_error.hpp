@@ -1,7 +1,6 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-#ifndef OPENCV_CUDASTRIPE_FIRST_ERROR_HPP
-#define OPENCV_CUDASTRIPE_FIRST_ERROR_HPP
+#pragma once
 
 #include <atomic>
 #include <exception>
@@ -38,5 +37,3 @@ private:
 };
 
 }}  // namespace cv::cudastripe
-
-#endif

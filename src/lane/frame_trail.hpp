@@ -1,7 +1,6 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-#ifndef OPENCV_CUDASTRIPE_FRAME_TRAIL_HPP
-#define OPENCV_CUDASTRIPE_FRAME_TRAIL_HPP
+#pragma once
 
 #include <algorithm>
 #include <vector>
@@ -30,5 +29,3 @@ struct FrameTrail
 };
 
 }}  // namespace cv::cudastripe
-
-#endif

@@ -1,7 +1,6 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-#ifndef OPENCV_CUDASTRIPE_HOST_LANE_HPP
-#define OPENCV_CUDASTRIPE_HOST_LANE_HPP
+#pragma once
 
 #include <functional>
 #include <vector>
@@ -68,5 +67,3 @@ private:
 };
 
 }}  // namespace cv::cudastripe
-
-#endif

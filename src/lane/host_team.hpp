@@ -1,16 +1,15 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-#ifndef OPENCV_CUDASTRIPE_HOST_TEAM_HPP
-#define OPENCV_CUDASTRIPE_HOST_TEAM_HPP
+#pragma once
 
 #include <algorithm>
 #include <functional>
 #include <vector>
 
-#include "call_start.hpp"
+#include "call/call_start.hpp"
+#include "call/open_call.hpp"
 #include "first_error.hpp"
 #include "host_lane.hpp"
-#include "open_call.hpp"
 #include "start_gate.hpp"
 
 namespace cv { namespace cudastripe {
@@ -61,5 +60,3 @@ private:
 };
 
 }}  // namespace cv::cudastripe
-
-#endif

@@ -1,7 +1,6 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-#ifndef OPENCV_CUDASTRIPE_PLANE_COPY_HPP
-#define OPENCV_CUDASTRIPE_PLANE_COPY_HPP
+#pragma once
 
 #include "../op/plane_view.hpp"
 #include "opencv2/core.hpp"
@@ -47,5 +46,3 @@ private:
 };
 
 }}  // namespace cv::cudastripe
-
-#endif

@@ -1,12 +1,11 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-#ifndef OPENCV_CUDASTRIPE_STAGE_ISSUER_HPP
-#define OPENCV_CUDASTRIPE_STAGE_ISSUER_HPP
+#pragma once
 
 #include <optional>
 
-#include "lane_work.hpp"
-#include "lease.hpp"
+#include "call/lane_work.hpp"
+#include "lease/lease.hpp"
 
 namespace cv { namespace cudastripe {
 
@@ -62,5 +61,3 @@ private:
 };
 
 }}  // namespace cv::cudastripe
-
-#endif

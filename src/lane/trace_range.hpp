@@ -1,7 +1,6 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-#ifndef OPENCV_CUDASTRIPE_TRACE_RANGE_HPP
-#define OPENCV_CUDASTRIPE_TRACE_RANGE_HPP
+#pragma once
 
 #ifdef CUDASTRIPE_WITH_NVTX
 #include <nvtx3/nvToolsExt.h>
@@ -35,5 +34,3 @@ public:
 };
 
 }}  // namespace cv::cudastripe
-
-#endif

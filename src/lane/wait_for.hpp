@@ -1,7 +1,6 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-#ifndef OPENCV_CUDASTRIPE_WAIT_FOR_HPP
-#define OPENCV_CUDASTRIPE_WAIT_FOR_HPP
+#pragma once
 
 #include "../device/device.hpp"
 
@@ -14,5 +13,3 @@ CV_EXPORTS void waitFor(Device& device, EventId event);
 bool waitUntilIdle(Device& device, StreamId stream) noexcept;
 
 }}  // namespace cv::cudastripe
-
-#endif

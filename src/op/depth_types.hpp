@@ -1,7 +1,6 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-#ifndef OPENCV_CUDASTRIPE_DEPTH_TYPES_HPP
-#define OPENCV_CUDASTRIPE_DEPTH_TYPES_HPP
+#pragma once
 
 #include <type_traits>
 
@@ -46,5 +45,3 @@ using RegisterType = std::conditional_t<std::is_floating_point<T>::value, T, int
     }
 
 }}  // namespace cv::cudastripe
-
-#endif

@@ -2,7 +2,7 @@
 
 #include "functor_op.hpp"
 
-#include "float_mode.hpp"
+#include "simd/float_mode.hpp"
 
 namespace cv { namespace cudastripe {
 namespace {

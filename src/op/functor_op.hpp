@@ -1,9 +1,8 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-#ifndef OPENCV_CUDASTRIPE_FUNCTOR_OP_HPP
-#define OPENCV_CUDASTRIPE_FUNCTOR_OP_HPP
+#pragma once
 
-#include "opencv2/cudastripe/functor_work.hpp"
+#include "opencv2/cudastripe/detail/functor_work.hpp"
 #include "stripe_op.hpp"
 
 namespace cv { namespace cudastripe {
@@ -40,5 +39,3 @@ private:
 };
 
 }}  // namespace cv::cudastripe
-
-#endif

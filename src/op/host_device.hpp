@@ -1,9 +1,8 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-#ifndef OPENCV_CUDASTRIPE_ROUNDING_HPP
-#define OPENCV_CUDASTRIPE_ROUNDING_HPP
+#pragma once
 
-#include "opencv2/cudastripe/host_device.hpp"
+#include "opencv2/cudastripe/detail/host_device.hpp"
 
 namespace cv { namespace cudastripe {
 
@@ -29,5 +28,3 @@ CV_CUDASTRIPE_HD inline float sumOf(float a, float b)
 }
 
 }}  // namespace cv::cudastripe
-
-#endif

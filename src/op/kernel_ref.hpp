@@ -1,7 +1,6 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-#ifndef OPENCV_CUDASTRIPE_KERNEL_REF_HPP
-#define OPENCV_CUDASTRIPE_KERNEL_REF_HPP
+#pragma once
 
 #include <algorithm>
 #include <cstring>
@@ -9,9 +8,9 @@
 #include <new>
 #include <type_traits>
 
-#include "float_mode.hpp"
-#include "opencv2/cudastripe/kernel_launch.hpp"
+#include "opencv2/cudastripe/detail/kernel_launch.hpp"
 #include "plane_view.hpp"
+#include "simd/float_mode.hpp"
 #include "small_list.hpp"
 
 namespace cv { namespace cudastripe {
@@ -149,5 +148,3 @@ private:
 };
 
 }}  // namespace cv::cudastripe
-
-#endif

@@ -1,7 +1,6 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-#ifndef OPENCV_CUDASTRIPE_PACKED_BYTES_HPP
-#define OPENCV_CUDASTRIPE_PACKED_BYTES_HPP
+#pragma once
 
 #include <cstdint>
 #include <initializer_list>
@@ -71,5 +70,3 @@ CV_CUDASTRIPE_HD inline std::uint32_t pixelOf(const std::uint32_t* words, int i)
 }
 
 }}  // namespace cv::cudastripe
-
-#endif

@@ -1,7 +1,6 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-#ifndef OPENCV_CUDASTRIPE_PLANE_VIEW_HPP
-#define OPENCV_CUDASTRIPE_PLANE_VIEW_HPP
+#pragma once
 
 #include "opencv2/core/cvdef.h"
 
@@ -73,5 +72,3 @@ void copyRows(const PlaneView& dst, const PlaneView& src, int64 rows);
 CV_EXPORTS bool overlap(const PlaneView& a, int64 aRows, const PlaneView& b, int64 bRows);
 
 }}  // namespace cv::cudastripe
-
-#endif

@@ -1,7 +1,6 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-#ifndef OPENCV_CUDASTRIPE_ROUNDING_CAST_HPP
-#define OPENCV_CUDASTRIPE_ROUNDING_CAST_HPP
+#pragma once
 
 #include <climits>
 #include <cmath>
@@ -130,5 +129,3 @@ CV_CUDASTRIPE_HD inline double fusedOf(double a, double b, double c)
 #endif
 
 }}  // namespace cv::cudastripe
-
-#endif

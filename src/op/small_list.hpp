@@ -1,7 +1,6 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-#ifndef OPENCV_CUDASTRIPE_SMALL_LIST_HPP
-#define OPENCV_CUDASTRIPE_SMALL_LIST_HPP
+#pragma once
 
 #include <algorithm>
 #include <initializer_list>
@@ -49,5 +48,3 @@ private:
 };
 
 }}  // namespace cv::cudastripe
-
-#endif

@@ -4,9 +4,9 @@
 
 #include <cstring>
 
-#include "fetch_ahead.hpp"
-#include "instruction_set.hpp"
-#include "stream_store.hpp"
+#include "simd/fetch_ahead.hpp"
+#include "simd/instruction_set.hpp"
+#include "simd/non_temporal_store.hpp"
 
 #ifdef CUDASTRIPE_X86
 #include <immintrin.h>

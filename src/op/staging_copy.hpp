@@ -1,7 +1,6 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-#ifndef OPENCV_CUDASTRIPE_STAGING_COPY_HPP
-#define OPENCV_CUDASTRIPE_STAGING_COPY_HPP
+#pragma once
 
 #include "plane_view.hpp"
 
@@ -18,5 +17,3 @@ CV_EXPORTS void copyIntoSlot(const PlaneView& to, const PlaneView& from, int64 r
 CV_EXPORTS void copyFromSlot(const PlaneView& to, const PlaneView& from, int64 rows, bool streamed);
 
 }}  // namespace cv::cudastripe
-
-#endif

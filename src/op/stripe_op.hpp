@@ -1,7 +1,6 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-#ifndef OPENCV_CUDASTRIPE_STRIPE_OP_HPP
-#define OPENCV_CUDASTRIPE_STRIPE_OP_HPP
+#pragma once
 
 #include "kernel_ref.hpp"
 #include "plane_view.hpp"
@@ -92,5 +91,3 @@ public:
 };
 
 }}  // namespace cv::cudastripe
-
-#endif

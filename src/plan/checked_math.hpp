@@ -1,7 +1,6 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-#ifndef OPENCV_CUDASTRIPE_CHECKED_MATH_HPP
-#define OPENCV_CUDASTRIPE_CHECKED_MATH_HPP
+#pragma once
 
 #include "opencv2/core.hpp"
 
@@ -38,5 +37,3 @@ inline int64 roundedUp(int64 a, int64 b)
 }
 
 }}  // namespace cv::cudastripe
-
-#endif

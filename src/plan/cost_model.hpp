@@ -1,7 +1,6 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-#ifndef OPENCV_CUDASTRIPE_COST_MODEL_HPP
-#define OPENCV_CUDASTRIPE_COST_MODEL_HPP
+#pragma once
 
 #include "opencv2/cudastripe/rates.hpp"
 #include "stripe_plan.hpp"
@@ -39,5 +38,3 @@ CV_EXPORTS StripeCount chooseCount(const PlanInput& input, const StageList& stag
 int64 stagedStripes(const PlanInput& input, int threads);
 
 }}  // namespace cv::cudastripe
-
-#endif

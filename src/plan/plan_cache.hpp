@@ -1,7 +1,6 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-#ifndef OPENCV_CUDASTRIPE_PLAN_CACHE_HPP
-#define OPENCV_CUDASTRIPE_PLAN_CACHE_HPP
+#pragma once
 
 #include <array>
 #include <mutex>
@@ -38,5 +37,3 @@ private:
 };
 
 }}  // namespace cv::cudastripe
-
-#endif

@@ -1,7 +1,6 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-#ifndef OPENCV_CUDASTRIPE_PLAN_RATE_FIELDS_HPP
-#define OPENCV_CUDASTRIPE_PLAN_RATE_FIELDS_HPP
+#pragma once
 
 #include "opencv2/cudastripe/rates.hpp"
 
@@ -40,5 +39,3 @@ String implausible(R rates)
 }
 
 }}  // namespace cv::cudastripe
-
-#endif

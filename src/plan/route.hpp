@@ -1,7 +1,6 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-#ifndef OPENCV_CUDASTRIPE_PLAN_ROUTE_HPP
-#define OPENCV_CUDASTRIPE_PLAN_ROUTE_HPP
+#pragma once
 
 #include <array>
 
@@ -71,5 +70,3 @@ int stagingThreads(double bytes, int threads, const HostRates& rates);
 CV_EXPORTS double hostRate(double threadRate, int threads, const HostRates& rates);
 
 }}  // namespace cv::cudastripe
-
-#endif

@@ -1,7 +1,6 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-#ifndef OPENCV_CUDASTRIPE_STAGE_LIST_HPP
-#define OPENCV_CUDASTRIPE_STAGE_LIST_HPP
+#pragma once
 
 #include <initializer_list>
 
@@ -82,5 +81,3 @@ CV_EXPORTS StageList directStages(const RouteEnds& ends);
 CV_EXPORTS String toString(const StageList& stages);
 
 }}  // namespace cv::cudastripe
-
-#endif

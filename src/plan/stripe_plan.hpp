@@ -1,7 +1,6 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-#ifndef OPENCV_CUDASTRIPE_STRIPE_PLAN_HPP
-#define OPENCV_CUDASTRIPE_STRIPE_PLAN_HPP
+#pragma once
 
 #include <vector>
 
@@ -50,5 +49,3 @@ CV_EXPORTS StripePlan planStripes(const PlanInput& input, const StageList& stage
                                   const LinkRates& rates = LinkRates());
 
 }}  // namespace cv::cudastripe
-
-#endif

@@ -1,7 +1,6 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-#ifndef OPENCV_CUDASTRIPE_TAPER_HPP
-#define OPENCV_CUDASTRIPE_TAPER_HPP
+#pragma once
 
 #include "opencv2/core/cvdef.h"
 
@@ -22,5 +21,3 @@ few wait for them, and the calls for each stripe keep a thread from its rows. */
 CV_EXPORTS Taper taperBeside(int threads, int otherDevices);
 
 }}  // namespace cv::cudastripe
-
-#endif

@@ -1,7 +1,6 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-#ifndef OPENCV_CUDASTRIPE_PLAN_TUNING_HPP
-#define OPENCV_CUDASTRIPE_PLAN_TUNING_HPP
+#pragma once
 
 namespace cv { namespace cudastripe {
 
@@ -34,5 +33,3 @@ constexpr double kFirstPauseSeconds = 0.1;  //!< until a device that was late is
 constexpr double kMostPauseSeconds = 10;
 
 }}  // namespace cv::cudastripe
-
-#endif

@@ -1,7 +1,6 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-#ifndef OPENCV_CUDASTRIPE_FUZZ_DRAWN_HPP
-#define OPENCV_CUDASTRIPE_FUZZ_DRAWN_HPP
+#pragma once
 
 #include <fuzzer/FuzzedDataProvider.h>
 
@@ -32,5 +31,3 @@ Size drawSize(const ImageOperation& operation, FuzzedDataProvider& data);
 StriperParams drawParams(FuzzedDataProvider& data);
 
 }  // namespace opencv_test
-
-#endif

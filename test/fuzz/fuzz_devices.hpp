@@ -1,7 +1,6 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-#ifndef OPENCV_CUDASTRIPE_FUZZ_DEVICES_HPP
-#define OPENCV_CUDASTRIPE_FUZZ_DEVICES_HPP
+#pragma once
 
 #include "drawn.hpp"
 
@@ -41,5 +40,3 @@ private:
 };
 
 }  // namespace opencv_test
-
-#endif

@@ -1,7 +1,6 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-#ifndef OPENCV_CUDASTRIPE_FUZZ_PLANES_HPP
-#define OPENCV_CUDASTRIPE_FUZZ_PLANES_HPP
+#pragma once
 
 #include "fuzz_devices.hpp"
 
@@ -11,5 +10,3 @@ namespace opencv_test {
 void callIntoPlanes(FuzzDevices& devices, FuzzedDataProvider& data);
 
 }  // namespace opencv_test
-
-#endif

@@ -1,7 +1,6 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-#ifndef OPENCV_CUDASTRIPE_TEST_OPERATOR_REFERENCE_HPP
-#define OPENCV_CUDASTRIPE_TEST_OPERATOR_REFERENCE_HPP
+#pragma once
 
 #include "opencv2/cudastripe/chain.hpp"
 
@@ -35,5 +34,3 @@ bool isReal(const cv::cudastripe::Operator& step, int depth);
 bool isLoose(const cv::cudastripe::Operator& step, int depth);
 
 }  // namespace opencv_test
-
-#endif

@@ -1,7 +1,6 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-#ifndef OPENCV_CUDASTRIPE_TEST_OWN_FORMULAS_HPP
-#define OPENCV_CUDASTRIPE_TEST_OWN_FORMULAS_HPP
+#pragma once
 
 #include "opencv2/cudastripe/chain.hpp"
 
@@ -29,5 +28,3 @@ cv::Mat fusedScale(const cv::Mat& src, int depth, double alpha, double beta);
 cv::Mat fusedSum(const cv::Mat& x, double alpha, const cv::Mat& y, double beta, double gamma);
 
 }  // namespace opencv_test
-
-#endif

@@ -1,7 +1,6 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-#ifndef OPENCV_CUDASTRIPE_TEST_PACKED_YUV_REFERENCE_HPP
-#define OPENCV_CUDASTRIPE_TEST_PACKED_YUV_REFERENCE_HPP
+#pragma once
 
 #include "opencv2/core.hpp"
 
@@ -11,5 +10,3 @@ namespace opencv_test {
 cv::Mat opencvReference(const cv::Mat& src, int code);
 
 }  // namespace opencv_test
-
-#endif

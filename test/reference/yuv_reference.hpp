@@ -1,7 +1,6 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-#ifndef OPENCV_CUDASTRIPE_TEST_YUV_REFERENCE_HPP
-#define OPENCV_CUDASTRIPE_TEST_YUV_REFERENCE_HPP
+#pragma once
 
 #include "opencv2/cudastripe/yuv_format.hpp"
 
@@ -21,5 +20,3 @@ cv::Mat opencvYuvReference(const cv::Mat& src, int code);
 bool opencvHasCode(int code);
 
 }  // namespace opencv_test
-
-#endif

@@ -6,7 +6,7 @@
 
 #include <thread>
 
-#include "../../src/device/cuda_device.hpp"
+#include "../../src/device/cuda/cuda_device.hpp"
 
 namespace opencv_test {
 

@@ -1,16 +1,15 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-#ifndef OPENCV_CUDASTRIPE_TEST_BACKEND_HPP
-#define OPENCV_CUDASTRIPE_TEST_BACKEND_HPP
+#pragma once
 
 #include <memory>
 #include <ostream>
 #include <string>
 #include <tuple>
 
-#include "../../src/api/striper_impl.hpp"
+#include "../../src/api/striper/striper_impl.hpp"
 #include "../../src/device/handles.hpp"
-#include "../../src/device/simulated_device.hpp"
+#include "../../src/device/simulated/simulated_device.hpp"
 #include "../test_precomp.hpp"
 
 namespace opencv_test {
@@ -70,5 +69,3 @@ private:
 void waitFor(Device& device, StreamId stream);
 
 }  // namespace opencv_test
-
-#endif

@@ -1,9 +1,8 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-#ifndef OPENCV_CUDASTRIPE_TEST_BUSY_DEVICE_HPP
-#define OPENCV_CUDASTRIPE_TEST_BUSY_DEVICE_HPP
+#pragma once
 
-#include "../../src/device/simulated_device.hpp"
+#include "../../src/device/simulated/simulated_device.hpp"
 
 namespace opencv_test {
 
@@ -72,5 +71,3 @@ private:
 };
 
 }  // namespace opencv_test
-
-#endif

@@ -1,7 +1,6 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-#ifndef OPENCV_CUDASTRIPE_TEST_CACHE_FOLDER_HPP
-#define OPENCV_CUDASTRIPE_TEST_CACHE_FOLDER_HPP
+#pragma once
 
 namespace opencv_test {
 
@@ -9,5 +8,3 @@ namespace opencv_test {
 void useCacheFolderOfItsOwn();
 
 }  // namespace opencv_test
-
-#endif

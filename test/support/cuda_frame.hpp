@@ -1,7 +1,6 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-#ifndef OPENCV_CUDASTRIPE_TEST_CUDA_FRAME_HPP
-#define OPENCV_CUDASTRIPE_TEST_CUDA_FRAME_HPP
+#pragma once
 
 #include <cuda.h>
 #include <dlfcn.h>
@@ -87,5 +86,3 @@ private:
 };
 
 }  // namespace opencv_test
-
-#endif

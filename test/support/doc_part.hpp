@@ -1,7 +1,6 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-#ifndef OPENCV_CUDASTRIPE_TEST_DOC_PART_HPP
-#define OPENCV_CUDASTRIPE_TEST_DOC_PART_HPP
+#pragma once
 
 #include <string>
 
@@ -12,5 +11,3 @@ there. Skips where the documentation is not beside this program. */
 void expectDocPart(const std::string& file, const std::string& part, const std::string& expected);
 
 }  // namespace opencv_test
-
-#endif

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <cstring>
 
-#include "opencv2/cudastripe/prefetch_transform.hpp"
+#include "opencv2/cudastripe/detail/prefetch_transform.hpp"
 
 // Where there is no CUDA compiler this is compiled as C++, and the functors run on the host alone.
 

@@ -1,7 +1,6 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-#ifndef OPENCV_CUDASTRIPE_TEST_FLAT_OPERATIONS_HPP
-#define OPENCV_CUDASTRIPE_TEST_FLAT_OPERATIONS_HPP
+#pragma once
 
 #include <cstdint>
 #include <functional>
@@ -33,5 +32,3 @@ std::vector<FlatOperation> flatOperations();
 void makeOnes(const float* src, int64 count, float* dst, const StreamRef& stream, Striper& striper);
 
 }  // namespace opencv_test
-
-#endif

@@ -4,9 +4,9 @@
 
 #include "formats_doc.hpp"
 
-#include "../../src/op/yuv_codes.hpp"
-#include "../../src/op/yuv_coefficients.hpp"
-#include "../../src/op/yuv_packing.hpp"
+#include "../../src/op/yuv/codes.hpp"
+#include "../../src/op/yuv/coefficients.hpp"
+#include "../../src/op/yuv/packing.hpp"
 
 namespace opencv_test {
 

@@ -1,7 +1,6 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-#ifndef OPENCV_CUDASTRIPE_TEST_FORMATS_DOC_HPP
-#define OPENCV_CUDASTRIPE_TEST_FORMATS_DOC_HPP
+#pragma once
 
 #include <string>
 
@@ -18,5 +17,3 @@ std::string weightTable();
 std::string errorTable();
 
 }  // namespace opencv_test
-
-#endif

@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-#include "../../src/api/striper_impl.hpp"
+#include "../../src/api/striper/striper_impl.hpp"
 #include "formats_doc.hpp"
 
 namespace opencv_test {

@@ -1,7 +1,6 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-#ifndef OPENCV_CUDASTRIPE_TEST_FRAMES_HPP
-#define OPENCV_CUDASTRIPE_TEST_FRAMES_HPP
+#pragma once
 
 #include "image_operation.hpp"
 #include "stream_gate.hpp"
@@ -45,5 +44,3 @@ inline std::unique_ptr<Striper> registering(const Backend& backend, size_t limit
 }
 
 }  // namespace opencv_test
-
-#endif

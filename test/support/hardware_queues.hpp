@@ -1,7 +1,6 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-#ifndef OPENCV_CUDASTRIPE_TEST_HARDWARE_QUEUES_HPP
-#define OPENCV_CUDASTRIPE_TEST_HARDWARE_QUEUES_HPP
+#pragma once
 
 #include <cstdlib>
 
@@ -17,5 +16,3 @@ inline void useAllHardwareQueues()
 }
 
 }  // namespace opencv_test
-
-#endif

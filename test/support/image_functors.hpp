@@ -1,7 +1,6 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-#ifndef OPENCV_CUDASTRIPE_TEST_IMAGE_FUNCTORS_HPP
-#define OPENCV_CUDASTRIPE_TEST_IMAGE_FUNCTORS_HPP
+#pragma once
 
 #include <functional>
 #include <string>
@@ -40,5 +39,3 @@ std::vector<ImageFunctor> imageFunctors();
 std::vector<PairFunctor> pairFunctors();
 
 }  // namespace opencv_test
-
-#endif

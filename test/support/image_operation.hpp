@@ -1,7 +1,6 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-#ifndef OPENCV_CUDASTRIPE_TEST_IMAGE_OPERATION_HPP
-#define OPENCV_CUDASTRIPE_TEST_IMAGE_OPERATION_HPP
+#pragma once
 
 #include <functional>
 #include <vector>
@@ -89,5 +88,3 @@ tolerance; of the whole on the backend where host and device may differ. */
 void checkCuttings(const ImageOperation& operation, const Backend& backend);
 
 }  // namespace opencv_test
-
-#endif

@@ -1,7 +1,6 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-#ifndef OPENCV_CUDASTRIPE_TEST_OPERATOR_CASES_HPP
-#define OPENCV_CUDASTRIPE_TEST_OPERATOR_CASES_HPP
+#pragma once
 
 #include "backend.hpp"
 
@@ -31,5 +30,3 @@ Mat valueImage(Size size, int type, RNG& rng);
 Mat finiteImage(Size size, int type, RNG& rng);
 
 }  // namespace opencv_test
-
-#endif

@@ -1,7 +1,6 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-#ifndef OPENCV_CUDASTRIPE_TEST_OPERATOR_OPERATION_HPP
-#define OPENCV_CUDASTRIPE_TEST_OPERATOR_OPERATION_HPP
+#pragma once
 
 #include "image_operation.hpp"
 #include "operator_cases.hpp"
@@ -27,5 +26,3 @@ std::string wrongResult(const Operator& step, const Mat& src, const Mat& second,
 double boundOf(const Operator& step, int depth);
 
 }  // namespace opencv_test
-
-#endif

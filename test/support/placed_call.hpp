@@ -1,7 +1,6 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-#ifndef OPENCV_CUDASTRIPE_TEST_PLACED_CALL_HPP
-#define OPENCV_CUDASTRIPE_TEST_PLACED_CALL_HPP
+#pragma once
 
 #include <memory>
 #include <string>
@@ -36,5 +35,3 @@ private:
 };
 
 }  // namespace opencv_test
-
-#endif

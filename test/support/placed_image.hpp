@@ -1,7 +1,6 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-#ifndef OPENCV_CUDASTRIPE_TEST_PLACED_IMAGE_HPP
-#define OPENCV_CUDASTRIPE_TEST_PLACED_IMAGE_HPP
+#pragma once
 
 #include "../../src/device/handles.hpp"
 #include "backend.hpp"
@@ -65,5 +64,3 @@ private:
 void copyAll(const Backend& backend, bool up, uchar* dst, const uchar* src, size_t sizeBytes);
 
 }  // namespace opencv_test
-
-#endif

@@ -1,7 +1,6 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-#ifndef OPENCV_CUDASTRIPE_TEST_PLACED_PLANES_HPP
-#define OPENCV_CUDASTRIPE_TEST_PLACED_PLANES_HPP
+#pragma once
 
 #include <functional>
 #include <memory>
@@ -37,5 +36,3 @@ private:
 Mat samplesOf(const std::vector<Mat>& images);
 
 }  // namespace opencv_test
-
-#endif

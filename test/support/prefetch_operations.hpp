@@ -1,7 +1,6 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-#ifndef OPENCV_CUDASTRIPE_TEST_PREFETCH_OPERATIONS_HPP
-#define OPENCV_CUDASTRIPE_TEST_PREFETCH_OPERATIONS_HPP
+#pragma once
 
 #include <functional>
 #include <memory>
@@ -52,5 +51,3 @@ public:
 std::unique_ptr<PrefetchMemory> makePrefetchMemory(size_t bytes);
 
 }  // namespace opencv_test
-
-#endif

@@ -1,7 +1,6 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-#ifndef OPENCV_CUDASTRIPE_TEST_RANDOM_CHAIN_HPP
-#define OPENCV_CUDASTRIPE_TEST_RANDOM_CHAIN_HPP
+#pragma once
 
 #include "image_operation.hpp"
 #include "operator_cases.hpp"
@@ -24,5 +23,3 @@ RandomChain randomChain(RNG& rng, bool exact);
 ImageOperation randomChainOperation(const RandomChain& random);
 
 }  // namespace opencv_test
-
-#endif

@@ -1,7 +1,6 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-#ifndef OPENCV_CUDASTRIPE_TEST_README_FUNCTOR_HPP
-#define OPENCV_CUDASTRIPE_TEST_README_FUNCTOR_HPP
+#pragma once
 
 #include "opencv2/cudastripe.hpp"
 
@@ -14,5 +13,3 @@ void runReadmeExample(cv::InputArray bgra, cv::OutputArray gray, float* values, 
 void runReadmeExampleAsCxx(cv::InputArray bgra, cv::OutputArray gray, float* values, int64 count, float factor);
 
 }  // namespace opencv_test
-
-#endif

@@ -1,7 +1,6 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-#ifndef OPENCV_CUDASTRIPE_TEST_REFUSAL_HPP
-#define OPENCV_CUDASTRIPE_TEST_REFUSAL_HPP
+#pragma once
 
 #include <initializer_list>
 #include <string>
@@ -36,5 +35,3 @@ void expectRefusal(const Call& call, std::initializer_list<const char*> words)
 }
 
 }  // namespace opencv_test
-
-#endif

@@ -1,7 +1,6 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-#ifndef CUDASTRIPE_TEST_ROUTE_QUERY_HPP
-#define CUDASTRIPE_TEST_ROUTE_QUERY_HPP
+#pragma once
 
 #include "../../src/plan/route.hpp"
 #include "opencv2/cudastripe/striper.hpp"
@@ -32,5 +31,3 @@ inline cv::cudastripe::Route chosen(const cv::cudastripe::RouteQuery& query,
 }
 
 }  // namespace opencv_test
-
-#endif

@@ -1,9 +1,8 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-#ifndef OPENCV_CUDASTRIPE_TEST_SIMULATED_FRAME_HPP
-#define OPENCV_CUDASTRIPE_TEST_SIMULATED_FRAME_HPP
+#pragma once
 
-#include "../../src/device/simulated_device.hpp"
+#include "../../src/device/simulated/simulated_device.hpp"
 #include "image_operation.hpp"
 
 namespace opencv_test {
@@ -65,5 +64,3 @@ inline StreamRef refTo(StreamId stream)
 }
 
 }  // namespace opencv_test
-
-#endif

@@ -1,7 +1,6 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-#ifndef OPENCV_CUDASTRIPE_TEST_SPECIAL_FLOATS_HPP
-#define OPENCV_CUDASTRIPE_TEST_SPECIAL_FLOATS_HPP
+#pragma once
 
 #include "../test_precomp.hpp"
 
@@ -23,5 +22,3 @@ inline void scatterSpecialFloats(Mat& image, int oneOf, RNG& rng)
 }
 
 }  // namespace opencv_test
-
-#endif

@@ -1,7 +1,6 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-#ifndef OPENCV_CUDASTRIPE_TEST_SPIN_KERNEL_HPP
-#define OPENCV_CUDASTRIPE_TEST_SPIN_KERNEL_HPP
+#pragma once
 
 namespace opencv_test {
 
@@ -12,5 +11,3 @@ void enqueueSpin(volatile int* flags, int timeoutMs, void* stream);
 void enqueueTrap(void* stream);
 
 }  // namespace opencv_test
-
-#endif

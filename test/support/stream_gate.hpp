@@ -1,7 +1,6 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-#ifndef OPENCV_CUDASTRIPE_TEST_STREAM_GATE_HPP
-#define OPENCV_CUDASTRIPE_TEST_STREAM_GATE_HPP
+#pragma once
 
 #include "placed_image.hpp"
 
@@ -26,5 +25,3 @@ private:
 };
 
 }  // namespace opencv_test
-
-#endif

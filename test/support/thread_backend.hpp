@@ -1,7 +1,6 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-#ifndef OPENCV_CUDASTRIPE_TEST_THREAD_BACKEND_HPP
-#define OPENCV_CUDASTRIPE_TEST_THREAD_BACKEND_HPP
+#pragma once
 
 namespace opencv_test {
 
@@ -10,5 +9,3 @@ instrumented, and every hand-over through it would look like a race. */
 void useInstrumentedThreads();
 
 }  // namespace opencv_test
-
-#endif

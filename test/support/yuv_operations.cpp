@@ -4,7 +4,7 @@
 
 #include "yuv_operations.hpp"
 
-#include "../../src/op/yuv_codes.hpp"
+#include "../../src/op/yuv/codes.hpp"
 #include "../reference/yuv_reference.hpp"
 
 namespace opencv_test {

@@ -1,7 +1,6 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-#ifndef OPENCV_CUDASTRIPE_TEST_YUV_OPERATIONS_HPP
-#define OPENCV_CUDASTRIPE_TEST_YUV_OPERATIONS_HPP
+#pragma once
 
 #include "image_operation.hpp"
 
@@ -17,5 +16,3 @@ ImageOperation yuvFormatOperation(const YuvFormat& format, ChannelOrder order);
 std::vector<ImageOperation> yuvLayoutOperations();
 
 }  // namespace opencv_test
-
-#endif

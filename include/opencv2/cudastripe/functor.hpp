@@ -3,8 +3,8 @@
 #ifndef OPENCV_CUDASTRIPE_FUNCTOR_HPP
 #define OPENCV_CUDASTRIPE_FUNCTOR_HPP
 
-#include "opencv2/cudastripe/functor_description.hpp"
-#include "opencv2/cudastripe/functor_signature.hpp"
+#include "opencv2/cudastripe/detail/functor_description.hpp"
+#include "opencv2/cudastripe/detail/functor_signature.hpp"
 
 namespace cv { namespace cudastripe { inline namespace CV_CUDASTRIPE_COMPILER {
 

@@ -6,7 +6,7 @@
 #include <type_traits>
 
 #include "opencv2/core/hal/interface.h"
-#include "opencv2/cudastripe/host_device.hpp"
+#include "opencv2/cudastripe/detail/host_device.hpp"
 
 namespace cv { namespace cudastripe {
 

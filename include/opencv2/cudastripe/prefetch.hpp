@@ -3,8 +3,8 @@
 #ifndef OPENCV_CUDASTRIPE_PREFETCH_HPP
 #define OPENCV_CUDASTRIPE_PREFETCH_HPP
 
-#include "opencv2/cudastripe/prefetch_emulation.hpp"
-#include "opencv2/cudastripe/prefetch_launch.hpp"
+#include "opencv2/cudastripe/detail/prefetch_emulation.hpp"
+#include "opencv2/cudastripe/detail/prefetch_launch.hpp"
 
 namespace cv { namespace cudastripe { inline namespace CV_CUDASTRIPE_COMPILER {
 

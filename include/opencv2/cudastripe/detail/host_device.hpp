@@ -1,0 +1,27 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#ifndef OPENCV_CUDASTRIPE_DETAIL_HOST_DEVICE_HPP
+#define OPENCV_CUDASTRIPE_DETAIL_HOST_DEVICE_HPP
+
+//! Keeps what nvcc compiles apart from what another compiler makes of the same templates.
+#ifdef __CUDACC__
+#define CV_CUDASTRIPE_COMPILER by_nvcc
+#else
+#define CV_CUDASTRIPE_COMPILER by_host_compiler
+#endif
+
+//! Marks a function that runs on the host and, where nvcc compiles it, in kernels.
+#ifdef __CUDACC__
+#define CV_CUDASTRIPE_HD __host__ __device__
+#else
+#define CV_CUDASTRIPE_HD
+#endif
+
+//! Marks a kernel's parameter that is read where it lies, on cards that can; others make a copy for each thread.
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 700
+#define CV_CUDASTRIPE_GRID_CONSTANT __grid_constant__
+#else
+#define CV_CUDASTRIPE_GRID_CONSTANT
+#endif
+
+#endif

@@ -1,0 +1,97 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#ifndef OPENCV_CUDASTRIPE_DETAIL_KERNEL_LAUNCH_HPP
+#define OPENCV_CUDASTRIPE_DETAIL_KERNEL_LAUNCH_HPP
+
+#include <algorithm>
+
+#include "opencv2/core.hpp"
+
+namespace cv { namespace cudastripe { namespace detail {
+
+//! How a kernel is to be launched.
+struct KernelLaunch
+{
+    void* stream;    //!< a `cudaStream_t`
+    int64 busBytes;  //!< that the kernel reads, if any come across the bus, or writes if those are more; else 0
+};
+
+//! What a device can hold at once; no processors if that is not known.
+struct Multiprocessors
+{
+    int count = 0;
+    int sharedBytes = 0;  //!< of each
+
+#ifdef __CUDACC__
+    static Multiprocessors ofCurrentDevice()
+    {
+        int device = 0;
+        Multiprocessors all;
+        if (cudaGetDevice(&device) != cudaSuccess ||
+            cudaDeviceGetAttribute(&all.count, cudaDevAttrMultiProcessorCount, device) != cudaSuccess ||
+            cudaDeviceGetAttribute(&all.sharedBytes, cudaDevAttrMaxSharedMemoryPerMultiprocessor, device) !=
+                cudaSuccess)
+            return Multiprocessors();
+        return all;
+    }
+#endif
+};
+
+/** @brief Lets no more threads of a kernel run at once than keep the bus busy.
+
+Host memory answers in order. Where all threads that a GPU holds ask at once, their reads stand in one queue of
+megabytes before the writes, and the bus is used in one direction after the other: that took a third longer. Threads
+that are not there cannot ask, and blocks that claim much shared memory leave no room for others; so kernels need not be
+written for it. */
+class BusThrottle
+{
+public:
+    static constexpr int64 kBytesInFlight = 256 << 10;  //!< some 5 us of PCIe Gen5 x16, twice what an answer takes
+
+#ifdef __CUDACC__
+    //! On the current device.
+    BusThrottle(const KernelLaunch& launch, int64 threads, int staticBytes = 0)
+        : BusThrottle(launch, threads, staticBytes,
+                      launch.busBytes > 0 ? Multiprocessors::ofCurrentDevice() : Multiprocessors())
+    {
+    }
+#endif
+
+    //! For kernels of so many threads, with static shared memory of so many bytes.
+    BusThrottle(const KernelLaunch& launch, int64 threads, int staticBytes, const Multiprocessors& all)
+    {
+        if (launch.busBytes <= 0 || threads <= 0 || all.count <= 0)
+            return;
+        const int64 bytesOfAThread = std::max<int64>(1, launch.busBytes / threads);
+        blockThreads_ = static_cast<int>(
+            std::min<int64>(kMostThreads, std::max<int64>(kWarp, kBlockBytes / bytesOfAThread / kWarp * kWarp)));
+        const int64 blockBytes = blockThreads_ * bytesOfAThread;
+        const int64 blocks = std::max<int64>(1, kBytesInFlight / (all.count * blockBytes));
+        sharedBytes_ = static_cast<size_t>(
+            std::max<int64>(0, std::min<int64>(kMostShared, all.sharedBytes / blocks - kReservedShared) - staticBytes));
+    }
+
+    //! Of a block; `usual` where nothing is to be throttled. A multiple of 32.
+    int blockThreads(int usual) const
+    {
+        return blockThreads_ > 0 ? std::min(blockThreads_, usual) : usual;
+    }
+    //! Of dynamic shared memory for each block.
+    size_t sharedBytes() const
+    {
+        return sharedBytes_;
+    }
+
+private:
+    static constexpr int64 kBlockBytes = 512;  // that a block reads: small blocks follow each other smoothly
+    static constexpr int64 kWarp = 32, kMostThreads = 256;
+    static constexpr int64 kMostShared = 48 << 10;     // what a launch may ask for without more ado
+    static constexpr int64 kReservedShared = 1 << 10;  // that the system takes of each block
+
+    int blockThreads_ = 0;
+    size_t sharedBytes_ = 0;
+};
+
+}}}  // namespace cv::cudastripe::detail
+
+#endif

@@ -1,0 +1,97 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#include "../../lane/wait_for.hpp"
+#include "pipeline_impl.hpp"
+
+namespace cv { namespace cudastripe {
+namespace {
+
+constexpr size_t kMostRemembered = 64;  // frames
+
+void requireStream(const StreamRef& stream)
+{
+    if (!stream.given())
+        CV_Error(Error::StsBadArg, "cudastripe::Pipeline: stream names none; a pipeline needs one of the caller's");
+    if (stream.pipeline()) {
+        CV_Error(Error::StsBadArg,
+                 "cudastripe::Pipeline: stream is another pipeline; give the stream itself, and one "
+                 "pipeline for each stream");
+    }
+}
+
+}  // namespace
+
+Pipeline::Impl::Impl(const StreamRef& stream, Striper& striper)
+    : striper_((requireStream(stream), striper.shared())), stream_(stream.handle())
+{
+    entry_ = striper_->ownerForPipeline(stream, identity_);
+}
+
+Pipeline::Impl::~Impl()
+{
+    entry_->pool.disown(&trail_);
+}
+
+class Pipeline::Impl::Running
+{
+public:
+    Running(std::atomic<bool>& running, const char* function) : running_(running)
+    {
+        if (running_.exchange(true))
+            CV_Error_(Error::StsBadArg, ("%s: the pipeline is in use by another thread; make one for each", function));
+    }
+    ~Running() { running_ = false; }
+    Running(const Running&) = delete;
+    Running& operator=(const Running&) = delete;
+
+private:
+    std::atomic<bool>& running_;
+};
+
+void Pipeline::Impl::run(const Call& call, const Striper::Impl& given)
+{
+    if (&given != striper_.get() && !given.isDefault()) {
+        CV_Error_(Error::StsBadArg, ("%s: striper is not the one that the pipeline was made with", call.function));
+    }
+    const Running running(running_, call.function);
+    if (spare_.empty())
+        spare_.push_back(std::make_unique<OwnedEvent>(*entry_->device, "frame ended"));
+    striper_->runFrame(call, {&trail_, identity_, spare_.back()->id()});
+    ended_.push_back(std::move(spare_.back()));
+    spare_.pop_back();
+    while (ended_.size() > kMostRemembered)
+        forgetOldest();
+}
+
+// A caller who never waits need not remember all frames: those behind tell of those before, too.
+void Pipeline::Impl::forgetOldest()
+{
+    spare_.push_back(std::move(ended_.front()));
+    ended_.pop_front();
+}
+
+void Pipeline::Impl::wait(int framesInFlight)
+{
+    if (framesInFlight < 0 || framesInFlight >= static_cast<int>(kMostRemembered)) {
+        CV_Error_(Error::StsOutOfRange, ("cudastripe::Pipeline::wait: framesInFlight is %d; it may be 0 to %d",
+                                         framesInFlight, static_cast<int>(kMostRemembered) - 1));
+    }
+    const Running running(running_, "cudastripe::Pipeline::wait");
+    while (ended_.size() > static_cast<size_t>(framesInFlight)) {
+        waitFor(*entry_->device, *ended_.front());
+        forgetOldest();
+    }
+}
+
+Pipeline::Pipeline(const StreamRef& stream, Striper& striper) : impl_(new Impl(stream, striper)) {}
+
+Pipeline::~Pipeline() = default;
+
+void Pipeline::wait(int framesInFlight)
+{
+    impl_->wait(framesInFlight);
+}
+
+StreamRef::StreamRef(Pipeline& pipeline) : handle_(pipeline.impl().stream()), given_(true), pipeline_(&pipeline) {}
+
+}}  // namespace cv::cudastripe

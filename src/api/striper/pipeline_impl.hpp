@@ -1,0 +1,38 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#pragma once
+
+#include <atomic>
+#include <deque>
+
+#include "opencv2/cudastripe/pipeline.hpp"
+#include "striper_impl.hpp"
+
+namespace cv { namespace cudastripe {
+
+class Pipeline::Impl
+{
+public:
+    Impl(const StreamRef& stream, Striper& striper);
+    ~Impl();
+
+    void* stream() const { return stream_; }
+    //! Runs a frame; throws if the Striper that came with it is another one than the pipeline's.
+    void run(const Call& call, const Striper::Impl& given);
+    void wait(int framesInFlight);
+
+private:
+    //! Takes the pipeline for one call of one thread.
+    class Running;
+    void forgetOldest();
+
+    const std::shared_ptr<Striper::Impl> striper_;
+    void* const stream_;
+    std::shared_ptr<DeviceEntry> entry_;
+    std::uint64_t identity_ = 0;  // of the stream, whose handle may come to name another one
+    FrameTrail trail_;
+    std::deque<std::unique_ptr<OwnedEvent>> ended_, spare_;  // of frames in flight, and for later ones
+    std::atomic<bool> running_{false};
+};
+
+}}  // namespace cv::cudastripe

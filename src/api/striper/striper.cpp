@@ -1,0 +1,160 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#include "opencv2/cudastripe/striper.hpp"
+
+#include <map>
+#include <mutex>
+
+#include "../../device/cuda/cuda_device.hpp"
+#include "../../op/chain/op.hpp"
+#include "../../op/yuv/op.hpp"
+#include "../../op/yuv444/op.hpp"
+#include "striper_impl.hpp"
+
+namespace cv { namespace cudastripe {
+namespace {
+
+std::vector<std::shared_ptr<Device>> openDevices(const std::vector<int>& numbers)
+{
+    std::vector<std::shared_ptr<Device>> devices;
+    for (int number : numbers) {
+        if (auto device = openCudaDevice(number))
+            devices.push_back(std::move(device));
+    }
+    return devices;
+}
+
+DeviceSource sourceOf(const std::vector<int>& numbers)
+{
+    return {[numbers] { return openDevices(numbers); }, nullptr};
+}
+
+// Every layout that takes such images, with planes of their own and with two rows to a row of memory.
+std::vector<std::unique_ptr<StripeOp>> yuvOps(Size size, int type)
+{
+    std::vector<std::unique_ptr<StripeOp>> ops;
+    for (const YuvFormat& format : YuvFormat::all()) {
+        const bool plain = format == YuvFormat(format.layout()).withDepth(format.depth());
+        const Size block = format.blockSize();
+        const Size whole(size.width - size.width % block.width, size.height - size.height % block.height);
+        if (!plain || whole.empty() || CV_MAT_DEPTH(type) != (format.depth() == 8 ? CV_8U : CV_16U))
+            continue;
+        for (int fold : {1, 2})
+            ops.push_back(makeYuvOp(format, ChannelOrder::BGR, whole, CV_MAT_CN(type), block.height * fold));
+    }
+    return ops;
+}
+
+}  // namespace
+
+StriperParams StriperParams::forCurrentDevice()
+{
+    StriperParams params;
+    const int number = currentCudaDevice();
+    if (number >= 0)
+        params.devices = {number};
+    return params;
+}
+
+Striper::Striper(const StriperParams& params) : impl_(std::make_shared<Impl>(params, sourceOf(params.devices))) {}
+
+Striper::Striper(std::shared_ptr<Impl> impl) : impl_(std::move(impl)) {}
+
+Striper::~Striper() = default;
+
+Striper& Striper::getDefault()
+{
+    // Never destroyed: at exit CUDA may be gone before any static destructor of ours runs.
+    static std::mutex& mutex = *new std::mutex;
+    static std::map<int, Striper*>& stripers = *new std::map<int, Striper*>;
+    const int number = usualCudaDevice();
+    std::lock_guard<std::mutex> lock(mutex);
+    Striper*& striper = stripers[number];
+    if (!striper) {
+        StriperParams params;
+        params.devices = {number};
+        const auto open = [number] {
+            return number < cudaDeviceCount() ? openDevices({number}) : std::vector<std::shared_ptr<Device>>();
+        };
+        striper = makeStriperFrom({open, classifyByCuda}, params, true).release();
+    }
+    return *striper;
+}
+
+void Striper::reserve(Size size, int type, int concurrentCalls, bool ordinaryMemory)
+{
+    if (size.width <= 0 || size.height <= 0 || concurrentCalls <= 0) {
+        CV_Error_(Error::StsOutOfRange, ("cudastripe::Striper::reserve: size is %d x %d and concurrentCalls is %d; all "
+                                         "must be positive",
+                                         size.width, size.height, concurrentCalls));
+    }
+    const int depth = CV_MAT_DEPTH(type), channels = CV_MAT_CN(type);
+    if (depth > CV_64F || channels > 4) {
+        CV_Error_(Error::StsUnsupportedFormat,
+                  ("cudastripe::Striper::reserve: type is %s; accepted are 1 to 4 channels "
+                   "of CV_8U to CV_64F",
+                   typeToString(type).c_str()));
+    }
+    const bool converts = (PackedYuvConversion::kDepths >> depth & 1) && (channels == 3 || channels == 4);
+    const auto chain = compileChain(Chain().add(Scalar()), type, -1, "cudastripe::Striper::reserve");
+    std::vector<std::unique_ptr<StripeOp>> ops;
+    if (converts)
+        ops = yuvOps(size, type);
+    for (CutBy cut : {CutBy::Rows, CutBy::Elements}) {
+        ops.push_back(makeChainOp(chain, size, Masking::None, cut));
+        if (converts)
+            ops.push_back(makePackedYuvOp(packedYuvConversions().front(), size, depth, channels, cut));
+    }
+    std::vector<const StripeOp*> pointers;
+    for (const auto& op : ops)
+        pointers.push_back(op.get());
+    impl_->reserve(pointers, concurrentCalls, ordinaryMemory);
+}
+
+void Striper::calibrate()
+{
+    impl_->calibrate();
+}
+
+void Striper::forget(const void* address, size_t bytes)
+{
+    if (!address && bytes > 0) {
+        CV_Error_(Error::StsNullPtr, ("cudastripe::Striper::forget: address is a null pointer and bytes is %zu; give "
+                                      "the address of memory, or 0 bytes",
+                                      bytes));
+    }
+    if (bytes > 0)
+        impl_->forget(HostRange::of(address, bytes));
+}
+
+void Striper::forgetAll()
+{
+    impl_->forget(HostRange::everything());
+}
+
+const StriperParams& Striper::params() const
+{
+    return impl_->params();
+}
+
+std::vector<int> Striper::devices() const
+{
+    return impl_->devices();
+}
+
+StriperUsage Striper::usage() const
+{
+    return impl_->usage();
+}
+
+std::unique_ptr<Striper> makeStriper(const std::vector<std::shared_ptr<Device>>& devices, const StriperParams& params)
+{
+    return makeStriperFrom({[devices] { return devices; }, nullptr}, params);
+}
+
+std::unique_ptr<Striper> makeStriperFrom(const DeviceSource& source, const StriperParams& params, bool isDefault)
+{
+    return std::make_unique<Striper>(std::make_shared<Striper::Impl>(params, source, isDefault));
+}
+
+}}  // namespace cv::cudastripe

@@ -1,0 +1,130 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#include "striper_impl.hpp"
+
+#include <optional>
+
+#include "../../lane/call/choice.hpp"
+#include "../../lane/call/small_call.hpp"
+#include "../../lane/call/stripe_call.hpp"
+#include "../../lane/lease/stream_bridge.hpp"
+#include "../../lane/wait_for.hpp"
+#include "pipeline_impl.hpp"
+#include "striper_params.hpp"
+
+namespace cv { namespace cudastripe {
+
+// CUDA does not survive a fork: what a child would give back, it can only leave alone.
+Striper::Impl::~Impl()
+{
+    try {
+        devices_.requireSameProcess();
+    } catch (const cv::Exception&) {
+        static_cast<void>(registrations_.release());
+    }
+}
+
+Striper::Impl::Impl(const StriperParams& params, const DeviceSource& source, bool isDefault)
+    : params_(params), isDefault_(isDefault), devices_(source, checkedParams(params))
+{
+    registrations_.reset(new RegistrationCache(params.registrationLimit));
+}
+
+std::vector<int> Striper::Impl::devices()
+{
+    std::vector<int> numbers;
+    for (const auto& entry : *devices_.open())
+        numbers.push_back(entry->device->number());
+    return numbers;
+}
+
+void Striper::Impl::calibrate()
+{
+    devices_.requireSameProcess();
+    for (const auto& entry : *devices_.open())
+        entry->rates.measure();
+}
+
+StriperUsage Striper::Impl::usage()
+{
+    StriperUsage usage;
+    if (const auto devices = devices_.opened()) {
+        for (const auto& entry : *devices)
+            entry->pool.addTo(usage);
+    }
+    registrations_->addTo(usage);
+    return usage;
+}
+
+void Striper::Impl::forget(const HostRange& range)
+{
+    devices_.requireSameProcess();
+    registrations_->forget(range);
+}
+
+void Striper::Impl::run(const Call& call)
+{
+    if (Pipeline* pipeline = call.stream.pipeline())
+        pipeline->impl().run(call, *this);
+    else
+        runFrame(call, Frame());
+}
+
+void Striper::Impl::runFrame(const Call& call, const Frame& frame)
+{
+    CallOpener opener(call, frame, devices_, *registrations_, params_);
+    std::optional<StreamBridge> bridge;
+    if (opener.otherContext()) {
+        bridge.emplace(*opener.bound()->device, opener.opened().stream);
+        opener.setStream(bridge->stream());
+    }
+    bool inFlight = false;
+    try {
+        {
+            std::optional<DevicesEntered> entered;
+            if (!opener.opened().staysOnDevice())
+                entered.emplace(opener.devices());
+            opener.registerOrdinary();
+            inFlight = runStripes(opener.opened());
+            if (inFlight)
+                opener.holdMemory();
+            if (frame.trail)
+                opener.bound()->device->record(frame.ended, opener.opened().stream);
+        }
+        if (bridge)
+            bridge->join();  // while the caller's context is current: a default stream is one of that
+    } catch (const cv::Exception&) {
+        if (inFlight)
+            waitUntilIdle(*opener.bound()->device, opener.opened().stream);
+        throw;
+    }
+}
+
+RouteChoice Striper::Impl::explain(const Call& call)
+{
+    const CallOpener opener(call, Frame(), devices_, *registrations_, params_);
+    const DevicesEntered entered(opener.devices());
+    const OpenCall& opened = opener.opened();
+    const Choice chosen = choose(opened, opened.op->hostCost());
+    RouteQuery query = chosen.query;
+    query.onHost = query.onHost && opened.hostMayRead();  // which a route that was told does not ask
+    const RouteEstimates estimates = predictRoutes(query);
+    RouteChoice choice;
+    choice.deviceLate = query.deviceLate;
+    choice.route = isSmall(opened) ? Route::Host : chosen.route;
+    choice.forced = params_.route == choice.route;
+    choice.threads = query.threads;
+    choice.estimates.assign(estimates.begin(), estimates.end());
+    return choice;
+}
+
+std::shared_ptr<DeviceEntry> Striper::Impl::ownerForPipeline(const StreamRef& stream, std::uint64_t& identity)
+{
+    devices_.requireSameProcess();
+    StreamOwner owner = StreamOwner::ThisDevice;
+    const auto entry = streamOwner(*devices_.open(), stream, "cudastripe::Pipeline", owner);
+    identity = entry->device->identity(stream.handle() ? StreamId(stream.handle()) : entry->device->defaultStream());
+    return entry;
+}
+
+}}  // namespace cv::cudastripe

@@ -1,0 +1,193 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#include "opencv2/cudastripe/yuv_format.hpp"
+
+#include "../../op/yuv/coefficients.hpp"
+#include "../../op/yuv/packing.hpp"
+
+namespace cv { namespace cudastripe {
+namespace {
+
+// What comes by a cast, from a file or another language may be anything.
+template <class Enum>
+Enum checked(Enum value, int count, const char* what)
+{
+    if (static_cast<int>(value) < 0 || static_cast<int>(value) >= count) {
+        CV_Error_(Error::StsBadArg, ("cudastripe::YuvFormat: %s is %d; enumerators are 0 to %d", what,
+                                     static_cast<int>(value), count - 1));
+    }
+    return value;
+}
+
+const YuvPacking& packing(YuvLayout layout)
+{
+    return packingOf(static_cast<int>(layout));
+}
+
+const PlanePacking& planeOf(const YuvPacking& packing, int plane, const YuvFormat& format)
+{
+    if (plane < 0 || plane >= packing.planeCount) {
+        CV_Error_(Error::StsOutOfRange,
+                  ("cudastripe::YuvFormat: plane is %d; %s has %d", plane, format.name().c_str(), packing.planeCount));
+    }
+    return packing.planes[plane];
+}
+
+int sampleDepth(const YuvFormat& format)
+{
+    return format.depth() == 8 ? CV_8U : CV_16U;
+}
+
+}  // namespace
+
+YuvFormat::YuvFormat(YuvLayout layout, YuvMatrix matrix, YuvRange range)
+    : layout_(checked(layout, kLayoutCount, "layout")),
+      matrix_(checked(matrix, kMatrixCount, "matrix")),
+      range_(checked(range, 2, "range")),
+      siting_(matrixRow(matrix).siting),
+      depth_(depthsOf(static_cast<int>(layout)).bits[0].depth)
+{
+    settle();
+}
+
+YuvFormat YuvFormat::withSiting(ChromaSiting siting) const
+{
+    YuvFormat format = *this;
+    format.siting_ = checked(siting, 3, "siting");
+    format.settle();
+    return format;
+}
+
+YuvFormat YuvFormat::withDepth(int bits) const
+{
+    YuvFormat format = *this;
+    format.depth_ = bits;
+    format.settle();
+    return format;
+}
+
+// Refuses what is not defined, and makes formats equal that give the same bytes.
+void YuvFormat::settle()
+{
+    const LayoutRow& row = kLayoutRows[static_cast<int>(layout_)];
+    const LayoutDepths depths = depthsOf(static_cast<int>(layout_));
+    bool found = false;
+    for (int i = 0; i < depths.count; ++i)
+        found = found || depths.bits[i].depth == depth_;
+    if (!found) {
+        CV_Error_(Error::StsBadArg,
+                  ("cudastripe::YuvFormat: %d bits are wanted; layout %s has %s", depth_, row.name, row.depths));
+    }
+    if (matrixRow(matrix_).given && (range_ != YuvRange::Limited || depth_ != 8)) {
+        CV_Error_(Error::StsBadArg,
+                  ("cudastripe::YuvFormat: matrix %s is defined for 8 bits and limited range; %d bits and %s "
+                   "range are wanted, which bt601, bt709 and bt2020 have",
+                   matrixRow(matrix_).name, depth_, range_ == YuvRange::Limited ? "limited" : "full"));
+    }
+    const ChromaSiting usual = matrixRow(matrix_).siting;
+    if (row.rows == 1 && row.cols == 1)
+        siting_ = usual;
+    if (row.rows == 1 && siting_ == ChromaSiting::TopLeft)
+        siting_ = ChromaSiting::Left;
+    if (row.cols == 1 && row.rows > 1 && siting_ == ChromaSiting::Center)
+        siting_ = ChromaSiting::Left;
+}
+
+YuvFormat YuvFormat::sd(YuvLayout layout)
+{
+    return YuvFormat(layout, YuvMatrix::BT601);
+}
+
+YuvFormat YuvFormat::hd(YuvLayout layout)
+{
+    return YuvFormat(layout, YuvMatrix::BT709);
+}
+
+YuvFormat YuvFormat::uhd(YuvLayout layout)
+{
+    return YuvFormat(layout, YuvMatrix::BT2020);
+}
+
+YuvFormat YuvFormat::jpeg(YuvLayout layout)
+{
+    return YuvFormat(layout, YuvMatrix::BT601, YuvRange::Full).withSiting(ChromaSiting::Center);
+}
+
+YuvFormat YuvFormat::opencv420(YuvLayout layout)
+{
+    return YuvFormat(layout, YuvMatrix::OpenCV420);
+}
+
+YuvFormat YuvFormat::opencv422(YuvLayout layout)
+{
+    return YuvFormat(layout, YuvMatrix::OpenCV422);
+}
+
+YuvFormat YuvFormat::tutorial()
+{
+    return YuvFormat(YuvLayout::Packed444, YuvMatrix::Tutorial);
+}
+
+bool YuvFormat::operator==(const YuvFormat& other) const
+{
+    return layout_ == other.layout_ && matrix_ == other.matrix_ && range_ == other.range_ && siting_ == other.siting_ &&
+           depth_ == other.depth_;
+}
+
+String YuvFormat::ffmpegName() const
+{
+    const String base = kLayoutRows[static_cast<int>(layout_)].ffmpeg;
+    return base.empty() || depth_ == 8 ? base : base + std::to_string(depth_) + "le";
+}
+
+int YuvFormat::planes() const
+{
+    return packing(layout_).planeCount;
+}
+
+Size YuvFormat::planeSize(int plane, Size source) const
+{
+    const YuvPacking& p = packing(layout_);
+    if (planeOf(p, plane, *this).luma)
+        return source;
+    return Size(source.width / p.cols, source.height / p.rows);
+}
+
+int YuvFormat::planeType(int plane) const
+{
+    const YuvPacking& p = packing(layout_);
+    const PlanePacking& samples = planeOf(p, plane, *this);
+    const int units = samples.luma ? samples.cols : samples.cols / p.cols;
+    return CV_MAKETYPE(sampleDepth(*this), samples.length / units);
+}
+
+Size YuvFormat::imageSize(Size source) const
+{
+    const YuvPacking& p = packing(layout_);
+    if (p.planeCount == 1)
+        return source;
+    // Rows of planes must be as long as those of luma, or half as long, two to a row.
+    int64 samples = 0;
+    for (int i = 0; i < p.planeCount; ++i) {
+        const PlanePacking& plane = p.planes[i];
+        if (plane.length != plane.cols && plane.length * 2 != plane.cols)
+            return Size();
+        samples += int64(source.width) * plane.length / plane.cols * planeSize(i, source).height;
+    }
+    if (source.width <= 0)
+        return Size();
+    return Size(source.width, static_cast<int>((samples + source.width - 1) / source.width));
+}
+
+int YuvFormat::imageType() const
+{
+    return planes() == 1 ? planeType(0) : CV_MAKETYPE(sampleDepth(*this), 1);
+}
+
+Size YuvFormat::blockSize() const
+{
+    const LayoutRow& row = kLayoutRows[static_cast<int>(layout_)];
+    return Size(row.cols, row.rows);
+}
+
+}}  // namespace cv::cudastripe

@@ -1,0 +1,70 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#pragma once
+
+#include <deque>
+#include <map>
+#include <mutex>
+#include <thread>
+
+#include "../device.hpp"
+#include "cuda_error.hpp"
+#include "primary_context.hpp"
+
+namespace cv { namespace cudastripe {
+
+/** @brief Notes when operations of a CUDA device ran, by events around each. */
+class CudaTrace
+{
+public:
+    //! @param rates those of the device: measured under a trace they would be others.
+    CudaTrace(int device, const LinkRates& rates);
+    ~CudaTrace();
+
+    const LinkRates& rates() const { return rates_; }
+    //! Waits for what was noted, forgets it, and counts time from now on.
+    void restart();
+
+    void name(StreamId stream, const char* name);
+    void mark(StreamId stream, Stage stage, int stripe);
+    //! Enqueues the operation between two events.
+    void around(StreamId stream, Stage stage, const std::function<void()>& operation);
+    //! Runs host work and notes when.
+    void host(Stage stage, int stripe, const std::function<void()>& work);
+
+    //! What ran since the start; waits for it.
+    Timeline timeline();
+
+private:
+    struct Stream
+    {
+        String name;
+        int stripe = -1;
+    };
+
+    struct Span
+    {
+        Stage stage;
+        int stripe;
+        String stream;
+        cudaEvent_t before, after;
+    };
+
+    void clear();
+    cudaEvent_t recorded(StreamId stream);
+    double sinceOrigin(cudaEvent_t event) const;
+    double hostMs() const;
+
+    const PrimaryContext context_;
+    const LinkRates rates_;
+    std::mutex mutex_;
+    cudaEvent_t origin_ = nullptr;
+    double hostOrigin_ = 0;  // seconds, of the host's clock when the origin had just passed
+    std::map<void*, Stream> streams_;
+    std::deque<Span> spans_;
+    std::vector<cudaEvent_t> spare_;  // made before, since making one takes longer than recording it
+    std::vector<TimelineEntry> hostEntries_;
+    std::map<std::thread::id, int> hostThreads_;
+};
+
+}}  // namespace cv::cudastripe

@@ -1,0 +1,60 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#pragma once
+
+#include <cstdint>
+#include <list>
+#include <vector>
+
+#include "../../op/plane_view.hpp"
+#include "opencv2/core.hpp"
+
+namespace cv { namespace cudastripe {
+
+/** @brief What is known to have happened before: for each actor (the host, each stream) how many of its steps. */
+class VectorClock
+{
+public:
+    std::uint64_t of(size_t actor) const { return actor < steps_.size() ? steps_[actor] : 0; }
+    void advance(size_t actor);
+    void join(const VectorClock& other);
+
+private:
+    std::vector<std::uint64_t> steps_;
+};
+
+//! A read or a write of a region by an actor.
+struct MemoryAccess
+{
+    PlaneView view;
+    int64 rows;
+    bool write;
+    size_t actor;
+    String what;
+};
+
+/** @brief Remembers accesses, and finds those to the same memory that nothing orders. */
+class AccessHistory
+{
+public:
+    //! Adds an access that happens after everything in `clock`, which already counts it as a step of its actor.
+    //! Gives a sentence for each earlier access that it is in conflict with.
+    std::vector<String> add(const MemoryAccess& access, const VectorClock& clock);
+
+    //! Forgets accesses behind which whatever follows is ordered.
+    void settle(const VectorClock& everyone);
+
+    //! Forgets memory that was freed.
+    void forget(const void* memory, size_t sizeBytes);
+
+private:
+    struct Entry
+    {
+        MemoryAccess access;
+        std::uint64_t step;
+    };
+
+    std::list<Entry> entries_;
+};
+
+}}  // namespace cv::cudastripe

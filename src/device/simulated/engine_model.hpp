@@ -1,0 +1,109 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "opencv2/cudastripe/simulate.hpp"
+
+namespace cv { namespace cudastripe {
+
+//! A copy, a kernel, or work of a host thread, as the engines see it.
+struct EngineTask
+{
+    Stage stage;
+    int stripe;
+    size_t queue;               //!< its stream, or its host thread
+    double bytes;               //!< moved, or read and written
+    double issued;              //!< seconds; no engine starts it before
+    std::vector<size_t> after;  //!< tasks that must have signalled before it starts
+};
+
+/** @brief Runs tasks on the engines of a device in virtual time.
+
+A task occupies an engine, first for a gap, then at a rate that depends on what else is running: copies of both
+directions slow each other, kernels share theirs, and everything that touches host memory shares that. */
+class CV_EXPORTS EngineModel
+{
+public:
+    explicit EngineModel(const DeviceProfile& profile);
+
+    //! Adds a task, in the order of issue; it must not have been issued before now().
+    size_t add(const EngineTask& task);
+
+    double now() const { return now_; }
+    //! Lets time pass, at most until `seconds`, and at most until a task ends; true if one did.
+    bool advance(double seconds);
+    //! True if the task has ended and its end has been signalled.
+    bool signalled(size_t id) const { return states_[id].phase == Phase::Signalled; }
+
+    size_t size() const { return tasks_.size(); }
+    const EngineTask& task(size_t id) const { return tasks_[id]; }
+    double started(size_t id) const { return states_[id].started; }
+    double ended(size_t id) const { return states_[id].ended; }
+    //! The name of the engine that ran a device's task.
+    String engineOf(size_t id) const;
+
+private:
+    enum class Phase
+    {
+        Waiting,
+        Running,
+        Ended,
+        Signalled,
+    };
+
+    struct State
+    {
+        Phase phase = Phase::Waiting;
+        size_t engine = 0;
+        double gap = 0;    //!< seconds left before bytes move
+        double bytes = 0;  //!< left
+        double started = 0;
+        double ended = 0;
+        double signalled = 0;
+
+        //! Goes on for a while; true if that was its end.
+        bool pass(double seconds, double rate);
+    };
+
+    struct Engine
+    {
+        String name;
+        bool upload, download, kernel;
+        bool busy = false;
+        double idleSince = -1;
+        bool served = false;
+        size_t lastQueue = 0;
+
+        bool serves(Stage stage) const;
+    };
+
+    bool onHost(size_t id) const;
+    double readyAt(size_t id) const;
+    double gapOf(size_t id, const Engine& engine) const;
+    void startReady();
+    void start(size_t id, size_t engine);
+    bool blockedInQueue(size_t id, const std::vector<size_t>& earlier) const;
+    double rateOf(size_t id) const;
+    double shareOfHostMemory() const;
+    //! What rateOf says, in the order of `running_`, and what memory leaves of it.
+    std::vector<double> ratesOfRunning() const;
+    //! When the next one that waits becomes ready, or one that runs comes to the end of its gap or its bytes.
+    double nextReady() const;
+    double nextChange(const std::vector<double>& rates) const;
+    void end(size_t id);
+    void signal(size_t id);
+    bool heldBySuccessor(size_t id) const;
+
+    const DeviceProfile profile_;
+    double now_ = 0;
+    std::vector<Engine> engines_;
+    std::vector<EngineTask> tasks_;
+    std::vector<State> states_;
+    std::vector<size_t> waiting_;  // in the order of issue
+    std::vector<size_t> running_;
+};
+
+}}  // namespace cv::cudastripe

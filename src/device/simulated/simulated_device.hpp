@@ -1,0 +1,178 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#pragma once
+
+#include <deque>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <set>
+#include <thread>
+#include <vector>
+
+#include "../device.hpp"
+#include "access_history.hpp"
+#include "simulated_memory.hpp"
+#include "simulated_registrations.hpp"
+#include "simulated_streams.hpp"
+#include "virtual_time.hpp"
+
+namespace cv { namespace cudastripe {
+
+struct SimulatedDeviceParams
+{
+    int number = 0;
+    std::uint64_t seed = 0;  //!< of the order in which streams go on
+    size_t deviceMemoryBytes = size_t(1) << 32;
+    size_t pageLockedBytes = size_t(1) << 32;
+    //! With a profile operations take time on its engines, and one real thread may use the device.
+    std::shared_ptr<const DeviceProfile> profile;
+    //! Nothing is computed, and no memory is read, written or checked: for timelines alone.
+    bool dry = false;
+    //! What memory is taken for that the device has not made.
+    MemoryKind otherMemory = MemoryKind::Pageable;
+    //! False: the CPU must not touch managed memory while the device works.
+    bool concurrentManagedAccess = true;
+    //! The table that devices of one driver share; null: one of its own.
+    std::shared_ptr<SimulatedRegistrations> registrations;
+};
+
+/** @brief A device in plain memory: streams are queues, and whenever the host looks at an event or a stream, some of
+the operations that may legally run next are run, in an order that depends on the seed. Kernels are emulated by their
+own bodies. Every access that no event, stream or host wait orders is reported, whether or not it did harm. */
+class CV_EXPORTS SimulatedDevice : public Device
+{
+public:
+    explicit SimulatedDevice(const SimulatedDeviceParams& params = SimulatedDeviceParams());
+    ~SimulatedDevice() override;
+
+    //! The calls that can fail, counted from 0; call number `call` does, and with `sticky` every later one.
+    void failAt(std::int64_t call, bool sticky = false);
+    std::int64_t calls() const { return calls_; }
+    //! Accesses that nothing orders, and other misuse.
+    std::vector<String> findings() const;
+    //! True if nothing that touches memory is enqueued.
+    bool quiet() const;
+    //! Runs everything that can run.
+    void finish();
+    //! Keeps what is enqueued on the stream from now on from running until open() is called.
+    void block(StreamId stream);
+    void open();
+    //! Makes a stream answer that it is being captured.
+    void setCapturing(StreamId stream) { capturing_ = stream.get(); }
+    //! A caller's stream, which is destroyed by destroyStream().
+    StreamId createStream(const char* name, SimulatedStreamKind kind);
+    //! The default stream of whichever thread uses it.
+    static StreamId perThreadStream() { return StreamId(SimulatedStreams::perThreadHandle()); }
+    //! While another context is current the caller may use its streams, but not otherwise.
+    void setOtherContextCurrent(bool isOther) { otherContextCurrent_ = isOther; }
+    //! Its context dies, of which nothing tells before somebody asks.
+    void die();
+    //! As cudaDeviceReset(): all handles name nothing any more.
+    void reset();
+    void* allocateManaged(size_t sizeBytes);
+    void freeManaged(void* memory) noexcept;
+    //! The records of and waits for events so far, each as "record EVENT on STREAM" or "wait for EVENT on STREAM".
+    std::set<String> orderings() const;
+    //! Does nothing at the records or waits of this name from now on: whoever needed them must be found out.
+    void leaveOut(const String& ordering);
+    //! How many host threads have used it so far.
+    int threads() const;
+    //! How often rows were copied to or from page-locked memory by the host.
+    std::int64_t hostCopies() const { return hostCopies_; }
+    SimulatedRegistrations& registrations() { return *registrations_; }
+    //! What ran when; with a profile.
+    Timeline timeline() const;
+
+    int number() const override { return params_.number; }
+    String name() const override { return "simulated"; }
+    bool alive() const override { return alive_; }
+    MemoryInfo classify(const void* address) override;
+    bool wasReset() override;
+    StreamOwner ownerOf(StreamId caller) override;
+    std::uint64_t identity(StreamId caller) override;
+    void orderBehindOther(StreamId stream, StreamId other) override;
+    void orderOtherBehind(StreamId other, EventId event) override;
+    bool capturing(StreamId caller) override { return caller.get() == capturing_; }
+    StreamId defaultStream() override { return StreamId(default_); }
+    bool emulates() const override { return true; }
+    bool watchesHost() const override { return true; }
+    void preload() override {}
+    void* allocate(size_t sizeBytes) override;
+    void free(void* memory) noexcept override;
+    void* allocatePageLocked(size_t sizeBytes) override;
+    void freePageLocked(void* memory) noexcept override;
+    bool registerMemory(void* address, size_t sizeBytes) override;
+    void unregisterMemory(void* address) noexcept override;
+    StreamId createStream(const char* name) override;
+    void destroyStream(StreamId stream) noexcept override;
+    EventId createEvent(const char* name) override;
+    void destroyEvent(EventId event) noexcept override;
+    void copyUp(StreamId stream, const PlaneView& dst, const PlaneView& src, int64 rows) override;
+    void copyDown(StreamId stream, const PlaneView& dst, const PlaneView& src, int64 rows) override;
+    void launch(StreamId stream, const KernelRef& kernel) override;
+    void record(EventId event, StreamId stream) override;
+    void wait(StreamId stream, EventId event) override;
+    bool passed(EventId event) override;
+    bool idle(StreamId stream) override;
+    void mark(StreamId stream, Stage stage, int stripe) override;
+    void hostAccess(const PlaneView& view, int64 rows, bool write) override;
+    void hostCopy(Stage stage, int stripe, double bytes, const std::function<void()>& copy) override;
+    void hostRun(double bytes, const std::function<void()>& work) override;
+    void beginCall() override;
+    int hostThreads() const override;
+    void hostLoop(int threads, const std::function<Step()>& step) override;
+    //! Without a profile nothing takes time.
+    double ranSeconds() const override { return time_ ? now() : 0; }
+    double elapsed(EventId first, EventId last) override;
+    bool knowsRates(LinkRates& link, HostRates& host) const override;
+    double now() const override;
+
+private:
+    friend class SimulatedRegistrations;
+    using Lock = std::lock_guard<std::recursive_mutex>;
+
+    //! All host threads: locks order them, and they are not what is simulated.
+    static constexpr size_t kHostActor = 0;
+
+    void countCall(const char* call);
+    bool leftOut(const String& ordering);
+    SimulatedStream& at(StreamId stream) { return streams_.at(stream.get()); }
+    SimulatedStream& usable(StreamId stream);
+    static SimulatedEvent& at(EventId event);
+    void enqueue(SimulatedStream& stream, std::function<void()> run, const std::vector<MemoryAccess>& accesses,
+                 std::function<bool()> ready = nullptr);
+    void charge(StreamId stream, Stage stage, double bytes);
+    void copy(Stage stage, StreamId stream, const PlaneView& dst, const PlaneView& src, int64 rows);
+    void checkRegistered(const MemoryAccess& access);
+    void loses(const HostRange& range);
+    void learn(const VectorClock& clock);
+    void note(const MemoryAccess& access, const VectorClock& clock);
+    void* allocateFrom(SimulatedMemory& place, size_t sizeBytes);
+    void freeTo(SimulatedMemory& place, void* memory) noexcept;
+
+    const SimulatedDeviceParams params_;
+    SimulatedMemory deviceMemory_;
+    SimulatedMemory pageLockedMemory_;
+    SimulatedMemory managedMemory_;
+    const std::shared_ptr<SimulatedRegistrations> registrations_;
+    mutable std::recursive_mutex mutex_;
+    SimulatedStreams streams_;
+    void* const default_;  // the stream of callers who name none
+    std::atomic<bool> alive_{true}, died_{false}, reset_{false}, otherContextCurrent_{false};
+    std::atomic<std::int64_t> calls_{0}, hostCopies_{0};
+    std::int64_t failingCall_ = -1;
+    bool sticky_ = false;
+    bool open_ = true;
+    void* capturing_ = nullptr;
+    std::vector<std::unique_ptr<SimulatedEvent>> events_;
+    VectorClock host_;
+    AccessHistory history_;
+    std::vector<String> findings_;
+    std::set<String> orderings_;
+    String leftOut_;
+    std::set<std::thread::id> threads_;
+    std::unique_ptr<VirtualTime> time_;  // null without a profile
+};
+
+}}  // namespace cv::cudastripe

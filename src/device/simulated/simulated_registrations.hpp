@@ -1,0 +1,48 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#pragma once
+
+#include <map>
+#include <mutex>
+#include <vector>
+
+#include "../host_range.hpp"
+#include "opencv2/core.hpp"
+
+namespace cv { namespace cudastripe {
+
+class SimulatedDevice;
+
+/** @brief The memory that simulated devices have registered. As in a driver one registration holds for all of them, and
+none may share a byte with another. */
+class CV_EXPORTS SimulatedRegistrations
+{
+public:
+    //! Lets the driver refuse whatever it is asked for.
+    void refuseAll(bool refuses);
+    //! How often it was asked.
+    int attempts() const;
+    size_t count() const;
+    bool contains(const void* address) const;
+    //! What is wrong with a device's access to the range, or nothing.
+    String wrongWith(const HostRange& range) const;
+
+    bool add(const HostRange& range);
+    //! Removes what begins there, and tells the devices. False if there is nothing.
+    bool remove(const void* address);
+    void join(SimulatedDevice& device);
+    void leave(SimulatedDevice& device);
+
+private:
+    using Ranges = std::map<std::uintptr_t, HostRange>;
+
+    static bool anyOverlaps(const Ranges& ranges, const HostRange& range);
+
+    mutable std::mutex mutex_;
+    Ranges ranges_, former_;  // by their first bytes
+    std::vector<SimulatedDevice*> devices_;
+    int attempts_ = 0;
+    bool refuses_ = false;
+};
+
+}}  // namespace cv::cudastripe

@@ -1,0 +1,81 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#pragma once
+
+#include <map>
+
+#include "../device.hpp"
+#include "engine_model.hpp"
+
+namespace cv { namespace cudastripe {
+
+/** @brief The clocks of a simulated device: those of its engines and those of host threads that use it.
+
+Host threads are simulated, too: hostLoop() lets the one whose clock is least take the next step. Not for several real
+threads at once. */
+class VirtualTime
+{
+public:
+    explicit VirtualTime(const DeviceProfile& profile) : profile_(profile), model_(profile), threads_(1) {}
+
+    //! Seconds on the clock of the host thread whose turn it is.
+    double now() const { return threads_[current_].clock; }
+
+    void mark(const void* stream, Stage stage, int stripe) { at(stream).stripe = {stage, stripe}; }
+    void nameStream(const void* stream, const char* name) { at(stream).name = name; }
+    void enqueue(const void* stream, Stage stage, double bytes);
+    void record(const void* event, const void* stream);
+    void wait(const void* stream, const void* event);
+    bool passed(const void* event);
+    //! When an event passed that did.
+    double passedAt(const void* event) const;
+    bool idle(const void* stream);
+    //! The host thread whose turn it is has worked: its next turn comes when that is done.
+    void hostWork(Stage stage, int stripe, double bytes);
+    void hostLoop(int threads, const std::function<Device::Step()>& step);
+    //! A call begins: it costs the host some time.
+    void beginCall() { threads_[current_].clock += profile_.callSeconds; }
+
+    Timeline timeline() const;
+
+private:
+    using Tasks = std::vector<size_t>;
+
+    struct Stream
+    {
+        String name;
+        std::pair<Stage, int> stripe{Stage::Upload, -1};
+        Tasks after;  // what the next operation of the stream comes after
+        size_t number = 0;
+    };
+
+    struct Event
+    {
+        Tasks after;
+        double recorded = 0;
+    };
+
+    struct HostThread
+    {
+        double clock = 0;
+        bool busy = false;
+        size_t work = 0;  // the task that it is busy with
+        bool done = false;
+    };
+
+    Stream& at(const void* stream);
+    bool signalled(const Tasks& tasks);
+    void runUntil(double seconds);
+    void wake();
+
+    const DeviceProfile profile_;
+    EngineModel model_;
+    std::map<const void*, Stream> streams_;
+    std::map<const void*, Event> events_;
+    std::vector<String> streamNames_;  // of each task; empty for host work
+    std::vector<HostThread> threads_;
+    size_t current_ = 0;
+    bool looping_ = false;
+};
+
+}}  // namespace cv::cudastripe

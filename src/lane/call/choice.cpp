@@ -1,0 +1,54 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#include "choice.hpp"
+
+#include "../../plan/tuning.hpp"
+
+namespace cv { namespace cudastripe {
+namespace {
+
+RouteQuery queryOf(const OpenCall& call, double hostCost)
+{
+    const StripeOp& op = *call.op;
+    const PlanInput size = call.size();
+    RouteQuery query;
+    query.uploadBytes = size.uploadBytes;
+    query.downloadBytes = size.downloadBytes;
+    query.kernelBytes = size.kernelBytes;
+    query.hostBytes = op.bytes(op.units());
+    query.hostPieces = double(std::max<int64>(1, op.units() / op.unitsOf(kLeastClaimBytes)));
+    query.hostCost = hostCost > 0 ? hostCost : 1;
+    query.threads = call.hostThreads();
+    query.ordinary = call.ends.any(End::Ordinary);
+    query.kernelsReach = call.kernelsReach;
+    query.sameBits = op.sameBits();
+    query.streamGiven = call.streamGiven;
+    if (DeviceEntry* const entry = call.device()) {
+        const DeviceRates::Known known = entry->rates.find(!call.streamGiven);
+        query.link = known.link;
+        query.host = known.host;
+        query.device = true;
+        query.deviceLate = entry->breaker.isOpen();
+    } else {
+        query.device = false;
+    }
+    return query;
+}
+
+}  // namespace
+
+Choice choose(const OpenCall& call, double hostCost)
+{
+    const StriperParams& params = call.params;
+    const Route wanted = params.route == Route::Auto && call.saysHowToCut() ? Route::Striped : params.route;
+    Choice choice;
+    choice.query = queryOf(call, hostCost);
+    choice.query.onHost = !call.ends.any(End::Device) && (staysOffHost(wanted, choice.query) || call.hostMayRead());
+    choice.estimates = predictRoutes(choice.query);
+    choice.route = chooseRoute(choice.query, choice.estimates, wanted, params.hostShare);
+    if (choice.route == Route::Shared && call.leavesSharesOpen())
+        choice.kernelShare = kernelShare(choice.query);
+    return choice;
+}
+
+}}  // namespace cv::cudastripe

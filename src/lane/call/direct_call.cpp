@@ -1,0 +1,89 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#include "direct_call.hpp"
+
+#include <algorithm>
+
+#include "../../plan/checked_math.hpp"
+#include "../trace_range.hpp"
+#include "../wait_for.hpp"
+
+namespace cv { namespace cudastripe {
+namespace {
+
+LeaseRequest streamsFor(const OpenCall& call, int streams)
+{
+    LeaseRequest request;
+    request.streams = streams;
+    request.caller = call.caller;
+    return request;
+}
+
+bool anyInHostMemory(const RouteEnds::List& planes)
+{
+    return std::any_of(planes.begin(), planes.end(), [](End end) { return end != End::Device; });
+}
+
+// For so many units of what is left to claim, on memory where it lies; adds up the kernels.
+void enqueueKernels(const OpenCall& call, Device& device, StreamId stream, Claims& claims, int64 units, int& launched)
+{
+    const bool reads = anyInHostMemory(call.ends.in), writes = anyInHostMemory(call.ends.out);
+    while (units > 0) {
+        const Claim claim = claims.takeFront(std::min(units, StripeOp::kMostUnitsOfAKernel));
+        if (!claim)
+            return;
+        units -= claim.units;
+        const TraceRange range(Stage::RunDevice);
+        KernelRef kernel = claim.first == 0 ? call.op->kernel(call.image, claim.units)
+                                            : call.op->kernel(call.op->from(call.image, claim.first), claim.units);
+        kernel.setAcrossBus(reads, writes);
+        device.mark(stream, Stage::RunDevice, launched);
+        device.launch(stream, kernel);
+        ++launched;
+    }
+}
+
+}  // namespace
+
+void enqueueInCallersStream(const OpenCall& call, Device& device)
+{
+    Claims claims(call.op->units(), call.op->granule());
+    int launched = 0;
+    try {
+        enqueueKernels(call, device, call.stream, claims, call.op->units(), launched);
+    } catch (...) {
+        if (launched > 0)
+            waitUntilIdle(device, call.stream);
+        throw;
+    }
+}
+
+DirectCall::DirectCall(const OpenCall& call, DeviceEntry& entry, CallStart& start)
+    : call_(call), lease_(entry.pool.acquire(streamsFor(call, kStream + 1)))
+{
+    if (call.streamGiven) {
+        lease_->nextFork();
+        before_ = lease_->forked();
+        device().record(*before_, call.stream);
+    } else {
+        before_ = start.pending(entry);
+    }
+    if (before_)
+        device().wait(stream(), *before_);
+}
+
+void DirectCall::launch(Claims& claims, int64 units)
+{
+    enqueueKernels(call_, device(), stream(), claims, roundedUp(units, call_.op->granule()), launched_);
+    if (!launched())
+        return;
+    // Not `done`: the lease's other streams may be busy with stripes of an earlier call.
+    device().record(lease_->ended, stream());
+}
+
+void DirectCall::wait()
+{
+    waitFor(device(), lease_->ended);
+}
+
+}}  // namespace cv::cudastripe

@@ -1,0 +1,64 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#include "slot_layout.hpp"
+
+#include <algorithm>
+
+#include "../../plan/checked_math.hpp"
+
+namespace cv { namespace cudastripe {
+namespace {
+
+constexpr int kRowAlignment = 16;     // the widest load; rows that are a multiple of it stay dense, for one long copy
+constexpr int kPlaneAlignment = 256;  // what device allocations have
+
+}  // namespace
+
+void SlotLayout::Part::add(PlaneView& view, const PlaneSpec& spec, int64 rows, int rowAlignment)
+{
+    view.base = reinterpret_cast<uchar*>(static_cast<uintptr_t>(sizeBytes));
+    view.rowBytes = spec.rowBytes;
+    view.step = roundedUp(spec.rowBytes, rowAlignment);
+    sizeBytes = roundedUp(checkedSum(sizeBytes, checkedProduct(view.step, rows)), kPlaneAlignment);
+}
+
+StripePlanes SlotLayout::Part::at(uchar* base) const
+{
+    StripePlanes result = planes;
+    for (PlaneView& view : result.in)
+        view.base = base + reinterpret_cast<uintptr_t>(view.base);
+    for (PlaneView& view : result.out)
+        view.base = base + reinterpret_cast<uintptr_t>(view.base);
+    return result;
+}
+
+std::vector<int64> SlotLayout::places(int slots) const
+{
+    std::vector<int64> numbers = {slots, device_.sizeBytes};
+    const auto add = [&](const PlaneView& view) {
+        numbers.push_back(static_cast<int64>(reinterpret_cast<uintptr_t>(view.base)));
+        numbers.push_back(view.step);
+    };
+    std::for_each(std::begin(device_.planes.in), std::end(device_.planes.in), add);
+    std::for_each(std::begin(device_.planes.out), std::end(device_.planes.out), add);
+    return numbers;
+}
+
+SlotLayout::SlotLayout(const StripeOp& op, const StageList& stages, const RouteEnds& ends, int64 units)
+{
+    const int rowAlignment = op.flat() ? 1 : kRowAlignment;
+    const auto add = [&](Part& part, Stage stage, End end, PlaneView& view, const PlaneSpec& spec) {
+        if (stages.has(stage) && passes(stage, end))
+            part.add(view, spec, op.rows(spec, units), rowAlignment);
+    };
+    for (size_t i = 0; i < op.inputs().size(); ++i) {
+        add(device_, Stage::Upload, ends.in[i], device_.planes.in[i], op.inputs()[i]);
+        add(staging_, Stage::StageIn, ends.in[i], staging_.planes.in[i], op.inputs()[i]);
+    }
+    for (size_t i = 0; i < op.outputs().size(); ++i) {
+        add(device_, Stage::Download, ends.out[i], device_.planes.out[i], op.outputs()[i]);
+        add(staging_, Stage::StageOut, ends.out[i], staging_.planes.out[i], op.outputs()[i]);
+    }
+}
+
+}}  // namespace cv::cudastripe

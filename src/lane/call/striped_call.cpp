@@ -1,0 +1,121 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#include "striped_call.hpp"
+
+#include <algorithm>
+
+#include "../../device/pause.hpp"
+#include "../wait_for.hpp"
+
+namespace cv { namespace cudastripe {
+
+StripedCall::StripedCall(const OpenCall& call, const Choice& choice, Claims& claims, const FrameTrail* former)
+    : call_(call), choice_(choice), lanes_(leaseLanes(call, choice, claims, former))
+{
+    if (shared() && call.fixesShare() && !empty())
+        claims.fixBack(call.params.hostShare);
+}
+
+void StripedCall::run(bool waits, CallStart& callStart, HostTeam& team)
+{
+    start(waits, callStart);
+    if (usesThreads())
+        runThreads(team);
+    finishLanes();
+    close(waits);
+}
+
+bool StripedCall::undisturbed() const
+{
+    return std::none_of(lanes_.begin(), lanes_.end(),
+                        [](const auto& lane) { return lane->before() || lane->work().linkIsBusy; });
+}
+
+double StripedCall::part() const
+{
+    int64 units = 0;
+    for (const auto& lane : lanes_)
+        units += lane->units();
+    return double(units) / double(call_.op->units());
+}
+
+void StripedCall::drain() noexcept
+{
+    for (const auto& lane : lanes_)
+        lane->drain();
+}
+
+void StripedCall::start(bool waits, CallStart& callStart)
+{
+    for (const auto& lane : lanes_) {
+        lane->start(callStart);
+        // The host may touch memory only after the caller's earlier work.
+        if (waits && lane->before() && usesThreads())
+            waitFor(lane->device(), *lane->before());
+    }
+}
+
+void StripedCall::runThreads(HostTeam& team)
+{
+    for (const auto& lane : lanes_)
+        team.tell(lane->device());
+    const int count = threads();
+    const auto threadStep = [this](const HostLane& host) {
+        if (step() || (shared() && host.step()))
+            return Device::Step::Worked;
+        return allFinished() || !staged(stages()) ? Device::Step::Done : Device::Step::Waits;
+    };
+    team.run(count, kPartsOfAThread * count, threadStep, waitsAsleep());
+    while (step())
+        continue;
+    threadsWereLast_ = !staged(stages()) && allFinished();  // those that stage end with the device
+}
+
+void StripedCall::finishLanes()
+{
+    Pause pause(waitsAsleep());
+    while (!allFinished()) {
+        if (step())
+            pause.restart();
+        else
+            pause.yield();
+    }
+}
+
+// Of a lane that is polled the host has seen the end of each stripe.
+void StripedCall::close(bool waits)
+{
+    for (const auto& lane : lanes_) {
+        if (!lane->work().polled)
+            lane->close();
+    }
+    for (const auto& lane : lanes_) {
+        if (waits)
+            lane->wait();
+    }
+}
+
+int StripedCall::threads() const
+{
+    const RouteQuery& query = choice_.query;
+    if (shared() || !slotsGoAlone(stages()))
+        return query.threads;
+    return stagingThreads(query.hostBytes, query.threads, query.host);
+}
+
+bool StripedCall::waitsAsleep() const
+{
+    return std::any_of(lanes_.begin(), lanes_.end(), [](const auto& lane) { return lane->device().waitsAsleep(); });
+}
+
+bool StripedCall::step()
+{
+    return std::any_of(lanes_.begin(), lanes_.end(), [](const auto& lane) { return lane->step(); });
+}
+
+bool StripedCall::allFinished() const
+{
+    return std::all_of(lanes_.begin(), lanes_.end(), [](const auto& lane) { return lane->finished(); });
+}
+
+}}  // namespace cv::cudastripe

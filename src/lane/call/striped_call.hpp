@@ -1,0 +1,53 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#pragma once
+
+#include "../host_team.hpp"
+#include "../lease/lease_lanes.hpp"
+
+namespace cv { namespace cudastripe {
+
+//! A call whose stripes devices claim, each through a ring of slots, and threads where it is shared.
+class StripedCall
+{
+public:
+    //! Leases a ring on each device. `former` is the frame before if this one may overlap with it, else null.
+    StripedCall(const OpenCall& call, const Choice& choice, Claims& claims, const FrameTrail* former);
+
+    //! True if no device could be leased, so that the CPU has to do all.
+    bool empty() const { return lanes_.empty(); }
+    //! Returns when all is enqueued, or with `waits` when the result is ready.
+    void run(bool waits, CallStart& start, HostTeam& team);
+    //! Waits for whatever is in flight, after a failure.
+    void drain() noexcept;
+
+    //! True if nothing that was enqueued before keeps the devices busy.
+    bool undisturbed() const;
+    //! True if devices were done before threads.
+    bool threadsWereLast() const { return threadsWereLast_; }
+    //! The part of the image that devices did.
+    double part() const;
+
+    //! What the next frame has to know of this one.
+    const FrameTrail& trail() const { return lanes_.front()->work().trail; }
+
+private:
+    bool shared() const { return choice_.route == Route::Shared; }
+    bool usesThreads() const { return shared() || staged(stages()); }
+    const StageList& stages() const { return lanes_.front()->work().stages; }  // all lanes have the same
+    void start(bool waits, CallStart& start);
+    void runThreads(HostTeam& team);
+    void finishLanes();
+    void close(bool waits);
+    int threads() const;
+    bool waitsAsleep() const;
+    bool step();
+    bool allFinished() const;
+
+    const OpenCall& call_;
+    const Choice& choice_;
+    const std::vector<std::unique_ptr<CudaLane>> lanes_;
+    bool threadsWereLast_ = false;
+};
+
+}}  // namespace cv::cudastripe

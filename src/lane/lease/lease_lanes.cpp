@@ -1,0 +1,153 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#include "lease_lanes.hpp"
+
+#include "../../plan/taper.hpp"
+#include "../call/ring_plan.hpp"
+
+namespace cv { namespace cudastripe {
+namespace {
+
+constexpr double kLeastStagedBytes = 1 << 18;  // of a thread's last stripe, which others wait for
+constexpr double kMostWrittenBytes = 1 << 20;  // by the kernel of the last stripe
+
+//! What a device does, with its lease.
+struct Leased
+{
+    DeviceEntry* entry;
+    LaneWork work;
+    LeasePool::Loan lease;
+};
+
+// All memory of the call.
+std::vector<KernelRef::Access> accessesOf(const OpenCall& call)
+{
+    std::vector<KernelRef::Access> memory;
+    const StripeOp& op = *call.op;
+    for (size_t i = 0; i < op.inputs().size(); ++i)
+        memory.push_back({call.image.in[i], op.rows(op.inputs()[i], op.units()), false});
+    for (size_t i = 0; i < op.outputs().size(); ++i)
+        memory.push_back({call.image.out[i], op.rows(op.outputs()[i], op.units()), true});
+    return memory;
+}
+
+// A null lease if not even the smallest ring can be had.
+Leased leaseFor(const OpenCall& call, Route route, const StageList& stages, DeviceEntry& entry,
+                const FrameTrail* former)
+{
+    LaneWork work;
+    work.stages = stages;
+    // Frames of one kind have one plan, and so one ring, whatever else there is to do.
+    work.linkIsBusy = hasCopies(stages) && (former || entry.pool.othersInFlight(call.caller));
+    work.urgency = !call.streamGiven ? Urgency::CallerWaits
+                   : work.linkIsBusy ? Urgency::LinkIsBusy
+                                     : Urgency::CallerGoesOn;
+    work.request.caller = call.caller;
+    if (former) {
+        work.request.frames = call.frames;
+        work.trail.memory = accessesOf(call);
+    }
+    if (route == Route::Shared && call.fixesShare() && !call.saysHowToCut())
+        work.part = 1 - call.params.hostShare;
+    LeasePool::Loan lease = leaseRing(call, entry, work);
+    if (lease && lease->follows)
+        lease->follows = former->mayOverlap(work.trail);
+    return {&entry, std::move(work), std::move(lease)};
+}
+
+// In the order in which they are wanted.
+std::vector<StageList> stagesToTry(const OpenCall& call, Route route)
+{
+    std::vector<StageList> wanted;
+    if (route == Route::Direct)
+        wanted.push_back(directStages(call.ends));
+    wanted.push_back(stripedStages(call));
+    if (call.kernelsReach)
+        wanted.push_back(directStages(call.ends));
+    return wanted;
+}
+
+// With the first of the stages that can be had.
+Leased leaseAny(const OpenCall& call, Route route, const std::vector<StageList>& wanted, DeviceEntry& entry,
+                const FrameTrail* former)
+{
+    for (const StageList& stages : wanted) {
+        Leased leased = leaseFor(call, route, stages, entry, former);
+        if (leased.lease)
+            return leased;
+    }
+    if (call.ends.any(End::Device) || !call.op->sameBits()) {
+        CV_Error_(Error::StsNoMem,
+                  ("cudastripe: device %d has not enough memory for one stripe, and %s", entry.device->number(),
+                   call.op->sameBits() ? "the image lies where the CPU cannot reach it"
+                                       : "the operation rounds differently on the CPU"));
+    }
+    return {&entry, LaneWork(), LeasePool::Loan(nullptr, LeasePool::GiveBack{&entry.pool})};
+}
+
+// A short last stripe is done sooner without a copy, which starts some microseconds after the kernel; but copies use
+// the link better.
+bool lastWrites(const OpenCall& call, const LaneWork& work)
+{
+    if (work.polled || call.saysHowToCut() || !call.kernelsReach || work.linkIsBusy || !work.has(Stage::Upload) ||
+        !work.has(Stage::Download))
+        return false;
+    const PlanInput size = call.size();
+    return size.downloadBytes * double(work.plan.sizes.back()) / double(size.units) <= kMostWrittenBytes;
+}
+
+Taper taperOf(const OpenCall& call, const LaneWork& work, const Choice& choice, size_t devices)
+{
+    if (work.slotsAlone())
+        return {1. / (kPartsOfAThread * choice.query.threads), kLeastStagedBytes};
+    const bool others = choice.route == Route::Shared && !call.fixesShare();
+    return taperBeside(others ? choice.query.threads : 0, call.saysHowToCut() ? 0 : static_cast<int>(devices) - 1);
+}
+
+// How the lane works together with others.
+void setTerms(LaneWork& work, const OpenCall& call, const Choice& choice, size_t devices)
+{
+    const PlanInput size = call.size();
+    const Taper taper = taperOf(call, work, choice, devices);
+    // Whoever shares the stripes may take the next one only when an earlier one is done.
+    work.polled = choice.route == Route::Shared || staged(work.stages) || devices > 1;
+    work.shareOfRest = taper.shareOfRest;
+    // Of the direction of the link that has more.
+    const double most = std::max({size.uploadBytes, size.downloadBytes, 1.});
+    work.leastUnits = std::max<int64>(1, static_cast<int64>(taper.leastBytes / most * double(size.units)));
+    work.lastWrites = lastWrites(call, work);
+}
+
+}  // namespace
+
+StageList stripedStages(const OpenCall& call)
+{
+    const bool reached = call.ends.any(End::Ordinary) && call.kernelsReach && !call.saysHowToCut();
+    return reached ? directStages(call.ends) : deviceStages(call.ends);
+}
+
+std::vector<std::unique_ptr<CudaLane>> leaseLanes(const OpenCall& call, const Choice& choice, Claims& claims,
+                                                  const FrameTrail* former)
+{
+    std::vector<Leased> all;
+    std::vector<StageList> wanted = stagesToTry(call, choice.route);
+    for (DeviceEntry* entry : call.devices) {
+        if (!canRun(*entry->device, *call.op))
+            continue;
+        Leased leased = leaseAny(call, choice.route, wanted, *entry, former);
+        if (leased.lease) {
+            wanted = {leased.work.stages};  // devices that share a call all go the way of the first
+            all.push_back(std::move(leased));
+        }
+        if (!call.op->sameBits() || choice.route == Route::Direct)
+            break;  // one call runs in one place, and a small one on one device
+    }
+    std::vector<std::unique_ptr<CudaLane>> lanes;
+    for (Leased& leased : all) {
+        setTerms(leased.work, call, choice, all.size());
+        lanes.push_back(std::make_unique<CudaLane>(call, *leased.entry, leased.work, std::move(leased.lease), claims));
+    }
+    return lanes;
+}
+
+}}  // namespace cv::cudastripe

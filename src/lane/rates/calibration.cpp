@@ -1,0 +1,120 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#include "calibration.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "../../device/pause.hpp"
+#include "../../op/simd/non_temporal_store.hpp"
+#include "../../plan/rate_fields.hpp"
+#include "../../plan/route.hpp"
+
+namespace cv { namespace cudastripe {
+namespace {
+
+constexpr int64 kLeastBytes = 1 << 18;  // long enough for the rate of a slow link
+constexpr double kWarmSeconds = 4e-3;
+constexpr double kCopySeconds = 120e-6;  // what a copy should take, so that all of them take no time
+constexpr int64 kShortBytes = 1 << 16;   // short enough for a gap, and for the time that threads take to wake
+constexpr int kMany = 16;                // short copies, or kernels
+constexpr double kPixelsBytes = 7. / 4;  // a kernel reads and writes, for each byte that it reads
+constexpr int kThreadBytes = 2 << 20;    // that a thread copies at once: some hundred microseconds
+constexpr int kLeastRuns = 4, kMostRuns = 16;
+
+// The shortest of some runs, if another one took as long: other work makes runs longer, but seldom two of them alike.
+template <class Run>
+double steadySeconds(double tolerance, const Run& run)
+{
+    double least = HUGE_VAL, second = HUGE_VAL;
+    for (int i = 1; i <= kMostRuns; ++i) {
+        const double seconds = run();
+        second = std::min(second, std::max(least, seconds));
+        least = std::min(least, seconds);
+        if (i >= kLeastRuns && second < (1 + tolerance) * least)
+            return least;
+    }
+    return HUGE_VAL;
+}
+
+template <class R>
+R confirmed(R rates)
+{
+    rates.measured = true;
+    return implausible(rates).empty() ? rates : R();
+}
+
+}  // namespace
+
+LinkRates measureLinkRates(Probe& probe)
+{
+    Device& device = probe.device();
+    const double deadline = device.now() + kCalibrationSeconds;
+    if (probe.inFlight())
+        probe.seconds();
+    // Without end if it is too late, now or before.
+    const auto run = [&](const Probe::Work& work) {
+        if (probe.inFlight() || device.now() >= deadline)
+            return HUGE_VAL;
+        probe.begin(work);
+        for (Pause pause(device.waitsAsleep()); device.now() < deadline; pause.pass()) {
+            if (const std::optional<double> seconds = probe.seconds())
+                return *seconds;
+        }
+        return HUGE_VAL;
+    };
+    const auto steady = [&](const Probe::Work& work) { return steadySeconds(0.05, [&] { return run(work); }); };
+
+    // Clocks and links of a device that was idle are low at first.
+    double megabyte = HUGE_VAL;
+    while (device.now() < deadline - kCalibrationSeconds + kWarmSeconds && !probe.inFlight())
+        megabyte = run({1 << 20, 1});
+    // What is slow gets less to do, so that it is done in time.
+    int64 n = kCalibrationBytes;
+    while (n > kLeastBytes && megabyte * double(n) > kCopySeconds * (1 << 20))
+        n /= 2;
+    const double up = steady({n, 2, 0, 0, 0, 3}) / 2, down = steady({n, 0, 0, 2, 3}) / 2;
+    const double shorts = steady({kShortBytes, kMany}), one = steady({kShortBytes * kMany, 1});
+    const double whole = steady({n, 0, kMany}), half = steady({n / 2, 0, kMany});
+    LinkRates rates;
+    rates.gapSeconds = (shorts - one) / (kMany - 1);
+    rates.upload = double(n) / (up - rates.gapSeconds);
+    rates.download = double(n) / (down - rates.gapSeconds);
+    rates.kernel = kMany * kPixelsBytes * double(n) / 2 / (whole - half);
+    return confirmed(rates);
+}
+
+HostRates measureHostRates()
+{
+    const int threads = std::max(1, getNumThreads());
+    Mat from(std::max(2, threads), kThreadBytes, CV_8U), to(from.size(), CV_8U);
+    // Streamed writes leave nothing in caches, and what was read lies in one: so the two take turns.
+    const auto seconds = [&](int usedThreads, int rows, int bytes) {
+        return steadySeconds(0.1, [&] {
+            const int64 start = getTickCount();
+            const auto copy = [&](const Range& range) {
+                for (int i = range.start; i < range.end; ++i)
+                    storeBytes(to.ptr(i), from.ptr(i), size_t(bytes), true);
+                endStreaming();
+            };
+            parallel_for_(Range(0, rows), copy, usedThreads);
+            const double took = double(getTickCount() - start) / getTickFrequency();
+            cv::swap(from, to);
+            return took;
+        });
+    };
+    const double all = 2. * kThreadBytes * threads / seconds(threads, threads, kThreadBytes);
+    HostRates rates;
+    rates.copy = 4. * kThreadBytes / seconds(1, 2, kThreadBytes);
+    // What hostRate() falls off to, of which so many threads show a part.
+    const double ideal = rates.copy * threads, share = std::min(all / ideal, 0.97);
+    const double limit = share * ideal / std::sqrt(1 - share * share);
+    // Where threads mostly do not wait for each other, nobody has seen what memory could do.
+    rates.memory = share > 0.5 ? std::max(limit, HostRates().memory) : limit;
+    const double few = seconds(threads, threads, kShortBytes);
+    const double waking = few - 2. * kShortBytes * threads / hostRate(rates.copy, threads, rates);
+    rates.wakeSeconds = threads > 1 ? std::max(0., waking) / threads : 0;
+    return confirmed(rates);
+}
+
+}}  // namespace cv::cudastripe

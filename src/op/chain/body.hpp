@@ -1,0 +1,101 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#pragma once
+
+#include "../plane_view.hpp"
+#include "memory.hpp"
+#include "tables.hpp"
+
+namespace cv { namespace cudastripe {
+
+/** @brief What one thread of a chain's kernel does: a group of values through all instructions.
+
+Word is 32 bits, or 64 for programs with values of 64 bits. */
+template <class WordType, class TablesType>
+struct ChainBody
+{
+    using Word = WordType;
+    using Tables = TablesType;
+    static constexpr int kLanes = 32;
+    static constexpr int kBlocks = sizeof(Word) == 8 ? 1 : 4;  //!< of threads that a multiprocessor must hold
+
+    PlaneView src, second, mask, old, dst;
+    std::int64_t cols;  //!< pixels of a row
+    bool quads;         //!< channels make no difference to memory: a row is of quads of values
+    bool srcAligned, secondAligned, dstAligned;
+    bool masked;
+    bool keepsOld;  //!< where the mask is 0 `old` stays, else 0
+    ChainProgram program;
+    Tables tables;
+
+    //! Threads for a row.
+    std::int64_t items() const
+    {
+        if (!quads)
+            return (cols + 3) / 4;
+        return (cols * program.srcChannels + 16 * kLanes - 1) / (16 * kLanes) * kLanes;
+    }
+
+    CV_CUDASTRIPE_HD void operator()(std::int64_t x, std::int64_t y) const { run(x, y, tables.get()); }
+
+    //! The same with tables that may have been copied to where they are read faster.
+    CV_CUDASTRIPE_HD void run(std::int64_t x, std::int64_t y, const uchar* tableBytes) const
+    {
+        ChainGroup<Word> group = {}, other = {};
+        if (!quads && x * 4 >= cols)
+            return;
+        loadGroup(program.srcDepth, src.row(y), placeOf(x, program.srcChannels), srcAligned, group);
+        if (program.secondChannels)
+            loadGroup(program.secondDepth, second.row(y), placeOf(x, program.secondChannels), secondAligned, other);
+#ifdef __CUDA_ARCH__
+#pragma unroll 1
+#endif
+        for (int i = 0; i < program.count; ++i)
+            runInstruction(program.instructions[i], program.secondDepth, tableBytes, group, other);
+        if (masked)
+            storeMasked(group, x, y);
+        else
+            storeGroup(program.dstDepth, dst.row(y), placeOf(x, program.dstChannels), dstAligned, group);
+    }
+
+private:
+    CV_CUDASTRIPE_HD QuadPlace placeOf(std::int64_t x, int channels) const
+    {
+        if (quads)
+            return {x / kLanes * (16 * kLanes) + x % kLanes * 4, 4 * kLanes, 4, cols * channels};
+        return {x * 4 * channels, 4, channels, cols * channels};
+    }
+
+    CV_CUDASTRIPE_HD void storeMasked(const ChainGroup<Word>& group, std::int64_t x, std::int64_t y) const
+    {
+        const uchar* chosen = mask.row(y);
+#define CUDASTRIPE_STORE(T)                  \
+    if constexpr (sizeof(T) <= sizeof(Word)) \
+    storeChosen<T>(group, x, y, chosen)
+        CUDASTRIPE_FOR_DEPTH(program.dstDepth, CUDASTRIPE_STORE)
+#undef CUDASTRIPE_STORE
+    }
+
+    template <class T>
+    CV_CUDASTRIPE_HD void storeChosen(const ChainGroup<Word>& group, std::int64_t x, std::int64_t y,
+                                      const uchar* chosen) const
+    {
+        T* to = reinterpret_cast<T*>(dst.row(y));
+        const T* from = keepsOld ? reinterpret_cast<const T*>(old.row(y)) : nullptr;
+        for (int p = 0; p < 4; ++p) {
+            const std::int64_t col = x * 4 + p;
+            if (col >= cols)
+                return;
+            const bool set = chosen[col] != 0;
+            for (int c = 0; c < 4; ++c) {
+                const std::int64_t i = col * program.dstChannels + c;
+                if (c < program.dstChannels) {
+                    const T kept = !set && from ? from[i] : T(0);
+                    to[i] = set ? static_cast<T>(valueOf<RegisterType<T>>(group.values[p][c])) : kept;
+                }
+            }
+        }
+    }
+};
+
+}}  // namespace cv::cudastripe

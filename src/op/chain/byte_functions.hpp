@@ -1,0 +1,38 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#pragma once
+
+#include "packed_body.hpp"
+
+namespace cv { namespace cudastripe {
+
+//! What has a kernel of its own for CV_8U, besides what works on words: instruction, other operand. On a GPU they run
+//! at the rate of a device copy.
+#define CUDASTRIPE_CHAIN_BYTE_FUNCTIONS(ROW) \
+    ROW(AddI, Immediate)                     \
+    ROW(SubtractI, Immediate)                \
+    ROW(SubtractFromI, Immediate)            \
+    ROW(AbsDiffShortI, Immediate)            \
+    ROW(MultiplyShortI, Immediate)           \
+    ROW(DivideRoundI, Immediate)             \
+    ROW(ScaleShortI, Immediate)              \
+    ROW(SetAboveI, Immediate)                \
+    ROW(SetUpToI, Immediate)                 \
+    ROW(KeepAboveI, Immediate)               \
+    ROW(KeepUpToI, Immediate)                \
+    ROW(IsAboveI, Immediate)                 \
+    ROW(IsEqualI, Immediate)                 \
+    ROW(AddI, Second)                        \
+    ROW(SubtractI, Second)                   \
+    ROW(MultiplyI, Second)                   \
+    ROW(MultiplyScaledShortI, Second)        \
+    ROW(DivideScaledI, Second)               \
+    ROW(WeighShortI, Second)
+
+//! The bodies of a row's kernel, here and in @ref CUDASTRIPE_CHAIN_BYTE_WORDS.
+template <class Function, ChainOperand Operand>
+using ByteChainBody = PackedChainBody<uchar, false, NoTables, OneInstruction<Function, Operand>>;
+template <class Function, ChainOperand Operand>
+using WordChainBody = PackedChainBody<uchar, false, NoTables, WordInstruction<Function, Operand>>;
+
+}}  // namespace cv::cudastripe

@@ -1,0 +1,145 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#include "kernels.hpp"
+
+#include <climits>
+#include <cstddef>
+#include <cstring>
+
+#include "body.hpp"
+#include "byte_functions.hpp"
+
+namespace cv { namespace cudastripe {
+namespace {
+
+// Without the room for more instructions: a program fills 4 KB.
+void setProgram(ChainProgram& to, const ChainProgram& from)
+{
+    const auto count = static_cast<size_t>(from.count);
+    std::memcpy(&to, &from, offsetof(ChainProgram, instructions) + count * sizeof(ChainInstruction));
+}
+
+template <class Body>
+KernelRef kernelOf(const CompiledChain& chain, const ChainKernelWork& work, int64 rows,
+                   const KernelRef::Accesses& accesses)
+{
+    Body body;
+    const ChainProgram& program = chain.program;
+    setProgram(body.program, program);
+    body.src = work.src;
+    body.second = work.second;
+    body.mask = work.mask;
+    body.old = work.old;
+    body.dst = work.dst;
+    body.cols = work.cols;
+    body.masked = work.masking != Masking::None;
+    body.keepsOld = work.masking == Masking::KeepsOld;
+    // Where each lane always has the same channel, or channels make no difference.
+    body.quads = !body.masked && program.channelwise && (program.srcChannels != 3 || program.uniform);
+    body.srcAligned = quadsAligned(work.src, program.srcDepth, rows);
+    body.secondAligned = quadsAligned(work.second, program.secondDepth, rows);
+    body.dstAligned = quadsAligned(work.dst, program.dstDepth, rows);
+    return chainKernelOf(body, chain, body.items(), rows, accesses);
+}
+
+template <class Word>
+KernelRef withTables(const CompiledChain& chain, const ChainKernelWork& work, int64 rows,
+                     const KernelRef::Accesses& accesses)
+{
+    if (chain.tables.empty())
+        return kernelOf<ChainBody<Word, NoTables>>(chain, work, rows, accesses);
+    return kernelOf<ChainBody<Word, SomeTables>>(chain, work, rows, accesses);
+}
+
+// Immediates as bytes, the first channel's in the lowest.
+std::uint32_t bytesOf(const ChainValue (&values)[4])
+{
+    std::uint32_t word = 0;
+    for (int c = 3; c >= 0; --c)
+        word = word << 8 | static_cast<uchar>(values[c].i);
+    return word;
+}
+
+bool areBytes(const ChainValue (&values)[4])
+{
+    return std::all_of(values, values + 4,
+                       [](const ChainValue& value) { return value.i >= 0 && value.i <= UCHAR_MAX; });
+}
+
+void setProgram(ShortProgram& to, const ChainProgram& from)
+{
+    const ChainInstruction& in = from.instructions[0];
+    to = {from.secondChannels, bytesOf(in.x), bytesOf(in.y), {in}};
+}
+
+template <class Body>
+KernelRef packedKernelOf(const CompiledChain& chain, const ChainKernelWork& work, int64 rows,
+                         const KernelRef::Accesses& accesses)
+{
+    Body body;
+    body.src = work.src;
+    body.second = work.second;
+    body.dst = work.dst;
+    setProgram(body.program, chain.program);
+    body.values = work.cols * chain.program.srcChannels;
+    body.aligned = true;
+    for (const PlaneView& view : {work.src, work.second, work.dst})
+        body.aligned = body.aligned && view.aligned(16, rows);
+    return chainKernelOf(body, chain, body.items(), rows, accesses);
+}
+
+template <class T, bool Three>
+KernelRef packedWithTables(const CompiledChain& chain, const ChainKernelWork& work, int64 rows,
+                           const KernelRef::Accesses& accesses)
+{
+    if constexpr (sizeof(T) == 1) {
+        if (!chain.tables.empty())
+            return packedKernelOf<PackedChainBody<T, Three, SomeTables>>(chain, work, rows, accesses);
+    }
+    return packedKernelOf<PackedChainBody<T, Three, NoTables>>(chain, work, rows, accesses);
+}
+
+template <class T>
+KernelRef packedKernel(const CompiledChain& chain, const ChainKernelWork& work, int64 rows,
+                       const KernelRef::Accesses& accesses)
+{
+    if (chain.program.srcChannels == 3 && !chain.program.uniform)
+        return packedWithTables<T, true>(chain, work, rows, accesses);
+    if (std::is_same<T, uchar>::value && chain.program.count == 1) {
+        const ChainInstruction& in = chain.program.instructions[0];
+#define CUDASTRIPE_BYTES(NAME, OPERAND)                                                                        \
+    if (in.code == static_cast<uchar>(ChainCode::NAME) && in.operand == ChainOperand::OPERAND) {               \
+        return packedKernelOf<ByteChainBody<Chain##NAME, ChainOperand::OPERAND>>(chain, work, rows, accesses); \
+    }
+#define CUDASTRIPE_WORDS(NAME, OPERAND, ...)                                                                       \
+    if (in.code == static_cast<uchar>(ChainCode::NAME) && in.operand == ChainOperand::OPERAND && areBytes(in.x) && \
+        areBytes(in.y)) {                                                                                          \
+        return packedKernelOf<WordChainBody<Chain##NAME, ChainOperand::OPERAND>>(chain, work, rows, accesses);     \
+    }
+        CUDASTRIPE_CHAIN_BYTE_WORDS(CUDASTRIPE_WORDS)
+        CUDASTRIPE_CHAIN_BYTE_FUNCTIONS(CUDASTRIPE_BYTES)
+#undef CUDASTRIPE_WORDS
+#undef CUDASTRIPE_BYTES
+    }
+    return packedWithTables<T, false>(chain, work, rows, accesses);
+}
+
+}  // namespace
+
+KernelRef makeChainKernel(const CompiledChain& chain, const ChainKernelWork& work, int64 rows,
+                          const KernelRef::Accesses& accesses)
+{
+    const ChainProgram& program = chain.program;
+    if (program.channelwise && program.sameDepth && !program.wide && work.masking == Masking::None) {
+#define CUDASTRIPE_PACKED(T)                       \
+    if constexpr (!std::is_same<T, double>::value) \
+    return packedKernel<T>(chain, work, rows, accesses)
+        CUDASTRIPE_FOR_DEPTH(program.srcDepth, CUDASTRIPE_PACKED)
+#undef CUDASTRIPE_PACKED
+    }
+    if (program.wide)
+        return withTables<std::uint64_t>(chain, work, rows, accesses);
+    return withTables<std::uint32_t>(chain, work, rows, accesses);
+}
+
+}}  // namespace cv::cudastripe

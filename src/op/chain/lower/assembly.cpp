@@ -1,0 +1,100 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#include <cstring>
+
+#include "../../depth_types.hpp"
+#include "folding.hpp"
+
+namespace cv { namespace cudastripe {
+namespace {
+
+bool alike(const ChainInstruction& in)
+{
+    if (in.code == static_cast<uchar>(ChainCode::Lookup))
+        return in.tableRows == 1;
+    if (in.operand != ChainOperand::Immediate)
+        return true;
+    for (int c = 1; c < 4; ++c) {
+        if (in.x[c].l != in.x[0].l)
+            return false;
+    }
+    return true;
+}
+
+template <class Entry, class T>
+void appendEntries(const Mat& table, std::vector<uchar>& bytes)
+{
+    const int rows = table.channels();
+    for (int row = 0; row < rows; ++row) {
+        for (int i = 0; i < 256; ++i) {
+            const RegisterType<T> value = table.ptr<T>()[i * rows + row];
+            Entry entry = 0;
+            std::memcpy(&entry, &value, sizeof(value) < sizeof(entry) ? sizeof(value) : sizeof(entry));
+            const uchar* from = reinterpret_cast<const uchar*>(&entry);
+            bytes.insert(bytes.end(), from, from + sizeof(entry));
+        }
+    }
+}
+
+template <class Entry>
+void appendTable(const Mat& table, std::vector<uchar>& bytes)
+{
+#define CUDASTRIPE_APPEND(T) appendEntries<Entry, T>(table, bytes)
+    CUDASTRIPE_FOR_DEPTH(table.depth(), CUDASTRIPE_APPEND)
+#undef CUDASTRIPE_APPEND
+}
+
+bool needsWide(const std::vector<LoweredStep>& steps, int srcType, int secondType)
+{
+    bool wide = CV_MAT_DEPTH(srcType) == CV_64F || (secondType >= 0 && CV_MAT_DEPTH(secondType) == CV_64F);
+    for (const LoweredStep& step : steps) {
+        wide = wide || CV_MAT_DEPTH(step.toType) == CV_64F;
+        for (const LoweredInstruction& in : step.instructions)
+            wide = wide || isHeavy(in.code);
+    }
+    return wide;
+}
+
+}  // namespace
+
+ChainProgram assemble(const std::vector<LoweredStep>& steps, int srcType, int secondType, bool wide,
+                      std::vector<uchar>& tables)
+{
+    ChainProgram program;
+    std::memset(&program, 0, sizeof(program));
+    const int dstType = steps.empty() ? srcType : steps.back().toType;
+    program.srcDepth = static_cast<uchar>(CV_MAT_DEPTH(srcType));
+    program.srcChannels = static_cast<uchar>(CV_MAT_CN(srcType));
+    program.dstDepth = static_cast<uchar>(CV_MAT_DEPTH(dstType));
+    program.dstChannels = static_cast<uchar>(CV_MAT_CN(dstType));
+    if (secondType >= 0) {
+        program.secondDepth = static_cast<uchar>(CV_MAT_DEPTH(secondType));
+        program.secondChannels = static_cast<uchar>(CV_MAT_CN(secondType));
+    }
+    program.wide = wide || needsWide(steps, srcType, secondType);
+    program.channelwise = program.uniform = 1;
+    program.sameDepth = program.srcDepth != CV_64F;
+    for (const LoweredStep& step : steps) {
+        program.sameDepth = program.sameDepth && CV_MAT_DEPTH(step.toType) == program.srcDepth;
+        for (const LoweredInstruction& lowered : step.instructions) {
+            CV_Assert(program.count < ChainProgram::kMaxInstructions);
+            ChainInstruction& in = program.instructions[program.count++];
+            in = lowered.code;
+            const bool lookup = in.code == static_cast<uchar>(ChainCode::Lookup);
+            program.channelwise = program.channelwise && (isOnValues(in) || lookup);
+            program.uniform = program.uniform && alike(in);
+            program.sameDepth = program.sameDepth && keepsDepth(in, program.srcDepth);
+            if (!lookup)
+                continue;
+            in.table = static_cast<int>(tables.size());
+            if (program.wide)
+                appendTable<std::uint64_t>(lowered.table, tables);
+            else
+                appendTable<std::uint32_t>(lowered.table, tables);
+        }
+    }
+    program.tableBytes = static_cast<int>(tables.size());
+    return program;
+}
+
+}}  // namespace cv::cudastripe

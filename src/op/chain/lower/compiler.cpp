@@ -1,0 +1,83 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#include "compiler.hpp"
+
+#include "../../simd/float_mode.hpp"
+#include "folding.hpp"
+#include "opencv2/core/check.hpp"
+
+namespace cv { namespace cudastripe {
+namespace {
+
+bool differsOnDevice(const ChainInstruction& in)
+{
+    switch (static_cast<ChainCode>(in.code)) {
+    case ChainCode::ExpD:
+    case ChainCode::LogD:
+    case ChainCode::PowerD:
+    case ChainCode::UnitCircleF:
+    case ChainCode::UnitCircleD:
+        return true;
+    default:
+        return false;
+    }
+}
+
+void requireImageType(int type, const char* argument, const char* function)
+{
+    if (CV_MAT_CN(type) > 4 || CV_MAT_DEPTH(type) > CV_64F || type < 0) {
+        CV_Error_(Error::StsUnsupportedFormat, ("%s: %s is %s; it may have 1 to 4 channels of CV_8U to CV_64F",
+                                                function, argument, typeToString(type).c_str()));
+    }
+}
+
+int costOf(OperatorCode code)
+{
+    return operatorTable()[static_cast<size_t>(code)].cost;
+}
+
+}  // namespace
+
+std::shared_ptr<const CompiledChain> compileChain(const Chain& chain, int srcType, int secondType, const char* function)
+{
+    const auto last = chain.compiled_.get();
+    if (last && last->srcType == srcType && last->secondType == secondType)
+        return last;
+    requireImageType(srcType, "srcType", function);
+    if (secondType >= 0)
+        requireImageType(secondType, "secondType", function);
+    const FloatMode mode;  // for values that are made here
+    std::vector<LoweredStep> steps;
+    steps.reserve(chain.steps().size());
+    int type = srcType, number = 0;
+    double cost = 0;
+    for (const Operator& step : chain.steps()) {
+        Lowering lowering(step, ++number, type, secondType, function);
+        lower(lowering);
+        steps.push_back({type, CV_MAKETYPE(lowering.depth, lowering.channels), lowering.result});
+        type = steps.back().toType;
+        cost += costOf(step.code);
+    }
+    const bool usesSecond = chain.usesSecond();
+    const auto result = std::make_shared<CompiledChain>();
+    CompiledChain& compiled = *result;
+    compiled.srcType = srcType;
+    compiled.secondType = secondType;
+    // The kernel for YUV formats has 64-bit values for all programs.
+    const std::vector<LoweredStep> folded = foldSteps(steps);
+    compiled.cost = folded.size() < steps.size() ? std::min<double>(cost, costOf(OperatorCode::Lut)) : cost;
+    compiled.program = assemble(folded, srcType, usesSecond ? secondType : -1, chain.endsInYuv(), compiled.tables);
+    if (compiled.tables.size() > ChainTables::kMaxBytes) {
+        CV_Error_(Error::StsOutOfRange,
+                  ("%s: chain needs tables of %d bytes; they may have %d: use fewer lut steps, or "
+                   "tables of one channel",
+                   function, int(compiled.tables.size()), int(ChainTables::kMaxBytes)));
+    }
+    compiled.sameBits = true;
+    for (int i = 0; i < compiled.program.count; ++i)
+        compiled.sameBits = compiled.sameBits && !differsOnDevice(compiled.program.instructions[i]);
+    chain.compiled_.set(result);
+    return result;
+}
+
+}}  // namespace cv::cudastripe

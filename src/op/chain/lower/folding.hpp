@@ -1,0 +1,35 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#pragma once
+
+#include <vector>
+
+#include "lowering.hpp"
+
+namespace cv { namespace cudastripe {
+
+//! A lowered operator with the types before and after it.
+struct LoweredStep
+{
+    int fromType;
+    int toType;
+    std::vector<LoweredInstruction> instructions;
+};
+
+/** @brief Replaces steps that follow each other by one table where they turn one 8-bit value into one value, and a
+table is faster. */
+std::vector<LoweredStep> foldSteps(const std::vector<LoweredStep>& steps);
+
+//! True if an instruction works on single values.
+bool isOnValues(const ChainInstruction& in);
+//! True if it turns values of a depth, up to 32 bits, into values that this depth can hold.
+bool keepsDepth(const ChainInstruction& in, int depth);
+//! True if it needs values of 64 bits, or many of them on the way.
+bool isHeavy(const ChainInstruction& in);
+
+//! Instructions as a program over images of these types, with what they read from tables. `wide` makes it one of 64-bit
+//! values also where none needs them.
+ChainProgram assemble(const std::vector<LoweredStep>& steps, int srcType, int secondType, bool wide,
+                      std::vector<uchar>& tables);
+
+}}  // namespace cv::cudastripe

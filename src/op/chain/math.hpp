@@ -1,0 +1,254 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#pragma once
+
+#include "program.hpp"
+#include "real_functions.hpp"
+
+// The instructions that turn one value into one: a row each. a is the value, b the other operand, c the instruction's
+// second immediate, all of the row's type; `in` is the instruction.
+
+namespace cv { namespace cudastripe {
+
+//! What the other operand of a row may be: an immediate; or the second image's value; or the value itself, too.
+enum class ChainOperands
+{
+    One,
+    Two,
+    Any
+};
+
+//! Rows for the three types alike: suffix I, F or D.
+#define CUDASTRIPE_CHAIN_COMPARISONS(ROW, S, T)    \
+    ROW(Min##S, Two, T, T, a < b ? a : b)          \
+    ROW(Max##S, Two, T, T, a > b ? a : b)          \
+    ROW(KeepAbove##S, One, T, T, a > b ? a : T(0)) \
+    ROW(KeepUpTo##S, One, T, T, a <= b ? a : T(0)) \
+    ROW(SetAbove##S, One, T, T, a > b ? c : T(0))  \
+    ROW(SetUpTo##S, One, T, T, a <= b ? c : T(0))  \
+    ROW(IsEqual##S, Two, T, int, a == b ? 255 : 0) \
+    ROW(IsAbove##S, Two, T, int, a > b ? 255 : 0)  \
+    ROW(IsFrom##S, Two, T, int, a >= b ? 255 : 0)  \
+    ROW(IsBelow##S, Two, T, int, a < b ? 255 : 0)  \
+    ROW(IsUpTo##S, Two, T, int, a <= b ? 255 : 0)  \
+    ROW(IsOther##S, Two, T, int, a != b ? 255 : 0) \
+    ROW(IsWithin##S, One, T, int, a >= b && a <= c ? 255 : 0)
+
+#define CUDASTRIPE_CHAIN_REAL(ROW, S, T)                                                          \
+    ROW(Add##S, Any, T, T, settled(sumOf(a, b)))                                                  \
+    ROW(Subtract##S, Two, T, T, settled(sumOf(a, -b)))                                            \
+    ROW(SubtractFrom##S, Two, T, T, settled(sumOf(b, -a)))                                        \
+    ROW(AbsDiff##S, Two, T, T, magnitudeOf(settled(sumOf(a, -b))))                                \
+    ROW(Multiply##S, Any, T, T, settled(productOf(a, b)))                                         \
+    ROW(MultiplyScaled##S, Two, T, T, settled(productOf(productOf(c, a), b)))                     \
+    ROW(Divide##S, Two, T, T, settled(quotientOf(a, b)))                                          \
+    ROW(DivideScaled##S, Two, T, T, settled(quotientOf(productOf(a, c), b)))                      \
+    ROW(DivideInto##S, One, T, T, settled(quotientOf(b, a)))                                      \
+    ROW(Scale##S, One, T, T, settled(fusedOf(a, b, c)))                                           \
+    ROW(Weigh##S, Two, T, T,                                                                      \
+        settled(fusedOf(a, ChainValueOf<T>::of(in.y[0]),                                          \
+                        fusedOf(b, ChainValueOf<T>::of(in.y[1]), ChainValueOf<T>::of(in.y[2]))))) \
+    ROW(Sqrt##S, One, T, T, settled(rootOf(a)))
+
+#define CUDASTRIPE_CHAIN_FUNCTIONS(ROW, S, T)                 \
+    ROW(Exp##S, One, T, T, settled(exponentialOf(a)))         \
+    ROW(Log##S, One, T, T, settled(logarithmOf(a)))           \
+    ROW(Magnitude##S, Two, T, T, settled(hypotenuseOf(a, b))) \
+    ROW(UnitCircle##S, One, T, T, settled(aroundUnitCircle(a)))
+
+//! "Short" instructions are the same for results that stay far below 32 bits, which takes fewer operations.
+//! What single precision programs are made of: name, operands, type of a, b and c, type of the
+//! result, the result.
+#define CUDASTRIPE_CHAIN_LIGHT_MATH(ROW)                                                                               \
+    ROW(AddI, Any, int, int, saturated(in, wrapped(unsigned(a) + unsigned(b))))                                        \
+    ROW(SubtractI, Two, int, int, saturated(in, wrapped(unsigned(a) - unsigned(b))))                                   \
+    ROW(SubtractFromI, Two, int, int, saturated(in, wrapped(unsigned(b) - unsigned(a))))                               \
+    ROW(AbsDiffI, Two, int, int, saturated(in, distanceOf(a, b)))                                                      \
+    ROW(AbsDiffShortI, Two, int, int, saturated(in, a - b < 0 ? b - a : a - b))                                        \
+    ROW(MultiplyI, Any, int, int, saturated(in, wrapped(unsigned(a) * unsigned(b))))                                   \
+    ROW(MultiplyU, Any, int, int, leastOf(unsigned(a) * unsigned(b), unsigned(in.high)))                               \
+    ROW(PowerI, One, int, int, saturated(in, wrappedPower(a, b, c, in)))                                               \
+    ROW(AndI, Two, int, int, (a & b))                                                                                  \
+    ROW(OrI, Two, int, int, a | b)                                                                                     \
+    ROW(XorI, Two, int, int, a ^ b)                                                                                    \
+    ROW(ShiftLeftI, One, int, int, shiftedLeft(a, b, c))                                                               \
+    ROW(ShiftRightI, One, int, int, a >> b)                                                                            \
+    ROW(MultiplyRoundI, One, int, int, roundedTo(in, productOf(static_cast<float>(a), bitsAs<float>(b))))              \
+    ROW(MultiplyShortI, One, int, int, shortTo(in, productOf(static_cast<float>(a), bitsAs<float>(b))))                \
+    ROW(MultiplyScaledShortI, Two, int, int,                                                                           \
+        shortTo(in, productOf(productOf(bitsAs<float>(c), static_cast<float>(a)), static_cast<float>(b))))             \
+    ROW(ScaleShortI, One, int, int, shortTo(in, fusedOf(static_cast<float>(a), bitsAs<float>(b), bitsAs<float>(c))))   \
+    ROW(WeighShortI, Two, int, int,                                                                                    \
+        shortTo(in, fusedOf(static_cast<float>(a), in.y[0].f, fusedOf(static_cast<float>(b), in.y[1].f, in.y[2].f))))  \
+    ROW(DivideRoundI, One, int, int, roundedTo(in, quotientOf(static_cast<float>(a), bitsAs<float>(b))))               \
+    ROW(MultiplyScaledI, Two, int, int,                                                                                \
+        roundedTo(in, productOf(productOf(bitsAs<float>(c), static_cast<float>(a)), static_cast<float>(b))))           \
+    ROW(DivideScaledI, Two, int, int,                                                                                  \
+        b == 0 ? 0                                                                                                     \
+               : roundedTo(in, quotientOf(productOf(static_cast<float>(a), bitsAs<float>(c)), static_cast<float>(b)))) \
+    ROW(DivideIntoI, One, int, int, a == 0 ? 0 : roundedTo(in, quotientOf(bitsAs<float>(b), static_cast<float>(a))))   \
+    ROW(ScaleI, One, int, int, roundedTo(in, fusedOf(static_cast<float>(a), bitsAs<float>(b), bitsAs<float>(c))))      \
+    ROW(WeighI, Two, int, int,                                                                                         \
+        roundedTo(in,                                                                                                  \
+                  fusedOf(static_cast<float>(a), in.y[0].f, fusedOf(static_cast<float>(b), in.y[1].f, in.y[2].f))))    \
+    ROW(SaturateI, One, int, int, saturated(in, a))                                                                    \
+    CUDASTRIPE_CHAIN_COMPARISONS(ROW, I, int)                                                                          \
+    CUDASTRIPE_CHAIN_COMPARISONS(ROW, F, float)                                                                        \
+    CUDASTRIPE_CHAIN_REAL(ROW, F, float)                                                                               \
+    ROW(IntToFloat, One, int, float, static_cast<float>(a))                                                            \
+    ROW(FloatToInt, One, float, int, saturated(in, roundToInt(a)))
+
+//! What needs values of 64 bits, or many of them on the way.
+#define CUDASTRIPE_CHAIN_HEAVY_MATH(ROW)                                    \
+    ROW(AndL, Two, std::int64_t, std::int64_t, (a & b))                     \
+    ROW(OrL, Two, std::int64_t, std::int64_t, a | b)                        \
+    ROW(XorL, Two, std::int64_t, std::int64_t, a ^ b)                       \
+    CUDASTRIPE_CHAIN_COMPARISONS(ROW, D, double)                            \
+    CUDASTRIPE_CHAIN_REAL(ROW, D, double)                                   \
+    CUDASTRIPE_CHAIN_FUNCTIONS(ROW, F, float)                               \
+    CUDASTRIPE_CHAIN_FUNCTIONS(ROW, D, double)                              \
+    ROW(PowerF, One, float, float, settled(powerOf(a, in.y[0].d)))          \
+    ROW(PowerD, One, double, double, settled(pow(a, in.y[0].d)))            \
+    ROW(GammaF, One, float, float, gammaOf(a, in.y[0].d, in.y[1].d))        \
+    ROW(IntToDouble, One, int, double, static_cast<double>(a))              \
+    ROW(FloatToDouble, One, float, double, settled(static_cast<double>(a))) \
+    ROW(DoubleToFloat, One, double, float, settled(static_cast<float>(a)))  \
+    ROW(DoubleToInt, One, double, int, saturated(in, roundToInt(a)))
+
+#define CUDASTRIPE_CHAIN_MATH(ROW)   \
+    CUDASTRIPE_CHAIN_LIGHT_MATH(ROW) \
+    CUDASTRIPE_CHAIN_HEAVY_MATH(ROW)
+
+//! Instructions on whole pixels; @ref chain_pixels.hpp.
+#define CUDASTRIPE_CHAIN_PIXEL_CODES(ROW) \
+    ROW(Lookup)                           \
+    ROW(Shuffle)                          \
+    ROW(AllSet)                           \
+    ROW(Premultiply)                      \
+    ROW(BlendOver)                        \
+    ROW(Permute)                          \
+    ROW(Unpermute)
+
+#define CUDASTRIPE_CHAIN_ENUMERATOR(NAME, ...) NAME,
+enum class ChainCode : uchar
+{
+    CUDASTRIPE_CHAIN_MATH(CUDASTRIPE_CHAIN_ENUMERATOR) CUDASTRIPE_CHAIN_PIXEL_CODES(CUDASTRIPE_CHAIN_ENUMERATOR)
+};
+#undef CUDASTRIPE_CHAIN_ENUMERATOR
+
+CV_CUDASTRIPE_HD inline int saturated(const ChainInstruction& in, int x)
+{
+    const int above = x < in.low ? in.low : x;
+    return above > in.high ? in.high : above;
+}
+
+CV_CUDASTRIPE_HD inline int roundedTo(const ChainInstruction& in, float x)
+{
+    return saturated(in, roundToInt(x));
+}
+
+CV_CUDASTRIPE_HD inline int shortTo(const ChainInstruction& in, float x)
+{
+    return saturated(in, roundShort(x));
+}
+
+//! By b bits, in a depth that leaves `unused` of 32 bits; their number is negative for unsigned depths.
+CV_CUDASTRIPE_HD inline int shiftedLeft(int a, int b, int unused)
+{
+    return unused >= 0 ? wrapped(unsigned(a) << (b + unused)) >> unused
+                       : wrapped(unsigned(a) << (b - unused) >> -unused);
+}
+
+CV_CUDASTRIPE_HD inline int leastOf(unsigned a, unsigned b)
+{
+    return static_cast<int>(a < b ? a : b);
+}
+
+CV_CUDASTRIPE_HD inline int distanceOf(int a, int b)
+{
+    return wrapped(a > b ? unsigned(a) - unsigned(b) : unsigned(b) - unsigned(a));
+}
+
+CV_CUDASTRIPE_HD inline float magnitudeOf(float a)
+{
+    return bitsAs<float>(bitsAs<std::int32_t>(a) & 0x7fffffff);
+}
+
+CV_CUDASTRIPE_HD inline double magnitudeOf(double a)
+{
+    return bitsAs<double>(bitsAs<std::int64_t>(a) & 0x7fffffffffffffffll);
+}
+
+CV_CUDASTRIPE_HD inline double exponentialOf(double a)
+{
+    return exp(a);
+}
+
+CV_CUDASTRIPE_HD inline double logarithmOf(double a)
+{
+    return log(a);
+}
+
+CV_CUDASTRIPE_HD inline float hypotenuseOf(float a, float b)
+{
+    const double x = a, y = b;
+    return static_cast<float>(rootOf(sumOf(productOf(x, x), productOf(y, y))));
+}
+
+CV_CUDASTRIPE_HD inline double hypotenuseOf(double a, double b)
+{
+    return rootOf(sumOf(productOf(a, a), productOf(b, b)));
+}
+
+template <class T>
+CV_CUDASTRIPE_HD inline T aroundUnitCircle(T a)
+{
+    const T s = sin(a), c = cos(a);
+    return sumOf(a, rootOf(sumOf(productOf(s, s), productOf(c, c))));
+}
+
+CV_CUDASTRIPE_HD inline float gammaOf(float a, double most, double gamma)
+{
+    const double share = quotientOf(static_cast<double>(a), most);
+    const float result =
+        static_cast<float>(productOf(most, wideExp(limitedExponent(productOf(gamma, wideLog(share))))));
+    return a > 0 ? (a < bitsAs<float>(0x7f800000) ? result : a) : 0.f;
+}
+
+//! Integer powers as cv::pow has them: `b` is the power, `c` 1 for unsigned products.
+CV_CUDASTRIPE_HD inline int wrappedPower(int a, int b, int c, const ChainInstruction& in)
+{
+    if (b < 0) {
+        // 1 / a, halves away from zero; 1 / 0 saturates.
+        if (a == 0)
+            return in.high;
+        if (a == 2 || a == -2)
+            return b == -1 ? a / 2 : 0;
+        return a == 1 ? 1 : a == -1 ? (b & 1 ? -1 : 1) : 0;
+    }
+    unsigned result = 1, base = static_cast<unsigned>(a);
+    for (int p = b; p > 1; p >>= 1) {
+        if (p & 1)
+            result *= base;
+        base *= base;
+    }
+    result *= base;
+    return c ? leastOf(result, static_cast<unsigned>(in.high)) : wrapped(result);
+}
+
+#define CUDASTRIPE_CHAIN_FUNCTION(NAME, OPERANDS, IN, OUT, ...)                             \
+    struct Chain##NAME                                                                      \
+    {                                                                                       \
+        using In = IN;                                                                      \
+        using Out = OUT;                                                                    \
+        static constexpr ChainOperands kOperands = ChainOperands::OPERANDS;                 \
+        CV_CUDASTRIPE_HD static inline Out of(In a, In b, In c, const ChainInstruction& in) \
+        {                                                                                   \
+            (void)b, (void)c, (void)in;                                                     \
+            return __VA_ARGS__;                                                             \
+        }                                                                                   \
+    };
+CUDASTRIPE_CHAIN_MATH(CUDASTRIPE_CHAIN_FUNCTION)
+#undef CUDASTRIPE_CHAIN_FUNCTION
+
+}}  // namespace cv::cudastripe

@@ -1,0 +1,137 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#pragma once
+
+#include "../depth_types.hpp"
+#include "../word_copy.hpp"
+#include "interpreter.hpp"
+
+// How a group of values comes from a row of an image and goes to one.
+
+namespace cv { namespace cudastripe {
+
+/** @brief Where the four quads of a group lie in a row, as numbers of values.
+
+Where channels make no difference to memory, quads of neighbouring threads follow each other, so that a warp's loads are
+together; else a thread has four neighbouring pixels. */
+struct QuadPlace
+{
+    std::int64_t first;
+    std::int64_t step;    //!< values between quads
+    int quads;            //!< 4, or as many as pixels have channels
+    std::int64_t length;  //!< values of the row
+
+    CV_CUDASTRIPE_HD std::int64_t at(int quad) const { return first + quad * step; }
+    //! True if all quads lie in the row.
+    CV_CUDASTRIPE_HD bool whole() const { return at(quads - 1) + 4 <= length; }
+};
+
+template <class T>
+CV_CUDASTRIPE_HD inline void loadQuads(const T* row, const QuadPlace& place, bool aligned, T (&quads)[4][4])
+{
+    if (aligned && place.whole()) {
+        for (int q = 0; q < 4; ++q) {
+            if (q < place.quads)
+                copyWords<4 * int(sizeof(T))>(quads[q], row + place.at(q));
+        }
+        return;
+    }
+    for (int q = 0; q < 4; ++q) {
+        for (int i = 0; i < 4; ++i)
+            quads[q][i] = q < place.quads && place.at(q) + i < place.length ? row[place.at(q) + i] : T(0);
+    }
+}
+
+template <class T>
+CV_CUDASTRIPE_HD inline void storeQuads(T* row, const QuadPlace& place, bool aligned, const T (&quads)[4][4])
+{
+    if (aligned && place.whole()) {
+        for (int q = 0; q < 4; ++q) {
+            if (q < place.quads)
+                copyWords<4 * int(sizeof(T))>(row + place.at(q), quads[q]);
+        }
+        return;
+    }
+    for (int q = 0; q < 4; ++q) {
+        for (int i = 0; i < 4; ++i) {
+            if (q < place.quads && place.at(q) + i < place.length)
+                row[place.at(q) + i] = quads[q][i];
+        }
+    }
+}
+
+//! Of `Channels` channels, value i of the quads is channel i mod Channels of pixel i / Channels.
+template <int Channels, class T, class Word>
+CV_CUDASTRIPE_HD inline void groupQuads(const T (&quads)[4][4], ChainGroup<Word>& group)
+{
+    for (int i = 0; i < 4 * Channels; ++i)
+        group.values[i / Channels][i % Channels] = wordOf<Word>(static_cast<RegisterType<T>>(quads[i / 4][i % 4]));
+}
+
+template <int Channels, class T, class Word>
+CV_CUDASTRIPE_HD inline void ungroupQuads(const ChainGroup<Word>& group, T (&quads)[4][4])
+{
+    for (int i = 0; i < 4 * Channels; ++i)
+        quads[i / 4][i % 4] = static_cast<T>(valueOf<RegisterType<T>>(group.values[i / Channels][i % Channels]));
+}
+
+template <class T, class Word>
+CV_CUDASTRIPE_HD inline void loadGroup(const uchar* row, const QuadPlace& place, bool aligned, ChainGroup<Word>& group)
+{
+    alignas(16) T quads[4][4] = {};
+    loadQuads(reinterpret_cast<const T*>(row), place, aligned, quads);
+    switch (place.quads) {
+    case 1:
+        return groupQuads<1>(quads, group);
+    case 2:
+        return groupQuads<2>(quads, group);
+    case 3:
+        return groupQuads<3>(quads, group);
+    default:
+        return groupQuads<4>(quads, group);
+    }
+}
+
+template <class T, class Word>
+CV_CUDASTRIPE_HD inline void storeGroup(uchar* row, const QuadPlace& place, bool aligned, const ChainGroup<Word>& group)
+{
+    alignas(16) T quads[4][4] = {};
+    switch (place.quads) {
+    case 1:
+        ungroupQuads<1>(group, quads);
+        break;
+    case 2:
+        ungroupQuads<2>(group, quads);
+        break;
+    case 3:
+        ungroupQuads<3>(group, quads);
+        break;
+    default:
+        ungroupQuads<4>(group, quads);
+    }
+    storeQuads(reinterpret_cast<T*>(row), place, aligned, quads);
+}
+
+template <class Word>
+CV_CUDASTRIPE_HD inline void loadGroup(int depth, const uchar* row, const QuadPlace& place, bool aligned,
+                                       ChainGroup<Word>& group)
+{
+#define CUDASTRIPE_LOAD(T)                   \
+    if constexpr (sizeof(T) <= sizeof(Word)) \
+    loadGroup<T>(row, place, aligned, group)
+    CUDASTRIPE_FOR_DEPTH(depth, CUDASTRIPE_LOAD)
+#undef CUDASTRIPE_LOAD
+}
+
+template <class Word>
+CV_CUDASTRIPE_HD inline void storeGroup(int depth, uchar* row, const QuadPlace& place, bool aligned,
+                                        const ChainGroup<Word>& group)
+{
+#define CUDASTRIPE_STORE(T)                  \
+    if constexpr (sizeof(T) <= sizeof(Word)) \
+    storeGroup<T>(row, place, aligned, group)
+    CUDASTRIPE_FOR_DEPTH(depth, CUDASTRIPE_STORE)
+#undef CUDASTRIPE_STORE
+}
+
+}}  // namespace cv::cudastripe

@@ -1,0 +1,26 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#pragma once
+
+#include <memory>
+
+#include "../stripe_op.hpp"
+#include "lower/compiler.hpp"
+#include "opencv2/core.hpp"
+
+namespace cv { namespace cudastripe {
+
+//! What an image's old pixels are to a masked chain.
+enum class Masking
+{
+    None,
+    KeepsOld,   //!< the destination is the last input
+    ClearsRest  //!< it was made for the call: what the mask leaves becomes 0
+};
+
+//! The StripeOp of a chain for an image. Its inputs are the source, the second image if the chain uses it, the mask,
+//! and the destination. To be cut by elements all of them must be continuous.
+CV_EXPORTS std::unique_ptr<StripeOp> makeChainOp(std::shared_ptr<const CompiledChain> chain, Size size, Masking masking,
+                                                 CutBy cut);
+
+}}  // namespace cv::cudastripe

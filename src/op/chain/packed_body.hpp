@@ -1,0 +1,253 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#pragma once
+
+#include <type_traits>
+
+#include "../depth_types.hpp"
+#include "../packed_bytes.hpp"
+#include "../plane_view.hpp"
+#include "../word_copy.hpp"
+#include "byte_words.hpp"
+#include "tables.hpp"
+
+namespace cv { namespace cudastripe {
+
+//! True if a function works on values that are ints, or floats, between load and store.
+template <class Register, class Function>
+constexpr bool runsOn =
+    std::is_same<Register, typename Function::In>::value&& std::is_same<Register, typename Function::Out>::value;
+template <>
+inline constexpr bool runsOn<float, ChainAndI> = true;
+template <>
+inline constexpr bool runsOn<float, ChainOrI> = true;
+template <>
+inline constexpr bool runsOn<float, ChainXorI> = true;
+
+//! Of programs of any instructions.
+struct AnyInstructions
+{
+    static constexpr ChainOperand kOperand = ChainOperand::Second;  //!< perhaps
+};
+
+//! Of programs of this one instruction, which is compiled in: for bytes, interpreting takes longer than memory.
+template <class FunctionType, ChainOperand OperandType>
+struct OneInstruction
+{
+    using Function = FunctionType;
+    static constexpr ChainOperand kOperand = OperandType;
+};
+
+template <class Instructions>
+struct IsWordInstruction : std::false_type
+{
+};
+template <class Function, ChainOperand Operand>
+struct IsWordInstruction<WordInstruction<Function, Operand>> : std::true_type
+{
+};
+
+/** @brief What one thread does of a chain that never changes depth: 16 bytes of a row, which stay packed between
+instructions. So it needs few registers, and a multiprocessor holds enough threads to keep memory busy.
+
+Channels of pixels of three lie at other places in each thread: Three. */
+template <class T, bool Three, class TablesType, class Instructions = AnyInstructions>
+struct PackedChainBody
+{
+    using Tables = TablesType;
+    using Register = RegisterType<T>;
+    static constexpr int kValues = 16 / int(sizeof(T));
+    static constexpr bool kAny = std::is_same<Instructions, AnyInstructions>::value;
+    static constexpr bool kUsesSecond = Instructions::kOperand == ChainOperand::Second;
+    //! Blocks that a multiprocessor must hold, which limits registers: measured on an H200.
+    static constexpr int kBlocks = kAny && Three ? 4 : kAny && sizeof(T) == 1 ? 6 : 8;
+
+    using Program = std::conditional_t<kAny, ChainProgram, ShortProgram>;
+
+    PlaneView src, second, dst;
+    std::int64_t values;  //!< of a row
+    bool aligned;         //!< all rows start at multiples of 16 bytes
+    Program program;
+    Tables tables;
+
+    //! Threads for a row.
+    std::int64_t items() const { return (values + kValues - 1) / kValues; }
+
+    CV_CUDASTRIPE_HD void operator()(std::int64_t x, std::int64_t y) const { run(x, y, tables.get()); }
+
+    CV_CUDASTRIPE_HD void run(std::int64_t x, std::int64_t y, const uchar* tableBytes) const
+    {
+        // No row has so many threads that their number needs more.
+        const std::int64_t first = std::int64_t(static_cast<std::uint32_t>(x)) * kValues;
+        const bool whole = aligned && first + kValues <= values;
+        const int phase = Three ? static_cast<int>(static_cast<std::uint32_t>(x) % 3 * (kValues % 3) % 3) : 0;
+        // A path of its own for one instruction: where paths meet, the compiler would take words apart.
+        if (kAny || !whole)
+            runValues<false>(y, first, whole, phase, tableBytes);
+        else
+            runValues<true>(y, first, true, phase, tableBytes);
+    }
+
+private:
+    struct alignas(16) Packed
+    {
+        T values[kValues];
+    };
+
+    //! No image's rows are folded, which a kernel need not ask.
+    CV_CUDASTRIPE_HD static uchar* rowOf(const PlaneView& view, std::int64_t y) { return view.base + y * view.step; }
+
+    template <bool Whole>
+    CV_CUDASTRIPE_HD void runValues(std::int64_t y, std::int64_t first, bool known, int phase,
+                                    const uchar* tableBytes) const
+    {
+        const bool whole = Whole || known;
+        Packed current, other = {};
+        load(rowOf(src, y), first, whole, current);
+        if constexpr (kUsesSecond) {
+            if (!kAny || program.secondChannels)
+                load(rowOf(second, y), first, whole, other);
+        }
+        if constexpr (kAny) {
+#ifdef __CUDA_ARCH__
+#pragma unroll 1
+#endif
+            for (int i = 0; i < program.count; ++i)
+                runInstruction(program.instructions[i], phase, tableBytes, current, other);
+        } else if constexpr (IsWordInstruction<Instructions>::value) {
+            applyToWords(current, other);
+        } else {
+            applyTo<typename Instructions::Function, Instructions::kOperand>(program.instructions[0], phase, current,
+                                                                             other);
+        }
+        store(rowOf(dst, y), first, whole, current);
+    }
+
+    CV_CUDASTRIPE_HD void load(const uchar* row, std::int64_t first, bool whole, Packed& packed) const
+    {
+        const T* from = reinterpret_cast<const T*>(row) + first;
+        if (whole) {
+            copyWords<16>(packed.values, from);
+            return;
+        }
+        for (int i = 0; i < kValues; ++i)
+            packed.values[i] = first + i < values ? from[i] : T(0);
+    }
+
+    CV_CUDASTRIPE_HD void store(uchar* row, std::int64_t first, bool whole, const Packed& packed) const
+    {
+        T* to = reinterpret_cast<T*>(row) + first;
+        if (whole) {
+            copyWords<16>(to, packed.values);
+            return;
+        }
+        for (int i = 0; i < kValues; ++i) {
+            if (first + i < values)
+                to[i] = packed.values[i];
+        }
+    }
+
+    CV_CUDASTRIPE_HD static void runInstruction(const ChainInstruction& in, int phase, const uchar* tableBytes,
+                                                Packed& current, const Packed& other)
+    {
+#define CUDASTRIPE_CASE(NAME, ...)                     \
+    case ChainCode::NAME:                              \
+        apply<Chain##NAME>(in, phase, current, other); \
+        break;
+        switch (static_cast<ChainCode>(in.code)) {
+            CUDASTRIPE_CHAIN_LIGHT_MATH(CUDASTRIPE_CASE)
+        default:
+            if constexpr (sizeof(T) == 1 && std::is_same<Tables, SomeTables>::value)
+                lookUp(in, phase, tableBytes, current);
+        }
+#undef CUDASTRIPE_CASE
+    }
+
+    CV_CUDASTRIPE_HD void applyToWords(Packed& current, const Packed& other) const
+    {
+        std::uint32_t words[4], others[4];
+        memcpy(words, current.values, 16);
+        memcpy(others, other.values, 16);
+        for (int i = 0; i < 4; ++i) {
+            const std::uint32_t b = Instructions::kOperand == ChainOperand::Second ? others[i] : program.x;
+            words[i] = Instructions::of(words[i], b, program.y);
+        }
+        memcpy(current.values, words, 16);
+    }
+
+    //! The channel whose immediates value i of a thread has: one of three, or its lane.
+    static constexpr int kLanes = Three ? 3 : 4;
+
+    template <class Function>
+    CV_CUDASTRIPE_HD static void apply(const ChainInstruction& in, int phase, Packed& current, const Packed& other)
+    {
+        if constexpr (runsOn<Register, Function>) {
+            if (Function::kOperands != ChainOperands::One && in.operand == ChainOperand::Second)
+                applyTo<Function, ChainOperand::Second>(in, phase, current, other);
+            else if (Function::kOperands == ChainOperands::Any && in.operand == ChainOperand::Self)
+                applyTo<Function, ChainOperand::Self>(in, phase, current, current);
+            else
+                applyTo<Function, ChainOperand::Immediate>(in, phase, current, current);
+        }
+    }
+
+    template <class Function, ChainOperand Operand>
+    CV_CUDASTRIPE_HD static void applyTo(const ChainInstruction& in, int phase, Packed& current, const Packed& other)
+    {
+        using In = typename Function::In;
+        In x[kLanes], y[kLanes];
+        for (int c = 0; c < kLanes; ++c) {
+            const int lane = Three ? (c + phase) % 3 : c;
+            x[c] = ChainValueOf<In>::of(in.x[lane]);
+            y[c] = ChainValueOf<In>::of(in.y[lane]);
+        }
+        const auto result = [&](int i, const ChainInstruction& with) {
+            const In b = Operand == ChainOperand::Immediate ? x[i % kLanes] : valueAs<In>(other.values[i]);
+            return Function::of(valueAs<In>(current.values[i]), b, y[i % kLanes], with);
+        };
+        if constexpr (std::is_same<T, uchar>::value) {
+            // Packing saturates, four at a time.
+            ChainInstruction unlimited = in;
+            unlimited.low = INT_MIN;
+            unlimited.high = INT_MAX;
+            for (int i = 0; i < kValues; i += 4) {
+                const std::uint32_t word = packSaturated(result(i, unlimited), result(i + 1, unlimited),
+                                                         result(i + 2, unlimited), result(i + 3, unlimited));
+                memcpy(current.values + i, &word, sizeof(word));
+            }
+        } else {
+            for (int i = 0; i < kValues; ++i)
+                current.values[i] = packedOf(result(i, in));
+        }
+    }
+
+    CV_CUDASTRIPE_HD static void lookUp(const ChainInstruction& in, int phase, const uchar* tableBytes, Packed& current)
+    {
+        const std::uint32_t* table = reinterpret_cast<const std::uint32_t*>(tableBytes + in.table);
+        for (int i = 0; i < kValues; ++i) {
+            const int channel = in.tableRows == 1 ? 0 : Three ? (i + phase) % 3 : i & (in.tableRows - 1);
+            const int value = static_cast<int>(table[channel * 256 + static_cast<uchar>(current.values[i])]);
+            current.values[i] = static_cast<T>(value);
+        }
+    }
+
+    template <class In>
+    CV_CUDASTRIPE_HD static In valueAs(T value)
+    {
+        if constexpr (std::is_same<In, Register>::value)
+            return static_cast<In>(value);
+        else
+            return bitsAs<In>(static_cast<Register>(value));
+    }
+
+    template <class Out>
+    CV_CUDASTRIPE_HD static T packedOf(Out value)
+    {
+        if constexpr (std::is_same<Out, Register>::value)
+            return static_cast<T>(value);
+        else
+            return bitsAs<Register>(value);
+    }
+};
+
+}}  // namespace cv::cudastripe

@@ -1,0 +1,157 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#pragma once
+
+#include "math.hpp"
+
+// The instructions that need all channels of a pixel, or a table. A Word holds a value of any form: 32 bits, or 64
+// where a program is wide.
+
+namespace cv { namespace cudastripe {
+
+template <class T, class Word>
+CV_CUDASTRIPE_HD inline T valueOf(Word word)
+{
+    if constexpr (sizeof(T) == sizeof(Word))
+        return bitsAs<T>(word);
+    else if constexpr (sizeof(T) < sizeof(Word))
+        return bitsAs<T>(static_cast<std::uint32_t>(word));
+    else
+        return T();  // programs that are not wide have no such value
+}
+
+template <class Word, class T>
+CV_CUDASTRIPE_HD inline Word wordOf(T value)
+{
+    if constexpr (sizeof(T) == sizeof(Word))
+        return bitsAs<Word>(value);
+    else if constexpr (sizeof(T) < sizeof(Word))
+        return bitsAs<std::uint32_t>(value);
+    else
+        return Word();
+}
+
+//! A Feistel network on 64 bits, which can be inverted whatever its round function is.
+struct Feistel
+{
+    std::uint64_t key;
+    std::uint32_t rounds;
+
+    CV_CUDASTRIPE_HD explicit Feistel(const ChainInstruction& in)
+        : key(static_cast<std::uint64_t>(in.y[0].l)), rounds(static_cast<std::uint32_t>(in.y[1].i))
+    {
+    }
+
+    CV_CUDASTRIPE_HD std::uint32_t scrambled(std::uint32_t half, std::uint32_t round) const
+    {
+        const std::uint32_t start = static_cast<std::uint32_t>(key), step = static_cast<std::uint32_t>(key >> 32) | 1;
+        const std::uint32_t product = (half ^ (start + round * step)) * 0x9e3779b1u;
+        return product ^ (product >> 15);
+    }
+
+    CV_CUDASTRIPE_HD void permute(std::uint32_t& low, std::uint32_t& high) const
+    {
+        for (std::uint32_t round = 0; round < rounds; ++round) {
+            const std::uint32_t next = high ^ scrambled(low, round);
+            high = low;
+            low = next;
+        }
+    }
+
+    CV_CUDASTRIPE_HD void unpermute(std::uint32_t& low, std::uint32_t& high) const
+    {
+        for (std::uint32_t round = rounds; round-- > 0;) {
+            const std::uint32_t previous = low ^ scrambled(high, round);
+            low = high;
+            high = previous;
+        }
+    }
+};
+
+//! Through the table of each channel.
+template <class Word>
+CV_CUDASTRIPE_HD inline void lookUpPixel(const ChainInstruction& in, const uchar* tables, Word (&p)[4])
+{
+    const Word* table = reinterpret_cast<const Word*>(tables + in.table);
+    for (int c = 0; c < 4; ++c) {
+        const int row = in.tableRows == 3 ? (c < 3 ? c : 0) : c & (in.tableRows - 1);
+        p[c] = table[row * 256 + static_cast<int>(static_cast<unsigned>(p[c]) & 255u)];
+    }
+}
+
+template <class Word>
+CV_CUDASTRIPE_HD inline void shufflePixel(const ChainInstruction& in, Word (&p)[4])
+{
+    const Word old[4] = {p[0], p[1], p[2], p[3]};
+    for (int c = 0; c < 4; ++c) {
+        const int from = in.x[c].i;
+        p[c] = from == 0 ? old[0] : from == 1 ? old[1] : from == 2 ? old[2] : old[3];
+    }
+}
+
+//! 255 where all channels have it.
+template <class Word>
+CV_CUDASTRIPE_HD inline Word allSet(const Word (&p)[4], int channels)
+{
+    int all = 255;
+    for (int c = 0; c < 4; ++c)
+        all &= c < channels ? valueOf<int>(p[c]) : 255;
+    return wordOf<Word>(all);
+}
+
+template <class Word>
+CV_CUDASTRIPE_HD inline void premultiplyPixel(Word (&p)[4])
+{
+    const int alpha = valueOf<int>(p[3]);
+    for (int c = 0; c < 3; ++c)
+        p[c] = wordOf<Word>((valueOf<int>(p[c]) * alpha + 128) / 255);
+}
+
+template <class Word>
+CV_CUDASTRIPE_HD inline void blendPixel(Word (&p)[4], const Word (&q)[4])
+{
+    const int alpha = valueOf<int>(p[3]);
+    for (int c = 0; c < 3; ++c)
+        p[c] = wordOf<Word>((valueOf<int>(p[c]) * alpha + valueOf<int>(q[c]) * (255 - alpha) + 127) / 255);
+}
+
+template <class Word>
+CV_CUDASTRIPE_HD inline void permutePixel(const ChainInstruction& in, Word (&p)[4])
+{
+    const Feistel feistel(in);
+    std::uint32_t low = static_cast<std::uint32_t>(p[0]), high = static_cast<std::uint32_t>(p[1]);
+    if (static_cast<ChainCode>(in.code) == ChainCode::Permute)
+        feistel.permute(low, high);
+    else
+        feistel.unpermute(low, high);
+    p[0] = wordOf<Word>(low);
+    p[1] = wordOf<Word>(high);
+}
+
+//! Applies an instruction to a pixel `p` of four words, of which those beyond its channels mean nothing; `q` is the
+//! second image's.
+template <class Word>
+CV_CUDASTRIPE_HD inline void runOnPixel(const ChainInstruction& in, const uchar* tables, Word (&p)[4],
+                                        const Word (&q)[4])
+{
+    switch (static_cast<ChainCode>(in.code)) {
+    case ChainCode::Lookup:
+        return lookUpPixel(in, tables, p);
+    case ChainCode::Shuffle:
+        return shufflePixel(in, p);
+    case ChainCode::AllSet:
+        p[0] = allSet(p, in.x[0].i);
+        return;
+    case ChainCode::Premultiply:
+        return premultiplyPixel(p);
+    case ChainCode::BlendOver:
+        return blendPixel(p, q);
+    case ChainCode::Permute:
+    case ChainCode::Unpermute:
+        return permutePixel(in, p);
+    default:
+        return;
+    }
+}
+
+}}  // namespace cv::cudastripe

@@ -1,0 +1,112 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#pragma once
+
+#include "../rounding_cast.hpp"
+
+// exp, log and powers of single precision numbers, computed in double precision by products, sums and fused products
+// alone, which every processor rounds alike: so host and device give the same bits, where their libraries do not.
+
+namespace cv { namespace cudastripe {
+
+//! e^x with a relative error below 2^-40; x is -750 to 750, or NaN.
+CV_CUDASTRIPE_HD inline double wideExp(double x)
+{
+    constexpr double log2e = 1.4426950408889634, ln2High = 0.693147180369123816490, ln2Low = 1.90821492927058770002e-10;
+    // Adding 1.5 * 2^52 rounds to an integer, which then stands in the lowest bits.
+    constexpr double magic = 6755399441055744.;
+    const double shifted = sumOf(productOf(x, log2e), magic);
+    const double k = sumOf(shifted, -magic);
+    const double r = fusedOf(k, -ln2Low, fusedOf(k, -ln2High, x));
+    double p = 1. / 39916800;
+    p = fusedOf(p, r, 1. / 3628800);
+    p = fusedOf(p, r, 1. / 362880);
+    p = fusedOf(p, r, 1. / 40320);
+    p = fusedOf(p, r, 1. / 5040);
+    p = fusedOf(p, r, 1. / 720);
+    p = fusedOf(p, r, 1. / 120);
+    p = fusedOf(p, r, 1. / 24);
+    p = fusedOf(p, r, 1. / 6);
+    p = fusedOf(p, r, 0.5);
+    p = fusedOf(p, r, 1.);
+    p = fusedOf(p, r, 1.);
+    // In two halves, so that results below the least normal number survive.
+    const std::int64_t bits = bitsAs<std::int64_t>(shifted) & 0xfffff;
+    const std::int64_t n = (bits ^ 0x80000) - 0x80000, half = n >> 1;
+    const double first = bitsAs<double>((half + 1023) << 52), second = bitsAs<double>((n - half + 1023) << 52);
+    return productOf(productOf(p, first), second);
+}
+
+//! ln x for x above 0 and finite, with a relative error below 2^-40.
+CV_CUDASTRIPE_HD inline double wideLog(double x)
+{
+    constexpr double ln2 = 0.693147180559945309417, root2 = 1.4142135623730951;
+    const std::int64_t bits = bitsAs<std::int64_t>(x);
+    const double mantissa = bitsAs<double>((bits & 0xfffffffffffffll) | 0x3ff0000000000000ll);
+    const bool large = mantissa > root2;
+    const double m = large ? productOf(mantissa, 0.5) : mantissa;
+    const double e = static_cast<double>(static_cast<int>(bits >> 52) - 1023 + (large ? 1 : 0));
+    const double s = quotientOf(sumOf(m, -1.), sumOf(m, 1.));
+    const double z = productOf(s, s);
+    double p = 1. / 19;
+    p = fusedOf(p, z, 1. / 17);
+    p = fusedOf(p, z, 1. / 15);
+    p = fusedOf(p, z, 1. / 13);
+    p = fusedOf(p, z, 1. / 11);
+    p = fusedOf(p, z, 1. / 9);
+    p = fusedOf(p, z, 1. / 7);
+    p = fusedOf(p, z, 1. / 5);
+    p = fusedOf(p, z, 1. / 3);
+    p = fusedOf(p, z, 1.);
+    return fusedOf(e, ln2, productOf(productOf(2., s), p));
+}
+
+//! Beyond this a power of e is no single precision number but 0 or infinity.
+CV_CUDASTRIPE_HD inline double limitedExponent(double x)
+{
+    return x > 700. ? 700. : x < -700. ? -700. : x;
+}
+
+CV_CUDASTRIPE_HD inline float exponentialOf(float x)
+{
+    return static_cast<float>(wideExp(limitedExponent(x)));
+}
+
+CV_CUDASTRIPE_HD inline float logarithmOf(float x)
+{
+    const float inf = bitsAs<float>(0x7f800000), nan = bitsAs<float>(0x7fc00000);
+    // As a double no single precision number is denormal.
+    const float result = static_cast<float>(wideLog(x));
+    return x > 0 ? (x < inf ? result : inf) : x == 0 ? -inf : nan;
+}
+
+//! A power of a number from 0 to infinity.
+CV_CUDASTRIPE_HD inline float powerOfMagnitude(double magnitude, double power)
+{
+    const float inf = bitsAs<float>(0x7f800000);
+    const float finite = static_cast<float>(wideExp(limitedExponent(productOf(power, wideLog(magnitude)))));
+    return magnitude == 0 ? (power > 0 ? 0.f : inf) : magnitude < inf ? finite : (power > 0 ? inf : 0.f);
+}
+
+//! The same power of the number below zero: `result` is that of its magnitude.
+CV_CUDASTRIPE_HD inline float signedPower(float result, double magnitude, double power)
+{
+    const bool whole = rint(power) == power, odd = whole && rint(power * 0.5) != power * 0.5;
+    const bool finite = magnitude != 0 && magnitude < bitsAs<float>(0x7f800000);
+    return odd ? -result : whole || !finite ? result : bitsAs<float>(0x7fc00000);
+}
+
+//! As the C library's pow has it for special values.
+CV_CUDASTRIPE_HD inline float powerOf(float x, double power)
+{
+    const float inf = bitsAs<float>(0x7f800000), nan = bitsAs<float>(0x7fc00000);
+    const double magnitude = fabs(static_cast<double>(x));
+    float result = powerOfMagnitude(magnitude, power);
+    if (bitsAs<std::int32_t>(x) < 0)
+        result = signedPower(result, magnitude, power);
+    result = x != x || power != power ? nan : result;
+    result = magnitude == 1 && !(fabs(power) < inf) && power == power ? 1.f : result;
+    return power == 0 || x == 1.f ? 1.f : result;
+}
+
+}}  // namespace cv::cudastripe

@@ -1,0 +1,12 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#include "block_loops.hpp"
+
+namespace cv { namespace cudastripe {
+
+void runChainRowPlain(const ChainProgram& program, const uchar* tables, const ChainRow& row, ChainBlock& block)
+{
+    runChainRowInline(program, tables, row, block);
+}
+
+}}  // namespace cv::cudastripe

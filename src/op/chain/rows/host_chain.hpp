@@ -1,0 +1,51 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#pragma once
+
+#include <memory>
+
+#include "block.hpp"
+#include "loop_steps.hpp"
+
+namespace cv { namespace cudastripe {
+
+/** @brief A program on rows of the host, by one thread. */
+class HostChain
+{
+public:
+    //! All stay the caller's; the steps are the program's.
+    HostChain(const ChainProgram& program, const uchar* tables, const std::vector<ChainLoopStep>& steps);
+
+    void run(const ChainRow& row);
+
+private:
+    struct Buffers
+    {
+        static constexpr int kBytes = 3072;
+        static constexpr int kCopied = ChainArrays::kTogether * 4;
+
+        alignas(64) uchar between[2][kBytes];
+        alignas(64) uchar src[kCopied];  //!< what is too little for a loop
+        alignas(64) uchar second[kCopied];
+    };
+
+    void runLoops(const ChainRow& row);
+    //! The row from a value on.
+    ChainRow from(const ChainRow& row, std::int64_t first) const;
+    //! Of fewer values than loops do together.
+    void runRest(const ChainRow& part, int count);
+    void runSteps(const uchar* src, const uchar* second, uchar* dst, int count, int ahead);
+    //! What lies in result().
+    void store(const ChainRow& part, int count);
+    //! A buffer that the last step does not read.
+    uchar* result();
+
+    const ChainProgram& program_;
+    const uchar* tables_;
+    const std::vector<ChainLoopStep>& steps_;
+    int together_;                       //!< values that go through all steps before the next
+    std::unique_ptr<Buffers> buffers_;   //!< of loops
+    std::unique_ptr<ChainBlock> block_;  //!< where there are no loops
+};
+
+}}  // namespace cv::cudastripe

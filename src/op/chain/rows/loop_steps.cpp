@@ -1,0 +1,168 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#include "loop_steps.hpp"
+
+#include <cstring>
+#include <limits>
+
+#include "../../depth_types.hpp"
+#include "../../simd/instruction_set.hpp"
+
+namespace cv { namespace cudastripe {
+namespace {
+
+ChainLoops loopsOfThisCpu()
+{
+#ifdef CUDASTRIPE_X86
+    static const auto version = chooseVersion(&chainLoopsPlain, &chainLoopsAvx2, &chainLoopsAvx512);
+    return version();
+#else
+    return chainLoopsPlain();
+#endif
+}
+
+template <class T>
+constexpr int leastOf()
+{
+    return std::is_integral<T>::value ? static_cast<int>(std::numeric_limits<T>::min()) : INT_MIN;
+}
+
+template <class T>
+constexpr int greatestOf()
+{
+    return std::is_integral<T>::value ? static_cast<int>(std::numeric_limits<T>::max()) : INT_MAX;
+}
+
+struct Limits
+{
+    int low, high;
+};
+
+Limits limitsOf(int depth)
+{
+    Limits limits = {};
+#define CUDASTRIPE_LIMITS(T) limits = {leastOf<T>(), greatestOf<T>()}
+    CUDASTRIPE_FOR_DEPTH(depth, CUDASTRIPE_LIMITS)
+#undef CUDASTRIPE_LIMITS
+    return limits;
+}
+
+bool fit(const ChainValue (&values)[4], Limits limits)
+{
+    for (const ChainValue& value : values) {
+        if (value.i < limits.low || value.i > limits.high)
+            return false;
+    }
+    return true;
+}
+
+//! What adds numbers of either sign to unsigned values as wide: it adds x and subtracts y.
+ChainInstruction asSums(ChainInstruction in, int depth)
+{
+    const bool subtracts = in.code == static_cast<uchar>(ChainCode::SubtractI);
+    if (in.operand != ChainOperand::Immediate || !(subtracts || in.code == static_cast<uchar>(ChainCode::AddI)))
+        return in;
+    in.code = static_cast<uchar>(ChainCode::AddI);
+    for (int c = 0; c < 4; ++c) {
+        const int x = subtracts ? wrapped(0u - static_cast<unsigned>(in.x[c].i)) : in.x[c].i;
+        const bool split = x < 0 && limitsOf(depth).low == 0;
+        in.x[c].i = split ? 0 : x;
+        in.y[c].i = split ? wrapped(0u - static_cast<unsigned>(x)) : 0;
+    }
+    return in;
+}
+
+const ChainLoop* loopFor(const ChainInstruction& in, ChainCode last, int depth)
+{
+    const ChainOperand operand = in.operand == ChainOperand::Self ? ChainOperand::Second : in.operand;
+    const ChainLoops loops = loopsOfThisCpu();
+    for (const ChainLoop* loop = loops.first; loop != loops.first + loops.count; ++loop) {
+        if (loop->code != static_cast<ChainCode>(in.code) || loop->last != last || loop->operand != operand ||
+            loop->from != depth)
+            continue;
+        const Limits to = limitsOf(loop->to), immediates = limitsOf(loop->immediates);
+        const bool saturates = !loop->saturates || (in.low == to.low && in.high == to.high);
+        const bool holds = operand != ChainOperand::Immediate || (fit(in.x, immediates) && fit(in.y, immediates));
+        if (saturates && holds)
+            return loop;
+    }
+    return nullptr;
+}
+
+template <class T>
+void repeat(const ChainValue (&values)[4], int channels, uchar* to)
+{
+    constexpr int period = 12, bytes = period * static_cast<int>(sizeof(T));
+    T elements[period];
+    for (int i = 0, c = 0; i < period; ++i) {
+        elements[i] = static_cast<T>(ChainValueOf<RegisterType<T>>::of(values[c]));
+        c = c + 1 < channels ? c + 1 : 0;
+    }
+    for (int i = 0; i < ChainArrays::kTogether / period; ++i)
+        std::memcpy(to + i * bytes, elements, bytes);
+}
+
+void repeatImmediates(ChainLoopStep& step)
+{
+#define CUDASTRIPE_REPEAT(T)                                \
+    do {                                                    \
+        if constexpr (sizeof(T) <= 4) {                     \
+            repeat<T>(step.in.x, step.in.channels, step.x); \
+            repeat<T>(step.in.y, step.in.channels, step.y); \
+        }                                                   \
+    } while (false)
+    CUDASTRIPE_FOR_DEPTH(step.loop->immediates, CUDASTRIPE_REPEAT)
+#undef CUDASTRIPE_REPEAT
+}
+
+//! Two instructions of which one has no immediates, as one that saturates like the second.
+ChainInstruction merged(const ChainInstruction& first, const ChainInstruction& second)
+{
+    ChainInstruction in = first;
+    in.low = second.low;
+    in.high = second.high;
+    for (int c = 0; c < 4; ++c) {
+        in.x[c].l |= second.x[c].l;
+        in.y[c].l |= second.y[c].l;
+    }
+    return in;
+}
+
+//! The next step of a program whose values have a depth so far; returns how many instructions it does.
+int setStep(ChainLoopStep& step, const ChainInstruction* next, int left, int depth)
+{
+    if (left > 1) {
+        step.in = merged(next[0], next[1]);
+        step.loop =
+            next[0].code == next[1].code ? nullptr : loopFor(step.in, static_cast<ChainCode>(next[1].code), depth);
+        if (step.loop)
+            return 2;
+    }
+    step.in = asSums(next[0], depth);
+    step.loop = loopFor(step.in, static_cast<ChainCode>(step.in.code), depth);
+    return 1;
+}
+
+}  // namespace
+
+std::vector<ChainLoopStep> loopSteps(const ChainProgram& program)
+{
+    std::vector<ChainLoopStep> steps;
+    steps.reserve(static_cast<size_t>(program.count));
+    int depth = program.srcDepth;
+    for (int done = 0; done < program.count;) {
+        steps.emplace_back();
+        ChainLoopStep& step = steps.back();
+        done += setStep(step, program.instructions + done, program.count - done, depth);
+        if (!step.loop || (step.in.operand == ChainOperand::Second && program.secondDepth != depth))
+            return {};
+        if (step.in.operand == ChainOperand::Immediate)
+            repeatImmediates(step);
+        depth = step.loop->to;
+    }
+    if (depth != program.dstDepth)
+        return {};
+    return steps;
+}
+
+}}  // namespace cv::cudastripe

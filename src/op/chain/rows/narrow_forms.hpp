@@ -1,0 +1,88 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#pragma once
+
+#include <algorithm>
+#include <limits>
+#include <type_traits>
+
+#include "../math.hpp"
+
+// Instructions whose result is saturated to 8 or 16 bits, without a digit more or an operation more than that takes.
+// The compiler finds such forms of those that are not here by itself.
+
+namespace cv { namespace cudastripe {
+
+template <class T>
+inline T saturatedSum(T a, T b)
+{
+    return static_cast<T>(a + std::min(b, static_cast<T>(~a)));
+}
+
+template <class T>
+inline T saturatedDifference(T a, T b)
+{
+    return static_cast<T>(a - std::min(a, b));
+}
+
+template <class T>
+inline T saturatedDistance(T a, T b)
+{
+    using Unsigned = std::make_unsigned_t<T>;
+    const Unsigned distance = static_cast<Unsigned>(std::max(a, b) - std::min(a, b));
+    return static_cast<T>(std::min(distance, static_cast<Unsigned>(std::numeric_limits<T>::max())));
+}
+
+//! As roundToInt(). \p zero is 0, but no constant: what only lookups have of an instruction.
+inline int roundedAtOnce(float x, [[maybe_unused]] int zero)
+{
+#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__) && defined(__OPTIMIZE__) && \
+    defined(__NO_MATH_ERRNO__)
+    // One instruction, which gives INT_MIN for what does not fit; the compiler must not conclude that what is above 0
+    // cannot become that.
+    return __builtin_irintf(x) | zero;
+#else
+    return roundToInt(x);
+#endif
+}
+
+template <class T>
+inline T roundedToType(float x, int zero)
+{
+    const int above = std::max(roundedAtOnce(x, zero), static_cast<int>(std::numeric_limits<T>::min()));
+    return static_cast<T>(std::min(above, static_cast<int>(std::numeric_limits<T>::max())));
+}
+
+//! The form of an instruction, to give integers of type T; false where it has none.
+template <ChainCode Code, ChainOperand Operand, class T>
+struct NarrowForm : std::false_type
+{
+};
+
+//! Instruction, other operand, types that it holds for, the result: a is the value, b the other operand, c the second
+//! immediate, as narrow as their arrays; `in` is the instruction.
+#define CUDASTRIPE_CHAIN_NARROW_FORMS(ROW)                                                                       \
+    ROW(AddI, Immediate, std::is_unsigned, saturatedDifference<T>(saturatedSum<T>(a, b), c))                     \
+    ROW(SubtractFromI, Immediate, std::is_unsigned, saturatedDifference<T>(b, a))                                \
+    ROW(AbsDiffShortI, Immediate, std::is_integral, saturatedDistance<T>(a, b))                                  \
+    ROW(AddI, Second, std::is_unsigned, saturatedSum<T>(a, b))                                                   \
+    ROW(SubtractI, Second, std::is_unsigned, saturatedDifference<T>(a, b))                                       \
+    ROW(AbsDiffShortI, Second, std::is_integral, saturatedDistance<T>(a, b))                                     \
+    ROW(DivideScaledI, Second, std::is_integral,                                                                 \
+        b == 0 ? T(0) : roundedToType<T>(quotientOf(productOf(float(a), bitsAs<float>(c)), float(b)), in.table)) \
+    ROW(FloatToInt, Immediate, std::is_integral, roundedToType<T>(a, in.table))
+
+#define CUDASTRIPE_CHAIN_FORM(NAME, OPERAND, HOLDS, ...)                                                          \
+    template <class T>                                                                                            \
+    struct NarrowForm<ChainCode::NAME, ChainOperand::OPERAND, T> : HOLDS<T>                                       \
+    {                                                                                                             \
+        template <class A, class B, class C>                                                                      \
+        static T of(A a, [[maybe_unused]] B b, [[maybe_unused]] C c, [[maybe_unused]] const ChainInstruction& in) \
+        {                                                                                                         \
+            return __VA_ARGS__;                                                                                   \
+        }                                                                                                         \
+    };
+CUDASTRIPE_CHAIN_NARROW_FORMS(CUDASTRIPE_CHAIN_FORM)
+#undef CUDASTRIPE_CHAIN_FORM
+
+}}  // namespace cv::cudastripe

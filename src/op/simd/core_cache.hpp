@@ -1,0 +1,24 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#pragma once
+
+#include "opencv2/core/cvdef.h"
+
+namespace cv { namespace cudastripe {
+
+//! Bytes of the caches beyond the first that are one processor's, shared ones divided by those who share them.
+struct CoreCache
+{
+    int64 second = int64(1) << 20;
+    int64 third = int64(3) << 19;
+
+    int64 bytes() const { return second + third; }
+};
+
+//! This machine's, which is asked once; the values above where it does not say.
+CV_EXPORTS const CoreCache& coreCache();
+
+//! How many processors a list like "0-3,8" names; 1 if it is none.
+CV_EXPORTS int countProcessors(const char* list);
+
+}}  // namespace cv::cudastripe

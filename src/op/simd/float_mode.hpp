@@ -1,0 +1,57 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#pragma once
+
+#include "instruction_set.hpp"
+
+namespace cv { namespace cudastripe {
+
+/** @brief While it lives, the calling thread rounds to nearest, keeps denormal numbers and traps nothing, as devices
+and threads of pools do, whatever the program asked for; then everything is as it was. Does nothing off x86.
+
+It costs some nanoseconds: one is for rows, not for values. */
+class FloatMode
+{
+public:
+#ifdef CUDASTRIPE_X86
+    FloatMode() : former_(current()), differs_((former_ & ~kFlags) != kDefault)
+    {
+        if (differs_)
+            set(kDefault);
+    }
+    ~FloatMode()
+    {
+        if (differs_)
+            set(former_);
+    }
+
+private:
+    static constexpr unsigned kFlags = 0x3f;      // what has happened
+    static constexpr unsigned kDefault = 0x1f80;  // all exceptions masked and nothing else
+
+    static unsigned current()
+    {
+        unsigned mode;
+        __asm__ volatile("stmxcsr %0" : "=m"(mode));
+        return mode;
+    }
+
+    // No load or store moves across it, and so no arithmetic between a load and a store.
+    static void set(unsigned mode)
+    {
+        __asm__ volatile("ldmxcsr %0" : : "m"(mode) : "memory");
+    }
+
+    unsigned former_;
+    bool differs_;
+#else
+    FloatMode() {}
+    ~FloatMode() {}  // not trivial: nobody is warned of an unused object
+#endif
+
+public:
+    FloatMode(const FloatMode&) = delete;
+    FloatMode& operator=(const FloatMode&) = delete;
+};
+
+}}  // namespace cv::cudastripe

@@ -1,0 +1,77 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#pragma once
+
+#include <algorithm>
+#include <initializer_list>
+
+#include "opencv2/core.hpp"
+
+// Loops that the compiler vectorises, or vectors by hand, once for each instruction set. OpenCV's own dispatch needs
+// OpenCV's build.
+
+#if defined(__x86_64__) && defined(__GNUC__)
+#define CUDASTRIPE_X86 1
+#define CUDASTRIPE_AVX2 __attribute__((target("avx2,fma")))
+#ifdef __clang__
+// It ignores an attribute that also names a width.
+#define CUDASTRIPE_AVX512 __attribute__((target("avx512f,avx512bw,avx512dq,avx512vl,fma")))
+#else
+#define CUDASTRIPE_AVX512 __attribute__((target("avx512f,avx512bw,avx512dq,avx512vl,fma,prefer-vector-width=512")))
+#endif
+#endif
+
+#define CUDASTRIPE_INLINE inline __attribute__((always_inline))
+
+namespace cv { namespace cudastripe {
+
+//! What this CPU has of the instruction sets that rows are compiled for.
+enum class InstructionSet
+{
+    Plain,
+    Sse41,
+    Avx2,
+    Avx512
+};
+
+inline InstructionSet instructionSet()
+{
+#ifdef CUDASTRIPE_X86
+    const auto has = [](std::initializer_list<int> features) {
+        return std::all_of(features.begin(), features.end(), [](int feature) { return checkHardwareSupport(feature); });
+    };
+    if (!has({CV_CPU_SSSE3, CV_CPU_SSE4_1}))
+        return InstructionSet::Plain;
+    if (!has({CV_CPU_AVX2, CV_CPU_FMA3}))
+        return InstructionSet::Sse41;
+    if (has({CV_CPU_AVX_512F, CV_CPU_AVX_512BW, CV_CPU_AVX_512DQ, CV_CPU_AVX_512VL}))
+        return InstructionSet::Avx512;
+    return InstructionSet::Avx2;
+#endif
+    return InstructionSet::Plain;
+}
+
+//! Of the versions of a function the one for this CPU.
+template <class Function>
+Function chooseVersion(Function plain, Function sse41, Function avx2, Function avx512)
+{
+    switch (instructionSet()) {
+    case InstructionSet::Avx512:
+        return avx512;
+    case InstructionSet::Avx2:
+        return avx2;
+    case InstructionSet::Sse41:
+        return sse41;
+    default:
+        return plain;
+    }
+}
+
+//! Without a version for SSE4.1, which has the plain one.
+template <class Function>
+Function chooseVersion(Function plain, Function avx2, Function avx512)
+{
+    return chooseVersion(plain, plain, avx2, avx512);
+}
+
+}}  // namespace cv::cudastripe

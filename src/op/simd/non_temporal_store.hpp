@@ -1,0 +1,63 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#pragma once
+
+#include <cstring>
+
+#include "opencv2/core/cvdef.h"
+
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
+
+// Stores that pass the caches by: an ordinary store first reads the line that it writes, a third of the traffic of a
+// conversion. They pay for results that no cache would hold until they are read.
+
+namespace cv { namespace cudastripe {
+
+//! Copies bytes that are in a cache to memory.
+inline void streamBytes(void* dst, const void* src, size_t n)
+{
+#ifdef __SSE2__
+    char* to = static_cast<char*>(dst);
+    const char* from = static_cast<const char*>(src);
+    constexpr size_t line = 64;
+    const size_t head = (line - reinterpret_cast<uintptr_t>(to) % line) % line;
+    if (n >= head + line) {
+        std::memcpy(to, from, head);
+        to += head, from += head, n -= head;
+        for (; n >= line; to += line, from += line, n -= line) {
+            const __m128i* in = reinterpret_cast<const __m128i*>(from);
+            __m128i* out = reinterpret_cast<__m128i*>(to);
+            const __m128i a = _mm_loadu_si128(in), b = _mm_loadu_si128(in + 1);
+            const __m128i c = _mm_loadu_si128(in + 2), d = _mm_loadu_si128(in + 3);
+            _mm_stream_si128(out, a);
+            _mm_stream_si128(out + 1, b);
+            _mm_stream_si128(out + 2, c);
+            _mm_stream_si128(out + 3, d);
+        }
+    }
+    std::memcpy(to, from, n);
+#else
+    std::memcpy(dst, src, n);
+#endif
+}
+
+//! Copies bytes that are in a cache to where they belong.
+inline void storeBytes(void* dst, const void* src, size_t n, bool streamed)
+{
+    if (streamed)
+        streamBytes(dst, src, n);
+    else
+        std::memcpy(dst, src, n);
+}
+
+//! Makes streamed bytes visible to whoever learns that the thread is done.
+inline void endStreaming()
+{
+#ifdef __SSE2__
+    _mm_sfence();
+#endif
+}
+
+}}  // namespace cv::cudastripe

@@ -1,0 +1,246 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#pragma once
+
+#include <cstring>
+
+#include "../packed_bytes.hpp"
+#include "../plane_view.hpp"
+#include "../word_copy.hpp"
+#include "formula.hpp"
+#include "packing.hpp"
+#include "shape.hpp"
+
+namespace cv { namespace cudastripe {
+
+/** @brief What one thread does: `kRuns` times `kPixels` neighbouring pixels of all the rows that share chroma, so that
+each is read once. The runs of 32 threads lie interleaved, so that a warp's loads stay together.
+
+With more pixels than a group of the layout has, loads and stores are wide and need `aligned` planes; the rest of a row
+goes group by group. */
+template <class T, int Channels, int Layout, class Shape>
+struct YuvBody
+{
+    static constexpr int kWarp = 32;
+    static constexpr YuvPacking kPacking = packingOf(Layout);
+    static constexpr int kGroup = kPacking.planes[0].cols > kPacking.cols ? kPacking.planes[0].cols : kPacking.cols;
+    static constexpr int kRows = kPacking.rows;
+    static constexpr int kPixels = Shape::kPixels > kGroup ? Shape::kPixels : kGroup;
+    static constexpr int kRuns = Shape::kRuns;
+    static constexpr int kBlocks = Shape::kBlocks;
+    static constexpr bool kWide = kPixels > kGroup;
+
+    YuvFormula<T> formula;
+    PlaneView src;
+    PlaneView out[kPacking.planeCount];
+    unsigned cols;
+
+    static bool aligned(const PlaneView& src, const PlaneView* out, int64 rows)
+    {
+        bool all = src.aligned(wordBytes(kPixels * Channels * int(sizeof(T))), rows);
+        for (int p = 0; p < kPacking.planeCount; ++p)
+            all = all && out[p].aligned(wordBytes(samplesOf(p, kPixels) * int(sizeof(T))), rows);
+        return all;
+    }
+
+    //! Threads for a row of `cols` pixels.
+    static int64 items(int64 cols)
+    {
+        constexpr int64 together = int64(kWarp) * kRuns * kPixels;
+        return kRuns == 1 ? (cols + kPixels - 1) / kPixels : (cols + together - 1) / together * kWarp;
+    }
+
+    // Rows and columns of an image are int, and kernels spend much on longer numbers.
+    CV_CUDASTRIPE_HD void operator()(int64 longX, int64 longY) const
+    {
+        const unsigned x = static_cast<unsigned>(longX), y = static_cast<unsigned>(longY);
+        const unsigned run = kRuns == 1 ? x : x / kWarp * (kWarp * kRuns) + x % kWarp;
+        if (kWide && (run + (kRuns - 1) * kWarp + 1) * kPixels <= cols) {
+            Source<kPixels> sources[kRuns];
+            for (int i = 0; i < kRuns; ++i)
+                sources[i].load(*this, (run + unsigned(i) * kWarp) * kPixels, y);
+            afterLoads();
+            for (int i = 0; i < kRuns; ++i)
+                convert(sources[i], (run + unsigned(i) * kWarp) * kPixels, y);
+            return;
+        }
+        for (unsigned i = 0; i < kRuns; ++i)
+            convertInGroups((run + i * kWarp) * kPixels, y);
+    }
+
+private:
+    CV_CUDASTRIPE_HD void convertInGroups(unsigned first, unsigned y) const
+    {
+#ifdef __CUDA_ARCH__
+#pragma unroll 1
+#endif
+        for (unsigned i = first; i < cols && i < first + kPixels; i += kGroup) {
+            Source<kGroup> source;
+            source.load(*this, i, y);
+            convert(source, i, y);
+        }
+    }
+
+    //! Keeps the compiler from moving loads down to where their values are needed, where each would be waited for.
+    CV_CUDASTRIPE_HD static void afterLoads()
+    {
+#ifdef __CUDA_ARCH__
+        if (Shape::kLoads == Loads::AllFirst)
+            __syncwarp(__activemask());
+#endif
+    }
+
+    //! Samples that a plane has for so many pixels.
+    CV_CUDASTRIPE_HD static constexpr int samplesOf(int plane, int pixels)
+    {
+        constexpr YuvPacking packing = kPacking;
+        return pixels / packing.planes[plane].cols * packing.planes[plane].length;
+    }
+
+    //! Codes of N pixels across, not yet saturated to bytes.
+    template <int N>
+    struct Codes
+    {
+        int luma[kRows][N];
+        int chroma[2][N / kPacking.cols];
+    };
+
+    //! N pixels of each row as they lie in memory, in words where they are bytes.
+    template <int N>
+    struct Source
+    {
+        using Held = std::conditional_t<sizeof(T) == 1, std::uint32_t, T>;
+        static constexpr int kBytes = N * Channels * int(sizeof(T));
+        // Rows start aligned, and of the last pixel of three bytes the word behind is looked at.
+        static constexpr int kHeld = (kBytes + 4 + 15) / 16 * 16 / int(sizeof(Held));
+        alignas(16) Held held[kRows][kHeld];
+
+        CV_CUDASTRIPE_HD void load(const YuvBody& body, unsigned first, unsigned y)
+        {
+            for (int r = 0; r < kRows; ++r) {
+                const T* in = reinterpret_cast<const T*>(body.src.rowOfImage(y * kRows + r)) + size_t(first) * Channels;
+                if (N > kGroup) {
+                    copyWords<kBytes>(held[r], in);
+                } else {
+                    T values[N * Channels];
+                    for (int i = 0; i < N * Channels; ++i)
+                        values[i] = in[i];
+                    memcpy(held[r], values, sizeof(values));
+                }
+            }
+        }
+
+        CV_CUDASTRIPE_HD int at(int row, int i, int channel) const
+        {
+            if constexpr (sizeof(T) == 1)
+                return byteOf(pixelOf<Channels>(held[row], i), channel);
+            else
+                return held[row][i * Channels + channel];
+        }
+    };
+
+    template <int N>
+    CV_CUDASTRIPE_HD void convert(const Source<N>& source, unsigned first, unsigned y) const
+    {
+        constexpr int blocks = N / kPacking.cols;
+        Codes<N> codes;
+        int sums[3][blocks];
+        for (int r = 0; r < kRows; ++r) {
+            int pixels[N][3];
+            for (int i = 0; i < N; ++i) {
+                for (int c = 0; c < 3; ++c)
+                    pixels[i][c] = source.at(r, i, c);
+            }
+            for (int i = 0; i < N; ++i)
+                codes.luma[r][i] = formula.ofLuma(pixels[i][0], pixels[i][1], pixels[i][2]);
+            if constexpr (kPacking.chroma)
+                addSums<N>(pixels, r, sums);
+        }
+        if constexpr (kPacking.chroma) {
+            for (int b = 0; b < blocks; ++b) {
+                codes.chroma[0][b] = formula.ofChroma(0, sums[0][b], sums[1][b], sums[2][b]);
+                codes.chroma[1][b] = formula.ofChroma(1, sums[0][b], sums[1][b], sums[2][b]);
+            }
+        }
+        storePlane<N, 0>(codes, first, y);
+        if constexpr (kPacking.planeCount > 1)
+            storePlane<N, 1>(codes, first, y);
+        if constexpr (kPacking.planeCount > 2)
+            storePlane<N, 2>(codes, first, y);
+    }
+
+    //! Sums the pixels of a row that count for chroma, or adds them to those of the row above.
+    template <int N>
+    CV_CUDASTRIPE_HD void addSums(const int (&pixels)[N][3], int row, int (&sums)[3][N / kPacking.cols]) const
+    {
+        for (int b = 0; b < N / kPacking.cols; ++b) {
+            for (int c = 0; c < 3; ++c) {
+                int sum = pixels[b * kPacking.cols][c];
+                if (kPacking.cols > 1 && formula.sumCols) {
+                    for (int i = 1; i < kPacking.cols; ++i)
+                        sum += pixels[b * kPacking.cols + i][c];
+                }
+                if (row == 0)
+                    sums[c][b] = sum;
+                else if (formula.sumRows)
+                    sums[c][b] += sum;
+            }
+        }
+    }
+
+    //! Lays the codes of a plane out as the packing says, and stores them.
+    template <int N, int Plane>
+    CV_CUDASTRIPE_HD void storePlane(const Codes<N>& codes, unsigned first, unsigned y) const
+    {
+        constexpr PlanePacking plane = kPacking.planes[Plane];
+        constexpr int count = samplesOf(Plane, N), groups = N / plane.cols, rows = plane.luma ? kRows : 1;
+        for (int r = 0; r < rows; ++r) {
+            int samples[count];
+            for (int g = 0; g < groups; ++g) {
+                int seen[kSampleKinds] = {g * plane.count[0], g * plane.count[1], g * plane.count[2]};
+                for (int i = 0; i < plane.length; ++i) {
+                    const int kind = plane.kinds[i], index = seen[kind]++;
+                    samples[g * plane.length + i] =
+                        kind == LumaSample ? codes.luma[r][index] : codes.chroma[kind - FirstChromaSample][index];
+                }
+            }
+            T* to =
+                reinterpret_cast<T*>(out[Plane].rowOfImage(y * rows + r)) + size_t(first / plane.cols) * plane.length;
+            store<count, (N > kGroup)>(samples, to);
+        }
+    }
+
+    template <int Count, bool Wide>
+    CV_CUDASTRIPE_HD static void store(const int (&samples)[Count], uchar* to)
+    {
+        if constexpr (Wide && Count % 4 == 0) {
+            alignas(16) std::uint32_t words[Count / 4];
+            for (int i = 0; i < Count / 4; ++i)
+                words[i] = packSaturated(samples[i * 4], samples[i * 4 + 1], samples[i * 4 + 2], samples[i * 4 + 3]);
+            copyWords<Count>(to, words);
+        } else {
+            alignas(16) uchar bytes[Count];
+            for (int i = 0; i < Count; ++i)
+                bytes[i] = static_cast<uchar>(samples[i] < 0 ? 0 : samples[i] > 255 ? 255 : samples[i]);
+            copyWords<Wide ? Count : 1>(to, bytes);
+            for (int i = 1; !Wide && i < Count; ++i)
+                to[i] = bytes[i];
+        }
+    }
+
+    template <int Count, bool Wide>
+    CV_CUDASTRIPE_HD static void store(const int (&samples)[Count], ushort* to)
+    {
+        alignas(16) ushort values[Count];
+        for (int i = 0; i < Count; ++i)
+            values[i] = static_cast<ushort>(samples[i]);
+        if constexpr (Wide) {
+            copyWords<Count * 2>(to, values);
+        } else {
+            for (int i = 0; i < Count; ++i)
+                to[i] = values[i];
+        }
+    }
+};
+
+}}  // namespace cv::cudastripe

@@ -1,0 +1,26 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#pragma once
+
+#include <vector>
+
+#include "opencv2/cudastripe/yuv_format.hpp"
+
+namespace cv { namespace cudastripe {
+
+//! A code of cv::cvtColor that gives a subsampled format: one row of the table.
+struct CV_EXPORTS YuvCode
+{
+    int code;  //!< a number, since OpenCV before 4.9 has no name for those of 4:2:2
+    const char* name;
+    ChannelOrder order;
+    YuvLayout layout;
+    YuvMatrix matrix;
+
+    YuvFormat format() const { return YuvFormat(layout, matrix); }
+};
+
+//! All of them.
+CV_EXPORTS const std::vector<YuvCode>& yuvCodes();
+
+}}  // namespace cv::cudastripe

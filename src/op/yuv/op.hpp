@@ -1,0 +1,20 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#pragma once
+
+#include <memory>
+
+#include "../stripe_op.hpp"
+#include "opencv2/core.hpp"
+#include "opencv2/cudastripe/yuv_format.hpp"
+
+namespace cv { namespace cudastripe {
+
+/** @brief The StripeOp of a format for an image of 3 or 4 channels, whose size is a multiple of the format's blocks.
+
+Its outputs are the format's planes. `rowsTogether` is what stripes are multiples of, itself one of the block's height:
+where two rows of a plane share a row of memory, two of those. */
+CV_EXPORTS std::unique_ptr<StripeOp> makeYuvOp(const YuvFormat& format, ChannelOrder order, Size size, int channels,
+                                               int rowsTogether);
+
+}}  // namespace cv::cudastripe

@@ -1,0 +1,207 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#pragma once
+
+#include <cstddef>
+
+#include "opencv2/cudastripe/yuv_layout.hpp"
+
+// What the rows of CV_CUDASTRIPE_YUV_LAYOUTS say, in numbers, at compile time: kernels are made from it.
+
+namespace cv { namespace cudastripe {
+
+//! A row of the table of layouts.
+struct LayoutRow
+{
+    const char* name;
+    const char* packing;
+    int cols, rows;
+    const char* depths;
+    const char* ffmpeg;
+};
+
+#define CUDASTRIPE_LAYOUT_ROW(NAME, ...) LayoutRow{__VA_ARGS__},
+constexpr LayoutRow kLayoutRows[] = {CV_CUDASTRIPE_YUV_LAYOUTS(CUDASTRIPE_LAYOUT_ROW)};
+#undef CUDASTRIPE_LAYOUT_ROW
+constexpr int kLayoutCount = static_cast<int>(sizeof(kLayoutRows) / sizeof(kLayoutRows[0]));
+
+//! What a sample is: luma, or the chroma that comes first or second in the packing.
+enum SampleKind
+{
+    LumaSample,
+    FirstChromaSample,
+    SecondChromaSample,
+    kSampleKinds
+};
+
+//! The samples of a plane, in groups that repeat along a row.
+struct PlanePacking
+{
+    static constexpr int kMost = 8;
+    int length = 0;                //!< samples in a group
+    SampleKind kinds[kMost] = {};  //!< of the samples of a group
+    int count[kSampleKinds] = {};  //!< samples of a kind in a group
+    int cols = 0;                  //!< pixels across that a group spans
+    bool luma = false;             //!< it has all rows of the image, not only those of chroma
+};
+
+//! All planes of a layout.
+struct YuvPacking
+{
+    static constexpr int kMostPlanes = 3;
+    PlanePacking planes[kMostPlanes];
+    int planeCount = 0;
+    int cols = 1, rows = 1;  //!< pixels across and down that a chroma sample spans
+    bool chroma = false;
+    bool vFirst = false;  //!< the first chroma is V
+
+    constexpr bool valid() const
+    {
+        int counts[kSampleKinds] = {};
+        for (int p = 0; p < planeCount; ++p) {
+            const PlanePacking& plane = planes[p];
+            const bool both = plane.luma && plane.length > plane.count[LumaSample];
+            if (plane.length < 1 || plane.cols < 1 || (both && rows != 1))
+                return false;
+            for (int k = 0; k < kSampleKinds; ++k) {
+                const int span = k == LumaSample ? 1 : cols;
+                if (plane.count[k] && plane.count[k] * span != plane.cols)
+                    return false;
+                counts[k] += plane.count[k] > 0;
+            }
+        }
+        return counts[LumaSample] == 1 && counts[FirstChromaSample] == int(chroma) &&
+               counts[SecondChromaSample] == int(chroma) && rows <= 2 && cols <= 4;
+    }
+};
+
+constexpr YuvPacking packingOf(const LayoutRow& row)
+{
+    YuvPacking packing;
+    packing.cols = row.cols;
+    packing.rows = row.rows;
+    packing.planeCount = 1;
+    for (const char* c = row.packing; *c; ++c) {
+        if (*c == ' ') {
+            ++packing.planeCount;
+            continue;
+        }
+        if (*c != 'Y' && !packing.chroma) {
+            packing.chroma = true;
+            packing.vFirst = *c == 'V';
+        }
+        PlanePacking& plane = packing.planes[packing.planeCount - 1];
+        const bool first = (*c == 'V') == packing.vFirst;
+        const SampleKind kind = *c == 'Y' ? LumaSample : first ? FirstChromaSample : SecondChromaSample;
+        plane.kinds[plane.length++] = kind;
+        plane.count[kind] += 1;
+        plane.luma = plane.luma || kind == LumaSample;
+    }
+    for (int p = 0; p < packing.planeCount; ++p) {
+        PlanePacking& plane = packing.planes[p];
+        plane.cols = plane.luma ? plane.count[LumaSample] : plane.count[plane.kinds[0]] * packing.cols;
+    }
+    return packing;
+}
+
+struct AllPackings
+{
+    YuvPacking of[kLayoutCount];
+    constexpr AllPackings() : of()
+    {
+        for (int i = 0; i < kLayoutCount; ++i)
+            of[i] = packingOf(kLayoutRows[i]);
+    }
+};
+inline constexpr AllPackings kPackings;
+
+constexpr const YuvPacking& packingOf(int layout)
+{
+    return kPackings.of[layout];
+}
+
+constexpr bool allPackingsValid()
+{
+    for (int i = 0; i < kLayoutCount; ++i) {
+        if (!packingOf(i).valid())
+            return false;
+    }
+    return true;
+}
+static_assert(allPackingsValid(),
+              "a layout has luma once, both chromas or none, as many samples as its spans say, and "
+              "luma apart from chroma that spans two rows");
+
+//! True if both differ at most in which chroma is U.
+constexpr bool samePacking(const YuvPacking& a, const YuvPacking& b)
+{
+    if (a.planeCount != b.planeCount || a.cols != b.cols || a.rows != b.rows)
+        return false;
+    for (int p = 0; p < a.planeCount; ++p) {
+        if (a.planes[p].length != b.planes[p].length)
+            return false;
+        for (int i = 0; i < a.planes[p].length; ++i) {
+            if (a.planes[p].kinds[i] != b.planes[p].kinds[i])
+                return false;
+        }
+    }
+    return true;
+}
+
+//! The first layout with the same packing, whose kernels serve for it.
+constexpr int kernelLayout(int layout)
+{
+    for (int i = 0; i < layout; ++i) {
+        if (samePacking(packingOf(i), packingOf(layout)))
+            return i;
+    }
+    return layout;
+}
+
+//! Which bits of a sample are used.
+struct SampleBits
+{
+    int depth = 0;
+    int shift = 0;  //!< unused bits below them
+};
+
+//! The depths of a layout: at most three.
+struct LayoutDepths
+{
+    SampleBits bits[3];
+    int count = 0;
+};
+
+constexpr LayoutDepths depthsOf(int layout)
+{
+    LayoutDepths depths;
+    int number = 0;
+    for (const char* c = kLayoutRows[layout].depths;; ++c) {
+        if (*c >= '0' && *c <= '9') {
+            number = number * 10 + (*c - '0');
+            continue;
+        }
+        SampleBits& bits = depths.bits[depths.count];
+        (bits.depth ? bits.shift : bits.depth) = number;
+        number = 0;
+        if (*c == '<')
+            ++c;
+        else
+            ++depths.count;
+        if (!*c)
+            return depths;
+    }
+}
+
+//! True if a source of 8 bits, or else of 16, has a depth in this layout.
+constexpr bool hasDepths(int layout, bool eight)
+{
+    const LayoutDepths depths = depthsOf(layout);
+    for (int i = 0; i < depths.count; ++i) {
+        if ((depths.bits[i].depth == 8) == eight)
+            return true;
+    }
+    return false;
+}
+
+}}  // namespace cv::cudastripe

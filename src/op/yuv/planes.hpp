@@ -1,0 +1,69 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#pragma once
+
+#include <vector>
+
+#include "../stripe_op.hpp"
+#include "coefficients.hpp"
+#include "formula.hpp"
+#include "packing.hpp"
+
+// What every operation that gives a YUV format needs: its formula and its planes.
+
+namespace cv { namespace cudastripe {
+
+inline int log2Of(int powerOfTwo)
+{
+    int bits = 0;
+    while (powerOfTwo >> bits > 1)
+        ++bits;
+    return bits;
+}
+
+template <class T>
+LinearForm formOf(const int (&weights)[3], ChannelOrder order, int shift, bool rounds, int offset)
+{
+    const bool bgr = order == ChannelOrder::BGR, bytes = sizeof(T) == 1;
+    const int half = rounds ? 1 << (shift - 1) : 0;
+    return {{weights[bgr ? 2 : 0], weights[1], weights[bgr ? 0 : 2]},
+            bytes ? (offset << shift) + half : half,
+            shift,
+            bytes ? 0 : offset};
+}
+
+template <class T>
+YuvFormula<T> formulaOf(const YuvFormat& format, ChannelOrder order, const YuvPacking& packing)
+{
+    const YuvCoefficients c = coefficientsOf(format);
+    YuvFormula<T> formula;
+    formula.sumCols = format.siting() == ChromaSiting::Center;
+    formula.sumRows = format.siting() != ChromaSiting::TopLeft;
+    const int summed = (formula.sumCols ? packing.cols : 1) * (formula.sumRows ? packing.rows : 1);
+    const int shift = c.chromaShift + log2Of(summed);
+    formula.luma = formOf<T>(c.luma, order, c.lumaShift, c.rounds, c.lumaOffset);
+    formula.chroma[packing.vFirst ? 1 : 0] = formOf<T>(c.u, order, shift, c.rounds, c.chromaOffset);
+    formula.chroma[packing.vFirst ? 0 : 1] = formOf<T>(c.v, order, shift, c.rounds, c.chromaOffset);
+    formula.most = c.most;
+    formula.unusedBits = 0;
+    const LayoutDepths depths = depthsOf(static_cast<int>(format.layout()));
+    for (int i = 0; i < depths.count; ++i) {
+        if (depths.bits[i].depth == format.depth())
+            formula.unusedBits = depths.bits[i].shift;
+    }
+    return formula;
+}
+
+//! The planes of an image of this width, `rowsTogether` rows of which belong together.
+inline PlaneSpecs yuvPlanes(const YuvPacking& packing, int64 cols, size_t sampleBytes, int rowsTogether)
+{
+    PlaneSpecs planes;
+    for (int p = 0; p < packing.planeCount; ++p) {
+        const PlanePacking& plane = packing.planes[p];
+        planes.push_back({cols / plane.cols * plane.length * int64(sampleBytes),
+                          plane.luma ? rowsTogether : rowsTogether / packing.rows});
+    }
+    return planes;
+}
+
+}}  // namespace cv::cudastripe

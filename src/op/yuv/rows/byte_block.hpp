@@ -1,0 +1,48 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#pragma once
+
+#include "../formula.hpp"
+
+// Hand-vectorised work on some hundred 8-bit pixels: from interleaved channels to planes of codes.
+
+namespace cv { namespace cudastripe {
+
+/** @brief Pixels of one or two rows that share chroma, and where their codes go. */
+struct ByteBlock
+{
+    static constexpr int kTogether = 64;  //!< `pixels` is a multiple of this
+    static constexpr int kBeyond = 16;    //!< bytes behind the pixels of a row that may be read
+
+    const uchar* rows[2];
+    const uchar* ahead[2];  //!< as many bytes that a later block will need; one null: all in the other place
+    int rowCount;
+    int channels;  //!< 3 or 4
+    int pixels;
+    int cols;          //!< pixels across that a chroma sample spans, 1 or 2; 0: no chroma
+    uchar* luma[2];    //!< a row each
+    uchar* chroma[2];  //!< first and second
+};
+
+using YuvBlockFunction = void (*)(const YuvFormula<uchar>& formula, const ByteBlock& block);
+
+//! The function for this CPU; null where there is none.
+YuvBlockFunction yuvBlockFunction();
+
+namespace sse41 {
+CV_EXPORTS void yuvBlock(const YuvFormula<uchar>& formula, const ByteBlock& block);
+}  // namespace sse41
+
+namespace avx2 {
+CV_EXPORTS void yuvBlock(const YuvFormula<uchar>& formula, const ByteBlock& block);
+}  // namespace avx2
+
+namespace avx512 {
+CV_EXPORTS void yuvBlock(const YuvFormula<uchar>& formula, const ByteBlock& block);
+}  // namespace avx512
+
+namespace avx512vnni {
+CV_EXPORTS void yuvBlock(const YuvFormula<uchar>& formula, const ByteBlock& block);
+}  // namespace avx512vnni
+
+}}  // namespace cv::cudastripe

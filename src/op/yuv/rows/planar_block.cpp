@@ -1,0 +1,208 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#include "planar_block.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <type_traits>
+
+#include "../../simd/instruction_set.hpp"
+#include "plane_codec.hpp"
+
+namespace cv { namespace cudastripe {
+namespace {
+
+constexpr int kVector = 64;  // loops run over whole vectors, so that they need no tail; what is beyond is not stored
+
+constexpr int wholeVectors(int n)
+{
+    return (n + kVector - 1) / kVector * kVector;
+}
+
+// Neighbours are loaded as one number, since compilers vectorise loads of every second value badly. The first lies in
+// the lower bits.
+static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "pairs of values are read as one number");
+
+template <class Value>
+using Unaligned __attribute__((aligned(1), may_alias)) = Value;
+
+//! Channels of pixels that lie in planes.
+template <class T>
+struct PlanarPixels
+{
+    using Pair = std::conditional_t<sizeof(T) == 1, std::uint16_t, std::uint32_t>;
+    static constexpr int kBits = 8 * sizeof(T);
+    const T* planes[3];
+
+    CUDASTRIPE_INLINE int at(int channel, int i) const { return planes[channel][i]; }
+    CUDASTRIPE_INLINE Pair pair(int channel, int i) const
+    {
+        return reinterpret_cast<const Unaligned<Pair>*>(planes[channel])[i];
+    }
+    CUDASTRIPE_INLINE int left(int channel, int i) const { return static_cast<T>(pair(channel, i)); }
+    CUDASTRIPE_INLINE int right(int channel, int i) const { return static_cast<int>(pair(channel, i) >> kBits); }
+};
+
+template <class T>
+CUDASTRIPE_INLINE int codeOf(const LinearForm& form, int c0, int c1, int c2, int most, int unusedBits)
+{
+    if (sizeof(T) == 1) {
+        const int code = form.ofBytes(c0, c1, c2);
+        return code < 0 ? 0 : code > 255 ? 255 : code;
+    }
+    return YuvFormula<T>::of(form, c0, c1, c2, most, unusedBits);
+}
+
+template <class T, class Pixels>
+CUDASTRIPE_INLINE void lumaOf(const YuvFormula<T>& formula, const Pixels& pixels, T* out, int n)
+{
+    const LinearForm form = formula.luma;
+    const int most = formula.most, unusedBits = formula.unusedBits;
+#pragma GCC ivdep
+    for (int i = 0; i < n; ++i) {
+        // The weights add up to white, so bytes need no saturation.
+        out[i] = static_cast<T>(
+            sizeof(T) == 1 ? form.ofBytes(pixels.at(0, i), pixels.at(1, i), pixels.at(2, i))
+                           : codeOf<T>(form, pixels.at(0, i), pixels.at(1, i), pixels.at(2, i), most, unusedBits));
+    }
+}
+
+//! Sums the columns of blocks of `Cols` pixels, or takes the left one, and adds them to those of the row above.
+template <int Cols, bool SumCols, bool Add, class Pixels>
+CUDASTRIPE_INLINE void sumOf(const Pixels& pixels, int* const* sums, int blocks)
+{
+    for (int c = 0; c < 3; ++c) {
+        int* const out = sums[c];
+#pragma GCC ivdep
+        for (int i = 0; i < blocks; ++i) {
+            int sum = Cols == 2 ? pixels.left(c, i) : pixels.at(c, i * Cols);
+            if (SumCols && Cols == 2)
+                sum += pixels.right(c, i);
+            for (int k = 1; SumCols && Cols != 2 && k < Cols; ++k)
+                sum += pixels.at(c, i * Cols + k);
+            out[i] = Add ? out[i] + sum : sum;
+        }
+    }
+}
+
+template <int Cols, class Pixels>
+CUDASTRIPE_INLINE void addSums(const Pixels& pixels, int* const* sums, int blocks, bool sumCols, bool add)
+{
+    if (sumCols && add)
+        sumOf<Cols, true, true>(pixels, sums, blocks);
+    else if (sumCols)
+        sumOf<Cols, true, false>(pixels, sums, blocks);
+    else if (add)
+        sumOf<Cols, false, true>(pixels, sums, blocks);
+    else
+        sumOf<Cols, false, false>(pixels, sums, blocks);
+}
+
+template <class T>
+CUDASTRIPE_INLINE void chromaOf(const YuvFormula<T>& formula, int which, const int* const* sums, T* out, int n)
+{
+    const LinearForm form = formula.chroma[which];
+    const int most = formula.most, unusedBits = formula.unusedBits;
+    const int *s0 = sums[0], *s1 = sums[1], *s2 = sums[2];
+#pragma GCC ivdep
+    for (int i = 0; i < n; ++i)
+        out[i] = static_cast<T>(codeOf<T>(form, s0[i], s1[i], s2[i], most, unusedBits));
+}
+
+//! What a block passes through. Planes are not all aligned to a vector alike, else OpenCV's split would write past the
+//! caches. To clear all of it would take as long as the work.
+template <class T>
+struct Buffers
+{
+    static constexpr int kShift = 8 / sizeof(T);
+    alignas(64) T channels[4][kBlockPixels + kShift];
+    alignas(64) int sums[3][kBlockPixels];
+
+    //! What loops over whole vectors read behind the pixels is 0.
+    void clearBehind(int pixels, int read)
+    {
+        for (T* plane : channels)
+            std::fill(plane + pixels, plane + read, T(0));
+    }
+};
+
+template <class T>
+CUDASTRIPE_INLINE void convertBlock(const YuvFormula<T>& formula, const YuvPacking& packing, const T* const (&rows)[2],
+                                    int channels, int n, BlockCodes<T>& codes)
+{
+    Buffers<T> buffers;
+    int* const sums[3] = {buffers.sums[0], buffers.sums[1], buffers.sums[2]};
+    T* planes[4] = {buffers.channels[0], buffers.channels[1], buffers.channels[2], buffers.channels[3]};
+    const int whole = wholeVectors(n), blocks = wholeVectors(n / packing.cols);
+    buffers.clearBehind(n, std::max(whole, blocks * packing.cols));
+    for (int r = 0; r < packing.rows; ++r) {
+        splitChannels(rows[r], planes, n, channels);
+        const PlanarPixels<T> pixels = {{planes[0], planes[1], planes[2]}};
+        lumaOf(formula, pixels, codes.luma[r], whole);
+        if (!packing.chroma || (r > 0 && !formula.sumRows))
+            continue;
+        if (packing.cols == 1)
+            addSums<1>(pixels, sums, blocks, formula.sumCols, r > 0);
+        else if (packing.cols == 2)
+            addSums<2>(pixels, sums, blocks, formula.sumCols, r > 0);
+        else
+            addSums<4>(pixels, sums, blocks, formula.sumCols, r > 0);
+    }
+    for (int which = 0; which < 2 && packing.chroma; ++which)
+        chromaOf(formula, which, sums, codes.chroma[which], blocks);
+}
+
+template <class T>
+using BlockFunction = void (*)(const YuvFormula<T>&, const YuvPacking&, const T* const (&)[2], int, int,
+                               BlockCodes<T>&);
+
+template <class T>
+void plainBlock(const YuvFormula<T>& formula, const YuvPacking& packing, const T* const (&rows)[2], int channels, int n,
+                BlockCodes<T>& codes)
+{
+    convertBlock(formula, packing, rows, channels, n, codes);
+}
+
+#ifdef CUDASTRIPE_X86
+template <class T>
+CUDASTRIPE_AVX2 void avx2Block(const YuvFormula<T>& formula, const YuvPacking& packing, const T* const (&rows)[2],
+                               int channels, int n, BlockCodes<T>& codes)
+{
+    convertBlock(formula, packing, rows, channels, n, codes);
+}
+
+template <class T>
+CUDASTRIPE_AVX512 void avx512Block(const YuvFormula<T>& formula, const YuvPacking& packing, const T* const (&rows)[2],
+                                   int channels, int n, BlockCodes<T>& codes)
+{
+    convertBlock(formula, packing, rows, channels, n, codes);
+}
+#endif
+
+template <class T>
+BlockFunction<T> blockFunction()
+{
+#ifdef CUDASTRIPE_X86
+    return chooseVersion<BlockFunction<T>>(&plainBlock<T>, &avx2Block<T>, &avx512Block<T>);
+#else
+    return &plainBlock<T>;
+#endif
+}
+
+}  // namespace
+
+void planarBlock(const YuvFormula<uchar>& formula, const YuvPacking& packing, const uchar* const (&rows)[2],
+                 int channels, int pixels, BlockCodes<uchar>& codes)
+{
+    static const BlockFunction<uchar> function = blockFunction<uchar>();
+    function(formula, packing, rows, channels, pixels, codes);
+}
+
+void planarBlock(const YuvFormula<ushort>& formula, const YuvPacking& packing, const ushort* const (&rows)[2],
+                 int channels, int pixels, BlockCodes<ushort>& codes)
+{
+    static const BlockFunction<ushort> function = blockFunction<ushort>();
+    function(formula, packing, rows, channels, pixels, codes);
+}
+
+}}  // namespace cv::cudastripe

@@ -1,0 +1,129 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#include "rows.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+#include "../../simd/fetch_ahead.hpp"
+#include "byte_rows.hpp"
+#include "planar_block.hpp"
+#include "sample_merge.hpp"
+
+// An image goes block by block through small buffers: codes of luma and chroma, then samples in the order of the
+// layout, then the destination.
+
+namespace cv { namespace cudastripe {
+namespace {
+
+constexpr int64 kMostBetween = 256;    // bytes between rows that are fetched with them
+constexpr int64 kFetchedFirst = 8192;  // bytes of each row that no work before has fetched ahead
+
+void blockCodes(const YuvFormula<uchar>& formula, const YuvPacking& packing, const uchar* const (&rows)[2],
+                const uchar* const (&ahead)[2], int channels, int pixels, int64 following, BlockCodes<uchar>& codes)
+{
+    if (!vectorBlock(formula, packing, rows, ahead, channels, pixels, following, codes))
+        planarBlock(formula, packing, rows, channels, pixels, codes);
+}
+
+void blockCodes(const YuvFormula<ushort>& formula, const YuvPacking& packing, const ushort* const (&rows)[2],
+                const uchar* const (&ahead)[2], int channels, int pixels, int64, BlockCodes<ushort>& codes)
+{
+    const int bytes = pixels * channels * int(sizeof(ushort));
+    fetchAhead(ahead[0], ahead[1] ? bytes : packing.rows * bytes, 0);
+    if (ahead[1])
+        fetchAhead(ahead[1], bytes, 0);
+    planarBlock(formula, packing, rows, channels, pixels, codes);
+}
+
+//! Where the samples of a block belong.
+template <class T>
+struct Places
+{
+    T* first[YuvPacking::kMostPlanes][BlockCodes<T>::kMostRows];
+    int groups[YuvPacking::kMostPlanes];
+
+    Places(const YuvPacking& packing, const YuvRows& work, int64 y, int64 x, int pixels)
+    {
+        for (int p = 0; p < packing.planeCount; ++p) {
+            const PlanePacking& plane = packing.planes[p];
+            groups[p] = pixels / plane.cols;
+            const int64 before = x / plane.cols * plane.length;
+            for (int r = 0; r < rows(packing, p); ++r)
+                first[p][r] = reinterpret_cast<T*>(work.out[p].row(y * rows(packing, p) + r)) + before;
+        }
+    }
+
+    void fetchToWrite(const YuvPacking& packing) const
+    {
+        for (int p = 0; p < packing.planeCount; ++p) {
+            for (int r = 0; r < rows(packing, p); ++r)
+                cudastripe::fetchToWrite(first[p][r], groups[p] * packing.planes[p].length * int(sizeof(T)));
+        }
+    }
+
+    //! Rows of a plane that belong to one row of chroma.
+    static int rows(const YuvPacking& packing, int plane) { return packing.planes[plane].luma ? packing.rows : 1; }
+};
+
+template <class T>
+void convert(const YuvFormula<T>& formula, const YuvPacking& packing, const YuvRows& work)
+{
+    BlockCodes<T> codes;
+    SampleMerge<T> merge(packing);
+    const int64 blocks = (work.cols + kBlockPixels - 1) / kBlockPixels;
+    const int64 width = PaddedRows::padded(static_cast<int>((work.cols + blocks - 1) / blocks));
+    // Rows that share chroma are worked on together, but memory is best fetched in its own order: all of a later group.
+    const int64 pixelBytes = work.channels * int64(sizeof(T)), groupBytes = packing.rows * work.cols * pixelBytes;
+    const int64 rowsAhead = packing.rows * (1 + kFetchAhead / groupBytes);
+    const bool together = packing.rows == 1 || work.src.step - work.cols * pixelBytes < kMostBetween;
+    const int firstBytes = static_cast<int>(std::min(work.cols * pixelBytes, kFetchedFirst));
+    const bool dense = work.src.dense();
+    const bool small = work.rows * work.cols * pixelBytes <= kFetchedFirst;
+    for (int r = 0; r < packing.rows && !small; ++r)
+        fetchAhead(work.src.row(r), firstBytes, 0);
+    for (int64 y = 0; y * packing.rows < work.rows; ++y) {
+        // What follows the last rows is another thread's, or no part of the image.
+        const int64 later = std::min(y * packing.rows + rowsAhead, work.rows - packing.rows);
+        for (int64 x = 0; x < work.cols; x += width) {
+            const int n = static_cast<int>(std::min<int64>(width, work.cols - x));
+            const int64 before = x * pixelBytes;
+            const T* rows[2] = {};
+            const uchar* ahead[2] = {};
+            for (int r = 0; r < packing.rows; ++r) {
+                const int64 row = y * packing.rows + r;
+                rows[r] = reinterpret_cast<const T*>(work.src.row(row) + before);
+                ahead[r] = together ? nullptr : work.src.row(later + r) + before;
+            }
+            if (together)
+                ahead[0] = work.src.row(later) + packing.rows * before;
+            const Places<T> places(packing, work, y, x, n);
+            if (!work.streamed && !small)
+                places.fetchToWrite(packing);
+            const int64 rowsBehind = dense ? work.rows - (y + 1) * packing.rows : 0;
+            blockCodes(formula, packing, rows, ahead, work.channels, n, work.cols - x - n + rowsBehind * work.cols,
+                       codes);
+            for (int p = 0; p < packing.planeCount; ++p) {
+                for (int r = 0; r < places.rows(packing, p); ++r)
+                    merge.store(p, {codes.luma[r], codes.chroma[0], codes.chroma[1]}, places.first[p][r],
+                                places.groups[p], work.streamed);
+            }
+        }
+    }
+    if (work.streamed)
+        endStreaming();
+}
+
+}  // namespace
+
+void convertYuvRows(const YuvFormula<uchar>& formula, const YuvPacking& packing, const YuvRows& work)
+{
+    convert(formula, packing, work);
+}
+
+void convertYuvRows(const YuvFormula<ushort>& formula, const YuvPacking& packing, const YuvRows& work)
+{
+    convert(formula, packing, work);
+}
+
+}}  // namespace cv::cudastripe

@@ -1,0 +1,68 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#pragma once
+
+#include <cstring>
+
+#include "../../simd/non_temporal_store.hpp"
+#include "../packing.hpp"
+#include "planar_block.hpp"
+#include "plane_codec.hpp"
+
+namespace cv { namespace cudastripe {
+
+/** @brief Puts codes of luma and chroma into the order of a layout, by OpenCV's merge where that can do it. */
+template <class T>
+class SampleMerge
+{
+public:
+    static constexpr int kMost = 4;  //!< samples a pixel
+
+    explicit SampleMerge(const YuvPacking& packing) : packing_(packing) {}
+
+    /** @brief Stores `groups` groups of a plane. `codes` has those of luma, first and second chroma, each from the
+    first group on. */
+    void store(int plane, const T* const (&codes)[kSampleKinds], T* to, int groups, bool streamed)
+    {
+        const PlanePacking& p = packing_.planes[plane];
+        // OpenCV's merge writes past the caches to what is aligned, but this is read again at once.
+        T* const target = merged_ + 1;
+        T* const halfway = half_ + 1;
+        const T* from = target;
+        const bool distinct = p.count[0] <= 1 && p.count[1] <= 1 && p.count[2] <= 1;
+        if (p.length == 1) {
+            from = codes[p.kinds[0]];
+        } else if (distinct) {
+            const T* planes[kSampleKinds] = {codes[p.kinds[0]], codes[p.kinds[1]], codes[p.kinds[p.length - 1]]};
+            mergeChannels(planes, target, groups, p.length);
+        } else if (p.length == 4 && (p.kinds[0] == p.kinds[2]) != (p.kinds[1] == p.kinds[3])) {
+            // Two pixels in four samples: the chromas are merged, then they with luma.
+            const int luma = p.kinds[0] == p.kinds[2] ? 0 : 1;
+            const T* chromas[2] = {codes[p.kinds[1 - luma]], codes[p.kinds[3 - luma]]};
+            mergeChannels(chromas, halfway, groups, 2);
+            const T* planes[2] = {luma == 0 ? codes[p.kinds[luma]] : halfway,
+                                  luma == 0 ? halfway : codes[p.kinds[luma]]};
+            mergeChannels(planes, target, groups * 2, 2);
+        } else {
+            mergeAny(p, codes, target, groups);
+        }
+        const size_t bytes = static_cast<size_t>(groups) * p.length * sizeof(T);
+        storeBytes(to, from, bytes, streamed);
+    }
+
+private:
+    static void mergeAny(const PlanePacking& p, const T* const (&codes)[kSampleKinds], T* to, int groups)
+    {
+        for (int g = 0; g < groups; ++g) {
+            int seen[kSampleKinds] = {g * p.count[0], g * p.count[1], g * p.count[2]};
+            for (int i = 0; i < p.length; ++i)
+                *to++ = codes[p.kinds[i]][seen[p.kinds[i]]++];
+        }
+    }
+
+    const YuvPacking& packing_;
+    alignas(64) T merged_[kMost * kBlockPixels + 1];
+    alignas(64) T half_[kMost * kBlockPixels + 1];
+};
+
+}}  // namespace cv::cudastripe

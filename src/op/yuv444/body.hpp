@@ -1,0 +1,82 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#pragma once
+
+#include <cstring>
+
+#include "../plane_view.hpp"
+#include "../word_copy.hpp"
+#include "formula.hpp"
+
+namespace cv { namespace cudastripe {
+
+/** @brief What one thread does: `Pixels` neighbouring pixels of a row, at x * Pixels.
+
+With more than one pixel, loads and stores are wide and need `aligned` planes; the rest of a row goes pixel by pixel. */
+template <class Formula, int Channels, int Pixels>
+struct PackedYuvBody
+{
+    using Value = typename Formula::Value;
+    static constexpr int kInBytes = Pixels * Channels * static_cast<int>(sizeof(Value));
+    static constexpr int kOutBytes = Pixels * 3 * static_cast<int>(sizeof(Value));
+
+    Formula formula;
+    PlaneView src;
+    PlaneView dst;
+    int64 cols;
+
+    static bool aligned(const PlaneView& src, const PlaneView& dst, int64 rows)
+    {
+        return src.aligned(wordBytes(kInBytes), rows) && dst.aligned(wordBytes(kOutBytes), rows);
+    }
+
+    CV_CUDASTRIPE_HD void operator()(int64 x, int64 y) const
+    {
+        const int64 first = x * Pixels;
+        const Value* in = reinterpret_cast<const Value*>(src.row(y)) + first * Channels;
+        Value* out = reinterpret_cast<Value*>(dst.row(y)) + first * 3;
+        if (Pixels > 1 && first + Pixels <= cols) {
+            alignas(16) Value loaded[Pixels * Channels];
+            alignas(16) Value stored[Pixels * 3];
+            copyWords<kInBytes>(loaded, in);
+            convertGroup(loaded, stored);
+            copyWords<kOutBytes>(out, stored);
+        } else {
+#ifdef __CUDA_ARCH__
+#pragma unroll 1
+#endif
+            for (int64 i = first; i < cols && i < first + Pixels; ++i, in += Channels, out += 3)
+                pixel(in, out);
+        }
+    }
+
+private:
+    template <class T>
+    CV_CUDASTRIPE_HD void convertGroup(const T* in, T* out) const
+    {
+        for (int i = 0; i < Pixels; ++i)
+            pixel(in + i * Channels, out + i * 3);
+    }
+
+    CV_CUDASTRIPE_HD void convertGroup(const uchar* in, uchar* out) const
+    {
+        std::uint32_t words[kInBytes / 4 + 1];
+        int values[kOutBytes];
+        std::memcpy(words, in, kInBytes);
+        for (int i = 0; i < Pixels; ++i)
+            formula.ofWord(pixelOf<Channels>(words, i), values[i * 3], values[i * 3 + 1], values[i * 3 + 2]);
+        for (int i = 0; i + 4 <= kOutBytes; i += 4) {
+            const std::uint32_t word = packSaturated(values[i], values[i + 1], values[i + 2], values[i + 3]);
+            std::memcpy(out + i, &word, sizeof(word));
+        }
+    }
+
+    CV_CUDASTRIPE_HD void pixel(const Value* in, Value* out) const
+    {
+        // All three are read before the first is written: source and destination may be the same memory.
+        const Value c0 = in[0], c1 = in[1], c2 = in[2];
+        formula(c0, c1, c2, out[0], out[1], out[2]);
+    }
+};
+
+}}  // namespace cv::cudastripe

@@ -1,0 +1,89 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#pragma once
+
+#include "opencv2/core/cvdef.h"
+
+// Where bytes go within a lane of 16 bytes. A lane holds 16 / size values of `size` bytes of so many neighbouring
+// pixels, which are read in four parts, a fourth of them each, and written as three lanes.
+
+namespace cv { namespace cudastripe {
+
+struct alignas(16) LaneOrder
+{
+    uchar bytes[16];
+};
+
+constexpr int kLaneBytes = 16;
+constexpr uchar kZeroByte = 0x80;  // gives 0
+
+//! Where to read the `index`-th part. The last one of three channels is read from before its start so as not to read
+//! behind its end.
+constexpr int firstByte(int channels, int index)
+{
+    return channels == 3 && index == 3 ? 32 : index * 4 * channels;
+}
+
+//! Reads a part's value of a channel from there.
+constexpr uchar byteOfPart(int channels, int index, int size, int pixel, int channel, int byte)
+{
+    const int first = index * 4 * channels - firstByte(channels, index);
+    return uchar(first + (pixel * channels + channel) * size + byte);
+}
+
+/** @brief Takes a part of bytes or words apart: in the first half the channel of the first difference with the middle
+one beside it, in the second half that of the second difference, widened. */
+constexpr LaneOrder splitOrder(int channels, int index, int size, bool firstFromThird)
+{
+    LaneOrder order = {};
+    const int from[4] = {firstFromThird ? 2 : 0, 1, firstFromThird ? 0 : 2, -1};
+    for (int i = 0; i < 4 / size; ++i) {
+        for (int k = 0; k < 4; ++k) {
+            const int at = (k / 2) * kLaneBytes / 2 + (2 * i + k % 2) * size;
+            for (int b = 0; b < size; ++b)
+                order.bytes[at + b] = from[k] < 0 ? kZeroByte : byteOfPart(channels, index, size, i, from[k], b);
+        }
+    }
+    return order;
+}
+
+//! The channels of a part that is one pixel of floats, in the order of memory.
+constexpr LaneOrder pixelOrder(int channels, int index)
+{
+    LaneOrder order = {};
+    for (int i = 0; i < 12; ++i)
+        order.bytes[i] = byteOfPart(channels, index, 1, 0, i, 0);
+    for (int i = 12; i < kLaneBytes; ++i)
+        order.bytes[i] = kZeroByte;
+    return order;
+}
+
+/** @brief The pixels of a lane, of three channels, are three lanes. The values of a channel are all at different places
+in their lanes, since 3 divides no power of 2: once they are there, a lane takes each value from one of three vectors.
+*/
+constexpr LaneOrder mergeOrder(int channel, int size)
+{
+    LaneOrder order = {};
+    for (int i = 0; i < kLaneBytes; ++i) {
+        const int value = i / size;
+        order.bytes[(3 * value + channel) * size % kLaneBytes + i % size] = uchar(i);
+    }
+    return order;
+}
+
+//! Bytes of ones for each value of the first of the three lanes that belongs to a channel.
+constexpr LaneOrder mergeBytes(int channel, int size)
+{
+    LaneOrder ones = {};
+    for (int i = 0; i < kLaneBytes; ++i)
+        ones.bytes[i] = i / size % 3 == channel ? 255 : 0;
+    return ones;
+}
+
+//! Which channel the first value of a lane belongs to.
+constexpr int firstChannel(int lane, int size)
+{
+    return lane * (kLaneBytes / size) % 3;
+}
+
+}}  // namespace cv::cudastripe

@@ -1,0 +1,74 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#include "pixels.hpp"
+
+#include <cstring>
+
+#include "../../simd/instruction_set.hpp"
+
+namespace cv { namespace cudastripe {
+namespace {
+
+//! Pixels of three values from `to` to the next start of a line that is a start of a pixel, too; -1 if there is none.
+template <class T>
+int pixelsToLine(const T* to)
+{
+    constexpr unsigned line = 64 / sizeof(T), inverse = 43;
+    static_assert(3 * inverse % line == 1, "there is always such a pixel");
+    const auto address = reinterpret_cast<uintptr_t>(to);
+    if (address % sizeof(T) != 0)
+        return -1;
+    return static_cast<int>((0 - static_cast<unsigned>(address / sizeof(T))) * inverse % line);
+}
+
+}  // namespace
+
+template <class Formula>
+InterleavedFunction<Formula> interleavedFunction()
+{
+#ifdef CUDASTRIPE_X86
+    return chooseVersion<InterleavedFunction<Formula>>(nullptr, &sse41::interleavedPixels, &avx2::interleavedPixels,
+                                                       &avx512::interleavedPixels);
+#else
+    return nullptr;
+#endif
+}
+
+template <class Formula, class T>
+void convertInterleaved(InterleavedFunction<Formula> function, const Formula& formula, const T* from, int channels,
+                        int64 pixels, T* to, bool streamed)
+{
+    constexpr int64 together = kInterleavedPixels<T>;
+    const auto part = [&](int64 n) {
+        alignas(64) T source[together * 4] = {};
+        alignas(64) T result[together * 3];
+        std::memcpy(source, from, static_cast<size_t>(n * channels) * sizeof(T));
+        function(formula, source, channels, together, result, false);
+        std::memcpy(to, result, static_cast<size_t>(n * 3) * sizeof(T));
+    };
+    const auto advance = [&](int64 n) { from += n * channels, to += n * 3, pixels -= n; };
+
+    const int64 head = streamed ? pixelsToLine(to) : -1;
+    const bool lines = head >= 0 && pixels >= head + together;
+    if (lines && head > 0) {
+        part(head);
+        advance(head);
+    }
+    const int64 whole = pixels / together * together;
+    if (whole > 0)
+        function(formula, from, channels, whole, to, lines);
+    advance(whole);
+    if (pixels > 0)
+        part(pixels);
+}
+
+#define CUDASTRIPE_INSTANTIATE(Formula)                                                                              \
+    template CV_EXPORTS InterleavedFunction<Formula> interleavedFunction<Formula>();                                 \
+    template CV_EXPORTS void convertInterleaved(InterleavedFunction<Formula>, const Formula&, const Formula::Value*, \
+                                                int, int64, Formula::Value*, bool);
+
+CUDASTRIPE_INSTANTIATE(FixedYuv<uchar>)
+CUDASTRIPE_INSTANTIATE(FixedYuv<ushort>)
+CUDASTRIPE_INSTANTIATE(FloatYuv)
+
+}}  // namespace cv::cudastripe
