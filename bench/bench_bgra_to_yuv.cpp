@@ -1,7 +1,7 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
 // Measures the conversion of BGRA frames to packed YUV beside the transfers that bound it. Caveats:
-// - "pinned" is page-locked memory, "ordinary" is what malloc gives, "device" is device memory.
+// - "pinned" is page-locked memory, "pageable" is what malloc gives, "device" is device memory.
 // - Frames take turns so that their data comes from memory. Names that end in _warm use one frame again and again; if
 //   it fits into a cache, those figures are not what a stream of frames sees.
 // - A time is the mean of one rotation through the frames, one frame after the other without overlap of two frames.
@@ -22,12 +22,12 @@ namespace {
 void registerCases(bool gpu)
 {
     for (const bench::FrameSize& size : bench::frameSizes()) {
-        const auto ordinary = bench::lazyHostFrames(size, bench::ordinaryMemory);
-        bench::registerCpuCases(size, ordinary);
+        const auto pageable = bench::lazyHostFrames(size, bench::pageableMemory);
+        bench::registerCpuCases(size, pageable);
 #ifdef HAVE_CUDASTRIPE_CUDA
         if (!gpu)
             continue;
-        const bench::Frames frames = {ordinary, bench::lazyHostFrames(size, bench::pageLockedMemory),
+        const bench::Frames frames = {pageable, bench::lazyHostFrames(size, bench::pageLockedMemory),
                                       bench::lazyDeviceFrames(size)};
         bench::registerBoundCases(size, frames);
         bench::registerStreamCases(size, frames);

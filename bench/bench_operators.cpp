@@ -4,7 +4,7 @@
 // with their copies, and CUB's transform in device memory. Caveats:
 // - host/ is page-locked to page-locked memory; a time is the mean of a rotation of frames, all waits included.
 // - device/ is the time of kernels alone, by events. CUB's functors are written by hand for the type and the job.
-// - cpu/ is ordinary memory; one frame a repetition, since OpenCV's chain takes long.
+// - cpu/ is pageable memory; one frame a repetition, since OpenCV's chain takes long.
 // - Sets of memory take turns, so that data comes from memory, and every case's result is checked against OpenCV's.
 // - Only times of one run may be compared: the repetitions of all cases are interleaved in random order.
 

@@ -76,8 +76,8 @@ public:
     {
         const cv::Size most = kSizes[2].pixels;
         for (Image& image : images_) {
-            image.in = bench::ordinaryMemory(size_t(most.area()) * CV_ELEM_SIZE(CV_32FC4));
-            image.out = bench::ordinaryMemory(size_t(most.area()) * CV_ELEM_SIZE(CV_32FC3));
+            image.in = bench::pageableMemory(size_t(most.area()) * CV_ELEM_SIZE(CV_32FC4));
+            image.out = bench::pageableMemory(size_t(most.area()) * CV_ELEM_SIZE(CV_32FC3));
             cv::Mat floats(most, CV_32FC4, image.in.get());
             cv::randu(floats, 0, 1);
         }
@@ -94,7 +94,7 @@ public:
 private:
     struct Image
     {
-        bench::HostMemory in, out;
+        bench::MemoryKind in, out;
     };
     Image images_[2];
 };

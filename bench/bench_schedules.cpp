@@ -35,7 +35,7 @@ double predictedMs(const Workload& workload, const StriperParams& params)
     cv::Mat in(workload.size, workload.size.height == 1 ? CV_32FC1 : CV_8UC4);
     cv::Mat out(workload.size, workload.size.height == 1 ? CV_32FC1 : CV_8UC3);
     return cv::cudastripe::predictTimeline(
-               cv::cudastripe::deviceProfile("H200"), params, cv::cudastripe::HostMemory::PageLocked,
+               cv::cudastripe::deviceProfile("H200"), params, cv::cudastripe::MemoryKind::PageLocked,
                [&](Striper& striper) { workload.run(workload, in.data, out.data, StreamRef(), striper); })
         .durationMs;
 }

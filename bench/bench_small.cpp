@@ -1,7 +1,7 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
 // Measures small images, where it counts how a call begins:
-// - host: ordinary and page-locked memory, beside cv::cvtColor, by one thread and by all;
+// - host: pageable and page-locked memory, beside cv::cvtColor, by one thread and by all;
 // - stream: from device to device on a stream, beside a bare launch of the same kernel. "call" is the mean of calls one
 //   behind the other, "waited" one call that is waited for;
 // - bus: page-locked VGA beside a bare kernel that moves the same bytes, waits included;

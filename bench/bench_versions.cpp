@@ -74,7 +74,7 @@ void registerAll(const std::vector<std::string>& files)
     gpu = whyNoGpu().empty();
 #endif
     for (const FrameSize& size : frameSizes()) {
-        registerMemory(size, ordinaryMemory, "ordinary",
+        registerMemory(size, pageableMemory, "pageable",
                        gpu ? std::vector<Route>{Route::Auto, Route::Host} : std::vector<Route>{Route::Host}, versions);
 #ifdef HAVE_CUDASTRIPE_CUDA
         if (gpu) {

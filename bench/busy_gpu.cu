@@ -53,7 +53,7 @@ private:
 
 BusyStream::Enqueue copying(cudaMemcpyKind kind)
 {
-    const HostMemory host = pageLockedMemory(kCopyBytes);
+    const MemoryKind host = pageLockedMemory(kCopyBytes);
     const std::shared_ptr<uchar> device = deviceMemory(kCopyBytes);
     return [=](cudaStream_t stream) {
         uchar* const to = kind == cudaMemcpyHostToDevice ? device.get() : host.get();

@@ -15,7 +15,7 @@ SharedLazy<HostFrames> CallFrames::lazy() const
     const auto found = std::find_if(frameSizes().begin(), frameSizes().end(),
                                     [&](const FrameSize& known) { return known.name == size; });
     CV_Assert(found != frameSizes().end());
-    return lazyHostFrames(*found, pageLocked ? pageLockedMemory : ordinaryMemory);
+    return lazyHostFrames(*found, pageLocked ? pageLockedMemory : pageableMemory);
 }
 
 double timeConversion(HostFrames& frames, cv::cudastripe::Striper& striper)

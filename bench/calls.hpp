@@ -18,7 +18,7 @@ struct CallFrames
     std::string size;
     bool pageLocked;
 
-    std::string name() const { return size + (pageLocked ? " page-locked" : " ordinary"); }
+    std::string name() const { return size + (pageLocked ? " page-locked" : " pageable"); }
     //! Allocated when first asked for.
     SharedLazy<HostFrames> lazy() const;
 };

@@ -10,12 +10,12 @@ namespace bench {
 //! Frames of one size, shared by its cases; those that no case asks for are never made.
 struct Frames
 {
-    SharedLazy<HostFrames> ordinary;
+    SharedLazy<HostFrames> pageable;
     SharedLazy<HostFrames> pageLocked;
     SharedLazy<DeviceFrames> device;
 };
 
-void registerCpuCases(const FrameSize& size, const SharedLazy<HostFrames>& ordinary);
+void registerCpuCases(const FrameSize& size, const SharedLazy<HostFrames>& pageable);
 //! The transfers alone: what no use of the GPU from host memory goes below.
 void registerBoundCases(const FrameSize& size, const Frames& frames);
 //! What programs do that use streams themselves, with this library's kernel.

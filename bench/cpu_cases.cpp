@@ -25,13 +25,13 @@ FrameWork stripedOnCpu()
 
 }  // namespace
 
-void registerCpuCases(const FrameSize& size, const SharedLazy<HostFrames>& ordinary)
+void registerCpuCases(const FrameSize& size, const SharedLazy<HostFrames>& pageable)
 {
     using Check = HostCase::Check;
     using Cache = HostCase::Cache;
-    registerHostCase(size, {"cpu/cv_cvtColor", ordinary, openCv, size.bytes(), Check::SameAsOpenCv, Cache::Cold});
-    registerHostCase(size, {"cpu/cv_cvtColor_warm", ordinary, openCv, size.bytes(), Check::SameAsOpenCv, Cache::Warm});
-    registerHostCase(size, {"cpu/cudastripe", ordinary, stripedOnCpu, size.bytes(), Check::SameAsOpenCv, Cache::Cold});
+    registerHostCase(size, {"cpu/cv_cvtColor", pageable, openCv, size.bytes(), Check::SameAsOpenCv, Cache::Cold});
+    registerHostCase(size, {"cpu/cv_cvtColor_warm", pageable, openCv, size.bytes(), Check::SameAsOpenCv, Cache::Warm});
+    registerHostCase(size, {"cpu/cudastripe", pageable, stripedOnCpu, size.bytes(), Check::SameAsOpenCv, Cache::Cold});
 }
 
 }  // namespace bench

@@ -76,7 +76,7 @@ void registerCase(const std::string& name, const Code& code, int threads, const 
 void registerCodesOnCpu()
 {
     const auto frames =
-        std::make_shared<Lazy<FormatFrames>>([] { return std::make_unique<FormatFrames>(ordinaryMemory); });
+        std::make_shared<Lazy<FormatFrames>>([] { return std::make_unique<FormatFrames>(pageableMemory); });
     const auto striper = std::make_shared<cv::cudastripe::Striper>(cv::cudastripe::StriperParams());
     const Convert ours = [striper](const cv::Mat& in, cv::Mat& out, int code) {
         cv::cudastripe::cvtColor(in, out, code, {}, *striper);

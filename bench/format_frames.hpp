@@ -31,7 +31,7 @@ struct FormatCase
 class FormatFrames
 {
 public:
-    using Allocate = HostMemory (*)(size_t sizeBytes);
+    using Allocate = MemoryKind (*)(size_t sizeBytes);
     static constexpr int kFrames = 4;
 
     explicit FormatFrames(Allocate allocate);
@@ -42,7 +42,7 @@ public:
 private:
     struct Memory
     {
-        HostMemory in, out;
+        MemoryKind in, out;
     };
     std::vector<Memory> memory_;
     size_t next_ = 0;

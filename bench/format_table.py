@@ -41,7 +41,7 @@ def print_codes(cases):
     rows = dict.fromkeys(parts[1:4] for parts in cases if parts[0] == "code")
     if not rows:
         return
-    print("\n### OpenCV's codes on the CPU, ordinary memory\n")
+    print("\n### OpenCV's codes on the CPU, pageable memory\n")
     print("| code | source | threads | cv::cvtColor ms | cudastripe ms | p10–p90 | times faster |")
     print("|---|---|---:|---:|---:|---:|---:|")
     for row in rows:

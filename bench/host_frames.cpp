@@ -4,16 +4,16 @@
 
 namespace bench {
 
-HostMemory ordinaryMemory(size_t sizeBytes)
+MemoryKind pageableMemory(size_t sizeBytes)
 {
-    return HostMemory(static_cast<uchar*>(cv::fastMalloc(sizeBytes)), cv::fastFree);
+    return MemoryKind(static_cast<uchar*>(cv::fastMalloc(sizeBytes)), cv::fastFree);
 }
 
 HostFrames::HostFrames(const FrameSize& size, Allocate allocate)
 {
     for (int i = 0; i < size.frames; ++i) {
-        const HostMemory in = allocate(size.inBytes());
-        const HostMemory out = allocate(size.outBytes());
+        const MemoryKind in = allocate(size.inBytes());
+        const MemoryKind out = allocate(size.outBytes());
         memory_.insert(memory_.end(), {in, out});
         frames_.push_back({cv::Mat(size.pixels, CV_8UC4, in.get()), cv::Mat(size.pixels, CV_8UC3, out.get())});
         cv::randu(frames_.back().in, 0, 256);

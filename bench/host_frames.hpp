@@ -16,10 +16,10 @@ struct HostFrame
     cv::Mat out;
 };
 
-using HostMemory = std::shared_ptr<uchar>;
+using MemoryKind = std::shared_ptr<uchar>;
 
 //! Memory as programs have it that know nothing of GPUs.
-HostMemory ordinaryMemory(size_t sizeBytes);
+MemoryKind pageableMemory(size_t sizeBytes);
 
 /** @brief Frames that take turns, so that their data comes from memory and not from a cache, as in a stream of frames.
 
@@ -27,7 +27,7 @@ All pages are touched and all sources are random. */
 class HostFrames
 {
 public:
-    using Allocate = HostMemory (*)(size_t sizeBytes);
+    using Allocate = MemoryKind (*)(size_t sizeBytes);
 
     HostFrames(const FrameSize& size, Allocate allocate);
 
@@ -37,7 +37,7 @@ public:
     const HostFrame& warm() const { return frames_.front(); }
 
 private:
-    std::vector<HostMemory> memory_;
+    std::vector<MemoryKind> memory_;
     std::vector<HostFrame> frames_;
     size_t next_ = 0;
 };

@@ -52,7 +52,7 @@ void registerCase(const OperatorJob& job, int threads, const std::string& whose,
 void registerOperatorsOnCpu()
 {
     const auto frames =
-        std::make_shared<Lazy<OperatorFrames>>([] { return std::make_unique<OperatorFrames>(ordinaryMemory); });
+        std::make_shared<Lazy<OperatorFrames>>([] { return std::make_unique<OperatorFrames>(pageableMemory); });
     const auto striper = std::make_shared<cv::cudastripe::Striper>(cv::cudastripe::StriperParams());
     const Apply ours = [striper](const OperatorJob& job, const cv::Mat& src, cv::Mat& dst) {
         cv::cudastripe::transform(src, dst, job.chain, cv::noArray(), {}, *striper);

@@ -19,13 +19,13 @@ void fillRandom(cv::Mat& image);
 class OperatorFrames
 {
 public:
-    using Allocate = HostMemory (*)(size_t sizeBytes);
+    using Allocate = MemoryKind (*)(size_t sizeBytes);
 
     explicit OperatorFrames(Allocate allocate);
     const HostFrame& next();
 
 private:
-    std::vector<HostMemory> memory_;
+    std::vector<MemoryKind> memory_;
     std::vector<HostFrame> frames_;
     size_t next_ = 0;
 };

@@ -69,7 +69,7 @@ def print_cpu(cases):
     rows = dict.fromkeys(parts[1:3] for parts in cases if parts[0] == "cpu")
     if not rows:
         return
-    print("\n### 8-bit images of four channels on the CPU, ordinary memory\n")
+    print("\n### 8-bit images of four channels on the CPU, pageable memory\n")
     print("| work | threads | cv:: ms | cudastripe ms | p10–p90 | times faster |")
     print("|---|---:|---:|---:|---:|---:|")
     for row in rows:

@@ -6,11 +6,11 @@
 
 namespace bench {
 
-HostMemory pageLockedMemory(size_t sizeBytes)
+MemoryKind pageLockedMemory(size_t sizeBytes)
 {
     void* memory = nullptr;
     BENCH_CUDA(cudaHostAlloc(&memory, sizeBytes, cudaHostAllocDefault));
-    return HostMemory(static_cast<uchar*>(memory), [](uchar* address) { cudaFreeHost(address); });
+    return MemoryKind(static_cast<uchar*>(memory), [](uchar* address) { cudaFreeHost(address); });
 }
 
 }  // namespace bench

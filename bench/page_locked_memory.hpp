@@ -6,6 +6,6 @@
 
 namespace bench {
 
-HostMemory pageLockedMemory(size_t sizeBytes);
+MemoryKind pageLockedMemory(size_t sizeBytes);
 
 }  // namespace bench

@@ -52,7 +52,7 @@ def of_small(folder):
     cases, _ = times_of(folder, "small")
     host = ratios(cases, "cudastripe", "cv_cvtColor", "host")
     for side, limit in ((32, 1.15), (64, 1.0), (128, 1.0)):
-        yield worst(f"{side} × {side} ordinary, packed YUV and I420, one thread and all, ÷ cv::cvtColor", "≤", limit,
+        yield worst(f"{side} × {side} pageable, packed YUV and I420, one thread and all, ÷ cv::cvtColor", "≤", limit,
                     {name: ratio for name, ratio in host.items() if name.split("/")[2].startswith(f"{side}x")})
     for way, how in (("call", "one behind the other"), ("waited", "waited for")):
         for work, name in (("cvtColor", "packed YUV"), ("chain3", "a chain of three")):

@@ -38,7 +38,7 @@ struct ReportGroup
 {
     const ReportWorkload& workload;
     const ReportSize& size;
-    std::string memory;  //!< "pinned", page-locked, "ordinary", or "to_device" from page-locked memory
+    std::string memory;  //!< "pinned", page-locked, "pageable", or "to_device" from page-locked memory
     int threads;
     bool allThreads;  //!< what does not depend on threads is measured with these
     std::shared_ptr<FrameRing> frames;

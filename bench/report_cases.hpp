@@ -22,7 +22,7 @@ void addGpuCases(ReportGroup& group);
 //! Page-locked frames one after the other in streams, and what a call with a stream costs its caller.
 void addStreamCases(ReportGroup& group);
 
-//! Ordinary memory that a Striper has registered. Alone in a group: to all others it is page-locked until the case
+//! Pageable memory that a Striper has registered. Alone in a group: to all others it is page-locked until the case
 //! ends.
 void addRegisteredCase(ReportGroup& group);
 

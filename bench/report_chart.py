@@ -94,7 +94,7 @@ def main():
     report = Report(folder)
     if not report.cases:
         sys.exit(f"nothing to draw in {folder}")
-    memories = [memory for memory in ("pinned", "ordinary") if memory in report.values(2)]
+    memories = [memory for memory in ("pinned", "pageable") if memory in report.values(2)]
     workloads = [name for name in report.values(0) if "8K" in report.sizes(name)] or report.values(0)
     figure, grid = plt.subplots(len(workloads) + 1, 2 * len(memories), squeeze=False, constrained_layout=True,
                                 figsize=(5.5 * 2 * len(memories), 3.1 * (len(workloads) + 1)))

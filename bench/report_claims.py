@@ -18,14 +18,14 @@ def of_choice(report):
 
 
 def of_host(report):
-    """OpenCV on the CPU beside the choice in ordinary memory."""
+    """OpenCV on the CPU beside the choice in pageable memory."""
     ratios = {}
     for key in report.cases:
-        if key[0] in (WORKLOAD, "i420") and key[2] == "ordinary" and key[4] == "ours/auto":
+        if key[0] in (WORKLOAD, "i420") and key[2] == "pageable" and key[4] == "ours/auto":
             ours, theirs = (report.counting(*key[:4], name) for name in ("ours/auto", "cpu/opencv"))
             if ours and theirs:
                 ratios["/".join(map(str, key[:4]))] = theirs / ours
-    yield worst("ordinary memory, cv::cvtColor ÷ the choice: packed YUV and I420, any size and number of threads", "≥", 1.0,
+    yield worst("pageable memory, cv::cvtColor ÷ the choice: packed YUV and I420, any size and number of threads", "≥", 1.0,
                 ratios)
 
 

@@ -19,7 +19,7 @@ To allocate, and to lock pages, for each size anew would take longer than to mea
 class FrameMemory
 {
 public:
-    using Allocate = std::function<HostMemory(size_t sizeBytes)>;
+    using Allocate = std::function<MemoryKind(size_t sizeBytes)>;
 
     //! @param allocate gives host or device memory.
     FrameMemory(const Allocate& allocate, size_t inBytes, size_t outBytes);
@@ -36,7 +36,7 @@ public:
 
 private:
     size_t inBytes_, outBytes_;
-    HostMemory in_, out_;
+    MemoryKind in_, out_;
     int depth_ = -1;
 };
 

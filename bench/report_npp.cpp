@@ -63,7 +63,7 @@ void toPlanes(const DeviceImages& images, const NppStreamContext& context)
 {
     const size_t plane = size_t(images.src.size().area());
     static size_t spareBytes = 0;
-    static HostMemory spare;
+    static MemoryKind spare;
     if (spareBytes < plane) {
         spare = deviceMemory(plane);
         spareBytes = plane;

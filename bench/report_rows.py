@@ -9,7 +9,7 @@ SETS = [("AVX-512", ""), ("AVX2", "rows_avx2"), ("SSE4.1", "rows_sse41")]
 PEERS = ["cpu/opencv", "cpu/opencv_i420"]
 
 
-def print_rows(report, folder, size="8K", memory="ordinary"):
+def print_rows(report, folder, size="8K", memory="pageable"):
     """Ours and OpenCV's, each with the same sets switched off; the first set is that of the report itself."""
     reports = [(name, report if not part else Report(os.path.join(folder, part))) for name, part in SETS
                if os.path.isdir(os.path.join(folder, part))]

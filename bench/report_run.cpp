@@ -50,7 +50,7 @@ public:
         }
         if (in == 0)
             CV_Error(cv::Error::StsBadArg, "no such workload and size");
-        ordinary_ = std::make_unique<FrameMemory>(ordinaryMemory, in, out);
+        pageable_ = std::make_unique<FrameMemory>(pageableMemory, in, out);
 #ifdef HAVE_CUDASTRIPE_CUDA
         if (options.gpu) {
             pinned_ = std::make_unique<FrameMemory>(pageLockedMemory, in, out);
@@ -65,7 +65,7 @@ public:
             if (!wanted(options_.workloads, workload.name))
                 continue;
             ReportWriter writer(options_.out + "/" + workload.name + ".json");
-            ordinary_->fill(CV_MAT_DEPTH(workload.inType));
+            pageable_->fill(CV_MAT_DEPTH(workload.inType));
             if (pinned_)
                 pinned_->fill(CV_MAT_DEPTH(workload.inType));
             for (const ReportSize& size : reportSizes()) {
@@ -94,18 +94,18 @@ private:
 
     void runSize(ReportWriter& writer, const ReportWorkload& workload, const ReportSize& size)
     {
-        ReportGroup group = {workload, size, "ordinary", allThreads_, true, nullptr, nullptr, nullptr, nullptr, {}};
-        const auto ordinary = std::make_shared<FrameRing>(*ordinary_, workload, size);
+        ReportGroup group = {workload, size, "pageable", allThreads_, true, nullptr, nullptr, nullptr, nullptr, {}};
+        const auto pageable = std::make_shared<FrameRing>(*pageable_, workload, size);
 #ifdef HAVE_CUDASTRIPE_CUDA
         if (pinned_) {
             group.pinned = std::make_shared<FrameRing>(*pinned_, workload, size);
             group.device = std::make_shared<ReportDevice>(*device_, workload, size);
         }
 #endif
-        group.expected = expectedResult(workload, ordinary->first());
-        for (const char* memory : {"pinned", "ordinary"}) {
+        group.expected = expectedResult(workload, pageable->first());
+        for (const char* memory : {"pinned", "pageable"}) {
             group.memory = memory;
-            group.frames = group.isPinned() ? group.pinned : ordinary;
+            group.frames = group.isPinned() ? group.pinned : pageable;
             if (!group.frames)
                 continue;
             for (int threads : threadCounts(size))
@@ -224,7 +224,7 @@ private:
     const ReportOptions options_;
     const int allThreads_;
     const std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
-    std::unique_ptr<FrameMemory> ordinary_, pinned_, device_;
+    std::unique_ptr<FrameMemory> pageable_, pinned_, device_;
 };
 
 }  // namespace

@@ -24,7 +24,7 @@ NOTES = """\
 - cv::'s arithmetic uses one thread; so do cv::cuda, NPP and CUB."""
 THREAD_COLUMNS = ["bound/both", "cpu/opencv", "cpu/opencv_i420", "cpu/libyuv_rows", "ours/host", "ours/striped",
                   "ours/shared", "ours/auto"]
-MEMORIES = ("pinned", "ordinary", "to_device")
+MEMORIES = ("pinned", "pageable", "to_device")
 
 
 def number(value, digits=None):
@@ -122,7 +122,7 @@ def print_special(report):
     if not keys:
         return
     print("\n## Beside the tables\n")
-    print("`warm/` has one frame again and again, so that caches hold it. `registered/` is ordinary memory that came back "
+    print("`warm/` has one frame again and again, so that caches hold it. `registered/` is pageable memory that came back "
           "and is registered (`StriperParams::registrationLimit`). `frames64/` is 64 frames one after the other "
           "without a wait between, a frame. `async/` is a call with a stream, without the wait: the caller's CPU time, "
           "and the time until it returns.\n")

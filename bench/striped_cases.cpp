@@ -98,12 +98,12 @@ void registerStripedCases(const FrameSize& size, const Frames& frames)
     registerHostCase(size, {"striped/pinned_async", frames.pageLocked, stripedInStream, size.bytes()});
     registerHostCase(size, {"striped/pinned_to_device", frames.pageLocked, [=] { return stripedToDevice(device); },
                             size.inBytes(), Check::Nothing});
-    registerHostCase(size, {"striped/ordinary", frames.ordinary, stripedByDefault, size.bytes()});
+    registerHostCase(size, {"striped/pageable", frames.pageable, stripedByDefault, size.bytes()});
     registerHostCase(size, {"shared/pinned", frames.pageLocked, sharedWithCpu, size.bytes()});
-    registerHostCase(size, {"shared/ordinary", frames.ordinary, sharedWithCpu, size.bytes()});
+    registerHostCase(size, {"shared/pageable", frames.pageable, sharedWithCpu, size.bytes()});
     registerHostCase(size, {"direct/pinned", frames.pageLocked, direct, size.bytes()});
     registerHostCase(size, {"chosen/pinned", frames.pageLocked, chosen, size.bytes()});
-    registerHostCase(size, {"chosen/ordinary", frames.ordinary, chosen, size.bytes()});
+    registerHostCase(size, {"chosen/pageable", frames.pageable, chosen, size.bytes()});
 
     if (size.name != std::string("8K"))
         return;

@@ -38,8 +38,8 @@ class Buffers
 public:
     struct Set
     {
-        HostMemory in;
-        HostMemory out;
+        MemoryKind in;
+        MemoryKind out;
     };
 
     explicit Buffers(const Workload& workload);

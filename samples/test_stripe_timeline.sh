@@ -84,7 +84,7 @@ refuses '--width=4097: not a whole number' --width=4097
 for size in 2K 7680 7680x 7680x4320x 0x1 -1x1 x 1x0 7680X4320 32769x1 1x32769 99999999999x1; do
     refuses "--size=$size: not 1080p, 4K, 8K or WIDTHxHEIGHT, each of these from 1 to 32768" "--size=$size"
 done
-refuses '--memory=pinned: neither page-locked nor ordinary' --memory=pinned
+refuses '--memory=pinned: neither page-locked nor pageable' --memory=pinned
 refuses '--out=picture.jpg: not the name of a .png file' --out=picture.jpg
 refuses '--out=.png: not the name' --out=.png
 refuses '--json=trace.txt: not the name of a .json file' --json=trace.txt
@@ -142,14 +142,14 @@ holds 50 '"stream": "down"' stripe_timeline.trace.json
 draws 1 --size=1x1
 
 # Host memory and threads
-draws 1 --memory=ordinary
-check "staged: $(cat "$out")" grep -q ' in ordinary memory, predicted' "$out"
+draws 1 --memory=pageable
+check "staged: $(cat "$out")" grep -q ' in pageable memory, predicted' "$out"
 check "host threads stage" grep -q '"stage in ' stripe_timeline.trace.json
 check "16 host threads" grep -q '"host thread 16"' stripe_timeline.trace.json
 draws 1 --share
 check "shared: $(cat "$out")" grep -q ', shared with the CPU, predicted' "$out"
 check "host rows" grep -q '"host rows' stripe_timeline.trace.json
-draws 3 --share --memory=ordinary --order=all
+draws 3 --share --memory=pageable --order=all
 
 # Measured, where there is a GPU
 draws_measured() {
@@ -158,7 +158,7 @@ draws_measured() {
 }
 if "$program" --device=0 --size=1080p > "$out" 2>&1; then
     draws_measured 2 --device=0 --size=1080p
-    draws_measured 2 --device=auto,0,h200 --size=1080p --memory=ordinary
+    draws_measured 2 --device=auto,0,h200 --size=1080p --memory=pageable
     draws_measured 6 --device=0 --size=4K --order=all --streams=4
     draws_measured 2 --device=0 --size=4K --share
 else

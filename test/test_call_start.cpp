@@ -46,7 +46,7 @@ private:
     const PlaneView up_, down_;
 };
 
-//! Calls without a stream, from and to ordinary memory or the page-locked memory of a device, beside another device.
+//! Calls without a stream, from and to pageable memory or the page-locked memory of a device, beside another device.
 class CUDASTRIPE_CallStart : public testing::TestWithParam<Route>
 {
 protected:

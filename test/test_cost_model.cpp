@@ -30,7 +30,7 @@ double predictMs(int64 count, int stripes)
     StriperParams params;
     params.stripes = stripes;
     params.deviceMemoryLimit = size_t(1) << 33;
-    return predictTimeline(deviceProfile("H200"), params, HostMemory::PageLocked,
+    return predictTimeline(deviceProfile("H200"), params, MemoryKind::PageLocked,
                            [&](Striper& striper) {
                                transform(src, count, dst, Converts<In, Out>(), SameBits::No, StreamRef(), striper);
                            })
@@ -74,7 +74,7 @@ PlanInput workOf(double uploadBytes, double downloadBytes)
 
 TEST(CUDASTRIPE_CostModel, theChoiceCostsLeastOfAllCounts)
 {
-    const StageList stages = deviceStages({{End::PageLocked}, {End::PageLocked}});
+    const StageList stages = deviceStages({{MemoryKind::PageLocked}, {MemoryKind::PageLocked}});
     for (double bytes : {1e5, 3e6, 1e8, 2e9}) {
         const PlanInput input = workOf(bytes, bytes * 0.75);
         const StripeCount chosen = chooseCount(input, stages, 1, LinkRates());
@@ -90,7 +90,7 @@ TEST(CUDASTRIPE_CostModel, theChoiceCostsLeastOfAllCounts)
 
 TEST(CUDASTRIPE_CostModel, patienceSavesStripes)
 {
-    const StageList stages = deviceStages({{End::PageLocked}, {End::PageLocked}});
+    const StageList stages = deviceStages({{MemoryKind::PageLocked}, {MemoryKind::PageLocked}});
     const auto all = [](const StripeCount& count) { return count.equal + count.tapered; };
     const LinkRates rates;
     constexpr double patience = 5e-3;
@@ -109,7 +109,7 @@ TEST(CUDASTRIPE_CostModel, patienceSavesStripes)
 
 TEST(CUDASTRIPE_CostModel, aDearerStripeMeansFewer)
 {
-    const StageList stages = deviceStages({{End::PageLocked}, {End::PageLocked}});
+    const StageList stages = deviceStages({{MemoryKind::PageLocked}, {MemoryKind::PageLocked}});
     LinkRates dear;
     dear.gapSeconds *= 20;
     const StripeCount few = chooseCount(workOf(1e8, 1e8), stages, 1, dear);
@@ -120,7 +120,7 @@ TEST(CUDASTRIPE_CostModel, aDearerStripeMeansFewer)
 // On H200 machines, whose links were measured so, 18 took less time than 20, and than 14.
 TEST(CUDASTRIPE_CostModel, anEightKFrameIsCutAsWasFastest)
 {
-    const StageList stages = deviceStages({{End::PageLocked}, {End::PageLocked}});
+    const StageList stages = deviceStages({{MemoryKind::PageLocked}, {MemoryKind::PageLocked}});
     const PlanInput frame = workOf(4. * 7680 * 4320, 3. * 7680 * 4320);
     for (double gapSeconds : {2.43e-6, 2.46e-6, 2.63e-6}) {
         LinkRates rates;
@@ -137,7 +137,7 @@ TEST(CUDASTRIPE_CostModel, anEightKFrameIsCutAsWasFastest)
 
 TEST(CUDASTRIPE_CostModel, theSlowerDirectionDecidesWhichEndIsTapered)
 {
-    const StageList stages = deviceStages({{End::PageLocked}, {End::PageLocked}});
+    const StageList stages = deviceStages({{MemoryKind::PageLocked}, {MemoryKind::PageLocked}});
     LinkRates slowDownload;
     slowDownload.download = slowDownload.upload / 3;
     const auto sizes = [&](const LinkRates& rates) { return planStripes(workOf(1e8, 7.5e7), stages, {}, rates).sizes; };

@@ -66,9 +66,9 @@ TEST_P(CUDASTRIPE_CudaContexts, ofTheCallersOwnAreServedAndStayCurrent)
                 EXPECT_TRUE(frame.right()) << size << ", stream " << producer << ", late by " << delayMs << " ms";
             }
         }
-        const Mat ordinary = frame.src.clone();
+        const Mat pageable = frame.src.clone();
         Mat result;
-        cudastripe::cvtColor(ordinary, result, COLOR_BGR2YUV, StreamRef(), *converter);
+        cudastripe::cvtColor(pageable, result, COLOR_BGR2YUV, StreamRef(), *converter);
         EXPECT_EQ(own.get(), currentContext());
         CUDA_OK(cudaStreamDestroy(stream));
     }

@@ -127,7 +127,7 @@ TEST_P(CUDASTRIPE_CudaDefaultStream, isWaitedFor)
     const auto first = striper({0});
     for (Writer writer : {Writer::DefaultStream, Writer::BlockingStream, Writer::StreamThatABlockingOneFollows,
                           Writer::BlockingStreamBehindAKernel}) {
-        expectWait(writer, 0, *first, Placement::PageLocked);  // ordinary memory is the caller's to order
+        expectWait(writer, 0, *first, Placement::PageLocked);  // pageable memory is the caller's to order
     }
 }
 

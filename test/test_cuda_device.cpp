@@ -172,7 +172,7 @@ TEST_F(CUDASTRIPE_CudaDevice, allDevicesShareAnImage)
     const Mat image = randomImage(size, CV_8UC4, rng);
     Mat expected;
     cv::cvtColor(image, expected, COLOR_BGR2YUV);
-    for (Placement placement : {Placement::Ordinary, Placement::PageLocked}) {
+    for (Placement placement : {Placement::Pageable, Placement::PageLocked}) {
         ImageShape shape;
         shape.placement = placement;
         PlacedImage src(backend, shape, size, CV_8UC4), dst(backend, shape, size, CV_8UC3);

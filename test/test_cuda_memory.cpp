@@ -21,13 +21,13 @@ TEST_F(CUDASTRIPE_CudaMemory, knowsMemoryByItsAddress)
         CUDASTRIPE_SKIP(backend.skipReason());
     Device& device = *backend.device();
     const size_t sizeBytes = 1 << 20;
-    std::vector<uchar> ordinary(sizeBytes), registered(sizeBytes);
+    std::vector<uchar> pageable(sizeBytes), registered(sizeBytes);
     void *pageLocked, *combined, *managed, *onDevice;
     CUDA_OK(cudaHostAlloc(&pageLocked, sizeBytes, cudaHostAllocDefault));
     CUDA_OK(cudaHostAlloc(&combined, sizeBytes, cudaHostAllocWriteCombined));
     CUDA_OK(cudaMallocManaged(&managed, sizeBytes));
     CUDA_OK(cudaMalloc(&onDevice, sizeBytes));
-    EXPECT_EQ(MemoryKind::Pageable, device.classify(ordinary.data()).kind);
+    EXPECT_EQ(MemoryKind::Pageable, device.classify(pageable.data()).kind);
     EXPECT_EQ(MemoryKind::Pageable, device.classify(registered.data()).kind);
     CUDA_OK(cudaHostRegister(registered.data(), sizeBytes, cudaHostRegisterDefault));
     EXPECT_EQ(MemoryKind::PageLocked, device.classify(registered.data()).kind);
@@ -38,7 +38,7 @@ TEST_F(CUDASTRIPE_CudaMemory, knowsMemoryByItsAddress)
         EXPECT_EQ(sizeBytes - 100, device.classify(static_cast<uchar*>(memory) + 100).sizeBytes);
         EXPECT_EQ(1u, device.classify(static_cast<uchar*>(memory) + sizeBytes - 1).sizeBytes);
     }
-    EXPECT_EQ(0u, device.classify(ordinary.data()).sizeBytes);
+    EXPECT_EQ(0u, device.classify(pageable.data()).sizeBytes);
     EXPECT_TRUE(device.classify(managed).kernelsReach);
     EXPECT_FALSE(device.classify(managed).mayBeCombined);
     // Also as the first that a thread asks.
@@ -79,8 +79,8 @@ TEST_F(CUDASTRIPE_CudaMemory, convertsManagedAndRegisteredMemory)
     cudaFree(managed);
 }
 
-// Half of the destination is page-locked: it must be taken for ordinary memory.
-TEST_F(CUDASTRIPE_CudaMemory, memoryThatIsPageLockedInPartIsOrdinary)
+// Half of the destination is page-locked: it must be taken for pageable memory.
+TEST_F(CUDASTRIPE_CudaMemory, memoryThatIsPageLockedInPartIsPageable)
 {
     if (!backend.available())
         CUDASTRIPE_SKIP(backend.skipReason());

@@ -49,7 +49,7 @@ int cudaDevices()
     return cudaGetDeviceCount(&count) == cudaSuccess ? count : 0;
 }
 
-TEST(CUDASTRIPE_FreshProcess, DISABLED_ordinary)
+TEST(CUDASTRIPE_FreshProcess, DISABLED_pageable)
 {
     // The driver's library is there, but nobody has started it.
     dlopen("libcuda.so.1", RTLD_LAZY);
@@ -128,9 +128,9 @@ TEST(CUDASTRIPE_FreshProcess, DISABLED_asleep)
 #endif
 }
 
-TEST(CUDASTRIPE_CudaProcess, ordinaryMemoryLeavesForkedChildrenTheGpuAndMakesNoContext)
+TEST(CUDASTRIPE_CudaProcess, pageableMemoryLeavesForkedChildrenTheGpuAndMakesNoContext)
 {
-    runAlone("ordinary");
+    runAlone("pageable");
 }
 
 TEST(CUDASTRIPE_CudaProcess, aResetIsSurvived)

@@ -94,7 +94,7 @@ protected:
                 convert();
                 EXPECT_EQ(std::string(), differences(expected, dst.get(), 0)) << "after fault " << call;
                 EXPECT_TRUE(dst.guardsIntact());
-            } else if (c.src == Placement::Ordinary && c.dst == Placement::Ordinary && !c.stream) {
+            } else if (c.src == Placement::Pageable && c.dst == Placement::Pageable && !c.stream) {
                 convert();
                 EXPECT_EQ(std::string(), differences(expected, dst.get(), 0)) << "host memory was not served";
             } else if (c.src == Placement::OnDevice || c.dst == Placement::OnDevice || c.stream) {

@@ -92,8 +92,8 @@ TEST_P(CUDASTRIPE_Functor, theFloatKernelIsWithinItsKnownError)
         CUDASTRIPE_SKIP(backend.skipReason());
     const int count = 4 * 1024 * 64;
     PlacedImage from =
-        place(backend.devices().size() == 1 ? Placement::PageLocked : Placement::Ordinary, count * sizeof(float), 0);
-    PlacedImage to = place(Placement::Ordinary, count * sizeof(float), 0);
+        place(backend.devices().size() == 1 ? Placement::PageLocked : Placement::Pageable, count * sizeof(float), 0);
+    PlacedImage to = place(Placement::Pageable, count * sizeof(float), 0);
     Mat indices(1, count, CV_32F);
     for (int i = 0; i < count; ++i)
         indices.at<float>(i) = static_cast<float>(i);

@@ -58,7 +58,7 @@ TEST_P(CUDASTRIPE_FunctorImages, equalTheReferenceWhereThreadsHaveAllTheirGroups
         for (int padding : {0, 16, 3}) {
             for (int offset : {0, 1}) {
                 ImageShape shape;
-                shape.placement = backend.devices().size() == 1 ? Placement::OnDevice : Placement::Ordinary;
+                shape.placement = backend.devices().size() == 1 ? Placement::OnDevice : Placement::Pageable;
                 shape.padding = padding;
                 shape.offset = offset;
                 checkOnce(operationOf(functor()), backend, *striper,
@@ -99,7 +99,7 @@ TEST_P(CUDASTRIPE_FunctorImages, workInPlaceIfPixelsHaveOneSize)
         for (int padding : {0, 16, 24}) {
             const Mat src = randomImage(Size(width, 5), functor().srcType, rng);
             ImageShape shape;
-            shape.placement = backend.devices().size() == 1 ? Placement::OnDevice : Placement::Ordinary;
+            shape.placement = backend.devices().size() == 1 ? Placement::OnDevice : Placement::Pageable;
             shape.padding = padding;
             PlacedImage image(backend, shape, src.size(), src.type());
             image.set(src);

@@ -20,7 +20,7 @@ protected:
         call.op = op.get();
         call.image.in[0] = {image.data, int64(image.step), image.cols * 4};
         call.image.out[0] = {dst.data, int64(dst.step), dst.cols * 3};
-        call.ends = {{End::Ordinary}, {End::Ordinary}};
+        call.memory = {{MemoryKind::Pageable}, {MemoryKind::Pageable}};
     }
 
     RNG rng{67};

@@ -39,7 +39,7 @@ TEST(CUDASTRIPE_KernelShare, isOfSmallImagesThatBothReach)
         EXPECT_EQ(0, kernelShare(query).part);
     }
     RouteQuery query = possible;
-    query.ordinary = true;
+    query.pageable = true;
     EXPECT_EQ(0, kernelShare(query).part);
 }
 
@@ -50,7 +50,7 @@ TEST(CUDASTRIPE_KernelShare, isOneKernelBesideThreads)
     const auto predicted = [&](Route route) {
         StriperParams params;
         params.route = route;
-        return predictTimeline(deviceProfile("H200"), params, HostMemory::PageLocked, [&](Striper& striper) {
+        return predictTimeline(deviceProfile("H200"), params, MemoryKind::PageLocked, [&](Striper& striper) {
             cudastripe::cvtColor(src, dst, COLOR_BGR2YUV, StreamRef(), striper);
         });
     };

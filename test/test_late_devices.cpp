@@ -26,7 +26,7 @@ protected:
     std::unique_ptr<Striper> striper_;
 };
 
-TEST_F(CUDASTRIPE_LateDevices, areNotOpenedForOrdinaryMemory)
+TEST_F(CUDASTRIPE_LateDevices, areNotOpenedForPageableMemory)
 {
     const Mat image(480, 640, CV_8UC4, Scalar(1, 2, 3));
     Mat dst, expected;
@@ -125,12 +125,12 @@ TEST(CUDASTRIPE_OtherDevice, nothingIsMadeOnTheOneThatAStriperDoesNotUse)
     EXPECT_EQ(0, first->calls());
 }
 
-//! Ordinary memory at both ends, which a Striper with a device may stage.
-class CUDASTRIPE_OrdinaryMemory : public testing::TestWithParam<Route>
+//! Pageable memory at both ends, which a Striper with a device may stage.
+class CUDASTRIPE_PageableMemory : public testing::TestWithParam<Route>
 {
 };
 
-TEST_P(CUDASTRIPE_OrdinaryMemory, waitsForNoWorkOfTheDevice)
+TEST_P(CUDASTRIPE_PageableMemory, waitsForNoWorkOfTheDevice)
 {
     const auto device = std::make_shared<SimulatedDevice>();
     StriperParams params;
@@ -146,7 +146,7 @@ TEST_P(CUDASTRIPE_OrdinaryMemory, waitsForNoWorkOfTheDevice)
     device->finish();
 }
 
-CUDASTRIPE_INSTANTIATE(Routes, CUDASTRIPE_OrdinaryMemory,
+CUDASTRIPE_INSTANTIATE(Routes, CUDASTRIPE_PageableMemory,
                        testing::Values(Route::Auto, Route::Host, Route::Striped, Route::Shared));
 
 }}  // namespace opencv_test

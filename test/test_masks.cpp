@@ -154,8 +154,8 @@ TEST_P(CUDASTRIPE_MaskedCall, mayHaveTheMaskForItsDestination)
             StriperParams params;
             params.stripes = stripes;
             const auto striper = backend_.striper(params);
-            for (Placement placement : {Placement::Ordinary, Placement::PageLocked, Placement::OnDevice}) {
-                if (placement != Placement::Ordinary && !backend_.device())
+            for (Placement placement : {Placement::Pageable, Placement::PageLocked, Placement::OnDevice}) {
+                if (placement != Placement::Pageable && !backend_.device())
                     continue;
                 ImageShape shape;
                 shape.placement = placement;

@@ -8,7 +8,7 @@
 namespace opencv_test { namespace {
 
 // What is documented where OpenCV's results depend on the CPU agrees with OpenCV where they do not.
-TEST(CUDASTRIPE_OperatorReference, isOpenCVsOnOrdinaryNumbers)
+TEST(CUDASTRIPE_OperatorReference, isOpenCVsOnPageableNumbers)
 {
     RNG rng(89);
     const Size size(173, 31);

@@ -194,10 +194,10 @@ std::vector<Scenario> scenarios(IssueOrder order)
     std::vector<Scenario> list;
     for (int i = 0; i < 9 * 12; ++i) {
         Scenario s = {order, Placement(i % 3), Placement(i / 3 % 3), i / 9 % 2 == 1, i / 18 % 2 == 1, i / 36};
-        const bool ordinary = s.src == Placement::Ordinary || s.dst == Placement::Ordinary;
+        const bool pageable = s.src == Placement::Pageable || s.dst == Placement::Pageable;
         const bool onDevice = s.src == Placement::OnDevice || s.dst == Placement::OnDevice;
         // Crowding needs calls that return early, sharing such as the host can take part in.
-        if ((s.crowded && (ordinary || !s.stream)) || (s.share && (onDevice || s.stream)))
+        if ((s.crowded && (pageable || !s.stream)) || (s.share && (onDevice || s.stream)))
             continue;
         list.push_back(s);
     }

@@ -52,7 +52,7 @@ TEST_P(CUDASTRIPE_PackedYuv, equalsTheReferenceForAllColours)
         CUDASTRIPE_SKIP(backend.skipReason());
     const auto striper = backend.striper();
     ImageShape shape;
-    shape.placement = backend.devices().size() == 1 ? Placement::PageLocked : Placement::Ordinary;
+    shape.placement = backend.devices().size() == 1 ? Placement::PageLocked : Placement::Pageable;
     checkOnce(operation(), backend, *striper, allColours(4), shape, shape);
 }
 

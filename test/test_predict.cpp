@@ -9,7 +9,7 @@
 
 namespace opencv_test { namespace {
 
-Timeline predictFrame(const DeviceProfile& device, const StriperParams& params, HostMemory memory,
+Timeline predictFrame(const DeviceProfile& device, const StriperParams& params, MemoryKind memory,
                       Size size = Size(7680, 4320))
 {
     Mat src(size, CV_8UC4), dst(size, CV_8UC3);
@@ -18,7 +18,7 @@ Timeline predictFrame(const DeviceProfile& device, const StriperParams& params, 
     });
 }
 
-Timeline predictFrame(const char* device, const StriperParams& params, HostMemory memory, Size size = Size(7680, 4320))
+Timeline predictFrame(const char* device, const StriperParams& params, MemoryKind memory, Size size = Size(7680, 4320))
 {
     return predictFrame(deviceProfile(device), params, memory, size);
 }
@@ -36,7 +36,7 @@ TEST(CUDASTRIPE_Predict, everyStripeHasItsStagesInOrder)
     for (IssueOrder order : {IssueOrder::Dedicated, IssueOrder::DepthFirst, IssueOrder::BreadthFirst}) {
         params.order = order;
         params.streams = 4;
-        const Timeline timeline = predictFrame("K20c", params, HostMemory::PageLocked);
+        const Timeline timeline = predictFrame("K20c", params, MemoryKind::PageLocked);
         EXPECT_EQ("K20c", timeline.title);
         EXPECT_EQ(27u, timeline.entries.size());
         std::map<int, double> end;
@@ -57,17 +57,17 @@ TEST(CUDASTRIPE_Predict, everyStripeHasItsStagesInOrder)
 TEST(CUDASTRIPE_Predict, theKernelOfAShortLastStripeWritesTheResultItself)
 {
     StriperParams params;
-    const Timeline chosen = predictFrame("H200", params, HostMemory::PageLocked);
+    const Timeline chosen = predictFrame("H200", params, MemoryKind::PageLocked);
     EXPECT_GT(count(chosen, Stage::Upload), 4);
     EXPECT_EQ(count(chosen, Stage::Upload) - 1, count(chosen, Stage::Download));
     params.stripes = count(chosen, Stage::Upload);
-    const Timeline given = predictFrame("H200", params, HostMemory::PageLocked);
+    const Timeline given = predictFrame("H200", params, MemoryKind::PageLocked);
     EXPECT_EQ(count(given, Stage::Upload), count(given, Stage::Download)) << "long, and as the caller says";
 
     // Where the download takes longest the first stripe is the short one.
     Mat bytes(4320, 7680, CV_8U), reals(4320, 7680, CV_64F);
     const Timeline grows = predictTimeline(
-        deviceProfile("H200"), StriperParams(), HostMemory::PageLocked,
+        deviceProfile("H200"), StriperParams(), MemoryKind::PageLocked,
         [&](Striper& striper) { transform(bytes, reals, Chain().convertTo(CV_64F), noArray(), StreamRef(), striper); });
     EXPECT_EQ(count(grows, Stage::Upload), count(grows, Stage::Download));
 }
@@ -76,15 +76,15 @@ TEST(CUDASTRIPE_Predict, dedicatedStreamsHideAllButTheLongestStage)
 {
     StriperParams params;
     params.stripes = 32;
-    const double ms = predictFrame("unlimited", params, HostMemory::PageLocked).durationMs;
+    const double ms = predictFrame("unlimited", params, MemoryKind::PageLocked).durationMs;
     const double longest = 7680 * 4320 * 4. / deviceProfile("unlimited").uploadRate * 1e3;
     EXPECT_GT(ms, longest);
     EXPECT_LT(ms, longest * (1 + 2. / 32));
 }
 
-TEST(CUDASTRIPE_Predict, ordinaryMemoryIsStagedByHostThreads)
+TEST(CUDASTRIPE_Predict, pageableMemoryIsStagedByHostThreads)
 {
-    const Timeline timeline = predictFrame("H200", StriperParams(), HostMemory::Ordinary);
+    const Timeline timeline = predictFrame("H200", StriperParams(), MemoryKind::Pageable);
     EXPECT_GT(count(timeline, Stage::StageIn), 50);
     EXPECT_EQ(count(timeline, Stage::StageIn), count(timeline, Stage::StageOut));
     EXPECT_EQ(count(timeline, Stage::StageIn), count(timeline, Stage::RunDevice));
@@ -100,17 +100,17 @@ TEST(CUDASTRIPE_Predict, aThreadThatIsAloneHasTheImageAsOnePiece)
     StriperParams params;
     params.route = Route::Host;
     DeviceProfile profile = deviceProfile("H200");
-    EXPECT_GT(count(predictFrame(profile, params, HostMemory::PageLocked), Stage::RunHost), profile.hostThreads);
+    EXPECT_GT(count(predictFrame(profile, params, MemoryKind::PageLocked), Stage::RunHost), profile.hostThreads);
     profile.hostThreads = 1;
-    EXPECT_EQ(1, count(predictFrame(profile, params, HostMemory::PageLocked), Stage::RunHost));
+    EXPECT_EQ(1, count(predictFrame(profile, params, MemoryKind::PageLocked), Stage::RunHost));
 }
 
 TEST(CUDASTRIPE_Predict, hostThreadsTakeTheirShare)
 {
     StriperParams params;
-    const double alone = predictFrame("H200", params, HostMemory::PageLocked).durationMs;
+    const double alone = predictFrame("H200", params, MemoryKind::PageLocked).durationMs;
     params.route = Route::Shared;
-    const Timeline shared = predictFrame("H200", params, HostMemory::PageLocked);
+    const Timeline shared = predictFrame("H200", params, MemoryKind::PageLocked);
     EXPECT_GT(count(shared, Stage::RunHost), 10);
     EXPECT_GT(count(shared, Stage::RunDevice), 2);
     EXPECT_LT(shared.durationMs, 0.8 * alone);
@@ -144,11 +144,11 @@ TEST(CUDASTRIPE_Predict, anyNumberOfThreadsMakesADeviceFaster)
             *seconds *= 3;
         StriperParams params;
         params.route = Route::Striped;
-        double before = predictTimeline(device, params, HostMemory::PageLocked, work.call).durationMs;
+        double before = predictTimeline(device, params, MemoryKind::PageLocked, work.call).durationMs;
         params.route = Route::Shared;
         for (int threads : {1, 2, 4, 8, 16}) {
             device.hostThreads = threads;
-            const double shared = predictTimeline(device, params, HostMemory::PageLocked, work.call).durationMs;
+            const double shared = predictTimeline(device, params, MemoryKind::PageLocked, work.call).durationMs;
             EXPECT_LT(shared, work.atMost * before) << threads << " threads, " << work.name;
             before = shared;
         }
@@ -159,10 +159,10 @@ TEST(CUDASTRIPE_Predict, anyNumberOfThreadsMakesADeviceFaster)
 TEST(CUDASTRIPE_Predict, aFixedShareLeavesADeviceItsPart)
 {
     StriperParams params;
-    const double alone = predictFrame("H200", params, HostMemory::PageLocked).durationMs;
+    const double alone = predictFrame("H200", params, MemoryKind::PageLocked).durationMs;
     params.hostShare = 0.3;
     params.route = Route::Shared;
-    const Timeline shared = predictFrame("H200", params, HostMemory::PageLocked);
+    const Timeline shared = predictFrame("H200", params, MemoryKind::PageLocked);
     EXPECT_GT(count(shared, Stage::Upload), 4);
     EXPECT_LT(count(shared, Stage::Upload), 24);
     EXPECT_LT(shared.durationMs, 0.85 * alone);
@@ -174,7 +174,7 @@ TEST(CUDASTRIPE_Predict, touchesNoMemory)
     uchar* const nowhere = reinterpret_cast<uchar*>(size_t(1) << 46);
     const Mat src(4320, 7680, CV_8UC4, nowhere);
     Mat dst(4320, 7680, CV_8UC3, nowhere + (size_t(1) << 30));
-    for (HostMemory memory : {HostMemory::PageLocked, HostMemory::Ordinary}) {
+    for (MemoryKind memory : {MemoryKind::PageLocked, MemoryKind::Pageable}) {
         StriperParams params;
         params.route = Route::Shared;
         const Timeline timeline = predictTimeline(deviceProfile("H200"), params, memory, [&](Striper& striper) {

@@ -31,7 +31,7 @@ double predictMs(const DeviceProfile& profile, IssueOrder order, int streams)
     params.streams = streams;
     static Mat src(1, kElements, CV_32F), dst(1, kElements, CV_32F);  // nobody touches them
     return predictTimeline(
-               profile, params, HostMemory::PageLocked,
+               profile, params, MemoryKind::PageLocked,
                [](Striper& striper) { makeOnes(src.ptr<float>(), kElements, dst.ptr<float>(), StreamRef(), striper); })
         .durationMs;
 }

@@ -38,7 +38,7 @@ ImageShape randomPlace(RNG& rng)
 {
     ImageShape shape;
     // Staging goes through cv::parallel_for_, which takes longer than all the rest: seldom.
-    shape.placement = rng.uniform(0, 16) == 0 ? Placement::Ordinary : static_cast<Placement>(rng.uniform(1, 3));
+    shape.placement = rng.uniform(0, 16) == 0 ? Placement::Pageable : static_cast<Placement>(rng.uniform(1, 3));
     shape.padding = rng.uniform(0, 3) == 0 ? rng.uniform(1, 9) : 0;
     return shape;
 }

@@ -4,7 +4,7 @@
 
 #include "support/frames.hpp"
 
-// Which ordinary memory is registered, and that calls with it are right.
+// Which pageable memory is registered, and that calls with it are right.
 
 namespace opencv_test { namespace {
 
@@ -196,7 +196,7 @@ TEST_P(CUDASTRIPE_Registrations, explainingRegistersNothing)
 
 CUDASTRIPE_INSTANTIATE(/**/, CUDASTRIPE_Registrations, testing::Values(BackendKind::Simulated, BackendKind::Cuda));
 
-TEST(CUDASTRIPE_RegistrationsSimulated, refusedMemoryIsOrdinaryAndNotTriedAgainAtOnce)
+TEST(CUDASTRIPE_RegistrationsSimulated, refusedMemoryIsPageableAndNotTriedAgainAtOnce)
 {
     const Backend backend(BackendKind::Simulated, 67);
     const auto striper = registering(backend, kPlenty);

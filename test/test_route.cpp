@@ -32,7 +32,7 @@ TEST(CUDASTRIPE_Route, predictsWhatWasMeasured)
     const double staged[][2] = {{1, 22.9e-3}, {2, 11.5e-3}, {4, 6.1e-3}, {8, 3.5e-3}, {16, 2.76e-3}};
     for (const auto& threadsAndSeconds : staged) {
         RouteQuery query = bgraToYuvQuery(k8K, int(threadsAndSeconds[0]));
-        query.ordinary = true;
+        query.pageable = true;
         EXPECT_NEAR(1, secondsOf(query, Route::Striped) / threadsAndSeconds[1], 0.1) << query.threads << " threads";
     }
 }
@@ -41,11 +41,11 @@ TEST(CUDASTRIPE_Route, isTheFastest)
 {
     EXPECT_EQ(Route::Shared, chosen(bgraToYuvQuery(k8K, 16)));
     EXPECT_EQ(Route::Direct, chosen(bgraToYuvQuery(kVga, 1)));
-    RouteQuery ordinary = bgraToYuvQuery(k8K, 16);
-    ordinary.ordinary = true;
-    EXPECT_EQ(Route::Host, chosen(ordinary));  // staging costs a thread as much as converting
-    ordinary.hostCost = 19;
-    EXPECT_EQ(Route::Shared, chosen(ordinary));
+    RouteQuery pageable = bgraToYuvQuery(k8K, 16);
+    pageable.pageable = true;
+    EXPECT_EQ(Route::Host, chosen(pageable));  // staging costs a thread as much as converting
+    pageable.hostCost = 19;
+    EXPECT_EQ(Route::Shared, chosen(pageable));
     RouteQuery noDevice = bgraToYuvQuery(k8K, 4);
     noDevice.device = false;
     EXPECT_EQ(Route::Host, chosen(noDevice));
@@ -59,7 +59,7 @@ TEST(CUDASTRIPE_Route, isTheWantedOneWherePossible)
     query.onHost = false;
     EXPECT_EQ(Route::Striped, chosen(query, Route::Host));
     EXPECT_EQ(Route::Striped, chosen(query, Route::Shared));
-    query.ordinary = true;
+    query.pageable = true;
     EXPECT_EQ(Route::Striped, chosen(query, Route::Direct));
     RouteQuery elsewhere = bgraToYuvQuery(k8K, 16);
     elsewhere.sameBits = false;
@@ -71,7 +71,7 @@ TEST(CUDASTRIPE_Route, isOnTheDeviceWhereTheCpuRoundsDifferently)
 {
     RouteQuery query = bgraToYuvQuery(kVga, 16);
     query.sameBits = false;
-    query.ordinary = true;
+    query.pageable = true;
     EXPECT_EQ(Route::Striped, chosen(query));
     EXPECT_EQ(Route::Striped, chosen(query, Route::Shared));
     EXPECT_EQ(Route::Host, chosen(query, Route::Host));
@@ -174,7 +174,7 @@ TEST_P(CUDASTRIPE_Routes, giveTheSameBits)
     const auto striper = makeStriper(backend_.devices(), params_);
     RNG rng(197);
     for (Size size : {Size(1, 1), Size(33, 7), Size(640, 480), Size(1921, 1083)}) {
-        for (Placement placement : {Placement::Ordinary, Placement::PageLocked}) {
+        for (Placement placement : {Placement::Pageable, Placement::PageLocked}) {
             if (placement == Placement::PageLocked && !backend_.device())
                 continue;
             const Mat image = randomImage(size, CV_8UC4, rng);
@@ -206,7 +206,7 @@ TEST_P(CUDASTRIPE_Routes, areExplained)
     for (const RouteEstimate& estimate : choice.estimates)
         EXPECT_NE(String::npos, text.find(toString(estimate.route))) << text;
     EXPECT_NE(String::npos, text.find((choice.forced ? "! " : "> ") + toString(choice.route))) << text;
-    // Kernels do not reach ordinary memory.
+    // Kernels do not reach pageable memory.
     const bool asWanted = params_.route != Route::Auto && params_.route != Route::Direct;
     if (!backend_.device()) {
         EXPECT_EQ(Route::Host, choice.route);

@@ -102,13 +102,13 @@ TEST_P(CUDASTRIPE_StreamContract, otherStreamsDoNotDelayACall)
     const OwnedStream blocked(device, "blocked"), stream(device, "caller");
     PlacedImage src = place(Placement::PageLocked, CV_8UC4), dst = place(Placement::PageLocked, CV_8UC3);
     PlacedImage src2 = place(Placement::PageLocked, CV_8UC4), dst2 = place(Placement::PageLocked, CV_8UC3);
-    PlacedImage plain = place(Placement::Ordinary, CV_8UC4), plainOut = place(Placement::Ordinary, CV_8UC3);
+    PlacedImage plain = place(Placement::Pageable, CV_8UC4), plainOut = place(Placement::Pageable, CV_8UC3);
     for (PlacedImage* filled : {&src, &src2, &plain})
         filled->set(image);
 
     StreamGate gate(*backend, blocked);
     cudastripe::cvtColor(src.input(), dst.output(), COLOR_BGR2YUV, refTo(blocked), *striper);
-    // With a stream, without one, and from ordinary memory: none waits for the first.
+    // With a stream, without one, and from pageable memory: none waits for the first.
     cudastripe::cvtColor(src2.input(), dst2.output(), COLOR_BGR2YUV, refTo(stream), *striper);
     waitFor(device, stream);
     EXPECT_EQ(std::string(), differences(expected, dst2.get(), 0));
@@ -123,17 +123,17 @@ TEST_P(CUDASTRIPE_StreamContract, otherStreamsDoNotDelayACall)
     EXPECT_EQ(std::string(), differences(expected, dst.get(), 0));
 }
 
-TEST_P(CUDASTRIPE_StreamContract, ordinaryMemoryIsDoneAtReturn)
+TEST_P(CUDASTRIPE_StreamContract, pageableMemoryIsDoneAtReturn)
 {
     SKIP_IF_UNAVAILABLE();
     Device& device = *backend->device();
-    for (Placement other : {Placement::Ordinary, Placement::PageLocked, Placement::OnDevice}) {
+    for (Placement other : {Placement::Pageable, Placement::PageLocked, Placement::OnDevice}) {
         const OwnedStream stream(device, "caller");
-        PlacedImage plain = place(Placement::Ordinary, CV_8UC4), out = place(other, CV_8UC3);
+        PlacedImage plain = place(Placement::Pageable, CV_8UC4), out = place(other, CV_8UC3);
         plain.set(image);
         cudastripe::cvtColor(plain.input(), out.output(), COLOR_BGR2YUV, refTo(stream), *striper);
         plain.set(Mat(kSize, CV_8UC4, Scalar::all(0)));  // the source has been read
-        if (other != Placement::Ordinary)
+        if (other != Placement::Pageable)
             waitFor(device, stream);
         EXPECT_EQ(std::string(), differences(expected, out.get(), 0));
     }

@@ -10,12 +10,12 @@ namespace opencv_test { namespace {
 
 using namespace cv::cudastripe;
 
-StageList routeOf(End src, End dst)
+StageList routeOf(MemoryKind src, MemoryKind dst)
 {
     return deviceStages({{src}, {dst}});
 }
 
-const StageList kRoundTrip = routeOf(End::PageLocked, End::PageLocked);
+const StageList kRoundTrip = routeOf(MemoryKind::PageLocked, MemoryKind::PageLocked);
 
 PlanInput workOf(int64 units, int granule, double inBytesPerUnit = 30720, double outBytesPerUnit = 23040)
 {
@@ -67,12 +67,13 @@ TEST(CUDASTRIPE_StripePlan, roundedUpDivisionLeavesNoStripeEmpty)
 
 TEST(CUDASTRIPE_Route, planesInDifferentMemoryTakeTheStagesTheyNeed)
 {
-    EXPECT_EQ("stage in > upload > kernel", toString(deviceStages({{End::Ordinary, End::Device}, {End::Device}})));
+    EXPECT_EQ("stage in > upload > kernel",
+              toString(deviceStages({{MemoryKind::Pageable, MemoryKind::Device}, {MemoryKind::Device}})));
     EXPECT_EQ("upload > kernel > download",
-              toString(deviceStages({{End::Device, End::PageLocked}, {End::PageLocked}})));
-    EXPECT_FALSE(passes(Stage::Upload, End::Device));
-    EXPECT_FALSE(passes(Stage::StageIn, End::PageLocked));
-    EXPECT_TRUE(passes(Stage::Upload, End::Ordinary));
+              toString(deviceStages({{MemoryKind::Device, MemoryKind::PageLocked}, {MemoryKind::PageLocked}})));
+    EXPECT_FALSE(needs(Stage::Upload, MemoryKind::Device));
+    EXPECT_FALSE(needs(Stage::StageIn, MemoryKind::PageLocked));
+    EXPECT_TRUE(needs(Stage::Upload, MemoryKind::Pageable));
 }
 
 TEST(CUDASTRIPE_StripePlan, uploadBoundWorkTapersItsTail)
@@ -94,7 +95,7 @@ TEST(CUDASTRIPE_StripePlan, downloadBoundWorkTapersItsHead)
 
 TEST(CUDASTRIPE_StripePlan, workOnTheDeviceIsOneStripe)
 {
-    EXPECT_EQ(1u, planStripes(workOf(4320, 1), routeOf(End::Device, End::Device), {}).sizes.size());
+    EXPECT_EQ(1u, planStripes(workOf(4320, 1), routeOf(MemoryKind::Device, MemoryKind::Device), {}).sizes.size());
 }
 
 TEST(CUDASTRIPE_StripePlan, holdsMoreRowsThanAnInt)
@@ -106,13 +107,15 @@ TEST(CUDASTRIPE_StripePlan, holdsMoreRowsThanAnInt)
 
 TEST(CUDASTRIPE_Route, stagesFollowFromTheMemoryAtTheEnds)
 {
-    EXPECT_EQ("stage in > upload > kernel > download > stage out", toString(routeOf(End::Ordinary, End::Ordinary)));
+    EXPECT_EQ("stage in > upload > kernel > download > stage out",
+              toString(routeOf(MemoryKind::Pageable, MemoryKind::Pageable)));
     EXPECT_EQ("upload > kernel > download", toString(kRoundTrip));
-    EXPECT_EQ("upload > kernel", toString(routeOf(End::PageLocked, End::Device)));
-    EXPECT_EQ("kernel > download", toString(routeOf(End::Device, End::PageLocked)));
-    EXPECT_EQ("kernel", toString(routeOf(End::Device, End::Device)));
-    EXPECT_EQ("kernel", toString(directStages({{End::PageLocked}, {End::PageLocked}})));
-    EXPECT_EQ("stage in > kernel > stage out", toString(directStages({{End::Ordinary}, {End::Ordinary}})));
+    EXPECT_EQ("upload > kernel", toString(routeOf(MemoryKind::PageLocked, MemoryKind::Device)));
+    EXPECT_EQ("kernel > download", toString(routeOf(MemoryKind::Device, MemoryKind::PageLocked)));
+    EXPECT_EQ("kernel", toString(routeOf(MemoryKind::Device, MemoryKind::Device)));
+    EXPECT_EQ("kernel", toString(directStages({{MemoryKind::PageLocked}, {MemoryKind::PageLocked}})));
+    EXPECT_EQ("stage in > kernel > stage out",
+              toString(directStages({{MemoryKind::Pageable}, {MemoryKind::Pageable}})));
     EXPECT_EQ("host rows", toString(StageList{Stage::RunHost}));
 }
 

@@ -46,7 +46,7 @@ TEST_P(CUDASTRIPE_Striper, createsNothingInSteadyState)
     const std::uint64_t reserved = backend->device()->created();
     for (int i = 0; i < 20; ++i) {
         ImageShape shape;
-        for (Placement placement : {Placement::Ordinary, Placement::PageLocked}) {
+        for (Placement placement : {Placement::Pageable, Placement::PageLocked}) {
             shape.placement = placement;
             PlacedImage src(*backend, shape, Size(512, 512), CV_8UC4), dst(*backend, shape, Size(512, 512), CV_8UC3);
             const std::uint64_t before = striper->usage().created;
@@ -119,7 +119,7 @@ TEST_P(CUDASTRIPE_Striper, deviceMemoryIsBoundedByTheLimitNotByTheImage)
     params.deviceMemoryLimit = 40000;
     params.stagingMemoryLimit = 60000;
     const auto striper = backend->striper(params);
-    for (Placement placement : {Placement::Ordinary, Placement::PageLocked}) {
+    for (Placement placement : {Placement::Pageable, Placement::PageLocked}) {
         checkConversion(*striper, Size(1000, 700), placement);
         EXPECT_LE(striper->usage().deviceBytes, params.deviceMemoryLimit);
         EXPECT_LE(striper->usage().stagingBytes, params.stagingMemoryLimit);
@@ -140,7 +140,7 @@ TEST_P(CUDASTRIPE_Striper, worksWithNoDeviceMemoryAtAll)
     params.route = Route::Shared;
     const auto part = backend->striper(params);
     for (Striper* striper : {direct.get(), host.get(), part.get()}) {
-        for (Placement placement : {Placement::Ordinary, Placement::PageLocked, Placement::OnDevice})
+        for (Placement placement : {Placement::Pageable, Placement::PageLocked, Placement::OnDevice})
             checkConversion(*striper, Size(301, 77), placement);
         EXPECT_EQ(0u, striper->usage().deviceBytes);
     }

@@ -67,7 +67,7 @@ TEST_P(CUDASTRIPE_YuvCodes, equalsCvtColorForAllColours)
     const Size block = code().format().blockSize();
     const auto striper = backend_.striper();
     ImageShape shape;
-    shape.placement = backend_.device() ? Placement::PageLocked : Placement::Ordinary;
+    shape.placement = backend_.device() ? Placement::PageLocked : Placement::Pageable;
     for (int quarter = 0; quarter < block.area(); ++quarter) {
         checkOnce(operation(), backend_, *striper, colourBlocks(quarter, block), shape, shape);
         if (HasFatalFailure())

@@ -90,7 +90,7 @@ protected:
 
     Placement hostMemory()
     {
-        return backend.device() && rng.uniform(0, 2) ? Placement::PageLocked : Placement::Ordinary;
+        return backend.device() && rng.uniform(0, 2) ? Placement::PageLocked : Placement::Pageable;
     }
 
     PlacedPlanes inHostMemory()

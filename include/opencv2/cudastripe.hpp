@@ -16,7 +16,7 @@
 
 /** @defgroup cudastripe Striped image conversion on CPU cores and GPUs
 
-Converts images in ordinary memory, page-locked memory or a cuda::GpuMat. The work is cut into stripes (bands of full
+Converts images in pageable memory, page-locked memory or a cuda::GpuMat. The work is cut into stripes (bands of full
 rows), so that the upload, the kernel and the download of different stripes overlap. How the work is cut never changes
 one bit of the result.
 @{

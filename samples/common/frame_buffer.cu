@@ -20,7 +20,7 @@ FrameBuffer::FrameBuffer(cv::Size size, int type, Memory memory)
 {
 }
 
-FrameBuffer FrameBuffer::ordinary(cv::Size size, int type)
+FrameBuffer FrameBuffer::pageable(cv::Size size, int type)
 {
     return FrameBuffer(size, type, Memory(cv::fastMalloc(bytesOf(size, type)), cv::fastFree));
 }

@@ -11,9 +11,9 @@
 class FrameBuffer
 {
 public:
-    //! @throws UserError if there is no page-locked memory to be had: a timeline in ordinary memory is another one.
+    //! @throws UserError if there is no page-locked memory to be had: a timeline in pageable memory is another one.
     static FrameBuffer pageLocked(cv::Size size, int type, int device);
-    static FrameBuffer ordinary(cv::Size size, int type);
+    static FrameBuffer pageable(cv::Size size, int type);
 
     const cv::Mat& image() const { return image_; }
 

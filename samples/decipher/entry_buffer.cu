@@ -12,7 +12,7 @@ EntryBuffer::Memory EntryBuffer::allocatePageLocked(std::size_t bytes, int devic
     void* memory = nullptr;
     // The memory belongs to the context of the current device: no other GPU should get one for it.
     if (cudaSetDevice(device) != cudaSuccess || cudaHostAlloc(&memory, bytes, cudaHostAllocPortable) != cudaSuccess) {
-        cudaGetLastError();  // not fatal: ordinary memory is only slower
+        cudaGetLastError();  // not fatal: pageable memory is only slower
         memory = nullptr;
     }
     return Memory(static_cast<std::uint64_t*>(memory), [](void* p) { cudaFreeHost(p); });
@@ -27,7 +27,7 @@ EntryBuffer::Memory EntryBuffer::allocatePageLocked(std::size_t, int)
 
 #endif
 
-EntryBuffer::Memory EntryBuffer::allocateOrdinary(std::size_t bytes)
+EntryBuffer::Memory EntryBuffer::allocatePageable(std::size_t bytes)
 {
     return Memory(static_cast<std::uint64_t*>(cv::fastMalloc(bytes)), cv::fastFree);
 }
@@ -40,5 +40,5 @@ EntryBuffer::EntryBuffer(std::int64_t count, int device) : memory_(nullptr, cv::
         memory_ = allocatePageLocked(bytes, device);
     pageLocked_ = memory_ != nullptr;
     if (!pageLocked_)
-        memory_ = allocateOrdinary(bytes);
+        memory_ = allocatePageable(bytes);
 }

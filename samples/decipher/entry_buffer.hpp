@@ -11,7 +11,7 @@
 class EntryBuffer
 {
 public:
-    //! @param device the CUDA device that will copy; -1: none, and ordinary memory will do.
+    //! @param device the CUDA device that will copy; -1: none, and pageable memory will do.
     EntryBuffer(std::int64_t count, int device);
 
     std::uint64_t* data() const { return memory_.get(); }
@@ -21,7 +21,7 @@ private:
     using Memory = std::unique_ptr<std::uint64_t, void (*)(void*)>;
 
     static Memory allocatePageLocked(std::size_t bytes, int device);
-    static Memory allocateOrdinary(std::size_t bytes);
+    static Memory allocatePageable(std::size_t bytes);
 
     Memory memory_;
     bool pageLocked_ = false;

@@ -37,7 +37,7 @@ int runAll(const Options& options)
     DecipherJob job(options.device, options.stripes);
     const EntryBuffer entries(count, job.device());
     std::printf("%lld entries (%.1f MiB, %s), %u rounds, %d stripes\n", static_cast<long long>(count),
-                static_cast<double>(bytes) / (1 << 20), entries.pageLocked() ? "page-locked" : "ordinary memory",
+                static_cast<double>(bytes) / (1 << 20), entries.pageLocked() ? "page-locked" : "pageable memory",
                 options.rounds, options.stripes);
     std::fflush(stdout);
 

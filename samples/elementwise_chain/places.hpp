@@ -12,7 +12,7 @@ struct Place
     std::vector<Measured> measured;
 };
 
-//! The drawing of a picture on the CPU, in ordinary memory, and on a device if one is given, from page-locked memory.
+//! The drawing of a picture on the CPU, in pageable memory, and on a device if one is given, from page-locked memory.
 struct Drawing
 {
     std::vector<Place> places;

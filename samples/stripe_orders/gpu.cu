@@ -7,7 +7,7 @@
 
 namespace {
 
-std::shared_ptr<void> ordinaryMemory(std::size_t bytes)
+std::shared_ptr<void> pageableMemory(std::size_t bytes)
 {
     return std::shared_ptr<void>(cv::fastMalloc(bytes), cv::fastFree);
 }
@@ -35,10 +35,10 @@ std::shared_ptr<void> hostMemory(std::size_t bytes, int device)
     bytes = std::max<std::size_t>(bytes, 1);
     void* memory = nullptr;
     if (device < 0)
-        return ordinaryMemory(bytes);
+        return pageableMemory(bytes);
     if (cudaSetDevice(device) != cudaSuccess || cudaHostAlloc(&memory, bytes, cudaHostAllocPortable) != cudaSuccess) {
-        cudaGetLastError();  // not fatal: ordinary memory is only slower
-        return ordinaryMemory(bytes);
+        cudaGetLastError();  // not fatal: pageable memory is only slower
+        return pageableMemory(bytes);
     }
     return std::shared_ptr<void>(memory, [](void* p) { cudaFreeHost(p); });
 }
@@ -57,7 +57,7 @@ void* perThreadStream()
 
 std::shared_ptr<void> hostMemory(std::size_t bytes, int)
 {
-    return ordinaryMemory(std::max<std::size_t>(bytes, 1));
+    return pageableMemory(std::max<std::size_t>(bytes, 1));
 }
 
 #endif

@@ -21,7 +21,7 @@ Capabilities capabilitiesOf(int device);
 //! The handle of the calling thread's default stream.
 void* perThreadStream();
 
-//! Page-locked memory for a device, else ordinary memory; never null.
+//! Page-locked memory for a device, else pageable memory; never null.
 std::shared_ptr<void> hostMemory(std::size_t bytes, int device);
 
 #endif

@@ -84,7 +84,7 @@ bool runOnDefaultStreams(const Options& options)
         std::fill_n(to, options.elements, -1.f);
         cv::TickMeter meter;
         meter.start();
-        makeOnes(from, options.elements, to, StreamHandle(stream), striper);  // ordinary memory: done at return
+        makeOnes(from, options.elements, to, StreamHandle(stream), striper);  // pageable memory: done at return
         meter.stop();
         const bool good = std::all_of(to, to + options.elements, [](float x) { return std::abs(x - 1) <= maxError; });
         std::printf("%-31s%10.3f ms, %s\n", stream ? "the per-thread default stream" : "the legacy default stream",

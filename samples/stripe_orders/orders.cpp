@@ -69,7 +69,7 @@ OrderTimes predictedTimes(const std::string& profile, const Options& options)
     OrderTimes times;
     for (std::size_t i = 0; i < times.size(); ++i) {
         times[i] =
-            predictTimeline(deviceProfile(profile), paramsOf(options)[i], HostMemory::PageLocked,
+            predictTimeline(deviceProfile(profile), paramsOf(options)[i], MemoryKind::PageLocked,
                             [&](Striper& striper) { makeOnes(from, options.elements, to, StreamRef(), striper); })
                 .durationMs;
     }

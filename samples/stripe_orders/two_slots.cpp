@@ -55,7 +55,7 @@ TwoSlotRun runThroughTwoSlots(IssueOrder order, const Options& options)
     run.deviceBytes = striper.usage().deviceBytes;
     for (std::int64_t i = 0; i < count; ++i)
         run.wrong += c[i] != (a[i] + b[i]) / 2;
-    run.predictedMs = predictTimeline(deviceProfile("H200"), params, HostMemory::PageLocked, [&](Striper& simulated) {
+    run.predictedMs = predictTimeline(deviceProfile("H200"), params, MemoryKind::PageLocked, [&](Striper& simulated) {
                           mean(a, b, count, c, simulated);
                       }).durationMs;
     return run;

@@ -25,7 +25,7 @@ const OptionList optionList = {
     {"slots", "N", "", "sets of device buffers that stripes pass through, 2 or more (default: chosen)"},
     {"size", "SIZE", "8K", "1080p, 4K, 8K (default) or WIDTHxHEIGHT: of the BGRA image that is converted to YUV"},
     {"memory", "KIND", "page-locked",
-     "the image's memory: page-locked (default) or ordinary, which host threads stage"},
+     "the image's memory: page-locked (default) or pageable, which host threads stage"},
     {"share", nullptr, "", "lets host threads convert rows of the same image"},
     {"out", "FILE.png", "stripe_timeline.png", "the picture (default: stripe_timeline.png)"},
     {"json", "FILE.json", "",
@@ -35,11 +35,11 @@ const OptionList optionList = {
     {"help", nullptr, "", "prints this"},
 };
 
-bool parseOrdinary(const std::string& text)
+bool parsePageable(const std::string& text)
 {
-    if (text != "page-locked" && text != "ordinary")
-        throw UserError("--memory=" + text + ": neither page-locked nor ordinary");
-    return text == "ordinary";
+    if (text != "page-locked" && text != "pageable")
+        throw UserError("--memory=" + text + ": neither page-locked nor pageable");
+    return text == "pageable";
 }
 
 // Neither file can be taken for the other.
@@ -68,7 +68,7 @@ Options parseOptions(int argc, const char* const* argv)
     options.stripes = number("stripes", 1, INT_MAX);
     options.slots = number("slots", 2, 1024);
     options.frame = parseFrameSize(text("size"));
-    options.ordinaryMemory = parseOrdinary(text("memory"));
+    options.pageableMemory = parsePageable(text("memory"));
     options.share = parser.has("share");
     options.out = fileName("out", text("out"), ".png");
     options.json = text("json").empty() ? std::filesystem::path(options.out).replace_extension(".trace.json").string()

@@ -19,7 +19,7 @@ struct Options
     int stripes = 0;
     int slots = 0;
     FrameSize frame;
-    bool ordinaryMemory = false;
+    bool pageableMemory = false;
     bool share = false;
     std::string out;
     std::string json;

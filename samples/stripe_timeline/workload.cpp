@@ -37,14 +37,14 @@ Timeline predict(const Options& options, const DeviceProfile& profile, const Str
     const cv::Mat source(options.frame.size, sourceType);
     cv::Mat result(options.frame.size, resultType);
     return predictTimeline(
-        profile, params, options.ordinaryMemory ? HostMemory::Ordinary : HostMemory::PageLocked,
+        profile, params, options.pageableMemory ? MemoryKind::Pageable : MemoryKind::PageLocked,
         [&](Striper& striper) { cvtColor(source, result, cv::COLOR_BGR2YUV, StreamRef(), striper); });
 }
 
 Timeline measure(const Options& options, int device, const StriperParams& params)
 {
     const auto allocate = [&](int type) {
-        FrameBuffer buffer = options.ordinaryMemory ? FrameBuffer::ordinary(options.frame.size, type)
+        FrameBuffer buffer = options.pageableMemory ? FrameBuffer::pageable(options.frame.size, type)
                                                     : FrameBuffer::pageLocked(options.frame.size, type, device);
         cv::Mat(buffer.image()).setTo(cv::Scalar::all(99));  // pages that nobody has written cost other times
         return buffer;
@@ -72,7 +72,7 @@ void addTitle(Timeline& timeline, const std::string& device, const Options& opti
               const StriperParams& params, const char* origin)
 {
     timeline.title = device + ", " + describe(schedule, streamsUsed(timeline, params)) + ", " + options.frame.name +
-                     " BGRA to YUV" + (options.ordinaryMemory ? " in ordinary memory" : "") +
+                     " BGRA to YUV" + (options.pageableMemory ? " in pageable memory" : "") +
                      (options.share ? ", shared with the CPU" : "") + ", " + origin;
 }
 

@@ -19,24 +19,22 @@ void requireAlignment(const ImageAccess& image, const char* function)
 
 }  // namespace
 
-MemoryInfo CallOpener::addEnds(const ImageAccess& image, RouteEnds::List& ends)
+MemoryInfo CallOpener::addMemory(const ImageAccess& image, CallMemory::List& memory)
 {
     const size_t registered = registered_.size();
     const MemoryInfo place = placeOf(image);
-    const End end = place.kind == MemoryKind::Device       ? End::Device
-                    : place.kind == MemoryKind::PageLocked ? End::PageLocked
-                                                           : End::Ordinary;
     for (size_t i = 0; i < image.partCount(); ++i)
-        ends.push_back(end);
-    opened_.kernelsReach = opened_.kernelsReach && (end != End::PageLocked || (place.kernelsReach && image.aligned()));
-    const bool ordinary = end == End::Ordinary || registered_.size() > registered;
-    opened_.allOrdinary = opened_.allOrdinary && ordinary;
+        memory.push_back(place.kind);
+    opened_.kernelsReach =
+        opened_.kernelsReach && (place.kind != MemoryKind::PageLocked || (place.kernelsReach && image.aligned()));
+    const bool pageable = place.kind == MemoryKind::Pageable || registered_.size() > registered;
+    opened_.allPageable = opened_.allPageable && pageable;
     return place;
 }
 
 void CallOpener::addInput(const ImageAccess& image)
 {
-    if (addEnds(image, opened_.ends.in).mayBeCombined)
+    if (addMemory(image, opened_.memory.in).mayBeCombined)
         opened_.mayBeCombined.push_back(image.firstByte());
 }
 
@@ -59,14 +57,14 @@ MemoryInfo CallOpener::placeOf(const ImageAccess& image)
     const auto ask = [&] {
         first = classify(image.firstByte());
         const auto distance = static_cast<size_t>(image.lastByte() - image.firstByte());
-        // What begins in ordinary memory is ordinary, however it ends.
+        // What begins in pageable memory is pageable, however it memory.
         const bool known = first.kind == MemoryKind::Pageable || distance < first.sizeBytes;
         last = known ? first : classify(image.lastByte());
     };
     auto registered = registrations_.find(image.range(), number_, partly, std::cref(ask));
     if (registered) {
         MemoryInfo info = registered->info;
-        info.mayBeCombined = false;  // it was ordinary
+        info.mayBeCombined = false;  // it was pageable
         registered_.push_back(std::move(registered));
         opened_.registered = true;
         return info;

@@ -51,7 +51,7 @@ CallOpener::CallOpener(const Call& call, const Frame& frame, DeviceSet& devices,
     if (lazily && !needNoDevice(dst_))
         devices_ = deviceSet_.open();
     for (const ImageAccess& image : dst_) {
-        addEnds(image, opened_.ends.out);
+        addMemory(image, opened_.memory.out);
         if (image.alsoRead)
             addInput(image);
     }
@@ -115,7 +115,7 @@ void CallOpener::useDevices()
             continue;
         if (!bound_ || bound_ == entry.get())
             opened_.devices.push_back(entry.get());
-        if (!opened_.streamGiven && !opened_.allOrdinary)
+        if (!opened_.streamGiven && !opened_.allPageable)
             entry->device->awaitCallersDefaultStream();
     }
 }
@@ -139,7 +139,7 @@ void CallOpener::requireReachable() const
     if (!bound_)
         return;
     requireAlive(*bound_, call_.function, "what lies there cannot be reached");
-    if (opened_.ends.any(End::Device) && !canRun(*bound_->device, *opened_.op)) {
+    if (opened_.memory.any(MemoryKind::Device) && !canRun(*bound_->device, *opened_.op)) {
         CV_Error_(Error::StsBadArg, ("%s: an array lies on a device, but the operation was compiled for the CPU only; "
                                      "compile the call with nvcc",
                                      call_.function));

@@ -49,8 +49,8 @@ public:
     bool otherContext() const { return otherContext_; }
     void setStream(StreamId stream) { opened_.stream = stream; }
 
-    //! Registers ordinary memory that comes back, where the Striper may.
-    void registerOrdinary();
+    //! Registers pageable memory that comes back, where the Striper may.
+    void registerPageable();
     //! Keeps what a device still uses, until the stream has passed.
     void holdMemory();
 
@@ -63,13 +63,13 @@ private:
     void addPlanes();
     void requireReachable() const;
 
-    MemoryInfo addEnds(const ImageAccess& image, RouteEnds::List& ends);
+    MemoryInfo addMemory(const ImageAccess& image, CallMemory::List& memory);
     void addInput(const ImageAccess& image);
     MemoryInfo classify(const uchar* address) const;
     MemoryInfo placeOf(const ImageAccess& image);
     void bindMemory(const ImageAccess& image, const MemoryInfo& place);
     std::shared_ptr<Device> registrar() const;
-    void registerOrdinary(const ImageAccess& image, RouteEnds::List& ends, size_t first,
+    void registerPageable(const ImageAccess& image, CallMemory::List& memory, size_t first,
                           const std::shared_ptr<Device>& device);
 
     const Call& call_;
@@ -79,7 +79,7 @@ private:
     std::shared_ptr<const DeviceList> devices_;
     std::vector<ImageAccess> dst_;
     std::unique_ptr<StripeOp> op_;
-    std::vector<RegistrationCache::Use> registered_;  // that is ordinary to the caller
+    std::vector<RegistrationCache::Use> registered_;  // that is pageable to the caller
     std::uint64_t number_ = 0;                        // of the call, to the registrations
     DeviceEntry* bound_ = nullptr;
     bool otherContext_ = false;

@@ -2,7 +2,7 @@
 
 #include "call_opener.hpp"
 
-// Which ordinary memory of a call is registered, so that it passes as page-locked.
+// Which pageable memory of a call is registered, so that it passes as page-locked.
 
 namespace cv { namespace cudastripe {
 namespace {
@@ -34,32 +34,32 @@ std::shared_ptr<Device> CallOpener::registrar() const
     return entry ? entry->device : nullptr;
 }
 
-void CallOpener::registerOrdinary()
+void CallOpener::registerPageable()
 {
     const std::shared_ptr<Device> device = registrar();
     if (!device)
         return;
     size_t ins = 0, outs = 0;
-    const auto offer = [&](const ImageAccess& image, RouteEnds::List& ends, size_t& next) {
-        registerOrdinary(image, ends, next, device);
+    const auto offer = [&](const ImageAccess& image, CallMemory::List& memory, size_t& next) {
+        registerPageable(image, memory, next, device);
         next += image.partCount();
     };
     forEachImage(
-        call_.src, dst_, [&](const ImageAccess& image) { offer(image, opened_.ends.in, ins); },
-        [&](const ImageAccess& image) { offer(image, opened_.ends.out, outs); });
+        call_.src, dst_, [&](const ImageAccess& image) { offer(image, opened_.memory.in, ins); },
+        [&](const ImageAccess& image) { offer(image, opened_.memory.out, outs); });
 }
 
-void CallOpener::registerOrdinary(const ImageAccess& image, RouteEnds::List& ends, size_t first,
+void CallOpener::registerPageable(const ImageAccess& image, CallMemory::List& memory, size_t first,
                                   const std::shared_ptr<Device>& device)
 {
     const Ownership owned = ownership(image);
-    if (ends[first] != End::Ordinary || owned == Ownership::Mapped ||
+    if (memory[first] != MemoryKind::Pageable || owned == Ownership::Mapped ||
         (owned == Ownership::OfOthers && !opened_.params.registerUnowned))
         return;
     auto use = registrations_.offer(image.range(), owned == Ownership::OfMats ? image.mat : Mat(), number_, device);
     if (!use)
         return;
-    std::fill_n(ends.begin() + first, image.partCount(), End::PageLocked);
+    std::fill_n(memory.begin() + first, image.partCount(), MemoryKind::PageLocked);
     opened_.kernelsReach = opened_.kernelsReach && use->info.kernelsReach && image.aligned();
     opened_.registered = true;
     registered_.push_back(std::move(use));

@@ -44,14 +44,14 @@ void checkProfile(const DeviceProfile& profile)
 
 }  // namespace
 
-Timeline predictTimeline(const DeviceProfile& profile, const StriperParams& params, HostMemory memory,
+Timeline predictTimeline(const DeviceProfile& profile, const StriperParams& params, MemoryKind memory,
                          const std::function<void(Striper&)>& work)
 {
     checkProfile(profile);
     SimulatedDeviceParams simulation;
     simulation.profile = std::make_shared<const DeviceProfile>(profile);
     simulation.dry = true;
-    simulation.otherMemory = memory == HostMemory::PageLocked ? MemoryKind::PageLocked : MemoryKind::Pageable;
+    simulation.otherMemory = memory == MemoryKind::PageLocked ? MemoryKind::PageLocked : MemoryKind::Pageable;
     simulation.deviceMemoryBytes = simulation.pageLockedBytes = size_t(1) << 40;
     const auto device = std::make_shared<SimulatedDevice>(simulation);
     const auto striper = makeStriper({device}, striped(params));

@@ -10,6 +10,7 @@
 
 #include "../op/kernel_ref.hpp"
 #include "opencv2/core.hpp"
+#include "opencv2/cudastripe/memory_kind.hpp"
 #include "opencv2/cudastripe/rates.hpp"
 #include "opencv2/cudastripe/timeline.hpp"
 
@@ -35,13 +36,6 @@ public:
 
 private:
     void* value_;
-};
-
-enum class MemoryKind
-{
-    Pageable,
-    PageLocked,
-    Device,
 };
 
 //! What a device knows of an address.
@@ -119,7 +113,7 @@ public:
     //! Page-locked host memory that kernels reach; null if there is not enough.
     virtual void* allocatePageLocked(size_t sizeBytes) = 0;
     virtual void freePageLocked(void* memory) noexcept = 0;
-    //! Page-locks ordinary memory, for all devices; false if the driver refuses, as it does where a byte is page-locked
+    //! Page-locks pageable memory, for all devices; false if the driver refuses, as it does where a byte is page-locked
     //! already.
     virtual bool registerMemory(void* address, size_t sizeBytes);
     //! May wait for what runs on the device.

@@ -22,7 +22,7 @@ CudaLane::CudaLane(const OpenCall& call, DeviceEntry& entry, const LaneWork& wor
       issuer_(call, work_, *lease_),
       slots_(static_cast<size_t>(work.slots))
 {
-    const SlotLayout layout(*work.slotOp, work.stages, call.ends, work.unitsPerSlot);
+    const SlotLayout layout(*work.slotOp, work.stages, call.memory, work.unitsPerSlot);
     for (size_t i = 0; i < slots_.size(); ++i) {
         slots_[i].stripe.slot = i;
         slots_[i].stripe.device = layout.device(lease_->deviceMemory.get() + i * layout.deviceBytes());
@@ -242,7 +242,7 @@ void CudaLane::stageIn(const StripeInSlot& stripe)
     const StripeOp& op = *call_.op;
     const StripePlanes image = op.from(call_.image, stripe.first);
     for (size_t i = 0; i < op.inputs().size(); ++i) {
-        if (!work_.passes(Stage::StageIn, call_.ends.in[i]))
+        if (!work_.needs(Stage::StageIn, call_.memory.in[i]))
             continue;
         const int64 rows = op.rows(op.inputs()[i], stripe.units);
         const PlaneView &slot = stripe.staging.in[i], &source = image.in[i];
@@ -258,7 +258,7 @@ void CudaLane::stageOut(const StripeInSlot& stripe)
     const StripeOp& op = *call_.op;
     const StripePlanes image = op.from(call_.image, stripe.first);
     for (size_t i = 0; i < op.outputs().size(); ++i) {
-        if (!work_.passes(Stage::StageOut, call_.ends.out[i]))
+        if (!work_.needs(Stage::StageOut, call_.memory.out[i]))
             continue;
         const int64 rows = op.rows(op.outputs()[i], stripe.units);
         const PlaneView &slot = stripe.staging.out[i], &result = image.out[i];

@@ -103,14 +103,14 @@ KernelRef StageIssuer::kernelOf(const StripeInSlot& stripe) const
     StripePlanes planes = imagePart(stripe);
     bool readsAcross = false, writesAcross = false;
     for (size_t i = 0; i < call_.op->inputs().size(); ++i) {
-        readsAcross = readsAcross || !(uploads(i) || call_.ends.in[i] == End::Device);
+        readsAcross = readsAcross || !(uploads(i) || call_.memory.in[i] == MemoryKind::Device);
         if (uploads(i))
             planes.in[i] = stripe.device.in[i];
         else if (stagesIn(i))
             planes.in[i] = stripe.staging.in[i];
     }
     for (size_t i = 0; i < call_.op->outputs().size(); ++i) {
-        writesAcross = writesAcross || !(downloads(stripe, i) || call_.ends.out[i] == End::Device);
+        writesAcross = writesAcross || !(downloads(stripe, i) || call_.memory.out[i] == MemoryKind::Device);
         if (downloads(stripe, i))
             planes.out[i] = stripe.device.out[i];
         else if (stagesOut(i))

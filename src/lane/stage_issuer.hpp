@@ -34,9 +34,9 @@ public:
 
 private:
     bool dedicated() const { return !work_.ownStreams; }
-    bool uploads(size_t input) const { return work_.passes(Stage::Upload, call_.ends.in[input]); }
-    bool stagesIn(size_t input) const { return work_.passes(Stage::StageIn, call_.ends.in[input]); }
-    bool stagesOut(size_t output) const { return work_.passes(Stage::StageOut, call_.ends.out[output]); }
+    bool uploads(size_t input) const { return work_.needs(Stage::Upload, call_.memory.in[input]); }
+    bool stagesIn(size_t input) const { return work_.needs(Stage::StageIn, call_.memory.in[input]); }
+    bool stagesOut(size_t output) const { return work_.needs(Stage::StageOut, call_.memory.out[output]); }
     //! By this call, or by one that may overlap with it.
     bool usedBefore(const StripeInSlot& stripe) const { return stripe.number >= work_.slots || lease_.follows; }
     StreamId streamOf(Stage stage, size_t slot) const;
@@ -44,7 +44,7 @@ private:
     //! True if an output is copied, not written to its place by the kernel.
     bool downloads(const StripeInSlot& stripe, size_t output) const
     {
-        return work_.passes(Stage::Download, call_.ends.out[output]) && !work_.writesItself(stripe.number);
+        return work_.needs(Stage::Download, call_.memory.out[output]) && !work_.writesItself(stripe.number);
     }
     StripePlanes imagePart(const StripeInSlot& stripe) const { return call_.op->from(call_.image, stripe.first); }
     KernelRef kernelOf(const StripeInSlot& stripe) const;

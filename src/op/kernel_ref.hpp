@@ -115,7 +115,7 @@ private:
     void store(const Body& body)
     {
         static_assert(std::is_trivially_copyable<Body>::value, "a body travels as bytes");
-        static_assert(alignof(Body) <= alignof(std::max_align_t), "a body lies in ordinary memory");
+        static_assert(alignof(Body) <= alignof(std::max_align_t), "a body lies in pageable memory");
         if constexpr (sizeof(Body) <= sizeof(small_))
             new (small_) Body(body);
         else

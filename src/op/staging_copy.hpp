@@ -4,7 +4,7 @@
 
 #include "plane_view.hpp"
 
-// Copies between ordinary memory and page-locked slots, which stay in caches: only the ordinary side costs memory
+// Copies between pageable memory and page-locked slots, which stay in caches: only the pageable side costs memory
 // traffic.
 
 namespace cv { namespace cudastripe {

@@ -21,7 +21,7 @@ const char* obstacle(Route route, const RouteQuery& q)
 {
     if (route != Route::Host && !q.device)
         return "no device";
-    if (route == Route::Direct && (q.ordinary || !q.kernelsReach))
+    if (route == Route::Direct && (q.pageable || !q.kernelsReach))
         return "kernels do not reach the memory";
     if (usesHost(route) && !q.onHost)
         return "an end lies where the CPU does not reach it, or reads slowly";
@@ -144,14 +144,14 @@ double hostRate(double threadRate, int threads, const HostRates& rates)
 
 RouteEstimates predictRoutes(const RouteQuery& q)
 {
-    const double bus = busSeconds(q), staging = q.ordinary ? stagingSeconds(q) : 0;
+    const double bus = busSeconds(q), staging = q.pageable ? stagingSeconds(q) : 0;
     const double striped = std::max(bus, staging) + std::min(bus, staging) * kStagingBeside;
-    const double shared = q.ordinary ? stagedShareSeconds(q, bus, staging) : shareSeconds(q, bus);
+    const double shared = q.pageable ? stagedShareSeconds(q, bus, staging) : shareSeconds(q, bus);
     const KernelShare divided = kernelShare(q);
     RouteEstimates estimates = {{
         {Route::Host, true, hostSeconds(q), "CPU threads"},
         {Route::Direct, true, kLaunchSeconds + acrossBusSeconds(q), "a kernel across the bus"},
-        {Route::Striped, true, kStripedSeconds + striped, q.ordinary ? "staging by CPU threads" : "the bus"},
+        {Route::Striped, true, kStripedSeconds + striped, q.pageable ? "staging by CPU threads" : "the bus"},
         {Route::Shared, true, kStripedSeconds + 4 * kKernelMeetingSeconds + shared, "CPU threads beside the bus"},
     }};
     if (divided.part > 0)

@@ -20,7 +20,7 @@ struct RouteQuery
     double hostCost = 1;      //!< of a byte on a thread, in times of a copy
     int threads = 1;
     bool onHost = true;        //!< both ends are host memory that the CPU reads at its usual speed
-    bool ordinary = false;     //!< an end is ordinary memory
+    bool pageable = false;     //!< an end is pageable memory
     bool kernelsReach = true;  //!< all memory at the ends
     bool sameBits = true;      //!< on host and device
     bool device = true;        //!< there is one that can run the operation

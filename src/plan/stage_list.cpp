@@ -8,14 +8,14 @@ namespace cv { namespace cudastripe {
 namespace {
 
 // Of these stages the ones that any plane passes.
-StageList stagesFor(const RouteEnds& ends, std::initializer_list<Stage> possible)
+StageList stagesFor(const CallMemory& memory, std::initializer_list<Stage> possible)
 {
     StageList stages;
     for (Stage stage : possible) {
         const bool inward = stage == Stage::StageIn || stage == Stage::Upload;
-        const RouteEnds::List& planes = inward ? ends.in : ends.out;
+        const CallMemory::List& planes = inward ? memory.in : memory.out;
         if (stage == Stage::RunDevice ||
-            std::any_of(planes.begin(), planes.end(), [&](End end) { return passes(stage, end); }))
+            std::any_of(planes.begin(), planes.end(), [&](MemoryKind kind) { return needs(stage, kind); }))
             stages.add(stage);
     }
     return stages;
@@ -23,40 +23,40 @@ StageList stagesFor(const RouteEnds& ends, std::initializer_list<Stage> possible
 
 }  // namespace
 
-bool RouteEnds::any(End end) const
+bool CallMemory::any(MemoryKind kind) const
 {
-    const auto isEnd = [end](End e) { return e == end; };
-    return std::any_of(in.begin(), in.end(), isEnd) || std::any_of(out.begin(), out.end(), isEnd);
+    const auto isKind = [kind](MemoryKind k) { return k == kind; };
+    return std::any_of(in.begin(), in.end(), isKind) || std::any_of(out.begin(), out.end(), isKind);
 }
 
-bool RouteEnds::all(End end) const
+bool CallMemory::all(MemoryKind kind) const
 {
-    const auto isEnd = [end](End e) { return e == end; };
-    return std::all_of(in.begin(), in.end(), isEnd) && std::all_of(out.begin(), out.end(), isEnd);
+    const auto isKind = [kind](MemoryKind k) { return k == kind; };
+    return std::all_of(in.begin(), in.end(), isKind) && std::all_of(out.begin(), out.end(), isKind);
 }
 
-bool passes(Stage stage, End end)
+bool needs(Stage stage, MemoryKind kind)
 {
     switch (stage) {
     case Stage::StageIn:
     case Stage::StageOut:
-        return end == End::Ordinary;
+        return kind == MemoryKind::Pageable;
     case Stage::Upload:
     case Stage::Download:
-        return end != End::Device;
+        return kind != MemoryKind::Device;
     default:
         return true;
     }
 }
 
-StageList deviceStages(const RouteEnds& ends)
+StageList deviceStages(const CallMemory& memory)
 {
-    return stagesFor(ends, {Stage::StageIn, Stage::Upload, Stage::RunDevice, Stage::Download, Stage::StageOut});
+    return stagesFor(memory, {Stage::StageIn, Stage::Upload, Stage::RunDevice, Stage::Download, Stage::StageOut});
 }
 
-StageList directStages(const RouteEnds& ends)
+StageList directStages(const CallMemory& memory)
 {
-    return stagesFor(ends, {Stage::StageIn, Stage::RunDevice, Stage::StageOut});
+    return stagesFor(memory, {Stage::StageIn, Stage::RunDevice, Stage::StageOut});
 }
 
 String toString(const StageList& stages)

@@ -5,6 +5,7 @@
 #include <initializer_list>
 
 #include "../op/small_list.hpp"
+#include "opencv2/cudastripe/memory_kind.hpp"
 #include "opencv2/cudastripe/timeline.hpp"
 
 namespace cv { namespace cudastripe {
@@ -30,24 +31,16 @@ private:
     unsigned bits_ = 0;
 };
 
-//! What stages have to know of the memory of a plane.
-enum class End
+//! The memory of the planes that a call reads and writes.
+struct CallMemory
 {
-    Ordinary,    //!< only the host reaches it
-    PageLocked,  //!< copy engines reach it, too
-    Device,      //!< only the device reaches it
-};
-
-//! The memory of all planes at both ends.
-struct RouteEnds
-{
-    using List = SmallList<End, 4>;
+    using List = SmallList<MemoryKind, 4>;
 
     List in;
     List out;
 
-    bool any(End end) const;
-    bool all(End end) const;
+    bool any(MemoryKind kind) const;
+    bool all(MemoryKind kind) const;
 };
 
 //! True if copy engines take part.
@@ -69,13 +62,13 @@ inline bool slotsGoAlone(const StageList& stages)
 }
 
 //! True if a plane in this memory goes through the stage where there is one.
-CV_EXPORTS bool passes(Stage stage, End end);
+CV_EXPORTS bool needs(Stage stage, MemoryKind kind);
 
-//! Through the device in stripes: copies where a plane is in host memory, staging where it is ordinary.
-CV_EXPORTS StageList deviceStages(const RouteEnds& ends);
+//! Through the device in stripes: copies where a plane is in host memory, staging where it is pageable.
+CV_EXPORTS StageList deviceStages(const CallMemory& memory);
 
-//! With no device memory of our own: a kernel that works on page-locked memory, staged where a plane is ordinary.
-CV_EXPORTS StageList directStages(const RouteEnds& ends);
+//! With no device memory of our own: a kernel that works on page-locked memory, staged where a plane is pageable.
+CV_EXPORTS StageList directStages(const CallMemory& memory);
 
 //! For logs: "stage in > upload > kernel > download > stage out".
 CV_EXPORTS String toString(const StageList& stages);

@@ -26,7 +26,7 @@ struct PlanLimits
     int64 maxUnits = 0;  //!< of a stripe: what a slot holds
     //! Cuts `stripes` by rounded-up division: all but the last are of one size, and there may be fewer.
     bool roundUp = false;
-    int threads = 1;      //!< that fill and empty slots of ordinary memory
+    int threads = 1;      //!< that fill and empty slots of pageable memory
     double patience = 0;  //!< a part of the call's time that fewer stripes are worth
 };
 

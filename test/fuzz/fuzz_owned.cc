@@ -74,7 +74,7 @@ void callOnOwnedMemory(const ImageOperation& operation, FuzzDevices& devices, Fu
         });
         if (managed)
             devices.wait();
-        // What is ordinary memory to the caller may be used at once, whatever stream was given.
+        // What is pageable memory to the caller may be used at once, whatever stream was given.
         src.image.setTo(Scalar::all(0));
         EXPECT_EQ(std::string(), ended ? wrongImage(operation, sample, before, dst.image.clone()) : std::string());
         EXPECT_TRUE(dst.intact() && src.intact());

@@ -25,7 +25,7 @@ void callIntoPlanes(FuzzDevices& devices, FuzzedDataProvider& data)
         if (onDevice)
             shape.placement = Placement::OnDevice;
         else if (devices.backend().device())
-            shape.placement = data.PickValueInArray({Placement::Ordinary, Placement::PageLocked});
+            shape.placement = data.PickValueInArray({Placement::Pageable, Placement::PageLocked});
         shape.offset = data.ConsumeIntegralInRange(0, 3);
         shape.padding = data.ConsumeIntegralInRange(0, 5);
         return shape;

@@ -19,12 +19,12 @@ inline void convertNew(Mat src, Mat& dst, Striper& striper, const StreamRef& str
     cv::cvtColor(src, expected, COLOR_BGR2YUV);
     dst.setTo(Scalar::all(9));
     cudastripe::cvtColor(src, dst, COLOR_BGR2YUV, stream, striper);
-    // What is ordinary to the caller may be used at once.
+    // What is pageable to the caller may be used at once.
     src.setTo(Scalar::all(0));
     ASSERT_EQ(std::string(), differences(expected, dst, 0));
 }
 
-//! A source and a result of ordinary memory that Mats own.
+//! A source and a result of pageable memory that Mats own.
 struct Frame
 {
     Mat src = Mat(kFrameSize, CV_8UC4), dst = Mat(kFrameSize, CV_8UC3);

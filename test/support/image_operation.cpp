@@ -14,7 +14,7 @@ constexpr int kStripeCounts[] = {0, 1, 2, 3, 7, 9, 1000};  // 0 lets the plan ch
 ImageShape randomShape(RNG& rng, bool device)
 {
     ImageShape shape;
-    shape.placement = device ? static_cast<Placement>(rng.uniform(0, 3)) : Placement::Ordinary;
+    shape.placement = device ? static_cast<Placement>(rng.uniform(0, 3)) : Placement::Pageable;
     // Elements must lie at multiples of their size: the offset is scaled by the caller.
     shape.offset = rng.uniform(0, 4);
     shape.padding = rng.uniform(0, 3) == 0 ? 0 : rng.uniform(1, 40);
@@ -169,10 +169,10 @@ void checkCuttings(const ImageOperation& operation, const Backend& backend)
         };
         Mat whole;
         if (operation.sameBits(type))
-            whole = cut(Backend(BackendKind::Host), {}, Placement::Ordinary);
+            whole = cut(Backend(BackendKind::Host), {}, Placement::Pageable);
         for (int stripes = 1; stripes <= src.rows + 1; ++stripes) {
-            for (const Placement placement : {Placement::Ordinary, Placement::PageLocked}) {
-                if (placement != Placement::Ordinary && !backend.device())
+            for (const Placement placement : {Placement::Pageable, Placement::PageLocked}) {
+                if (placement != Placement::Pageable && !backend.device())
                     continue;
                 StriperParams params;
                 params.stripes = stripes;

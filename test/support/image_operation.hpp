@@ -62,7 +62,7 @@ struct Sample
     ImageShape srcShape, secondShape, maskShape, dstShape;
 };
 
-//! Content and shapes for an operation, drawn at random; in ordinary memory unless `anyMemory`.
+//! Content and shapes for an operation, drawn at random; in pageable memory unless `anyMemory`.
 Sample randomSample(const ImageOperation& operation, Size size, int type, RNG& rng, bool anyMemory);
 
 void PrintTo(const ImageOperation& operation, std::ostream* out);

@@ -32,7 +32,7 @@ void copyAll(const Backend& backend, bool up, uchar* dst, const uchar* src, size
 
 std::ostream& operator<<(std::ostream& out, const ImageShape& shape)
 {
-    static const char* const memories[] = {"ordinary", "page-locked", "device"};
+    static const char* const memories[] = {"pageable", "page-locked", "device"};
     return out << memories[static_cast<int>(shape.placement)] << " memory (offset " << shape.offset << ", padding "
                << shape.padding << ")";
 }
@@ -44,9 +44,9 @@ PlacedImage::PlacedImage(const Backend& backend, const ImageShape& shape, Size s
     plane_.step = plane_.rowBytes + shape.padding;
     sizeBytes_ = kMargin + shape.offset + plane_.step * size.height + kMargin;
     uchar* memory = nullptr;
-    if (shape.placement == Placement::Ordinary) {
-        ordinary_.create(1, static_cast<int>(sizeBytes_), CV_8U);
-        memory = ordinary_.data;
+    if (shape.placement == Placement::Pageable) {
+        pageable_.create(1, static_cast<int>(sizeBytes_), CV_8U);
+        memory = pageable_.data;
     } else {
         memory_ = OwnedMemory(*backend.device(),
                               shape.placement == Placement::OnDevice ? OwnedMemory::OnDevice : OwnedMemory::PageLocked,

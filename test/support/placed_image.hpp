@@ -10,7 +10,7 @@ namespace opencv_test {
 
 enum class Placement
 {
-    Ordinary,
+    Pageable,
     PageLocked,
     OnDevice,
 };
@@ -18,7 +18,7 @@ enum class Placement
 //! How an image lies in its memory.
 struct ImageShape
 {
-    Placement placement = Placement::Ordinary;
+    Placement placement = Placement::Pageable;
     int offset = 0;   //!< bytes before the first pixel; odd values make odd pointers
     int padding = 0;  //!< bytes between rows; with more than 0 it is a region of a larger image
 };
@@ -29,7 +29,7 @@ std::ostream& operator<<(std::ostream& out, const ImageShape& shape);
 class PlacedImage
 {
 public:
-    //! The backend needs a device for what is not ordinary memory.
+    //! The backend needs a device for what is not pageable memory.
     PlacedImage(const Backend& backend, const ImageShape& shape, Size size, int type);
 
     //! Fills the pixels from an image of the same size and type.
@@ -52,7 +52,7 @@ private:
     ImageShape shape_;
     Size size_;
     int type_;
-    Mat ordinary_;
+    Mat pageable_;
     OwnedMemory memory_;
     int64 sizeBytes_;
     PlaneView plane_;

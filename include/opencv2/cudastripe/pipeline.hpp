@@ -20,7 +20,7 @@ everything that was on the stream when the frame *before* it was called, but not
 it ends before everything that is enqueued on the stream after it.
 **So what you enqueue between two frames must not write the source of the second one, and must not read or write its
 destination, until that frame has ended.** Two sets of buffers that take turns are enough. Frames whose memory overlaps,
-whose sizes or types differ, or that use ordinary memory follow one another as they do without a pipeline.
+whose sizes or types differ, or that use pageable memory follow one another as they do without a pipeline.
 
 Memory is kept allocated as for any call on a stream: see @ref StreamRef. A pipeline is used by one thread at a time,
 and must be destroyed before its stream; the Striper may go first. Throws if two threads use it at the same time, if a

@@ -18,7 +18,7 @@ enum class Route
     Auto,     //!< the one that is predicted to take least time; Striped where stripes, slots or their order are fixed
     Host,     //!< CPU threads alone, where both ends are host memory
     Direct,   //!< one kernel that works on page-locked or device memory as it is, without copies: for small images
-    Striped,  //!< copies, kernels and copies back in overlapped stripes; ordinary memory through page-locked buffers
+    Striped,  //!< copies, kernels and copies back in overlapped stripes; pageable memory through page-locked buffers
     Shared,   //!< the same, while CPU threads convert stripes from the image's other end; or one kernel beside threads
 };
 

@@ -6,6 +6,7 @@
 #include <functional>
 #include <vector>
 
+#include "opencv2/cudastripe/memory_kind.hpp"
 #include "opencv2/cudastripe/striper.hpp"
 #include "opencv2/cudastripe/timeline.hpp"
 
@@ -68,13 +69,6 @@ CV_EXPORTS const std::vector<DeviceProfile>& deviceProfiles();
 //! The profile of that name, in any case. @throws cv::Exception that lists the names if there is none.
 CV_EXPORTS const DeviceProfile& deviceProfile(const String& name);
 
-//! What kind of memory a prediction takes host memory for.
-enum class HostMemory
-{
-    PageLocked,
-    Ordinary,
-};
-
 /** @brief Predicts when each stage of each stripe would run on a device, without having it.
 
 @param profile the device.
@@ -85,7 +79,7 @@ same plan and the same lanes as on a GPU, but nothing is computed, and no array 
 be untouched.
 
 @return the timeline of all calls, from the first on. */
-CV_EXPORTS Timeline predictTimeline(const DeviceProfile& profile, const StriperParams& params, HostMemory memory,
+CV_EXPORTS Timeline predictTimeline(const DeviceProfile& profile, const StriperParams& params, MemoryKind memory,
                                     const std::function<void(Striper&)>& work);
 
 /** @brief Measures when each stage of each stripe runs on a CUDA device.

@@ -27,15 +27,15 @@ class Pipeline;
 /** @brief Says where among the caller's GPU work a call takes place.
 
 Without a stream a call comes after the work that was enqueued before on the default streams of the Striper's devices
-(with device memory at an end: of the device that it belongs to), and returns when its result is ready. With ordinary
+(with device memory at an end: of the device that it belongs to), and returns when its result is ready. With pageable
 memory at all ends it waits for no device: that memory is the caller's to order, as for any function of the CPU.
 
 With a stream the call starts after everything that was enqueued on it before, and ends before everything that is
 enqueued on it after. If source and destination both are page-locked or device memory, the call returns as soon as
 all is enqueued. A Mat, HostMem or GpuMat that owns its memory is then held, and so stays allocated, until the device
 is done with it; memory behind raw pointers and headers over them, and of a `cuda::BufferPool`, is the caller's to keep.
-If source or destination is ordinary memory, the call waits for the stream's earlier work, and returns when the source
-has been read and an ordinary destination has been written.
+If source or destination is pageable memory, the call waits for the stream's earlier work, and returns when the source
+has been read and a pageable destination has been written.
 
 With a @ref Pipeline a call is ordered on its stream in the same way, but consecutive calls overlap: see there.
 

@@ -68,9 +68,9 @@ struct CV_EXPORTS StriperParams
     bool calibrate = true;
     //! Device memory that is kept for stripes, bytes a device. An image may be larger.
     size_t deviceMemoryLimit = size_t(1) << 29;
-    //! Page-locked memory that is kept for images in ordinary memory, bytes a device.
+    //! Page-locked memory that is kept for images in pageable memory, bytes a device.
     size_t stagingMemoryLimit = size_t(1) << 28;
-    /** Ordinary memory that may be kept registered with the driver, which makes it page-locked, bytes; 0: none.
+    /** Pageable memory that may be kept registered with the driver, which makes it page-locked, bytes; 0: none.
 
     An image of 64 KB or more that comes for the second time at the same address is registered, and from that call on
     treated as page-locked memory. When calls return does not change: see @ref Striper. The least
@@ -93,7 +93,7 @@ struct CV_EXPORTS StriperUsage
     int leases = 0;           //!< sets of streams, events and buffers, those in use included
     size_t deviceBytes = 0;   //!< device memory in the leases
     size_t stagingBytes = 0;  //!< page-locked memory in the leases
-    int registrations = 0;    //!< pieces of ordinary memory that are registered
+    int registrations = 0;    //!< pieces of pageable memory that are registered
     size_t registeredBytes = 0;
     //! Allocations, registrations, streams and events made since the start; constant in steady state.
     std::uint64_t created = 0;
@@ -108,8 +108,8 @@ At most cv::getNumThreads() threads work for a call, the one that feeds the GPU 
 No call synchronises a device. The first calls allocate; after that, or after @ref reserve, none does, but those on
 streams of another context than the device's primary one, which make a stream and events each time. Without
 @ref reserve, the first call that looks again at a device that was late allocates for that.
-A call with a stream returns at once where all memory is page-locked or on a device, else when ordinary memory has been
-read and written. What is registered because of StriperParams::registrationLimit still counts as ordinary there.
+A call with a stream returns at once where all memory is page-locked or on a device, else when pageable memory has been
+read and written. What is registered because of StriperParams::registrationLimit still counts as pageable there.
 A process that was forked from one with a Striper that uses a GPU gets an exception from it: make a new one there. */
 class CV_EXPORTS Striper
 {
@@ -121,7 +121,7 @@ public:
     Striper& operator=(const Striper&) = delete;
 
     //! The Striper of the current CUDA device; made on first use, never destroyed. It opens the device when a call
-    //! first comes with page-locked or device memory or with a stream. Ordinary memory at all ends goes to the CPU,
+    //! first comes with page-locked or device memory or with a stream. Pageable memory at all ends goes to the CPU,
     //! which touches no CUDA: the process gets no context, and what it forks can use CUDA.
     static Striper& getDefault();
 
@@ -129,8 +129,8 @@ public:
     operators on one image with a result of the same type, neither load nor allocate anything. Others may allocate once.
     @param size the largest image; @param type its type, such as CV_8UC4.
     @param concurrentCalls how many calls may be in flight at once.
-    @param ordinaryMemory whether images in ordinary memory will be given, which need page-locked buffers. */
-    void reserve(Size size, int type, int concurrentCalls = 1, bool ordinaryMemory = false);
+    @param pageableMemory whether images in pageable memory will be given, which need page-locked buffers. */
+    void reserve(Size size, int type, int concurrentCalls = 1, bool pageableMemory = false);
 
     /** @brief Measures the rates of the CPU and of the devices now, some milliseconds each.
 

@@ -15,12 +15,12 @@ namespace cv { namespace cudastripe {
 //! What happens to a stripe on its way, and where.
 enum class Stage
 {
-    StageIn,    //!< host: from ordinary memory into a slot's page-locked memory
+    StageIn,    //!< host: from pageable memory into a slot's page-locked memory
     Upload,     //!< copy engine: into a slot's device memory
     RunDevice,  //!< a kernel
     RunHost,    //!< a host thread
     Download,   //!< copy engine: out of a slot's device memory
-    StageOut,   //!< host: from a slot's page-locked memory into ordinary memory
+    StageOut,   //!< host: from a slot's page-locked memory into pageable memory
 };
 
 //! The name of a stage: "stage in", "upload", "kernel", "host rows", "download", "stage out".

@@ -81,7 +81,7 @@ Striper& Striper::getDefault()
     return *striper;
 }
 
-void Striper::reserve(Size size, int type, int concurrentCalls, bool ordinaryMemory)
+void Striper::reserve(Size size, int type, int concurrentCalls, bool pageableMemory)
 {
     if (size.width <= 0 || size.height <= 0 || concurrentCalls <= 0) {
         CV_Error_(Error::StsOutOfRange, ("cudastripe::Striper::reserve: size is %d x %d and concurrentCalls is %d; all "
@@ -108,7 +108,7 @@ void Striper::reserve(Size size, int type, int concurrentCalls, bool ordinaryMem
     std::vector<const StripeOp*> pointers;
     for (const auto& op : ops)
         pointers.push_back(op.get());
-    impl_->reserve(pointers, concurrentCalls, ordinaryMemory);
+    impl_->reserve(pointers, concurrentCalls, pageableMemory);
 }
 
 void Striper::calibrate()

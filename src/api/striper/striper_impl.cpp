@@ -84,7 +84,7 @@ void Striper::Impl::runFrame(const Call& call, const Frame& frame)
             std::optional<DevicesEntered> entered;
             if (!opener.opened().staysOnDevice())
                 entered.emplace(opener.devices());
-            opener.registerOrdinary();
+            opener.registerPageable();
             inFlight = runStripes(opener.opened());
             if (inFlight)
                 opener.holdMemory();

@@ -26,7 +26,7 @@ public:
     void forget(const HostRange& range);
 
     //! Makes room for calls of any of the operations.
-    void reserve(const std::vector<const StripeOp*>& ops, int concurrentCalls, bool ordinaryMemory);
+    void reserve(const std::vector<const StripeOp*>& ops, int concurrentCalls, bool pageableMemory);
 
     //! Checks where the memory lies, opens the destination, then does the work.
     virtual void run(const Call& call);

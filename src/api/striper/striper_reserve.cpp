@@ -24,11 +24,11 @@ bool reserveLeases(LeasePool& pool, const LeaseRequest& request, int count)
 }
 
 // As it will be when it comes, but without memory.
-OpenCall callOf(const StripeOp& op, End end, DeviceEntry& entry, const StriperParams& params)
+OpenCall callOf(const StripeOp& op, MemoryKind kind, DeviceEntry& entry, const StriperParams& params)
 {
     OpenCall call(params);
     call.op = &op;
-    call.ends = {{op.inputs().size(), end}, {op.outputs().size(), end}};
+    call.memory = {{op.inputs().size(), kind}, {op.outputs().size(), kind}};
     call.devices = {&entry};
     return call;
 }
@@ -52,10 +52,10 @@ void reserveFor(const OpenCall& call, DeviceEntry& entry, int count)
 
 }  // namespace
 
-void Striper::Impl::reserve(const std::vector<const StripeOp*>& ops, int concurrentCalls, bool ordinaryMemory)
+void Striper::Impl::reserve(const std::vector<const StripeOp*>& ops, int concurrentCalls, bool pageableMemory)
 {
     devices_.requireSameProcess();
-    const End end = ordinaryMemory ? End::Ordinary : End::PageLocked;
+    const MemoryKind kind = pageableMemory ? MemoryKind::Pageable : MemoryKind::PageLocked;
     const auto devices = devices_.open();
     for (const auto& used : *devices) {
         DeviceEntry& entry = *used;
@@ -65,7 +65,7 @@ void Striper::Impl::reserve(const std::vector<const StripeOp*>& ops, int concurr
         entry.starts.reserve(static_cast<size_t>(concurrentCalls));
         entry.held.reserve(static_cast<size_t>(concurrentCalls) + kLeftOver);
         for (const StripeOp* op : ops)
-            reserveFor(callOf(*op, end, entry, params_), entry, concurrentCalls);
+            reserveFor(callOf(*op, kind, entry, params_), entry, concurrentCalls);
     }
 }
 

@@ -2,7 +2,7 @@
 
 #include "simulated_device.hpp"
 
-// Ordinary memory that a simulated device is told to take for page-locked.
+// Pageable memory that a simulated device is told to take for page-locked.
 
 namespace cv { namespace cudastripe {
 

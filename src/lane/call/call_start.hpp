@@ -14,7 +14,7 @@ namespace cv { namespace cudastripe {
 class CallStart
 {
 public:
-    //! Ordinary memory alone is the caller's to order, as for any function of the CPU: then nothing is pending.
+    //! Pageable memory alone is the caller's to order, as for any function of the CPU: then nothing is pending.
     explicit CallStart(bool ordered) : ordered_(ordered) {}
 
     //! What is left there to wait for; none if the default stream is idle, which it soon is if a call before has just

@@ -19,7 +19,7 @@ RouteQuery queryOf(const OpenCall& call, double hostCost)
     query.hostPieces = double(std::max<int64>(1, op.units() / op.unitsOf(kLeastClaimBytes)));
     query.hostCost = hostCost > 0 ? hostCost : 1;
     query.threads = call.hostThreads();
-    query.ordinary = call.ends.any(End::Ordinary);
+    query.pageable = call.memory.any(MemoryKind::Pageable);
     query.kernelsReach = call.kernelsReach;
     query.sameBits = op.sameBits();
     query.streamGiven = call.streamGiven;
@@ -43,7 +43,8 @@ Choice choose(const OpenCall& call, double hostCost)
     const Route wanted = params.route == Route::Auto && call.saysHowToCut() ? Route::Striped : params.route;
     Choice choice;
     choice.query = queryOf(call, hostCost);
-    choice.query.onHost = !call.ends.any(End::Device) && (staysOffHost(wanted, choice.query) || call.hostMayRead());
+    choice.query.onHost =
+        !call.memory.any(MemoryKind::Device) && (staysOffHost(wanted, choice.query) || call.hostMayRead());
     choice.estimates = predictRoutes(choice.query);
     choice.route = chooseRoute(choice.query, choice.estimates, wanted, params.hostShare);
     if (choice.route == Route::Shared && call.leavesSharesOpen())

@@ -19,15 +19,15 @@ LeaseRequest streamsFor(const OpenCall& call, int streams)
     return request;
 }
 
-bool anyInHostMemory(const RouteEnds::List& planes)
+bool anyInHostMemory(const CallMemory::List& planes)
 {
-    return std::any_of(planes.begin(), planes.end(), [](End end) { return end != End::Device; });
+    return std::any_of(planes.begin(), planes.end(), [](MemoryKind kind) { return kind != MemoryKind::Device; });
 }
 
 // For so many units of what is left to claim, on memory where it lies; adds up the kernels.
 void enqueueKernels(const OpenCall& call, Device& device, StreamId stream, Claims& claims, int64 units, int& launched)
 {
-    const bool reads = anyInHostMemory(call.ends.in), writes = anyInHostMemory(call.ends.out);
+    const bool reads = anyInHostMemory(call.memory.in), writes = anyInHostMemory(call.memory.out);
     while (units > 0) {
         const Claim claim = claims.takeFront(std::min(units, StripeOp::kMostUnitsOfAKernel));
         if (!claim)

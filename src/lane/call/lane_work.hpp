@@ -47,7 +47,7 @@ struct LaneWork
     //! True if slots need nothing of one another, so that each goes its way without the lane's lock.
     bool slotsAlone() const { return slotsGoAlone(stages); }
     bool has(Stage stage) const { return stages.has(stage); }
-    bool passes(Stage stage, End end) const { return has(stage) && cudastripe::passes(stage, end); }
+    bool needs(Stage stage, MemoryKind kind) const { return has(stage) && cudastripe::needs(stage, kind); }
 };
 
 //! A stripe on its way, in its place in the ring.

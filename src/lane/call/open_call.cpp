@@ -6,7 +6,7 @@
 
 namespace cv { namespace cudastripe {
 
-PlanInput planInput(const StripeOp& op, const RouteEnds& ends)
+PlanInput planInput(const StripeOp& op, const CallMemory& memory)
 {
     PlanInput input = {op.units(), op.granule(), 0, 0, 0};
     const auto bytesOf = [&](const PlaneSpec& plane) {
@@ -14,11 +14,11 @@ PlanInput planInput(const StripeOp& op, const RouteEnds& ends)
     };
     for (size_t i = 0; i < op.inputs().size(); ++i) {
         input.kernelBytes += bytesOf(op.inputs()[i]);
-        input.uploadBytes += ends.in[i] == End::Device ? 0 : bytesOf(op.inputs()[i]);
+        input.uploadBytes += memory.in[i] == MemoryKind::Device ? 0 : bytesOf(op.inputs()[i]);
     }
     for (size_t i = 0; i < op.outputs().size(); ++i) {
         input.kernelBytes += bytesOf(op.outputs()[i]);
-        input.downloadBytes += ends.out[i] == End::Device ? 0 : bytesOf(op.outputs()[i]);
+        input.downloadBytes += memory.out[i] == MemoryKind::Device ? 0 : bytesOf(op.outputs()[i]);
     }
     return input;
 }

@@ -26,9 +26,9 @@ double patience(Urgency urgency)
     return urgency == Urgency::CallerWaits ? 0 : urgency == Urgency::CallerGoesOn ? 7e-3 : 2e-2;
 }
 
-void setSlots(LaneWork& work, const RouteEnds& ends, int slots)
+void setSlots(LaneWork& work, const CallMemory& memory, int slots)
 {
-    const SlotLayout layout(*work.slotOp, work.stages, ends, work.unitsPerSlot);
+    const SlotLayout layout(*work.slotOp, work.stages, memory, work.unitsPerSlot);
     if (work.request.frames)
         work.trail.ring = layout.places(slots);
     work.slots = slots;
@@ -84,7 +84,7 @@ void planRing(const OpenCall& call, DeviceEntry& entry, LaneWork& work, int64 mo
     const StriperParams& params = call.params;
     const PlanInput input = partOf(call.size(), work.part);
     work.ownStreams = work.slotsAlone() || params.order != IssueOrder::Dedicated;
-    work.stagedOp = work.slotsAlone() && call.ends.in[0] == End::Ordinary ? call.op->staged() : nullptr;
+    work.stagedOp = work.slotsAlone() && call.memory.in[0] == MemoryKind::Pageable ? call.op->staged() : nullptr;
     work.slotOp = work.stagedOp ? work.stagedOp.get() : call.op;
     work.streams = !work.ownStreams ? kDedicatedStreams : params.streams > 0 ? params.streams : kStreams;
     PlanLimits limits;
@@ -98,7 +98,7 @@ void planRing(const OpenCall& call, DeviceEntry& entry, LaneWork& work, int64 mo
     work.unitsPerSlot = work.plan.largest();
     const int slots = slotsOf(call, work);
     work.streams = streamsOf(work, slots);
-    setSlots(work, call.ends, slots);
+    setSlots(work, call.memory, slots);
 }
 
 LeaseRequest largest(LeaseRequest request, const LeaseRequest& other)
@@ -133,11 +133,11 @@ LeasePool::Loan leaseRing(const OpenCall& call, DeviceEntry& entry, LaneWork& wo
         if (LeasePool::Loan loan = entry.pool.acquire(work.request))
             return loan;
         if (work.slots > kMinSlots) {
-            setSlots(work, call.ends, std::max(kMinSlots, work.slots / 2));
+            setSlots(work, call.memory, std::max(kMinSlots, work.slots / 2));
         } else if (work.unitsPerSlot > granule) {
             const int64 half = roundedUp(dividedUp(work.unitsPerSlot, 2), granule);
             planRing(call, entry, work, std::min(half, work.unitsPerSlot - granule));
-            setSlots(work, call.ends, std::min(work.slots, kMinSlots));
+            setSlots(work, call.memory, std::min(work.slots, kMinSlots));
         } else {
             return LeasePool::Loan(nullptr, LeasePool::GiveBack{&entry.pool});
         }

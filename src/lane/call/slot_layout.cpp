@@ -44,20 +44,20 @@ std::vector<int64> SlotLayout::places(int slots) const
     return numbers;
 }
 
-SlotLayout::SlotLayout(const StripeOp& op, const StageList& stages, const RouteEnds& ends, int64 units)
+SlotLayout::SlotLayout(const StripeOp& op, const StageList& stages, const CallMemory& memory, int64 units)
 {
     const int rowAlignment = op.flat() ? 1 : kRowAlignment;
-    const auto add = [&](Part& part, Stage stage, End end, PlaneView& view, const PlaneSpec& spec) {
-        if (stages.has(stage) && passes(stage, end))
+    const auto add = [&](Part& part, Stage stage, MemoryKind kind, PlaneView& view, const PlaneSpec& spec) {
+        if (stages.has(stage) && needs(stage, kind))
             part.add(view, spec, op.rows(spec, units), rowAlignment);
     };
     for (size_t i = 0; i < op.inputs().size(); ++i) {
-        add(device_, Stage::Upload, ends.in[i], device_.planes.in[i], op.inputs()[i]);
-        add(staging_, Stage::StageIn, ends.in[i], staging_.planes.in[i], op.inputs()[i]);
+        add(device_, Stage::Upload, memory.in[i], device_.planes.in[i], op.inputs()[i]);
+        add(staging_, Stage::StageIn, memory.in[i], staging_.planes.in[i], op.inputs()[i]);
     }
     for (size_t i = 0; i < op.outputs().size(); ++i) {
-        add(device_, Stage::Download, ends.out[i], device_.planes.out[i], op.outputs()[i]);
-        add(staging_, Stage::StageOut, ends.out[i], staging_.planes.out[i], op.outputs()[i]);
+        add(device_, Stage::Download, memory.out[i], device_.planes.out[i], op.outputs()[i]);
+        add(staging_, Stage::StageOut, memory.out[i], staging_.planes.out[i], op.outputs()[i]);
     }
 }
 

@@ -12,7 +12,7 @@ class SlotLayout
 {
 public:
     //! For stripes of up to `units` units through these stages.
-    SlotLayout(const StripeOp& op, const StageList& stages, const RouteEnds& ends, int64 units);
+    SlotLayout(const StripeOp& op, const StageList& stages, const CallMemory& memory, int64 units);
 
     size_t deviceBytes() const { return static_cast<size_t>(device_.sizeBytes); }
     size_t stagingBytes() const { return static_cast<size_t>(staging_.sizeBytes); }

@@ -17,12 +17,12 @@ bool isSmall(const OpenCall& call)
         return false;
     const bool onHost =
         call.params.route == Route::Host || (call.params.route == Route::Auto && (op.sameBits() || !call.device()));
-    return onHost && call.leavesSharesOpen() && !call.ends.any(End::Device) && call.hostMayRead();
+    return onHost && call.leavesSharesOpen() && !call.memory.any(MemoryKind::Device) && call.hostMayRead();
 }
 
 void runOnCallingThread(const OpenCall& call)
 {
-    CallStart start(!call.allOrdinary);
+    CallStart start(!call.allPageable);
     std::vector<Device*> watching;
     for (DeviceEntry* entry : call.devices) {
         if (const auto before = start.pending(*entry))

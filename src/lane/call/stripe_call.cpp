@@ -48,7 +48,7 @@ public:
     explicit StripeCall(const OpenCall& call)
         : call_(call),
           device_(call.device()),
-          start_(!call.allOrdinary),
+          start_(!call.allPageable),
           claims_(call.op->units(), call.op->granule()),
           team_(call, claims_)
     {
@@ -76,12 +76,12 @@ private:
     bool goesDirect(const Choice& choice) const
     {
         return (choice.route == Route::Direct || choice.kernelShare.part > 0) && call_.kernelsReach &&
-               !call_.ends.any(End::Ordinary) && !call_.saysHowToCut() && !mayOverlap(choice);
+               !call_.memory.any(MemoryKind::Pageable) && !call_.saysHowToCut() && !mayOverlap(choice);
     }
 
     bool mayOverlap(const Choice& choice) const
     {
-        return call_.frames && !call_.anyOrdinary() && choice.route != Route::Shared;
+        return call_.frames && !call_.anyPageable() && choice.route != Route::Shared;
     }
 
     // Of an operation that nobody knows, on what a CPU may do.
@@ -91,7 +91,7 @@ private:
         if (known > 0)
             return known;
         const bool may = call_.params.route == Route::Auto && call_.leavesSharesOpen() && !call_.streamGiven &&
-                         call_.op->sameBits() && !call_.ends.any(End::Device) && call_.hostMayRead();
+                         call_.op->sameBits() && !call_.memory.any(MemoryKind::Device) && call_.hostMayRead();
         if (!may)
             return known;
         startTeam();
@@ -114,7 +114,7 @@ private:
     {
         if (call_.devices.size() < 2)
             return;
-        CallStart start(!call_.allOrdinary);  // whose marks are free for the rest of the call
+        CallStart start(!call_.allPageable);  // whose marks are free for the rest of the call
         for (DeviceEntry* entry : call_.devices) {
             if (const auto before = start.pending(*entry))
                 waitFor(*entry->device, *before);
@@ -131,7 +131,7 @@ private:
     {
         const bool divided = choice.kernelShare.part > 0;
         // One stream is all that it takes, whose order is the caller's.
-        if (call_.streamGiven && !divided && !call_.anyOrdinary()) {
+        if (call_.streamGiven && !divided && !call_.anyPageable()) {
             enqueueInCallersStream(call_, *entry.device);
             return true;
         }
@@ -161,7 +161,7 @@ private:
             runOnHost(choice);
             return false;
         }
-        const bool waits = !call_.streamGiven || call_.anyOrdinary() || choice.route == Route::Shared;
+        const bool waits = !call_.streamGiven || call_.anyPageable() || choice.route == Route::Shared;
         const Judge judge(waits ? device_ : nullptr, choice);
         try {
             striped.run(waits, start_, team_);

@@ -60,10 +60,10 @@ std::vector<StageList> stagesToTry(const OpenCall& call, Route route)
 {
     std::vector<StageList> wanted;
     if (route == Route::Direct)
-        wanted.push_back(directStages(call.ends));
+        wanted.push_back(directStages(call.memory));
     wanted.push_back(stripedStages(call));
     if (call.kernelsReach)
-        wanted.push_back(directStages(call.ends));
+        wanted.push_back(directStages(call.memory));
     return wanted;
 }
 
@@ -76,7 +76,7 @@ Leased leaseAny(const OpenCall& call, Route route, const std::vector<StageList>&
         if (leased.lease)
             return leased;
     }
-    if (call.ends.any(End::Device) || !call.op->sameBits()) {
+    if (call.memory.any(MemoryKind::Device) || !call.op->sameBits()) {
         CV_Error_(Error::StsNoMem,
                   ("cudastripe: device %d has not enough memory for one stripe, and %s", entry.device->number(),
                    call.op->sameBits() ? "the image lies where the CPU cannot reach it"
@@ -122,8 +122,8 @@ void setTerms(LaneWork& work, const OpenCall& call, const Choice& choice, size_t
 
 StageList stripedStages(const OpenCall& call)
 {
-    const bool reached = call.ends.any(End::Ordinary) && call.kernelsReach && !call.saysHowToCut();
-    return reached ? directStages(call.ends) : deviceStages(call.ends);
+    const bool reached = call.memory.any(MemoryKind::Pageable) && call.kernelsReach && !call.saysHowToCut();
+    return reached ? directStages(call.memory) : deviceStages(call.memory);
 }
 
 std::vector<std::unique_ptr<CudaLane>> leaseLanes(const OpenCall& call, const Choice& choice, Claims& claims,

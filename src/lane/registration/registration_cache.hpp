@@ -16,7 +16,7 @@
 
 namespace cv { namespace cudastripe {
 
-//! Ordinary memory that is registered with the driver on behalf of calls.
+//! Pageable memory that is registered with the driver on behalf of calls.
 struct Registration
 {
     enum class State
@@ -36,10 +36,10 @@ struct Registration
     std::uint64_t lastCall = 0;
 };
 
-/** @brief Registers ordinary memory that calls come with again, and keeps it registered below a limit.
+/** @brief Registers pageable memory that calls come with again, and keeps it registered below a limit.
 
 No thread ever waits for another one's call here, save in forget(): memory that the driver is just asked about, or that
-is registered in part, is ordinary meanwhile. */
+is registered in part, is pageable meanwhile. */
 class RegistrationCache
 {
 public:
@@ -62,11 +62,11 @@ public:
     //! Numbers a call. Drops what is registered of images that nobody else holds any more.
     std::uint64_t beginCall();
 
-    /** @brief Finds memory that is registered as a whole. Null, if it is not; then it is ordinary where `partly` is
+    /** @brief Finds memory that is registered as a whole. Null, if it is not; then it is pageable where `partly` is
     true. What no registration touches is asked about by `ask`, while none can begin to. */
     Use find(const HostRange& range, std::uint64_t call, bool& partly, const std::function<void()>& ask);
 
-    /** @brief Offers ordinary memory, which is registered if it has come often enough, and fits. Null if it is not.
+    /** @brief Offers pageable memory, which is registered if it has come often enough, and fits. Null if it is not.
     @param owner keeps it allocated; empty where the caller does. */
     Use offer(const HostRange& range, const Mat& owner, std::uint64_t call, const std::shared_ptr<Device>& device);
 

@@ -10,7 +10,7 @@
 
 namespace cv { namespace cudastripe {
 
-/** @brief Counts how often calls come with the same ordinary memory. Remembers the latest ranges only. */
+/** @brief Counts how often calls come with the same pageable memory. Remembers the latest ranges only. */
 class ReturningRanges
 {
 public:
