@@ -19,7 +19,7 @@ set(CUDASTRIPE_TEST_FUNCTORS
   "${tests}/flat_operations.cu"
   "${tests}/image_functors.cu"
   "${tests}/prefetch_operations.cu"
-  "${tests}/readme_functor.cu")
+  "${tests}/example_functor.cu")
 
 # Lambdas that run on both sides need a flag of nvcc.
 function(cudastripe_compile_test_functors nvcc)

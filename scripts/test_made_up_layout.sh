@@ -19,7 +19,7 @@ header=include/opencv2/cudastripe/yuv_layout.hpp
 cp "$root/$header" "$folder/source/$header"
 
 # The lines between the fences of the diff.
-sed -n '/^    --- a\/include/,/^$/s/^    //p' "$root/CONTRIBUTING.md" > "$folder/layout.diff"
+sed -n "\\#^    --- a/$header#,/^\$/s/^    //p" "$root/CONTRIBUTING.md" > "$folder/layout.diff"
 rows=$(grep -c '^+[^+]' "$folder/layout.diff") || true
 [ "$rows" = 1 ] || die "the diff in CONTRIBUTING.md adds $rows lines, not one"
 patch --quiet -p1 -d "$folder/source" < "$folder/layout.diff" || die "the diff in CONTRIBUTING.md does not apply"

@@ -13,9 +13,11 @@ std::string words(const std::string& text)
     return text.empty() ? "–" : text;
 }
 
-std::string code(const std::string& text)
+// "`bitwiseAnd` (`cv::bitwise_and`)"; the call is left out if it has the operator's name.
+std::string nameAndCall(const OperatorInfo& info)
 {
-    return text.empty() ? "–" : "`" + text + "`";
+    const std::string name = info.name, call = info.standsFor;
+    return "`" + name + "`" + (call.empty() || call == "cv::" + name ? "" : " (`" + call + "`)");
 }
 
 const char* closenessOf(const OperatorInfo& info)
@@ -35,12 +37,21 @@ const char* closenessOf(const OperatorInfo& info)
 
 TEST(CUDASTRIPE_OperatorsDoc, listsTheOperators)
 {
+    // One row for all operators that have the same columns.
+    std::vector<std::pair<std::string, std::string>> rows;
+    for (const OperatorInfo& info : operatorTable()) {
+        const std::string columns =
+            std::string(" | ") + closenessOf(info) + " | " + words(info.depths) + " | " + words(info.sameBits) + " |\n";
+        auto row = std::find_if(rows.begin(), rows.end(), [&](const auto& r) { return r.second == columns; });
+        if (row == rows.end())
+            row = rows.emplace(rows.end(), "", columns);
+        row->first += (row->first.empty() ? "" : ", ") + nameAndCall(info);
+    }
     std::string text =
-        "| operator | stands for | depths | result | host and device give the same bits for |\n"
-        "|---|---|---|---|---|\n";
-    for (const OperatorInfo& info : operatorTable())
-        text += "| `" + std::string(info.name) + "` | " + code(info.standsFor) + " | " + words(info.depths) + " | " +
-                closenessOf(info) + " | " + words(info.sameBits) + " |\n";
+        "| operators | result | depths | host and device give the same bits for |\n"
+        "|---|---|---|---|\n";
+    for (const auto& row : rows)
+        text += "| " + row.first + row.second;
     expectDocPart("operators.md", "operators", text);
 }
 

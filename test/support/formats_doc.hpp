@@ -11,7 +11,7 @@ namespace opencv_test {
 std::string layoutTable();
 //! Where each sample of a small image lies, for every layout.
 std::string layoutDiagrams();
-//! The integers of all matrices, ranges and depths.
+//! The integers of all matrices and ranges, for 8 bits.
 std::string weightTable();
 //! How far results are from real arithmetic, and how often another code than the nearest comes out.
 std::string errorTable();

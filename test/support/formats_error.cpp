@@ -13,7 +13,7 @@ using namespace cv::cudastripe;
 
 namespace {
 
-//! Of one component: how far its codes are from real numbers, and how many are not the nearest ones.
+//! How far codes are from real numbers, and how many are not the nearest ones.
 struct Deviation
 {
     double most = 0;
@@ -27,12 +27,19 @@ struct Deviation
         ++all;
     }
 
-    std::string text() const
-    {
-        const double share = 100. * double(others) / double(all);
-        return cv::format("%.4f, ", most) + (others ? cv::format("%.2g %%", share) : cv::String("never"));
-    }
+    double share() const { return 100. * double(others) / double(all); }
 };
+
+// The worst of Y, U and V: they may be different ones.
+std::string worstOf(const Deviation (&components)[3])
+{
+    double most = 0, share = 0;
+    for (const Deviation& component : components) {
+        most = std::max(most, component.most);
+        share = std::max(share, component.share());
+    }
+    return cv::format("%.4f, ", most) + (share > 0 ? cv::format("%.2g %%", share) : cv::String("never"));
+}
 
 // All colours of 8 bits, or as many random ones of 16.
 Mat colours(int depth, int part)
@@ -50,14 +57,14 @@ Mat colours(int depth, int part)
     return image;
 }
 
-std::string deviations(const YuvFormat& format, double kr, double kb, Striper& striper)
+std::string deviation(const YuvFormat& format, double kr, double kb, Striper& striper)
 {
     const int depth = format.depth() == 8 ? CV_8U : CV_16U;
     const double most = std::pow(2., format.depth()) - 1, unit = std::pow(2., format.depth() - 8);
     const bool limited = format.range() == YuvRange::Limited;
     const double black = limited ? 16 * unit : 0, white = limited ? 219 * unit : most;
     const double scale = limited ? 224 * unit : most, highest = depth == CV_8U ? 255 : 65535;
-    Deviation luma, u, v;
+    Deviation components[3];
     for (int part = 0; part < 16; ++part) {
         const Mat source = colours(depth, part);
         Mat result, codes, values;
@@ -69,12 +76,12 @@ std::string deviations(const YuvFormat& format, double kr, double kb, Striper& s
         const double* value = values.ptr<double>();
         for (int i = 0; i < pixels; ++i, value += 3) {
             const double y = kr * value[2] + (1 - kr - kb) * value[1] + kb * value[0];
-            luma.add(code[i], black + white * y, most);
-            u.add(code[pixels + i], 128 * unit + scale * (value[0] - y) / (2 * (1 - kb)), most);
-            v.add(code[2 * pixels + i], 128 * unit + scale * (value[2] - y) / (2 * (1 - kr)), most);
+            components[0].add(code[i], black + white * y, most);
+            components[1].add(code[pixels + i], 128 * unit + scale * (value[0] - y) / (2 * (1 - kb)), most);
+            components[2].add(code[2 * pixels + i], 128 * unit + scale * (value[2] - y) / (2 * (1 - kr)), most);
         }
     }
-    return luma.text() + " | " + u.text() + " | " + v.text();
+    return worstOf(components);
 }
 
 }  // namespace
@@ -82,23 +89,24 @@ std::string deviations(const YuvFormat& format, double kr, double kb, Striper& s
 std::string errorTable()
 {
     std::string text =
-        "| matrix, range, bits | Y: farthest, not the nearest | U | V |\n"
+        "| matrix, range | 8 bits | 10 bits | 16 bits |\n"
         "|---|---|---|---|\n";
     const auto striper = makeStriper({});
-    const auto addRow = [&](YuvMatrix matrix, YuvRange range, int bits, double kr, double kb) {
-        const YuvFormat format = YuvFormat(YuvLayout::I444, matrix, range).withDepth(bits);
+    const auto addRow = [&](YuvMatrix matrix, YuvRange range, const std::vector<int>& depths, double kr, double kb) {
+        const YuvFormat format(YuvLayout::I444, matrix, range);
         const std::string name = format.name();
-        text += "| `" + name.substr(name.find(':') + 1) + "` | " + deviations(format, kr, kb, *striper) + " |\n";
+        text += "| `" + name.substr(name.find(':') + 1) + "` |";
+        for (int bits : depths)
+            text += " " + deviation(format.withDepth(bits), kr, kb, *striper) + " |";
+        text += depths.size() == 1 ? " | |\n" : "\n";
     };
-#define CUDASTRIPE_ADD(NAME, TEXT, KR, KB)                       \
-    for (YuvRange range : {YuvRange::Limited, YuvRange::Full}) { \
-        for (int bits : {8, 10, 16})                             \
-            addRow(YuvMatrix::NAME, range, bits, KR, KB);        \
-    }
+#define CUDASTRIPE_ADD(NAME, TEXT, KR, KB)                     \
+    for (YuvRange range : {YuvRange::Limited, YuvRange::Full}) \
+        addRow(YuvMatrix::NAME, range, {8, 10, 16}, KR, KB);
     CV_CUDASTRIPE_YUV_MATRICES(CUDASTRIPE_ADD)
 #undef CUDASTRIPE_ADD
     for (YuvMatrix matrix : {YuvMatrix::OpenCV420, YuvMatrix::OpenCV422, YuvMatrix::Tutorial})
-        addRow(matrix, YuvRange::Limited, 8, 0.299, 0.114);
+        addRow(matrix, YuvRange::Limited, {8}, 0.299, 0.114);
     return text;
 }
 

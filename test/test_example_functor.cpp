@@ -5,7 +5,7 @@
 #include <fstream>
 #include <sstream>
 
-#include "support/readme_functor.hpp"
+#include "support/example_functor.hpp"
 
 namespace opencv_test { namespace {
 
@@ -24,14 +24,15 @@ std::string exampleLines(const std::string& text)
     return text.substr(begin, end - begin);
 }
 
-TEST(CUDASTRIPE_ReadmeFunctor, isWhatTheReadmeShows)
+TEST(CUDASTRIPE_ExampleFunctor, isWhatTheDocumentationShows)
 {
-    const std::string source = textOf("test/support/readme_functor.cu"), readme = textOf("README.md");
-    if (source.empty() || readme.empty())
-        CUDASTRIPE_SKIP("the sources and README.md are not beside this program");
+    const std::string source = textOf("test/support/example_functor.cu");
+    const std::string page = textOf("docs/operators.md");
+    if (source.empty() || page.empty())
+        CUDASTRIPE_SKIP("the sources and the documentation are not beside this program");
     const std::string lines = exampleLines(source);
-    ASSERT_NE(std::string::npos, lines.find("cv::cudastripe::transform"));
-    EXPECT_NE(std::string::npos, readme.find("\n\n" + lines + "\n")) << lines;
+    ASSERT_NE(std::string::npos, lines.find("stripe::transform"));
+    EXPECT_NE(std::string::npos, page.find("\n\n" + lines + "\n")) << lines;
 }
 
 template <class Example>
@@ -51,14 +52,14 @@ void check(const Example& example)
     EXPECT_EQ((std::vector<float>{4, -8, 2}), values);
 }
 
-TEST(CUDASTRIPE_ReadmeFunctor, runsAsNvccOrItsStandInCompiledIt)
+TEST(CUDASTRIPE_ExampleFunctor, runsAsNvccOrItsStandInCompiledIt)
 {
-    check(runReadmeExample);
+    check(runExample);
 }
 
-TEST(CUDASTRIPE_ReadmeFunctor, runsAsTheHostCompilerCompiledIt)
+TEST(CUDASTRIPE_ExampleFunctor, runsAsTheHostCompilerCompiledIt)
 {
-    check(runReadmeExampleAsCxx);
+    check(runExampleAsCxx);
 }
 
 }}  // namespace opencv_test
