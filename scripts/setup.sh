@@ -55,9 +55,13 @@ if $cuda_peers; then install_packages libyuv-dev python3-matplotlib; fi
 
 python_tools=$cache/python
 if [ ! -x "$python_tools/bin/pip" ]; then
-    say "Making a Python environment for downloads in $python_tools"
+    say "Making a Python environment for tools and downloads in $python_tools"
     rm -rf "$python_tools"
     python3 -m venv "$python_tools" || die "python3 cannot make a virtual environment"
+fi
+if [ ! -x "$python_tools/bin/lizard" ]; then
+    say "Installing lizard, which scripts/check_house.sh needs"
+    "$python_tools/bin/pip" install -q lizard==1.24.3 || die "lizard could not be installed from the Python package index"
 fi
 
 if [ ! -d "$opencv_source" ]; then

@@ -58,18 +58,24 @@ TEST_P(CUDASTRIPE_EveryYuvFormat, isWithinACodeOfRealArithmetic)
     EXPECT_GT(turn, 200);
 }
 
+// Every grey as a block of 2 x 2 pixels.
+Mat greyBlocks(int depth)
+{
+    const int side = depth == CV_8U ? 32 : 512, greys = side * side / 4;
+    Mat image(side, side, CV_MAKETYPE(depth, 4));
+    for (int i = 0; i < greys; ++i)
+        image(Rect(i % (side / 2) * 2, i / (side / 2) * 2, 2, 2)).setTo(Scalar::all(i));
+    return image;
+}
+
 TEST_P(CUDASTRIPE_EveryYuvFormat, isExactOnGreyBlackAndWhite)
 {
     if (!backend_.available())
         CUDASTRIPE_SKIP(backend_.skipReason());
     const auto striper = backend_.striper();
+    const Mat bytes = greyBlocks(CV_8U), words = greyBlocks(CV_16U);
     for (const YuvFormat& format : YuvFormat::all()) {
-        // Every grey as a block of 2 x 2 pixels.
-        const bool eight = format.depth() == 8;
-        const int side = eight ? 32 : 512, greys = side * side / 4;
-        Mat src(side, side, eight ? CV_8UC4 : CV_16UC4);
-        for (int i = 0; i < greys; ++i)
-            src(Rect(i % (side / 2) * 2, i / (side / 2) * 2, 2, 2)).setTo(Scalar::all(i));
+        const Mat& src = format.depth() == 8 ? bytes : words;
         Mat dst;
         cudastripe::cvtToYuv(src, dst, format, ChannelOrder::BGR, StreamRef(), *striper);
         const double given = format.matrix() > YuvMatrix::BT2020 ? 1 : 0;  // other integers, other results

@@ -2,6 +2,7 @@
 
 #include "../test_precomp.hpp"
 
+#include <array>
 #include <cmath>
 
 #include "../../src/api/striper/striper_impl.hpp"
@@ -27,11 +28,20 @@ struct Deviation
         ++all;
     }
 
+    void add(const Deviation& other)
+    {
+        most = std::max(most, other.most);
+        others += other.others;
+        all += other.all;
+    }
+
     double share() const { return 100. * double(others) / double(all); }
 };
 
+using Deviations = std::array<Deviation, 3>;  // of Y, U and V
+
 // The worst of Y, U and V: they may be different ones.
-std::string worstOf(const Deviation (&components)[3])
+std::string worstOf(const Deviations& components)
 {
     double most = 0, share = 0;
     for (const Deviation& component : components) {
@@ -64,8 +74,9 @@ std::string deviation(const YuvFormat& format, double kr, double kb, Striper& st
     const bool limited = format.range() == YuvRange::Limited;
     const double black = limited ? 16 * unit : 0, white = limited ? 219 * unit : most;
     const double scale = limited ? 224 * unit : most, highest = depth == CV_8U ? 255 : 65535;
-    Deviation components[3];
-    for (int part = 0; part < 16; ++part) {
+    const int parts = 16;
+    std::vector<Deviations> partial(parts);
+    const auto judge = [&](int part) {
         const Mat source = colours(depth, part);
         Mat result, codes, values;
         cudastripe::cvtToYuv(source, result, format, ChannelOrder::BGR, StreamRef(), striper);
@@ -74,12 +85,22 @@ std::string deviation(const YuvFormat& format, double kr, double kb, Striper& st
         const int pixels = source.rows * source.cols;
         const int* code = codes.ptr<int>();
         const double* value = values.ptr<double>();
+        auto& [luma, u, v] = partial[size_t(part)];
         for (int i = 0; i < pixels; ++i, value += 3) {
             const double y = kr * value[2] + (1 - kr - kb) * value[1] + kb * value[0];
-            components[0].add(code[i], black + white * y, most);
-            components[1].add(code[pixels + i], 128 * unit + scale * (value[0] - y) / (2 * (1 - kb)), most);
-            components[2].add(code[2 * pixels + i], 128 * unit + scale * (value[2] - y) / (2 * (1 - kr)), most);
+            luma.add(code[i], black + white * y, most);
+            u.add(code[pixels + i], 128 * unit + scale * (value[0] - y) / (2 * (1 - kb)), most);
+            v.add(code[2 * pixels + i], 128 * unit + scale * (value[2] - y) / (2 * (1 - kr)), most);
         }
+    };
+    parallel_for_(Range(0, parts), [&](const Range& range) {
+        for (int part = range.start; part < range.end; ++part)
+            judge(part);
+    });
+    Deviations components;
+    for (const Deviations& part : partial) {
+        for (size_t i = 0; i < components.size(); ++i)
+            components[i].add(part[i]);
     }
     return worstOf(components);
 }

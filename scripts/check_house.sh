@@ -1,0 +1,126 @@
+#!/usr/bin/env bash
+# Checks sizes, layers and documentation of the sources: the limits below.
+#
+#   scripts/check_house.sh         the checks that hold, as CI runs them
+#   scripts/check_house.sh --all   also those of which the sources are still short
+#
+# Prints a line for each finding, and fails if there is one.
+set -euo pipefail
+. "$(dirname "${BASH_SOURCE[0]}")/common.sh"
+cd "$root"
+
+# check       limit  enforced  what
+limits='
+folders         20   yes   entries of a folder of src and include
+files          300   no    lines of a file of code
+functions       15   yes   cyclomatic complexity of a function of src
+includes         0   yes   includes against the layers
+opening          0   no    files of src without a line below the licence that says what lives there
+source       19500   no    lines of src
+comments        10   no    percent of the lines of src that are comments
+support         50   no    lines of bench, samples, perf and scripts, in percent of those of src and include
+docs           900   yes   lines of the pages in docs
+readme         115   yes   lines of README.md
+paths            0   yes   files and folders that the documentation names and that do not exist
+'
+
+# Which folders of src each may include, beside itself and the public headers.
+layers='
+api     lane plan device op
+lane    plan device op
+plan    op
+device  op cuda
+cuda    op
+op
+'
+
+all=no
+case ${1:-} in
+    '') ;;
+    --all) all=yes ;;
+    *) die "unknown option '$1'; usage: scripts/check_house.sh [--all]" ;;
+esac
+
+lizard=$cache/python/bin/lizard
+[ -x "$lizard" ] || lizard=$(command -v lizard) || die "lizard is missing; scripts/setup.sh installs it"
+"$lizard" --version > /dev/null || die "$lizard does not run"
+
+limit_of() { awk -v name="$1" '$1 == name {print $2}' <<< "$limits"; }
+lines_of() { git ls-files -z -- "$@" | xargs -0 cat | wc -l; }
+above() { # NUMBER CHECK: says so if it is more than the limit
+    [ "$1" -le "$(limit_of "$2")" ] ||
+        echo "$1, at most $(limit_of "$2")"
+}
+
+check_folders() {
+    git ls-files src include | awk -F/ -v most="$1" '
+        {folder = $1; for (i = 2; i <= NF; ++i) {entries[folder] += !seen[folder "/" $i]++; folder = folder "/" $i}}
+        END {for (folder in entries) if (entries[folder] > most) print folder ": " entries[folder] " entries"}'
+}
+
+check_files() {
+    git ls-files -z -- '*.hpp' '*.cpp' '*.cc' '*.cu' '*.cuh' '*.py' '*.sh' '*.cmake' '*CMakeLists.txt' |
+        xargs -0 wc -l | awk -v most="$1" '$2 != "total" && $1 > most {print $2 ": " $1 " lines"}'
+}
+
+check_functions() { "$lizard" --CCN "$1" --warnings_only src | sed 's/^\(.*\): warning: /\1: /' || true; }
+
+check_includes() {
+    git grep -E '^ *# *include "' -- src include | awk -v layers="$layers" '
+        BEGIN {n = split(layers, rows, "\n"); for (i = 1; i <= n; ++i) {m = split(rows[i], w, " ")
+               for (j = 1; j <= m; ++j) allowed[w[1], w[j]] = 1}}
+        {split($0, part, /: *# *include "/); file = part[1]; path = part[2]; sub(/".*/, "", path)
+         if (path ~ /^opencv2\//) next
+         n = split(file, at, "/"); depth = n - 1
+         while (sub(/^\.\.\//, "", path)) --depth
+         if (at[1] == "include") {print file ": includes " path; next}
+         split(path, to, "/")
+         target = depth >= 2 ? at[2] : to[1]
+         if (target != at[2] && !((at[2], target) in allowed)) print file ": " at[2] " includes " target}'
+}
+
+check_opening() {
+    local file
+    git ls-files src | while read -r file; do
+        sed -n 2p "$file" | grep -qE '^// .{1,117}$' || echo "$file: line 2 does not say what lives there"
+    done
+}
+
+check_source() { above "$(lines_of src)" source; }
+
+check_comments() {
+    git ls-files -z src | xargs -0 cat | awk -v most="$1" '
+        /^ *\/\// || block || /^ *\/\*/ {++comments}
+        /^ *\/\*/ {block = 1}
+        /\*\// {block = 0}
+        END {share = 100 * comments / NR; if (share > most) printf "%.1f percent, at most %d\n", share, most}'
+}
+
+check_support() {
+    above $(((100 * $(lines_of bench samples perf scripts) + $(lines_of src include) - 1) / $(lines_of src include))) support
+}
+
+check_docs() { above "$(lines_of 'docs/*.md')" docs; }
+check_readme() { above "$(lines_of README.md)" readme; }
+
+check_paths() {
+    local file path
+    for file in README.md CONTRIBUTING.md $(git ls-files 'docs/*.md'); do
+        for path in $(grep -oE '\b(src|include|test|bench|samples|scripts|docs|cmake)/[A-Za-z0-9_./*-]*[A-Za-z0-9_/]' "$file" |
+            sort -u); do
+            compgen -G "$path" > /dev/null || echo "$file: there is no $path"
+        done
+    done
+}
+
+failed=0
+while read -r name limit enforced what; do
+    [ -n "$name" ] && { [ "$enforced" = yes ] || [ "$all" = yes ]; } || continue
+    found=$("check_$name" "$limit")
+    [ -n "$found" ] || continue
+    echo "$name ($what):"
+    sed 's/^/    /' <<< "$found"
+    failed=$((failed + 1))
+done <<< "$limits"
+[ "$failed" = 0 ] || die "$failed checks failed"
+echo "all checks passed"
