@@ -17,10 +17,11 @@ functions       15   yes   cyclomatic complexity of a function of src
 includes         0   yes   includes against the layers
 opening          0   no    files of src without a line below the licence that says what lives there
 source       19500   no    lines of src
-comments        10   no    percent of the lines of src that are comments
+comments        10   yes   percent of the lines of src that are comments
 support         50   no    lines of bench, samples, perf and scripts, in percent of those of src and include
 docs           900   yes   lines of the pages in docs
 readme         115   yes   lines of README.md
+words            0   no    uses of a word that the glossary has replaced
 paths            0   yes   files and folders that the documentation names and that do not exist
 '
 
@@ -33,6 +34,9 @@ device  op cuda
 cuda    op
 op
 '
+
+# Words that the glossary of CONTRIBUTING.md has replaced.
+former='FrameTrail|frame_trail|[Ss]tart_?[Gg]ate|[Ss]tart_?[Mm]arks|told_|teacher|patience|GiveBack|streamed'
 
 all=no
 case ${1:-} in
@@ -102,6 +106,8 @@ check_support() {
 
 check_docs() { above "$(lines_of 'docs/*.md')" docs; }
 check_readme() { above "$(lines_of README.md)" readme; }
+
+check_words() { git grep -nE "$former" -- src include test docs README.md CONTRIBUTING.md | cut -c1-100 || true; }
 
 check_paths() {
     local file path
