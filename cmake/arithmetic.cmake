@@ -1,21 +1,21 @@
-# Host and device must round alike, whatever the build around us asks for (ENABLE_FAST_MATH and CUDA_FAST_MATH of OpenCV,
-# flags of the user): our options come last and undo it.
+# Host and device must round alike. These options come last, so they undo OpenCV's ENABLE_FAST_MATH and CUDA_FAST_MATH and
+# the flags of the user.
 
-# No fused multiply-add but where it is written. Loops with comparisons of real numbers become vectors only where nobody
-# watches floating-point exceptions.
+# Fused multiply-adds only where the source has them. GCC vectorises loops with comparisons of real numbers only with
+# -fno-trapping-math.
 set(CUDASTRIPE_CXX_OPTIONS -fno-fast-math -fno-unsafe-math-optimizations -fno-associative-math -fno-reciprocal-math
   -fno-finite-math-only -fsigned-zeros -ffp-contract=off -fno-trapping-math -fno-math-errno)
 
-# With fast math, linking adds code that takes denormal numbers for zero from the start of the program.
+# With fast math, GCC links start-up code that flushes denormal numbers to zero.
 set(CUDASTRIPE_LINK_OPTIONS -fno-fast-math -fno-unsafe-math-optimizations)
 
-# Functions that host code of .cu files shares with others must not come from there with other arithmetic.
+# The host code of .cu files shares inline functions with other files, so it needs the same options.
 string(REPLACE ";" "," CUDASTRIPE_NVCC_HOST_OPTIONS "${CUDASTRIPE_CXX_OPTIONS}")
 set(CUDASTRIPE_CUDA_OPTIONS -ftz=false -prec-div=true -prec-sqrt=true -fmad=false
   "-Xcompiler=${CUDASTRIPE_NVCC_HOST_OPTIONS}")
 
-# Nothing undoes what --use_fast_math says about functions such as sin: it goes, from this folder's flags alone. To be
-# called when all languages are known.
+# No option undoes the approximate sin and others of --use_fast_math, so this removes it from the flags of this folder.
+# Call it after all languages are enabled.
 macro(cudastripe_drop_fast_math)
   foreach(flags CMAKE_CUDA_FLAGS CMAKE_CUDA_FLAGS_RELEASE CMAKE_CUDA_FLAGS_RELWITHDEBINFO CMAKE_CUDA_FLAGS_DEBUG
       CUDA_NVCC_FLAGS)
@@ -23,7 +23,7 @@ macro(cudastripe_drop_fast_math)
       string(REGEX REPLACE "(^|[ ;])--?use_fast_math" "\\1" ${flags} "${${flags}}")
     endif()
   endforeach()
-  # OpenCV without CUDA as a language of CMake takes options of nvcc from here alone.
+  # Without CUDA as a language of CMake, OpenCV takes the options of nvcc only from this variable.
   if(COMMAND ocv_define_module AND NOT ENABLE_CUDA_FIRST_CLASS_LANGUAGE)
     list(APPEND CUDA_NVCC_FLAGS ${CUDASTRIPE_CUDA_OPTIONS})
   endif()

@@ -1,4 +1,4 @@
-# What both builds ask of the library's sources.
+# Options that both builds set for the targets of this module.
 
 include("${CMAKE_CURRENT_LIST_DIR}/arithmetic.cmake")
 
@@ -9,7 +9,7 @@ if(CUDASTRIPE_WERROR)
   list(APPEND CUDASTRIPE_WARNINGS -Werror)
 endif()
 
-# Functors that nvcc compiles for GPUs are plain C++ without it.
+# Without nvcc, files with functors for GPUs are compiled as plain C++.
 function(cudastripe_compile_as_cxx)
   set_source_files_properties(${ARGN} PROPERTIES LANGUAGE CXX COMPILE_OPTIONS "-x;c++")
 endfunction()
@@ -21,7 +21,7 @@ set(CUDASTRIPE_TEST_FUNCTORS
   "${tests}/prefetch_operations.cu"
   "${tests}/example_functor.cu")
 
-# Lambdas that run on both sides need a flag of nvcc.
+# Lambdas that run on host and device need a flag of nvcc.
 function(cudastripe_compile_test_functors nvcc)
   if(nvcc)
     set_source_files_properties(${CUDASTRIPE_TEST_FUNCTORS} PROPERTIES COMPILE_OPTIONS --extended-lambda)

@@ -1,6 +1,6 @@
-# Kernels take tables of up to 24 KB as arguments, which no GPU before compute capability 7.0 (Volta) can do.
+# Kernels have arguments of up to 24 KB, which needs compute capability 7.0 (Volta) or newer.
 
-# Sets a list to the others of some architectures in CMake's words, and says in one line what it leaves out.
+# Sets a list to the supported ones of some architectures, in CMake's notation, and prints those that it leaves out.
 function(cudastripe_supported_architectures result)
   set(entries)
   set(kept)
@@ -25,7 +25,7 @@ function(cudastripe_supported_architectures result)
   set(${result} "${kept}" PARENT_SCOPE)
 endfunction()
 
-# The same for nvcc's options, as OpenCV has them where CUDA is no language of CMake.
+# The same for options of nvcc, which OpenCV uses if CUDA is no language of CMake.
 function(cudastripe_supported_gencodes result)
   string(REGEX MATCHALL "compute_[1-6][0-9]," left_out "${ARGN}")
   string(REGEX REPLACE "-gencode;arch=compute_[1-6][0-9],code=[a-z]+_[0-9]+(;|$)" "" kept "${ARGN}")

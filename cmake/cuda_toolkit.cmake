@@ -7,7 +7,7 @@ if(CUDASTRIPE_WITH_CUDA)
     set(CMAKE_CUDA_COMPILER /usr/local/cuda/bin/nvcc)
   endif()
   if(NOT DEFINED CMAKE_CUDA_ARCHITECTURES)
-    # Those of this machine's GPUs; without one, code that any supported card translates when it loads.
+    # The architectures of this machine's GPUs; without a GPU, PTX that every supported card can load.
     execute_process(COMMAND nvidia-smi --query-gpu=compute_cap --format=csv,noheader
       OUTPUT_VARIABLE found ERROR_QUIET RESULT_VARIABLE failed OUTPUT_STRIP_TRAILING_WHITESPACE)
     if(failed OR NOT found)

@@ -1,4 +1,4 @@
-# Instruments everything that is defined after this, for libFuzzer and the sanitizers that fuzzers run with.
+# Instruments all targets that are defined later, for libFuzzer and its sanitizers.
 
 if(NOT CMAKE_CXX_COMPILER_ID MATCHES "Clang")
   message(FATAL_ERROR "CUDASTRIPE_BUILD_FUZZERS needs Clang; the compiler is ${CMAKE_CXX_COMPILER_ID}")
@@ -8,7 +8,7 @@ add_compile_options("$<$<COMPILE_LANGUAGE:CXX>:-fsanitize=fuzzer-no-link,${CUDAS
   "$<$<COMPILE_LANGUAGE:CXX>:-fno-sanitize-recover=undefined>" "$<$<COMPILE_LANGUAGE:CXX>:-fno-omit-frame-pointer>"
   "$<$<COMPILE_LANGUAGE:CXX>:-Wno-overriding-t-option>")
 add_link_options("-fsanitize=${CUDASTRIPE_SANITIZERS}")
-# Hundreds of loops for each instruction set, which take Clang many minutes with more than this.
+# These files have hundreds of loops for each instruction set. With all sanitizers Clang takes many minutes for them.
 file(GLOB many_loops src/op/chain/rows/block_*.cpp src/op/chain/rows/loops_*.cpp src/op/chain/kernels.cpp)
 set_source_files_properties(${many_loops} PROPERTIES
   COMPILE_OPTIONS "-fno-sanitize=undefined;-fno-sanitize=fuzzer-no-link")

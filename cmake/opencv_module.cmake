@@ -1,6 +1,6 @@
-# What the targets that OpenCV's build has made of this module still need.
+# Settings that OpenCV's build does not make for the targets of this module.
 
-# OpenCV collects no kernels for tests; without CUDA as a language of CMake the tests do without theirs.
+# OpenCV does not collect .cu files for tests. They are added here if CUDA is a language of CMake.
 if(TARGET opencv_test_cudastripe)
   set(nvcc FALSE)
   if(HAVE_CUDA AND ENABLE_CUDA_FIRST_CLASS_LANGUAGE)

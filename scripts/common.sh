@@ -1,4 +1,4 @@
-# Shared by the scripts beside it: where things are kept, and what they say. Sourced, never run.
+# Paths and functions that the other scripts share. To be sourced.
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 cache=${CUDASTRIPE_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/cudastripe}
@@ -18,7 +18,7 @@ nvcc_path() {
     command -v nvcc || { [ -x /usr/local/cuda/bin/nvcc ] && echo /usr/local/cuda/bin/nvcc; } || true
 }
 
-# "9.0 PTX-or-empty" for this machine: its GPUs, else code that any supported card translates when it loads.
+# Prints the architectures of this machine's GPUs, such as 9.0 or 8.6,9.0, or "portable" if there is no GPU.
 cuda_architectures() {
     local found=${CUDASTRIPE_CUDA_ARCH:-}
     if [ -z "$found" ] && command -v nvidia-smi > /dev/null; then
@@ -27,7 +27,8 @@ cuda_architectures() {
     echo "${found:-portable}"
 }
 
-# opencv_build_dir [NAME]: where OpenCV is built for this toolkit and these architectures; NAME tells configurations apart.
+# opencv_build_dir [NAME]: prints the build folder of OpenCV for this toolkit and these architectures; a NAME for each
+# configuration.
 opencv_build_dir() {
     local nvcc toolkit=none
     nvcc=$(nvcc_path)
@@ -35,7 +36,7 @@ opencv_build_dir() {
     echo "$cache/opencv-$opencv_version-cuda_$toolkit-$(cuda_architectures | tr ',.' '__')-${1:-o1}"
 }
 
-# build_bench TARGET BUILD LOGS OPTION...: configures a release build of the benchmarks alone, and builds one.
+# build_bench TARGET BUILD LOGS OPTION...: configures a release build with benchmarks only, and builds a target.
 build_bench() {
     local target=$1 build=$2 logs=$3 nvcc
     shift 3
@@ -48,12 +49,12 @@ build_bench() {
     build_target "$target" "$build" "$logs"
 }
 
-# build_target TARGET BUILD LOGS: in a build that is configured.
+# build_target TARGET BUILD LOGS: builds a target of a configured build.
 build_target() {
     cmake --build "$2" -j "$jobs" --target "$1" > "$3/build.log" 2>&1 || die "the build failed; see $3/build.log"
 }
 
-# build_bench_with_peers TARGET BUILD: the same against an OpenCV with cv::cuda, where there is the CUDA toolkit.
+# build_bench_with_peers TARGET BUILD: as build_bench; with the CUDA toolkit, against an OpenCV that has cv::cuda.
 build_bench_with_peers() {
     local options=() architecture
     architecture=$(cuda_architectures)

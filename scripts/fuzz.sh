@@ -1,11 +1,12 @@
 #!/usr/bin/env bash
-# Makes random calls on simulated devices for so many seconds, beginning with the kept inputs. Fails on a finding.
+# Makes random calls on simulated devices for some seconds. Begins with the inputs in test/fuzz/corpus. Fails if a call
+# goes wrong.
 #
 #   scripts/fuzz.sh SECONDS
 #
-# New inputs go to build/fuzz/corpus (those of the run before to corpus.before), those that fail to
+# New inputs go to build/fuzz/corpus, and those of the previous run to corpus.before. Inputs that fail go to
 # build/fuzz/findings; build/fuzz/bin/fuzz_calls FILE runs one.
-# Ends with status 77, and says why, where Clang or its fuzzing runtime is missing.
+# Ends with status 77, and says why, if Clang or its fuzzing runtime is missing.
 set -euo pipefail
 . "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 case ${1:-} in
@@ -32,13 +33,13 @@ cmake -S "$root" -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=RelWithDebInfo -DCMAKE_
     die "the fuzzer could not be configured; see $build/configure.log"
 build_target fuzz_calls "$build" "$build"
 
-# What earlier runs have found would take longer to run than a short run may.
+# Starting with all inputs of earlier runs would take longer than a short run.
 rm -rf "$build/corpus.before"
 [ ! -d "$build/corpus" ] || mv "$build/corpus" "$build/corpus.before"
 mkdir "$build/corpus"
 
-# Without a bound on what stays of freed memory, hours of small images fill the machine. The search for leaks stops all
-# threads by ptrace, and has been seen not to let them go on.
+# The sanitizer keeps freed memory; without a limit it fills the machine within hours. The leak check stops all threads
+# and sometimes does not continue them.
 export ASAN_OPTIONS=${ASAN_OPTIONS:-quarantine_size_mb=64:detect_leaks=0} UBSAN_OPTIONS=${UBSAN_OPTIONS:-print_stacktrace=1}
 timeout -k 9 $(($1 + 300)) "$build/bin/fuzz_calls" -detect_leaks=0 "-max_total_time=$1" -max_len=400 -len_control=0 \
     -timeout=60 -rss_limit_mb=4096 \

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Installs and builds what the other scripts need, and says what it does. Quick when nothing is missing.
+# Installs and builds what the other scripts need, and says what it does. Quick if nothing is missing.
 #
 #   scripts/setup.sh                everything that scripts/test.sh needs: packages, and OpenCV with its test framework
 #   scripts/setup.sh --alone        only what the build against the distribution's OpenCV needs
@@ -43,7 +43,7 @@ install_packages() {
         die "Debian has no (or could not install) one of: ${missing[*]}"
 }
 
-# Under a lock, so that two calls at once do not build into one folder.
+# The lock keeps two calls from building in the same folder.
 mkdir -p "$cache" || die "cannot write the cache folder $cache; set CUDASTRIPE_CACHE"
 exec 9> "$cache/lock"
 flock 9
@@ -69,7 +69,7 @@ if [ ! -d "$opencv_source" ]; then
     if [ ! -f "$archive" ]; then
         say "Downloading the source of OpenCV $opencv_version (152 MB)"
         rm -rf "$cache/download"
-        # pip also prepares the package's metadata, which may fail once the archive is there; the checksum decides.
+        # pip also prepares metadata, which may fail after the download. The checksum below decides.
         "$python_tools/bin/pip" download -q --no-deps --no-binary opencv-contrib-python \
             -d "$cache/download" "opencv-contrib-python==$opencv_version" > "$cache/download.log" 2>&1 || true
         [ -f "$cache/download/$(basename "$archive")" ] ||
@@ -132,14 +132,14 @@ if $cuda_peers; then
     tests=OFF
     targets=(opencv_imgcodecs opencv_cudaarithm opencv_cudaimgproc)
     parts="OpenCV's core, and cv::cuda's operators and colours"
-    wanted_for=$modules # without this module no checkout matters
+    wanted_for=$modules # this module is not in it, so all checkouts can share it
 fi
 stamp=$build/cudastripe_configured_for # OpenCV has a folder of its own named configured
 configured_for=$(cat "$stamp" 2> /dev/null || true)
 if [ "$configured_for" != "$wanted_for" ]; then
     say "Configuring OpenCV in $build"
     mkdir -p "$build"
-    # A cache that CMake finds out of date it drops, and with it the options given here: so it starts without one.
+    # CMake drops a cache that is out of date, and the options given here with it. So start without a cache.
     rm -rf "$stamp" "$build/CMakeCache.txt" "$build/CMakeFiles"
     cmake -S "$opencv_source/opencv" -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Release \
         "-DBUILD_LIST=$modules" "-DOPENCV_EXTRA_MODULES_PATH=$extra_modules" \

@@ -8,7 +8,7 @@
 #                              below: whole colour cubes on the simulated device, busy machines, random orders.
 #   scripts/test.sh --help     this text
 #
-# Runs on a machine without a GPU, too: a simulated device stands in, and what only a GPU can show is skipped by name.
+# Needs no GPU: tests run on a simulated device, and those that need a GPU are skipped by name.
 # CUDASTRIPE_WERROR=ON treats warnings as errors. The other settings are those of scripts/setup.sh.
 set -euo pipefail
 . "$(dirname "${BASH_SOURCE[0]}")/common.sh"
@@ -61,7 +61,7 @@ run_tests() { # NAME PROGRAM ARGUMENT...: runs a test program of either framewor
     bad=$(number 's/^ ?([0-9]+) FAILED TESTS?$/\1/p' "$log")
     gone=$(number 's/^\[  SKIPPED \] ([0-9]+) tests?.*/\1/p; s/^\[ SKIPSTAT \] ([0-9]+) tests skipped/\1/p' "$log")
     good=$((all - bad - gone))
-    # A program that died has not counted: that is a failure, too.
+    # A program that crashed printed no counts. That is a failure, too.
     if [ "$status" != 0 ] && [ "$bad" = 0 ] || [ "$all" = 0 ]; then bad=$((bad + 1)); fi
     if [ "$bad" != 0 ]; then
         grep -E '^\[  FAILED  \]|: Failure' "$log" | sort -u | head -n 30 || tail -n 5 "$log"
@@ -72,7 +72,7 @@ run_tests() { # NAME PROGRAM ARGUMENT...: runs a test program of either framewor
     passed=$((passed + good)) failed=$((failed + bad)) skipped=$((skipped + gone))
 }
 
-run_scripts() { # NAME FOLDER: the tests that are not one of a test program
+run_scripts() { # NAME FOLDER: the tests of CTest that are scripts
     local name=$1 log=$logs/ctest_$1.log all bad gone
     say "Running the samples' and the package's tests of $name"
     (cd "$2" && ctest --output-on-failure -E '^opencv_test_cudastripe$' > "$log" 2>&1) || true
@@ -118,7 +118,7 @@ if $quick; then
 fi
 build alone "$alone" all
 run_tests alone "$alone/bin/opencv_test_cudastripe"
-# What other CPUs would use of the host rows; their codes must be the same.
+# The CPU's loops for older instruction sets must give the same codes.
 host_rows='*EveryYuvFormat*/0:*YuvCodes.*/?:*YuvCodes.*/1?:CUDASTRIPE_PackedYuv.*/?:*PackedYuvFloat*'
 avx512=AVX512F,AVX512BW,AVX512-SKX
 run_tests alone_avx2 env "OPENCV_CPU_DISABLE=$avx512" "$alone/bin/opencv_test_cudastripe" "--gtest_filter=$host_rows"

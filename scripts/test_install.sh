@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Installs a build into a folder of its own and builds samples/consumer against it, as a user would.
+# Installs a build into a temporary folder, and builds and runs samples/consumer against it, as a user would.
 #
 #   scripts/test_install.sh BUILD_FOLDER
 set -euo pipefail

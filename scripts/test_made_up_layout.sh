@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Adds the made-up layout of CONTRIBUTING.md to a copy of the sources, builds it without CUDA, and runs the tests of
-# formats over it: a layout must be one row of one table.
+# Checks that a layout is one row of one table: adds the made-up layout of CONTRIBUTING.md to a copy of the sources,
+# builds it without CUDA, and runs the tests of formats.
 #
 #   scripts/test_made_up_layout.sh BUILD_FOLDER
 #
@@ -12,13 +12,13 @@ set -euo pipefail
 folder=$1/made_up_layout
 mkdir -p "$folder/source"
 for part in CMakeLists.txt LICENSE cmake include src test scripts; do
-    # Only what changed is touched, so that a second run builds little.
+    # Copies only changed files, so that a second run builds little.
     cp -r --update "$root/$part" "$folder/source/"
 done
 header=include/opencv2/cudastripe/yuv_layout.hpp
 cp "$root/$header" "$folder/source/$header"
 
-# The lines between the fences of the diff.
+# The diff in CONTRIBUTING.md, without its indentation.
 sed -n "\\#^    --- a/$header#,/^\$/s/^    //p" "$root/CONTRIBUTING.md" > "$folder/layout.diff"
 rows=$(grep -c '^+[^+]' "$folder/layout.diff") || true
 [ "$rows" = 1 ] || die "the diff in CONTRIBUTING.md adds $rows lines, not one"

@@ -1,4 +1,4 @@
-# What a build leaves out of a list of GPUs: cmake -P test/cuda_architectures.cmake
+# Tests which GPUs a build leaves out: cmake -P test/cuda_architectures.cmake
 
 include("${CMAKE_CURRENT_LIST_DIR}/../cmake/cuda_architectures.cmake")
 
