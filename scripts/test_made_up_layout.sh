@@ -15,6 +15,10 @@ for part in CMakeLists.txt LICENSE cmake include src test scripts; do
     # Copies only changed files, so that a second run builds little.
     cp -r --update "$root/$part" "$folder/source/"
 done
+# Files that were renamed or removed since the last run.
+find "$folder/source" -type f -printf '%P\n' | while read -r file; do
+    [ -e "$root/$file" ] || rm "$folder/source/$file"
+done
 header=include/opencv2/cudastripe/yuv_layout.hpp
 cp "$root/$header" "$folder/source/$header"
 
