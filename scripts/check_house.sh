@@ -52,8 +52,7 @@ lizard=$cache/python/bin/lizard
 limit_of() { awk -v name="$1" '$1 == name {print $2}' <<< "$limits"; }
 lines_of() { git ls-files -z -- "$@" | xargs -0 cat | wc -l; }
 above() { # NUMBER CHECK: says so if it is more than the limit
-    [ "$1" -le "$(limit_of "$2")" ] ||
-        echo "$1, at most $(limit_of "$2")"
+    [ "$1" -le "$(limit_of "$2")" ] || echo "$1, at most $(limit_of "$2")"
 }
 
 check_folders() {
@@ -116,13 +115,16 @@ check_paths() {
             sort -u); do
             compgen -G "$path" > /dev/null || echo "$file: there is no $path"
         done
+        for path in $(grep -v '^    ' "$file" | grep -oE '\]\([^)#:]+' | cut -c3-); do
+            [ -e "$(dirname "$file")/$path" ] || echo "$file: there is no $path"
+        done
     done
 }
 
 failed=0
 while read -r name limit enforced what; do
     [ -n "$name" ] && { [ "$enforced" = yes ] || [ "$all" = yes ]; } || continue
-    found=$("check_$name" "$limit")
+    found=$("check_$name" "$limit" < /dev/null)
     [ -n "$found" ] || continue
     echo "$name ($what):"
     sed 's/^/    /' <<< "$found"
