@@ -5,7 +5,7 @@
 #   scripts/test.sh --quick    the build against the distribution's OpenCV, and its test program without its longest
 #                              tests: an answer in 4 minutes on two cores if the tree was built before. Left out are
 #                              other instruction sets, samples, the build in OpenCV, fuzzing, and the tests in `longest`
-#                              below: whole colour cubes on the simulated device, busy machines, random orders.
+#                              below: all colours on devices, busy machines, random orders, the error table of formats.
 #   scripts/test.sh --help     this text
 #
 # Needs no GPU: tests run on a simulated device, and those that need a GPU are skipped by name.
