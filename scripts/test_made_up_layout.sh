@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Checks that a layout is one row of one table: adds the made-up layout of CONTRIBUTING.md to a copy of the sources,
-# builds it without CUDA, and runs the tests of formats.
+# Adds the made-up layout of CONTRIBUTING.md to a copy of the sources, builds it without CUDA, and runs the tests of
+# formats over it: a layout must be one row of one table.
 #
 #   scripts/test_made_up_layout.sh BUILD_FOLDER
 #
@@ -12,18 +12,14 @@ set -euo pipefail
 folder=$1/made_up_layout
 mkdir -p "$folder/source"
 for part in CMakeLists.txt LICENSE cmake include src test scripts; do
-    # Copies only changed files, so that a second run builds little.
+    # Only what changed is touched, so that a second run builds little.
     cp -r --update "$root/$part" "$folder/source/"
-done
-# Files that were renamed or removed since the last run.
-find "$folder/source" -type f -printf '%P\n' | while read -r file; do
-    [ -e "$root/$file" ] || rm "$folder/source/$file"
 done
 header=include/opencv2/cudastripe/yuv_layout.hpp
 cp "$root/$header" "$folder/source/$header"
 
-# The diff in CONTRIBUTING.md, without its indentation.
-sed -n "\\#^    --- a/$header#,/^\$/s/^    //p" "$root/CONTRIBUTING.md" > "$folder/layout.diff"
+# The lines between the fences of the diff.
+sed -n '/^    --- a\/include/,/^$/s/^    //p' "$root/CONTRIBUTING.md" > "$folder/layout.diff"
 rows=$(grep -c '^+[^+]' "$folder/layout.diff") || true
 [ "$rows" = 1 ] || die "the diff in CONTRIBUTING.md adds $rows lines, not one"
 patch --quiet -p1 -d "$folder/source" < "$folder/layout.diff" || die "the diff in CONTRIBUTING.md does not apply"

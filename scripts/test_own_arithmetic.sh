@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Checks that fast math of the build around us changes nothing: compiles a loop over floats and its kernel with and
-# without it. The machine code and the PTX must be the same, alone and in OpenCV's build.
+# Compiles a row of floats and its kernel with and without the fast math that a build may ask for: the machine code and
+# the PTX must be the same, alone and inside OpenCV's build.
 #
 #   scripts/test_own_arithmetic.sh BUILD_FOLDER
 set -euo pipefail
@@ -13,7 +13,7 @@ row=src/op/yuv444/rows/rows.cpp kernel=
 nvcc=$(nvcc_path)
 [ -z "$nvcc" ] || kernel=src/cuda/packed_yuv.cu
 
-# objects NAME SOURCE PREFIX OPTION...: configures a build and compiles both files. Their code is then in NAME.code and
+# objects NAME SOURCE PREFIX OPTION...: configures a build and compiles the two, whose code is then in NAME.code and
 # NAME.ptx. The PTX is not compressed, so that it can be read in the object.
 objects() {
     local name=$1 source=$2 prefix=$3 build=$folder/$1 target
