@@ -19,6 +19,7 @@ opening          0   no    files of src without a line below the licence that sa
 source       19500   no    lines of src
 comments        10   yes   percent of the lines of src that are comments
 support         50   no    lines of bench, samples, perf and scripts, in percent of those of src and include
+headers          0   no    warnings of Doxygen about the public headers
 docs           900   yes   lines of the pages in docs
 readme         115   yes   lines of README.md
 words            0   no    uses of a word that the glossary has replaced
@@ -101,6 +102,25 @@ check_comments() {
 
 check_support() {
     above $(((100 * $(lines_of bench samples perf scripts) + $(lines_of src include) - 1) / $(lines_of src include))) support
+}
+
+check_headers() {
+    local output
+    output=$(mktemp -d)
+    doxygen - << END 2>&1 | sed "s|^$root/||"
+INPUT = include
+EXCLUDE_PATTERNS = */detail/*
+EXCLUDE_SYMBOLS = *::detail*
+RECURSIVE = YES
+MACRO_EXPANSION = YES
+EXPAND_ONLY_PREDEF = YES
+PREDEFINED = CV_EXPORTS= CV_CUDASTRIPE_HD= __cplusplus=201703L
+USE_MATHJAX = YES
+GENERATE_LATEX = NO
+OUTPUT_DIRECTORY = $output
+QUIET = YES
+END
+    rm -r "$output"
 }
 
 check_docs() { above "$(lines_of 'docs/*.md')" docs; }
