@@ -9,7 +9,7 @@
 
 #include "../src/device/simulated/simulated_device.hpp"
 #include "../src/lane/rates/calibration.hpp"
-#include "../src/lane/rates/process_rates.hpp"
+#include "../src/lane/rates/device_rates.hpp"
 #include "../src/plan/rate_fields.hpp"
 #include "opencv2/core/utils/filesystem.hpp"
 #include "support/placed_image.hpp"
@@ -99,12 +99,12 @@ TEST_F(CUDASTRIPE_Rates, ofARealDeviceAreMeasuredOnceForAllStripers)
 
 TEST_F(CUDASTRIPE_Rates, areKeptForTheNextProcessWhereTheUserWantsThat)
 {
-    DeviceRates::Known known, found;
+    KnownRates known, found;
     known.link.upload = 1.5e10;
     known.link.measured = known.host.measured = true;
     known.host.wakeSeconds = 3e-6;
     keepProcessRates("a \"device\" {[: #1", known);
-    keepProcessRates("another", DeviceRates::Known());
+    keepProcessRates("another", KnownRates());
     reloadProcessRates();
     ASSERT_TRUE(findProcessRates("a \"device\" {[: #1", found));
     EXPECT_EQ(known.link.upload, found.link.upload);
@@ -120,7 +120,7 @@ TEST_F(CUDASTRIPE_Rates, writeNothingWhereNoFolderIsNamed)
     setenv("HOME", folder.c_str(), 1);
     std::vector<String> before, after;
     utils::fs::glob(folder, "", before, true, true);
-    keepProcessRates("a device", DeviceRates::Known());
+    keepProcessRates("a device", KnownRates());
     utils::fs::glob(folder, "", after, true, true);
     setenv("HOME", home.c_str(), 1);
     setenv("CUDASTRIPE_CACHE_DIR", folder.c_str(), 1);
@@ -137,7 +137,7 @@ TEST_F(CUDASTRIPE_Rates, aFileThatIsNoneOfOursIsDoneWithout)
         forget();
         std::ofstream(fileName(), std::ios::binary) << text;
         reloadProcessRates();
-        DeviceRates::Known known;
+        KnownRates known;
         EXPECT_FALSE(findProcessRates("a", known)) << text.substr(0, 40);
     }
 }
@@ -146,7 +146,7 @@ TEST_F(CUDASTRIPE_Rates, aPipeInPlaceOfTheFileIsNotWaitedFor)
 {
     ASSERT_EQ(0, mkfifo(fileName().c_str(), 0600));
     reloadProcessRates();
-    DeviceRates::Known known;
+    KnownRates known;
     EXPECT_FALSE(findProcessRates("a", known));
 }
 

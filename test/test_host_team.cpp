@@ -34,15 +34,15 @@ protected:
     HostTeam team{call, claims};
 };
 
-TEST_F(CUDASTRIPE_HostTeam, triesOutTwoPiecesAndFinishesTheRest)
+TEST_F(CUDASTRIPE_HostTeam, measuresTheCostOfTwoPiecesAndFinishesTheRest)
 {
     HostRates rates;
-    const double cost = team.tryOut(rates);
+    const double cost = team.measureCost(rates);
     EXPECT_GT(cost, 0.001);
     EXPECT_LT(cost, 1e4);
     EXPECT_EQ(call.op->units() - 2 * call.op->unitsOf(kLeastClaimBytes), claims.unclaimed());
     rates.copy *= 1e6;
-    EXPECT_GT(team.tryOut(rates), 100 * cost) << "the cost is in times of a copy";
+    EXPECT_GT(team.measureCost(rates), 100 * cost) << "the cost is in times of a copy";
     team.finish(2);
     EXPECT_EQ(0, claims.unclaimed());
     Mat expected;

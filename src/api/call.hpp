@@ -5,7 +5,7 @@
 #include <functional>
 
 #include "../device/handles.hpp"
-#include "../lane/frame_trail.hpp"
+#include "../lane/frame_footprint.hpp"
 #include "../op/stripe_op.hpp"
 #include "array_access.hpp"
 #include "opencv2/cudastripe/stream_ref.hpp"
@@ -28,7 +28,7 @@ struct Call
 //! What a call that is a frame of a Pipeline has of the ones before.
 struct Frame
 {
-    FrameTrail* trail = nullptr;
+    FrameFootprint* last = nullptr;
     std::uint64_t stream = 0;  //!< identity of the stream that all frames are on
     EventId ended{nullptr};    //!< is recorded behind it
 };

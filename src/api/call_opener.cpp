@@ -85,10 +85,10 @@ void CallOpener::bindStream()
 // Leases and pipelines ask who the caller's stream is; a kernel in that stream does not.
 void CallOpener::identifyStream(const Frame& frame)
 {
-    if (opened_.streamGiven && (frame.trail || !opened_.staysOnDevice()))
+    if (opened_.streamGiven && (frame.last || !opened_.staysOnDevice()))
         opened_.caller = bound_->device->identity(opened_.stream);
-    opened_.frames = frame.trail;
-    if (frame.trail && opened_.caller != frame.stream) {
+    opened_.lastFrame = frame.last;
+    if (frame.last && opened_.caller != frame.stream) {
         CV_Error_(Error::StsBadArg, ("%s: the pipeline's stream was destroyed, or is the default stream of another "
                                      "thread",
                                      call_.function));

@@ -34,13 +34,13 @@ CudaLane::CudaLane(const OpenCall& call, DeviceEntry& entry, const LaneWork& wor
         slots_[(start + i) % slots_.size()].turn = static_cast<int64>(i) - work.slots;
 }
 
-void CudaLane::start(CallStart& start)
+void CudaLane::start(EarlierWork& earlier)
 {
     if (call_.streamGiven) {
         issuer_.forkFrom(call_.stream);
         before_ = lease_->forked();
     } else {
-        before_ = start.pending(entry_);
+        before_ = earlier.inDefaultStream(entry_);
         issuer_.startBehind(before_);
     }
     if (work_.slotsAlone() && lease_->inFlight)

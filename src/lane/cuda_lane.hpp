@@ -7,7 +7,7 @@
 #include <optional>
 #include <vector>
 
-#include "call/call_start.hpp"
+#include "earlier_work.hpp"
 #include "call/lane_work.hpp"
 #include "claims.hpp"
 #include "stage_issuer.hpp"
@@ -27,7 +27,7 @@ public:
     Device& device() const { return device_; }
 
     //! Orders all stripes behind the caller's earlier work and behind earlier calls.
-    void start(CallStart& start);
+    void start(EarlierWork& earlier);
     //! The caller's earlier work is complete; none if it was when the lane started.
     const std::optional<EventId>& before() const { return before_; }
 

@@ -1,4 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// The CPU threads of a call.
 
 #include "host_team.hpp"
 
@@ -6,47 +7,46 @@
 #include <cmath>
 
 #include "../plan/tuning.hpp"
-#include "wait_for.hpp"
 
 namespace cv { namespace cudastripe {
 namespace {
 
-constexpr double kHostClaimBytes = 1 << 18;  // stays in a core's cache, and hides what a claim costs
+constexpr double kHostClaimBytes = 1 << 18;  // fits a core's cache, and takes much longer than a claim
 
 }  // namespace
 
-void HostTeam::waitForStream(DeviceEntry& entry)
+HostTeam::HostTeam(const OpenCall& call, Claims& claims)
+    : call_(call), claims_(claims), watching_(call.watchingDevices())
 {
-    const LeasePool::Loan lease = entry.pool.acquire({});
-    lease->device.record(lease->forked(), call_.stream);
-    waitFor(lease->device, lease->forked());
 }
 
 void HostTeam::run(int threads, int parts, const Step& step, bool waitsAsleep)
 {
     const StripeOp& op = *call_.op;
-    // For one thread pieces would only cost.
     const int64 units = parts == 1 ? op.units() : op.unitsOf(kHostClaimBytes);
-    const HostLane lane(op, call_.image, claims_, units, parts, op.unitsOf(kLeastClaimBytes), told_);
-    const auto guarded = [&] {
-        try {
-            if (error_.any())
-                return Device::Step::Done;
-            if (!gate_.open())
-                return gate_.gaveUp() ? Device::Step::Done : Device::Step::Waits;
-            return step(lane);
-        } catch (...) {
-            error_.keep();
-            return Device::Step::Done;
-        }
-    };
-    gate_.letIn(threads, [&] {
-        if (told_.empty())
-            runHostLoop(threads, guarded, waitsAsleep);
-        else
-            told_.front()->hostLoop(threads, guarded);
-        error_.rethrow();
-    });
+    const HostLane lane(op, call_.image, claims_, units, parts, op.unitsOf(kLeastClaimBytes), watching_);
+    const auto loop = [&] { return guarded(lane, step); };
+    if (watching_.empty())
+        runHostLoop(threads, loop, waitsAsleep);
+    else
+        watching_.front()->hostLoop(threads, loop);
+    if (error_)
+        std::rethrow_exception(error_);
+}
+
+Device::Step HostTeam::guarded(const HostLane& lane, const Step& step)
+{
+    if (failed_)
+        return Device::Step::Done;
+    try {
+        return step(lane);
+    } catch (...) {
+        std::lock_guard<std::mutex> lock(mutex_);
+        if (!error_)
+            error_ = std::current_exception();
+        failed_ = true;
+        return Device::Step::Done;
+    }
 }
 
 void HostTeam::finish(int threads)
@@ -57,23 +57,21 @@ void HostTeam::finish(int threads)
 double HostTeam::now() const
 {
     using Clock = std::chrono::steady_clock;
-    return told_.empty() ? std::chrono::duration<double>(Clock::now().time_since_epoch()).count()
-                         : told_.front()->now();
+    return watching_.empty() ? std::chrono::duration<double>(Clock::now().time_since_epoch()).count()
+                             : watching_.front()->now();
 }
 
-// The first piece finds caches cold and memory untouched.
-double HostTeam::tryOut(const HostRates& rates)
+// The first piece finds cold caches and untouched memory.
+double HostTeam::measureCost(const HostRates& rates)
 {
     const int64 least = call_.op->unitsOf(kLeastClaimBytes);
-    const HostLane lane(*call_.op, call_.image, claims_, least, 1, least, told_);
+    const HostLane lane(*call_.op, call_.image, claims_, least, 1, least, watching_);
     double cost = HUGE_VAL;
-    gate_.letIn(1, [&] {
-        for (int piece = 0; piece < 2; ++piece) {
-            const double start = now();
-            if (const int64 units = lane.step())
-                cost = std::min(cost, (now() - start) * rates.copy / call_.op->bytes(units));
-        }
-    });
+    for (int piece = 0; piece < 2; ++piece) {
+        const double start = now();
+        if (const int64 units = lane.step())
+            cost = std::min(cost, (now() - start) * rates.copy / call_.op->bytes(units));
+    }
     return cost;
 }
 

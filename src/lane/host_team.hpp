@@ -1,62 +1,47 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// The CPU threads of a call.
 
 #pragma once
 
-#include <algorithm>
+#include <atomic>
+#include <exception>
 #include <functional>
+#include <mutex>
 #include <vector>
 
-#include "call/call_start.hpp"
 #include "call/open_call.hpp"
-#include "first_error.hpp"
 #include "host_lane.hpp"
-#include "start_gate.hpp"
 
 namespace cv { namespace cudastripe {
 
-/** @brief The CPU threads of a call. They touch the image only when the caller's earlier work is complete. */
+//! CPU threads that work for a call. The caller's earlier work on the image must be complete.
 class CV_EXPORTS HostTeam
 {
 public:
     //! One step of a thread: none waits for another thread, and any thread can finish everything.
     using Step = std::function<Device::Step(const HostLane&)>;
 
-    HostTeam(const OpenCall& call, Claims& claims) : call_(call), claims_(claims) {}
+    HostTeam(const OpenCall& call, Claims& claims);
 
-    //! Tells the device what the threads do, if it wants to know.
-    void tell(Device& device)
-    {
-        if (device.watchesHost() && std::find(told_.begin(), told_.end(), &device) == told_.end())
-            told_.push_back(&device);
-    }
-    //! Threads wait for what the caller enqueued on a device before.
-    void startBehind(DeviceEntry& entry, CallStart& start)
-    {
-        if (call_.streamGiven)
-            waitForStream(entry);
-        else if (const auto before = start.pending(entry))
-            gate_.add(*entry.device, *before);
-    }
-
-    //! Runs the step on so many threads until it is done, with claims of about 1 / `parts` of what is left. Throws what
-    //! a step threw first.
+    //! Runs the step on so many threads until it is done, with claims of about 1 / `parts` of what is left. Throws the
+    //! first exception of a step.
     void run(int threads, int parts, const Step& step, bool waitsAsleep = false);
     //! Does all that is left, on so many threads.
     void finish(int threads);
 
-    /** @brief Does two small pieces on the calling thread, and gives what the faster one shows of the operation's
-    @ref StripeOp::hostCost. */
-    double tryOut(const HostRates& rates);
+    //! Does two small pieces on the calling thread, and gives the @ref StripeOp::hostCost that the faster one shows.
+    double measureCost(const HostRates& rates);
 
 private:
-    void waitForStream(DeviceEntry& entry);
+    Device::Step guarded(const HostLane& lane, const Step& step);
     double now() const;
 
     const OpenCall& call_;
     Claims& claims_;
-    std::vector<Device*> told_;
-    StartGate gate_;
-    FirstError error_;
+    const std::vector<Device*> watching_;  // devices that simulate the host
+    std::atomic<bool> failed_{false};
+    std::mutex mutex_;
+    std::exception_ptr error_;  // the first one; guarded by mutex_
 };
 
 }}  // namespace cv::cudastripe

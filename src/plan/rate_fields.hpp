@@ -1,4 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// The table of rates: their names, and the least and the most that a machine has.
 
 #pragma once
 
@@ -6,7 +7,7 @@
 
 namespace cv { namespace cudastripe {
 
-//! Calls `visit` with the name and the value of each number, and with the least and the most that a machine has.
+//! Calls `visit(name, value, least, most)` for each rate.
 template <class Visit>
 void visitFields(LinkRates& rates, const Visit& visit)
 {
@@ -26,7 +27,7 @@ void visitFields(HostRates& rates, const Visit& visit)
     visit("measured", rates.measured, 0, 1);
 }
 
-//! Says which numbers no machine has; empty if there are none.
+//! Names the rates that no machine has; empty if there are none.
 template <class R>
 String implausible(R rates)
 {

@@ -1,4 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// Prediction and choice of a call's route: docs/routes.md has the formulas.
 
 #include "route.hpp"
 
@@ -24,16 +25,16 @@ const char* obstacle(Route route, const RouteQuery& q)
     if (route == Route::Direct && (q.pageable || !q.kernelsReach))
         return "kernels do not reach the memory";
     if (usesHost(route) && !q.onHost)
-        return "an end lies where the CPU does not reach it, or reads slowly";
+        return "the CPU does not reach some memory, or reads it slowly";
     return route == Route::Shared && !q.sameBits ? "the CPU rounds differently" : nullptr;
 }
 
-// True if a call may take the route without being told to.
+// True if the call may take the route though the caller did not ask for it.
 bool mayBeChosen(Route route, const RouteQuery& q, double hostShare)
 {
     if (q.streamGiven && usesHost(route))
         return false;
-    // In which place it runs must not depend on how long either takes.
+    // The bits of the result must not depend on rates.
     if (route == Route::Host && q.device && !q.sameBits && hostShare != 1)
         return false;
     if (hostShare == 0)
@@ -46,7 +47,7 @@ double wakeSeconds(int threads, const HostRates& rates)
     return threads > 1 ? rates.wakeSeconds * threads : 0;
 }
 
-// Work that is divided takes work / threads + each * threads.
+// Least of work / threads + each * threads.
 int bestThreads(double work, double each, int threads)
 {
     return std::min(threads, std::max(1, static_cast<int>(std::sqrt(work / each))));
@@ -69,7 +70,7 @@ double acrossBusSeconds(const RouteQuery& q)
     return std::max(bus, q.kernelBytes / q.link.kernel);
 }
 
-// What is staged is read and written. Slots stay in caches, so that this loads memory once.
+// Staging reads and writes each byte, but slots stay in caches.
 double stagingSeconds(const RouteQuery& q)
 {
     const double bytes = q.uploadBytes + q.downloadBytes;
@@ -77,7 +78,6 @@ double stagingSeconds(const RouteQuery& q)
     return wakeSeconds(threads, q.host) + bytes / hostRate(q.host.copy / 2, threads, q.host);
 }
 
-// Of as many stripes as cost least.
 double busSeconds(const RouteQuery& q)
 {
     const double up = q.uploadBytes / q.link.upload, down = q.downloadBytes / q.link.download;
@@ -85,7 +85,7 @@ double busSeconds(const RouteQuery& q)
     return longest + kTapered * std::sqrt(q.link.gapSeconds * (up + down + kernel - longest));
 }
 
-// Threads stage a part of the image and convert the rest: as much is staged as the bus carries meanwhile.
+// Threads stage a part of the image and convert the rest.
 double stagedShareSeconds(const RouteQuery& q, double bus, double staging)
 {
     const double converting = hostSeconds(q);
@@ -111,7 +111,7 @@ KernelShare dividedBy(const RouteQuery& q, int threads)
 KernelShare kernelShare(const RouteQuery& q)
 {
     KernelShare best;
-    // Where both would use more than memory has, neither's rate is known.
+    // If both need more than the rate of memory, neither's rate is known.
     if (obstacle(Route::Direct, q) || obstacle(Route::Shared, q) ||
         dividedBy(q, q.threads).seconds < q.hostBytes / q.host.memory)
         return best;
@@ -175,7 +175,7 @@ Route chooseRoute(const RouteQuery& query, const RouteEstimates& estimates, Rout
         return wanted;
     if (query.deviceLate && !obstacle(Route::Host, query) && mayBeChosen(Route::Host, query, hostShare))
         return Route::Host;
-    // What may not be chosen is better than nothing.
+    // A route that may not be chosen is better than none.
     const auto rank = [&](const RouteEstimate& e) {
         return std::make_tuple(!e.possible, !mayBeChosen(e.route, query, hostShare), e.seconds);
     };
@@ -184,7 +184,7 @@ Route chooseRoute(const RouteQuery& query, const RouteEstimates& estimates, Rout
                           [&](const RouteEstimate& a, const RouteEstimate& b) { return rank(a) < rank(b); });
     if (!best.possible)
         return Route::Host;
-    // A division that is predicted to gain little gains nothing: threads of small images mostly wake up.
+    // Threads of small images spend most of their time waking up, so a small predicted gain is none.
     const bool gainsLittle = best.seconds > kLeastDivisionGain * estimates[routeIndex(Route::Direct)].seconds;
     const bool divides = best.route == Route::Shared && hostShare < 0 && kernelShare(query).part > 0;
     return divides && gainsLittle ? Route::Direct : best.route;

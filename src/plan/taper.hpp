@@ -1,23 +1,32 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// The size of stripes towards the end of an image that several lanes share.
 
 #pragma once
 
-#include "opencv2/core/cvdef.h"
+#include <algorithm>
 
 namespace cv { namespace cudastripe {
 
-//! How a device's stripes become smaller towards the end of an image from which others take, too.
+//! Limits of a stripe's size.
 struct Taper
 {
-    double shareOfRest = 1;  //!< of what is left: no stripe is larger
-    double leastBytes = 0;   //!< in the direction of the link that has more; but none is smaller
+    double shareOfRest = 1;  //!< of what is left; no stripe is larger
+    double leastBytes = 0;   //!< in the direction of the link that has more
 };
 
-/** @brief Beside so many CPU threads and other devices.
+/** @brief For a device beside so many CPU threads and other devices.
 
-A stripe is 1 / (3 + threads) of what is left, where a device counts as four threads: a ring of them is on its way when
-the first is done, and meanwhile there must be enough for all. With few threads the last stripes are larger, since only
-few wait for them, and the calls for each stripe keep a thread from its rows. */
-CV_EXPORTS Taper taperBeside(int threads, int otherDevices);
+A stripe is 1 / (3 + threads) of the rest, where a device counts as four threads: a ring of stripes is in flight when
+the first one is done, and the rest must suffice for all. With few threads the last stripes are larger, since few wait
+for them and each stripe interrupts a thread. */
+inline Taper taperBeside(int threads, int otherDevices)
+{
+    constexpr double least = 1 << 19;              // takes several times as long as the gap after it
+    constexpr double leastOfAllThreads = 1 << 22;  // divided by the threads
+    const int others = threads + 4 * otherDevices;
+    if (others == 0)
+        return {};
+    return {1. / (3 + others), threads > 0 ? std::max(least, leastOfAllThreads / threads) : least};
+}
 
 }}  // namespace cv::cudastripe

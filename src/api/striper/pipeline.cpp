@@ -29,7 +29,7 @@ Pipeline::Impl::Impl(const StreamRef& stream, Striper& striper)
 
 Pipeline::Impl::~Impl()
 {
-    entry_->pool.disown(&trail_);
+    entry_->pool.disown(&last_);
 }
 
 class Pipeline::Impl::Running
@@ -56,7 +56,7 @@ void Pipeline::Impl::run(const Call& call, const Striper::Impl& given)
     const Running running(running_, call.function);
     if (spare_.empty())
         spare_.push_back(std::make_unique<OwnedEvent>(*entry_->device, "frame ended"));
-    striper_->runFrame(call, {&trail_, identity_, spare_.back()->id()});
+    striper_->runFrame(call, {&last_, identity_, spare_.back()->id()});
     ended_.push_back(std::move(spare_.back()));
     spare_.pop_back();
     while (ended_.size() > kMostRemembered)

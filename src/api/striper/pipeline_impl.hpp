@@ -30,7 +30,7 @@ private:
     void* const stream_;
     std::shared_ptr<DeviceEntry> entry_;
     std::uint64_t identity_ = 0;  // of the stream, whose handle may come to name another one
-    FrameTrail trail_;
+    FrameFootprint last_;
     std::deque<std::unique_ptr<OwnedEvent>> ended_, spare_;  // of frames in flight, and for later ones
     std::atomic<bool> running_{false};
 };

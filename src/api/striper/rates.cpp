@@ -1,4 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// Rates in files, and as the user reads and sets them.
 
 #include "opencv2/cudastripe/rates.hpp"
 
@@ -56,8 +57,7 @@ void Rates::read(const FileNode& node)
 {
     Rates found;
     found.host = fieldsIn<HostRates>(node["host"]);
-    const FileNode devices = node["links"];
-    for (const FileNode& link : devices)
+    for (const FileNode& link : node["links"])
         found.links.push_back(fieldsIn<LinkRates>(link));
     requirePlausible(found);
     *this = found;
@@ -79,7 +79,7 @@ Rates Striper::rates() const
 {
     Rates rates;
     for (const auto& entry : *impl_->deviceSet().open()) {
-        const DeviceRates::Known known = entry->rates.find(false);
+        const KnownRates known = entry->rates.find(false);
         rates.host = known.host;
         rates.links.push_back(known.link);
     }

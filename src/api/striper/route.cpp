@@ -1,4 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// Names of routes, and Striper::explain.
 
 #include "opencv2/cudastripe/route.hpp"
 
@@ -7,7 +8,7 @@
 namespace cv { namespace cudastripe {
 namespace {
 
-//! Asks another Striper which way calls would take, instead of running them.
+//! Asks another Striper for the route of calls instead of running them.
 class ExplainingImpl final : public Striper::Impl
 {
 public:
@@ -32,19 +33,8 @@ private:
 
 String toString(Route route)
 {
-    switch (route) {
-    case Route::Auto:
-        return "auto";
-    case Route::Host:
-        return "host";
-    case Route::Direct:
-        return "direct";
-    case Route::Striped:
-        return "striped";
-    case Route::Shared:
-        return "shared";
-    }
-    return "no route";
+    static const char* const names[] = {"auto", "host", "direct", "striped", "shared"};
+    return route >= Route::Auto && route <= Route::Shared ? names[static_cast<int>(route)] : "no route";
 }
 
 String RouteChoice::toString() const
@@ -57,7 +47,7 @@ String RouteChoice::toString() const
         text += String(estimate.why) + "\n";
     }
     if (deviceLate)
-        text += "the device was late, so calls do without it where they can\n";
+        text += "the device was late, so calls avoid it if they can\n";
     return text;
 }
 

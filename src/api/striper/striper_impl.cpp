@@ -5,14 +5,40 @@
 #include <optional>
 
 #include "../../lane/call/choice.hpp"
-#include "../../lane/call/small_call.hpp"
 #include "../../lane/call/stripe_call.hpp"
-#include "../../lane/lease/stream_bridge.hpp"
 #include "../../lane/wait_for.hpp"
 #include "pipeline_impl.hpp"
-#include "striper_params.hpp"
 
 namespace cv { namespace cudastripe {
+namespace {
+
+//! Replaces, for one call, a caller's stream of another context. Such a stream accepts no kernels and events of ours,
+//! but can wait for an event.
+class StreamBridge
+{
+public:
+    //! Follows what is on the caller's stream now.
+    StreamBridge(Device& device, StreamId caller)
+        : device_(device), caller_(caller), stream_(device, "bridge"), end_(device, "bridge ended")
+    {
+        device_.orderBehindOther(stream_, caller_);
+    }
+    StreamId stream() const { return stream_; }
+    //! Orders the caller's stream behind it.
+    void join()
+    {
+        device_.record(end_, stream_);
+        device_.orderOtherBehind(caller_, end_);
+    }
+
+private:
+    Device& device_;
+    const StreamId caller_;
+    const OwnedStream stream_;
+    const OwnedEvent end_;
+};
+
+}  // namespace
 
 // CUDA does not survive a fork: what a child would give back, it can only leave alone.
 Striper::Impl::~Impl()
@@ -88,7 +114,7 @@ void Striper::Impl::runFrame(const Call& call, const Frame& frame)
             inFlight = runStripes(opener.opened());
             if (inFlight)
                 opener.holdMemory();
-            if (frame.trail)
+            if (frame.last)
                 opener.bound()->device->record(frame.ended, opener.opened().stream);
         }
         if (bridge)

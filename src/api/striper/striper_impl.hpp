@@ -9,6 +9,9 @@
 
 namespace cv { namespace cudastripe {
 
+//! The same parameters; throws if one of them is out of its range.
+const StriperParams& checkedParams(const StriperParams& params);
+
 class Striper::Impl
 {
 public:

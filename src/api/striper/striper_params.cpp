@@ -1,6 +1,7 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// The ranges of parameters.
 
-#include "striper_params.hpp"
+#include "striper_impl.hpp"
 
 namespace cv { namespace cudastripe {
 namespace {

@@ -62,7 +62,7 @@ void Striper::Impl::reserve(const std::vector<const StripeOp*>& ops, int concurr
         entry.device->preload();
         entry.rates.find(true);
         entry.breaker.prepare();
-        entry.starts.reserve(static_cast<size_t>(concurrentCalls));
+        entry.events.reserve(static_cast<size_t>(concurrentCalls));
         entry.held.reserve(static_cast<size_t>(concurrentCalls) + kLeftOver);
         for (const StripeOp* op : ops)
             reserveFor(callOf(*op, kind, entry, params_), entry, concurrentCalls);

@@ -1,4 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// Striper::tune, which tries every route of a call, and its result.
 
 #include <algorithm>
 
@@ -8,32 +9,14 @@
 namespace cv { namespace cudastripe {
 namespace {
 
-constexpr int kWarmUp = 2;  // runs that load, allocate and make threads
+constexpr int kWarmUp = 2;  // runs that load, allocate and start threads
 
-//! One way to run the call, with what it took.
 struct Candidate
 {
     Tuning tuning;
     std::unique_ptr<Striper> striper;
     std::vector<double> seconds;
 };
-
-// Threads help only as long as memory or the bus is not the limit: fewer may be as fast, and leave cores to others.
-std::vector<Tuning> waysOf(const RouteChoice& choice)
-{
-    std::vector<Tuning> ways;
-    for (const RouteEstimate& estimate : choice.estimates) {
-        Tuning way;
-        way.route = estimate.route;
-        const bool usesThreads = way.route == Route::Host || way.route == Route::Shared;
-        for (int part : {1, 2, 4}) {
-            way.threads = usesThreads ? choice.threads / part : 0;
-            if (estimate.possible && (part == 1 || way.threads > 0))
-                ways.push_back(way);
-        }
-    }
-    return ways;
-}
 
 }  // namespace
 
@@ -50,11 +33,21 @@ Tuning Striper::tune(const std::function<void(Striper&)>& call, int rounds)
 {
     if (rounds < 1)
         CV_Error_(Error::StsOutOfRange, ("cudastripe::Striper::tune: rounds is %d; it must be 1 or more", rounds));
+    const RouteChoice choice = explain(call);
     std::vector<Candidate> candidates;
-    for (const Tuning& way : waysOf(explain(call))) {
-        StriperParams params = impl().params();
-        candidates.push_back({way, makeStriperFrom(impl().deviceSet().source(), params.use(way)), {}});
-        candidates.back().striper->setRates(rates());
+    // Fewer threads may be as fast if memory or the bus is the limit.
+    for (const RouteEstimate& estimate : choice.estimates) {
+        const bool usesThreads = estimate.route == Route::Host || estimate.route == Route::Shared;
+        for (int part : {1, 2, 4}) {
+            Tuning tuning;
+            tuning.route = estimate.route;
+            tuning.threads = usesThreads ? choice.threads / part : 0;
+            if (!estimate.possible || (part > 1 && tuning.threads == 0))
+                continue;
+            StriperParams params = impl().params();
+            candidates.push_back({tuning, makeStriperFrom(impl().deviceSet().source(), params.use(tuning)), {}});
+            candidates.back().striper->setRates(rates());
+        }
     }
     for (int round = -kWarmUp; round < rounds; ++round) {
         for (Candidate& candidate : candidates) {

@@ -24,7 +24,7 @@ RouteQuery queryOf(const OpenCall& call, double hostCost)
     query.sameBits = op.sameBits();
     query.streamGiven = call.streamGiven;
     if (DeviceEntry* const entry = call.device()) {
-        const DeviceRates::Known known = entry->rates.find(!call.streamGiven);
+        const KnownRates known = entry->rates.find(!call.streamGiven);
         query.link = known.link;
         query.host = known.host;
         query.device = true;

@@ -58,7 +58,7 @@ void enqueueInCallersStream(const OpenCall& call, Device& device)
     }
 }
 
-DirectCall::DirectCall(const OpenCall& call, DeviceEntry& entry, CallStart& start)
+DirectCall::DirectCall(const OpenCall& call, DeviceEntry& entry, EarlierWork& earlier)
     : call_(call), lease_(entry.pool.acquire(streamsFor(call, kStream + 1)))
 {
     if (call.streamGiven) {
@@ -66,7 +66,7 @@ DirectCall::DirectCall(const OpenCall& call, DeviceEntry& entry, CallStart& star
         before_ = lease_->forked();
         device().record(*before_, call.stream);
     } else {
-        before_ = start.pending(entry);
+        before_ = earlier.inDefaultStream(entry);
     }
     if (before_)
         device().wait(stream(), *before_);

@@ -5,7 +5,7 @@
 #include <optional>
 
 #include "../claims.hpp"
-#include "call_start.hpp"
+#include "../earlier_work.hpp"
 #include "open_call.hpp"
 
 namespace cv { namespace cudastripe {
@@ -22,9 +22,9 @@ class DirectCall
 {
 public:
     //! Leases a stream and orders it behind the caller's earlier work.
-    DirectCall(const OpenCall& call, DeviceEntry& entry, CallStart& start);
+    DirectCall(const OpenCall& call, DeviceEntry& entry, EarlierWork& earlier);
 
-    //! Enqueues those of so many units, of what is left, and what tells of their end.
+    //! Enqueues the kernels of so many units, at most those that are left, and the event of their end.
     void launch(Claims& claims, int64 units);
     //! True if there was anything to enqueue.
     bool launched() const { return launched_ > 0; }

@@ -15,7 +15,6 @@ bool DividedCall::run(const KernelShare& share)
     direct_.launch(claims_, std::max<int64>(1, units));
     if (direct_.before())
         waitFor(device, *direct_.before());
-    team_.tell(device);
     ofThreads_ = claims_.unclaimed();
     start_ = device.now();
     expected_ = share.seconds;

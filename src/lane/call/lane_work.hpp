@@ -29,7 +29,7 @@ struct LaneWork
     int streams = 0;
     int64 unitsPerSlot = 0;
     LeaseRequest request;
-    FrameTrail trail;  //!< of a frame
+    FrameFootprint footprint;  //!< of a frame
 
     //! True if each slot has a stream of its own, in which all its stages follow one another.
     bool ownStreams = false;

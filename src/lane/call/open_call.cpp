@@ -1,4 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// Questions to a call whose arguments are checked.
 
 #include "open_call.hpp"
 
@@ -6,20 +7,18 @@
 
 namespace cv { namespace cudastripe {
 
-PlanInput planInput(const StripeOp& op, const CallMemory& memory)
+PlanInput OpenCall::size() const
 {
-    PlanInput input = {op.units(), op.granule(), 0, 0, 0};
-    const auto bytesOf = [&](const PlaneSpec& plane) {
-        return double(plane.rowBytes) * double(op.rows(plane, op.units()));
+    PlanInput input = {op->units(), op->granule(), 0, 0, 0};
+    const auto add = [&](const PlaneSpecs& planes, const CallMemory::List& kinds, double& linkBytes) {
+        for (size_t i = 0; i < planes.size(); ++i) {
+            const double bytes = double(planes[i].rowBytes) * double(op->rows(planes[i], op->units()));
+            input.kernelBytes += bytes;
+            linkBytes += kinds[i] == MemoryKind::Device ? 0 : bytes;
+        }
     };
-    for (size_t i = 0; i < op.inputs().size(); ++i) {
-        input.kernelBytes += bytesOf(op.inputs()[i]);
-        input.uploadBytes += memory.in[i] == MemoryKind::Device ? 0 : bytesOf(op.inputs()[i]);
-    }
-    for (size_t i = 0; i < op.outputs().size(); ++i) {
-        input.kernelBytes += bytesOf(op.outputs()[i]);
-        input.downloadBytes += memory.out[i] == MemoryKind::Device ? 0 : bytesOf(op.outputs()[i]);
-    }
+    add(op->inputs(), memory.in, input.uploadBytes);
+    add(op->outputs(), memory.out, input.downloadBytes);
     return input;
 }
 
@@ -36,6 +35,16 @@ DeviceEntry* OpenCall::device() const
     const auto found = std::find_if(devices.begin(), devices.end(),
                                     [this](DeviceEntry* entry) { return canRun(*entry->device, *op); });
     return found == devices.end() ? nullptr : *found;
+}
+
+std::vector<Device*> OpenCall::watchingDevices() const
+{
+    std::vector<Device*> watching;
+    for (DeviceEntry* entry : devices) {
+        if (entry->device->watchesHost())
+            watching.push_back(entry->device.get());
+    }
+    return watching;
 }
 
 bool OpenCall::saysHowToCut() const

@@ -1,10 +1,11 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// A call whose arguments are checked.
 
 #pragma once
 
 #include "../../op/stripe_op.hpp"
 #include "../../plan/stripe_plan.hpp"
-#include "../frame_trail.hpp"
+#include "../frame_footprint.hpp"
 #include "../lease/device_entry.hpp"
 
 namespace cv { namespace cudastripe {
@@ -15,10 +16,7 @@ inline bool canRun(const Device& device, const StripeOp& op)
     return op.compiledForDevice() || device.emulates();
 }
 
-//! What a plan needs to know of the work: bytes that cross the link, and bytes that kernels touch.
-CV_EXPORTS PlanInput planInput(const StripeOp& op, const CallMemory& memory);
-
-//! A call whose arguments are checked and whose destination is there.
+//! What is asked for: an operation, the memory of its planes, and the devices that may work.
 struct CV_EXPORTS OpenCall
 {
     explicit OpenCall(const StriperParams& ofStriper) : params(ofStriper) {}
@@ -27,32 +25,34 @@ struct CV_EXPORTS OpenCall
     const StripeOp* op = nullptr;
     StripePlanes image;
     CallMemory memory;
-    SmallList<DeviceEntry*, 64> devices;  //!< that may work for it
+    SmallList<DeviceEntry*, 64> devices;
     bool streamGiven = false;
-    StreamId stream{nullptr};      //!< the caller's, if one is given
-    std::uint64_t caller = 0;      //!< the identity of the caller's stream; 0 if there is none
-    FrameTrail* frames = nullptr;  //!< of the Pipeline that the call is a frame of
-    bool kernelsReach = true;      //!< all page-locked planes
-    bool allPageable = true;       //!< to the caller: without a stream it comes after no work of devices
-    bool registered = false;       //!< some page-locked memory is pageable to the caller: done when the call returns
-    SmallList<const uchar*, 4> mayBeCombined;  //!< page-locked inputs, which the CPU may read slowly
+    StreamId stream{nullptr};  //!< the caller's, if one is given
+    std::uint64_t caller = 0;  //!< the identity of the caller's stream; 0 if there is none
+    FrameFootprint* lastFrame = nullptr;  //!< of the Pipeline, if the call is a frame of one; becomes this call's
+    bool kernelsReach = true;             //!< all page-locked planes
+    bool allPageable = true;              //!< to the caller, who then orders it
+    bool registered = false;              //!< some page-locked memory is pageable to the caller
+    SmallList<const uchar*, 4> mayBeCombined;  //!< page-locked inputs that the CPU may read slowly
 
     //! True if a kernel in the caller's stream does all.
     bool staysOnDevice() const { return streamGiven && memory.all(MemoryKind::Device); }
     bool anyPageable() const { return registered || memory.any(MemoryKind::Pageable); }
-    //! Asks the driver: does the CPU read the inputs at its usual speed?
+    //! True if the CPU reads the inputs at full speed. Asks the driver.
     bool hostMayRead() const;
     //! The first device that can run the operation; null if none can.
     DeviceEntry* device() const;
-    PlanInput size() const { return planInput(*op, memory); }
+    //! The devices that simulate the work of the host.
+    std::vector<Device*> watchingDevices() const;
+    PlanInput size() const;
 
-    //! True if the parameters say how to cut: then the calls that they leave open are striped, with copies.
+    //! True if the parameters say how to cut: then Route::Auto means Route::Striped.
     bool saysHowToCut() const;
-    //! True if the parameters say which part of an image the host takes, and devices the rest.
+    //! True if the parameters fix the part of the image that the CPU does.
     bool fixesShare() const { return params.hostShare > 0 && params.hostShare < 1; }
-    //! True if the parameters say neither how to cut nor which part the host takes.
+    //! True if the parameters fix neither the cuts nor the part of the CPU.
     bool leavesSharesOpen() const { return params.hostShare == StriperParams::kAutoShare && !saysHowToCut(); }
-    //! CPU threads that may work for it, beside a device if there is one.
+    //! CPU threads that may work for the call.
     int hostThreads() const;
 };
 

@@ -30,7 +30,7 @@ void setSlots(LaneWork& work, const CallMemory& memory, int slots)
 {
     const SlotLayout layout(*work.slotOp, work.stages, memory, work.unitsPerSlot);
     if (work.request.frames)
-        work.trail.ring = layout.places(slots);
+        work.footprint.ring = layout.places(slots);
     work.slots = slots;
     work.request.streams = work.streams;
     work.request.slots = slots;

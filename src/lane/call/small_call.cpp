@@ -1,11 +1,10 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-
-#include "small_call.hpp"
+// Calls that the calling thread does alone.
 
 #include "../../plan/tuning.hpp"
+#include "../earlier_work.hpp"
 #include "../host_lane.hpp"
-#include "../wait_for.hpp"
-#include "call_start.hpp"
+#include "stripe_call.hpp"
 
 namespace cv { namespace cudastripe {
 
@@ -22,14 +21,8 @@ bool isSmall(const OpenCall& call)
 
 void runOnCallingThread(const OpenCall& call)
 {
-    CallStart start(!call.allPageable);
-    std::vector<Device*> watching;
-    for (DeviceEntry* entry : call.devices) {
-        if (const auto before = start.pending(*entry))
-            waitFor(*entry->device, *before);
-        if (entry->device->watchesHost())
-            watching.push_back(entry->device.get());
-    }
+    waitForEarlierWork(call);
+    const std::vector<Device*> watching = call.watchingDevices();
     const int64 units = call.op->units();
     Claims claims(units, call.op->granule());
     HostLane(*call.op, call.image, claims, units, 1, units, watching).step();

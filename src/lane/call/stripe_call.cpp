@@ -1,4 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// Calls that may pay for a plan, a lease or threads.
 
 #include "stripe_call.hpp"
 
@@ -6,49 +7,19 @@
 
 #include "../../plan/tuning.hpp"
 #include "../trace_range.hpp"
-#include "../wait_for.hpp"
 #include "divided_call.hpp"
-#include "small_call.hpp"
 #include "striped_call.hpp"
 
 namespace cv { namespace cudastripe {
 namespace {
 
-//! Tells the breaker of a device, if there is one, what a call took.
-class Judge
-{
-public:
-    Judge(DeviceEntry* entry, const Choice& choice) : choice_(choice)
-    {
-        if (entry && choice.route != Route::Host) {
-            entry->breaker.prepare();
-            device_.emplace(entry->breaker);
-        }
-    }
-
-    //! The device did so much of the work.
-    void device(Route alone, double part) const
-    {
-        if (device_ && possible(alone))
-            device_->ended(part * seconds(alone) + (part < 1 ? kStripedSeconds : 0), seconds(Route::Host));
-    }
-
-private:
-    bool possible(Route route) const { return choice_.estimates[routeIndex(route)].possible; }
-    double seconds(Route route) const { return choice_.estimates[routeIndex(route)].seconds; }
-
-    const Choice& choice_;
-    mutable std::optional<Breaker::Use> device_;
-};
-
-//! A call that may pay for a plan, a lease or threads.
 class StripeCall
 {
 public:
     explicit StripeCall(const OpenCall& call)
         : call_(call),
           device_(call.device()),
-          start_(!call.allPageable),
+          earlier_(call),
           claims_(call.op->units(), call.op->granule()),
           team_(call, claims_)
     {
@@ -57,9 +28,9 @@ public:
     //! True if work is left in flight.
     bool run()
     {
-        FrameTrail former;
-        if (call_.frames)
-            std::swap(former, *call_.frames);  // after a failure no frame follows this one
+        FrameFootprint former;
+        if (call_.lastFrame)
+            std::swap(former, *call_.lastFrame);  // after a failure no frame overlaps with this one
         if (device_)
             device_->breaker.update();
         const Choice choice = choose(call_, hostCost());
@@ -67,12 +38,13 @@ public:
             runOnHost(choice);
             return false;
         }
-        followEachOther();
+        // Each device follows its own default stream, but the call follows those of all.
+        if (call_.devices.size() > 1)
+            waitForEarlierWork(call_);
         return device_ && goesDirect(choice) ? runDirect(*device_, choice) : runStriped(choice, former);
     }
 
 private:
-    // What a caller says about cutting, and what a call leaves behind for the next one, is about lanes.
     bool goesDirect(const Choice& choice) const
     {
         return (choice.route == Route::Direct || choice.kernelShare.part > 0) && call_.kernelsReach &&
@@ -81,10 +53,10 @@ private:
 
     bool mayOverlap(const Choice& choice) const
     {
-        return call_.frames && !call_.anyPageable() && choice.route != Route::Shared;
+        return call_.lastFrame && !call_.anyPageable() && choice.route != Route::Shared;
     }
 
-    // Of an operation that nobody knows, on what a CPU may do.
+    // Measures an unknown cost if the CPU may do the call.
     double hostCost()
     {
         const double known = call_.op->hostCost();
@@ -94,49 +66,32 @@ private:
                          call_.op->sameBits() && !call_.memory.any(MemoryKind::Device) && call_.hostMayRead();
         if (!may)
             return known;
-        startTeam();
-        return team_.tryOut(device_ ? device_->rates.find(true).host : HostRates());
+        waitBeforeHost();
+        return team_.measureCost(device_ ? device_->rates.find(true).host : HostRates());
     }
 
-    void startTeam()
+    void waitBeforeHost()
     {
-        if (teamStarted_)
-            return;
-        for (DeviceEntry* entry : call_.devices) {
-            team_.tell(*entry->device);
-            team_.startBehind(*entry, start_);
-        }
-        teamStarted_ = true;
-    }
-
-    // What a device does follows its own default stream only, but the call is to follow all of them.
-    void followEachOther()
-    {
-        if (call_.devices.size() < 2)
-            return;
-        CallStart start(!call_.allPageable);  // whose marks are free for the rest of the call
-        for (DeviceEntry* entry : call_.devices) {
-            if (const auto before = start.pending(*entry))
-                waitFor(*entry->device, *before);
-        }
+        if (!std::exchange(waited_, true))
+            waitForEarlierWork(call_);
     }
 
     void runOnHost(const Choice& choice)
     {
-        startTeam();
+        waitBeforeHost();
         team_.finish(threadsWorthWaking(choice.query));
     }
 
     bool runDirect(DeviceEntry& entry, const Choice& choice)
     {
         const bool divided = choice.kernelShare.part > 0;
-        // One stream is all that it takes, whose order is the caller's.
         if (call_.streamGiven && !divided && !call_.anyPageable()) {
             enqueueInCallersStream(call_, *entry.device);
             return true;
         }
-        DirectCall direct(call_, entry, start_);
-        const Judge judge(device_, choice);
+        DirectCall direct(call_, entry, earlier_);
+        entry.breaker.prepare();
+        Breaker::Use use(entry.breaker);
         bool threadsWereLast = false;
         try {
             if (divided) {
@@ -150,11 +105,11 @@ private:
             throw;
         }
         if (!direct.before() && !threadsWereLast)
-            judge.device(Route::Direct, 1);
+            compare(use, choice, Route::Direct, 1);
         return false;
     }
 
-    bool runStriped(const Choice& choice, const FrameTrail& former)
+    bool runStriped(const Choice& choice, const FrameFootprint& former)
     {
         StripedCall striped(call_, choice, claims_, mayOverlap(choice) ? &former : nullptr);
         if (striped.empty()) {
@@ -162,26 +117,39 @@ private:
             return false;
         }
         const bool waits = !call_.streamGiven || call_.anyPageable() || choice.route == Route::Shared;
-        const Judge judge(waits ? device_ : nullptr, choice);
+        std::optional<Breaker::Use> use;
+        if (waits && device_) {
+            device_->breaker.prepare();
+            use.emplace(device_->breaker);
+        }
         try {
-            striped.run(waits, start_, team_);
+            striped.run(waits, earlier_, team_);
         } catch (...) {
             striped.drain();
             throw;
         }
-        if (striped.undisturbed() && !striped.threadsWereLast())
-            judge.device(Route::Striped, striped.part());
+        if (use && striped.undisturbed() && !striped.threadsWereLast())
+            compare(*use, choice, Route::Striped, striped.part());
         if (mayOverlap(choice))
-            *call_.frames = striped.trail();
+            *call_.lastFrame = striped.footprint();
         return !waits;
+    }
+
+    // Compares the time of a device that did a part of the call with the prediction.
+    static void compare(Breaker::Use& use, const Choice& choice, Route alone, double part)
+    {
+        const RouteEstimate& estimate = choice.estimates[routeIndex(alone)];
+        if (estimate.possible)
+            use.ended(part * estimate.seconds + (part < 1 ? kStripedSeconds : 0),
+                      choice.estimates[routeIndex(Route::Host)].seconds);
     }
 
     const OpenCall& call_;
     DeviceEntry* const device_;  // the first one that can run the operation; null if none can
-    CallStart start_;
+    EarlierWork earlier_;
     Claims claims_;
     HostTeam team_;
-    bool teamStarted_ = false;
+    bool waited_ = false;
 };
 
 }  // namespace
@@ -192,8 +160,8 @@ bool runStripes(const OpenCall& call)
     for (DeviceEntry* entry : call.devices)
         entry->device->beginCall();
     if (call.staysOnDevice()) {
-        if (call.frames)
-            *call.frames = FrameTrail();
+        if (call.lastFrame)
+            *call.lastFrame = FrameFootprint();
         enqueueInCallersStream(call, *call.devices[0]->device);
         return true;
     }

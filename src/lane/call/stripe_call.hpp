@@ -1,4 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// The entry of calls into the lanes.
 
 #pragma once
 
@@ -6,12 +7,17 @@
 
 namespace cv { namespace cudastripe {
 
-/** @brief Runs a call on devices and host threads, by the route that suits it. Several devices share it only where no
-stream is given and both ends are host memory.
+/** @brief Runs a call on devices and CPU threads. Several devices share it only without a stream, between host memory.
 
-Returns when all is enqueued if a stream is given and no end is pageable memory to the caller, else when the result is
+Returns when all is enqueued if a stream is given and no memory is pageable to the caller, else when the result is
 ready. After a failure no work is left in flight.
 @return true if work is left in flight. */
 bool runStripes(const OpenCall& call);
+
+//! True if the calling thread has done the call before others are awake, or a device has begun.
+bool isSmall(const OpenCall& call);
+
+//! Does a call as one piece, after the caller's earlier work: no plan, no lease, no other thread.
+void runOnCallingThread(const OpenCall& call);
 
 }}  // namespace cv::cudastripe

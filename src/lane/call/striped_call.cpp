@@ -9,16 +9,16 @@
 
 namespace cv { namespace cudastripe {
 
-StripedCall::StripedCall(const OpenCall& call, const Choice& choice, Claims& claims, const FrameTrail* former)
+StripedCall::StripedCall(const OpenCall& call, const Choice& choice, Claims& claims, const FrameFootprint* former)
     : call_(call), choice_(choice), lanes_(leaseLanes(call, choice, claims, former))
 {
     if (shared() && call.fixesShare() && !empty())
         claims.fixBack(call.params.hostShare);
 }
 
-void StripedCall::run(bool waits, CallStart& callStart, HostTeam& team)
+void StripedCall::run(bool waits, EarlierWork& earlier, HostTeam& team)
 {
-    start(waits, callStart);
+    start(waits, earlier);
     if (usesThreads())
         runThreads(team);
     finishLanes();
@@ -45,10 +45,10 @@ void StripedCall::drain() noexcept
         lane->drain();
 }
 
-void StripedCall::start(bool waits, CallStart& callStart)
+void StripedCall::start(bool waits, EarlierWork& earlier)
 {
     for (const auto& lane : lanes_) {
-        lane->start(callStart);
+        lane->start(earlier);
         // The host may touch memory only after the caller's earlier work.
         if (waits && lane->before() && usesThreads())
             waitFor(lane->device(), *lane->before());
@@ -57,8 +57,6 @@ void StripedCall::start(bool waits, CallStart& callStart)
 
 void StripedCall::runThreads(HostTeam& team)
 {
-    for (const auto& lane : lanes_)
-        team.tell(lane->device());
     const int count = threads();
     const auto threadStep = [this](const HostLane& host) {
         if (step() || (shared() && host.step()))

@@ -12,12 +12,12 @@ class StripedCall
 {
 public:
     //! Leases a ring on each device. `former` is the frame before if this one may overlap with it, else null.
-    StripedCall(const OpenCall& call, const Choice& choice, Claims& claims, const FrameTrail* former);
+    StripedCall(const OpenCall& call, const Choice& choice, Claims& claims, const FrameFootprint* former);
 
     //! True if no device could be leased, so that the CPU has to do all.
     bool empty() const { return lanes_.empty(); }
     //! Returns when all is enqueued, or with `waits` when the result is ready.
-    void run(bool waits, CallStart& start, HostTeam& team);
+    void run(bool waits, EarlierWork& earlier, HostTeam& team);
     //! Waits for whatever is in flight, after a failure.
     void drain() noexcept;
 
@@ -29,13 +29,13 @@ public:
     double part() const;
 
     //! What the next frame has to know of this one.
-    const FrameTrail& trail() const { return lanes_.front()->work().trail; }
+    const FrameFootprint& footprint() const { return lanes_.front()->work().footprint; }
 
 private:
     bool shared() const { return choice_.route == Route::Shared; }
     bool usesThreads() const { return shared() || staged(stages()); }
     const StageList& stages() const { return lanes_.front()->work().stages; }  // all lanes have the same
-    void start(bool waits, CallStart& start);
+    void start(bool waits, EarlierWork& earlier);
     void runThreads(HostTeam& team);
     void finishLanes();
     void close(bool waits);

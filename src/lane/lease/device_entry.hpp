@@ -1,4 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// A device of a Striper, with all that is kept for its calls.
 
 #pragma once
 
@@ -10,17 +11,15 @@
 #include "../rates/device_rates.hpp"
 #include "held_memory.hpp"
 #include "lease_pool.hpp"
-#include "start_marks.hpp"
 
 namespace cv { namespace cudastripe {
 
-//! A device that a Striper uses, with its leases and plans.
 struct DeviceEntry
 {
     DeviceEntry(std::shared_ptr<Device> usedDevice, const StriperParams& params)
         : device(std::move(usedDevice)),
           pool(*device, params.deviceMemoryLimit, params.stagingMemoryLimit),
-          starts(*device),
+          events(*device, "start"),
           held(*device),
           rates(*device, params.calibrate),
           breaker(*device)
@@ -29,7 +28,7 @@ struct DeviceEntry
 
     std::shared_ptr<Device> device;
     LeasePool pool;
-    StartMarks starts;
+    EventPool events;  //!< recorded where calls start
     HeldMemory held;
     DeviceRates rates;
     Breaker breaker;

@@ -1,13 +1,24 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// The devices of a Striper.
 
 #include "device_set.hpp"
 
+#include <pthread.h>
+
 #include <algorithm>
 
-#include "fork_count.hpp"
 
 namespace cv { namespace cudastripe {
 namespace {
+
+// Forks between the start of the program and this process. Costs less than to ask the system for the process.
+int forkCount()
+{
+    static std::atomic<int> forks{0};
+    static const int registered = pthread_atfork(nullptr, nullptr, [] { ++forks; });
+    static_cast<void>(registered);
+    return forks;
+}
 
 bool isCurrent(const DeviceList& list)
 {

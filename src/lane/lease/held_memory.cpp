@@ -1,4 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// Memory of calls that have returned, which a device still uses.
 
 #include "held_memory.hpp"
 
@@ -7,7 +8,7 @@
 namespace cv { namespace cudastripe {
 namespace {
 
-constexpr int kLooks = 2;  // a call: more than one call adds
+constexpr int kReleasesOfACall = 2;  // more than a call adds
 
 }  // namespace
 
@@ -19,46 +20,23 @@ HeldMemory::~HeldMemory()
                 waitFor(device_, *entry.passed);
         }
     } catch (const cv::Exception&) {
-        return;  // a context that is dead touches nothing any more
+        return;  // a dead context uses no memory
     }
 }
 
 void HeldMemory::hold(std::shared_ptr<void> owner, StreamId stream)
 {
-    std::unique_ptr<OwnedEvent> passed = takeEvent();
-    device_.record(*passed, stream);
+    EventPool::Loan passed = events_.record(stream);
     {
         std::lock_guard<std::mutex> lock(mutex_);
         entries_.push_back({std::move(passed), std::move(owner)});
     }
-    for (int i = 0; i < kLooks; ++i)
+    for (int i = 0; i < kReleasesOfACall; ++i)
         releaseOldest();
 }
 
-std::unique_ptr<OwnedEvent> HeldMemory::takeEvent()
-{
-    {
-        std::lock_guard<std::mutex> lock(mutex_);
-        if (!spare_.empty()) {
-            std::unique_ptr<OwnedEvent> event = std::move(spare_.back());
-            spare_.pop_back();
-            return event;
-        }
-    }
-    return std::make_unique<OwnedEvent>(device_, "held");
-}
-
-void HeldMemory::reserve(size_t calls)
-{
-    std::vector<std::unique_ptr<OwnedEvent>> taken;
-    while (taken.size() < calls)
-        taken.push_back(takeEvent());
-    std::lock_guard<std::mutex> lock(mutex_);
-    for (auto& event : taken)
-        spare_.push_back(std::move(event));
-}
-
-// What has not passed goes to the end: one stream must not keep what others are done with.
+// The driver is asked, and memory freed, without the lock. An entry that has not passed goes to the end, since other
+// streams may be done with theirs.
 void HeldMemory::releaseOldest()
 {
     Entry oldest;
@@ -73,13 +51,12 @@ void HeldMemory::releaseOldest()
     try {
         passed = device_.passed(*oldest.passed);
     } catch (const cv::Exception&) {
-        // The caller's work is enqueued: whoever waits for it will be told.
+        // The call's own wait will report it.
     }
-    std::lock_guard<std::mutex> lock(mutex_);
     if (passed)
-        spare_.push_back(std::move(oldest.passed));
-    else
-        entries_.push_back(std::move(oldest));
+        return;
+    std::lock_guard<std::mutex> lock(mutex_);
+    entries_.push_back(std::move(oldest));
 }
 
 }}  // namespace cv::cudastripe

@@ -1,47 +1,42 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// Memory of calls that have returned, which a device still uses.
 
 #pragma once
 
 #include <deque>
-#include <memory>
-#include <mutex>
-#include <vector>
 
-#include "../../device/handles.hpp"
+#include "event_pool.hpp"
 
 namespace cv { namespace cudastripe {
 
-/** @brief Keeps the memory of calls that have returned allocated until the device is done with it. Any number of
-threads; none waits for another's calls of the driver.
+/** @brief Keeps memory allocated until the device is done with it. Any number of threads.
 
-Whoever holds something looks whether the oldest can go. So at the end some stay until the next call, or to the end of
-the Striper. */
+Each hold() asks whether the oldest entries have passed, so the last ones stay until the next call or the destructor. */
 class HeldMemory
 {
 public:
-    explicit HeldMemory(Device& device) : device_(device) {}
+    explicit HeldMemory(Device& device) : device_(device), events_(device, "held") {}
     //! Waits until the device is done with all of it.
     ~HeldMemory();
 
-    //! Holds what the owner keeps allocated until all that is on the stream now is complete.
+    //! Keeps the owner until all that is on the stream now is complete.
     void hold(std::shared_ptr<void> owner, StreamId stream);
-    //! So many calls in flight need not make anything.
-    void reserve(size_t calls);
+    //! Makes the events of so many calls in flight.
+    void reserve(size_t calls) { events_.reserve(calls); }
 
 private:
     struct Entry
     {
-        std::unique_ptr<OwnedEvent> passed;
+        EventPool::Loan passed;
         std::shared_ptr<void> owner;
     };
 
-    std::unique_ptr<OwnedEvent> takeEvent();
     void releaseOldest();
 
     Device& device_;
+    EventPool events_;
     std::mutex mutex_;
     std::deque<Entry> entries_;
-    std::vector<std::unique_ptr<OwnedEvent>> spare_;
 };
 
 }}  // namespace cv::cudastripe

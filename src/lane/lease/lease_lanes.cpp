@@ -33,7 +33,7 @@ std::vector<KernelRef::Access> accessesOf(const OpenCall& call)
 
 // A null lease if not even the smallest ring can be had.
 Leased leaseFor(const OpenCall& call, Route route, const StageList& stages, DeviceEntry& entry,
-                const FrameTrail* former)
+                const FrameFootprint* former)
 {
     LaneWork work;
     work.stages = stages;
@@ -44,14 +44,14 @@ Leased leaseFor(const OpenCall& call, Route route, const StageList& stages, Devi
                                      : Urgency::CallerGoesOn;
     work.request.caller = call.caller;
     if (former) {
-        work.request.frames = call.frames;
-        work.trail.memory = accessesOf(call);
+        work.request.frames = call.lastFrame;
+        work.footprint.memory = accessesOf(call);
     }
     if (route == Route::Shared && call.fixesShare() && !call.saysHowToCut())
         work.part = 1 - call.params.hostShare;
     LeasePool::Loan lease = leaseRing(call, entry, work);
     if (lease && lease->follows)
-        lease->follows = former->mayOverlap(work.trail);
+        lease->follows = former->mayOverlap(work.footprint);
     return {&entry, std::move(work), std::move(lease)};
 }
 
@@ -69,7 +69,7 @@ std::vector<StageList> stagesToTry(const OpenCall& call, Route route)
 
 // With the first of the stages that can be had.
 Leased leaseAny(const OpenCall& call, Route route, const std::vector<StageList>& wanted, DeviceEntry& entry,
-                const FrameTrail* former)
+                const FrameFootprint* former)
 {
     for (const StageList& stages : wanted) {
         Leased leased = leaseFor(call, route, stages, entry, former);
@@ -127,7 +127,7 @@ StageList stripedStages(const OpenCall& call)
 }
 
 std::vector<std::unique_ptr<CudaLane>> leaseLanes(const OpenCall& call, const Choice& choice, Claims& claims,
-                                                  const FrameTrail* former)
+                                                  const FrameFootprint* former)
 {
     std::vector<Leased> all;
     std::vector<StageList> wanted = stagesToTry(call, choice.route);

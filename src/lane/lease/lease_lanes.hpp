@@ -21,6 +21,6 @@ on the memory at the ends. A device that can have neither takes no part, which i
 the image.
 @param former the frame before, if this one may overlap with it */
 std::vector<std::unique_ptr<CudaLane>> leaseLanes(const OpenCall& call, const Choice& choice, Claims& claims,
-                                                  const FrameTrail* former);
+                                                  const FrameFootprint* former);
 
 }}  // namespace cv::cudastripe

@@ -1,4 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// When the breaker of a device opens, and when it closes.
 
 #include "breaker.hpp"
 
@@ -10,19 +11,18 @@
 namespace cv { namespace cudastripe {
 namespace {
 
-constexpr int64 kLookBytes = 1 << 16;
+constexpr int64 kProbeBytes = 1 << 16;
 
 }  // namespace
 
-// The first calls load kernels and make threads. Other calls of the Striper have their part of the device, which is not
-// late because of them.
-void Breaker::Use::ended(double predicted, double without)
+// The first calls load kernels and start threads, so they do not count. Calls that run at the same time each have a
+// part of the device. While the thread has no processor, no time counts.
+void Breaker::Use::ended(double predicted, double host)
 {
     if (endedBefore_ == 0)
         return;
     Breaker& b = breaker_;
-    const double took =
-        b.device_.ranSeconds() - start_;  // while a waiting thread has lost its processor, no time counts
+    const double took = b.device_.ranSeconds() - start_;
     predicted *= b.begun_ - endedBefore_;
     std::lock_guard<std::mutex> lock(b.mutex_);
     const bool late = took > kLateDevice * predicted;
@@ -31,11 +31,9 @@ void Breaker::Use::ended(double predicted, double without)
         return;
     if (b.lost_ == 0)
         b.pause_ = 0;
-    if (!late || b.lost_ <= without)
+    if (!late || b.lost_ <= host)
         return;
-    b.lost_ = 0;
-    b.pause_ = std::min(kMostPauseSeconds, std::max(kFirstPauseSeconds, 2 * b.pause_));
-    b.nextLook_ = b.device_.now() + b.pause_;
+    b.pauseUntilNextProbe(std::max(kFirstPauseSeconds, 2 * b.pause_));
     b.open_ = true;
 }
 
@@ -45,9 +43,9 @@ void Breaker::prepare()
         return;
     std::lock_guard<std::mutex> lock(mutex_);
     try {
-        probe_ = std::make_unique<Probe>(device_, kLookBytes, false);
+        makeProbe();
     } catch (const cv::Exception& e) {
-        CV_LOG_WARNING(NULL, "cudastripe cannot look at device " << device_.number() << ": " << e.what());
+        CV_LOG_WARNING(NULL, "cudastripe cannot probe device " << device_.number() << ": " << e.what());
     }
 }
 
@@ -56,30 +54,33 @@ void Breaker::update()
     if (!open_)
         return;
     const std::unique_lock<std::mutex> lock(mutex_, std::try_to_lock);
-    if (!lock || !open_ || device_.now() < nextLook_)
+    if (!lock || !open_ || device_.now() < nextProbe_)
         return;
     try {
-        look();
+        makeProbe();
+        if (!probe_->inFlight())
+            return probe_->begin({kProbeBytes, 1, 1, 1});
+        if (const std::optional<double> seconds = probe_->seconds()) {
+            open_ = *seconds > kLateDevice * kProbeSeconds;
+            pauseUntilNextProbe(open_ ? 2 * pause_ : 0);
+        }
     } catch (const cv::Exception& e) {
-        CV_LOG_WARNING(NULL, "cudastripe cannot look at device " << device_.number() << ": " << e.what());
-        pause_ = kMostPauseSeconds;
-        nextLook_ = device_.now() + pause_;
+        CV_LOG_WARNING(NULL, "cudastripe cannot probe device " << device_.number() << ": " << e.what());
+        pauseUntilNextProbe(kMostPauseSeconds);
     }
 }
 
-void Breaker::look()
+void Breaker::makeProbe()
 {
     if (!probe_)
-        probe_ = std::make_unique<Probe>(device_, kLookBytes, false);
-    if (!probe_->inFlight())
-        return probe_->begin({kLookBytes, 1, 1, 1});
-    const std::optional<double> seconds = probe_->seconds();
-    if (!seconds)
-        return;
-    open_ = *seconds > kLateDevice * kLookSeconds;
-    pause_ = open_ ? std::min(kMostPauseSeconds, 2 * pause_) : 0;
+        probe_ = std::make_unique<Probe>(device_, kProbeBytes, false);
+}
+
+void Breaker::pauseUntilNextProbe(double seconds)
+{
     lost_ = 0;
-    nextLook_ = device_.now() + pause_;
+    pause_ = std::min(kMostPauseSeconds, seconds);
+    nextProbe_ = device_.now() + pause_;
 }
 
 }}  // namespace cv::cudastripe

@@ -1,4 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// The breaker of a device.
 
 #pragma once
 
@@ -10,24 +11,23 @@
 
 namespace cv { namespace cudastripe {
 
-/** @brief Keeps calls from a device that other work keeps busy, where they can do without it. Any number of threads.
+/** @brief Keeps calls off a device that is late because of other work. Any number of threads.
 
-It opens when calls took over twice what was predicted, and the sum lost exceeds what one of these calls would have
-taken without the device. After a pause it probes the device with a small copy and kernel. Later calls ask for the
-result; nobody waits for it. If the probe took as long as it should, the breaker closes. Pauses double from 0.1 to 10
-seconds. */
+It opens when calls took over twice the predicted time and the sum lost exceeds the time of one such call on the CPU.
+After a pause a probe is enqueued; a later call asks for its time. The breaker closes if the probe was in time. Else
+pauses double, from 0.1 to 10 seconds. */
 class CV_EXPORTS Breaker
 {
 public:
     explicit Breaker(Device& device) : device_(device) {}
 
     bool isOpen() const { return open_; }
-    //! Asks about the last look, and takes the next one where it is time: the breaker may close.
+    //! Asks for the time of the last probe, or starts the next one if it is due.
     void update();
-    //! Makes what a look needs, once: a driver that is busy takes long to allocate.
+    //! Allocates the probe, once: a busy driver takes long for this.
     void prepare();
 
-    //! One call's use, from its first copy, kernel or claim until its end was seen.
+    //! The use of the device by one call, until its end was seen.
     class CV_EXPORTS Use
     {
     public:
@@ -40,8 +40,8 @@ public:
         Use(const Use&) = delete;
         Use& operator=(const Use&) = delete;
 
-        //! The end was seen. Predicted were so many seconds, and so many without the device.
-        void ended(double predicted, double without);
+        //! Compares the time since the start with the predicted seconds. `host`: predicted seconds without the device.
+        void ended(double predicted, double host);
 
     private:
         Breaker& breaker_;
@@ -50,14 +50,15 @@ public:
     };
 
 private:
-    void look();
+    void makeProbe();
+    void pauseUntilNextProbe(double seconds);
 
     Device& device_;
     std::atomic<bool> open_{false}, prepared_{false};
     std::atomic<int> begun_{0}, ended_{0};  // calls
-    std::mutex mutex_;                      // of what follows
+    std::mutex mutex_;                      // guards the members below
     double lost_ = 0;                       // seconds
-    double nextLook_ = 0, pause_ = 0;
+    double nextProbe_ = 0, pause_ = 0;
     std::unique_ptr<Probe> probe_;
 };
 

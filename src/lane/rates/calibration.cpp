@@ -1,4 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// Measurement of the rates of a device and of the CPU.
 
 #include "calibration.hpp"
 
@@ -15,14 +16,14 @@ namespace {
 
 constexpr int64 kLeastBytes = 1 << 18;  // long enough for the rate of a slow link
 constexpr double kWarmSeconds = 4e-3;
-constexpr double kCopySeconds = 120e-6;  // what a copy should take, so that all of them take no time
-constexpr int64 kShortBytes = 1 << 16;   // short enough for a gap, and for the time that threads take to wake
+constexpr double kCopySeconds = 120e-6;  // of one copy, so that all of them fit into the time
+constexpr int64 kShortBytes = 1 << 16;   // little enough to measure gaps between copies, and waking threads
 constexpr int kMany = 16;                // short copies, or kernels
-constexpr double kPixelsBytes = 7. / 4;  // a kernel reads and writes, for each byte that it reads
+constexpr double kPixelsBytes = 7. / 4;  // that a kernel reads and writes for each byte that it reads
 constexpr int kThreadBytes = 2 << 20;    // that a thread copies at once: some hundred microseconds
 constexpr int kLeastRuns = 4, kMostRuns = 16;
 
-// The shortest of some runs, if another one took as long: other work makes runs longer, but seldom two of them alike.
+// The shortest of some runs if a second one took as long: other work seldom delays two runs alike.
 template <class Run>
 double steadySeconds(double tolerance, const Run& run)
 {
@@ -52,7 +53,7 @@ LinkRates measureLinkRates(Probe& probe)
     const double deadline = device.now() + kCalibrationSeconds;
     if (probe.inFlight())
         probe.seconds();
-    // Without end if it is too late, now or before.
+    // Infinite if the deadline has passed.
     const auto run = [&](const Probe::Work& work) {
         if (probe.inFlight() || device.now() >= deadline)
             return HUGE_VAL;
@@ -65,11 +66,11 @@ LinkRates measureLinkRates(Probe& probe)
     };
     const auto steady = [&](const Probe::Work& work) { return steadySeconds(0.05, [&] { return run(work); }); };
 
-    // Clocks and links of a device that was idle are low at first.
+    // An idle device has low clocks and a slow link at first.
     double megabyte = HUGE_VAL;
     while (device.now() < deadline - kCalibrationSeconds + kWarmSeconds && !probe.inFlight())
         megabyte = run({1 << 20, 1});
-    // What is slow gets less to do, so that it is done in time.
+    // Slow links copy less, to be done in time.
     int64 n = kCalibrationBytes;
     while (n > kLeastBytes && megabyte * double(n) > kCopySeconds * (1 << 20))
         n /= 2;
@@ -88,7 +89,7 @@ HostRates measureHostRates()
 {
     const int threads = std::max(1, getNumThreads());
     Mat from(std::max(2, threads), kThreadBytes, CV_8U), to(from.size(), CV_8U);
-    // Streamed writes leave nothing in caches, and what was read lies in one: so the two take turns.
+    // Non-temporal stores leave nothing in caches, but reads do: so both images take turns.
     const auto seconds = [&](int usedThreads, int rows, int bytes) {
         return steadySeconds(0.1, [&] {
             const int64 start = getTickCount();
@@ -106,10 +107,10 @@ HostRates measureHostRates()
     const double all = 2. * kThreadBytes * threads / seconds(threads, threads, kThreadBytes);
     HostRates rates;
     rates.copy = 4. * kThreadBytes / seconds(1, 2, kThreadBytes);
-    // What hostRate() falls off to, of which so many threads show a part.
+    // The limit of hostRate(), solved from the part of the ideal rate that all threads reach.
     const double ideal = rates.copy * threads, share = std::min(all / ideal, 0.97);
     const double limit = share * ideal / std::sqrt(1 - share * share);
-    // Where threads mostly do not wait for each other, nobody has seen what memory could do.
+    // If threads hardly delay each other, the limit of memory was not seen.
     rates.memory = share > 0.5 ? std::max(limit, HostRates().memory) : limit;
     const double few = seconds(threads, threads, kShortBytes);
     const double waking = few - 2. * kShortBytes * threads / hostRate(rates.copy, threads, rates);

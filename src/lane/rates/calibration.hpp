@@ -1,4 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// Measurement of the rates of a device and of the CPU.
 
 #pragma once
 
@@ -8,16 +9,14 @@
 namespace cv { namespace cudastripe {
 
 constexpr int64 kCalibrationBytes = 4 << 20;   //!< of a probe: enough for the rate of a fast link
-constexpr double kCalibrationSeconds = 25e-3;  //!< that a measurement may take on the device's clock
+constexpr double kCalibrationSeconds = 25e-3;  //!< limit of a measurement, on the device's clock
 
-/** @brief Measures the rates of a device in at most @ref kCalibrationSeconds, whatever else the device does; what was
-enqueued until then stays behind.
-@return the defaults, with `measured` false, if that was too short, if work of the probe is still in flight, or if what
-was measured is not plausible, or not the same twice. */
+//! Measures a device within @ref kCalibrationSeconds. Gives the defaults, with `measured` false, if the time was too
+//! short, if the probe is still in flight, or if the results are implausible or differ.
 CV_EXPORTS LinkRates measureLinkRates(Probe& probe);
 
-/** @brief Measures the rates of the CPU with the threads of cv::parallel_for_, in some milliseconds.
-@return the defaults, with `measured` false, if that was not plausible, or not the same twice, as beside other work. */
+//! Measures the CPU with the threads of cv::parallel_for_, in some milliseconds. Gives the defaults, with `measured`
+//! false, if the results are implausible or differ, as beside other work.
 CV_EXPORTS HostRates measureHostRates();
 
 }}  // namespace cv::cudastripe

@@ -1,4 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// The rates that a Striper knows of a device, and those that the whole process knows.
 
 #pragma once
 
@@ -10,37 +11,44 @@
 
 namespace cv { namespace cudastripe {
 
-/** @brief What a Striper knows of the rates of a device and of the CPU beside it: what it was given, what the device
-says itself, what the process knows, else what is measured when it is first needed. A measurement that failed, as beside
-other work, is tried again by a later call: after a second, two, four and so on. Any number of threads, of which one
-finds out and others do not wait for it. */
+//! Rates of a device and of the CPU beside it.
+struct KnownRates
+{
+    LinkRates link;
+    HostRates host;
+};
+
+/** @brief Rates of a device: given by the user, known to the device, known to the process, or measured when first
+needed. A failed measurement is tried again after 1, 2, 4 seconds and so on. Any number of threads; one of them
+measures, and others do not wait for it. */
 class CV_EXPORTS DeviceRates
 {
 public:
-    struct Known
-    {
-        LinkRates link;
-        HostRates host;
-    };
-
     DeviceRates(Device& device, bool calibrates);
 
-    //! What is known, after a measurement if one is due and the caller may wait for it.
-    Known find(bool mayMeasure);
-    //! Measures now, after another thread's measurement if there is one.
+    //! The rates that are known, after a measurement if one is due and the caller may wait for it.
+    KnownRates find(bool mayMeasure);
+    //! Measures now.
     void measure();
-    void set(const Known& known);
+    void set(const KnownRates& known);
 
 private:
-    void measureAlone();
+    void measureLocked();
 
     Device& device_;
-    std::atomic<bool> settled_;  // nothing more is to be found out
-    std::mutex measuring_;       // of the next three, and taken before the other one
+    std::atomic<bool> settled_;  // there is nothing left to measure
+    std::mutex measuring_;       // guards the next three; taken before mutex_
     std::unique_ptr<Probe> probe_;
     double nextTry_ = 0, pause_ = 1;  // seconds
-    std::mutex mutex_;                // of what follows
-    Known known_;
+    std::mutex mutex_;                // guards known_
+    KnownRates known_;
 };
+
+//! Rates that this process has measured, or has read from the folder that CUDASTRIPE_CACHE_DIR names. False if there
+//! are none of the device. Any number of threads.
+CV_EXPORTS bool findProcessRates(const String& device, KnownRates& known);
+CV_EXPORTS void keepProcessRates(const String& device, const KnownRates& known);
+//! Drops all but the rates in the file.
+CV_EXPORTS void reloadProcessRates();
 
 }}  // namespace cv::cudastripe

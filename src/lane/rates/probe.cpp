@@ -8,7 +8,7 @@
 namespace cv { namespace cudastripe {
 namespace {
 
-PlaneView block(const OwnedMemory& memory, int64 bytes)
+PlaneView row(const OwnedMemory& memory, int64 bytes)
 {
     return {memory.get(), bytes, bytes};
 }
@@ -41,19 +41,19 @@ Probe::~Probe()
 
 void Probe::begin(const Work& work)
 {
-    // As a stripe's: an event lies before each copy, and one behind it.
+    // An event before each copy and one after it, as for a stripe.
     const auto copyUp = [&](StreamId stream, const OwnedMemory& to, int copies) {
         for (int i = 0; i < copies; ++i) {
             device_.wait(stream, begun_);
-            device_.copyUp(stream, block(to, work.bytes), block(hostIn_, work.bytes), 1);
+            device_.copyUp(stream, row(to, work.bytes), row(hostIn_, work.bytes), 1);
             device_.record(ended_, stream);
         }
     };
     const auto copyDown = [&](StreamId stream, int copies) {
         for (int i = 0; i < copies; ++i)
-            device_.copyDown(stream, block(hostOut_, work.bytes), block(deviceOut_, work.bytes), 1);
+            device_.copyDown(stream, row(hostOut_, work.bytes), row(deviceOut_, work.bytes), 1);
     };
-    // Nothing is copied down or converted that nobody has written.
+    // Memory is written before it is read.
     copyUp(stream_, deviceIn_, 2);
     copyUp(stream_, deviceOut_, 2);
     device_.record(begun_, stream_);
@@ -66,8 +66,8 @@ void Probe::begin(const Work& work)
     copyUp(stream_, deviceIn_, work.ups);
     const auto op = makePackedYuvOp(packedYuvConversions().front(), Size(int(work.bytes / 4), 1), CV_8U, 4);
     StripePlanes planes;
-    planes.in[0] = block(deviceIn_, work.bytes);
-    planes.out[0] = block(deviceOut_, work.bytes / 4 * 3);
+    planes.in[0] = row(deviceIn_, work.bytes);
+    planes.out[0] = row(deviceOut_, work.bytes / 4 * 3);
     for (int i = 0; i < work.kernels; ++i)
         device_.launch(stream_, op->kernel(planes, 1));
     copyDown(stream_, work.downs);

@@ -1,4 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// Small copies and kernels that a device times.
 
 #pragma once
 
@@ -8,24 +9,21 @@
 
 namespace cv { namespace cudastripe {
 
-/** @brief Copies and kernels that show how fast a device is, timed by itself, on streams and memory of its own.
+/** @brief Times copies and kernels on streams and memory of its own. One thread at a time.
 
-It keeps these until it goes, since a driver that frees memory waits for whatever else runs on the device. One thread at
-a time. */
+It keeps its memory until it is destroyed: a driver that frees memory waits for all work on the device. */
 class CV_EXPORTS Probe
 {
 public:
-    //! What is timed: copies up, kernels and copies down of so many bytes each, in this order. Copies that are not
-    //! timed come before, so that the rest is enqueued when the time begins.
+    //! Copies up, kernels and copies down are timed in this order, each of so many bytes.
     struct Work
     {
         int64 bytes;
         int ups = 0, kernels = 0, downs = 0;
-        int upsBeside = 0, downsBeside = 0;  //!< meanwhile, on another stream
+        int upsBeside = 0, downsBeside = 0;  //!< at the same time, on a second stream
     };
 
-    //! Copies and kernels may have so many bytes; with `beside` there may be some on another stream meanwhile. Throws
-    //! if there is not enough memory.
+    //! `beside`: there may be work on a second stream. Throws if there is not enough memory.
     Probe(Device& device, int64 mostBytes, bool beside);
     //! Waits for work in flight, which uses the memory.
     ~Probe();
@@ -33,11 +31,11 @@ public:
     Probe& operator=(const Probe&) = delete;
 
     Device& device() { return device_; }
-    //! Enqueues work, for which nobody has to wait. Nothing else may be in flight.
+    //! Enqueues work. Nothing else may be in flight.
     void begin(const Work& work);
     //! True until seconds() has found the work complete.
     bool inFlight() const { return inFlight_; }
-    //! What the work took, if it is complete.
+    //! The time that the work took; none if it is not complete.
     std::optional<double> seconds();
 
 private:

@@ -1,6 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-
-#include "process_rates.hpp"
+// The rates that a process knows, and the file that keeps them for the next process.
 
 #include <sys/stat.h>
 #include <unistd.h>
@@ -9,15 +8,16 @@
 #include <cstdlib>
 #include <map>
 
+#include "device_rates.hpp"
 #include "opencv2/core/utils/filesystem.hpp"
 #include "opencv2/core/utils/logger.hpp"
 
 namespace cv { namespace cudastripe {
 namespace {
 
-constexpr off_t kMostBytes = 16 << 10;  // of some fifty devices; nested brackets of more could exhaust the stack
+constexpr off_t kMostBytes = 16 << 10;  // some fifty devices; a parser's stack could overflow in deeper nesting
 
-using KnownRates = std::map<String, DeviceRates::Known>;
+using RatesOfDevices = std::map<String, KnownRates>;
 
 // Empty if the user named no folder.
 String fileName()
@@ -26,9 +26,9 @@ String fileName()
     return folder && *folder ? utils::fs::join(folder, "rates.yml") : String();
 }
 
-KnownRates load()
+RatesOfDevices load()
 {
-    KnownRates known;
+    RatesOfDevices known;
     const String name = fileName();
     struct stat status;
     if (name.empty() || stat(name.c_str(), &status) != 0 || !S_ISREG(status.st_mode) || status.st_size >= kMostBytes)
@@ -41,13 +41,13 @@ KnownRates load()
             known[String(entry["device"])] = {rates.links.at(0), rates.host};
         }
     } catch (const std::exception& e) {
-        CV_LOG_WARNING(NULL, "cudastripe does without the rates in " << name << ": " << e.what());
+        CV_LOG_WARNING(NULL, "cudastripe ignores the rates in " << name << ": " << e.what());
     }
     return known;
 }
 
-// Another process may read meanwhile: it sees the old file or the new one.
-void save(const KnownRates& known)
+// Renames a temporary file: another process reads the old file or the new one.
+void save(const RatesOfDevices& known)
 {
     const String name = fileName(), temporary = name + format(".%d.yml", int(getpid()));
     if (name.empty())
@@ -70,36 +70,36 @@ void save(const KnownRates& known)
 
 std::mutex mutex;
 
-// Never destroyed; used by who holds the mutex.
-KnownRates& knownRates()
+// Guarded by the mutex; never destroyed.
+RatesOfDevices& processRates()
 {
-    static KnownRates* const known = new KnownRates(load());
+    static RatesOfDevices* const known = new RatesOfDevices(load());
     return *known;
 }
 
 }  // namespace
 
-bool findProcessRates(const String& device, DeviceRates::Known& known)
+bool findProcessRates(const String& device, KnownRates& known)
 {
     std::lock_guard<std::mutex> lock(mutex);
-    const auto found = knownRates().find(device);
-    if (found == knownRates().end())
+    const auto found = processRates().find(device);
+    if (found == processRates().end())
         return false;
     known = found->second;
     return true;
 }
 
-void keepProcessRates(const String& device, const DeviceRates::Known& known)
+void keepProcessRates(const String& device, const KnownRates& known)
 {
     std::lock_guard<std::mutex> lock(mutex);
-    knownRates()[device] = known;
-    save(knownRates());
+    processRates()[device] = known;
+    save(processRates());
 }
 
 void reloadProcessRates()
 {
     std::lock_guard<std::mutex> lock(mutex);
-    knownRates() = load();
+    processRates() = load();
 }
 
 }}  // namespace cv::cudastripe

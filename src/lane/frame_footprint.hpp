@@ -1,4 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// The memory that a frame of a Pipeline uses.
 
 #pragma once
 
@@ -9,14 +10,14 @@
 
 namespace cv { namespace cudastripe {
 
-//! What tells whether the next frame of a Pipeline may overlap with the last one.
-struct FrameTrail
+//! Shows whether two frames of a Pipeline may overlap.
+struct FrameFootprint
 {
-    std::vector<int64> ring;                //!< frames with the same numbers have slots at the same places
+    std::vector<int64> ring;                //!< equal if the slots of two frames lie at the same places
     std::vector<KernelRef::Access> memory;  //!< of the caller
 
-    //! True if events of slots are all that orders the next frame behind this one.
-    bool mayOverlap(const FrameTrail& next) const
+    //! True if the events of slots order the next frame behind this one.
+    bool mayOverlap(const FrameFootprint& next) const
     {
         if (ring.empty() || ring != next.ring)
             return false;

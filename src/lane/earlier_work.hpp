@@ -1,0 +1,31 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// Work that the caller enqueued before a call, which the call has to follow.
+
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "call/open_call.hpp"
+
+namespace cv { namespace cudastripe {
+
+//! For a call without a stream that is the work in the default streams of its devices, unless all its memory is
+//! pageable: then the caller orders it, as for any function of the CPU.
+class EarlierWork
+{
+public:
+    explicit EarlierWork(const OpenCall& call) : call_(call) {}
+
+    //! The event to wait for; none if the default stream is idle, or soon is. Valid as long as this object.
+    std::optional<EventId> inDefaultStream(DeviceEntry& entry);
+
+private:
+    const OpenCall& call_;
+    std::vector<EventPool::Loan> events_;
+};
+
+//! Waits for the earlier work on all devices of the call, in its stream or in their default streams.
+void waitForEarlierWork(const OpenCall& call);
+
+}}  // namespace cv::cudastripe

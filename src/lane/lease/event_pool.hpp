@@ -1,0 +1,43 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// Events of a device that are used again and again.
+
+#pragma once
+
+#include <memory>
+#include <mutex>
+#include <vector>
+
+#include "../../device/handles.hpp"
+
+namespace cv { namespace cudastripe {
+
+//! Lends events, and makes them if none is free. Any number of threads.
+class EventPool
+{
+public:
+    struct Return
+    {
+        EventPool* pool;
+        void operator()(OwnedEvent* event) const noexcept { pool->takeBack(event); }
+    };
+    using Loan = std::unique_ptr<OwnedEvent, Return>;
+
+    EventPool(Device& device, const char* name) : device_(device), name_(name) {}
+
+    //! An event that is recorded on the stream.
+    Loan record(StreamId stream);
+    //! Makes events until so many can be lent at once.
+    void reserve(size_t count);
+
+private:
+    Loan lend();
+    void takeBack(OwnedEvent* event) noexcept;
+
+    Device& device_;
+    const char* const name_;
+    std::mutex mutex_;
+    std::vector<std::unique_ptr<OwnedEvent>> free_;
+    size_t made_ = 0;
+};
+
+}}  // namespace cv::cudastripe
