@@ -4,29 +4,33 @@
 #define PREFETCH_DEVICE_LOOP_HPP
 
 #include <cstdint>
-#include <memory>
 #include <opencv2/cudastripe/prefetch_shape.hpp>
-#include <string>
 
+#include "../common/gpu.hpp"
 #include "iterate.hpp"
 
-//! Arrays on a GPU, and the loops that run over them.
+struct CUevent_st;
+
+//! Arrays on a GPU, and the loops that run over them. Element i of the source is i.
 class DeviceLoop
 {
 public:
-    //! Null where there is no such device, or where this was compiled without nvcc. @param device -1: the current one.
-    static std::unique_ptr<DeviceLoop> make(int device, std::int64_t elements);
+    //! @throws cv::Exception where this was compiled without nvcc.
+    DeviceLoop(int device, std::int64_t elements);
+    ~DeviceLoop();
+    DeviceLoop(const DeviceLoop&) = delete;
+    DeviceLoop& operator=(const DeviceLoop&) = delete;
 
-    virtual ~DeviceLoop() = default;
-
-    //! Name and number of multiprocessors.
-    virtual std::string description() const = 0;
-    //! Makes the result that others are compared with, by Prefetch::Plain. @return whether the CPU agrees.
-    virtual bool makeReference(const Iterate& work, const cv::cudastripe::PrefetchShape& plain) = 0;
     //! Milliseconds of one kernel, with the caches full of other things.
-    virtual double runMs(const Iterate& work, const cv::cudastripe::PrefetchShape& shape) = 0;
-    //! Whether the last run has made the reference.
-    virtual bool right() = 0;
+    double runMs(const Iterate& work, const cv::cudastripe::PrefetchShape& shape);
+    //! What the last run has made, copied to the host.
+    const double* result();
+
+private:
+    std::int64_t count_;
+    HostMemory host_;
+    void *in_ = nullptr, *out_ = nullptr;
+    CUevent_st *start_ = nullptr, *stop_ = nullptr;
 };
 
 #endif

@@ -24,13 +24,13 @@ struct Series
     bool padded;
 
     std::string name() const;
+    bool usesShared() const;
+    //! Between the elements of threads in shared memory.
+    int padding(int distance) const;
 };
 
 //! Every policy but Prefetch::Plain; those that use shared memory twice.
 std::vector<Series> allSeries();
-
-//! The shape of a loop in a series at a distance.
-cv::cudastripe::PrefetchShape shapeOf(const Loop& loop, const Series& series, int distance);
 
 //! All of them; the first is Prefetch::Plain, and none comes twice.
 std::vector<cv::cudastripe::PrefetchShape> allShapes(const Loop& loop);

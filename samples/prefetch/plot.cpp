@@ -24,11 +24,12 @@ cv::Scalar colourOf(Prefetch policy)
     return policy == Prefetch::Plain ? ink : colours[static_cast<int>(policy) - 1];
 }
 
-bool isBroken(const Series& series)
+void drawSeries(Canvas& canvas, const Series& series, const std::vector<cv::Point2d>& points)
 {
-    PrefetchShape shape;
-    shape.policy = series.policy;
-    return !series.padded && shape.sharedBytes(1) > 0;
+    const bool broken = series.usesShared() && !series.padded;
+    canvas.line(points, colourOf(series.policy), 2, broken ? LineKind::Broken : LineKind::Whole);
+    for (const cv::Point2d& point : points)
+        canvas.dot(point, 3, colourOf(series.policy));
 }
 
 //! A kernel's speed-ups, drawn in a place of its own.
@@ -60,9 +61,7 @@ public:
                 if (const Measurement* const m = loop_.find(series, distance))
                     points.push_back({x(distance), y(loop_.speedUp(*m))});
             }
-            canvas_.line(points, colourOf(series.policy), 2, isBroken(series) ? LineKind::Broken : LineKind::Whole);
-            for (const cv::Point2d& point : points)
-                canvas_.dot(point, 3, colourOf(series.policy));
+            drawSeries(canvas_, series, points);
         }
     }
 
@@ -97,9 +96,7 @@ void drawLegend(Canvas& canvas, double left, double top)
 {
     const double lineHeight = 26, sample = 34;
     for (const Series& series : allSeries()) {
-        const LineKind kind = isBroken(series) ? LineKind::Broken : LineKind::Whole;
-        canvas.line({{left, top}, {left + sample, top}}, colourOf(series.policy), 2, kind);
-        canvas.dot({left + sample / 2, top}, 3, colourOf(series.policy));
+        drawSeries(canvas, series, {{left, top}, {left + sample, top}});
         canvas.text(series.name(), {left + sample + 8, top}, Align::Left, labelStyle);
         top += lineHeight;
     }

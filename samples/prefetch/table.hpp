@@ -6,7 +6,27 @@
 #include <string>
 #include <vector>
 
-#include "measurement.hpp"
+#include "loop.hpp"
+
+//! Times of one shape.
+struct Measurement
+{
+    cv::cudastripe::PrefetchShape shape;
+    double medianMs = 0, p10Ms = 0, p90Ms = 0;
+};
+
+//! All shapes of a loop.
+struct Measurements
+{
+    std::string loop;
+    std::vector<Measurement> all;
+
+    const Measurement& plain() const;
+    //! Null if it was not measured. Without padding if the distance needs none.
+    const Measurement* find(const Series& series, int distance) const;
+    //! How many times as fast as Prefetch::Plain.
+    double speedUp(const Measurement& measurement) const { return plain().medianMs / measurement.medianMs; }
+};
 
 //! Everything that was measured, and on what.
 struct Table
@@ -22,6 +42,6 @@ std::string text(const Table& table);
 std::string csv(const Table& table);
 
 //! Reads what csv() has made. @throws UserError that names the line.
-Table parseCsv(const std::string& csv, const std::string& fileName);
+Table readCsv(const std::string& fileName);
 
 #endif

@@ -38,3 +38,12 @@ void mean(const int* a, const int* b, std::int64_t count, int* out, Striper& str
 {
     transform(a, b, count, out, Mean(), SameBits::Yes, StreamRef(), striper);
 }
+
+void* perThreadStream()
+{
+#ifdef __CUDACC__
+    return cudaStreamPerThread;
+#else
+    return nullptr;
+#endif
+}

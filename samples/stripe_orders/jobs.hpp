@@ -13,4 +13,7 @@ void makeOnes(const float* in, std::int64_t count, float* out, const cv::cudastr
 //! A binary operator: the mean of each pair, rounded down.
 void mean(const int* a, const int* b, std::int64_t count, int* out, cv::cudastripe::Striper& striper);
 
+//! The handle of the calling thread's default stream.
+void* perThreadStream();
+
 #endif

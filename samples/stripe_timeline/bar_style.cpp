@@ -4,8 +4,7 @@
 
 #include <iterator>
 
-using cv::cudastripe::Stage;
-using cv::cudastripe::TimelineEntry;
+using namespace cv::cudastripe;
 
 namespace {
 
@@ -30,12 +29,30 @@ const char* shortName(Stage stage)
     }
 }
 
-}  // namespace
-
+// The way back, in a row that has both ways.
 bool isPale(const TimelineEntry& entry, const Row& row)
 {
     return row.manyStages && (entry.stage == Stage::Download || entry.stage == Stage::StageOut);
 }
+
+// Whether a rule holds for any of the bars.
+template <class Rule>
+bool any(const std::vector<std::vector<Block>>& scales, const Rule& rule)
+{
+    for (const std::vector<Block>& blocks : scales) {
+        for (const Block& block : blocks) {
+            for (const Row& row : block.rows) {
+                for (const Bar& bar : row.bars) {
+                    if (rule(*bar.entry, row))
+                        return true;
+                }
+            }
+        }
+    }
+    return false;
+}
+
+}  // namespace
 
 cv::Scalar barColour(const TimelineEntry& entry, const Row& row)
 {
@@ -54,4 +71,26 @@ std::vector<std::string> barTexts(const TimelineEntry& entry, const Row& row)
     if (!row.manyStages)
         return {number};
     return {toString(entry.stage) + " " + number, std::string(shortName(entry.stage)) + " " + number, number};
+}
+
+std::vector<std::string> noteLines(const std::vector<std::vector<Block>>& scales, double width, const TextStyle& style)
+{
+    std::vector<std::string> notes = {"colour and number: stripe"};
+    if (any(scales, isPale))
+        notes.push_back("pale: download, stage out");
+    if (any(scales, [](const TimelineEntry& entry, const Row&) { return entry.stage == Stage::RunHost; }))
+        notes.push_back("grey: rows that the CPU converts");
+    notes.push_back("line at the end: result ready");
+    if (scales.size() > 1)
+        notes.push_back("axes differ in scale; the first: on the same axis");
+
+    std::vector<std::string> lines;
+    for (const std::string& note : notes) {
+        const std::string longer = lines.empty() ? note : lines.back() + "; " + note;
+        if (!lines.empty() && Canvas::textWidth(longer, style) <= width)
+            lines.back() = longer;
+        else
+            lines.push_back(note);
+    }
+    return lines;
 }

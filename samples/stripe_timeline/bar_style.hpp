@@ -7,14 +7,16 @@
 #include <string>
 #include <vector>
 
+#include "../common/canvas.hpp"
 #include "layout.hpp"
 
 const cv::Scalar ink(56, 48, 44);  // can be read on every bar
 
-//! Whether the entry is of the stage that a row shows in pale colours: the way back, where a row has both ways.
-bool isPale(const cv::cudastripe::TimelineEntry& entry, const Row& row);
-
 cv::Scalar barColour(const cv::cudastripe::TimelineEntry& entry, const Row& row);
+
+//! Explains the colours and lines that occur, in lines that are no wider.
+//! @param scales the blocks on each axis.
+std::vector<std::string> noteLines(const std::vector<std::vector<Block>>& scales, double width, const TextStyle& style);
 
 //! What may be written on a bar, the longest first.
 std::vector<std::string> barTexts(const cv::cudastripe::TimelineEntry& entry, const Row& row);

@@ -7,7 +7,6 @@
 #include "../common/canvas.hpp"
 #include "bar_style.hpp"
 #include "layout.hpp"
-#include "notes.hpp"
 #include "time_axis.hpp"
 
 using cv::cudastripe::Timeline;
