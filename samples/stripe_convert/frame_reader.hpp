@@ -3,11 +3,9 @@
 #ifndef STRIPE_CONVERT_FRAME_READER_HPP
 #define STRIPE_CONVERT_FRAME_READER_HPP
 
-#include <opencv2/core.hpp>
 #include <opencv2/videoio.hpp>
-#include <string>
 
-#include "inputs.hpp"
+#include "jobs.hpp"
 
 //! Frame rate or pixel shape as .y4m writes them.
 struct Ratio
@@ -16,12 +14,13 @@ struct Ratio
     int denominator;
 };
 
-//! The frames of a video, or the one of a picture; 8 bits a channel, B, G, R.
+//! The frames of a video, or the one of a picture; B, G, R.
 class FrameReader
 {
 public:
+    //! @param depth CV_16U keeps 16 bits a sample if the input has them; else all is read as 8 bits.
     //! @throws InputError if OpenCV can read nothing from it.
-    explicit FrameReader(const Input& input);
+    FrameReader(const Input& input, int depth);
 
     //! Returns false after the last frame.
     bool read(cv::Mat& frame);
@@ -35,11 +34,11 @@ public:
     const std::string& warning() const { return warning_; }
 
 private:
-    void readPicture(const std::string& path);
+    void readPicture(int depth);
 
     std::string name_;
-    InputKind kind_;
-    cv::VideoCapture video_;
+    bool video_;
+    cv::VideoCapture capture_;
     cv::Mat next_;
     cv::Size size_;
     std::string warning_;

@@ -3,32 +3,36 @@
 #ifndef STRIPE_CONVERT_JOB_RUNNER_HPP
 #define STRIPE_CONVERT_JOB_RUNNER_HPP
 
-#include <string>
-
 #include "converter.hpp"
 #include "jobs.hpp"
 #include "progress_bar.hpp"
-#include "reference.hpp"
+
+//! Lets Ctrl-C, a polite kill, a closed terminal and a closed pipe end the program by an exception, so that no
+//! temporary file stays behind.
+void catchSignals();
+
+struct Interruption
+{
+    int signal;
+};
+
+//! @throws Interruption once a signal came.
+void throwIfInterrupted();
+
+struct RunOptions
+{
+    bool verify, pad;
+    int repeat;
+};
 
 struct JobReport
 {
-    std::string text;  //!< one line
-    std::string warning;
-    Difference difference;
+    std::string text;     //!< one line
+    std::string warning;  //!< of an input that was converted
+    bool right = true;    //!< as far as it was compared, and whole
 };
 
-//! Reads, converts, checks, measures and writes one input at a time.
-class JobRunner
-{
-public:
-    JobRunner(const Options& options, const Conversion& conversion, const Converter& converter, ProgressBar& bar);
-    JobReport run(const Job& job) const;
-
-private:
-    const Options& options_;
-    const Conversion& conversion_;
-    const Converter& converter_;
-    ProgressBar& bar_;
-};
+//! Reads, converts, checks, measures and writes one input.
+JobReport runJob(const Job& job, Converter& converter, const RunOptions& options, ProgressBar& bar);
 
 #endif

@@ -1,12 +1,10 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-#include "plain_formula.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
-#include "sample_packing.hpp"
+#include "reference.hpp"
 
 using namespace cv::cudastripe;
 
@@ -66,39 +64,38 @@ cv::Vec3d meanColour(const cv::Mat& source, cv::Rect pixels, ChannelOrder order)
 }
 
 template <class Sample>
-void fillPlane(cv::Mat& plane, const cv::Mat& source, int index, const YuvFormat& format, ChannelOrder order)
+void fillPlane(cv::Mat& plane, const cv::Mat& source, int index, const Conversion& conversion)
 {
+    const YuvFormat& format = *conversion.format;
     const Formula formula = formulaOf(format, std::numeric_limits<Sample>::max());
     const cv::Size block(source.cols / plane.cols, source.rows / plane.rows);
     const cv::Size sited(format.siting() == ChromaSiting::Center ? block.width : 1,
                          format.siting() == ChromaSiting::TopLeft ? 1 : block.height);
     const double most = std::exp2(format.depth()) - 1;
-    const int unit = packingOf(format).unit;
     for (int y = 0; y < plane.rows; ++y) {
         for (int x = 0; x < plane.cols; ++x) {
             const cv::Rect pixels(cv::Point(x * block.width, y * block.height), sited);
-            const cv::Vec3d colour = meanColour<Sample>(source, pixels, order);
+            const cv::Vec3d colour = meanColour<Sample>(source, pixels, conversion.order);
             const double code = formula.weights.row(index).dot(colour.t()) + formula.offsets[index];
-            plane.ptr<Sample>(y)[x] = Sample(unit * std::clamp(std::floor(code + formula.rounding), 0., most));
+            plane.ptr<Sample>(y)[x] =
+                Sample(conversion.unit * std::clamp(std::floor(code + formula.rounding), 0., most));
         }
     }
 }
 
 }  // namespace
 
-Planes plainPlanes(const cv::Mat& source, const YuvFormat& format, ChannelOrder order)
+Planes plainPlanes(const cv::Mat& source, const Conversion& conversion)
 {
-    const cv::Size block = format.blockSize();
+    const cv::Size block = conversion.blockSize();
     Planes planes = {cv::Mat(source.size(), source.depth())};
-    if (format.layout() != YuvLayout::Y) {
-        for (int i = 0; i < 2; ++i)
-            planes.emplace_back(source.rows / block.height, source.cols / block.width, source.depth());
-    }
+    for (int i = 1; i < 3 && conversion.format->layout() != YuvLayout::Y; ++i)
+        planes.emplace_back(source.rows / block.height, source.cols / block.width, source.depth());
     for (size_t i = 0; i < planes.size(); ++i) {
         if (source.depth() == CV_8U)
-            fillPlane<uchar>(planes[i], source, int(i), format, order);
+            fillPlane<uchar>(planes[i], source, int(i), conversion);
         else
-            fillPlane<ushort>(planes[i], source, int(i), format, order);
+            fillPlane<ushort>(planes[i], source, int(i), conversion);
     }
     return planes;
 }

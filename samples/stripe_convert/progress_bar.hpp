@@ -3,8 +3,8 @@
 #ifndef STRIPE_CONVERT_PROGRESS_BAR_HPP
 #define STRIPE_CONVERT_PROGRESS_BAR_HPP
 
+#include <cstdint>
 #include <cstdio>
-#include <opencv2/core/utility.hpp>
 #include <string>
 
 //! One line at the bottom of a terminal; nothing at all where there is none.
@@ -23,8 +23,7 @@ public:
 
 private:
     std::FILE* terminal_;
-    bool drawn_ = false;
-    cv::TickMeter sinceDrawn_;
+    std::int64_t drawnAt_ = 0;  // in ticks; 0: there is no bar
 };
 
 #endif

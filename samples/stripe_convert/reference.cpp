@@ -4,9 +4,6 @@
 
 #include <opencv2/imgproc.hpp>
 
-#include "plain_formula.hpp"
-#include "sample_packing.hpp"
-
 using namespace cv::cudastripe;
 
 namespace {
@@ -20,34 +17,31 @@ struct Reference
 };
 
 // What cv::cvtColor computes, in the layout that it knows; sorted into planes it serves every layout of that size.
-Planes opencvPlanes(const cv::Mat& source, const YuvFormat& format, int rgbCode, ChannelOrder order)
+Reference byOpencv(const cv::Mat& source, const Conversion& known, int rgbCode)
 {
     cv::Mat image;
-    cv::cvtColor(source, image, order == ChannelOrder::RGB ? rgbCode : rgbCode + 1);
-    return separatePlanes(image, source.size(), format);
+    cv::cvtColor(source, image, known.order == ChannelOrder::RGB ? rgbCode : rgbCode + 1);
+    return {separatePlanes(image, source.size(), known), true};
 }
 
-Reference formatReference(const cv::Mat& source, const YuvFormat& format, ChannelOrder order)
+Reference makeReference(const cv::Mat& source, const Conversion& conversion)
 {
+    if (!conversion.format) {
+        cv::Mat result;
+        cv::cvtColor(source, result, conversion.cvtCode);
+        return {separatePlanes(result, source.size(), conversion), true};
+    }
+    const YuvFormat& format = *conversion.format;
     const auto isLike = [&](const YuvFormat& known) {
         return format.matrix() == known.matrix() && format.siting() == known.siting() &&
                format.blockSize() == known.blockSize();
     };
     if (isLike(YuvFormat::opencv420()))
-        return {opencvPlanes(source, YuvFormat::opencv420(), cv::COLOR_RGB2YUV_I420, order), true};
-    const int rgb2Uyvy = 143;
+        return byOpencv(source, conversionTo("", conversion.order, YuvFormat::opencv420()), cv::COLOR_RGB2YUV_I420);
+    const int rgb2Uyvy = 143;  // OpenCV before 4.9 has no name for it
     if (opencvHas422 && isLike(YuvFormat::opencv422()))
-        return {opencvPlanes(source, YuvFormat::opencv422(), rgb2Uyvy, order), true};
-    return {plainPlanes(source, format, order), format.matrix() == YuvMatrix::Tutorial};
-}
-
-Reference makeReference(const cv::Mat& source, const Conversion& conversion)
-{
-    if (conversion.format)
-        return formatReference(source, *conversion.format, conversion.order);
-    cv::Mat result;
-    cv::cvtColor(source, result, conversion.cvtCode);
-    return {separatePlanes(result, source.size(), conversion), true};
+        return byOpencv(source, conversionTo("", conversion.order, YuvFormat::opencv422()), rgb2Uyvy);
+    return {plainPlanes(source, conversion), format.matrix() == YuvMatrix::Tutorial};
 }
 
 size_t countOf(const cv::Mat& differences, int value)
@@ -77,13 +71,12 @@ Difference compareWithReference(const cv::Mat& source, const cv::Mat& result, co
 {
     const Reference reference = makeReference(source, conversion);
     const Planes planes = separatePlanes(result, source.size(), conversion);
-    const int unit = conversion.format ? packingOf(*conversion.format).unit : 1;
     Difference difference;
     difference.exact = reference.exact;
     for (size_t i = 0; i < planes.size(); ++i) {
         cv::Mat apart;
         cv::absdiff(planes[i], reference.planes[i], apart);
-        const size_t same = countOf(apart, 0), near = reference.exact ? 0 : countOf(apart, unit);
+        const size_t same = countOf(apart, 0), near = reference.exact ? 0 : countOf(apart, conversion.unit);
         difference.samples += apart.total();
         difference.offByOne += near;
         difference.off += apart.total() - same - near;

@@ -3,8 +3,6 @@
 #ifndef STRIPE_CONVERT_REFERENCE_HPP
 #define STRIPE_CONVERT_REFERENCE_HPP
 
-#include <cstddef>
-
 #include "planes.hpp"
 
 //! How samples differ from what they should be.
@@ -25,5 +23,9 @@ struct Difference
 cv::cvtColor makes it where it has the formula, and a plain loop for the tutorial formula: those are exact. For other
 formats it is the formula in double precision. */
 Difference compareWithReference(const cv::Mat& source, const cv::Mat& result, const Conversion& conversion);
+
+//! The planes of a format by its formula in double precision, without the library.
+//! @param source of four channels in the order, CV_8U for 8 bits, CV_16U for more.
+Planes plainPlanes(const cv::Mat& source, const Conversion& conversion);
 
 #endif
