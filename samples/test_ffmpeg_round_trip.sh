@@ -13,12 +13,12 @@ skip_all() {
 }
 command -v ffmpeg > /dev/null || skip_all "the round trip through FFmpeg, as ffmpeg is not installed"
 
-# Where scripts/demo.sh looks for it. Of the sample pictures this one loses least by halved chroma, so errors show best.
+# Of the sample pictures this one loses least by halved chroma, so errors show best.
 picture=
-for folder in "$opencv_source/opencv/samples/data" /usr/share/doc/opencv-doc/examples/data "$cache/pictures"; do
+for folder in "$opencv_source/opencv/samples/data" /usr/share/doc/opencv-doc/examples/data; do
     if [ -z "$picture" ] && [ -f "$folder/aloeL.jpg" ]; then picture=$folder/aloeL.jpg; fi
 done
-[ -n "$picture" ] || skip_all "the round trip through FFmpeg, as there is no picture; scripts/demo.sh fetches some"
+[ -n "$picture" ] || skip_all "the round trip through FFmpeg, as there is no picture; scripts/setup.sh fetches some"
 picture=$(realpath "$picture")
 
 # Without these flags FFmpeg's scaler drops bits and chroma samples for speed.

@@ -191,6 +191,64 @@ cp text.jpg folder/broken.jpg
 fails 'broken.jpg' --output=others folder
 check "inputs after an unreadable one" test -f others/a.png -a -f others/b.png -a ! -e others/broken.png
 
+# Sizes that a format does not have, and 16 bits
+succeeds --verify --pad --format=nv12 --output=padded.yuv small.ppm
+check "a padded size: $(cat "$out")" grep -q '^small.ppm 62x38: 0 samples' "$out"
+check "size of that" test "$(wc -c < padded.yuv)" = $((62 * 38 * 3 / 2))
+# deep FILE: grey of 16 bits, 0x1234 everywhere
+deep() {
+    succeeds --format=y:16bit:full --output=deep.yuv "$1"
+    check "16 bits of $1: $(od -An -tx2 deep.yuv)" test "$(od -An -tx2 deep.yuv | tr -d ' \n')" = 1234123412341234
+}
+{ printf 'P6\n2 2\n65535\n'; for _ in {1..12}; do printf '\022\064'; done; } > deep.ppm
+deep deep.ppm
+succeeds --verify --output=shallow.png deep.ppm
+if command -v ffmpeg > /dev/null; then
+    ffmpeg -nostdin -v error -i deep.ppm -pix_fmt rgb48be deep.png
+    deep deep.png
+fi
+
+# Names: links, long ones, dashes, several lines
+mkdir elsewhere
+echo old > elsewhere/real.yuv
+chmod 640 elsewhere/real.yuv
+ln -s elsewhere/real.yuv link.yuv
+ln -s elsewhere/new.yuv dangling.yuv
+for link in link dangling; do
+    succeeds --output=$link.yuv small.ppm
+    check "$link.yuv was replaced" test -L $link.yuv
+    check "$link.yuv leads to something else" cmp -s $link.yuv small.yuv
+done
+check "mode of a file that was there" test "$(stat -c %a elsewhere/real.yuv)" = 640
+long=$(printf 'x%.0s' {1..251}).yuv
+succeeds "--output=$long" small.ppm
+check "a name of 255 bytes" cmp -s "$long" small.yuv
+fails 'cannot be written: ' "--output=x$long" small.ppm
+cp small.ppm ./--dash.ppm
+succeeds -- --dash.ppm
+fails "unknown argument '--dash.ppm'" --dash.ppm
+cp small.ppm $'two\nlines.ppm'
+succeeds $'two\nlines.ppm'
+check "a name of two lines: $(cat "$out")" test "$(wc -l < "$out")" = 2
+fails 'missing lines.ppm' $'missing\nlines.ppm'
+
+# What ends a program early leaves no temporary file, and is an error
+for signal in HUP TERM; do
+    "$program" --repeat=100000000 --output=signal.yuv large.ppm > "$out" 2> "$err" &
+    for _ in {1..200}; do
+        compgen -G '*.part' > /dev/null && break
+        sleep 0.05
+    done
+    kill -s $signal $!
+    wait $!
+    check "exit code after SIG$signal" test $? = $((128 + $(kill -l $signal)))
+    check "files after SIG$signal: $(ls)" test -z "$(find . -name '*.part' -o -name signal.yuv)"
+done
+for arguments in --help --list-formats small.ppm; do
+    "$program" $arguments > /dev/full 2> "$err" && fail "$arguments: exit code 0 although stdout could not be written"
+    check "$arguments to a full disk: $(cat "$err")" grep -qx 'stripe_convert: the output cannot be written: .*' "$err"
+done
+
 # Videos: what was just written is one
 succeeds --code=tutorial --output=large.y4m large.ppm
 if "$program" large.y4m > /dev/null 2>&1; then
@@ -201,6 +259,21 @@ if "$program" large.y4m > /dev/null 2>&1; then
     check "size of that" test "$(wc -c < video.yuv)" = $((640 * 480 * 3))
     fails 'a video needs' --output=x.png large.y4m
     fails '--repeat' --repeat=2 large.y4m
+    { cat large.y4m; for _ in {1..4}; do tail -n +2 large.y4m; done; } > five.y4m
+    succeeds --verify --code=tutorial --output=video.y4m five.y4m
+    check "five frames: $(cat "$out")" grep -q '640x480, 5 frames: 0 differing bytes' "$out"
+    if command -v ffmpeg > /dev/null; then
+        ffmpeg -nostdin -v error -f lavfi -i testsrc=size=64x48:rate=25 -frames:v 50 -c:v mjpeg whole.avi
+        succeeds --code=tutorial --output=video.yuv whole.avi
+        head -c $(($(wc -c < whole.avi) / 2)) whole.avi > cut.avi
+        fails 'of 50 frames could be read' --code=tutorial --output=video.yuv cut.avi
+        check "frames of a cut video" test "$(wc -c < video.yuv)" -gt 0
+        # This kind of file does not say how many frames it has.
+        ffmpeg -nostdin -v error -i whole.avi -c:v mpeg2video whole.ts
+        head -c $(($(wc -c < whole.ts) / 2)) whole.ts > cut.ts
+        "$program" --code=tutorial cut.ts > "$out" 2> "$err"
+        check "a cut .ts: $(cat "$err")" grep -q '^stripe_convert: warning: cut.ts: ' "$err"
+    fi
 else
     skip "reading a video, which this OpenCV cannot"
 fi

@@ -36,17 +36,17 @@ std::string cpuName()
 
 HostMemory::HostMemory(std::size_t bytes, int device)
 {
-    bytes = std::max<std::size_t>(bytes, 1);  // not even empty memory is null
+    bytes = std::max<std::size_t>(bytes, 1);  // so that the pointer is never null
     problem = "this is pageable memory";
 #ifdef __CUDACC__
     if (device >= 0) {
         void* memory = nullptr;
-        // The memory belongs to the context of the current device: no other GPU should get one for it.
+        // The memory belongs to the context of the current device, so set it: no context is made on another GPU.
         cudaError_t error = cudaSetDevice(device);
         if (error == cudaSuccess)
             error = cudaHostAlloc(&memory, bytes, cudaHostAllocPortable);
         problem = error == cudaSuccess ? "" : cudaGetErrorString(error);
-        cudaGetLastError();  // or the next call that looks for errors finds this one
+        cudaGetLastError();  // clears the error
         if (error == cudaSuccess)
             data = std::shared_ptr<void>(memory, [](void* p) { cudaFreeHost(p); });
     }

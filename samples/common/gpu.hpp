@@ -11,7 +11,7 @@
 
 #include "sample_main.hpp"
 
-//! What the option --device names, if the library can use it: auto, a word for none, or a number. -1: none.
+//! The CUDA device that the option --device names: auto, a number, or the word for none, which gives -1.
 //! @throws UserError if there is no such device.
 int deviceOf(const Arguments& arguments, const std::string& none);
 
@@ -53,7 +53,7 @@ struct HostMemory
 class HostImage
 {
 public:
-    //! @throws UserError if there is no page-locked memory to be had: with pageable memory calls take another way.
+    //! @throws UserError if there is no page-locked memory to be had: calls with pageable memory take another route.
     HostImage(cv::Size size, int type, int device);
 
     const cv::Mat& image() const { return image_; }

@@ -18,7 +18,7 @@ double timeMs(const Work& work)
     return meter.getTimeMilli();
 }
 
-//! The value that a part of all values lies below: 0.5 for the median.
+//! A quantile: 0.5 for the median.
 inline double quantile(std::vector<double> values, double part = 0.5)
 {
     const auto at = values.begin() + std::ptrdiff_t(part * double(values.size() - 1) + 0.5);

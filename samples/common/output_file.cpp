@@ -18,7 +18,7 @@ std::string messageOf(int error)
     return std::generic_category().message(error);
 }
 
-// What a symbolic link leads to, even if it is not there yet.
+// The target of a symbolic link, whether it exists or not.
 fs::path followed(fs::path path)
 {
     std::error_code error;
@@ -37,7 +37,7 @@ OutputFile::OutputFile(const fs::path& target) : target_(target), place_(followe
         fail(error.message());
     if (fs::exists(status) && !fs::is_regular_file(status))
         fail("it is not a file");
-    // Not the target's name with a suffix, which may be too long. "x" refuses a file that is there.
+    // The target's name with a suffix could be too long. The mode "x" refuses a file that exists.
     for (int attempt = 0; !file_ && attempt < 100; ++attempt) {
         temporary_ = place_.parent_path() / ("cudastripe." + std::to_string(cv::getTickCount()) + ".part");
         file_ = std::fopen(temporary_.string().c_str(), "wbx");
@@ -87,7 +87,7 @@ void OutputFile::writeByName(const std::function<void(const std::string&)>& fill
 
 void OutputFile::commit()
 {
-    // Buffered bytes meet a full disk only here.
+    // A full disk may be noticed only when the buffer is written.
     const bool closed = std::fclose(file_) == 0;
     file_ = nullptr;
     if (!closed)

@@ -27,7 +27,7 @@ public:
     void write(const std::string& text) { write(text.data(), text.size()); }
     //! Encodes in memory first, so that every failing write is noticed. @param extension names the kind of picture.
     void writePicture(const cv::Mat& picture, const std::string& extension = ".png");
-    //! For what opens files by itself: is given the name that the file has now. Instead of the others.
+    //! For functions that open a file by its name. Used instead of write().
     void writeByName(const std::function<void(const std::string&)>& fill);
     //! The file keeps the permissions of one that it replaces.
     void commit();

@@ -49,7 +49,7 @@ std::string helpText(const Sample& sample)
     return text + "\nexamples:\n" + sample.examples;
 }
 
-// Buffered text meets a full disk or a closed pipe only when it is written.
+// A full disk or a closed pipe is noticed only when the buffer is written.
 int checkStdout(int status)
 {
     errno = 0;
@@ -172,7 +172,7 @@ void printError(const char* name, const std::string& text)
 
 int sampleMain(const Sample& sample, int argc, char** argv)
 {
-    // Errors are one line each, and it is ours.
+    // Each error is one line of our own; OpenCV would log more.
     if (!std::getenv("OPENCV_LOG_LEVEL"))
         cv::utils::logging::setLogLevel(cv::utils::logging::LOG_LEVEL_SILENT);
     try {

@@ -10,13 +10,13 @@
 #include <string>
 #include <vector>
 
-//! One line for the person who runs the program; ends it.
+//! Ends the program with one line for the user.
 struct UserError : std::runtime_error
 {
     using std::runtime_error::runtime_error;
 };
 
-//! An option as a person sees it.
+//! An option as the help shows it.
 struct Option
 {
     const char* name;
@@ -34,7 +34,7 @@ struct Sample
     const char* purpose;
     const char* operands;  //!< such as "INPUT..."; empty: it takes none
     const char* examples;
-    std::vector<Option> options;  //!< --help comes on top
+    std::vector<Option> options;  //!< --help is added
     int (*run)(const Arguments& arguments);
 };
 
@@ -61,7 +61,7 @@ public:
     FrameSize frameSize(const std::string& name) const;
     //! The name of a file. @throws UserError unless it has the extension.
     const std::string& fileName(const std::string& name, const std::string& extension) const;
-    //! What is no option.
+    //! The arguments that are not options, and all after "--".
     const std::vector<std::string>& operands() const { return operands_; }
 
 private:

@@ -2,7 +2,7 @@
 
 // The only file that needs nvcc for its functor: nvcc makes a kernel of it, another compiler a function for the CPU.
 
-#include "decipher_job.hpp"
+#include "cipher.hpp"
 
 #include <opencv2/cudastripe/functor.hpp>
 

@@ -10,13 +10,13 @@
 #include "../common/gpu.hpp"
 #include "../common/measure.hpp"
 #include "../common/sample_main.hpp"
-#include "decipher_job.hpp"
+#include "cipher.hpp"
 
 namespace {
 
 constexpr std::uint64_t keyBits = 0x243f6a8885a308d3;  // digits of pi
 
-// cv::Range counts in int, which an array may exceed: the range is one of blocks.
+// The range counts blocks: an array may have more entries than an int holds.
 template <class Body>
 void forBlocks(std::int64_t count, const Body& body)
 {
@@ -57,7 +57,7 @@ struct Phase
 
 void printPhases(std::vector<Phase> phases, std::int64_t bytes)
 {
-    // A run's total is its own: the sum of medians would belong to none.
+    // The total of each run, whose median is printed: a sum of medians would be no run's time.
     Phase total = {"total", "", std::vector<double>(phases.front().timesMs.size())};
     int placeWidth = 0;
     for (const Phase& phase : phases) {

@@ -8,7 +8,6 @@
 #include "../common/gpu.hpp"
 #include "../common/measure.hpp"
 #include "ink.hpp"
-#include "ink_cuda.hpp"
 
 using namespace cv::cudastripe;
 
@@ -85,7 +84,7 @@ Drawing drawEverywhere(const cv::Mat& picture, int device, int repetitions)
     images = {blurred.image(), source.image(), result.image()};
     Striper onDevice(paramsFor(device));
     Way byCuda = {"cv::cuda: uploads, five calls, download", {}, true, false};
-    if (const auto draw = inkByOpenCvCuda(device))
+    if (const auto draw = ink::byOpenCvCuda(device))
         byCuda.draw = [draw, &images] { draw(images.blurred, images.picture, images.drawing); };
     drawing.places.push_back(drawIn("on device " + std::to_string(device) + ", page-locked memory", images, onDevice,
                                     byCuda, expected, repetitions));

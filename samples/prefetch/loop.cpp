@@ -49,3 +49,11 @@ std::vector<PrefetchShape> allShapes(const Loop& loop)
     }
     return all;
 }
+
+std::vector<double> resultOf(const Loop& loop, std::int64_t count)
+{
+    std::vector<double> result(static_cast<std::size_t>(count));
+    for (std::size_t i = 0; i < result.size(); ++i)
+        result[i] = loop.work(static_cast<double>(i));
+    return result;
+}

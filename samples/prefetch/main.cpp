@@ -7,24 +7,14 @@
 #include <cstdlib>
 #include <opencv2/cudastripe/prefetch.hpp>
 
-#include "../common/measure.hpp"
+#include "../common/gpu.hpp"
 #include "../common/output_file.hpp"
 #include "../common/sample_main.hpp"
-#include "device_loop.hpp"
-#include "plot.hpp"
+#include "table.hpp"
 
 using namespace cv::cudastripe;
 
 namespace {
-
-// What the loop makes of 0, 1, 2, ... on the CPU.
-std::vector<double> expectedOf(const Loop& loop, std::int64_t count)
-{
-    std::vector<double> expected(static_cast<std::size_t>(count));
-    for (std::size_t i = 0; i < expected.size(); ++i)
-        expected[i] = loop.work(static_cast<double>(i));
-    return expected;
-}
 
 // Runs every shape of the loops on the CPU, and prints what came out.
 bool checkEmulation(const std::vector<Loop>& loops)
@@ -35,7 +25,7 @@ bool checkEmulation(const std::vector<Loop>& loops)
         in[i] = i;
     int shapes = 0, wrong = 0;
     for (const Loop& loop : loops) {
-        const std::vector<double> expected = expectedOf(loop, count);
+        const std::vector<double> expected = resultOf(loop, count);
         for (const PrefetchShape& shape : allShapes(loop)) {
             std::fill(out.begin(), out.end(), -1);
             emulatePrefetched(in.data(), count, out.data(), loop.work, shape);
@@ -46,33 +36,6 @@ bool checkEmulation(const std::vector<Loop>& loops)
     std::printf("emulated on the CPU: %d launch shapes, %s\n", shapes,
                 wrong == 0 ? "all right" : cv::format("%d WRONG", wrong).c_str());
     return wrong == 0;
-}
-
-// All shapes in turn, with Prefetch::Plain among each few; first once to check their results.
-Measurements measure(DeviceLoop& device, const Loop& loop, std::int64_t elements, int repeat)
-{
-    const std::size_t plainEvery = 10;
-    const std::vector<PrefetchShape> shapes = allShapes(loop);
-    const std::vector<double> expected = expectedOf(loop, elements);
-    for (const PrefetchShape& shape : shapes) {
-        device.runMs(loop.work, shape);
-        if (!std::equal(expected.begin(), expected.end(), device.result()))
-            throw UserError(loop.name + ": " + toString(shape) + ": wrong result");
-    }
-    std::vector<std::vector<double>> timesMs(shapes.size());
-    for (int run = 0; run < repeat; ++run) {
-        for (std::size_t i = 0; i < shapes.size(); ++i) {
-            if (i % plainEvery == 0)
-                timesMs[0].push_back(device.runMs(loop.work, shapes[0]));
-            if (i > 0)
-                timesMs[i].push_back(device.runMs(loop.work, shapes[i]));
-        }
-    }
-    Measurements result{loop.name, {}};
-    for (std::size_t i = 0; i < shapes.size(); ++i) {
-        result.all.push_back({shapes[i], quantile(timesMs[i]), quantile(timesMs[i], 0.1), quantile(timesMs[i], 0.9)});
-    }
-    return result;
 }
 
 void publish(const Table& table, OutputFile& png)
@@ -112,9 +75,8 @@ int run(const Arguments& arguments)
     Table table;
     table.title = cv::format("%s, %d multiprocessors; %lld doubles, %d rounds (streaming: 1), %d runs",
                              gpu.name.c_str(), gpu.multiprocessors, static_cast<long long>(elements), rounds, repeat);
-    DeviceLoop onDevice(device, elements);
     for (const Loop& loop : {latency, streaming})
-        table.loops.push_back(measure(onDevice, loop, elements, repeat));
+        table.loops.push_back(measure(loop, device, elements, repeat));
     publish(table, png);
     if (csvFile) {
         csvFile->write(csv(table));

@@ -28,6 +28,10 @@ struct Measurements
     double speedUp(const Measurement& measurement) const { return plain().medianMs / measurement.medianMs; }
 };
 
+//! Runs all shapes on a device in turn, with Prefetch::Plain among each few; first once to check their results.
+//! @throws UserError that names a shape whose result is wrong.
+Measurements measure(const Loop& loop, int device, std::int64_t elements, int repeat);
+
 //! Everything that was measured, and on what.
 struct Table
 {
@@ -43,5 +47,8 @@ std::string csv(const Table& table);
 
 //! Reads what csv() has made. @throws UserError that names the line.
 Table readCsv(const std::string& fileName);
+
+//! Draws the speed-up of each policy over the distance: a panel for each kernel. Padding is a line that is not broken.
+cv::Mat drawPlot(const Table& table);
 
 #endif

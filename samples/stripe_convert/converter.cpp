@@ -36,7 +36,7 @@ FramePipeline::~FramePipeline()
         if (pipeline_)
             pipeline_->wait();
     } catch (const cv::Exception&) {
-        return;  // a device that does not answer uses nothing any more
+        return;  // the device has failed, and uses the buffers no more
     }
 }
 
@@ -60,7 +60,7 @@ void FramePipeline::add(const cv::Mat& source)
     ++added_;
 }
 
-// From the second frame on, if there is a GPU with memory for it.
+// Makes the pipeline after the first frame, if there is a GPU with memory for it.
 void FramePipeline::start(const cv::Mat& source, const cv::Mat& result)
 {
     if (started_ || converter_.device < 0)
@@ -72,7 +72,7 @@ void FramePipeline::start(const cv::Mat& source, const cv::Mat& result)
                                 HostImage(result.size(), result.type(), converter_.device)});
         }
     } catch (const UserError&) {
-        return;  // one frame after the other takes longer, but works
+        return;  // frames are converted one after the other, which is slower
     }
     pipeline_ = std::make_unique<Pipeline>(StreamHandle(nullptr), converter_.striper);
 }

@@ -24,7 +24,7 @@ struct Converter
     cv::cudastripe::Striper striper;
 };
 
-//! Converts frame after frame. On a GPU two are on their way at once, so that the next one is read meanwhile.
+//! Converts frame after frame. On a GPU two are in flight at once, so that the next one is read meanwhile.
 class FramePipeline
 {
 public:

@@ -1,6 +1,6 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-#include "frame_reader.hpp"
+#include "frames.hpp"
 
 #include <unistd.h>
 
@@ -53,6 +53,7 @@ FrameReader::FrameReader(const Input& input, int depth) : name_(input.path.strin
         const StderrCapture capture;
         if (!capture_.open(name_) || !capture_.read(next_) || next_.empty())
             throw InputError(name_ + ": neither a picture nor a video that OpenCV can read");
+        warning_ = capture.text();
     }
     size_ = next_.size();
 }
@@ -76,7 +77,13 @@ void FrameReader::readPicture(int depth)
 
 bool FrameReader::read(cv::Mat& frame)
 {
-    if (next_.empty() && (!video_ || !capture_.read(next_) || next_.empty()))
+    if (next_.empty() && video_) {
+        const StderrCapture capture;
+        capture_.read(next_);
+        if (warning_.empty())
+            warning_ = capture.text();
+    }
+    if (next_.empty())
         return false;
     if (next_.size() != size_)
         throw InputError(name_ + ": the size of the frames changes, which is not supported");

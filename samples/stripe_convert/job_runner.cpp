@@ -6,8 +6,8 @@
 #include <opencv2/imgproc.hpp>
 
 #include "../common/measure.hpp"
-#include "frame_writer.hpp"
-#include "reference.hpp"
+#include "frames.hpp"
+#include "planes.hpp"
 
 namespace {
 
@@ -16,7 +16,7 @@ volatile std::sig_atomic_t receivedSignal = 0;
 void remember(int signal)
 {
     receivedSignal = signal;
-    // A second one ends the program at once.
+    // A second signal ends the program at once.
     std::signal(signal, SIG_DFL);
 }
 
@@ -69,7 +69,7 @@ void catchSignals()
 {
     for (int signal : {SIGINT, SIGTERM, SIGHUP, SIGPIPE}) {
         if (std::signal(signal, remember) == SIG_IGN)
-            std::signal(signal, SIG_IGN);  // as nohup has it
+            std::signal(signal, SIG_IGN);  // nohup ignores SIGHUP, and so does the program then
     }
 }
 
@@ -115,7 +115,7 @@ JobReport runJob(const Job& job, Converter& converter, const RunOptions& options
 
     JobReport report;
     report.right = difference.off == 0;
-    // Containers that count by duration may be a frame off.
+    // Some containers give only a duration, so that the count may be a little off.
     const bool cutOff = announced - frames > std::max(1, announced / 100);
     if (cutOff) {
         report.right = false;

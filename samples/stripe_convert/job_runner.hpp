@@ -3,11 +3,12 @@
 #ifndef STRIPE_CONVERT_JOB_RUNNER_HPP
 #define STRIPE_CONVERT_JOB_RUNNER_HPP
 
+#include <cstdio>
+
 #include "converter.hpp"
 #include "jobs.hpp"
-#include "progress_bar.hpp"
 
-//! Lets Ctrl-C, a polite kill, a closed terminal and a closed pipe end the program by an exception, so that no
+//! Lets Ctrl-C, SIGTERM, a closed terminal and a closed pipe end the program by an exception, so that no
 //! temporary file stays behind.
 void catchSignals();
 
@@ -19,6 +20,25 @@ struct Interruption
 //! @throws Interruption once a signal came.
 void throwIfInterrupted();
 
+//! One line at the bottom of a terminal; nothing at all where there is none.
+class ProgressBar
+{
+public:
+    ProgressBar();
+    ~ProgressBar() { clear(); }
+    ProgressBar(const ProgressBar&) = delete;
+    ProgressBar& operator=(const ProgressBar&) = delete;
+
+    //! @param total 0: unknown.
+    void show(const std::string& label, int done, int total);
+    //! Makes room for other output.
+    void clear();
+
+private:
+    std::FILE* terminal_;
+    std::int64_t drawnAt_ = 0;  // in ticks; 0: there is no bar
+};
+
 struct RunOptions
 {
     bool verify, pad;
@@ -29,7 +49,7 @@ struct JobReport
 {
     std::string text;     //!< one line
     std::string warning;  //!< of an input that was converted
-    bool right = true;    //!< as far as it was compared, and whole
+    bool right = true;    //!< no difference was found, and the input was complete
 };
 
 //! Reads, converts, checks, measures and writes one input.

@@ -63,7 +63,7 @@ void checkOutput(const Job& job, const Conversion& conversion)
         throw UserError(name + ": a picture cannot hold " + conversion.option +
                         ", which is not three samples a pixel; use .yuv or .y4m (for a folder: --as=yuv, --as=y4m)");
     }
-    // OpenCV would cut 16 bits off at 255 without a word.
+    // For other kinds OpenCV would saturate 16 bits to 255 silently.
     if (conversion.sourceDepth() != CV_8U && !std::set<std::string>{".png", ".tif", ".tiff"}.count(extension))
         throw UserError(name + ": pictures of 16 bits are .png, .tif or .tiff");
     if (job.input.video)

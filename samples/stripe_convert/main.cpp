@@ -18,12 +18,12 @@ namespace {
 void prepareOpenCV([[maybe_unused]] char** argv)
 {
 #ifdef __linux__
-    setenv("OPENCV_FFMPEG_LOGLEVEL", "-8", 0);
-    // OpenCV reads its limits while it is loaded, so a new one needs a second start.
+    setenv("OPENCV_FFMPEG_LOGLEVEL", "16", 0);  // errors only: FrameReader reports them
+    // OpenCV reads this limit while it is loaded, so the program starts itself again.
     if (std::getenv("OPENCV_IO_MAX_IMAGE_PIXELS"))
         return;
     setenv("OPENCV_IO_MAX_IMAGE_PIXELS", "1099511627776", 1);
-    execv("/proc/self/exe", argv);  // returns only if it fails, and then small pictures still work
+    execv("/proc/self/exe", argv);  // returns only if it fails; then small pictures still work
 #endif
 }
 

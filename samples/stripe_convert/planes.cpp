@@ -18,7 +18,7 @@ cv::Mat scaled(const cv::Mat& picture, cv::Size size)
     return result;
 }
 
-// Luma as grey; what a chroma value alone looks like at medium brightness.
+// Luma as grey, chroma as its colour at medium brightness.
 cv::Mat planeColours(const cv::Mat& values, int plane)
 {
     const int channelOf[] = {0, 2, 1};
@@ -58,7 +58,8 @@ Planes separatePlanes(const cv::Mat& result, cv::Size source, const Conversion& 
 
     uchar* from = result.data;
     for (const std::string& letters : conversion.packing) {
-        // As an image with a channel for each letter; a plane whose letter comes twice has two of its pixels there.
+        // Seen as an image with a channel for each letter. A letter that comes twice stands for two pixels of its
+        // plane.
         const std::string all = "YUV";
         cv::Mat packed;
         std::vector<cv::Mat> to;

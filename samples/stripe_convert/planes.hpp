@@ -14,4 +14,23 @@ Planes separatePlanes(const cv::Mat& result, cv::Size source, const Conversion& 
 //! Draws the source and the planes of the result side by side, scaled down to a screen, with labels.
 cv::Mat drawPlanes(const cv::Mat& sourceBgr, const cv::Mat& result, const Conversion& conversion);
 
+//! How samples differ from what they should be.
+struct Difference
+{
+    bool exact = true;  //!< whether every bit was to be the same; else one code is allowed
+    size_t samples = 0;
+    size_t off = 0;       //!< by more than is allowed
+    size_t offByOne = 0;  //!< by the one code that is allowed
+
+    void add(const Difference& other);
+    //! Such as "0 differing bytes".
+    std::string text() const;
+};
+
+/** @brief Compares a result with one that was made without the library.
+
+cv::cvtColor makes it where it has the formula, which is exact. Else it is the reference of the library's tests: exact
+for the tutorial formula, real arithmetic for other formats. */
+Difference compareWithReference(const cv::Mat& source, const cv::Mat& result, const Conversion& conversion);
+
 #endif

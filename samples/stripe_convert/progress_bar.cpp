@@ -1,12 +1,10 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-#include "progress_bar.hpp"
+#include "job_runner.hpp"
 
 #include <unistd.h>
 
 #include <algorithm>
-
-#include "../common/sample_main.hpp"
 
 ProgressBar::ProgressBar() : terminal_(isatty(STDERR_FILENO) ? stderr : isatty(STDOUT_FILENO) ? stdout : nullptr) {}
 

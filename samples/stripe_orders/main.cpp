@@ -11,7 +11,6 @@
 #include "../common/gpu.hpp"
 #include "../common/measure.hpp"
 #include "../common/sample_main.hpp"
-#include "jobs.hpp"
 #include "orders.hpp"
 
 using namespace cv::cudastripe;
@@ -74,7 +73,7 @@ double printTable(const Options& options, bool seedTable)
     return measured.maxError;
 }
 
-// Both default streams are the caller's own: work is ordered with what else is on them.
+// Calls on the two default streams, where other work of a program would be.
 bool runOnDefaultStreams(const Options& options)
 {
     if (options.device < 0)

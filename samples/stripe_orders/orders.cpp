@@ -10,7 +10,6 @@
 
 #include "../common/gpu.hpp"
 #include "../common/measure.hpp"
-#include "jobs.hpp"
 
 using namespace cv::cudastripe;
 

@@ -42,4 +42,14 @@ struct TwoSlotRun
 
 TwoSlotRun runThroughTwoSlots(cv::cudastripe::IssueOrder order, const Options& options);
 
+//! The overlap example: sqrt(sin(i)^2 + cos(i)^2) of each element, so that the result is known to be 1.
+void makeOnes(const float* in, std::int64_t count, float* out, const cv::cudastripe::StreamRef& stream,
+              cv::cudastripe::Striper& striper);
+
+//! A binary operator: the mean of each pair, rounded down.
+void mean(const int* a, const int* b, std::int64_t count, int* out, cv::cudastripe::Striper& striper);
+
+//! The handle of the calling thread's default stream.
+void* perThreadStream();
+
 #endif

@@ -5,7 +5,6 @@
 
 #include "../common/gpu.hpp"
 #include "../common/measure.hpp"
-#include "jobs.hpp"
 #include "orders.hpp"
 
 using namespace cv::cudastripe;

@@ -1,6 +1,6 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-#include "bar_style.hpp"
+#include "drawing.hpp"
 
 #include <iterator>
 
@@ -13,23 +13,16 @@ const cv::Scalar stripeColours[] = {{221, 170, 119}, {102, 136, 238}, {153, 187,
                                     {187, 170, 255}, {255, 221, 153}, {51, 204, 187}};
 const cv::Scalar hostColour(221, 221, 221);
 
-const char* shortName(Stage stage)
+// "upload" as "up", "stage in" as "in".
+std::string shortName(Stage stage)
 {
-    switch (stage) {
-    case Stage::StageIn:
-        return "in";
-    case Stage::Upload:
-        return "up";
-    case Stage::Download:
-        return "down";
-    case Stage::StageOut:
-        return "out";
-    default:
-        return "";
-    }
+    const std::string name = toString(stage), end = "load";
+    return name.size() > end.size() && name.substr(name.size() - end.size()) == end
+               ? name.substr(0, name.size() - end.size())
+               : name.substr(name.find(' ') + 1);
 }
 
-// The way back, in a row that has both ways.
+// Downloads are pale in a row that also has uploads.
 bool isPale(const TimelineEntry& entry, const Row& row)
 {
     return row.manyStages && (entry.stage == Stage::Download || entry.stage == Stage::StageOut);
@@ -70,7 +63,7 @@ std::vector<std::string> barTexts(const TimelineEntry& entry, const Row& row)
     const std::string number = std::to_string(entry.stripe);
     if (!row.manyStages)
         return {number};
-    return {toString(entry.stage) + " " + number, std::string(shortName(entry.stage)) + " " + number, number};
+    return {toString(entry.stage) + " " + number, shortName(entry.stage) + " " + number, number};
 }
 
 std::vector<std::string> noteLines(const std::vector<std::vector<Block>>& scales, double width, const TextStyle& style)

@@ -6,10 +6,8 @@
 #include <cstdlib>
 
 #include "../common/output_file.hpp"
+#include "drawing.hpp"
 #include "options.hpp"
-#include "time_axis.hpp"
-#include "timeline_picture.hpp"
-#include "workload.hpp"
 
 using cv::cudastripe::Timeline;
 

@@ -101,7 +101,7 @@ Options readOptions(const Arguments& arguments)
         throw UserError("--memory=" + memory + ": neither page-locked nor pageable");
     options.pageableMemory = memory == "pageable";
     options.share = arguments.has("share");
-    // Neither file can be taken for the other.
+    // Different extensions, so that the files cannot be mixed up.
     options.out = arguments.fileName("out", ".png");
     options.json = arguments.has("json") ? arguments.fileName("json", ".json")
                                          : std::filesystem::path(options.out).replace_extension(".trace.json").string();

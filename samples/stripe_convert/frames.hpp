@@ -1,10 +1,11 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-#ifndef STRIPE_CONVERT_FRAME_READER_HPP
-#define STRIPE_CONVERT_FRAME_READER_HPP
+#ifndef STRIPE_CONVERT_FRAMES_HPP
+#define STRIPE_CONVERT_FRAMES_HPP
 
 #include <opencv2/videoio.hpp>
 
+#include "../common/output_file.hpp"
 #include "jobs.hpp"
 
 //! Frame rate or pixel shape as .y4m writes them.
@@ -30,7 +31,7 @@ public:
     Ratio frameRate() const;
     Ratio pixelShape() const;
 
-    //! What the picture's decoder had to say, empty if nothing.
+    //! The first warning of the decoder; empty if there is none.
     const std::string& warning() const { return warning_; }
 
 private:
@@ -42,6 +43,23 @@ private:
     cv::Mat next_;
     cv::Size size_;
     std::string warning_;
+};
+
+//! Where results go: a picture, .yuv or .y4m, by the extension. The file appears when finish() returns.
+class FrameWriter
+{
+public:
+    FrameWriter(const std::filesystem::path& path, const Conversion& conversion, const FrameReader& reader);
+    //! @param source size of what the result was made of.
+    void write(const cv::Mat& result, cv::Size source);
+    void finish() { file_.commit(); }
+
+private:
+    OutputFile file_;
+    const std::string extension_;
+    const Conversion& conversion_;
+    const Ratio frameRate_, pixelShape_;
+    bool begun_ = false;
 };
 
 #endif
