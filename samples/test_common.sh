@@ -1,13 +1,14 @@
 #!/usr/bin/env bash
-# What the tests of the samples begin with: sourced with their arguments, the first of which is the program. They run in
-# an empty folder of their own, $work.
+# What the tests of the samples share: sourced with their arguments, the first of which is the program. They run in an
+# empty folder, $work/run. What a program printed is in $out and $err; finish ends a test.
 set -uo pipefail
 program=${1:?usage: $(basename "$0") PROGRAM}
 program=$(cd "$(dirname "$program")" && pwd)/$(basename "$program")
 [ -x "$program" ] || { echo "$program: no such program"; exit 1; }
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-cd "$work" || exit 1
+out=$work/out err=$work/err
+mkdir "$work/run" && cd "$work/run" || exit 1
 failures=0
 
 fail() {
@@ -19,6 +20,43 @@ check() {
     shift
     "$@" || fail "$what"
 }
+skip() { echo "skipped: $*"; }
+finish() {
+    [ "$failures" = 0 ] && echo "all passed" || echo "$failures failed"
+    exit $((failures > 0))
+}
+# succeeds ARGUMENT...: exits with 0 and is silent on stderr
+succeeds() {
+    "$program" "$@" > "$out" 2> "$err" || { fail "$*: exit code $?: $(cat "$out" "$err")"; return 1; }
+    [ ! -s "$err" ] || fail "$*: unexpected on stderr: $(cat "$err")"
+}
+# prints PATTERN ARGUMENT...: the same, and prints a line that matches
+prints() {
+    local pattern=$1
+    shift
+    succeeds "$@" || return
+    grep -Eq -- "$pattern" "$out" || fail "$*: no line like '$pattern' in: $(cat "$out")"
+}
+# fails WORDS ARGUMENT...: exits with 1, with exactly one line on stderr that has the words in it
+fails() {
+    local words=$1 code
+    shift
+    "$program" "$@" > "$out" 2> "$err"
+    code=$?
+    [ "$code" = 1 ] || fail "$*: exit code $code"
+    [ "$(wc -l < "$err")" = 1 ] || fail "$*: not one line on stderr: $(cat "$err")"
+    grep -qF -- "$words" "$err" || fail "$*: '$words' is not in: $(cat "$err")"
+}
+files() { find . -type f -printf '%p %T@ %s\n'; }
+# refuses WORDS ARGUMENT...: fails before any work, and touches no file
+refuses() {
+    local before
+    before=$(files)
+    fails "$@"
+    [ ! -s "$out" ] || fail "$*: unexpected on stdout: $(cat "$out")"
+    [ "$before" = "$(files)" ] || fail "$*: wrote $(files)"
+}
+is_png() { [ "$(od -An -c -j 1 -N 3 "$1" | tr -d ' ')" = PNG ]; }
 # picture WIDTH HEIGHT: a PPM of pseudo-random bytes
 picture() {
     printf 'P6\n%d %d\n255\n' "$1" "$2"

@@ -3,34 +3,23 @@
 #   samples/test_ffmpeg_round_trip.sh PROGRAM
 # What must hold: no more is lost than when FFmpeg encodes the same picture itself, and reading the samples in a wrong
 # way loses much more. Exits with 77 if there is nothing to test with.
-set -uo pipefail
-. "$(dirname "${BASH_SOURCE[0]}")/../scripts/common.sh"
-program=${1:?usage: test_ffmpeg_round_trip.sh PROGRAM}
-program=$(cd "$(dirname "$program")" && pwd)/$(basename "$program")
-[ -x "$program" ] || { echo "$program: no such program"; exit 1; }
+here=$(dirname "$(realpath "${BASH_SOURCE[0]}")")
+. "$here/../scripts/common.sh"
+. "$here/test_common.sh"
 
 skip_all() {
-    echo "skipped: $*"
+    skip "$*"
     exit 77
 }
 command -v ffmpeg > /dev/null || skip_all "the round trip through FFmpeg, as ffmpeg is not installed"
 
-# Where scripts/demo.sh looks for it. Of the sample pictures this one loses least by halved chroma, so errors show best.
+# Of the sample pictures this one loses least by halved chroma, so errors show best.
 picture=
-for folder in "$opencv_source/opencv/samples/data" /usr/share/doc/opencv-doc/examples/data "$cache/pictures"; do
+for folder in "$opencv_source/opencv/samples/data" /usr/share/doc/opencv-doc/examples/data; do
     if [ -z "$picture" ] && [ -f "$folder/aloeL.jpg" ]; then picture=$folder/aloeL.jpg; fi
 done
-[ -n "$picture" ] || skip_all "the round trip through FFmpeg, as there is no picture; scripts/demo.sh fetches some"
+[ -n "$picture" ] || skip_all "the round trip through FFmpeg, as there is no picture; scripts/setup.sh fetches some"
 picture=$(realpath "$picture")
-
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-cd "$work" || exit 1
-failures=0
-fail() {
-    echo "FAILED: $*"
-    failures=$((failures + 1))
-}
 
 # Without these flags FFmpeg's scaler drops bits and chroma samples for speed.
 flags=accurate_rnd+full_chroma_int+full_chroma_inp+bitexact
@@ -101,7 +90,7 @@ at_least() { awk -v a="$1" -v b="$2" 'BEGIN { exit !(a + 0 >= b + 0) }'; }
 sum() { awk -v a="$1" -v b="$2" 'BEGIN { print a + b }'; }
 
 convert() { # NAME FILE
-    "$program" "--format=$1" "--output=$2" picture.ppm > out 2>&1 || fail "$1: $(cat out)"
+    succeeds "--format=$1" "--output=$2" picture.ppm
 }
 
 compare() { # NAME OWN FFMPEG MARGIN
@@ -182,5 +171,4 @@ for range in limited full; do
     [ "$(decoded "$file" yuv420p bt601 '' center)" = "$with" ] || fail "$file: FFmpeg reads another range than $range"
 done
 
-[ "$failures" = 0 ] && echo "all passed" || echo "$failures failed"
-exit $((failures > 0))
+finish

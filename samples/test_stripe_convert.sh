@@ -2,22 +2,7 @@
 # Tests what stripe_convert does, seen from outside: samples/test_stripe_convert.sh PROGRAM
 . "$(dirname "${BASH_SOURCE[0]}")/test_common.sh"
 
-skip() { echo "skipped: $*"; }
 bytes() { od -An -v -tu1 "$@" | tr -s ' \n' ' '; }
-
-# converts ARGUMENT...: exits with 0 and is silent on stderr
-converts() {
-    "$program" "$@" > out 2> err || { fail "$*: exit code $?: $(cat err)"; return; }
-    [ ! -s err ] || fail "$*: unexpected on stderr: $(cat err)"
-}
-# refuses WORDS ARGUMENT...: exits with another code, with exactly one line on stderr that has the words in it
-refuses() {
-    local words=$1
-    shift
-    if "$program" "$@" > out 2> err; then fail "$*: exit code 0"; fi
-    [ "$(wc -l < err)" = 1 ] || fail "$*: not one line on stderr: $(cat err)"
-    grep -qF -- "$words" err || fail "$*: '$words' is not in: $(cat err)"
-}
 
 picture 61 37 > small.ppm
 picture 60 36 > even.ppm
@@ -33,67 +18,57 @@ cp two.ppm folder/b.ppm
 echo 'left alone' > folder/notes.txt
 
 # Help
-converts --help
-check "--help has no example" grep -q '^examples:' out
+prints '^examples:$' --help
 
 # Errors in arguments
-refuses 'no input'
-refuses '--unknown' --unknown small.ppm
-refuses '--outptu' --outptu=x.png small.ppm
-refuses "'-v'" -v small.ppm
-refuses 'needs a value' --output small.ppm
-refuses 'needs a value' --output= small.ppm
-refuses 'takes no value' --verify=no small.ppm
-refuses 'given twice' --stripes=2 --stripes=3 small.ppm
-refuses '--code=BGR2GRAY' --code=BGR2GRAY small.ppm
-refuses '--stripes=0' --stripes=0 small.ppm
-refuses '--repeat=2x' --repeat=2x small.ppm
-refuses '--repeat=99999999999' --repeat=99999999999 small.ppm
-refuses '--device=gpu' --device=gpu small.ppm
-refuses '--device=-1' --device=-1 small.ppm
-refuses '--device=4096' --device=4096 small.ppm
-refuses '--as=jpg' --as=jpg --output=results folder
-refuses '--as is for' --as=png --output=x.png small.ppm
-refuses '.png' --planes=planes.jpg small.ppm
-refuses 'exclude each other' --code=BGR2YUV --format=nv12 even.ppm
-refuses 'takes no value' --list-formats=nv12
-refuses '--format=nv13: name is "nv13"' --format=nv13 even.ppm
-refuses 'the nearest are nv12:bt709' --format=nv12:bt70 even.ppm
-refuses 'full' --format=nv12:tutorial:full even.ppm
-refuses '--code=BGR2YUV_NV12' --code=BGR2YUV_NV12 even.ppm
+fails 'no input'
+fails '--code=BGR2GRAY' --code=BGR2GRAY small.ppm
+fails '--stripes=0' --stripes=0 small.ppm
+fails '--repeat=2x' --repeat=2x small.ppm
+fails '--repeat=99999999999' --repeat=99999999999 small.ppm
+fails '--device=gpu' --device=gpu small.ppm
+fails '--device=-1' --device=-1 small.ppm
+fails '--device=4096' --device=4096 small.ppm
+fails '--as=jpg' --as=jpg --output=results folder
+fails '--as is for' --as=png --output=x.png small.ppm
+fails '.png' --planes=planes.jpg small.ppm
+fails 'exclude each other' --code=BGR2YUV --format=nv12 even.ppm
+fails '--format=nv13: name is "nv13"' --format=nv13 even.ppm
+fails 'the nearest are nv12:bt709' --format=nv12:bt70 even.ppm
+fails 'full' --format=nv12:tutorial:full even.ppm
+fails '--code=BGR2YUV_NV12' --code=BGR2YUV_NV12 even.ppm
 
 # Errors in inputs
-refuses 'missing.png' missing.png
-refuses 'text.jpg' text.jpg
-refuses 'text.avi' text.avi
-refuses 'cut.ppm' cut.ppm
-refuses 'empty' empty
-refuses 'text.jpg' --output=text.yuv text.jpg
+fails 'missing.png' missing.png
+fails 'text.jpg' text.jpg
+fails 'text.avi' text.avi
+fails 'cut.ppm' cut.ppm
+fails 'empty' empty
+fails 'text.jpg' --output=text.yuv text.jpg
 check "output of an unreadable picture" test ! -e text.yuv
 
 # Errors in outputs
-refuses 'missing/x.png' --output=missing/x.png small.ppm
-refuses 'small.ppm/x.png' --output=small.ppm/x.png small.ppm
-refuses 'x.doc' --output=x.doc small.ppm
-refuses 'noextension' --output=noextension small.ppm
-refuses 'small.ppm' --output=small.ppm/results folder
-refuses 'would replace an input' --output=./small.ppm small.ppm
-refuses 'two outputs' --output=results folder/a.ppm ./folder/a.ppm
-refuses 'BGR2YCrCb' --output=x.y4m small.ppm
-refuses 'video' --output=x.png text.avi
-refuses 'use --format=i420:bt601:full:center,' --format=nv12:bt601:full:center --output=x.y4m even.ppm
-refuses 'use --format=i420:10bit:bt709:limited,' --format=p010 --output=x.y4m even.ppm
-refuses 'use --format=i422:bt709:limited,' --format=uyvy --output=x.y4m even.ppm
-refuses 'use --format=i444:tutorial:limited,' --format=tutorial --output=x.y4m even.ppm
-refuses 'use --format=i420:bt709:limited,' --format=yv12 --output=x.y4m even.ppm
-refuses 'where its chroma lies' --format=i420:10bit:center --output=x.y4m even.ppm
-refuses 'where its chroma lies' --format=i422:center --output=x.y4m even.ppm
-refuses '--code=BGR2YUV_UYVY' --code=BGR2YUV_UYVY --output=x.y4m even.ppm
-refuses 'use .yuv' --format=nv12 --output=x.png even.ppm
-refuses '--as=yuv' --format=nv12 --output=results folder
-refuses '16 bits' --format=packed444:16bit --output=x.jpg even.ppm
-refuses 'small.ppm: cudastripe' --format=nv12 --output=x.yuv small.ppm
-check "an odd size: $(cat err)" grep -q '61 x 37.* crop to 60 x 36' err
+fails 'missing/x.png' --output=missing/x.png small.ppm
+fails 'small.ppm/x.png' --output=small.ppm/x.png small.ppm
+fails 'x.doc' --output=x.doc small.ppm
+fails 'noextension' --output=noextension small.ppm
+fails 'small.ppm' --output=small.ppm/results folder
+fails 'would replace an input' --output=./small.ppm small.ppm
+fails 'two outputs' --output=results folder/a.ppm ./folder/a.ppm
+fails 'BGR2YCrCb' --output=x.y4m small.ppm
+fails 'video' --output=x.png text.avi
+fails 'use --format=i420:bt601:full:center,' --format=nv12:bt601:full:center --output=x.y4m even.ppm
+fails 'use --format=i420:10bit:bt709:limited,' --format=p010 --output=x.y4m even.ppm
+fails 'use --format=i422:bt709:limited,' --format=uyvy --output=x.y4m even.ppm
+fails 'use --format=i444:tutorial:limited,' --format=tutorial --output=x.y4m even.ppm
+fails 'use --format=i420:bt709:limited,' --format=yv12 --output=x.y4m even.ppm
+fails 'where its chroma lies' --format=i420:10bit:center --output=x.y4m even.ppm
+fails 'where its chroma lies' --format=i422:center --output=x.y4m even.ppm
+fails '--code=BGR2YUV_UYVY' --code=BGR2YUV_UYVY --output=x.y4m even.ppm
+fails 'use .yuv' --format=nv12 --output=x.png even.ppm
+fails '--as=yuv' --format=nv12 --output=results folder
+fails '16 bits' --format=packed444:16bit --output=x.jpg even.ppm
+fails 'multiples of 2x2, and this is 61x37; --pad' --format=nv12 --output=x.yuv small.ppm
 check "outputs after errors: $(ls)" test ! -e x.png -a ! -e x.y4m -a ! -e x.doc -a ! -e results
 
 # A full disk, here a limit on the size of a file
@@ -101,9 +76,9 @@ for output in full.yuv full.png full.y4m; do
     (
         trap '' XFSZ
         ulimit -f 16
-        exec "$program" --code=tutorial "--output=$output" large.ppm > out 2> err
+        exec "$program" --code=tutorial "--output=$output" large.ppm > "$out" 2> "$err"
     ) && fail "$output: exit code 0 although it could not be written"
-    [ "$(wc -l < err)" = 1 ] || fail "$output: not one line on stderr: $(cat err)"
+    [ "$(wc -l < "$err")" = 1 ] || fail "$output: not one line on stderr: $(cat "$err")"
     check "$output is there although it could not be written" test ! -e "$output"
 done
 check "temporary files are left: $(ls -A)" test -z "$(find . -name '*.part')"
@@ -111,31 +86,31 @@ check "temporary files are left: $(ls -A)" test -z "$(find . -name '*.part')"
 # Conversions
 for code in BGR2YUV RGB2YUV BGR2YCrCb RGB2YCrCb tutorial; do
     for device in cpu auto; do
-        converts --verify "--code=$code" "--device=$device" large.ppm
-        check "$code on $device: $(cat out)" grep -q '^large.ppm 640x480: 0 differing bytes$' out
+        succeeds --verify "--code=$code" "--device=$device" large.ppm
+        check "$code on $device: $(cat "$out")" grep -q '^large.ppm 640x480: 0 differing bytes$' "$out"
     done
 done
 for code in BGR2YUV_I420 RGB2YUV_I420 BGRA2YUV_YV12 RGBA2YUV_YV12; do
-    converts --verify "--code=$code" large.ppm
-    check "$code: $(cat out)" grep -q '^large.ppm 640x480: 0 differing bytes$' out
+    succeeds --verify "--code=$code" large.ppm
+    check "$code: $(cat "$out")" grep -q '^large.ppm 640x480: 0 differing bytes$' "$out"
 done
 for code in BGR2YUV_UYVY RGBA2YUV_YUY2 BGRA2YUV_YVYU; do
-    converts --verify "--code=$code" large.ppm
-    check "$code: $(cat out)" grep -qE '^large.ppm 640x480: 0 (differing bytes$|samples more than one code off)' out
+    succeeds --verify "--code=$code" large.ppm
+    check "$code: $(cat "$out")" grep -qE '^large.ppm 640x480: 0 (differing bytes$|samples more than one code off)' "$out"
 done
-converts --verify --stripes=5 small.ppm
-check "--stripes: $(cat out)" grep -q ': 0 differing bytes' out
-converts --verify --stripes=1000 --device=cpu small.ppm
-check "more stripes than rows: $(cat out)" grep -q ': 0 differing bytes' out
-converts --repeat=3 small.ppm
-check "--repeat: $(cat out)" grep -q 'ms (median of 3), .* GB/s' out
-check "the place is not named: $(cat out)" grep -qE '^Running on (CPU with|GPU) [0-9]' out
-converts --device=cpu small.ppm
-check "the CPU is not named: $(cat out)" grep -q '^Running on CPU with' out
+succeeds --verify --stripes=5 small.ppm
+check "--stripes: $(cat "$out")" grep -q ': 0 differing bytes' "$out"
+succeeds --verify --stripes=1000 --device=cpu small.ppm
+check "more stripes than rows: $(cat "$out")" grep -q ': 0 differing bytes' "$out"
+succeeds --repeat=3 small.ppm
+check "--repeat: $(cat "$out")" grep -q 'ms (median of 3), .* GB/s' "$out"
+check "the place is not named: $(cat "$out")" grep -qE '^Running on (CPU with|GPU) [0-9]' "$out"
+succeeds --device=cpu small.ppm
+check "the CPU is not named: $(cat "$out")" grep -q '^Running on CPU with' "$out"
 
 # Formats
-converts --list-formats
-cp out list
+succeeds --list-formats
+cp "$out" list
 check "a format twice in the list" test -z "$(awk '{ print $1 }' list | sort | uniq -d)"
 for line in 'nv12:bt709:limited nv12' 'i420:10bit:bt2020:full:center yuv420p10le' 'p010:bt2020:limited p010le' \
     'y:16bit:bt601:full gray16le' 'packed444:tutorial:limited' 'yv12:opencv420:limited'; do
@@ -143,16 +118,16 @@ for line in 'nv12:bt709:limited nv12' 'i420:10bit:bt2020:full:center yuv420p10le
 done
 # Every layout, and what else there is in turn; all 351 would take a minute.
 for format in $(awk '{ print $1 }' list | awk -F: '!seen[$1]++ || NR % 29 == 0'); do
-    converts --verify "--format=$format" --device=cpu even.ppm
-    check "$format: $(cat out)" grep -qE '^even.ppm 60x36: 0 (differing bytes|samples more than one code off .*)$' out
+    succeeds --verify "--format=$format" --device=cpu even.ppm
+    check "$format: $(cat "$out")" grep -qE '^even.ppm 60x36: 0 (differing bytes|samples more than one code off .*)$' "$out"
 done
 for format in i420:opencv420 nv12:opencv420 tutorial nv21:tutorial:center; do
-    converts --verify "--format=$format" even.ppm
-    check "$format: $(cat out)" grep -q ': 0 differing bytes$' out
+    succeeds --verify "--format=$format" even.ppm
+    check "$format: $(cat "$out")" grep -q ': 0 differing bytes$' "$out"
 done
 # white BYTES SAMPLES FORMAT: four white pixels as numbers of so many bytes
 white() {
-    converts "--format=$3" --output=white.yuv white.ppm
+    succeeds "--format=$3" --output=white.yuv white.ppm
     check "white in $3: $(od -An -v "-tu$1" white.yuv)" test "$(od -An -v "-tu$1" white.yuv | tr -s ' \n' ' ')" = " $2 "
 }
 white 1 '235 235 235 235 128 128' nv12:bt709:limited
@@ -163,76 +138,149 @@ white 2 '940 940 940 940 512 512' i420:10bit
 white 2 '60160 60160 60160 60160 32768 32768' p010:bt2020:limited
 white 2 '65472 65472 65472 65472 32768 32768' p010:full
 white 2 '65535 65535 65535 65535 32768 32768' p016:full
-converts --code=BGR2YUV_I420 --output=code.yuv even.ppm
-converts --format=i420:opencv420 --output=format.yuv even.ppm
+succeeds --code=BGR2YUV_I420 --output=code.yuv even.ppm
+succeeds --format=i420:opencv420 --output=format.yuv even.ppm
 check "size of 4:2:0" test "$(wc -c < code.yuv)" = $((60 * 36 * 3 / 2))
 check "a code and its format differ" cmp -s code.yuv format.yuv
-converts --format=nv12 --output=nv12.yuv even.ppm
-converts --format=nv21 --output=nv21.yuv even.ppm
+succeeds --format=nv12 --output=nv12.yuv even.ppm
+succeeds --format=nv21 --output=nv21.yuv even.ppm
 check "U before V and V before U" cmp -s <(tail -c 1080 nv12.yuv | od -An -v -w2 -tu1 | awk '{ print $2, $1 }') \
     <(tail -c 1080 nv21.yuv | od -An -v -w2 -tu1 | awk '{ print $1, $2 }')
 for header in i444=444 i444:10bit=444p10 i422=422 i422:10bit=422p10 i420=420mpeg2 i420:center=420jpeg \
     i420:topleft=420paldv i420:10bit=420p10 i420:16bit=420p16 y=mono y:10bit=mono10 opencv420=420paldv; do
-    converts "--format=${header%=*}" --output=format.y4m even.ppm
+    succeeds "--format=${header%=*}" --output=format.y4m even.ppm
     check "header of $header: $(head -n 1 format.y4m)" \
         test "$(head -n 1 format.y4m)" = "YUV4MPEG2 W60 H36 F25:1 Ip A1:1 C${header#*=} XCOLORRANGE=LIMITED"
-    converts "--format=${header%=*}" --output=format.yuv even.ppm
+    succeeds "--format=${header%=*}" --output=format.yuv even.ppm
     check "frame of $header" cmp -s <(tail -n +2 format.y4m) <(echo FRAME; cat format.yuv)
 done
-converts --format=i420:full --output=format.y4m even.ppm
+succeeds --format=i420:full --output=format.y4m even.ppm
 check "range of a full format" grep -aq 'XCOLORRANGE=FULL$' format.y4m
-converts --format=packed444:16bit --output=format.png even.ppm
+succeeds --format=packed444:16bit --output=format.png even.ppm
 for format in i420:10bit:center p010 y uyvy; do
-    converts "--format=$format" --planes=format_planes.png even.ppm
+    succeeds "--format=$format" --planes=format_planes.png even.ppm
     check "planes of $format" test "$(head -c 4 format_planes.png | tail -c 3)" = PNG
 done
-refuses 'small.ppm: cudastripe' --format=i420 --output=sizes --as=yuv small.ppm even.ppm
+fails 'small.ppm: --format=i420 needs' --format=i420 --output=sizes --as=yuv small.ppm even.ppm
 check "inputs after one of odd size" test -f sizes/even.yuv -a ! -e sizes/small.yuv
 
 # Outputs
-converts --output=small.yuv small.ppm
+succeeds --output=small.yuv small.ppm
 check "size of a .yuv" test "$(wc -c < small.yuv)" = $((61 * 37 * 3))
-converts --code=tutorial --output=two.yuv two.ppm
+succeeds --code=tutorial --output=two.yuv two.ppm
 check "planes by the tutorial formula: $(bytes two.yuv)" test "$(bytes two.yuv)" = " 235 82 128 90 128 239 "
-converts --code=tutorial --output=two.y4m two.ppm
+succeeds --code=tutorial --output=two.y4m two.ppm
 check "header of a .y4m" test "$(head -n 1 two.y4m)" = "YUV4MPEG2 W2 H1 F25:1 Ip A1:1 C444 XCOLORRANGE=LIMITED"
 check "frame of a .y4m" cmp -s <(tail -n +2 two.y4m) <(echo FRAME; cat two.yuv)
-converts --code=BGR2YCrCb --output=crcb.y4m two.ppm
+succeeds --code=BGR2YCrCb --output=crcb.y4m two.ppm
 check "range of a YCrCb code" grep -aq 'XCOLORRANGE=FULL$' crcb.y4m
 check "Cb comes before Cr: $(tail -c 6 crcb.y4m | bytes)" test "$(tail -c 6 crcb.y4m | bytes)" = " 255 77 128 85 128 255 "
-converts --output=small.png --planes=planes.png small.ppm
+succeeds --output=small.png --planes=planes.png small.ppm
 check "a .png" test "$(head -c 4 small.png | tail -c 3)" = PNG
 check "the planes" test "$(head -c 4 planes.png | tail -c 3)" = PNG
 cp small.yuv before.yuv
-refuses 'text.jpg' --output=small.yuv text.jpg
+fails 'text.jpg' --output=small.yuv text.jpg
 check "an output from before has changed" cmp -s small.yuv before.yuv
 
-converts --verify --as=yuv --output=results --planes=results/planes folder
+succeeds --verify --as=yuv --output=results --planes=results/planes folder
 check "files of a folder: $(ls results)" test -f results/a.yuv -a -f results/b.yuv -a ! -e results/notes.yuv
 check "planes of a folder" test -f results/planes/a_planes.png -a -f results/planes/b_planes.png
-converts --output=results small.ppm
+succeeds --output=results small.ppm
 check "one input into a folder" test -f results/small.png
 cp text.jpg folder/broken.jpg
-refuses 'broken.jpg' --output=others folder
+fails 'broken.jpg' --output=others folder
 check "inputs after an unreadable one" test -f others/a.png -a -f others/b.png -a ! -e others/broken.png
 
+# Sizes that a format does not have, and 16 bits
+succeeds --verify --pad --format=nv12 --output=padded.yuv small.ppm
+check "a padded size: $(cat "$out")" grep -q '^small.ppm 62x38: 0 samples' "$out"
+check "size of that" test "$(wc -c < padded.yuv)" = $((62 * 38 * 3 / 2))
+# deep FILE: grey of 16 bits, 0x1234 everywhere
+deep() {
+    succeeds --format=y:16bit:full --output=deep.yuv "$1"
+    check "16 bits of $1: $(od -An -tx2 deep.yuv)" test "$(od -An -tx2 deep.yuv | tr -d ' \n')" = 1234123412341234
+}
+{ printf 'P6\n2 2\n65535\n'; for _ in {1..12}; do printf '\022\064'; done; } > deep.ppm
+deep deep.ppm
+succeeds --verify --output=shallow.png deep.ppm
+if command -v ffmpeg > /dev/null; then
+    ffmpeg -nostdin -v error -i deep.ppm -pix_fmt rgb48be deep.png
+    deep deep.png
+fi
+
+# Names: links, long ones, dashes, several lines
+mkdir elsewhere
+echo old > elsewhere/real.yuv
+chmod 640 elsewhere/real.yuv
+ln -s elsewhere/real.yuv link.yuv
+ln -s elsewhere/new.yuv dangling.yuv
+for link in link dangling; do
+    succeeds --output=$link.yuv small.ppm
+    check "$link.yuv was replaced" test -L $link.yuv
+    check "$link.yuv leads to something else" cmp -s $link.yuv small.yuv
+done
+check "mode of a file that was there" test "$(stat -c %a elsewhere/real.yuv)" = 640
+long=$(printf 'x%.0s' {1..251}).yuv
+succeeds "--output=$long" small.ppm
+check "a name of 255 bytes" cmp -s "$long" small.yuv
+fails 'cannot be written: ' "--output=x$long" small.ppm
+cp small.ppm ./--dash.ppm
+succeeds -- --dash.ppm
+fails "unknown argument '--dash.ppm'" --dash.ppm
+cp small.ppm $'two\nlines.ppm'
+succeeds $'two\nlines.ppm'
+check "a name of two lines: $(cat "$out")" test "$(wc -l < "$out")" = 2
+fails 'missing lines.ppm' $'missing\nlines.ppm'
+
+# What ends a program early leaves no temporary file, and is an error
+for signal in HUP TERM; do
+    "$program" --repeat=100000000 --output=signal.yuv large.ppm > "$out" 2> "$err" &
+    for _ in {1..200}; do
+        compgen -G '*.part' > /dev/null && break
+        sleep 0.05
+    done
+    kill -s $signal $!
+    wait $!
+    check "exit code after SIG$signal" test $? = $((128 + $(kill -l $signal)))
+    check "files after SIG$signal: $(ls)" test -z "$(find . -name '*.part' -o -name signal.yuv)"
+done
+for arguments in --help --list-formats small.ppm; do
+    "$program" $arguments > /dev/full 2> "$err" && fail "$arguments: exit code 0 although stdout could not be written"
+    check "$arguments to a full disk: $(cat "$err")" grep -qx 'stripe_convert: the output cannot be written: .*' "$err"
+done
+
 # Videos: what was just written is one
-converts --code=tutorial --output=large.y4m large.ppm
+succeeds --code=tutorial --output=large.y4m large.ppm
 if "$program" large.y4m > /dev/null 2>&1; then
-    converts --verify --code=tutorial --output=video.y4m large.y4m
-    check "a video: $(cat out)" grep -q '640x480, 1.* frames: 0 differing bytes' out
-    converts --verify --format=p010:bt2020 --output=video.yuv large.y4m
-    check "a video of 16-bit samples: $(cat out)" grep -q 'frames: 0 samples more than one code off' out
+    succeeds --verify --code=tutorial --output=video.y4m large.y4m
+    check "a video: $(cat "$out")" grep -q '640x480, 1.* frames: 0 differing bytes' "$out"
+    succeeds --verify --format=p010:bt2020 --output=video.yuv large.y4m
+    check "a video of 16-bit samples: $(cat "$out")" grep -q 'frames: 0 samples more than one code off' "$out"
     check "size of that" test "$(wc -c < video.yuv)" = $((640 * 480 * 3))
-    refuses 'a video needs' --output=x.png large.y4m
-    refuses '--repeat' --repeat=2 large.y4m
+    fails 'a video needs' --output=x.png large.y4m
+    fails '--repeat' --repeat=2 large.y4m
+    { cat large.y4m; for _ in {1..4}; do tail -n +2 large.y4m; done; } > five.y4m
+    succeeds --verify --code=tutorial --output=video.y4m five.y4m
+    check "five frames: $(cat "$out")" grep -q '640x480, 5 frames: 0 differing bytes' "$out"
+    if command -v ffmpeg > /dev/null; then
+        ffmpeg -nostdin -v error -f lavfi -i testsrc=size=64x48:rate=25 -frames:v 50 -c:v mjpeg whole.avi
+        succeeds --code=tutorial --output=video.yuv whole.avi
+        head -c $(($(wc -c < whole.avi) / 2)) whole.avi > cut.avi
+        fails 'of 50 frames could be read' --code=tutorial --output=video.yuv cut.avi
+        check "frames of a cut video" test "$(wc -c < video.yuv)" -gt 0
+        # This kind of file does not say how many frames it has.
+        ffmpeg -nostdin -v error -i whole.avi -c:v mpeg2video whole.ts
+        head -c $(($(wc -c < whole.ts) / 2)) whole.ts > cut.ts
+        "$program" --code=tutorial cut.ts > "$out" 2> "$err"
+        check "a cut .ts: $(cat "$err")" grep -q '^stripe_convert: warning: cut.ts: ' "$err"
+    fi
 else
     skip "reading a video, which this OpenCV cannot"
 fi
 if command -v ffprobe > /dev/null; then
     check "ffprobe refuses the .y4m" test \
         "$(ffprobe -v error -show_entries stream=width,height,pix_fmt -of csv=p=0 large.y4m)" = "640,480,yuv444p"
-    converts --format=i420:10bit:full --output=format.y4m even.ppm
+    succeeds --format=i420:10bit:full --output=format.y4m even.ppm
     check "ffprobe reads another format than 10 bits of full range" test \
         "$(ffprobe -v error -show_entries stream=pix_fmt,color_range -of csv=p=0 format.y4m)" = "yuv420p10le,pc"
 else
@@ -247,5 +295,4 @@ else
     skip "the progress bar, as script is not installed"
 fi
 
-[ "$failures" = 0 ] && echo "all passed" || echo "$failures failed"
-exit $((failures > 0))
+finish

@@ -1,8 +1,6 @@
 #!/usr/bin/env bash
 # Tests what stripe_timeline does, seen from outside: samples/test_stripe_timeline.sh PROGRAM
 . "$(dirname "${BASH_SOURCE[0]}")/test_common.sh"
-mkdir "$work/run" && cd "$work/run" || exit 1
-out=$work/out err=$work/err
 
 # holds COUNT WORDS FILE: so many lines have the words in them
 holds() {
@@ -20,47 +18,22 @@ draws() {
     local count=$1 png json
     shift
     rm -rf ./*
-    "$program" "$@" > "$out" 2> "$err" || { fail "$*: exit code $?: $(cat "$out" "$err")"; return; }
-    [ ! -s "$err" ] || fail "$*: unexpected on stderr: $(cat "$err")"
+    succeeds "$@" || return
     [ "$(grep -cE '^[^:]+, (predicted|measured): [0-9.]+ ms$' "$out")" = "$count" ] ||
         fail "$*: not $count timelines: $(cat "$out")"
     png=$(sed -n 's/^picture: //p' "$out")
     json=$(sed -n 's/^trace events: \(.*\) (open in .*)$/\1/p' "$out")
-    [ "$(od -An -c -j 1 -N 3 "$png" | tr -d ' ')" = PNG ] || fail "$*: $png is no PNG"
+    is_png "$png" || fail "$*: $png is no PNG"
     holds "$count" '"process_name"' "$json"
     [ "$(find . -type f | wc -l)" = 2 ] || fail "$*: wrote $(find . -type f)"
     if command -v python3 > /dev/null; then
         python3 -m json.tool "$json" > /dev/null || fail "$*: $json is no JSON"
     fi
 }
-# refuses WORDS ARGUMENT...: exits with 1, with exactly one line on stderr that has the words in it, and writes nothing
-refuses() {
-    local words=$1 code before
-    shift
-    before=$(find . -type f -printf '%p %T@ %s\n')
-    "$program" "$@" > "$out" 2> "$err"
-    code=$?
-    [ "$code" = 1 ] || fail "$*: exit code $code"
-    [ "$(wc -l < "$err")" = 1 ] || fail "$*: not one line on stderr: $(cat "$err")"
-    [ ! -s "$out" ] || fail "$*: unexpected on stdout: $(cat "$out")"
-    grep -qF -- "$words" "$err" || fail "$*: '$words' is not in: $(cat "$err")"
-    [ "$before" = "$(find . -type f -printf '%p %T@ %s\n')" ] || fail "$*: wrote $(find . -type f)"
-}
-
 # Help
-"$program" --help > "$out" 2> "$err" || fail "--help: exit code $?"
-check "--help has no example" grep -q '^examples:' "$out"
+prints '^examples:$' --help
 
 # Errors in arguments
-refuses "'--unknown'; there are --device, --order, " --unknown
-refuses "'--devices=h200'" --devices=h200
-refuses "'-h'" -h
-refuses "'h200'" h200
-refuses "''" ''
-refuses 'needs a value: --out=FILE.png' --out
-refuses 'needs a value' --stripes=
-refuses 'takes no value' --share=yes
-refuses 'given twice' --size=8K --size=4K
 profiles='c1060, c2050, k20c, h200, unlimited'
 refuses "'h100' is none of $profiles, auto and the number of a CUDA device" --device=h100
 refuses "'h100' is none of" --device=h200,h100
@@ -166,5 +139,4 @@ else
     refuses 'no CUDA device 0' --device=0
 fi
 
-[ "$failures" = 0 ] && echo "all passed" || echo "$failures failed"
-exit $((failures > 0))
+finish

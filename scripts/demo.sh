@@ -2,8 +2,11 @@
 # Builds cudastripe against the distribution's OpenCV and converts real pictures and a video with it; every byte is
 # compared with cv::cvtColor. Needs neither a GPU nor the CUDA toolkit.
 #
-#   scripts/demo.sh             OpenCV's own sample pictures (downloads 96 MB once if they are nowhere; writes 1.1 GB)
+#   scripts/demo.sh             sample pictures and a video: OpenCV's own if they are here (then it writes 1.1 GB), else
+#                               those of Debian's package python3-skimage, which it downloads once (21 MB)
 #   scripts/demo.sh FILE...     your own pictures, folders of pictures, and videos
+#
+# On a bare Debian 12 it first installs a compiler, CMake and OpenCV's packages, which is most of the wait.
 #
 # CUDASTRIPE_CACHE      where the pictures are kept (default: ~/.cache/cudastripe)
 # CUDASTRIPE_JOBS       parallel jobs (default: all processors)
@@ -17,53 +20,54 @@ done
 
 build=$root/build/demo
 results=$build/pictures
-picture_names=(starry_night.jpg aloeL.jpg baboon.jpg fruits.jpg home.jpg messi5.jpg)
-video_name=vtest.avi
-package_data=usr/share/doc/opencv-doc/examples/data
+opencv_names=(starry_night.jpg aloeL.jpg baboon.jpg fruits.jpg home.jpg messi5.jpg vtest.avi)
+package=python3-skimage
+package_names=(coffee.png hubble_deep_field.jpg ihc.png motorcycle_left.png retina.jpg rocket.jpg
+    no_time_for_that_tiny.gif)
 
-holds_pictures() {
-    local name
-    for name in "${picture_names[@]}" "$video_name"; do
-        [ -f "$1/$name" ] || return 1
+# use_folder FOLDER NAME...: makes these the files to convert if all of them are there
+use_folder() {
+    local folder=$1
+    shift
+    for name in "$@"; do
+        [ -f "$folder/$name" ] || return 1
     done
+    files_to_convert=("${@/#/$folder/}")
 }
 
 download_package() {
-    apt-get download -q opencv-doc && return
+    apt-get download -q $package && return
     # Container images come without package lists.
-    if [ "$(id -u)" = 0 ]; then apt-get update -q; else sudo apt-get update -q; fi && apt-get download -q opencv-doc
+    if [ "$(id -u)" = 0 ]; then apt-get update -q; else sudo apt-get update -q; fi && apt-get download -q $package
 }
 
 # Only the files that the demo needs leave the package; nothing is installed.
 fetch_pictures() {
-    local part=$cache/pictures.part
-    say "Downloading OpenCV's sample pictures: Debian's package opencv-doc (96 MB)"
+    local part=$cache/pictures.part data=usr/lib/python3/dist-packages/skimage/data
+    say "Downloading sample pictures: Debian's package $package (21 MB)"
     rm -rf "$part"
     mkdir -p "$part"
     (cd "$part" && download_package) > "$cache/pictures.log" 2>&1 ||
-        die "the package opencv-doc could not be downloaded ($cache/pictures.log); or: scripts/demo.sh YOUR_PICTURE..."
-    dpkg-deb --fsys-tarfile "$part"/opencv-doc_*.deb |
-        tar -x -C "$part" "${picture_names[@]/#/./$package_data/}" "./$package_data/$video_name" 2> "$cache/pictures.log" ||
-        die "the package opencv-doc lacks the pictures ($cache/pictures.log); or: scripts/demo.sh YOUR_PICTURE..."
+        die "the package $package could not be downloaded ($cache/pictures.log); or: scripts/demo.sh YOUR_PICTURE..."
+    dpkg-deb --fsys-tarfile "$part/$package"_*.deb |
+        tar -x -C "$part" "${package_names[@]/#/./$data/}" 2> "$cache/pictures.log" ||
+        die "the package $package lacks the pictures ($cache/pictures.log); or: scripts/demo.sh YOUR_PICTURE..."
     rm -rf "$cache/pictures"
-    mv "$part/$package_data" "$cache/pictures"
+    mv "$part/$data" "$cache/pictures"
     rm -rf "$part"
 }
 
 find_pictures() {
     local folder
-    for folder in "$opencv_source/opencv/samples/data" "/$package_data" "$cache/pictures"; do
-        if holds_pictures "$folder"; then
-            pictures=$folder
-            return
-        fi
+    for folder in "$opencv_source/opencv/samples/data" /usr/share/doc/opencv-doc/examples/data; do
+        use_folder "$folder" "${opencv_names[@]}" && return
     done
     # The lock of setup.sh, so that two calls at once do not write into one folder.
     exec 9> "$cache/lock"
     flock 9
-    holds_pictures "$cache/pictures" || fetch_pictures
+    use_folder "$cache/pictures" "${package_names[@]}" || fetch_pictures
     exec 9>&-
-    pictures=$cache/pictures
+    use_folder "$cache/pictures" "${package_names[@]}"
 }
 
 is_video() {
@@ -93,17 +97,13 @@ cmake -S "$root" -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Release "-DCMAKE_RUNTIM
     -DCMAKE_CXX_COMPILER_LAUNCHER=ccache -DCMAKE_CUDA_COMPILER_LAUNCHER=ccache \
     ${nvcc:+"-DCMAKE_CUDA_COMPILER=$nvcc"} > "$build/configure.log" 2>&1 ||
     die "the build could not be configured; see $build/configure.log"
-cmake --build "$build" -j "$jobs" > "$build/build.log" 2>&1 || die "the build failed; see $build/build.log"
+cmake --build "$build" -j "$jobs" --target stripe_convert > "$build/build.log" 2>&1 || die "the build failed; see $build/build.log"
 
-pictures=
+files_to_convert=("$@")
 if [ $# = 0 ]; then find_pictures; fi
 
 files=() videos=()
-if [ $# = 0 ]; then
-    files=("${picture_names[@]/#/$pictures/}")
-    videos=("$pictures/$video_name")
-fi
-for file in "$@"; do
+for file in "${files_to_convert[@]}"; do
     if is_video "$file"; then videos+=("$file"); else files+=("$file"); fi
 done
 

@@ -51,7 +51,7 @@ void Canvas::bar(const cv::Rect2d& place, const cv::Scalar& colour)
 {
     const double edge = 1;
     const bool hasEdge = place.width >= 4 * edge && place.height >= 4 * edge;
-    // A thin bar alone is still seen, and many side by side still have their colour.
+    // A bar too thin for an edge is a little darker, so that it can be seen alone.
     fill(place, colour * (hasEdge ? 0.72 : 0.85));
     if (hasEdge)
         fill({place.x + edge, place.y + edge, place.width - 2 * edge, place.height - 2 * edge}, colour);

@@ -27,6 +27,9 @@ struct TextStyle
     bool bold = false;
 };
 
+const cv::Scalar ink(56, 48, 44), greyInk(122, 114, 110), gridColour(226, 222, 220);
+const TextStyle titleStyle{11.5, ink, true}, noteStyle{9, greyInk};
+
 //! A white picture to draw on in pixels and their fractions: drawn larger and scaled down, which keeps text clear.
 class Canvas
 {

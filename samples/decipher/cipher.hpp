@@ -5,9 +5,10 @@
 
 #include <cstdint>
 #include <opencv2/cudastripe/detail/host_device.hpp>
+#include <opencv2/cudastripe/striper.hpp>
 
-//! What both directions must agree on. Makes a Feistel network, which can be inverted whatever its round function is.
-//! For work that can be checked, not for secrets.
+//! The key of a Feistel network, which can be inverted for any round function.
+//! It makes work whose result can be checked; it is not secure.
 struct CipherKey
 {
     std::uint64_t bits;
@@ -56,5 +57,9 @@ struct Decipher
         return std::uint64_t(left) << 32 | right;
     }
 };
+
+//! The library at work: deciphers an array in place.
+void decipherEntries(std::uint64_t* entries, std::int64_t count, const Decipher& decipher,
+                     cv::cudastripe::Striper& striper);
 
 #endif

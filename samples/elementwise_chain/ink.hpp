@@ -3,6 +3,7 @@
 #ifndef ELEMENTWISE_CHAIN_INK_HPP
 #define ELEMENTWISE_CHAIN_INK_HPP
 
+#include <functional>
 #include <opencv2/core.hpp>
 #include <opencv2/cudastripe/chain.hpp>
 
@@ -23,7 +24,11 @@ cv::cudastripe::Chain firstStep();
 //! The same by OpenCV's functions on the CPU.
 void byOpenCv(const cv::Mat& blurred, const cv::Mat& picture, cv::Mat& drawing);
 
-// What both are made of.
+//! The same by cv::cuda: uploads, five calls and a download in one stream, and the wait for it. Device memory is kept
+//! from call to call. Empty if this program was built with an OpenCV without the module cudaarithm.
+std::function<void(const cv::Mat& blurred, const cv::Mat& picture, cv::Mat& drawing)> byOpenCvCuda(int device);
+
+// What all are made of.
 constexpr double inkStrength = 3;
 constexpr double leastInk = 20;
 constexpr double brightness = 6 / 1024.;

@@ -1,10 +1,8 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-#include "ink_cuda.hpp"
+#include "ink.hpp"
 
 #include <opencv2/opencv_modules.hpp>
-
-#include "ink.hpp"
 
 #ifdef HAVE_OPENCV_CUDAARITHM
 
@@ -31,7 +29,7 @@ void draw(DeviceSide& on)
 
 }  // namespace
 
-std::function<void(const cv::Mat&, const cv::Mat&, cv::Mat&)> inkByOpenCvCuda(int device)
+std::function<void(const cv::Mat&, const cv::Mat&, cv::Mat&)> ink::byOpenCvCuda(int device)
 {
     cv::cuda::setDevice(device);
     const auto on = std::make_shared<DeviceSide>();
@@ -46,7 +44,7 @@ std::function<void(const cv::Mat&, const cv::Mat&, cv::Mat&)> inkByOpenCvCuda(in
 
 #else
 
-std::function<void(const cv::Mat&, const cv::Mat&, cv::Mat&)> inkByOpenCvCuda(int)
+std::function<void(const cv::Mat&, const cv::Mat&, cv::Mat&)> ink::byOpenCvCuda(int)
 {
     return {};
 }

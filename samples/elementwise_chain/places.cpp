@@ -2,13 +2,12 @@
 
 #include "places.hpp"
 
-#include <algorithm>
-#include <memory>
+#include <functional>
 #include <opencv2/cudastripe/elementwise.hpp>
 
-#include "../common/frame_buffer.hpp"
+#include "../common/gpu.hpp"
+#include "../common/measure.hpp"
 #include "ink.hpp"
-#include "ink_cuda.hpp"
 
 using namespace cv::cudastripe;
 
@@ -16,73 +15,79 @@ namespace {
 
 struct Images
 {
-    cv::Mat blurred, picture;
+    cv::Mat blurred, picture, drawing;
 };
 
-constexpr size_t chainOfFive = 1;  // of the ways below
-
-// What this library does in a place.
-std::vector<Way> chainAndStep(const Images& from, const std::shared_ptr<Striper>& striper)
+// A way to make a drawing.
+struct Way
 {
-    const auto transformBy = [=](const Chain& chain) {
-        return [=](cv::Mat& drawing) {
-            transform(from.blurred, from.picture, drawing, chain, cv::noArray(), StreamRef(), *striper);
+    std::string name;
+    std::function<void()> draw;
+    bool whole = true;     // all five steps, so that the drawing can be compared
+    bool verified = true;  // a difference is this library's fault
+};
+
+std::int64_t differingBytes(const cv::Mat& a, const cv::Mat& b)
+{
+    cv::Mat differ;
+    cv::compare(a.reshape(1), b.reshape(1), differ, cv::CMP_NE);
+    return cv::countNonZero(differ);
+}
+
+// What this library does, and one way beside it. The drawing of the chain stays in the images.
+Place drawIn(const std::string& name, const Images& images, Striper& striper, const Way& other, const cv::Mat& expected,
+             int repetitions)
+{
+    const auto transformBy = [&](const Chain& chain) {
+        return [&, chain] {
+            transform(images.blurred, images.picture, images.drawing, chain, cv::noArray(), StreamRef(), striper);
         };
     };
-    return {{"one operator, " + ink::firstStep().toString(), transformBy(ink::firstStep()), false},
-            {"the chain of five", transformBy(ink::chain())}};
-}
-
-Place onCpu(const Images& from, const cv::Mat& expected, int repetitions, cv::Mat& drawing)
-{
-    std::vector<Way> ways = chainAndStep(from, std::make_shared<Striper>(StriperParams()));
-    ways.push_back({"OpenCV's five calls", [&](cv::Mat& to) { ink::byOpenCv(from.blurred, from.picture, to); }});
-    const Place place = {"on the CPU, " + std::to_string(cv::getNumThreads()) + " threads",
-                         compareWays(ways, expected, repetitions, drawing)};
-    ways[chainOfFive].draw(drawing);
-    return place;
-}
-
-Place onDevice(const Images& from, int device, const cv::Mat& expected, int repetitions, cv::Mat& drawing)
-{
-    const auto pageLocked = [&] { return FrameBuffer::pageLocked(expected.size(), expected.type(), device); };
-    const FrameBuffer blurred = pageLocked(), picture = pageLocked(), result = pageLocked();
-    const Images images = {blurred.image(), picture.image()};
-    from.blurred.copyTo(images.blurred);
-    from.picture.copyTo(images.picture);
-    StriperParams params;
-    params.devices = {device};
-    std::vector<Way> ways = chainAndStep(images, std::make_shared<Striper>(params));
-    if (const auto byOpenCvCuda = inkByOpenCvCuda(device)) {
-        ways.push_back({"cv::cuda: uploads, five calls, download",
-                        [=](cv::Mat& to) { byOpenCvCuda(images.blurred, images.picture, to); }, true, false});
+    std::vector<Way> ways = {{"one operator, " + ink::firstStep().toString(), transformBy(ink::firstStep()), false},
+                             {"the chain of five", transformBy(ink::chain())}};
+    if (other.draw)
+        ways.push_back(other);
+    Place place = {name, {}};
+    for (const Way& way : ways) {
+        cv::Mat(images.drawing).setTo(cv::Scalar::all(0));
+        way.draw();
+        const std::int64_t differing = way.whole ? differingBytes(images.drawing, expected) : -1;
+        place.measured.push_back({way.name, 0, differing, way.verified && differing > 0});
     }
-    cv::Mat to = result.image();
-    const Place place = {"on device " + std::to_string(device) + ", page-locked memory",
-                         compareWays(ways, expected, repetitions, to)};
-    ways[chainOfFive].draw(to);
-    to.copyTo(drawing);
+    const auto times = timesInTurn(ways.size(), repetitions, [&](size_t i) { ways[i].draw(); });
+    for (size_t i = 0; i < times.size(); ++i)
+        place.measured[i].timeMs = quantile(times[i]);
+    ways[1].draw();
     return place;
 }
 
 }  // namespace
 
-bool Drawing::right() const
-{
-    return std::none_of(places.begin(), places.end(), [](const Place& place) {
-        return std::any_of(place.measured.begin(), place.measured.end(), [](const Measured& m) { return m.failed; });
-    });
-}
-
 Drawing drawEverywhere(const cv::Mat& picture, int device, int repetitions)
 {
-    const Images images = {ink::blurred(picture), picture};
+    Images images = {ink::blurred(picture), picture, cv::Mat(picture.size(), picture.type())};
     cv::Mat expected;
     ink::byOpenCv(images.blurred, images.picture, expected);
-    Drawing drawing;
-    drawing.result.create(picture.size(), picture.type());
-    drawing.places.push_back(onCpu(images, expected, repetitions, drawing.result));
-    if (device >= 0)
-        drawing.places.push_back(onDevice(images, device, expected, repetitions, drawing.result));
+    Striper onCpu((StriperParams()));
+    const Way fiveCalls = {"OpenCV's five calls",
+                           [&] { ink::byOpenCv(images.blurred, images.picture, images.drawing); }};
+    Drawing drawing = {{drawIn("on the CPU, " + std::to_string(cv::getNumThreads()) + " threads", images, onCpu,
+                               fiveCalls, expected, repetitions)},
+                       images.drawing};
+    if (device < 0)
+        return drawing;
+
+    const auto pageLocked = [&] { return HostImage(picture.size(), picture.type(), device); };
+    const HostImage blurred = pageLocked(), source = pageLocked(), result = pageLocked();
+    images.blurred.copyTo(blurred.image());
+    picture.copyTo(source.image());
+    images = {blurred.image(), source.image(), result.image()};
+    Striper onDevice(paramsFor(device));
+    Way byCuda = {"cv::cuda: uploads, five calls, download", {}, true, false};
+    if (const auto draw = ink::byOpenCvCuda(device))
+        byCuda.draw = [draw, &images] { draw(images.blurred, images.picture, images.drawing); };
+    drawing.places.push_back(drawIn("on device " + std::to_string(device) + ", page-locked memory", images, onDevice,
+                                    byCuda, expected, repetitions));
+    images.drawing.copyTo(drawing.result);
     return drawing;
 }

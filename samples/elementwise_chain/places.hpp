@@ -3,7 +3,18 @@
 #ifndef ELEMENTWISE_CHAIN_PLACES_HPP
 #define ELEMENTWISE_CHAIN_PLACES_HPP
 
-#include "comparison.hpp"
+#include <cstdint>
+#include <opencv2/core.hpp>
+#include <string>
+#include <vector>
+
+struct Measured
+{
+    std::string name;
+    double timeMs;           //!< median
+    std::int64_t differing;  //!< bytes that are not those of OpenCV's calls; -1: not compared
+    bool failed;             //!< they are this library's
+};
 
 //! What was measured where.
 struct Place
@@ -17,9 +28,6 @@ struct Drawing
 {
     std::vector<Place> places;
     cv::Mat result;  //!< by the chain, on the device if there is one
-
-    //! Whether every byte that the chain gave was that of OpenCV's calls.
-    bool right() const;
 };
 
 //! @param device CUDA device; -1: the CPU only.

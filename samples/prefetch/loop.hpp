@@ -3,13 +3,30 @@
 #ifndef PREFETCH_LOOP_HPP
 #define PREFETCH_LOOP_HPP
 
+#include <cmath>
+#include <cstdint>
+#include <opencv2/cudastripe/detail/host_device.hpp>
 #include <opencv2/cudastripe/prefetch_shape.hpp>
 #include <string>
 #include <vector>
 
-#include "iterate.hpp"
+//! Arithmetic of any length in which each step needs the one before: x = x / 2 + 1.
+struct Iterate
+{
+    int rounds;
 
-//! A kernel under measurement: the work on each element, and the launch shape but for what prefetches.
+    CV_CUDASTRIPE_HD double operator()(double x) const
+    {
+#ifdef __CUDA_ARCH__
+#pragma unroll 1
+#endif
+        for (int round = 0; round < rounds; ++round)
+            x = fma(x, 0.5, 1.0);
+        return x;
+    }
+};
+
+//! A kernel under measurement: the work on each element, and the launch shape without prefetching.
 struct Loop
 {
     std::string name;
@@ -24,15 +41,18 @@ struct Series
     bool padded;
 
     std::string name() const;
+    bool usesShared() const;
+    //! The padding of the launch shape.
+    int padding(int distance) const;
 };
 
 //! Every policy but Prefetch::Plain; those that use shared memory twice.
 std::vector<Series> allSeries();
 
-//! The shape of a loop in a series at a distance.
-cv::cudastripe::PrefetchShape shapeOf(const Loop& loop, const Series& series, int distance);
-
 //! All of them; the first is Prefetch::Plain, and none comes twice.
 std::vector<cv::cudastripe::PrefetchShape> allShapes(const Loop& loop);
+
+//! What the loop makes of 0, 1, 2, ... on the CPU.
+std::vector<double> resultOf(const Loop& loop, std::int64_t count);
 
 #endif

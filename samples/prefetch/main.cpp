@@ -2,103 +2,115 @@
 
 // Measures the prefetch policies of cudastripe's elementwise loops.
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
-#include <fstream>
-#include <sstream>
+#include <opencv2/cudastripe/prefetch.hpp>
 
-#include "../common/new_file.hpp"
-#include "../common/png_file.hpp"
+#include "../common/gpu.hpp"
+#include "../common/output_file.hpp"
 #include "../common/sample_main.hpp"
-#include "../common/user_error.hpp"
-#include "device_loop.hpp"
-#include "emulation.hpp"
-#include "options.hpp"
-#include "plot.hpp"
+#include "table.hpp"
 
 using namespace cv::cudastripe;
 
 namespace {
 
-std::vector<Loop> makeLoops(const Options& options)
+// Runs every shape of the loops on the CPU, and prints what came out.
+bool checkEmulation(const std::vector<Loop>& loops)
 {
-    Loop latency{"latency", {options.rounds}, {}}, streaming{"streaming", {1}, {}};
-    latency.shape.blockThreads = options.blockThreads;
-    latency.shape.blocksPerMultiprocessor = options.blocks;
-    return {latency, streaming};
+    const int count = 3001;
+    std::vector<double> in(count), out(count);
+    for (int i = 0; i < count; ++i)
+        in[i] = i;
+    int shapes = 0, wrong = 0;
+    for (const Loop& loop : loops) {
+        const std::vector<double> expected = resultOf(loop, count);
+        for (const PrefetchShape& shape : allShapes(loop)) {
+            std::fill(out.begin(), out.end(), -1);
+            emulatePrefetched(in.data(), count, out.data(), loop.work, shape);
+            ++shapes;
+            wrong += out != expected;
+        }
+    }
+    std::printf("emulated on the CPU: %d launch shapes, %s\n", shapes,
+                wrong == 0 ? "all right" : cv::format("%d WRONG", wrong).c_str());
+    return wrong == 0;
 }
 
-std::string readFile(const std::string& fileName)
-{
-    std::ifstream file(fileName, std::ios::binary);
-    std::ostringstream text;
-    text << file.rdbuf();
-    if (!file || !text)
-        throw UserError(fileName + ": cannot be read");
-    return text.str();
-}
-
-void writeText(const std::string& text, const std::string& fileName)
-{
-    std::ofstream file(fileName, std::ios::binary);
-    file << text;
-    file.close();  // buffered bytes meet a full disk only here
-    if (!file)
-        CV_Error(cv::Error::StsError, "unknown reason");
-}
-
-void publish(const Table& table, NewFile& png, const Options& options)
+void publish(const Table& table, OutputFile& png)
 {
     std::fputs(text(table).c_str(), stdout);
-    const cv::Mat picture = drawPlot(table);
-    png.write([&](const std::string& fileName) { writePng(picture, fileName); });
+    png.writePicture(drawPlot(table));
     png.commit();
-    std::printf("\npicture: %s\n", options.out.c_str());
+    std::printf("\npicture: %s\n", oneLine(png.name()).c_str());
 }
 
-int measureAll(const Options& options)
+int run(const Arguments& arguments)
 {
-    const std::vector<Loop> loops = makeLoops(options);
-    if (!checkEmulation(loops))
+    const int rounds = static_cast<int>(arguments.number("rounds", 0, 1 << 20));
+    Loop latency{"latency", {rounds}, {}}, streaming{"streaming", {1}, {}};
+    latency.shape.blockThreads = static_cast<int>(arguments.number("block-threads", 1, 1024));
+    latency.shape.blocksPerMultiprocessor = static_cast<int>(arguments.number("blocks", 0, 32));
+    const std::int64_t elements = arguments.number("elements", 1, std::int64_t(1) << 32);
+    const int repeat = static_cast<int>(arguments.number("repeat", 1, 100000));
+    if (arguments.has("from")) {
+        const Table table = readCsv(arguments.text("from"));
+        OutputFile png(arguments.text("out"));
+        publish(table, png);
+        return EXIT_SUCCESS;
+    }
+    const int device = deviceOf(arguments, "none");
+    if (!checkEmulation({latency, streaming}))
         return EXIT_FAILURE;
-    const auto device = options.useDevice ? DeviceLoop::make(options.device, options.elements) : nullptr;
-    if (!device && options.device >= 0)
-        throw UserError(cv::format("--device=%d: this build or this machine has no such CUDA device", options.device));
-    if (!device) {
+    if (device < 0) {
         std::printf("No CUDA device is used: nothing is measured.\n");
         return EXIT_SUCCESS;
     }
-    NewFile png(options.out);
-    std::unique_ptr<NewFile> csvFile;
-    if (!options.csv.empty())
-        csvFile = std::make_unique<NewFile>(options.csv);
+    OutputFile png(arguments.text("out"));
+    std::unique_ptr<OutputFile> csvFile;
+    if (arguments.has("csv"))
+        csvFile = std::make_unique<OutputFile>(arguments.text("csv"));
+    const GpuProperties gpu = gpuProperties(device);
     Table table;
-    table.title = cv::format("%s; %lld doubles, %d rounds (streaming: 1), %d runs", device->description().c_str(),
-                             static_cast<long long>(options.elements), options.rounds, options.repeat);
-    for (const Loop& loop : loops)
-        table.loops.push_back(measure(*device, loop, options.repeat));
-    publish(table, png, options);
+    table.title = cv::format("%s, %d multiprocessors; %lld doubles, %d rounds (streaming: 1), %d runs",
+                             gpu.name.c_str(), gpu.multiprocessors, static_cast<long long>(elements), rounds, repeat);
+    for (const Loop& loop : {latency, streaming})
+        table.loops.push_back(measure(loop, device, elements, repeat));
+    publish(table, png);
     if (csvFile) {
-        csvFile->write([&](const std::string& fileName) { writeText(csv(table), fileName); });
+        csvFile->write(csv(table));
         csvFile->commit();
-        std::printf("table: %s\n", options.csv.c_str());
+        std::printf("table: %s\n", oneLine(csvFile->name()).c_str());
     }
     return EXIT_SUCCESS;
 }
 
-int run(const Options& options)
-{
-    if (options.from.empty())
-        return measureAll(options);
-    const Table table = parseCsv(readFile(options.from), options.from);
-    NewFile png(options.out);
-    publish(table, png, options);
-    return EXIT_SUCCESS;
-}
+const Sample sample = {
+    "prefetch",
+    "Measures what prefetching gains in two kernels, by policy, distance and padding: one that waits for\n"
+    "memory with few threads, and one that streams with many. Without a GPU it checks the loops on the CPU.",
+    "",
+    "  prefetch --csv=prefetch.csv\n"
+    "  prefetch --from=prefetch.csv --out=again.png\n",
+    {
+        {"elements", "N", "16777216",
+         "doubles in each array (default: 16777216, 128 MiB: more than an L2 cache holds)"},
+        {"rounds", "N", "16", "steps of arithmetic on each element of the latency-limited kernel (default: 16)"},
+        {"block-threads", "N", "128", "threads in a block of the latency-limited kernel, up to 1024 (default: 128)"},
+        {"blocks", "N", "1", "its blocks on a multiprocessor, up to 32; 0: as many as fit (default: 1)"},
+        {"repeat", "N", "31", "measured runs of each launch shape; medians are printed (default: 31)"},
+        {"out", "FILE.png", "prefetch.png", "the picture (default: prefetch.png)"},
+        {"csv", "FILE.csv", "", "writes all times to a file, too"},
+        {"from", "FILE.csv", "", "measures nothing, but prints and draws what --csv has written"},
+        {"device", "DEVICE", "auto", "auto (default), none, or the number of a CUDA device"},
+    },
+    run,
+};
 
 }  // namespace
 
 int main(int argc, char** argv)
 {
-    return sampleMain("prefetch", parseOptions, usage, run, argc, argv);
+    return sampleMain(sample, argc, argv);
 }

@@ -2,10 +2,11 @@
 
 #include "table.hpp"
 
-#include <opencv2/core.hpp>
+#include <algorithm>
+#include <fstream>
 #include <sstream>
 
-#include "../common/user_error.hpp"
+#include "../common/sample_main.hpp"
 
 using namespace cv::cudastripe;
 
@@ -21,6 +22,9 @@ std::string spread(const Measurement& m)
 
 std::string text(const Measurements& loop)
 {
+    const Measurement& best =
+        *std::min_element(loop.all.begin(), loop.all.end(),
+                          [](const Measurement& a, const Measurement& b) { return a.medianMs < b.medianMs; });
     std::string lines = cv::format("%s: %s\n%-26s", loop.loop.c_str(), toString(loop.plain().shape).c_str(), "");
     for (int distance = 1; distance <= PrefetchShape::kMaxDistance; ++distance)
         lines += cv::format("%6d", distance);
@@ -31,7 +35,6 @@ std::string text(const Measurements& loop)
             lines += found ? cv::format("%6.2f", loop.speedUp(*found)) : "     -";
         }
     }
-    const Measurement& best = loop.best();
     return lines + cv::format("\nplain: %s\nbest: %.2f x plain: %s, padding %d, distance %d: %s\n",
                               spread(loop.plain()).c_str(), loop.speedUp(best), toString(best.shape.policy).c_str(),
                               best.shape.padding, best.shape.distance, spread(best).c_str());
@@ -65,6 +68,25 @@ Measurement parseLine(const std::string& line, std::string& loop)
 
 }  // namespace
 
+const Measurement& Measurements::plain() const
+{
+    for (const Measurement& measurement : all) {
+        if (measurement.shape.policy == Prefetch::Plain)
+            return measurement;
+    }
+    throw UserError(loop + ": there is no measurement of Plain");
+}
+
+const Measurement* Measurements::find(const Series& series, int distance) const
+{
+    for (const Measurement& measurement : all) {
+        const PrefetchShape& shape = measurement.shape;
+        if (shape.policy == series.policy && shape.distance == distance && shape.padding == series.padding(distance))
+            return &measurement;
+    }
+    return nullptr;
+}
+
 std::string text(const Table& table)
 {
     std::string all = table.title + "\nspeed-up over plain by distance, medians\n";
@@ -87,24 +109,26 @@ std::string csv(const Table& table)
     return lines;
 }
 
-Table parseCsv(const std::string& csv, const std::string& fileName)
+Table readCsv(const std::string& fileName)
 {
     Table table;
-    std::istringstream in(csv);
+    std::ifstream in(fileName);
+    if (!in)
+        throw UserError(fileName + ": cannot be read");
     std::string line;
     for (int number = 1; std::getline(in, line); ++number) {
-        if (line.substr(0, 2) == "# ") {
+        if (line.substr(0, 2) == "# ")
             table.title = line.substr(2);
-        } else if (line != columns) {
-            try {
-                std::string loop;
-                const Measurement m = parseLine(line, loop);
-                if (table.loops.empty() || table.loops.back().loop != loop)
-                    table.loops.push_back({loop, {}});
-                table.loops.back().all.push_back(m);
-            } catch (const UserError& error) {
-                throw UserError(fileName + ", line " + std::to_string(number) + ": " + error.what());
-            }
+        if (line == columns || line.substr(0, 2) == "# ")
+            continue;
+        try {
+            std::string loop;
+            const Measurement m = parseLine(line, loop);
+            if (table.loops.empty() || table.loops.back().loop != loop)
+                table.loops.push_back({loop, {}});
+            table.loops.back().all.push_back(m);
+        } catch (const UserError& error) {
+            throw UserError(fileName + ", line " + std::to_string(number) + ": " + error.what());
         }
     }
     if (table.loops.empty())

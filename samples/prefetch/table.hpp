@@ -6,7 +6,31 @@
 #include <string>
 #include <vector>
 
-#include "measurement.hpp"
+#include "loop.hpp"
+
+//! Times of one shape.
+struct Measurement
+{
+    cv::cudastripe::PrefetchShape shape;
+    double medianMs = 0, p10Ms = 0, p90Ms = 0;
+};
+
+//! All shapes of a loop.
+struct Measurements
+{
+    std::string loop;
+    std::vector<Measurement> all;
+
+    const Measurement& plain() const;
+    //! Null if it was not measured. Without padding if the distance needs none.
+    const Measurement* find(const Series& series, int distance) const;
+    //! How many times as fast as Prefetch::Plain.
+    double speedUp(const Measurement& measurement) const { return plain().medianMs / measurement.medianMs; }
+};
+
+//! Runs all shapes on a device in turn, with Prefetch::Plain among each few; first once to check their results.
+//! @throws UserError that names a shape whose result is wrong.
+Measurements measure(const Loop& loop, int device, std::int64_t elements, int repeat);
 
 //! Everything that was measured, and on what.
 struct Table
@@ -22,6 +46,9 @@ std::string text(const Table& table);
 std::string csv(const Table& table);
 
 //! Reads what csv() has made. @throws UserError that names the line.
-Table parseCsv(const std::string& csv, const std::string& fileName);
+Table readCsv(const std::string& fileName);
+
+//! Draws the speed-up of each policy over the distance: a panel for each kernel. Padding is a line that is not broken.
+cv::Mat drawPlot(const Table& table);
 
 #endif

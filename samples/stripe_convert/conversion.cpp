@@ -2,94 +2,98 @@
 
 #include "conversion.hpp"
 
-#include <vector>
+#include <sstream>
 
-#include "user_error.hpp"
-
-using cv::cudastripe::ChannelOrder;
-using cv::cudastripe::YuvFormat;
-using cv::cudastripe::YuvLayout;
+using namespace cv::cudastripe;
 
 namespace {
 
-struct PackedCode
+struct LayoutRow
 {
-    const char* name;
-    int cvtCode;
-    ChannelOrder order;
-    std::array<int, 3> channels;
-    std::array<const char*, 3> planeNames;
+    YuvLayout layout;
+    const char *name, *packing;
+    int columns, rows;
+    const char *depths, *ffmpeg;
 };
 
-const PackedCode packedCodes[] = {
-    {"BGR2YUV", cv::COLOR_BGR2YUV, ChannelOrder::BGR, {0, 1, 2}, {"Y", "U", "V"}},
-    {"RGB2YUV", cv::COLOR_RGB2YUV, ChannelOrder::RGB, {0, 1, 2}, {"Y", "U", "V"}},
-    {"BGR2YCrCb", cv::COLOR_BGR2YCrCb, ChannelOrder::BGR, {0, 2, 1}, {"Y", "Cb", "Cr"}},
-    {"RGB2YCrCb", cv::COLOR_RGB2YCrCb, ChannelOrder::RGB, {0, 2, 1}, {"Y", "Cb", "Cr"}},
-};
+#define LAYOUT_ROW(NAME, ...) {YuvLayout::NAME, __VA_ARGS__},
+const LayoutRow layoutRows[] = {CV_CUDASTRIPE_YUV_LAYOUTS(LAYOUT_ROW)};
+#undef LAYOUT_ROW
 
-// Numbers, since OpenCV before 4.9 has no names for those of 4:2:2.
-struct FormatCodes
+std::vector<std::string> words(const std::string& text)
 {
-    const char* layout;
-    YuvFormat format;
-    int rgb, bgr, rgba, bgra;
-};
-
-const std::vector<FormatCodes>& formatCodes()
-{
-    static const std::vector<FormatCodes> codes = {
-        {"I420", YuvFormat::opencv420(YuvLayout::I420), 127, 128, 129, 130},
-        {"YV12", YuvFormat::opencv420(YuvLayout::YV12), 131, 132, 133, 134},
-        {"UYVY", YuvFormat::opencv422(YuvLayout::UYVY), 143, 144, 145, 146},
-        {"YUY2", YuvFormat::opencv422(YuvLayout::YUY2), 147, 148, 151, 152},
-        {"YVYU", YuvFormat::opencv422(YuvLayout::YVYU), 149, 150, 153, 154},
-    };
-    return codes;
+    std::istringstream stream(text);
+    std::vector<std::string> all;
+    for (std::string word; stream >> word;)
+        all.push_back(word);
+    return all;
 }
 
-Conversion ofFormat(const std::string& option, int cvtCode, ChannelOrder order, const YuvFormat& format)
+// The 6 of "10<<6".
+int unusedBits(const std::string& depths, int depth)
 {
-    return {option, cvtCode, order, format, {0, 1, 2}, {"Y", "U", "V"}, false};
+    for (const std::string& word : words(depths)) {
+        const size_t shift = word.find("<<");
+        if (std::stoi(word) == depth)
+            return shift == std::string::npos ? 0 : std::stoi(word.substr(shift + 2));
+    }
+    return 0;
 }
 
 }  // namespace
 
+Conversion conversionTo(const std::string& option, ChannelOrder order, const YuvFormat& format)
+{
+    Conversion conversion = {option, order, format, -1, {}, 1, false};
+    for (const LayoutRow& row : layoutRows) {
+        if (row.layout == format.layout()) {
+            conversion.packing = words(row.packing);
+            conversion.unit = 1 << unusedBits(row.depths, format.depth());
+        }
+    }
+    return conversion;
+}
+
 Conversion conversionOfCode(const std::string& name)
 {
     const std::string option = "--code=" + name;
-    std::string names;
-    for (const PackedCode& code : packedCodes) {
-        if (name == code.name)
-            return {option, code.cvtCode, code.order, {}, code.channels, code.planeNames, true};
-        names += std::string(code.name) + ", ";
-    }
     if (name == "tutorial") {
-        Conversion conversion = ofFormat(option, noCvtCode, ChannelOrder::BGR, YuvFormat::tutorial());
+        Conversion conversion = conversionTo(option, ChannelOrder::BGR, YuvFormat::tutorial());
         conversion.planesInFiles = true;
         return conversion;
     }
-    for (const FormatCodes& codes : formatCodes()) {
-        const std::string end = std::string("2YUV_") + codes.layout;
-        if (name == "RGB" + end || name == "RGBA" + end)
-            return ofFormat(option, name == "RGB" + end ? codes.rgb : codes.rgba, ChannelOrder::RGB, codes.format);
-        if (name == "BGR" + end || name == "BGRA" + end)
-            return ofFormat(option, name == "BGR" + end ? codes.bgr : codes.bgra, ChannelOrder::BGR, codes.format);
-        names += "BGR" + end + ", ";
+    const std::string from = name.substr(0, name.find('2'));
+    const bool rgb = from == "RGB" || from == "RGBA", bgr = from == "BGR" || from == "BGRA";
+    const ChannelOrder order = rgb ? ChannelOrder::RGB : ChannelOrder::BGR;
+    if (name == "BGR2YUV" || name == "RGB2YUV")
+        return {option, order, {}, rgb ? cv::COLOR_RGB2YUV : cv::COLOR_BGR2YUV, {"YUV"}, 1, true};
+    if (name == "BGR2YCrCb" || name == "RGB2YCrCb")
+        return {option, order, {}, rgb ? cv::COLOR_RGB2YCrCb : cv::COLOR_BGR2YCrCb, {"YVU"}, 1, true};
+    const std::pair<const char*, YuvFormat> formats[] = {{"2YUV_I420", YuvFormat::opencv420(YuvLayout::I420)},
+                                                         {"2YUV_YV12", YuvFormat::opencv420(YuvLayout::YV12)},
+                                                         {"2YUV_UYVY", YuvFormat::opencv422(YuvLayout::UYVY)},
+                                                         {"2YUV_YUY2", YuvFormat::opencv422(YuvLayout::YUY2)},
+                                                         {"2YUV_YVYU", YuvFormat::opencv422(YuvLayout::YVYU)}};
+    std::string names;
+    for (const auto& [end, format] : formats) {
+        if ((rgb || bgr) && name == from + end)
+            return conversionTo(option, order, format);
+        names += std::string("BGR") + end + ", ";
     }
-    throw UserError(option + ": not one of " + names + "tutorial; RGB, BGRA and RGBA may stand for BGR before 2YUV_");
+    throw UserError(option + ": not one of BGR2YUV, RGB2YUV, BGR2YCrCb, RGB2YCrCb, " + names +
+                    "tutorial; RGB, BGRA and RGBA may stand for BGR before 2YUV_");
 }
 
 Conversion conversionOfFormat(const std::string& name)
 {
     const std::string option = "--format=" + name;
     try {
-        return ofFormat(option, noCvtCode, ChannelOrder::BGR, YuvFormat::fromName(name));
+        return conversionTo(option, ChannelOrder::BGR, YuvFormat::fromName(name));
     } catch (const cv::Exception& error) {
         // Without the name of the function, which says nothing here.
-        const std::string reason = oneLine(error.err), function = "fromName: ";
-        const size_t found = reason.find(function);
-        throw UserError(option + ": " + reason.substr(found == std::string::npos ? 0 : found + function.size()) +
+        const std::string function = "fromName: ";
+        const size_t found = error.err.find(function);
+        throw UserError(option + ": " + error.err.substr(found == std::string::npos ? 0 : found + function.size()) +
                         "; --list-formats lists all");
     }
 }

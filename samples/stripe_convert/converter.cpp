@@ -2,83 +2,91 @@
 
 #include "converter.hpp"
 
-#include <charconv>
-
-#include "user_error.hpp"
-
-using cv::cudastripe::Striper;
-using cv::cudastripe::StriperParams;
+using namespace cv::cudastripe;
 
 namespace {
 
-int deviceNumber(const std::string& text)
-{
-    int number = -1;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    if (error != std::errc() || end != text.data() + text.size() || number < 0) {
-        throw UserError("--device=" + text + ": not auto, cpu or the number of a CUDA device");
-    }
-    return number;
-}
+constexpr size_t kSets = 2;
 
-// Null where the default Striper does.
-std::unique_ptr<Striper> makeStriper(const std::string& device, int stripes)
+StriperParams makeParams(int device, int stripes)
 {
-    StriperParams params;
+    StriperParams params = paramsFor(device);
     params.stripes = stripes;
-    if (device == "auto") {
-        if (stripes == 0)
-            return nullptr;
-        params.devices = StriperParams::forCurrentDevice().devices;
-    } else if (device != "cpu") {
-        params.devices = {deviceNumber(device)};
-    }
-    auto striper = std::make_unique<Striper>(params);
-    if (!params.devices.empty() && striper->devices().empty()) {
-        throw UserError("--device=" + device + ": this build or this machine has no such CUDA device");
-    }
-    return striper;
+    return params;
 }
 
 }  // namespace
 
-Converter::Converter(const Conversion& conversion, const std::string& device, int stripes)
-    : conversion_(conversion),
-      ownStriper_(makeStriper(device, stripes)),
-      striper_(ownStriper_ ? *ownStriper_ : Striper::getDefault())
+Converter::Converter(const Conversion& wanted, int gpu, int stripes)
+    : conversion(wanted), device(gpu), striper(makeParams(gpu, stripes))
 {
 }
 
-int Converter::device() const
+void Converter::convert(const cv::Mat& source, cv::Mat& result, const StreamRef& stream)
 {
-    const std::vector<int> devices = striper_.devices();
-    return devices.empty() ? -1 : devices.front();
+    if (conversion.format)
+        cvtToYuv(source, result, *conversion.format, conversion.order, stream, striper);
+    else
+        cv::cudastripe::cvtColor(source, result, conversion.cvtCode, stream, striper);
 }
 
-std::unique_ptr<cv::cudastripe::Pipeline> Converter::pipeline() const
+FramePipeline::~FramePipeline()
 {
-    return std::make_unique<cv::cudastripe::Pipeline>(cv::cudastripe::StreamHandle(nullptr), striper_);
-}
-
-void Converter::convert(const cv::Mat& source, cv::Mat& result, const cv::cudastripe::StreamRef& stream) const
-{
-    using namespace cv::cudastripe;
-    if (conversion_.cvtCode == noCvtCode) {
-        cvtToYuv(source, result, *conversion_.format, conversion_.order, stream, striper_);
-    } else {
-        cv::cudastripe::cvtColor(source, result, conversion_.cvtCode, stream, striper_);
+    try {
+        if (pipeline_)
+            pipeline_->wait();
+    } catch (const cv::Exception&) {
+        return;  // the device has failed, and uses the buffers no more
     }
 }
 
-std::string Converter::place() const
+void FramePipeline::add(const cv::Mat& source)
 {
-    const std::vector<int> devices = striper_.devices();
-    if (devices.empty()) {
-        const int threads = cv::getNumThreads();
-        return "CPU with " + std::to_string(threads) + (threads == 1 ? " thread" : " threads");
+    if (!pipeline_) {
+        cv::Mat result;
+        converter_.convert(source, result);
+        done_(source, result);
+        start(source, result);
+        return;
     }
-    std::string text = "GPU";
-    for (int device : devices)
-        text += " " + std::to_string(device);
-    return text;
+    if (added_ - delivered_ == kSets) {
+        pipeline_->wait(kSets - 1);
+        deliver();
+    }
+    const Buffers& buffers = buffers_[added_ % kSets];
+    source.copyTo(buffers.source.image());
+    cv::Mat result = buffers.result.image();
+    converter_.convert(buffers.source.image(), result, *pipeline_);
+    ++added_;
+}
+
+// Makes the pipeline after the first frame, if there is a GPU with memory for it.
+void FramePipeline::start(const cv::Mat& source, const cv::Mat& result)
+{
+    if (started_ || converter_.device < 0)
+        return;
+    started_ = true;
+    try {
+        for (size_t i = 0; i < kSets; ++i) {
+            buffers_.push_back({HostImage(source.size(), source.type(), converter_.device),
+                                HostImage(result.size(), result.type(), converter_.device)});
+        }
+    } catch (const UserError&) {
+        return;  // frames are converted one after the other, which is slower
+    }
+    pipeline_ = std::make_unique<Pipeline>(StreamHandle(nullptr), converter_.striper);
+}
+
+void FramePipeline::finish()
+{
+    if (pipeline_)
+        pipeline_->wait();
+    while (delivered_ < added_)
+        deliver();
+}
+
+void FramePipeline::deliver()
+{
+    const Buffers& buffers = buffers_[delivered_++ % kSets];
+    done_(buffers.source.image(), buffers.result.image());
 }

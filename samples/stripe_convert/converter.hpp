@@ -3,36 +3,60 @@
 #ifndef STRIPE_CONVERT_CONVERTER_HPP
 #define STRIPE_CONVERT_CONVERTER_HPP
 
-#include <memory>
-#include <opencv2/cudastripe.hpp>
-#include <string>
+#include <functional>
 
+#include "../common/gpu.hpp"
 #include "conversion.hpp"
 
-//! The library at work: one conversion on the Striper that the command line asks for.
-class Converter
+//! The library at work: one conversion on one Striper.
+struct Converter
 {
-public:
-    //! @param device auto, cpu or a CUDA device number; @param stripes 0 lets the library choose.
-    Converter(const Conversion& conversion, const std::string& device, int stripes);
+    //! @param device -1: the CPU; @param stripes 0 lets the library choose.
+    Converter(const Conversion& wanted, int gpu, int stripes);
 
     //! @param source of four channels in the conversion's order and source depth. @param result without gaps.
     //! @param stream none: returns when the result is ready.
     void convert(const cv::Mat& source, cv::Mat& result,
-                 const cv::cudastripe::StreamRef& stream = cv::cudastripe::StreamRef()) const;
+                 const cv::cudastripe::StreamRef& stream = cv::cudastripe::StreamRef());
 
-    //! The GPU that frames go to; -1 if the CPU does all work.
-    int device() const;
-    //! For frames on that GPU, on its default stream.
-    std::unique_ptr<cv::cudastripe::Pipeline> pipeline() const;
+    const Conversion& conversion;
+    const int device;
+    cv::cudastripe::Striper striper;
+};
 
-    //! Where it runs, for a person.
-    std::string place() const;
+//! Converts frame after frame. On a GPU two are in flight at once, so that the next one is read meanwhile.
+class FramePipeline
+{
+public:
+    //! Is given each frame's source and result, in order.
+    using Done = std::function<void(const cv::Mat& source, const cv::Mat& result)>;
+
+    FramePipeline(Converter& converter, Done done) : converter_(converter), done_(std::move(done)) {}
+    //! Waits until the device is done with the buffers, also after a failure.
+    ~FramePipeline();
+    FramePipeline(const FramePipeline&) = delete;
+    FramePipeline& operator=(const FramePipeline&) = delete;
+
+    //! Converts the source, which may be changed once this has returned.
+    void add(const cv::Mat& source);
+    //! Waits for the frames that are on their way.
+    void finish();
 
 private:
-    const Conversion& conversion_;
-    std::unique_ptr<cv::cudastripe::Striper> ownStriper_;
-    cv::cudastripe::Striper& striper_;
+    struct Buffers
+    {
+        HostImage source, result;
+    };
+
+    void start(const cv::Mat& source, const cv::Mat& result);
+    void deliver();
+
+    Converter& converter_;
+    const Done done_;
+    bool started_ = false;
+    std::vector<Buffers> buffers_;  // that take turns; none where frames are converted one after the other
+    std::unique_ptr<cv::cudastripe::Pipeline> pipeline_;
+    size_t added_ = 0, delivered_ = 0;  // to the pipeline, and from it
 };
 
 #endif

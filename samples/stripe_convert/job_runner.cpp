@@ -2,122 +2,144 @@
 
 #include "job_runner.hpp"
 
-#include <algorithm>
+#include <csignal>
 #include <opencv2/imgproc.hpp>
-#include <vector>
 
-#include "frame_pipeline.hpp"
-#include "frame_reader.hpp"
-#include "frame_writer.hpp"
-#include "interruption.hpp"
-#include "planes_picture.hpp"
-#include "reference.hpp"
-#include "user_error.hpp"
-
-using cv::cudastripe::ChannelOrder;
+#include "../common/measure.hpp"
+#include "frames.hpp"
+#include "planes.hpp"
 
 namespace {
 
-void makeSource(const cv::Mat& bgr, cv::Mat& source, const Conversion& conversion)
+volatile std::sig_atomic_t receivedSignal = 0;
+
+void remember(int signal)
 {
-    const bool keepsOrder = conversion.order == ChannelOrder::BGR;
-    const int code = keepsOrder ? cv::COLOR_BGR2BGRA : cv::COLOR_BGR2RGBA;
-    if (conversion.sourceDepth() == CV_8U) {
-        cv::cvtColor(bgr, source, code);
-        return;
-    }
-    cv::Mat shallow;
-    cv::cvtColor(bgr, shallow, code);
-    shallow.convertTo(source, CV_16U, 257);  // white stays white: 255 * 257 = 65535
+    receivedSignal = signal;
+    // A second signal ends the program at once.
+    std::signal(signal, SIG_DFL);
 }
 
-// The first run warms up and does not count.
-std::string measure(const Converter& converter, const cv::Mat& source, int repeat)
+std::string sizeText(cv::Size size)
+{
+    return std::to_string(size.width) + "x" + std::to_string(size.height);
+}
+
+// Repeats the last column and row where the format needs a larger size.
+void fitSize(cv::Mat& bgr, const Job& job, const Conversion& conversion, bool pad)
+{
+    const cv::Size block = conversion.blockSize();
+    const int right = (block.width - bgr.cols % block.width) % block.width;
+    const int below = (block.height - bgr.rows % block.height) % block.height;
+    if (right == 0 && below == 0)
+        return;
+    if (!pad) {
+        throw InputError(job.input.path.string() + ": " + conversion.option + " needs a size in multiples of " +
+                         sizeText(block) + ", and this is " + sizeText(bgr.size()) +
+                         "; --pad repeats the last column and row");
+    }
+    cv::copyMakeBorder(bgr, bgr, 0, below, 0, right, cv::BORDER_REPLICATE);
+}
+
+cv::Mat sourceOf(const cv::Mat& bgr, const Conversion& conversion)
+{
+    const bool keepsOrder = conversion.order == cv::cudastripe::ChannelOrder::BGR;
+    cv::Mat source;
+    cv::cvtColor(bgr, source, keepsOrder ? cv::COLOR_BGR2BGRA : cv::COLOR_BGR2RGBA);
+    if (source.depth() != conversion.sourceDepth())
+        source.convertTo(source, CV_16U, 257);  // white stays white: 255 * 257 = 65535
+    return source;
+}
+
+std::string measure(Converter& converter, const cv::Mat& source, int repeat)
 {
     cv::Mat result;
-    converter.convert(source, result);
-    std::vector<double> timesMs;
-    for (int i = 0; i < repeat; ++i) {
+    const auto times = timesInTurn(1, repeat, [&](size_t) {
         throwIfInterrupted();
-        cv::TickMeter meter;
-        meter.start();
         converter.convert(source, result);
-        meter.stop();
-        timesMs.push_back(meter.getTimeMilli());
-    }
-    std::nth_element(timesMs.begin(), timesMs.begin() + repeat / 2, timesMs.end());
-    const double medianMs = timesMs[repeat / 2];
+    });
+    const double ms = quantile(times[0]);
     const double movedBytes = double(source.total()) * source.elemSize() + double(result.total()) * result.elemSize();
-    return cv::format(", %.3f ms (median of %d), %.2f GB/s", medianMs, repeat, movedBytes / medianMs / 1e6);
-}
-
-void writePlanes(const std::filesystem::path& path, const cv::Mat& bgr, const cv::Mat& result,
-                 const Conversion& conversion)
-{
-    OutputFile file(path);
-    writePicture(file, drawPlanes(bgr, result, conversion));
-    file.commit();
-}
-
-std::string countFrames(int done, int announced)
-{
-    const bool fewer = done < announced;
-    return ", " + std::to_string(done) + (fewer ? " of " + std::to_string(announced) : "") + " frames";
+    return cv::format(", %.3f ms (median of %d), %.2f GB/s", ms, repeat, movedBytes / ms / 1e6);
 }
 
 }  // namespace
 
-JobRunner::JobRunner(const Options& options, const Conversion& conversion, const Converter& converter, ProgressBar& bar)
-    : options_(options), conversion_(conversion), converter_(converter), bar_(bar)
+void catchSignals()
 {
+    for (int signal : {SIGINT, SIGTERM, SIGHUP, SIGPIPE}) {
+        if (std::signal(signal, remember) == SIG_IGN)
+            std::signal(signal, SIG_IGN);  // nohup ignores SIGHUP, and so does the program then
+    }
 }
 
-JobReport JobRunner::run(const Job& job) const
+void throwIfInterrupted()
 {
-    const std::string name = job.input.path.filename().string();
-    const bool video = job.input.kind == InputKind::Video;
-    FrameReader reader(job.input);
-    std::unique_ptr<FrameWriter> writer;
-    if (!job.output.empty())
-        writer = makeFrameWriter(job.output, conversion_, reader);
+    if (receivedSignal != 0)
+        throw Interruption{receivedSignal};
+}
 
-    JobReport report;
+JobReport runJob(const Job& job, Converter& converter, const RunOptions& options, ProgressBar& bar)
+{
+    const Conversion& conversion = converter.conversion;
+    const std::string path = job.input.path.string(), name = job.input.path.filename().string();
+    FrameReader reader(job.input, conversion.sourceDepth());
+    const int announced = reader.announcedFrames();
+    std::optional<FrameWriter> writer;
+    if (!job.output.empty())
+        writer.emplace(job.output, conversion, reader);
+    std::optional<OutputFile> planes;
+    if (!job.planes.empty())
+        planes.emplace(job.planes);
+
+    Difference difference;
     cv::Mat bgr, source;
     int frames = 0;
-    FramePipeline pipeline(converter_, [&](const cv::Mat& from, const cv::Mat& result) {
-        if (options_.verify)
-            report.difference.add(compareWithReference(from, result, conversion_));
+    FramePipeline pipeline(converter, [&](const cv::Mat& from, const cv::Mat& result) {
+        if (options.verify)
+            difference.add(compareWithReference(from, result, conversion));
         if (writer)
             writer->write(result, from.size());
-        if (frames++ == 0 && !job.planes.empty())
-            writePlanes(job.planes, bgr, result, conversion_);
+        if (frames++ == 0 && planes)
+            planes->writePicture(drawPlanes(bgr, result, conversion));
     });
     while (reader.read(bgr)) {
         throwIfInterrupted();
-        if (video)
-            bar_.show(name, frames, reader.announcedFrames());
-        makeSource(bgr, source, conversion_);
+        if (job.input.video)
+            bar.show(name, frames, announced);
+        fitSize(bgr, job, conversion, options.pad);
+        source = sourceOf(bgr, conversion);
         pipeline.add(source);
     }
     pipeline.finish();
 
-    report.text = name + " " + std::to_string(source.cols) + "x" + std::to_string(source.rows);
-    if (video)
-        report.text += countFrames(frames, reader.announcedFrames());
-    report.text += ":";
+    JobReport report;
+    report.right = difference.off == 0;
+    // Some containers give only a duration, so that the count may be a little off.
+    const bool cutOff = announced - frames > std::max(1, announced / 100);
+    if (cutOff) {
+        report.right = false;
+        report.warning = path + ": only " + std::to_string(frames) + " of " + std::to_string(announced) +
+                         " frames could be read; the file seems to be cut off";
+    } else if (!reader.warning().empty()) {
+        report.warning = path + ": " + reader.warning();
+    }
+    report.text = name + " " + sizeText(source.size());
+    if (job.input.video)
+        report.text += ", " + std::to_string(frames) + (cutOff ? " of " + std::to_string(announced) : "") + " frames";
     std::string facts;
-    if (options_.verify)
-        facts += ", " + report.difference.text();
-    if (options_.repeat > 0)
-        facts += measure(converter_, source, options_.repeat);
+    if (options.verify)
+        facts += ", " + difference.text();
+    if (options.repeat > 0)
+        facts += measure(converter, source, options.repeat);
     if (writer) {
         writer->finish();
         facts += ", written to " + job.output.string();
     }
-    if (!job.planes.empty())
+    if (planes) {
+        planes->commit();
         facts += ", planes in " + job.planes.string();
-    report.text += facts.empty() ? " converted" : facts.substr(1);
-    if (!reader.warning().empty())
-        report.warning = job.input.path.string() + ": " + reader.warning();
+    }
+    report.text += ":" + (facts.empty() ? " converted" : facts.substr(1));
     return report;
 }

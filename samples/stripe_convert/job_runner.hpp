@@ -3,32 +3,56 @@
 #ifndef STRIPE_CONVERT_JOB_RUNNER_HPP
 #define STRIPE_CONVERT_JOB_RUNNER_HPP
 
-#include <string>
+#include <cstdio>
 
 #include "converter.hpp"
 #include "jobs.hpp"
-#include "progress_bar.hpp"
-#include "reference.hpp"
+
+//! Lets Ctrl-C, SIGTERM, a closed terminal and a closed pipe end the program by an exception, so that no
+//! temporary file stays behind.
+void catchSignals();
+
+struct Interruption
+{
+    int signal;
+};
+
+//! @throws Interruption once a signal came.
+void throwIfInterrupted();
+
+//! One line at the bottom of a terminal; nothing at all where there is none.
+class ProgressBar
+{
+public:
+    ProgressBar();
+    ~ProgressBar() { clear(); }
+    ProgressBar(const ProgressBar&) = delete;
+    ProgressBar& operator=(const ProgressBar&) = delete;
+
+    //! @param total 0: unknown.
+    void show(const std::string& label, int done, int total);
+    //! Makes room for other output.
+    void clear();
+
+private:
+    std::FILE* terminal_;
+    std::int64_t drawnAt_ = 0;  // in ticks; 0: there is no bar
+};
+
+struct RunOptions
+{
+    bool verify, pad;
+    int repeat;
+};
 
 struct JobReport
 {
-    std::string text;  //!< one line
-    std::string warning;
-    Difference difference;
+    std::string text;     //!< one line
+    std::string warning;  //!< of an input that was converted
+    bool right = true;    //!< no difference was found, and the input was complete
 };
 
-//! Reads, converts, checks, measures and writes one input at a time.
-class JobRunner
-{
-public:
-    JobRunner(const Options& options, const Conversion& conversion, const Converter& converter, ProgressBar& bar);
-    JobReport run(const Job& job) const;
-
-private:
-    const Options& options_;
-    const Conversion& conversion_;
-    const Converter& converter_;
-    ProgressBar& bar_;
-};
+//! Reads, converts, checks, measures and writes one input.
+JobReport runJob(const Job& job, Converter& converter, const RunOptions& options, ProgressBar& bar);
 
 #endif

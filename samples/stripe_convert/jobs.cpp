@@ -3,44 +3,71 @@
 #include "jobs.hpp"
 
 #include <algorithm>
+#include <opencv2/imgcodecs.hpp>
 #include <set>
-
-#include "frame_writer.hpp"
-#include "user_error.hpp"
-#include "y4m_header.hpp"
 
 namespace fs = std::filesystem;
 
 namespace {
 
-bool namesFolder(const std::string& path)
+bool isPictureName(const fs::path& path)
 {
-    std::error_code ignored;
-    return !path.empty() && (path.back() == '/' || fs::is_directory(path, ignored));
+    return path.has_extension() && cv::haveImageWriter(path.string());
 }
 
-void checkPicture(const fs::path& output, const Conversion& conversion)
+void addFolder(const fs::path& folder, std::vector<Input>& inputs)
 {
-    if (!conversion.packed()) {
-        throw UserError(output.string() + ": a picture cannot hold " + conversion.option +
-                        ", which is not three samples a pixel; use .yuv or .y4m (for a folder: --as=yuv, --as=y4m)");
+    std::set<fs::path> pictures;
+    std::error_code error, ignored;
+    for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error)) {
+        if (entry->is_regular_file(ignored) && isPictureName(entry->path()))
+            pictures.insert(entry->path());
     }
-    // OpenCV would cut 16 bits off at 255 without a word.
-    const std::set<std::string> deep = {".png", ".tif", ".tiff"};
-    if (conversion.sourceDepth() != CV_8U && !deep.count(output.extension().string()))
-        throw UserError(output.string() + ": pictures of 16 bits are .png, .tif or .tiff");
+    if (error)
+        throw UserError(folder.string() + ": " + error.message());
+    if (pictures.empty())
+        throw UserError(folder.string() + ": no picture in this folder");
+    for (const fs::path& picture : pictures)
+        inputs.push_back({picture, false});
+}
+
+std::vector<Input> listInputs(const std::vector<std::string>& names)
+{
+    std::vector<Input> inputs;
+    for (const std::string& name : names) {
+        std::error_code error;
+        const fs::file_status status = fs::status(name, error);
+        if (!fs::exists(status))
+            throw UserError(name + ": " + error.message());
+        if (fs::is_directory(status))
+            addFolder(name, inputs);
+        else
+            inputs.push_back({name, !isPictureName(name) && !cv::haveImageReader(name)});
+    }
+    return inputs;
 }
 
 void checkOutput(const Job& job, const Conversion& conversion)
 {
-    const OutputKind kind = outputKind(job.output);
-    if (kind == OutputKind::Y4m)
+    const std::string name = job.output.string(), extension = job.output.extension().string();
+    if (extension == ".y4m")
         y4mColourSpace(conversion);  // refuses what does not fit
-    if (kind == OutputKind::Picture)
-        checkPicture(job.output, conversion);
-    if (kind == OutputKind::Picture && job.input.kind == InputKind::Video) {
-        throw UserError(job.input.path.string() + ": not a picture; a video needs an output in .yuv or .y4m");
+    if (extension == ".yuv" || extension == ".y4m")
+        return;
+    if (!isPictureName(job.output)) {
+        throw UserError(name +
+                        ": the name of an output ends in .yuv, .y4m, .png or another picture format that OpenCV can "
+                        "write");
     }
+    if (!conversion.packed()) {
+        throw UserError(name + ": a picture cannot hold " + conversion.option +
+                        ", which is not three samples a pixel; use .yuv or .y4m (for a folder: --as=yuv, --as=y4m)");
+    }
+    // For other kinds OpenCV would saturate 16 bits to 255 silently.
+    if (conversion.sourceDepth() != CV_8U && !std::set<std::string>{".png", ".tif", ".tiff"}.count(extension))
+        throw UserError(name + ": pictures of 16 bits are .png, .tif or .tiff");
+    if (job.input.video)
+        throw UserError(job.input.path.string() + ": not a picture; a video needs an output in .yuv or .y4m");
 }
 
 fs::path comparable(const fs::path& path)
@@ -58,63 +85,62 @@ void checkCollisions(const std::vector<Job>& jobs)
         inputs.insert(comparable(job.input.path));
     for (const Job& job : jobs) {
         for (const fs::path& path : {job.output, job.planes}) {
-            if (path.empty())
-                continue;
-            const fs::path place = comparable(path);
-            if (inputs.count(place))
+            if (!path.empty() && inputs.count(comparable(path)))
                 throw UserError(path.string() + ": the output would replace an input");
-            if (!outputs.insert(place).second)
+            if (!path.empty() && !outputs.insert(comparable(path)).second)
                 throw UserError(path.string() + ": two outputs have this name");
         }
     }
 }
 
-void makeFolder(const std::string& path)
+// Where results of an option go: a file, or a folder of files.
+struct Place
 {
-    std::error_code error;
-    fs::create_directories(path, error);
-    if (error)
-        throw UserError(path + ": cannot be made: " + error.message());
-}
+    Place(const std::string& path, bool several) : name(path)
+    {
+        std::error_code ignored;
+        folder = !name.empty() && (several || name.back() == '/' || fs::is_directory(name, ignored));
+    }
+    fs::path pathFor(const std::string& file) const { return folder ? fs::path(name) / file : fs::path(name); }
+    void make() const
+    {
+        std::error_code error;
+        if (folder && !fs::create_directories(name, error) && error)
+            throw UserError(name + ": cannot be made: " + error.message());
+    }
+
+    std::string name;
+    bool folder;
+};
 
 }  // namespace
 
-std::vector<Job> planJobs(const Options& options, const Conversion& conversion)
+std::vector<Job> planJobs(const Arguments& arguments, const Conversion& conversion)
 {
     std::error_code ignored;
-    const std::vector<Input> inputs = listInputs(options.inputs);
-    const bool several = inputs.size() > 1 || fs::is_directory(options.inputs.front(), ignored);
-    const bool outputFolder = !options.output.empty() && (several || namesFolder(options.output));
-    const bool planesFolder = !options.planes.empty() && (several || namesFolder(options.planes));
-
-    const std::set<std::string> kinds = {"png", "yuv", "y4m"};
-    const std::string kind = options.outputKind.empty() ? "png" : options.outputKind;
-    if (!kinds.count(kind))
+    const std::vector<Input> inputs = listInputs(arguments.operands());
+    const bool several = inputs.size() > 1 || fs::is_directory(arguments.operands().front(), ignored);
+    const Place output(arguments.text("output"), several), planes(arguments.text("planes"), several);
+    const std::string kind = arguments.has("as") ? arguments.text("as") : "png";
+    if (!std::set<std::string>{"png", "yuv", "y4m"}.count(kind))
         throw UserError("--as=" + kind + ": not one of png, yuv, y4m");
-    if (!options.outputKind.empty() && !outputFolder)
+    if (arguments.has("as") && !output.folder)
         throw UserError("--as is for an --output that is a folder");
-    if (!options.planes.empty() && !planesFolder && fs::path(options.planes).extension() != ".png") {
-        throw UserError("--planes=" + options.planes + ": the name must end in .png");
-    }
+    if (!planes.name.empty() && !planes.folder && fs::path(planes.name).extension() != ".png")
+        throw UserError("--planes=" + planes.name + ": the name must end in .png");
 
     std::vector<Job> jobs;
     for (const Input& input : inputs) {
         const std::string stem = input.path.stem().string();
-        Job job{input, options.output, options.planes};
-        if (outputFolder)
-            job.output /= stem + "." + kind;
-        if (planesFolder)
-            job.planes /= stem + "_planes.png";
+        const Job job{input, output.pathFor(stem + "." + kind), planes.pathFor(stem + "_planes.png")};
         if (!job.output.empty())
             checkOutput(job, conversion);
-        if (options.repeat > 0 && input.kind == InputKind::Video)
+        if (arguments.has("repeat") && input.video)
             throw UserError("--repeat is for pictures only");
         jobs.push_back(job);
     }
     checkCollisions(jobs);
-    if (outputFolder)
-        makeFolder(options.output);
-    if (planesFolder)
-        makeFolder(options.planes);
+    output.make();
+    planes.make();
     return jobs;
 }

@@ -4,11 +4,14 @@
 #define STRIPE_CONVERT_JOBS_HPP
 
 #include <filesystem>
-#include <vector>
 
 #include "conversion.hpp"
-#include "inputs.hpp"
-#include "options.hpp"
+
+struct Input
+{
+    std::filesystem::path path;
+    bool video;  //!< else a picture
+};
 
 //! What becomes of one input; an empty path is not written.
 struct Job
@@ -18,7 +21,8 @@ struct Job
     std::filesystem::path planes;
 };
 
-//! Names every file before the first is written, and makes the folders. @throws UserError if something does not fit.
-std::vector<Job> planJobs(const Options& options, const Conversion& conversion);
+//! Names every file before the first is written, and makes the folders. A folder stands for the pictures in it, sorted
+//! by name. @throws UserError if something does not fit.
+std::vector<Job> planJobs(const Arguments& arguments, const Conversion& conversion);
 
 #endif

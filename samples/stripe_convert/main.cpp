@@ -2,113 +2,139 @@
 
 // Converts pictures, folders and videos to YUV: what a program does with cudastripe, from reading to writing.
 
-#include <cstdio>
+#include <climits>
 #include <cstdlib>
-#include <opencv2/core/utils/logger.hpp>
 
-#include "format_list.hpp"
-#include "interruption.hpp"
 #include "job_runner.hpp"
-#include "jobs.hpp"
-#include "options.hpp"
-#include "user_error.hpp"
 
 #ifdef __linux__
 #include <unistd.h>
 #endif
 
+using cv::cudastripe::YuvFormat;
+
 namespace {
 
-void printError(const std::string& text)
-{
-    std::fprintf(stderr, "stripe_convert: %s\n", text.c_str());
-}
-
-// OpenCV reads its limits while it is loaded, so a new one needs a second start.
-void raisePictureLimit([[maybe_unused]] char** argv)
+void prepareOpenCV([[maybe_unused]] char** argv)
 {
 #ifdef __linux__
+    setenv("OPENCV_FFMPEG_LOGLEVEL", "16", 0);  // errors only: FrameReader reports them
+    // OpenCV reads this limit while it is loaded, so the program starts itself again.
     if (std::getenv("OPENCV_IO_MAX_IMAGE_PIXELS"))
         return;
     setenv("OPENCV_IO_MAX_IMAGE_PIXELS", "1099511627776", 1);
-    execv("/proc/self/exe", argv);  // returns only if it fails, and then small pictures still work
+    execv("/proc/self/exe", argv);  // returns only if it fails; then small pictures still work
 #endif
 }
 
-// Errors are one line each, and it is ours.
-void silenceOpenCV()
+void listFormats()
 {
-    if (!std::getenv("OPENCV_LOG_LEVEL"))
-        cv::utils::logging::setLogLevel(cv::utils::logging::LOG_LEVEL_SILENT);
-#ifdef __linux__
-    setenv("OPENCV_FFMPEG_LOGLEVEL", "-8", 0);
-#endif
+    int width = 0;
+    for (const YuvFormat& format : YuvFormat::all())
+        width = std::max(width, int(format.name().size()) + 2);
+    for (const YuvFormat& format : YuvFormat::all()) {
+        const std::string ffmpeg = format.ffmpegName();
+        std::printf("%-*s%s\n", ffmpeg.empty() ? 0 : width, format.name().c_str(), ffmpeg.c_str());
+    }
 }
 
-int convertAll(const Options& options)
+bool convertAll(const std::vector<Job>& jobs, Converter& converter, const RunOptions& options)
 {
-    const std::string code = options.code.empty() ? "BGR2YUV" : options.code;
-    const Conversion conversion = options.format.empty() ? conversionOfCode(code) : conversionOfFormat(options.format);
-    const std::vector<Job> jobs = planJobs(options, conversion);
-    const Converter converter(conversion, options.device, options.stripes);
-    std::printf("Running on %s\n", converter.place().c_str());
-    std::fflush(stdout);
-
-    catchInterruptions();
+    catchSignals();
     ProgressBar bar;
-    const JobRunner runner(options, conversion, converter, bar);
-    bool allGood = true;
+    bool right = true;
     for (size_t i = 0; i < jobs.size(); ++i) {
+        const std::string name = jobs[i].input.path.string();
         if (jobs.size() > 1)
             bar.show(jobs[i].input.path.filename().string(), int(i), int(jobs.size()));
         try {
-            const JobReport report = runner.run(jobs[i]);
+            const JobReport report = runJob(jobs[i], converter, options, bar);
             bar.clear();
-            std::printf("%s\n", report.text.c_str());
+            std::printf("%s\n", oneLine(report.text).c_str());
             std::fflush(stdout);
             if (!report.warning.empty())
-                printError("warning: " + report.warning);
-            allGood = allGood && report.difference.off == 0;
+                printError("stripe_convert", "warning: " + report.warning);
+            right = right && report.right;
         } catch (const InputError& error) {
             bar.clear();
-            printError(error.what());
-            allGood = false;
+            printError("stripe_convert", error.what());
+            right = false;
         } catch (const cv::Exception& error) {
-            const std::string text = jobs[i].input.path.string() + ": " + oneLine(error.err);
-            // An odd size is this picture's alone.
-            if (error.code != cv::Error::StsBadSize)
-                throw UserError(text);
-            bar.clear();
-            printError(text);
-            allGood = false;
+            throw UserError(name + ": " + error.err);
         }
+        throwIfInterrupted();
     }
-    return allGood ? EXIT_SUCCESS : EXIT_FAILURE;
+    return right;
 }
+
+int run(const Arguments& arguments)
+{
+    if (arguments.has("list-formats")) {
+        listFormats();
+        return EXIT_SUCCESS;
+    }
+    if (arguments.operands().empty())
+        throw UserError("no input; --help says how to call this");
+    if (arguments.has("code") && arguments.has("format"))
+        throw UserError("--code and --format exclude each other");
+    const int stripes = int(arguments.number("stripes", 1, INT_MAX));
+    const RunOptions options = {arguments.has("verify"), arguments.has("pad"),
+                                int(arguments.number("repeat", 1, INT_MAX))};
+    const int device = deviceOf(arguments, "cpu");
+    const Conversion conversion = arguments.has("format") ? conversionOfFormat(arguments.text("format"))
+                                                          : conversionOfCode(arguments.text("code"));
+    const std::vector<Job> jobs = planJobs(arguments, conversion);
+    Converter converter(conversion, device, stripes);
+    std::printf("Running on %s\n", device < 0 ? cpuName().c_str() : ("GPU " + std::to_string(device)).c_str());
+    std::fflush(stdout);
+    try {
+        return convertAll(jobs, converter, options) ? EXIT_SUCCESS : EXIT_FAILURE;
+    } catch (const Interruption& interruption) {
+        return 128 + interruption.signal;
+    }
+}
+
+const Sample sample = {
+    "stripe_convert",
+    "Converts pictures, a folder of pictures, or a video to YUV with cudastripe.",
+    "INPUT...",
+    "  stripe_convert --verify --planes=planes.png --output=yuv.png photo.jpg\n"
+    "  stripe_convert --code=tutorial --output=clip.y4m clip.mp4\n"
+    "  stripe_convert --format=nv12:bt709:limited --output=photo.yuv photo.jpg\n",
+    {
+        {"output", "PATH", "",
+         "where to: .png and whatever imwrite knows (packed, 3 channels), .yuv (the samples of a\n"
+         "format as they lie in memory; planes Y, U (Cb), V (Cr) of a 4:4:4 code) or .y4m (planes).\n"
+         "A folder if there are several inputs. A video needs .yuv or .y4m. Without it, inputs are\n"
+         "only converted"},
+        {"as", "KIND", "", "what is written into a folder: png (default), yuv or y4m"},
+        {"code", "CODE", "BGR2YUV",
+         "BGR2YUV (default), RGB2YUV, BGR2YCrCb, RGB2YCrCb, tutorial, BGR2YUV_I420, _YV12, _UYVY,\n"
+         "_YUY2, _YVYU (also from RGB, BGRA, RGBA); .y4m fits the YCrCb codes, tutorial and I420"},
+        {"format", "NAME", "",
+         "instead of --code: layout, matrix, range, siting and bits, such as nv12:bt709:limited or\n"
+         "i420:10bit:bt2020:full; .y4m fits the layouts i444, i422, i420 and y. Formats of more than\n"
+         "8 bits use all bits of pictures that have 16"},
+        {"list-formats", nullptr, "", "prints every format, and what FFmpeg calls it with -pix_fmt"},
+        {"pad", nullptr, "", "repeats the last column and row where a format needs an even width or height"},
+        {"planes", "PATH", "",
+         "draws each picture, or a video's first frame, and its planes into a .png; a folder\n"
+         "if there are several inputs (NAME_planes.png)"},
+        {"verify", nullptr, "",
+         "compares with cv::cvtColor on the CPU, or with a plain loop; exits with 1 if a byte\n"
+         "differs. Formats that OpenCV does not have may be one code off the formula in double\n"
+         "precision"},
+        {"device", "DEVICE", "auto", "auto (default), cpu, or the number of a CUDA device"},
+        {"stripes", "N", "", "cuts each picture into N stripes (default: chosen by the library)"},
+        {"repeat", "N", "", "converts each picture N times more and prints the median time and the throughput"},
+    },
+    run,
+};
 
 }  // namespace
 
 int main(int argc, char** argv)
 {
-    raisePictureLimit(argv);
-    silenceOpenCV();
-    try {
-        const Options options = parseOptions(argc, argv);
-        if (options.help) {
-            std::fputs(usage().c_str(), stdout);
-            return EXIT_SUCCESS;
-        }
-        if (options.listFormats) {
-            std::fputs(listFormats().c_str(), stdout);
-            return EXIT_SUCCESS;
-        }
-        return convertAll(options);
-    } catch (const Interruption& interruption) {
-        return 128 + interruption.signal;
-    } catch (const cv::Exception& error) {
-        printError(oneLine(error.err.empty() ? error.what() : error.err));
-    } catch (const std::exception& error) {
-        printError(oneLine(error.what()));
-    }
-    return EXIT_FAILURE;
+    prepareOpenCV(argv);
+    return sampleMain(sample, argc, argv);
 }

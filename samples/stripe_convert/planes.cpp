@@ -3,63 +3,107 @@
 #include "planes.hpp"
 
 #include <algorithm>
-#include <array>
-#include <string>
-
-#include "sample_packing.hpp"
-
-using cv::cudastripe::YuvFormat;
+#include <opencv2/imgproc.hpp>
 
 namespace {
 
-const std::string planeLetters = "YUV";
+const cv::Scalar background(34, 30, 28);
 
-template <class Sample>
-void separate(const Sample* from, const std::vector<std::string>& packing, Planes& planes)
+// Scaled to the size. Chroma that is drawn larger than it is shows its samples as blocks.
+cv::Mat scaled(const cv::Mat& picture, cv::Size size)
 {
-    for (const std::string& letters : packing) {
-        std::vector<size_t> order;
-        for (char letter : letters)
-            order.push_back(planeLetters.find(letter));
-        const int rows = planes[order[0]].rows;
-        for (int row = 0; row < rows; ++row) {
-            std::array<Sample*, 3> to = {}, end = {};
-            for (size_t plane : order) {
-                to[plane] = planes[plane].ptr<Sample>(row);
-                end[plane] = to[plane] + planes[plane].cols;
-            }
-            while (to[order[0]] != end[order[0]]) {
-                for (size_t plane : order)
-                    *to[plane]++ = *from++;
-            }
-        }
-    }
+    cv::Mat result;
+    const bool larger = size.width > picture.cols || size.height > picture.rows;
+    cv::resize(picture, result, size, 0, 0, larger ? cv::INTER_NEAREST : cv::INTER_AREA);
+    return result;
+}
+
+// Luma as grey, chroma as its colour at medium brightness.
+cv::Mat planeColours(const cv::Mat& values, int plane)
+{
+    const int channelOf[] = {0, 2, 1};
+    std::vector<cv::Mat> ycrcb(3, cv::Mat(values.size(), CV_8U, cv::Scalar(128)));
+    ycrcb[channelOf[plane]] = values;
+    cv::Mat colours;
+    cv::merge(ycrcb, colours);
+    cv::cvtColor(colours, colours, cv::COLOR_YCrCb2BGR);
+    return colours;
+}
+
+cv::Mat labelled(const cv::Mat& picture, const std::string& label)
+{
+    const cv::Size smallest(160, 120);
+    const int gap = 4, right = std::max(0, smallest.width - picture.cols),
+              below = std::max(0, smallest.height - picture.rows), font = cv::FONT_HERSHEY_DUPLEX;
+    cv::Mat cell;
+    cv::copyMakeBorder(picture, cell, gap + below / 2, gap + (below + 1) / 2, gap + right / 2, gap + (right + 1) / 2,
+                       cv::BORDER_CONSTANT, background);
+    const double scale = 0.55;
+    const cv::Size text = cv::getTextSize(label, font, scale, 1, nullptr);
+    cell(cv::Rect(gap, gap, text.width + 16, text.height + 16)).setTo(background);
+    cv::putText(cell, label, {gap + 8, gap + 8 + text.height}, font, scale, cv::Scalar::all(240), 1, cv::LINE_AA);
+    return cell;
 }
 
 }  // namespace
 
-Planes separatePlanes(const cv::Mat& result, cv::Size source, const YuvFormat& format)
+Planes separatePlanes(const cv::Mat& result, cv::Size source, const Conversion& conversion)
 {
-    const SamplePacking packing = packingOf(format);
-    const cv::Size block = format.blockSize();
+    CV_Assert(result.isContinuous());
+    const cv::Size block = conversion.blockSize();
     const cv::Size chroma(source.width / block.width, source.height / block.height);
     Planes planes = {cv::Mat(source, result.depth())};
-    for (int i = 1; i < 3 && packing.planes != std::vector<std::string>{"Y"}; ++i)
+    for (int i = 1; i < 3 && conversion.packing != std::vector<std::string>{"Y"}; ++i)
         planes.emplace_back(chroma, result.depth());
-    CV_Assert(result.isContinuous());
-    if (result.depth() == CV_8U)
-        separate(result.ptr<uchar>(), packing.planes, planes);
-    else
-        separate(result.ptr<ushort>(), packing.planes, planes);
+
+    uchar* from = result.data;
+    for (const std::string& letters : conversion.packing) {
+        // Seen as an image with a channel for each letter. A letter that comes twice stands for two pixels of its
+        // plane.
+        const std::string all = "YUV";
+        cv::Mat packed;
+        std::vector<cv::Mat> to;
+        std::vector<int> pairs;
+        for (size_t i = 0; i < planes.size(); ++i) {
+            const int channels = int(std::count(letters.begin(), letters.end(), all[i]));
+            if (channels == 0)
+                continue;
+            const int first = to.empty() ? 0 : int(pairs.size() / 2);
+            to.push_back(planes[i].reshape(channels));
+            for (size_t at = letters.find(all[i]), n = 0; at != std::string::npos;
+                 at = letters.find(all[i], at + 1), ++n)
+                pairs.insert(pairs.end(), {int(at), first + int(n)});
+        }
+        packed = cv::Mat(to[0].size(), CV_MAKETYPE(result.depth(), int(letters.size())), from);
+        cv::mixChannels(&packed, 1, to.data(), to.size(), pairs.data(), pairs.size() / 2);
+        from += packed.total() * packed.elemSize();
+    }
     return planes;
 }
 
-Planes separatePlanes(const cv::Mat& result, cv::Size source, const Conversion& conversion)
+cv::Mat drawPlanes(const cv::Mat& sourceBgr, const cv::Mat& result, const Conversion& conversion)
 {
-    if (conversion.format)
-        return separatePlanes(result, source, *conversion.format);
-    Planes planes(3);
-    for (size_t i = 0; i < planes.size(); ++i)
-        cv::extractChannel(result, planes[i], conversion.channels[i]);
-    return planes;
+    const double largest = 788, scale = std::min({1., largest / sourceBgr.cols, largest / sourceBgr.rows});
+    const cv::Size size(std::max(1, cvRound(sourceBgr.cols * scale)), std::max(1, cvRound(sourceBgr.rows * scale)));
+    const int bits = conversion.format ? conversion.format->depth() : 8;
+    const bool ycrcb = !conversion.format && conversion.packing[0] == "YVU";
+    const char* const names[] = {"Y", ycrcb ? "Cb" : "U", ycrcb ? "Cr" : "V"};
+
+    cv::Mat source;
+    sourceBgr.convertTo(source, CV_8U, sourceBgr.depth() == CV_8U ? 1 : 1 / 257.);
+    std::vector<cv::Mat> cells = {labelled(scaled(source, size), "source")};
+    const Planes planes = separatePlanes(result, sourceBgr.size(), conversion);
+    for (size_t i = 0; i < planes.size(); ++i) {
+        cv::Mat values;
+        planes[i].convertTo(values, CV_8U, 255. / (((1 << bits) - 1) * conversion.unit));
+        cells.push_back(labelled(planeColours(scaled(values, size), int(i)), names[i]));
+    }
+    while (cells.size() < 4)
+        cells.emplace_back(cells[0].size(), CV_8UC3, background);
+    cv::Mat upper, lower, all;
+    cv::hconcat(cells[0], cells[1], upper);
+    cv::hconcat(cells[2], cells[3], lower);
+    cv::vconcat(upper, lower, all);
+    cv::copyMakeBorder(all, all, 4, 4, 4, 4, cv::BORDER_CONSTANT, background);
+    return all;
 }

@@ -3,18 +3,34 @@
 #ifndef STRIPE_CONVERT_PLANES_HPP
 #define STRIPE_CONVERT_PLANES_HPP
 
-#include <opencv2/core.hpp>
-#include <vector>
-
 #include "conversion.hpp"
 
 //! Y, U (Cb) and V (Cr), one channel each and chroma as small as the format has it; or Y alone.
 using Planes = std::vector<cv::Mat>;
 
-//! @param result the one image of a format, without gaps between rows; @param source size of what it was made of.
-Planes separatePlanes(const cv::Mat& result, cv::Size source, const cv::cudastripe::YuvFormat& format);
-
-//! The same for any conversion.
+//! @param result the one image of a conversion, without gaps between rows; @param source size of what it was made of.
 Planes separatePlanes(const cv::Mat& result, cv::Size source, const Conversion& conversion);
+
+//! Draws the source and the planes of the result side by side, scaled down to a screen, with labels.
+cv::Mat drawPlanes(const cv::Mat& sourceBgr, const cv::Mat& result, const Conversion& conversion);
+
+//! How samples differ from what they should be.
+struct Difference
+{
+    bool exact = true;  //!< whether every bit was to be the same; else one code is allowed
+    size_t samples = 0;
+    size_t off = 0;       //!< by more than is allowed
+    size_t offByOne = 0;  //!< by the one code that is allowed
+
+    void add(const Difference& other);
+    //! Such as "0 differing bytes".
+    std::string text() const;
+};
+
+/** @brief Compares a result with one that was made without the library.
+
+cv::cvtColor makes it where it has the formula, which is exact. Else it is the reference of the library's tests: exact
+for the tutorial formula, real arithmetic for other formats. */
+Difference compareWithReference(const cv::Mat& source, const cv::Mat& result, const Conversion& conversion);
 
 #endif

@@ -1,49 +1,39 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-#include "progress_bar.hpp"
+#include "job_runner.hpp"
+
+#include <unistd.h>
 
 #include <algorithm>
 
-#include "terminal.hpp"
-
-ProgressBar::ProgressBar() : terminal_(isTerminal(stderr) ? stderr : isTerminal(stdout) ? stdout : nullptr)
-{
-    sinceDrawn_.start();
-}
+ProgressBar::ProgressBar() : terminal_(isatty(STDERR_FILENO) ? stderr : isatty(STDOUT_FILENO) ? stdout : nullptr) {}
 
 void ProgressBar::show(const std::string& label, int done, int total)
 {
-    if (!terminal_)
+    const std::int64_t now = cv::getTickCount(), interval = std::int64_t(cv::getTickFrequency() / 10);
+    if (!terminal_ || (drawnAt_ > 0 && now - drawnAt_ < interval && done != total))
         return;
-    sinceDrawn_.stop();
-    const bool tooSoon = drawn_ && sinceDrawn_.getTimeMilli() < 100 && done != total;
-    if (!tooSoon)
-        sinceDrawn_.reset();
-    sinceDrawn_.start();
-    if (tooSoon)
-        return;
-
+    drawnAt_ = now;
     // Narrow enough for 80 columns.
     const size_t labelWidth = 24, barWidth = 30;
-    std::string line = label.size() > labelWidth ? label.substr(0, labelWidth - 3) + "..." : label;
+    std::string line = oneLine(label);
+    if (line.size() > labelWidth)
+        line = line.substr(0, labelWidth - 3) + "...";
     line.resize(labelWidth, ' ');
     if (total > 0) {
         const size_t filled = std::min(barWidth, barWidth * size_t(done) / size_t(total));
-        line += " [" + std::string(filled, '=') + std::string(barWidth - filled, ' ') + "] ";
-        line += std::to_string(done) + "/" + std::to_string(total);
-    } else {
-        line += " " + std::to_string(done);
+        line += " [" + std::string(filled, '=') + std::string(barWidth - filled, ' ') + "]";
     }
+    line += " " + std::to_string(done) + (total > 0 ? "/" + std::to_string(total) : "");
     std::fprintf(terminal_, "\r%s\033[K", line.c_str());
     std::fflush(terminal_);
-    drawn_ = true;
 }
 
 void ProgressBar::clear()
 {
-    if (!drawn_)
+    if (drawnAt_ == 0)
         return;
     std::fputs("\r\033[K", terminal_);
     std::fflush(terminal_);
-    drawn_ = false;
+    drawnAt_ = 0;
 }

@@ -1,58 +1,62 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-#include "reference.hpp"
-
+#include <mutex>
 #include <opencv2/imgproc.hpp>
 
-#include "plain_formula.hpp"
-#include "sample_packing.hpp"
+#include "../../test/reference/yuv_reference.hpp"
+#include "planes.hpp"
 
 using namespace cv::cudastripe;
 
 namespace {
 
-const bool opencvHas422 = CV_VERSION_MAJOR > 4 || (CV_VERSION_MAJOR == 4 && CV_VERSION_MINOR >= 9);
-
 struct Reference
 {
-    Planes planes;
+    cv::Mat image;
+    Conversion made;  // what the image was made by: the same planes, perhaps in another layout
     bool exact;
 };
 
-// What cv::cvtColor computes, in the layout that it knows; sorted into planes it serves every layout of that size.
-Planes opencvPlanes(const cv::Mat& source, const YuvFormat& format, int rgbCode, ChannelOrder order)
-{
-    cv::Mat image;
-    cv::cvtColor(source, image, order == ChannelOrder::RGB ? rgbCode : rgbCode + 1);
-    return separatePlanes(image, source.size(), format);
-}
-
-Reference formatReference(const cv::Mat& source, const YuvFormat& format, ChannelOrder order)
-{
-    const auto isLike = [&](const YuvFormat& known) {
-        return format.matrix() == known.matrix() && format.siting() == known.siting() &&
-               format.blockSize() == known.blockSize();
-    };
-    if (isLike(YuvFormat::opencv420()))
-        return {opencvPlanes(source, YuvFormat::opencv420(), cv::COLOR_RGB2YUV_I420, order), true};
-    const int rgb2Uyvy = 143;
-    if (opencvHas422 && isLike(YuvFormat::opencv422()))
-        return {opencvPlanes(source, YuvFormat::opencv422(), rgb2Uyvy, order), true};
-    return {plainPlanes(source, format, order), format.matrix() == YuvMatrix::Tutorial};
-}
-
 Reference makeReference(const cv::Mat& source, const Conversion& conversion)
 {
-    if (conversion.format)
-        return formatReference(source, *conversion.format, conversion.order);
-    cv::Mat result;
-    cv::cvtColor(source, result, conversion.cvtCode);
-    return {separatePlanes(result, source.size(), conversion), true};
+    const bool rgb = conversion.order == ChannelOrder::RGB;
+    const auto byOpencv = [&](const Conversion& made, int code) {
+        cv::Mat image;
+        cv::cvtColor(source, image, code);
+        return Reference{image, made, true};
+    };
+    if (!conversion.format)
+        return byOpencv(conversion, conversion.cvtCode);
+    const YuvFormat& format = *conversion.format;
+    const int rgb2I420 = 127, rgb2Uyvy = 143;  // OpenCV before 4.9 has no names for all of them
+    for (const auto& [known, code] :
+         {std::make_pair(YuvFormat::opencv420(), rgb2I420), std::make_pair(YuvFormat::opencv422(), rgb2Uyvy)}) {
+        const bool alike = format.matrix() == known.matrix() && format.siting() == known.siting() &&
+                           format.blockSize() == known.blockSize();
+        if (alike && opencv_test::opencvHasCode(code))
+            return byOpencv(conversionTo("", conversion.order, known), rgb ? code : code + 1);
+    }
+    return {opencv_test::yuvReference(source, format, rgb), conversion, format.matrix() == YuvMatrix::Tutorial};
 }
 
-size_t countOf(const cv::Mat& differences, int value)
+Difference compareRows(const cv::Mat& source, const Planes& planes, cv::Range rows, const Conversion& conversion)
 {
-    return size_t(cv::countNonZero(differences == value));
+    const cv::Mat part = source.rowRange(rows);
+    const Reference reference = makeReference(part, conversion);
+    const Planes expected = separatePlanes(reference.image, part.size(), reference.made);
+    Difference difference;
+    difference.exact = reference.exact;
+    for (size_t i = 0; i < planes.size(); ++i) {
+        const int first = rows.start * planes[i].rows / source.rows;
+        cv::Mat apart;
+        cv::absdiff(planes[i].rowRange(first, first + expected[i].rows), expected[i], apart);
+        const size_t same = size_t(cv::countNonZero(apart == 0));
+        const size_t near = reference.exact ? 0 : size_t(cv::countNonZero(apart == conversion.unit));
+        difference.samples += apart.total();
+        difference.offByOne += near;
+        difference.off += apart.total() - same - near;
+    }
+    return difference;
 }
 
 }  // namespace
@@ -75,18 +79,17 @@ std::string Difference::text() const
 
 Difference compareWithReference(const cv::Mat& source, const cv::Mat& result, const Conversion& conversion)
 {
-    const Reference reference = makeReference(source, conversion);
     const Planes planes = separatePlanes(result, source.size(), conversion);
-    const int unit = conversion.format ? packingOf(*conversion.format).unit : 1;
-    Difference difference;
-    difference.exact = reference.exact;
-    for (size_t i = 0; i < planes.size(); ++i) {
-        cv::Mat apart;
-        cv::absdiff(planes[i], reference.planes[i], apart);
-        const size_t same = countOf(apart, 0), near = reference.exact ? 0 : countOf(apart, unit);
-        difference.samples += apart.total();
-        difference.offByOne += near;
-        difference.off += apart.total() - same - near;
-    }
-    return difference;
+    const int rows = 64;  // at a time: double precision needs much memory
+    Difference sum;
+    std::mutex mutex;
+    cv::parallel_for_(cv::Range(0, (source.rows + rows - 1) / rows), [&](const cv::Range& range) {
+        for (int i = range.start; i < range.end; ++i) {
+            const cv::Range part(i * rows, std::min(source.rows, (i + 1) * rows));
+            const Difference difference = compareRows(source, planes, part, conversion);
+            const std::lock_guard<std::mutex> lock(mutex);
+            sum.add(difference);
+        }
+    });
+    return sum;
 }

@@ -2,7 +2,7 @@
 
 // The only file that needs nvcc for its functors: nvcc makes kernels of them, another compiler functions for the CPU.
 
-#include "jobs.hpp"
+#include "orders.hpp"
 
 #include <cmath>
 
@@ -37,4 +37,13 @@ void makeOnes(const float* in, std::int64_t count, float* out, const StreamRef& 
 void mean(const int* a, const int* b, std::int64_t count, int* out, Striper& striper)
 {
     transform(a, b, count, out, Mean(), SameBits::Yes, StreamRef(), striper);
+}
+
+void* perThreadStream()
+{
+#ifdef __CUDACC__
+    return cudaStreamPerThread;
+#else
+    return nullptr;
+#endif
 }

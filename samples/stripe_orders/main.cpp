@@ -8,18 +8,28 @@
 #include <cstdlib>
 #include <opencv2/cudastripe/simulate.hpp>
 
+#include "../common/gpu.hpp"
+#include "../common/measure.hpp"
 #include "../common/sample_main.hpp"
-#include "../common/user_error.hpp"
-#include "gpu.hpp"
-#include "jobs.hpp"
 #include "orders.hpp"
-#include "two_slots.hpp"
 
 using namespace cv::cudastripe;
 
 namespace {
 
 constexpr double maxError = 2.4e-7;  // of the float kernel
+
+// What was published for the first three orders; zeros if nothing was.
+OrderTimes publishedTimes(const std::string& profile)
+{
+    if (profile == "C1060")
+        return {12.92, 13.64, 8.85, 0};
+    if (profile == "C2050")
+        return {9.98, 5.74, 7.60, 0};
+    if (profile == "K20c")
+        return {7.10, 3.97, 3.97, 0};
+    return {};
+}
 
 void printOrders(const std::string& name, const OrderTimes& times, const OrderTimes& published)
 {
@@ -37,25 +47,24 @@ void printDevice(int device)
         std::printf("No CUDA device is used: the float kernel runs on the CPU, where there is only one order.\n\n");
         return;
     }
-    const Capabilities capabilities = capabilitiesOf(device);
-    std::printf("CUDA device %d, %s: copy engines: %d, kernels: %s, page-locked memory %s\n", device,
-                capabilities.name.c_str(), capabilities.copyEngines,
-                capabilities.concurrentKernels ? "concurrent" : "one at a time",
-                capabilities.mapsPageLocked ? "can be mapped" : "cannot be mapped");
-    if (capabilities.copyEngines == 0)
+    const GpuProperties gpu = gpuProperties(device);
+    std::printf("CUDA device %d, %s: copy engines: %d, kernels: %s, page-locked memory %s\n", device, gpu.name.c_str(),
+                gpu.copyEngines, gpu.concurrentKernels ? "concurrent" : "one at a time",
+                gpu.mapsPageLocked ? "can be mapped" : "cannot be mapped");
+    if (gpu.copyEngines == 0)
         std::printf("It cannot overlap copies with kernels; stripes are served one after the other.\n");
     std::printf("\n");
 }
 
-double printTable(const Options& options)
+double printTable(const Options& options, bool seedTable)
 {
     std::printf("%lld floats in %d stripes; milliseconds, and the ratio to sequential\n",
                 static_cast<long long>(options.elements), options.streams);
     std::printf("%-22s%16s%16s%16s%16s%s\n", "", "sequential", "depth first", "breadth first", "dedicated",
-                options.seedTable ? "   published: sequential, depth, breadth first" : "");
+                seedTable ? "   published: sequential, depth, breadth first" : "");
     for (const DeviceProfile& profile : deviceProfiles()) {
         printOrders(profile.name + ", predicted", predictedTimes(profile.name, options),
-                    options.seedTable ? publishedTimes(profile.name) : OrderTimes());
+                    seedTable ? publishedTimes(profile.name) : OrderTimes());
     }
     const MeasuredOrders measured = measuredOrders(options);
     printOrders(options.device < 0 ? "CPU, measured" : cv::format("device %d, measured", options.device),
@@ -64,31 +73,26 @@ double printTable(const Options& options)
     return measured.maxError;
 }
 
-// Both default streams are the caller's own: work is ordered with what else is on them.
+// Calls on the two default streams, where other work of a program would be.
 bool runOnDefaultStreams(const Options& options)
 {
     if (options.device < 0)
         return true;
-    StriperParams params;
-    params.devices = {options.device};
-    Striper striper(params);
+    Striper striper(paramsFor(options.device));
     const std::size_t bytes = static_cast<std::size_t>(options.elements) * sizeof(float);
-    const std::shared_ptr<void> in = hostMemory(bytes, options.device), out = hostMemory(bytes, -1);
-    float* const from = static_cast<float*>(in.get());
-    float* const to = static_cast<float*>(out.get());
+    const HostMemory in(bytes, options.device), out(bytes, -1);
+    float *const from = in.as<float>(), *const to = out.as<float>();
     for (std::int64_t i = 0; i < options.elements; ++i)
         from[i] = static_cast<float>(i);
     makeOnes(from, options.elements, to, StreamRef(), striper);  // loads and allocates
     bool right = true;
     for (void* stream : {static_cast<void*>(nullptr), perThreadStream()}) {
         std::fill_n(to, options.elements, -1.f);
-        cv::TickMeter meter;
-        meter.start();
-        makeOnes(from, options.elements, to, StreamHandle(stream), striper);  // pageable memory: done at return
-        meter.stop();
+        // To pageable memory: the result is there when the call returns.
+        const double ms = timeMs([&] { makeOnes(from, options.elements, to, StreamHandle(stream), striper); });
         const bool good = std::all_of(to, to + options.elements, [](float x) { return std::abs(x - 1) <= maxError; });
-        std::printf("%-31s%10.3f ms, %s\n", stream ? "the per-thread default stream" : "the legacy default stream",
-                    meter.getTimeMilli(), good ? "right" : "WRONG");
+        std::printf("%-31s%10.3f ms, %s\n", stream ? "the per-thread default stream" : "the legacy default stream", ms,
+                    good ? "right" : "WRONG");
         right = right && good;
     }
     std::printf("\n");
@@ -111,18 +115,39 @@ bool printTwoSlots(const Options& options)
     return right;
 }
 
-int run(const Options& options)
+int run(const Arguments& arguments)
 {
+    const std::int64_t most = std::int64_t(1) << 36;
+    const Options options = {arguments.number("elements", 0, most), int(arguments.number("streams", 1, 1024)),
+                             arguments.number("array-elements", 0, most), int(arguments.number("repeat", 1, 100000)),
+                             deviceOf(arguments, "none")};
     printDevice(options.device);
-    bool right = printTable(options) <= maxError;
+    bool right = printTable(options, arguments.has("seed-table")) <= maxError;
     right = runOnDefaultStreams(options) && right;
     right = printTwoSlots(options) && right;
     return right ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 
+const Sample sample = {
+    "stripe_orders",
+    "Compares the orders in which the stages of stripes are issued: predicted for old and new cards, and measured\n"
+    "on a GPU if there is one.",
+    "",
+    "  stripe_orders --seed-table\n",
+    {
+        {"elements", "N", "4194304", "floats of the overlap example, 0 or more (default: 4194304, 16 MiB)"},
+        {"streams", "N", "4", "streams, and stripes, of the overlap example (default: 4)"},
+        {"seed-table", nullptr, "", "prints the published figures beside the predictions"},
+        {"array-elements", "N", "16777216", "ints in each array of the two-slot example (default: 16777216, 64 MiB)"},
+        {"repeat", "N", "31", "measured runs of each order; medians are printed (default: 31)"},
+        {"device", "DEVICE", "auto", "auto (default), none, or the number of a CUDA device"},
+    },
+    run,
+};
+
 }  // namespace
 
 int main(int argc, char** argv)
 {
-    return sampleMain("stripe_orders", parseOptions, usage, run, argc, argv);
+    return sampleMain(sample, argc, argv);
 }

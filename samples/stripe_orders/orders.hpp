@@ -4,15 +4,21 @@
 #define STRIPE_ORDERS_ORDERS_HPP
 
 #include <array>
+#include <opencv2/cudastripe.hpp>
 #include <string>
 
-#include "options.hpp"
+//! What the command line says.
+struct Options
+{
+    std::int64_t elements;       //!< floats of the overlap example
+    int streams;                 //!< and stripes of the overlap example
+    std::int64_t arrayElements;  //!< ints of each array of the two-slot example
+    int repeat;                  //!< measured runs of each order
+    int device;                  //!< CUDA device; -1: none is used
+};
 
 //! Milliseconds of the overlap example: one after the other, depth first, breadth first, on dedicated streams.
 using OrderTimes = std::array<double, 4>;
-
-//! What was published for the first three; 0 where nothing was.
-OrderTimes publishedTimes(const std::string& profile);
 
 OrderTimes predictedTimes(const std::string& profile, const Options& options);
 
@@ -24,5 +30,26 @@ struct MeasuredOrders
 
 //! On the options' device, or on the CPU, where there is only one order.
 MeasuredOrders measuredOrders(const Options& options);
+
+//! c = f(a, b) through two slots of device memory that are used again along arrays much larger than they are.
+struct TwoSlotRun
+{
+    double timeMs = 0;
+    double predictedMs = 0;  //!< for the H200
+    std::size_t deviceBytes = 0;
+    std::int64_t wrong = 0;
+};
+
+TwoSlotRun runThroughTwoSlots(cv::cudastripe::IssueOrder order, const Options& options);
+
+//! The overlap example: sqrt(sin(i)^2 + cos(i)^2) of each element, so that the result is known to be 1.
+void makeOnes(const float* in, std::int64_t count, float* out, const cv::cudastripe::StreamRef& stream,
+              cv::cudastripe::Striper& striper);
+
+//! A binary operator: the mean of each pair, rounded down.
+void mean(const int* a, const int* b, std::int64_t count, int* out, cv::cudastripe::Striper& striper);
+
+//! The handle of the calling thread's default stream.
+void* perThreadStream();
 
 #endif

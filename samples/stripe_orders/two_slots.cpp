@@ -1,12 +1,11 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-#include "two_slots.hpp"
-
 #include <algorithm>
 #include <opencv2/cudastripe/simulate.hpp>
 
-#include "gpu.hpp"
-#include "jobs.hpp"
+#include "../common/gpu.hpp"
+#include "../common/measure.hpp"
+#include "orders.hpp"
 
 using namespace cv::cudastripe;
 
@@ -16,13 +15,11 @@ constexpr std::size_t slotBytes = 12 << 20;  // of both slots together: two inpu
 
 StriperParams paramsOf(IssueOrder order, const Options& options)
 {
-    StriperParams params;
+    StriperParams params = paramsFor(options.device);
     params.order = order;
     params.slots = params.streams = 2;
     params.deviceMemoryLimit = slotBytes;
     params.stripes = static_cast<int>(std::max<std::int64_t>(2, options.arrayElements * 12 * 2 / int(slotBytes) + 1));
-    if (options.device >= 0)
-        params.devices = {options.device};
     return params;
 }
 
@@ -32,11 +29,8 @@ TwoSlotRun runThroughTwoSlots(IssueOrder order, const Options& options)
 {
     const std::int64_t count = options.arrayElements;
     const std::size_t bytes = static_cast<std::size_t>(count) * sizeof(int);
-    const std::shared_ptr<void> memory[] = {hostMemory(bytes, options.device), hostMemory(bytes, options.device),
-                                            hostMemory(bytes, options.device)};
-    int* const a = static_cast<int*>(memory[0].get());
-    int* const b = static_cast<int*>(memory[1].get());
-    int* const c = static_cast<int*>(memory[2].get());
+    const HostMemory first(bytes, options.device), second(bytes, options.device), result(bytes, options.device);
+    int *const a = first.as<int>(), *const b = second.as<int>(), *const c = result.as<int>();
     for (std::int64_t i = 0; i < count; ++i) {
         a[i] = static_cast<int>(i & 0xffffff);
         b[i] = static_cast<int>((i * 7 + 3) & 0xffffff);
@@ -47,11 +41,7 @@ TwoSlotRun runThroughTwoSlots(IssueOrder order, const Options& options)
     mean(a, b, count, c, striper);  // loads and allocates
 
     TwoSlotRun run;
-    cv::TickMeter meter;
-    meter.start();
-    mean(a, b, count, c, striper);
-    meter.stop();
-    run.timeMs = meter.getTimeMilli();
+    run.timeMs = timeMs([&] { mean(a, b, count, c, striper); });
     run.deviceBytes = striper.usage().deviceBytes;
     for (std::int64_t i = 0; i < count; ++i)
         run.wrong += c[i] != (a[i] + b[i]) / 2;

@@ -1,11 +1,10 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-#include "bar_style.hpp"
+#include "drawing.hpp"
 
 #include <iterator>
 
-using cv::cudastripe::Stage;
-using cv::cudastripe::TimelineEntry;
+using namespace cv::cudastripe;
 
 namespace {
 
@@ -14,28 +13,39 @@ const cv::Scalar stripeColours[] = {{221, 170, 119}, {102, 136, 238}, {153, 187,
                                     {187, 170, 255}, {255, 221, 153}, {51, 204, 187}};
 const cv::Scalar hostColour(221, 221, 221);
 
-const char* shortName(Stage stage)
+// "upload" as "up", "stage in" as "in".
+std::string shortName(Stage stage)
 {
-    switch (stage) {
-    case Stage::StageIn:
-        return "in";
-    case Stage::Upload:
-        return "up";
-    case Stage::Download:
-        return "down";
-    case Stage::StageOut:
-        return "out";
-    default:
-        return "";
-    }
+    const std::string name = toString(stage), end = "load";
+    return name.size() > end.size() && name.substr(name.size() - end.size()) == end
+               ? name.substr(0, name.size() - end.size())
+               : name.substr(name.find(' ') + 1);
 }
 
-}  // namespace
-
+// Downloads are pale in a row that also has uploads.
 bool isPale(const TimelineEntry& entry, const Row& row)
 {
     return row.manyStages && (entry.stage == Stage::Download || entry.stage == Stage::StageOut);
 }
+
+// Whether a rule holds for any of the bars.
+template <class Rule>
+bool any(const std::vector<std::vector<Block>>& scales, const Rule& rule)
+{
+    for (const std::vector<Block>& blocks : scales) {
+        for (const Block& block : blocks) {
+            for (const Row& row : block.rows) {
+                for (const Bar& bar : row.bars) {
+                    if (rule(*bar.entry, row))
+                        return true;
+                }
+            }
+        }
+    }
+    return false;
+}
+
+}  // namespace
 
 cv::Scalar barColour(const TimelineEntry& entry, const Row& row)
 {
@@ -53,5 +63,27 @@ std::vector<std::string> barTexts(const TimelineEntry& entry, const Row& row)
     const std::string number = std::to_string(entry.stripe);
     if (!row.manyStages)
         return {number};
-    return {toString(entry.stage) + " " + number, std::string(shortName(entry.stage)) + " " + number, number};
+    return {toString(entry.stage) + " " + number, shortName(entry.stage) + " " + number, number};
+}
+
+std::vector<std::string> noteLines(const std::vector<std::vector<Block>>& scales, double width, const TextStyle& style)
+{
+    std::vector<std::string> notes = {"colour and number: stripe"};
+    if (any(scales, isPale))
+        notes.push_back("pale: download, stage out");
+    if (any(scales, [](const TimelineEntry& entry, const Row&) { return entry.stage == Stage::RunHost; }))
+        notes.push_back("grey: rows that the CPU converts");
+    notes.push_back("line at the end: result ready");
+    if (scales.size() > 1)
+        notes.push_back("axes differ in scale; the first: on the same axis");
+
+    std::vector<std::string> lines;
+    for (const std::string& note : notes) {
+        const std::string longer = lines.empty() ? note : lines.back() + "; " + note;
+        if (!lines.empty() && Canvas::textWidth(longer, style) <= width)
+            lines.back() = longer;
+        else
+            lines.push_back(note);
+    }
+    return lines;
 }

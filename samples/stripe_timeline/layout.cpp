@@ -1,6 +1,6 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-#include "layout.hpp"
+#include "drawing.hpp"
 
 #include <algorithm>
 
@@ -33,7 +33,7 @@ Row makeRow(const Timeline& timeline, const std::string& engine)
     }
     std::stable_sort(row.bars.begin(), row.bars.end(),
                      [](const Bar& a, const Bar& b) { return a.entry->startMs < b.entry->startMs; });
-    // A model adds times up: an end that lies above the next start by a rounding error does not overlap it.
+    // Predicted times are sums: a rounding error must not look like an overlap.
     assignTracks(row, 1e-6 * timeline.durationMs);
     for (const Bar& bar : row.bars)
         row.manyStages |= bar.entry->stage != row.bars[0].entry->stage;
@@ -53,7 +53,7 @@ std::vector<Block> layOut(const std::vector<Timeline>& timelines, double top, do
             block.rows.push_back(makeRow(timeline, engine));
             tracks = std::max(tracks, block.rows.back().tracks);
         }
-        // Many host threads share a screen, too.
+        // Rows get thinner if there are many.
         const double count = std::max(1, int(block.rows.size()));
         block.rowHeight = std::clamp(usualRow * usualRows / count, thinnestRow, usualRow);
         if (tracks > 1)

@@ -3,33 +3,44 @@
 #ifndef STRIPE_TIMELINE_OPTIONS_HPP
 #define STRIPE_TIMELINE_OPTIONS_HPP
 
+#include <opencv2/cudastripe/striper.hpp>
+#include <opencv2/cudastripe/timeline.hpp>
 #include <string>
 #include <vector>
 
-#include "../common/frame_size.hpp"
-#include "schedule.hpp"
-#include "target.hpp"
+#include "../common/sample_main.hpp"
+
+//! What to predict for, and where to measure the same.
+struct Target
+{
+    std::string profile;
+    std::vector<int> cudaDevices;
+};
+
+//! A way to issue stripes, as it is named on the command line.
+struct Schedule
+{
+    std::string name;
+    cv::cudastripe::IssueOrder order;
+    bool oneStream = false;  //!< nothing overlaps: what the others are compared with
+};
 
 //! What the command line says; 0 leaves a number to the library.
 struct Options
 {
-    std::vector<Target> targets;
-    std::vector<Schedule> schedules;
-    int streams = 0;
-    int stripes = 0;
-    int slots = 0;
+    std::vector<Target> targets;      //!< each profile and each device once
+    std::vector<Schedule> schedules;  //!< each once
+    int streams, stripes, slots;
     FrameSize frame;
-    bool pageableMemory = false;
-    bool share = false;
-    std::string out;
-    std::string json;
-    int width = 0;
-    bool help = false;
+    bool pageableMemory, share;
+    std::string out, json;
+    int width;
 };
 
-//! @throws UserError for whatever cv::CommandLineParser would pass over in silence, and for values not accepted.
-Options parseOptions(int argc, const char* const* argv);
+//! @throws UserError for values that are not accepted.
+Options readOptions(const Arguments& arguments);
 
-std::string usage();
+//! One call of cvtColor for each device and schedule, with titles; what is measured follows its prediction.
+std::vector<cv::cudastripe::Timeline> makeTimelines(const Options& options);
 
 #endif

@@ -1,6 +1,6 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-#include "time_axis.hpp"
+#include "drawing.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -49,23 +49,6 @@ std::vector<Tick> TimeAxis::ticks() const
     for (int i = cvCeil(firstMs_ / step - 1e-9); i * step <= lastMs_ + 1e-9 * step; ++i)
         ticks.push_back({x(i * step), cv::format("%.*f ms", decimals(step), i * step)});
     return ticks;
-}
-
-std::vector<std::vector<Timeline>> splitByScale(const std::vector<Timeline>& timelines)
-{
-    const double mostRatio = 8;
-    std::vector<std::vector<Timeline>> runs;
-    double shortestMs = 0, longestMs = 0;
-    for (const Timeline& timeline : timelines) {
-        shortestMs = std::min(shortestMs, timeline.durationMs);
-        longestMs = std::max(longestMs, timeline.durationMs);
-        if (runs.empty() || longestMs > mostRatio * shortestMs) {
-            runs.emplace_back();
-            shortestMs = longestMs = timeline.durationMs;
-        }
-        runs.back().push_back(timeline);
-    }
-    return runs;
 }
 
 std::string readable(double number)

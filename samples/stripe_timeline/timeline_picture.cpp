@@ -1,14 +1,8 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-#include "timeline_picture.hpp"
+#include "drawing.hpp"
 
 #include <algorithm>
-
-#include "../common/canvas.hpp"
-#include "bar_style.hpp"
-#include "layout.hpp"
-#include "notes.hpp"
-#include "time_axis.hpp"
 
 using cv::cudastripe::Timeline;
 using cv::cudastripe::TimelineEntry;
@@ -17,8 +11,7 @@ namespace {
 
 const double margin = 24, blockGap = 22, axisHeight = 34, noteHeight = 20, textGap = 10;
 
-const cv::Scalar greyInk(122, 114, 110), gridColour(226, 222, 220);
-const TextStyle titleStyle{11.5, ink, true}, durationStyle{10.5, ink}, noteStyle{9, greyInk};
+const TextStyle durationStyle{10.5, ink};
 
 TextStyle labelStyle(double rowHeight)
 {
@@ -40,76 +33,83 @@ double axisPlace(const std::vector<Block>& blocks)
     return blocks.back().bottom + blockGap / 2;
 }
 
-class Picture
+// Cuts a list into runs that one axis suits: on it each timeline is long enough to be read.
+std::vector<std::vector<Timeline>> splitByScale(const std::vector<Timeline>& timelines)
 {
-public:
-    Picture(Canvas& canvas, const TimeAxis& axis) : canvas_(canvas), axis_(axis) {}
-
-    void drawAxis(double bottom)
-    {
-        for (const Tick& tick : axis_.ticks())
-            canvas_.text(tick.label, {tick.x, bottom + 16}, Align::Centre, noteStyle);
-        canvas_.fill({axis_.left(), bottom, axis_.right() - axis_.left(), 1}, greyInk);
-    }
-
-    void drawTitle(const Block& block, const std::string& duration)
-    {
-        const double y = block.top + 0.55 * (block.rowsTop - block.top), end = axis_.x(block.timeline.durationMs);
-        const double durationWidth = Canvas::textWidth(duration, durationStyle);
-        const double room = axis_.right() - margin - 2 * textGap - durationWidth;
-        const std::string title = Canvas::shortened(block.timeline.title, room, titleStyle);
-        canvas_.text(title, {margin, y}, Align::Left, titleStyle);
-        const double titleEnd = margin + Canvas::textWidth(title, titleStyle) + 2 * textGap;
-        canvas_.text(duration, {std::max(end, titleEnd + durationWidth), y}, Align::Right, durationStyle);
-    }
-
-    void drawRows(const Block& block, double gridBottom)
-    {
-        for (const Tick& tick : axis_.ticks())
-            canvas_.fill({tick.x - 0.5, block.rowsTop, 1, gridBottom - block.rowsTop}, gridColour);
-        canvas_.fill({axis_.x(block.timeline.durationMs), block.rowsTop, 2, block.bottom - block.rowsTop}, ink);
-        if (block.rows.empty())
-            canvas_.text("nothing ran", {axis_.left() + textGap, (block.rowsTop + block.bottom) / 2}, Align::Left,
-                         noteStyle);
-        const TextStyle style = labelStyle(block.rowHeight);
-        double labelsEnd = 0;
-        for (size_t i = 0; i < block.rows.size(); ++i) {
-            const Row& row = block.rows[i];
-            const double top = block.rowTop(i), middle = top + block.rowHeight / 2;
-            if (middle - style.height >= labelsEnd) {
-                const std::string label = Canvas::shortened(row.engine, axis_.left() - margin - textGap, style);
-                canvas_.text(label, {axis_.left() - textGap, middle}, Align::Right, style);
-                labelsEnd = middle + style.height;
-            }
-            drawBars(row, top + 0.08 * block.rowHeight, 0.84 * block.rowHeight / row.tracks);
+    const double mostRatio = 8;
+    std::vector<std::vector<Timeline>> runs;
+    double shortestMs = 0, longestMs = 0;
+    for (const Timeline& timeline : timelines) {
+        shortestMs = std::min(shortestMs, timeline.durationMs);
+        longestMs = std::max(longestMs, timeline.durationMs);
+        if (runs.empty() || longestMs > mostRatio * shortestMs) {
+            runs.emplace_back();
+            shortestMs = longestMs = timeline.durationMs;
         }
+        runs.back().push_back(timeline);
     }
+    return runs;
+}
 
-private:
-    void drawBars(const Row& row, double top, double height)
-    {
-        // The short ones last: at the least width that can be seen they cover some of their neighbours.
-        std::vector<Bar> bars = row.bars;
-        std::stable_sort(bars.begin(), bars.end(), [](const Bar& a, const Bar& b) {
-            return a.entry->endMs - a.entry->startMs > b.entry->endMs - b.entry->startMs;
-        });
-        for (const Bar& bar : bars) {
-            const TimelineEntry& entry = *bar.entry;
-            const double left = axis_.x(entry.startMs), width = std::max(2.0, axis_.x(entry.endMs) - left);
-            const cv::Rect2d place(left, top + bar.track * height, width, height);
-            canvas_.bar(place, barColour(entry, row));
-            const TextStyle style{std::min(9.0, 0.55 * height), ink};
-            const auto fits = [&](const std::string& t) { return Canvas::textWidth(t, style) + 4 <= width; };
-            const std::vector<std::string> texts = barTexts(entry, row);
-            const auto text = std::find_if(texts.begin(), texts.end(), fits);
-            if (style.height >= 6 && text != texts.end())
-                canvas_.text(*text, {left + width / 2, place.y + height / 2}, Align::Centre, style);
+void drawBars(Canvas& canvas, const TimeAxis& axis, const Row& row, double top, double height)
+{
+    // The short ones last: at the least width that can be seen they cover some of their neighbours.
+    std::vector<Bar> bars = row.bars;
+    std::stable_sort(bars.begin(), bars.end(), [](const Bar& a, const Bar& b) {
+        return a.entry->endMs - a.entry->startMs > b.entry->endMs - b.entry->startMs;
+    });
+    for (const Bar& bar : bars) {
+        const TimelineEntry& entry = *bar.entry;
+        const double left = axis.x(entry.startMs), width = std::max(2.0, axis.x(entry.endMs) - left);
+        const cv::Rect2d place(left, top + bar.track * height, width, height);
+        canvas.bar(place, barColour(entry, row));
+        const TextStyle style{std::min(9.0, 0.55 * height), ink};
+        const auto fits = [&](const std::string& t) { return Canvas::textWidth(t, style) + 4 <= width; };
+        const std::vector<std::string> texts = barTexts(entry, row);
+        const auto text = std::find_if(texts.begin(), texts.end(), fits);
+        if (style.height >= 6 && text != texts.end())
+            canvas.text(*text, {left + width / 2, place.y + height / 2}, Align::Centre, style);
+    }
+}
+
+void drawAxis(Canvas& canvas, const TimeAxis& axis, double bottom)
+{
+    for (const Tick& tick : axis.ticks())
+        canvas.text(tick.label, {tick.x, bottom + 16}, Align::Centre, noteStyle);
+    canvas.fill({axis.left(), bottom, axis.right() - axis.left(), 1}, greyInk);
+}
+
+void drawTitle(Canvas& canvas, const TimeAxis& axis, const Block& block, const std::string& duration)
+{
+    const double y = block.top + 0.55 * (block.rowsTop - block.top), end = axis.x(block.timeline.durationMs);
+    const double durationWidth = Canvas::textWidth(duration, durationStyle);
+    const double room = axis.right() - margin - 2 * textGap - durationWidth;
+    const std::string title = Canvas::shortened(block.timeline.title, room, titleStyle);
+    canvas.text(title, {margin, y}, Align::Left, titleStyle);
+    const double titleEnd = margin + Canvas::textWidth(title, titleStyle) + 2 * textGap;
+    canvas.text(duration, {std::max(end, titleEnd + durationWidth), y}, Align::Right, durationStyle);
+}
+
+void drawRows(Canvas& canvas, const TimeAxis& axis, const Block& block, double gridBottom)
+{
+    for (const Tick& tick : axis.ticks())
+        canvas.fill({tick.x - 0.5, block.rowsTop, 1, gridBottom - block.rowsTop}, gridColour);
+    canvas.fill({axis.x(block.timeline.durationMs), block.rowsTop, 2, block.bottom - block.rowsTop}, ink);
+    if (block.rows.empty())
+        canvas.text("nothing ran", {axis.left() + textGap, (block.rowsTop + block.bottom) / 2}, Align::Left, noteStyle);
+    const TextStyle style = labelStyle(block.rowHeight);
+    double labelsEnd = 0;
+    for (size_t i = 0; i < block.rows.size(); ++i) {
+        const Row& row = block.rows[i];
+        const double top = block.rowsTop + double(i) * block.rowHeight, middle = top + block.rowHeight / 2;
+        if (middle - style.height >= labelsEnd) {
+            const std::string label = Canvas::shortened(row.engine, axis.left() - margin - textGap, style);
+            canvas.text(label, {axis.left() - textGap, middle}, Align::Right, style);
+            labelsEnd = middle + style.height;
         }
+        drawBars(canvas, axis, row, top + 0.08 * block.rowHeight, 0.84 * block.rowHeight / row.tracks);
     }
-
-    Canvas& canvas_;
-    const TimeAxis& axis_;
-};
+}
 
 std::string describeDuration(const Timeline& timeline, const Timeline& first)
 {
@@ -137,11 +137,10 @@ cv::Mat drawTimelines(const std::vector<Timeline>& timelines, int width)
     Canvas canvas(cv::Size(width, cvCeil(bottom + noteHeight * double(notes.size()) + margin / 2)));
     for (size_t i = 0; i < scales.size(); ++i) {
         const TimeAxis axis(scales[i], margin + labels + textGap, width - margin - textGap);
-        Picture picture(canvas, axis);
-        picture.drawAxis(axisPlace(blocks[i]));
+        drawAxis(canvas, axis, axisPlace(blocks[i]));
         for (const Block& block : blocks[i]) {
-            picture.drawRows(block, &block == &blocks[i].back() ? axisPlace(blocks[i]) : block.bottom);
-            picture.drawTitle(block, describeDuration(block.timeline, scales[i].front()));
+            drawRows(canvas, axis, block, &block == &blocks[i].back() ? axisPlace(blocks[i]) : block.bottom);
+            drawTitle(canvas, axis, block, describeDuration(block.timeline, scales[i].front()));
         }
     }
     for (size_t i = 0; i < notes.size(); ++i)

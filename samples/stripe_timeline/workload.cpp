@@ -1,6 +1,6 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-#include "workload.hpp"
+#include "options.hpp"
 
 #include <algorithm>
 #include <opencv2/cudastripe/color.hpp>
@@ -8,7 +8,7 @@
 #include <set>
 #include <string>
 
-#include "../common/frame_buffer.hpp"
+#include "../common/gpu.hpp"
 
 using namespace cv::cudastripe;
 
@@ -22,7 +22,7 @@ StriperParams makeParams(const Options& options, const Schedule& schedule)
     StriperParams params;
     params.order = schedule.order;
     params.streams = schedule.oneStream ? 1 : options.streams;
-    // Orders that are drawn one above the other should differ in nothing else.
+    // All orders get the same number of stripes, so that they can be compared.
     params.stripes = options.stripes > 0 ? options.stripes : options.streams;
     params.slots = options.slots;
     params.route = options.share ? Route::Shared : Route::Striped;
@@ -33,7 +33,7 @@ StriperParams makeParams(const Options& options, const Schedule& schedule)
 
 Timeline predict(const Options& options, const DeviceProfile& profile, const StriperParams& params)
 {
-    // Nobody touches the images, so that they cost address space only.
+    // Nothing reads or writes the images, so they take no memory.
     const cv::Mat source(options.frame.size, sourceType);
     cv::Mat result(options.frame.size, resultType);
     return predictTimeline(
@@ -43,13 +43,10 @@ Timeline predict(const Options& options, const DeviceProfile& profile, const Str
 
 Timeline measure(const Options& options, int device, const StriperParams& params)
 {
-    const auto allocate = [&](int type) {
-        FrameBuffer buffer = options.pageableMemory ? FrameBuffer::pageable(options.frame.size, type)
-                                                    : FrameBuffer::pageLocked(options.frame.size, type, device);
-        cv::Mat(buffer.image()).setTo(cv::Scalar::all(99));  // pages that nobody has written cost other times
-        return buffer;
-    };
-    const FrameBuffer source = allocate(sourceType), result = allocate(resultType);
+    const int memoryOf = options.pageableMemory ? -1 : device;
+    const HostImage source(options.frame.size, sourceType, memoryOf), result(options.frame.size, resultType, memoryOf);
+    for (const HostImage* image : {&source, &result})
+        cv::Mat(image->image()).setTo(cv::Scalar::all(99));  // untouched pages would change the times
     return measureTimeline(device, params, [&](Striper& striper) {
         cvtColor(source.image(), result.image(), cv::COLOR_BGR2YUV, StreamRef(), striper);
     });
@@ -66,6 +63,16 @@ int streamsUsed(const Timeline& timeline, const StriperParams& params)
     if (params.slots > 0)
         streams = std::min(streams, params.slots);
     return std::min(streams, int(stripes.size()));
+}
+
+// Such as "dedicated streams" or "breadth-first on 4 streams".
+std::string describe(const Schedule& schedule, int streams)
+{
+    if (schedule.oneStream)
+        return "one stream";
+    if (schedule.order == IssueOrder::Dedicated)
+        return "dedicated streams";
+    return schedule.name + " on " + std::to_string(streams) + (streams == 1 ? " stream" : " streams");
 }
 
 void addTitle(Timeline& timeline, const std::string& device, const Options& options, const Schedule& schedule,
