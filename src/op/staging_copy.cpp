@@ -120,13 +120,13 @@ void copyIntoSlot(const PlaneView& to, const PlaneView& from, int64 rows)
     forRows(to, from, rows, [](uchar* row, const uchar* fours, int64 bytes) { dropFourths(row, fours, bytes / 4); });
 }
 
-void copyFromSlot(const PlaneView& to, const PlaneView& from, int64 rows, bool streamed)
+void copyFromSlot(const PlaneView& to, const PlaneView& from, int64 rows, bool nonTemporal)
 {
     forRows(to, from, rows, [&](uchar* row, const uchar* slot, int64 bytes) {
-        storeBytes(row, slot, static_cast<size_t>(bytes), streamed);
+        storeBytes(row, slot, static_cast<size_t>(bytes), nonTemporal);
     });
-    if (streamed)
-        endStreaming();
+    if (nonTemporal)
+        fenceNonTemporal();
 }
 
 }}  // namespace cv::cudastripe

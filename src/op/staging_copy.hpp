@@ -13,7 +13,7 @@ namespace cv { namespace cudastripe {
 the alpha that StripeOp::staged() does without. */
 CV_EXPORTS void copyIntoSlot(const PlaneView& to, const PlaneView& from, int64 rows);
 
-//! Copies rows from a slot; streamed, past the caches.
-CV_EXPORTS void copyFromSlot(const PlaneView& to, const PlaneView& from, int64 rows, bool streamed);
+//! Copies rows from a slot; nonTemporal, past the caches.
+CV_EXPORTS void copyFromSlot(const PlaneView& to, const PlaneView& from, int64 rows, bool nonTemporal);
 
 }}  // namespace cv::cudastripe

@@ -88,14 +88,14 @@ HostRates measureHostRates()
 {
     const int threads = std::max(1, getNumThreads());
     Mat from(std::max(2, threads), kThreadBytes, CV_8U), to(from.size(), CV_8U);
-    // Streamed writes leave nothing in caches, and what was read lies in one: so the two take turns.
+    // Non-temporal writes leave nothing in caches, and what was read lies in one: so the two take turns.
     const auto seconds = [&](int usedThreads, int rows, int bytes) {
         return steadySeconds(0.1, [&] {
             const int64 start = getTickCount();
             const auto copy = [&](const Range& range) {
                 for (int i = range.start; i < range.end; ++i)
                     storeBytes(to.ptr(i), from.ptr(i), size_t(bytes), true);
-                endStreaming();
+                fenceNonTemporal();
             };
             parallel_for_(Range(0, rows), copy, usedThreads);
             const double took = double(getTickCount() - start) / getTickFrequency();

@@ -32,7 +32,7 @@ public:
         outputs_.push_back(plane(p.dstDepth, p.dstChannels));
         if (masking == Masking::KeepsOld)
             inputs_.push_back(outputs_[0]);
-        streamed_ = StreamedBlocks(*this);
+        nonTemporal_ = NonTemporalBlocks(*this);
         hostCost_ = chain_->hostCost(double(cols_) * double(units_), bytes(units_));
     }
 
@@ -48,11 +48,11 @@ public:
     {
         const FloatMode mode;
         HostChain chain(chain_->program, chain_->tables.data(), chain_->loops.get());
-        streamed_.run(*this, planes, units, [&](const StripePlanes& part, int64 count, bool streamed) {
-            run(chain, region(part, count), streamed);
+        nonTemporal_.run(*this, planes, units, [&](const StripePlanes& part, int64 count, bool nonTemporal) {
+            run(chain, region(part, count), nonTemporal);
         });
-        if (streamed_.anyStreamed())
-            endStreaming();
+        if (nonTemporal_.anyNonTemporal())
+            fenceNonTemporal();
     }
 
     KernelRef kernel(const StripePlanes& planes, int64 units) const override
@@ -79,10 +79,10 @@ private:
 
     PlaneSpec plane(int depth, int channels) const { return {cols_ * depthBytes(depth) * channels, granule_}; }
 
-    void run(HostChain& chain, const Region& r, bool streamed) const
+    void run(HostChain& chain, const Region& r, bool nonTemporal) const
     {
         for (int64 y = 0; y < r.rows; ++y) {
-            ChainRow row = {r.work.src.row(y), nullptr, nullptr, nullptr, r.work.dst.row(y), r.work.cols, streamed};
+            ChainRow row = {r.work.src.row(y), nullptr, nullptr, nullptr, r.work.dst.row(y), r.work.cols, nonTemporal};
             if (chain_->program.secondChannels)
                 row.second = r.work.second.row(y);
             if (masking_ != Masking::None)
@@ -120,7 +120,7 @@ private:
     int granule_;
     PlaneSpecs inputs_;
     PlaneSpecs outputs_;
-    StreamedBlocks streamed_;
+    NonTemporalBlocks nonTemporal_;
     double hostCost_;
 };
 

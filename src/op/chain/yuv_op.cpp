@@ -32,7 +32,7 @@ public:
         inputs_.push_back(plane(p.srcDepth, p.srcChannels));
         if (p.secondChannels)
             inputs_.push_back(plane(p.secondDepth, p.secondChannels));
-        streamed_ = StreamedBlocks(*this);
+        nonTemporal_ = NonTemporalBlocks(*this);
     }
 
     int64 units() const override { return size_.height; }
@@ -61,8 +61,8 @@ public:
                 const uchar* second = p.secondChannels ? part.in[1].row(y) : nullptr;
                 chain.run({part.in[0].row(y), second, nullptr, nullptr, result.row(y), size_.width, false});
             }
-            const bool streamed = streamed_.at(part.out[0].base);
-            convertYuvRows(formula_, packing_, {result, part.out, size_.width, count, p.dstChannels, streamed});
+            const bool nonTemporal = nonTemporal_.at(part.out[0].base);
+            convertYuvRows(formula_, packing_, {result, part.out, size_.width, count, p.dstChannels, nonTemporal});
         }
     }
 
@@ -103,7 +103,7 @@ private:
     int granule_;
     PlaneSpecs inputs_;
     PlaneSpecs outputs_;
-    StreamedBlocks streamed_;
+    NonTemporalBlocks nonTemporal_;
 };
 
 }  // namespace

@@ -67,12 +67,12 @@ struct LaneOperations
         return codes;
     }
 
-    //! Streamed, `to` is aligned to a vector.
-    static void store(uchar* to, const Type (&vectors)[3], bool streamed)
+    //! Non-temporal, `to` is aligned to a vector.
+    static void store(uchar* to, const Type (&vectors)[3], bool nonTemporal)
     {
         for (int i = 0; i < 3; ++i) {
             Type* const target = reinterpret_cast<Type*>(to) + i;
-            if (streamed)
+            if (nonTemporal)
                 CUDASTRIPE_MM_BITS(stream)(target, vectors[i]);
             else
                 CUDASTRIPE_MM_BITS(storeu)(target, vectors[i]);

@@ -19,14 +19,14 @@ int64 bytesOf(const StripeOp& op)
 
 }  // namespace
 
-StreamedBlocks StreamedBlocks::ofBytes(int64 bytes)
+NonTemporalBlocks NonTemporalBlocks::ofBytes(int64 bytes)
 {
     const CoreCache& cache = coreCache();
     if (bytes <= keptBytes(1, cache))
-        return StreamedBlocks();  // a small image asks nothing more
-    return StreamedBlocks(share(bytes, getNumThreads(), cache));
+        return NonTemporalBlocks();  // a small image asks nothing more
+    return NonTemporalBlocks(share(bytes, getNumThreads(), cache));
 }
 
-StreamedBlocks::StreamedBlocks(const StripeOp& op) : StreamedBlocks(ofBytes(bytesOf(op))) {}
+NonTemporalBlocks::NonTemporalBlocks(const StripeOp& op) : NonTemporalBlocks(ofBytes(bytesOf(op))) {}
 
 }}  // namespace cv::cudastripe

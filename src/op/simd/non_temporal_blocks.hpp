@@ -16,7 +16,7 @@ An image that caches hold, source and result together, stays there: none. Of one
 left when it is read again: all. Between them the share grows evenly, so that no size costs much more than the next
 smaller one.
 Blocks are told apart by their address alone: the same ones stay in the cache from call to call. */
-class StreamedBlocks
+class NonTemporalBlocks
 {
 public:
     static constexpr int kParts = 64;
@@ -30,24 +30,24 @@ public:
         return std::max<int64>(4, std::min(kMostKept, threads * cache.bytes()));
     }
 
-    //! How many of kParts blocks are streamed if source and result have so many bytes.
+    //! How many of kParts blocks are nonTemporal if source and result have so many bytes.
     static int share(int64 bytes, int threads, const CoreCache& cache)
     {
         const int64 kept = keptBytes(threads, cache);
         return static_cast<int>(std::clamp<int64>((bytes - kept) * kParts / (kept / 4 * 3), 0, kParts));
     }
 
-    StreamedBlocks() : share_(0) {}
-    explicit StreamedBlocks(int share) : share_(share) {}
+    NonTemporalBlocks() : share_(0) {}
+    explicit NonTemporalBlocks(int share) : share_(share) {}
     //! For work that reads and writes so many bytes, by OpenCV's number of threads.
-    static StreamedBlocks ofBytes(int64 bytes);
+    static NonTemporalBlocks ofBytes(int64 bytes);
     //! For the whole work of an operation.
-    explicit StreamedBlocks(const StripeOp& op);
+    explicit NonTemporalBlocks(const StripeOp& op);
 
     bool anyKept() const { return share_ < kParts; }
-    bool anyStreamed() const { return share_ > 0; }
+    bool anyNonTemporal() const { return share_ > 0; }
 
-    //! Whether the block is streamed that this byte of the result lies in.
+    //! Whether the block is nonTemporal that this byte of the result lies in.
     bool at(const void* byte) const
     {
         // Multiples of the golden section: evenly spread, whatever the distance of the addresses.
@@ -55,12 +55,12 @@ public:
         return static_cast<int>((block * 0x9e3779b97f4a7c15ull) >> 58) < share_;
     }
 
-    //! Calls run(planes, units, streamed) for units that begin in one block of the first output.
+    //! Calls run(planes, units, nonTemporal) for units that begin in one block of the first output.
     template <class Run>
     void run(const StripeOp& op, const StripePlanes& planes, int64 units, const Run& run) const
     {
-        if (!anyKept() || !anyStreamed())
-            return run(planes, units, anyStreamed());
+        if (!anyKept() || !anyNonTemporal())
+            return run(planes, units, anyNonTemporal());
         const int64 granule = op.granule(), granuleBytes = planes.out[0].step * op.outputs()[0].rowsPerGranule;
         for (int64 first = 0, count; first < units; first += count) {
             const StripePlanes part = op.from(planes, first);

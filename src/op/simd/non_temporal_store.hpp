@@ -16,7 +16,7 @@
 namespace cv { namespace cudastripe {
 
 //! Copies bytes that are in a cache to memory.
-inline void streamBytes(void* dst, const void* src, size_t n)
+inline void storeNonTemporal(void* dst, const void* src, size_t n)
 {
 #ifdef __SSE2__
     char* to = static_cast<char*>(dst);
@@ -44,16 +44,16 @@ inline void streamBytes(void* dst, const void* src, size_t n)
 }
 
 //! Copies bytes that are in a cache to where they belong.
-inline void storeBytes(void* dst, const void* src, size_t n, bool streamed)
+inline void storeBytes(void* dst, const void* src, size_t n, bool nonTemporal)
 {
-    if (streamed)
-        streamBytes(dst, src, n);
+    if (nonTemporal)
+        storeNonTemporal(dst, src, n);
     else
         std::memcpy(dst, src, n);
 }
 
-//! Makes streamed bytes visible to whoever learns that the thread is done.
-inline void endStreaming()
+//! Makes nonTemporal bytes visible to whoever learns that the thread is done.
+inline void fenceNonTemporal()
 {
 #ifdef __SSE2__
     _mm_sfence();

@@ -26,7 +26,7 @@ public:
           granule_(rowsTogether),
           inputs_{{int64(size.width) * channels * int64(sizeof(T)), rowsTogether}},
           outputs_(yuvPlanes(packing_, size.width, sizeof(T), rowsTogether)),
-          streamed_(*this)
+          nonTemporal_(*this)
     {
     }
 
@@ -48,8 +48,8 @@ public:
 
     void hostRun(const StripePlanes& planes, int64 units) const override
     {
-        streamed_.run(*this, planes, units, [&](const StripePlanes& part, int64 count, bool streamed) {
-            convertYuvRows(formula_, packing_, {part.in[0], part.out, size_.width, count, channels_, streamed});
+        nonTemporal_.run(*this, planes, units, [&](const StripePlanes& part, int64 count, bool nonTemporal) {
+            convertYuvRows(formula_, packing_, {part.in[0], part.out, size_.width, count, channels_, nonTemporal});
         });
     }
 
@@ -67,7 +67,7 @@ private:
     int granule_;
     PlaneSpecs inputs_;
     PlaneSpecs outputs_;
-    StreamedBlocks streamed_;
+    NonTemporalBlocks nonTemporal_;
 };
 
 }  // namespace

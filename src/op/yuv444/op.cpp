@@ -68,7 +68,8 @@ public:
           granule_(flat_ ? flatGranule(units_) : 1),
           inputs_{{cols_ * Channels * int64(sizeof(Value)), granule_}},
           outputs_{{cols_ * 3 * int64(sizeof(Value)), granule_}},
-          streamed_(StreamedBlocks::ofBytes(int64(size.width) * size.height * (Channels + 3) * int64(sizeof(Value))))
+          nonTemporal_(
+              NonTemporalBlocks::ofBytes(int64(size.width) * size.height * (Channels + 3) * int64(sizeof(Value))))
     {
     }
 
@@ -89,9 +90,9 @@ public:
     void hostRun(const StripePlanes& planes, int64 units) const override
     {
         const FloatMode mode;
-        streamed_.run(*this, planes, units, [&](const StripePlanes& part, int64 count, bool streamed) {
+        nonTemporal_.run(*this, planes, units, [&](const StripePlanes& part, int64 count, bool nonTemporal) {
             const Region r = region(part, count);
-            convertPackedYuvRows<Formula, Channels>(formula_, r.src, r.dst, r.cols, r.rows, streamed);
+            convertPackedYuvRows<Formula, Channels>(formula_, r.src, r.dst, r.cols, r.rows, nonTemporal);
         });
     }
 
@@ -131,7 +132,7 @@ private:
     int granule_;
     PlaneSpecs inputs_;
     PlaneSpecs outputs_;
-    StreamedBlocks streamed_;
+    NonTemporalBlocks nonTemporal_;
 };
 
 template <class Formula>

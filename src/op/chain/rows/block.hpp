@@ -33,7 +33,7 @@ struct ChainRow
     const uchar* old;  //!< null where 0 replaces what the mask leaves
     uchar* dst;
     std::int64_t cols;
-    bool streamed;
+    bool nonTemporal;
 };
 
 //! Does a row with the instructions that this CPU has.

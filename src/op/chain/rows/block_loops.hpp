@@ -215,7 +215,7 @@ CUDASTRIPE_INLINE void runChainRowInline(const ChainProgram& program, const ucha
             keepUnmasked(row.mask + first, row.old ? row.old + first * dstBytes : nullptr, block.packed, pixels,
                          dstBytes);
         storeBytes(row.dst + first * dstBytes, block.packed,
-                   static_cast<size_t>(pixels) * static_cast<size_t>(dstBytes), row.streamed);
+                   static_cast<size_t>(pixels) * static_cast<size_t>(dstBytes), row.nonTemporal);
     }
 }
 

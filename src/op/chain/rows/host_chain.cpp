@@ -35,7 +35,7 @@ void HostChain::runLoops(const ChainRow& row)
 {
     const std::int64_t all = row.cols * program_.srcChannels;
     const std::int64_t whole = all / ChainArrays::kTogether * ChainArrays::kTogether;
-    const bool direct = !row.mask && !row.streamed;
+    const bool direct = !row.mask && !row.nonTemporal;
     // Without values between there is nothing to keep in a cache.
     const std::int64_t most = direct && steps_.size() == 1 ? 1 << 24 : together_;
     for (std::int64_t first = 0; first < whole; first += most) {
@@ -58,7 +58,7 @@ ChainRow HostChain::from(const ChainRow& row, std::int64_t first) const
             row.old ? row.old + dstBytes : nullptr,
             row.dst + dstBytes,
             row.cols - first / program_.srcChannels,
-            row.streamed};
+            row.nonTemporal};
 }
 
 void HostChain::runRest(const ChainRow& part, int count)
@@ -87,7 +87,7 @@ void HostChain::store(const ChainRow& part, int count)
     const int bytes = depthBytes(program_.dstDepth), channels = program_.dstChannels;
     if (part.mask)
         keepUnmasked(part.mask, part.old, result(), count / channels, bytes * channels);
-    storeBytes(part.dst, result(), static_cast<size_t>(count * bytes), part.streamed);
+    storeBytes(part.dst, result(), static_cast<size_t>(count * bytes), part.nonTemporal);
 }
 
 uchar* HostChain::result()

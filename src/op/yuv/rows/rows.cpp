@@ -98,7 +98,7 @@ void convert(const YuvFormula<T>& formula, const YuvPacking& packing, const YuvR
             if (together)
                 ahead[0] = work.src.row(later) + packing.rows * before;
             const Places<T> places(packing, work, y, x, n);
-            if (!work.streamed && !small)
+            if (!work.nonTemporal && !small)
                 places.fetchToWrite(packing);
             const int64 rowsBehind = dense ? work.rows - (y + 1) * packing.rows : 0;
             blockCodes(formula, packing, rows, ahead, work.channels, n, work.cols - x - n + rowsBehind * work.cols,
@@ -106,12 +106,12 @@ void convert(const YuvFormula<T>& formula, const YuvPacking& packing, const YuvR
             for (int p = 0; p < packing.planeCount; ++p) {
                 for (int r = 0; r < places.rows(packing, p); ++r)
                     merge.store(p, {codes.luma[r], codes.chroma[0], codes.chroma[1]}, places.first[p][r],
-                                places.groups[p], work.streamed);
+                                places.groups[p], work.nonTemporal);
             }
         }
     }
-    if (work.streamed)
-        endStreaming();
+    if (work.nonTemporal)
+        fenceNonTemporal();
 }
 
 }  // namespace

@@ -15,8 +15,8 @@ struct YuvRows
     const PlaneView* out;  //!< as many as the packing has planes
     int64 cols;
     int64 rows;
-    int channels;   //!< of the source: 3 or 4
-    bool streamed;  //!< results pass the caches by
+    int channels;      //!< of the source: 3 or 4
+    bool nonTemporal;  //!< results pass the caches by
 };
 
 //! Converts with the instructions that this CPU has.

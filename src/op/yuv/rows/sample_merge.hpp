@@ -22,7 +22,7 @@ public:
 
     /** @brief Stores `groups` groups of a plane. `codes` has those of luma, first and second chroma, each from the
     first group on. */
-    void store(int plane, const T* const (&codes)[kSampleKinds], T* to, int groups, bool streamed)
+    void store(int plane, const T* const (&codes)[kSampleKinds], T* to, int groups, bool nonTemporal)
     {
         const PlanePacking& p = packing_.planes[plane];
         // OpenCV's merge writes past the caches to what is aligned, but this is read again at once.
@@ -47,7 +47,7 @@ public:
             mergeAny(p, codes, target, groups);
         }
         const size_t bytes = static_cast<size_t>(groups) * p.length * sizeof(T);
-        storeBytes(to, from, bytes, streamed);
+        storeBytes(to, from, bytes, nonTemporal);
     }
 
 private:

@@ -107,12 +107,12 @@ struct Floats
             c[k] = Lanes::choose(from, kSplits[k]);
     }
 
-    void store(uchar* to, const Lanes::Type (&codes)[3], bool streamed) const
+    void store(uchar* to, const Lanes::Type (&codes)[3], bool nonTemporal) const
     {
         Lanes::Type out[3];
         for (int i = 0; i < 3; ++i)
             out[i] = Lanes::choose(codes, kMerges[i]);
-        Lanes::store(to, out, streamed);
+        Lanes::store(to, out, nonTemporal);
     }
 };
 

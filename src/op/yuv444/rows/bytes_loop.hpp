@@ -29,7 +29,7 @@ struct BytesLoop
             scales[k] = Lanes::set(short(2 * formula.difference[k]));
     }
 
-    void convert(const uchar* in, uchar* to, bool streamed) const
+    void convert(const uchar* in, uchar* to, bool nonTemporal) const
     {
         Lanes::Type fours[4], codes[3][2];
         for (int i = 0; i < 4; ++i)
@@ -41,7 +41,7 @@ struct BytesLoop
         const Lanes::Type packed[3] = {Lanes::packUnsigned(codes[0]),
                                        Lanes::exclusiveOr(Lanes::packSigned(codes[1]), Lanes::set(short(0x8080))),
                                        Lanes::exclusiveOr(Lanes::packSigned(codes[2]), Lanes::set(short(0x8080)))};
-        merge.template store<Channels>(to, packed, streamed);
+        merge.template store<Channels>(to, packed, nonTemporal);
     }
 
 private:

@@ -20,7 +20,7 @@ struct Merge
     }
 
     template <int Channels>
-    void store(uchar* to, const Lanes::Type (&codes)[3], bool streamed) const
+    void store(uchar* to, const Lanes::Type (&codes)[3], bool nonTemporal) const
     {
         Lanes::Type c[3], lanes[3];
         for (int k = 0; k < 3; ++k)
@@ -30,7 +30,7 @@ struct Merge
             lanes[k] = Lanes::select(third, c[(first + 2) % 3], Lanes::select(second, c[(first + 1) % 3], c[first]));
         }
         Lanes::arrange(lanes);
-        Lanes::store(to, lanes, streamed);
+        Lanes::store(to, lanes, nonTemporal);
     }
 };
 
@@ -57,8 +57,8 @@ struct LaneFloats
         c[2] = Lanes::lowerHalves(Lanes::upperInts(parts[0], parts[1]), Lanes::upperInts(parts[2], parts[3]));
     }
 
-    void store(uchar* to, const Lanes::Type (&codes)[3], bool streamed) const
+    void store(uchar* to, const Lanes::Type (&codes)[3], bool nonTemporal) const
     {
-        merge.template store<Channels>(to, codes, streamed);
+        merge.template store<Channels>(to, codes, nonTemporal);
     }
 };

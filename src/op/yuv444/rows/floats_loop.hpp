@@ -19,7 +19,7 @@ struct FloatsLoop
             scales[k] = Lanes::setFloat(formula.difference[k]);
     }
 
-    void convert(const uchar* in, uchar* to, bool streamed) const
+    void convert(const uchar* in, uchar* to, bool nonTemporal) const
     {
         Lanes::Type c[3], out[3];
         floats.read(in, c);
@@ -32,7 +32,7 @@ struct FloatsLoop
             for (Lanes::Type& value : out)
                 value = Lanes::settled(value);
         }
-        floats.store(to, out, streamed);
+        floats.store(to, out, nonTemporal);
     }
 
 private:

@@ -36,7 +36,7 @@ InterleavedFunction<Formula> interleavedFunction()
 
 template <class Formula, class T>
 void convertInterleaved(InterleavedFunction<Formula> function, const Formula& formula, const T* from, int channels,
-                        int64 pixels, T* to, bool streamed)
+                        int64 pixels, T* to, bool nonTemporal)
 {
     constexpr int64 together = kInterleavedPixels<T>;
     const auto part = [&](int64 n) {
@@ -48,7 +48,7 @@ void convertInterleaved(InterleavedFunction<Formula> function, const Formula& fo
     };
     const auto advance = [&](int64 n) { from += n * channels, to += n * 3, pixels -= n; };
 
-    const int64 head = streamed ? pixelsToLine(to) : -1;
+    const int64 head = nonTemporal ? pixelsToLine(to) : -1;
     const bool lines = head >= 0 && pixels >= head + together;
     if (lines && head > 0) {
         part(head);

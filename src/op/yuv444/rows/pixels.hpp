@@ -12,26 +12,26 @@ namespace cv { namespace cudastripe {
 template <class T>
 constexpr int kInterleavedPixels = 64 / sizeof(T);
 
-/** @brief Converts `pixels` pixels, a multiple of kInterleavedPixels<T>, of 3 or 4 channels. Streamed, `to` is aligned
-to 64 bytes and passes the caches by. `to` may be `from` if there are 3 channels. */
+/** @brief Converts `pixels` pixels, a multiple of kInterleavedPixels<T>, of 3 or 4 channels. Non-temporal, `to` is
+aligned to 64 bytes and passes the caches by. `to` may be `from` if there are 3 channels. */
 template <class Formula, class T = typename Formula::Value>
 using InterleavedFunction = void (*)(const Formula& formula, const T* from, int channels, int64 pixels, T* to,
-                                     bool streamed);
+                                     bool nonTemporal);
 
 //! The function for this CPU; null where there is none. For the formulas below.
 template <class Formula>
 InterleavedFunction<Formula> interleavedFunction();
 
-/** @brief Converts any number of pixels by such a function: what comes before the first whole line of a streamed
-result, and what is left behind the last one, goes through a copy and is not streamed. Neither is a result that is not
-aligned to its type. */
+/** @brief Converts any number of pixels by such a function: what comes before the first whole line of a nonTemporal
+result, and what is left behind the last one, goes through a copy and is not nonTemporal. Neither is a result that is
+not aligned to its type. */
 template <class Formula, class T = typename Formula::Value>
 void convertInterleaved(InterleavedFunction<Formula> function, const Formula& formula, const T* from, int channels,
-                        int64 pixels, T* to, bool streamed);
+                        int64 pixels, T* to, bool nonTemporal);
 
 #define CUDASTRIPE_INTERLEAVED_PIXELS(Formula)                                                                        \
     CV_EXPORTS void interleavedPixels(const Formula& formula, const Formula::Value* from, int channels, int64 pixels, \
-                                      Formula::Value* to, bool streamed);
+                                      Formula::Value* to, bool nonTemporal);
 #define CUDASTRIPE_INTERLEAVED_SET(Set)             \
     namespace Set {                                 \
     CUDASTRIPE_INTERLEAVED_PIXELS(FixedYuv<uchar>)  \

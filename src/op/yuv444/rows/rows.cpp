@@ -22,7 +22,7 @@ public:
     using T = typename Formula::Value;
     static constexpr int kPixels = kBlockPixels / int(sizeof(T));  // short: what is fetched ahead comes a bit at a time
 
-    void convert(const Formula& formula, const T* from, int channels, int n, T* to, bool streamed)
+    void convert(const Formula& formula, const T* from, int channels, int n, T* to, bool nonTemporal)
     {
         fetchAhead(reinterpret_cast<const uchar*>(from), n * channels * int(sizeof(T)));
         T* in[4] = {buffer_[0], buffer_[1], buffer_[2], buffer_[3]};
@@ -30,7 +30,7 @@ public:
         splitChannels(from, in, n, channels);
         loop(formula, buffer_, n);
         mergeChannels(out, merged_ + 1, n, 3);
-        storeBytes(to, merged_ + 1, static_cast<size_t>(n) * 3 * sizeof(T), streamed);
+        storeBytes(to, merged_ + 1, static_cast<size_t>(n) * 3 * sizeof(T), nonTemporal);
     }
 
 private:
@@ -55,7 +55,7 @@ private:
 
 template <class Formula, int Channels>
 void convertPackedYuvRows(const Formula& formula, const PlaneView& src, const PlaneView& dst, int64 cols, int64 rows,
-                          bool streamed)
+                          bool nonTemporal)
 {
     using T = typename Formula::Value;
     static const InterleavedFunction<Formula> function = interleavedFunction<Formula>();
@@ -64,17 +64,17 @@ void convertPackedYuvRows(const Formula& formula, const PlaneView& src, const Pl
         const T* const from = reinterpret_cast<const T*>(src.row(y));
         T* const to = reinterpret_cast<T*>(dst.row(y));
         if (function) {
-            convertInterleaved(function, formula, from, Channels, cols, to, streamed);
+            convertInterleaved(function, formula, from, Channels, cols, to, nonTemporal);
             continue;
         }
         constexpr int most = PlanarStep<Formula>::kPixels;
         for (int64 x = 0; x < cols; x += most) {
             const int n = static_cast<int>(std::min<int64>(most, cols - x));
-            step.convert(formula, from + x * Channels, Channels, n, to + x * 3, streamed);
+            step.convert(formula, from + x * Channels, Channels, n, to + x * 3, nonTemporal);
         }
     }
-    if (streamed)
-        endStreaming();
+    if (nonTemporal)
+        fenceNonTemporal();
 }
 
 #define CUDASTRIPE_INSTANTIATE(Formula)                                                                              \

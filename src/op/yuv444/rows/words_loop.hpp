@@ -25,7 +25,7 @@ struct WordsLoop
             scales[k] = pair(formula.difference[k], -formula.difference[k]);
     }
 
-    void convert(const uchar* in, uchar* to, bool streamed) const
+    void convert(const uchar* in, uchar* to, bool nonTemporal) const
     {
         Lanes::Type twos[4], codes[3][2], packed[3];
         for (int i = 0; i < 4; ++i) {
@@ -37,7 +37,7 @@ struct WordsLoop
                         Lanes::upperHalves(twos[2 * i], twos[2 * i + 1]), codes[0][i], codes[1][i], codes[2][i]);
         for (int k = 0; k < 3; ++k)
             packed[k] = Lanes::exclusiveOr(Lanes::packSignedInts(codes[k]), middle);
-        merge.template store<Channels>(to, packed, streamed);
+        merge.template store<Channels>(to, packed, nonTemporal);
     }
 
 private:
