@@ -1,4 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// Copies between pageable memory and page-locked slots.
 
 #include "staging_copy.hpp"
 
@@ -11,7 +12,7 @@
 #ifdef CUDASTRIPE_X86
 #include <immintrin.h>
 #ifndef __clang__
-// The compiler's own header leaves on purpose uninitialised what it then warns of.
+// GCC warns of values that its own header leaves uninitialised on purpose.
 #pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
 #pragma GCC diagnostic ignored "-Wuninitialized"
 #endif
@@ -99,15 +100,6 @@ void dropFourths(uchar* to, const uchar* from, int64 fours)
         for (int k = 0; k < 3; ++k)
             to[i * 3 + k] = from[i * 4 + k];
     }
-}
-
-template <class Copy>
-void forRows(const PlaneView& to, const PlaneView& from, int64 rows, const Copy& copy)
-{
-    if (to.dense() && from.dense())
-        return copy(to.row(0), from.row(0), rows * from.rowBytes);
-    for (int64 r = 0; r < rows; ++r)
-        copy(to.row(r), from.row(r), from.rowBytes);
 }
 
 }  // namespace

@@ -88,7 +88,7 @@ HostRates measureHostRates()
 {
     const int threads = std::max(1, getNumThreads());
     Mat from(std::max(2, threads), kThreadBytes, CV_8U), to(from.size(), CV_8U);
-    // Non-temporal writes leave nothing in caches, and what was read lies in one: so the two take turns.
+    // Non-temporal stores leave nothing in caches, so a copy into cached memory and one out of it take turns.
     const auto seconds = [&](int usedThreads, int rows, int bytes) {
         return steadySeconds(0.1, [&] {
             const int64 start = getTickCount();

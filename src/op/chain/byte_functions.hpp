@@ -1,8 +1,9 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// Which instructions have a kernel of their own for 8-bit images.
 
 #pragma once
 
-#include "packed_body.hpp"
+#include "word_body.hpp"
 
 namespace cv { namespace cudastripe {
 
@@ -31,8 +32,8 @@ namespace cv { namespace cudastripe {
 
 //! The bodies of a row's kernel, here and in @ref CUDASTRIPE_CHAIN_BYTE_WORDS.
 template <class Function, ChainOperand Operand>
-using ByteChainBody = PackedChainBody<uchar, false, NoTables, OneInstruction<Function, Operand>>;
+using OneInstructionBody = WordBody<uchar, false, NoTables, OneInstruction<Function, Operand>>;
 template <class Function, ChainOperand Operand>
-using WordChainBody = PackedChainBody<uchar, false, NoTables, WordInstruction<Function, Operand>>;
+using WordInstructionBody = WordBody<uchar, false, NoTables, WordInstruction<Function, Operand>>;
 
 }}  // namespace cv::cudastripe

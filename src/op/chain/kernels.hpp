@@ -1,4 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// The choice of a kernel for a chain, and what all of them are made with.
 
 #pragma once
 
@@ -7,16 +8,14 @@
 #include "../depth_types.hpp"
 #include "../kernel_ref.hpp"
 #include "op.hpp"
-#include "tables.hpp"
 
 namespace cv { namespace cudastripe {
 
-//! The planes of a chain's kernel, as far as the chain has them.
-struct ChainKernelWork
+//! The planes of a chain's work, empty if the chain has none.
+struct ChainWork
 {
     PlaneView src, second, mask, old, dst;
-    Masking masking;
-    int64 cols;
+    int64 cols, rows;
 };
 
 //! Enqueues a chain's body; gives a cudaError_t. Instantiated in src/cuda only.
@@ -36,16 +35,10 @@ KernelRef chainKernelOf(Body& body, const CompiledChain& chain, int64 itemsX, in
 {
     if constexpr (std::is_same<typename Body::Tables, SomeTables>::value)
         std::copy(chain.tables.begin(), chain.tables.end(), body.tables.tables.bytes);
-#ifdef HAVE_CUDASTRIPE_CUDA
-    const KernelRef::Enqueue enqueue = &enqueueChain<Body>;
-#else
-    const KernelRef::Enqueue enqueue = nullptr;
-#endif
-    return KernelRef(body, enqueue, itemsX, itemsY, accesses);
+    return KernelRef(body, KernelRef::Enqueue(CUDASTRIPE_IF_CUDA(enqueueChain<Body>)), itemsX, itemsY, accesses);
 }
 
 //! The kernel for a chain, as light as its program allows and as wide as memory does.
-KernelRef makeChainKernel(const CompiledChain& chain, const ChainKernelWork& work, int64 rows,
-                          const KernelRef::Accesses& accesses);
+KernelRef makeChainKernel(const CompiledChain& chain, const ChainWork& work, const KernelRef::Accesses& accesses);
 
 }}  // namespace cv::cudastripe

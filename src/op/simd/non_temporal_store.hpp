@@ -1,4 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// Stores past the caches.
 
 #pragma once
 
@@ -10,12 +11,12 @@
 #include <emmintrin.h>
 #endif
 
-// Stores that pass the caches by: an ordinary store first reads the line that it writes, a third of the traffic of a
-// conversion. They pay for results that no cache would hold until they are read.
+// An ordinary store first reads the line that it writes, a third of the traffic of a conversion. Stores past the caches
+// pay for results that no cache would hold until they are read.
 
 namespace cv { namespace cudastripe {
 
-//! Copies bytes that are in a cache to memory.
+//! Copies bytes by non-temporal stores.
 inline void storeNonTemporal(void* dst, const void* src, size_t n)
 {
 #ifdef __SSE2__
@@ -43,7 +44,6 @@ inline void storeNonTemporal(void* dst, const void* src, size_t n)
 #endif
 }
 
-//! Copies bytes that are in a cache to where they belong.
 inline void storeBytes(void* dst, const void* src, size_t n, bool nonTemporal)
 {
     if (nonTemporal)
@@ -52,7 +52,7 @@ inline void storeBytes(void* dst, const void* src, size_t n, bool nonTemporal)
         std::memcpy(dst, src, n);
 }
 
-//! Makes nonTemporal bytes visible to whoever learns that the thread is done.
+//! Orders the stores before what tells other threads that this one is done.
 inline void fenceNonTemporal()
 {
 #ifdef __SSE2__

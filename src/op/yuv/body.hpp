@@ -1,12 +1,12 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// The kernel body of a YUV layout.
 
 #pragma once
 
 #include <cstring>
 
-#include "../packed_bytes.hpp"
 #include "../plane_view.hpp"
-#include "../word_copy.hpp"
+#include "../word_bytes.hpp"
 #include "formula.hpp"
 #include "packing.hpp"
 #include "shape.hpp"
@@ -14,7 +14,7 @@
 namespace cv { namespace cudastripe {
 
 /** @brief What one thread does: `kRuns` times `kPixels` neighbouring pixels of all the rows that share chroma, so that
-each is read once. The runs of 32 threads lie interleaved, so that a warp's loads stay together.
+each is read once. The runs of 32 threads alternate, so that a warp's loads stay together.
 
 With more pixels than a group of the layout has, loads and stores are wide and need `aligned` planes; the rest of a row
 goes group by group. */
@@ -216,7 +216,7 @@ private:
         if constexpr (Wide && Count % 4 == 0) {
             alignas(16) std::uint32_t words[Count / 4];
             for (int i = 0; i < Count / 4; ++i)
-                words[i] = packSaturated(samples[i * 4], samples[i * 4 + 1], samples[i * 4 + 2], samples[i * 4 + 3]);
+                words[i] = saturatedBytes(samples[i * 4], samples[i * 4 + 1], samples[i * 4 + 2], samples[i * 4 + 3]);
             copyWords<Count>(to, words);
         } else {
             alignas(16) uchar bytes[Count];

@@ -1,9 +1,10 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// Linear YUV formulas in fixed point, the same on host and device.
 
 #pragma once
 
-#include "../host_device.hpp"
 #include "opencv2/core/cvdef.h"
+#include "opencv2/cudastripe/detail/host_device.hpp"
 
 namespace cv { namespace cudastripe {
 

@@ -1,12 +1,11 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// The work of a thread of a YUV kernel, as measured on an H200 against a device copy of the same bytes.
 
 #pragma once
 
 #include <type_traits>
 
 #include "packing.hpp"
-
-// What a thread of a YUV kernel does: numbers that were measured on an H200, against a device copy of the same bytes.
 
 namespace cv { namespace cudastripe {
 

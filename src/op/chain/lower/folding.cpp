@@ -1,9 +1,10 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// Steps on 8-bit values become one table if that is faster.
 
 #include "folding.hpp"
 
-#include "../packed_body.hpp"
 #include "../rows/host_chain.hpp"
+#include "../word_body.hpp"
 
 namespace cv { namespace cudastripe {
 namespace {
@@ -73,14 +74,7 @@ bool isOnValues(const ChainInstruction& in)
 
 bool isHeavy(const ChainInstruction& in)
 {
-    switch (static_cast<ChainCode>(in.code)) {
-#define CUDASTRIPE_CASE(NAME, ...) case ChainCode::NAME:
-        CUDASTRIPE_CHAIN_HEAVY_MATH(CUDASTRIPE_CASE)
-#undef CUDASTRIPE_CASE
-        return true;
-    default:
-        return false;
-    }
+    return isOnValues(in) && in.code >= static_cast<uchar>(ChainCode::AndL);
 }
 
 bool keepsDepth(const ChainInstruction& in, int depth)

@@ -1,4 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// Blocks of any layout by OpenCV's split and plain loops.
 
 #pragma once
 
@@ -19,11 +20,9 @@ struct BlockCodes
     alignas(64) T chroma[2][kBlockPixels] = {};
 };
 
-/** @brief Converts `pixels` interleaved pixels of as many rows as share chroma: any layout, by OpenCV's split and plain
-loops that the compiler vectorises. */
-CV_EXPORTS void planarBlock(const YuvFormula<uchar>& formula, const YuvPacking& packing, const uchar* const (&rows)[2],
-                            int channels, int pixels, BlockCodes<uchar>& codes);
-void planarBlock(const YuvFormula<ushort>& formula, const YuvPacking& packing, const ushort* const (&rows)[2],
-                 int channels, int pixels, BlockCodes<ushort>& codes);
+//! Converts `pixels` interleaved pixels, uchar or ushort, of as many rows as share chroma.
+template <class T>
+void planarBlock(const YuvFormula<T>& formula, const YuvPacking& packing, const T* const (&rows)[2], int channels,
+                 int pixels, BlockCodes<T>& codes);
 
 }}  // namespace cv::cudastripe

@@ -1,4 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// Rows go block by block through codes of luma and chroma and samples in the order of the layout to the destination.
 
 #include "rows.hpp"
 
@@ -9,9 +10,6 @@
 #include "byte_rows.hpp"
 #include "planar_block.hpp"
 #include "sample_merge.hpp"
-
-// An image goes block by block through small buffers: codes of luma and chroma, then samples in the order of the
-// layout, then the destination.
 
 namespace cv { namespace cudastripe {
 namespace {
@@ -66,13 +64,15 @@ struct Places
     static int rows(const YuvPacking& packing, int plane) { return packing.planes[plane].luma ? packing.rows : 1; }
 };
 
+}  // namespace
+
 template <class T>
-void convert(const YuvFormula<T>& formula, const YuvPacking& packing, const YuvRows& work)
+void convertYuvRows(const YuvFormula<T>& formula, const YuvPacking& packing, const YuvRows& work)
 {
     BlockCodes<T> codes;
     SampleMerge<T> merge(packing);
     const int64 blocks = (work.cols + kBlockPixels - 1) / kBlockPixels;
-    const int64 width = PaddedRows::padded(static_cast<int>((work.cols + blocks - 1) / blocks));
+    const int64 width = paddedPixels(static_cast<int>((work.cols + blocks - 1) / blocks));
     // Rows that share chroma are worked on together, but memory is best fetched in its own order: all of a later group.
     const int64 pixelBytes = work.channels * int64(sizeof(T)), groupBytes = packing.rows * work.cols * pixelBytes;
     const int64 rowsAhead = packing.rows * (1 + kFetchAhead / groupBytes);
@@ -114,16 +114,7 @@ void convert(const YuvFormula<T>& formula, const YuvPacking& packing, const YuvR
         fenceNonTemporal();
 }
 
-}  // namespace
-
-void convertYuvRows(const YuvFormula<uchar>& formula, const YuvPacking& packing, const YuvRows& work)
-{
-    convert(formula, packing, work);
-}
-
-void convertYuvRows(const YuvFormula<ushort>& formula, const YuvPacking& packing, const YuvRows& work)
-{
-    convert(formula, packing, work);
-}
+template void convertYuvRows(const YuvFormula<uchar>&, const YuvPacking&, const YuvRows&);
+template void convertYuvRows(const YuvFormula<ushort>&, const YuvPacking&, const YuvRows&);
 
 }}  // namespace cv::cudastripe

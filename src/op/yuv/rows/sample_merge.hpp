@@ -1,4 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// Codes of luma and chroma in the order of a layout.
 
 #pragma once
 
@@ -11,7 +12,6 @@
 
 namespace cv { namespace cudastripe {
 
-/** @brief Puts codes of luma and chroma into the order of a layout, by OpenCV's merge where that can do it. */
 template <class T>
 class SampleMerge
 {
@@ -25,7 +25,7 @@ public:
     void store(int plane, const T* const (&codes)[kSampleKinds], T* to, int groups, bool nonTemporal)
     {
         const PlanePacking& p = packing_.planes[plane];
-        // OpenCV's merge writes past the caches to what is aligned, but this is read again at once.
+        // OpenCV's merge uses non-temporal stores for what is aligned, but this is read again at once.
         T* const target = merged_ + 1;
         T* const halfway = half_ + 1;
         const T* from = target;

@@ -1,6 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-
-// Included once for each instruction set, within its namespace and behind its `Lanes`; so no include guard.
+// Channels in vectors, apart and interleaved: included for each instruction set behind its `Lanes`.
 
 //! Three vectors of codes, each in the order of pixels, one beside the other.
 template <int Size>
@@ -16,7 +15,7 @@ struct Merge
     Merge() : second(Lanes::mask(kOnes[0])), third(Lanes::mask(kOnes[1]))
     {
         for (int k = 0; k < 3; ++k)
-            orders[k] = Lanes::every(kOrders[k]);
+            orders[k] = Lanes::every(kOrders[k].bytes);
     }
 
     template <int Channels>
@@ -42,7 +41,7 @@ struct LaneFloats
     Merge<4> merge;
     Lanes::Type last;
 
-    LaneFloats() : last(Lanes::every(kLast)) {}
+    LaneFloats() : last(Lanes::every(kLast.bytes)) {}
 
     void read(const uchar* in, Lanes::Type (&c)[3]) const
     {

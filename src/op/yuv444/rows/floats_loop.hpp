@@ -1,6 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-
-// Included by interleaved_loops.hpp; so no include guard.
+// The packed 4:4:4 loop on floats; included by loops.hpp.
 
 //! The formula as it stands, on channels that lie apart.
 template <int Channels, bool FirstFromThird>

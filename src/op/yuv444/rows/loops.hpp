@@ -1,13 +1,11 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-
-// Included once for each instruction set, within its namespace and behind its `Lanes` and `Floats`; so no include
-// guard.
+// The packed 4:4:4 loops: included for each instruction set behind its `Lanes` and `Floats`.
 
 #include "bytes_loop.hpp"
 #include "floats_loop.hpp"
 #include "words_loop.hpp"
 
-//! All pixels, so many together as Loop::kTogether says.
+//! Converts all pixels, Loop::kTogether at a time.
 template <class Loop, int Channels, class Formula, class T>
 static inline void convertAll(const Formula& formula, const T* from, int64 pixels, T* to, bool nonTemporal)
 {
