@@ -70,7 +70,7 @@ public:
           enqueue_(enqueueAll)
     {
         static_assert(std::is_trivially_copyable<Body>::value, "a body travels as bytes");
-        static_assert(alignof(Body) <= alignof(std::max_align_t), "a body lies in pageable memory");
+        static_assert(alignof(Body) <= alignof(std::max_align_t), "new aligns no further");
         if constexpr (sizeof(Body) <= sizeof(small_))
             new (small_) Body(body);
         else

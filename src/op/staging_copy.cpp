@@ -33,7 +33,7 @@ void copyAll(uchar* to, const uchar* from, int64 bytes)
     std::memcpy(to + done, from + done, static_cast<size_t>(bytes - done));
 }
 
-//! Leaves out every fourth byte; gives how many fours were done, the first ones.
+//! Leaves out every fourth byte of the first fours; returns their number.
 using DropFourth = int64 (*)(uchar* to, const uchar* from, int64 fours);
 
 int64 dropFourthPlain(uchar*, const uchar*, int64)
@@ -49,7 +49,7 @@ CUDASTRIPE_AVX2 int64 dropFourthAvx2(uchar* to, const uchar* from, int64 fours)
         _mm256_broadcastsi128_si256(_mm_setr_epi8(0, 1, 2, 4, 5, 6, 8, 9, 10, 12, 13, 14, -1, -1, -1, -1));
     const __m256i words = _mm256_setr_epi32(0, 1, 2, 4, 5, 6, 3, 7);
     int64 done = 0;
-    // A store writes eight bytes more than it should, which the next one mends.
+    // A store writes eight bytes too many, which the next one overwrites.
     for (; done + 8 + 3 <= fours; done += 8) {
         if (done % 64 == 0)
             fetchAhead(from + done * 4, kPiece);

@@ -7,8 +7,7 @@
 
 namespace cv { namespace cudastripe {
 
-//! What has a kernel of its own for CV_8U, besides what works on words: instruction, other operand. On a GPU they run
-//! at the rate of a device copy.
+//! Instruction, other operand; those on words have kernels, too. On a GPU they run at the rate of a device copy.
 #define CUDASTRIPE_CHAIN_BYTE_FUNCTIONS(ROW) \
     ROW(AddI, Immediate)                     \
     ROW(SubtractI, Immediate)                \

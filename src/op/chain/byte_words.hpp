@@ -54,7 +54,7 @@ CUDASTRIPE_OF_BYTES(bytesAbove, x > y ? 255 : 0, __vcmpgtu4)
     ROW(AbsDiffShortI, Second, differencesOf(a, b))    \
     ROW(IsAboveI, Second, bytesAbove(a, b))
 
-//! Of programs of this one instruction, on words.
+//! The instruction of a program on words.
 template <class Function, ChainOperand Operand>
 struct WordInstruction;
 

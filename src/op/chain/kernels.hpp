@@ -11,7 +11,7 @@
 
 namespace cv { namespace cudastripe {
 
-//! The planes of a chain's work, empty if the chain has none.
+//! The planes of a chain; those that it does not use are empty.
 struct ChainWork
 {
     PlaneView src, second, mask, old, dst;
@@ -22,13 +22,13 @@ struct ChainWork
 template <class Body>
 int enqueueChain(const void* body, int64 itemsX, int64 itemsY, const KernelLaunch& launch);
 
-//! Four values of a depth lie in words as wide as possible.
+//! True if four values can be loaded and stored by the widest words.
 inline bool quadsAligned(const PlaneView& view, int depth, int64 rows)
 {
     return view.aligned(std::min(16, 4 * depthBytes(depth)), rows);
 }
 
-//! The kernel over a body that has all but its tables.
+//! The kernel of a body, whose tables are set here.
 template <class Body>
 KernelRef chainKernelOf(Body& body, const CompiledChain& chain, int64 itemsX, int64 itemsY,
                         const KernelRef::Accesses& accesses)
@@ -38,7 +38,7 @@ KernelRef chainKernelOf(Body& body, const CompiledChain& chain, int64 itemsX, in
     return KernelRef(body, KernelRef::Enqueue(CUDASTRIPE_IF_CUDA(enqueueChain<Body>)), itemsX, itemsY, accesses);
 }
 
-//! The kernel for a chain, as light as its program allows and as wide as memory does.
+//! The kernel for a chain: the simplest that its program allows, the widest that memory allows.
 KernelRef makeChainKernel(const CompiledChain& chain, const ChainWork& work, const KernelRef::Accesses& accesses);
 
 }}  // namespace cv::cudastripe

@@ -12,7 +12,7 @@
 
 namespace cv { namespace cudastripe {
 
-//! True if a function works on values that are ints, or floats, between load and store.
+//! True if a function works on values that are `Register` between load and store.
 template <class Register, class Function>
 constexpr bool runsOn =
     std::is_same<Register, typename Function::In>::value&& std::is_same<Register, typename Function::Out>::value;
@@ -23,13 +23,13 @@ inline constexpr bool runsOn<float, ChainOrI> = true;
 template <>
 inline constexpr bool runsOn<float, ChainXorI> = true;
 
-//! Of programs of any instructions.
+//! For programs of any instructions.
 struct AnyInstructions
 {
     static constexpr ChainOperand kOperand = ChainOperand::Second;  //!< perhaps
 };
 
-//! Of programs of this one instruction, which is compiled in: for bytes, interpreting takes longer than memory.
+//! For programs of one instruction, which is compiled in: interpreting bytes takes longer than memory.
 template <class FunctionType, ChainOperand OperandType>
 struct OneInstruction
 {
@@ -49,7 +49,7 @@ struct IsWordInstruction<WordInstruction<Function, Operand>> : std::true_type
 /** @brief What one thread does: 16 bytes of a row, which stay as they are in memory between instructions. So it needs
 few registers, and a multiprocessor holds enough threads to keep memory busy.
 
-With pixels of three channels, these lie at other places in each thread: Three. */
+Three: pixels have three channels, whose places differ from thread to thread. */
 template <class T, bool Three, class TablesType, class Instructions = AnyInstructions>
 struct WordBody
 {
@@ -80,7 +80,7 @@ struct WordBody
         const std::int64_t first = std::int64_t(static_cast<std::uint32_t>(x)) * kValues;
         const bool whole = aligned && first + kValues <= values;
         const int phase = Three ? static_cast<int>(static_cast<std::uint32_t>(x) % 3 * (kValues % 3) % 3) : 0;
-        // A path of its own for one instruction: where paths meet, the compiler would take words apart.
+        // One instruction has its own path: if paths met, the compiler would take words apart.
         if (kAny || !whole)
             runValues<false>(y, first, whole, phase, tableBytes);
         else
@@ -93,7 +93,7 @@ private:
         T values[kValues];
     };
 
-    //! No image's rows are folded, which a kernel need not ask.
+    //! Rows of images are never folded.
     CV_CUDASTRIPE_HD static uchar* rowOf(const PlaneView& view, std::int64_t y) { return view.base + y * view.step; }
 
     template <bool Whole>
@@ -174,7 +174,7 @@ private:
         memcpy(current.values, words, 16);
     }
 
-    //! The channel whose immediates value i of a thread has: one of three, or its lane.
+    //! Immediates repeat after three channels, or after four lanes.
     static constexpr int kLanes = Three ? 3 : 4;
 
     template <class Function>

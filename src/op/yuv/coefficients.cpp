@@ -27,14 +27,14 @@ constexpr int sum(const int (&weights)[3])
     return weights[0] + weights[1] + weights[2];
 }
 
-// The code of a grey, as the formula has it.
+// The code of a grey by the formula.
 constexpr long long greyCode(const YuvCoefficients& c, int depth, long long value)
 {
     const long long m = sum(c.luma) * value, counted = depth == 8 ? m : m + (m >> 16);
     return ((counted + (1LL << (c.lumaShift - 1))) >> c.lumaShift) + c.lumaOffset;
 }
 
-// The code of a grey by whole numbers alone: no grey lies in the middle of two codes.
+// The code of a grey by integers alone: no grey lies midway between two codes.
 constexpr long long exactGrey(YuvRange range, int depth, long long value)
 {
     const long long scale = 1 << (depth - 8), most = depth == 8 ? 255 : 65535;
@@ -47,7 +47,7 @@ constexpr bool derivedIsExact(double kr, double kb, YuvRange range, int depth)
     const YuvCoefficients c = deriveYuv(kr, kb, range, depth);
     if (sum(c.u) != 0 || sum(c.v) != 0)
         return false;
-    // All greys of 8 bits, and of 16 as many as a compiler takes; tests take all.
+    // All greys of 8 bits, and as many of 16 bits as compilers can do; tests check all.
     const int most = depth == 8 ? 255 : 65535, stride = depth == 8 ? 1 : 257;
     for (int value = 0; value <= most; value += stride) {
         if (greyCode(c, depth, value) != exactGrey(range, depth, value))

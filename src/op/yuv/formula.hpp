@@ -48,7 +48,7 @@ struct YuvFormula
     bool sumCols;    //!< chroma is of all columns of its block, else of the left one
     bool sumRows;    //!< likewise rows
 
-    //! As stored but for saturation to 8 bits, which packing does.
+    //! Codes of 8 bits are still to be saturated.
     CV_CUDASTRIPE_HD static int of(const LinearForm& form, int c0, int c1, int c2, int most, int unusedBits)
     {
         if (sizeof(T) == 1)

@@ -36,8 +36,8 @@ struct ThreadShape
     static constexpr Loads kLoads = When;
 };
 
-//! Several samples of three kinds side by side make narrow stores far apart, which want many threads.
-constexpr bool packedThrees(int layout)
+//! Three samples a pixel make narrow stores that are far apart, which need many threads.
+constexpr bool threeSamplesAPixel(int layout)
 {
     return packingOf(layout).planes[0].length == 3;
 }
@@ -50,7 +50,7 @@ struct ByteShape
     static constexpr bool kThreePlanesOfPairs = kPacking.planeCount == 3 && kPacking.cols == 2 && kPacking.rows == 1;
     using Planar = std::conditional_t<kThreePlanesOfPairs, ThreadShape<16, 1, 0, Loads::AsNeeded>,
                                       ThreadShape<8, 1, 0, Loads::AsNeeded>>;
-    using Type = std::conditional_t<packedThrees(Layout), ThreadShape<4, 2, 0, Loads::AllFirst>, Planar>;
+    using Type = std::conditional_t<threeSamplesAPixel(Layout), ThreadShape<4, 2, 0, Loads::AllFirst>, Planar>;
 };
 
 //! The shape for 16-bit pixels.
@@ -59,7 +59,7 @@ struct WordShape
 {
     using Planar = std::conditional_t<packingOf(Layout).rows == 2, ThreadShape<8, 1, 4, Loads::AllFirst>,
                                       ThreadShape<8, 1, 5, Loads::AsNeeded>>;
-    using Type = std::conditional_t<packedThrees(Layout), ThreadShape<8, 1, 6, Loads::AllFirst>, Planar>;
+    using Type = std::conditional_t<threeSamplesAPixel(Layout), ThreadShape<8, 1, 6, Loads::AllFirst>, Planar>;
 };
 
 template <class T, int Layout>

@@ -12,7 +12,7 @@ namespace {
 
 using Code = ChainCode;
 
-// Where OpenCV scales in double precision.
+// True if OpenCV scales in double precision.
 bool scalesInDouble(int from, int to)
 {
     return to == CV_64F || (from == CV_32S && to == CV_32S) || (from == CV_64F && (to == CV_32S || to == CV_32F));

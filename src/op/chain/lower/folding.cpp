@@ -9,7 +9,7 @@
 namespace cv { namespace cudastripe {
 namespace {
 
-// What a lookup costs, in instructions on values that need no more than 32 bits.
+// The costs of a lookup and of a heavy instruction, in instructions on values of 32 bits.
 constexpr int kLookupCost = 14;
 constexpr int kHeavyCost = 15;
 
@@ -34,7 +34,7 @@ bool ofOneValue(const LoweredStep& step)
     return true;
 }
 
-// The steps' results for all 256 values; a row for each channel, or one where they treat all alike.
+// The steps' results for all 256 values; a row for each channel, or one row if all channels are treated alike.
 Mat tableOf(const std::vector<LoweredStep>& steps)
 {
     const int fromType = steps.front().fromType, toType = steps.back().toType;

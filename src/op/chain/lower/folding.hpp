@@ -22,7 +22,7 @@ std::vector<LoweredStep> foldSteps(const std::vector<LoweredStep>& steps);
 
 //! True if an instruction works on single values.
 bool isOnValues(const ChainInstruction& in);
-//! True if it turns values of a depth, up to 32 bits, into values that this depth can hold.
+//! True if its results fit in the depth of its values, which have up to 32 bits.
 bool keepsDepth(const ChainInstruction& in, int depth);
 //! True if it needs values of 64 bits, or many of them on the way.
 bool isHeavy(const ChainInstruction& in);

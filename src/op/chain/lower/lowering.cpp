@@ -12,7 +12,7 @@
 namespace cv { namespace cudastripe {
 namespace {
 
-// Depths are words: "int", "real", or single ones by name.
+// The words of the table are "int", "real" and names of depths.
 bool takes(const OperatorInfo& info, int depth)
 {
     static const char* const names[] = {"8U", "8S", "16U", "16S", "32S", "32F", "64F"};

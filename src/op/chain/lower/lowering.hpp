@@ -74,7 +74,7 @@ public:
     //! Values become 32F, or 64F, from what they are.
     void toFloat();
     void toDouble();
-    //! Values that have become 32F or 64F on the way become that depth.
+    //! Values that are now 32F, or 64F, become `toDepth`.
     void fromFloat(int toDepth);
     void fromDouble(int toDepth);
 

@@ -20,8 +20,8 @@ constexpr int wholeVectors(int n)
     return (n + kVector - 1) / kVector * kVector;
 }
 
-// Neighbours are loaded as one number, since compilers vectorise loads of every second value badly. The first lies in
-// the lower bits.
+// Neighbours are loaded as one number, the first in the lower bits: compilers vectorise loads of every second value
+// badly.
 static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "pairs of values are read as one number");
 
 //! Channels of pixels that lie in planes.
@@ -116,7 +116,7 @@ struct Buffers
     alignas(64) T channels[4][kBlockPixels + kShift];
     alignas(64) int sums[3][kBlockPixels];
 
-    //! What loops over whole vectors read behind the pixels is 0.
+    //! Loops over whole vectors read zeros behind the pixels.
     void clearBehind(int pixels, int read)
     {
         for (T* plane : channels)

@@ -8,10 +8,10 @@
 
 namespace cv { namespace cudastripe {
 
-//! Pixels that are converted at a time, so that all that is between stays in L1.
+//! Pixels that are converted at a time, so that intermediate values stay in L1.
 constexpr int kBlockPixels = 512;
 
-//! The codes of a block. There is room for whole vectors.
+//! The codes of a block, with room for whole vectors.
 template <class T>
 struct BlockCodes
 {

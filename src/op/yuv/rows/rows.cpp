@@ -34,7 +34,7 @@ void blockCodes(const YuvFormula<ushort>& formula, const YuvPacking& packing, co
     planarBlock(formula, packing, rows, channels, pixels, codes);
 }
 
-//! Where the samples of a block belong.
+//! The places of a block's samples in the destination.
 template <class T>
 struct Places
 {
@@ -73,7 +73,7 @@ void convertYuvRows(const YuvFormula<T>& formula, const YuvPacking& packing, con
     SampleMerge<T> merge(packing);
     const int64 blocks = (work.cols + kBlockPixels - 1) / kBlockPixels;
     const int64 width = paddedPixels(static_cast<int>((work.cols + blocks - 1) / blocks));
-    // Rows that share chroma are worked on together, but memory is best fetched in its own order: all of a later group.
+    // Rows that share chroma are done together, but memory is fetched in its own order: all of a later group.
     const int64 pixelBytes = work.channels * int64(sizeof(T)), groupBytes = packing.rows * work.cols * pixelBytes;
     const int64 rowsAhead = packing.rows * (1 + kFetchAhead / groupBytes);
     const bool together = packing.rows == 1 || work.src.step - work.cols * pixelBytes < kMostBetween;
@@ -83,7 +83,7 @@ void convertYuvRows(const YuvFormula<T>& formula, const YuvPacking& packing, con
     for (int r = 0; r < packing.rows && !small; ++r)
         fetchAhead(work.src.row(r), firstBytes, 0);
     for (int64 y = 0; y * packing.rows < work.rows; ++y) {
-        // What follows the last rows is another thread's, or no part of the image.
+        // Rows behind the last belong to another thread or to no image.
         const int64 later = std::min(y * packing.rows + rowsAhead, work.rows - packing.rows);
         for (int64 x = 0; x < work.cols; x += width) {
             const int n = static_cast<int>(std::min<int64>(width, work.cols - x));

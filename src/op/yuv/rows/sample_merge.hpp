@@ -36,7 +36,7 @@ public:
             const T* planes[kSampleKinds] = {codes[p.kinds[0]], codes[p.kinds[1]], codes[p.kinds[p.length - 1]]};
             mergeChannels(planes, target, groups, p.length);
         } else if (p.length == 4 && (p.kinds[0] == p.kinds[2]) != (p.kinds[1] == p.kinds[3])) {
-            // Two pixels in four samples: the chromas are merged, then they with luma.
+            // Two pixels in four samples: the chromas are merged, then the result with luma.
             const int luma = p.kinds[0] == p.kinds[2] ? 0 : 1;
             const T* chromas[2] = {codes[p.kinds[1 - luma]], codes[p.kinds[3 - luma]]};
             mergeChannels(chromas, halfway, groups, 2);
