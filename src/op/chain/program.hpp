@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <type_traits>
 
 #include "opencv2/core/cvdef.h"
 #include "opencv2/cudastripe/detail/host_device.hpp"
@@ -20,26 +21,19 @@ union ChainValue
 };
 
 template <class T>
-struct ChainValueOf;
-template <>
-struct ChainValueOf<int>
+struct ChainValueOf
 {
-    CV_CUDASTRIPE_HD static int of(const ChainValue& value) { return value.i; }
-};
-template <>
-struct ChainValueOf<float>
-{
-    CV_CUDASTRIPE_HD static float of(const ChainValue& value) { return value.f; }
-};
-template <>
-struct ChainValueOf<double>
-{
-    CV_CUDASTRIPE_HD static double of(const ChainValue& value) { return value.d; }
-};
-template <>
-struct ChainValueOf<std::int64_t>
-{
-    CV_CUDASTRIPE_HD static std::int64_t of(const ChainValue& value) { return value.l; }
+    CV_CUDASTRIPE_HD static T of(const ChainValue& value)
+    {
+        if constexpr (std::is_same<T, float>::value)
+            return value.f;
+        else if constexpr (std::is_same<T, double>::value)
+            return value.d;
+        else if constexpr (std::is_same<T, std::int64_t>::value)
+            return value.l;
+        else
+            return value.i;
+    }
 };
 
 //! Where an instruction finds its other operand.

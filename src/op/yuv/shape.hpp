@@ -16,25 +16,18 @@ enum class Loads
     AllFirst   //!< before the first is used: fewer waits
 };
 
-//! A thread does the pixels of one group: for memory of any alignment.
-struct PlainShape
-{
-    static constexpr int kPixels = 0;
-    static constexpr int kRuns = 1;
-    static constexpr int kBlocks = 0;
-    static constexpr Loads kLoads = Loads::AsNeeded;
-};
-
 //! Loads and stores as wide as the pixels allow.
 template <int Pixels, int Runs, int Blocks, Loads When>
 struct ThreadShape
 {
     static constexpr int kPixels = Pixels;  //!< neighbours
     static constexpr int kRuns = Runs;      //!< of them, a warp's width apart
-    static constexpr int kBlocks =
-        Blocks;  //!< of threads that fit a multiprocessor at once: 0 leaves that to the compiler
+    static constexpr int kBlocks = Blocks;  //!< that a multiprocessor must hold; 0 leaves that to the compiler
     static constexpr Loads kLoads = When;
 };
+
+//! A thread does the pixels of one group: for memory of any alignment.
+using PlainShape = ThreadShape<0, 1, 0, Loads::AsNeeded>;
 
 //! Three samples a pixel make narrow stores that are far apart, which need many threads.
 constexpr bool threeSamplesAPixel(int layout)
