@@ -17,23 +17,12 @@ void setBoth(ChainInstruction& in, ChainValue x, ChainValue y)
     Lowering::setAll(in.y, y);
 }
 
-ChainCodes comparisonOf(int cmpop)
-{
-    switch (cmpop) {
-    case CMP_EQ:
-        return CUDASTRIPE_CODES(IsEqual);
-    case CMP_GT:
-        return CUDASTRIPE_CODES(IsAbove);
-    case CMP_GE:
-        return CUDASTRIPE_CODES(IsFrom);
-    case CMP_LT:
-        return CUDASTRIPE_CODES(IsBelow);
-    case CMP_LE:
-        return CUDASTRIPE_CODES(IsUpTo);
-    default:
-        return CUDASTRIPE_CODES(IsOther);
-    }
-}
+// From CMP_EQ to CMP_NE.
+constexpr ChainCodes kComparisons[] = {CUDASTRIPE_CODES(IsEqual), CUDASTRIPE_CODES(IsAbove), CUDASTRIPE_CODES(IsFrom),
+                                       CUDASTRIPE_CODES(IsBelow), CUDASTRIPE_CODES(IsUpTo),  CUDASTRIPE_CODES(IsOther)};
+// From THRESH_BINARY to THRESH_TOZERO_INV.
+constexpr ChainCodes kThresholds[] = {CUDASTRIPE_CODES(SetAbove), CUDASTRIPE_CODES(SetUpTo), CUDASTRIPE_CODES(Min),
+                                      CUDASTRIPE_CODES(KeepAbove), CUDASTRIPE_CODES(KeepUpTo)};
 
 // An integer bound with the same outcome as the value for all integers x; false if the outcome is the same for all x.
 bool integerBound(double value, int cmpop, int& bound, bool& outcome)
@@ -73,12 +62,7 @@ void lowerThreshold(Lowering& to)
         if (type == THRESH_TRUNC && floor < limits.low)
             return setBoth(to.emit(Code::AndI), Lowering::ofInt(0), Lowering::ofInt(0));
     }
-    ChainInstruction& in = to.emit(type == THRESH_BINARY       ? CUDASTRIPE_CODES(SetAbove)
-                                   : type == THRESH_BINARY_INV ? CUDASTRIPE_CODES(SetUpTo)
-                                   : type == THRESH_TRUNC      ? CUDASTRIPE_CODES(Min)
-                                   : type == THRESH_TOZERO     ? CUDASTRIPE_CODES(KeepAbove)
-                                                               : CUDASTRIPE_CODES(KeepUpTo));
-    setBoth(in, Lowering::valueFor(to.depth, thresh), Lowering::valueFor(to.depth, most));
+    setBoth(to.emit(kThresholds[type]), Lowering::valueFor(to.depth, thresh), Lowering::valueFor(to.depth, most));
 }
 
 void lowerInRange(Lowering& to)
@@ -100,11 +84,11 @@ void lowerCompare(Lowering& to)
     int bound = 0;
     bool outcome = false;
     if (to.op.second) {
-        to.emitBinary(comparisonOf(cmpop));
+        to.emitBinary(kComparisons[cmpop]);
     } else if (!to.isInteger()) {
-        Lowering::setAll(to.emit(comparisonOf(cmpop)).x, Lowering::valueFor(to.depth, to.op.values[0]));
+        Lowering::setAll(to.emit(kComparisons[cmpop]).x, Lowering::valueFor(to.depth, to.op.values[0]));
     } else if (integerBound(to.op.values[0], cmpop, bound, outcome)) {
-        Lowering::setAll(to.emit(comparisonOf(cmpop)).x, Lowering::ofInt(bound));
+        Lowering::setAll(to.emit(kComparisons[cmpop]).x, Lowering::ofInt(bound));
     } else {
         to.emit(Code::AndI);
         Lowering::setAll(to.emit(Code::OrI).x, Lowering::ofInt(outcome ? 255 : 0));
