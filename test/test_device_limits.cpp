@@ -37,11 +37,11 @@ TEST(CUDASTRIPE_DeviceLimits, anOperationThatRoundsDifferentlyThrowsWherePageLoc
     SimulatedDeviceParams deviceParams;
     deviceParams.pageLockedBytes = 1 << 20;
     const Mat src(512, 512, CV_32FC1, Scalar(1));
-    for (bool streamed : {false, true}) {
+    for (bool onStream : {false, true}) {
         const auto device = std::make_shared<LaunchCounter>(deviceParams);
         const auto striper = makeStriper({device});
         const OwnedStream stream(*device, "caller");
-        const StreamRef ref = streamed ? refTo(stream) : StreamRef();
+        const StreamRef ref = onStream ? refTo(stream) : StreamRef();
         Mat dst(512, 512, CV_32FC1, Scalar(7));
         void* const taken = device->allocatePageLocked(1 << 20);
         EXPECT_THROW(transform(src, dst, Scaled(), SameBits::No, ref, *striper), cv::Exception);

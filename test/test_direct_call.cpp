@@ -13,11 +13,7 @@ using namespace cv::cudastripe;
 class Vast final : public StripeOp
 {
 public:
-    explicit Vast(void* byte) : byte_(static_cast<uchar*>(byte)) {}
-    int64 units() const override { return 3 * kMostUnitsOfAKernel; }
-    int granule() const override { return 1; }
-    const PlaneSpecs& inputs() const override { return none_; }
-    const PlaneSpecs& outputs() const override { return none_; }
+    explicit Vast(void* byte) : StripeOp(1, 3 * kMostUnitsOfAKernel, 1), byte_(static_cast<uchar*>(byte)) {}
     void hostRun(const StripePlanes&, int64) const override {}
     KernelRef kernel(const StripePlanes&, int64) const override
     {
@@ -27,7 +23,6 @@ public:
 
 private:
     uchar* const byte_;  // that all of them touch
-    const PlaneSpecs none_;
 };
 
 TEST(CUDASTRIPE_DirectCall, leavesNothingInFlightWhereOnlySomeKernelsCouldBeEnqueued)

@@ -119,10 +119,10 @@ protected:
         for (int code : kCodes) {
             const Mat expected = expectedOf(src, code);
             const auto formula = memoryFormulaOf<typename Depth<T>::Formula>(code);
-            for (bool streamed : {false, true}) {
+            for (bool nonTemporal : {false, true}) {
                 Mat dst(src.size(), CV_MAKETYPE(src.depth(), 3), Scalar::all(1));
                 Depth<T>::of(version())(formula, src.ptr<T>(), src.channels(), int64(src.total()), dst.ptr<T>(),
-                                        streamed);
+                                        nonTemporal);
                 ASSERT_EQ(0, std::memcmp(expected.data, dst.data, expected.total() * expected.elemSize()))
                     << code << src.channels();
             }
@@ -210,14 +210,15 @@ public:
         const T* const values = pixels.ptr<T>();
         for (int n = 0; n <= kMost; ++n) {
             for (int offset = 0; offset < kLine; ++offset) {
-                for (bool streamed : {false, true}) {
+                for (bool nonTemporal : {false, true}) {
                     // Of exactly this size, so that a sanitizer sees what is read behind it.
                     std::vector<T> source(values, values + n * channels);
-                    ASSERT_EQ("", wrong(code, source.data(), channels, n, offset, expected, streamed))
-                        << n << " pixels of " << channels << " from byte " << offset << (streamed ? ", streamed" : "");
+                    ASSERT_EQ("", wrong(code, source.data(), channels, n, offset, expected, nonTemporal))
+                        << n << " pixels of " << channels << " from byte " << offset
+                        << (nonTemporal ? ", nonTemporal" : "");
                     if (channels == 3) {
-                        ASSERT_EQ("", wrong(code, nullptr, 3, n, offset, expected, streamed, values))
-                            << n << " pixels in place from byte " << offset << (streamed ? ", streamed" : "");
+                        ASSERT_EQ("", wrong(code, nullptr, 3, n, offset, expected, nonTemporal, values))
+                            << n << " pixels in place from byte " << offset << (nonTemporal ? ", nonTemporal" : "");
                     }
                 }
             }
@@ -225,7 +226,7 @@ public:
     }
 
 private:
-    std::string wrong(int code, const T* from, int channels, int n, int offset, const Mat& expected, bool streamed,
+    std::string wrong(int code, const T* from, int channels, int n, int offset, const Mat& expected, bool nonTemporal,
                       const T* inPlace = nullptr)
     {
         constexpr uchar guard = 0xa5;
@@ -236,7 +237,7 @@ private:
             std::memcpy(to, inPlace, bytes);
         T* const result = reinterpret_cast<T*>(to);
         convertInterleaved(function_, memoryFormulaOf<Formula>(code), inPlace ? result : from, channels, n, result,
-                           streamed);
+                           nonTemporal);
         const auto untouched = [](uchar byte) { return byte == guard; };
         if (!std::all_of(std::begin(memory_), to, untouched))
             return "written before the result";

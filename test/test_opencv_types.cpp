@@ -38,9 +38,9 @@ TEST_F(CUDASTRIPE_OpenCvTypes, hostMemAndGpuMatAtEitherEndInAllCombinations)
     gpuMat.upload(image);
     const _InputArray sources[] = {image, hostMem, gpuMat};
     for (const _InputArray& src : sources) {
-        for (bool streamed : {false, true}) {
+        for (bool onStream : {false, true}) {
             cuda::Stream stream;
-            const StreamRef ref = streamed ? StreamRef(stream) : StreamRef();
+            const StreamRef ref = onStream ? StreamRef(stream) : StreamRef();
             Mat mat;
             cuda::HostMem hostDst;
             cuda::GpuMat gpuDst;

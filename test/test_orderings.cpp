@@ -146,15 +146,15 @@ private:
         Result result;
         result.src.reset(new PlacedImage(*backend_, srcShape, size, type));
         result.dst.reset(new PlacedImage(*backend_, dstShape, size, CV_MAKETYPE(CV_MAT_DEPTH(type), 3)));
-        const bool streamed = scenario_.stream && caller.get();
-        const StreamId stream = streamed ? caller : device().defaultStream();
-        if (!streamed && !scenario_.between)
+        const bool onStream = scenario_.stream && caller.get();
+        const StreamId stream = onStream ? caller : device().defaultStream();
+        if (!onStream && !scenario_.between)
             device().block(stream);  // so long that the call marks where it is to begin
         touch(stream, *result.dst, size.height);
         result.src->set(image);
         copyInto(stream, *result.src, image);
         cv::cvtColor(image, result.expected, COLOR_BGR2YUV);
-        const StreamRef ref = streamed ? StreamRef(StreamHandle(caller.get())) : StreamRef();
+        const StreamRef ref = onStream ? StreamRef(StreamHandle(caller.get())) : StreamRef();
         cudastripe::cvtColor(result.src->input(), result.dst->output(), COLOR_BGR2YUV, ref, *striper_);
         touch(stream, *result.src, size.height);
         results_.push_back(std::move(result));

@@ -62,15 +62,15 @@ TEST_F(CUDASTRIPE_StagingCopy, copiesRowsOfAnyLengthAndPlace)
         for (int gap : {0, 5}) {
             for (int shift : {0, 1, 17}) {
                 Rows from = randomRows(3, bytes, gap, shift);
-                Rows slot(3, bytes, 0, 0), result(3, bytes, gap, shift), streamed(3, bytes, gap, shift);
+                Rows slot(3, bytes, 0, 0), result(3, bytes, gap, shift), nonTemporal(3, bytes, gap, shift);
                 copyIntoSlot(slot.view(), from.view(), 3);
                 copyFromSlot(result.view(), slot.view(), 3, false);
-                copyFromSlot(streamed.view(), slot.view(), 3, true);
+                copyFromSlot(nonTemporal.view(), slot.view(), 3, true);
                 for (int r = 0; r < 3; ++r) {
                     ASSERT_EQ(0, std::memcmp(from.view().row(r), result.view().row(r), size_t(bytes)));
-                    ASSERT_EQ(0, std::memcmp(from.view().row(r), streamed.view().row(r), size_t(bytes)));
+                    ASSERT_EQ(0, std::memcmp(from.view().row(r), nonTemporal.view().row(r), size_t(bytes)));
                 }
-                ASSERT_TRUE(slot.guarded(3) && result.guarded(3) && streamed.guarded(3)) << bytes;
+                ASSERT_TRUE(slot.guarded(3) && result.guarded(3) && nonTemporal.guarded(3)) << bytes;
             }
         }
     }

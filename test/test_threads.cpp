@@ -54,10 +54,10 @@ void callUntil(const Backend& backend, Striper& striper, int seed, std::chrono::
     }
     do {
         Pair& pair = pairs[static_cast<size_t>(rng.uniform(0, static_cast<int>(pairs.size())))];
-        const bool streamed = stream && rng.uniform(0, 2);
-        const StreamRef ref = streamed ? StreamRef(StreamHandle(StreamId(*stream).get())) : StreamRef();
+        const bool onStream = stream && rng.uniform(0, 2);
+        const StreamRef ref = onStream ? StreamRef(StreamHandle(StreamId(*stream).get())) : StreamRef();
         cudastripe::cvtColor(pair.src->input(), pair.dst->output(), COLOR_BGR2YUV, ref, striper);
-        if (streamed)
+        if (onStream)
             waitFor(*backend.device(), *stream);
         ++calls;
         wrong += !differences(pair.expected, pair.dst->get(), 0).empty();

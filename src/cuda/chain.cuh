@@ -1,4 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// How kernels of chains run and are launched.
 
 #pragma once
 
@@ -18,7 +19,7 @@ template <class Body>
 __global__ void __launch_bounds__(LaunchShape::threads, Body::kBlocks)
     runChain(const CV_CUDASTRIPE_GRID_CONSTANT Body body, int64 itemsX, int64 itemsY)
 {
-    // No row has so many threads that their number needs more.
+    // The number of a row's threads fits in 32 bits.
     const std::uint32_t first = blockIdx.x * blockDim.x + threadIdx.x;
     if constexpr (std::is_same<typename Body::Tables, NoTables>::value) {
         if (first < itemsX) {
@@ -58,11 +59,19 @@ int enqueueChain(const void* body, int64 itemsX, int64 itemsY, const KernelLaunc
                             static_cast<cudaStream_t>(launch.stream));
 }
 
-// For lists of bodies: the kernel of each, and its loading, which ends the function at an error.
 #define CUDASTRIPE_INSTANTIATE_CHAIN(...) \
     template int enqueueChain<__VA_ARGS__>(const void*, int64, int64, const KernelLaunch&);
 #define CUDASTRIPE_LOAD_CHAIN(...)                                      \
     if (const cudaError_t error = loadFunction(&runChain<__VA_ARGS__>)) \
         return error;
+
+//! The kernels of a list of bodies, and the function that loads them.
+#define CUDASTRIPE_CHAIN_KERNELS(LOAD, BODIES) \
+    BODIES(CUDASTRIPE_INSTANTIATE_CHAIN)       \
+    cudaError_t LOAD()                         \
+    {                                          \
+        BODIES(CUDASTRIPE_LOAD_CHAIN)          \
+        return cudaSuccess;                    \
+    }
 
 }}  // namespace cv::cudastripe

@@ -1,4 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// Kernels of chains on values of 64 bits.
 
 #include "chain.cuh"
 #include "kernels.hpp"
@@ -9,12 +10,6 @@ namespace cv { namespace cudastripe {
     DO(ChainBody<std::uint64_t, NoTables>) \
     DO(ChainBody<std::uint64_t, SomeTables>)
 
-CUDASTRIPE_BODIES(CUDASTRIPE_INSTANTIATE_CHAIN)
-
-cudaError_t loadWideChainKernels()
-{
-    CUDASTRIPE_BODIES(CUDASTRIPE_LOAD_CHAIN)
-    return cudaSuccess;
-}
+CUDASTRIPE_CHAIN_KERNELS(loadChainWideKernels, CUDASTRIPE_BODIES)
 
 }}  // namespace cv::cudastripe

@@ -1,4 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// Kernels of chains that end in a YUV format.
 
 #include "../op/chain/yuv_body.hpp"
 #include "chain.cuh"
@@ -10,12 +11,6 @@ namespace cv { namespace cudastripe {
     DO(ChainYuvBody<uchar>)   \
     DO(ChainYuvBody<ushort>)
 
-CUDASTRIPE_BODIES(CUDASTRIPE_INSTANTIATE_CHAIN)
-
-cudaError_t loadChainYuvKernels()
-{
-    CUDASTRIPE_BODIES(CUDASTRIPE_LOAD_CHAIN)
-    return cudaSuccess;
-}
+CUDASTRIPE_CHAIN_KERNELS(loadChainYuvKernels, CUDASTRIPE_BODIES)
 
 }}  // namespace cv::cudastripe

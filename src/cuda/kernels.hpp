@@ -1,4 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// The functions that load the kernels of the module.
 
 #pragma once
 
@@ -12,9 +13,9 @@ cudaError_t loadKernels();
 cudaError_t loadYuv8BitKernels();
 cudaError_t loadYuv16BitKernels();
 cudaError_t loadChainKernels();
-cudaError_t loadWideChainKernels();
-cudaError_t loadPackedChainKernels();
-cudaError_t loadByteChainKernels();
+cudaError_t loadChainWideKernels();
+cudaError_t loadChainWordKernels();
+cudaError_t loadChainByteKernels();
 cudaError_t loadChainYuvKernels();
 
 //! Success if this build has code that runs on the current device.

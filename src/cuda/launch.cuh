@@ -1,4 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// How bodies run as kernels and are launched.
 
 #pragma once
 
@@ -16,7 +17,7 @@ struct LaunchShape
     static constexpr int maxGridY = 65535;  //!< CUDA's limit; more rows are walked in a loop
 };
 
-//! Blocks of a kernel that a multiprocessor must be able to hold; a body may ask for some, which limits its registers.
+//! Blocks of a kernel that a multiprocessor must be able to hold, which limits registers; a body may set it.
 template <class Body, class = void>
 constexpr int kBlocksHeld = 0;
 template <class Body>
@@ -40,12 +41,12 @@ int enqueueOnCuda(const void* body, int64 itemsX, int64 itemsY, const KernelLaun
         return cudaSuccess;
     const detail::BusThrottle throttle(launch, itemsX * itemsY);
     const int64 threads = throttle.blockThreads(LaunchShape::threads);
-    // A single row, such as a flat array, has the whole block; so has a small one.
+    // A single row, such as a flat array, gets the whole block.
     const int64 rows = itemsY == 1 || threads < LaunchShape::threads ? 1 : LaunchShape::rows, cols = threads / rows;
     const dim3 block(static_cast<unsigned>(cols), static_cast<unsigned>(rows));
     const dim3 grid(static_cast<unsigned>((itemsX + cols - 1) / cols),
                     static_cast<unsigned>(std::min<int64>((itemsY + rows - 1) / rows, LaunchShape::maxGridY)));
-    // What the call itself gives, since the last error may be an older one of somebody else.
+    // The error of this call; cudaGetLastError() may return an older one.
     void* arguments[] = {const_cast<void*>(body), &itemsX, &itemsY};
     return cudaLaunchKernel(reinterpret_cast<const void*>(&runBody<Body>), grid, block, arguments,
                             throttle.sharedBytes(), static_cast<cudaStream_t>(launch.stream));

@@ -1,4 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// Kernels of packed 4:4:4, and the loading of all kernels.
 
 #include "../op/yuv444/body.hpp"
 #include "kernels.hpp"
@@ -30,8 +31,8 @@ cudaError_t loadKernels()
 {
     CUDASTRIPE_BODIES(CUDASTRIPE_LOAD)
     for (cudaError_t (*const load)() :
-         {&loadYuv8BitKernels, &loadYuv16BitKernels, &loadChainKernels, &loadWideChainKernels, &loadPackedChainKernels,
-          &loadByteChainKernels, &loadChainYuvKernels}) {
+         {&loadYuv8BitKernels, &loadYuv16BitKernels, &loadChainKernels, &loadChainWideKernels, &loadChainWordKernels,
+          &loadChainByteKernels, &loadChainYuvKernels}) {
         if (const cudaError_t error = load())
             return error;
     }

@@ -1,4 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// Kernels of YUV layouts for a type of pixels.
 
 #pragma once
 
@@ -19,7 +20,7 @@ struct YuvKernels
     static cudaError_t load()
     {
         if constexpr (kernelLayout(Layout) == Layout && kernelTakes<T>(Layout)) {
-            // Volatile, since a function that only another file calls would be left out otherwise.
+            // Volatile, or the compiler would leave out functions that only another file calls.
             static const volatile YuvEnqueue used[] = {&enqueueOnCuda<YuvPlainBody<T, Channels, Layout>>,
                                                        &enqueueOnCuda<YuvWideBody<T, Channels, Layout>>};
             if (!used[0] || !used[1])

@@ -262,10 +262,10 @@ void CudaLane::stageOut(const StripeInSlot& stripe)
             continue;
         const int64 rows = op.rows(op.outputs()[i], stripe.units);
         const PlaneView &slot = stripe.staging.out[i], &result = image.out[i];
-        const bool streamed = StreamedBlocks(op).at(result.base);
+        const bool nonTemporal = NonTemporalBlocks(op).at(result.base);
         device_.hostAccess(slot, rows, false);
         device_.hostCopy(Stage::StageOut, stripe.number, 2. * double(rows) * double(slot.rowBytes),
-                         [&] { copyFromSlot(result, slot, rows, streamed); });
+                         [&] { copyFromSlot(result, slot, rows, nonTemporal); });
     }
 }
 

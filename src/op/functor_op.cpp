@@ -1,4 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// The operation of a caller's function object.
 
 #include "functor_op.hpp"
 
@@ -7,7 +8,7 @@
 namespace cv { namespace cudastripe {
 namespace {
 
-//! What a KernelRef holds of the work.
+//! The body of the kernel.
 struct FunctorCall
 {
     const void* functor;
@@ -30,15 +31,14 @@ struct FunctorCall
 }  // namespace
 
 FunctorOp::FunctorOp(const detail::FunctorWork& work, int64 cols, int64 rows, CutBy cut)
-    : work_(work),
-      flat_(cut == CutBy::Elements),
-      cols_(flat_ ? 1 : cols),
-      units_(flat_ ? cols * rows : rows),
-      granule_(flat_ ? flatGranule(units_) : 1)
+    : StripeOp(cols, rows, cut), work_(work)
 {
+    sameBits_ = work.sameBits == SameBits::Yes;
+    compiledForDevice_ = work.calls.enqueue != nullptr;
+    hostCost_ = 0;
     for (int i = 0; i < work.inputCount; ++i)
-        inputs_.push_back({cols_ * static_cast<int64>(work.inputs[i].sizeBytes), granule_});
-    outputs_.push_back({cols_ * static_cast<int64>(work.output.sizeBytes), granule_});
+        inputs_.push_back(plane(static_cast<int64>(work.inputs[i].sizeBytes)));
+    outputs_.push_back(plane(static_cast<int64>(work.output.sizeBytes)));
 }
 
 detail::ElementRows FunctorOp::elements(const StripePlanes& planes, int64 units) const
@@ -50,8 +50,8 @@ detail::ElementRows FunctorOp::elements(const StripePlanes& planes, int64 units)
     }
     e.out = planes.out[0].base;
     e.outStep = planes.out[0].step;
-    e.cols = flat_ ? units : cols_;
-    e.rows = flat_ ? 1 : units;
+    e.cols = loopCols(units);
+    e.rows = loopRows(units);
     return e;
 }
 
@@ -63,15 +63,9 @@ void FunctorOp::hostRun(const StripePlanes& planes, int64 units) const
 
 KernelRef FunctorOp::kernel(const StripePlanes& planes, int64 units) const
 {
-    KernelRef::Accesses accesses;
-    const auto add = [&](const PlaneView& plane, bool write) {
-        accesses.push_back({flat_ ? plane.joined(units) : plane, flat_ ? 1 : units, write});
-    };
-    for (size_t i = 0; i < inputs_.size(); ++i)
-        add(planes.in[i], false);
-    add(planes.out[0], true);
     const FunctorCall call = {work_.functor.get(), elements(planes, units), work_.calls};
-    return KernelRef(call, &FunctorCall::emulate, &FunctorCall::enqueue, units, 1, accesses, work_.functor);
+    return KernelRef(call, &FunctorCall::emulate, &FunctorCall::enqueue, units, 1, accesses(planes, units),
+                     work_.functor);
 }
 
 }}  // namespace cv::cudastripe

@@ -1,4 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// Copies of planes, and whether two planes overlap.
 
 #include "plane_view.hpp"
 
@@ -20,7 +21,7 @@ struct Rows
     int64 count;
 };
 
-// Without a gap between them they are one row, also if they were folded.
+// Rows without a gap are one row, also if they were folded.
 Rows rowsOf(const PlaneView& view, int64 count)
 {
     return view.dense() ? Rows{view.joined(count), 1} : Rows{view, count};
@@ -54,12 +55,8 @@ bool anyRowMeets(const Rows& few, const Rows& many)
 
 void copyRows(const PlaneView& dst, const PlaneView& src, int64 rows)
 {
-    if (src.dense() && dst.dense()) {
-        std::memcpy(dst.row(0), src.row(0), static_cast<size_t>(rows * src.rowBytes));
-        return;
-    }
-    for (int64 r = 0; r < rows; ++r)
-        std::memcpy(dst.row(r), src.row(r), static_cast<size_t>(src.rowBytes));
+    forRows(dst, src, rows,
+            [](uchar* to, const uchar* from, int64 bytes) { std::memcpy(to, from, static_cast<size_t>(bytes)); });
 }
 
 bool overlap(const PlaneView& a, int64 aRows, const PlaneView& b, int64 bRows)

@@ -1,14 +1,15 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// How every memory is seen: rows of the same length at a fixed distance.
 
 #pragma once
 
 #include "opencv2/core/cvdef.h"
 
-#include "host_device.hpp"
+#include "opencv2/cudastripe/detail/host_device.hpp"
 
 namespace cv { namespace cudastripe {
 
-/** @brief How every memory is seen: rows of the same length at a fixed distance. Owns nothing.
+/** @brief A view that owns nothing.
 
 Folded, two rows of the plane share one row of memory, as the halved chroma rows do that OpenCV puts below the luma of
 an I420 image: row r lies at base + floor((r + phase) / 2) * step + ((r + phase) mod 2) * foldBytes. */
@@ -26,7 +27,7 @@ struct PlaneView
         return fold == 1 ? base + r * step : base + ((r + phase) >> 1) * step + ((r + phase) & 1) * foldBytes;
     }
 
-    //! The same for an image's rows, whose number an `int` holds: without a branch and with short products.
+    //! The same for row numbers that an `int` holds: without a branch and with short products.
     CV_CUDASTRIPE_HD uchar* rowOfImage(unsigned r) const
     {
         const unsigned moved = r + unsigned(phase), second = moved & unsigned(fold - 1);
@@ -63,6 +64,16 @@ struct PlaneView
 inline int64 spanBytes(const PlaneView& view, int64 rows)
 {
     return rows > 0 ? view.row(rows - 1) + view.rowBytes - view.row(0) : 0;
+}
+
+//! Calls copy(to, from, bytes) for each row, or once for rows without gaps.
+template <class Copy>
+void forRows(const PlaneView& to, const PlaneView& from, int64 rows, const Copy& copy)
+{
+    if (to.dense() && from.dense())
+        return copy(to.row(0), from.row(0), rows * from.rowBytes);
+    for (int64 r = 0; r < rows; ++r)
+        copy(to.row(r), from.row(r), from.rowBytes);
 }
 
 //! Copies rows on the calling thread.

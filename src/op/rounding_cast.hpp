@@ -1,4 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// Numbers as OpenCV's CPU code rounds and converts them, the same on host and device.
 
 #pragma once
 
@@ -7,10 +8,7 @@
 #include <cstdint>
 #include <cstring>
 
-#include "host_device.hpp"
-
-// What OpenCV's CPU code does with numbers, the same on host and device: conversions that give INT_MIN for what does
-// not fit, integers that wrap around, and real arithmetic that rounds every operation by itself.
+#include "opencv2/cudastripe/detail/host_device.hpp"
 
 namespace cv { namespace cudastripe {
 
@@ -22,6 +20,33 @@ CV_CUDASTRIPE_HD inline To bitsAs(From from)
     memcpy(&to, &from, sizeof(to));
     return to;
 }
+
+// A compiler may fuse a product and a sum into one rounding, and host and device compilers choose differently. These
+// round each operation by itself; the module's host code is compiled with -ffp-contract=off.
+#ifdef __CUDA_ARCH__
+#define CUDASTRIPE_ROUNDED(NAME, T, PARAMETERS, HOST, DEVICE) \
+    CV_CUDASTRIPE_HD inline T NAME PARAMETERS                 \
+    {                                                         \
+        return DEVICE;                                        \
+    }
+#else
+#define CUDASTRIPE_ROUNDED(NAME, T, PARAMETERS, HOST, DEVICE) \
+    CV_CUDASTRIPE_HD inline T NAME PARAMETERS                 \
+    {                                                         \
+        return HOST;                                          \
+    }
+#endif
+CUDASTRIPE_ROUNDED(productOf, float, (float a, float b), a* b, __fmul_rn(a, b))
+CUDASTRIPE_ROUNDED(productOf, double, (double a, double b), a* b, __dmul_rn(a, b))
+CUDASTRIPE_ROUNDED(sumOf, float, (float a, float b), a + b, __fadd_rn(a, b))
+CUDASTRIPE_ROUNDED(sumOf, double, (double a, double b), a + b, __dadd_rn(a, b))
+CUDASTRIPE_ROUNDED(quotientOf, float, (float a, float b), a / b, __fdiv_rn(a, b))
+CUDASTRIPE_ROUNDED(quotientOf, double, (double a, double b), a / b, __ddiv_rn(a, b))
+CUDASTRIPE_ROUNDED(rootOf, float, (float a), __builtin_sqrtf(a), __fsqrt_rn(a))
+CUDASTRIPE_ROUNDED(rootOf, double, (double a), __builtin_sqrt(a), __dsqrt_rn(a))
+CUDASTRIPE_ROUNDED(fusedOf, float, (float a, float b, float c), __builtin_fmaf(a, b, c), __fmaf_rn(a, b, c))
+CUDASTRIPE_ROUNDED(fusedOf, double, (double a, double b, double c), __builtin_fma(a, b, c), __fma_rn(a, b, c))
+#undef CUDASTRIPE_ROUNDED
 
 //! Rounds to nearest, halves to even, as cvRound does.
 CV_CUDASTRIPE_HD inline int roundToInt(float x)
@@ -41,7 +66,7 @@ CV_CUDASTRIPE_HD inline int wrapped(unsigned x)
     return static_cast<int>(x);
 }
 
-//! The same for numbers of at most 4000000, by one sum: 1.5 * 2^23 has no digits behind the point. Any int for others.
+//! The same for numbers up to 4000000, by one sum: 1.5 * 2^23 has no digits behind the point. Undefined for others.
 CV_CUDASTRIPE_HD inline int roundShort(float x)
 {
     return wrapped(bitsAs<std::uint32_t>(sumOf(x, 12582912.f)) - 0x4b400000u);
@@ -59,73 +84,5 @@ CV_CUDASTRIPE_HD inline double settled(double x)
 {
     return x == x ? x : bitsAs<double>(0x7ff8000000000000ll);
 }
-
-#ifdef __CUDA_ARCH__
-CV_CUDASTRIPE_HD inline double productOf(double a, double b)
-{
-    return __dmul_rn(a, b);
-}
-CV_CUDASTRIPE_HD inline double sumOf(double a, double b)
-{
-    return __dadd_rn(a, b);
-}
-CV_CUDASTRIPE_HD inline float quotientOf(float a, float b)
-{
-    return __fdiv_rn(a, b);
-}
-CV_CUDASTRIPE_HD inline double quotientOf(double a, double b)
-{
-    return __ddiv_rn(a, b);
-}
-CV_CUDASTRIPE_HD inline float rootOf(float a)
-{
-    return __fsqrt_rn(a);
-}
-CV_CUDASTRIPE_HD inline double rootOf(double a)
-{
-    return __dsqrt_rn(a);
-}
-CV_CUDASTRIPE_HD inline float fusedOf(float a, float b, float c)
-{
-    return __fmaf_rn(a, b, c);
-}
-CV_CUDASTRIPE_HD inline double fusedOf(double a, double b, double c)
-{
-    return __fma_rn(a, b, c);
-}
-#else
-CV_CUDASTRIPE_HD inline double productOf(double a, double b)
-{
-    return a * b;
-}
-CV_CUDASTRIPE_HD inline double sumOf(double a, double b)
-{
-    return a + b;
-}
-CV_CUDASTRIPE_HD inline float quotientOf(float a, float b)
-{
-    return a / b;
-}
-CV_CUDASTRIPE_HD inline double quotientOf(double a, double b)
-{
-    return a / b;
-}
-CV_CUDASTRIPE_HD inline float rootOf(float a)
-{
-    return __builtin_sqrtf(a);
-}
-CV_CUDASTRIPE_HD inline double rootOf(double a)
-{
-    return __builtin_sqrt(a);
-}
-CV_CUDASTRIPE_HD inline float fusedOf(float a, float b, float c)
-{
-    return __builtin_fmaf(a, b, c);
-}
-CV_CUDASTRIPE_HD inline double fusedOf(double a, double b, double c)
-{
-    return __builtin_fma(a, b, c);
-}
-#endif
 
 }}  // namespace cv::cudastripe

@@ -1,4 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// A list of a few values that needs no allocation.
 
 #pragma once
 
@@ -9,7 +10,6 @@
 
 namespace cv { namespace cudastripe {
 
-//! A list of up to N values, which lie in it: a small call allocates nothing for them.
 template <class T, size_t N>
 class SmallList
 {
@@ -18,11 +18,6 @@ public:
     SmallList(std::initializer_list<T> values)
     {
         for (const T& value : values)
-            push_back(value);
-    }
-    SmallList(size_t count, const T& value)
-    {
-        while (size_ < count)
             push_back(value);
     }
 

@@ -1,4 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// Copies between pageable memory and page-locked slots.
 
 #include "staging_copy.hpp"
 
@@ -11,7 +12,7 @@
 #ifdef CUDASTRIPE_X86
 #include <immintrin.h>
 #ifndef __clang__
-// The compiler's own header leaves on purpose uninitialised what it then warns of.
+// GCC warns of values that its own header leaves uninitialised on purpose.
 #pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
 #pragma GCC diagnostic ignored "-Wuninitialized"
 #endif
@@ -32,7 +33,7 @@ void copyAll(uchar* to, const uchar* from, int64 bytes)
     std::memcpy(to + done, from + done, static_cast<size_t>(bytes - done));
 }
 
-//! Leaves out every fourth byte; gives how many fours were done, the first ones.
+//! Leaves out every fourth byte of the first fours; returns their number.
 using DropFourth = int64 (*)(uchar* to, const uchar* from, int64 fours);
 
 int64 dropFourthPlain(uchar*, const uchar*, int64)
@@ -48,7 +49,7 @@ CUDASTRIPE_AVX2 int64 dropFourthAvx2(uchar* to, const uchar* from, int64 fours)
         _mm256_broadcastsi128_si256(_mm_setr_epi8(0, 1, 2, 4, 5, 6, 8, 9, 10, 12, 13, 14, -1, -1, -1, -1));
     const __m256i words = _mm256_setr_epi32(0, 1, 2, 4, 5, 6, 3, 7);
     int64 done = 0;
-    // A store writes eight bytes more than it should, which the next one mends.
+    // A store writes eight bytes too many, which the next one overwrites.
     for (; done + 8 + 3 <= fours; done += 8) {
         if (done % 64 == 0)
             fetchAhead(from + done * 4, kPiece);
@@ -101,15 +102,6 @@ void dropFourths(uchar* to, const uchar* from, int64 fours)
     }
 }
 
-template <class Copy>
-void forRows(const PlaneView& to, const PlaneView& from, int64 rows, const Copy& copy)
-{
-    if (to.dense() && from.dense())
-        return copy(to.row(0), from.row(0), rows * from.rowBytes);
-    for (int64 r = 0; r < rows; ++r)
-        copy(to.row(r), from.row(r), from.rowBytes);
-}
-
 }  // namespace
 
 void copyIntoSlot(const PlaneView& to, const PlaneView& from, int64 rows)
@@ -120,13 +112,13 @@ void copyIntoSlot(const PlaneView& to, const PlaneView& from, int64 rows)
     forRows(to, from, rows, [](uchar* row, const uchar* fours, int64 bytes) { dropFourths(row, fours, bytes / 4); });
 }
 
-void copyFromSlot(const PlaneView& to, const PlaneView& from, int64 rows, bool streamed)
+void copyFromSlot(const PlaneView& to, const PlaneView& from, int64 rows, bool nonTemporal)
 {
     forRows(to, from, rows, [&](uchar* row, const uchar* slot, int64 bytes) {
-        storeBytes(row, slot, static_cast<size_t>(bytes), streamed);
+        storeBytes(row, slot, static_cast<size_t>(bytes), nonTemporal);
     });
-    if (streamed)
-        endStreaming();
+    if (nonTemporal)
+        fenceNonTemporal();
 }
 
 }}  // namespace cv::cudastripe

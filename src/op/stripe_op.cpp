@@ -1,4 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// What all operations on images share: units, bytes, and the planes of a range of units.
 
 #include "stripe_op.hpp"
 
@@ -6,12 +7,23 @@
 
 namespace cv { namespace cudastripe {
 
+StripeOp::StripeOp(int64 cols, int64 rows, int granule) : flat_(false), granule_(granule), cols_(cols), units_(rows) {}
+
+// The granule of a large flat array makes its stripes start at cache lines.
+StripeOp::StripeOp(int64 cols, int64 rows, CutBy cut)
+    : flat_(cut == CutBy::Elements),
+      granule_(flat_ && cols * rows >= (1 << 16) ? 64 : 1),
+      cols_(flat_ ? 1 : cols),
+      units_(flat_ ? cols * rows : rows)
+{
+}
+
 StripeOp::~StripeOp() = default;
 
 double StripeOp::bytes(int64 units) const
 {
     double bytes = 0;
-    for (const PlaneSpecs* planes : {&inputs(), &outputs()}) {
+    for (const PlaneSpecs* planes : {&inputs_, &outputs_}) {
         for (const PlaneSpec& plane : *planes)
             bytes += double(plane.rowBytes) * double(rows(plane, units));
     }
@@ -20,18 +32,28 @@ double StripeOp::bytes(int64 units) const
 
 int64 StripeOp::unitsOf(double bytes) const
 {
-    const auto units = static_cast<int64>(bytes / double(inputs()[0].rowBytes));
-    return std::max<int64>(1, units / granule()) * granule();
+    const auto units = static_cast<int64>(bytes / double(inputs_[0].rowBytes));
+    return std::max<int64>(1, units / granule_) * granule_;
 }
 
 StripePlanes StripeOp::from(const StripePlanes& planes, int64 first) const
 {
     StripePlanes result;
-    for (size_t i = 0; i < inputs().size(); ++i)
-        result.in[i] = planes.in[i].from(rows(inputs()[i], first));
-    for (size_t i = 0; i < outputs().size(); ++i)
-        result.out[i] = planes.out[i].from(rows(outputs()[i], first));
+    for (size_t i = 0; i < inputs_.size(); ++i)
+        result.in[i] = planes.in[i].from(rows(inputs_[i], first));
+    for (size_t i = 0; i < outputs_.size(); ++i)
+        result.out[i] = planes.out[i].from(rows(outputs_[i], first));
     return result;
+}
+
+KernelRef::Accesses StripeOp::accesses(const StripePlanes& planes, int64 units) const
+{
+    KernelRef::Accesses accesses;
+    for (size_t i = 0; i < inputs_.size(); ++i)
+        accesses.push_back({loopView(planes.in[i], units), flat_ ? 1 : rows(inputs_[i], units), false});
+    for (size_t i = 0; i < outputs_.size(); ++i)
+        accesses.push_back({loopView(planes.out[i], units), flat_ ? 1 : rows(outputs_[i], units), true});
+    return accesses;
 }
 
 }}  // namespace cv::cudastripe

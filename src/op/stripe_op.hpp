@@ -1,4 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// An operation on images as stripes need it: its units, its planes, and how a range of units is done.
 
 #pragma once
 
@@ -8,30 +9,24 @@
 
 namespace cv { namespace cudastripe {
 
-/** @brief What a StripeOp reads or writes: rows of this length, so many of them for each granule of units. */
+//! A plane that an operation reads or writes: the bytes of a row, and the rows for each granule of units.
 struct PlaneSpec
 {
     int64 rowBytes;
     int rowsPerGranule;
 };
 
-//! Those of an operation's inputs, or of its outputs.
+//! The inputs of an operation, or its outputs.
 using PlaneSpecs = SmallList<PlaneSpec, 4>;
 
-/** @brief What an operation on single pixels counts as units. */
+//! What an operation on single pixels counts as units.
 enum class CutBy
 {
     Rows,
     Elements,  //!< for arrays, and for images without gaps between rows
 };
 
-//! So many elements of a flat array stay together: stripes of large arrays start at cache lines, small ones anywhere.
-inline int flatGranule(int64 elements)
-{
-    return elements >= (1 << 16) ? 64 : 1;
-}
-
-/** @brief The planes of an image, or of a stripe: row 0 is its first row. */
+//! The planes of an image, or of a stripe: row 0 is its first row.
 struct StripePlanes
 {
     static constexpr int kMaxInputs = 4;
@@ -41,10 +36,10 @@ struct StripePlanes
     bool oneOutput = false;  //!< all outputs lie in one allocation
 };
 
-/** @brief What a piece of work needs, and how a range of its units is done, on the host or as a kernel.
+/** @brief What happens to each pixel of an image, on the host or as a kernel. Knows no stripes, streams or copies.
 
-Owns nothing; knows no stripes, streams or copies. Units are rows, or elements of a flat array; `granule` of them must
-stay together. Any cut at a multiple of the granule gives the same bits, on the host and on a device. */
+Units are rows, or elements of a flat array; a granule of them must stay together. Any cut at a multiple of the granule
+gives the same bits, on the host and on a device. */
 class CV_EXPORTS StripeOp
 {
 public:
@@ -52,42 +47,61 @@ public:
     static constexpr int64 kMostUnitsOfAKernel = int64(1) << 30;
 
     virtual ~StripeOp();
-
-    virtual int64 units() const = 0;
-    virtual int granule() const = 0;
-    //! True if units are elements that follow each other without a gap, each "row" of a plane being one element.
-    virtual bool flat() const { return false; }
-    //! True if host and device give the same bits, so that both may work on one call.
-    virtual bool sameBits() const { return true; }
-    //! False if kernel() can only be emulated.
-    virtual bool compiledForDevice() const { return true; }
-    //! What a CPU thread takes for a byte that it reads or writes, in times of what it takes to copy one; 0 if that is
-    //! not known.
-    virtual double hostCost() const { return 1; }
-    virtual const PlaneSpecs& inputs() const = 0;
-    virtual const PlaneSpecs& outputs() const = 0;
-
-    //! The same on what copyIntoSlot() leaves of the inputs; null if it leaves all.
-    virtual std::unique_ptr<StripeOp> staged() const { return nullptr; }
-
     //! Does `units` units on the calling thread.
     virtual void hostRun(const StripePlanes& planes, int64 units) const = 0;
     //! The kernel that does `units` units.
     virtual KernelRef kernel(const StripePlanes& planes, int64 units) const = 0;
+    //! The operation for slots whose inputs have no alpha channel; null if slots hold the inputs as they are.
+    virtual std::unique_ptr<StripeOp> staged() const { return nullptr; }
+
+    int64 units() const { return units_; }
+    int granule() const { return granule_; }
+    //! True if units are elements that follow each other without a gap, each "row" of a plane being one element.
+    bool flat() const { return flat_; }
+    //! True if host and device give the same bits, so that both may work on one call.
+    bool sameBits() const { return sameBits_; }
+    //! False if kernel() can only be emulated.
+    bool compiledForDevice() const { return compiledForDevice_; }
+    //! How many times longer a CPU thread takes for a byte than it takes to copy one; 0 if that is not known.
+    double hostCost() const { return hostCost_; }
+    const PlaneSpecs& inputs() const { return inputs_; }
+    const PlaneSpecs& outputs() const { return outputs_; }
 
     //! Rows of a plane that belong to the first `units` units.
     int64 rows(const PlaneSpec& plane, int64 units) const
     {
-        return (units * plane.rowsPerGranule + granule() - 1) / granule();
+        return (units * plane.rowsPerGranule + granule_ - 1) / granule_;
     }
-
     //! Bytes that so many units read and write.
     double bytes(int64 units) const;
-    //! About so many bytes of the first input, in units: whole granules, at least one.
+    //! The units with about so many bytes of the first input: whole granules, at least one.
     int64 unitsOf(double bytes) const;
-
     //! The planes of the units from `first` on.
     StripePlanes from(const StripePlanes& planes, int64 first) const;
+
+protected:
+    //! `granule` rows must stay together. An operation on single pixels may be cut anywhere.
+    StripeOp(int64 cols, int64 rows, int granule);
+    StripeOp(int64 cols, int64 rows, CutBy cut);
+
+    //! A plane with so many bytes for each column, and all rows.
+    PlaneSpec plane(int64 pixelBytes) const { return {cols_ * pixelBytes, granule_}; }
+    //! An operation as loops over rows: the elements of a flat array are one row.
+    int64 loopRows(int64 units) const { return flat_ ? 1 : units; }
+    int64 loopCols(int64 units) const { return flat_ ? units : cols_; }
+    PlaneView loopView(const PlaneView& plane, int64 units) const { return flat_ ? plane.joined(units) : plane; }
+    //! What a kernel over these units reads and writes.
+    KernelRef::Accesses accesses(const StripePlanes& planes, int64 units) const;
+
+    bool flat_;
+    bool sameBits_ = true;
+    bool compiledForDevice_ = true;
+    int granule_;
+    int64 cols_;  //!< of a row; 1 if units are elements
+    int64 units_;
+    double hostCost_ = 1;
+    PlaneSpecs inputs_;
+    PlaneSpecs outputs_;
 };
 
 }}  // namespace cv::cudastripe

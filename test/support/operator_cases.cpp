@@ -219,6 +219,9 @@ std::vector<Chain> operatorCases(OperatorCode code, int type)
     case Code::Unpermute64:
         return {Chain().unpermute64(0xfedcba9876543210, 16), Chain().unpermute64(1, 1)};
     }
+    // Nothing can vary of an operator without parameters.
+    if (operatorTable()[static_cast<size_t>(code)].parameters[0] == 0)
+        return {Chain().append(Operator(code))};
     return {};
 }
 

@@ -3,7 +3,6 @@
 #include "opencv2/cudastripe/elementwise.hpp"
 
 #include "../../op/chain/op.hpp"
-#include "../../op/chain/yuv_op.hpp"
 #include "../striper/striper_impl.hpp"
 #include "../yuv/yuv_destination.hpp"
 #include "opencv2/core/check.hpp"

@@ -96,7 +96,7 @@ HostRates measureHostRates()
             const auto copy = [&](const Range& range) {
                 for (int i = range.start; i < range.end; ++i)
                     storeBytes(to.ptr(i), from.ptr(i), size_t(bytes), true);
-                endStreaming();
+                fenceNonTemporal();
             };
             parallel_for_(Range(0, rows), copy, usedThreads);
             const double took = double(getTickCount() - start) / getTickFrequency();

@@ -1,10 +1,10 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// The kernel body of any chain.
 
 #pragma once
 
 #include "../plane_view.hpp"
 #include "memory.hpp"
-#include "tables.hpp"
 
 namespace cv { namespace cudastripe {
 
@@ -38,7 +38,7 @@ struct ChainBody
 
     CV_CUDASTRIPE_HD void operator()(std::int64_t x, std::int64_t y) const { run(x, y, tables.get()); }
 
-    //! The same with tables that may have been copied to where they are read faster.
+    //! The same with the tables, perhaps copied to faster memory.
     CV_CUDASTRIPE_HD void run(std::int64_t x, std::int64_t y, const uchar* tableBytes) const
     {
         ChainGroup<Word> group = {}, other = {};

@@ -1,13 +1,13 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// Which instructions have a kernel of their own for 8-bit images.
 
 #pragma once
 
-#include "packed_body.hpp"
+#include "word_body.hpp"
 
 namespace cv { namespace cudastripe {
 
-//! What has a kernel of its own for CV_8U, besides what works on words: instruction, other operand. On a GPU they run
-//! at the rate of a device copy.
+//! Instruction, other operand; those on words have kernels, too. On a GPU they run at the rate of a device copy.
 #define CUDASTRIPE_CHAIN_BYTE_FUNCTIONS(ROW) \
     ROW(AddI, Immediate)                     \
     ROW(SubtractI, Immediate)                \
@@ -31,8 +31,8 @@ namespace cv { namespace cudastripe {
 
 //! The bodies of a row's kernel, here and in @ref CUDASTRIPE_CHAIN_BYTE_WORDS.
 template <class Function, ChainOperand Operand>
-using ByteChainBody = PackedChainBody<uchar, false, NoTables, OneInstruction<Function, Operand>>;
+using OneInstructionBody = WordBody<uchar, false, NoTables, OneInstruction<Function, Operand>>;
 template <class Function, ChainOperand Operand>
-using WordChainBody = PackedChainBody<uchar, false, NoTables, WordInstruction<Function, Operand>>;
+using WordInstructionBody = WordBody<uchar, false, NoTables, WordInstruction<Function, Operand>>;
 
 }}  // namespace cv::cudastripe

@@ -1,61 +1,37 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// Instructions on the four bytes of a word at once, whose other operands are bytes, too.
 
 #pragma once
 
-#include "../packed_bytes.hpp"
+#include "../word_bytes.hpp"
 #include "math.hpp"
-
-// Instructions on four bytes at once, whose other operands are bytes, too: a fraction of the operations that taking the
-// bytes apart and packing them again would need.
 
 namespace cv { namespace cudastripe {
 
-//! Of bytes of two words one by one.
-template <class Function>
-CV_CUDASTRIPE_HD inline std::uint32_t eachByte(std::uint32_t a, std::uint32_t b, const Function& function)
-{
-    std::uint32_t word = 0;
-    for (int i = 0; i < 4; ++i)
-        word |= static_cast<std::uint32_t>(function(byteOf(a, i), byteOf(b, i))) << (8 * i);
-    return word;
-}
-
-CV_CUDASTRIPE_HD inline std::uint32_t differencesOf(std::uint32_t a, std::uint32_t b)
-{
+//! Functions of the bytes x and y at the same place in two words.
 #ifdef __CUDA_ARCH__
-    return __vabsdiffu4(a, b);
+#define CUDASTRIPE_OF_BYTES(NAME, HOST, DEVICE)                                  \
+    CV_CUDASTRIPE_HD inline std::uint32_t NAME(std::uint32_t a, std::uint32_t b) \
+    {                                                                            \
+        return DEVICE(a, b);                                                     \
+    }
 #else
-    return eachByte(a, b, [](int x, int y) { return x < y ? y - x : x - y; });
+#define CUDASTRIPE_OF_BYTES(NAME, HOST, DEVICE)                                  \
+    CV_CUDASTRIPE_HD inline std::uint32_t NAME(std::uint32_t a, std::uint32_t b) \
+    {                                                                            \
+        std::uint32_t word = 0;                                                  \
+        for (int i = 0; i < 4; ++i) {                                            \
+            const int x = byteOf(a, i), y = byteOf(b, i);                        \
+            word |= static_cast<std::uint32_t>(HOST) << (8 * i);                 \
+        }                                                                        \
+        return word;                                                             \
+    }
 #endif
-}
-
-CV_CUDASTRIPE_HD inline std::uint32_t leastOfBytes(std::uint32_t a, std::uint32_t b)
-{
-#ifdef __CUDA_ARCH__
-    return __vminu4(a, b);
-#else
-    return eachByte(a, b, [](int x, int y) { return x < y ? x : y; });
-#endif
-}
-
-CV_CUDASTRIPE_HD inline std::uint32_t greatestOfBytes(std::uint32_t a, std::uint32_t b)
-{
-#ifdef __CUDA_ARCH__
-    return __vmaxu4(a, b);
-#else
-    return eachByte(a, b, [](int x, int y) { return x > y ? x : y; });
-#endif
-}
-
-//! 255 where a > b, else 0.
-CV_CUDASTRIPE_HD inline std::uint32_t bytesAbove(std::uint32_t a, std::uint32_t b)
-{
-#ifdef __CUDA_ARCH__
-    return __vcmpgtu4(a, b);
-#else
-    return eachByte(a, b, [](int x, int y) { return x > y ? 255 : 0; });
-#endif
-}
+CUDASTRIPE_OF_BYTES(differencesOf, x < y ? y - x : x - y, __vabsdiffu4)
+CUDASTRIPE_OF_BYTES(leastOfBytes, x < y ? x : y, __vminu4)
+CUDASTRIPE_OF_BYTES(greatestOfBytes, x > y ? x : y, __vmaxu4)
+CUDASTRIPE_OF_BYTES(bytesAbove, x > y ? 255 : 0, __vcmpgtu4)
+#undef CUDASTRIPE_OF_BYTES
 
 //! Instruction, other operand, what four bytes become: a is the value, b the other operand, c the second immediate.
 #define CUDASTRIPE_CHAIN_BYTE_WORDS(ROW)               \
@@ -78,7 +54,7 @@ CV_CUDASTRIPE_HD inline std::uint32_t bytesAbove(std::uint32_t a, std::uint32_t 
     ROW(AbsDiffShortI, Second, differencesOf(a, b))    \
     ROW(IsAboveI, Second, bytesAbove(a, b))
 
-//! Of programs of this one instruction, on words.
+//! The instruction of a program on words.
 template <class Function, ChainOperand Operand>
 struct WordInstruction;
 

@@ -1,4 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// Instructions on the group of values that a thread of a kernel holds.
 
 #pragma once
 
@@ -14,7 +15,7 @@ struct ChainGroup
     Word values[kPixels][4];
 };
 
-//! The second image's value as `T`: an integer where the instruction may be on real numbers.
+//! The second image's value as `T`; it may be an integer although the instruction works on real numbers.
 template <class T, class Word>
 CV_CUDASTRIPE_HD inline T secondAs(int secondDepth, Word second)
 {
@@ -58,7 +59,7 @@ CV_CUDASTRIPE_HD inline void applyToGroup(const ChainInstruction& in, int second
     }
 }
 
-//! Runs an instruction on a group; all threads take the same way.
+//! Runs an instruction on a group. All threads take the same branch.
 template <class Word>
 CV_CUDASTRIPE_HD inline void runInstruction(const ChainInstruction& in, int secondDepth, const uchar* tables,
                                             ChainGroup<Word>& group, const ChainGroup<Word>& second)

@@ -1,4 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// The choice of a kernel for a chain.
 
 #include "kernels.hpp"
 
@@ -12,7 +13,7 @@
 namespace cv { namespace cudastripe {
 namespace {
 
-// Without the room for more instructions: a program fills 4 KB.
+// Copies only the instructions in use, since a whole program has 4 KB.
 void setProgram(ChainProgram& to, const ChainProgram& from)
 {
     const auto count = static_cast<size_t>(from.count);
@@ -20,8 +21,7 @@ void setProgram(ChainProgram& to, const ChainProgram& from)
 }
 
 template <class Body>
-KernelRef kernelOf(const CompiledChain& chain, const ChainKernelWork& work, int64 rows,
-                   const KernelRef::Accesses& accesses)
+KernelRef kernelOf(const CompiledChain& chain, const ChainWork& work, const KernelRef::Accesses& accesses)
 {
     Body body;
     const ChainProgram& program = chain.program;
@@ -32,23 +32,22 @@ KernelRef kernelOf(const CompiledChain& chain, const ChainKernelWork& work, int6
     body.old = work.old;
     body.dst = work.dst;
     body.cols = work.cols;
-    body.masked = work.masking != Masking::None;
-    body.keepsOld = work.masking == Masking::KeepsOld;
-    // Where each lane always has the same channel, or channels make no difference.
+    body.masked = work.mask.base != nullptr;
+    body.keepsOld = work.old.base != nullptr;
+    // If each lane always has the same channel, or channels make no difference.
     body.quads = !body.masked && program.channelwise && (program.srcChannels != 3 || program.uniform);
-    body.srcAligned = quadsAligned(work.src, program.srcDepth, rows);
-    body.secondAligned = quadsAligned(work.second, program.secondDepth, rows);
-    body.dstAligned = quadsAligned(work.dst, program.dstDepth, rows);
-    return chainKernelOf(body, chain, body.items(), rows, accesses);
+    body.srcAligned = quadsAligned(work.src, program.srcDepth, work.rows);
+    body.secondAligned = quadsAligned(work.second, program.secondDepth, work.rows);
+    body.dstAligned = quadsAligned(work.dst, program.dstDepth, work.rows);
+    return chainKernelOf(body, chain, body.items(), work.rows, accesses);
 }
 
 template <class Word>
-KernelRef withTables(const CompiledChain& chain, const ChainKernelWork& work, int64 rows,
-                     const KernelRef::Accesses& accesses)
+KernelRef withTables(const CompiledChain& chain, const ChainWork& work, const KernelRef::Accesses& accesses)
 {
     if (chain.tables.empty())
-        return kernelOf<ChainBody<Word, NoTables>>(chain, work, rows, accesses);
-    return kernelOf<ChainBody<Word, SomeTables>>(chain, work, rows, accesses);
+        return kernelOf<ChainBody<Word, NoTables>>(chain, work, accesses);
+    return kernelOf<ChainBody<Word, SomeTables>>(chain, work, accesses);
 }
 
 // Immediates as bytes, the first channel's in the lowest.
@@ -73,8 +72,7 @@ void setProgram(ShortProgram& to, const ChainProgram& from)
 }
 
 template <class Body>
-KernelRef packedKernelOf(const CompiledChain& chain, const ChainKernelWork& work, int64 rows,
-                         const KernelRef::Accesses& accesses)
+KernelRef wordKernelOf(const CompiledChain& chain, const ChainWork& work, const KernelRef::Accesses& accesses)
 {
     Body body;
     body.src = work.src;
@@ -84,62 +82,59 @@ KernelRef packedKernelOf(const CompiledChain& chain, const ChainKernelWork& work
     body.values = work.cols * chain.program.srcChannels;
     body.aligned = true;
     for (const PlaneView& view : {work.src, work.second, work.dst})
-        body.aligned = body.aligned && view.aligned(16, rows);
-    return chainKernelOf(body, chain, body.items(), rows, accesses);
+        body.aligned = body.aligned && view.aligned(16, work.rows);
+    return chainKernelOf(body, chain, body.items(), work.rows, accesses);
 }
 
 template <class T, bool Three>
-KernelRef packedWithTables(const CompiledChain& chain, const ChainKernelWork& work, int64 rows,
-                           const KernelRef::Accesses& accesses)
+KernelRef wordsWithTables(const CompiledChain& chain, const ChainWork& work, const KernelRef::Accesses& accesses)
 {
     if constexpr (sizeof(T) == 1) {
         if (!chain.tables.empty())
-            return packedKernelOf<PackedChainBody<T, Three, SomeTables>>(chain, work, rows, accesses);
+            return wordKernelOf<WordBody<T, Three, SomeTables>>(chain, work, accesses);
     }
-    return packedKernelOf<PackedChainBody<T, Three, NoTables>>(chain, work, rows, accesses);
+    return wordKernelOf<WordBody<T, Three, NoTables>>(chain, work, accesses);
 }
 
 template <class T>
-KernelRef packedKernel(const CompiledChain& chain, const ChainKernelWork& work, int64 rows,
-                       const KernelRef::Accesses& accesses)
+KernelRef wordKernel(const CompiledChain& chain, const ChainWork& work, const KernelRef::Accesses& accesses)
 {
     if (chain.program.srcChannels == 3 && !chain.program.uniform)
-        return packedWithTables<T, true>(chain, work, rows, accesses);
+        return wordsWithTables<T, true>(chain, work, accesses);
     if (std::is_same<T, uchar>::value && chain.program.count == 1) {
         const ChainInstruction& in = chain.program.instructions[0];
-#define CUDASTRIPE_BYTES(NAME, OPERAND)                                                                        \
-    if (in.code == static_cast<uchar>(ChainCode::NAME) && in.operand == ChainOperand::OPERAND) {               \
-        return packedKernelOf<ByteChainBody<Chain##NAME, ChainOperand::OPERAND>>(chain, work, rows, accesses); \
+#define CUDASTRIPE_BYTES(NAME, OPERAND)                                                                     \
+    if (in.code == static_cast<uchar>(ChainCode::NAME) && in.operand == ChainOperand::OPERAND) {            \
+        return wordKernelOf<OneInstructionBody<Chain##NAME, ChainOperand::OPERAND>>(chain, work, accesses); \
     }
 #define CUDASTRIPE_WORDS(NAME, OPERAND, ...)                                                                       \
     if (in.code == static_cast<uchar>(ChainCode::NAME) && in.operand == ChainOperand::OPERAND && areBytes(in.x) && \
         areBytes(in.y)) {                                                                                          \
-        return packedKernelOf<WordChainBody<Chain##NAME, ChainOperand::OPERAND>>(chain, work, rows, accesses);     \
+        return wordKernelOf<WordInstructionBody<Chain##NAME, ChainOperand::OPERAND>>(chain, work, accesses);       \
     }
         CUDASTRIPE_CHAIN_BYTE_WORDS(CUDASTRIPE_WORDS)
         CUDASTRIPE_CHAIN_BYTE_FUNCTIONS(CUDASTRIPE_BYTES)
 #undef CUDASTRIPE_WORDS
 #undef CUDASTRIPE_BYTES
     }
-    return packedWithTables<T, false>(chain, work, rows, accesses);
+    return wordsWithTables<T, false>(chain, work, accesses);
 }
 
 }  // namespace
 
-KernelRef makeChainKernel(const CompiledChain& chain, const ChainKernelWork& work, int64 rows,
-                          const KernelRef::Accesses& accesses)
+KernelRef makeChainKernel(const CompiledChain& chain, const ChainWork& work, const KernelRef::Accesses& accesses)
 {
     const ChainProgram& program = chain.program;
-    if (program.channelwise && program.sameDepth && !program.wide && work.masking == Masking::None) {
-#define CUDASTRIPE_PACKED(T)                       \
+    if (program.channelwise && program.sameDepth && !program.wide && !work.mask.base) {
+#define CUDASTRIPE_WORD_KERNEL(T)                  \
     if constexpr (!std::is_same<T, double>::value) \
-    return packedKernel<T>(chain, work, rows, accesses)
-        CUDASTRIPE_FOR_DEPTH(program.srcDepth, CUDASTRIPE_PACKED)
-#undef CUDASTRIPE_PACKED
+    return wordKernel<T>(chain, work, accesses)
+        CUDASTRIPE_FOR_DEPTH(program.srcDepth, CUDASTRIPE_WORD_KERNEL)
+#undef CUDASTRIPE_WORD_KERNEL
     }
     if (program.wide)
-        return withTables<std::uint64_t>(chain, work, rows, accesses);
-    return withTables<std::uint32_t>(chain, work, rows, accesses);
+        return withTables<std::uint64_t>(chain, work, accesses);
+    return withTables<std::uint32_t>(chain, work, accesses);
 }
 
 }}  // namespace cv::cudastripe

@@ -1,16 +1,14 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// The instructions of chains that turn one value into one, a row each.
 
 #pragma once
 
 #include "program.hpp"
 #include "real_functions.hpp"
 
-// The instructions that turn one value into one: a row each. a is the value, b the other operand, c the instruction's
-// second immediate, all of the row's type; `in` is the instruction.
-
 namespace cv { namespace cudastripe {
 
-//! What the other operand of a row may be: an immediate; or the second image's value; or the value itself, too.
+//! The other operand that a row may have: an immediate only; also the second image's value; also the value itself.
 enum class ChainOperands
 {
     One,
@@ -18,7 +16,7 @@ enum class ChainOperands
     Any
 };
 
-//! Rows for the three types alike: suffix I, F or D.
+//! Rows that all three types have; their suffix is I, F or D.
 #define CUDASTRIPE_CHAIN_COMPARISONS(ROW, S, T)    \
     ROW(Min##S, Two, T, T, a < b ? a : b)          \
     ROW(Max##S, Two, T, T, a > b ? a : b)          \
@@ -56,9 +54,8 @@ enum class ChainOperands
     ROW(Magnitude##S, Two, T, T, settled(hypotenuseOf(a, b))) \
     ROW(UnitCircle##S, One, T, T, settled(aroundUnitCircle(a)))
 
-//! "Short" instructions are the same for results that stay far below 32 bits, which takes fewer operations.
-//! What single precision programs are made of: name, operands, type of a, b and c, type of the
-//! result, the result.
+//! Name, operands, type of a, b and c, type of the result, the result: a is the value, b the other operand, c the
+//! second immediate; `in` is the instruction. "Short" ones need results far below 32 bits, and fewer operations.
 #define CUDASTRIPE_CHAIN_LIGHT_MATH(ROW)                                                                               \
     ROW(AddI, Any, int, int, saturated(in, wrapped(unsigned(a) + unsigned(b))))                                        \
     ROW(SubtractI, Two, int, int, saturated(in, wrapped(unsigned(a) - unsigned(b))))                                   \
@@ -98,7 +95,7 @@ enum class ChainOperands
     ROW(IntToFloat, One, int, float, static_cast<float>(a))                                                            \
     ROW(FloatToInt, One, float, int, saturated(in, roundToInt(a)))
 
-//! What needs values of 64 bits, or many of them on the way.
+//! Instructions on values of 64 bits, or with many operations; AndL must be the first.
 #define CUDASTRIPE_CHAIN_HEAVY_MATH(ROW)                                    \
     ROW(AndL, Two, std::int64_t, std::int64_t, (a & b))                     \
     ROW(OrL, Two, std::int64_t, std::int64_t, a | b)                        \
@@ -119,7 +116,7 @@ enum class ChainOperands
     CUDASTRIPE_CHAIN_LIGHT_MATH(ROW) \
     CUDASTRIPE_CHAIN_HEAVY_MATH(ROW)
 
-//! Instructions on whole pixels; @ref chain_pixels.hpp.
+//! Instructions on whole pixels; @ref pixels.hpp.
 #define CUDASTRIPE_CHAIN_PIXEL_CODES(ROW) \
     ROW(Lookup)                           \
     ROW(Shuffle)                          \
@@ -152,7 +149,7 @@ CV_CUDASTRIPE_HD inline int shortTo(const ChainInstruction& in, float x)
     return saturated(in, roundShort(x));
 }
 
-//! By b bits, in a depth that leaves `unused` of 32 bits; their number is negative for unsigned depths.
+//! Shifts by b bits in a depth that has 32 - |unused| bits; `unused` is negative for unsigned depths.
 CV_CUDASTRIPE_HD inline int shiftedLeft(int a, int b, int unused)
 {
     return unused >= 0 ? wrapped(unsigned(a) << (b + unused)) >> unused
@@ -215,7 +212,7 @@ CV_CUDASTRIPE_HD inline float gammaOf(float a, double most, double gamma)
     return a > 0 ? (a < bitsAs<float>(0x7f800000) ? result : a) : 0.f;
 }
 
-//! Integer powers as cv::pow has them: `b` is the power, `c` 1 for unsigned products.
+//! Integer powers as in cv::pow: `b` is the power, `c` is 1 for unsigned products.
 CV_CUDASTRIPE_HD inline int wrappedPower(int a, int b, int c, const ChainInstruction& in)
 {
     if (b < 0) {

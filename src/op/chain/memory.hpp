@@ -1,18 +1,17 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// How a group of values is loaded from a row of an image and stored.
 
 #pragma once
 
 #include "../depth_types.hpp"
-#include "../word_copy.hpp"
+#include "../word_bytes.hpp"
 #include "interpreter.hpp"
-
-// How a group of values comes from a row of an image and goes to one.
 
 namespace cv { namespace cudastripe {
 
-/** @brief Where the four quads of a group lie in a row, as numbers of values.
+/** @brief The places of the four quads of a group in a row, counted in values.
 
-Where channels make no difference to memory, quads of neighbouring threads follow each other, so that a warp's loads are
+If channels make no difference to memory, quads of neighbouring threads follow each other, so that a warp's loads are
 together; else a thread has four neighbouring pixels. */
 struct QuadPlace
 {
@@ -60,7 +59,7 @@ CV_CUDASTRIPE_HD inline void storeQuads(T* row, const QuadPlace& place, bool ali
     }
 }
 
-//! Of `Channels` channels, value i of the quads is channel i mod Channels of pixel i / Channels.
+//! Value i of the quads is channel i mod Channels of pixel i / Channels.
 template <int Channels, class T, class Word>
 CV_CUDASTRIPE_HD inline void groupQuads(const T (&quads)[4][4], ChainGroup<Word>& group)
 {

@@ -1,11 +1,9 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// The instructions that need all channels of a pixel, or a table.
 
 #pragma once
 
 #include "math.hpp"
-
-// The instructions that need all channels of a pixel, or a table. A Word holds a value of any form: 32 bits, or 64
-// where a program is wide.
 
 namespace cv { namespace cudastripe {
 
@@ -31,7 +29,7 @@ CV_CUDASTRIPE_HD inline Word wordOf(T value)
         return Word();
 }
 
-//! A Feistel network on 64 bits, which can be inverted whatever its round function is.
+//! A Feistel network on 64 bits; it can be inverted for any round function.
 struct Feistel
 {
     std::uint64_t key;
@@ -89,7 +87,7 @@ CV_CUDASTRIPE_HD inline void shufflePixel(const ChainInstruction& in, Word (&p)[
     }
 }
 
-//! 255 where all channels have it.
+//! 255 if all channels are 255, else 0.
 template <class Word>
 CV_CUDASTRIPE_HD inline Word allSet(const Word (&p)[4], int channels)
 {
@@ -128,8 +126,7 @@ CV_CUDASTRIPE_HD inline void permutePixel(const ChainInstruction& in, Word (&p)[
     p[1] = wordOf<Word>(high);
 }
 
-//! Applies an instruction to a pixel `p` of four words, of which those beyond its channels mean nothing; `q` is the
-//! second image's.
+//! Applies an instruction to the pixel `p`; `q` is the second image's. Words beyond the channels are undefined.
 template <class Word>
 CV_CUDASTRIPE_HD inline void runOnPixel(const ChainInstruction& in, const uchar* tables, Word (&p)[4],
                                         const Word (&q)[4])

@@ -1,47 +1,39 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// What a chain is compiled to: instructions on the values of a pixel, which kernels and host rows interpret.
 
 #pragma once
 
 #include <cstdint>
+#include <type_traits>
 
-#include "../host_device.hpp"
 #include "opencv2/core/cvdef.h"
-
-// What a chain of operators is compiled to: instructions over the values of a pixel, which a kernel and the host's rows
-// interpret. It travels to kernels as an argument.
+#include "opencv2/cudastripe/detail/host_device.hpp"
 
 namespace cv { namespace cudastripe {
 
 //! A value in one of the three forms that values have between load and store.
 union ChainValue
 {
+    std::int64_t l;  // the first, so that {} clears all bits
     std::int32_t i;  //!< of integer images
     float f;
     double d;
-    std::int64_t l;
 };
 
 template <class T>
-struct ChainValueOf;
-template <>
-struct ChainValueOf<int>
+struct ChainValueOf
 {
-    CV_CUDASTRIPE_HD static int of(const ChainValue& value) { return value.i; }
-};
-template <>
-struct ChainValueOf<float>
-{
-    CV_CUDASTRIPE_HD static float of(const ChainValue& value) { return value.f; }
-};
-template <>
-struct ChainValueOf<double>
-{
-    CV_CUDASTRIPE_HD static double of(const ChainValue& value) { return value.d; }
-};
-template <>
-struct ChainValueOf<std::int64_t>
-{
-    CV_CUDASTRIPE_HD static std::int64_t of(const ChainValue& value) { return value.l; }
+    CV_CUDASTRIPE_HD static T of(const ChainValue& value)
+    {
+        if constexpr (std::is_same<T, float>::value)
+            return value.f;
+        else if constexpr (std::is_same<T, double>::value)
+            return value.d;
+        else if constexpr (std::is_same<T, std::int64_t>::value)
+            return value.l;
+        else
+            return value.i;
+    }
 };
 
 //! Where an instruction finds its other operand.
@@ -81,7 +73,7 @@ struct ChainProgram
     ChainInstruction instructions[kMaxInstructions];
 };
 
-//! What a kernel needs of a program whose one instruction is compiled in: arguments of 4 KB would make launches slower.
+//! A program whose one instruction is compiled in. Kernel arguments of 4 KB would make launches slower.
 struct ShortProgram
 {
     uchar secondChannels;
@@ -89,11 +81,24 @@ struct ShortProgram
     ChainInstruction instructions[1];
 };
 
-//! Tables of a chain; entries are as values are between load and store, 4 or 8 bytes.
+//! Tables of a chain; their entries have 4 or 8 bytes, as the values of the program.
 struct ChainTables
 {
     static constexpr int kMaxBytes = 24 << 10;
     alignas(16) uchar bytes[kMaxBytes];
+};
+
+//! For programs without a table.
+struct NoTables
+{
+    CV_CUDASTRIPE_HD static const uchar* get() { return nullptr; }
+};
+
+//! For programs with tables; only the bytes in use are copied.
+struct SomeTables
+{
+    ChainTables tables;
+    CV_CUDASTRIPE_HD const uchar* get() const { return tables.bytes; }
 };
 
 }}  // namespace cv::cudastripe

@@ -1,11 +1,11 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// exp, log and powers of single precision numbers with the same bits on every processor.
 
 #pragma once
 
 #include "../rounding_cast.hpp"
 
-// exp, log and powers of single precision numbers, computed in double precision by products, sums and fused products
-// alone, which every processor rounds alike: so host and device give the same bits, where their libraries do not.
+// They use only products, sums and fused products in double precision, which every processor rounds alike.
 
 namespace cv { namespace cudastripe {
 
@@ -61,7 +61,7 @@ CV_CUDASTRIPE_HD inline double wideLog(double x)
     return fusedOf(e, ln2, productOf(productOf(2., s), p));
 }
 
-//! Beyond this a power of e is no single precision number but 0 or infinity.
+//! Beyond these limits e^x is 0 or infinity in single precision.
 CV_CUDASTRIPE_HD inline double limitedExponent(double x)
 {
     return x > 700. ? 700. : x < -700. ? -700. : x;
@@ -88,7 +88,7 @@ CV_CUDASTRIPE_HD inline float powerOfMagnitude(double magnitude, double power)
     return magnitude == 0 ? (power > 0 ? 0.f : inf) : magnitude < inf ? finite : (power > 0 ? inf : 0.f);
 }
 
-//! The same power of the number below zero: `result` is that of its magnitude.
+//! The power of a negative number; `result` is the power of its magnitude.
 CV_CUDASTRIPE_HD inline float signedPower(float result, double magnitude, double power)
 {
     const bool whole = rint(power) == power, odd = whole && rint(power * 0.5) != power * 0.5;
@@ -96,7 +96,7 @@ CV_CUDASTRIPE_HD inline float signedPower(float result, double magnitude, double
     return odd ? -result : whole || !finite ? result : bitsAs<float>(0x7fc00000);
 }
 
-//! As the C library's pow has it for special values.
+//! Special values as in the C library's pow.
 CV_CUDASTRIPE_HD inline float powerOf(float x, double power)
 {
     const float inf = bitsAs<float>(0x7f800000), nan = bitsAs<float>(0x7fc00000);

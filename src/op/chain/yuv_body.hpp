@@ -1,4 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// The kernel body of chains that end in a YUV format.
 
 #pragma once
 
@@ -6,7 +7,6 @@
 #include "../yuv/formula.hpp"
 #include "../yuv/packing.hpp"
 #include "memory.hpp"
-#include "tables.hpp"
 
 namespace cv { namespace cudastripe {
 
@@ -60,7 +60,7 @@ struct ChainYuvBody
     }
 
 private:
-    //! Codes as stored, but for saturation.
+    //! Codes that are still to be saturated.
     struct Codes
     {
         int luma[kMostRows][kPixels];

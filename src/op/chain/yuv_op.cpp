@@ -1,8 +1,7 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// The operation of a chain that ends in a YUV format.
 
-#include "yuv_op.hpp"
-
-#include <cstring>
+#include "op.hpp"
 
 #include "../simd/float_mode.hpp"
 #include "../simd/non_temporal_blocks.hpp"
@@ -21,48 +20,39 @@ class ChainYuvOp final : public StripeOp
 public:
     ChainYuvOp(std::shared_ptr<const CompiledChain> chain, const YuvFormat& format, ChannelOrder order, Size size,
                int rowsTogether)
-        : chain_(std::move(chain)),
+        : StripeOp(size.width, size.height, rowsTogether),
+          chain_(std::move(chain)),
           packing_(packingOf(static_cast<int>(format.layout()))),
-          formula_(formulaOf<T>(format, order, packing_)),
-          size_(size),
-          granule_(rowsTogether),
-          outputs_(yuvPlanes(packing_, size.width, sizeof(T), rowsTogether))
+          formula_(formulaOf<T>(format, order, packing_))
     {
         const ChainProgram& p = chain_->program;
-        inputs_.push_back(plane(p.srcDepth, p.srcChannels));
+        inputs_.push_back(plane(depthBytes(p.srcDepth) * p.srcChannels));
         if (p.secondChannels)
-            inputs_.push_back(plane(p.secondDepth, p.secondChannels));
-        streamed_ = StreamedBlocks(*this);
+            inputs_.push_back(plane(depthBytes(p.secondDepth) * p.secondChannels));
+        outputs_ = yuvPlanes(packing_, size.width, sizeof(T), rowsTogether);
+        sameBits_ = chain_->sameBits;
+        hostCost_ = 1 + chain_->hostCost(double(cols_) * double(units_), bytes(units_));
+        blocks_ = NonTemporalBlocks(*this);
     }
-
-    int64 units() const override { return size_.height; }
-    int granule() const override { return granule_; }
-    bool sameBits() const override { return chain_->sameBits; }
-    double hostCost() const override
-    {
-        return 1 + chain_->hostCost(double(size_.width) * size_.height, bytes(units()));
-    }
-    const PlaneSpecs& inputs() const override { return inputs_; }
-    const PlaneSpecs& outputs() const override { return outputs_; }
 
     // The rows that share chroma go through the chain into a buffer, and from there into the planes.
     void hostRun(const StripePlanes& planes, int64 units) const override
     {
         const FloatMode mode;
         const ChainProgram& p = chain_->program;
-        HostChain chain(p, chain_->tables.data(), chain_->loops.get());
-        const int64 rowBytes = int64(size_.width) * p.dstChannels * int64(sizeof(T));
-        std::vector<T> buffer(static_cast<size_t>(size_.width) * p.dstChannels * static_cast<size_t>(granule_));
-        const PlaneView result = {reinterpret_cast<uchar*>(buffer.data()), rowBytes, rowBytes};
+        HostChain chain(p, chain_->tables.data(), chain_->loops());
+        const int64 rowBytes = cols_ * p.dstChannels * int64(sizeof(T));
+        std::vector<uchar> buffer(static_cast<size_t>(rowBytes * granule_));
+        const PlaneView result = {buffer.data(), rowBytes, rowBytes};
         for (int64 first = 0; first < units; first += granule_) {
             const int64 count = std::min<int64>(granule_, units - first);
             const StripePlanes part = from(planes, first);
             for (int64 y = 0; y < count; ++y) {
                 const uchar* second = p.secondChannels ? part.in[1].row(y) : nullptr;
-                chain.run({part.in[0].row(y), second, nullptr, nullptr, result.row(y), size_.width, false});
+                chain.run({part.in[0].row(y), second, nullptr, nullptr, result.row(y), cols_, false});
             }
-            const bool streamed = streamed_.at(part.out[0].base);
-            convertYuvRows(formula_, packing_, {result, part.out, size_.width, count, p.dstChannels, streamed});
+            const bool nonTemporal = blocks_.at(part.out[0].base);
+            convertYuvRows(formula_, packing_, {result, part.out, cols_, count, p.dstChannels, nonTemporal});
         }
     }
 
@@ -70,40 +60,25 @@ public:
     {
         const ChainProgram& p = chain_->program;
         ChainYuvBody<T> body;
-        KernelRef::Accesses accesses = {{planes.in[0], units, false}};
         body.src = planes.in[0];
         body.srcAligned = quadsAligned(body.src, p.srcDepth, units);
-        if (p.secondChannels) {
-            accesses.push_back({planes.in[1], units, false});
+        if (p.secondChannels)
             body.second = planes.in[1];
-        }
         body.secondAligned = quadsAligned(body.second, p.secondDepth, units);
-        for (size_t i = 0; i < outputs_.size(); ++i) {
-            body.out[i] = planes.out[i];
-            accesses.push_back({planes.out[i], rows(outputs_[i], units), true});
-        }
+        std::copy(planes.out, planes.out + outputs_.size(), body.out);
         body.program = p;
-        body.cols = size_.width;
+        body.cols = cols_;
         body.packing = packing_;
         body.formula = formula_;
-        const int64 items = (body.cols + ChainYuvBody<T>::kPixels - 1) / ChainYuvBody<T>::kPixels;
-        return chainKernelOf(body, *chain_, items, units / packing_.rows, accesses);
+        const int64 items = (cols_ + ChainYuvBody<T>::kPixels - 1) / ChainYuvBody<T>::kPixels;
+        return chainKernelOf(body, *chain_, items, units / packing_.rows, accesses(planes, units));
     }
 
 private:
-    PlaneSpec plane(int depth, int channels) const
-    {
-        return {int64(size_.width) * depthBytes(depth) * channels, granule_};
-    }
-
     const std::shared_ptr<const CompiledChain> chain_;
-    YuvPacking packing_;
+    const YuvPacking& packing_;
     YuvFormula<T> formula_;
-    Size size_;
-    int granule_;
-    PlaneSpecs inputs_;
-    PlaneSpecs outputs_;
-    StreamedBlocks streamed_;
+    NonTemporalBlocks blocks_{0};
 };
 
 }  // namespace

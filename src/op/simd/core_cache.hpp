@@ -1,4 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// The part of the shared caches that one processor has.
 
 #pragma once
 
@@ -6,7 +7,7 @@
 
 namespace cv { namespace cudastripe {
 
-//! Bytes of the caches beyond the first that are one processor's, shared ones divided by those who share them.
+//! Bytes of the second and third level for each processor that shares them.
 struct CoreCache
 {
     int64 second = int64(1) << 20;
@@ -15,7 +16,7 @@ struct CoreCache
     int64 bytes() const { return second + third; }
 };
 
-//! This machine's, which is asked once; the values above where it does not say.
+//! The caches of this machine; the values above if they are unknown.
 CV_EXPORTS const CoreCache& coreCache();
 
 //! How many processors a list like "0-3,8" names; 1 if it is none.

@@ -1,4 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// Prefetching of memory that is read or written soon.
 
 #pragma once
 
@@ -6,23 +7,23 @@
 
 namespace cv { namespace cudastripe {
 
-//! Bytes ahead of the work: one core alone waits for memory, since what it fetches by itself ends with a page.
+//! Bytes ahead of the work. The hardware prefetches only up to the end of a page, so that one core waits for memory.
 constexpr int kFetchAhead = 4096;
 
-//! Has so many bytes fetched that the work will come to; it need not be memory of ours.
+//! Prefetches bytes that are read soon. Any address is allowed.
 CUDASTRIPE_INLINE void fetchAhead(const uchar* from, int bytes, int ahead = kFetchAhead)
 {
     for (int line = 0; line < bytes; line += 64)
         __builtin_prefetch(from + ahead + line);
 }
 
-//! Has lines fetched that will be written: stores to lines that this core does not own wait for them one by one.
+//! Prefetches lines that are written soon: a store to a line that this core does not own waits for it.
 CUDASTRIPE_INLINE void fetchToWrite(void* to, int bytes)
 {
     uchar* const first = static_cast<uchar*>(to);
     for (int line = 0; line < bytes; line += 64) {
 #ifdef CUDASTRIPE_X86
-        // The builtin needs a switch for this instruction, which does nothing where it is not known.
+        // The builtin needs a compiler option for this instruction, which does nothing on CPUs that do not know it.
         __asm__ volatile("prefetchw %0" : : "m"(first[line]));
 #else
         __builtin_prefetch(first + line, 1);

@@ -1,4 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// The default floating point mode for a scope.
 
 #pragma once
 
@@ -6,10 +7,10 @@
 
 namespace cv { namespace cudastripe {
 
-/** @brief While it lives, the calling thread rounds to nearest, keeps denormal numbers and traps nothing, as devices
-and threads of pools do, whatever the program asked for; then everything is as it was. Does nothing off x86.
+/** @brief While it exists, the calling thread rounds to nearest, keeps denormal numbers and traps nothing, as devices
+do; its destructor restores the former mode. Does nothing on other CPUs than x86.
 
-It costs some nanoseconds: one is for rows, not for values. */
+It takes some nanoseconds: use one for rows, not for values. */
 class FloatMode
 {
 public:

@@ -1,4 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// The instruction sets that rows are compiled for, without OpenCV's dispatch, which needs OpenCV's build.
 
 #pragma once
 
@@ -7,14 +8,10 @@
 
 #include "opencv2/core.hpp"
 
-// Loops that the compiler vectorises, or vectors by hand, once for each instruction set. OpenCV's own dispatch needs
-// OpenCV's build.
-
 #if defined(__x86_64__) && defined(__GNUC__)
 #define CUDASTRIPE_X86 1
 #define CUDASTRIPE_AVX2 __attribute__((target("avx2,fma")))
-#ifdef __clang__
-// It ignores an attribute that also names a width.
+#ifdef __clang__  // ignores an attribute that also names a width
 #define CUDASTRIPE_AVX512 __attribute__((target("avx512f,avx512bw,avx512dq,avx512vl,fma")))
 #else
 #define CUDASTRIPE_AVX512 __attribute__((target("avx512f,avx512bw,avx512dq,avx512vl,fma,prefer-vector-width=512")))
@@ -25,7 +22,14 @@
 
 namespace cv { namespace cudastripe {
 
-//! What this CPU has of the instruction sets that rows are compiled for.
+//! An element of an array that may start anywhere and may have been written as another type.
+template <class T>
+struct Unaligned
+{
+    typedef T type __attribute__((may_alias, aligned(1)));
+};
+
+//! The instruction sets that rows are compiled for.
 enum class InstructionSet
 {
     Plain,
@@ -51,7 +55,7 @@ inline InstructionSet instructionSet()
     return InstructionSet::Plain;
 }
 
-//! Of the versions of a function the one for this CPU.
+//! The version of a function for this CPU.
 template <class Function>
 Function chooseVersion(Function plain, Function sse41, Function avx2, Function avx512)
 {
@@ -67,7 +71,7 @@ Function chooseVersion(Function plain, Function sse41, Function avx2, Function a
     }
 }
 
-//! Without a version for SSE4.1, which has the plain one.
+//! SSE4.1 uses the plain version.
 template <class Function>
 Function chooseVersion(Function plain, Function avx2, Function avx512)
 {

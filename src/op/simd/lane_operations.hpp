@@ -1,14 +1,18 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// The operations that vectors of any width have: included for each instruction set behind its begin_*.hpp.
 
-// Included once for each instruction set, within its namespace, with CUDASTRIPE_MM(name) as its instruction of that
-// name, CUDASTRIPE_MM_BITS(name) as the one on bits, and the casts CUDASTRIPE_AS_INTS and CUDASTRIPE_AS_FLOATS; so no
-// include guard.
-
-//! What all vectors have, whatever their width: bytes, numbers of 16 or 32 bits, or floats.
+//! Vectors of lanes of 16 bytes, which are bytes, numbers of 16 or 32 bits, or floats.
 struct LaneOperations
 {
     using Type = decltype(CUDASTRIPE_MM(set1_epi32)(0));
-    static constexpr int kCount = sizeof(Type) / kLaneBytes;
+    static constexpr int kCount = sizeof(Type) / 16;
+
+    static Type load(const uchar* from) { return CUDASTRIPE_MM_BITS(loadu)(reinterpret_cast<const Type*>(from)); }
+    //! The same 16 bytes, which are aligned, in every lane.
+    static Type every(const uchar* lane)
+    {
+        return CUDASTRIPE_EVERY_LANE(_mm_load_si128(reinterpret_cast<const __m128i*>(lane)));
+    }
 
     static Type set(short value) { return CUDASTRIPE_MM(set1_epi16)(value); }
     static Type add(Type a, Type b) { return CUDASTRIPE_MM(add_epi16)(a, b); }
@@ -60,19 +64,19 @@ struct LaneOperations
     static Type upperHalves(Type a, Type b) { return CUDASTRIPE_MM(unpackhi_epi64)(a, b); }
     static Type reorder(Type a, Type order) { return CUDASTRIPE_MM(shuffle_epi8)(a, order); }
 
-    //! Codes in the order of pixels, which they have already; hidden where parts are read in another one.
+    //! Codes in the order of pixels. A derived class hides it if it reads parts in another order.
     template <int Channels>
     static Type neighbours(Type codes)
     {
         return codes;
     }
 
-    //! Streamed, `to` is aligned to a vector.
-    static void store(uchar* to, const Type (&vectors)[3], bool streamed)
+    //! For non-temporal stores `to` must be aligned to a vector.
+    static void store(uchar* to, const Type (&vectors)[3], bool nonTemporal)
     {
         for (int i = 0; i < 3; ++i) {
             Type* const target = reinterpret_cast<Type*>(to) + i;
-            if (streamed)
+            if (nonTemporal)
                 CUDASTRIPE_MM_BITS(stream)(target, vectors[i]);
             else
                 CUDASTRIPE_MM_BITS(storeu)(target, vectors[i]);

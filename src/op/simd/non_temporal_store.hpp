@@ -1,4 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// Stores past the caches.
 
 #pragma once
 
@@ -10,13 +11,13 @@
 #include <emmintrin.h>
 #endif
 
-// Stores that pass the caches by: an ordinary store first reads the line that it writes, a third of the traffic of a
-// conversion. They pay for results that no cache would hold until they are read.
+// An ordinary store first reads the line that it writes, a third of the traffic of a conversion. Stores past the caches
+// pay for results that no cache would hold until they are read.
 
 namespace cv { namespace cudastripe {
 
-//! Copies bytes that are in a cache to memory.
-inline void streamBytes(void* dst, const void* src, size_t n)
+//! Copies bytes by non-temporal stores.
+inline void storeNonTemporal(void* dst, const void* src, size_t n)
 {
 #ifdef __SSE2__
     char* to = static_cast<char*>(dst);
@@ -43,17 +44,16 @@ inline void streamBytes(void* dst, const void* src, size_t n)
 #endif
 }
 
-//! Copies bytes that are in a cache to where they belong.
-inline void storeBytes(void* dst, const void* src, size_t n, bool streamed)
+inline void storeBytes(void* dst, const void* src, size_t n, bool nonTemporal)
 {
-    if (streamed)
-        streamBytes(dst, src, n);
+    if (nonTemporal)
+        storeNonTemporal(dst, src, n);
     else
         std::memcpy(dst, src, n);
 }
 
-//! Makes streamed bytes visible to whoever learns that the thread is done.
-inline void endStreaming()
+//! Orders the stores before what tells other threads that this one is done.
+inline void fenceNonTemporal()
 {
 #ifdef __SSE2__
     _mm_sfence();

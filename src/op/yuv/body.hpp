@@ -1,12 +1,12 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// The kernel body of a YUV layout.
 
 #pragma once
 
 #include <cstring>
 
-#include "../packed_bytes.hpp"
 #include "../plane_view.hpp"
-#include "../word_copy.hpp"
+#include "../word_bytes.hpp"
 #include "formula.hpp"
 #include "packing.hpp"
 #include "shape.hpp"
@@ -14,7 +14,7 @@
 namespace cv { namespace cudastripe {
 
 /** @brief What one thread does: `kRuns` times `kPixels` neighbouring pixels of all the rows that share chroma, so that
-each is read once. The runs of 32 threads lie interleaved, so that a warp's loads stay together.
+each is read once. The runs of 32 threads alternate, so that a warp's loads stay together.
 
 With more pixels than a group of the layout has, loads and stores are wide and need `aligned` planes; the rest of a row
 goes group by group. */
@@ -50,7 +50,7 @@ struct YuvBody
         return kRuns == 1 ? (cols + kPixels - 1) / kPixels : (cols + together - 1) / together * kWarp;
     }
 
-    // Rows and columns of an image are int, and kernels spend much on longer numbers.
+    // The rows and columns of an image fit in int, and longer numbers are slow on a GPU.
     CV_CUDASTRIPE_HD void operator()(int64 longX, int64 longY) const
     {
         const unsigned x = static_cast<unsigned>(longX), y = static_cast<unsigned>(longY);
@@ -81,7 +81,7 @@ private:
         }
     }
 
-    //! Keeps the compiler from moving loads down to where their values are needed, where each would be waited for.
+    //! Keeps the compiler from moving loads down to the use of their values, where the thread would wait for each.
     CV_CUDASTRIPE_HD static void afterLoads()
     {
 #ifdef __CUDA_ARCH__
@@ -105,13 +105,13 @@ private:
         int chroma[2][N / kPacking.cols];
     };
 
-    //! N pixels of each row as they lie in memory, in words where they are bytes.
+    //! N pixels of each row as they lie in memory; bytes are held in words.
     template <int N>
     struct Source
     {
         using Held = std::conditional_t<sizeof(T) == 1, std::uint32_t, T>;
         static constexpr int kBytes = N * Channels * int(sizeof(T));
-        // Rows start aligned, and of the last pixel of three bytes the word behind is looked at.
+        // Rows start aligned, and the last pixel of three bytes reads the word behind it.
         static constexpr int kHeld = (kBytes + 4 + 15) / 16 * 16 / int(sizeof(Held));
         alignas(16) Held held[kRows][kHeld];
 
@@ -188,7 +188,7 @@ private:
         }
     }
 
-    //! Lays the codes of a plane out as the packing says, and stores them.
+    //! Stores the codes of a plane in the order of the packing.
     template <int N, int Plane>
     CV_CUDASTRIPE_HD void storePlane(const Codes<N>& codes, unsigned first, unsigned y) const
     {
@@ -216,7 +216,7 @@ private:
         if constexpr (Wide && Count % 4 == 0) {
             alignas(16) std::uint32_t words[Count / 4];
             for (int i = 0; i < Count / 4; ++i)
-                words[i] = packSaturated(samples[i * 4], samples[i * 4 + 1], samples[i * 4 + 2], samples[i * 4 + 3]);
+                words[i] = saturatedBytes(samples[i * 4], samples[i * 4 + 1], samples[i * 4 + 2], samples[i * 4 + 3]);
             copyWords<Count>(to, words);
         } else {
             alignas(16) uchar bytes[Count];

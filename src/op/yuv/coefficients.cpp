@@ -1,34 +1,17 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// The table of YUV matrices.
 
 #include "coefficients.hpp"
 
 namespace cv { namespace cudastripe {
 namespace {
 
-constexpr YuvCoefficients given(int shift, int chromaShift, bool rounds, int yr, int yg, int yb, int ur, int ug, int ub,
-                                int vr, int vg, int vb)
-{
-    YuvCoefficients c;
-    const int weights[9] = {yr, yg, yb, ur, ug, ub, vr, vg, vb};
-    for (int i = 0; i < 3; ++i) {
-        c.luma[i] = weights[i];
-        c.u[i] = weights[3 + i];
-        c.v[i] = weights[6 + i];
-    }
-    c.lumaShift = shift;
-    c.chromaShift = chromaShift;
-    c.rounds = rounds;
-    c.lumaOffset = 16;
-    c.chromaOffset = 128;
-    c.most = 255;
-    return c;
-}
-
 // cv::cvtColor's, of imgproc's CPU code; the second has half the chroma's weights, for the sum of two pixels.
-constexpr YuvCoefficients kOpenCV420 =
-    given(20, 20, true, 269484, 528482, 102760, -155188, -305135, 460324, 460324, -385875, -74448);
-constexpr YuvCoefficients kOpenCV422 = given(14, 13, true, 4211, 8258, 1606, -1212, -2384, 3596, 3596, -3015, -582);
-constexpr YuvCoefficients kTutorial = given(8, 8, false, 66, 129, 25, -38, -74, 112, 112, -94, -18);
+constexpr YuvCoefficients kOpenCV420 = {
+    {269484, 528482, 102760}, {-155188, -305135, 460324}, {460324, -385875, -74448}, 20, 20, true, 16, 128, 255};
+constexpr YuvCoefficients kOpenCV422 = {
+    {4211, 8258, 1606}, {-1212, -2384, 3596}, {3596, -3015, -582}, 14, 13, true, 16, 128, 255};
+constexpr YuvCoefficients kTutorial = {{66, 129, 25}, {-38, -74, 112}, {112, -94, -18}, 8, 8, false, 16, 128, 255};
 
 #define CUDASTRIPE_MATRIX_ROW(NAME, TEXT, KR, KB) {TEXT, KR, KB, nullptr, ChromaSiting::Left},
 constexpr MatrixRow kMatrixRows[] = {
@@ -44,14 +27,14 @@ constexpr int sum(const int (&weights)[3])
     return weights[0] + weights[1] + weights[2];
 }
 
-// The code of a grey, as the formula has it.
+// The code of a grey by the formula.
 constexpr long long greyCode(const YuvCoefficients& c, int depth, long long value)
 {
     const long long m = sum(c.luma) * value, counted = depth == 8 ? m : m + (m >> 16);
     return ((counted + (1LL << (c.lumaShift - 1))) >> c.lumaShift) + c.lumaOffset;
 }
 
-// The code of a grey by whole numbers alone: no grey lies in the middle of two codes.
+// The code of a grey by integers alone: no grey lies midway between two codes.
 constexpr long long exactGrey(YuvRange range, int depth, long long value)
 {
     const long long scale = 1 << (depth - 8), most = depth == 8 ? 255 : 65535;
@@ -64,7 +47,7 @@ constexpr bool derivedIsExact(double kr, double kb, YuvRange range, int depth)
     const YuvCoefficients c = deriveYuv(kr, kb, range, depth);
     if (sum(c.u) != 0 || sum(c.v) != 0)
         return false;
-    // All greys of 8 bits, and of 16 as many as a compiler takes; tests take all.
+    // All greys of 8 bits, and as many of 16 bits as compilers can do; tests check all.
     const int most = depth == 8 ? 255 : 65535, stride = depth == 8 ? 1 : 257;
     for (int value = 0; value <= most; value += stride) {
         if (greyCode(c, depth, value) != exactGrey(range, depth, value))

@@ -1,9 +1,10 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// Linear YUV formulas in fixed point, the same on host and device.
 
 #pragma once
 
-#include "../host_device.hpp"
 #include "opencv2/core/cvdef.h"
+#include "opencv2/cudastripe/detail/host_device.hpp"
 
 namespace cv { namespace cudastripe {
 
@@ -47,7 +48,7 @@ struct YuvFormula
     bool sumCols;    //!< chroma is of all columns of its block, else of the left one
     bool sumRows;    //!< likewise rows
 
-    //! As stored but for saturation to 8 bits, which packing does.
+    //! Codes of 8 bits are still to be saturated.
     CV_CUDASTRIPE_HD static int of(const LinearForm& form, int c0, int c1, int c2, int most, int unusedBits)
     {
         if (sizeof(T) == 1)

@@ -1,4 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// Which kernels a YUV layout has.
 
 #pragma once
 
@@ -7,7 +8,7 @@
 
 namespace cv { namespace cudastripe {
 
-//! What a kernel does.
+//! The arguments of a kernel.
 template <class T>
 struct YuvKernelWork
 {
@@ -18,7 +19,7 @@ struct YuvKernelWork
     int64 rows;  //!< of the source
 };
 
-//! True if a layout whose kernels are those of `layout` takes pixels of type T.
+//! True if some layout that uses the kernels of `layout` takes pixels of type T.
 template <class T>
 constexpr bool kernelTakes(int layout)
 {
@@ -35,8 +36,8 @@ using YuvPlainBody = YuvBody<T, Channels, Layout, PlainShape>;
 template <class T, int Channels, int Layout>
 using YuvWideBody = YuvBody<T, Channels, Layout, WideShape<T, Layout>>;
 
-//! The kernel for a layout, as wide as memory allows.
-KernelRef makeYuvKernel(int layout, int channels, const YuvKernelWork<uchar>& work);
-KernelRef makeYuvKernel(int layout, int channels, const YuvKernelWork<ushort>& work);
+//! The kernel for a layout and pixels of uchar or ushort, as wide as memory allows.
+template <class T>
+KernelRef makeYuvKernel(int layout, int channels, const YuvKernelWork<T>& work, const KernelRef::Accesses& accesses);
 
 }}  // namespace cv::cudastripe

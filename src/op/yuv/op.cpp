@@ -1,11 +1,9 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// The operation that gives a YUV format.
 
 #include "op.hpp"
 
-#include <utility>
-
 #include "../simd/non_temporal_blocks.hpp"
-#include "body.hpp"
 #include "kernels.hpp"
 #include "planes.hpp"
 #include "rows/rows.hpp"
@@ -18,23 +16,16 @@ class YuvOp final : public StripeOp
 {
 public:
     YuvOp(const YuvFormat& format, ChannelOrder order, Size size, int channels, int rowsTogether)
-        : layout_(static_cast<int>(format.layout())),
-          packing_(packingOf(layout_)),
-          formula_(formulaOf<T>(format, order, packing_)),
-          size_(size),
-          channels_(channels),
-          granule_(rowsTogether),
-          inputs_{{int64(size.width) * channels * int64(sizeof(T)), rowsTogether}},
-          outputs_(yuvPlanes(packing_, size.width, sizeof(T), rowsTogether)),
-          streamed_(*this)
+        : StripeOp(size.width, size.height, rowsTogether),
+          layout_(static_cast<int>(format.layout())),
+          formula_(formulaOf<T>(format, order, packingOf(layout_))),
+          channels_(channels)
     {
+        hostCost_ = 1.5;
+        inputs_.push_back(plane(channels * int64(sizeof(T))));
+        outputs_ = yuvPlanes(packingOf(layout_), size.width, sizeof(T), rowsTogether);
+        blocks_ = NonTemporalBlocks(*this);
     }
-
-    int64 units() const override { return size_.height; }
-    double hostCost() const override { return 1.5; }
-    int granule() const override { return granule_; }
-    const PlaneSpecs& inputs() const override { return inputs_; }
-    const PlaneSpecs& outputs() const override { return outputs_; }
 
     std::unique_ptr<StripeOp> staged() const override
     {
@@ -42,32 +33,28 @@ public:
             return nullptr;
         auto op = std::make_unique<YuvOp>(*this);
         op->channels_ = 3;
-        op->inputs_[0].rowBytes = int64(size_.width) * 3;
+        op->inputs_[0] = plane(3);
         return op;
     }
 
     void hostRun(const StripePlanes& planes, int64 units) const override
     {
-        streamed_.run(*this, planes, units, [&](const StripePlanes& part, int64 count, bool streamed) {
-            convertYuvRows(formula_, packing_, {part.in[0], part.out, size_.width, count, channels_, streamed});
+        blocks_.run(*this, planes, units, [&](const StripePlanes& part, int64 count, bool nonTemporal) {
+            convertYuvRows(formula_, packingOf(layout_), {part.in[0], part.out, cols_, count, channels_, nonTemporal});
         });
     }
 
     KernelRef kernel(const StripePlanes& planes, int64 units) const override
     {
-        return makeYuvKernel(layout_, channels_, {formula_, planes.in[0], planes.out, size_.width, units});
+        return makeYuvKernel<T>(layout_, channels_, {formula_, planes.in[0], planes.out, cols_, units},
+                                accesses(planes, units));
     }
 
 private:
     int layout_;
-    YuvPacking packing_;
     YuvFormula<T> formula_;
-    Size size_;
     int channels_;
-    int granule_;
-    PlaneSpecs inputs_;
-    PlaneSpecs outputs_;
-    StreamedBlocks streamed_;
+    NonTemporalBlocks blocks_{0};
 };
 
 }  // namespace

@@ -1,12 +1,11 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// The rows of CV_CUDASTRIPE_YUV_LAYOUTS in numbers, at compile time.
 
 #pragma once
 
 #include <cstddef>
 
 #include "opencv2/cudastripe/yuv_layout.hpp"
-
-// What the rows of CV_CUDASTRIPE_YUV_LAYOUTS say, in numbers, at compile time: kernels are made from it.
 
 namespace cv { namespace cudastripe {
 
@@ -132,7 +131,7 @@ static_assert(allPackingsValid(),
               "a layout has luma once, both chromas or none, as many samples as its spans say, and "
               "luma apart from chroma that spans two rows");
 
-//! True if both differ at most in which chroma is U.
+//! True if the layouts differ at most in which chroma comes first.
 constexpr bool samePacking(const YuvPacking& a, const YuvPacking& b)
 {
     if (a.planeCount != b.planeCount || a.cols != b.cols || a.rows != b.rows)

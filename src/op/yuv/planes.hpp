@@ -1,4 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// The formula and the planes of a YUV format.
 
 #pragma once
 
@@ -8,8 +9,6 @@
 #include "coefficients.hpp"
 #include "formula.hpp"
 #include "packing.hpp"
-
-// What every operation that gives a YUV format needs: its formula and its planes.
 
 namespace cv { namespace cudastripe {
 

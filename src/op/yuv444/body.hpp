@@ -1,11 +1,11 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// The kernel body of packed 4:4:4.
 
 #pragma once
 
 #include <cstring>
 
 #include "../plane_view.hpp"
-#include "../word_copy.hpp"
 #include "formula.hpp"
 
 namespace cv { namespace cudastripe {
@@ -66,7 +66,7 @@ private:
         for (int i = 0; i < Pixels; ++i)
             formula.ofWord(pixelOf<Channels>(words, i), values[i * 3], values[i * 3 + 1], values[i * 3 + 2]);
         for (int i = 0; i + 4 <= kOutBytes; i += 4) {
-            const std::uint32_t word = packSaturated(values[i], values[i + 1], values[i + 2], values[i + 3]);
+            const std::uint32_t word = saturatedBytes(values[i], values[i + 1], values[i + 2], values[i + 3]);
             std::memcpy(out + i, &word, sizeof(word));
         }
     }

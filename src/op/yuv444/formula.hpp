@@ -1,15 +1,16 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// The arithmetic of one pixel of packed 4:4:4.
 
 #pragma once
 
-#include "../host_device.hpp"
-#include "../packed_bytes.hpp"
 #include "../rounding_cast.hpp"
+#include "../word_bytes.hpp"
 #include "opencv2/core/cvdef.h"
+#include "opencv2/cudastripe/detail/host_device.hpp"
 
-// The arithmetic of one pixel of a packed 4:4:4 format. A formula takes the three colour channels in the order in which
-// they lie in memory and gives the three values that are stored. Formulas for bytes also
-// take a pixel as a word, with any fourth byte, and give values that are still to be saturated.
+// A formula takes the three colour channels in the order in which they lie in memory and gives the three values that
+// are stored. Formulas for bytes also take a pixel as a word, with any fourth byte, and give values that are not
+// saturated.
 
 namespace cv { namespace cudastripe {
 
@@ -64,7 +65,7 @@ private:
     CV_CUDASTRIPE_HD static int saturated(int x) { return x < 0 ? 0 : x > kMax ? kMax : x; }
 };
 
-//! OpenCV's formula for float images: not clamped. What is no number is always the same one.
+//! OpenCV's formula for float images: not clamped. NaN always has the same bits.
 struct FloatYuv
 {
     using Value = float;

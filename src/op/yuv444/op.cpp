@@ -1,56 +1,48 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// The operation of a conversion to packed 4:4:4.
 
 #include "op.hpp"
 
 #include "../simd/float_mode.hpp"
 #include "../simd/non_temporal_blocks.hpp"
+#include "../simd/non_temporal_store.hpp"
 #include "body.hpp"
-#include "rows/rows.hpp"
+#include "opencv2/imgproc.hpp"
+#include "rows/pixels.hpp"
 
 namespace cv { namespace cudastripe {
 namespace {
 
 using Conversion = PackedYuvConversion;
 
-template <class T>
-void order(T (&weights)[3], ChannelOrder order, T red, T green, T blue)
+// The formula of a conversion, with numbers as `number` gives them.
+template <class Formula, class Number>
+Formula formulaOf(const Conversion& c, const Number& number)
 {
-    weights[0] = order == ChannelOrder::BGR ? blue : red;
-    weights[1] = green;
-    weights[2] = order == ChannelOrder::BGR ? red : blue;
-}
-
-// The first difference stored is U (of blue) or Cr (of red).
-bool firstFromThird(const Conversion& c)
-{
-    return (c.formula == Conversion::Formula::YCrCb) == (c.order == ChannelOrder::BGR);
+    const bool bgr = c.order == ChannelOrder::BGR, yuv = c.formula == Conversion::Formula::Yuv;
+    Formula f = {};
+    f.luma[bgr ? 2 : 0] = number(Bt601::red);
+    f.luma[1] = number(Bt601::green);
+    f.luma[bgr ? 0 : 2] = number(Bt601::blue);
+    f.difference[0] = number(yuv ? Bt601::u : Bt601::cr);
+    f.difference[1] = number(yuv ? Bt601::v : Bt601::cb);
+    // The first difference stored is U (of blue) or Cr (of red).
+    f.firstFromThird = yuv != bgr;
+    return f;
 }
 
 template <class T>
 FixedYuv<T> fixedYuv(const Conversion& c)
 {
-    constexpr int shift = FixedYuv<T>::kShift;
-    const bool yuv = c.formula == Conversion::Formula::Yuv;
-    FixedYuv<T> f;
-    order(f.luma, c.order, fixedPoint(Bt601::red, shift), fixedPoint(Bt601::green, shift),
-          fixedPoint(Bt601::blue, shift));
-    f.lumaHigh = packWeights(f.luma[0] >> 8, f.luma[1] >> 8, f.luma[2] >> 8);
-    f.lumaLow = packWeights(f.luma[0], f.luma[1], f.luma[2]);
-    f.difference[0] = fixedPoint(yuv ? Bt601::u : Bt601::cr, shift);
-    f.difference[1] = fixedPoint(yuv ? Bt601::v : Bt601::cb, shift);
-    f.firstFromThird = firstFromThird(c);
+    auto f = formulaOf<FixedYuv<T>>(c, [](double value) { return fixedPoint(value, FixedYuv<T>::kShift); });
+    f.lumaHigh = weightBytes(f.luma[0] >> 8, f.luma[1] >> 8, f.luma[2] >> 8);
+    f.lumaLow = weightBytes(f.luma[0], f.luma[1], f.luma[2]);
     return f;
 }
 
 FloatYuv floatYuv(const Conversion& c)
 {
-    const bool yuv = c.formula == Conversion::Formula::Yuv;
-    FloatYuv f;
-    order(f.luma, c.order, float(Bt601::red), float(Bt601::green), float(Bt601::blue));
-    f.difference[0] = float(yuv ? Bt601::u : Bt601::cr);
-    f.difference[1] = float(yuv ? Bt601::v : Bt601::cb);
-    f.firstFromThird = firstFromThird(c);
-    return f;
+    return formulaOf<FloatYuv>(c, [](double value) { return static_cast<float>(value); });
 }
 
 template <class Formula, int Channels>
@@ -59,90 +51,78 @@ class PackedYuvOp final : public StripeOp
 public:
     using Value = typename Formula::Value;
 
-    PackedYuvOp(const Formula& formula, Size size, CutBy cut)
-        : formula_(formula),
-          size_(size),
-          flat_(cut == CutBy::Elements),
-          cols_(flat_ ? 1 : size.width),
-          units_(flat_ ? int64(size.width) * size.height : size.height),
-          granule_(flat_ ? flatGranule(units_) : 1),
-          inputs_{{cols_ * Channels * int64(sizeof(Value)), granule_}},
-          outputs_{{cols_ * 3 * int64(sizeof(Value)), granule_}},
-          streamed_(StreamedBlocks::ofBytes(int64(size.width) * size.height * (Channels + 3) * int64(sizeof(Value))))
+    PackedYuvOp(const Formula& formula, int64 cols, int64 rows, CutBy cut)
+        : StripeOp(cols, rows, cut), formula_(formula)
     {
+        hostCost_ = 1.25;
+        inputs_.push_back(plane(Channels * int64(sizeof(Value))));
+        outputs_.push_back(plane(3 * int64(sizeof(Value))));
+        blocks_ = NonTemporalBlocks(*this);
     }
-
-    int64 units() const override { return units_; }
-    double hostCost() const override { return 1.25; }
-    int granule() const override { return granule_; }
-    bool flat() const override { return flat_; }
-    const PlaneSpecs& inputs() const override { return inputs_; }
-    const PlaneSpecs& outputs() const override { return outputs_; }
 
     std::unique_ptr<StripeOp> staged() const override
     {
         if (Channels == 3 || sizeof(Value) > 1)
             return nullptr;
-        return std::make_unique<PackedYuvOp<Formula, 3>>(formula_, size_, flat_ ? CutBy::Elements : CutBy::Rows);
+        return std::make_unique<PackedYuvOp<Formula, 3>>(formula_, cols_, units_,
+                                                         flat_ ? CutBy::Elements : CutBy::Rows);
     }
 
     void hostRun(const StripePlanes& planes, int64 units) const override
     {
+        static const InterleavedFunction<Formula> function = interleavedFunction<Formula>();
         const FloatMode mode;
-        streamed_.run(*this, planes, units, [&](const StripePlanes& part, int64 count, bool streamed) {
-            const Region r = region(part, count);
-            convertPackedYuvRows<Formula, Channels>(formula_, r.src, r.dst, r.cols, r.rows, streamed);
+        blocks_.run(*this, planes, units, [&](const StripePlanes& part, int64 count, bool nonTemporal) {
+            for (int64 y = 0; y < loopRows(count); ++y) {
+                convertInterleaved(function, formula_, reinterpret_cast<const Value*>(part.in[0].row(y)), Channels,
+                                   loopCols(count), reinterpret_cast<Value*>(part.out[0].row(y)), nonTemporal);
+            }
         });
+        if (blocks_.any())
+            fenceNonTemporal();
     }
 
     KernelRef kernel(const StripePlanes& planes, int64 units) const override
     {
-        const Region r = region(planes, units);
-        return PackedYuvBody<Formula, Channels, 4>::aligned(r.src, r.dst, r.rows) ? kernel<4>(r) : kernel<1>(r);
+        const PlaneView src = loopView(planes.in[0], units), dst = loopView(planes.out[0], units);
+        const bool wide = PackedYuvBody<Formula, Channels, 4>::aligned(src, dst, loopRows(units));
+        return wide ? kernelOf<4>(planes, units) : kernelOf<1>(planes, units);
     }
 
 private:
-    //! What is done: elements of a flat array are one long row.
-    struct Region
-    {
-        PlaneView src, dst;
-        int64 cols, rows;
-    };
-
-    Region region(const StripePlanes& planes, int64 units) const
-    {
-        if (flat_)
-            return {planes.in[0].joined(units), planes.out[0].joined(units), units, 1};
-        return {planes.in[0], planes.out[0], cols_, units};
-    }
-
     template <int Pixels>
-    KernelRef kernel(const Region& r) const
+    KernelRef kernelOf(const StripePlanes& planes, int64 units) const
     {
-        const PackedYuvBody<Formula, Channels, Pixels> body = {formula_, r.src, r.dst, r.cols};
-        return KernelRef(body, (r.cols + Pixels - 1) / Pixels, r.rows, {{r.src, r.rows, false}, {r.dst, r.rows, true}});
+        const PackedYuvBody<Formula, Channels, Pixels> body = {formula_, loopView(planes.in[0], units),
+                                                               loopView(planes.out[0], units), loopCols(units)};
+        return KernelRef(body, (body.cols + Pixels - 1) / Pixels, loopRows(units), accesses(planes, units));
     }
 
     Formula formula_;
-    Size size_;
-    bool flat_;
-    int64 cols_;
-    int64 units_;
-    int granule_;
-    PlaneSpecs inputs_;
-    PlaneSpecs outputs_;
-    StreamedBlocks streamed_;
+    NonTemporalBlocks blocks_{0};
 };
 
 template <class Formula>
 std::unique_ptr<StripeOp> makeOp(const Formula& formula, Size size, int channels, CutBy cut)
 {
     if (channels == 3)
-        return std::make_unique<PackedYuvOp<Formula, 3>>(formula, size, cut);
-    return std::make_unique<PackedYuvOp<Formula, 4>>(formula, size, cut);
+        return std::make_unique<PackedYuvOp<Formula, 3>>(formula, size.width, size.height, cut);
+    return std::make_unique<PackedYuvOp<Formula, 4>>(formula, size.width, size.height, cut);
 }
 
 }  // namespace
+
+const std::vector<PackedYuvConversion>& packedYuvConversions()
+{
+    using Formula = PackedYuvConversion::Formula;
+    static const std::vector<PackedYuvConversion> table = {
+        {COLOR_BGR2YUV, "COLOR_BGR2YUV", ChannelOrder::BGR, Formula::Yuv},
+        {COLOR_RGB2YUV, "COLOR_RGB2YUV", ChannelOrder::RGB, Formula::Yuv},
+        {COLOR_BGR2YCrCb, "COLOR_BGR2YCrCb", ChannelOrder::BGR, Formula::YCrCb},
+        {COLOR_RGB2YCrCb, "COLOR_RGB2YCrCb", ChannelOrder::RGB, Formula::YCrCb},
+    };
+    return table;
+}
 
 std::unique_ptr<StripeOp> makePackedYuvOp(const Conversion& conversion, Size size, int depth, int channels, CutBy cut)
 {

@@ -1,4 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// The lowering of operators on whole pixels.
 
 #include "lowering.hpp"
 #include "opencv2/core/check.hpp"
@@ -8,11 +9,10 @@ namespace {
 
 using Code = ChainCode;
 
-// `low` of an instruction on pixels tells whether values have 64 bits.
+// `low` of an instruction on pixels is 1 if values have 64 bits.
 ChainInstruction& emitOnPixels(Lowering& to, Code code)
 {
-    ChainInstruction& in = to.emit(code);
-    in.operand = ChainOperand::Immediate;
+    ChainInstruction& in = to.emitUnary(code);
     in.low = to.depth == CV_64F;
     return in;
 }
@@ -44,7 +44,7 @@ void lowerPremultiply(Lowering& to)
 void lowerBlendOver(Lowering& to)
 {
     requireType(to, CV_8UC4);
-    to.requireSecond(CV_8UC3);
+    to.checkSecond(CV_8UC3);
     to.channels = 3;
     emitOnPixels(to, Code::BlendOver);
 }

@@ -1,8 +1,10 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// A chain that is compiled for images of given types.
 
 #pragma once
 
 #include <algorithm>
+#include <mutex>
 #include <vector>
 
 #include "../program.hpp"
@@ -19,18 +21,26 @@ struct CompiledChain
     std::vector<uchar> tables;
     bool sameBits;  //!< host and device give the same bits
     double cost;    //!< of an element of the first image, in bytes that a CPU thread could copy meanwhile
-    LoopStepsOnce loops{program};
 
+    //! The program as loops. They are looked up when they are first used.
+    const std::vector<ChainLoopStep>& loops() const
+    {
+        std::call_once(loopsOnce, [&] { loopsFound = loopSteps(program); });
+        return loopsFound;
+    }
     int resultType() const { return CV_MAKETYPE(program.dstDepth, program.dstChannels); }
-    //! @ref StripeOp::hostCost of an operation that reads and writes so many bytes for so many pixels.
+    //! StripeOp::hostCost() of an operation that reads and writes so many bytes for so many pixels.
     double hostCost(double pixels, double bytes) const
     {
         return std::max(1., cost * program.srcChannels * pixels / bytes);
     }
+
+    mutable std::once_flag loopsOnce;
+    mutable std::vector<ChainLoopStep> loopsFound;
 };
 
-/** @brief Turns operators into instructions, or finds those of the last time. `secondType` is -1 without a second
-image.
+/** @brief Turns operators into instructions; the same types as in the last call give the same object. `secondType` is
+-1 without a second image.
 @throws cv::Exception that names the step which does not fit. */
 CV_EXPORTS std::shared_ptr<const CompiledChain> compileChain(const Chain& chain, int srcType, int secondType,
                                                              const char* function);

@@ -1,4 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// The lowering of convertTo, lut and gamma.
 
 #include <cfloat>
 #include <cmath>
@@ -11,7 +12,7 @@ namespace {
 
 using Code = ChainCode;
 
-// Where OpenCV scales in double precision.
+// True if OpenCV scales in double precision.
 bool scalesInDouble(int from, int to)
 {
     return to == CV_64F || (from == CV_32S && to == CV_32S) || (from == CV_64F && (to == CV_32S || to == CV_32F));
@@ -23,14 +24,9 @@ void lowerPlainConversion(Lowering& to, int depth)
         to.emit(Code::SaturateI);
         to.saturate(depth);
     } else if (to.isInteger()) {
-        if (depth == CV_32F)
-            to.toFloat();
-        else
-            to.toDouble();
-    } else if (to.depth == CV_32F) {
-        to.fromFloat(depth);
+        depth == CV_32F ? to.toFloat() : to.toDouble();
     } else {
-        to.fromDouble(depth);
+        to.depth == CV_32F ? to.fromFloat(depth) : to.fromDouble(depth);
     }
 }
 
@@ -86,7 +82,7 @@ void lowerGamma(Lowering& to)
     if (to.isInteger())
         to.toFloat();
     ChainInstruction& in = to.emit(Code::GammaF);
-    in.y[0] = Lowering::ofDouble(to.depth == CV_8U ? UCHAR_MAX : to.depth == CV_16U ? USHRT_MAX : 1);
+    in.y[0] = Lowering::ofDouble(to.isInteger() ? limitsOf(to.depth).high : 1);
     in.y[1] = Lowering::ofDouble(to.op.values[0]);
     if (to.isInteger())
         to.fromFloat(to.depth);

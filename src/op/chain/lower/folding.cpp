@@ -1,14 +1,15 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// Steps on 8-bit values become one table if that is faster.
 
 #include "folding.hpp"
 
-#include "../packed_body.hpp"
 #include "../rows/host_chain.hpp"
+#include "../word_body.hpp"
 
 namespace cv { namespace cudastripe {
 namespace {
 
-// What a lookup costs, in instructions on values that need no more than 32 bits.
+// The costs of a lookup and of a heavy instruction, in instructions on values of 32 bits.
 constexpr int kLookupCost = 14;
 constexpr int kHeavyCost = 15;
 
@@ -33,7 +34,7 @@ bool ofOneValue(const LoweredStep& step)
     return true;
 }
 
-// The steps' results for all 256 values; a row for each channel, or one where they treat all alike.
+// The steps' results for all 256 values; a row for each channel, or one row if all channels are treated alike.
 Mat tableOf(const std::vector<LoweredStep>& steps)
 {
     const int fromType = steps.front().fromType, toType = steps.back().toType;
@@ -73,14 +74,7 @@ bool isOnValues(const ChainInstruction& in)
 
 bool isHeavy(const ChainInstruction& in)
 {
-    switch (static_cast<ChainCode>(in.code)) {
-#define CUDASTRIPE_CASE(NAME, ...) case ChainCode::NAME:
-        CUDASTRIPE_CHAIN_HEAVY_MATH(CUDASTRIPE_CASE)
-#undef CUDASTRIPE_CASE
-        return true;
-    default:
-        return false;
-    }
+    return isOnValues(in) && in.code >= static_cast<uchar>(ChainCode::AndL);
 }
 
 bool keepsDepth(const ChainInstruction& in, int depth)

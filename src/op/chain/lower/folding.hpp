@@ -1,4 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// From lowered operators to a program.
 
 #pragma once
 
@@ -16,19 +17,17 @@ struct LoweredStep
     std::vector<LoweredInstruction> instructions;
 };
 
-/** @brief Replaces steps that follow each other by one table where they turn one 8-bit value into one value, and a
-table is faster. */
+//! Replaces steps that turn one 8-bit value into one value by one table, if that is faster.
 std::vector<LoweredStep> foldSteps(const std::vector<LoweredStep>& steps);
 
 //! True if an instruction works on single values.
 bool isOnValues(const ChainInstruction& in);
-//! True if it turns values of a depth, up to 32 bits, into values that this depth can hold.
+//! True if its results fit in the depth of its values, which have up to 32 bits.
 bool keepsDepth(const ChainInstruction& in, int depth);
 //! True if it needs values of 64 bits, or many of them on the way.
 bool isHeavy(const ChainInstruction& in);
 
-//! Instructions as a program over images of these types, with what they read from tables. `wide` makes it one of 64-bit
-//! values also where none needs them.
+//! Instructions as a program over images of these types, and its tables. `wide` asks for 64-bit values.
 ChainProgram assemble(const std::vector<LoweredStep>& steps, int srcType, int secondType, bool wide,
                       std::vector<uchar>& tables);
 

@@ -1,7 +1,9 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// What the lowering functions of all operators are written with.
 
 #include "lowering.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <cstring>
 
@@ -10,23 +12,14 @@
 namespace cv { namespace cudastripe {
 namespace {
 
-// Of words that are apart by spaces.
-bool hasWord(const char* words, const char* word)
-{
-    const size_t length = std::strlen(word);
-    for (const char* at = words; (at = std::strstr(at, word)) != nullptr; at += length) {
-        const bool begins = at == words || at[-1] == ' ', ends = at[length] == ' ' || at[length] == 0;
-        if (begins && ends)
-            return true;
-    }
-    return false;
-}
-
-// "int", "real", or depths by name.
+// The words of the table are "int", "real" and names of depths.
 bool takes(const OperatorInfo& info, int depth)
 {
     static const char* const names[] = {"8U", "8S", "16U", "16S", "32S", "32F", "64F"};
-    return hasWord(info.depths, names[depth]) || hasWord(info.depths, depth <= CV_32S ? "int" : "real");
+    const auto hasWord = [words = " " + std::string(info.depths) + " "](const std::string& word) {
+        return words.find(" " + word + " ") != std::string::npos;
+    };
+    return hasWord(names[depth]) || hasWord(depth <= CV_32S ? "int" : "real");
 }
 
 }  // namespace
@@ -37,20 +30,19 @@ void Lowering::refuse(const std::string& text) const
                                             operatorTable()[static_cast<size_t>(op.code)].name, text.c_str()));
 }
 
-void Lowering::requireSecond(int type) const
+void Lowering::checkSecond(int type) const
 {
+    if (!op.second || secondType == type)
+        return;
     if (secondType < 0)
         refuse("it uses a second image, but the call has one");
-    if (secondType != type) {
-        refuse(format("the second image has type %s; here it must have %s", typeToString(secondType).c_str(),
-                      typeToString(type).c_str()));
-    }
+    refuse(format("the second image has type %s; here it must have %s", typeToString(secondType).c_str(),
+                  typeToString(type).c_str()));
 }
 
 double Lowering::greatest() const
 {
-    static const double greatest[] = {UCHAR_MAX, -SCHAR_MIN, USHRT_MAX, -SHRT_MIN, -double(INT_MIN)};
-    return greatest[depth];
+    return std::max(double(limitsOf(depth).high), -double(limitsOf(depth).low));
 }
 
 bool Lowering::isShort(double a, double b) const
@@ -60,87 +52,94 @@ bool Lowering::isShort(double a, double b) const
 
 ChainInstruction& Lowering::emit(ChainCode code)
 {
-    LoweredInstruction lowered;
-    std::memset(&lowered.code, 0, sizeof(lowered.code));
-    lowered.code.code = static_cast<uchar>(code);
-    lowered.code.operand = op.second ? ChainOperand::Second : ChainOperand::Immediate;
-    lowered.code.channels = static_cast<uchar>(channels);
-    lowered.code.low = INT_MIN;
-    lowered.code.high = INT_MAX;
-    result.push_back(lowered);
-    return result.back().code;
+    result.emplace_back();
+    ChainInstruction& in = result.back().code;
+    std::memset(&in, 0, sizeof(in));
+    in.code = static_cast<uchar>(code);
+    in.operand = op.second ? ChainOperand::Second : ChainOperand::Immediate;
+    in.channels = static_cast<uchar>(channels);
+    saturate(depth);
+    return in;
 }
 
-ChainInstruction& Lowering::emit(ChainCode ofInt, ChainCode ofFloat, ChainCode ofDouble)
+ChainInstruction& Lowering::emit(const ChainCodes& codes)
 {
-    return emit(isInteger() ? ofInt : depth == CV_32F ? ofFloat : ofDouble);
+    return emit(isInteger() ? codes.ofInt : depth == CV_32F ? codes.ofFloat : codes.ofDouble);
+}
+
+ChainInstruction& Lowering::emitBinary(const ChainCodes& codes)
+{
+    checkSecond();
+    ChainInstruction& in = emit(codes);
+    setImmediates(in.x, op.scalar);
+    return in;
+}
+
+ChainInstruction& Lowering::emitUnary(ChainCode code)
+{
+    ChainInstruction& in = emit(code);
+    in.operand = ChainOperand::Immediate;
+    return in;
 }
 
 void Lowering::saturate(int toDepth)
 {
-    static const int low[] = {0, SCHAR_MIN, 0, SHRT_MIN, INT_MIN};
-    static const int high[] = {UCHAR_MAX, SCHAR_MAX, USHRT_MAX, SHRT_MAX, INT_MAX};
-    CV_Assert(toDepth <= CV_32S && !result.empty());
-    result.back().code.low = low[toDepth];
-    result.back().code.high = high[toDepth];
+    const DepthLimits limits = limitsOf(toDepth);
+    result.back().code.low = limits.low;
+    result.back().code.high = limits.high;
 }
 
-// Conversions have no other operand.
 void Lowering::toFloat()
 {
     if (isInteger())
-        emit(ChainCode::IntToFloat).operand = ChainOperand::Immediate;
+        emitUnary(ChainCode::IntToFloat);
     else if (depth == CV_64F)
-        emit(ChainCode::DoubleToFloat).operand = ChainOperand::Immediate;
+        emitUnary(ChainCode::DoubleToFloat);
 }
 
 void Lowering::toDouble()
 {
     if (isInteger())
-        emit(ChainCode::IntToDouble).operand = ChainOperand::Immediate;
+        emitUnary(ChainCode::IntToDouble);
     else if (depth == CV_32F)
-        emit(ChainCode::FloatToDouble).operand = ChainOperand::Immediate;
+        emitUnary(ChainCode::FloatToDouble);
 }
 
 void Lowering::fromFloat(int toDepth)
 {
-    if (toDepth <= CV_32S) {
-        emit(ChainCode::FloatToInt).operand = ChainOperand::Immediate;
-        saturate(toDepth);
-    } else if (toDepth == CV_64F) {
-        emit(ChainCode::FloatToDouble).operand = ChainOperand::Immediate;
-    }
+    if (toDepth <= CV_32S)
+        emitUnary(ChainCode::FloatToInt);
+    else if (toDepth == CV_64F)
+        emitUnary(ChainCode::FloatToDouble);
+    saturate(toDepth);
 }
 
 void Lowering::fromDouble(int toDepth)
 {
-    if (toDepth <= CV_32S) {
-        emit(ChainCode::DoubleToInt).operand = ChainOperand::Immediate;
-        saturate(toDepth);
-    } else if (toDepth == CV_32F) {
-        emit(ChainCode::DoubleToFloat).operand = ChainOperand::Immediate;
-    }
+    if (toDepth <= CV_32S)
+        emitUnary(ChainCode::DoubleToInt);
+    else if (toDepth == CV_32F)
+        emitUnary(ChainCode::DoubleToFloat);
+    saturate(toDepth);
 }
 
 ChainValue Lowering::ofInt(int x)
 {
     ChainValue value = {};
-    value.l = 0;
     value.i = x;
     return value;
 }
 
 ChainValue Lowering::ofFloat(float x)
 {
-    ChainValue value;
-    value.l = 0;
+    ChainValue value = {};
     value.f = x;
     return value;
 }
 
 ChainValue Lowering::ofDouble(double x)
 {
-    ChainValue value;
+    ChainValue value = {};
     value.d = x;
     return value;
 }
@@ -152,15 +151,14 @@ ChainValue Lowering::valueFor(int depth, double x)
 
 void Lowering::setAll(ChainValue (&values)[4], ChainValue value)
 {
-    for (ChainValue& v : values)
-        v = value;
+    std::fill_n(values, 4, value);
 }
 
 // Four lanes repeat the channels, so that they also serve pixels of one or two channels side by side.
-void Lowering::setImmediates(ChainInstruction& in, const Scalar& x) const
+void Lowering::setImmediates(ChainValue (&values)[4], const Scalar& x) const
 {
     for (int c = 0; c < 4; ++c)
-        in.x[c] = valueFor(depth, x[c % channels]);
+        values[c] = valueFor(depth, x[c % channels]);
 }
 
 void lower(Lowering& to)

@@ -1,14 +1,13 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// How an operator becomes instructions, with the roundings of OpenCV's CPU code for each depth.
 
 #pragma once
 
 #include <vector>
 
+#include "../../depth_types.hpp"
 #include "../math.hpp"
 #include "opencv2/cudastripe/chain.hpp"
-
-// How operators become instructions. Which rounding belongs to which depth is what OpenCV's arithm, convert_scale,
-// thresh and mathfuncs sources do on the CPU.
 
 namespace cv { namespace cudastripe {
 
@@ -19,7 +18,14 @@ struct LoweredInstruction
     Mat table;  //!< 256 elements, as given
 };
 
-/** @brief One operator on its way to instructions, and what the image is before and after it. */
+//! The forms of an instruction: for values as 32-bit integers, 32F and 64F.
+struct ChainCodes
+{
+    ChainCode ofInt, ofFloat, ofDouble;
+};
+#define CUDASTRIPE_CODES(NAME) (ChainCodes{ChainCode::NAME##I, ChainCode::NAME##F, ChainCode::NAME##D})
+
+//! One operator on its way to instructions, and the image before and after it.
 class Lowering
 {
 public:
@@ -40,6 +46,8 @@ public:
     std::vector<LoweredInstruction> result;
 
     bool isInteger() const { return depth <= CV_32S; }
+    bool isUnsigned() const { return limitsOf(depth).low == 0; }
+    bool isWide() const { return depth == CV_32S || depth == CV_64F; }
     //! True if a * x + b for the depth's values x is as short as "short" instructions need.
     bool isShort(double a, double b = 0) const;
     //! The greatest magnitude of an integer depth.
@@ -47,28 +55,33 @@ public:
 
     //! Throws, naming the step.
     [[noreturn]] void refuse(const std::string& text) const;
-    //! Throws unless the second image has this type, or the type of the values so far.
-    void requireSecond(int type) const;
-    void requireSecond() const { requireSecond(CV_MAKETYPE(depth, channels)); }
+    //! Throws if the operator uses a second image that has another type than this, or than the values so far.
+    void checkSecond(int type) const;
+    void checkSecond() const { checkSecond(CV_MAKETYPE(depth, channels)); }
 
-    //! Appends an instruction whose other operand is the second image, or its immediates, which are still zero.
+    //! Appends an instruction whose other operand is the second image, or its immediates, which are still zero. Integer
+    //! results are saturated to the depth.
     ChainInstruction& emit(ChainCode code);
-    //! The code for the values' depth: of 32-bit integers, 32F or 64F.
-    ChainInstruction& emit(ChainCode ofInt, ChainCode ofFloat, ChainCode ofDouble);
+    //! The form for the values' depth.
+    ChainInstruction& emit(const ChainCodes& codes);
+    //! The form whose other operand is the second image, or the operator's scalar.
+    ChainInstruction& emitBinary(const ChainCodes& codes);
+    //! Appends an instruction without another operand.
+    ChainInstruction& emitUnary(ChainCode code);
     //! Saturates the last instruction's integers to a depth.
     void saturate(int toDepth);
 
     //! Values become 32F, or 64F, from what they are.
     void toFloat();
     void toDouble();
-    //! Values of the depth so far, which have become 32F or 64F on the way, become that depth again.
+    //! Values that are now 32F, or 64F, become `toDepth`.
     void fromFloat(int toDepth);
     void fromDouble(int toDepth);
 
-    //! The scalar's value for a channel, or the parameter for all, as the values' depth has it.
-    void setImmediates(ChainInstruction& in, const Scalar& x) const;
-    static ChainValue valueFor(int depth, double x);
+    //! The scalar's value for a channel as the values' depth has it.
+    void setImmediates(ChainValue (&values)[4], const Scalar& x) const;
     static void setAll(ChainValue (&values)[4], ChainValue value);
+    static ChainValue valueFor(int depth, double x);
     static ChainValue ofInt(int x);
     static ChainValue ofFloat(float x);
     static ChainValue ofDouble(double x);

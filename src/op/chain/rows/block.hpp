@@ -1,10 +1,11 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// A run of pixels on the host, which goes through all instructions of a program while it lies in the first cache.
 
 #pragma once
 
-#include "../pixels.hpp"
+#include <cstring>
 
-// A run of pixels on the host, which goes through all instructions of a program while it lies in the first cache.
+#include "../pixels.hpp"
 
 namespace cv { namespace cudastripe {
 
@@ -21,10 +22,10 @@ struct ChainBlock
     };
     Values current;
     Values second;
-    alignas(64) uchar packed[kValues * 8];  //!< as in memory
+    alignas(64) uchar stored[kValues * 8];  //!< as in memory
 };
 
-//! Rows of the first image that a thread does.
+//! A row of each image that a chain reads or writes.
 struct ChainRow
 {
     const uchar* src;
@@ -33,15 +34,20 @@ struct ChainRow
     const uchar* old;  //!< null where 0 replaces what the mask leaves
     uchar* dst;
     std::int64_t cols;
-    bool streamed;
+    bool nonTemporal;
 };
 
-//! Does a row with the instructions that this CPU has.
-void runChainRow(const ChainProgram& program, const uchar* tables, const ChainRow& row, ChainBlock& block);
-
-//! The versions of it.
-void runChainRowPlain(const ChainProgram& program, const uchar* tables, const ChainRow& row, ChainBlock& block);
-void runChainRowAvx2(const ChainProgram& program, const uchar* tables, const ChainRow& row, ChainBlock& block);
-void runChainRowAvx512(const ChainProgram& program, const uchar* tables, const ChainRow& row, ChainBlock& block);
+//! Where the mask is 0, what was there before takes the place of the result; 0 if `old` is null.
+inline void keepUnmasked(const uchar* mask, const uchar* old, uchar* result, int pixels, int pixelBytes)
+{
+    for (int p = 0; p < pixels; ++p) {
+        if (mask[p])
+            continue;
+        if (old)
+            std::memcpy(result + p * pixelBytes, old + p * pixelBytes, static_cast<size_t>(pixelBytes));
+        else
+            std::memset(result + p * pixelBytes, 0, static_cast<size_t>(pixelBytes));
+    }
+}
 
 }}  // namespace cv::cudastripe

@@ -1,4 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// A row in blocks: inlined into the version for each instruction set, for which the compiler vectorises it.
 
 #pragma once
 
@@ -9,13 +10,10 @@
 #include "../../simd/instruction_set.hpp"
 #include "../../simd/non_temporal_store.hpp"
 #include "block.hpp"
-#include "mask.hpp"
-
-// The loops of a block, which each version of runChainRow inlines, and the compiler vectorises for its instructions.
 
 namespace cv { namespace cudastripe { namespace {
 
-//! Values of two types follow each other in one place.
+//! Values of different types use the same memory one after the other.
 template <class T>
 struct Aliased
 {
@@ -96,7 +94,7 @@ CUDASTRIPE_INLINE void applyToBlock(const ChainInstruction& instruction, int sec
     applyOther<Function, In>(in, block, block.second, count);
 }
 
-//! Entries have the program's width, values the one that `in.low` tells: 1 for 64 bits.
+//! Entries are as wide as the program's values; the results have 64 bits if `in.low` is 1.
 template <class Entry>
 CUDASTRIPE_INLINE void lookUp(const ChainInstruction& in, const Entry* table, ChainBlock::Values& values, int count)
 {
@@ -114,7 +112,7 @@ template <class Word>
 CUDASTRIPE_INLINE void runOnPixels(const ChainInstruction& in, Word* values, const std::uint32_t* second,
                                    int secondChannels, int channels, int pixels)
 {
-    // Results may lie before the pixel that they come from, never behind it, or there are more of them: then backwards.
+    // Results overwrite the values. If there are more results than values, the last pixel must be the first to be done.
     const bool backwards = in.channels > channels;
     for (int i = 0; i < pixels; ++i) {
         const int pixel = backwards ? pixels - 1 - i : i;
@@ -172,11 +170,11 @@ CUDASTRIPE_INLINE void loadValues(const uchar* from, ChainBlock::Values& values,
 }
 
 template <class T>
-CUDASTRIPE_INLINE void packValues(ChainBlock& block, int count)
+CUDASTRIPE_INLINE void storeValues(ChainBlock& block, int count)
 {
     using Value = RegisterType<T>;
     const AliasedType<Value>* from = valuesOf<Value>(block.current);
-    AliasedType<T>* to = reinterpret_cast<AliasedType<T>*>(block.packed);
+    AliasedType<T>* to = reinterpret_cast<AliasedType<T>*>(block.stored);
     for (int i = 0; i < count; ++i)
         to[i] = static_cast<T>(from[i]);
 }
@@ -189,8 +187,8 @@ CUDASTRIPE_INLINE int mostChannels(const ChainProgram& program)
     return most == 3 ? 4 : most;
 }
 
-CUDASTRIPE_INLINE void runChainRowInline(const ChainProgram& program, const uchar* tables, const ChainRow& row,
-                                         ChainBlock& block)
+CUDASTRIPE_INLINE void runInBlocks(const ChainProgram& program, const uchar* tables, const ChainRow& row,
+                                   ChainBlock& block)
 {
     const int run = ChainBlock::kValues / mostChannels(program);
     const std::int64_t srcBytes = depthBytes(program.srcDepth) * program.srcChannels;
@@ -208,14 +206,14 @@ CUDASTRIPE_INLINE void runChainRowInline(const ChainProgram& program, const ucha
 #undef CUDASTRIPE_LOAD
         }
         runOnBlock(program, tables, block, pixels);
-#define CUDASTRIPE_PACK(T) packValues<T>(block, pixels * program.dstChannels)
-        CUDASTRIPE_FOR_DEPTH(program.dstDepth, CUDASTRIPE_PACK)
-#undef CUDASTRIPE_PACK
+#define CUDASTRIPE_STORE(T) storeValues<T>(block, pixels * program.dstChannels)
+        CUDASTRIPE_FOR_DEPTH(program.dstDepth, CUDASTRIPE_STORE)
+#undef CUDASTRIPE_STORE
         if (row.mask)
-            keepUnmasked(row.mask + first, row.old ? row.old + first * dstBytes : nullptr, block.packed, pixels,
+            keepUnmasked(row.mask + first, row.old ? row.old + first * dstBytes : nullptr, block.stored, pixels,
                          dstBytes);
-        storeBytes(row.dst + first * dstBytes, block.packed,
-                   static_cast<size_t>(pixels) * static_cast<size_t>(dstBytes), row.streamed);
+        storeBytes(row.dst + first * dstBytes, block.stored,
+                   static_cast<size_t>(pixels) * static_cast<size_t>(dstBytes), row.nonTemporal);
     }
 }
 

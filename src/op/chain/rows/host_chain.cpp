@@ -1,11 +1,11 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// A program on rows of the host: whole arrays through loops, or block by block.
 
 #include "host_chain.hpp"
 
 #include "../../depth_types.hpp"
 #include "../../simd/fetch_ahead.hpp"
 #include "../../simd/non_temporal_store.hpp"
-#include "mask.hpp"
 
 namespace cv { namespace cudastripe {
 
@@ -26,7 +26,7 @@ HostChain::HostChain(const ChainProgram& program, const uchar* tables, const std
 void HostChain::run(const ChainRow& row)
 {
     if (steps_.empty())
-        runChainRow(program_, tables_, row, *block_);
+        chainRowVersion().blocks(program_, tables_, row, *block_);
     else
         runLoops(row);
 }
@@ -35,8 +35,8 @@ void HostChain::runLoops(const ChainRow& row)
 {
     const std::int64_t all = row.cols * program_.srcChannels;
     const std::int64_t whole = all / ChainArrays::kTogether * ChainArrays::kTogether;
-    const bool direct = !row.mask && !row.streamed;
-    // Without values between there is nothing to keep in a cache.
+    const bool direct = !row.mask && !row.nonTemporal;
+    // One step alone has no intermediate values to keep in a cache.
     const std::int64_t most = direct && steps_.size() == 1 ? 1 << 24 : together_;
     for (std::int64_t first = 0; first < whole; first += most) {
         const int count = static_cast<int>(std::min(most, whole - first));
@@ -58,7 +58,7 @@ ChainRow HostChain::from(const ChainRow& row, std::int64_t first) const
             row.old ? row.old + dstBytes : nullptr,
             row.dst + dstBytes,
             row.cols - first / program_.srcChannels,
-            row.streamed};
+            row.nonTemporal};
 }
 
 void HostChain::runRest(const ChainRow& part, int count)
@@ -87,7 +87,7 @@ void HostChain::store(const ChainRow& part, int count)
     const int bytes = depthBytes(program_.dstDepth), channels = program_.dstChannels;
     if (part.mask)
         keepUnmasked(part.mask, part.old, result(), count / channels, bytes * channels);
-    storeBytes(part.dst, result(), static_cast<size_t>(count * bytes), part.streamed);
+    storeBytes(part.dst, result(), static_cast<size_t>(count * bytes), part.nonTemporal);
 }
 
 uchar* HostChain::result()

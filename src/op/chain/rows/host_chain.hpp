@@ -1,19 +1,18 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// A program on rows of the host, by one thread.
 
 #pragma once
 
 #include <memory>
 
-#include "block.hpp"
 #include "loop_steps.hpp"
 
 namespace cv { namespace cudastripe {
 
-/** @brief A program on rows of the host, by one thread. */
 class HostChain
 {
 public:
-    //! All stay the caller's; the steps are the program's.
+    //! `steps` are the loops of the program. The caller keeps all arguments alive.
     HostChain(const ChainProgram& program, const uchar* tables, const std::vector<ChainLoopStep>& steps);
 
     void run(const ChainRow& row);
@@ -30,12 +29,12 @@ private:
     };
 
     void runLoops(const ChainRow& row);
-    //! The row from a value on.
+    //! The part of the row from value `first` on.
     ChainRow from(const ChainRow& row, std::int64_t first) const;
-    //! Of fewer values than loops do together.
+    //! Does fewer values than loops do at a time.
     void runRest(const ChainRow& part, int count);
     void runSteps(const uchar* src, const uchar* second, uchar* dst, int count, int ahead);
-    //! What lies in result().
+    //! Stores the values in result().
     void store(const ChainRow& part, int count);
     //! A buffer that the last step does not read.
     uchar* result();

@@ -1,15 +1,14 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// How rows go through a chain on the CPU: instructions as loops over arrays, or block by block through all of them.
 
 #pragma once
 
 #include "../math.hpp"
-
-// Instructions as loops over arrays of an image's depth: a vector holds as many values as it can, and no pass before or
-// behind widens or packs them.
+#include "block.hpp"
 
 namespace cv { namespace cudastripe {
 
-//! What a loop works on. `count` is a multiple of kTogether; arrays may start anywhere.
+//! Arrays of an image's depth. `count` is a multiple of kTogether; they may start anywhere.
 struct ChainArrays
 {
     static constexpr int kTogether = 192;  //!< a multiple of all numbers of channels and of a vector's bytes
@@ -24,7 +23,7 @@ struct ChainArrays
     int ahead;  //!< bytes ahead of the work that are fetched: kFetchAhead, or 0 for arrays in a cache
 };
 
-//! A loop and what it is for.
+//! A loop over arrays, and the instruction that it stands for.
 struct ChainLoop
 {
     ChainCode code;
@@ -37,15 +36,18 @@ struct ChainLoop
     void (*run)(const ChainArrays& arrays);
 };
 
-//! Loops of one instruction set.
-struct ChainLoops
+//! The rows of chains for one instruction set.
+struct ChainRowVersion
 {
-    const ChainLoop* first;
-    size_t count;
+    void (*blocks)(const ChainProgram& program, const uchar* tables, const ChainRow& row, ChainBlock& block);
+    const ChainLoop* firstLoop;
+    const ChainLoop* lastLoop;  //!< behind the last
 };
 
-ChainLoops chainLoopsPlain();
-ChainLoops chainLoopsAvx2();
-ChainLoops chainLoopsAvx512();
+//! The version for this CPU.
+const ChainRowVersion& chainRowVersion();
+ChainRowVersion chainRowsPlain();
+ChainRowVersion chainRowsAvx2();
+ChainRowVersion chainRowsAvx512();
 
 }}  // namespace cv::cudastripe

@@ -1,4 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// A loop over arrays: inlined into the version for each instruction set, for which the compiler vectorises it.
 
 #pragma once
 
@@ -6,21 +7,11 @@
 #include "../../simd/fetch_ahead.hpp"
 #include "../../simd/instruction_set.hpp"
 #include "loop.hpp"
-#include "loop_rows.hpp"
 #include "narrow_forms.hpp"
-
-// The loops' body, which each version of them inlines, and the compiler vectorises for its instructions.
 
 namespace cv { namespace cudastripe { namespace {
 
-//! An element of an array that may start anywhere.
-template <class T>
-struct Element
-{
-    typedef T type __attribute__((may_alias, aligned(1)));
-};
-
-//! The instruction, with constants for what the type of the result says already.
+//! The instruction with the limits of the result's type as constants.
 template <class Result>
 CUDASTRIPE_INLINE ChainInstruction saturatingTo(const ChainInstruction& instruction)
 {
@@ -48,7 +39,7 @@ struct OneFunction
     }
 };
 
-//! Of two functions only one may have immediates.
+//! Two instructions as one loop; only one of them may have immediates.
 template <class First, class Second>
 struct TwoFunctions
 {
@@ -72,15 +63,15 @@ CUDASTRIPE_INLINE void runLoop(const ChainArrays& arrays)
     const Immediate* const y = static_cast<const Immediate*>(arrays.y);
     const int count = arrays.count;
     for (int first = 0; first < count; first += together) {
-        const auto* const a = reinterpret_cast<const typename Element<Source>::type*>(arrays.src) + first;
-        auto* const out = reinterpret_cast<typename Element<Result>::type*>(arrays.dst) + first;
+        const auto* const a = reinterpret_cast<const typename Unaligned<Source>::type*>(arrays.src) + first;
+        auto* const out = reinterpret_cast<typename Unaligned<Result>::type*>(arrays.dst) + first;
         fetchAhead(reinterpret_cast<const uchar*>(a), bytes, arrays.ahead);
         if constexpr (Function::kOperand == ChainOperand::Immediate) {
 #pragma GCC ivdep
             for (int i = 0; i < together; ++i)
                 out[i] = Function::template of<Result, Source>(a[i], x[i], y[i], in);
         } else {
-            const auto* const b = reinterpret_cast<const typename Element<Source>::type*>(arrays.second) + first;
+            const auto* const b = reinterpret_cast<const typename Unaligned<Source>::type*>(arrays.second) + first;
             fetchAhead(reinterpret_cast<const uchar*>(b), bytes, arrays.ahead);
 #pragma GCC ivdep
             for (int i = 0; i < together; ++i)
@@ -88,27 +79,5 @@ CUDASTRIPE_INLINE void runLoop(const ChainArrays& arrays)
         }
     }
 }
-
-//! The rows as loops, which a template `loop` of an instruction set runs.
-#define CUDASTRIPE_CHAIN_FUNCTION_OF(NAME, OPERAND) OneFunction<Chain##NAME, ChainCode::NAME, ChainOperand::OPERAND>
-#define CUDASTRIPE_CHAIN_LOOP(NAME, OPERAND, SATURATES, IMMEDIATES, FROM, TO) \
-    {ChainCode::NAME,                                                         \
-     ChainCode::NAME,                                                         \
-     ChainOperand::OPERAND,                                                   \
-     SATURATES,                                                               \
-     traits::Depth<IMMEDIATES>::value,                                        \
-     traits::Depth<FROM>::value,                                              \
-     traits::Depth<TO>::value,                                                \
-     &loop<CUDASTRIPE_CHAIN_FUNCTION_OF(NAME, OPERAND), IMMEDIATES, FROM, TO>},
-#define CUDASTRIPE_CHAIN_LOOP_OF_TWO(NAME, NEXT, SATURATES, FROM, TO)                                                  \
-    {ChainCode::NAME,                                                                                                  \
-     ChainCode::NEXT,                                                                                                  \
-     ChainOperand::Immediate,                                                                                          \
-     SATURATES,                                                                                                        \
-     CV_32F,                                                                                                           \
-     traits::Depth<FROM>::value,                                                                                       \
-     traits::Depth<TO>::value,                                                                                         \
-     &loop<TwoFunctions<CUDASTRIPE_CHAIN_FUNCTION_OF(NAME, Immediate), CUDASTRIPE_CHAIN_FUNCTION_OF(NEXT, Immediate)>, \
-           float, FROM, TO>},
 
 }}}  // namespace cv::cudastripe

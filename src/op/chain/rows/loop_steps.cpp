@@ -1,53 +1,16 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// The loops that stand for the instructions of a program.
 
 #include "loop_steps.hpp"
 
 #include <cstring>
-#include <limits>
 
 #include "../../depth_types.hpp"
-#include "../../simd/instruction_set.hpp"
 
 namespace cv { namespace cudastripe {
 namespace {
 
-ChainLoops loopsOfThisCpu()
-{
-#ifdef CUDASTRIPE_X86
-    static const auto version = chooseVersion(&chainLoopsPlain, &chainLoopsAvx2, &chainLoopsAvx512);
-    return version();
-#else
-    return chainLoopsPlain();
-#endif
-}
-
-template <class T>
-constexpr int leastOf()
-{
-    return std::is_integral<T>::value ? static_cast<int>(std::numeric_limits<T>::min()) : INT_MIN;
-}
-
-template <class T>
-constexpr int greatestOf()
-{
-    return std::is_integral<T>::value ? static_cast<int>(std::numeric_limits<T>::max()) : INT_MAX;
-}
-
-struct Limits
-{
-    int low, high;
-};
-
-Limits limitsOf(int depth)
-{
-    Limits limits = {};
-#define CUDASTRIPE_LIMITS(T) limits = {leastOf<T>(), greatestOf<T>()}
-    CUDASTRIPE_FOR_DEPTH(depth, CUDASTRIPE_LIMITS)
-#undef CUDASTRIPE_LIMITS
-    return limits;
-}
-
-bool fit(const ChainValue (&values)[4], Limits limits)
+bool fit(const ChainValue (&values)[4], DepthLimits limits)
 {
     for (const ChainValue& value : values) {
         if (value.i < limits.low || value.i > limits.high)
@@ -56,7 +19,7 @@ bool fit(const ChainValue (&values)[4], Limits limits)
     return true;
 }
 
-//! What adds numbers of either sign to unsigned values as wide: it adds x and subtracts y.
+//! A sum with numbers of either sign for unsigned values: it adds x and subtracts y.
 ChainInstruction asSums(ChainInstruction in, int depth)
 {
     const bool subtracts = in.code == static_cast<uchar>(ChainCode::SubtractI);
@@ -75,12 +38,12 @@ ChainInstruction asSums(ChainInstruction in, int depth)
 const ChainLoop* loopFor(const ChainInstruction& in, ChainCode last, int depth)
 {
     const ChainOperand operand = in.operand == ChainOperand::Self ? ChainOperand::Second : in.operand;
-    const ChainLoops loops = loopsOfThisCpu();
-    for (const ChainLoop* loop = loops.first; loop != loops.first + loops.count; ++loop) {
+    const ChainRowVersion& version = chainRowVersion();
+    for (const ChainLoop* loop = version.firstLoop; loop != version.lastLoop; ++loop) {
         if (loop->code != static_cast<ChainCode>(in.code) || loop->last != last || loop->operand != operand ||
             loop->from != depth)
             continue;
-        const Limits to = limitsOf(loop->to), immediates = limitsOf(loop->immediates);
+        const DepthLimits to = limitsOf(loop->to), immediates = limitsOf(loop->immediates);
         const bool saturates = !loop->saturates || (in.low == to.low && in.high == to.high);
         const bool holds = operand != ChainOperand::Immediate || (fit(in.x, immediates) && fit(in.y, immediates));
         if (saturates && holds)
@@ -115,7 +78,7 @@ void repeatImmediates(ChainLoopStep& step)
 #undef CUDASTRIPE_REPEAT
 }
 
-//! Two instructions of which one has no immediates, as one that saturates like the second.
+//! Two instructions, of which one has no immediates, as one that saturates like the second.
 ChainInstruction merged(const ChainInstruction& first, const ChainInstruction& second)
 {
     ChainInstruction in = first;
@@ -128,7 +91,7 @@ ChainInstruction merged(const ChainInstruction& first, const ChainInstruction& s
     return in;
 }
 
-//! The next step of a program whose values have a depth so far; returns how many instructions it does.
+//! Sets the next step for values of a depth; returns how many instructions it does.
 int setStep(ChainLoopStep& step, const ChainInstruction* next, int left, int depth)
 {
     if (left > 1) {

@@ -1,4 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// Short forms of instructions whose result is saturated to 8 or 16 bits.
 
 #pragma once
 
@@ -7,9 +8,6 @@
 #include <type_traits>
 
 #include "../math.hpp"
-
-// Instructions whose result is saturated to 8 or 16 bits, without a digit more or an operation more than that takes.
-// The compiler finds such forms of those that are not here by itself.
 
 namespace cv { namespace cudastripe {
 
@@ -33,13 +31,13 @@ inline T saturatedDistance(T a, T b)
     return static_cast<T>(std::min(distance, static_cast<Unsigned>(std::numeric_limits<T>::max())));
 }
 
-//! As roundToInt(). \p zero is 0, but no constant: what only lookups have of an instruction.
+//! As roundToInt(). `zero` is 0 at run time, but not known to the compiler.
 inline int roundedAtOnce(float x, [[maybe_unused]] int zero)
 {
 #if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__) && defined(__OPTIMIZE__) && \
     defined(__NO_MATH_ERRNO__)
-    // One instruction, which gives INT_MIN for what does not fit; the compiler must not conclude that what is above 0
-    // cannot become that.
+    // One instruction, which gives INT_MIN for numbers that do not fit. `zero` keeps the compiler from assuming that
+    // numbers above 0 stay above 0.
     return __builtin_irintf(x) | zero;
 #else
     return roundToInt(x);
@@ -53,7 +51,7 @@ inline T roundedToType(float x, int zero)
     return static_cast<T>(std::min(above, static_cast<int>(std::numeric_limits<T>::max())));
 }
 
-//! The form of an instruction, to give integers of type T; false where it has none.
+//! The form of an instruction that gives integers of type T; false if it has none.
 template <ChainCode Code, ChainOperand Operand, class T>
 struct NarrowForm : std::false_type
 {

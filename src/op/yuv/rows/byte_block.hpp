@@ -1,14 +1,14 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// Hand-vectorised work on some hundred 8-bit pixels: from interleaved channels to planes of codes.
 
 #pragma once
 
+#include "../../simd/fetch_ahead.hpp"
 #include "../formula.hpp"
-
-// Hand-vectorised work on some hundred 8-bit pixels: from interleaved channels to planes of codes.
 
 namespace cv { namespace cudastripe {
 
-/** @brief Pixels of one or two rows that share chroma, and where their codes go. */
+//! Pixels of one or two rows that share chroma, and where their codes go.
 struct ByteBlock
 {
     static constexpr int kTogether = 64;  //!< `pixels` is a multiple of this
@@ -26,23 +26,14 @@ struct ByteBlock
 
 using YuvBlockFunction = void (*)(const YuvFormula<uchar>& formula, const ByteBlock& block);
 
-//! The function for this CPU; null where there is none.
-YuvBlockFunction yuvBlockFunction();
-
-namespace sse41 {
-CV_EXPORTS void yuvBlock(const YuvFormula<uchar>& formula, const ByteBlock& block);
-}  // namespace sse41
-
-namespace avx2 {
-CV_EXPORTS void yuvBlock(const YuvFormula<uchar>& formula, const ByteBlock& block);
-}  // namespace avx2
-
-namespace avx512 {
-CV_EXPORTS void yuvBlock(const YuvFormula<uchar>& formula, const ByteBlock& block);
-}  // namespace avx512
-
-namespace avx512vnni {
-CV_EXPORTS void yuvBlock(const YuvFormula<uchar>& formula, const ByteBlock& block);
-}  // namespace avx512vnni
+#define CUDASTRIPE_YUV_BLOCK(SET)                                                       \
+    namespace SET {                                                                     \
+    CV_EXPORTS void yuvBlock(const YuvFormula<uchar>& formula, const ByteBlock& block); \
+    }
+CUDASTRIPE_YUV_BLOCK(sse41)
+CUDASTRIPE_YUV_BLOCK(avx2)
+CUDASTRIPE_YUV_BLOCK(avx512)
+CUDASTRIPE_YUV_BLOCK(avx512vnni)
+#undef CUDASTRIPE_YUV_BLOCK
 
 }}  // namespace cv::cudastripe

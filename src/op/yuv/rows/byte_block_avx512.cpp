@@ -1,7 +1,6 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// The 8-bit block for AVX-512.
 
-#include "../../simd/fetch_ahead.hpp"
-#include "../../simd/instruction_set.hpp"
 #include "byte_block.hpp"
 
 #ifdef CUDASTRIPE_X86
@@ -10,7 +9,9 @@
 
 namespace cv { namespace cudastripe { namespace avx512 {
 
-#include "../../simd/byte_vector_512.hpp"
+#include "../../simd/lane_operations.hpp"
+
+#include "byte_vector_512.hpp"
 
 struct Vector : Vector512
 {

@@ -1,10 +1,47 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// 8-bit pixels to planes of codes: included for each instruction set within its namespace, behind its `Vector`.
 
-// Included once for each instruction set, within its namespace and behind its `Vector`; so no include guard.
+constexpr int kLanes = 4 * Vector::kCount;  // pixels in a vector
+
+//! Pixels of three bytes, a fourth byte of 0 added. Reads a whole vector.
+static inline Vector::Type loadThree(const uchar* from)
+{
+    alignas(16) static const uchar kSpread[] = {0, 1, 2, 128, 3, 4, 5, 128, 6, 7, 8, 128, 9, 10, 11, 128};
+    return Vector::reorder(Vector::apart(Vector::load(from)), Vector::every(kSpread));
+}
+
+static inline Vector::Type evenBytes(Vector::Type pixels)
+{
+    return Vector::bits(pixels, Vector::set(255));
+}
+
+static inline Vector::Type oddBytes(Vector::Type pixels)
+{
+    return CUDASTRIPE_MM(srli_epi16)(pixels, 8);
+}
+
+//! Of each two neighbours channel by channel: in each 16 bytes (first, third) of two pairs, then (second, fourth).
+static inline Vector::Type sumsOfPairs(Vector::Type pixels, Vector::Type weights)
+{
+    alignas(16) static const uchar kPairs[] = {0, 4, 2, 6, 8, 12, 10, 14, 1, 5, 3, 7, 9, 13, 11, 15};
+    return Vector::multiplyAddBytes(Vector::reorder(pixels, Vector::every(kPairs)), weights);
+}
+
+//! Two vectors of 32-bit codes, and two more, saturated to bytes lane by lane.
+static inline Vector::Type saturatedCodes(const Vector::Type (&first)[2], const Vector::Type (&second)[2])
+{
+    return Vector::packUnsigned({Vector::packSignedInts(first), Vector::packSignedInts(second)});
+}
+
+static inline void storeCodes(uchar* to, const Vector::Type (&codes)[4])
+{
+    const auto bytes = Vector::inOrder(saturatedCodes({codes[0], codes[1]}, {codes[2], codes[3]}));
+    CUDASTRIPE_MM_BITS(storeu)(reinterpret_cast<Vector::Type*>(to), bytes);
+}
 
 static inline Vector::Type pair(int lower, int upper)
 {
-    return Vector::set(static_cast<int>(static_cast<unsigned>(upper) << 16 | static_cast<unsigned>(lower & 0xffff)));
+    return Vector::setInt(static_cast<int>(static_cast<unsigned>(upper) << 16 | static_cast<unsigned>(lower & 0xffff)));
 }
 
 //! A linear form with its weights in two parts, which 16-bit products hold: w = 64 high + low.
@@ -19,15 +56,15 @@ struct Form
         highMiddle = pair(w[1] >> 6, 0);
         lowOuter = pair(w[0] & 63, w[2] & 63);
         lowMiddle = pair(w[1] & 63, 0);
-        bias = Vector::set(form.bias);
-        shift = Vector::set(form.shift - 6);
+        bias = Vector::setInt(form.bias);
+        shift = Vector::setInt(form.shift - 6);
     }
 
     //! Of the first and the third channel, and of the second, as 16-bit pairs; the fourth has no weight.
     Vector::Type of(Vector::Type outer, Vector::Type middle) const
     {
         const auto low = Vector::multiplyAdd(Vector::multiplyAdd(bias, outer, lowOuter), middle, lowMiddle);
-        const auto carried = Vector::shiftRightBy<6>(low);
+        const auto carried = Vector::shiftIntsRightBy<6>(low);
         return Vector::shiftRight(
             Vector::multiplyAdd(Vector::multiplyAdd(carried, outer, highOuter), middle, highMiddle), shift);
     }
@@ -42,32 +79,32 @@ struct ByteForm
 
     explicit ByteForm(const LinearForm& form)
     {
-        // As much finer as the parts below the highest need.
+        // Lower parts need at least so many bits below the point.
         const int finer = form.shift < 2 * kBits ? 2 * kBits - form.shift : 0;
         for (int part = 0; part < 3; ++part) {
             unsigned bytes = 0;
             for (int c = 0; c < 3; ++c)
                 bytes |= (((unsigned(form.weights[c]) << finer) >> (part * kBits)) & 127) << (8 * c);
-            parts[part] = V::set(int(bytes));
+            parts[part] = V::setInt(int(bytes));
         }
-        bias = V::set(int(unsigned(form.bias) << finer));
-        shift = V::set(form.shift + finer - 2 * kBits);
+        bias = V::setInt(int(unsigned(form.bias) << finer));
+        shift = V::setInt(form.shift + finer - 2 * kBits);
     }
 
     typename V::Type of(typename V::Type pixels) const
     {
-        const auto lowest = V::template shiftRightBy<kBits>(V::byteDots(bias, pixels, parts[0]));
-        const auto middle = V::template shiftRightBy<kBits>(V::byteDots(lowest, pixels, parts[1]));
+        const auto lowest = V::template shiftIntsRightBy<kBits>(V::byteDots(bias, pixels, parts[0]));
+        const auto middle = V::template shiftIntsRightBy<kBits>(V::byteDots(lowest, pixels, parts[1]));
         return V::shiftRight(V::byteDots(middle, pixels, parts[2]), shift);
     }
 };
 
-//! The same by pairs, where there are no byte products.
+//! The same in pairs, for vectors without byte products.
 template <class V>
 struct PairForm : Form
 {
     using Form::Form;
-    typename V::Type of(typename V::Type pixels) const { return Form::of(V::evenBytes(pixels), V::oddBytes(pixels)); }
+    typename V::Type of(typename V::Type pixels) const { return Form::of(evenBytes(pixels), oddBytes(pixels)); }
 };
 
 using LumaForm = std::conditional_t<Vector::kByteDots, ByteForm<Vector>, PairForm<Vector>>;
@@ -76,7 +113,7 @@ using LumaForm = std::conditional_t<Vector::kByteDots, ByteForm<Vector>, PairFor
 struct Pixels
 {
     static constexpr int kVectors = 4;
-    static constexpr int kCount = kVectors * Vector::kLanes;
+    static constexpr int kCount = kVectors * kLanes;
     Vector::Type vectors[kVectors];
 };
 
@@ -86,8 +123,7 @@ static inline Pixels load(const uchar* from, const uchar* ahead)
     fetchAhead(ahead, Pixels::kCount * Channels, 0);
     Pixels pixels;
     for (int i = 0; i < Pixels::kVectors; ++i) {
-        pixels.vectors[i] = Channels == 4 ? Vector::load(from + i * Vector::kLanes * 4)
-                                          : Vector::loadThree(from + i * Vector::kLanes * 3);
+        pixels.vectors[i] = Channels == 4 ? Vector::load(from + i * kLanes * 4) : loadThree(from + i * kLanes * 3);
     }
     return pixels;
 }
@@ -97,25 +133,25 @@ static inline void storeLuma(const LumaForm& form, const Pixels& pixels, uchar* 
     Vector::Type codes[Pixels::kVectors];
     for (int i = 0; i < Pixels::kVectors; ++i)
         codes[i] = form.of(pixels.vectors[i]);
-    Vector::store(to, codes);
+    storeCodes(to, codes);
 }
 
-//! Chroma of each column; of the row below only if it is given.
+//! Chroma of each column, with the row below if `below` is given.
 static inline void storeAll(const Form (&forms)[2], const Pixels& pixels, const Pixels* below, uchar* const (&to)[2],
                             int at)
 {
     Vector::Type codes[2][Pixels::kVectors];
     for (int i = 0; i < Pixels::kVectors; ++i) {
-        auto outer = Vector::evenBytes(pixels.vectors[i]), middle = Vector::oddBytes(pixels.vectors[i]);
+        auto outer = evenBytes(pixels.vectors[i]), middle = oddBytes(pixels.vectors[i]);
         if (below) {
-            outer = Vector::addShort(outer, Vector::evenBytes(below->vectors[i]));
-            middle = Vector::addShort(middle, Vector::oddBytes(below->vectors[i]));
+            outer = Vector::add(outer, evenBytes(below->vectors[i]));
+            middle = Vector::add(middle, oddBytes(below->vectors[i]));
         }
         codes[0][i] = forms[0].of(outer, middle);
         codes[1][i] = forms[1].of(outer, middle);
     }
-    Vector::store(to[0] + at, codes[0]);
-    Vector::store(to[1] + at, codes[1]);
+    storeCodes(to[0] + at, codes[0]);
+    storeCodes(to[1] + at, codes[1]);
 }
 
 //! Chroma of each two columns, which count as `weights` says.
@@ -124,9 +160,9 @@ static inline void storeHalved(const Form (&forms)[2], const Pixels& pixels, con
 {
     Vector::Type sums[Pixels::kVectors], codes[2][2];
     for (int i = 0; i < Pixels::kVectors; ++i) {
-        sums[i] = Vector::sumsOfPairs(pixels.vectors[i], weights);
+        sums[i] = sumsOfPairs(pixels.vectors[i], weights);
         if (below)
-            sums[i] = Vector::addShort(sums[i], Vector::sumsOfPairs(below->vectors[i], weights));
+            sums[i] = Vector::add(sums[i], sumsOfPairs(below->vectors[i], weights));
     }
     for (int i = 0; i < 2; ++i) {
         const auto outer = Vector::lowerHalves(sums[2 * i], sums[2 * i + 1]);
@@ -134,7 +170,7 @@ static inline void storeHalved(const Form (&forms)[2], const Pixels& pixels, con
         codes[0][i] = forms[0].of(outer, middle);
         codes[1][i] = forms[1].of(outer, middle);
     }
-    Vector::storePairs(to[0] + at, to[1] + at, codes);
+    Vector::storePairs(to[0] + at, to[1] + at, saturatedCodes(codes[0], codes[1]));
 }
 
 static inline void storeChroma(const Form (&forms)[2], const Pixels& pixels, const Pixels* below, Vector::Type weights,
@@ -152,7 +188,7 @@ static inline void convertBlock(const YuvFormula<uchar>& formula, const ByteBloc
     const LumaForm luma(formula.luma);
     const Form chroma[2] = {Form(formula.chroma[0]), Form(formula.chroma[1])};
     const bool together = !block.ahead[1];
-    const auto weights = Vector::set(formula.sumCols ? 0x01010101 : 0x00010001);
+    const auto weights = Vector::setInt(formula.sumCols ? 0x01010101 : 0x00010001);
     for (int x = 0; x < block.pixels; x += Pixels::kCount) {
         const int from = x * Channels;
         const Pixels pixels =

@@ -1,8 +1,8 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// Blocks of 8-bit pixels as the hand-written vectors need them.
 
 #pragma once
 
-#include <algorithm>
 #include <cstring>
 
 #include "byte_block.hpp"
@@ -10,51 +10,43 @@
 
 namespace cv { namespace cudastripe {
 
-/** @brief Rows of a block such that vectors may read whole, and behind the last: where the source ends, a copy. */
-class PaddedRows
+//! Pixels rounded up to whole vectors.
+inline int paddedPixels(int pixels)
 {
-public:
-    static int padded(int pixels)
-    {
-        return (pixels + ByteBlock::kTogether - 1) / ByteBlock::kTogether * ByteBlock::kTogether;
-    }
+    return (pixels + ByteBlock::kTogether - 1) / ByteBlock::kTogether * ByteBlock::kTogether;
+}
 
-    //! `following`: pixels of the image that follow in memory.
-    void set(ByteBlock& block, const uchar* const (&rows)[2], int count, int channels, int pixels, int64 following)
-    {
-        block.rowCount = count;
-        block.channels = channels;
-        block.pixels = padded(pixels);
-        const int read = (block.pixels - pixels) * channels + (channels == 3 ? ByteBlock::kBeyond : 0);
-        for (int r = 0; r < count; ++r) {
-            block.rows[r] = rows[r];
-            if (following * channels < read) {
-                std::memcpy(copies_[r], rows[r], static_cast<size_t>(pixels) * channels);
-                block.rows[r] = copies_[r];
-            }
-        }
-    }
-
-private:
-    alignas(64) uchar copies_[2][kBlockPixels * 4 + ByteBlock::kBeyond];
-};
-
-//! As planarBlock(), by hand-written vectors; false if there are none for this CPU or this packing.
+//! As planarBlock(), by hand-written vectors; false if there are none for this CPU or this packing. They read whole
+//! vectors: rows with fewer pixels of the image behind them in memory, `following`, are copied first.
 inline bool vectorBlock(const YuvFormula<uchar>& formula, const YuvPacking& packing, const uchar* const (&rows)[2],
                         const uchar* const (&ahead)[2], int channels, int pixels, int64 following,
                         BlockCodes<uchar>& codes)
 {
-    static const YuvBlockFunction function = yuvBlockFunction();
+#ifdef CUDASTRIPE_X86
+    static const auto function = chooseVersion<YuvBlockFunction>(
+        nullptr, &sse41::yuvBlock, &avx2::yuvBlock,
+        checkHardwareSupport(CV_CPU_AVX_512VNNI) ? &avx512vnni::yuvBlock : &avx512::yuvBlock);
+#else
+    constexpr YuvBlockFunction function = nullptr;
+#endif
     if (!function || packing.cols > 2)
         return false;
-    PaddedRows padded;
+    alignas(64) uchar copies[2][kBlockPixels * 4 + ByteBlock::kBeyond];
     ByteBlock block;
-    padded.set(block, rows, packing.rows, channels, pixels, following);
+    block.rowCount = packing.rows;
+    block.channels = channels;
+    block.pixels = paddedPixels(pixels);
     block.cols = packing.chroma ? packing.cols : 0;
+    const int read = (block.pixels - pixels) * channels + (channels == 3 ? ByteBlock::kBeyond : 0);
     for (int i = 0; i < 2; ++i) {
+        block.rows[i] = rows[i];
         block.ahead[i] = ahead[i];
         block.luma[i] = codes.luma[i];
         block.chroma[i] = codes.chroma[i];
+        if (i < packing.rows && following * channels < read) {
+            std::memcpy(copies[i], rows[i], static_cast<size_t>(pixels) * channels);
+            block.rows[i] = copies[i];
+        }
     }
     function(formula, block);
     return true;

@@ -1,4 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// Blocks of any layout through planes, in loops that the compiler vectorises.
 
 #include "planar_block.hpp"
 
@@ -19,12 +20,9 @@ constexpr int wholeVectors(int n)
     return (n + kVector - 1) / kVector * kVector;
 }
 
-// Neighbours are loaded as one number, since compilers vectorise loads of every second value badly. The first lies in
-// the lower bits.
+// Neighbours are loaded as one number, the first in the lower bits: compilers vectorise loads of every second value
+// badly.
 static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "pairs of values are read as one number");
-
-template <class Value>
-using Unaligned __attribute__((aligned(1), may_alias)) = Value;
 
 //! Channels of pixels that lie in planes.
 template <class T>
@@ -37,7 +35,7 @@ struct PlanarPixels
     CUDASTRIPE_INLINE int at(int channel, int i) const { return planes[channel][i]; }
     CUDASTRIPE_INLINE Pair pair(int channel, int i) const
     {
-        return reinterpret_cast<const Unaligned<Pair>*>(planes[channel])[i];
+        return reinterpret_cast<const typename Unaligned<Pair>::type*>(planes[channel])[i];
     }
     CUDASTRIPE_INLINE int left(int channel, int i) const { return static_cast<T>(pair(channel, i)); }
     CUDASTRIPE_INLINE int right(int channel, int i) const { return static_cast<int>(pair(channel, i) >> kBits); }
@@ -109,8 +107,8 @@ CUDASTRIPE_INLINE void chromaOf(const YuvFormula<T>& formula, int which, const i
         out[i] = static_cast<T>(codeOf<T>(form, s0[i], s1[i], s2[i], most, unusedBits));
 }
 
-//! What a block passes through. Planes are not all aligned to a vector alike, else OpenCV's split would write past the
-//! caches. To clear all of it would take as long as the work.
+//! Planes are not all aligned to a vector alike, else OpenCV's split would use non-temporal stores. To clear all of it
+//! would take as long as the work.
 template <class T>
 struct Buffers
 {
@@ -118,7 +116,7 @@ struct Buffers
     alignas(64) T channels[4][kBlockPixels + kShift];
     alignas(64) int sums[3][kBlockPixels];
 
-    //! What loops over whole vectors read behind the pixels is 0.
+    //! Loops over whole vectors read zeros behind the pixels.
     void clearBehind(int pixels, int read)
     {
         for (T* plane : channels)
@@ -152,57 +150,36 @@ CUDASTRIPE_INLINE void convertBlock(const YuvFormula<T>& formula, const YuvPacki
         chromaOf(formula, which, sums, codes.chroma[which], blocks);
 }
 
-template <class T>
-using BlockFunction = void (*)(const YuvFormula<T>&, const YuvPacking&, const T* const (&)[2], int, int,
-                               BlockCodes<T>&);
-
-template <class T>
-void plainBlock(const YuvFormula<T>& formula, const YuvPacking& packing, const T* const (&rows)[2], int channels, int n,
-                BlockCodes<T>& codes)
-{
-    convertBlock(formula, packing, rows, channels, n, codes);
-}
-
+#define CUDASTRIPE_PLANAR_VERSION(NAME, TARGET)                                                                       \
+    template <class T>                                                                                                \
+    TARGET void NAME(const YuvFormula<T>& formula, const YuvPacking& packing, const T* const(&rows)[2], int channels, \
+                     int n, BlockCodes<T>& codes)                                                                     \
+    {                                                                                                                 \
+        convertBlock(formula, packing, rows, channels, n, codes);                                                     \
+    }
+CUDASTRIPE_PLANAR_VERSION(plainBlock, )
 #ifdef CUDASTRIPE_X86
-template <class T>
-CUDASTRIPE_AVX2 void avx2Block(const YuvFormula<T>& formula, const YuvPacking& packing, const T* const (&rows)[2],
-                               int channels, int n, BlockCodes<T>& codes)
-{
-    convertBlock(formula, packing, rows, channels, n, codes);
-}
-
-template <class T>
-CUDASTRIPE_AVX512 void avx512Block(const YuvFormula<T>& formula, const YuvPacking& packing, const T* const (&rows)[2],
-                                   int channels, int n, BlockCodes<T>& codes)
-{
-    convertBlock(formula, packing, rows, channels, n, codes);
-}
+CUDASTRIPE_PLANAR_VERSION(avx2Block, CUDASTRIPE_AVX2)
+CUDASTRIPE_PLANAR_VERSION(avx512Block, CUDASTRIPE_AVX512)
 #endif
-
-template <class T>
-BlockFunction<T> blockFunction()
-{
-#ifdef CUDASTRIPE_X86
-    return chooseVersion<BlockFunction<T>>(&plainBlock<T>, &avx2Block<T>, &avx512Block<T>);
-#else
-    return &plainBlock<T>;
-#endif
-}
 
 }  // namespace
 
-void planarBlock(const YuvFormula<uchar>& formula, const YuvPacking& packing, const uchar* const (&rows)[2],
-                 int channels, int pixels, BlockCodes<uchar>& codes)
+template <class T>
+void planarBlock(const YuvFormula<T>& formula, const YuvPacking& packing, const T* const (&rows)[2], int channels,
+                 int pixels, BlockCodes<T>& codes)
 {
-    static const BlockFunction<uchar> function = blockFunction<uchar>();
-    function(formula, packing, rows, channels, pixels, codes);
+#ifdef CUDASTRIPE_X86
+    static const auto version = chooseVersion(&plainBlock<T>, &avx2Block<T>, &avx512Block<T>);
+    version(formula, packing, rows, channels, pixels, codes);
+#else
+    plainBlock(formula, packing, rows, channels, pixels, codes);
+#endif
 }
 
-void planarBlock(const YuvFormula<ushort>& formula, const YuvPacking& packing, const ushort* const (&rows)[2],
-                 int channels, int pixels, BlockCodes<ushort>& codes)
-{
-    static const BlockFunction<ushort> function = blockFunction<ushort>();
-    function(formula, packing, rows, channels, pixels, codes);
-}
+template CV_EXPORTS void planarBlock(const YuvFormula<uchar>&, const YuvPacking&, const uchar* const (&)[2], int, int,
+                                     BlockCodes<uchar>&);
+template CV_EXPORTS void planarBlock(const YuvFormula<ushort>&, const YuvPacking&, const ushort* const (&)[2], int, int,
+                                     BlockCodes<ushort>&);
 
 }}  // namespace cv::cudastripe

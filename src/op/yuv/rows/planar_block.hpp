@@ -1,4 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// Blocks of any layout by OpenCV's split and plain loops.
 
 #pragma once
 
@@ -7,10 +8,10 @@
 
 namespace cv { namespace cudastripe {
 
-//! Pixels that are converted at a time, so that all that is between stays in L1.
+//! Pixels that are converted at a time, so that intermediate values stay in L1.
 constexpr int kBlockPixels = 512;
 
-//! The codes of a block. There is room for whole vectors.
+//! The codes of a block, with room for whole vectors.
 template <class T>
 struct BlockCodes
 {
@@ -19,11 +20,9 @@ struct BlockCodes
     alignas(64) T chroma[2][kBlockPixels] = {};
 };
 
-/** @brief Converts `pixels` interleaved pixels of as many rows as share chroma: any layout, by OpenCV's split and plain
-loops that the compiler vectorises. */
-CV_EXPORTS void planarBlock(const YuvFormula<uchar>& formula, const YuvPacking& packing, const uchar* const (&rows)[2],
-                            int channels, int pixels, BlockCodes<uchar>& codes);
-void planarBlock(const YuvFormula<ushort>& formula, const YuvPacking& packing, const ushort* const (&rows)[2],
-                 int channels, int pixels, BlockCodes<ushort>& codes);
+//! Converts `pixels` interleaved pixels, uchar or ushort, of as many rows as share chroma.
+template <class T>
+void planarBlock(const YuvFormula<T>& formula, const YuvPacking& packing, const T* const (&rows)[2], int channels,
+                 int pixels, BlockCodes<T>& codes);
 
 }}  // namespace cv::cudastripe

@@ -1,11 +1,10 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// OpenCV's vectorised split and merge by the type of the values.
 
 #pragma once
 
 #include "opencv2/core.hpp"
 #include "opencv2/core/hal/hal.hpp"
-
-// OpenCV's vectorised split and merge by the type of the values.
 
 namespace cv { namespace cudastripe {
 
@@ -19,11 +18,6 @@ inline void splitChannels(const ushort* src, ushort** planes, int n, int channel
     hal::split16u(src, planes, n, channels);
 }
 
-inline void splitChannels(const float* src, float** planes, int n, int channels)
-{
-    hal::split32s(reinterpret_cast<const int*>(src), reinterpret_cast<int**>(planes), n, channels);
-}
-
 inline void mergeChannels(const uchar** planes, uchar* dst, int n, int channels)
 {
     hal::merge8u(planes, dst, n, channels);
@@ -32,11 +26,6 @@ inline void mergeChannels(const uchar** planes, uchar* dst, int n, int channels)
 inline void mergeChannels(const ushort** planes, ushort* dst, int n, int channels)
 {
     hal::merge16u(planes, dst, n, channels);
-}
-
-inline void mergeChannels(const float** planes, float* dst, int n, int channels)
-{
-    hal::merge32s(reinterpret_cast<const int**>(planes), reinterpret_cast<int*>(dst), n, channels);
 }
 
 }}  // namespace cv::cudastripe

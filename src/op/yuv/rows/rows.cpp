@@ -1,4 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// Rows go block by block through codes of luma and chroma and samples in the order of the layout to the destination.
 
 #include "rows.hpp"
 
@@ -9,9 +10,6 @@
 #include "byte_rows.hpp"
 #include "planar_block.hpp"
 #include "sample_merge.hpp"
-
-// An image goes block by block through small buffers: codes of luma and chroma, then samples in the order of the
-// layout, then the destination.
 
 namespace cv { namespace cudastripe {
 namespace {
@@ -36,7 +34,7 @@ void blockCodes(const YuvFormula<ushort>& formula, const YuvPacking& packing, co
     planarBlock(formula, packing, rows, channels, pixels, codes);
 }
 
-//! Where the samples of a block belong.
+//! The places of a block's samples in the destination.
 template <class T>
 struct Places
 {
@@ -66,14 +64,16 @@ struct Places
     static int rows(const YuvPacking& packing, int plane) { return packing.planes[plane].luma ? packing.rows : 1; }
 };
 
+}  // namespace
+
 template <class T>
-void convert(const YuvFormula<T>& formula, const YuvPacking& packing, const YuvRows& work)
+void convertYuvRows(const YuvFormula<T>& formula, const YuvPacking& packing, const YuvRows& work)
 {
     BlockCodes<T> codes;
     SampleMerge<T> merge(packing);
     const int64 blocks = (work.cols + kBlockPixels - 1) / kBlockPixels;
-    const int64 width = PaddedRows::padded(static_cast<int>((work.cols + blocks - 1) / blocks));
-    // Rows that share chroma are worked on together, but memory is best fetched in its own order: all of a later group.
+    const int64 width = paddedPixels(static_cast<int>((work.cols + blocks - 1) / blocks));
+    // Rows that share chroma are done together, but memory is fetched in its own order: all of a later group.
     const int64 pixelBytes = work.channels * int64(sizeof(T)), groupBytes = packing.rows * work.cols * pixelBytes;
     const int64 rowsAhead = packing.rows * (1 + kFetchAhead / groupBytes);
     const bool together = packing.rows == 1 || work.src.step - work.cols * pixelBytes < kMostBetween;
@@ -83,7 +83,7 @@ void convert(const YuvFormula<T>& formula, const YuvPacking& packing, const YuvR
     for (int r = 0; r < packing.rows && !small; ++r)
         fetchAhead(work.src.row(r), firstBytes, 0);
     for (int64 y = 0; y * packing.rows < work.rows; ++y) {
-        // What follows the last rows is another thread's, or no part of the image.
+        // Rows behind the last belong to another thread or to no image.
         const int64 later = std::min(y * packing.rows + rowsAhead, work.rows - packing.rows);
         for (int64 x = 0; x < work.cols; x += width) {
             const int n = static_cast<int>(std::min<int64>(width, work.cols - x));
@@ -98,7 +98,7 @@ void convert(const YuvFormula<T>& formula, const YuvPacking& packing, const YuvR
             if (together)
                 ahead[0] = work.src.row(later) + packing.rows * before;
             const Places<T> places(packing, work, y, x, n);
-            if (!work.streamed && !small)
+            if (!work.nonTemporal && !small)
                 places.fetchToWrite(packing);
             const int64 rowsBehind = dense ? work.rows - (y + 1) * packing.rows : 0;
             blockCodes(formula, packing, rows, ahead, work.channels, n, work.cols - x - n + rowsBehind * work.cols,
@@ -106,24 +106,15 @@ void convert(const YuvFormula<T>& formula, const YuvPacking& packing, const YuvR
             for (int p = 0; p < packing.planeCount; ++p) {
                 for (int r = 0; r < places.rows(packing, p); ++r)
                     merge.store(p, {codes.luma[r], codes.chroma[0], codes.chroma[1]}, places.first[p][r],
-                                places.groups[p], work.streamed);
+                                places.groups[p], work.nonTemporal);
             }
         }
     }
-    if (work.streamed)
-        endStreaming();
+    if (work.nonTemporal)
+        fenceNonTemporal();
 }
 
-}  // namespace
-
-void convertYuvRows(const YuvFormula<uchar>& formula, const YuvPacking& packing, const YuvRows& work)
-{
-    convert(formula, packing, work);
-}
-
-void convertYuvRows(const YuvFormula<ushort>& formula, const YuvPacking& packing, const YuvRows& work)
-{
-    convert(formula, packing, work);
-}
+template void convertYuvRows(const YuvFormula<uchar>&, const YuvPacking&, const YuvRows&);
+template void convertYuvRows(const YuvFormula<ushort>&, const YuvPacking&, const YuvRows&);
 
 }}  // namespace cv::cudastripe

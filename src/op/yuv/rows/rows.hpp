@@ -1,4 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// The conversion of rows to a YUV format on the CPU.
 
 #pragma once
 
@@ -15,12 +16,12 @@ struct YuvRows
     const PlaneView* out;  //!< as many as the packing has planes
     int64 cols;
     int64 rows;
-    int channels;   //!< of the source: 3 or 4
-    bool streamed;  //!< results pass the caches by
+    int channels;      //!< of the source: 3 or 4
+    bool nonTemporal;  //!< how results are stored
 };
 
-//! Converts with the instructions that this CPU has.
-void convertYuvRows(const YuvFormula<uchar>& formula, const YuvPacking& packing, const YuvRows& work);
-void convertYuvRows(const YuvFormula<ushort>& formula, const YuvPacking& packing, const YuvRows& work);
+//! Converts pixels of uchar or ushort with the instructions that this CPU has.
+template <class T>
+void convertYuvRows(const YuvFormula<T>& formula, const YuvPacking& packing, const YuvRows& work);
 
 }}  // namespace cv::cudastripe

@@ -1,4 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// Codes of luma and chroma in the order of a layout.
 
 #pragma once
 
@@ -11,7 +12,6 @@
 
 namespace cv { namespace cudastripe {
 
-/** @brief Puts codes of luma and chroma into the order of a layout, by OpenCV's merge where that can do it. */
 template <class T>
 class SampleMerge
 {
@@ -22,10 +22,10 @@ public:
 
     /** @brief Stores `groups` groups of a plane. `codes` has those of luma, first and second chroma, each from the
     first group on. */
-    void store(int plane, const T* const (&codes)[kSampleKinds], T* to, int groups, bool streamed)
+    void store(int plane, const T* const (&codes)[kSampleKinds], T* to, int groups, bool nonTemporal)
     {
         const PlanePacking& p = packing_.planes[plane];
-        // OpenCV's merge writes past the caches to what is aligned, but this is read again at once.
+        // OpenCV's merge uses non-temporal stores for what is aligned, but this is read again at once.
         T* const target = merged_ + 1;
         T* const halfway = half_ + 1;
         const T* from = target;
@@ -36,7 +36,7 @@ public:
             const T* planes[kSampleKinds] = {codes[p.kinds[0]], codes[p.kinds[1]], codes[p.kinds[p.length - 1]]};
             mergeChannels(planes, target, groups, p.length);
         } else if (p.length == 4 && (p.kinds[0] == p.kinds[2]) != (p.kinds[1] == p.kinds[3])) {
-            // Two pixels in four samples: the chromas are merged, then they with luma.
+            // Two pixels in four samples: the chromas are merged, then the result with luma.
             const int luma = p.kinds[0] == p.kinds[2] ? 0 : 1;
             const T* chromas[2] = {codes[p.kinds[1 - luma]], codes[p.kinds[3 - luma]]};
             mergeChannels(chromas, halfway, groups, 2);
@@ -47,7 +47,7 @@ public:
             mergeAny(p, codes, target, groups);
         }
         const size_t bytes = static_cast<size_t>(groups) * p.length * sizeof(T);
-        storeBytes(to, from, bytes, streamed);
+        storeBytes(to, from, bytes, nonTemporal);
     }
 
 private:

@@ -1,7 +1,7 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// The packed 4:4:4 loops for AVX-512.
 
 #include "../../simd/fetch_ahead.hpp"
-#include "../../simd/instruction_set.hpp"
 #include "int_order.hpp"
 #include "order.hpp"
 #include "pixels.hpp"
@@ -12,29 +12,16 @@
 
 namespace cv { namespace cudastripe { namespace avx512 {
 
-#define CUDASTRIPE_MM(name) _mm512_##name
-#define CUDASTRIPE_MM_BITS(name) _mm512_##name##_si512
-#define CUDASTRIPE_AS_INTS _mm512_castps_si512
-#define CUDASTRIPE_AS_FLOATS _mm512_castsi512_ps
 #include "../../simd/lane_operations.hpp"
-#undef CUDASTRIPE_MM
-#undef CUDASTRIPE_MM_BITS
-#undef CUDASTRIPE_AS_INTS
-#undef CUDASTRIPE_AS_FLOATS
 
 //! Four lanes of 16 bytes.
 struct Lanes : LaneOperations
 {
-    static Type every(const LaneOrder& lane)
-    {
-        return _mm512_broadcast_i32x4(_mm_load_si128(reinterpret_cast<const __m128i*>(lane.bytes)));
-    }
-
     //! The lower words of ints with the upper words of others.
     static Type joinWords(Type lower, Type upper) { return _mm512_mask_mov_epi16(lower, 0xaaaaaaaa, upper); }
 
     using Mask = __mmask64;
-    static Mask mask(const LaneOrder& ones) { return _mm512_movepi8_mask(every(ones)); }
+    static Mask mask(const LaneOrder& ones) { return _mm512_movepi8_mask(every(ones.bytes)); }
     static Type select(Mask mask, Type one, Type other) { return _mm512_mask_mov_epi8(other, mask, one); }
 
     static __mmask16 unordered(Type a, Type b)
@@ -54,7 +41,7 @@ struct Lanes : LaneOperations
         const uchar* in = from + firstByte(Channels, index);
         return _mm512_shuffle_i32x4(_mm512_loadu_si512(in), _mm512_loadu_si512(in + 96), 0xcc);  // every 48 bytes
     }
-    //! Lanes of neighbours, from what became of the four parts.
+    //! Lanes of neighbours, from the results of the four parts.
     template <int Channels>
     static Type neighbours(Type codes)
     {
@@ -78,7 +65,7 @@ struct Lanes : LaneOperations
         lanes[1] = second;
     }
 
-    //! Takes a value of 32 bits from any of three vectors.
+    //! Takes each value of 32 bits from one of three vectors.
     static Type choose(const Type (&from)[3], const IntOrders& orders)
     {
         const Type two = _mm512_permutex2var_epi32(from[0], _mm512_load_si512(orders.firstTwo.at), from[1]);
@@ -107,12 +94,12 @@ struct Floats
             c[k] = Lanes::choose(from, kSplits[k]);
     }
 
-    void store(uchar* to, const Lanes::Type (&codes)[3], bool streamed) const
+    void store(uchar* to, const Lanes::Type (&codes)[3], bool nonTemporal) const
     {
         Lanes::Type out[3];
         for (int i = 0; i < 3; ++i)
             out[i] = Lanes::choose(codes, kMerges[i]);
-        Lanes::store(to, out, streamed);
+        Lanes::store(to, out, nonTemporal);
     }
 };
 

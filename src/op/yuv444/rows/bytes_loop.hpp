@@ -1,6 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-
-// Included by interleaved_loops.hpp; so no include guard.
+// The packed 4:4:4 loop on bytes; included by loops.hpp.
 
 /** @brief The formula in 16 bits. A luma weight is 128 high + low; either part adds up to at most 128, so that sums
 fit, and D(128 h + l) = floor((h + floor(l / 128) + 64) / 128). That and the differences are rounded products: of a and
@@ -12,7 +11,7 @@ struct BytesLoop
     static constexpr LaneOrder kSplits[2] = {splitOrder(Channels, 0, 1, FirstFromThird),
                                              splitOrder(Channels, 3, 1, FirstFromThird)};
     const Merge<1> merge;
-    const Lanes::Type split = Lanes::every(kSplits[0]), lastSplit = Lanes::every(kSplits[1]);
+    const Lanes::Type split = Lanes::every(kSplits[0].bytes), lastSplit = Lanes::every(kSplits[1].bytes);
     Lanes::Type highPair, highSingle, lowPair, lowSingle;
     Lanes::Type scales[2];
 
@@ -29,7 +28,7 @@ struct BytesLoop
             scales[k] = Lanes::set(short(2 * formula.difference[k]));
     }
 
-    void convert(const uchar* in, uchar* to, bool streamed) const
+    void convert(const uchar* in, uchar* to, bool nonTemporal) const
     {
         Lanes::Type fours[4], codes[3][2];
         for (int i = 0; i < 4; ++i)
@@ -38,10 +37,10 @@ struct BytesLoop
             convertHalf(Lanes::lowerHalves(fours[2 * i], fours[2 * i + 1]),
                         Lanes::upperHalves(fours[2 * i], fours[2 * i + 1]), codes[0][i], codes[1][i], codes[2][i]);
         // Saturated around 0, then moved to where 128 is 0.
-        const Lanes::Type packed[3] = {Lanes::packUnsigned(codes[0]),
+        const Lanes::Type stored[3] = {Lanes::packUnsigned(codes[0]),
                                        Lanes::exclusiveOr(Lanes::packSigned(codes[1]), Lanes::set(short(0x8080))),
                                        Lanes::exclusiveOr(Lanes::packSigned(codes[2]), Lanes::set(short(0x8080)))};
-        merge.template store<Channels>(to, packed, streamed);
+        merge.template store<Channels>(to, stored, nonTemporal);
     }
 
 private:

@@ -1,6 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-
-// Included once for each instruction set, within its namespace and behind its `Lanes`; so no include guard.
+// Channels in vectors, apart and interleaved: included for each instruction set behind its `Lanes`.
 
 //! Three vectors of codes, each in the order of pixels, one beside the other.
 template <int Size>
@@ -16,11 +15,11 @@ struct Merge
     Merge() : second(Lanes::mask(kOnes[0])), third(Lanes::mask(kOnes[1]))
     {
         for (int k = 0; k < 3; ++k)
-            orders[k] = Lanes::every(kOrders[k]);
+            orders[k] = Lanes::every(kOrders[k].bytes);
     }
 
     template <int Channels>
-    void store(uchar* to, const Lanes::Type (&codes)[3], bool streamed) const
+    void store(uchar* to, const Lanes::Type (&codes)[3], bool nonTemporal) const
     {
         Lanes::Type c[3], lanes[3];
         for (int k = 0; k < 3; ++k)
@@ -30,7 +29,7 @@ struct Merge
             lanes[k] = Lanes::select(third, c[(first + 2) % 3], Lanes::select(second, c[(first + 1) % 3], c[first]));
         }
         Lanes::arrange(lanes);
-        Lanes::store(to, lanes, streamed);
+        Lanes::store(to, lanes, nonTemporal);
     }
 };
 
@@ -42,7 +41,7 @@ struct LaneFloats
     Merge<4> merge;
     Lanes::Type last;
 
-    LaneFloats() : last(Lanes::every(kLast)) {}
+    LaneFloats() : last(Lanes::every(kLast.bytes)) {}
 
     void read(const uchar* in, Lanes::Type (&c)[3]) const
     {
@@ -57,8 +56,8 @@ struct LaneFloats
         c[2] = Lanes::lowerHalves(Lanes::upperInts(parts[0], parts[1]), Lanes::upperInts(parts[2], parts[3]));
     }
 
-    void store(uchar* to, const Lanes::Type (&codes)[3], bool streamed) const
+    void store(uchar* to, const Lanes::Type (&codes)[3], bool nonTemporal) const
     {
-        merge.template store<Channels>(to, codes, streamed);
+        merge.template store<Channels>(to, codes, nonTemporal);
     }
 };

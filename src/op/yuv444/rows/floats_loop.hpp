@@ -1,6 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-
-// Included by interleaved_loops.hpp; so no include guard.
+// The packed 4:4:4 loop on floats; included by loops.hpp.
 
 //! The formula as it stands, on channels that lie apart.
 template <int Channels, bool FirstFromThird>
@@ -19,7 +18,7 @@ struct FloatsLoop
             scales[k] = Lanes::setFloat(formula.difference[k]);
     }
 
-    void convert(const uchar* in, uchar* to, bool streamed) const
+    void convert(const uchar* in, uchar* to, bool nonTemporal) const
     {
         Lanes::Type c[3], out[3];
         floats.read(in, c);
@@ -32,7 +31,7 @@ struct FloatsLoop
             for (Lanes::Type& value : out)
                 value = Lanes::settled(value);
         }
-        floats.store(to, out, streamed);
+        floats.store(to, out, nonTemporal);
     }
 
 private:

@@ -1,10 +1,9 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// The orders of 32-bit values for three interleaved channels in vectors of sixteen.
 
 #pragma once
 
-// Where 32-bit values go between three vectors of sixteen pixels in the order of memory and one vector for each
-// channel. An instruction takes values from two vectors, those of the second from 16 on, so that three need two of
-// them.
+// An instruction takes values from two vectors, those of the second from 16 on, so that three vectors need two.
 
 namespace cv { namespace cudastripe {
 

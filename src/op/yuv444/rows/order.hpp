@@ -1,11 +1,12 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// The orders of bytes in a lane for three interleaved channels.
 
 #pragma once
 
 #include "opencv2/core/cvdef.h"
 
-// Where bytes go within a lane of 16 bytes. A lane holds 16 / size values of `size` bytes of so many neighbouring
-// pixels, which are read in four parts, a fourth of them each, and written as three lanes.
+// A lane of 16 bytes holds 16 / size values of `size` bytes, of as many neighbouring pixels. These are read in four
+// parts and written as three lanes.
 
 namespace cv { namespace cudastripe {
 

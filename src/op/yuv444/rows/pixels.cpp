@@ -1,4 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// Rows of any length by the packed 4:4:4 loops of this CPU, and the loop for CPUs without vectors of ours.
 
 #include "pixels.hpp"
 
@@ -8,6 +9,28 @@
 
 namespace cv { namespace cudastripe {
 namespace {
+
+template <int Channels, class Formula, class T>
+void pixelByPixel(const Formula& formula, const T* from, int64 pixels, T* to)
+{
+    const auto* const in = reinterpret_cast<const typename Unaligned<T>::type*>(from);
+    auto* const out = reinterpret_cast<typename Unaligned<T>::type*>(to);
+    for (int64 i = 0; i < pixels; ++i) {
+        T codes[3];
+        formula(in[i * Channels], in[i * Channels + 1], in[i * Channels + 2], codes[0], codes[1], codes[2]);
+        for (int c = 0; c < 3; ++c)
+            out[i * 3 + c] = codes[c];
+    }
+}
+
+template <class Formula, class T = typename Formula::Value>
+void plainPixels(const Formula& formula, const T* from, int channels, int64 pixels, T* to, bool)
+{
+    if (channels == 4)
+        pixelByPixel<4>(formula, from, pixels, to);
+    else
+        pixelByPixel<3>(formula, from, pixels, to);
+}
 
 //! Pixels of three values from `to` to the next start of a line that is a start of a pixel, too; -1 if there is none.
 template <class T>
@@ -27,16 +50,16 @@ template <class Formula>
 InterleavedFunction<Formula> interleavedFunction()
 {
 #ifdef CUDASTRIPE_X86
-    return chooseVersion<InterleavedFunction<Formula>>(nullptr, &sse41::interleavedPixels, &avx2::interleavedPixels,
-                                                       &avx512::interleavedPixels);
+    return chooseVersion<InterleavedFunction<Formula>>(&plainPixels<Formula>, &sse41::interleavedPixels,
+                                                       &avx2::interleavedPixels, &avx512::interleavedPixels);
 #else
-    return nullptr;
+    return &plainPixels<Formula>;
 #endif
 }
 
 template <class Formula, class T>
 void convertInterleaved(InterleavedFunction<Formula> function, const Formula& formula, const T* from, int channels,
-                        int64 pixels, T* to, bool streamed)
+                        int64 pixels, T* to, bool nonTemporal)
 {
     constexpr int64 together = kInterleavedPixels<T>;
     const auto part = [&](int64 n) {
@@ -48,7 +71,7 @@ void convertInterleaved(InterleavedFunction<Formula> function, const Formula& fo
     };
     const auto advance = [&](int64 n) { from += n * channels, to += n * 3, pixels -= n; };
 
-    const int64 head = streamed ? pixelsToLine(to) : -1;
+    const int64 head = nonTemporal ? pixelsToLine(to) : -1;
     const bool lines = head >= 0 && pixels >= head + together;
     if (lines && head > 0) {
         part(head);

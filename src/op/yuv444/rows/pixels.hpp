@@ -1,10 +1,9 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// Rows of packed 4:4:4 codes, from interleaved channels without planes between.
 
 #pragma once
 
 #include "../formula.hpp"
-
-// OpenCV's packed formulas by hand-written vectors, from interleaved to interleaved without planes between.
 
 namespace cv { namespace cudastripe {
 
@@ -12,26 +11,25 @@ namespace cv { namespace cudastripe {
 template <class T>
 constexpr int kInterleavedPixels = 64 / sizeof(T);
 
-/** @brief Converts `pixels` pixels, a multiple of kInterleavedPixels<T>, of 3 or 4 channels. Streamed, `to` is aligned
-to 64 bytes and passes the caches by. `to` may be `from` if there are 3 channels. */
+//! Converts a multiple of kInterleavedPixels<T> pixels of 3 or 4 channels. For non-temporal stores `to` is aligned to
+//! 64 bytes. `to` may be `from` if there are 3 channels.
 template <class Formula, class T = typename Formula::Value>
 using InterleavedFunction = void (*)(const Formula& formula, const T* from, int channels, int64 pixels, T* to,
-                                     bool streamed);
+                                     bool nonTemporal);
 
-//! The function for this CPU; null where there is none. For the formulas below.
+//! The function for this CPU.
 template <class Formula>
 InterleavedFunction<Formula> interleavedFunction();
 
-/** @brief Converts any number of pixels by such a function: what comes before the first whole line of a streamed
-result, and what is left behind the last one, goes through a copy and is not streamed. Neither is a result that is not
-aligned to its type. */
+//! Converts any number of pixels by such a function. Non-temporal stores write the whole cache lines of a result that
+//! is aligned to its type.
 template <class Formula, class T = typename Formula::Value>
 void convertInterleaved(InterleavedFunction<Formula> function, const Formula& formula, const T* from, int channels,
-                        int64 pixels, T* to, bool streamed);
+                        int64 pixels, T* to, bool nonTemporal);
 
 #define CUDASTRIPE_INTERLEAVED_PIXELS(Formula)                                                                        \
     CV_EXPORTS void interleavedPixels(const Formula& formula, const Formula::Value* from, int channels, int64 pixels, \
-                                      Formula::Value* to, bool streamed);
+                                      Formula::Value* to, bool nonTemporal);
 #define CUDASTRIPE_INTERLEAVED_SET(Set)             \
     namespace Set {                                 \
     CUDASTRIPE_INTERLEAVED_PIXELS(FixedYuv<uchar>)  \

@@ -1,6 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-
-// Included by interleaved_loops.hpp; so no include guard.
+// The packed 4:4:4 loop on 16-bit words; included by loops.hpp.
 
 /** @brief The formula on numbers around 0, which 16-bit products hold: c' = c - 2^15 for colours and luma. The weights
 of luma add up to 2^14, so y' = floor((sum of w c' + 2^13) / 2^14); and c - y = c' - y' is never computed, but d c' - d
@@ -12,7 +11,7 @@ struct WordsLoop
     static constexpr LaneOrder kSplits[2] = {splitOrder(Channels, 0, 2, FirstFromThird),
                                              splitOrder(Channels, 3, 2, FirstFromThird)};
     const Merge<2> merge;
-    const Lanes::Type split = Lanes::every(kSplits[0]), lastSplit = Lanes::every(kSplits[1]);
+    const Lanes::Type split = Lanes::every(kSplits[0].bytes), lastSplit = Lanes::every(kSplits[1].bytes);
     const Lanes::Type half = Lanes::setInt(1 << (kShift - 1)), middle = Lanes::set(short(0x8000));
     Lanes::Type pairWeights, singleWeights;
     Lanes::Type scales[2];
@@ -25,9 +24,9 @@ struct WordsLoop
             scales[k] = pair(formula.difference[k], -formula.difference[k]);
     }
 
-    void convert(const uchar* in, uchar* to, bool streamed) const
+    void convert(const uchar* in, uchar* to, bool nonTemporal) const
     {
-        Lanes::Type twos[4], codes[3][2], packed[3];
+        Lanes::Type twos[4], codes[3][2], stored[3];
         for (int i = 0; i < 4; ++i) {
             const auto two = Lanes::reorder(Lanes::part<Channels>(in, i), i < 3 ? split : lastSplit);
             twos[i] = Lanes::exclusiveOr(two, middle);
@@ -36,8 +35,8 @@ struct WordsLoop
             convertHalf(Lanes::lowerHalves(twos[2 * i], twos[2 * i + 1]),
                         Lanes::upperHalves(twos[2 * i], twos[2 * i + 1]), codes[0][i], codes[1][i], codes[2][i]);
         for (int k = 0; k < 3; ++k)
-            packed[k] = Lanes::exclusiveOr(Lanes::packSignedInts(codes[k]), middle);
-        merge.template store<Channels>(to, packed, streamed);
+            stored[k] = Lanes::exclusiveOr(Lanes::packSignedInts(codes[k]), middle);
+        merge.template store<Channels>(to, stored, nonTemporal);
     }
 
 private:

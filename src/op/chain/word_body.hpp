@@ -1,19 +1,18 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// The kernel body of chains that never change the depth.
 
 #pragma once
 
 #include <type_traits>
 
 #include "../depth_types.hpp"
-#include "../packed_bytes.hpp"
 #include "../plane_view.hpp"
-#include "../word_copy.hpp"
+#include "../word_bytes.hpp"
 #include "byte_words.hpp"
-#include "tables.hpp"
 
 namespace cv { namespace cudastripe {
 
-//! True if a function works on values that are ints, or floats, between load and store.
+//! True if a function works on values that are `Register` between load and store.
 template <class Register, class Function>
 constexpr bool runsOn =
     std::is_same<Register, typename Function::In>::value&& std::is_same<Register, typename Function::Out>::value;
@@ -24,13 +23,13 @@ inline constexpr bool runsOn<float, ChainOrI> = true;
 template <>
 inline constexpr bool runsOn<float, ChainXorI> = true;
 
-//! Of programs of any instructions.
+//! For programs of any instructions.
 struct AnyInstructions
 {
     static constexpr ChainOperand kOperand = ChainOperand::Second;  //!< perhaps
 };
 
-//! Of programs of this one instruction, which is compiled in: for bytes, interpreting takes longer than memory.
+//! For programs of one instruction, which is compiled in: interpreting bytes takes longer than memory.
 template <class FunctionType, ChainOperand OperandType>
 struct OneInstruction
 {
@@ -47,12 +46,12 @@ struct IsWordInstruction<WordInstruction<Function, Operand>> : std::true_type
 {
 };
 
-/** @brief What one thread does of a chain that never changes depth: 16 bytes of a row, which stay packed between
-instructions. So it needs few registers, and a multiprocessor holds enough threads to keep memory busy.
+/** @brief What one thread does: 16 bytes of a row, which stay as they are in memory between instructions. So it needs
+few registers, and a multiprocessor holds enough threads to keep memory busy.
 
-Channels of pixels of three lie at other places in each thread: Three. */
+Three: pixels have three channels, whose places differ from thread to thread. */
 template <class T, bool Three, class TablesType, class Instructions = AnyInstructions>
-struct PackedChainBody
+struct WordBody
 {
     using Tables = TablesType;
     using Register = RegisterType<T>;
@@ -77,11 +76,11 @@ struct PackedChainBody
 
     CV_CUDASTRIPE_HD void run(std::int64_t x, std::int64_t y, const uchar* tableBytes) const
     {
-        // No row has so many threads that their number needs more.
+        // The number of a row's threads fits in 32 bits.
         const std::int64_t first = std::int64_t(static_cast<std::uint32_t>(x)) * kValues;
         const bool whole = aligned && first + kValues <= values;
         const int phase = Three ? static_cast<int>(static_cast<std::uint32_t>(x) % 3 * (kValues % 3) % 3) : 0;
-        // A path of its own for one instruction: where paths meet, the compiler would take words apart.
+        // One instruction has its own path: if paths met, the compiler would take words apart.
         if (kAny || !whole)
             runValues<false>(y, first, whole, phase, tableBytes);
         else
@@ -89,12 +88,12 @@ struct PackedChainBody
     }
 
 private:
-    struct alignas(16) Packed
+    struct alignas(16) Values
     {
         T values[kValues];
     };
 
-    //! No image's rows are folded, which a kernel need not ask.
+    //! Rows of images are never folded.
     CV_CUDASTRIPE_HD static uchar* rowOf(const PlaneView& view, std::int64_t y) { return view.base + y * view.step; }
 
     template <bool Whole>
@@ -102,7 +101,7 @@ private:
                                     const uchar* tableBytes) const
     {
         const bool whole = Whole || known;
-        Packed current, other = {};
+        Values current, other = {};
         load(rowOf(src, y), first, whole, current);
         if constexpr (kUsesSecond) {
             if (!kAny || program.secondChannels)
@@ -123,32 +122,32 @@ private:
         store(rowOf(dst, y), first, whole, current);
     }
 
-    CV_CUDASTRIPE_HD void load(const uchar* row, std::int64_t first, bool whole, Packed& packed) const
+    CV_CUDASTRIPE_HD void load(const uchar* row, std::int64_t first, bool whole, Values& loaded) const
     {
         const T* from = reinterpret_cast<const T*>(row) + first;
         if (whole) {
-            copyWords<16>(packed.values, from);
+            copyWords<16>(loaded.values, from);
             return;
         }
         for (int i = 0; i < kValues; ++i)
-            packed.values[i] = first + i < values ? from[i] : T(0);
+            loaded.values[i] = first + i < values ? from[i] : T(0);
     }
 
-    CV_CUDASTRIPE_HD void store(uchar* row, std::int64_t first, bool whole, const Packed& packed) const
+    CV_CUDASTRIPE_HD void store(uchar* row, std::int64_t first, bool whole, const Values& loaded) const
     {
         T* to = reinterpret_cast<T*>(row) + first;
         if (whole) {
-            copyWords<16>(to, packed.values);
+            copyWords<16>(to, loaded.values);
             return;
         }
         for (int i = 0; i < kValues; ++i) {
             if (first + i < values)
-                to[i] = packed.values[i];
+                to[i] = loaded.values[i];
         }
     }
 
     CV_CUDASTRIPE_HD static void runInstruction(const ChainInstruction& in, int phase, const uchar* tableBytes,
-                                                Packed& current, const Packed& other)
+                                                Values& current, const Values& other)
     {
 #define CUDASTRIPE_CASE(NAME, ...)                     \
     case ChainCode::NAME:                              \
@@ -163,7 +162,7 @@ private:
 #undef CUDASTRIPE_CASE
     }
 
-    CV_CUDASTRIPE_HD void applyToWords(Packed& current, const Packed& other) const
+    CV_CUDASTRIPE_HD void applyToWords(Values& current, const Values& other) const
     {
         std::uint32_t words[4], others[4];
         memcpy(words, current.values, 16);
@@ -175,11 +174,11 @@ private:
         memcpy(current.values, words, 16);
     }
 
-    //! The channel whose immediates value i of a thread has: one of three, or its lane.
+    //! Immediates repeat after three channels, or after four lanes.
     static constexpr int kLanes = Three ? 3 : 4;
 
     template <class Function>
-    CV_CUDASTRIPE_HD static void apply(const ChainInstruction& in, int phase, Packed& current, const Packed& other)
+    CV_CUDASTRIPE_HD static void apply(const ChainInstruction& in, int phase, Values& current, const Values& other)
     {
         if constexpr (runsOn<Register, Function>) {
             if (Function::kOperands != ChainOperands::One && in.operand == ChainOperand::Second)
@@ -192,7 +191,7 @@ private:
     }
 
     template <class Function, ChainOperand Operand>
-    CV_CUDASTRIPE_HD static void applyTo(const ChainInstruction& in, int phase, Packed& current, const Packed& other)
+    CV_CUDASTRIPE_HD static void applyTo(const ChainInstruction& in, int phase, Values& current, const Values& other)
     {
         using In = typename Function::In;
         In x[kLanes], y[kLanes];
@@ -206,22 +205,22 @@ private:
             return Function::of(valueAs<In>(current.values[i]), b, y[i % kLanes], with);
         };
         if constexpr (std::is_same<T, uchar>::value) {
-            // Packing saturates, four at a time.
+            // Four at a time are saturated by one instruction.
             ChainInstruction unlimited = in;
             unlimited.low = INT_MIN;
             unlimited.high = INT_MAX;
             for (int i = 0; i < kValues; i += 4) {
-                const std::uint32_t word = packSaturated(result(i, unlimited), result(i + 1, unlimited),
-                                                         result(i + 2, unlimited), result(i + 3, unlimited));
+                const std::uint32_t word = saturatedBytes(result(i, unlimited), result(i + 1, unlimited),
+                                                          result(i + 2, unlimited), result(i + 3, unlimited));
                 memcpy(current.values + i, &word, sizeof(word));
             }
         } else {
             for (int i = 0; i < kValues; ++i)
-                current.values[i] = packedOf(result(i, in));
+                current.values[i] = storedOf(result(i, in));
         }
     }
 
-    CV_CUDASTRIPE_HD static void lookUp(const ChainInstruction& in, int phase, const uchar* tableBytes, Packed& current)
+    CV_CUDASTRIPE_HD static void lookUp(const ChainInstruction& in, int phase, const uchar* tableBytes, Values& current)
     {
         const std::uint32_t* table = reinterpret_cast<const std::uint32_t*>(tableBytes + in.table);
         for (int i = 0; i < kValues; ++i) {
@@ -241,7 +240,7 @@ private:
     }
 
     template <class Out>
-    CV_CUDASTRIPE_HD static T packedOf(Out value)
+    CV_CUDASTRIPE_HD static T storedOf(Out value)
     {
         if constexpr (std::is_same<Out, Register>::value)
             return static_cast<T>(value);

@@ -1,16 +1,16 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// Four bytes in a word, which a GPU multiplies, picks and saturates with one instruction each.
 
 #pragma once
 
 #include <cstdint>
-#include <initializer_list>
 
-#include "host_device.hpp"
-
-// Four bytes in a word: what a GPU multiplies, picks and packs with one instruction each. An 8-bit kernel is otherwise
-// bound by its instructions, not by memory.
+#include "opencv2/cudastripe/detail/word_copy.hpp"
 
 namespace cv { namespace cudastripe {
+
+using detail::copyWords;
+using detail::wordBytes;
 
 //! Byte `index` of a word.
 CV_CUDASTRIPE_HD inline int byteOf(std::uint32_t word, int index)
@@ -22,7 +22,7 @@ CV_CUDASTRIPE_HD inline int byteOf(std::uint32_t word, int index)
 #endif
 }
 
-//! sum + the products of four unsigned bytes with four unsigned weights.
+//! The sum plus the products of four unsigned bytes and four unsigned weights.
 CV_CUDASTRIPE_HD inline int dotUnsigned(std::uint32_t bytes, std::uint32_t weights, int sum)
 {
 #ifdef __CUDA_ARCH__
@@ -35,7 +35,7 @@ CV_CUDASTRIPE_HD inline int dotUnsigned(std::uint32_t bytes, std::uint32_t weigh
 }
 
 //! Four values saturated to bytes, the first in the lowest.
-CV_CUDASTRIPE_HD inline std::uint32_t packSaturated(int v0, int v1, int v2, int v3)
+CV_CUDASTRIPE_HD inline std::uint32_t saturatedBytes(int v0, int v1, int v2, int v3)
 {
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 720
     std::uint32_t high, word;
@@ -53,13 +53,13 @@ CV_CUDASTRIPE_HD inline std::uint32_t packSaturated(int v0, int v1, int v2, int 
 #endif
 }
 
-//! Four weights as bytes of a word, each modulo 256.
-constexpr std::uint32_t packWeights(int w0, int w1, int w2)
+//! Three weights modulo 256 as the lower bytes of a word.
+constexpr std::uint32_t weightBytes(int w0, int w1, int w2)
 {
     return static_cast<std::uint32_t>((w0 & 255) | (w1 & 255) << 8 | (w2 & 255) << 16);
 }
 
-//! Pixel `i` of neighbours of 3 or 4 bytes that lie in words; with 3 the highest byte is not the pixel's.
+//! Pixel `i` of neighbouring pixels of 3 or 4 bytes. If it has 3, the highest byte belongs to the next pixel.
 template <int Channels>
 CV_CUDASTRIPE_HD inline std::uint32_t pixelOf(const std::uint32_t* words, int i)
 {

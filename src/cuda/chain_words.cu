@@ -1,14 +1,15 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// Kernels of chains that never change the depth.
 
-#include "../op/chain/packed_body.hpp"
+#include "../op/chain/word_body.hpp"
 #include "chain.cuh"
 #include "kernels.hpp"
 
 namespace cv { namespace cudastripe {
 
 #define CUDASTRIPE_BODIES_OF(DO, T, Tables) \
-    DO(PackedChainBody<T, false, Tables>)   \
-    DO(PackedChainBody<T, true, Tables>)
+    DO(WordBody<T, false, Tables>)          \
+    DO(WordBody<T, true, Tables>)
 
 #define CUDASTRIPE_BODIES(DO)                   \
     CUDASTRIPE_BODIES_OF(DO, uchar, NoTables)   \
@@ -20,12 +21,6 @@ namespace cv { namespace cudastripe {
     CUDASTRIPE_BODIES_OF(DO, int, NoTables)     \
     CUDASTRIPE_BODIES_OF(DO, float, NoTables)
 
-CUDASTRIPE_BODIES(CUDASTRIPE_INSTANTIATE_CHAIN)
-
-cudaError_t loadPackedChainKernels()
-{
-    CUDASTRIPE_BODIES(CUDASTRIPE_LOAD_CHAIN)
-    return cudaSuccess;
-}
+CUDASTRIPE_CHAIN_KERNELS(loadChainWordKernels, CUDASTRIPE_BODIES)
 
 }}  // namespace cv::cudastripe

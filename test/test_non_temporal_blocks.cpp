@@ -9,7 +9,7 @@
 
 namespace opencv_test { namespace {
 
-constexpr int kParts = StreamedBlocks::kParts;
+constexpr int kParts = NonTemporalBlocks::kParts;
 const CoreCache kCaches[] = {{int64(1) << 18, int64(1) << 20},
                              {int64(1) << 19, int64(2) << 20},
                              {int64(1) << 20, int64(1) << 20},
@@ -18,16 +18,16 @@ const CoreCache kCaches[] = {{int64(1) << 18, int64(1) << 20},
 
 int shareOf(int64 bytes, int threads, const CoreCache& cache)
 {
-    return StreamedBlocks::share(bytes, threads, cache);
+    return NonTemporalBlocks::share(bytes, threads, cache);
 }
 
-TEST(CUDASTRIPE_StreamedBlocks, neverGrowMuchFromOneSizeToTheNext)
+TEST(CUDASTRIPE_NonTemporalBlocks, neverGrowMuchFromOneSizeToTheNext)
 {
     for (const CoreCache& cache : kCaches) {
         for (int threads : {1, 2, 3, 16, 128}) {
             int former = 0;
             for (int side = 1; side < 9000; ++side) {
-                const int64 bytes = int64(side) * side * 24, kept = StreamedBlocks::keptBytes(threads, cache);
+                const int64 bytes = int64(side) * side * 24, kept = NonTemporalBlocks::keptBytes(threads, cache);
                 const int share = shareOf(bytes, threads, cache);
                 ASSERT_GE(share, former) << side;
                 // A row and a column more; the share is a whole number.
@@ -39,7 +39,7 @@ TEST(CUDASTRIPE_StreamedBlocks, neverGrowMuchFromOneSizeToTheNext)
     }
 }
 
-TEST(CUDASTRIPE_StreamedBlocks, areFewerWithMoreCacheOrThreads)
+TEST(CUDASTRIPE_NonTemporalBlocks, areFewerWithMoreCacheOrThreads)
 {
     for (int64 bytes = 0; bytes < int64(40) << 20; bytes += 99991) {
         for (int threads : {1, 2, 8}) {
@@ -50,11 +50,11 @@ TEST(CUDASTRIPE_StreamedBlocks, areFewerWithMoreCacheOrThreads)
     }
 }
 
-TEST(CUDASTRIPE_StreamedBlocks, areNoneOfWhatCachesHoldAndAllOfMuchMore)
+TEST(CUDASTRIPE_NonTemporalBlocks, areNoneOfWhatCachesHoldAndAllOfMuchMore)
 {
     for (const CoreCache& cache : kCaches) {
         for (int threads : {1, 2, 16}) {
-            const int64 kept = StreamedBlocks::keptBytes(threads, cache);
+            const int64 kept = NonTemporalBlocks::keptBytes(threads, cache);
             EXPECT_LE(kept, threads * cache.bytes());
             EXPECT_EQ(0, shareOf(0, threads, cache));
             EXPECT_EQ(0, shareOf(kept, threads, cache));
@@ -66,7 +66,7 @@ TEST(CUDASTRIPE_StreamedBlocks, areNoneOfWhatCachesHoldAndAllOfMuchMore)
 }
 
 // Whatever the caches: frames of a film are one of many.
-TEST(CUDASTRIPE_StreamedBlocks, areAllOfLargeFramesAndFewOfSmallOnes)
+TEST(CUDASTRIPE_NonTemporalBlocks, areAllOfLargeFramesAndFewOfSmallOnes)
 {
     const CoreCache huge = {int64(2) << 20, int64(300) << 20}, usual = {int64(2) << 20, int64(18) << 20};
     EXPECT_GE(shareOf(int64(1920) * 1080 * 7, 16, huge), kParts - 4);
@@ -77,21 +77,21 @@ TEST(CUDASTRIPE_StreamedBlocks, areAllOfLargeFramesAndFewOfSmallOnes)
     EXPECT_EQ(0, shareOf(int64(520) * 520 * 28, 2, usual));
 }
 
-TEST(CUDASTRIPE_StreamedBlocks, areEvenlySpread)
+TEST(CUDASTRIPE_NonTemporalBlocks, areEvenlySpread)
 {
     const auto addressOf = [](int64 bytes) { return reinterpret_cast<const void*>(std::uintptr_t(bytes)); };
     for (int share : {1, 9, 32, 50, 63}) {
-        const StreamedBlocks blocks(share);
-        for (int64 step : {StreamedBlocks::kBlock, 3 * StreamedBlocks::kBlock, 64 * StreamedBlocks::kBlock}) {
-            int streamed = 0;
+        const NonTemporalBlocks blocks(share);
+        for (int64 step : {NonTemporalBlocks::kBlock, 3 * NonTemporalBlocks::kBlock, 64 * NonTemporalBlocks::kBlock}) {
+            int nonTemporal = 0;
             for (int i = 0; i < 640; ++i)
-                streamed += blocks.at(addressOf(int64(1) << 40 | i * step));
-            EXPECT_NEAR(share / double(kParts), streamed / 640., 0.03) << share << " " << step;
+                nonTemporal += blocks.at(addressOf(int64(1) << 40 | i * step));
+            EXPECT_NEAR(share / double(kParts), nonTemporal / 640., 0.03) << share << " " << step;
         }
     }
 }
 
-TEST(CUDASTRIPE_StreamedBlocks, countProcessorsOfAList)
+TEST(CUDASTRIPE_NonTemporalBlocks, countProcessorsOfAList)
 {
     const std::pair<const char*, int> lists[] = {{"0", 1},  {"0-1", 2},  {"0,8", 2},        {"0-3,8-11,16", 9},
                                                  {"", 1},   {"none", 1}, {"5-3", 1},        {"0-1,x", 2},
@@ -101,7 +101,7 @@ TEST(CUDASTRIPE_StreamedBlocks, countProcessorsOfAList)
     EXPECT_GT(coreCache().second, 0);
 }
 
-TEST(CUDASTRIPE_StreamedBlocks, doEachUnitOfAnImageOnce)
+TEST(CUDASTRIPE_NonTemporalBlocks, doEachUnitOfAnImageOnce)
 {
     const Backend host(BackendKind::Host);
     const auto striper = host.striper();

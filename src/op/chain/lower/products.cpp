@@ -1,4 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// The lowering of products and quotients, in single precision if that gives what double precision gives.
 
 #include <cfloat>
 #include <cmath>
@@ -9,28 +10,6 @@ namespace cv { namespace cudastripe {
 namespace {
 
 using Code = ChainCode;
-
-// Sums and differences: integers wrap around in 32 bits, then saturate to the depth.
-void lowerSum(Lowering& to, Code ofInt, Code ofFloat, Code ofDouble)
-{
-    if (to.op.second)
-        to.requireSecond();
-    ChainInstruction& in = to.emit(ofInt, ofFloat, ofDouble);
-    to.setImmediates(in, to.op.scalar);
-    if (to.isInteger())
-        to.saturate(to.depth);
-}
-
-// Integer scalars are saturated to the depth before they are compared.
-void lowerExtreme(Lowering& to, Code ofInt, Code ofFloat, Code ofDouble)
-{
-    lowerSum(to, ofInt, ofFloat, ofDouble);
-    if (!to.isInteger())
-        return;
-    ChainInstruction& in = to.result.back().code;
-    for (ChainValue& x : in.x)
-        x.i = std::min(std::max(x.i, in.low), in.high);
-}
 
 bool isOne(double scale)
 {
@@ -79,8 +58,8 @@ struct ScalarForm
 bool sameForBytes(const ScalarForm& form, const Lowering& to)
 {
     ChainInstruction limits;
-    limits.low = to.depth == CV_8U ? 0 : SCHAR_MIN;
-    limits.high = to.depth == CV_8U ? UCHAR_MAX : SCHAR_MAX;
+    limits.low = limitsOf(to.depth).low;
+    limits.high = limitsOf(to.depth).high;
     for (int c = 0; c < to.channels; ++c) {
         const double s = to.op.scalar[c];
         const float single = form.single(s);
@@ -118,12 +97,11 @@ bool isShort(const ScalarForm& form, const Lowering& to)
 void lowerInSingle(Lowering& to, const ScalarForm& form)
 {
     const Code product = isShort(form, to) ? Code::MultiplyShortI : Code::MultiplyRoundI;
-    ChainInstruction& in = form.singleDivides() ? to.emit(Code::DivideRoundI, Code::DivideF, Code::DivideD)
-                                                : to.emit(product, Code::MultiplyF, Code::MultiplyD);
+    const ChainCodes quotients = {Code::DivideRoundI, Code::DivideF, Code::DivideD};
+    ChainInstruction& in =
+        to.emit(form.singleDivides() ? quotients : ChainCodes{product, Code::MultiplyF, Code::MultiplyD});
     for (int c = 0; c < 4; ++c)
         in.x[c] = Lowering::ofFloat(form.single(to.op.scalar[c % to.channels]));
-    if (to.isInteger())
-        to.saturate(to.depth);
 }
 
 void lowerInDouble(Lowering& to, const ScalarForm& form)
@@ -146,74 +124,30 @@ void lowerByScalar(Lowering& to, const ScalarForm& form)
         lowerInDouble(to, form);
 }
 
-void lowerInDouble(Lowering& to, Code code, double scale)
-{
-    to.toDouble();
-    Lowering::setAll(to.emit(code).y, Lowering::ofDouble(scale));
-    to.fromDouble(to.depth);
-}
-
 }  // namespace
-
-void lowerAdd(Lowering& to)
-{
-    lowerSum(to, Code::AddI, Code::AddF, Code::AddD);
-}
-void lowerSubtract(Lowering& to)
-{
-    lowerSum(to, Code::SubtractI, Code::SubtractF, Code::SubtractD);
-}
-void lowerSubtractFrom(Lowering& to)
-{
-    lowerSum(to, Code::SubtractFromI, Code::SubtractFromF, Code::SubtractFromD);
-}
-void lowerAbsDiff(Lowering& to)
-{
-    bool isShort = to.depth <= CV_16S;
-    for (int c = 0; c < to.channels; ++c)
-        isShort = isShort && std::fabs(to.op.scalar[c]) <= 1e9;
-    lowerSum(to, isShort ? Code::AbsDiffShortI : Code::AbsDiffI, Code::AbsDiffF, Code::AbsDiffD);
-}
-void lowerMin(Lowering& to)
-{
-    lowerExtreme(to, Code::MinI, Code::MinF, Code::MinD);
-}
-void lowerMax(Lowering& to)
-{
-    lowerExtreme(to, Code::MaxI, Code::MaxF, Code::MaxD);
-}
-
-void lowerAbs(Lowering& to)
-{
-    lowerAbsDiff(to);
-}
-
-void lowerTimesTwo(Lowering& to)
-{
-    lowerSum(to, Code::AddI, Code::AddF, Code::AddD);
-    to.result.back().code.operand = ChainOperand::Self;
-}
 
 void lowerMultiply(Lowering& to)
 {
     const double scale = to.op.values[0];
     if (!to.op.second)
         return lowerByScalar(to, {false, scale});
-    to.requireSecond();
-    const bool wide = to.depth == CV_32S || to.depth == CV_64F;
-    const bool one = to.depth == CV_64F ? scale == 1 : wide ? std::fabs(scale - 1) <= FLT_EPSILON : isOne(scale);
-    if (wide && !one)
-        return lowerInDouble(to, Code::MultiplyScaledD, scale);
-    if (one)
-        to.emit(to.depth == CV_16U ? Code::MultiplyU : Code::MultiplyI, Code::MultiplyF, Code::MultiplyD);
-    else
-        Lowering::setAll(to.emit(to.isInteger() && to.isShort(scale * to.greatest()) ? Code::MultiplyScaledShortI
-                                                                                     : Code::MultiplyScaledI,
-                                 Code::MultiplyScaledF, Code::MultiplyScaledD)
-                             .y,
-                         Lowering::ofFloat(static_cast<float>(scale)));
-    if (to.isInteger())
-        to.saturate(to.depth);
+    to.checkSecond();
+    const bool one = to.depth == CV_64F   ? scale == 1
+                     : to.depth == CV_32S ? std::fabs(scale - 1) <= FLT_EPSILON
+                                          : isOne(scale);
+    if (to.isWide() && !one) {
+        to.toDouble();
+        Lowering::setAll(to.emit(Code::MultiplyScaledD).y, Lowering::ofDouble(scale));
+        return to.fromDouble(to.depth);
+    }
+    if (one) {
+        to.emit({to.depth == CV_16U ? Code::MultiplyU : Code::MultiplyI, Code::MultiplyF, Code::MultiplyD});
+        return;
+    }
+    ChainCodes codes = CUDASTRIPE_CODES(MultiplyScaled);
+    if (to.isInteger() && to.isShort(scale * to.greatest()))
+        codes.ofInt = Code::MultiplyScaledShortI;
+    Lowering::setAll(to.emit(codes).y, Lowering::ofFloat(static_cast<float>(scale)));
 }
 
 void lowerDivide(Lowering& to)
@@ -221,46 +155,32 @@ void lowerDivide(Lowering& to)
     const double scale = to.op.values[0];
     if (!to.op.second)
         return lowerByScalar(to, {true, scale});
-    to.requireSecond();
-    const bool one = !to.isInteger() && (to.depth == CV_64F ? scale == 1 : isOne(scale));
-    ChainInstruction& in = one ? to.emit(Code::DivideScaledI, Code::DivideF, Code::DivideD)
-                               : to.emit(Code::DivideScaledI, Code::DivideScaledF, Code::DivideScaledD);
+    to.checkSecond();
+    const bool one = to.depth == CV_64F ? scale == 1 : isOne(scale);
+    const ChainCodes divided = {Code::DivideScaledI, Code::DivideF, Code::DivideD};
+    ChainInstruction& in = to.emit(one ? divided : CUDASTRIPE_CODES(DivideScaled));
     Lowering::setAll(in.y, Lowering::valueFor(to.depth == CV_64F ? CV_64F : CV_32F, scale));
-    if (to.isInteger())
-        to.saturate(to.depth);
 }
 
 void lowerDivideInto(Lowering& to)
 {
-    ChainInstruction& in = to.emit(Code::DivideIntoI, Code::DivideIntoF, Code::DivideIntoD);
-    Lowering::setAll(in.x, Lowering::valueFor(to.depth == CV_64F ? CV_64F : CV_32F, to.op.values[0]));
-    if (to.isInteger())
-        to.saturate(to.depth);
-}
-
-void lowerSqr(Lowering& to)
-{
-    to.emit(to.depth == CV_16U ? Code::MultiplyU : Code::MultiplyI, Code::MultiplyF, Code::MultiplyD).operand =
-        ChainOperand::Self;
-    if (to.isInteger())
-        to.saturate(to.depth);
+    Lowering::setAll(to.emit(CUDASTRIPE_CODES(DivideInto)).x,
+                     Lowering::valueFor(to.depth == CV_64F ? CV_64F : CV_32F, to.op.values[0]));
 }
 
 void lowerAddWeighted(Lowering& to)
 {
-    to.requireSecond();
-    const bool wide = to.depth == CV_32S || to.depth == CV_64F;
+    to.checkSecond();
+    const bool wide = to.isWide();
     if (wide)
         to.toDouble();
     const double* const v = to.op.values;
     const Code ofInt = to.isShort(std::fabs(v[0]) + std::fabs(v[1]), v[2]) ? Code::WeighShortI : Code::WeighI;
-    ChainInstruction& in = wide ? to.emit(Code::WeighD) : to.emit(ofInt, Code::WeighF, Code::WeighD);
+    ChainInstruction& in = wide ? to.emit(Code::WeighD) : to.emit({ofInt, Code::WeighF, Code::WeighD});
     for (int i = 0; i < 3; ++i)
-        in.y[i] = Lowering::valueFor(wide ? CV_64F : CV_32F, to.op.values[i]);
+        in.y[i] = Lowering::valueFor(wide ? CV_64F : CV_32F, v[i]);
     if (wide)
         to.fromDouble(to.depth);
-    else if (to.isInteger())
-        to.saturate(to.depth);
 }
 
 }}  // namespace cv::cudastripe

@@ -1,0 +1,21 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// What SSE4.1 and AVX2 share, whose masks are vectors: included within the namespace of each.
+
+struct BlendLanes : LaneOperations
+{
+    //! The lower words of ints with the upper words of others.
+    static Type joinWords(Type lower, Type upper) { return CUDASTRIPE_MM(blend_epi16)(lower, upper, 0xaa); }
+
+    using Mask = Type;
+    static Mask mask(const LaneOrder& ones) { return every(ones.bytes); }
+    static Type select(Mask mask, Type one, Type other) { return CUDASTRIPE_MM(blendv_epi8)(other, one, mask); }
+
+    //! All bits where either is NaN.
+    static Type unordered(Type a, Type b)
+    {
+        return CUDASTRIPE_AS_INTS(CUDASTRIPE_UNORDERED(CUDASTRIPE_AS_FLOATS(a), CUDASTRIPE_AS_FLOATS(b)));
+    }
+    static bool anyNaN(Type a, Type b) { return CUDASTRIPE_MM(movemask_epi8)(unordered(a, b)) != 0; }
+    //! With one NaN for all.
+    static Type settled(Type a) { return select(unordered(a, a), setInt(kSettledNaN), a); }
+};
