@@ -7,9 +7,9 @@
 #include <optional>
 
 #include "../../cuda/kernels.hpp"
-#include "cuda_caller.hpp"
-#include "cuda_pointer.hpp"
-#include "cuda_trace.hpp"
+#include "caller.hpp"
+#include "pointer.hpp"
+#include "trace.hpp"
 
 namespace cv { namespace cudastripe {
 namespace {

@@ -2,7 +2,7 @@
 
 #pragma once
 
-#include "cuda_driver.hpp"
+#include "driver.hpp"
 #include "opencv2/core.hpp"
 
 namespace cv { namespace cudastripe {

@@ -4,7 +4,7 @@
 
 #include "primary_context.hpp"
 
-#include "cuda_error.hpp"
+#include "error.hpp"
 
 namespace cv { namespace cudastripe {
 

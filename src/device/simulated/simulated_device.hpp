@@ -12,9 +12,9 @@
 
 #include "../device.hpp"
 #include "access_history.hpp"
-#include "simulated_memory.hpp"
-#include "simulated_registrations.hpp"
-#include "simulated_streams.hpp"
+#include "memory.hpp"
+#include "registrations.hpp"
+#include "streams.hpp"
 #include "virtual_time.hpp"
 
 namespace cv { namespace cudastripe {

@@ -2,12 +2,12 @@
 
 #ifdef HAVE_CUDASTRIPE_CUDA
 
-#include "cuda_trace.hpp"
+#include "trace.hpp"
 
 #include <algorithm>
 #include <chrono>
 
-#include "cuda_error.hpp"
+#include "error.hpp"
 
 namespace cv { namespace cudastripe {
 namespace {

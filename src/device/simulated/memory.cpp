@@ -1,6 +1,6 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-#include "simulated_memory.hpp"
+#include "memory.hpp"
 
 namespace cv { namespace cudastripe {
 namespace {

@@ -4,7 +4,7 @@
 
 #include <atomic>
 
-#include "cuda_error.hpp"
+#include "error.hpp"
 #include "primary_context.hpp"
 
 namespace cv { namespace cudastripe {

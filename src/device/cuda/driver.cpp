@@ -2,7 +2,7 @@
 
 #ifdef HAVE_CUDASTRIPE_CUDA
 
-#include "cuda_driver.hpp"
+#include "driver.hpp"
 
 #include <dlfcn.h>
 #include <link.h>

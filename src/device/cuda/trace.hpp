@@ -8,7 +8,7 @@
 #include <thread>
 
 #include "../device.hpp"
-#include "cuda_error.hpp"
+#include "error.hpp"
 #include "primary_context.hpp"
 
 namespace cv { namespace cudastripe {

@@ -1,10 +1,10 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-#include "cuda_pointer.hpp"
+#include "pointer.hpp"
 
 #ifdef HAVE_CUDASTRIPE_CUDA
 
-#include "cuda_driver.hpp"
+#include "driver.hpp"
 
 namespace cv { namespace cudastripe {
 

@@ -9,7 +9,7 @@
 
 #ifdef HAVE_CUDASTRIPE_CUDA
 #include "../../cuda/kernels.hpp"
-#include "cuda_pointer.hpp"
+#include "pointer.hpp"
 #include "primary_context.hpp"
 #endif
 

@@ -2,7 +2,7 @@
 
 #ifdef HAVE_CUDASTRIPE_CUDA
 
-#include "cuda_context.hpp"
+#include "context.hpp"
 
 namespace cv { namespace cudastripe {
 

@@ -2,7 +2,7 @@
 
 #ifdef HAVE_CUDASTRIPE_CUDA
 
-#include "cuda_caller.hpp"
+#include "caller.hpp"
 
 #include <optional>
 

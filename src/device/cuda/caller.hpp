@@ -3,7 +3,7 @@
 #pragma once
 
 #include "../device.hpp"
-#include "cuda_context.hpp"
+#include "context.hpp"
 
 // What a caller's streams and current context are to a device: programs that decode video often have a context of
 // their own.
