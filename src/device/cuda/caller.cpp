@@ -1,13 +1,11 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// See caller.hpp.
 
 #ifdef HAVE_CUDASTRIPE_CUDA
 
 #include "caller.hpp"
 
-#include <optional>
-
 #include "../pause.hpp"
-#include "relaxed_capture.hpp"
 
 namespace cv { namespace cudastripe {
 namespace {
@@ -25,6 +23,12 @@ private:
     cudaEvent_t event_ = nullptr;
 };
 
+// True for streams that every context has: the handle alone does not say which one is meant.
+bool isDefaultStream(cudaStream_t stream)
+{
+    return stream == nullptr || stream == cudaStreamLegacy || stream == cudaStreamPerThread;
+}
+
 CUcontext currentContext()
 {
     CUcontext context = nullptr;
@@ -34,70 +38,86 @@ CUcontext currentContext()
 // -1 if it is no context any more.
 int deviceOf(CUcontext context)
 {
-    const CurrentContext current(context);
+    const CudaScope scope(context);
     CUdevice device = -1;
     return CudaDriver::get().ctxGetDevice(&device) == CUDA_SUCCESS ? device : -1;
 }
 
-CUcontext contextOf(cudaStream_t stream)
-{
-    CUcontext context = nullptr;
-    checkCuda(static_cast<cudaError_t>(CudaDriver::get().streamGetCtx(stream, &context)), "cuStreamGetCtx");
-    return context;
-}
-
 }  // namespace
 
-StreamOwner ownerOf(cudaStream_t caller, int number, CudaContext& context)
+// Makes the device's context current if none is, or if the handle does not say which context the stream belongs to.
+std::optional<CudaScope> CudaCallers::scopeFor(cudaStream_t stream) const
 {
+    using Scope = std::optional<CudaScope>;
+    return currentContext() && !isDefaultStream(stream) ? Scope() : Scope(std::in_place, context_);
+}
+
+StreamOwner CudaCallers::ownerOf(cudaStream_t caller) const
+{
+    StreamOwner owner = StreamOwner::ThisDevice;
     if (isDefaultStream(caller) && !currentContext()) {
         int device = -1;
         CUDASTRIPE_CUDA(cudaGetDevice(&device));
-        return device == number ? StreamOwner::ThisDevice : StreamOwner::Others;
+        owner = device == number_ ? StreamOwner::ThisDevice : StreamOwner::Others;
+    } else {
+        const CUcontext context = contextOf(caller);
+        if (context != context_)
+            owner = deviceOf(context) == number_ ? StreamOwner::OtherContext : StreamOwner::Others;
     }
-    CUcontext owner = nullptr;
-    const CUresult result = CudaDriver::get().streamGetCtx(caller, &owner);
-    if (result != CUDA_SUCCESS)
-        context.check(static_cast<cudaError_t>(result), "cuStreamGetCtx");
-    if (owner == context)
-        return StreamOwner::ThisDevice;
-    return deviceOf(owner) == number ? StreamOwner::OtherContext : StreamOwner::Others;
+    return owner != StreamOwner::Others && captured(caller) ? StreamOwner::Captured : owner;
 }
 
-void orderBehindOther(CUcontext context, cudaStream_t stream, cudaStream_t other)
+bool CudaCallers::captured(cudaStream_t caller) const
 {
-    std::optional<Event> event;
-    {
-        const CudaScope owner(contextOf(other));  // an event is recorded in streams of its context only
-        event.emplace();
-        CUDASTRIPE_CUDA(cudaEventRecord(*event, other));
-    }
-    const CudaScope scope(context);
-    CUDASTRIPE_CUDA(cudaStreamWaitEvent(stream, *event, 0));
-    event.reset();  // where no context is current, CUDA would make one
+    const auto scope = scopeFor(caller);
+    CUstreamCaptureStatus status = CU_STREAM_CAPTURE_STATUS_NONE;
+    const CUresult result = CudaDriver::get().streamIsCapturing(caller, &status);
+    if (result == CUDA_ERROR_STREAM_CAPTURE_IMPLICIT)  // the default stream while a blocking one is being captured
+        return true;
+    context_.check(result, "cuStreamIsCapturing");
+    return status != CU_STREAM_CAPTURE_STATUS_NONE;
 }
 
-void orderOtherBehind(cudaStream_t other, cudaEvent_t event)
+std::uint64_t CudaCallers::identity(cudaStream_t caller) const
 {
-    const CudaScope owner(contextOf(other));
-    CUDASTRIPE_CUDA(cudaStreamWaitEvent(other, event, 0));
+    const auto scope = scopeFor(caller);
+    unsigned long long id = 0;
+    context_.check(CudaDriver::get().streamGetId(caller, &id), "cuStreamGetId");
+    return id;
 }
 
-void awaitCallersDefaultStream(int number, CudaContext& context)
+CUcontext CudaCallers::contextOf(cudaStream_t stream) const
+{
+    CUcontext context = nullptr;
+    context_.check(CudaDriver::get().streamGetCtx(stream, &context), "cuStreamGetCtx");
+    return context;
+}
+
+// An event is recorded only on streams of its own context, but streams of any context can wait for it.
+void CudaCallers::order(cudaStream_t later, cudaStream_t earlier) const
+{
+    const CUcontext contextOfLater = contextOf(later);
+    const CudaScope scope(contextOf(earlier));
+    const Event event;
+    CUDASTRIPE_CUDA(cudaEventRecord(event, earlier));
+    const CudaScope scopeOfLater(contextOfLater);
+    CUDASTRIPE_CUDA(cudaStreamWaitEvent(later, event, 0));
+}
+
+void CudaCallers::awaitDefaultStream() const
 {
     const CUcontext current = currentContext();
-    if (!current || current == context || deviceOf(current) != number)
+    if (!current || current == context_ || deviceOf(current) != number_)
         return;
-    const RelaxedCapture relaxed;
-    const auto ready = [&](cudaError_t error, const char* call) { return context.ready(error, call); };
-    Pause pause(context.waitsAsleep());
+    const CudaScope scope(current);
+    Pause pause(context_.waitsAsleep());
     for (int looks = 0; looks < kMostLooksAtDefaultStream; ++looks, pause.pass()) {
-        if (ready(cudaStreamQuery(cudaStreamLegacy), "cudaStreamQuery"))
+        if (context_.ready(cudaStreamQuery(cudaStreamLegacy), "cudaStreamQuery"))
             return;
     }
     const Event event;
     CUDASTRIPE_CUDA(cudaEventRecord(event, cudaStreamLegacy));
-    while (!ready(cudaEventQuery(event), "cudaEventQuery"))
+    while (!context_.ready(cudaEventQuery(event), "cudaEventQuery"))
         pause.pass();
 }
 

@@ -1,32 +1,34 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// Callers' streams and contexts, as a CUDA device sees them. Programs that decode video often have their own context.
 
 #pragma once
+
+#include <optional>
 
 #include "../device.hpp"
 #include "context.hpp"
 
-// What a caller's streams and current context are to a device: programs that decode video often have a context of
-// their own.
-
 namespace cv { namespace cudastripe {
 
-//! True for streams that every context has: the handle alone does not tell which one is meant.
-inline bool isDefaultStream(cudaStream_t stream)
+//! A device's view of its callers; Device has the meaning of each function.
+class CudaCallers
 {
-    return stream == nullptr || stream == cudaStreamLegacy || stream == cudaStreamPerThread;
-}
+public:
+    CudaCallers(int number, CudaContext& context) : number_(number), context_(context) {}
 
-//! To whom a stream belongs. Where no context is current the default streams are those of the runtime's device.
-StreamOwner ownerOf(cudaStream_t caller, int number, CudaContext& context);
+    //! While no context is current, the default streams are those of the runtime's device.
+    StreamOwner ownerOf(cudaStream_t caller) const;
+    std::uint64_t identity(cudaStream_t caller) const;
+    void order(cudaStream_t later, cudaStream_t earlier) const;
+    void awaitDefaultStream() const;
 
-//! Orders a stream of a context behind what is on a caller's stream of another one. A default stream is that of the
-//! context that is current.
-void orderBehindOther(CUcontext context, cudaStream_t stream, cudaStream_t other);
+private:
+    std::optional<CudaScope> scopeFor(cudaStream_t stream) const;
+    bool captured(cudaStream_t caller) const;
+    CUcontext contextOf(cudaStream_t stream) const;
 
-//! Orders such a stream behind an event of any context.
-void orderOtherBehind(cudaStream_t other, cudaEvent_t event);
-
-//! Waits for the default stream of the context that is current, if it is one of the device's and not `context`.
-void awaitCallersDefaultStream(int number, CudaContext& context);
+    const int number_;
+    CudaContext& context_;
+};
 
 }}  // namespace cv::cudastripe

@@ -1,47 +1,48 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// See memory.hpp.
 
 #include "memory.hpp"
 
 namespace cv { namespace cudastripe {
+
 namespace {
 
 constexpr uchar kPoison = 0xcd;
-constexpr int kAlignment = 256;  // what device allocations have
+constexpr int kAlignment = 256;  // of device allocations
 
 }  // namespace
 
-void* SimulatedMemory::allocate(size_t sizeBytes)
+void* SimulatedMemory::allocate(MemoryKind kind, size_t sizeBytes, bool managed)
 {
-    if (sizeBytes > limitBytes_ - heldBytes_)
+    size_t& left = left_[static_cast<int>(kind)];
+    if (sizeBytes > left)
         return nullptr;
-    Block block{std::vector<uchar>(backed_ ? sizeBytes + kAlignment : 0, kPoison), sizeBytes};
+    Block block{kind, managed, sizeBytes, std::vector<uchar>(backed_ ? sizeBytes + kAlignment : 0, kPoison)};
     uchar* const memory = backed_ ? alignPtr(block.bytes.data(), kAlignment) : reinterpret_cast<uchar*>(nextAddress_);
     nextAddress_ += backed_ ? 0 : alignSize(sizeBytes, kAlignment);
     blocks_.emplace(memory, std::move(block));
-    heldBytes_ += sizeBytes;
+    left -= sizeBytes;
     return memory;
 }
 
-void SimulatedMemory::free(void* memory) noexcept
+size_t SimulatedMemory::free(void* memory)
 {
-    heldBytes_ -= sizeBytes(memory);
-    blocks_.erase(static_cast<const uchar*>(memory));
-}
-
-size_t SimulatedMemory::sizeBytes(const void* memory) const
-{
-    const auto it = blocks_.find(static_cast<const uchar*>(memory));
-    return it == blocks_.end() ? 0 : it->second.sizeBytes;
-}
-
-size_t SimulatedMemory::bytesFrom(const void* address) const
-{
-    const auto next = blocks_.upper_bound(static_cast<const uchar*>(address));
-    if (next == blocks_.begin())
+    const auto found = blocks_.find(static_cast<uchar*>(memory));
+    if (found == blocks_.end())
         return 0;
-    const auto it = std::prev(next);
-    const auto before = static_cast<size_t>(static_cast<const uchar*>(address) - it->first);
-    return before < it->second.sizeBytes ? it->second.sizeBytes - before : 0;
+    const size_t sizeBytes = found->second.sizeBytes;
+    left_[static_cast<int>(found->second.kind)] += sizeBytes;
+    blocks_.erase(found);
+    return sizeBytes;
+}
+
+const SimulatedMemory::Entry* SimulatedMemory::find(const void* address) const
+{
+    const auto next = blocks_.upper_bound(static_cast<uchar*>(const_cast<void*>(address)));
+    if (next == blocks_.begin())
+        return nullptr;
+    const auto& entry = *std::prev(next);
+    return static_cast<const uchar*>(address) < entry.first + entry.second.sizeBytes ? &entry : nullptr;
 }
 
 }}  // namespace cv::cudastripe

@@ -1,4 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// The memory of a simulated device.
 
 #pragma once
 
@@ -9,39 +10,37 @@
 
 namespace cv { namespace cudastripe {
 
-/** @brief The memory of a simulated device: plain memory of limited size that is known by its address. */
+//! Plain memory of limited size, whose blocks are known by their addresses.
 class SimulatedMemory
 {
 public:
-    //! Without `backed` blocks are addresses that nobody may touch.
-    SimulatedMemory(MemoryKind kind, size_t limitBytes, bool backed)
-        : kind_(kind), limitBytes_(limitBytes), backed_(backed)
+    struct Block
+    {
+        MemoryKind kind;
+        bool managed;
+        size_t sizeBytes;
+        std::vector<uchar> bytes;  //!< with room to align
+    };
+    using Entry = std::pair<uchar* const, Block>;
+
+    //! @param backed false if nobody may touch the memory: then blocks are addresses only.
+    SimulatedMemory(size_t deviceLimitBytes, size_t pageLockedLimitBytes, bool backed)
+        : left_{0, pageLockedLimitBytes, deviceLimitBytes}, backed_(backed)
     {
     }
 
     //! Memory filled with a pattern that no test expects; null if the limit does not allow it.
-    void* allocate(size_t sizeBytes);
-    void free(void* memory) noexcept;
-    //! The size of a block, by its first byte; 0 if there is none.
-    size_t sizeBytes(const void* memory) const;
-    bool owns(const void* address) const { return bytesFrom(address) > 0; }
-    //! From an address to the end of its block; 0 if it lies in none.
-    size_t bytesFrom(const void* address) const;
-    MemoryKind kind() const { return kind_; }
+    void* allocate(MemoryKind kind, size_t sizeBytes, bool managed = false);
+    //! Frees the block that begins there; gives its size, 0 if there is none.
+    size_t free(void* memory);
+    //! The block that an address lies in, with its first byte; null if there is none.
+    const Entry* find(const void* address) const;
 
 private:
-    struct Block
-    {
-        std::vector<uchar> bytes;  // with room to align
-        size_t sizeBytes;
-    };
-
-    const MemoryKind kind_;
-    const size_t limitBytes_;
+    size_t left_[3];  // bytes that may still be allocated, by kind
     const bool backed_;
-    size_t heldBytes_ = 0;
     std::uintptr_t nextAddress_ = std::uintptr_t(1) << 60;  // of blocks that are not backed: beyond any real one
-    std::map<const uchar*, Block> blocks_;
+    std::map<uchar*, Block> blocks_;
 };
 
 }}  // namespace cv::cudastripe
