@@ -77,7 +77,7 @@ TEST_F(CUDASTRIPE_BadInput, fixedOutputThatDoesNotFit)
     expectRefusal([&] { cudastripe::cvtColor(src, fixedType, COLOR_BGR2YUV, StreamRef(), *striper); },
                   {"dst is fixed at", "CV_8UC4", "6 x 4 of CV_8UC3"});
     EXPECT_EQ(Vec4b::all(9), fixedType(0, 0));
-    uchar* memory = static_cast<uchar*>(backend.device()->allocate(4 * 24));
+    uchar* memory = static_cast<uchar*>(backend.device()->allocate(MemoryKind::Device, 4 * 24));
     const cuda::GpuMat constant(4, 6, CV_8UC4, memory, 24);
     expectRefusal([&] { cudastripe::cvtColor(src, constant, COLOR_BGR2YUV, StreamRef(), *striper); },
                   {"dst is fixed at", "CV_8UC4", "6 x 4 of CV_8UC3"});
@@ -89,7 +89,7 @@ TEST_F(CUDASTRIPE_BadInput, fixedOutputThatDoesNotFit)
 
 TEST_F(CUDASTRIPE_BadInput, valuesOnADeviceThatLieAcrossTheirSize)
 {
-    uchar* memory = static_cast<uchar*>(backend.device()->allocate(1000));
+    uchar* memory = static_cast<uchar*>(backend.device()->allocate(MemoryKind::Device, 1000));
     const cuda::GpuMat oddBase(4, 6, CV_16UC4, memory + 1, 48), oddStep(4, 6, CV_16UC4, memory, 49);
     for (const cuda::GpuMat& image : {oddBase, oddStep}) {
         expectRefusal([&] { cudastripe::cvtColor(image, Mat(), COLOR_BGR2YUV, StreamRef(), *striper); },
@@ -99,7 +99,7 @@ TEST_F(CUDASTRIPE_BadInput, valuesOnADeviceThatLieAcrossTheirSize)
 
 TEST_F(CUDASTRIPE_BadInput, imageThatIsLongerThanItsMemoryOnADevice)
 {
-    uchar* memory = static_cast<uchar*>(backend.device()->allocate(4 * 24));
+    uchar* memory = static_cast<uchar*>(backend.device()->allocate(MemoryKind::Device, 4 * 24));
     const cuda::GpuMat tall(1 << 20, 6, CV_8UC4, memory, 24);
     expectRefusal([&] { cudastripe::cvtColor(tall, Mat(), COLOR_BGR2YUV, StreamRef(), *striper); },
                   {"src starts at", "on a device", "but not both"});
@@ -113,7 +113,7 @@ TEST_F(CUDASTRIPE_BadInput, memoryOrStreamOfAnotherDevice)
     const auto both = makeStriper({backend.devices()[0], other});
     const auto otherOnly = makeStriper({other});
     const auto none = makeStriper({});
-    uchar* memory = static_cast<uchar*>(backend.device()->allocate(4 * 24));
+    uchar* memory = static_cast<uchar*>(backend.device()->allocate(MemoryKind::Device, 4 * 24));
     const cuda::GpuMat gpu(4, 6, CV_8UC4, memory, 24);
     expectRefusal([&] { cudastripe::cvtColor(gpu, dst, COLOR_BGR2YUV, StreamRef(), *otherOnly); },
                   {"src is a GpuMat", "device 3"});

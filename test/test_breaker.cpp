@@ -27,7 +27,10 @@ public:
         SimulatedDevice::record(event, stream);
     }
 
-    void* allocate(size_t sizeBytes) override { return full ? nullptr : SimulatedDevice::allocate(sizeBytes); }
+    void* allocate(MemoryKind kind, size_t sizeBytes) override
+    {
+        return full && kind == MemoryKind::Device ? nullptr : SimulatedDevice::allocate(kind, sizeBytes);
+    }
 
     std::atomic<double> seconds{0};
     double lookSeconds = 50e-6;

@@ -17,8 +17,8 @@ protected:
     {
         const Size size = std::get<1>(GetParam());
         const auto device = std::make_shared<BusyDevice>(std::get<0>(GetParam()), true);
-        const Mat src(size, CV_8UC4, device->allocatePageLocked(size_t(size.area()) * 4));
-        Mat dst(size, CV_8UC3, device->allocatePageLocked(size_t(size.area()) * 3));
+        const Mat src(size, CV_8UC4, device->allocate(MemoryKind::PageLocked, size_t(size.area()) * 4));
+        Mat dst(size, CV_8UC3, device->allocate(MemoryKind::PageLocked, size_t(size.area()) * 3));
         StriperParams params;
         params.route = route;
         const auto striper = makeStriper({device}, params);
@@ -28,8 +28,8 @@ protected:
         for (int i = 0; taken && i < calls; ++i)
             convert(*striper);
         const double seconds = (device->now() - start) / calls;
-        device->freePageLocked(src.data);
-        device->freePageLocked(dst.data);
+        device->free(MemoryKind::PageLocked, src.data);
+        device->free(MemoryKind::PageLocked, dst.data);
         return seconds;
     }
 };

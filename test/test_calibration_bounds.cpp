@@ -24,10 +24,9 @@ SimulatedDeviceParams profiled(const char* name, bool dry = false)
 class BusyDevice : public SimulatedDevice
 {
 public:
-    BusyDevice() : SimulatedDevice(profiled("H200", true)) {}
+    BusyDevice() : SimulatedDevice(profiled("H200", true)) { facts_.name = "busy"; }
     ~BusyDevice() override { EXPECT_EQ(0, freedInFlight); }
 
-    String name() const override { return "busy"; }
     bool knowsRates(LinkRates&, HostRates&) const override { return false; }
     double now() const override { return SimulatedDevice::now() + later; }
     void record(EventId event, StreamId stream) override
@@ -44,15 +43,10 @@ public:
             inFlight = !SimulatedDevice::idle(stream);
         return !inFlight;
     }
-    void free(void* memory) noexcept override
+    void free(MemoryKind kind, void* memory) noexcept override
     {
         noteFreed();
-        SimulatedDevice::free(memory);
-    }
-    void freePageLocked(void* memory) noexcept override
-    {
-        noteFreed();
-        SimulatedDevice::freePageLocked(memory);
+        SimulatedDevice::free(kind, memory);
     }
 
     double later = 0;            //!< seconds on its clock
@@ -197,15 +191,11 @@ class WatchedDevice : public SimulatedDevice
 public:
     WatchedDevice() : SimulatedDevice(profiled("H200")) {}
 
-    void copyUp(StreamId stream, const PlaneView& dst, const PlaneView& src, int64 rows) override
+    void copy(StreamId stream, Stage stage, const PlaneView& dst, const PlaneView& src, int64 rows) override
     {
-        access(dst, rows, true);
-        SimulatedDevice::copyUp(stream, dst, src, rows);
-    }
-    void copyDown(StreamId stream, const PlaneView& dst, const PlaneView& src, int64 rows) override
-    {
-        access(src, rows, false);
-        SimulatedDevice::copyDown(stream, dst, src, rows);
+        const bool up = stage == Stage::Upload;
+        access(up ? dst : src, rows, up);
+        SimulatedDevice::copy(stream, stage, dst, src, rows);
     }
     void launch(StreamId stream, const KernelRef& kernel) override
     {

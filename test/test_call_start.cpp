@@ -14,15 +14,15 @@ class Recorder : public SimulatedDevice
 {
 public:
     Recorder()
-        : up_{static_cast<uchar*>(allocatePageLocked(kBytes)), kBytes, kBytes},
-          down_{static_cast<uchar*>(allocate(kBytes)), kBytes, kBytes}
+        : up_{static_cast<uchar*>(allocate(MemoryKind::PageLocked, kBytes)), kBytes, kBytes},
+          down_{static_cast<uchar*>(allocate(MemoryKind::Device, kBytes)), kBytes, kBytes}
     {
     }
     ~Recorder() override
     {
         finish();
-        free(down_.base);
-        freePageLocked(up_.base);
+        free(MemoryKind::Device, down_.base);
+        free(MemoryKind::PageLocked, up_.base);
     }
     void record(EventId event, StreamId stream) override
     {
@@ -51,8 +51,8 @@ class CUDASTRIPE_CallStart : public testing::TestWithParam<Route>
 {
 protected:
     CUDASTRIPE_CallStart()
-        : locked_(size_, CV_8UC4, device_->allocatePageLocked(size_.area() * 4)),
-          lockedDst_(size_, CV_8UC3, device_->allocatePageLocked(size_.area() * 3))
+        : locked_(size_, CV_8UC4, device_->allocate(MemoryKind::PageLocked, size_.area() * 4)),
+          lockedDst_(size_, CV_8UC3, device_->allocate(MemoryKind::PageLocked, size_.area() * 3))
     {
         RNG rng(66);
         image_ = randomImage(size_, CV_8UC4, rng);
@@ -61,8 +61,8 @@ protected:
     }
     ~CUDASTRIPE_CallStart() override
     {
-        device_->freePageLocked(locked_.data);
-        device_->freePageLocked(lockedDst_.data);
+        device_->free(MemoryKind::PageLocked, locked_.data);
+        device_->free(MemoryKind::PageLocked, lockedDst_.data);
     }
 
     void convert(const Mat& src, Mat dst, Striper& striper) const

@@ -43,10 +43,10 @@ TEST(CUDASTRIPE_DeviceLimits, anOperationThatRoundsDifferentlyThrowsWherePageLoc
         const OwnedStream stream(*device, "caller");
         const StreamRef ref = onStream ? refTo(stream) : StreamRef();
         Mat dst(512, 512, CV_32FC1, Scalar(7));
-        void* const taken = device->allocatePageLocked(1 << 20);
+        void* const taken = device->allocate(MemoryKind::PageLocked, 1 << 20);
         EXPECT_THROW(transform(src, dst, Scaled(), SameBits::No, ref, *striper), cv::Exception);
         EXPECT_EQ(0, countNonZero(dst != 7)) << "nothing is written";
-        device->freePageLocked(taken);
+        device->free(MemoryKind::PageLocked, taken);
         std::this_thread::sleep_for(std::chrono::milliseconds(1100));  // so long a shortage is taken to last
         device->launches = 0;
         transform(src, dst, Scaled(), SameBits::No, ref, *striper);
@@ -79,8 +79,8 @@ TEST(CUDASTRIPE_DeviceLimits, managedMemoryIsLeftToTheDeviceWhereBothMayNotUseIt
         EXPECT_EQ(std::string(), differences(expected, dst, 0)) << int(route);
         device->open();
         device->finish();
-        device->freeManaged(src.data);
-        device->freeManaged(dst.data);
+        device->free(MemoryKind::PageLocked, src.data);
+        device->free(MemoryKind::PageLocked, dst.data);
     }
 }
 
@@ -129,8 +129,7 @@ TEST(CUDASTRIPE_DeviceLimits, aCallReturnsBesideABlockingStreamThatIsFedWithoutE
 class SlowAnswers : public SimulatedDevice
 {
 public:
-    explicit SlowAnswers(bool asleep) : asleep_(asleep) {}
-    bool waitsAsleep() const override { return asleep_; }
+    explicit SlowAnswers(bool asleep) { facts_.waitsAsleep = asleep; }
     bool passed(EventId event) override
     {
         ++questions;
@@ -142,7 +141,6 @@ public:
     int questions = 0;
 
 private:
-    const bool asleep_;
     std::chrono::steady_clock::time_point first_;
 };
 
@@ -164,7 +162,7 @@ TEST(CUDASTRIPE_DeviceLimits, manyThreadsNeedNoMoreStreamsThanHardwareHasQueues)
     class Counter : public SimulatedDevice
     {
     public:
-        int hostThreads() const override { return 128; }
+        Counter() { facts_.hostThreads = 128; }
         StreamId createStream(const char* name) override
         {
             ++streams;
@@ -189,13 +187,13 @@ TEST(CUDASTRIPE_DeviceLimits, manyThreadsNeedNoMoreStreamsThanHardwareHasQueues)
 class SlowAllocation : public SimulatedDevice
 {
 public:
-    void* allocate(size_t sizeBytes) override
+    void* allocate(MemoryKind kind, size_t sizeBytes) override
     {
-        if (slow_.exchange(false)) {
+        if (kind == MemoryKind::Device && slow_.exchange(false)) {
             entered.set_value();
             released.get_future().wait();
         }
-        return SimulatedDevice::allocate(sizeBytes);
+        return SimulatedDevice::allocate(kind, sizeBytes);
     }
     void slowDown() { slow_ = true; }
     std::promise<void> entered, released;

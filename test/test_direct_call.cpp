@@ -35,7 +35,7 @@ TEST(CUDASTRIPE_DirectCall, leavesNothingInFlightWhereOnlySomeKernelsCouldBeEnqu
         SimulatedDevice device(params);
         const OwnedStream stream(device, "caller");
         OpenCall call(striperParams);
-        const Vast op(device.allocatePageLocked(1));
+        const Vast op(device.allocate(MemoryKind::PageLocked, 1));
         call.op = &op;
         call.streamGiven = true;
         call.stream = stream;

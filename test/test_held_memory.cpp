@@ -16,7 +16,7 @@ public:
     ~Pool() override
     {
         for (uchar* memory : free_)
-            device_.freePageLocked(memory);
+            device_.free(MemoryKind::PageLocked, memory);
     }
 
     UMatData* allocate(int dims, const int* sizes, int type, void*, size_t* step, AccessFlag,
@@ -29,7 +29,7 @@ public:
         }
         auto* data = new UMatData(this);
         data->size = total;
-        data->data = data->origdata = static_cast<uchar*>(device_.allocatePageLocked(total));
+        data->data = data->origdata = static_cast<uchar*>(device_.allocate(MemoryKind::PageLocked, total));
         return data;
     }
     bool allocate(UMatData*, AccessFlag, UMatUsageFlags) const override { return true; }

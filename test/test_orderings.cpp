@@ -120,7 +120,8 @@ private:
         PlaneView other = plane;
         other.step = plane.rowBytes;
         const size_t bytes = static_cast<size_t>(plane.rowBytes * rows);
-        other.base = static_cast<uchar*>(onDevice ? device().allocatePageLocked(bytes) : device().allocate(bytes));
+        other.base = static_cast<uchar*>(onDevice ? device().allocate(MemoryKind::PageLocked, bytes)
+                                                  : device().allocate(MemoryKind::Device, bytes));
         onDevice ? device().copyUp(stream, plane, other, rows) : device().copyDown(stream, plane, other, rows);
     }
 
@@ -168,14 +169,15 @@ private:
         if (kind == MemoryKind::Pageable)
             return;
         const size_t bytes = content.total() * content.elemSize();
-        uchar* host = static_cast<uchar*>(device().allocatePageLocked(bytes));
+        uchar* host = static_cast<uchar*>(device().allocate(MemoryKind::PageLocked, bytes));
         std::memcpy(host, content.data, bytes);
         const PlaneView dense = {host, plane.rowBytes, plane.rowBytes};
         if (kind == MemoryKind::Device) {
             device().copyUp(stream, plane, dense, content.rows);
             return;
         }
-        const PlaneView between = {static_cast<uchar*>(device().allocate(bytes)), plane.rowBytes, plane.rowBytes};
+        const PlaneView between = {static_cast<uchar*>(device().allocate(MemoryKind::Device, bytes)), plane.rowBytes,
+                                   plane.rowBytes};
         device().copyUp(stream, between, dense, content.rows);
         device().copyDown(stream, plane, between, content.rows);
     }

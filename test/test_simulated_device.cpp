@@ -21,9 +21,9 @@ protected:
     OwnedStream first{device, "first"};
     OwnedStream second{device, "second"};
     OwnedEvent event{device, "event"};
-    PlaneView host = block(device.allocatePageLocked(64), 64);
-    PlaneView memory = block(device.allocate(64), 64);
-    PlaneView other = block(device.allocatePageLocked(64), 64);
+    PlaneView host = block(device.allocate(MemoryKind::PageLocked, 64), 64);
+    PlaneView memory = block(device.allocate(MemoryKind::Device, 64), 64);
+    PlaneView other = block(device.allocate(MemoryKind::PageLocked, 64), 64);
 };
 
 TEST_F(CUDASTRIPE_SimulatedDevice, reportsAReadThatNothingOrders)
@@ -79,7 +79,7 @@ TEST_F(CUDASTRIPE_SimulatedDevice, streamsRunInDifferentOrdersForDifferentSeeds)
         SimulatedDevice racing(params);
         const OwnedStream a(racing, "a"), b(racing, "b");
         uchar one[1] = {1}, two[1] = {2};
-        const PlaneView target = block(racing.allocate(1), 1);
+        const PlaneView target = block(racing.allocate(MemoryKind::Device, 1), 1);
         racing.copyUp(a, target, block(one, 1), 1);
         racing.copyUp(b, target, block(two, 1), 1);
         racing.finish();

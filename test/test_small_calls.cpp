@@ -30,10 +30,10 @@ public:
         ++kernels;
         SimulatedDevice::launch(stream, kernel);
     }
-    void hostRun(double bytes, const std::function<void()>& work) override
+    void hostWork(Stage stage, int stripe, double bytes, const std::function<void()>& work) override
     {
-        ++pieces;
-        SimulatedDevice::hostRun(bytes, work);
+        pieces += stage == Stage::RunHost;
+        SimulatedDevice::hostWork(stage, stripe, bytes, work);
     }
 
     std::atomic<int> kernels{0}, pieces{0}, questions{0};

@@ -106,7 +106,7 @@ TEST_F(CUDASTRIPE_YuvBadInput, planeThatDoesNotFit)
     std::vector<Mat> cube = {Mat(), Mat(3, sizes, CV_8U)};
     expectRefusal([&] { convert(src, cube, YuvFormat::hd()); }, {"dst[1] is", "dimensions", "3 x 2 of CV_8UC2"});
     std::vector<cuda::GpuMat> gpu(2);
-    gpu[1] = cuda::GpuMat(3, 3, CV_8UC2, backend.device()->allocate(100), 6);
+    gpu[1] = cuda::GpuMat(3, 3, CV_8UC2, backend.device()->allocate(MemoryKind::Device, 100), 6);
     expectRefusal([&] { convert(src, gpu, YuvFormat::hd()); }, {"dst[1] is 3 x 3 of CV_8UC2", "3 x 2 of CV_8UC2"});
 }
 
@@ -191,8 +191,8 @@ TEST_F(CUDASTRIPE_YuvBadInput, planesOnADeviceThatCannotBeUsed)
     SimulatedDeviceParams params;
     params.number = 3;
     const auto other = std::make_shared<SimulatedDevice>(params);
-    uchar* here = static_cast<uchar*>(backend.device()->allocate(1000));
-    uchar* there = static_cast<uchar*>(other->allocate(1000));
+    uchar* here = static_cast<uchar*>(backend.device()->allocate(MemoryKind::Device, 1000));
+    uchar* there = static_cast<uchar*>(other->allocate(MemoryKind::Device, 1000));
     std::vector<cuda::GpuMat> dst = {cuda::GpuMat(4, 6, CV_8UC1, here, 6), cuda::GpuMat(2, 3, CV_8UC2, there, 6)};
     const auto both = makeStriper({backend.devices()[0], other});
     const auto convertBy = [&](Striper& by, const YuvFormat& format, int type) {

@@ -132,7 +132,7 @@ std::shared_ptr<DeviceEntry> streamOwner(const DeviceList& devices, const Stream
         if (owner == StreamOwner::Others)
             continue;
         // What is enqueued would become a part of the graph.
-        if (device.capturing(caller)) {
+        if (owner == StreamOwner::Captured) {
             CV_Error_(Error::StsBadArg, ("%s: stream %p is being captured into a graph, which is not supported; end "
                                          "the capture first",
                                          function, stream.handle()));

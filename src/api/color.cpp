@@ -9,7 +9,7 @@
 #include "../op/yuv444/op.hpp"
 #include "opencv2/core/check.hpp"
 #include "striper/striper_impl.hpp"
-#include "yuv/yuv_destination.hpp"
+#include "yuv/destination.hpp"
 
 namespace cv { namespace cudastripe {
 namespace {

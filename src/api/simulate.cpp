@@ -4,7 +4,7 @@
 
 #include "../device/cuda/cuda_device.hpp"
 #ifdef HAVE_CUDASTRIPE_CUDA
-#include "../device/cuda/cuda_trace.hpp"
+#include "../device/cuda/trace.hpp"
 #endif
 #include "../device/simulated/simulated_device.hpp"
 #include "striper/striper_impl.hpp"

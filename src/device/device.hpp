@@ -1,12 +1,13 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// The interface to a device: the calls that a lane makes, on CUDA or simulated.
 
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <cstdint>
 #include <functional>
-#include <memory>
-#include <string>
+#include <utility>
 
 #include "../op/kernel_ref.hpp"
 #include "opencv2/core.hpp"
@@ -16,27 +17,20 @@
 
 namespace cv { namespace cudastripe {
 
-//! A stream of a device. Never absent: there is no value for "no stream".
-class StreamId
+//! A stream or an event of a device, as two types that cannot be mixed up. A stream is never absent.
+template <class Kind>
+class DeviceHandle
 {
 public:
-    explicit StreamId(void* value) : value_(value) {}
+    explicit DeviceHandle(void* value) : value_(value) {}
     void* get() const { return value_; }
 
 private:
     void* value_;
 };
 
-//! An event of a device.
-class EventId
-{
-public:
-    explicit EventId(void* value) : value_(value) {}
-    void* get() const { return value_; }
-
-private:
-    void* value_;
-};
+using StreamId = DeviceHandle<struct StreamKind>;
+using EventId = DeviceHandle<struct EventKind>;
 
 //! What a device knows of an address.
 struct MemoryInfo
@@ -44,19 +38,32 @@ struct MemoryInfo
     MemoryKind kind = MemoryKind::Pageable;
     int device = -1;             //!< the number of the device that owns it, if kind is Device
     bool kernelsReach = false;   //!< page-locked: kernels can use the same address
-    size_t sizeBytes = 0;        //!< so many bytes from the address on are alike; 0 if that is not known
-    bool mayBeCombined = false;  //!< write-combined, which Device::hostMayRead() knows
+    size_t sizeBytes = 0;        //!< the bytes from the address on for which this holds; 0 if that is not known
+    bool mayBeCombined = false;  //!< it may be write-combined: Device::hostMayRead() says whether it is
     bool managed = false;
-    const void* context = nullptr;  //!< that it was allocated in, if that is known
-    bool otherContext = false;      //!< on the device that was asked, but in a context whose memory it does not reach
+    const void* context = nullptr;  //!< in which it was allocated, if that is known
+    bool otherContext = false;      //!< true if the context is one of the same device, but not the one used here
 };
 
-//! To whom a caller's stream belongs.
+//! What a caller's stream is to a device.
 enum class StreamOwner
 {
     ThisDevice,
-    OtherContext,  //!< on this device: its context has no common streams and events with the one that is used here
-    Others,
+    OtherContext,  //!< on this device, but in another context: kernels and events of ours cannot go there
+    Others,        //!< of another device
+    Captured,      //!< being captured into a graph
+};
+
+//! What does not change as long as a device is open.
+struct DeviceFacts
+{
+    int number = 0;
+    String name;
+    String busId;              //!< differs between two devices of one name
+    bool emulates = false;     //!< runs the host form of kernels, so it needs no compiled ones
+    bool watchesHost = false;  //!< wants to know what the host does: hostAccess(), hostWork() and hostLoop()
+    bool waitsAsleep = false;  //!< threads that wait for it should sleep
+    int hostThreads = 0;       //!< that may work for a call at once; 0: as many as OpenCV uses
 };
 
 /** @brief The calls that a lane makes. Copies, launches, records and waits are enqueued and return at once.
@@ -65,92 +72,98 @@ All members may be called by any thread at any time. Failures throw cv::Exceptio
 class CV_EXPORTS Device
 {
 public:
-    virtual ~Device();
+    explicit Device(DeviceFacts facts) : facts_(std::move(facts)) {}
+    virtual ~Device() = default;
 
-    virtual int number() const = 0;
-    virtual String name() const = 0;
-    //! Where it is connected: two devices of one name have different ones.
-    virtual String busId() const { return "bus " + std::to_string(number()); }
+    int number() const { return facts_.number; }
+    const String& name() const { return facts_.name; }
+    const String& busId() const { return facts_.busId; }
+    bool emulates() const { return facts_.emulates; }
+    bool watchesHost() const { return facts_.watchesHost; }
+    bool waitsAsleep() const { return facts_.waitsAsleep; }
+    int hostThreads() const { return facts_.hostThreads > 0 ? facts_.hostThreads : std::max(1, getNumThreads()); }
+    //! Allocations, registrations, streams and events made so far.
+    std::uint64_t created() const { return created_; }
+
+    // Its context, and the contexts of callers.
+
     //! False after an error that the device's context cannot recover from, and after a reset.
     virtual bool alive() const = 0;
-    //! True if its context was reset, so that all its handles name nothing any more. Looks at once, and so a call that
-    //! begins with it knows what has happened to the context.
-    virtual bool wasReset();
-    //! True if threads that wait for it should sleep.
-    virtual bool waitsAsleep() const;
+    //! True if its context was reset, so that its handles are invalid. Asks the driver, and so updates alive().
+    virtual bool wasReset() { return false; }
+    //! From here to leave() the calling thread asks and enqueues; others may allocate on the device for it.
+    virtual void enter() {}
+    virtual void leave() noexcept {}
+    //! Loads all kernels, so that no launch has to.
+    virtual void preload() = 0;
+    virtual StreamOwner ownerOf(StreamId caller) = 0;
+    //! A number that no other stream of the process ever has; handles are used again, and that of the per-thread
+    //! default stream means another stream in each thread.
+    virtual std::uint64_t identity(StreamId caller) = 0;
+    //! The stream of callers who name none.
+    virtual StreamId defaultStream() = 0;
+    //! What is enqueued on `later` from now on starts after what is on `earlier` now. One of them may belong to another
+    //! context. Called outside of enter() and leave(), since a default stream is that of the current context.
+    virtual void order(StreamId later, StreamId earlier) = 0;
+    //! Waits for the default stream of the current context, if that is another one on this device.
+    virtual void awaitCallersDefaultStream() {}
+
+    // Memory, streams and events.
 
     virtual MemoryInfo classify(const void* address) = 0;
     //! False for page-locked memory that is write-combined, which a CPU reads very slowly.
-    virtual bool hostMayRead(const void* address);
-    virtual StreamOwner ownerOf(StreamId caller) = 0;
-    //! A number that no other stream of the process ever has. Handles come again, and one stands for the default stream
-    //! of whichever thread asks.
-    virtual std::uint64_t identity(StreamId caller) = 0;
-    //! Orders a stream of the device behind what is on a stream of another context; outside of enter() and leave(),
-    //! since a default stream is that of the context that is current.
-    virtual void orderBehindOther(StreamId stream, StreamId other);
-    //! Orders such a stream behind an event of the device, likewise.
-    virtual void orderOtherBehind(StreamId other, EventId event);
-    //! Waits for the default stream of the context that is current, if that is another one on this device.
-    virtual void awaitCallersDefaultStream();
-    //! True if the stream is being captured into a graph.
-    virtual bool capturing(StreamId caller) = 0;
-    //! True if it runs the host form of kernels, so that it needs no compiled ones.
-    virtual bool emulates() const { return false; }
-    //! True if it is to be told what the host does, by hostAccess() and hostRun(), and runs its loops.
-    virtual bool watchesHost() const { return false; }
-    //! The calling thread will ask and enqueue, and others may allocate for it, until leave().
-    virtual void enter();
-    virtual void leave() noexcept;
-    //! The stream of callers who name none.
-    virtual StreamId defaultStream() = 0;
-    //! Loads all kernels, so that no launch has to.
-    virtual void preload() = 0;
-
-    //! Null if there is not enough memory.
-    virtual void* allocate(size_t sizeBytes) = 0;
-    virtual void free(void* memory) noexcept = 0;
-    //! Page-locked host memory that kernels reach; null if there is not enough.
-    virtual void* allocatePageLocked(size_t sizeBytes) = 0;
-    virtual void freePageLocked(void* memory) noexcept = 0;
-    //! Page-locks pageable memory, for all devices; false if the driver refuses, as it does where a byte is page-locked
-    //! already.
-    virtual bool registerMemory(void* address, size_t sizeBytes);
-    //! May wait for what runs on the device.
-    virtual void unregisterMemory(void* address) noexcept;
-    //! A stream that does not wait for the default stream. The name, a literal, is what timelines and profilers show.
+    virtual bool hostMayRead(const void*) { return true; }
+    //! Device memory, or page-locked memory that kernels reach; null if there is not enough.
+    virtual void* allocate(MemoryKind kind, size_t sizeBytes) = 0;
+    virtual void free(MemoryKind kind, void* memory) noexcept = 0;
+    //! Page-locks pageable memory, for all devices. False if the driver refuses, as it does if a byte of it is
+    //! page-locked already.
+    virtual bool registerMemory(void* address, size_t sizeBytes) = 0;
+    //! May wait for work on the device.
+    virtual void unregisterMemory(void* address) noexcept = 0;
+    //! A stream that does not wait for the default stream. Timelines and profilers show the name, a literal.
     virtual StreamId createStream(const char* name) = 0;
     virtual void destroyStream(StreamId stream) noexcept = 0;
-    virtual EventId createEvent(const char* name) = 0;
-    //! An event that elapsed() knows the time of.
-    virtual EventId createTimer(const char* name);
+    //! @param timed true if elapsed() is to work for it.
+    virtual EventId createEvent(const char* name, bool timed = false) = 0;
     virtual void destroyEvent(EventId event) noexcept = 0;
 
-    virtual void copyUp(StreamId stream, const PlaneView& dst, const PlaneView& src, int64 rows) = 0;
-    virtual void copyDown(StreamId stream, const PlaneView& dst, const PlaneView& src, int64 rows) = 0;
+    // Work on streams.
+
+    //! @param stage Upload or Download.
+    virtual void copy(StreamId stream, Stage stage, const PlaneView& dst, const PlaneView& src, int64 rows) = 0;
+    void copyUp(StreamId stream, const PlaneView& dst, const PlaneView& src, int64 rows)
+    {
+        copy(stream, Stage::Upload, dst, src, rows);
+    }
+    void copyDown(StreamId stream, const PlaneView& dst, const PlaneView& src, int64 rows)
+    {
+        copy(stream, Stage::Download, dst, src, rows);
+    }
     virtual void launch(StreamId stream, const KernelRef& kernel) = 0;
     virtual void record(EventId event, StreamId stream) = 0;
     virtual void wait(StreamId stream, EventId event) = 0;
     //! True if the work before the latest record of the event is complete; also if it was never recorded.
     virtual bool passed(EventId event) = 0;
-    //! Seconds between two timers that have passed.
-    virtual double elapsed(EventId first, EventId last);
     //! True if the stream has nothing left to do.
     virtual bool idle(StreamId stream) = 0;
+    //! Seconds between two timed events that have passed.
+    virtual double elapsed(EventId first, EventId last) = 0;
+    //! Says, for timelines, to which stripe the copies and the launch belong that follow on the stream.
+    virtual void mark(StreamId, int /*stripe*/) {}
 
-    //! Says what the copies and the launch belong to that follow on the stream, for timelines.
-    virtual void mark(StreamId stream, Stage stage, int stripe);
-    //! The host is about to read or write memory that the device also uses.
-    virtual void hostAccess(const PlaneView& view, int64 rows, bool write);
-    //! Runs a copy that reads and writes so many bytes on the calling thread: a staging stage of a stripe.
-    virtual void hostCopy(Stage stage, int stripe, double bytes, const std::function<void()>& copy);
-    //! Runs host work on the calling thread that reads and writes so many bytes.
-    virtual void hostRun(double bytes, const std::function<void()>& work);
+    // What the host does, and its time: a device in virtual time decides about both.
+
     //! A call begins that may use the device.
-    virtual void beginCall();
-
-    //! Host threads that may work for a call at once.
-    virtual int hostThreads() const;
+    virtual void beginCall() {}
+    //! The host is about to read or write memory that the device also uses.
+    virtual void hostAccess(const PlaneView&, int64 /*rows*/, bool /*write*/) {}
+    //! Runs work of the host that reads and writes so many bytes, on the calling thread.
+    //! @param stage StageIn or StageOut of a stripe, or RunHost.
+    virtual void hostWork(Stage /*stage*/, int /*stripe*/, double /*bytes*/, const std::function<void()>& work)
+    {
+        work();
+    }
     //! What a step of a host loop has come to.
     enum class Step
     {
@@ -160,21 +173,19 @@ public:
     };
     //! Runs the step again and again, on up to `threads` threads of cv::parallel_for_, until each has seen Done.
     virtual void hostLoop(int threads, const std::function<Step()>& step);
-    //! True if it knows what it would be measured for.
-    virtual bool knowsRates(LinkRates& link, HostRates& host) const;
+    //! True if the rates are known without measuring; then it sets them.
+    virtual bool knowsRates(LinkRates&, HostRates&) const { return false; }
     //! Seconds on the device's clock, which never goes back.
     virtual double now() const;
-    //! The same, but while the calling thread has lost its processor the clock stands still.
-    virtual double ranSeconds() const;
-
-    //! Allocations, registrations, streams and events made so far.
-    std::uint64_t created() const { return created_; }
+    //! As now(), but the clock stands still while the calling thread has lost its processor.
+    virtual double ranSeconds() const { return now(); }
 
 protected:
+    DeviceFacts facts_;
     std::atomic<std::uint64_t> created_{0};
 };
 
-//! The host loop of real threads, also where there is no device.
+//! The host loop of real threads; needs no device.
 CV_EXPORTS void runHostLoop(int threads, const std::function<Device::Step()>& step, bool waitsAsleep = false);
 
 //! A scope between enter() and leave() of a device.

@@ -1,55 +1,47 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// Owners of a device's streams, events and memory.
 
 #pragma once
 
-#include <utility>
+#include <memory>
 
 #include "device.hpp"
 
 namespace cv { namespace cudastripe {
 
-//! Owns a stream.
-class OwnedStream
+//! Owns a stream or an event.
+template <class Id, void (Device::*destroy)(Id) noexcept>
+class OwnedHandle
 {
 public:
-    OwnedStream(Device& device, const char* name) : device_(device), id_(device.createStream(name)) {}
-    ~OwnedStream() { device_.destroyStream(id_); }
-    OwnedStream(const OwnedStream&) = delete;
-    OwnedStream& operator=(const OwnedStream&) = delete;
-    operator StreamId() const { return id_; }
-
-private:
-    Device& device_;
-    StreamId id_;
-};
-
-//! Owns an event.
-class OwnedEvent
-{
-public:
-    OwnedEvent(Device& device, const char* name) : device_(device), id_(device.createEvent(name)) {}
-    ~OwnedEvent() { device_.destroyEvent(id_); }
-    OwnedEvent(const OwnedEvent&) = delete;
-    OwnedEvent& operator=(const OwnedEvent&) = delete;
-    operator EventId() const { return id_; }
-    EventId id() const { return id_; }
+    ~OwnedHandle() { (device_.*destroy)(id_); }
+    OwnedHandle(const OwnedHandle&) = delete;
+    OwnedHandle& operator=(const OwnedHandle&) = delete;
+    operator Id() const { return id_; }
+    Id id() const { return id_; }
 
 protected:
-    OwnedEvent(Device& device, EventId id) : device_(device), id_(id) {}
+    OwnedHandle(Device& device, Id id) : device_(device), id_(id) {}
 
 private:
     Device& device_;
-    EventId id_;
+    Id id_;
 };
 
-//! Owns an event that tells when it passed.
-class OwnedTimer : public OwnedEvent
+struct OwnedStream : OwnedHandle<StreamId, &Device::destroyStream>
 {
-public:
-    OwnedTimer(Device& device, const char* name) : OwnedEvent(device, device.createTimer(name)) {}
+    OwnedStream(Device& device, const char* name) : OwnedHandle(device, device.createStream(name)) {}
 };
 
-//! Owns device memory, or page-locked memory; or nothing, if there was not enough.
+struct OwnedEvent : OwnedHandle<EventId, &Device::destroyEvent>
+{
+    OwnedEvent(Device& device, const char* name, bool timed = false)
+        : OwnedHandle(device, device.createEvent(name, timed))
+    {
+    }
+};
+
+//! Owns device memory or page-locked memory; nothing if there was not enough.
 class OwnedMemory
 {
 public:
@@ -60,41 +52,26 @@ public:
     };
 
     OwnedMemory() = default;
-    OwnedMemory(Device& device, Place place, size_t sizeBytes) : device_(&device), place_(place), sizeBytes_(sizeBytes)
+    OwnedMemory(Device& device, Place place, size_t sizeBytes) : sizeBytes_(sizeBytes)
     {
+        const MemoryKind kind = place == OnDevice ? MemoryKind::Device : MemoryKind::PageLocked;
         if (sizeBytes > 0)
-            memory_ = place == OnDevice ? device.allocate(sizeBytes) : device.allocatePageLocked(sizeBytes);
-        if (!memory_)
-            sizeBytes_ = 0;
-    }
-    OwnedMemory(OwnedMemory&& other) noexcept { swap(other); }
-    OwnedMemory& operator=(OwnedMemory&& other) noexcept
-    {
-        OwnedMemory moved(std::move(other));
-        swap(moved);
-        return *this;
-    }
-    ~OwnedMemory()
-    {
-        if (memory_)
-            place_ == OnDevice ? device_->free(memory_) : device_->freePageLocked(memory_);
+            memory_ = {device.allocate(kind, sizeBytes), Free{&device, kind}};
     }
 
-    uchar* get() const { return static_cast<uchar*>(memory_); }
-    size_t sizeBytes() const { return sizeBytes_; }
+    uchar* get() const { return static_cast<uchar*>(memory_.get()); }
+    size_t sizeBytes() const { return memory_ ? sizeBytes_ : 0; }
 
 private:
-    void swap(OwnedMemory& other) noexcept
+    struct Free
     {
-        std::swap(device_, other.device_);
-        std::swap(place_, other.place_);
-        std::swap(memory_, other.memory_);
-        std::swap(sizeBytes_, other.sizeBytes_);
-    }
+        Device* device;
+        MemoryKind kind;
 
-    Device* device_ = nullptr;
-    Place place_ = OnDevice;
-    void* memory_ = nullptr;
+        void operator()(void* memory) const noexcept { device->free(kind, memory); }
+    };
+
+    std::unique_ptr<void, Free> memory_{nullptr, Free()};
     size_t sizeBytes_ = 0;
 };
 

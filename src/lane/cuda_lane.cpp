@@ -247,7 +247,7 @@ void CudaLane::stageIn(const StripeInSlot& stripe)
         const int64 rows = op.rows(op.inputs()[i], stripe.units);
         const PlaneView &slot = stripe.staging.in[i], &source = image.in[i];
         device_.hostAccess(slot, rows, true);
-        device_.hostCopy(Stage::StageIn, stripe.number, double(rows) * double(slot.rowBytes + source.rowBytes),
+        device_.hostWork(Stage::StageIn, stripe.number, double(rows) * double(slot.rowBytes + source.rowBytes),
                          [&] { copyIntoSlot(slot, source, rows); });
     }
 }
@@ -264,7 +264,7 @@ void CudaLane::stageOut(const StripeInSlot& stripe)
         const PlaneView &slot = stripe.staging.out[i], &result = image.out[i];
         const bool nonTemporal = NonTemporalBlocks(op).at(result.base);
         device_.hostAccess(slot, rows, false);
-        device_.hostCopy(Stage::StageOut, stripe.number, 2. * double(rows) * double(slot.rowBytes),
+        device_.hostWork(Stage::StageOut, stripe.number, 2. * double(rows) * double(slot.rowBytes),
                          [&] { copyFromSlot(result, slot, rows, nonTemporal); });
     }
 }

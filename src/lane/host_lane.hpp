@@ -48,7 +48,7 @@ private:
         for (Device* device : devices_)
             announce(*device, planes, units);
         const auto work = [&] { op_.hostRun(planes, units); };
-        devices_.front()->hostRun(op_.bytes(units), std::cref(work));
+        devices_.front()->hostWork(Stage::RunHost, -1, op_.bytes(units), std::cref(work));
     }
 
     void announce(Device& device, const StripePlanes& planes, int64 units) const

@@ -64,7 +64,7 @@ void StageIssuer::issue(Stage stage, const StripeInSlot& stripe)
         return;
     const TraceRange range(stage);
     const StreamId stream = streamOf(stage, stripe.slot);
-    device_.mark(stream, stage, stripe.number);
+    device_.mark(stream, stripe.number);
     if (stage == Stage::Upload)
         upload(stripe, stream);
     else if (stage == Stage::RunDevice)

@@ -26,7 +26,7 @@ public:
     ~Region()
     {
         if (memory_)
-            managing_->freeManaged(memory_);
+            managing_->free(MemoryKind::PageLocked, memory_);
     }
     Region(const Region&) = delete;
     Region& operator=(const Region&) = delete;

@@ -25,11 +25,11 @@ public:
     double now() const override { return SimulatedDevice::now() + delay_; }
     double ranSeconds() const override { return now(); }
     double elapsed(EventId, EventId) override { return waits() ? 5e-3 : 50e-6; }
-    void copyUp(StreamId stream, const PlaneView& dst, const PlaneView& src, int64 rows) override
+    void copy(StreamId stream, Stage stage, const PlaneView& dst, const PlaneView& src, int64 rows) override
     {
-        if (load == Load::Gpu)
+        if (stage == Stage::Upload && load == Load::Gpu)
             ready_ = now() + kLateSeconds;
-        SimulatedDevice::copyUp(stream, dst, src, rows);
+        SimulatedDevice::copy(stream, stage, dst, src, rows);
     }
     void launch(StreamId stream, const KernelRef& kernel) override
     {
@@ -46,9 +46,10 @@ public:
         pass(20e-6);  // to ask
         return false;
     }
-    void hostRun(double bytes, const std::function<void()>& work) override
+    void hostWork(Stage stage, int stripe, double bytes, const std::function<void()>& work) override
     {
-        SimulatedDevice::hostRun(load == Load::Cpu ? 2 * bytes : bytes, work);
+        const bool halved = stage == Stage::RunHost && load == Load::Cpu;
+        SimulatedDevice::hostWork(stage, stripe, halved ? 2 * bytes : bytes, work);
     }
 
     void pass(double seconds) { delay_ = delay_ + seconds; }

@@ -13,9 +13,9 @@ class SimulatedFrame
 public:
     explicit SimulatedFrame(SimulatedDevice& device, std::uint64_t seed = 1, Size size = Size(60, 70))
         : device_(device),
-          src(size, CV_8UC4, device.allocatePageLocked(size_t(size.area()) * 4)),
-          dst(size, CV_8UC3, device.allocatePageLocked(size_t(size.area()) * 3)),
-          content_(dense(src, device.allocate(size_t(size.area()) * 4)))
+          src(size, CV_8UC4, device.allocate(MemoryKind::PageLocked, size_t(size.area()) * 4)),
+          dst(size, CV_8UC3, device.allocate(MemoryKind::PageLocked, size_t(size.area()) * 3)),
+          content_(dense(src, device.allocate(MemoryKind::Device, size_t(size.area()) * 4)))
     {
         RNG rng(seed);
         const Mat image = randomImage(size, CV_8UC4, rng);
@@ -26,9 +26,9 @@ public:
     }
     ~SimulatedFrame()
     {
-        device_.freePageLocked(src.data);
-        device_.freePageLocked(dst.data);
-        device_.free(content_.base);
+        device_.free(MemoryKind::PageLocked, src.data);
+        device_.free(MemoryKind::PageLocked, dst.data);
+        device_.free(MemoryKind::Device, content_.base);
     }
     SimulatedFrame(const SimulatedFrame&) = delete;
     SimulatedFrame& operator=(const SimulatedFrame&) = delete;

@@ -4,7 +4,7 @@
 
 #include "../../op/chain/op.hpp"
 #include "../striper/striper_impl.hpp"
-#include "../yuv/yuv_destination.hpp"
+#include "../yuv/destination.hpp"
 #include "opencv2/core/check.hpp"
 
 namespace cv { namespace cudastripe {

@@ -18,24 +18,18 @@ class StreamBridge
 {
 public:
     //! Follows what is on the caller's stream now.
-    StreamBridge(Device& device, StreamId caller)
-        : device_(device), caller_(caller), stream_(device, "bridge"), end_(device, "bridge ended")
+    StreamBridge(Device& device, StreamId caller) : device_(device), caller_(caller), stream_(device, "bridge")
     {
-        device_.orderBehindOther(stream_, caller_);
+        device_.order(stream_, caller_);
     }
     StreamId stream() const { return stream_; }
     //! Orders the caller's stream behind it.
-    void join()
-    {
-        device_.record(end_, stream_);
-        device_.orderOtherBehind(caller_, end_);
-    }
+    void join() { device_.order(caller_, stream_); }
 
 private:
     Device& device_;
     const StreamId caller_;
     const OwnedStream stream_;
-    const OwnedEvent end_;
 };
 
 }  // namespace

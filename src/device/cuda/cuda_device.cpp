@@ -1,15 +1,15 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// The calls of a lane on a CUDA device.
 
 #include "cuda_device.hpp"
 
 #ifdef HAVE_CUDASTRIPE_CUDA
 
-#include <optional>
+#include <ctime>
 
 #include "../../cuda/kernels.hpp"
-#include "cuda_caller.hpp"
-#include "cuda_pointer.hpp"
-#include "cuda_trace.hpp"
+#include "caller.hpp"
+#include "trace.hpp"
 
 namespace cv { namespace cudastripe {
 namespace {
@@ -28,46 +28,49 @@ class CudaDevice final : public Device
 {
 public:
     CudaDevice(int number, std::shared_ptr<CudaTrace> trace)
-        : number_(number), context_(number), trace_(std::move(trace))
+        : Device(DeviceFacts()), context_(number), callers_(number, context_), trace_(std::move(trace))
     {
+        char name[256] = {}, busId[32] = {};
         int concurrent = 0;
+        context_.check(CudaDriver::get().deviceGetName(name, sizeof(name), number), "cuDeviceGetName");
+        CUDASTRIPE_CUDA(cudaDeviceGetPCIBusId(busId, sizeof(busId), number));
         CUDASTRIPE_CUDA(cudaDeviceGetAttribute(&concurrent, cudaDevAttrConcurrentManagedAccess, number));
         concurrentManagedAccess_ = concurrent != 0;
-    }
-
-    int number() const override { return number_; }
-
-    String name() const override
-    {
-        cudaDeviceProp properties;
-        CUDASTRIPE_CUDA(cudaGetDeviceProperties(&properties, number_));
-        return properties.name;
-    }
-
-    String busId() const override
-    {
-        char id[32] = {};
-        CUDASTRIPE_CUDA(cudaDeviceGetPCIBusId(id, sizeof(id), number_));
-        return id;
+        facts_.number = number;
+        facts_.name = name;
+        facts_.busId = busId;
+        facts_.watchesHost = trace_ != nullptr;
+        facts_.waitsAsleep = context_.waitsAsleep();
     }
 
     bool alive() const override { return context_.alive(); }
     bool wasReset() override { return context_.wasReset(); }
-    bool waitsAsleep() const override { return context_.waitsAsleep(); }
-    bool watchesHost() const override { return trace_ != nullptr; }
+    void enter() override { CudaScope::enter(context_); }
+    void leave() noexcept override { CudaScope::leave(); }
+    StreamOwner ownerOf(StreamId caller) override { return callers_.ownerOf(cudaStream(caller)); }
+    std::uint64_t identity(StreamId caller) override { return callers_.identity(cudaStream(caller)); }
+    StreamId defaultStream() override { return StreamId(cudaStreamLegacy); }
+    void order(StreamId later, StreamId earlier) override { callers_.order(cudaStream(later), cudaStream(earlier)); }
+    void awaitCallersDefaultStream() override { callers_.awaitDefaultStream(); }
+
+    void preload() override
+    {
+        const CudaScope scope(context_);
+        context_.check(loadKernels(), "loading the kernels");
+    }
 
     MemoryInfo classify(const void* address) override
     {
-        MemoryInfo info = askDriver(address);
+        MemoryInfo info = classifyByCuda(address);
         if (info.kind == MemoryKind::PageLocked && !info.kernelsReach) {
-            const CudaScope scope(context_);  // a thread without a context is not told where kernels reach memory
-            info = askDriver(address);
+            const CudaScope scope(context_);  // without a context the driver does not say where kernels reach memory
+            info = classifyByCuda(address);
         }
         if (info.managed && !concurrentManagedAccess_) {
             info.kind = MemoryKind::Device;  // the CPU must not touch it while any kernel runs
-            info.device = number_;
+            info.device = number();
         }
-        info.otherContext = info.kind == MemoryKind::Device && info.device == number_ && info.context &&
+        info.otherContext = info.kind == MemoryKind::Device && info.device == number() && info.context &&
                             info.context != static_cast<CUcontext>(context_);
         return info;
     }
@@ -81,84 +84,31 @@ public:
         return !(flags & cudaHostAllocWriteCombined);
     }
 
-    StreamOwner ownerOf(StreamId caller) override { return cudastripe::ownerOf(cudaStream(caller), number_, context_); }
-
-    void orderBehindOther(StreamId stream, StreamId other) override
+    void* allocate(MemoryKind kind, size_t sizeBytes) override
     {
-        cudastripe::orderBehindOther(context_, cudaStream(stream), cudaStream(other));
+        void* const memory = context_.allocate(kind, sizeBytes);
+        created_ += memory != nullptr;
+        return memory;
     }
 
-    void orderOtherBehind(StreamId other, EventId event) override
-    {
-        cudastripe::orderOtherBehind(cudaStream(other), cudaEvent(event));
-    }
+    void free(MemoryKind kind, void* memory) noexcept override { context_.free(kind, memory); }
 
-    void awaitCallersDefaultStream() override { cudastripe::awaitCallersDefaultStream(number_, context_); }
-
-    std::uint64_t identity(StreamId caller) override
-    {
-        const auto scope = scopeFor(caller);
-        unsigned long long id = 0;
-        check(CudaDriver::get().streamGetId(cudaStream(caller), &id), "cuStreamGetId");
-        return id;
-    }
-
-    bool capturing(StreamId caller) override
-    {
-        const auto scope = scopeFor(caller);
-        CUstreamCaptureStatus status = CU_STREAM_CAPTURE_STATUS_NONE;
-        const CUresult result = CudaDriver::get().streamIsCapturing(cudaStream(caller), &status);
-        if (result == CUDA_ERROR_STREAM_CAPTURE_IMPLICIT)  // the default stream while a blocking one is being captured
-            return true;
-        check(result, "cuStreamIsCapturing");
-        return status != CU_STREAM_CAPTURE_STATUS_NONE;
-    }
-
-    void enter() override
-    {
-        CurrentContext::enter(context_);
-        RelaxedCapture::enter();
-    }
-
-    void leave() noexcept override
-    {
-        RelaxedCapture::leave();
-        CurrentContext::leave();
-    }
-
-    StreamId defaultStream() override { return StreamId(cudaStreamLegacy); }
-
-    void preload() override
-    {
-        const CudaScope scope(context_);
-        context_.check(loadKernels(), "loading the kernels");
-    }
-
-    void* allocate(size_t sizeBytes) override
-    {
-        const CudaScope scope(context_);
-        return counted(context_.allocate(sizeBytes));
-    }
-
-    void free(void* memory) noexcept override { context_.free(memory); }
-
-    void* allocatePageLocked(size_t sizeBytes) override
-    {
-        const CudaScope scope(context_);
-        return counted(context_.allocatePageLocked(sizeBytes));
-    }
-
-    void freePageLocked(void* memory) noexcept override { context_.freePageLocked(memory); }
-
+    // Without the flag for memory that is read only: with it drivers were seen to hang on the pages of a file.
     bool registerMemory(void* address, size_t sizeBytes) override
     {
         const CudaScope scope(context_);
-        const bool done = context_.registerMemory(address, sizeBytes);
+        const bool done =
+            cudaHostRegister(address, sizeBytes, cudaHostRegisterPortable | cudaHostRegisterMapped) == cudaSuccess;
+        if (!done)
+            cudaGetLastError();
         created_ += done;
         return done;
     }
 
-    void unregisterMemory(void* address) noexcept override { context_.unregisterMemory(address); }
+    void unregisterMemory(void* address) noexcept override
+    {
+        context_.destroy([&] { return cudaHostUnregister(address); });
+    }
 
     StreamId createStream(const char* name) override
     {
@@ -173,23 +123,15 @@ public:
 
     void destroyStream(StreamId stream) noexcept override
     {
-        context_.forget([&] { return cudaStreamDestroy(cudaStream(stream)); });
+        context_.destroy([&] { return cudaStreamDestroy(cudaStream(stream)); });
     }
 
-    EventId createEvent(const char*) override
+    EventId createEvent(const char*, bool timed) override
     {
         const CudaScope scope(context_);
         cudaEvent_t event;
-        context_.check(cudaEventCreateWithFlags(&event, cudaEventDisableTiming), "cudaEventCreateWithFlags");
-        ++created_;
-        return EventId(event);
-    }
-
-    EventId createTimer(const char*) override
-    {
-        const CudaScope scope(context_);
-        cudaEvent_t event;
-        context_.check(cudaEventCreate(&event), "cudaEventCreate");
+        context_.check(cudaEventCreateWithFlags(&event, timed ? cudaEventDefault : cudaEventDisableTiming),
+                       "cudaEventCreateWithFlags");
         ++created_;
         return EventId(event);
     }
@@ -213,17 +155,24 @@ public:
 
     void destroyEvent(EventId event) noexcept override
     {
-        context_.forget([&] { return cudaEventDestroy(cudaEvent(event)); });
+        context_.destroy([&] { return cudaEventDestroy(cudaEvent(event)); });
     }
 
-    void copyUp(StreamId stream, const PlaneView& dst, const PlaneView& src, int64 rows) override
+    void copy(StreamId stream, Stage stage, const PlaneView& dst, const PlaneView& src, int64 rows) override
     {
-        traced(stream, Stage::Upload, [&] { copy(stream, dst, src, rows, cudaMemcpyHostToDevice); });
-    }
-
-    void copyDown(StreamId stream, const PlaneView& dst, const PlaneView& src, int64 rows) override
-    {
-        traced(stream, Stage::Download, [&] { copy(stream, dst, src, rows, cudaMemcpyDeviceToHost); });
+        const CudaScope scope(context_);
+        traced(stream, stage, [&] {
+            const cudaMemcpyKind kind = stage == Stage::Upload ? cudaMemcpyHostToDevice : cudaMemcpyDeviceToHost;
+            const size_t rowBytes = static_cast<size_t>(src.rowBytes);
+            if (rows == 1 || (src.dense() && dst.dense())) {
+                context_.check(cudaMemcpyAsync(dst.base, src.base, rowBytes * rows, kind, cudaStream(stream)),
+                               "cudaMemcpyAsync");
+            } else {
+                context_.check(
+                    cudaMemcpy2DAsync(dst.base, dst.step, src.base, src.step, rowBytes, rows, kind, cudaStream(stream)),
+                    "cudaMemcpy2DAsync");
+            }
+        });
     }
 
     void launch(StreamId stream, const KernelRef& kernel) override
@@ -257,10 +206,10 @@ public:
         return context_.ready(cudaStreamQuery(cudaStream(stream)), "cudaStreamQuery");
     }
 
-    void mark(StreamId stream, Stage stage, int stripe) override
+    void mark(StreamId stream, int stripe) override
     {
         if (trace_)
-            trace_->mark(stream, stage, stripe);
+            trace_->mark(stream, stripe);
     }
 
     bool knowsRates(LinkRates& link, HostRates&) const override
@@ -270,56 +219,20 @@ public:
         return trace_ != nullptr;
     }
 
-    void hostCopy(Stage stage, int stripe, double, const std::function<void()>& copy) override
+    void hostWork(Stage stage, int stripe, double, const std::function<void()>& work) override
     {
-        trace_ ? trace_->host(stage, stripe, copy) : copy();
-    }
-
-    void hostRun(double, const std::function<void()>& work) override
-    {
-        trace_ ? trace_->host(Stage::RunHost, -1, work) : work();
+        trace_ ? trace_->host(stage, stripe, work) : work();
     }
 
 private:
-    //! Makes the context current where none is, or the stream's handle does not say which context's it is.
-    std::optional<CudaScope> scopeFor(StreamId stream) const
-    {
-        using Scope = std::optional<CudaScope>;
-        CUcontext current = nullptr;
-        const bool any = CudaDriver::get().ctxGetCurrent(&current) == CUDA_SUCCESS && current;
-        return any && !isDefaultStream(cudaStream(stream)) ? Scope() : Scope(std::in_place, context_);
-    }
-
-    void check(CUresult result, const char* call) { context_.check(static_cast<cudaError_t>(result), call); }
-
-    void* counted(void* memory)
-    {
-        created_ += memory != nullptr;
-        return memory;
-    }
-
     template <class Operation>
     void traced(StreamId stream, Stage stage, const Operation& operation)
     {
         trace_ ? trace_->around(stream, stage, operation) : operation();
     }
 
-    void copy(StreamId stream, const PlaneView& dst, const PlaneView& src, int64 rows, cudaMemcpyKind kind)
-    {
-        const CudaScope scope(context_);
-        const size_t rowBytes = static_cast<size_t>(src.rowBytes);
-        if (rows == 1 || (src.dense() && dst.dense())) {
-            context_.check(cudaMemcpyAsync(dst.base, src.base, rowBytes * rows, kind, cudaStream(stream)),
-                           "cudaMemcpyAsync");
-        } else {
-            context_.check(
-                cudaMemcpy2DAsync(dst.base, dst.step, src.base, src.step, rowBytes, rows, kind, cudaStream(stream)),
-                "cudaMemcpy2DAsync");
-        }
-    }
-
-    const int number_;
     CudaContext context_;
+    const CudaCallers callers_;
     bool concurrentManagedAccess_ = true;
     const std::shared_ptr<CudaTrace> trace_;  // null unless a timeline is measured
 };

@@ -1,4 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// CUDA devices, for the rest of the module. A build without CUDA has no devices, and every number names none.
 
 #pragma once
 
@@ -6,8 +7,6 @@
 #include <vector>
 
 #include "../device.hpp"
-
-// What the rest of the module knows of CUDA. In a build without CUDA there are no devices, and every number names none.
 
 namespace cv { namespace cudastripe {
 
@@ -19,10 +18,11 @@ CV_EXPORTS int cudaDeviceCount();
 //! The device that is current on this thread; -1 if there is none.
 CV_EXPORTS int currentCudaDevice();
 
-//! The device that getDefault() means: the current one, or 0 where CUDA was not started. Does not start it.
+//! The device that getDefault() means: the current one, or 0 if CUDA was not started. Does not start it.
 int usualCudaDevice();
 
-//! Where memory lies, as far as the driver says without being started.
+//! What the driver says about an address, without being started and without a context. Before it was started all memory
+//! is pageable. It also says how far page-locked memory reaches, so one question is enough for an image.
 CV_EXPORTS MemoryInfo classifyByCuda(const void* address);
 
 //! A device that exists and that this build has code for.

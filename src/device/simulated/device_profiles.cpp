@@ -1,7 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-
-#include <algorithm>
-#include <cctype>
+// The known profiles of devices.
 
 #include "opencv2/cudastripe/simulate.hpp"
 
@@ -27,7 +25,7 @@ constexpr PublishedCard kPublishedCards[] = {
     {"K20c", 2, HardwareQueues::PerStream, false, 7.10},
 };
 
-// The stages are taken to be equal, and everything else to cost nothing.
+// Assumes equal stages, and no other costs.
 DeviceProfile fitted(const PublishedCard& card)
 {
     const double stageSeconds = card.sequentialMs / 3 / 1e3;
@@ -88,12 +86,6 @@ DeviceProfile unlimited()
     return profile;
 }
 
-String lowered(String text)
-{
-    std::transform(text.begin(), text.end(), text.begin(), [](unsigned char c) { return char(std::tolower(c)); });
-    return text;
-}
-
 }  // namespace
 
 const std::vector<DeviceProfile>& deviceProfiles()
@@ -113,7 +105,7 @@ const DeviceProfile& deviceProfile(const String& name)
 {
     String known;
     for (const DeviceProfile& profile : deviceProfiles()) {
-        if (lowered(profile.name) == lowered(name))
+        if (toLowerCase(profile.name) == toLowerCase(name))
             return profile;
         known += (known.empty() ? "" : ", ") + profile.name;
     }

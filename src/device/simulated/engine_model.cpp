@@ -1,4 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// See engine_model.hpp.
 
 #include "engine_model.hpp"
 
@@ -37,9 +38,7 @@ size_t EngineModel::add(const EngineTask& task)
 {
     CV_Assert(task.issued >= now_ - kInstant);
     const size_t id = tasks_.size();
-    tasks_.push_back(task);
-    states_.emplace_back();
-    states_.back().bytes = task.bytes;
+    tasks_.emplace_back(task);
     waiting_.push_back(id);
     return id;
 }
@@ -52,12 +51,12 @@ bool EngineModel::onHost(size_t id) const
 
 String EngineModel::engineOf(size_t id) const
 {
-    return onHost(id) ? String("host") : engines_[states_[id].engine].name;
+    return onHost(id) ? String("host") : engines_[tasks_[id].engine].name;
 }
 
 double EngineModel::readyAt(size_t id) const
 {
-    const EngineTask& task = tasks_[id];
+    const Task& task = tasks_[id];
     double ready = task.issued;
     for (size_t other : task.after) {
         if (!signalled(other))
@@ -66,7 +65,7 @@ double EngineModel::readyAt(size_t id) const
         const double latency = !sameQueue                          ? profile_.handOverSeconds
                                : tasks_[other].stage != task.stage ? profile_.switchSeconds
                                                                    : 0;
-        ready = std::max(ready, states_[other].signalled + latency);
+        ready = std::max(ready, tasks_[other].signalled + latency);
     }
     return ready;
 }
@@ -96,12 +95,12 @@ bool EngineModel::blockedInQueue(size_t id, const std::vector<size_t>& earlier) 
 
 void EngineModel::start(size_t id, size_t engine)
 {
-    State& state = states_[id];
-    state.phase = Phase::Running;
-    state.started = now_;
-    state.engine = engine;
+    Task& task = tasks_[id];
+    task.phase = Phase::Running;
+    task.started = now_;
+    task.engine = engine;
     if (!onHost(id)) {
-        state.gap = gapOf(id, engines_[engine]);
+        task.gap = gapOf(id, engines_[engine]);
         engines_[engine].busy = true;
     }
     running_.push_back(id);
@@ -109,7 +108,7 @@ void EngineModel::start(size_t id, size_t engine)
 
 void EngineModel::startReady()
 {
-    // Whoever became ready first starts first.
+    // The first that became ready starts first.
     std::vector<std::pair<double, size_t>> ready;
     std::vector<size_t> earlier;
     for (size_t id : waiting_) {
@@ -136,7 +135,7 @@ double EngineModel::rateOf(size_t id) const
 {
     const auto running = [&](Stage stage) {
         return std::count_if(running_.begin(), running_.end(),
-                             [&](size_t other) { return tasks_[other].stage == stage && states_[other].gap <= 0; });
+                             [&](size_t other) { return tasks_[other].stage == stage && tasks_[other].gap <= 0; });
     };
     switch (tasks_[id].stage) {
     case Stage::Upload:
@@ -159,7 +158,7 @@ double EngineModel::shareOfHostMemory() const
 {
     double wanted = 0;
     for (size_t id : running_) {
-        if (tasks_[id].stage != Stage::RunDevice && states_[id].gap <= 0)
+        if (tasks_[id].stage != Stage::RunDevice && tasks_[id].gap <= 0)
             wanted += rateOf(id);
     }
     return wanted > profile_.hostMemoryRate ? profile_.hostMemoryRate / wanted : 1;
@@ -189,22 +188,22 @@ double EngineModel::nextChange(const std::vector<double>& rates) const
 {
     double next = kNever;
     for (size_t i = 0; i < running_.size(); ++i) {
-        const State& state = states_[running_[i]];
-        next = std::min(next, now_ + (state.gap > 0 ? state.gap : state.bytes / rates[i]));
+        const Task& task = tasks_[running_[i]];
+        next = std::min(next, now_ + (task.gap > 0 ? task.gap : task.bytesLeft / rates[i]));
     }
     return next;
 }
 
-bool EngineModel::State::pass(double seconds, double rate)
+bool EngineModel::Task::pass(double seconds, double rate)
 {
     if (gap > 0) {
         gap = gap - seconds <= kInstant ? 0 : gap - seconds;
-        if (gap > 0 || bytes > 0)
+        if (gap > 0 || bytesLeft > 0)
             return false;
     } else {
-        bytes -= seconds * rate;
+        bytesLeft -= seconds * rate;
     }
-    return bytes <= rate * kInstant;
+    return bytesLeft <= rate * kInstant;
 }
 
 bool EngineModel::advance(double seconds)
@@ -218,7 +217,7 @@ bool EngineModel::advance(double seconds)
         const double passed = std::max(0., next - now_);
         std::vector<size_t> ending;
         for (size_t i = 0; i < running_.size(); ++i) {
-            if (states_[running_[i]].pass(passed, rates[i]))
+            if (tasks_[running_[i]].pass(passed, rates[i]))
                 ending.push_back(running_[i]);
         }
         now_ = std::max(now_, next);
@@ -233,15 +232,15 @@ bool EngineModel::advance(double seconds)
 
 void EngineModel::end(size_t id)
 {
-    State& state = states_[id];
+    Task& task = tasks_[id];
     running_.erase(std::find(running_.begin(), running_.end(), id));
-    state.phase = Phase::Ended;
-    state.ended = now_;
+    task.phase = Phase::Ended;
+    task.ended = now_;
     if (!onHost(id)) {
-        engines_[state.engine].busy = false;
-        engines_[state.engine].idleSince = now_;
-        engines_[state.engine].served = true;
-        engines_[state.engine].lastQueue = tasks_[id].queue;
+        engines_[task.engine].busy = false;
+        engines_[task.engine].idleSince = now_;
+        engines_[task.engine].served = true;
+        engines_[task.engine].lastQueue = tasks_[id].queue;
     }
     if (!heldBySuccessor(id))
         signal(id);
@@ -261,13 +260,13 @@ bool EngineModel::heldBySuccessor(size_t id) const
 
 void EngineModel::signal(size_t id)
 {
-    states_[id].phase = Phase::Signalled;
-    states_[id].signalled = now_;
+    tasks_[id].phase = Phase::Signalled;
+    tasks_[id].signalled = now_;
     // Those that this one has held go on, in turn.
     size_t before = id;
     while (before > 0 && onHost(before - 1))
         --before;
-    if (before > 0 && states_[before - 1].phase == Phase::Ended && !heldBySuccessor(before - 1))
+    if (before > 0 && tasks_[before - 1].phase == Phase::Ended && !heldBySuccessor(before - 1))
         signal(before - 1);
 }
 

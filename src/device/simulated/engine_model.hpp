@@ -1,4 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// The engines of a device in virtual time.
 
 #pragma once
 
@@ -36,12 +37,12 @@ public:
     //! Lets time pass, at most until `seconds`, and at most until a task ends; true if one did.
     bool advance(double seconds);
     //! True if the task has ended and its end has been signalled.
-    bool signalled(size_t id) const { return states_[id].phase == Phase::Signalled; }
+    bool signalled(size_t id) const { return tasks_[id].phase == Phase::Signalled; }
 
     size_t size() const { return tasks_.size(); }
     const EngineTask& task(size_t id) const { return tasks_[id]; }
-    double started(size_t id) const { return states_[id].started; }
-    double ended(size_t id) const { return states_[id].ended; }
+    double started(size_t id) const { return tasks_[id].started; }
+    double ended(size_t id) const { return tasks_[id].ended; }
     //! The name of the engine that ran a device's task.
     String engineOf(size_t id) const;
 
@@ -54,18 +55,19 @@ private:
         Signalled,
     };
 
-    struct State
+    struct Task : EngineTask
     {
+        explicit Task(const EngineTask& task) : EngineTask(task), bytesLeft(task.bytes) {}
+        //! Goes on for a while; true if that was its end.
+        bool pass(double seconds, double rate);
+
+        double bytesLeft;
+        double gap = 0;  //!< seconds left before bytes move
         Phase phase = Phase::Waiting;
         size_t engine = 0;
-        double gap = 0;    //!< seconds left before bytes move
-        double bytes = 0;  //!< left
         double started = 0;
         double ended = 0;
         double signalled = 0;
-
-        //! Goes on for a while; true if that was its end.
-        bool pass(double seconds, double rate);
     };
 
     struct Engine
@@ -100,8 +102,7 @@ private:
     const DeviceProfile profile_;
     double now_ = 0;
     std::vector<Engine> engines_;
-    std::vector<EngineTask> tasks_;
-    std::vector<State> states_;
+    std::vector<Task> tasks_;
     std::vector<size_t> waiting_;  // in the order of issue
     std::vector<size_t> running_;
 };

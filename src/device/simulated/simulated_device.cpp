@@ -1,17 +1,29 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// The calls of a lane on a simulated device.
 
 #include "simulated_device.hpp"
 
-#include <algorithm>
-
 namespace cv { namespace cudastripe {
 
+namespace {
+
+DeviceFacts factsOf(const SimulatedDeviceParams& params)
+{
+    DeviceFacts facts;
+    facts.number = params.number;
+    facts.name = "simulated";
+    facts.busId = "bus " + std::to_string(params.number);
+    facts.emulates = facts.watchesHost = true;
+    facts.hostThreads = params.profile ? params.profile->hostThreads : 0;
+    return facts;
+}
+
+}  // namespace
+
 SimulatedDevice::SimulatedDevice(const SimulatedDeviceParams& params)
-    : params_(params),
-      deviceMemory_(MemoryKind::Device, params.deviceMemoryBytes, !params.dry),
-      pageLockedMemory_(MemoryKind::PageLocked, params.pageLockedBytes, !params.dry),
-      managedMemory_(params.concurrentManagedAccess ? MemoryKind::PageLocked : MemoryKind::Device,
-                     params.deviceMemoryBytes, !params.dry),
+    : Device(factsOf(params)),
+      params_(params),
+      memory_(params.deviceMemoryBytes, params.pageLockedBytes, !params.dry),
       registrations_(params.registrations ? params.registrations : std::make_shared<SimulatedRegistrations>()),
       streams_(params.seed),
       default_(streams_.create("default", SimulatedStreamKind::Default))
@@ -27,59 +39,32 @@ SimulatedDevice::~SimulatedDevice()
     registrations_->leave(*this);
 }
 
-MemoryInfo SimulatedDevice::classify(const void* address)
+StreamOwner SimulatedDevice::ownerOf(StreamId caller)
 {
     Lock lock(mutex_);
-    MemoryInfo info;
-    info.kind = registrations_->contains(address) ? MemoryKind::PageLocked : params_.otherMemory;
-    for (const SimulatedMemory* memory : {&deviceMemory_, &pageLockedMemory_, &managedMemory_}) {
-        if (const size_t sizeBytes = memory->bytesFrom(address)) {
-            info.kind = memory->kind();
-            info.sizeBytes = sizeBytes;
-            info.managed = memory == &managedMemory_;
-        }
-    }
-    info.device = info.kind == MemoryKind::Device ? params_.number : -1;
-    info.kernelsReach = info.kind == MemoryKind::PageLocked;
-    return info;
+    const SimulatedStream* const found = streams_.find(caller.get());
+    if (found && caller.get() == capturing_)
+        return StreamOwner::Captured;
+    return !found                                             ? StreamOwner::Others
+           : found->kind == SimulatedStreamKind::OtherContext ? StreamOwner::OtherContext
+                                                              : StreamOwner::ThisDevice;
 }
 
-void* SimulatedDevice::allocate(size_t sizeBytes)
-{
-    return allocateFrom(deviceMemory_, sizeBytes);
-}
-
-void* SimulatedDevice::allocatePageLocked(size_t sizeBytes)
-{
-    return allocateFrom(pageLockedMemory_, sizeBytes);
-}
-
-void SimulatedDevice::free(void* memory) noexcept
-{
-    freeTo(deviceMemory_, memory);
-}
-
-void SimulatedDevice::freePageLocked(void* memory) noexcept
-{
-    freeTo(pageLockedMemory_, memory);
-}
-
-void* SimulatedDevice::allocateFrom(SimulatedMemory& place, size_t sizeBytes)
+std::uint64_t SimulatedDevice::identity(StreamId caller)
 {
     Lock lock(mutex_);
-    countCall("allocate");
-    void* memory = place.allocate(sizeBytes);
-    created_ += memory != nullptr;
-    return memory;
+    return at(caller).actor;
 }
 
-void SimulatedDevice::freeTo(SimulatedMemory& place, void* memory) noexcept
+void SimulatedDevice::order(StreamId later, StreamId earlier)
 {
     Lock lock(mutex_);
-    if (!quiet())
-        finish();  // as cudaFree does
-    history_.forget(memory, place.sizeBytes(memory));
-    place.free(memory);
+    countCall("order");
+    const SimulatedStream& before = at(earlier);
+    SimulatedStream& behind = at(later);
+    enqueue(
+        behind, [] {}, {}, [&before, awaited = before.enqueued] { return before.executed >= awaited; });
+    behind.clock.join(before.clock);
 }
 
 StreamId SimulatedDevice::createStream(const char* name)
@@ -105,7 +90,7 @@ void SimulatedDevice::destroyStream(StreamId stream) noexcept
         streams_.destroy(stream.get());
 }
 
-EventId SimulatedDevice::createEvent(const char* name)
+EventId SimulatedDevice::createEvent(const char* name, bool)
 {
     Lock lock(mutex_);
     countCall("createEvent");
@@ -115,25 +100,14 @@ EventId SimulatedDevice::createEvent(const char* name)
     return EventId(events_.back().get());
 }
 
-void SimulatedDevice::destroyEvent(EventId) noexcept {}
-
-void SimulatedDevice::copyUp(StreamId stream, const PlaneView& dst, const PlaneView& src, int64 rows)
-{
-    copy(Stage::Upload, stream, dst, src, rows);
-}
-
-void SimulatedDevice::copyDown(StreamId stream, const PlaneView& dst, const PlaneView& src, int64 rows)
-{
-    copy(Stage::Download, stream, dst, src, rows);
-}
-
-void SimulatedDevice::copy(Stage stage, StreamId stream, const PlaneView& dst, const PlaneView& src, int64 rows)
+void SimulatedDevice::copy(StreamId stream, Stage stage, const PlaneView& dst, const PlaneView& src, int64 rows)
 {
     const String what = toString(stage);
     Lock lock(mutex_);
     countCall(what.c_str());
-    charge(stream, stage, double(rows) * double(src.rowBytes));
     SimulatedStream& s = usable(stream);
+    if (time_)
+        time_->enqueue(&s, stage, double(rows) * double(src.rowBytes));
     enqueue(s, [=] { copyRows(dst, src, rows); },
             {{src, rows, false, s.actor, what}, {dst, rows, true, s.actor, what}});
 }
@@ -153,7 +127,8 @@ void SimulatedDevice::launch(StreamId stream, const KernelRef& kernel)
         // Charged by the rate of kernels in device memory.
         bytes = double(kernel.busBytes()) * params_.profile->kernelRate / params_.profile->uploadRateBesideDownload;
     }
-    charge(stream, Stage::RunDevice, bytes);
+    if (time_)
+        time_->enqueue(&s, Stage::RunDevice, bytes);
     enqueue(
         s, [kernel] { kernel.emulate(); }, accesses);
 }
@@ -241,7 +216,8 @@ void SimulatedDevice::hostAccess(const PlaneView& view, int64 rows, bool write)
     Lock lock(mutex_);
     host_.advance(kHostActor);
     note({view, rows, write, kHostActor, "host"}, host_);
-    if (!params_.concurrentManagedAccess && managedMemory_.owns(view.base) && !quiet())
+    const SimulatedMemory::Entry* const entry = memory_.find(view.base);
+    if (!params_.concurrentManagedAccess && entry && entry->second.managed && !quiet())
         findings_.push_back("the host touched managed memory while the device worked");
 }
 

@@ -1,4 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// A device in plain memory and virtual time, for tests and for predictions.
 
 #pragma once
 
@@ -12,9 +13,9 @@
 
 #include "../device.hpp"
 #include "access_history.hpp"
-#include "simulated_memory.hpp"
-#include "simulated_registrations.hpp"
-#include "simulated_streams.hpp"
+#include "memory.hpp"
+#include "registrations.hpp"
+#include "streams.hpp"
 #include "virtual_time.hpp"
 
 namespace cv { namespace cudastripe {
@@ -71,7 +72,6 @@ public:
     //! As cudaDeviceReset(): all handles name nothing any more.
     void reset();
     void* allocateManaged(size_t sizeBytes);
-    void freeManaged(void* memory) noexcept;
     //! The records of and waits for events so far, each as "record EVENT on STREAM" or "wait for EVENT on STREAM".
     std::set<String> orderings() const;
     //! Does nothing at the records or waits of this name from now on: whoever needed them must be found out.
@@ -84,49 +84,38 @@ public:
     //! What ran when; with a profile.
     Timeline timeline() const;
 
-    int number() const override { return params_.number; }
-    String name() const override { return "simulated"; }
     bool alive() const override { return alive_; }
-    MemoryInfo classify(const void* address) override;
     bool wasReset() override;
+    void preload() override {}
     StreamOwner ownerOf(StreamId caller) override;
     std::uint64_t identity(StreamId caller) override;
-    void orderBehindOther(StreamId stream, StreamId other) override;
-    void orderOtherBehind(StreamId other, EventId event) override;
-    bool capturing(StreamId caller) override { return caller.get() == capturing_; }
     StreamId defaultStream() override { return StreamId(default_); }
-    bool emulates() const override { return true; }
-    bool watchesHost() const override { return true; }
-    void preload() override {}
-    void* allocate(size_t sizeBytes) override;
-    void free(void* memory) noexcept override;
-    void* allocatePageLocked(size_t sizeBytes) override;
-    void freePageLocked(void* memory) noexcept override;
+    void order(StreamId later, StreamId earlier) override;
+    MemoryInfo classify(const void* address) override;
+    void* allocate(MemoryKind kind, size_t sizeBytes) override;
+    void free(MemoryKind kind, void* memory) noexcept override;
     bool registerMemory(void* address, size_t sizeBytes) override;
     void unregisterMemory(void* address) noexcept override;
     StreamId createStream(const char* name) override;
     void destroyStream(StreamId stream) noexcept override;
-    EventId createEvent(const char* name) override;
-    void destroyEvent(EventId event) noexcept override;
-    void copyUp(StreamId stream, const PlaneView& dst, const PlaneView& src, int64 rows) override;
-    void copyDown(StreamId stream, const PlaneView& dst, const PlaneView& src, int64 rows) override;
+    EventId createEvent(const char* name, bool timed = false) override;
+    void destroyEvent(EventId) noexcept override {}
+    void copy(StreamId stream, Stage stage, const PlaneView& dst, const PlaneView& src, int64 rows) override;
     void launch(StreamId stream, const KernelRef& kernel) override;
     void record(EventId event, StreamId stream) override;
     void wait(StreamId stream, EventId event) override;
     bool passed(EventId event) override;
     bool idle(StreamId stream) override;
-    void mark(StreamId stream, Stage stage, int stripe) override;
-    void hostAccess(const PlaneView& view, int64 rows, bool write) override;
-    void hostCopy(Stage stage, int stripe, double bytes, const std::function<void()>& copy) override;
-    void hostRun(double bytes, const std::function<void()>& work) override;
-    void beginCall() override;
-    int hostThreads() const override;
-    void hostLoop(int threads, const std::function<Step()>& step) override;
-    //! Without a profile nothing takes time.
-    double ranSeconds() const override { return time_ ? now() : 0; }
     double elapsed(EventId first, EventId last) override;
+    void mark(StreamId stream, int stripe) override;
+    void beginCall() override;
+    void hostAccess(const PlaneView& view, int64 rows, bool write) override;
+    void hostWork(Stage stage, int stripe, double bytes, const std::function<void()>& work) override;
+    void hostLoop(int threads, const std::function<Step()>& step) override;
     bool knowsRates(LinkRates& link, HostRates& host) const override;
     double now() const override;
+    //! Without a profile nothing takes time.
+    double ranSeconds() const override { return time_ ? now() : 0; }
 
 private:
     friend class SimulatedRegistrations;
@@ -142,19 +131,14 @@ private:
     static SimulatedEvent& at(EventId event);
     void enqueue(SimulatedStream& stream, std::function<void()> run, const std::vector<MemoryAccess>& accesses,
                  std::function<bool()> ready = nullptr);
-    void charge(StreamId stream, Stage stage, double bytes);
-    void copy(Stage stage, StreamId stream, const PlaneView& dst, const PlaneView& src, int64 rows);
     void checkRegistered(const MemoryAccess& access);
     void loses(const HostRange& range);
+    void finishIfBusy();
     void learn(const VectorClock& clock);
     void note(const MemoryAccess& access, const VectorClock& clock);
-    void* allocateFrom(SimulatedMemory& place, size_t sizeBytes);
-    void freeTo(SimulatedMemory& place, void* memory) noexcept;
 
     const SimulatedDeviceParams params_;
-    SimulatedMemory deviceMemory_;
-    SimulatedMemory pageLockedMemory_;
-    SimulatedMemory managedMemory_;
+    SimulatedMemory memory_;
     const std::shared_ptr<SimulatedRegistrations> registrations_;
     mutable std::recursive_mutex mutex_;
     SimulatedStreams streams_;

@@ -1,4 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// See virtual_time.hpp.
 
 #include "virtual_time.hpp"
 
@@ -8,7 +9,7 @@
 namespace cv { namespace cudastripe {
 namespace {
 
-constexpr double kPollSeconds = 2e-6;        // what a host thread that finds nothing to do lets pass
+constexpr double kPollSeconds = 2e-6;        // that pass until a host thread with nothing to do looks again
 constexpr size_t kFirstHostQueue = 1 << 20;  // queues of host threads are numbered from here, so that no stream has one
 constexpr double kMilliseconds = 1e3;
 
@@ -26,9 +27,7 @@ void VirtualTime::enqueue(const void* stream, Stage stage, double bytes)
 {
     Stream& s = at(stream);
     threads_[current_].clock += stage == Stage::RunDevice ? profile_.kernelIssueSeconds : profile_.copyIssueSeconds;
-    const size_t id = model_.add({stage, s.stripe.second, s.number, bytes, now(), s.after});
-    s.after = {id};
-    streamNames_.push_back(s.name);
+    s.after = {model_.add({stage, s.stripe, s.number, bytes, now(), s.after})};
 }
 
 void VirtualTime::record(const void* event, const void* stream)
@@ -53,12 +52,12 @@ bool VirtualTime::signalled(const Tasks& tasks)
     const auto all = [&] {
         return std::all_of(tasks.begin(), tasks.end(), [&](size_t task) { return model_.signalled(task); });
     };
-    if (!looping_)
-        runUntil(now());
+    while (!looping_ && model_.advance(now())) {
+    }
     if (all())
         return true;
     if (!looping_) {
-        // The only thread there is has nothing else to do but wait.
+        // The only thread can do nothing but wait.
         model_.advance(HUGE_VAL);
         threads_[current_].clock = std::max(now(), model_.now());
     }
@@ -84,12 +83,6 @@ bool VirtualTime::idle(const void* stream)
     return signalled(at(stream).after);
 }
 
-void VirtualTime::runUntil(double seconds)
-{
-    while (model_.advance(seconds)) {
-    }
-}
-
 void VirtualTime::hostWork(Stage stage, int stripe, double bytes)
 {
     HostThread& thread = threads_[current_];
@@ -98,7 +91,6 @@ void VirtualTime::hostWork(Stage stage, int stripe, double bytes)
         after.push_back(thread.work);
     thread.work = model_.add({stage, stripe, kFirstHostQueue + current_, bytes, now(), after});
     thread.busy = true;
-    streamNames_.push_back(String());
     if (!looping_) {
         while (thread.busy) {
             model_.advance(HUGE_VAL);
@@ -134,7 +126,7 @@ void VirtualTime::hostLoop(int threads, const std::function<Device::Step()>& ste
         }
         if (next == threads_.size() && !busy)
             break;
-        // Whoever ends some work before the next thread's turn may have an earlier one.
+        // A thread whose work ends before the next thread's turn may have an earlier turn.
         const double until = next == threads_.size() ? HUGE_VAL : threads_[next].clock;
         if ((busy || model_.now() < until) && model_.advance(until)) {
             wake();
@@ -157,14 +149,17 @@ void VirtualTime::hostLoop(int threads, const std::function<Device::Step()>& ste
 
 Timeline VirtualTime::timeline() const
 {
+    std::map<size_t, String> streamNames;  // by queue; host work has none
+    for (const auto& stream : streams_)
+        streamNames[stream.second.number] = stream.second.name;
     Timeline result;
     for (size_t id = 0; id < model_.size(); ++id) {
         const EngineTask& task = model_.task(id);
         const String engine = task.queue >= kFirstHostQueue
                                   ? format("host thread %d", int(task.queue - kFirstHostQueue) + 1)
                                   : model_.engineOf(id);
-        result.entries.push_back({task.stage, task.stripe, engine, streamNames_[id], model_.started(id) * kMilliseconds,
-                                  model_.ended(id) * kMilliseconds});
+        result.entries.push_back({task.stage, task.stripe, engine, streamNames[task.queue],
+                                  model_.started(id) * kMilliseconds, model_.ended(id) * kMilliseconds});
         result.durationMs = std::max(result.durationMs, result.entries.back().endMs);
     }
     result.durationMs = std::max(result.durationMs, now() * kMilliseconds);

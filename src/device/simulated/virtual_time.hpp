@@ -1,4 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// The clocks of a simulated device and of the host threads that use it.
 
 #pragma once
 
@@ -9,10 +10,8 @@
 
 namespace cv { namespace cudastripe {
 
-/** @brief The clocks of a simulated device: those of its engines and those of host threads that use it.
-
-Host threads are simulated, too: hostLoop() lets the one whose clock is least take the next step. Not for several real
-threads at once. */
+//! Engines and host threads in virtual time. hostLoop() simulates threads: the one with the earliest clock takes the
+//! next step. For one real thread only.
 class VirtualTime
 {
 public:
@@ -21,7 +20,7 @@ public:
     //! Seconds on the clock of the host thread whose turn it is.
     double now() const { return threads_[current_].clock; }
 
-    void mark(const void* stream, Stage stage, int stripe) { at(stream).stripe = {stage, stripe}; }
+    void mark(const void* stream, int stripe) { at(stream).stripe = stripe; }
     void nameStream(const void* stream, const char* name) { at(stream).name = name; }
     void enqueue(const void* stream, Stage stage, double bytes);
     void record(const void* event, const void* stream);
@@ -44,7 +43,7 @@ private:
     struct Stream
     {
         String name;
-        std::pair<Stage, int> stripe{Stage::Upload, -1};
+        int stripe = -1;
         Tasks after;  // what the next operation of the stream comes after
         size_t number = 0;
     };
@@ -65,14 +64,12 @@ private:
 
     Stream& at(const void* stream);
     bool signalled(const Tasks& tasks);
-    void runUntil(double seconds);
     void wake();
 
     const DeviceProfile profile_;
     EngineModel model_;
     std::map<const void*, Stream> streams_;
     std::map<const void*, Event> events_;
-    std::vector<String> streamNames_;  // of each task; empty for host work
     std::vector<HostThread> threads_;
     size_t current_ = 0;
     bool looping_ = false;

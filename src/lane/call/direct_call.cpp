@@ -37,7 +37,7 @@ void enqueueKernels(const OpenCall& call, Device& device, StreamId stream, Claim
         KernelRef kernel = claim.first == 0 ? call.op->kernel(call.image, claim.units)
                                             : call.op->kernel(call.op->from(call.image, claim.first), claim.units);
         kernel.setAcrossBus(reads, writes);
-        device.mark(stream, Stage::RunDevice, launched);
+        device.mark(stream, launched);
         device.launch(stream, kernel);
         ++launched;
     }

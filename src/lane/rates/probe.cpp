@@ -18,8 +18,8 @@ PlaneView row(const OwnedMemory& memory, int64 bytes)
 Probe::Probe(Device& device, int64 mostBytes, bool beside)
     : device_(device),
       stream_(device, "probe"),
-      begun_(device, "probe begins"),
-      ended_(device, "probe ends"),
+      begun_(device, "probe begins", true),
+      ended_(device, "probe ends", true),
       besideEnded_(device, "beside probe ends"),
       hostIn_(device, OwnedMemory::PageLocked, size_t(mostBytes)),
       hostOut_(device, OwnedMemory::PageLocked, size_t(mostBytes)),

@@ -42,8 +42,7 @@ private:
     Device& device_;
     const OwnedStream stream_;
     std::optional<OwnedStream> beside_;
-    const OwnedTimer begun_, ended_;
-    const OwnedEvent besideEnded_;
+    const OwnedEvent begun_, ended_, besideEnded_;
     const OwnedMemory hostIn_, hostOut_, deviceIn_, deviceOut_;
     bool inFlight_ = false;
 };

@@ -1,8 +1,9 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// Finds the CUDA driver in the libraries of the process.
 
 #ifdef HAVE_CUDASTRIPE_CUDA
 
-#include "cuda_driver.hpp"
+#include "driver.hpp"
 
 #include <dlfcn.h>
 #include <link.h>
@@ -14,7 +15,7 @@
 namespace cv { namespace cudastripe {
 namespace {
 
-// Grows with each library that the process loads. Much quicker than to look for one that is not there.
+// Grows with each library that the process loads. Reading it is much faster than a search for a missing library.
 unsigned long long librariesLoaded()
 {
     unsigned long long count = 0;
@@ -34,21 +35,13 @@ bool lookUp(void* library, const char* name, Function& function)
     return function != nullptr;
 }
 
-// The names are those that cuda.h gives the functions by macros.
 bool lookUpAll(void* library, CudaDriver& driver)
 {
-    return lookUp(library, "cuPointerGetAttributes", driver.pointerGetAttributes) &&
-           lookUp(library, "cuCtxGetCurrent", driver.ctxGetCurrent) &&
-           lookUp(library, "cuCtxPushCurrent_v2", driver.ctxPushCurrent) &&
-           lookUp(library, "cuCtxPopCurrent_v2", driver.ctxPopCurrent) &&
-           lookUp(library, "cuCtxGetDevice", driver.ctxGetDevice) &&
-           lookUp(library, "cuCtxGetFlags", driver.ctxGetFlags) && lookUp(library, "cuCtxGetId", driver.ctxGetId) &&
-           lookUp(library, "cuDeviceGet", driver.deviceGet) &&
-           lookUp(library, "cuDevicePrimaryCtxRetain", driver.primaryCtxRetain) &&
-           lookUp(library, "cuDevicePrimaryCtxRelease_v2", driver.primaryCtxRelease) &&
-           lookUp(library, "cuStreamGetCtx", driver.streamGetCtx) &&
-           lookUp(library, "cuStreamGetId", driver.streamGetId) &&
-           lookUp(library, "cuStreamIsCapturing", driver.streamIsCapturing);
+#define CUDASTRIPE_TEXT(NAME) #NAME
+#define CUDASTRIPE_LOOK_UP(MEMBER, FUNCTION) &&lookUp(library, CUDASTRIPE_TEXT(FUNCTION), driver.MEMBER)
+    return true CUDASTRIPE_DRIVER_FUNCTIONS(CUDASTRIPE_LOOK_UP);
+#undef CUDASTRIPE_LOOK_UP
+#undef CUDASTRIPE_TEXT
 }
 
 const CudaDriver* lookForLibrary()

@@ -1,8 +1,7 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// What a simulated device does in virtual time, which it has only with a profile.
 
 #include "simulated_device.hpp"
-
-// What a simulated device does in virtual time; without a profile it has none.
 
 namespace cv { namespace cudastripe {
 
@@ -15,36 +14,21 @@ Timeline SimulatedDevice::timeline() const
     return timeline;
 }
 
-void SimulatedDevice::mark(StreamId stream, Stage stage, int stripe)
+void SimulatedDevice::mark(StreamId stream, int stripe)
 {
     Lock lock(mutex_);
     if (time_)
-        time_->mark(&at(stream), stage, stripe);
+        time_->mark(&at(stream), stripe);
 }
 
-void SimulatedDevice::charge(StreamId stream, Stage stage, double bytes)
-{
-    if (time_)
-        time_->enqueue(&at(stream), stage, bytes);
-}
-
-void SimulatedDevice::hostCopy(Stage stage, int stripe, double bytes, const std::function<void()>& copy)
-{
-    if (!params_.dry)
-        copy();
-    ++hostCopies_;
-    Lock lock(mutex_);
-    if (time_)
-        time_->hostWork(stage, stripe, bytes);
-}
-
-void SimulatedDevice::hostRun(double bytes, const std::function<void()>& work)
+void SimulatedDevice::hostWork(Stage stage, int stripe, double bytes, const std::function<void()>& work)
 {
     if (!params_.dry)
         work();
+    hostCopies_ += stage != Stage::RunHost;
     Lock lock(mutex_);
     if (time_)
-        time_->hostWork(Stage::RunHost, -1, bytes);
+        time_->hostWork(stage, stripe, bytes);
 }
 
 void SimulatedDevice::beginCall()
@@ -54,17 +38,12 @@ void SimulatedDevice::beginCall()
         time_->beginCall();
 }
 
-int SimulatedDevice::hostThreads() const
-{
-    return params_.profile ? params_.profile->hostThreads : Device::hostThreads();
-}
-
 void SimulatedDevice::hostLoop(int threads, const std::function<Step()>& step)
 {
     if (time_)
         time_->hostLoop(threads, step);
     else
-        runHostLoop(threads, step);
+        Device::hostLoop(threads, step);
 }
 
 bool SimulatedDevice::knowsRates(LinkRates& link, HostRates& host) const

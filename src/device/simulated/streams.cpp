@@ -1,6 +1,7 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// See streams.hpp.
 
-#include "simulated_streams.hpp"
+#include "streams.hpp"
 
 #include <algorithm>
 

@@ -1,23 +1,28 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// The scope in which a thread makes calls of the CUDA runtime.
 
 #pragma once
 
-#include "cuda_driver.hpp"
+#include <cuda_runtime_api.h>
+
+#include "driver.hpp"
 #include "opencv2/core.hpp"
 
 namespace cv { namespace cudastripe {
 
-/** @brief Makes a context current on this thread for a scope, and then again what was current before, even if that was
-none. A scope within another one of the same context costs nothing. */
-class CurrentContext
+/** @brief Makes a context current on this thread for a scope; afterwards the former one, or none, is current again.
+
+Calls in it neither fail nor spoil a capture while another thread of the process captures a stream. A scope within
+another one of the same context costs nothing. */
+class CudaScope
 {
 public:
-    explicit CurrentContext(CUcontext context) { enter(context); }
-    ~CurrentContext() { leave(); }
-    CurrentContext(const CurrentContext&) = delete;
-    CurrentContext& operator=(const CurrentContext&) = delete;
+    explicit CudaScope(CUcontext context) { enter(context); }
+    ~CudaScope() { leave(); }
+    CudaScope(const CudaScope&) = delete;
+    CudaScope& operator=(const CudaScope&) = delete;
 
-    //! What the scope does, where its two ends are apart.
+    //! Begins a scope that leave() ends.
     static void enter(CUcontext context)
     {
         State& now = state();
@@ -29,13 +34,18 @@ public:
         if (CudaDriver::get().ctxPushCurrent(context) != CUDA_SUCCESS)
             CV_Error(Error::GpuApiCallError, "cudastripe: the context of the device cannot be made current");
         now.runs[now.depth++] = {context, 1};
+        if (now.depth == 1) {
+            now.captureMode = cudaStreamCaptureModeRelaxed;
+            now.exchangeCaptureMode();
+        }
     }
     static void leave() noexcept
     {
         State& now = state();
         if (--now.runs[now.depth - 1].scopes > 0)
             return;
-        --now.depth;
+        if (--now.depth == 0)
+            now.exchangeCaptureMode();
         CUcontext context;
         CudaDriver::find()->ctxPopCurrent(&context);
     }
@@ -54,6 +64,13 @@ private:
     {
         Run runs[kMostRuns];
         int depth;
+        cudaStreamCaptureMode captureMode;  // that the thread does not have now
+
+        void exchangeCaptureMode() noexcept
+        {
+            if (cudaThreadExchangeStreamCaptureMode(&captureMode) != cudaSuccess)
+                cudaGetLastError();
+        }
     };
     static State& state()
     {

@@ -6,7 +6,7 @@
 
 #include "../../op/yuv/coefficients.hpp"
 #include "../../op/yuv/packing.hpp"
-#include "yuv_name.hpp"
+#include "name.hpp"
 
 namespace cv { namespace cudastripe {
 namespace {

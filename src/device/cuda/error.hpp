@@ -1,4 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// Exceptions for failed CUDA calls.
 
 #pragma once
 
@@ -8,7 +9,7 @@
 
 namespace cv { namespace cudastripe {
 
-//! Throws cv::Exception for a CUDA call that failed, and takes the error off the thread's record.
+//! Throws cv::Exception if a CUDA call has failed, and clears the thread's last error.
 inline void checkCuda(cudaError_t error, const char* call)
 {
     if (error == cudaSuccess)

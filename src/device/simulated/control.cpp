@@ -1,8 +1,7 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// What tests do to a simulated device, and what they ask it.
 
 #include "simulated_device.hpp"
-
-// What tests do to a simulated device, and what they ask of it.
 
 namespace cv { namespace cudastripe {
 
@@ -38,6 +37,12 @@ void SimulatedDevice::finish()
     }
 }
 
+void SimulatedDevice::finishIfBusy()
+{
+    if (!quiet())
+        finish();
+}
+
 void SimulatedDevice::block(StreamId stream)
 {
     Lock lock(mutex_);
@@ -70,17 +75,6 @@ bool SimulatedDevice::wasReset()
     if (died_ || reset_)
         alive_ = false;
     return reset_;
-}
-
-void* SimulatedDevice::allocateManaged(size_t sizeBytes)
-{
-    Lock lock(mutex_);
-    return managedMemory_.allocate(sizeBytes);
-}
-
-void SimulatedDevice::freeManaged(void* memory) noexcept
-{
-    freeTo(managedMemory_, memory);
 }
 
 bool SimulatedDevice::leftOut(const String& ordering)

@@ -1,8 +1,8 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// The table of registered memory that simulated devices share.
 
 #pragma once
 
-#include <map>
 #include <mutex>
 #include <vector>
 
@@ -34,12 +34,12 @@ public:
     void leave(SimulatedDevice& device);
 
 private:
-    using Ranges = std::map<std::uintptr_t, HostRange>;
+    using Ranges = std::vector<HostRange>;
 
     static bool anyOverlaps(const Ranges& ranges, const HostRange& range);
 
     mutable std::mutex mutex_;
-    Ranges ranges_, former_;  // by their first bytes
+    Ranges ranges_, former_;
     std::vector<SimulatedDevice*> devices_;
     int attempts_ = 0;
     bool refuses_ = false;

@@ -1,15 +1,33 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// The primary context of a CUDA device: its state, and memory in it.
 
 #pragma once
 
 #include <atomic>
 
-#include "cuda_error.hpp"
-#include "primary_context.hpp"
+#include "error.hpp"
+#include "opencv2/cudastripe/memory_kind.hpp"
+#include "scope.hpp"
 
 namespace cv { namespace cudastripe {
 
-/** @brief The context of a CUDA device: its memory, and whether it still answers. */
+//! Holds the primary context of a CUDA device, which it makes if nobody has. Makes nothing current.
+class PrimaryContext
+{
+public:
+    explicit PrimaryContext(int number);
+    ~PrimaryContext();
+    PrimaryContext(const PrimaryContext&) = delete;
+    PrimaryContext& operator=(const PrimaryContext&) = delete;
+
+    operator CUcontext() const { return context_; }
+
+private:
+    CUdevice device_ = 0;
+    CUcontext context_ = nullptr;
+};
+
+//! A primary context that knows whether it still answers.
 class CudaContext
 {
 public:
@@ -22,39 +40,34 @@ public:
 
     //! False after an error that it cannot recover from, and after a reset.
     bool alive() const { return state_ == State::Alive; }
-    //! True if somebody has reset it, so that its handles name nothing any more. Looks, as cheaply as can be, and also
-    //! notices an error that it cannot recover from.
+    //! True if somebody has reset it, so that its handles are invalid. Asks the driver, and so updates alive().
     bool wasReset();
     //! True if its user wants waiting threads to sleep.
     bool waitsAsleep() const { return waitsAsleep_; }
 
     //! Throws if a call has failed.
     void check(cudaError_t error, const char* call);
-    //! False if what a call asked for is not ready; throws if it has failed.
+    void check(CUresult result, const char* call) { check(static_cast<cudaError_t>(result), call); }
+    //! False if a query says "not ready"; throws if it has failed.
     bool ready(cudaError_t error, const char* call);
-    //! Calls what gives a handle back, unless a reset has done so. Nobody can be told of a failure.
-    template <class GiveBack>
-    void forget(const GiveBack& giveBack) noexcept
+    //! Makes a call that destroys a handle, unless a reset has destroyed it. Ignores failures.
+    template <class Destroy>
+    void destroy(const Destroy& destroyHandle) noexcept
     {
         if (wasReset())
             return;
         try {
             const CudaScope scope(primary_);
-            if (giveBack() != cudaSuccess)
+            if (destroyHandle() != cudaSuccess)
                 cudaGetLastError();  // which must not stay behind
         } catch (const cv::Exception&) {
             return;  // a context that cannot be made current holds nothing any more
         }
     }
 
-    //! These need the context to be current, and give null if there is not enough memory.
-    void* allocate(size_t sizeBytes);
-    void* allocatePageLocked(size_t sizeBytes);
-    void free(void* memory) noexcept;
-    void freePageLocked(void* memory) noexcept;
-    //! Registers memory for all contexts; false if the driver refuses. Needs the context to be current.
-    bool registerMemory(void* memory, size_t sizeBytes);
-    void unregisterMemory(void* memory) noexcept;
+    //! Device memory or page-locked memory; null if there is not enough.
+    void* allocate(MemoryKind kind, size_t sizeBytes);
+    void free(MemoryKind kind, void* memory) noexcept;
 
 private:
     enum class State
@@ -65,7 +78,6 @@ private:
     };
 
     bool answers() const;
-    bool enough(cudaError_t error, const char* call);
 
     const PrimaryContext primary_;
     unsigned long long id_ = 0;

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "yuv_name.hpp"
+#include "name.hpp"
 
 namespace cv { namespace cudastripe {
 namespace {

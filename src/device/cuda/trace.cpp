@@ -1,13 +1,12 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// See trace.hpp.
 
 #ifdef HAVE_CUDASTRIPE_CUDA
 
-#include "cuda_trace.hpp"
+#include "trace.hpp"
 
 #include <algorithm>
 #include <chrono>
-
-#include "cuda_error.hpp"
 
 namespace cv { namespace cudastripe {
 namespace {
@@ -69,7 +68,7 @@ void CudaTrace::name(StreamId stream, const char* name)
     streams_[stream.get()].name = name;
 }
 
-void CudaTrace::mark(StreamId stream, Stage, int stripe)
+void CudaTrace::mark(StreamId stream, int stripe)
 {
     std::lock_guard<std::mutex> lock(mutex_);
     streams_[stream.get()].stripe = stripe;
@@ -130,7 +129,7 @@ Timeline CudaTrace::timeline()
         result.entries.push_back({span.stage, span.stripe, engineOf(span.stage), span.stream, sinceOrigin(span.before),
                                   sinceOrigin(span.after)});
     }
-    // Its stream may come to an operation long before the engine does.
+    // A stream may reach an operation long before the engine is free for it.
     std::sort(result.entries.begin(), result.entries.end(),
               [](const TimelineEntry& a, const TimelineEntry& b) { return a.endMs < b.endMs; });
     std::map<String, double> engineFree;

@@ -1,14 +1,15 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// What the CUDA driver knows about an address.
 
-#include "cuda_pointer.hpp"
+#include "cuda_device.hpp"
 
 #ifdef HAVE_CUDASTRIPE_CUDA
 
-#include "cuda_driver.hpp"
+#include "driver.hpp"
 
 namespace cv { namespace cudastripe {
 
-MemoryInfo askDriver(const void* address)
+MemoryInfo classifyByCuda(const void* address)
 {
     const CudaDriver* const driver = CudaDriver::find();
     if (!driver)
@@ -37,7 +38,7 @@ MemoryInfo askDriver(const void* address)
         info.kernelsReach = managed || onDevice == asked;
         info.mayBeCombined = !managed;
     }
-    // Of memory that no context made, a range is one of addresses, of which a part may be there.
+    // The range of memory that no context made is one of addresses, of which only a part may exist.
     if (context && !managed && asked >= begin && asked - begin < sizeBytes)
         info.sizeBytes = sizeBytes - (asked - begin);
     return info;

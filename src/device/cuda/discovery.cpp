@@ -1,4 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// Which CUDA devices there are, in builds with and without CUDA.
 
 #include "cuda_device.hpp"
 
@@ -9,8 +10,7 @@
 
 #ifdef HAVE_CUDASTRIPE_CUDA
 #include "../../cuda/kernels.hpp"
-#include "cuda_pointer.hpp"
-#include "primary_context.hpp"
+#include "context.hpp"
 #endif
 
 namespace cv { namespace cudastripe {
@@ -44,14 +44,9 @@ int cudaDeviceCount()
     return count;
 }
 
-MemoryInfo classifyByCuda(const void* address)
-{
-    return askDriver(address);
-}
-
 int usualCudaDevice()
 {
-    // Where the driver was not started, nothing can have been chosen yet.
+    // If the driver was not started, nobody can have chosen a device yet.
     const CudaDriver* const driver = CudaDriver::find();
     CUcontext context = nullptr;
     if (!driver || driver->ctxGetCurrent(&context) != CUDA_SUCCESS)

@@ -1,4 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// When the operations of a CUDA device ran.
 
 #pragma once
 
@@ -8,8 +9,7 @@
 #include <thread>
 
 #include "../device.hpp"
-#include "cuda_error.hpp"
-#include "primary_context.hpp"
+#include "context.hpp"
 
 namespace cv { namespace cudastripe {
 
@@ -26,7 +26,7 @@ public:
     void restart();
 
     void name(StreamId stream, const char* name);
-    void mark(StreamId stream, Stage stage, int stripe);
+    void mark(StreamId stream, int stripe);
     //! Enqueues the operation between two events.
     void around(StreamId stream, Stage stage, const std::function<void()>& operation);
     //! Runs host work and notes when.

@@ -1,10 +1,19 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// See registrations.hpp.
 
-#include "simulated_registrations.hpp"
+#include "registrations.hpp"
 
 #include "simulated_device.hpp"
 
 namespace cv { namespace cudastripe {
+namespace {
+
+auto overlaps(const HostRange& range)
+{
+    return [range](const HostRange& other) { return other.overlaps(range); };
+}
+
+}  // namespace
 
 void SimulatedRegistrations::refuseAll(bool refuses)
 {
@@ -34,10 +43,8 @@ bool SimulatedRegistrations::contains(const void* address) const
 String SimulatedRegistrations::wrongWith(const HostRange& range) const
 {
     std::lock_guard<std::mutex> lock(mutex_);
-    for (const auto& entry : ranges_) {
-        if (entry.second.contains(range))
-            return String();
-    }
+    if (std::any_of(ranges_.begin(), ranges_.end(), [&](const HostRange& known) { return known.contains(range); }))
+        return String();
     if (anyOverlaps(ranges_, range))
         return "crosses the end of a registration";
     return anyOverlaps(former_, range) ? "touches memory that is not registered any more" : String();
@@ -49,9 +56,9 @@ bool SimulatedRegistrations::add(const HostRange& range)
     ++attempts_;
     if (refuses_ || anyOverlaps(ranges_, range))
         return false;
-    for (auto it = former_.begin(); it != former_.end();)
-        it = it->second.overlaps(range) ? former_.erase(it) : std::next(it);
-    return ranges_.emplace(range.first, range).second;
+    former_.erase(std::remove_if(former_.begin(), former_.end(), overlaps(range)), former_.end());
+    ranges_.push_back(range);
+    return true;
 }
 
 bool SimulatedRegistrations::remove(const void* address)
@@ -60,11 +67,12 @@ bool SimulatedRegistrations::remove(const void* address)
     HostRange removed;
     {
         std::lock_guard<std::mutex> lock(mutex_);
-        const auto found = ranges_.find(HostRange::of(address, 0).first);
+        const auto found = std::find_if(ranges_.begin(), ranges_.end(),
+                                        [&](const HostRange& known) { return known.address() == address; });
         if (found == ranges_.end())
             return false;
-        removed = found->second;
-        former_[removed.first] = removed;
+        removed = *found;
+        former_.push_back(removed);
         ranges_.erase(found);
         devices = devices_;
     }
@@ -87,8 +95,7 @@ void SimulatedRegistrations::leave(SimulatedDevice& device)
 
 bool SimulatedRegistrations::anyOverlaps(const Ranges& ranges, const HostRange& range)
 {
-    return std::any_of(ranges.begin(), ranges.end(),
-                       [&](const Ranges::value_type& entry) { return entry.second.overlaps(range); });
+    return std::any_of(ranges.begin(), ranges.end(), overlaps(range));
 }
 
 }}  // namespace cv::cudastripe

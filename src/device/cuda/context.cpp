@@ -1,10 +1,27 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// See context.hpp.
 
 #ifdef HAVE_CUDASTRIPE_CUDA
 
-#include "cuda_context.hpp"
+#include "context.hpp"
 
 namespace cv { namespace cudastripe {
+
+PrimaryContext::PrimaryContext(int number)
+{
+    int count = 0;
+    CUDASTRIPE_CUDA(cudaGetDeviceCount(&count));  // starts the driver
+    const CudaDriver& driver = CudaDriver::get();
+    if (driver.deviceGet(&device_, number) != CUDA_SUCCESS ||
+        driver.primaryCtxRetain(&context_, device_) != CUDA_SUCCESS) {
+        CV_Error_(Error::GpuApiCallError, ("cudastripe: CUDA device %d gives no context", number));
+    }
+}
+
+PrimaryContext::~PrimaryContext()
+{
+    CudaDriver::find()->primaryCtxRelease(device_);
+}
 
 CudaContext::CudaContext(int number) : primary_(number)
 {
@@ -20,10 +37,10 @@ CudaContext::CudaContext(int number) : primary_(number)
 
 CudaContext::~CudaContext()
 {
-    forget([&] { return cudaStreamDestroy(allocations_); });
+    destroy([&] { return cudaStreamDestroy(allocations_); });
 }
 
-// Whoever resets a device gets a new context at the same address: only its number tells.
+// A reset device gets a new context at the same address; only its number differs.
 bool CudaContext::wasReset()
 {
     if (state_ == State::Reset)
@@ -38,7 +55,7 @@ bool CudaContext::wasReset()
     return state_ == State::Reset;
 }
 
-// After an error that a context cannot recover from every call fails; but its number is still told.
+// After an error that a context cannot recover from, every call fails but that for its number.
 bool CudaContext::answers() const
 {
     try {
@@ -69,57 +86,32 @@ bool CudaContext::ready(cudaError_t error, const char* call)
     return true;
 }
 
-bool CudaContext::enough(cudaError_t error, const char* call)
+// Device memory comes from a stream of its own, since cudaMalloc and cudaFree may wait for all work on the device.
+void* CudaContext::allocate(MemoryKind kind, size_t sizeBytes)
 {
+    const CudaScope scope(primary_);
+    void* memory = nullptr;
+    const bool onDevice = kind == MemoryKind::Device;
+    const cudaError_t error = !onDevice ? cudaHostAlloc(&memory, sizeBytes, cudaHostAllocPortable | cudaHostAllocMapped)
+                              : pools_  ? cudaMallocAsync(&memory, sizeBytes, allocations_)
+                                        : cudaMalloc(&memory, sizeBytes);
     if (error == cudaErrorMemoryAllocation) {
         cudaGetLastError();
-        return false;
-    }
-    check(error, call);
-    return true;
-}
-
-// Stream-ordered, on a stream of its own, since cudaMalloc and cudaFree may wait for everything on the device.
-void* CudaContext::allocate(size_t sizeBytes)
-{
-    void* memory = nullptr;
-    const cudaError_t error =
-        pools_ ? cudaMallocAsync(&memory, sizeBytes, allocations_) : cudaMalloc(&memory, sizeBytes);
-    if (!enough(error, "cudaMallocAsync"))
         return nullptr;
-    check(cudaStreamSynchronize(allocations_), "cudaStreamSynchronize");
+    }
+    check(error, onDevice ? "cudaMallocAsync" : "cudaHostAlloc");
+    if (onDevice)
+        check(cudaStreamSynchronize(allocations_), "cudaStreamSynchronize");
     return memory;
 }
 
-void CudaContext::free(void* memory) noexcept
+void CudaContext::free(MemoryKind kind, void* memory) noexcept
 {
-    forget([&] { return pools_ ? cudaFreeAsync(memory, allocations_) : cudaFree(memory); });
-}
-
-void* CudaContext::allocatePageLocked(size_t sizeBytes)
-{
-    void* memory = nullptr;
-    const unsigned flags = cudaHostAllocPortable | cudaHostAllocMapped;
-    return enough(cudaHostAlloc(&memory, sizeBytes, flags), "cudaHostAlloc") ? memory : nullptr;
-}
-
-void CudaContext::freePageLocked(void* memory) noexcept
-{
-    forget([&] { return cudaFreeHost(memory); });
-}
-
-// Without the flag for memory that is read only: drivers were seen not to return from it for a file's pages.
-bool CudaContext::registerMemory(void* memory, size_t sizeBytes)
-{
-    const cudaError_t error = cudaHostRegister(memory, sizeBytes, cudaHostRegisterPortable | cudaHostRegisterMapped);
-    if (error != cudaSuccess)
-        cudaGetLastError();
-    return error == cudaSuccess;
-}
-
-void CudaContext::unregisterMemory(void* memory) noexcept
-{
-    forget([&] { return cudaHostUnregister(memory); });
+    destroy([&] {
+        return kind != MemoryKind::Device ? cudaFreeHost(memory)
+               : pools_                   ? cudaFreeAsync(memory, allocations_)
+                                          : cudaFree(memory);
+    });
 }
 
 }}  // namespace cv::cudastripe

@@ -1,0 +1,42 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// The functions of the CUDA driver that the runtime has no equivalent of.
+
+#pragma once
+
+#include <cuda.h>
+
+// A row each: the name here, and the function, whose versioned name cuda.h defines.
+#define CUDASTRIPE_DRIVER_FUNCTIONS(ROW)              \
+    ROW(pointerGetAttributes, cuPointerGetAttributes) \
+    ROW(ctxGetCurrent, cuCtxGetCurrent)               \
+    ROW(ctxPushCurrent, cuCtxPushCurrent)             \
+    ROW(ctxPopCurrent, cuCtxPopCurrent)               \
+    ROW(ctxGetDevice, cuCtxGetDevice)                 \
+    ROW(ctxGetFlags, cuCtxGetFlags)                   \
+    ROW(ctxGetId, cuCtxGetId)                         \
+    ROW(deviceGet, cuDeviceGet)                       \
+    ROW(deviceGetName, cuDeviceGetName)               \
+    ROW(primaryCtxRetain, cuDevicePrimaryCtxRetain)   \
+    ROW(primaryCtxRelease, cuDevicePrimaryCtxRelease) \
+    ROW(streamGetCtx, cuStreamGetCtx)                 \
+    ROW(streamGetId, cuStreamGetId)                   \
+    ROW(streamIsCapturing, cuStreamIsCapturing)
+
+namespace cv { namespace cudastripe {
+
+/** @brief Functions in the driver's library that the process has already loaded.
+
+Linking or loading the library, or asking the runtime for the functions, would break CUDA in processes forked later. */
+struct CudaDriver
+{
+    //! Null while the process has not loaded the driver's library, or if that lacks one of the functions.
+    static const CudaDriver* find();
+    //! After a call of the runtime, which loads it; throws if it is not there.
+    static const CudaDriver& get();
+
+#define CUDASTRIPE_MEMBER(MEMBER, FUNCTION) decltype(&FUNCTION) MEMBER;
+    CUDASTRIPE_DRIVER_FUNCTIONS(CUDASTRIPE_MEMBER)
+#undef CUDASTRIPE_MEMBER
+};
+
+}}  // namespace cv::cudastripe
