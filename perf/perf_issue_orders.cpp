@@ -54,7 +54,7 @@ PERF_TEST(PredictTimeline, cvtColor)
     TEST_CYCLE()
     {
         cudastripe::predictTimeline(cudastripe::deviceProfile("H200"), cudastripe::StriperParams(),
-                                    cudastripe::HostMemory::PageLocked, convert);
+                                    cudastripe::MemoryKind::PageLocked, convert);
     }
 
     SANITY_CHECK_NOTHING();
