@@ -1,5 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-// What makes the rows of chains for one instruction set: the block's loops and the list of loops over arrays.
+// The rows of chains for one instruction set: the block's loops and the list of loops over arrays.
 
 #pragma once
 
