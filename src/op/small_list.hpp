@@ -21,6 +21,12 @@ public:
             push_back(value);
     }
 
+    SmallList(size_t count, const T& value)
+    {
+        while (size_ < count)
+            push_back(value);
+    }
+
     void push_back(const T& value)
     {
         CV_Assert(size_ < N);

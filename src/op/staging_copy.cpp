@@ -21,7 +21,7 @@
 namespace cv { namespace cudastripe {
 namespace {
 
-constexpr int kPiece = 256;  // bytes between two looks ahead
+constexpr int kPiece = 256;  // bytes that are prefetched at a time
 
 void copyAll(uchar* to, const uchar* from, int64 bytes)
 {

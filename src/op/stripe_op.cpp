@@ -1,5 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-// What all operations on images share: units, bytes, and the planes of a range of units.
+// The members of all operations: units, bytes, and the planes of a range of units.
 
 #include "stripe_op.hpp"
 

@@ -19,7 +19,7 @@ struct PlaneSpec
 //! The inputs of an operation, or its outputs.
 using PlaneSpecs = SmallList<PlaneSpec, 4>;
 
-//! What an operation on single pixels counts as units.
+//! The units of an operation on single pixels.
 enum class CutBy
 {
     Rows,
@@ -90,7 +90,7 @@ protected:
     int64 loopRows(int64 units) const { return flat_ ? 1 : units; }
     int64 loopCols(int64 units) const { return flat_ ? units : cols_; }
     PlaneView loopView(const PlaneView& plane, int64 units) const { return flat_ ? plane.joined(units) : plane; }
-    //! What a kernel over these units reads and writes.
+    //! The memory that a kernel over these units reads and writes.
     KernelRef::Accesses accesses(const StripePlanes& planes, int64 units) const;
 
     bool flat_;

@@ -24,7 +24,7 @@ struct ChainBody
     bool quads;         //!< channels make no difference to memory: a row is of quads of values
     bool srcAligned, secondAligned, dstAligned;
     bool masked;
-    bool keepsOld;  //!< where the mask is 0 `old` stays, else 0
+    bool keepsOld;  //!< if the mask is 0, the result is `old`; else it is 0
     ChainProgram program;
     Tables tables;
 

@@ -1,5 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-// What a chain is compiled to: instructions on the values of a pixel, which kernels and host rows interpret.
+// A compiled chain: instructions on the values of a pixel, which kernels and host rows interpret.
 
 #pragma once
 
@@ -36,7 +36,7 @@ struct ChainValueOf
     }
 };
 
-//! Where an instruction finds its other operand.
+//! The other operand of an instruction.
 enum class ChainOperand : uchar
 {
     Immediate,  //!< x, one for each channel

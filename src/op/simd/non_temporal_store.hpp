@@ -52,7 +52,7 @@ inline void storeBytes(void* dst, const void* src, size_t n, bool nonTemporal)
         std::memcpy(dst, src, n);
 }
 
-//! Orders the stores before what tells other threads that this one is done.
+//! Orders the stores before the thread's next ordinary store.
 inline void fenceNonTemporal()
 {
 #ifdef __SSE2__

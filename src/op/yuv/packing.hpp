@@ -24,7 +24,7 @@ constexpr LayoutRow kLayoutRows[] = {CV_CUDASTRIPE_YUV_LAYOUTS(CUDASTRIPE_LAYOUT
 #undef CUDASTRIPE_LAYOUT_ROW
 constexpr int kLayoutCount = static_cast<int>(sizeof(kLayoutRows) / sizeof(kLayoutRows[0]));
 
-//! What a sample is: luma, or the chroma that comes first or second in the packing.
+//! Luma, or the chroma that comes first or second in the packing.
 enum SampleKind
 {
     LumaSample,

@@ -1,5 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-// What the lowering functions of all operators are written with.
+// The members of Lowering, and the dispatch to the functions of operators.
 
 #include "lowering.hpp"
 

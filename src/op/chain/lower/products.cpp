@@ -37,7 +37,7 @@ bool shortProducts(const Scalar& s, int channels, int bits)
     return true;
 }
 
-//! What OpenCV computes in double precision with a scalar, and a single precision form that may give the same.
+//! OpenCV's formula with a scalar in double precision, and one in single precision that may give the same.
 struct ScalarForm
 {
     bool divides;

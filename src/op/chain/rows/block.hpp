@@ -31,13 +31,13 @@ struct ChainRow
     const uchar* src;
     const uchar* second;
     const uchar* mask;
-    const uchar* old;  //!< null where 0 replaces what the mask leaves
+    const uchar* old;  //!< null if pixels outside the mask become 0
     uchar* dst;
     std::int64_t cols;
     bool nonTemporal;
 };
 
-//! Where the mask is 0, what was there before takes the place of the result; 0 if `old` is null.
+//! Replaces results whose mask is 0 by the old pixels, or by 0 if `old` is null.
 inline void keepUnmasked(const uchar* mask, const uchar* old, uchar* result, int pixels, int pixelBytes)
 {
     for (int p = 0; p < pixels; ++p) {

@@ -44,7 +44,7 @@ private:
     const std::vector<ChainLoopStep>& steps_;
     int together_;                       //!< values that go through all steps before the next
     std::unique_ptr<Buffers> buffers_;   //!< of loops
-    std::unique_ptr<ChainBlock> block_;  //!< where there are no loops
+    std::unique_ptr<ChainBlock> block_;  //!< if there are no loops
 };
 
 }}  // namespace cv::cudastripe

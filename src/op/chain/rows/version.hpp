@@ -1,5 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-// What makes the rows of chains for one instruction set: the block's loops and the list of loops over arrays.
+// The rows of chains for one instruction set: the block's loops and the list of loops over arrays.
 
 #pragma once
 
@@ -28,24 +28,26 @@
      &loop<TwoFunctions<CUDASTRIPE_CHAIN_FUNCTION_OF(NAME, Immediate), CUDASTRIPE_CHAIN_FUNCTION_OF(NEXT, Immediate)>, \
            float, FROM, TO>},
 
-//! Defines chainRowsNAME(); the attribute TARGET compiles its functions for an instruction set.
-#define CUDASTRIPE_CHAIN_ROWS(NAME, TARGET)                                                                      \
-    namespace cv { namespace cudastripe {                                                                        \
-    namespace {                                                                                                  \
-    template <class Function, class Immediate, class Source, class Result>                                       \
-    TARGET void loop(const ChainArrays& arrays)                                                                  \
-    {                                                                                                            \
-        runLoop<Function, Immediate, Source, Result>(arrays);                                                    \
-    }                                                                                                            \
-    TARGET void blocks(const ChainProgram& program, const uchar* tables, const ChainRow& row, ChainBlock& block) \
-    {                                                                                                            \
-        runInBlocks(program, tables, row, block);                                                                \
-    }                                                                                                            \
-    constexpr ChainLoop kLoops[] = {CUDASTRIPE_CHAIN_LOOPS_OF_TWO(CUDASTRIPE_CHAIN_LOOP_OF_TWO)                  \
-                                        CUDASTRIPE_CHAIN_LOOPS(CUDASTRIPE_CHAIN_LOOP)};                          \
-    }                                                                                                            \
-    ChainRowVersion chainRows##NAME()                                                                            \
-    {                                                                                                            \
-        return {&blocks, kLoops, kLoops + sizeof(kLoops) / sizeof(kLoops[0])};                                   \
-    }                                                                                                            \
+//! Defines chainRowsNAME(); the attribute TARGET compiles its functions for an instruction set. The speed of blocks()
+//! depends on where its loops lie in cache lines.
+#define CUDASTRIPE_CHAIN_ROWS(NAME, TARGET)                                                           \
+    namespace cv { namespace cudastripe {                                                             \
+    namespace {                                                                                       \
+    template <class Function, class Immediate, class Source, class Result>                            \
+    TARGET void loop(const ChainArrays& arrays)                                                       \
+    {                                                                                                 \
+        runLoop<Function, Immediate, Source, Result>(arrays);                                         \
+    }                                                                                                 \
+    TARGET __attribute__((aligned(64))) void blocks(const ChainProgram& program, const uchar* tables, \
+                                                    const ChainRow& row, ChainBlock& block)           \
+    {                                                                                                 \
+        runInBlocks(program, tables, row, block);                                                     \
+    }                                                                                                 \
+    constexpr ChainLoop kLoops[] = {CUDASTRIPE_CHAIN_LOOPS_OF_TWO(CUDASTRIPE_CHAIN_LOOP_OF_TWO)       \
+                                        CUDASTRIPE_CHAIN_LOOPS(CUDASTRIPE_CHAIN_LOOP)};               \
+    }                                                                                                 \
+    ChainRowVersion chainRows##NAME()                                                                 \
+    {                                                                                                 \
+        return {&blocks, kLoops, kLoops + sizeof(kLoops) / sizeof(kLoops[0])};                        \
+    }                                                                                                 \
     }}

@@ -1,5 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-// What the 8-bit blocks for AVX-512 share: included within the namespace of each.
+// The operations of both 8-bit blocks for AVX-512: included within the namespace of each.
 
 struct Vector512 : LaneOperations
 {

@@ -1,5 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-// What SSE4.1 and AVX2 share, whose masks are vectors: included within the namespace of each.
+// The operations of SSE4.1 and AVX2, whose masks are vectors: included within the namespace of each.
 
 struct BlendLanes : LaneOperations
 {

@@ -36,7 +36,7 @@ struct BytesLoop
         for (int i = 0; i < 2; ++i)
             convertHalf(Lanes::lowerHalves(fours[2 * i], fours[2 * i + 1]),
                         Lanes::upperHalves(fours[2 * i], fours[2 * i + 1]), codes[0][i], codes[1][i], codes[2][i]);
-        // Saturated around 0, then moved to where 128 is 0.
+        // Saturated around 0, then moved by 128.
         const Lanes::Type stored[3] = {Lanes::packUnsigned(codes[0]),
                                        Lanes::exclusiveOr(Lanes::packSigned(codes[1]), Lanes::set(short(0x8080))),
                                        Lanes::exclusiveOr(Lanes::packSigned(codes[2]), Lanes::set(short(0x8080)))};

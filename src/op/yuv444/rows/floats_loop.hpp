@@ -26,7 +26,7 @@ struct FloatsLoop
         out[0] = Lanes::addFloats(pair, Lanes::product(c[2], weights[2]));
         out[1] = difference(c[FirstFromThird ? 2 : 0], out[0], scales[0]);
         out[2] = difference(c[FirstFromThird ? 0 : 2], out[0], scales[1]);
-        // Where luma is NaN, both differences are.
+        // If luma is NaN, both differences are NaN.
         if (__builtin_expect(Lanes::anyNaN(out[1], out[2]), 0)) {
             for (Lanes::Type& value : out)
                 value = Lanes::settled(value);
