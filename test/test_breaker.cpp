@@ -20,7 +20,7 @@ class ClockedDevice : public SimulatedDevice
 public:
     double now() const override { return seconds; }
     double ranSeconds() const override { return seconds; }
-    double elapsed(EventId, EventId) override { return lookSeconds; }
+    double elapsed(EventId, EventId) override { return probeSeconds; }
     void record(EventId event, StreamId stream) override
     {
         ++records;
@@ -33,7 +33,7 @@ public:
     }
 
     std::atomic<double> seconds{0};
-    double lookSeconds = 50e-6;
+    double probeSeconds = 50e-6;
     bool full = false;
     int records = 0;
 };
@@ -56,8 +56,8 @@ protected:
         use.ended(1e-3, 3e-3);
     }
 
-    // Lets calls come, without time passing, until a look has ended.
-    bool openAfterALook()
+    // Lets calls come, without time passing, until a probe has ended.
+    bool openAfterAProbe()
     {
         for (int i = 0; i < 100; ++i)
             breaker.update();
@@ -95,31 +95,31 @@ TEST_F(CUDASTRIPE_Breaker, forgivesWhereMostCallsAreInTime)
     }
 }
 
-TEST_F(CUDASTRIPE_Breaker, looksAgainAfterPausesThatDouble)
+TEST_F(CUDASTRIPE_Breaker, probesAgainAfterPausesThatDouble)
 {
     call(1);
     const double opened = device.seconds;
-    device.lookSeconds = 5e-3;
-    std::vector<double> looks;
+    device.probeSeconds = 5e-3;
+    std::vector<double> probes;
     for (int i = 0, known = device.records; i < 4000; ++i) {
-        EXPECT_TRUE(openAfterALook());
+        EXPECT_TRUE(openAfterAProbe());
         call(i % 2 ? 0 : 1e-5);  // which uses it all the same
         if (device.records > known)
-            looks.push_back(device.seconds - opened);
+            probes.push_back(device.seconds - opened);
         known = device.records;
         device.seconds = device.seconds + 0.01;
     }
-    ASSERT_LE(8u, looks.size());
-    EXPECT_NEAR(0.1, looks[0], 0.011);
-    for (size_t i = 1; i < looks.size(); ++i)
-        EXPECT_NEAR(std::min(10., 0.1 * double(1 << i)), looks[i] - looks[i - 1], 0.021) << i;
-    device.lookSeconds = 100e-6;
+    ASSERT_LE(8u, probes.size());
+    EXPECT_NEAR(0.1, probes[0], 0.011);
+    for (size_t i = 1; i < probes.size(); ++i)
+        EXPECT_NEAR(std::min(10., 0.1 * double(1 << i)), probes[i] - probes[i - 1], 0.021) << i;
+    device.probeSeconds = 100e-6;
     device.seconds = device.seconds + 10.01;
-    EXPECT_FALSE(openAfterALook());
+    EXPECT_FALSE(openAfterAProbe());
     call(1);
     EXPECT_TRUE(breaker.isOpen());
     device.seconds = device.seconds + 0.101;
-    EXPECT_FALSE(openAfterALook()) << "pauses are short again";
+    EXPECT_FALSE(openAfterAProbe()) << "pauses are short again";
 }
 
 TEST_F(CUDASTRIPE_Breaker, otherCallsOfTheStriperAreNoDelay)
@@ -156,12 +156,12 @@ TEST_F(CUDASTRIPE_Breaker, closesAgainThoughItCouldNotBePreparedAtFirst)
     EXPECT_FALSE(late.isOpen());
 }
 
-TEST_F(CUDASTRIPE_Breaker, aDeviceThatFailsIsLookedAtLater)
+TEST_F(CUDASTRIPE_Breaker, aDeviceThatFailsIsProbedLater)
 {
     call(1);
     device.seconds = device.seconds + 0.11;
     device.failAt(device.calls(), true);
-    EXPECT_TRUE(openAfterALook());
+    EXPECT_TRUE(openAfterAProbe());
 }
 
 TEST(CUDASTRIPE_BusyDevice, isLeftAloneUntilItIsIdleAgain)
@@ -198,7 +198,7 @@ TEST(CUDASTRIPE_BusyDevice, isLeftAloneUntilItIsIdleAgain)
     EXPECT_LT(busy, choice.estimates[0].seconds + 2 * 15e-3 / 200) << "two calls are late at most";
     device->load = Load::None;
     device->pass(10);
-    meanSeconds(3);  // takes a look, and asks about it
+    meanSeconds(3);  // starts a probe, and asks for its time
     EXPECT_NEAR(1, meanSeconds(10) / idle, 0.05);
     EXPECT_TRUE(device->findings().empty());
 }

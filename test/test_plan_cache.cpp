@@ -39,7 +39,7 @@ TEST(CUDASTRIPE_PlanCache, asksAgainWhereAnythingDiffers)
         },
         [](PlanQuestion& q) { q.limits.stripes = 7; },
         [](PlanQuestion& q) { q.limits.maxUnits = 100; },
-        [](PlanQuestion& q) { q.limits.patience = 2e-2; },
+        [](PlanQuestion& q) { q.limits.slack = 2e-2; },
         [](PlanQuestion& q) { q.rates.upload = 1e10; },
         [](PlanQuestion& q) { q.rates.download = 3e10; },
         [](PlanQuestion& q) { q.rates.kernel = 1e11; },

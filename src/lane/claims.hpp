@@ -1,4 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// The units of an image that no lane has taken yet.
 
 #pragma once
 
@@ -18,12 +19,11 @@ struct Claim
     explicit operator bool() const { return units > 0; }
 };
 
-/** @brief The units that nobody has taken yet: one interval, from whose front devices claim, and from whose back the
-host does. With a fixed share of the host, each side ends where the other begins.
+/** @brief One interval of units: devices claim from its front, the host from its back.
 
-Both ends lie in one word that is exchanged as a whole. Many threads that came for a lock would take its line from the
-one that holds it, again and again: pieces of small images would wait longer than they take. */
-class alignas(64) Claims  // a cache line: what lies beside it is read while threads claim
+Both limits lie in one atomic word. Threads that waited for a lock would delay each other more than a small piece takes.
+*/
+class alignas(64) Claims  // a cache line of its own
 {
 public:
     Claims(int64 units, int granule)
@@ -34,14 +34,14 @@ public:
     {
     }
 
-    //! The host takes this part of the units, which is above 0 and below 1. Before anybody claims.
+    //! The host takes exactly this part of the units, above 0 and below 1. Before the first claim.
     void fixBack(double share)
     {
         frontEnd_ = backBegin_ = static_cast<std::uint32_t>(double(units_) * (1 - share) / double(quantum_));
     }
 
-    //! Takes up to `units` units from the front, but at least a granule; nothing if none are left. With `share`, no
-    //! more than that part of what is left, but at least `least`.
+    //! Takes up to `units` units from the front, at least a granule; nothing if none are left. At most the part `share`
+    //! of what is left, but at least `least`.
     Claim takeFront(int64 units, double share = 1, int64 least = 0)
     {
         const int64 whole = std::max<int64>(1, units / quantum_), fewest = std::max<int64>(1, quantaOf(least));
@@ -59,7 +59,7 @@ public:
         }
     }
 
-    //! Takes about `units` units from the back, no more than 1 / `parts` of what is left, but at least `least`.
+    //! Takes about `units` units from the back, at most 1 / `parts` of what is left, but at least `least`.
     Claim takeBack(int64 units, int64 parts = 1, int64 least = 0)
     {
         const int64 most = std::max<int64>(1, quantaOf(units)), fewest = std::max<int64>(1, quantaOf(least));
@@ -74,7 +74,6 @@ public:
         }
     }
 
-    //! Units that nobody has taken.
     int64 unclaimed() const
     {
         const Left left = left_;
@@ -89,7 +88,7 @@ public:
     }
 
 private:
-    //! Ends of the interval, in quanta. Aligned as one value, which compilers need to see to load it as one.
+    //! Limits of the interval, in quanta; aligned, so that compilers load both at once.
     struct alignas(std::uint64_t) Left
     {
         std::uint32_t begin, end;
@@ -115,7 +114,7 @@ private:
     }
 
     const int64 units_;
-    const int64 quantum_;  // units that are claimed together: a granule, or several of very many
+    const int64 quantum_;  // units that are claimed together: a granule, or several if there are very many
     std::uint32_t frontEnd_;
     std::uint32_t backBegin_ = 0;
     std::atomic<Left> left_;

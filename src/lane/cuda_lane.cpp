@@ -1,4 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// The lane of a GPU.
 
 #include "cuda_lane.hpp"
 
@@ -28,7 +29,7 @@ CudaLane::CudaLane(const OpenCall& call, DeviceEntry& entry, const LaneWork& wor
         slots_[i].stripe.device = layout.device(lease_->deviceMemory.get() + i * layout.deviceBytes());
         slots_[i].stripe.staging = layout.staging(lease_->stagingMemory.get() + i * layout.stagingBytes());
     }
-    // A call that follows another goes on around the ring: the last slot is the last to be free.
+    // A frame that may overlap with the last one uses the slots that are free first.
     const size_t start = lease_->follows ? lease_->nextSlot : 0;
     for (size_t i = 0; i < slots_.size(); ++i)
         slots_[(start + i) % slots_.size()].turn = static_cast<int64>(i) - work.slots;
@@ -98,8 +99,8 @@ bool CudaLane::step()
     return true;
 }
 
-// Threads keep to slots of their own, which lie in their caches, and take no lock; who has none, or no more to claim,
-// helps the others.
+// Threads keep to slots that are in their caches, and take no lock. A thread without a slot, or without anything to
+// claim, helps the others.
 bool CudaLane::stepOnSlot()
 {
     const int me = utils::getThreadID();
@@ -141,7 +142,7 @@ bool CudaLane::finishOne(int owner)
     return true;
 }
 
-// Takes the oldest slot in a state that is the owner's or nobody's, or anyone's; null if there is none.
+// Takes the oldest slot in a state that is the owner's, nobody's, or with kAnyone anyone's; null if there is none.
 CudaLane::Slot* CudaLane::take(State state, State next, int owner)
 {
     Slot* found = nullptr;
@@ -156,7 +157,7 @@ CudaLane::Slot* CudaLane::take(State state, State next, int owner)
     return found && found->state.compare_exchange_strong(expected, next) ? found : nullptr;
 }
 
-// Of the slots in a state the one whose turn was first; so stripes pass through the ring in their order.
+// The slot in a state whose turn was first; null if there is none.
 CudaLane::Slot* CudaLane::oldest(State state)
 {
     Slot* found = nullptr;
@@ -174,8 +175,7 @@ int64 CudaLane::count(State state) const
 
 void CudaLane::retire()
 {
-    // Stripes end in about the order in which they were enqueued, so the first that has not ended is the last to look
-    // at.
+    // Stripes end in about the order in which they were enqueued.
     while (Slot* slot = oldest(State::InFlight)) {
         if (!issuer_.passed(slot->stripe))
             return;
@@ -188,7 +188,7 @@ void CudaLane::retire()
     }
 }
 
-// Issues what is ready: breadth first a round of as many stripes as there are slots, else a stripe.
+// Issues one stripe, or breadth first a round of as many as there are slots.
 bool CudaLane::issueReady()
 {
     const bool breadth = call_.params.order == IssueOrder::BreadthFirst;
@@ -211,7 +211,7 @@ bool CudaLane::issueReady()
     return true;
 }
 
-// As the plan has it; but where others claim, too, its last stripes would come long before the image's.
+// A size of the plan. If others claim, too, the short last stripes of the plan would come too early.
 int64 CudaLane::wantedUnits() const
 {
     const std::vector<int64>& sizes = work_.plan.sizes;

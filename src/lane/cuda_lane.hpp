@@ -1,4 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// The lane of a GPU.
 
 #pragma once
 
@@ -7,17 +8,15 @@
 #include <optional>
 #include <vector>
 
-#include "earlier_work.hpp"
 #include "call/lane_work.hpp"
 #include "claims.hpp"
+#include "earlier_work.hpp"
 #include "stage_issuer.hpp"
 
 namespace cv { namespace cudastripe {
 
-/** @brief Sends stripes through one device: claims them, has their stages issued through a ring of slots, and stages
-them in page-locked memory where the stages say so.
-
-Any number of threads may call step(); none ever waits for another. */
+//! Claims stripes, issues their stages through a ring of slots, and stages pageable memory. Any number of threads may
+//! call step(); none waits for another.
 class CudaLane
 {
 public:
@@ -26,22 +25,22 @@ public:
     const LaneWork& work() const { return work_; }
     Device& device() const { return device_; }
 
-    //! Orders all stripes behind the caller's earlier work and behind earlier calls.
+    //! Orders all stripes behind the caller's earlier work and earlier calls.
     void start(EarlierWork& earlier);
-    //! The caller's earlier work is complete; none if it was when the lane started.
+    //! The event behind the caller's earlier work; none if that was complete at the start.
     const std::optional<EventId>& before() const { return before_; }
 
-    //! Takes one step, such as enqueueing a stripe or staging one; false if there is nothing to do right now.
+    //! Enqueues a stripe, stages one, or the like; false if there is nothing to do right now.
     bool step();
 
-    //! Units that it has claimed.
+    //! Units that were claimed.
     int64 units() const { return units_; }
     //! True if all claimed stripes are enqueued and, if the lane is polled, complete.
     bool finished() const { return claims_.empty() && claimed_ == completed_; }
 
-    //! Marks the end of the call in the streams, and orders the caller's behind it; when nothing is left to claim.
+    //! Records the end of the call, and orders the caller's stream behind it. After the last claim.
     void close();
-    //! Waits for the end that close() marked.
+    //! Waits for the end that close() recorded.
     void wait();
     //! Waits for whatever is in flight, after a failure.
     void drain() noexcept { lease_->drain(); }
@@ -52,9 +51,9 @@ private:
         Free,
         StagingIn,
         Ready,   // to be issued
-        Issued,  // and so it stays if a call fails: its events no longer tell what is in flight
+        Issued,  // stays so if a call fails
         InFlight,
-        Landed,
+        Landed,  // to be staged out
         StagingOut,
     };
 
@@ -63,8 +62,8 @@ private:
     struct Slot
     {
         std::atomic<State> state{State::Free};
-        std::atomic<int64> turn{0};       // of the claims of this lane, counted from 1
-        std::atomic<int> owner{kNobody};  // where slots go alone, the thread in whose caches it lies
+        std::atomic<int64> turn{0};       // number of its claim in this lane, from 1
+        std::atomic<int> owner{kNobody};  // if threads keep slots: the thread whose cache has it
         StripeInSlot stripe;
     };
 
@@ -90,12 +89,12 @@ private:
     StageIssuer issuer_;
     std::mutex mutex_;
     std::vector<Slot> slots_;
-    std::vector<const StripeInSlot*> round_;  // that is being issued
+    std::vector<const StripeInSlot*> round_;  // being issued
     std::atomic<int64> claimed_{0};           // also the turn of the latest claim
     std::atomic<int64> completed_{0};
     std::atomic<int64> units_{0};
     std::optional<EventId> before_;
-    bool closed_ = false;  // something was issued, whose end is marked
+    bool closed_ = false;  // the end of something was recorded
 };
 
 }}  // namespace cv::cudastripe

@@ -1,26 +1,24 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// The lane of a CPU thread.
 
 #pragma once
 
 #include <functional>
 #include <vector>
 
-#include "../device/device.hpp"
-#include "../op/stripe_op.hpp"
+#include "call/open_call.hpp"
 #include "claims.hpp"
 
 namespace cv { namespace cudastripe {
 
-/** @brief Does claimed units on the calling thread, from the back of what is left. */
+//! Claims units from the back of what is left, and does them on the calling thread.
 class HostLane
 {
 public:
-    //! `devices` are those that watch the host, and are told what it does. Claims shrink to 1 / `parts` of what is
-    //! left, but not below `leastUnits`.
-    HostLane(const StripeOp& op, const StripePlanes& image, Claims& claims, int64 unitsPerClaim, int64 parts,
-             int64 leastUnits, const std::vector<Device*>& devices)
-        : op_(op),
-          image_(image),
+    //! Claims shrink to 1 / `parts` of what is left, but not below `leastUnits`. `devices` simulate the host.
+    HostLane(const OpenCall& call, Claims& claims, int64 unitsPerClaim, int64 parts, int64 leastUnits,
+             const std::vector<Device*>& devices)
+        : call_(call),
           claims_(claims),
           unitsPerClaim_(unitsPerClaim),
           parts_(parts),
@@ -29,38 +27,39 @@ public:
     {
     }
 
-    //! Takes one claim; the units that were done, 0 if nothing is left.
+    //! Does one claim. Gives its units; 0 if nothing is left.
     int64 step() const
     {
         const Claim claim = claims_.takeBack(unitsPerClaim_, parts_, leastUnits_);
         if (claim)
-            run(op_.from(image_, claim.first), claim.units);
+            run(call_.op->from(call_.image, claim.first), claim.units);
         return claim.units;
     }
 
 private:
     void run(const StripePlanes& planes, int64 units) const
     {
+        const StripeOp& op = *call_.op;
         if (devices_.empty()) {
-            op_.hostRun(planes, units);
+            op.hostRun(planes, units);
             return;
         }
         for (Device* device : devices_)
             announce(*device, planes, units);
-        const auto work = [&] { op_.hostRun(planes, units); };
-        devices_.front()->hostWork(Stage::RunHost, -1, op_.bytes(units), std::cref(work));
+        const auto work = [&] { op.hostRun(planes, units); };
+        devices_.front()->hostWork(Stage::RunHost, -1, op.bytes(units), std::cref(work));
     }
 
     void announce(Device& device, const StripePlanes& planes, int64 units) const
     {
-        for (size_t i = 0; i < op_.inputs().size(); ++i)
-            device.hostAccess(planes.in[i], op_.rows(op_.inputs()[i], units), false);
-        for (size_t i = 0; i < op_.outputs().size(); ++i)
-            device.hostAccess(planes.out[i], op_.rows(op_.outputs()[i], units), true);
+        const StripeOp& op = *call_.op;
+        for (size_t i = 0; i < op.inputs().size(); ++i)
+            device.hostAccess(planes.in[i], op.rows(op.inputs()[i], units), false);
+        for (size_t i = 0; i < op.outputs().size(); ++i)
+            device.hostAccess(planes.out[i], op.rows(op.outputs()[i], units), true);
     }
 
-    const StripeOp& op_;
-    const StripePlanes& image_;
+    const OpenCall& call_;
     Claims& claims_;
     int64 unitsPerClaim_, parts_, leastUnits_;
     const std::vector<Device*>& devices_;

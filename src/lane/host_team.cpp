@@ -24,7 +24,7 @@ void HostTeam::run(int threads, int parts, const Step& step, bool waitsAsleep)
 {
     const StripeOp& op = *call_.op;
     const int64 units = parts == 1 ? op.units() : op.unitsOf(kHostClaimBytes);
-    const HostLane lane(op, call_.image, claims_, units, parts, op.unitsOf(kLeastClaimBytes), watching_);
+    const HostLane lane(call_, claims_, units, parts, op.unitsOf(kLeastClaimBytes), watching_);
     const auto loop = [&] { return guarded(lane, step); };
     if (watching_.empty())
         runHostLoop(threads, loop, waitsAsleep);
@@ -65,7 +65,7 @@ double HostTeam::now() const
 double HostTeam::measureCost(const HostRates& rates)
 {
     const int64 least = call_.op->unitsOf(kLeastClaimBytes);
-    const HostLane lane(*call_.op, call_.image, claims_, least, 1, least, watching_);
+    const HostLane lane(call_, claims_, least, 1, least, watching_);
     double cost = HUGE_VAL;
     for (int piece = 0; piece < 2; ++piece) {
         const double start = now();

@@ -9,7 +9,6 @@
 #include <mutex>
 #include <vector>
 
-#include "call/open_call.hpp"
 #include "host_lane.hpp"
 
 namespace cv { namespace cudastripe {

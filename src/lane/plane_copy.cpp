@@ -1,4 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// Copies of planes as few two-dimensional copies.
 
 #include "plane_copy.hpp"
 
@@ -9,13 +10,12 @@ namespace {
 
 constexpr int64 kMostStep = int64(1) << 31;  // CUDA's limit for copies of two dimensions
 
-// Without gaps a fold does not show.
 PlaneView unfoldedIfDense(const PlaneView& view)
 {
     return view.fold > 1 && view.dense() ? PlaneView{view.row(0), view.rowBytes, view.rowBytes} : view;
 }
 
-// Two rows that are neighbours in memory, from `first` on, are one of twice the length.
+// True if two rows from `first` on are neighbours in memory: one row of twice the length.
 bool pairs(const PlaneView& view, int64 first)
 {
     return view.fold == 1 ? view.dense() : view.foldBytes == view.rowBytes && (view.phase + first) % 2 == 0;
@@ -26,7 +26,6 @@ PlaneView paired(const PlaneView& view, int64 first)
     return {view.row(first), view.fold == 1 ? 2 * view.step : view.step, 2 * view.rowBytes};
 }
 
-// Rows without a gap are one long row.
 bool joins(const PieceCopy& piece)
 {
     return piece.rows == 1 || (piece.dst.dense() && piece.src.dense());
@@ -44,7 +43,7 @@ void PlaneCopy::add(const PlaneView& to, const PlaneView& from, int64 rows)
     const PlaneView dst = unfoldedIfDense(to), src = unfoldedIfDense(from);
     if (dst.fold == 1 && src.fold == 1)
         return addPiece(dst, src, rows);
-    // A single row at one end makes a second copy; at both ends they would make a third.
+    // A single first or last row makes a second copy.
     if (pairs(dst, 0) && pairs(src, 0)) {
         addPiece(paired(dst, 0), paired(src, 0), rows / 2);
         addPiece(dst.everySecond(rows - 1), src.everySecond(rows - 1), rows % 2);
@@ -64,7 +63,7 @@ void PlaneCopy::addPiece(const PlaneView& dst, const PlaneView& src, int64 rows)
         return;
     const PieceCopy piece = {dst, src, rows};
     if (oneAllocation_ && count_ > 0 && joins(piece) && bytesOf(piece) == planeBytes_) {
-        // The piece before is a plane, or planes already put together as rows.
+        // The piece before is a plane, or several planes as its rows.
         PieceCopy& last = pieces_[count_ - 1];
         const int64 dstStep = (dst.base - last.dst.base) / planes_, srcStep = (src.base - last.src.base) / planes_;
         const bool regular = planes_ == 1 || (last.dst.step == dstStep && last.src.step == srcStep);

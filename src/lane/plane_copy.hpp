@@ -1,4 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// Copies of planes as few two-dimensional copies.
 
 #pragma once
 
@@ -15,18 +16,16 @@ struct PieceCopy
     int64 rows;
 };
 
-/** @brief The 2-D copies that copy planes: as few as their memory allows, since each costs some microseconds.
+/** @brief As few copies as the memory of planes allows, since each costs some microseconds.
 
-A plane is one copy, or two where two rows of it share a row of memory and cannot be seen as one long row on both
-sides. In one allocation, planes of one size that lie equally far apart on both sides, without gaps between rows, are
-one copy together. */
+A plane is one copy, or two if pairs of rows share a row of memory and are not one long row on both sides. Planes of one
+size without gaps, which lie equally far apart in one allocation, are one copy together. */
 class CV_EXPORTS PlaneCopy
 {
 public:
-    //! `oneAllocation`: on either side all planes lie in one.
+    //! `oneAllocation`: all sources lie in one allocation, and all destinations.
     explicit PlaneCopy(bool oneAllocation) : oneAllocation_(oneAllocation) {}
 
-    //! Adds `rows` rows of a plane.
     void add(const PlaneView& dst, const PlaneView& src, int64 rows);
 
     const PieceCopy* begin() const { return pieces_; }
@@ -41,8 +40,8 @@ private:
     bool oneAllocation_;
     PieceCopy pieces_[kMost];
     int count_ = 0;
-    int64 planes_ = 1;       //!< that the last piece has
-    int64 planeBytes_ = -1;  //!< of each, if it has no gaps
+    int64 planes_ = 1;       //!< of the last piece
+    int64 planeBytes_ = -1;  //!< of each of them; -1 if they have gaps
 };
 
 }}  // namespace cv::cudastripe

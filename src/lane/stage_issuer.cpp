@@ -1,4 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// The stages of stripes on the streams of a lease.
 
 #include "stage_issuer.hpp"
 
@@ -26,17 +27,17 @@ void StageIssuer::forkFrom(StreamId caller)
     startBehind(lease_.follows ? lease_.forkedBefore() : lease_.forked());
 }
 
-void StageIssuer::startBehind(const std::optional<EventId>& mark)
+void StageIssuer::startBehind(const std::optional<EventId>& event)
 {
     if (work_.slotsAlone())
         return;  // the host waits for it before it fills a slot
     const Stage first = work_.has(Stage::Upload) ? Stage::Upload : Stage::RunDevice;
     const size_t starts = dedicated() ? 1 : std::min(static_cast<size_t>(work_.streams), size_t(work_.slots));
     for (size_t slot = 0; slot < starts; ++slot) {
-        if (mark)
-            device_.wait(streamOf(first, slot), *mark);
-        // An earlier call's slots may lie elsewhere in the same memory, so that their events do not tell. Where slots
-        // own their streams, the end of that call was marked in the first stream, which is in order by itself.
+        if (event)
+            device_.wait(streamOf(first, slot), *event);
+        // An earlier call's slots may lie elsewhere in the same memory, so their events do not help. If slots own their
+        // streams, the end of that call was recorded in the first stream.
         if (lease_.inFlight && !lease_.follows && (dedicated() || slot > 0))
             device_.wait(streamOf(first, slot), lease_.done);
     }
@@ -44,16 +45,8 @@ void StageIssuer::startBehind(const std::optional<EventId>& mark)
 
 void StageIssuer::issue(const std::vector<const StripeInSlot*>& round)
 {
-    static const Stage stages[] = {Stage::Upload, Stage::RunDevice, Stage::Download};
-    if (call_.params.order == IssueOrder::BreadthFirst) {
-        for (Stage stage : stages) {
-            for (const StripeInSlot* stripe : round)
-                issue(stage, *stripe);
-        }
-        return;
-    }
-    for (const StripeInSlot* stripe : round) {
-        for (Stage stage : stages)
+    for (Stage stage : {Stage::Upload, Stage::RunDevice, Stage::Download}) {
+        for (const StripeInSlot* stripe : round)
             issue(stage, *stripe);
     }
 }
@@ -81,7 +74,7 @@ void StageIssuer::upload(const StripeInSlot& stripe, StreamId stream)
 {
     Lease::SlotEvents& events = eventsOf(stripe);
     const StripePlanes image = imagePart(stripe);
-    // The slot is free: what is downloaded from it was made of what was uploaded to it.
+    // After its download a slot's input is free, too.
     if (dedicated() && usedBefore(stripe))
         device_.wait(stream, work_.has(Stage::Download) ? events.downloaded : events.ran);
     PlaneCopy copy(false);
@@ -97,7 +90,7 @@ void StageIssuer::upload(const StripeInSlot& stripe, StreamId stream)
         device_.record(events.uploaded, stream);
 }
 
-// Reads and writes slots where planes pass through them, else the image where it lies.
+// The kernel works on slots if planes pass through them, else on the image where it lies.
 KernelRef StageIssuer::kernelOf(const StripeInSlot& stripe) const
 {
     StripePlanes planes = imagePart(stripe);
@@ -161,7 +154,6 @@ bool StageIssuer::passed(const StripeInSlot& stripe)
 
 bool StageIssuer::close()
 {
-    // The events of the call that had the lease before still tell.
     if (usedStreams_ == 0)
         return false;
     const Stage last = work_.has(Stage::Download) ? Stage::Download : Stage::RunDevice;

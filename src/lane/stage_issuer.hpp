@@ -1,4 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// The stages of stripes on the streams of a lease.
 
 #pragma once
 
@@ -9,25 +10,24 @@
 
 namespace cv { namespace cudastripe {
 
-/** @brief Enqueues the device's stages of stripes on a lease's streams, in the issue order, with the events that order
-them. Not for several threads at once.
+/** @brief Enqueues uploads, kernels and downloads, with the events that order them. One thread at a time.
 
-Dedicated: one stream each for uploads, kernels and downloads; events hand a slot from one to the next. Else a slot
-belongs to a stream, which orders its stages by itself, and events serve the ends only. */
+Dedicated: one stream for each of these stages, and events order a slot's stages. Else a slot belongs to a stream, which
+orders its stages. */
 class StageIssuer
 {
 public:
     StageIssuer(const OpenCall& call, const LaneWork& work, Lease& lease);
 
-    //! Orders all stripes behind what is on the caller's stream now.
+    //! Orders all stripes behind the caller's stream.
     void forkFrom(StreamId caller);
-    //! Orders all stripes behind a mark, if there is one, and behind earlier calls.
-    void startBehind(const std::optional<EventId>& mark);
-    //! Enqueues stripes: breadth first stage by stage, else stripe by stripe.
+    //! Orders all stripes behind an event, if there is one, and behind earlier calls.
+    void startBehind(const std::optional<EventId>& event);
+    //! Enqueues the stages of a round of stripes: one stripe, or several if the order is breadth first.
     void issue(const std::vector<const StripeInSlot*>& round);
-    //! True if everything that was issued for the stripe is complete; only if the lane is polled.
+    //! True if the stripe is complete; only for polled lanes.
     bool passed(const StripeInSlot& stripe);
-    //! Marks the end of the call in the streams; false if nothing was issued, so that there is nothing to wait for.
+    //! Records the end of the call; false if nothing was issued.
     bool close();
     //! Orders the caller's stream behind all stripes; after close().
     void joinTo(StreamId caller) { device_.wait(caller, lease_.done); }
@@ -37,11 +37,11 @@ private:
     bool uploads(size_t input) const { return work_.needs(Stage::Upload, call_.memory.in[input]); }
     bool stagesIn(size_t input) const { return work_.needs(Stage::StageIn, call_.memory.in[input]); }
     bool stagesOut(size_t output) const { return work_.needs(Stage::StageOut, call_.memory.out[output]); }
-    //! By this call, or by one that may overlap with it.
+    //! True if this call, or one that may overlap with it, has used the slot.
     bool usedBefore(const StripeInSlot& stripe) const { return stripe.number >= work_.slots || lease_.follows; }
     StreamId streamOf(Stage stage, size_t slot) const;
     Lease::SlotEvents& eventsOf(const StripeInSlot& stripe) { return lease_.slots[stripe.slot]; }
-    //! True if an output is copied, not written to its place by the kernel.
+    //! True if an output is copied instead of written to its place by the kernel.
     bool downloads(const StripeInSlot& stripe, size_t output) const
     {
         return work_.needs(Stage::Download, call_.memory.out[output]) && !work_.writesItself(stripe.number);
@@ -57,7 +57,7 @@ private:
     const LaneWork& work_;
     Lease& lease_;
     Device& device_;
-    size_t usedStreams_ = 0;  // where slots own their streams: those that were issued to; else 1
+    size_t usedStreams_ = 0;  // streams that own slots and have work; 1 for dedicated streams with work
 };
 
 }}  // namespace cv::cudastripe

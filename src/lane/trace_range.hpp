@@ -1,4 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// Scopes in NVIDIA's profilers.
 
 #pragma once
 
@@ -10,7 +11,7 @@
 
 namespace cv { namespace cudastripe {
 
-//! Shows a scope in NVIDIA's profilers; nothing unless the module is built with CUDASTRIPE_WITH_NVTX.
+//! Shows a scope in a profiler, if the module is built with CUDASTRIPE_WITH_NVTX.
 class TraceRange
 {
 public:
@@ -27,7 +28,7 @@ public:
 #else
     explicit TraceRange(const char*) {}
     explicit TraceRange(Stage) {}
-    ~TraceRange() {}  // a destructor of its own, so that no compiler calls the variable unused
+    ~TraceRange() {}  // so that no compiler warns of an unused variable
 #endif
     TraceRange(const TraceRange&) = delete;
     TraceRange& operator=(const TraceRange&) = delete;

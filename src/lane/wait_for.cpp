@@ -1,4 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// Waits of a host thread for a device.
 
 #include "wait_for.hpp"
 
@@ -14,7 +15,7 @@ void waitFor(Device& device, EventId event)
 
 bool waitUntilIdle(Device& device, StreamId stream) noexcept
 {
-    constexpr int kMostFailures = 3;  // a device that fails so often in a row will not answer any more
+    constexpr int kMostFailures = 3;  // then the device will not answer any more
     Pause pause(device.waitsAsleep());
     for (int failures = 0; failures < kMostFailures && device.alive();) {
         try {

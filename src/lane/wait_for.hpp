@@ -1,4 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// Waits of a host thread for a device.
 
 #pragma once
 
@@ -6,10 +7,9 @@
 
 namespace cv { namespace cudastripe {
 
-//! Waits for an event.
 CV_EXPORTS void waitFor(Device& device, EventId event);
 
 //! Waits until a stream has nothing left to do; false if the device does not answer.
-bool waitUntilIdle(Device& device, StreamId stream) noexcept;
+CV_EXPORTS bool waitUntilIdle(Device& device, StreamId stream) noexcept;
 
 }}  // namespace cv::cudastripe

@@ -1,4 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// How many stripes an image is best cut into.
 
 #pragma once
 
@@ -18,23 +19,15 @@ struct StripeCount
     double weight() const;
 };
 
-/** @brief How long a call takes that is cut so: T = longest stage + 1.3 * gap * stripes + (other stages) / weight *
-last.
+/** @brief The count with the least T = longest stage + 1.3 * gap * stripes + (other stages) / weight * last.
 
-The longest stage runs through; what the others do on the stripe at its end, the last of an upload, the first of a
-download, is not overlapped. */
-CV_EXPORTS double callSeconds(const PlanInput& input, const StageList& stages, const StripeCount& count,
-                              const LinkRates& rates);
-
-/** @brief The count with the least callSeconds().
-
-The tail shrinks no faster than the stages after the longest keep up with, so that none of them falls behind. At least
-`least` stripes of equal size are made. With patience, the fewest stripes that take no more than this part of the
-longest stage longer. */
+The longest stage runs without a break; the work of the others on the first or the last stripe is not overlapped.
+Stripes shrink no faster than the other stages can follow. At least `least` are of equal size.
+@param slack gives the fewest stripes whose T is longer by no more than this part of the longest stage */
 CV_EXPORTS StripeCount chooseCount(const PlanInput& input, const StageList& stages, int64 least, const LinkRates& rates,
-                                   double patience = 0);
+                                   double slack = 0);
 
-//! How many stripes pass best through page-locked memory that so many threads fill and empty.
+//! The best number of stripes for memory that so many threads stage.
 int64 stagedStripes(const PlanInput& input, int threads);
 
 }}  // namespace cv::cudastripe

@@ -1,4 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// The plans that were made last.
 
 #include "plan_cache.hpp"
 
@@ -7,45 +8,25 @@
 namespace cv { namespace cudastripe {
 namespace {
 
-auto fields(const PlanInput& input)
+auto key(const PlanInput& i, const StageList& stages, const PlanLimits& l, const LinkRates& r)
 {
-    return std::tie(input.units, input.granule, input.uploadBytes, input.downloadBytes, input.kernelBytes);
-}
-
-auto fields(const PlanLimits& limits)
-{
-    return std::tie(limits.stripes, limits.maxUnits, limits.roundUp, limits.threads, limits.patience);
-}
-
-auto fields(const LinkRates& rates)
-{
-    return std::tie(rates.upload, rates.download, rates.kernel, rates.gapSeconds, rates.measured);
+    return std::tie(i.units, i.granule, i.uploadBytes, i.downloadBytes, i.kernelBytes, stages, l.stripes, l.maxUnits,
+                    l.roundUp, l.threads, l.slack, r.upload, r.download, r.kernel, r.gapSeconds, r.measured);
 }
 
 }  // namespace
-
-bool PlanCache::Made::isFor(const PlanInput& otherInput, const StageList& otherStages, const PlanLimits& otherLimits,
-                            const LinkRates& otherRates) const
-{
-    return fields(input) == fields(otherInput) && stages == otherStages && fields(limits) == fields(otherLimits) &&
-           fields(rates) == fields(otherRates) && !plan.sizes.empty();
-}
 
 StripePlan PlanCache::plan(const PlanInput& input, const StageList& stages, const PlanLimits& limits,
                            const LinkRates& rates)
 {
     std::lock_guard<std::mutex> lock(mutex_);
-    for (const Made& made : made_) {
-        if (made.isFor(input, stages, limits, rates))
-            return made.plan;
+    for (const Entry& e : entries_) {
+        if (!e.plan.sizes.empty() && key(e.input, e.stages, e.limits, e.rates) == key(input, stages, limits, rates))
+            return e.plan;
     }
-    Made& made = made_[oldest_];
-    made.plan = planStripes(input, stages, limits, rates);
-    made.input = input;
-    made.stages = stages;
-    made.limits = limits;
-    made.rates = rates;
-    oldest_ = (oldest_ + 1) % made_.size();
+    Entry& made = entries_[oldest_];
+    made = {input, stages, limits, rates, planStripes(input, stages, limits, rates)};
+    oldest_ = (oldest_ + 1) % entries_.size();
     return made.plan;
 }
 

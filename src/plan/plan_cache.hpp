@@ -1,4 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// The plans that were made last.
 
 #pragma once
 
@@ -9,30 +10,25 @@
 
 namespace cv { namespace cudastripe {
 
-/** @brief The plans that were made last. Any number of threads.
-
-Before a call's first upload every microsecond counts, and mostly its images have the sizes of those before. */
+//! Keeps plans, since images mostly have the sizes of those before. Any number of threads.
 class CV_EXPORTS PlanCache
 {
 public:
-    //! What planStripes() gives.
+    //! The same as planStripes().
     StripePlan plan(const PlanInput& input, const StageList& stages, const PlanLimits& limits, const LinkRates& rates);
 
 private:
-    struct Made
+    struct Entry
     {
         PlanInput input{};
         StageList stages;
         PlanLimits limits;
         LinkRates rates;
         StripePlan plan;  // empty if none was made
-
-        bool isFor(const PlanInput& input, const StageList& stages, const PlanLimits& limits,
-                   const LinkRates& rates) const;
     };
 
     std::mutex mutex_;
-    std::array<Made, 8> made_;
+    std::array<Entry, 8> entries_;
     size_t oldest_ = 0;
 };
 

@@ -1,4 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// The stages of a call, and the memory that they follow from.
 
 #include "stage_list.hpp"
 
@@ -7,7 +8,7 @@
 namespace cv { namespace cudastripe {
 namespace {
 
-// Of these stages the ones that any plane passes.
+// The possible stages that any plane passes.
 StageList stagesFor(const CallMemory& memory, std::initializer_list<Stage> possible)
 {
     StageList stages;
@@ -57,17 +58,6 @@ StageList deviceStages(const CallMemory& memory)
 StageList directStages(const CallMemory& memory)
 {
     return stagesFor(memory, {Stage::StageIn, Stage::RunDevice, Stage::StageOut});
-}
-
-String toString(const StageList& stages)
-{
-    String text;
-    for (Stage stage :
-         {Stage::StageIn, Stage::Upload, Stage::RunDevice, Stage::RunHost, Stage::Download, Stage::StageOut}) {
-        if (stages.has(stage))
-            text += (text.empty() ? "" : " > ") + toString(stage);
-    }
-    return text;
 }
 
 }}  // namespace cv::cudastripe

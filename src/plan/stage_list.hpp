@@ -1,4 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// The stages of a call, and the memory that they follow from.
 
 #pragma once
 
@@ -10,7 +11,7 @@
 
 namespace cv { namespace cudastripe {
 
-//! The stages of a stripe, whose order is that of their values.
+//! A set of stages. A stripe passes them in the order of their values.
 class StageList
 {
 public:
@@ -23,7 +24,6 @@ public:
     void add(Stage stage) { bits_ |= bit(stage); }
     bool has(Stage stage) const { return (bits_ & bit(stage)) != 0; }
     bool operator==(const StageList& other) const { return bits_ == other.bits_; }
-    bool operator!=(const StageList& other) const { return bits_ != other.bits_; }
 
 private:
     static constexpr unsigned bit(Stage stage) { return 1u << static_cast<unsigned>(stage); }
@@ -31,7 +31,7 @@ private:
     unsigned bits_ = 0;
 };
 
-//! The memory of the planes that a call reads and writes.
+//! The kinds of memory of a call's planes.
 struct CallMemory
 {
     using List = SmallList<MemoryKind, 4>;
@@ -49,28 +49,25 @@ inline bool hasCopies(const StageList& stages)
     return stages.has(Stage::Upload) || stages.has(Stage::Download);
 }
 
-//! True if host threads copy stripes through page-locked memory.
+//! True if host threads copy stripes from or to page-locked memory.
 inline bool staged(const StageList& stages)
 {
     return stages.has(Stage::StageIn) || stages.has(Stage::StageOut);
 }
 
-//! True if host memory passes page-locked slots on which kernels work themselves: then a slot's stages are one launch.
+//! True if kernels work on staged slots themselves: then a slot's only stage on the device is a kernel.
 inline bool slotsGoAlone(const StageList& stages)
 {
     return staged(stages) && !hasCopies(stages);
 }
 
-//! True if a plane in this memory goes through the stage where there is one.
+//! True if a plane in this memory passes the stage.
 CV_EXPORTS bool needs(Stage stage, MemoryKind kind);
 
-//! Through the device in stripes: copies where a plane is in host memory, staging where it is pageable.
+//! With copies of planes in host memory, and staging of pageable planes.
 CV_EXPORTS StageList deviceStages(const CallMemory& memory);
 
-//! With no device memory of our own: a kernel that works on page-locked memory, staged where a plane is pageable.
+//! Without device memory of our own: a kernel works on page-locked memory, and pageable planes are staged.
 CV_EXPORTS StageList directStages(const CallMemory& memory);
-
-//! For logs: "stage in > upload > kernel > download > stage out".
-CV_EXPORTS String toString(const StageList& stages);
 
 }}  // namespace cv::cudastripe

@@ -1,4 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// The sizes of stripes.
 
 #include "stripe_plan.hpp"
 
@@ -26,8 +27,7 @@ std::vector<int64> roundedUpSizes(int64 granules, int64 stripes)
     return sizes;
 }
 
-// Equal stripes first, then `tapered` that shrink by the ratio, each rounded so that the sum of what is done stays
-// right.
+// Rounds the sum of the sizes, not each size, so that errors do not add up.
 std::vector<int64> taperedSizes(int64 granules, const StripeCount& count, int64 maxGranules)
 {
     const double full = 1 / count.weight();
@@ -68,8 +68,8 @@ StripePlan planStripes(const PlanInput& input, const StageList& stages, const Pl
     } else if (staged(stages)) {
         plan.sizes = equalSizes(granules, std::min(granules, std::max(stagedStripes(input, limits.threads), least)));
     } else if (hasCopies(stages)) {
-        plan.sizes = taperedSizes(granules, chooseCount(input, stages, least, rates, limits.patience), maxGranules);
-        // Where the download takes longest, the first stripes are what it waits for.
+        plan.sizes = taperedSizes(granules, chooseCount(input, stages, least, rates, limits.slack), maxGranules);
+        // If the download takes longest, it waits for the first stripes.
         if (stages.has(Stage::Download) &&
             (!stages.has(Stage::Upload) || input.downloadBytes * rates.upload > input.uploadBytes * rates.download))
             std::reverse(plan.sizes.begin(), plan.sizes.end());

@@ -1,4 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// The sizes of stripes.
 
 #pragma once
 
@@ -9,7 +10,7 @@
 
 namespace cv { namespace cudastripe {
 
-//! The work as a plan sees it.
+//! The work that is cut.
 struct PlanInput
 {
     int64 units;
@@ -19,19 +20,18 @@ struct PlanInput
     double kernelBytes;    //!< read and written by the kernels, of all units
 };
 
-//! What the caller fixed; 0 leaves the choice to the plan.
+//! Limits of a plan; 0 leaves the choice to it.
 struct PlanLimits
 {
     int stripes = 0;
-    int64 maxUnits = 0;  //!< of a stripe: what a slot holds
-    //! Cuts `stripes` by rounded-up division: all but the last are of one size, and there may be fewer.
-    bool roundUp = false;
-    int threads = 1;      //!< that fill and empty slots of pageable memory
-    double patience = 0;  //!< a part of the call's time that fewer stripes are worth
+    int64 maxUnits = 0;    //!< of a stripe
+    bool roundUp = false;  //!< all but the last of `stripes` have one size, and there may be fewer
+    int threads = 1;       //!< that stage
+    double slack = 0;      //!< part of the call's time that fewer stripes are worth
 };
 
-/** @brief The sizes, in units, of the stripes in the order in which they are issued. They add up to the work; all but
-the last are multiples of the granule; none is empty. */
+//! The sizes of stripes in units, in the order of their issue. They add up to the work; none is empty; all but the last
+//! are multiples of the granule.
 struct CV_EXPORTS StripePlan
 {
     std::vector<int64> sizes;
@@ -39,12 +39,11 @@ struct CV_EXPORTS StripePlan
     int64 largest() const;
 };
 
-/** @brief Cuts the work for a stages.
+/** @brief Cuts the work into stripes that pass the stages.
 
-With stripes given: that many, as equal as the granule allows, fewer if there are fewer granules; or, rounded up, each
-of ceil(granules / stripes) but the last, and none that is empty. Else as many as cost
-least at these rates, or with patience fewer: see chooseCount(). The tail is tapered where the upload takes
-longest, the head where the download does. A limit on a stripe's size is kept. */
+If their number is given, they are as equal as the granule allows, or with `roundUp` have ceil(granules / stripes)
+granules each; there are fewer if there are fewer granules. Else chooseCount() chooses it. The last stripes are tapered
+if the upload takes longest, the first ones if the download does. */
 CV_EXPORTS StripePlan planStripes(const PlanInput& input, const StageList& stages, const PlanLimits& limits,
                                   const LinkRates& rates = LinkRates());
 

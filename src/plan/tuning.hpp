@@ -6,11 +6,11 @@
 namespace cv { namespace cudastripe {
 
 // Fitted to calls on an H200 behind PCIe Gen5 x16 with 1 to 16 CPU threads.
-constexpr double kLaunchSeconds = 18e-6;   //!< a kernel's launch, the event after it, and the way across the bus
-constexpr double kStripedSeconds = 35e-6;  //!< first copy, kernel and last copy start one after the other
-constexpr double kKernelMeetingSeconds = 5e-6;     //!< one side waits for the other; 4 times that for a ring of 4
-constexpr double kShareSeconds = 10e-6;            //!< until the calling thread works beside a kernel
-constexpr double kOneMoreSeconds = 0.125e-6;       //!< one more converting thread delays all others
+constexpr double kLaunchSeconds = 18e-6;        //!< a kernel's launch, the event after it, and the way across the bus
+constexpr double kStripedSeconds = 35e-6;       //!< first copy, kernel and last copy start one after the other
+constexpr double kKernelMeetingSeconds = 5e-6;  //!< one side waits for the other; 4 times that for a ring of 4
+constexpr double kShareSeconds = 10e-6;         //!< until the calling thread works beside a kernel
+constexpr double kOneMoreSeconds = 0.125e-6;    //!< one more converting thread delays all others
 constexpr double kOneMoreStagingSeconds = 1.5e-6;  //!< one more staging thread delays all others
 constexpr double kMostDividedSeconds = 1e-3;       //!< longer calls are striped, not divided
 constexpr double kStagingBeside = 1. / 16;         //!< part of the shorter of staging and bus that does not overlap
@@ -26,9 +26,9 @@ constexpr double kLeastClaimBytes = 1 << 15;  //!< of a CPU thread: some microse
 constexpr double kCheapBytes = 1.6e5;  //!< the calling thread alone does calls of at most so many bytes times cost
 
 // Of the breaker; chosen, not measured.
-constexpr double kLateDevice = 2;            //!< relative to the predicted time
-constexpr double kProbeSeconds = 100e-6;     //!< a small copy up, a kernel and a copy down
-constexpr double kFirstPauseSeconds = 0.1;   //!< until the first probe
-constexpr double kMostPauseSeconds = 10;     //!< between two probes
+constexpr double kLateDevice = 2;           //!< relative to the predicted time
+constexpr double kProbeSeconds = 100e-6;    //!< a small copy up, a kernel and a copy down
+constexpr double kFirstPauseSeconds = 0.1;  //!< until the first probe
+constexpr double kMostPauseSeconds = 10;    //!< between two probes
 
 }}  // namespace cv::cudastripe

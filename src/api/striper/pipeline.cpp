@@ -1,4 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// Pipeline: frames that overlap on one stream.
 
 #include "../../lane/wait_for.hpp"
 #include "pipeline_impl.hpp"
@@ -24,7 +25,12 @@ void requireStream(const StreamRef& stream)
 Pipeline::Impl::Impl(const StreamRef& stream, Striper& striper)
     : striper_((requireStream(stream), striper.shared())), stream_(stream.handle())
 {
-    entry_ = striper_->ownerForPipeline(stream, identity_);
+    DeviceSet& devices = striper_->deviceSet();
+    devices.requireSameProcess();
+    StreamOwner owner = StreamOwner::ThisDevice;
+    entry_ = streamOwner(*devices.open(), stream, "cudastripe::Pipeline", owner);
+    Device& device = *entry_->device;
+    identity_ = device.identity(stream_ ? StreamId(stream_) : device.defaultStream());
 }
 
 Pipeline::Impl::~Impl()
@@ -54,20 +60,11 @@ void Pipeline::Impl::run(const Call& call, const Striper::Impl& given)
         CV_Error_(Error::StsBadArg, ("%s: striper is not the one that the pipeline was made with", call.function));
     }
     const Running running(running_, call.function);
-    if (spare_.empty())
-        spare_.push_back(std::make_unique<OwnedEvent>(*entry_->device, "frame ended"));
-    striper_->runFrame(call, {&last_, identity_, spare_.back()->id()});
-    ended_.push_back(std::move(spare_.back()));
-    spare_.pop_back();
-    while (ended_.size() > kMostRemembered)
-        forgetOldest();
-}
-
-// A caller who never waits need not remember all frames: those behind tell of those before, too.
-void Pipeline::Impl::forgetOldest()
-{
-    spare_.push_back(std::move(ended_.front()));
-    ended_.pop_front();
+    EventPool::Loan ended = entry_->events.lend();
+    striper_->runFrame(call, {&last_, identity_, *ended});
+    ended_.push_back(std::move(ended));
+    if (ended_.size() > kMostRemembered)
+        ended_.pop_front();  // a later frame ends after it
 }
 
 void Pipeline::Impl::wait(int framesInFlight)
@@ -79,7 +76,7 @@ void Pipeline::Impl::wait(int framesInFlight)
     const Running running(running_, "cudastripe::Pipeline::wait");
     while (ended_.size() > static_cast<size_t>(framesInFlight)) {
         waitFor(*entry_->device, *ended_.front());
-        forgetOldest();
+        ended_.pop_front();
     }
 }
 

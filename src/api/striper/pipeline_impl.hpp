@@ -1,4 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// The state of a Pipeline.
 
 #pragma once
 
@@ -24,14 +25,13 @@ public:
 private:
     //! Takes the pipeline for one call of one thread.
     class Running;
-    void forgetOldest();
 
     const std::shared_ptr<Striper::Impl> striper_;
     void* const stream_;
     std::shared_ptr<DeviceEntry> entry_;
     std::uint64_t identity_ = 0;  // of the stream, whose handle may come to name another one
     FrameFootprint last_;
-    std::deque<std::unique_ptr<OwnedEvent>> ended_, spare_;  // of frames in flight, and for later ones
+    std::deque<EventPool::Loan> ended_;  // of frames in flight
     std::atomic<bool> running_{false};
 };
 

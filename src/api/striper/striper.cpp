@@ -1,4 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// The public Striper: checks arguments and forwards.
 
 #include "opencv2/cudastripe/striper.hpp"
 
@@ -29,7 +30,7 @@ DeviceSource sourceOf(const std::vector<int>& numbers)
     return {[numbers] { return openDevices(numbers); }, nullptr};
 }
 
-// Every layout that takes such images, with planes of their own and with two rows to a row of memory.
+// One operation for each layout of such images: with separate planes, and with two rows in a row of memory.
 std::vector<std::unique_ptr<StripeOp>> yuvOps(Size size, int type)
 {
     std::vector<std::unique_ptr<StripeOp>> ops;
@@ -64,7 +65,7 @@ Striper::~Striper() = default;
 
 Striper& Striper::getDefault()
 {
-    // Never destroyed: at exit CUDA may be gone before any static destructor of ours runs.
+    // Never destroyed: at exit, CUDA may be gone before our static destructors run.
     static std::mutex& mutex = *new std::mutex;
     static std::map<int, Striper*>& stripers = *new std::map<int, Striper*>;
     const int number = usualCudaDevice();
@@ -105,15 +106,14 @@ void Striper::reserve(Size size, int type, int concurrentCalls, bool pageableMem
         if (converts)
             ops.push_back(makePackedYuvOp(packedYuvConversions().front(), size, depth, channels, cut));
     }
-    std::vector<const StripeOp*> pointers;
-    for (const auto& op : ops)
-        pointers.push_back(op.get());
-    impl_->reserve(pointers, concurrentCalls, pageableMemory);
+    impl_->reserve(ops, concurrentCalls, pageableMemory);
 }
 
 void Striper::calibrate()
 {
-    impl_->calibrate();
+    impl_->deviceSet().requireSameProcess();
+    for (const auto& entry : *impl_->deviceSet().open())
+        entry->rates.measure();
 }
 
 void Striper::forget(const void* address, size_t bytes)
@@ -123,13 +123,16 @@ void Striper::forget(const void* address, size_t bytes)
                                       "the address of memory, or 0 bytes",
                                       bytes));
     }
-    if (bytes > 0)
-        impl_->forget(HostRange::of(address, bytes));
+    if (bytes == 0)
+        return;
+    impl_->deviceSet().requireSameProcess();
+    impl_->registrations().forget(HostRange::of(address, bytes));
 }
 
 void Striper::forgetAll()
 {
-    impl_->forget(HostRange::everything());
+    impl_->deviceSet().requireSameProcess();
+    impl_->registrations().forget(HostRange::everything());
 }
 
 const StriperParams& Striper::params() const
@@ -139,12 +142,21 @@ const StriperParams& Striper::params() const
 
 std::vector<int> Striper::devices() const
 {
-    return impl_->devices();
+    std::vector<int> numbers;
+    for (const auto& entry : *impl_->deviceSet().open())
+        numbers.push_back(entry->device->number());
+    return numbers;
 }
 
 StriperUsage Striper::usage() const
 {
-    return impl_->usage();
+    StriperUsage usage;
+    if (const auto devices = impl_->deviceSet().opened()) {
+        for (const auto& entry : *devices)
+            entry->pool.addTo(usage);
+    }
+    impl_->registrations().addTo(usage);
+    return usage;
 }
 
 std::unique_ptr<Striper> makeStriper(const std::vector<std::shared_ptr<Device>>& devices, const StriperParams& params)

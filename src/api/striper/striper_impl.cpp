@@ -1,4 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// How a Striper does a call.
 
 #include "striper_impl.hpp"
 
@@ -34,52 +35,19 @@ private:
 
 }  // namespace
 
-// CUDA does not survive a fork: what a child would give back, it can only leave alone.
+// A child process cannot free what its parent has of CUDA.
 Striper::Impl::~Impl()
 {
-    try {
-        devices_.requireSameProcess();
-    } catch (const cv::Exception&) {
+    if (devices_.inChild())
         static_cast<void>(registrations_.release());
-    }
 }
 
 Striper::Impl::Impl(const StriperParams& params, const DeviceSource& source, bool isDefault)
-    : params_(params), isDefault_(isDefault), devices_(source, checkedParams(params))
+    : params_(params),
+      isDefault_(isDefault),
+      registrations_(std::make_unique<RegistrationCache>(params.registrationLimit)),
+      devices_(source, checkedParams(params))
 {
-    registrations_.reset(new RegistrationCache(params.registrationLimit));
-}
-
-std::vector<int> Striper::Impl::devices()
-{
-    std::vector<int> numbers;
-    for (const auto& entry : *devices_.open())
-        numbers.push_back(entry->device->number());
-    return numbers;
-}
-
-void Striper::Impl::calibrate()
-{
-    devices_.requireSameProcess();
-    for (const auto& entry : *devices_.open())
-        entry->rates.measure();
-}
-
-StriperUsage Striper::Impl::usage()
-{
-    StriperUsage usage;
-    if (const auto devices = devices_.opened()) {
-        for (const auto& entry : *devices)
-            entry->pool.addTo(usage);
-    }
-    registrations_->addTo(usage);
-    return usage;
-}
-
-void Striper::Impl::forget(const HostRange& range)
-{
-    devices_.requireSameProcess();
-    registrations_->forget(range);
 }
 
 void Striper::Impl::run(const Call& call)
@@ -127,7 +95,7 @@ RouteChoice Striper::Impl::explain(const Call& call)
     const OpenCall& opened = opener.opened();
     const Choice chosen = choose(opened, opened.op->hostCost());
     RouteQuery query = chosen.query;
-    query.onHost = query.onHost && opened.hostMayRead();  // which a route that was told does not ask
+    query.onHost = query.onHost && opened.hostMayRead();  // a fixed route does not ask
     const RouteEstimates estimates = predictRoutes(query);
     RouteChoice choice;
     choice.deviceLate = query.deviceLate;
@@ -136,15 +104,6 @@ RouteChoice Striper::Impl::explain(const Call& call)
     choice.threads = query.threads;
     choice.estimates.assign(estimates.begin(), estimates.end());
     return choice;
-}
-
-std::shared_ptr<DeviceEntry> Striper::Impl::ownerForPipeline(const StreamRef& stream, std::uint64_t& identity)
-{
-    devices_.requireSameProcess();
-    StreamOwner owner = StreamOwner::ThisDevice;
-    const auto entry = streamOwner(*devices_.open(), stream, "cudastripe::Pipeline", owner);
-    identity = entry->device->identity(stream.handle() ? StreamId(stream.handle()) : entry->device->defaultStream());
-    return entry;
 }
 
 }}  // namespace cv::cudastripe

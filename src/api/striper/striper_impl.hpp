@@ -1,4 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// The Striper behind its public class.
 
 #pragma once
 
@@ -20,25 +21,19 @@ public:
     virtual ~Impl();
 
     const StriperParams& params() const { return params_; }
-    //! True for what getDefault() gives, which callers need not have asked for.
+    //! True for the Striper of getDefault().
     bool isDefault() const { return isDefault_; }
-    std::vector<int> devices();
     DeviceSet& deviceSet() { return devices_; }
-    StriperUsage usage();
-    void calibrate();
-    void forget(const HostRange& range);
+    RegistrationCache& registrations() { return *registrations_; }
 
-    //! Makes room for calls of any of the operations.
-    void reserve(const std::vector<const StripeOp*>& ops, int concurrentCalls, bool pageableMemory);
+    //! Allocates for calls of any of the operations.
+    void reserve(const std::vector<std::unique_ptr<StripeOp>>& ops, int concurrentCalls, bool pageableMemory);
 
-    //! Checks where the memory lies, opens the destination, then does the work.
+    //! Opens the call, then does it.
     virtual void run(const Call& call);
     void runFrame(const Call& call, const Frame& frame);
-    //! The device that a pipeline's stream belongs to, and the stream's identity; throws if it is none of these
-    //! devices'.
-    std::shared_ptr<DeviceEntry> ownerForPipeline(const StreamRef& stream, std::uint64_t& identity);
 
-    //! The same, but says which way the work would be done.
+    //! Opens the call, and gives its route.
     RouteChoice explain(const Call& call);
 
 private:
@@ -48,7 +43,7 @@ private:
     DeviceSet devices_;
 };
 
-//! A Striper over any devices: how tests run everything on simulated ones.
+//! A Striper over any devices; tests use simulated ones.
 CV_EXPORTS std::unique_ptr<Striper> makeStriper(const std::vector<std::shared_ptr<Device>>& devices,
                                                 const StriperParams& params = StriperParams());
 CV_EXPORTS std::unique_ptr<Striper> makeStriperFrom(const DeviceSource& source,

@@ -1,4 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// What is chosen for a call.
 
 #pragma once
 
@@ -7,17 +8,16 @@
 
 namespace cv { namespace cudastripe {
 
-//! What was chosen for a call, and by what.
 struct Choice
 {
     RouteQuery query;
     RouteEstimates estimates;
     Route route = Route::Host;
-    KernelShare kernelShare;  //!< how a shared image is divided; its part is 0 if stripes are claimed
+    KernelShare kernelShare;  //!< of a shared image; its part is 0 if stripes are claimed instead
 };
 
-/** @brief Chooses the route of a call. May measure rates if the caller waits anyway.
-@param hostCost @ref StripeOp::hostCost, or what was seen of it */
+//! Chooses the route of a call. May measure rates if no stream is given.
+//! @param hostCost @ref StripeOp::hostCost, or a measured cost
 Choice choose(const OpenCall& call, double hostCost);
 
 }}  // namespace cv::cudastripe

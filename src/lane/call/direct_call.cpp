@@ -1,4 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// Calls whose kernels work on memory where it lies.
 
 #include "direct_call.hpp"
 
@@ -24,7 +25,7 @@ bool anyInHostMemory(const CallMemory::List& planes)
     return std::any_of(planes.begin(), planes.end(), [](MemoryKind kind) { return kind != MemoryKind::Device; });
 }
 
-// For so many units of what is left to claim, on memory where it lies; adds up the kernels.
+// Claims at most so many units; counts the kernels in `launched`.
 void enqueueKernels(const OpenCall& call, Device& device, StreamId stream, Claims& claims, int64 units, int& launched)
 {
     const bool reads = anyInHostMemory(call.memory.in), writes = anyInHostMemory(call.memory.out);
@@ -75,10 +76,9 @@ DirectCall::DirectCall(const OpenCall& call, DeviceEntry& entry, EarlierWork& ea
 void DirectCall::launch(Claims& claims, int64 units)
 {
     enqueueKernels(call_, device(), stream(), claims, roundedUp(units, call_.op->granule()), launched_);
-    if (!launched())
-        return;
     // Not `done`: the lease's other streams may be busy with stripes of an earlier call.
-    device().record(lease_->ended, stream());
+    if (launched_ > 0)
+        device().record(lease_->ended, stream());
 }
 
 void DirectCall::wait()

@@ -1,4 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// Calls that one kernel and CPU threads divide.
 
 #include "divided_call.hpp"
 
@@ -19,7 +20,7 @@ bool DividedCall::run(const KernelShare& share)
     start_ = device.now();
     expected_ = share.seconds;
     team_.run(share.threads, 2 * share.threads, [this](const HostLane& lane) {
-        lookAtKernel();
+        launchNextKernel();
         return lane.step() ? Device::Step::Worked : Device::Step::Done;
     });
     const bool threadsWereLast = direct_.done();
@@ -27,17 +28,17 @@ bool DividedCall::run(const KernelShare& share)
     return threadsWereLast;
 }
 
-// One thread at a time, and only when the kernel should be done.
-void DividedCall::lookAtKernel()
+// One thread at a time.
+void DividedCall::launchNextKernel()
 {
-    if (looking_.exchange(true, std::memory_order_acquire))
+    if (checking_.exchange(true, std::memory_order_acquire))
         return;
     const double passed = direct_.device().now() - start_;
     if (const int64 units = unitsOfNextKernel(passed)) {
         direct_.launch(claims_, units);
         expected_ = passed + kLaunchSeconds + double(units) * unitSeconds_;
     }
-    looking_.store(false, std::memory_order_release);
+    checking_.store(false, std::memory_order_release);
 }
 
 int64 DividedCall::unitsOfNextKernel(double passed) const

@@ -1,4 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// Calls that one kernel and CPU threads divide.
 
 #pragma once
 
@@ -10,11 +11,10 @@
 
 namespace cv { namespace cudastripe {
 
-/** @brief A call whose front one kernel does on memory where it lies, while threads do the rest from its back.
+/** @brief A kernel does the front of an image where it lies, while threads do the rest from the back.
 
-Threads that come late, or not at all, leave more for the device: when the kernel is done, a second one takes what is
-predicted to let both sides end together at the pace that the threads have shown. After a failure DirectCall::drain()
-leaves nothing in flight. */
+If threads come late, or not at all, another kernel follows: it takes as much as lets both sides end together at the
+threads' measured rate. After a failure DirectCall::drain() waits for the kernels. */
 class DividedCall
 {
 public:
@@ -27,18 +27,18 @@ public:
     bool run(const KernelShare& share);
 
 private:
-    void lookAtKernel();
+    void launchNextKernel();
     int64 unitsOfNextKernel(double passed) const;
 
     const OpenCall& call_;
     DirectCall& direct_;
     HostTeam& team_;
     Claims& claims_;
-    int64 ofThreads_ = 0;     // units that threads had to do at the start
+    int64 ofThreads_ = 0;     // units that were left for threads at their start
     double start_ = 0;        // of the threads, on the device's clock
     double unitSeconds_ = 0;  // of the kernel, as predicted
-    double expected_ = 0;     // end of the kernel in flight, from the start on
-    std::atomic<bool> looking_{false};
+    double expected_ = 0;     // end of the kernel in flight, after the start
+    std::atomic<bool> checking_{false};
 };
 
 }}  // namespace cv::cudastripe

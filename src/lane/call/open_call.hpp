@@ -27,12 +27,12 @@ struct CV_EXPORTS OpenCall
     CallMemory memory;
     SmallList<DeviceEntry*, 64> devices;
     bool streamGiven = false;
-    StreamId stream{nullptr};  //!< the caller's, if one is given
-    std::uint64_t caller = 0;  //!< the identity of the caller's stream; 0 if there is none
-    FrameFootprint* lastFrame = nullptr;  //!< of the Pipeline, if the call is a frame of one; becomes this call's
-    bool kernelsReach = true;             //!< all page-locked planes
-    bool allPageable = true;              //!< to the caller, who then orders it
-    bool registered = false;              //!< some page-locked memory is pageable to the caller
+    StreamId stream{nullptr};                  //!< the caller's, if one is given
+    std::uint64_t caller = 0;                  //!< the identity of the caller's stream; 0 if there is none
+    FrameFootprint* lastFrame = nullptr;       //!< of the Pipeline, if the call is a frame of one; becomes this call's
+    bool kernelsReach = true;                  //!< all page-locked planes
+    bool allPageable = true;                   //!< to the caller, who then orders it
+    bool registered = false;                   //!< some page-locked memory is pageable to the caller
     SmallList<const uchar*, 4> mayBeCombined;  //!< page-locked inputs that the CPU may read slowly
 
     //! True if a kernel in the caller's stream does all.

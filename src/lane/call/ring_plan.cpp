@@ -1,4 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// Plans of rings, and the leases that they need.
 
 #include "ring_plan.hpp"
 
@@ -9,22 +10,19 @@ namespace cv { namespace cudastripe {
 namespace {
 
 constexpr int kSlots = 4;                // one in each of three stages, and one that waits: more gain nothing
-constexpr int kSlotsOfAThread = 2;       // one is filled or emptied while the device has the other
-constexpr int kMinSlots = 2;             // with one there would be no overlap
-constexpr double kSlotBytes = 48 << 20;  // larger stripes would save no more gaps up to 8K
+constexpr int kSlotsOfAThread = 2;       // the thread fills or empties one while the device has the other
+constexpr int kMinSlots = 2;             // one would give no overlap
+constexpr double kSlotBytes = 48 << 20;  // larger stripes save no more gaps up to 8K
 
-constexpr int kStreams = 16;  // what the published scheme uses; more gain nothing
+constexpr int kStreams = 16;  // of the published scheme; more gain nothing
 constexpr int kDedicatedStreams = 3;
-constexpr int kMostStreams = 31;  // hardware has queues for 32, and a probe has one: slots with their own share them
+constexpr int kMostStreams = 31;  // hardware has 32 queues, and a probe needs one
 
-constexpr int kParts = 64;   // that are tried of an image, which may be stripes of other sizes
-constexpr int kMargin = 32;  // for those between: one of so many more
+constexpr int kParts = 64;   // of an image that reserveRings() plans for
+constexpr int kMargin = 32;  // 1 / 32 more memory for parts in between
 
-// Of a call's time. The first saves about a fifth of the stripes.
-double patience(Urgency urgency)
-{
-    return urgency == Urgency::CallerWaits ? 0 : urgency == Urgency::CallerGoesOn ? 7e-3 : 2e-2;
-}
+constexpr double kSlackWithStream = 7e-3;  // the caller goes on sooner; saves a fifth of the stripes
+constexpr double kSlackOnBusyLink = 2e-2;  // each gap keeps other calls waiting
 
 void setSlots(LaneWork& work, const CallMemory& memory, int slots)
 {
@@ -49,7 +47,7 @@ PlanInput partOf(PlanInput input, double part)
     return input;
 }
 
-// What a stripe may have: with `most`, no more than that.
+// Units that a stripe may have; with `most`, no more than that.
 int64 maxUnits(const OpenCall& call, const LaneWork& work, const PlanInput& input, bool stripesGiven, int64 most)
 {
     const StripeOp& op = *call.op;
@@ -60,7 +58,7 @@ int64 maxUnits(const OpenCall& call, const LaneWork& work, const PlanInput& inpu
     return most;
 }
 
-// Each thread that stages holds a slot, and some more are on the device meanwhile. Streams own their slots.
+// Each staging thread holds a slot while the device has some more.
 int slotsOf(const OpenCall& call, const LaneWork& work)
 {
     const int least = work.ownStreams ? work.streams : kSlots, threads = call.hostThreads();
@@ -78,7 +76,7 @@ int streamsOf(const LaneWork& work, int slots)
                              : work.streams;
 }
 
-// Plans what suits the stages best; with `most`, of stripes no larger than that.
+// With `most`, stripes are no larger than that.
 void planRing(const OpenCall& call, DeviceEntry& entry, LaneWork& work, int64 most)
 {
     const StriperParams& params = call.params;
@@ -92,8 +90,8 @@ void planRing(const OpenCall& call, DeviceEntry& entry, LaneWork& work, int64 mo
     limits.roundUp = work.ownStreams;
     limits.threads = call.hostThreads();
     limits.maxUnits = maxUnits(call, work, input, limits.stripes > 0, most);
-    limits.patience = patience(work.urgency);
-    const LinkRates link = entry.rates.find(work.urgency == Urgency::CallerWaits).link;
+    limits.slack = !call.streamGiven ? 0 : work.linkIsBusy ? kSlackOnBusyLink : kSlackWithStream;
+    const LinkRates link = entry.rates.find(!call.streamGiven).link;
     work.plan = entry.plans.plan(input, work.stages, limits, link);
     work.unitsPerSlot = work.plan.largest();
     const int slots = slotsOf(call, work);
@@ -110,13 +108,42 @@ LeaseRequest largest(LeaseRequest request, const LeaseRequest& other)
     return request;
 }
 
-// What a call needs if others are in flight and if none are: else it might allocate long after the first.
-LeaseRequest requestForOthers(const OpenCall& call, DeviceEntry& entry, const LaneWork& work)
+// Enough whether the link is busy or not, so that no later call of this kind allocates.
+LeaseRequest requestForAnyLoad(const OpenCall& call, DeviceEntry& entry, const LaneWork& work)
 {
     LaneWork other = work;
-    other.urgency = work.urgency == Urgency::LinkIsBusy ? Urgency::CallerGoesOn : Urgency::LinkIsBusy;
+    other.linkIsBusy = !work.linkIsBusy;
     planRing(call, entry, other, 0);
     return largest(work.request, other.request);
+}
+
+LeaseRequest requestForParts(OpenCall& call, DeviceEntry& entry, LaneWork work)
+{
+    LeaseRequest most;
+    for (int i = 1; i <= kParts; ++i) {
+        work.part = double(i) / kParts;
+        for (int load = 0; load < 3; ++load) {
+            call.streamGiven = load > 0;
+            work.linkIsBusy = load > 1;
+            planRing(call, entry, work, 0);
+            most = largest(work.request, most);
+        }
+    }
+    most.deviceBytes += most.deviceBytes / kMargin;
+    most.stagingBytes += most.stagingBytes / kMargin;
+    return most;
+}
+
+// False if there is not enough memory.
+bool reserveLeases(LeasePool& pool, const LeaseRequest& request, int count)
+{
+    std::vector<LeasePool::Loan> loans;
+    for (int i = 0; i < count; ++i) {
+        loans.push_back(pool.acquire(request));
+        if (!loans.back())
+            return false;
+    }
+    return true;
 }
 
 }  // namespace
@@ -124,8 +151,8 @@ LeaseRequest requestForOthers(const OpenCall& call, DeviceEntry& entry, const La
 LeasePool::Loan leaseRing(const OpenCall& call, DeviceEntry& entry, LaneWork& work)
 {
     planRing(call, entry, work, 0);
-    if (work.urgency != Urgency::CallerWaits && hasCopies(work.stages)) {
-        if (LeasePool::Loan loan = entry.pool.acquire(requestForOthers(call, entry, work)))
+    if (call.streamGiven && hasCopies(work.stages)) {
+        if (LeasePool::Loan loan = entry.pool.acquire(requestForAnyLoad(call, entry, work)))
             return loan;
     }
     const int granule = call.op->granule();
@@ -139,27 +166,25 @@ LeasePool::Loan leaseRing(const OpenCall& call, DeviceEntry& entry, LaneWork& wo
             planRing(call, entry, work, std::min(half, work.unitsPerSlot - granule));
             setSlots(work, call.memory, std::min(work.slots, kMinSlots));
         } else {
-            return LeasePool::Loan(nullptr, LeasePool::GiveBack{&entry.pool});
+            return LeasePool::Loan();
         }
     }
 }
 
-LeaseRequest requestForParts(const OpenCall& call, DeviceEntry& entry, const StageList& stages)
+void reserveRings(OpenCall call, DeviceEntry& entry, const StageList& stages, int count)
 {
-    LeaseRequest most;
     LaneWork work;
     work.stages = stages;
-    for (int i = 1; i <= kParts; ++i) {
-        work.part = double(i) / kParts;
-        for (Urgency urgency : {Urgency::CallerWaits, Urgency::CallerGoesOn, Urgency::LinkIsBusy}) {
-            work.urgency = urgency;
-            planRing(call, entry, work, 0);
-            most = largest(work.request, most);
+    if (reserveLeases(entry.pool, requestForParts(call, entry, work), count))
+        return;
+    for (bool streamGiven : {false, true}) {
+        call.streamGiven = streamGiven;
+        std::vector<LeasePool::Loan> loans;
+        for (int i = 0; i < count; ++i) {
+            LaneWork whole = work;
+            loans.push_back(leaseRing(call, entry, whole));
         }
     }
-    most.deviceBytes += most.deviceBytes / kMargin;
-    most.stagingBytes += most.stagingBytes / kMargin;
-    return most;
 }
 
 }}  // namespace cv::cudastripe

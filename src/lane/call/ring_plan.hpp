@@ -1,4 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// Plans of rings, and the leases that they need.
 
 #pragma once
 
@@ -6,13 +7,13 @@
 
 namespace cv { namespace cudastripe {
 
-/** @brief Plans the stripes of a lane and the ring that they pass through, and leases what both need: with fewer and
-then smaller slots where memory is short.
-@param work has the stages, the urgency, the part, and of the request the caller and the frames; it gets the rest
-@return a null loan if not even the smallest ring can be had */
+//! Plans the stripes and the ring of a lane, and leases what it needs; with fewer and smaller slots if memory is short.
+//! Completes `work`, which has the stages, linkIsBusy, the part, and the caller and frames of the request.
+//! @return null if not even the smallest ring can be had
 LeasePool::Loan leaseRing(const OpenCall& call, DeviceEntry& entry, LaneWork& work);
 
-//! What suits the whole and any part of it, whatever the urgency, so that calls with smaller images need no more.
-LeaseRequest requestForParts(const OpenCall& call, DeviceEntry& entry, const StageList& stages);
+//! Leases so many rings at once for later calls as this one: for the whole image and any part of it, with or without a
+//! stream. With less memory, as many as there can be for the whole.
+void reserveRings(OpenCall call, DeviceEntry& entry, const StageList& stages, int count);
 
 }}  // namespace cv::cudastripe

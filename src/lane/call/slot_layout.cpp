@@ -1,4 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// The places of planes in a slot.
 
 #include "slot_layout.hpp"
 
@@ -9,8 +10,8 @@
 namespace cv { namespace cudastripe {
 namespace {
 
-constexpr int kRowAlignment = 16;     // the widest load; rows that are a multiple of it stay dense, for one long copy
-constexpr int kPlaneAlignment = 256;  // what device allocations have
+constexpr int kRowAlignment = 16;     // the widest load
+constexpr int kPlaneAlignment = 256;  // as of device allocations
 
 }  // namespace
 

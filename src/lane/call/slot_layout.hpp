@@ -1,4 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// The places of planes in a slot.
 
 #pragma once
 
@@ -7,7 +8,7 @@
 
 namespace cv { namespace cudastripe {
 
-/** @brief Where the planes of a stripe lie in a slot's device memory and in its page-locked memory. */
+//! Where the planes of a stripe lie in a slot's device memory and in its page-locked memory.
 class SlotLayout
 {
 public:
@@ -17,7 +18,7 @@ public:
     size_t deviceBytes() const { return static_cast<size_t>(device_.sizeBytes); }
     size_t stagingBytes() const { return static_cast<size_t>(staging_.sizeBytes); }
 
-    //! Numbers that tell where the planes of so many slots lie.
+    //! Equal numbers mean that the planes of so many slots lie at the same places.
     std::vector<int64> places(int slots) const;
 
     StripePlanes device(uchar* base) const { return device_.at(base); }

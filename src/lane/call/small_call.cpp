@@ -25,7 +25,7 @@ void runOnCallingThread(const OpenCall& call)
     const std::vector<Device*> watching = call.watchingDevices();
     const int64 units = call.op->units();
     Claims claims(units, call.op->granule());
-    HostLane(*call.op, call.image, claims, units, 1, units, watching).step();
+    HostLane(call, claims, units, 1, units, watching).step();
 }
 
 }}  // namespace cv::cudastripe

@@ -1,4 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// Calls whose stripes devices claim, and threads if the call is shared.
 
 #include "striped_call.hpp"
 
@@ -49,7 +50,7 @@ void StripedCall::start(bool waits, EarlierWork& earlier)
 {
     for (const auto& lane : lanes_) {
         lane->start(earlier);
-        // The host may touch memory only after the caller's earlier work.
+        // CPU threads touch the image only after the caller's earlier work.
         if (waits && lane->before() && usesThreads())
             waitFor(lane->device(), *lane->before());
     }
@@ -66,7 +67,7 @@ void StripedCall::runThreads(HostTeam& team)
     team.run(count, kPartsOfAThread * count, threadStep, waitsAsleep());
     while (step())
         continue;
-    threadsWereLast_ = !staged(stages()) && allFinished();  // those that stage end with the device
+    threadsWereLast_ = !staged(stages()) && allFinished();  // staging threads end with the device
 }
 
 void StripedCall::finishLanes()
@@ -80,7 +81,7 @@ void StripedCall::finishLanes()
     }
 }
 
-// Of a lane that is polled the host has seen the end of each stripe.
+// The host has seen the end of each stripe of a polled lane.
 void StripedCall::close(bool waits)
 {
     for (const auto& lane : lanes_) {

@@ -1,4 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// Calls whose stripes devices claim, and threads if the call is shared.
 
 #pragma once
 
@@ -7,28 +8,26 @@
 
 namespace cv { namespace cudastripe {
 
-//! A call whose stripes devices claim, each through a ring of slots, and threads where it is shared.
 class StripedCall
 {
 public:
-    //! Leases a ring on each device. `former` is the frame before if this one may overlap with it, else null.
+    //! Leases a ring on each device. `former`: the frame before if this one may overlap with it, else null.
     StripedCall(const OpenCall& call, const Choice& choice, Claims& claims, const FrameFootprint* former);
 
-    //! True if no device could be leased, so that the CPU has to do all.
+    //! True if nothing could be leased, so that the CPU has to do all.
     bool empty() const { return lanes_.empty(); }
     //! Returns when all is enqueued, or with `waits` when the result is ready.
     void run(bool waits, EarlierWork& earlier, HostTeam& team);
     //! Waits for whatever is in flight, after a failure.
     void drain() noexcept;
 
-    //! True if nothing that was enqueued before keeps the devices busy.
+    //! True if no earlier work keeps the devices busy.
     bool undisturbed() const;
     //! True if devices were done before threads.
     bool threadsWereLast() const { return threadsWereLast_; }
     //! The part of the image that devices did.
     double part() const;
 
-    //! What the next frame has to know of this one.
     const FrameFootprint& footprint() const { return lanes_.front()->work().footprint; }
 
 private:

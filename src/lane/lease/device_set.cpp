@@ -7,7 +7,6 @@
 
 #include <algorithm>
 
-
 namespace cv { namespace cudastripe {
 namespace {
 
@@ -34,14 +33,14 @@ DeviceSet::DeviceSet(const DeviceSource& source, const StriperParams& params) : 
         open();
 }
 
-// What a child process would give back, it can only leave alone.
+// A child process cannot free what its parent has of CUDA.
 DeviceSet::~DeviceSet()
 {
     if (inChild())
         new std::shared_ptr<const DeviceList>(list_);
 }
 
-// Calls that need no device do not wait for the thread that opens them, and the driver is asked without a lock.
+// Devices are opened without mutex_, so that calls that need no device do not wait.
 std::shared_ptr<const DeviceList> DeviceSet::open()
 {
     if (const auto list = opened(); list && isCurrent(*list))

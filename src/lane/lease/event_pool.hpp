@@ -24,14 +24,40 @@ public:
 
     EventPool(Device& device, const char* name) : device_(device), name_(name) {}
 
-    //! An event that is recorded on the stream.
-    Loan record(StreamId stream);
+    Loan lend()
+    {
+        {
+            std::lock_guard<std::mutex> lock(mutex_);
+            if (!free_.empty()) {
+                Loan loan(free_.back().release(), Return{this});
+                free_.pop_back();
+                return loan;
+            }
+            free_.reserve(++made_);  // so that takeBack() cannot fail
+        }
+        return Loan(new OwnedEvent(device_, name_), Return{this});
+    }
+    //! Lends an event that is recorded on the stream.
+    Loan record(StreamId stream)
+    {
+        Loan loan = lend();
+        device_.record(*loan, stream);
+        return loan;
+    }
     //! Makes events until so many can be lent at once.
-    void reserve(size_t count);
+    void reserve(size_t count)
+    {
+        std::vector<Loan> loans;
+        while (loans.size() < count)
+            loans.push_back(lend());
+    }
 
 private:
-    Loan lend();
-    void takeBack(OwnedEvent* event) noexcept;
+    void takeBack(OwnedEvent* event) noexcept
+    {
+        std::lock_guard<std::mutex> lock(mutex_);
+        free_.emplace_back(event);
+    }
 
     Device& device_;
     const char* const name_;

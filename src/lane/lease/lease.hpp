@@ -1,4 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// Streams, events and memory that a call borrows.
 
 #pragma once
 
@@ -6,12 +7,21 @@
 #include <utility>
 
 #include "../../device/handles.hpp"
+#include "../wait_for.hpp"
 
 namespace cv { namespace cudastripe {
 
-/** @brief What one call needs of a device: streams, events, and the memory of a ring of slots.
+struct LeaseRequest
+{
+    int streams = 0;
+    int slots = 0;
+    size_t deviceBytes = 0;        //!< of all slots together
+    size_t stagingBytes = 0;       //!< of all slots together
+    std::uint64_t caller = 0;      //!< the identity of the caller's stream; 0 if there is none
+    const void* frames = nullptr;  //!< the Pipeline that keeps a lease between its frames, if there is one
+};
 
-Kept between calls; its streams and events order a call behind the one that used it before. */
+//! Kept between calls. Its streams and events order a call behind the one that had it before.
 class Lease
 {
 public:
@@ -31,43 +41,59 @@ public:
     {
     }
 
-    //! Makes so many streams, and the events of so many slots.
-    void provide(int streamCount, int slotCount);
-
-    bool fits(size_t deviceBytes, size_t stagingBytes) const
+    void provide(int streamCount, int slotCount)
     {
-        return deviceMemory.sizeBytes() >= deviceBytes && stagingMemory.sizeBytes() >= stagingBytes;
+        // Profilers show these names; they are true for dedicated streams.
+        static const char* const names[] = {"up", "run", "down"};
+        while (static_cast<int>(streams.size()) < streamCount)
+            streams.emplace_back(device, streams.size() < 3 ? names[streams.size()] : "more");
+        while (static_cast<int>(slots.size()) < slotCount)
+            slots.emplace_back(device);
+    }
+
+    bool fits(const LeaseRequest& request) const
+    {
+        return deviceMemory.sizeBytes() >= request.deviceBytes && stagingMemory.sizeBytes() >= request.stagingBytes;
+    }
+    OwnedMemory& memory(OwnedMemory::Place place)
+    {
+        return place == OwnedMemory::OnDevice ? deviceMemory : stagingMemory;
     }
     size_t heldBytes() const { return deviceMemory.sizeBytes() + stagingMemory.sizeBytes(); }
 
-    //! Waits until its streams have nothing left to do; gives up, and the lease for lost, on a device that does not
-    //! answer.
-    void drain() noexcept;
+    //! Waits for all its streams. On a device that does not answer, the lease is lost.
+    void drain() noexcept
+    {
+        for (const OwnedStream& stream : streams)
+            lost = !waitUntilIdle(device, stream) || lost;
+        inFlight = false;
+    }
 
-    //! The caller's earlier work is complete.
+    //! The event behind the caller's earlier work.
     EventId forked() const { return forks_[fork_]; }
-    //! The caller's work before the call before is complete.
+    //! The same of the call before.
     EventId forkedBefore() const { return forks_[1 - fork_]; }
     //! Before another fork is recorded.
     void nextFork() { fork_ = 1 - fork_; }
 
     Device& device;
     std::deque<OwnedStream> streams;  // deques, since their elements do not move
-    OwnedEvent done;                  //!< everything of the last call with slots is complete
-    OwnedEvent ended;                 //!< the kernels of a DirectCall are complete, which waits for them itself
+    OwnedEvent done;                  //!< behind the last call with slots
+    OwnedEvent ended;                 //!< behind the kernels of a DirectCall
     std::uint64_t caller = 0;         //!< the identity of the last call's stream; 0 if it had none
-    size_t nextSlot = 0;              //!< behind the last one that was filled
-    bool follows = false;             //!< the frame that has the lease may overlap with the last one
+    size_t nextSlot = 0;              //!< after the last one that was filled
+    bool follows = false;             //!< this frame may overlap with the last one
     bool inFlight = false;            //!< `done` was recorded and has not been seen to pass
-    const void* frames = nullptr;     //!< the frame chain that it is kept for; null: any call may have it
-    bool lost = false;                //!< nobody knows what its streams still do
+    const void* frames = nullptr;     //!< the Pipeline that it is kept for; null: any call may have it
+    bool lost = false;                //!< its streams may still do something
     std::deque<SlotEvents> slots;
     OwnedMemory deviceMemory;
     OwnedMemory stagingMemory;
 
-    // Of the pool, and guarded by its lock.
+    // Guarded by the pool's lock.
+    bool lent = false;
     std::uint64_t uses = 0;        //!< how often it was lent
-    size_t countedBytes[2] = {0};  //!< of device memory and of staging memory
+    size_t countedBytes[2] = {0};  //!< of each OwnedMemory::Place, including those about to be allocated
 
 private:
     OwnedEvent forks_[2];

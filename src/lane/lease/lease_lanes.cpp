@@ -1,4 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// The lanes of the devices that work for a call.
 
 #include "lease_lanes.hpp"
 
@@ -8,10 +9,9 @@
 namespace cv { namespace cudastripe {
 namespace {
 
-constexpr double kLeastStagedBytes = 1 << 18;  // of a thread's last stripe, which others wait for
+constexpr double kLeastStagedBytes = 1 << 18;  // of a thread's last stripe
 constexpr double kMostWrittenBytes = 1 << 20;  // by the kernel of the last stripe
 
-//! What a device does, with its lease.
 struct Leased
 {
     DeviceEntry* entry;
@@ -19,7 +19,6 @@ struct Leased
     LeasePool::Loan lease;
 };
 
-// All memory of the call.
 std::vector<KernelRef::Access> accessesOf(const OpenCall& call)
 {
     std::vector<KernelRef::Access> memory;
@@ -37,11 +36,8 @@ Leased leaseFor(const OpenCall& call, Route route, const StageList& stages, Devi
 {
     LaneWork work;
     work.stages = stages;
-    // Frames of one kind have one plan, and so one ring, whatever else there is to do.
+    // Frames of one kind have one plan, and so one ring, at any load.
     work.linkIsBusy = hasCopies(stages) && (former || entry.pool.othersInFlight(call.caller));
-    work.urgency = !call.streamGiven ? Urgency::CallerWaits
-                   : work.linkIsBusy ? Urgency::LinkIsBusy
-                                     : Urgency::CallerGoesOn;
     work.request.caller = call.caller;
     if (former) {
         work.request.frames = call.lastFrame;
@@ -55,7 +51,7 @@ Leased leaseFor(const OpenCall& call, Route route, const StageList& stages, Devi
     return {&entry, std::move(work), std::move(lease)};
 }
 
-// In the order in which they are wanted.
+// In order of preference.
 std::vector<StageList> stagesToTry(const OpenCall& call, Route route)
 {
     std::vector<StageList> wanted;
@@ -67,7 +63,7 @@ std::vector<StageList> stagesToTry(const OpenCall& call, Route route)
     return wanted;
 }
 
-// With the first of the stages that can be had.
+// Leases for the first stages that there is enough memory for.
 Leased leaseAny(const OpenCall& call, Route route, const std::vector<StageList>& wanted, DeviceEntry& entry,
                 const FrameFootprint* former)
 {
@@ -82,11 +78,10 @@ Leased leaseAny(const OpenCall& call, Route route, const std::vector<StageList>&
                    call.op->sameBits() ? "the image lies where the CPU cannot reach it"
                                        : "the operation rounds differently on the CPU"));
     }
-    return {&entry, LaneWork(), LeasePool::Loan(nullptr, LeasePool::GiveBack{&entry.pool})};
+    return {&entry, LaneWork(), LeasePool::Loan()};
 }
 
-// A short last stripe is done sooner without a copy, which starts some microseconds after the kernel; but copies use
-// the link better.
+// A copy starts some microseconds after the kernel, so a short last stripe is done sooner without.
 bool lastWrites(const OpenCall& call, const LaneWork& work)
 {
     if (work.polled || call.saysHowToCut() || !call.kernelsReach || work.linkIsBusy || !work.has(Stage::Upload) ||
@@ -104,15 +99,13 @@ Taper taperOf(const OpenCall& call, const LaneWork& work, const Choice& choice, 
     return taperBeside(others ? choice.query.threads : 0, call.saysHowToCut() ? 0 : static_cast<int>(devices) - 1);
 }
 
-// How the lane works together with others.
 void setTerms(LaneWork& work, const OpenCall& call, const Choice& choice, size_t devices)
 {
     const PlanInput size = call.size();
     const Taper taper = taperOf(call, work, choice, devices);
-    // Whoever shares the stripes may take the next one only when an earlier one is done.
+    // Lanes that share stripes claim the next one only when an earlier one is done.
     work.polled = choice.route == Route::Shared || staged(work.stages) || devices > 1;
     work.shareOfRest = taper.shareOfRest;
-    // Of the direction of the link that has more.
     const double most = std::max({size.uploadBytes, size.downloadBytes, 1.});
     work.leastUnits = std::max<int64>(1, static_cast<int64>(taper.leastBytes / most * double(size.units)));
     work.lastWrites = lastWrites(call, work);
@@ -136,11 +129,11 @@ std::vector<std::unique_ptr<CudaLane>> leaseLanes(const OpenCall& call, const Ch
             continue;
         Leased leased = leaseAny(call, choice.route, wanted, *entry, former);
         if (leased.lease) {
-            wanted = {leased.work.stages};  // devices that share a call all go the way of the first
+            wanted = {leased.work.stages};  // the same for all devices
             all.push_back(std::move(leased));
         }
         if (!call.op->sameBits() || choice.route == Route::Direct)
-            break;  // one call runs in one place, and a small one on one device
+            break;  // only one device
     }
     std::vector<std::unique_ptr<CudaLane>> lanes;
     for (Leased& leased : all) {

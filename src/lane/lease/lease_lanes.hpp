@@ -1,4 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// The lanes of the devices that work for a call.
 
 #pragma once
 
@@ -10,16 +11,15 @@
 
 namespace cv { namespace cudastripe {
 
-//! Of what is left the next piece of each thread is 1 / (this times the threads), so that all end together.
+//! A thread's next piece is 1 / (this * threads) of what is left, so that all end together.
 constexpr int kPartsOfAThread = 2;
 
-//! The stages of stripes: what is staged may as well be used where it lies, but who says how to cut gets the copies.
+//! The stages of stripes. Kernels use staged memory where it lies unless the parameters say how to cut.
 StageList stripedStages(const OpenCall& call);
 
-/** @brief The lanes of all devices that work for a call on this route: with a ring if it can be had, else with a kernel
-on the memory at the ends. A device that can have neither takes no part, which is an error where the CPU could not reach
-the image.
-@param former the frame before, if this one may overlap with it */
+//! Leases the lanes of a call. A device without enough memory for a ring runs kernels on the memory of the image, or
+//! takes no part. Throws if then nobody can do the call.
+//! @param former the frame before, if this one may overlap with it, else null
 std::vector<std::unique_ptr<CudaLane>> leaseLanes(const OpenCall& call, const Choice& choice, Claims& claims,
                                                   const FrameFootprint* former);
 

@@ -1,4 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// The leases of one device.
 
 #include "lease_pool.hpp"
 
@@ -7,19 +8,14 @@
 namespace cv { namespace cudastripe {
 namespace {
 
-constexpr size_t kManyLeases = 32;  // rather than make more, calls queue behind one another if they can
-
-bool fits(const Lease& lease, const LeaseRequest& request)
-{
-    return lease.fits(request.deviceBytes, request.stagingBytes);
-}
+constexpr size_t kManyLeases = 32;  // with so many, calls queue behind one another if they can
 
 }  // namespace
 
 LeasePool::~LeasePool()
 {
-    for (const auto& lease : free_)
-        lease->drain();
+    for (Lease& lease : leases_)
+        lease.drain();
 }
 
 LeasePool::Loan LeasePool::acquire(const LeaseRequest& request)
@@ -34,7 +30,8 @@ LeasePool::Loan LeasePool::acquire(const LeaseRequest& request)
         loan = takeInFlight(request);
     if (!loan)
         loan = makeNew(SIZE_MAX);
-    if (loan && !provideMemory(*loan, request)) {
+    if (loan && !(provide(*loan, OwnedMemory::OnDevice, request.deviceBytes) &&
+                  provide(*loan, OwnedMemory::PageLocked, request.stagingBytes))) {
         loan.reset();
         loan = takeInFlight(request);
     }
@@ -50,41 +47,37 @@ LeasePool::Loan LeasePool::acquire(const LeaseRequest& request)
 void LeasePool::disown(const void* frames) noexcept
 {
     std::lock_guard<std::mutex> lock(mutex_);
-    for (const auto& lease : free_) {
-        if (lease->frames == frames)
-            lease->frames = nullptr;
+    for (Lease& lease : leases_) {
+        if (!lease.lent && lease.frames == frames)
+            lease.frames = nullptr;
     }
 }
 
-// Of the free leases that are wanted.
-LeasePool::Leases::iterator LeasePool::best(const Wanted& wanted, const Better& better)
+Lease* LeasePool::best(const Wanted& wanted, const Better& better)
 {
-    auto found = free_.end();
-    for (auto it = free_.begin(); it != free_.end(); ++it) {
-        if (!(*it)->lost && wanted(**it) && (found == free_.end() || (better && better(**it, **found))))
-            found = it;
+    Lease* found = nullptr;
+    for (Lease& lease : leases_) {
+        if (!lease.lent && !lease.lost && wanted(lease) && (!found || (better && better(lease, *found))))
+            found = &lease;
     }
     return found;
 }
 
-LeasePool::Loan LeasePool::lend(Leases::iterator lease)
+LeasePool::Loan LeasePool::lend(Lease& lease)
 {
-    lent_.splice(lent_.end(), free_, lease);
-    Lease* const lent = lent_.back().get();
-    ++lent->uses;
-    for (int place = 0; place < 2; ++place)
-        budgets_[place].lentBytes += lent->countedBytes[place];
-    return Loan(lent, GiveBack{this});
+    lease.lent = true;
+    ++lease.uses;
+    return Loan(&lease, Return{this});
 }
 
 LeasePool::Loan LeasePool::take(const Wanted& wanted)
 {
     std::lock_guard<std::mutex> lock(mutex_);
-    const auto found = best(wanted, nullptr);
-    return found == free_.end() ? nothing() : lend(found);
+    Lease* const found = best(wanted, nullptr);
+    return found ? lend(*found) : Loan();
 }
 
-// The lease that is asked about may be lent meanwhile, but not destroyed: no lease is while the pool is there.
+// The device is asked without the lock. Meanwhile the lease may be lent, but it is never destroyed.
 LeasePool::Loan LeasePool::takeIdle(const Wanted& wanted, const Better& better)
 {
     std::vector<const Lease*> busy;
@@ -92,37 +85,34 @@ LeasePool::Loan LeasePool::takeIdle(const Wanted& wanted, const Better& better)
         return std::find(busy.begin(), busy.end(), &lease) == busy.end() && wanted(lease);
     };
     std::unique_lock<std::mutex> lock(mutex_);
-    for (;;) {
-        const auto found = best(stillWanted, better);
-        if (found == free_.end())
-            return nothing();
-        Lease& lease = **found;
-        if (!lease.inFlight)
-            return lend(found);
-        const std::uint64_t uses = lease.uses;
+    while (Lease* const lease = best(stillWanted, better)) {
+        if (!lease->inFlight)
+            return lend(*lease);
+        const std::uint64_t uses = lease->uses;
         lock.unlock();
-        const bool passed = device_.passed(lease.done);
+        const bool passed = device_.passed(lease->done);
         lock.lock();
-        if (passed && lease.uses == uses)
-            lease.inFlight = false;
+        if (passed && lease->uses == uses)
+            lease->inFlight = false;
         else
-            busy.push_back(&lease);
+            busy.push_back(lease);
     }
+    return Loan();
 }
 
-// Many calls on one stream need no more than one lease.
+// So many calls on one stream need only one lease.
 LeasePool::Loan LeasePool::takeBehind(const LeaseRequest& request)
 {
     if (request.frames) {
-        Loan kept = take([&](const Lease& lease) { return lease.frames == request.frames && fits(lease, request); });
+        Loan kept = take([&](const Lease& lease) { return lease.frames == request.frames && lease.fits(request); });
         if (!kept)
             disown(request.frames);
         return kept;
     }
     if (request.caller == 0)
-        return nothing();
+        return Loan();
     return take([&](const Lease& lease) {
-        return !lease.frames && lease.caller == request.caller && lease.inFlight && fits(lease, request);
+        return !lease.frames && lease.caller == request.caller && lease.inFlight && lease.fits(request);
     });
 }
 
@@ -131,54 +121,48 @@ LeasePool::Loan LeasePool::takeIdle(const LeaseRequest& request)
 {
     return takeIdle([](const Lease& lease) { return !lease.frames; },
                     [&](const Lease& a, const Lease& b) {
-                        if (fits(a, request) != fits(b, request))
-                            return fits(a, request);
-                        return fits(a, request) ? a.heldBytes() < b.heldBytes() : a.heldBytes() > b.heldBytes();
+                        if (a.fits(request) != b.fits(request))
+                            return a.fits(request);
+                        return a.fits(request) ? a.heldBytes() < b.heldBytes() : a.heldBytes() > b.heldBytes();
                     });
 }
 
 LeasePool::Loan LeasePool::takeInFlight(const LeaseRequest& request)
 {
-    return take([&](const Lease& lease) { return !lease.frames && fits(lease, request); });
+    return take([&](const Lease& lease) { return !lease.frames && lease.fits(request); });
 }
 
 LeasePool::Loan LeasePool::makeNew(size_t most)
 {
     {
         std::lock_guard<std::mutex> lock(mutex_);
-        if (free_.size() + lent_.size() >= most)
-            return nothing();
+        if (leases_.size() >= most)
+            return Loan();
     }
-    Leases made;
-    made.push_back(std::make_unique<Lease>(device_));
+    std::list<Lease> made;
+    made.emplace_back(device_);
     std::lock_guard<std::mutex> lock(mutex_);
-    lent_.splice(lent_.end(), made);
-    return Loan(lent_.back().get(), GiveBack{this});
+    leases_.splice(leases_.end(), made);
+    return lend(leases_.back());
 }
 
 bool LeasePool::othersInFlight(std::uint64_t caller)
 {
     {
         std::lock_guard<std::mutex> lock(mutex_);
-        if (!lent_.empty())
+        if (std::any_of(leases_.begin(), leases_.end(), [](const Lease& lease) { return lease.lent; }))
             return true;
     }
     const auto ofOthers = [&](const Lease& lease) { return lease.caller != caller && lease.inFlight; };
-    static_cast<void>(takeIdle(ofOthers, nullptr));  // asks, and lends none, since none that is wanted is idle
+    static_cast<void>(takeIdle(ofOthers, nullptr));  // updates inFlight
     std::lock_guard<std::mutex> lock(mutex_);
-    return best(ofOthers, nullptr) != free_.end();
+    return best(ofOthers, nullptr) != nullptr;
 }
 
-bool LeasePool::provideMemory(Lease& lease, const LeaseRequest& request)
-{
-    return provide(lease, OwnedMemory::OnDevice, request.deviceBytes) &&
-           provide(lease, OwnedMemory::PageLocked, request.stagingBytes);
-}
-
-// What other leases only keep for later gives way to a call that needs it now.
+// Takes memory from idle leases if there is not enough.
 bool LeasePool::provide(Lease& lease, OwnedMemory::Place place, size_t neededBytes)
 {
-    OwnedMemory& memory = place == OwnedMemory::OnDevice ? lease.deviceMemory : lease.stagingMemory;
+    OwnedMemory& memory = lease.memory(place);
     if (memory.sizeBytes() >= neededBytes)
         return true;
     if (!reserve(lease, place, neededBytes))
@@ -190,26 +174,23 @@ bool LeasePool::provide(Lease& lease, OwnedMemory::Place place, size_t neededByt
     if (memory.sizeBytes() >= neededBytes)
         return true;
     std::lock_guard<std::mutex> lock(mutex_);
-    budgets_[place].lowerBelow(budgets_[place].heldBytes);
-    uncount(lease, place);
+    budgets_[place].lowerBelow(countedBytes(place, false));
+    lease.countedBytes[place] = 0;
     return false;
 }
 
-// Counts what the lease is to have instead of what it has; false if the limit does not allow it.
+// Counts the lease's new bytes instead of the old ones; false if the limit does not allow it.
 bool LeasePool::reserve(Lease& lease, OwnedMemory::Place place, size_t neededBytes)
 {
-    MemoryBudget& budget = budgets_[place];
     std::unique_lock<std::mutex> lock(mutex_);
     const size_t former = lease.countedBytes[place];
-    while (!budget.allows(budget.heldBytes - former + neededBytes)) {
-        const bool others = budget.allows(budget.lentBytes - former + neededBytes);
+    while (!budgets_[place].allows(countedBytes(place, false) - former + neededBytes)) {
+        const bool enoughIsIdle = budgets_[place].allows(countedBytes(place, true) - former + neededBytes);
         lock.unlock();
-        if (!others || !dropIdle(place))
+        if (!enoughIsIdle || !dropIdle(place))
             return false;
         lock.lock();
     }
-    budget.heldBytes += neededBytes - former;
-    budget.lentBytes += neededBytes - former;
     lease.countedBytes[place] = neededBytes;
     return true;
 }
@@ -219,37 +200,36 @@ bool LeasePool::dropIdle(OwnedMemory::Place place)
     const Loan idle = takeIdle([place](const Lease& lease) { return lease.countedBytes[place] > 0; }, nullptr);
     if (!idle)
         return false;
-    idle->frames = nullptr;  // meanwhile the frames may have found another one
-    (place == OwnedMemory::OnDevice ? idle->deviceMemory : idle->stagingMemory) = OwnedMemory();
+    idle->frames = nullptr;  // the frames may have found another one
+    idle->memory(place) = OwnedMemory();
     std::lock_guard<std::mutex> lock(mutex_);
-    uncount(*idle, place);
+    idle->countedBytes[place] = 0;
     return true;
 }
 
-void LeasePool::uncount(Lease& lease, OwnedMemory::Place place)
+size_t LeasePool::countedBytes(OwnedMemory::Place place, bool onlyLent) const
 {
-    budgets_[place].heldBytes -= lease.countedBytes[place];
-    budgets_[place].lentBytes -= lease.countedBytes[place];
-    lease.countedBytes[place] = 0;
+    size_t bytes = 0;
+    for (const Lease& lease : leases_)
+        bytes += onlyLent && !lease.lent ? 0 : lease.countedBytes[place];
+    return bytes;
 }
 
 void LeasePool::addTo(StriperUsage& usage)
 {
     std::lock_guard<std::mutex> lock(mutex_);
-    usage.leases += static_cast<int>(free_.size() + lent_.size());
-    usage.deviceBytes += budgets_[OwnedMemory::OnDevice].heldBytes;
-    usage.stagingBytes += budgets_[OwnedMemory::PageLocked].heldBytes;
+    usage.leases += static_cast<int>(leases_.size());
+    usage.deviceBytes += countedBytes(OwnedMemory::OnDevice, false);
+    usage.stagingBytes += countedBytes(OwnedMemory::PageLocked, false);
     usage.created += device_.created();
 }
 
-void LeasePool::giveBack(Lease* lease) noexcept
+void LeasePool::takeBack(Lease* lease) noexcept
 {
     std::lock_guard<std::mutex> lock(mutex_);
-    const auto it = std::find_if(lent_.begin(), lent_.end(),
-                                 [&](const std::unique_ptr<Lease>& lent) { return lent.get() == lease; });
-    for (int place = 0; place < 2; ++place)
-        budgets_[place].lentBytes -= lease->countedBytes[place];
-    free_.splice(free_.end(), lent_, it);
+    lease->lent = false;
+    const auto it = std::find_if(leases_.begin(), leases_.end(), [&](const Lease& other) { return &other == lease; });
+    leases_.splice(leases_.end(), leases_, it);
 }
 
 }}  // namespace cv::cudastripe

@@ -1,4 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// The limit of one kind of memory in leases.
 
 #pragma once
 
@@ -8,29 +9,25 @@
 
 namespace cv { namespace cudastripe {
 
-/** @brief How much of one kind of memory leases hold, and may hold. Where a device has less than the limit, the limit
-is lowered for a second, so that not every call tries again. Guarded by its owner's lock. */
+//! If a device has less memory than the limit, the limit is lowered for a second, so that not every call tries again.
+//! Guarded by its owner's lock.
 class MemoryBudget
 {
 public:
     explicit MemoryBudget(size_t limitBytes) : givenBytes_(limitBytes), limitBytes_(limitBytes) {}
 
-    //! True if so much may be held.
     bool allows(size_t bytes)
     {
         if (std::chrono::steady_clock::now() - lowered_ > std::chrono::seconds(1))
             limitBytes_ = givenBytes_;
         return bytes <= limitBytes_;
     }
-    //! The device could not give what would have come to so much.
+    //! The device could not provide so many bytes in all.
     void lowerBelow(size_t bytes)
     {
         limitBytes_ = bytes - 1;
         lowered_ = std::chrono::steady_clock::now();
     }
-
-    size_t heldBytes = 0;  //!< what is about to be allocated included
-    size_t lentBytes = 0;  //!< of these, in leases on loan
 
 private:
     const size_t givenBytes_;

@@ -1,14 +1,15 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// Pageable memory that the driver has page-locked for calls.
 
 #include "registration_cache.hpp"
 
 namespace cv { namespace cudastripe {
 namespace {
 
-constexpr size_t kLeastBytes = 1 << 16;  // less is copied while the driver would be asked
-constexpr int kVisits = 2;               // registering costs about what it costs to stage once
+constexpr size_t kLeastBytes = 1 << 16;  // less is copied faster than registered
+constexpr int kVisits = 2;               // registering costs about as much as staging once
 constexpr int kMostVisits = 1 << 10;
-constexpr std::uint64_t kPays = 8;  // uses
+constexpr std::uint64_t kUsesThatPay = 8;
 
 bool covers(const Registration& registration, const HostRange& range)
 {
@@ -19,6 +20,23 @@ bool covers(const Registration& registration, const HostRange& range)
 bool idle(const Registration& registration)
 {
     return registration.state == Registration::State::Ready && registration.users == 0;
+}
+
+// False if the driver refuses, or fails: then the call itself will meet the error.
+bool registerWithDriver(Registration& made)
+{
+    Device& device = *made.device;
+    void* const address = made.range.address();
+    try {
+        if (!device.registerMemory(address, made.range.sizeBytes()))
+            return false;
+        made.info = device.classify(address);
+        if (made.info.kind == MemoryKind::PageLocked)
+            return true;
+        device.unregisterMemory(address);
+    } catch (const cv::Exception&) {
+    }
+    return false;
 }
 
 int holders(const Mat& image)
@@ -58,7 +76,7 @@ std::uint64_t RegistrationCache::beginCall()
     return call;
 }
 
-// Nobody else can take hold of an image that only registrations hold.
+// True if only registrations hold one of the images.
 bool RegistrationCache::abandoned(const Registration& registration) const
 {
     return std::any_of(registration.owners.begin(), registration.owners.end(), [&](const Mat& owner) {
@@ -71,11 +89,11 @@ bool RegistrationCache::abandoned(const Registration& registration) const
     });
 }
 
-// Images that are made anew for every call tend to lie where the last one did, and look like one that comes back.
+// A new image often lies where the last one did. If such registrations do not pay, ranges must come more often first.
 void RegistrationCache::learnFrom(const Registration& dropped)
 {
     returning_.forget(dropped.range);
-    if (dropped.uses < kPays)
+    if (dropped.uses < kUsesThatPay)
         visitsWanted_ = std::min(visitsWanted_ * 2, kMostVisits);
 }
 
@@ -117,33 +135,20 @@ RegistrationCache::Use RegistrationCache::offer(const HostRange& range, const Ma
     Registration* const made = insert(plan, device);
     if (!made)
         return Use();
-    bool done = false;
-    try {
-        if (device->registerMemory(made->range.address(), made->range.sizeBytes())) {
-            made->info = device->classify(made->range.address());
-            done = made->info.kind == MemoryKind::PageLocked;
-            if (!done)
-                device->unregisterMemory(made->range.address());
-        }
-    } catch (const cv::Exception&) {
-        // A device that does not answer any more says so again to the call itself.
+    const bool done = registerWithDriver(*made);
+    std::unique_lock<std::mutex> lock(mutex_);
+    if (done) {
+        made->state = Registration::State::Ready;
+        changed_.notify_all();
+        return use(*made, call);
     }
-    if (!done) {
-        {
-            std::lock_guard<std::mutex> lock(mutex_);
-            returning_.refuse(range);
-        }
-        erase({made});
-        return Use();
-    }
-    std::lock_guard<std::mutex> lock(mutex_);
-    made->state = Registration::State::Ready;
-    changed_.notify_all();
-    return use(*made, call);
+    returning_.refuse(range);
+    lock.unlock();
+    erase({made});
+    return Use();
 }
 
-// The whole of what the range and registrations have in common bytes of, so that calls with one and with the other both
-// find theirs.
+// The new registration covers all that overlap with it, so that their calls find it, too.
 bool RegistrationCache::makePlan(const HostRange& range, const Mat& owner, std::uint64_t call, Plan& plan)
 {
     const ReturningRanges::Visits visits = returning_.visit(range, call);
@@ -169,8 +174,8 @@ bool RegistrationCache::makePlan(const HostRange& range, const Mat& owner, std::
     return true;
 }
 
-// Only what was not used since the newcomer's last visit gives way; else buffers that take turns, and do not all fit,
-// would drive each other out all the time.
+// Only registrations that were not used since the range came last give way. Else buffers that take turns, and do not
+// all fit, would replace each other all the time.
 bool RegistrationCache::makeRoom(Plan& plan, std::uint64_t newerThan)
 {
     size_t kept = heldBytes_;
@@ -194,7 +199,7 @@ bool RegistrationCache::makeRoom(Plan& plan, std::uint64_t newerThan)
     return true;
 }
 
-// Others may have come first while what had to leave was given back.
+// Other threads may have been faster while the lock was free.
 Registration* RegistrationCache::insert(Plan& plan, const std::shared_ptr<Device>& device)
 {
     std::lock_guard<std::mutex> lock(mutex_);
@@ -220,12 +225,12 @@ RegistrationCache::Use RegistrationCache::use(Registration& registration, std::u
 {
     ++registration.users;
     registration.lastCall = std::max(registration.lastCall, call);
-    if (++registration.uses == kPays)
+    if (++registration.uses == kUsesThatPay)
         visitsWanted_ = kVisits;
-    return Use(&registration, GiveBack{this});
+    return Use(&registration, EndUse{this});
 }
 
-void RegistrationCache::giveBack(Registration& registration) noexcept
+void RegistrationCache::endUse(Registration& registration) noexcept
 {
     std::lock_guard<std::mutex> lock(mutex_);
     if (--registration.users == 0)
@@ -257,7 +262,7 @@ void RegistrationCache::drop(const std::vector<Registration*>& leaving) noexcept
     erase(leaving);
 }
 
-// Images are let go outside the lock: their allocators may have locks of their own.
+// Images are released outside the lock: their allocators may have locks of their own.
 void RegistrationCache::erase(const std::vector<Registration*>& gone) noexcept
 {
     if (gone.empty())

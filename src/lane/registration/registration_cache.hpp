@@ -1,4 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// Pageable memory that the driver has page-locked for calls.
 
 #pragma once
 
@@ -16,40 +17,37 @@
 
 namespace cv { namespace cudastripe {
 
-//! Pageable memory that is registered with the driver on behalf of calls.
 struct Registration
 {
     enum class State
     {
         Arriving,  // until the driver has answered
         Ready,
-        Leaving,  // whoever made it so gives it back to the driver
+        Leaving,  // one thread is about to unregister it
     };
 
     HostRange range;
-    std::shared_ptr<Device> device;  // that registered it, for all
-    std::vector<Mat> owners;         // keep the memory allocated; none where only the caller can
+    std::shared_ptr<Device> device;  // that registered it for all devices
+    std::vector<Mat> owners;         // keep the memory allocated; empty if the caller does
     MemoryInfo info;
     State state = State::Arriving;
-    int users = 0;  // calls that run
+    int users = 0;  // running calls
     std::uint64_t uses = 0;
     std::uint64_t lastCall = 0;
 };
 
-/** @brief Registers pageable memory that calls come with again, and keeps it registered below a limit.
-
-No thread ever waits for another one's call here, save in forget(): memory that the driver is just asked about, or that
-is registered in part, is pageable meanwhile. */
+//! Registers pageable memory that comes again, up to a limit. Only forget() waits for other threads: memory that is
+//! being registered, or is registered in part, counts as pageable.
 class RegistrationCache
 {
 public:
-    struct GiveBack
+    struct EndUse
     {
         RegistrationCache* cache = nullptr;
-        void operator()(Registration* registration) const noexcept { cache->giveBack(*registration); }
+        void operator()(Registration* registration) const noexcept { cache->endUse(*registration); }
     };
-    //! Keeps memory registered while a call runs.
-    using Use = std::unique_ptr<Registration, GiveBack>;
+    //! Keeps memory registered during a call.
+    using Use = std::unique_ptr<Registration, EndUse>;
 
     explicit RegistrationCache(size_t limitBytes);
     //! No call may be running.
@@ -59,26 +57,26 @@ public:
 
     bool enabled() const { return limit_ > 0; }
 
-    //! Numbers a call. Drops what is registered of images that nobody else holds any more.
+    //! Gives the call a number. Drops registrations of images that nobody else holds.
     std::uint64_t beginCall();
 
-    /** @brief Finds memory that is registered as a whole. Null, if it is not; then it is pageable where `partly` is
-    true. What no registration touches is asked about by `ask`, while none can begin to. */
+    //! Finds memory that is registered as a whole; null if it is not. If it is `partly` registered it counts as
+    //! pageable. If no registration overlaps, calls `ask` while none can begin.
     Use find(const HostRange& range, std::uint64_t call, bool& partly, const std::function<void()>& ask);
 
-    /** @brief Offers pageable memory, which is registered if it has come often enough, and fits. Null if it is not.
-    @param owner keeps it allocated; empty where the caller does. */
+    //! Registers pageable memory if it has come often enough, and fits; else null.
+    //! @param owner keeps it allocated; empty if the caller does
     Use offer(const HostRange& range, const Mat& owner, std::uint64_t call, const std::shared_ptr<Device>& device);
 
-    //! Waits for calls that use any of it, then drops what is registered of it.
+    //! Waits for calls that use any of it, then drops its registrations.
     void forget(const HostRange& range);
 
     void addTo(StriperUsage& usage);
 
 private:
-    using Entries = std::map<std::uintptr_t, Registration>;  // by their first bytes; they share none
+    using Entries = std::map<std::uintptr_t, Registration>;  // by their first addresses; they do not overlap
 
-    //! A registration to be made, and those that give way to it.
+    //! A new registration, and those that give way to it.
     struct Plan
     {
         HostRange range;
@@ -95,7 +93,7 @@ private:
     void learnFrom(const Registration& dropped);
     void drop(const std::vector<Registration*>& leaving) noexcept;
     void erase(const std::vector<Registration*>& gone) noexcept;
-    void giveBack(Registration& registration) noexcept;
+    void endUse(Registration& registration) noexcept;
 
     const size_t limit_;
     std::mutex mutex_;

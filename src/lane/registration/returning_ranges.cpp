@@ -1,6 +1,9 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// Ranges of pageable memory that calls came with.
 
 #include "returning_ranges.hpp"
+
+#include <utility>
 
 namespace cv { namespace cudastripe {
 namespace {
@@ -13,21 +16,16 @@ constexpr std::chrono::seconds kRefusalLasts(10);
 ReturningRanges::Visits ReturningRanges::visit(const HostRange& range, std::uint64_t call)
 {
     Seen& seen = at(range);
-    if (seen.visits.count == 0 || seen.call != call) {
-        ++seen.visits.count;
-        seen.visits.previous = seen.call;
-        seen.call = call;
+    if (seen.count == 0 || seen.call != call) {
+        ++seen.count;
+        seen.previous = std::exchange(seen.call, call);
     }
-    if (seen.visits.refused)
-        seen.visits.refused = std::chrono::steady_clock::now() - seen.refusedAt < kRefusalLasts;
-    return seen.visits;
+    return {seen.count, seen.previous, std::chrono::steady_clock::now() < seen.refusedUntil};
 }
 
 void ReturningRanges::refuse(const HostRange& range)
 {
-    Seen& seen = at(range);
-    seen.visits.refused = true;
-    seen.refusedAt = std::chrono::steady_clock::now();
+    at(range).refusedUntil = std::chrono::steady_clock::now() + kRefusalLasts;
 }
 
 void ReturningRanges::forget(const HostRange& range)

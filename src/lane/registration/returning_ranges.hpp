@@ -1,4 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// Ranges of pageable memory that calls came with.
 
 #pragma once
 
@@ -10,31 +11,31 @@
 
 namespace cv { namespace cudastripe {
 
-/** @brief Counts how often calls come with the same pageable memory. Remembers the latest ranges only. */
+//! Counts the calls that came with a range. Remembers the latest ranges only.
 class ReturningRanges
 {
 public:
     struct Visits
     {
-        int count = 0;               //!< this one included
-        std::uint64_t previous = 0;  //!< the number of the call that came with it before
-        bool refused = false;        //!< the driver has refused it lately
+        int count = 0;               //!< including this one
+        std::uint64_t previous = 0;  //!< the number of the call before
+        bool refused = false;        //!< by the driver, a short time ago
     };
 
-    //! Counts a visit; several of one call are one.
+    //! Counts a call with the range, once.
     Visits visit(const HostRange& range, std::uint64_t call);
-    //! The driver has refused the range: it is not to be tried again for a while.
+    //! The driver has refused the range.
     void refuse(const HostRange& range);
-    //! Forgets ranges that have bytes in common with this one.
+    //! Forgets ranges that overlap with this one.
     void forget(const HostRange& range);
 
 private:
     struct Seen
     {
         HostRange range;
-        Visits visits;
-        std::uint64_t call = 0;
-        std::chrono::steady_clock::time_point refusedAt;
+        int count = 0;
+        std::uint64_t call = 0, previous = 0;
+        std::chrono::steady_clock::time_point refusedUntil{};
     };
 
     Seen& at(const HostRange& range);
