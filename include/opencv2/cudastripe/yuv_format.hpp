@@ -16,8 +16,8 @@ namespace cv { namespace cudastripe {
 //! In which order the first three channels of a source lie in memory.
 enum class ChannelOrder
 {
-    BGR,
-    RGB
+    BGR,  //!< blue first
+    RGB   //!< red first
 };
 
 #define CV_CUDASTRIPE_ENUMERATOR(NAME, ...) NAME,
@@ -132,9 +132,13 @@ public:
     //! Every format that there is.
     static std::vector<YuvFormat> all();
 
+    //! Where the samples lie.
     YuvLayout layout() const { return layout_; }
+    //! The weights of the colours.
     YuvMatrix matrix() const { return matrix_; }
+    //! The codes of black and white.
     YuvRange range() const { return range_; }
+    //! Where chroma samples come from.
     ChromaSiting siting() const { return siting_; }
     //! Bits of a sample.
     int depth() const { return depth_; }
@@ -143,16 +147,20 @@ public:
     String ffmpegName() const;
     //! The number of planes.
     int planes() const;
-    //! The size and the type of the image that holds a plane of a source of this size.
+    //! The size of the image that holds a plane of a source of this size. Throws if there is no such plane.
     Size planeSize(int plane, Size source) const;
+    //! The type of that image: CV_8UC1 to CV_16UC3.
     int planeType(int plane) const;
-    //! The size and the type of the one image that holds all planes; empty if there is none.
+    //! The size of the one image that holds all planes of a source of this size; empty if there is none.
     Size imageSize(Size source) const;
+    //! The type of that image.
     int imageType() const;
     //! What the width and the height of a source must be multiples of.
     Size blockSize() const;
 
+    //! True if both give the same bytes.
     bool operator==(const YuvFormat& other) const;
+    //! True if they differ.
     bool operator!=(const YuvFormat& other) const { return !(*this == other); }
 
 private:
