@@ -1,4 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// The images of a call, opened from InputArray, OutputArray and pointers.
 
 #pragma once
 
@@ -6,7 +7,7 @@
 #include <vector>
 
 #include "../device/host_range.hpp"
-#include "../op/plane_view.hpp"
+#include "../op/stripe_op.hpp"
 #include "opencv2/core.hpp"
 #include "opencv2/core/cuda.hpp"
 
@@ -93,8 +94,11 @@ String shapeText(Size size, int type);
 //! Makes an image of this size and type, reusing what is there if it fits; throws if it must not be changed.
 ImageAccess openOutput(OutputArray array, Size size, int type, const char* function, const char* argument);
 
-//! Throws if both share bytes; exactly the same memory is allowed if each is read and written as one plane of one
-//! shape.
-void requireNoOverlap(const ImageAccess& src, const ImageAccess& dst, const char* function);
+//! Throws if a source and the destination share bytes; exactly the same memory is allowed if it is read and written as
+//! one plane of one shape.
+void requireNoOverlap(const std::vector<ImageAccess>& src, const ImageAccess& dst, const char* function);
+
+//! How to cut an operation on single pixels: without gaps between rows there is no need to cut at rows.
+CutBy cutOf(const std::vector<ImageAccess>& src, const std::vector<ImageAccess>& dst);
 
 }}  // namespace cv::cudastripe

@@ -1,8 +1,7 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// Where the memory of a call lies, and to which device it binds the call.
 
 #include "call_opener.hpp"
-
-// Where the memory of a call lies, and to which device it binds the call.
 
 namespace cv { namespace cudastripe {
 namespace {

@@ -1,8 +1,7 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// Which pageable memory of a call is registered, so that it passes as page-locked.
 
 #include "call_opener.hpp"
-
-// Which pageable memory of a call is registered, so that it passes as page-locked.
 
 namespace cv { namespace cudastripe {
 namespace {

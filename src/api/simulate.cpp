@@ -1,4 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// Predicted and measured timelines.
 
 #include "opencv2/cudastripe/simulate.hpp"
 

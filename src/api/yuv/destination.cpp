@@ -1,4 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// Opens the planes that a YUV format is written to.
 
 #include "destination.hpp"
 
@@ -131,18 +132,19 @@ void requireApart(const std::vector<ImageAccess>& planes, const char* function)
 
 }  // namespace
 
-std::vector<ImageAccess> openYuvOutput(OutputArray dst, const YuvFormat& format, const ImageAccess& src,
+std::vector<ImageAccess> openYuvOutput(OutputArray dst, const YuvFormat& format, const std::vector<ImageAccess>& src,
                                        const char* function)
 {
+    const Size source = src[0].size;
     if (!isArrayOfPlanes(dst)) {
-        const Size size = format.imageSize(src.size);
+        const Size size = format.imageSize(source);
         if (size.empty()) {
             CV_Error_(Error::StsBadArg, ("%s: dst is one image, but the planes of %s do not fit one below the other; "
                                          "give an array of %d images",
                                          function, format.name().c_str(), format.planes()));
         }
         ImageAccess image = openOutput(dst, size, format.imageType(), function, "dst");
-        image.planes = planesOf(image, format, src.size);
+        image.planes = planesOf(image, format, source);
         requireNoOverlap(src, image, function);
         return listOf(std::move(image));
     }
@@ -152,7 +154,7 @@ std::vector<ImageAccess> openYuvOutput(OutputArray dst, const YuvFormat& format,
     for (bool create : {false, true}) {
         planes.clear();
         for (int p = 0; p < format.planes(); ++p)
-            planes.push_back(openPlane(dst, p, format, src.size, create, function));
+            planes.push_back(openPlane(dst, p, format, source, create, function));
         requireApart(planes, function);
         for (const ImageAccess& plane : planes) {
             if (plane.plane.base)

@@ -1,7 +1,7 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// Reads and writes the names of YUV formats.
 
 #include <algorithm>
-#include <cctype>
 #include <sstream>
 
 #include "../../op/yuv/coefficients.hpp"
@@ -35,8 +35,7 @@ const std::vector<Preset>& presets()
 
 std::vector<std::string> fieldsOf(const String& name)
 {
-    std::string lower = name;
-    std::transform(lower.begin(), lower.end(), lower.begin(), [](unsigned char c) { return char(std::tolower(c)); });
+    const std::string lower = toLowerCase(name);
     std::vector<std::string> fields;
     std::istringstream stream(lower);
     for (std::string field; std::getline(stream, field, ':');)

@@ -1,4 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// The parts of a YUV format's name, which colons separate.
 
 #pragma once
 
@@ -6,8 +7,6 @@
 #include <vector>
 
 #include "opencv2/cudastripe/yuv_format.hpp"
-
-// The parts of a format's name, which colons separate: YuvFormat::fromName.
 
 namespace cv { namespace cudastripe {
 
