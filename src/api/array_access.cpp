@@ -96,7 +96,7 @@ Mat createMat(const _OutputArray& array, Size size, int type, const char* functi
 {
     array.create(size, type);
     Mat mat = array.getMat();
-    // A vector is a row, also where a column was made.
+    // A vector is a row, even if a column was created.
     if (mat.size() != size && mat.isContinuous() && mat.total() == static_cast<size_t>(size.area()))
         mat = mat.reshape(0, size.height);
     if (mat.size() != size) {
@@ -141,7 +141,7 @@ bool fits(const _OutputArray& dst, Size size, int type)
     }
     if (!isOneImage(dst) || dst.empty() || dst.dims() > 2 || dst.type() != type)
         return false;
-    // A vector is a row, also where a column is wanted.
+    // A vector is a row, even if a column is wanted.
     const bool column = dst.kind() == _InputArray::STD_VECTOR && size.width == 1;
     return dst.size() == size || (column && dst.total() == static_cast<size_t>(size.height));
 }
@@ -160,7 +160,7 @@ const ImageAccess& openInput(std::vector<ImageAccess>& images, InputArray array,
     images.emplace_back();
     ImageAccess& image = images.back();
     image.argument = argument;
-    // Without CUDA in OpenCV getGpuMat() throws, while the object itself is there.
+    // In an OpenCV without CUDA getGpuMat() throws, but the object itself exists.
     if (array.isGpuMat()) {
         const auto& mat = *static_cast<const cuda::GpuMat*>(array.getObj());
         setGpuMat(image, mat);

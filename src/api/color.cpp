@@ -25,7 +25,7 @@ String acceptedDepths(int depths)
     return list;
 }
 
-// `name` makes the name of what was asked for.
+// `name` makes the name of the conversion.
 template <class Name>
 void requireType(const ImageAccess& src, int depths, const Name& name, const char* function)
 {

@@ -23,14 +23,14 @@ bool isArrayOfPlanes(OutputArray dst)
     }
 }
 
-// The planes of an image: below each other, two halved rows to a row.
+// The planes of one image: one below the other, with two rows of half the length in one row.
 std::vector<PlaneView> planesOf(const ImageAccess& image, const YuvFormat& format, Size source)
 {
     if (format.planes() == 1)
         return {};
     std::vector<PlaneView> planes;
     planes.reserve(static_cast<size_t>(format.planes()));
-    int64 halfRows = 0;  // of the image's, before the plane
+    int64 halfRows = 0;  // of the image, above the plane
     for (int p = 0; p < format.planes(); ++p) {
         const Size size = format.planeSize(p, source);
         const int64 rowBytes = int64(size.width) * int64(CV_ELEM_SIZE(format.planeType(p)));
@@ -54,7 +54,7 @@ bool onDevice(OutputArray dst)
     return dst.kind() == _InputArray::STD_VECTOR_CUDA_GPU_MAT;
 }
 
-// OpenCV without CUDA can hold such an array, but gives it away only as an object.
+// An OpenCV without CUDA can hold such an array, but only getObj() gives access to it.
 std::vector<cuda::GpuMat>& gpuPlanes(OutputArray dst)
 {
     return *static_cast<std::vector<cuda::GpuMat>*>(dst.getObj());
@@ -89,7 +89,7 @@ void setPlaneCount(OutputArray dst, const YuvFormat& format, const char* functio
         static_cast<std::vector<Mat>*>(dst.getObj())->resize(planes);
 }
 
-// Planes are often parts of a buffer that is to be filled: one that does not fit is an error, not to be replaced.
+// Planes are often parts of a buffer. So a plane that does not fit is an error, and is not replaced.
 template <class Image>
 void requireFit(const Image& image, int dims, int plane, Size size, const YuvFormat& format, const char* function)
 {
@@ -150,7 +150,7 @@ std::vector<ImageAccess> openYuvOutput(OutputArray dst, const YuvFormat& format,
     }
     setPlaneCount(dst, format, function);
     std::vector<ImageAccess> planes;
-    // Nothing is made before everything that is there has been found to fit.
+    // First checks all existing planes, then creates the others.
     for (bool create : {false, true}) {
         planes.clear();
         for (int p = 0; p < format.planes(); ++p)
@@ -164,7 +164,7 @@ std::vector<ImageAccess> openYuvOutput(OutputArray dst, const YuvFormat& format,
     return planes;
 }
 
-// Which of the sides is odd, and what can be done about it.
+// The error says which side is odd, and how to change it.
 void requireWholeBlocks(Size size, const YuvFormat& format, const char* function)
 {
     const Size block = format.blockSize();

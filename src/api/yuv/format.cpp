@@ -9,7 +9,7 @@
 namespace cv { namespace cudastripe {
 namespace {
 
-// What comes by a cast, from a file or another language may be anything.
+// A value from a cast, a file or another language may be anything.
 template <class Enum>
 Enum checked(Enum value, int count, const char* what)
 {
@@ -67,7 +67,7 @@ YuvFormat YuvFormat::withDepth(int bits) const
     return format;
 }
 
-// Refuses what is not defined, and makes formats equal that give the same bytes.
+// Refuses undefined combinations, and makes formats equal that give the same bytes.
 void YuvFormat::settle()
 {
     const LayoutRow& row = kLayoutRows[static_cast<int>(layout_)];
@@ -167,7 +167,7 @@ Size YuvFormat::imageSize(Size source) const
     const YuvPacking& p = packing(layout_);
     if (p.planeCount == 1)
         return source;
-    // Rows of planes must be as long as those of luma, or half as long, two to a row.
+    // Rows of each plane must be as long as those of luma, or half as long: then two of them make one row.
     int64 samples = 0;
     for (int i = 0; i < p.planeCount; ++i) {
         const PlanePacking& plane = p.planes[i];

@@ -12,7 +12,7 @@ constexpr size_t kMost = 3;
 
 using Fields = std::vector<std::string>;
 
-// How many letters must be put in, left out or changed to make one text of the other.
+// The number of letters to insert, delete or change to turn one text into the other.
 int editDistance(const std::string& a, const std::string& b)
 {
     std::vector<int> row(b.size() + 1);
@@ -29,7 +29,7 @@ int editDistance(const std::string& a, const std::string& b)
     return row.back();
 }
 
-// The name with a part that may stand there instead, the likest first; without the part, too, unless it is the first.
+// The name with other words in place of a part, the most similar first; unless it is the first, also without the part.
 std::vector<Fields> replacing(const Fields& fields, size_t part)
 {
     std::vector<std::string> names = part == 0 ? firstYuvNameParts(fields.size() == 1) : otherYuvNameParts();
@@ -49,7 +49,7 @@ std::vector<Fields> replacing(const Fields& fields, size_t part)
     return all;
 }
 
-// The likest name that can be read and begins with the first part, which has a meaning.
+// The most similar name that can be read and begins with the first part, which is known.
 Fields repaired(const Fields& fields)
 {
     Fields kept = {fields[0]};

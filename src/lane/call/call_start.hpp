@@ -25,7 +25,7 @@ public:
             return std::nullopt;
         Device& device = *entry.device;
         Pause pause(device.waitsAsleep());
-        for (int looks = 0; looks < kMostLooksAtDefaultStream; ++looks, pause.pass()) {
+        for (int looks = 0; looks < kMostDefaultStreamQueries; ++looks, pause.pass()) {
             if (device.idle(device.defaultStream()))
                 return std::nullopt;
         }
