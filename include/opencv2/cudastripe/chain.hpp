@@ -48,7 +48,7 @@ struct OperatorInfo
     const char* depths;      //!< what it takes
     Closeness closeness;     //!< to that call
     const char* sameBits;    //!< depths of its source for which host and device give the same bits
-    int cost;                //!< of an element, in bytes that a CPU thread could copy meanwhile
+    int cost;                //!< of an element, in bytes that a CPU thread copies in the same time
 };
 
 //! All operators, in the order of their codes.

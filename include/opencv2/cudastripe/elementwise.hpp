@@ -20,8 +20,8 @@ cs::transform(bgr, dst, cs::Chain().convertTo(CV_32F, 1 / 255.).subtract(mean).d
 cs::transform(a, b, mask, cs::Chain().absdiff(cs::secondImage).inRange(20, 255));  // one channel: where they differ
 @endcode
 
-Formulas, depths and rounding are those of @ref Chain. However the work is cut, and wherever it runs, the bits are the
-same; where host and device round differently (@ref Chain::sameBits) one call runs in one place.
+Formulas, depths and rounding are those of @ref Chain. The result does not depend on how the work is cut, or where it
+runs; if host and device round differently (@ref Chain::sameBits), one call runs in one place.
 
 @param src image of 1 to 4 channels of CV_8U to CV_64F, not empty: Mat, UMat, cuda::HostMem or cuda::GpuMat. An array is
 an image of one row, or of several if it has more elements than an int can count.
@@ -40,7 +40,8 @@ be written in part. */
 CV_EXPORTS void transform(InputArray src, OutputArray dst, const Chain& chain, InputArray mask = noArray(),
                           const StreamRef& stream = StreamRef(), Striper& striper = Striper::getDefault());
 
-/** @brief Applies a chain whose steps use a second image, of the size of the first; it may lie in other memory.
+/** @brief Applies a chain whose steps use a second image, of the size of the first; both may be in different kinds of
+memory.
 
 Every step finds the second image as it was given, of type `src2.type()`.
 

@@ -35,7 +35,7 @@ struct HostRates
     bool measured = false;        //!< else these are the defaults
 };
 
-/** @brief What the choice of a route depends on beside the call itself: see docs/routes.md.
+/** @brief The rates of a machine, by which the route of a call is chosen: see docs/routes.md.
 
 They can be kept in a file: `fs << "rates" << striper.rates()`, and later `fs["rates"] >> rates`. */
 struct CV_EXPORTS Rates

@@ -31,13 +31,13 @@ struct TimelineEntry
 {
     Stage stage;  //!< what ran
     int stripe;  //!< counted from 0 in the order in which stripes were claimed; -1 for rows that a host thread converts
-    String engine;   //!< what was busy, such as "upload engine", "kernel engine" or "host thread 3"
+    String engine;   //!< that was busy, such as "upload engine", "kernel engine" or "host thread 3"
     String stream;   //!< the stream that it was issued to, such as "up" or "stream 2"; empty for host work
     double startMs;  //!< from the start of the call
     double endMs;    //!< likewise
 };
 
-/** @brief What ran when, in milliseconds from the start of the call; predicted by a model, or measured. */
+/** @brief When each stage ran, in milliseconds from the start of the call; predicted or measured. */
 struct CV_EXPORTS Timeline
 {
     String title;                        //!< the name of the device
@@ -48,7 +48,7 @@ struct CV_EXPORTS Timeline
     std::vector<String> engines() const;
 };
 
-/** @brief Writes timelines one beside the other as trace events in JSON, which Perfetto and chrome://tracing open.
+/** @brief Writes timelines as trace events in JSON, which Perfetto and chrome://tracing open.
 
 @param fileName is replaced if it exists.
 @throws cv::Exception (Error::StsError) that names the file if it cannot be written. */
