@@ -48,6 +48,38 @@ TEST_F(CUDASTRIPE_BadInput, unknownCode)
                       {"code is", std::to_string(code).c_str(), "COLOR_BGR2YUV (82)"});
 }
 
+TEST_F(CUDASTRIPE_BadInput, codesThatConvertFromYuvAreNotOffered)
+{
+    for (int code : {int(COLOR_YUV2BGR_NV12), int(COLOR_YUV2BGR), int(COLOR_YCrCb2RGB), int(COLOR_YUV2GRAY_YUY2),
+                     int(COLOR_YUV2RGBA_YV12)}) {
+        const auto call = [&] { cudastripe::cvtColor(src, dst, code, StreamRef(), *striper); };
+        expectRefusal(call, {"code is", std::to_string(code).c_str(), "conversion from YUV is not offered"});
+        EXPECT_EQ(int(Error::StsNotImplemented), refusalOf(call).code);
+        EXPECT_EQ(std::string::npos, refusalOf(call).err.find("COLOR_BGR2YUV"));
+    }
+}
+
+TEST_F(CUDASTRIPE_BadInput, anEmptyDestinationOfFixedTypeIsNamedByItsType)
+{
+    Mat_<ushort> typed;
+    const auto call = [&] { cudastripe::cvtColor(src, typed, COLOR_BGR2YUV, StreamRef(), *striper); };
+    expectRefusal(call, {"dst is fixed at type CV_16UC1", "6 x 4 of CV_8UC3"});
+    EXPECT_EQ(std::string::npos, refusalOf(call).err.find("0 x 0"));
+}
+
+TEST_F(CUDASTRIPE_BadInput, aVectorThatCannotBeAnImage)
+{
+    std::vector<uchar> bytes;
+    expectRefusal([&] { cudastripe::cvtToYuv(src, bytes, YuvFormat::sd(), StreamRef(), *striper); },
+                  {"dst is a std::vector", "one row", "6 x 6 of CV_8UC1", "give a Mat"});
+    expectRefusal([&] { cudastripe::cvtColor(bytes, dst, COLOR_BGR2YUV, StreamRef(), *striper); }, {"src is empty"});
+    bytes.resize(72);
+    expectRefusal([&] { cudastripe::cvtColor(bytes, dst, COLOR_BGR2YUV, StreamRef(), *striper); },
+                  {"src has type CV_8UC1", "3 or 4 channels"});
+    expectRefusal([&] { cudastripe::cvtColor(src, bytes, COLOR_BGR2YUV, StreamRef(), *striper); },
+                  {"dst is fixed at", "CV_8UC1", "6 x 4 of CV_8UC3"});
+}
+
 TEST_F(CUDASTRIPE_BadInput, overlap)
 {
     Mat memory(8, 40, CV_8U, Scalar::all(5));

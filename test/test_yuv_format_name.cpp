@@ -57,6 +57,8 @@ TEST(CUDASTRIPE_YuvFormatName, aFieldWithATypingErrorIsSuggestedWithoutIt)
         {"nv12:limitd:bt709", "nv12:limited:bt709"},
         {"i420:fulll:10bit", "i420:full:10bit"},
         {"i420:10bits:full", "i420:10bit:full"},
+        {"nv12:bt709:tv", "nv12:bt709:limited"},
+        {"i420:pc:10bit", "i420:full:10bit"},
         {"nv12:centre", "nv12:center"},
         {"nv12:top-left", "nv12:topleft"},
         {"nv12:opencv:limited", "nv12:opencv420:limited"},

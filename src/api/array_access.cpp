@@ -1,7 +1,9 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// Opens InputArray and OutputArray.
 
 #include "array_access.hpp"
 
+#include <algorithm>
 #include <cstring>
 #include <typeinfo>
 
@@ -53,26 +55,11 @@ void setHostMem(ImageAccess& image, const cuda::HostMem& memory)
     setMat(image, memory.createMatHeader());
 }
 
-bool isPlace(const _OutputArray& array)
-{
-    switch (array.kind()) {
-    case _InputArray::MAT:
-    case _InputArray::MATX:
-    case _InputArray::STD_VECTOR:
-    case _InputArray::UMAT:
-    case _InputArray::CUDA_GPU_MAT:
-    case _InputArray::CUDA_HOST_MEM:
-        return true;
-    default:
-        return false;
-    }
-}
-
 void requirePlace(const _OutputArray& array, const char* function, const char* argument)
 {
     if (!array.needed())
         CV_Error_(Error::StsBadArg, ("%s: %s is noArray(), but the result needs a place", function, argument));
-    if (!isPlace(array)) {
+    if (!isOneImage(array)) {
         CV_Error_(Error::StsBadArg, ("%s: %s is a container or an OpenGL buffer; it may be Mat, UMat, cuda::HostMem or "
                                      "cuda::GpuMat",
                                      function, argument));
@@ -84,9 +71,15 @@ void requireChangeable(const _OutputArray& array, Size size, int type, const cha
     const bool typeMatters = array.fixedType() && array.type() != type;
     const bool sizeMatters = array.fixedSize() && array.size() != size;
     if (typeMatters || sizeMatters) {
-        CV_Error_(Error::StsUnmatchedSizes,
-                  ("%s: %s is fixed at %s and cannot become %s", function, argument,
-                   shapeText(array.size(), array.type()).c_str(), shapeText(size, type).c_str()));
+        const String fixed = sizeMatters || !array.empty() ? shapeText(array.size(), array.type())
+                                                           : "type " + String(typeToString(array.type()));
+        CV_Error_(Error::StsUnmatchedSizes, ("%s: %s is fixed at %s and cannot become %s", function, argument,
+                                             fixed.c_str(), shapeText(size, type).c_str()));
+    }
+    if (array.kind() == _InputArray::STD_VECTOR && size.width != 1 && size.height != 1) {
+        CV_Error_(Error::StsBadArg, ("%s: %s is a std::vector, which holds one row or one column; it cannot become %s: "
+                                     "give a Mat",
+                                     function, argument, shapeText(size, type).c_str()));
     }
 }
 
@@ -103,7 +96,7 @@ Mat createMat(const _OutputArray& array, Size size, int type, const char* functi
 {
     array.create(size, type);
     Mat mat = array.getMat();
-    // A vector is a row, also where a column was made.
+    // A vector is a row, even if a column was created.
     if (mat.size() != size && mat.isContinuous() && mat.total() == static_cast<size_t>(size.area()))
         mat = mat.reshape(0, size.height);
     if (mat.size() != size) {
@@ -148,7 +141,7 @@ bool fits(const _OutputArray& dst, Size size, int type)
     }
     if (!isOneImage(dst) || dst.empty() || dst.dims() > 2 || dst.type() != type)
         return false;
-    // A vector is a row, also where a column is wanted.
+    // A vector is a row, even if a column is wanted.
     const bool column = dst.kind() == _InputArray::STD_VECTOR && size.width == 1;
     return dst.size() == size || (column && dst.total() == static_cast<size_t>(size.height));
 }
@@ -167,10 +160,11 @@ const ImageAccess& openInput(std::vector<ImageAccess>& images, InputArray array,
     images.emplace_back();
     ImageAccess& image = images.back();
     image.argument = argument;
-    // Without CUDA in OpenCV getGpuMat() throws, while the object itself is there.
+    // In an OpenCV without CUDA getGpuMat() throws, but the object itself exists.
     if (array.isGpuMat()) {
-        setGpuMat(image, *static_cast<const cuda::GpuMat*>(array.getObj()));
-        image.gpuMat = *static_cast<const cuda::GpuMat*>(array.getObj());  // which the destination may be, too
+        const auto& mat = *static_cast<const cuda::GpuMat*>(array.getObj());
+        setGpuMat(image, mat);
+        image.gpuMat = mat;  // the destination may be the same object
     } else if (array.kind() == _InputArray::CUDA_HOST_MEM) {
         setHostMem(image, *static_cast<const cuda::HostMem*>(array.getObj()));
     } else {
@@ -215,19 +209,29 @@ ImageAccess openOutput(OutputArray array, Size size, int type, const char* funct
     return image;
 }
 
-void requireNoOverlap(const ImageAccess& src, const ImageAccess& dst, const char* function)
+void requireNoOverlap(const std::vector<ImageAccess>& src, const ImageAccess& dst, const char* function)
 {
-    const int64 srcRows = src.size.height, dstRows = dst.size.height;
-    if (!overlap(src.plane, srcRows, dst.plane, dstRows))
-        return;
-    const bool same = src.plane.base == dst.plane.base && src.plane.step == dst.plane.step &&
-                      src.plane.rowBytes == dst.plane.rowBytes && srcRows == dstRows && dst.planes.empty();
-    if (!same) {
-        CV_Error_(Error::StsBadArg, ("%s: %s overlaps %s: %lld bytes at %p and %lld bytes at %p; they may share "
-                                     "nothing, or be exactly the same memory with elements of one size",
-                                     function, dst.argument, src.argument, (long long)spanBytes(dst.plane, dstRows),
-                                     dst.plane.base, (long long)spanBytes(src.plane, srcRows), src.plane.base));
+    for (const ImageAccess& from : src) {
+        const int64 srcRows = from.size.height, dstRows = dst.size.height;
+        const bool same = from.plane.base == dst.plane.base && from.plane.step == dst.plane.step &&
+                          from.plane.rowBytes == dst.plane.rowBytes && srcRows == dstRows && dst.planes.empty();
+        if (!same && overlap(from.plane, srcRows, dst.plane, dstRows)) {
+            CV_Error_(
+                Error::StsBadArg,
+                ("%s: %s overlaps %s: %lld bytes at %p and %lld bytes at %p; they may share nothing, or be exactly "
+                 "the same memory with elements of one size",
+                 function, dst.argument, from.argument, (long long)spanBytes(dst.plane, dstRows), dst.plane.base,
+                 (long long)spanBytes(from.plane, srcRows), from.plane.base));
+        }
     }
+}
+
+CutBy cutOf(const std::vector<ImageAccess>& src, const std::vector<ImageAccess>& dst)
+{
+    const auto continuous = [](const ImageAccess& image) { return image.continuous(); };
+    return std::all_of(src.begin(), src.end(), continuous) && std::all_of(dst.begin(), dst.end(), continuous)
+               ? CutBy::Elements
+               : CutBy::Rows;
 }
 
 }}  // namespace cv::cudastripe

@@ -1,4 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// The images of a call, opened from InputArray, OutputArray and pointers.
 
 #pragma once
 
@@ -6,7 +7,7 @@
 #include <vector>
 
 #include "../device/host_range.hpp"
-#include "../op/plane_view.hpp"
+#include "../op/stripe_op.hpp"
 #include "opencv2/core.hpp"
 #include "opencv2/core/cuda.hpp"
 
@@ -20,9 +21,9 @@ struct ImageAccess
     Size size;
     int type = -1;
     PlaneView plane;                //!< the whole of it
-    std::vector<PlaneView> planes;  //!< what an operation reads or writes, if it is not the whole as one plane
+    std::vector<PlaneView> planes;  //!< that an operation reads or writes, if they are not the whole as one plane
     size_t alignment = 1;           //!< of an element's values, bytes
-    bool alsoRead = false;          //!< of a destination: the operation's last input is what it holds
+    bool alsoRead = false;          //!< of a destination: the operation's last input is its old content
 
     //! True if rows follow each other without a gap.
     bool continuous() const { return size.height == 1 || plane.dense(); }
@@ -41,12 +42,12 @@ struct ImageAccess
     Mat mat;
     cuda::GpuMat gpuMat;                     //!< keeps the memory of a GpuMat
     std::shared_ptr<cuda::HostMem> hostMem;  //!< keeps the memory that `mat` is a header of
-    //! True if its owner may let it go while a device still uses it, unless it is held.
+    //! True if its memory may be freed while a device still uses it, unless it is held.
     bool freedEarly() const { return counted || mat.u != nullptr; }
     bool counted = false;  //!< its allocator may give freed memory to others
 };
 
-//! As a list, into which it is moved.
+//! A list of one image.
 inline std::vector<ImageAccess> listOf(ImageAccess&& image)
 {
     std::vector<ImageAccess> list;
@@ -55,7 +56,7 @@ inline std::vector<ImageAccess> listOf(ImageAccess&& image)
     return list;
 }
 
-//! Calls `in` for what an operation reads, in its order, and `out` for what it writes.
+//! Calls `in` for each image that an operation reads, in its order, and `out` for each that it writes.
 template <class In, class Out>
 void forEachImage(const std::vector<ImageAccess>& src, const std::vector<ImageAccess>& dst, const In& in,
                   const Out& out)
@@ -69,7 +70,7 @@ void forEachImage(const std::vector<ImageAccess>& src, const std::vector<ImageAc
     }
 }
 
-//! False for containers of images, and for what lies in OpenGL.
+//! False for containers of images and for OpenGL buffers.
 bool isOneImage(const _InputArray& array);
 
 //! True for a GpuMat, or several.
@@ -78,7 +79,7 @@ bool isOnDevice(const _OutputArray& dst);
 //! True if the destination is there already, so that nothing is allocated for it and it has old pixels.
 bool fits(const _OutputArray& dst, Size size, int type);
 
-//! Opens an image for reading, as the last one of a list; throws if it is empty, no single image, or has more than two
+//! Opens an image for reading and appends it to a list; throws if it is empty, a container, or has more than two
 //! dimensions.
 const ImageAccess& openInput(std::vector<ImageAccess>& images, InputArray array, const char* function,
                              const char* argument);
@@ -93,8 +94,11 @@ String shapeText(Size size, int type);
 //! Makes an image of this size and type, reusing what is there if it fits; throws if it must not be changed.
 ImageAccess openOutput(OutputArray array, Size size, int type, const char* function, const char* argument);
 
-//! Throws if both share bytes; exactly the same memory is allowed if each is read and written as one plane of one
-//! shape.
-void requireNoOverlap(const ImageAccess& src, const ImageAccess& dst, const char* function);
+//! Throws if a source and the destination share bytes; exactly the same memory is allowed if it is read and written as
+//! one plane of one shape.
+void requireNoOverlap(const std::vector<ImageAccess>& src, const ImageAccess& dst, const char* function);
+
+//! How to cut an operation on single pixels: without gaps between rows there is no need to cut at rows.
+CutBy cutOf(const std::vector<ImageAccess>& src, const std::vector<ImageAccess>& dst);
 
 }}  // namespace cv::cudastripe

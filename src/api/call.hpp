@@ -1,4 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// What a caller asks for.
 
 #pragma once
 
@@ -12,12 +13,12 @@
 
 namespace cv { namespace cudastripe {
 
-//! What a caller asks for: an operation with the places that its arguments came from, which it refers to.
+//! A call as the public functions make it: an operation, and the images that it refers to.
 struct Call
 {
     const char* function;
     const std::vector<ImageAccess>& src;
-    //! Called when nothing but the destination can be wrong any more.
+    //! Called after everything but the destination has been checked.
     std::function<std::vector<ImageAccess>()> openDst;
     std::function<std::unique_ptr<StripeOp>(const std::vector<ImageAccess>& dst)> makeOp;
     const StreamRef& stream;
@@ -25,7 +26,7 @@ struct Call
     bool dstFits = false;      //!< nothing is to be allocated for it
 };
 
-//! What a call that is a frame of a Pipeline has of the ones before.
+//! What a frame of a Pipeline knows of the frames before.
 struct Frame
 {
     FrameFootprint* last = nullptr;

@@ -1,13 +1,12 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// Where the memory of a call lies, and to which device it binds the call.
 
 #include "call_opener.hpp"
-
-// Where the memory of a call lies, and to which device it binds the call.
 
 namespace cv { namespace cudastripe {
 namespace {
 
-// Kernels cannot load a value that lies across its own size, which CPUs can.
+// Kernels, unlike CPUs, cannot load a value whose address is not a multiple of its size.
 void requireAlignment(const ImageAccess& image, const char* function)
 {
     if (!image.aligned()) {
@@ -57,7 +56,7 @@ MemoryInfo CallOpener::placeOf(const ImageAccess& image)
     const auto ask = [&] {
         first = classify(image.firstByte());
         const auto distance = static_cast<size_t>(image.lastByte() - image.firstByte());
-        // What begins in pageable memory is pageable, however it memory.
+        // An image that begins in pageable memory is pageable, wherever it ends.
         const bool known = first.kind == MemoryKind::Pageable || distance < first.sizeBytes;
         last = known ? first : classify(image.lastByte());
     };
@@ -72,7 +71,7 @@ MemoryInfo CallOpener::placeOf(const ImageAccess& image)
     if (partly)
         return MemoryInfo();
     if ((first.kind == MemoryKind::Device) != (last.kind == MemoryKind::Device)) {
-        CV_Error_(Error::StsBadArg, ("%s: %s starts at %p on a device, or ends there, but not both", call_.function,
+        CV_Error_(Error::StsBadArg, ("%s: %s starts at %p on a device or ends on one, but not both", call_.function,
                                      image.argument, image.plane.base));
     }
     if (first.kind == MemoryKind::Device) {
@@ -131,7 +130,7 @@ std::shared_ptr<DeviceEntry> streamOwner(const DeviceList& devices, const Stream
         owner = device.ownerOf(caller);
         if (owner == StreamOwner::Others)
             continue;
-        // What is enqueued would become a part of the graph.
+        // The work would become a part of the graph.
         if (owner == StreamOwner::Captured) {
             CV_Error_(Error::StsBadArg, ("%s: stream %p is being captured into a graph, which is not supported; end "
                                          "the capture first",

@@ -1,4 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// See call_opener.hpp.
 
 #include "call_opener.hpp"
 
@@ -8,7 +9,7 @@
 namespace cv { namespace cudastripe {
 namespace {
 
-// Appends the planes of an image, of a continuous one as its elements where the operation counts those.
+// Appends the planes of an image. If the operation counts elements, a continuous image is one row of them.
 void append(PlaneView* planes, size_t& count, const ImageAccess& image, const PlaneSpecs& specs, bool flat)
 {
     for (size_t i = 0; i < image.partCount(); ++i, ++count) {
@@ -61,7 +62,7 @@ CallOpener::CallOpener(const Call& call, const Frame& frame, DeviceSet& devices,
     identifyStream(frame);
 }
 
-// True if a Striper that opens devices late needs none for these.
+// True if a Striper that opens its devices late needs no device for these images.
 bool CallOpener::needNoDevice(const std::vector<ImageAccess>& images) const
 {
     return deviceSet_.lazy() && std::all_of(images.begin(), images.end(), [&](const ImageAccess& image) {
@@ -82,7 +83,7 @@ void CallOpener::bindStream()
         opened_.stream = bound_->device->defaultStream();
 }
 
-// Leases and pipelines ask who the caller's stream is; a kernel in that stream does not.
+// Leases and pipelines need the identity of the caller's stream; a kernel in that stream does not.
 void CallOpener::identifyStream(const Frame& frame)
 {
     if (opened_.streamGiven && (frame.last || !opened_.staysOnDevice()))
@@ -95,7 +96,7 @@ void CallOpener::identifyStream(const Frame& frame)
     }
 }
 
-// What is allocated for the call belongs to the device of its other arrays, else to the first one.
+// The destination is allocated on the device of the other images, else on the first one.
 void CallOpener::openDestination()
 {
     std::optional<DevicesEntered> entered;
@@ -146,7 +147,7 @@ void CallOpener::requireReachable() const
     }
 }
 
-// What a call on a stream uses may be let go by the caller, or replaced by the call itself: cvtColor(m, m, ...).
+// The caller may free the images of a call on a stream, or the call may replace them: cvtColor(m, m, ...).
 void CallOpener::holdMemory()
 {
     std::vector<ImageAccess> images;

@@ -1,4 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// Opens a call: its memory, its destination and its devices.
 
 #pragma once
 
@@ -9,7 +10,7 @@
 
 namespace cv { namespace cudastripe {
 
-//! The calling thread asks devices and enqueues work, and may allocate on the first of them.
+//! A scope between enter() and leave() of all devices; the first device is entered last.
 class DevicesEntered
 {
 public:
@@ -45,13 +46,13 @@ public:
 
     //! The device that the call is bound to by its stream or its memory; null if by none.
     DeviceEntry* bound() const { return bound_; }
-    //! True if the stream is one of another context; then another one takes its place.
+    //! True if the stream belongs to another context; then setStream() replaces it.
     bool otherContext() const { return otherContext_; }
     void setStream(StreamId stream) { opened_.stream = stream; }
 
-    //! Registers pageable memory that comes back, where the Striper may.
+    //! Registers pageable memory that was used before, if the parameters allow it.
     void registerPageable();
-    //! Keeps what a device still uses, until the stream has passed.
+    //! Keeps the images allocated until the stream has passed.
     void holdMemory();
 
 private:
@@ -79,7 +80,7 @@ private:
     std::shared_ptr<const DeviceList> devices_;
     std::vector<ImageAccess> dst_;
     std::unique_ptr<StripeOp> op_;
-    std::vector<RegistrationCache::Use> registered_;  // that is pageable to the caller
+    std::vector<RegistrationCache::Use> registered_;  // registered memory, which the caller knows as pageable
     std::uint64_t number_ = 0;                        // of the call, to the registrations
     DeviceEntry* bound_ = nullptr;
     bool otherContext_ = false;
@@ -90,7 +91,7 @@ std::shared_ptr<DeviceEntry> streamOwner(const DeviceList& devices, const Stream
                                          StreamOwner& owner);
 //! Throws if the device's context is dead.
 void requireAlive(const DeviceEntry& entry, const char* function, const char* why);
-//! For messages.
+//! For messages: "device 0, 1".
 String deviceNames(const DeviceList& devices);
 
 }}  // namespace cv::cudastripe

@@ -1,8 +1,7 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// Which pageable memory of a call is registered, so that it passes as page-locked.
 
 #include "call_opener.hpp"
-
-// Which pageable memory of a call is registered, so that it passes as page-locked.
 
 namespace cv { namespace cudastripe {
 namespace {
@@ -11,7 +10,7 @@ enum class Ownership
 {
     OfMats,    // a Mat keeps it allocated
     OfOthers,  // the caller does
-    Mapped,    // it is a UMat's, and must be given back to it
+    Mapped,    // it is mapped from a UMat, which needs it back
 };
 
 Ownership ownership(const ImageAccess& image)
@@ -23,7 +22,7 @@ Ownership ownership(const ImageAccess& image)
 
 }  // namespace
 
-// Null where the CPU does all work, which gains nothing.
+// Null if the CPU does all work, which gains nothing from page-locked memory.
 std::shared_ptr<Device> CallOpener::registrar() const
 {
     const StriperParams& params = opened_.params;

@@ -1,4 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// cvtColor and cvtToYuv.
 
 #include "opencv2/cudastripe/color.hpp"
 
@@ -24,7 +25,7 @@ String acceptedDepths(int depths)
     return list;
 }
 
-// `name` makes the name of what was asked for.
+// `name` makes the name of the conversion.
 template <class Name>
 void requireType(const ImageAccess& src, int depths, const Name& name, const char* function)
 {
@@ -46,13 +47,11 @@ void convertPacked(InputArray src, OutputArray dst, const PackedYuvConversion& c
     const int depth = CV_MAT_DEPTH(from.type), channels = CV_MAT_CN(from.type);
     const auto openDst = [&] {
         ImageAccess to = openOutput(dst, from.size, CV_MAKETYPE(depth, 3), function, "dst");
-        requireNoOverlap(from, to, function);
+        requireNoOverlap(images, to, function);
         return listOf(std::move(to));
     };
-    // Pixels are on their own, so without gaps between rows there is no need to cut at rows.
     const auto makeOp = [&](const std::vector<ImageAccess>& to) {
-        const CutBy cut = from.continuous() && to[0].continuous() ? CutBy::Elements : CutBy::Rows;
-        return makePackedYuvOp(conversion, from.size, depth, channels, cut);
+        return makePackedYuvOp(conversion, from.size, depth, channels, cutOf(images, to));
     };
     striper.impl().run({function, images, std::cref(openDst), std::cref(makeOp), stream, isOnDevice(dst),
                         fits(dst, from.size, CV_MAKETYPE(depth, 3))});
@@ -69,7 +68,7 @@ void convertToFormat(InputArray src, OutputArray dst, const YuvFormat& format, C
     const ImageAccess& from = openInput(images, src, function, "src");
     requireType(from, format.depth() == 8 ? 1 << CV_8U : 1 << CV_16U, name, function);
     requireWholeBlocks(from.size, format, function);
-    const auto openDst = [&] { return openYuvOutput(dst, format, from, function); };
+    const auto openDst = [&] { return openYuvOutput(dst, format, images, function); };
     const auto makeOp = [&](const std::vector<ImageAccess>& to) {
         return makeYuvOp(format, order, from.size, CV_MAT_CN(from.type), rowsTogether(format, to));
     };
@@ -80,6 +79,13 @@ template <class Table>
 auto findCode(const Table& table, int code)
 {
     return std::find_if(table.begin(), table.end(), [&](const auto& row) { return row.code == code; });
+}
+
+// True for codes of cv::cvtColor that convert from YUV or YCrCb.
+bool isDecoding(int code)
+{
+    return code == COLOR_YCrCb2BGR || code == COLOR_YCrCb2RGB || code == COLOR_YUV2BGR || code == COLOR_YUV2RGB ||
+           (code >= COLOR_YUV2RGB_NV12 && code <= COLOR_YUV2GRAY_YUY2);
 }
 
 String acceptedCodes()
@@ -107,6 +113,10 @@ void cvtColor(InputArray src, OutputArray dst, int code, const StreamRef& stream
     if (other != yuvCodes().end())
         return convertToFormat(
             src, dst, other->format(), other->order, [&] { return other->name; }, function, stream, striper);
+    if (isDecoding(code)) {
+        CV_Error_(Error::StsNotImplemented,
+                  ("%s: code is %d; conversion from YUV is not offered: use cv::cvtColor", function, code));
+    }
     CV_Error_(Error::StsBadFlag, ("%s: code is %d; accepted are %s", function, code, acceptedCodes().c_str()));
 }
 

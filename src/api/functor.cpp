@@ -1,4 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// transform with a function object.
 
 #include "../op/functor_op.hpp"
 #include "opencv2/core/check.hpp"
@@ -12,12 +13,6 @@ const char* const kFunction = "cudastripe::transform";
 const char* inputName(const FunctorWork& work, int i)
 {
     return work.inputCount == 1 ? "src" : i == 0 ? "a" : "b";
-}
-
-void requireNoOverlap(const std::vector<ImageAccess>& src, const ImageAccess& dst)
-{
-    for (const ImageAccess& from : src)
-        cudastripe::requireNoOverlap(from, dst, kFunction);
 }
 
 const ImageAccess& openPixels(std::vector<ImageAccess>& images, InputArray array, const FunctorWork& work, int i)
@@ -48,7 +43,7 @@ void runOnArrays(const FunctorWork& work, const void* const* in, int64 count, vo
         src.push_back(open(in[i], work.inputs[i], inputName(work, i)));
     const auto openDst = [&] {
         ImageAccess to = open(dst, work.output, "dst");
-        requireNoOverlap(src, to);
+        requireNoOverlap(src, to, kFunction);
         return listOf(std::move(to));
     };
     const auto makeOp = [&](const std::vector<ImageAccess>&) {
@@ -73,15 +68,11 @@ void runOnImages(const FunctorWork& work, InputArray a, InputArray b, OutputArra
     }
     const auto openDst = [&] {
         ImageAccess to = openOutput(dst, size, work.output.type, kFunction, "dst");
-        requireNoOverlap(src, to);
+        requireNoOverlap(src, to, kFunction);
         return listOf(std::move(to));
     };
-    // Pixels are on their own, so without gaps between rows there is no need to cut at rows.
     const auto makeOp = [&](const std::vector<ImageAccess>& to) {
-        bool continuous = to[0].continuous();
-        for (const ImageAccess& image : src)
-            continuous = continuous && image.continuous();
-        return std::make_unique<FunctorOp>(work, size.width, size.height, continuous ? CutBy::Elements : CutBy::Rows);
+        return std::make_unique<FunctorOp>(work, size.width, size.height, cutOf(src, to));
     };
     striper.impl().run({kFunction, src, std::cref(openDst), std::cref(makeOp), stream, isOnDevice(dst),
                         fits(dst, size, work.output.type)});

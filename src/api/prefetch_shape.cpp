@@ -1,4 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// Checks and texts of prefetch shapes.
 
 #include "opencv2/cudastripe/prefetch_shape.hpp"
 

@@ -1,4 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// Predicted and measured timelines.
 
 #include "opencv2/cudastripe/simulate.hpp"
 
@@ -14,7 +15,7 @@ namespace {
 
 const char* const kNoDevice = "this build or this machine has no such device";
 
-// A timeline is that of stripes, unless another route is asked for.
+// A timeline shows stripes unless another route is asked for.
 StriperParams striped(StriperParams params)
 {
     if (params.route == Route::Auto)
@@ -22,7 +23,7 @@ StriperParams striped(StriperParams params)
     return params;
 }
 
-// Without a rate nothing would ever end.
+// With a rate of 0 nothing would ever end.
 void checkProfile(const DeviceProfile& profile)
 {
     for (double rate :
@@ -70,7 +71,7 @@ Timeline measureTimeline(int device, const StriperParams& params, const std::fun
     const auto trace = std::make_shared<CudaTrace>(device, rates.find(true).link);
     const auto traced = makeCudaDevice(device, trace);
     const auto striper = makeStriper({traced}, striped(params));
-    work(*striper);  // loads and allocates
+    work(*striper);  // loads kernels and allocates
     trace->restart();
     work(*striper);
     Timeline timeline = trace->timeline();

@@ -14,7 +14,7 @@ void Device::hostLoop(int threads, const std::function<Step()>& step)
     runHostLoop(threads, step, waitsAsleep());
 }
 
-double Device::now() const
+double hostSeconds()
 {
     return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }

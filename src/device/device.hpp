@@ -66,6 +66,9 @@ struct DeviceFacts
     int hostThreads = 0;       //!< that may work for a call at once; 0: as many as OpenCV uses
 };
 
+//! Seconds on the clock of the CPU.
+CV_EXPORTS double hostSeconds();
+
 /** @brief The calls that a lane makes. Copies, launches, records and waits are enqueued and return at once.
 
 All members may be called by any thread at any time. Failures throw cv::Exception with code Error::GpuApiCallError. */
@@ -176,7 +179,7 @@ public:
     //! True if the rates are known without measuring; then it sets them.
     virtual bool knowsRates(LinkRates&, HostRates&) const { return false; }
     //! Seconds on the device's clock, which never goes back.
-    virtual double now() const;
+    virtual double now() const { return hostSeconds(); }
     //! As now(), but the clock stands still while the calling thread has lost its processor.
     virtual double ranSeconds() const { return now(); }
 

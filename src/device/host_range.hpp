@@ -28,7 +28,7 @@ struct HostRange
     bool operator==(const HostRange& other) const { return first == other.first && end == other.end; }
 };
 
-//! The smallest that contains both.
+//! The smallest range that contains both.
 inline HostRange hull(const HostRange& a, const HostRange& b)
 {
     return {std::min(a.first, b.first), std::max(a.end, b.end)};

@@ -13,14 +13,14 @@
 namespace cv { namespace cudastripe {
 namespace {
 
-// To let others in enters the system, and leaves caches and predictors cold. So it is done seldom at first.
+// Yielding enters the system and leaves caches and predictors cold, so it is rare at first.
 constexpr int kSpins = 32;
-constexpr int64 kPatience = 1 << 14;  // pauses: some milliseconds
+constexpr int64 kMostRareYields = 1 << 14;  // pauses: some milliseconds
 constexpr std::chrono::microseconds kSleep(50);
 
 }  // namespace
 
-// A pause takes some 140 cycles of Intel's processors, and half as many of others.
+// A pause takes about 140 cycles on Intel's processors, and half as many on others.
 void pauseBriefly()
 {
 #ifdef __SSE2__
@@ -36,7 +36,7 @@ void Pause::pass()
     ++passed_;
     if (sleeps_ && passed_ > kSpins)
         std::this_thread::sleep_for(kSleep);
-    else if (passed_ % kSpins == 0 || passed_ > kPatience)
+    else if (passed_ % kSpins == 0 || passed_ > kMostRareYields)
         std::this_thread::yield();
     else
         pauseBriefly();

@@ -7,23 +7,23 @@
 
 namespace cv { namespace cudastripe {
 
-//! How often a busy default stream is asked, about two microseconds each time. If it is still busy then, an event is
+//! How often a busy default stream is queried, about two microseconds each time. If it is still busy then, an event is
 //! recorded on it, which makes every blocking stream of the process wait.
-constexpr int kMostLooksAtDefaultStream = 512;
+constexpr int kMostDefaultStreamQueries = 512;
 
-//! Passes about as much time as a question to the driver takes; where CPUs can wait, without entering the system.
+//! Waits about as long as a query of the driver takes; on x86 without entering the system.
 CV_EXPORTS void pauseBriefly();
 
-/** @brief What a host thread does between two looks at a device: it spins, since to be woken may take longer than a
-small image does, and lets others run when that lasts; or sleeps, where the device's user wants that. */
+/** @brief Waits between two queries of a device. It spins, since waking up may take longer than a small image, and
+later yields to other threads; or it sleeps, if the device's user wants that. */
 class CV_EXPORTS Pause
 {
 public:
     explicit Pause(bool sleeps) : sleeps_(sleeps) {}
     void pass();
-    //! The same, but lets others run at once: they may be the threads that there is to wait for.
+    //! The same, but yields at once: the thread may be waiting for another thread.
     void yield();
-    //! There was something to do: the next wait begins anew.
+    //! The next wait begins with spinning again.
     void restart() { passed_ = 0; }
 
 private:

@@ -4,64 +4,32 @@
 #include "opencv2/cudastripe/timeline.hpp"
 
 #include <algorithm>
+#include <iterator>
+#include <map>
+#include <tuple>
 
 namespace cv { namespace cudastripe {
-namespace {
-
-struct Engine
-{
-    String name;
-    Stage firstStage;
-};
-
-// A shorter name comes first, so that "host thread 10" follows "host thread 9".
-bool before(const Engine& a, const Engine& b)
-{
-    if (a.firstStage != b.firstStage)
-        return a.firstStage < b.firstStage;
-    if (a.name.size() != b.name.size())
-        return a.name.size() < b.name.size();
-    return a.name < b.name;
-}
-
-}  // namespace
 
 String toString(Stage stage)
 {
-    switch (stage) {
-    case Stage::StageIn:
-        return "stage in";
-    case Stage::Upload:
-        return "upload";
-    case Stage::RunDevice:
-        return "kernel";
-    case Stage::RunHost:
-        return "host rows";
-    case Stage::Download:
-        return "download";
-    case Stage::StageOut:
-        return "stage out";
-    }
-    return "unknown stage";
+    static const char* const names[] = {"stage in", "upload", "kernel", "host rows", "download", "stage out"};
+    const auto index = static_cast<size_t>(stage);
+    return index < std::size(names) ? names[index] : "unknown stage";
 }
 
 std::vector<String> Timeline::engines() const
 {
-    std::vector<Engine> engines;
+    std::map<String, Stage> firstStages;
     for (const TimelineEntry& entry : entries) {
-        const auto known = std::find_if(engines.begin(), engines.end(),
-                                        [&](const Engine& engine) { return engine.name == entry.engine; });
-        if (known == engines.end()) {
-            engines.push_back({entry.engine, entry.stage});
-        } else {
-            known->firstStage = std::min(known->firstStage, entry.stage);
-        }
+        Stage& first = firstStages.emplace(entry.engine, entry.stage).first->second;
+        first = std::min(first, entry.stage);
     }
-    std::sort(engines.begin(), engines.end(), before);
-
     std::vector<String> names;
-    for (const Engine& engine : engines)
-        names.push_back(engine.name);
+    for (const auto& engine : firstStages)
+        names.push_back(engine.first);
+    // A shorter name comes first, so that "host thread 10" follows "host thread 9".
+    const auto key = [&](const String& name) { return std::make_tuple(firstStages.at(name), name.size(), name); };
+    std::sort(names.begin(), names.end(), [&](const String& a, const String& b) { return key(a) < key(b); });
     return names;
 }
 

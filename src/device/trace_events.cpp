@@ -14,20 +14,20 @@
 namespace cv { namespace cudastripe {
 namespace {
 
-// Whole, so that an entry that starts where another ends still does after its duration has been rounded.
+// Whole numbers: so an entry that starts at the end of another still does so after rounding.
 double nanoseconds(double ms)
 {
     return std::round(ms * 1e6);
 }
 
-// Entries of one engine of which none overlaps another.
+// Entries of one engine that do not overlap.
 struct Track
 {
     String name;
     std::vector<const TimelineEntry*> entries;
 };
 
-// A viewer drops what overlaps on one thread, and measured entries do where one waits for another's engine.
+// Viewers drop overlapping entries of a thread, and measured entries of one engine may overlap.
 std::vector<Track> tracksOf(const Timeline& timeline, const String& engine)
 {
     std::vector<const TimelineEntry*> entries;
@@ -146,7 +146,7 @@ void writeTraceEvents(const std::vector<Timeline>& timelines, const String& file
     errno = 0;
     std::ofstream file(fileName, std::ios::binary);
     file << text.finish();
-    file.close();  // buffered bytes meet a full disk only here
+    file.close();  // only here a full disk is noticed
     if (!file) {
         CV_Error_(Error::StsError, ("cudastripe::writeTraceEvents: %s cannot be written: %s", fileName.c_str(),
                                     std::generic_category().message(errno).c_str()));

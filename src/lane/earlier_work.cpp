@@ -15,7 +15,7 @@ std::optional<EventId> EarlierWork::inDefaultStream(DeviceEntry& entry)
         return std::nullopt;
     Device& device = *entry.device;
     Pause pause(device.waitsAsleep());
-    for (int i = 0; i < kMostLooksAtDefaultStream; ++i, pause.pass()) {
+    for (int i = 0; i < kMostDefaultStreamQueries; ++i, pause.pass()) {
         if (device.idle(device.defaultStream()))
             return std::nullopt;
     }

@@ -13,13 +13,12 @@ const Scalar kMixed(3, 5.5, -7, 100), kFraction(0.5, 2.5, 0.25, 1.75), kSmall(2,
 const Scalar kHuge(1e10, -1e10, 300, 70000), kZeros(0, 0, 1, -0.), kNegative(-1, -200.5, -40000, -0.1);
 
 template <class... Args>
-std::vector<Chain> scalarsAnd(Chain& (Chain::*scalar)(const ChannelValues&), Chain& (Chain::*image)(SecondImage),
-                              const Args&... scalars)
+std::vector<Chain> scalarsAnd(Chain& (Chain::*step)(const Operand&), const Args&... scalars)
 {
     std::vector<Chain> chains;
     for (const Scalar& s : {scalars...})
-        chains.push_back((Chain().*scalar)(s));
-    chains.push_back((Chain().*image)(secondImage));
+        chains.push_back((Chain().*step)(s));
+    chains.push_back((Chain().*step)(secondImage));
     return chains;
 }
 
@@ -142,11 +141,11 @@ std::vector<Chain> operatorCases(OperatorCode code, int type)
     const int depth = CV_MAT_DEPTH(type), channels = CV_MAT_CN(type);
     switch (code) {
     case Code::Add:
-        return scalarsAnd(&Chain::add, &Chain::add, kMixed, kFraction, kHuge, kNegative);
+        return scalarsAnd(&Chain::add, kMixed, kFraction, kHuge, kNegative);
     case Code::Subtract:
-        return scalarsAnd(&Chain::subtract, &Chain::subtract, kMixed, kFraction, kHuge, kNegative);
+        return scalarsAnd(&Chain::subtract, kMixed, kFraction, kHuge, kNegative);
     case Code::SubtractFrom:
-        return scalarsAnd(&Chain::subtractFrom, &Chain::subtractFrom, kMixed, kFraction, kHuge, kNegative);
+        return scalarsAnd(&Chain::subtractFrom, kMixed, kFraction, kHuge, kNegative);
     case Code::Multiply:
         return products();
     case Code::Divide:
@@ -154,17 +153,17 @@ std::vector<Chain> operatorCases(OperatorCode code, int type)
     case Code::DivideInto:
         return {Chain().divideInto(1000), Chain().divideInto(-0.5), Chain().divideInto(1e10)};
     case Code::AbsDiff:
-        return scalarsAnd(&Chain::absdiff, &Chain::absdiff, kMixed, kFraction, kNegative);
+        return scalarsAnd(&Chain::absdiff, kMixed, kFraction, kNegative);
     case Code::Min:
-        return scalarsAnd(&Chain::min, &Chain::min, kMixed, kFraction, kHuge, kNegative);
+        return scalarsAnd(&Chain::min, kMixed, kFraction, kHuge, kNegative);
     case Code::Max:
-        return scalarsAnd(&Chain::max, &Chain::max, kMixed, kFraction, kHuge, kNegative);
+        return scalarsAnd(&Chain::max, kMixed, kFraction, kHuge, kNegative);
     case Code::BitwiseAnd:
-        return scalarsAnd(&Chain::bitwiseAnd, &Chain::bitwiseAnd, kMixed, kFraction, kHuge);
+        return scalarsAnd(&Chain::bitwiseAnd, kMixed, kFraction, kHuge);
     case Code::BitwiseOr:
-        return scalarsAnd(&Chain::bitwiseOr, &Chain::bitwiseOr, kMixed, kFraction, kHuge);
+        return scalarsAnd(&Chain::bitwiseOr, kMixed, kFraction, kHuge);
     case Code::BitwiseXor:
-        return scalarsAnd(&Chain::bitwiseXor, &Chain::bitwiseXor, kMixed, kFraction, kHuge);
+        return scalarsAnd(&Chain::bitwiseXor, kMixed, kFraction, kHuge);
     case Code::BitwiseNot:
         return {Chain().bitwiseNot()};
     case Code::ShiftLeft:

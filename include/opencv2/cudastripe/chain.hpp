@@ -32,54 +32,66 @@ enum class OperatorCode
 //! How close an operator is to the call that it stands for: see @ref CV_CUDASTRIPE_OPERATORS.
 enum class Closeness
 {
-    Equal,
-    Code,
-    Bound,
-    Own
+    Equal,  //!< the same bits
+    Code,   //!< one rounding, where OpenCV may have two
+    Bound,  //!< an error against real arithmetic that the method of @ref Chain states
+    Own     //!< OpenCV has no such call for the CPU
 };
 
 //! A row of @ref CV_CUDASTRIPE_OPERATORS.
 struct OperatorInfo
 {
-    OperatorCode code;
-    const char* name;
+    OperatorCode code;       //!< of Operator::code
+    const char* name;        //!< of the method of @ref Chain
     const char* standsFor;   //!< the call of OpenCV; empty if there is none
     const char* parameters;  //!< a word for each
     const char* depths;      //!< what it takes
-    Closeness closeness;
-    const char* sameBits;  //!< depths of its source for which host and device give the same bits
-    int cost;              //!< of an element, in bytes that a CPU thread could copy meanwhile
+    Closeness closeness;     //!< to that call
+    const char* sameBits;    //!< depths of its source for which host and device give the same bits
+    int cost;                //!< of an element, in bytes that a CPU thread copies in the same time
 };
 
 //! All operators, in the order of their codes.
 CV_EXPORTS const std::vector<OperatorInfo>& operatorTable();
 
-//! Says that an operator's other operand is the second image of the call.
-struct SecondImage
-{
-};
-constexpr SecondImage secondImage = {};
-
 /** @brief One step of a chain, as data: which operator, and its parameters. The methods of @ref Chain make it. */
 struct Operator
 {
-    explicit Operator(OperatorCode which) : code(which) {}
+    //! @param which what the step computes
+    //! @param first,next,last the numbers of `values`
+    explicit Operator(OperatorCode which, double first = 0, double next = 0, double last = 0)
+        : code(which), values{first, next, last}
+    {
+    }
+    //! @param which what the step computes
+    //! @param other the other operand
+    //! @param first,next,last the numbers of `values`
+    Operator(OperatorCode which, const Operand& other, double first = 0, double next = 0, double last = 0)
+        : code(which), second(other.isSecondImage()), scalar(other.values()), values{first, next, last}
+    {
+    }
+    //! Sets `option`.
+    Operator& withOption(int number)
+    {
+        option = number;
+        return *this;
+    }
 
-    OperatorCode code;
-    bool second = false;        //!< the other operand is the second image
+    OperatorCode code;          //!< what the step computes
+    bool second = false;        //!< true if the other operand is the second image
     Scalar scalar;              //!< the other operand, or the lower bound, one for each channel
     Scalar upper;               //!< the upper bound
     double values[3] = {};      //!< alpha, beta, gamma; scale; threshold, greatest value; exponent
     int option = 0;             //!< depth, type of threshold, comparison, bits to shift by, rounds
     std::vector<int> channels;  //!< which channels of the source make up the result
-    Mat table;
+    Mat table;                  //!< of a lut step
 };
 
 struct CompiledChain;
 
 namespace detail {
 
-//! What a chain was compiled to last: it is used again for images of the same types. Any number of threads.
+//! The last compiled form of a chain, which images of the same types use again. Any number of threads.
 class CompiledLast
 {
 public:
@@ -132,99 +144,101 @@ public:
     static constexpr int kMaxSteps = 16;
 
     //! x + s, per channel, by cv::add.
-    Chain& add(const ChannelValues& s);
-    Chain& add(SecondImage);
+    Chain& add(const Operand& s) { return append(Operator(OperatorCode::Add, s)); }
     //! x - s, by cv::subtract.
-    Chain& subtract(const ChannelValues& s);
-    Chain& subtract(SecondImage);
+    Chain& subtract(const Operand& s) { return append(Operator(OperatorCode::Subtract, s)); }
     //! s - x, by cv::subtract(s, x).
-    Chain& subtractFrom(const ChannelValues& s);
-    Chain& subtractFrom(SecondImage);
+    Chain& subtractFrom(const Operand& s) { return append(Operator(OperatorCode::SubtractFrom, s)); }
     //! scale * x * s, by cv::multiply, with a scalar in double precision. Of images up to 16 bits and of 32F, unless
     //! `scale` is 1: (float(scale) * x) * s in single precision, as OpenCV's vectors compute it; where OpenCV goes by
     //! double precision, 32F differs by the rounding of an intermediate. With 1 it is the exact product, rounded once.
-    Chain& multiply(const ChannelValues& s, double scale = 1);
-    Chain& multiply(SecondImage, double scale = 1);
+    Chain& multiply(const Operand& s, double scale = 1) { return append(Operator(OperatorCode::Multiply, s, scale)); }
     //! scale * x / s, by cv::divide. An integer image divided by a zero of an image is 0; by a zero scalar it is what
     //! infinity and NaN become, 0 for 8U and 16U and the least value for others.
-    Chain& divide(const ChannelValues& s, double scale = 1);
-    Chain& divide(SecondImage, double scale = 1);
+    Chain& divide(const Operand& s, double scale = 1) { return append(Operator(OperatorCode::Divide, s, scale)); }
     //! scale / x, by cv::divide(scale, x); integers: 0 where x is 0.
-    Chain& divideInto(double scale);
+    Chain& divideInto(double scale) { return append(Operator(OperatorCode::DivideInto, scale)); }
     //! |x - s|, by cv::absdiff.
-    Chain& absdiff(const ChannelValues& s);
-    Chain& absdiff(SecondImage);
+    Chain& absdiff(const Operand& s) { return append(Operator(OperatorCode::AbsDiff, s)); }
     //! The smaller of x and s, by cv::min: x < s ? x : s.
-    Chain& min(const ChannelValues& s);
-    Chain& min(SecondImage);
+    Chain& min(const Operand& s) { return append(Operator(OperatorCode::Min, s)); }
     //! The greater of x and s, by cv::max: x > s ? x : s.
-    Chain& max(const ChannelValues& s);
-    Chain& max(SecondImage);
+    Chain& max(const Operand& s) { return append(Operator(OperatorCode::Max, s)); }
     //! Bits of x and s, by cv::bitwise_and; s is converted to the depth first.
-    Chain& bitwiseAnd(const ChannelValues& s);
-    Chain& bitwiseAnd(SecondImage);
+    Chain& bitwiseAnd(const Operand& s) { return append(Operator(OperatorCode::BitwiseAnd, s)); }
     //! By cv::bitwise_or.
-    Chain& bitwiseOr(const ChannelValues& s);
-    Chain& bitwiseOr(SecondImage);
+    Chain& bitwiseOr(const Operand& s) { return append(Operator(OperatorCode::BitwiseOr, s)); }
     //! By cv::bitwise_xor.
-    Chain& bitwiseXor(const ChannelValues& s);
-    Chain& bitwiseXor(SecondImage);
+    Chain& bitwiseXor(const Operand& s) { return append(Operator(OperatorCode::BitwiseXor, s)); }
     //! By cv::bitwise_not.
-    Chain& bitwiseNot();
+    Chain& bitwiseNot() { return append(Operator(OperatorCode::BitwiseNot)); }
     //! x * 2^bits, the bits beyond the depth lost; 0 to 31 bits, less than the depth has.
-    Chain& shiftLeft(int bits);
+    Chain& shiftLeft(int bits) { return append(Operator(OperatorCode::ShiftLeft).withOption(bits)); }
     //! floor(x / 2^bits).
-    Chain& shiftRight(int bits);
+    Chain& shiftRight(int bits) { return append(Operator(OperatorCode::ShiftRight).withOption(bits)); }
     //! By cv::threshold. @param type THRESH_BINARY, THRESH_BINARY_INV, THRESH_TRUNC, THRESH_TOZERO or
     //! THRESH_TOZERO_INV.
-    Chain& threshold(double thresh, double maxval, int type);
+    Chain& threshold(double thresh, double maxval, int type)
+    {
+        return append(Operator(OperatorCode::Threshold, thresh, maxval).withOption(type));
+    }
     //! 255 where all channels are lower <= x <= upper, else 0; one channel, by cv::inRange.
     Chain& inRange(const ChannelValues& lower, const ChannelValues& upper);
     //! 255 where the comparison holds, else 0, by cv::compare. @param cmpop CMP_EQ, CMP_GT, CMP_GE, CMP_LT, CMP_LE or
     //! CMP_NE.
-    Chain& compare(double value, int cmpop);
-    Chain& compare(SecondImage, int cmpop);
+    Chain& compare(double value, int cmpop) { return append(Operator(OperatorCode::Compare, value).withOption(cmpop)); }
+    //! The same with the second image instead of a number.
+    Chain& compare(SecondImage second, int cmpop)
+    {
+        return append(Operator(OperatorCode::Compare, second).withOption(cmpop));
+    }
     //! alpha * x + beta in another depth, by cv::Mat::convertTo: in single precision (double where OpenCV has it), with
     //! one rounding by a fused multiply-add, then to the depth; from 32F to 32S, beyond 2^24, an OpenCV without FMA
     //! differs by the rounding of a product. @param depth CV_8U to CV_64F, or -1 for the same.
-    Chain& convertTo(int depth, double alpha = 1, double beta = 0);
+    Chain& convertTo(int depth, double alpha = 1, double beta = 0)
+    {
+        return append(Operator(OperatorCode::ConvertTo, alpha, beta).withOption(depth));
+    }
     //! table[x], by cv::LUT. @param table 256 elements of any depth with one channel or as many as the image. Copied.
     Chain& lut(InputArray table);
     //! m * (x / m)^gamma with m 255, 65535 or, for 32F, 1, where negative numbers and NaN give 0; within 0.501 units
     //! of the result's last place before rounding to an integer. `gamma` is above 0, at most 100.
-    Chain& gamma(double gamma);
+    Chain& gamma(double gamma) { return append(Operator(OperatorCode::Gamma, gamma)); }
     //! |x|, by cv::abs.
-    Chain& abs();
+    Chain& abs() { return append(Operator(OperatorCode::Abs)); }
     //! x * x, by cv::multiply: 8U to 16S saturated, for 16U as OpenCV 4.14 has it at the ends of rows, too; 32S wraps.
-    Chain& sqr();
+    Chain& sqr() { return append(Operator(OperatorCode::Sqr)); }
     //! The square root, correctly rounded, by cv::sqrt.
-    Chain& sqrt();
+    Chain& sqrt() { return append(Operator(OperatorCode::Sqrt)); }
     //! e^x. 32F: within 0.501 ulp, the same bits on host and device. 64F: the libraries' exp, within 1 ulp.
-    Chain& exp();
+    Chain& exp() { return append(Operator(OperatorCode::Exp)); }
     //! The natural logarithm; -inf for 0, NaN below. Errors as for @ref exp.
-    Chain& log();
+    Chain& log() { return append(Operator(OperatorCode::Log)); }
     //! x^power. Integers: of 2 as @ref sqr, of another integer in wrapping 32-bit products as cv::pow, then saturated;
     //! of a negative one 1 / x^-power with 1 / 2 rounded to 1, and the depth's greatest value for 0. 32F: within 0.501
     //! ulp, special values as the C library has them; 64F: the libraries' pow, within 2 ulp.
-    Chain& pow(double power);
+    Chain& pow(double power) { return append(Operator(OperatorCode::Pow, power)); }
     //! sqrt(x^2 + y^2) with the second image, by cv::magnitude. 32F: within 0.501 ulp; 64F: within 2 while the squares
     //! neither overflow nor underflow, as there.
-    Chain& magnitude(SecondImage);
+    Chain& magnitude(SecondImage second) { return append(Operator(OperatorCode::Magnitude, second)); }
     //! alpha * x + beta * y + gamma with the second image, by cv::addWeighted: fma(x, alpha, fma(y, beta, gamma)) in
     //! single precision, for 32S and 64F in double. While |alpha x| + |beta y| + |gamma| stays below 2^24, integers are
     //! within one code of OpenCV's. 32F is that of OpenCV 4.14; OpenCV 4.6 has double precision there.
-    Chain& addWeighted(double alpha, SecondImage, double beta, double gamma);
+    Chain& addWeighted(double alpha, SecondImage second, double beta, double gamma)
+    {
+        return append(Operator(OperatorCode::AddWeighted, second, alpha, beta, gamma));
+    }
     //! A BGRA image over the second image, BGR: floor((a x + (255 - a) y + 127) / 255), which is rounded; 8U.
-    Chain& blendOver(SecondImage);
+    Chain& blendOver(SecondImage second) { return append(Operator(OperatorCode::BlendOver, second)); }
     //! Colours times alpha, by cv::cvtColor's COLOR_RGBA2mRGBA: floor((a x + 128) / 255); 8UC4.
-    Chain& premultiply();
+    Chain& premultiply() { return append(Operator(OperatorCode::Premultiply)); }
     //! Channel i of the result is channel `indices[i]` of the source: swaps, drops, repeats, extracts. 1 to 4 indices
     //! of 0 to 3.
     Chain& channels(const std::vector<int>& indices);
     //! x + x, by cv::add.
-    Chain& timesTwo();
+    Chain& timesTwo() { return append(Operator(OperatorCode::TimesTwo)); }
     //! x + sqrt(sin(x)^2 + cos(x)^2), which is x + 1 but for rounding; within 4 ulp of the greater of |x| and 1.
-    Chain& unitCircle();
+    Chain& unitCircle() { return append(Operator(OperatorCode::UnitCircle)); }
     //! A permutation of 64-bit values, iterated: a Feistel network of 2 * rounds halves on pixels of CV_32SC2, the low
     //! half first. For work that can be checked, not for secrets. @param rounds 1 or more.
     Chain& permute64(std::uint64_t key, int rounds);
@@ -238,10 +252,15 @@ public:
     //! Appends a step that was made elsewhere, whose parameters are checked as the methods check them.
     Chain& append(const Operator& step);
 
+    //! The steps so far, without a YUV format.
     const std::vector<Operator>& steps() const { return steps_; }
+    //! True if a step uses the second image.
     bool usesSecond() const;
+    //! True after @ref toYuv.
     bool endsInYuv() const { return endsInYuv_; }
+    //! The format of @ref toYuv; it has no meaning unless endsInYuv() is true.
     const YuvFormat& yuvFormat() const { return format_; }
+    //! The order of channels of @ref toYuv, likewise.
     ChannelOrder yuvOrder() const { return order_; }
 
     /** @brief The type of the result for sources of these types, before a YUV format.

@@ -73,22 +73,31 @@ cv::cudastripe::cvtToYuv(bgra, planes, cv::cudastripe::YuvFormat::fromName("i420
 
 @param src image of a type that the format accepts, CV_8U for 8 bits and CV_16U for more, with 3 or 4 channels: Mat,
 UMat, cuda::HostMem or cuda::GpuMat. Its sides are multiples of YuvFormat::blockSize.
-@param dst one image of YuvFormat::imageSize and YuvFormat::imageType, as for @ref cvtColor; or an image for each plane
+@param dst one image of YuvFormat::imageSize and YuvFormat::imageType, as for cvtColor(); or an image for each plane
 in a std::vector or std::array of Mat or a std::vector of cuda::GpuMat (YuvFormat::planeSize and YuvFormat::planeType).
 Empty planes, and an empty vector, are allocated. Planes that do not fit are refused, not replaced, since planes are
 often parts of a buffer that is to be filled.
 @param format what to convert to: its own documentation has the formula.
-@param order the order of the source's channels.
+@param order the order of the source's channels; may be left out before a stream.
 @param stream where among the caller's GPU work the call takes place, see @ref StreamRef.
 @param striper what does the work and keeps memory between calls.
 
-@throws cv::Exception as @ref cvtColor does; also for planes of another number, size or type than the format's, and for
+@throws cv::Exception as cvtColor() does; also for planes of another number, size or type than the format's, and for
 planes that overlap each other or the source.
 
 @sa cvtColor, YuvFormat */
 CV_EXPORTS void cvtToYuv(InputArray src, OutputArray dst, const YuvFormat& format,
                          ChannelOrder order = ChannelOrder::BGR, const StreamRef& stream = StreamRef(),
                          Striper& striper = Striper::getDefault());
+
+/** @brief Converts a source in the order B, G, R: `cvtToYuv(src, dst, format, stream)`.
+
+@param src,dst,format,stream,striper as in the form with an order. */
+inline void cvtToYuv(InputArray src, OutputArray dst, const YuvFormat& format, const StreamRef& stream,
+                     Striper& striper = Striper::getDefault())
+{
+    cvtToYuv(src, dst, format, ChannelOrder::BGR, stream, striper);
+}
 
 //! @}
 

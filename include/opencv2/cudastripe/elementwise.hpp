@@ -15,13 +15,13 @@ namespace cv { namespace cudastripe {
 /** @brief Applies a chain of operators to each pixel, in overlapped stripes: one upload, one kernel, one download.
 
 @code
-cv::cudastripe::transform(bgr, dst, cv::cudastripe::Chain().convertTo(CV_32F, 1 /
-255.).subtract(mean).divide(deviation)); cv::cudastripe::transform(a, b, dst,
-cv::cudastripe::Chain().absdiff(cv::cudastripe::secondImage).threshold(20, 255, cv::THRESH_BINARY));
+namespace cs = cv::cudastripe;
+cs::transform(bgr, dst, cs::Chain().convertTo(CV_32F, 1 / 255.).subtract(mean).divide(deviation));
+cs::transform(a, b, mask, cs::Chain().absdiff(cs::secondImage).inRange(20, 255));  // one channel: where they differ
 @endcode
 
-Formulas, depths and rounding are those of @ref Chain. However the work is cut, and wherever it runs, the bits are the
-same; where host and device round differently (@ref Chain::sameBits) one call runs in one place.
+Formulas, depths and rounding are those of @ref Chain. The result does not depend on how the work is cut, or where it
+runs; if host and device round differently (@ref Chain::sameBits), one call runs in one place.
 
 @param src image of 1 to 4 channels of CV_8U to CV_64F, not empty: Mat, UMat, cuda::HostMem or cuda::GpuMat. An array is
 an image of one row, or of several if it has more elements than an int can count.
@@ -40,12 +40,37 @@ be written in part. */
 CV_EXPORTS void transform(InputArray src, OutputArray dst, const Chain& chain, InputArray mask = noArray(),
                           const StreamRef& stream = StreamRef(), Striper& striper = Striper::getDefault());
 
-/** @brief Applies a chain whose steps use a second image, of the size of the first; it may lie in other memory.
+/** @brief Applies a chain whose steps use a second image, of the size of the first; both may be in different kinds of
+memory.
 
-As the form for one image. Every step finds the second image as it was given, of type `src2.type()`. */
+Every step finds the second image as it was given, of type `src2.type()`.
+
+@param src1 as `src` of the form for one image.
+@param src2 image of the size of `src1`, of 1 to 4 channels of CV_8U to CV_64F.
+@param dst,mask,stream,striper as in the form for one image.
+@param chain what to apply; at least one step uses the second image.
+@throws cv::Exception as the form for one image does. */
 CV_EXPORTS void transform(InputArray src1, InputArray src2, OutputArray dst, const Chain& chain,
                           InputArray mask = noArray(), const StreamRef& stream = StreamRef(),
                           Striper& striper = Striper::getDefault());
+
+/** @brief Applies a chain without a mask: `transform(src, dst, chain, stream)`.
+
+@param src,dst,chain,stream,striper as in the form with a mask. */
+inline void transform(InputArray src, OutputArray dst, const Chain& chain, const StreamRef& stream,
+                      Striper& striper = Striper::getDefault())
+{
+    transform(src, dst, chain, noArray(), stream, striper);
+}
+
+/** @brief Applies a chain to two images without a mask: `transform(src1, src2, dst, chain, stream)`.
+
+@param src1,src2,dst,chain,stream,striper as in the form with a mask. */
+inline void transform(InputArray src1, InputArray src2, OutputArray dst, const Chain& chain, const StreamRef& stream,
+                      Striper& striper = Striper::getDefault())
+{
+    transform(src1, src2, dst, chain, noArray(), stream, striper);
+}
 
 //! @}
 

@@ -47,8 +47,10 @@ void transform(InputArray src, OutputArray dst, const F& f, SameBits sameBits = 
 
 /** @brief Applies a function object to each pair of pixels of two images: dst(x, y) = f(a(x, y), b(x, y)).
 
-As the form for one image. `a` and `b` have one size; their types are those of the arguments of `f`. All three may lie
-in different kinds of memory; dst may be exactly one of the others. */
+@param a,b images of one size, whose types are those of the arguments of `f`. They may lie in different kinds of memory.
+@param dst as in the form for one image; it may be exactly the memory of one of the others.
+@param f,sameBits,stream,striper as in the form for one image.
+@throws cv::Exception as the form for one image does. */
 template <class F, class = detail::IfFunctorOf<F, 2>>
 void transform(InputArray a, InputArray b, OutputArray dst, const F& f, SameBits sameBits = SameBits::No,
                const StreamRef& stream = StreamRef(), Striper& striper = Striper::getDefault())
@@ -89,13 +91,52 @@ void transform(const In* src, int64 count, Out* dst, const F& f, SameBits sameBi
 
 /** @brief Applies a function object to each pair of elements of two arrays: dst[i] = f(a[i], b[i]).
 
-As the form for one array. `a`, `b` and `dst` may lie in different kinds of memory; dst may be exactly one of them. */
+@param a,b `count` elements each; they may lie in different kinds of memory.
+@param dst `count` elements; it may be exactly one of the others if the sizes of the elements are equal.
+@param count,f,sameBits,stream,striper as in the form for one array.
+@throws cv::Exception as the form for one array does. */
 template <class A, class B, class Out, class F>
 void transform(const A* a, const B* b, int64 count, Out* dst, const F& f, SameBits sameBits = SameBits::No,
                const StreamRef& stream = StreamRef(), Striper& striper = Striper::getDefault())
 {
     const void* const in[] = {a, b};
     detail::runOnArrays(detail::describe<Out, A, B>(f, sameBits), in, count, dst, stream, striper);
+}
+
+//! Applies a function object to an image without `sameBits`: `transform(src, dst, f, stream)`.
+//! @param src,dst,f,stream,striper as in the form with `sameBits`.
+template <class F, class = detail::IfFunctorOf<F, 1>>
+void transform(InputArray src, OutputArray dst, const F& f, const StreamRef& stream,
+               Striper& striper = Striper::getDefault())
+{
+    transform(src, dst, f, SameBits::No, stream, striper);
+}
+
+//! Applies a function object to two images without `sameBits`: `transform(a, b, dst, f, stream)`.
+//! @param a,b,dst,f,stream,striper as in the form with `sameBits`.
+template <class F, class = detail::IfFunctorOf<F, 2>>
+void transform(InputArray a, InputArray b, OutputArray dst, const F& f, const StreamRef& stream,
+               Striper& striper = Striper::getDefault())
+{
+    transform(a, b, dst, f, SameBits::No, stream, striper);
+}
+
+//! Applies a function object to an array without `sameBits`: `transform(src, count, dst, f, stream)`.
+//! @param src,count,dst,f,stream,striper as in the form with `sameBits`.
+template <class In, class Out, class F>
+void transform(const In* src, int64 count, Out* dst, const F& f, const StreamRef& stream,
+               Striper& striper = Striper::getDefault())
+{
+    transform(src, count, dst, f, SameBits::No, stream, striper);
+}
+
+//! Applies a function object to two arrays without `sameBits`: `transform(a, b, count, dst, f, stream)`.
+//! @param a,b,count,dst,f,stream,striper as in the form with `sameBits`.
+template <class A, class B, class Out, class F>
+void transform(const A* a, const B* b, int64 count, Out* dst, const F& f, const StreamRef& stream,
+               Striper& striper = Striper::getDefault())
+{
+    transform(a, b, count, dst, f, SameBits::No, stream, striper);
 }
 
 //! @}

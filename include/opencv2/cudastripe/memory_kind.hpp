@@ -8,11 +8,11 @@ namespace cv { namespace cudastripe {
 //! @addtogroup cudastripe
 //! @{
 
-//! Who reaches the memory of an image.
+//! The kinds of memory, by who can access it.
 enum class MemoryKind
 {
     Pageable,    //!< the CPU: what `new` and cv::Mat allocate
-    PageLocked,  //!< the CPU and the copy engines of GPUs, mostly their kernels, too: cuda::HostMem, cudaHostAlloc
+    PageLocked,  //!< the CPU, the copy engines of GPUs and usually their kernels: cuda::HostMem, cudaHostAlloc
     Device,      //!< one GPU
 };
 

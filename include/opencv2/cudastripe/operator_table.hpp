@@ -3,21 +3,25 @@
 #ifndef OPENCV_CUDASTRIPE_OPERATOR_TABLE_HPP
 #define OPENCV_CUDASTRIPE_OPERATOR_TABLE_HPP
 
+//! @addtogroup cudastripe_elementwise
+//! @{
+
 /** @brief All operators of a chain, a row each: enumerator, name, the call that it stands for, its parameters, depths
 that it takes, how close it is to that call, for which depths of its source host and device give the same bits, and what
 it costs a CPU thread.
 
-Each parameter is a word that says where it lies in an @ref Operator, how it reads in the text of a chain and what it
-may be; "second" in it, that it is the second image, or may be. src/api/operator_parameters.cpp has the words.
+Each parameter is a word that says where it lies in a cv::cudastripe::Operator, how it reads in the text of a chain and
+what it may be; "second" in it, that it is the second image, or may be. src/api/chain/operator_parameters.cpp has the
+words.
 
 Depths are in OpenCV's words, "int" for 8U, 8S, 16U, 16S and 32S, "real" for 32F and 64F. Closeness: Equal means the
 same bits for integer results, and for 32F and 64F the rounded result that OpenCV computes, too, but for NaN's and
 zero's signs, and but for scaled products of two 32F images, see Chain::multiply; Code means that the result is rounded
 once where OpenCV rounds once or twice, depending on the CPU, so that an integer may differ by one code and a real
 number by the rounding of an intermediate; Bound means a function whose error against real arithmetic is stated with the
-method of @ref Chain; Own means that OpenCV has no such call for the CPU. Through a table that was computed on the host,
-see @ref Chain, every 8-bit source gives the same bits everywhere. The cost of an element is the bytes that the thread
-could copy in its time, as measured on one core with AVX-512; which route is best depends on it
+method of cv::cudastripe::Chain; Own means that OpenCV has no such call for the CPU. Through a table that was computed
+on the host, see cv::cudastripe::Chain, every 8-bit source gives the same bits everywhere. The cost of an element is the
+bytes that the thread could copy in its time, as measured on one core with AVX-512; which route is best depends on it
 coarsely, since threads and devices claim their shares of an image as they come. */
 #define CV_CUDASTRIPE_OPERATORS(ROW)                                                                                   \
     ROW(Add, "add", "cv::add", "scalar|second", "int real", Equal, "int real", 2)                                      \
@@ -56,5 +60,7 @@ coarsely, since threads and devices claim their shares of an image as they come.
     ROW(UnitCircle, "unitCircle", "", "", "real", Own, "", 60)                                                         \
     ROW(Permute64, "permute64", "", "rounds", "32S", Own, "int", 2)                                                    \
     ROW(Unpermute64, "unpermute64", "", "rounds", "32S", Own, "int", 2)
+
+//! @}
 
 #endif

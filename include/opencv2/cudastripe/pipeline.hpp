@@ -22,23 +22,27 @@ it ends before everything that is enqueued on the stream after it.
 destination, until that frame has ended.** Two sets of buffers that take turns are enough. Frames whose memory overlaps,
 whose sizes or types differ, or that use pageable memory follow one another as they do without a pipeline.
 
-Memory is kept allocated as for any call on a stream: see @ref StreamRef. A pipeline is used by one thread at a time,
-and must be destroyed before its stream; the Striper may go first. Throws if two threads use it at the same time, if a
-frame comes with another Striper than the pipeline's (but the default one, which stands for the pipeline's), on a stream
-that was destroyed, or, for a per-thread default stream, from another thread. */
+Memory is kept allocated as for any call on a stream: see @ref StreamRef. One thread at a time uses a pipeline. It must
+be destroyed before its stream; the Striper may be destroyed first.
+
+A call throws cv::Exception if two threads use the pipeline at the same time, if its Striper is neither the pipeline's
+nor the default one, if the stream was destroyed, or if the stream is the default stream of another thread. */
 class CV_EXPORTS Pipeline
 {
 public:
-    //! @param stream the stream of all frames, which must be given and belong to a device of the Striper.
+    //! @param stream the stream of all frames, which must be given and belong to a device of the Striper
+    //! @param striper does the work of all frames
+    //! @throws cv::Exception if there is no such stream
     explicit Pipeline(const StreamRef& stream, Striper& striper = Striper::getDefault());
-    //! Does not wait, unless its Striper is gone: then the last of its pipelines waits for the work in flight.
+    //! Does not wait, unless its Striper is destroyed: then the last of its pipelines waits for the work in flight.
     ~Pipeline();
-    //! Waits until at most so many frames are unfinished: with 1, all frames but the latest have ended.
+    //! Waits until at most `framesInFlight` frames are unfinished: with 1, all frames but the latest have ended.
     void wait(int framesInFlight = 0);
     Pipeline(const Pipeline&) = delete;
     Pipeline& operator=(const Pipeline&) = delete;
 
     class Impl;
+    //! For the library itself.
     Impl& impl() const { return *impl_; }
 
 private:

@@ -48,7 +48,7 @@ struct Pixel
     static_assert(detail::kDepth<T> >= 0, "T may be uchar, schar, ushort, short, int, float or double");
     static_assert(1 <= N && N <= 4, "a pixel has 1 to 4 channels");
 
-    T values[N];
+    T values[N];  //!< in the order of the channels
 
     Pixel() = default;
 
@@ -58,7 +58,9 @@ struct Pixel
     {
     }
 
+    //! The value of a channel, from 0 to N - 1; not checked.
     CV_CUDASTRIPE_HD constexpr T& operator[](int channel) { return values[channel]; }
+    //! The value of a channel, from 0 to N - 1; not checked.
     CV_CUDASTRIPE_HD constexpr const T& operator[](int channel) const { return values[channel]; }
 };
 
@@ -73,6 +75,7 @@ CV_CUDASTRIPE_HD constexpr bool operator==(const Pixel<T, N>& a, const Pixel<T, 
     return true;
 }
 
+//! True if any values differ.
 template <class T, int N>
 CV_CUDASTRIPE_HD constexpr bool operator!=(const Pixel<T, N>& a, const Pixel<T, N>& b)
 {
@@ -83,6 +86,7 @@ CV_CUDASTRIPE_HD constexpr bool operator!=(const Pixel<T, N>& a, const Pixel<T, 
 //! none.
 template <class P>
 constexpr int kPixelType = detail::kDepth<P>;
+//! The same for pixels of several values.
 template <class T, int N>
 constexpr int kPixelType<Pixel<T, N>> = CV_MAKETYPE(detail::kDepth<T>, N);
 

@@ -13,12 +13,12 @@ namespace cv { namespace cudastripe {
 //! @addtogroup cudastripe_functor
 //! @{
 
-//! How a thread that loops over many elements asks for them before it needs them. The distance is counted in elements
-//! of the thread.
+//! How a thread that loops over many elements loads them before it needs them. The distance counts the thread's own
+//! elements.
 enum class Prefetch
 {
     Plain,             //!< not at all: each element is loaded when its turn comes; the distance has no meaning
-    Unrolled,          //!< the body is repeated `distance` times, for the compiler to make something of
+    Unrolled,          //!< the body is repeated `distance` times, so that the compiler may overlap loads
     BatchedRegisters,  //!< loads `distance` elements into registers, then works on them
     BatchedShared,     //!< loads `distance` elements into shared memory, then works on them
     RollingRegisters,  //!< a ring of registers: works on one element while `distance` are on their way
@@ -27,12 +27,13 @@ enum class Prefetch
     L2                 //!< asks the L2 cache for the element `distance` turns ahead
 };
 
+//! The number of policies.
 constexpr int kPrefetchPolicies = 8;
 
-//! What limits a loop, and so what is worth prefetching.
+//! What limits a loop, and so whether prefetching helps.
 enum class LoopKind
 {
-    LatencyLimited,  //!< few threads, much arithmetic on each element: a thread waits where no other can take over
+    LatencyLimited,  //!< few threads, much arithmetic on each element: while a thread waits, no other can run
     Streaming        //!< as many threads as fit, little arithmetic: other threads hide the wait
 };
 
@@ -44,11 +45,12 @@ enum class LoopKind
 The result of a call is the same to the bit for every shape. */
 struct CV_EXPORTS PrefetchShape
 {
-    static constexpr int kMaxDistance = 16;
-    static constexpr int kMaxPadding = 32;
-    static constexpr int kMaxBlockThreads = 1024;
-    static constexpr int kMaxBlocksPerMultiprocessor = 32;
+    static constexpr int kMaxDistance = 16;                 //!< the greatest @ref distance
+    static constexpr int kMaxPadding = 32;                  //!< the greatest @ref padding
+    static constexpr int kMaxBlockThreads = 1024;           //!< the greatest @ref blockThreads
+    static constexpr int kMaxBlocksPerMultiprocessor = 32;  //!< the greatest @ref blocksPerMultiprocessor
 
+    //! How elements are prefetched.
     Prefetch policy = Prefetch::Plain;
     //! How many elements of its own a thread is ahead, from 1 to kMaxDistance.
     int distance = 1;
@@ -70,7 +72,9 @@ struct CV_EXPORTS PrefetchShape
     size_t sharedBytes(size_t elementBytes) const;
 };
 
+//! True if all fields are equal.
 CV_EXPORTS bool operator==(const PrefetchShape& a, const PrefetchShape& b);
+//! True if a field differs.
 inline bool operator!=(const PrefetchShape& a, const PrefetchShape& b)
 {
     return !(a == b);
@@ -80,7 +84,9 @@ inline bool operator!=(const PrefetchShape& a, const PrefetchShape& b)
 CV_EXPORTS String toString(Prefetch policy);
 //! All fields, for a person.
 CV_EXPORTS String toString(const PrefetchShape& shape);
+//! Writes what toString() gives.
 CV_EXPORTS std::ostream& operator<<(std::ostream& out, Prefetch policy);
+//! Writes what toString() gives.
 CV_EXPORTS std::ostream& operator<<(std::ostream& out, const PrefetchShape& shape);
 
 //! @}

@@ -35,20 +35,23 @@ struct HostRates
     bool measured = false;        //!< else these are the defaults
 };
 
-/** @brief What the choice of a route depends on beside the call itself: see docs/routes.md.
+/** @brief The rates of a machine, by which the route of a call is chosen: see docs/routes.md.
 
 They can be kept in a file: `fs << "rates" << striper.rates()`, and later `fs["rates"] >> rates`. */
 struct CV_EXPORTS Rates
 {
-    HostRates host;
+    HostRates host;                //!< of the CPU
     std::vector<LinkRates> links;  //!< of the devices of a Striper, in the order of Striper::devices()
 
+    //! Writes the rates as a map.
     void write(FileStorage& file) const;
-    //! Throws if a number is missing, or is none that a machine can have.
+    //! Reads what write() wrote. Throws cv::Exception if a number is missing or impossible.
     void read(const FileNode& node);
 };
 
+//! Lets `file << "rates" << rates` work.
 CV_EXPORTS void write(FileStorage& file, const String& name, const Rates& rates);
+//! Lets `node >> rates` work; an empty node gives `otherwise`.
 CV_EXPORTS void read(const FileNode& node, Rates& rates, const Rates& otherwise = Rates());
 
 //! @}

@@ -12,33 +12,34 @@ namespace cv { namespace cudastripe {
 //! @addtogroup cudastripe_striper
 //! @{
 
-//! Which way a call takes. The result is the same.
+//! Where a call does its work. The result is the same.
 enum class Route
 {
-    Auto,     //!< the one that is predicted to take least time; Striped where stripes, slots or their order are fixed
-    Host,     //!< CPU threads alone, where both ends are host memory
+    Auto,     //!< the one that is predicted to be fastest; Striped if stripes, slots or their order are given
+    Host,     //!< CPU threads alone, if source and destination are host memory
     Direct,   //!< one kernel that works on page-locked or device memory as it is, without copies: for small images
     Striped,  //!< copies, kernels and copies back in overlapped stripes; pageable memory through page-locked buffers
-    Shared,   //!< the same, while CPU threads convert stripes from the image's other end; or one kernel beside threads
+    Shared,   //!< the same, while CPU threads convert stripes from the image's end; or one kernel beside threads
 };
 
+//! The name of a route: "auto", "host", "direct", "striped" or "shared".
 CV_EXPORTS String toString(Route route);
 
 //! What a call would take by a route.
 struct RouteEstimate
 {
-    Route route = Route::Auto;
-    bool possible = false;
-    double seconds = 0;    //!< predicted; 0 if it is not possible
-    const char* why = "";  //!< it is not possible, or what takes the time
+    Route route = Route::Auto;  //!< which one
+    bool possible = false;      //!< true if the call can take it
+    double seconds = 0;         //!< predicted; 0 if it is not possible
+    const char* why = "";       //!< why it is not possible, or what takes the time
 };
 
 //! The route of a call, and why: see @ref Striper::explain.
 struct CV_EXPORTS RouteChoice
 {
-    Route route = Route::Host;
+    Route route = Route::Host;             //!< the chosen one
     bool forced = false;                   //!< by @ref StriperParams::route
-    bool deviceLate = false;               //!< so that calls do without it where they can, until it is looked at
+    bool deviceLate = false;               //!< the device was late, and calls avoid it if they can
     int threads = 1;                       //!< of the CPU that may work for the call
     std::vector<RouteEstimate> estimates;  //!< of all routes but Auto, in their order
 
@@ -46,24 +47,28 @@ struct CV_EXPORTS RouteChoice
     String toString() const;
 };
 
-/** @brief What was fastest for a call where it was tried: see @ref Striper::tune.
+/** @brief The settings that were fastest for a call: see @ref Striper::tune.
 
 A plain value that can be printed and stored; StriperParams::use takes it. */
 struct CV_EXPORTS Tuning
 {
-    Route route = Route::Auto;
-    double hostShare = -1;  //!< as StriperParams::hostShare
-    int stripes = 0;        //!< as StriperParams::stripes
-    int threads = 0;        //!< as StriperParams::threads
-    double seconds = 0;     //!< the median of what the call took so
+    Route route = Route::Auto;  //!< the fastest
+    double hostShare = -1;      //!< as StriperParams::hostShare
+    int stripes = 0;            //!< as StriperParams::stripes
+    int threads = 0;            //!< as StriperParams::threads
+    double seconds = 0;         //!< the median of the call's times
 
     //! One line, such as "shared, 8 threads: 1.432 ms".
     String toString() const;
+    //! Writes the values as a map.
     void write(FileStorage& file) const;
+    //! Reads what write() wrote.
     void read(const FileNode& node);
 };
 
+//! Lets `file << "tuning" << tuning` work.
 CV_EXPORTS void write(FileStorage& file, const String& name, const Tuning& tuning);
+//! Lets `node >> tuning` work; an empty node gives `otherwise`.
 CV_EXPORTS void read(const FileNode& node, Tuning& tuning, const Tuning& otherwise = Tuning());
 
 //! @}

@@ -27,19 +27,19 @@ enum class HardwareQueues
 Rates are bytes per second; a kernel's bytes are those that it reads and writes. */
 struct CV_EXPORTS DeviceProfile
 {
-    String name;
-    int copyEngines = 2;  //!< 1: both directions share it; 2: one each; 3: a third for either
-    int kernelEngines = 1;
-    HardwareQueues queues = HardwareQueues::PerStream;
+    String name;            //!< of the card
+    int copyEngines = 2;    //!< 1: both directions share it; 2: one each; 3: a third for either
+    int kernelEngines = 1;  //!< kernels that run at once
+    HardwareQueues queues = HardwareQueues::PerStream;  //!< in which operations wait
     //! True if the end of a kernel is signalled only when the kernels issued right behind it, from other streams, have
     //! ended, too.
     bool heldCompletion = false;
 
-    double uploadRate = 0;    //!< with no download at the same time
-    double downloadRate = 0;  //!< with no upload at the same time
-    double uploadRateBesideDownload = 0;
-    double downloadRateBesideUpload = 0;
-    double kernelRate = 0;
+    double uploadRate = 0;                //!< with no download at the same time
+    double downloadRate = 0;              //!< with no upload at the same time
+    double uploadRateBesideDownload = 0;  //!< while a download runs
+    double downloadRateBesideUpload = 0;  //!< while an upload runs
+    double kernelRate = 0;                //!< of kernels in device memory
 
     double uploadGapSeconds = 0;    //!< for which the engine is busy before the bytes move
     double downloadGapSeconds = 0;  //!< likewise
@@ -53,7 +53,7 @@ struct CV_EXPORTS DeviceProfile
     double eventIssueSeconds = 0;   //!< likewise, to record, wait for or query an event
     double callSeconds = 0;         //!< of the host, for a call as a whole
 
-    int hostThreads = 1;
+    int hostThreads = 1;        //!< of the CPU
     double hostCopyRate = 0;    //!< of a thread that copies, read and written
     double hostRunRate = 0;     //!< of a thread that converts, read and written
     double hostMemoryRate = 0;  //!< that all threads and copy engines share
@@ -84,8 +84,9 @@ CV_EXPORTS Timeline predictTimeline(const DeviceProfile& profile, const StriperP
 
 /** @brief Measures when each stage of each stripe runs on a CUDA device.
 
-CUDA events around each operation tell; an operation is taken to start when its stream has come to it and the one
-before it on the same engine has ended. The events cost about a microsecond each; timings of calls come from elsewhere.
+The times come from CUDA events around each operation. An operation counts as started when its stream has reached it
+and the operation before it on the same engine has ended. The events cost about a microsecond each, so do not take the
+time of a call from this.
 
 @param device its number. @param params as for predictTimeline.
 @param work makes any number of calls on the Striper that it is given. It is called twice, first to warm up.

@@ -16,6 +16,7 @@ class StreamHandle
 public:
     //! @param stream a `cudaStream_t`; null, `cudaStreamLegacy` and `cudaStreamPerThread` name the default streams
     explicit StreamHandle(void* stream) : stream_(stream) {}
+    //! The `cudaStream_t`.
     void* get() const { return stream_; }
 
 private:
@@ -27,8 +28,8 @@ class Pipeline;
 /** @brief Says where among the caller's GPU work a call takes place.
 
 Without a stream a call comes after the work that was enqueued before on the default streams of the Striper's devices
-(with device memory at an end: of the device that it belongs to), and returns when its result is ready. With pageable
-memory at all ends it waits for no device: that memory is the caller's to order, as for any function of the CPU.
+(if an image is in device memory: of that device), and returns when its result is ready. If all images are in pageable
+memory it waits for no device: then the caller orders the accesses, as for any function of the CPU.
 
 With a stream the call starts after everything that was enqueued on it before, and ends before everything that is
 enqueued on it after. If source and destination both are page-locked or device memory, the call returns as soon as
@@ -45,12 +46,16 @@ class CV_EXPORTS StreamRef
 public:
     //! No stream: the call returns when the result is ready.
     StreamRef() = default;
+    //! A stream of OpenCV.
     StreamRef(cuda::Stream& stream) : handle_(stream.cudaPtr()), given_(true) {}
+    //! A stream of CUDA.
     StreamRef(StreamHandle stream) : handle_(stream.get()), given_(true) {}
+    //! The stream of a pipeline, of which the call becomes a frame.
     StreamRef(Pipeline& pipeline);
 
+    //! True if there is a stream.
     bool given() const { return given_; }
-    //! The `cudaStream_t`; meaningless unless @ref given.
+    //! The `cudaStream_t`; it has no meaning unless given() is true.
     void* handle() const { return handle_; }
     //! The pipeline that the call belongs to, or null.
     Pipeline* pipeline() const { return pipeline_; }

@@ -29,7 +29,7 @@ enum class IssueOrder
 /** @brief Says how a @ref Striper cuts and where it works. */
 struct CV_EXPORTS StriperParams
 {
-    //! For @ref hostShare: whatever is predicted to be fastest.
+    //! For `hostShare`: what is predicted to be fastest.
     static constexpr double kAutoShare = -1;
 
     //! The current CUDA device, or none where there is none: what @ref Striper::getDefault uses.
@@ -40,8 +40,8 @@ struct CV_EXPORTS StriperParams
 
     //! CUDA device numbers; those that this build cannot use are left out with a warning. None: the CPU does all work.
     std::vector<int> devices;
-    //! Stripes of an image or array; 0 chooses. More than there are rows, or elements where it is cut by elements
-    //! (arrays, and images without gaps between rows), means one of each.
+    //! Stripes of an image or array; 0 chooses. There are at most as many as rows, or as elements if the image is cut
+    //! by elements (arrays, and images without gaps between rows).
     int stripes = 0;
     //! Sets of device buffers that stripes pass through, and the stripes of a breadth-first round; 0 chooses. At
     //! least 2.
@@ -52,19 +52,19 @@ struct CV_EXPORTS StriperParams
     //! otherwise, each but the last of ceil(n / stripes) rows, or elements. No more streams are used than there are
     //! slots.
     int streams = 0;
-    //! Which way calls take: see @ref Route. A call that cannot take it takes the fastest that it can.
+    //! The route of calls. A call that cannot take it takes the fastest that it can.
     Route route = Route::Auto;
-    //! What part of an image CPU threads convert, where both ends are host memory. @ref kAutoShare chooses: none, all,
-    //! or stripes from the image's other end until both meet. 0: none, so that the device does all. 1: all. Between:
-    //! that part, while the device does the rest. Where `route` is not Route::Auto, only a share between 0 and 1
-    //! counts, and only for Route::Shared. With a stream the CPU takes part only if `route` asks for it: then the call
-    //! waits for the work that is in the stream, does its own, and what is enqueued later finds the result.
+    //! The part of an image that CPU threads convert, if source and destination are host memory. kAutoShare chooses:
+    //! none, all, or stripes from the image's end until CPU and device meet. 0: none. 1: all. Between: that part, while
+    //! the device does the rest. If `route` is not Route::Auto, only a share between 0 and 1 counts, and only for
+    //! Route::Shared. With a stream the CPU takes part only if `route` asks for it: then the call waits for the work
+    //! that is in the stream, and work that is enqueued later finds the result.
     double hostShare = kAutoShare;
     //! CPU threads that work for a call at most, the calling one included; 0: as many as cv::getNumThreads() says.
     int threads = 0;
-    //! Measures the rates of the CPU and the devices, in some milliseconds and 25 at most for each, before the first
-    //! call of the process without a stream that could use a device, or in @ref Striper::reserve. If it is false, or
-    //! the machine is too busy to be measured, typical rates are assumed.
+    //! True to measure the rates of the CPU and the devices, which takes at most 25 ms each: before the first call of
+    //! the process without a stream that could use a device, or in @ref Striper::reserve. If it is false, or the
+    //! machine is too busy to be measured, typical rates are assumed.
     bool calibrate = true;
     //! Device memory that is kept for stripes, bytes a device. An image may be larger.
     size_t deviceMemoryLimit = size_t(1) << 29;
@@ -82,19 +82,19 @@ struct CV_EXPORTS StriperParams
     over memory of the caller's.
 
     **Such memory must then stay allocated, at its address, until @ref Striper::forget was called for it, or the Striper
-    is destroyed.** If it is freed before, devices go on to use the old pages, and nobody can tell: later calls with
-    memory that came to lie there give wrong results. */
+    is destroyed.** If it is freed earlier, devices still use the old pages: a later call with new memory at the same
+    address gives a wrong result, without an error. */
     bool registerUnowned = false;
 };
 
 /** @brief What a @ref Striper holds now, and how much it ever made. */
 struct CV_EXPORTS StriperUsage
 {
-    int leases = 0;           //!< sets of streams, events and buffers, those in use included
-    size_t deviceBytes = 0;   //!< device memory in the leases
-    size_t stagingBytes = 0;  //!< page-locked memory in the leases
-    int registrations = 0;    //!< pieces of pageable memory that are registered
-    size_t registeredBytes = 0;
+    int leases = 0;              //!< sets of streams, events and buffers, those in use included
+    size_t deviceBytes = 0;      //!< device memory in the leases
+    size_t stagingBytes = 0;     //!< page-locked memory in the leases
+    int registrations = 0;       //!< pieces of pageable memory that are registered
+    size_t registeredBytes = 0;  //!< of those pieces
     //! Allocations, registrations, streams and events made since the start; constant in steady state.
     std::uint64_t created = 0;
 };
@@ -105,28 +105,33 @@ Any number of threads may use one Striper at the same time. A call leases stream
 when its last work has passed; so calls on two streams do not wait for each other until a memory limit is reached.
 At most cv::getNumThreads() threads work for a call, the one that feeds the GPU included.
 
-No call synchronises a device. The first calls allocate; after that, or after @ref reserve, none does, but those on
-streams of another context than the device's primary one, which make a stream and events each time. Without
-@ref reserve, the first call that looks again at a device that was late allocates for that.
-A call with a stream returns at once where all memory is page-locked or on a device, else when pageable memory has been
-read and written. What is registered because of StriperParams::registrationLimit still counts as pageable there.
-A process that was forked from one with a Striper that uses a GPU gets an exception from it: make a new one there. */
+No call synchronises a device. The first calls allocate, unless @ref reserve has done so; later calls do not. There are
+two exceptions. A call on a stream of another context than the device's primary one makes a stream and events each time.
+The first call that tries a late device again allocates for that, unless @ref reserve was called.
+
+A call with a stream returns at once if all memory is page-locked or on a device, else when pageable memory has been
+read and written. Memory that is registered because of StriperParams::registrationLimit counts as pageable here.
+
+In a forked process, a Striper of the parent that uses a GPU throws cv::Exception: make a new one there. */
 class CV_EXPORTS Striper
 {
 public:
+    //! @throws cv::Exception that names a parameter which is out of its range
     explicit Striper(const StriperParams& params);
-    //! Waits for the work in flight; where a @ref Pipeline of it still lives, the last of those does so instead.
+    //! Waits for the work in flight, unless a @ref Pipeline of it still exists: then the last of those waits.
     ~Striper();
     Striper(const Striper&) = delete;
     Striper& operator=(const Striper&) = delete;
 
-    //! The Striper of the current CUDA device; made on first use, never destroyed. It opens the device when a call
-    //! first comes with page-locked or device memory or with a stream. Pageable memory at all ends goes to the CPU,
-    //! which touches no CUDA: the process gets no context, and what it forks can use CUDA.
+    //! The Striper of the current CUDA device; made on first use, never destroyed. It opens the device at the first
+    //! call with page-locked memory, device memory or a stream. Calls with pageable memory only run on the CPU and do
+    //! not start CUDA: the process gets no context, and the processes that it forks can use CUDA.
     static Striper& getDefault();
 
-    /** @brief Loads the kernels and allocates for images of this size and type, so that later colour conversions, and
-    operators on one image with a result of the same type, neither load nor allocate anything. Others may allocate once.
+    /** @brief Loads the kernels and allocates for images of this size and type.
+
+    Later colour conversions, and operators on one image with a result of the same type, then neither load nor allocate
+    anything. Other calls may allocate once.
     @param size the largest image; @param type its type, such as CV_8UC4.
     @param concurrentCalls how many calls may be in flight at once.
     @param pageableMemory whether images in pageable memory will be given, which need page-locked buffers. */
@@ -134,54 +139,59 @@ public:
 
     /** @brief Measures the rates of the CPU and of the devices now, some milliseconds each.
 
-    For best results while nothing else uses them. What comes out holds for the whole process, for Stripers that were
-    not given other rates. If the environment variable CUDASTRIPE_CACHE_DIR names a folder, it is also written into
-    rates.yml there, where the next process finds it; else no file is read or written. */
+    The results are best while nothing else uses the machine. They hold for all Stripers of the process, but for those
+    that were given other rates. If the environment variable CUDASTRIPE_CACHE_DIR names a folder, the rates are also
+    written into its file rates.yml, which the next process reads; else no file is read or written. */
     void calibrate();
 
     /** @brief Says which route a call would take, and why, without running it.
     @param call makes the call with the Striper that it is given, such as
     `[&](Striper& s) { cvtColor(src, dst, COLOR_BGR2YUV, StreamRef(), s); }`. Its destination is allocated as by the
-    call; no pixel is read or written. A call of which every part lies on a device, with a stream, has one route:
-    Route::Direct. */
+    call; no pixel is read or written. A call with a stream whose images all lie on a device has one route:
+    Route::Direct.
+    @return the route, and what each route would take */
     RouteChoice explain(const std::function<void(Striper&)>& call);
 
-    /** @brief Runs a call on every route that it can take, and gives what was fastest: for those who want the last
-    percent where it matters.
+    /** @brief Runs a call on every route that it can take, and gives the settings that were fastest.
 
-    The result depends on what else the machine does meanwhile. To be used, it goes into the parameters of another
-    Striper: `params.use(tuning)`.
+    The result depends on what else the machine does meanwhile. Use it for another Striper: `params.use(tuning)`.
     @param call makes one call with the Striper that it is given, as for @ref explain, and waits for its result if it
-    has a stream. It is run some hundred times, so it must be one that can be repeated. All its runs write the same
-    result.
-    @param rounds how often each way is run, in turn with the others, after two runs that do not count. At least 1. */
+    has a stream. It runs some hundred times and must write the same result each time.
+    @param rounds how often each route runs, in turn with the others, after two runs that do not count; at least 1
+    @return the settings with the least median time */
     Tuning tune(const std::function<void(Striper&)>& call, int rounds = 31);
 
-    /** @brief Drops what is registered of some memory because of StriperParams::registrationLimit, and forgets that
-    calls came with it; other memory of the same registration, too.
+    /** @brief Ends the registrations of some memory that were made because of StriperParams::registrationLimit.
 
-    To be called before memory is freed that the Striper may have registered, unless a Mat owns it. Waits for running
-    calls that use it, if there are any; the driver may also wait for what runs on the devices. Does nothing where
-    nothing is registered.
-    @param address of the first byte; @param bytes how many. Throws if the address is null and bytes are not 0. */
+    Call it before you free memory that the Striper may have registered, unless a Mat owns that memory. It ends whole
+    registrations, and forgets that calls used the memory. It waits for running calls that use the memory; the driver
+    may also wait for work on the devices. If nothing is registered it does nothing.
+    @param address of the first byte
+    @param bytes how many
+    @throws cv::Exception if the address is null and bytes is not 0 */
     void forget(const void* address, size_t bytes);
     //! The same for all memory.
     void forgetAll();
 
-    //! What routes and plans are chosen by: given by @ref setRates, measured, or as long as neither was, the defaults.
+    //! The rates by which routes and plans are chosen: those of @ref setRates, else the measured ones, else defaults.
     Rates rates() const;
-    //! Sets what would be measured. Throws if there are not as many links as @ref devices, or if a number is none that
-    //! a machine can have.
+    //! Sets the rates, which then are not measured. Throws cv::Exception if there are not as many links as @ref
+    //! devices, or if a number is impossible.
     void setRates(const Rates& rates);
 
+    //! The parameters that it was made with.
     const StriperParams& params() const;
     //! The devices in use: those of the parameters that this build and this machine can use.
     std::vector<int> devices() const;
+    //! What it holds now.
     StriperUsage usage() const;
 
     class Impl;
+    //! For the library itself.
     Impl& impl() const { return *impl_; }
+    //! For the library itself.
     const std::shared_ptr<Impl>& shared() const { return impl_; }
+    //! For the library itself.
     explicit Striper(std::shared_ptr<Impl> impl);
 
 private:

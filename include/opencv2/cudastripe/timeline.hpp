@@ -29,26 +29,26 @@ CV_EXPORTS String toString(Stage stage);
 //! When one stage of one stripe ran, and where.
 struct TimelineEntry
 {
-    Stage stage;
+    Stage stage;  //!< what ran
     int stripe;  //!< counted from 0 in the order in which stripes were claimed; -1 for rows that a host thread converts
-    String engine;  //!< what was busy, such as "upload engine", "kernel engine" or "host thread 3"
-    String stream;  //!< the stream that it was issued to, such as "up" or "stream 2"; empty for host work
-    double startMs;
-    double endMs;
+    String engine;   //!< that was busy, such as "upload engine", "kernel engine" or "host thread 3"
+    String stream;   //!< the stream that it was issued to, such as "up" or "stream 2"; empty for host work
+    double startMs;  //!< from the start of the call
+    double endMs;    //!< likewise
 };
 
-/** @brief What ran when, in milliseconds from the start of the call; predicted by a model, or measured. */
+/** @brief When each stage ran, in milliseconds from the start of the call; predicted or measured. */
 struct CV_EXPORTS Timeline
 {
-    String title;
-    std::vector<TimelineEntry> entries;
-    double durationMs = 0;  //!< until the result is ready; not less than the end of the last entry
+    String title;                        //!< the name of the device
+    std::vector<TimelineEntry> entries;  //!< in no certain order
+    double durationMs = 0;               //!< until the result is ready; not less than the end of the last entry
 
     //! The engines in the order of the stages that they serve first.
     std::vector<String> engines() const;
 };
 
-/** @brief Writes timelines one beside the other as trace events in JSON, which Perfetto and chrome://tracing open.
+/** @brief Writes timelines as trace events in JSON, which Perfetto and chrome://tracing open.
 
 @param fileName is replaced if it exists.
 @throws cv::Exception (Error::StsError) that names the file if it cannot be written. */

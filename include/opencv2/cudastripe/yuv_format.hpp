@@ -16,19 +16,19 @@ namespace cv { namespace cudastripe {
 //! In which order the first three channels of a source lie in memory.
 enum class ChannelOrder
 {
-    BGR,
-    RGB
+    BGR,  //!< blue first
+    RGB   //!< red first
 };
 
 #define CV_CUDASTRIPE_ENUMERATOR(NAME, ...) NAME,
 
-//! Where the samples lie: see @ref CV_CUDASTRIPE_YUV_LAYOUTS.
+//! The order of the samples in memory: see @ref CV_CUDASTRIPE_YUV_LAYOUTS.
 enum class YuvLayout
 {
     CV_CUDASTRIPE_YUV_LAYOUTS(CV_CUDASTRIPE_ENUMERATOR)
 };
 
-//! What red, green and blue contribute: see @ref CV_CUDASTRIPE_YUV_MATRICES. The others are integer formulas, of 8 bits
+//! The weights of red, green and blue: see @ref CV_CUDASTRIPE_YUV_MATRICES. The others are integer formulas, of 8 bits
 //! and limited range.
 enum class YuvMatrix
 {
@@ -40,14 +40,14 @@ enum class YuvMatrix
 
 #undef CV_CUDASTRIPE_ENUMERATOR
 
-//! Which codes stand for black and white.
+//! The codes of black and white.
 enum class YuvRange
 {
     Limited,  //!< 16 to 235, chroma 16 to 240, of 8 bits; as video does
     Full      //!< all codes; as JPEG does
 };
 
-//! Of which pixels of its block a chroma sample is the mean. None reaches outside the block.
+//! The pixels of a block whose mean is its chroma sample. None lies outside the block.
 enum class ChromaSiting
 {
     TopLeft,  //!< the upper left pixel alone
@@ -101,11 +101,11 @@ public:
     static YuvFormat hd(YuvLayout layout = YuvLayout::NV12);
     //! Ultra high definition video: BT.2020, limited; 10 bits in P010.
     static YuvFormat uhd(YuvLayout layout = YuvLayout::P010);
-    //! What JPEG files hold: BT.601, full range, chroma from all pixels.
+    //! The format of JPEG files: BT.601, full range, chroma from all pixels.
     static YuvFormat jpeg(YuvLayout layout = YuvLayout::I420);
-    //! What cv::cvtColor computes for COLOR_BGR2YUV_I420, in any layout.
+    //! The result of cv::cvtColor for COLOR_BGR2YUV_I420, in any layout.
     static YuvFormat opencv420(YuvLayout layout = YuvLayout::I420);
-    //! What cv::cvtColor computes for COLOR_BGR2YUV_UYVY, in any layout.
+    //! The result of cv::cvtColor for COLOR_BGR2YUV_UYVY, in any layout.
     static YuvFormat opencv422(YuvLayout layout = YuvLayout::UYVY);
     /** @brief The 8-bit integer formula of many tutorials: BT.601, limited range, packed Y, U, V, three bytes a pixel.
 
@@ -119,8 +119,8 @@ public:
 
     /** @brief Reads a name: the layout, then in any order matrix, range, siting and bits, apart by colons.
 
-    "nv12:bt709:limited", "i420:10bit:bt2020:full:center", "packed444:tutorial". What is left out is as the constructor
-    has it. Upper and lower case are the same. Also the name of a preset: "sd", "hd", "uhd", "jpeg", "opencv420",
+    "nv12:bt709:limited", "i420:10bit:bt2020:full:center", "packed444:tutorial". Parts that are left out are as in the
+    constructor. Case does not matter. Also the name of a preset: "sd", "hd", "uhd", "jpeg", "opencv420",
     "opencv422", "tutorial".
     @throws cv::Exception (Error::StsParseError) that lists the nearest names if there is no such format. */
     static YuvFormat fromName(const String& name);
@@ -129,12 +129,16 @@ public:
     //! and an unusual siting are in it.
     String name() const;
 
-    //! Every format that there is.
+    //! All formats.
     static std::vector<YuvFormat> all();
 
+    //! Where the samples lie.
     YuvLayout layout() const { return layout_; }
+    //! The weights of the colours.
     YuvMatrix matrix() const { return matrix_; }
+    //! The codes of black and white.
     YuvRange range() const { return range_; }
+    //! Where chroma samples come from.
     ChromaSiting siting() const { return siting_; }
     //! Bits of a sample.
     int depth() const { return depth_; }
@@ -143,16 +147,20 @@ public:
     String ffmpegName() const;
     //! The number of planes.
     int planes() const;
-    //! The size and the type of the image that holds a plane of a source of this size.
+    //! The size of the image that holds a plane of a source of this size. Throws if there is no such plane.
     Size planeSize(int plane, Size source) const;
+    //! The type of that image: CV_8UC1 to CV_16UC3.
     int planeType(int plane) const;
-    //! The size and the type of the one image that holds all planes; empty if there is none.
+    //! The size of the one image that holds all planes of a source of this size; empty if there is none.
     Size imageSize(Size source) const;
+    //! The type of that image.
     int imageType() const;
-    //! What the width and the height of a source must be multiples of.
+    //! The width and the height of a source must be multiples of this.
     Size blockSize() const;
 
+    //! True if both give the same bytes.
     bool operator==(const YuvFormat& other) const;
+    //! True if they differ.
     bool operator!=(const YuvFormat& other) const { return !(*this == other); }
 
 private:

@@ -3,6 +3,9 @@
 #ifndef OPENCV_CUDASTRIPE_YUV_LAYOUT_HPP
 #define OPENCV_CUDASTRIPE_YUV_LAYOUT_HPP
 
+//! @addtogroup cudastripe_color
+//! @{
+
 /** @brief All layouts, a row each: enumerator, name, packing, pixels that a chroma sample spans across and down,
 depths, name of FFmpeg's pixel format.
 
@@ -35,5 +38,7 @@ table 4). */
     ROW(BT601, "bt601", 0.299, 0.114)   \
     ROW(BT709, "bt709", 0.2126, 0.0722) \
     ROW(BT2020, "bt2020", 0.2627, 0.0593)
+
+//! @}
 
 #endif

@@ -1,29 +1,83 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// The steps of a chain, and its text.
 
 #include "opencv2/cudastripe/chain.hpp"
 
+#include <cstring>
+
 #include "../../op/chain/lower/compiler.hpp"
-#include "operator_check.hpp"
+#include "operator_parameters.hpp"
 
 namespace cv { namespace cudastripe {
+namespace {
+
+Operator feistel(OperatorCode code, std::uint64_t key, int rounds)
+{
+    Operator step(code);
+    std::memcpy(&step.values[0], &key, sizeof(key));
+    return step.withOption(rounds);
+}
+
+std::string textOf(const Operator& step)
+{
+    std::string parameters;
+    for (const OperatorParameter& parameter : parametersOf(step.code)) {
+        const std::string text = parameter.text(step);
+        parameters += (parameters.empty() || text.empty() ? "" : ", ") + text;
+    }
+    return nameOf(step.code) + ("(" + parameters + ")");
+}
+
+}  // namespace
 
 Chain& Chain::append(const Operator& step)
 {
     requireValid(step);
     if (endsInYuv_) {
-        CV_Error_(Error::StsBadArg, ("cudastripe::Chain: %s cannot follow toYuv, which ends a chain",
-                                     operatorTable()[static_cast<size_t>(step.code)].name));
+        CV_Error_(Error::StsBadArg,
+                  ("cudastripe::Chain: %s cannot follow toYuv, which ends a chain", nameOf(step.code)));
     }
     if (static_cast<int>(steps_.size()) >= kMaxSteps) {
-        CV_Error_(Error::StsOutOfRange,
-                  ("cudastripe::Chain: %s would be step %d; a chain may have %d",
-                   operatorTable()[static_cast<size_t>(step.code)].name, kMaxSteps + 1, kMaxSteps));
+        CV_Error_(Error::StsOutOfRange, ("cudastripe::Chain: %s would be step %d; a chain may have %d",
+                                         nameOf(step.code), kMaxSteps + 1, kMaxSteps));
     }
     compiled_.set(nullptr);
     steps_.push_back(step);
     if (step.code == OperatorCode::Lut)
         steps_.back().table = step.table.clone().reshape(0, 1);
     return *this;
+}
+
+Chain& Chain::inRange(const ChannelValues& lower, const ChannelValues& upper)
+{
+    Operator step(OperatorCode::InRange, lower);
+    step.upper = upper.values();
+    return append(step);
+}
+
+Chain& Chain::lut(InputArray table)
+{
+    requireTable(table);
+    Operator step(OperatorCode::Lut);
+    table.copyTo(step.table);
+    return append(step);
+}
+
+Chain& Chain::channels(const std::vector<int>& indices)
+{
+    Operator step(OperatorCode::Channels);
+    step.channels = indices;
+    return append(step);
+}
+
+Chain& Chain::permute64(std::uint64_t key, int rounds)
+{
+    return append(feistel(OperatorCode::Permute64, key, rounds));
+}
+
+Chain& Chain::unpermute64(std::uint64_t key, int rounds)
+{
+    return append(feistel(OperatorCode::Unpermute64, key, rounds));
 }
 
 Chain& Chain::toYuv(const YuvFormat& format, ChannelOrder order)
@@ -43,11 +97,7 @@ Chain& Chain::toYuv(const YuvFormat& format, ChannelOrder order)
 
 bool Chain::usesSecond() const
 {
-    for (const Operator& step : steps_) {
-        if (step.second)
-            return true;
-    }
-    return false;
+    return std::any_of(steps_.begin(), steps_.end(), [](const Operator& step) { return step.second; });
 }
 
 int Chain::resultType(int srcType, int secondType) const
@@ -58,6 +108,16 @@ int Chain::resultType(int srcType, int secondType) const
 bool Chain::sameBits(int srcType, int secondType) const
 {
     return compileChain(*this, srcType, secondType, "cudastripe::Chain::sameBits")->sameBits;
+}
+
+std::string Chain::toString() const
+{
+    std::string text;
+    for (const Operator& step : steps_)
+        text += (text.empty() ? "" : " > ") + textOf(step);
+    if (endsInYuv_)
+        text += (text.empty() ? "toYuv(" : " > toYuv(") + format_.name() + ")";
+    return text;
 }
 
 }}  // namespace cv::cudastripe

@@ -1,4 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// transform with a chain.
 
 #include "opencv2/cudastripe/elementwise.hpp"
 
@@ -56,17 +57,12 @@ void run(const ChainImages& images, OutputArray dst, const Chain& chain, const S
         if (images.masked)
             masking = fits(dst, first.size, compiled->resultType()) ? Masking::KeepsOld : Masking::ClearsRest;
         ImageAccess to = openOutput(dst, first.size, compiled->resultType(), kFunction, "dst");
-        for (const ImageAccess& src : images.src)
-            requireNoOverlap(src, to, kFunction);
+        requireNoOverlap(images.src, to, kFunction);
         to.alsoRead = masking == Masking::KeepsOld;
         return listOf(std::move(to));
     };
-    // Pixels are on their own, so without gaps between rows there is no need to cut at rows.
     const auto makeOp = [&](const std::vector<ImageAccess>& to) {
-        bool continuous = to[0].continuous();
-        for (const ImageAccess& src : images.src)
-            continuous = continuous && src.continuous();
-        return makeChainOp(compiled, first.size, masking, continuous ? CutBy::Elements : CutBy::Rows);
+        return makeChainOp(compiled, first.size, masking, cutOf(images.src, to));
     };
     striper.impl().run({kFunction, images.src, std::cref(openDst), std::cref(makeOp), stream, isOnDevice(dst),
                         fits(dst, first.size, compiled->resultType())});
@@ -84,14 +80,7 @@ void runToYuv(const ChainImages& images, OutputArray dst, const Chain& chain, co
                    typeToString(type).c_str(), format.name().c_str(), depthToString(depth)));
     }
     requireWholeBlocks(first.size, format, kFunction);
-    const auto openDst = [&] {
-        std::vector<ImageAccess> to = openYuvOutput(dst, format, first, kFunction);
-        for (size_t i = 1; i < images.src.size(); ++i) {
-            for (const ImageAccess& plane : to)
-                requireNoOverlap(images.src[i], plane, kFunction);
-        }
-        return to;
-    };
+    const auto openDst = [&] { return openYuvOutput(dst, format, images.src, kFunction); };
     const auto makeOp = [&](const std::vector<ImageAccess>& to) {
         return makeChainYuvOp(compiled, format, chain.yuvOrder(), first.size, rowsTogether(format, to));
     };

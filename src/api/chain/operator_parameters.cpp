@@ -1,4 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// See operator_parameters.hpp.
 
 #include "operator_parameters.hpp"
 
@@ -47,17 +48,12 @@ std::string channelsText(Step step)
     return text;
 }
 
-const char* nameOf(Step step)
-{
-    return operatorTable()[static_cast<size_t>(step.code)].name;
-}
-
 template <class... Accepted>
 void requireOneOf(Step step, const char* name, const char* list, Accepted... accepted)
 {
     if (!((step.option == accepted) || ...)) {
         CV_Error_(Error::StsBadArg,
-                  ("cudastripe::Chain::%s: %s is %d; it may be %s", nameOf(step), name, step.option, list));
+                  ("cudastripe::Chain::%s: %s is %d; it may be %s", nameOf(step.code), name, step.option, list));
     }
 }
 
@@ -65,7 +61,7 @@ void requireWithin(Step step, const char* name, int value, int low, int high)
 {
     if (value < low || value > high) {
         CV_Error_(Error::StsOutOfRange,
-                  ("cudastripe::Chain::%s: %s is %d; it must be %d to %d", nameOf(step), name, value, low, high));
+                  ("cudastripe::Chain::%s: %s is %d; it must be %d to %d", nameOf(step.code), name, value, low, high));
     }
 }
 
@@ -103,7 +99,7 @@ void requireGamma(Step step)
     const double gamma = step.values[0];
     if (!(gamma > 0 && gamma <= 100)) {
         CV_Error_(Error::StsOutOfRange,
-                  ("cudastripe::Chain::%s: gamma is %g; it must be above 0, at most 100", nameOf(step), gamma));
+                  ("cudastripe::Chain::%s: gamma is %g; it must be above 0, at most 100", nameOf(step.code), gamma));
     }
 }
 
@@ -114,27 +110,24 @@ void requireChannels(Step step)
         requireWithin(step, "an index", index, 0, 3);
 }
 
-constexpr auto kNever = UseOfSecond::Never, kEither = UseOfSecond::Either, kAlways = UseOfSecond::Always;
-
 constexpr OperatorParameter kParameters[] = {
-    {"second", kAlways, secondImageText, nullptr},
-    {"scalar|second", kEither, [](Step s) { return s.second ? secondImageText(s) : textOf(s.scalar); }, nullptr},
-    {"value0|second", kEither, [](Step s) { return s.second ? secondImageText(s) : valueText<0>(s); }, nullptr},
-    {"value0", kNever, valueText<0>, nullptr},
-    {"value1", kNever, valueText<1>, nullptr},
-    {"value2", kNever, valueText<2>, nullptr},
-    {"scale", kNever, [](Step s) { return s.values[0] == 1 ? std::string() : valueText<0>(s); }, nullptr},
-    {"gamma", kNever, valueText<0>, requireGamma},
-    {"lower", kNever, [](Step s) { return "(" + textOf(s.scalar) + ")"; }, nullptr},
-    {"upper", kNever, [](Step s) { return "(" + textOf(s.upper) + ")"; }, nullptr},
-    {"bits", kNever, optionText, requireBits},
-    {"rounds", kNever, optionText, requireRounds},
-    {"type", kNever, optionText, requireThresholdType},
-    {"cmpop", kNever, optionText, requireComparison},
-    {"depth", kNever, [](Step s) { return std::string(s.option < 0 ? "-1" : depthToString(s.option)); }, requireDepth},
-    {"channels", kNever, channelsText, requireChannels},
-    {"table", kNever, [](Step s) { return std::string(typeToString(s.table.type())); },
-     [](Step s) { requireTable(s.table); }},
+    {"second", secondImageText, nullptr},
+    {"scalar|second", [](Step s) { return s.second ? secondImageText(s) : textOf(s.scalar); }, nullptr},
+    {"value0|second", [](Step s) { return s.second ? secondImageText(s) : valueText<0>(s); }, nullptr},
+    {"value0", valueText<0>, nullptr},
+    {"value1", valueText<1>, nullptr},
+    {"value2", valueText<2>, nullptr},
+    {"scale", [](Step s) { return s.values[0] == 1 ? std::string() : valueText<0>(s); }, nullptr},
+    {"gamma", valueText<0>, requireGamma},
+    {"lower", [](Step s) { return "(" + textOf(s.scalar) + ")"; }, nullptr},
+    {"upper", [](Step s) { return "(" + textOf(s.upper) + ")"; }, nullptr},
+    {"bits", optionText, requireBits},
+    {"rounds", optionText, requireRounds},
+    {"type", optionText, requireThresholdType},
+    {"cmpop", optionText, requireComparison},
+    {"depth", [](Step s) { return std::string(s.option < 0 ? "-1" : depthToString(s.option)); }, requireDepth},
+    {"channels", channelsText, requireChannels},
+    {"table", [](Step s) { return std::string(typeToString(s.table.type())); }, [](Step s) { requireTable(s.table); }},
 };
 
 std::vector<OperatorParameter> parametersOf(const OperatorInfo& info)
@@ -151,6 +144,21 @@ std::vector<OperatorParameter> parametersOf(const OperatorInfo& info)
     return parameters;
 }
 
+// An operator has one parameter at most that may be the second image.
+void requireSecondAsUsed(Step step)
+{
+    bool allowed = false, needed = false;
+    for (const OperatorParameter& parameter : parametersOf(step.code)) {
+        const std::string word = parameter.word;
+        needed = needed || word == "second";
+        allowed = allowed || needed || word.find("|second") != std::string::npos;
+    }
+    if (step.second ? !allowed : needed) {
+        CV_Error_(Error::StsBadArg, ("cudastripe::Chain::%s: second is %s; it must be %s", nameOf(step.code),
+                                     step.second ? "true" : "false", step.second ? "false" : "true"));
+    }
+}
+
 }  // namespace
 
 const std::vector<OperatorParameter>& parametersOf(OperatorCode code)
@@ -162,6 +170,25 @@ const std::vector<OperatorParameter>& parametersOf(OperatorCode code)
         return lists;
     }();
     return ofOperators[static_cast<size_t>(code)];
+}
+
+const char* nameOf(OperatorCode code)
+{
+    return operatorTable()[static_cast<size_t>(code)].name;
+}
+
+void requireValid(const Operator& step)
+{
+    const int code = static_cast<int>(step.code), codes = static_cast<int>(operatorTable().size());
+    if (code < 0 || code >= codes) {
+        CV_Error_(Error::StsOutOfRange,
+                  ("cudastripe::Chain::append: step has code %d; it must be 0 to %d", code, codes - 1));
+    }
+    requireSecondAsUsed(step);
+    for (const OperatorParameter& parameter : parametersOf(step.code)) {
+        if (parameter.require)
+            parameter.require(step);
+    }
 }
 
 void requireTable(InputArray table)

@@ -1,4 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// What the parameters in the rows of operators mean.
 
 #pragma once
 
@@ -9,25 +10,22 @@
 
 namespace cv { namespace cudastripe {
 
-//! Whether a parameter is the second image.
-enum class UseOfSecond
-{
-    Never,
-    Either,
-    Always
-};
-
 //! What a word of the parameters in @ref CV_CUDASTRIPE_OPERATORS means.
 struct OperatorParameter
 {
-    const char* word;
-    UseOfSecond second;
-    std::string (*text)(const Operator& step);  //!< for logs; empty if nobody has to know it
-    void (*require)(const Operator& step);      //!< throws if it is wrong for every image; null if any will do
+    const char* word;  //!< "second" is the second image; "|second" at the end means that it may be
+    std::string (*text)(const Operator& step);  //!< for logs; empty if it says nothing
+    void (*require)(const Operator& step);      //!< throws if it is wrong for every image; null if any is right
 };
 
 //! The parameters of an operator, as its row has them.
 const std::vector<OperatorParameter>& parametersOf(OperatorCode code);
+
+//! The name of an operator.
+const char* nameOf(OperatorCode code);
+
+//! Throws, naming operator and parameter, if a step has parameters that are wrong for every image.
+void requireValid(const Operator& step);
 
 //! Throws unless an array can be the table of a lut step.
 void requireTable(InputArray table);

@@ -1,4 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// The rows of operators as data.
 
 #include "opencv2/cudastripe/operator_table.hpp"
 

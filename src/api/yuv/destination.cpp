@@ -1,4 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// Opens the planes that a YUV format is written to.
 
 #include "destination.hpp"
 
@@ -22,14 +23,14 @@ bool isArrayOfPlanes(OutputArray dst)
     }
 }
 
-// The planes of an image: below each other, two halved rows to a row.
+// The planes of one image: one below the other, with two rows of half the length in one row.
 std::vector<PlaneView> planesOf(const ImageAccess& image, const YuvFormat& format, Size source)
 {
     if (format.planes() == 1)
         return {};
     std::vector<PlaneView> planes;
     planes.reserve(static_cast<size_t>(format.planes()));
-    int64 halfRows = 0;  // of the image's, before the plane
+    int64 halfRows = 0;  // of the image, above the plane
     for (int p = 0; p < format.planes(); ++p) {
         const Size size = format.planeSize(p, source);
         const int64 rowBytes = int64(size.width) * int64(CV_ELEM_SIZE(format.planeType(p)));
@@ -53,7 +54,7 @@ bool onDevice(OutputArray dst)
     return dst.kind() == _InputArray::STD_VECTOR_CUDA_GPU_MAT;
 }
 
-// OpenCV without CUDA can hold such an array, but gives it away only as an object.
+// An OpenCV without CUDA can hold such an array, but only getObj() gives access to it.
 std::vector<cuda::GpuMat>& gpuPlanes(OutputArray dst)
 {
     return *static_cast<std::vector<cuda::GpuMat>*>(dst.getObj());
@@ -88,7 +89,7 @@ void setPlaneCount(OutputArray dst, const YuvFormat& format, const char* functio
         static_cast<std::vector<Mat>*>(dst.getObj())->resize(planes);
 }
 
-// Planes are often parts of a buffer that is to be filled: one that does not fit is an error, not to be replaced.
+// Planes are often parts of a buffer. So a plane that does not fit is an error, and is not replaced.
 template <class Image>
 void requireFit(const Image& image, int dims, int plane, Size size, const YuvFormat& format, const char* function)
 {
@@ -131,28 +132,29 @@ void requireApart(const std::vector<ImageAccess>& planes, const char* function)
 
 }  // namespace
 
-std::vector<ImageAccess> openYuvOutput(OutputArray dst, const YuvFormat& format, const ImageAccess& src,
+std::vector<ImageAccess> openYuvOutput(OutputArray dst, const YuvFormat& format, const std::vector<ImageAccess>& src,
                                        const char* function)
 {
+    const Size source = src[0].size;
     if (!isArrayOfPlanes(dst)) {
-        const Size size = format.imageSize(src.size);
+        const Size size = format.imageSize(source);
         if (size.empty()) {
             CV_Error_(Error::StsBadArg, ("%s: dst is one image, but the planes of %s do not fit one below the other; "
                                          "give an array of %d images",
                                          function, format.name().c_str(), format.planes()));
         }
         ImageAccess image = openOutput(dst, size, format.imageType(), function, "dst");
-        image.planes = planesOf(image, format, src.size);
+        image.planes = planesOf(image, format, source);
         requireNoOverlap(src, image, function);
         return listOf(std::move(image));
     }
     setPlaneCount(dst, format, function);
     std::vector<ImageAccess> planes;
-    // Nothing is made before everything that is there has been found to fit.
+    // First checks all existing planes, then creates the others.
     for (bool create : {false, true}) {
         planes.clear();
         for (int p = 0; p < format.planes(); ++p)
-            planes.push_back(openPlane(dst, p, format, src.size, create, function));
+            planes.push_back(openPlane(dst, p, format, source, create, function));
         requireApart(planes, function);
         for (const ImageAccess& plane : planes) {
             if (plane.plane.base)
@@ -162,7 +164,7 @@ std::vector<ImageAccess> openYuvOutput(OutputArray dst, const YuvFormat& format,
     return planes;
 }
 
-// Which of the sides is odd, and what can be done about it.
+// The error says which side is odd, and how to change it.
 void requireWholeBlocks(Size size, const YuvFormat& format, const char* function)
 {
     const Size block = format.blockSize();

@@ -1,4 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// YuvFormat: what it allows, and the shapes of its images.
 
 #include "opencv2/cudastripe/yuv_format.hpp"
 
@@ -8,7 +9,7 @@
 namespace cv { namespace cudastripe {
 namespace {
 
-// What comes by a cast, from a file or another language may be anything.
+// A value from a cast, a file or another language may be anything.
 template <class Enum>
 Enum checked(Enum value, int count, const char* what)
 {
@@ -66,7 +67,7 @@ YuvFormat YuvFormat::withDepth(int bits) const
     return format;
 }
 
-// Refuses what is not defined, and makes formats equal that give the same bytes.
+// Refuses undefined combinations, and makes formats equal that give the same bytes.
 void YuvFormat::settle()
 {
     const LayoutRow& row = kLayoutRows[static_cast<int>(layout_)];
@@ -166,7 +167,7 @@ Size YuvFormat::imageSize(Size source) const
     const YuvPacking& p = packing(layout_);
     if (p.planeCount == 1)
         return source;
-    // Rows of planes must be as long as those of luma, or half as long, two to a row.
+    // Rows of each plane must be as long as those of luma, or half as long: then two of them make one row.
     int64 samples = 0;
     for (int i = 0; i < p.planeCount; ++i) {
         const PlanePacking& plane = p.planes[i];

@@ -1,7 +1,7 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// Reads and writes the names of YUV formats.
 
 #include <algorithm>
-#include <cctype>
 #include <sstream>
 
 #include "../../op/yuv/coefficients.hpp"
@@ -35,8 +35,7 @@ const std::vector<Preset>& presets()
 
 std::vector<std::string> fieldsOf(const String& name)
 {
-    std::string lower = name;
-    std::transform(lower.begin(), lower.end(), lower.begin(), [](unsigned char c) { return char(std::tolower(c)); });
+    const std::string lower = toLowerCase(name);
     std::vector<std::string> fields;
     std::istringstream stream(lower);
     for (std::string field; std::getline(stream, field, ':');)
@@ -46,7 +45,7 @@ std::vector<std::string> fieldsOf(const String& name)
     return fields;
 }
 
-// Where a field is in a list of names; -1 if it is not.
+// The index of a field in a list of names; -1 if it is not there.
 template <class List>
 int indexIn(const List& names, const std::string& field)
 {
@@ -88,7 +87,7 @@ int bitsOf(const std::string& field)
     CV_Error_(Error::StsParseError, ("cudastripe::YuvFormat::fromName: name is \"%s\"%s", name.c_str(), why.c_str()));
 }
 
-//! What the parts of a name say: places in the lists of names, or the number of bits. -1 is what no part says.
+//! The parts of a name, as indices in the lists of names or as a number of bits; -1 for a part that is left out.
 struct NameParts
 {
     int layout = -1, matrix = -1, range = -1, siting = -1, depth = -1;
@@ -119,7 +118,7 @@ void readField(YuvNameReading& reading, NameParts& parts, const std::vector<std:
         reading.unknown = static_cast<int>(index);
 }
 
-// A part that is not known, and whole names that may have been meant.
+// Names the unknown part, and formats that the user may have meant.
 [[noreturn]] void refuseField(const String& name, const std::vector<std::string>& fields, size_t field)
 {
     if (field == 0 && presetOf(fields[0])) {

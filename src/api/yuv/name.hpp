@@ -1,4 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// The parts of a YUV format's name, which colons separate.
 
 #pragma once
 
@@ -7,21 +8,19 @@
 
 #include "opencv2/cudastripe/yuv_format.hpp"
 
-// The parts of a format's name, which colons separate: YuvFormat::fromName.
-
 namespace cv { namespace cudastripe {
 
-//! The format that a name says, or what is wrong with the name.
+//! The format of a name, or what is wrong with the name.
 struct YuvNameReading
 {
     bool readable() const { return unknown < 0 && refusal.empty(); }
 
     YuvFormat format;
-    int unknown = -1;  //!< the part that has no meaning
-    String refusal;    //!< why parts that have one cannot stand together
+    int unknown = -1;  //!< the index of an unknown part
+    String refusal;    //!< why known parts cannot stand together
 };
 
-//! Of one part at least, in lower case.
+//! @param fields at least one part, in lower case
 YuvNameReading readYuvName(const std::vector<std::string>& fields);
 
 //! What the first part of a name may be; presets stand alone.
@@ -29,7 +28,7 @@ std::vector<std::string> firstYuvNameParts(bool alone);
 //! What any other part may be.
 std::vector<std::string> otherYuvNameParts();
 
-//! Up to three names that can be read and are most like one with a part that has no meaning; at least one.
+//! One to three names that can be read and are most like a name with an unknown part.
 std::vector<std::string> suggestedYuvNames(const std::vector<std::string>& fields, size_t unknown);
 
 }}  // namespace cv::cudastripe

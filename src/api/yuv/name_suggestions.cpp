@@ -1,4 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// Names of formats that are like a wrong one.
 
 #include <algorithm>
 
@@ -11,7 +12,7 @@ constexpr size_t kMost = 3;
 
 using Fields = std::vector<std::string>;
 
-// How many letters must be put in, left out or changed to make one text of the other.
+// The number of letters to insert, delete or change to turn one text into the other.
 int editDistance(const std::string& a, const std::string& b)
 {
     std::vector<int> row(b.size() + 1);
@@ -28,13 +29,15 @@ int editDistance(const std::string& a, const std::string& b)
     return row.back();
 }
 
-// The name with a part that may stand there instead, the likest first; without the part, too, unless it is the first.
+// The name with other words in place of a part, the most similar first; unless it is the first, also without the part.
 std::vector<Fields> replacing(const Fields& fields, size_t part)
 {
     std::vector<std::string> names = part == 0 ? firstYuvNameParts(fields.size() == 1) : otherYuvNameParts();
     if (part > 0)
         names.insert(names.begin(), "");
-    const auto distance = [&](const std::string& name) { return editDistance(fields[part], name); };
+    // "tv" and "pc" are the names of the ranges in FFmpeg.
+    const std::string wanted = fields[part] == "tv" ? "limited" : fields[part] == "pc" ? "full" : fields[part];
+    const auto distance = [&](const std::string& name) { return editDistance(wanted, name); };
     std::stable_sort(names.begin(), names.end(),
                      [&](const std::string& a, const std::string& b) { return distance(a) < distance(b); });
     std::vector<Fields> all;
@@ -48,7 +51,7 @@ std::vector<Fields> replacing(const Fields& fields, size_t part)
     return all;
 }
 
-// The likest name that can be read and begins with the first part, which has a meaning.
+// The most similar name that can be read and begins with the first part, which is known.
 Fields repaired(const Fields& fields)
 {
     Fields kept = {fields[0]};

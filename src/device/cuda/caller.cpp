@@ -111,7 +111,7 @@ void CudaCallers::awaitDefaultStream() const
         return;
     const CudaScope scope(current);
     Pause pause(context_.waitsAsleep());
-    for (int looks = 0; looks < kMostLooksAtDefaultStream; ++looks, pause.pass()) {
+    for (int queries = 0; queries < kMostDefaultStreamQueries; ++queries, pause.pass()) {
         if (context_.ready(cudaStreamQuery(cudaStreamLegacy), "cudaStreamQuery"))
             return;
     }

@@ -144,7 +144,7 @@ public:
         return ms * 1e-3;
     }
 
-    // A thread that sleeps has lost its processor, too.
+    // A sleeping thread has lost its processor, too: then only now() helps.
     double ranSeconds() const override
     {
         timespec time;
@@ -202,7 +202,7 @@ public:
 
     bool idle(StreamId stream) override
     {
-        const CudaScope scope(context_);  // whose default stream is meant
+        const CudaScope scope(context_);  // a default stream is that of this context
         return context_.ready(cudaStreamQuery(cudaStream(stream)), "cudaStreamQuery");
     }
 

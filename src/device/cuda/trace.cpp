@@ -6,15 +6,9 @@
 #include "trace.hpp"
 
 #include <algorithm>
-#include <chrono>
 
 namespace cv { namespace cudastripe {
 namespace {
-
-double hostSeconds()
-{
-    return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
-}
 
 const char* engineOf(Stage stage)
 {

@@ -12,7 +12,7 @@
 
 namespace cv { namespace cudastripe {
 
-/** @brief What is known to have happened before: for each actor (the host, each stream) how many of its steps. */
+//! Which steps have happened before: a number of steps for each actor (the host, each stream).
 class VectorClock
 {
 public:
@@ -39,10 +39,10 @@ class AccessHistory
 {
 public:
     //! Adds an access that happens after everything in `clock`, which already counts it as a step of its actor.
-    //! Gives a sentence for each earlier access that it is in conflict with.
+    //! Returns a sentence for each earlier access that conflicts with it.
     std::vector<String> add(const MemoryAccess& access, const VectorClock& clock);
 
-    //! Forgets accesses behind which whatever follows is ordered.
+    //! Forgets accesses that happened before everything that follows.
     void settle(const VectorClock& everyone);
 
     //! Forgets memory that was freed.

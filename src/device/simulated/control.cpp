@@ -12,22 +12,10 @@ void SimulatedDevice::failAt(std::int64_t call, bool sticky)
     sticky_ = sticky;
 }
 
-std::vector<String> SimulatedDevice::findings() const
-{
-    Lock lock(mutex_);
-    return findings_;
-}
-
 bool SimulatedDevice::quiet() const
 {
     Lock lock(mutex_);
     return streams_.quiet();
-}
-
-int SimulatedDevice::threads() const
-{
-    Lock lock(mutex_);
-    return static_cast<int>(threads_.size());
 }
 
 void SimulatedDevice::finish()
@@ -48,12 +36,6 @@ void SimulatedDevice::block(StreamId stream)
     Lock lock(mutex_);
     open_ = false;
     streams_.enqueue(at(stream), {[] {}, false, [this] { return open_; }});
-}
-
-void SimulatedDevice::open()
-{
-    Lock lock(mutex_);
-    open_ = true;
 }
 
 void SimulatedDevice::die()
@@ -81,18 +63,6 @@ bool SimulatedDevice::leftOut(const String& ordering)
 {
     orderings_.insert(ordering);
     return ordering == leftOut_;
-}
-
-std::set<String> SimulatedDevice::orderings() const
-{
-    Lock lock(mutex_);
-    return orderings_;
-}
-
-void SimulatedDevice::leaveOut(const String& ordering)
-{
-    Lock lock(mutex_);
-    leftOut_ = ordering;
 }
 
 void SimulatedDevice::countCall(const char* call)

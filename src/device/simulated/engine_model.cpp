@@ -10,7 +10,7 @@ namespace cv { namespace cudastripe {
 namespace {
 
 constexpr double kNever = HUGE_VAL;
-constexpr double kInstant = 1e-13;  // seconds: what is as near as this is now
+constexpr double kInstant = 1e-13;  // seconds: times that are nearer to each other are equal
 
 }  // namespace
 
@@ -81,7 +81,7 @@ double EngineModel::gapOf(size_t id, const Engine& engine) const
     return gap + (stage == Stage::Upload ? profile_.uploadGapSeconds : profile_.downloadGapSeconds);
 }
 
-// With a queue for each engine the first that waits for the engine is the only one that may start there.
+// If each engine has one queue, only the first task that waits for an engine may start there.
 bool EngineModel::blockedInQueue(size_t id, const std::vector<size_t>& earlier) const
 {
     if (profile_.queues == HardwareQueues::PerStream)
@@ -153,7 +153,7 @@ double EngineModel::rateOf(size_t id) const
     }
 }
 
-// Copy engines and host threads are slowed alike when together they ask for more than the memory gives.
+// If copy engines and host threads need more than the memory's rate, all are slowed by the same factor.
 double EngineModel::shareOfHostMemory() const
 {
     double wanted = 0;
@@ -246,7 +246,7 @@ void EngineModel::end(size_t id)
         signal(id);
 }
 
-// True while the operation issued next to the device is a kernel of another stream that has not signalled.
+// True while the task that was issued next to the device is a kernel of another stream that has not signalled.
 bool EngineModel::heldBySuccessor(size_t id) const
 {
     if (!profile_.heldCompletion || tasks_[id].stage != Stage::RunDevice)
@@ -262,7 +262,7 @@ void EngineModel::signal(size_t id)
 {
     tasks_[id].phase = Phase::Signalled;
     tasks_[id].signalled = now_;
-    // Those that this one has held go on, in turn.
+    // Tasks that waited for this signal now signal, too.
     size_t before = id;
     while (before > 0 && onHost(before - 1))
         --before;

@@ -10,7 +10,7 @@
 
 namespace cv { namespace cudastripe {
 
-//! A copy, a kernel, or work of a host thread, as the engines see it.
+//! A copy, a kernel, or work of a host thread.
 struct EngineTask
 {
     Stage stage;
@@ -58,7 +58,7 @@ private:
     struct Task : EngineTask
     {
         explicit Task(const EngineTask& task) : EngineTask(task), bytesLeft(task.bytes) {}
-        //! Goes on for a while; true if that was its end.
+        //! Runs for a while; true if the task then has ended.
         bool pass(double seconds, double rate);
 
         double bytesLeft;
@@ -90,9 +90,9 @@ private:
     bool blockedInQueue(size_t id, const std::vector<size_t>& earlier) const;
     double rateOf(size_t id) const;
     double shareOfHostMemory() const;
-    //! What rateOf says, in the order of `running_`, and what memory leaves of it.
+    //! The rates of running tasks, in the order of `running_`, within the rate of host memory.
     std::vector<double> ratesOfRunning() const;
-    //! When the next one that waits becomes ready, or one that runs comes to the end of its gap or its bytes.
+    //! When the next waiting task becomes ready, or a running one ends its gap or its bytes.
     double nextReady() const;
     double nextChange(const std::vector<double>& rates) const;
     void end(size_t id);

@@ -39,7 +39,7 @@ bool SimulatedRegistrations::contains(const void* address) const
     return anyOverlaps(ranges_, HostRange::of(address, 1));
 }
 
-// Copies that leave a registration fail on CUDA, also where the next one begins.
+// On CUDA a copy that leaves a registration fails, even if the next registration begins there.
 String SimulatedRegistrations::wrongWith(const HostRange& range) const
 {
     std::lock_guard<std::mutex> lock(mutex_);

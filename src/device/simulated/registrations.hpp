@@ -18,9 +18,9 @@ none may share a byte with another. */
 class CV_EXPORTS SimulatedRegistrations
 {
 public:
-    //! Lets the driver refuse whatever it is asked for.
+    //! Makes the driver refuse every registration.
     void refuseAll(bool refuses);
-    //! How often it was asked.
+    //! How many registrations were tried.
     int attempts() const;
     size_t count() const;
     bool contains(const void* address) const;
@@ -28,7 +28,7 @@ public:
     String wrongWith(const HostRange& range) const;
 
     bool add(const HostRange& range);
-    //! Removes what begins there, and tells the devices. False if there is nothing.
+    //! Removes the registration that begins there, and notifies the devices. False if there is none.
     bool remove(const void* address);
     void join(SimulatedDevice& device);
     void leave(SimulatedDevice& device);

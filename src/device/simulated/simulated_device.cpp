@@ -124,7 +124,7 @@ void SimulatedDevice::launch(StreamId stream, const KernelRef& kernel)
         bytes += double(access.rows) * double(access.view.rowBytes);
     }
     if (kernel.busBytes() > 0 && params_.profile) {
-        // Charged by the rate of kernels in device memory.
+        // The engine works at the rate of kernels in device memory.
         bytes = double(kernel.busBytes()) * params_.profile->kernelRate / params_.profile->uploadRateBesideDownload;
     }
     if (time_)
@@ -166,10 +166,20 @@ void SimulatedDevice::wait(StreamId stream, EventId event)
         time_->wait(&s, event.get());
     if (params_.dry)
         return;
-    // The latest record now; later ones do not count.
+    // Waits for the latest record so far; later ones do not count.
     enqueue(
         s, [] {}, {}, [&e, awaited = e.recorded] { return e.executed >= awaited; });
     s.clock.join(e.clock);
+}
+
+// Runs some work; with virtual time, where the work has passed already, all of it.
+bool SimulatedDevice::runUntil(const std::function<bool()>& done)
+{
+    do {
+        if (!done())
+            streams_.runSome();
+    } while (time_ && !done());
+    return done();
 }
 
 bool SimulatedDevice::passed(EventId event)
@@ -179,12 +189,7 @@ bool SimulatedDevice::passed(EventId event)
     SimulatedEvent& e = at(event);
     if (time_ && !time_->passed(event.get()))
         return false;
-    // What has passed in virtual time is made to run.
-    do {
-        if (e.executed < e.recorded)
-            streams_.runSome();
-    } while (time_ && e.executed < e.recorded);
-    if (e.executed < e.recorded)
+    if (!runUntil([&] { return e.executed >= e.recorded; }))
         return false;
     learn(e.clock);
     return true;
@@ -197,11 +202,7 @@ bool SimulatedDevice::idle(StreamId stream)
     SimulatedStream& s = usable(stream);
     if (time_ && !time_->idle(&s))
         return false;
-    do {
-        if (!streams_.idle(s))
-            streams_.runSome();
-    } while (time_ && !streams_.idle(s));
-    if (!streams_.idle(s))
+    if (!runUntil([&] { return streams_.idle(s); }))
         return false;
     if (s.kind == SimulatedStreamKind::Default)
         streams_.joinImplicit(s);
@@ -221,7 +222,7 @@ void SimulatedDevice::hostAccess(const PlaneView& view, int64 rows, bool write)
         findings_.push_back("the host touched managed memory while the device worked");
 }
 
-// Of another context's streams nothing but a wait is allowed.
+// On a stream of another context only order() and wait() are allowed.
 SimulatedStream& SimulatedDevice::usable(StreamId stream)
 {
     SimulatedStream& found = at(stream);
@@ -252,7 +253,7 @@ void SimulatedDevice::enqueue(SimulatedStream& stream, std::function<void()> run
     streams_.enqueue(stream, {std::move(run), !accesses.empty(), std::move(ready)});
 }
 
-// Whatever is enqueued from now on comes after what the host knows to have happened.
+// Work that is enqueued from now on comes after everything that the host knows to have happened.
 void SimulatedDevice::learn(const VectorClock& clock)
 {
     host_.join(clock);

@@ -23,24 +23,24 @@ namespace cv { namespace cudastripe {
 struct SimulatedDeviceParams
 {
     int number = 0;
-    std::uint64_t seed = 0;  //!< of the order in which streams go on
+    std::uint64_t seed = 0;  //!< of the order in which streams run
     size_t deviceMemoryBytes = size_t(1) << 32;
     size_t pageLockedBytes = size_t(1) << 32;
     //! With a profile operations take time on its engines, and one real thread may use the device.
     std::shared_ptr<const DeviceProfile> profile;
     //! Nothing is computed, and no memory is read, written or checked: for timelines alone.
     bool dry = false;
-    //! What memory is taken for that the device has not made.
+    //! The kind of memory that the device has not allocated.
     MemoryKind otherMemory = MemoryKind::Pageable;
     //! False: the CPU must not touch managed memory while the device works.
     bool concurrentManagedAccess = true;
-    //! The table that devices of one driver share; null: one of its own.
+    //! The table that devices of one driver share; null: its own table.
     std::shared_ptr<SimulatedRegistrations> registrations;
 };
 
-/** @brief A device in plain memory: streams are queues, and whenever the host looks at an event or a stream, some of
-the operations that may legally run next are run, in an order that depends on the seed. Kernels are emulated by their
-own bodies. Every access that no event, stream or host wait orders is reported, whether or not it did harm. */
+/** @brief A device in plain memory. Streams are queues. When the host queries an event or a stream, some operations
+that may legally run next do run, in an order that depends on the seed. Kernels are emulated by their own bodies. Every
+access that no event, stream or wait of the host orders is reported, even if it did no harm. */
 class CV_EXPORTS SimulatedDevice : public Device
 {
 public:
@@ -51,34 +51,34 @@ public:
     void failAt(std::int64_t call, bool sticky = false);
     std::int64_t calls() const { return calls_; }
     //! Accesses that nothing orders, and other misuse.
-    std::vector<String> findings() const;
+    std::vector<String> findings() const { return locked(findings_); }
     //! True if nothing that touches memory is enqueued.
     bool quiet() const;
     //! Runs everything that can run.
     void finish();
-    //! Keeps what is enqueued on the stream from now on from running until open() is called.
+    //! Work that is enqueued on the stream from now on waits until open() is called.
     void block(StreamId stream);
-    void open();
+    void open() { setLocked(open_, true); }
     //! Makes a stream answer that it is being captured.
     void setCapturing(StreamId stream) { capturing_ = stream.get(); }
     //! A caller's stream, which is destroyed by destroyStream().
     StreamId createStream(const char* name, SimulatedStreamKind kind);
-    //! The default stream of whichever thread uses it.
+    //! The default stream of the thread that uses it.
     static StreamId perThreadStream() { return StreamId(SimulatedStreams::perThreadHandle()); }
     //! While another context is current the caller may use its streams, but not otherwise.
     void setOtherContextCurrent(bool isOther) { otherContextCurrent_ = isOther; }
-    //! Its context dies, of which nothing tells before somebody asks.
+    //! Its context dies; the next call notices that.
     void die();
-    //! As cudaDeviceReset(): all handles name nothing any more.
+    //! As cudaDeviceReset(): all handles become invalid.
     void reset();
     void* allocateManaged(size_t sizeBytes);
     //! The records of and waits for events so far, each as "record EVENT on STREAM" or "wait for EVENT on STREAM".
-    std::set<String> orderings() const;
-    //! Does nothing at the records or waits of this name from now on: whoever needed them must be found out.
-    void leaveOut(const String& ordering);
+    std::set<String> orderings() const { return locked(orderings_); }
+    //! Skips the records or waits of this name from now on. If they were needed, findings() must show it.
+    void leaveOut(const String& ordering) { setLocked(leftOut_, ordering); }
     //! How many host threads have used it so far.
-    int threads() const;
-    //! How often rows were copied to or from page-locked memory by the host.
+    int threads() const { return static_cast<int>(locked(threads_).size()); }
+    //! How many staging copies the host has made.
     std::int64_t hostCopies() const { return hostCopies_; }
     SimulatedRegistrations& registrations() { return *registrations_; }
     //! What ran when; with a profile.
@@ -121,9 +121,21 @@ private:
     friend class SimulatedRegistrations;
     using Lock = std::lock_guard<std::recursive_mutex>;
 
-    //! All host threads: locks order them, and they are not what is simulated.
+    //! All host threads are one actor: locks order them.
     static constexpr size_t kHostActor = 0;
 
+    template <class Value>
+    Value locked(const Value& member) const
+    {
+        Lock lock(mutex_);
+        return member;
+    }
+    template <class Value>
+    void setLocked(Value& member, const Value& value)
+    {
+        Lock lock(mutex_);
+        member = value;
+    }
     void countCall(const char* call);
     bool leftOut(const String& ordering);
     SimulatedStream& at(StreamId stream) { return streams_.at(stream.get()); }
@@ -134,6 +146,7 @@ private:
     void checkRegistered(const MemoryAccess& access);
     void loses(const HostRange& range);
     void finishIfBusy();
+    bool runUntil(const std::function<bool()>& done);
     void learn(const VectorClock& clock);
     void note(const MemoryAccess& access, const VectorClock& clock);
 

@@ -9,7 +9,7 @@ namespace cv { namespace cudastripe {
 namespace {
 
 constexpr int kMostAtOnce = 8;
-constexpr int kPatience = 10000;  // looks at queues of which none can go on, before the host is said to hang
+constexpr int kMostStalledQueries = 10000;  // in a row, before the host counts as hanging
 
 }  // namespace
 
@@ -53,7 +53,7 @@ SimulatedStream& SimulatedStreams::at(void* handle)
     return handle == perThreadHandle() ? *find(handle) : *static_cast<Handle*>(handle)->stream;
 }
 
-// The streams whose earlier operations come before the next one of this stream, as CUDA has it.
+// The streams whose earlier operations come before the next one of this stream, by the rules of CUDA.
 std::vector<SimulatedStream*> SimulatedStreams::implicitlyBefore(const SimulatedStream& stream) const
 {
     using Kind = SimulatedStreamKind;
@@ -127,7 +127,7 @@ bool SimulatedStreams::runOne()
 void SimulatedStreams::runSome()
 {
     if (!runOne()) {
-        if (++stalled_ > kPatience)
+        if (++stalled_ > kMostStalledQueries)
             CV_Error(Error::StsError, "the host waits for work that can never run");
         return;
     }

@@ -15,7 +15,7 @@
 
 namespace cv { namespace cudastripe {
 
-//! Something that was enqueued.
+//! An enqueued operation.
 struct SimulatedOperation
 {
     std::function<void()> run;
@@ -23,11 +23,11 @@ struct SimulatedOperation
     std::function<bool()> ready;  // null: always
 };
 
-//! What CUDA's flags and contexts make of a stream.
+//! The kind of a stream by its flags and its context.
 enum class SimulatedStreamKind
 {
-    Default,      // the legacy one: it waits for blocking streams, and they for it
-    NonBlocking,  // what the library makes
+    Default,      // the legacy stream: it waits for blocking streams, and they wait for it
+    NonBlocking,  // as the library creates them
     Blocking,
     OtherContext,
 };
@@ -46,16 +46,16 @@ struct SimulatedStream
 struct SimulatedEvent
 {
     String name;
-    std::int64_t recorded = 0;  // how often it was recorded, as the host enqueued it
-    std::int64_t executed = 0;  // how many of those records have run
+    std::int64_t recorded = 0;  // records that were enqueued
+    std::int64_t executed = 0;  // records that have run
     VectorClock clock;
-    double when = 0;  // the last of those records has run, without virtual time
+    double when = 0;  // the last record ran, without virtual time
 };
 
-/** @brief Queues of operations, of which the first of any may be the next to run, unless it waits.
+/** @brief Queues of operations. The first operation of any queue may run next, unless it waits.
 
-As in CUDA a destroyed stream's handle is the next one's, what was enqueued still runs, and one handle stands for a
-stream of each thread. */
+As in CUDA, a new stream gets the handle of a destroyed one, the work of a destroyed stream still runs, and one handle
+stands for a stream of each thread. */
 class SimulatedStreams
 {
 public:
@@ -68,18 +68,18 @@ public:
     //! Null if there is no such handle.
     SimulatedStream* find(void* handle);
     SimulatedStream& at(void* handle);
-    //! The clock then knows what comes before the stream's next operation without an event.
+    //! Adds to the clock what comes before the stream's next operation without an event.
     void joinImplicit(SimulatedStream& stream) const;
     void enqueue(SimulatedStream& stream, SimulatedOperation operation);
-    //! True if nothing is left that the stream's answer depends on.
+    //! True if the stream has nothing left to run or to wait for.
     bool idle(const SimulatedStream& stream) const;
     //! True if nothing that touches memory is enqueued.
     bool quiet() const;
     //! Runs one operation; false if none can run.
     bool runOne();
-    //! Runs a few operations, at least one; throws if the host asks again and again and none can ever run.
+    //! Runs a few operations, at least one; throws if the host queries again and again and none can run.
     void runSome();
-    //! Drops everything, as a context that dies does.
+    //! Drops all operations, as the end of a context does.
     void clear();
 
 private:

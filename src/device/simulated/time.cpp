@@ -54,7 +54,7 @@ bool SimulatedDevice::knowsRates(LinkRates& link, HostRates& host) const
         link.download = profile.downloadRateBesideUpload;
         link.kernel = profile.kernelRate;
         link.gapSeconds = profile.uploadGapSeconds;
-        host.copy = profile.hostRunRate;  // whatever the operation
+        host.copy = profile.hostRunRate;  // for every operation
         host.memory = profile.hostMemoryRate;
     }
     return true;

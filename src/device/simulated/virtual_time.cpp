@@ -9,7 +9,7 @@
 namespace cv { namespace cudastripe {
 namespace {
 
-constexpr double kPollSeconds = 2e-6;        // that pass until a host thread with nothing to do looks again
+constexpr double kPollSeconds = 2e-6;        // until a host thread with nothing to do queries again
 constexpr size_t kFirstHostQueue = 1 << 20;  // queues of host threads are numbered from here, so that no stream has one
 constexpr double kMilliseconds = 1e3;
 

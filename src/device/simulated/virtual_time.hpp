@@ -17,7 +17,7 @@ class VirtualTime
 public:
     explicit VirtualTime(const DeviceProfile& profile) : profile_(profile), model_(profile), threads_(1) {}
 
-    //! Seconds on the clock of the host thread whose turn it is.
+    //! Seconds on the clock of the current host thread.
     double now() const { return threads_[current_].clock; }
 
     void mark(const void* stream, int stripe) { at(stream).stripe = stripe; }
@@ -26,10 +26,10 @@ public:
     void record(const void* event, const void* stream);
     void wait(const void* stream, const void* event);
     bool passed(const void* event);
-    //! When an event passed that did.
+    //! The time at which an event passed, if it has.
     double passedAt(const void* event) const;
     bool idle(const void* stream);
-    //! The host thread whose turn it is has worked: its next turn comes when that is done.
+    //! The current host thread works; its next turn comes when the work is done.
     void hostWork(Stage stage, int stripe, double bytes);
     void hostLoop(int threads, const std::function<Device::Step()>& step);
     //! A call begins: it costs the host some time.
@@ -44,7 +44,7 @@ private:
     {
         String name;
         int stripe = -1;
-        Tasks after;  // what the next operation of the stream comes after
+        Tasks after;  // which the next operation of the stream comes after
         size_t number = 0;
     };
 

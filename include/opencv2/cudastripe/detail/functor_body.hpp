@@ -21,11 +21,11 @@
 namespace cv { namespace cudastripe { namespace detail { inline namespace CV_CUDASTRIPE_COMPILER {
 
 constexpr int kWidestWord = 16;     // bytes that one instruction loads
-constexpr int kBytesInFlight = 32;  // wanted for each thread: what hides the latency of a large GPU's memory
+constexpr int kBytesInFlight = 32;  // of each thread, to hide the latency of a large GPU's memory
 constexpr int kMaxGroups = 4;       // bounds registers and code
 
-//! Neighbouring elements that a thread loads and stores by wide words: neither input nor output needs more than one, so
-//! that neighbouring threads touch neighbouring words.
+//! The neighbouring elements that a thread loads and stores as one wide word. No input or output needs more than one
+//! word, so neighbouring threads touch neighbouring words.
 template <class Out, class... In>
 constexpr int groupSize()
 {
@@ -44,7 +44,7 @@ constexpr int groupCount()
     return std::max(1, std::min(kMaxGroups, static_cast<int>(kBytesInFlight / bytes)));
 }
 
-//! A word by which elements of this type may always be accessed.
+//! A word that fits the alignment of every element of this type.
 template <class T>
 constexpr int kNaturalWord = static_cast<int>(std::min<size_t>(alignof(T), kWidestWord));
 
@@ -64,7 +64,7 @@ CV_CUDASTRIPE_HD void copyElements(void* to, const void* from, const void* memor
         copyWords<bytes, kNaturalWord<T>>(to, from);
 }
 
-/** @brief What a thread does: some groups of `Group` neighbouring elements of a row.
+/** @brief The work of one thread: some groups of `Group` neighbouring elements of a row.
 
 Groups of several elements need `aligned` rows; a row's rest goes element by element. */
 template <int Group, class F, class Out, class... In>
@@ -79,7 +79,7 @@ struct FunctorBody
 
     static bool aligned(const ElementRows& elements) { return aligned(elements, kInputs); }
 
-    //! Elements `first` + g * `apart` and the rest of their groups, as far as the row has them.
+    //! Elements `first` + g * `apart` and the rest of their groups, up to the end of the row.
     CV_CUDASTRIPE_HD void operator()(int64 first, int64 apart, int64 row) const
     {
         if (first + (kGroups - 1) * apart + Group <= at.cols) {
@@ -112,7 +112,7 @@ private:
         Input inputs[sizeof...(In)];
     };
 
-    //! Reads all before it writes, so that many bytes are in flight.
+    //! Reads everything before it writes, so that many bytes are in flight.
     template <int Size, int Count>
     CV_CUDASTRIPE_HD void groups(int64 first, int64 apart, int64 row) const
     {

@@ -12,7 +12,7 @@
 
 namespace cv { namespace cudastripe { namespace detail { inline namespace CV_CUDASTRIPE_COMPILER {
 
-//! nvcc's lambdas that capture own memory on the host, while their captures still travel as bytes.
+//! On the host, lambdas of nvcc with captures own memory; their captures are still copied as bytes.
 #ifdef __CUDACC_EXTENDED_LAMBDA__
 template <class F>
 constexpr bool kNvccLambda = __nv_is_extended_host_device_lambda_closure_type(F);

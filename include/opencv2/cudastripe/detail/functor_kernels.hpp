@@ -10,7 +10,7 @@
 
 namespace cv { namespace cudastripe { namespace detail { inline namespace CV_CUDASTRIPE_COMPILER {
 
-//! How a body is spread over threads.
+//! How a body is divided among threads.
 template <class Body>
 struct FunctorGrid
 {
@@ -81,7 +81,7 @@ struct Launch
                              dim3(static_cast<unsigned>(grid.width), static_cast<unsigned>(height)), parameters,
                              throttle.sharedBytes(), static_cast<cudaStream_t>(launch.stream));
         if (error != cudaSuccess)
-            cudaGetLastError();  // the library tells of it; it must not stay behind as the caller's last error
+            cudaGetLastError();  // the library reports it; it must not stay the caller's last error
         return error;
     }
 };

@@ -28,7 +28,7 @@ struct MemberSignature<R (C::*)(A...) const noexcept> : MemberSignature<R (C::*)
 {
 };
 
-//! What a function object takes and gives: known if it has one operator(), const and no template.
+//! The argument types and the result type of a function object that has one operator(), const and no template.
 template <class F, class = void>
 struct FunctorSignature
 {
@@ -40,7 +40,7 @@ struct FunctorSignature<F, std::void_t<decltype(&F::operator())>> : MemberSignat
 {
 };
 
-//! For overloads that only function objects of so many arguments may choose.
+//! For overloads that take only function objects with this number of arguments.
 template <class F, int Arguments>
 using IfFunctorOf = std::enable_if_t<FunctorSignature<F>::kArguments == Arguments>;
 

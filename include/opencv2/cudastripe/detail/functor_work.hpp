@@ -22,7 +22,7 @@ enum class SameBits
     Yes  //!< CPU threads and GPUs may share one call
 };
 
-//! The largest function object that travels to a kernel, in bytes.
+//! The size of the largest function object, in bytes.
 constexpr size_t kMaxFunctorBytes = 128;
 
 //! @}
@@ -42,11 +42,11 @@ struct ElementRows
     int64 rows;
 };
 
-//! What the caller's compiler made of a function object.
+//! The code for a function object, compiled by the caller's compiler.
 struct FunctorCalls
 {
     void (*host)(const void* functor, const ElementRows& elements);
-    //! Does on the host, thread by thread, what the kernel does.
+    //! Runs the kernel's body on the host, thread by thread.
     void (*emulate)(const void* functor, const ElementRows& elements);
     //! Gives a `cudaError_t`; null without nvcc.
     int (*enqueue)(const void* functor, const ElementRows& elements, const KernelLaunch& launch);
@@ -65,7 +65,7 @@ struct FunctorWork
     int inputCount;
     Element inputs[kMaxFunctorInputs];
     Element output;
-    std::shared_ptr<const void> functor;  //!< kernels that are still to run keep it, too
+    std::shared_ptr<const void> functor;  //!< shared with kernels that have not run yet
     SameBits sameBits;
     FunctorCalls calls;
 };
@@ -74,7 +74,7 @@ struct FunctorWork
 CV_EXPORTS void runOnArrays(const FunctorWork& work, const void* const* in, int64 count, void* dst,
                             const StreamRef& stream, Striper& striper);
 
-//! The same for the pixels of images; `b` is looked at only if there are two inputs.
+//! The same for the pixels of images; `b` is used only if there are two inputs.
 CV_EXPORTS void runOnImages(const FunctorWork& work, InputArray a, InputArray b, OutputArray dst,
                             const StreamRef& stream, Striper& striper);
 

@@ -9,14 +9,14 @@
 
 namespace cv { namespace cudastripe { namespace detail {
 
-//! How a kernel is to be launched.
+//! How to launch a kernel.
 struct KernelLaunch
 {
     void* stream;    //!< a `cudaStream_t`
     int64 busBytes;  //!< that the kernel reads, if any come across the bus, or writes if those are more; else 0
 };
 
-//! What a device can hold at once; no processors if that is not known.
+//! The limits of a device; no processors if they are not known.
 struct Multiprocessors
 {
     int count = 0;
@@ -37,7 +37,7 @@ struct Multiprocessors
 #endif
 };
 
-/** @brief Lets no more threads of a kernel run at once than keep the bus busy.
+/** @brief Limits the threads of a kernel that run at once to as many as keep the bus busy.
 
 Host memory answers in order. Where all threads that a GPU holds ask at once, their reads stand in one queue of
 megabytes before the writes, and the bus is used in one direction after the other: that took a third longer. Threads
@@ -71,22 +71,22 @@ public:
             std::max<int64>(0, std::min<int64>(kMostShared, all.sharedBytes / blocks - kReservedShared) - staticBytes));
     }
 
-    //! Of a block; `usual` where nothing is to be throttled. A multiple of 32.
+    //! Threads of a block, a multiple of 32; `usual` if there is nothing to limit.
     int blockThreads(int usual) const
     {
         return blockThreads_ > 0 ? std::min(blockThreads_, usual) : usual;
     }
-    //! Of dynamic shared memory for each block.
+    //! Bytes of dynamic shared memory for each block.
     size_t sharedBytes() const
     {
         return sharedBytes_;
     }
 
 private:
-    static constexpr int64 kBlockBytes = 512;  // that a block reads: small blocks follow each other smoothly
+    static constexpr int64 kBlockBytes = 512;  // that a block reads; small blocks keep the load even
     static constexpr int64 kWarp = 32, kMostThreads = 256;
-    static constexpr int64 kMostShared = 48 << 10;     // what a launch may ask for without more ado
-    static constexpr int64 kReservedShared = 1 << 10;  // that the system takes of each block
+    static constexpr int64 kMostShared = 48 << 10;     // that a launch may use without an attribute
+    static constexpr int64 kReservedShared = 1 << 10;  // that the system uses in each block
 
     int blockThreads_ = 0;
     size_t sharedBytes_ = 0;

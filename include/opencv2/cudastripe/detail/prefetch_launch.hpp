@@ -46,14 +46,14 @@ inline cudaError_t sharedLimitOf(int device, int& bytes)
 inline cudaError_t launchPrefetch(const void* kernel, void** parameters, int64 count, size_t sharedBytes,
                                   const PrefetchShape& shape, cudaStream_t stream)
 {
-    constexpr size_t unasked = 48 * 1024;  // more must be asked for
+    constexpr size_t unasked = 48 * 1024;  // more needs an attribute
     int device = 0, multiprocessors = 0, sharedLimit = 0, fitting = 1;
     cudaError_t error = cudaGetDevice(&device);
     if (error == cudaSuccess)
         error = cudaDeviceGetAttribute(&multiprocessors, cudaDevAttrMultiProcessorCount, device);
     if (error == cudaSuccess && sharedBytes > unasked) {
         error = sharedLimitOf(device, sharedLimit);
-        // Always the most there is, or two threads with different shapes would take it from each other.
+        // Always the maximum: otherwise host threads with different shapes would overwrite each other's limit.
         if (error == cudaSuccess)
             error = cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, sharedLimit);
     }

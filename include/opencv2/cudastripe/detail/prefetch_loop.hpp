@@ -15,8 +15,8 @@
 
 namespace cv { namespace cudastripe { namespace detail { inline namespace CV_CUDASTRIPE_COMPILER {
 
-//! What one thread of a grid does: elements `first`, `first + step`, ... below `work.count`, in that order.
-//! @tparam D the distance, or 0 where it need not be known to the compiler (see @ref PrefetchTable).
+//! The work of one thread of a grid: elements `first`, `first + step`, ... below `work.count`, in that order.
+//! @tparam D the distance, or 0 if the compiler need not know it (see @ref PrefetchTable).
 template <Prefetch policy, int D, class Work, class Slots>
 struct PrefetchLoop
 {
@@ -91,7 +91,7 @@ private:
     {
         for (int64 i = first; i < work.count; i += D * step) {
             RegisterSlots<Element, D> elements;
-            loadNext(elements, i);  // all are on their way before the first is put away
+            loadNext(elements, i);  // all loads are issued before the first value is stored
             CV_CUDASTRIPE_UNROLL
             for (int s = 0; s < D; ++s) {
                 if (i + s * step < work.count)
@@ -102,7 +102,7 @@ private:
         }
     }
 
-    // Registers have no addresses: the ring turns by as many copies of the body as it has places.
+    // Registers have no addresses: the body is repeated for each place of the ring.
     CV_CUDASTRIPE_HD void runRollingRegisters()
     {
         RegisterSlots<Element, D> elements;
@@ -133,7 +133,7 @@ private:
             if (i + ahead < work.count)
                 next = work.load(i + ahead);
             work.finish(i, element);
-            slots.put(slot, next);  // waits for the load, which had all of finish() to arrive
+            slots.put(slot, next);  // waits for the load, which ran during finish()
             slot = slot + 1 == distance ? 0 : slot + 1;
         }
     }
@@ -148,7 +148,7 @@ private:
         }
         int slot = 0;
         for (int64 i = first; i < work.count; i += step) {
-            slots.template wait<D - 1>();  // each element has a group of its own: the oldest is there
+            slots.template wait<D - 1>();  // each element has its own group: the oldest has arrived
             const Element element = slots.get(slot);
             if (i + D * step < work.count)
                 work.copy(slots, slot, i + D * step);
@@ -171,7 +171,7 @@ private:
     }
 };
 
-/** @brief Picks what a shape selects: `Entries::get<policy, D>()`.
+/** @brief Picks the entry of a shape: `Entries::get<policy, D>()`.
 
 The distance is a constant where it counts registers, copies of the body or groups of copies. */
 template <class Entries, bool canCopyAsync>

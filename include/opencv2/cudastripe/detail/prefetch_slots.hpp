@@ -19,7 +19,7 @@ constexpr int kAsyncBytes = alignof(T) >= 16  ? 16
                             : alignof(T) >= 4 ? 4
                                               : 0;
 
-//! What the emulation leaves where nothing has been loaded yet.
+//! The value of a slot in the emulation before anything is loaded.
 constexpr int kNothing = 0xcd;
 
 //! Elements that the compiler keeps in registers if all indices are constants.
@@ -40,7 +40,7 @@ struct RegisterSlots
     Element elements[count];
 };
 
-/** @brief A thread's own slots in shared memory; nobody else accesses them, so no thread waits for another.
+/** @brief A thread's own slots in shared memory; no other thread accesses them, so no thread waits for another.
 
 Copies are asynchronous: those between two commits are a group, and wait<N>() returns when all groups but the latest N
 have landed. */
@@ -145,10 +145,10 @@ public:
         copies_ = left;
     }
 
-    //! Reads it: a sanitizer tells of an address outside the array.
+    //! Reads it, so that a sanitizer reports an address outside the array.
     CV_CUDASTRIPE_HD void prefetch(const void* address) { touched_ = *static_cast<const volatile char*>(address); }
 
-    //! Accesses to slots that are not there, and copies that nobody waited for.
+    //! Accesses to slots that do not exist, and copies that were not waited for.
     CV_CUDASTRIPE_HD int faults() const { return faults_ + copies_; }
 
 private:

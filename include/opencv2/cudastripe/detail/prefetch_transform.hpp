@@ -51,7 +51,7 @@ struct PrefetchCalls
         const cudaError_t error = launchPrefetch(of(calls).work(at, std::index_sequence_for<In...>()), of(calls).shape,
                                                  static_cast<cudaStream_t>(launch.stream));
         if (error != cudaSuccess)
-            cudaGetLastError();  // the library tells of it; it must not stay behind as the caller's last error
+            cudaGetLastError();  // the library reports it; it must not stay the caller's last error
         return error;
     }
 #endif
@@ -112,9 +112,11 @@ inline namespace CV_CUDASTRIPE_COMPILER {
 /** @brief Applies a function object to each element of an array, in overlapped stripes, by a kernel that prefetches:
 dst[i] = f(src[i]).
 
-As transform() without a shape, of which the result is the same to the bit; the shape is that of the kernel for each
-stripe. See transformPrefetched() for what it asks of the elements.
+The result has the same bits as that of transform() without a shape.
 
+@param src,count,dst,f as in transform() without a shape; transformPrefetched() says which types of elements it takes
+@param shape of the kernel that works on each stripe
+@param sameBits,stream,striper as in transform() without a shape
 @throws cv::Exception also if a field of the shape is out of its range, or if a block of one of the striper's devices
 has not as much shared memory. */
 template <class In, class Out, class F>
@@ -127,7 +129,11 @@ void transform(const In* src, int64 count, Out* dst, const F& f, const PrefetchS
                         striper);
 }
 
-/** @brief The same for pairs of elements of two arrays: dst[i] = f(a[i], b[i]). */
+/** @brief The same for pairs of elements of two arrays: dst[i] = f(a[i], b[i]).
+
+@param a,b,count,dst,f,sameBits,stream,striper as in transform() for two arrays
+@param shape as in the form for one array
+@throws cv::Exception as the form for one array does */
 template <class A, class B, class Out, class F>
 void transform(const A* a, const B* b, int64 count, Out* dst, const F& f, const PrefetchShape& shape,
                SameBits sameBits = SameBits::No, const StreamRef& stream = StreamRef(),
@@ -136,6 +142,25 @@ void transform(const A* a, const B* b, int64 count, Out* dst, const F& f, const 
     const void* const in[] = {a, b};
     detail::runOnArrays(detail::describePrefetched<Out, A, B>(f, shape, sameBits, striper), in, count, dst, stream,
                         striper);
+}
+
+//! Applies a function object by a kernel that prefetches, without `sameBits`:
+//! `transform(src, count, dst, f, shape, stream)`.
+//! @param src,count,dst,f,shape,stream,striper as in the form with `sameBits`.
+template <class In, class Out, class F>
+void transform(const In* src, int64 count, Out* dst, const F& f, const PrefetchShape& shape, const StreamRef& stream,
+               Striper& striper = Striper::getDefault())
+{
+    transform(src, count, dst, f, shape, SameBits::No, stream, striper);
+}
+
+//! The same for pairs of elements: `transform(a, b, count, dst, f, shape, stream)`.
+//! @param a,b,count,dst,f,shape,stream,striper as in the form with `sameBits`.
+template <class A, class B, class Out, class F>
+void transform(const A* a, const B* b, int64 count, Out* dst, const F& f, const PrefetchShape& shape,
+               const StreamRef& stream, Striper& striper = Striper::getDefault())
+{
+    transform(a, b, count, dst, f, shape, SameBits::No, stream, striper);
 }
 
 //! @}

@@ -10,7 +10,7 @@
 
 namespace cv { namespace cudastripe { namespace detail { inline namespace CV_CUDASTRIPE_COMPILER {
 
-//! One array: what a loop prefetches is an element of it.
+//! One array: a loop prefetches its elements.
 template <class A>
 struct OneInput
 {
@@ -40,7 +40,7 @@ struct OneInput
     }
 };
 
-//! Two arrays: what a loop prefetches is a pair.
+//! Two arrays: a loop prefetches pairs of elements.
 template <class A, class B>
 struct TwoInputs
 {

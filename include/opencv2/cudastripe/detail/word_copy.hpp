@@ -17,12 +17,12 @@ CV_CUDASTRIPE_HD constexpr int wordBytes(int bytes)
     return bytes % 16 == 0 ? 16 : bytes % 8 == 0 ? 8 : bytes % 4 == 0 ? 4 : bytes % 2 == 0 ? 2 : 1;
 }
 
-//! Copies `Bytes` bytes in words, as wide as their number allows; `from` and `to` must be aligned to such a word.
+//! Copies `Bytes` bytes in the widest words that divide their number; `from` and `to` must be aligned to such a word.
 template <int Bytes, int Word = wordBytes(Bytes)>
 CV_CUDASTRIPE_HD inline void copyWords(void* to, const void* from)
 {
 #ifdef __CUDA_ARCH__
-    // Written out, since nvcc splits a memcpy by the type of the values.
+    // A loop, since nvcc splits a memcpy by the type of the values.
     using Small = std::conditional_t<Word == 4, unsigned int, std::conditional_t<Word == 2, unsigned short, uchar>>;
     using Wide = std::conditional_t<Word == 16, uint4, std::conditional_t<Word == 8, uint2, Small>>;
     for (int i = 0; i < Bytes / Word; ++i)
