@@ -39,19 +39,4 @@ private:
     cudaEvent_t event_ = nullptr;
 };
 
-//! An event that only orders.
-class OrderEvent
-{
-public:
-    OrderEvent() { BENCH_CUDA(cudaEventCreateWithFlags(&event_, cudaEventDisableTiming)); }
-    ~OrderEvent() { cudaEventDestroy(event_); }
-    OrderEvent(const OrderEvent&) = delete;
-    OrderEvent& operator=(const OrderEvent&) = delete;
-
-    cudaEvent_t get() const { return event_; }
-
-private:
-    cudaEvent_t event_ = nullptr;
-};
-
 }  // namespace bench
