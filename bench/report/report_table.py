@@ -1,16 +1,15 @@
 #!/usr/bin/env python3
 # This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-"""Prints what bench_report has measured as one Markdown report, from the JSON files in a folder."""
+"""Prints what the benchmarks have measured as one Markdown report, from the JSON files in a folder."""
 
 import argparse
 import os
 import sys
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from report_claims import print_claims  # noqa: E402
-from report_data import AGAIN, WORKLOADS, Report  # noqa: E402
-from report_dispatch import print_dispatcher  # noqa: E402
-from report_rows import print_rows  # noqa: E402
+from report_claims import claims  # noqa: E402
+from report_data import AGAIN, WORKLOADS, Cases, Report  # noqa: E402
+from report_sections import heading, number, print_formats, print_operators, print_rows, row, spread  # noqa: E402
 
 CONTEXT = [("GPU", "gpu"), ("driver's CUDA", "cuda_driver"), ("runtime", "cuda_runtime"), ("OpenCV", "opencv"),
            ("cudastripe", "cudastripe"), ("threads", "threads"), ("at", "date")]
@@ -25,14 +24,7 @@ NOTES = """\
 THREAD_COLUMNS = ["bound/both", "cpu/opencv", "cpu/opencv_i420", "cpu/libyuv_rows", "ours/host", "ours/striped",
                   "ours/shared", "ours/auto"]
 MEMORIES = ("pinned", "pageable", "to_device")
-
-
-def number(value, digits=None):
-    if value is None:
-        return "–"
-    if digits is None:
-        digits = 4 if value < 1 else 3 if value < 10 else 2
-    return f"{value:.{digits}f}"
+LIMITS = (1.07, 1.10, 1.25)  # of the choice ÷ the best route
 
 
 def columns(mechanisms):
@@ -46,31 +38,15 @@ def columns(mechanisms):
     return sorted(shown, key=place)
 
 
-def row(*cells):
-    print("| " + " | ".join(cells) + " |")
-
-
-def heading(*cells, left=2):
-    row(*cells)
-    print("|" + "---|" * left + "---:|" * (len(cells) - left))
-
-
-def spread(report, key):
-    case = report.cases.get(key)
-    if not case or "median" not in case.ms:
-        return "failed" if case and case.error else "–"
-    return f"{number(case.ms['median'])} ({number(case.ms.get('p10'))}–{number(case.ms.get('p90'))})"
-
-
-def print_machine(report, folder):
+def print_machine(report, broken, folder):
     print("# Side by side\n")
     print(", ".join(f"{label} {report.context[key]}" for label, key in CONTEXT if key in report.context))
     print(f"\n{NOTES}")
     missing = report.context.get("missing")
     if missing:
         print(f"\nMissing in this build or on this machine: {missing}.")
-    if report.broken:
-        print(f"\nNot finished: {', '.join(report.broken)}.")
+    if broken:
+        print(f"\nNot finished: {', '.join(broken)}.")
     path = os.path.join(folder, "machine.txt")
     if os.path.exists(path):
         with open(path, encoding="utf-8") as file:
@@ -109,9 +85,8 @@ def print_threads(report, workload):
         for name in names:
             times = report.ratio(cell + (name,), cell + ("bound/both",)) if name != "bound/both" else None
             cells.append(number(report.median(*cell, name)) + (f" ({times:.2f})" if times else ""))
-        rates = [report.cases[cell + (name,)].bytes_per_second if cell + (name,) in report.cases else None
-                 for name in ("ours/host", "cpu/copy")]
-        row(memory, str(threads), *cells, report.chosen(*cell, "ours/auto"),
+        rates = [report.find(*cell, name).bytes_per_second for name in ("ours/host", "cpu/copy")]
+        row(memory, threads, *cells, report.find(*cell, "ours/auto").chosen,
             *(f"{rate / 1e9:.1f} GB/s" if rate else "–" for rate in rates))
 
 
@@ -128,11 +103,42 @@ def print_special(report):
           "and the time until it returns.\n")
     heading("workload", "size", "memory", "threads", "what", "ms (p10–p90)", "× bound", left=5)
     for key in sorted(keys):
-        row(*map(str, key), spread(report, key), number(report.ratio(key, key[:4] + ("bound/both",)), 3))
+        row(*key, spread(report, key), number(report.ratio(key, key[:4] + ("bound/both",)), 3))
 
 
-def print_failures(report):
-    failed = [(key, case.error) for key, case in sorted(report.cases.items()) if case.error]
+def print_claims(report, operators, folder):
+    print("\n## Asked and measured\n")
+    print("Of BGRA to packed YUV where nothing else is said.\n")
+    row("what", "asked", "measured", "holds", "beside")
+    print("|---|---:|---:|---|---|")
+    for claim in claims(report, operators, folder):
+        row(*claim)
+
+
+def print_dispatcher(report):
+    """How well the dispatcher chose: its choice beside each route, forced."""
+    found = sorted(report.choices(), key=lambda choice: -choice[1])
+    if not found:
+        return
+    print("\n## The dispatcher\n")
+    print("What a call chose by itself ÷ the best route forced, for each workload, size, memory and number of threads. "
+          "What was above 1.07, of five operators above 1.05, was measured a second time, which counts.\n")
+    for limit in LIMITS:
+        good = sum(1 for choice in found if choice[1] <= limit)
+        print(f"- within {limit}: {good} of {len(found)} cells, {100 * good / len(found):.1f} %")
+    outside = [choice for choice in found if choice[1] > LIMITS[0]]
+    if not outside:
+        return
+    print("\n| cell | chosen ÷ best | best | measured ms | chosen: predicted ms |")
+    print("|---|---:|---|---|---|")
+    for cell, ratio, best, times in outside:
+        last = report.cases.get((*cell, "ours/auto" + AGAIN)) or report.find(*cell, "ours/auto")
+        measured = ", ".join(f"{name} {ms:.4f}" for name, ms in times.items())
+        row("/".join(map(str, cell)), f"{ratio:.3f}", best, measured, f"{last.chosen}: {last.label}")
+
+
+def print_failures(*parts):
+    failed = [(key, case.error) for part in parts for key, case in sorted(part.cases.items()) if case.error]
     if not failed:
         return
     print("\n## Failed\n")
@@ -142,18 +148,20 @@ def print_failures(report):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("folder", help="where bench_report has written")
+    parser.add_argument("folder", help="where the benchmarks have written")
     folder = parser.parse_args().folder
-    report = Report(folder)
-    print_machine(report, folder)
+    report, operators, formats = Report(folder), Cases(folder, "operators"), Cases(folder, "formats")
+    print_machine(report, report.broken + operators.broken + formats.broken, folder)
     for workload in report.values(0):
         print_workload(report, workload)
         print_threads(report, workload)
     print_rows(report, folder)
     print_special(report)
-    print_claims(report, folder)
+    print_operators(operators)
+    print_formats(formats)
+    print_claims(report, operators, folder)
     print_dispatcher(report)
-    print_failures(report)
+    print_failures(report, operators, formats)
 
 
 if __name__ == "__main__":

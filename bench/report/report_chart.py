@@ -14,7 +14,6 @@ from matplotlib.ticker import FormatStrFormatter, LogLocator, NullFormatter  # n
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from report_data import WORKLOADS, Report  # noqa: E402
-from report_dispatch import cells  # noqa: E402
 
 # What is drawn of each kind, in this order: mechanism, name, colour.
 BARS = [("ours/auto", "a call by itself", "#1b6ca8"), ("ours/striped", "the GPU alone, striped", "#6baed6"),
@@ -78,7 +77,7 @@ def draw_threads(axes, report, workload, memory, size="8K"):
 
 
 def draw_dispatcher(axes, report):
-    ratios = sorted(ratio for _, ratio, _, _ in cells(report))
+    ratios = sorted(ratio for _, ratio, _, _ in report.choices())
     axes.plot([100 * (i + 1) / len(ratios) for i in range(len(ratios))], ratios, color="#1b6ca8")
     for limit in (1, 1.1, 1.25):
         axes.axhline(limit, color="black", linewidth=0.5, linestyle="-" if limit == 1 else ":")
