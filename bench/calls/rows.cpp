@@ -9,17 +9,6 @@
 #include "calls.hpp"
 
 namespace bench {
-namespace {
-
-// As JSON has it.
-std::string inQuotes(const std::string& text)
-{
-    std::ostringstream out;
-    out << std::quoted(text);
-    return out.str();
-}
-
-}  // namespace
 
 CallRows::CallRows(const std::string& path) : file_(path)
 {
@@ -33,21 +22,21 @@ CallRows::~CallRows()
 
 void CallRows::add(const std::string& what, const std::function<CallRow()>& measure)
 {
-    std::string row = "{\"what\": " + inQuotes(what);
+    std::ostringstream row;
+    row << "{\"what\": " << std::quoted(what);
     try {
         const CallRow measured = measure();
         if (!std::isfinite(measured.asked) || !std::isfinite(measured.measured))
-            CV_Error(cv::Error::StsInternal, "what came out is no number");
-        row += cv::format(", \"asked\": %.6g, \"measured\": %.6g, \"beside\": ", measured.asked, measured.measured);
-        row += inQuotes(measured.beside);
+            CV_Error(cv::Error::StsInternal, "a result is no number");
+        row << ", \"asked\": " << measured.asked << ", \"measured\": " << measured.measured
+            << ", \"beside\": " << std::quoted(measured.beside) << "}";
     } catch (const std::exception& error) {
         std::string reason = error.what();
         reason.resize(std::min(reason.size(), reason.find('\n')));
-        row += ", \"error\": " + inQuotes(reason);
+        row << ", \"error\": " << std::quoted(reason) << "}";
     }
-    row += "}";
-    std::cout << row << std::endl;
-    file_ << (first_ ? "\n" : ",\n") << row;
+    std::cout << row.str() << std::endl;
+    file_ << (first_ ? "\n" : ",\n") << row.str();
     first_ = false;
     if (!file_.flush())
         CV_Error(cv::Error::StsError, "cannot write the rows");

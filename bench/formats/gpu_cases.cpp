@@ -34,7 +34,7 @@ void convert(const HostFrame& frame, const FormatCase& c, Striper& striper)
 // The result of the GPU must be that of the CPU.
 void check(const FormatCase& c)
 {
-    const HostFrame frame = nextOnHost(c);
+    HostFrame frame = nextOnHost(c);
     convert(frame, c, striperFor(Route::Striped));
     const cv::Mat result = frame.out.clone();
     frame.out.setTo(0);

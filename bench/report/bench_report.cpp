@@ -19,7 +19,6 @@
 namespace bench { namespace {
 
 constexpr const char* kOptions =
-    "{help      |                            | shows these options, and --benchmark_... }"
     "{out       |.                           | folder for the JSON files, one for each workload }"
     "{workloads |bgr2yuv,nv12,i420,add,chain5 | workloads, separated by commas }"
     "{sizes     |VGA,720p,1080p,4K,8K,16K    | sizes, separated by commas }"
@@ -64,10 +63,7 @@ int main(int argc, char** argv)
     try {
         const std::vector<char*> arguments = bench::initializeBenchmarks(argc, argv);
         const cv::CommandLineParser options(static_cast<int>(arguments.size()), arguments.data(), bench::kOptions);
-        if (options.has("help"))
-            options.printMessage();
-        else
-            bench::run(options);
+        bench::run(options);
     } catch (const std::exception& error) {
         std::cerr << error.what() << "\n";
         return 1;

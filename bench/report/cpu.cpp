@@ -10,16 +10,11 @@
 namespace bench {
 namespace {
 
-size_t copiedBytes(const HostFrame& frame)
-{
-    return std::min(bytesOf(frame.in), bytesOf(frame.out));
-}
-
 // As many bytes as the result has, in parts for all threads: the rate of memory for them.
 void copyRows(const HostFrame& frame)
 {
     constexpr size_t part = size_t(256) << 10;
-    const size_t bytes = copiedBytes(frame);
+    const size_t bytes = std::min(bytesOf(frame.in), bytesOf(frame.out));
     cv::parallel_for_(cv::Range(0, static_cast<int>((bytes + part - 1) / part)), [&](const cv::Range& range) {
         const size_t begin = size_t(range.start) * part, end = std::min(size_t(range.end) * part, bytes);
         std::memcpy(frame.out.data + begin, frame.in.data + begin, end - begin);
@@ -43,7 +38,8 @@ void addCpuCases(ReportGroup& group)
     }
     if (group.is8K()) {
         group.add("cpu/copy", copyRows, false);
-        group.cases.back().bytes = 2 * copiedBytes(group.frames->first());
+        const HostFrame& frame = group.frames->first();
+        group.cases.back().bytes = 2 * std::min(bytesOf(frame.in), bytesOf(frame.out));
     }
 }
 
