@@ -1,24 +1,27 @@
 #!/usr/bin/env bash
 # Measures this library beside its peers on this machine, and what is asked of it, and writes one report and one chart.
 #
-#   scripts/bench.sh [PROGRAM] [--out=FOLDER] [--quick] [--workloads=LIST] [--sizes=LIST] [--limit=SECONDS] [--benchmark_...]
+#   scripts/bench.sh [PROGRAM] [--out=FOLDER] [--quick] [--parts=LIST] [--workloads=LIST] [--sizes=LIST] [--limit=SECONDS]
+#                    [--benchmark_...]
 #
-#   PROGRAM            a bench_report that is built already, for example elsewhere; bench_calls, bench_small and
-#                      bench_operators are used if they lie beside it. Without one all are brought up to date in
-#                      build/report against what scripts/setup.sh --cuda-peers builds (minutes, once)
-#   --out=FOLDER       where the report is written (default: build/report/results, or this folder where PROGRAM is given):
-#                      report.md, report.png, and what they are made of: machine.txt, a JSON file for each workload and for each
-#                      other program, and the folders rows_avx2 and rows_sse41 with files of what the CPU does by AVX2
-#                      and by SSE4.1 at most
-#   --quick            a third of the repetitions: three minutes instead of seven
+#   PROGRAM            a bench_report that is built already, for example elsewhere; the other programs are used if they
+#                      lie beside it. Without one all are brought up to date in build/report against what
+#                      scripts/setup.sh --cuda-peers builds (minutes, once)
+#   --out=FOLDER       where the report is written (default: build/report/results, or this folder if PROGRAM is given):
+#                      report.md, report.png, and what they are made of: machine.txt, a JSON file for each workload and for
+#                      each other program, and the folders rows_avx2 and rows_sse41 with files of what the CPU does by
+#                      AVX2 and by SSE4.1 at most
+#   --quick            a third of the repetitions: five minutes instead of fourteen
+#   --parts=LIST       of calls, small, operators, formats and report (default: all; operators need 13 GB of device memory).
+#                      The report also has the parts that an earlier run wrote into the same folder
 #   --workloads=LIST   of bgr2yuv, nv12, i420, add and chain5, separated by commas (default: all)
 #   --sizes=LIST       of VGA, 720p, 1080p, 4K, 8K and 16K (default: all; 10 GB of memory, half of it page-locked)
 #   --limit=SECONDS    after which bench_report measures nothing new (default: 480)
 #
-# LISTs and options of Google Benchmark are for bench_report; a filter does not hold for what fills rows_avx2 and
-# rows_sse41, which has its own. A copy of this script beside PROGRAM and all of bench/*.py needs nothing else; libraries in
-# a folder lib beside PROGRAM are found. Where Python has no matplotlib the chart is left out: python3 bench/report_chart.py FOLDER
-# draws it later, anywhere.
+# Workloads, sizes, the limit and options of Google Benchmark are for bench_report; a filter does not hold for what fills
+# rows_avx2 and rows_sse41, which has its own. A copy of this script beside PROGRAM and all of bench/report/*.py needs nothing
+# else; libraries in a folder lib beside PROGRAM are found. Without matplotlib the chart is left out: python3
+# bench/report/report_chart.py FOLDER draws it later, anywhere.
 set -euo pipefail
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -31,11 +34,12 @@ else
     }
 fi
 
-program='' out='' quick='' options=()
+program='' out='' quick='' parts=calls,small,operators,formats,report options=()
 for argument in "$@"; do
     case $argument in
         --out=*) out=${argument#*=} ;;
         --quick) quick=$argument options+=("$argument") ;;
+        --parts=*) parts=${argument#*=} ;;
         --workloads=* | --sizes=* | --limit=* | --benchmark_*) options+=("$argument") ;;
         -*) die "unknown option '$argument'; the first lines of this script say what there is" ;;
         *)
@@ -49,7 +53,10 @@ build_program() {
     local build=$root/build/report other
     say "Building the library and the benchmarks in $build (minutes the first time, nothing after)"
     build_bench_with_peers bench_report "$build"
-    for other in bench_calls bench_small bench_operators; do
+    for other in bench_formats bench_operators; do
+        build_target "$other" "$build" "$build"
+    done
+    for other in bench_calls bench_small; do
         [ -z "$(nvcc_path)" ] || build_target "$other" "$build" "$build"
     done
     program=$build/bin/bench_report
@@ -66,10 +73,10 @@ mkdir -p "$out"
 # Prints where a Python file of the report is.
 python_file() {
     local file
-    for file in "$here/../bench/$1" "$here/$1" "$(dirname "$program")/$1" "./$1"; do
+    for file in "$here/../bench/report/$1" "$here/$1" "$(dirname "$program")/$1" "./$1"; do
         [ ! -f "$file" ] || { echo "$file" && return; }
     done
-    die "$1 is neither in bench/ nor beside this script or the program"
+    die "$1 is neither in bench/report/ nor beside this script or the program"
 }
 table=$(python_file report_table.py)
 
@@ -84,25 +91,20 @@ describe_machine() {
 
 export LD_LIBRARY_PATH=$(dirname "$program")/lib${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}
 
-# NAME OPTION...: runs bench_NAME for NAME.json, if it lies beside the program. What fails is told, and the rest goes on.
+# NAME OPTION: runs bench_NAME for NAME.json, if it is wanted and lies beside the program. If it fails, the rest goes on.
 run_beside() {
     local other
+    [[ ,$parts, == *,$1,* ]] || return 0
     other=$(dirname "$program")/bench_$1
     [ -x "$other" ] || { echo "bench_$1 is left out: it is not beside $program" >&2 && return; }
     echo "bench_$1" >&2
     rm -f "$out/$1.json" # of an earlier run
-    "$other" ${quick:+"$quick"} "${@:2}" 2>&1 | tee "$out/$1.log" >&2 || echo "bench_$1 ended early; see $1.log in $out" >&2
+    "$other" ${quick:+"$quick"} "$2=$out/$1.json" 2>&1 | tee "$out/$1.log" >&2 || echo "bench_$1 ended early; see $1.log in $out" >&2
 }
-run_beside calls "--out=$out/calls.json"
-run_beside small "--benchmark_out=$out/small.json"
-run_beside operators "--benchmark_out=$out/operators.json" '--benchmark_filter=^host/'
-
-# While it runs, since clocks and links of what is idle are low; once, since asking costs the GPU time.
-(sleep 15 && describe_machine > "$out/machine.txt" 2>&1) &
-watcher=$!
-status=0
-"$program" "--out=$out" ${options[@]+"${options[@]}"} 2> >(tee "$out/report.log" >&2) || status=$?
-if kill "$watcher" 2> /dev/null; then describe_machine > "$out/machine.txt" 2>&1; fi # it was done sooner
+run_beside calls --out
+run_beside small --benchmark_out
+run_beside operators --benchmark_out
+run_beside formats --benchmark_out
 
 # Measures the rows of the CPU alone without some instruction sets, into a folder of $out. Of options that are given twice
 # the last one counts.
@@ -112,9 +114,17 @@ without() {
         --workloads=bgr2yuv,nv12 --sizes=8K '--benchmark_filter=/(ours/host|cpu/opencv(_i420)?)/' \
         >> "$out/rows.log" 2>&1 || status=$?
 }
-if [ -f "$out/bgr2yuv.json" ] && grep -q '/8K/' "$out/bgr2yuv.json"; then
-    without rows_avx2 AVX512F,AVX512-SKX
-    without rows_sse41 AVX512F,AVX512-SKX,AVX2
+status=0
+if [[ ,$parts, == *,report,* ]]; then
+    # While it runs, since clocks and links of an idle GPU are low; once, since asking costs the GPU time.
+    (sleep 15 && describe_machine > "$out/machine.txt" 2>&1) &
+    watcher=$!
+    "$program" "--out=$out" ${options[@]+"${options[@]}"} 2> >(tee "$out/report.log" >&2) || status=$?
+    if kill "$watcher" 2> /dev/null; then describe_machine > "$out/machine.txt" 2>&1; fi # it was done sooner
+    if [ -f "$out/bgr2yuv.json" ] && grep -q '/8K/' "$out/bgr2yuv.json"; then
+        without rows_avx2 AVX512F,AVX512-SKX
+        without rows_sse41 AVX512F,AVX512-SKX,AVX2
+    fi
 fi
 python3 "$table" "$out" > "$out/report.md"
 drawing='' # Debian's package is for its own Python, which need not be the first

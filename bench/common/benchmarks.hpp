@@ -1,0 +1,47 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace bench {
+
+//! Empty if there is a GPU to use, else why not.
+std::string whyNoGpu();
+
+//! Notes versions, threads and the GPU for reports. False if there is no GPU to measure; says why.
+bool addMachineContext();
+
+//! Whether a name is in a list that is separated by commas.
+bool listed(const std::string& list, const std::string& name);
+
+//! The threads that OpenCV had when the program began.
+int allThreads();
+
+//! Calls whose mean time is measured, waits included.
+struct CallCase
+{
+    std::string name;
+    int calls;  //!< that are timed together
+    std::function<void()> work;
+    int threads = allThreads();
+    std::function<void()> check = nullptr;  //!< runs once, before all else; throws if a result is wrong
+    std::function<void()> wake =
+        nullptr;  //!< wakes up sleeping threads before the clock starts; if empty, the work does
+};
+
+//! Registers a case with Google Benchmark. What it throws is that case's failure, so that the others go on.
+void registerCalls(const CallCase& callCase);
+
+//! Passes arguments to Google Benchmark, by default for 31 repetitions of all cases in random order, or 11 with
+//! --quick. Gives the arguments that are not Google Benchmark's.
+std::vector<char*> initializeBenchmarks(int argc, char** argv);
+
+/** @brief What main() does: initializes, registers and runs.
+
+@return the exit status; what was thrown has been printed. */
+int runBenchmarks(int argc, char** argv, const std::function<void()>& registerAll);
+
+}  // namespace bench

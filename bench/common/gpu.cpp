@@ -1,0 +1,90 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#include "gpu.hpp"
+
+#include <benchmark/benchmark.h>
+
+#include <chrono>
+#include <future>
+#include <memory>
+#include <mutex>
+
+namespace bench {
+namespace {
+
+constexpr int kLaunches = 16;
+
+cudaEvent_t newEvent()
+{
+    cudaEvent_t event = nullptr;
+    BENCH_CUDA(cudaEventCreate(&event));
+    return event;
+}
+
+void CUDART_CB awaitGate(void* gate)
+{
+    static_cast<std::future<void>*>(gate)->wait_for(std::chrono::seconds(5));
+}
+
+// The mean time of launches behind one that is not timed. The stream waits until all are enqueued.
+double meanSeconds(const std::function<void()>& launch)
+{
+    static const cudaEvent_t begin = newEvent(), end = newEvent();
+    const CudaStream& stream = launchStream();
+    {
+        std::promise<void> opening;
+        std::future<void> gate = opening.get_future();
+        const std::shared_ptr<void> openAtEnd(&gate, [&](void*) {
+            opening.set_value();
+            cudaStreamSynchronize(stream.get());  // awaitGate() uses the gate
+        });
+        BENCH_CUDA(cudaLaunchHostFunc(stream.get(), awaitGate, &gate));
+        launch();  // clocks rise, caches turn cold
+        BENCH_CUDA(cudaEventRecord(begin, stream.get()));
+        for (int i = 0; i < kLaunches; ++i)
+            launch();
+        BENCH_CUDA(cudaEventRecord(end, stream.get()));
+    }
+    float timeMs = 0;
+    BENCH_CUDA(cudaEventElapsedTime(&timeMs, begin, end));
+    return timeMs / 1e3 / kLaunches;
+}
+
+}  // namespace
+
+void copyBothWays(const HostFrame& host, const DeviceFrame& device)
+{
+    static const CudaStream &up = *new CudaStream, &down = *new CudaStream;
+    upload(host.in, device.in, up);
+    download(device.out, host.out, down);
+    up.wait();
+    down.wait();
+}
+
+const CudaStream& launchStream()
+{
+    static const CudaStream& stream = *new CudaStream;
+    return stream;
+}
+
+void registerLaunches(const std::string& name, const std::function<void()>& launch, const std::function<void()>& check)
+{
+    const auto first = std::make_shared<std::once_flag>();
+    const auto run = [=](benchmark::State& state) {
+        try {
+            std::call_once(*first, [&] {
+                launch();  // loads the kernel, which would wait for the stream
+                launchStream().wait();
+                if (check)
+                    check();
+            });
+            for (auto _ : state)
+                state.SetIterationTime(meanSeconds(launch));
+        } catch (const std::exception& error) {
+            state.SkipWithError(error.what());
+        }
+    };
+    benchmark::RegisterBenchmark(name.c_str(), run)->Iterations(1)->UseManualTime()->Unit(benchmark::kMicrosecond);
+}
+
+}  // namespace bench

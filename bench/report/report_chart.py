@@ -1,0 +1,118 @@
+#!/usr/bin/env python3
+# This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+"""Draws what bench_report has measured as one picture, report.png, from the JSON files in a folder. Needs matplotlib."""
+
+import argparse
+import os
+import sys
+
+import matplotlib
+
+matplotlib.use("Agg")
+import matplotlib.pyplot as plt  # noqa: E402
+from matplotlib.ticker import FormatStrFormatter, LogLocator, NullFormatter  # noqa: E402
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from report_data import WORKLOADS, Report  # noqa: E402
+
+# What is drawn of each kind, in this order: mechanism, name, colour.
+BARS = [("ours/auto", "a call by itself", "#1b6ca8"), ("ours/striped", "the GPU alone, striped", "#6baed6"),
+        ("ours/host", "our CPU route", "#9ecae1"), ("cpu/opencv", "cv:: on the CPU", "#fd8d3c"),
+        ("cpu/opencv_i420", "cv:: on the CPU (I420)", "#fdae6b"), ("cpu/libyuv_rows", "libyuv, all threads", "#a1d99b"),
+        ("gpu/cv_cuda", "cv::cuda", "#969696"), ("gpu/npp", "NPP", "#bdbdbd"), ("gpu/cub", "CUB", "#737373"),
+        ("gpu/streams16", "16 streams", "#bcbddc"), ("gpu/zero_copy", "zero-copy, plain kernel", "#d4b9da")]
+LINES = BARS[:3] + [("ours/shared", "CPU and GPU share", "#08306b"), BARS[3], BARS[4]]
+
+
+def logarithmic(axes):
+    axes.set_yscale("log")
+    axes.get_yaxis().set_major_locator(LogLocator(subs=(1, 2, 5)))
+    axes.get_yaxis().set_major_formatter(FormatStrFormatter("%g"))
+    axes.get_yaxis().set_minor_formatter(NullFormatter())
+    axes.grid(axis="y", linewidth=0.3)
+
+
+def draw_workload(axes, report, workload, memory):
+    """Bars at all threads for each size, relative to the bound where it is known, else to the choice."""
+    threads = report.all_threads
+    sizes = [size for size in report.values(1) if report.median(workload, size, memory, threads, "ours/auto")]
+    bars = [bar for bar in BARS if any(report.median(workload, size, memory, threads, bar[0]) for size in sizes)]
+    known = any(report.median(workload, size, memory, threads, "bound/both") for size in sizes)
+    base = "bound/both" if known else "ours/auto"
+    width = 0.85 / max(len(bars), 1)
+    for i, (mechanism, name, colour) in enumerate(bars):
+        cell = [(workload, size, memory, threads) for size in sizes]
+        heights = [report.ratio(key + (mechanism,), key + (base,)) for key in cell]
+        places = [x + (i - len(bars) / 2 + 0.5) * width for x in range(len(sizes))]
+        drawn = [(x, height) for x, height in zip(places, heights) if height]
+        axes.bar([x for x, _ in drawn], [height for _, height in drawn], width, label=name, color=colour)
+    axes.axhline(1, color="black", linewidth=0.8)
+    axes.set_axisbelow(True)
+    axes.set_xticks(range(len(sizes)))
+    axes.set_xticklabels(sizes)
+    logarithmic(axes)
+    axes.set_ylim(0.25, 20)
+    axes.set_ylabel("time ÷ both copies" if known else "time ÷ a call by itself")
+    axes.set_title(f"{WORKLOADS[workload]}: {'page-locked' if memory == 'pinned' else memory} memory", fontsize=10)
+
+
+def draw_threads(axes, report, workload, memory, size="8K"):
+    """Milliseconds by the number of threads."""
+    counts = report.values(3)
+    for mechanism, name, colour in LINES:
+        points = [(threads, report.median(workload, size, memory, threads, mechanism)) for threads in counts]
+        points = [point for point in points if point[1]]
+        if points:
+            axes.plot(*zip(*points), marker="o", markersize=3, label=name, color=colour)
+    bound = report.median(workload, size, memory, report.all_threads, "bound/both")
+    if bound:
+        axes.axhline(bound, color="black", linewidth=0.8, linestyle="--", label="both copies")
+    axes.set_xscale("log", base=2)
+    axes.set_xticks(counts)
+    axes.set_xticklabels([str(count) for count in counts])
+    logarithmic(axes)
+    axes.set_xlabel("CPU threads")
+    axes.set_ylabel("ms")
+    axes.set_title(f"{size} by threads: {'page-locked' if memory == 'pinned' else memory} memory", fontsize=10)
+
+
+def draw_dispatcher(axes, report):
+    ratios = sorted(ratio for _, ratio, _, _ in report.choices())
+    axes.plot([100 * (i + 1) / len(ratios) for i in range(len(ratios))], ratios, color="#1b6ca8")
+    for limit in (1, 1.1, 1.25):
+        axes.axhline(limit, color="black", linewidth=0.5, linestyle="-" if limit == 1 else ":")
+    axes.set_xlabel("% of cells")
+    axes.set_ylabel("chosen ÷ best route")
+    axes.set_title(f"The dispatcher, {len(ratios)} cells", fontsize=10)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folder", help="where bench_report has written")
+    folder = parser.parse_args().folder
+    report = Report(folder)
+    if not report.cases:
+        sys.exit(f"nothing to draw in {folder}")
+    memories = [memory for memory in ("pinned", "pageable") if memory in report.values(2)]
+    workloads = [name for name in report.values(0) if "8K" in report.sizes(name)] or report.values(0)
+    figure, grid = plt.subplots(len(workloads) + 1, 2 * len(memories), squeeze=False, constrained_layout=True,
+                                figsize=(5.5 * 2 * len(memories), 3.1 * (len(workloads) + 1)))
+    for row, workload in enumerate(workloads):
+        for column, memory in enumerate(memories):
+            draw_workload(grid[row][2 * column], report, workload, memory)
+            draw_threads(grid[row][2 * column + 1], report, workload, memory)
+    draw_dispatcher(grid[-1][0], report)
+    handles = {}
+    for axes in grid[:-1].flat:
+        for handle, name in zip(*axes.get_legend_handles_labels()):
+            handles.setdefault(name, handle)
+    for axes in grid[-1][1:]:
+        axes.axis("off")
+    grid[-1][1].legend(handles.values(), handles.keys(), loc="center", fontsize=8, ncol=2)
+    about = [report.context.get(key) for key in ("gpu", "date")] + [f"{report.all_threads} CPU threads"]
+    figure.suptitle("cudastripe beside its peers: " + ", ".join(filter(None, about)))
+    figure.savefig(os.path.join(folder, "report.png"), dpi=110)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,117 @@
+# This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+"""What is asked of the library, and what was measured: the section of the report with its limits."""
+
+import os
+
+from report_data import Cases, read_json
+
+WORKLOAD = "bgr2yuv"
+
+
+def claim(text, sign, limit, value, unit="", beside=""):
+    """A row: a value, or None if it was not measured, and what it may be at most or at least."""
+    asked = f"{sign} {limit:.4g}{unit}" if sign else "–"
+    if value is None:
+        return text, asked, "–", "not measured", beside
+    holds = value <= limit if sign == "≤" else value >= limit
+    return text, asked, f"{value:.3f}{unit}", "yes" if holds else "NO", beside
+
+
+def worst(text, sign, limit, values):
+    """Of several values with names the one that is nearest to the limit, or furthest beyond."""
+    values = {name: value for name, value in values.items() if value}
+    name = (max if sign == "≤" else min)(values, key=values.get, default=None)
+    return claim(text, sign, limit, values.get(name), "", name or "")
+
+
+def of_choice(report):
+    """The choice beside each route, forced."""
+    ratios = {"/".join(map(str, cell)): ratio for cell, ratio, _, _ in report.choices()}
+    good = sum(1 for ratio in ratios.values() if ratio <= 1.10)
+    share = 100 * good / len(ratios) if ratios else None
+    yield claim("the choice ÷ the best route forced: cells within 1.10", "≥", 95, share, " %", f"{good} of {len(ratios)}")
+    yield worst("the choice ÷ the best route forced, the worst cell", "≤", 1.25, ratios)
+
+
+def of_calls(folder):
+    """First calls, tails, callers at once, and calls beside other work."""
+    rows = read_json(os.path.join(folder, "calls.json"))[0].get("rows", [])
+    if not rows:
+        yield claim("first calls, tails, callers at once, calls beside other work: bench_calls", "", 0, None)
+    for row in rows:
+        if "error" in row:
+            yield claim(row["what"], "", 0, None, "", row["error"].replace("|", "/"))
+        else:
+            yield claim(row["what"], "≤", row["asked"], row["measured"], "", row["beside"])
+
+
+def of_operators(operators):
+    """The choice beside the GPU alone, one operator beside five, and beside CUB and cv::cuda."""
+    threads, single = operators.context.get("threads", "all"), ("absdiff", "multiply")
+    for name in (*single, "chain5"):
+        chosen = ("host", name, "cudastripe_chosen")
+        ms = operators.find(*chosen).ms
+        start = f"8K page-locked, {threads} threads, {name}, the choice"
+        yield worst(start + " / the GPU alone", "≤", 0.75, {name: operators.ratio(chosen, ("host", name, "cudastripe"))})
+        yield worst(start + ": p90 / median of means of four calls", "≤", 1.2, {name: ms and ms["p90"] / ms["median"]})
+    chain = ("host", "chain5", "cudastripe")
+    yield worst("8K page-locked, the GPU alone, five operators / one operator", "≤", 1.06,
+                {name: operators.ratio(chain, ("host", name, "cudastripe")) for name in single})
+    yield worst("8K page-locked, cv::cuda's five calls with copies / five operators by the GPU alone", "≥", 1.8,
+                {"chain5": operators.ratio(("host", "chain5", "cv_cuda"), chain)})
+    for by, name, limit in (("cub", "CUB", 1.05), ("cv_cuda", "cv::cuda", 1.0)):
+        yield worst(f"8K in device memory, one operator / {name}", "≤", limit,
+                    {" ".join(row): operators.ratio(("device", *row, "cudastripe"), ("device", *row, by))
+                     for row in operators.rows("device", 3) if row[1] != "chain5"})
+
+
+def of_small(small):
+    """Small images from host memory, on a stream, and over the bus."""
+    def ratios(over, under, *start):
+        return {"/".join(key[:-1]): small.ratio(key, (*key[:-1], under)) for key in small.cases
+                if key[-1] == over and key[:len(start)] == start}
+
+    host = ratios("cudastripe", "cv_cvtColor", "host")
+    for side, limit in ((32, 1.15), (64, 1.0), (128, 1.0)):
+        yield worst(f"{side} × {side} pageable, packed YUV and I420, one thread and all, ÷ cv::cvtColor", "≤", limit,
+                    {name: ratio for name, ratio in host.items() if name.split("/")[2].startswith(f"{side}x")})
+    for way, how in (("call", "one behind the other"), ("waited", "waited for")):
+        for work, name in (("cvtColor", "packed YUV"), ("chain3", "a chain of three")):
+            yield worst(f"device to device on a stream, 32 × 32 to 512 × 512, {name}, {how}, ÷ a bare launch of the same "
+                        "kernel", "≤", 1.25, ratios("cudastripe", "bare", "stream", way, work))
+    yield worst("VGA page-locked, one thread, ÷ a bare kernel that moves the same bytes", "≤", 1.05,
+                ratios("cudastripe", "bare", "bus"))
+    yield worst("1080p page-locked to the device ÷ the copy of its bytes", "≤", 1.15,
+                ratios("cudastripe", "copy", "to_device"))
+
+
+def of_host(report):
+    """OpenCV on the CPU beside the choice in pageable memory."""
+    ratios = {}
+    for *cell, name in report.cases:
+        if cell[0] in (WORKLOAD, "i420") and cell[2] == "pageable" and name == "ours/auto":
+            ours, theirs = (report.counting(*cell, by) for by in ("ours/auto", "cpu/opencv"))
+            ratios["/".join(map(str, cell))] = theirs / ours if ours and theirs else None
+    yield worst("pageable memory, cv::cvtColor ÷ the choice: packed YUV and I420, any size and number of threads", "≥", 1.0,
+                ratios)
+
+
+def of_large(report):
+    """8K page-locked, all threads."""
+    cell = (WORKLOAD, "8K", "pinned", report.all_threads)
+    for text, limit, name, base in (
+            ("the GPU alone ÷ bound", 1.04, "ours/striped", "bound/both"),
+            (f"shared, {report.all_threads} threads ÷ bound", 0.60, "ours/shared", "bound/both"),
+            ("64 frames through a Pipeline, a frame ÷ bound", 1.015, "frames64/pipeline", "bound/both"),
+            ("64 frames through a Pipeline ÷ 64 copies both ways without a wait between", 1.015, "frames64/pipeline",
+             "frames64/bound")):
+        yield claim("8K page-locked, " + text, "≤", limit, report.ratio((*cell, name), (*cell, base)))
+    yield claim("8K page-locked with a stream: the caller's CPU time", "≤", 0.18, report.median(*cell, "async/caller_cpu"),
+                " ms")
+
+
+def claims(report, operators, folder):
+    """All rows."""
+    for part in (of_choice(report), of_calls(folder), of_operators(operators), of_small(Cases(folder, "small")),
+                 of_host(report), of_large(report)):
+        yield from part

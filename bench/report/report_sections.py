@@ -1,0 +1,105 @@
+# This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+"""Prints tables in Markdown: the sections of the report on operators, formats, and rows of the CPU."""
+
+import os
+
+from report_data import WORKLOADS, Report
+
+SETS = [("AVX-512", ""), ("AVX2", "rows_avx2"), ("SSE4.1", "rows_sse41")]
+
+
+def number(value, digits=None):
+    if value is None:
+        return "–"
+    if digits is None:
+        digits = 4 if value < 1 else 3 if value < 10 else 2
+    return f"{value:.{digits}f}"
+
+
+def row(*cells):
+    print("| " + " | ".join(map(str, cells)) + " |")
+
+
+def heading(*cells, left=2):
+    row(*cells)
+    print("|" + "---|" * left + "---:|" * (len(cells) - left))
+
+
+def spread(cases, key):
+    """The median with p10 and p90."""
+    case = cases.find(*key)
+    if "median" not in case.ms:
+        return "failed" if case.error else "–"
+    return f"{number(case.ms['median'])} ({number(case.ms.get('p10'))}–{number(case.ms.get('p90'))})"
+
+
+def percent(ratio):
+    return f"{100 * ratio:.0f} %" if ratio else "–"
+
+
+def print_operators(operators):
+    """From host memory, in device memory, and on the CPU; five operators come last."""
+    def order(start, stop):
+        return sorted(operators.rows(start, stop), key=lambda parts: ("chain5" in parts, parts))
+
+    if order("host", 3):
+        print("\n## Operators: 8K, 8-bit, four channels, page-locked to page-locked memory\n")
+        heading("work", "by", "ms (p10–p90)", "× bound")
+    for name, by in order("host", 3):
+        key = ("host", name, by)
+        row(name, by, spread(operators, key), number(operators.ratio(key, ("host", "bound", "both_copies")), 3))
+    if order("device", 3):
+        print("\n## Operators: 8K, device to device memory, kernels alone\n")
+        heading("type", "work", "ours, ms (p10–p90)", "CUB", "cv::cuda", "copy", "× CUB", "× cv::cuda", "rate of a copy")
+    for parts in order("device", 3):
+        ours, *others = (("device", *parts, by) for by in ("cudastripe", "cub", "cv_cuda", "copy"))
+        row(*parts, spread(operators, ours), *(number(operators.median(*other)) for other in others),
+            *(number(operators.ratio(ours, other), 3) for other in others[:2]), percent(operators.ratio(others[2], ours)))
+    print_on_cpu(operators, "cpu", order("cpu", 3), "Operators: 8K, 8-bit, four channels, on the CPU, pageable memory", "cv")
+
+
+def print_on_cpu(cases, start, rows, title, theirs):
+    """Ours beside OpenCV's for each number of threads."""
+    if not rows:
+        return
+    print(f"\n## {title}\n")
+    heading(*(["work", "source"][:len(rows[0]) - 1]), "threads", "cv::, ms", "ours, ms (p10–p90)", "times faster",
+            left=len(rows[0]))
+    for parts in sorted(rows, key=lambda parts: ("chain5" in parts, *parts[:-1], int(parts[-1]))):
+        ours, other = (start, *parts, "cudastripe"), (start, *parts, theirs)
+        row(*parts, number(cases.median(*other)), spread(cases, ours), number(cases.ratio(other, ours), 2))
+
+
+def print_formats(formats):
+    """Formats on the GPU, and OpenCV's codes on the CPU."""
+    names = formats.rows("format", 3)
+    if names:
+        print("\n## Formats: 8K, page-locked to page-locked memory, and their kernels\n")
+        heading("format", "source", "bound, ms", "call, ms (p10–p90)", "× bound", "kernel", "copy", "rate of a copy")
+    for parts in names:
+        bound, call, kernel, copy = (("format", *parts, what) for what in ("bound", "striped", "kernel", "copy"))
+        row(*parts, number(formats.median(*bound)), spread(formats, call), number(formats.ratio(call, bound), 3),
+            number(formats.median(*kernel)), number(formats.median(*copy)), percent(formats.ratio(copy, kernel)))
+    print_on_cpu(formats, "code", formats.rows("code", 4), "OpenCV's codes: 8K on the CPU, pageable memory", "cv_cvtColor")
+
+
+def print_rows(report, folder, size="8K", memory="pageable"):
+    """Ours and OpenCV's, each with the same sets switched off; the first set is that of the report itself."""
+    reports = [(name, report if not part else Report(os.path.join(folder, part))) for name, part in SETS
+               if os.path.isdir(os.path.join(folder, part))]
+    if len(reports) < 2:
+        return
+    print(f"\n## Rows of the CPU by instruction set, {size}, {memory} memory\n\n"
+          "Milliseconds of the host route / of OpenCV (times faster); `OPENCV_CPU_DISABLE` switches sets off for both.\n")
+    heading("workload", "threads", *(name for name, _ in reports), left=1)
+    for workload in WORKLOADS:
+        for threads in report.values(3):
+            cells = [cell(one, (workload, size, memory, threads)) for _, one in reports]
+            if all(cells[1:]):
+                row(workload, threads, *(text or "–" for text in cells))
+
+
+def cell(report, key):
+    ours = report.median(*key, "ours/host")
+    theirs = report.median(*key, "cpu/opencv") or report.median(*key, "cpu/opencv_i420")
+    return f"{ours:.2f} / {theirs:.2f} ({theirs / ours:.2f})" if ours and theirs else ""

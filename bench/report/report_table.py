@@ -1,0 +1,168 @@
+#!/usr/bin/env python3
+# This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+"""Prints what the benchmarks have measured as one Markdown report, from the JSON files in a folder."""
+
+import argparse
+import os
+import sys
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from report_claims import claims  # noqa: E402
+from report_data import AGAIN, WORKLOADS, Cases, Report  # noqa: E402
+from report_sections import heading, number, print_formats, print_operators, print_rows, row, spread  # noqa: E402
+
+CONTEXT = [("GPU", "gpu"), ("driver's CUDA", "cuda_driver"), ("runtime", "cuda_runtime"), ("OpenCV", "opencv"),
+           ("cudastripe", "cudastripe"), ("threads", "threads"), ("at", "date")]
+ORDER = ["bound/", "ours/auto", "ours/host", "ours/", "cpu/", "gpu/"]
+NOTES = """\
+- Missing peers are left out: cv::cuda has no 4:2:0, libyuv no packed 4:4:4, CUB no colours.
+- OpenCV on the CPU has no NV12: `cpu/opencv_i420` is its I420, by other weights. NPP gives planes, for NV12 I420.
+- I420 is measured beside OpenCV's alone, at sizes where it counts how a call begins.
+- `gpu/` copy to the device, run, and copy back in one stream; `gpu/streams16` cuts into 16, each in a stream of its own,
+  with our kernels; `gpu/zero_copy` is a plain kernel, a thread a pixel, on page-locked memory; `ours/direct` is ours.
+- cv::'s arithmetic uses one thread; so do cv::cuda, NPP and CUB."""
+THREAD_COLUMNS = ["bound/both", "cpu/opencv", "cpu/opencv_i420", "cpu/libyuv_rows", "ours/host", "ours/striped",
+                  "ours/shared", "ours/auto"]
+MEMORIES = ("pinned", "pageable", "to_device")
+LIMITS = (1.07, 1.10, 1.25)  # of the choice ÷ the best route
+
+
+def columns(mechanisms):
+    """The mechanisms of the large table, in the order in which they are read."""
+    shown = [m for m in mechanisms if m.split("/")[0] in ("bound", "ours", "cpu", "gpu") and not m.endswith(AGAIN)
+             and m not in ("cpu/copy", "bound/upload", "bound/download")]
+
+    def place(mechanism):
+        return next(i for i, start in enumerate(ORDER) if mechanism.startswith(start)), mechanism
+
+    return sorted(shown, key=place)
+
+
+def print_machine(report, broken, folder):
+    print("# Side by side\n")
+    print(", ".join(f"{label} {report.context[key]}" for label, key in CONTEXT if key in report.context))
+    print(f"\n{NOTES}")
+    missing = report.context.get("missing")
+    if missing:
+        print(f"\nMissing in this build or on this machine: {missing}.")
+    if broken:
+        print(f"\nNot finished: {', '.join(broken)}.")
+    path = os.path.join(folder, "machine.txt")
+    if os.path.exists(path):
+        with open(path, encoding="utf-8") as file:
+            print("\n```\n" + file.read().rstrip() + "\n```")
+    print("\nMilliseconds a frame: medians of interleaved repetitions, p10 and p90 in brackets. Data comes from memory. "
+          "`pinned` is page-locked memory, `to_device` from there to device memory. `bound/both` is both copies alone, at "
+          "once, page-locked; to the device it is the upload. "
+          "`ours/auto` is what a call does by itself, the other `ours/` are routes forced.")
+
+
+def print_workload(report, workload):
+    threads = report.all_threads
+    names = columns(report.mechanisms(workload))
+    print(f"\n## {WORKLOADS[workload]}, {threads} threads\n")
+    heading("size", "memory", *names)
+    for size in report.values(1):
+        for memory in MEMORIES:
+            if any(key[:4] == (workload, size, memory, threads) for key in report.cases):
+                row(size, memory, *(spread(report, (workload, size, memory, threads, name)) for name in names))
+
+
+def print_threads(report, workload):
+    sizes = report.sizes(workload)
+    size = "8K" if "8K" in sizes else sizes[0]
+    present = report.mechanisms(workload)
+    names = [name for name in THREAD_COLUMNS if name in present]
+    rows = [(memory, threads) for memory in MEMORIES for threads in report.values(3)
+            if report.median(workload, size, memory, threads, "ours/auto")]
+    if not rows:
+        return
+    print(f"\n### {size} by threads: ms (× bound)\n")
+    heading("memory", "threads", *names, "mostly chosen", "host route's rate", "memory copy's rate")
+    for memory, threads in rows:
+        cell = (workload, size, memory, threads)
+        cells = []
+        for name in names:
+            times = report.ratio(cell + (name,), cell + ("bound/both",)) if name != "bound/both" else None
+            cells.append(number(report.median(*cell, name)) + (f" ({times:.2f})" if times else ""))
+        rates = [report.find(*cell, name).bytes_per_second for name in ("ours/host", "cpu/copy")]
+        row(memory, threads, *cells, report.find(*cell, "ours/auto").chosen,
+            *(f"{rate / 1e9:.1f} GB/s" if rate else "–" for rate in rates))
+
+
+def print_special(report):
+    """What was measured beside the tables: warm, registered, frames in streams, asynchronous calls, single copies."""
+    keys = [key for key in report.cases if key[4].split("/")[0] in ("warm", "registered", "frames64", "async")
+            or key[4] in ("bound/upload", "bound/download")]
+    if not keys:
+        return
+    print("\n## Beside the tables\n")
+    print("`warm/` has one frame again and again, so that caches hold it. `registered/` is pageable memory that came back "
+          "and is registered (`StriperParams::registrationLimit`). `frames64/` is 64 frames one after the other "
+          "without a wait between, a frame. `async/` is a call with a stream, without the wait: the caller's CPU time, "
+          "and the time until it returns.\n")
+    heading("workload", "size", "memory", "threads", "what", "ms (p10–p90)", "× bound", left=5)
+    for key in sorted(keys):
+        row(*key, spread(report, key), number(report.ratio(key, key[:4] + ("bound/both",)), 3))
+
+
+def print_claims(report, operators, folder):
+    print("\n## Asked and measured\n")
+    print("Of BGRA to packed YUV where nothing else is said.\n")
+    row("what", "asked", "measured", "holds", "beside")
+    print("|---|---:|---:|---|---|")
+    for claim in claims(report, operators, folder):
+        row(*claim)
+
+
+def print_dispatcher(report):
+    """How well the dispatcher chose: its choice beside each route, forced."""
+    found = sorted(report.choices(), key=lambda choice: -choice[1])
+    if not found:
+        return
+    print("\n## The dispatcher\n")
+    print("What a call chose by itself ÷ the best route forced, for each workload, size, memory and number of threads. "
+          "What was above 1.07, of five operators above 1.05, was measured a second time, which counts.\n")
+    for limit in LIMITS:
+        good = sum(1 for choice in found if choice[1] <= limit)
+        print(f"- within {limit}: {good} of {len(found)} cells, {100 * good / len(found):.1f} %")
+    outside = [choice for choice in found if choice[1] > LIMITS[0]]
+    if not outside:
+        return
+    print("\n| cell | chosen ÷ best | best | measured ms | chosen: predicted ms |")
+    print("|---|---:|---|---|---|")
+    for cell, ratio, best, times in outside:
+        last = report.cases.get((*cell, "ours/auto" + AGAIN)) or report.find(*cell, "ours/auto")
+        measured = ", ".join(f"{name} {ms:.4f}" for name, ms in times.items())
+        row("/".join(map(str, cell)), f"{ratio:.3f}", best, measured, f"{last.chosen}: {last.label}")
+
+
+def print_failures(*parts):
+    failed = [(key, case.error) for part in parts for key, case in sorted(part.cases.items()) if case.error]
+    if not failed:
+        return
+    print("\n## Failed\n")
+    for key, error in failed:
+        print(f"- {'/'.join(map(str, key))}: {error.splitlines()[0]}")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folder", help="where the benchmarks have written")
+    folder = parser.parse_args().folder
+    report, operators, formats = Report(folder), Cases(folder, "operators"), Cases(folder, "formats")
+    print_machine(report, report.broken + operators.broken + formats.broken, folder)
+    for workload in report.values(0):
+        print_workload(report, workload)
+        print_threads(report, workload)
+    print_rows(report, folder)
+    print_special(report)
+    print_operators(operators)
+    print_formats(formats)
+    print_claims(report, operators, folder)
+    print_dispatcher(report)
+    print_failures(report, operators, formats)
+
+
+if __name__ == "__main__":
+    main()

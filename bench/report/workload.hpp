@@ -1,0 +1,90 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "../common/frames.hpp"
+#include "../operators/jobs.hpp"
+#include "opencv2/cudastripe.hpp"
+
+namespace bench {
+
+//! A size of frames.
+struct ReportSize
+{
+    std::string name;
+    cv::Size pixels;
+    int iterations;  //!< of a repetition: more of small frames, whose times the clock would blur
+};
+
+const std::vector<ReportSize>& reportSizes();
+
+//! Work on frames that this library and its peers do.
+struct ReportWorkload
+{
+    std::string name;
+    int inType;
+    int outType;
+    bool halvedChroma;                 //!< the result has a plane of half the height below the first
+    std::shared_ptr<OperatorJob> job;  //!< the operators, if it is of operators
+    //! A code of cv::cvtColor's, beside which alone it is measured, at sizes where it counts how a call begins.
+    bool small = false;
+    double wellChosen = 1.07;  //!< times the best route: what takes longer is measured again before it counts
+
+    cv::Size outSize(const cv::Size& pixels) const;
+    size_t inBytes(const cv::Size& pixels) const { return size_t(pixels.area()) * CV_ELEM_SIZE(inType); }
+    size_t outBytes(const cv::Size& pixels) const { return size_t(outSize(pixels).area()) * CV_ELEM_SIZE(outType); }
+    size_t bytes(const cv::Size& pixels) const { return inBytes(pixels) + outBytes(pixels); }
+
+    //! This library's call.
+    void ours(cv::InputArray src, cv::OutputArray dst, const cv::cudastripe::StreamRef& stream,
+              cv::cudastripe::Striper& striper) const;
+    //! The call of OpenCV on the CPU that is nearest.
+    void openCv(const HostFrame& frame) const;
+    //! Whether that call makes the same bits; OpenCV has no NV12, and is measured with I420 instead.
+    bool openCvIsExact() const { return !halvedChroma || small; }
+    //! Whether that call uses threads; cv::'s arithmetic does not.
+    bool openCvUsesThreads() const { return !job; }
+};
+
+//! "bgr2yuv", "nv12", "i420", "add" of a scalar to bytes, and "chain5" of floats.
+const std::vector<ReportWorkload>& reportWorkloads();
+
+//! How many frames take turns, so that data comes from memory: more bytes than several cases leave in a cache.
+int framesInRotation(const ReportWorkload& workload, const ReportSize& size);
+
+/** @brief One allocation for the sources and one for the results of every workload and size, one after the other.
+
+To allocate, and to lock pages, for each size anew would take longer than to measure. */
+struct FrameMemory
+{
+    size_t inBytes = 0, outBytes = 0;
+    Memory in, out;
+
+    //! Makes room for a workload and size.
+    void include(const ReportWorkload& workload, const ReportSize& size);
+    void allocate(const Allocate& allocate);
+    //! Host memory alone: touches all, and fills the sources with random bytes, or floats from 0 to 1.
+    void fill(int depth);
+};
+
+//! From a frame to the next: whole pages, and one more, since no page is registered for two frames.
+size_t frameStep(size_t bytes);
+
+//! Frames of a workload and size. Sources are the same in every memory.
+template <class Image>
+Rotation<Frame<Image>> framesIn(const FrameMemory& memory, const ReportWorkload& workload, const ReportSize& size)
+{
+    const size_t inStep = frameStep(workload.inBytes(size.pixels)), outStep = frameStep(workload.outBytes(size.pixels));
+    Rotation<Frame<Image>> frames;
+    for (int i = 0; i < framesInRotation(workload, size); ++i) {
+        frames.add({Image(size.pixels, workload.inType, memory.in.get() + size_t(i) * inStep),
+                    Image(workload.outSize(size.pixels), workload.outType, memory.out.get() + size_t(i) * outStep)});
+    }
+    return frames;
+}
+
+}  // namespace bench
