@@ -4,16 +4,102 @@
 
 #include <cstdio>
 #include <cstdlib>
+#include <functional>
+#include <opencv2/cudastripe/elementwise.hpp>
 #include <opencv2/imgcodecs.hpp>
 #include <opencv2/imgproc.hpp>
 
 #include "../common/gpu.hpp"
+#include "../common/measure.hpp"
 #include "../common/output_file.hpp"
 #include "../common/sample_main.hpp"
 #include "ink.hpp"
-#include "places.hpp"
+
+using namespace cv::cudastripe;
 
 namespace {
+
+struct Images
+{
+    cv::Mat blurred, picture, drawing;
+};
+
+// A way to make a drawing.
+struct Way
+{
+    std::string name;
+    std::function<void()> draw;
+    bool whole = true;     // all five steps, so that the drawing can be compared
+    bool verified = true;  // a difference is this library's fault
+};
+
+std::int64_t differingBytes(const cv::Mat& a, const cv::Mat& b)
+{
+    cv::Mat differ;
+    cv::compare(a.reshape(1), b.reshape(1), differ, cv::CMP_NE);
+    return cv::countNonZero(differ);
+}
+
+// Draws by this library and in one other way, and prints what was measured. The drawing of the chain stays in the
+// images. Gives false if it differs from what was expected.
+bool drawIn(const std::string& place, const Images& images, Striper& striper, const Way& other, const cv::Mat& expected,
+            int repetitions)
+{
+    const auto transformBy = [&](const Chain& chain) {
+        return [&, chain] {
+            transform(images.blurred, images.picture, images.drawing, chain, cv::noArray(), StreamRef(), striper);
+        };
+    };
+    std::vector<Way> ways = {{"one operator, " + ink::firstStep().toString(), transformBy(ink::firstStep()), false},
+                             {"the chain of five", transformBy(ink::chain())}};
+    if (other.draw)
+        ways.push_back(other);
+    bool right = true;
+    std::vector<std::string> differing;
+    for (const Way& way : ways) {
+        cv::Mat(images.drawing).setTo(cv::Scalar::all(0));
+        way.draw();
+        const std::int64_t bytes = way.whole ? differingBytes(images.drawing, expected) : 0;
+        differing.push_back(way.whole ? ", " + std::to_string(bytes) + " differing bytes" : "");
+        right = right && !(way.verified && bytes > 0);
+    }
+    const auto times = timesInTurn(ways.size(), repetitions, [&](size_t i) { ways[i].draw(); });
+    std::printf("\n%s\n", place.c_str());
+    for (size_t i = 0; i < times.size(); ++i)
+        std::printf("  %-48s %9.3f ms%s\n", ways[i].name.c_str(), quantile(times[i]), differing[i].c_str());
+    ways[1].draw();
+    return right;
+}
+
+// Draws a picture on the CPU, in pageable memory, and on a device if one is given, from page-locked memory. Gives the
+// drawing by the chain, on the device if there is one, or nothing if a byte differs.
+cv::Mat drawEverywhere(const cv::Mat& picture, int device, int repetitions)
+{
+    Images images = {ink::blurred(picture), picture, cv::Mat(picture.size(), picture.type())};
+    cv::Mat expected;
+    ink::byOpenCv(images.blurred, images.picture, expected);
+    Striper onCpu((StriperParams()));
+    const Way fiveCalls = {"OpenCV's five calls",
+                           [&] { ink::byOpenCv(images.blurred, images.picture, images.drawing); }};
+    const bool right = drawIn("on the CPU, " + std::to_string(cv::getNumThreads()) + " threads", images, onCpu,
+                              fiveCalls, expected, repetitions);
+    if (device < 0 || !right)
+        return right ? images.drawing : cv::Mat();
+
+    const auto pageLocked = [&] { return HostImage(picture.size(), picture.type(), device); };
+    const HostImage blurred = pageLocked(), source = pageLocked(), result = pageLocked();
+    images.blurred.copyTo(blurred.image());
+    picture.copyTo(source.image());
+    images = {blurred.image(), source.image(), result.image()};
+    Striper onDevice(paramsFor(device));
+    Way byCuda = {"cv::cuda: uploads, five calls, download", {}, true, false};
+    if (const auto draw = ink::byOpenCvCuda(device))
+        byCuda.draw = [draw, &images] { draw(images.blurred, images.picture, images.drawing); };
+    if (!drawIn("on device " + std::to_string(device) + ", page-locked memory", images, onDevice, byCuda, expected,
+                repetitions))
+        return cv::Mat();
+    return images.drawing.clone();
+}
 
 // Two pictures of one size, scaled down to a screen.
 cv::Mat sideBySide(const cv::Mat& left, const cv::Mat& right)
@@ -47,23 +133,12 @@ int run(const Arguments& arguments)
         cv::resize(picture, picture, size, 0, 0, cv::INTER_CUBIC);
     std::printf("%s, %d x %d: %s\n", oneLine(name).c_str(), picture.cols, picture.rows,
                 ink::chain().toString().c_str());
-    const Drawing drawing = drawEverywhere(picture, device, repetitions);
-    bool right = true;
-    for (const Place& place : drawing.places) {
-        std::printf("\n%s\n", place.name.c_str());
-        for (const Measured& m : place.measured) {
-            std::printf("  %-48s %9.3f ms", m.name.c_str(), m.timeMs);
-            if (m.differing >= 0)
-                std::printf(", %lld differing bytes", static_cast<long long>(m.differing));
-            std::printf("\n");
-            right = right && !m.failed;
-        }
-    }
-    png.writePicture(sideBySide(picture, drawing.result));
+    const cv::Mat drawing = drawEverywhere(picture, device, repetitions);
+    if (drawing.empty())
+        throw UserError("the chain does not give what OpenCV's calls give");
+    png.writePicture(sideBySide(picture, drawing));
     png.commit();
     std::printf("\npicture: %s\n", oneLine(png.name()).c_str());
-    if (!right)
-        throw UserError("the chain does not give what OpenCV's calls give");
     return EXIT_SUCCESS;
 }
 

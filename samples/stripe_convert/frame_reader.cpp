@@ -53,7 +53,6 @@ FrameReader::FrameReader(const Input& input, int depth) : name_(input.path.strin
         const StderrCapture capture;
         if (!capture_.open(name_) || !capture_.read(next_) || next_.empty())
             throw InputError(name_ + ": neither a picture nor a video that OpenCV can read");
-        warning_ = capture.text();
     }
     size_ = next_.size();
 }
@@ -77,13 +76,7 @@ void FrameReader::readPicture(int depth)
 
 bool FrameReader::read(cv::Mat& frame)
 {
-    if (next_.empty() && video_) {
-        const StderrCapture capture;
-        capture_.read(next_);
-        if (warning_.empty())
-            warning_ = capture.text();
-    }
-    if (next_.empty())
+    if (next_.empty() && (!video_ || !capture_.read(next_) || next_.empty()))
         return false;
     if (next_.size() != size_)
         throw InputError(name_ + ": the size of the frames changes, which is not supported");

@@ -31,7 +31,7 @@ public:
     Ratio frameRate() const;
     Ratio pixelShape() const;
 
-    //! The first warning of the decoder; empty if there is none.
+    //! A warning of the picture's decoder; empty if there is none.
     const std::string& warning() const { return warning_; }
 
 private:

@@ -18,7 +18,7 @@ namespace {
 void prepareOpenCV([[maybe_unused]] char** argv)
 {
 #ifdef __linux__
-    setenv("OPENCV_FFMPEG_LOGLEVEL", "16", 0);  // errors only: FrameReader reports them
+    setenv("OPENCV_FFMPEG_LOGLEVEL", "-8", 0);
     // OpenCV reads this limit while it is loaded, so the program starts itself again.
     if (std::getenv("OPENCV_IO_MAX_IMAGE_PIXELS"))
         return;
