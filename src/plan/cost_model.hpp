@@ -9,7 +9,7 @@
 namespace cv { namespace cudastripe {
 
 //! So many equal stripes, then so many of which each is `ratio` times the one before.
-struct StripeCount
+struct CV_EXPORTS StripeCount
 {
     int64 equal = 1;
     int tapered = 0;
