@@ -9,6 +9,6 @@ add_compile_options("$<$<COMPILE_LANGUAGE:CXX>:-fsanitize=fuzzer-no-link,${CUDAS
   "$<$<COMPILE_LANGUAGE:CXX>:-Wno-overriding-t-option>")
 add_link_options("-fsanitize=${CUDASTRIPE_SANITIZERS}")
 # These files have hundreds of loops for each instruction set. With all sanitizers Clang takes many minutes for them.
-file(GLOB many_loops src/op/chain/rows/block_*.cpp src/op/chain/rows/loops_*.cpp src/op/chain/kernels.cpp)
+file(GLOB many_loops src/op/chain/rows/avx2.cpp src/op/chain/rows/avx512.cpp src/op/chain/rows/plain.cpp src/op/chain/kernels.cpp)
 set_source_files_properties(${many_loops} PROPERTIES
   COMPILE_OPTIONS "-fno-sanitize=undefined;-fno-sanitize=fuzzer-no-link")

@@ -21,7 +21,7 @@ struct Claim
 
 /** @brief One interval of units: devices claim from its front, the host from its back.
 
-Both limits lie in one atomic word. Threads that waited for a lock would delay each other more than a small piece takes.
+Both limits lie in one atomic word. A lock would cost more than a small piece.
 */
 class alignas(64) Claims  // a cache line of its own
 {
@@ -50,7 +50,7 @@ public:
             const int64 count = int64(std::min(left.end, frontEnd_)) - left.begin;
             if (count <= 0)
                 return {};
-            // The last quantum of all may be a part of one.
+            // The last quantum may be incomplete.
             const int64 most = units_ - left.begin * quantum_ <= units ? count : whole;
             const int64 part = share < 1 ? std::max(fewest, static_cast<int64>(double(count) * share)) : count;
             const auto taken = static_cast<std::uint32_t>(std::min({most, part, count}));

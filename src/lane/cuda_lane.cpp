@@ -142,7 +142,8 @@ bool CudaLane::finishOne(int owner)
     return true;
 }
 
-// Takes the oldest slot in a state that is the owner's, nobody's, or with kAnyone anyone's; null if there is none.
+// Takes the oldest slot in a state that belongs to the owner or to nobody (to anyone, with kAnyone); null if there is
+// none.
 CudaLane::Slot* CudaLane::take(State state, State next, int owner)
 {
     Slot* found = nullptr;
@@ -211,7 +212,7 @@ bool CudaLane::issueReady()
     return true;
 }
 
-// A size of the plan. If others claim, too, the short last stripes of the plan would come too early.
+// The plan's next size. If others claim, too, its short last stripes would come too early.
 int64 CudaLane::wantedUnits() const
 {
     const std::vector<int64>& sizes = work_.plan.sizes;

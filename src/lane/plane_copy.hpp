@@ -18,8 +18,9 @@ struct PieceCopy
 
 /** @brief As few copies as the memory of planes allows, since each costs some microseconds.
 
-A plane is one copy, or two if pairs of rows share a row of memory and are not one long row on both sides. Planes of one
-size without gaps, which lie equally far apart in one allocation, are one copy together. */
+A plane is one copy. If pairs of its rows share a row of memory, as the chroma rows of I420 do, it is two copies: one of
+the left halves and one of the right ones; but one if there are no gaps on both sides. Planes of one size without gaps,
+which lie equally far apart in one allocation, are one copy together. */
 class CV_EXPORTS PlaneCopy
 {
 public:

@@ -36,8 +36,8 @@ void StageIssuer::startBehind(const std::optional<EventId>& event)
     for (size_t slot = 0; slot < starts; ++slot) {
         if (event)
             device_.wait(streamOf(first, slot), *event);
-        // An earlier call's slots may lie elsewhere in the same memory, so their events do not help. If slots own their
-        // streams, the end of that call was recorded in the first stream.
+        // An earlier call may have divided the memory into other slots, so events of slots cannot order us. If slots
+        // own their streams, the end of that call was recorded in the first stream.
         if (lease_.inFlight && !lease_.follows && (dedicated() || slot > 0))
             device_.wait(streamOf(first, slot), lease_.done);
     }

@@ -1,5 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-// Prediction and choice of a call's route: docs/routes.md has the formulas.
+// Predicts the time of each route by the formulas of docs/routes.md, and chooses one.
 
 #include "route.hpp"
 

@@ -60,7 +60,7 @@ void Pipeline::Impl::run(const Call& call, const Striper::Impl& given)
         CV_Error_(Error::StsBadArg, ("%s: striper is not the one that the pipeline was made with", call.function));
     }
     const Running running(running_, call.function);
-    EventPool::Loan ended = entry_->events.lend();
+    EventPool::Loan ended = entry_->frames.lend();
     striper_->runFrame(call, {&last_, identity_, *ended});
     ended_.push_back(std::move(ended));
     if (ended_.size() > kMostRemembered)

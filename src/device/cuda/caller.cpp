@@ -38,9 +38,13 @@ CUcontext currentContext()
 // -1 if it is no context any more.
 int deviceOf(CUcontext context)
 {
-    const CudaScope scope(context);
+    const CudaDriver& driver = CudaDriver::get();
+    if (driver.ctxPushCurrent(context) != CUDA_SUCCESS)
+        return -1;
     CUdevice device = -1;
-    return CudaDriver::get().ctxGetDevice(&device) == CUDA_SUCCESS ? device : -1;
+    const bool known = driver.ctxGetDevice(&device) == CUDA_SUCCESS;
+    driver.ctxPopCurrent(&context);
+    return known ? device : -1;
 }
 
 }  // namespace

@@ -29,9 +29,9 @@ struct CV_EXPORTS OpenCall
     bool streamGiven = false;
     StreamId stream{nullptr};                  //!< the caller's, if one is given
     std::uint64_t caller = 0;                  //!< the identity of the caller's stream; 0 if there is none
-    FrameFootprint* lastFrame = nullptr;       //!< of the Pipeline, if the call is a frame of one; becomes this call's
-    bool kernelsReach = true;                  //!< all page-locked planes
-    bool allPageable = true;                   //!< to the caller, who then orders it
+    FrameFootprint* lastFrame = nullptr;       //!< of the Pipeline; null if there is none. The call overwrites it
+    bool kernelsReach = true;                  //!< kernels can address all page-locked planes
+    bool allPageable = true;                   //!< to the caller, who then synchronises the call
     bool registered = false;                   //!< some page-locked memory is pageable to the caller
     SmallList<const uchar*, 4> mayBeCombined;  //!< page-locked inputs that the CPU may read slowly
 

@@ -9,7 +9,7 @@
 namespace cv { namespace cudastripe {
 namespace {
 
-constexpr int kSlots = 4;                // one in each of three stages, and one that waits: more gain nothing
+constexpr int kSlots = 4;                // one in each of three stages, and one that waits; more are no faster
 constexpr int kSlotsOfAThread = 2;       // the thread fills or empties one while the device has the other
 constexpr int kMinSlots = 2;             // one would give no overlap
 constexpr double kSlotBytes = 48 << 20;  // larger stripes save no more gaps up to 8K
@@ -19,9 +19,9 @@ constexpr int kDedicatedStreams = 3;
 constexpr int kMostStreams = 31;  // hardware has 32 queues, and a probe needs one
 
 constexpr int kParts = 64;   // of an image that reserveRings() plans for
-constexpr int kMargin = 32;  // 1 / 32 more memory for parts in between
+constexpr int kMargin = 32;  // 1 / 32 more memory, for parts of sizes between those planned
 
-constexpr double kSlackWithStream = 7e-3;  // the caller goes on sooner; saves a fifth of the stripes
+constexpr double kSlackWithStream = 7e-3;  // 0.7 % longer with a fifth fewer stripes: the caller goes on sooner
 constexpr double kSlackOnBusyLink = 2e-2;  // each gap keeps other calls waiting
 
 void setSlots(LaneWork& work, const CallMemory& memory, int slots)

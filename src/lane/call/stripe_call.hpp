@@ -10,11 +10,11 @@ namespace cv { namespace cudastripe {
 /** @brief Runs a call on devices and CPU threads. Several devices share it only without a stream, between host memory.
 
 Returns when all is enqueued if a stream is given and no memory is pageable to the caller, else when the result is
-ready. After a failure no work is left in flight.
-@return true if work is left in flight. */
+ready. Throws only when no work is in flight.
+@return true if work is still in flight. */
 bool runStripes(const OpenCall& call);
 
-//! True if the calling thread has done the call before others are awake, or a device has begun.
+//! True if the calling thread alone finishes the call before other threads wake or a device starts.
 bool isSmall(const OpenCall& call);
 
 //! Does a call as one piece, after the caller's earlier work: no plan, no lease, no other thread.

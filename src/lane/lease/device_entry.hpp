@@ -20,6 +20,7 @@ struct DeviceEntry
         : device(std::move(usedDevice)),
           pool(*device, params.deviceMemoryLimit, params.stagingMemoryLimit),
           events(*device, "start"),
+          frames(*device, "frame ended"),
           held(*device),
           rates(*device, params.calibrate),
           breaker(*device)
@@ -29,6 +30,7 @@ struct DeviceEntry
     std::shared_ptr<Device> device;
     LeasePool pool;
     EventPool events;  //!< recorded where calls start
+    EventPool frames;  //!< recorded where frames of pipelines end
     HeldMemory held;
     DeviceRates rates;
     Breaker breaker;

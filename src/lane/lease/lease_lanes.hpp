@@ -11,10 +11,10 @@
 
 namespace cv { namespace cudastripe {
 
-//! A thread's next piece is 1 / (this * threads) of what is left, so that all end together.
+//! A thread's next piece is 1 / (kPartsOfAThread * threads) of what is left, so that all end together.
 constexpr int kPartsOfAThread = 2;
 
-//! The stages of stripes. Kernels use staged memory where it lies unless the parameters say how to cut.
+//! The stages of stripes. Kernels work on page-locked slots directly, unless the parameters say how to cut.
 StageList stripedStages(const OpenCall& call);
 
 //! Leases the lanes of a call. A device without enough memory for a ring runs kernels on the memory of the image, or

@@ -100,7 +100,7 @@ LeasePool::Loan LeasePool::takeIdle(const Wanted& wanted, const Better& better)
     return Loan();
 }
 
-// So many calls on one stream need only one lease.
+// Thus many calls on one stream need only one lease.
 LeasePool::Loan LeasePool::takeBehind(const LeaseRequest& request)
 {
     if (request.frames) {
@@ -116,7 +116,7 @@ LeasePool::Loan LeasePool::takeBehind(const LeaseRequest& request)
     });
 }
 
-// The smallest that fits; if none does, the largest, since it has the least to gain.
+// The smallest that fits; if none does, the largest, since it has to grow least.
 LeasePool::Loan LeasePool::takeIdle(const LeaseRequest& request)
 {
     return takeIdle([](const Lease& lease) { return !lease.frames; },
@@ -200,7 +200,7 @@ bool LeasePool::dropIdle(OwnedMemory::Place place)
     const Loan idle = takeIdle([place](const Lease& lease) { return lease.countedBytes[place] > 0; }, nullptr);
     if (!idle)
         return false;
-    idle->frames = nullptr;  // the frames may have found another one
+    idle->frames = nullptr;  // the Pipeline may have taken another lease since
     idle->memory(place) = OwnedMemory();
     std::lock_guard<std::mutex> lock(mutex_);
     idle->countedBytes[place] = 0;

@@ -34,7 +34,7 @@ public:
 
     //! Lends, in order of preference: the lease that is kept for the frames; one that is in flight on the same stream;
     //! an idle one, which gets more memory if needed; a new one; or, if there are many or memory is short, any that is
-    //! in flight. Null if there is not enough memory; never for a request without memory.
+    //! in flight. Null if there is not enough memory. A request for 0 bytes never gives null.
     Loan acquire(const LeaseRequest& request);
     //! Keeps no lease for these frames any more.
     void disown(const void* frames) noexcept;

@@ -56,7 +56,7 @@ void DeviceRates::set(const KnownRates& known)
     settled_ = true;
 }
 
-// If only one of both was measured, it replaces its default.
+// Each half that was measured replaces its default.
 void DeviceRates::measureLocked()
 {
     const bool settledBefore = settled_;

@@ -174,8 +174,8 @@ bool RegistrationCache::makePlan(const HostRange& range, const Mat& owner, std::
     return true;
 }
 
-// Only registrations that were not used since the range came last give way. Else buffers that take turns, and do not
-// all fit, would replace each other all the time.
+// Only registrations that were not used since the range was last seen give way. Else buffers that take turns, and do
+// not all fit, would replace each other all the time.
 bool RegistrationCache::makeRoom(Plan& plan, std::uint64_t newerThan)
 {
     size_t kept = heldBytes_;

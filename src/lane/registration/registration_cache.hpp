@@ -61,7 +61,8 @@ public:
     std::uint64_t beginCall();
 
     //! Finds memory that is registered as a whole; null if it is not. If it is `partly` registered it counts as
-    //! pageable. If no registration overlaps, calls `ask` while none can begin.
+    //! pageable. If no registration overlaps, calls `ask` under the lock, so that
+    //! none can begin meanwhile.
     Use find(const HostRange& range, std::uint64_t call, bool& partly, const std::function<void()>& ask);
 
     //! Registers pageable memory if it has come often enough, and fits; else null.

@@ -12,14 +12,22 @@
 namespace cv { namespace cudastripe {
 namespace {
 
+// Allocates nothing: a temporary chain is compiled in each call.
+bool hasWord(const char* words, const char* word)
+{
+    const size_t length = std::strlen(word);
+    for (const char* at = std::strstr(words, word); at; at = std::strstr(at + 1, word)) {
+        if ((at == words || at[-1] == ' ') && (at[length] == ' ' || at[length] == 0))
+            return true;
+    }
+    return false;
+}
+
 // The words of the table are "int", "real" and names of depths.
 bool takes(const OperatorInfo& info, int depth)
 {
     static const char* const names[] = {"8U", "8S", "16U", "16S", "32S", "32F", "64F"};
-    const auto hasWord = [words = " " + std::string(info.depths) + " "](const std::string& word) {
-        return words.find(" " + word + " ") != std::string::npos;
-    };
-    return hasWord(names[depth]) || hasWord(depth <= CV_32S ? "int" : "real");
+    return hasWord(info.depths, names[depth]) || hasWord(info.depths, depth <= CV_32S ? "int" : "real");
 }
 
 }  // namespace
