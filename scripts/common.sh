@@ -36,35 +36,30 @@ opencv_build_dir() {
     echo "$cache/opencv-$opencv_version-cuda_$toolkit-$(cuda_architectures | tr ',.' '__')-${1:-o1}"
 }
 
-# build_bench TARGET BUILD LOGS OPTION...: configures a release build with benchmarks only, and builds a target.
-build_bench() {
-    local target=$1 build=$2 logs=$3 nvcc
-    shift 3
-    nvcc=$(nvcc_path)
-    mkdir -p "$logs"
-    cmake -S "$root" -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Release -DCUDASTRIPE_BUILD_TESTS=OFF \
-        -DCUDASTRIPE_BUILD_SAMPLES=OFF -DCUDASTRIPE_BUILD_BENCH=ON -DCMAKE_CXX_COMPILER_LAUNCHER=ccache \
-        -DCMAKE_CUDA_COMPILER_LAUNCHER=ccache ${nvcc:+"-DCMAKE_CUDA_COMPILER=$nvcc"} "$@" > "$logs/configure.log" 2>&1 ||
-        die "the build could not be configured; see $logs/configure.log"
-    build_target "$target" "$build" "$logs"
-}
-
 # build_target TARGET BUILD LOGS: builds a target of a configured build.
 build_target() {
     cmake --build "$2" -j "$jobs" --target "$1" > "$3/build.log" 2>&1 || die "the build failed; see $3/build.log"
 }
 
-# build_bench_with_peers TARGET BUILD: as build_bench; with the CUDA toolkit, against an OpenCV that has cv::cuda.
+# build_bench_with_peers TARGET BUILD: configures a release build with benchmarks only, and builds a target; with the CUDA
+# toolkit, against an OpenCV that has cv::cuda.
 build_bench_with_peers() {
-    local options=() architecture
+    local build=$2 options=() architecture nvcc
     architecture=$(cuda_architectures)
     "$root/scripts/setup.sh" --alone
-    if [ -n "$(nvcc_path)" ]; then
+    nvcc=$(nvcc_path)
+    if [ -n "$nvcc" ]; then
         "$root/scripts/setup.sh" --cuda-peers
-        options=("-DOpenCV_DIR=$(opencv_build_dir cuda_peers)" "-DCMAKE_PREFIX_PATH=$cache/npp")
+        options=("-DCMAKE_CUDA_COMPILER=$nvcc" "-DOpenCV_DIR=$(opencv_build_dir cuda_peers)"
+            "-DCMAKE_PREFIX_PATH=$cache/npp")
     fi
     if [ "$architecture" != portable ]; then
         options+=("-DCMAKE_CUDA_ARCHITECTURES=$(echo "$architecture" | tr -d . | tr , ';')")
     fi
-    build_bench "$1" "$2" "$2" ${options[@]+"${options[@]}"}
+    mkdir -p "$build"
+    cmake -S "$root" -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Release -DCUDASTRIPE_BUILD_TESTS=OFF \
+        -DCUDASTRIPE_BUILD_SAMPLES=OFF -DCUDASTRIPE_BUILD_BENCH=ON -DCMAKE_CXX_COMPILER_LAUNCHER=ccache \
+        -DCMAKE_CUDA_COMPILER_LAUNCHER=ccache ${options[@]+"${options[@]}"} > "$build/configure.log" 2>&1 ||
+        die "the build could not be configured; see $build/configure.log"
+    build_target "$1" "$build" "$build"
 }

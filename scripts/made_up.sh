@@ -11,6 +11,10 @@ made_up_build() {
         # Only what changed is touched, so that a second run builds little.
         cp -r --update "$root/$file" "$folder/source/"
     done
+    # CMake takes each source that it finds, so files that were renamed since the last run must go.
+    (cd "$folder/source" && find . -type f) | while read -r file; do
+        [ -e "$root/$file" ] || rm "$folder/source/$file"
+    done
     sed -n "\\|^    --- a/$first\$|,/^\$/s/^    //p" "$root/CONTRIBUTING.md" > "$diff"
     added=$(grep -c '^+[^+]' "$diff") || true
     [ "$added" = "$lines" ] || die "the diff in CONTRIBUTING.md adds $added lines, not $lines"
