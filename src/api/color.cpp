@@ -10,7 +10,9 @@
 #include "../op/yuv444/op.hpp"
 #include "opencv2/core/check.hpp"
 #include "striper/striper_impl.hpp"
+#include "yuv/decode.hpp"
 #include "yuv/destination.hpp"
+#include "yuv/planes.hpp"
 
 namespace cv { namespace cudastripe {
 namespace {
@@ -81,13 +83,6 @@ auto findCode(const Table& table, int code)
     return std::find_if(table.begin(), table.end(), [&](const auto& row) { return row.code == code; });
 }
 
-// True for codes of cv::cvtColor that convert from YUV or YCrCb.
-bool isDecoding(int code)
-{
-    return code == COLOR_YCrCb2BGR || code == COLOR_YCrCb2RGB || code == COLOR_YUV2BGR || code == COLOR_YUV2RGB ||
-           (code >= COLOR_YUV2RGB_NV12 && code <= COLOR_YUV2GRAY_YUY2);
-}
-
 String acceptedCodes()
 {
     String accepted;
@@ -98,25 +93,34 @@ String acceptedCodes()
         add(row.name, row.code);
     for (const YuvCode& row : yuvCodes())
         add(row.name, row.code);
-    return accepted;
+    return accepted + ", " + acceptedDecodeCodes();
 }
 
 }  // namespace
 
 void cvtColor(InputArray src, OutputArray dst, int code, const StreamRef& stream, Striper& striper)
 {
+    cvtColor(src, dst, code, 0, stream, striper);
+}
+
+void cvtColor(InputArray src, OutputArray dst, int code, int dstCn, const StreamRef& stream, Striper& striper)
+{
     const char* const function = "cudastripe::cvtColor";
+    if (decodeByCode(src, dst, code, dstCn, function, stream, striper))
+        return;
     const auto packed = findCode(packedYuvConversions(), code);
+    const auto other = findCode(yuvCodes(), code);
+    const bool found = packed != packedYuvConversions().end() || other != yuvCodes().end();
+    const int channels = packed != packedYuvConversions().end() ? 3
+                         : found                                ? CV_MAT_CN(other->format().imageType())
+                                                                : 0;
+    if (found && dstCn != 0 && dstCn != channels)
+        CV_Error_(Error::StsBadArg, ("%s: dstCn is %d; code %d gives %d", function, dstCn, code, channels));
     if (packed != packedYuvConversions().end())
         return convertPacked(src, dst, *packed, function, stream, striper);
-    const auto other = findCode(yuvCodes(), code);
-    if (other != yuvCodes().end())
+    if (found)
         return convertToFormat(
             src, dst, other->format(), other->order, [&] { return other->name; }, function, stream, striper);
-    if (isDecoding(code)) {
-        CV_Error_(Error::StsNotImplemented,
-                  ("%s: code is %d; conversion from YUV is not offered: use cv::cvtColor", function, code));
-    }
     CV_Error_(Error::StsBadFlag, ("%s: code is %d; accepted are %s", function, code, acceptedCodes().c_str()));
 }
 

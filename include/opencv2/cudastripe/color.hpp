@@ -24,6 +24,9 @@ namespace cv { namespace cudastripe {
 | COLOR_RGB2YCrCb | R, G, B[, A] | Y, Cr, Cb |
 | COLOR_{BGR,RGB,BGRA,RGBA}2YUV_{I420,YV12} | as named, [A] | 4:2:0, planes in one CV_8UC1 image of 3/2 of the height |
 | COLOR_{BGR,RGB,BGRA,RGBA}2YUV_{UYVY,YUY2,YVYU} | as named, [A] | 4:2:2, packed in CV_8UC2 |
+| COLOR_YUV2{BGR,RGB,BGRA,RGBA}_{NV12,NV21,I420,YV12} | 4:2:0, planes in one CV_8UC1 image | as named |
+| COLOR_YUV2{BGR,RGB,BGRA,RGBA}_{UYVY,YUY2,YVYU} | 4:2:2, packed in CV_8UC2 | as named |
+| COLOR_YUV2GRAY_{420,UYVY,YUY2} | the same | luma as it is |
 
 The 4:2:0 and 4:2:2 codes, COLOR_..._IYUV and the other synonyms included, take CV_8U with 3 or 4 channels of even
 width, for 4:2:0 also of even height. They are the formats YuvFormat::opencv420 and YuvFormat::opencv422, whose integers
@@ -63,6 +66,22 @@ may be written in part.
 CV_EXPORTS void cvtColor(InputArray src, OutputArray dst, int code, const StreamRef& stream = StreamRef(),
                          Striper& striper = Striper::getDefault());
 
+/** @brief Converts with a result of so many channels, as cv::cvtColor's `dstCn`.
+
+@param dstCn 3 or 4 for codes from YUV to colours, 0 for what the code says. A fourth channel is filled with the
+greatest value. Codes to YUV and to grey accept what they give anyway.
+@param src,dst,code,stream,striper as in the form without it. */
+CV_EXPORTS void cvtColor(InputArray src, OutputArray dst, int code, int dstCn, const StreamRef& stream = StreamRef(),
+                         Striper& striper = Striper::getDefault());
+
+/** @brief Converts NV12 or NV21 in two images to colours, as cv::cvtColorTwoPlane.
+
+@param src1 luma, CV_8UC1. @param src2 pairs of chroma, CV_8UC2 of half the width and height.
+@param code COLOR_YUV2{RGB,BGR,RGBA,BGRA}_{NV12,NV21}.
+@param dst,stream,striper as in cvtColor(). */
+CV_EXPORTS void cvtColorTwoPlane(InputArray src1, InputArray src2, OutputArray dst, int code,
+                                 const StreamRef& stream = StreamRef(), Striper& striper = Striper::getDefault());
+
 /** @brief Converts an image to any YUV format, in overlapped stripes: NV12, P010, I420 and others, by BT.601, BT.709 or
 BT.2020, limited or full.
 
@@ -97,6 +116,55 @@ inline void cvtToYuv(InputArray src, OutputArray dst, const YuvFormat& format, c
                      Striper& striper = Striper::getDefault())
 {
     cvtToYuv(src, dst, format, ChannelOrder::BGR, stream, striper);
+}
+
+/** @brief Makes colours of any YUV format, in overlapped stripes.
+
+@code
+namespace stripe = cv::cudastripe;
+stripe::cvtFromYuv(nv12, bgr, stripe::YuvFormat::hd());
+stripe::cvtFromYuv(planes, rgba, stripe::YuvFormat::uhd(), stripe::ChannelOrder::RGB, 4);
+@endcode
+
+With the weights Kr, Kb and Kg of the matrix, and Y', Cb, Cr the real numbers that the codes stand for (YuvFormat):
+\f[R = Y' + 2 (1 - K_r) C_r, \quad B = Y' + 2 (1 - K_b) C_b, \quad G = (Y' - K_r R - K_b B) / K_g\f]
+times 255 for CV_8U and 65535 for CV_16U, rounded to nearest and saturated. A chroma sample counts for all pixels of its
+block. The arithmetic is fixed-point; every grey is exact, and no result is more than one code from the rounded formula.
+OpenCV420 and OpenCV422 give the bytes of cv::cvtColor, for which luma below 16 is 16. Tutorial is read as BT.601.
+
+@param src one image of YuvFormat::imageSize and YuvFormat::imageType: Mat, UMat, cuda::HostMem or cuda::GpuMat; or an
+image for each plane, with any steps, in a std::vector or std::array of Mat or a std::vector of cuda::GpuMat
+(YuvFormat::planeSize and YuvFormat::planeType).
+@param dst image of the source's size: CV_8U for 8 bits, CV_16U for more, with `channels` channels. It is reused if it
+fits, also when it is a region of a larger image, else allocated. It must not overlap the source, unless both are
+exactly the same memory with elements of one size.
+@param format what to convert from.
+@param order the order of the result's channels; may be left out before a stream.
+@param channels 3 or 4; the fourth is filled with the greatest value.
+@param stream where among the caller's GPU work the call takes place, see @ref StreamRef.
+@param striper what does the work and keeps memory between calls.
+
+@throws cv::Exception as cvtColor() does; also for planes of another number, size or type than the format's.
+
+@sa cvtToYuv, YuvFormat, cvtColorTwoPlane */
+CV_EXPORTS void cvtFromYuv(InputArray src, OutputArray dst, const YuvFormat& format,
+                           ChannelOrder order = ChannelOrder::BGR, int channels = 3,
+                           const StreamRef& stream = StreamRef(), Striper& striper = Striper::getDefault());
+
+/** @brief Makes colours of this depth: CV_8U, or CV_16U for formats of more than 8 bits.
+
+@param depth of the result.
+@param src,dst,format,order,channels,stream,striper as in the form without it. */
+CV_EXPORTS void cvtFromYuv(InputArray src, OutputArray dst, const YuvFormat& format, ChannelOrder order, int channels,
+                           int depth, const StreamRef& stream = StreamRef(), Striper& striper = Striper::getDefault());
+
+/** @brief Makes colours in the order B, G, R: `cvtFromYuv(src, dst, format, stream)`.
+
+@param src,dst,format,stream,striper as in the form with an order. */
+inline void cvtFromYuv(InputArray src, OutputArray dst, const YuvFormat& format, const StreamRef& stream,
+                       Striper& striper = Striper::getDefault())
+{
+    cvtFromYuv(src, dst, format, ChannelOrder::BGR, 3, stream, striper);
 }
 
 //! @}

@@ -13,7 +13,7 @@ namespace cv { namespace cudastripe {
 //! @addtogroup cudastripe_color
 //! @{
 
-//! In which order the first three channels of a source lie in memory.
+//! In which order red, green and blue lie in memory; a fourth channel follows.
 enum class ChannelOrder
 {
     BGR,  //!< blue first
@@ -155,6 +155,8 @@ public:
     Size imageSize(Size source) const;
     //! The type of that image.
     int imageType() const;
+    //! The size of the source whose one image has this size; empty if there is none.
+    Size sourceSize(Size image) const;
     //! The width and the height of a source must be multiples of this.
     Size blockSize() const;
 

@@ -6,6 +6,7 @@
 #include "../../op/chain/op.hpp"
 #include "../striper/striper_impl.hpp"
 #include "../yuv/destination.hpp"
+#include "../yuv/planes.hpp"
 #include "opencv2/core/check.hpp"
 
 namespace cv { namespace cudastripe {

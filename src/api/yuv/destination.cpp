@@ -4,50 +4,12 @@
 #include "destination.hpp"
 
 #include "opencv2/core/check.hpp"
+#include "planes.hpp"
 
 namespace cv { namespace cudastripe {
 namespace {
 
 constexpr const char* kPlaneNames[] = {"dst[0]", "dst[1]", "dst[2]"};
-
-bool isArrayOfPlanes(OutputArray dst)
-{
-    switch (dst.kind()) {
-    case _InputArray::STD_VECTOR_MAT:
-    case _InputArray::STD_ARRAY_MAT:
-    case _InputArray::STD_VECTOR_UMAT:
-    case _InputArray::STD_VECTOR_CUDA_GPU_MAT:
-        return true;
-    default:
-        return false;
-    }
-}
-
-// The planes of one image: one below the other, with two rows of half the length in one row.
-std::vector<PlaneView> planesOf(const ImageAccess& image, const YuvFormat& format, Size source)
-{
-    if (format.planes() == 1)
-        return {};
-    std::vector<PlaneView> planes;
-    planes.reserve(static_cast<size_t>(format.planes()));
-    int64 halfRows = 0;  // of the image, above the plane
-    for (int p = 0; p < format.planes(); ++p) {
-        const Size size = format.planeSize(p, source);
-        const int64 rowBytes = int64(size.width) * int64(CV_ELEM_SIZE(format.planeType(p)));
-        const bool folded = rowBytes < image.plane.rowBytes;
-        PlaneView plane = image.plane;
-        plane.base = image.plane.row(halfRows / 2);
-        plane.rowBytes = rowBytes;
-        if (folded) {
-            plane.fold = 2;
-            plane.phase = static_cast<int>(halfRows % 2);
-            plane.foldBytes = rowBytes;
-        }
-        planes.push_back(plane);
-        halfRows += int64(size.height) * (folded ? 1 : 2);
-    }
-    return planes;
-}
 
 bool onDevice(OutputArray dst)
 {
@@ -181,16 +143,6 @@ void requireWholeBlocks(Size size, const YuvFormat& format, const char* function
                : width         ? "width"
                                : "height",
                width ? block.width : block.height, crop.c_str()));
-}
-
-int rowsTogether(const YuvFormat& format, const std::vector<ImageAccess>& dst)
-{
-    int fold = 1;
-    for (const ImageAccess& image : dst) {
-        for (const PlaneView& plane : image.planes)
-            fold = std::max(fold, plane.fold);
-    }
-    return format.blockSize().height * fold;
 }
 
 }}  // namespace cv::cudastripe

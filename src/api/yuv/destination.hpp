@@ -16,7 +16,4 @@ std::vector<ImageAccess> openYuvOutput(OutputArray dst, const YuvFormat& format,
 //! Throws unless the source's sides are multiples of the format's block.
 void requireWholeBlocks(Size size, const YuvFormat& format, const char* function);
 
-//! Rows of the source that belong together: a block, or two of them if two rows of a plane share a row of memory.
-int rowsTogether(const YuvFormat& format, const std::vector<ImageAccess>& dst);
-
 }}  // namespace cv::cudastripe

@@ -180,6 +180,19 @@ Size YuvFormat::imageSize(Size source) const
     return Size(source.width, static_cast<int>((samples + source.width - 1) / source.width));
 }
 
+Size YuvFormat::sourceSize(Size image) const
+{
+    const Size block = blockSize();
+    Size source = image;
+    if (planes() > 1) {
+        // Two blocks, one below the other, fill whole rows in every layout.
+        const int rows = imageSize(Size(block.width, 2 * block.height)).height;
+        source.height = rows > 0 ? static_cast<int>(int64(image.height) * 2 / rows) * block.height : 0;
+    }
+    const bool whole = source.width % block.width == 0 && source.height % block.height == 0;
+    return whole && !source.empty() && imageSize(source) == image ? source : Size();
+}
+
 int YuvFormat::imageType() const
 {
     return planes() == 1 ? planeType(0) : CV_MAKETYPE(sampleDepth(*this), 1);

@@ -1,5 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-// The codes of cv::cvtColor that give a subsampled format.
+// The codes of cv::cvtColor that give a subsampled format, and those that read one.
 
 #pragma once
 
@@ -23,5 +23,20 @@ struct CV_EXPORTS YuvCode
 
 //! All of them.
 CV_EXPORTS const std::vector<YuvCode>& yuvCodes();
+
+//! A code of cv::cvtColor that reads a subsampled format: one row of the table.
+struct CV_EXPORTS YuvDecodeCode
+{
+    int code;  //!< a number, as above
+    const char* name;
+    ChannelOrder order;
+    int channels;  //!< of the result, unless the caller wants others; 1: luma alone
+    YuvLayout layout;
+
+    YuvFormat format() const;
+};
+
+//! All of them. The codes for grey images of 4:2:0 are one, COLOR_YUV2GRAY_420.
+CV_EXPORTS const std::vector<YuvDecodeCode>& yuvDecodeCodes();
 
 }}  // namespace cv::cudastripe

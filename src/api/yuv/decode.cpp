@@ -1,0 +1,144 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// cvtFromYuv, cvtColorTwoPlane, and the codes of cv::cvtColor that read YUV.
+
+#include "decode.hpp"
+
+#include <algorithm>
+
+#include "../../op/yuv/codes.hpp"
+#include "../../op/yuv/decode/op.hpp"
+#include "../striper/striper_impl.hpp"
+#include "opencv2/cudastripe/color.hpp"
+#include "planes.hpp"
+#include "source.hpp"
+
+namespace cv { namespace cudastripe {
+namespace {
+
+//! What a call makes of YUV.
+struct Wanted
+{
+    const YuvFormat& format;
+    ChannelOrder order;
+    int channels;
+    int depth;
+    const char* function;
+};
+
+void requireAccepted(const Wanted& wanted)
+{
+    if (wanted.order != ChannelOrder::BGR && wanted.order != ChannelOrder::RGB) {
+        CV_Error_(Error::StsBadArg,
+                  ("%s: order is %d; it may be BGR (0) or RGB (1)", wanted.function, static_cast<int>(wanted.order)));
+    }
+    if (wanted.channels != 3 && wanted.channels != 4) {
+        CV_Error_(Error::StsBadArg, ("%s: channels is %d; it may be 3 or 4", wanted.function, wanted.channels));
+    }
+    const bool wide = wanted.format.depth() > 8;
+    if (wanted.depth != CV_8U && (wanted.depth != CV_16U || !wide)) {
+        CV_Error_(Error::StsUnsupportedFormat, ("%s: depth is %d; %s gives %s", wanted.function, wanted.depth,
+                                                wanted.format.name().c_str(), wide ? "CV_16U or CV_8U" : "CV_8U"));
+    }
+}
+
+// `images` has the planes of a picture of this size.
+void makePicture(const std::vector<ImageAccess>& images, Size picture, OutputArray dst, const Wanted& wanted,
+                 const StreamRef& stream, Striper& striper)
+{
+    const int type = CV_MAKETYPE(wanted.depth, wanted.channels);
+    const auto openDst = [&] {
+        ImageAccess to = openOutput(dst, picture, type, wanted.function, "dst");
+        requireNoOverlap(images, to, wanted.function);
+        return listOf(std::move(to));
+    };
+    const auto makeOp = [&](const std::vector<ImageAccess>&) {
+        return makeYuvDecodeOp(wanted.format, wanted.order, picture, wanted.depth, wanted.channels,
+                               rowsTogether(wanted.format, images));
+    };
+    striper.impl().run({wanted.function, images, std::cref(openDst), std::cref(makeOp), stream, isOnDevice(dst),
+                        fits(dst, picture, type)});
+}
+
+void convert(InputArray src, OutputArray dst, const Wanted& wanted, const StreamRef& stream, Striper& striper)
+{
+    requireAccepted(wanted);
+    std::vector<ImageAccess> images;
+    const Size picture = openYuvInput(images, src, wanted.format, wanted.function);
+    makePicture(images, picture, dst, wanted, stream, striper);
+}
+
+// Luma as it is. Planes of chroma are not read.
+void convertToGrey(InputArray src, OutputArray dst, const YuvFormat& format, const char* function,
+                   const StreamRef& stream, Striper& striper)
+{
+    std::vector<ImageAccess> images;
+    const Size picture = openYuvInput(images, src, format, function);
+    images[0].size = picture;
+    images[0].planes.clear();
+    const YuvFormat read = format.planes() > 1 ? YuvFormat(YuvLayout::Y, format.matrix()) : format;
+    makePicture(images, picture, dst, {read, ChannelOrder::BGR, 1, CV_8U, function}, stream, striper);
+}
+
+const YuvDecodeCode* rowOf(int code)
+{
+    const auto& table = yuvDecodeCodes();
+    const auto row = std::find_if(table.begin(), table.end(), [&](const YuvDecodeCode& r) { return r.code == code; });
+    return row == table.end() ? nullptr : &*row;
+}
+
+}  // namespace
+
+bool decodeByCode(InputArray src, OutputArray dst, int code, int channels, const char* function,
+                  const StreamRef& stream, Striper& striper)
+{
+    const YuvDecodeCode* const row = rowOf(code);
+    if (!row)
+        return false;
+    if (row->channels == 1 && (channels == 0 || channels == 1))
+        convertToGrey(src, dst, row->format(), function, stream, striper);
+    else if (row->channels == 1)
+        CV_Error_(Error::StsBadArg, ("%s: dstCn is %d; %s has 1", function, channels, row->name));
+    else
+        convert(src, dst, {row->format(), row->order, channels ? channels : row->channels, CV_8U, function}, stream,
+                striper);
+    return true;
+}
+
+String acceptedDecodeCodes()
+{
+    String list;
+    for (const YuvDecodeCode& row : yuvDecodeCodes())
+        list += (list.empty() ? "" : ", ") + format("%s (%d)", row.name, row.code);
+    return list;
+}
+
+void cvtFromYuv(InputArray src, OutputArray dst, const YuvFormat& format, ChannelOrder order, int channels,
+                const StreamRef& stream, Striper& striper)
+{
+    cvtFromYuv(src, dst, format, order, channels, format.depth() == 8 ? CV_8U : CV_16U, stream, striper);
+}
+
+void cvtFromYuv(InputArray src, OutputArray dst, const YuvFormat& format, ChannelOrder order, int channels, int depth,
+                const StreamRef& stream, Striper& striper)
+{
+    convert(src, dst, {format, order, channels, depth, "cudastripe::cvtFromYuv"}, stream, striper);
+}
+
+void cvtColorTwoPlane(InputArray src1, InputArray src2, OutputArray dst, int code, const StreamRef& stream,
+                      Striper& striper)
+{
+    const char* const function = "cudastripe::cvtColorTwoPlane";
+    const YuvDecodeCode* const row = rowOf(code);
+    if (!row || row->format().planes() != 2) {
+        CV_Error_(Error::StsBadFlag, ("%s: code is %d; accepted are COLOR_YUV2RGB, BGR, RGBA and BGRA for NV12 and "
+                                      "NV21: 90 to 97",
+                                      function, code));
+    }
+    const YuvFormat format = row->format();
+    std::vector<ImageAccess> images;
+    const Size picture = openYuvPlane(images, src1, 0, format, Size(), function, "src1");
+    openYuvPlane(images, src2, 1, format, picture, function, "src2");
+    makePicture(images, picture, dst, {format, row->order, row->channels, CV_8U, function}, stream, striper);
+}
+
+}}  // namespace cv::cudastripe

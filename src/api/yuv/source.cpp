@@ -1,0 +1,109 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// Opens the planes that a YUV format is read from.
+
+#include "source.hpp"
+
+#include "opencv2/core/check.hpp"
+#include "planes.hpp"
+
+namespace cv { namespace cudastripe {
+namespace {
+
+constexpr const char* kPlaneNames[] = {"src[0]", "src[1]", "src[2]"};
+
+// Calls use(image) for an image of an array.
+template <class Use>
+void withImage(InputArray images, int index, const Use& use)
+{
+    if (images.kind() == _InputArray::STD_VECTOR_CUDA_GPU_MAT)
+        use((*static_cast<const std::vector<cuda::GpuMat>*>(images.getObj()))[static_cast<size_t>(index)]);
+    else
+        use(images.getMat(index));
+}
+
+size_t countOf(InputArray images)
+{
+    if (images.kind() == _InputArray::STD_VECTOR_CUDA_GPU_MAT)
+        return static_cast<const std::vector<cuda::GpuMat>*>(images.getObj())->size();
+    return images.total();
+}
+
+void requireType(const ImageAccess& image, int type, const YuvFormat& format, const char* function)
+{
+    if (image.type != type) {
+        CV_Error_(Error::StsUnsupportedFormat,
+                  ("%s: %s has type %s; %s has %s there", function, image.argument, typeToString(image.type).c_str(),
+                   format.name().c_str(), typeToString(type).c_str()));
+    }
+}
+
+Size openOneImage(std::vector<ImageAccess>& images, InputArray src, const YuvFormat& format, const char* function)
+{
+    openInput(images, src, function, "src");
+    ImageAccess& image = images.back();
+    const Size block = format.blockSize();
+    if (format.planes() > 1 && format.imageSize(Size(2 * block.width, 2 * block.height)).empty()) {
+        CV_Error_(Error::StsBadArg, ("%s: src is one image, but the planes of %s do not fit one below the other; give "
+                                     "an array of %d images",
+                                     function, format.name().c_str(), format.planes()));
+    }
+    requireType(image, format.imageType(), format, function);
+    const Size picture = format.sourceSize(image.size);
+    if (picture.empty()) {
+        // A picture of two blocks has images of the least height that is a multiple for all widths.
+        const Size two = format.imageSize(block);
+        CV_Error_(Error::StsBadSize,
+                  ("%s: src is %d x %d; an image of %s has a width that is a multiple of %d and a height that is a "
+                   "multiple of %d",
+                   function, image.size.width, image.size.height, format.name().c_str(), block.width, two.height));
+    }
+    image.planes = planesOf(image, format, picture);
+    return picture;
+}
+
+}  // namespace
+
+Size openYuvPlane(std::vector<ImageAccess>& images, InputArray plane, int number, const YuvFormat& format, Size picture,
+                  const char* function, const char* argument)
+{
+    const ImageAccess& image = openInput(images, plane, function, argument);
+    requireType(image, format.planeType(number), format, function);
+    const Size block = format.blockSize();
+    if (number == 0 && (image.size.width % block.width || image.size.height % block.height)) {
+        CV_Error_(Error::StsBadSize,
+                  ("%s: %s is %d x %d; %s takes multiples of %d x %d", function, argument, image.size.width,
+                   image.size.height, format.name().c_str(), block.width, block.height));
+    }
+    if (number == 0)
+        return image.size;
+    const Size size = format.planeSize(number, picture);
+    if (image.size != size) {
+        CV_Error_(Error::StsUnmatchedSizes,
+                  ("%s: %s is %s; plane %d of %s is %s", function, argument, shapeText(image.size, image.type).c_str(),
+                   number, format.name().c_str(), shapeText(size, image.type).c_str()));
+    }
+    return picture;
+}
+
+Size openYuvInput(std::vector<ImageAccess>& images, InputArray src, const YuvFormat& format, const char* function)
+{
+    if (!isArrayOfPlanes(src))
+        return openOneImage(images, src, format, function);
+    if (src.kind() == _InputArray::STD_VECTOR_UMAT)
+        CV_Error_(Error::StsBadArg, ("%s: src is an array of UMat; planes may be Mat or cuda::GpuMat", function));
+    const int planes = format.planes();
+    if (countOf(src) != static_cast<size_t>(planes)) {
+        CV_Error_(Error::StsUnmatchedSizes,
+                  ("%s: src has %d images; %s has %d planes: give one image, or as many as planes", function,
+                   int(countOf(src)), format.name().c_str(), planes));
+    }
+    Size picture;
+    for (int p = 0; p < planes; ++p) {
+        withImage(src, p, [&](InputArray image) {
+            picture = openYuvPlane(images, image, p, format, picture, function, kPlaneNames[p]);
+        });
+    }
+    return picture;
+}
+
+}}  // namespace cv::cudastripe

@@ -1,0 +1,19 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// Where a YUV format is read from.
+
+#pragma once
+
+#include "../array_access.hpp"
+#include "opencv2/cudastripe/yuv_format.hpp"
+
+namespace cv { namespace cudastripe {
+
+//! Opens one image, or one for each plane if `src` is an array of them, and gives the size of the picture. Throws if
+//! the images do not fit the format.
+Size openYuvInput(std::vector<ImageAccess>& images, InputArray src, const YuvFormat& format, const char* function);
+
+//! Opens a plane, and gives the size of the picture, which plane 0 has. Throws if it does not fit.
+Size openYuvPlane(std::vector<ImageAccess>& images, InputArray plane, int number, const YuvFormat& format, Size picture,
+                  const char* function, const char* argument);
+
+}}  // namespace cv::cudastripe

@@ -1,0 +1,177 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// The kernel body that makes colours of a YUV layout.
+
+#pragma once
+
+#include <cstdint>
+
+#include "../../plane_view.hpp"
+#include "../../word_bytes.hpp"
+#include "../packing.hpp"
+#include "formula.hpp"
+#include "shape.hpp"
+
+namespace cv { namespace cudastripe {
+
+/** @brief What one thread does: `Pixels` neighbouring pixels of all the rows that share chroma, so that each sample is
+read once. With more pixels than a group of the layout has, loads and stores are wide and need `aligned` planes; the
+rest of a row goes group by group. 0 pixels are a group. */
+template <class Formula, int Channels, int Layout, int Pixels>
+struct YuvDecodeBody
+{
+    using Sample = typename Formula::Sample;
+    using Value = typename Formula::Value;
+    using Sum = typename Formula::Sum;
+    static constexpr YuvPacking kPacking = packingOf(Layout);
+    static constexpr int kGroup = kPacking.planes[0].cols > kPacking.cols ? kPacking.planes[0].cols : kPacking.cols;
+    static constexpr int kRows = kPacking.rows;
+    static constexpr int kPixels = Pixels > kGroup ? Pixels : kGroup;
+    static constexpr bool kWide = kPixels > kGroup;
+
+    Formula formula;
+    PlaneView in[kPacking.planeCount];
+    PlaneView dst;
+    unsigned cols;
+
+    static bool aligned(const PlaneView* in, const PlaneView& dst, int64 rows)
+    {
+        bool all = dst.aligned(wordBytes(kPixels * Channels * int(sizeof(Value))), rows);
+        for (int p = 0; p < kPacking.planeCount; ++p)
+            all = all && in[p].aligned(wordBytes(samplesOf(p, kPixels) * int(sizeof(Sample))), rows);
+        return all;
+    }
+
+    //! Threads for a row of `cols` pixels.
+    static int64 items(int64 cols) { return (cols + kPixels - 1) / kPixels; }
+
+    // The rows and columns of an image fit in int, and longer numbers are slow on a GPU.
+    CV_CUDASTRIPE_HD void operator()(int64 longX, int64 longY) const
+    {
+        const unsigned first = static_cast<unsigned>(longX) * kPixels, y = static_cast<unsigned>(longY);
+        if (kWide && first + kPixels <= cols) {
+            convert<kPixels>(first, y);
+            return;
+        }
+#ifdef __CUDA_ARCH__
+#pragma unroll 1
+#endif
+        for (unsigned i = first; i < cols && i < first + kPixels; i += kGroup)
+            convert<kGroup>(i, y);
+    }
+
+private:
+    //! Samples that a plane has for so many pixels.
+    CV_CUDASTRIPE_HD static constexpr int samplesOf(int plane, int pixels)
+    {
+        constexpr YuvPacking packing = kPacking;
+        return pixels / packing.planes[plane].cols * packing.planes[plane].length;
+    }
+
+    //! Codes of N pixels across.
+    template <int N>
+    struct Codes
+    {
+        int luma[kRows][N];
+        int chroma[2][N / kPacking.cols];
+    };
+
+    template <int N>
+    CV_CUDASTRIPE_HD void convert(unsigned first, unsigned y) const
+    {
+        Codes<N> codes;
+        loadPlane<N, 0>(codes, first, y);
+        if constexpr (kPacking.planeCount > 1)
+            loadPlane<N, 1>(codes, first, y);
+        if constexpr (kPacking.planeCount > 2)
+            loadPlane<N, 2>(codes, first, y);
+        int values[kRows][N * Channels];
+        for (int b = 0; b < N / kPacking.cols && Channels > 1; ++b) {
+            Sum terms[3];
+            if constexpr (kPacking.chroma)
+                formula.ofChroma(codes.chroma[0][b], codes.chroma[1][b], terms);
+            else
+                formula.ofChroma(formula.neutral, formula.neutral, terms);
+            for (int r = 0; r < kRows; ++r) {
+                for (int i = b * kPacking.cols; i < (b + 1) * kPacking.cols; ++i) {
+                    const Sum luma = formula.ofLuma(codes.luma[r][i]);
+                    for (int c = 0; c < Channels; ++c)
+                        values[r][i * Channels + c] =
+                            c < 3 ? Formula::channel(luma, terms[c < 3 ? c : 0]) : Formula::kMost;
+                }
+            }
+        }
+        for (int r = 0; r < kRows; ++r) {
+            for (int i = 0; i < N && Channels == 1; ++i)
+                values[r][i] = codes.luma[r][i];
+            Value* const to = reinterpret_cast<Value*>(dst.rowOfImage(y * kRows + r)) + size_t(first) * Channels;
+            store<N * Channels, (N > kGroup)>(values[r], to);
+        }
+    }
+
+    //! Loads the samples of a plane, of all rows that it has here.
+    template <int N, int Plane>
+    CV_CUDASTRIPE_HD void loadPlane(Codes<N>& codes, unsigned first, unsigned y) const
+    {
+        constexpr PlanePacking plane = kPacking.planes[Plane];
+        constexpr int count = samplesOf(Plane, N), groups = N / plane.cols, rows = plane.luma ? kRows : 1;
+        for (int r = 0; r < rows; ++r) {
+            int samples[count];
+            load<count, (N > kGroup)>(reinterpret_cast<const Sample*>(in[Plane].rowOfImage(y * rows + r)) +
+                                          size_t(first / plane.cols) * plane.length,
+                                      samples);
+            for (int g = 0; g < groups; ++g) {
+                int seen[kSampleKinds] = {g * plane.count[0], g * plane.count[1], g * plane.count[2]};
+                for (int i = 0; i < plane.length; ++i) {
+                    const int kind = plane.kinds[i], index = seen[kind]++;
+                    const int code = formula.code(static_cast<Sample>(samples[g * plane.length + i]));
+                    if (kind == LumaSample)
+                        codes.luma[r][index] = code;
+                    else
+                        codes.chroma[kind - FirstChromaSample][index] = code;
+                }
+            }
+        }
+    }
+
+    template <int Count, bool Wide>
+    CV_CUDASTRIPE_HD static void load(const Sample* from, int (&samples)[Count])
+    {
+        if constexpr (Wide && sizeof(Sample) == 1) {
+            alignas(16) std::uint32_t words[(Count + 3) / 4] = {};
+            copyWords<Count>(words, from);
+            for (int i = 0; i < Count; ++i)
+                samples[i] = byteOf(words[i / 4], i % 4);
+        } else if constexpr (Wide) {
+            alignas(16) Sample loaded[Count];
+            copyWords<Count* int(sizeof(Sample))>(loaded, from);
+            for (int i = 0; i < Count; ++i)
+                samples[i] = loaded[i];
+        } else {
+            for (int i = 0; i < Count; ++i)
+                samples[i] = from[i];
+        }
+    }
+
+    template <int Count, bool Wide>
+    CV_CUDASTRIPE_HD static void store(const int (&values)[Count], Value* to)
+    {
+        if constexpr (Wide && sizeof(Value) == 1 && Count % 4 == 0) {
+            alignas(16) std::uint32_t words[Count / 4];
+            for (int i = 0; i < Count / 4; ++i)
+                words[i] = saturatedBytes(values[i * 4], values[i * 4 + 1], values[i * 4 + 2], values[i * 4 + 3]);
+            copyWords<Count>(to, words);
+        } else {
+            alignas(16) Value stored[Count];
+            for (int i = 0; i < Count; ++i)
+                stored[i] = Formula::saturated(values[i]);
+            if constexpr (Wide) {
+                copyWords<Count* int(sizeof(Value))>(to, stored);
+            } else {
+                for (int i = 0; i < Count; ++i)
+                    to[i] = stored[i];
+            }
+        }
+    }
+};
+
+}}  // namespace cv::cudastripe

@@ -1,0 +1,88 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// The weights from YUV to colours.
+
+#include "formula.hpp"
+
+#include <cmath>
+
+#include "../coefficients.hpp"
+#include "../packing.hpp"
+
+namespace cv { namespace cudastripe {
+namespace {
+
+//! Red, green and blue by luma and by both chromas, in units of the result by code.
+struct Weights
+{
+    double luma;
+    double u[3];
+    double v[3];
+};
+
+// cv::cvtColor's integers for 4:2:0 and 4:2:2, in 2^-20.
+constexpr double kOpenCVUnit = 1 << 20;
+constexpr Weights kOpenCV = {1220542 / kOpenCVUnit,
+                             {0, -409993 / kOpenCVUnit, 2116026 / kOpenCVUnit},
+                             {1673527 / kOpenCVUnit, -852492 / kOpenCVUnit, 0}};
+
+bool isOpenCVs(YuvMatrix matrix)
+{
+    return matrix == YuvMatrix::OpenCV420 || matrix == YuvMatrix::OpenCV422;
+}
+
+Weights weightsOf(const YuvFormat& format, double most)
+{
+    // The tutorial's integers approximate BT.601.
+    const MatrixRow& row = matrixRow(format.matrix() == YuvMatrix::Tutorial ? YuvMatrix::BT601 : format.matrix());
+    const double kr = row.kr, kb = row.kb, kg = 1 - kr - kb;
+    const bool limited = format.range() == YuvRange::Limited;
+    const double scale = std::ldexp(1.0, format.depth() - 8), full = 256 * scale - 1;
+    const double ofLuma = most / (limited ? 219 * scale : full), ofChroma = most / (limited ? 224 * scale : full);
+    const double red = 2 * (1 - kr) * ofChroma, blue = 2 * (1 - kb) * ofChroma;
+    return {ofLuma, {0, -blue * kb / kg, blue}, {red, -red * kr / kg, 0}};
+}
+
+int unusedBitsOf(const YuvFormat& format)
+{
+    const LayoutDepths depths = depthsOf(static_cast<int>(format.layout()));
+    for (int i = 0; i < depths.count; ++i) {
+        if (depths.bits[i].depth == format.depth())
+            return depths.bits[i].shift;
+    }
+    return 0;
+}
+
+}  // namespace
+
+template <class Sample, class Value>
+YuvDecodeFormula<Sample, Value> decodeFormulaOf(const YuvFormat& format, ChannelOrder order)
+{
+    using Formula = YuvDecodeFormula<Sample, Value>;
+    using Sum = typename Formula::Sum;
+    const Weights weights = isOpenCVs(format.matrix()) ? kOpenCV : weightsOf(format, Formula::kMost);
+    const auto fixed = [](double weight) {
+        return static_cast<Sum>(std::llround(std::ldexp(weight, Formula::kShift)));
+    };
+    const int scale = 1 << (format.depth() - 8), offset = format.range() == YuvRange::Limited ? 16 * scale : 0;
+    const int vFirst = packingOf(static_cast<int>(format.layout())).vFirst;
+
+    Formula formula;
+    formula.luma = fixed(weights.luma);
+    formula.leastLuma = isOpenCVs(format.matrix()) ? offset : 0;
+    formula.neutral = 128 * scale;
+    formula.unusedBits = unusedBitsOf(format);
+    for (int c = 0; c < 3; ++c) {
+        const int colour = order == ChannelOrder::BGR ? 2 - c : c;
+        formula.chroma[vFirst][c] = fixed(weights.u[colour]);
+        formula.chroma[1 - vFirst][c] = fixed(weights.v[colour]);
+        formula.bias[c] = (Sum(1) << (Formula::kShift - 1)) - formula.luma * offset -
+                          (formula.chroma[0][c] + formula.chroma[1][c]) * formula.neutral;
+    }
+    return formula;
+}
+
+template YuvDecodeFormula<uchar, uchar> decodeFormulaOf(const YuvFormat&, ChannelOrder);
+template YuvDecodeFormula<ushort, ushort> decodeFormulaOf(const YuvFormat&, ChannelOrder);
+template YuvDecodeFormula<ushort, uchar> decodeFormulaOf(const YuvFormat&, ChannelOrder);
+
+}}  // namespace cv::cudastripe

@@ -1,0 +1,43 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// Which decoding kernels a YUV layout has.
+
+#pragma once
+
+#include "../../kernel_ref.hpp"
+#include "../kernels.hpp"
+#include "body.hpp"
+
+namespace cv { namespace cudastripe {
+
+//! The arguments of a kernel.
+template <class Formula>
+struct YuvDecodeWork
+{
+    Formula formula;
+    const PlaneView* in;
+    PlaneView dst;
+    int64 cols;
+    int64 rows;  //!< of the result
+};
+
+//! The bodies of a layout's kernels: in groups as the layout has them, and wide.
+template <class Formula, int Channels, int Layout>
+using YuvDecodePlainBody = YuvDecodeBody<Formula, Channels, Layout, 0>;
+template <class Formula, int Channels, int Layout>
+using YuvDecodeWideBody = YuvDecodeBody<Formula, Channels, Layout, kDecodePixels<Formula, Channels, Layout>>;
+
+//! True if there is a kernel for this layout: it is the first with its packing, and a single channel is luma alone.
+template <class Formula, int Channels>
+constexpr bool decodeKernelTakes(int layout)
+{
+    constexpr bool bytes = sizeof(typename Formula::Sample) == 1;
+    return kernelTakes<typename Formula::Sample>(layout) && kernelLayout(layout) == layout &&
+           (Channels > 1 || (bytes && packingOf(layout).planeCount == 1));
+}
+
+//! The kernel for a layout, as wide as memory allows.
+template <class Formula>
+KernelRef makeYuvDecodeKernel(int layout, int channels, const YuvDecodeWork<Formula>& work,
+                              const KernelRef::Accesses& accesses);
+
+}}  // namespace cv::cudastripe

@@ -1,0 +1,68 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// The operation that makes colours of a YUV format.
+
+#include "op.hpp"
+
+#include "../../simd/non_temporal_blocks.hpp"
+#include "../planes.hpp"
+#include "kernels.hpp"
+#include "rows.hpp"
+
+namespace cv { namespace cudastripe {
+namespace {
+
+template <class Sample, class Value>
+class YuvDecodeOp final : public StripeOp
+{
+public:
+    using Formula = YuvDecodeFormula<Sample, Value>;
+
+    YuvDecodeOp(const YuvFormat& format, ChannelOrder order, Size size, int channels, int rowsTogether)
+        : StripeOp(size.width, size.height, rowsTogether),
+          layout_(static_cast<int>(format.layout())),
+          formula_(decodeFormulaOf<Sample, Value>(format, order)),
+          channels_(channels)
+    {
+        hostCost_ = 1.5;
+        inputs_ = yuvPlanes(packingOf(layout_), size.width, sizeof(Sample), rowsTogether);
+        outputs_.push_back(plane(channels * int64(sizeof(Value))));
+        blocks_ = NonTemporalBlocks(*this);
+    }
+
+    void hostRun(const StripePlanes& planes, int64 units) const override
+    {
+        blocks_.run(*this, planes, units, [&](const StripePlanes& part, int64 count, bool nonTemporal) {
+            decodeYuvRows(formula_, packingOf(layout_), {part.in, part.out[0], cols_, count, channels_, nonTemporal});
+        });
+    }
+
+    KernelRef kernel(const StripePlanes& planes, int64 units) const override
+    {
+        return makeYuvDecodeKernel<Formula>(layout_, channels_, {formula_, planes.in, planes.out[0], cols_, units},
+                                            accesses(planes, units));
+    }
+
+private:
+    int layout_;
+    Formula formula_;
+    int channels_;
+    NonTemporalBlocks blocks_{0};
+};
+
+}  // namespace
+
+std::unique_ptr<StripeOp> makeYuvDecodeOp(const YuvFormat& format, ChannelOrder order, Size size, int depth,
+                                          int channels, int rowsTogether)
+{
+    const Size block = format.blockSize();
+    CV_Assert(channels == 3 || channels == 4 || (channels == 1 && format.planes() == 1 && format.depth() == 8));
+    CV_Assert(size.width % block.width == 0 && size.height % block.height == 0 && rowsTogether % block.height == 0);
+    CV_Assert(depth == CV_8U || (depth == CV_16U && format.depth() > 8));
+    if (format.depth() == 8)
+        return std::make_unique<YuvDecodeOp<uchar, uchar>>(format, order, size, channels, rowsTogether);
+    if (depth == CV_16U)
+        return std::make_unique<YuvDecodeOp<ushort, ushort>>(format, order, size, channels, rowsTogether);
+    return std::make_unique<YuvDecodeOp<ushort, uchar>>(format, order, size, channels, rowsTogether);
+}
+
+}}  // namespace cv::cudastripe

@@ -1,0 +1,22 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// The operation that makes colours of a YUV format.
+
+#pragma once
+
+#include <memory>
+
+#include "../../stripe_op.hpp"
+#include "opencv2/core.hpp"
+#include "opencv2/cudastripe/yuv_format.hpp"
+
+namespace cv { namespace cudastripe {
+
+/** @brief The StripeOp that makes an image of this size, a multiple of the format's blocks, with 3 or 4 channels.
+From 8 bits in one plane it may have 1, which is luma as it is.
+
+Its inputs are the format's planes. `depth` is CV_8U, or CV_16U for formats of more than 8 bits. `rowsTogether` is what
+stripes are multiples of, as in makeYuvOp(). */
+CV_EXPORTS std::unique_ptr<StripeOp> makeYuvDecodeOp(const YuvFormat& format, ChannelOrder order, Size size, int depth,
+                                                     int channels, int rowsTogether);
+
+}}  // namespace cv::cudastripe
