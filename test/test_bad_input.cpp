@@ -48,17 +48,6 @@ TEST_F(CUDASTRIPE_BadInput, unknownCode)
                       {"code is", std::to_string(code).c_str(), "COLOR_BGR2YUV (82)"});
 }
 
-TEST_F(CUDASTRIPE_BadInput, codesThatConvertFromYuvAreNotOffered)
-{
-    for (int code : {int(COLOR_YUV2BGR_NV12), int(COLOR_YUV2BGR), int(COLOR_YCrCb2RGB), int(COLOR_YUV2GRAY_YUY2),
-                     int(COLOR_YUV2RGBA_YV12)}) {
-        const auto call = [&] { cudastripe::cvtColor(src, dst, code, StreamRef(), *striper); };
-        expectRefusal(call, {"code is", std::to_string(code).c_str(), "conversion from YUV is not offered"});
-        EXPECT_EQ(int(Error::StsNotImplemented), refusalOf(call).code);
-        EXPECT_EQ(std::string::npos, refusalOf(call).err.find("COLOR_BGR2YUV"));
-    }
-}
-
 TEST_F(CUDASTRIPE_BadInput, anEmptyDestinationOfFixedTypeIsNamedByItsType)
 {
     Mat_<ushort> typed;

@@ -12,6 +12,8 @@ cudaError_t loadKernels();
 
 cudaError_t loadYuv8BitKernels();
 cudaError_t loadYuv16BitKernels();
+cudaError_t loadYuvDecode8BitKernels();
+cudaError_t loadYuvDecode16BitKernels();
 cudaError_t loadChainKernels();
 cudaError_t loadChainWideKernels();
 cudaError_t loadChainWordKernels();

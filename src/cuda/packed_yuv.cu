@@ -30,9 +30,9 @@ CUDASTRIPE_BODIES(CUDASTRIPE_INSTANTIATE)
 cudaError_t loadKernels()
 {
     CUDASTRIPE_BODIES(CUDASTRIPE_LOAD)
-    for (cudaError_t (*const load)() :
-         {&loadYuv8BitKernels, &loadYuv16BitKernels, &loadChainKernels, &loadChainWideKernels, &loadChainWordKernels,
-          &loadChainByteKernels, &loadChainYuvKernels}) {
+    for (cudaError_t (*const load)() : {&loadYuv8BitKernels, &loadYuv16BitKernels, &loadYuvDecode8BitKernels,
+                                        &loadYuvDecode16BitKernels, &loadChainKernels, &loadChainWideKernels,
+                                        &loadChainWordKernels, &loadChainByteKernels, &loadChainYuvKernels}) {
         if (const cudaError_t error = load())
             return error;
     }

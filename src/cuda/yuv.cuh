@@ -1,5 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-// Kernels of YUV layouts for a type of pixels.
+// Kernels of all YUV layouts.
 
 #pragma once
 
@@ -12,38 +12,50 @@ namespace cv { namespace cudastripe {
 
 using YuvEnqueue = KernelRef::Enqueue;
 
-//! Instantiates and loads the kernels of all layouts for a type of pixels.
+//! Kernels that make YUV of pixels.
 template <class T, int Channels>
 struct YuvKernels
 {
+    static constexpr bool has(int layout) { return kernelLayout(layout) == layout && kernelTakes<T>(layout); }
     template <int Layout>
-    static cudaError_t load()
-    {
-        if constexpr (kernelLayout(Layout) == Layout && kernelTakes<T>(Layout)) {
-            // Volatile, or the compiler would leave out functions that only another file calls.
-            static const volatile YuvEnqueue used[] = {&enqueueOnCuda<YuvPlainBody<T, Channels, Layout>>,
-                                                       &enqueueOnCuda<YuvWideBody<T, Channels, Layout>>};
-            if (!used[0] || !used[1])
-                return cudaErrorInvalidDeviceFunction;
-            const cudaError_t plain = loadKernel<YuvPlainBody<T, Channels, Layout>>();
-            return plain ? plain : loadKernel<YuvWideBody<T, Channels, Layout>>();
-        }
-        return cudaSuccess;
-    }
-
-    template <int... Layouts>
-    static cudaError_t loadAll(std::integer_sequence<int, Layouts...>)
-    {
-        cudaError_t error = cudaSuccess;
-        (void)((error = load<Layouts>(), error == cudaSuccess) && ...);
-        return error;
-    }
+    using Plain = YuvPlainBody<T, Channels, Layout>;
+    template <int Layout>
+    using Wide = YuvWideBody<T, Channels, Layout>;
 };
 
-template <class T, int Channels>
+//! Instantiates and loads the kernels of a layout.
+template <class Kernels, int Layout>
+cudaError_t loadYuvLayout()
+{
+    if constexpr (Kernels::has(Layout)) {
+        using Plain = typename Kernels::template Plain<Layout>;
+        using Wide = typename Kernels::template Wide<Layout>;
+        // Volatile, or the compiler would leave out functions that only another file calls.
+        static const volatile YuvEnqueue used[] = {&enqueueOnCuda<Plain>, &enqueueOnCuda<Wide>};
+        if (!used[0] || !used[1])
+            return cudaErrorInvalidDeviceFunction;
+        const cudaError_t plain = loadKernel<Plain>();
+        return plain ? plain : loadKernel<Wide>();
+    }
+    return cudaSuccess;
+}
+
+template <class Kernels, int... Layouts>
+cudaError_t loadYuvLayouts(std::integer_sequence<int, Layouts...>)
+{
+    cudaError_t error = cudaSuccess;
+    (void)((error = loadYuvLayout<Kernels, Layouts>(), error == cudaSuccess) && ...);
+    return error;
+}
+
+//! Instantiates and loads the kernels of all layouts.
+template <class... Kernels>
 cudaError_t loadYuvKernels()
 {
-    return YuvKernels<T, Channels>::loadAll(std::make_integer_sequence<int, kLayoutCount>());
+    cudaError_t error = cudaSuccess;
+    (void)((error = loadYuvLayouts<Kernels>(std::make_integer_sequence<int, kLayoutCount>()), error == cudaSuccess) &&
+           ...);
+    return error;
 }
 
 }}  // namespace cv::cudastripe

@@ -1,5 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-// Kernels of YUV layouts for 16-bit pixels.
+// Kernels that make YUV layouts of 16-bit pixels.
 
 #include "kernels.hpp"
 #include "yuv.cuh"
@@ -8,8 +8,7 @@ namespace cv { namespace cudastripe {
 
 cudaError_t loadYuv16BitKernels()
 {
-    const cudaError_t error = loadYuvKernels<ushort, 3>();
-    return error ? error : loadYuvKernels<ushort, 4>();
+    return loadYuvKernels<YuvKernels<ushort, 3>, YuvKernels<ushort, 4>>();
 }
 
 }}  // namespace cv::cudastripe

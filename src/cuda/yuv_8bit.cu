@@ -1,5 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-// Kernels of YUV layouts for 8-bit pixels.
+// Kernels that make YUV layouts of 8-bit pixels.
 
 #include "kernels.hpp"
 #include "yuv.cuh"
@@ -8,8 +8,7 @@ namespace cv { namespace cudastripe {
 
 cudaError_t loadYuv8BitKernels()
 {
-    const cudaError_t error = loadYuvKernels<uchar, 3>();
-    return error ? error : loadYuvKernels<uchar, 4>();
+    return loadYuvKernels<YuvKernels<uchar, 3>, YuvKernels<uchar, 4>>();
 }
 
 }}  // namespace cv::cudastripe

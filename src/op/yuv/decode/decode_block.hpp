@@ -8,28 +8,54 @@
 
 namespace cv { namespace cudastripe {
 
-//! Pixels that vectors do at a time.
-constexpr int kDecodeTogether = 64;
-
 //! Samples of one or two rows that share chroma, and where their pixels go.
 template <class Formula>
 struct DecodeBlock
 {
-    const typename Formula::Sample* luma[2];
-    const typename Formula::Sample* pairs;  //!< of chroma; null if there is none
-    typename Formula::Value* to[2];
+    static constexpr int kMostRows = 2;
+    using Sample = typename Formula::Sample;
+
+    const Sample* luma[kMostRows];
+    const Sample* chroma[2];  //!< the first and the second; null if there is none
+    int lumaStep;             //!< from a sample to the next one
+    int chromaStep;
+    typename Formula::Value* to[kMostRows];
     int rows;
-    int cols;  //!< pixels across that a pair spans
+    int cols;  //!< pixels across that a chroma sample spans
     int pixels;
+
+    //! The block without its first pixels, a multiple of `cols`.
+    DecodeBlock from(int first, int channels) const
+    {
+        DecodeBlock rest = *this;
+        rest.pixels -= first;
+        for (int i = 0; i < 2; ++i)
+            rest.chroma[i] += chroma[i] ? first / cols * chromaStep : 0;
+        for (int r = 0; r < rows; ++r) {
+            rest.luma[r] += first * lumaStep;
+            rest.to[r] += first * channels;
+        }
+        return rest;
+    }
 };
 
 using ByteDecodeFormula = YuvDecodeFormula<uchar, uchar>;
+using ByteDecodeBlock = DecodeBlock<ByteDecodeFormula>;
 
-//! Does the block by hand-written vectors; false if there are none for it.
-template <class Formula>
-bool vectorBlock(const Formula&, const DecodeBlock<Formula>&, int)
-{
-    return false;
-}
+//! Pixels that vectors do at a time, whatever the instruction set.
+constexpr int kDecodeTogether = 64;
+
+//! Does a block whose chroma spans two columns, but the rest behind a multiple of kDecodeTogether pixels. Gives how
+//! many pixels it has done: 0 if samples lie otherwise than in planes, in pairs or in fours of two pixels.
+using ByteDecodeFunction = int (*)(const ByteDecodeFormula& formula, const ByteDecodeBlock& block, int channels);
+
+#define CUDASTRIPE_DECODE_BLOCK(SET)                                                                          \
+    namespace SET {                                                                                           \
+    CV_EXPORTS int decodeBlock(const ByteDecodeFormula& formula, const ByteDecodeBlock& block, int channels); \
+    }
+CUDASTRIPE_DECODE_BLOCK(sse41)
+CUDASTRIPE_DECODE_BLOCK(avx2)
+CUDASTRIPE_DECODE_BLOCK(avx512)
+#undef CUDASTRIPE_DECODE_BLOCK
 
 }}  // namespace cv::cudastripe

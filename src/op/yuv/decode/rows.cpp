@@ -8,43 +8,83 @@
 #include "../../simd/fetch_ahead.hpp"
 #include "../../simd/non_temporal_store.hpp"
 #include "decode_block.hpp"
-#include "sample_split.hpp"
+#include "sample_places.hpp"
 
 namespace cv { namespace cudastripe {
 namespace {
 
-template <int Channels, class Formula>
+template <int Channels, int Cols, class Formula>
 void plainBlock(const Formula& formula, const DecodeBlock<Formula>& block)
 {
-    using Value = typename Formula::Value;
     using Sum = typename Formula::Sum;
     Sum terms[3];
     formula.ofChroma(formula.neutral, formula.neutral, terms);
-    for (int i = 0; i < block.pixels; ++i) {
-        if (block.pairs && i % block.cols == 0) {
-            const auto* const pair = block.pairs + 2 * (i / block.cols);
-            formula.ofChroma(formula.code(pair[0]), formula.code(pair[1]), terms);
+    for (int i = 0; i < block.pixels; i += Cols) {
+        if (block.chroma[0]) {
+            const int at = i / Cols * block.chromaStep;
+            formula.ofChroma(formula.code(block.chroma[0][at]), formula.code(block.chroma[1][at]), terms);
         }
         for (int r = 0; r < block.rows; ++r) {
-            Value* const to = block.to[r] + i * Channels;
-            const Sum luma = formula.ofLuma(formula.code(block.luma[r][i]));
-            for (int c = 0; c < 3; ++c)
-                to[c] = Formula::saturated(Formula::channel(luma, terms[c]));
-            if (Channels == 4)
-                to[3] = static_cast<Value>(Formula::kMost);
+            for (int k = i; k < i + Cols; ++k) {
+                auto* const to = block.to[r] + k * Channels;
+                const Sum luma = formula.ofLuma(formula.code(block.luma[r][k * block.lumaStep]));
+                for (int c = 0; c < Channels; ++c)
+                    to[c] = Formula::saturated(c < 3 ? Formula::channel(luma, terms[c < 3 ? c : 0]) : Formula::kMost);
+            }
         }
     }
+}
+
+template <int Channels, class Formula>
+void plainBlock(const Formula& formula, const DecodeBlock<Formula>& block)
+{
+    if (block.cols == 1)
+        plainBlock<Channels, 1>(formula, block);
+    else if (block.cols == 2)
+        plainBlock<Channels, 2>(formula, block);
+    else
+        plainBlock<Channels, 4>(formula, block);
+}
+
+//! The pixels that vectors do; 0 if there are none for the block.
+template <class Formula>
+int vectorBlock(const Formula&, const DecodeBlock<Formula>&, int)
+{
+    return 0;
+}
+
+int vectorBlock(const ByteDecodeFormula& formula, const ByteDecodeBlock& block, int channels)
+{
+#ifdef CUDASTRIPE_X86
+    static const auto function =
+        chooseVersion<ByteDecodeFunction>(nullptr, &sse41::decodeBlock, &avx2::decodeBlock, &avx512::decodeBlock);
+    return function ? function(formula, block, channels) : 0;
+#else
+    return 0;
+#endif
+}
+
+//! Luma as it is.
+template <int Step, class Formula>
+void copyLuma(const DecodeBlock<Formula>& block)
+{
+    const int step = Step ? Step : block.lumaStep;
+    for (int i = 0; i < block.pixels; ++i)
+        block.to[0][i] = Formula::saturated(block.luma[0][i * step]);
 }
 
 template <class Formula>
 void decodeBlock(const Formula& formula, const DecodeBlock<Formula>& block, int channels)
 {
-    if (vectorBlock(formula, block, channels))
-        return;
+    if (channels == 1 && block.lumaStep == 2)
+        return copyLuma<2>(block);
+    if (channels == 1)
+        return copyLuma<0>(block);
+    const auto rest = block.from(vectorBlock(formula, block, channels), channels);
     if (channels == 4)
-        plainBlock<4>(formula, block);
+        plainBlock<4>(formula, rest);
     else
-        plainBlock<3>(formula, block);
+        plainBlock<3>(formula, rest);
 }
 
 //! Pixels of a block: as many for each block of a row as possible, a multiple of whole vectors and groups.
@@ -61,8 +101,8 @@ void decodeYuvRows(const Formula& formula, const YuvPacking& packing, const YuvD
 {
     using Sample = typename Formula::Sample;
     using Value = typename Formula::Value;
-    constexpr int kMostRows = SampleSplit<Sample>::kMostRows;
-    SampleSplit<Sample> split;
+    constexpr int kMostRows = DecodeBlock<Formula>::kMostRows;
+    SamplePlaces<Formula> places;
     alignas(64) Value buffers[kMostRows][4 * kDecodePixelsAtOnce];
     const int64 width = blockPixels(work.cols);
     for (int64 y = 0; y * packing.rows < work.rows; ++y) {
@@ -79,22 +119,20 @@ void decodeYuvRows(const Formula& formula, const YuvPacking& packing, const YuvD
                                n / plane.cols * plane.length * int(sizeof(Sample)));
                 }
             }
-            split.read(packing, planes, n);
-            DecodeBlock<Formula> block;
             Value* to[kMostRows] = {};
+            DecodeBlock<Formula> block = {};
             for (int r = 0; r < packing.rows; ++r) {
                 to[r] = reinterpret_cast<Value*>(work.dst.row(y * packing.rows + r)) + x * work.channels;
-                block.luma[r] = split.luma[r];
                 block.to[r] = work.nonTemporal ? buffers[r] : to[r];
             }
-            if (work.channels == 1) {
-                storeBytes(to[0], split.luma[0], static_cast<size_t>(n) * sizeof(Value), work.nonTemporal);
-                continue;
-            }
-            block.pairs = split.pairs;
             block.rows = packing.rows;
             block.cols = packing.cols;
             block.pixels = n;
+            places.find(packing, planes, block);
+            if (work.channels == 1 && block.lumaStep == 1) {
+                storeBytes(to[0], block.luma[0], static_cast<size_t>(n) * sizeof(Value), work.nonTemporal);
+                continue;
+            }
             decodeBlock(formula, block, work.channels);
             for (int r = 0; work.nonTemporal && r < packing.rows; ++r)
                 storeNonTemporal(to[r], buffers[r], static_cast<size_t>(n) * work.channels * sizeof(Value));

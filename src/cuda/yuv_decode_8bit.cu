@@ -1,0 +1,15 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// Kernels that make colours of 8-bit YUV layouts.
+
+#include "kernels.hpp"
+#include "yuv_decode.cuh"
+
+namespace cv { namespace cudastripe {
+
+cudaError_t loadYuvDecode8BitKernels()
+{
+    return loadYuvKernels<YuvDecodeKernels<uchar, uchar, 1>, YuvDecodeKernels<uchar, uchar, 3>,
+                          YuvDecodeKernels<uchar, uchar, 4>>();
+}
+
+}}  // namespace cv::cudastripe
