@@ -64,13 +64,15 @@ int vectorBlock(const ByteDecodeFormula& formula, const ByteDecodeBlock& block, 
 #endif
 }
 
-//! Luma as it is.
+//! Luma as it is; 0 stands for any step.
 template <int Step, class Formula>
 void copyLuma(const DecodeBlock<Formula>& block)
 {
-    const int step = Step ? Step : block.lumaStep;
-    for (int i = 0; i < block.pixels; ++i)
-        block.to[0][i] = Formula::saturated(block.luma[0][i * step]);
+    const auto* __restrict const from = block.luma[0];
+    auto* __restrict const to = block.to[0];
+    const int pixels = block.pixels, step = Step ? Step : block.lumaStep;
+    for (int i = 0; i < pixels; ++i)
+        to[i] = static_cast<typename Formula::Value>(from[i * step]);
 }
 
 template <class Formula>
@@ -102,6 +104,8 @@ void decodeYuvRows(const Formula& formula, const YuvPacking& packing, const YuvD
     using Sample = typename Formula::Sample;
     using Value = typename Formula::Value;
     constexpr int kMostRows = DecodeBlock<Formula>::kMostRows;
+    if (work.channels == 1 && packing.planes[0].length == 1)
+        return copyRows(work.dst, work.in[0], work.rows);
     SamplePlaces<Formula> places;
     alignas(64) Value buffers[kMostRows][4 * kDecodePixelsAtOnce];
     const int64 width = blockPixels(work.cols);
@@ -129,10 +133,6 @@ void decodeYuvRows(const Formula& formula, const YuvPacking& packing, const YuvD
             block.cols = packing.cols;
             block.pixels = n;
             places.find(packing, planes, block);
-            if (work.channels == 1 && block.lumaStep == 1) {
-                storeBytes(to[0], block.luma[0], static_cast<size_t>(n) * sizeof(Value), work.nonTemporal);
-                continue;
-            }
             decodeBlock(formula, block, work.channels);
             for (int r = 0; work.nonTemporal && r < packing.rows; ++r)
                 storeNonTemporal(to[r], buffers[r], static_cast<size_t>(n) * work.channels * sizeof(Value));
