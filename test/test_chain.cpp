@@ -151,7 +151,6 @@ TEST(CUDASTRIPE_Chain, saysItsParameters)
         {Chain().addWeighted(1, secondImage, 0, -3), "addWeighted(1, second image, 0, -3)"},
         {Chain().blendOver(secondImage), "blendOver(second image)"},
         {Chain().channels({2, 1, 0}), "channels(2, 1, 0)"},
-        {Chain().permute64(7, 16), "permute64(16)"},
     };
     for (const auto& text : texts)
         EXPECT_EQ(text.second, text.first.toString());

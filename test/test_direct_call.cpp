@@ -4,6 +4,7 @@
 
 #include "../src/device/simulated/simulated_device.hpp"
 #include "../src/lane/call/direct_call.hpp"
+#include "support/simulated_frame.hpp"
 
 namespace opencv_test { namespace {
 
@@ -43,6 +44,38 @@ TEST(CUDASTRIPE_DirectCall, leavesNothingInFlightWhereOnlySomeKernelsCouldBeEnqu
         EXPECT_THROW(enqueueInCallersStream(call, device), cv::Exception);
         EXPECT_TRUE(device.quiet()) << launched;
     }
+}
+
+//! Counts the questions about memory.
+class AskedDevice final : public SimulatedDevice
+{
+public:
+    MemoryInfo classify(const void* address) override
+    {
+        ++questions;
+        return SimulatedDevice::classify(address);
+    }
+    int questions = 0;
+};
+
+TEST(CUDASTRIPE_DirectCall, asksOnceForEachAllocation)
+{
+    const auto device = std::make_shared<AskedDevice>();
+    const auto striper = makeStriper({device}, StriperParams());
+    const OwnedStream stream(*device, "caller");
+    const OwnedMemory one(*device, OwnedMemory::OnDevice, 2 * 3000), other(*device, OwnedMemory::OnDevice, 3000);
+    const auto image = [](uchar* memory) { return cuda::GpuMat(50, 60, CV_8UC1, memory, 60); };
+    const auto questions = [&](uchar* from, uchar* to) {
+        cuda::GpuMat src = image(from), dst = image(to);
+        device->questions = 0;
+        transform(src, dst, Chain().add(1), noArray(), refTo(stream), *striper);
+        return device->questions;
+    };
+    EXPECT_EQ(2, questions(one.get(), other.get()));
+    EXPECT_EQ(1, questions(one.get(), one.get()));
+    EXPECT_EQ(1, questions(one.get(), one.get() + 3000));
+    EXPECT_EQ(2, questions(one.get() + 3000, one.get())) << "what lies before an address is not known";
+    device->finish();
 }
 
 }}  // namespace opencv_test

@@ -51,6 +51,19 @@ TEST(CUDASTRIPE_Route, isTheFastest)
     EXPECT_EQ(Route::Host, chosen(noDevice));
 }
 
+// Threads may be slow for reasons of their own; a device that moves more shows that the memory carries more.
+TEST(CUDASTRIPE_Route, sharesAlsoWhereTheDeviceMovesMoreThanAllThreads)
+{
+    for (double memory : {20e9, 50e9, 75e9, 100e9}) {
+        RouteQuery query = bgraToYuvQuery(k8K, 16);
+        query.host.memory = memory;
+        EXPECT_EQ(Route::Shared, chosen(query)) << memory;
+        const double device = secondsOf(query, Route::Striped), both = secondsOf(query, Route::Shared);
+        EXPECT_LT(both, 0.92 * device) << memory;
+        EXPECT_GT(both, device / 2) << memory;
+    }
+}
+
 TEST(CUDASTRIPE_Route, isTheWantedOneWherePossible)
 {
     for (Route route : {Route::Host, Route::Direct, Route::Striped, Route::Shared})

@@ -39,11 +39,11 @@ bool handsMemoryOn(const cuda::GpuMat::Allocator* allocator)
            !std::strstr(typeid(*allocator).name(), "StackAllocator");
 }
 
-void setGpuMat(ImageAccess& image, const cuda::GpuMat& mat)
+void setGpuMat(ImageAccess& image, const cuda::GpuMat& mat, bool keep)
 {
     image.isGpuMat = true;
     image.counted = mat.refcount && handsMemoryOn(mat.allocator);
-    if (image.counted)
+    if (image.counted || keep)
         image.gpuMat = mat;
     setPlane(image, mat.data, mat.step, mat.rows, mat.cols, mat.type());
 }
@@ -162,9 +162,7 @@ const ImageAccess& openInput(std::vector<ImageAccess>& images, InputArray array,
     image.argument = argument;
     // In an OpenCV without CUDA getGpuMat() throws, but the object itself exists.
     if (array.isGpuMat()) {
-        const auto& mat = *static_cast<const cuda::GpuMat*>(array.getObj());
-        setGpuMat(image, mat);
-        image.gpuMat = mat;  // the destination may be the same object
+        setGpuMat(image, *static_cast<const cuda::GpuMat*>(array.getObj()), true);  // dst may be the same object
     } else if (array.kind() == _InputArray::CUDA_HOST_MEM) {
         setHostMem(image, *static_cast<const cuda::HostMem*>(array.getObj()));
     } else {
@@ -198,7 +196,7 @@ ImageAccess openOutput(OutputArray array, Size size, int type, const char* funct
     ImageAccess image;
     image.argument = argument;
     if (array.isGpuMat()) {
-        setGpuMat(image, createGpuMat(array, size, type));
+        setGpuMat(image, createGpuMat(array, size, type), false);
     } else if (array.kind() == _InputArray::CUDA_HOST_MEM) {
         cuda::HostMem& memory = array.getHostMemRef();
         memory.create(size.height, size.width, type);

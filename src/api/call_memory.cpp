@@ -37,12 +37,24 @@ void CallOpener::addInput(const ImageAccess& image)
         opened_.mayBeCombined.push_back(image.firstByte());
 }
 
-MemoryInfo CallOpener::classify(const uchar* address) const
+// A driver takes long to answer, and images often share an allocation, or are one.
+MemoryInfo CallOpener::classify(const uchar* address)
 {
+    const std::uintptr_t distance =
+        reinterpret_cast<std::uintptr_t>(address) - reinterpret_cast<std::uintptr_t>(asked_);
+    if (distance < answer_.sizeBytes) {
+        MemoryInfo info = answer_;
+        info.sizeBytes -= distance;
+        return info;
+    }
     for (const auto& entry : *devices_) {
         if (!entry->device->alive())
             continue;
         const MemoryInfo info = entry->device->classify(address);
+        if (info.kind == MemoryKind::Device) {
+            asked_ = address;
+            answer_ = info;
+        }
         if (info.kind != MemoryKind::Pageable)
             return info;
     }
@@ -51,16 +63,21 @@ MemoryInfo CallOpener::classify(const uchar* address) const
 
 MemoryInfo CallOpener::placeOf(const ImageAccess& image)
 {
-    MemoryInfo first, last;
+    const HostRange range = image.range();
+    MemoryInfo first;
+    MemoryKind lastKind = MemoryKind::Pageable;
     bool partly = false;
     const auto ask = [&] {
         first = classify(image.firstByte());
-        const auto distance = static_cast<size_t>(image.lastByte() - image.firstByte());
+        lastKind = first.kind;
         // An image that begins in pageable memory is pageable, wherever it ends.
-        const bool known = first.kind == MemoryKind::Pageable || distance < first.sizeBytes;
-        last = known ? first : classify(image.lastByte());
+        if (first.kind == MemoryKind::Pageable || range.sizeBytes() <= first.sizeBytes)
+            return;
+        const MemoryInfo last = classify(image.lastByte());
+        lastKind = last.kind;
+        first.kernelsReach = first.kernelsReach && last.kernelsReach;
     };
-    auto registered = registrations_.find(image.range(), number_, partly, std::cref(ask));
+    auto registered = registrations_.find(range, number_, partly, ask);
     if (registered) {
         MemoryInfo info = registered->info;
         info.mayBeCombined = false;  // it was pageable
@@ -70,7 +87,7 @@ MemoryInfo CallOpener::placeOf(const ImageAccess& image)
     }
     if (partly)
         return MemoryInfo();
-    if ((first.kind == MemoryKind::Device) != (last.kind == MemoryKind::Device)) {
+    if ((first.kind == MemoryKind::Device) != (lastKind == MemoryKind::Device)) {
         CV_Error_(Error::StsBadArg, ("%s: %s starts at %p on a device or ends on one, but not both", call_.function,
                                      image.argument, image.plane.base));
     }
@@ -78,10 +95,8 @@ MemoryInfo CallOpener::placeOf(const ImageAccess& image)
         bindMemory(image, first);
         return first;
     }
-    if (first.kind == MemoryKind::PageLocked && last.kind == MemoryKind::PageLocked) {
-        first.kernelsReach = first.kernelsReach && last.kernelsReach;
+    if (first.kind == MemoryKind::PageLocked && lastKind == MemoryKind::PageLocked)
         return first;
-    }
     if (image.isGpuMat) {
         for (const auto& entry : *devices_)
             requireAlive(*entry, call_.function, "a GpuMat cannot be reached");
@@ -119,8 +134,8 @@ void CallOpener::bindMemory(const ImageAccess& image, const MemoryInfo& place)
     requireAlignment(image, function);
 }
 
-std::shared_ptr<DeviceEntry> streamOwner(const DeviceList& devices, const StreamRef& stream, const char* function,
-                                         StreamOwner& owner)
+const std::shared_ptr<DeviceEntry>& streamOwner(const DeviceList& devices, const StreamRef& stream,
+                                                const char* function, StreamOwner& owner)
 {
     for (const auto& entry : devices) {
         Device& device = *entry->device;

@@ -66,7 +66,7 @@ private:
 
     MemoryInfo addMemory(const ImageAccess& image, CallMemory::List& memory);
     void addInput(const ImageAccess& image);
-    MemoryInfo classify(const uchar* address) const;
+    MemoryInfo classify(const uchar* address);
     MemoryInfo placeOf(const ImageAccess& image);
     void bindMemory(const ImageAccess& image, const MemoryInfo& place);
     std::shared_ptr<Device> registrar() const;
@@ -83,12 +83,14 @@ private:
     std::vector<RegistrationCache::Use> registered_;  // registered memory, which the caller knows as pageable
     std::uint64_t number_ = 0;                        // of the call, to the registrations
     DeviceEntry* bound_ = nullptr;
+    const uchar* asked_ = nullptr;  // an address in device memory, and what is known from there on
+    MemoryInfo answer_;
     bool otherContext_ = false;
 };
 
 //! The device of a stream; throws if it is none of these, or if the stream is being captured.
-std::shared_ptr<DeviceEntry> streamOwner(const DeviceList& devices, const StreamRef& stream, const char* function,
-                                         StreamOwner& owner);
+const std::shared_ptr<DeviceEntry>& streamOwner(const DeviceList& devices, const StreamRef& stream,
+                                                const char* function, StreamOwner& owner);
 //! Throws if the device's context is dead.
 void requireAlive(const DeviceEntry& entry, const char* function, const char* why);
 //! For messages: "device 0, 1".

@@ -46,35 +46,37 @@ public:
     using Enqueue = int (*)(const void* body, int64 itemsX, int64 itemsY, const KernelLaunch& launch);
 
     template <class Body>
-    KernelRef(const Body& body, int64 itemsX, int64 itemsY, Accesses accesses)
-        : KernelRef(body, Enqueue(CUDASTRIPE_IF_CUDA(enqueueOnCuda<Body>)), itemsX, itemsY, std::move(accesses))
+    KernelRef(const Body& body, int64 itemsX, int64 itemsY, const Accesses& accesses)
+        : KernelRef(body, Enqueue(CUDASTRIPE_IF_CUDA(enqueueOnCuda<Body>)), itemsX, itemsY, accesses)
     {
     }
 
     //! A kernel with its own launch function.
     template <class Body>
-    KernelRef(const Body& body, Enqueue enqueueItems, int64 itemsX, int64 itemsY, Accesses accesses)
-        : KernelRef(body, &emulateBody<Body>, enqueueItems, itemsX, itemsY, std::move(accesses))
+    KernelRef(const Body& body, Enqueue enqueueItems, int64 itemsX, int64 itemsY, const Accesses& accesses)
+        : KernelRef(body, &emulateBody<Body>, enqueueItems, itemsX, itemsY, accesses)
     {
     }
 
     //! A kernel with functions that run or enqueue all items; it keeps `keep` alive.
     template <class Body>
-    KernelRef(const Body& body, Emulate emulateAll, Enqueue enqueueAll, int64 itemsX, int64 itemsY, Accesses accesses,
-              std::shared_ptr<const void> keep = nullptr)
+    KernelRef(const Body& body, Emulate emulateAll, Enqueue enqueueAll, int64 itemsX, int64 itemsY,
+              const Accesses& accesses, std::shared_ptr<const void> keep = nullptr)
         : itemsX_(itemsX),
           itemsY_(itemsY),
-          accesses_(std::move(accesses)),
+          accesses_(accesses),
           keep_(std::move(keep)),
           emulate_(emulateAll),
           enqueue_(enqueueAll)
     {
         static_assert(std::is_trivially_copyable<Body>::value, "a body travels as bytes");
         static_assert(alignof(Body) <= alignof(std::max_align_t), "new aligns no further");
-        if constexpr (sizeof(Body) <= sizeof(small_))
-            new (small_) Body(body);
-        else
+        if constexpr (sizeof(Body) > sizeof(small_))
             large_ = std::make_shared<Body>(body);
+        else if constexpr (HasUsedBytes<Body>::value)
+            std::memcpy(small_, &body, body.usedBytes());
+        else
+            new (small_) Body(body);
     }
 
     //! Runs the kernel on the host, thread by thread.
@@ -106,6 +108,16 @@ public:
     const Accesses& accesses() const { return accesses_; }
 
 private:
+    //! For bodies with usedBytes(): what lies behind so many bytes of them is never read.
+    template <class Body, class = void>
+    struct HasUsedBytes : std::false_type
+    {
+    };
+    template <class Body>
+    struct HasUsedBytes<Body, std::void_t<decltype(&Body::usedBytes)>> : std::true_type
+    {
+    };
+
     template <class Body>
     static void emulateBody(const void* body, int64 itemsX, int64 itemsY)
     {
@@ -117,7 +129,7 @@ private:
 
     const void* body() const { return large_ ? large_.get() : small_; }
 
-    alignas(std::max_align_t) unsigned char small_[256];
+    alignas(std::max_align_t) unsigned char small_[4096];  // of kernel arguments without tables
     std::shared_ptr<const void> large_;
     int64 itemsX_;
     int64 itemsY_;

@@ -5,16 +5,22 @@
 
 #include <algorithm>
 #include <initializer_list>
+#include <memory>
+#include <new>
+#include <type_traits>
 
 #include "opencv2/core.hpp"
 
 namespace cv { namespace cudastripe {
 
+//! Only values that were added are initialised and copied: calls make many lists of one value.
 template <class T, size_t N>
 class SmallList
 {
 public:
-    SmallList() = default;
+    static_assert(std::is_trivially_destructible<T>::value, "no destructor is called");
+
+    SmallList() {}
     SmallList(std::initializer_list<T> values)
     {
         for (const T& value : values)
@@ -27,10 +33,21 @@ public:
             push_back(value);
     }
 
+    SmallList(const SmallList& other) : size_(other.size_)
+    {
+        std::uninitialized_copy(other.begin(), other.end(), values_);
+    }
+    SmallList& operator=(const SmallList& other)
+    {
+        size_ = other.size_;
+        std::uninitialized_copy(other.begin(), other.end(), values_);
+        return *this;
+    }
+
     void push_back(const T& value)
     {
         CV_Assert(size_ < N);
-        values_[size_++] = value;
+        new (values_ + size_++) T(value);
     }
 
     size_t size() const { return size_; }
@@ -44,7 +61,10 @@ public:
     const T& operator[](size_t i) const { return values_[i]; }
 
 private:
-    T values_[N] = {};
+    union
+    {
+        T values_[N];
+    };
     size_t size_ = 0;
 };
 

@@ -96,7 +96,8 @@ double stagedShareSeconds(const RouteQuery& q, double bus, double staging)
 double shareSeconds(const RouteQuery& q, double bus)
 {
     const double device = q.hostBytes / std::max(bus, 1e-9), host = convertingRate(q, q.threads);
-    return q.hostBytes / std::min(device + host, std::max({device, host, kSharedMemory * q.host.memory}));
+    // If the device alone moves more than all threads, the memory is not what limits them.
+    return q.hostBytes / std::min(device + host, kSharedMemory * std::max(device, q.host.memory));
 }
 
 KernelShare dividedBy(const RouteQuery& q, int threads)

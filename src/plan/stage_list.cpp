@@ -24,18 +24,6 @@ StageList stagesFor(const CallMemory& memory, std::initializer_list<Stage> possi
 
 }  // namespace
 
-bool CallMemory::any(MemoryKind kind) const
-{
-    const auto isKind = [kind](MemoryKind k) { return k == kind; };
-    return std::any_of(in.begin(), in.end(), isKind) || std::any_of(out.begin(), out.end(), isKind);
-}
-
-bool CallMemory::all(MemoryKind kind) const
-{
-    const auto isKind = [kind](MemoryKind k) { return k == kind; };
-    return std::all_of(in.begin(), in.end(), isKind) && std::all_of(out.begin(), out.end(), isKind);
-}
-
 bool needs(Stage stage, MemoryKind kind)
 {
     switch (stage) {

@@ -39,8 +39,19 @@ struct CallMemory
     List in;
     List out;
 
-    bool any(MemoryKind kind) const;
-    bool all(MemoryKind kind) const;
+    bool any(MemoryKind kind) const { return count(kind) > 0; }
+    bool all(MemoryKind kind) const { return count(kind) == in.size() + out.size(); }
+
+private:
+    size_t count(MemoryKind kind) const
+    {
+        size_t found = 0;
+        for (const List* list : {&in, &out}) {
+            for (MemoryKind each : *list)
+                found += each == kind;
+        }
+        return found;
+    }
 };
 
 //! True if copy engines take part.

@@ -3,7 +3,6 @@
 #include "operator_reference.hpp"
 
 #include <cmath>
-#include <cstring>
 
 #include "own_formulas.hpp"
 
@@ -24,13 +23,6 @@ Mat padded(const Mat& image)
     return larger;
 }
 
-std::uint64_t keyOf(const Operator& step)
-{
-    std::uint64_t key;
-    std::memcpy(&key, &step.values[0], sizeof(key));
-    return key;
-}
-
 Mat chosenChannels(const Mat& src, const std::vector<int>& channels)
 {
     Mat dst(src.size(), CV_MAKETYPE(src.depth(), static_cast<int>(channels.size())));
@@ -48,13 +40,6 @@ Mat powers(Mat src, double power)
     if (src.depth() == CV_32S && power < 0)
         src.reshape(1).setTo(3, src.reshape(1) == std::numeric_limits<int>::min());
     cv::pow(src, power, dst);
-    return dst;
-}
-
-Mat sumOfOne(const Mat& x)
-{
-    Mat dst;
-    cv::add(x, cv::Scalar::all(1), dst);
     return dst;
 }
 
@@ -157,15 +142,6 @@ Mat call(const Operator& step, const Mat& x, const Mat& y)
         break;
     case OperatorCode::Channels:
         return chosenChannels(x, step.channels);
-    case OperatorCode::TimesTwo:
-        cv::add(x, x, dst);
-        break;
-    case OperatorCode::UnitCircle:
-        return sumOfOne(x);
-    case OperatorCode::Permute64:
-        return feistelFormula(x, keyOf(step), step.option, false);
-    case OperatorCode::Unpermute64:
-        return feistelFormula(x, keyOf(step), step.option, true);
     }
     return dst;
 }

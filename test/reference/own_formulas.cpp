@@ -56,14 +56,6 @@ cv::Mat computed(const cv::Mat& x, const cv::Mat& y, int depth, const Formula& f
     return dst.reshape(x.channels());
 }
 
-std::uint32_t scrambled(std::uint32_t half, std::uint64_t key, int round)
-{
-    const std::uint64_t step = (key >> 32) | 1;
-    std::uint32_t mixed = half ^ static_cast<std::uint32_t>(key + static_cast<std::uint64_t>(round) * step);
-    mixed *= 2654435761u;
-    return mixed ^ (mixed >> 15);
-}
-
 }  // namespace
 
 cv::Mat shiftFormula(const cv::Mat& src, int bits)
@@ -90,30 +82,6 @@ cv::Mat blendFormula(const cv::Mat& over, const cv::Mat& under)
             const cv::Vec3b y = under.at<cv::Vec3b>(r, c);
             for (int i = 0; i < 3; ++i)
                 dst.at<cv::Vec3b>(r, c)[i] = uchar((x[3] * x[i] + (255 - x[3]) * y[i] + 127) / 255);
-        }
-    }
-    return dst;
-}
-
-cv::Mat feistelFormula(const cv::Mat& src, std::uint64_t key, int rounds, bool backwards)
-{
-    cv::Mat dst = src.clone();
-    for (int r = 0; r < dst.rows; ++r) {
-        for (int c = 0; c < dst.cols; ++c) {
-            cv::Vec2i& pixel = dst.at<cv::Vec2i>(r, c);
-            auto low = static_cast<std::uint32_t>(pixel[0]), high = static_cast<std::uint32_t>(pixel[1]);
-            for (int i = 0; i < rounds; ++i) {
-                if (backwards) {
-                    const std::uint32_t lower = high;
-                    high = low ^ scrambled(high, key, rounds - 1 - i);
-                    low = lower;
-                } else {
-                    const std::uint32_t lower = high ^ scrambled(low, key, i);
-                    high = low;
-                    low = lower;
-                }
-            }
-            pixel = cv::Vec2i(static_cast<int>(low), static_cast<int>(high));
         }
     }
     return dst;

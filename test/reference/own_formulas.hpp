@@ -12,8 +12,6 @@ namespace opencv_test {
 cv::Mat shiftFormula(const cv::Mat& src, int bits);
 //! floor((a x + (255 - a) y + 127) / 255) of BGRA pixels over BGR ones.
 cv::Mat blendFormula(const cv::Mat& over, const cv::Mat& under);
-//! A Feistel network on pixels of two words, the low one first.
-cv::Mat feistelFormula(const cv::Mat& src, std::uint64_t key, int rounds, bool backwards);
 //! m (x / m)^gamma for integers, rounded once.
 cv::Mat gammaFormula(const cv::Mat& src, double gamma);
 //! x < y ? x : y, or x > y ? x : y, of real numbers.

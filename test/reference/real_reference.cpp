@@ -17,7 +17,6 @@ bool isReal(const Operator& step, int depth)
     case OperatorCode::Log:
     case OperatorCode::Pow:
     case OperatorCode::Magnitude:
-    case OperatorCode::UnitCircle:
         return depth >= CV_32F;
     default:
         return false;
@@ -39,8 +38,6 @@ long double realReference(const Operator& step, int depth, long double x, long d
         return std::pow(x, value);
     case OperatorCode::Magnitude:
         return std::sqrt(x * x + y * y);
-    case OperatorCode::UnitCircle:
-        return std::isfinite(x) ? x + 1 : std::nanl("");
     default:
         CV_Error(cv::Error::StsBadArg, "this step has an exact reference");
     }

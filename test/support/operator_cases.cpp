@@ -209,14 +209,6 @@ std::vector<Chain> operatorCases(OperatorCode code, int type)
         return {Chain().premultiply()};
     case Code::Channels:
         return choices(channels);
-    case Code::TimesTwo:
-        return {Chain().timesTwo()};
-    case Code::UnitCircle:
-        return {Chain().unitCircle()};
-    case Code::Permute64:
-        return {Chain().permute64(0x0123456789abcdef, 3), Chain().permute64(0, 1)};
-    case Code::Unpermute64:
-        return {Chain().unpermute64(0xfedcba9876543210, 16), Chain().unpermute64(1, 1)};
     }
     // Nothing can vary of an operator without parameters.
     if (operatorTable()[static_cast<size_t>(code)].parameters[0] == 0)

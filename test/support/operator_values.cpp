@@ -105,8 +105,6 @@ bool namesDepth(const char* column, int depth)
 
 std::vector<int> operatorTypes(const OperatorInfo& info)
 {
-    if (info.code == OperatorCode::Permute64 || info.code == OperatorCode::Unpermute64)
-        return {CV_32SC2};
     std::vector<int> types;
     const bool four = info.code == OperatorCode::BlendOver || info.code == OperatorCode::Premultiply;
     for (int depth = CV_8U; depth <= CV_64F; ++depth) {

@@ -49,8 +49,7 @@ std::string farFromReal(const Operator& step, const Mat& src, const Mat& second,
             if ((std::isnan(real) && std::isnan(is)) || is == nearest || isOpen(step, depth, x, y))
                 continue;
             // An integer is rounded from a real number that was as close as a 32F result.
-            long double most = bound * placeOf(step.code == OperatorCode::UnitCircle ? std::max(std::abs(x), 1.) : real,
-                                               depth == CV_64F ? CV_64F : CV_32F);
+            long double most = bound * placeOf(real, depth == CV_64F ? CV_64F : CV_32F);
             if (depth < CV_32F)
                 most += 0.5;
             if (!(std::abs(is - real) <= most))
@@ -112,8 +111,6 @@ void accept(const Operator& step, const Mat& src, const Mat& second, const Mat& 
 
 double boundOf(const Operator& step, int depth)
 {
-    if (step.code == OperatorCode::UnitCircle)
-        return 4;
     if (depth != CV_64F)
         return 0.501;
     return step.code == OperatorCode::Exp || step.code == OperatorCode::Log ? 1 : 2;

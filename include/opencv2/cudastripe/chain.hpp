@@ -82,7 +82,7 @@ struct Operator
     Scalar scalar;              //!< the other operand, or the lower bound, one for each channel
     Scalar upper;               //!< the upper bound
     double values[3] = {};      //!< alpha, beta, gamma; scale; threshold, greatest value; exponent
-    int option = 0;             //!< depth, type of threshold, comparison, bits to shift by, rounds
+    int option = 0;             //!< depth, type of threshold, comparison, bits to shift by
     std::vector<int> channels;  //!< which channels of the source make up the result
     Mat table;                  //!< of a lut step
 };
@@ -235,15 +235,6 @@ public:
     //! Channel i of the result is channel `indices[i]` of the source: swaps, drops, repeats, extracts. 1 to 4 indices
     //! of 0 to 3.
     Chain& channels(const std::vector<int>& indices);
-    //! x + x, by cv::add.
-    Chain& timesTwo() { return append(Operator(OperatorCode::TimesTwo)); }
-    //! x + sqrt(sin(x)^2 + cos(x)^2), which is x + 1 but for rounding; within 4 ulp of the greater of |x| and 1.
-    Chain& unitCircle() { return append(Operator(OperatorCode::UnitCircle)); }
-    //! A permutation of 64-bit values, iterated: a Feistel network of 2 * rounds halves on pixels of CV_32SC2, the low
-    //! half first. For work that can be checked, not for secrets. @param rounds 1 or more.
-    Chain& permute64(std::uint64_t key, int rounds);
-    //! The inverse of @ref permute64.
-    Chain& unpermute64(std::uint64_t key, int rounds);
 
     /** @brief Ends the chain in a YUV format, as cvtToYuv converts; nothing can follow.
     The result so far must have a type that the format takes, 3 or 4 channels. */

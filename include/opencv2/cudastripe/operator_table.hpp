@@ -55,11 +55,7 @@ coarsely, since threads and devices claim their shares of an image as they come.
     ROW(AddWeighted, "addWeighted", "cv::addWeighted", "value0 second value1 value2", "int real", Code, "int real", 5) \
     ROW(BlendOver, "blendOver", "", "second", "8U", Own, "int", 60)                                                    \
     ROW(Premultiply, "premultiply", "cv::cvtColor, COLOR_RGBA2mRGBA", "", "8U", Equal, "int", 60)                      \
-    ROW(Channels, "channels", "cv::mixChannels", "channels", "int real", Equal, "int real", 40)                        \
-    ROW(TimesTwo, "timesTwo", "cv::add(x, x)", "", "int real", Equal, "int real", 2)                                   \
-    ROW(UnitCircle, "unitCircle", "", "", "real", Own, "", 60)                                                         \
-    ROW(Permute64, "permute64", "", "rounds", "32S", Own, "int", 2)                                                    \
-    ROW(Unpermute64, "unpermute64", "", "rounds", "32S", Own, "int", 2)
+    ROW(Channels, "channels", "cv::mixChannels", "channels", "int real", Equal, "int real", 40)
 
 //! @}
 

@@ -3,20 +3,11 @@
 
 #include "opencv2/cudastripe/chain.hpp"
 
-#include <cstring>
-
 #include "../../op/chain/lower/compiler.hpp"
 #include "operator_parameters.hpp"
 
 namespace cv { namespace cudastripe {
 namespace {
-
-Operator feistel(OperatorCode code, std::uint64_t key, int rounds)
-{
-    Operator step(code);
-    std::memcpy(&step.values[0], &key, sizeof(key));
-    return step.withOption(rounds);
-}
 
 std::string textOf(const Operator& step)
 {
@@ -68,16 +59,6 @@ Chain& Chain::channels(const std::vector<int>& indices)
     Operator step(OperatorCode::Channels);
     step.channels = indices;
     return append(step);
-}
-
-Chain& Chain::permute64(std::uint64_t key, int rounds)
-{
-    return append(feistel(OperatorCode::Permute64, key, rounds));
-}
-
-Chain& Chain::unpermute64(std::uint64_t key, int rounds)
-{
-    return append(feistel(OperatorCode::Unpermute64, key, rounds));
 }
 
 Chain& Chain::toYuv(const YuvFormat& format, ChannelOrder order)

@@ -70,11 +70,6 @@ void requireBits(Step step)
     requireWithin(step, "bits", step.option, 0, 31);
 }
 
-void requireRounds(Step step)
-{
-    requireWithin(step, "rounds", step.option, 1, INT_MAX);
-}
-
 void requireThresholdType(Step step)
 {
     requireOneOf(step, "type", "THRESH_BINARY, THRESH_BINARY_INV, THRESH_TRUNC, THRESH_TOZERO or THRESH_TOZERO_INV",
@@ -122,7 +117,6 @@ constexpr OperatorParameter kParameters[] = {
     {"lower", [](Step s) { return "(" + textOf(s.scalar) + ")"; }, nullptr},
     {"upper", [](Step s) { return "(" + textOf(s.upper) + ")"; }, nullptr},
     {"bits", optionText, requireBits},
-    {"rounds", optionText, requireRounds},
     {"type", optionText, requireThresholdType},
     {"cmpop", optionText, requireComparison},
     {"depth", [](Step s) { return std::string(s.option < 0 ? "-1" : depthToString(s.option)); }, requireDepth},

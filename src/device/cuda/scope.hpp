@@ -31,9 +31,12 @@ public:
             return;
         }
         CV_Assert(now.depth < kMostRuns);
-        if (CudaDriver::get().ctxPushCurrent(context) != CUDA_SUCCESS)
+        const CudaDriver& driver = CudaDriver::get();
+        CUcontext current = nullptr;
+        const bool pushes = driver.ctxGetCurrent(&current) != CUDA_SUCCESS || current != context;
+        if (pushes && driver.ctxPushCurrent(context) != CUDA_SUCCESS)
             CV_Error(Error::GpuApiCallError, "cudastripe: the context of the device cannot be made current");
-        now.runs[now.depth++] = {context, 1};
+        now.runs[now.depth++] = {context, 1, pushes};
         if (now.depth == 1) {
             now.captureMode = cudaStreamCaptureModeRelaxed;
             now.exchangeCaptureMode();
@@ -42,12 +45,13 @@ public:
     static void leave() noexcept
     {
         State& now = state();
-        if (--now.runs[now.depth - 1].scopes > 0)
+        Run& run = now.runs[now.depth - 1];
+        if (--run.scopes > 0)
             return;
         if (--now.depth == 0)
             now.exchangeCaptureMode();
-        CUcontext context;
-        CudaDriver::find()->ctxPopCurrent(&context);
+        if (run.pushed)
+            CudaDriver::find()->ctxPopCurrent(&run.context);
     }
 
 private:
@@ -58,6 +62,7 @@ private:
     {
         CUcontext context;
         int scopes;
+        bool pushed;  // it was not current before
     };
     // Needs no destructor: a Striper that is destroyed when the program ends comes after thread-local objects.
     struct State

@@ -40,7 +40,7 @@ public:
         }
         // Each device follows its own default stream, but the call follows those of all.
         if (call_.devices.size() > 1)
-            waitForEarlierWork(call_);
+            waitOnce();
         return device_ && goesDirect(choice) ? runDirect(*device_, choice) : runStriped(choice, former);
     }
 
@@ -66,11 +66,12 @@ private:
                          call_.op->sameBits() && !call_.memory.any(MemoryKind::Device) && call_.hostMayRead();
         if (!may)
             return known;
-        waitBeforeHost();
+        waitOnce();
         return team_.measureCost(device_ ? device_->rates.find(true).host : HostRates());
     }
 
-    void waitBeforeHost()
+    //! For the caller's earlier work, if the call has not done so yet.
+    void waitOnce()
     {
         if (!std::exchange(waited_, true))
             waitForEarlierWork(call_);
@@ -78,7 +79,7 @@ private:
 
     void runOnHost(const Choice& choice)
     {
-        waitBeforeHost();
+        waitOnce();
         team_.finish(threadsWorthWaking(choice.query));
     }
 

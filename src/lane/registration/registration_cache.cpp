@@ -97,14 +97,9 @@ void RegistrationCache::learnFrom(const Registration& dropped)
         visitsWanted_ = std::min(visitsWanted_ * 2, kMostVisits);
 }
 
-RegistrationCache::Use RegistrationCache::find(const HostRange& range, std::uint64_t call, bool& partly,
-                                               const std::function<void()>& ask)
+RegistrationCache::Use RegistrationCache::findAmong(const HostRange& range, std::uint64_t call, bool& partly,
+                                                    const std::function<void()>& ask)
 {
-    partly = false;
-    if (!enabled()) {
-        ask();
-        return Use();
-    }
     std::lock_guard<std::mutex> lock(mutex_);
     Registration* const found = overlapping(range);
     if (!found) {

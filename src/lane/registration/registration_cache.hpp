@@ -63,7 +63,15 @@ public:
     //! Finds memory that is registered as a whole; null if it is not. If it is `partly` registered it counts as
     //! pageable. If no registration overlaps, calls `ask` under the lock, so that
     //! none can begin meanwhile.
-    Use find(const HostRange& range, std::uint64_t call, bool& partly, const std::function<void()>& ask);
+    template <class Ask>
+    Use find(const HostRange& range, std::uint64_t call, bool& partly, const Ask& ask)
+    {
+        partly = false;
+        if (enabled())
+            return findAmong(range, call, partly, std::cref(ask));
+        ask();
+        return Use();
+    }
 
     //! Registers pageable memory if it has come often enough, and fits; else null.
     //! @param owner keeps it allocated; empty if the caller does
@@ -85,6 +93,7 @@ private:
         std::vector<Registration*> leaving;
     };
 
+    Use findAmong(const HostRange& range, std::uint64_t call, bool& partly, const std::function<void()>& ask);
     Registration* overlapping(const HostRange& range);
     Use use(Registration& registration, std::uint64_t call);
     bool makePlan(const HostRange& range, const Mat& owner, std::uint64_t call, Plan& plan);

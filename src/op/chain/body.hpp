@@ -28,6 +28,8 @@ struct ChainBody
     ChainProgram program;
     Tables tables;
 
+    //! Of a body without tables: so much of it is copied.
+    size_t usedBytes() const { return offsetof(ChainBody, program) + program.usedBytes(); }
     //! Threads for a row.
     std::int64_t items() const
     {

@@ -4,7 +4,6 @@
 #include "kernels.hpp"
 
 #include <climits>
-#include <cstddef>
 #include <cstring>
 
 #include "body.hpp"
@@ -16,8 +15,7 @@ namespace {
 // Copies only the instructions in use, since a whole program has 4 KB.
 void setProgram(ChainProgram& to, const ChainProgram& from)
 {
-    const auto count = static_cast<size_t>(from.count);
-    std::memcpy(&to, &from, offsetof(ChainProgram, instructions) + count * sizeof(ChainInstruction));
+    std::memcpy(&to, &from, from.usedBytes());
 }
 
 template <class Body>

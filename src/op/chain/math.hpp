@@ -33,7 +33,7 @@ enum class ChainOperands
     ROW(IsWithin##S, One, T, int, a >= b && a <= c ? 255 : 0)
 
 #define CUDASTRIPE_CHAIN_REAL(ROW, S, T)                                                          \
-    ROW(Add##S, Any, T, T, settled(sumOf(a, b)))                                                  \
+    ROW(Add##S, Two, T, T, settled(sumOf(a, b)))                                                  \
     ROW(Subtract##S, Two, T, T, settled(sumOf(a, -b)))                                            \
     ROW(SubtractFrom##S, Two, T, T, settled(sumOf(b, -a)))                                        \
     ROW(AbsDiff##S, Two, T, T, magnitudeOf(settled(sumOf(a, -b))))                                \
@@ -48,16 +48,15 @@ enum class ChainOperands
                         fusedOf(b, ChainValueOf<T>::of(in.y[1]), ChainValueOf<T>::of(in.y[2]))))) \
     ROW(Sqrt##S, One, T, T, settled(rootOf(a)))
 
-#define CUDASTRIPE_CHAIN_FUNCTIONS(ROW, S, T)                 \
-    ROW(Exp##S, One, T, T, settled(exponentialOf(a)))         \
-    ROW(Log##S, One, T, T, settled(logarithmOf(a)))           \
-    ROW(Magnitude##S, Two, T, T, settled(hypotenuseOf(a, b))) \
-    ROW(UnitCircle##S, One, T, T, settled(aroundUnitCircle(a)))
+#define CUDASTRIPE_CHAIN_FUNCTIONS(ROW, S, T)         \
+    ROW(Exp##S, One, T, T, settled(exponentialOf(a))) \
+    ROW(Log##S, One, T, T, settled(logarithmOf(a)))   \
+    ROW(Magnitude##S, Two, T, T, settled(hypotenuseOf(a, b)))
 
 //! Name, operands, type of a, b and c, type of the result, the result: a is the value, b the other operand, c the
 //! second immediate; `in` is the instruction. "Short" ones need results far below 32 bits, and fewer operations.
 #define CUDASTRIPE_CHAIN_LIGHT_MATH(ROW)                                                                               \
-    ROW(AddI, Any, int, int, saturated(in, wrapped(unsigned(a) + unsigned(b))))                                        \
+    ROW(AddI, Two, int, int, saturated(in, wrapped(unsigned(a) + unsigned(b))))                                        \
     ROW(SubtractI, Two, int, int, saturated(in, wrapped(unsigned(a) - unsigned(b))))                                   \
     ROW(SubtractFromI, Two, int, int, saturated(in, wrapped(unsigned(b) - unsigned(a))))                               \
     ROW(AbsDiffI, Two, int, int, saturated(in, distanceOf(a, b)))                                                      \
@@ -122,9 +121,7 @@ enum class ChainOperands
     ROW(Shuffle)                          \
     ROW(AllSet)                           \
     ROW(Premultiply)                      \
-    ROW(BlendOver)                        \
-    ROW(Permute)                          \
-    ROW(Unpermute)
+    ROW(BlendOver)
 
 #define CUDASTRIPE_CHAIN_ENUMERATOR(NAME, ...) NAME,
 enum class ChainCode : uchar
@@ -195,13 +192,6 @@ CV_CUDASTRIPE_HD inline float hypotenuseOf(float a, float b)
 CV_CUDASTRIPE_HD inline double hypotenuseOf(double a, double b)
 {
     return rootOf(sumOf(productOf(a, a), productOf(b, b)));
-}
-
-template <class T>
-CV_CUDASTRIPE_HD inline T aroundUnitCircle(T a)
-{
-    const T s = sin(a), c = cos(a);
-    return sumOf(a, rootOf(sumOf(productOf(s, s), productOf(c, c))));
 }
 
 CV_CUDASTRIPE_HD inline float gammaOf(float a, double most, double gamma)

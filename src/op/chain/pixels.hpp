@@ -29,43 +29,6 @@ CV_CUDASTRIPE_HD inline Word wordOf(T value)
         return Word();
 }
 
-//! A Feistel network on 64 bits; it can be inverted for any round function.
-struct Feistel
-{
-    std::uint64_t key;
-    std::uint32_t rounds;
-
-    CV_CUDASTRIPE_HD explicit Feistel(const ChainInstruction& in)
-        : key(static_cast<std::uint64_t>(in.y[0].l)), rounds(static_cast<std::uint32_t>(in.y[1].i))
-    {
-    }
-
-    CV_CUDASTRIPE_HD std::uint32_t scrambled(std::uint32_t half, std::uint32_t round) const
-    {
-        const std::uint32_t start = static_cast<std::uint32_t>(key), step = static_cast<std::uint32_t>(key >> 32) | 1;
-        const std::uint32_t product = (half ^ (start + round * step)) * 0x9e3779b1u;
-        return product ^ (product >> 15);
-    }
-
-    CV_CUDASTRIPE_HD void permute(std::uint32_t& low, std::uint32_t& high) const
-    {
-        for (std::uint32_t round = 0; round < rounds; ++round) {
-            const std::uint32_t next = high ^ scrambled(low, round);
-            high = low;
-            low = next;
-        }
-    }
-
-    CV_CUDASTRIPE_HD void unpermute(std::uint32_t& low, std::uint32_t& high) const
-    {
-        for (std::uint32_t round = rounds; round-- > 0;) {
-            const std::uint32_t previous = low ^ scrambled(high, round);
-            low = high;
-            high = previous;
-        }
-    }
-};
-
 //! Through the table of each channel.
 template <class Word>
 CV_CUDASTRIPE_HD inline void lookUpPixel(const ChainInstruction& in, const uchar* tables, Word (&p)[4])
@@ -113,19 +76,6 @@ CV_CUDASTRIPE_HD inline void blendPixel(Word (&p)[4], const Word (&q)[4])
         p[c] = wordOf<Word>((valueOf<int>(p[c]) * alpha + valueOf<int>(q[c]) * (255 - alpha) + 127) / 255);
 }
 
-template <class Word>
-CV_CUDASTRIPE_HD inline void permutePixel(const ChainInstruction& in, Word (&p)[4])
-{
-    const Feistel feistel(in);
-    std::uint32_t low = static_cast<std::uint32_t>(p[0]), high = static_cast<std::uint32_t>(p[1]);
-    if (static_cast<ChainCode>(in.code) == ChainCode::Permute)
-        feistel.permute(low, high);
-    else
-        feistel.unpermute(low, high);
-    p[0] = wordOf<Word>(low);
-    p[1] = wordOf<Word>(high);
-}
-
 //! Applies an instruction to the pixel `p`; `q` is the second image's. Words beyond the channels are undefined.
 template <class Word>
 CV_CUDASTRIPE_HD inline void runOnPixel(const ChainInstruction& in, const uchar* tables, Word (&p)[4],
@@ -143,9 +93,6 @@ CV_CUDASTRIPE_HD inline void runOnPixel(const ChainInstruction& in, const uchar*
         return premultiplyPixel(p);
     case ChainCode::BlendOver:
         return blendPixel(p, q);
-    case ChainCode::Permute:
-    case ChainCode::Unpermute:
-        return permutePixel(in, p);
     default:
         return;
     }

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <type_traits>
 
@@ -71,6 +72,12 @@ struct ChainProgram
     uchar sameDepth;    //!< between instructions all values have the depth of the source
     std::int32_t tableBytes;
     ChainInstruction instructions[kMaxInstructions];
+
+    //! Without the instructions behind the last.
+    size_t usedBytes() const
+    {
+        return sizeof(*this) - static_cast<size_t>(kMaxInstructions - count) * sizeof(ChainInstruction);
+    }
 };
 
 //! A program whose one instruction is compiled in. Kernel arguments of 4 KB would make launches slower.
@@ -79,6 +86,8 @@ struct ShortProgram
     uchar secondChannels;
     std::uint32_t x, y;  //!< the instruction's immediates as bytes
     ChainInstruction instructions[1];
+
+    size_t usedBytes() const { return sizeof(*this); }
 };
 
 //! Tables of a chain; their entries have 4 or 8 bytes, as the values of the program.

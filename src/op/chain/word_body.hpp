@@ -69,6 +69,8 @@ struct WordBody
     Program program;
     Tables tables;
 
+    //! Of a body without tables: so much of it is copied.
+    size_t usedBytes() const { return offsetof(WordBody, program) + program.usedBytes(); }
     //! Threads for a row.
     std::int64_t items() const { return (values + kValues - 1) / kValues; }
 

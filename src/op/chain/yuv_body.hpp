@@ -30,6 +30,9 @@ struct ChainYuvBody
     ChainProgram program;
     Tables tables;
 
+    //! Of a body without tables: so much of it is copied.
+    size_t usedBytes() const { return offsetof(ChainYuvBody, program) + program.usedBytes(); }
+
     CV_CUDASTRIPE_HD void operator()(std::int64_t x, std::int64_t y) const { run(x, y, tables.get()); }
 
     CV_CUDASTRIPE_HD void run(std::int64_t x, std::int64_t y, const uchar* tableBytes) const

@@ -25,14 +25,6 @@ void requireType(const Lowering& to, int type)
     }
 }
 
-void lowerFeistel(Lowering& to, Code code)
-{
-    requireType(to, CV_32SC2);
-    ChainInstruction& in = emitOnPixels(to, code);
-    in.y[0].d = to.op.values[0];  // the bits of the key
-    in.y[1].i = to.op.option;
-}
-
 }  // namespace
 
 void lowerPremultiply(Lowering& to)
@@ -60,15 +52,6 @@ void lowerChannels(Lowering& to)
     ChainInstruction& in = emitOnPixels(to, Code::Shuffle);
     for (size_t c = 0; c < 4; ++c)
         in.x[c].i = indices[c < indices.size() ? c : 0];
-}
-
-void lowerPermute64(Lowering& to)
-{
-    lowerFeistel(to, Code::Permute);
-}
-void lowerUnpermute64(Lowering& to)
-{
-    lowerFeistel(to, Code::Unpermute);
 }
 
 }}  // namespace cv::cudastripe

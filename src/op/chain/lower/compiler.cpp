@@ -16,8 +16,6 @@ bool differsOnDevice(const ChainInstruction& in)
     case ChainCode::ExpD:
     case ChainCode::LogD:
     case ChainCode::PowerD:
-    case ChainCode::UnitCircleF:
-    case ChainCode::UnitCircleD:
         return true;
     default:
         return false;

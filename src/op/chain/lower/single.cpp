@@ -28,11 +28,6 @@ void lowerClamped(Lowering& to, const ChainCodes& codes)
     }
 }
 
-void lowerOfItself(Lowering& to, const ChainCodes& codes)
-{
-    to.emit(codes).operand = ChainOperand::Self;
-}
-
 int bitsOf(const Lowering& to)
 {
     const int bits = 8 * depthBytes(to.depth);
@@ -55,7 +50,6 @@ CUDASTRIPE_LOWER(Subtract, lowerBinary, CUDASTRIPE_CODES(Subtract))
 CUDASTRIPE_LOWER(SubtractFrom, lowerBinary, CUDASTRIPE_CODES(SubtractFrom))
 CUDASTRIPE_LOWER(Min, lowerClamped, CUDASTRIPE_CODES(Min))
 CUDASTRIPE_LOWER(Max, lowerClamped, CUDASTRIPE_CODES(Max))
-CUDASTRIPE_LOWER(TimesTwo, lowerOfItself, CUDASTRIPE_CODES(Add))
 CUDASTRIPE_LOWER(BitwiseAnd, lowerClamped, CUDASTRIPE_BIT_CODES(And))
 CUDASTRIPE_LOWER(BitwiseOr, lowerClamped, CUDASTRIPE_BIT_CODES(Or))
 CUDASTRIPE_LOWER(BitwiseXor, lowerClamped, CUDASTRIPE_BIT_CODES(Xor))
@@ -63,7 +57,6 @@ CUDASTRIPE_LOWER(Sqrt, lowerBinary, CUDASTRIPE_REAL_CODES(Sqrt))
 CUDASTRIPE_LOWER(Exp, lowerBinary, CUDASTRIPE_REAL_CODES(Exp))
 CUDASTRIPE_LOWER(Log, lowerBinary, CUDASTRIPE_REAL_CODES(Log))
 CUDASTRIPE_LOWER(Magnitude, lowerBinary, CUDASTRIPE_REAL_CODES(Magnitude))
-CUDASTRIPE_LOWER(UnitCircle, lowerBinary, CUDASTRIPE_REAL_CODES(UnitCircle))
 
 void lowerAbsDiff(Lowering& to)
 {
@@ -82,7 +75,8 @@ void lowerAbs(Lowering& to)
 
 void lowerSqr(Lowering& to)
 {
-    lowerOfItself(to, {to.depth == CV_16U ? Code::MultiplyU : Code::MultiplyI, Code::MultiplyF, Code::MultiplyD});
+    const ChainCodes codes = {to.depth == CV_16U ? Code::MultiplyU : Code::MultiplyI, Code::MultiplyF, Code::MultiplyD};
+    to.emit(codes).operand = ChainOperand::Self;
 }
 
 void lowerBitwiseNot(Lowering& to)
