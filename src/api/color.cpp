@@ -57,6 +57,27 @@ void convertPacked(InputArray src, OutputArray dst, const PackedYuvConversion& c
                         fits(dst, from.size, CV_MAKETYPE(depth, 3))});
 }
 
+void convertBack(InputArray src, OutputArray dst, const PackedRgbConversion& conversion, const char* function,
+                 const StreamRef& stream, Striper& striper)
+{
+    std::vector<ImageAccess> images;
+    const ImageAccess& from = openInput(images, src, function, "src");
+    requireType(
+        from, PackedYuvConversion::kDepths, [&] { return conversion.name; }, function);
+    const int depth = CV_MAT_DEPTH(from.type), type = CV_MAKETYPE(depth, 3);
+    CV_Assert(CV_MAT_CN(from.type) == 3);
+    const auto openDst = [&] {
+        ImageAccess to = openOutput(dst, from.size, type, function, "dst");
+        requireNoOverlap(images, to, function);
+        return listOf(std::move(to));
+    };
+    const auto makeOp = [&](const std::vector<ImageAccess>& to) {
+        return makePackedRgbOp(conversion, from.size, depth, 3, cutOf(images, to));
+    };
+    striper.impl().run(
+        {function, images, std::cref(openDst), std::cref(makeOp), stream, isOnDevice(dst), fits(dst, from.size, type)});
+}
+
 template <class Name>
 void convertToFormat(InputArray src, OutputArray dst, const YuvFormat& format, ChannelOrder order, const Name& name,
                      const char* function, const StreamRef& stream, Striper& striper)
@@ -109,6 +130,9 @@ void cvtColor(InputArray src, OutputArray dst, int code, const StreamRef& stream
     const auto packed = findCode(packedYuvConversions(), code);
     if (packed != packedYuvConversions().end())
         return convertPacked(src, dst, *packed, function, stream, striper);
+    const auto back = findCode(packedRgbConversions(), code);
+    if (back != packedRgbConversions().end())
+        return convertBack(src, dst, *back, function, stream, striper);
     const auto other = findCode(yuvCodes(), code);
     if (other != yuvCodes().end())
         return convertToFormat(
