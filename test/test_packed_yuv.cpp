@@ -53,7 +53,8 @@ TEST_P(CUDASTRIPE_PackedYuv, equalsTheReferenceForAllColours)
     const auto striper = backend.striper();
     ImageShape shape;
     shape.placement = backend.devices().size() == 1 ? Placement::PageLocked : Placement::Pageable;
-    checkOnce(operation(), backend, *striper, allColours(4), shape, shape);
+    const ImageOperation op = operation();
+    checkOnce(op, backend, *striper, allColours(CV_MAT_CN(op.srcTypes.back())), shape, shape);
 }
 
 TEST_P(CUDASTRIPE_PackedYuv, equalsTheReferenceForSixteenBits)
@@ -62,13 +63,12 @@ TEST_P(CUDASTRIPE_PackedYuv, equalsTheReferenceForSixteenBits)
     if (!backend.available())
         CUDASTRIPE_SKIP(backend.skipReason());
     const ImageOperation op = operation();
-    if (std::find(op.srcTypes.begin(), op.srcTypes.end(), CV_16UC4) == op.srcTypes.end())
-        return;
     RNG rng(13);
     const auto striper = backend.striper();
-    for (int channels : {3, 4})
-        checkOnce(op, backend, *striper, randomImage(Size(1000, 1000), CV_16UC(channels), rng), ImageShape(),
-                  ImageShape());
+    for (int type : op.srcTypes) {
+        if (CV_MAT_DEPTH(type) == CV_16U)
+            checkOnce(op, backend, *striper, randomImage(Size(1000, 1000), type, rng), ImageShape(), ImageShape());
+    }
 }
 
 CUDASTRIPE_INSTANTIATE(/**/, CUDASTRIPE_PackedYuv,
@@ -88,6 +88,16 @@ TEST(CUDASTRIPE_PackedYuvReference, equalsCvtColor)
             EXPECT_EQ(std::string(), differences(opencvReference(src, code), dst, 0));
         }
     }
+    for (int code : {COLOR_YUV2BGR, COLOR_YUV2RGB, COLOR_YCrCb2BGR, COLOR_YCrCb2RGB}) {
+        for (int type : {CV_8UC3, CV_16UC3}) {
+            const Mat src = randomImage(Size(333, 222), type, rng);
+            for (int channels : {3, 4}) {
+                Mat dst;
+                cv::cvtColor(src, dst, code, channels);
+                EXPECT_EQ(std::string(), differences(opencvColours(src, code, channels), dst, 0));
+            }
+        }
+    }
 }
 
 class CUDASTRIPE_PackedYuvFloat : public testing::TestWithParam<BackendKind>
@@ -99,11 +109,13 @@ protected:
         StriperParams params;
         params.route = Route::Striped;
         const auto device = backend_.striper(params);
-        for (int code : {COLOR_BGR2YUV, COLOR_RGB2YUV, COLOR_BGR2YCrCb, COLOR_RGB2YCrCb}) {
+        for (const ImageOperation& op : packedYuvOperations()) {
+            if (std::find(op.srcTypes.begin(), op.srcTypes.end(), src.type()) == op.srcTypes.end())
+                continue;
             Mat expected, actual;
-            cudastripe::cvtColor(src, expected, code, StreamRef(), *host);
-            cudastripe::cvtColor(src, actual, code, StreamRef(), *device);
-            EXPECT_EQ(0, std::memcmp(expected.data, actual.data, expected.total() * expected.elemSize())) << code;
+            op.run(Sources(src), expected, StreamRef(), *host);
+            op.run(Sources(src), actual, StreamRef(), *device);
+            EXPECT_EQ(0, std::memcmp(expected.data, actual.data, expected.total() * expected.elemSize())) << op.name;
         }
     }
 
@@ -115,7 +127,8 @@ TEST_P(CUDASTRIPE_PackedYuvFloat, hostAndDeviceRoundAlike)
     if (!backend_.available())
         CUDASTRIPE_SKIP(backend_.skipReason());
     RNG rng(19);
-    check(randomImage(Size(1024, 1024), CV_32FC4, rng));
+    for (int channels : {3, 4})
+        check(randomImage(Size(1024, 1024), CV_32FC(channels), rng));
 }
 
 // A width that leaves some pixels to loops for rests.
@@ -140,17 +153,19 @@ TEST(CUDASTRIPE_PackedYuvFloatBits, haveOneNaNForAll)
     RNG rng(29);
     Mat src = randomImage(Size(203, 101), CV_32FC3, rng), dst;
     scatterSpecialFloats(src, 3, rng);
-    cudastripe::cvtColor(src, dst, COLOR_BGR2YUV, StreamRef(), *makeStriper({}));
-    int count = 0;
-    for (size_t i = 0; i < dst.total() * 3; ++i) {
-        unsigned bits;
-        std::memcpy(&bits, dst.data + 4 * i, 4);
-        if ((bits & 0x7fffffff) > 0x7f800000) {
-            ASSERT_EQ(0x7fc00000u, bits);
-            ++count;
+    for (int code : {COLOR_BGR2YUV, COLOR_YUV2BGR}) {
+        cudastripe::cvtColor(src, dst, code, StreamRef(), *makeStriper({}));
+        int count = 0;
+        for (size_t i = 0; i < dst.total() * 3; ++i) {
+            unsigned bits;
+            std::memcpy(&bits, dst.data + 4 * i, 4);
+            if ((bits & 0x7fffffff) > 0x7f800000) {
+                ASSERT_EQ(0x7fc00000u, bits) << code;
+                ++count;
+            }
         }
+        EXPECT_GT(count, 1000) << code;
     }
-    EXPECT_GT(count, 1000);
 }
 
 }}  // namespace opencv_test

@@ -29,34 +29,47 @@ String acceptedDepths(int depths)
 
 // `name` makes the name of the conversion.
 template <class Name>
-void requireType(const ImageAccess& src, int depths, const Name& name, const char* function)
+void requireType(const ImageAccess& src, int depths, bool mayHaveFour, const Name& name, const char* function)
 {
     const int channels = CV_MAT_CN(src.type);
-    if (!(depths >> CV_MAT_DEPTH(src.type) & 1) || (channels != 3 && channels != 4)) {
+    if (!(depths >> CV_MAT_DEPTH(src.type) & 1) || (channels != 3 && !(mayHaveFour && channels == 4))) {
         CV_Error_(Error::StsUnsupportedFormat,
-                  ("%s: src has type %s; %s takes %s with 3 or 4 channels", function, typeToString(src.type).c_str(),
-                   String(name()).c_str(), acceptedDepths(depths).c_str()));
+                  ("%s: src has type %s; %s takes %s with %s channels", function, typeToString(src.type).c_str(),
+                   String(name()).c_str(), acceptedDepths(depths).c_str(), mayHaveFour ? "3 or 4" : "3"));
     }
 }
 
-void convertPacked(InputArray src, OutputArray dst, const PackedYuvConversion& conversion, const char* function,
-                   const StreamRef& stream, Striper& striper)
+void requireChannels(int wanted, std::initializer_list<int> accepted, const char* name, const char* function)
+{
+    if (wanted == 0 || std::find(accepted.begin(), accepted.end(), wanted) != accepted.end())
+        return;
+    String list;
+    for (int channels : accepted)
+        list += (list.empty() ? "" : " or ") + std::to_string(channels);
+    CV_Error_(Error::StsBadArg,
+              ("%s: dstCn is %d; %s gives %s, which 0 stands for, too", function, wanted, name, list.c_str()));
+}
+
+// `make(size, depth, srcChannels, cut)` makes the operation.
+template <class Make>
+void convertPacked(InputArray src, OutputArray dst, const char* name, bool mayHaveFour, int dstChannels,
+                   const Make& make, const char* function, const StreamRef& stream, Striper& striper)
 {
     std::vector<ImageAccess> images;
     const ImageAccess& from = openInput(images, src, function, "src");
     requireType(
-        from, PackedYuvConversion::kDepths, [&] { return conversion.name; }, function);
-    const int depth = CV_MAT_DEPTH(from.type), channels = CV_MAT_CN(from.type);
+        from, PackedYuvConversion::kDepths, mayHaveFour, [&] { return name; }, function);
+    const int depth = CV_MAT_DEPTH(from.type), type = CV_MAKETYPE(depth, dstChannels);
     const auto openDst = [&] {
-        ImageAccess to = openOutput(dst, from.size, CV_MAKETYPE(depth, 3), function, "dst");
+        ImageAccess to = openOutput(dst, from.size, type, function, "dst");
         requireNoOverlap(images, to, function);
         return listOf(std::move(to));
     };
     const auto makeOp = [&](const std::vector<ImageAccess>& to) {
-        return makePackedYuvOp(conversion, from.size, depth, channels, cutOf(images, to));
+        return make(from.size, depth, CV_MAT_CN(from.type), cutOf(images, to));
     };
-    striper.impl().run({function, images, std::cref(openDst), std::cref(makeOp), stream, isOnDevice(dst),
-                        fits(dst, from.size, CV_MAKETYPE(depth, 3))});
+    striper.impl().run(
+        {function, images, std::cref(openDst), std::cref(makeOp), stream, isOnDevice(dst), fits(dst, from.size, type)});
 }
 
 template <class Name>
@@ -68,7 +81,7 @@ void convertToFormat(InputArray src, OutputArray dst, const YuvFormat& format, C
                   ("%s: order is %d; it may be BGR (0) or RGB (1)", function, static_cast<int>(order)));
     std::vector<ImageAccess> images;
     const ImageAccess& from = openInput(images, src, function, "src");
-    requireType(from, format.depth() == 8 ? 1 << CV_8U : 1 << CV_16U, name, function);
+    requireType(from, format.depth() == 8 ? 1 << CV_8U : 1 << CV_16U, true, name, function);
     requireWholeBlocks(from.size, format, function);
     const auto openDst = [&] { return openYuvOutput(dst, format, images, function); };
     const auto makeOp = [&](const std::vector<ImageAccess>& to) {
@@ -91,6 +104,8 @@ String acceptedCodes()
     };
     for (const PackedYuvConversion& row : packedYuvConversions())
         add(row.name, row.code);
+    for (const PackedRgbConversion& row : packedRgbConversions())
+        add(row.name, row.code);
     for (const YuvCode& row : yuvCodes())
         add(row.name, row.code);
     return accepted + ", " + acceptedDecodeCodes();
@@ -108,19 +123,29 @@ void cvtColor(InputArray src, OutputArray dst, int code, int dstCn, const Stream
     const char* const function = "cudastripe::cvtColor";
     if (decodeByCode(src, dst, code, dstCn, function, stream, striper))
         return;
-    const auto packed = findCode(packedYuvConversions(), code);
-    const auto other = findCode(yuvCodes(), code);
-    const bool found = packed != packedYuvConversions().end() || other != yuvCodes().end();
-    const int channels = packed != packedYuvConversions().end() ? 3
-                         : found                                ? CV_MAT_CN(other->format().imageType())
-                                                                : 0;
-    if (found && dstCn != 0 && dstCn != channels)
-        CV_Error_(Error::StsBadArg, ("%s: dstCn is %d; code %d gives %d", function, dstCn, code, channels));
-    if (packed != packedYuvConversions().end())
-        return convertPacked(src, dst, *packed, function, stream, striper);
-    if (found)
+    const auto toYuv = findCode(packedYuvConversions(), code);
+    if (toYuv != packedYuvConversions().end()) {
+        requireChannels(dstCn, {3}, toYuv->name, function);
+        const auto make = [&](Size size, int depth, int channels, CutBy cut) {
+            return makePackedYuvOp(*toYuv, size, depth, channels, cut);
+        };
+        return convertPacked(src, dst, toYuv->name, true, 3, make, function, stream, striper);
+    }
+    const auto fromYuv = findCode(packedRgbConversions(), code);
+    if (fromYuv != packedRgbConversions().end()) {
+        requireChannels(dstCn, {3, 4}, fromYuv->name, function);
+        const int channels = dstCn ? dstCn : 3;
+        const auto make = [&](Size size, int depth, int, CutBy cut) {
+            return makePackedRgbOp(*fromYuv, size, depth, channels, cut);
+        };
+        return convertPacked(src, dst, fromYuv->name, false, channels, make, function, stream, striper);
+    }
+    const auto format = findCode(yuvCodes(), code);
+    if (format != yuvCodes().end()) {
+        requireChannels(dstCn, {CV_MAT_CN(format->format().imageType())}, format->name, function);
         return convertToFormat(
-            src, dst, other->format(), other->order, [&] { return other->name; }, function, stream, striper);
+            src, dst, format->format(), format->order, [&] { return format->name; }, function, stream, striper);
+    }
     CV_Error_(Error::StsBadFlag, ("%s: code is %d; accepted are %s", function, code, acceptedCodes().c_str()));
 }
 

@@ -7,29 +7,25 @@
 
 namespace cv { namespace cudastripe {
 
-#define CUDASTRIPE_BODIES(DO)                  \
-    CUDASTRIPE_BODIES_OF(DO, FixedYuv<uchar>)  \
-    CUDASTRIPE_BODIES_OF(DO, FixedYuv<ushort>) \
-    CUDASTRIPE_BODIES_OF(DO, FloatYuv)
+#define CUDASTRIPE_BODIES(DO, Formula) \
+    DO(PackedYuvBody<Formula, 3, 1>)   \
+    DO(PackedYuvBody<Formula, 3, 4>)   \
+    DO(PackedYuvBody<Formula, 4, 1>)   \
+    DO(PackedYuvBody<Formula, 4, 4>)
 
-#define CUDASTRIPE_BODIES_OF(DO, Formula)      \
-    DO(PackedYuvBody<Formula COMMA 3 COMMA 1>) \
-    DO(PackedYuvBody<Formula COMMA 3 COMMA 4>) \
-    DO(PackedYuvBody<Formula COMMA 4 COMMA 1>) \
-    DO(PackedYuvBody<Formula COMMA 4 COMMA 4>)
-
-#define COMMA ,
 #define CUDASTRIPE_INSTANTIATE(...) \
     template int enqueueOnCuda<__VA_ARGS__>(const void*, int64, int64, const KernelLaunch&);
 #define CUDASTRIPE_LOAD(...)                                 \
     if (const cudaError_t error = loadKernel<__VA_ARGS__>()) \
         return error;
+#define CUDASTRIPE_INSTANTIATE_ALL(Formula, Loop) CUDASTRIPE_BODIES(CUDASTRIPE_INSTANTIATE, Formula)
+#define CUDASTRIPE_LOAD_ALL(Formula, Loop) CUDASTRIPE_BODIES(CUDASTRIPE_LOAD, Formula)
 
-CUDASTRIPE_BODIES(CUDASTRIPE_INSTANTIATE)
+CUDASTRIPE_PACKED_FORMULAS(CUDASTRIPE_INSTANTIATE_ALL)
 
 cudaError_t loadKernels()
 {
-    CUDASTRIPE_BODIES(CUDASTRIPE_LOAD)
+    CUDASTRIPE_PACKED_FORMULAS(CUDASTRIPE_LOAD_ALL)
     for (cudaError_t (*const load)() : {&loadYuv8BitKernels, &loadYuv16BitKernels, &loadYuvDecode8BitKernels,
                                         &loadYuvDecode16BitKernels, &loadChainKernels, &loadChainWideKernels,
                                         &loadChainWordKernels, &loadChainByteKernels, &loadChainYuvKernels}) {

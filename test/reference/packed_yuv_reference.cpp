@@ -28,7 +28,38 @@ cv::Mat integerReference(const cv::Mat& src, bool rgb, bool yuv)
     return dst;
 }
 
+template <class T>
+cv::Mat integerColours(const cv::Mat& src, bool rgb, bool yuv, int channels)
+{
+    const long long half = std::numeric_limits<T>::max() / 2 + 1;
+    const auto rounded = [](long long v) { return (v + 8192) >> 14; };
+    cv::Mat dst(src.size(), CV_MAKETYPE(src.depth(), channels), cv::Scalar::all(std::numeric_limits<T>::max()));
+    for (int y = 0; y < src.rows; ++y) {
+        for (int x = 0; x < src.cols; ++x) {
+            const T* p = src.ptr<T>(y) + x * 3;
+            const long long luma = p[0], ofBlue = p[yuv ? 1 : 2] - half, ofRed = p[yuv ? 2 : 1] - half;
+            const long long red = luma + rounded((yuv ? 18678 : 22987) * ofRed);
+            const long long blue = luma + rounded((yuv ? 33292 : 29049) * ofBlue);
+            const long long green =
+                luma + rounded(yuv ? -6472 * ofBlue - 9519 * ofRed : -5636 * ofBlue - 11698 * ofRed);
+            T* q = dst.ptr<T>(y) + x * channels;
+            q[0] = cv::saturate_cast<T>(int(rgb ? red : blue));
+            q[1] = cv::saturate_cast<T>(int(green));
+            q[2] = cv::saturate_cast<T>(int(rgb ? blue : red));
+        }
+    }
+    return dst;
+}
+
 }  // namespace
+
+cv::Mat opencvColours(const cv::Mat& src, int code, int channels)
+{
+    const bool rgb = code == cv::COLOR_YUV2RGB || code == cv::COLOR_YCrCb2RGB;
+    const bool yuv = code == cv::COLOR_YUV2RGB || code == cv::COLOR_YUV2BGR;
+    return src.depth() == CV_8U ? integerColours<uchar>(src, rgb, yuv, channels)
+                                : integerColours<ushort>(src, rgb, yuv, channels);
+}
 
 cv::Mat opencvReference(const cv::Mat& src, int code)
 {

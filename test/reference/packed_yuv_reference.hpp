@@ -9,4 +9,7 @@ namespace opencv_test {
 //! OpenCV's integer formulas, written out, against a cv::cvtColor that a platform has replaced. 8U and 16U.
 cv::Mat opencvReference(const cv::Mat& src, int code);
 
+//! The same for the way back to colours of 3 or 4 channels.
+cv::Mat opencvColours(const cv::Mat& src, int code, int channels);
+
 }  // namespace opencv_test

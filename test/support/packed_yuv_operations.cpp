@@ -8,32 +8,46 @@
 
 namespace opencv_test {
 
+namespace {
+
+// Sources have so many channels, up to `most`.
+template <class Conversion>
+ImageOperation operationOf(const Conversion& row, int most)
+{
+    ImageOperation operation;
+    operation.name = row.name;
+    const int code = row.code;
+    operation.run = [code](InputArray src, OutputArray dst, const StreamRef& stream, Striper& striper) {
+        cudastripe::cvtColor(src, dst, code, stream, striper);
+    };
+    operation.reference = [code](const Mat& src, const Mat&) {
+        Mat dst;
+        cv::cvtColor(src, dst, code);
+        return dst;
+    };
+    for (int depth = CV_8U; depth <= CV_64F; ++depth) {
+        for (int channels = 3; channels <= most; ++channels) {
+            if (PackedYuvConversion::kDepths >> depth & 1)
+                operation.srcTypes.push_back(CV_MAKETYPE(depth, channels));
+        }
+    }
+    operation.dstType = [](int srcType) { return CV_MAKETYPE(CV_MAT_DEPTH(srcType), 3); };
+    // A few units in the last place of the greatest value: OpenCV's own float results differ so much between its code
+    // paths.
+    const double tolerance = most == 3 ? 8e-7 : 4e-7;
+    operation.tolerance = [tolerance](int depth) { return depth == CV_32F ? tolerance : 0; };
+    return operation;
+}
+
+}  // namespace
+
 std::vector<ImageOperation> packedYuvOperations()
 {
     std::vector<ImageOperation> operations;
-    for (const PackedYuvConversion& row : packedYuvConversions()) {
-        ImageOperation operation;
-        operation.name = row.name;
-        const int code = row.code;
-        operation.run = [code](InputArray src, OutputArray dst, const StreamRef& stream, Striper& striper) {
-            cudastripe::cvtColor(src, dst, code, stream, striper);
-        };
-        operation.reference = [code](const Mat& src, const Mat&) {
-            Mat dst;
-            cv::cvtColor(src, dst, code);
-            return dst;
-        };
-        for (int depth = CV_8U; depth <= CV_64F; ++depth) {
-            if (PackedYuvConversion::kDepths >> depth & 1) {
-                operation.srcTypes.push_back(CV_MAKETYPE(depth, 3));
-                operation.srcTypes.push_back(CV_MAKETYPE(depth, 4));
-            }
-        }
-        operation.dstType = [](int srcType) { return CV_MAKETYPE(CV_MAT_DEPTH(srcType), 3); };
-        // A few units in the last place of 1: OpenCV's own float results differ so much between its code paths.
-        operation.tolerance = [](int depth) { return depth == CV_32F ? 4e-7 : 0; };
-        operations.push_back(operation);
-    }
+    for (const PackedYuvConversion& row : packedYuvConversions())
+        operations.push_back(operationOf(row, 4));
+    for (const PackedRgbConversion& row : packedRgbConversions())
+        operations.push_back(operationOf(row, 3));
     return operations;
 }
 

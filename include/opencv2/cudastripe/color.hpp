@@ -22,6 +22,8 @@ namespace cv { namespace cudastripe {
 | COLOR_RGB2YUV   | R, G, B[, A] | Y, U, V   |
 | COLOR_BGR2YCrCb | B, G, R[, A] | Y, Cr, Cb |
 | COLOR_RGB2YCrCb | R, G, B[, A] | Y, Cr, Cb |
+| COLOR_YUV2BGR, COLOR_YUV2RGB | Y, U, V | as named |
+| COLOR_YCrCb2BGR, COLOR_YCrCb2RGB | Y, Cr, Cb | as named |
 | COLOR_{BGR,RGB,BGRA,RGBA}2YUV_{I420,YV12} | as named, [A] | 4:2:0, planes in one CV_8UC1 image of 3/2 of the height |
 | COLOR_{BGR,RGB,BGRA,RGBA}2YUV_{UYVY,YUY2,YVYU} | as named, [A] | 4:2:2, packed in CV_8UC2 |
 | COLOR_YUV2{BGR,RGB,BGRA,RGBA}_{NV12,NV21,I420,YV12} | 4:2:0, planes in one CV_8UC1 image | as named |

@@ -24,6 +24,11 @@ struct LaneOperations
     {
         return CUDASTRIPE_MM(srai_epi16)(a, Count);
     }
+    template <int Count>
+    static Type shiftLeftBy(Type a)
+    {
+        return CUDASTRIPE_MM(slli_epi16)(a, Count);
+    }
     static Type bits(Type a, Type mask) { return CUDASTRIPE_MM_BITS(and)(a, mask); }
     static Type exclusiveOr(Type a, Type b) { return CUDASTRIPE_MM_BITS(xor)(a, b); }
     static Type packUnsigned(const Type (&a)[2]) { return CUDASTRIPE_MM(packus_epi16)(a[0], a[1]); }
@@ -58,6 +63,10 @@ struct LaneOperations
         return CUDASTRIPE_AS_INTS(CUDASTRIPE_MM(mul_ps)(CUDASTRIPE_AS_FLOATS(a), CUDASTRIPE_AS_FLOATS(b)));
     }
 
+    static Type lowerBytes(Type a, Type b) { return CUDASTRIPE_MM(unpacklo_epi8)(a, b); }
+    static Type upperBytes(Type a, Type b) { return CUDASTRIPE_MM(unpackhi_epi8)(a, b); }
+    static Type lowerWords(Type a, Type b) { return CUDASTRIPE_MM(unpacklo_epi16)(a, b); }
+    static Type upperWords(Type a, Type b) { return CUDASTRIPE_MM(unpackhi_epi16)(a, b); }
     static Type lowerInts(Type a, Type b) { return CUDASTRIPE_MM(unpacklo_epi32)(a, b); }
     static Type upperInts(Type a, Type b) { return CUDASTRIPE_MM(unpackhi_epi32)(a, b); }
     static Type lowerHalves(Type a, Type b) { return CUDASTRIPE_MM(unpacklo_epi64)(a, b); }
@@ -72,9 +81,10 @@ struct LaneOperations
     }
 
     //! For non-temporal stores `to` must be aligned to a vector.
-    static void store(uchar* to, const Type (&vectors)[3], bool nonTemporal)
+    template <int Count>
+    static void store(uchar* to, const Type (&vectors)[Count], bool nonTemporal)
     {
-        for (int i = 0; i < 3; ++i) {
+        for (int i = 0; i < Count; ++i) {
             Type* const target = reinterpret_cast<Type*>(to) + i;
             if (nonTemporal)
                 CUDASTRIPE_MM_BITS(stream)(target, vectors[i]);

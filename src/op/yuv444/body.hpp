@@ -1,5 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-// The kernel body of packed 4:4:4.
+// The kernel body of packed 4:4:4, both ways.
 
 #pragma once
 
@@ -10,15 +10,16 @@
 
 namespace cv { namespace cudastripe {
 
-/** @brief What one thread does: `Pixels` neighbouring pixels of a row, at x * Pixels.
+/** @brief What one thread does: `Pixels` neighbouring pixels of a row, at x * Pixels. Colours have `Channels`.
 
 With more than one pixel, loads and stores are wide and need `aligned` planes; the rest of a row goes pixel by pixel. */
 template <class Formula, int Channels, int Pixels>
 struct PackedYuvBody
 {
     using Value = typename Formula::Value;
-    static constexpr int kInBytes = Pixels * Channels * static_cast<int>(sizeof(Value));
-    static constexpr int kOutBytes = Pixels * 3 * static_cast<int>(sizeof(Value));
+    static constexpr int kIn = sourceChannels<Formula>(Channels), kOut = resultChannels<Formula>(Channels);
+    static constexpr int kInBytes = Pixels * kIn * static_cast<int>(sizeof(Value));
+    static constexpr int kOutBytes = Pixels * kOut * static_cast<int>(sizeof(Value));
 
     Formula formula;
     PlaneView src;
@@ -33,11 +34,11 @@ struct PackedYuvBody
     CV_CUDASTRIPE_HD void operator()(int64 x, int64 y) const
     {
         const int64 first = x * Pixels;
-        const Value* in = reinterpret_cast<const Value*>(src.row(y)) + first * Channels;
-        Value* out = reinterpret_cast<Value*>(dst.row(y)) + first * 3;
+        const Value* in = reinterpret_cast<const Value*>(src.row(y)) + first * kIn;
+        Value* out = reinterpret_cast<Value*>(dst.row(y)) + first * kOut;
         if (Pixels > 1 && first + Pixels <= cols) {
-            alignas(16) Value loaded[Pixels * Channels];
-            alignas(16) Value stored[Pixels * 3];
+            alignas(16) Value loaded[Pixels * kIn];
+            alignas(16) Value stored[Pixels * kOut];
             copyWords<kInBytes>(loaded, in);
             convertGroup(loaded, stored);
             copyWords<kOutBytes>(out, stored);
@@ -45,7 +46,7 @@ struct PackedYuvBody
 #ifdef __CUDA_ARCH__
 #pragma unroll 1
 #endif
-            for (int64 i = first; i < cols && i < first + Pixels; ++i, in += Channels, out += 3)
+            for (int64 i = first; i < cols && i < first + Pixels; ++i, in += kIn, out += kOut)
                 pixel(in, out);
         }
     }
@@ -55,7 +56,7 @@ private:
     CV_CUDASTRIPE_HD void convertGroup(const T* in, T* out) const
     {
         for (int i = 0; i < Pixels; ++i)
-            pixel(in + i * Channels, out + i * 3);
+            pixel(in + i * kIn, out + i * kOut);
     }
 
     CV_CUDASTRIPE_HD void convertGroup(const uchar* in, uchar* out) const
@@ -63,8 +64,12 @@ private:
         std::uint32_t words[kInBytes / 4 + 1];
         int values[kOutBytes];
         std::memcpy(words, in, kInBytes);
-        for (int i = 0; i < Pixels; ++i)
-            formula.ofWord(pixelOf<Channels>(words, i), values[i * 3], values[i * 3 + 1], values[i * 3 + 2]);
+        for (int i = 0; i < Pixels; ++i) {
+            int* const o = values + i * kOut;
+            formula.ofWord(pixelOf<kIn>(words, i), o[0], o[1], o[2]);
+            if (kOut == 4)
+                o[kOut - 1] = Formula::kOpaque;
+        }
         for (int i = 0; i + 4 <= kOutBytes; i += 4) {
             const std::uint32_t word = saturatedBytes(values[i], values[i + 1], values[i + 2], values[i + 3]);
             std::memcpy(out + i, &word, sizeof(word));
@@ -76,6 +81,8 @@ private:
         // All three are read before the first is written: source and destination may be the same memory.
         const Value c0 = in[0], c1 = in[1], c2 = in[2];
         formula(c0, c1, c2, out[0], out[1], out[2]);
+        if (kOut == 4)
+            out[kOut - 1] = Formula::kOpaque;
     }
 };
 

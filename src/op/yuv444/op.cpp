@@ -1,5 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-// The operation of a conversion to packed 4:4:4.
+// The operation of a conversion to packed 4:4:4 or back.
 
 #include "op.hpp"
 
@@ -13,36 +13,46 @@
 namespace cv { namespace cudastripe {
 namespace {
 
-using Conversion = PackedYuvConversion;
-
-// The formula of a conversion, with numbers as `number` gives them.
-template <class Formula, class Number>
-Formula formulaOf(const Conversion& c, const Number& number)
+// The first difference stored is U (of blue) or Cr (of red).
+template <class Conversion>
+bool firstFromThird(const Conversion& c)
 {
-    const bool bgr = c.order == ChannelOrder::BGR, yuv = c.formula == Conversion::Formula::Yuv;
+    return (c.formula == PackedYuvConversion::Formula::Yuv) != (c.order == ChannelOrder::BGR);
+}
+
+template <class Formula>
+Formula formulaOf(const PackedYuvConversion& c)
+{
+    const bool bgr = c.order == ChannelOrder::BGR, yuv = c.formula == PackedYuvConversion::Formula::Yuv;
     Formula f = {};
-    f.luma[bgr ? 2 : 0] = number(Bt601::red);
-    f.luma[1] = number(Bt601::green);
-    f.luma[bgr ? 0 : 2] = number(Bt601::blue);
-    f.difference[0] = number(yuv ? Bt601::u : Bt601::cr);
-    f.difference[1] = number(yuv ? Bt601::v : Bt601::cb);
-    // The first difference stored is U (of blue) or Cr (of red).
-    f.firstFromThird = yuv != bgr;
+    f.luma[bgr ? 2 : 0] = Formula::weight(Bt601::red);
+    f.luma[1] = Formula::weight(Bt601::green);
+    f.luma[bgr ? 0 : 2] = Formula::weight(Bt601::blue);
+    f.difference[0] = Formula::weight(yuv ? Bt601::u : Bt601::cr);
+    f.difference[1] = Formula::weight(yuv ? Bt601::v : Bt601::cb);
+    f.firstFromThird = firstFromThird(c);
     return f;
 }
 
 template <class T>
-FixedYuv<T> fixedYuv(const Conversion& c)
+FixedYuv<T> withBytes(FixedYuv<T> f)
 {
-    auto f = formulaOf<FixedYuv<T>>(c, [](double value) { return fixedPoint(value, FixedYuv<T>::kShift); });
     f.lumaHigh = weightBytes(f.luma[0] >> 8, f.luma[1] >> 8, f.luma[2] >> 8);
     f.lumaLow = weightBytes(f.luma[0], f.luma[1], f.luma[2]);
     return f;
 }
 
-FloatYuv floatYuv(const Conversion& c)
+template <class Formula>
+Formula formulaOf(const PackedRgbConversion& c)
 {
-    return formulaOf<FloatYuv>(c, [](double value) { return static_cast<float>(value); });
+    const bool yuv = c.formula == PackedYuvConversion::Formula::Yuv;
+    Formula f = {};
+    f.scale[0] = Formula::weight(yuv ? Bt601::blueOfU : Bt601::redOfCr);
+    f.scale[1] = Formula::weight(yuv ? Bt601::redOfV : Bt601::blueOfCb);
+    f.green[0] = Formula::weight(yuv ? Bt601::greenOfU : Bt601::greenOfCr);
+    f.green[1] = Formula::weight(yuv ? Bt601::greenOfV : Bt601::greenOfCb);
+    f.firstFromThird = firstFromThird(c);
+    return f;
 }
 
 template <class Formula, int Channels>
@@ -55,14 +65,14 @@ public:
         : StripeOp(cols, rows, cut), formula_(formula)
     {
         hostCost_ = 1.25;
-        inputs_.push_back(plane(Channels * int64(sizeof(Value))));
-        outputs_.push_back(plane(3 * int64(sizeof(Value))));
+        inputs_.push_back(plane(sourceChannels<Formula>(Channels) * int64(sizeof(Value))));
+        outputs_.push_back(plane(resultChannels<Formula>(Channels) * int64(sizeof(Value))));
         blocks_ = NonTemporalBlocks(*this);
     }
 
     std::unique_ptr<StripeOp> staged() const override
     {
-        if (Channels == 3 || sizeof(Value) > 1)
+        if (sourceChannels<Formula>(Channels) == 3 || sizeof(Value) > 1)
             return nullptr;
         return std::make_unique<PackedYuvOp<Formula, 3>>(formula_, cols_, units_,
                                                          flat_ ? CutBy::Elements : CutBy::Rows);
@@ -105,6 +115,7 @@ private:
 template <class Formula>
 std::unique_ptr<StripeOp> makeOp(const Formula& formula, Size size, int channels, CutBy cut)
 {
+    CV_Assert(channels == 3 || channels == 4);
     if (channels == 3)
         return std::make_unique<PackedYuvOp<Formula, 3>>(formula, size.width, size.height, cut);
     return std::make_unique<PackedYuvOp<Formula, 4>>(formula, size.width, size.height, cut);
@@ -124,15 +135,38 @@ const std::vector<PackedYuvConversion>& packedYuvConversions()
     return table;
 }
 
-std::unique_ptr<StripeOp> makePackedYuvOp(const Conversion& conversion, Size size, int depth, int channels, CutBy cut)
+const std::vector<PackedRgbConversion>& packedRgbConversions()
+{
+    using Formula = PackedYuvConversion::Formula;
+    static const std::vector<PackedRgbConversion> table = {
+        {COLOR_YUV2BGR, "COLOR_YUV2BGR", ChannelOrder::BGR, Formula::Yuv},
+        {COLOR_YUV2RGB, "COLOR_YUV2RGB", ChannelOrder::RGB, Formula::Yuv},
+        {COLOR_YCrCb2BGR, "COLOR_YCrCb2BGR", ChannelOrder::BGR, Formula::YCrCb},
+        {COLOR_YCrCb2RGB, "COLOR_YCrCb2RGB", ChannelOrder::RGB, Formula::YCrCb},
+    };
+    return table;
+}
+
+std::unique_ptr<StripeOp> makePackedYuvOp(const PackedYuvConversion& conversion, Size size, int depth, int channels,
+                                          CutBy cut)
 {
     CV_Assert(PackedYuvConversion::kDepths >> depth & 1);
-    CV_Assert(channels == 3 || channels == 4);
     if (depth == CV_8U)
-        return makeOp(fixedYuv<uchar>(conversion), size, channels, cut);
+        return makeOp(withBytes(formulaOf<FixedYuv<uchar>>(conversion)), size, channels, cut);
     if (depth == CV_16U)
-        return makeOp(fixedYuv<ushort>(conversion), size, channels, cut);
-    return makeOp(floatYuv(conversion), size, channels, cut);
+        return makeOp(withBytes(formulaOf<FixedYuv<ushort>>(conversion)), size, channels, cut);
+    return makeOp(formulaOf<FloatYuv>(conversion), size, channels, cut);
+}
+
+std::unique_ptr<StripeOp> makePackedRgbOp(const PackedRgbConversion& conversion, Size size, int depth, int dstChannels,
+                                          CutBy cut)
+{
+    CV_Assert(PackedYuvConversion::kDepths >> depth & 1);
+    if (depth == CV_8U)
+        return makeOp(formulaOf<FixedColours<uchar>>(conversion), size, dstChannels, cut);
+    if (depth == CV_16U)
+        return makeOp(formulaOf<FixedColours<ushort>>(conversion), size, dstChannels, cut);
+    return makeOp(formulaOf<FloatColours>(conversion), size, dstChannels, cut);
 }
 
 }}  // namespace cv::cudastripe

@@ -1,5 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-// The conversions to packed 4:4:4.
+// The conversions to packed 4:4:4 and back.
 
 #pragma once
 
@@ -36,5 +36,22 @@ CV_EXPORTS const std::vector<PackedYuvConversion>& packedYuvConversions();
 //! elements, source and destination must be continuous.
 CV_EXPORTS std::unique_ptr<StripeOp> makePackedYuvOp(const PackedYuvConversion& conversion, Size size, int depth,
                                                      int channels, CutBy cut = CutBy::Rows);
+
+/** @brief A conversion from packed 4:4:4 that has a name. The source has three channels and one of
+PackedYuvConversion::kDepths; the result has that depth and 3 or 4 channels, the fourth of which is opaque. */
+struct CV_EXPORTS PackedRgbConversion
+{
+    int code;  //!< cv::cvtColor's
+    const char* name;
+    ChannelOrder order;
+    PackedYuvConversion::Formula formula;
+};
+
+//! All conversions from packed 4:4:4.
+CV_EXPORTS const std::vector<PackedRgbConversion>& packedRgbConversions();
+
+//! The StripeOp of a conversion for an image, whose result has `dstChannels`; otherwise as makePackedYuvOp.
+CV_EXPORTS std::unique_ptr<StripeOp> makePackedRgbOp(const PackedRgbConversion& conversion, Size size, int depth,
+                                                     int dstChannels, CutBy cut = CutBy::Rows);
 
 }}  // namespace cv::cudastripe

@@ -28,7 +28,7 @@ struct Lanes : BlendLanes
         return _mm256_inserti128_si256(_mm256_castsi128_si256(left), right, 1);
     }
 
-    //! The first, second and third lanes of each lane of pixels one after the other.
+    //! The first, second, third and any fourth lanes of each lane of pixels one after the other.
     static void arrange(Type (&lanes)[3])
     {
         const Type first = _mm256_permute2x128_si256(lanes[0], lanes[1], 0x20);
@@ -36,6 +36,15 @@ struct Lanes : BlendLanes
         lanes[2] = _mm256_permute2x128_si256(lanes[1], lanes[2], 0x31);
         lanes[0] = first;
         lanes[1] = second;
+    }
+
+    static void arrange(Type (&lanes)[4])
+    {
+        const Type q[4] = {lanes[0], lanes[1], lanes[2], lanes[3]};
+        for (int i = 0; i < 2; ++i) {
+            lanes[i] = _mm256_permute2x128_si256(q[2 * i], q[2 * i + 1], 0x20);
+            lanes[i + 2] = _mm256_permute2x128_si256(q[2 * i], q[2 * i + 1], 0x31);
+        }
     }
 };
 

@@ -49,7 +49,7 @@ struct Lanes : LaneOperations
         return Channels == 4 ? _mm512_permutexvar_epi32(order, codes) : codes;
     }
 
-    //! The first, second and third lanes of each lane of pixels one after the other.
+    //! The first, second, third and any fourth lanes of each lane of pixels one after the other.
     static void arrange(Type (&lanes)[3])
     {
         const Type two[3] = {_mm512_setr_epi64(0, 1, 8, 9, 0, 0, 2, 3), _mm512_setr_epi64(2, 3, 10, 11, 0, 0, 4, 5),
@@ -63,6 +63,19 @@ struct Lanes : LaneOperations
         lanes[2] = _mm512_mask_shuffle_i64x2(out[2], gap, lanes[1], lanes[1], 0x30);
         lanes[0] = first;
         lanes[1] = second;
+    }
+
+    static void arrange(Type (&lanes)[4])
+    {
+        Type lower[2], upper[2];
+        for (int i = 0; i < 2; ++i) {
+            lower[i] = _mm512_shuffle_i32x4(lanes[2 * i], lanes[2 * i + 1], 0x44);
+            upper[i] = _mm512_shuffle_i32x4(lanes[2 * i], lanes[2 * i + 1], 0xee);
+        }
+        lanes[0] = _mm512_shuffle_i32x4(lower[0], lower[1], 0x88);
+        lanes[1] = _mm512_shuffle_i32x4(lower[0], lower[1], 0xdd);
+        lanes[2] = _mm512_shuffle_i32x4(upper[0], upper[1], 0x88);
+        lanes[3] = _mm512_shuffle_i32x4(upper[0], upper[1], 0xdd);
     }
 
     //! Takes each value of 32 bits from one of three vectors.

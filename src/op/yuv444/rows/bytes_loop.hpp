@@ -8,8 +8,9 @@ template <int Channels, bool FirstFromThird>
 struct BytesLoop
 {
     static constexpr int kTogether = Lanes::kCount * kLaneBytes;
-    static constexpr LaneOrder kSplits[2] = {splitOrder(Channels, 0, 1, FirstFromThird),
-                                             splitOrder(Channels, 3, 1, FirstFromThird)};
+    static constexpr int kFirst = FirstFromThird ? 2 : 0;  // the channel of the first difference
+    static constexpr LaneOrder kSplits[2] = {splitOrder(Channels, 0, 1, kFirst, 1, 2 - kFirst),
+                                             splitOrder(Channels, 3, 1, kFirst, 1, 2 - kFirst)};
     const Merge<1> merge;
     const Lanes::Type split = Lanes::every(kSplits[0].bytes), lastSplit = Lanes::every(kSplits[1].bytes);
     Lanes::Type highPair, highSingle, lowPair, lowSingle;
@@ -18,8 +19,8 @@ struct BytesLoop
     explicit BytesLoop(const FixedYuv<uchar>& formula)
     {
         static_assert(FixedYuv<uchar>::kShift == 14, "what the products are rounded by");
-        const int first = formula.luma[FirstFromThird ? 2 : 0];
-        const int second = formula.luma[FirstFromThird ? 0 : 2], middle = formula.luma[1];
+        const int first = formula.luma[kFirst];
+        const int second = formula.luma[2 - kFirst], middle = formula.luma[1];
         highPair = pair(high(first), high(middle));
         highSingle = pair(high(second), 0);
         lowPair = pair(low(first), low(middle));

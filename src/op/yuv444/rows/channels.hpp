@@ -61,3 +61,61 @@ struct LaneFloats
         merge.template store<Channels>(to, codes, nonTemporal);
     }
 };
+
+//! Three vectors of colours, each in the order of pixels, one beside the other; of four channels the last is opaque.
+template <int Size, int Channels>
+struct ColourMerge
+{
+    Merge<Size> merge;
+
+    ColourMerge() {}
+
+    void store(uchar* to, const Lanes::Type (&colours)[3], bool nonTemporal) const
+    {
+        merge.template store<3>(to, colours, nonTemporal);
+    }
+};
+
+template <int Size>
+struct ColourMerge<Size, 4>
+{
+    Lanes::Type opaque = Size == 4 ? Lanes::setFloat(FloatColours::kOpaque) : Lanes::setInt(-1);
+
+    ColourMerge() {}
+
+    void store(uchar* to, const Lanes::Type (&colours)[3], bool nonTemporal) const
+    {
+        Lanes::Type lanes[4];
+        for (int i = 0; i < 2; ++i) {
+            const auto left = half(colours[0], colours[1], i), right = half(colours[2], opaque, i);
+            lanes[2 * i] = lower<2 * Size>(left, right);
+            lanes[2 * i + 1] = upper<2 * Size>(left, right);
+        }
+        Lanes::arrange(lanes);
+        Lanes::store(to, lanes, nonTemporal);
+    }
+
+private:
+    static Lanes::Type half(Lanes::Type a, Lanes::Type b, int index)
+    {
+        return index == 0 ? lower<Size>(a, b) : upper<Size>(a, b);
+    }
+
+    //! Values of so many bytes, or groups of them, from the lower or upper halves of lanes in turn.
+    template <int Bytes>
+    static Lanes::Type lower(Lanes::Type a, Lanes::Type b)
+    {
+        return Bytes == 1   ? Lanes::lowerBytes(a, b)
+               : Bytes == 2 ? Lanes::lowerWords(a, b)
+               : Bytes == 4 ? Lanes::lowerInts(a, b)
+                            : Lanes::lowerHalves(a, b);
+    }
+    template <int Bytes>
+    static Lanes::Type upper(Lanes::Type a, Lanes::Type b)
+    {
+        return Bytes == 1   ? Lanes::upperBytes(a, b)
+               : Bytes == 2 ? Lanes::upperWords(a, b)
+               : Bytes == 4 ? Lanes::upperInts(a, b)
+                            : Lanes::upperHalves(a, b);
+    }
+};

@@ -2,6 +2,7 @@
 // The packed 4:4:4 loops: included for each instruction set behind its `Lanes` and `Floats`.
 
 #include "bytes_loop.hpp"
+#include "colour_loops.hpp"
 #include "floats_loop.hpp"
 #include "words_loop.hpp"
 
@@ -9,11 +10,12 @@
 template <class Loop, int Channels, class Formula, class T>
 static inline void convertAll(const Formula& formula, const T* from, int64 pixels, T* to, bool nonTemporal)
 {
+    constexpr int sources = sourceChannels<Formula>(Channels), results = resultChannels<Formula>(Channels);
     const Loop loop(formula);
     for (int64 x = 0; x < pixels; x += Loop::kTogether) {
-        const uchar* const in = reinterpret_cast<const uchar*>(from + x * Channels);
-        fetchAhead(in, Loop::kTogether * Channels * int(sizeof(T)));
-        loop.convert(in, reinterpret_cast<uchar*>(to + x * 3), nonTemporal);
+        const uchar* const in = reinterpret_cast<const uchar*>(from + x * sources);
+        fetchAhead(in, Loop::kTogether * sources * int(sizeof(T)));
+        loop.convert(in, reinterpret_cast<uchar*>(to + x * results), nonTemporal);
     }
 }
 
@@ -31,20 +33,11 @@ static inline void convertAny(const Formula& formula, const T* from, int channel
         convertAll<Loop<3, false>, 3>(formula, from, pixels, to, nonTemporal);
 }
 
-void interleavedPixels(const FixedYuv<uchar>& formula, const uchar* from, int channels, int64 pixels, uchar* to,
-                       bool nonTemporal)
-{
-    convertAny<BytesLoop>(formula, from, channels, pixels, to, nonTemporal);
-}
-
-void interleavedPixels(const FixedYuv<ushort>& formula, const ushort* from, int channels, int64 pixels, ushort* to,
-                       bool nonTemporal)
-{
-    convertAny<WordsLoop>(formula, from, channels, pixels, to, nonTemporal);
-}
-
-void interleavedPixels(const FloatYuv& formula, const float* from, int channels, int64 pixels, float* to,
-                       bool nonTemporal)
-{
-    convertAny<FloatsLoop>(formula, from, channels, pixels, to, nonTemporal);
-}
+#define CUDASTRIPE_INTERLEAVED_PIXELS(Formula, Loop)                                                       \
+    void interleavedPixels(const Formula& formula, const Formula::Value* from, int channels, int64 pixels, \
+                           Formula::Value* to, bool nonTemporal)                                           \
+    {                                                                                                      \
+        convertAny<Loop>(formula, from, channels, pixels, to, nonTemporal);                                \
+    }
+CUDASTRIPE_PACKED_FORMULAS(CUDASTRIPE_INTERLEAVED_PIXELS)
+#undef CUDASTRIPE_INTERLEAVED_PIXELS

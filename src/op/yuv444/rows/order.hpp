@@ -32,12 +32,12 @@ constexpr uchar byteOfPart(int channels, int index, int size, int pixel, int cha
     return uchar(first + (pixel * channels + channel) * size + byte);
 }
 
-/** @brief Takes a part of bytes or words apart: in the first half the channel of the first difference with the middle
-one beside it, in the second half that of the second difference, widened. */
-constexpr LaneOrder splitOrder(int channels, int index, int size, bool firstFromThird)
+/** @brief Takes a part of bytes or words apart: in the first half one channel with another beside it, in the second
+half the third one, widened. */
+constexpr LaneOrder splitOrder(int channels, int index, int size, int one, int beside, int third)
 {
     LaneOrder order = {};
-    const int from[4] = {firstFromThird ? 2 : 0, 1, firstFromThird ? 0 : 2, -1};
+    const int from[4] = {one, beside, third, -1};
     for (int i = 0; i < 4 / size; ++i) {
         for (int k = 0; k < 4; ++k) {
             const int at = (k / 2) * kLaneBytes / 2 + (2 * i + k % 2) * size;
@@ -79,6 +79,15 @@ constexpr LaneOrder mergeBytes(int channel, int size)
     for (int i = 0; i < kLaneBytes; ++i)
         ones.bytes[i] = i / size % 3 == channel ? 255 : 0;
     return ones;
+}
+
+//! Each first of two 16-bit values in the place of both.
+constexpr LaneOrder firstOfTwoWords()
+{
+    LaneOrder order = {};
+    for (int i = 0; i < kLaneBytes; ++i)
+        order.bytes[i] = uchar(i / 4 * 4 + i % 2);
+    return order;
 }
 
 //! Which channel the first value of a lane belongs to.

@@ -13,13 +13,15 @@ namespace {
 template <int Channels, class Formula, class T>
 void pixelByPixel(const Formula& formula, const T* from, int64 pixels, T* to)
 {
+    constexpr int sources = sourceChannels<Formula>(Channels), results = resultChannels<Formula>(Channels);
     const auto* const in = reinterpret_cast<const typename Unaligned<T>::type*>(from);
     auto* const out = reinterpret_cast<typename Unaligned<T>::type*>(to);
     for (int64 i = 0; i < pixels; ++i) {
-        T codes[3];
-        formula(in[i * Channels], in[i * Channels + 1], in[i * Channels + 2], codes[0], codes[1], codes[2]);
-        for (int c = 0; c < 3; ++c)
-            out[i * 3 + c] = codes[c];
+        T values[4] = {0, 0, 0, Formula::kOpaque};
+        const auto* const pixel = in + i * sources;
+        formula(pixel[0], pixel[1], pixel[2], values[0], values[1], values[2]);
+        for (int c = 0; c < results; ++c)
+            out[i * results + c] = values[c];
     }
 }
 
@@ -32,16 +34,19 @@ void plainPixels(const Formula& formula, const T* from, int channels, int64 pixe
         pixelByPixel<3>(formula, from, pixels, to);
 }
 
-//! Pixels of three values from `to` to the next start of a line that is a start of a pixel, too; -1 if there is none.
+//! Pixels from `to` to the next start of a line that is a start of a pixel, too; -1 if there is none.
 template <class T>
-int pixelsToLine(const T* to)
+int pixelsToLine(const T* to, int channels)
 {
     constexpr unsigned line = 64 / sizeof(T), inverse = 43;
-    static_assert(3 * inverse % line == 1, "there is always such a pixel");
+    static_assert(3 * inverse % line == 1, "there is always such a pixel of three values");
     const auto address = reinterpret_cast<uintptr_t>(to);
     if (address % sizeof(T) != 0)
         return -1;
-    return static_cast<int>((0 - static_cast<unsigned>(address / sizeof(T))) * inverse % line);
+    const unsigned values = 0 - static_cast<unsigned>(address / sizeof(T));
+    if (channels == 3)
+        return static_cast<int>(values * inverse % line);
+    return values % 4 == 0 ? static_cast<int>(values % line / 4) : -1;
 }
 
 }  // namespace
@@ -62,16 +67,17 @@ void convertInterleaved(InterleavedFunction<Formula> function, const Formula& fo
                         int64 pixels, T* to, bool nonTemporal)
 {
     constexpr int64 together = kInterleavedPixels<T>;
+    const int sources = sourceChannels<Formula>(channels), results = resultChannels<Formula>(channels);
     const auto part = [&](int64 n) {
         alignas(64) T source[together * 4] = {};
-        alignas(64) T result[together * 3];
-        std::memcpy(source, from, static_cast<size_t>(n * channels) * sizeof(T));
+        alignas(64) T result[together * 4];
+        std::memcpy(source, from, static_cast<size_t>(n * sources) * sizeof(T));
         function(formula, source, channels, together, result, false);
-        std::memcpy(to, result, static_cast<size_t>(n * 3) * sizeof(T));
+        std::memcpy(to, result, static_cast<size_t>(n * results) * sizeof(T));
     };
-    const auto advance = [&](int64 n) { from += n * channels, to += n * 3, pixels -= n; };
+    const auto advance = [&](int64 n) { from += n * sources, to += n * results, pixels -= n; };
 
-    const int64 head = nonTemporal ? pixelsToLine(to) : -1;
+    const int64 head = nonTemporal ? pixelsToLine(to, results) : -1;
     const bool lines = head >= 0 && pixels >= head + together;
     if (lines && head > 0) {
         part(head);
@@ -85,13 +91,11 @@ void convertInterleaved(InterleavedFunction<Formula> function, const Formula& fo
         part(pixels);
 }
 
-#define CUDASTRIPE_INSTANTIATE(Formula)                                                                              \
+#define CUDASTRIPE_INSTANTIATE(Formula, Loop)                                                                        \
     template CV_EXPORTS InterleavedFunction<Formula> interleavedFunction<Formula>();                                 \
     template CV_EXPORTS void convertInterleaved(InterleavedFunction<Formula>, const Formula&, const Formula::Value*, \
                                                 int, int64, Formula::Value*, bool);
 
-CUDASTRIPE_INSTANTIATE(FixedYuv<uchar>)
-CUDASTRIPE_INSTANTIATE(FixedYuv<ushort>)
-CUDASTRIPE_INSTANTIATE(FloatYuv)
+CUDASTRIPE_PACKED_FORMULAS(CUDASTRIPE_INSTANTIATE)
 
 }}  // namespace cv::cudastripe

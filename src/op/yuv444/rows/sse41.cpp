@@ -25,8 +25,11 @@ struct Lanes : BlendLanes
         return load(from + firstByte(Channels, index));
     }
 
-    //! The first, second and third lanes of each lane of pixels one after the other, which they are.
-    static void arrange(Type (&)[3]) {}
+    //! The first, second, third and any fourth lanes of each lane of pixels one after the other, which they are.
+    template <int Count>
+    static void arrange(Type (&)[Count])
+    {
+    }
 };
 
 #include "channels.hpp"

@@ -8,8 +8,9 @@ template <int Channels, bool FirstFromThird>
 struct WordsLoop
 {
     static constexpr int kTogether = Lanes::kCount * kLaneBytes / 2, kShift = FixedYuv<ushort>::kShift;
-    static constexpr LaneOrder kSplits[2] = {splitOrder(Channels, 0, 2, FirstFromThird),
-                                             splitOrder(Channels, 3, 2, FirstFromThird)};
+    static constexpr int kFirst = FirstFromThird ? 2 : 0;  // the channel of the first difference
+    static constexpr LaneOrder kSplits[2] = {splitOrder(Channels, 0, 2, kFirst, 1, 2 - kFirst),
+                                             splitOrder(Channels, 3, 2, kFirst, 1, 2 - kFirst)};
     const Merge<2> merge;
     const Lanes::Type split = Lanes::every(kSplits[0].bytes), lastSplit = Lanes::every(kSplits[1].bytes);
     const Lanes::Type half = Lanes::setInt(1 << (kShift - 1)), middle = Lanes::set(short(0x8000));
@@ -18,8 +19,8 @@ struct WordsLoop
 
     explicit WordsLoop(const FixedYuv<ushort>& formula)
     {
-        pairWeights = pair(formula.luma[FirstFromThird ? 2 : 0], formula.luma[1]);
-        singleWeights = pair(formula.luma[FirstFromThird ? 0 : 2], 0);
+        pairWeights = pair(formula.luma[kFirst], formula.luma[1]);
+        singleWeights = pair(formula.luma[2 - kFirst], 0);
         for (int k = 0; k < 2; ++k)
             scales[k] = pair(formula.difference[k], -formula.difference[k]);
     }
