@@ -19,20 +19,43 @@ std::vector<std::string> formats()
 
 DEF_PARAM_TEST(Size_Format, Size, std::string);
 
-PERF_TEST_P(Size_Format, ToYuv, testing::Combine(testing::Values(sz1080p, sz4320p), testing::ValuesIn(formats())))
+void requireCuda()
 {
     if (cuda::getCudaEnabledDeviceCount() <= 0)
         throw cvtest::SkipTestException("there is no CUDA device");
     if (!PERF_RUN_CUDA())
         throw cvtest::SkipTestException("the implementation variant is not cuda");
+}
+
+int pixelType(const YuvFormat& format, int channels)
+{
+    return CV_MAKETYPE(format.depth() == 8 ? CV_8U : CV_16U, channels);
+}
+
+PERF_TEST_P(Size_Format, ToYuv, testing::Combine(testing::Values(sz1080p, sz4320p), testing::ValuesIn(formats())))
+{
+    requireCuda();
     const Size size = GET_PARAM(0);
     const YuvFormat format = YuvFormat::fromName(GET_PARAM(1));
-    const int type = format.depth() == 8 ? CV_8UC4 : CV_16UC4;
-    PlacedImage src(Memory::PageLocked, size, type);
+    PlacedImage src(Memory::PageLocked, size, pixelType(format, 4));
     PlacedImage dst(Memory::PageLocked, format.imageSize(size), format.imageType());
     declare.in(src.mat(), WARMUP_RNG).out(dst.mat());
 
     TEST_CYCLE() cudastripe::cvtToYuv(src.array(), dst.array(), format);
+
+    SANITY_CHECK_NOTHING();
+}
+
+PERF_TEST_P(Size_Format, FromYuv, testing::Combine(testing::Values(sz1080p, sz4320p), testing::ValuesIn(formats())))
+{
+    requireCuda();
+    const Size size = GET_PARAM(0);
+    const YuvFormat format = YuvFormat::fromName(GET_PARAM(1));
+    PlacedImage src(Memory::PageLocked, format.imageSize(size), format.imageType());
+    PlacedImage dst(Memory::PageLocked, size, pixelType(format, 3));
+    declare.in(src.mat(), WARMUP_RNG).out(dst.mat());
+
+    TEST_CYCLE() cudastripe::cvtFromYuv(src.array(), dst.array(), format);
 
     SANITY_CHECK_NOTHING();
 }
@@ -42,11 +65,25 @@ PERF_TEST_P(Size_Format, ToYuvOnCpu, testing::Combine(testing::Values(sz1080p), 
     const Size size = GET_PARAM(0);
     const YuvFormat format = YuvFormat::fromName(GET_PARAM(1));
     cudastripe::Striper striper{cudastripe::StriperParams()};
-    Mat src(size, format.depth() == 8 ? CV_8UC4 : CV_16UC4), dst(format.imageSize(size), format.imageType());
+    Mat src(size, pixelType(format, 4)), dst(format.imageSize(size), format.imageType());
     declare.in(src, WARMUP_RNG).out(dst);
 
     TEST_CYCLE()
     cudastripe::cvtToYuv(src, dst, format, cudastripe::ChannelOrder::BGR, cudastripe::StreamRef(), striper);
+
+    SANITY_CHECK_NOTHING();
+}
+
+PERF_TEST_P(Size_Format, FromYuvOnCpu, testing::Combine(testing::Values(sz1080p), testing::ValuesIn(formats())))
+{
+    const Size size = GET_PARAM(0);
+    const YuvFormat format = YuvFormat::fromName(GET_PARAM(1));
+    cudastripe::Striper striper{cudastripe::StriperParams()};
+    Mat src(format.imageSize(size), format.imageType()), dst(size, pixelType(format, 3));
+    declare.in(src, WARMUP_RNG).out(dst);
+
+    TEST_CYCLE()
+    cudastripe::cvtFromYuv(src, dst, format, cudastripe::StreamRef(), striper);
 
     SANITY_CHECK_NOTHING();
 }

@@ -32,4 +32,9 @@ TEST(CUDASTRIPE_FormatsDoc, saysHowFarFromRealArithmetic)
     expectPart("errors", errorTable());
 }
 
+TEST(CUDASTRIPE_FormatsDoc, saysHowFarTheWayBackIsFromRealArithmetic)
+{
+    expectPart("decodeErrors", decodeErrorTable());
+}
+
 }}  // namespace opencv_test

@@ -37,6 +37,15 @@ const std::vector<Code>& codes()
         {"BGR2YUV", cv::COLOR_BGR2YUV, {packed, 4}},
         {"BGR2YCrCb", cv::COLOR_BGR2YCrCb, {packed, 3}},
         {"BGR2YUV_16bit", cv::COLOR_BGR2YUV, {packed.withDepth(16), 4}},
+        {"YUV2BGR_NV12", cv::COLOR_YUV2BGR_NV12, {YuvFormat(YuvLayout::NV12), 3, true}},
+        {"YUV2BGRA_NV12", cv::COLOR_YUV2BGRA_NV12, {YuvFormat(YuvLayout::NV12), 4, true}},
+        {"YUV2BGR_I420", cv::COLOR_YUV2BGR_I420, {YuvFormat(YuvLayout::I420), 3, true}},
+        {"YUV2BGR_UYVY", cv::COLOR_YUV2BGR_UYVY, {YuvFormat(YuvLayout::UYVY), 3, true}},
+        {"YUV2BGR_YUY2", cv::COLOR_YUV2BGR_YUY2, {YuvFormat(YuvLayout::YUY2), 3, true}},
+        {"YUV2BGRA_YUY2", cv::COLOR_YUV2BGRA_YUY2, {YuvFormat(YuvLayout::YUY2), 4, true}},
+        {"YUV2BGR", cv::COLOR_YUV2BGR, {packed, 3, true}},
+        {"YCrCb2BGR", cv::COLOR_YCrCb2BGR, {packed, 3, true}},
+        {"YUV2BGR_16bit", cv::COLOR_YUV2BGR, {packed.withDepth(16), 3, true}},
     };
     return table;
 }
@@ -50,7 +59,7 @@ HostFrame nextFrame(const FormatCase& shape)
 void registerOnCpu(const Code& code, int threads)
 {
     const std::string name =
-        std::string("code/") + code.name + "/" + code.shape.source() + "/" + std::to_string(threads) + "/";
+        std::string("code/") + code.name + "/" + code.shape.pixels() + "/" + std::to_string(threads) + "/";
     const auto ours = [=] {
         const HostFrame frame = nextFrame(code.shape);
         cv::cudastripe::cvtColor(frame.in, frame.out, code.code, {}, striperFor(cv::cudastripe::Route::Host));
@@ -78,8 +87,10 @@ void registerAll()
             YuvFormat(format.layout()).withDepth(format.depth()).withSiting(cv::cudastripe::ChromaSiting::Center);
         if (format != costly)
             continue;
-        for (int channels : {3, 4})
-            registerOnGpu({format, channels});
+        for (int channels : {3, 4}) {
+            for (bool decodes : {false, true})
+                registerOnGpu({format, channels, decodes});
+        }
     }
 }
 

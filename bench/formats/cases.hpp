@@ -13,21 +13,23 @@ constexpr int kFrames = 4;
 //! Types of the largest case: four channels of 16 bits, and three full planes of them.
 constexpr int kInType = CV_8UC(8), kOutType = CV_8UC(6);
 
-//! A conversion of 8K frames: to a format, from a source of so many channels.
+//! A conversion of 8K frames: to a format from pixels of so many channels, or back.
 struct FormatCase
 {
     cv::cudastripe::YuvFormat format;
     int channels;
+    bool decodes = false;
 
     static cv::Size size() { return cv::Size(7680, 4320); }
-    std::string source() const { return channels == 3 ? "bgr" : "bgra"; }
+    std::string pixels() const { return std::string(decodes ? "to_" : "") + (channels == 3 ? "bgr" : "bgra"); }
 
     //! A frame of this case in memory of the largest one.
     template <class Image>
     Frame<Image> in(const Frame<Image>& memory) const
     {
-        return {Image(size(), CV_MAKETYPE(format.depth() == 8 ? CV_8U : CV_16U, channels), memory.in.data),
-                Image(format.imageSize(size()), format.imageType(), memory.out.data)};
+        const Image pixels(size(), CV_MAKETYPE(format.depth() == 8 ? CV_8U : CV_16U, channels), memory.in.data);
+        const Image yuv(format.imageSize(size()), format.imageType(), memory.out.data);
+        return decodes ? Frame<Image>{yuv, pixels} : Frame<Image>{pixels, yuv};
     }
 };
 

@@ -26,19 +26,23 @@ DeviceFrame nextOnDevice(const FormatCase& c)
     return c.in(frames.next());
 }
 
-void convert(const HostFrame& frame, const FormatCase& c, Striper& striper)
+template <class Image>
+void convert(const Frame<Image>& frame, const FormatCase& c, const cv::cudastripe::StreamRef& stream, Striper& striper)
 {
-    cv::cudastripe::cvtToYuv(frame.in, frame.out, c.format, ChannelOrder::BGR, {}, striper);
+    if (c.decodes)
+        cv::cudastripe::cvtFromYuv(frame.in, frame.out, c.format, ChannelOrder::BGR, c.channels, stream, striper);
+    else
+        cv::cudastripe::cvtToYuv(frame.in, frame.out, c.format, ChannelOrder::BGR, stream, striper);
 }
 
 // The result of the GPU must be that of the CPU.
 void check(const FormatCase& c)
 {
     HostFrame frame = nextOnHost(c);
-    convert(frame, c, striperFor(Route::Striped));
+    convert(frame, c, {}, striperFor(Route::Striped));
     const cv::Mat result = frame.out.clone();
     frame.out.setTo(0);
-    convert(frame, c, striperFor(Route::Host));
+    convert(frame, c, {}, striperFor(Route::Host));
     if (cv::norm(result, frame.out, cv::NORM_INF) != 0)
         CV_Error_(cv::Error::StsInternal, ("%s differs between CPU and GPU", c.format.name().c_str()));
 }
@@ -46,8 +50,7 @@ void check(const FormatCase& c)
 void launchKernel(const FormatCase& c)
 {
     DeviceFrame frame = nextOnDevice(c);
-    cv::cudastripe::cvtToYuv(frame.in, frame.out, c.format, ChannelOrder::BGR,
-                             cv::cudastripe::StreamHandle(launchStream().get()));
+    convert(frame, c, cv::cudastripe::StreamHandle(launchStream().get()), Striper::getDefault());
 }
 
 // Reads and writes as many bytes as the kernel.
@@ -62,11 +65,12 @@ void launchCopy(const FormatCase& c)
 
 void registerOnGpu(const FormatCase& c)
 {
-    const std::string name = "format/" + c.format.name() + "/" + c.source();
-    CallCase striped = {name + "/striped", kFrames, [=] { convert(nextOnHost(c), c, striperFor(Route::Striped)); }};
+    const std::string name = "format/" + c.format.name() + "/" + c.pixels();
+    CallCase striped = {name + "/striped", kFrames, [=] { convert(nextOnHost(c), c, {}, striperFor(Route::Striped)); }};
     striped.check = [=] { check(c); };
     registerCalls({name + "/bound", kFrames, [=] { copyBothWays(nextOnHost(c), nextOnDevice(c)); }});
     registerCalls(striped);
+    registerCalls({name + "/shared", kFrames, [=] { convert(nextOnHost(c), c, {}, striperFor(Route::Shared)); }});
     registerLaunches(name + "/kernel", [=] { launchKernel(c); });
     registerLaunches(name + "/copy", [=] { launchCopy(c); });
 }

@@ -15,5 +15,7 @@ std::string layoutDiagrams();
 std::string weightTable();
 //! How far results are from real arithmetic, and how often another code than the nearest comes out.
 std::string errorTable();
+//! The same of the way back, and how far colours are from themselves that went to a format and back.
+std::string decodeErrorTable();
 
 }  // namespace opencv_test
