@@ -65,16 +65,16 @@ struct Pixels
             ones[k] = Vector::every(kOnes[k].bytes);
     }
 
-    void store(uchar* to, const Vector::Type (&channels)[3]) const
+    void store(uchar* to, const Vector::Type (&channels)[3], bool nonTemporal) const
     {
         if (Channels == 3)
-            storeThree(to, channels);
+            storeThree(to, channels, nonTemporal);
         else
-            storeFour(to, channels);
+            storeFour(to, channels, nonTemporal);
     }
 
 private:
-    void storeThree(uchar* to, const Vector::Type (&channels)[3]) const
+    void storeThree(uchar* to, const Vector::Type (&channels)[3], bool nonTemporal) const
     {
         Vector::Type c[3], lanes[3];
         for (int k = 0; k < 3; ++k)
@@ -83,10 +83,10 @@ private:
             lanes[k] = Vector::select(ones[1], c[(k + 2) % 3], Vector::select(ones[0], c[(k + 1) % 3], c[k]));
         Vector::arrange(lanes);
         for (int k = 0; k < 3; ++k)
-            Vector::storeOne(to + k * int(sizeof(Vector::Type)), lanes[k]);
+            Vector::storeOne(to + k * int(sizeof(Vector::Type)), lanes[k], nonTemporal);
     }
 
-    void storeFour(uchar* to, const Vector::Type (&channels)[3]) const
+    void storeFour(uchar* to, const Vector::Type (&channels)[3], bool nonTemporal) const
     {
         Vector::Type c[3];
         for (int k = 0; k < 3; ++k)
@@ -97,9 +97,11 @@ private:
                                  Vector::lowerWords(upper, upperLast), Vector::upperWords(upper, upperLast)};
         Vector::arrange(lanes);
         for (int k = 0; k < 4; ++k)
-            Vector::storeOne(to + k * int(sizeof(Vector::Type)), lanes[k]);
+            Vector::storeOne(to + k * int(sizeof(Vector::Type)), lanes[k], nonTemporal);
     }
 };
+
+constexpr int kBytes = int(sizeof(Vector::Type));
 
 //! The samples of two halves of each lane: pairs of chroma as words, and the even and odd luma that share them.
 struct Samples
@@ -117,6 +119,9 @@ struct PlanarSource
 
     void readPairs(const ByteDecodeBlock& block, int x, Samples& samples) const
     {
+        fetchAhead(block.chroma[0] + (InPairs ? x : x / 2), kBytes);
+        if (!InPairs)
+            fetchAhead(block.chroma[1] + x / 2, kBytes);
         const auto all = InPairs ? Vector::load(block.chroma[0] + x)
                                  : Vector::joined(block.chroma[0] + x / 2, block.chroma[1] + x / 2);
         samples.pairs[0] = Vector::lowerBytes(all, zero);
@@ -125,6 +130,7 @@ struct PlanarSource
 
     void readLuma(const ByteDecodeBlock& block, int row, int x, Samples& samples) const
     {
+        fetchAhead(block.luma[row] + x, kBytes);
         const auto codes = Vector::greaterBytes(Vector::load(block.luma[row] + x), least);
         const Vector::Type two[2] = {Vector::lowerWords(codes, zero), Vector::upperWords(codes, zero)};
         for (int h = 0; h < 2; ++h) {
@@ -146,7 +152,9 @@ struct MixedSource
     void readPairs(const ByteDecodeBlock& block, int x, Samples& samples) const
     {
         Vector::Type halves[2];
-        Vector::loadHalves((LumaFirst ? block.luma[0] : block.chroma[0]) + 2 * x, halves);
+        const uchar* const from = (LumaFirst ? block.luma[0] : block.chroma[0]) + 2 * x;
+        fetchAhead(from, 2 * kBytes);
+        Vector::loadHalves(from, halves);
         for (int h = 0; h < 2; ++h) {
             const auto codes = Vector::greaterBytes(halves[h], least);
             const auto odd = Vector::shiftIntsRightBy<8>(codes);
@@ -184,7 +192,7 @@ static inline int decodeFrom(const ByteDecodeFormula& formula, const ByteDecodeB
             }
             for (int c = 0; c < 3; ++c)
                 channels[c] = Vector::packUnsigned(found[c]);
-            pixels.store(block.to[r] + x * Channels, channels);
+            pixels.store(block.to[r] + x * Channels, channels, block.nonTemporal);
         }
     }
     return done;

@@ -1,6 +1,7 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 // The 8-bit decoding block for SSE4.1.
 
+#include "../../simd/fetch_ahead.hpp"
 #include "block_order.hpp"
 #include "decode_block.hpp"
 

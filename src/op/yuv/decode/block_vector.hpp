@@ -9,5 +9,11 @@ struct AnyVector : LaneOperations
     static Type upperWords(Type a, Type b) { return CUDASTRIPE_MM(unpackhi_epi16)(a, b); }
     static Type greaterBytes(Type a, Type b) { return CUDASTRIPE_MM(max_epu8)(a, b); }
     static Type either(Type a, Type b) { return CUDASTRIPE_MM_BITS(or)(a, b); }
-    static void storeOne(uchar* to, Type a) { CUDASTRIPE_MM_BITS(storeu)(reinterpret_cast<Type*>(to), a); }
+    static void storeOne(uchar* to, Type a, bool nonTemporal)
+    {
+        if (nonTemporal)
+            CUDASTRIPE_MM_BITS(stream)(reinterpret_cast<Type*>(to), a);
+        else
+            CUDASTRIPE_MM_BITS(storeu)(reinterpret_cast<Type*>(to), a);
+    }
 };

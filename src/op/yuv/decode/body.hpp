@@ -84,27 +84,33 @@ private:
             loadPlane<N, 1>(codes, first, y);
         if constexpr (kPacking.planeCount > 2)
             loadPlane<N, 2>(codes, first, y);
-        int values[kRows][N * Channels];
+        Sum terms[N / kPacking.cols][3];
         for (int b = 0; b < N / kPacking.cols && Channels > 1; ++b) {
-            Sum terms[3];
             if constexpr (kPacking.chroma)
-                formula.ofChroma(codes.chroma[0][b], codes.chroma[1][b], terms);
+                formula.ofChroma(codes.chroma[0][b], codes.chroma[1][b], terms[b]);
             else
-                formula.ofChroma(formula.neutral, formula.neutral, terms);
-            for (int r = 0; r < kRows; ++r) {
-                for (int i = b * kPacking.cols; i < (b + 1) * kPacking.cols; ++i) {
-                    const Sum luma = formula.ofLuma(codes.luma[r][i]);
-                    for (int c = 0; c < Channels; ++c)
-                        values[r][i * Channels + c] =
-                            c < 3 ? Formula::channel(luma, terms[c < 3 ? c : 0]) : Formula::kMost;
-                }
-            }
+                formula.ofChroma(formula.neutral, formula.neutral, terms[b]);
         }
         for (int r = 0; r < kRows; ++r) {
-            for (int i = 0; i < N && Channels == 1; ++i)
-                values[r][i] = codes.luma[r][i];
+            int values[N * Channels];
+            for (int i = 0; i < N; ++i)
+                pixel(codes.luma[r][i], terms[i / kPacking.cols], values + i * Channels);
             Value* const to = reinterpret_cast<Value*>(dst.rowOfImage(y * kRows + r)) + size_t(first) * Channels;
-            store<N * Channels, (N > kGroup)>(values[r], to);
+            store<N * Channels, (N > kGroup)>(values, to);
+        }
+    }
+
+    //! The channels of a pixel; a single one is luma.
+    CV_CUDASTRIPE_HD void pixel(int code, const Sum (&terms)[3], int* values) const
+    {
+        if constexpr (Channels == 1) {
+            values[0] = code;
+        } else {
+            const Sum luma = formula.ofLuma(code);
+            for (int c = 0; c < 3; ++c)
+                values[c] = Formula::channel(luma, terms[c]);
+            if constexpr (Channels == 4)
+                values[3] = Formula::kMost;
         }
     }
 

@@ -23,6 +23,9 @@ struct DecodeBlock
     int rows;
     int cols;  //!< pixels across that a chroma sample spans
     int pixels;
+    bool nonTemporal = false;  //!< vectors store past the caches; `to` is aligned to kLine
+
+    static constexpr int kLine = 64;
 
     //! The block without its first pixels, a multiple of `cols`.
     DecodeBlock from(int first, int channels) const

@@ -23,7 +23,8 @@ public:
           formula_(decodeFormulaOf<Sample, Value>(format, order)),
           channels_(channels)
     {
-        hostCost_ = 1.5;
+        // There are vectors for 8 bits with halved chroma.
+        hostCost_ = sizeof(Sample) == 1 && packingOf(layout_).cols == 2 ? 1.5 : 8;
         inputs_ = yuvPlanes(packingOf(layout_), size.width, sizeof(Sample), rowsTogether);
         outputs_.push_back(plane(channels * int64(sizeof(Value))));
         blocks_ = NonTemporalBlocks(*this);

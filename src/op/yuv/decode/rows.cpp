@@ -5,7 +5,6 @@
 
 #include <algorithm>
 
-#include "../../simd/fetch_ahead.hpp"
 #include "../../simd/non_temporal_store.hpp"
 #include "decode_block.hpp"
 #include "sample_places.hpp"
@@ -96,47 +95,93 @@ int64 blockPixels(int64 cols)
     return (each + kDecodeTogether - 1) / kDecodeTogether * kDecodeTogether;
 }
 
+//! Pixels up to the first whole line of a row, a multiple of `group`; 0 if there are none, as in rows at odd addresses.
+int pixelsToLine(const void* to, int pixelBytes, int group)
+{
+    for (int pixels = 0; pixels <= 64; pixels += group) {
+        if ((reinterpret_cast<uintptr_t>(to) + static_cast<size_t>(pixels) * pixelBytes) % 64 == 0)
+            return pixels;
+    }
+    return 0;
+}
+
+//! The places of a block's samples and pixels.
+template <class Formula>
+class RowBlocks
+{
+public:
+    using Sample = typename Formula::Sample;
+    using Value = typename Formula::Value;
+    using Block = DecodeBlock<Formula>;
+
+    RowBlocks(const Formula& formula, const YuvPacking& packing, const YuvDecodeRows& work)
+        : formula_(formula), packing_(packing), work_(work), group_(std::max(packing.cols, packing.planes[0].cols))
+    {
+    }
+
+    void convert(int64 y, int64 x, int pixels)
+    {
+        const Sample* planes[YuvPacking::kMostPlanes][Block::kMostRows] = {};
+        for (int p = 0; p < packing_.planeCount; ++p) {
+            const PlanePacking& plane = packing_.planes[p];
+            const int rows = plane.luma ? packing_.rows : 1;
+            for (int r = 0; r < rows; ++r) {
+                planes[p][r] =
+                    reinterpret_cast<const Sample*>(work_.in[p].row(y * rows + r)) + x / plane.cols * plane.length;
+            }
+        }
+        Block block = {};
+        Value* to[Block::kMostRows] = {};
+        bool lines = work_.nonTemporal;
+        for (int r = 0; r < packing_.rows; ++r) {
+            to[r] = reinterpret_cast<Value*>(work_.dst.row(y * packing_.rows + r)) + x * work_.channels;
+            lines = lines && reinterpret_cast<uintptr_t>(to[r]) % Block::kLine == 0;
+        }
+        block.nonTemporal = lines;
+        const bool buffered = work_.nonTemporal && !lines;
+        for (int r = 0; r < packing_.rows; ++r)
+            block.to[r] = buffered ? buffers_[r] : to[r];
+        block.rows = packing_.rows;
+        block.cols = packing_.cols;
+        block.pixels = pixels;
+        places_.find(packing_, planes, block);
+        decodeBlock(formula_, block, work_.channels);
+        for (int r = 0; buffered && r < packing_.rows; ++r)
+            storeNonTemporal(to[r], buffers_[r], static_cast<size_t>(pixels) * work_.channels * sizeof(Value));
+    }
+
+    //! Pixels before the first whole line of the rows that share chroma.
+    int head(int64 y) const
+    {
+        return work_.nonTemporal && work_.channels > 1
+                   ? pixelsToLine(work_.dst.row(y * packing_.rows), work_.channels * int(sizeof(Value)), group_)
+                   : 0;
+    }
+
+private:
+    const Formula& formula_;
+    const YuvPacking& packing_;
+    const YuvDecodeRows& work_;
+    const int group_;  //!< pixels that stay together
+    SamplePlaces<Formula> places_;
+    alignas(64) Value buffers_[Block::kMostRows][4 * kDecodePixelsAtOnce];
+};
+
 }  // namespace
 
 template <class Formula>
 void decodeYuvRows(const Formula& formula, const YuvPacking& packing, const YuvDecodeRows& work)
 {
-    using Sample = typename Formula::Sample;
-    using Value = typename Formula::Value;
-    constexpr int kMostRows = DecodeBlock<Formula>::kMostRows;
     if (work.channels == 1 && packing.planes[0].length == 1)
         return copyRows(work.dst, work.in[0], work.rows);
-    SamplePlaces<Formula> places;
-    alignas(64) Value buffers[kMostRows][4 * kDecodePixelsAtOnce];
+    RowBlocks<Formula> blocks(formula, packing, work);
     const int64 width = blockPixels(work.cols);
     for (int64 y = 0; y * packing.rows < work.rows; ++y) {
-        for (int64 x = 0; x < work.cols; x += width) {
-            const int n = static_cast<int>(std::min(width, work.cols - x));
-            const Sample* planes[YuvPacking::kMostPlanes][kMostRows] = {};
-            for (int p = 0; p < packing.planeCount; ++p) {
-                const PlanePacking& plane = packing.planes[p];
-                const int rows = plane.luma ? packing.rows : 1;
-                const int64 before = x / plane.cols * plane.length;
-                for (int r = 0; r < rows; ++r) {
-                    planes[p][r] = reinterpret_cast<const Sample*>(work.in[p].row(y * rows + r)) + before;
-                    fetchAhead(reinterpret_cast<const uchar*>(planes[p][r]),
-                               n / plane.cols * plane.length * int(sizeof(Sample)));
-                }
-            }
-            Value* to[kMostRows] = {};
-            DecodeBlock<Formula> block = {};
-            for (int r = 0; r < packing.rows; ++r) {
-                to[r] = reinterpret_cast<Value*>(work.dst.row(y * packing.rows + r)) + x * work.channels;
-                block.to[r] = work.nonTemporal ? buffers[r] : to[r];
-            }
-            block.rows = packing.rows;
-            block.cols = packing.cols;
-            block.pixels = n;
-            places.find(packing, planes, block);
-            decodeBlock(formula, block, work.channels);
-            for (int r = 0; work.nonTemporal && r < packing.rows; ++r)
-                storeNonTemporal(to[r], buffers[r], static_cast<size_t>(n) * work.channels * sizeof(Value));
-        }
+        const int64 head = std::min<int64>(blocks.head(y), work.cols);
+        if (head > 0)
+            blocks.convert(y, 0, static_cast<int>(head));
+        for (int64 x = head; x < work.cols; x += width)
+            blocks.convert(y, x, static_cast<int>(std::min(width, work.cols - x)));
     }
     if (work.nonTemporal)
         fenceNonTemporal();

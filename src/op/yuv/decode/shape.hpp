@@ -9,6 +9,9 @@ namespace cv { namespace cudastripe {
 
 //! Pixels of a thread with wide loads and stores.
 template <class Formula, int Channels, int Layout>
-constexpr int kDecodePixels = packingOf(Layout).cols == 1 ? 4 : 8;
+constexpr int kDecodePixels = packingOf(Layout).cols == 2 && packingOf(Layout).rows == 1 &&
+                                      sizeof(typename Formula::Sample) == 1
+                                  ? 8
+                                  : 4;
 
 }}  // namespace cv::cudastripe
