@@ -2,9 +2,9 @@
 
 #include "yuv_reference.hpp"
 
-#include <array>
 #include <cmath>
-#include <sstream>
+
+#include "yuv_layout_text.hpp"
 
 namespace opencv_test {
 
@@ -17,45 +17,6 @@ struct Colour
     double r = 0, g = 0, b = 0;
 };
 
-// Where the layout of a format puts things, read from the text of its row.
-struct Layout
-{
-    std::vector<std::string> planes;
-    int cols = 0, rows = 0;
-    int unusedBits = 0;
-};
-
-Layout layoutOf(const YuvFormat& format)
-{
-    struct Row
-    {
-        YuvLayout layout;
-        const char *name, *packing;
-        int cols, rows;
-        const char *depths, *ffmpeg;
-    };
-#define ROW(NAME, ...) {YuvLayout::NAME, __VA_ARGS__},
-    static const Row rows[] = {CV_CUDASTRIPE_YUV_LAYOUTS(ROW)};
-#undef ROW
-    for (const Row& row : rows) {
-        if (row.layout != format.layout())
-            continue;
-        Layout layout;
-        layout.cols = row.cols;
-        layout.rows = row.rows;
-        std::istringstream planes(row.packing), depths(row.depths);
-        for (std::string plane; planes >> plane;)
-            layout.planes.push_back(plane);
-        for (std::string depth; depths >> depth;) {
-            const size_t shift = depth.find("<<");
-            if (std::stoi(depth) == format.depth() && shift != std::string::npos)
-                layout.unusedBits = std::stoi(depth.substr(shift + 2));
-        }
-        return layout;
-    }
-    throw std::logic_error("a layout without a row");
-}
-
 Colour pixel(const cv::Mat& src, int x, int y, bool rgb)
 {
     double c[3];
@@ -67,7 +28,7 @@ Colour pixel(const cv::Mat& src, int x, int y, bool rgb)
 }
 
 // The mean of the pixels of a block that the siting names.
-Colour sited(const cv::Mat& src, int x, int y, const Layout& layout, ChromaSiting siting, bool rgb)
+Colour sited(const cv::Mat& src, int x, int y, const YuvLayoutText& layout, ChromaSiting siting, bool rgb)
 {
     const int cols = siting == ChromaSiting::Center ? layout.cols : 1;
     const int rows = siting == ChromaSiting::TopLeft ? 1 : layout.rows;
@@ -120,25 +81,12 @@ double code(const Colour& c, char sample, const YuvFormat& format)
 
 cv::Mat yuvSamples(const cv::Mat& src, const YuvFormat& format, bool rgb)
 {
-    const Layout layout = layoutOf(format);
+    const YuvLayoutText layout = layoutText(format);
     std::vector<double> samples;
-    for (const std::string& plane : layout.planes) {
-        const bool luma = plane.find('Y') != std::string::npos;
-        for (int y = 0; y < src.rows; y += luma ? 1 : layout.rows) {
-            // Each sample of a kind moves on by as many pixels as it spans.
-            std::array<int, 256> x = {};
-            const char first = plane[0];
-            while (x[size_t(first)] < src.cols) {
-                for (char sample : plane) {
-                    int& at = x[size_t(sample)];
-                    const Colour c =
-                        sample == 'Y' ? pixel(src, at, y, rgb) : sited(src, at, y, layout, format.siting(), rgb);
-                    samples.push_back(code(c, sample, format) * std::pow(2., layout.unusedBits));
-                    at += sample == 'Y' ? 1 : layout.cols;
-                }
-            }
-        }
-    }
+    forEachSample(layout, src.size(), [&](char sample, int x, int y) {
+        const Colour c = sample == 'Y' ? pixel(src, x, y, rgb) : sited(src, x, y, layout, format.siting(), rgb);
+        samples.push_back(code(c, sample, format) * std::pow(2., layout.unusedBits));
+    });
     cv::Mat result;
     cv::Mat(1, int(samples.size()), CV_64F, samples.data()).convertTo(result, format.depth() == 8 ? CV_8U : CV_16U);
     return result;

@@ -44,6 +44,18 @@ Mat PlacedPlanes::samples() const
     return samplesOf(images);
 }
 
+void PlacedPlanes::set(const Mat& samples)
+{
+    int first = 0;
+    for (const auto& plane : planes_) {
+        const Mat before = plane->get();
+        const int count = static_cast<int>(before.total()) * before.channels();
+        plane->set(samples.colRange(first, first + count).clone().reshape(before.channels(), before.rows));
+        first += count;
+    }
+    CV_Assert(first == samples.cols);
+}
+
 bool PlacedPlanes::guardsIntact() const
 {
     return std::all_of(planes_.begin(), planes_.end(), [](const auto& plane) { return plane->guardsIntact(); });

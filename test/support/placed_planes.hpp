@@ -25,6 +25,7 @@ public:
 
     //! The samples of all planes as one row, see @ref samplesOf.
     Mat samples() const;
+    void set(const Mat& samples);
     bool guardsIntact() const;
     const PlacedImage& plane(int number) const { return *planes_[static_cast<size_t>(number)]; }
 

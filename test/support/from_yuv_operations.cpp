@@ -1,0 +1,152 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#include "../test_precomp.hpp"
+
+#include "from_yuv_operations.hpp"
+
+#include <algorithm>
+
+#include "../reference/yuv_decode_reference.hpp"
+
+namespace opencv_test {
+namespace {
+
+const Size kMost(66, 38);
+
+bool isOfOpenCV(const YuvFormat& format)
+{
+    return format.matrix() == YuvMatrix::OpenCV420 || format.matrix() == YuvMatrix::OpenCV422;
+}
+
+// The pictures are those of the sizes that a format takes; an operation's sizes are those of its source, the one image.
+ImageOperation operationOn(const YuvFormat& format)
+{
+    ImageOperation operation;
+    const Size block = format.blockSize(), image = format.imageSize(block);
+    operation.block = image;
+    operation.most = format.imageSize(kMost);
+    operation.dstSize = [=](Size size) { return Size(size.width, size.height / image.height * block.height); };
+    operation.srcTypes = {format.imageType()};
+    operation.content = [format](Size size, int type, RNG& rng) { return randomYuvImage(size, type, rng, format); };
+    return operation;
+}
+
+const DecodingCode* codeFor(const YuvFormat& format, bool rgb, int channels)
+{
+    const auto& codes = decodingCodes();
+    const auto found = std::find_if(codes.begin(), codes.end(), [&](const DecodingCode& code) {
+        return code.layout == format.layout() && code.rgb == rgb && code.channels == channels;
+    });
+    return isOfOpenCV(format) && found != codes.end() ? &*found : nullptr;
+}
+
+}  // namespace
+
+YuvFormat DecodingCode::format() const
+{
+    return YuvFormat(layout, YuvMatrix::OpenCV420);
+}
+
+const std::vector<DecodingCode>& decodingCodes()
+{
+#define CUDASTRIPE_DECODING(LAYOUT)                                                 \
+    {COLOR_YUV2RGB_##LAYOUT, "YUV2RGB_" #LAYOUT, YuvLayout::LAYOUT, true, 3},       \
+        {COLOR_YUV2BGR_##LAYOUT, "YUV2BGR_" #LAYOUT, YuvLayout::LAYOUT, false, 3},  \
+        {COLOR_YUV2RGBA_##LAYOUT, "YUV2RGBA_" #LAYOUT, YuvLayout::LAYOUT, true, 4}, \
+    {                                                                               \
+        COLOR_YUV2BGRA_##LAYOUT, "YUV2BGRA_" #LAYOUT, YuvLayout::LAYOUT, false, 4   \
+    }
+    static const std::vector<DecodingCode> codes = {
+        CUDASTRIPE_DECODING(NV12),
+        CUDASTRIPE_DECODING(NV21),
+        CUDASTRIPE_DECODING(YV12),
+        CUDASTRIPE_DECODING(I420),
+        CUDASTRIPE_DECODING(UYVY),
+        CUDASTRIPE_DECODING(YUY2),
+        CUDASTRIPE_DECODING(YVYU),
+        {COLOR_YUV2GRAY_420, "YUV2GRAY_420", YuvLayout::NV12, false, 1},
+        {COLOR_YUV2GRAY_UYVY, "YUV2GRAY_UYVY", YuvLayout::UYVY, false, 1},
+        {COLOR_YUV2GRAY_YUY2, "YUV2GRAY_YUY2", YuvLayout::YUY2, false, 1},
+    };
+#undef CUDASTRIPE_DECODING
+    return codes;
+}
+
+ImageOperation decodingCodeOperation(const DecodingCode& code)
+{
+    ImageOperation operation = operationOn(code.format());
+    const int number = code.code, type = CV_MAKETYPE(CV_8U, code.channels);
+    operation.name = code.name;
+    operation.dstType = [=](int) { return type; };
+    operation.run = [=](InputArray src, OutputArray dst, const StreamRef& stream, Striper& striper) {
+        cudastripe::cvtColor(src, dst, number, stream, striper);
+    };
+    operation.reference = [=](const Mat& src, const Mat&) {
+        Mat dst;
+        cv::cvtColor(src, dst, number);
+        return dst;
+    };
+    operation.tolerance = [](int) { return 0.; };
+    return operation;
+}
+
+Mat randomYuvImage(Size size, int type, RNG& rng, const YuvFormat& format)
+{
+    Mat image = randomImage(size, type, rng);
+    if (format.depth() == 10 && format.layout() != YuvLayout::P010)
+        image.forEach<ushort>([](ushort& sample, const int*) { sample = static_cast<ushort>(sample >> 6); });
+    return image;
+}
+
+double fromYuvTolerance(const YuvFormat& format)
+{
+    // Greys of 8 bits are exact; of more bits some lie in the middle between two codes, and either is the nearest.
+    return isOfOpenCV(format) || (format.layout() == YuvLayout::Y && format.depth() == 8) ? 0 : 1;
+}
+
+ImageOperation fromYuvOperation(const YuvFormat& format, ChannelOrder order, int channels)
+{
+    ImageOperation operation = operationOn(format);
+    const bool rgb = order == ChannelOrder::RGB;
+    const int type = CV_MAKETYPE(format.depth() == 8 ? CV_8U : CV_16U, channels);
+    operation.name = format.name() + (rgb ? " to RGB" : " to BGR") + (channels == 4 ? "A" : "");
+    operation.dstType = [=](int) { return type; };
+    operation.run = [=](InputArray src, OutputArray dst, const StreamRef& stream, Striper& striper) {
+        cudastripe::cvtFromYuv(src, dst, format, order, channels, stream, striper);
+    };
+    const auto size = operation.dstSize;
+    operation.reference = [=](const Mat& src, const Mat&) {
+        Mat dst;
+        if (const DecodingCode* code = codeFor(format, rgb, channels))
+            cv::cvtColor(src, dst, code->code);
+        else
+            dst = coloursOfPicture(pictureOf(src, size(src.size()), format), format, rgb, channels);
+        return dst;
+    };
+    const double tolerance = fromYuvTolerance(format);
+    operation.tolerance = [=](int) { return tolerance; };
+    return operation;
+}
+
+std::vector<ImageOperation> fromYuvLayoutOperations()
+{
+    // Of the matrices and ranges of a layout and depth every third, and the next layout begins with another one.
+    std::vector<ImageOperation> operations;
+    YuvFormat last = YuvFormat::all().front();
+    int layout = 0, turn = 0, number = 0;
+    for (const YuvFormat& format : YuvFormat::all()) {
+        const bool next = format.layout() != last.layout() || format.depth() != last.depth();
+        const bool same = !next && format.matrix() == last.matrix() && format.range() == last.range();
+        last = format;
+        turn = next ? 0 : turn + (same ? 0 : 1);
+        layout += next ? 1 : 0;
+        if ((same && number > 0) || (turn + layout) % 3 != 0 || format.imageSize(format.blockSize()).empty())
+            continue;
+        operations.push_back(
+            fromYuvOperation(format, number % 2 ? ChannelOrder::RGB : ChannelOrder::BGR, 3 + number / 2 % 2));
+        ++number;
+    }
+    return operations;
+}
+
+}  // namespace opencv_test
