@@ -110,18 +110,12 @@ TEST_F(CUDASTRIPE_FromYuvBadInput, channelsThatAreNot3Or4)
 TEST_F(CUDASTRIPE_FromYuvBadInput, depthsThatTheFormatDoesNotGive)
 {
     const auto call = [&](const YuvFormat& format, int depth) {
-        SCOPED_TRACE(format.name() + ", depth " + std::to_string(depth));
         const Mat from(kImage, format.imageType(), Scalar::all(1));
         cudastripe::cvtFromYuv(from, dst, format, ChannelOrder::BGR, 3, depth, StreamRef(), *striper);
     };
     for (int depth : {CV_16U, CV_8S, CV_32F, -1, 99})
-        expectRefusal(
-            [&] {
-                std::cerr << depth << std::endl;
-                call(YuvFormat::hd(), depth);
-            },
-            {"depth", "CV_8U"});
-    for (int depth : {CV_8U, CV_8S, CV_32F, -1, 99})
+        expectRefusal([&] { call(YuvFormat::hd(), depth); }, {"depth", "CV_8U"});
+    for (int depth : {CV_8S, CV_16S, CV_32F, -1, 99})
         expectRefusal([&] { call(YuvFormat::uhd(), depth); }, {"depth", "CV_16U"});
 }
 
