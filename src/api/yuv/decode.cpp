@@ -23,6 +23,7 @@ struct Wanted
     int channels;
     int depth;
     const char* function;
+    const char* channelsName = "channels";  //!< the argument
 };
 
 void requireAccepted(const Wanted& wanted)
@@ -32,7 +33,8 @@ void requireAccepted(const Wanted& wanted)
                   ("%s: order is %d; it may be BGR (0) or RGB (1)", wanted.function, static_cast<int>(wanted.order)));
     }
     if (wanted.channels != 3 && wanted.channels != 4) {
-        CV_Error_(Error::StsBadArg, ("%s: channels is %d; it may be 3 or 4", wanted.function, wanted.channels));
+        CV_Error_(Error::StsBadArg,
+                  ("%s: %s is %d; it may be 3 or 4", wanted.function, wanted.channelsName, wanted.channels));
     }
     const bool wide = wanted.format.depth() > 8;
     if (wanted.depth != CV_8U && (wanted.depth != CV_16U || !wide)) {
@@ -99,8 +101,8 @@ bool decodeByCode(InputArray src, OutputArray dst, int code, int channels, const
     else if (row->channels == 1)
         CV_Error_(Error::StsBadArg, ("%s: dstCn is %d; %s has 1", function, channels, row->name));
     else
-        convert(src, dst, {row->format(), row->order, channels ? channels : row->channels, CV_8U, function}, stream,
-                striper);
+        convert(src, dst, {row->format(), row->order, channels ? channels : row->channels, CV_8U, function, "dstCn"},
+                stream, striper);
     return true;
 }
 
