@@ -67,7 +67,8 @@ YuvDecodeFormula<Sample, Value> decodeFormulaOf(const YuvFormat& format, Channel
     const int vFirst = packingOf(static_cast<int>(format.layout())).vFirst;
 
     Formula formula;
-    formula.luma = fixed(weights.luma);
+    // Greys midway between two values round up, which a weight a little too small would prevent.
+    formula.luma = static_cast<Sum>(std::ceil(std::ldexp(weights.luma, Formula::kShift) - 1e-9));
     formula.leastLuma = isOpenCVs(format.matrix()) ? offset : 0;
     formula.neutral = 128 * scale;
     formula.unusedBits = unusedBitsOf(format);
