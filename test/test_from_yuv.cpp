@@ -104,6 +104,8 @@ TEST_P(CUDASTRIPE_FromEveryYuvFormat, isWithinACodeOfRealArithmeticInBothOrdersW
             for (int channels : {3, 4}) {
                 checkOnce(fromYuvOperation(format, order, channels), backend_, *striper_, src, {}, {});
                 ASSERT_FALSE(HasFatalFailure()) << format.name();
+                checkOnce(fromYuvOperation(format, order, channels, CV_8U), backend_, *striper_, src, {}, {});
+                ASSERT_FALSE(HasFatalFailure()) << format.name() << " to 8 bits";
             }
         }
     }
@@ -112,11 +114,11 @@ TEST_P(CUDASTRIPE_FromEveryYuvFormat, isWithinACodeOfRealArithmeticInBothOrdersW
 
 // Empty if all channels are equal, and the code is the nearest one to the real number. In the middle between two codes
 // either is.
-std::string wrongGrey(const YuvFormat& format, int luma, const Vec3d& colour)
+std::string wrongGrey(const YuvFormat& format, int luma, const Vec3d& colour, double most)
 {
     const double neutral = codesOf(format) / 2;
-    const double real = realColour(Vec3d(luma, neutral, neutral), format)[0];
-    const double within = std::min<double>(mostOf(format), std::max(0., real));
+    const double real = realColour(Vec3d(luma, neutral, neutral), format)[0] * most / mostOf(format);
+    const double within = std::min(most, std::max(0., real));
     if (colour == Vec3d::all(colour[0]) && std::abs(colour[0] - within) <= 0.5)
         return std::string();
     return cv::format("Y = %d is %g, %g, %g instead of %.17g", luma, colour[0], colour[1], colour[2], real);
@@ -129,12 +131,16 @@ TEST_P(CUDASTRIPE_FromEveryYuvFormat, everyGreyIsTheRoundedRealNumberInAllChanne
         if (!isFirstSiting(format) || format.imageSize(Size(2, 2)).empty())
             continue;
         const YuvPicture picture = greys(format);
-        Mat actual;
-        decode(imageOfPicture(picture, format), format).convertTo(actual, CV_64F);
-        for (int y = 0; y < actual.rows; ++y) {
-            for (int x = 0; x < actual.cols; ++x) {
-                const std::string wrong = wrongGrey(format, picture.y.at<ushort>(y, x), actual.at<Vec3d>(y, x));
-                ASSERT_EQ(std::string(), wrong) << format.name();
+        const Mat src = imageOfPicture(picture, format);
+        for (int depth : {colourDepth(format), int(CV_8U)}) {
+            Mat dst, actual;
+            cudastripe::cvtFromYuv(src, dst, format, ChannelOrder::BGR, 3, depth, StreamRef(), *striper_);
+            dst.convertTo(actual, CV_64F);
+            const double most = depth == CV_8U ? 255 : 65535;
+            for (int i = 0; i < int(actual.total()); ++i) {
+                const Point at(i % actual.cols, i / actual.cols);
+                const std::string wrong = wrongGrey(format, picture.y.at<ushort>(at), actual.at<Vec3d>(at), most);
+                ASSERT_EQ(std::string(), wrong) << format.name() << " to " << typeToString(dst.type());
             }
         }
     }

@@ -119,12 +119,17 @@ cv::Vec3d realColour(const cv::Vec3d& yuv, const YuvFormat& format)
                      luma + 2 * (1 - kb) * cb);
 }
 
-cv::Mat coloursOfPicture(const YuvPicture& picture, const YuvFormat& format, bool rgb, int channels)
+int colourDepth(const YuvFormat& format)
+{
+    return format.depth() == 8 ? CV_8U : CV_16U;
+}
+
+cv::Mat coloursOfPicture(const YuvPicture& picture, const YuvFormat& format, bool rgb, int channels, int depth)
 {
     const YuvLayoutText layout = layoutText(format);
     const bool grey = picture.u.empty();
-    const double most = mostOf(format);
-    cv::Mat result(picture.y.size(), CV_MAKETYPE(format.depth() == 8 ? CV_8U : CV_16U, channels));
+    const double most = depth == CV_8U ? 255 : 65535, unit = mostOf(format) / most;
+    cv::Mat result(picture.y.size(), CV_MAKETYPE(depth, channels));
     for (int y = 0; y < result.rows; ++y) {
         for (int x = 0; x < result.cols; ++x) {
             cv::Vec3d yuv(picture.y.at<ushort>(y, x), neutral(format), neutral(format));
@@ -134,9 +139,9 @@ cv::Mat coloursOfPicture(const YuvPicture& picture, const YuvFormat& format, boo
             }
             const cv::Vec3d real = realColour(yuv, format);
             for (int c = 0; c < channels; ++c) {
-                const double value = c == 3 ? most : std::floor(real[rgb ? c : 2 - c] + 0.5);
+                const double value = c == 3 ? most : std::floor(real[rgb ? c : 2 - c] / unit + 0.5);
                 const double code = std::min(most, std::max(0., value));
-                if (format.depth() == 8)
+                if (depth == CV_8U)
                     result.ptr<uchar>(y)[x * channels + c] = static_cast<uchar>(code);
                 else
                     result.ptr<ushort>(y)[x * channels + c] = static_cast<ushort>(code);

@@ -26,7 +26,16 @@ YuvPicture pictureOf(const cv::Mat& image, cv::Size size, const cv::cudastripe::
 //! For OpenCV420 and OpenCV422 the integers of cv::cvtColor, not saturated.
 cv::Vec3d realColour(const cv::Vec3d& yuv, const cv::cudastripe::YuvFormat& format);
 
-//! The colours of a picture by realColour, each rounded once, with 3 or 4 channels.
-cv::Mat coloursOfPicture(const YuvPicture& picture, const cv::cudastripe::YuvFormat& format, bool rgb, int channels);
+//! CV_8U for 8 bits, CV_16U for more.
+int colourDepth(const cv::cudastripe::YuvFormat& format);
+
+//! The colours of a picture by realColour, each rounded once, with 3 or 4 channels of CV_8U or CV_16U.
+cv::Mat coloursOfPicture(const YuvPicture& picture, const cv::cudastripe::YuvFormat& format, bool rgb, int channels,
+                         int depth);
+inline cv::Mat coloursOfPicture(const YuvPicture& picture, const cv::cudastripe::YuvFormat& format, bool rgb,
+                                int channels)
+{
+    return coloursOfPicture(picture, format, rgb, channels, colourDepth(format));
+}
 
 }  // namespace opencv_test

@@ -106,13 +106,23 @@ double fromYuvTolerance(const YuvFormat& format)
 
 ImageOperation fromYuvOperation(const YuvFormat& format, ChannelOrder order, int channels)
 {
-    ImageOperation operation = operationOn(format);
-    const bool rgb = order == ChannelOrder::RGB;
-    const int type = CV_MAKETYPE(format.depth() == 8 ? CV_8U : CV_16U, channels);
-    operation.name = format.name() + (rgb ? " to RGB" : " to BGR") + (channels == 4 ? "A" : "");
-    operation.dstType = [=](int) { return type; };
+    ImageOperation operation = fromYuvOperation(format, order, channels, colourDepth(format));
     operation.run = [=](InputArray src, OutputArray dst, const StreamRef& stream, Striper& striper) {
         cudastripe::cvtFromYuv(src, dst, format, order, channels, stream, striper);
+    };
+    return operation;
+}
+
+ImageOperation fromYuvOperation(const YuvFormat& format, ChannelOrder order, int channels, int depth)
+{
+    ImageOperation operation = operationOn(format);
+    const bool rgb = order == ChannelOrder::RGB;
+    const int type = CV_MAKETYPE(depth, channels);
+    operation.name =
+        format.name() + (rgb ? " to RGB" : " to BGR") + (channels == 4 ? "A" : "") + " of " + typeToString(type);
+    operation.dstType = [=](int) { return type; };
+    operation.run = [=](InputArray src, OutputArray dst, const StreamRef& stream, Striper& striper) {
+        cudastripe::cvtFromYuv(src, dst, format, order, channels, depth, stream, striper);
     };
     const auto size = operation.dstSize;
     operation.reference = [=](const Mat& src, const Mat&) {
@@ -120,7 +130,7 @@ ImageOperation fromYuvOperation(const YuvFormat& format, ChannelOrder order, int
         if (const DecodingCode* code = codeFor(format, rgb, channels))
             cv::cvtColor(src, dst, code->code);
         else
-            dst = coloursOfPicture(pictureOf(src, size(src.size()), format), format, rgb, channels);
+            dst = coloursOfPicture(pictureOf(src, size(src.size()), format), format, rgb, channels, depth);
         return dst;
     };
     const double tolerance = fromYuvTolerance(format);
@@ -142,8 +152,10 @@ std::vector<ImageOperation> fromYuvLayoutOperations()
         layout += next ? 1 : 0;
         if ((same && number > 0) || (turn + layout) % 3 != 0 || format.imageSize(format.blockSize()).empty())
             continue;
-        operations.push_back(
-            fromYuvOperation(format, number % 2 ? ChannelOrder::RGB : ChannelOrder::BGR, 3 + number / 2 % 2));
+        const ChannelOrder order = number % 2 ? ChannelOrder::RGB : ChannelOrder::BGR;
+        operations.push_back(fromYuvOperation(format, order, 3 + number / 2 % 2));
+        if (format.depth() > 8 && number % 3 == 0)
+            operations.push_back(fromYuvOperation(format, order, 4 - number / 2 % 2, CV_8U));
         ++number;
     }
     return operations;

@@ -32,8 +32,9 @@ Mat randomYuvImage(Size size, int type, RNG& rng, const YuvFormat& format);
 double fromYuvTolerance(const YuvFormat& format);
 
 /** @brief Colours of a format as an operation on its one image: against cv::cvtColor where the format is what one of
-its codes reads, else against real arithmetic. */
+its codes reads, else against real arithmetic. The result has the format's own depth unless one is given. */
 ImageOperation fromYuvOperation(const YuvFormat& format, ChannelOrder order, int channels);
+ImageOperation fromYuvOperation(const YuvFormat& format, ChannelOrder order, int channels, int depth);
 
 //! Every layout with every depth, each with some matrices, ranges, channel orders and numbers of channels.
 std::vector<ImageOperation> fromYuvLayoutOperations();
