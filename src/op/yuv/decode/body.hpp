@@ -84,20 +84,32 @@ private:
             loadPlane<N, 1>(codes, first, y);
         if constexpr (kPacking.planeCount > 2)
             loadPlane<N, 2>(codes, first, y);
-        Sum terms[N / kPacking.cols][3];
-        for (int b = 0; b < N / kPacking.cols && Channels > 1; ++b) {
-            if constexpr (kPacking.chroma)
-                formula.ofChroma(codes.chroma[0][b], codes.chroma[1][b], terms[b]);
-            else
-                formula.ofChroma(formula.neutral, formula.neutral, terms[b]);
-        }
+        // One row needs what chroma adds once, so that one block's is held at a time.
+        constexpr int held = kRows == 1 ? 1 : N / kPacking.cols;
+        Sum terms[held][3];
+        for (int b = 0; b < held && kRows > 1; ++b)
+            ofBlock(codes, b, terms[b]);
         for (int r = 0; r < kRows; ++r) {
             int values[N * Channels];
-            for (int i = 0; i < N; ++i)
-                pixel(codes.luma[r][i], terms[i / kPacking.cols], values + i * Channels);
+            for (int b = 0; b < N / kPacking.cols; ++b) {
+                if (kRows == 1)
+                    ofBlock(codes, b, terms[0]);
+                for (int i = b * kPacking.cols; i < (b + 1) * kPacking.cols; ++i)
+                    pixel(codes.luma[r][i], terms[kRows == 1 ? 0 : b], values + i * Channels);
+            }
             Value* const to = reinterpret_cast<Value*>(dst.rowOfImage(y * kRows + r)) + size_t(first) * Channels;
             store<N * Channels, (N > kGroup)>(values, to);
         }
+    }
+
+    //! What chroma adds to the pixels of a block.
+    template <int N>
+    CV_CUDASTRIPE_HD void ofBlock(const Codes<N>& codes, int block, Sum (&terms)[3]) const
+    {
+        if constexpr (Channels > 1 && kPacking.chroma)
+            formula.ofChroma(codes.chroma[0][block], codes.chroma[1][block], terms);
+        else if constexpr (Channels > 1)
+            formula.ofChroma(formula.neutral, formula.neutral, terms);
     }
 
     //! The channels of a pixel; a single one is luma.

@@ -24,7 +24,7 @@ public:
           channels_(channels)
     {
         // There are vectors for 8 bits with halved chroma.
-        hostCost_ = sizeof(Sample) == 1 && packingOf(layout_).cols == 2 ? 1.5 : 8;
+        hostCost_ = sizeof(Sample) == 1 && packingOf(layout_).cols == 2 ? 1.5 : 25;
         inputs_ = yuvPlanes(packingOf(layout_), size.width, sizeof(Sample), rowsTogether);
         outputs_.push_back(plane(channels * int64(sizeof(Value))));
         blocks_ = NonTemporalBlocks(*this);

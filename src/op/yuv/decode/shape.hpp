@@ -7,7 +7,7 @@
 
 namespace cv { namespace cudastripe {
 
-//! Pixels of a thread with wide loads and stores.
+//! Pixels of a thread with wide loads and stores. Two rows of bytes need as many registers as eight pixels of one.
 template <class Formula, int Channels, int Layout>
 constexpr int kDecodePixels = packingOf(Layout).cols == 2 && packingOf(Layout).rows == 1 &&
                                       sizeof(typename Formula::Sample) == 1
