@@ -4,6 +4,7 @@
 
 #include <array>
 
+#include "support/guarded_outputs.hpp"
 #include "support/placed_image.hpp"
 #include "support/refusal.hpp"
 
@@ -13,7 +14,7 @@ namespace opencv_test { namespace {
 
 const Size kSize(6, 4), kImage(6, 6);
 
-class CUDASTRIPE_FromYuvBadInput : public testing::Test
+class CUDASTRIPE_FromYuvBadInput : public GuardedOutputs
 {
 protected:
     void convert(InputArray from, OutputArray to, const YuvFormat& format, int channels = 3) const
@@ -26,24 +27,6 @@ protected:
         cudastripe::cvtColor(from, to, code, StreamRef(), *striper);
     }
 
-    // An output whose bytes the end of the test looks at.
-    Mat guarded(Size size, int type)
-    {
-        const Mat mat(size, type, Scalar::all(9));
-        outputs.push_back(mat);
-        return mat;
-    }
-
-    void TearDown() override
-    {
-        for (const Mat& output : outputs)
-            EXPECT_EQ(0, cv::norm(output, Mat(output.size(), output.type(), Scalar::all(9)), NORM_INF))
-                << "an output was written";
-    }
-
-    std::vector<Mat> outputs;
-    Backend backend{BackendKind::Simulated};
-    std::unique_ptr<Striper> striper = backend.striper();
     const Mat src{kImage, CV_8UC1, Scalar::all(1)};  // of NV12 and its like
     const Mat luma{kSize, CV_8UC1, Scalar::all(1)}, chroma{Size(3, 2), CV_8UC2, Scalar::all(1)};
     Mat dst = guarded(kSize, CV_8UC3);
