@@ -30,29 +30,34 @@ namespace cv { namespace cudastripe {
 | COLOR_YUV2{BGR,RGB,BGRA,RGBA}_{UYVY,YUY2,YVYU} | 4:2:2, packed in CV_8UC2 | as named |
 | COLOR_YUV2GRAY_{420,UYVY,YUY2} | the same | luma as it is |
 
-The 4:2:0 and 4:2:2 codes, COLOR_..._IYUV and the other synonyms included, take CV_8U with 3 or 4 channels of even
-width, for 4:2:0 also of even height. They are the formats YuvFormat::opencv420 and YuvFormat::opencv422, whose integers
-docs/formats.md lists; the numbers of the 4:2:2 codes (143 to 154) also work where OpenCV, before 4.9, has no names for
-them. What follows is about the others.
+The 4:2:0 and 4:2:2 codes, COLOR_..._IYUV and the other synonyms included, are of CV_8U and of pictures of even width,
+for 4:2:0 also of even height. They are the formats YuvFormat::opencv420 and YuvFormat::opencv422, whose integers both
+ways docs/formats.md lists; the numbers of the 4:2:2 codes (143 to 154) also work where OpenCV, before 4.9, has no names
+for them. What follows is about the others.
 
 For 8U and 16U the result is bit-equal to cv::cvtColor on the CPU. With D(x) = (x + 2^13) >> 14 (arithmetic shift),
 h = 128 for 8U and 32768 for 16U, and saturation to the depth:
 \f[Y = D(4899 R + 9617 G + 1868 B)\f]
 \f[U = D(8061 (B - Y) + h 2^{14}), \quad V = D(14369 (R - Y) + h 2^{14})\f]
 \f[Cr = D(11682 (R - Y) + h 2^{14}), \quad Cb = D(9241 (B - Y) + h 2^{14})\f]
+and back, with u = U - h and likewise v, c = Cr - h and d = Cb - h:
+\f[B = Y + D(33292 u), \quad G = Y + D(-6472 u - 9519 v), \quad R = Y + D(18678 v)\f]
+\f[B = Y + D(29049 d), \quad G = Y + D(-5636 d - 11698 c), \quad R = Y + D(22987 c)\f]
 For 32F they are Y = 0.299 R + 0.587 G + 0.114 B, U = 0.492 (B - Y) + 0.5, V = 0.877 (R - Y) + 0.5,
 Cr = 0.713 (R - Y) + 0.5 and Cb = 0.564 (B - Y) + 0.5, computed in single precision without fused multiply-add and not
 clamped; products of luma are summed in the order of the channels in memory, (0.114 B + 0.587 G) + 0.299 R for BGR and
-(0.299 R + 0.587 G) + 0.114 B for RGB, and NaN is always 0x7fc00000; cv::cvtColor's own results differ from these, and
-among themselves, by a few units in the last place.
+(0.299 R + 0.587 G) + 0.114 B for RGB. Back, with u = U - 0.5 and so on, B = Y + 2.032 u, G = (Y - 0.395 u) - 0.581 v
+and R = Y + 1.140 v, or B = Y + 1.773 d, G = (Y - 0.714 c) - 0.344 d and R = Y + 1.403 c. NaN is always 0x7fc00000.
+cv::cvtColor's own results differ from these, and among themselves, by a few units in the last place.
 Host and device give the same bits for every depth. The formulas are those of OpenCV's documentation of colour
 conversions, in the fixed point of its CPU implementation.
 
-@param src image of type CV_8U, CV_16U or CV_32F with 3 or 4 channels, not empty: Mat, UMat, cuda::HostMem or
-cuda::GpuMat. A Mat over page-locked memory is recognised as such. The fourth channel is not read into the result.
-@param dst image of the source's size and depth with 3 channels, or as the table says: Mat, cuda::HostMem or
-cuda::GpuMat. It is reused if it fits, also when it is a region of a larger image, else allocated. It may be exactly
-the source's memory if both have 3 channels and one size; any other overlap is refused.
+@param src image of type CV_8U, CV_16U or CV_32F, not empty: Mat, UMat, cuda::HostMem or cuda::GpuMat. Colours have 3
+or 4 channels, of which the fourth does not count; YUV has 3, or is as the table says. A Mat over page-locked memory is
+recognised as such.
+@param dst image of the source's size and depth with 3 channels, 4 where the code names BGRA or RGBA, 1 for grey, or as
+the table says: Mat, cuda::HostMem or cuda::GpuMat. It is reused if it fits, also when it is a region of a larger image,
+else allocated. It may be exactly the source's memory if both have one size and one type; any other overlap is refused.
 @param code one of the codes above.
 @param stream where among the caller's GPU work the call takes place, see @ref StreamRef.
 @param striper what does the work and keeps memory between calls.
