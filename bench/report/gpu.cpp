@@ -117,7 +117,7 @@ void addPeers(ReportGroup& group)
 void addGpuCases(ReportGroup& group)
 {
     addBound(group, "both", true, true);
-    if (group.allThreads && group.is8K()) {
+    if (group.allThreads && group.is8K() && !group.workload.decodes) {
         addBound(group, "upload", true, false);
         addBound(group, "download", false, true);
     }
