@@ -62,6 +62,8 @@ header_fails 'its header has no W and H' 'W60 H-36'
 header_fails 'its header says XCOLORRANGE=WIDE, which is not FULL or LIMITED' 'W60 H36 XCOLORRANGE=WIDE'
 header_fails 'its header says It' 'W60 H36 It'
 header_fails 'i420:bt709:limited:center needs a size in multiples of 2x2, and this is 61x36' 'W61 H36'
+mkfifo pipe.y4m
+refuses 'pipe.y4m: a .y4m is read twice' --to=bgr pipe.y4m
 cp nv12.yuv not.y4m
 refuses 'not.y4m: not a .y4m, whose first line begins with YUV4MPEG2' --to=bgr not.y4m
 { head -n 1 even.y4m; cat even.y4m; } > twice.y4m
@@ -112,7 +114,7 @@ reads i420:bt601:limited 'C420mpeg2 H36 W60 XCOLORRANGE=FULL' --format=i420:bt60
 reads i420:bt2020:full 'C420mpeg2 H36 W60 XCOLORRANGE=LIMITED' --format=i420:bt2020:full
 reads i420:bt2020:full 'C420mpeg2 H36 W60' --format=i420:bt2020:full
 header 'W60 H36 XCOLORRANGE=FULL' > full.y4m
-fails 'opencv420' --to=bgr --format=opencv420 full.y4m
+refuses 'full.y4m: its header does not go with --format=opencv420: ' --to=bgr --format=opencv420 full.y4m
 
 # Outputs
 succeeds "${raw[@]}" --output=one.png --planes=planes.png nv12.yuv

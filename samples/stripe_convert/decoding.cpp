@@ -16,9 +16,14 @@ YuvFormat formatOf(const Y4mHeader& header, const Arguments& arguments, const st
     const YuvFormat wanted = text.empty() ? header.samples : formatNamed(text);
     const bool namesRange = wanted.range() == YuvRange::Full || lowered(text).find("limited") != std::string::npos;
     const YuvRange range = header.range && !namesRange ? *header.range : wanted.range();
-    const YuvFormat format = YuvFormat(header.samples.layout(), wanted.matrix(), range)
-                                 .withDepth(header.samples.depth())
-                                 .withSiting(header.samples.siting());
+    YuvFormat format;
+    try {
+        format = YuvFormat(header.samples.layout(), wanted.matrix(), range)
+                     .withDepth(header.samples.depth())
+                     .withSiting(header.samples.siting());
+    } catch (const cv::Exception& error) {
+        throw InputError(name + ": its header does not go with --format=" + text + ": " + error.err);
+    }
     if (wanted.layout() != format.layout() || wanted.depth() != format.depth()) {
         throw InputError(name + ": its header says C" + header.colourSpace + ", which is not --format=" + text +
                          "; use --format=" + format.name());
@@ -44,6 +49,9 @@ Conversion decodingOf(Input& input, const Arguments& arguments)
     if (isY4m(input.path)) {
         if (arguments.has("size"))
             throw UserError(name + ": --size is for raw YUV; the header of a .y4m says the size");
+        std::error_code error;
+        if (!std::filesystem::is_regular_file(input.path, error))
+            throw UserError(name + ": a .y4m is read twice, so it cannot be a pipe; raw YUV can");
         std::ifstream file(input.path, std::ios::binary);
         const Y4mHeader header = readY4mHeader(file, name);
         input.yuvSize = header.size;
