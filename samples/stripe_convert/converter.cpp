@@ -17,14 +17,13 @@ StriperParams makeParams(int device, int stripes)
 
 }  // namespace
 
-Converter::Converter(const Conversion& wanted, int gpu, int stripes)
-    : conversion(wanted), device(gpu), striper(makeParams(gpu, stripes))
-{
-}
+Converter::Converter(int gpu, int stripes) : device(gpu), striper(makeParams(gpu, stripes)) {}
 
-void Converter::convert(const cv::Mat& source, cv::Mat& result, const StreamRef& stream)
+void Converter::convert(const Conversion& conversion, const cv::Mat& source, cv::Mat& result, const StreamRef& stream)
 {
-    if (conversion.format)
+    if (conversion.toColours)
+        cvtFromYuv(source, result, *conversion.format, conversion.order, 3, conversion.colourDepth(), stream, striper);
+    else if (conversion.format)
         cvtToYuv(source, result, *conversion.format, conversion.order, stream, striper);
     else
         cv::cudastripe::cvtColor(source, result, conversion.cvtCode, stream, striper);
@@ -44,7 +43,7 @@ void FramePipeline::add(const cv::Mat& source)
 {
     if (!pipeline_) {
         cv::Mat result;
-        converter_.convert(source, result);
+        converter_.convert(conversion_, source, result);
         done_(source, result);
         start(source, result);
         return;
@@ -56,7 +55,7 @@ void FramePipeline::add(const cv::Mat& source)
     const Buffers& buffers = buffers_[added_ % kSets];
     source.copyTo(buffers.source.image());
     cv::Mat result = buffers.result.image();
-    converter_.convert(buffers.source.image(), result, *pipeline_);
+    converter_.convert(conversion_, buffers.source.image(), result, *pipeline_);
     ++added_;
 }
 
