@@ -95,16 +95,6 @@ int64 blockPixels(int64 cols)
     return (each + kDecodeTogether - 1) / kDecodeTogether * kDecodeTogether;
 }
 
-//! Pixels up to the first whole line of a row, a multiple of `group`; 0 if there are none, as in rows at odd addresses.
-int pixelsToLine(const void* to, int pixelBytes, int group)
-{
-    for (int pixels = 0; pixels <= 64; pixels += group) {
-        if ((reinterpret_cast<uintptr_t>(to) + static_cast<size_t>(pixels) * pixelBytes) % 64 == 0)
-            return pixels;
-    }
-    return 0;
-}
-
 //! The places of a block's samples and pixels.
 template <class Formula>
 class RowBlocks
@@ -115,7 +105,11 @@ public:
     using Block = DecodeBlock<Formula>;
 
     RowBlocks(const Formula& formula, const YuvPacking& packing, const YuvDecodeRows& work)
-        : formula_(formula), packing_(packing), work_(work), group_(std::max(packing.cols, packing.planes[0].cols))
+        : formula_(formula),
+          packing_(packing),
+          work_(work),
+          group_(std::max(packing.cols, packing.planes[0].cols)),
+          places_(packing)
     {
     }
 
@@ -144,18 +138,18 @@ public:
         block.rows = packing_.rows;
         block.cols = packing_.cols;
         block.pixels = pixels;
-        places_.find(packing_, planes, block);
+        places_.find(planes, block);
         decodeBlock(formula_, block, work_.channels);
         for (int r = 0; buffered && r < packing_.rows; ++r)
             storeNonTemporal(to[r], buffers_[r], static_cast<size_t>(pixels) * work_.channels * sizeof(Value));
     }
 
-    //! Pixels before the first whole line of the rows that share chroma.
+    //! Pixels before the first whole line of the rows that share chroma; 0 if there is none, as at odd addresses.
     int head(int64 y) const
     {
-        return work_.nonTemporal && work_.channels > 1
-                   ? pixelsToLine(work_.dst.row(y * packing_.rows), work_.channels * int(sizeof(Value)), group_)
-                   : 0;
+        const bool needed = work_.nonTemporal && work_.channels > 1;
+        const auto* to = work_.dst.row(y * packing_.rows);
+        return needed ? std::max(0, pixelsToLine(to, work_.channels * int(sizeof(Value)), group_)) : 0;
     }
 
 private:

@@ -20,51 +20,71 @@ public:
     using Sample = typename Formula::Sample;
     using Planes = const Sample * [YuvPacking::kMostPlanes][DecodeBlock<Formula>::kMostRows];
 
+    explicit SamplePlaces(const YuvPacking& packing)
+    {
+        for (int p = 0; p < packing.planeCount; ++p) {
+            for (int kind = 0; kind < kSampleKinds; ++kind) {
+                if (packing.planes[p].count[kind] > 0)
+                    kinds_[kind] = Kind(packing, p, SampleKind(kind));
+            }
+        }
+    }
+
     //! `planes` has the first sample of the block in each row of a plane.
-    void find(const YuvPacking& packing, const Planes& planes, DecodeBlock<Formula>& block)
+    void find(const Planes& planes, DecodeBlock<Formula>& block)
     {
         block.chroma[0] = block.chroma[1] = nullptr;
-        block.lumaStep = block.chromaStep = 1;
-        for (int p = 0; p < packing.planeCount; ++p) {
-            const PlanePacking& plane = packing.planes[p];
-            for (int kind = 0; kind < kSampleKinds; ++kind) {
-                for (int r = 0; plane.count[kind] > 0 && r < (plane.luma ? packing.rows : 1); ++r)
-                    findKind(plane, SampleKind(kind), planes[p][r], r, block);
+        block.lumaStep = kinds_[LumaSample].step;
+        block.chromaStep = kinds_[FirstChromaSample].step;
+        for (int kind = 0; kind < kSampleKinds; ++kind) {
+            const Kind& k = kinds_[kind];
+            for (int r = 0; r < k.rows; ++r) {
+                const Sample* const from = planes[k.plane][r];
+                const Sample* const place = k.even ? from + k.first : copy(SampleKind(kind), from, block.pixels);
+                (kind == LumaSample ? block.luma[r] : block.chroma[kind - FirstChromaSample]) = place;
             }
         }
     }
 
 private:
-    void findKind(const PlanePacking& plane, SampleKind kind, const Sample* from, int row, DecodeBlock<Formula>& block)
+    struct Kind
     {
-        int first = 0;
-        while (plane.kinds[first] != kind)
-            ++first;
-        int step = plane.length / plane.count[kind];
-        bool even = plane.length % plane.count[kind] == 0;
-        for (int i = 0; i < plane.length; ++i)
-            even = even && (plane.kinds[i] == kind) == ((i + plane.length - first) % step == 0);
-        const Sample* place = from + first;
-        if (!even) {
-            Sample* to = copies_[kind];
-            place = to;
-            for (int g = 0; g < block.pixels / plane.cols; ++g, from += plane.length) {
-                for (int i = 0; i < plane.length; ++i) {
-                    if (plane.kinds[i] == kind)
-                        *to++ = from[i];
-                }
+        PlanePacking packing;
+        int plane = 0;
+        int rows = 0;   //!< of a block; 0 if there are no such samples
+        int first = 0;  //!< sample of a group
+        int step = 1;   //!< from one to the next, of copies if it is not even
+        bool even = true;
+
+        Kind() = default;
+        Kind(const YuvPacking& all, int number, SampleKind kind)
+            : packing(all.planes[number]), plane(number), rows(packing.luma ? all.rows : 1)
+        {
+            const int length = packing.length, count = packing.count[kind];
+            while (packing.kinds[first] != kind)
+                ++first;
+            step = length / count;
+            even = length % count == 0;
+            for (int i = 0; i < length; ++i)
+                even = even && (packing.kinds[i] == kind) == ((i + length - first) % step == 0);
+            step = even ? step : 1;
+        }
+    };
+
+    const Sample* copy(SampleKind kind, const Sample* from, int pixels)
+    {
+        const PlanePacking& plane = kinds_[kind].packing;
+        Sample* to = copies_[kind];
+        for (int g = 0; g < pixels / plane.cols; ++g, from += plane.length) {
+            for (int i = 0; i < plane.length; ++i) {
+                if (plane.kinds[i] == kind)
+                    *to++ = from[i];
             }
-            step = 1;
         }
-        if (kind == LumaSample) {
-            block.luma[row] = place;
-            block.lumaStep = step;
-        } else {
-            block.chroma[kind - FirstChromaSample] = place;
-            block.chromaStep = step;
-        }
+        return copies_[kind];
     }
 
+    Kind kinds_[kSampleKinds];
     Sample copies_[kSampleKinds][kDecodePixelsAtOnce];
 };
 
