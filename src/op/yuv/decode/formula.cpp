@@ -42,16 +42,6 @@ Weights weightsOf(const YuvFormat& format, double most)
     return {ofLuma, {0, -blue * kb / kg, blue}, {red, -red * kr / kg, 0}};
 }
 
-int unusedBitsOf(const YuvFormat& format)
-{
-    const LayoutDepths depths = depthsOf(static_cast<int>(format.layout()));
-    for (int i = 0; i < depths.count; ++i) {
-        if (depths.bits[i].depth == format.depth())
-            return depths.bits[i].shift;
-    }
-    return 0;
-}
-
 }  // namespace
 
 template <class Sample, class Value>
@@ -71,7 +61,7 @@ YuvDecodeFormula<Sample, Value> decodeFormulaOf(const YuvFormat& format, Channel
     formula.luma = static_cast<Sum>(std::ceil(std::ldexp(weights.luma, Formula::kShift) - 1e-9));
     formula.leastLuma = isOpenCVs(format.matrix()) ? offset : 0;
     formula.neutral = 128 * scale;
-    formula.unusedBits = unusedBitsOf(format);
+    formula.unusedBits = unusedBitsOf(static_cast<int>(format.layout()), format.depth());
     for (int c = 0; c < 3; ++c) {
         const int colour = order == ChannelOrder::BGR ? 2 - c : c;
         formula.chroma[vFirst][c] = fixed(weights.u[colour]);
