@@ -50,6 +50,13 @@ struct LaneOperations
     {
         return CUDASTRIPE_MM(slli_epi32)(a, Count);
     }
+    //! Of the lower half of each 64 bits.
+    static Type multiplyInts(Type a, Type b) { return CUDASTRIPE_MM(mul_epi32)(a, b); }
+    static Type multiplyUnsigned(Type a, Type b) { return CUDASTRIPE_MM(mul_epu32)(a, b); }
+    static Type addLongs(Type a, Type b) { return CUDASTRIPE_MM(add_epi64)(a, b); }
+    static Type shiftLongsLeft(Type a, __m128i count) { return CUDASTRIPE_MM(sll_epi64)(a, count); }
+    static Type shiftLongsRight(Type a, __m128i count) { return CUDASTRIPE_MM(srl_epi64)(a, count); }
+    static Type packUnsignedInts(const Type (&a)[2]) { return CUDASTRIPE_MM(packus_epi32)(a[0], a[1]); }
     static Type packSignedInts(const Type (&a)[2]) { return CUDASTRIPE_MM(packs_epi32)(a[0], a[1]); }
 
     static Type setFloat(float value) { return CUDASTRIPE_AS_INTS(CUDASTRIPE_MM(set1_ps)(value)); }

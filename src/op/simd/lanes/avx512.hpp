@@ -8,6 +8,12 @@ struct VectorLanes : LaneOperations
     //! The lower words of ints with the upper words of others.
     static Type joinWords(Type lower, Type upper) { return _mm512_mask_mov_epi16(lower, 0xaaaaaaaa, upper); }
 
+    //! The upper ints of 64 bits, those of `even` first.
+    static Type joinUpperInts(Type even, Type odd)
+    {
+        return _mm512_mask_shuffle_epi32(odd, 0x5555, even, _MM_PERM_DDBB);
+    }
+
     using Mask = __mmask64;
     static Mask mask(const LaneOrder& ones) { return _mm512_movepi8_mask(every(ones.bytes)); }
     static Type select(Mask mask, Type one, Type other) { return _mm512_mask_mov_epi8(other, mask, one); }

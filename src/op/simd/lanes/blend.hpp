@@ -8,6 +8,12 @@ struct BlendLanes : LaneOperations
     //! The lower words of ints with the upper words of others.
     static Type joinWords(Type lower, Type upper) { return CUDASTRIPE_MM(blend_epi16)(lower, upper, 0xaa); }
 
+    //! The upper ints of 64 bits, those of `even` first.
+    static Type joinUpperInts(Type even, Type odd)
+    {
+        return CUDASTRIPE_MM(blend_epi16)(CUDASTRIPE_MM(srli_epi64)(even, 32), odd, 0xcc);
+    }
+
     using Mask = Type;
     static Mask mask(const LaneOrder& ones) { return every(ones.bytes); }
     static Type select(Mask mask, Type one, Type other) { return CUDASTRIPE_MM(blendv_epi8)(other, one, mask); }

@@ -1,5 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-// The 8-bit decoding block for AVX-512.
+// The decoding blocks for AVX-512.
 
 #include "../../simd/fetch_ahead.hpp"
 #include "../../simd/lanes/order.hpp"
@@ -21,10 +21,7 @@ using Lanes = VectorLanes;
 
 }  // namespace
 
-int decodeBlock(const ByteDecodeFormula& formula, const ByteDecodeBlock& block, int channels)
-{
-    return decodeAny(formula, block, channels);
-}
+CUDASTRIPE_DECODE_FORMULAS(CUDASTRIPE_DECODE_BLOCK)
 
 }}}  // namespace cv::cudastripe::avx512
 

@@ -1,90 +1,118 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-// 8-bit luma and pairs of chroma to pixels: included for each instruction set within its namespace, behind its
-// `Lanes`.
+// Blocks of luma and chroma to pixels: included for each instruction set within its namespace, behind its `Lanes`.
 
-//! Words of a number in each 32 bits.
-static inline Lanes::Type words(int lower, int upper)
-{
-    return Lanes::setInt(static_cast<int>(static_cast<unsigned>(upper) << 16 | static_cast<unsigned>(lower & 0xffff)));
-}
+#include "byte_sums.hpp"
+#include "word_sums.hpp"
 
-/** @brief The formula by products of 16 bits. A weight of luma is 2^7 high + low, and a code y beside y * 2^7 makes one
-multiplication of both; the weights of a pair of chroma are 2^11 high + low, which are two. */
-struct Weights
-{
-    static constexpr int kLumaBits = 7, kChromaBits = 11;
-    Lanes::Type luma, high[3], low[3], bias[3];
+// Samples are widened to twice their size. Of two neighbours one is of the even pixel and one of the odd one, or both
+// are a pair of chroma.
 
-    explicit Weights(const ByteDecodeFormula& f)
-    {
-        luma = words(f.luma & ((1 << kLumaBits) - 1), f.luma >> kLumaBits);
-        constexpr int mask = (1 << kChromaBits) - 1;
-        for (int c = 0; c < 3; ++c) {
-            high[c] = words(f.chroma[0][c] >> kChromaBits, f.chroma[1][c] >> kChromaBits);
-            low[c] = words(f.chroma[0][c] & mask, f.chroma[1][c] & mask);
-            bias[c] = Lanes::setInt(f.bias[c]);
-        }
-    }
-
-    //! What pairs of chroma, as words, add to a channel.
-    Lanes::Type ofPairs(Lanes::Type pairs, int c) const
-    {
-        const auto upper = Lanes::shiftIntsLeftBy<kChromaBits>(Lanes::multiplyAdd(pairs, high[c]));
-        return Lanes::addInts(upper, Lanes::addInts(Lanes::multiplyAdd(pairs, low[c]), bias[c]));
-    }
-
-    //! What luma adds, of codes that fill 32 bits each.
-    Lanes::Type ofLuma(Lanes::Type codes) const
-    {
-        const auto both = Lanes::either(codes, Lanes::shiftIntsLeftBy<16 + kLumaBits>(codes));
-        return Lanes::multiplyAdd(both, luma);
-    }
-};
-
-//! Channels of even and odd pixels in turn, not yet saturated, as words.
-static inline Lanes::Type channel(Lanes::Type even, Lanes::Type odd)
-{
-    constexpr int shift = ByteDecodeFormula::kShift;
-    return Lanes::joinWords(Lanes::shiftIntsRightBy<shift>(even), Lanes::shiftIntsRightBy<shift - 16>(odd));
-}
+template <class Formula>
+using SumsOf = std::conditional_t<sizeof(typename Formula::Sample) == 1, ByteSums, WordSums<typename Formula::Value>>;
 
 constexpr int kBytes = int(sizeof(Lanes::Type));
 
-//! The samples of two halves of each lane: pairs of chroma as words, and the even and odd luma that share them.
+/** @brief Samples of the pixels that become a vector of each channel, by halves of lanes. Words that become bytes are
+two parts, which alternate every eight pixels. There are pairs of chroma for even and for odd pixels, or one for both.
+*/
+template <int Parts, int Pairs>
 struct Samples
 {
-    Lanes::Type pairs[2], even[2], odd[2];
+    Lanes::Type pairs[Parts][2][Pairs], luma[Parts][2];
 };
 
-//! Luma apart from chroma, which is in pairs or in two planes.
-template <bool InPairs>
+enum class Chroma
+{
+    None,
+    Pairs,      //!< of two pixels each
+    Planes,     //!< likewise
+    FullPlanes  //!< of one pixel each
+};
+
+//! Luma apart from chroma.
+template <class Formula_, Chroma Places>
 struct PlanarSource
 {
-    const Lanes::Type zero = Lanes::setInt(0), byte = Lanes::setInt(255), least;
+    using Formula = Formula_;
+    using Sample = typename Formula::Sample;
+    using Sums = SumsOf<Formula>;
+    static constexpr int kSize = sizeof(Sample), kParts = kSize / sizeof(typename Formula::Value);
+    static constexpr int kPairs = Places == Chroma::FullPlanes ? 2 : 1;
+    using Read = Samples<kParts, kPairs>;
 
-    explicit PlanarSource(int leastLuma) : least(Lanes::setInt(leastLuma * 0x01010101)) {}
-
-    void readPairs(const ByteDecodeBlock& block, int x, Samples& samples) const
+    static void readChroma(const Sums& sums, const DecodeBlock<Formula>& block, int x, Read& samples)
     {
-        fetchAhead(block.chroma[0] + (InPairs ? x : x / 2), kBytes);
-        if (!InPairs)
-            fetchAhead(block.chroma[1] + x / 2, kBytes);
-        auto all = InPairs ? Lanes::load(block.chroma[0] + x)
-                           : Lanes::spread(block.chroma[0] + x / 2, block.chroma[1] + x / 2);
-        if (!InPairs)
-            all = Lanes::lowerBytes(all, Lanes::upperHalves(all, all));
-        samples.pairs[0] = Lanes::lowerBytes(all, zero);
-        samples.pairs[1] = Lanes::upperBytes(all, zero);
+        if constexpr (Places == Chroma::None) {
+            for (auto& part : samples.pairs)
+                part[0][0] = part[1][0] = sums.neutral();
+        } else if constexpr (Places == Chroma::FullPlanes) {
+            readFullPlanes(sums, block, x, samples);
+        } else {
+            Lanes::Type parts[kParts];
+            if (Places == Chroma::Pairs)
+                load(sums, block.chroma[0] + x, parts);
+            else
+                joinPlanes(sums, block.chroma[0] + x / 2, block.chroma[1] + x / 2, parts);
+            for (int p = 0; p < kParts; ++p) {
+                samples.pairs[p][0][0] = Lanes::lower<kSize>(parts[p], zero());
+                samples.pairs[p][1][0] = Lanes::upper<kSize>(parts[p], zero());
+            }
+        }
     }
 
-    void readLuma(const ByteDecodeBlock& block, int row, int x, Samples& samples) const
+    static void readLuma(const Sums& sums, const DecodeBlock<Formula>& block, int row, int x, Read& samples)
     {
-        fetchAhead(block.luma[row] + x, kBytes);
-        const auto codes = Lanes::greaterBytes(Lanes::load(block.luma[row] + x), least);
-        const Lanes::Type two[2] = {Lanes::lowerWords(codes, zero), Lanes::upperWords(codes, zero)};
-        for (int h = 0; h < 2; ++h) {
-            samples.even[h] = Lanes::bits(two[h], byte);
-            samples.odd[h] = Lanes::shiftIntsRightBy<8>(two[h]);
+        Lanes::Type parts[kParts];
+        load(sums, block.luma[row] + x, parts);
+        for (int p = 0; p < kParts; ++p) {
+            samples.luma[p][0] = Lanes::lower<kSize>(parts[p], zero());
+            samples.luma[p][1] = Lanes::upper<kSize>(parts[p], zero());
+        }
+    }
+
+private:
+    static Lanes::Type zero() { return Lanes::setInt(0); }
+    static const uchar* bytes(const Sample* samples) { return reinterpret_cast<const uchar*>(samples); }
+
+    static void load(const Sums& sums, const Sample* from, Lanes::Type (&parts)[kParts])
+    {
+        fetchAhead(bytes(from), kParts * kBytes);
+        if constexpr (kParts == 2)
+            Lanes::loadHalves(bytes(from), parts);
+        else
+            parts[0] = Lanes::load(bytes(from));
+        for (auto& part : parts)
+            part = sums.used(part);
+    }
+
+    //! Samples of two planes in turn.
+    static void joinPlanes(const Sums& sums, const Sample* first, const Sample* second, Lanes::Type (&parts)[kParts])
+    {
+        fetchAhead(bytes(first), kParts * kBytes / 2);
+        fetchAhead(bytes(second), kParts * kBytes / 2);
+        if constexpr (kParts == 2) {
+            const auto a = sums.used(Lanes::load(bytes(first))), b = sums.used(Lanes::load(bytes(second)));
+            parts[0] = Lanes::lower<kSize>(a, b);
+            parts[1] = Lanes::upper<kSize>(a, b);
+        } else {
+            const auto both = sums.used(Lanes::spread(bytes(first), bytes(second)));
+            parts[0] = Lanes::lower<kSize>(both, Lanes::upperHalves(both, both));
+        }
+    }
+
+    static void readFullPlanes(const Sums& sums, const DecodeBlock<Formula>& block, int x, Read& samples)
+    {
+        const auto even = Lanes::setInt(kSize == 1 ? 0x00ff00ff : 0x0000ffff);
+        Lanes::Type first[kParts], second[kParts];
+        load(sums, block.chroma[0] + x, first);
+        load(sums, block.chroma[1] + x, second);
+        for (int p = 0; p < kParts; ++p) {
+            const Lanes::Type twos[2] = {Lanes::lower<2 * kSize>(first[p], second[p]),
+                                         Lanes::upper<2 * kSize>(first[p], second[p])};
+            for (int h = 0; h < 2; ++h) {
+                samples.pairs[p][h][0] = Lanes::bits(twos[h], even);
+                samples.pairs[p][h][1] = Lanes::bits(Lanes::shiftIntsRightBy<8 * kSize>(twos[h]), even);
+            }
         }
     }
 };
@@ -93,78 +121,121 @@ struct PlanarSource
 template <bool LumaFirst>
 struct MixedSource
 {
-    const Lanes::Type byte = Lanes::setInt(255), bytes = Lanes::setInt(0x00ff00ff), least;
-
-    explicit MixedSource(int leastLuma) : least(Lanes::setInt(leastLuma * (LumaFirst ? 0x00010001 : 0x01000100))) {}
+    using Formula = ByteDecodeFormula;
+    using Sums = ByteSums;
+    using Read = Samples<1, 1>;
+    static constexpr int kParts = 1, kPairs = 1;
 
     // Luma of the only row is read along.
-    void readPairs(const ByteDecodeBlock& block, int x, Samples& samples) const
+    static void readChroma(const Sums&, const ByteDecodeBlock& block, int x, Read& samples)
     {
+        const auto even = Lanes::setInt(0x00ff00ff);
         Lanes::Type halves[2];
         const uchar* const from = (LumaFirst ? block.luma[0] : block.chroma[0]) + 2 * x;
         fetchAhead(from, 2 * kBytes);
         Lanes::loadHalves(from, halves);
         for (int h = 0; h < 2; ++h) {
-            const auto codes = Lanes::greaterBytes(halves[h], least);
-            const auto odd = Lanes::shiftIntsRightBy<8>(codes);
-            samples.pairs[h] = Lanes::bits(LumaFirst ? odd : codes, bytes);
-            samples.even[h] = Lanes::bits(LumaFirst ? codes : odd, byte);
-            samples.odd[h] = Lanes::bits(Lanes::shiftIntsRightBy < LumaFirst ? 16 : 24 > (codes), byte);
+            const auto first = Lanes::bits(halves[h], even);
+            const auto second = Lanes::bits(Lanes::shiftIntsRightBy<8>(halves[h]), even);
+            samples.pairs[0][h][0] = LumaFirst ? second : first;
+            samples.luma[0][h] = LumaFirst ? first : second;
         }
     }
 
-    void readLuma(const ByteDecodeBlock&, int, int, Samples&) const {}
+    static void readLuma(const Sums&, const ByteDecodeBlock&, int, int, Read&) {}
 };
 
-template <int Channels, class Source>
-static inline int decodeFrom(const ByteDecodeFormula& formula, const ByteDecodeBlock& block)
+//! A vector of a channel.
+template <class Source>
+static inline Lanes::Type channelOf(const Lanes::Type (&luma)[Source::kParts][2][2],
+                                    const Lanes::Type (&chroma)[Source::kParts][2][Source::kPairs])
 {
-    const Weights weights(formula);
-    const ColourMerge<1, Channels> merge;
-    const Source source(formula.leastLuma);
+    using Sums = typename Source::Sums;
+    Lanes::Type parts[Source::kParts];
+    for (int p = 0; p < Source::kParts; ++p) {
+        Lanes::Type sums[2][2];
+        for (int h = 0; h < 2; ++h) {
+            for (int i = 0; i < 2; ++i)
+                sums[h][i] = Sums::add(luma[p][h][i], chroma[p][h][i % Source::kPairs]);
+        }
+        parts[p] = Sums::channel(sums[0], sums[1]);
+    }
+    if constexpr (Source::kParts == 2)
+        return Lanes::packUnsigned(parts);
+    else
+        return parts[0];
+}
+
+template <int Channels, class Source, class Formula = typename Source::Formula>
+static inline int decodeFrom(const Formula& formula, const DecodeBlock<Formula>& block)
+{
+    constexpr int parts = Source::kParts, pairs = Source::kPairs, size = sizeof(typename Formula::Value);
+    const typename Source::Sums sums(formula);
+    const ColourMerge<size, Channels> merge;
     const int done = block.pixels / kDecodeTogether * kDecodeTogether;
-    for (int x = 0; x < done; x += int(sizeof(Lanes::Type))) {
-        Samples samples;
-        source.readPairs(block, x, samples);
-        Lanes::Type terms[3][2];
+    for (int x = 0; x < done; x += kBytes / size) {
+        typename Source::Read samples;
+        Source::readChroma(sums, block, x, samples);
+        Lanes::Type chroma[3][parts][2][pairs];
         for (int c = 0; c < 3; ++c) {
-            for (int h = 0; h < 2; ++h)
-                terms[c][h] = weights.ofPairs(samples.pairs[h], c);
+            for (int i = 0; i < parts * 2 * pairs; ++i) {
+                const int part = i / (2 * pairs), half = i / pairs % 2, pair = i % pairs;
+                chroma[c][part][half][pair] = sums.ofPairs(samples.pairs[part][half][pair], c);
+            }
         }
         for (int r = 0; r < block.rows; ++r) {
-            source.readLuma(block, r, x, samples);
-            Lanes::Type found[3][2], channels[3];
-            for (int h = 0; h < 2; ++h) {
-                const auto even = weights.ofLuma(samples.even[h]), odd = weights.ofLuma(samples.odd[h]);
-                for (int c = 0; c < 3; ++c)
-                    found[c][h] = channel(Lanes::addInts(even, terms[c][h]), Lanes::addInts(odd, terms[c][h]));
-            }
+            Source::readLuma(sums, block, r, x, samples);
+            Lanes::Type luma[parts][2][2], channels[3];
+            for (int i = 0; i < parts * 2; ++i)
+                sums.ofLuma(samples.luma[i / 2][i % 2], luma[i / 2][i % 2]);
             for (int c = 0; c < 3; ++c)
-                channels[c] = Lanes::packUnsigned(found[c]);
-            merge.store(block.to[r] + x * Channels, channels, block.nonTemporal);
+                channels[c] = channelOf<Source>(luma, chroma[c]);
+            merge.store(reinterpret_cast<uchar*>(block.to[r] + x * Channels), channels, block.nonTemporal);
         }
     }
     return done;
 }
 
-template <class Source>
-static inline int decodeTo(const ByteDecodeFormula& formula, const ByteDecodeBlock& block, int channels)
+template <class Source, class Formula>
+static inline int decodeTo(const Formula& formula, const DecodeBlock<Formula>& block, int channels)
 {
     return channels == 4 ? decodeFrom<4, Source>(formula, block) : decodeFrom<3, Source>(formula, block);
 }
 
-static inline int decodeAny(const ByteDecodeFormula& formula, const ByteDecodeBlock& block, int channels)
+static inline int decodeMixed(const ByteDecodeFormula& formula, const ByteDecodeBlock& block, int channels)
 {
-    if (block.cols != 2 || !block.chroma[0])
+    if (block.cols != 2 || block.lumaStep != 2 || block.chromaStep != 4 || block.chroma[1] != block.chroma[0] + 2)
         return 0;
-    if (block.lumaStep == 1 && block.chromaStep == 1)
-        return decodeTo<PlanarSource<false>>(formula, block, channels);
-    if (block.lumaStep == 1 && block.chromaStep == 2 && block.chroma[1] == block.chroma[0] + 1)
-        return decodeTo<PlanarSource<true>>(formula, block, channels);
-    if (block.lumaStep == 2 && block.chromaStep == 4 && block.chroma[1] == block.chroma[0] + 2) {
-        if (block.luma[0] < block.chroma[0])
-            return decodeTo<MixedSource<true>>(formula, block, channels);
-        return decodeTo<MixedSource<false>>(formula, block, channels);
-    }
+    return block.luma[0] < block.chroma[0] ? decodeTo<MixedSource<true>>(formula, block, channels)
+                                           : decodeTo<MixedSource<false>>(formula, block, channels);
+}
+
+template <class Formula>
+static inline int decodeMixed(const Formula&, const DecodeBlock<Formula>&, int)
+{
     return 0;
 }
+
+template <class Formula>
+static inline int decodeAny(const Formula& formula, const DecodeBlock<Formula>& block, int channels)
+{
+    if (block.lumaStep != 1)
+        return decodeMixed(formula, block, channels);
+    if (!block.chroma[0])
+        return decodeTo<PlanarSource<Formula, Chroma::None>>(formula, block, channels);
+    if (block.chromaStep == 1 && block.cols == 2)
+        return decodeTo<PlanarSource<Formula, Chroma::Planes>>(formula, block, channels);
+    if (block.chromaStep == 1 && block.cols == 1)
+        return decodeTo<PlanarSource<Formula, Chroma::FullPlanes>>(formula, block, channels);
+    if (block.chromaStep == 2 && block.cols == 2 && block.chroma[1] == block.chroma[0] + 1)
+        return decodeTo<PlanarSource<Formula, Chroma::Pairs>>(formula, block, channels);
+    return 0;
+}
+
+//! Defines decodeBlock() for a formula.
+#define CUDASTRIPE_DECODE_BLOCK(...)                                                       \
+    int decodeBlock(const YuvDecodeFormula<__VA_ARGS__>& formula,                          \
+                    const DecodeBlock<YuvDecodeFormula<__VA_ARGS__>>& block, int channels) \
+    {                                                                                      \
+        return decodeAny(formula, block, channels);                                        \
+    }
