@@ -3,7 +3,6 @@
 #ifndef OPENCV_CUDASTRIPE_CHAIN_HPP
 #define OPENCV_CUDASTRIPE_CHAIN_HPP
 
-#include <memory>
 #include <string>
 #include <vector>
 
@@ -11,6 +10,7 @@
 #include "opencv2/imgproc.hpp"
 
 #include "opencv2/cudastripe/channel_values.hpp"
+#include "opencv2/cudastripe/detail/compiled_last.hpp"
 #include "opencv2/cudastripe/operator_table.hpp"
 #include "opencv2/cudastripe/yuv_format.hpp"
 
@@ -86,37 +86,6 @@ struct Operator
     std::vector<int> channels;  //!< which channels of the source make up the result
     Mat table;                  //!< of a lut step
 };
-
-struct CompiledChain;
-
-namespace detail {
-
-//! The last compiled form of a chain, which images of the same types use again. Any number of threads.
-class CompiledLast
-{
-public:
-    CompiledLast() = default;
-    CompiledLast(const CompiledLast& other) : chain_(other.get()) {}
-    CompiledLast(CompiledLast&& other) noexcept : chain_(std::move(other.chain_)) {}
-    CompiledLast& operator=(const CompiledLast& other)
-    {
-        set(other.get());
-        return *this;
-    }
-    CompiledLast& operator=(CompiledLast&& other) noexcept
-    {
-        chain_ = std::move(other.chain_);
-        return *this;
-    }
-
-    std::shared_ptr<const CompiledChain> get() const { return std::atomic_load(&chain_); }
-    void set(std::shared_ptr<const CompiledChain> chain) const { std::atomic_store(&chain_, std::move(chain)); }
-
-private:
-    mutable std::shared_ptr<const CompiledChain> chain_;
-};
-
-}  // namespace detail
 
 /** @brief Operators that are applied to each pixel one after the other, as one pass: a value.
 
