@@ -245,35 +245,38 @@ TEST_P(CUDASTRIPE_FromYuvLinearCuts, stripesReadTheRowsOfTheirNeighbours)
     }
 }
 
-// A stream's calls overlap, and use the slots of those before.
-TEST_P(CUDASTRIPE_FromYuvLinearCuts, callsOnAStreamGiveTheSameBits)
+// Calls on a stream, and frames of a pipeline, use the slots of those before.
+TEST_P(CUDASTRIPE_FromYuvLinearCuts, callsAndFramesOnAStreamGiveTheSameBits)
 {
     SKIP_IF_UNAVAILABLE();
     if (!backend_.device())
         CUDASTRIPE_SKIP("the host has no streams");
     const OwnedStream stream(*backend_.device(), "caller");
-    const StreamRef ref = StreamHandle(StreamId(stream).get());
-    for (const YuvFormat& format : formatsOfPlanes()) {
+    for (int i = 0; i < 2 * int(formatsOfPlanes().size()); ++i) {
+        const YuvFormat format = formatsOfPlanes()[size_t(i) / 2];
         StriperParams cuts = randomCuts();
         cuts.route = Route::Striped;
         const auto striper = backend_.striper(cuts);
+        Pipeline pipeline(StreamHandle(StreamId(stream).get()), *striper);
+        const bool frames = i % 2 == 1;
+        const StreamRef ref = frames ? StreamRef(pipeline) : StreamRef(StreamHandle(StreamId(stream).get()));
         std::vector<std::unique_ptr<PlacedImage>> sources, results;
         std::vector<Mat> expected;
-        for (int i = 0; i < 6; ++i) {
-            const Size size(2 * rng_.uniform(1, 30), 2 * rng_.uniform(1, 20));
+        for (int k = 0; k < 6; ++k) {
+            const Size size = frames ? Size(40, 30) : Size(2 * rng_.uniform(1, 30), 2 * rng_.uniform(1, 20));
             const Mat image = randomYuvImage(format.imageSize(size), format.imageType(), rng_, format);
             expected.push_back(onHost(image, format, linear()));
-            const Placement to =
-                backend_.devices().size() == 1 && i % 3 == 2 ? Placement::OnDevice : Placement::PageLocked;
+            const bool onDevice = backend_.devices().size() == 1 && !frames && k % 3 == 2;
+            const Placement to = onDevice ? Placement::OnDevice : Placement::PageLocked;
             sources.emplace_back(new PlacedImage(backend_, {Placement::PageLocked, 0, 4}, image.size(), image.type()));
             results.emplace_back(new PlacedImage(backend_, {to, 0, 8}, size, expected.back().type()));
             sources.back()->set(image);
         }
-        for (size_t i = 0; i < expected.size(); ++i)
-            cudastripe::cvtFromYuv(sources[i]->input(), results[i]->output(), format, linear(), ref, *striper);
+        for (size_t k = 0; k < expected.size(); ++k)
+            cudastripe::cvtFromYuv(sources[k]->input(), results[k]->output(), format, linear(), ref, *striper);
         waitFor(*backend_.device(), stream);
-        for (size_t i = 0; i < expected.size(); ++i)
-            ASSERT_TRUE(sameBytes(expected[i], results[i]->get())) << format.name() << ", call " << i;
+        for (size_t k = 0; k < expected.size(); ++k)
+            ASSERT_TRUE(sameBytes(expected[k], results[k]->get())) << format.name() << ", call " << k;
     }
 }
 

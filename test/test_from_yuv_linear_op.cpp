@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "../src/op/simd/non_temporal_blocks.hpp"
 #include "../src/op/yuv/linear/body.hpp"
 #include "../src/op/yuv/linear/op.hpp"
 #include "../src/op/yuv/linear/rows.hpp"
@@ -36,7 +37,8 @@ TEST(CUDASTRIPE_FromYuvLinearOp, saysWhichRowsOfChromaItsUnitsRead)
                 EXPECT_EQ(units, luma.count);
                 EXPECT_EQ(first / 2 - begin, chroma.above);
                 EXPECT_EQ(end - begin, chroma.count);
-                const KernelRef kernel = op->kernel(op->from(op->from(planes, 0), first), units);
+                const int part = first / 4 * 2;  // a part of a part counts from the image's first unit, too
+                const KernelRef kernel = op->kernel(op->from(op->from(planes, part), first - part), units);
                 EXPECT_EQ(planes.in[0].row(first), kernel.accesses()[0].view.base);
                 EXPECT_EQ(units, kernel.accesses()[0].rows);
                 EXPECT_EQ(planes.in[1].row(begin), kernel.accesses()[1].view.base);
@@ -45,6 +47,26 @@ TEST(CUDASTRIPE_FromYuvLinearOp, saysWhichRowsOfChromaItsUnitsRead)
             }
         }
     }
+}
+
+// The CPU does such an image in parts, some of which it stores past the caches.
+TEST(CUDASTRIPE_FromYuvLinearOp, givesTheSameBitsInTheBlocksOfALargeImage)
+{
+    const int64 kept = NonTemporalBlocks::keptBytes(getNumThreads(), coreCache());
+    const int cols = 1024, rows = static_cast<int>(double(kept) * 1.4 / (cols * 4.5)) / 2 * 2;
+    const YuvFormat format = YuvFormat::hd();
+    const auto op = makeYuvLinearOp(format, ChannelOrder::BGR, Size(cols, rows), CV_8U, 3, 2);
+    RNG rng(257);
+    Mat src(format.imageSize(Size(cols, rows)), CV_8U), byRows(rows, cols, CV_8UC3), byKernel(rows, cols, CV_8UC3);
+    rng.fill(src, RNG::UNIFORM, 0, 256);
+    StripePlanes planes;
+    planes.in[0] = {src.data, cols, cols};
+    planes.in[1] = {src.ptr(rows), cols, cols};
+    planes.out[0] = {byRows.data, 3 * cols, 3 * cols};
+    op->hostRun(planes, rows);
+    planes.out[0].base = byKernel.data;
+    op->kernel(planes, rows).emulate();
+    EXPECT_EQ(std::string(), differences(byKernel, byRows, 0));
 }
 
 // No layout of the table has chroma that spans four pixels.

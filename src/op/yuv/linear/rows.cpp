@@ -4,6 +4,9 @@
 #include "rows.hpp"
 
 #include <algorithm>
+#include <cstdint>
+#include <cstring>
+#include <type_traits>
 
 #include "../../simd/instruction_set.hpp"
 #include "../../simd/non_temporal_store.hpp"
@@ -17,8 +20,6 @@ constexpr int kPixelsAtOnce = 512;  // whose buffers stay in the first cache
 template <class Work>
 struct LinearBlock
 {
-    using Sum = typename Work::Formula::Sum;
-
     const Work& work;
     unsigned x;  //!< the first pixel, a multiple of whole blocks
     int pixels;
@@ -100,24 +101,37 @@ CUDASTRIPE_INLINE void interpolateAcross(const ChromaSpan& span, const int* code
     }
 }
 
-template <class Formula>
-CUDASTRIPE_INLINE void makeChannel(const Formula& formula, int c, int bits, const typename Formula::Sum* luma,
-                                   const int* first, const int* second, int pixels,
-                                   typename Formula::Value* __restrict values)
+//! A pixel of four values, the first in the lowest bits.
+template <class Value>
+using PixelWord = std::conditional_t<sizeof(Value) == 1, std::uint32_t, std::uint64_t>;
+
+template <class Formula, class Word>
+CUDASTRIPE_INLINE void makePixels(const Formula& formula, int bits, const int* luma, const int* first,
+                                  const int* second, int pixels, Word* __restrict words)
 {
-    for (int i = 0; i < pixels; ++i)
-        values[i] = Formula::saturated(Formula::channel(luma[i], termOfChroma(formula, c, first[i], second[i], bits)));
+    constexpr int kValueBits = 8 * sizeof(typename Formula::Value);
+    for (int i = 0; i < pixels; ++i) {
+        const auto lumaTerm = formula.ofLuma(luma[i]);
+        Word word = Word(Formula::kMost) << (3 * kValueBits);
+        for (int c = 0; c < 3; ++c) {
+            const auto term = termOfChroma(formula, c, first[i], second[i], bits);
+            word |= Word(Formula::saturated(Formula::channel(lumaTerm, term))) << (c * kValueBits);
+        }
+        words[i] = word;
+    }
 }
 
-template <int Channels, class Value>
-CUDASTRIPE_INLINE void interleave(const Value (&channels)[3][kPixelsAtOnce], int pixels, Value* __restrict to)
+// Each pixel of three values is stored with a fourth, which the next pixel overwrites.
+template <class Value>
+CUDASTRIPE_INLINE void storePixels(const PixelWord<Value>* words, int pixels, int channels, Value* to)
 {
-    for (int i = 0; i < pixels; ++i) {
-        for (int c = 0; c < 3; ++c)
-            to[i * Channels + c] = channels[c][i];
-        if (Channels == 4)
-            to[i * Channels + Channels - 1] = static_cast<Value>(-1);
+    if (channels == 4) {
+        std::memcpy(to, words, size_t(pixels) * sizeof(words[0]));
+        return;
     }
+    for (int i = 0; i + 1 < pixels; ++i)
+        std::memcpy(to + i * 3, words + i, sizeof(words[0]));
+    std::memcpy(to + (pixels - 1) * 3, words + pixels - 1, 3 * sizeof(Value));
 }
 
 template <class Work>
@@ -138,18 +152,11 @@ CUDASTRIPE_INLINE void convertBlock(const LinearBlock<Work>& block)
         else
             std::copy(codes + 1, codes + 1 + pixels, sums[which]);
     }
-    int codes[kPixelsAtOnce];
-    typename Formula::Sum luma[kPixelsAtOnce];
-    loadCodes(formula, work.patterns[LumaSample], block.luma, block.x, pixels, codes);
-    for (int i = 0; i < pixels; ++i)
-        luma[i] = formula.ofLuma(codes[i]);
-    typename Work::Value channels[3][kPixelsAtOnce];
-    for (int c = 0; c < 3; ++c)
-        makeChannel(formula, c, bits, luma, sums[0], sums[1], pixels, channels[c]);
-    if (work.channels == 4)
-        interleave<4>(channels, pixels, block.to);
-    else
-        interleave<3>(channels, pixels, block.to);
+    int luma[kPixelsAtOnce];
+    loadCodes(formula, work.patterns[LumaSample], block.luma, block.x, pixels, luma);
+    PixelWord<typename Work::Value> words[kPixelsAtOnce];
+    makePixels(formula, bits, luma, sums[0], sums[1], pixels, words);
+    storePixels(words, pixels, work.channels, block.to);
 }
 
 template <class Work>
