@@ -14,6 +14,7 @@ cudaError_t loadYuv8BitKernels();
 cudaError_t loadYuv16BitKernels();
 cudaError_t loadYuvDecode8BitKernels();
 cudaError_t loadYuvDecode16BitKernels();
+cudaError_t loadYuvLinearKernels();
 cudaError_t loadChainKernels();
 cudaError_t loadChainWideKernels();
 cudaError_t loadChainWordKernels();

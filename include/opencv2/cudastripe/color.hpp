@@ -125,6 +125,26 @@ inline void cvtToYuv(InputArray src, OutputArray dst, const YuvFormat& format, c
     cvtToYuv(src, dst, format, ChannelOrder::BGR, stream, striper);
 }
 
+//! Where the chroma of a pixel comes from if a sample spans several.
+enum class ChromaUpsampling
+{
+    Nearest,  //!< the sample of its block
+    Linear,   //!< between the nearest samples, in both directions, by the siting of the format
+};
+
+//! What cvtFromYuv() makes.
+struct CV_EXPORTS FromYuvParams
+{
+    //! Of the result's channels.
+    ChannelOrder order = ChannelOrder::BGR;
+    //! 3 or 4; the fourth is filled with the greatest value.
+    int channels = 3;
+    //! CV_8U, or CV_16U for formats of more than 8 bits; -1 is CV_8U for 8 bits and CV_16U for more.
+    int depth = -1;
+    //! How chroma is brought to all pixels.
+    ChromaUpsampling upsampling = ChromaUpsampling::Nearest;
+};
+
 /** @brief Makes colours of any YUV format, in overlapped stripes.
 
 @code
@@ -136,8 +156,9 @@ stripe::cvtFromYuv(planes, rgba, stripe::YuvFormat::uhd(), stripe::ChannelOrder:
 With the weights Kr, Kb and Kg of the matrix, and Y', Cb, Cr the real numbers that the codes stand for (YuvFormat):
 \f[R = Y' + 2 (1 - K_r) C_r, \quad B = Y' + 2 (1 - K_b) C_b, \quad G = (Y' - K_r R - K_b B) / K_g\f]
 times 255 for CV_8U and 65535 for CV_16U, rounded to nearest and saturated. A chroma sample counts for all pixels of its
-block. The arithmetic is fixed-point; every grey is exact, and no result is more than one code from the rounded formula.
-OpenCV420 and OpenCV422 give the bytes of cv::cvtColor, for which luma below 16 is 16. Tutorial is read as BT.601.
+block; the form with FromYuvParams can also interpolate. The arithmetic is fixed-point; every grey is exact, and no
+result is more than one code from the rounded formula. OpenCV420 and OpenCV422 give the bytes of cv::cvtColor, for which
+luma below 16 is 16. Tutorial is read as BT.601.
 
 @param src one image of YuvFormat::imageSize and YuvFormat::imageType: Mat, UMat, cuda::HostMem or cuda::GpuMat; or an
 image for each plane, with any steps, in a std::vector or std::array of Mat or a std::vector of cuda::GpuMat
@@ -158,12 +179,35 @@ CV_EXPORTS void cvtFromYuv(InputArray src, OutputArray dst, const YuvFormat& for
                            ChannelOrder order = ChannelOrder::BGR, int channels = 3,
                            const StreamRef& stream = StreamRef(), Striper& striper = Striper::getDefault());
 
-/** @brief Makes colours of this depth: CV_8U, or CV_16U for formats of more than 8 bits.
+/** @brief Makes colours of any YUV format, with a choice of depth and of the interpolation of chroma.
 
-@param depth of the result.
-@param src,dst,format,order,channels,stream,striper as in the form without it. */
-CV_EXPORTS void cvtFromYuv(InputArray src, OutputArray dst, const YuvFormat& format, ChannelOrder order, int channels,
-                           int depth, const StreamRef& stream = StreamRef(), Striper& striper = Striper::getDefault());
+@code
+stripe::FromYuvParams params;
+params.upsampling = stripe::ChromaUpsampling::Linear;
+stripe::cvtFromYuv(nv12, bgr, stripe::YuvFormat::hd(), params);
+@endcode
+
+ChromaUpsampling::Linear: in each direction in which a chroma sample spans s = 2 or 4 pixels, sample i lies at
+\f[p_i = s i + o, \quad o = (s - 1) / 2 \mbox{ or } 0\f]
+where across o is (s - 1) / 2 for ChromaSiting::Center, else 0, and down it is 0 for ChromaSiting::TopLeft, else
+(s - 1) / 2. A pixel at x between two samples takes from each as much as the other is far away:
+\f[C(x) = \frac{(p_{i+1} - x) C_i + (x - p_i) C_{i+1}}{s}, \quad p_i \le x \le p_{i+1}\f]
+For s = 2 the weights are 3/4 and 1/4 if o = 1/2, else 1 and 0 for even pixels, 1/2 and 1/2 for odd ones. Beyond the
+first and the last sample the nearest one counts. Down and across are combined as a product of weights, and nothing is
+rounded or clamped before the channels are: these are rounded to nearest and saturated as above. So every grey is exact,
+equal chroma all around gives what ChromaUpsampling::Nearest gives, and no result is more than one code from the rounded
+formula. The bits are the same on host and devices, however the image is cut. Formats whose chroma spans one pixel, and
+those without chroma, give the same for both.
+
+@param src as in the form without parameters.
+@param dst as there, with the depth and the channels of `params`. With ChromaUpsampling::Linear, if chroma spans several
+pixels, it must share no memory with the source.
+@param format,stream,striper as in the form without parameters.
+@param params what to make.
+
+@throws cv::Exception as the form without parameters does; also for values of `params` that are not accepted. */
+CV_EXPORTS void cvtFromYuv(InputArray src, OutputArray dst, const YuvFormat& format, const FromYuvParams& params,
+                           const StreamRef& stream = StreamRef(), Striper& striper = Striper::getDefault());
 
 /** @brief Makes colours in the order B, G, R: `cvtFromYuv(src, dst, format, stream)`.
 
