@@ -6,6 +6,9 @@
 // - Four sets of memory take turns, shared by all cases, so data comes from memory. A time is the mean of a rotation.
 // - Only times of one run may be compared: the repetitions of all cases are interleaved in random order.
 
+#include <algorithm>
+#include <cstring>
+
 #include "../common/benchmarks.hpp"
 #include "../common/stripers.hpp"
 #include "cases.hpp"
@@ -50,10 +53,25 @@ const std::vector<Code>& codes()
     return table;
 }
 
-HostFrame nextFrame(const FormatCase& shape)
+const std::vector<ShuffleCase>& shuffles()
+{
+    static const std::vector<ShuffleCase> cases = {
+        {YuvFormat(YuvLayout::NV12), YuvFormat(YuvLayout::I420)},
+        {YuvFormat(YuvLayout::YUY2), YuvFormat(YuvLayout::NV12)},
+    };
+    return cases;
+}
+
+const HostFrame& nextMemory()
 {
     static auto& frames = *new auto(hostFrames(kFrames, FormatCase::size(), kInType, kOutType, pageableMemory));
-    return shape.in(frames.next());
+    return frames.next();
+}
+
+template <class Case>
+HostFrame nextFrame(const Case& shape)
+{
+    return shape.in(nextMemory());
 }
 
 void registerOnCpu(const Code& code, int threads)
@@ -72,14 +90,38 @@ void registerOnCpu(const Code& code, int threads)
     registerCalls({name + "cv_cvtColor", kFrames, theirs, threads});
 }
 
+// Beside a copy of the source's bytes, or of the result's if these are more.
+void registerOnCpu(const ShuffleCase& shuffle, int threads)
+{
+    const std::string name = shuffle.name() + "/" + std::to_string(threads) + "/";
+    const auto ours = [=] {
+        const HostFrame frame = nextFrame(shuffle);
+        cv::cudastripe::cvtYuv(frame.in, shuffle.from, frame.out, shuffle.to, {},
+                               striperFor(cv::cudastripe::Route::Host));
+    };
+    const auto copy = [=] {
+        const HostFrame frame = nextFrame(shuffle);
+        std::memcpy(frame.out.data, frame.in.data, std::max(bytesOf(frame.in), bytesOf(frame.out)));
+    };
+    registerCalls({name + "cudastripe", kFrames, ours, threads});
+    if (threads == 1)
+        registerCalls({name + "memcpy", kFrames, copy, threads});
+}
+
 void registerAll()
 {
+    for (const ShuffleCase& shuffle : shuffles()) {
+        for (int threads = 1; threads <= allThreads(); threads *= 2)
+            registerOnCpu(shuffle, threads);
+    }
     for (const Code& code : codes()) {
         for (int threads = 1; threads <= allThreads(); threads *= 2)
             registerOnCpu(code, threads);
     }
     if (!addMachineContext())
         return;
+    for (const ShuffleCase& shuffle : shuffles())
+        registerOnGpu(shuffle);
     for (const YuvFormat& format : YuvFormat::all()) {
         // A layout's bytes do not depend on matrix, range and siting; kernels hardly do, so the costliest siting
         // stands.
@@ -98,6 +140,7 @@ void registerAll()
 
 #ifndef HAVE_CUDASTRIPE_CUDA
 void registerOnGpu(const FormatCase&) {}
+void registerOnGpu(const ShuffleCase&) {}
 #endif
 
 }  // namespace bench

@@ -33,7 +33,25 @@ struct FormatCase
     }
 };
 
+//! A conversion of 8K frames between two formats.
+struct ShuffleCase
+{
+    cv::cudastripe::YuvFormat from, to;
+
+    std::string name() const { return "shuffle/" + from.name() + "/" + to.name(); }
+
+    //! A frame of this case in memory of the largest one.
+    template <class Image>
+    Frame<Image> in(const Frame<Image>& memory) const
+    {
+        const cv::Size size = FormatCase::size();
+        return {Image(from.imageSize(size), from.imageType(), memory.in.data),
+                Image(to.imageSize(size), to.imageType(), memory.out.data)};
+    }
+};
+
 //! Bound, striped call, kernel and device copy.
 void registerOnGpu(const FormatCase& formatCase);
+void registerOnGpu(const ShuffleCase& shuffleCase);
 
 }  // namespace bench

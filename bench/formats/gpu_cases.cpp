@@ -14,16 +14,28 @@ using cv::cudastripe::Route;
 using cv::cudastripe::Striper;
 
 // Shared by all cases, and never destroyed: CUDA may be gone before static objects are.
-HostFrame nextOnHost(const FormatCase& c)
+const HostFrame& nextHostMemory()
 {
     static auto& frames = *new auto(hostFrames(kFrames, FormatCase::size(), kInType, kOutType, pageLockedMemory));
-    return c.in(frames.next());
+    return frames.next();
 }
 
-DeviceFrame nextOnDevice(const FormatCase& c)
+const DeviceFrame& nextDeviceMemory()
 {
     static auto& frames = *new auto(deviceFrames(kFrames, FormatCase::size(), kInType, false));
-    return c.in(frames.next());
+    return frames.next();
+}
+
+template <class Case>
+HostFrame nextOnHost(const Case& c)
+{
+    return c.in(nextHostMemory());
+}
+
+template <class Case>
+DeviceFrame nextOnDevice(const Case& c)
+{
+    return c.in(nextDeviceMemory());
 }
 
 template <class Image>
@@ -35,8 +47,25 @@ void convert(const Frame<Image>& frame, const FormatCase& c, const cv::cudastrip
         cv::cudastripe::cvtToYuv(frame.in, frame.out, c.format, ChannelOrder::BGR, stream, striper);
 }
 
+template <class Image>
+void convert(const Frame<Image>& frame, const ShuffleCase& c, const cv::cudastripe::StreamRef& stream, Striper& striper)
+{
+    cv::cudastripe::cvtYuv(frame.in, c.from, frame.out, c.to, stream, striper);
+}
+
+std::string nameOf(const FormatCase& c)
+{
+    return "format/" + c.format.name() + "/" + c.pixels();
+}
+
+std::string nameOf(const ShuffleCase& c)
+{
+    return c.name();
+}
+
 // The result of the GPU must be that of the CPU.
-void check(const FormatCase& c)
+template <class Case>
+void check(const Case& c)
 {
     HostFrame frame = nextOnHost(c);
     convert(frame, c, {}, striperFor(Route::Striped));
@@ -44,28 +73,29 @@ void check(const FormatCase& c)
     frame.out.setTo(0);
     convert(frame, c, {}, striperFor(Route::Host));
     if (cv::norm(result, frame.out, cv::NORM_INF) != 0)
-        CV_Error_(cv::Error::StsInternal, ("%s differs between CPU and GPU", c.format.name().c_str()));
+        CV_Error_(cv::Error::StsInternal, ("%s differs between CPU and GPU", nameOf(c).c_str()));
 }
 
-void launchKernel(const FormatCase& c)
+template <class Case>
+void launchKernel(const Case& c)
 {
     DeviceFrame frame = nextOnDevice(c);
     convert(frame, c, cv::cudastripe::StreamHandle(launchStream().get()), Striper::getDefault());
 }
 
 // Reads and writes as many bytes as the kernel.
-void launchCopy(const FormatCase& c)
+template <class Case>
+void launchCopy(const Case& c)
 {
     const DeviceFrame frame = nextOnDevice(c);
     BENCH_CUDA(cudaMemcpyAsync(frame.out.data, frame.in.data, (bytesOf(frame.in) + bytesOf(frame.out)) / 2,
                                cudaMemcpyDeviceToDevice, launchStream().get()));
 }
 
-}  // namespace
-
-void registerOnGpu(const FormatCase& c)
+template <class Case>
+void registerCase(const Case& c)
 {
-    const std::string name = "format/" + c.format.name() + "/" + c.pixels();
+    const std::string name = nameOf(c);
     CallCase striped = {name + "/striped", kFrames, [=] { convert(nextOnHost(c), c, {}, striperFor(Route::Striped)); }};
     striped.check = [=] { check(c); };
     registerCalls({name + "/bound", kFrames, [=] { copyBothWays(nextOnHost(c), nextOnDevice(c)); }});
@@ -73,6 +103,18 @@ void registerOnGpu(const FormatCase& c)
     registerCalls({name + "/shared", kFrames, [=] { convert(nextOnHost(c), c, {}, striperFor(Route::Shared)); }});
     registerLaunches(name + "/kernel", [=] { launchKernel(c); });
     registerLaunches(name + "/copy", [=] { launchCopy(c); });
+}
+
+}  // namespace
+
+void registerOnGpu(const FormatCase& c)
+{
+    registerCase(c);
+}
+
+void registerOnGpu(const ShuffleCase& c)
+{
+    registerCase(c);
 }
 
 }  // namespace bench

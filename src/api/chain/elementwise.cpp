@@ -81,7 +81,7 @@ void runToYuv(const ChainImages& images, OutputArray dst, const Chain& chain, co
                    typeToString(type).c_str(), format.name().c_str(), depthToString(depth)));
     }
     requireWholeBlocks(first.size, format, kFunction);
-    const auto openDst = [&] { return openYuvOutput(dst, format, images.src, kFunction); };
+    const auto openDst = [&] { return openYuvOutput(dst, format, first.size, images.src, kFunction); };
     const auto makeOp = [&](const std::vector<ImageAccess>& to) {
         return makeChainYuvOp(compiled, format, chain.yuvOrder(), first.size, rowsTogether(format, to));
     };

@@ -94,19 +94,18 @@ void requireApart(const std::vector<ImageAccess>& planes, const char* function)
 
 }  // namespace
 
-std::vector<ImageAccess> openYuvOutput(OutputArray dst, const YuvFormat& format, const std::vector<ImageAccess>& src,
-                                       const char* function)
+std::vector<ImageAccess> openYuvOutput(OutputArray dst, const YuvFormat& format, Size picture,
+                                       const std::vector<ImageAccess>& src, const char* function)
 {
-    const Size source = src[0].size;
     if (!isArrayOfPlanes(dst)) {
-        const Size size = format.imageSize(source);
+        const Size size = format.imageSize(picture);
         if (size.empty()) {
             CV_Error_(Error::StsBadArg, ("%s: dst is one image, but the planes of %s do not fit one below the other; "
                                          "give an array of %d images",
                                          function, format.name().c_str(), format.planes()));
         }
         ImageAccess image = openOutput(dst, size, format.imageType(), function, "dst");
-        image.planes = planesOf(image, format, source);
+        image.planes = planesOf(image, format, picture);
         requireNoOverlap(src, image, function);
         return listOf(std::move(image));
     }
@@ -116,7 +115,7 @@ std::vector<ImageAccess> openYuvOutput(OutputArray dst, const YuvFormat& format,
     for (bool create : {false, true}) {
         planes.clear();
         for (int p = 0; p < format.planes(); ++p)
-            planes.push_back(openPlane(dst, p, format, source, create, function));
+            planes.push_back(openPlane(dst, p, format, picture, create, function));
         requireApart(planes, function);
         for (const ImageAccess& plane : planes) {
             if (plane.plane.base)

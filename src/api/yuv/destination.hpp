@@ -8,10 +8,10 @@
 
 namespace cv { namespace cudastripe {
 
-//! Opens one image, or one for each plane if `dst` is an array of them. `src` has the image that is converted first.
-//! Throws if `dst` does not fit, or if planes overlap each other or a source.
-std::vector<ImageAccess> openYuvOutput(OutputArray dst, const YuvFormat& format, const std::vector<ImageAccess>& src,
-                                       const char* function);
+//! Opens one image, or one for each plane if `dst` is an array of them, for a picture of this size. Throws if `dst`
+//! does not fit, or if planes overlap each other or a source.
+std::vector<ImageAccess> openYuvOutput(OutputArray dst, const YuvFormat& format, Size picture,
+                                       const std::vector<ImageAccess>& src, const char* function);
 
 //! Throws unless the source's sides are multiples of the format's block.
 void requireWholeBlocks(Size size, const YuvFormat& format, const char* function);
