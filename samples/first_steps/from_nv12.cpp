@@ -20,11 +20,14 @@ int main()
     if (cv::norm(bgr, expected, cv::NORM_INF) != 0 || rgba.type() != CV_8UC4)
         return 1;
 
+    cv::Mat real;  // 0 to 1 for a network, in one pass: only the NV12 is uploaded
+    stripe::transform(nv12, real, stripe::Chain::fromYuv(stripe::YuvFormat::hd()).convertTo(CV_32F, 1 / 255.));
+
     // Decoders align rows and the beginning of chroma. Planes are headers over that memory, and nothing is copied.
     const int step = 768, chromaAt = 512 * step;
     std::vector<uchar> frame(chromaAt + 240 * step, 128);
     const std::vector<cv::Mat> planes = {cv::Mat(480, 640, CV_8UC1, frame.data(), step),
                                          cv::Mat(240, 320, CV_8UC2, frame.data() + chromaAt, step)};
     stripe::cvtFromYuv(planes, bgr, stripe::YuvFormat::hd());
-    return bgr.at<cv::Vec3b>(479, 639) == cv::Vec3b(130, 130, 130) ? 0 : 1;
+    return bgr.at<cv::Vec3b>(479, 639) == cv::Vec3b(130, 130, 130) && real.type() == CV_32FC3 ? 0 : 1;
 }

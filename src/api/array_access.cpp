@@ -13,7 +13,7 @@
 namespace cv { namespace cudastripe {
 namespace {
 
-constexpr size_t kMostInputs = 3;  // two images and a mask
+constexpr size_t kMostInputs = 5;  // three planes, a second image and a mask
 
 void setPlane(ImageAccess& image, uchar* data, size_t step, int rows, int cols, int type)
 {

@@ -1,15 +1,16 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-// Kernels of chains that end in a YUV format.
+// Kernels of chains that begin or end in a YUV format.
 
-#include "../op/chain/yuv_body.hpp"
+#include "../op/chain/yuv/body.hpp"
 #include "chain.cuh"
 #include "kernels.hpp"
 
 namespace cv { namespace cudastripe {
 
 #define CUDASTRIPE_BODIES(DO) \
-    DO(ChainYuvBody<uchar>)   \
-    DO(ChainYuvBody<ushort>)
+    DO(ChainToYuvBody)        \
+    DO(ChainFromYuvBody)      \
+    DO(ChainFromToYuvBody)
 
 CUDASTRIPE_CHAIN_KERNELS(loadChainYuvKernels, CUDASTRIPE_BODIES)
 

@@ -17,7 +17,7 @@ struct PlaneSpec
 };
 
 //! The inputs of an operation, or its outputs.
-using PlaneSpecs = SmallList<PlaneSpec, 4>;
+using PlaneSpecs = SmallList<PlaneSpec, 6>;
 
 //! The units of an operation on single pixels.
 enum class CutBy
@@ -29,7 +29,7 @@ enum class CutBy
 //! The planes of an image, or of a stripe: row 0 is its first row.
 struct StripePlanes
 {
-    static constexpr int kMaxInputs = 4;
+    static constexpr int kMaxInputs = 6;  //!< three of a format, a second image, a mask, the old result
     static constexpr int kMaxOutputs = 3;
     PlaneView in[kMaxInputs];
     PlaneView out[kMaxOutputs];

@@ -34,7 +34,7 @@ private:
 //! The kinds of memory of a call's planes.
 struct CallMemory
 {
-    using List = SmallList<MemoryKind, 4>;
+    using List = SmallList<MemoryKind, 6>;
 
     List in;
     List out;

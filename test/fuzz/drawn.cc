@@ -4,6 +4,7 @@
 
 #include "drawn.hpp"
 
+#include "../support/from_yuv_chains.hpp"
 #include "../support/operator_operation.hpp"
 #include "../support/packed_yuv_operations.hpp"
 #include "../support/random_chain.hpp"
@@ -40,6 +41,13 @@ ImageOperation drawChain(FuzzedDataProvider& data)
     return randomChainOperation(randomChain(rng, exact));
 }
 
+ImageOperation drawFromYuvChain(FuzzedDataProvider& data)
+{
+    const bool exact = data.ConsumeBool();
+    RNG rng = drawRng(data);
+    return fromYuvChainOperation(randomFromYuvChain(rng, exact));
+}
+
 //! Where a mask is set, the bits that the CPU gives without one.
 void addMask(ImageOperation& operation)
 {
@@ -60,7 +68,7 @@ void addMask(ImageOperation& operation)
 ImageOperation drawOperation(FuzzedDataProvider& data)
 {
     static const std::vector<ImageOperation> colors = packedYuvOperations(), codes = yuvCodeOperations();
-    switch (data.ConsumeIntegralInRange(0, 7)) {
+    switch (data.ConsumeIntegralInRange(0, 8)) {
     case 0:
     case 1:
         return anyOf(colors, data);
@@ -68,6 +76,8 @@ ImageOperation drawOperation(FuzzedDataProvider& data)
         return anyOf(codes, data);
     case 3:
         return drawFormat(data);
+    case 8:
+        return drawFromYuvChain(data);
     default:
         break;
     }

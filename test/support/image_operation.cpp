@@ -80,13 +80,13 @@ Sample randomSample(const ImageOperation& operation, Size size, int type, RNG& r
     sample.srcShape = randomShape(rng, anyMemory);
     sample.dstShape = randomShape(rng, anyMemory);
     if (operation.secondType) {
-        sample.second = operation.content(size, operation.secondType(type), rng);
+        sample.second = operation.content(operation.otherSize(size), operation.secondType(type), rng);
         sample.secondShape = randomShape(rng, anyMemory);
     }
     if (operation.masked) {
-        sample.mask = Mat(size, rng.uniform(0, 2) ? CV_8UC1 : CV_8SC1);
+        sample.mask = Mat(operation.otherSize(size), rng.uniform(0, 2) ? CV_8UC1 : CV_8SC1);
         rng.fill(sample.mask, RNG::UNIFORM, 0, 3);  // whole words of zeros are rare, but not in the first rows
-        sample.mask.rowRange(0, size.height / 3).setTo(rng.uniform(0, 2));
+        sample.mask.rowRange(0, sample.mask.rows / 3).setTo(rng.uniform(0, 2));
         sample.maskShape = randomShape(rng, anyMemory);
     }
     return sample;
@@ -158,7 +158,8 @@ void checkCuttings(const ImageOperation& operation, const Backend& backend)
             ImageShape shape;
             shape.placement = placement;
             const bool two = !sample.second.empty();
-            PlacedImage from(on, shape, odd, type), second(on, shape, odd, two ? sample.second.type() : type);
+            PlacedImage from(on, shape, odd, type);
+            PlacedImage second(on, shape, two ? sample.second.size() : odd, two ? sample.second.type() : type);
             PlacedImage to(on, shape, operation.dstSize(odd), dstType);
             from.set(src);
             if (two)

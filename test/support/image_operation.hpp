@@ -43,6 +43,8 @@ struct ImageOperation
     //! Sizes of sources are multiples of this, and at most the other.
     Size block = Size(1, 1);
     Size most = Size(130, 9);
+    //! The size of the second source and of the mask for a source's.
+    std::function<Size(Size)> otherSize = [](Size size) { return size; };
     //! The type of the second source for a source's; unset if there is none.
     std::function<int(int)> secondType = nullptr;
     //! True if a mask is given, too: the result must be the reference there, and as before elsewhere.

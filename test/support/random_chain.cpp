@@ -24,10 +24,10 @@ int typeAfter(const Operator& step, int type, int secondType)
 
 }  // namespace
 
-RandomChain randomChain(RNG& rng, bool exact)
+RandomChain randomChain(RNG& rng, bool exact, int srcType)
 {
     RandomChain random;
-    random.srcType = CV_MAKETYPE(rng.uniform(0, 7), rng.uniform(1, 5));
+    random.srcType = srcType < 0 ? CV_MAKETYPE(rng.uniform(0, 7), rng.uniform(1, 5)) : srcType;
     const int otherDepth = rng.uniform(0, 2) ? CV_MAT_DEPTH(random.srcType) : rng.uniform(0, 7);
     const int secondType = CV_MAKETYPE(otherDepth, CV_MAT_CN(random.srcType));
     const size_t count = static_cast<size_t>(rng.uniform(2, 17));

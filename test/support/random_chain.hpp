@@ -16,8 +16,9 @@ struct RandomChain
     bool exact;      //!< its reference is exact: no step is a function with a bound
 };
 
-//! 2 to 16 steps with parameters that fit; only steps with an exact reference if `exact`.
-RandomChain randomChain(RNG& rng, bool exact);
+//! 2 to 16 steps with parameters that fit, for a type that is drawn, too, unless it is given; only steps with an exact
+//! reference if `exact`.
+RandomChain randomChain(RNG& rng, bool exact, int srcType = -1);
 
 //! The chain as an operation. The reference compares what OpenCV defines.
 ImageOperation randomChainOperation(const RandomChain& random);

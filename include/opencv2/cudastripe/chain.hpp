@@ -143,6 +143,11 @@ public:
     //! The most steps of a chain.
     static constexpr int kMaxSteps = 16;
 
+    /** @brief A chain that begins with the pixels of a YUV format, as cvtFromYuv makes them: what is uploaded is YUV.
+    @param format what the first image of transform is: one image, or one for each plane.
+    @param order,channels the pixels at the first step, of @ref sourceType. */
+    static Chain fromYuv(const YuvFormat& format, ChannelOrder order = ChannelOrder::BGR, int channels = 3);
+
     //! x + s, per channel, by cv::add.
     Chain& add(const Operand& s) { return append(Operator(OperatorCode::Add, s)); }
     //! x - s, by cv::subtract.
@@ -247,6 +252,14 @@ public:
     const std::vector<Operator>& steps() const { return steps_; }
     //! True if a step uses the second image.
     bool usesSecond() const;
+    //! True for a chain of @ref fromYuv.
+    bool beginsInYuv() const { return sourceChannels_ > 0; }
+    //! The format of @ref fromYuv; it has no meaning unless beginsInYuv() is true.
+    const YuvFormat& sourceFormat() const { return sourceFormat_; }
+    //! The order of channels of @ref fromYuv, likewise.
+    ChannelOrder sourceOrder() const { return sourceOrder_; }
+    //! The type of the pixels of @ref fromYuv, likewise: of CV_8U, or of CV_16U for more than 8 bits.
+    int sourceType() const { return CV_MAKETYPE(sourceFormat_.depth() == 8 ? CV_8U : CV_16U, sourceChannels_); }
     //! True after @ref toYuv.
     bool endsInYuv() const { return endsInYuv_; }
     //! The format of @ref toYuv; it has no meaning unless endsInYuv() is true.
@@ -254,7 +267,8 @@ public:
     //! The order of channels of @ref toYuv, likewise.
     ChannelOrder yuvOrder() const { return order_; }
 
-    /** @brief The type of the result for sources of these types, before a YUV format.
+    /** @brief The type of the result for sources of these types, before a YUV format. For a chain that begins in one
+    `srcType` is @ref sourceType.
     @throws cv::Exception that names the step which does not fit. */
     int resultType(int srcType, int secondType = -1) const;
     //! True if host and device give the same bits for a source of this type, so that both may share a call.
@@ -268,6 +282,9 @@ private:
                                                              const char* function);
 
     std::vector<Operator> steps_;
+    int sourceChannels_ = 0;  // 0 unless the chain begins in a format
+    YuvFormat sourceFormat_;
+    ChannelOrder sourceOrder_ = ChannelOrder::BGR;
     bool endsInYuv_ = false;
     YuvFormat format_;
     ChannelOrder order_ = ChannelOrder::BGR;

@@ -18,17 +18,19 @@ namespace cv { namespace cudastripe {
 namespace cs = cv::cudastripe;
 cs::transform(bgr, dst, cs::Chain().convertTo(CV_32F, 1 / 255.).subtract(mean).divide(deviation));
 cs::transform(a, b, mask, cs::Chain().absdiff(cs::secondImage).inRange(20, 255));  // one channel: where they differ
+cs::transform(nv12, dst, cs::Chain::fromYuv(cs::YuvFormat::hd()).convertTo(CV_32F, 1 / 255.));
 @endcode
 
 Formulas, depths and rounding are those of @ref Chain. The result does not depend on how the work is cut, or where it
 runs; if host and device round differently (@ref Chain::sameBits), one call runs in one place.
 
 @param src image of 1 to 4 channels of CV_8U to CV_64F, not empty: Mat, UMat, cuda::HostMem or cuda::GpuMat. An array is
-an image of one row, or of several if it has more elements than an int can count.
+an image of one row, or of several if it has more elements than an int can count. For a chain that begins in a YUV format
+what cvtFromYuv takes: one image, or an array of planes; the source's size is then the picture's.
 @param dst image of the source's size and the type @ref Chain::resultType; for a chain that ends in a YUV format what
 cvtToYuv takes. Reused if it fits, also when it is a region of a larger image, else allocated. It may be exactly the
 memory of a source or of the mask if pixels have one size; any other overlap is refused.
-@param chain what to apply; without steps, and without a YUV format, it copies.
+@param chain what to apply; without steps, and without YUV formats, it copies.
 @param mask image of CV_8UC1 or CV_8SC1 and the source's size: where it is 0 the destination keeps its old value, 0 if
 it was newly allocated. Not for chains that end in a YUV format.
 @param stream where among the caller's GPU work the call takes place, see @ref StreamRef.
@@ -46,7 +48,7 @@ memory.
 Every step finds the second image as it was given, of type `src2.type()`.
 
 @param src1 as `src` of the form for one image.
-@param src2 image of the size of `src1`, of 1 to 4 channels of CV_8U to CV_64F.
+@param src2 image of the size of `src1`, or of its picture, of 1 to 4 channels of CV_8U to CV_64F.
 @param dst,mask,stream,striper as in the form for one image.
 @param chain what to apply; at least one step uses the second image.
 @throws cv::Exception as the form for one image does. */

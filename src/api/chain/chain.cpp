@@ -19,7 +19,27 @@ std::string textOf(const Operator& step)
     return nameOf(step.code) + ("(" + parameters + ")");
 }
 
+void requireOrder(ChannelOrder order, const char* method)
+{
+    if (order != ChannelOrder::BGR && order != ChannelOrder::RGB) {
+        CV_Error_(Error::StsBadArg, ("cudastripe::Chain::%s: order is %d; it may be BGR (0) or RGB (1)", method,
+                                     static_cast<int>(order)));
+    }
+}
+
 }  // namespace
+
+Chain Chain::fromYuv(const YuvFormat& format, ChannelOrder order, int channels)
+{
+    requireOrder(order, "fromYuv");
+    if (channels != 3 && channels != 4)
+        CV_Error_(Error::StsBadArg, ("cudastripe::Chain::fromYuv: channels is %d; it may be 3 or 4", channels));
+    Chain chain;
+    chain.sourceChannels_ = channels;
+    chain.sourceFormat_ = format;
+    chain.sourceOrder_ = order;
+    return chain;
+}
 
 Chain& Chain::append(const Operator& step)
 {
@@ -65,10 +85,7 @@ Chain& Chain::toYuv(const YuvFormat& format, ChannelOrder order)
 {
     if (endsInYuv_)
         CV_Error(Error::StsBadArg, "cudastripe::Chain: toYuv cannot follow toYuv, which ends a chain");
-    if (order != ChannelOrder::BGR && order != ChannelOrder::RGB) {
-        CV_Error_(Error::StsBadArg,
-                  ("cudastripe::Chain::toYuv: order is %d; it may be BGR (0) or RGB (1)", static_cast<int>(order)));
-    }
+    requireOrder(order, "toYuv");
     compiled_.set(nullptr);
     endsInYuv_ = true;
     format_ = format;
@@ -93,7 +110,7 @@ bool Chain::sameBits(int srcType, int secondType) const
 
 std::string Chain::toString() const
 {
-    std::string text;
+    std::string text = beginsInYuv() ? "fromYuv(" + sourceFormat_.name() + ")" : "";
     for (const Operator& step : steps_)
         text += (text.empty() ? "" : " > ") + textOf(step);
     if (endsInYuv_)

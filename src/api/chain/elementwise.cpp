@@ -3,10 +3,13 @@
 
 #include "opencv2/cudastripe/elementwise.hpp"
 
+#include <algorithm>
+
 #include "../../op/chain/op.hpp"
 #include "../striper/striper_impl.hpp"
 #include "../yuv/destination.hpp"
 #include "../yuv/planes.hpp"
+#include "../yuv/source.hpp"
 #include "opencv2/core/check.hpp"
 
 namespace cv { namespace cudastripe {
@@ -18,6 +21,8 @@ const char* const kFunction = "cudastripe::transform";
 struct ChainImages
 {
     std::vector<ImageAccess> src;
+    Size size;
+    int type = -1;  //!< of the pixels at the first step
     int secondType = -1;
     bool masked = false;
 };
@@ -38,66 +43,78 @@ void requireSize(const ImageAccess& image, Size size, const char* of)
     }
 }
 
-void openMask(std::vector<ImageAccess>& images, InputArray mask, const char* of)
+void openFirst(ChainImages& images, InputArray src, const Chain& chain, const YuvArgument& argument)
 {
-    const Size size = images[0].size;
-    const ImageAccess& image = openInput(images, mask, kFunction, "mask");
+    if (chain.beginsInYuv()) {
+        images.size = openYuvInput(images.src, src, chain.sourceFormat(), kFunction, argument);
+        images.type = chain.sourceType();
+        return;
+    }
+    const ImageAccess& image = openInput(images.src, src, kFunction, argument.name);
+    requireImage(image);
+    images.size = image.size;
+    images.type = image.type;
+}
+
+void openMask(ChainImages& images, InputArray mask, const Chain& chain, const char* of)
+{
+    images.masked = !mask.empty();
+    if (!images.masked)
+        return;
+    if (chain.endsInYuv())
+        CV_Error_(Error::StsBadArg, ("%s: mask is given, but the chain ends in a YUV format", kFunction));
+    const ImageAccess& image = openInput(images.src, mask, kFunction, "mask");
     if (image.type != CV_8UC1 && image.type != CV_8SC1) {
         CV_Error_(Error::StsUnsupportedFormat,
                   ("%s: mask has type %s; it may be CV_8UC1 or CV_8SC1", kFunction, typeToString(image.type).c_str()));
     }
-    requireSize(image, size, of);
+    requireSize(image, images.size, of);
+}
+
+// What both formats need to stay together.
+int rowsOfBoth(const ChainImages& images, const Chain& chain, const std::vector<ImageAccess>& dst)
+{
+    return std::max(chain.beginsInYuv() ? rowsTogether(chain.sourceFormat(), images.src) : 1,
+                    chain.endsInYuv() ? rowsTogether(chain.yuvFormat(), dst) : 1);
 }
 
 void run(const ChainImages& images, OutputArray dst, const Chain& chain, const StreamRef& stream, Striper& striper)
 {
-    const ImageAccess& first = images.src[0];
-    const auto compiled = compileChain(chain, first.type, images.secondType, kFunction);
+    const auto compiled = compileChain(chain, images.type, images.secondType, kFunction);
     Masking masking = Masking::None;
     const auto openDst = [&] {
         if (images.masked)
-            masking = fits(dst, first.size, compiled->resultType()) ? Masking::KeepsOld : Masking::ClearsRest;
-        ImageAccess to = openOutput(dst, first.size, compiled->resultType(), kFunction, "dst");
+            masking = fits(dst, images.size, compiled->resultType()) ? Masking::KeepsOld : Masking::ClearsRest;
+        ImageAccess to = openOutput(dst, images.size, compiled->resultType(), kFunction, "dst");
         requireNoOverlap(images.src, to, kFunction);
         to.alsoRead = masking == Masking::KeepsOld;
         return listOf(std::move(to));
     };
     const auto makeOp = [&](const std::vector<ImageAccess>& to) {
-        return makeChainOp(compiled, first.size, masking, cutOf(images.src, to));
+        return chain.beginsInYuv()
+                   ? makeChainYuvOp(chain, compiled, images.size, masking, rowsOfBoth(images, chain, to))
+                   : makeChainOp(compiled, images.size, masking, cutOf(images.src, to));
     };
     striper.impl().run({kFunction, images.src, std::cref(openDst), std::cref(makeOp), stream, isOnDevice(dst),
-                        fits(dst, first.size, compiled->resultType())});
+                        fits(dst, images.size, compiled->resultType())});
 }
 
 void runToYuv(const ChainImages& images, OutputArray dst, const Chain& chain, const StreamRef& stream, Striper& striper)
 {
-    const ImageAccess& first = images.src[0];
     const YuvFormat& format = chain.yuvFormat();
-    const auto compiled = compileChain(chain, first.type, images.secondType, kFunction);
+    const auto compiled = compileChain(chain, images.type, images.secondType, kFunction);
     const int type = compiled->resultType(), depth = format.depth() == 8 ? CV_8U : CV_16U;
     if (CV_MAT_DEPTH(type) != depth || (CV_MAT_CN(type) != 3 && CV_MAT_CN(type) != 4)) {
         CV_Error_(Error::StsUnsupportedFormat,
                   ("%s: toYuv: the image is of %s here; %s takes %s with 3 or 4 channels", kFunction,
                    typeToString(type).c_str(), format.name().c_str(), depthToString(depth)));
     }
-    requireWholeBlocks(first.size, format, kFunction);
-    const auto openDst = [&] { return openYuvOutput(dst, format, first.size, images.src, kFunction); };
+    requireWholeBlocks(images.size, format, kFunction);
+    const auto openDst = [&] { return openYuvOutput(dst, format, images.size, images.src, kFunction); };
     const auto makeOp = [&](const std::vector<ImageAccess>& to) {
-        return makeChainYuvOp(compiled, format, chain.yuvOrder(), first.size, rowsTogether(format, to));
+        return makeChainYuvOp(chain, compiled, images.size, Masking::None, rowsOfBoth(images, chain, to));
     };
     striper.impl().run({kFunction, images.src, std::cref(openDst), std::cref(makeOp), stream, isOnDevice(dst)});
-}
-
-void open(ChainImages& images, InputArray mask, const Chain& chain, const char* of)
-{
-    for (const ImageAccess& src : images.src)
-        requireImage(src);
-    images.masked = !mask.empty();
-    if (!images.masked)
-        return;
-    if (chain.endsInYuv())
-        CV_Error_(Error::StsBadArg, ("%s: mask is given, but the chain ends in a YUV format", kFunction));
-    openMask(images.src, mask, of);
 }
 
 }  // namespace
@@ -106,8 +123,8 @@ void transform(InputArray src, OutputArray dst, const Chain& chain, InputArray m
                Striper& striper)
 {
     ChainImages images;
-    openInput(images.src, src, kFunction, "src");
-    open(images, mask, chain, "src");
+    openFirst(images, src, chain, kYuvSrc);
+    openMask(images, mask, chain, "src");
     (chain.endsInYuv() ? runToYuv : run)(images, dst, chain, stream, striper);
 }
 
@@ -115,14 +132,14 @@ void transform(InputArray src1, InputArray src2, OutputArray dst, const Chain& c
                const StreamRef& stream, Striper& striper)
 {
     ChainImages images;
-    images.src.reserve(3);
-    openInput(images.src, src1, kFunction, "src1");
-    openInput(images.src, src2, kFunction, "src2");
-    requireSize(images.src[1], images.src[0].size, "src1");
-    images.secondType = images.src[1].type;
+    openFirst(images, src1, chain, kYuvSrc1);
+    const ImageAccess& second = openInput(images.src, src2, kFunction, "src2");
+    requireImage(second);
+    requireSize(second, images.size, "src1");
+    images.secondType = second.type;
     if (!chain.usesSecond())
         CV_Error_(Error::StsBadArg, ("%s: src2 is given, but no step of the chain uses it", kFunction));
-    open(images, mask, chain, "src1");
+    openMask(images, mask, chain, "src1");
     (chain.endsInYuv() ? runToYuv : run)(images, dst, chain, stream, striper);
 }
 

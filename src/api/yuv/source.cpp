@@ -9,8 +9,6 @@
 namespace cv { namespace cudastripe {
 namespace {
 
-constexpr const char* kPlaneNames[] = {"src[0]", "src[1]", "src[2]"};
-
 // Calls use(image) for an image of an array.
 template <class Use>
 void withImage(InputArray images, int index, const Use& use)
@@ -37,25 +35,27 @@ void requireType(const ImageAccess& image, int type, const YuvFormat& format, co
     }
 }
 
-Size openOneImage(std::vector<ImageAccess>& images, InputArray src, const YuvFormat& format, const char* function)
+Size openOneImage(std::vector<ImageAccess>& images, InputArray src, const YuvFormat& format, const char* function,
+                  const char* argument)
 {
-    openInput(images, src, function, "src");
+    openInput(images, src, function, argument);
     ImageAccess& image = images.back();
     const Size block = format.blockSize();
     if (format.planes() > 1 && format.imageSize(Size(2 * block.width, 2 * block.height)).empty()) {
-        CV_Error_(Error::StsBadArg, ("%s: src is one image, but the planes of %s do not fit one below the other; give "
+        CV_Error_(Error::StsBadArg, ("%s: %s is one image, but the planes of %s do not fit one below the other; give "
                                      "an array of %d images",
-                                     function, format.name().c_str(), format.planes()));
+                                     function, argument, format.name().c_str(), format.planes()));
     }
     requireType(image, format.imageType(), format, function);
     const Size picture = format.sourceSize(image.size);
     if (picture.empty()) {
         // A picture of two blocks has images of the least height that is a multiple for all widths.
         const Size two = format.imageSize(block);
-        CV_Error_(Error::StsBadSize,
-                  ("%s: src is %d x %d; an image of %s has a width that is a multiple of %d and a height that is a "
-                   "multiple of %d",
-                   function, image.size.width, image.size.height, format.name().c_str(), block.width, two.height));
+        CV_Error_(
+            Error::StsBadSize,
+            ("%s: %s is %d x %d; an image of %s has a width that is a multiple of %d and a height that is a "
+             "multiple of %d",
+             function, argument, image.size.width, image.size.height, format.name().c_str(), block.width, two.height));
     }
     image.planes = planesOf(image, format, picture);
     return picture;
@@ -85,22 +85,25 @@ Size openYuvPlane(std::vector<ImageAccess>& images, InputArray plane, int number
     return picture;
 }
 
-Size openYuvInput(std::vector<ImageAccess>& images, InputArray src, const YuvFormat& format, const char* function)
+Size openYuvInput(std::vector<ImageAccess>& images, InputArray src, const YuvFormat& format, const char* function,
+                  const YuvArgument& argument)
 {
     if (!isArrayOfPlanes(src))
-        return openOneImage(images, src, format, function);
-    if (src.kind() == _InputArray::STD_VECTOR_UMAT)
-        CV_Error_(Error::StsBadArg, ("%s: src is an array of UMat; planes may be Mat or cuda::GpuMat", function));
+        return openOneImage(images, src, format, function, argument.name);
+    if (src.kind() == _InputArray::STD_VECTOR_UMAT) {
+        CV_Error_(Error::StsBadArg,
+                  ("%s: %s is an array of UMat; planes may be Mat or cuda::GpuMat", function, argument.name));
+    }
     const int planes = format.planes();
     if (countOf(src) != static_cast<size_t>(planes)) {
         CV_Error_(Error::StsUnmatchedSizes,
-                  ("%s: src has %d images; %s has %d planes: give one image, or as many as planes", function,
-                   int(countOf(src)), format.name().c_str(), planes));
+                  ("%s: %s has %d images; %s has %d planes: give one image, or as many as planes", function,
+                   argument.name, int(countOf(src)), format.name().c_str(), planes));
     }
     Size picture;
     for (int p = 0; p < planes; ++p) {
         withImage(src, p, [&](InputArray image) {
-            picture = openYuvPlane(images, image, p, format, picture, function, kPlaneNames[p]);
+            picture = openYuvPlane(images, image, p, format, picture, function, argument.planes[p]);
         });
     }
     return picture;

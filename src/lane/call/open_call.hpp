@@ -33,7 +33,7 @@ struct CV_EXPORTS OpenCall
     bool kernelsReach = true;                  //!< kernels can address all page-locked planes
     bool allPageable = true;                   //!< to the caller, who then synchronises the call
     bool registered = false;                   //!< some page-locked memory is pageable to the caller
-    SmallList<const uchar*, 4> mayBeCombined;  //!< page-locked inputs that the CPU may read slowly
+    SmallList<const uchar*, 6> mayBeCombined;  //!< page-locked inputs that the CPU may read slowly
 
     //! True if a kernel in the caller's stream does all.
     bool staysOnDevice() const { return streamGiven && memory.all(MemoryKind::Device); }

@@ -55,7 +55,8 @@ struct ChainBody
         for (int i = 0; i < program.count; ++i)
             runInstruction(program.instructions[i], program.secondDepth, tableBytes, group, other);
         if (masked)
-            storeMasked(group, x, y);
+            storeMasked(program.dstDepth, {x, cols, program.dstChannels, mask.row(y), keepsOld ? old.row(y) : nullptr},
+                        dst.row(y), group);
         else
             storeGroup(program.dstDepth, dst.row(y), placeOf(x, program.dstChannels), dstAligned, group);
     }
@@ -66,37 +67,6 @@ private:
         if (quads)
             return {x / kLanes * (16 * kLanes) + x % kLanes * 4, 4 * kLanes, 4, cols * channels};
         return {x * 4 * channels, 4, channels, cols * channels};
-    }
-
-    CV_CUDASTRIPE_HD void storeMasked(const ChainGroup<Word>& group, std::int64_t x, std::int64_t y) const
-    {
-        const uchar* chosen = mask.row(y);
-#define CUDASTRIPE_STORE(T)                  \
-    if constexpr (sizeof(T) <= sizeof(Word)) \
-    storeChosen<T>(group, x, y, chosen)
-        CUDASTRIPE_FOR_DEPTH(program.dstDepth, CUDASTRIPE_STORE)
-#undef CUDASTRIPE_STORE
-    }
-
-    template <class T>
-    CV_CUDASTRIPE_HD void storeChosen(const ChainGroup<Word>& group, std::int64_t x, std::int64_t y,
-                                      const uchar* chosen) const
-    {
-        T* to = reinterpret_cast<T*>(dst.row(y));
-        const T* from = keepsOld ? reinterpret_cast<const T*>(old.row(y)) : nullptr;
-        for (int p = 0; p < 4; ++p) {
-            const std::int64_t col = x * 4 + p;
-            if (col >= cols)
-                return;
-            const bool set = chosen[col] != 0;
-            for (int c = 0; c < 4; ++c) {
-                const std::int64_t i = col * program.dstChannels + c;
-                if (c < program.dstChannels) {
-                    const T kept = !set && from ? from[i] : T(0);
-                    to[i] = set ? static_cast<T>(valueOf<RegisterType<T>>(group.values[p][c])) : kept;
-                }
-            }
-        }
     }
 };
 

@@ -133,4 +133,43 @@ CV_CUDASTRIPE_HD inline void storeGroup(int depth, uchar* row, const QuadPlace& 
 #undef CUDASTRIPE_STORE
 }
 
+//! Four pixels of a row that a mask keeps or leaves out.
+struct MaskedPixels
+{
+    std::int64_t number;  //!< of the four in the row
+    std::int64_t cols;
+    int channels;
+    const uchar* mask;
+    const uchar* old;  //!< what is left out becomes this; null for 0
+};
+
+template <class T, class Word>
+CV_CUDASTRIPE_HD inline void storeMasked(const MaskedPixels& pixels, T* row, const ChainGroup<Word>& group)
+{
+    for (int p = 0; p < 4; ++p) {
+        const std::int64_t col = pixels.number * 4 + p;
+        if (col >= pixels.cols)
+            return;
+        const bool set = pixels.mask[col] != 0;
+        for (int c = 0; c < 4; ++c) {
+            const std::int64_t i = col * pixels.channels + c;
+            if (c < pixels.channels) {
+                const T kept = !set && pixels.old ? reinterpret_cast<const T*>(pixels.old)[i] : T(0);
+                row[i] = set ? static_cast<T>(valueOf<RegisterType<T>>(group.values[p][c])) : kept;
+            }
+        }
+    }
+}
+
+template <class Word>
+CV_CUDASTRIPE_HD inline void storeMasked(int depth, const MaskedPixels& pixels, uchar* row,
+                                         const ChainGroup<Word>& group)
+{
+#define CUDASTRIPE_STORE(T)                  \
+    if constexpr (sizeof(T) <= sizeof(Word)) \
+    storeMasked(pixels, reinterpret_cast<T*>(row), group)
+    CUDASTRIPE_FOR_DEPTH(depth, CUDASTRIPE_STORE)
+#undef CUDASTRIPE_STORE
+}
+
 }}  // namespace cv::cudastripe

@@ -8,7 +8,6 @@
 #include "../stripe_op.hpp"
 #include "lower/compiler.hpp"
 #include "opencv2/core.hpp"
-#include "opencv2/cudastripe/yuv_format.hpp"
 
 namespace cv { namespace cudastripe {
 
@@ -25,9 +24,10 @@ enum class Masking
 CV_EXPORTS std::unique_ptr<StripeOp> makeChainOp(std::shared_ptr<const CompiledChain> chain, Size size, Masking masking,
                                                  CutBy cut);
 
-//! The StripeOp of a chain that ends in a YUV format, for an image whose sides are multiples of the format's block. Its
-//! inputs are the source and, if the chain uses it, the second image.
-std::unique_ptr<StripeOp> makeChainYuvOp(std::shared_ptr<const CompiledChain> chain, const YuvFormat& format,
-                                         ChannelOrder order, Size size, int rowsTogether);
+//! The StripeOp of a chain that begins or ends in a YUV format, for a picture whose sides are multiples of the formats'
+//! blocks. Its inputs are those of makeChainOp() with the planes of the first format in place of the source. A chain
+//! that ends in a format has no mask. `rowsTogether` is what stripes are multiples of, for both formats.
+std::unique_ptr<StripeOp> makeChainYuvOp(const Chain& chain, std::shared_ptr<const CompiledChain> compiled, Size size,
+                                         Masking masking, int rowsTogether);
 
 }}  // namespace cv::cudastripe

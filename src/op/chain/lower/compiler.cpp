@@ -62,10 +62,11 @@ std::shared_ptr<const CompiledChain> compileChain(const Chain& chain, int srcTyp
     CompiledChain& compiled = *result;
     compiled.srcType = srcType;
     compiled.secondType = secondType;
-    // The kernel for YUV formats has 64-bit values for all programs.
+    // The kernels for YUV formats have 64-bit values for all programs.
+    const bool yuv = chain.beginsInYuv() || chain.endsInYuv();
     const std::vector<LoweredStep> folded = foldSteps(steps);
     compiled.cost = folded.size() < steps.size() ? std::min<double>(cost, costOf(OperatorCode::Lut)) : cost;
-    compiled.program = assemble(folded, srcType, usesSecond ? secondType : -1, chain.endsInYuv(), compiled.tables);
+    compiled.program = assemble(folded, srcType, usesSecond ? secondType : -1, yuv, compiled.tables);
     if (compiled.tables.size() > ChainTables::kMaxBytes) {
         CV_Error_(Error::StsOutOfRange,
                   ("%s: chain needs tables of %d bytes; they may have %d: use fewer lut steps, or "

@@ -1,0 +1,64 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// The kernel body of chains that begin or end in a YUV format.
+
+#pragma once
+
+#include "sink.hpp"
+#include "source.hpp"
+
+namespace cv { namespace cudastripe {
+
+/** @brief What one thread of a chain with a YUV format does: four pixels of all rows that share chroma. The packing is
+data here; what that costs hides behind the bus, for which chains are made. */
+template <class SourceType, class SinkType>
+struct ChainYuvBody
+{
+    using Source = SourceType;
+    using Sink = SinkType;
+    using Word = std::uint64_t;
+    using Tables = SomeTables;
+    static constexpr int kPixels = YuvPlaces::kPixels;
+    static constexpr int kBlocks = 1;  //!< of threads that a multiprocessor must hold
+
+    Source source;
+    Sink sink;
+    PlaneView second;
+    bool secondAligned;
+    int rows;  //!< that share chroma, of either format
+    std::int64_t cols;
+    ChainProgram program;
+    Tables tables;
+
+    CV_CUDASTRIPE_HD void operator()(std::int64_t x, std::int64_t y) const { run(x, y, tables.get()); }
+
+    CV_CUDASTRIPE_HD void run(std::int64_t x, std::int64_t y, const uchar* tableBytes) const
+    {
+        typename Source::Samples samples;
+        typename Sink::Sums sums;
+#ifdef __CUDA_ARCH__
+#pragma unroll 1
+#endif
+        for (int r = 0; r < rows; ++r) {
+            const std::int64_t row = y * rows + r;
+            ChainGroup<Word> group = {}, other = {};
+            source.load(program, x, row, cols, samples, group);
+            const int channels = program.secondChannels;
+            if (channels) {
+                loadGroup(program.secondDepth, second.row(row), {x * kPixels * channels, 4, channels, cols * channels},
+                          secondAligned, other);
+            }
+#ifdef __CUDA_ARCH__
+#pragma unroll 1
+#endif
+            for (int i = 0; i < program.count; ++i)
+                runInstruction(program.instructions[i], program.secondDepth, tableBytes, group, other);
+            sink.store(program, x, row, cols, sums, group);
+        }
+    }
+};
+
+using ChainToYuvBody = ChainYuvBody<ChainImageSource, ChainYuvSink>;
+using ChainFromYuvBody = ChainYuvBody<ChainYuvSource, ChainImageSink>;
+using ChainFromToYuvBody = ChainYuvBody<ChainYuvSource, ChainYuvSink>;
+
+}}  // namespace cv::cudastripe

@@ -1,0 +1,251 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// The operation of a chain that begins or ends in a YUV format.
+
+#include <optional>
+
+#include "../../simd/float_mode.hpp"
+#include "../../simd/non_temporal_blocks.hpp"
+#include "../../simd/non_temporal_store.hpp"
+#include "../../yuv/decode/op.hpp"
+#include "../../yuv/decode/rows.hpp"
+#include "../../yuv/planes.hpp"
+#include "../../yuv/rows/rows.hpp"
+#include "../kernels.hpp"
+#include "../op.hpp"
+#include "../rows/host_chain.hpp"
+#include "body.hpp"
+
+namespace cv { namespace cudastripe {
+namespace {
+
+//! The format that a chain begins with.
+struct FromYuv
+{
+    const YuvPacking& packing;
+    const bool bytes;
+    YuvDecodeFormula<uchar, uchar> ofBytes{};
+    YuvDecodeFormula<ushort, ushort> ofWords{};
+
+    FromYuv(const YuvFormat& format, ChannelOrder order)
+        : packing(packingOf(static_cast<int>(format.layout()))), bytes(format.depth() == 8)
+    {
+        if (bytes)
+            ofBytes = decodeFormulaOf<uchar, uchar>(format, order);
+        else
+            ofWords = decodeFormulaOf<ushort, ushort>(format, order);
+    }
+
+    void run(const YuvDecodeRows& rows) const
+    {
+        if (bytes)
+            decodeYuvRows(ofBytes, packing, rows);
+        else
+            decodeYuvRows(ofWords, packing, rows);
+    }
+
+    ChainYuvSource source(const PlaneView* planes) const
+    {
+        return {YuvPlaces(packing, planes), bytes, ofBytes, ofWords};
+    }
+};
+
+//! The format that a chain ends in.
+struct ToYuv
+{
+    const YuvPacking& packing;
+    const bool bytes;
+    YuvFormula<uchar> ofBytes{};
+    YuvFormula<ushort> ofWords{};
+
+    ToYuv(const YuvFormat& format, ChannelOrder order)
+        : packing(packingOf(static_cast<int>(format.layout()))), bytes(format.depth() == 8)
+    {
+        if (bytes)
+            ofBytes = formulaOf<uchar>(format, order, packing);
+        else
+            ofWords = formulaOf<ushort>(format, order, packing);
+    }
+
+    void run(const YuvRows& rows) const
+    {
+        if (bytes)
+            convertYuvRows(ofBytes, packing, rows);
+        else
+            convertYuvRows(ofWords, packing, rows);
+    }
+
+    ChainYuvSink sink(const PlaneView* planes) const { return {YuvPlaces(packing, planes), bytes, ofBytes, ofWords}; }
+};
+
+//! Rows of pixels that stay in the caches.
+class PixelRows
+{
+public:
+    PixelRows(int64 rows, int64 cols, int depth, int channels)
+        : bytes_(static_cast<size_t>(rows * cols * channels) * static_cast<size_t>(depthBytes(depth)))
+    {
+        view.base = bytes_.data();
+        view.step = view.rowBytes = cols * channels * depthBytes(depth);
+    }
+
+    PlaneView view;
+
+private:
+    std::vector<uchar> bytes_;
+};
+
+class ChainYuvOp final : public StripeOp
+{
+public:
+    ChainYuvOp(const Chain& chain, std::shared_ptr<const CompiledChain> compiled, Size size, Masking masking,
+               int rowsTogether)
+        : StripeOp(size.width, size.height, rowsTogether), chain_(std::move(compiled)), masking_(masking)
+    {
+        const ChainProgram& p = chain_->program;
+        if (chain.beginsInYuv()) {
+            from_.emplace(chain.sourceFormat(), chain.sourceOrder());
+            inputs_ = yuvPlanes(from_->packing, size.width, from_->bytes ? 1 : 2, rowsTogether);
+            rows_ = from_->packing.rows;
+        } else {
+            inputs_.push_back(plane(depthBytes(p.srcDepth) * p.srcChannels));
+        }
+        if (p.secondChannels)
+            inputs_.push_back(plane(depthBytes(p.secondDepth) * p.secondChannels));
+        if (masking != Masking::None)
+            inputs_.push_back(plane(1));
+        if (chain.endsInYuv()) {
+            to_.emplace(chain.yuvFormat(), chain.yuvOrder());
+            outputs_ = yuvPlanes(to_->packing, size.width, to_->bytes ? 1 : 2, rowsTogether);
+            rows_ = std::max(rows_, to_->packing.rows);
+        } else {
+            outputs_.push_back(plane(depthBytes(p.dstDepth) * p.dstChannels));
+        }
+        if (masking == Masking::KeepsOld)
+            inputs_.push_back(outputs_[0]);
+        sameBits_ = chain_->sameBits;
+        hostCost_ = chain_->hostCost(double(cols_) * double(units_), bytes(units_)) + (to_ ? 1 : 0);
+        if (from_) {
+            const auto decode = makeYuvDecodeOp(chain.sourceFormat(), chain.sourceOrder(), size, p.srcDepth,
+                                                p.srcChannels, rowsTogether);
+            hostCost_ += decode->hostCost() * decode->bytes(units_) / bytes(units_);
+        }
+        blocks_ = NonTemporalBlocks(*this);
+    }
+
+    // Few rows go through all at once. The buffers between are of as many whole rows as share chroma.
+    void hostRun(const StripePlanes& planes, int64 units) const override
+    {
+        const FloatMode mode;
+        const ChainProgram& p = chain_->program;
+        HostChain chain(p, chain_->tables.data(), chain_->loops());
+        std::optional<PixelRows> decoded, result;
+        if (from_)
+            decoded.emplace(rows_, cols_, p.srcDepth, p.srcChannels);
+        if (to_ && p.count > 0)
+            result.emplace(rows_, cols_, p.dstDepth, p.dstChannels);
+        blocks_.run(*this, planes, units, [&](const StripePlanes& part, int64 count, bool nonTemporal) {
+            for (int64 first = 0; first < count; first += rows_) {
+                const StripePlanes block = from(part, first);
+                const Images images = imagesOf(block);
+                const int64 rows = std::min<int64>(rows_, count - first);
+                PlaneView pixels = decoded ? decoded->view : images.src[0];
+                if (from_)
+                    from_->run({images.src, pixels, cols_, rows, p.srcChannels, false});
+                if (!to_ || result) {
+                    const PlaneView to = result ? result->view : images.dst[0];
+                    runChain(chain, images, pixels, to, rows, nonTemporal && !to_);
+                    pixels = to;
+                }
+                if (to_)
+                    to_->run({pixels, images.dst, cols_, rows, p.dstChannels, nonTemporal});
+            }
+        });
+        if (blocks_.any())
+            fenceNonTemporal();
+    }
+
+    KernelRef kernel(const StripePlanes& planes, int64 units) const override
+    {
+        const ChainProgram& p = chain_->program;
+        const Images images = imagesOf(planes);
+        if (!from_) {
+            const ChainImageSource source = {images.src[0], quadsAligned(images.src[0], p.srcDepth, units)};
+            return kernelOf(source, to_->sink(images.dst), planes, units);
+        }
+        if (to_)
+            return kernelOf(from_->source(images.src), to_->sink(images.dst), planes, units);
+        const ChainImageSink sink = {images.dst[0], images.mask, images.old,
+                                     quadsAligned(images.dst[0], p.dstDepth, units)};
+        return kernelOf(from_->source(images.src), sink, planes, units);
+    }
+
+private:
+    //! The planes of a stripe by what they are for.
+    struct Images
+    {
+        const PlaneView* src;
+        PlaneView second, mask, old;  // empty if there is none
+        const PlaneView* dst;
+    };
+
+    Images imagesOf(const StripePlanes& planes) const
+    {
+        const PlaneView* next = planes.in + (from_ ? from_->packing.planeCount : 1);
+        const auto view = [&](bool used) { return used ? *next++ : PlaneView(); };
+        Images images;
+        images.src = planes.in;
+        images.second = view(chain_->program.secondChannels > 0);
+        images.mask = view(masking_ != Masking::None);
+        images.old = view(masking_ == Masking::KeepsOld);
+        images.dst = planes.out;
+        return images;
+    }
+
+    void runChain(HostChain& chain, const Images& images, const PlaneView& src, const PlaneView& dst, int64 rows,
+                  bool nonTemporal) const
+    {
+        for (int64 y = 0; y < rows; ++y) {
+            const auto row = [&](const PlaneView& view) { return view.base ? view.row(y) : nullptr; };
+            chain.run(
+                {src.row(y), row(images.second), row(images.mask), row(images.old), dst.row(y), cols_, nonTemporal});
+        }
+    }
+
+    template <class Source, class Sink>
+    KernelRef kernelOf(const Source& source, const Sink& sink, const StripePlanes& planes, int64 units) const
+    {
+        const PlaneView second = imagesOf(planes).second;
+        ChainYuvBody<Source, Sink> body;
+        body.source = source;
+        body.sink = sink;
+        body.second = second;
+        body.secondAligned = quadsAligned(second, chain_->program.secondDepth, units);
+        body.rows = rows_;
+        body.cols = cols_;
+        body.program = chain_->program;
+        const int64 items = (cols_ + body.kPixels - 1) / body.kPixels;
+        return chainKernelOf(body, *chain_, items, units / rows_, accesses(planes, units));
+    }
+
+    const std::shared_ptr<const CompiledChain> chain_;
+    const Masking masking_;
+    std::optional<FromYuv> from_;
+    std::optional<ToYuv> to_;
+    int rows_ = 1;  //!< that share chroma, of either format
+    NonTemporalBlocks blocks_{0};
+};
+
+}  // namespace
+
+std::unique_ptr<StripeOp> makeChainYuvOp(const Chain& chain, std::shared_ptr<const CompiledChain> compiled, Size size,
+                                         Masking masking, int rowsTogether)
+{
+    // Without a step it is the conversion alone, for which there are kernels for each layout.
+    const ChainProgram& p = compiled->program;
+    if (p.count == 0 && masking == Masking::None && !chain.endsInYuv())
+        return makeYuvDecodeOp(chain.sourceFormat(), chain.sourceOrder(), size, p.srcDepth, p.srcChannels,
+                               rowsTogether);
+    return std::make_unique<ChainYuvOp>(chain, std::move(compiled), size, masking, rowsTogether);
+}
+
+}}  // namespace cv::cudastripe

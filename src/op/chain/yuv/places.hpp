@@ -1,0 +1,68 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// Where the samples of a kernel's pixels lie, as data: one kernel serves all layouts.
+
+#pragma once
+
+#include "../../plane_view.hpp"
+#include "../../yuv/packing.hpp"
+
+namespace cv { namespace cudastripe {
+
+/** @brief The samples of four neighbouring pixels of a row. Each kind of sample lies in one plane. All numbers are read
+by indices that a compiler knows, so that a thread keeps its samples in registers. */
+struct YuvPlaces
+{
+    static constexpr int kPixels = 4;
+
+    struct Kind
+    {
+        PlaneView plane;
+        int step;         //!< samples that four pixels have
+        int at[kPixels];  //!< the sample of a pixel, from the first of the four on
+
+        //! The samples of the four pixels with this number, in a row of the plane.
+        template <class T>
+        CV_CUDASTRIPE_HD T* samples(std::int64_t number, std::int64_t row) const
+        {
+            return reinterpret_cast<T*>(plane.row(row)) + number * step;
+        }
+    };
+
+    Kind kinds[kSampleKinds];
+    int block[kPixels];  //!< which block of chroma a pixel is in
+    int rowShift;        //!< 1 if two rows share chroma
+    bool chroma;
+
+    //! True if the pixel is the left one of its block.
+    CV_CUDASTRIPE_HD bool leads(int pixel) const { return pixel == 0 || block[pixel] != block[pixel - 1]; }
+
+    YuvPlaces() = default;
+    YuvPlaces(const YuvPacking& packing, const PlaneView* planes)
+        : kinds(), rowShift(packing.rows - 1), chroma(packing.chroma)
+    {
+        for (int p = 0; p < kPixels; ++p)
+            block[p] = p / packing.cols;
+        for (int n = 0; n < packing.planeCount; ++n) {
+            for (int k = 0; k < kSampleKinds; ++k) {
+                if (packing.planes[n].count[k] > 0)
+                    set(kinds[k], packing.planes[n], SampleKind(k), k == LumaSample ? 1 : packing.cols, planes[n]);
+            }
+        }
+    }
+
+private:
+    //! `span` is how many pixels across a sample has.
+    static void set(Kind& to, const PlanePacking& packing, SampleKind kind, int span, const PlaneView& plane)
+    {
+        to.plane = plane;
+        to.step = kPixels / packing.cols * packing.length;
+        for (int p = 0; p < kPixels; ++p) {
+            int before = p % packing.cols / span, i = 0;
+            while (packing.kinds[i] != kind || before-- > 0)
+                ++i;
+            to.at[p] = p / packing.cols * packing.length + i;
+        }
+    }
+};
+
+}}  // namespace cv::cudastripe

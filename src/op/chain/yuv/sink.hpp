@@ -1,0 +1,115 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// Where kernels of chains with a YUV format store their pixels: in an image, or in planes of YUV.
+
+#pragma once
+
+#include "../../yuv/formula.hpp"
+#include "../memory.hpp"
+#include "places.hpp"
+
+namespace cv { namespace cudastripe {
+
+//! Four pixels of an image of any depth, perhaps masked.
+struct ChainImageSink
+{
+    struct Sums
+    {
+    };
+
+    PlaneView image, mask, old;
+    bool aligned;
+
+    template <class Word>
+    CV_CUDASTRIPE_HD void store(const ChainProgram& program, std::int64_t x, std::int64_t row, std::int64_t cols, Sums&,
+                                const ChainGroup<Word>& group) const
+    {
+        const int channels = program.dstChannels;
+        if (mask.base) {
+            storeMasked(program.dstDepth, {x, cols, channels, mask.row(row), old.base ? old.row(row) : nullptr},
+                        image.row(row), group);
+        } else {
+            storeGroup(program.dstDepth, image.row(row), {x * 4 * channels, 4, channels, cols * channels}, aligned,
+                       group);
+        }
+    }
+};
+
+//! Four pixels of a YUV format. Rows of a block are stored in order, chroma with the last.
+struct ChainYuvSink
+{
+    static constexpr int kPixels = YuvPlaces::kPixels;
+
+    //! Of the rows so far, for each column.
+    struct Sums
+    {
+        int values[kPixels][3] = {};
+    };
+
+    YuvPlaces places;
+    bool bytes;  //!< which formula counts
+    YuvFormula<uchar> ofBytes;
+    YuvFormula<ushort> ofWords;
+
+    template <class Word>
+    CV_CUDASTRIPE_HD void store(const ChainProgram&, std::int64_t x, std::int64_t row, std::int64_t cols, Sums& sums,
+                                const ChainGroup<Word>& group) const
+    {
+        if (bytes)
+            store(ofBytes, x, row, cols, sums, group);
+        else
+            store(ofWords, x, row, cols, sums, group);
+    }
+
+private:
+    template <class T, class Word>
+    CV_CUDASTRIPE_HD void store(const YuvFormula<T>& formula, std::int64_t x, std::int64_t row, std::int64_t cols,
+                                Sums& sums, const ChainGroup<Word>& group) const
+    {
+        const std::int64_t left = cols - x * kPixels;
+        const YuvPlaces::Kind& luma = places.kinds[LumaSample];
+        T* const to = luma.samples<T>(x, row);
+        const bool first = (row & places.rowShift) == 0;
+        for (int p = 0; p < kPixels; ++p) {
+            int pixel[3];
+            for (int c = 0; c < 3; ++c) {
+                pixel[c] = valueOf<int>(group.values[p][c]);
+                sums.values[p][c] = first             ? pixel[c]
+                                    : formula.sumRows ? sums.values[p][c] + pixel[c]
+                                                      : sums.values[p][c];
+            }
+            if (p < left)
+                to[luma.at[p]] = saturated<T>(formula.ofLuma(pixel[0], pixel[1], pixel[2]));
+        }
+        if (places.chroma && (row & places.rowShift) == places.rowShift)
+            storeChroma(formula, x, row >> places.rowShift, left, sums);
+    }
+
+    template <class T>
+    CV_CUDASTRIPE_HD void storeChroma(const YuvFormula<T>& formula, std::int64_t x, std::int64_t row, std::int64_t left,
+                                      const Sums& sums) const
+    {
+        for (int p = 0; p < kPixels; ++p) {
+            if (p >= left || !places.leads(p))
+                continue;
+            int sum[3] = {};
+            for (int q = p; q < kPixels; ++q) {
+                const bool counts = q == p || (formula.sumCols && places.block[q] == places.block[p]);
+                for (int c = 0; c < 3; ++c)
+                    sum[c] += counts ? sums.values[q][c] : 0;
+            }
+            for (int which = 0; which < 2; ++which) {
+                const YuvPlaces::Kind& kind = places.kinds[FirstChromaSample + which];
+                kind.samples<T>(x, row)[kind.at[p]] = saturated<T>(formula.ofChroma(which, sum[0], sum[1], sum[2]));
+            }
+        }
+    }
+
+    template <class T>
+    CV_CUDASTRIPE_HD static T saturated(int code)
+    {
+        constexpr int most = static_cast<T>(-1);
+        return static_cast<T>(code < 0 ? 0 : code > most ? most : code);
+    }
+};
+
+}}  // namespace cv::cudastripe

@@ -1,0 +1,84 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// Where kernels of chains with a YUV format take their pixels from: an image, or planes of YUV.
+
+#pragma once
+
+#include "../../yuv/decode/formula.hpp"
+#include "../memory.hpp"
+#include "places.hpp"
+
+namespace cv { namespace cudastripe {
+
+//! Four pixels of an image of any depth.
+struct ChainImageSource
+{
+    struct Samples
+    {
+    };
+
+    PlaneView image;
+    bool aligned;
+
+    template <class Word>
+    CV_CUDASTRIPE_HD void load(const ChainProgram& program, std::int64_t x, std::int64_t row, std::int64_t cols,
+                               Samples&, ChainGroup<Word>& group) const
+    {
+        const int channels = program.srcChannels;
+        loadGroup(program.srcDepth, image.row(row), {x * 4 * channels, 4, channels, cols * channels}, aligned, group);
+    }
+};
+
+//! Four pixels of a YUV format, as the integers that the chain begins with. Rows of a block are loaded in order.
+struct ChainYuvSource
+{
+    static constexpr int kPixels = YuvPlaces::kPixels;
+
+    //! Chroma is kept from row to row.
+    struct Samples
+    {
+        int codes[kSampleKinds][kPixels] = {};
+    };
+
+    YuvPlaces places;
+    bool bytes;  //!< which formula counts
+    YuvDecodeFormula<uchar, uchar> ofBytes;
+    YuvDecodeFormula<ushort, ushort> ofWords;
+
+    template <class Word>
+    CV_CUDASTRIPE_HD void load(const ChainProgram&, std::int64_t x, std::int64_t row, std::int64_t cols,
+                               Samples& samples, ChainGroup<Word>& group) const
+    {
+        if (bytes)
+            load(ofBytes, x, row, cols, samples, group);
+        else
+            load(ofWords, x, row, cols, samples, group);
+    }
+
+private:
+    template <class Formula, class Word>
+    CV_CUDASTRIPE_HD void load(const Formula& formula, std::int64_t x, std::int64_t row, std::int64_t cols,
+                               Samples& samples, ChainGroup<Word>& group) const
+    {
+        const std::int64_t left = cols - x * kPixels;
+        for (int k = 0; k < kSampleKinds; ++k) {
+            const bool luma = k == LumaSample;
+            if (!luma && (!places.chroma || (row & places.rowShift) != 0))
+                continue;
+            const auto* from =
+                places.kinds[k].samples<typename Formula::Sample>(x, luma ? row : row >> places.rowShift);
+            for (int p = 0; p < kPixels; ++p)
+                samples.codes[k][p] = p < left ? formula.code(from[places.kinds[k].at[p]]) : 0;
+        }
+        for (int p = 0; p < kPixels; ++p) {
+            typename Formula::Sum terms[3];
+            formula.ofChroma(places.chroma ? samples.codes[FirstChromaSample][p] : formula.neutral,
+                             places.chroma ? samples.codes[SecondChromaSample][p] : formula.neutral, terms);
+            const typename Formula::Sum luma = formula.ofLuma(samples.codes[LumaSample][p]);
+            for (int c = 0; c < 3; ++c)
+                group.values[p][c] = wordOf<Word>(int(Formula::saturated(Formula::channel(luma, terms[c]))));
+            group.values[p][3] = wordOf<Word>(int(Formula::kMost));
+        }
+    }
+};
+
+}}  // namespace cv::cudastripe
