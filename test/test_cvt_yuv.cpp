@@ -205,6 +205,32 @@ TEST_P(CUDASTRIPE_CvtEveryYuv, theTwoMatricesOfOpenCVAreOne)
         sameBytes(convert(src, YuvFormat::opencv420(), to), convert(src, YuvFormat::opencv422(YuvLayout::I420), to)));
 }
 
+// What cvtFromYuv and cvtToYuv give one after the other.
+TEST_P(CUDASTRIPE_CvtEveryYuv, anotherMatrixOrRangeGoesThroughColours)
+{
+    SKIP_IF_UNAVAILABLE();
+    const Size picture(28, 6);
+    const YuvFormat formats[] = {
+        YuvFormat::sd(),       YuvFormat::hd(YuvLayout::UYVY), YuvFormat::uhd(),           YuvFormat::jpeg(),
+        YuvFormat::tutorial(), YuvFormat::opencv420(),         YuvFormat::hd(YuvLayout::Y)};
+    for (const YuvFormat& from : formats) {
+        for (const YuvFormat& to : formats) {
+            if (from.matrix() == to.matrix() && from.range() == to.range())
+                continue;
+            const Mat src = randomSource(picture, from);
+            Mat colours, expected;
+            cudastripe::cvtFromYuv(src, colours, from, StreamRef(), *striper_);
+            if (from.depth() == 8 && to.depth() > 8)
+                colours.convertTo(colours, CV_16U, 257);
+            if (from.depth() > 8 && to.depth() == 8)
+                colours.convertTo(colours, CV_8U, 1 / 257.);
+            cudastripe::cvtToYuv(colours, expected, to, StreamRef(), *striper_);
+            EXPECT_EQ(std::string(), differences(expected, convert(src, from, to), 0))
+                << from.name() << " to " << to.name();
+        }
+    }
+}
+
 CUDASTRIPE_INSTANTIATE(/**/, CUDASTRIPE_CvtEveryYuv,
                        testing::Values(BackendKind::Host, BackendKind::Simulated, BackendKind::Cuda));
 

@@ -102,6 +102,9 @@ TEST_F(CUDASTRIPE_CvtYuvBadInput, resultThatOverlapsTheSource)
     // Memory of chroma that a grey result does not read.
     Mat grey(4, 6, CV_8UC1, memory.data + 30);
     expectRefusal([&] { convert(from, nv12, grey, YuvFormat::hd(YuvLayout::Y)); }, {"dst overlaps src"});
+    // The same memory, where colours lie between.
+    Mat same422(4, 6, CV_8UC2, memory.data);
+    expectRefusal([&] { convert(same422, uyvy, same422, YuvFormat::sd(YuvLayout::UYVY)); }, {"dst overlaps src"});
     Mat packed(4, 6, CV_8UC2, memory.data + 2);
     expectRefusal([&] { convert(Mat(4, 6, CV_8UC2, memory.data), uyvy, packed, uyvy); }, {"dst overlaps src"});
 }

@@ -189,11 +189,14 @@ they are where the depth is the same and chroma samples span the same pixels. El
 The mean and the change of depth are rounded once, a half up, and saturated. Bits that a format does not use are not
 read, and are zero in the result; codes of more bits than the format has count as its greatest code.
 
+Between formats of different matrices or ranges the result is that of cvtFromYuv(), of convertTo with 257 or 1 / 257
+where one of them has 8 bits, and of cvtToYuv(), in one pass: `Chain::fromYuv(from)...toYuv(to)`.
+
 @param src one image of YuvFormat::imageSize and YuvFormat::imageType of `from`, or an image for each plane, as in
 cvtFromYuv(). The sides of the picture are multiples of YuvFormat::blockSize of both formats.
 @param from the format of the source.
 @param dst one image or one for each plane, as in cvtToYuv(). It must not overlap the source, unless both formats have
-one plane, and both images are exactly the same memory with elements of one size.
+one plane, one matrix and one range, and both images are exactly the same memory with elements of one size.
 @param to the format of the result.
 @param stream where among the caller's GPU work the call takes place, see @ref StreamRef.
 @param striper what does the work and keeps memory between calls.

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "../../op/chain/op.hpp"
 #include "../../op/yuv/shuffle/op.hpp"
 #include "../striper/striper_impl.hpp"
 #include "destination.hpp"
@@ -31,9 +32,8 @@ void requireOtherMemory(const std::vector<ImageAccess>& src, const std::vector<I
     for (const ImageAccess& from : src) {
         for (const ImageAccess& to : dst) {
             if (overlap(from.plane, from.size.height, to.plane, to.size.height)) {
-                CV_Error_(Error::StsBadArg,
-                          ("%s: %s overlaps %s: both start at %p; formats of several planes may share nothing",
-                           kFunction, to.argument, from.argument, to.plane.base));
+                CV_Error_(Error::StsBadArg, ("%s: %s overlaps %s: both start at %p; these formats may share nothing",
+                                             kFunction, to.argument, from.argument, to.plane.base));
             }
         }
     }
@@ -43,7 +43,7 @@ void requireOtherMemory(const std::vector<ImageAccess>& src, const std::vector<I
 std::vector<ImageAccess> planesToRead(const std::vector<ImageAccess>& src, const YuvFormat& from, const YuvFormat& to,
                                       Size picture)
 {
-    if (planesToShuffle(from, to) == from.planes())
+    if (!sameColours(from, to) || planesToShuffle(from, to) == from.planes())
         return src;
     std::vector<ImageAccess> luma(src.begin(), src.begin() + 1);
     luma[0].size = picture;
@@ -51,28 +51,40 @@ std::vector<ImageAccess> planesToRead(const std::vector<ImageAccess>& src, const
     return luma;
 }
 
+// White stays white in another depth.
+Chain throughColours(const YuvFormat& from, const YuvFormat& to)
+{
+    Chain chain = Chain::fromYuv(from);
+    if (from.depth() == 8 && to.depth() > 8)
+        chain.convertTo(CV_16U, 257);
+    if (from.depth() > 8 && to.depth() == 8)
+        chain.convertTo(CV_8U, 1 / 257.);
+    return chain.toYuv(to);
+}
+
 }  // namespace
 
 void cvtYuv(InputArray src, const YuvFormat& from, OutputArray dst, const YuvFormat& to, const StreamRef& stream,
             Striper& striper)
 {
-    if (!sameColours(from, to)) {
-        CV_Error_(Error::StsNotImplemented,
-                  ("%s: from is %s and to is %s; both must have one matrix and range: use cvtFromYuv and cvtToYuv",
-                   kFunction, from.name().c_str(), to.name().c_str()));
-    }
     std::vector<ImageAccess> images;
     const Size picture = openYuvInput(images, src, from, kFunction);
     requireBlocks(picture, from, to);
+    const bool shuffles = sameColours(from, to);
     const std::vector<ImageAccess> read = planesToRead(images, from, to, picture);
     const auto openDst = [&] {
         std::vector<ImageAccess> results = openYuvOutput(dst, to, picture, images, kFunction);
-        if (from.planes() > 1 || to.planes() > 1)
+        if (!shuffles || from.planes() > 1 || to.planes() > 1)
             requireOtherMemory(images, results);
         return results;
     };
     const auto makeOp = [&](const std::vector<ImageAccess>& results) {
-        return makeYuvShuffleOp(from, to, picture, std::max(rowsTogether(from, read), rowsTogether(to, results)));
+        const int together = std::max(rowsTogether(from, read), rowsTogether(to, results));
+        if (shuffles)
+            return makeYuvShuffleOp(from, to, picture, together);
+        const Chain chain = throughColours(from, to);
+        const auto compiled = compileChain(chain, chain.sourceType(), -1, kFunction);
+        return makeChainYuvOp(chain, compiled, picture, Masking::None, together);
     };
     striper.impl().run({kFunction, read, std::cref(openDst), std::cref(makeOp), stream, isOnDevice(dst)});
 }
