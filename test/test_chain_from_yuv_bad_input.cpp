@@ -2,7 +2,7 @@
 
 #include "test_precomp.hpp"
 
-#include "support/placed_image.hpp"
+#include "support/image_operation.hpp"
 #include "support/refusal.hpp"
 
 // What transform refuses of chains that begin in a YUV format, before anything is written.
