@@ -28,8 +28,8 @@ cudaError_t loadKernels()
     CUDASTRIPE_PACKED_FORMULAS(CUDASTRIPE_LOAD_ALL)
     for (cudaError_t (*const load)() :
          {&loadYuv8BitKernels, &loadYuv16BitKernels, &loadYuvDecode8BitKernels, &loadYuvDecode16BitKernels,
-          &loadYuvLinearKernels, &loadChainKernels, &loadChainWideKernels, &loadChainWordKernels, &loadChainByteKernels,
-          &loadChainYuvKernels}) {
+          &loadYuvLinearKernels, &loadYuvShuffleKernels, &loadChainKernels, &loadChainWideKernels,
+          &loadChainWordKernels, &loadChainByteKernels, &loadChainYuvKernels}) {
         if (const cudaError_t error = load())
             return error;
     }

@@ -218,6 +218,44 @@ inline void cvtFromYuv(InputArray src, OutputArray dst, const YuvFormat& format,
     cvtFromYuv(src, dst, format, ChannelOrder::BGR, 3, stream, striper);
 }
 
+/** @brief Converts one YUV format to another one, in overlapped stripes.
+
+@code
+namespace stripe = cv::cudastripe;
+stripe::cvtYuv(nv12, i420, stripe::YuvFormat::hd(), stripe::YuvFormat::hd(stripe::YuvLayout::I420));
+stripe::cvtYuv(p010, planes, stripe::YuvFormat::uhd(), stripe::YuvFormat::fromName("i420:8bit:bt2020"));
+@endcode
+
+Between formats of one matrix and range, for which OpenCV420 and OpenCV422 are one, no colours are made: samples move as
+they are where the depth is the same and chroma samples span the same pixels. Else:
+- A chroma sample of the source counts for all pixels of its block, as in cvtFromYuv(). So more chroma is the nearest
+  sample, and the siting of `from` makes no difference.
+- A chroma sample of the result is the mean of the pixels that the siting of `to` names, as in cvtToYuv().
+- A grey source has neutral chroma. A grey result has the source's luma.
+- With n and m bits a sample, a code x, or the mean of several, becomes x 2^(m-n) in limited range. In full range luma
+  becomes x (2^m - 1) / (2^n - 1), and chroma 2^(m-1) + (x - 2^(n-1)) (2^m - 1) / (2^n - 1).
+
+The mean and the change of depth are rounded once, a half up, and saturated. Bits that a format does not use are not
+read, and are zero in the result; codes of more bits than the format has count as its greatest code.
+
+Between formats of different matrices or ranges the result is that of cvtFromYuv(), of convertTo with 257 or 1 / 257
+where one of them has 8 bits, and of cvtToYuv(), in one pass: `Chain::fromYuv(from)...toYuv(to)`.
+
+@param src one image of YuvFormat::imageSize and YuvFormat::imageType of `from`, or an image for each plane, as in
+cvtFromYuv(). The sides of the picture are multiples of YuvFormat::blockSize of both formats.
+@param from the format of the source.
+@param dst one image or one for each plane, as in cvtToYuv(). It must not overlap the source, unless both formats have
+one plane, one matrix and one range, and both images are exactly the same memory with elements of one size.
+@param to the format of the result.
+@param stream where among the caller's GPU work the call takes place, see @ref StreamRef.
+@param striper what does the work and keeps memory between calls.
+
+@throws cv::Exception as cvtFromYuv() and cvtToYuv() do.
+
+@sa cvtFromYuv, cvtToYuv, YuvFormat */
+CV_EXPORTS void cvtYuv(InputArray src, const YuvFormat& from, OutputArray dst, const YuvFormat& to,
+                       const StreamRef& stream = StreamRef(), Striper& striper = Striper::getDefault());
+
 //! @}
 
 }}  // namespace cv::cudastripe
