@@ -21,12 +21,16 @@ Converter::Converter(int gpu, int stripes) : device(gpu), striper(makeParams(gpu
 
 void Converter::convert(const Conversion& conversion, const cv::Mat& source, cv::Mat& result, const StreamRef& stream)
 {
-    if (conversion.toColours)
-        cvtFromYuv(source, result, *conversion.format, conversion.order, 3, conversion.colourDepth(), stream, striper);
-    else if (conversion.format)
+    if (conversion.toColours) {
+        cv::cudastripe::FromYuvParams params;
+        params.order = conversion.order;
+        params.depth = conversion.colourDepth();
+        cvtFromYuv(source, result, *conversion.format, params, stream, striper);
+    } else if (conversion.format) {
         cvtToYuv(source, result, *conversion.format, conversion.order, stream, striper);
-    else
+    } else {
         cv::cudastripe::cvtColor(source, result, conversion.cvtCode, stream, striper);
+    }
 }
 
 FramePipeline::~FramePipeline()
