@@ -78,10 +78,7 @@ protected:
         return PlacedImage(backend, shape, size, expected.type());
     }
 
-    std::string wrong(const Mat& actual) const
-    {
-        return differences(expected, actual, fromYuvTolerance(format));
-    }
+    std::string wrong(const Mat& actual) const { return differences(expected, actual, fromYuvTolerance(format)); }
 
     // Nothing but the result was written.
     void checkMemory(const PlacedPlanes& planes, const PlacedImage& dst) const
