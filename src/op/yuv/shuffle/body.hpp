@@ -64,11 +64,14 @@ private:
         int chroma[2][kRows][kPixels];
     };
 
-    template <class Sample, int Layout>
-    static constexpr bool takes()
+    //! A layout as members, since nvcc warns of calls from a device to functions of the host.
+    template <int Layout>
+    struct Of
     {
-        return kernelLayout(Layout) == Layout && kernelTakes<Sample>(Layout);
-    }
+        static constexpr YuvPacking packing = packingOf(Layout);
+        static constexpr bool loads = kernelLayout(Layout) == Layout && kernelTakes<Src>(Layout);
+        static constexpr bool stores = kernelLayout(Layout) == Layout && kernelTakes<Dst>(Layout);
+    };
 
     template <int... Layouts>
     CV_CUDASTRIPE_HD void load(Codes& codes, unsigned first, unsigned y, bool whole,
@@ -87,10 +90,10 @@ private:
     template <int Layout>
     CV_CUDASTRIPE_HD void loadLayout(Codes& codes, unsigned first, unsigned y, bool whole) const
     {
-        if constexpr (takes<Src, Layout>()) {
+        if constexpr (Of<Layout>::loads) {
             if (from != Layout)
                 return;
-            constexpr YuvPacking packing = packingOf(Layout);
+            constexpr YuvPacking packing = Of<Layout>::packing;
             loadPlane<Layout, 0>(codes, first, y, whole);
             if constexpr (packing.planeCount > 1)
                 loadPlane<Layout, 1>(codes, first, y, whole);
@@ -106,10 +109,10 @@ private:
     template <int Layout>
     CV_CUDASTRIPE_HD void storeLayout(const Codes& codes, unsigned first, unsigned y, bool whole) const
     {
-        if constexpr (takes<Dst, Layout>()) {
+        if constexpr (Of<Layout>::stores) {
             if (to != Layout)
                 return;
-            constexpr YuvPacking packing = packingOf(Layout);
+            constexpr YuvPacking packing = Of<Layout>::packing;
             storePlane<Layout, 0>(codes, first, y, whole);
             if constexpr (packing.planeCount > 1)
                 storePlane<Layout, 1>(codes, first, y, whole);
@@ -135,7 +138,7 @@ private:
     {
         using S = Shape<Layout, Plane>;
         constexpr PlanePacking plane = S::plane;
-        constexpr int count = S::count, span = packingOf(Layout).cols;
+        constexpr int count = S::count, span = Of<Layout>::packing.cols;
         for (int r = 0; r < (S::spans ? 1 : kRows); ++r) {
             if (r >= rows)
                 break;
@@ -192,7 +195,7 @@ private:
     template <int Layout, bool Spans>
     CV_CUDASTRIPE_HD int ofBlock(const Codes& codes, int which, int row, int block) const
     {
-        constexpr int span = packingOf(Layout).cols, colBits = span == 4 ? 2 : span == 2 ? 1 : 0;
+        constexpr int span = Of<Layout>::packing.cols, colBits = span == 4 ? 2 : span == 2 ? 1 : 0;
         int sum = 0;
         for (int r = row; r < (Spans ? kRows : row + 1); ++r) {
             if (r > row && !shuffle.sumRows)
