@@ -30,7 +30,7 @@ struct FormatCase
     {
         const cv::Size size = part < 0 ? FormatCase::size() : FormatCase::size() / kSmaller;
         const size_t at = part < 0 ? 0 : bytesOf(memory.in) / (kSmaller * kSmaller) * size_t(part);
-        const int depth = floats ? CV_32F : format.depth() == 8 ? CV_8U : CV_16U;
+        const int depth = floats ? CV_32F : format.imageDepth();
         const cv::Size yuvSize = format.imageSize(size);
         const int yuv = CV_MAKETYPE(depth, CV_MAT_CN(format.imageType())), pixels = CV_MAKETYPE(depth, channels);
         return {Image(decodes ? yuvSize : size, decodes ? yuv : pixels, memory.in.data + at),

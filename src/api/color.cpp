@@ -76,12 +76,10 @@ template <class Name>
 void convertToFormat(InputArray src, OutputArray dst, const YuvFormat& format, ChannelOrder order, const Name& name,
                      const char* function, const StreamRef& stream, Striper& striper)
 {
-    if (order != ChannelOrder::BGR && order != ChannelOrder::RGB)
-        CV_Error_(Error::StsBadArg,
-                  ("%s: order is %d; it may be BGR (0) or RGB (1)", function, static_cast<int>(order)));
+    requireOrder(order, function);
     std::vector<ImageAccess> images;
     const ImageAccess& from = openInput(images, src, function, "src");
-    requireType(from, format.depth() == 8 ? 1 << CV_8U : 1 << CV_16U, true, name, function);
+    requireType(from, 1 << format.imageDepth(), true, name, function);
     requireWholeBlocks(from.size, format, function);
     const auto openDst = [&] { return openYuvOutput(dst, format, from.size, images, function); };
     const auto makeOp = [&](const std::vector<ImageAccess>& to) {

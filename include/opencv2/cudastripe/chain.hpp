@@ -235,7 +235,7 @@ public:
     //! The order of channels of @ref fromYuv, likewise.
     ChannelOrder sourceOrder() const { return sourceOrder_; }
     //! The type of the pixels of @ref fromYuv, likewise: of CV_8U, or of CV_16U for more than 8 bits.
-    int sourceType() const { return CV_MAKETYPE(sourceFormat_.depth() == 8 ? CV_8U : CV_16U, sourceChannels_); }
+    int sourceType() const { return CV_MAKETYPE(sourceFormat_.imageDepth(), sourceChannels_); }
     //! True after @ref toYuv.
     bool endsInYuv() const { return endsInYuv_; }
     //! The format of @ref toYuv; it has no meaning unless endsInYuv() is true.

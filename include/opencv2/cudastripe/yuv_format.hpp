@@ -142,6 +142,8 @@ public:
     ChromaSiting siting() const { return siting_; }
     //! Bits of a sample.
     int depth() const { return depth_; }
+    //! The depth of an image of samples, and of the colours that become them: CV_8U for 8 bits, CV_16U for more.
+    int imageDepth() const { return depth_ == 8 ? CV_8U : CV_16U; }
 
     //! What FFmpeg calls the layout with this depth, such as "nv12"; empty if it has no name.
     String ffmpegName() const;

@@ -4,6 +4,7 @@
 #include "opencv2/cudastripe/chain.hpp"
 
 #include "../../op/chain/lower/compiler.hpp"
+#include "../yuv/planes.hpp"
 #include "operator_parameters.hpp"
 
 namespace cv { namespace cudastripe {
@@ -19,19 +20,11 @@ std::string textOf(const Operator& step)
     return nameOf(step.code) + ("(" + parameters + ")");
 }
 
-void requireOrder(ChannelOrder order, const char* method)
-{
-    if (order != ChannelOrder::BGR && order != ChannelOrder::RGB) {
-        CV_Error_(Error::StsBadArg, ("cudastripe::Chain::%s: order is %d; it may be BGR (0) or RGB (1)", method,
-                                     static_cast<int>(order)));
-    }
-}
-
 }  // namespace
 
 Chain Chain::fromYuv(const YuvFormat& format, ChannelOrder order, int channels)
 {
-    requireOrder(order, "fromYuv");
+    requireOrder(order, "cudastripe::Chain::fromYuv");
     if (channels != 3 && channels != 4)
         CV_Error_(Error::StsBadArg, ("cudastripe::Chain::fromYuv: channels is %d; it may be 3 or 4", channels));
     Chain chain;
@@ -85,7 +78,7 @@ Chain& Chain::toYuv(const YuvFormat& format, ChannelOrder order)
 {
     if (endsInYuv_)
         CV_Error(Error::StsBadArg, "cudastripe::Chain: toYuv cannot follow toYuv, which ends a chain");
-    requireOrder(order, "toYuv");
+    requireOrder(order, "cudastripe::Chain::toYuv");
     compiled_.set(nullptr);
     endsInYuv_ = true;
     format_ = format;

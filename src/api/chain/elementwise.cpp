@@ -103,7 +103,7 @@ void runToYuv(const ChainImages& images, OutputArray dst, const Chain& chain, co
 {
     const YuvFormat& format = chain.yuvFormat();
     const auto compiled = compileChain(chain, images.type, images.secondType, kFunction);
-    const int type = compiled->resultType(), depth = format.depth() == 8 ? CV_8U : CV_16U;
+    const int type = compiled->resultType(), depth = format.imageDepth();
     if (CV_MAT_DEPTH(type) != depth || (CV_MAT_CN(type) != 3 && CV_MAT_CN(type) != 4)) {
         CV_Error_(Error::StsUnsupportedFormat,
                   ("%s: toYuv: the image is of %s here; %s takes %s with 3 or 4 channels", kFunction,

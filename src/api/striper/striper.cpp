@@ -38,7 +38,7 @@ std::vector<std::unique_ptr<StripeOp>> yuvOps(Size size, int type)
         const bool plain = format == YuvFormat(format.layout()).withDepth(format.depth());
         const Size block = format.blockSize();
         const Size whole(size.width - size.width % block.width, size.height - size.height % block.height);
-        if (!plain || whole.empty() || CV_MAT_DEPTH(type) != (format.depth() == 8 ? CV_8U : CV_16U))
+        if (!plain || whole.empty() || CV_MAT_DEPTH(type) != format.imageDepth())
             continue;
         for (int fold : {1, 2})
             ops.push_back(makeYuvOp(format, ChannelOrder::BGR, whole, CV_MAT_CN(type), block.height * fold));

@@ -26,19 +26,6 @@ void requireBlocks(Size picture, const YuvFormat& from, const YuvFormat& to)
                picture.width, picture.height, from.name().c_str(), to.name().c_str(), block.width, block.height));
 }
 
-// Exactly the same memory is safe only where a thread reads all that it overwrites before it writes.
-void requireOtherMemory(const std::vector<ImageAccess>& src, const std::vector<ImageAccess>& dst)
-{
-    for (const ImageAccess& from : src) {
-        for (const ImageAccess& to : dst) {
-            if (overlap(from.plane, from.size.height, to.plane, to.size.height)) {
-                CV_Error_(Error::StsBadArg, ("%s: %s overlaps %s: both start at %p; these formats may share nothing",
-                                             kFunction, to.argument, from.argument, to.plane.base));
-            }
-        }
-    }
-}
-
 // The planes that the operation reads: all, or luma alone.
 std::vector<ImageAccess> planesToRead(const std::vector<ImageAccess>& src, const YuvFormat& from, const YuvFormat& to,
                                       Size picture)
@@ -74,8 +61,10 @@ void cvtYuv(InputArray src, const YuvFormat& from, OutputArray dst, const YuvFor
     const std::vector<ImageAccess> read = planesToRead(images, from, to, picture);
     const auto openDst = [&] {
         std::vector<ImageAccess> results = openYuvOutput(dst, to, picture, images, kFunction);
-        if (!shuffles || from.planes() > 1 || to.planes() > 1)
-            requireOtherMemory(images, results);
+        // The same memory is safe only where a thread reads all that it overwrites before it writes.
+        const bool mayBeSame = shuffles && from.planes() == 1 && to.planes() == 1;
+        for (const ImageAccess& result : results)
+            requireNoOverlap(images, result, kFunction, mayBeSame);
         return results;
     };
     const auto makeOp = [&](const std::vector<ImageAccess>& results) {

@@ -31,17 +31,9 @@ struct Wanted
     bool interpolates() const { return upsampling == ChromaUpsampling::Linear && spreadsChroma(format); }
 };
 
-int depthOf(const YuvFormat& format)
-{
-    return format.depth() == 8 ? CV_8U : CV_16U;
-}
-
 void requireAccepted(const Wanted& wanted)
 {
-    if (wanted.order != ChannelOrder::BGR && wanted.order != ChannelOrder::RGB) {
-        CV_Error_(Error::StsBadArg, ("%s: %sorder is %d; it may be BGR (0) or RGB (1)", wanted.function, wanted.prefix,
-                                     static_cast<int>(wanted.order)));
-    }
+    requireOrder(wanted.order, wanted.function, wanted.prefix);
     if (wanted.channels != 3 && wanted.channels != 4) {
         CV_Error_(Error::StsBadArg,
                   ("%s: %s is %d; it may be 3 or 4", wanted.function, wanted.channelsName, wanted.channels));
@@ -65,7 +57,7 @@ void makePicture(const std::vector<ImageAccess>& images, Size picture, OutputArr
     const int type = CV_MAKETYPE(wanted.depth, wanted.channels);
     const auto openDst = [&] {
         ImageAccess to = openOutput(dst, picture, type, wanted.function, "dst");
-        requireNoOverlap(images, to, wanted.function, wanted.interpolates());
+        requireNoOverlap(images, to, wanted.function, !wanted.interpolates());
         return listOf(std::move(to));
     };
     const auto makeOp = [&](const std::vector<ImageAccess>&) {
@@ -133,7 +125,7 @@ String acceptedDecodeCodes()
 void cvtFromYuv(InputArray src, OutputArray dst, const YuvFormat& format, ChannelOrder order, int channels,
                 const StreamRef& stream, Striper& striper)
 {
-    convert(src, dst, {format, order, channels, depthOf(format), "cudastripe::cvtFromYuv"}, stream, striper);
+    convert(src, dst, {format, order, channels, format.imageDepth(), "cudastripe::cvtFromYuv"}, stream, striper);
 }
 
 void cvtFromYuv(InputArray src, OutputArray dst, const YuvFormat& format, const FromYuvParams& params,
@@ -141,7 +133,7 @@ void cvtFromYuv(InputArray src, OutputArray dst, const YuvFormat& format, const 
 {
     Wanted wanted = {format, params.order, params.channels, params.depth, "cudastripe::cvtFromYuv"};
     if (params.depth == -1)
-        wanted.depth = depthOf(format);
+        wanted.depth = format.imageDepth();
     wanted.prefix = "params.";
     wanted.channelsName = "params.channels";
     wanted.upsampling = params.upsampling;

@@ -34,11 +34,6 @@ const PlanePacking& planeOf(const YuvPacking& packing, int plane, const YuvForma
     return packing.planes[plane];
 }
 
-int sampleDepth(const YuvFormat& format)
-{
-    return format.depth() == 8 ? CV_8U : CV_16U;
-}
-
 }  // namespace
 
 YuvFormat::YuvFormat(YuvLayout layout, YuvMatrix matrix, YuvRange range)
@@ -159,7 +154,7 @@ int YuvFormat::planeType(int plane) const
     const YuvPacking& p = packing(layout_);
     const PlanePacking& samples = planeOf(p, plane, *this);
     const int units = samples.luma ? samples.cols : samples.cols / p.cols;
-    return CV_MAKETYPE(sampleDepth(*this), samples.length / units);
+    return CV_MAKETYPE(imageDepth(), samples.length / units);
 }
 
 Size YuvFormat::imageSize(Size source) const
@@ -195,7 +190,7 @@ Size YuvFormat::sourceSize(Size image) const
 
 int YuvFormat::imageType() const
 {
-    return planes() == 1 ? planeType(0) : CV_MAKETYPE(sampleDepth(*this), 1);
+    return planes() == 1 ? planeType(0) : CV_MAKETYPE(imageDepth(), 1);
 }
 
 Size YuvFormat::blockSize() const

@@ -5,6 +5,14 @@
 
 namespace cv { namespace cudastripe {
 
+void requireOrder(ChannelOrder order, const char* function, const char* prefix)
+{
+    if (order != ChannelOrder::BGR && order != ChannelOrder::RGB) {
+        CV_Error_(Error::StsBadArg,
+                  ("%s: %sorder is %d; it may be BGR (0) or RGB (1)", function, prefix, static_cast<int>(order)));
+    }
+}
+
 bool isArrayOfPlanes(const _InputArray& images)
 {
     switch (images.kind()) {

@@ -8,6 +8,9 @@
 
 namespace cv { namespace cudastripe {
 
+//! Throws if the order has no name. `prefix` stands before the argument's name.
+void requireOrder(ChannelOrder order, const char* function, const char* prefix = "");
+
 //! True for a std::vector or std::array of images.
 bool isArrayOfPlanes(const _InputArray& images);
 
