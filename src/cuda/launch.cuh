@@ -67,4 +67,19 @@ cudaError_t loadKernel()
     return loadFunction(&runBody<Body>);
 }
 
+#define CUDASTRIPE_INSTANTIATE_KERNEL(...) \
+    template int enqueueOnCuda<__VA_ARGS__>(const void*, int64, int64, const KernelLaunch&);
+#define CUDASTRIPE_LOAD_KERNEL(...)                          \
+    if (const cudaError_t error = loadKernel<__VA_ARGS__>()) \
+        return error;
+
+//! The kernels of a list of bodies, and the function that loads them.
+#define CUDASTRIPE_KERNELS(LOAD, BODIES)  \
+    BODIES(CUDASTRIPE_INSTANTIATE_KERNEL) \
+    cudaError_t LOAD()                    \
+    {                                     \
+        BODIES(CUDASTRIPE_LOAD_KERNEL)    \
+        return cudaSuccess;               \
+    }
+
 }}  // namespace cv::cudastripe

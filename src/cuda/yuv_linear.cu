@@ -12,18 +12,6 @@ namespace cv { namespace cudastripe {
     DO(YuvLinearBody<ushort, ushort>) \
     DO(YuvLinearBody<ushort, uchar>)
 
-#define CUDASTRIPE_INSTANTIATE(...) \
-    template int enqueueOnCuda<__VA_ARGS__>(const void*, int64, int64, const KernelLaunch&);
-#define CUDASTRIPE_LOAD(...)                                 \
-    if (const cudaError_t error = loadKernel<__VA_ARGS__>()) \
-        return error;
-
-CUDASTRIPE_BODIES(CUDASTRIPE_INSTANTIATE)
-
-cudaError_t loadYuvLinearKernels()
-{
-    CUDASTRIPE_BODIES(CUDASTRIPE_LOAD)
-    return cudaSuccess;
-}
+CUDASTRIPE_KERNELS(loadYuvLinearKernels, CUDASTRIPE_BODIES)
 
 }}  // namespace cv::cudastripe

@@ -13,18 +13,6 @@ namespace cv { namespace cudastripe {
     DO(YuvShuffleBody<ushort, uchar>) \
     DO(YuvShuffleBody<ushort, ushort>)
 
-#define CUDASTRIPE_INSTANTIATE(...) \
-    template int enqueueOnCuda<__VA_ARGS__>(const void*, int64, int64, const KernelLaunch&);
-#define CUDASTRIPE_LOAD(...)                                 \
-    if (const cudaError_t error = loadKernel<__VA_ARGS__>()) \
-        return error;
-
-CUDASTRIPE_BODIES(CUDASTRIPE_INSTANTIATE)
-
-cudaError_t loadYuvShuffleKernels()
-{
-    CUDASTRIPE_BODIES(CUDASTRIPE_LOAD)
-    return cudaSuccess;
-}
+CUDASTRIPE_KERNELS(loadYuvShuffleKernels, CUDASTRIPE_BODIES)
 
 }}  // namespace cv::cudastripe

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "../packing.hpp"
-#include "../rows/plane_codec.hpp"
+#include "../rows/sample_split.hpp"
 #include "decode_block.hpp"
 
 namespace cv { namespace cudastripe {
@@ -36,7 +36,7 @@ public:
     {
         for (int p = 0; p < packing_.planeCount; ++p) {
             if (apart_[p])
-                takeApart(packing_.planes[p], planes[p][0], block.pixels);
+                split_.split(packing_.planes[p], planes[p][0], block.pixels / packing_.planes[p].cols, 0, copies_);
         }
         block.lumaStep = stepOf(LumaSample);
         block.chromaStep = stepOf(FirstChromaSample);
@@ -73,25 +73,14 @@ private:
     const Sample* place(SampleKind kind, const Planes& planes, int row) const
     {
         const Kind& k = kinds_[kind];
-        return apart_[k.plane] ? copies_[kind] : planes[k.plane][row] + k.first;
-    }
-
-    void takeApart(const PlanePacking& plane, const Sample* from, int pixels)
-    {
-        Sample* to[kSampleKinds] = {copies_[0], copies_[1], copies_[2]};
-        if (plane.length == 3 && plane.cols == 1) {
-            Sample* inOrder[] = {to[plane.kinds[0]], to[plane.kinds[1]], to[plane.kinds[2]]};
-            return splitChannels(from, inOrder, pixels, 3);
-        }
-        for (int i = 0; i < pixels / plane.cols * plane.length; ++i)
-            *to[plane.kinds[i % plane.length]]++ = from[i];
+        return apart_[k.plane] ? copies_.of[kind] : planes[k.plane][row] + k.first;
     }
 
     const YuvPacking& packing_;
     Kind kinds_[kSampleKinds];
     bool apart_[YuvPacking::kMostPlanes] = {};
-    // Not all are aligned to a vector, else OpenCV's split would use non-temporal stores.
-    alignas(64) Sample copies_[kSampleKinds][kDecodePixelsAtOnce + 8 / sizeof(Sample)];
+    SampleSplit<Sample, kDecodePixelsAtOnce> split_;
+    KindPlaces<Sample> copies_;
 };
 
 }}  // namespace cv::cudastripe

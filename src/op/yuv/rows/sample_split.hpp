@@ -4,8 +4,8 @@
 #pragma once
 
 #include "../packing.hpp"
-#include "../rows/planar_block.hpp"
-#include "../rows/plane_codec.hpp"
+#include "planar_block.hpp"
+#include "plane_codec.hpp"
 
 namespace cv { namespace cudastripe {
 
@@ -16,9 +16,9 @@ struct KindPlaces
     const T* of[kSampleKinds] = {};
 };
 
-/** @brief Splits rows of planes. Its buffers are not aligned to a vector alike, else OpenCV's split would use
-non-temporal stores. */
-template <class T>
+/** @brief Splits rows of planes, of up to `Pixels` pixels. Its buffers are not aligned to a vector alike, else OpenCV's
+split would use non-temporal stores. */
+template <class T, int Pixels = kBlockPixels>
 class SampleSplit
 {
 public:
@@ -66,8 +66,8 @@ private:
     }
 
     static constexpr int kShift = 8 / sizeof(T);
-    alignas(64) T buffers_[kSampleKinds * kMostRows][kBlockPixels + kShift];
-    alignas(64) T pairs_[2 * kBlockPixels + 1];
+    alignas(64) T buffers_[kSampleKinds * kMostRows][Pixels + kShift];
+    alignas(64) T pairs_[2 * Pixels + 1];
 };
 
 }}  // namespace cv::cudastripe

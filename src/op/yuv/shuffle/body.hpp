@@ -73,51 +73,46 @@ private:
         static constexpr bool stores = kernelLayout(Layout) == Layout && kernelTakes<Dst>(Layout);
     };
 
+    //! The planes of a layout, or none if it has no kernel of its own.
+    template <int Layout, bool Used>
+    using Planes = std::make_integer_sequence<int, Used ? Of<Layout>::packing.planeCount : 0>;
+
     template <int... Layouts>
     CV_CUDASTRIPE_HD void load(Codes& codes, unsigned first, unsigned y, bool whole,
                                std::integer_sequence<int, Layouts...>) const
     {
-        (loadLayout<Layouts>(codes, first, y, whole), ...);
+        (loadLayout<Layouts>(codes, first, y, whole, Planes<Layouts, Of<Layouts>::loads>()), ...);
     }
 
     template <int... Layouts>
     CV_CUDASTRIPE_HD void store(const Codes& codes, unsigned first, unsigned y, bool whole,
                                 std::integer_sequence<int, Layouts...>) const
     {
-        (storeLayout<Layouts>(codes, first, y, whole), ...);
+        (storeLayout<Layouts>(codes, first, y, whole, Planes<Layouts, Of<Layouts>::stores>()), ...);
     }
 
-    template <int Layout>
-    CV_CUDASTRIPE_HD void loadLayout(Codes& codes, unsigned first, unsigned y, bool whole) const
+    template <int Layout, int... Numbers>
+    CV_CUDASTRIPE_HD void loadLayout(Codes& codes, unsigned first, unsigned y, bool whole,
+                                     std::integer_sequence<int, Numbers...>) const
     {
-        if constexpr (Of<Layout>::loads) {
+        if constexpr (sizeof...(Numbers) > 0) {
             if (from != Layout)
                 return;
-            constexpr YuvPacking packing = Of<Layout>::packing;
-            loadPlane<Layout, 0>(codes, first, y, whole);
-            if constexpr (packing.planeCount > 1)
-                loadPlane<Layout, 1>(codes, first, y, whole);
-            if constexpr (packing.planeCount > 2)
-                loadPlane<Layout, 2>(codes, first, y, whole);
-            if constexpr (!packing.chroma) {
+            (loadPlane<Layout, Numbers>(codes, first, y, whole), ...);
+            if constexpr (!Of<Layout>::packing.chroma) {
                 for (int i = 0; i < 2 * kRows * kPixels; ++i)
                     codes.chroma[i / kPixels / kRows][i / kPixels % kRows][i % kPixels] = shuffle.fromNeutral;
             }
         }
     }
 
-    template <int Layout>
-    CV_CUDASTRIPE_HD void storeLayout(const Codes& codes, unsigned first, unsigned y, bool whole) const
+    template <int Layout, int... Numbers>
+    CV_CUDASTRIPE_HD void storeLayout(const Codes& codes, unsigned first, unsigned y, bool whole,
+                                      std::integer_sequence<int, Numbers...>) const
     {
-        if constexpr (Of<Layout>::stores) {
-            if (to != Layout)
-                return;
-            constexpr YuvPacking packing = Of<Layout>::packing;
-            storePlane<Layout, 0>(codes, first, y, whole);
-            if constexpr (packing.planeCount > 1)
-                storePlane<Layout, 1>(codes, first, y, whole);
-            if constexpr (packing.planeCount > 2)
-                storePlane<Layout, 2>(codes, first, y, whole);
+        if constexpr (sizeof...(Numbers) > 0) {
+            if (to == Layout)
+                (storePlane<Layout, Numbers>(codes, first, y, whole), ...);
         }
     }
 

@@ -7,8 +7,8 @@
 
 #include "../../simd/non_temporal_store.hpp"
 #include "../rows/sample_merge.hpp"
+#include "../rows/sample_split.hpp"
 #include "means.hpp"
-#include "sample_split.hpp"
 
 namespace cv { namespace cudastripe {
 namespace {
