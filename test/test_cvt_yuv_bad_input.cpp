@@ -2,6 +2,7 @@
 
 #include "test_precomp.hpp"
 
+#include "support/guarded_outputs.hpp"
 #include "support/placed_image.hpp"
 #include "support/refusal.hpp"
 
@@ -9,7 +10,7 @@
 
 namespace opencv_test { namespace {
 
-class CUDASTRIPE_CvtYuvBadInput : public testing::Test
+class CUDASTRIPE_CvtYuvBadInput : public GuardedOutputs
 {
 protected:
     void convert(InputArray in, const YuvFormat& from, OutputArray out, const YuvFormat& to) const
@@ -17,24 +18,6 @@ protected:
         cudastripe::cvtYuv(in, from, out, to, StreamRef(), *striper);
     }
 
-    // An output whose bytes the end of the test looks at.
-    Mat guarded(Size size, int type)
-    {
-        const Mat mat(size, type, Scalar::all(9));
-        outputs.push_back(mat);
-        return mat;
-    }
-
-    void TearDown() override
-    {
-        for (const Mat& output : outputs)
-            EXPECT_EQ(0, cv::norm(output, Mat(output.size(), output.type(), Scalar::all(9)), NORM_INF))
-                << "an output was written";
-    }
-
-    std::vector<Mat> outputs;
-    Backend backend{BackendKind::Simulated};
-    std::unique_ptr<Striper> striper = backend.striper();
     const YuvFormat nv12 = YuvFormat::hd(), i420 = YuvFormat::hd(YuvLayout::I420),
                     uyvy = YuvFormat::hd(YuvLayout::UYVY), i444 = YuvFormat::hd(YuvLayout::I444);
     const Mat src{6, 6, CV_8UC1, Scalar::all(1)};  // of NV12

@@ -24,23 +24,10 @@ protected:
         const std::vector<YuvFormat> all = yuvLayoutsAndDepths(YuvMatrix::BT2020, from.range());
         to = all[static_cast<size_t>(rng.uniform(0, int(all.size())))];
         to = to.withSiting(static_cast<ChromaSiting>(rng.uniform(0, 3)));
-        const Size block = blockOfBoth(from, to), most(66, 38);
-        size = Size(rng.uniform(1, most.width / block.width) * block.width,
-                    rng.uniform(1, most.height / block.height) * block.height);
-        int count = 0;
-        for (int p = 0; p < from.planes(); ++p)
-            count += from.planeSize(p, size).area() * CV_MAT_CN(from.planeType(p));
-        samples = randomYuvImage(Size(count, 1), CV_MAKETYPE(CV_MAT_DEPTH(from.planeType(0)), 1), rng, from);
+        size = randomPicture(blockOfBoth(from, to), rng);
+        samples = randomSamples(from, size, rng);
         expected = samplesOfPicture(shuffledPicture(pictureOf(samples, size, from), from, to), to);
-        static const int stripes[] = {0, 1, 2, 3, 5, 7, 1000};
-        StriperParams params;
-        params.stripes = stripes[call % 7];
-        params.order = static_cast<IssueOrder>(call % 3);
-        params.streams = call % 4;
-        params.slots = call % 4 == 0 ? 0 : call % 4 + 1;
-        params.route = call % 2 == 0 ? Route::Shared : Route::Striped;
-        striper = backend.striper(params);
-        ++call;
+        striper = backend.striper(cuttingOfCall(call++));
     }
 
     void convert(InputArray src, OutputArray dst) const
@@ -48,19 +35,15 @@ protected:
         cudastripe::cvtYuv(src, from, dst, to, StreamRef(), *striper);
     }
 
-    ImageShape randomShape(bool onDevice)
+    ImageShape nextShape(bool onDevice)
     {
         const bool locked = backend.device() && rng.uniform(0, 2) > 0;
-        ImageShape shape;
-        shape.placement = onDevice ? Placement::OnDevice : locked ? Placement::PageLocked : Placement::Pageable;
-        shape.offset = rng.uniform(0, 4);
-        shape.padding = rng.uniform(0, 3) == 0 ? 0 : rng.uniform(1, 20);
-        return shape;
+        return randomShape(onDevice ? Placement::OnDevice : locked ? Placement::PageLocked : Placement::Pageable, rng);
     }
 
     PlacedPlanes placed(const YuvFormat& format, bool onDevice = false)
     {
-        return PlacedPlanes(backend, format, size, [&](int) { return randomShape(onDevice); });
+        return PlacedPlanes(backend, format, size, [&](int) { return nextShape(onDevice); });
     }
 
     std::string call_() const

@@ -160,18 +160,9 @@ protected:
         return dst;
     }
 
-    ImageShape shapeIn(Placement placement)
-    {
-        ImageShape shape;
-        shape.placement = placement;
-        shape.offset = rng_.uniform(0, 4);
-        shape.padding = rng_.uniform(0, 3) == 0 ? 0 : rng_.uniform(1, 20);
-        return shape;
-    }
-
     PlacedImage imageIn(Placement placement, Size size, int type)
     {
-        ImageShape shape = shapeIn(placement);
+        ImageShape shape = randomShape(placement, rng_);
         shape.offset *= static_cast<int>(CV_ELEM_SIZE1(type));
         shape.padding *= static_cast<int>(CV_ELEM_SIZE1(type));
         return PlacedImage(backend_, shape, size, type);
@@ -199,7 +190,7 @@ TEST_P(CUDASTRIPE_FromYuvLinearCuts, planesWithStepsOfTheirOwnGiveTheBitsOfTheOn
             const Mat image = randomYuvImage(one, format.imageType(), rng_, format);
             const FromYuvParams params = linear(ChannelOrder::RGB, rng_.uniform(3, 5));
             const Placement placement = anyPlacement();
-            PlacedPlanes planes(backend_, format, size, [&](int) { return shapeIn(placement); });
+            PlacedPlanes planes(backend_, format, size, [&](int) { return randomShape(placement, rng_); });
             planes.set(image.reshape(1, 1));
             PlacedImage dst = imageIn(anyPlacement(), size, CV_MAKETYPE(colourDepth(format), params.channels));
             const auto striper = backend_.striper(randomCuts());

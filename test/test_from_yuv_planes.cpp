@@ -21,13 +21,8 @@ protected:
     // Other samples, and a Striper that cuts them in another way.
     void nextCall()
     {
-        const Size block = format.blockSize(), most(66, 38);
-        size = Size(rng.uniform(1, most.width / block.width) * block.width,
-                    rng.uniform(1, most.height / block.height) * block.height);
-        int count = 0;
-        for (int p = 0; p < format.planes(); ++p)
-            count += format.planeSize(p, size).area() * CV_MAT_CN(format.planeType(p));
-        samples = randomYuvImage(Size(count, 1), CV_MAKETYPE(CV_MAT_DEPTH(format.planeType(0)), 1), rng, format);
+        size = randomPicture(format.blockSize(), rng);
+        samples = randomSamples(format, size, rng);
         channels = rng.uniform(3, 5);
         expected = coloursOfPicture(pictureOf(samples, size, format), format, true, channels);
         striper = backend.striper(cuttingOfCall(call++));
@@ -48,15 +43,6 @@ protected:
         return dst;
     }
 
-    ImageShape randomShape(Placement placement)
-    {
-        ImageShape shape;
-        shape.placement = placement;
-        shape.offset = rng.uniform(0, 4);
-        shape.padding = rng.uniform(0, 3) == 0 ? 0 : rng.uniform(1, 20);
-        return shape;
-    }
-
     Placement hostMemory()
     {
         return backend.device() && rng.uniform(0, 2) ? Placement::PageLocked : Placement::Pageable;
@@ -65,14 +51,14 @@ protected:
     PlacedPlanes placed(bool onDevice = false)
     {
         PlacedPlanes planes(backend, format, size,
-                            [&](int) { return randomShape(onDevice ? Placement::OnDevice : hostMemory()); });
+                            [&](int) { return randomShape(onDevice ? Placement::OnDevice : hostMemory(), rng); });
         planes.set(samples);
         return planes;
     }
 
     PlacedImage result(Placement placement)
     {
-        ImageShape shape = randomShape(placement);
+        ImageShape shape = randomShape(placement, rng);
         shape.offset *= static_cast<int>(expected.elemSize1());
         shape.padding *= static_cast<int>(expected.elemSize1());
         return PlacedImage(backend, shape, size, expected.type());

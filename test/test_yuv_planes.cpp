@@ -20,9 +20,7 @@ protected:
     // Another source, and a Striper that cuts it in another way.
     void nextCall()
     {
-        const Size block = format.blockSize(), most(66, 38);
-        const Size size(rng.uniform(1, most.width / block.width) * block.width,
-                        rng.uniform(1, most.height / block.height) * block.height);
+        const Size size = randomPicture(format.blockSize(), rng);
         src = randomImage(size, CV_MAKETYPE(format.depth() == 8 ? CV_8U : CV_16U, rng.uniform(3, 5)), rng);
         // Where planes do not fit below each other, what the host makes of the whole.
         std::vector<Mat> whole(format.imageSize(size).empty() ? 0 : 1);
@@ -47,18 +45,9 @@ protected:
             EXPECT_EQ(planes[p].data, dst[p].data);
     }
 
-    ImageShape randomShape(Placement placement)
-    {
-        ImageShape shape;
-        shape.placement = placement;
-        shape.offset = rng.uniform(0, 4);
-        shape.padding = rng.uniform(0, 3) == 0 ? 0 : rng.uniform(1, 20);
-        return shape;
-    }
-
     PlacedImage place(int type, Placement placement)
     {
-        ImageShape shape = randomShape(placement);
+        ImageShape shape = randomShape(placement, rng);
         shape.offset *= static_cast<int>(CV_ELEM_SIZE1(type));
         shape.padding *= static_cast<int>(CV_ELEM_SIZE1(type));
         return PlacedImage(backend, shape, src.size(), type);
@@ -71,7 +60,7 @@ protected:
 
     PlacedPlanes inHostMemory()
     {
-        return PlacedPlanes(backend, format, src.size(), [&](int) { return randomShape(hostMemory()); });
+        return PlacedPlanes(backend, format, src.size(), [&](int) { return randomShape(hostMemory(), rng); });
     }
 
     Backend backend{std::get<0>(GetParam()), 67};
@@ -145,7 +134,8 @@ TEST_P(CUDASTRIPE_YuvPlanes, planesOnADeviceAreFilled)
         nextCall();
         PlacedImage from = place(src.type(), static_cast<Placement>(i % 3));
         from.set(src);
-        const PlacedPlanes planes(backend, format, src.size(), [&](int) { return randomShape(Placement::OnDevice); });
+        const PlacedPlanes planes(backend, format, src.size(),
+                                  [&](int) { return randomShape(Placement::OnDevice, rng); });
         std::vector<cuda::GpuMat> dst = planes.gpuMats();
         convert(from.input(), dst);
         ASSERT_EQ(size_t(format.planes()), dst.size());

@@ -99,6 +99,14 @@ Mat randomYuvImage(Size size, int type, RNG& rng, const YuvFormat& format)
     return image;
 }
 
+Mat randomSamples(const YuvFormat& format, Size picture, RNG& rng)
+{
+    int count = 0;
+    for (int p = 0; p < format.planes(); ++p)
+        count += format.planeSize(p, picture).area() * CV_MAT_CN(format.planeType(p));
+    return randomYuvImage(Size(count, 1), CV_MAKETYPE(CV_MAT_DEPTH(format.planeType(0)), 1), rng, format);
+}
+
 double fromYuvTolerance(const YuvFormat& format)
 {
     // Greys of 8 bits are exact; of more bits some lie in the middle between two codes, and either is the nearest.

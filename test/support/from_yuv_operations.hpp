@@ -27,6 +27,8 @@ ImageOperation decodingCodeOperation(const DecodingCode& code);
 //! Random samples for a format, with extreme ones among them. The unused bits of ten bits in upper ones are random,
 //! too.
 Mat randomYuvImage(Size size, int type, RNG& rng, const YuvFormat& format);
+//! The samples of all planes of a picture as one row.
+Mat randomSamples(const YuvFormat& format, Size picture, RNG& rng);
 
 //! Greatest difference that a colour may have to the rounded real one.
 double fromYuvTolerance(const YuvFormat& format);

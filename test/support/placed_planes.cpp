@@ -76,6 +76,21 @@ const std::vector<YuvFormat>& formatsOfLayouts()
     return formats;
 }
 
+Size randomPicture(Size block, RNG& rng)
+{
+    const int across = rng.uniform(1, 66 / block.width);
+    return {across * block.width, rng.uniform(1, 38 / block.height) * block.height};
+}
+
+ImageShape randomShape(Placement placement, RNG& rng)
+{
+    ImageShape shape;
+    shape.placement = placement;
+    shape.offset = rng.uniform(0, 4);
+    shape.padding = rng.uniform(0, 3) == 0 ? 0 : rng.uniform(1, 20);
+    return shape;
+}
+
 StriperParams cuttingOfCall(int call)
 {
     static const int stripes[] = {0, 1, 2, 3, 5, 7, 1000};
