@@ -119,7 +119,7 @@ fi
 build alone "$alone" all
 run_tests alone "$alone/bin/opencv_test_cudastripe"
 # The CPU's loops for older instruction sets must give the same codes.
-host_rows='*EveryYuvFormat*/0:*YuvCodes.*/?:*YuvCodes.*/1?:CUDASTRIPE_PackedYuv.*/?:*PackedYuvFloat*'
+host_rows='*EveryYuvFormat*/0:*YuvCodes.*/?:*YuvCodes.*/1?:CUDASTRIPE_PackedYuv.*/?:*PackedYuvFloat*:*DecodeRows*:*CvtEveryYuv*/0'
 avx512=AVX512F,AVX512BW,AVX512-SKX
 run_tests alone_avx2 env "OPENCV_CPU_DISABLE=$avx512" "$alone/bin/opencv_test_cudastripe" "--gtest_filter=$host_rows"
 run_tests alone_sse41 env "OPENCV_CPU_DISABLE=$avx512,AVX2" "$alone/bin/opencv_test_cudastripe" "--gtest_filter=$host_rows"
