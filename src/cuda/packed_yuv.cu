@@ -7,19 +7,14 @@
 
 namespace cv { namespace cudastripe {
 
-#define CUDASTRIPE_BODIES(DO, Formula) \
-    DO(PackedYuvBody<Formula, 3, 1>)   \
-    DO(PackedYuvBody<Formula, 3, 4>)   \
-    DO(PackedYuvBody<Formula, 4, 1>)   \
-    DO(PackedYuvBody<Formula, 4, 4>)
+#define CUDASTRIPE_BODIES(DO, Formula)                    \
+    DO(PackedYuvBody<Formula, 3, 1>)                      \
+    DO(PackedYuvBody<Formula, 3, kPackedPixels<Formula>>) \
+    DO(PackedYuvBody<Formula, 4, 1>)                      \
+    DO(PackedYuvBody<Formula, 4, kPackedPixels<Formula>>)
 
-#define CUDASTRIPE_INSTANTIATE(...) \
-    template int enqueueOnCuda<__VA_ARGS__>(const void*, int64, int64, const KernelLaunch&);
-#define CUDASTRIPE_LOAD(...)                                 \
-    if (const cudaError_t error = loadKernel<__VA_ARGS__>()) \
-        return error;
-#define CUDASTRIPE_INSTANTIATE_ALL(Formula, Loop) CUDASTRIPE_BODIES(CUDASTRIPE_INSTANTIATE, Formula)
-#define CUDASTRIPE_LOAD_ALL(Formula, Loop) CUDASTRIPE_BODIES(CUDASTRIPE_LOAD, Formula)
+#define CUDASTRIPE_INSTANTIATE_ALL(Formula, Loop) CUDASTRIPE_BODIES(CUDASTRIPE_INSTANTIATE_KERNEL, Formula)
+#define CUDASTRIPE_LOAD_ALL(Formula, Loop) CUDASTRIPE_BODIES(CUDASTRIPE_LOAD_KERNEL, Formula)
 
 CUDASTRIPE_PACKED_FORMULAS(CUDASTRIPE_INSTANTIATE_ALL)
 
@@ -38,7 +33,7 @@ cudaError_t loadKernels()
 
 cudaError_t probeKernel()
 {
-    return loadKernel<PackedYuvBody<FixedYuv<uchar>, 4, 4>>();
+    return loadKernel<PackedYuvBody<FixedYuv<uchar>, 4, kPackedPixels<FixedYuv<uchar>>>>();
 }
 
 }}  // namespace cv::cudastripe

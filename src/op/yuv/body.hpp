@@ -105,7 +105,7 @@ private:
         {
             for (int r = 0; r < kRows; ++r) {
                 const T* in = reinterpret_cast<const T*>(body.src.rowOfImage(y * kRows + r)) + size_t(first) * Channels;
-                if (N > kGroup) {
+                if (Packing::template isWide<N>) {
                     copyWords<kBytes>(held[r], in);
                 } else {
                     T values[N * Channels];
@@ -186,7 +186,7 @@ private:
                 samples[i] = codes.of(plane, r, i);
             T* to =
                 reinterpret_cast<T*>(out[Plane].rowOfImage(y * rows + r)) + size_t(first / plane.cols) * plane.length;
-            store<count, (N > kGroup)>(samples, to);
+            store<count, Packing::template isWide<N>>(samples, to);
         }
     }
 

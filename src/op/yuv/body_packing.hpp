@@ -16,7 +16,10 @@ struct BodyPacking
     static constexpr int kGroup = kPacking.planes[0].cols > kPacking.cols ? kPacking.planes[0].cols : kPacking.cols;
     static constexpr int kRows = kPacking.rows;
     static constexpr int kPixels = Pixels > kGroup ? Pixels : kGroup;
-    static constexpr bool kWide = kPixels > kGroup;
+    //! Loads and stores are wide if the layout's groups fit in the pixels; 0 pixels ask for narrow ones.
+    static constexpr bool kWide = Pixels >= kGroup;
+    template <int N>
+    static constexpr bool isWide = kWide&& N == kPixels;
 
     //! Samples that a plane has for so many pixels.
     CV_CUDASTRIPE_HD static constexpr int samplesOf(int plane, int pixels)

@@ -10,6 +10,10 @@
 
 namespace cv { namespace cudastripe {
 
+//! Pixels of a thread with wide loads and stores, as measured on an H100 against a device copy of the same bytes.
+template <class Formula>
+constexpr int kPackedPixels = Formula::kGivesColours && sizeof(typename Formula::Value) == 2 ? 2 : 4;
+
 /** @brief What one thread does: `Pixels` neighbouring pixels of a row, at x * Pixels. Colours have `Channels`.
 
 With more than one pixel, loads and stores are wide and need `aligned` planes; the rest of a row goes pixel by pixel. */

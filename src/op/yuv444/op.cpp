@@ -95,8 +95,9 @@ public:
     KernelRef kernel(const StripePlanes& planes, int64 units) const override
     {
         const PlaneView src = loopView(planes.in[0], units), dst = loopView(planes.out[0], units);
-        const bool wide = PackedYuvBody<Formula, Channels, 4>::aligned(src, dst, loopRows(units));
-        return wide ? kernelOf<4>(planes, units) : kernelOf<1>(planes, units);
+        constexpr int pixels = kPackedPixels<Formula>;
+        const bool wide = PackedYuvBody<Formula, Channels, pixels>::aligned(src, dst, loopRows(units));
+        return wide ? kernelOf<pixels>(planes, units) : kernelOf<1>(planes, units);
     }
 
 private:

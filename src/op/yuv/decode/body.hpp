@@ -14,11 +14,12 @@
 namespace cv { namespace cudastripe {
 
 /** @brief What one thread does: `Pixels` neighbouring pixels of all the rows that share chroma, so that each sample is
-read once. With more pixels than a group of the layout has, loads and stores are wide and need `aligned` planes; the
-rest of a row goes group by group. 0 pixels are a group. */
-template <class Formula, int Channels, int Layout, int Pixels>
+read once. Loads and stores are wide and need `aligned` planes; the rest of a row goes group by group. With 0 pixels a
+thread does a group, and nothing is wide. A multiprocessor must hold `Blocks` blocks, if that is not 0. */
+template <class Formula, int Channels, int Layout, int Pixels, int Blocks = 0>
 struct YuvDecodeBody
 {
+    static constexpr int kBlocks = Blocks;
     using Sample = typename Formula::Sample;
     using Value = typename Formula::Value;
     using Sum = typename Formula::Sum;
@@ -84,7 +85,7 @@ private:
                     pixel(codes.luma[r][i], terms[kRows == 1 ? 0 : b], values + i * Channels);
             }
             Value* const to = reinterpret_cast<Value*>(dst.rowOfImage(y * kRows + r)) + size_t(first) * Channels;
-            store<N * Channels, (N > kGroup)>(values, to);
+            store<N * Channels, Packing::template isWide<N>>(values, to);
         }
     }
 
@@ -120,9 +121,10 @@ private:
         constexpr int count = Packing::samplesOf(Plane, N), rows = plane.luma ? kRows : 1;
         for (int r = 0; r < rows; ++r) {
             int samples[count];
-            load<count, (N > kGroup)>(reinterpret_cast<const Sample*>(in[Plane].rowOfImage(y * rows + r)) +
-                                          size_t(first / plane.cols) * plane.length,
-                                      samples);
+            load<count, Packing::template isWide<N>>(
+                reinterpret_cast<const Sample*>(in[Plane].rowOfImage(y * rows + r)) +
+                    size_t(first / plane.cols) * plane.length,
+                samples);
             for (int i = 0; i < count; ++i)
                 codes.of(plane, r, i) = formula.code(static_cast<Sample>(samples[i]));
         }

@@ -24,7 +24,11 @@ struct YuvDecodeWork
 template <class Formula, int Channels, int Layout>
 using YuvDecodePlainBody = YuvDecodeBody<Formula, Channels, Layout, 0>;
 template <class Formula, int Channels, int Layout>
-using YuvDecodeWideBody = YuvDecodeBody<Formula, Channels, Layout, kDecodePixels<Formula, Channels, Layout>>;
+constexpr DecodeShape kDecodeShape = decodeShapeOf(Layout, Channels, int(sizeof(typename Formula::Sample)),
+                                                   int(sizeof(typename Formula::Value)));
+template <class Formula, int Channels, int Layout>
+using YuvDecodeWideBody = YuvDecodeBody<Formula, Channels, Layout, kDecodeShape<Formula, Channels, Layout>.pixels,
+                                        kDecodeShape<Formula, Channels, Layout>.blocks>;
 
 //! True if there is a kernel for this layout: it is the first with its packing, and a single channel is luma alone.
 template <class Formula, int Channels>
