@@ -36,7 +36,7 @@ build() { # NAME FOLDER TARGET...: builds, and shows the end of the log if that 
     shift 2
     say "Building $name"
     cmake --build "$folder" -j "$jobs" --target "$@" > "$logs/build_$name.log" 2>&1 || {
-        grep -E 'error|warning: |undefined' "$logs/build_$name.log" | head -n 20 >&2
+        grep -E 'error|undefined' "$logs/build_$name.log" | head -n 20 >&2
         die "$name could not be built; see $logs/build_$name.log"
     }
     ! grep -E "^$root/.*warning: " "$logs/build_$name.log" || [ "$werror" = OFF ] || die "$name was built with warnings"

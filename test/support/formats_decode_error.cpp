@@ -110,7 +110,7 @@ std::string roundTrip(const YuvFormat& format, Striper& striper)
         cudastripe::cvtFromYuv(yuv, back, format, ChannelOrder::BGR, 3, StreamRef(), striper);
         absdiff(colours, back, difference);
         double most = 0;
-        minMaxIdx(difference.reshape(1), nullptr, &most);
+        cv::minMaxIdx(difference.reshape(1), nullptr, &most);
         const Scalar sums = sum(difference);
         deviation.most = most;
         deviation.sum = sums[0] + sums[1] + sums[2];
