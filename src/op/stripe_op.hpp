@@ -29,8 +29,8 @@ enum class CutBy
 //! The planes of an image, or of a stripe: row 0 is its first row.
 struct StripePlanes
 {
-    static constexpr int kMaxInputs = 6;  //!< three of a format, a second image, a mask, the old result
-    static constexpr int kMaxOutputs = 3;
+    static constexpr int kMaxInputs = 6;   //!< three of a format, a second image, a mask, the old result
+    static constexpr int kMaxOutputs = 4;  //!< of a tensor
     PlaneView in[kMaxInputs];
     PlaneView out[kMaxOutputs];
     bool oneOutput = false;  //!< all outputs lie in one allocation

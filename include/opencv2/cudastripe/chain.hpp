@@ -11,6 +11,7 @@
 #include "opencv2/imgproc.hpp"
 
 #include "opencv2/cudastripe/channel_values.hpp"
+#include "opencv2/cudastripe/detail/compiled_last.hpp"
 #include "opencv2/cudastripe/operator_table.hpp"
 #include "opencv2/cudastripe/yuv_format.hpp"
 
@@ -87,36 +88,12 @@ struct Operator
     Mat table;                  //!< of a lut step
 };
 
-struct CompiledChain;
-
-namespace detail {
-
-//! The last compiled form of a chain, which images of the same types use again. Any number of threads.
-class CompiledLast
+//! How the values of a tensor follow each other.
+enum class TensorLayout
 {
-public:
-    CompiledLast() = default;
-    CompiledLast(const CompiledLast& other) : chain_(other.get()) {}
-    CompiledLast(CompiledLast&& other) noexcept : chain_(std::move(other.chain_)) {}
-    CompiledLast& operator=(const CompiledLast& other)
-    {
-        set(other.get());
-        return *this;
-    }
-    CompiledLast& operator=(CompiledLast&& other) noexcept
-    {
-        chain_ = std::move(other.chain_);
-        return *this;
-    }
-
-    std::shared_ptr<const CompiledChain> get() const { return std::atomic_load(&chain_); }
-    void set(std::shared_ptr<const CompiledChain> chain) const { std::atomic_store(&chain_, std::move(chain)); }
-
-private:
-    mutable std::shared_ptr<const CompiledChain> chain_;
+    CHW,  //!< a plane for each channel, as cv::dnn::blobFromImages has them
+    HWC   //!< channels side by side, as in an image
 };
-
-}  // namespace detail
 
 /** @brief Operators that are applied to each pixel one after the other, as one pass: a value.
 
@@ -244,11 +221,14 @@ public:
     /** @brief Ends the chain in a YUV format, as cvtToYuv converts; nothing can follow.
     The result so far must have a type that the format takes, 3 or 4 channels. */
     Chain& toYuv(const YuvFormat& format, ChannelOrder order = ChannelOrder::BGR);
+    /** @brief Ends the chain in a tensor, the input of a network; nothing can follow. Other values become CV_32F first.
+    @param depth CV_32F or CV_16F, which is rounded as cv::Mat::convertTo rounds: to nearest, halves to even. */
+    Chain& toTensor(TensorLayout layout = TensorLayout::CHW, int depth = CV_32F);
 
     //! Appends a step that was made elsewhere, whose parameters are checked as the methods check them.
     Chain& append(const Operator& step);
 
-    //! The steps so far, without a YUV format.
+    //! The steps so far, without what begins or ends the chain.
     const std::vector<Operator>& steps() const { return steps_; }
     //! True if a step uses the second image.
     bool usesSecond() const;
@@ -266,9 +246,14 @@ public:
     const YuvFormat& yuvFormat() const { return format_; }
     //! The order of channels of @ref toYuv, likewise.
     ChannelOrder yuvOrder() const { return order_; }
+    //! True after @ref toTensor.
+    bool endsInTensor() const { return tensorDepth_ >= 0; }
+    //! The layout and the depth of @ref toTensor; they have no meaning unless endsInTensor() is true.
+    TensorLayout tensorLayout() const { return layout_; }
+    int tensorDepth() const { return tensorDepth_; }  //!< see tensorLayout()
 
-    /** @brief The type of the result for sources of these types, before a YUV format. For a chain that begins in one
-    `srcType` is @ref sourceType.
+    /** @brief The type of the result for sources of these types, before a YUV format or a tensor, whose values are
+    of CV_32F here. For a chain that begins in a format `srcType` is @ref sourceType.
     @throws cv::Exception that names the step which does not fit. */
     int resultType(int srcType, int secondType = -1) const;
     //! True if host and device give the same bits for a source of this type, so that both may share a call.
@@ -280,6 +265,7 @@ public:
 private:
     friend std::shared_ptr<const CompiledChain> compileChain(const Chain& chain, int srcType, int secondType,
                                                              const char* function);
+    void requireOpen(const char* next) const;
 
     std::vector<Operator> steps_;
     int sourceChannels_ = 0;  // 0 unless the chain begins in a format
@@ -288,6 +274,8 @@ private:
     bool endsInYuv_ = false;
     YuvFormat format_;
     ChannelOrder order_ = ChannelOrder::BGR;
+    TensorLayout layout_ = TensorLayout::CHW;
+    int tensorDepth_ = -1;  // unless the chain ends in a tensor
     detail::CompiledLast compiled_;
 };
 
