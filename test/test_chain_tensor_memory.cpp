@@ -117,7 +117,7 @@ TEST_F(CUDASTRIPE_TensorMemory, anEmptyGpuMatBecomesContinuous)
 TEST_F(CUDASTRIPE_TensorMemory, whatDoesNotFitIsNamed)
 {
     const Mat two = blobOf({2, 3, 5, 7}), before = two.clone(), other = blobOf({1, 3, 5, 6}), cube = blobOf({3, 5, 7});
-    Mat batch = two, image(15, 7, CV_8UC1);
+    Mat batch = two;
     Mat_<uchar> bytes(15, 7);
     std::vector<Mat> list;
     expectRefusal([&] { call(src_, batch, chw_); }, {"dst is 2 x 3 x 5 x 7 of CV_32F", "1 x 3 x 5 x 7", "tensorImage"});
@@ -146,7 +146,13 @@ TEST_F(CUDASTRIPE_TensorMemory, whatNoTensorHasIsNamed)
     expectRefusal([] { Chain().toTensor().toTensor(); }, {"toTensor cannot follow toTensor"});
     expectRefusal([] { Chain().toTensor().toYuv(YuvFormat::hd()); }, {"toYuv cannot follow toTensor"});
     expectRefusal([] { Chain().toYuv(YuvFormat::hd()).toTensor(); }, {"toTensor cannot follow toYuv"});
+    Chain full;
+    for (int i = 0; i < Chain::kMaxSteps; ++i)
+        full.add(1);
+    expectRefusal([&] { call(src_, dst, Chain(full).toTensor()); }, {"toTensor converts CV_8U", "step 17", "16"});
     EXPECT_TRUE(dst.empty());
+    call(Mat(5, 7, CV_32FC3, Scalar::all(1)), dst, full.toTensor());
+    EXPECT_EQ(0, cv::norm(tensorImage(dst, 0), Mat(15, 7, CV_32F, Scalar(17)), NORM_INF));
 }
 
 TEST_F(CUDASTRIPE_TensorMemory, imagesThatABlobDoesNotHaveAreNamed)

@@ -221,7 +221,8 @@ public:
     /** @brief Ends the chain in a YUV format, as cvtToYuv converts; nothing can follow.
     The result so far must have a type that the format takes, 3 or 4 channels. */
     Chain& toYuv(const YuvFormat& format, ChannelOrder order = ChannelOrder::BGR);
-    /** @brief Ends the chain in a tensor, the input of a network; nothing can follow. Other values become CV_32F first.
+    /** @brief Ends the chain in a tensor, the input of a network; nothing can follow. What is not of CV_32F is
+    converted first, as by another step convertTo(CV_32F).
     @param depth CV_32F or CV_16F, which is rounded as cv::Mat::convertTo rounds: to nearest, halves to even. */
     Chain& toTensor(TensorLayout layout = TensorLayout::CHW, int depth = CV_32F);
 

@@ -125,7 +125,7 @@ void runToTensor(const ChainImages& images, OutputArray dst, const Chain& chain,
 {
     const auto compiled = compileChain(chain, images.type, images.secondType, kFunction);
     const int channels = CV_MAT_CN(compiled->resultType());
-    const Tensor tensor = {chain.tensorLayout(), chain.tensorDepth(), channels, images.size};
+    const Tensor tensor = tensorOf(chain, channels, images.size, kFunction);
     const auto openDst = [&] { return listOf(openTensorOutput(dst, tensor, images.src, kFunction)); };
     const auto makeOp = [&](const std::vector<ImageAccess>& to) {
         return chain.beginsInYuv() || !endsInImage(chain, channels)

@@ -132,6 +132,15 @@ Size Tensor::size() const
     return layout == TensorLayout::HWC ? picture : Size(picture.width, channels * picture.height);
 }
 
+Tensor tensorOf(const Chain& chain, int channels, Size picture, const char* function)
+{
+    if (picture.height > INT_MAX / channels) {
+        CV_Error_(Error::StsOutOfRange, ("%s: the tensor has %d planes of %d rows; together they may have %d", function,
+                                         channels, picture.height, INT_MAX));
+    }
+    return {chain.tensorLayout(), chain.tensorDepth(), channels, picture};
+}
+
 bool fits(OutputArray dst, const Tensor& tensor)
 {
     return fits(dst, tensor.size(), tensor.type()) || isBlob(dst, tensor);
@@ -140,10 +149,6 @@ bool fits(OutputArray dst, const Tensor& tensor)
 ImageAccess openTensorOutput(OutputArray dst, const Tensor& tensor, const std::vector<ImageAccess>& src,
                              const char* function)
 {
-    if (int64(tensor.channels) * tensor.picture.height > INT_MAX) {
-        CV_Error_(Error::StsOutOfRange, ("%s: the tensor has %d planes of %d rows; an image has at most %d rows",
-                                         function, tensor.channels, tensor.picture.height, INT_MAX));
-    }
     ImageAccess image = openAnywhere(dst, tensor, function);
     const PlaneView& all = image.plane;
     for (int64 c = 0; tensor.layout == TensorLayout::CHW && tensor.channels > 1 && c < tensor.channels; ++c)

@@ -27,6 +27,9 @@ struct Tensor
     int type() const { return CV_MAKETYPE(depth, layout == TensorLayout::HWC ? channels : 1); }
 };
 
+//! What a chain makes of a picture. Throws if that has more rows than an image can have.
+Tensor tensorOf(const Chain& chain, int channels, Size picture, const char* function);
+
 //! True if nothing is to be allocated for it.
 bool fits(OutputArray dst, const Tensor& tensor);
 

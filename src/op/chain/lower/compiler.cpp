@@ -35,6 +35,19 @@ int costOf(OperatorCode code)
     return operatorTable()[static_cast<size_t>(code)].cost;
 }
 
+// True if a tensor's values are not of CV_32F yet; a program has room for as many steps as a chain.
+bool needsConversion(const Chain& chain, int type, const char* function)
+{
+    if (!chain.endsInTensor() || CV_MAT_DEPTH(type) == CV_32F)
+        return false;
+    if (chain.steps().size() >= size_t(Chain::kMaxSteps)) {
+        CV_Error_(Error::StsOutOfRange,
+                  ("%s: toTensor converts %s to CV_32F, which would be step %d; a chain may have %d", function,
+                   depthToString(CV_MAT_DEPTH(type)), Chain::kMaxSteps + 1, Chain::kMaxSteps));
+    }
+    return true;
+}
+
 }  // namespace
 
 bool endsInImage(const Chain& chain, int channels)
@@ -65,7 +78,7 @@ std::shared_ptr<const CompiledChain> compileChain(const Chain& chain, int srcTyp
     };
     for (const Operator& step : chain.steps())
         append(step);
-    if (chain.endsInTensor() && CV_MAT_DEPTH(type) != CV_32F)
+    if (needsConversion(chain, type, function))
         append(Operator(OperatorCode::ConvertTo, 1).withOption(CV_32F));
     const bool usesSecond = chain.usesSecond();
     const auto result = std::make_shared<CompiledChain>();

@@ -226,7 +226,7 @@ std::unique_ptr<StripeOp> makeChainYuvOp(const Chain& chain, std::shared_ptr<con
 {
     // Without a step it is the conversion alone, for which there are kernels for each layout.
     const ChainProgram& p = compiled->program;
-    if (p.count == 0 && masking == Masking::None && !chain.endsInYuv())
+    if (chain.beginsInYuv() && p.count == 0 && masking == Masking::None && endsInImage(chain, p.dstChannels))
         return makeYuvDecodeOp(chain.sourceFormat(), chain.sourceOrder(), size, p.srcDepth, p.srcChannels,
                                rowsTogether);
     return std::make_unique<ChainYuvOp>(chain, std::move(compiled), size, masking, rowsTogether);
