@@ -218,7 +218,7 @@ TEST(CUDASTRIPE_ChainTensors, mayBeLargerThanTheCaches)
 TEST(CUDASTRIPE_ChainTensors, sayWhatTheyAre)
 {
     const Chain chain = Chain().add(3).toTensor(TensorLayout::HWC, CV_16F);
-    EXPECT_EQ("add(3) > toTensor(HWC, CV_16F)", chain.toString());
+    EXPECT_EQ("add(3, 3, 3, 3) > toTensor(HWC, CV_16F)", chain.toString());
     EXPECT_EQ("toTensor(CHW, CV_32F)", Chain().toTensor().toString());
     EXPECT_TRUE(chain.endsInTensor());
     EXPECT_FALSE(chain.endsInYuv());
