@@ -88,4 +88,22 @@ PERF_TEST_P(Size_Format, FromYuvOnCpu, testing::Combine(testing::Values(sz1080p)
     SANITY_CHECK_NOTHING();
 }
 
+DEF_PARAM_TEST(Size_Format_Format, Size, std::string, std::string);
+
+PERF_TEST_P(Size_Format_Format, CvtYuv,
+            testing::Combine(testing::Values(sz1080p, sz4320p), testing::Values("nv12", "yuy2", "p010"),
+                             testing::Values("i420", "nv12", "packed444")))
+{
+    requireCuda();
+    const Size size = GET_PARAM(0);
+    const YuvFormat from = YuvFormat::fromName(GET_PARAM(1)), to = YuvFormat::fromName(GET_PARAM(2));
+    PlacedImage src(Memory::PageLocked, from.imageSize(size), from.imageType());
+    PlacedImage dst(Memory::PageLocked, to.imageSize(size), to.imageType());
+    declare.in(src.mat(), WARMUP_RNG).out(dst.mat());
+
+    TEST_CYCLE() cudastripe::cvtYuv(src.array(), from, dst.array(), to);
+
+    SANITY_CHECK_NOTHING();
+}
+
 }}  // namespace opencv_test

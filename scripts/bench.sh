@@ -11,10 +11,11 @@
 #                      report.md, report.png, and what they are made of: machine.txt, a JSON file for each workload and for
 #                      each other program, and the folders rows_avx2 and rows_sse41 with files of what the CPU does by
 #                      AVX2 and by SSE4.1 at most
-#   --quick            a third of the repetitions: five minutes instead of fourteen
+#   --quick            a third of the repetitions, and of the time
 #   --parts=LIST       of calls, small, operators, formats and report (default: all; operators need 13 GB of device memory).
 #                      The report also has the parts that an earlier run wrote into the same folder
-#   --workloads=LIST   of bgr2yuv, nv12, i420, add and chain5, separated by commas (default: all)
+#   --workloads=LIST   of bgr2yuv, nv12, i420, add and chain5, and of nv12_to_bgr, nv12_to_bgra, i420_to_bgr, uyvy_to_bgr and
+#                      yuv_to_bgr at 8K, separated by commas (default: all)
 #   --sizes=LIST       of VGA, 720p, 1080p, 4K, 8K and 16K (default: all; 10 GB of memory, half of it page-locked)
 #   --limit=SECONDS    after which bench_report measures nothing new (default: 480)
 #

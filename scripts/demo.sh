@@ -87,6 +87,16 @@ convert_video() {
     convert --code=tutorial "--output=$results/${name%.*}.y4m" "--planes=$results/${name%.*}_planes.png" "$1"
 }
 
+# A picture as NV12, which holds a quarter of the chroma, and what a player makes of it.
+convert_and_back() {
+    local name text format=nv12:bt709:limited
+    name=$(basename "$1")
+    name=$results/${name%.*}_nv12
+    text=$(convert --pad "--format=$format" "--output=$name.yuv" "$1")
+    convert --to=bgr "--format=$format" "--size=$(sed -n 's/.* \([0-9]*x[0-9]*\):.*/\1/p' <<< "$text")" \
+        "--compare=$1" "--output=$name.png" "$name.yuv"
+}
+
 "$root/scripts/setup.sh" --alone
 
 say "Building the library and stripe_convert (a minute the first time, nothing after)"
@@ -111,10 +121,14 @@ if [ ${#files[@]} -gt 0 ]; then
     say "BGRA to YUV as cv::cvtColor does it"
     convert --repeat=20 "--output=$results/" "--planes=$results/" "${files[@]}"
 fi
+if [ -f "${files[0]-}" ]; then
+    say "A picture to NV12 and back"
+    convert_and_back "${files[0]}"
+fi
 for file in ${videos[@]+"${videos[@]}"}; do
     say "A video to .y4m by the tutorial formula"
     convert_video "$file"
 done
 
-say "Done. Look at the planes: $results/*_planes.png"
+say "Done. Look at the planes, and at the picture that was NV12: $results/*_planes.png, *_nv12.png"
 echo "The converted pictures (.png, Y U V where R G B would be) and videos (.y4m, most players open them) lie beside them."

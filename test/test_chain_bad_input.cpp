@@ -65,6 +65,7 @@ TEST_F(CUDASTRIPE_ChainBadInput, channelsThatAStepDoesNotTake)
 {
     refusesStep(Chain().channels({0, 3}), CV_8UC3, {"step 1, channels", "3"});
     refusesStep(Chain().channels({0}).channels({1}), CV_8UC3, {"step 2, channels", "channel 1"});
+    refusesStep(Chain().gray(), CV_16UC2, {"step 1, gray", "CV_16UC2", "3 or 4"});
     refusesStep(Chain().premultiply(), CV_8UC3, {"step 1, premultiply", "CV_8UC3"});
     expectRefusal([&] { Chain().blendOver(secondImage).resultType(CV_8UC3, CV_8UC3); },
                   {"step 1, blendOver", "CV_8UC3"});
@@ -145,6 +146,7 @@ TEST_F(CUDASTRIPE_ChainBadInput, parametersThatFitNoImage)
     expectRefusal([] { Chain().shiftRight(32); }, {"shiftRight", "32", "31"});
     expectRefusal([] { Chain().threshold(1, 2, 5); }, {"threshold", "type is 5"});
     expectRefusal([] { Chain().threshold(1, 2, THRESH_BINARY | THRESH_OTSU); }, {"threshold", "type is 8"});
+    expectRefusal([] { Chain().gray(ChannelOrder(2)); }, {"gray", "order is 2", "BGR", "RGB"});
     expectRefusal([] { Chain().compare(1, 6); }, {"compare", "cmpop is 6"});
     expectRefusal([] { Chain().compare(secondImage, -1); }, {"compare", "cmpop is -1"});
     expectRefusal([] { Chain().convertTo(7); }, {"convertTo", "depth is 7"});
@@ -165,7 +167,7 @@ TEST_F(CUDASTRIPE_ChainBadInput, stepsThatWereMadeElsewhere)
         expectRefusal([&] { Chain().append(step); }, words);
     };
     const auto nothing = [](Operator&) {};
-    refuses(static_cast<OperatorCode>(99), nothing, {"append", "code 99", "31"});
+    refuses(static_cast<OperatorCode>(99), nothing, {"append", "code 99", "32"});
     refuses(static_cast<OperatorCode>(-1), nothing, {"append", "code -1"});
     refuses(OperatorCode::Lut, nothing, {"lut", "0 elements"});
     refuses(OperatorCode::Channels, nothing, {"channels", "is 0"});

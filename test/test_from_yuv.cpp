@@ -134,7 +134,9 @@ TEST_P(CUDASTRIPE_FromEveryYuvFormat, everyGreyIsTheRoundedRealNumberInAllChanne
         const Mat src = imageOfPicture(picture, format);
         for (int depth : {colourDepth(format), int(CV_8U)}) {
             Mat dst, actual;
-            cudastripe::cvtFromYuv(src, dst, format, ChannelOrder::BGR, 3, depth, StreamRef(), *striper_);
+            FromYuvParams params;
+            params.depth = depth;
+            cudastripe::cvtFromYuv(src, dst, format, params, StreamRef(), *striper_);
             dst.convertTo(actual, CV_64F);
             const double most = depth == CV_8U ? 255 : 65535;
             for (int i = 0; i < int(actual.total()); ++i) {

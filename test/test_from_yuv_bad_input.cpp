@@ -4,6 +4,7 @@
 
 #include <array>
 
+#include "support/guarded_outputs.hpp"
 #include "support/placed_image.hpp"
 #include "support/refusal.hpp"
 
@@ -13,7 +14,7 @@ namespace opencv_test { namespace {
 
 const Size kSize(6, 4), kImage(6, 6);
 
-class CUDASTRIPE_FromYuvBadInput : public testing::Test
+class CUDASTRIPE_FromYuvBadInput : public GuardedOutputs
 {
 protected:
     void convert(InputArray from, OutputArray to, const YuvFormat& format, int channels = 3) const
@@ -26,24 +27,6 @@ protected:
         cudastripe::cvtColor(from, to, code, StreamRef(), *striper);
     }
 
-    // An output whose bytes the end of the test looks at.
-    Mat guarded(Size size, int type)
-    {
-        const Mat mat(size, type, Scalar::all(9));
-        outputs.push_back(mat);
-        return mat;
-    }
-
-    void TearDown() override
-    {
-        for (const Mat& output : outputs)
-            EXPECT_EQ(0, cv::norm(output, Mat(output.size(), output.type(), Scalar::all(9)), NORM_INF))
-                << "an output was written";
-    }
-
-    std::vector<Mat> outputs;
-    Backend backend{BackendKind::Simulated};
-    std::unique_ptr<Striper> striper = backend.striper();
     const Mat src{kImage, CV_8UC1, Scalar::all(1)};  // of NV12 and its like
     const Mat luma{kSize, CV_8UC1, Scalar::all(1)}, chroma{Size(3, 2), CV_8UC2, Scalar::all(1)};
     Mat dst = guarded(kSize, CV_8UC3);
@@ -111,12 +94,50 @@ TEST_F(CUDASTRIPE_FromYuvBadInput, depthsThatTheFormatDoesNotGive)
 {
     const auto call = [&](const YuvFormat& format, int depth) {
         const Mat from(kImage, format.imageType(), Scalar::all(1));
-        cudastripe::cvtFromYuv(from, dst, format, ChannelOrder::BGR, 3, depth, StreamRef(), *striper);
+        FromYuvParams params;
+        params.depth = depth;
+        cudastripe::cvtFromYuv(from, dst, format, params, StreamRef(), *striper);
     };
-    for (int depth : {CV_16U, CV_8S, CV_32F, -1, 99})
-        expectRefusal([&] { call(YuvFormat::hd(), depth); }, {"depth", "CV_8U"});
-    for (int depth : {CV_8S, CV_16S, CV_32F, -1, 99})
-        expectRefusal([&] { call(YuvFormat::uhd(), depth); }, {"depth", "CV_16U"});
+    for (int depth : {CV_16U, CV_8S, CV_32F, -2, 99})
+        expectRefusal([&] { call(YuvFormat::hd(), depth); },
+                      {"params.depth", std::to_string(depth).c_str(), "CV_8U", "-1"});
+    for (int depth : {CV_8S, CV_16S, CV_32F, -2, 99})
+        expectRefusal([&] { call(YuvFormat::uhd(), depth); },
+                      {"params.depth", std::to_string(depth).c_str(), "CV_16U", "-1", "CV_8U"});
+}
+
+TEST_F(CUDASTRIPE_FromYuvBadInput, parametersOfOtherValues)
+{
+    const auto refused = [&](const FromYuvParams& params, std::initializer_list<const char*> words) {
+        expectRefusal([&] { cudastripe::cvtFromYuv(src, dst, YuvFormat::hd(), params, StreamRef(), *striper); }, words);
+    };
+    for (int value : {-1, 2, 7}) {
+        const std::string given = std::to_string(value);
+        FromYuvParams params;
+        params.upsampling = static_cast<ChromaUpsampling>(value);
+        refused(params, {"cudastripe::cvtFromYuv", "params.upsampling", given.c_str(), "Nearest (0)", "Linear (1)"});
+        params = FromYuvParams();
+        params.order = static_cast<ChannelOrder>(value);
+        refused(params, {"cudastripe::cvtFromYuv", "params.order", given.c_str(), "BGR (0)", "RGB (1)"});
+        params = FromYuvParams();
+        params.channels = value;
+        refused(params, {"cudastripe::cvtFromYuv", "params.channels", given.c_str(), "3 or 4"});
+    }
+}
+
+TEST_F(CUDASTRIPE_FromYuvBadInput, outputThatOverlapsAnInterpolatedSource)
+{
+    Mat memory(1, 200, CV_8UC1, Scalar::all(9));
+    outputs.push_back(memory);
+    Mat colours(kSize, CV_8UC3, memory.data + 35);
+    FromYuvParams params;
+    params.upsampling = ChromaUpsampling::Linear;
+    expectRefusal(
+        [&] {
+            cudastripe::cvtFromYuv(Mat(kImage, CV_8UC1, memory.data), colours, YuvFormat::hd(), params, StreamRef(),
+                                   *striper);
+        },
+        {"dst overlaps src", "may share nothing"});
 }
 
 TEST_F(CUDASTRIPE_FromYuvBadInput, codesThatOpenCVDoesNotHave)

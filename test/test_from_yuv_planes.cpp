@@ -13,20 +13,6 @@
 
 namespace opencv_test { namespace {
 
-//! One format for each layout and depth.
-const std::vector<YuvFormat>& layouts()
-{
-    static const std::vector<YuvFormat> formats = [] {
-        std::vector<YuvFormat> found;
-        for (const YuvFormat& f : YuvFormat::all()) {
-            if (found.empty() || found.back().layout() != f.layout() || found.back().depth() != f.depth())
-                found.push_back(YuvFormat(f.layout(), YuvMatrix::BT709, YuvRange::Full).withDepth(f.depth()));
-        }
-        return found;
-    }();
-    return formats;
-}
-
 class CUDASTRIPE_FromYuvPlanes : public testing::TestWithParam<std::tuple<BackendKind, int>>
 {
 protected:
@@ -44,15 +30,7 @@ protected:
         samples = randomYuvImage(Size(count, 1), CV_MAKETYPE(CV_MAT_DEPTH(format.planeType(0)), 1), rng, format);
         channels = rng.uniform(3, 5);
         expected = coloursOfPicture(pictureOf(samples, size, format), format, true, channels);
-        static const int stripes[] = {0, 1, 2, 3, 5, 7, 1000};
-        StriperParams params;
-        params.stripes = stripes[call % 7];
-        params.order = static_cast<IssueOrder>(call % 3);
-        params.streams = call % 4;
-        params.slots = call % 4 == 0 ? 0 : call % 4 + 1;
-        params.route = call % 2 == 0 ? Route::Shared : Route::Striped;
-        striper = backend.striper(params);
-        ++call;
+        striper = backend.striper(cuttingOfCall(call++));
     }
 
     void convert(InputArray from, OutputArray dst) const
@@ -111,7 +89,7 @@ protected:
     }
 
     Backend backend{std::get<0>(GetParam()), 101};
-    const YuvFormat format = layouts()[static_cast<size_t>(std::get<1>(GetParam()))];
+    const YuvFormat format = formatsOfLayouts()[static_cast<size_t>(std::get<1>(GetParam()))];
     RNG rng{103 + static_cast<std::uint64_t>(std::get<1>(GetParam()))};
     int call = 0, channels = 3;
     Size size;
@@ -187,7 +165,7 @@ TEST_P(CUDASTRIPE_FromYuvPlanes, theOneImageGivesTheSameBits)
 CUDASTRIPE_INSTANTIATE(/**/, CUDASTRIPE_FromYuvPlanes,
                        testing::Combine(testing::Values(BackendKind::Host, BackendKind::Simulated,
                                                         BackendKind::TwoSimulated, BackendKind::Cuda),
-                                        testing::Range(0, static_cast<int>(layouts().size()))));
+                                        testing::Range(0, static_cast<int>(formatsOfLayouts().size()))));
 
 class CUDASTRIPE_FromYuvCalls : public testing::Test
 {

@@ -48,7 +48,14 @@ protected:
     }
 
     // Pixels of as many channels as the operator takes, from values of one.
-    Mat shaped(const Mat& values) const { return values.reshape(CV_MAT_CN(operatorTypes(info()).front())); }
+    //! Pixels with as many channels as the operator takes, of all values but perhaps the last.
+    Mat shaped(const Mat& values) const
+    {
+        const int channels = CV_MAT_CN(operatorTypes(info()).front()),
+                  pixels = static_cast<int>(values.total()) / channels;
+        return values.cols % channels == 0 ? values.reshape(channels)
+                                           : values.reshape(1, 1).colRange(0, pixels * channels).reshape(channels);
+    }
 
     Backend backend_{std::get<0>(GetParam())};
     std::unique_ptr<Striper> striper_ = backend_.striper();

@@ -4,6 +4,7 @@
 
 #include <array>
 
+#include "support/guarded_outputs.hpp"
 #include "support/placed_image.hpp"
 #include "support/refusal.hpp"
 
@@ -11,7 +12,7 @@ namespace opencv_test { namespace {
 
 const Size kSize(6, 4);
 
-class CUDASTRIPE_YuvBadInput : public testing::Test
+class CUDASTRIPE_YuvBadInput : public GuardedOutputs
 {
 protected:
     void convert(InputArray from, OutputArray to, const YuvFormat& format) const
@@ -19,24 +20,6 @@ protected:
         cudastripe::cvtToYuv(from, to, format, ChannelOrder::BGR, StreamRef(), *striper);
     }
 
-    // An output whose bytes the end of the test looks at.
-    Mat guarded(Size size, int type)
-    {
-        const Mat mat(size, type, Scalar::all(9));
-        outputs.push_back(mat);
-        return mat;
-    }
-
-    void TearDown() override
-    {
-        for (const Mat& output : outputs)
-            EXPECT_EQ(0, cv::norm(output, Mat(output.size(), output.type(), Scalar::all(9)), NORM_INF))
-                << "an output was written";
-    }
-
-    std::vector<Mat> outputs;
-    Backend backend{BackendKind::Simulated};
-    std::unique_ptr<Striper> striper = backend.striper();
     Mat src{kSize, CV_8UC4, Scalar::all(1)};
     Mat image = guarded(Size(6, 6), CV_8UC1);  // what a format of 4:2:0 makes of the source
 };

@@ -12,22 +12,6 @@
 
 namespace opencv_test { namespace {
 
-//! One format for each layout and depth; chroma from all pixels, so that a stripe needs all rows of its blocks.
-const std::vector<YuvFormat>& layouts()
-{
-    static const std::vector<YuvFormat> formats = [] {
-        std::vector<YuvFormat> found;
-        for (const YuvFormat& f : YuvFormat::all()) {
-            if (found.empty() || found.back().layout() != f.layout() || found.back().depth() != f.depth())
-                found.push_back(YuvFormat(f.layout(), YuvMatrix::BT709, YuvRange::Full)
-                                    .withDepth(f.depth())
-                                    .withSiting(ChromaSiting::Center));
-        }
-        return found;
-    }();
-    return formats;
-}
-
 class CUDASTRIPE_YuvPlanes : public testing::TestWithParam<std::tuple<BackendKind, int>>
 {
 protected:
@@ -45,15 +29,7 @@ protected:
         const _OutputArray dst = whole.empty() ? _OutputArray(whole) : _OutputArray(whole[0]);
         cudastripe::cvtToYuv(src, dst, format, ChannelOrder::RGB, StreamRef(), *makeStriper({}));
         expected = samplesOf(whole);
-        static const int stripes[] = {0, 1, 2, 3, 5, 7, 1000};
-        StriperParams params;
-        params.stripes = stripes[call % 7];
-        params.order = static_cast<IssueOrder>(call % 3);
-        params.streams = call % 4;
-        params.slots = call % 4 == 0 ? 0 : call % 4 + 1;
-        params.route = call % 2 == 0 ? Route::Shared : Route::Striped;
-        striper = backend.striper(params);
-        ++call;
+        striper = backend.striper(cuttingOfCall(call++));
     }
 
     void convert(InputArray from, OutputArray dst) const
@@ -99,7 +75,7 @@ protected:
     }
 
     Backend backend{std::get<0>(GetParam()), 67};
-    const YuvFormat format = layouts()[static_cast<size_t>(std::get<1>(GetParam()))];
+    const YuvFormat format = formatsOfLayouts()[static_cast<size_t>(std::get<1>(GetParam()))];
     RNG rng{71 + static_cast<std::uint64_t>(std::get<1>(GetParam()))};
     int call = 0;
     Mat src, expected;
@@ -181,6 +157,6 @@ TEST_P(CUDASTRIPE_YuvPlanes, planesOnADeviceAreFilled)
 CUDASTRIPE_INSTANTIATE(/**/, CUDASTRIPE_YuvPlanes,
                        testing::Combine(testing::Values(BackendKind::Host, BackendKind::Simulated,
                                                         BackendKind::TwoSimulated, BackendKind::Cuda),
-                                        testing::Range(0, static_cast<int>(layouts().size()))));
+                                        testing::Range(0, static_cast<int>(formatsOfLayouts().size()))));
 
 }}  // namespace opencv_test

@@ -26,11 +26,27 @@ void CUDART_CB awaitGate(void* gate)
     static_cast<std::future<void>*>(gate)->wait_for(std::chrono::seconds(5));
 }
 
-// The mean time of launches behind one that is not timed. The stream waits until all are enqueued.
-double meanSeconds(const std::function<void()>& launch)
+}  // namespace
+
+void copyBothWays(const HostFrame& host, const DeviceFrame& device)
+{
+    static const CudaStream &up = *new CudaStream, &down = *new CudaStream;
+    upload(host.in, device.in, up);
+    download(device.out, host.out, down);
+    up.wait();
+    down.wait();
+}
+
+const CudaStream& launchStream()
+{
+    static const CudaStream& stream = *new CudaStream;
+    return stream;
+}
+
+double launchSeconds(const std::function<void()>& launch)
 {
     static const cudaEvent_t begin = newEvent(), end = newEvent();
-    const CudaStream& stream = launchStream();
+    const CudaStream& stream = launchStream();  // waits until all are enqueued
     {
         std::promise<void> opening;
         std::future<void> gate = opening.get_future();
@@ -50,23 +66,6 @@ double meanSeconds(const std::function<void()>& launch)
     return timeMs / 1e3 / kLaunches;
 }
 
-}  // namespace
-
-void copyBothWays(const HostFrame& host, const DeviceFrame& device)
-{
-    static const CudaStream &up = *new CudaStream, &down = *new CudaStream;
-    upload(host.in, device.in, up);
-    download(device.out, host.out, down);
-    up.wait();
-    down.wait();
-}
-
-const CudaStream& launchStream()
-{
-    static const CudaStream& stream = *new CudaStream;
-    return stream;
-}
-
 void registerLaunches(const std::string& name, const std::function<void()>& launch, const std::function<void()>& check)
 {
     const auto first = std::make_shared<std::once_flag>();
@@ -79,7 +78,7 @@ void registerLaunches(const std::string& name, const std::function<void()>& laun
                     check();
             });
             for (auto _ : state)
-                state.SetIterationTime(meanSeconds(launch));
+                state.SetIterationTime(launchSeconds(launch));
         } catch (const std::exception& error) {
             state.SkipWithError(error.what());
         }

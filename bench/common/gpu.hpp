@@ -26,12 +26,17 @@ void copyBothWays(const HostFrame& host, const DeviceFrame& device);
 //! The stream of all launches that are measured. Never destroyed: CUDA may be gone before static objects are.
 const CudaStream& launchStream();
 
-/** @brief Registers launches of a kernel with Google Benchmark: the mean of some back to back, by events.
+/** @brief Measures launches of a kernel: the mean of some back to back, by events.
 
 All launches are enqueued before the first one starts, so that the time of the calls on the host does not count; the gap
 that the GPU leaves between two kernels in a stream, about a microsecond, does.
 
-@param launch enqueues into launchStream(), without a wait
+@param launch enqueues into launchStream(), without a wait */
+double launchSeconds(const std::function<void()>& launch);
+
+/** @brief Registers launches with Google Benchmark.
+
+@param launch as above
 @param check runs once behind the first launch, and throws if a result is wrong */
 void registerLaunches(const std::string& name, const std::function<void()>& launch,
                       const std::function<void()>& check = nullptr);

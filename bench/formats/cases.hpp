@@ -10,8 +10,8 @@
 namespace bench {
 
 constexpr int kFrames = 4;
-//! Types of the largest case: four channels of 16 bits, and three full planes of them.
-constexpr int kInType = CV_8UC(8), kOutType = CV_8UC(6);
+constexpr int kType = CV_8UC(8);  // the largest: four channels of 16 bits
+constexpr int kSmaller = 4;       // 8K to 1080p, in each direction
 
 //! A conversion of 8K frames: to a format from pixels of so many channels, or back.
 struct FormatCase
@@ -19,17 +19,22 @@ struct FormatCase
     cv::cudastripe::YuvFormat format;
     int channels;
     bool decodes = false;
+    bool floats = false;  //!< 32F instead of the format's depth
 
     static cv::Size size() { return cv::Size(7680, 4320); }
     std::string pixels() const { return std::string(decodes ? "to_" : "") + (channels == 3 ? "bgr" : "bgra"); }
 
-    //! A frame of this case in memory of the largest one.
+    //! A frame of this case in memory of the largest one. @param part of the memory, for a frame of 1080p; or -1
     template <class Image>
-    Frame<Image> in(const Frame<Image>& memory) const
+    Frame<Image> in(const Frame<Image>& memory, int part = -1) const
     {
-        const Image pixels(size(), CV_MAKETYPE(format.depth() == 8 ? CV_8U : CV_16U, channels), memory.in.data);
-        const Image yuv(format.imageSize(size()), format.imageType(), memory.out.data);
-        return decodes ? Frame<Image>{yuv, pixels} : Frame<Image>{pixels, yuv};
+        const cv::Size size = part < 0 ? FormatCase::size() : FormatCase::size() / kSmaller;
+        const size_t at = part < 0 ? 0 : bytesOf(memory.in) / (kSmaller * kSmaller) * size_t(part);
+        const int depth = floats ? CV_32F : format.depth() == 8 ? CV_8U : CV_16U;
+        const cv::Size yuvSize = format.imageSize(size);
+        const int yuv = CV_MAKETYPE(depth, CV_MAT_CN(format.imageType())), pixels = CV_MAKETYPE(depth, channels);
+        return {Image(decodes ? yuvSize : size, decodes ? yuv : pixels, memory.in.data + at),
+                Image(decodes ? size : yuvSize, decodes ? pixels : yuv, memory.out.data + at)};
     }
 };
 

@@ -16,13 +16,13 @@ using cv::cudastripe::Striper;
 // Shared by all cases, and never destroyed: CUDA may be gone before static objects are.
 HostFrame nextOnHost(const FormatCase& c)
 {
-    static auto& frames = *new auto(hostFrames(kFrames, FormatCase::size(), kInType, kOutType, pageLockedMemory));
+    static auto& frames = *new auto(hostFrames(kFrames, FormatCase::size(), kType, kType, pageLockedMemory));
     return c.in(frames.next());
 }
 
 DeviceFrame nextOnDevice(const FormatCase& c)
 {
-    static auto& frames = *new auto(deviceFrames(kFrames, FormatCase::size(), kInType, false));
+    static auto& frames = *new auto(deviceFrames(kFrames, FormatCase::size(), kType, false));
     return c.in(frames.next());
 }
 

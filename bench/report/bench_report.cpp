@@ -12,15 +12,18 @@
 #include <iostream>
 
 #include "../common/benchmarks.hpp"
+#include "../common/libyuv.hpp"
 #include "cases.hpp"
 #include "opencv2/core/utility.hpp"
 #include "peers.hpp"
 
 namespace bench { namespace {
 
+using cv::cudastripe::YuvLayout;
+
 constexpr const char* kOptions =
     "{out       |.                           | folder for the JSON files, one for each workload }"
-    "{workloads |bgr2yuv,nv12,i420,add,chain5 | workloads, separated by commas }"
+    "{workloads |                            | workloads, separated by commas; all, if empty }"
     "{sizes     |VGA,720p,1080p,4K,8K,16K    | sizes, separated by commas }"
     "{limit     |480                         | seconds after which nothing new is measured }"
     "{quick     |                            | 11 repetitions instead of 31 }";
@@ -34,7 +37,7 @@ std::string missingPeers()
             missing += (missing.empty() ? "" : ", ") + std::string(name);
     };
     const std::vector<ReportWorkload>& workloads = reportWorkloads();  // colours, NV12, I420, operators
-    add("libyuv", libyuvFor(workloads[1], true) != nullptr);
+    add("libyuv", libyuvFor(YuvLayout::NV12, 4, false, true) != nullptr);
 #ifdef HAVE_CUDASTRIPE_CUDA
     add("cv::cuda's colours (cudaimgproc)", cvCudaFor(workloads[0]) != nullptr);
     add("cv::cuda's operators (cudaarithm)", cvCudaFor(workloads[3]) != nullptr);

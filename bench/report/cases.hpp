@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <limits>
 
 #include "../common/stripers.hpp"
 #include "opencv2/cudastripe/route.hpp"
@@ -17,7 +18,7 @@ namespace bench {
 struct ReportOptions
 {
     std::string out;               //!< folder for the JSON files, one for each workload
-    std::string workloads, sizes;  //!< names, separated by commas
+    std::string workloads, sizes;  //!< names, separated by commas; no workloads are all
     int limitSeconds;              //!< no group begins later
     bool gpu;
 };
@@ -45,12 +46,17 @@ struct ReportDevice
 struct ReportDevice;
 #endif
 
+// How far a result may be from the group's expected one: the mean difference of bytes. Random colours are some 7 to 10
+// apart by other weights, and 65 by another order of channels.
+constexpr double kExact = 0, kSameWeights = 1, kOtherWeights = 16;
+constexpr double kUnchecked = std::numeric_limits<double>::infinity();
+
 //! A way to do the work of a group.
 struct ReportCase
 {
     std::string mechanism;
     std::function<void(const HostFrame& frame)> work;  //!< one frame, all waits included
-    bool exact;                                        //!< must give the group's expected result, to the bit
+    double within;                                     //!< as above
     size_t bytes = 0;                                  //!< that it moves for a frame; 0: those of the group
     bool warm = false;                                 //!< the same frame again and again
     //! If it is set it measures itself, instead of work.
@@ -64,7 +70,7 @@ struct ReportGroup
 {
     const ReportWorkload& workload;
     const ReportSize& size;
-    std::string memory;  //!< "pinned", page-locked, "pageable", or "to_device" from page-locked memory
+    std::string memory;  //!< "pinned", page-locked, "pageable", "to_device" from page-locked memory, or "device"
     int threads;
     bool allThreads;  //!< mechanisms that do not depend on threads are measured with these
     std::shared_ptr<HostFrames> frames;
@@ -76,9 +82,9 @@ struct ReportGroup
     std::string name() const;
     bool is8K() const { return size.name == "8K"; }
     bool isPinned() const { return memory == "pinned"; }
-    void add(const std::string& mechanism, const std::function<void(const HostFrame&)>& work, bool exact)
+    void add(const std::string& mechanism, const std::function<void(const HostFrame&)>& work, double within)
     {
-        cases.push_back({mechanism, work, exact});
+        cases.push_back({mechanism, work, within});
     }
 };
 
@@ -91,7 +97,7 @@ void registerGroup(const ReportGroup& group, const std::string& prefix = "", con
 using OurCall = std::function<void(const HostFrame& frame, cv::cudastripe::Striper& striper)>;
 
 //! A call with the choice by itself, and with each route that is possible, forced.
-void addRoutes(ReportGroup& group, const std::string& start, const OurCall& call, bool exact);
+void addRoutes(ReportGroup& group, const std::string& start, const OurCall& call, double within);
 //! The workload from host to host memory by all routes.
 void addOurCases(ReportGroup& group);
 //! The same frame again and again: if it fits into a cache, its times are not those of a stream of frames.
@@ -107,5 +113,7 @@ void addStreamCases(ReportGroup& group);
 void addRegisteredCase(ReportGroup& group);
 //! From page-locked memory to the device, where results stay.
 void addToDeviceCases(ReportGroup& group);
+//! From the device to the device: launches one behind the other.
+void addDeviceCases(ReportGroup& group);
 
 }  // namespace bench

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "../common/libyuv.hpp"
 #include "cases.hpp"
 #include "opencv2/core/utility.hpp"
 #include "peers.hpp"
@@ -26,18 +27,22 @@ void copyRows(const HostFrame& frame)
 void addCpuCases(ReportGroup& group)
 {
     const ReportWorkload* const workload = &group.workload;
-    const bool exact = workload->openCvIsExact();
     if (group.allThreads || workload->openCvUsesThreads()) {
+        const bool exact = workload->openCvIsExact();
         group.add(
-            exact ? "cpu/opencv" : "cpu/opencv_i420", [=](const HostFrame& frame) { workload->openCv(frame); }, exact);
+            exact ? "cpu/opencv" : "cpu/opencv_i420", [=](const HostFrame& frame) { workload->openCv(frame); },
+            exact ? kExact : kUnchecked);
     }
-    if (const HostCall inRows = libyuvFor(*workload, true)) {
-        group.add("cpu/libyuv_rows", inRows, false);
-        if (group.allThreads)
-            group.add("cpu/libyuv", libyuvFor(*workload, false), false);
+    const auto libyuv = [=](bool inRows) {
+        return libyuvFor(workload->layout, workload->channels, workload->decodes, inRows);
+    };
+    if (const HostCall inRows = libyuv(true)) {
+        group.add("cpu/libyuv_rows", inRows, workload->decodes ? kSameWeights : kUnchecked);
+        if (group.allThreads && !workload->decodes)
+            group.add("cpu/libyuv", libyuv(false), kUnchecked);
     }
     if (group.is8K()) {
-        group.add("cpu/copy", copyRows, false);
+        group.add("cpu/copy", copyRows, kUnchecked);
         const HostFrame& frame = group.frames->first();
         group.cases.back().bytes = 2 * std::min(bytesOf(frame.in), bytesOf(frame.out));
     }

@@ -19,12 +19,12 @@ std::function<void(const HostFrame& frame, const DeviceFrame& device, StreamPoin
         };
     }
 #ifdef HAVE_OPENCV_CUDAIMGPROC
-    if (!workload.job && !workload.halvedChroma) {
-        return [](const HostFrame& frame, const DeviceFrame& device, StreamPointer stream) {
+    if (!workload.job && workload.layout == cv::cudastripe::YuvLayout::Packed444) {
+        return [code = workload.code](const HostFrame& frame, const DeviceFrame& device, StreamPointer stream) {
             cv::cuda::Stream calls = cv::cuda::StreamAccessor::wrapStream(static_cast<cudaStream_t>(stream));
             cv::cuda::GpuMat in = device.in, out = device.out;
             in.upload(frame.in, calls);
-            cv::cuda::cvtColor(in, out, cv::COLOR_BGR2YUV, 3, calls);
+            cv::cuda::cvtColor(in, out, code, 3, calls);
             out.download(frame.out, calls);
             calls.waitForCompletion();
         };

@@ -25,7 +25,7 @@ void addBound(ReportGroup& group, const std::string& name, bool up, bool down)
             download(images.out, host.out, device->down);
         device->wait();
     };
-    group.add("bound/" + name, copies, false);
+    group.add("bound/" + name, copies, kUnchecked);
 }
 
 // The published scheme: rows in equal chunks, each with a stream of its own; upload, kernel and download of one chunk,
@@ -36,14 +36,14 @@ void convertRows(const ReportWorkload& workload, const HostFrame& frame, const D
     const int height = frame.in.rows;
     const GpuMat src = images.in.rowRange(rows);
     std::vector<cv::Range> parts = {rows};
-    if (workload.halvedChroma)
+    if (workload.halvedChroma())
         parts.push_back(cv::Range(height + rows.start / 2, height + rows.end / 2));
     std::vector<GpuMat> results;
     for (const cv::Range& part : parts)
         results.push_back(images.out.rowRange(part));
     upload(frame.in.rowRange(rows), src, stream);
     const StreamHandle handle(stream.get());
-    if (workload.halvedChroma) {
+    if (workload.halvedChroma()) {
         GpuMat& chroma = results[1];  // U and V beside one another
         chroma = GpuMat(chroma.rows, chroma.cols / 2, CV_8UC2, chroma.data, chroma.step);
         workload.ours(src, results, handle, Striper::getDefault());
@@ -68,7 +68,7 @@ void onStreams(const ReportWorkload& workload, const HostFrame& frame, ReportDev
 }
 
 // Upload, somebody's kernels, download.
-void addCopyRunCopy(ReportGroup& group, const std::string& name, const DeviceCall& enqueue, bool exact)
+void addCopyRunCopy(ReportGroup& group, const std::string& name, const DeviceCall& enqueue, double within)
 {
     const auto work = [device = group.device, enqueue](const HostFrame& frame) {
         const DeviceFrame& images = device->frames.next();
@@ -77,7 +77,15 @@ void addCopyRunCopy(ReportGroup& group, const std::string& name, const DeviceCal
         download(images.out, frame.out, device->up);
         device->up.wait();
     };
-    group.add("gpu/" + name, work, exact);
+    group.add("gpu/" + name, work, within);
+}
+
+DeviceCall plainKernel(const ReportWorkload& workload)
+{
+    return [&workload](const DeviceFrame& images, StreamPointer stream) {
+        const cv::Size size = workload.decodes ? images.out.size() : images.in.size();
+        callPlainKernel(workload, images.in.data, images.out.data, size, stream);
+    };
 }
 
 void addPeers(ReportGroup& group)
@@ -85,21 +93,23 @@ void addPeers(ReportGroup& group)
     const ReportWorkload* const workload = &group.workload;
     const auto device = group.device;
     if (const DeviceCall npp = nppFor(*workload))
-        addCopyRunCopy(group, "npp", npp, workload->job != nullptr);
+        addCopyRunCopy(group, "npp", npp, workload->job ? kExact : workload->decodes ? kOtherWeights : kUnchecked);
+    if (workload->decodes)
+        return addCopyRunCopy(group, "plain", plainKernel(*workload), kSameWeights);
     if (workload->job) {
         const auto cub = [=](const DeviceFrame& images, StreamPointer stream) {
             callCub(*workload->job, images, stream);
         };
-        addCopyRunCopy(group, "cub", cub, true);
+        addCopyRunCopy(group, "cub", cub, kExact);
     }
     group.add(
-        "gpu/streams16", [=](const HostFrame& frame) { onStreams(*workload, frame, *device); }, true);
+        "gpu/streams16", [=](const HostFrame& frame) { onStreams(*workload, frame, *device); }, kExact);
     const auto zeroCopy = [=](const HostFrame& frame) {
-        callZeroCopyKernel(*workload, frame, device->up.get());
+        callPlainKernel(*workload, frame.in.data, frame.out.data, frame.in.size(), device->up.get());
         device->up.wait();
     };
     if (group.isPinned())
-        group.add("gpu/zero_copy", zeroCopy, !workload->halvedChroma);
+        group.add("gpu/zero_copy", zeroCopy, workload->halvedChroma() ? kUnchecked : kExact);
 }
 
 }  // namespace
@@ -107,20 +117,21 @@ void addPeers(ReportGroup& group)
 void addGpuCases(ReportGroup& group)
 {
     addBound(group, "both", true, true);
-    if (group.allThreads && group.is8K()) {
+    if (group.allThreads && group.is8K() && !group.workload.decodes) {
         addBound(group, "upload", true, false);
         addBound(group, "download", false, true);
     }
     // Its times do not depend on threads, but one case at four of them is compared with it.
     const bool compared = group.threads == 4 && group.is8K() && group.workload.name == "bgr2yuv";
+    const bool peers = !group.workload.decodes || group.isPinned();
     const auto cvCuda = cvCudaFor(group.workload);
-    if (cvCuda && (group.allThreads || compared)) {
+    if (peers && cvCuda && (group.allThreads || compared)) {
         const auto work = [cvCuda, device = group.device](const HostFrame& frame) {
             cvCuda(frame, device->frames.next(), device->up.get());
         };
-        group.add("gpu/cv_cuda", work, group.workload.job != nullptr);
+        group.add("gpu/cv_cuda", work, group.workload.job ? kExact : kSameWeights);
     }
-    if (group.allThreads && !group.workload.small)
+    if (peers && group.allThreads && group.workload.hasPeers())
         addPeers(group);
 }
 
@@ -129,8 +140,33 @@ void addToDeviceCases(ReportGroup& group)
     const auto call = [workload = &group.workload, device = group.device](const HostFrame& frame, Striper& striper) {
         workload->ours(frame.in, device->frames.next().out, StreamRef(), striper);
     };
-    addRoutes(group, "ours/", call, false);
+    addRoutes(group, "ours/", call, kUnchecked);
     addBound(group, "both", true, false);  // an upload is all that crosses the bus
+}
+
+void addDeviceCases(ReportGroup& group)
+{
+    const auto add = [&](const std::string& mechanism, const DeviceCall& enqueue) {
+        group.add(mechanism, nullptr, kUnchecked);
+        group.cases.back().seconds = [device = group.device, enqueue](HostFrames&) {
+            const auto launch = [&] { enqueue(device->frames.next(), launchStream().get()); };
+            launch();  // loads the kernel
+            launchStream().wait();
+            return launchSeconds(launch);
+        };
+    };
+    const ReportWorkload* const workload = &group.workload;
+    add("ours/auto", [=](const DeviceFrame& images, StreamPointer stream) {
+        workload->ours(images.in, images.out, StreamHandle(stream), Striper::getDefault());
+    });
+    add("bound/both", [device = group.device](const DeviceFrame& from, StreamPointer stream) {
+        const size_t moved = (bytesOf(from.in) + bytesOf(from.out)) / 2;  // results are not smaller than sources
+        BENCH_CUDA(cudaMemcpyAsync(device->frames.next().out.data, from.out.data, moved, cudaMemcpyDeviceToDevice,
+                                   static_cast<cudaStream_t>(stream)));
+    });
+    if (const DeviceCall npp = nppFor(*workload))
+        add("gpu/npp", npp);
+    add("gpu/plain", plainKernel(*workload));
 }
 
 }  // namespace bench

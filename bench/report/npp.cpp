@@ -17,6 +17,7 @@ namespace bench {
 namespace {
 
 using cv::cuda::GpuMat;
+using cv::cudastripe::YuvLayout;
 
 void check(NppStatus status)
 {
@@ -81,6 +82,26 @@ void toI420(const DeviceFrame& images, const NppStreamContext& context)
                                                   context));
 }
 
+void toColours(const ReportWorkload& workload, const DeviceFrame& images, const NppStreamContext& context)
+{
+    const GpuMat &in = images.in, &out = images.out;
+    const int width = out.cols;
+    const size_t luma = size_t(out.size().area());
+    const uchar* planes[] = {in.data, in.data + luma, in.data + luma + luma / 4};
+    int steps[] = {width, width / 2, width / 2};
+    switch (workload.layout) {
+    case YuvLayout::NV12:
+        return check(nppiNV12ToBGR_8u_P2C3R_Ctx(planes, width, out.data, stepOf(out), sizeOf(out), context));
+    case YuvLayout::I420:
+        return check(nppiYCbCr420ToBGR_8u_P3C3R_Ctx(planes, steps, out.data, stepOf(out), sizeOf(out), context));
+    case YuvLayout::UYVY:
+        return check(
+            nppiCbYCr422ToBGR_709HDTV_8u_C2C3R_Ctx(in.data, stepOf(in), out.data, stepOf(out), sizeOf(out), context));
+    default:
+        return check(nppiYUVToBGR_8u_C3R_Ctx(in.data, stepOf(in), out.data, stepOf(out), sizeOf(out), context));
+    }
+}
+
 void addToBytes(const ReportWorkload& workload, const DeviceFrame& images, const NppStreamContext& context)
 {
     Npp8u constants[4];
@@ -110,11 +131,15 @@ void chainOfFloats(const ReportWorkload& workload, const DeviceFrame& images, co
 
 DeviceCall nppFor(const ReportWorkload& workload)
 {
+    if (workload.decodes && workload.channels == 4)
+        return nullptr;
     return [&workload](const DeviceFrame& images, StreamPointer stream) {
         const NppStreamContext context = contextOf(stream);
+        if (workload.decodes)
+            return toColours(workload, images, context);
         if (!workload.job)
-            return workload.halvedChroma ? toI420(images, context) : toPlanes(images, context);
-        if (workload.inType == CV_8UC4)
+            return workload.halvedChroma() ? toI420(images, context) : toPlanes(images, context);
+        if (workload.inType() == CV_8UC4)
             addToBytes(workload, images, context);
         else
             chainOfFloats(workload, images, context);

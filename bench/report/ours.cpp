@@ -24,11 +24,11 @@ OurCall callOf(const ReportGroup& group)
 
 }  // namespace
 
-void addRoutes(ReportGroup& group, const std::string& start, const OurCall& call, bool exact)
+void addRoutes(ReportGroup& group, const std::string& start, const OurCall& call, double within)
 {
     const auto add = [&](Route route, const std::string& name) {
         group.add(
-            start + name, [=](const HostFrame& frame) { call(frame, striperFor(route)); }, exact);
+            start + name, [=](const HostFrame& frame) { call(frame, striperFor(route)); }, within);
     };
     const auto explained = [call, frames = group.frames] {
         return striperFor(Route::Auto).explain([&](Striper& striper) { call(frames->first(), striper); });
@@ -43,15 +43,15 @@ void addRoutes(ReportGroup& group, const std::string& start, const OurCall& call
 
 void addOurCases(ReportGroup& group)
 {
-    addRoutes(group, "ours/", callOf(group), true);
+    addRoutes(group, "ours/", callOf(group), kExact);
 }
 
 void addWarmCases(ReportGroup& group)
 {
-    addRoutes(group, "warm/", callOf(group), true);
+    addRoutes(group, "warm/", callOf(group), kExact);
     group.cases.front().choice = nullptr;
     const auto openCv = [workload = &group.workload](const HostFrame& frame) { workload->openCv(frame); };
-    group.add("warm/opencv", openCv, true);
+    group.add("warm/opencv", openCv, kExact);
     for (ReportCase& warm : group.cases)
         warm.warm = true;
 }
@@ -74,7 +74,7 @@ void addRegisteredCase(ReportGroup& group)
         std::call_once(*first, registerAll);
         call(frame, *striper);
     };
-    group.add("registered/auto", work, true);
+    group.add("registered/auto", work, kExact);
     group.cases.back().choice = [=, call = callOf(group), frames = group.frames] {
         return striper->explain([&](Striper& asked) { call(frames->first(), asked); });
     };

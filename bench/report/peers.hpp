@@ -10,21 +10,20 @@
 
 namespace bench {
 
-using HostCall = std::function<void(const HostFrame& frame)>;
 using DeviceCall = std::function<void(const DeviceFrame& frame, StreamPointer stream)>;  // enqueues
-
-//! libyuv's conversion on the CPU: by one thread, or in several runs of rows for each of OpenCV's threads.
-HostCall libyuvFor(const ReportWorkload& workload, bool inRows);
 
 //! GpuMat::upload, cv::cuda's calls, GpuMat::download, and the wait for them. Its colours are not those of the CPU to
 //! the bit.
 std::function<void(const HostFrame& frame, const DeviceFrame& device, StreamPointer stream)> cvCudaFor(
     const ReportWorkload& workload);
 
-//! NPP has packed YUV with an alpha channel only, so BGR2YUV gives planes; NV12 gives I420. Exact for operators alone.
+//! NPP has packed YUV with an alpha channel only, so BGR2YUV gives planes; NV12 gives I420. Of NV12 and UYVY it makes
+//! colours by other weights than OpenCV. Exact for operators alone.
 DeviceCall nppFor(const ReportWorkload& workload);
 
-//! One kernel as one writes it first, a thread for each pixel, on host memory that is mapped: enqueued.
-void callZeroCopyKernel(const ReportWorkload& workload, const HostFrame& frame, StreamPointer stream);
+//! One kernel as one writes it first, a thread for each pixel, on memory that the GPU reaches: enqueued. The size is
+//! that of the colours.
+void callPlainKernel(const ReportWorkload& workload, const uchar* src, uchar* dst, const cv::Size& size,
+                     StreamPointer stream);
 
 }  // namespace bench

@@ -13,14 +13,15 @@ import matplotlib.pyplot as plt  # noqa: E402
 from matplotlib.ticker import FormatStrFormatter, LogLocator, NullFormatter  # noqa: E402
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from report_data import WORKLOADS, Report  # noqa: E402
+from report_data import DECODES, WORKLOADS, Report  # noqa: E402
 
 # What is drawn of each kind, in this order: mechanism, name, colour.
 BARS = [("ours/auto", "a call by itself", "#1b6ca8"), ("ours/striped", "the GPU alone, striped", "#6baed6"),
         ("ours/host", "our CPU route", "#9ecae1"), ("cpu/opencv", "cv:: on the CPU", "#fd8d3c"),
         ("cpu/opencv_i420", "cv:: on the CPU (I420)", "#fdae6b"), ("cpu/libyuv_rows", "libyuv, all threads", "#a1d99b"),
         ("gpu/cv_cuda", "cv::cuda", "#969696"), ("gpu/npp", "NPP", "#bdbdbd"), ("gpu/cub", "CUB", "#737373"),
-        ("gpu/streams16", "16 streams", "#bcbddc"), ("gpu/zero_copy", "zero-copy, plain kernel", "#d4b9da")]
+        ("gpu/streams16", "16 streams", "#bcbddc"), ("gpu/zero_copy", "zero-copy, plain kernel", "#d4b9da"),
+        ("gpu/plain", "plain kernel", "#c994c7")]
 LINES = BARS[:3] + [("ours/shared", "CPU and GPU share", "#08306b"), BARS[3], BARS[4]]
 
 
@@ -32,39 +33,38 @@ def logarithmic(axes):
     axes.grid(axis="y", linewidth=0.3)
 
 
-def draw_workload(axes, report, workload, memory):
-    """Bars at all threads for each size, relative to the bound where it is known, else to the choice."""
-    threads = report.all_threads
-    sizes = [size for size in report.values(1) if report.median(workload, size, memory, threads, "ours/auto")]
-    bars = [bar for bar in BARS if any(report.median(workload, size, memory, threads, bar[0]) for size in sizes)]
-    known = any(report.median(workload, size, memory, threads, "bound/both") for size in sizes)
+def draw_bars(axes, report, title, memory, works):
+    """Bars at all threads for each workload and size, relative to the bound where it is known, else to the choice."""
+    cells = {(*work, memory, report.all_threads): label for label, work in works.items()}
+    cells = {cell: label for cell, label in cells.items() if report.median(*cell, "ours/auto")}
+    bars = [bar for bar in BARS if any(report.median(*cell, bar[0]) for cell in cells)]
+    known = any(report.median(*cell, "bound/both") for cell in cells)
     base = "bound/both" if known else "ours/auto"
     width = 0.85 / max(len(bars), 1)
     for i, (mechanism, name, colour) in enumerate(bars):
-        cell = [(workload, size, memory, threads) for size in sizes]
-        heights = [report.ratio(key + (mechanism,), key + (base,)) for key in cell]
-        places = [x + (i - len(bars) / 2 + 0.5) * width for x in range(len(sizes))]
+        heights = [report.ratio(cell + (mechanism,), cell + (base,)) for cell in cells]
+        places = [x + (i - len(bars) / 2 + 0.5) * width for x in range(len(cells))]
         drawn = [(x, height) for x, height in zip(places, heights) if height]
         axes.bar([x for x, _ in drawn], [height for _, height in drawn], width, label=name, color=colour)
     axes.axhline(1, color="black", linewidth=0.8)
     axes.set_axisbelow(True)
-    axes.set_xticks(range(len(sizes)))
-    axes.set_xticklabels(sizes)
+    axes.set_xticks(range(len(cells)))
+    axes.set_xticklabels(cells.values())
     logarithmic(axes)
     axes.set_ylim(0.25, 20)
     axes.set_ylabel("time ÷ both copies" if known else "time ÷ a call by itself")
-    axes.set_title(f"{WORKLOADS[workload]}: {'page-locked' if memory == 'pinned' else memory} memory", fontsize=10)
+    axes.set_title(f"{title}: {'page-locked' if memory == 'pinned' else memory} memory", fontsize=10)
 
 
-def draw_threads(axes, report, workload, memory, size="8K"):
+def draw_threads(axes, report, workload, memory, start="8K"):
     """Milliseconds by the number of threads."""
     counts = report.values(3)
     for mechanism, name, colour in LINES:
-        points = [(threads, report.median(workload, size, memory, threads, mechanism)) for threads in counts]
+        points = [(threads, report.median(workload, "8K", memory, threads, mechanism)) for threads in counts]
         points = [point for point in points if point[1]]
         if points:
             axes.plot(*zip(*points), marker="o", markersize=3, label=name, color=colour)
-    bound = report.median(workload, size, memory, report.all_threads, "bound/both")
+    bound = report.median(workload, "8K", memory, report.all_threads, "bound/both")
     if bound:
         axes.axhline(bound, color="black", linewidth=0.8, linestyle="--", label="both copies")
     axes.set_xscale("log", base=2)
@@ -73,7 +73,7 @@ def draw_threads(axes, report, workload, memory, size="8K"):
     logarithmic(axes)
     axes.set_xlabel("CPU threads")
     axes.set_ylabel("ms")
-    axes.set_title(f"{size} by threads: {'page-locked' if memory == 'pinned' else memory} memory", fontsize=10)
+    axes.set_title(f"{start} by threads: {'page-locked' if memory == 'pinned' else memory} memory", fontsize=10)
 
 
 def draw_dispatcher(axes, report):
@@ -94,13 +94,21 @@ def main():
     if not report.cases:
         sys.exit(f"nothing to draw in {folder}")
     memories = [memory for memory in ("pinned", "pageable") if memory in report.values(2)]
-    workloads = [name for name in report.values(0) if "8K" in report.sizes(name)] or report.values(0)
-    figure, grid = plt.subplots(len(workloads) + 1, 2 * len(memories), squeeze=False, constrained_layout=True,
-                                figsize=(5.5 * 2 * len(memories), 3.1 * (len(workloads) + 1)))
+    workloads = [name for name in WORKLOADS if "8K" in report.sizes(name)] or list(filter(report.sizes, WORKLOADS))
+    figure, grid = plt.subplots(len(workloads) + 2, 2 * len(memories), squeeze=False, constrained_layout=True,
+                                figsize=(5.5 * 2 * len(memories), 3.1 * (len(workloads) + 2)))
     for row, workload in enumerate(workloads):
         for column, memory in enumerate(memories):
-            draw_workload(grid[row][2 * column], report, workload, memory)
+            sizes = {size: (workload, size) for size in report.sizes(workload)}
+            draw_bars(grid[row][2 * column], report, WORKLOADS[workload], memory, sizes)
             draw_threads(grid[row][2 * column + 1], report, workload, memory)
+    for column, memory in enumerate(memories):
+        works = {name.replace(" to ", "\nto "): (workload, "8K") for workload, name in DECODES.items()}
+        draw_bars(grid[-2][2 * column], report, "YUV to colours, 8K", memory, works)
+        if memory == "pageable":
+            draw_threads(grid[-2][2 * column + 1], report, "nv12_to_bgr", memory, "NV12 to BGR, 8K")
+        else:
+            grid[-2][2 * column + 1].axis("off")
     draw_dispatcher(grid[-1][0], report)
     handles = {}
     for axes in grid[:-1].flat:

@@ -3,7 +3,7 @@
 
 import os
 
-from report_data import Cases, read_json
+from report_data import DECODES, Cases, read_json
 
 WORKLOAD = "bgr2yuv"
 
@@ -89,11 +89,11 @@ def of_host(report):
     """OpenCV on the CPU beside the choice in pageable memory."""
     ratios = {}
     for *cell, name in report.cases:
-        if cell[0] in (WORKLOAD, "i420") and cell[2] == "pageable" and name == "ours/auto":
+        if cell[0] in (WORKLOAD, "i420", *DECODES) and cell[2] == "pageable" and name == "ours/auto":
             ours, theirs = (report.counting(*cell, by) for by in ("ours/auto", "cpu/opencv"))
             ratios["/".join(map(str, cell))] = theirs / ours if ours and theirs else None
-    yield worst("pageable memory, cv::cvtColor ÷ the choice: packed YUV and I420, any size and number of threads", "≥", 1.0,
-                ratios)
+    yield worst("pageable memory, cv::cvtColor ÷ the choice: packed YUV, I420, and YUV to colours, any size "
+                "and number of threads", "≥", 1.0, ratios)
 
 
 def of_large(report):
@@ -110,8 +110,19 @@ def of_large(report):
                 " ms")
 
 
+def of_decodes(report):
+    """8K, YUV to colours."""
+    def beside_bound(memory, name):
+        cells = {workload: (workload, "8K", memory, report.all_threads) for workload in DECODES}
+        return {workload: report.ratio((*cell, name), (*cell, "bound/both")) for workload, cell in cells.items()}
+
+    yield worst("8K page-locked, YUV to colours, the GPU alone ÷ bound", "≤", 1.04, beside_bound("pinned", "ours/striped"))
+    yield worst("8K in device memory, YUV to colours ÷ a copy of as many bytes", "≤", 1 / 0.85,
+                beside_bound("device", "ours/auto"))
+
+
 def claims(report, operators, folder):
     """All rows."""
     for part in (of_choice(report), of_calls(folder), of_operators(operators), of_small(Cases(folder, "small")),
-                 of_host(report), of_large(report)):
+                 of_host(report), of_large(report), of_decodes(report)):
         yield from part

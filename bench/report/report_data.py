@@ -10,8 +10,10 @@ AGAIN = "/again"  # ends the name of what was measured a second time
 CHOSE = "chose/"  # and a route: a counter that is 1 if it was taken
 SIZES = ["VGA", "720p", "1080p", "4K", "8K", "16K"]
 WORKLOADS = {"bgr2yuv": "BGRA to YUV, packed (COLOR_BGR2YUV)", "nv12": "BGRA to NV12 (BT.709, limited)",
-             "i420": "BGRA to I420, small (COLOR_BGRA2YUV_I420)",
+             "i420": "BGRA to I420 (COLOR_BGRA2YUV_I420), small: how a call begins, beside OpenCV's alone",
              "add": "add a scalar, 8UC4", "chain5": "five operators on 32FC1"}
+DECODES = {"nv12_to_bgr": "NV12 to BGR", "nv12_to_bgra": "NV12 to BGRA", "i420_to_bgr": "I420 to BGR",
+           "uyvy_to_bgr": "UYVY to BGR", "yuv_to_bgr": "packed YUV to BGR"}
 
 
 def read_json(path):
@@ -98,7 +100,7 @@ class Report(Cases):
     """What bench_report has measured, by (workload, size, memory, threads, mechanism)."""
 
     def __init__(self, folder):
-        super().__init__(folder, *WORKLOADS)
+        super().__init__(folder, *WORKLOADS, *DECODES)
         self.all_threads = max((key[3] for key in self.cases), default=1)
 
     @staticmethod
@@ -112,7 +114,7 @@ class Report(Cases):
     def values(self, place):
         """What there is at a place of the keys, sizes and workloads in their order."""
         found = {key[place] for key in self.cases}
-        order = {0: list(WORKLOADS), 1: SIZES}.get(place, sorted(found))
+        order = {0: [*WORKLOADS, *DECODES], 1: SIZES}.get(place, sorted(found))
         return [value for value in order if value in found]
 
     def sizes(self, workload):

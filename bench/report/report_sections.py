@@ -3,8 +3,13 @@
 
 import os
 
-from report_data import WORKLOADS, Report
+from report_data import DECODES, WORKLOADS, Report
 
+# What is shown of YUV to colours, by memory.
+DECODE_COLUMNS = {"pinned": ("bound/both", "ours/auto", "ours/striped", "ours/shared", "ours/direct", "ours/host", "gpu/npp",
+                             "gpu/cv_cuda", "gpu/plain"),
+                  "pageable": ("ours/auto", "ours/host", "ours/shared", "ours/striped", "cpu/opencv", "cpu/libyuv_rows"),
+                  "device": ("bound/both", "ours/auto", "gpu/npp", "gpu/plain")}
 SETS = [("AVX-512", ""), ("AVX2", "rows_avx2"), ("SSE4.1", "rows_sse41")]
 
 
@@ -37,6 +42,29 @@ def percent(ratio):
     return f"{100 * ratio:.0f} %" if ratio else "–"
 
 
+def print_decodes(report, size="8K"):
+    """YUV to colours, a row for each conversion; of pageable memory by threads."""
+    keys = [key for key in report.cases if key[0] in DECODES and key[1] == size]
+    if not keys:
+        return
+    columns = [(memory, name) for memory, names in DECODE_COLUMNS.items() for name in names
+               if any(key[2] == memory and key[4] == name for key in keys)]
+    threads = {"pageable": sorted({key[3] for key in keys})}
+
+    def cell_of(workload, memory, name):
+        cells = [(workload, size, memory, count) for count in threads.get(memory, [report.all_threads])]
+        text = " / ".join(number(report.median(*cell, name)) for cell in cells)
+        ratio = report.ratio((*cells[0], name), (*cells[0], "bound/both")) if memory != "pageable" else None
+        return text + (f" ({ratio:.2f})" if ratio and name != "bound/both" else "")
+
+    print(f"\n## YUV to colours, {size}: medians (× bound), in pageable memory with "
+          f"{' / '.join(map(str, threads['pageable']))} threads\n")
+    heading("from, to", *(f"{memory}: {name}" for memory, name in columns), left=1)
+    for workload in report.values(0):
+        if workload in DECODES:
+            row(DECODES[workload], *(cell_of(workload, *column) for column in columns))
+
+
 def print_operators(operators):
     """From host memory, in device memory, and on the CPU; five operators come last."""
     def order(start, stop):
@@ -55,19 +83,23 @@ def print_operators(operators):
         ours, *others = (("device", *parts, by) for by in ("cudastripe", "cub", "cv_cuda", "copy"))
         row(*parts, spread(operators, ours), *(number(operators.median(*other)) for other in others),
             *(number(operators.ratio(ours, other), 3) for other in others[:2]), percent(operators.ratio(others[2], ours)))
-    print_on_cpu(operators, "cpu", order("cpu", 3), "Operators: 8K, 8-bit, four channels, on the CPU, pageable memory", "cv")
+    print_on_cpu(operators, "cpu", "Operators: 8K, 8-bit, four channels", {"cv": "cv::"})
 
 
-def print_on_cpu(cases, start, rows, title, theirs):
-    """Ours beside OpenCV's for each number of threads."""
-    if not rows:
+def print_on_cpu(cases, start, title, peers):
+    """Ours beside the peers' for each number of threads."""
+    keys = [key for key in cases.cases if key[0] == start]
+    if not keys:
         return
-    print(f"\n## {title}\n")
-    heading(*(["work", "source"][:len(rows[0]) - 1]), "threads", "cv::, ms", "ours, ms (p10–p90)", "times faster",
-            left=len(rows[0]))
-    for parts in sorted(rows, key=lambda parts: ("chain5" in parts, *parts[:-1], int(parts[-1]))):
-        ours, other = (start, *parts, "cudastripe"), (start, *parts, theirs)
-        row(*parts, number(cases.median(*other)), spread(cases, ours), number(cases.ratio(other, ours), 2))
+    counts = sorted({int(key[-2]) for key in keys})
+    print(f"\n## {title}, on the CPU, pageable memory: ms (times faster than {', '.join(peers.values())})\n")
+    heading("work", *(f"{count} thread" + "s" * (count > 1) for count in counts), left=1)
+    for parts in dict.fromkeys(key[1:-2] for key in keys):
+        cells = [(start, *parts, str(count)) for count in counts]
+        ratios = [[cases.ratio((*cell, peer), (*cell, "cudastripe")) for peer in peers] for cell in cells]
+        row("/".join(parts), *(f"{number(cases.median(*cell, 'cudastripe'))} "
+                               f"({', '.join(number(ratio, 2) for ratio in beside if ratio)})"
+                               for cell, beside in zip(cells, ratios)))
 
 
 def print_formats(formats):
@@ -80,7 +112,7 @@ def print_formats(formats):
         bound, call, kernel, copy = (("format", *parts, what) for what in ("bound", "striped", "kernel", "copy"))
         row(*parts, number(formats.median(*bound)), spread(formats, call), number(formats.ratio(call, bound), 3),
             number(formats.median(*kernel)), number(formats.median(*copy)), percent(formats.ratio(copy, kernel)))
-    print_on_cpu(formats, "code", formats.rows("code", 4), "OpenCV's codes: 8K on the CPU, pageable memory", "cv_cvtColor")
+    print_on_cpu(formats, "code", "OpenCV's codes", {"cv_cvtColor": "cv::cvtColor", "libyuv": "libyuv"})
 
 
 def print_rows(report, folder, size="8K", memory="pageable"):

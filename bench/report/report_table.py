@@ -9,17 +9,19 @@ import sys
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from report_claims import claims  # noqa: E402
 from report_data import AGAIN, WORKLOADS, Cases, Report  # noqa: E402
-from report_sections import heading, number, print_formats, print_operators, print_rows, row, spread  # noqa: E402
+from report_sections import (heading, number, print_decodes, print_formats, print_operators, print_rows, row,  # noqa: E402
+                             spread)
 
 CONTEXT = [("GPU", "gpu"), ("driver's CUDA", "cuda_driver"), ("runtime", "cuda_runtime"), ("OpenCV", "opencv"),
            ("cudastripe", "cudastripe"), ("threads", "threads"), ("at", "date")]
 ORDER = ["bound/", "ours/auto", "ours/host", "ours/", "cpu/", "gpu/"]
 NOTES = """\
 - Missing peers are left out: cv::cuda has no 4:2:0, libyuv no packed 4:4:4, CUB no colours.
-- OpenCV on the CPU has no NV12: `cpu/opencv_i420` is its I420, by other weights. NPP gives planes, for NV12 I420.
-- I420 is measured beside OpenCV's alone, at sizes where it counts how a call begins.
-- `gpu/` copy to the device, run, and copy back in one stream; `gpu/streams16` cuts into 16, each in a stream of its own,
-  with our kernels; `gpu/zero_copy` is a plain kernel, a thread a pixel, on page-locked memory; `ours/direct` is ours.
+- OpenCV makes no NV12: `cpu/opencv_i420` is its I420, by other weights. NPP gives planes, for NV12 I420; of NV12 and UYVY \
+it makes BGR by other weights, and no BGRA. libyuv makes BGR of UYVY in two steps, row by row.
+- `gpu/` copy to the device, run, and copy back in one stream; `gpu/streams16` cuts into 16, each in a stream of its own, \
+with our kernels; `gpu/plain` is a plain kernel, a thread a pixel, `gpu/zero_copy` one on page-locked memory, where \
+`ours/direct` has ours.
 - cv::'s arithmetic uses one thread; so do cv::cuda, NPP and CUB."""
 THREAD_COLUMNS = ["bound/both", "cpu/opencv", "cpu/opencv_i420", "cpu/libyuv_rows", "ours/host", "ours/striped",
                   "ours/shared", "ours/auto"]
@@ -52,8 +54,8 @@ def print_machine(report, broken, folder):
         with open(path, encoding="utf-8") as file:
             print("\n```\n" + file.read().rstrip() + "\n```")
     print("\nMilliseconds a frame: medians of interleaved repetitions, p10 and p90 in brackets. Data comes from memory. "
-          "`pinned` is page-locked memory, `to_device` from there to device memory. `bound/both` is both copies alone, at "
-          "once, page-locked; to the device it is the upload. "
+          "`pinned` is page-locked memory, `to_device` from there to device memory, `device` device memory. `bound/both` is "
+          "both copies alone, at once, page-locked; to the device it is the upload, in the device a copy of as many bytes. "
           "`ours/auto` is what a call does by itself, the other `ours/` are routes forced.")
 
 
@@ -123,9 +125,8 @@ def print_dispatcher(report):
     print("\n## The dispatcher\n")
     print("What a call chose by itself ÷ the best route forced, for each workload, size, memory and number of threads. "
           "What was above 1.07, of five operators above 1.05, was measured a second time, which counts.\n")
-    for limit in LIMITS:
-        good = sum(1 for choice in found if choice[1] <= limit)
-        print(f"- within {limit}: {good} of {len(found)} cells, {100 * good / len(found):.1f} %")
+    good = [(limit, sum(1 for choice in found if choice[1] <= limit)) for limit in LIMITS]
+    print(f"Of {len(found)} cells, " + ", ".join(f"{count} are within {limit}" for limit, count in good) + ".")
     outside = [choice for choice in found if choice[1] > LIMITS[0]]
     if not outside:
         return
@@ -152,9 +153,10 @@ def main():
     folder = parser.parse_args().folder
     report, operators, formats = Report(folder), Cases(folder, "operators"), Cases(folder, "formats")
     print_machine(report, report.broken + operators.broken + formats.broken, folder)
-    for workload in report.values(0):
+    for workload in filter(report.sizes, WORKLOADS):
         print_workload(report, workload)
         print_threads(report, workload)
+    print_decodes(report)
     print_rows(report, folder)
     print_special(report)
     print_operators(operators)

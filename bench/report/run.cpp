@@ -51,13 +51,13 @@ public:
     void run()
     {
         for (const ReportWorkload& workload : reportWorkloads()) {
-            if (!listed(options_.workloads, workload.name))
+            if (!wanted(workload))
                 continue;
             ReportWriter writer(options_.out + "/" + workload.name + ".json");
             writer_ = &writer;
-            pageable_.fill(CV_MAT_DEPTH(workload.inType));
+            pageable_.fill(CV_MAT_DEPTH(workload.inType()));
             if (options_.gpu)
-                pinned_.fill(CV_MAT_DEPTH(workload.inType));
+                pinned_.fill(CV_MAT_DEPTH(workload.inType()));
             for (const ReportSize& size : reportSizes()) {
                 if (covers(workload, size))
                     runSize(workload, size);
@@ -68,20 +68,24 @@ public:
 private:
     using AddCases = void (*)(ReportGroup&);
 
-    bool covers(const ReportWorkload& workload, const ReportSize& size) const
+    bool wanted(const ReportWorkload& workload) const
     {
-        if (!listed(options_.workloads, workload.name) || !listed(options_.sizes, size.name))
-            return false;
-        if (workload.small)
-            return size.pixels.height <= 1080;
-        return size.name != "16K" || workload.name == "bgr2yuv";  // one shows how the times of 8K and 16K relate
+        return options_.workloads.empty() || listed(options_.workloads, workload.name);
     }
 
-    static std::set<int> threadCounts(const ReportSize& size)
+    bool covers(const ReportWorkload& workload, const ReportSize& size) const
     {
+        return wanted(workload) && listed(options_.sizes, size.name) && listed(workload.sizes, size.name);
+    }
+
+    static std::set<int> threadCounts(const ReportGroup& group)
+    {
+        const bool decodes = group.workload.decodes;
         std::set<int> counts = {allThreads()};
-        for (int threads : {1, 2, 4, 8}) {
-            if (threads < allThreads() && size.name != "16K")
+        if (group.size.name == "16K" || (decodes && group.memory != "pageable"))
+            return counts;
+        for (int threads : decodes ? std::set<int>{1, 4} : std::set<int>{1, 2, 4, 8}) {
+            if (threads < allThreads())
                 counts.insert(threads);
         }
         return counts;
@@ -101,7 +105,9 @@ private:
             group.pinned = framesOf(pinned_);
             group.device = std::make_shared<ReportDevice>(framesIn<cv::cuda::GpuMat>(device_, workload, size));
             memories = {"pinned", "pageable"};
-            if (workload.halvedChroma && !workload.small)
+            if (workload.decodes)
+                memories.push_back("device");
+            else if (workload.halvedChroma() && workload.hasPeers())
                 memories.push_back("to_device");
         }
 #endif
@@ -109,7 +115,7 @@ private:
         for (const std::string& memory : memories) {
             group.memory = memory;
             group.frames = memory == "pageable" ? pageable : group.pinned;
-            for (int threads : threadCounts(size)) {
+            for (int threads : threadCounts(group)) {
                 group.threads = threads;
                 group.allThreads = threads == allThreads();
                 cv::setNumThreads(threads);
@@ -124,6 +130,8 @@ private:
 #ifdef HAVE_CUDASTRIPE_CUDA
         if (group.memory == "to_device")
             return runAndRepeat(group, {addToDeviceCases});
+        if (group.memory == "device")
+            return runCases(withCases(group, {addDeviceCases}));
         if (options_.gpu)
             runAndRepeat(group, {addOurCases, addCpuCases, addGpuCases});
         else

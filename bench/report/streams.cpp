@@ -67,7 +67,7 @@ void addStreamCases(ReportGroup& group)
         workload->ours(frame.in, frame.out, stream, Striper::getDefault());
     };
     const auto add = [&](const char* mechanism, const std::function<double(HostFrames&)>& seconds) {
-        group.add(mechanism, nullptr, false);
+        group.add(mechanism, nullptr, kUnchecked);
         group.cases.back().seconds = seconds;
     };
     const auto addStreams = [&](const char* mechanism, size_t streams) {

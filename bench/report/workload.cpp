@@ -12,12 +12,14 @@ namespace bench {
 namespace {
 
 using cv::cudastripe::ChannelOrder;
-using cv::cudastripe::YuvFormat;
+using cv::cudastripe::YuvLayout;
 
 constexpr size_t kRotationBytes = size_t(1200) << 20;
 constexpr int kFewest = 4;
 constexpr size_t kTileBytes = (size_t(16) << 20) + 4160;  // frames do not all begin with the same bytes
 constexpr size_t kPageBytes = 4096;
+constexpr const char *kTo8K = "VGA,720p,1080p,4K,8K", *kTo16K = "VGA,720p,1080p,4K,8K,16K";
+constexpr const char* kSmall = "VGA,720p,1080p";  // where it counts how a call begins
 
 }  // namespace
 
@@ -32,17 +34,19 @@ const std::vector<ReportSize>& reportSizes()
 const std::vector<ReportWorkload>& reportWorkloads()
 {
     static const std::vector<ReportWorkload> list = {
-        {"bgr2yuv", CV_8UC4, CV_8UC3, false, nullptr},
-        {"nv12", CV_8UC4, CV_8UC1, true, nullptr},
-        {"i420", CV_8UC4, CV_8UC1, true, nullptr, true},
-        {"add", CV_8UC4, CV_8UC4, false, std::make_shared<OperatorJob>(deviceJobs().front())},
-        {"chain5", CV_32FC1, CV_32FC1, false, std::make_shared<OperatorJob>(chainOfFive(CV_32FC1)), false, 1.05}};
+        // One at 16K shows how the times of 8K and 16K relate.
+        {"bgr2yuv", kTo16K, cv::COLOR_BGR2YUV, YuvLayout::Packed444, 4},
+        {"nv12", kTo8K, cv::COLOR_BGRA2YUV_I420, YuvLayout::NV12, 4},
+        {"i420", kSmall, cv::COLOR_BGRA2YUV_I420, YuvLayout::I420, 4},
+        {"add", kTo8K, 0, YuvLayout::Packed444, 4, false, std::make_shared<OperatorJob>(deviceJobs().front())},
+        {"chain5", kTo8K, 0, YuvLayout::Packed444, 1, false, std::make_shared<OperatorJob>(chainOfFive(CV_32FC1)),
+         1.05},
+        {"nv12_to_bgr", "8K", cv::COLOR_YUV2BGR_NV12, YuvLayout::NV12, 3, true},
+        {"nv12_to_bgra", "8K", cv::COLOR_YUV2BGRA_NV12, YuvLayout::NV12, 4, true},
+        {"i420_to_bgr", "8K", cv::COLOR_YUV2BGR_I420, YuvLayout::I420, 3, true},
+        {"uyvy_to_bgr", "8K", cv::COLOR_YUV2BGR_UYVY, YuvLayout::UYVY, 3, true},
+        {"yuv_to_bgr", "8K", cv::COLOR_YUV2BGR, YuvLayout::Packed444, 3, true}};
     return list;
-}
-
-cv::Size ReportWorkload::outSize(const cv::Size& pixels) const
-{
-    return halvedChroma ? YuvFormat::hd().imageSize(pixels) : pixels;
 }
 
 void ReportWorkload::ours(cv::InputArray src, cv::OutputArray dst, const cv::cudastripe::StreamRef& stream,
@@ -50,12 +54,10 @@ void ReportWorkload::ours(cv::InputArray src, cv::OutputArray dst, const cv::cud
 {
     if (job)
         cv::cudastripe::transform(src, dst, job->chain, cv::noArray(), stream, striper);
-    else if (small)
-        cv::cudastripe::cvtColor(src, dst, cv::COLOR_BGRA2YUV_I420, stream, striper);
-    else if (halvedChroma)
-        cv::cudastripe::cvtToYuv(src, dst, YuvFormat::hd(), ChannelOrder::BGR, stream, striper);
+    else if (openCvIsExact())
+        cv::cudastripe::cvtColor(src, dst, code, stream, striper);
     else
-        cv::cudastripe::cvtColor(src, dst, cv::COLOR_BGR2YUV, stream, striper);
+        cv::cudastripe::cvtToYuv(src, dst, format(), ChannelOrder::BGR, stream, striper);
 }
 
 void ReportWorkload::openCv(const HostFrame& frame) const
@@ -64,7 +66,7 @@ void ReportWorkload::openCv(const HostFrame& frame) const
     if (job)
         callOpenCv(*job, frame.in, cv::Mat(), out);
     else
-        cv::cvtColor(frame.in, out, halvedChroma ? cv::COLOR_BGRA2YUV_I420 : cv::COLOR_BGR2YUV);
+        cv::cvtColor(frame.in, out, code);
 }
 
 int framesInRotation(const ReportWorkload& workload, const ReportSize& size)

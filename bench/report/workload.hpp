@@ -26,17 +26,20 @@ const std::vector<ReportSize>& reportSizes();
 struct ReportWorkload
 {
     std::string name;
-    int inType;
-    int outType;
-    bool halvedChroma;                 //!< the result has a plane of half the height below the first
-    std::shared_ptr<OperatorJob> job;  //!< the operators, if it is of operators
-    //! A code of cv::cvtColor's, beside which alone it is measured, at sizes where it counts how a call begins.
-    bool small = false;
+    std::string sizes;  //!< at which it is measured, separated by commas
+    int code;           //!< of cv::cvtColor's: the same, or the nearest
+    cv::cudastripe::YuvLayout layout;
+    int channels;                                //!< of the colours
+    bool decodes = false;                        //!< colours are made of YUV
+    std::shared_ptr<OperatorJob> job = nullptr;  //!< the operators, if it is of operators
     double wellChosen = 1.07;  //!< times the best route: what takes longer is measured again before it counts
 
-    cv::Size outSize(const cv::Size& pixels) const;
-    size_t inBytes(const cv::Size& pixels) const { return size_t(pixels.area()) * CV_ELEM_SIZE(inType); }
-    size_t outBytes(const cv::Size& pixels) const { return size_t(outSize(pixels).area()) * CV_ELEM_SIZE(outType); }
+    int inType() const { return job ? job->type : decodes ? format().imageType() : CV_8UC(channels); }
+    int outType() const { return job ? job->type : decodes ? CV_8UC(channels) : format().imageType(); }
+    cv::Size inSize(const cv::Size& pixels) const { return decodes ? format().imageSize(pixels) : pixels; }
+    cv::Size outSize(const cv::Size& pixels) const { return decodes ? pixels : format().imageSize(pixels); }
+    size_t inBytes(const cv::Size& pixels) const { return size_t(inSize(pixels).area()) * CV_ELEM_SIZE(inType()); }
+    size_t outBytes(const cv::Size& pixels) const { return size_t(outSize(pixels).area()) * CV_ELEM_SIZE(outType()); }
     size_t bytes(const cv::Size& pixels) const { return inBytes(pixels) + outBytes(pixels); }
 
     //! This library's call.
@@ -44,13 +47,20 @@ struct ReportWorkload
               cv::cudastripe::Striper& striper) const;
     //! The call of OpenCV on the CPU that is nearest.
     void openCv(const HostFrame& frame) const;
-    //! Whether that call makes the same bits; OpenCV has no NV12, and is measured with I420 instead.
-    bool openCvIsExact() const { return !halvedChroma || small; }
+    //! Whether that call makes the same bits; OpenCV makes no NV12, and is measured with I420 instead.
+    bool openCvIsExact() const { return decodes || layout != cv::cudastripe::YuvLayout::NV12; }
+    //! Colours to I420 are measured beside OpenCV's alone.
+    bool hasPeers() const { return decodes || layout != cv::cudastripe::YuvLayout::I420; }
+    //! The YUV image has planes of half the height below the first.
+    bool halvedChroma() const { return format().blockSize().height == 2; }
     //! Whether that call uses threads; cv::'s arithmetic does not.
     bool openCvUsesThreads() const { return !job; }
+
+private:
+    cv::cudastripe::YuvFormat format() const { return cv::cudastripe::YuvFormat::hd(layout); }
 };
 
-//! "bgr2yuv", "nv12", "i420", "add" of a scalar to bytes, and "chain5" of floats.
+//! Colours to YUV, operators, and YUV to colours.
 const std::vector<ReportWorkload>& reportWorkloads();
 
 //! How many frames take turns, so that data comes from memory: more bytes than several cases leave in a cache.
@@ -81,8 +91,8 @@ Rotation<Frame<Image>> framesIn(const FrameMemory& memory, const ReportWorkload&
     const size_t inStep = frameStep(workload.inBytes(size.pixels)), outStep = frameStep(workload.outBytes(size.pixels));
     Rotation<Frame<Image>> frames;
     for (int i = 0; i < framesInRotation(workload, size); ++i) {
-        frames.add({Image(size.pixels, workload.inType, memory.in.get() + size_t(i) * inStep),
-                    Image(workload.outSize(size.pixels), workload.outType, memory.out.get() + size_t(i) * outStep)});
+        frames.add({Image(workload.inSize(size.pixels), workload.inType(), memory.in.get() + size_t(i) * inStep),
+                    Image(workload.outSize(size.pixels), workload.outType(), memory.out.get() + size_t(i) * outStep)});
     }
     return frames;
 }

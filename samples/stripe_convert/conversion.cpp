@@ -84,16 +84,26 @@ Conversion conversionOfCode(const std::string& name)
                     "tutorial; RGB, BGRA and RGBA may stand for BGR before 2YUV_");
 }
 
-Conversion conversionOfFormat(const std::string& name)
+YuvFormat formatNamed(const std::string& name)
 {
-    const std::string option = "--format=" + name;
     try {
-        return conversionTo(option, ChannelOrder::BGR, YuvFormat::fromName(name));
+        return YuvFormat::fromName(name);
     } catch (const cv::Exception& error) {
         // Without the name of the function, which says nothing here.
         const std::string function = "fromName: ";
         const size_t found = error.err.find(function);
-        throw UserError(option + ": " + error.err.substr(found == std::string::npos ? 0 : found + function.size()) +
+        throw UserError("--format=" + name + ": " +
+                        error.err.substr(found == std::string::npos ? 0 : found + function.size()) +
                         "; --list-formats lists all");
     }
+}
+
+Conversion conversionOfFormat(const std::string& name)
+{
+    return conversionTo("--format=" + name, ChannelOrder::BGR, formatNamed(name));
+}
+
+std::string sizeText(cv::Size size)
+{
+    return std::to_string(size.width) + "x" + std::to_string(size.height);
 }

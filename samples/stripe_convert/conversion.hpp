@@ -16,7 +16,7 @@ struct InputError : UserError
     using UserError::UserError;
 };
 
-//! What --code or --format asks for.
+//! What --code, --format or --to asks for.
 struct Conversion
 {
     std::string option;  //!< as it was given
@@ -26,13 +26,15 @@ struct Conversion
     std::vector<std::string> packing;  //!< the samples of each plane as they lie in memory, such as "Y" and "UV"
     int unit;                          //!< what one code is in memory: 64 where ten bits are the upper ones of sixteen
     bool planesInFiles;                //!< .yuv gets Y, U and V as planes; else the result as it lies in memory
+    bool toColours = false;            //!< from the format to B, G, R
+    bool eightBits = false;            //!< colours have 8 bits, whatever the format has
 
-    //! What the library takes: CV_8U or CV_16U.
-    int sourceDepth() const { return format && format->depth() > 8 ? CV_16U : CV_8U; }
+    //! What the library takes or gives: CV_8U or CV_16U.
+    int colourDepth() const { return format && format->depth() > 8 && !eightBits ? CV_16U : CV_8U; }
     //! What width and height must be multiples of.
     cv::Size blockSize() const { return format ? format->blockSize() : cv::Size(1, 1); }
     //! Whether a picture file can hold the result.
-    bool packed() const { return packing[0].size() == 3; }
+    bool packed() const { return toColours || packing[0].size() == 3; }
 };
 
 //! @param name a value of --code. @throws UserError that lists the names.
@@ -41,8 +43,10 @@ Conversion conversionOfCode(const std::string& name);
 Conversion conversionOfFormat(const std::string& name);
 Conversion conversionTo(const std::string& option, cv::cudastripe::ChannelOrder order,
                         const cv::cudastripe::YuvFormat& format);
+//! The format of that name. @throws UserError as conversionOfFormat.
+cv::cudastripe::YuvFormat formatNamed(const std::string& name);
 
-//! What .y4m calls the samples of a conversion, such as "420jpeg". @throws UserError that says what to use instead.
-std::string y4mColourSpace(const Conversion& conversion);
+//! "1920x1080".
+std::string sizeText(cv::Size size);
 
 #endif

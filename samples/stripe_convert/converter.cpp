@@ -17,17 +17,20 @@ StriperParams makeParams(int device, int stripes)
 
 }  // namespace
 
-Converter::Converter(const Conversion& wanted, int gpu, int stripes)
-    : conversion(wanted), device(gpu), striper(makeParams(gpu, stripes))
-{
-}
+Converter::Converter(int gpu, int stripes) : device(gpu), striper(makeParams(gpu, stripes)) {}
 
-void Converter::convert(const cv::Mat& source, cv::Mat& result, const StreamRef& stream)
+void Converter::convert(const Conversion& conversion, const cv::Mat& source, cv::Mat& result, const StreamRef& stream)
 {
-    if (conversion.format)
+    if (conversion.toColours) {
+        cv::cudastripe::FromYuvParams params;
+        params.order = conversion.order;
+        params.depth = conversion.colourDepth();
+        cvtFromYuv(source, result, *conversion.format, params, stream, striper);
+    } else if (conversion.format) {
         cvtToYuv(source, result, *conversion.format, conversion.order, stream, striper);
-    else
+    } else {
         cv::cudastripe::cvtColor(source, result, conversion.cvtCode, stream, striper);
+    }
 }
 
 FramePipeline::~FramePipeline()
@@ -44,7 +47,7 @@ void FramePipeline::add(const cv::Mat& source)
 {
     if (!pipeline_) {
         cv::Mat result;
-        converter_.convert(source, result);
+        converter_.convert(conversion_, source, result);
         done_(source, result);
         start(source, result);
         return;
@@ -56,7 +59,7 @@ void FramePipeline::add(const cv::Mat& source)
     const Buffers& buffers = buffers_[added_ % kSets];
     source.copyTo(buffers.source.image());
     cv::Mat result = buffers.result.image();
-    converter_.convert(buffers.source.image(), result, *pipeline_);
+    converter_.convert(conversion_, buffers.source.image(), result, *pipeline_);
     ++added_;
 }
 

@@ -8,18 +8,17 @@
 #include "../common/gpu.hpp"
 #include "conversion.hpp"
 
-//! The library at work: one conversion on one Striper.
+//! The library at work: all conversions on one Striper.
 struct Converter
 {
     //! @param device -1: the CPU; @param stripes 0 lets the library choose.
-    Converter(const Conversion& wanted, int gpu, int stripes);
+    Converter(int gpu, int stripes);
 
-    //! @param source of four channels in the conversion's order and source depth. @param result without gaps.
-    //! @param stream none: returns when the result is ready.
-    void convert(const cv::Mat& source, cv::Mat& result,
+    //! @param source of four channels in the conversion's order and depth, or the YUV image that becomes colours.
+    //! @param result without gaps. @param stream none: returns when the result is ready.
+    void convert(const Conversion& conversion, const cv::Mat& source, cv::Mat& result,
                  const cv::cudastripe::StreamRef& stream = cv::cudastripe::StreamRef());
 
-    const Conversion& conversion;
     const int device;
     cv::cudastripe::Striper striper;
 };
@@ -31,7 +30,10 @@ public:
     //! Is given each frame's source and result, in order.
     using Done = std::function<void(const cv::Mat& source, const cv::Mat& result)>;
 
-    FramePipeline(Converter& converter, Done done) : converter_(converter), done_(std::move(done)) {}
+    FramePipeline(Converter& converter, const Conversion& conversion, Done done)
+        : converter_(converter), conversion_(conversion), done_(std::move(done))
+    {
+    }
     //! Waits until the device is done with the buffers, also after a failure.
     ~FramePipeline();
     FramePipeline(const FramePipeline&) = delete;
@@ -52,6 +54,7 @@ private:
     void deliver();
 
     Converter& converter_;
+    const Conversion& conversion_;
     const Done done_;
     bool started_ = false;
     std::vector<Buffers> buffers_;  // that take turns; none where frames are converted one after the other

@@ -9,6 +9,7 @@
 #include <memory>
 #include <opencv2/imgcodecs.hpp>
 #include <opencv2/imgproc.hpp>
+#include <opencv2/videoio.hpp>
 
 namespace {
 
@@ -43,77 +44,167 @@ private:
     int stderr_;
 };
 
-}  // namespace
-
-FrameReader::FrameReader(const Input& input, int depth) : name_(input.path.string()), video_(input.video)
+// Makes of B, G, R, or grey, what a conversion to YUV takes.
+class Preparation
 {
-    if (!video_) {
-        readPicture(depth);
-    } else {
+public:
+    Preparation(const Input& input, const Conversion& conversion, bool pad)
+        : name_(input.path.string()), conversion_(conversion), pad_(pad)
+    {
+    }
+
+    void apply(cv::Mat bgr, cv::Mat& source) const
+    {
+        if (bgr.channels() == 1)
+            cv::cvtColor(bgr, bgr, cv::COLOR_GRAY2BGR);
+        fitSize(bgr);
+        const bool keepsOrder = conversion_.order == cv::cudastripe::ChannelOrder::BGR;
+        cv::cvtColor(bgr, source, keepsOrder ? cv::COLOR_BGR2BGRA : cv::COLOR_BGR2RGBA);
+        if (source.depth() != conversion_.colourDepth())
+            source.convertTo(source, CV_16U, 257);  // white stays white: 255 * 257 = 65535
+    }
+
+private:
+    // Repeats the last column and row where the format needs a larger size.
+    void fitSize(cv::Mat& bgr) const
+    {
+        const cv::Size block = conversion_.blockSize();
+        const int right = (block.width - bgr.cols % block.width) % block.width;
+        const int below = (block.height - bgr.rows % block.height) % block.height;
+        if (right == 0 && below == 0)
+            return;
+        if (!pad_) {
+            throw InputError(name_ + ": " + conversion_.option + " needs a size in multiples of " + sizeText(block) +
+                             ", and this is " + sizeText(bgr.size()) + "; --pad repeats the last column and row");
+        }
+        cv::copyMakeBorder(bgr, bgr, 0, below, 0, right, cv::BORDER_REPLICATE);
+    }
+
+    const std::string name_;
+    const Conversion& conversion_;
+    const bool pad_;
+};
+
+class PictureReader : public FrameReader
+{
+public:
+    PictureReader(const Input& input, const Conversion& conversion, bool pad) : preparation_(input, conversion, pad)
+    {
+        const std::string name = input.path.string();
+        const StderrCapture capture;
+        try {
+            // Keeps 16 bits a sample if the conversion can use them.
+            picture_ =
+                cv::imread(name, cv::IMREAD_COLOR | (conversion.colourDepth() == CV_16U ? cv::IMREAD_ANYDEPTH : 0));
+            if (picture_.depth() != CV_8U && picture_.depth() != CV_16U)
+                picture_ = cv::imread(name, cv::IMREAD_COLOR);
+        } catch (const cv::Exception& error) {
+            warning_ = oneLine(error.err);
+        }
+        if (warning_.empty())
+            warning_ = capture.text();
+        if (picture_.empty())
+            throw InputError(name + ": not a picture that OpenCV can read" +
+                             (warning_.empty() ? "" : " (" + warning_ + ")"));
+    }
+
+    bool read(cv::Mat& source) override
+    {
+        if (picture_.empty())
+            return false;
+        preparation_.apply(picture_, source);
+        picture_.release();
+        return true;
+    }
+
+    std::string warning() const override { return warning_; }
+
+private:
+    const Preparation preparation_;
+    cv::Mat picture_;
+    std::string warning_;
+};
+
+class VideoReader : public FrameReader
+{
+public:
+    VideoReader(const Input& input, const Conversion& conversion, bool pad)
+        : name_(input.path.string()), preparation_(input, conversion, pad)
+    {
         const StderrCapture capture;
         if (!capture_.open(name_) || !capture_.read(next_) || next_.empty())
             throw InputError(name_ + ": neither a picture nor a video that OpenCV can read");
+        size_ = next_.size();
     }
-    size_ = next_.size();
-}
 
-void FrameReader::readPicture(int depth)
-{
-    const StderrCapture capture;
-    try {
-        next_ = cv::imread(name_, cv::IMREAD_COLOR | (depth == CV_16U ? cv::IMREAD_ANYDEPTH : 0));
-        if (next_.depth() != CV_8U && next_.depth() != CV_16U)
-            next_ = cv::imread(name_, cv::IMREAD_COLOR);
-    } catch (const cv::Exception& error) {
-        warning_ = oneLine(error.err);
+    bool read(cv::Mat& source) override
+    {
+        if (next_.empty() && (!capture_.read(next_) || next_.empty()))
+            return false;
+        if (next_.size() != size_)
+            throw InputError(name_ + ": the size of the frames changes, which is not supported");
+        if (next_.depth() != CV_8U)
+            throw InputError(name_ + ": frames of more than 8 bits are not supported");
+        preparation_.apply(next_, source);
+        next_.release();
+        return true;
     }
-    if (warning_.empty())
-        warning_ = capture.text();
-    if (next_.empty())
-        throw InputError(name_ + ": not a picture that OpenCV can read" +
-                         (warning_.empty() ? "" : " (" + warning_ + ")"));
-}
 
-bool FrameReader::read(cv::Mat& frame)
-{
-    if (next_.empty() && (!video_ || !capture_.read(next_) || next_.empty()))
-        return false;
-    if (next_.size() != size_)
-        throw InputError(name_ + ": the size of the frames changes, which is not supported");
-    if (video_ && next_.depth() != CV_8U)
-        throw InputError(name_ + ": frames of more than 8 bits are not supported");
-    if (next_.channels() == 1)
-        cv::cvtColor(next_, next_, cv::COLOR_GRAY2BGR);
-    cv::swap(frame, next_);
-    next_.release();
-    return true;
-}
+    int announcedFrames() const override
+    {
+        const double count = capture_.get(cv::CAP_PROP_FRAME_COUNT);
+        return count > 0 && count < 1e9 ? cvRound(count) : 0;
+    }
 
-int FrameReader::announcedFrames() const
-{
-    const double count = video_ ? capture_.get(cv::CAP_PROP_FRAME_COUNT) : 1;
-    return count > 0 && count < 1e9 ? cvRound(count) : 0;
-}
+    Ratio frameRate() const override
+    {
+        const double rate = capture_.get(cv::CAP_PROP_FPS);
+        if (!(rate > 0 && rate < 10000))
+            return {25, 1};
+        if (std::abs(rate - std::round(rate)) < 1e-4)
+            return {cvRound(rate), 1};
+        // The rates of NTSC: 24000:1001, 30000:1001, 60000:1001.
+        const double ntsc = rate * 1.001;
+        if (std::abs(ntsc - std::round(ntsc)) < 1e-3)
+            return {cvRound(ntsc) * 1000, 1001};
+        return {cvRound(rate * 1000), 1000};
+    }
 
-Ratio FrameReader::frameRate() const
-{
-    const double rate = video_ ? capture_.get(cv::CAP_PROP_FPS) : 0;
-    if (!(rate > 0 && rate < 10000))
-        return {25, 1};
-    if (std::abs(rate - std::round(rate)) < 1e-4)
-        return {cvRound(rate), 1};
-    // The rates of NTSC: 24000:1001, 30000:1001, 60000:1001.
-    const double ntsc = rate * 1.001;
-    if (std::abs(ntsc - std::round(ntsc)) < 1e-3)
-        return {cvRound(ntsc) * 1000, 1001};
-    return {cvRound(rate * 1000), 1000};
-}
+    Ratio pixelShape() const override
+    {
+        const double width = capture_.get(cv::CAP_PROP_SAR_NUM), height = capture_.get(cv::CAP_PROP_SAR_DEN);
+        const bool known = width >= 1 && width < 1e6 && height >= 1 && height < 1e6;
+        return known ? Ratio{cvRound(width), cvRound(height)} : Ratio{0, 0};
+    }
 
-Ratio FrameReader::pixelShape() const
+    // Some containers give only a duration, so that the count may be a little off.
+    std::string missing(int frames) const override
+    {
+        const int announced = announcedFrames();
+        if (announced - frames <= std::max(1, announced / 100))
+            return "";
+        return "only " + std::to_string(frames) + " of " + std::to_string(announced) +
+               " frames could be read; the file seems to be cut off";
+    }
+
+private:
+    const std::string name_;
+    const Preparation preparation_;
+    cv::VideoCapture capture_;
+    cv::Mat next_;
+    cv::Size size_;
+};
+
+}  // namespace
+
+std::unique_ptr<FrameReader> openFrames(const Input& input, const Conversion& conversion, bool pad)
 {
-    if (!video_)
-        return {1, 1};
-    const double width = capture_.get(cv::CAP_PROP_SAR_NUM), height = capture_.get(cv::CAP_PROP_SAR_DEN);
-    const bool known = width >= 1 && width < 1e6 && height >= 1 && height < 1e6;
-    return known ? Ratio{cvRound(width), cvRound(height)} : Ratio{0, 0};
+    if (!input.yuvSize.empty()) {
+        const cv::cudastripe::YuvFormat& format = *conversion.format;
+        return openRaw(input.path, format.imageSize(input.yuvSize), format.imageType(),
+                       format.name() + " of " + sizeText(input.yuvSize));
+    }
+    if (input.video)
+        return std::make_unique<VideoReader>(input, conversion, pad);
+    return std::make_unique<PictureReader>(input, conversion, pad);
 }

@@ -3,35 +3,68 @@
 #include "frames.hpp"
 
 #include "planes.hpp"
+#include "y4m.hpp"
 
 FrameWriter::FrameWriter(const std::filesystem::path& path, const Conversion& conversion, const FrameReader& reader)
-    : file_(path),
+    : path_(path),
       extension_(path.extension().string()),
       conversion_(conversion),
       frameRate_(reader.frameRate()),
-      pixelShape_(reader.pixelShape())
+      pixelShape_(reader.pixelShape()),
+      numbered_(!isStream(path, conversion) && reader.announcedFrames() != 1)
 {
+    if (!numbered_)
+        file_.emplace(path);
 }
 
-void FrameWriter::write(const cv::Mat& result, cv::Size source)
+void FrameWriter::write(const cv::Mat& result, cv::Size picture)
 {
-    if (extension_ != ".yuv" && extension_ != ".y4m") {
-        file_.writePicture(result, extension_);
+    ++frames_;
+    if (numbered_) {
+        OutputFile file(numberedPath(frames_));
+        file.writePicture(result, extension_);
+        file.commit();
         return;
     }
-    if (extension_ == ".y4m" && !begun_) {
-        const bool limited = conversion_.format && conversion_.format->range() == cv::cudastripe::YuvRange::Limited;
-        file_.write(cv::format("YUV4MPEG2 W%d H%d F%d:%d Ip A%d:%d C%s XCOLORRANGE=%s\n", source.width, source.height,
-                               frameRate_.numerator, frameRate_.denominator, pixelShape_.numerator,
-                               pixelShape_.denominator, y4mColourSpace(conversion_).c_str(),
-                               limited ? "LIMITED" : "FULL"));
+    if (!isStream(path_, conversion_)) {
+        file_->writePicture(result, extension_);
+        return;
     }
-    begun_ = true;
-    if (extension_ == ".y4m")
-        file_.write("FRAME\n");
-    const Planes samples = conversion_.planesInFiles ? separatePlanes(result, source, conversion_) : Planes{result};
+    if (isY4m(path_)) {
+        if (frames_ == 1)
+            writeY4mHeader(picture);
+        file_->write("FRAME\n");
+    }
+    const Planes samples = conversion_.planesInFiles ? separatePlanes(result, picture, conversion_) : Planes{result};
     for (const cv::Mat& part : samples) {
         CV_Assert(part.isContinuous());
-        file_.write(part.data, part.total() * part.elemSize());
+        file_->write(part.data, part.total() * part.elemSize());
     }
+}
+
+void FrameWriter::writeY4mHeader(cv::Size picture)
+{
+    const bool limited = conversion_.format && conversion_.format->range() == cv::cudastripe::YuvRange::Limited;
+    file_->write(cv::format("YUV4MPEG2 W%d H%d F%d:%d Ip A%d:%d C%s XCOLORRANGE=%s\n", picture.width, picture.height,
+                            frameRate_.numerator, frameRate_.denominator, pixelShape_.numerator,
+                            pixelShape_.denominator, y4mColourSpace(conversion_).c_str(),
+                            limited ? "LIMITED" : "FULL"));
+}
+
+void FrameWriter::finish()
+{
+    if (file_)
+        file_->commit();
+}
+
+std::string FrameWriter::names() const
+{
+    if (!numbered_)
+        return path_.string();
+    return numberedPath(1).string() + (frames_ > 1 ? " to " + numberedPath(frames_).filename().string() : "");
+}
+
+std::filesystem::path FrameWriter::numberedPath(int number) const
+{
+    return path_.parent_path() / (path_.stem().string() + cv::format("_%04d", number) + extension_);
 }

@@ -3,7 +3,7 @@
 #ifndef STRIPE_CONVERT_FRAMES_HPP
 #define STRIPE_CONVERT_FRAMES_HPP
 
-#include <opencv2/videoio.hpp>
+#include <memory>
 
 #include "../common/output_file.hpp"
 #include "jobs.hpp"
@@ -15,51 +15,58 @@ struct Ratio
     int denominator;
 };
 
-//! The frames of a video, or the one of a picture; B, G, R.
+//! The frames of an input, one after the other.
 class FrameReader
 {
 public:
-    //! @param depth CV_16U keeps 16 bits a sample if the input has them; else all is read as 8 bits.
-    //! @throws InputError if OpenCV can read nothing from it.
-    FrameReader(const Input& input, int depth);
+    virtual ~FrameReader() = default;
 
-    //! Returns false after the last frame.
-    bool read(cv::Mat& frame);
+    //! Gives a frame as the conversion takes it. Returns false after the last. @throws InputError if it is broken.
+    virtual bool read(cv::Mat& source) = 0;
 
     //! What the container promises; 0: unknown.
-    int announcedFrames() const;
-    Ratio frameRate() const;
-    Ratio pixelShape() const;
+    virtual int announcedFrames() const { return 1; }
+    virtual Ratio frameRate() const { return {25, 1}; }
+    virtual Ratio pixelShape() const { return {1, 1}; }
 
-    //! A warning of the picture's decoder; empty if there is none.
-    const std::string& warning() const { return warning_; }
-
-private:
-    void readPicture(int depth);
-
-    std::string name_;
-    bool video_;
-    cv::VideoCapture capture_;
-    cv::Mat next_;
-    cv::Size size_;
-    std::string warning_;
+    //! What is missing of an input that ends after so many frames; empty: nothing.
+    virtual std::string missing(int /*frames*/) const { return ""; }
+    //! Of the picture's decoder; empty if there is none.
+    virtual std::string warning() const { return ""; }
 };
 
-//! Where results go: a picture, .yuv or .y4m, by the extension. The file appears when finish() returns.
+//! Reads an input of a job: a picture or a video by OpenCV, or YUV. @param pad repeats the last column and row where
+//! the format needs a larger size. @throws InputError if nothing can be read from it.
+std::unique_ptr<FrameReader> openFrames(const Input& input, const Conversion& conversion, bool pad);
+
+//! Reads images without gaps, one after the other, as raw video and .y4m have them.
+//! @param what says what one of them is, for errors.
+std::unique_ptr<FrameReader> openRaw(const std::filesystem::path& path, cv::Size size, int type,
+                                     const std::string& what);
+
+//! Where results go: pictures, .yuv, .y4m or .bgr, by the extension. A file appears when finish() returns; several
+//! pictures appear one by one, and have numbers in their names.
 class FrameWriter
 {
 public:
     FrameWriter(const std::filesystem::path& path, const Conversion& conversion, const FrameReader& reader);
-    //! @param source size of what the result was made of.
-    void write(const cv::Mat& result, cv::Size source);
-    void finish() { file_.commit(); }
+    //! @param picture size of the picture that the frame shows.
+    void write(const cv::Mat& result, cv::Size picture);
+    void finish();
+    //! The names of what was written.
+    std::string names() const;
 
 private:
-    OutputFile file_;
+    std::filesystem::path numberedPath(int number) const;
+    void writeY4mHeader(cv::Size picture);
+
+    const std::filesystem::path path_;
     const std::string extension_;
     const Conversion& conversion_;
     const Ratio frameRate_, pixelShape_;
-    bool begun_ = false;
+    const bool numbered_;
+    std::optional<OutputFile> file_;  // none: a file for each frame
+    int frames_ = 0;
 };
 
 #endif

@@ -3,11 +3,11 @@
 #include "job_runner.hpp"
 
 #include <csignal>
-#include <opencv2/imgproc.hpp>
 
 #include "../common/measure.hpp"
 #include "frames.hpp"
 #include "planes.hpp"
+#include "psnr.hpp"
 
 namespace {
 
@@ -20,48 +20,92 @@ void remember(int signal)
     std::signal(signal, SIG_DFL);
 }
 
-std::string sizeText(cv::Size size)
-{
-    return std::to_string(size.width) + "x" + std::to_string(size.height);
-}
-
-// Repeats the last column and row where the format needs a larger size.
-void fitSize(cv::Mat& bgr, const Job& job, const Conversion& conversion, bool pad)
-{
-    const cv::Size block = conversion.blockSize();
-    const int right = (block.width - bgr.cols % block.width) % block.width;
-    const int below = (block.height - bgr.rows % block.height) % block.height;
-    if (right == 0 && below == 0)
-        return;
-    if (!pad) {
-        throw InputError(job.input.path.string() + ": " + conversion.option + " needs a size in multiples of " +
-                         sizeText(block) + ", and this is " + sizeText(bgr.size()) +
-                         "; --pad repeats the last column and row");
-    }
-    cv::copyMakeBorder(bgr, bgr, 0, below, 0, right, cv::BORDER_REPLICATE);
-}
-
-cv::Mat sourceOf(const cv::Mat& bgr, const Conversion& conversion)
-{
-    const bool keepsOrder = conversion.order == cv::cudastripe::ChannelOrder::BGR;
-    cv::Mat source;
-    cv::cvtColor(bgr, source, keepsOrder ? cv::COLOR_BGR2BGRA : cv::COLOR_BGR2RGBA);
-    if (source.depth() != conversion.sourceDepth())
-        source.convertTo(source, CV_16U, 257);  // white stays white: 255 * 257 = 65535
-    return source;
-}
-
-std::string measure(Converter& converter, const cv::Mat& source, int repeat)
+std::string measure(Converter& converter, const Conversion& conversion, const cv::Mat& source, int repeat)
 {
     cv::Mat result;
     const auto times = timesInTurn(1, repeat, [&](size_t) {
         throwIfInterrupted();
-        converter.convert(source, result);
+        converter.convert(conversion, source, result);
     });
     const double ms = quantile(times[0]);
     const double movedBytes = double(source.total()) * source.elemSize() + double(result.total()) * result.elemSize();
     return cv::format(", %.3f ms (median of %d), %.2f GB/s", ms, repeat, movedBytes / ms / 1e6);
 }
+
+// What becomes of the frames of a job.
+class Results
+{
+public:
+    Results(const Job& job, const FrameReader& reader, const RunOptions& options) : job_(job), verify_(options.verify)
+    {
+        if (!job.output.empty())
+            writer_.emplace(job.output, job.conversion, reader);
+        if (!job.planes.empty())
+            planes_.emplace(job.planes);
+        if (!options.compare.empty())
+            psnr_.emplace(options.compare, job.conversion);
+    }
+
+    void add(const cv::Mat& source, const cv::Mat& result)
+    {
+        const bool toColours = job_.conversion.toColours;
+        const cv::Mat &colours = toColours ? result : source, &yuv = toColours ? source : result;
+        size_ = colours.size();
+        if (verify_)
+            difference_.add(compareWithReference(source, result, job_.conversion));
+        if (psnr_)
+            psnr_->add(colours);
+        if (writer_)
+            writer_->write(result, size_);
+        if (frames_++ == 0 && planes_)
+            planes_->writePicture(drawPlanes(colours, yuv, job_.conversion));
+    }
+
+    int frames() const { return frames_; }
+    bool right() const { return difference_.off == 0; }
+
+    // Such as "clip.y4m 640x480 i420:bt709:limited, 3 frames".
+    std::string title() const
+    {
+        std::string text = job_.input.path.filename().string() + " " + sizeText(size_);
+        if (job_.conversion.toColours)
+            text += " " + job_.conversion.format->name();
+        if (job_.input.video)
+            text += ", " + std::to_string(frames_) + (frames_ == 1 ? " frame" : " frames");
+        return text;
+    }
+
+    // What was found, each after a comma.
+    std::string facts() const
+    {
+        return (verify_ ? ", " + difference_.text() : "") + (psnr_ ? ", " + psnr_->text() : "");
+    }
+
+    // Lets the files appear, and names them, each after a comma.
+    std::string finish()
+    {
+        std::string text;
+        if (writer_) {
+            writer_->finish();
+            text += ", written to " + writer_->names();
+        }
+        if (planes_) {
+            planes_->commit();
+            text += ", planes in " + job_.planes.string();
+        }
+        return text;
+    }
+
+private:
+    const Job& job_;
+    const bool verify_;
+    std::optional<FrameWriter> writer_;
+    std::optional<OutputFile> planes_;
+    std::optional<Psnr> psnr_;
+    Difference difference_;
+    cv::Size size_;
+    int frames_ = 0;
+};
 
 }  // namespace
 
@@ -81,65 +125,32 @@ void throwIfInterrupted()
 
 JobReport runJob(const Job& job, Converter& converter, const RunOptions& options, ProgressBar& bar)
 {
-    const Conversion& conversion = converter.conversion;
     const std::string path = job.input.path.string(), name = job.input.path.filename().string();
-    FrameReader reader(job.input, conversion.sourceDepth());
-    const int announced = reader.announcedFrames();
-    std::optional<FrameWriter> writer;
-    if (!job.output.empty())
-        writer.emplace(job.output, conversion, reader);
-    std::optional<OutputFile> planes;
-    if (!job.planes.empty())
-        planes.emplace(job.planes);
-
-    Difference difference;
-    cv::Mat bgr, source;
-    int frames = 0;
-    FramePipeline pipeline(converter, [&](const cv::Mat& from, const cv::Mat& result) {
-        if (options.verify)
-            difference.add(compareWithReference(from, result, conversion));
-        if (writer)
-            writer->write(result, from.size());
-        if (frames++ == 0 && planes)
-            planes->writePicture(drawPlanes(bgr, result, conversion));
-    });
-    while (reader.read(bgr)) {
+    const std::unique_ptr<FrameReader> reader = openFrames(job.input, job.conversion, options.pad);
+    Results results(job, *reader, options);
+    FramePipeline pipeline(converter, job.conversion,
+                           [&](const cv::Mat& source, const cv::Mat& result) { results.add(source, result); });
+    cv::Mat source;
+    while (reader->read(source)) {
         throwIfInterrupted();
         if (job.input.video)
-            bar.show(name, frames, announced);
-        fitSize(bgr, job, conversion, options.pad);
-        source = sourceOf(bgr, conversion);
+            bar.show(name, results.frames(), reader->announcedFrames());
         pipeline.add(source);
     }
     pipeline.finish();
 
+    const std::string missing = reader->missing(results.frames());
+    const std::string warning = missing.empty() ? reader->warning() : missing;
+    if (results.frames() == 0)
+        throw InputError(path + ": " + (warning.empty() ? "no frame" : warning));
     JobReport report;
-    report.right = difference.off == 0;
-    // Some containers give only a duration, so that the count may be a little off.
-    const bool cutOff = announced - frames > std::max(1, announced / 100);
-    if (cutOff) {
-        report.right = false;
-        report.warning = path + ": only " + std::to_string(frames) + " of " + std::to_string(announced) +
-                         " frames could be read; the file seems to be cut off";
-    } else if (!reader.warning().empty()) {
-        report.warning = path + ": " + reader.warning();
-    }
-    report.text = name + " " + sizeText(source.size());
-    if (job.input.video)
-        report.text += ", " + std::to_string(frames) + (cutOff ? " of " + std::to_string(announced) : "") + " frames";
-    std::string facts;
-    if (options.verify)
-        facts += ", " + difference.text();
+    report.right = results.right() && missing.empty();
+    if (!warning.empty())
+        report.warning = path + ": " + warning;
+    std::string facts = results.facts();
     if (options.repeat > 0)
-        facts += measure(converter, source, options.repeat);
-    if (writer) {
-        writer->finish();
-        facts += ", written to " + job.output.string();
-    }
-    if (planes) {
-        planes->commit();
-        facts += ", planes in " + job.planes.string();
-    }
-    report.text += ":" + (facts.empty() ? " converted" : facts.substr(1));
+        facts += measure(converter, job.conversion, source, options.repeat);
+    facts += results.finish();
+    report.text = results.title() + ":" + (facts.empty() ? " converted" : facts.substr(1));
     return report;
 }

@@ -43,6 +43,7 @@ struct RunOptions
 {
     bool verify, pad;
     int repeat;
+    std::string compare;  //!< the file that colours are compared with; empty: none
 };
 
 struct JobReport

@@ -10,19 +10,28 @@
 struct Input
 {
     std::filesystem::path path;
-    bool video;  //!< else a picture
+    bool video;          //!< of frames; else a picture
+    cv::Size yuvSize{};  //!< of the frames of YUV, which --to=bgr reads; empty: OpenCV reads the input
 };
 
 //! What becomes of one input; an empty path is not written.
 struct Job
 {
     Input input;
+    Conversion conversion;
     std::filesystem::path output;
     std::filesystem::path planes;
 };
 
 //! Names every file before the first is written, and makes the folders. A folder stands for the pictures in it, sorted
 //! by name. @throws UserError if something does not fit.
-std::vector<Job> planJobs(const Arguments& arguments, const Conversion& conversion);
+std::vector<Job> planJobs(const Arguments& arguments);
+
+//! What --to=bgr does with an input, by its header and the options; sets the size of its frames.
+Conversion decodingOf(Input& input, const Arguments& arguments);
+
+bool isY4m(const std::filesystem::path& path);
+//! Whether an output of that name holds frames one after the other; else it is a picture.
+bool isStream(const std::filesystem::path& path, const Conversion& conversion);
 
 #endif

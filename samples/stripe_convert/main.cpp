@@ -1,6 +1,7 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-// Converts pictures, folders and videos to YUV: what a program does with cudastripe, from reading to writing.
+// Converts pictures, folders and videos to YUV, and YUV to pictures: what a program does with cudastripe, from reading
+// to writing.
 
 #include <climits>
 #include <cstdlib>
@@ -35,6 +36,22 @@ void listFormats()
     for (const YuvFormat& format : YuvFormat::all()) {
         const std::string ffmpeg = format.ffmpegName();
         std::printf("%-*s%s\n", ffmpeg.empty() ? 0 : width, format.name().c_str(), ffmpeg.c_str());
+    }
+}
+
+// What one direction has and the other has not.
+void checkDirection(const Arguments& arguments)
+{
+    const std::string to = arguments.text("to");
+    if (to != "yuv" && to != "bgr")
+        throw UserError("--to=" + to + ": not yuv or bgr");
+    for (const char* option : {"code", "pad", "repeat"}) {
+        if (to == "bgr" && arguments.has(option))
+            throw UserError(std::string("--") + option + " does not go with --to=bgr");
+    }
+    for (const char* option : {"size", "depth", "compare"}) {
+        if (to == "yuv" && arguments.has(option))
+            throw UserError(std::string("--") + option + " goes with --to=bgr only");
     }
 }
 
@@ -77,14 +94,13 @@ int run(const Arguments& arguments)
         throw UserError("no input; --help says how to call this");
     if (arguments.has("code") && arguments.has("format"))
         throw UserError("--code and --format exclude each other");
+    checkDirection(arguments);
     const int stripes = int(arguments.number("stripes", 1, INT_MAX));
     const RunOptions options = {arguments.has("verify"), arguments.has("pad"),
-                                int(arguments.number("repeat", 1, INT_MAX))};
+                                int(arguments.number("repeat", 1, INT_MAX)), arguments.text("compare")};
     const int device = deviceOf(arguments, "cpu");
-    const Conversion conversion = arguments.has("format") ? conversionOfFormat(arguments.text("format"))
-                                                          : conversionOfCode(arguments.text("code"));
-    const std::vector<Job> jobs = planJobs(arguments, conversion);
-    Converter converter(conversion, device, stripes);
+    const std::vector<Job> jobs = planJobs(arguments);
+    Converter converter(device, stripes);
     std::printf("Running on %s\n", device < 0 ? cpuName().c_str() : ("GPU " + std::to_string(device)).c_str());
     std::fflush(stdout);
     try {
@@ -96,25 +112,36 @@ int run(const Arguments& arguments)
 
 const Sample sample = {
     "stripe_convert",
-    "Converts pictures, a folder of pictures, or a video to YUV with cudastripe.",
+    "Converts pictures, a folder of pictures, or a video to YUV with cudastripe; or YUV to pictures.",
     "INPUT...",
     "  stripe_convert --verify --planes=planes.png --output=yuv.png photo.jpg\n"
     "  stripe_convert --code=tutorial --output=clip.y4m clip.mp4\n"
-    "  stripe_convert --format=nv12:bt709:limited --output=photo.yuv photo.jpg\n",
+    "  stripe_convert --format=nv12:bt709:limited --output=photo.yuv photo.jpg\n"
+    "  stripe_convert --to=bgr --format=nv12:bt709:limited --size=1920x1080 --output=photo.png photo.yuv\n"
+    "  stripe_convert --to=bgr --output=frames/ clip.y4m\n",
     {
         {"output", "PATH", "",
          "where to: .png and whatever imwrite knows (packed, 3 channels), .yuv (the samples of a\n"
          "format as they lie in memory; planes Y, U (Cb), V (Cr) of a 4:4:4 code) or .y4m (planes).\n"
          "A folder if there are several inputs. A video needs .yuv or .y4m. Without it, inputs are\n"
-         "only converted"},
-        {"as", "KIND", "", "what is written into a folder: png (default), yuv or y4m"},
+         "only converted. With --to=bgr a picture for each frame (NAME_0001.png and on; NAME.png if\n"
+         "there is one frame), or .bgr (all frames, samples as they lie in memory)"},
+        {"as", "KIND", "",
+         "what is written into a folder: png (default), yuv or y4m; with --to=bgr png, ppm, tiff or bgr"},
+        {"to", "KIND", "yuv",
+         "yuv (default), or bgr: converts .y4m, and raw YUV of --format and --size, to colours, of 16\n"
+         "bits for formats of more than 8"},
         {"code", "CODE", "BGR2YUV",
          "BGR2YUV (default), RGB2YUV, BGR2YCrCb, RGB2YCrCb, tutorial, BGR2YUV_I420, _YV12, _UYVY,\n"
          "_YUY2, _YVYU (also from RGB, BGRA, RGBA); .y4m fits the YCrCb codes, tutorial and I420"},
         {"format", "NAME", "",
          "instead of --code: layout, matrix, range, siting and bits, such as nv12:bt709:limited or\n"
          "i420:10bit:bt2020:full; .y4m fits the layouts i444, i422, i420 and y. Formats of more than\n"
-         "8 bits use all bits of pictures that have 16"},
+         "8 bits use all bits of pictures that have 16. For an input in .y4m the matrix, and the range\n"
+         "if it is named; else the header's range, else limited"},
+        {"size", "SIZE", "", "of the frames of raw YUV: WIDTHxHEIGHT, 1080p, 4K or 8K"},
+        {"depth", "BITS", "", "8: colours of 8 bits from any format"},
+        {"compare", "PATH", "", "prints the PSNR of colours against a picture, or frames in .bgr"},
         {"list-formats", nullptr, "", "prints every format, and what FFmpeg calls it with -pix_fmt"},
         {"pad", nullptr, "", "repeats the last column and row where a format needs an even width or height"},
         {"planes", "PATH", "",

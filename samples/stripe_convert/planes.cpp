@@ -47,16 +47,16 @@ cv::Mat labelled(const cv::Mat& picture, const std::string& label)
 
 }  // namespace
 
-Planes separatePlanes(const cv::Mat& result, cv::Size source, const Conversion& conversion)
+Planes separatePlanes(const cv::Mat& yuv, cv::Size picture, const Conversion& conversion)
 {
-    CV_Assert(result.isContinuous());
+    CV_Assert(yuv.isContinuous());
     const cv::Size block = conversion.blockSize();
-    const cv::Size chroma(source.width / block.width, source.height / block.height);
-    Planes planes = {cv::Mat(source, result.depth())};
+    const cv::Size chroma(picture.width / block.width, picture.height / block.height);
+    Planes planes = {cv::Mat(picture, yuv.depth())};
     for (int i = 1; i < 3 && conversion.packing != std::vector<std::string>{"Y"}; ++i)
-        planes.emplace_back(chroma, result.depth());
+        planes.emplace_back(chroma, yuv.depth());
 
-    uchar* from = result.data;
+    uchar* from = yuv.data;
     for (const std::string& letters : conversion.packing) {
         // Seen as an image with a channel for each letter. A letter that comes twice stands for two pixels of its
         // plane.
@@ -74,25 +74,28 @@ Planes separatePlanes(const cv::Mat& result, cv::Size source, const Conversion& 
                  at = letters.find(all[i], at + 1), ++n)
                 pairs.insert(pairs.end(), {int(at), first + int(n)});
         }
-        packed = cv::Mat(to[0].size(), CV_MAKETYPE(result.depth(), int(letters.size())), from);
+        packed = cv::Mat(to[0].size(), CV_MAKETYPE(yuv.depth(), int(letters.size())), from);
         cv::mixChannels(&packed, 1, to.data(), to.size(), pairs.data(), pairs.size() / 2);
         from += packed.total() * packed.elemSize();
     }
     return planes;
 }
 
-cv::Mat drawPlanes(const cv::Mat& sourceBgr, const cv::Mat& result, const Conversion& conversion)
+cv::Mat drawPlanes(const cv::Mat& colours, const cv::Mat& yuv, const Conversion& conversion)
 {
-    const double largest = 788, scale = std::min({1., largest / sourceBgr.cols, largest / sourceBgr.rows});
-    const cv::Size size(std::max(1, cvRound(sourceBgr.cols * scale)), std::max(1, cvRound(sourceBgr.rows * scale)));
+    const double largest = 788, scale = std::min({1., largest / colours.cols, largest / colours.rows});
+    const cv::Size size(std::max(1, cvRound(colours.cols * scale)), std::max(1, cvRound(colours.rows * scale)));
     const int bits = conversion.format ? conversion.format->depth() : 8;
     const bool ycrcb = !conversion.format && conversion.packing[0] == "YVU";
     const char* const names[] = {"Y", ycrcb ? "Cb" : "U", ycrcb ? "Cr" : "V"};
 
-    cv::Mat source;
-    sourceBgr.convertTo(source, CV_8U, sourceBgr.depth() == CV_8U ? 1 : 1 / 257.);
-    std::vector<cv::Mat> cells = {labelled(scaled(source, size), "source")};
-    const Planes planes = separatePlanes(result, sourceBgr.size(), conversion);
+    const bool rgb = conversion.order == cv::cudastripe::ChannelOrder::RGB;
+    cv::Mat bgr;
+    colours.convertTo(bgr, CV_8U, colours.depth() == CV_8U ? 1 : 1 / 257.);
+    if (colours.channels() == 4)
+        cv::cvtColor(bgr, bgr, rgb ? cv::COLOR_RGBA2BGR : cv::COLOR_BGRA2BGR);
+    std::vector<cv::Mat> cells = {labelled(scaled(bgr, size), conversion.toColours ? "result" : "source")};
+    const Planes planes = separatePlanes(yuv, colours.size(), conversion);
     for (size_t i = 0; i < planes.size(); ++i) {
         cv::Mat values;
         planes[i].convertTo(values, CV_8U, 255. / (((1 << bits) - 1) * conversion.unit));

@@ -8,11 +8,12 @@
 //! Y, U (Cb) and V (Cr), one channel each and chroma as small as the format has it; or Y alone.
 using Planes = std::vector<cv::Mat>;
 
-//! @param result the one image of a conversion, without gaps between rows; @param source size of what it was made of.
-Planes separatePlanes(const cv::Mat& result, cv::Size source, const Conversion& conversion);
+//! @param yuv the one image of a format, without gaps between rows; @param picture the size of what it shows.
+Planes separatePlanes(const cv::Mat& yuv, cv::Size picture, const Conversion& conversion);
 
-//! Draws the source and the planes of the result side by side, scaled down to a screen, with labels.
-cv::Mat drawPlanes(const cv::Mat& sourceBgr, const cv::Mat& result, const Conversion& conversion);
+//! Draws the colours, four channels for a source and three for a result, and the planes of the YUV image side by side,
+//! scaled down to a screen, with labels.
+cv::Mat drawPlanes(const cv::Mat& colours, const cv::Mat& yuv, const Conversion& conversion);
 
 //! How samples differ from what they should be.
 struct Difference
@@ -29,8 +30,8 @@ struct Difference
 
 /** @brief Compares a result with one that was made without the library.
 
-cv::cvtColor makes it where it has the formula, which is exact. Else it is the reference of the library's tests: exact
-for the tutorial formula, real arithmetic for other formats. */
+cv::cvtColor makes YUV where it has the formula, which is exact. Else it is the reference of the library's tests: exact
+for the formulas of OpenCV and tutorials, real arithmetic for other formats. */
 Difference compareWithReference(const cv::Mat& source, const cv::Mat& result, const Conversion& conversion);
 
 #endif

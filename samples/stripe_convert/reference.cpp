@@ -1,8 +1,10 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
+#include <functional>
 #include <mutex>
 #include <opencv2/imgproc.hpp>
 
+#include "../../test/reference/yuv_decode_reference.hpp"
 #include "../../test/reference/yuv_reference.hpp"
 #include "planes.hpp"
 
@@ -39,24 +41,64 @@ Reference makeReference(const cv::Mat& source, const Conversion& conversion)
     return {opencv_test::yuvReference(source, format, rgb), conversion, format.matrix() == YuvMatrix::Tutorial};
 }
 
-Difference compareRows(const cv::Mat& source, const Planes& planes, cv::Range rows, const Conversion& conversion)
+Difference differenceOf(const cv::Mat& values, const cv::Mat& expected, int unit, bool exact)
 {
-    const cv::Mat part = source.rowRange(rows);
-    const Reference reference = makeReference(part, conversion);
-    const Planes expected = separatePlanes(reference.image, part.size(), reference.made);
-    Difference difference;
-    difference.exact = reference.exact;
-    for (size_t i = 0; i < planes.size(); ++i) {
-        const int first = rows.start * planes[i].rows / source.rows;
-        cv::Mat apart;
-        cv::absdiff(planes[i].rowRange(first, first + expected[i].rows), expected[i], apart);
-        const size_t same = size_t(cv::countNonZero(apart == 0));
-        const size_t near = reference.exact ? 0 : size_t(cv::countNonZero(apart == conversion.unit));
-        difference.samples += apart.total();
-        difference.offByOne += near;
-        difference.off += apart.total() - same - near;
-    }
-    return difference;
+    cv::Mat apart;
+    cv::absdiff(values.reshape(1), expected.reshape(1), apart);
+    const size_t same = size_t(cv::countNonZero(apart == 0));
+    const size_t near = exact ? 0 : size_t(cv::countNonZero(apart == unit));
+    return {exact, apart.total(), apart.total() - same - near, near};
+}
+
+// Of the rows, a part at a time: double precision needs much memory.
+Difference sumOverRows(int rows, const std::function<Difference(cv::Range)>& differenceOfRows)
+{
+    const int atOnce = 64;
+    Difference sum;
+    std::mutex mutex;
+    cv::parallel_for_(cv::Range(0, (rows + atOnce - 1) / atOnce), [&](const cv::Range& range) {
+        for (int i = range.start; i < range.end; ++i) {
+            const Difference difference = differenceOfRows({i * atOnce, std::min(rows, (i + 1) * atOnce)});
+            const std::lock_guard<std::mutex> lock(mutex);
+            sum.add(difference);
+        }
+    });
+    return sum;
+}
+
+Difference compareYuv(const cv::Mat& source, const cv::Mat& result, const Conversion& conversion)
+{
+    const Planes planes = separatePlanes(result, source.size(), conversion);
+    return sumOverRows(source.rows, [&](cv::Range rows) {
+        const cv::Mat part = source.rowRange(rows);
+        const Reference reference = makeReference(part, conversion);
+        const Planes expected = separatePlanes(reference.image, part.size(), reference.made);
+        Difference difference;
+        for (size_t i = 0; i < planes.size(); ++i) {
+            const int first = rows.start * planes[i].rows / source.rows;
+            const cv::Mat values = planes[i].rowRange(first, first + expected[i].rows);
+            difference.add(differenceOf(values, expected[i], conversion.unit, reference.exact));
+        }
+        return difference;
+    });
+}
+
+Difference compareColours(const cv::Mat& source, const cv::Mat& result, const Conversion& conversion)
+{
+    const YuvFormat& format = *conversion.format;
+    const bool exact = format.matrix() == YuvMatrix::OpenCV420 || format.matrix() == YuvMatrix::OpenCV422;
+    const bool rgb = conversion.order == ChannelOrder::RGB;
+    const opencv_test::YuvPicture codes = opencv_test::pictureOf(source, result.size(), format);
+    const auto partOf = [&](const cv::Mat& plane, cv::Range rows) {
+        const int scale = result.rows / std::max(1, plane.rows);
+        return plane.empty() ? plane : plane.rowRange(rows.start / scale, rows.end / scale);
+    };
+    return sumOverRows(result.rows, [&](cv::Range rows) {
+        const opencv_test::YuvPicture part = {partOf(codes.y, rows), partOf(codes.u, rows), partOf(codes.v, rows)};
+        const cv::Mat values = result.rowRange(rows);
+        return differenceOf(values, opencv_test::coloursOfPicture(part, format, rgb, result.channels(), result.depth()),
+                            1, exact);
+    });
 }
 
 }  // namespace
@@ -79,17 +121,5 @@ std::string Difference::text() const
 
 Difference compareWithReference(const cv::Mat& source, const cv::Mat& result, const Conversion& conversion)
 {
-    const Planes planes = separatePlanes(result, source.size(), conversion);
-    const int rows = 64;  // at a time: double precision needs much memory
-    Difference sum;
-    std::mutex mutex;
-    cv::parallel_for_(cv::Range(0, (source.rows + rows - 1) / rows), [&](const cv::Range& range) {
-        for (int i = range.start; i < range.end; ++i) {
-            const cv::Range part(i * rows, std::min(source.rows, (i + 1) * rows));
-            const Difference difference = compareRows(source, planes, part, conversion);
-            const std::lock_guard<std::mutex> lock(mutex);
-            sum.add(difference);
-        }
-    });
-    return sum;
+    return conversion.toColours ? compareColours(source, result, conversion) : compareYuv(source, result, conversion);
 }

@@ -207,19 +207,19 @@ ImageAccess openOutput(OutputArray array, Size size, int type, const char* funct
     return image;
 }
 
-void requireNoOverlap(const std::vector<ImageAccess>& src, const ImageAccess& dst, const char* function)
+void requireNoOverlap(const std::vector<ImageAccess>& src, const ImageAccess& dst, const char* function,
+                      bool readsNeighbours)
 {
     for (const ImageAccess& from : src) {
         const int64 srcRows = from.size.height, dstRows = dst.size.height;
         const bool same = from.plane.base == dst.plane.base && from.plane.step == dst.plane.step &&
                           from.plane.rowBytes == dst.plane.rowBytes && srcRows == dstRows && dst.planes.empty();
-        if (!same && overlap(from.plane, srcRows, dst.plane, dstRows)) {
-            CV_Error_(
-                Error::StsBadArg,
-                ("%s: %s overlaps %s: %lld bytes at %p and %lld bytes at %p; they may share nothing, or be exactly "
-                 "the same memory with elements of one size",
-                 function, dst.argument, from.argument, (long long)spanBytes(dst.plane, dstRows), dst.plane.base,
-                 (long long)spanBytes(from.plane, srcRows), from.plane.base));
+        if ((!same || readsNeighbours) && overlap(from.plane, srcRows, dst.plane, dstRows)) {
+            CV_Error_(Error::StsBadArg,
+                      ("%s: %s overlaps %s: %lld bytes at %p and %lld bytes at %p; they may share nothing%s", function,
+                       dst.argument, from.argument, (long long)spanBytes(dst.plane, dstRows), dst.plane.base,
+                       (long long)spanBytes(from.plane, srcRows), from.plane.base,
+                       readsNeighbours ? "" : ", or be exactly the same memory with elements of one size"));
         }
     }
 }

@@ -95,8 +95,9 @@ String shapeText(Size size, int type);
 ImageAccess openOutput(OutputArray array, Size size, int type, const char* function, const char* argument);
 
 //! Throws if a source and the destination share bytes; exactly the same memory is allowed if it is read and written as
-//! one plane of one shape.
-void requireNoOverlap(const std::vector<ImageAccess>& src, const ImageAccess& dst, const char* function);
+//! one plane of one shape, unless the operation reads neighbours of pixels.
+void requireNoOverlap(const std::vector<ImageAccess>& src, const ImageAccess& dst, const char* function,
+                      bool readsNeighbours = false);
 
 //! How to cut an operation on single pixels: without gaps between rows there is no need to cut at rows.
 CutBy cutOf(const std::vector<ImageAccess>& src, const std::vector<ImageAccess>& dst);

@@ -14,11 +14,13 @@ cudaError_t loadYuv8BitKernels();
 cudaError_t loadYuv16BitKernels();
 cudaError_t loadYuvDecode8BitKernels();
 cudaError_t loadYuvDecode16BitKernels();
+cudaError_t loadYuvLinearKernels();
 cudaError_t loadChainKernels();
 cudaError_t loadChainWideKernels();
 cudaError_t loadChainWordKernels();
 cudaError_t loadChainByteKernels();
 cudaError_t loadChainYuvKernels();
+cudaError_t loadYuvShuffleKernels();
 
 //! Success if this build has code that runs on the current device.
 cudaError_t probeKernel();

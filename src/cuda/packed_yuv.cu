@@ -26,9 +26,10 @@ CUDASTRIPE_PACKED_FORMULAS(CUDASTRIPE_INSTANTIATE_ALL)
 cudaError_t loadKernels()
 {
     CUDASTRIPE_PACKED_FORMULAS(CUDASTRIPE_LOAD_ALL)
-    for (cudaError_t (*const load)() : {&loadYuv8BitKernels, &loadYuv16BitKernels, &loadYuvDecode8BitKernels,
-                                        &loadYuvDecode16BitKernels, &loadChainKernels, &loadChainWideKernels,
-                                        &loadChainWordKernels, &loadChainByteKernels, &loadChainYuvKernels}) {
+    for (cudaError_t (*const load)() :
+         {&loadYuv8BitKernels, &loadYuv16BitKernels, &loadYuvDecode8BitKernels, &loadYuvDecode16BitKernels,
+          &loadYuvLinearKernels, &loadYuvShuffleKernels, &loadChainKernels, &loadChainWideKernels,
+          &loadChainWordKernels, &loadChainByteKernels, &loadChainYuvKernels}) {
         if (const cudaError_t error = load())
             return error;
     }

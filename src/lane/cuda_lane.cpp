@@ -245,11 +245,11 @@ void CudaLane::stageIn(const StripeInSlot& stripe)
     for (size_t i = 0; i < op.inputs().size(); ++i) {
         if (!work_.needs(Stage::StageIn, call_.memory.in[i]))
             continue;
-        const int64 rows = op.rows(op.inputs()[i], stripe.units);
-        const PlaneView &slot = stripe.staging.in[i], &source = image.in[i];
-        device_.hostAccess(slot, rows, true);
-        device_.hostWork(Stage::StageIn, stripe.number, double(rows) * double(slot.rowBytes + source.rowBytes),
-                         [&] { copyIntoSlot(slot, source, rows); });
+        const RowsRead read = op.rowsRead(op.inputs()[i], stripe.first, stripe.units);
+        const PlaneView slot = stripe.staging.in[i].from(-read.above), source = image.in[i].from(-read.above);
+        device_.hostAccess(slot, read.count, true);
+        device_.hostWork(Stage::StageIn, stripe.number, double(read.count) * double(slot.rowBytes + source.rowBytes),
+                         [&] { copyIntoSlot(slot, source, read.count); });
     }
 }
 

@@ -53,8 +53,10 @@ private:
     void announce(Device& device, const StripePlanes& planes, int64 units) const
     {
         const StripeOp& op = *call_.op;
-        for (size_t i = 0; i < op.inputs().size(); ++i)
-            device.hostAccess(planes.in[i], op.rows(op.inputs()[i], units), false);
+        for (size_t i = 0; i < op.inputs().size(); ++i) {
+            const RowsRead read = op.rowsRead(op.inputs()[i], planes.first, units);
+            device.hostAccess(planes.in[i].from(-read.above), read.count, false);
+        }
         for (size_t i = 0; i < op.outputs().size(); ++i)
             device.hostAccess(planes.out[i], op.rows(op.outputs()[i], units), true);
     }

@@ -80,9 +80,11 @@ void StageIssuer::upload(const StripeInSlot& stripe, StreamId stream)
     PlaneCopy copy(false);
     const auto& inputs = call_.op->inputs();
     for (size_t i = 0; i < inputs.size(); ++i) {
-        if (uploads(i))
-            copy.add(stripe.device.in[i], stagesIn(i) ? stripe.staging.in[i] : image.in[i],
-                     call_.op->rows(inputs[i], stripe.units));
+        if (!uploads(i))
+            continue;
+        const RowsRead read = call_.op->rowsRead(inputs[i], stripe.first, stripe.units);
+        const PlaneView& source = stagesIn(i) ? stripe.staging.in[i] : image.in[i];
+        copy.add(stripe.device.in[i].from(-read.above), source.from(-read.above), read.count);
     }
     for (const PieceCopy& piece : copy)
         device_.copyUp(stream, piece.dst, piece.src, piece.rows);

@@ -20,6 +20,14 @@ StripeOp::StripeOp(int64 cols, int64 rows, CutBy cut)
 
 StripeOp::~StripeOp() = default;
 
+RowsRead StripeOp::rowsRead(const PlaneSpec& input, int64 first, int64 units) const
+{
+    const int64 begin = rows(input, first), end = rows(input, first + units);
+    const int64 above = std::min<int64>(input.rowsAbove, begin);
+    const int64 below = std::min<int64>(input.rowsBelow, rows(input, units_) - end);
+    return {above, above + end - begin + below};
+}
+
 double StripeOp::bytes(int64 units) const
 {
     double bytes = 0;
@@ -39,6 +47,7 @@ int64 StripeOp::unitsOf(double bytes) const
 StripePlanes StripeOp::from(const StripePlanes& planes, int64 first) const
 {
     StripePlanes result;
+    result.first = planes.first + first;
     for (size_t i = 0; i < inputs_.size(); ++i)
         result.in[i] = planes.in[i].from(rows(inputs_[i], first));
     for (size_t i = 0; i < outputs_.size(); ++i)
@@ -49,8 +58,11 @@ StripePlanes StripeOp::from(const StripePlanes& planes, int64 first) const
 KernelRef::Accesses StripeOp::accesses(const StripePlanes& planes, int64 units) const
 {
     KernelRef::Accesses accesses;
-    for (size_t i = 0; i < inputs_.size(); ++i)
-        accesses.push_back({loopView(planes.in[i], units), flat_ ? 1 : rows(inputs_[i], units), false});
+    for (size_t i = 0; i < inputs_.size(); ++i) {
+        const RowsRead read = rowsRead(inputs_[i], planes.first, units);
+        const PlaneView view = loopView(planes.in[i].from(-read.above), units);
+        accesses.push_back({view, flat_ ? 1 : read.count, false});
+    }
     for (size_t i = 0; i < outputs_.size(); ++i)
         accesses.push_back({loopView(planes.out[i], units), flat_ ? 1 : rows(outputs_[i], units), true});
     return accesses;

@@ -9,11 +9,21 @@
 
 namespace cv { namespace cudastripe {
 
-//! A plane that an operation reads or writes: the bytes of a row, and the rows for each granule of units.
+//! A plane that an operation reads or writes: the bytes of a row, and the rows for each granule of units. Units may
+//! also read neighbours of their own rows, as far as the image has them.
 struct PlaneSpec
 {
     int64 rowBytes;
     int rowsPerGranule;
+    int rowsAbove = 0;
+    int rowsBelow = 0;
+};
+
+//! Rows of a plane that some units read: neighbours above their own rows, and how many rows in all.
+struct RowsRead
+{
+    int64 above;
+    int64 count;
 };
 
 //! The inputs of an operation, or its outputs.
@@ -26,13 +36,14 @@ enum class CutBy
     Elements,  //!< for arrays, and for images without gaps between rows
 };
 
-//! The planes of an image, or of a stripe: row 0 is its first row.
+//! The planes of an image, or of a stripe: row 0 is its first own row. Neighbours that are read lie above and below.
 struct StripePlanes
 {
     static constexpr int kMaxInputs = 6;   //!< three of a format, a second image, a mask, the old result
     static constexpr int kMaxOutputs = 4;  //!< of a tensor
     PlaneView in[kMaxInputs];
     PlaneView out[kMaxOutputs];
+    int64 first = 0;         //!< the unit of the image that row 0 belongs to
     bool oneOutput = false;  //!< all outputs lie in one allocation
 };
 
@@ -72,7 +83,9 @@ public:
     {
         return (units * plane.rowsPerGranule + granule_ - 1) / granule_;
     }
-    //! Bytes that so many units read and write.
+    //! Rows of an input that `units` units from `first` on read.
+    RowsRead rowsRead(const PlaneSpec& input, int64 first, int64 units) const;
+    //! Bytes that so many units read and write, without neighbours.
     double bytes(int64 units) const;
     //! The units with about so many bytes of the first input: whole granules, at least one.
     int64 unitsOf(double bytes) const;

@@ -135,6 +135,13 @@ Mat call(const Operator& step, const Mat& x, const Mat& y)
     case OperatorCode::AddWeighted:
         cv::addWeighted(x, v[0], y, v[1], v[2], dst);
         break;
+    case OperatorCode::Gray: {
+        const bool four = x.channels() == 4, bgr = step.option == static_cast<int>(ChannelOrder::BGR);
+        cv::cvtColor(x, dst,
+                     bgr ? (four ? cv::COLOR_BGRA2GRAY : cv::COLOR_BGR2GRAY)
+                         : (four ? cv::COLOR_RGBA2GRAY : cv::COLOR_RGB2GRAY));
+        break;
+    }
     case OperatorCode::BlendOver:
         return blendFormula(x, y);
     case OperatorCode::Premultiply:
@@ -183,6 +190,8 @@ bool isLoose(const Operator& step, int depth)
     switch (step.code) {
     case OperatorCode::AddWeighted:
         return true;
+    case OperatorCode::Gray:
+        return depth == CV_32F;
     case OperatorCode::ConvertTo:
         return step.values[0] != 1 || step.values[1] != 0;
     case OperatorCode::Multiply:
@@ -206,6 +215,8 @@ Mat documentedReference(const Operator& step, const Mat& current, const Mat& sec
             return fusedSum(current, v[0], second, v[1], v[2]);
         if (step.code == OperatorCode::Multiply)
             return scaledProduct(current, second, v[0]);
+        if (step.code == OperatorCode::Gray)
+            return grayFormula(current, step.option == static_cast<int>(ChannelOrder::BGR));
         return fusedScale(current, step.option < 0 ? current.depth() : step.option, v[0], v[1]);
     }
     const bool smaller = step.code == OperatorCode::Min;

@@ -58,6 +58,20 @@ cv::Mat computed(const cv::Mat& x, const cv::Mat& y, int depth, const Formula& f
 
 }  // namespace
 
+cv::Mat grayFormula(const cv::Mat& src, bool bgr)
+{
+    cv::Mat dst(src.size(), CV_32F);
+    const int channels = src.channels();
+    for (int r = 0; r < src.rows; ++r) {
+        for (int c = 0; c < src.cols; ++c) {
+            const float* pixel = src.ptr<float>(r) + c * channels;
+            const float first = (bgr ? 0.114f : 0.299f) * pixel[0], second = 0.587f * pixel[1];
+            dst.at<float>(r, c) = (first + second) + (bgr ? 0.299f : 0.114f) * pixel[2];
+        }
+    }
+    return dst;
+}
+
 cv::Mat shiftFormula(const cv::Mat& src, int bits)
 {
     const double range = std::pow(2., 8. * src.elemSize1()), factor = std::pow(2., bits);

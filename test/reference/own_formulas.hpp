@@ -17,6 +17,9 @@ cv::Mat gammaFormula(const cv::Mat& src, double gamma);
 //! x < y ? x : y, or x > y ? x : y, of real numbers.
 cv::Mat selectFormula(const cv::Mat& x, const cv::Mat& y, bool smaller);
 
+//! (0.114 b + 0.587 g) + 0.299 r in single precision, the order of the sum being that of the channels.
+cv::Mat grayFormula(const cv::Mat& src, bool bgr);
+
 //! (scale x) y in single precision.
 cv::Mat scaledProduct(const cv::Mat& x, const cv::Mat& y, double scale);
 

@@ -119,37 +119,12 @@ std::string roundTrip(const YuvFormat& format, Striper& striper)
     return cv::format("%g, %.3g", found.most, found.sum / double(found.all));
 }
 
-// A row for each matrix and range, a cell for each depth.
-template <class Cell>
-std::string table(const Cell& cell)
-{
-    std::string text =
-        "| matrix, range | 8 bits | 10 bits | 16 bits |\n"
-        "|---|---|---|---|\n";
-    const auto addRow = [&](YuvMatrix matrix, YuvRange range, const std::vector<int>& depths, double kr, double kb) {
-        const YuvFormat format(YuvLayout::I444, matrix, range);
-        const std::string name = format.name();
-        text += "| `" + name.substr(name.find(':') + 1) + "` |";
-        for (int bits : depths)
-            text += " " + cell(format.withDepth(bits), kr, kb) + " |";
-        text += depths.size() == 1 ? " | |\n" : "\n";
-    };
-#define CUDASTRIPE_ADD(NAME, TEXT, KR, KB)                     \
-    for (YuvRange range : {YuvRange::Limited, YuvRange::Full}) \
-        addRow(YuvMatrix::NAME, range, {8, 10, 16}, KR, KB);
-    CV_CUDASTRIPE_YUV_MATRICES(CUDASTRIPE_ADD)
-#undef CUDASTRIPE_ADD
-    for (YuvMatrix matrix : {YuvMatrix::OpenCV420, YuvMatrix::OpenCV422, YuvMatrix::Tutorial})
-        addRow(matrix, YuvRange::Limited, {8}, 0.299, 0.114);
-    return text;
-}
-
 }  // namespace
 
 std::string decodeErrorTable()
 {
     const auto striper = makeStriper({});
-    return table([&](const YuvFormat& format, double kr, double kb) {
+    return matrixTable([&](const YuvFormat& format, double kr, double kb) {
         return decodeDeviation(format, kr, kb, *striper) + "; " + roundTrip(format, *striper);
     });
 }

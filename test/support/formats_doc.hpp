@@ -2,7 +2,10 @@
 
 #pragma once
 
+#include <functional>
 #include <string>
+
+#include "../test_precomp.hpp"
 
 namespace opencv_test {
 
@@ -13,6 +16,10 @@ std::string layoutTable();
 std::string layoutDiagrams();
 //! The integers of all matrices and ranges, for 8 bits.
 std::string weightTable();
+//! What a table says of a format whose matrix has these weights of red and blue.
+using MatrixCell = std::function<std::string(const cudastripe::YuvFormat& format, double kr, double kb)>;
+//! A row for each matrix and range, a cell for each depth.
+std::string matrixTable(const MatrixCell& cell);
 //! How far results are from real arithmetic, and how often another code than the nearest comes out.
 std::string errorTable();
 //! The same of the way back, and how far colours are from themselves that went to a format and back.

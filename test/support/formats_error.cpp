@@ -107,18 +107,17 @@ std::string deviation(const YuvFormat& format, double kr, double kb, Striper& st
 
 }  // namespace
 
-std::string errorTable()
+std::string matrixTable(const MatrixCell& cell)
 {
     std::string text =
         "| matrix, range | 8 bits | 10 bits | 16 bits |\n"
         "|---|---|---|---|\n";
-    const auto striper = makeStriper({});
     const auto addRow = [&](YuvMatrix matrix, YuvRange range, const std::vector<int>& depths, double kr, double kb) {
         const YuvFormat format(YuvLayout::I444, matrix, range);
         const std::string name = format.name();
         text += "| `" + name.substr(name.find(':') + 1) + "` |";
         for (int bits : depths)
-            text += " " + deviation(format.withDepth(bits), kr, kb, *striper) + " |";
+            text += " " + cell(format.withDepth(bits), kr, kb) + " |";
         text += depths.size() == 1 ? " | |\n" : "\n";
     };
 #define CUDASTRIPE_ADD(NAME, TEXT, KR, KB)                     \
@@ -129,6 +128,13 @@ std::string errorTable()
     for (YuvMatrix matrix : {YuvMatrix::OpenCV420, YuvMatrix::OpenCV422, YuvMatrix::Tutorial})
         addRow(matrix, YuvRange::Limited, {8}, 0.299, 0.114);
     return text;
+}
+
+std::string errorTable()
+{
+    const auto striper = makeStriper({});
+    return matrixTable(
+        [&](const YuvFormat& format, double kr, double kb) { return deviation(format, kr, kb, *striper); });
 }
 
 }  // namespace opencv_test

@@ -5,8 +5,9 @@
 #include "from_yuv_operations.hpp"
 
 #include <algorithm>
+#include <set>
 
-#include "../reference/yuv_decode_reference.hpp"
+#include "../reference/yuv_linear_reference.hpp"
 
 namespace opencv_test {
 namespace {
@@ -121,8 +122,12 @@ ImageOperation fromYuvOperation(const YuvFormat& format, ChannelOrder order, int
     operation.name =
         format.name() + (rgb ? " to RGB" : " to BGR") + (channels == 4 ? "A" : "") + " of " + typeToString(type);
     operation.dstType = [=](int) { return type; };
+    FromYuvParams params;
+    params.order = order;
+    params.channels = channels;
+    params.depth = depth;
     operation.run = [=](InputArray src, OutputArray dst, const StreamRef& stream, Striper& striper) {
-        cudastripe::cvtFromYuv(src, dst, format, order, channels, depth, stream, striper);
+        cudastripe::cvtFromYuv(src, dst, format, params, stream, striper);
     };
     const auto size = operation.dstSize;
     operation.reference = [=](const Mat& src, const Mat&) {
@@ -136,6 +141,50 @@ ImageOperation fromYuvOperation(const YuvFormat& format, ChannelOrder order, int
     const double tolerance = fromYuvTolerance(format);
     operation.tolerance = [=](int) { return tolerance; };
     return operation;
+}
+
+ImageOperation linearYuvOperation(const YuvFormat& format, const FromYuvParams& given)
+{
+    FromYuvParams params = given;
+    params.upsampling = ChromaUpsampling::Linear;
+    params.depth = given.depth < 0 ? colourDepth(format) : given.depth;
+    ImageOperation operation = fromYuvOperation(format, params.order, params.channels, params.depth);
+    operation.name += ", linear";
+    operation.run = [=](InputArray src, OutputArray dst, const StreamRef& stream, Striper& striper) {
+        cudastripe::cvtFromYuv(src, dst, format, params, stream, striper);
+    };
+    const auto size = operation.dstSize;
+    operation.reference = [=](const Mat& src, const Mat&) {
+        return linearColoursOfPicture(pictureOf(src, size(src.size()), format), format,
+                                      params.order == ChannelOrder::RGB, params.channels, params.depth);
+    };
+    operation.tolerance = [](int) { return 1.; };
+    return operation;
+}
+
+std::vector<ImageOperation> linearYuvOperations()
+{
+    std::vector<ImageOperation> operations;
+    std::set<std::string> seen;
+    int number = 0;
+    for (const YuvFormat& format : YuvFormat::all()) {
+        const bool first =
+            seen.insert(cv::format("%d %d %d", int(format.layout()), format.depth(), int(format.siting()))).second;
+        if (!first || format.blockSize() == Size(1, 1) || format.imageSize(format.blockSize()).empty())
+            continue;
+        FromYuvParams params;
+        params.order = number % 2 ? ChannelOrder::RGB : ChannelOrder::BGR;
+        params.channels = 3 + number / 2 % 2;
+        params.depth = format.depth() > 8 && number % 3 == 0 ? int(CV_8U) : -1;
+        // Another matrix and range for each layout and siting, as far as there are some.
+        const YuvMatrix matrix = number % 2 ? YuvMatrix::BT2020 : YuvMatrix::BT601;
+        const YuvRange range = number % 4 < 2 ? YuvRange::Full : YuvRange::Limited;
+        const YuvFormat used =
+            YuvFormat(format.layout(), matrix, range).withDepth(format.depth()).withSiting(format.siting());
+        operations.push_back(linearYuvOperation(used, params));
+        ++number;
+    }
+    return operations;
 }
 
 std::vector<ImageOperation> fromYuvLayoutOperations()

@@ -36,6 +36,12 @@ its codes reads, else against real arithmetic. The result has the format's own d
 ImageOperation fromYuvOperation(const YuvFormat& format, ChannelOrder order, int channels);
 ImageOperation fromYuvOperation(const YuvFormat& format, ChannelOrder order, int channels, int depth);
 
+//! The same with ChromaUpsampling::Linear, against real arithmetic.
+ImageOperation linearYuvOperation(const YuvFormat& format, const FromYuvParams& params);
+
+//! Every layout whose chroma spans several pixels, with every depth and siting.
+std::vector<ImageOperation> linearYuvOperations();
+
 //! Every layout with every depth, each with some matrices, ranges, channel orders and numbers of channels.
 std::vector<ImageOperation> fromYuvLayoutOperations();
 

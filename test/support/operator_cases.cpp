@@ -203,6 +203,8 @@ std::vector<Chain> operatorCases(OperatorCode code, int type)
     case Code::AddWeighted:
         return {Chain().addWeighted(0.3, secondImage, 0.7, 0.5), Chain().addWeighted(1, secondImage, 1, 0),
                 Chain().addWeighted(-2.5, secondImage, 1, 0), Chain().addWeighted(1.3, secondImage, -1 / 3., 1000)};
+    case Code::Gray:
+        return {Chain().gray(), Chain().gray(ChannelOrder::RGB)};
     case Code::BlendOver:
         return {Chain().blendOver(secondImage)};
     case Code::Premultiply:

@@ -107,8 +107,9 @@ std::vector<int> operatorTypes(const OperatorInfo& info)
 {
     std::vector<int> types;
     const bool four = info.code == OperatorCode::BlendOver || info.code == OperatorCode::Premultiply;
+    const int least = info.code == OperatorCode::Gray ? 3 : four ? 4 : 1;
     for (int depth = CV_8U; depth <= CV_64F; ++depth) {
-        for (int channels = four ? 4 : 1; channels <= 4; ++channels) {
+        for (int channels = least; channels <= 4; ++channels) {
             if (namesDepth(info.depths, depth))
                 types.push_back(CV_MAKETYPE(depth, channels));
         }

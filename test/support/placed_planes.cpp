@@ -61,6 +61,33 @@ bool PlacedPlanes::guardsIntact() const
     return std::all_of(planes_.begin(), planes_.end(), [](const auto& plane) { return plane->guardsIntact(); });
 }
 
+const std::vector<YuvFormat>& formatsOfLayouts()
+{
+    static const std::vector<YuvFormat> formats = [] {
+        std::vector<YuvFormat> found;
+        for (const YuvFormat& f : YuvFormat::all()) {
+            if (found.empty() || found.back().layout() != f.layout() || found.back().depth() != f.depth())
+                found.push_back(YuvFormat(f.layout(), YuvMatrix::BT709, YuvRange::Full)
+                                    .withDepth(f.depth())
+                                    .withSiting(ChromaSiting::Center));
+        }
+        return found;
+    }();
+    return formats;
+}
+
+StriperParams cuttingOfCall(int call)
+{
+    static const int stripes[] = {0, 1, 2, 3, 5, 7, 1000};
+    StriperParams params;
+    params.stripes = stripes[call % 7];
+    params.order = static_cast<IssueOrder>(call % 3);
+    params.streams = call % 4;
+    params.slots = call % 4 == 0 ? 0 : call % 4 + 1;
+    params.route = call % 2 == 0 ? Route::Shared : Route::Striped;
+    return params;
+}
+
 Mat samplesOf(const std::vector<Mat>& images)
 {
     std::vector<Mat> rows;

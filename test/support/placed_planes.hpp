@@ -33,6 +33,11 @@ private:
     std::vector<std::unique_ptr<PlacedImage>> planes_;
 };
 
+//! One format for each layout and depth: BT.709, full range, chroma of all pixels of a block.
+const std::vector<YuvFormat>& formatsOfLayouts();
+//! Another way to cut an image for each number.
+StriperParams cuttingOfCall(int call);
+
 //! The values of images, one image after the other, as one row: one image with several planes has the same.
 Mat samplesOf(const std::vector<Mat>& images);
 

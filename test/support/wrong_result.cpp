@@ -59,11 +59,22 @@ std::string farFromReal(const Operator& step, const Mat& src, const Mat& second,
     return std::string();
 }
 
+//! The first image's values as results have places: of gray the sum of a pixel's magnitudes.
+Mat valuesOfResults(const Operator& step, const Mat& src)
+{
+    if (step.code != OperatorCode::Gray)
+        return doubles(src);
+    Mat magnitudes, sums;
+    Mat(cv::abs(src)).convertTo(magnitudes, CV_64F);
+    cv::transform(magnitudes, sums, Mat(1, src.channels(), CV_64F, Scalar(1)));
+    return sums;
+}
+
 // OpenCV rounds once or twice, depending on the CPU, on its version and on where in a row a pixel lies.
 std::string farFromOpenCV(const Operator& step, const Mat& src, const Mat& second, const Mat& actual)
 {
     const Mat opencv = doubles(operatorReference(step, src, second)), ours = doubles(actual);
-    const Mat xs = doubles(src), ys = second.empty() ? xs : doubles(second);
+    const Mat xs = valuesOfResults(step, src), ys = second.empty() ? xs : doubles(second);
     const double* v = step.values;
     const bool wide = actual.depth() == CV_64F || (src.depth() == CV_32S && actual.depth() == CV_32S);
     for (int r = 0; r < xs.rows; ++r) {
@@ -72,6 +83,8 @@ std::string farFromOpenCV(const Operator& step, const Mat& src, const Mat& secon
             double size = std::abs(x * v[0]) + std::abs(v[1]);
             if (step.code == OperatorCode::AddWeighted)
                 size = std::abs(x * v[0]) + std::abs(y * v[1]) + std::abs(v[2]);
+            else if (step.code == OperatorCode::Gray)
+                size = x;
             else if (step.code == OperatorCode::Multiply)
                 size = std::abs(x * v[0]) > 1e-36 ? std::abs(x * v[0]) * std::max(std::abs(y), 1.) : NAN;
             // What comes near the ends of 32 bits may fall on either side, and becomes another value altogether.

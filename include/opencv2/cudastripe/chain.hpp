@@ -3,7 +3,6 @@
 #ifndef OPENCV_CUDASTRIPE_CHAIN_HPP
 #define OPENCV_CUDASTRIPE_CHAIN_HPP
 
-#include <memory>
 #include <string>
 #include <vector>
 
@@ -83,7 +82,7 @@ struct Operator
     Scalar scalar;              //!< the other operand, or the lower bound, one for each channel
     Scalar upper;               //!< the upper bound
     double values[3] = {};      //!< alpha, beta, gamma; scale; threshold, greatest value; exponent
-    int option = 0;             //!< depth, type of threshold, comparison, bits to shift by
+    int option = 0;             //!< depth, type of threshold, comparison, bits to shift by, order
     std::vector<int> channels;  //!< which channels of the source make up the result
     Mat table;                  //!< of a lut step
 };
@@ -209,6 +208,13 @@ public:
     Chain& addWeighted(double alpha, SecondImage second, double beta, double gamma)
     {
         return append(Operator(OperatorCode::AddWeighted, second, alpha, beta, gamma));
+    }
+    //! One channel, by cv::cvtColor's COLOR_BGR2GRAY and its kin: floor((3735 B + 19235 G + 9798 R) / 2^15 + 1/2); for
+    //! 32F 0.114 B + 0.587 G + 0.299 R, summed in the order of the channels, which may differ from OpenCV's by the
+    //! rounding of an intermediate. Takes 3 or 4 channels.
+    Chain& gray(ChannelOrder order = ChannelOrder::BGR)
+    {
+        return append(Operator(OperatorCode::Gray).withOption(static_cast<int>(order)));
     }
     //! A BGRA image over the second image, BGR: floor((a x + (255 - a) y + 127) / 255), which is rounded; 8U.
     Chain& blendOver(SecondImage second) { return append(Operator(OperatorCode::BlendOver, second)); }

@@ -30,29 +30,34 @@ namespace cv { namespace cudastripe {
 | COLOR_YUV2{BGR,RGB,BGRA,RGBA}_{UYVY,YUY2,YVYU} | 4:2:2, packed in CV_8UC2 | as named |
 | COLOR_YUV2GRAY_{420,UYVY,YUY2} | the same | luma as it is |
 
-The 4:2:0 and 4:2:2 codes, COLOR_..._IYUV and the other synonyms included, take CV_8U with 3 or 4 channels of even
-width, for 4:2:0 also of even height. They are the formats YuvFormat::opencv420 and YuvFormat::opencv422, whose integers
-docs/formats.md lists; the numbers of the 4:2:2 codes (143 to 154) also work where OpenCV, before 4.9, has no names for
-them. What follows is about the others.
+The 4:2:0 and 4:2:2 codes, COLOR_..._IYUV and the other synonyms included, are of CV_8U and of pictures of even width,
+for 4:2:0 also of even height. They are the formats YuvFormat::opencv420 and YuvFormat::opencv422, whose integers both
+ways docs/formats.md lists; the numbers of the 4:2:2 codes (143 to 154) also work where OpenCV, before 4.9, has no names
+for them. What follows is about the others.
 
 For 8U and 16U the result is bit-equal to cv::cvtColor on the CPU. With D(x) = (x + 2^13) >> 14 (arithmetic shift),
 h = 128 for 8U and 32768 for 16U, and saturation to the depth:
 \f[Y = D(4899 R + 9617 G + 1868 B)\f]
 \f[U = D(8061 (B - Y) + h 2^{14}), \quad V = D(14369 (R - Y) + h 2^{14})\f]
 \f[Cr = D(11682 (R - Y) + h 2^{14}), \quad Cb = D(9241 (B - Y) + h 2^{14})\f]
+and back, with u = U - h and likewise v, c = Cr - h and d = Cb - h:
+\f[B = Y + D(33292 u), \quad G = Y + D(-6472 u - 9519 v), \quad R = Y + D(18678 v)\f]
+\f[B = Y + D(29049 d), \quad G = Y + D(-5636 d - 11698 c), \quad R = Y + D(22987 c)\f]
 For 32F they are Y = 0.299 R + 0.587 G + 0.114 B, U = 0.492 (B - Y) + 0.5, V = 0.877 (R - Y) + 0.5,
 Cr = 0.713 (R - Y) + 0.5 and Cb = 0.564 (B - Y) + 0.5, computed in single precision without fused multiply-add and not
 clamped; products of luma are summed in the order of the channels in memory, (0.114 B + 0.587 G) + 0.299 R for BGR and
-(0.299 R + 0.587 G) + 0.114 B for RGB, and NaN is always 0x7fc00000; cv::cvtColor's own results differ from these, and
-among themselves, by a few units in the last place.
+(0.299 R + 0.587 G) + 0.114 B for RGB. Back, with u = U - 0.5 and so on, B = Y + 2.032 u, G = (Y - 0.395 u) - 0.581 v
+and R = Y + 1.140 v, or B = Y + 1.773 d, G = (Y - 0.714 c) - 0.344 d and R = Y + 1.403 c. NaN is always 0x7fc00000.
+cv::cvtColor's own results differ from these, and among themselves, by a few units in the last place.
 Host and device give the same bits for every depth. The formulas are those of OpenCV's documentation of colour
 conversions, in the fixed point of its CPU implementation.
 
-@param src image of type CV_8U, CV_16U or CV_32F with 3 or 4 channels, not empty: Mat, UMat, cuda::HostMem or
-cuda::GpuMat. A Mat over page-locked memory is recognised as such. The fourth channel is not read into the result.
-@param dst image of the source's size and depth with 3 channels, or as the table says: Mat, cuda::HostMem or
-cuda::GpuMat. It is reused if it fits, also when it is a region of a larger image, else allocated. It may be exactly
-the source's memory if both have 3 channels and one size; any other overlap is refused.
+@param src image of type CV_8U, CV_16U or CV_32F, not empty: Mat, UMat, cuda::HostMem or cuda::GpuMat. Colours have 3
+or 4 channels, of which the fourth does not count; YUV has 3, or is as the table says. A Mat over page-locked memory is
+recognised as such.
+@param dst image of the source's size and depth with 3 channels, 4 where the code names BGRA or RGBA, 1 for grey, or as
+the table says: Mat, cuda::HostMem or cuda::GpuMat. It is reused if it fits, also when it is a region of a larger image,
+else allocated. It may be exactly the source's memory if both have one size and one type; any other overlap is refused.
 @param code one of the codes above.
 @param stream where among the caller's GPU work the call takes place, see @ref StreamRef.
 @param striper what does the work and keeps memory between calls.
@@ -120,6 +125,26 @@ inline void cvtToYuv(InputArray src, OutputArray dst, const YuvFormat& format, c
     cvtToYuv(src, dst, format, ChannelOrder::BGR, stream, striper);
 }
 
+//! Where the chroma of a pixel comes from if a sample spans several.
+enum class ChromaUpsampling
+{
+    Nearest,  //!< the sample of its block
+    Linear,   //!< between the nearest samples, in both directions, by the siting of the format
+};
+
+//! What cvtFromYuv() makes.
+struct CV_EXPORTS FromYuvParams
+{
+    //! Of the result's channels.
+    ChannelOrder order = ChannelOrder::BGR;
+    //! 3 or 4; the fourth is filled with the greatest value.
+    int channels = 3;
+    //! CV_8U, or CV_16U for formats of more than 8 bits; -1 is CV_8U for 8 bits and CV_16U for more.
+    int depth = -1;
+    //! How chroma is brought to all pixels.
+    ChromaUpsampling upsampling = ChromaUpsampling::Nearest;
+};
+
 /** @brief Makes colours of any YUV format, in overlapped stripes.
 
 @code
@@ -131,8 +156,9 @@ stripe::cvtFromYuv(planes, rgba, stripe::YuvFormat::uhd(), stripe::ChannelOrder:
 With the weights Kr, Kb and Kg of the matrix, and Y', Cb, Cr the real numbers that the codes stand for (YuvFormat):
 \f[R = Y' + 2 (1 - K_r) C_r, \quad B = Y' + 2 (1 - K_b) C_b, \quad G = (Y' - K_r R - K_b B) / K_g\f]
 times 255 for CV_8U and 65535 for CV_16U, rounded to nearest and saturated. A chroma sample counts for all pixels of its
-block. The arithmetic is fixed-point; every grey is exact, and no result is more than one code from the rounded formula.
-OpenCV420 and OpenCV422 give the bytes of cv::cvtColor, for which luma below 16 is 16. Tutorial is read as BT.601.
+block; the form with FromYuvParams can also interpolate. The arithmetic is fixed-point; every grey is exact, and no
+result is more than one code from the rounded formula. OpenCV420 and OpenCV422 give the bytes of cv::cvtColor, for which
+luma below 16 is 16. Tutorial is read as BT.601.
 
 @param src one image of YuvFormat::imageSize and YuvFormat::imageType: Mat, UMat, cuda::HostMem or cuda::GpuMat; or an
 image for each plane, with any steps, in a std::vector or std::array of Mat or a std::vector of cuda::GpuMat
@@ -153,12 +179,35 @@ CV_EXPORTS void cvtFromYuv(InputArray src, OutputArray dst, const YuvFormat& for
                            ChannelOrder order = ChannelOrder::BGR, int channels = 3,
                            const StreamRef& stream = StreamRef(), Striper& striper = Striper::getDefault());
 
-/** @brief Makes colours of this depth: CV_8U, or CV_16U for formats of more than 8 bits.
+/** @brief Makes colours of any YUV format, with a choice of depth and of the interpolation of chroma.
 
-@param depth of the result.
-@param src,dst,format,order,channels,stream,striper as in the form without it. */
-CV_EXPORTS void cvtFromYuv(InputArray src, OutputArray dst, const YuvFormat& format, ChannelOrder order, int channels,
-                           int depth, const StreamRef& stream = StreamRef(), Striper& striper = Striper::getDefault());
+@code
+stripe::FromYuvParams params;
+params.upsampling = stripe::ChromaUpsampling::Linear;
+stripe::cvtFromYuv(nv12, bgr, stripe::YuvFormat::hd(), params);
+@endcode
+
+ChromaUpsampling::Linear: in each direction in which a chroma sample spans s = 2 or 4 pixels, sample i lies at
+\f[p_i = s i + o, \quad o = (s - 1) / 2 \mbox{ or } 0\f]
+where across o is (s - 1) / 2 for ChromaSiting::Center, else 0, and down it is 0 for ChromaSiting::TopLeft, else
+(s - 1) / 2. A pixel at x between two samples takes from each as much as the other is far away:
+\f[C(x) = \frac{(p_{i+1} - x) C_i + (x - p_i) C_{i+1}}{s}, \quad p_i \le x \le p_{i+1}\f]
+For s = 2 the weights are 3/4 and 1/4 if o = 1/2, else 1 and 0 for even pixels, 1/2 and 1/2 for odd ones. Beyond the
+first and the last sample the nearest one counts. Down and across are combined as a product of weights, and nothing is
+rounded or clamped before the channels are: these are rounded to nearest and saturated as above. So every grey is exact,
+equal chroma all around gives what ChromaUpsampling::Nearest gives, and no result is more than one code from the rounded
+formula. The bits are the same on host and devices, however the image is cut. Formats whose chroma spans one pixel, and
+those without chroma, give the same for both.
+
+@param src as in the form without parameters.
+@param dst as there, with the depth and the channels of `params`. With ChromaUpsampling::Linear, if chroma spans several
+pixels, it must share no memory with the source.
+@param format,stream,striper as in the form without parameters.
+@param params what to make.
+
+@throws cv::Exception as the form without parameters does; also for values of `params` that are not accepted. */
+CV_EXPORTS void cvtFromYuv(InputArray src, OutputArray dst, const YuvFormat& format, const FromYuvParams& params,
+                           const StreamRef& stream = StreamRef(), Striper& striper = Striper::getDefault());
 
 /** @brief Makes colours in the order B, G, R: `cvtFromYuv(src, dst, format, stream)`.
 
@@ -168,6 +217,44 @@ inline void cvtFromYuv(InputArray src, OutputArray dst, const YuvFormat& format,
 {
     cvtFromYuv(src, dst, format, ChannelOrder::BGR, 3, stream, striper);
 }
+
+/** @brief Converts one YUV format to another one, in overlapped stripes.
+
+@code
+namespace stripe = cv::cudastripe;
+stripe::cvtYuv(nv12, i420, stripe::YuvFormat::hd(), stripe::YuvFormat::hd(stripe::YuvLayout::I420));
+stripe::cvtYuv(p010, planes, stripe::YuvFormat::uhd(), stripe::YuvFormat::fromName("i420:8bit:bt2020"));
+@endcode
+
+Between formats of one matrix and range, for which OpenCV420 and OpenCV422 are one, no colours are made: samples move as
+they are where the depth is the same and chroma samples span the same pixels. Else:
+- A chroma sample of the source counts for all pixels of its block, as in cvtFromYuv(). So more chroma is the nearest
+  sample, and the siting of `from` makes no difference.
+- A chroma sample of the result is the mean of the pixels that the siting of `to` names, as in cvtToYuv().
+- A grey source has neutral chroma. A grey result has the source's luma.
+- With n and m bits a sample, a code x, or the mean of several, becomes x 2^(m-n) in limited range. In full range luma
+  becomes x (2^m - 1) / (2^n - 1), and chroma 2^(m-1) + (x - 2^(n-1)) (2^m - 1) / (2^n - 1).
+
+The mean and the change of depth are rounded once, a half up, and saturated. Bits that a format does not use are not
+read, and are zero in the result; codes of more bits than the format has count as its greatest code.
+
+Between formats of different matrices or ranges the result is that of cvtFromYuv(), of convertTo with 257 or 1 / 257
+where one of them has 8 bits, and of cvtToYuv(), in one pass: `Chain::fromYuv(from)...toYuv(to)`.
+
+@param src one image of YuvFormat::imageSize and YuvFormat::imageType of `from`, or an image for each plane, as in
+cvtFromYuv(). The sides of the picture are multiples of YuvFormat::blockSize of both formats.
+@param from the format of the source.
+@param dst one image or one for each plane, as in cvtToYuv(). It must not overlap the source, unless both formats have
+one plane, one matrix and one range, and both images are exactly the same memory with elements of one size.
+@param to the format of the result.
+@param stream where among the caller's GPU work the call takes place, see @ref StreamRef.
+@param striper what does the work and keeps memory between calls.
+
+@throws cv::Exception as cvtFromYuv() and cvtToYuv() do.
+
+@sa cvtFromYuv, cvtToYuv, YuvFormat */
+CV_EXPORTS void cvtYuv(InputArray src, const YuvFormat& from, OutputArray dst, const YuvFormat& to,
+                       const StreamRef& stream = StreamRef(), Striper& striper = Striper::getDefault());
 
 //! @}
 

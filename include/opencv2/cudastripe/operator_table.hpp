@@ -16,13 +16,14 @@ words.
 
 Depths are in OpenCV's words, "int" for 8U, 8S, 16U, 16S and 32S, "real" for 32F and 64F. Closeness: Equal means the
 same bits for integer results, and for 32F and 64F the rounded result that OpenCV computes, too, but for NaN's and
-zero's signs, and but for scaled products of two 32F images, see Chain::multiply; Code means that the result is rounded
-once where OpenCV rounds once or twice, depending on the CPU, so that an integer may differ by one code and a real
-number by the rounding of an intermediate; Bound means a function whose error against real arithmetic is stated with the
-method of cv::cudastripe::Chain; Own means that OpenCV has no such call for the CPU. Through a table that was computed
-on the host, see cv::cudastripe::Chain, every 8-bit source gives the same bits everywhere. The cost of an element is the
-bytes that the thread could copy in its time, as measured on one core with AVX-512; which route is best depends on it
-coarsely, since threads and devices claim their shares of an image as they come. */
+zero's signs, and but for scaled products of two 32F images and gray of 32F, see Chain::multiply and Chain::gray; Code
+means that the result is rounded once where OpenCV rounds once or twice, depending on the CPU, so that an integer may
+differ by one code and a real number by the rounding of an intermediate; Bound means a function whose error against real
+arithmetic is stated with the method of cv::cudastripe::Chain; Own means that OpenCV has no such call for the CPU.
+Through a table that was computed on the host, see cv::cudastripe::Chain, every 8-bit source gives the same bits
+everywhere. The cost of an element is the bytes that the thread could copy in its time, as measured on one core with
+AVX-512; which route is best depends on it coarsely, since threads and devices claim their shares of an image as they
+come. */
 #define CV_CUDASTRIPE_OPERATORS(ROW)                                                                                   \
     ROW(Add, "add", "cv::add", "scalar|second", "int real", Equal, "int real", 2)                                      \
     ROW(Subtract, "subtract", "cv::subtract", "scalar|second", "int real", Equal, "int real", 2)                       \
@@ -53,6 +54,7 @@ coarsely, since threads and devices claim their shares of an image as they come.
     ROW(Pow, "pow", "cv::pow", "value0", "int real", Bound, "int 32F", 450)                                            \
     ROW(Magnitude, "magnitude", "cv::magnitude", "second", "real", Bound, "real", 28)                                  \
     ROW(AddWeighted, "addWeighted", "cv::addWeighted", "value0 second value1 value2", "int real", Code, "int real", 5) \
+    ROW(Gray, "gray", "cv::cvtColor, COLOR_BGR2GRAY", "order", "8U 16U 32F", Equal, "int real", 45)                    \
     ROW(BlendOver, "blendOver", "", "second", "8U", Own, "int", 60)                                                    \
     ROW(Premultiply, "premultiply", "cv::cvtColor, COLOR_RGBA2mRGBA", "", "8U", Equal, "int", 60)                      \
     ROW(Channels, "channels", "cv::mixChannels", "channels", "int real", Equal, "int real", 40)

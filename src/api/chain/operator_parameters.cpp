@@ -89,6 +89,11 @@ void requireDepth(Step step)
                  CV_32S, CV_32F, CV_64F);
 }
 
+void requireOrder(Step step)
+{
+    requireOneOf(step, "order", "BGR (0) or RGB (1)", int(ChannelOrder::BGR), int(ChannelOrder::RGB));
+}
+
 void requireGamma(Step step)
 {
     const double gamma = step.values[0];
@@ -120,6 +125,7 @@ constexpr OperatorParameter kParameters[] = {
     {"type", optionText, requireThresholdType},
     {"cmpop", optionText, requireComparison},
     {"depth", [](Step s) { return std::string(s.option < 0 ? "-1" : depthToString(s.option)); }, requireDepth},
+    {"order", [](Step s) { return std::string(s.option ? "RGB" : "BGR"); }, requireOrder},
     {"channels", channelsText, requireChannels},
     {"table", [](Step s) { return std::string(typeToString(s.table.type())); }, [](Step s) { requireTable(s.table); }},
 };

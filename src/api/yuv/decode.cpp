@@ -7,6 +7,7 @@
 
 #include "../../op/yuv/codes.hpp"
 #include "../../op/yuv/decode/op.hpp"
+#include "../../op/yuv/linear/op.hpp"
 #include "../striper/striper_impl.hpp"
 #include "opencv2/cudastripe/color.hpp"
 #include "planes.hpp"
@@ -24,13 +25,22 @@ struct Wanted
     int depth;
     const char* function;
     const char* channelsName = "channels";  //!< the argument
+    ChromaUpsampling upsampling = ChromaUpsampling::Nearest;
+    const char* prefix = "";  //!< of the names of the other arguments
+
+    bool interpolates() const { return upsampling == ChromaUpsampling::Linear && spreadsChroma(format); }
 };
+
+int depthOf(const YuvFormat& format)
+{
+    return format.depth() == 8 ? CV_8U : CV_16U;
+}
 
 void requireAccepted(const Wanted& wanted)
 {
     if (wanted.order != ChannelOrder::BGR && wanted.order != ChannelOrder::RGB) {
-        CV_Error_(Error::StsBadArg,
-                  ("%s: order is %d; it may be BGR (0) or RGB (1)", wanted.function, static_cast<int>(wanted.order)));
+        CV_Error_(Error::StsBadArg, ("%s: %sorder is %d; it may be BGR (0) or RGB (1)", wanted.function, wanted.prefix,
+                                     static_cast<int>(wanted.order)));
     }
     if (wanted.channels != 3 && wanted.channels != 4) {
         CV_Error_(Error::StsBadArg,
@@ -38,8 +48,13 @@ void requireAccepted(const Wanted& wanted)
     }
     const bool wide = wanted.format.depth() > 8;
     if (wanted.depth != CV_8U && (wanted.depth != CV_16U || !wide)) {
-        CV_Error_(Error::StsUnsupportedFormat, ("%s: depth is %d; %s gives %s", wanted.function, wanted.depth,
-                                                wanted.format.name().c_str(), wide ? "CV_16U or CV_8U" : "CV_8U"));
+        CV_Error_(Error::StsUnsupportedFormat,
+                  ("%s: %sdepth is %d; %s gives %s", wanted.function, wanted.prefix, wanted.depth,
+                   wanted.format.name().c_str(), wide ? "CV_16U (or -1) or CV_8U" : "CV_8U (or -1)"));
+    }
+    if (wanted.upsampling != ChromaUpsampling::Nearest && wanted.upsampling != ChromaUpsampling::Linear) {
+        CV_Error_(Error::StsBadArg, ("%s: %supsampling is %d; it may be Nearest (0) or Linear (1)", wanted.function,
+                                     wanted.prefix, static_cast<int>(wanted.upsampling)));
     }
 }
 
@@ -50,12 +65,13 @@ void makePicture(const std::vector<ImageAccess>& images, Size picture, OutputArr
     const int type = CV_MAKETYPE(wanted.depth, wanted.channels);
     const auto openDst = [&] {
         ImageAccess to = openOutput(dst, picture, type, wanted.function, "dst");
-        requireNoOverlap(images, to, wanted.function);
+        requireNoOverlap(images, to, wanted.function, wanted.interpolates());
         return listOf(std::move(to));
     };
     const auto makeOp = [&](const std::vector<ImageAccess>&) {
-        return makeYuvDecodeOp(wanted.format, wanted.order, picture, wanted.depth, wanted.channels,
-                               rowsTogether(wanted.format, images));
+        const auto make = wanted.interpolates() ? &makeYuvLinearOp : &makeYuvDecodeOp;
+        return make(wanted.format, wanted.order, picture, wanted.depth, wanted.channels,
+                    rowsTogether(wanted.format, images));
     };
     striper.impl().run({wanted.function, images, std::cref(openDst), std::cref(makeOp), stream, isOnDevice(dst),
                         fits(dst, picture, type)});
@@ -117,13 +133,19 @@ String acceptedDecodeCodes()
 void cvtFromYuv(InputArray src, OutputArray dst, const YuvFormat& format, ChannelOrder order, int channels,
                 const StreamRef& stream, Striper& striper)
 {
-    cvtFromYuv(src, dst, format, order, channels, format.depth() == 8 ? CV_8U : CV_16U, stream, striper);
+    convert(src, dst, {format, order, channels, depthOf(format), "cudastripe::cvtFromYuv"}, stream, striper);
 }
 
-void cvtFromYuv(InputArray src, OutputArray dst, const YuvFormat& format, ChannelOrder order, int channels, int depth,
+void cvtFromYuv(InputArray src, OutputArray dst, const YuvFormat& format, const FromYuvParams& params,
                 const StreamRef& stream, Striper& striper)
 {
-    convert(src, dst, {format, order, channels, depth, "cudastripe::cvtFromYuv"}, stream, striper);
+    Wanted wanted = {format, params.order, params.channels, params.depth, "cudastripe::cvtFromYuv"};
+    if (params.depth == -1)
+        wanted.depth = depthOf(format);
+    wanted.prefix = "params.";
+    wanted.channelsName = "params.channels";
+    wanted.upsampling = params.upsampling;
+    convert(src, dst, wanted, stream, striper);
 }
 
 void cvtColorTwoPlane(InputArray src1, InputArray src2, OutputArray dst, int code, const StreamRef& stream,

@@ -17,10 +17,11 @@ constexpr int kPlaneAlignment = 256;  // as of device allocations
 
 void SlotLayout::Part::add(PlaneView& view, const PlaneSpec& spec, int64 rows, int rowAlignment)
 {
-    view.base = reinterpret_cast<uchar*>(static_cast<uintptr_t>(sizeBytes));
     view.rowBytes = spec.rowBytes;
     view.step = roundedUp(spec.rowBytes, rowAlignment);
-    sizeBytes = roundedUp(checkedSum(sizeBytes, checkedProduct(view.step, rows)), kPlaneAlignment);
+    view.base = reinterpret_cast<uchar*>(static_cast<uintptr_t>(sizeBytes + view.step * spec.rowsAbove));
+    const int64 all = rows + spec.rowsAbove + spec.rowsBelow;
+    sizeBytes = roundedUp(checkedSum(sizeBytes, checkedProduct(view.step, all)), kPlaneAlignment);
 }
 
 StripePlanes SlotLayout::Part::at(uchar* base) const

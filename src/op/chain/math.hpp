@@ -120,6 +120,8 @@ enum class ChainOperands
     ROW(Lookup)                           \
     ROW(Shuffle)                          \
     ROW(AllSet)                           \
+    ROW(GrayI)                            \
+    ROW(GrayF)                            \
     ROW(Premultiply)                      \
     ROW(BlendOver)
 

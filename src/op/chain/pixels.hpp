@@ -60,6 +60,23 @@ CV_CUDASTRIPE_HD inline Word allSet(const Word (&p)[4], int channels)
     return wordOf<Word>(all);
 }
 
+//! The weighted sum of three channels.
+template <class Word>
+CV_CUDASTRIPE_HD inline Word grayOf(const ChainInstruction& in, const Word (&p)[4])
+{
+    std::uint32_t sum = static_cast<std::uint32_t>(in.y[0].i);
+    for (int c = 0; c < 3; ++c)
+        sum += static_cast<std::uint32_t>(in.x[c].i) * valueOf<std::uint32_t>(p[c]);
+    return wordOf<Word>(sum >> in.high);
+}
+
+template <class Word>
+CV_CUDASTRIPE_HD inline Word grayOfFloats(const ChainInstruction& in, const Word (&p)[4])
+{
+    const float first = productOf(in.x[0].f, valueOf<float>(p[0])), second = productOf(in.x[1].f, valueOf<float>(p[1]));
+    return wordOf<Word>(settled(sumOf(sumOf(first, second), productOf(in.x[2].f, valueOf<float>(p[2])))));
+}
+
 template <class Word>
 CV_CUDASTRIPE_HD inline void premultiplyPixel(Word (&p)[4])
 {
@@ -88,6 +105,12 @@ CV_CUDASTRIPE_HD inline void runOnPixel(const ChainInstruction& in, const uchar*
         return shufflePixel(in, p);
     case ChainCode::AllSet:
         p[0] = allSet(p, in.x[0].i);
+        return;
+    case ChainCode::GrayI:
+        p[0] = grayOf(in, p);
+        return;
+    case ChainCode::GrayF:
+        p[0] = grayOfFloats(in, p);
         return;
     case ChainCode::Premultiply:
         return premultiplyPixel(p);

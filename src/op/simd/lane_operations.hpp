@@ -14,6 +14,8 @@ struct LaneOperations
         return CUDASTRIPE_EVERY_LANE(_mm_load_si128(reinterpret_cast<const __m128i*>(lane)));
     }
 
+    static Type greaterBytes(Type a, Type b) { return CUDASTRIPE_MM(max_epu8)(a, b); }
+
     static Type set(short value) { return CUDASTRIPE_MM(set1_epi16)(value); }
     static Type add(Type a, Type b) { return CUDASTRIPE_MM(add_epi16)(a, b); }
     static Type subtract(Type a, Type b) { return CUDASTRIPE_MM(sub_epi16)(a, b); }
@@ -30,6 +32,7 @@ struct LaneOperations
         return CUDASTRIPE_MM(slli_epi16)(a, Count);
     }
     static Type bits(Type a, Type mask) { return CUDASTRIPE_MM_BITS(and)(a, mask); }
+    static Type either(Type a, Type b) { return CUDASTRIPE_MM_BITS(or)(a, b); }
     static Type exclusiveOr(Type a, Type b) { return CUDASTRIPE_MM_BITS(xor)(a, b); }
     static Type packUnsigned(const Type (&a)[2]) { return CUDASTRIPE_MM(packus_epi16)(a[0], a[1]); }
     static Type packSigned(const Type (&a)[2]) { return CUDASTRIPE_MM(packs_epi16)(a[0], a[1]); }
@@ -47,6 +50,13 @@ struct LaneOperations
     {
         return CUDASTRIPE_MM(slli_epi32)(a, Count);
     }
+    //! Of the lower half of each 64 bits.
+    static Type multiplyInts(Type a, Type b) { return CUDASTRIPE_MM(mul_epi32)(a, b); }
+    static Type multiplyUnsigned(Type a, Type b) { return CUDASTRIPE_MM(mul_epu32)(a, b); }
+    static Type addLongs(Type a, Type b) { return CUDASTRIPE_MM(add_epi64)(a, b); }
+    static Type shiftLongsLeft(Type a, __m128i count) { return CUDASTRIPE_MM(sll_epi64)(a, count); }
+    static Type shiftLongsRight(Type a, __m128i count) { return CUDASTRIPE_MM(srl_epi64)(a, count); }
+    static Type packUnsignedInts(const Type (&a)[2]) { return CUDASTRIPE_MM(packus_epi32)(a[0], a[1]); }
     static Type packSignedInts(const Type (&a)[2]) { return CUDASTRIPE_MM(packs_epi32)(a[0], a[1]); }
 
     static Type setFloat(float value) { return CUDASTRIPE_AS_INTS(CUDASTRIPE_MM(set1_ps)(value)); }
@@ -71,6 +81,23 @@ struct LaneOperations
     static Type upperInts(Type a, Type b) { return CUDASTRIPE_MM(unpackhi_epi32)(a, b); }
     static Type lowerHalves(Type a, Type b) { return CUDASTRIPE_MM(unpacklo_epi64)(a, b); }
     static Type upperHalves(Type a, Type b) { return CUDASTRIPE_MM(unpackhi_epi64)(a, b); }
+    //! Values of `Size` bytes from the lower halves of lanes in turn.
+    template <int Size>
+    static Type lower(Type a, Type b)
+    {
+        return Size == 1   ? lowerBytes(a, b)
+               : Size == 2 ? lowerWords(a, b)
+               : Size == 4 ? lowerInts(a, b)
+                           : lowerHalves(a, b);
+    }
+    template <int Size>
+    static Type upper(Type a, Type b)
+    {
+        return Size == 1   ? upperBytes(a, b)
+               : Size == 2 ? upperWords(a, b)
+               : Size == 4 ? upperInts(a, b)
+                           : upperHalves(a, b);
+    }
     static Type reorder(Type a, Type order) { return CUDASTRIPE_MM(shuffle_epi8)(a, order); }
 
     //! Codes in the order of pixels. A derived class hides it if it reads parts in another order.

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include <cstdint>
 #include <cstring>
 
 #include "opencv2/core/cvdef.h"
@@ -50,6 +51,18 @@ inline void storeBytes(void* dst, const void* src, size_t n, bool nonTemporal)
         storeNonTemporal(dst, src, n);
     else
         std::memcpy(dst, src, n);
+}
+
+//! Pixels from `to` to the next start of a line that is a start of a pixel, too, a multiple of `group`; -1 if there is
+//! none.
+inline int pixelsToLine(const void* to, int pixelBytes, int group = 1)
+{
+    constexpr int line = 64;
+    for (int pixels = 0; pixels < line; pixels += group) {
+        if ((reinterpret_cast<uintptr_t>(to) + static_cast<size_t>(pixels) * pixelBytes) % line == 0)
+            return pixels;
+    }
+    return -1;
 }
 
 //! Orders the stores before the thread's next ordinary store.

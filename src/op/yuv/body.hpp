@@ -7,8 +7,8 @@
 
 #include "../plane_view.hpp"
 #include "../word_bytes.hpp"
+#include "body_packing.hpp"
 #include "formula.hpp"
-#include "packing.hpp"
 #include "shape.hpp"
 
 namespace cv { namespace cudastripe {
@@ -22,13 +22,14 @@ template <class T, int Channels, int Layout, class Shape>
 struct YuvBody
 {
     static constexpr int kWarp = 32;
-    static constexpr YuvPacking kPacking = packingOf(Layout);
-    static constexpr int kGroup = kPacking.planes[0].cols > kPacking.cols ? kPacking.planes[0].cols : kPacking.cols;
-    static constexpr int kRows = kPacking.rows;
-    static constexpr int kPixels = Shape::kPixels > kGroup ? Shape::kPixels : kGroup;
+    using Packing = BodyPacking<Layout, Shape::kPixels>;
+    static constexpr YuvPacking kPacking = Packing::kPacking;
+    static constexpr int kGroup = Packing::kGroup, kRows = Packing::kRows, kPixels = Packing::kPixels;
+    static constexpr bool kWide = Packing::kWide;
+    template <int N>
+    using Codes = typename Packing::template Codes<N>;  // not yet saturated to bytes
     static constexpr int kRuns = Shape::kRuns;
     static constexpr int kBlocks = Shape::kBlocks;
-    static constexpr bool kWide = kPixels > kGroup;
 
     YuvFormula<T> formula;
     PlaneView src;
@@ -39,7 +40,7 @@ struct YuvBody
     {
         bool all = src.aligned(wordBytes(kPixels * Channels * int(sizeof(T))), rows);
         for (int p = 0; p < kPacking.planeCount; ++p)
-            all = all && out[p].aligned(wordBytes(samplesOf(p, kPixels) * int(sizeof(T))), rows);
+            all = all && out[p].aligned(wordBytes(Packing::samplesOf(p, kPixels) * int(sizeof(T))), rows);
         return all;
     }
 
@@ -89,21 +90,6 @@ private:
             __syncwarp(__activemask());
 #endif
     }
-
-    //! Samples that a plane has for so many pixels.
-    CV_CUDASTRIPE_HD static constexpr int samplesOf(int plane, int pixels)
-    {
-        constexpr YuvPacking packing = kPacking;
-        return pixels / packing.planes[plane].cols * packing.planes[plane].length;
-    }
-
-    //! Codes of N pixels across, not yet saturated to bytes.
-    template <int N>
-    struct Codes
-    {
-        int luma[kRows][N];
-        int chroma[2][N / kPacking.cols];
-    };
 
     //! N pixels of each row as they lie in memory; bytes are held in words.
     template <int N>
@@ -190,20 +176,14 @@ private:
 
     //! Stores the codes of a plane in the order of the packing.
     template <int N, int Plane>
-    CV_CUDASTRIPE_HD void storePlane(const Codes<N>& codes, unsigned first, unsigned y) const
+    CV_CUDASTRIPE_HD void storePlane(Codes<N>& codes, unsigned first, unsigned y) const
     {
         constexpr PlanePacking plane = kPacking.planes[Plane];
-        constexpr int count = samplesOf(Plane, N), groups = N / plane.cols, rows = plane.luma ? kRows : 1;
+        constexpr int count = Packing::samplesOf(Plane, N), rows = plane.luma ? kRows : 1;
         for (int r = 0; r < rows; ++r) {
             int samples[count];
-            for (int g = 0; g < groups; ++g) {
-                int seen[kSampleKinds] = {g * plane.count[0], g * plane.count[1], g * plane.count[2]};
-                for (int i = 0; i < plane.length; ++i) {
-                    const int kind = plane.kinds[i], index = seen[kind]++;
-                    samples[g * plane.length + i] =
-                        kind == LumaSample ? codes.luma[r][index] : codes.chroma[kind - FirstChromaSample][index];
-                }
-            }
+            for (int i = 0; i < count; ++i)
+                samples[i] = codes.of(plane, r, i);
             T* to =
                 reinterpret_cast<T*>(out[Plane].rowOfImage(y * rows + r)) + size_t(first / plane.cols) * plane.length;
             store<count, (N > kGroup)>(samples, to);

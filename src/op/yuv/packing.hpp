@@ -40,6 +40,7 @@ struct PlanePacking
     int length = 0;                //!< samples in a group
     SampleKind kinds[kMost] = {};  //!< of the samples of a group
     int count[kSampleKinds] = {};  //!< samples of a kind in a group
+    int before[kMost] = {};        //!< samples of the same kind before each in a group
     int cols = 0;                  //!< pixels across that a group spans
     bool luma = false;             //!< it has all rows of the image, not only those of chroma
 };
@@ -92,8 +93,8 @@ constexpr YuvPacking packingOf(const LayoutRow& row)
         PlanePacking& plane = packing.planes[packing.planeCount - 1];
         const bool first = (*c == 'V') == packing.vFirst;
         const SampleKind kind = *c == 'Y' ? LumaSample : first ? FirstChromaSample : SecondChromaSample;
+        plane.before[plane.length] = plane.count[kind]++;
         plane.kinds[plane.length++] = kind;
-        plane.count[kind] += 1;
         plane.luma = plane.luma || kind == LumaSample;
     }
     for (int p = 0; p < packing.planeCount; ++p) {
@@ -190,6 +191,16 @@ constexpr LayoutDepths depthsOf(int layout)
         if (!*c)
             return depths;
     }
+}
+
+//! Bits below a sample of this depth.
+constexpr int unusedBitsOf(int layout, int depth)
+{
+    const LayoutDepths depths = depthsOf(layout);
+    int unused = 0;
+    for (int i = 0; i < depths.count; ++i)
+        unused = depths.bits[i].depth == depth ? depths.bits[i].shift : unused;
+    return unused;
 }
 
 //! True if a source of 8 bits, or else of 16, has a depth in this layout.

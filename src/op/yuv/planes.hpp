@@ -44,12 +44,7 @@ YuvFormula<T> formulaOf(const YuvFormat& format, ChannelOrder order, const YuvPa
     formula.chroma[packing.vFirst ? 1 : 0] = formOf<T>(c.u, order, shift, c.rounds, c.chromaOffset);
     formula.chroma[packing.vFirst ? 0 : 1] = formOf<T>(c.v, order, shift, c.rounds, c.chromaOffset);
     formula.most = c.most;
-    formula.unusedBits = 0;
-    const LayoutDepths depths = depthsOf(static_cast<int>(format.layout()));
-    for (int i = 0; i < depths.count; ++i) {
-        if (depths.bits[i].depth == format.depth())
-            formula.unusedBits = depths.bits[i].shift;
-    }
+    formula.unusedBits = unusedBitsOf(static_cast<int>(format.layout()), format.depth());
     return formula;
 }
 

@@ -1,10 +1,11 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// What a chain remembers of the images that it last met.
 
-#ifndef OPENCV_CUDASTRIPE_DETAIL_COMPILED_LAST_HPP
-#define OPENCV_CUDASTRIPE_DETAIL_COMPILED_LAST_HPP
+#ifndef OPENCV_CUDASTRIPE_COMPILED_LAST_HPP
+#define OPENCV_CUDASTRIPE_COMPILED_LAST_HPP
 
+#include <atomic>
 #include <memory>
-#include <utility>
 
 namespace cv { namespace cudastripe {
 

@@ -27,6 +27,25 @@ void requireType(const Lowering& to, int type)
 
 }  // namespace
 
+// The weights are cv::cvtColor's, integers in 2^-15.
+void lowerGray(Lowering& to)
+{
+    constexpr int weights[] = {3735, 19235, 9798}, shift = 15;
+    constexpr float real[] = {0.114f, 0.587f, 0.299f};
+    if (to.channels < 3) {
+        to.refuse(format("the image is of %s here; it takes 3 or 4 channels",
+                         typeToString(CV_MAKETYPE(to.depth, to.channels)).c_str()));
+    }
+    to.channels = 1;
+    ChainInstruction& in = emitOnPixels(to, to.isInteger() ? Code::GrayI : Code::GrayF);
+    for (int c = 0; c < 3; ++c) {
+        const int colour = to.op.option == static_cast<int>(ChannelOrder::BGR) ? c : 2 - c;
+        in.x[c] = to.isInteger() ? Lowering::ofInt(weights[colour]) : Lowering::ofFloat(real[colour]);
+    }
+    in.y[0].i = 1 << (shift - 1);
+    in.high = shift;
+}
+
 void lowerPremultiply(Lowering& to)
 {
     requireType(to, CV_8UC4);

@@ -1,141 +1,118 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-// 8-bit luma and pairs of chroma to pixels: included for each instruction set within its namespace, behind its
-// `Vector`.
+// Blocks of luma and chroma to pixels: included for each instruction set within its namespace, behind its `Lanes`.
 
-//! Words of a number in each 32 bits.
-static inline Vector::Type words(int lower, int upper)
+#include "byte_sums.hpp"
+#include "word_sums.hpp"
+
+// Samples are widened to twice their size. Of two neighbours one is of the even pixel and one of the odd one, or both
+// are a pair of chroma.
+
+template <class Formula>
+using SumsOf = std::conditional_t<sizeof(typename Formula::Sample) == 1, ByteSums, WordSums<typename Formula::Value>>;
+
+constexpr int kBytes = int(sizeof(Lanes::Type));
+
+/** @brief Samples of the pixels that become a vector of each channel, by halves of lanes. Words that become bytes are
+two parts, which alternate every eight pixels. There are pairs of chroma for even and for odd pixels, or one for both.
+*/
+template <int Parts, int Pairs>
+struct Samples
 {
-    return Vector::setInt(static_cast<int>(static_cast<unsigned>(upper) << 16 | static_cast<unsigned>(lower & 0xffff)));
-}
+    Lanes::Type pairs[Parts][2][Pairs], luma[Parts][2];
+};
 
-/** @brief The formula by products of 16 bits. A weight of luma is 2^7 high + low, and a code y beside y * 2^7 makes one
-multiplication of both; the weights of a pair of chroma are 2^11 high + low, which are two. */
-struct Weights
+enum class Chroma
 {
-    static constexpr int kLumaBits = 7, kChromaBits = 11;
-    Vector::Type luma, high[3], low[3], bias[3];
+    None,
+    Pairs,      //!< of two pixels each
+    Planes,     //!< likewise
+    FullPlanes  //!< of one pixel each
+};
 
-    explicit Weights(const ByteDecodeFormula& f)
+//! Luma apart from chroma.
+template <class Formula_, Chroma Places>
+struct PlanarSource
+{
+    using Formula = Formula_;
+    using Sample = typename Formula::Sample;
+    using Sums = SumsOf<Formula>;
+    static constexpr int kSize = sizeof(Sample), kParts = kSize / sizeof(typename Formula::Value);
+    static constexpr int kPairs = Places == Chroma::FullPlanes ? 2 : 1;
+    using Read = Samples<kParts, kPairs>;
+
+    static void readChroma(const Sums& sums, const DecodeBlock<Formula>& block, int x, Read& samples)
     {
-        luma = words(f.luma & ((1 << kLumaBits) - 1), f.luma >> kLumaBits);
-        constexpr int mask = (1 << kChromaBits) - 1;
-        for (int c = 0; c < 3; ++c) {
-            high[c] = words(f.chroma[0][c] >> kChromaBits, f.chroma[1][c] >> kChromaBits);
-            low[c] = words(f.chroma[0][c] & mask, f.chroma[1][c] & mask);
-            bias[c] = Vector::setInt(f.bias[c]);
+        if constexpr (Places == Chroma::None) {
+            for (auto& part : samples.pairs)
+                part[0][0] = part[1][0] = sums.neutral();
+        } else if constexpr (Places == Chroma::FullPlanes) {
+            readFullPlanes(sums, block, x, samples);
+        } else {
+            Lanes::Type parts[kParts];
+            if (Places == Chroma::Pairs)
+                load(sums, block.chroma[0] + x, parts);
+            else
+                joinPlanes(sums, block.chroma[0] + x / 2, block.chroma[1] + x / 2, parts);
+            for (int p = 0; p < kParts; ++p) {
+                samples.pairs[p][0][0] = Lanes::lower<kSize>(parts[p], zero());
+                samples.pairs[p][1][0] = Lanes::upper<kSize>(parts[p], zero());
+            }
         }
     }
 
-    //! What pairs of chroma, as words, add to a channel.
-    Vector::Type ofPairs(Vector::Type pairs, int c) const
+    static void readLuma(const Sums& sums, const DecodeBlock<Formula>& block, int row, int x, Read& samples)
     {
-        const auto upper = Vector::shiftIntsLeftBy<kChromaBits>(Vector::multiplyAdd(pairs, high[c]));
-        return Vector::addInts(upper, Vector::addInts(Vector::multiplyAdd(pairs, low[c]), bias[c]));
-    }
-
-    //! What luma adds, of codes that fill 32 bits each.
-    Vector::Type ofLuma(Vector::Type codes) const
-    {
-        const auto both = Vector::either(codes, Vector::shiftIntsLeftBy<16 + kLumaBits>(codes));
-        return Vector::multiplyAdd(both, luma);
-    }
-};
-
-//! A channel, not yet saturated.
-static inline Vector::Type channel(Vector::Type luma, Vector::Type chroma)
-{
-    return Vector::shiftIntsRightBy<ByteDecodeFormula::kShift>(Vector::addInts(luma, chroma));
-}
-
-//! Three or four channels, one beside the other. Bytes are in the order of placeOfPixel().
-template <int Channels>
-struct Pixels
-{
-    static constexpr PixelOrder kOrders[3] = {interleavedOrder(0), interleavedOrder(1), interleavedOrder(2)};
-    static constexpr PixelOrder kOnes[2] = {bytesOfChannel(1), bytesOfChannel(2)};
-    static constexpr PixelOrder kInOrder = pixelsInOrder();
-    Vector::Type orders[3], ones[2], inOrder, alpha;
-
-    // An implicit constructor would be compiled for the instruction set of the file's end.
-    Pixels() : inOrder(Vector::every(kInOrder.bytes)), alpha(Vector::setInt(-1))
-    {
-        for (int k = 0; k < 3; ++k)
-            orders[k] = Vector::every(kOrders[k].bytes);
-        for (int k = 0; k < 2; ++k)
-            ones[k] = Vector::every(kOnes[k].bytes);
-    }
-
-    void store(uchar* to, const Vector::Type (&channels)[3], bool nonTemporal) const
-    {
-        if (Channels == 3)
-            storeThree(to, channels, nonTemporal);
-        else
-            storeFour(to, channels, nonTemporal);
+        Lanes::Type parts[kParts];
+        load(sums, block.luma[row] + x, parts);
+        for (int p = 0; p < kParts; ++p) {
+            samples.luma[p][0] = Lanes::lower<kSize>(parts[p], zero());
+            samples.luma[p][1] = Lanes::upper<kSize>(parts[p], zero());
+        }
     }
 
 private:
-    void storeThree(uchar* to, const Vector::Type (&channels)[3], bool nonTemporal) const
+    static Lanes::Type zero() { return Lanes::setInt(0); }
+    static const uchar* bytes(const Sample* samples) { return reinterpret_cast<const uchar*>(samples); }
+
+    static void load(const Sums& sums, const Sample* from, Lanes::Type (&parts)[kParts])
     {
-        Vector::Type c[3], lanes[3];
-        for (int k = 0; k < 3; ++k)
-            c[k] = Vector::reorder(channels[k], orders[k]);
-        for (int k = 0; k < 3; ++k)
-            lanes[k] = Vector::select(ones[1], c[(k + 2) % 3], Vector::select(ones[0], c[(k + 1) % 3], c[k]));
-        Vector::arrange(lanes);
-        for (int k = 0; k < 3; ++k)
-            Vector::storeOne(to + k * int(sizeof(Vector::Type)), lanes[k], nonTemporal);
+        fetchAhead(bytes(from), kParts * kBytes);
+        if constexpr (kParts == 2)
+            Lanes::loadHalves(bytes(from), parts);
+        else
+            parts[0] = Lanes::load(bytes(from));
+        for (auto& part : parts)
+            part = sums.used(part);
     }
 
-    void storeFour(uchar* to, const Vector::Type (&channels)[3], bool nonTemporal) const
+    //! Samples of two planes in turn.
+    static void joinPlanes(const Sums& sums, const Sample* first, const Sample* second, Lanes::Type (&parts)[kParts])
     {
-        Vector::Type c[3];
-        for (int k = 0; k < 3; ++k)
-            c[k] = Vector::reorder(channels[k], inOrder);
-        const auto lower = Vector::lowerBytes(c[0], c[1]), upper = Vector::upperBytes(c[0], c[1]);
-        const auto lowerLast = Vector::lowerBytes(c[2], alpha), upperLast = Vector::upperBytes(c[2], alpha);
-        Vector::Type lanes[4] = {Vector::lowerWords(lower, lowerLast), Vector::upperWords(lower, lowerLast),
-                                 Vector::lowerWords(upper, upperLast), Vector::upperWords(upper, upperLast)};
-        Vector::arrange(lanes);
-        for (int k = 0; k < 4; ++k)
-            Vector::storeOne(to + k * int(sizeof(Vector::Type)), lanes[k], nonTemporal);
-    }
-};
-
-constexpr int kBytes = int(sizeof(Vector::Type));
-
-//! The samples of two halves of each lane: pairs of chroma as words, and the even and odd luma that share them.
-struct Samples
-{
-    Vector::Type pairs[2], even[2], odd[2];
-};
-
-//! Luma apart from chroma, which is in pairs or in two planes.
-template <bool InPairs>
-struct PlanarSource
-{
-    const Vector::Type zero = Vector::setInt(0), byte = Vector::setInt(255), least;
-
-    explicit PlanarSource(int leastLuma) : least(Vector::setInt(leastLuma * 0x01010101)) {}
-
-    void readPairs(const ByteDecodeBlock& block, int x, Samples& samples) const
-    {
-        fetchAhead(block.chroma[0] + (InPairs ? x : x / 2), kBytes);
-        if (!InPairs)
-            fetchAhead(block.chroma[1] + x / 2, kBytes);
-        const auto all = InPairs ? Vector::load(block.chroma[0] + x)
-                                 : Vector::joined(block.chroma[0] + x / 2, block.chroma[1] + x / 2);
-        samples.pairs[0] = Vector::lowerBytes(all, zero);
-        samples.pairs[1] = Vector::upperBytes(all, zero);
+        fetchAhead(bytes(first), kParts * kBytes / 2);
+        fetchAhead(bytes(second), kParts * kBytes / 2);
+        if constexpr (kParts == 2) {
+            const auto a = sums.used(Lanes::load(bytes(first))), b = sums.used(Lanes::load(bytes(second)));
+            parts[0] = Lanes::lower<kSize>(a, b);
+            parts[1] = Lanes::upper<kSize>(a, b);
+        } else {
+            const auto both = sums.used(Lanes::spread(bytes(first), bytes(second)));
+            parts[0] = Lanes::lower<kSize>(both, Lanes::upperHalves(both, both));
+        }
     }
 
-    void readLuma(const ByteDecodeBlock& block, int row, int x, Samples& samples) const
+    static void readFullPlanes(const Sums& sums, const DecodeBlock<Formula>& block, int x, Read& samples)
     {
-        fetchAhead(block.luma[row] + x, kBytes);
-        const auto codes = Vector::greaterBytes(Vector::load(block.luma[row] + x), least);
-        const Vector::Type two[2] = {Vector::lowerWords(codes, zero), Vector::upperWords(codes, zero)};
-        for (int h = 0; h < 2; ++h) {
-            samples.even[h] = Vector::bits(two[h], byte);
-            samples.odd[h] = Vector::shiftIntsRightBy<8>(two[h]);
+        const auto even = Lanes::setInt(kSize == 1 ? 0x00ff00ff : 0x0000ffff);
+        Lanes::Type first[kParts], second[kParts];
+        load(sums, block.chroma[0] + x, first);
+        load(sums, block.chroma[1] + x, second);
+        for (int p = 0; p < kParts; ++p) {
+            const Lanes::Type twos[2] = {Lanes::lower<2 * kSize>(first[p], second[p]),
+                                         Lanes::upper<2 * kSize>(first[p], second[p])};
+            for (int h = 0; h < 2; ++h) {
+                samples.pairs[p][h][0] = Lanes::bits(twos[h], even);
+                samples.pairs[p][h][1] = Lanes::bits(Lanes::shiftIntsRightBy<8 * kSize>(twos[h]), even);
+            }
         }
     }
 };
@@ -144,78 +121,121 @@ struct PlanarSource
 template <bool LumaFirst>
 struct MixedSource
 {
-    const Vector::Type byte = Vector::setInt(255), bytes = Vector::setInt(0x00ff00ff), least;
-
-    explicit MixedSource(int leastLuma) : least(Vector::setInt(leastLuma * (LumaFirst ? 0x00010001 : 0x01000100))) {}
+    using Formula = ByteDecodeFormula;
+    using Sums = ByteSums;
+    using Read = Samples<1, 1>;
+    static constexpr int kParts = 1, kPairs = 1;
 
     // Luma of the only row is read along.
-    void readPairs(const ByteDecodeBlock& block, int x, Samples& samples) const
+    static void readChroma(const Sums&, const ByteDecodeBlock& block, int x, Read& samples)
     {
-        Vector::Type halves[2];
+        const auto even = Lanes::setInt(0x00ff00ff);
+        Lanes::Type halves[2];
         const uchar* const from = (LumaFirst ? block.luma[0] : block.chroma[0]) + 2 * x;
         fetchAhead(from, 2 * kBytes);
-        Vector::loadHalves(from, halves);
+        Lanes::loadHalves(from, halves);
         for (int h = 0; h < 2; ++h) {
-            const auto codes = Vector::greaterBytes(halves[h], least);
-            const auto odd = Vector::shiftIntsRightBy<8>(codes);
-            samples.pairs[h] = Vector::bits(LumaFirst ? odd : codes, bytes);
-            samples.even[h] = Vector::bits(LumaFirst ? codes : odd, byte);
-            samples.odd[h] = Vector::bits(Vector::shiftIntsRightBy < LumaFirst ? 16 : 24 > (codes), byte);
+            const auto first = Lanes::bits(halves[h], even);
+            const auto second = Lanes::bits(Lanes::shiftIntsRightBy<8>(halves[h]), even);
+            samples.pairs[0][h][0] = LumaFirst ? second : first;
+            samples.luma[0][h] = LumaFirst ? first : second;
         }
     }
 
-    void readLuma(const ByteDecodeBlock&, int, int, Samples&) const {}
+    static void readLuma(const Sums&, const ByteDecodeBlock&, int, int, Read&) {}
 };
 
-template <int Channels, class Source>
-static inline int decodeFrom(const ByteDecodeFormula& formula, const ByteDecodeBlock& block)
+//! A vector of a channel.
+template <class Source>
+static inline Lanes::Type channelOf(const Lanes::Type (&luma)[Source::kParts][2][2],
+                                    const Lanes::Type (&chroma)[Source::kParts][2][Source::kPairs])
 {
-    const Weights weights(formula);
-    const Pixels<Channels> pixels;
-    const Source source(formula.leastLuma);
+    using Sums = typename Source::Sums;
+    Lanes::Type parts[Source::kParts];
+    for (int p = 0; p < Source::kParts; ++p) {
+        Lanes::Type sums[2][2];
+        for (int h = 0; h < 2; ++h) {
+            for (int i = 0; i < 2; ++i)
+                sums[h][i] = Sums::add(luma[p][h][i], chroma[p][h][i % Source::kPairs]);
+        }
+        parts[p] = Sums::channel(sums[0], sums[1]);
+    }
+    if constexpr (Source::kParts == 2)
+        return Lanes::packUnsigned(parts);
+    else
+        return parts[0];
+}
+
+template <int Channels, class Source, class Formula = typename Source::Formula>
+static inline int decodeFrom(const Formula& formula, const DecodeBlock<Formula>& block)
+{
+    constexpr int parts = Source::kParts, pairs = Source::kPairs, size = sizeof(typename Formula::Value);
+    const typename Source::Sums sums(formula);
+    const ColourMerge<size, Channels> merge;
     const int done = block.pixels / kDecodeTogether * kDecodeTogether;
-    for (int x = 0; x < done; x += int(sizeof(Vector::Type))) {
-        Samples samples;
-        source.readPairs(block, x, samples);
-        Vector::Type terms[3][2];
+    for (int x = 0; x < done; x += kBytes / size) {
+        typename Source::Read samples;
+        Source::readChroma(sums, block, x, samples);
+        Lanes::Type chroma[3][parts][2][pairs];
         for (int c = 0; c < 3; ++c) {
-            for (int h = 0; h < 2; ++h)
-                terms[c][h] = weights.ofPairs(samples.pairs[h], c);
+            for (int i = 0; i < parts * 2 * pairs; ++i) {
+                const int part = i / (2 * pairs), half = i / pairs % 2, pair = i % pairs;
+                chroma[c][part][half][pair] = sums.ofPairs(samples.pairs[part][half][pair], c);
+            }
         }
         for (int r = 0; r < block.rows; ++r) {
-            source.readLuma(block, r, x, samples);
-            Vector::Type found[3][2], channels[3];
-            for (int h = 0; h < 2; ++h) {
-                const auto even = weights.ofLuma(samples.even[h]), odd = weights.ofLuma(samples.odd[h]);
-                for (int c = 0; c < 3; ++c)
-                    found[c][h] = Vector::packSignedInts({channel(even, terms[c][h]), channel(odd, terms[c][h])});
-            }
+            Source::readLuma(sums, block, r, x, samples);
+            Lanes::Type luma[parts][2][2], channels[3];
+            for (int i = 0; i < parts * 2; ++i)
+                sums.ofLuma(samples.luma[i / 2][i % 2], luma[i / 2][i % 2]);
             for (int c = 0; c < 3; ++c)
-                channels[c] = Vector::packUnsigned(found[c]);
-            pixels.store(block.to[r] + x * Channels, channels, block.nonTemporal);
+                channels[c] = channelOf<Source>(luma, chroma[c]);
+            merge.store(reinterpret_cast<uchar*>(block.to[r] + x * Channels), channels, block.nonTemporal);
         }
     }
     return done;
 }
 
-template <class Source>
-static inline int decodeTo(const ByteDecodeFormula& formula, const ByteDecodeBlock& block, int channels)
+template <class Source, class Formula>
+static inline int decodeTo(const Formula& formula, const DecodeBlock<Formula>& block, int channels)
 {
     return channels == 4 ? decodeFrom<4, Source>(formula, block) : decodeFrom<3, Source>(formula, block);
 }
 
-int decodeBlock(const ByteDecodeFormula& formula, const ByteDecodeBlock& block, int channels)
+static inline int decodeMixed(const ByteDecodeFormula& formula, const ByteDecodeBlock& block, int channels)
 {
-    if (block.cols != 2 || !block.chroma[0])
+    if (block.cols != 2 || block.lumaStep != 2 || block.chromaStep != 4 || block.chroma[1] != block.chroma[0] + 2)
         return 0;
-    if (block.lumaStep == 1 && block.chromaStep == 1)
-        return decodeTo<PlanarSource<false>>(formula, block, channels);
-    if (block.lumaStep == 1 && block.chromaStep == 2 && block.chroma[1] == block.chroma[0] + 1)
-        return decodeTo<PlanarSource<true>>(formula, block, channels);
-    if (block.lumaStep == 2 && block.chromaStep == 4 && block.chroma[1] == block.chroma[0] + 2) {
-        if (block.luma[0] < block.chroma[0])
-            return decodeTo<MixedSource<true>>(formula, block, channels);
-        return decodeTo<MixedSource<false>>(formula, block, channels);
-    }
+    return block.luma[0] < block.chroma[0] ? decodeTo<MixedSource<true>>(formula, block, channels)
+                                           : decodeTo<MixedSource<false>>(formula, block, channels);
+}
+
+template <class Formula>
+static inline int decodeMixed(const Formula&, const DecodeBlock<Formula>&, int)
+{
     return 0;
 }
+
+template <class Formula>
+static inline int decodeAny(const Formula& formula, const DecodeBlock<Formula>& block, int channels)
+{
+    if (block.lumaStep != 1)
+        return decodeMixed(formula, block, channels);
+    if (!block.chroma[0])
+        return decodeTo<PlanarSource<Formula, Chroma::None>>(formula, block, channels);
+    if (block.chromaStep == 1 && block.cols == 2)
+        return decodeTo<PlanarSource<Formula, Chroma::Planes>>(formula, block, channels);
+    if (block.chromaStep == 1 && block.cols == 1)
+        return decodeTo<PlanarSource<Formula, Chroma::FullPlanes>>(formula, block, channels);
+    if (block.chromaStep == 2 && block.cols == 2 && block.chroma[1] == block.chroma[0] + 1)
+        return decodeTo<PlanarSource<Formula, Chroma::Pairs>>(formula, block, channels);
+    return 0;
+}
+
+//! Defines decodeBlock() for a formula.
+#define CUDASTRIPE_DECODE_BLOCK(...)                                                       \
+    int decodeBlock(const YuvDecodeFormula<__VA_ARGS__>& formula,                          \
+                    const DecodeBlock<YuvDecodeFormula<__VA_ARGS__>>& block, int channels) \
+    {                                                                                      \
+        return decodeAny(formula, block, channels);                                        \
+    }

@@ -7,7 +7,7 @@
 
 #include "../../plane_view.hpp"
 #include "../../word_bytes.hpp"
-#include "../packing.hpp"
+#include "../body_packing.hpp"
 #include "formula.hpp"
 #include "shape.hpp"
 
@@ -22,11 +22,12 @@ struct YuvDecodeBody
     using Sample = typename Formula::Sample;
     using Value = typename Formula::Value;
     using Sum = typename Formula::Sum;
-    static constexpr YuvPacking kPacking = packingOf(Layout);
-    static constexpr int kGroup = kPacking.planes[0].cols > kPacking.cols ? kPacking.planes[0].cols : kPacking.cols;
-    static constexpr int kRows = kPacking.rows;
-    static constexpr int kPixels = Pixels > kGroup ? Pixels : kGroup;
-    static constexpr bool kWide = kPixels > kGroup;
+    using Packing = BodyPacking<Layout, Pixels>;
+    static constexpr YuvPacking kPacking = Packing::kPacking;
+    static constexpr int kGroup = Packing::kGroup, kRows = Packing::kRows, kPixels = Packing::kPixels;
+    static constexpr bool kWide = Packing::kWide;
+    template <int N>
+    using Codes = typename Packing::template Codes<N>;
 
     Formula formula;
     PlaneView in[kPacking.planeCount];
@@ -37,7 +38,7 @@ struct YuvDecodeBody
     {
         bool all = dst.aligned(wordBytes(kPixels * Channels * int(sizeof(Value))), rows);
         for (int p = 0; p < kPacking.planeCount; ++p)
-            all = all && in[p].aligned(wordBytes(samplesOf(p, kPixels) * int(sizeof(Sample))), rows);
+            all = all && in[p].aligned(wordBytes(Packing::samplesOf(p, kPixels) * int(sizeof(Sample))), rows);
         return all;
     }
 
@@ -60,21 +61,6 @@ struct YuvDecodeBody
     }
 
 private:
-    //! Samples that a plane has for so many pixels.
-    CV_CUDASTRIPE_HD static constexpr int samplesOf(int plane, int pixels)
-    {
-        constexpr YuvPacking packing = kPacking;
-        return pixels / packing.planes[plane].cols * packing.planes[plane].length;
-    }
-
-    //! Codes of N pixels across.
-    template <int N>
-    struct Codes
-    {
-        int luma[kRows][N];
-        int chroma[2][N / kPacking.cols];
-    };
-
     template <int N>
     CV_CUDASTRIPE_HD void convert(unsigned first, unsigned y) const
     {
@@ -131,23 +117,14 @@ private:
     CV_CUDASTRIPE_HD void loadPlane(Codes<N>& codes, unsigned first, unsigned y) const
     {
         constexpr PlanePacking plane = kPacking.planes[Plane];
-        constexpr int count = samplesOf(Plane, N), groups = N / plane.cols, rows = plane.luma ? kRows : 1;
+        constexpr int count = Packing::samplesOf(Plane, N), rows = plane.luma ? kRows : 1;
         for (int r = 0; r < rows; ++r) {
             int samples[count];
             load<count, (N > kGroup)>(reinterpret_cast<const Sample*>(in[Plane].rowOfImage(y * rows + r)) +
                                           size_t(first / plane.cols) * plane.length,
                                       samples);
-            for (int g = 0; g < groups; ++g) {
-                int seen[kSampleKinds] = {g * plane.count[0], g * plane.count[1], g * plane.count[2]};
-                for (int i = 0; i < plane.length; ++i) {
-                    const int kind = plane.kinds[i], index = seen[kind]++;
-                    const int code = formula.code(static_cast<Sample>(samples[g * plane.length + i]));
-                    if (kind == LumaSample)
-                        codes.luma[r][index] = code;
-                    else
-                        codes.chroma[kind - FirstChromaSample][index] = code;
-                }
-            }
+            for (int i = 0; i < count; ++i)
+                codes.of(plane, r, i) = formula.code(static_cast<Sample>(samples[i]));
         }
     }
 

@@ -48,17 +48,26 @@ using ByteDecodeBlock = DecodeBlock<ByteDecodeFormula>;
 //! Pixels that vectors do at a time, whatever the instruction set.
 constexpr int kDecodeTogether = 64;
 
-//! Does a block whose chroma spans two columns, but the rest behind a multiple of kDecodeTogether pixels. Gives how
-//! many pixels it has done: 0 if samples lie otherwise than in planes, in pairs or in fours of two pixels.
-using ByteDecodeFunction = int (*)(const ByteDecodeFormula& formula, const ByteDecodeBlock& block, int channels);
+//! All formulas, a row each.
+#define CUDASTRIPE_DECODE_FORMULAS(ROW) ROW(uchar, uchar) ROW(ushort, ushort) ROW(ushort, uchar)
 
-#define CUDASTRIPE_DECODE_BLOCK(SET)                                                                          \
-    namespace SET {                                                                                           \
-    CV_EXPORTS int decodeBlock(const ByteDecodeFormula& formula, const ByteDecodeBlock& block, int channels); \
-    }
-CUDASTRIPE_DECODE_BLOCK(sse41)
-CUDASTRIPE_DECODE_BLOCK(avx2)
-CUDASTRIPE_DECODE_BLOCK(avx512)
+//! Does a block but the rest behind a multiple of kDecodeTogether pixels. Gives how many pixels it has done: 0 if
+//! samples lie otherwise than in planes, in pairs or in fours of two pixels.
+template <class Formula>
+using DecodeFunction = int (*)(const Formula& formula, const DecodeBlock<Formula>& block, int channels);
+
+#define CUDASTRIPE_DECODE_BLOCK(...)                                         \
+    CV_EXPORTS int decodeBlock(const YuvDecodeFormula<__VA_ARGS__>& formula, \
+                               const DecodeBlock<YuvDecodeFormula<__VA_ARGS__>>& block, int channels);
+namespace sse41 {
+CUDASTRIPE_DECODE_FORMULAS(CUDASTRIPE_DECODE_BLOCK)
+}
+namespace avx2 {
+CUDASTRIPE_DECODE_FORMULAS(CUDASTRIPE_DECODE_BLOCK)
+}
+namespace avx512 {
+CUDASTRIPE_DECODE_FORMULAS(CUDASTRIPE_DECODE_BLOCK)
+}
 #undef CUDASTRIPE_DECODE_BLOCK
 
 }}  // namespace cv::cudastripe

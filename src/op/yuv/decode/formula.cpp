@@ -3,6 +3,7 @@
 
 #include "formula.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "../coefficients.hpp"
@@ -42,16 +43,6 @@ Weights weightsOf(const YuvFormat& format, double most)
     return {ofLuma, {0, -blue * kb / kg, blue}, {red, -red * kr / kg, 0}};
 }
 
-int unusedBitsOf(const YuvFormat& format)
-{
-    const LayoutDepths depths = depthsOf(static_cast<int>(format.layout()));
-    for (int i = 0; i < depths.count; ++i) {
-        if (depths.bits[i].depth == format.depth())
-            return depths.bits[i].shift;
-    }
-    return 0;
-}
-
 }  // namespace
 
 template <class Sample, class Value>
@@ -60,18 +51,25 @@ YuvDecodeFormula<Sample, Value> decodeFormulaOf(const YuvFormat& format, Channel
     using Formula = YuvDecodeFormula<Sample, Value>;
     using Sum = typename Formula::Sum;
     const Weights weights = isOpenCVs(format.matrix()) ? kOpenCV : weightsOf(format, Formula::kMost);
-    const auto fixed = [](double weight) {
-        return static_cast<Sum>(std::llround(std::ldexp(weight, Formula::kShift)));
-    };
     const int scale = 1 << (format.depth() - 8), offset = format.range() == YuvRange::Limited ? 16 * scale : 0;
-    const int vFirst = packingOf(static_cast<int>(format.layout())).vFirst;
+    const int layout = static_cast<int>(format.layout()), vFirst = packingOf(layout).vFirst;
 
     Formula formula;
-    // Greys midway between two values round up, which a weight a little too small would prevent.
-    formula.luma = static_cast<Sum>(std::ceil(std::ldexp(weights.luma, Formula::kShift) - 1e-9));
     formula.leastLuma = isOpenCVs(format.matrix()) ? offset : 0;
     formula.neutral = 128 * scale;
-    formula.unusedBits = unusedBitsOf(format);
+    formula.unusedBits = unusedBitsOf(layout, format.depth());
+    const auto zerosOf = [&](double weight, int bits) {
+        return formula.zerosOf(static_cast<Sum>(std::ldexp(weight, Formula::kShift)), bits);
+    };
+    const int lumaZeros = zerosOf(weights.luma, Formula::kLumaBits);
+    const int chromaZeros = zerosOf(std::max(weights.u[2], weights.v[0]), Formula::kChromaBits);
+    const auto fixed = [=](double weight) {
+        return static_cast<Sum>(std::llround(std::ldexp(weight, Formula::kShift - chromaZeros))) *
+               (Sum(1) << chromaZeros);
+    };
+    // Greys midway between two values round up, which a weight a little too small would prevent.
+    const double luma = std::ldexp(weights.luma, Formula::kShift - lumaZeros);
+    formula.luma = static_cast<Sum>(std::ceil(luma - 1e-9)) * (Sum(1) << lumaZeros);
     for (int c = 0; c < 3; ++c) {
         const int colour = order == ChannelOrder::BGR ? 2 - c : c;
         formula.chroma[vFirst][c] = fixed(weights.u[colour]);
@@ -82,8 +80,8 @@ YuvDecodeFormula<Sample, Value> decodeFormulaOf(const YuvFormat& format, Channel
     return formula;
 }
 
-template YuvDecodeFormula<uchar, uchar> decodeFormulaOf(const YuvFormat&, ChannelOrder);
-template YuvDecodeFormula<ushort, ushort> decodeFormulaOf(const YuvFormat&, ChannelOrder);
-template YuvDecodeFormula<ushort, uchar> decodeFormulaOf(const YuvFormat&, ChannelOrder);
+template CV_EXPORTS YuvDecodeFormula<uchar, uchar> decodeFormulaOf(const YuvFormat&, ChannelOrder);
+template CV_EXPORTS YuvDecodeFormula<ushort, ushort> decodeFormulaOf(const YuvFormat&, ChannelOrder);
+template CV_EXPORTS YuvDecodeFormula<ushort, uchar> decodeFormulaOf(const YuvFormat&, ChannelOrder);
 
 }}  // namespace cv::cudastripe

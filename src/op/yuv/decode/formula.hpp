@@ -14,15 +14,16 @@ namespace cv { namespace cudastripe {
 /** @brief The formula of a format, with its order of chroma and the order of the result's channels worked in.
 
 Channel c is floor((bias[c] + chroma[0][c] * first + chroma[1][c] * second + luma * max(y, leastLuma)) / 2^kShift),
-saturated. The bias has the offsets of all codes, and a half that rounds. 64 bits hold the sums of 16-bit samples,
-whose weights need so many bits that every grey is exact. */
+saturated. The bias has the offsets of all codes, and a half that rounds. 64 bits hold the sums of 16-bit samples, whose
+weights need so many bits that every grey is exact. 32 bits hold a weight without the zeros at its end, so that vectors
+can multiply by it. */
 template <class Sample_, class Value_>
 struct YuvDecodeFormula
 {
     using Sample = Sample_;
     using Value = Value_;
     using Sum = std::conditional_t<sizeof(Sample) == 1, int, int64>;
-    static constexpr int kShift = sizeof(Sample) == 1 ? 20 : 36;
+    static constexpr int kShift = sizeof(Sample) == 1 ? 20 : 32;
     static constexpr int kMost = static_cast<Value>(-1);
 
     Sum luma;
@@ -31,6 +32,18 @@ struct YuvDecodeFormula
     int leastLuma;   //!< lower codes count as this
     int neutral;     //!< the chroma of grey
     int unusedBits;  //!< below a sample's
+
+    //! The bits of a weight of luma, and of one of chroma beside its sign, but for zeros at the end.
+    static constexpr int kLumaBits = 32, kChromaBits = 31;
+
+    //! Zeros at the end that leave so many bits of a weight: at least those that samples do not use.
+    int zerosOf(Sum weight, int bits) const
+    {
+        int zeros = unusedBits;
+        while (int64(weight) >> zeros >> bits)
+            ++zeros;
+        return zeros;
+    }
 
     CV_CUDASTRIPE_HD int code(Sample sample) const { return sample >> unusedBits; }
 

@@ -47,20 +47,47 @@ void plainBlock(const Formula& formula, const DecodeBlock<Formula>& block)
 
 //! The pixels that vectors do; 0 if there are none for the block.
 template <class Formula>
-int vectorBlock(const Formula&, const DecodeBlock<Formula>&, int)
-{
-    return 0;
-}
-
-int vectorBlock(const ByteDecodeFormula& formula, const ByteDecodeBlock& block, int channels)
+int vectorBlock(const Formula& formula, const DecodeBlock<Formula>& block, int channels)
 {
 #ifdef CUDASTRIPE_X86
     static const auto function =
-        chooseVersion<ByteDecodeFunction>(nullptr, &sse41::decodeBlock, &avx2::decodeBlock, &avx512::decodeBlock);
+        chooseVersion<DecodeFunction<Formula>>(nullptr, &sse41::decodeBlock, &avx2::decodeBlock, &avx512::decodeBlock);
     return function ? function(formula, block, channels) : 0;
 #else
     return 0;
 #endif
+}
+
+/** @brief The rest of a row, of less than kDecodeTogether pixels, by vectors on a copy of it; false if there are none
+for the block or its luma is not apart. */
+template <class Formula>
+bool restBlock(const Formula& formula, const DecodeBlock<Formula>& rest, int channels)
+{
+    using Sample = typename Formula::Sample;
+    constexpr int rows = DecodeBlock<Formula>::kMostRows;
+    if (rest.lumaStep != 1 || rest.pixels >= kDecodeTogether)
+        return false;
+    Sample luma[rows][kDecodeTogether] = {}, chroma[2][2 * kDecodeTogether] = {};
+    typename Formula::Value values[rows][4 * kDecodeTogether];
+    DecodeBlock<Formula> whole = rest;
+    whole.pixels = kDecodeTogether;
+    whole.nonTemporal = false;
+    for (int r = 0; r < rest.rows; ++r) {
+        std::copy_n(rest.luma[r], rest.pixels, luma[r]);
+        whole.luma[r] = luma[r];
+        whole.to[r] = values[r];
+    }
+    const bool pairs = rest.chromaStep == 2;
+    for (int k = 0; k < 2 && rest.chroma[0]; ++k) {
+        if (k == 0 || !pairs)
+            std::copy_n(rest.chroma[k], rest.pixels / rest.cols * rest.chromaStep, chroma[k]);
+        whole.chroma[k] = pairs ? chroma[0] + k : chroma[k];
+    }
+    if (vectorBlock(formula, whole, channels) == 0)
+        return false;
+    for (int r = 0; r < rest.rows; ++r)
+        std::copy_n(values[r], rest.pixels * channels, rest.to[r]);
+    return true;
 }
 
 //! Luma as it is; 0 stands for any step.
@@ -82,6 +109,8 @@ void decodeBlock(const Formula& formula, const DecodeBlock<Formula>& block, int 
     if (channels == 1)
         return copyLuma<0>(block);
     const auto rest = block.from(vectorBlock(formula, block, channels), channels);
+    if (rest.pixels == 0 || restBlock(formula, rest, channels))
+        return;
     if (channels == 4)
         plainBlock<4>(formula, rest);
     else
@@ -95,16 +124,6 @@ int64 blockPixels(int64 cols)
     return (each + kDecodeTogether - 1) / kDecodeTogether * kDecodeTogether;
 }
 
-//! Pixels up to the first whole line of a row, a multiple of `group`; 0 if there are none, as in rows at odd addresses.
-int pixelsToLine(const void* to, int pixelBytes, int group)
-{
-    for (int pixels = 0; pixels <= 64; pixels += group) {
-        if ((reinterpret_cast<uintptr_t>(to) + static_cast<size_t>(pixels) * pixelBytes) % 64 == 0)
-            return pixels;
-    }
-    return 0;
-}
-
 //! The places of a block's samples and pixels.
 template <class Formula>
 class RowBlocks
@@ -115,7 +134,11 @@ public:
     using Block = DecodeBlock<Formula>;
 
     RowBlocks(const Formula& formula, const YuvPacking& packing, const YuvDecodeRows& work)
-        : formula_(formula), packing_(packing), work_(work), group_(std::max(packing.cols, packing.planes[0].cols))
+        : formula_(formula),
+          packing_(packing),
+          work_(work),
+          group_(std::max(packing.cols, packing.planes[0].cols)),
+          places_(packing)
     {
     }
 
@@ -144,18 +167,18 @@ public:
         block.rows = packing_.rows;
         block.cols = packing_.cols;
         block.pixels = pixels;
-        places_.find(packing_, planes, block);
+        places_.find(planes, block);
         decodeBlock(formula_, block, work_.channels);
         for (int r = 0; buffered && r < packing_.rows; ++r)
             storeNonTemporal(to[r], buffers_[r], static_cast<size_t>(pixels) * work_.channels * sizeof(Value));
     }
 
-    //! Pixels before the first whole line of the rows that share chroma.
+    //! Pixels before the first whole line of the rows that share chroma; 0 if there is none, as at odd addresses.
     int head(int64 y) const
     {
-        return work_.nonTemporal && work_.channels > 1
-                   ? pixelsToLine(work_.dst.row(y * packing_.rows), work_.channels * int(sizeof(Value)), group_)
-                   : 0;
+        const bool needed = work_.nonTemporal && work_.channels > 1;
+        const auto* to = work_.dst.row(y * packing_.rows);
+        return needed ? std::max(0, pixelsToLine(to, work_.channels * int(sizeof(Value)), group_)) : 0;
     }
 
 private:
@@ -189,8 +212,6 @@ void decodeYuvRows(const Formula& formula, const YuvPacking& packing, const YuvD
 
 #define CUDASTRIPE_INSTANTIATE(...) \
     template void decodeYuvRows(const YuvDecodeFormula<__VA_ARGS__>&, const YuvPacking&, const YuvDecodeRows&);
-CUDASTRIPE_INSTANTIATE(uchar, uchar)
-CUDASTRIPE_INSTANTIATE(ushort, ushort)
-CUDASTRIPE_INSTANTIATE(ushort, uchar)
+CUDASTRIPE_DECODE_FORMULAS(CUDASTRIPE_INSTANTIATE)
 
 }}  // namespace cv::cudastripe

@@ -12,26 +12,11 @@
 
 namespace cv { namespace cudastripe { namespace avx512 {
 
-#include "../../simd/lane_operations.hpp"
+#include "../../simd/lanes/avx512.hpp"
 
 //! Four lanes of 16 bytes.
-struct Lanes : LaneOperations
+struct Lanes : VectorLanes
 {
-    //! The lower words of ints with the upper words of others.
-    static Type joinWords(Type lower, Type upper) { return _mm512_mask_mov_epi16(lower, 0xaaaaaaaa, upper); }
-
-    using Mask = __mmask64;
-    static Mask mask(const LaneOrder& ones) { return _mm512_movepi8_mask(every(ones.bytes)); }
-    static Type select(Mask mask, Type one, Type other) { return _mm512_mask_mov_epi8(other, mask, one); }
-
-    static __mmask16 unordered(Type a, Type b)
-    {
-        return _mm512_cmp_ps_mask(_mm512_castsi512_ps(a), _mm512_castsi512_ps(b), _CMP_UNORD_Q);
-    }
-    static bool anyNaN(Type a, Type b) { return unordered(a, b) != 0; }
-    //! With one NaN for all.
-    static Type settled(Type a) { return _mm512_mask_set1_epi32(a, unordered(a, a), kSettledNaN); }
-
     //! The `index`-th part of each lane. With 4 channels lanes have pixels in the order of memory instead.
     template <int Channels>
     static Type part(const uchar* from, int index)
@@ -49,35 +34,6 @@ struct Lanes : LaneOperations
         return Channels == 4 ? _mm512_permutexvar_epi32(order, codes) : codes;
     }
 
-    //! The first, second, third and any fourth lanes of each lane of pixels one after the other.
-    static void arrange(Type (&lanes)[3])
-    {
-        const Type two[3] = {_mm512_setr_epi64(0, 1, 8, 9, 0, 0, 2, 3), _mm512_setr_epi64(2, 3, 10, 11, 0, 0, 4, 5),
-                             _mm512_setr_epi64(4, 5, 14, 15, 0, 0, 6, 7)};
-        constexpr __mmask8 gap = 0x30;
-        Type out[3];
-        for (int i = 0; i < 3; ++i)
-            out[i] = _mm512_permutex2var_epi64(lanes[i], two[i], lanes[(i + 1) % 3]);
-        const Type first = _mm512_mask_shuffle_i64x2(out[0], gap, lanes[2], lanes[2], 0x00);
-        const Type second = _mm512_mask_mov_epi64(out[1], gap, lanes[0]);
-        lanes[2] = _mm512_mask_shuffle_i64x2(out[2], gap, lanes[1], lanes[1], 0x30);
-        lanes[0] = first;
-        lanes[1] = second;
-    }
-
-    static void arrange(Type (&lanes)[4])
-    {
-        Type lower[2], upper[2];
-        for (int i = 0; i < 2; ++i) {
-            lower[i] = _mm512_shuffle_i32x4(lanes[2 * i], lanes[2 * i + 1], 0x44);
-            upper[i] = _mm512_shuffle_i32x4(lanes[2 * i], lanes[2 * i + 1], 0xee);
-        }
-        lanes[0] = _mm512_shuffle_i32x4(lower[0], lower[1], 0x88);
-        lanes[1] = _mm512_shuffle_i32x4(lower[0], lower[1], 0xdd);
-        lanes[2] = _mm512_shuffle_i32x4(upper[0], upper[1], 0x88);
-        lanes[3] = _mm512_shuffle_i32x4(upper[0], upper[1], 0xdd);
-    }
-
     //! Takes each value of 32 bits from one of three vectors.
     static Type choose(const Type (&from)[3], const IntOrders& orders)
     {
@@ -86,6 +42,7 @@ struct Lanes : LaneOperations
     }
 };
 
+#include "../../simd/lanes/merge.hpp"
 #include "channels.hpp"
 
 //! Pixels of floats as a vector for each channel, and back.

@@ -154,9 +154,9 @@ struct ColourFloatsLoop
         auto first = sum(c[0], a, scales[0]), second = sum(c[0], b, scales[1]);
         // Of finite values, too, the sum for green may be NaN while the others are infinite.
         if (__builtin_expect(Lanes::anyNaN(first, second) || Lanes::anyNaN(green, green), 0)) {
-            first = Lanes::settled(first);
-            green = Lanes::settled(green);
-            second = Lanes::settled(second);
+            first = Lanes::settled(first, kSettledNaN);
+            green = Lanes::settled(green, kSettledNaN);
+            second = Lanes::settled(second, kSettledNaN);
         }
         orderColours<FirstFromThird>(first, green, second, colours);
         if (Channels == 3)

@@ -1,21 +1,14 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-// The orders of bytes in a lane for three interleaved channels.
+// The orders of bytes in a lane for pixels that are read in parts.
 
 #pragma once
 
-#include "opencv2/core/cvdef.h"
+#include "../../simd/lanes/order.hpp"
 
-// A lane of 16 bytes holds 16 / size values of `size` bytes, of as many neighbouring pixels. These are read in four
-// parts and written as three lanes.
+// The pixels of a lane are read in four parts and written as three lanes.
 
 namespace cv { namespace cudastripe {
 
-struct alignas(16) LaneOrder
-{
-    uchar bytes[16];
-};
-
-constexpr int kLaneBytes = 16;
 constexpr uchar kZeroByte = 0x80;  // gives 0
 
 //! Where to read the `index`-th part. The last one of three channels is read from before its start so as not to read
@@ -59,28 +52,6 @@ constexpr LaneOrder pixelOrder(int channels, int index)
     return order;
 }
 
-/** @brief The pixels of a lane, of three channels, are three lanes. The values of a channel are all at different places
-in their lanes, since 3 divides no power of 2: once they are there, a lane takes each value from one of three vectors.
-*/
-constexpr LaneOrder mergeOrder(int channel, int size)
-{
-    LaneOrder order = {};
-    for (int i = 0; i < kLaneBytes; ++i) {
-        const int value = i / size;
-        order.bytes[(3 * value + channel) * size % kLaneBytes + i % size] = uchar(i);
-    }
-    return order;
-}
-
-//! Bytes of ones for each value of the first of the three lanes that belongs to a channel.
-constexpr LaneOrder mergeBytes(int channel, int size)
-{
-    LaneOrder ones = {};
-    for (int i = 0; i < kLaneBytes; ++i)
-        ones.bytes[i] = i / size % 3 == channel ? 255 : 0;
-    return ones;
-}
-
 //! Each first of two 16-bit values in the place of both.
 constexpr LaneOrder firstOfTwoWords()
 {
@@ -88,12 +59,6 @@ constexpr LaneOrder firstOfTwoWords()
     for (int i = 0; i < kLaneBytes; ++i)
         order.bytes[i] = uchar(i / 4 * 4 + i % 2);
     return order;
-}
-
-//! Which channel the first value of a lane belongs to.
-constexpr int firstChannel(int lane, int size)
-{
-    return lane * (kLaneBytes / size) % 3;
 }
 
 }}  // namespace cv::cudastripe

@@ -6,6 +6,7 @@
 #include <cstring>
 
 #include "../../simd/instruction_set.hpp"
+#include "../../simd/non_temporal_store.hpp"
 
 namespace cv { namespace cudastripe {
 namespace {
@@ -32,21 +33,6 @@ void plainPixels(const Formula& formula, const T* from, int channels, int64 pixe
         pixelByPixel<4>(formula, from, pixels, to);
     else
         pixelByPixel<3>(formula, from, pixels, to);
-}
-
-//! Pixels from `to` to the next start of a line that is a start of a pixel, too; -1 if there is none.
-template <class T>
-int pixelsToLine(const T* to, int channels)
-{
-    constexpr unsigned line = 64 / sizeof(T), inverse = 43;
-    static_assert(3 * inverse % line == 1, "there is always such a pixel of three values");
-    const auto address = reinterpret_cast<uintptr_t>(to);
-    if (address % sizeof(T) != 0)
-        return -1;
-    const unsigned values = 0 - static_cast<unsigned>(address / sizeof(T));
-    if (channels == 3)
-        return static_cast<int>(values * inverse % line);
-    return values % 4 == 0 ? static_cast<int>(values % line / 4) : -1;
 }
 
 }  // namespace
@@ -77,7 +63,7 @@ void convertInterleaved(InterleavedFunction<Formula> function, const Formula& fo
     };
     const auto advance = [&](int64 n) { from += n * sources, to += n * results, pixels -= n; };
 
-    const int64 head = nonTemporal ? pixelsToLine(to, results) : -1;
+    const int64 head = nonTemporal ? pixelsToLine(to, results * int(sizeof(T))) : -1;
     const bool lines = head >= 0 && pixels >= head + together;
     if (lines && head > 0) {
         part(head);

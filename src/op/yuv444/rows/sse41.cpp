@@ -11,12 +11,10 @@
 
 namespace cv { namespace cudastripe { namespace sse41 {
 
-#include "../../simd/lane_operations.hpp"
-#define CUDASTRIPE_UNORDERED(a, b) _mm_cmpunord_ps(a, b)
-#include "blend_lanes.hpp"
+#include "../../simd/lanes/sse41.hpp"
 
 //! One lane of 16 bytes.
-struct Lanes : BlendLanes
+struct Lanes : VectorLanes
 {
     //! The `index`-th part.
     template <int Channels>
@@ -24,14 +22,9 @@ struct Lanes : BlendLanes
     {
         return load(from + firstByte(Channels, index));
     }
-
-    //! The first, second, third and any fourth lanes of each lane of pixels one after the other, which they are.
-    template <int Count>
-    static void arrange(Type (&)[Count])
-    {
-    }
 };
 
+#include "../../simd/lanes/merge.hpp"
 #include "channels.hpp"
 
 template <int Channels>

@@ -1,10 +1,18 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 // The operations of SSE4.1 and AVX2, whose masks are vectors: included within the namespace of each.
 
+#include "../lane_operations.hpp"
+
 struct BlendLanes : LaneOperations
 {
     //! The lower words of ints with the upper words of others.
     static Type joinWords(Type lower, Type upper) { return CUDASTRIPE_MM(blend_epi16)(lower, upper, 0xaa); }
+
+    //! The upper ints of 64 bits, those of `even` first.
+    static Type joinUpperInts(Type even, Type odd)
+    {
+        return CUDASTRIPE_MM(blend_epi16)(CUDASTRIPE_MM(srli_epi64)(even, 32), odd, 0xcc);
+    }
 
     using Mask = Type;
     static Mask mask(const LaneOrder& ones) { return every(ones.bytes); }
@@ -16,6 +24,6 @@ struct BlendLanes : LaneOperations
         return CUDASTRIPE_AS_INTS(CUDASTRIPE_UNORDERED(CUDASTRIPE_AS_FLOATS(a), CUDASTRIPE_AS_FLOATS(b)));
     }
     static bool anyNaN(Type a, Type b) { return CUDASTRIPE_MM(movemask_epi8)(unordered(a, b)) != 0; }
-    //! With one NaN for all.
-    static Type settled(Type a) { return select(unordered(a, a), setInt(kSettledNaN), a); }
+    //! With these bits for any NaN.
+    static Type settled(Type a, int bits) { return select(unordered(a, a), setInt(bits), a); }
 };

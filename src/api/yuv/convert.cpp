@@ -1,0 +1,92 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// cvtYuv.
+
+#include <algorithm>
+
+#include "../../op/chain/op.hpp"
+#include "../../op/yuv/shuffle/op.hpp"
+#include "../striper/striper_impl.hpp"
+#include "destination.hpp"
+#include "opencv2/cudastripe/color.hpp"
+#include "planes.hpp"
+#include "source.hpp"
+
+namespace cv { namespace cudastripe {
+namespace {
+
+constexpr const char* kFunction = "cudastripe::cvtYuv";
+
+void requireBlocks(Size picture, const YuvFormat& from, const YuvFormat& to)
+{
+    const Size block = to.blockSize();
+    if (picture.width % block.width == 0 && picture.height % block.height == 0)
+        return;
+    CV_Error_(Error::StsBadSize,
+              ("%s: src has a picture of %d x %d in %s; to is %s, which takes multiples of %d x %d", kFunction,
+               picture.width, picture.height, from.name().c_str(), to.name().c_str(), block.width, block.height));
+}
+
+// Exactly the same memory is safe only where a thread reads all that it overwrites before it writes.
+void requireOtherMemory(const std::vector<ImageAccess>& src, const std::vector<ImageAccess>& dst)
+{
+    for (const ImageAccess& from : src) {
+        for (const ImageAccess& to : dst) {
+            if (overlap(from.plane, from.size.height, to.plane, to.size.height)) {
+                CV_Error_(Error::StsBadArg, ("%s: %s overlaps %s: both start at %p; these formats may share nothing",
+                                             kFunction, to.argument, from.argument, to.plane.base));
+            }
+        }
+    }
+}
+
+// The planes that the operation reads: all, or luma alone.
+std::vector<ImageAccess> planesToRead(const std::vector<ImageAccess>& src, const YuvFormat& from, const YuvFormat& to,
+                                      Size picture)
+{
+    if (!sameColours(from, to) || planesToShuffle(from, to) == from.planes())
+        return src;
+    std::vector<ImageAccess> luma(src.begin(), src.begin() + 1);
+    luma[0].size = picture;
+    luma[0].planes.clear();
+    return luma;
+}
+
+// White stays white in another depth.
+Chain throughColours(const YuvFormat& from, const YuvFormat& to)
+{
+    Chain chain = Chain::fromYuv(from);
+    if (from.depth() == 8 && to.depth() > 8)
+        chain.convertTo(CV_16U, 257);
+    if (from.depth() > 8 && to.depth() == 8)
+        chain.convertTo(CV_8U, 1 / 257.);
+    return chain.toYuv(to);
+}
+
+}  // namespace
+
+void cvtYuv(InputArray src, const YuvFormat& from, OutputArray dst, const YuvFormat& to, const StreamRef& stream,
+            Striper& striper)
+{
+    std::vector<ImageAccess> images;
+    const Size picture = openYuvInput(images, src, from, kFunction);
+    requireBlocks(picture, from, to);
+    const bool shuffles = sameColours(from, to);
+    const std::vector<ImageAccess> read = planesToRead(images, from, to, picture);
+    const auto openDst = [&] {
+        std::vector<ImageAccess> results = openYuvOutput(dst, to, picture, images, kFunction);
+        if (!shuffles || from.planes() > 1 || to.planes() > 1)
+            requireOtherMemory(images, results);
+        return results;
+    };
+    const auto makeOp = [&](const std::vector<ImageAccess>& results) {
+        const int together = std::max(rowsTogether(from, read), rowsTogether(to, results));
+        if (shuffles)
+            return makeYuvShuffleOp(from, to, picture, together);
+        const Chain chain = throughColours(from, to);
+        const auto compiled = compileChain(chain, chain.sourceType(), -1, kFunction);
+        return makeChainYuvOp(chain, compiled, picture, Masking::None, together);
+    };
+    striper.impl().run({kFunction, read, std::cref(openDst), std::cref(makeOp), stream, isOnDevice(dst)});
+}
+
+}}  // namespace cv::cudastripe

@@ -1,0 +1,42 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// Vectors of two lanes of 16 bytes: included within the namespace of AVX2, behind lanes/order.hpp.
+
+#define CUDASTRIPE_UNORDERED(a, b) _mm256_cmp_ps(a, b, _CMP_UNORD_Q)
+#include "blend.hpp"
+
+struct VectorLanes : BlendLanes
+{
+    //! The first, second, third and any fourth lanes of each lane of pixels one after the other.
+    static void arrange(Type (&lanes)[3])
+    {
+        const Type first = _mm256_permute2x128_si256(lanes[0], lanes[1], 0x20);
+        const Type second = _mm256_blend_epi32(lanes[2], lanes[0], 0xf0);
+        lanes[2] = _mm256_permute2x128_si256(lanes[1], lanes[2], 0x31);
+        lanes[0] = first;
+        lanes[1] = second;
+    }
+
+    static void arrange(Type (&lanes)[4])
+    {
+        const Type q[4] = {lanes[0], lanes[1], lanes[2], lanes[3]};
+        for (int i = 0; i < 2; ++i) {
+            lanes[i] = _mm256_permute2x128_si256(q[2 * i], q[2 * i + 1], 0x20);
+            lanes[i + 2] = _mm256_permute2x128_si256(q[2 * i], q[2 * i + 1], 0x31);
+        }
+    }
+
+    //! In each lane eight bytes of both.
+    static Type spread(const uchar* first, const uchar* second)
+    {
+        const __m128i a = _mm_loadu_si128(reinterpret_cast<const __m128i*>(first));
+        const __m128i b = _mm_loadu_si128(reinterpret_cast<const __m128i*>(second));
+        return _mm256_permute4x64_epi64(_mm256_set_m128i(b, a), 0xd8);
+    }
+    //! Of each 32 bytes the first 16, and the others.
+    static void loadHalves(const uchar* from, Type (&halves)[2])
+    {
+        const Type a = load(from), b = load(from + 32);
+        halves[0] = _mm256_permute2x128_si256(a, b, 0x20);
+        halves[1] = _mm256_permute2x128_si256(a, b, 0x31);
+    }
+};

@@ -1,0 +1,73 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// Vectors of four lanes of 16 bytes: included within the namespace of AVX-512, behind lanes/order.hpp.
+
+#include "../lane_operations.hpp"
+
+struct VectorLanes : LaneOperations
+{
+    //! The lower words of ints with the upper words of others.
+    static Type joinWords(Type lower, Type upper) { return _mm512_mask_mov_epi16(lower, 0xaaaaaaaa, upper); }
+
+    //! The upper ints of 64 bits, those of `even` first.
+    static Type joinUpperInts(Type even, Type odd)
+    {
+        return _mm512_mask_shuffle_epi32(odd, 0x5555, even, _MM_PERM_DDBB);
+    }
+
+    using Mask = __mmask64;
+    static Mask mask(const LaneOrder& ones) { return _mm512_movepi8_mask(every(ones.bytes)); }
+    static Type select(Mask mask, Type one, Type other) { return _mm512_mask_mov_epi8(other, mask, one); }
+
+    static __mmask16 unordered(Type a, Type b)
+    {
+        return _mm512_cmp_ps_mask(_mm512_castsi512_ps(a), _mm512_castsi512_ps(b), _CMP_UNORD_Q);
+    }
+    static bool anyNaN(Type a, Type b) { return unordered(a, b) != 0; }
+    //! With these bits for any NaN.
+    static Type settled(Type a, int bits) { return _mm512_mask_set1_epi32(a, unordered(a, a), bits); }
+
+    //! The first, second, third and any fourth lanes of each lane of pixels one after the other.
+    static void arrange(Type (&lanes)[3])
+    {
+        const Type two[3] = {_mm512_setr_epi64(0, 1, 8, 9, 0, 0, 2, 3), _mm512_setr_epi64(2, 3, 10, 11, 0, 0, 4, 5),
+                             _mm512_setr_epi64(4, 5, 14, 15, 0, 0, 6, 7)};
+        constexpr __mmask8 gap = 0x30;
+        Type out[3];
+        for (int i = 0; i < 3; ++i)
+            out[i] = _mm512_permutex2var_epi64(lanes[i], two[i], lanes[(i + 1) % 3]);
+        const Type first = _mm512_mask_shuffle_i64x2(out[0], gap, lanes[2], lanes[2], 0x00);
+        const Type second = _mm512_mask_mov_epi64(out[1], gap, lanes[0]);
+        lanes[2] = _mm512_mask_shuffle_i64x2(out[2], gap, lanes[1], lanes[1], 0x30);
+        lanes[0] = first;
+        lanes[1] = second;
+    }
+
+    static void arrange(Type (&lanes)[4])
+    {
+        Type lower[2], upper[2];
+        for (int i = 0; i < 2; ++i) {
+            lower[i] = _mm512_shuffle_i32x4(lanes[2 * i], lanes[2 * i + 1], 0x44);
+            upper[i] = _mm512_shuffle_i32x4(lanes[2 * i], lanes[2 * i + 1], 0xee);
+        }
+        lanes[0] = _mm512_shuffle_i32x4(lower[0], lower[1], 0x88);
+        lanes[1] = _mm512_shuffle_i32x4(lower[0], lower[1], 0xdd);
+        lanes[2] = _mm512_shuffle_i32x4(upper[0], upper[1], 0x88);
+        lanes[3] = _mm512_shuffle_i32x4(upper[0], upper[1], 0xdd);
+    }
+
+    //! In each lane eight bytes of both.
+    static Type spread(const uchar* first, const uchar* second)
+    {
+        const Type order = _mm512_setr_epi64(0, 4, 1, 5, 2, 6, 3, 7);
+        const __m256i a = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(first));
+        const __m256i b = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(second));
+        return _mm512_permutexvar_epi64(order, _mm512_inserti64x4(_mm512_castsi256_si512(a), b, 1));
+    }
+    //! Of each 32 bytes the first 16, and the others.
+    static void loadHalves(const uchar* from, Type (&halves)[2])
+    {
+        const Type a = load(from), b = load(from + 64);
+        halves[0] = _mm512_shuffle_i64x2(a, b, 0x88);
+        halves[1] = _mm512_shuffle_i64x2(a, b, 0xdd);
+    }
+};

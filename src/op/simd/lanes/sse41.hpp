@@ -1,0 +1,27 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// Vectors of one lane of 16 bytes: included within the namespace of SSE4.1, behind lanes/order.hpp.
+
+#define CUDASTRIPE_UNORDERED(a, b) _mm_cmpunord_ps(a, b)
+#include "blend.hpp"
+
+struct VectorLanes : BlendLanes
+{
+    //! The first, second, third and any fourth lanes of each lane of pixels one after the other, which they are.
+    template <int Count>
+    static void arrange(Type (&)[Count])
+    {
+    }
+
+    //! In each lane eight bytes of both.
+    static Type spread(const uchar* first, const uchar* second)
+    {
+        return _mm_unpacklo_epi64(_mm_loadl_epi64(reinterpret_cast<const __m128i*>(first)),
+                                  _mm_loadl_epi64(reinterpret_cast<const __m128i*>(second)));
+    }
+    //! Of each 32 bytes the first 16, and the others.
+    static void loadHalves(const uchar* from, Type (&halves)[2])
+    {
+        halves[0] = load(from);
+        halves[1] = load(from + 16);
+    }
+};

@@ -1,0 +1,120 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// The kernel body that makes colours of YUV with interpolated chroma.
+
+#pragma once
+
+#include "../../word_bytes.hpp"
+#include "work.hpp"
+
+namespace cv { namespace cudastripe {
+
+//! What one thread does: four pixels of all rows that share chroma. The packing is data here.
+template <class Sample, class Value>
+struct YuvLinearBody : YuvLinearWork<Sample, Value>
+{
+    using Work = YuvLinearWork<Sample, Value>;
+    using Formula = typename Work::Formula;
+    using Sum = typename Formula::Sum;
+    static constexpr int kPixels = 4;
+
+    bool wide;  //!< four pixels can be stored by wide words
+
+    explicit YuvLinearBody(const Work& work, int64 rows)
+        : Work(work), wide(work.dst.aligned(wordBytes(kPixels * work.channels * int(sizeof(Value))), rows))
+    {
+    }
+
+    int64 items() const { return (int64(this->cols) + kPixels - 1) / kPixels; }
+
+    CV_CUDASTRIPE_HD void operator()(int64 longX, int64 longY) const
+    {
+        const unsigned first = static_cast<unsigned>(longX) * kPixels;
+        const int block = static_cast<int>(longY);
+        if (this->across.pixels == 2)
+            convert<2>(first, block);
+        else if (this->across.pixels == 4)
+            convert<4>(first, block);
+        else
+            convert<1>(first, block);
+    }
+
+private:
+    //! Blocks across of four pixels, and a neighbour on each side.
+    template <int Cols>
+    static constexpr int kBlocks = kPixels / Cols + 2;
+
+    template <int Cols>
+    CV_CUDASTRIPE_HD void convert(unsigned first, int block) const
+    {
+        for (int r = 0; r < this->down.pixels; ++r) {
+            int chroma[2][kBlocks<Cols>];
+            interpolateDown<Cols>(first, block, SpanWeights(this->down, r), chroma);
+            if (this->channels == 4)
+                convertRow<Cols, 4>(first, unsigned(block * this->down.pixels + r), chroma);
+            else
+                convertRow<Cols, 3>(first, unsigned(block * this->down.pixels + r), chroma);
+        }
+    }
+
+    template <int Cols>
+    CV_CUDASTRIPE_HD void interpolateDown(unsigned first, int block, const SpanWeights& weights,
+                                          int (&chroma)[2][kBlocks<Cols>]) const
+    {
+        const int before = static_cast<int>(first / Cols) - 1, last = static_cast<int>(this->cols / Cols) - 1;
+        for (int which = 0; which < 2; ++which) {
+            const SamplePattern& pattern = this->patterns[FirstChromaSample + which];
+            const Sample* const own = this->chromaRow(which, block);
+            const Sample* const other = this->chromaRow(which, block + weights.step);
+            for (int b = 0; b < kBlocks<Cols>; ++b) {
+                const int wanted = before + b, inside = wanted < 0 ? 0 : wanted > last ? last : wanted;
+                const unsigned at = pattern.at(static_cast<unsigned>(inside));
+                chroma[which][b] = weights.own * this->formula.code(own[at]);
+                if (weights.other)
+                    chroma[which][b] += weights.other * this->formula.code(other[at]);
+            }
+        }
+    }
+
+    template <int Cols, int Channels>
+    CV_CUDASTRIPE_HD void convertRow(unsigned first, unsigned y, const int (&chroma)[2][kBlocks<Cols>]) const
+    {
+        const Sample* const luma = this->lumaRow(y);
+        const unsigned last = this->cols - 1;
+        alignas(16) Value values[kPixels * Channels];
+        for (int p = 0; p < kPixels; ++p) {
+            const unsigned x = first + p < last ? first + p : last;
+            const Sum lumaTerm = this->formula.ofLuma(this->formula.code(luma[this->patterns[LumaSample].at(x)]));
+            // Constant numbers of blocks keep the array in registers.
+            const SpanWeights weights(this->across, p % Cols);
+            int sums[2];
+            for (int which = 0; which < 2; ++which) {
+                const int* const own = chroma[which] + p / Cols + 1;
+                sums[which] = weights.own * own[0] + weights.other * (weights.step < 0 ? own[-1] : own[1]);
+            }
+            const int bits = this->across.bits + this->down.bits;
+            for (int c = 0; c < 3; ++c) {
+                const Sum term = termOfChroma(this->formula, c, sums[0], sums[1], bits);
+                values[p * Channels + c] = Formula::saturated(Formula::channel(lumaTerm, term));
+            }
+            if (Channels == 4)
+                values[p * Channels + Channels - 1] = static_cast<Value>(Formula::kMost);
+        }
+        store<Channels>(values, first, y);
+    }
+
+    template <int Channels>
+    CV_CUDASTRIPE_HD void store(const Value (&values)[kPixels * Channels], unsigned first, unsigned y) const
+    {
+        Value* const to = reinterpret_cast<Value*>(this->dst.rowOfImage(y)) + size_t(first) * Channels;
+        if (wide && first + kPixels <= this->cols) {
+            copyWords<kPixels * Channels* int(sizeof(Value))>(to, values);
+            return;
+        }
+        for (unsigned i = 0; i < kPixels * Channels; ++i) {
+            if (first + i / Channels < this->cols)
+                to[i] = values[i];
+        }
+    }
+};
+
+}}  // namespace cv::cudastripe

@@ -1,0 +1,27 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// The operation that shuffles samples from one YUV format into another one.
+
+#pragma once
+
+#include <memory>
+
+#include "../../stripe_op.hpp"
+#include "opencv2/core.hpp"
+#include "opencv2/cudastripe/yuv_format.hpp"
+
+namespace cv { namespace cudastripe {
+
+//! True if a code stands for the same part of a colour in both formats, but for its scale: one matrix and one range.
+CV_EXPORTS bool sameColours(const YuvFormat& a, const YuvFormat& b);
+
+//! The source's planes that the operation reads, the first ones: luma alone for a grey result.
+CV_EXPORTS int planesToShuffle(const YuvFormat& from, const YuvFormat& to);
+
+/** @brief The StripeOp for formats of the same colours. The sides of the picture are multiples of both formats' blocks.
+
+Its inputs are the planes that it reads, its outputs those of `to`. `rowsTogether` is what stripes are multiples of, as
+in makeYuvOp(). */
+CV_EXPORTS std::unique_ptr<StripeOp> makeYuvShuffleOp(const YuvFormat& from, const YuvFormat& to, Size size,
+                                                      int rowsTogether);
+
+}}  // namespace cv::cudastripe

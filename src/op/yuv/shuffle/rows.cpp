@@ -1,0 +1,199 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// Planes that both formats have are copied; the others go block by block through luma and chroma.
+
+#include "rows.hpp"
+
+#include <algorithm>
+
+#include "../../simd/non_temporal_store.hpp"
+#include "../rows/sample_merge.hpp"
+#include "means.hpp"
+#include "sample_split.hpp"
+
+namespace cv { namespace cudastripe {
+namespace {
+
+//! True if a plane of each packing holds the same samples in the same order.
+bool samePlane(const YuvPacking& from, const PlanePacking& a, const YuvPacking& to, const PlanePacking& b)
+{
+    const bool luma = a.count[LumaSample] == a.length;
+    if (a.length != b.length || (!luma && (from.cols != to.cols || from.rows != to.rows)))
+        return false;
+    for (int i = 0; i < a.length; ++i) {
+        // V of either, or U.
+        const bool both = a.kinds[i] != LumaSample && b.kinds[i] != LumaSample;
+        const bool av = (a.kinds[i] == FirstChromaSample) == from.vFirst;
+        const bool bv = (b.kinds[i] == FirstChromaSample) == to.vFirst;
+        if (both ? av != bv : a.kinds[i] != b.kinds[i])
+            return false;
+    }
+    return true;
+}
+
+template <class Src, class Dst>
+class ShuffledBlocks
+{
+public:
+    ShuffledBlocks(const YuvShuffle& shuffle, const YuvPacking& from, const YuvPacking& to, const YuvShuffleRows& work)
+        : shuffle_(shuffle), from_(from), to_(to), work_(work), rows_(std::max(from.rows, to.rows)), merge_(to)
+    {
+        identity_ = sizeof(Src) == sizeof(Dst) && shuffle.luma.kind == ScaleKind::Same &&
+                    shuffle.from.depth == 8 * int(sizeof(Src));
+        const Dst neutral = shuffle.sampleOf<Dst>(shuffle.chroma.of(shuffle.fromNeutral, 0));
+        for (int which = 0; which < 2 && !from.chroma; ++which) {
+            std::fill(chroma_[which], chroma_[which] + kRoom, neutral);
+            chromaPlaces_[which] = chroma_[which];
+        }
+    }
+
+    void run()
+    {
+        bool left = false;
+        for (int p = 0; p < to_.planeCount; ++p) {
+            const int same = samePlaneOf(to_.planes[p]);
+            copied_[p] = same >= 0;
+            left = left || same < 0;
+            if (same >= 0)
+                copyPlane(work_.out[p], work_.in[same], rowsOf(to_, p, work_.rows));
+        }
+        for (int64 y = 0; left && y < work_.rows; y += rows_) {
+            for (int64 x = 0; x < work_.cols; x += kBlockPixels)
+                convert(y, x, static_cast<int>(std::min<int64>(kBlockPixels, work_.cols - x)));
+        }
+        if (work_.nonTemporal)
+            fenceNonTemporal();
+    }
+
+private:
+    static constexpr int kMostRows = 2;
+    static constexpr int kRoom = kBlockPixels + 9;
+
+    //! Rows of a plane that belong to so many of the picture.
+    static int64 rowsOf(const YuvPacking& packing, int plane, int64 rows)
+    {
+        return packing.planes[plane].luma ? rows : rows / packing.rows;
+    }
+
+    int samePlaneOf(const PlanePacking& plane) const
+    {
+        for (int p = 0; identity_ && p < from_.planeCount; ++p) {
+            if (samePlane(from_, from_.planes[p], to_, plane))
+                return p;
+        }
+        return -1;
+    }
+
+    void copyPlane(const PlaneView& to, const PlaneView& from, int64 rows) const
+    {
+        if (to.base == from.base)
+            return;
+        forRows(to, from, rows, [&](uchar* row, const uchar* source, int64 bytes) {
+            storeBytes(row, source, static_cast<size_t>(bytes), work_.nonTemporal);
+        });
+    }
+
+    void convert(int64 y, int64 x, int pixels)
+    {
+        KindPlaces<Src> places[kMostRows];
+        for (int p = 0; p < from_.planeCount; ++p) {
+            const PlanePacking& plane = from_.planes[p];
+            for (int r = 0; r < rowsOf(from_, p, rows_); ++r) {
+                const auto* const row = reinterpret_cast<const Src*>(work_.in[p].row(rowsOf(from_, p, y) + r));
+                split_.split(plane, row + x / plane.cols * plane.length, pixels / plane.cols, r, places[r]);
+            }
+        }
+        for (int r = 0; r < rows_; ++r)
+            luma(r, places[r].of[LumaSample], pixels);
+        for (int r = 0; r < rows_ / to_.rows; ++r) {
+            const bool needed = from_.chroma && to_.chroma && (r == 0 || from_.rows == 1);
+            for (int which = 0; which < 2 && needed; ++which)
+                chroma(which, r, places, pixels);
+            store(r, y, x, pixels);
+        }
+    }
+
+    void luma(int row, const Src* from, int pixels)
+    {
+        if constexpr (sizeof(Src) == sizeof(Dst)) {
+            if (identity_) {
+                lumaPlaces_[row] = from;
+                return;
+            }
+        }
+        Dst* const to = luma_[row] + 1;
+        convertCodes<Src, Dst>(shuffle_, {{from, nullptr}, to, pixels, 1, true, &shuffle_.luma});
+        lumaPlaces_[row] = to;
+    }
+
+    //! The chroma of a row of the result, which may be the mean of two rows of the source's chroma, or of larger
+    //! blocks.
+    void chroma(int which, int row, const KindPlaces<Src> (&places)[kMostRows], int pixels)
+    {
+        const int kind = FirstChromaSample + (shuffle_.swapped ? 1 - which : which);
+        const bool two = to_.rows > from_.rows && shuffle_.sumRows;
+        const Src* const first = places[from_.rows > 1 ? 0 : row].of[kind];
+        const Src* const second = two ? places[1].of[kind] : nullptr;
+        const int factor = std::max(1, to_.cols / from_.cols), repeats = std::max(1, from_.cols / to_.cols);
+        const int count = pixels / std::max(from_.cols, to_.cols);
+        if constexpr (sizeof(Src) == sizeof(Dst)) {
+            if (identity_ && !second && from_.cols == to_.cols) {
+                chromaPlaces_[which] = first;
+                return;
+            }
+        }
+        Dst* const to = chroma_[which] + 1;
+        Dst* const codes = repeats > 1 ? fewer_ + 1 : to;
+        convertCodes<Src, Dst>(shuffle_, {{first, second}, codes, count, factor, shuffle_.sumCols, &shuffle_.chroma});
+        if (repeats > 1) {
+            const Dst* same[] = {codes, codes, codes, codes};
+            mergeChannels(same, to, count, repeats);
+        }
+        chromaPlaces_[which] = to;
+    }
+
+    //! Stores what belongs to a row of the result's chroma.
+    void store(int chromaRow, int64 y, int64 x, int pixels)
+    {
+        for (int p = 0; p < to_.planeCount; ++p) {
+            const PlanePacking& plane = to_.planes[p];
+            const int64 first = rowsOf(to_, p, y + chromaRow * to_.rows);
+            for (int r = 0; !copied_[p] && r < rowsOf(to_, p, to_.rows); ++r) {
+                auto* const row = reinterpret_cast<Dst*>(work_.out[p].row(first + r));
+                merge_.store(p, {lumaPlaces_[chromaRow * to_.rows + r], chromaPlaces_[0], chromaPlaces_[1]},
+                             row + x / plane.cols * plane.length, pixels / plane.cols, work_.nonTemporal);
+            }
+        }
+    }
+
+    const YuvShuffle& shuffle_;
+    const YuvPacking &from_, &to_;
+    const YuvShuffleRows& work_;
+    const int rows_;  //!< that share chroma in either layout
+    bool identity_;   //!< codes stay as they are
+    bool copied_[YuvPacking::kMostPlanes] = {};
+    const Dst* lumaPlaces_[kMostRows] = {};
+    const Dst* chromaPlaces_[2] = {};
+    SampleSplit<Src> split_;
+    SampleMerge<Dst> merge_;
+    alignas(64) Dst luma_[kMostRows][kRoom];
+    alignas(64) Dst chroma_[2][kRoom];
+    alignas(64) Dst fewer_[kRoom];
+};
+
+}  // namespace
+
+template <class Src, class Dst>
+void shuffleYuvRows(const YuvShuffle& shuffle, const YuvPacking& from, const YuvPacking& to, const YuvShuffleRows& work)
+{
+    ShuffledBlocks<Src, Dst>(shuffle, from, to, work).run();
+}
+
+#define CUDASTRIPE_INSTANTIATE(...)                                                                    \
+    template void shuffleYuvRows<__VA_ARGS__>(const YuvShuffle&, const YuvPacking&, const YuvPacking&, \
+                                              const YuvShuffleRows&);
+CUDASTRIPE_INSTANTIATE(uchar, uchar)
+CUDASTRIPE_INSTANTIATE(uchar, ushort)
+CUDASTRIPE_INSTANTIATE(ushort, uchar)
+CUDASTRIPE_INSTANTIATE(ushort, ushort)
+
+}}  // namespace cv::cudastripe
