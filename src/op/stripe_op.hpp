@@ -39,8 +39,8 @@ enum class CutBy
 //! The planes of an image, or of a stripe: row 0 is its first own row. Neighbours that are read lie above and below.
 struct StripePlanes
 {
-    static constexpr int kMaxInputs = 6;  //!< three of a format, a second image, a mask, the old result
-    static constexpr int kMaxOutputs = 3;
+    static constexpr int kMaxInputs = 6;   //!< three of a format, a second image, a mask, the old result
+    static constexpr int kMaxOutputs = 4;  //!< of a tensor
     PlaneView in[kMaxInputs];
     PlaneView out[kMaxOutputs];
     int64 first = 0;         //!< the unit of the image that row 0 belongs to

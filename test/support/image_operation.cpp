@@ -79,6 +79,8 @@ Sample randomSample(const ImageOperation& operation, Size size, int type, RNG& r
     sample.src = operation.content(size, type, rng);
     sample.srcShape = randomShape(rng, anyMemory);
     sample.dstShape = randomShape(rng, anyMemory);
+    if (!operation.gapsOnDevice && sample.dstShape.placement == Placement::OnDevice)
+        sample.dstShape.padding = 0;
     if (operation.secondType) {
         sample.second = operation.content(operation.otherSize(size), operation.secondType(type), rng);
         sample.secondShape = randomShape(rng, anyMemory);

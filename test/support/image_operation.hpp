@@ -47,6 +47,8 @@ struct ImageOperation
     std::function<Size(Size)> otherSize = [](Size size) { return size; };
     //! The type of the second source for a source's; unset if there is none.
     std::function<int(int)> secondType = nullptr;
+    //! False if a result on a device must have no gaps between rows.
+    bool gapsOnDevice = true;
     //! True if a mask is given, too: the result must be the reference there, and as before elsewhere.
     bool masked = false;
     //! Makes sources.

@@ -87,6 +87,13 @@ struct Operator
     Mat table;                  //!< of a lut step
 };
 
+//! How the values of a tensor follow each other.
+enum class TensorLayout
+{
+    CHW,  //!< a plane for each channel, as cv::dnn::blobFromImages has them
+    HWC   //!< channels side by side, as in an image
+};
+
 /** @brief Operators that are applied to each pixel one after the other, as one pass: a value.
 
 A step's result has the depth and the channels that the OpenCV call has for which the step stands, so that a chain gives
@@ -220,11 +227,15 @@ public:
     /** @brief Ends the chain in a YUV format, as cvtToYuv converts; nothing can follow.
     The result so far must have a type that the format takes, 3 or 4 channels. */
     Chain& toYuv(const YuvFormat& format, ChannelOrder order = ChannelOrder::BGR);
+    /** @brief Ends the chain in a tensor, the input of a network; nothing can follow. What is not of CV_32F is
+    converted first, as by another step convertTo(CV_32F).
+    @param depth CV_32F or CV_16F, which is rounded as cv::Mat::convertTo rounds: to nearest, halves to even. */
+    Chain& toTensor(TensorLayout layout = TensorLayout::CHW, int depth = CV_32F);
 
     //! Appends a step that was made elsewhere, whose parameters are checked as the methods check them.
     Chain& append(const Operator& step);
 
-    //! The steps so far, without a YUV format.
+    //! The steps so far, without what begins or ends the chain.
     const std::vector<Operator>& steps() const { return steps_; }
     //! True if a step uses the second image.
     bool usesSecond() const;
@@ -242,9 +253,14 @@ public:
     const YuvFormat& yuvFormat() const { return format_; }
     //! The order of channels of @ref toYuv, likewise.
     ChannelOrder yuvOrder() const { return order_; }
+    //! True after @ref toTensor.
+    bool endsInTensor() const { return tensorDepth_ >= 0; }
+    //! The layout and the depth of @ref toTensor; they have no meaning unless endsInTensor() is true.
+    TensorLayout tensorLayout() const { return layout_; }
+    int tensorDepth() const { return tensorDepth_; }  //!< see tensorLayout()
 
-    /** @brief The type of the result for sources of these types, before a YUV format. For a chain that begins in one
-    `srcType` is @ref sourceType.
+    /** @brief The type of the result for sources of these types, before a YUV format or a tensor, whose values are
+    of CV_32F here. For a chain that begins in a format `srcType` is @ref sourceType.
     @throws cv::Exception that names the step which does not fit. */
     int resultType(int srcType, int secondType = -1) const;
     //! True if host and device give the same bits for a source of this type, so that both may share a call.
@@ -256,6 +272,7 @@ public:
 private:
     friend std::shared_ptr<const CompiledChain> compileChain(const Chain& chain, int srcType, int secondType,
                                                              const char* function);
+    void requireOpen(const char* next) const;
 
     std::vector<Operator> steps_;
     int sourceChannels_ = 0;  // 0 unless the chain begins in a format
@@ -264,6 +281,8 @@ private:
     bool endsInYuv_ = false;
     YuvFormat format_;
     ChannelOrder order_ = ChannelOrder::BGR;
+    TensorLayout layout_ = TensorLayout::CHW;
+    int tensorDepth_ = -1;  // unless the chain ends in a tensor
     detail::CompiledLast compiled_;
 };
 

@@ -19,6 +19,7 @@ namespace cs = cv::cudastripe;
 cs::transform(bgr, dst, cs::Chain().convertTo(CV_32F, 1 / 255.).subtract(mean).divide(deviation));
 cs::transform(a, b, mask, cs::Chain().absdiff(cs::secondImage).inRange(20, 255));  // one channel: where they differ
 cs::transform(nv12, dst, cs::Chain::fromYuv(cs::YuvFormat::hd()).convertTo(CV_32F, 1 / 255.));
+cs::transform(bgr, blob, cs::Chain().convertTo(CV_32F).subtract(mean).multiply(1 / 255.f).toTensor());  // 1xCxHxW
 @endcode
 
 Formulas, depths and rounding are those of @ref Chain. The result does not depend on how the work is cut, or where it
@@ -29,10 +30,13 @@ an image of one row, or of several if it has more elements than an int can count
 format what cvtFromYuv takes: one image, or an array of planes; the source's size is then the picture's.
 @param dst image of the source's size and the type @ref Chain::resultType; for a chain that ends in a YUV format what
 cvtToYuv takes. Reused if it fits, also when it is a region of a larger image, else allocated. It may be exactly the
-memory of a source or of the mask if pixels have one size; any other overlap is refused.
+memory of a source or of the mask if pixels have one size; any other overlap is refused. For a chain that ends in a
+tensor it is 1 x C x H x W, or 1 x H x W x C, of four dimensions and one channel, what an empty Mat becomes; or the same
+memory as an image of C H rows and W columns with one channel, or of H rows and W columns with C channels:
+tensorImage(), or what an empty GpuMat becomes. A GpuMat must be continuous then.
 @param chain what to apply; without steps, and without YUV formats, it copies.
 @param mask image of CV_8UC1 or CV_8SC1 and the source's size: where it is 0 the destination keeps its old value, 0 if
-it was newly allocated. Not for chains that end in a YUV format.
+it was newly allocated. Not for chains that end in a YUV format or a tensor.
 @param stream where among the caller's GPU work the call takes place, see @ref StreamRef.
 @param striper what does the work and keeps memory between calls.
 
@@ -73,6 +77,21 @@ inline void transform(InputArray src1, InputArray src2, OutputArray dst, const C
 {
     transform(src1, src2, dst, chain, noArray(), stream, striper);
 }
+
+/** @brief The image of two dimensions that is one picture of a blob, as a destination of transform().
+
+@code
+const int sizes[] = {8, 3, 224, 224};
+cv::Mat blob(4, sizes, CV_32F);
+for (int n = 0; n < 8; ++n)
+    cs::transform(images[n], cs::tensorImage(blob, n), chain);  // that ends in toTensor()
+@endcode
+
+@param blob array of one channel and four dimensions: N x C x H x W, or N x H x W x C. Its memory is shared.
+@param n which picture, from 0 on.
+@param layout CHW gives C H rows of W columns with one channel, HWC H rows of W columns with C channels.
+@throws cv::Exception if blob has another shape, or gaps. */
+CV_EXPORTS Mat tensorImage(const Mat& blob, int n, TensorLayout layout = TensorLayout::CHW);
 
 //! @}
 

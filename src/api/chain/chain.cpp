@@ -5,7 +5,9 @@
 
 #include "../../op/chain/lower/compiler.hpp"
 #include "../yuv/planes.hpp"
+#include "opencv2/core/check.hpp"
 #include "operator_parameters.hpp"
+#include "tensor.hpp"
 
 namespace cv { namespace cudastripe {
 namespace {
@@ -34,13 +36,18 @@ Chain Chain::fromYuv(const YuvFormat& format, ChannelOrder order, int channels)
     return chain;
 }
 
+void Chain::requireOpen(const char* next) const
+{
+    if (endsInYuv_ || endsInTensor()) {
+        CV_Error_(Error::StsBadArg, ("cudastripe::Chain: %s cannot follow %s, which ends a chain", next,
+                                     endsInYuv_ ? "toYuv" : "toTensor"));
+    }
+}
+
 Chain& Chain::append(const Operator& step)
 {
     requireValid(step);
-    if (endsInYuv_) {
-        CV_Error_(Error::StsBadArg,
-                  ("cudastripe::Chain: %s cannot follow toYuv, which ends a chain", nameOf(step.code)));
-    }
+    requireOpen(nameOf(step.code));
     if (static_cast<int>(steps_.size()) >= kMaxSteps) {
         CV_Error_(Error::StsOutOfRange, ("cudastripe::Chain: %s would be step %d; a chain may have %d",
                                          nameOf(step.code), kMaxSteps + 1, kMaxSteps));
@@ -76,13 +83,26 @@ Chain& Chain::channels(const std::vector<int>& indices)
 
 Chain& Chain::toYuv(const YuvFormat& format, ChannelOrder order)
 {
-    if (endsInYuv_)
-        CV_Error(Error::StsBadArg, "cudastripe::Chain: toYuv cannot follow toYuv, which ends a chain");
+    requireOpen("toYuv");
     requireOrder(order, "cudastripe::Chain::toYuv");
     compiled_.set(nullptr);
     endsInYuv_ = true;
     format_ = format;
     order_ = order;
+    return *this;
+}
+
+Chain& Chain::toTensor(TensorLayout layout, int depth)
+{
+    requireOpen("toTensor");
+    requireLayout(layout, "cudastripe::Chain::toTensor");
+    if (depth != CV_32F && depth != CV_16F) {
+        CV_Error_(Error::StsBadArg, ("cudastripe::Chain::toTensor: depth is %s (%d); it may be CV_32F or CV_16F",
+                                     0 <= depth && depth <= CV_16F ? depthToString(depth) : "unknown", depth));
+    }
+    compiled_.set(nullptr);
+    layout_ = layout;
+    tensorDepth_ = depth;
     return *this;
 }
 
@@ -106,6 +126,10 @@ std::string Chain::toString() const
     std::string text = beginsInYuv() ? "fromYuv(" + sourceFormat_.name() + ")" : "";
     for (const Operator& step : steps_)
         text += (text.empty() ? "" : " > ") + textOf(step);
+    if (endsInTensor()) {
+        text += (text.empty() ? "toTensor(" : " > toTensor(") + std::string(nameOf(layout_)) + ", " +
+                depthToString(tensorDepth_) + ")";
+    }
     if (endsInYuv_)
         text += (text.empty() ? "toYuv(" : " > toYuv(") + format_.name() + ")";
     return text;

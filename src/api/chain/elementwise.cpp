@@ -11,6 +11,7 @@
 #include "../yuv/planes.hpp"
 #include "../yuv/source.hpp"
 #include "opencv2/core/check.hpp"
+#include "tensor.hpp"
 
 namespace cv { namespace cudastripe {
 namespace {
@@ -61,8 +62,10 @@ void openMask(ChainImages& images, InputArray mask, const Chain& chain, const ch
     images.masked = !mask.empty();
     if (!images.masked)
         return;
-    if (chain.endsInYuv())
-        CV_Error_(Error::StsBadArg, ("%s: mask is given, but the chain ends in a YUV format", kFunction));
+    if (chain.endsInYuv() || chain.endsInTensor()) {
+        CV_Error_(Error::StsBadArg, ("%s: mask is given, but the chain ends in a %s", kFunction,
+                                     chain.endsInYuv() ? "YUV format" : "tensor"));
+    }
     const ImageAccess& image = openInput(images.src, mask, kFunction, "mask");
     if (image.type != CV_8UC1 && image.type != CV_8SC1) {
         CV_Error_(Error::StsUnsupportedFormat,
@@ -117,6 +120,29 @@ void runToYuv(const ChainImages& images, OutputArray dst, const Chain& chain, co
     striper.impl().run({kFunction, images.src, std::cref(openDst), std::cref(makeOp), stream, isOnDevice(dst)});
 }
 
+void runToTensor(const ChainImages& images, OutputArray dst, const Chain& chain, const StreamRef& stream,
+                 Striper& striper)
+{
+    const auto compiled = compileChain(chain, images.type, images.secondType, kFunction);
+    const int channels = CV_MAT_CN(compiled->resultType());
+    const Tensor tensor = tensorOf(chain, channels, images.size, kFunction);
+    const auto openDst = [&] { return listOf(openTensorOutput(dst, tensor, images.src, kFunction)); };
+    const auto makeOp = [&](const std::vector<ImageAccess>& to) {
+        return chain.beginsInYuv() || !endsInImage(chain, channels)
+                   ? makeChainYuvOp(chain, compiled, images.size, Masking::None, rowsOfBoth(images, chain, to))
+                   : makeChainOp(compiled, images.size, Masking::None, cutOf(images.src, to));
+    };
+    striper.impl().run(
+        {kFunction, images.src, std::cref(openDst), std::cref(makeOp), stream, isOnDevice(dst), fits(dst, tensor)});
+}
+
+void runAny(const ChainImages& images, OutputArray dst, const Chain& chain, const StreamRef& stream, Striper& striper)
+{
+    if (chain.endsInTensor())
+        return runToTensor(images, dst, chain, stream, striper);
+    (chain.endsInYuv() ? runToYuv : run)(images, dst, chain, stream, striper);
+}
+
 }  // namespace
 
 void transform(InputArray src, OutputArray dst, const Chain& chain, InputArray mask, const StreamRef& stream,
@@ -125,7 +151,7 @@ void transform(InputArray src, OutputArray dst, const Chain& chain, InputArray m
     ChainImages images;
     openFirst(images, src, chain, kYuvSrc);
     openMask(images, mask, chain, "src");
-    (chain.endsInYuv() ? runToYuv : run)(images, dst, chain, stream, striper);
+    runAny(images, dst, chain, stream, striper);
 }
 
 void transform(InputArray src1, InputArray src2, OutputArray dst, const Chain& chain, InputArray mask,
@@ -140,7 +166,7 @@ void transform(InputArray src1, InputArray src2, OutputArray dst, const Chain& c
     if (!chain.usesSecond())
         CV_Error_(Error::StsBadArg, ("%s: src2 is given, but no step of the chain uses it", kFunction));
     openMask(images, mask, chain, "src1");
-    (chain.endsInYuv() ? runToYuv : run)(images, dst, chain, stream, striper);
+    runAny(images, dst, chain, stream, striper);
 }
 
 }}  // namespace cv::cudastripe

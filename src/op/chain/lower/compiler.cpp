@@ -35,7 +35,26 @@ int costOf(OperatorCode code)
     return operatorTable()[static_cast<size_t>(code)].cost;
 }
 
+// True if a tensor's values are not of CV_32F yet; a program has room for as many steps as a chain.
+bool needsConversion(const Chain& chain, int type, const char* function)
+{
+    if (!chain.endsInTensor() || CV_MAT_DEPTH(type) == CV_32F)
+        return false;
+    if (chain.steps().size() >= size_t(Chain::kMaxSteps)) {
+        CV_Error_(Error::StsOutOfRange,
+                  ("%s: toTensor converts %s to CV_32F, which would be step %d; a chain may have %d", function,
+                   depthToString(CV_MAT_DEPTH(type)), Chain::kMaxSteps + 1, Chain::kMaxSteps));
+    }
+    return true;
+}
+
 }  // namespace
+
+bool endsInImage(const Chain& chain, int channels)
+{
+    const bool image = chain.tensorDepth() == CV_32F && (chain.tensorLayout() == TensorLayout::HWC || channels == 1);
+    return !chain.endsInYuv() && (!chain.endsInTensor() || image);
+}
 
 std::shared_ptr<const CompiledChain> compileChain(const Chain& chain, int srcType, int secondType, const char* function)
 {
@@ -47,26 +66,30 @@ std::shared_ptr<const CompiledChain> compileChain(const Chain& chain, int srcTyp
         requireImageType(secondType, "secondType", function);
     const FloatMode mode;  // for values that are made here
     std::vector<LoweredStep> steps;
-    steps.reserve(chain.steps().size());
+    steps.reserve(chain.steps().size() + 1);
     int type = srcType, number = 0;
     double cost = 0;
-    for (const Operator& step : chain.steps()) {
+    const auto append = [&](const Operator& step) {
         Lowering lowering(step, ++number, type, secondType, function);
         lower(lowering);
         steps.push_back({type, CV_MAKETYPE(lowering.depth, lowering.channels), lowering.result});
         type = steps.back().toType;
         cost += costOf(step.code);
-    }
+    };
+    for (const Operator& step : chain.steps())
+        append(step);
+    if (needsConversion(chain, type, function))
+        append(Operator(OperatorCode::ConvertTo, 1).withOption(CV_32F));
     const bool usesSecond = chain.usesSecond();
     const auto result = std::make_shared<CompiledChain>();
     CompiledChain& compiled = *result;
     compiled.srcType = srcType;
     compiled.secondType = secondType;
-    // The kernels for YUV formats have 64-bit values for all programs.
-    const bool yuv = chain.beginsInYuv() || chain.endsInYuv();
+    // The kernels for formats and tensors have 64-bit values for all programs.
+    const bool wide = chain.beginsInYuv() || !endsInImage(chain, CV_MAT_CN(type));
     const std::vector<LoweredStep> folded = foldSteps(steps);
     compiled.cost = folded.size() < steps.size() ? std::min<double>(cost, costOf(OperatorCode::Lut)) : cost;
-    compiled.program = assemble(folded, srcType, usesSecond ? secondType : -1, yuv, compiled.tables);
+    compiled.program = assemble(folded, srcType, usesSecond ? secondType : -1, wide, compiled.tables);
     if (compiled.tables.size() > ChainTables::kMaxBytes) {
         CV_Error_(Error::StsOutOfRange,
                   ("%s: chain needs tables of %d bytes; they may have %d: use fewer lut steps, or "

@@ -39,6 +39,9 @@ struct CompiledChain
     mutable std::vector<ChainLoopStep> loopsFound;
 };
 
+//! True for a chain whose result of so many channels lies in memory as an image of its own type does.
+bool endsInImage(const Chain& chain, int channels);
+
 /** @brief Turns operators into instructions; the same types as in the last call give the same object. `secondType` is
 -1 without a second image.
 @throws cv::Exception that names the step which does not fit. */

@@ -1,14 +1,15 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-// The kernel body of chains that begin or end in a YUV format.
+// The kernel body of chains that begin or end in a YUV format, or end in a tensor.
 
 #pragma once
 
+#include "../tensor/sink.hpp"
 #include "sink.hpp"
 #include "source.hpp"
 
 namespace cv { namespace cudastripe {
 
-/** @brief What one thread of a chain with a YUV format does: four pixels of all rows that share chroma. The packing is
+/** @brief What one thread of such a chain does: four pixels of all rows that share chroma. The packing is
 data here; what that costs hides behind the bus, for which chains are made. */
 template <class SourceType, class SinkType>
 struct ChainYuvBody
@@ -60,5 +61,7 @@ struct ChainYuvBody
 using ChainToYuvBody = ChainYuvBody<ChainImageSource, ChainYuvSink>;
 using ChainFromYuvBody = ChainYuvBody<ChainYuvSource, ChainImageSink>;
 using ChainFromToYuvBody = ChainYuvBody<ChainYuvSource, ChainYuvSink>;
+using ChainToTensorBody = ChainYuvBody<ChainImageSource, ChainTensorSink>;
+using ChainFromYuvToTensorBody = ChainYuvBody<ChainYuvSource, ChainTensorSink>;
 
 }}  // namespace cv::cudastripe

@@ -1,80 +1,45 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-// The operation of a chain that begins or ends in a YUV format.
+// The operation of a chain that begins or ends in a YUV format, or ends in a tensor.
 
 #include <optional>
 
 #include "../../simd/float_mode.hpp"
 #include "../../simd/non_temporal_blocks.hpp"
 #include "../../simd/non_temporal_store.hpp"
-#include "../../yuv/decode/op.hpp"
-#include "../../yuv/decode/rows.hpp"
 #include "../../yuv/planes.hpp"
-#include "../../yuv/rows/rows.hpp"
 #include "../kernels.hpp"
 #include "../op.hpp"
 #include "../rows/host_chain.hpp"
+#include "../tensor/rows.hpp"
 #include "body.hpp"
+#include "formats.hpp"
 
 namespace cv { namespace cudastripe {
 namespace {
 
-//! The format that a chain begins with.
-struct FromYuv
+//! The tensor that a chain ends in.
+struct ToTensor
 {
-    const YuvPacking& packing;
-    const bool bytes;
-    YuvDecodeFormula<uchar, uchar> ofBytes{};
-    YuvDecodeFormula<ushort, ushort> ofWords{};
+    const TensorShape shape;
 
-    FromYuv(const YuvFormat& format, ChannelOrder order)
-        : packing(packingOf(static_cast<int>(format.layout()))), bytes(format.depth() == 8)
+    ToTensor(const Chain& chain, int channels)
+        : shape{chain.tensorLayout() == TensorLayout::CHW ? channels : 1,
+                chain.tensorLayout() == TensorLayout::CHW ? 1 : channels, chain.tensorDepth() == CV_16F}
     {
-        if (bytes)
-            ofBytes = decodeFormulaOf<uchar, uchar>(format, order);
-        else
-            ofWords = decodeFormulaOf<ushort, ushort>(format, order);
     }
 
-    void run(const YuvDecodeRows& rows) const
+    //! The depth whose values are as large.
+    int depth() const { return shape.half ? CV_16U : CV_32F; }
+
+    ChainTensorSink sink(const PlaneView* planes, int64 rows) const
     {
-        if (bytes)
-            decodeYuvRows(ofBytes, packing, rows);
-        else
-            decodeYuvRows(ofWords, packing, rows);
+        ChainTensorSink result = {{}, shape.planes == 1, shape.half, true};
+        for (int p = 0; p < shape.planes; ++p) {
+            result.planes[p] = planes[p];
+            result.aligned = result.aligned && quadsAligned(planes[p], depth(), rows);
+        }
+        return result;
     }
-
-    ChainYuvSource source(const PlaneView* planes) const
-    {
-        return {YuvPlaces(packing, planes), bytes, ofBytes, ofWords};
-    }
-};
-
-//! The format that a chain ends in.
-struct ToYuv
-{
-    const YuvPacking& packing;
-    const bool bytes;
-    YuvFormula<uchar> ofBytes{};
-    YuvFormula<ushort> ofWords{};
-
-    ToYuv(const YuvFormat& format, ChannelOrder order)
-        : packing(packingOf(static_cast<int>(format.layout()))), bytes(format.depth() == 8)
-    {
-        if (bytes)
-            ofBytes = formulaOf<uchar>(format, order, packing);
-        else
-            ofWords = formulaOf<ushort>(format, order, packing);
-    }
-
-    void run(const YuvRows& rows) const
-    {
-        if (bytes)
-            convertYuvRows(ofBytes, packing, rows);
-        else
-            convertYuvRows(ofWords, packing, rows);
-    }
-
-    ChainYuvSink sink(const PlaneView* planes) const { return {YuvPlaces(packing, planes), bytes, ofBytes, ofWords}; }
 };
 
 //! Rows of pixels that stay in the caches.
@@ -117,13 +82,17 @@ public:
             to_.emplace(chain.yuvFormat(), chain.yuvOrder());
             outputs_ = yuvPlanes(to_->packing, size.width, to_->bytes ? 1 : 2, rowsTogether);
             rows_ = std::max(rows_, to_->packing.rows);
+        } else if (!endsInImage(chain, p.dstChannels)) {
+            tensor_.emplace(chain, p.dstChannels);
+            for (int i = 0; i < tensor_->shape.planes; ++i)
+                outputs_.push_back(plane(depthBytes(tensor_->depth()) * tensor_->shape.values));
         } else {
             outputs_.push_back(plane(depthBytes(p.dstDepth) * p.dstChannels));
         }
         if (masking == Masking::KeepsOld)
             inputs_.push_back(outputs_[0]);
         sameBits_ = chain_->sameBits;
-        hostCost_ = chain_->hostCost(double(cols_) * double(units_), bytes(units_)) + (to_ ? 1 : 0);
+        hostCost_ = chain_->hostCost(double(cols_) * double(units_), bytes(units_)) + (toImage() ? 0 : 1);
         if (from_) {
             const auto decode = makeYuvDecodeOp(chain.sourceFormat(), chain.sourceOrder(), size, p.srcDepth,
                                                 p.srcChannels, rowsTogether);
@@ -141,7 +110,7 @@ public:
         std::optional<PixelRows> decoded, result;
         if (from_)
             decoded.emplace(rows_, cols_, p.srcDepth, p.srcChannels);
-        if (to_ && p.count > 0)
+        if (!toImage() && p.count > 0)
             result.emplace(rows_, cols_, p.dstDepth, p.dstChannels);
         blocks_.run(*this, planes, units, [&](const StripePlanes& part, int64 count, bool nonTemporal) {
             for (int64 first = 0; first < count; first += rows_) {
@@ -151,13 +120,15 @@ public:
                 PlaneView pixels = decoded ? decoded->view : images.src[0];
                 if (from_)
                     from_->run({images.src, pixels, cols_, rows, p.srcChannels, false});
-                if (!to_ || result) {
+                if (toImage() || result) {
                     const PlaneView to = result ? result->view : images.dst[0];
-                    runChain(chain, images, pixels, to, rows, nonTemporal && !to_);
+                    runChain(chain, images, pixels, to, rows, nonTemporal && toImage());
                     pixels = to;
                 }
                 if (to_)
                     to_->run({pixels, images.dst, cols_, rows, p.dstChannels, nonTemporal});
+                if (tensor_)
+                    writeTensorRows(tensor_->shape, {pixels, images.dst, cols_, rows, nonTemporal});
             }
         });
         if (blocks_.any())
@@ -170,13 +141,14 @@ public:
         const Images images = imagesOf(planes);
         if (!from_) {
             const ChainImageSource source = {images.src[0], quadsAligned(images.src[0], p.srcDepth, units)};
-            return kernelOf(source, to_->sink(images.dst), planes, units);
+            return kernelFrom(source, planes, units);
         }
-        if (to_)
-            return kernelOf(from_->source(images.src), to_->sink(images.dst), planes, units);
+        const ChainYuvSource source = from_->source(images.src);
+        if (!toImage())
+            return kernelFrom(source, planes, units);
         const ChainImageSink sink = {images.dst[0], images.mask, images.old,
                                      quadsAligned(images.dst[0], p.dstDepth, units)};
-        return kernelOf(from_->source(images.src), sink, planes, units);
+        return kernelOf(source, sink, planes, units);
     }
 
 private:
@@ -211,6 +183,17 @@ private:
         }
     }
 
+    bool toImage() const { return !to_ && !tensor_; }
+
+    //! The kernel of a chain that does not end in an image.
+    template <class Source>
+    KernelRef kernelFrom(const Source& source, const StripePlanes& planes, int64 units) const
+    {
+        if (tensor_)
+            return kernelOf(source, tensor_->sink(planes.out, units), planes, units);
+        return kernelOf(source, to_->sink(planes.out), planes, units);
+    }
+
     template <class Source, class Sink>
     KernelRef kernelOf(const Source& source, const Sink& sink, const StripePlanes& planes, int64 units) const
     {
@@ -231,6 +214,7 @@ private:
     const Masking masking_;
     std::optional<FromYuv> from_;
     std::optional<ToYuv> to_;
+    std::optional<ToTensor> tensor_;
     int rows_ = 1;  //!< that share chroma, of either format
     NonTemporalBlocks blocks_{0};
 };
@@ -242,7 +226,7 @@ std::unique_ptr<StripeOp> makeChainYuvOp(const Chain& chain, std::shared_ptr<con
 {
     // Without a step it is the conversion alone, for which there are kernels for each layout.
     const ChainProgram& p = compiled->program;
-    if (p.count == 0 && masking == Masking::None && !chain.endsInYuv())
+    if (chain.beginsInYuv() && p.count == 0 && masking == Masking::None && endsInImage(chain, p.dstChannels))
         return makeYuvDecodeOp(chain.sourceFormat(), chain.sourceOrder(), size, p.srcDepth, p.srcChannels,
                                rowsTogether);
     return std::make_unique<ChainYuvOp>(chain, std::move(compiled), size, masking, rowsTogether);

@@ -1,0 +1,187 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// The images of a blob, and the destination of a chain that ends in a tensor.
+
+#include "tensor.hpp"
+
+#include <algorithm>
+#include <climits>
+
+#include "opencv2/core/check.hpp"
+#include "opencv2/cudastripe/elementwise.hpp"
+
+namespace cv { namespace cudastripe {
+namespace {
+
+constexpr const char* kArgument = "dst";
+
+//! The sizes of a blob with one picture.
+std::vector<int> sizesOf(const Tensor& tensor)
+{
+    const int width = tensor.picture.width, height = tensor.picture.height;
+    if (tensor.layout == TensorLayout::HWC)
+        return {1, height, width, tensor.channels};
+    return {1, tensor.channels, height, width};
+}
+
+bool isHostArray(const _OutputArray& dst)
+{
+    return dst.kind() == _InputArray::MAT || dst.kind() == _InputArray::UMAT;
+}
+
+//! The sizes of an array of more than two dimensions in host memory, else nothing.
+std::vector<int> blobSizes(const _OutputArray& dst)
+{
+    std::vector<int> sizes;
+    if (dst.needed() && isHostArray(dst) && !dst.empty() && dst.dims() > 2) {
+        sizes.resize(static_cast<size_t>(dst.dims()));
+        dst.sizend(sizes.data());
+    }
+    return sizes;
+}
+
+String blobText(const std::vector<int>& sizes, int type)
+{
+    String text;
+    for (int size : sizes)
+        text += (text.empty() ? "" : " x ") + std::to_string(size);
+    return text + " of " + typeToString(type);
+}
+
+bool isBlob(const _OutputArray& dst, const Tensor& tensor)
+{
+    const std::vector<int> sizes = blobSizes(dst);
+    return !sizes.empty() && dst.type() == CV_MAKETYPE(tensor.depth, 1) && sizes == sizesOf(tensor);
+}
+
+bool mayBecomeBlob(const _OutputArray& dst, const Tensor& tensor)
+{
+    const bool typeFits = !dst.fixedType() || dst.type() == CV_MAKETYPE(tensor.depth, 1);
+    return isHostArray(dst) && !dst.fixedSize() && typeFits;
+}
+
+// A blob of several pictures is not replaced, since the caller means one of them.
+void requireReplaceable(const _OutputArray& dst, const Tensor& tensor, const char* function)
+{
+    const std::vector<int> sizes = blobSizes(dst), wanted = sizesOf(tensor);
+    if (sizes.empty())
+        return;
+    const int type = CV_MAKETYPE(tensor.depth, 1);
+    const bool pictures =
+        dst.type() == type && std::equal(sizes.begin() + 1, sizes.end(), wanted.begin() + 1, wanted.end());
+    if (pictures || !mayBecomeBlob(dst, tensor)) {
+        CV_Error_(
+            Error::StsUnmatchedSizes,
+            ("%s: %s is %s; the tensor is %s, or %s: give an empty Mat, or tensorImage(blob, n) for a picture of a "
+             "blob",
+             function, kArgument, blobText(sizes, dst.type()).c_str(), blobText(wanted, type).c_str(),
+             shapeText(tensor.size(), tensor.type()).c_str()));
+    }
+}
+
+void requireNoGaps(const _OutputArray& dst, const Tensor& tensor, const char* function)
+{
+    const cuda::GpuMat& mat = dst.getGpuMatRef();
+    if (!mat.isContinuous()) {
+        CV_Error_(Error::StsBadArg,
+                  ("%s: %s is a GpuMat with %lld bytes from row to row, but its rows have %lld bytes; a tensor on a "
+                   "device has no gaps: make it by cuda::createContinuous(%d, %d, type, dst), or give an empty GpuMat",
+                   function, kArgument, (long long)mat.step, (long long)(mat.cols * int64(mat.elemSize())),
+                   tensor.size().height, tensor.size().width));
+    }
+}
+
+ImageAccess openAnywhere(const _OutputArray& dst, const Tensor& tensor, const char* function)
+{
+    const Size size = tensor.size();
+    const int type = tensor.type();
+    if (dst.needed() && dst.isGpuMat()) {
+        if (fits(dst, size, type))
+            requireNoGaps(dst, tensor, function);
+        else if (!dst.fixedSize() && !dst.fixedType())
+            cuda::createContinuous(size.height, size.width, type, dst);
+    } else if (dst.needed() && isOneImage(dst) && !fits(dst, size, type)) {
+        if (!isBlob(dst, tensor)) {
+            requireReplaceable(dst, tensor, function);
+            if (!mayBecomeBlob(dst, tensor))
+                return openOutput(dst, size, type, function, kArgument);
+            dst.create(4, sizesOf(tensor).data(), CV_MAKETYPE(tensor.depth, 1));
+        }
+        Mat image = tensorImage(dst.getMat(), 0, tensor.layout);
+        return openOutput(image, size, type, function, kArgument);
+    }
+    return openOutput(dst, size, type, function, kArgument);
+}
+
+}  // namespace
+
+const char* nameOf(TensorLayout layout)
+{
+    return layout == TensorLayout::CHW ? "CHW" : "HWC";
+}
+
+void requireLayout(TensorLayout layout, const char* function)
+{
+    if (layout != TensorLayout::CHW && layout != TensorLayout::HWC) {
+        CV_Error_(Error::StsBadArg,
+                  ("%s: layout is %d; it may be CHW (0) or HWC (1)", function, static_cast<int>(layout)));
+    }
+}
+
+Size Tensor::size() const
+{
+    return layout == TensorLayout::HWC ? picture : Size(picture.width, channels * picture.height);
+}
+
+Tensor tensorOf(const Chain& chain, int channels, Size picture, const char* function)
+{
+    if (picture.height > INT_MAX / channels) {
+        CV_Error_(Error::StsOutOfRange, ("%s: the tensor has %d planes of %d rows; together they may have %d", function,
+                                         channels, picture.height, INT_MAX));
+    }
+    return {chain.tensorLayout(), chain.tensorDepth(), channels, picture};
+}
+
+bool fits(OutputArray dst, const Tensor& tensor)
+{
+    return fits(dst, tensor.size(), tensor.type()) || isBlob(dst, tensor);
+}
+
+ImageAccess openTensorOutput(OutputArray dst, const Tensor& tensor, const std::vector<ImageAccess>& src,
+                             const char* function)
+{
+    ImageAccess image = openAnywhere(dst, tensor, function);
+    const PlaneView& all = image.plane;
+    for (int64 c = 0; tensor.layout == TensorLayout::CHW && tensor.channels > 1 && c < tensor.channels; ++c)
+        image.planes.push_back({all.base + c * tensor.picture.height * all.step, all.step, all.rowBytes});
+    requireNoOverlap(src, image, function);
+    return image;
+}
+
+Mat tensorImage(const Mat& blob, int n, TensorLayout layout)
+{
+    const char* const function = "cudastripe::tensorImage";
+    requireLayout(layout, function);
+    if (blob.dims != 4 || blob.channels() != 1 || blob.empty()) {
+        CV_Error_(Error::StsBadArg,
+                  ("%s: blob has %d dimensions and %d channels; it must have 4 and 1, as N x C x H x W", function,
+                   blob.dims, blob.channels()));
+    }
+    if (n < 0 || n >= blob.size[0])
+        CV_Error_(Error::StsOutOfRange, ("%s: n is %d; blob has %d images", function, n, blob.size[0]));
+    const int channels = layout == TensorLayout::HWC ? blob.size[3] : 1;
+    if (channels > CV_CN_MAX) {
+        CV_Error_(Error::StsOutOfRange, ("%s: blob has %d channels in its last dimension; an image has at most %d",
+                                         function, channels, CV_CN_MAX));
+    }
+    const Range ranges[] = {Range(n, n + 1), Range::all(), Range::all(), Range::all()};
+    const Mat picture = blob(ranges);
+    if (!picture.isContinuous())
+        CV_Error_(Error::StsBadArg, ("%s: image %d of blob has gaps; it must be continuous", function, n));
+    const bool interleaved = layout == TensorLayout::HWC;
+    const int64 rows = interleaved ? blob.size[1] : int64(blob.size[1]) * blob.size[2];
+    CV_Assert(rows <= INT_MAX);
+    const int sizes[] = {static_cast<int>(rows), interleaved ? blob.size[2] : blob.size[3]};
+    return picture.reshape(channels, 2, sizes);
+}
+
+}}  // namespace cv::cudastripe

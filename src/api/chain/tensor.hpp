@@ -1,0 +1,41 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// Where a chain that ends in a tensor writes to.
+
+#pragma once
+
+#include "../array_access.hpp"
+#include "opencv2/cudastripe/chain.hpp"
+
+namespace cv { namespace cudastripe {
+
+//! For messages and logs: "CHW".
+const char* nameOf(TensorLayout layout);
+
+//! Throws unless a layout is one of those that there are.
+void requireLayout(TensorLayout layout, const char* function);
+
+//! A tensor of one picture.
+struct Tensor
+{
+    TensorLayout layout;
+    int depth;
+    int channels;
+    Size picture;
+
+    //! As an image of two dimensions: planes one below the other, or channels side by side.
+    Size size() const;
+    int type() const { return CV_MAKETYPE(depth, layout == TensorLayout::HWC ? channels : 1); }
+};
+
+//! What a chain makes of a picture. Throws if that has more rows than an image can have.
+Tensor tensorOf(const Chain& chain, int channels, Size picture, const char* function);
+
+//! True if nothing is to be allocated for it.
+bool fits(OutputArray dst, const Tensor& tensor);
+
+//! Opens an image of two dimensions or a blob of four. Throws if `dst` does not fit and must not be changed, if it has
+//! gaps on a device, or if it overlaps a source.
+ImageAccess openTensorOutput(OutputArray dst, const Tensor& tensor, const std::vector<ImageAccess>& src,
+                             const char* function);
+
+}}  // namespace cv::cudastripe

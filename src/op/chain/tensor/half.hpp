@@ -1,0 +1,24 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// The conversion of 32F to 16F by integers, which compilers vectorise for any CPU.
+
+#pragma once
+
+#include <cstdint>
+
+#include "../math.hpp"
+
+namespace cv { namespace cudastripe {
+
+//! The bits of a CV_16F: rounded to nearest, halves to even. NaN has the same bits on host and device.
+CV_CUDASTRIPE_HD inline std::uint32_t halfOf(float value)
+{
+    const std::uint32_t bits = bitsAs<std::uint32_t>(value), size = bits & 0x7fffffffu;
+    // The sum's last place is that of a half without leading one, so that the addition rounds.
+    const std::uint32_t small = bitsAs<std::uint32_t>(bitsAs<float>(size) + 0.5f) - 0x3f000000u;
+    const std::uint32_t usual = (size + (size >> 13 & 1u) + 0xc8000fffu) >> 13;
+    const std::uint32_t large = size > 0x7f800000u ? 0x7e00u : 0x7c00u;
+    const std::uint32_t code = size < 0x38800000u ? small : size < 0x47800000u ? usual : large;
+    return code | (bits >> 16 & 0x8000u);
+}
+
+}}  // namespace cv::cudastripe

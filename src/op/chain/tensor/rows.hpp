@@ -1,0 +1,38 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// Rows of a tensor on the CPU, from rows of pixels of 32F.
+
+#pragma once
+
+#include "../../plane_view.hpp"
+
+namespace cv { namespace cudastripe {
+
+//! How a tensor's values lie in memory.
+struct TensorShape
+{
+    int planes;  //!< as many as channels, or one
+    int values;  //!< of a pixel in each plane
+    bool half;   //!< of 16F
+};
+
+//! A range of rows that the calling thread writes.
+struct TensorRows
+{
+    PlaneView pixels;
+    const PlaneView* out;
+    int64 cols;
+    int64 rows;
+    bool nonTemporal;  //!< how results are stored
+};
+
+//! Writes the rows with the instructions that this CPU has.
+void writeTensorRows(const TensorShape& shape, const TensorRows& work);
+
+//! Writes `count` pixels with a value for each plane: `from[i * planes + p]` to place i of plane p.
+using TensorSplit = void (*)(const uchar* from, int planes, bool half, uchar* const* to, int64 count);
+
+void splitTensorPlain(const uchar* from, int planes, bool half, uchar* const* to, int64 count);
+void splitTensorAvx2(const uchar* from, int planes, bool half, uchar* const* to, int64 count);
+void splitTensorAvx512(const uchar* from, int planes, bool half, uchar* const* to, int64 count);
+
+}}  // namespace cv::cudastripe

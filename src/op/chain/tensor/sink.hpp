@@ -1,0 +1,71 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// Where kernels of chains that end in a tensor store their pixels.
+
+#pragma once
+
+#include "../../plane_view.hpp"
+#include "../memory.hpp"
+#include "half.hpp"
+
+namespace cv { namespace cudastripe {
+
+//! Four pixels of a tensor, in a plane for each channel, or in one with all channels.
+struct ChainTensorSink
+{
+    struct Sums
+    {
+    };
+
+    PlaneView planes[4];
+    bool onePlane;
+    bool half;
+    bool aligned;  //!< all planes
+
+    template <class Word>
+    CV_CUDASTRIPE_HD void store(const ChainProgram& program, std::int64_t x, std::int64_t row, std::int64_t cols, Sums&,
+                                const ChainGroup<Word>& group) const
+    {
+        if (!half)
+            return storeAs<float>(program.dstChannels, x, row, cols, group);
+        ChainGroup<Word> halves;
+        for (int p = 0; p < 4; ++p) {
+            for (int c = 0; c < 4; ++c)
+                halves.values[p][c] = wordOf<Word>(static_cast<int>(halfOf(valueOf<float>(group.values[p][c]))));
+        }
+        storeAs<ushort>(program.dstChannels, x, row, cols, halves);
+    }
+
+private:
+    template <class T, class Word>
+    CV_CUDASTRIPE_HD void storeAs(int channels, std::int64_t x, std::int64_t row, std::int64_t cols,
+                                  const ChainGroup<Word>& group) const
+    {
+        if (onePlane) {
+            storeGroup<T>(planes[0].row(row), {x * 4 * channels, 4, channels, cols * channels}, aligned, group);
+            return;
+        }
+        for (int c = 0; c < 4; ++c) {
+            if (c >= channels)
+                return;
+            alignas(16) T quad[4];
+            for (int p = 0; p < 4; ++p)
+                quad[p] = static_cast<T>(valueOf<RegisterType<T>>(group.values[p][c]));
+            storeQuad(reinterpret_cast<T*>(planes[c].row(row)) + x * 4, cols - x * 4, quad);
+        }
+    }
+
+    template <class T>
+    CV_CUDASTRIPE_HD void storeQuad(T* to, std::int64_t left, const T (&quad)[4]) const
+    {
+        if (aligned && left >= 4) {
+            copyWords<4 * int(sizeof(T))>(to, quad);
+            return;
+        }
+        for (int p = 0; p < 4; ++p) {
+            if (p < left)
+                to[p] = quad[p];
+        }
+    }
+};
+
+}}  // namespace cv::cudastripe
