@@ -24,6 +24,8 @@ struct Call
     const StreamRef& stream;
     bool dstOnDevice = false;  //!< the destination is a GpuMat, or several
     bool dstFits = false;      //!< nothing is to be allocated for it
+    //! Images of a batch, each with as many sources; 0 if the call is none. Then makeOp() makes a BatchOp.
+    size_t batch = 0;
 };
 
 //! What a frame of a Pipeline knows of the frames before.

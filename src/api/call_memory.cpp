@@ -22,13 +22,28 @@ MemoryInfo CallOpener::addMemory(const ImageAccess& image, CallMemory::List& mem
 {
     const size_t registered = registered_.size();
     const MemoryInfo place = placeOf(image);
-    for (size_t i = 0; i < image.partCount(); ++i)
-        memory.push_back(place.kind);
+    addKind(image, place.kind, memory);
     opened_.kernelsReach =
         opened_.kernelsReach && (place.kind != MemoryKind::PageLocked || (place.kernelsReach && image.aligned()));
     const bool pageable = place.kind == MemoryKind::Pageable || registered_.size() > registered;
     opened_.allPageable = opened_.allPageable && pageable;
     return place;
+}
+
+// A batch has one plane for all: pageable if one of its images is.
+void CallOpener::addKind(const ImageAccess& image, MemoryKind kind, CallMemory::List& memory) const
+{
+    if (call_.batch == 0 || memory.empty()) {
+        for (size_t i = 0; i < (call_.batch ? 1 : image.partCount()); ++i)
+            memory.push_back(kind);
+    } else if ((memory[0] == MemoryKind::Device) != (kind == MemoryKind::Device)) {
+        CV_Error_(Error::StsBadArg,
+                  ("%s: %s lies %s, unlike that of image 0; all of them must lie on a device, or "
+                   "all in host memory",
+                   call_.function, image.argument, kind == MemoryKind::Device ? "on a device" : "in host memory"));
+    } else if (kind == MemoryKind::Pageable) {
+        memory[0] = kind;
+    }
 }
 
 void CallOpener::addInput(const ImageAccess& image)

@@ -3,6 +3,8 @@
 
 #include "call_opener.hpp"
 
+#include "batch.hpp"
+
 #include <functional>
 #include <optional>
 
@@ -37,6 +39,18 @@ void DevicesEntered::leave() noexcept
         devices_[devices_.size() - entered_]->device->leave();
 }
 
+StripePlanes planesOfCall(const StripeOp& op, const std::vector<ImageAccess>& src, const std::vector<ImageAccess>& dst)
+{
+    StripePlanes planes;
+    size_t ins = 0, outs = 0;
+    forEachImage(
+        src, dst, [&](const ImageAccess& image) { append(planes.in, ins, image, op.inputs(), op.flat()); },
+        [&](const ImageAccess& image) { append(planes.out, outs, image, op.outputs(), op.flat()); });
+    CV_Assert(ins == op.inputs().size() && outs == op.outputs().size());
+    planes.oneOutput = dst.size() == 1;
+    return planes;
+}
+
 CallOpener::CallOpener(const Call& call, const Frame& frame, DeviceSet& devices, RegistrationCache& registrations,
                        const StriperParams& params)
     : call_(call), deviceSet_(devices), registrations_(registrations), opened_(params)
@@ -46,16 +60,15 @@ CallOpener::CallOpener(const Call& call, const Frame& frame, DeviceSet& devices,
     devices_ = lazily ? std::make_shared<DeviceList>() : deviceSet_.open();
     number_ = registrations.beginCall();
     bindStream();
-    for (const ImageAccess& src : call.src)
-        addInput(src);
+    forEachNamed(call.src, [this](const ImageAccess& src) { addInput(src); });
     openDestination();
     if (lazily && !needNoDevice(dst_))
         devices_ = deviceSet_.open();
-    for (const ImageAccess& image : dst_) {
+    forEachNamed(dst_, [this](const ImageAccess& image) {
         addMemory(image, opened_.memory.out);
         if (image.alsoRead)
             addInput(image);
-    }
+    });
     useDevices();
     addPlanes();
     requireReachable();
@@ -125,14 +138,22 @@ void CallOpener::addPlanes()
 {
     op_ = call_.makeOp(dst_);
     opened_.op = op_.get();
-    const StripeOp& op = *op_;
-    StripePlanes& planes = opened_.image;
-    size_t ins = 0, outs = 0;
-    forEachImage(
-        call_.src, dst_, [&](const ImageAccess& image) { append(planes.in, ins, image, op.inputs(), op.flat()); },
-        [&](const ImageAccess& image) { append(planes.out, outs, image, op.outputs(), op.flat()); });
-    CV_Assert(ins == op.inputs().size() && outs == op.outputs().size());
-    planes.oneOutput = dst_.size() == 1;
+    if (call_.batch)
+        opened_.batch = static_cast<const BatchOp*>(op_.get());
+    else
+        opened_.image = planesOfCall(*op_, call_.src, dst_);
+}
+
+// Calls use(image) for each. Errors of a batch say which image they are about.
+template <class Use>
+void CallOpener::forEachNamed(const std::vector<ImageAccess>& images, const Use& use)
+{
+    for (size_t i = 0; i < images.size(); ++i) {
+        if (call_.batch)
+            namingImage(i * call_.batch / images.size(), call_.function, [&] { use(images[i]); });
+        else
+            use(images[i]);
+    }
 }
 
 void CallOpener::requireReachable() const

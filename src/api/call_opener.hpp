@@ -59,12 +59,15 @@ private:
     bool needNoDevice(const std::vector<ImageAccess>& images) const;
     void bindStream();
     void identifyStream(const Frame& frame);
+    template <class Use>
+    void forEachNamed(const std::vector<ImageAccess>& images, const Use& use);
     void openDestination();
     void useDevices();
     void addPlanes();
     void requireReachable() const;
 
     MemoryInfo addMemory(const ImageAccess& image, CallMemory::List& memory);
+    void addKind(const ImageAccess& image, MemoryKind kind, CallMemory::List& memory) const;
     void addInput(const ImageAccess& image);
     MemoryInfo classify(const uchar* address);
     MemoryInfo placeOf(const ImageAccess& image);
@@ -87,6 +90,9 @@ private:
     MemoryInfo answer_;
     bool otherContext_ = false;
 };
+
+//! The planes of images as an operation reads and writes them.
+StripePlanes planesOfCall(const StripeOp& op, const std::vector<ImageAccess>& src, const std::vector<ImageAccess>& dst);
 
 //! The device of a stream; throws if it is none of these, or if the stream is being captured.
 const std::shared_ptr<DeviceEntry>& streamOwner(const DeviceList& devices, const StreamRef& stream,

@@ -35,7 +35,7 @@ std::shared_ptr<Device> CallOpener::registrar() const
 
 void CallOpener::registerPageable()
 {
-    const std::shared_ptr<Device> device = registrar();
+    const std::shared_ptr<Device> device = call_.batch ? nullptr : registrar();
     if (!device)
         return;
     size_t ins = 0, outs = 0;

@@ -8,6 +8,7 @@
 #include "../op/yuv/codes.hpp"
 #include "../op/yuv/op.hpp"
 #include "../op/yuv444/op.hpp"
+#include "batch.hpp"
 #include "opencv2/core/check.hpp"
 #include "striper/striper_impl.hpp"
 #include "yuv/decode.hpp"
@@ -119,6 +120,12 @@ void cvtColor(InputArray src, OutputArray dst, int code, const StreamRef& stream
 void cvtColor(InputArray src, OutputArray dst, int code, int dstCn, const StreamRef& stream, Striper& striper)
 {
     const char* const function = "cudastripe::cvtColor";
+    if (isBatch(src, dst)) {
+        const auto step = [&](size_t, InputArray from, OutputArray to, Striper& noting) {
+            cvtColor(from, to, code, dstCn, StreamRef(), noting);
+        };
+        return runBatch(src, dst, function, step, stream, striper);
+    }
     if (decodeByCode(src, dst, code, dstCn, function, stream, striper))
         return;
     const auto toYuv = findCode(packedYuvConversions(), code);
@@ -150,8 +157,15 @@ void cvtColor(InputArray src, OutputArray dst, int code, int dstCn, const Stream
 void cvtToYuv(InputArray src, OutputArray dst, const YuvFormat& format, ChannelOrder order, const StreamRef& stream,
               Striper& striper)
 {
+    const char* const function = "cudastripe::cvtToYuv";
+    if (isBatch(src, dst)) {
+        const auto step = [&](size_t, InputArray from, OutputArray to, Striper& noting) {
+            cvtToYuv(from, to, format, order, StreamRef(), noting);
+        };
+        return runBatch(src, dst, function, step, stream, striper);
+    }
     convertToFormat(
-        src, dst, format, order, [&] { return format.name(); }, "cudastripe::cvtToYuv", stream, striper);
+        src, dst, format, order, [&] { return format.name(); }, function, stream, striper);
 }
 
 }}  // namespace cv::cudastripe

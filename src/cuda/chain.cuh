@@ -63,6 +63,8 @@ int enqueueChain(const void* body, int64 itemsX, int64 itemsY, const KernelLaunc
     template int enqueueChain<__VA_ARGS__>(const void*, int64, int64, const KernelLaunch&);
 #define CUDASTRIPE_LOAD_CHAIN(...)                                      \
     if (const cudaError_t error = loadFunction(&runChain<__VA_ARGS__>)) \
+        return error;                                                   \
+    if (const cudaError_t error = loadMergedKernel<__VA_ARGS__>())      \
         return error;
 
 //! The kernels of a list of bodies, and the function that loads them.

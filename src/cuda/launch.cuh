@@ -67,10 +67,24 @@ cudaError_t loadKernel()
     return loadFunction(&runBody<Body>);
 }
 
+//! Loads the kernel that is merged of kernels of a body, if there is one.
+template <class Body>
+cudaError_t loadMergedKernel()
+{
+    if constexpr (kMergesKernels<Body>) {
+        // Volatile, or the compiler would leave out a function that only another file calls.
+        static const volatile KernelRef::Enqueue used = &enqueueOnCuda<BatchBody<Body>>;
+        return used ? loadKernel<BatchBody<Body>>() : cudaErrorInvalidDeviceFunction;
+    }
+    return cudaSuccess;
+}
+
 #define CUDASTRIPE_INSTANTIATE_KERNEL(...) \
     template int enqueueOnCuda<__VA_ARGS__>(const void*, int64, int64, const KernelLaunch&);
-#define CUDASTRIPE_LOAD_KERNEL(...)                          \
-    if (const cudaError_t error = loadKernel<__VA_ARGS__>()) \
+#define CUDASTRIPE_LOAD_KERNEL(...)                                \
+    if (const cudaError_t error = loadKernel<__VA_ARGS__>())       \
+        return error;                                              \
+    if (const cudaError_t error = loadMergedKernel<__VA_ARGS__>()) \
         return error;
 
 //! The kernels of a list of bodies, and the function that loads them.

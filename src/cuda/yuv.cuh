@@ -34,8 +34,11 @@ cudaError_t loadYuvLayout()
         static const volatile YuvEnqueue used[] = {&enqueueOnCuda<Plain>, &enqueueOnCuda<Wide>};
         if (!used[0] || !used[1])
             return cudaErrorInvalidDeviceFunction;
-        const cudaError_t plain = loadKernel<Plain>();
-        return plain ? plain : loadKernel<Wide>();
+        for (cudaError_t (*const load)() :
+             {&loadKernel<Plain>, &loadKernel<Wide>, &loadMergedKernel<Plain>, &loadMergedKernel<Wide>}) {
+            if (const cudaError_t error = load())
+                return error;
+        }
     }
     return cudaSuccess;
 }

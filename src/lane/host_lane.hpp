@@ -44,21 +44,12 @@ private:
             op.hostRun(planes, units);
             return;
         }
-        for (Device* device : devices_)
-            announce(*device, planes, units);
+        op.forEachAccess(planes, units, [this](const KernelRef::Access& access) {
+            for (Device* device : devices_)
+                device->hostAccess(access.view, access.rows, access.write);
+        });
         const auto work = [&] { op.hostRun(planes, units); };
         devices_.front()->hostWork(Stage::RunHost, -1, op.bytes(units), std::cref(work));
-    }
-
-    void announce(Device& device, const StripePlanes& planes, int64 units) const
-    {
-        const StripeOp& op = *call_.op;
-        for (size_t i = 0; i < op.inputs().size(); ++i) {
-            const RowsRead read = op.rowsRead(op.inputs()[i], planes.first, units);
-            device.hostAccess(planes.in[i].from(-read.above), read.count, false);
-        }
-        for (size_t i = 0; i < op.outputs().size(); ++i)
-            device.hostAccess(planes.out[i], op.rows(op.outputs()[i], units), true);
     }
 
     const OpenCall& call_;

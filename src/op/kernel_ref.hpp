@@ -8,7 +8,9 @@
 #include <memory>
 #include <new>
 #include <type_traits>
+#include <vector>
 
+#include "batch/body.hpp"
 #include "opencv2/cudastripe/detail/kernel_launch.hpp"
 #include "plane_view.hpp"
 #include "simd/float_mode.hpp"
@@ -45,6 +47,20 @@ public:
     using Emulate = void (*)(const void* body, int64 itemsX, int64 itemsY);
     using Enqueue = int (*)(const void* body, int64 itemsX, int64 itemsY, const KernelLaunch& launch);
 
+    //! Runs and enqueues @ref BatchBody of a body.
+    struct MergedForm
+    {
+        Emulate emulate;
+        Enqueue enqueue;
+    };
+
+    //! What a kernel over many images needs beside its body.
+    struct ManyImages
+    {
+        std::vector<Access> accesses;
+        std::vector<uchar> table;  //!< is copied to the device before the launch; see KernelLaunch::table
+    };
+
     template <class Body>
     KernelRef(const Body& body, int64 itemsX, int64 itemsY, const Accesses& accesses)
         : KernelRef(body, Enqueue(CUDASTRIPE_IF_CUDA(enqueueOnCuda<Body>)), itemsX, itemsY, accesses)
@@ -56,6 +72,11 @@ public:
     KernelRef(const Body& body, Enqueue enqueueItems, int64 itemsX, int64 itemsY, const Accesses& accesses)
         : KernelRef(body, &emulateBody<Body>, enqueueItems, itemsX, itemsY, accesses)
     {
+        if constexpr (kMergesKernels<Body>) {
+            using Merged = BatchBody<Body>;
+            static constexpr MergedForm form = {&emulateBody<Merged>, CUDASTRIPE_IF_CUDA(enqueueOnCuda<Merged>)};
+            merged_ = &form;
+        }
     }
 
     //! A kernel with functions that run or enqueue all items; it keeps `keep` alive.
@@ -64,6 +85,7 @@ public:
               const Accesses& accesses, std::shared_ptr<const void> keep = nullptr)
         : itemsX_(itemsX),
           itemsY_(itemsY),
+          bodyBytes_(sizeof(Body)),
           accesses_(accesses),
           keep_(std::move(keep)),
           emulate_(emulateAll),
@@ -74,7 +96,7 @@ public:
         if constexpr (sizeof(Body) > sizeof(small_))
             large_ = std::make_shared<Body>(body);
         else if constexpr (HasUsedBytes<Body>::value)
-            std::memcpy(small_, &body, body.usedBytes());
+            std::memcpy(small_, &body, bodyBytes_ = body.usedBytes());
         else
             new (small_) Body(body);
     }
@@ -86,8 +108,12 @@ public:
         emulate_(body(), itemsX_, itemsY_);
     }
 
-    //! Enqueues the kernel on a `cudaStream_t` and gives a `cudaError_t`; the right device must be current.
-    int enqueue(void* stream) const { return enqueue_(body(), itemsX_, itemsY_, {stream, busBytes()}); }
+    //! Enqueues the kernel on a `cudaStream_t` and gives a `cudaError_t`; the right device must be current. `table` is
+    //! the copy of table() on the device.
+    int enqueue(void* stream, const void* table = nullptr) const
+    {
+        return enqueue_(body(), itemsX_, itemsY_, {stream, busBytes(), table});
+    }
 
     //! Call this if some of the memory that it reads, or writes, is host memory.
     void setAcrossBus(bool reads, bool writes)
@@ -100,12 +126,36 @@ public:
     int64 busBytes() const
     {
         int64 bytes[2] = {0, 0};
-        for (const Access& access : accesses_)
-            bytes[access.write] += acrossBus_[access.write] ? access.view.rowBytes * access.rows : 0;
+        if (acrossBus_[0] || acrossBus_[1]) {
+            forEachAccess([&](const Access& access) {
+                bytes[access.write] += acrossBus_[access.write] ? access.view.rowBytes * access.rows : 0;
+            });
+        }
         return std::max(bytes[0], bytes[1]);
     }
 
+    //! Those of a kernel on one image.
     const Accesses& accesses() const { return accesses_; }
+    template <class Use>
+    void forEachAccess(const Use& use) const
+    {
+        std::for_each(accesses_.begin(), accesses_.end(), use);
+        if (many_)
+            std::for_each(many_->accesses.begin(), many_->accesses.end(), use);
+    }
+
+    void setManyImages(std::shared_ptr<const ManyImages> many) { many_ = std::move(many); }
+    //! Null if the kernel has no table.
+    const std::vector<uchar>* table() const { return many_ && !many_->table.empty() ? &many_->table : nullptr; }
+
+    // For those who merge kernels.
+
+    const void* body() const { return large_ ? large_.get() : small_; }
+    size_t bodyBytes() const { return bodyBytes_; }
+    int64 itemsX() const { return itemsX_; }
+    int64 itemsY() const { return itemsY_; }
+    //! Null if kernels of this body cannot be merged.
+    const MergedForm* mergedForm() const { return merged_; }
 
 private:
     //! For bodies with usedBytes(): what lies behind so many bytes of them is never read.
@@ -127,13 +177,14 @@ private:
         }
     }
 
-    const void* body() const { return large_ ? large_.get() : small_; }
-
     alignas(std::max_align_t) unsigned char small_[4096];  // of kernel arguments without tables
     std::shared_ptr<const void> large_;
     int64 itemsX_;
     int64 itemsY_;
+    size_t bodyBytes_;
+    const MergedForm* merged_ = nullptr;
     Accesses accesses_;
+    std::shared_ptr<const ManyImages> many_;
     std::shared_ptr<const void> keep_;
     Emulate emulate_;
     Enqueue enqueue_;

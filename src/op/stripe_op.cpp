@@ -68,4 +68,10 @@ KernelRef::Accesses StripeOp::accesses(const StripePlanes& planes, int64 units) 
     return accesses;
 }
 
+void StripeOp::forEachAccess(const StripePlanes& planes, int64 units, const UseAccess& use) const
+{
+    const KernelRef::Accesses all = accesses(planes, units);
+    std::for_each(all.begin(), all.end(), use);
+}
+
 }}  // namespace cv::cudastripe

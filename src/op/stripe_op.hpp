@@ -3,6 +3,8 @@
 
 #pragma once
 
+#include <functional>
+
 #include "kernel_ref.hpp"
 #include "plane_view.hpp"
 #include "small_list.hpp"
@@ -64,6 +66,9 @@ public:
     virtual KernelRef kernel(const StripePlanes& planes, int64 units) const = 0;
     //! The operation for slots whose inputs have no alpha channel; null if slots hold the inputs as they are.
     virtual std::unique_ptr<StripeOp> staged() const { return nullptr; }
+    using UseAccess = std::function<void(const KernelRef::Access&)>;
+    //! Calls use(access) for the memory that `units` units read and write.
+    virtual void forEachAccess(const StripePlanes& planes, int64 units, const UseAccess& use) const;
 
     int64 units() const { return units_; }
     int granule() const { return granule_; }

@@ -24,6 +24,8 @@ const char* obstacle(Route route, const RouteQuery& q)
         return "no device";
     if (route == Route::Direct && (q.pageable || !q.kernelsReach))
         return "kernels do not reach the memory";
+    if (route == Route::Striped && q.batch && !q.pageable && q.kernelsReach)
+        return "a batch is cut into images only where it is staged";
     if (usesHost(route) && !q.onHost)
         return "the CPU does not reach some memory, or reads it slowly";
     return route == Route::Shared && !q.sameBits ? "the CPU rounds differently" : nullptr;
@@ -158,6 +160,8 @@ RouteEstimates predictRoutes(const RouteQuery& q)
     if (divided.part > 0)
         estimates[routeIndex(Route::Shared)] = {Route::Shared, true, divided.seconds,
                                                 "CPU threads beside a kernel across the bus"};
+    else if (q.batch)
+        estimates[routeIndex(Route::Shared)] = {Route::Shared, false, 0, "a batch of this size is not shared"};
     for (RouteEstimate& e : estimates) {
         if (const char* why = obstacle(e.route, q))
             e = {e.route, false, 0, why};

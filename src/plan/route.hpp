@@ -27,6 +27,7 @@ struct RouteQuery
     bool device = true;        //!< a device can run the operation
     bool deviceLate = false;   //!< its breaker is open
     bool streamGiven = false;
+    bool batch = false;  //!< of images: no stripes, but groups of images if they are staged
     LinkRates link;
     HostRates host;
 };

@@ -12,6 +12,7 @@
 #include "../yuv/source.hpp"
 #include "opencv2/core/check.hpp"
 #include "tensor.hpp"
+#include "tensor_batch.hpp"
 
 namespace cv { namespace cudastripe {
 namespace {
@@ -143,11 +144,42 @@ void runAny(const ChainImages& images, OutputArray dst, const Chain& chain, cons
     (chain.endsInYuv() ? runToYuv : run)(images, dst, chain, stream, striper);
 }
 
+// A batch whose results are the pictures of one tensor. Planes of YUV make one picture.
+bool isTensorBatch(InputArray src, const Chain& chain)
+{
+    return chain.endsInTensor() && !chain.beginsInYuv() && isArrayOfImages(src);
+}
+
+void requireAsMany(InputArray src1, InputArray src2)
+{
+    if (!isArrayOfImages(src2) || imageCount(src1) != imageCount(src2)) {
+        CV_Error_(Error::StsUnmatchedSizes,
+                  ("%s: src1 is an array of %zu images; src2 must be one of as many", kFunction, imageCount(src1)));
+    }
+}
+
+void runChainBatch(InputArray src, OutputArray dst, const Chain& chain, InputArray mask, const BatchStep& step,
+                   const StreamRef& stream, Striper& striper)
+{
+    if (!mask.empty())
+        CV_Error_(Error::StsBadArg, ("%s: mask is given, but src is an array of images, which has none", kFunction));
+    if (isArrayOfImages(dst))
+        runBatch(src, dst, kFunction, step, stream, striper);
+    else
+        runTensorBatch(src, dst, chain, kFunction, step, stream, striper);
+}
+
 }  // namespace
 
 void transform(InputArray src, OutputArray dst, const Chain& chain, InputArray mask, const StreamRef& stream,
                Striper& striper)
 {
+    if (isBatch(src, dst) || isTensorBatch(src, chain)) {
+        const auto step = [&](size_t, InputArray from, OutputArray to, Striper& noting) {
+            transform(from, to, chain, noArray(), StreamRef(), noting);
+        };
+        return runChainBatch(src, dst, chain, mask, step, stream, striper);
+    }
     ChainImages images;
     openFirst(images, src, chain, kYuvSrc);
     openMask(images, mask, chain, "src");
@@ -157,6 +189,14 @@ void transform(InputArray src, OutputArray dst, const Chain& chain, InputArray m
 void transform(InputArray src1, InputArray src2, OutputArray dst, const Chain& chain, InputArray mask,
                const StreamRef& stream, Striper& striper)
 {
+    if (isBatch(src1, dst) || isTensorBatch(src1, chain)) {
+        requireAsMany(src1, src2);
+        const auto step = [&](size_t i, InputArray from, OutputArray to, Striper& noting) {
+            withImage(src2, i,
+                      [&](InputArray second) { transform(from, second, to, chain, noArray(), StreamRef(), noting); });
+        };
+        return runChainBatch(src1, dst, chain, mask, step, stream, striper);
+    }
     ChainImages images;
     openFirst(images, src1, chain, kYuvSrc1);
     const ImageAccess& second = openInput(images.src, src2, kFunction, "src2");

@@ -8,6 +8,7 @@
 #include "../../op/yuv/codes.hpp"
 #include "../../op/yuv/decode/op.hpp"
 #include "../../op/yuv/linear/op.hpp"
+#include "../batch.hpp"
 #include "../striper/striper_impl.hpp"
 #include "opencv2/cudastripe/color.hpp"
 #include "planes.hpp"
@@ -72,6 +73,12 @@ void makePicture(const std::vector<ImageAccess>& images, Size picture, OutputArr
 void convert(InputArray src, OutputArray dst, const Wanted& wanted, const StreamRef& stream, Striper& striper)
 {
     requireAccepted(wanted);
+    if (isBatch(src, dst)) {
+        const auto step = [&](size_t, InputArray from, OutputArray to, Striper& noting) {
+            convert(from, to, wanted, StreamRef(), noting);
+        };
+        return runBatch(src, dst, wanted.function, step, stream, striper);
+    }
     std::vector<ImageAccess> images;
     const Size picture = openYuvInput(images, src, wanted.format, wanted.function);
     makePicture(images, picture, dst, wanted, stream, striper);

@@ -3,6 +3,7 @@
 
 #include "destination.hpp"
 
+#include "../batch.hpp"
 #include "opencv2/core/check.hpp"
 #include "planes.hpp"
 
@@ -97,7 +98,7 @@ void requireApart(const std::vector<ImageAccess>& planes, const char* function)
 std::vector<ImageAccess> openYuvOutput(OutputArray dst, const YuvFormat& format, Size picture,
                                        const std::vector<ImageAccess>& src, const char* function)
 {
-    if (!isArrayOfPlanes(dst)) {
+    if (!isArrayOfImages(dst)) {
         const Size size = format.imageSize(picture);
         if (size.empty()) {
             CV_Error_(Error::StsBadArg, ("%s: dst is one image, but the planes of %s do not fit one below the other; "

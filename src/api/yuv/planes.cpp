@@ -13,19 +13,6 @@ void requireOrder(ChannelOrder order, const char* function, const char* prefix)
     }
 }
 
-bool isArrayOfPlanes(const _InputArray& images)
-{
-    switch (images.kind()) {
-    case _InputArray::STD_VECTOR_MAT:
-    case _InputArray::STD_ARRAY_MAT:
-    case _InputArray::STD_VECTOR_UMAT:
-    case _InputArray::STD_VECTOR_CUDA_GPU_MAT:
-        return true;
-    default:
-        return false;
-    }
-}
-
 std::vector<PlaneView> planesOf(const ImageAccess& image, const YuvFormat& format, Size picture)
 {
     if (format.planes() == 1)

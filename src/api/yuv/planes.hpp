@@ -11,9 +11,6 @@ namespace cv { namespace cudastripe {
 //! Throws if the order has no name. `prefix` stands before the argument's name.
 void requireOrder(ChannelOrder order, const char* function, const char* prefix = "");
 
-//! True for a std::vector or std::array of images.
-bool isArrayOfPlanes(const _InputArray& images);
-
 //! The planes of one image: one below the other, with two rows of half the length in one row; empty if it is one plane.
 //! `picture` is the size of the picture.
 std::vector<PlaneView> planesOf(const ImageAccess& image, const YuvFormat& format, Size picture);

@@ -3,28 +3,12 @@
 
 #include "source.hpp"
 
+#include "../batch.hpp"
 #include "opencv2/core/check.hpp"
 #include "planes.hpp"
 
 namespace cv { namespace cudastripe {
 namespace {
-
-// Calls use(image) for an image of an array.
-template <class Use>
-void withImage(InputArray images, int index, const Use& use)
-{
-    if (images.kind() == _InputArray::STD_VECTOR_CUDA_GPU_MAT)
-        use((*static_cast<const std::vector<cuda::GpuMat>*>(images.getObj()))[static_cast<size_t>(index)]);
-    else
-        use(images.getMat(index));
-}
-
-size_t countOf(InputArray images)
-{
-    if (images.kind() == _InputArray::STD_VECTOR_CUDA_GPU_MAT)
-        return static_cast<const std::vector<cuda::GpuMat>*>(images.getObj())->size();
-    return images.total();
-}
 
 void requireType(const ImageAccess& image, int type, const YuvFormat& format, const char* function)
 {
@@ -88,21 +72,21 @@ Size openYuvPlane(std::vector<ImageAccess>& images, InputArray plane, int number
 Size openYuvInput(std::vector<ImageAccess>& images, InputArray src, const YuvFormat& format, const char* function,
                   const YuvArgument& argument)
 {
-    if (!isArrayOfPlanes(src))
+    if (!isArrayOfImages(src))
         return openOneImage(images, src, format, function, argument.name);
     if (src.kind() == _InputArray::STD_VECTOR_UMAT) {
         CV_Error_(Error::StsBadArg,
                   ("%s: %s is an array of UMat; planes may be Mat or cuda::GpuMat", function, argument.name));
     }
     const int planes = format.planes();
-    if (countOf(src) != static_cast<size_t>(planes)) {
+    if (imageCount(src) != static_cast<size_t>(planes)) {
         CV_Error_(Error::StsUnmatchedSizes,
                   ("%s: %s has %d images; %s has %d planes: give one image, or as many as planes", function,
-                   argument.name, int(countOf(src)), format.name().c_str(), planes));
+                   argument.name, int(imageCount(src)), format.name().c_str(), planes));
     }
     Size picture;
     for (int p = 0; p < planes; ++p) {
-        withImage(src, p, [&](InputArray image) {
+        withImage(src, static_cast<size_t>(p), [&](InputArray image) {
             picture = openYuvPlane(images, image, p, format, picture, function, argument.planes[p]);
         });
     }

@@ -9,6 +9,7 @@
 
 #include "../../cuda/kernels.hpp"
 #include "caller.hpp"
+#include "tables.hpp"
 #include "trace.hpp"
 
 namespace cv { namespace cudastripe {
@@ -178,8 +179,16 @@ public:
     void launch(StreamId stream, const KernelRef& kernel) override
     {
         const CudaScope scope(context_);
-        traced(stream, Stage::RunDevice,
-               [&] { context_.check(static_cast<cudaError_t>(kernel.enqueue(stream.get())), "kernel launch"); });
+        const auto enqueue = [&](const void* table) {
+            const auto error = static_cast<cudaError_t>(kernel.enqueue(stream.get(), table));
+            context_.check(error, "kernel launch");
+        };
+        traced(stream, Stage::RunDevice, [&] {
+            if (kernel.table())
+                tables_.with(cudaStream(stream), *kernel.table(), enqueue);
+            else
+                enqueue(nullptr);
+        });
     }
 
     void record(EventId event, StreamId stream) override
@@ -232,6 +241,7 @@ private:
     }
 
     CudaContext context_;
+    CudaTables tables_{context_};
     const CudaCallers callers_;
     bool concurrentManagedAccess_ = true;
     const std::shared_ptr<CudaTrace> trace_;  // null unless a timeline is measured

@@ -119,10 +119,10 @@ void SimulatedDevice::launch(StreamId stream, const KernelRef& kernel)
     SimulatedStream& s = usable(stream);
     std::vector<MemoryAccess> accesses;
     double bytes = 0;
-    for (const KernelRef::Access& access : kernel.accesses()) {
+    kernel.forEachAccess([&](const KernelRef::Access& access) {
         accesses.push_back({access.view, access.rows, access.write, s.actor, "kernel"});
         bytes += double(access.rows) * double(access.view.rowBytes);
-    }
+    });
     if (kernel.busBytes() > 0 && params_.profile) {
         // The engine works at the rate of kernels in device memory.
         bytes = double(kernel.busBytes()) * params_.profile->kernelRate / params_.profile->uploadRateBesideDownload;

@@ -24,6 +24,7 @@ RouteQuery queryOf(const OpenCall& call, double hostCost)
     query.kernelsReach = call.kernelsReach;
     query.sameBits = op.sameBits();
     query.streamGiven = call.streamGiven;
+    query.batch = call.batch != nullptr;
     if (DeviceEntry* const entry = call.device()) {
         const KnownRates known = entry->rates.find(!call.streamGiven);
         query.link = known.link;

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "../../op/stripe_op.hpp"
+#include "../../op/batch/op.hpp"
 #include "../../plan/stripe_plan.hpp"
 #include "../frame_footprint.hpp"
 #include "../lease/device_entry.hpp"
@@ -23,17 +23,19 @@ struct CV_EXPORTS OpenCall
 
     const StriperParams& params;
     const StripeOp* op = nullptr;
+    const BatchOp* batch =
+        nullptr;  //!< the same operation if the call is a batch, else null; `image` then has no planes
     StripePlanes image;
     CallMemory memory;
     SmallList<DeviceEntry*, 64> devices;
     bool streamGiven = false;
-    StreamId stream{nullptr};                  //!< the caller's, if one is given
-    std::uint64_t caller = 0;                  //!< the identity of the caller's stream; 0 if there is none
-    FrameFootprint* lastFrame = nullptr;       //!< of the Pipeline; null if there is none. The call overwrites it
-    bool kernelsReach = true;                  //!< kernels can address all page-locked planes
-    bool allPageable = true;                   //!< to the caller, who then synchronises the call
-    bool registered = false;                   //!< some page-locked memory is pageable to the caller
-    SmallList<const uchar*, 6> mayBeCombined;  //!< page-locked inputs that the CPU may read slowly
+    StreamId stream{nullptr};                 //!< the caller's, if one is given
+    std::uint64_t caller = 0;                 //!< the identity of the caller's stream; 0 if there is none
+    FrameFootprint* lastFrame = nullptr;      //!< of the Pipeline; null if there is none. The call overwrites it
+    bool kernelsReach = true;                 //!< kernels can address all page-locked planes
+    bool allPageable = true;                  //!< to the caller, who then synchronises the call
+    bool registered = false;                  //!< some page-locked memory is pageable to the caller
+    std::vector<const uchar*> mayBeCombined;  //!< page-locked inputs that the CPU may read slowly
 
     //! True if a kernel in the caller's stream does all.
     bool staysOnDevice() const { return streamGiven && memory.all(MemoryKind::Device); }

@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "../../plan/tuning.hpp"
+#include "batch/staged_batch.hpp"
 #include "../trace_range.hpp"
 #include "divided_call.hpp"
 #include "striped_call.hpp"
@@ -41,12 +42,19 @@ public:
         // Each device follows its own default stream, but the call follows those of all.
         if (call_.devices.size() > 1)
             waitOnce();
-        return device_ && goesDirect(choice) ? runDirect(*device_, choice) : runStriped(choice, former);
+        if (device_ && goesDirect(choice))
+            return runDirect(*device_, choice);
+        if (!call_.batch)
+            return runStriped(choice, former);
+        runStagedBatch(call_, *device_);
+        return false;
     }
 
 private:
     bool goesDirect(const Choice& choice) const
     {
+        if (call_.batch)
+            return call_.kernelsReach && !call_.memory.any(MemoryKind::Pageable);
         return (choice.route == Route::Direct || choice.kernelShare.part > 0) && call_.kernelsReach &&
                !call_.memory.any(MemoryKind::Pageable) && !call_.saysHowToCut() && !mayOverlap(choice);
     }

@@ -14,6 +14,7 @@ Word is 32 bits, or 64 for programs with values of 64 bits. */
 template <class WordType, class TablesType>
 struct ChainBody
 {
+    static constexpr bool kMerges = true;  //!< with kernels of other images
     using Word = WordType;
     using Tables = TablesType;
     static constexpr int kLanes = 32;

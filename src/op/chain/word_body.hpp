@@ -53,6 +53,7 @@ Three: pixels have three channels, whose places differ from thread to thread. */
 template <class T, bool Three, class TablesType, class Instructions = AnyInstructions>
 struct WordBody
 {
+    static constexpr bool kMerges = true;  //!< with kernels of other images
     using Tables = TablesType;
     using Register = RegisterType<T>;
     static constexpr int kValues = 16 / int(sizeof(T));

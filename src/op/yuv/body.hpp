@@ -21,6 +21,7 @@ goes group by group. */
 template <class T, int Channels, int Layout, class Shape>
 struct YuvBody
 {
+    static constexpr bool kMerges = true;  //!< with kernels of other images
     static constexpr int kWarp = 32;
     using Packing = BodyPacking<Layout, Shape::kPixels>;
     static constexpr YuvPacking kPacking = Packing::kPacking;

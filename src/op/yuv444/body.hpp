@@ -20,6 +20,7 @@ With more than one pixel, loads and stores are wide and need `aligned` planes; t
 template <class Formula, int Channels, int Pixels>
 struct PackedYuvBody
 {
+    static constexpr bool kMerges = true;  //!< with kernels of other images
     using Value = typename Formula::Value;
     static constexpr int kIn = sourceChannels<Formula>(Channels), kOut = resultChannels<Formula>(Channels);
     static constexpr int kInBytes = Pixels * kIn * static_cast<int>(sizeof(Value));

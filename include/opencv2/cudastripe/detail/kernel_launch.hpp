@@ -14,6 +14,7 @@ struct KernelLaunch
 {
     void* stream;    //!< a `cudaStream_t`
     int64 busBytes;  //!< that the kernel reads, if any come across the bus, or writes if those are more; else 0
+    const void* table = nullptr;  //!< the device's copy of the table of a kernel over many images
 };
 
 //! The limits of a device; no processors if they are not known.

@@ -14,6 +14,7 @@ data here; what that costs hides behind the bus, for which chains are made. */
 template <class SourceType, class SinkType>
 struct ChainYuvBody
 {
+    static constexpr bool kMerges = true;  //!< with kernels of other images
     using Source = SourceType;
     using Sink = SinkType;
     using Word = std::uint64_t;

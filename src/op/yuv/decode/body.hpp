@@ -19,6 +19,7 @@ thread does a group, and nothing is wide. A multiprocessor must hold `Blocks` bl
 template <class Formula, int Channels, int Layout, int Pixels, int Blocks = 0>
 struct YuvDecodeBody
 {
+    static constexpr bool kMerges = true;  //!< with kernels of other images
     static constexpr int kBlocks = Blocks;
     using Sample = typename Formula::Sample;
     using Value = typename Formula::Value;

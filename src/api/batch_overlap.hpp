@@ -1,0 +1,15 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// Whether the images of a batch share memory.
+
+#pragma once
+
+#include "array_access.hpp"
+
+namespace cv { namespace cudastripe {
+
+//! Throws if a destination shares bytes with another image's source or destination. Each of `count` images has equally
+//! many sources and destinations.
+void requireNoOverlapInBatch(const std::vector<ImageAccess>& src, const std::vector<ImageAccess>& dst, size_t count,
+                             const char* function);
+
+}}  // namespace cv::cudastripe

@@ -1,0 +1,110 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// See tensor_batch.hpp.
+
+#include "tensor_batch.hpp"
+
+#include "../../op/chain/lower/compiler.hpp"
+#include "opencv2/core/check.hpp"
+#include "opencv2/cudastripe/elementwise.hpp"
+#include "tensor.hpp"
+
+namespace cv { namespace cudastripe {
+namespace {
+
+//! What all pictures have in common.
+struct Common
+{
+    Size size;
+    int type = -1;
+};
+
+Common commonOf(InputArray src, const char* function)
+{
+    const size_t count = imageCount(src);
+    if (count == 0)
+        CV_Error_(Error::StsBadArg, ("%s: src is an array without images", function));
+    Common common;
+    for (size_t i = 0; i < count; ++i) {
+        withImage(src, i, [&](InputArray image) {
+            Common own;
+            own.size = image.size();
+            own.type = image.type();
+            if (i == 0)
+                common = own;
+            if (own.size == common.size && own.type == common.type)
+                return;
+            CV_Error_(
+                Error::StsUnmatchedSizes,
+                ("%s: image %zu: src is %s; it must be %s as image 0, since all are pictures of one tensor", function,
+                 i, shapeText(own.size, own.type).c_str(), shapeText(common.size, common.type).c_str()));
+        });
+    }
+    return common;
+}
+
+std::vector<int> blobSizes(const Tensor& tensor, int count)
+{
+    const Size size = tensor.picture;
+    if (tensor.layout == TensorLayout::HWC)
+        return {count, size.height, size.width, tensor.channels};
+    return {count, tensor.channels, size.height, size.width};
+}
+
+// An image of the caller's that does not fit is replaced at the end only.
+Mat blobFor(OutputArray dst, const std::vector<int>& sizes, int depth, const char* function)
+{
+    if (dst.kind() != _InputArray::MAT)
+        CV_Error_(Error::StsBadArg, ("%s: dst must be a Mat, a cuda::GpuMat, or an array of images", function));
+    const Mat old = dst.getMat();
+    if (old.type() == depth && std::vector<int>(old.size.p, old.size.p + old.dims) == sizes)
+        return old;
+    return Mat(static_cast<int>(sizes.size()), sizes.data(), depth);
+}
+
+cuda::GpuMat& gpuMatFor(OutputArray dst, const Tensor& tensor, int rows, const char* function)
+{
+    cuda::GpuMat& mat = dst.getGpuMatRef();
+    const Size size(tensor.size().width, rows);
+    if (!mat.empty() && mat.size() == size && mat.type() == tensor.type() && mat.isContinuous())
+        return mat;
+    if (!mat.empty()) {
+        CV_Error_(Error::StsUnmatchedSizes,
+                  ("%s: dst is %s; the tensor is %s without gaps: give that, by cuda::createContinuous, or an empty "
+                   "GpuMat",
+                   function, shapeText(mat.size(), mat.type()).c_str(), shapeText(size, tensor.type()).c_str()));
+    }
+    cuda::createContinuous(rows, size.width, tensor.type(), mat);
+    return mat;
+}
+
+}  // namespace
+
+void runTensorBatch(InputArray src, OutputArray dst, const Chain& chain, const char* function, const BatchStep& step,
+                    const StreamRef& stream, Striper& striper)
+{
+    const Common common = commonOf(src, function);
+    const int count = static_cast<int>(imageCount(src));
+    const int channels =
+        CV_MAT_CN(compileChain(chain, common.type, chain.usesSecond() ? common.type : -1, function)->resultType());
+    const Tensor tensor = tensorOf(chain, channels, common.size, function);
+    const int height = tensor.size().height;
+    if (dst.isGpuMat()) {
+        if (int64(height) * count > INT_MAX)
+            CV_Error_(Error::StsOutOfRange, ("%s: the tensor has %d pictures of %d rows; together they may have %d",
+                                             function, count, height, INT_MAX));
+        const cuda::GpuMat all = gpuMatFor(dst, tensor, height * count, function);
+        std::vector<cuda::GpuMat> pictures;
+        for (int i = 0; i < count; ++i)
+            pictures.push_back(all.rowRange(i * height, (i + 1) * height));
+        runBatch(src, pictures, function, step, stream, striper);
+        return;
+    }
+    Mat blob = blobFor(dst, blobSizes(tensor, count), tensor.depth, function);
+    std::vector<Mat> pictures;
+    for (int i = 0; i < count; ++i)
+        pictures.push_back(tensorImage(blob, i, tensor.layout));
+    runBatch(src, pictures, function, step, stream, striper);
+    dst.getMatRef() = std::move(blob);
+}
+
+}}  // namespace cv::cudastripe

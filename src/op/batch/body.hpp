@@ -1,0 +1,60 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// The body of one kernel over many images.
+
+#pragma once
+
+#include <cstdint>
+#include <type_traits>
+
+#include "opencv2/core/cvdef.h"
+
+#include "opencv2/cudastripe/detail/host_device.hpp"
+
+namespace cv { namespace cudastripe {
+
+//! An image's part of a merged kernel. Its threads start at a warp of their own.
+struct BatchEntry
+{
+    std::uint32_t warp;    //!< the first one
+    std::uint32_t offset;  //!< of its body, bytes
+    std::uint32_t itemsX, itemsY;
+};
+
+//! Bodies are aligned to this in a table.
+constexpr size_t kBodyAlignment = 16;
+
+/** @brief Thread x does one item of one image: threads are counted through all images, row by row.
+
+The table lies where the kernel runs: `count` entries in the order of their warps, and the bodies. */
+template <class Body>
+struct BatchBody
+{
+    static constexpr int kWarp = 32;
+
+    const BatchEntry* entries;
+    const uchar* bodies;
+    int count;
+
+    CV_CUDASTRIPE_HD void operator()(int64 x, int64) const
+    {
+        const std::uint32_t warp = static_cast<std::uint32_t>(x / kWarp);
+        int image = 0, end = count;
+        while (end - image > 1) {
+            const int middle = image + (end - image) / 2;
+            (entries[middle].warp <= warp ? image : end) = middle;
+        }
+        const BatchEntry entry = entries[image];
+        const std::uint32_t item = static_cast<std::uint32_t>(x - int64(entry.warp) * kWarp);
+        const std::uint32_t y = item / entry.itemsX;
+        if (y < entry.itemsY)
+            (*reinterpret_cast<const Body*>(bodies + entry.offset))(item - y * entry.itemsX, y);
+    }
+};
+
+//! True if kernels of a body can be merged: it says so by `static constexpr bool kMerges = true`.
+template <class Body, class = void>
+constexpr bool kMergesKernels = false;
+template <class Body>
+constexpr bool kMergesKernels<Body, std::enable_if_t<Body::kMerges>> = true;
+
+}}  // namespace cv::cudastripe

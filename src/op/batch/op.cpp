@@ -1,0 +1,78 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// The pieces of a batch, and what is done with them.
+
+#include "op.hpp"
+
+#include <algorithm>
+
+#include "kernel.hpp"
+
+namespace cv { namespace cudastripe {
+namespace {
+
+constexpr double kPieceBytes = 1 << 16;  // large enough for a kernel's rows, small enough to share among threads
+
+}  // namespace
+
+BatchOp::BatchOp(std::vector<BatchImage> images) : StripeOp(1, 0, 1), images_(std::move(images))
+{
+    pieces_.reserve(images_.size());
+    double inBytes = 0, outBytes = 0, cost = 0, allBytes = 0;
+    bool known = true;
+    for (const BatchImage& image : images_) {
+        const StripeOp& op = *image.op;
+        const int64 size = std::min(op.units(), op.unitsOf(kPieceBytes));
+        pieces_.push_back({units_, size});
+        units_ += (op.units() + size - 1) / size;
+        for (const PlaneSpec& plane : op.inputs())
+            inBytes += double(plane.rowBytes) * double(op.rows(plane, op.units()));
+        const double bytes = op.bytes(op.units());
+        allBytes += bytes;
+        cost += op.hostCost() * bytes;
+        known = known && op.hostCost() > 0;
+        sameBits_ = sameBits_ && op.sameBits();
+        compiledForDevice_ = compiledForDevice_ && op.compiledForDevice();
+    }
+    outBytes = allBytes - inBytes;
+    hostCost_ = known ? cost / allBytes : 0;
+    inputs_.push_back({static_cast<int64>(inBytes / double(units_)) + 1, 1});
+    outputs_.push_back({static_cast<int64>(outBytes / double(units_)) + 1, 1});
+}
+
+void BatchOp::forImages(int64 first, int64 units, const UseImage& use) const
+{
+    const auto after = std::upper_bound(pieces_.begin(), pieces_.end(), first,
+                                        [](int64 unit, const Pieces& pieces) { return unit < pieces.first; });
+    for (size_t i = static_cast<size_t>(after - pieces_.begin()) - 1; units > 0; ++i) {
+        const int64 end = i + 1 < pieces_.size() ? pieces_[i + 1].first : units_;
+        const int64 pieces = std::min(units, end - first);
+        const StripeOp& op = *images_[i].op;
+        const int64 begin = (first - pieces_[i].first) * pieces_[i].size;
+        const int64 count = std::min(op.units() - begin, pieces * pieces_[i].size);
+        use(op, begin == 0 ? images_[i].planes : op.from(images_[i].planes, begin), count);
+        first += pieces;
+        units -= pieces;
+    }
+}
+
+void BatchOp::hostRun(const StripePlanes& planes, int64 units) const
+{
+    forImages(planes.first, units,
+              [](const StripeOp& op, const StripePlanes& part, int64 count) { op.hostRun(part, count); });
+}
+
+KernelRef BatchOp::kernel(const StripePlanes& planes, int64 units) const
+{
+    BatchKernel merged;
+    forImages(planes.first, units,
+              [&](const StripeOp& op, const StripePlanes& part, int64 count) { merged.add(op.kernel(part, count)); });
+    return merged.make();
+}
+
+void BatchOp::forEachAccess(const StripePlanes& planes, int64 units, const UseAccess& use) const
+{
+    forImages(planes.first, units,
+              [&](const StripeOp& op, const StripePlanes& part, int64 count) { op.forEachAccess(part, count, use); });
+}
+
+}}  // namespace cv::cudastripe

@@ -1,0 +1,50 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// The operation of a call on many images.
+
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "../stripe_op.hpp"
+
+namespace cv { namespace cudastripe {
+
+//! An image of a batch, and what happens to it.
+struct BatchImage
+{
+    std::unique_ptr<StripeOp> op;
+    StripePlanes planes;
+};
+
+/** @brief The operations of all images as one: its units are pieces of images of about the same size.
+
+It knows the planes of the images itself, so those that it is given say nothing but the first unit. */
+class CV_EXPORTS BatchOp final : public StripeOp
+{
+public:
+    explicit BatchOp(std::vector<BatchImage> images);
+
+    void hostRun(const StripePlanes& planes, int64 units) const override;
+    //! One kernel for all images of those units; see @ref BatchKernel.
+    KernelRef kernel(const StripePlanes& planes, int64 units) const override;
+    void forEachAccess(const StripePlanes& planes, int64 units, const UseAccess& use) const override;
+
+    //! What to do with so many units of an image.
+    using UseImage = std::function<void(const StripeOp& op, const StripePlanes& planes, int64 units)>;
+    //! Calls use() for each image of the batch's units from `first` on.
+    void forImages(int64 first, int64 units, const UseImage& use) const;
+
+private:
+    //! The units of an image: pieces of so many of its own units, and the rest.
+    struct Pieces
+    {
+        int64 first;  //!< of the batch's units
+        int64 size;   //!< of a piece, in the image's units
+    };
+
+    std::vector<BatchImage> images_;
+    std::vector<Pieces> pieces_;
+};
+
+}}  // namespace cv::cudastripe

@@ -1,0 +1,263 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#include "test_precomp.hpp"
+
+#include "../src/op/batch/op.hpp"
+#include "support/image_operation.hpp"
+#include "support/refusal.hpp"
+
+// A batch gives the bits of one call for each image, in any memory.
+
+namespace opencv_test { namespace {
+
+//! A call that takes an image, or an array of them.
+struct BatchCase
+{
+    std::string name;
+    std::function<void(InputArray, OutputArray, const StreamRef&, Striper&)> run;
+    int type;
+    Size block = Size(1, 1);         //!< sizes are multiples
+    int sourceRows = 1, ofRows = 1;  //!< rows of a source for so many of the picture
+};
+
+void PrintTo(const BatchCase& each, std::ostream* out)
+{
+    *out << each.name;
+}
+
+std::vector<BatchCase> batchCases()
+{
+    const auto code = [](int value) {
+        return [value](InputArray src, OutputArray dst, const StreamRef& stream, Striper& striper) {
+            cudastripe::cvtColor(src, dst, value, stream, striper);
+        };
+    };
+    const auto chain = [](const Chain& steps) {
+        return [steps](InputArray src, OutputArray dst, const StreamRef& stream, Striper& striper) {
+            cudastripe::transform(src, dst, steps, noArray(), stream, striper);
+        };
+    };
+    const YuvFormat nv12 = YuvFormat::fromName("nv12:bt709:limited");
+    const auto toNv12 = [nv12](InputArray src, OutputArray dst, const StreamRef& stream, Striper& striper) {
+        cudastripe::cvtToYuv(src, dst, nv12, ChannelOrder::BGR, stream, striper);
+    };
+    const auto fromNv12 = [nv12](InputArray src, OutputArray dst, const StreamRef& stream, Striper& striper) {
+        cudastripe::cvtFromYuv(src, dst, nv12, ChannelOrder::RGB, 3, stream, striper);
+    };
+    const auto linear = [nv12](InputArray src, OutputArray dst, const StreamRef& stream, Striper& striper) {
+        FromYuvParams params;
+        params.upsampling = ChromaUpsampling::Linear;
+        cudastripe::cvtFromYuv(src, dst, nv12, params, stream, striper);
+    };
+    return {
+        {"packed", code(COLOR_BGR2YUV), CV_8UC4},
+        {"packed16", code(COLOR_RGB2YCrCb), CV_16UC3},
+        {"back", code(COLOR_YUV2BGR), CV_8UC3},
+        {"i420", code(COLOR_BGR2YUV_I420), CV_8UC3, Size(2, 2)},
+        {"from_i420", code(COLOR_YUV2BGRA_I420), CV_8UC1, Size(2, 2), 3, 2},
+        {"to_nv12", toNv12, CV_8UC4, Size(2, 2)},
+        {"from_nv12", fromNv12, CV_8UC1, Size(2, 2), 3, 2},
+        {"linear", linear, CV_8UC1, Size(2, 2), 3, 2},
+        {"add", chain(Chain().add(3)), CV_8UC3},
+        {"table", chain(Chain().lut(Mat(1, 256, CV_8UC1, Scalar(77)))), CV_8UC1},
+        {"floats", chain(Chain().convertTo(CV_32F, 1 / 255.f).subtract(0.5).multiply(3)), CV_8UC3},
+        {"chain_yuv", chain(Chain::fromYuv(nv12).convertTo(CV_32F)), CV_8UC1, Size(2, 2), 3, 2},
+    };
+}
+
+//! Images of one batch and their results, each placed by itself.
+class PlacedBatch
+{
+public:
+    PlacedBatch(const Backend& backend, const BatchCase& each, const std::vector<Size>& sizes,
+                const std::function<Placement(bool dst)>& placement, std::uint64_t seed)
+    {
+        RNG rng(seed);
+        const auto host = Backend(BackendKind::Host).striper();
+        for (Size size : sizes) {
+            size = Size((size.width + each.block.width - 1) / each.block.width * each.block.width,
+                        (size.height + each.block.height - 1) / each.block.height * each.block.height);
+            const Mat content =
+                randomImage(Size(size.width, size.height * each.sourceRows / each.ofRows), each.type, rng);
+            Mat result;
+            each.run(content, result, StreamRef(), *host);
+            place(backend, content, shapeIn(placement(false), content, rng), src_);
+            place(backend, Mat(result.size(), result.type(), Scalar::all(7)), shapeIn(placement(true), result, rng),
+                  dst_);
+            expected_.push_back(result);
+        }
+    }
+
+    std::vector<Mat> sources() const { return headers(src_); }
+    std::vector<Mat> results() const { return headers(dst_); }
+    std::vector<cuda::GpuMat> deviceSources() const { return deviceHeaders(src_); }
+    std::vector<cuda::GpuMat> deviceResults() const { return deviceHeaders(dst_); }
+
+    void check() const
+    {
+        for (size_t i = 0; i < dst_.size(); ++i) {
+            EXPECT_EQ(std::string(), differences(expected_[i], dst_[i]->get(), 0)) << "image " << i;
+            EXPECT_TRUE(dst_[i]->guardsIntact()) << "image " << i;
+        }
+    }
+    bool untouched() const
+    {
+        return std::all_of(dst_.begin(), dst_.end(), [](const auto& image) {
+            const Mat pixels = image->get();
+            return cv::norm(pixels, Mat(pixels.size(), pixels.type(), Scalar::all(7)), NORM_INF) == 0;
+        });
+    }
+
+private:
+    using Images = std::vector<std::unique_ptr<PlacedImage>>;
+
+    static ImageShape shapeIn(Placement placement, const Mat& image, RNG& rng)
+    {
+        const int unit = static_cast<int>(image.elemSize1());
+        ImageShape shape;
+        shape.placement = placement;
+        shape.offset = unit * rng.uniform(0, 4);
+        shape.padding = rng.uniform(0, 2) ? unit * rng.uniform(0, 9) : 0;
+        if (placement == Placement::Pageable && unit == 1 && rng.uniform(0, 2))
+            shape.offset += 1;
+        return shape;
+    }
+    static void place(const Backend& backend, const Mat& content, const ImageShape& shape, Images& images)
+    {
+        images.push_back(std::make_unique<PlacedImage>(backend, shape, content.size(), content.type()));
+        images.back()->set(content);
+    }
+    static std::vector<Mat> headers(const Images& images)
+    {
+        std::vector<Mat> mats;
+        for (const auto& image : images)
+            mats.push_back(image->input().getMat());
+        return mats;
+    }
+    static std::vector<cuda::GpuMat> deviceHeaders(const Images& images)
+    {
+        std::vector<cuda::GpuMat> mats;
+        for (const auto& image : images)
+            mats.push_back(*static_cast<const cuda::GpuMat*>(image->input().getObj()));
+        return mats;
+    }
+
+    Images src_, dst_;
+    std::vector<Mat> expected_;
+};
+
+const std::vector<Size> kMixedSizes = {Size(17, 5),  Size(1, 1),       Size(64, 64),  Size(33, 2),
+                                       Size(300, 7), Size(640, 360),   Size(64, 64),  Size(16, 40),
+                                       Size(5, 90),  Size(1920, 1080), Size(224, 224)};
+
+class CUDASTRIPE_Batch : public testing::TestWithParam<std::tuple<BackendKind, BatchCase>>
+{
+protected:
+    void SetUp() override
+    {
+        if (!backend_.available())
+            GTEST_SKIP() << backend_.skipReason();
+    }
+    const BatchCase& each() const { return std::get<1>(GetParam()); }
+    bool onHostOnly() const { return std::get<0>(GetParam()) == BackendKind::Host; }
+
+    Backend backend_{std::get<0>(GetParam())};
+};
+
+TEST_P(CUDASTRIPE_Batch, equalsSingleCallsInHostMemory)
+{
+    for (Route route : {Route::Auto, Route::Host, Route::Direct, Route::Striped, Route::Shared}) {
+        StriperParams params;
+        params.route = route;
+        const auto striper = backend_.striper(params);
+        for (int kind = 0; kind < (onHostOnly() ? 1 : 3); ++kind) {
+            RNG rng(static_cast<std::uint64_t>(kind + 5));
+            const auto placement = [&](bool) {
+                return kind == 0 || (kind == 1 && rng.uniform(0, 2)) ? Placement::Pageable : Placement::PageLocked;
+            };
+            SCOPED_TRACE(cudastripe::toString(route) + format(" %d", kind));
+            PlacedBatch batch(backend_, each(), kMixedSizes, placement, 77);
+            std::vector<Mat> results = batch.results();
+            each().run(batch.sources(), results, StreamRef(), *striper);
+            batch.check();
+        }
+    }
+}
+
+TEST_P(CUDASTRIPE_Batch, equalsSingleCallsOnADevice)
+{
+    if (onHostOnly())
+        GTEST_SKIP() << "the host has no device memory";
+    const auto striper = backend_.striper();
+    const OwnedStream stream(*backend_.device(), "caller");
+    for (int kind = 0; kind < 5; ++kind) {
+        const bool fromDevice = kind != 1 && kind != 2, toDevice = kind != 3 && kind != 4;
+        const Placement host = kind % 2 ? Placement::Pageable : Placement::PageLocked;
+        for (const StreamRef& ref : {StreamRef(), StreamRef(StreamHandle(stream.id().get()))}) {
+            SCOPED_TRACE(format("%d %d", kind, ref.given()));
+            PlacedBatch batch(
+                backend_, each(), kMixedSizes,
+                [&](bool dst) { return (dst ? toDevice : fromDevice) ? Placement::OnDevice : host; }, 78);
+            std::vector<Mat> results;
+            std::vector<cuda::GpuMat> deviceResults;
+            if (toDevice)
+                deviceResults = batch.deviceResults();
+            else
+                results = batch.results();
+            const _OutputArray to = toDevice ? _OutputArray(deviceResults) : _OutputArray(results);
+            if (fromDevice)
+                each().run(batch.deviceSources(), to, ref, *striper);
+            else
+                each().run(batch.sources(), to, ref, *striper);
+            waitFor(*backend_.device(), stream);
+            batch.check();
+        }
+    }
+}
+
+TEST_P(CUDASTRIPE_Batch, makesResultsOfItsOwn)
+{
+    const auto striper = backend_.striper();
+    PlacedBatch batch(
+        backend_, each(), kMixedSizes, [](bool) { return Placement::Pageable; }, 79);
+    std::vector<Mat> results;
+    each().run(batch.sources(), results, StreamRef(), *striper);
+    const std::vector<Mat> sources = batch.sources();
+    ASSERT_EQ(sources.size(), results.size());
+    for (size_t i = 0; i < sources.size(); ++i) {
+        Mat expected;
+        each().run(sources[i], expected, StreamRef(), *striper);
+        EXPECT_TRUE(sameBytes(expected, results[i])) << i;
+    }
+}
+
+TEST_P(CUDASTRIPE_Batch, namesABadImageAndWritesNothing)
+{
+    const auto striper = backend_.striper();
+    const std::vector<Size> sizes(41, Size(8, 6));
+    PlacedBatch batch(
+        backend_, each(), sizes, [](bool) { return Placement::Pageable; }, 80);
+    std::vector<Mat> sources = batch.sources(), results = batch.results();
+    const Mat old = results[40];
+    sources[37] = Mat(6, 8, CV_64FC(5), Scalar());
+    results[40] = Mat();
+    expectRefusal([&] { each().run(sources, results, StreamRef(), *striper); }, {"image 37", "src", "64FC5"});
+    sources[37] = Mat();
+    expectRefusal([&] { each().run(sources, results, StreamRef(), *striper); }, {"image 37", "src", "empty"});
+    EXPECT_TRUE(batch.untouched());
+    EXPECT_TRUE(results[40].empty());
+    results.pop_back();
+    expectRefusal([&] { each().run(batch.sources(), results, StreamRef(), *striper); }, {"41 images", "dst has 40"});
+    std::vector<UMat> shared;
+    expectRefusal([&] { each().run(batch.sources(), shared, StreamRef(), *striper); }, {"UMat"});
+    expectRefusal([&] { each().run(std::vector<Mat>(), results, StreamRef(), *striper); }, {"src", "without images"});
+    EXPECT_TRUE(batch.untouched());
+}
+
+INSTANTIATE_TEST_CASE_P(Batch, CUDASTRIPE_Batch,
+                        testing::Combine(testing::Values(BackendKind::Host, BackendKind::Simulated,
+                                                         BackendKind::TwoSimulated, BackendKind::Cuda),
+                                         testing::ValuesIn(batchCases())),
+                        backendAndNumber<BatchCase>);
+
+}}  // namespace opencv_test
