@@ -146,9 +146,9 @@ private:
     std::vector<Mat> expected_;
 };
 
-const std::vector<Size> kMixedSizes = {Size(17, 5),  Size(1, 1),       Size(64, 64),  Size(33, 2),
-                                       Size(300, 7), Size(640, 360),   Size(64, 64),  Size(16, 40),
-                                       Size(5, 90),  Size(1920, 1080), Size(224, 224)};
+const std::vector<Size> kMixedSizes = {Size(17, 5),  Size(1, 1),     Size(64, 64),  Size(33, 2),
+                                       Size(300, 7), Size(320, 180), Size(64, 64),  Size(16, 40),
+                                       Size(5, 90),  Size(640, 30),  Size(224, 224)};
 
 class CUDASTRIPE_Batch : public testing::TestWithParam<std::tuple<BackendKind, BatchCase>>
 {
@@ -213,6 +213,23 @@ TEST_P(CUDASTRIPE_Batch, equalsSingleCallsOnADevice)
             batch.check();
         }
     }
+}
+
+// Large enough for several slots, and for an image that has pieces in two of them.
+TEST_P(CUDASTRIPE_Batch, passesThroughSlotsInGroups)
+{
+    if (onHostOnly() || std::get<0>(GetParam()) == BackendKind::TwoSimulated)
+        GTEST_SKIP() << "one device shows it";
+    StriperParams params;
+    params.route = Route::Striped;
+    const auto striper = backend_.striper(params);
+    std::vector<Size> sizes(7, Size(1920, 1080));
+    sizes[2] = Size(16, 8);
+    PlacedBatch batch(
+        backend_, each(), sizes, [](bool) { return Placement::Pageable; }, 81);
+    std::vector<Mat> results = batch.results();
+    each().run(batch.sources(), results, StreamRef(), *striper);
+    batch.check();
 }
 
 TEST_P(CUDASTRIPE_Batch, makesResultsOfItsOwn)

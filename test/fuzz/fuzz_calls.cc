@@ -6,6 +6,7 @@
 
 #include "../support/cache_folder.hpp"
 #include "../support/placed_call.hpp"
+#include "fuzz_batch.hpp"
 #include "fuzz_owned.hpp"
 #include "fuzz_planes.hpp"
 #include "fuzz_refusals.hpp"
@@ -32,7 +33,7 @@ public:
 private:
     void step()
     {
-        switch (data_.ConsumeIntegralInRange(0, 9)) {
+        switch (data_.ConsumeIntegralInRange(0, 10)) {
         case 0:
             return requireRefusal(drawOperation(data_), devices_, data_);
         case 1:
@@ -46,6 +47,8 @@ private:
             return callOnOwnedMemory(drawOperation(data_), devices_, data_);
         case 5:
             return callIntoPlanes(devices_, data_);
+        case 10:
+            return callOnBatch(devices_, data_);
         default:
             return callAndLeave();
         }

@@ -1,0 +1,267 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#include "test_precomp.hpp"
+
+#include "opencv2/cudastripe/pipeline.hpp"
+#include "reference/tensor_reference.hpp"
+#include "support/image_operation.hpp"
+#include "support/refusal.hpp"
+
+// Where the images of a batch may lie, how many kernels they take, and batches that fill a tensor.
+
+namespace opencv_test { namespace {
+
+//! Counts kernels.
+class CountingDevice final : public SimulatedDevice
+{
+public:
+    void launch(StreamId stream, const KernelRef& kernel) override
+    {
+        ++launches;
+        tableBytes = kernel.table() ? kernel.table()->size() : 0;
+        SimulatedDevice::launch(stream, kernel);
+    }
+    int launches = 0;
+    size_t tableBytes = 0;
+};
+
+class CUDASTRIPE_BatchMemory : public testing::Test
+{
+protected:
+    static std::vector<Mat> randomImages(int count, Size size, int type, std::uint64_t seed)
+    {
+        RNG rng(seed);
+        std::vector<Mat> images;
+        for (int i = 0; i < count; ++i)
+            images.push_back(randomImage(size, type, rng));
+        return images;
+    }
+    void convert(InputArray src, OutputArray dst, const StreamRef& stream = StreamRef()) const
+    {
+        cudastripe::cvtColor(src, dst, COLOR_BGR2YUV, stream, *striper_);
+    }
+    static Mat converted(const Mat& image)
+    {
+        Mat result;
+        cv::cvtColor(image, result, COLOR_BGR2YUV);
+        return result;
+    }
+    void expectConverted(const std::vector<Mat>& src, const std::vector<Mat>& dst) const
+    {
+        ASSERT_EQ(src.size(), dst.size());
+        for (size_t i = 0; i < src.size(); ++i)
+            EXPECT_TRUE(sameBytes(converted(src[i]), dst[i])) << i;
+    }
+
+    Backend backend_{BackendKind::Simulated};
+    std::unique_ptr<Striper> striper_ = backend_.striper();
+};
+
+TEST_F(CUDASTRIPE_BatchMemory, mayBeTheSourcesThemselves)
+{
+    std::vector<Mat> images = randomImages(5, Size(30, 20), CV_8UC3, 1), copies;
+    for (const Mat& image : images)
+        copies.push_back(image.clone());
+    const std::vector<Mat> headers = images;
+    convert(images, images);
+    expectConverted(copies, images);
+    EXPECT_EQ(headers[3].data, images[3].data);
+}
+
+TEST_F(CUDASTRIPE_BatchMemory, mayBeTilesOfOneImage)
+{
+    const Mat whole = randomImages(1, Size(64, 48), CV_8UC3, 2)[0];
+    Mat result(whole.size(), CV_8UC3);
+    std::vector<Mat> tiles, results;
+    for (int y = 0; y < 48; y += 16) {
+        for (int x = 0; x < 64; x += 16) {
+            tiles.push_back(whole(Rect(x, y, 16, 16)));
+            results.push_back(result(Rect(x, y, 16, 16)));
+        }
+    }
+    std::reverse(results.begin(), results.end());
+    std::reverse(tiles.begin(), tiles.end());
+    convert(tiles, results);
+    EXPECT_TRUE(sameBytes(converted(whole), result));
+}
+
+TEST_F(CUDASTRIPE_BatchMemory, ofDifferentImagesMustNotOverlap)
+{
+    std::vector<Mat> src = randomImages(4, Size(16, 16), CV_8UC3, 3), dst;
+    const Mat shared(40, 16, CV_8UC3, Scalar::all(9)), before = shared.clone();
+    for (int y : {0, 24, 16, 0})
+        dst.push_back(shared.rowRange(y, y + 16));
+    dst[3] = Mat();
+    expectRefusal([&] { convert(src, dst); }, {"cvtColor", "dst of image 2", "dst of image 1", "overlap"});
+    dst[2] = Mat();
+    src[3] = shared.rowRange(20, 36);
+    expectRefusal([&] { convert(src, dst); }, {"src of image 3", "dst of image 1", "overlap"});
+    EXPECT_TRUE(sameBytes(before, shared));
+    EXPECT_TRUE(dst[2].empty());
+    src[1] = src[0];
+    src[3] = src[0];
+    convert(src, dst);
+    expectConverted(src, dst);
+}
+
+TEST_F(CUDASTRIPE_BatchMemory, ofOneImageMustNotOverlapEither)
+{
+    const Mat image = randomImages(1, Size(16, 20), CV_8UC3, 4)[0], before = image.clone();
+    std::vector<Mat> src = {image.rowRange(0, 16)}, dst = {image.rowRange(4, 20)};
+    expectRefusal([&] { convert(src, dst); }, {"image 0", "dst", "overlap"});
+    EXPECT_TRUE(sameBytes(before, image));
+}
+
+TEST_F(CUDASTRIPE_BatchMemory, comesInArraysOfOneTypeToo)
+{
+    const std::vector<Mat> images = randomImages(2, Size(16, 20), CV_8UC3, 5);
+    const std::array<Mat, 2> src = {images[0], images[1]};
+    std::array<Mat, 2> dst;
+    convert(src, dst);
+    expectConverted(images, {dst[0], dst[1]});
+    std::vector<Mat_<Vec3b>> typed;
+    convert(src, typed);
+    expectConverted(images, {typed[0], typed[1]});
+    std::vector<Mat_<Vec4f>> wrong;
+    expectRefusal([&] { convert(src, wrong); }, {"image 0", "32FC4", "8UC3", "array of Mat"});
+    std::array<Mat, 3> three;
+    expectRefusal([&] { convert(src, three); }, {"2 images", "dst has 3"});
+}
+
+TEST_F(CUDASTRIPE_BatchMemory, mustLieOnOneSideOfTheBus)
+{
+    ImageShape shape;
+    shape.placement = Placement::OnDevice;
+    const Size size(16, 20);
+    const PlacedImage device(backend_, shape, size, CV_8UC3);
+    const std::vector<Mat> src = {randomImages(1, size, CV_8UC3, 6)[0], Mat(size, CV_8UC3, device.plane().base)};
+    std::vector<Mat> dst;
+    expectRefusal([&] { convert(src, dst); }, {"image 1", "src", "on a device", "image 0"});
+    EXPECT_TRUE(dst.empty());
+}
+
+TEST_F(CUDASTRIPE_BatchMemory, takesOneKernelForAllImagesOfOneKind)
+{
+    const auto device = std::make_shared<CountingDevice>();
+    const auto striper = makeStriper({device}, StriperParams());
+    const OwnedStream stream(*device, "caller");
+    const size_t bytes = 64 * 64 * 3;
+    const OwnedMemory from(*device, OwnedMemory::OnDevice, 1024 * bytes),
+        to(*device, OwnedMemory::OnDevice, 1024 * bytes);
+    std::vector<cuda::GpuMat> src, dst;
+    for (size_t i = 0; i < 1024; ++i) {
+        src.emplace_back(64, 64, CV_8UC3, from.get() + i * bytes, 64 * 3);
+        dst.emplace_back(64, 64, CV_8UC3, to.get() + i * bytes, 64 * 3);
+    }
+    cudastripe::cvtColor(src, dst, COLOR_BGR2YUV, StreamHandle(stream.id().get()), *striper);
+    EXPECT_EQ(1, device->launches);
+    EXPECT_LE(device->tableBytes, 1024u * 256);
+    device->finish();
+}
+
+TEST_F(CUDASTRIPE_BatchMemory, keepsTheOrderOfAPipeline)
+{
+    const OwnedStream stream(*backend_.device(), "caller");
+    std::vector<std::vector<Mat>> results(6);
+    std::vector<std::vector<Mat>> sources;
+    {
+        Pipeline pipeline(StreamHandle(stream.id().get()), *striper_);
+        for (auto& result : results) {
+            sources.push_back(randomImages(3, Size(20, 10), CV_8UC3, sources.size() + 10));
+            convert(sources.back(), result, pipeline);
+        }
+        pipeline.wait();
+    }
+    for (size_t i = 0; i < results.size(); ++i)
+        expectConverted(sources[i], results[i]);
+}
+
+TEST_F(CUDASTRIPE_BatchMemory, isExplainedLikeOtherCalls)
+{
+    std::vector<Mat> src = randomImages(3, Size(640, 480), CV_8UC3, 7), dst;
+    const RouteChoice choice =
+        striper_->explain([&](Striper& s) { cudastripe::cvtColor(src, dst, COLOR_BGR2YUV, StreamRef(), s); });
+    EXPECT_NE(Route::Auto, choice.route);
+    EXPECT_NE(std::string::npos, choice.toString().find("host"));
+}
+
+TEST_F(CUDASTRIPE_BatchMemory, fillsTheTensorOfAChain)
+{
+    const std::vector<Mat> src = randomImages(4, Size(9, 5), CV_8UC3, 8);
+    for (TensorLayout layout : {TensorLayout::CHW, TensorLayout::HWC}) {
+        for (int depth : {CV_32F, CV_16F}) {
+            const Chain chain = Chain().toTensor(layout, depth);
+            Mat blob;
+            cudastripe::transform(src, blob, chain, noArray(), StreamRef(), *striper_);
+            ASSERT_EQ(4, blob.dims);
+            ASSERT_EQ(4, blob.size[0]);
+            for (int i = 0; i < 4; ++i)
+                EXPECT_TRUE(sameBytes(tensorReference(src[static_cast<size_t>(i)], layout, depth),
+                                      tensorImage(blob, i, layout)));
+            const uchar* const data = blob.data;
+            cudastripe::transform(src, blob, chain, noArray(), StreamRef(), *striper_);
+            EXPECT_EQ(data, blob.data);
+        }
+    }
+}
+
+TEST_F(CUDASTRIPE_BatchMemory, fillsATensorOnADevice)
+{
+    const std::vector<Mat> src = randomImages(3, Size(9, 5), CV_8UC3, 9);
+    ImageShape shape;
+    shape.placement = Placement::OnDevice;
+    PlacedImage tensor(backend_, shape, Size(9, 45), CV_16FC1);
+    const Chain chain = Chain().toTensor(TensorLayout::CHW, CV_16F);
+    cudastripe::transform(src, tensor.output(), chain, noArray(), StreamRef(), *striper_);
+    const Mat all = tensor.get();
+    for (int i = 0; i < 3; ++i)
+        EXPECT_TRUE(sameBytes(tensorReference(src[static_cast<size_t>(i)], TensorLayout::CHW, CV_16F),
+                              all.rowRange(15 * i, 15 * i + 15)));
+    PlacedImage other(backend_, shape, Size(9, 44), CV_16FC1);
+    expectRefusal([&] { cudastripe::transform(src, other.output(), chain, noArray(), StreamRef(), *striper_); },
+                  {"dst", "9 x 44", "9 x 45"});
+}
+
+TEST_F(CUDASTRIPE_BatchMemory, fillsATensorWithPicturesOfOneSizeOnly)
+{
+    std::vector<Mat> src = randomImages(4, Size(9, 5), CV_8UC3, 8);
+    src[2] = src[2].rowRange(0, 4);
+    Mat blob;
+    expectRefusal([&] { cudastripe::transform(src, blob, Chain().toTensor(), noArray(), StreamRef(), *striper_); },
+                  {"image 2", "9 x 4", "9 x 5"});
+    EXPECT_TRUE(blob.empty());
+}
+
+TEST_F(CUDASTRIPE_BatchMemory, ofAChainMayHaveASecondImageEach)
+{
+    const std::vector<Mat> src = randomImages(3, Size(9, 5), CV_8UC3, 12),
+                           second = randomImages(3, Size(9, 5), CV_8UC3, 13);
+    std::vector<Mat> dst;
+    const Chain chain = Chain().absdiff(secondImage);
+    cudastripe::transform(src, second, dst, chain, noArray(), StreamRef(), *striper_);
+    for (size_t i = 0; i < 3; ++i) {
+        Mat expected;
+        cv::absdiff(src[i], second[i], expected);
+        EXPECT_TRUE(sameBytes(expected, dst[i]));
+    }
+    expectRefusal([&] { cudastripe::transform(src, second[0], dst, chain, noArray(), StreamRef(), *striper_); },
+                  {"src2", "3 images"});
+    expectRefusal([&] { cudastripe::transform(src, dst, Chain().add(1), src[0], StreamRef(), *striper_); }, {"mask"});
+}
+
+TEST_F(CUDASTRIPE_BatchMemory, needsPageLockedMemoryBetweenPageableImagesAndADevice)
+{
+    StriperParams params;
+    params.stagingMemoryLimit = 1 << 20;
+    const auto striper = backend_.striper(params);
+    ImageShape shape;
+    shape.placement = Placement::OnDevice;
+    const Size size(16, 20);
+    PlacedImage device(backend_, shape, size, CV_8UC3);
+    const std::vector<Mat> src = randomImages(1, size, CV_8UC3, 14);
+    std::vector<cuda::GpuMat> dst = {*static_cast<cuda::GpuMat*>(device.output().getObj())};
+    expectRefusal([&] { cudastripe::cvtColor(src, dst, COLOR_BGR2YUV, StreamRef(), *striper); },
+                  {"page-locked", "stagingMemoryLimit"});
+}
+
+}}  // namespace opencv_test
