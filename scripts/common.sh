@@ -3,6 +3,8 @@
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 cache=${CUDASTRIPE_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/cudastripe}
 jobs=${CUDASTRIPE_JOBS:-$(nproc)}
+# Checkouts in different folders share what ccache keeps.
+export CCACHE_BASEDIR=${CCACHE_BASEDIR:-$root} CCACHE_NOHASHDIR=${CCACHE_NOHASHDIR:-1}
 
 opencv_version=4.14.0.94
 opencv_sha256=f2e58020b9f54d68b49553a161327ae1bbc47da68e147231d444c915ee4cab4c

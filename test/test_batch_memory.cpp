@@ -252,7 +252,8 @@ TEST_F(CUDASTRIPE_BatchMemory, ofAChainMayHaveASecondImageEach)
 TEST_F(CUDASTRIPE_BatchMemory, needsPageLockedMemoryBetweenPageableImagesAndADevice)
 {
     StriperParams params;
-    params.stagingMemoryLimit = 1 << 20;
+    params.stagingMemoryLimit = 100;
+    params.route = Route::Striped;
     const auto striper = backend_.striper(params);
     ImageShape shape;
     shape.placement = Placement::OnDevice;
@@ -262,6 +263,12 @@ TEST_F(CUDASTRIPE_BatchMemory, needsPageLockedMemoryBetweenPageableImagesAndADev
     std::vector<cuda::GpuMat> dst = {*static_cast<cuda::GpuMat*>(device.output().getObj())};
     expectRefusal([&] { cudastripe::cvtColor(src, dst, COLOR_BGR2YUV, StreamRef(), *striper); },
                   {"page-locked", "stagingMemoryLimit"});
+    std::vector<Mat> result;
+    cudastripe::cvtColor(src, result, COLOR_BGR2YUV, StreamRef(), *striper);
+    expectConverted(src, result);
+    params.stagingMemoryLimit = 1 << 16;
+    cudastripe::cvtColor(src, dst, COLOR_BGR2YUV, StreamRef(), *backend_.striper(params));
+    EXPECT_TRUE(sameBytes(converted(src[0]), device.get()));
 }
 
 }}  // namespace opencv_test

@@ -98,7 +98,7 @@ public:
         : devices_(striper.impl().deviceSet().open()), entered_(*devices_)
     {
         StreamOwner owner;
-        if (stream.given())
+        if (stream.given() && !devices_->empty())
             bound_.emplace(*streamOwner(*devices_, stream, function, owner)->device);
     }
 

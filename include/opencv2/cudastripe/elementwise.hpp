@@ -34,7 +34,8 @@ memory of a source or of the mask if pixels have one size; any other overlap is 
 tensor it is 1 x C x H x W, or 1 x H x W x C, of four dimensions and one channel, what an empty Mat becomes; or the same
 memory as an image of C H rows and W columns with one channel, or of H rows and W columns with C channels:
 tensorImage(), or what an empty GpuMat becomes. A GpuMat must be continuous then. If `src` and `dst` are arrays of
-images, the call is a batch as for cvtColor(), without a mask. An array of N images of one size and type may also fill
+images, the call is a batch as for cvtColor(), without a mask; but for a chain that begins and ends in YUV formats they
+are planes. An array of N images of one size and type may also fill
 one tensor of N pictures: N x C x H x W, or a continuous GpuMat of N C H rows.
 @param chain what to apply; without steps, and without YUV formats, it copies.
 @param mask image of CV_8UC1 or CV_8SC1 and the source's size: where it is 0 the destination keeps its old value, 0 if

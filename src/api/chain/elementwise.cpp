@@ -144,10 +144,12 @@ void runAny(const ChainImages& images, OutputArray dst, const Chain& chain, cons
     (chain.endsInYuv() ? runToYuv : run)(images, dst, chain, stream, striper);
 }
 
-// A batch whose results are the pictures of one tensor. Planes of YUV make one picture.
-bool isTensorBatch(InputArray src, const Chain& chain)
+// Arrays of images. Planes of YUV are one image, where an array may have planes on both sides of the call.
+bool isBatchOf(const Chain& chain, InputArray src, OutputArray dst)
 {
-    return chain.endsInTensor() && !chain.beginsInYuv() && isArrayOfImages(src);
+    if (chain.beginsInYuv() && (chain.endsInYuv() || !isArrayOfImages(dst)))
+        return false;
+    return isArrayOfImages(src) && (isArrayOfImages(dst) || chain.endsInTensor());
 }
 
 void requireAsMany(InputArray src1, InputArray src2)
@@ -174,7 +176,7 @@ void runChainBatch(InputArray src, OutputArray dst, const Chain& chain, InputArr
 void transform(InputArray src, OutputArray dst, const Chain& chain, InputArray mask, const StreamRef& stream,
                Striper& striper)
 {
-    if (isBatch(src, dst) || isTensorBatch(src, chain)) {
+    if (isBatchOf(chain, src, dst)) {
         const auto step = [&](size_t, InputArray from, OutputArray to, Striper& noting) {
             transform(from, to, chain, noArray(), StreamRef(), noting);
         };
@@ -189,7 +191,7 @@ void transform(InputArray src, OutputArray dst, const Chain& chain, InputArray m
 void transform(InputArray src1, InputArray src2, OutputArray dst, const Chain& chain, InputArray mask,
                const StreamRef& stream, Striper& striper)
 {
-    if (isBatch(src1, dst) || isTensorBatch(src1, chain)) {
+    if (isBatchOf(chain, src1, dst)) {
         requireAsMany(src1, src2);
         const auto step = [&](size_t i, InputArray from, OutputArray to, Striper& noting) {
             withImage(src2, i,

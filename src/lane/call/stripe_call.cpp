@@ -6,8 +6,8 @@
 #include <optional>
 
 #include "../../plan/tuning.hpp"
-#include "batch/staged_batch.hpp"
 #include "../trace_range.hpp"
+#include "batch/staged_batch.hpp"
 #include "divided_call.hpp"
 #include "striped_call.hpp"
 
@@ -46,7 +46,8 @@ public:
             return runDirect(*device_, choice);
         if (!call_.batch)
             return runStriped(choice, former);
-        runStagedBatch(call_, *device_);
+        if (!device_ || !runStagedBatch(call_, *device_))
+            runBatchOnHost(choice);
         return false;
     }
 
@@ -83,6 +84,17 @@ private:
     {
         if (!std::exchange(waited_, true))
             waitForEarlierWork(call_);
+    }
+
+    // Of a batch for which there is no page-locked memory.
+    void runBatchOnHost(const Choice& choice)
+    {
+        if (call_.memory.any(MemoryKind::Device)) {
+            CV_Error(Error::StsNoMem,
+                     "cudastripe: a batch between pageable and device memory needs page-locked memory; "
+                     "StriperParams::stagingMemoryLimit or the driver does not allow it");
+        }
+        runOnHost(choice);
     }
 
     void runOnHost(const Choice& choice)

@@ -58,19 +58,21 @@ public:
           device_(*entry.device),
           watching_(call.watchingDevices()),
           stagesIn_(stages(call.memory.in)),
-          stagesOut_(stages(call.memory.out)),
-          slotBytes_(std::max(kSlotBytes, mostBytesOfAUnit())),
-          lease_(entry.pool.acquire(request()))
+          stagesOut_(stages(call.memory.out))
     {
-        if (!lease_) {
-            CV_Error_(Error::StsNoMem,
-                      ("cudastripe: a batch in pageable memory needs %lld bytes of page-locked memory; "
-                       "StriperParams::stagingMemoryLimit or the driver does not allow them",
-                       (long long)(kSlots * slotBytes_)));
+        const int64 least = mostBytesOfAUnit();
+        for (int64 bytes : {std::max(kSlotBytes, least), least}) {
+            if (lease_)
+                break;
+            slotBytes_ = bytes;
+            lease_ = entry.pool.acquire(request());
         }
         const KnownRates rates = entry.rates.find(!call.streamGiven);
         threads_ = stagingThreads(double(slotBytes_), call.hostThreads(), rates.host);
     }
+
+    //! False if there is no page-locked memory.
+    bool leased() const { return lease_ != nullptr; }
 
     void run()
     {
@@ -218,8 +220,8 @@ private:
     Device& device_;
     const std::vector<Device*> watching_;  // devices that simulate the host
     const bool stagesIn_, stagesOut_;
-    const int64 slotBytes_;
-    const LeasePool::Loan lease_;
+    int64 slotBytes_ = 0;
+    LeasePool::Loan lease_;
     int threads_ = 1;
     int group_ = 0;
     Copies results_[kSlots];
@@ -228,10 +230,14 @@ private:
 
 }  // namespace
 
-void runStagedBatch(const OpenCall& call, DeviceEntry& entry)
+bool runStagedBatch(const OpenCall& call, DeviceEntry& entry)
 {
+    StagedBatch batch(call, entry);
+    if (!batch.leased())
+        return false;
     waitForEarlierWork(call);
-    StagedBatch(call, entry).run();
+    batch.run();
+    return true;
 }
 
 }}  // namespace cv::cudastripe
