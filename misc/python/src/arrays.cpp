@@ -22,6 +22,13 @@ bool isPlaneList(nb::handle object)
     return PyList_Check(object.ptr()) || PyTuple_Check(object.ptr());
 }
 
+// PyAV's class, without importing PyAV.
+bool isVideoFrame(nb::handle object)
+{
+    return !PyObject_CheckBuffer(object.ptr()) && !isPlaneList(object) && !nb::hasattr(object, "__dlpack__") &&
+           nb::hasattr(object, "planes") && nb::hasattr(object, "format");
+}
+
 }  // namespace
 
 int depthOf(char kind, int64_t bytes)
@@ -104,10 +111,9 @@ Image::Image(nb::handle object, Access access, Argument argument, nb::handle str
 
 Images::Images(nb::handle object, Access access, Argument argument, nb::handle stream, bool hold)
 {
-    nb::object planes = nb::borrow(object);
-    if (!isPlaneList(object) && !PyObject_CheckBuffer(object.ptr()) && nb::hasattr(object, "planes") &&
-        nb::hasattr(object, "format"))
-        planes = nb::module_::import_("cudastripe.video").attr("frame_planes")(object);
+    const nb::object planes = isVideoFrame(object)
+                                  ? nb::module_::import_("cudastripe.video").attr("frame_planes")(object)
+                                  : nb::borrow(object);
     planes_ = isPlaneList(planes);
     if (!planes_) {
         images_.push_back(std::make_unique<Image>(planes, access, argument, stream, hold));

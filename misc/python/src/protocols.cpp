@@ -172,7 +172,10 @@ std::unique_ptr<Owner> viewDlpack(nb::handle object, Access access, Argument arg
                        argument.function, argument.name, device));
     }
     // The protocol of DLPack before 1.0 does not say what is read-only.
-    if (access == Access::Write && nb::module_::import_("cudastripe._kinds").attr("is_immutable")(object))
+    const auto isImmutable = [&] {
+        return nb::cast<bool>(nb::module_::import_("cudastripe._kinds").attr("is_immutable")(object));
+    };
+    if (access == Access::Write && isImmutable())
         refuseReadOnly(argument);
     const nb::object capsule = callDlpack(object, device, stream);
     auto owner = std::make_unique<DlOwner>();
