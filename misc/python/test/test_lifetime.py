@@ -2,6 +2,7 @@
 """References, memory, and threads."""
 
 import gc
+import os
 import resource
 import sys
 import threading
@@ -46,7 +47,8 @@ def test_references_stay_as_they_were(picture):
     gc.collect()
     assert [sys.getrefcount(o) for o in objects] == counts
     assert abs(sys.getallocatedblocks() - blocks) < 100
-    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - memory < 4096, "kilobytes"
+    if os.environ.get("CUDASTRIPE_KIND") != "asan":  # which keeps freed memory for a while
+        assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - memory < 4096, "kilobytes"
 
 
 @pytest.mark.parametrize("limit", [0, 1 << 20])
