@@ -87,7 +87,7 @@ run_tests() {
     # Python does not free all of its memory when it ends.
     (cd "$root/misc/python/test" &&
         LD_PRELOAD=$preload ASAN_OPTIONS=detect_leaks=0 CUDASTRIPE_KIND=$kind PYTHONMALLOC=${preload:+malloc} \
-            "$environment/bin/python" -W error::UserWarning:cudastripe -m pytest -q -rs -p no:cacheprovider "$@" \
+            "$environment/bin/python" -W error -m pytest -W error -q -rs -p no:cacheprovider "$@" \
             > "$log" 2>&1) || tail -n 40 "$log"
     grep '^SKIPPED' "$log" || true
     last=$(tail -n 1 "$log")

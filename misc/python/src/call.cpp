@@ -31,7 +31,8 @@ nb::object Call::kindOf(KindArg out, nb::handle like)
             return nb::object();
         return nb::make_tuple(out.object, like);
     }
-    if (PyObject_CheckBuffer(like.ptr()))
+    static const nb::handle ndarray = nb::object(nb::module_::import_("numpy").attr("ndarray")).release();
+    if (nb::isinstance(like, ndarray))
         return nb::object();
     if (PyList_Check(like.ptr()) || PyTuple_Check(like.ptr()))
         return nb::len(like) ? kindOf(out, nb::object(like[0])) : nb::object();

@@ -17,7 +17,7 @@ LIBRARIES = ["torch", "cupy"]
 
 class Torch:
     def __init__(self):
-        self.module = pytest.importorskip("torch", reason="torch is not installed")
+        self.module = pytest.importorskip("torch", exc_type=ImportError, reason="torch is not installed")
         if not self.module.cuda.is_available():
             pytest.skip("this torch has no CUDA")
 

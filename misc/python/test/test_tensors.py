@@ -79,7 +79,7 @@ def test_cuda_arrays_are_checked_before_anything_else():
 class TestTorch:
     @pytest.fixture(autouse=True)
     def torch(self):
-        return pytest.importorskip("torch", reason="torch is not installed")
+        return pytest.importorskip("torch", exc_type=ImportError, reason="torch is not installed")
 
     def test_a_tensor_gives_a_tensor(self, torch, picture):
         expected = cudastripe.cvt_color(picture, CODE)
