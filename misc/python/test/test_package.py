@@ -52,7 +52,7 @@ def test_the_gpu_code_is_what_the_build_says():
     assert info["version"] == cudastripe.__version__
     if os.environ.get("CUDASTRIPE_KIND") == "release":
         # Each has its code, 120 also PTX for later ones; CUDA 13.0 needs a driver from 580 on.
-        assert info["architectures"] == "75-real;80-real;86-real;89-real;90-real;100-real;120"
+        assert info["architectures"] == "75-real 80-real 86-real 89-real 90-real 100-real 120"
 
 
 def mypy(folder, *arguments):
