@@ -115,6 +115,7 @@ void bindAnswers(nb::module_& m)
     nb::class_<Tuning>(m, "Tuning", "The settings that were fastest for a call; Striper takes them.")
         .def_prop_ro(
             "route", [](const Tuning& t) { return nameOf(int(t.route), kRoutes); }, "The fastest route.")
+        .def_ro("host_share", &Tuning::hostShare, "The part that CPU threads convert, 0 to 1; -1: the Striper chooses.")
         .def_ro("stripes", &Tuning::stripes, "Stripes; 0: the Striper chooses.")
         .def_ro("threads", &Tuning::threads, "Threads of the CPU at most; 0: all.")
         .def_ro("seconds", &Tuning::seconds, "The median of the call's times.")
@@ -152,6 +153,16 @@ void bindStriperClass(nb::module_& m)
                 s.calibrate();
             },
             "Measures the rates of the CPU and the devices now, some milliseconds each.")
+        .def(
+            "forget_all",
+            [](Striper& s) {
+                {
+                    const nb::gil_scoped_release released;
+                    s.forgetAll();
+                }
+                dropReleasedOwners();
+            },
+            "Lets go of all memory that it keeps page-locked because of registration_limit.")
         .def_prop_ro("rates", &ratesOf, nb::sig("def rates(self) -> dict[str, typing.Any]"),
                      "Bytes a second of the CPU (\"host\") and of each device (\"links\").")
         .def_prop_ro("usage", &usageOf, nb::sig("def usage(self) -> dict[str, int]"), "What it holds now.")

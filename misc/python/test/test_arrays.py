@@ -140,3 +140,5 @@ def test_a_striper_that_registers_memory_keeps_it(picture):
     expected = cudastripe.cvt_color(picture, CODE)
     for _ in range(4):
         assert numpy.array_equal(cudastripe.cvt_color(picture.copy(), CODE, striper=striper), expected)
+    striper.forget_all()
+    assert striper.usage["registered_bytes"] == 0

@@ -40,7 +40,7 @@ def test_tune_gives_settings_that_a_striper_takes(picture):
     tuning = cudastripe.tune(
         lambda one: cudastripe.cvt_color(picture, "BGR2YUV", dst=target, striper=one), rounds=3, striper=striper
     )
-    assert tuning.route == "host" and tuning.seconds > 0 and "host" in str(tuning)
+    assert tuning.route == "host" and tuning.seconds > 0 and tuning.host_share == -1 and "host" in str(tuning)
     tuned = cudastripe.Striper([], tuning=tuning)
     assert numpy.array_equal(cudastripe.cvt_color(picture, "BGR2YUV", striper=tuned), target)
 
