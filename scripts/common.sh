@@ -9,6 +9,7 @@ export CCACHE_BASEDIR=${CCACHE_BASEDIR:-$root} CCACHE_NOHASHDIR=${CCACHE_NOHASHD
 opencv_version=4.14.0.94
 opencv_sha256=f2e58020b9f54d68b49553a161327ae1bbc47da68e147231d444c915ee4cab4c
 opencv_source=$cache/opencv_contrib_python-$opencv_version
+opencv_static=$cache/opencv-$opencv_version-static
 
 say() { printf '\n== %s\n' "$*"; }
 die() {

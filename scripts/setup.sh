@@ -3,6 +3,7 @@
 #
 #   scripts/setup.sh                everything that scripts/test.sh needs: packages, and OpenCV with its test framework
 #   scripts/setup.sh --alone        only what the build against the distribution's OpenCV needs
+#   scripts/setup.sh --python       what scripts/python.sh needs: OpenCV's core and imgproc as static libraries
 #   scripts/setup.sh --cuda-peers   what benchmarks compare with: OpenCV with cv::cuda's operators and colours in a folder
 #                                   of its own, libyuv, and matplotlib for the chart
 #
@@ -12,12 +13,13 @@
 set -euo pipefail
 . "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
-alone=false cuda_peers=false
+alone=false cuda_peers=false python=false
 case ${1:-} in
     '') ;;
     --alone) alone=true ;;
+    --python) python=true ;;
     --cuda-peers) cuda_peers=true ;;
-    *) die "unknown option '$1'; usage: scripts/setup.sh [--alone|--cuda-peers]" ;;
+    *) die "unknown option '$1'; usage: scripts/setup.sh [--alone|--python|--cuda-peers]" ;;
 esac
 
 as_root() {
@@ -48,9 +50,18 @@ mkdir -p "$cache" || die "cannot write the cache folder $cache; set CUDASTRIPE_C
 exec 9> "$cache/lock"
 flock 9
 
-install_packages g++ cmake ninja-build ccache git libopencv-dev libgtest-dev libbenchmark-dev
-if $alone; then exit 0; fi
-install_packages clang clang-format doxygen ffmpeg libclang-rt-dev patch python3 python3-pip python3-venv
+install_packages g++ cmake ninja-build ccache git
+has_python_headers() {
+    [ -f "$(python3 -c 'import sysconfig; print(sysconfig.get_path("include"))')/Python.h" ]
+}
+if $python; then
+    install_packages python3 python3-pip python3-venv
+    has_python_headers || install_packages python3-dev
+else
+    install_packages libopencv-dev libgtest-dev libbenchmark-dev
+    if $alone; then exit 0; fi
+    install_packages clang clang-format doxygen ffmpeg libclang-rt-dev patch python3 python3-pip python3-venv
+fi
 if $cuda_peers; then install_packages libyuv-dev python3-matplotlib; fi
 
 python_tools=$cache/python
@@ -89,7 +100,7 @@ fi
 
 cuda_options=(-DWITH_CUDA=OFF)
 nvcc=$(nvcc_path)
-if [ -n "$nvcc" ]; then
+if [ -n "$nvcc" ] && ! $python; then
     toolkit=$(dirname "$(dirname "$(readlink -f "$nvcc")")")
     npp_options=()
     if ! find "$toolkit"/ -name npp.h 2> /dev/null | grep -q .; then
@@ -133,6 +144,16 @@ if $cuda_peers; then
     targets=(opencv_imgcodecs opencv_cudaarithm opencv_cudaimgproc)
     parts="OpenCV's core, and cv::cuda's operators and colours"
     wanted_for=$modules # this module is not in it, so all checkouts can share it
+fi
+if $python; then
+    build=$opencv_static
+    modules=core,imgproc
+    extra_modules=
+    tests=OFF
+    cuda_options+=(-DBUILD_SHARED_LIBS=OFF)
+    targets=(opencv_core opencv_imgproc)
+    parts="OpenCV's core and imgproc as static libraries"
+    wanted_for=$modules
 fi
 stamp=$build/cudastripe_configured_for # OpenCV has a folder of its own named configured
 configured_for=$(cat "$stamp" 2> /dev/null || true)

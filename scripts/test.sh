@@ -86,6 +86,18 @@ run_scripts() { # NAME FOLDER: the tests of CTest that are scripts
     passed=$((passed + all - bad - gone)) failed=$((failed + bad)) skipped=$((skipped + gone))
 }
 
+run_python() { # the wheel and its tests
+    local log=$logs/python.log
+    say "Building and testing the Python package"
+    "$root/scripts/python.sh" > "$log" 2>&1 || tail -n 40 "$log"
+    grep '^SKIPPED' "$log" | sed 's/^/   /' || true
+    passed=$((passed + $(number 's/^([0-9]+) passed, [0-9]+ failed.*/\1/p' "$log")))
+    skipped=$((skipped + $(number 's/^[0-9]+ passed, .* ([0-9]+) skipped$/\1/p' "$log")))
+    # Without a last line the build failed.
+    failed=$((failed + $(sed -nE 's/^[0-9]+ passed, ([0-9]+) failed.*/\1/p' "$log" | tail -n 1 | grep . || echo 1)))
+    tail -n 1 "$log" | sed 's/^/   python: /'
+}
+
 run_fuzzer() { # SECONDS: counts as one test
     local log=$logs/fuzz.log status=0
     say "Running random calls for $1 s"
@@ -140,6 +152,7 @@ build module "$module" opencv_cudastripe opencv_test_cudastripe opencv_perf_cuda
 run_tests module "$module/bin/opencv_test_cudastripe"
 run_tests module_perf "$module/bin/opencv_perf_cudastripe" --perf_force_samples=1 --perf_min_samples=1
 
+run_python
 run_fuzzer 30
 
 say "All tests"

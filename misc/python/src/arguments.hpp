@@ -1,0 +1,82 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// Arguments of the Python functions: their types in the stubs, and what they mean.
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+#include "opencv2/cudastripe.hpp"
+
+namespace cudastripe_python {
+
+namespace nb = nanobind;
+
+//! A Python object, which the stubs annotate with the type of the tag.
+template <class Tag>
+struct Annotated
+{
+    nb::handle object;
+};
+
+#define CUDASTRIPE_ANNOTATION(NAME, TEXT)     \
+    struct NAME##Tag                          \
+    {                                         \
+        static constexpr char kText[] = TEXT; \
+    };                                        \
+    using NAME = Annotated<NAME##Tag>;
+
+CUDASTRIPE_ANNOTATION(ArrayArg, "cudastripe.typing.Array")
+CUDASTRIPE_ANNOTATION(ImagesArg, "cudastripe.typing.Images")
+CUDASTRIPE_ANNOTATION(StreamArg, "cudastripe.typing.Stream")
+CUDASTRIPE_ANNOTATION(FormatArg, "YuvFormat | str")
+CUDASTRIPE_ANNOTATION(CodeArg, "int | str")
+CUDASTRIPE_ANNOTATION(OrderArg, "cudastripe.typing.Order")
+CUDASTRIPE_ANNOTATION(KindArg, "cudastripe.typing.Kind")
+CUDASTRIPE_ANNOTATION(OperandArg, "cudastripe.typing.Operand")
+CUDASTRIPE_ANNOTATION(ValuesArg, "cudastripe.typing.Values")
+CUDASTRIPE_ANNOTATION(DtypeArg, "numpy.typing.DTypeLike | int")
+CUDASTRIPE_ANNOTATION(ThresholdArg, "cudastripe.typing.Threshold | int")
+CUDASTRIPE_ANNOTATION(CompareArg, "cudastripe.typing.Comparison | int")
+CUDASTRIPE_ANNOTATION(UpsamplingArg, "cudastripe.typing.Upsampling")
+CUDASTRIPE_ANNOTATION(RouteArg, "cudastripe.typing.Route")
+CUDASTRIPE_ANNOTATION(IssueOrderArg, "cudastripe.typing.IssueOrder")
+
+#undef CUDASTRIPE_ANNOTATION
+
+cv::cudastripe::YuvFormat formatOf(FormatArg format);
+//! The number of a code of cv::cvtColor, or of its name with or without "COLOR_".
+int codeOf(CodeArg code);
+cv::cudastripe::ChannelOrder orderOf(OrderArg order);
+cv::cudastripe::Operand operandOf(OperandArg operand, const char* name);
+cv::cudastripe::ChannelValues valuesOf(ValuesArg values, const char* name);
+//! CV_8U to CV_64F of a NumPy dtype or of OpenCV's number; -1 for None.
+int depthOf(DtypeArg dtype, const char* name);
+
+/** @brief The number of a name, or the number itself where numbers are accepted.
+@throws nb::value_error that lists the names */
+struct Choice
+{
+    const char* name;
+    int value;
+};
+int choose(nb::handle object, const char* argument, const std::vector<Choice>& choices, bool numbers = false);
+const char* nameOf(int value, const std::vector<Choice>& choices);
+
+//! The codes of cv::cvtColor that the library takes, by name.
+nb::dict codes();
+
+}  // namespace cudastripe_python
+
+namespace nanobind::detail {
+
+template <class Tag>
+struct type_caster<cudastripe_python::Annotated<Tag>>
+{
+    NB_TYPE_CASTER(cudastripe_python::Annotated<Tag>, const_name(Tag::kText))
+    bool from_python(handle object, uint8_t, cleanup_list*) noexcept
+    {
+        value.object = object;
+        return true;
+    }
+};
+
+}  // namespace nanobind::detail

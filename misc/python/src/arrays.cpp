@@ -1,0 +1,137 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// See arrays.hpp.
+
+#include "arrays.hpp"
+
+#include "errors.hpp"
+#include "opencv2/core/check.hpp"
+
+namespace cudastripe_python {
+namespace {
+
+cv::String listOf(const int64_t* values, int count)
+{
+    cv::String text = "(";
+    for (int i = 0; i < count; ++i)
+        text += (i ? ", " : "") + std::to_string(values[i]);
+    return text + ")";
+}
+
+bool isPlaneList(nb::handle object)
+{
+    return PyList_Check(object.ptr()) || PyTuple_Check(object.ptr());
+}
+
+// PyAV's class, without importing PyAV.
+bool isVideoFrame(nb::handle object)
+{
+    return !PyObject_CheckBuffer(object.ptr()) && !isPlaneList(object) && !nb::hasattr(object, "__dlpack__") &&
+           nb::hasattr(object, "planes") && nb::hasattr(object, "format");
+}
+
+}  // namespace
+
+int depthOf(char kind, int64_t bytes)
+{
+    switch (kind) {
+    case 'b':
+        return bytes == 1 ? CV_8U : -1;
+    case 'u':
+        return bytes == 1 ? CV_8U : bytes == 2 ? CV_16U : -1;
+    case 'i':
+        return bytes == 1 ? CV_8S : bytes == 2 ? CV_16S : bytes == 4 ? CV_32S : -1;
+    case 'f':
+        return bytes == 4 ? CV_32F : bytes == 8 ? CV_64F : -1;
+    default:
+        return -1;
+    }
+}
+
+const char* dtypeName(int depth)
+{
+    static const char* const names[] = {"uint8", "int8", "uint16", "int16", "int32", "float32", "float64"};
+    CV_Assert(depth >= CV_8U && depth <= CV_64F);
+    return names[depth];
+}
+
+cv::Mat headerOf(const View& view, Argument argument)
+{
+    const auto refuse = [&](const cv::String& what) {
+        throwValueError(cv::format("%s: %s %s", argument.function, argument.name, what.c_str()));
+    };
+    if (view.dims != 2 && view.dims != 3)
+        refuse(
+            cv::format("has %d dimensions; an image has 2 (rows, columns) or 3 (rows, columns, channels)", view.dims));
+    const int64_t rows = view.shape[0], cols = view.shape[1], channels = view.dims == 3 ? view.shape[2] : 1;
+    if (rows <= 0 || cols <= 0 || channels <= 0)
+        refuse("is empty: its shape is " + listOf(view.shape, view.dims));
+    if (rows > INT_MAX || cols > INT_MAX || channels > CV_CN_MAX)
+        refuse(cv::format("has shape %s; an image has at most 2^31 - 1 rows and columns and %d channels",
+                          listOf(view.shape, view.dims).c_str(), CV_CN_MAX));
+    const int type = CV_MAKETYPE(view.depth, int(channels));
+    const int64_t element = CV_ELEM_SIZE1(type), pixel = element * channels, rowBytes = pixel * cols;
+    // Strides of dimensions with one element have no meaning.
+    const bool channelsApart = view.dims == 3 && channels > 1 && view.strides[2] != element;
+    const bool columnsApart = cols > 1 && view.strides[1] != pixel;
+    const bool rowsOverlap = rows > 1 && view.strides[0] < rowBytes;
+    if (channelsApart || columnsApart || rowsOverlap || (rows > 1 && view.strides[0] % element != 0)) {
+        refuse(
+            cv::format("has strides %s for shape %s and elements of %d bytes; pixels of a row must be contiguous and "
+                       "rows at least %lld bytes apart, by whole elements: pass a copy, such as "
+                       "numpy.ascontiguousarray gives",
+                       listOf(view.strides, view.dims).c_str(), listOf(view.shape, view.dims).c_str(), int(element),
+                       (long long)rowBytes));
+    }
+    const size_t step = rows > 1 ? size_t(view.strides[0]) : size_t(rowBytes);
+    return cv::Mat(int(rows), int(cols), type, view.data, step);
+}
+
+std::unique_ptr<Owner> viewAny(nb::handle object, Access access, Argument argument, nb::handle stream, View& view)
+{
+    if (PyObject_CheckBuffer(object.ptr()))
+        return viewBuffer(object, access, argument, view);
+    if (nb::hasattr(object, "__dlpack__"))
+        return viewDlpack(object, access, argument, stream, view);
+    if (nb::hasattr(object, "__cuda_array_interface__"))
+        return viewCudaArray(object, access, argument, stream, view);
+    throwTypeError(cv::format(
+        "%s: %s is a %s; it must be a NumPy array, or another object with the buffer protocol, "
+        "__dlpack__ or __cuda_array_interface__",
+        argument.function, argument.name, nb::cast<std::string>(nb::str(object.type().attr("__name__"))).c_str()));
+}
+
+Image::Image(nb::handle object, Access access, Argument argument, nb::handle stream, bool hold)
+{
+    View view;
+    owner_ = viewAny(object, access, argument, stream, view);
+    mat_ = headerOf(view, argument);
+    if (hold)
+        giveOwner(mat_, owner_.release());
+}
+
+Images::Images(nb::handle object, Access access, Argument argument, nb::handle stream, bool hold)
+{
+    const nb::object planes = isVideoFrame(object)
+                                  ? nb::module_::import_("cudastripe.video").attr("frame_planes")(object)
+                                  : nb::borrow(object);
+    planes_ = isPlaneList(planes);
+    if (!planes_) {
+        images_.push_back(std::make_unique<Image>(planes, access, argument, stream, hold));
+        mats_.push_back(images_.back()->mat());
+        return;
+    }
+    for (size_t i = 0; i < nb::len(planes); ++i) {
+        const std::string name = argument.name + ("[" + std::to_string(i) + "]");
+        const nb::object plane = planes[i];
+        images_.push_back(
+            std::make_unique<Image>(plane, access, Argument{argument.function, name.c_str()}, stream, hold));
+        mats_.push_back(images_.back()->mat());
+    }
+}
+
+cv::_InputArray Images::input() const
+{
+    return planes_ ? cv::_InputArray(mats_) : cv::_InputArray(mats_.front());
+}
+
+}  // namespace cudastripe_python

@@ -1,0 +1,82 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// Images in Python objects, as headers over their memory.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "owner.hpp"
+
+namespace cudastripe_python {
+
+//! What a message says about an argument.
+struct Argument
+{
+    const char* function;  //!< such as "cudastripe.cvt_color"
+    const char* name;      //!< such as "src"
+};
+
+//! Whether a call reads or writes an array.
+enum class Access
+{
+    Read,
+    Write
+};
+
+//! The memory, the shape and the strides of an array, whatever protocol told them.
+struct View
+{
+    void* data = nullptr;
+    int depth = -1;  //!< CV_8U to CV_64F
+    int dims = 0;
+    int64_t shape[3] = {};
+    int64_t strides[3] = {};  //!< in bytes
+};
+
+/** @brief An image whose pixels are in a Python object: anything with the buffer protocol, `__dlpack__` or
+`__cuda_array_interface__`. Nothing is copied. */
+class Image
+{
+public:
+    //! @param stream the caller's stream, which then waits for the work of the object's own one
+    //! @param hold keeps the object for as long as the library holds the Mat; else for as long as this Image lives
+    Image(nb::handle object, Access access, Argument argument, nb::handle stream, bool hold);
+    const cv::Mat& mat() const { return mat_; }
+
+private:
+    std::unique_ptr<Owner> owner_;
+    cv::Mat mat_;
+};
+
+//! One image, or a list or a tuple of planes, of which a PyAV frame is one, too.
+class Images
+{
+public:
+    Images(nb::handle object, Access access, Argument argument, nb::handle stream, bool hold);
+    bool arePlanes() const { return planes_; }
+    cv::_InputArray input() const;
+    std::vector<cv::Mat>& mats() { return mats_; }
+
+private:
+    bool planes_ = false;
+    std::vector<std::unique_ptr<Image>> images_;
+    std::vector<cv::Mat> mats_;
+};
+
+//! Fills the view by the first protocol that the object has, and returns what keeps its memory.
+std::unique_ptr<Owner> viewAny(nb::handle object, Access access, Argument argument, nb::handle stream, View& view);
+//! The same by one protocol.
+std::unique_ptr<Owner> viewBuffer(nb::handle object, Access access, Argument argument, View& view);
+std::unique_ptr<Owner> viewDlpack(nb::handle object, Access access, Argument argument, nb::handle stream, View& view);
+std::unique_ptr<Owner> viewCudaArray(nb::handle object, Access access, Argument argument, nb::handle stream,
+                                     View& view);
+
+//! A header over the memory. @throws nb::value_error or nb::type_error that names the argument
+cv::Mat headerOf(const View& view, Argument argument);
+
+//! The depth of elements, -1 if there is none. @param kind of 'u', 'i', 'f' and 'b'
+int depthOf(char kind, int64_t bytes);
+//! The name of NumPy's dtype of a depth.
+const char* dtypeName(int depth);
+
+}  // namespace cudastripe_python

@@ -1,0 +1,34 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// The parts of the extension module, and what they share.
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+#include <memory>
+
+#include "arguments.hpp"
+
+namespace cudastripe_python {
+
+/** @brief A chain that calls may use in one thread while another one appends to it: then it gets a copy. */
+struct SharedChain
+{
+    SharedChain() : chain(std::make_shared<cv::cudastripe::Chain>()) {}
+    explicit SharedChain(const cv::cudastripe::Chain& first) : chain(std::make_shared<cv::cudastripe::Chain>(first)) {}
+    //! The chain, to be changed.
+    cv::cudastripe::Chain& own()
+    {
+        if (chain.use_count() > 1)
+            chain = std::make_shared<cv::cudastripe::Chain>(*chain);
+        return *chain;
+    }
+    std::shared_ptr<cv::cudastripe::Chain> chain;
+};
+
+void bindYuvFormat(nb::module_& m);
+void bindStriper(nb::module_& m);
+void bindChain(nb::module_& m);
+void bindCalls(nb::module_& m);
+void bindMemory(nb::module_& m);
+
+}  // namespace cudastripe_python

@@ -1,0 +1,48 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// See call.hpp.
+
+#include "call.hpp"
+
+#include <nanobind/stl/string.h>
+
+namespace cudastripe_python {
+
+using cv::cudastripe::Striper;
+
+Call::Call(const char* function, StreamArg stream, Striper* striper)
+    : function_(function),
+      streamObject_(stream.object),
+      stream_(streamOf(stream.object)),
+      striper_(striper ? *striper : Striper::getDefault()),
+      hold_(stream_.given() || striper_.params().registrationLimit > 0)
+{
+}
+
+Images Call::read(nb::handle object, const char* name) const
+{
+    return Images(object, Access::Read, {function_, name}, streamObject_, hold_);
+}
+
+nb::object Call::kindOf(KindArg out, nb::handle like)
+{
+    if (!out.object.is_none()) {
+        const bool isName = nb::isinstance<nb::str>(out.object);
+        if (isName && nb::cast<std::string>(out.object) == "numpy")
+            return nb::object();
+        return nb::make_tuple(out.object, like);
+    }
+    static const nb::handle ndarray = nb::object(nb::module_::import_("numpy").attr("ndarray")).release();
+    if (nb::isinstance(like, ndarray))
+        return nb::object();
+    if (PyList_Check(like.ptr()) || PyTuple_Check(like.ptr()))
+        return nb::len(like) ? kindOf(out, nb::object(like[0])) : nb::object();
+    const bool hasKind = nb::hasattr(like, "__dlpack__") || nb::hasattr(like, "__cuda_array_interface__");
+    return hasKind ? nb::borrow(like) : nb::object();
+}
+
+nb::object Call::finished(nb::handle kind, nb::object array)
+{
+    return kind.is_valid() ? nb::module_::import_("cudastripe._kinds").attr("finish")(kind, array) : array;
+}
+
+}  // namespace cudastripe_python

@@ -1,0 +1,252 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// Chain. Its methods have the names of C++ in snake_case, and OpenCV's constants as words.
+
+#include "bindings.hpp"
+
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include "arrays.hpp"
+
+namespace cudastripe_python {
+namespace {
+
+using namespace cv::cudastripe;
+using nb::arg;
+
+const std::vector<Choice> kThresholds = {{"binary", cv::THRESH_BINARY},
+                                         {"binary_inv", cv::THRESH_BINARY_INV},
+                                         {"trunc", cv::THRESH_TRUNC},
+                                         {"tozero", cv::THRESH_TOZERO},
+                                         {"tozero_inv", cv::THRESH_TOZERO_INV}};
+const std::vector<Choice> kComparisons = {{"==", cv::CMP_EQ}, {">", cv::CMP_GT},  {">=", cv::CMP_GE},
+                                          {"<", cv::CMP_LT},  {"<=", cv::CMP_LE}, {"!=", cv::CMP_NE}};
+
+using ChainClass = nb::class_<SharedChain>;
+
+//! A dtype and a number of channels.
+using PixelType = std::pair<DtypeArg, int>;
+
+int typeOf(DtypeArg dtype, int channels)
+{
+    return CV_MAKETYPE(depthOf(dtype, "dtype"), channels);
+}
+
+// Each method returns the chain itself, so that calls can be strung together.
+void bindArithmetic(ChainClass& chain)
+{
+    const auto self = nb::rv_policy::none;
+    using Operands = Chain& (Chain::*)(const Operand&);
+    struct Binary
+    {
+        const char* name;
+        Operands method;
+        const char* text;
+    };
+    const Binary binaries[] = {
+        {"add", &Chain::add, "x + s, per channel, saturated, as cv2.add."},
+        {"subtract", &Chain::subtract, "x - s, saturated, as cv2.subtract."},
+        {"subtract_from", &Chain::subtractFrom, "s - x, saturated, as cv2.subtract(s, x)."},
+        {"absdiff", &Chain::absdiff, "|x - s|, as cv2.absdiff."},
+        {"min", &Chain::min, "The smaller of x and s, as cv2.min."},
+        {"max", &Chain::max, "The greater of x and s, as cv2.max."},
+        {"bitwise_and", &Chain::bitwiseAnd, "Bits of x and s, as cv2.bitwise_and."},
+        {"bitwise_or", &Chain::bitwiseOr, "Bits of x or s, as cv2.bitwise_or."},
+        {"bitwise_xor", &Chain::bitwiseXor, "Bits of x or s but not both, as cv2.bitwise_xor."},
+    };
+    for (const Binary& binary : binaries) {
+        chain.def(
+            binary.name,
+            [method = binary.method](SharedChain& c, OperandArg s) -> SharedChain& {
+                (c.own().*method)(operandOf(s, "s"));
+                return c;
+            },
+            arg("s"), self, binary.text);
+    }
+    struct Scaled
+    {
+        const char* name;
+        Chain& (Chain::*method)(const Operand&, double);
+        const char* text;
+    };
+    const Scaled scaled[] = {{"multiply", &Chain::multiply, "scale * x * s, as cv2.multiply."},
+                             {"divide", &Chain::divide, "scale * x / s, as cv2.divide; 0 for integers where s is 0."}};
+    for (const Scaled& row : scaled) {
+        chain.def(
+            row.name,
+            [method = row.method](SharedChain& c, OperandArg s, double scale) -> SharedChain& {
+                (c.own().*method)(operandOf(s, "s"), scale);
+                return c;
+            },
+            arg("s"), arg("scale") = 1.0, self, row.text);
+    }
+    chain.def(
+        "divide_into", [](SharedChain& c, double scale) -> SharedChain& { return c.own().divideInto(scale), c; },
+        arg("scale"), self, "scale / x, as cv2.divide(scale, x); 0 for integers where x is 0.");
+    chain.def(
+        "add_weighted",
+        [](SharedChain& c, double alpha, SecondImage second, double beta, double gamma) -> SharedChain& {
+            return c.own().addWeighted(alpha, second, beta, gamma), c;
+        },
+        arg("alpha"), arg("second"), arg("beta"), arg("gamma"), self,
+        "alpha * x + beta * y + gamma with the second image, as cv2.addWeighted.");
+    chain.def(
+        "magnitude", [](SharedChain& c, SecondImage second) -> SharedChain& { return c.own().magnitude(second), c; },
+        arg("second"), self, "sqrt(x^2 + y^2) with the second image, as cv2.magnitude.");
+    chain.def(
+        "blend_over", [](SharedChain& c, SecondImage second) -> SharedChain& { return c.own().blendOver(second), c; },
+        arg("second"), self, "A BGRA image over the second image, BGR; uint8.");
+}
+
+void bindFunctions(ChainClass& chain)
+{
+    const auto self = nb::rv_policy::none;
+    struct Unary
+    {
+        const char* name;
+        Chain& (Chain::*method)();
+        const char* text;
+    };
+    const Unary unaries[] = {
+        {"bitwise_not", &Chain::bitwiseNot, "All bits of x the other way, as cv2.bitwise_not."},
+        {"abs", &Chain::abs, "|x|."},
+        {"sqr", &Chain::sqr, "x * x, saturated, as cv2.multiply(x, x)."},
+        {"sqrt", &Chain::sqrt, "The square root, of float32 and float64, as cv2.sqrt."},
+        {"exp", &Chain::exp, "e^x, of float32 and float64."},
+        {"log", &Chain::log, "The natural logarithm, of float32 and float64."},
+        {"premultiply", &Chain::premultiply, "Colours times alpha, of uint8 with 4 channels."},
+    };
+    for (const Unary& unary : unaries) {
+        chain.def(
+            unary.name, [method = unary.method](SharedChain& c) -> SharedChain& { return (c.own().*method)(), c; },
+            self, unary.text);
+    }
+    chain.def(
+        "shift_left", [](SharedChain& c, int bits) -> SharedChain& { return c.own().shiftLeft(bits), c; }, arg("bits"),
+        self, "x * 2^bits, the bits beyond the depth lost.");
+    chain.def(
+        "shift_right", [](SharedChain& c, int bits) -> SharedChain& { return c.own().shiftRight(bits), c; },
+        arg("bits"), self, "floor(x / 2^bits).");
+    chain.def(
+        "gamma", [](SharedChain& c, double gamma) -> SharedChain& { return c.own().gamma(gamma), c; }, arg("gamma"),
+        self, "m * (x / m)^gamma with m 255, 65535 or, for float32, 1.");
+    chain.def(
+        "pow", [](SharedChain& c, double power) -> SharedChain& { return c.own().pow(power), c; }, arg("power"), self,
+        "x^power, as cv2.pow.");
+    chain.def(
+        "lut",
+        [](SharedChain& c, ArrayArg table) -> SharedChain& {
+            const Image image(table.object, Access::Read, {"Chain.lut", "table"}, nb::none(), false);
+            return c.own().lut(image.mat()), c;
+        },
+        arg("table"), self, "table[x], as cv2.LUT; the table is (1, 256) or (1, 256, channels), and is copied.");
+}
+
+void bindSelections(ChainClass& chain)
+{
+    const auto self = nb::rv_policy::none;
+    chain.def(
+        "threshold",
+        [](SharedChain& c, double thresh, double maxval, ThresholdArg type) -> SharedChain& {
+            return c.own().threshold(thresh, maxval, choose(type.object, "type", kThresholds, true)), c;
+        },
+        arg("thresh"), arg("maxval"), arg("type") = "binary", self, "As cv2.threshold.");
+    chain.def(
+        "in_range",
+        [](SharedChain& c, ValuesArg lower, ValuesArg upper) -> SharedChain& {
+            return c.own().inRange(valuesOf(lower, "lower"), valuesOf(upper, "upper")), c;
+        },
+        arg("lower"), arg("upper"), self,
+        "255 where all channels are lower <= x <= upper, else 0; one channel, as cv2.inRange.");
+    chain.def(
+        "compare",
+        [](SharedChain& c, nb::handle value, CompareArg operation) -> SharedChain& {
+            const int cmpop = choose(operation.object, "operation", kComparisons, true);
+            if (nb::isinstance<SecondImage>(value))
+                return c.own().compare(secondImage, cmpop), c;
+            return c.own().compare(nb::cast<double>(value), cmpop), c;
+        },
+        arg("value"), arg("operation"), self,
+        nb::sig(
+            "def compare(self, value: float | SecondImage, operation: cudastripe.typing.Comparison | int) -> Chain"),
+        "255 where the comparison with a number or the second image holds, else 0, as cv2.compare.");
+    chain.def(
+        "convert_to",
+        [](SharedChain& c, DtypeArg dtype, double alpha, double beta) -> SharedChain& {
+            return c.own().convertTo(depthOf(dtype, "dtype"), alpha, beta), c;
+        },
+        arg("dtype").none(), arg("alpha") = 1.0, arg("beta") = 0.0, self,
+        "alpha * x + beta in another dtype, None for the same; rounded to nearest and saturated.");
+    chain.def(
+        "gray", [](SharedChain& c, OrderArg order) -> SharedChain& { return c.own().gray(orderOf(order)), c; },
+        arg("order") = "bgr", self, "One channel, as cv2.cvtColor with COLOR_BGR2GRAY or COLOR_RGB2GRAY.");
+    chain.def(
+        "channels",
+        [](SharedChain& c, const std::vector<int>& indices) -> SharedChain& { return c.own().channels(indices), c; },
+        arg("indices"), self, "Channel i of the result is channel indices[i] of the source.");
+    chain.def(
+        "to_yuv",
+        [](SharedChain& c, FormatArg format, OrderArg order) -> SharedChain& {
+            return c.own().toYuv(formatOf(format), orderOf(order)), c;
+        },
+        arg("format"), arg("order") = "bgr", self, "Ends the chain in a YUV format; nothing can follow.");
+}
+
+void bindQuestions(ChainClass& chain)
+{
+    chain.def(
+        "result_type",
+        [](const SharedChain& c, DtypeArg dtype, int channels, std::optional<PixelType> second) {
+            const int type =
+                c.chain->resultType(typeOf(dtype, channels), second ? typeOf(second->first, second->second) : -1);
+            return nb::make_tuple(dtypeName(CV_MAT_DEPTH(type)), CV_MAT_CN(type));
+        },
+        arg("dtype"), arg("channels"), arg("second") = nb::none(),
+        nb::sig("def result_type(self, dtype: numpy.typing.DTypeLike, channels: int, second: "
+                "tuple[numpy.typing.DTypeLike, int] | None = None) -> tuple[str, int]"),
+        "The dtype and the channels of the result, before a YUV format; second: those of the second image.");
+    chain.def(
+        "same_bits",
+        [](const SharedChain& c, DtypeArg dtype, int channels, std::optional<PixelType> second) {
+            return c.chain->sameBits(typeOf(dtype, channels), second ? typeOf(second->first, second->second) : -1);
+        },
+        arg("dtype"), arg("channels"), arg("second") = nb::none(),
+        nb::sig("def same_bits(self, dtype: numpy.typing.DTypeLike, channels: int, second: "
+                "tuple[numpy.typing.DTypeLike, int] | None = None) -> bool"),
+        "True if CPU and GPU give the same bits for such a source.");
+    chain.def_prop_ro(
+        "uses_second", [](const SharedChain& c) { return c.chain->usesSecond(); },
+        "True if a step uses the second image.");
+    chain.def("__len__", [](const SharedChain& c) { return c.chain->steps().size(); });
+    chain.def("__repr__", [](const SharedChain& c) { return "Chain(" + c.chain->toString() + ")"; });
+}
+
+}  // namespace
+
+void bindChain(nb::module_& m)
+{
+    nb::class_<SecondImage>(m, "SecondImage", "The type of second_image.").def("__repr__", [](const SecondImage&) {
+        return "cudastripe.second_image";
+    });
+    m.attr("second_image") = nb::cast(SecondImage());
+    ChainClass chain(m, "Chain",
+                     "Operators that are applied to each pixel one after the other, as one pass of up to 16 steps.\n\n"
+                     "Methods append a step and return the chain, so that they can be strung together. s is a number "
+                     "for\nevery channel, 1 to 4 numbers, one for each, or second_image.");
+    chain.def(nb::init<>());
+    chain.def_static(
+        "from_yuv",
+        [](FormatArg format, OrderArg order, int channels) {
+            return SharedChain(Chain::fromYuv(formatOf(format), orderOf(order), channels));
+        },
+        arg("format"), arg("order") = "bgr", arg("channels") = 3,
+        "A chain that begins with the pixels of a YUV format, as cudastripe.from_yuv makes them.");
+    bindArithmetic(chain);
+    bindFunctions(chain);
+    bindSelections(chain);
+    bindQuestions(chain);
+}
+
+}  // namespace cudastripe_python

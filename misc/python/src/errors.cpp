@@ -1,0 +1,52 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// See errors.hpp.
+
+#include "errors.hpp"
+
+namespace cudastripe_python {
+namespace {
+
+namespace nb = nanobind;
+
+PyObject* exceptionOf(int code)
+{
+    switch (code) {
+    case cv::Error::StsUnsupportedFormat:
+    case cv::Error::StsUnmatchedFormats:
+        return PyExc_TypeError;
+    case cv::Error::StsNoMem:
+        return PyExc_MemoryError;
+    case cv::Error::GpuApiCallError:
+    case cv::Error::GpuNotSupported:
+    case cv::Error::StsInternal:
+    case cv::Error::StsAssert:
+        return PyExc_RuntimeError;
+    default:
+        return PyExc_ValueError;
+    }
+}
+
+}  // namespace
+
+void translateErrors()
+{
+    nb::register_exception_translator([](const std::exception_ptr& error, void*) {
+        try {
+            std::rethrow_exception(error);
+        } catch (const cv::Exception& e) {
+            PyErr_SetString(exceptionOf(e.code), e.err.c_str());
+        }
+    });
+}
+
+void throwValueError(const cv::String& text)
+{
+    throw nb::value_error(text.c_str());
+}
+
+void throwTypeError(const cv::String& text)
+{
+    throw nb::type_error(text.c_str());
+}
+
+}  // namespace cudastripe_python

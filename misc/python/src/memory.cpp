@@ -1,0 +1,102 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// Page-locked memory, and what the build can do.
+
+#include <nanobind/ndarray.h>
+#include <nanobind/stl/string.h>
+
+#include <cstdlib>
+#include <new>
+
+#include "bindings.hpp"
+#include "errors.hpp"
+#include "opencv2/core/version.hpp"
+
+#ifdef HAVE_CUDASTRIPE_CUDA
+#include <cuda_runtime_api.h>
+#endif
+
+namespace cudastripe_python {
+namespace {
+
+constexpr size_t kAlignment = 4096;
+
+bool hasDevice()
+{
+#ifdef HAVE_CUDASTRIPE_CUDA
+    int count = 0;
+    return cudaGetDeviceCount(&count) == cudaSuccess && count > 0;
+#else
+    return false;
+#endif
+}
+
+nb::capsule allocate(size_t bytes)
+{
+#ifdef HAVE_CUDASTRIPE_CUDA
+    if (hasDevice()) {
+        void* memory = nullptr;
+        if (cudaHostAlloc(&memory, bytes, cudaHostAllocPortable) != cudaSuccess)
+            throw std::bad_alloc();
+        return nb::capsule(memory, [](void* address) noexcept { cudaFreeHost(address); });
+    }
+#endif
+    void* const memory = std::aligned_alloc(kAlignment, (bytes + kAlignment - 1) / kAlignment * kAlignment);
+    if (!memory)
+        throw std::bad_alloc();
+    return nb::capsule(memory, [](void* address) noexcept { std::free(address); });
+}
+
+nb::object pinnedEmpty(nb::handle shape, DtypeArg dtype)
+{
+    const nb::object type = nb::module_::import_("numpy").attr("dtype")(dtype.object);
+    if (nb::cast<bool>(type.attr("hasobject")))
+        throwTypeError("cudastripe.pinned_empty: dtype has Python objects, which cannot be in page-locked memory");
+    const nb::tuple sides = PyLong_Check(shape.ptr()) ? nb::make_tuple(shape) : nb::tuple(shape);
+    size_t bytes = nb::cast<size_t>(type.attr("itemsize"));
+    for (nb::handle side : sides) {
+        const int64_t length = nb::cast<int64_t>(side);
+        if (length < 0)
+            throwValueError("cudastripe.pinned_empty: shape has a negative side");
+        if (__builtin_mul_overflow(bytes, size_t(length), &bytes))
+            throw std::bad_alloc();
+    }
+    const nb::capsule memory = allocate(std::max<size_t>(bytes, 1));
+    const nb::ndarray<nb::numpy, uint8_t, nb::ndim<1>> flat(memory.data(), {bytes}, memory);
+    return nb::cast(flat).attr("view")(type).attr("reshape")(sides);
+}
+
+nb::dict buildInfo()
+{
+    nb::dict info;
+    info["version"] = CUDASTRIPE_VERSION;
+    info["opencv"] = CV_VERSION;
+#ifdef HAVE_CUDASTRIPE_CUDA
+    int driver = 0;
+    cudaDriverGetVersion(&driver);
+    info["cuda"] = std::to_string(CUDART_VERSION / 1000) + "." + std::to_string(CUDART_VERSION % 1000 / 10);
+    info["architectures"] = CUDASTRIPE_ARCHITECTURES;
+    info["driver"] = driver ? std::to_string(driver / 1000) + "." + std::to_string(driver % 1000 / 10) : "none";
+#else
+    info["cuda"] = "none";
+    info["architectures"] = "none";
+    info["driver"] = "none";
+#endif
+    return info;
+}
+
+}  // namespace
+
+void bindMemory(nb::module_& m)
+{
+    m.def(
+        "pinned_empty", &pinnedEmpty, nb::arg("shape"), nb::arg("dtype") = "uint8",
+        nb::sig("def pinned_empty(shape: int | collections.abc.Sequence[int], dtype: numpy.typing.DTypeLike = 'uint8') "
+                "-> numpy.typing.NDArray[typing.Any]"),
+        "A NumPy array, not initialised, in page-locked memory, which GPUs copy from and to directly.\n\n"
+        "Without a GPU it is ordinary memory that begins at a page. It is freed with its last view.");
+    m.def("has_device", &hasDevice, "True if this build and this machine can use a GPU.");
+    m.def("build_info", &buildInfo, nb::sig("def build_info() -> dict[str, str]"),
+          "Versions of this package, of OpenCV in it, of CUDA and of the driver, and the GPUs that it has code for.");
+}
+
+}  // namespace cudastripe_python

@@ -1,0 +1,144 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// See owner.hpp.
+
+#include "owner.hpp"
+
+#include <mutex>
+#include <vector>
+
+#include "arrays.hpp"
+
+namespace cudastripe_python {
+namespace {
+
+class Released
+{
+public:
+    void add(Owner* owner)
+    {
+        const std::lock_guard<std::mutex> lock(mutex_);
+        owners_.emplace_back(owner);
+    }
+    std::vector<std::unique_ptr<Owner>> takeAll()
+    {
+        const std::lock_guard<std::mutex> lock(mutex_);
+        return std::move(owners_);
+    }
+
+private:
+    std::mutex mutex_;
+    std::vector<std::unique_ptr<Owner>> owners_;
+};
+
+// Never destroyed: Mats may outlive the interpreter.
+Released& released()
+{
+    static Released& all = *new Released;
+    return all;
+}
+
+class OwnerAllocator : public cv::MatAllocator
+{
+public:
+    cv::UMatData* allocate(int, const int*, int, void*, size_t*, cv::AccessFlag, cv::UMatUsageFlags) const override
+    {
+        return nullptr;
+    }
+    bool allocate(cv::UMatData*, cv::AccessFlag, cv::UMatUsageFlags) const override { return false; }
+    void deallocate(cv::UMatData* data) const override
+    {
+        if (!data)
+            return;
+        released().add(static_cast<Owner*>(data->userdata));
+        data->userdata = nullptr;
+        delete data;
+    }
+};
+
+const OwnerAllocator& ownerAllocator()
+{
+    static const OwnerAllocator& one = *new OwnerAllocator;
+    return one;
+}
+
+cv::UMatData* ownedData(uchar* address, size_t bytes, Owner* owner)
+{
+    auto* const data = new cv::UMatData(&ownerAllocator());
+    data->data = data->origdata = address;
+    data->size = bytes;
+    data->userdata = owner;
+    return data;
+}
+
+struct ArrayOwner : Owner
+{
+    nb::object array;
+    std::unique_ptr<Owner> view;
+};
+
+nb::object emptyOfNumpy(const nb::tuple& shape, int depth)
+{
+    static PyObject* const empty = nb::object(nb::module_::import_("numpy").attr("empty")).release().ptr();
+    static PyObject* dtypes[CV_64F + 1] = {};
+    if (!dtypes[depth])
+        dtypes[depth] = nb::object(nb::module_::import_("numpy").attr("dtype")(dtypeName(depth))).release().ptr();
+    return nb::handle(empty)(shape, nb::handle(dtypes[depth]));
+}
+
+}  // namespace
+
+void giveOwner(cv::Mat& mat, Owner* owner)
+{
+    mat.u = ownedData(mat.data, mat.rows ? mat.step * size_t(mat.rows) : 0, owner);
+    mat.u->refcount = 1;
+}
+
+void dropReleasedOwners()
+{
+    const auto owners = released().takeAll();
+}
+
+cv::UMatData* ResultAllocator::allocate(int dims, const int* sizes, int type, void*, size_t* step, cv::AccessFlag,
+                                        cv::UMatUsageFlags) const
+{
+    CV_Assert(dims == 2);
+    const nb::gil_scoped_acquire gil;
+    try {
+        const int channels = CV_MAT_CN(type), depth = CV_MAT_DEPTH(type);
+        const nb::tuple shape =
+            channels == 1 ? nb::make_tuple(sizes[0], sizes[1]) : nb::make_tuple(sizes[0], sizes[1], channels);
+        auto owner = std::make_unique<ArrayOwner>();
+        const bool ofNumpy = !like_.is_valid();
+        owner->array =
+            ofNumpy ? emptyOfNumpy(shape, depth)
+                    : nb::module_::import_("cudastripe._kinds").attr("empty")(like_, shape, dtypeName(depth), stream_);
+        const Argument argument = {"cudastripe", "the result"};
+        View view;
+        owner->view = viewAny(owner->array, Access::Write, argument, stream_, view);
+        const cv::Mat header = headerOf(view, argument);
+        step[0] = header.step[0];
+        step[1] = CV_ELEM_SIZE(type);
+        return ownedData(header.data, header.step * size_t(header.rows), owner.release());
+    } catch (...) {
+        error_ = std::current_exception();
+        throw;
+    }
+}
+
+bool ResultAllocator::allocate(cv::UMatData*, cv::AccessFlag, cv::UMatUsageFlags) const
+{
+    return false;
+}
+
+// Data names ownerAllocator() as its allocator.
+void ResultAllocator::deallocate(cv::UMatData*) const {}
+
+nb::object ResultAllocator::arrayOf(const cv::Mat& mat) const
+{
+    if (error_)
+        std::rethrow_exception(error_);
+    CV_Assert(mat.u && mat.u->currAllocator == &ownerAllocator());
+    return static_cast<ArrayOwner*>(static_cast<Owner*>(mat.u->userdata))->array;
+}
+
+}  // namespace cudastripe_python

@@ -1,0 +1,54 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// Mats that keep a Python object alive, and drop it where the GIL is held.
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+#include "opencv2/core.hpp"
+
+namespace cudastripe_python {
+
+namespace nb = nanobind;
+
+/** @brief What a Mat keeps of Python. Made and destroyed under the GIL. */
+class Owner
+{
+public:
+    Owner() = default;
+    virtual ~Owner() = default;
+    Owner(const Owner&) = delete;
+    Owner& operator=(const Owner&) = delete;
+};
+
+//! The library holds a Mat that has an owner until the device has passed its call.
+void giveOwner(cv::Mat& mat, Owner* owner);
+
+/** @brief Destroys the owners whose Mats are gone. Needs the GIL.
+
+The last Mat may go in a thread of the driver or while another thread runs Python, so it only puts its owner on a list;
+each call empties the list. */
+void dropReleasedOwners();
+
+/** @brief Makes the results of a call: Mat::create with this allocator makes a Python array. */
+class ResultAllocator : public cv::MatAllocator
+{
+public:
+    //! @param like what cudastripe._kinds.empty takes; null for NumPy
+    //! @param stream where the result is used first
+    ResultAllocator(nb::handle like, nb::handle stream) : like_(like), stream_(stream) {}
+
+    cv::UMatData* allocate(int dims, const int* sizes, int type, void* data, size_t* step, cv::AccessFlag flags,
+                           cv::UMatUsageFlags usage) const override;
+    bool allocate(cv::UMatData* data, cv::AccessFlag flags, cv::UMatUsageFlags usage) const override;
+    void deallocate(cv::UMatData* data) const override;
+
+    //! The Python array behind a Mat that this allocator made.
+    nb::object arrayOf(const cv::Mat& mat) const;
+
+private:
+    nb::handle like_;
+    nb::handle stream_;
+    mutable std::exception_ptr error_;  // OpenCV swallows what an allocator throws
+};
+
+}  // namespace cudastripe_python

@@ -1,0 +1,227 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// The protocols by which Python objects show their memory: buffers, DLPack and the CUDA array interface.
+
+#include <cstdlib>
+#include <string>
+
+#include "arrays.hpp"
+#include "errors.hpp"
+#include "streams.hpp"
+
+namespace cudastripe_python {
+namespace {
+
+struct BufferOwner : Owner
+{
+    ~BufferOwner() override
+    {
+        if (buffer.obj)
+            PyBuffer_Release(&buffer);
+    }
+    Py_buffer buffer = {};
+};
+
+struct ObjectOwner : Owner
+{
+    explicit ObjectOwner(nb::handle kept) : object(nb::borrow(kept)) {}
+    nb::object object;
+};
+
+[[noreturn]] void refuseType(Argument argument, const cv::String& type)
+{
+    throwTypeError(
+        cv::format("%s: %s has elements of type %s; accepted are uint8, int8, uint16, int16, int32, float32, "
+                   "float64 and, as uint8, bool, in the machine's byte order",
+                   argument.function, argument.name, type.c_str()));
+}
+
+[[noreturn]] void refuseReadOnly(Argument argument)
+{
+    throwValueError(cv::format("%s: %s is read-only, and the call would write it", argument.function, argument.name));
+}
+
+int depthOfFormat(const char* format, int64_t bytes)
+{
+    if (!format)
+        return CV_8U;
+    if (*format == '@' || *format == '=' || *format == '<' || *format == '|')
+        ++format;
+    if (*format == '\0' || format[1] != '\0')
+        return -1;
+    switch (*format) {
+    case '?':
+        return depthOf('b', bytes);
+    case 'B':
+    case 'H':
+        return depthOf('u', bytes);
+    case 'b':
+    case 'h':
+    case 'i':
+    case 'l':
+        return depthOf('i', bytes);
+    case 'f':
+    case 'd':
+        return depthOf('f', bytes);
+    default:
+        return -1;
+    }
+}
+
+void setDims(View& view, int64_t dims)
+{
+    view.dims = int(std::min<int64_t>(dims, 4));  // the text says 4 for more
+}
+
+void setContiguous(View& view, int64_t bytes)
+{
+    for (int i = std::min(view.dims, 3) - 1; i >= 0; --i) {
+        view.strides[i] = bytes;
+        bytes *= view.shape[i];
+    }
+}
+
+// As dlpack.h has them, in version 0.8.
+struct DlTensor
+{
+    void* data;
+    struct
+    {
+        int32_t type, id;
+    } device;
+    int32_t ndim;
+    struct
+    {
+        uint8_t code, bits;
+        uint16_t lanes;
+    } dtype;
+    int64_t* shape;
+    int64_t* strides;
+    uint64_t byteOffset;
+};
+struct DlManagedTensor
+{
+    DlTensor tensor;
+    void* context;
+    void (*deleter)(DlManagedTensor*);
+};
+enum DlDevice
+{
+    kCpu = 1,
+    kCuda = 2,
+    kCudaHost = 3,
+    kCudaManaged = 13
+};
+
+struct DlOwner : Owner
+{
+    ~DlOwner() override
+    {
+        if (managed && managed->deleter)
+            managed->deleter(managed);
+    }
+    DlManagedTensor* managed = nullptr;
+};
+
+int depthOfTensor(const DlTensor& tensor)
+{
+    static const char kinds[] = {'i', 'u', 'f', '?', '?', '?', 'b'};
+    const uint8_t code = tensor.dtype.code;
+    return code < sizeof(kinds) && tensor.dtype.lanes == 1 ? depthOf(kinds[code], tensor.dtype.bits / 8) : -1;
+}
+
+nb::object callDlpack(nb::handle object, int device, nb::handle stream)
+{
+    if (device != kCuda && device != kCudaManaged)
+        return object.attr("__dlpack__")();
+    const uintptr_t handle = streamHandle(stream);
+    return object.attr("__dlpack__")(nb::arg("stream") = handle ? handle : kLegacyStream);
+}
+
+}  // namespace
+
+std::unique_ptr<Owner> viewBuffer(nb::handle object, Access access, Argument argument, View& view)
+{
+    auto owner = std::make_unique<BufferOwner>();
+    Py_buffer& buffer = owner->buffer;
+    if (PyObject_GetBuffer(object.ptr(), &buffer, PyBUF_RECORDS_RO) != 0) {
+        nb::python_error error;  // clears it
+        throwValueError(cv::format("%s: %s shows no memory: %s", argument.function, argument.name, error.what()));
+    }
+    if (access == Access::Write && buffer.readonly)
+        refuseReadOnly(argument);
+    view.depth = depthOfFormat(buffer.format, buffer.itemsize);
+    if (view.depth < 0)
+        refuseType(argument, cv::format("'%s'", buffer.format));
+    view.data = buffer.buf;
+    setDims(view, buffer.ndim);
+    for (int i = 0; i < std::min(view.dims, 3); ++i) {
+        view.shape[i] = buffer.shape[i];
+        view.strides[i] = buffer.strides[i];
+    }
+    return owner;
+}
+
+std::unique_ptr<Owner> viewDlpack(nb::handle object, Access access, Argument argument, nb::handle stream, View& view)
+{
+    const nb::tuple place = nb::cast<nb::tuple>(object.attr("__dlpack_device__")());
+    const int device = nb::cast<int>(place[0]);
+    if (device != kCpu && device != kCuda && device != kCudaHost && device != kCudaManaged) {
+        throwTypeError(
+            cv::format("%s: %s is on a device of DLPack's type %d; accepted are the CPU (1) and CUDA (2, 3, "
+                       "13)",
+                       argument.function, argument.name, device));
+    }
+    // The protocol of DLPack before 1.0 does not say what is read-only.
+    const auto isImmutable = [&] {
+        return nb::cast<bool>(nb::module_::import_("cudastripe._kinds").attr("is_immutable")(object));
+    };
+    if (access == Access::Write && isImmutable())
+        refuseReadOnly(argument);
+    const nb::object capsule = callDlpack(object, device, stream);
+    auto owner = std::make_unique<DlOwner>();
+    owner->managed = static_cast<DlManagedTensor*>(PyCapsule_GetPointer(capsule.ptr(), "dltensor"));
+    if (!owner->managed)
+        throw nb::python_error();
+    PyCapsule_SetName(capsule.ptr(), "used_dltensor");
+    const DlTensor& tensor = owner->managed->tensor;
+    view.depth = depthOfTensor(tensor);
+    if (view.depth < 0)
+        refuseType(argument, cv::format("%d of %d bits in DLPack's codes", tensor.dtype.code, tensor.dtype.bits));
+    view.data = static_cast<char*>(tensor.data) + tensor.byteOffset;
+    setDims(view, tensor.ndim);
+    for (int i = 0; i < std::min(view.dims, 3); ++i)
+        view.shape[i] = tensor.shape[i];
+    setContiguous(view, tensor.dtype.bits / 8);
+    for (int i = 0; tensor.strides && i < std::min(view.dims, 3); ++i)
+        view.strides[i] = tensor.strides[i] * (tensor.dtype.bits / 8);
+    return owner;
+}
+
+std::unique_ptr<Owner> viewCudaArray(nb::handle object, Access access, Argument argument, nb::handle stream, View& view)
+{
+    const nb::dict array = nb::cast<nb::dict>(object.attr("__cuda_array_interface__"));
+    const nb::tuple data = nb::cast<nb::tuple>(array["data"]);
+    if (access == Access::Write && nb::cast<bool>(data[1]))
+        refuseReadOnly(argument);
+    const std::string type = nb::cast<std::string>(array["typestr"]);
+    const int64_t bytes = type.size() > 2 ? std::atoi(type.c_str() + 2) : 0;
+    view.depth = type.size() > 2 && (type[0] != '>' || bytes == 1) ? depthOf(type[1], bytes) : -1;
+    if (view.depth < 0)
+        refuseType(argument, type);
+    view.data = reinterpret_cast<void*>(nb::cast<uintptr_t>(data[0]));
+    const nb::tuple shape = nb::cast<nb::tuple>(array["shape"]);
+    setDims(view, int64_t(shape.size()));
+    for (int i = 0; i < std::min(view.dims, 3); ++i)
+        view.shape[i] = nb::cast<int64_t>(shape[size_t(i)]);
+    setContiguous(view, bytes);
+    if (array.contains("strides") && !array["strides"].is_none()) {
+        const nb::tuple strides = nb::cast<nb::tuple>(array["strides"]);
+        for (int i = 0; i < std::min(view.dims, 3); ++i)
+            view.strides[i] = nb::cast<int64_t>(strides[size_t(i)]);
+    }
+    if (array.contains("stream") && !array["stream"].is_none())
+        awaitProducer(nb::cast<uintptr_t>(array["stream"]), stream, view.data);
+    return std::make_unique<ObjectOwner>(object);
+}
+
+}  // namespace cudastripe_python

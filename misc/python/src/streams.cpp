@@ -1,0 +1,98 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// See streams.hpp.
+
+#include "streams.hpp"
+
+#include "errors.hpp"
+
+#ifdef HAVE_CUDASTRIPE_CUDA
+#include <cuda_runtime_api.h>
+#endif
+
+namespace cudastripe_python {
+
+using cv::cudastripe::StreamHandle;
+using cv::cudastripe::StreamRef;
+
+uintptr_t streamHandle(nb::handle object)
+{
+    if (object.is_none())
+        return 0;
+    if (PyLong_Check(object.ptr()))
+        return nb::cast<uintptr_t>(object);
+    if (nb::isinstance<PipelineOnStream>(object))
+        return nb::cast<PipelineOnStream&>(object).stream;
+    for (const char* name : {"cuda_stream", "ptr"}) {  // torch's, CuPy's
+        if (nb::hasattr(object, name))
+            return nb::cast<uintptr_t>(object.attr(name));
+    }
+    if (nb::hasattr(object, "__cuda_stream__"))
+        return nb::cast<uintptr_t>(nb::cast<nb::tuple>(object.attr("__cuda_stream__")())[1]);
+    throwTypeError(
+        cv::format("stream is a %s; it must be None, an int (a cudaStream_t), a Pipeline, or a stream of CuPy, "
+                   "PyTorch or another library with __cuda_stream__",
+                   nb::cast<std::string>(nb::str(object.type().attr("__name__"))).c_str()));
+}
+
+StreamRef streamOf(nb::handle object)
+{
+    if (object.is_none())
+        return StreamRef();
+    if (nb::isinstance<PipelineOnStream>(object))
+        return StreamRef(nb::cast<PipelineOnStream&>(object).pipeline);
+    return StreamRef(StreamHandle(reinterpret_cast<void*>(streamHandle(object))));
+}
+
+#ifdef HAVE_CUDASTRIPE_CUDA
+
+namespace {
+
+void check(cudaError_t status, const char* call)
+{
+    if (status != cudaSuccess)
+        CV_Error_(cv::Error::GpuApiCallError, ("cudastripe: %s failed: %s", call, cudaGetErrorString(status)));
+}
+
+class DeviceOf
+{
+public:
+    explicit DeviceOf(const void* memory)
+    {
+        cudaPointerAttributes attributes = {};
+        check(cudaPointerGetAttributes(&attributes, memory), "cudaPointerGetAttributes");
+        check(cudaGetDevice(&former_), "cudaGetDevice");
+        check(cudaSetDevice(attributes.device >= 0 ? attributes.device : former_), "cudaSetDevice");
+    }
+    ~DeviceOf() { cudaSetDevice(former_); }
+    DeviceOf(const DeviceOf&) = delete;
+    DeviceOf& operator=(const DeviceOf&) = delete;
+
+private:
+    int former_ = 0;
+};
+
+}  // namespace
+
+void awaitProducer(uintptr_t producer, nb::handle stream, const void* memory)
+{
+    const uintptr_t handle = streamHandle(stream), consumer = handle ? handle : kLegacyStream;
+    if (producer == consumer)
+        return;
+    const DeviceOf device(memory);
+    cudaEvent_t event = nullptr;
+    check(cudaEventCreateWithFlags(&event, cudaEventDisableTiming), "cudaEventCreateWithFlags");
+    const std::unique_ptr<CUevent_st, decltype(&cudaEventDestroy)> owned(event, cudaEventDestroy);
+    check(cudaEventRecord(event, reinterpret_cast<cudaStream_t>(producer)), "cudaEventRecord");
+    check(cudaStreamWaitEvent(reinterpret_cast<cudaStream_t>(consumer), event, 0), "cudaStreamWaitEvent");
+}
+
+#else
+
+void awaitProducer(uintptr_t, nb::handle, const void*)
+{
+    CV_Error(cv::Error::GpuNotSupported, "cudastripe: this build has no CUDA, so it takes no array on a device");
+}
+
+#endif
+
+}  // namespace cudastripe_python

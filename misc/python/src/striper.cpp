@@ -1,0 +1,227 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// Striper, Pipeline, and what they answer.
+
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include "bindings.hpp"
+#include "errors.hpp"
+#include "owner.hpp"
+#include "streams.hpp"
+
+namespace cudastripe_python {
+namespace {
+
+using namespace cv::cudastripe;
+using nb::arg;
+
+const std::vector<Choice> kRoutes = {{"auto", int(Route::Auto)},
+                                     {"host", int(Route::Host)},
+                                     {"direct", int(Route::Direct)},
+                                     {"striped", int(Route::Striped)},
+                                     {"shared", int(Route::Shared)}};
+const std::vector<Choice> kOrders = {{"dedicated", int(IssueOrder::Dedicated)},
+                                     {"depth_first", int(IssueOrder::DepthFirst)},
+                                     {"breadth_first", int(IssueOrder::BreadthFirst)}};
+
+void makeStriper(Striper* self, const std::optional<std::vector<int>>& devices, int stripes, int slots,
+                 IssueOrderArg order, int streams, RouteArg route, std::optional<double> hostShare, int threads,
+                 bool calibrate, size_t deviceMemoryLimit, size_t stagingMemoryLimit, size_t registrationLimit,
+                 const Tuning* tuning)
+{
+    StriperParams params = devices ? StriperParams() : StriperParams::forCurrentDevice();
+    if (devices)
+        params.devices = *devices;
+    params.stripes = stripes;
+    params.slots = slots;
+    params.order = IssueOrder(choose(order.object, "order", kOrders));
+    params.streams = streams;
+    params.route = Route(choose(route.object, "route", kRoutes));
+    params.hostShare = hostShare.value_or(StriperParams::kAutoShare);
+    params.threads = threads;
+    params.calibrate = calibrate;
+    params.deviceMemoryLimit = deviceMemoryLimit;
+    params.stagingMemoryLimit = stagingMemoryLimit;
+    params.registrationLimit = registrationLimit;
+    if (tuning)
+        params.use(*tuning);
+    new (self) Striper(params);
+}
+
+// The Striper of a call to be explained ends with it; what Python keeps shares its implementation.
+std::function<void(Striper&)> calling(nb::handle function)
+{
+    return [function](Striper& striper) {
+        const nb::object shared = nb::cast(new Striper(striper.shared()), nb::rv_policy::take_ownership);
+        function(shared);
+    };
+}
+
+nb::dict ratesOf(const Striper& striper)
+{
+    const Rates rates = striper.rates();
+    nb::dict host, all;
+    host["copy"] = rates.host.copy;
+    host["memory"] = rates.host.memory;
+    host["wake_seconds"] = rates.host.wakeSeconds;
+    host["measured"] = rates.host.measured;
+    nb::list links;
+    for (const LinkRates& link : rates.links) {
+        nb::dict one;
+        one["upload"] = link.upload;
+        one["download"] = link.download;
+        one["kernel"] = link.kernel;
+        one["gap_seconds"] = link.gapSeconds;
+        one["measured"] = link.measured;
+        links.append(one);
+    }
+    all["host"] = host;
+    all["links"] = links;
+    return all;
+}
+
+nb::dict usageOf(const Striper& striper)
+{
+    const StriperUsage usage = striper.usage();
+    nb::dict all;
+    all["leases"] = usage.leases;
+    all["device_bytes"] = usage.deviceBytes;
+    all["staging_bytes"] = usage.stagingBytes;
+    all["registrations"] = usage.registrations;
+    all["registered_bytes"] = usage.registeredBytes;
+    all["created"] = usage.created;
+    return all;
+}
+
+void bindAnswers(nb::module_& m)
+{
+    nb::class_<RouteEstimate>(m, "RouteEstimate", "What a call would take by a route.")
+        .def_prop_ro(
+            "route", [](const RouteEstimate& e) { return nameOf(int(e.route), kRoutes); }, "Which one.")
+        .def_ro("possible", &RouteEstimate::possible, "True if the call can take it.")
+        .def_ro("seconds", &RouteEstimate::seconds, "Predicted; 0 if it is not possible.")
+        .def_prop_ro(
+            "why", [](const RouteEstimate& e) { return std::string(e.why); },
+            "Why it is not possible, or what takes the time.");
+    nb::class_<RouteChoice>(m, "RouteChoice", "The route of a call, and why.")
+        .def_prop_ro(
+            "route", [](const RouteChoice& c) { return nameOf(int(c.route), kRoutes); }, "The chosen one.")
+        .def_ro("forced", &RouteChoice::forced, "True if the Striper asks for it.")
+        .def_ro("device_late", &RouteChoice::deviceLate, "True if calls avoid the device, which was late.")
+        .def_ro("threads", &RouteChoice::threads, "Threads of the CPU that may work for the call.")
+        .def_ro("estimates", &RouteChoice::estimates, "Of all routes.")
+        .def("__str__", [](const RouteChoice& c) { return std::string(c.toString()); });
+    nb::class_<Tuning>(m, "Tuning", "The settings that were fastest for a call; Striper takes them.")
+        .def_prop_ro(
+            "route", [](const Tuning& t) { return nameOf(int(t.route), kRoutes); }, "The fastest route.")
+        .def_ro("host_share", &Tuning::hostShare, "The part that CPU threads convert, 0 to 1; -1: the Striper chooses.")
+        .def_ro("stripes", &Tuning::stripes, "Stripes; 0: the Striper chooses.")
+        .def_ro("threads", &Tuning::threads, "Threads of the CPU at most; 0: all.")
+        .def_ro("seconds", &Tuning::seconds, "The median of the call's times.")
+        .def("__str__", [](const Tuning& t) { return std::string(t.toString()); });
+}
+
+void bindStriperClass(nb::module_& m)
+{
+    const StriperParams defaults;
+    nb::class_<Striper>(m, "Striper", "Cuts images into stripes, and runs them on GPUs and CPU threads.")
+        .def("__init__", &makeStriper, arg("devices").none() = nb::none(), nb::kw_only(), arg("stripes") = 0,
+             arg("slots") = 0, arg("order") = "dedicated", arg("streams") = 0, arg("route") = "auto",
+             arg("host_share") = nb::none(), arg("threads") = 0, arg("calibrate") = true,
+             arg("device_memory_limit") = defaults.deviceMemoryLimit,
+             arg("staging_memory_limit") = defaults.stagingMemoryLimit, arg("registration_limit") = 0,
+             arg("tuning").none() = nb::none(),
+             "devices: numbers of CUDA devices; []: the CPU does all work; None: the current device.\n"
+             "host_share: the part of an image that CPU threads convert, 0 to 1; None chooses.\n"
+             "threads: of the CPU for a call, at most; 0: all.\n"
+             "..._limit: bytes; registration_limit is of ordinary memory that is kept page-locked.\n"
+             "tuning: what tune() found. Everything else that is 0 is chosen.")
+        .def(
+            "reserve",
+            [](Striper& s, int rows, int columns, int channels, DtypeArg dtype, int calls, bool pageable) {
+                const int type = CV_MAKETYPE(depthOf(dtype, "dtype"), channels);
+                const nb::gil_scoped_release released;
+                s.reserve(cv::Size(columns, rows), type, calls, pageable);
+            },
+            arg("rows"), arg("columns"), arg("channels"), arg("dtype") = "uint8", arg("concurrent_calls") = 1,
+            arg("pageable_memory") = false, "Loads and allocates for images up to this size.")
+        .def(
+            "calibrate",
+            [](Striper& s) {
+                const nb::gil_scoped_release released;
+                s.calibrate();
+            },
+            "Measures the rates of the CPU and the devices now, some milliseconds each.")
+        .def(
+            "forget_all",
+            [](Striper& s) {
+                {
+                    const nb::gil_scoped_release released;
+                    s.forgetAll();
+                }
+                dropReleasedOwners();
+            },
+            "Lets go of all memory that it keeps page-locked because of registration_limit.")
+        .def_prop_ro("rates", &ratesOf, nb::sig("def rates(self) -> dict[str, typing.Any]"),
+                     "Bytes a second of the CPU (\"host\") and of each device (\"links\").")
+        .def_prop_ro("usage", &usageOf, nb::sig("def usage(self) -> dict[str, int]"), "What it holds now.")
+        .def_prop_ro("devices", &Striper::devices, "The numbers of the devices in use.");
+}
+
+void bindPipeline(nb::module_& m)
+{
+    nb::class_<PipelineOnStream>(m, "Pipeline",
+                                 "Makes frame after frame on one stream overlap. Give it wherever a call takes a "
+                                 "stream.\n\nBetween two frames nothing may write the source of the second one, or use "
+                                 "its destination: use two sets of\narrays in turn.")
+        .def(
+            "__init__",
+            [](PipelineOnStream* self, StreamArg stream, Striper* striper) {
+                new (self) PipelineOnStream(streamHandle(stream.object), striper ? *striper : Striper::getDefault());
+            },
+            arg("stream"), nb::kw_only(), arg("striper").none() = nb::none(), nb::keep_alive<1, 2>(),
+            nb::keep_alive<1, 3>())
+        .def(
+            "wait",
+            [](PipelineOnStream& p, int frames) {
+                {
+                    const nb::gil_scoped_release released;
+                    p.pipeline.wait(frames);
+                }
+                dropReleasedOwners();
+            },
+            arg("frames_in_flight") = 0, "Waits until at most so many frames are unfinished.");
+}
+
+}  // namespace
+
+void bindStriper(nb::module_& m)
+{
+    bindAnswers(m);
+    bindStriperClass(m);
+    bindPipeline(m);
+    m.def(
+        "explain",
+        [](const nb::callable& call, Striper* striper) {
+            return (striper ? *striper : Striper::getDefault()).explain(calling(call));
+        },
+        arg("call"), nb::kw_only(), arg("striper").none() = nb::none(),
+        nb::sig("def explain(call: collections.abc.Callable[[Striper], object], *, striper: Striper | None = None) -> "
+                "RouteChoice"),
+        "Says which route a call would take, and why, without running it.\n\n"
+        "call: makes the call with the Striper that it is given, such as\n"
+        "    lambda striper: cudastripe.cvt_color(src, \"BGR2YUV\", striper=striper)");
+    m.def(
+        "tune",
+        [](const nb::callable& call, int rounds, Striper* striper) {
+            return (striper ? *striper : Striper::getDefault()).tune(calling(call), rounds);
+        },
+        arg("call"), nb::kw_only(), arg("rounds") = 31, arg("striper").none() = nb::none(),
+        nb::sig("def tune(call: collections.abc.Callable[[Striper], object], *, rounds: int = 31, striper: Striper | "
+                "None = None) -> Tuning"),
+        "Runs a call by every route, some hundred times, and gives the settings that were fastest.\n\n"
+        "call: as in explain; it must write the same result each time, best to a dst.");
+}
+
+}  // namespace cudastripe_python

@@ -1,0 +1,26 @@
+# This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+"""Arrays for tests: random values, in memory with gaps between rows."""
+
+import numpy
+
+
+def random_values(rng, shape, dtype):
+    dtype = numpy.dtype(dtype)
+    if dtype.kind == "f":
+        return rng.random(shape).astype(dtype)
+    limits = numpy.iinfo(dtype)
+    return rng.integers(limits.min, limits.max, shape, dtype=dtype, endpoint=True)
+
+
+def with_gaps(array, gap):
+    """The same values, with so many unused elements behind each row."""
+    channels = array.shape[2] if array.ndim == 3 else 1
+    memory = numpy.full((array.shape[0], array.shape[1] * channels + gap), 77, array.dtype)
+    view = memory[:, : array.shape[1] * channels]
+    view = numpy.lib.stride_tricks.as_strided(
+        view,
+        array.shape,
+        (memory.strides[0], channels * array.itemsize) + ((array.itemsize,) if array.ndim == 3 else ()),
+    )
+    view[...] = array
+    return view

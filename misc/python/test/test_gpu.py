@@ -1,0 +1,238 @@
+# This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+"""Arrays and streams on a GPU, with CuPy and torch: pointers prove that nothing is copied, a late producer the order."""
+
+import gc
+import time
+
+import numpy
+import pytest
+
+import cudastripe
+
+pytestmark = pytest.mark.skipif(not cudastripe.has_device(), reason="no GPU, or a build without CUDA")
+
+CODE = "BGRA2YUV_I420"
+LIBRARIES = ["torch", "cupy"]
+
+
+class Torch:
+    def __init__(self):
+        self.module = pytest.importorskip("torch", exc_type=ImportError, reason="torch is not installed")
+        if not self.module.cuda.is_available():
+            pytest.skip("this torch has no CUDA")
+
+    def array(self, values):
+        return self.module.from_numpy(numpy.ascontiguousarray(values)).cuda()
+
+    def zeros(self, shape):
+        return self.module.zeros(shape, dtype=self.module.uint8, device="cuda")
+
+    def host(self, array):
+        return array.cpu().numpy()
+
+    def address(self, array):
+        return array.data_ptr()
+
+    def is_own(self, array):
+        return isinstance(array, self.module.Tensor) and array.is_cuda
+
+    def stream(self):
+        return self.module.cuda.Stream()
+
+    def using(self, stream):
+        return self.module.cuda.stream(stream)
+
+    def delay(self):
+        self.module.cuda._sleep(200_000_000)  # clock cycles: about 100 ms
+
+    def synchronize(self):
+        self.module.cuda.synchronize()
+
+
+class Cupy:
+    def __init__(self):
+        self.module = pytest.importorskip("cupy", reason="CuPy is not installed")
+        self.spin = self.module.RawKernel(
+            "extern \"C\" __global__ void spin(long long n) {long long s = clock64(); while (clock64() - s < n);}", "spin"
+        )
+
+    def array(self, values):
+        return self.module.asarray(values)
+
+    def zeros(self, shape):
+        return self.module.zeros(shape, "uint8")
+
+    def host(self, array):
+        return self.module.asnumpy(array)
+
+    def address(self, array):
+        return array.data.ptr
+
+    def is_own(self, array):
+        return isinstance(array, self.module.ndarray)
+
+    def stream(self):
+        return self.module.cuda.Stream(non_blocking=True)
+
+    def using(self, stream):
+        return stream
+
+    def delay(self):
+        self.spin((1,), (1,), (self.module.int64(200_000_000),))
+
+    def synchronize(self):
+        self.module.cuda.runtime.deviceSynchronize()
+
+
+@pytest.fixture(params=LIBRARIES)
+def library(request):
+    return Torch() if request.param == "torch" else Cupy()
+
+
+def test_an_array_on_the_device_gives_one(library, picture):
+    result = cudastripe.cvt_color(library.array(picture), CODE)
+    assert library.is_own(result)
+    assert numpy.array_equal(library.host(result), cudastripe.cvt_color(picture, CODE))
+
+
+def test_dst_is_written_where_it_lies(library, picture):
+    target = library.zeros((72, 64))
+    address = library.address(target)
+    assert cudastripe.cvt_color(library.array(picture), CODE, dst=target) is target
+    assert library.address(target) == address
+    assert numpy.array_equal(library.host(target), cudastripe.cvt_color(picture, CODE))
+
+
+def test_between_host_and_device(library, picture):
+    expected = cudastripe.cvt_color(picture, CODE)
+    target = library.zeros((72, 64))
+    cudastripe.cvt_color(picture, CODE, dst=target)
+    assert numpy.array_equal(library.host(target), expected)
+    back = numpy.zeros_like(expected)
+    cudastripe.cvt_color(library.array(picture), CODE, dst=back)
+    assert numpy.array_equal(back, expected)
+
+
+def test_views_with_gaps_and_planes(library, picture):
+    wide = library.array(numpy.zeros((60, 80, 4), numpy.uint8))
+    view = wide[4:52, 8:72]
+    view[...] = library.array(picture)
+    planes = cudastripe.to_yuv(view, "nv12", planes=True)
+    expected = cudastripe.to_yuv(picture, "nv12", planes=True)
+    assert all(numpy.array_equal(library.host(a), b) for a, b in zip(planes, expected))
+    with pytest.raises(ValueError, match="src has strides"):
+        cudastripe.cvt_color(wide[:, ::2], CODE)
+
+
+def test_a_chain_to_floats(library, picture):
+    chain = cudastripe.Chain.from_yuv("nv12").convert_to("float32", 1 / 255).subtract((0.4, 0.5, 0.6))
+    nv12 = cudastripe.to_yuv(picture, "nv12")
+    result = cudastripe.transform(library.array(nv12), chain)
+    assert numpy.array_equal(library.host(result), cudastripe.transform(nv12, chain))
+
+
+def test_the_stream_of_a_late_producer(library, rng):
+    """The source is written 100 ms later, on the library's own stream; the call must wait for it, and returns before."""
+    pixels = rng.integers(0, 256, (1080, 1920, 4), dtype=numpy.uint8)
+    expected = cudastripe.cvt_color(pixels, CODE)
+    source, values, target = (library.array(a) for a in (numpy.zeros_like(pixels), pixels, numpy.zeros_like(expected)))
+    stream = library.stream()
+    cudastripe.cvt_color(source, CODE, dst=target, stream=stream)  # loads kernels
+    library.synchronize()
+    with library.using(stream):
+        library.delay()
+        source[...] = values
+    start = time.perf_counter()
+    with library.using(stream):
+        cudastripe.cvt_color(source, CODE, dst=target, stream=stream)
+    took = time.perf_counter() - start
+    library.synchronize()
+    assert numpy.array_equal(library.host(target), expected)
+    assert took < 0.05, "the call does not wait for the device"
+
+
+def test_the_arrays_own_stream_without_a_stream_of_the_call(library, rng):
+    """DLPack's protocol: the default stream waits for the producer's, and so does the call."""
+    pixels = rng.integers(0, 256, (1080, 1920, 4), dtype=numpy.uint8)
+    source, values = library.array(numpy.zeros_like(pixels)), library.array(pixels)
+    stream = library.stream()
+    library.synchronize()
+    with library.using(stream):
+        library.delay()
+        source[...] = values
+        result = cudastripe.cvt_color(source, CODE, out="numpy")
+    assert numpy.array_equal(result, cudastripe.cvt_color(pixels, CODE))
+
+
+def test_streams_by_number_and_pipelines(library, picture):
+    stream = library.stream()
+    number = getattr(stream, "cuda_stream", None) or stream.ptr
+    source, targets = library.array(picture), [library.zeros((72, 64)) for _ in range(2)]
+    library.synchronize()
+    pipeline = cudastripe.Pipeline(number)
+    for i in range(20):
+        cudastripe.cvt_color(source, CODE, dst=targets[i % 2], stream=pipeline if i > 1 else number)
+    pipeline.wait()
+    library.synchronize()
+    assert all(numpy.array_equal(library.host(t), cudastripe.cvt_color(picture, CODE)) for t in targets)
+
+
+def test_what_a_call_on_a_stream_uses_is_kept(library, rng):
+    """The caller lets go of source and destination at once; new arrays must not get their memory."""
+    pixels = rng.integers(0, 256, (1080, 1920, 4), dtype=numpy.uint8)
+    expected = cudastripe.cvt_color(pixels, CODE)
+    stream = library.stream()
+    sources = [library.array(pixels) for _ in range(4)]
+    library.synchronize()
+    results = []
+    with library.using(stream):
+        library.delay()
+        while sources:
+            results.append(cudastripe.cvt_color(sources.pop(), CODE, stream=stream))
+            gc.collect()
+            library.zeros(pixels.shape)
+    library.synchronize()
+    assert all(numpy.array_equal(library.host(result), expected) for result in results)
+
+
+def test_pinned_memory_returns_before_the_device_is_done(library, rng):
+    source = cudastripe.pinned_empty((1080, 1920, 4))
+    source[...] = rng.integers(0, 256, source.shape, dtype=numpy.uint8)
+    target = cudastripe.pinned_empty((1620, 1920))
+    stream = library.stream()
+    cudastripe.cvt_color(source, CODE, dst=target, stream=stream)
+    library.synchronize()
+    target[...] = 0
+    with library.using(stream):
+        library.delay()
+    start = time.perf_counter()
+    cudastripe.cvt_color(source, CODE, dst=target, stream=stream)
+    assert time.perf_counter() - start < 0.05
+    expected = cudastripe.cvt_color(source.copy(), CODE)
+    del source
+    library.synchronize()
+    assert numpy.array_equal(target, expected)
+
+
+def test_both_libraries_in_one_call(picture):
+    torch, cupy = Torch(), Cupy()
+    result = cudastripe.cvt_color(torch.array(picture), CODE, out="cupy")
+    assert cupy.is_own(result)
+    assert numpy.array_equal(cupy.host(result), cudastripe.cvt_color(picture, CODE))
+
+
+def test_the_overhead_of_a_call(library, capsys):
+    source, target = library.array(numpy.zeros((64, 64, 4), numpy.uint8)), library.zeros((96, 64))
+    stream = library.stream()
+
+    def microseconds(count=2000):
+        start = time.perf_counter()
+        for _ in range(count):
+            cudastripe.cvt_color(source, 128, dst=target, stream=stream)
+        took = time.perf_counter() - start
+        library.synchronize()
+        return took / count * 1e6
+
+    best = min(microseconds() for _ in range(5))
+    with capsys.disabled():
+        print(f"\n   a call from Python with arrays of {type(source).__module__} on a stream: {best:.1f} us")

@@ -1,0 +1,112 @@
+# This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+"""The package as it is installed: import, symbols, stubs, and python -m cudastripe."""
+
+import importlib.util
+import os
+import pathlib
+import re
+import subprocess
+import sys
+
+import numpy
+import pytest
+
+import cudastripe
+
+PACKAGE = pathlib.Path(cudastripe.__file__).parent
+EXTENSION = next(PACKAGE.glob("_cudastripe*.so"))
+ASAN = os.environ.get("CUDASTRIPE_KIND") == "asan"
+
+
+def python(*arguments, **options):
+    return subprocess.run([sys.executable, *arguments], capture_output=True, text=True, check=True, **options)
+
+
+def test_import_warns_of_nothing():
+    assert python("-W", "error", "-c", "import cudastripe, cudastripe.video, cudastripe.typing").stderr == ""
+
+
+@pytest.mark.skipif(ASAN, reason="AddressSanitizer is slow to load")
+def test_import_takes_at_most_60_ms_beside_numpys_own():
+    text = "import time, numpy; t = time.perf_counter(); import cudastripe; print(time.perf_counter() - t)"
+    assert min(float(python("-c", text).stdout) for _ in range(5)) <= 0.060
+
+
+def test_import_needs_no_driver_and_no_opencv():
+    needed = subprocess.run(["ldd", str(EXTENSION)], capture_output=True, text=True, check=True).stdout
+    assert not re.search(r"libcuda|libcudart|opencv", needed), needed
+
+
+def test_no_symbol_of_opencv_is_seen():
+    shown = subprocess.run(["nm", "-D", "--defined-only", "-C", str(EXTENSION)], capture_output=True, text=True)
+    if shown.returncode:
+        pytest.skip("nm is not installed")
+    names = [line.split(maxsplit=2)[2] for line in shown.stdout.splitlines()]
+    assert "PyInit__cudastripe" in names
+    assert not [name for name in names if "cv::" in name or "cuda" in name.lower() and "PyInit" not in name]
+
+
+def test_the_gpu_code_is_what_the_build_says():
+    info = cudastripe.build_info()
+    assert set(info) == {"version", "opencv", "cuda", "architectures", "driver"}
+    assert info["version"] == cudastripe.__version__
+    if os.environ.get("CUDASTRIPE_KIND") == "release":
+        # Each has its code, 120 also PTX for later ones; CUDA 13.0 needs a driver from 580 on.
+        assert info["architectures"] == "75-real 80-real 86-real 89-real 90-real 100-real 120"
+
+
+def mypy(folder, *arguments):
+    """What it finds."""
+    done = subprocess.run(
+        [sys.executable, "-m", "mypy", "--strict", "--cache-dir", str(folder), *arguments],
+        capture_output=True, text=True, cwd=folder,
+    )
+    return "" if done.returncode == 0 else done.stdout + done.stderr
+
+
+def test_the_stubs_pass_mypy_strict(tmp_path):
+    if not importlib.util.find_spec("mypy"):
+        pytest.skip("mypy is not installed")
+    assert (PACKAGE / "py.typed").exists()
+    use = tmp_path / "use.py"
+    use.write_text(
+        "import numpy\nimport cudastripe\n"
+        "frame = cudastripe.pinned_empty((4, 6, 3), numpy.uint8)\n"
+        "chain: cudastripe.Chain = cudastripe.Chain().add(1).multiply((1, 2, 3)).compare(3, '>=')\n"
+        "cudastripe.transform(frame, chain, dst=frame, stream=None)\n"
+        "cudastripe.to_yuv([frame], cudastripe.YuvFormat('nv12'), order='rgb')\n"
+        "print(cudastripe.explain(lambda s: cudastripe.cvt_color(frame, 'BGR2YUV', striper=s)).route.upper())\n"
+    )
+    assert mypy(tmp_path, str(use)) == ""
+    assert mypy(tmp_path, "-p", "cudastripe") == ""
+    use.write_text("import cudastripe\ncudastripe.Chain().add('1')\n")
+    assert "incompatible type" in mypy(tmp_path, str(use))
+
+
+@pytest.mark.parametrize("name", [n for n in cudastripe.__all__ if n != "second_image"])
+def test_everything_has_a_docstring(name):
+    one = getattr(cudastripe, name)
+    assert one.__doc__
+    if isinstance(one, type):
+        public = [n for n in vars(one) if not n.startswith("_")]
+        assert [n for n in public if not getattr(one, n).__doc__] == []
+
+
+def test_info():
+    text = python("-m", "cudastripe", "info").stdout
+    assert f"version: {cudastripe.__version__}" in text and "devices: " in text and "GB/s" in text
+
+
+def test_convert_a_picture(tmp_path, rng):
+    image = pytest.importorskip("PIL.Image", reason="Pillow is not installed")
+    pixels = rng.integers(0, 256, (31, 48, 3), dtype=numpy.uint8)
+    image.fromarray(pixels).save(tmp_path / "a.png")
+    python("-m", "cudastripe", "convert", str(tmp_path / "a.png"), "--to", "i420:bt601:full")
+    expected = cudastripe.to_yuv(pixels[:30], "i420:bt601:full", order="rgb")
+    assert (tmp_path / "a.i420_bt601_full.yuv").read_bytes() == expected.tobytes()
+
+
+def test_convert_names_what_it_cannot_read(tmp_path):
+    done = subprocess.run([sys.executable, "-m", "cudastripe", "convert", str(tmp_path / "none.png")],
+                          capture_output=True, text=True)
+    assert done.returncode == 1 and "none.png" in done.stderr
