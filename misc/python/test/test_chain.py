@@ -18,7 +18,7 @@ def gamma_table(gamma):
     return numpy.rint(255 * (numpy.arange(256) / 255) ** gamma).astype(numpy.uint8)[None]
 
 
-# The wheels of opencv-python have code of Intel's for this, which rounds in another way.
+# Not by cv2: the IPP of its wheels (ippiAlphaPremul) rounds in another way than the code of OpenCV.
 def premultiplied(x):
     factors = x[:, :, 3:].astype(int)
     return numpy.concatenate([(x[:, :, :3] * factors + 128) // 255, factors], axis=2)
