@@ -1,0 +1,53 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#ifndef STRIPE_MOSAIC_SOURCE_HPP
+#define STRIPE_MOSAIC_SOURCE_HPP
+
+#include <cstdint>
+#include <memory>
+#include <opencv2/core.hpp>
+#include <opencv2/cudastripe/yuv_format.hpp>
+#include <string>
+
+#include "../common/sample_main.hpp"
+
+//! What a file of colours has.
+struct Picture
+{
+    cv::Size size;
+    int type = CV_8UC3;
+    cv::cudastripe::ChannelOrder order = cv::cudastripe::ChannelOrder::RGB;
+    int rowsTogether = 1;           //!< of a strip or a tile: what is best read at once
+    std::string rowsName = "rows";  //!< what these are
+    std::size_t scratchBytes = 0;   //!< that reading needs
+
+    std::size_t rowBytes() const { return std::size_t(size.width) * CV_ELEM_SIZE(type); }
+};
+
+//! A picture that is read in parts. @throws UserError that names the file and what is wrong with it.
+class Source
+{
+public:
+    //! Opens TIFF, PNM (P6), or raw colours, by the extension. @param size of raw colours: the option --size.
+    static std::unique_ptr<Source> open(const std::string& path, const std::string& size);
+    virtual ~Source() = default;
+
+    const Picture& picture() const { return picture_; }
+    //! Reads rows from this one on, which begins a strip or a row of tiles. @param rows continuous.
+    virtual void read(int row, cv::Mat& rows) = 0;
+
+protected:
+    Picture picture_;
+};
+
+std::unique_ptr<Source> openTiff(const std::string& path);
+//! By WIDTHxHEIGHT. @throws UserError that names the option.
+cv::Size sizeOf(const std::string& text);
+//! "6000x4000"
+std::string sizeText(cv::Size size);
+//! In bytes; "512M" and "2G" are allowed. @throws UserError that names the option.
+std::int64_t bytesOf(const std::string& option, const std::string& text);
+//! Bytes of a file, and when it was changed last; the text is the same as long as the file is.
+std::string stampOf(const std::string& path);
+
+#endif
