@@ -1,7 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-#include "checkpoint.hpp"
-
 #include <fcntl.h>
 #include <sys/file.h>
 #include <sys/stat.h>
@@ -12,8 +10,7 @@
 #include <cstdio>
 #include <filesystem>
 
-#include "../common/sample_main.hpp"
-#include "shared_file.hpp"
+#include "output.hpp"
 
 namespace fs = std::filesystem;
 

@@ -9,14 +9,10 @@
 #include <chrono>
 #include <climits>
 #include <cstdlib>
-#include <optional>
 #include <thread>
 
 #include "../common/gpu.hpp"
-#include "band_pipeline.hpp"
-#include "checkpoint.hpp"
-#include "make_picture.hpp"
-#include "verify.hpp"
+#include "bands.hpp"
 
 using namespace cv::cudastripe;
 
@@ -49,9 +45,9 @@ public:
         : rows_(rows), rowsBefore_(rowsBefore), bytesOfRow_(bytesOfRow), terminal_(isatty(STDERR_FILENO) != 0)
     {
     }
-    ~Progress()
+    void clear()
     {
-        if (terminal_ && drawn_)
+        if (terminal_ && last_ > start_)
             std::fputs("\r\033[K", stderr);
     }
 
@@ -61,7 +57,6 @@ public:
         if (time - last_ < (terminal_ ? .2 : 10) || done == rowsBefore_)
             return;
         last_ = time;
-        drawn_ = true;
         const double speed = (done - rowsBefore_) / elapsed;
         std::fprintf(terminal_ ? stderr : stdout, "%s%3d %% on the disk, %.0f MB/s, %.0f s left%s",
                      terminal_ ? "\r\033[K" : "", int(100. * done / rows_), speed * bytesOfRow_ / 1e6,
@@ -73,7 +68,6 @@ private:
     const int rows_, rowsBefore_;
     const double bytesOfRow_;
     const bool terminal_;
-    bool drawn_ = false;
     const double start_ = now();
     double last_ = start_;
 };
@@ -105,90 +99,74 @@ struct Call
     explicit Call(const Arguments& arguments)
         : input(arguments.operands().front()),
           output(arguments.text("output")),
+          stamp(stampOf(input)),
+          syncSeconds(double(arguments.number("checkpoint", 0, 86400))),
+          device(deviceOfRank(arguments)),
           source(Source::open(input, arguments.text("size"))),
           layout(output, formatNamed(arguments.text("format")), source->picture().size),
-          memory(source->picture(), layout, bytesOf("memory", arguments.text("memory")), ranks->count()),
-          syncSeconds(int(arguments.number("checkpoint", 0, 86400))),
-          // What was converted by what, in a line of its own: see Checkpoint.
-          key("stripe_mosaic 1 " + stampOf(input) + " " + sizeText(layout.size()) + " " +
-              cv::typeToString(source->picture().type) + " " + layout.format().name() +
-              (layout.tiff() ? " tiff" : " raw"))
+          memory(source->picture(), layout, arguments.text("memory"), ranks->count())
     {
     }
 
-    const std::string input, output;
+    StageSeconds convert(const std::function<void(const std::vector<DoneBand>&)>& finished) const
+    {
+        std::vector<Band> mine;
+        for (std::size_t i = std::size_t(ranks->rank()); i < ranks->bands().size(); i += std::size_t(ranks->count()))
+            mine.push_back(ranks->bands()[i]);
+        const int threads = threadsOfRank();
+        cv::setNumThreads(threads);
+        SharedFile file(output + ".part", ranks->byMpi());
+        return runBands(mine, *source, layout, device, threads, file, syncSeconds, finished);
+    }
+
+    const std::string input, output, stamp;
+    const double syncSeconds;
+    const int device;
     const std::unique_ptr<Source> source;
     const OutputLayout layout;
     const MemoryPlan memory;
-    const double syncSeconds;
-    const std::string key;
 };
 
-std::vector<Band> bandsOfRank()
+int convertOnFirst(const Arguments& arguments, const Call& call)
 {
-    std::vector<Band> mine;
-    for (std::size_t i = std::size_t(ranks->rank()); i < ranks->bands().size(); i += std::size_t(ranks->count()))
-        mine.push_back(ranks->bands()[i]);
-    return mine;
-}
-
-StageSeconds convertBands(const Call& call, int device,
-                          const std::function<void(const std::vector<DoneBand>&)>& finished)
-{
-    const int threads = threadsOfRank();
-    cv::setNumThreads(threads);
-    const std::unique_ptr<SharedFile> file = SharedFile::open(call.output + ".part", ranks->byMpi());
-    BandConverter converter(call.source->picture(), call.layout, device, threads);
-    return runBands(bandsOfRank(), *call.source, converter, call.layout, device, *file, call.syncSeconds, finished);
-}
-
-void finish(const Arguments& arguments, const Call& call, Checkpoint& checkpoint)
-{
-    if (call.key.find(stampOf(call.input)) == std::string::npos)
+    const double start = now();
+    const Picture& picture = call.source->picture();
+    const std::string format = call.layout.format().name() + (call.layout.tiff() ? " TIFF" : "");
+    Checkpoint checkpoint(call.output, call.layout,
+                          "stripe_mosaic 1: " + call.stamp + " " + sizeText(picture.size) + " " +
+                              cv::typeToString(picture.type) + " to " + format,
+                          arguments.has("restart"), !arguments.has("no-reserve"));
+    const int height = picture.size.height, before = checkpoint.rowsDone();
+    if (before > 0)
+        std::printf("%d of %d rows are there already\n", before, height);
+    const double rowBytes = double(picture.rowBytes()) + double(call.layout.bytesOf(height)) / height;
+    Progress progress(height, before, rowBytes);
+    const auto collect = [&](const std::vector<DoneBand>& own) {
+        ranks->report(own);
+        const std::vector<DoneBand> done = ranks->reported();
+        if (!done.empty())
+            checkpoint.add(done);
+        progress.show(checkpoint.rowsDone());
+    };
+    ranks->shareBands(checkpoint.missing(call.memory.bandRows));
+    const StageSeconds own = call.convert(collect);
+    for (; checkpoint.rowsDone() < height; std::this_thread::sleep_for(std::chrono::milliseconds(2)))
+        collect({});
+    const StageSeconds mean = ranks->mean(own);
+    progress.clear();
+    if (stampOf(call.input) != call.stamp)
         throw UserError(call.input + ": was changed while it was read; --restart begins anew");
     if (arguments.has("verify"))
         std::printf("%s\n",
-                    verifyBands(*call.source, call.layout, checkpoint.partName(), call.memory.alignment).c_str());
+                    verifyBands(*call.source, call.layout, call.output + ".part", call.memory.alignment).c_str());
     checkpoint.commit();
-}
-
-int convertOnFirst(const Arguments& arguments, const Call& call, int device)
-{
-    const double start = now();
-    Checkpoint checkpoint(call.output, call.layout, call.key, arguments.has("restart"), !arguments.has("no-reserve"));
-    const int before = checkpoint.rowsDone(), height = call.layout.size().height;
-    if (before > 0)
-        std::printf("%d of %d rows are there already\n", before, height);
-    const double rowBytes = double(call.source->picture().rowBytes() + call.layout.rowBytes());
-    StageSeconds seconds;
-    {
-        Progress progress(height, before, rowBytes);
-        const auto collect = [&] {
-            const std::vector<DoneBand> done = ranks->reported();
-            if (!done.empty())
-                checkpoint.add(done);
-            progress.show(checkpoint.rowsDone());
-        };
-        ranks->shareBands(checkpoint.missing(call.memory.bandRows));
-        seconds = convertBands(call, device, [&](const std::vector<DoneBand>& done) {
-            ranks->report(done);
-            collect();
-        });
-        while (checkpoint.rowsDone() < height) {
-            collect();
-            std::this_thread::sleep_for(std::chrono::milliseconds(2));
-        }
-    }
-    ranks->barrier();
-    seconds = ranks->mean(seconds);
-    finish(arguments, call, checkpoint);
     const double elapsed = now() - start;
     std::printf(
-        "%s: %s, %s, %zu bands of %d rows, %d rank%s, %.2f s, %.0f MB/s; "
-        "a rank read %.2f s, converted %.2f s, wrote %.2f s and %.2f s to the disk\n",
-        call.output.c_str(), call.layout.format().name().c_str(), sizeText(call.layout.size()).c_str(),
-        ranks->bands().size(), call.memory.bandRows, ranks->count(), ranks->count() == 1 ? "" : "s", elapsed,
-        rowBytes * (height - before) / elapsed / 1e6, seconds.read, seconds.convert, seconds.write, seconds.sync);
+        "%s: %s of %s, %zu bands of %d rows, ranks: %d, %.2f s, %.0f MB/s\n"
+        "seconds of a rank: read %.2f, convert %.2f, write %.2f, sync %.2f\n",
+        call.output.c_str(), format.c_str(), sizeText(picture.size).c_str(), ranks->bands().size(),
+        call.memory.bandRows, ranks->count(), elapsed, rowBytes * (height - before) / elapsed / 1e6, mean.read,
+        mean.convert, mean.write, mean.sync);
     if (arguments.has("hash"))
         std::printf("hash %016llx\n", static_cast<unsigned long long>(checkpoint.hash()));
     return EXIT_SUCCESS;
@@ -212,13 +190,9 @@ int run(const Arguments& arguments)
     if (!arguments.has("output"))
         throw UserError("--output=FILE is missing");
     const Call call(arguments);
-    const int device = deviceOfRank(arguments);
     if (ranks->rank() == 0)
-        return convertOnFirst(arguments, call, device);
-    const StageSeconds seconds =
-        convertBands(call, device, [](const std::vector<DoneBand>& done) { ranks->report(done); });
-    ranks->barrier();
-    ranks->mean(seconds);
+        return convertOnFirst(arguments, call);
+    ranks->mean(call.convert([](const std::vector<DoneBand>& done) { ranks->report(done); }));
     return EXIT_SUCCESS;
 }
 
@@ -265,7 +239,7 @@ int main(int argc, char** argv)
     Ranks all;
     ranks = &all;
     // Rank 0 checks everything first, so that an error is told once.
-    if (all.rank() > 0 && !all.sharedBands())
+    if (all.rank() > 0 && !all.shareBands())
         return EXIT_SUCCESS;
     const int status = sampleMain(sample, argc, argv);
     if (status != EXIT_SUCCESS)

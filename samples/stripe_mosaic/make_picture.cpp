@@ -1,13 +1,10 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-#include "make_picture.hpp"
-
 #include <algorithm>
-#include <filesystem>
+#include <fstream>
 #include <opencv2/imgproc.hpp>
 
-#include "../common/output_file.hpp"
-#include "tiff_file.hpp"
+#include "picture.hpp"
 
 namespace {
 
@@ -27,9 +24,9 @@ void fillPattern(cv::Mat& rows, int firstRow, int firstColumn)
 
 void makePlain(const std::string& path, const std::string& extension, cv::Size size)
 {
-    OutputFile file(path);
+    std::ofstream file(path, std::ios::binary);
     if (extension == ".ppm")
-        file.write(cv::format("P6\n%d %d\n255\n", size.width, size.height));
+        file << "P6\n" << size.width << ' ' << size.height << "\n255\n";
     const int atOnce = 16;
     cv::Mat pattern, rows;
     for (int row = 0; row < size.height; row += atOnce) {
@@ -39,9 +36,10 @@ void makePlain(const std::string& path, const std::string& extension, cv::Size s
             rows = pattern;
         else
             cv::cvtColor(pattern, rows, extension == ".bgr" ? cv::COLOR_BGRA2BGR : cv::COLOR_BGRA2RGB);
-        file.write(rows.data, rows.total() * rows.elemSize());
+        file.write(reinterpret_cast<const char*>(rows.data), std::streamsize(rows.total() * rows.elemSize()));
     }
-    file.commit();
+    if (!file.flush())
+        throw UserError(path + ": cannot be written");
 }
 
 void makeTiff(const std::string& path, cv::Size size, int tile, int rowsPerStrip, bool packed)
@@ -86,7 +84,7 @@ void makeTiff(const std::string& path, cv::Size size, int tile, int rowsPerStrip
 
 void makePicture(const std::string& path, cv::Size size, int tile, int rows, bool packed)
 {
-    const std::string extension = lowered(std::filesystem::path(path).extension().string());
+    const std::string extension = extensionOf(path);
     const bool tiff = extension == ".tif" || extension == ".tiff";
     if (!tiff && extension != ".bgr" && extension != ".bgra" && extension != ".ppm")
         throw UserError(path + ": --make writes .bgr, .bgra, .ppm, .tif and .tiff");

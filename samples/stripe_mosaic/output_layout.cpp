@@ -1,111 +1,88 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-#include "output_layout.hpp"
-
 #include <algorithm>
 #include <cstring>
-#include <filesystem>
-#include <initializer_list>
 
-#include "source.hpp"
+#include "output.hpp"
 
 using namespace cv::cudastripe;
 
 namespace {
 
-bool isTiffName(const std::string& path)
+// An entry of a TIFF's directory.
+struct Entry
 {
-    const std::string extension = lowered(std::filesystem::path(path).extension().string());
-    if (extension != ".tif" && extension != ".tiff" && extension != ".yuv")
-        throw UserError(path + ": the name of an output ends in .yuv, .tif or .tiff");
-    return extension != ".yuv";
-}
-
-// A BigTIFF with one directory, little-endian. Values of more than eight bytes lie behind the directory.
-class Directory
-{
-public:
-    template <class T>
-    void add(int tag, int type, const std::vector<T>& values)
-    {
-        std::vector<uchar> bytes(values.size() * sizeof(T));
-        std::memcpy(bytes.data(), values.data(), bytes.size());
-        const bool fraction = type == 5;
-        entries_.push_back({tag, type, values.size() / (fraction ? 2 : 1), bytes});
-    }
-    void addShort(int tag, std::uint16_t value) { add<std::uint16_t>(tag, 3, {value}); }
-    void addLong(int tag, std::uint32_t value) { add<std::uint32_t>(tag, 4, {value}); }
-
-    std::size_t bytes() const
-    {
-        std::size_t sum = 16 + 8 + 20 * entries_.size() + 8;
-        for (const Entry& entry : entries_)
-            sum += entry.bytes.size() > 8 ? (entry.bytes.size() + 7) / 8 * 8 : 0;
-        return sum;
-    }
-
-    std::vector<uchar> build(std::size_t size) const
-    {
-        std::vector<uchar> file(size);
-        std::size_t at = 0, values = 16 + 8 + 20 * entries_.size() + 8;
-        const auto put = [&](auto value) {
-            std::memcpy(file.data() + at, &value, sizeof(value));
-            at += sizeof(value);
-        };
-        for (int part : {0x4949, 43, 8, 0})
-            put(std::uint16_t(part));
-        put(std::uint64_t(16));
-        put(std::uint64_t(entries_.size()));
-        for (const Entry& entry : entries_) {
-            put(std::uint16_t(entry.tag));
-            put(std::uint16_t(entry.type));
-            put(std::uint64_t(entry.count));
-            const bool fits = entry.bytes.size() <= 8;
-            std::copy(entry.bytes.begin(), entry.bytes.end(), file.begin() + std::ptrdiff_t(fits ? at : values));
-            if (fits)
-                at += 8;
-            else {
-                put(std::uint64_t(values));
-                values += (entry.bytes.size() + 7) / 8 * 8;
-            }
-        }
-        return file;
-    }
-
-private:
-    struct Entry
-    {
-        int tag, type;
-        std::size_t count;
-        std::vector<uchar> bytes;
-    };
-    std::vector<Entry> entries_;
+    std::uint16_t tag, type;
+    std::vector<std::uint64_t> values;
 };
 
-// Numerators over 10000 of red, green and blue in luma.
-std::vector<std::uint32_t> weightsOf(YuvMatrix matrix)
+enum : std::uint16_t
 {
-    struct Row
-    {
-        YuvMatrix matrix;
-        double red, blue;
-    };
-#define WEIGHTS_ROW(NAME, TEXT, RED, BLUE) {YuvMatrix::NAME, RED, BLUE},
-    const Row rows[] = {CV_CUDASTRIPE_YUV_MATRICES(WEIGHTS_ROW)};
-#undef WEIGHTS_ROW
-    const Row* row = std::find_if(std::begin(rows), std::end(rows), [&](const Row& r) { return r.matrix == matrix; });
-    if (row == std::end(rows))
-        row = rows;  // the others are BT.601 of fewer digits
-    const std::uint32_t one = 10000, red = std::uint32_t(row->red * one + .5),
-                        blue = std::uint32_t(row->blue * one + .5);
-    return {red, one, one - red - blue, one, blue, one};
+    Short = 3,
+    Long = 4,
+    Fraction = 5,  // two values of four bytes
+    Long8 = 16
+};
+
+template <class T>
+void append(std::vector<uchar>& bytes, T value)
+{
+    const uchar* from = reinterpret_cast<const uchar*>(&value);
+    bytes.insert(bytes.end(), from, from + sizeof(value));
+}
+
+// A BigTIFF with one directory, little-endian, up to the next page. Values of more than eight bytes lie behind it.
+std::vector<uchar> bigTiff(const std::vector<Entry>& entries)
+{
+    std::vector<uchar> head, behind;
+    for (int part : {0x4949, 43, 8, 0, 16, 0, 0, 0})
+        append(head, std::uint16_t(part));
+    append(head, std::uint64_t(entries.size()));
+    const std::size_t begin = head.size() + 20 * entries.size() + 8;
+    for (const Entry& entry : entries) {
+        std::vector<uchar> bytes;
+        for (std::uint64_t value : entry.values) {
+            if (entry.type == Short)
+                append(bytes, std::uint16_t(value));
+            else if (entry.type == Long8)
+                append(bytes, value);
+            else
+                append(bytes, std::uint32_t(value));
+        }
+        append(head, entry.tag);
+        append(head, entry.type);
+        append(head, std::uint64_t(entry.values.size() / (entry.type == Fraction ? 2 : 1)));
+        bytes.resize((bytes.size() + 7) / 8 * 8);
+        if (bytes.size() > 8)
+            append(head, std::uint64_t(begin + behind.size()));
+        std::vector<uchar>& to = bytes.size() > 8 ? behind : head;
+        to.insert(to.end(), bytes.begin(), bytes.end());
+    }
+    append(head, std::uint64_t(0));
+    head.insert(head.end(), behind.begin(), behind.end());
+    head.resize((head.size() + 4095) / 4096 * 4096);
+    return head;
+}
+
+// Of red, green and blue in luma, as fractions of ten thousand.
+std::vector<std::uint64_t> weightsOf(YuvMatrix matrix)
+{
+#define WEIGHTS(NAME, TEXT, RED, BLUE) {YuvMatrix::NAME, {RED, BLUE}},
+    const std::map<YuvMatrix, std::pair<double, double>> all = {CV_CUDASTRIPE_YUV_MATRICES(WEIGHTS)};
+#undef WEIGHTS
+    const auto [red, blue] = all.at(all.count(matrix) ? matrix : YuvMatrix::BT601);  // of which others are roundings
+    const std::uint64_t one = 10000, r = std::uint64_t(cvRound(red * 1e4)), b = std::uint64_t(cvRound(blue * 1e4));
+    return {r, one, one - r - b, one, b, one};
 }
 
 }  // namespace
 
 OutputLayout::OutputLayout(const std::string& path, const YuvFormat& format, cv::Size size)
-    : format_(format), size_(size), tiff_(isTiffName(path))
+    : format_(format), size_(size)
 {
+    const std::string extension = extensionOf(path);
+    if (extension != ".tif" && extension != ".tiff" && extension != ".yuv")
+        throw UserError("--output=" + path + ": the name of an output ends in .yuv, .tif or .tiff");
     const cv::Size block = format_.blockSize();
     if (size.width % block.width != 0 || size.height % block.height != 0) {
         throw UserError("--format=" + format_.name() + ": needs sides that are multiples of " + sizeText(block) +
@@ -116,16 +93,21 @@ OutputLayout::OutputLayout(const std::string& path, const YuvFormat& format, cv:
         planes_.push_back({bytes_, std::size_t(rows.width) * CV_ELEM_SIZE(format_.planeType(i)), rows.height});
         bytes_ += std::int64_t(bytesOf(planes_.back(), size.height));
     }
-    if (tiff_)
+    if (extension != ".yuv")
         makeHeader(path);
 }
 
-std::size_t OutputLayout::rowBytes() const
+std::size_t OutputLayout::bytesOf(const Plane& plane, int rows) const
+{
+    return plane.rowBytes * std::size_t(plane.rowsOfBlock) * std::size_t(rows / blockRows());
+}
+
+std::size_t OutputLayout::bytesOf(int rows) const
 {
     std::size_t sum = 0;
     for (const Plane& plane : planes_)
-        sum += bytesOf(plane, blockRows());
-    return (sum + std::size_t(blockRows()) - 1) / std::size_t(blockRows());
+        sum += bytesOf(plane, rows);
+    return sum;
 }
 
 std::vector<cv::Mat> OutputLayout::images(int rows, uchar* memory) const
@@ -141,16 +123,13 @@ std::vector<cv::Mat> OutputLayout::images(int rows, uchar* memory) const
 void OutputLayout::makeHeader(const std::string& path)
 {
     const YuvLayout layout = format_.layout();
-    if ((layout != YuvLayout::I444 && layout != YuvLayout::Packed444 && layout != YuvLayout::Y) ||
-        format_.depth() == 10) {
+    const bool grey = layout == YuvLayout::Y, separate = layout == YuvLayout::I444;
+    if ((!grey && !separate && layout != YuvLayout::Packed444) || format_.depth() == 10) {
         throw UserError(path + ": a TIFF holds the layouts i444, packed444 and y of 8 or 16 bits, not " +
                         format_.name() + "; use .yuv");
     }
-    const bool grey = layout == YuvLayout::Y, separate = layout == YuvLayout::I444;
-    const std::uint16_t bits = std::uint16_t(format_.depth());
-    const std::size_t samples = grey ? 1 : 3, row = planes_[0].rowBytes;
+    const std::size_t row = planes_[0].rowBytes, height = std::size_t(size_.height);
     // Strips of about a megabyte, which other programs read at once.
-    const std::size_t height = std::size_t(size_.height);
     const std::size_t rows = std::min(height, std::max<std::size_t>(1, (std::size_t(1) << 20) / row));
     std::vector<std::uint64_t> offsets, lengths;
     for (const Plane& plane : planes_) {
@@ -159,35 +138,34 @@ void OutputLayout::makeHeader(const std::string& path)
             lengths.push_back(std::min(rows, height - y) * row);
         }
     }
-    const auto directory = [&] {
-        const std::uint32_t white = (1u << bits) - 1, unit = 1u << (bits - 8);
-        const bool full = format_.range() == YuvRange::Full;
-        Directory tags;
-        tags.addLong(256, std::uint32_t(size_.width));
-        tags.addLong(257, std::uint32_t(size_.height));
-        tags.add(258, 3, std::vector<std::uint16_t>(samples, bits));
-        tags.addShort(259, 1);             // not compressed
-        tags.addShort(262, grey ? 1 : 6);  // 0 is black; YCbCr
-        tags.add(273, 16, offsets);
-        tags.addShort(277, std::uint16_t(samples));
-        tags.addLong(278, std::uint32_t(rows));
-        tags.add(279, 16, lengths);
-        tags.addShort(284, separate ? 2 : 1);
+    const std::uint64_t samples = grey ? 1 : 3, bits = std::uint64_t(format_.depth());
+    const std::uint64_t unit = std::uint64_t(1) << (bits - 8), white = 256 * unit - 1, neutral = 128 * unit;
+    const bool full = format_.range() == YuvRange::Full;
+    const std::uint64_t y0 = full ? 0 : 16 * unit, y1 = full ? white : 235 * unit, c1 = full ? white : 240 * unit;
+    const auto make = [&] {
+        std::vector<Entry> entries = {{TIFFTAG_IMAGEWIDTH, Long, {std::uint64_t(size_.width)}},
+                                      {TIFFTAG_IMAGELENGTH, Long, {height}},
+                                      {TIFFTAG_BITSPERSAMPLE, Short, std::vector<std::uint64_t>(samples, bits)},
+                                      {TIFFTAG_COMPRESSION, Short, {COMPRESSION_NONE}},
+                                      {TIFFTAG_PHOTOMETRIC, Short, {grey ? 1u : 6u}},  // 0 is black; YCbCr
+                                      {TIFFTAG_STRIPOFFSETS, Long8, offsets},
+                                      {TIFFTAG_SAMPLESPERPIXEL, Short, {samples}},
+                                      {TIFFTAG_ROWSPERSTRIP, Long, {rows}},
+                                      {TIFFTAG_STRIPBYTECOUNTS, Long8, lengths},
+                                      {TIFFTAG_PLANARCONFIG, Short, {separate ? 2u : 1u}}};
         if (!grey) {
-            tags.add(529, 5, weightsOf(format_.matrix()));
-            tags.add<std::uint16_t>(530, 3, {1, 1});
-            const std::uint32_t black = full ? 0 : 16 * unit, grey0 = 128 * unit;
-            tags.add<std::uint32_t>(532, 5,
-                                    {black, 1, full ? white : 235 * unit, 1, grey0, 1, full ? white : 240 * unit, 1,
-                                     grey0, 1, full ? white : 240 * unit, 1});
+            entries.push_back({TIFFTAG_YCBCRCOEFFICIENTS, Fraction, weightsOf(format_.matrix())});
+            entries.push_back({TIFFTAG_YCBCRSUBSAMPLING, Short, {1, 1}});
+            entries.push_back(
+                {TIFFTAG_REFERENCEBLACKWHITE, Fraction, {y0, 1, y1, 1, neutral, 1, c1, 1, neutral, 1, c1, 1}});
         }
-        return tags;
+        return bigTiff(entries);
     };
-    const std::size_t page = 4096, begin = (directory().bytes() + page - 1) / page * page;
+    const std::size_t begin = make().size();
     for (std::uint64_t& offset : offsets)
         offset += begin;
-    header_ = directory().build(begin);
     for (Plane& plane : planes_)
         plane.offset += std::int64_t(begin);
+    header_ = make();
     bytes_ += std::int64_t(begin);
 }

@@ -8,60 +8,50 @@
 
 #ifdef STRIPE_MOSAIC_MPI
 #include <mpi.h>
+#endif
 
-namespace {
-
-const int reportTag = 1;
-
-bool startedByLauncher()
+Ranks::Ranks()
 {
-    for (const char* name : {"OMPI_COMM_WORLD_SIZE", "PMIX_RANK", "PMI_RANK", "PMI_ID"}) {
-        if (std::getenv(name))
-            return true;
-    }
-    return false;
-}
-
-}  // namespace
-
-Ranks::Ranks() : byMpi_(startedByLauncher())
-{
+#ifdef STRIPE_MOSAIC_MPI
+    for (const char* name : {"OMPI_COMM_WORLD_SIZE", "PMIX_RANK", "PMI_RANK", "PMI_ID"})
+        byMpi_ = byMpi_ || std::getenv(name);
     if (!byMpi_)
         return;
     int provided = 0;
-    MPI_Init_thread(nullptr, nullptr, MPI_THREAD_FUNNELED, &provided);  // errors end all ranks
+    MPI_Comm machine;
+    MPI_Init_thread(nullptr, nullptr, MPI_THREAD_FUNNELED, &provided);  // an error of these ends all ranks
     MPI_Comm_rank(MPI_COMM_WORLD, &rank_);
     MPI_Comm_size(MPI_COMM_WORLD, &count_);
-    MPI_Comm machine;
     MPI_Comm_split_type(MPI_COMM_WORLD, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &machine);
     MPI_Comm_rank(machine, &localRank_);
     MPI_Comm_size(machine, &localCount_);
     MPI_Comm_free(&machine);
+#endif
 }
 
 Ranks::~Ranks()
 {
+#ifdef STRIPE_MOSAIC_MPI
     if (!byMpi_)
         return;
     if (rank_ == 0 && !shared_)
         shareBands({{-1, 0}});
     MPI_Finalize();
+#endif
 }
 
-void Ranks::shareBands(const std::vector<Band>& bands)
+bool Ranks::shareBands(const std::vector<Band>& bands)
 {
     bands_ = bands;
     shared_ = true;
-    if (byMpi_)
-        sharedBands();
-}
-
-bool Ranks::sharedBands()
-{
-    long long size = static_cast<long long>(bands_.size());
-    MPI_Bcast(&size, 1, MPI_LONG_LONG, 0, MPI_COMM_WORLD);
-    bands_.resize(size_t(size));
-    MPI_Bcast(bands_.data(), int(size) * 2, MPI_INT, 0, MPI_COMM_WORLD);
+#ifdef STRIPE_MOSAIC_MPI
+    long long size = static_cast<long long>(bands.size());
+    if (byMpi_) {
+        MPI_Bcast(&size, 1, MPI_LONG_LONG, 0, MPI_COMM_WORLD);
+        bands_.resize(size_t(size));
+        MPI_Bcast(bands_.data(), int(size) * 2, MPI_INT, 0, MPI_COMM_WORLD);
+    }
+#endif
     return bands_.empty() || bands_.front().row >= 0;
 }
 
@@ -69,89 +59,50 @@ void Ranks::report(const std::vector<DoneBand>& done)
 {
     if (rank_ == 0)
         own_.insert(own_.end(), done.begin(), done.end());
+#ifdef STRIPE_MOSAIC_MPI
     else if (!done.empty())
-        MPI_Send(done.data(), int(done.size() * sizeof(DoneBand)), MPI_BYTE, 0, reportTag, MPI_COMM_WORLD);
+        MPI_Send(done.data(), int(done.size() * sizeof(DoneBand)), MPI_BYTE, 0, 0, MPI_COMM_WORLD);
+#endif
 }
 
 std::vector<DoneBand> Ranks::reported()
 {
     std::vector<DoneBand> all;
     all.swap(own_);
-    while (byMpi_) {
-        int waiting = 0, bytes = 0;
+#ifdef STRIPE_MOSAIC_MPI
+    for (int waiting = byMpi_; waiting;) {
+        int bytes = 0;
         MPI_Status status;
-        MPI_Iprobe(MPI_ANY_SOURCE, reportTag, MPI_COMM_WORLD, &waiting, &status);
+        MPI_Iprobe(MPI_ANY_SOURCE, 0, MPI_COMM_WORLD, &waiting, &status);
         if (!waiting)
             break;
         MPI_Get_count(&status, MPI_BYTE, &bytes);
         const size_t before = all.size();
         all.resize(before + size_t(bytes) / sizeof(DoneBand));
-        MPI_Recv(all.data() + before, bytes, MPI_BYTE, status.MPI_SOURCE, reportTag, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+        MPI_Recv(all.data() + before, bytes, MPI_BYTE, status.MPI_SOURCE, 0, MPI_COMM_WORLD, &status);
     }
+#endif
     return all;
-}
-
-void Ranks::barrier()
-{
-    if (!byMpi_)
-        return;
-    MPI_Request request;
-    MPI_Ibarrier(MPI_COMM_WORLD, &request);
-    for (int reached = 0; !reached;) {
-        MPI_Test(&request, &reached, MPI_STATUS_IGNORE);
-        if (!reached)
-            std::this_thread::sleep_for(std::chrono::milliseconds(1));
-    }
 }
 
 StageSeconds Ranks::mean(const StageSeconds& seconds)
 {
     StageSeconds sum = seconds;
+#ifdef STRIPE_MOSAIC_MPI
+    MPI_Request request = MPI_REQUEST_NULL;
     if (byMpi_)
-        MPI_Reduce(&seconds, &sum, sizeof(StageSeconds) / sizeof(double), MPI_DOUBLE, MPI_SUM, 0, MPI_COMM_WORLD);
+        MPI_Ireduce(&seconds, &sum, 4, MPI_DOUBLE, MPI_SUM, 0, MPI_COMM_WORLD, &request);
+    // MPI_Reduce would keep a core busy until the last rank comes.
+    for (int reached = !byMpi_; !reached; std::this_thread::sleep_for(std::chrono::milliseconds(1)))
+        MPI_Test(&request, &reached, MPI_STATUS_IGNORE);
+#endif
     return {sum.read / count_, sum.convert / count_, sum.write / count_, sum.sync / count_};
 }
 
-void Ranks::abort(int status)
+void Ranks::abort([[maybe_unused]] int status)
 {
+#ifdef STRIPE_MOSAIC_MPI
     if (count_ > 1)
         MPI_Abort(MPI_COMM_WORLD, status);
-}
-
-#else
-
-Ranks::Ranks() = default;
-Ranks::~Ranks() = default;
-
-void Ranks::shareBands(const std::vector<Band>& bands)
-{
-    bands_ = bands;
-}
-
-bool Ranks::sharedBands()
-{
-    return true;
-}
-
-void Ranks::report(const std::vector<DoneBand>& done)
-{
-    own_.insert(own_.end(), done.begin(), done.end());
-}
-
-std::vector<DoneBand> Ranks::reported()
-{
-    std::vector<DoneBand> all;
-    all.swap(own_);
-    return all;
-}
-
-void Ranks::barrier() {}
-
-StageSeconds Ranks::mean(const StageSeconds& seconds)
-{
-    return seconds;
-}
-
-void Ranks::abort(int) {}
-
 #endif
+}

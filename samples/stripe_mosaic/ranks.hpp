@@ -32,7 +32,7 @@ class Ranks
 {
 public:
     Ranks();
-    //! Frees ranks that still wait for bands().
+    //! Frees ranks that still wait for bands.
     ~Ranks();
     Ranks(const Ranks&) = delete;
     Ranks& operator=(const Ranks&) = delete;
@@ -45,10 +45,8 @@ public:
     //! True if the processes are MPI's.
     bool byMpi() const { return byMpi_; }
 
-    //! On rank 0 only: the bands that all ranks will do. The others wait for this in sharedBands().
-    void shareBands(const std::vector<Band>& bands);
-    //! On the other ranks: false if there will be none.
-    bool sharedBands();
+    //! Gives all ranks the bands of rank 0. The others wait there, and get false if there will be none.
+    bool shareBands(const std::vector<Band>& bands = {});
     //! All bands, in one order on all ranks.
     const std::vector<Band>& bands() const { return bands_; }
 
@@ -56,9 +54,7 @@ public:
     void report(const std::vector<DoneBand>& done);
     //! On rank 0: what has been reported since the last call.
     std::vector<DoneBand> reported();
-    //! Waits for all ranks without keeping a core busy.
-    void barrier();
-    //! The means over all ranks, on rank 0.
+    //! On rank 0: the means over all ranks, when all have called this.
     StageSeconds mean(const StageSeconds& seconds);
     //! Ends all ranks at once if there are others.
     void abort(int status);

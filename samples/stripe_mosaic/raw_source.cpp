@@ -10,7 +10,7 @@
 #include <filesystem>
 #include <system_error>
 
-#include "source.hpp"
+#include "picture.hpp"
 
 using cv::cudastripe::ChannelOrder;
 
@@ -32,7 +32,7 @@ public:
     {
         if (file_ < 0)
             failToRead(path, std::generic_category().message(errno));
-        const std::string extension = lowered(std::filesystem::path(path).extension().string());
+        const std::string extension = extensionOf(path);
         if (extension == ".bgr" || extension == ".bgra") {
             if (size.empty())
                 throw UserError(path + ": raw colours need --size=WIDTHxHEIGHT");
@@ -132,12 +132,17 @@ private:
 
 std::unique_ptr<Source> Source::open(const std::string& path, const std::string& size)
 {
-    const std::string extension = lowered(std::filesystem::path(path).extension().string());
+    const std::string extension = extensionOf(path);
     if (extension != ".tif" && extension != ".tiff")
         return std::make_unique<PlainSource>(path, size);
     if (!size.empty())
         throw UserError(path + ": --size goes with .bgr and .bgra only");
     return openTiff(path);
+}
+
+std::string extensionOf(const std::string& path)
+{
+    return lowered(std::filesystem::path(path).extension().string());
 }
 
 cv::Size sizeOf(const std::string& text)
@@ -153,17 +158,6 @@ cv::Size sizeOf(const std::string& text)
 std::string sizeText(cv::Size size)
 {
     return std::to_string(size.width) + "x" + std::to_string(size.height);
-}
-
-std::int64_t bytesOf(const std::string& option, const std::string& text)
-{
-    const std::string units = "KMG";
-    const std::size_t unit = text.empty() ? std::string::npos : units.find(char(std::toupper(uchar(text.back()))));
-    const bool hasUnit = unit != std::string::npos;
-    const int number = parseNumber(text.substr(0, text.size() - hasUnit), mostRows);
-    if (number < 1)
-        throw UserError("--" + option + "=" + text + ": not a number of bytes, such as 512M or 2G");
-    return std::int64_t(number) << (hasUnit ? 10 * (unit + 1) : 0);
 }
 
 std::string stampOf(const std::string& path)

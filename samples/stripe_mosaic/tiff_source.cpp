@@ -6,8 +6,7 @@
 #include <cstdarg>
 #include <vector>
 
-#include "source.hpp"
-#include "tiff_file.hpp"
+#include "picture.hpp"
 
 namespace {
 
@@ -33,7 +32,6 @@ public:
         if (rows < 1 || (tiled_ && columns < 1))
             fail("its strips or tiles have no size");
         picture_.rowsTogether = int(tiled_ ? rows : std::min(rows, height));
-        picture_.rowsName = tiled_ ? "rows of tiles" : "rows of strips";
         tileColumns_ = int(columns);
         const std::size_t piece = std::size_t(tiled_ ? TIFFTileSize64(file_.get()) : TIFFStripSize64(file_.get()));
         picture_.scratchBytes = 2 * piece;  // one may be compressed

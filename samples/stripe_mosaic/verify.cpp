@@ -1,26 +1,16 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-#include "verify.hpp"
-
 #include <algorithm>
 #include <cstring>
 #include <fstream>
-#include <opencv2/cudastripe.hpp>
 #include <opencv2/imgproc.hpp>
 #include <set>
 
-#include "band_pipeline.hpp"
-#include "tiff_file.hpp"
+#include "bands.hpp"
 
 using namespace cv::cudastripe;
 
 namespace {
-
-bool opencvHas(const Picture& picture, const YuvFormat& format)
-{
-    return CV_MAT_DEPTH(picture.type) == CV_8U && format.matrix() == YuvMatrix::OpenCV420 &&
-           format == YuvFormat::opencv420(format.layout()) && format.blockSize() == cv::Size(2, 2);
-}
 
 std::vector<cv::Mat> byOpencv(const cv::Mat& rows, const Picture& picture, YuvLayout layout)
 {
@@ -47,7 +37,9 @@ std::vector<cv::Mat> byLibrary(const cv::Mat& rows, const Picture& picture, cons
     std::vector<cv::Mat> planes(layout.planes().size());
     for (std::size_t i = 0; i < planes.size(); ++i)
         planes[i].create(layout.format().planeSize(int(i), rows.size()), layout.format().planeType(int(i)));
-    BandConverter(picture, layout, -1, 0).convert(rows, planes);
+    Striper striper{StriperParams()};
+    cv::Mat scratch;
+    convertRows(rows, planes, layout, picture.order, striper, scratch);
     return planes;
 }
 
@@ -84,7 +76,9 @@ std::string verifyBands(Source& source, const OutputLayout& layout, const std::s
     std::set<int> chosen;
     for (int i = 0; i < samples; ++i)
         chosen.insert(int(std::int64_t(pieces - 1) * i / (samples - 1)));
-    const bool opencv = opencvHas(picture, layout.format());
+    const YuvFormat& format = layout.format();
+    const bool opencv = CV_MAT_DEPTH(picture.type) == CV_8U && layout.blockRows() == 2 &&
+                        format.matrix() == YuvMatrix::OpenCV420 && format.siting() == ChromaSiting::TopLeft;
     for (int piece : chosen) {
         const int row = piece * alignment, count = std::min(alignment, picture.size.height - row);
         cv::Mat rows(count, picture.size.width, picture.type);

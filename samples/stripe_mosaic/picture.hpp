@@ -1,7 +1,9 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-#ifndef STRIPE_MOSAIC_SOURCE_HPP
-#define STRIPE_MOSAIC_SOURCE_HPP
+#ifndef STRIPE_MOSAIC_PICTURE_HPP
+#define STRIPE_MOSAIC_PICTURE_HPP
+
+#include <tiffio.h>
 
 #include <cstdint>
 #include <memory>
@@ -17,9 +19,8 @@ struct Picture
     cv::Size size;
     int type = CV_8UC3;
     cv::cudastripe::ChannelOrder order = cv::cudastripe::ChannelOrder::RGB;
-    int rowsTogether = 1;           //!< of a strip or a tile: what is best read at once
-    std::string rowsName = "rows";  //!< what these are
-    std::size_t scratchBytes = 0;   //!< that reading needs
+    int rowsTogether = 1;          //!< of a strip or a tile: what must be read at once
+    std::size_t scratchBytes = 0;  //!< that reading needs
 
     std::size_t rowBytes() const { return std::size_t(size.width) * CV_ELEM_SIZE(type); }
 };
@@ -41,13 +42,26 @@ protected:
 };
 
 std::unique_ptr<Source> openTiff(const std::string& path);
+
+//! Writes a picture to test with, strip by strip: .bgr, .bgra, .ppm, or BigTIFF. Each pixel follows from its place, and
+//! the colours are the same in every kind of file.
+//! @param tile side of a TIFF's tiles; 0: strips. @param rows of a strip. @param packed compresses a TIFF.
+void makePicture(const std::string& path, cv::Size size, int tile, int rows, bool packed);
+
+using TiffFile = std::unique_ptr<TIFF, void (*)(TIFF*)>;
+//! @param mode "rm" reads without mapping the file, which may be larger than the address space that is allowed.
+//! @throws UserError with what libtiff says.
+TiffFile openTiffFile(const std::string& path, const char* mode);
+//! What libtiff said last in this thread; empty if nothing.
+std::string takeTiffError();
+
+//! The extension in lower case: ".tif".
+std::string extensionOf(const std::string& path);
 //! By WIDTHxHEIGHT. @throws UserError that names the option.
 cv::Size sizeOf(const std::string& text);
 //! "6000x4000"
 std::string sizeText(cv::Size size);
-//! In bytes; "512M" and "2G" are allowed. @throws UserError that names the option.
-std::int64_t bytesOf(const std::string& option, const std::string& text);
-//! Bytes of a file, and when it was changed last; the text is the same as long as the file is.
+//! The size and the time of the last change; the same as long as the file is.
 std::string stampOf(const std::string& path);
 
 #endif
