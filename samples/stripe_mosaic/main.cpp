@@ -3,6 +3,7 @@
 // Converts one picture that may be larger than memory to YUV, by one process or by many on several machines: what a
 // program does that cuts a file itself.
 
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -35,6 +36,14 @@ YuvFormat formatNamed(const std::string& name)
         throw UserError("--format=" + name + ": " +
                         error.err.substr(found == std::string::npos ? 0 : found + function.size()));
     }
+}
+
+// Of this process.
+long peakMegabytes()
+{
+    struct rusage usage = {};
+    getrusage(RUSAGE_SELF, &usage);
+    return usage.ru_maxrss >> 10;
 }
 
 // How far all ranks are: on a terminal all the time, in a log each ten seconds.
@@ -163,10 +172,10 @@ int convertOnFirst(const Arguments& arguments, const Call& call)
     const double elapsed = now() - start;
     std::printf(
         "%s: %s of %s, %zu bands of %d rows, ranks: %d, %.2f s, %.0f MB/s\n"
-        "seconds of a rank: read %.2f, convert %.2f, write %.2f, sync %.2f\n",
+        "seconds of a rank: read %.2f, convert %.2f, write %.2f, sync %.2f; rank 0 took %ld MB\n",
         call.output.c_str(), format.c_str(), sizeText(picture.size).c_str(), ranks->bands().size(),
         call.memory.bandRows, ranks->count(), elapsed, rowBytes * (height - before) / elapsed / 1e6, mean.read,
-        mean.convert, mean.write, mean.sync);
+        mean.convert, mean.write, mean.sync, peakMegabytes());
     if (arguments.has("hash"))
         std::printf("hash %016llx\n", static_cast<unsigned long long>(checkpoint.hash()));
     return EXIT_SUCCESS;

@@ -130,8 +130,14 @@ TiffFile openTiffFile(const std::string& path, const char* mode)
     TIFFSetWarningHandler(nullptr);
     takeTiffError();
     TiffFile file(TIFFOpen(path.c_str(), mode), TIFFClose);
-    if (!file)
-        throw UserError(path + ": cannot be " + (*mode == 'r' ? "read: " : "written: ") + takeTiffError());
+    if (!file) {
+        std::string reason = takeTiffError();
+        if (reason.find("directory") != std::string::npos)
+            reason += "; a truncated file has lost it";
+        else if (reason.compare(0, path.size() + 2, path + ": ") == 0)
+            reason.erase(0, path.size() + 2);
+        throw UserError(path + ": cannot be " + (*mode == 'r' ? "read: " : "written: ") + reason);
+    }
     return file;
 }
 
