@@ -3,6 +3,7 @@
 #ifndef STRIPE_MOSAIC_OUTPUT_HPP
 #define STRIPE_MOSAIC_OUTPUT_HPP
 
+#include <deque>
 #include <map>
 #include <opencv2/cudastripe.hpp>
 #include <string>
@@ -65,6 +66,7 @@ public:
     SharedFile(const SharedFile&) = delete;
     SharedFile& operator=(const SharedFile&) = delete;
 
+    //! Brings it to the disk in the background; what was written some calls ago is waited for.
     void write(std::int64_t offset, const void* bytes, std::size_t sizeBytes);
     //! What this process has written is on the disk.
     void sync();
@@ -72,6 +74,7 @@ public:
 private:
     const std::string path_;
     const int descriptor_;
+    std::deque<std::pair<std::int64_t, std::int64_t>> inFlight_;  // offsets and bytes
     struct Mpi;
     std::unique_ptr<Mpi> mpi_;
 };

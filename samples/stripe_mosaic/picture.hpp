@@ -55,6 +55,8 @@ TiffFile openTiffFile(const std::string& path, const char* mode);
 //! What libtiff said last in this thread; empty if nothing.
 std::string takeTiffError();
 
+//! What is read or written once only costs memory there, whose pages the kernel must find and clear.
+void dropFromCache(int file, std::int64_t offset, std::int64_t bytes);
 //! The extension in lower case: ".tif".
 std::string extensionOf(const std::string& path);
 //! By WIDTHxHEIGHT. @throws UserError that names the option.

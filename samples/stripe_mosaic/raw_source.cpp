@@ -45,9 +45,6 @@ public:
             readHeader();
         }
         checkLength(extension[1] == 'b');
-#ifdef POSIX_FADV_SEQUENTIAL
-        posix_fadvise(file_, 0, 0, POSIX_FADV_SEQUENTIAL);
-#endif
     }
     ~PlainSource() override
     {
@@ -82,9 +79,7 @@ private:
                 break;
             done += std::size_t(got);
         }
-#ifdef POSIX_FADV_DONTNEED
-        posix_fadvise(file_, offset, std::int64_t(done), POSIX_FADV_DONTNEED);  // leave the caches to what is written
-#endif
+        dropFromCache(file_, offset, std::int64_t(done));
         return done;
     }
 
@@ -138,6 +133,13 @@ std::unique_ptr<Source> Source::open(const std::string& path, const std::string&
     if (!size.empty())
         throw UserError(path + ": --size goes with .bgr and .bgra only");
     return openTiff(path);
+}
+
+void dropFromCache([[maybe_unused]] int file, [[maybe_unused]] std::int64_t offset, [[maybe_unused]] std::int64_t bytes)
+{
+#ifdef __linux__
+    posix_fadvise(file, offset, bytes, POSIX_FADV_DONTNEED);
+#endif
 }
 
 std::string extensionOf(const std::string& path)

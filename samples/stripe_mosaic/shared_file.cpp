@@ -81,9 +81,9 @@ SharedFile::~SharedFile()
 void SharedFile::write(std::int64_t offset, const void* bytes, std::size_t sizeBytes)
 {
     const char* from = static_cast<const char*>(bytes);
-    const std::size_t most = std::size_t(1) << 30;
+    const std::size_t atOnce = std::size_t(1) << 30;
     for (std::size_t done = 0; done < sizeBytes;) {
-        const std::size_t size = std::min(most, sizeBytes - done);
+        const std::size_t size = std::min(atOnce, sizeBytes - done);
 #ifdef STRIPE_MOSAIC_MPI
         if (mpi_) {
             mpi_->write(offset + std::int64_t(done), from + done, int(size));
@@ -97,8 +97,16 @@ void SharedFile::write(std::int64_t offset, const void* bytes, std::size_t sizeB
         done += std::size_t(std::max<ssize_t>(written, 0));
     }
 #ifdef __linux__
-    // The kernel begins with bringing it to the disk, so that sync() finds little left to do.
     sync_file_range(descriptor_, offset, std::int64_t(sizeBytes), SYNC_FILE_RANGE_WRITE);
+    inFlight_.emplace_back(offset, std::int64_t(sizeBytes));
+    const std::size_t most = 6;  // pieces: two bands of three planes
+    for (; inFlight_.size() > most; inFlight_.pop_front()) {
+        const auto [from, size] = inFlight_.front();
+        const unsigned int wait = SYNC_FILE_RANGE_WAIT_BEFORE | SYNC_FILE_RANGE_WRITE | SYNC_FILE_RANGE_WAIT_AFTER;
+        if (sync_file_range(descriptor_, from, size, wait) != 0 && errno != ESPIPE && errno != ENOSYS)
+            failToWrite(path_, errno);
+        dropFromCache(descriptor_, from, size);
+    }
 #endif
 }
 

@@ -53,6 +53,7 @@ public:
             const std::size_t bytes = std::size_t(height) * picture_.rowBytes();
             if (TIFFReadEncodedStrip(file_.get(), strip, rows.ptr(y), tmsize_t(bytes)) != tmsize_t(bytes))
                 failAt("strip", strip);
+            dropPiece(strip);
         }
     }
 
@@ -71,10 +72,17 @@ private:
             const std::uint32_t tile = TIFFComputeTile(file_.get(), std::uint32_t(x), std::uint32_t(row), 0, 0);
             if (TIFFReadEncodedTile(file_.get(), tile, tile_.data(), tmsize_t(tile_.size())) != tmsize_t(tile_.size()))
                 failAt("tile", tile);
+            dropPiece(tile);
             const std::size_t bytes = pixel * std::size_t(std::min(tileColumns_, rows.cols - x));
             for (int y = 0; y < rows.rows; ++y)
                 std::copy_n(tile_.data() + step * std::size_t(y), bytes, rows.ptr(y, x));
         }
+    }
+
+    void dropPiece(std::uint32_t index)
+    {
+        dropFromCache(TIFFFileno(file_.get()), std::int64_t(TIFFGetStrileOffset(file_.get(), index)),
+                      std::int64_t(TIFFGetStrileByteCount(file_.get(), index)));
     }
 
     // Before hours of work: pieces that lie beyond the end.
