@@ -36,7 +36,7 @@ timed() {
     "$@" > log 2>&1 || die "$name: $(tail -n 5 log)"
     compgen -G 'o.*' > /dev/null && sync o.*
     end=$(date +%s.%N)
-    awk -v n="$name" -v s="$start" -v e="$end" -v g="$(of 5.5)" \
+    awk -v n="$name" -v s="$start" -v e="$end" -v g="$gigabytes" \
         'BEGIN { printf "%-44s %7.2f s  %5.2f GB/s\n", n, e - s, g / (e - s) }'
 }
 in_memory() { # RANKS ARGUMENT...: in processes of the limit; 0: without MPI
@@ -104,10 +104,12 @@ compare_rates() {
             rm o.yuv
         done
         timed "to 4:4:4 in a TIFF" "$(of 7)" "$program" --format=packed444 --output=o.tif strips.tif
-        ! command -v vips > /dev/null || timed "vips: to HSV and alpha in a TIFF" "$(of 8)" vips colourspace strips.tif 'o.tif[bigtiff]' hsv
+        ! command -v vips > /dev/null || timed "vips: to HSV and alpha in a TIFF" "$(of 8)" \
+            vips colourspace strips.tif 'o.tif[bigtiff]' hsv
         rm -f o.tif
         timed "to luma" "$(of 5)" "$program" --format=y --output=o.tif strips.tif
-        ! command -v vips > /dev/null || timed "vips: to luma and alpha" "$(of 6)" vips colourspace strips.tif 'o.tif[bigtiff]' b-w
+        ! command -v vips > /dev/null || timed "vips: to luma and alpha" "$(of 6)" \
+            vips colourspace strips.tif 'o.tif[bigtiff]' b-w
         rm -f o.tif
     done
 }

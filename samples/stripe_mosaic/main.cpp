@@ -211,7 +211,7 @@ const Sample sample = {
     "INPUT",
     "  stripe_mosaic --format=nv12:bt709:limited --output=map.yuv map.tif\n"
     "  mpirun -n 4 --bind-to none stripe_mosaic --format=packed444:bt601:full --output=map_yuv.tif map.tif\n"
-    "  srun -N 16 --ntasks-per-node=2 stripe_mosaic --hash --memory=2G --output=map.yuv map.tif\n"
+    "  srun --mpi=pmix -N 16 --ntasks-per-node=2 stripe_mosaic --hash --memory=2G --output=map.yuv map.tif\n"
     "  stripe_mosaic --make --size=60000x40000 --tile=256 test.tif\n",
     {
         {"output", "FILE", "",
