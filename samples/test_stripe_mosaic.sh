@@ -122,6 +122,12 @@ fails 'is of another input or of other options' "${options[@]}" strips.tif
 succeeds "${options[@]}" --restart strips.tif
 same "a run that begins anew"
 
+exec 9> o.yuv.bands
+flock 9
+refuses 'another process is writing it' "${options[@]}" strips.tif
+exec 9>&-
+rm o.yuv.bands
+
 # A file that is cut while it is read: the first bands take the time in which it is cut
 cp raw.bgra shrinks.bgra
 "$program" --size=${width}x$height --memory=68M --checkpoint=0 --output=o.yuv shrinks.bgra > "$out" 2> "$err" &

@@ -46,10 +46,7 @@ public:
         }
         checkLength(extension[1] == 'b');
     }
-    ~PlainSource() override
-    {
-        close(file_);
-    }
+    ~PlainSource() override { close(file_); }
 
     void read(int row, cv::Mat& rows) override
     {
