@@ -60,7 +60,8 @@ if $python; then
 else
     install_packages libopencv-dev libgtest-dev libbenchmark-dev
     if $alone; then exit 0; fi
-    install_packages clang clang-format doxygen ffmpeg libclang-rt-dev patch python3 python3-pip python3-venv
+    install_packages clang clang-format doxygen ffmpeg libclang-rt-dev libopenmpi-dev libtiff-dev openmpi-bin patch \
+        python3 python3-pip python3-venv slurm-client slurmctld slurmd
 fi
 if $cuda_peers; then install_packages libyuv-dev python3-matplotlib; fi
 
