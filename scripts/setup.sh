@@ -50,7 +50,8 @@ flock 9
 
 install_packages g++ cmake ninja-build ccache git libopencv-dev libgtest-dev libbenchmark-dev
 if $alone; then exit 0; fi
-install_packages clang clang-format doxygen ffmpeg libclang-rt-dev patch python3 python3-pip python3-venv
+install_packages clang clang-format doxygen ffmpeg libclang-rt-dev patch python3 python3-pip python3-venv slurmctld slurmd \
+    slurm-client
 if $cuda_peers; then install_packages libyuv-dev python3-matplotlib; fi
 
 python_tools=$cache/python
