@@ -163,4 +163,16 @@ touch -d '1 minute ago' "slow.out/$living"
 succeeds "${slow[@]}"
 check "the temporary file of a killed process" test ! -e "slow.out/$living"
 
+# Many small pictures take one process and little memory
+mkdir many
+pixels=$(picture 64 64; echo x)
+for i in {001..999}; do printf '%s' "${pixels%x}" > many/$i.ppm; done
+"$program" --device=cpu "${nv12[@]}" --report=many.json --output=many.out many > "$out" 2> "$err" &
+process=$! memory=0
+while read -r _ kb _ < <(grep VmHWM /proc/$process/status 2> /dev/null); do memory=$kb; done
+wait $process
+check "exit code of many pictures: $(cat "$err")" test $? = 0 -a "$(ls many.out | wc -l)" = 999
+check "memory for many pictures: $memory KB" test "$memory" -gt 10000 -a "$memory" -lt 200000
+echo "999 pictures of 64x64: $(awk -F 'seconds": ' '{ s += $2 } END { printf "%.3f", s / 0.999 }' many.json) ms each, $((memory / 1000)) MB"
+
 finish

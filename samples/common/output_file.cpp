@@ -133,13 +133,12 @@ void OutputFile::writeByName(const std::function<void(const std::string&)>& fill
     }
 }
 
-std::int64_t OutputFile::commit(bool durable)
+std::int64_t OutputFile::commit()
 {
     // A full disk may be noticed only when the buffer is written.
-    const bool flushed = !durable || (std::fflush(file_) == 0 && fdatasync(lock_) == 0);
     const bool closed = std::fclose(file_) == 0;
     file_ = nullptr;
-    if (!flushed || !closed)
+    if (!closed)
         fail(messageOf(errno));
     std::error_code error;
     const fs::file_status before = fs::status(place_, error);

@@ -33,9 +33,8 @@ public:
     void writePicture(const cv::Mat& picture, const std::string& extension = ".png");
     //! For functions that open a file by its name. Used instead of write().
     void writeByName(const std::function<void(const std::string&)>& fill);
-    //! The file keeps the permissions of one that it replaces. @param durable it is on the disk before it appears.
-    //! @return the file's time, as timeOf gives it.
-    std::int64_t commit(bool durable = false);
+    //! The file keeps the permissions of one that it replaces. @return the file's time, as timeOf gives it.
+    std::int64_t commit();
 
 private:
     [[noreturn]] void fail(const std::string& reason) const;

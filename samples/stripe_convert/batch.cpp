@@ -12,7 +12,7 @@ class Batch
 public:
     Batch(const Plan& plan, Converter& converter, const RunOptions& options) : converter_(converter), options_(options)
     {
-        if (!options.durable || plan.jobs.empty())
+        if (!options.resume || plan.jobs.empty())
             return;
         const std::filesystem::path& output = plan.jobs.front().output;
         const std::filesystem::path folder = output.has_parent_path() ? output.parent_path() : ".";
@@ -34,7 +34,15 @@ public:
         const std::uintmax_t bytes = std::filesystem::file_size(job.input.path, error);
         entry.bytes = error ? 0 : std::int64_t(bytes);
         entry.seconds = timeMs([&] { attempt(job, entry); }) / 1000;
+        if (done_)
+            done_->spent(entry.seconds);
         return entry;
+    }
+
+    void finish()
+    {
+        if (done_)
+            done_->flush();
     }
 
 private:
@@ -105,8 +113,9 @@ bool convertAll(const Plan& plan, Converter& converter, const RunOptions& option
         report.add(std::move(entry));
         throwIfInterrupted();
     }
+    batch.finish();
     report.write(plan.shard, plan.inputs, options.text);
-    if (options.durable || plan.shard.count > 1) {
+    if (options.resume || plan.shard.count > 1) {
         std::printf("Part %d of %d: %zu of %zu inputs, %zu of them done before, %zu failed\n", plan.shard.index,
                     plan.shard.count, plan.jobs.size(), plan.inputs, skipped, failed);
     }

@@ -6,8 +6,8 @@
 #include "job_runner.hpp"
 #include "report.hpp"
 
-//! Runs all jobs; one that fails does not stop the others. Skips what is done if outputs are durable. Writes the report
-//! after the last. @return whether all are done. @throws Interruption
+//! Runs all jobs; one that fails does not stop the others. Writes the report after the last. @return whether all are
+//! done. @throws Interruption
 bool convertAll(const Plan& plan, Converter& converter, const RunOptions& options, Report& report);
 
 #endif

@@ -2,11 +2,16 @@
 
 #include "done_list.hpp"
 
+#include <fcntl.h>
+#include <unistd.h>
+
 #include <sstream>
 
 namespace fs = std::filesystem;
 
 namespace {
+
+constexpr size_t most = 200;  // outputs that wait for the disk together
 
 // The first part of a line: all that must be the same. Empty: a name that a line cannot hold.
 std::string keyOf(const Job& job, const std::string& options, const std::string& stamp)
@@ -66,15 +71,62 @@ void DoneList::add(const Job& job, const std::string& options, const std::string
     const std::string key = keyOf(job, options, stamp);
     if (key.empty() || stamp.empty())
         return;
+    std::ostringstream line;
+    line << key << '\t' << written.hash << ' ' << written.bytes << ' ' << written.time << ' ' << written.files << '\n';
+    for (int i = 1; i <= std::max(1, written.files); ++i)
+        startWriting(written.files > 0 ? numberedPath(job.output, i) : job.output);
+    lines_ += line.str();  // now, because the loop may flush what was before
+}
+
+// The disk may begin, so that flush() waits less.
+void DoneList::startWriting(const fs::path& path)
+{
+    if (files_.size() >= most)
+        flush();
+    const int file = open(path.c_str(), O_RDONLY | O_CLOEXEC);
+    if (file < 0)
+        return;  // somebody has removed it, and so will not be found
+#ifdef __linux__
+    sync_file_range(file, 0, 0, SYNC_FILE_RANGE_WRITE);
+#endif
+    files_.push_back(file);
+}
+
+void DoneList::spent(double seconds)
+{
+    seconds_ += seconds;
+    if (files_.size() >= most || seconds_ > 0.1)
+        flush();
+}
+
+void DoneList::flush()
+{
+    seconds_ = 0;
+    bool written = true;
+    for (int file : files_) {
+        written = fdatasync(file) == 0 && written;
+        close(file);
+    }
+    files_.clear();
+    if (lines_.empty())
+        return;
     if (!notes_.is_open()) {
         std::error_code ignored;
         fs::create_directories(folder_, ignored);
         notes_.open(folder_ / (writerName() + "." + std::to_string(cv::getTickCount())));
     }
-    notes_ << key << '\t' << written.hash << ' ' << written.bytes << ' ' << written.time << ' ' << written.files
-           << '\n';
-    if (!notes_.flush())
+    if (!written || !(notes_ << lines_) || !notes_.flush())
         throw UserError(folder_.string() + ": cannot be written, so that --resume would not know what is done");
+    lines_.clear();
+}
+
+DoneList::~DoneList()
+{
+    try {
+        flush();
+    } catch (const UserError&) {
+        return;  // it is made again
+    }
 }
 
 std::string DoneList::stampOf(const fs::path& path)

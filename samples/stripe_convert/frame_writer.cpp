@@ -5,15 +5,13 @@
 #include "planes.hpp"
 #include "y4m.hpp"
 
-FrameWriter::FrameWriter(const std::filesystem::path& path, const Conversion& conversion, const FrameReader& reader,
-                         bool durable)
+FrameWriter::FrameWriter(const std::filesystem::path& path, const Conversion& conversion, const FrameReader& reader)
     : path_(path),
       extension_(path.extension().string()),
       conversion_(conversion),
       frameRate_(reader.frameRate()),
       pixelShape_(reader.pixelShape()),
-      numbered_(!isStream(path, conversion) && reader.announcedFrames() != 1),
-      durable_(durable)
+      numbered_(!isStream(path, conversion) && reader.announcedFrames() != 1)
 {
     if (!numbered_)
         file_.emplace(path, &digest_);
@@ -25,7 +23,7 @@ void FrameWriter::write(const cv::Mat& result, cv::Size picture)
     if (numbered_) {
         OutputFile file(numberedPath(path_, frames_), &digest_);
         file.writePicture(result, extension_);
-        written_.time = file.commit(durable_);
+        written_.time = file.commit();
         return;
     }
     if (!isStream(path_, conversion_)) {
@@ -56,7 +54,7 @@ void FrameWriter::writeY4mHeader(cv::Size picture)
 void FrameWriter::finish()
 {
     if (file_)
-        written_.time = file_->commit(durable_);
+        written_.time = file_->commit();
     written_.hash = digest_.text();
     written_.bytes = digest_.bytes();
     written_.files = numbered_ ? frames_ : 0;

@@ -61,9 +61,7 @@ std::filesystem::path numberedPath(const std::filesystem::path& path, int number
 class FrameWriter
 {
 public:
-    //! @param durable files are on the disk before they appear.
-    FrameWriter(const std::filesystem::path& path, const Conversion& conversion, const FrameReader& reader,
-                bool durable);
+    FrameWriter(const std::filesystem::path& path, const Conversion& conversion, const FrameReader& reader);
     //! @param picture size of the picture that the frame shows.
     void write(const cv::Mat& result, cv::Size picture);
     void finish();
@@ -78,7 +76,7 @@ private:
     const std::string extension_;
     const Conversion& conversion_;
     const Ratio frameRate_, pixelShape_;
-    const bool numbered_, durable_;
+    const bool numbered_;
     Digest digest_;
     Written written_;
     std::optional<OutputFile> file_;  // none: a file for each frame

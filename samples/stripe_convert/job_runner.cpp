@@ -39,7 +39,7 @@ public:
     Results(const Job& job, const FrameReader& reader, const RunOptions& options) : job_(job), verify_(options.verify)
     {
         if (!job.output.empty())
-            writer_.emplace(job.output, job.conversion, reader, options.durable);
+            writer_.emplace(job.output, job.conversion, reader);
         if (!job.planes.empty())
             planes_.emplace(job.planes);
         if (!options.compare.empty())

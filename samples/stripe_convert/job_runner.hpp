@@ -44,7 +44,7 @@ struct RunOptions
     bool verify, pad;
     int repeat;
     std::string compare;  //!< the file that colours are compared with; empty: none
-    bool durable;         //!< outputs are on the disk before they appear
+    bool resume;          //!< skips what is done, and notes what it has done
     std::string text;     //!< all options that change a byte of an output
 };
 

@@ -167,8 +167,8 @@ const Sample sample = {
          "the same size and needs all inputs to be there, unchanged, until the last part has begun"},
         {"resume", nullptr, "",
          "skips what an earlier run with --resume has finished, with the same options, from an input\n"
-         "that has not changed; notes are in .stripe_convert in the folder of outputs. Puts outputs on\n"
-         "the disk before they appear. Removes temporary files of processes that were killed"},
+         "that has not changed; notes, of what is on the disk, are in .stripe_convert in the folder\n"
+         "of outputs. Removes temporary files of processes that were killed"},
         {"report", "FILE.json", "",
          "each input with its bytes, seconds, the hash of its output (as xxh64sum prints) and its\n"
          "error; none if the run was interrupted. merge-reports says what is missing in the reports\n"

@@ -53,5 +53,5 @@ void Report::write(const Shard& shard, size_t inputs, const std::string& options
     for (const Entry& entry : entries_)
         file.write((&entry == entries_.data() ? "\n" : ",\n") + line(entry));
     file.write("\n]\n}\n");
-    file.commit(true);
+    file.commit();
 }
