@@ -108,7 +108,9 @@ check "others than the failed: $(names bad.out)" test "$(ls bad.out/*.yuv | wc -
 for input in p20.ppm p21.ppm v3.y4m; do grep -q "^failed: $input: " "$out" || fail "$input is not in: $(cat "$out")"; done
 "$program" "${nv12[@]}" --resume --output=bad.out in/p01.ppm nowhere.ppm in/p02.ppm > "$out" 2> "$err" && fail "nowhere.ppm"
 check "inputs after a missing one: $(cat "$err")" test -f bad.out/p02.yuv -a "$(wc -l < "$err")" = 1
-fails 'broken.y4m' --to=bgr --output=two/ broken.y4m
+fails 'broken.y4m: No such file' --to=bgr --output=two/ broken.y4m
+fails 'broken.y4m: No such file' --to=bgr --output=two/ in/v1.y4m broken.y4m
+rm -r two
 echo 'YUV4MPEG2' > broken.y4m
 fails 'broken.y4m' --to=bgr --output=two/ broken.y4m in/v1.y4m
 check "inputs after a broken header" test -f two/v1_0006.png

@@ -128,22 +128,19 @@ hold() {                                                             # PROCESS: 
     kill -CONT "$1"
     return 1
 }
-hold_one_of() { # NODE: sets $held
+hold_one_of() { # NODE: one that has noted outputs as done; sets $held
     local pid
     for pid in $(converters "$1"); do
         held=$pid
-        hold "$pid" && return
+        compgen -G "$output/.stripe_convert/*.$pid.*" > /dev/null && hold "$pid" && return
     done
     return 1
 }
 gone() { [ ! -d "/proc/$1" ] || grep -qs '^State:.Z' "/proc/$1/status"; }
-outputs() { find "$output" -name '*.yuv' 2> /dev/null | wc -l; }
-some_are_done() { [ "$(outputs)" -ge 10 ]; }
 submit() { # NAME: sets $output and $job
     output=$work/$1
     job=$(sbatch --parsable --array=0-$((tasks - 1)) --output="$work/task_$1_%a.log" "$sbatch_script" \
         "$work/input" "$output" "${options[@]:2}") || give_up "sbatch failed"
-    within 30 "outputs of $1" some_are_done
 }
 # A requeued job may wait for two minutes; so it is told to begin.
 all_ended() {
@@ -169,7 +166,8 @@ check_outputs() { # NAME: also that the second start of $task has skipped what t
 submit lost_node
 within 30 "a task on n2 that writes" hold_one_of n2
 step=$(parent_of "$held") task=$(value_of "$held" SLURM_ARRAY_TASK_ID)
-kill -KILL "${daemons[n2]}" "$step" "$held"
+# The task first: a stopped process whose parent dies gets SIGHUP and SIGCONT, and would end cleanly.
+kill -KILL "$held" "$step" "${daemons[n2]}"
 writes "$held" || fail "the killed task left no temporary file, so its removal is not tested"
 within 60 "n2 is down" node_is n2 DOWN
 start_node n2

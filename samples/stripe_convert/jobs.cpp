@@ -44,10 +44,8 @@ std::vector<Input> listInputs(const std::vector<std::string>& names, bool yuv, b
 {
     std::vector<Input> inputs;
     for (const std::string& name : names) {
-        std::error_code error;
-        const fs::file_status status = fs::status(name, error);
-        if (!fs::exists(status) && names.size() == 1)
-            throw UserError(name + ": " + error.message());
+        std::error_code ignored;
+        const fs::file_status status = fs::status(name, ignored);
         if (fs::is_directory(status) && yuv)
             throw UserError(name + ": a folder, but --to=bgr reads files");
         if (fs::is_directory(status))
@@ -202,12 +200,15 @@ std::vector<Input> partOf(const std::vector<Input>& all, const Shard& shard)
 Job jobOf(Input input, const Arguments& arguments, bool several)
 {
     Job job{input, {}, {}, {}};
+    std::error_code error;
     try {
+        if (!fs::exists(fs::status(input.path, error)))
+            throw InputError(input.path.string() + ": " + error.message());
         job.conversion = conversionOf(job.input, arguments);
-    } catch (const InputError& error) {
+    } catch (const InputError& found) {
         if (!several)
             throw;
-        job.error = error.what();
+        job.error = found.what();
     }
     return job;
 }
