@@ -153,12 +153,12 @@ summary "0 of 1: 9 of 9 inputs, $done_before of them done before, 0 failed"
 for _ in {1..200}; do compgen -G 'slow.out/*.part' > /dev/null && break; sleep 0.02; done
 living=$(cd slow.out && ls cudastripe.*.part)
 check "the name of a temporary file: $living" test "${living#cudastripe.local."$(hostname)".$!.}" != "$living"
-touch -d '1 minute ago' slow.out/cudastripe.77."$(hostname)".1.2.part slow.out/cudastripe.77.elsewhere.1.2.part "slow.out/$living"
-touch -d '2 hours ago' slow.out/cudastripe.77.elsewhere.3.2.part slow.out/other.part
-touch slow.out/cudastripe.77."$(hostname)".3.2.part
+touch -d '1 minute ago' slow.out/cudastripe.77."$(hostname)".99999999.2.part slow.out/cudastripe.77.elsewhere.99999999.2.part "slow.out/$living"
+touch -d '2 hours ago' slow.out/cudastripe.77.elsewhere.99999999.3.part slow.out/other.part
+touch slow.out/cudastripe.77."$(hostname)".99999999.3.part
 succeeds "${slow[@]}"
 check "temporary files: $(names slow.out)" test "$(cd slow.out && ls *.part | tr '\n' ' ')" = \
-    "cudastripe.77.elsewhere.1.2.part cudastripe.77.$(hostname).3.2.part $living other.part "
+    "cudastripe.77.elsewhere.99999999.2.part cudastripe.77.$(hostname).99999999.3.part $living other.part "
 kill -KILL $!
 wait $! 2> /dev/null
 touch -d '1 minute ago' "slow.out/$living"

@@ -3,6 +3,7 @@
 #include "output_file.hpp"
 
 #include <fcntl.h>
+#include <signal.h>
 #include <sys/file.h>
 #include <unistd.h>
 
@@ -54,6 +55,16 @@ bool isLocked(const fs::path& path)
     return locked;
 }
 
+// Whether the process that a temporary file is named after was on this host and is gone. A container that was started
+// again may have its own number.
+bool isOfTheDead(const std::string& name)
+{
+    const std::string host = "." + hostName() + ".";
+    const size_t found = name.find(host);
+    const pid_t process = found == std::string::npos ? 0 : pid_t(std::atol(name.c_str() + found + host.size()));
+    return process > 0 && (process == getpid() || (kill(process, 0) != 0 && errno == ESRCH));
+}
+
 bool isStale(const fs::path& path)
 {
     const std::string name = path.filename().string();
@@ -61,8 +72,7 @@ bool isStale(const fs::path& path)
         return false;
     std::error_code error;
     const auto age = fs::file_time_type::clock::now() - fs::last_write_time(path, error);
-    const bool fromHere = name.find("." + hostName() + ".") != std::string::npos;
-    const std::chrono::seconds most(fromHere ? 10 : 3600);
+    const std::chrono::seconds most(isOfTheDead(name) ? 10 : 3600);
     return !error && age > most && !isLocked(path);
 }
 

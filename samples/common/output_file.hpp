@@ -51,8 +51,8 @@ std::string writerName();
 //! When a file was last written, in nanoseconds; -1: unknown.
 std::int64_t timeOf(const std::filesystem::path& path);
 
-//! Removes temporary files of killed processes: those that nobody has locked, and nobody has written for ten seconds
-//! or, if they are from another host, for an hour.
+//! Removes temporary files of killed processes: those that nobody has locked, and nobody has written for ten seconds if
+//! the process was on this host and is gone, else for an hour.
 void removeStaleParts(const std::filesystem::path& folder);
 
 #endif
