@@ -2,7 +2,15 @@
 
 #include "output_file.hpp"
 
+#include <fcntl.h>
+#include <signal.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include <algorithm>
 #include <cerrno>
+#include <chrono>
+#include <cstdlib>
 #include <opencv2/imgcodecs.hpp>
 #include <system_error>
 #include <vector>
@@ -27,9 +35,51 @@ fs::path followed(fs::path path)
     return path;
 }
 
+const std::string prefix = "cudastripe.", suffix = ".part";
+
+std::string hostName()
+{
+    char name[256] = "";
+    gethostname(name, sizeof name - 1);
+    std::string host = std::string(name).substr(0, 64);
+    std::replace(host.begin(), host.end(), '/', '_');
+    return host.empty() ? "host" : host;
+}
+
+bool isLocked(const fs::path& path)
+{
+    const int file = open(path.c_str(), O_RDWR | O_CLOEXEC);
+    const bool locked = file < 0 || flock(file, LOCK_EX | LOCK_NB) != 0;
+    if (file >= 0)
+        close(file);
+    return locked;
+}
+
+// Whether the process that a temporary file is named after was on this host and is gone. A container that was started
+// again may have its own number.
+bool isOfTheDead(const std::string& name)
+{
+    const std::string host = "." + hostName() + ".";
+    const size_t found = name.find(host);
+    const pid_t process = found == std::string::npos ? 0 : pid_t(std::atol(name.c_str() + found + host.size()));
+    return process > 0 && (process == getpid() || (kill(process, 0) != 0 && errno == ESRCH));
+}
+
+bool isStale(const fs::path& path)
+{
+    const std::string name = path.filename().string();
+    if (name.rfind(prefix, 0) != 0 || path.extension() != suffix)
+        return false;
+    std::error_code error;
+    const auto age = fs::file_time_type::clock::now() - fs::last_write_time(path, error);
+    const std::chrono::seconds most(isOfTheDead(name) ? 10 : 3600);
+    return !error && age > most && !isLocked(path);
+}
+
 }  // namespace
 
-OutputFile::OutputFile(const fs::path& target) : target_(target), place_(followed(target))
+OutputFile::OutputFile(const fs::path& target, Digest* digest)
+    : target_(target), place_(followed(target)), digest_(digest)
 {
     std::error_code error;
     const fs::file_status status = fs::status(place_, error);
@@ -39,13 +89,17 @@ OutputFile::OutputFile(const fs::path& target) : target_(target), place_(followe
         fail("it is not a file");
     // The target's name with a suffix could be too long. The mode "x" refuses a file that exists.
     for (int attempt = 0; !file_ && attempt < 100; ++attempt) {
-        temporary_ = place_.parent_path() / ("cudastripe." + std::to_string(cv::getTickCount()) + ".part");
+        const std::string name = prefix + writerName() + "." + std::to_string(cv::getTickCount()) + suffix;
+        temporary_ = place_.parent_path() / name;
         file_ = std::fopen(temporary_.string().c_str(), "wbx");
         if (!file_ && errno != EEXIST)
             break;
     }
     if (!file_)
         fail(messageOf(errno));
+    // Says to removeStaleParts that the writer lives. A file system without locks refuses, to both.
+    lock_ = fcntl(fileno(file_), F_DUPFD_CLOEXEC, 0);
+    flock(lock_, LOCK_EX | LOCK_NB);
 }
 
 OutputFile::~OutputFile()
@@ -55,12 +109,16 @@ OutputFile::~OutputFile()
     std::error_code ignored;
     if (!temporary_.empty())
         fs::remove(temporary_, ignored);
+    if (lock_ >= 0)
+        close(lock_);
 }
 
 void OutputFile::write(const void* bytes, std::size_t sizeBytes)
 {
     if (std::fwrite(bytes, 1, sizeBytes, file_) != sizeBytes)
         fail(messageOf(errno));
+    if (digest_)
+        digest_->add(bytes, sizeBytes);
 }
 
 void OutputFile::writePicture(const cv::Mat& picture, const std::string& extension)
@@ -85,7 +143,7 @@ void OutputFile::writeByName(const std::function<void(const std::string&)>& fill
     }
 }
 
-void OutputFile::commit()
+std::int64_t OutputFile::commit()
 {
     // A full disk may be noticed only when the buffer is written.
     const bool closed = std::fclose(file_) == 0;
@@ -96,13 +154,37 @@ void OutputFile::commit()
     const fs::file_status before = fs::status(place_, error);
     if (fs::exists(before))
         fs::permissions(temporary_, before.permissions(), error);
+    const std::int64_t time = timeOf(temporary_);
     fs::rename(temporary_, place_, error);
     if (error)
         fail(error.message());
     temporary_.clear();
+    return time;
 }
 
 void OutputFile::fail(const std::string& reason) const
 {
     throw UserError(target_.string() + ": cannot be written: " + reason);
+}
+
+std::string writerName()
+{
+    const char* const job = std::getenv("SLURM_JOB_ID");
+    return (job ? std::to_string(std::atoll(job)) : "local") + "." + hostName() + "." + std::to_string(getpid());
+}
+
+std::int64_t timeOf(const fs::path& path)
+{
+    std::error_code error;
+    const fs::file_time_type time = fs::last_write_time(path, error);
+    return error ? -1 : std::chrono::nanoseconds(time.time_since_epoch()).count();
+}
+
+void removeStaleParts(const fs::path& folder)
+{
+    std::error_code error, ignored;
+    for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error)) {
+        if (isStale(entry->path()))
+            fs::remove(entry->path(), ignored);
+    }
 }

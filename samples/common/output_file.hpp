@@ -9,12 +9,16 @@
 #include <opencv2/core.hpp>
 #include <string>
 
+#include "digest.hpp"
+
 //! A file that appears under its name whole, by commit(), or not at all.
 class OutputFile
 {
 public:
-    //! Opens a temporary file beside the target, or beside what the target links to. @throws UserError if it cannot.
-    explicit OutputFile(const std::filesystem::path& target);
+    //! Opens a temporary file beside the target, or beside what the target links to. Its name has the job, the host and
+    //! the process in it. @param digest is given all bytes that are written; may be null. @throws UserError if it
+    //! cannot.
+    explicit OutputFile(const std::filesystem::path& target, Digest* digest = nullptr);
     //! Removes the temporary file unless it was committed.
     ~OutputFile();
     OutputFile(const OutputFile&) = delete;
@@ -29,14 +33,26 @@ public:
     void writePicture(const cv::Mat& picture, const std::string& extension = ".png");
     //! For functions that open a file by its name. Used instead of write().
     void writeByName(const std::function<void(const std::string&)>& fill);
-    //! The file keeps the permissions of one that it replaces.
-    void commit();
+    //! The file keeps the permissions of one that it replaces. @return the file's time, as timeOf gives it.
+    std::int64_t commit();
 
 private:
     [[noreturn]] void fail(const std::string& reason) const;
 
     std::filesystem::path target_, place_, temporary_;
+    Digest* const digest_;
     std::FILE* file_ = nullptr;
+    int lock_ = -1;  // held until the file has its name, also while it is closed
 };
+
+//! "JOB.HOST.PROCESS", unlike those of all other living processes of a cluster.
+std::string writerName();
+
+//! When a file was last written, in nanoseconds; -1: unknown.
+std::int64_t timeOf(const std::filesystem::path& path);
+
+//! Removes temporary files of killed processes: those that nobody has locked, and nobody has written for ten seconds if
+//! the process was on this host and is gone, else for an hour.
+void removeStaleParts(const std::filesystem::path& folder);
 
 #endif

@@ -17,10 +17,12 @@ namespace {
 class StderrCapture
 {
 public:
-    StderrCapture() : kept_(std::tmpfile(), std::fclose), stderr_(kept_ ? dup(STDERR_FILENO) : -1)
+    StderrCapture() : stderr_(kept_ && ftruncate(fileno(kept_), 0) == 0 ? dup(STDERR_FILENO) : -1)
     {
-        if (stderr_ >= 0)
-            dup2(fileno(kept_.get()), STDERR_FILENO);
+        if (stderr_ < 0)
+            return;
+        lseek(fileno(kept_), 0, SEEK_SET);
+        dup2(fileno(kept_), STDERR_FILENO);
     }
     ~StderrCapture()
     {
@@ -35,14 +37,16 @@ public:
     std::string text() const
     {
         char buffer[300];
-        const ssize_t size = kept_ ? pread(fileno(kept_.get()), buffer, sizeof buffer, 0) : 0;
+        const ssize_t size = kept_ ? pread(fileno(kept_), buffer, sizeof buffer, 0) : 0;
         return oneLine(std::string(buffer, size > 0 ? size_t(size) : 0));
     }
 
 private:
-    std::unique_ptr<std::FILE, int (*)(std::FILE*)> kept_;
+    static std::FILE* const kept_;  // one for all, because to make one takes as long as a small picture
     int stderr_;
 };
+
+std::FILE* const StderrCapture::kept_ = std::tmpfile();
 
 // Makes of B, G, R, or grey, what a conversion to YUV takes.
 class Preparation

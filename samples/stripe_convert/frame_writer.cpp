@@ -14,16 +14,16 @@ FrameWriter::FrameWriter(const std::filesystem::path& path, const Conversion& co
       numbered_(!isStream(path, conversion) && reader.announcedFrames() != 1)
 {
     if (!numbered_)
-        file_.emplace(path);
+        file_.emplace(path, &digest_);
 }
 
 void FrameWriter::write(const cv::Mat& result, cv::Size picture)
 {
     ++frames_;
     if (numbered_) {
-        OutputFile file(numberedPath(frames_));
+        OutputFile file(numberedPath(path_, frames_), &digest_);
         file.writePicture(result, extension_);
-        file.commit();
+        written_.time = file.commit();
         return;
     }
     if (!isStream(path_, conversion_)) {
@@ -54,17 +54,21 @@ void FrameWriter::writeY4mHeader(cv::Size picture)
 void FrameWriter::finish()
 {
     if (file_)
-        file_->commit();
+        written_.time = file_->commit();
+    written_.hash = digest_.text();
+    written_.bytes = digest_.bytes();
+    written_.files = numbered_ ? frames_ : 0;
 }
 
 std::string FrameWriter::names() const
 {
     if (!numbered_)
         return path_.string();
-    return numberedPath(1).string() + (frames_ > 1 ? " to " + numberedPath(frames_).filename().string() : "");
+    return numberedPath(path_, 1).string() +
+           (frames_ > 1 ? " to " + numberedPath(path_, frames_).filename().string() : "");
 }
 
-std::filesystem::path FrameWriter::numberedPath(int number) const
+std::filesystem::path numberedPath(const std::filesystem::path& path, int number)
 {
-    return path_.parent_path() / (path_.stem().string() + cv::format("_%04d", number) + extension_);
+    return path.parent_path() / (path.stem().string() + cv::format("_%04d", number) + path.extension().string());
 }

@@ -44,6 +44,18 @@ std::unique_ptr<FrameReader> openFrames(const Input& input, const Conversion& co
 std::unique_ptr<FrameReader> openRaw(const std::filesystem::path& path, cv::Size size, int type,
                                      const std::string& what);
 
+//! What was written for one input.
+struct Written
+{
+    std::string hash;        //!< of the bytes, one file after the other, as Digest gives it
+    std::int64_t bytes = 0;  //!< of all files
+    std::int64_t time = 0;   //!< of the last file
+    int files = 0;           //!< with numbers in their names; 0: one without
+};
+
+//! The name of one of several pictures: NAME_0001.png for NAME.png.
+std::filesystem::path numberedPath(const std::filesystem::path& path, int number);
+
 //! Where results go: pictures, .yuv, .y4m or .bgr, by the extension. A file appears when finish() returns; several
 //! pictures appear one by one, and have numbers in their names.
 class FrameWriter
@@ -55,9 +67,9 @@ public:
     void finish();
     //! The names of what was written.
     std::string names() const;
+    const Written& written() const { return written_; }
 
 private:
-    std::filesystem::path numberedPath(int number) const;
     void writeY4mHeader(cv::Size picture);
 
     const std::filesystem::path path_;
@@ -65,6 +77,8 @@ private:
     const Conversion& conversion_;
     const Ratio frameRate_, pixelShape_;
     const bool numbered_;
+    Digest digest_;
+    Written written_;
     std::optional<OutputFile> file_;  // none: a file for each frame
     int frames_ = 0;
 };

@@ -5,7 +5,6 @@
 #include <csignal>
 
 #include "../common/measure.hpp"
-#include "frames.hpp"
 #include "planes.hpp"
 #include "psnr.hpp"
 
@@ -16,8 +15,9 @@ volatile std::sig_atomic_t receivedSignal = 0;
 void remember(int signal)
 {
     receivedSignal = signal;
-    // A second signal ends the program at once.
-    std::signal(signal, SIG_DFL);
+    // A second Ctrl-C ends the program at once. SIGTERM may come twice from a cluster, by its daemon and by srun.
+    if (signal == SIGINT)
+        std::signal(signal, SIG_DFL);
 }
 
 std::string measure(Converter& converter, const Conversion& conversion, const cv::Mat& source, int repeat)
@@ -74,6 +74,8 @@ public:
             text += ", " + std::to_string(frames_) + (frames_ == 1 ? " frame" : " frames");
         return text;
     }
+
+    Written written() const { return writer_ ? writer_->written() : Written(); }
 
     // What was found, each after a comma.
     std::string facts() const
@@ -151,6 +153,8 @@ JobReport runJob(const Job& job, Converter& converter, const RunOptions& options
     if (options.repeat > 0)
         facts += measure(converter, job.conversion, source, options.repeat);
     facts += results.finish();
+    report.frames = results.frames();
+    report.written = results.written();
     report.text = results.title() + ":" + (facts.empty() ? " converted" : facts.substr(1));
     return report;
 }

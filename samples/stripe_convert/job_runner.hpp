@@ -6,7 +6,7 @@
 #include <cstdio>
 
 #include "converter.hpp"
-#include "jobs.hpp"
+#include "frames.hpp"
 
 //! Lets Ctrl-C, SIGTERM, a closed terminal and a closed pipe end the program by an exception, so that no
 //! temporary file stays behind.
@@ -44,6 +44,8 @@ struct RunOptions
     bool verify, pad;
     int repeat;
     std::string compare;  //!< the file that colours are compared with; empty: none
+    bool resume;          //!< skips what is done, and notes what it has done
+    std::string text;     //!< all options that change a byte of an output
 };
 
 struct JobReport
@@ -51,6 +53,8 @@ struct JobReport
     std::string text;     //!< one line
     std::string warning;  //!< of an input that was converted
     bool right = true;    //!< no difference was found, and the input was complete
+    int frames = 0;
+    Written written;
 };
 
 //! Reads, converts, checks, measures and writes one input.

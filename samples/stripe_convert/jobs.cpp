@@ -17,12 +17,19 @@ bool isPictureName(const fs::path& path)
     return path.has_extension() && cv::haveImageWriter(path.string());
 }
 
-void addFolder(const fs::path& folder, std::vector<Input>& inputs)
+bool isVideoName(const fs::path& path)
+{
+    const std::set<std::string> kinds = {".y4m", ".mp4", ".m4v", ".mkv", ".mov", ".avi", ".webm", ".mpg", ".mpeg"};
+    return kinds.count(lowered(path.extension().string())) > 0;
+}
+
+void addFolder(const fs::path& folder, bool videos, std::vector<Input>& inputs)
 {
     std::set<fs::path> pictures;
     std::error_code error, ignored;
     for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error)) {
-        if (entry->is_regular_file(ignored) && isPictureName(entry->path()))
+        const bool wanted = isPictureName(entry->path()) || (videos && isVideoName(entry->path()));
+        if (wanted && entry->is_regular_file(ignored))
             pictures.insert(entry->path());
     }
     if (error)
@@ -30,25 +37,24 @@ void addFolder(const fs::path& folder, std::vector<Input>& inputs)
     if (pictures.empty())
         throw UserError(folder.string() + ": no picture in this folder");
     for (const fs::path& picture : pictures)
-        inputs.push_back({picture, false});
+        inputs.push_back({picture, !isPictureName(picture), {}, picture.filename().string()});
 }
 
-std::vector<Input> listInputs(const std::vector<std::string>& names, bool yuv)
+std::vector<Input> listInputs(const std::vector<std::string>& names, bool yuv, bool videos)
 {
     std::vector<Input> inputs;
     for (const std::string& name : names) {
-        std::error_code error;
-        const fs::file_status status = fs::status(name, error);
-        if (!fs::exists(status))
-            throw UserError(name + ": " + error.message());
+        std::error_code ignored;
+        const fs::file_status status = fs::status(name, ignored);
         if (fs::is_directory(status) && yuv)
             throw UserError(name + ": a folder, but --to=bgr reads files");
         if (fs::is_directory(status))
-            addFolder(name, inputs);
-        else if (yuv)
-            inputs.push_back({name, true});
+            addFolder(name, videos, inputs);
         else
-            inputs.push_back({name, !isPictureName(name) && !cv::haveImageReader(name)});
+            inputs.push_back({name,
+                              yuv || !(isPictureName(name) || cv::haveImageReader(name)),
+                              {},
+                              fs::path(name).lexically_normal().string()});
     }
     return inputs;
 }
@@ -100,29 +106,6 @@ std::string kindOf(const Arguments& arguments)
     return kind;
 }
 
-fs::path comparable(const fs::path& path)
-{
-    std::error_code error;
-    const fs::path canonical = fs::weakly_canonical(fs::absolute(path), error);
-    return error ? path : canonical;
-}
-
-// A later output must not replace an earlier one, and none an input.
-void checkCollisions(const std::vector<Job>& jobs)
-{
-    std::set<fs::path> inputs, outputs;
-    for (const Job& job : jobs)
-        inputs.insert(comparable(job.input.path));
-    for (const Job& job : jobs) {
-        for (const fs::path& path : {job.output, job.planes}) {
-            if (!path.empty() && inputs.count(comparable(path)))
-                throw UserError(path.string() + ": the output would replace an input");
-            if (!path.empty() && !outputs.insert(comparable(path)).second)
-                throw UserError(path.string() + ": two outputs have this name");
-        }
-    }
-}
-
 // Where results of an option go: a file, or a folder of files.
 struct Place
 {
@@ -143,6 +126,93 @@ struct Place
     bool folder;
 };
 
+fs::path outputOf(const Input& input, const Place& output, const std::string& kind)
+{
+    return output.pathFor(input.path.stem().string() + "." + kind);
+}
+
+fs::path planesOf(const Input& input, const Place& planes)
+{
+    return planes.pathFor(input.path.stem().string() + "_planes.png");
+}
+
+// Paths of one file as one text. Folders are looked up once: a cluster's file system may be slow.
+class Comparison
+{
+public:
+    std::string textOf(const fs::path& path)
+    {
+        std::error_code error;
+        if (fs::is_symlink(path, error))
+            return canonical(path);
+        std::string& folder = folders_[path.parent_path().string()];
+        if (folder.empty())
+            folder = canonical(path.parent_path().empty() ? "." : path.parent_path());
+        return (fs::path(folder) / path.filename()).string();
+    }
+
+private:
+    static std::string canonical(const fs::path& path)
+    {
+        std::error_code error;
+        const fs::path found = fs::weakly_canonical(fs::absolute(path), error);
+        return (error ? path : found).string();
+    }
+
+    std::map<std::string, std::string> folders_;
+};
+
+// A later output must not replace an earlier one, and none an input.
+void checkCollisions(const std::vector<Input>& all, const Place& output, const std::string& kind, const Place& planes)
+{
+    Comparison comparison;
+    std::set<std::string> inputs, outputs;
+    for (const Input& input : all)
+        inputs.insert(comparison.textOf(input.path));
+    for (const Input& input : all) {
+        for (const fs::path& path : {outputOf(input, output, kind), planesOf(input, planes)}) {
+            if (!path.empty() && inputs.count(comparison.textOf(path)))
+                throw UserError(path.string() + ": the output would replace an input");
+            if (!path.empty() && !outputs.insert(comparison.textOf(path)).second)
+                throw UserError(path.string() + ": two outputs have this name");
+        }
+    }
+}
+
+std::vector<Input> partOf(const std::vector<Input>& all, const Shard& shard)
+{
+    std::vector<Shard::Item> items;
+    for (const Input& input : all) {
+        std::error_code error;
+        const std::uintmax_t bytes = shard.byBytes ? fs::file_size(input.path, error) : 0;
+        items.push_back({input.name, error ? 0 : std::int64_t(bytes)});
+    }
+    const std::vector<bool> chosen = shard.choose(items);
+    std::vector<Input> part;
+    for (size_t i = 0; i < all.size(); ++i) {
+        if (chosen[i])
+            part.push_back(all[i]);
+    }
+    return part;
+}
+
+// Of several inputs, one that does not fit fails alone, later.
+Job jobOf(Input input, const Arguments& arguments, bool several)
+{
+    Job job{input, {}, {}, {}};
+    std::error_code error;
+    try {
+        if (!fs::exists(fs::status(input.path, error)))
+            throw InputError(input.path.string() + ": " + error.message());
+        job.conversion = conversionOf(job.input, arguments);
+    } catch (const InputError& found) {
+        if (!several)
+            throw;
+        job.error = found.what();
+    }
+    return job;
+}
+
 }  // namespace
 
 bool isY4m(const fs::path& path)
@@ -155,33 +225,38 @@ bool isStream(const fs::path& path, const Conversion& conversion)
     return conversion.toColours ? path.extension() == ".bgr" : path.extension() == ".yuv" || isY4m(path);
 }
 
-std::vector<Job> planJobs(const Arguments& arguments)
+Plan planJobs(const Arguments& arguments)
 {
     std::error_code ignored;
-    const std::vector<Input> inputs = listInputs(arguments.operands(), arguments.text("to") == "bgr");
+    const std::string kind = kindOf(arguments);
+    if (arguments.has("videos") && (kind == "png" || arguments.text("to") == "bgr"))
+        throw UserError("--videos goes with --as=yuv or --as=y4m only");
+    const std::vector<Input> inputs =
+        listInputs(arguments.operands(), arguments.text("to") == "bgr", arguments.has("videos"));
     const bool several = inputs.size() > 1 || fs::is_directory(arguments.operands().front(), ignored);
     const Place output(arguments.text("output"), several), planes(arguments.text("planes"), several);
-    const std::string kind = kindOf(arguments);
     if (arguments.has("as") && !output.folder)
         throw UserError("--as is for an --output that is a folder");
     if (!planes.name.empty() && !planes.folder && fs::path(planes.name).extension() != ".png")
         throw UserError("--planes=" + planes.name + ": the name must end in .png");
     if (arguments.has("compare") && several)
         throw UserError("--compare is for one input");
+    if (arguments.has("resume") && output.name.empty())
+        throw UserError("--resume needs an --output");
 
-    std::vector<Job> jobs;
-    for (Input input : inputs) {
-        const std::string stem = input.path.stem().string();
-        const Conversion conversion = conversionOf(input, arguments);
-        const Job job{input, conversion, output.pathFor(stem + "." + kind), planes.pathFor(stem + "_planes.png")};
-        if (!job.output.empty())
+    Plan plan{shardOf(arguments, several), inputs.size(), {}};
+    checkCollisions(inputs, output, kind, planes);
+    for (const Input& input : partOf(inputs, plan.shard)) {
+        Job job = jobOf(input, arguments, several);
+        job.output = outputOf(input, output, kind);
+        job.planes = planesOf(input, planes);
+        if (!job.output.empty() && job.error.empty())
             checkOutput(job);
         if (arguments.has("repeat") && input.video)
             throw UserError("--repeat is for pictures only");
-        jobs.push_back(job);
+        plan.jobs.push_back(job);
     }
-    checkCollisions(jobs);
     output.make();
     planes.make();
-    return jobs;
+    return plan;
 }

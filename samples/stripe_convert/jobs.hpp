@@ -6,12 +6,14 @@
 #include <filesystem>
 
 #include "conversion.hpp"
+#include "shard.hpp"
 
 struct Input
 {
     std::filesystem::path path;
     bool video;          //!< of frames; else a picture
     cv::Size yuvSize{};  //!< of the frames of YUV, which --to=bgr reads; empty: OpenCV reads the input
+    std::string name{};  //!< relative to the folder that was walked, so that it is the same on every node
 };
 
 //! What becomes of one input; an empty path is not written.
@@ -21,11 +23,19 @@ struct Job
     Conversion conversion;
     std::filesystem::path output;
     std::filesystem::path planes;
+    std::string error{};  //!< why it cannot be done; empty: it can
+};
+
+struct Plan
+{
+    Shard shard;
+    size_t inputs;          //!< of all shards together
+    std::vector<Job> jobs;  //!< of this shard
 };
 
 //! Names every file before the first is written, and makes the folders. A folder stands for the pictures in it, sorted
-//! by name. @throws UserError if something does not fit.
-std::vector<Job> planJobs(const Arguments& arguments);
+//! by name. @throws UserError if something does not fit; of several inputs, only if it is not about one of them.
+Plan planJobs(const Arguments& arguments);
 
 //! What --to=bgr does with an input, by its header and the options; sets the size of its frames.
 Conversion decodingOf(Input& input, const Arguments& arguments);

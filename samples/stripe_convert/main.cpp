@@ -6,7 +6,7 @@
 #include <climits>
 #include <cstdlib>
 
-#include "job_runner.hpp"
+#include "batch.hpp"
 
 #ifdef __linux__
 #include <unistd.h>
@@ -15,6 +15,8 @@
 using cv::cudastripe::YuvFormat;
 
 namespace {
+
+extern const Sample sample;
 
 void prepareOpenCV([[maybe_unused]] char** argv)
 {
@@ -55,33 +57,28 @@ void checkDirection(const Arguments& arguments)
     }
 }
 
-bool convertAll(const std::vector<Job>& jobs, Converter& converter, const RunOptions& options)
+// All options that change a byte of an output.
+std::string optionsText(const Arguments& arguments)
 {
-    catchSignals();
-    ProgressBar bar;
-    bool right = true;
-    for (size_t i = 0; i < jobs.size(); ++i) {
-        const std::string name = jobs[i].input.path.string();
-        if (jobs.size() > 1)
-            bar.show(jobs[i].input.path.filename().string(), int(i), int(jobs.size()));
-        try {
-            const JobReport report = runJob(jobs[i], converter, options, bar);
-            bar.clear();
-            std::printf("%s\n", oneLine(report.text).c_str());
-            std::fflush(stdout);
-            if (!report.warning.empty())
-                printError("stripe_convert", "warning: " + report.warning);
-            right = right && report.right;
-        } catch (const InputError& error) {
-            bar.clear();
-            printError("stripe_convert", error.what());
-            right = false;
-        } catch (const cv::Exception& error) {
-            throw UserError(name + ": " + error.err);
-        }
-        throwIfInterrupted();
+    std::string text;
+    for (const char* option : {"to", "code", "format", "size", "depth"})
+        text += arguments.text(option).empty() ? "" : std::string(" --") + option + "=" + arguments.text(option);
+    for (const char* option : {"pad", "verify"})
+        text += arguments.has(option) ? std::string(" --") + option : "";
+    return text.substr(1);
+}
+
+// The other options say how the inputs are converted.
+bool mergesReports(const Arguments& arguments)
+{
+    const std::vector<std::string> reports(arguments.operands().begin() + 1, arguments.operands().end());
+    for (const Option& option : sample.options) {
+        if (arguments.has(option.name))
+            throw UserError(std::string("--") + option.name + " does not go with merge-reports");
     }
-    return right;
+    if (reports.empty())
+        throw UserError("merge-reports needs the names of reports");
+    return mergeReports(reports);
 }
 
 int run(const Arguments& arguments)
@@ -92,19 +89,23 @@ int run(const Arguments& arguments)
     }
     if (arguments.operands().empty())
         throw UserError("no input; --help says how to call this");
+    if (arguments.operands().front() == "merge-reports")
+        return mergesReports(arguments) ? EXIT_SUCCESS : EXIT_FAILURE;
     if (arguments.has("code") && arguments.has("format"))
         throw UserError("--code and --format exclude each other");
     checkDirection(arguments);
     const int stripes = int(arguments.number("stripes", 1, INT_MAX));
-    const RunOptions options = {arguments.has("verify"), arguments.has("pad"),
-                                int(arguments.number("repeat", 1, INT_MAX)), arguments.text("compare")};
+    const RunOptions options = {
+        arguments.has("verify"),   arguments.has("pad"),    int(arguments.number("repeat", 1, INT_MAX)),
+        arguments.text("compare"), arguments.has("resume"), optionsText(arguments)};
     const int device = deviceOf(arguments, "cpu");
-    const std::vector<Job> jobs = planJobs(arguments);
+    Report report(arguments.has("report") ? arguments.fileName("report", ".json") : "");
+    const Plan plan = planJobs(arguments);
     Converter converter(device, stripes);
     std::printf("Running on %s\n", device < 0 ? cpuName().c_str() : ("GPU " + std::to_string(device)).c_str());
     std::fflush(stdout);
     try {
-        return convertAll(jobs, converter, options) ? EXIT_SUCCESS : EXIT_FAILURE;
+        return convertAll(plan, converter, options, report) ? EXIT_SUCCESS : EXIT_FAILURE;
     } catch (const Interruption& interruption) {
         return 128 + interruption.signal;
     }
@@ -113,12 +114,15 @@ int run(const Arguments& arguments)
 const Sample sample = {
     "stripe_convert",
     "Converts pictures, a folder of pictures, or a video to YUV with cudastripe; or YUV to pictures.",
-    "INPUT...",
+    "INPUT...\n"
+    "       stripe_convert merge-reports REPORT...",
     "  stripe_convert --verify --planes=planes.png --output=yuv.png photo.jpg\n"
     "  stripe_convert --code=tutorial --output=clip.y4m clip.mp4\n"
     "  stripe_convert --format=nv12:bt709:limited --output=photo.yuv photo.jpg\n"
     "  stripe_convert --to=bgr --format=nv12:bt709:limited --size=1920x1080 --output=photo.png photo.yuv\n"
-    "  stripe_convert --to=bgr --output=frames/ clip.y4m\n",
+    "  stripe_convert --to=bgr --output=frames/ clip.y4m\n"
+    "  stripe_convert --shard=2/8 --resume --report=2.json --format=nv12 --as=yuv --output=results pictures\n"
+    "  stripe_convert merge-reports ?.json\n",
     {
         {"output", "PATH", "",
          "where to: .png and whatever imwrite knows (packed, 3 channels), .yuv (the samples of a\n"
@@ -154,6 +158,21 @@ const Sample sample = {
         {"device", "DEVICE", "auto", "auto (default), cpu, or the number of a CUDA device"},
         {"stripes", "N", "", "cuts each picture into N stripes (default: chosen by the library)"},
         {"repeat", "N", "", "converts each picture N times more and prints the median time and the throughput"},
+        {"videos", nullptr, "", "also takes the videos of a folder (.y4m, .mp4, .mkv, .mov, .avi, .webm, .mpg)"},
+        {"shard", "I/N", "",
+         "converts part I, from 0, of N parts (default: by SLURM_ARRAY_TASK_ID, _MIN and _COUNT, or\n"
+         "JOB_COMPLETION_INDEX and JOB_COMPLETIONS, unless the input is one file; else everything)"},
+        {"balance", "BY", "hash",
+         "what parts are made by: hash (default) of the names, or bytes, which makes parts of about\n"
+         "the same size and needs all inputs to be there, unchanged, until the last part has begun"},
+        {"resume", nullptr, "",
+         "skips what an earlier run with --resume has finished, with the same options, from an input\n"
+         "that has not changed; notes, of what is on the disk, are in .stripe_convert in the folder\n"
+         "of outputs. Removes temporary files of processes that were killed"},
+        {"report", "FILE.json", "",
+         "each input with its bytes, seconds, the hash of its output (as xxh64sum prints) and its\n"
+         "error; none if the run was interrupted. merge-reports says what is missing in the reports\n"
+         "of all parts, failed or doubled, and one hash of all outputs"},
     },
     run,
 };

@@ -1,0 +1,49 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#ifndef STRIPE_CONVERT_DONE_LIST_HPP
+#define STRIPE_CONVERT_DONE_LIST_HPP
+
+#include <fstream>
+#include <map>
+
+#include "frames.hpp"
+
+//! What runs with --resume have finished in a folder, noted in its folder .stripe_convert: a line for each output, with
+//! its size, its time and what it was made of and by which options. Outputs are on the disk before their lines are.
+//! Each process writes a file of its own, so that no lock is needed.
+class DoneList
+{
+public:
+    //! Reads what others have noted.
+    explicit DoneList(const std::filesystem::path& folder);
+    ~DoneList();
+    DoneList(const DoneList&) = delete;
+    DoneList& operator=(const DoneList&) = delete;
+
+    //! What the job would write, if that is there as it was noted: by the same options from the same input, of its size
+    //! and its time. @param options all that changes a byte of the output.
+    std::optional<Written> find(const Job& job, const std::string& options) const;
+
+    //! @param stamp of the input, from before it was read.
+    void add(const Job& job, const std::string& options, const std::string& stamp, const Written& written);
+
+    //! Waits for the disk once for many small outputs: after so many, or after so much work that it should not be lost.
+    void spent(double seconds);
+    //! Notes what was added. @throws UserError if it cannot.
+    void flush();
+
+    //! Size and time.
+    static std::string stampOf(const std::filesystem::path& path);
+
+private:
+    void startWriting(const std::filesystem::path& path);
+
+    const std::filesystem::path folder_;
+    std::multimap<std::string, Written> done_;  // by what they were made of
+    std::ofstream notes_;
+    std::string lines_;       // that are not noted
+    std::vector<int> files_;  // of these lines, open
+    double seconds_ = 0;
+};
+
+#endif

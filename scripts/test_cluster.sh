@@ -1,0 +1,234 @@
+#!/usr/bin/env bash
+# Tests stripe_convert as the job of a cluster: a real Slurm of three nodes on the loopback, of which one is lost.
+#
+#   scripts/test_cluster.sh PROGRAM     stripe_convert; takes a minute or two, and stops what it has started
+#
+# Exits with 77 if Slurm is not installed (scripts/setup.sh does), or if the caller is not root, as its daemons must be.
+set -uo pipefail
+program=$(realpath "${1:?usage: scripts/test_cluster.sh PROGRAM}")
+sbatch_script=$(realpath "$(dirname "${BASH_SOURCE[0]}")/../samples/cluster/convert.sbatch")
+PATH=$PATH:/usr/sbin
+for tool in slurmctld slurmd sbatch scontrol; do
+    command -v $tool > /dev/null || { echo "skipped: the cluster, as $tool is not installed"; exit 77; }
+done
+[ "$(id -u)" = 0 ] || { echo "skipped: the cluster, as Slurm's daemons need root"; exit 77; }
+
+work=$(mktemp -d)
+options=(--videos --as=yuv --format=nv12 --verify) # --verify takes a while, so that there is time to kill tasks
+tasks=8 failures=0
+declare -A daemons # by node: a process
+export SLURM_CONF=$work/slurm.conf STRIPE_CONVERT=$program CUDASTRIPE_CLUSTER=$work
+unset SLURM_ARRAY_TASK_ID
+
+# The processes that this script has started, and theirs, by what is in their environment.
+started() { grep -lsF "CUDASTRIPE_CLUSTER=$work" /proc/[0-9]*/environ | cut -d/ -f3 | grep -vx "$$" || true; }
+parent_of() { awk '/^PPid:/ {print $2}' "/proc/$1/status" 2> /dev/null; }
+value_of() { tr '\0' '\n' 2> /dev/null < "/proc/$1/environ" | sed -n "s/^$2=//p"; } 2> /dev/null # PROCESS VARIABLE
+
+stop_all() {
+    local pid steps=
+    for pid in $(converters); do steps+=" $(parent_of "$pid")"; done
+    # shellcheck disable=SC2046,SC2086
+    kill -KILL "${daemons[@]}" $steps $(started) 2> /dev/null
+    wait 2> /dev/null
+    if [ "$failures" = 0 ]; then rm -rf "$work"; else echo "logs are in $work"; fi
+}
+trap stop_all EXIT
+trap 'exit 1' INT TERM
+
+fail() {
+    echo "FAILED: $*"
+    failures=$((failures + 1))
+}
+give_up() {
+    fail "$*"
+    squeue 2> /dev/null
+    tail -n 5 "$work"/slurm*.log
+    exit 1
+}
+within() { # SECONDS WHAT COMMAND...: until the command succeeds
+    local end=$((SECONDS + $1)) what=$2
+    shift 2
+    until "$@"; do
+        [ $SECONDS -lt $end ] || give_up "not in time: $what"
+        sleep 0.1
+    done
+}
+
+# Slurm
+
+port=$((20000 + RANDOM % 10000))
+cat > "$SLURM_CONF" << END
+ClusterName=cudastripe
+SlurmctldHost=$(hostname)(127.0.0.1)
+SlurmctldPort=$port
+AuthType=auth/none
+CredType=cred/none
+SlurmUser=root
+StateSaveLocation=$work/state
+SlurmdSpoolDir=$work/spool_%n
+SlurmctldPidFile=$work/slurmctld.pid
+SlurmdPidFile=$work/slurmd_%n.pid
+ProctrackType=proctrack/linuxproc
+TaskPlugin=task/none
+SelectType=select/cons_tres
+SelectTypeParameters=CR_CPU
+SlurmdParameters=config_overrides
+SlurmdTimeout=10
+ReturnToService=2
+KillWait=10
+MpiDefault=none
+SchedulerParameters=batch_sched_delay=0,sched_interval=2,bf_interval=2
+NodeName=n[1-3] NodeHostname=$(hostname) NodeAddr=127.0.0.1 Port=[$((port + 1))-$((port + 3))] CPUs=1
+PartitionName=all Nodes=ALL Default=YES
+END
+mkdir "$work/state"
+
+start_node() {
+    slurmd -D -N "$1" >> "$work/slurmd_$1.log" 2>&1 &
+    daemons[$1]=$!
+    disown
+}
+node_is() { scontrol -o show node "$1" 2> /dev/null | grep -q " State=$2"; }
+slurmctld -D > "$work/slurmctld.log" 2>&1 &
+daemons[controller]=$!
+for node in n1 n2 n3; do start_node $node; done
+for node in n1 n2 n3; do within 30 "node $node is not idle" node_is $node IDLE; done
+
+# Inputs, and what they become without Slurm
+
+mkdir "$work/input"
+for i in {001..200}; do
+    { printf 'P6\n320 240\n255\n'; head -c 230400 /dev/urandom; } > "$work/input/picture_$i.ppm"
+done
+for i in 1 2 3; do
+    {
+        printf 'YUV4MPEG2 W320 H240 F25:1 Ip A1:1 C420jpeg\n'
+        for _ in {1..30}; do echo FRAME; head -c 115200 /dev/urandom; done
+    } > "$work/input/video_$i.y4m"
+done
+"$program" "${options[@]}" --report="$work/alone.json" --output="$work/alone/" "$work/input" > "$work/alone.log" 2>&1 ||
+    give_up "the conversion without Slurm: $(tail -n 1 "$work/alone.log")"
+hash_of() { "$program" merge-reports "$@" | sed -n 's/.* hash //p'; }
+
+# Tasks
+
+converters() { # [NODE]: processes that convert
+    local pid
+    for pid in $(started); do
+        [ "$(readlink "/proc/$pid/exe")" = "$program" ] && [[ $(value_of "$pid" SLURMD_NODENAME) == ${1:-n?} ]] &&
+            echo "$pid"
+    done
+}
+writes() { compgen -G "$output/cudastripe.*.$1.*.part" > /dev/null; } # PROCESS
+hold() {                                                             # PROCESS: stops it while it writes an output
+    kill -STOP "$1" 2> /dev/null || return
+    until grep -qs '^State:.T' "/proc/$1/status"; do [ -d "/proc/$1" ] || return; done
+    writes "$1" && return
+    kill -CONT "$1"
+    return 1
+}
+hold_one_of() { # NODE: one that has noted outputs as done; sets $held
+    local pid
+    for pid in $(converters "$1"); do
+        held=$pid
+        compgen -G "$output/.stripe_convert/*.$pid.*" > /dev/null && hold "$pid" && return
+    done
+    return 1
+}
+gone() { [ ! -d "/proc/$1" ] || grep -qs '^State:.Z' "/proc/$1/status"; }
+submit() { # NAME: sets $output and $job
+    output=$work/$1
+    job=$(sbatch --parsable --array=0-$((tasks - 1)) --output="$work/task_$1_%a.log" "$sbatch_script" \
+        "$work/input" "$output" "${options[@]:2}") || give_up "sbatch failed"
+}
+# A requeued job may wait for two minutes; so it is told to begin.
+all_ended() {
+    local waiting
+    for waiting in $(squeue -h -r -t PD -o '%i %r' | awk '$2 == "BeginTime" {print $1}'); do
+        scontrol update JobId="$waiting" StartTime=now 2> /dev/null
+    done
+    [ -z "$(squeue -h -j "$job" 2> /dev/null)" ]
+}
+check_outputs() { # NAME: also that the second start of $task has skipped what the first had done
+    local merged
+    grep -qE "^Part $task of $tasks: .* [1-9][0-9]* of them done before" "$work/task_$1_$task.log" ||
+        fail "$1: the second start of task $task skipped nothing: $(tail -n 1 "$work/task_$1_$task.log")"
+    diff -r --exclude=.stripe_convert --exclude='*.part' "$work/alone" "$output" > "$work/diff.log" ||
+        fail "$1: outputs differ from those without Slurm: $(head -n 3 "$work/diff.log" | tr '\n' ' ')"
+    merged=$("$program" merge-reports "$output".reports/*.json) || fail "$1: merge-reports: $merged"
+    [ "${merged##* }" = "$(hash_of "$work/alone.json")" ] || fail "$1: another hash than without Slurm: $merged"
+    echo "$1: $merged"
+}
+
+# A node is lost with all that runs on it
+
+submit lost_node
+within 30 "a task on n2 that writes" hold_one_of n2
+step=$(parent_of "$held") task=$(value_of "$held" SLURM_ARRAY_TASK_ID)
+# The task first: a stopped process whose parent dies gets SIGHUP and SIGCONT, and would end cleanly.
+kill -KILL "$held" "$step" "${daemons[n2]}"
+writes "$held" || fail "the killed task left no temporary file, so its removal is not tested"
+within 60 "n2 is down" node_is n2 DOWN
+start_node n2
+within 90 "the end of the array" all_ended
+check_outputs lost_node
+
+# A task is requeued, and ends after its frame: SIGCONT and SIGTERM come from Slurm
+
+submit requeued
+within 30 "a task on n1 that writes" hold_one_of n1
+task=$(value_of "$held" SLURM_ARRAY_TASK_ID)
+scontrol requeue "${job}_$task" || fail "scontrol requeue failed"
+within 9 "the end of the requeued task" gone "$held"
+! writes "$held" || fail "a requeued task left a temporary file"
+within 90 "the end of the array" all_ended
+check_outputs requeued
+
+# A node's daemon alone is lost, so that a task and its second start write at once
+
+may_begin() {
+    all_ended
+    [ -z "$(squeue -h -j "${job}_$task" -t PD -o %r)" ]
+}
+second_start() { # sets $second
+    local pid
+    for pid in $(converters); do
+        [ "$pid" != "$held" ] && [ "$(value_of "$pid" SLURM_ARRAY_TASK_ID)" = "$task" ] || continue
+        second=$pid
+        hold "$pid" && return
+    done
+    return 1
+}
+submit two_writers
+within 30 "a task on n2 that writes" hold_one_of n2
+task=$(value_of "$held" SLURM_ARRAY_TASK_ID)
+kill -KILL "${daemons[n2]}"
+within 60 "n2 is down" node_is n2 DOWN
+within 30 "the requeued task may begin" may_begin
+within 20 "the second start of task $task" second_start
+writes "$held" || fail "the second start removed a temporary file of a living process"
+part=$(compgen -G "$output/cudastripe.*.$held.*.part")
+kill -CONT "$held" "$second"
+within 20 "the output of the first start" test ! -e "$part"
+start_node n2
+within 90 "the end of the array" all_ended
+within 60 "the end of the first start" gone "$held"
+check_outputs two_writers
+
+# The node that came back has killed the first start. What that left is removed by the next run. That makes again what
+# the first start had put over outputs of the second, and not noted. The run after it has nothing to do.
+
+again() { "$program" "${options[@]}" --resume --output="$output/" "$work/input" > "$work/again.log" 2>&1 || fail again; }
+no_part() {
+    again
+    ! compgen -G "$output/*.part" > /dev/null
+}
+within 30 "the temporary files are removed: $(ls "$output" | grep part)" no_part
+again
+diff -r --exclude=.stripe_convert "$work/alone" "$output" > /dev/null || fail "the next run has changed outputs"
+grep -q '^Part 0 of 1: 203 of 203 inputs, 203 of them done before, 0 failed$' "$work/again.log" ||
+    fail "the next run converted something: $(tail -n 1 "$work/again.log")"
+
+[ "$failures" = 0 ] && echo "all passed" || echo "$failures failed"
+exit $((failures > 0))
