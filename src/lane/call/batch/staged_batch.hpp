@@ -10,8 +10,8 @@ namespace cv { namespace cudastripe {
 
 /** @brief Does a batch in groups of images, each in one slot, which its kernel reads and writes across the bus.
 
-While a device works on a group, threads fill the slot of the next one. Returns when all is done. After a failure nothing
-is in flight.
+While a device works on a group, threads fill the slot of the next one. Returns when all is done. After a failure
+nothing is in flight.
 @return false, with nothing done, if there is no page-locked memory for the slots */
 bool runStagedBatch(const OpenCall& call, DeviceEntry& entry);
 
