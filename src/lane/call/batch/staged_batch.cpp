@@ -33,20 +33,20 @@ struct Copy
 class SlotFiller
 {
 public:
-    explicit SlotFiller(uchar* base) : base_(base) {}
+    explicit SlotFiller(const uchar* base) : base_(reinterpret_cast<std::uintptr_t>(base)) {}
 
     //! The place of so many rows, with neighbours above the first one. Elements follow each other without a gap.
     PlaneView place(const StripeOp& op, int64 rowBytes, int64 rows, int64 above)
     {
         const int64 step = op.flat() ? rowBytes : roundedUp(rowBytes, kRowAlignment);
-        uchar* const first = base_ + bytes_ + above * step;
+        uchar* const first = reinterpret_cast<uchar*>(base_ + static_cast<std::uintptr_t>(bytes_ + above * step));
         bytes_ = roundedUp(checkedSum(bytes_, checkedProduct(step, rows)), kPlaneAlignment);
         return {first, step, rowBytes};
     }
     int64 bytes() const { return bytes_; }
 
 private:
-    uchar* base_;
+    std::uintptr_t base_;  // 0 where only bytes are counted
     int64 bytes_ = 0;
 };
 
