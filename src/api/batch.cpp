@@ -4,7 +4,6 @@
 #include "batch.hpp"
 
 #include <algorithm>
-#include <optional>
 
 #include "../op/batch/op.hpp"
 #include "batch_overlap.hpp"
@@ -20,34 +19,47 @@ class NotingImpl final : public Striper::Impl
 public:
     explicit NotingImpl(Striper::Impl& other) : Impl(other.params(), noDevices()) {}
 
-    void reserve(size_t count)
+    //! Forgets what was noted. Then results are opened only if nothing is to be allocated for them, or all are.
+    void start(size_t count, bool opensAll)
     {
+        images.clear();
+        src.clear();
+        dst.clear();
+        complete = true;
         images.reserve(count);
         src.reserve(count);
         dst.reserve(count);
+        opensAll_ = opensAll;
     }
 
     void run(const Call& call) override
     {
+        src.insert(src.end(), call.src.begin(), call.src.end());
+        if (!opensAll_ && !call.dstFits) {
+            complete = false;
+            return;
+        }
         std::vector<ImageAccess> to = call.openDst();
         std::unique_ptr<StripeOp> op = call.makeOp(to);
         const StripePlanes planes = planesOfCall(*op, call.src, to);
         images.push_back({std::move(op), planes});
-        src.insert(src.end(), call.src.begin(), call.src.end());
         dst.insert(dst.end(), std::make_move_iterator(to.begin()), std::make_move_iterator(to.end()));
     }
 
     std::vector<BatchImage> images;
     std::vector<ImageAccess> src, dst;
+    bool complete = true;  //!< all results were opened
 
 private:
     static DeviceSource noDevices()
     {
         return {[] { return std::vector<std::shared_ptr<Device>>(); }, nullptr};
     }
+
+    bool opensAll_ = true;
 };
 
-std::vector<cuda::GpuMat>& gpuMats(const _OutputArray& dst)
+std::vector<cuda::GpuMat>& gpuMatsOf(const _OutputArray& dst)
 {
     return *static_cast<std::vector<cuda::GpuMat>*>(dst.getObj());
 }
@@ -63,7 +75,8 @@ void requireCount(InputArray src, OutputArray dst, size_t count, const char* fun
         }
     }
     const size_t given = imageCount(dst);
-    if (given != count && (given != 0 || dst.fixedSize())) {
+    const bool fixed = dst.fixedSize() || dst.kind() == _InputArray::STD_ARRAY_MAT;
+    if (given != count && (given != 0 || fixed)) {
         CV_Error_(Error::StsUnmatchedSizes,
                   ("%s: src has %zu images and dst has %zu; give as many, or an empty vector", function, count, given));
     }
@@ -78,34 +91,89 @@ void requireType(const Mat& image, const _OutputArray& dst, size_t i, const char
     }
 }
 
-void runNoted(NotingImpl& noted, OutputArray dst, const char* function, const StreamRef& stream, Striper& striper)
-{
-    const size_t count = noted.images.size();
-    requireNoOverlapInBatch(noted.src, noted.dst, count, function);
-    const auto openDst = [&] { return std::move(noted.dst); };
-    const auto makeOp = [&](const std::vector<ImageAccess>&) {
-        return std::make_unique<BatchOp>(std::move(noted.images));
-    };
-    striper.impl().run(
-        {function, noted.src, std::cref(openDst), std::cref(makeOp), stream, isOnDevice(dst), true, count});
-}
-
-//! A scope in which images are allocated on the device of a call.
-class AllocationScope
+//! A batch on its way, with headers of its results, which replace the caller's at the end.
+class Batch
 {
 public:
-    AllocationScope(const StreamRef& stream, Striper& striper, const char* function)
-        : devices_(striper.impl().deviceSet().open()), entered_(*devices_)
+    Batch(InputArray src, OutputArray dst, const char* function, const BatchStep& step, Striper::Impl& striper)
+        : src_(src),
+          dst_(dst),
+          function_(function),
+          step_(step),
+          count_(imageCount(src)),
+          onDevice_(isOnDevice(dst)),
+          mats_(onDevice_ ? 0 : count_),
+          gpuMats_(onDevice_ ? count_ : 0),
+          noted_(std::make_shared<NotingImpl>(striper)),
+          notes_(noted_)
     {
-        StreamOwner owner;
-        if (stream.given() && !devices_->empty())
-            bound_.emplace(*streamOwner(*devices_, stream, function, owner)->device);
+    }
+
+    void run(const StreamRef& stream, Striper& striper, const std::function<void()>& allocate)
+    {
+        // Where a GpuMat is to be allocated is known when the sources have been opened.
+        note(!onDevice_);
+        const std::vector<ImageAccess> sources = std::move(noted_->src);
+        const auto openDst = [&] {
+            if (allocate)
+                allocate();
+            if (!noted_->complete)
+                note(true);
+            requireNoOverlapInBatch(sources, noted_->dst, count_, function_);
+            return std::move(noted_->dst);
+        };
+        const auto makeOp = [&](const std::vector<ImageAccess>&) {
+            return std::make_unique<BatchOp>(std::move(noted_->images));
+        };
+        striper.impl().run(
+            {function_, sources, std::cref(openDst), std::cref(makeOp), stream, onDevice_, noted_->complete, count_});
+        replaceResults();
     }
 
 private:
-    const std::shared_ptr<const DeviceList> devices_;
-    const DevicesEntered entered_;
-    std::optional<DeviceScope> bound_;
+    void note(bool opensAll)
+    {
+        noted_->start(count_, opensAll);
+        const bool given = imageCount(dst_) != 0;
+        for (size_t i = 0; i < count_; ++i) {
+            const auto noteImage = [&](InputArray image) {
+                if (onDevice_)
+                    step_(i, image, given ? gpuMats_[i] = gpuMatsOf(dst_)[i] : gpuMats_[i], notes_);
+                else
+                    step_(i, image, given ? mats_[i] = dst_.getMatRef(static_cast<int>(i)) : mats_[i], notes_);
+            };
+            namingImage(i, function_, [&] { withImage(src_, i, noteImage); });
+            if (!onDevice_)
+                requireType(mats_[i], dst_, i, function_);
+        }
+    }
+
+    void replaceResults()
+    {
+        if (!onDevice_ && imageCount(dst_) == 0) {
+            *static_cast<std::vector<Mat>*>(dst_.getObj()) = std::move(mats_);
+            return;
+        }
+        if (onDevice_)
+            gpuMatsOf(dst_).resize(count_);
+        for (size_t i = 0; i < count_; ++i) {
+            if (onDevice_)
+                gpuMatsOf(dst_)[i] = gpuMats_[i];
+            else
+                dst_.getMatRef(static_cast<int>(i)) = mats_[i];
+        }
+    }
+
+    const _InputArray& src_;
+    const _OutputArray& dst_;
+    const char* const function_;
+    const BatchStep& step_;
+    const size_t count_;
+    const bool onDevice_;
+    std::vector<Mat> mats_;
+    std::vector<cuda::GpuMat> gpuMats_;
+    const std::shared_ptr<NotingImpl> noted_;
+    Striper notes_;
 };
 
 }  // namespace
@@ -138,41 +206,10 @@ void throwNaming(const Exception& error, size_t image, const char* function)
 }
 
 void runBatch(InputArray src, OutputArray dst, const char* function, const BatchStep& step, const StreamRef& stream,
-              Striper& striper)
+              Striper& striper, const std::function<void()>& allocate)
 {
-    const size_t count = imageCount(src);
-    requireCount(src, dst, count, function);
-    const bool onDevice = isOnDevice(dst);
-    std::optional<AllocationScope> scope;
-    if (onDevice)
-        scope.emplace(stream, striper, function);
-    const auto noting = std::make_shared<NotingImpl>(striper.impl());
-    Striper notes(noting);
-    noting->reserve(count);
-    std::vector<Mat> mats(onDevice ? 0 : count);
-    std::vector<cuda::GpuMat> gpu(onDevice ? count : 0);
-    const bool given = imageCount(dst) != 0;
-    for (size_t i = 0; i < count; ++i) {
-        const auto note = [&](InputArray image) {
-            if (onDevice)
-                step(i, image, given ? gpu[i] = gpuMats(dst)[i] : gpu[i], notes);
-            else
-                step(i, image, given ? mats[i] = dst.getMatRef(static_cast<int>(i)) : mats[i], notes);
-        };
-        namingImage(i, function, [&] { withImage(src, i, note); });
-        if (!onDevice)
-            requireType(mats[i], dst, i, function);
-    }
-    scope.reset();
-    runNoted(*noting, dst, function, stream, striper);
-    if (onDevice) {
-        gpuMats(dst) = std::move(gpu);
-    } else if (!given) {
-        *static_cast<std::vector<Mat>*>(dst.getObj()) = std::move(mats);
-    } else {
-        for (size_t i = 0; i < count; ++i)
-            dst.getMatRef(static_cast<int>(i)) = mats[i];
-    }
+    requireCount(src, dst, imageCount(src), function);
+    Batch(src, dst, function, step, striper.impl()).run(stream, striper, allocate);
 }
 
 }}  // namespace cv::cudastripe

@@ -50,8 +50,10 @@ using BatchStep = std::function<void(size_t index, InputArray src, OutputArray d
 
 /** @brief Notes all images of a batch, then does them in one call.
 
-Nothing is written, and `dst` stays as it is, if one of them is refused. */
+Nothing is written, and `dst` stays as it is, if one of them is refused.
+@param allocate makes the images of `dst`, which has none yet, on the device that is current then; null if there is no
+need */
 void runBatch(InputArray src, OutputArray dst, const char* function, const BatchStep& step, const StreamRef& stream,
-              Striper& striper);
+              Striper& striper, const std::function<void()>& allocate = nullptr);
 
 }}  // namespace cv::cudastripe

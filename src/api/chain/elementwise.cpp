@@ -160,15 +160,15 @@ void requireAsMany(InputArray src1, InputArray src2)
     }
 }
 
-void runChainBatch(InputArray src, OutputArray dst, const Chain& chain, InputArray mask, const BatchStep& step,
-                   const StreamRef& stream, Striper& striper)
+void runChainBatch(InputArray src, int secondType, OutputArray dst, const Chain& chain, InputArray mask,
+                   const BatchStep& step, const StreamRef& stream, Striper& striper)
 {
     if (!mask.empty())
         CV_Error_(Error::StsBadArg, ("%s: mask is given, but src is an array of images, which has none", kFunction));
     if (isArrayOfImages(dst))
         runBatch(src, dst, kFunction, step, stream, striper);
     else
-        runTensorBatch(src, dst, chain, kFunction, step, stream, striper);
+        runTensorBatch(src, secondType, dst, chain, kFunction, step, stream, striper);
 }
 
 }  // namespace
@@ -180,7 +180,7 @@ void transform(InputArray src, OutputArray dst, const Chain& chain, InputArray m
         const auto step = [&](size_t, InputArray from, OutputArray to, Striper& noting) {
             transform(from, to, chain, noArray(), StreamRef(), noting);
         };
-        return runChainBatch(src, dst, chain, mask, step, stream, striper);
+        return runChainBatch(src, -1, dst, chain, mask, step, stream, striper);
     }
     ChainImages images;
     openFirst(images, src, chain, kYuvSrc);
@@ -197,7 +197,10 @@ void transform(InputArray src1, InputArray src2, OutputArray dst, const Chain& c
             withImage(src2, i,
                       [&](InputArray second) { transform(from, second, to, chain, noArray(), StreamRef(), noting); });
         };
-        return runChainBatch(src1, dst, chain, mask, step, stream, striper);
+        int secondType = -1;
+        if (imageCount(src2) > 0)
+            withImage(src2, 0, [&](InputArray second) { secondType = second.type(); });
+        return runChainBatch(src1, secondType, dst, chain, mask, step, stream, striper);
     }
     ChainImages images;
     openFirst(images, src1, chain, kYuvSrc1);

@@ -29,6 +29,8 @@ Common commonOf(InputArray src, const char* function)
             Common own;
             own.size = image.size();
             own.type = image.type();
+            if (own.size.empty())
+                CV_Error_(Error::StsBadArg, ("%s: image %zu: src is empty", function, i));
             if (i == 0)
                 common = own;
             if (own.size == common.size && own.type == common.type)
@@ -58,53 +60,78 @@ Mat blobFor(OutputArray dst, const std::vector<int>& sizes, int depth, const cha
     const Mat old = dst.getMat();
     if (old.type() == depth && std::vector<int>(old.size.p, old.size.p + old.dims) == sizes)
         return old;
+    if (dst.fixedSize() || (dst.fixedType() && old.type() != depth)) {
+        CV_Error_(Error::StsUnmatchedFormats,
+                  ("%s: dst is of %s and must not be changed; the tensor is of %s and has %d dimensions", function,
+                   typeToString(old.type()).c_str(), typeToString(depth).c_str(), static_cast<int>(sizes.size())));
+    }
     return Mat(static_cast<int>(sizes.size()), sizes.data(), depth);
 }
 
-cuda::GpuMat& gpuMatFor(OutputArray dst, const Tensor& tensor, int rows, const char* function)
+void requireFits(const cuda::GpuMat& mat, Size size, int type, const char* function)
 {
-    cuda::GpuMat& mat = dst.getGpuMatRef();
-    const Size size(tensor.size().width, rows);
-    if (!mat.empty() && mat.size() == size && mat.type() == tensor.type() && mat.isContinuous())
-        return mat;
-    if (!mat.empty()) {
+    if (!mat.empty() && (mat.size() != size || mat.type() != type || !mat.isContinuous())) {
         CV_Error_(Error::StsUnmatchedSizes,
                   ("%s: dst is %s; the tensor is %s without gaps: give that, by cuda::createContinuous, or an empty "
                    "GpuMat",
-                   function, shapeText(mat.size(), mat.type()).c_str(), shapeText(size, tensor.type()).c_str()));
+                   function, shapeText(mat.size(), mat.type()).c_str(), shapeText(size, type).c_str()));
     }
-    cuda::createContinuous(rows, size.width, tensor.type(), mat);
-    return mat;
 }
 
-}  // namespace
-
-void runTensorBatch(InputArray src, OutputArray dst, const Chain& chain, const char* function, const BatchStep& step,
-                    const StreamRef& stream, Striper& striper)
+//! Tensors in host memory.
+void runOnMat(InputArray src, OutputArray dst, const Tensor& tensor, const char* function, const BatchStep& step,
+              const StreamRef& stream, Striper& striper)
 {
-    const Common common = commonOf(src, function);
     const int count = static_cast<int>(imageCount(src));
-    const int channels =
-        CV_MAT_CN(compileChain(chain, common.type, chain.usesSecond() ? common.type : -1, function)->resultType());
-    const Tensor tensor = tensorOf(chain, channels, common.size, function);
-    const int height = tensor.size().height;
-    if (dst.isGpuMat()) {
-        if (int64(height) * count > INT_MAX)
-            CV_Error_(Error::StsOutOfRange, ("%s: the tensor has %d pictures of %d rows; together they may have %d",
-                                             function, count, height, INT_MAX));
-        const cuda::GpuMat all = gpuMatFor(dst, tensor, height * count, function);
-        std::vector<cuda::GpuMat> pictures;
-        for (int i = 0; i < count; ++i)
-            pictures.push_back(all.rowRange(i * height, (i + 1) * height));
-        runBatch(src, pictures, function, step, stream, striper);
-        return;
-    }
-    Mat blob = blobFor(dst, blobSizes(tensor, count), tensor.depth, function);
+    const Mat blob = blobFor(dst, blobSizes(tensor, count), tensor.depth, function);
     std::vector<Mat> pictures;
     for (int i = 0; i < count; ++i)
         pictures.push_back(tensorImage(blob, i, tensor.layout));
     runBatch(src, pictures, function, step, stream, striper);
-    dst.getMatRef() = std::move(blob);
+    if (dst.getMatRef().data != blob.data)
+        dst.getMatRef() = blob;
+}
+
+//! Tensors in device memory.
+void runOnGpuMat(InputArray src, cuda::GpuMat& dst, const Tensor& tensor, const char* function, const BatchStep& step,
+                 const StreamRef& stream, Striper& striper)
+{
+    const int count = static_cast<int>(imageCount(src)), height = tensor.size().height;
+    if (int64(height) * count > INT_MAX) {
+        CV_Error_(Error::StsOutOfRange, ("%s: the tensor has %d pictures of %d rows; together they may have %d",
+                                         function, count, height, INT_MAX));
+    }
+    const Size size(tensor.size().width, height * count);
+    requireFits(dst, size, tensor.type(), function);
+    cuda::GpuMat all = dst;
+    std::vector<cuda::GpuMat> pictures;
+    const auto divide = [&] {
+        for (int i = 0; i < count; ++i)
+            pictures.push_back(all.rowRange(i * height, (i + 1) * height));
+    };
+    const auto allocate = [&] {
+        cuda::createContinuous(size.height, size.width, tensor.type(), all);
+        divide();
+    };
+    if (!dst.empty())
+        divide();
+    runBatch(src, pictures, function, step, stream, striper,
+             dst.empty() ? std::function<void()>(allocate) : std::function<void()>());
+    dst = all;
+}
+
+}  // namespace
+
+void runTensorBatch(InputArray src, int secondType, OutputArray dst, const Chain& chain, const char* function,
+                    const BatchStep& step, const StreamRef& stream, Striper& striper)
+{
+    const Common common = commonOf(src, function);
+    const int channels = CV_MAT_CN(compileChain(chain, common.type, secondType, function)->resultType());
+    const Tensor tensor = tensorOf(chain, channels, common.size, function);
+    if (dst.isGpuMat())
+        runOnGpuMat(src, dst.getGpuMatRef(), tensor, function, step, stream, striper);
+    else
+        runOnMat(src, dst, tensor, function, step, stream, striper);
 }
 
 }}  // namespace cv::cudastripe

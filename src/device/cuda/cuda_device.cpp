@@ -241,7 +241,7 @@ private:
     }
 
     CudaContext context_;
-    CudaTables tables_{context_};
+    CudaTables tables_{context_, created_};
     const CudaCallers callers_;
     bool concurrentManagedAccess_ = true;
     const std::shared_ptr<CudaTrace> trace_;  // null unless a timeline is measured

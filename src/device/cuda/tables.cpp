@@ -12,6 +12,7 @@ namespace cv { namespace cudastripe {
 namespace {
 
 constexpr size_t kLeastBytes = 1 << 16;
+constexpr size_t kManyBlocks = 32;  // of batches in flight; later ones wait
 
 }  // namespace
 
@@ -24,14 +25,11 @@ CudaTables::~CudaTables()
 CudaTables::Block* CudaTables::take(size_t sizeBytes)
 {
     std::lock_guard<std::mutex> lock(mutex_);
-    const auto free = std::find_if(blocks_.begin(), blocks_.end(), [&](const std::unique_ptr<Block>& block) {
-        return !block->lent && block->sizeBytes >= sizeBytes &&
-               context_.ready(cudaEventQuery(block->used), "cudaEventQuery");
-    });
-    if (free != blocks_.end()) {
-        (*free)->lent = true;
-        return free->get();
-    }
+    Block* free = takeFree(sizeBytes, false);
+    if (!free && blocks_.size() >= kManyBlocks)
+        free = takeFree(sizeBytes, true);
+    if (free)
+        return free;
     blocks_.push_back(std::make_unique<Block>());
     Block& block = *blocks_.back();
     try {
@@ -45,6 +43,22 @@ CudaTables::Block* CudaTables::take(size_t sizeBytes)
     return &block;
 }
 
+// Null if there is none that is large enough.
+CudaTables::Block* CudaTables::takeFree(size_t sizeBytes, bool waits)
+{
+    for (const auto& block : blocks_) {
+        if (block->lent || block->sizeBytes < sizeBytes)
+            continue;
+        if (waits)
+            context_.check(cudaEventSynchronize(block->used), "cudaEventSynchronize");
+        else if (!context_.ready(cudaEventQuery(block->used), "cudaEventQuery"))
+            continue;
+        block->lent = true;
+        return block.get();
+    }
+    return nullptr;
+}
+
 void CudaTables::allocate(Block& block, size_t sizeBytes)
 {
     context_.check(cudaEventCreateWithFlags(&block.used, cudaEventDisableTiming), "cudaEventCreateWithFlags");
@@ -54,13 +68,16 @@ void CudaTables::allocate(Block& block, size_t sizeBytes)
         CV_Error_(Error::StsNoMem,
                   ("cudastripe: there are no %zu bytes of memory for the table of a batch", sizeBytes));
     block.sizeBytes = sizeBytes;
+    created_ += 3;
 }
 
-// Waits for work in flight, as the driver does where memory is freed.
+// A kernel may still read the table.
 void CudaTables::release(Block& block) noexcept
 {
-    if (block.used)
+    if (block.used) {
+        context_.destroy([&] { return cudaEventSynchronize(block.used); });
         context_.destroy([&] { return cudaEventDestroy(block.used); });
+    }
     if (block.device)
         context_.free(MemoryKind::Device, block.device);
     if (block.host)

@@ -3,6 +3,9 @@
 
 #pragma once
 
+#include <atomic>
+#include <cstdint>
+#include <memory>
 #include <mutex>
 #include <vector>
 
@@ -14,7 +17,8 @@ namespace cv { namespace cudastripe {
 class CudaTables
 {
 public:
-    explicit CudaTables(CudaContext& context) : context_(context) {}
+    //! Counts its allocations in `created`.
+    CudaTables(CudaContext& context, std::atomic<std::uint64_t>& created) : context_(context), created_(created) {}
     ~CudaTables();
     CudaTables(const CudaTables&) = delete;
     CudaTables& operator=(const CudaTables&) = delete;
@@ -45,12 +49,14 @@ private:
     };
 
     Block* take(size_t sizeBytes);
+    Block* takeFree(size_t sizeBytes, bool waits);
     void allocate(Block& block, size_t sizeBytes);
     void release(Block& block) noexcept;
     const void* enqueueCopy(Block& block, cudaStream_t stream, const std::vector<uchar>& table);
     void giveBack(Block* block, cudaStream_t stream);
 
     CudaContext& context_;
+    std::atomic<std::uint64_t>& created_;
     std::mutex mutex_;
     std::vector<std::unique_ptr<Block>> blocks_;  // guarded by mutex_
 };

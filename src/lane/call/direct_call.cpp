@@ -53,7 +53,8 @@ void enqueueInCallersStream(const OpenCall& call, Device& device)
     try {
         enqueueKernels(call, device, call.stream, claims, call.op->units(), launched);
     } catch (...) {
-        if (launched > 0)
+        // A batch may have launched some of its kernels.
+        if (launched > 0 || call.batch)
             waitUntilIdle(device, call.stream);
         throw;
     }
