@@ -3,11 +3,10 @@
 #include "test_precomp.hpp"
 
 #include "opencv2/cudastripe/pipeline.hpp"
-#include "reference/tensor_reference.hpp"
-#include "support/image_operation.hpp"
+#include "support/batch_fixture.hpp"
 #include "support/refusal.hpp"
 
-// Where the images of a batch may lie, how many kernels they take, and batches that fill a tensor.
+// Where the images of a batch may lie, and how many kernels they take.
 
 namespace opencv_test { namespace {
 
@@ -25,57 +24,7 @@ public:
     size_t tableBytes = 0;
 };
 
-class CUDASTRIPE_BatchMemory : public testing::Test
-{
-protected:
-    static std::vector<Mat> randomImages(int count, Size size, int type, std::uint64_t seed)
-    {
-        RNG rng(seed);
-        std::vector<Mat> images;
-        for (int i = 0; i < count; ++i)
-            images.push_back(randomImage(size, type, rng));
-        return images;
-    }
-    void convert(InputArray src, OutputArray dst, const StreamRef& stream = StreamRef()) const
-    {
-        cudastripe::cvtColor(src, dst, COLOR_BGR2YUV, stream, *striper_);
-    }
-    static Mat converted(const Mat& image)
-    {
-        Mat result;
-        cv::cvtColor(image, result, COLOR_BGR2YUV);
-        return result;
-    }
-    void expectConverted(const std::vector<Mat>& src, const std::vector<Mat>& dst) const
-    {
-        ASSERT_EQ(src.size(), dst.size());
-        for (size_t i = 0; i < src.size(); ++i)
-            EXPECT_TRUE(sameBytes(converted(src[i]), dst[i])) << i;
-    }
-
-    static std::vector<Mat> copiesOf(const std::vector<Mat>& images)
-    {
-        std::vector<Mat> copies;
-        for (const Mat& image : images)
-            copies.push_back(image.clone());
-        return copies;
-    }
-    std::vector<Mat> pageLocked(const std::vector<Mat>& images)
-    {
-        std::vector<Mat> copies;
-        for (const Mat& image : images) {
-            const size_t bytes = image.total() * image.elemSize();
-            memory_.push_back(std::make_unique<OwnedMemory>(*backend_.device(), OwnedMemory::PageLocked, bytes));
-            copies.emplace_back(image.size(), image.type(), memory_.back()->get());
-            image.copyTo(copies.back());
-        }
-        return copies;
-    }
-
-    Backend backend_{BackendKind::Simulated};
-    std::vector<std::unique_ptr<OwnedMemory>> memory_;
-    std::unique_ptr<Striper> striper_ = backend_.striper();
-};
+using CUDASTRIPE_BatchMemory = BatchFixture;
 
 // Through slots, by kernels across the bus, divided among both, and by threads.
 TEST_F(CUDASTRIPE_BatchMemory, mayBeTheSourcesThemselves)
@@ -218,86 +167,6 @@ TEST_F(CUDASTRIPE_BatchMemory, isExplainedLikeOtherCalls)
     EXPECT_FALSE(across.estimates[2].possible) << "there is nothing to stage";
     EXPECT_TRUE(across.estimates[1].possible);
     EXPECT_TRUE(sameBytes(src[0], results[0])) << "explain writes nothing";
-}
-
-TEST_F(CUDASTRIPE_BatchMemory, fillsTheTensorOfAChain)
-{
-    const std::vector<Mat> src = randomImages(4, Size(9, 5), CV_8UC3, 8);
-    for (TensorLayout layout : {TensorLayout::CHW, TensorLayout::HWC}) {
-        for (int depth : {CV_32F, CV_16F}) {
-            const Chain chain = Chain().toTensor(layout, depth);
-            Mat blob;
-            cudastripe::transform(src, blob, chain, noArray(), StreamRef(), *striper_);
-            ASSERT_EQ(4, blob.dims);
-            ASSERT_EQ(4, blob.size[0]);
-            for (int i = 0; i < 4; ++i)
-                EXPECT_TRUE(sameBytes(tensorReference(src[static_cast<size_t>(i)], layout, depth),
-                                      tensorImage(blob, i, layout)));
-            const uchar* const data = blob.data;
-            cudastripe::transform(src, blob, chain, noArray(), StreamRef(), *striper_);
-            EXPECT_EQ(data, blob.data);
-        }
-    }
-}
-
-TEST_F(CUDASTRIPE_BatchMemory, fillsATensorOnADevice)
-{
-    const std::vector<Mat> src = randomImages(3, Size(9, 5), CV_8UC3, 9);
-    ImageShape shape;
-    shape.placement = Placement::OnDevice;
-    PlacedImage tensor(backend_, shape, Size(9, 45), CV_16FC1);
-    const Chain chain = Chain().toTensor(TensorLayout::CHW, CV_16F);
-    cudastripe::transform(src, tensor.output(), chain, noArray(), StreamRef(), *striper_);
-    const Mat all = tensor.get();
-    for (int i = 0; i < 3; ++i)
-        EXPECT_TRUE(sameBytes(tensorReference(src[static_cast<size_t>(i)], TensorLayout::CHW, CV_16F),
-                              all.rowRange(15 * i, 15 * i + 15)));
-    PlacedImage other(backend_, shape, Size(9, 44), CV_16FC1);
-    expectRefusal([&] { cudastripe::transform(src, other.output(), chain, noArray(), StreamRef(), *striper_); },
-                  {"dst", "9 x 44", "9 x 45"});
-}
-
-TEST_F(CUDASTRIPE_BatchMemory, fillsATensorWithPicturesOfOneSizeOnly)
-{
-    std::vector<Mat> src = randomImages(4, Size(9, 5), CV_8UC3, 8);
-    src[2] = src[2].rowRange(0, 4);
-    Mat blob;
-    expectRefusal([&] { cudastripe::transform(src, blob, Chain().toTensor(), noArray(), StreamRef(), *striper_); },
-                  {"image 2", "9 x 4", "9 x 5"});
-    EXPECT_TRUE(blob.empty());
-    Mat_<uchar> bytes;
-    expectRefusal([&] { cudastripe::transform(randomImages(2, Size(9, 5), CV_8UC3, 8), bytes, Chain().toTensor()); },
-                  {"dst", "CV_8UC1", "CV_32FC1"});
-    src[2] = Mat();
-    expectRefusal([&] { cudastripe::transform(src, blob, Chain().toTensor()); }, {"image 2", "empty"});
-}
-
-TEST_F(CUDASTRIPE_BatchMemory, ofAChainMayHaveASecondImageEach)
-{
-    const std::vector<Mat> src = randomImages(3, Size(9, 5), CV_8UC3, 12),
-                           second = randomImages(3, Size(9, 5), CV_8UC3, 13);
-    std::vector<Mat> dst;
-    const Chain chain = Chain().absdiff(secondImage);
-    cudastripe::transform(src, second, dst, chain, noArray(), StreamRef(), *striper_);
-    for (size_t i = 0; i < 3; ++i) {
-        Mat expected;
-        cv::absdiff(src[i], second[i], expected);
-        EXPECT_TRUE(sameBytes(expected, dst[i]));
-    }
-    Mat blob;
-    std::vector<Mat> floats(3);
-    for (size_t i = 0; i < 3; ++i)
-        second[i].convertTo(floats[i], CV_32F);
-    const Chain subtract = Chain().convertTo(CV_32F).subtract(secondImage).toTensor();
-    cudastripe::transform(src, floats, blob, subtract, noArray(), StreamRef(), *striper_);
-    for (int i = 0; i < 3; ++i) {
-        Mat expected;
-        cudastripe::transform(src[size_t(i)], floats[size_t(i)], expected, subtract, noArray(), StreamRef(), *striper_);
-        EXPECT_TRUE(sameBytes(tensorImage(expected, 0), tensorImage(blob, i)));
-    }
-    expectRefusal([&] { cudastripe::transform(src, second[0], dst, chain, noArray(), StreamRef(), *striper_); },
-                  {"src2", "3 images"});
-    expectRefusal([&] { cudastripe::transform(src, dst, Chain().add(1), src[0], StreamRef(), *striper_); }, {"mask"});
 }
 
 TEST_F(CUDASTRIPE_BatchMemory, needsPageLockedMemoryBetweenPageableImagesAndADevice)
