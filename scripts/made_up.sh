@@ -2,10 +2,13 @@
 
 . "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
-# made_up_build FOLDER FIRST LINES: applies the diff of CONTRIBUTING.md that begins with file FIRST and adds so many lines
-# to a copy in FOLDER, which is kept, and builds its tests without CUDA. The diff is then in FOLDER/made_up.diff.
+# made_up_build FOLDER FIRST LINES TEST...: applies the diff of CONTRIBUTING.md that begins with file FIRST and adds so
+# many lines to a copy in FOLDER, which is kept, and builds these tests (format: test/test_format.cpp) without CUDA. The
+# diff is then in FOLDER/made_up.diff.
 made_up_build() {
-    local folder=$1 first=$2 lines=$3 diff=$1/made_up.diff added file
+    local folder=$1 first=$2 lines=$3 diff=$1/made_up.diff added file tests
+    shift 3
+    tests=" main $* "
     mkdir -p "$folder/source"
     for file in CMakeLists.txt LICENSE cmake include src test scripts; do
         # Only what changed is touched, so that a second run builds little.
@@ -14,6 +17,10 @@ made_up_build() {
     # CMake takes each source that it finds, so files that were renamed since the last run must go.
     (cd "$folder/source" && find . -type f) | while read -r file; do
         [ -e "$root/$file" ] || rm "$folder/source/$file"
+    done
+    for file in "$folder"/source/test/test_*.cpp; do
+        file=${file##*/test_}
+        [[ $tests == *" ${file%.cpp} "* ]] || rm "$folder/source/test/test_$file"
     done
     sed -n "\\|^    --- a/$first\$|,/^\$/s/^    //p" "$root/CONTRIBUTING.md" > "$diff"
     added=$(grep -c '^+[^+]' "$diff") || true

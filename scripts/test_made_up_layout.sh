@@ -10,7 +10,7 @@ set -euo pipefail
 [ $# = 1 ] || die "usage: scripts/test_made_up_layout.sh BUILD_FOLDER"
 
 folder=$1/made_up_layout
-made_up_build "$folder" include/opencv2/cudastripe/yuv_layout.hpp 1
+made_up_build "$folder" include/opencv2/cudastripe/yuv_layout.hpp 1 yuv_formats yuv_format from_yuv from_yuv_linear
 name=$(sed -nE 's/^\+.*ROW\([A-Za-z0-9]+, "([a-z0-9]+)".*/\1/p' "$folder/made_up.diff")
 made_up_test "$folder" '*YuvFormats.*:*EveryYuvFormat*:*YuvFormat.*' '*YuvFormats.*' "(Host, $name:"
 echo "layout $name is one row"
