@@ -153,11 +153,6 @@ const std::vector<Size> kMixedSizes = {Size(17, 5),  Size(1, 1),     Size(64, 64
 class CUDASTRIPE_Batch : public testing::TestWithParam<std::tuple<BackendKind, BatchCase>>
 {
 protected:
-    void SetUp() override
-    {
-        if (!backend_.available())
-            GTEST_SKIP() << backend_.skipReason();
-    }
     const BatchCase& each() const { return std::get<1>(GetParam()); }
     bool onHostOnly() const { return std::get<0>(GetParam()) == BackendKind::Host; }
 
@@ -166,6 +161,8 @@ protected:
 
 TEST_P(CUDASTRIPE_Batch, equalsSingleCallsInHostMemory)
 {
+    if (!backend_.available())
+        CUDASTRIPE_SKIP(backend_.skipReason());
     for (Route route : {Route::Auto, Route::Host, Route::Direct, Route::Striped, Route::Shared}) {
         StriperParams params;
         params.route = route;
@@ -186,8 +183,10 @@ TEST_P(CUDASTRIPE_Batch, equalsSingleCallsInHostMemory)
 
 TEST_P(CUDASTRIPE_Batch, equalsSingleCallsOnADevice)
 {
+    if (!backend_.available())
+        CUDASTRIPE_SKIP(backend_.skipReason());
     if (onHostOnly())
-        GTEST_SKIP() << "the host has no device memory";
+        CUDASTRIPE_SKIP("the host has no device memory");
     const auto striper = backend_.striper();
     const OwnedStream stream(*backend_.device(), "caller");
     for (int kind = 0; kind < 5; ++kind) {
@@ -218,8 +217,10 @@ TEST_P(CUDASTRIPE_Batch, equalsSingleCallsOnADevice)
 // Large enough for several slots, and for an image that has pieces in two of them.
 TEST_P(CUDASTRIPE_Batch, passesThroughSlotsInGroups)
 {
+    if (!backend_.available())
+        CUDASTRIPE_SKIP(backend_.skipReason());
     if (onHostOnly() || std::get<0>(GetParam()) == BackendKind::TwoSimulated)
-        GTEST_SKIP() << "one device shows it";
+        CUDASTRIPE_SKIP("one device shows it");
     StriperParams params;
     params.route = Route::Striped;
     const auto striper = backend_.striper(params);
@@ -234,6 +235,8 @@ TEST_P(CUDASTRIPE_Batch, passesThroughSlotsInGroups)
 
 TEST_P(CUDASTRIPE_Batch, makesResultsOfItsOwn)
 {
+    if (!backend_.available())
+        CUDASTRIPE_SKIP(backend_.skipReason());
     const auto striper = backend_.striper();
     PlacedBatch batch(
         backend_, each(), kMixedSizes, [](bool) { return Placement::Pageable; }, 79);
@@ -250,6 +253,8 @@ TEST_P(CUDASTRIPE_Batch, makesResultsOfItsOwn)
 
 TEST_P(CUDASTRIPE_Batch, namesABadImageAndWritesNothing)
 {
+    if (!backend_.available())
+        CUDASTRIPE_SKIP(backend_.skipReason());
     const auto striper = backend_.striper();
     const std::vector<Size> sizes(41, Size(8, 6));
     PlacedBatch batch(
@@ -271,10 +276,10 @@ TEST_P(CUDASTRIPE_Batch, namesABadImageAndWritesNothing)
     EXPECT_TRUE(batch.untouched());
 }
 
-INSTANTIATE_TEST_CASE_P(Batch, CUDASTRIPE_Batch,
-                        testing::Combine(testing::Values(BackendKind::Host, BackendKind::Simulated,
-                                                         BackendKind::TwoSimulated, BackendKind::Cuda),
-                                         testing::ValuesIn(batchCases())),
-                        backendAndNumber<BatchCase>);
+CUDASTRIPE_INSTANTIATE(Batch, CUDASTRIPE_Batch,
+                       testing::Combine(testing::Values(BackendKind::Host, BackendKind::Simulated,
+                                                        BackendKind::TwoSimulated, BackendKind::Cuda),
+                                        testing::ValuesIn(batchCases())),
+                       backendAndNumber<BatchCase>);
 
 }}  // namespace opencv_test
