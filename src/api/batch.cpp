@@ -8,7 +8,7 @@
 #include "../op/batch/op.hpp"
 #include "batch_overlap.hpp"
 #include "opencv2/core/check.hpp"
-#include "striper/striper_impl.hpp"
+#include "striper/no_devices.hpp"
 
 namespace cv { namespace cudastripe {
 namespace {
@@ -51,18 +51,8 @@ public:
     bool complete = true;  //!< all results were opened
 
 private:
-    static DeviceSource noDevices()
-    {
-        return {[] { return std::vector<std::shared_ptr<Device>>(); }, nullptr};
-    }
-
     bool opensAll_ = true;
 };
-
-std::vector<cuda::GpuMat>& gpuMatsOf(const _OutputArray& dst)
-{
-    return *static_cast<std::vector<cuda::GpuMat>*>(dst.getObj());
-}
 
 void requireCount(InputArray src, OutputArray dst, size_t count, const char* function)
 {

@@ -21,6 +21,13 @@ inline bool isBatch(InputArray src, OutputArray dst)
 
 size_t imageCount(InputArray images);
 
+//! The images of a std::vector of GpuMat. An OpenCV without CUDA can hold such an array, but only getObj() gives access
+//! to it.
+inline std::vector<cuda::GpuMat>& gpuMatsOf(const _OutputArray& images)
+{
+    return *static_cast<std::vector<cuda::GpuMat>*>(images.getObj());
+}
+
 //! Calls use(image) for an image of an array.
 template <class Use>
 void withImage(InputArray images, size_t index, const Use& use)

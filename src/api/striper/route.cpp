@@ -3,7 +3,7 @@
 
 #include "opencv2/cudastripe/route.hpp"
 
-#include "striper_impl.hpp"
+#include "no_devices.hpp"
 
 namespace cv { namespace cudastripe {
 namespace {
@@ -20,11 +20,6 @@ public:
     void run(const Call& call) override { choice_ = other_.explain(call); }
 
 private:
-    static DeviceSource noDevices()
-    {
-        return {[] { return std::vector<std::shared_ptr<Device>>(); }, nullptr};
-    }
-
     Striper::Impl& other_;
     RouteChoice& choice_;
 };

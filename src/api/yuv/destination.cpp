@@ -17,19 +17,13 @@ bool onDevice(OutputArray dst)
     return dst.kind() == _InputArray::STD_VECTOR_CUDA_GPU_MAT;
 }
 
-// An OpenCV without CUDA can hold such an array, but only getObj() gives access to it.
-std::vector<cuda::GpuMat>& gpuPlanes(OutputArray dst)
-{
-    return *static_cast<std::vector<cuda::GpuMat>*>(dst.getObj());
-}
-
 // An empty vector gets as many planes as there are.
 void setPlaneCount(OutputArray dst, const YuvFormat& format, const char* function)
 {
     if (dst.kind() == _InputArray::STD_VECTOR_UMAT) {
         CV_Error_(Error::StsBadArg, ("%s: dst is an array of UMat; planes may be Mat or cuda::GpuMat", function));
     }
-    const size_t given = onDevice(dst) ? gpuPlanes(dst).size() : dst.total();
+    const size_t given = imageCount(dst);
     const size_t planes = static_cast<size_t>(format.planes());
     if (given != planes && (given != 0 || dst.fixedSize())) {
         CV_Error_(Error::StsUnmatchedSizes, ("%s: dst has %d images; %s has %d planes: give one image, as many as "
@@ -47,7 +41,7 @@ void setPlaneCount(OutputArray dst, const YuvFormat& format, const char* functio
     if (given == planes)
         return;
     if (onDevice(dst))
-        gpuPlanes(dst).resize(planes);
+        gpuMatsOf(dst).resize(planes);
     else
         static_cast<std::vector<Mat>*>(dst.getObj())->resize(planes);
 }
@@ -75,7 +69,7 @@ ImageAccess openPlane(OutputArray dst, int plane, const YuvFormat& format, Size 
         return create || !image.empty() ? openOutput(image, size, type, function, kPlaneNames[plane]) : ImageAccess();
     };
     if (onDevice(dst))
-        return open(gpuPlanes(dst)[static_cast<size_t>(plane)], 2);
+        return open(gpuMatsOf(dst)[static_cast<size_t>(plane)], 2);
     Mat& mat = dst.getMatRef(plane);
     return open(mat, mat.dims);
 }

@@ -17,7 +17,7 @@ constexpr double kPieceBytes = 1 << 16;  // large enough for a kernel's rows, sm
 BatchOp::BatchOp(std::vector<BatchImage> images) : StripeOp(1, 0, 1), images_(std::move(images))
 {
     pieces_.reserve(images_.size());
-    double inBytes = 0, outBytes = 0, cost = 0, allBytes = 0;
+    double inBytes = 0, cost = 0, allBytes = 0;
     bool known = true;
     for (const BatchImage& image : images_) {
         const StripeOp& op = *image.op;
@@ -33,10 +33,9 @@ BatchOp::BatchOp(std::vector<BatchImage> images) : StripeOp(1, 0, 1), images_(st
         sameBits_ = sameBits_ && op.sameBits();
         compiledForDevice_ = compiledForDevice_ && op.compiledForDevice();
     }
-    outBytes = allBytes - inBytes;
     hostCost_ = known ? cost / allBytes : 0;
     inputs_.push_back({static_cast<int64>(inBytes / double(units_)) + 1, 1});
-    outputs_.push_back({static_cast<int64>(outBytes / double(units_)) + 1, 1});
+    outputs_.push_back({static_cast<int64>((allBytes - inBytes) / double(units_)) + 1, 1});
 }
 
 void BatchOp::forImages(int64 first, int64 units, const UseImage& use) const
