@@ -111,6 +111,27 @@ TEST_P(CUDASTRIPE_HeldMemory, allThatACallUses)
     EXPECT_EQ(std::string(), differences(expected, kept, 0));
 }
 
+TEST_P(CUDASTRIPE_HeldMemory, theImagesOfABatch)
+{
+    std::vector<Mat> expected, kept;
+    {
+        std::vector<Mat> src, dst;
+        for (int i = 0; i < 5; ++i) {
+            const Mat image = random(CV_8UC3);
+            expected.emplace_back();
+            cv::cvtColor(image, expected.back(), COLOR_BGR2YUV);
+            src.push_back(pooled(image));
+            dst.push_back(pooled(Mat::zeros(64, 64, CV_8UC3)));
+            kept.emplace_back(dst.back().size(), dst.back().type(), dst.back().data);
+        }
+        cudastripe::cvtColor(src, dst, COLOR_BGR2YUV, refTo(stream_), *striper_);
+    }
+    EXPECT_EQ(0u, pool_.freed());
+    finish();
+    for (size_t i = 0; i < kept.size(); ++i)
+        EXPECT_EQ(std::string(), differences(expected[i], kept[i], 0)) << i;
+}
+
 TEST_P(CUDASTRIPE_HeldMemory, goesWhenLaterCallsSeeItPass)
 {
     {

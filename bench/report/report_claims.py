@@ -85,6 +85,29 @@ def of_small(small):
                 ratios("cudastripe", "copy", "to_device"))
 
 
+def of_batches(batches, blobs):
+    """Many images in one call, and tensors."""
+    yield worst("1,024 images of 64 × 64 on the device: the merged kernel ÷ that of one image of the same pixels", "≤",
+                1.15, {"NV12": batches.ratio(("device", "kernel", "1024x64"), ("device", "kernel", "one"))})
+    calls = {(int(key[2].split("x")[0]), key[3]): case.ms["median"] for key, case in batches.cases.items()
+             if key[:2] == ("device", "call") and case.ms}
+    for place, where in (("one_allocation", "one allocation"), ("one_each", "an allocation each")):
+        yield worst(f"… the time of the call on the host, 1 to 1,024 images in {where}, ÷ (20 µs + 0.1 µs an image)", "≤",
+                    1.0, {f"{count} images": 1e3 * ms / (20 + 0.1 * count) for (count, how), ms in calls.items()
+                          if how == place})
+    copy = ("tensor", "copy")
+    for case, text, limit in (("locked", "page-locked", 1.15), ("pageable", "pageable", 1.6)):
+        threads = max((int(key[1].split("x")[1]) for key in batches.cases if key[1].startswith(case + "x")), default=0)
+        yield worst(f"256 images of 224 × 224, {text}, to a CHW half tensor on the device, {threads} threads, ÷ one copy "
+                    "of their bytes, page-locked", "≤", limit,
+                    {case: batches.ratio(("tensor", f"{case}x{threads}", "cudastripe"), copy)})
+    yield worst("8K NV12 page-locked to a CHW half tensor on the device ÷ the upload of its bytes", "≤", 1.08,
+                {"8K": batches.ratio(("nv12", "8K", "cudastripe"), ("nv12", "8K", "copy"))})
+    yield worst("256 images of 224 × 224 to a tensor of floats on the CPU: cv::dnn::blobFromImages ÷ ours", "≥", 2.0,
+                {key[1]: blobs.ratio((*key[:2], "cv_blobFromImages"), key) for key in blobs.cases
+                 if key[2] == "cudastripe"})
+
+
 def of_host(report):
     """OpenCV on the CPU beside the choice in pageable memory."""
     ratios = {}
@@ -124,5 +147,6 @@ def of_decodes(report):
 def claims(report, operators, folder):
     """All rows."""
     for part in (of_choice(report), of_calls(folder), of_operators(operators), of_small(Cases(folder, "small")),
-                 of_host(report), of_large(report), of_decodes(report)):
+                 of_batches(Cases(folder, "batches"), Cases(folder, "blobs")), of_host(report),
+                 of_large(report), of_decodes(report)):
         yield from part

@@ -24,6 +24,8 @@ struct ImageAccess
     std::vector<PlaneView> planes;  //!< that an operation reads or writes, if they are not the whole as one plane
     size_t alignment = 1;           //!< of an element's values, bytes
     bool alsoRead = false;          //!< of a destination: the operation's last input is its old content
+    size_t number = 0;              //!< of the image in its batch
+    std::vector<uchar*> alike;      //!< the places of the next images of the batch that differ in nothing else
 
     //! True if rows follow each other without a gap.
     bool continuous() const { return size.height == 1 || plane.dense(); }
@@ -46,6 +48,28 @@ struct ImageAccess
     bool freedEarly() const { return counted || mat.u != nullptr; }
     bool counted = false;  //!< its allocator may give freed memory to others
 };
+
+//! Calls use(image) for an image of a batch, and for each of the next ones that differ in nothing but their places.
+//! These have neither planes nor references to their memory.
+template <class Use>
+void forEachAlike(const ImageAccess& image, const Use& use)
+{
+    use(image);
+    ImageAccess next;
+    next.argument = image.argument;
+    next.isGpuMat = image.isGpuMat;
+    next.size = image.size;
+    next.type = image.type;
+    next.plane = image.plane;
+    next.alignment = image.alignment;
+    next.counted = image.freedEarly();
+    next.number = image.number;
+    for (uchar* base : image.alike) {
+        next.plane.base = base;
+        ++next.number;
+        use(static_cast<const ImageAccess&>(next));
+    }
+}
 
 //! A list of one image.
 inline std::vector<ImageAccess> listOf(ImageAccess&& image)

@@ -24,8 +24,9 @@ struct Call
     const StreamRef& stream;
     bool dstOnDevice = false;  //!< the destination is a GpuMat, or several
     bool dstFits = false;      //!< nothing is to be allocated for it
-    //! Images of a batch, each with as many sources; 0 if the call is none. Then makeOp() makes a BatchOp.
-    size_t batch = 0;
+    bool batch = false;        //!< many images, numbered by ImageAccess::number; makeOp() makes a BatchOp
+    //! For a batch: gives something that keeps the memory of all its images.
+    std::function<std::shared_ptr<void>()> holdImages = nullptr;
 };
 
 //! What a frame of a Pipeline knows of the frames before.

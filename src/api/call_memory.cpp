@@ -33,7 +33,7 @@ MemoryInfo CallOpener::addMemory(const ImageAccess& image, CallMemory::List& mem
 // A batch has one plane for all: pageable if one of its images is.
 void CallOpener::addKind(const ImageAccess& image, MemoryKind kind, CallMemory::List& memory) const
 {
-    if (call_.batch == 0 || memory.empty()) {
+    if (!call_.batch || memory.empty()) {
         for (size_t i = 0; i < (call_.batch ? 1 : image.partCount()); ++i)
             memory.push_back(kind);
     } else if ((memory[0] == MemoryKind::Device) != (kind == MemoryKind::Device)) {

@@ -3,7 +3,7 @@
 
 #include "call_opener.hpp"
 
-#include "batch.hpp"
+#include "batch/batch.hpp"
 
 #include <functional>
 #include <optional>
@@ -78,8 +78,11 @@ CallOpener::CallOpener(const Call& call, const Frame& frame, DeviceSet& devices,
 // True if a Striper that opens its devices late needs no device for these images.
 bool CallOpener::needNoDevice(const std::vector<ImageAccess>& images) const
 {
+    const auto pageable = [&](const uchar* address) {
+        return deviceSet_.classifyUnopened(address).kind == MemoryKind::Pageable;
+    };
     return deviceSet_.lazy() && std::all_of(images.begin(), images.end(), [&](const ImageAccess& image) {
-               return deviceSet_.classifyUnopened(image.firstByte()).kind == MemoryKind::Pageable;
+               return pageable(image.firstByte()) && std::all_of(image.alike.begin(), image.alike.end(), pageable);
            });
 }
 
@@ -148,11 +151,12 @@ void CallOpener::addPlanes()
 template <class Use>
 void CallOpener::forEachNamed(const std::vector<ImageAccess>& images, const Use& use)
 {
-    for (size_t i = 0; i < images.size(); ++i) {
-        if (call_.batch)
-            namingImage(i * call_.batch / images.size(), call_.function, [&] { use(images[i]); });
+    for (const ImageAccess& image : images) {
+        if (!call_.batch)
+            use(image);
         else
-            use(images[i]);
+            forEachAlike(
+                image, [&](const ImageAccess& each) { namingImage(each.number, call_.function, [&] { use(each); }); });
     }
 }
 
@@ -177,7 +181,11 @@ void CallOpener::holdMemory()
     if (images.empty())
         return;
     const DevicesEntered entered(*devices_);
-    opened_.devices.front()->held.hold(std::make_shared<std::vector<ImageAccess>>(std::move(images)), opened_.stream);
+    if (call_.batch)
+        opened_.devices.front()->held.hold(call_.holdImages(), opened_.stream);
+    else
+        opened_.devices.front()->held.hold(std::make_shared<std::vector<ImageAccess>>(std::move(images)),
+                                           opened_.stream);
 }
 
 }}  // namespace cv::cudastripe

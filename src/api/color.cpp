@@ -8,7 +8,7 @@
 #include "../op/yuv/codes.hpp"
 #include "../op/yuv/op.hpp"
 #include "../op/yuv444/op.hpp"
-#include "batch.hpp"
+#include "batch/batch.hpp"
 #include "opencv2/core/check.hpp"
 #include "striper/striper_impl.hpp"
 #include "yuv/decode.hpp"

@@ -47,11 +47,12 @@ public:
     using Emulate = void (*)(const void* body, int64 itemsX, int64 itemsY);
     using Enqueue = int (*)(const void* body, int64 itemsX, int64 itemsY, const KernelLaunch& launch);
 
-    //! Runs and enqueues @ref BatchBody of a body.
+    //! Runs and enqueues @ref BatchBody of a body, and shifts the body.
     struct MergedForm
     {
         Emulate emulate;
         Enqueue enqueue;
+        void (*shift)(void* body, PlaneShift by);
     };
 
     //! What a kernel over many images needs beside its body.
@@ -74,7 +75,8 @@ public:
     {
         if constexpr (kMergesKernels<Body>) {
             using Merged = BatchBody<Body>;
-            static constexpr MergedForm form = {&emulateBody<Merged>, CUDASTRIPE_IF_CUDA(enqueueOnCuda<Merged>)};
+            static constexpr MergedForm form = {&emulateBody<Merged>, CUDASTRIPE_IF_CUDA(enqueueOnCuda<Merged>),
+                                                &shiftBody<Body>};
             merged_ = &form;
         }
     }
@@ -93,12 +95,15 @@ public:
     {
         static_assert(std::is_trivially_copyable<Body>::value, "a body travels as bytes");
         static_assert(alignof(Body) <= alignof(std::max_align_t), "new aligns no further");
-        if constexpr (sizeof(Body) > sizeof(small_))
-            large_ = std::make_shared<Body>(body);
-        else if constexpr (HasUsedBytes<Body>::value)
-            std::memcpy(small_, &body, bodyBytes_ = body.usedBytes());
-        else
-            new (small_) Body(body);
+        if constexpr (HasUsedBytes<Body>::value)
+            bodyBytes_ = body.usedBytes();
+        void* to = small_;
+        if constexpr (sizeof(Body) > sizeof(small_)) {
+            auto large = std::shared_ptr<Body>(new Body);
+            to = large.get();
+            large_ = std::move(large);
+        }
+        std::memcpy(to, &body, bodyBytes_);
     }
 
     //! Runs the kernel on the host, thread by thread.
@@ -175,6 +180,12 @@ private:
             for (int64 x = 0; x < itemsX; ++x)
                 (*static_cast<const Body*>(body))(x, y);
         }
+    }
+
+    template <class Body>
+    static void shiftBody(void* body, PlaneShift by)
+    {
+        static_cast<Body*>(body)->shift(by);
     }
 
     alignas(std::max_align_t) unsigned char small_[4096];  // of kernel arguments without tables

@@ -56,8 +56,21 @@ struct PlaneView
     //! True if rows follow each other without a gap.
     bool dense() const { return step == fold * rowBytes && (fold == 1 || foldBytes == rowBytes); }
 
+    //! Moves the plane; an unused one, which has no address, stays.
+    void move(int64 bytes)
+    {
+        if (base)
+            base += bytes;
+    }
+
     //! Dense rows as one long one: the same bytes.
     PlaneView joined(int64 rows) const { return {row(0), rows * rowBytes, rows * rowBytes}; }
+};
+
+//! How far the planes that are read, and those that are written, lie behind those of another image, bytes.
+struct PlaneShift
+{
+    int64 in = 0, out = 0;
 };
 
 //! Bytes from the first to the last byte of `rows` rows.

@@ -12,7 +12,7 @@
 #include "../yuv/source.hpp"
 #include "opencv2/core/check.hpp"
 #include "tensor.hpp"
-#include "tensor_batch.hpp"
+#include "../batch/tensor_batch.hpp"
 
 namespace cv { namespace cudastripe {
 namespace {

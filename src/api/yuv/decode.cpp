@@ -8,7 +8,7 @@
 #include "../../op/yuv/codes.hpp"
 #include "../../op/yuv/decode/op.hpp"
 #include "../../op/yuv/linear/op.hpp"
-#include "../batch.hpp"
+#include "../batch/batch.hpp"
 #include "../striper/striper_impl.hpp"
 #include "opencv2/cudastripe/color.hpp"
 #include "planes.hpp"

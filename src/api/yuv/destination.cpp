@@ -3,7 +3,7 @@
 
 #include "destination.hpp"
 
-#include "../batch.hpp"
+#include "../batch/image_array.hpp"
 #include "opencv2/core/check.hpp"
 #include "planes.hpp"
 

@@ -34,27 +34,39 @@ struct BatchBody
     const BatchEntry* entries;
     const uchar* bodies;
     int count;
+    float imagesPerWarp;
 
     CV_CUDASTRIPE_HD void operator()(int64 x, int64) const
     {
         const std::uint32_t warp = static_cast<std::uint32_t>(x / kWarp);
-        int image = 0, end = count;
-        while (end - image > 1) {
-            const int middle = image + (end - image) / 2;
-            (entries[middle].warp <= warp ? image : end) = middle;
-        }
-        const BatchEntry entry = entries[image];
+        const BatchEntry entry = entries[imageOf(warp)];
         const std::uint32_t item = static_cast<std::uint32_t>(x - int64(entry.warp) * kWarp);
         const std::uint32_t y = item / entry.itemsX;
         if (y < entry.itemsY)
             (*reinterpret_cast<const Body*>(bodies + entry.offset))(item - y * entry.itemsX, y);
     }
+
+private:
+    //! The image of a warp. The guess is right if all images have the same size, and saves a search's waits for memory.
+    CV_CUDASTRIPE_HD int imageOf(std::uint32_t warp) const
+    {
+        const int guess = static_cast<int>((static_cast<float>(warp) + 0.5f) * imagesPerWarp);
+        const int first = guess < count ? guess : count - 1, next = first + 1 < count ? first + 1 : first;
+        if (entries[first].warp <= warp && (next == first || entries[next].warp > warp))
+            return first;
+        int image = 0, end = count;
+        while (end - image > 1) {
+            const int middle = image + (end - image) / 2;
+            (entries[middle].warp <= warp ? image : end) = middle;
+        }
+        return image;
+    }
 };
 
-//! True if kernels of a body can be merged: it says so by `static constexpr bool kMerges = true`.
+//! True if kernels of a body can be merged: it has shift(), which makes it the body of an image that lies elsewhere.
 template <class Body, class = void>
 constexpr bool kMergesKernels = false;
 template <class Body>
-constexpr bool kMergesKernels<Body, std::enable_if_t<Body::kMerges>> = true;
+constexpr bool kMergesKernels<Body, std::void_t<decltype(&Body::shift)>> = true;
 
 }}  // namespace cv::cudastripe

@@ -9,6 +9,7 @@ namespace cv { namespace cudastripe {
 namespace {
 
 constexpr int64 kWarp = BatchBody<char>::kWarp;
+constexpr int64 kWidestLoad = 64;  // bytes, of a body's group of pixels
 
 //! A launch of images with one kind of body; where their entries and bodies lie in the table.
 struct Launch
@@ -31,7 +32,8 @@ struct Launches
 //! A body of any kind: all have the same members.
 BatchBody<char> bodyOf(const Launch& launch, const uchar* table)
 {
-    return {reinterpret_cast<const BatchEntry*>(table + launch.entries), table + launch.bodies, launch.count};
+    return {reinterpret_cast<const BatchEntry*>(table + launch.entries), table + launch.bodies, launch.count,
+            float(launch.count) * float(kWarp) / float(launch.threads)};
 }
 
 void emulateAll(const void* body, int64, int64)
@@ -68,8 +70,9 @@ size_t aligned(size_t bytes)
     return (bytes + kBodyAlignment - 1) / kBodyAlignment * kBodyAlignment;
 }
 
+//! Gives where the values are in the table.
 template <class T>
-size_t append(std::vector<uchar>& table, const std::vector<T>& values)
+size_t addTo(std::vector<uchar>& table, const std::vector<T>& values)
 {
     const size_t offset = table.size();
     const uchar* const bytes = reinterpret_cast<const uchar*>(values.data());
@@ -78,16 +81,63 @@ size_t append(std::vector<uchar>& table, const std::vector<T>& values)
     return offset;
 }
 
+// Gives how far all planes have moved that are read, and all that are written. False if they did not move together, or
+// differ in more.
+bool shifted(const PlaneSpecs& specs, const PlaneView* from, const PlaneView* to, int64& by)
+{
+    for (size_t i = 0; i < specs.size(); ++i) {
+        const int64 own = to[i].base - from[i].base;
+        if (own % kWidestLoad != 0 || (i > 0 && own != by) || to[i].step != from[i].step ||
+            to[i].rowBytes != from[i].rowBytes || to[i].fold != from[i].fold || to[i].phase != from[i].phase ||
+            to[i].foldBytes != from[i].foldBytes)
+            return false;
+        by = own;
+    }
+    return true;
+}
+
+bool shifted(const StripeOp& op, const StripePlanes& from, const StripePlanes& to, PlaneShift& by)
+{
+    return to.first == from.first && shifted(op.inputs(), from.in, to.in, by.in) &&
+           shifted(op.outputs(), from.out, to.out, by.out);
+}
+
 }  // namespace
 
-BatchKernel::Group& BatchKernel::groupOf(const KernelRef& kernel)
+void BatchKernel::add(const StripeOp& op, const StripePlanes& planes, int64 units)
 {
-    const auto found = std::find_if(groups_.begin(), groups_.end(),
-                                    [&](const Group& group) { return group.form == kernel.mergedForm(); });
-    if (found != groups_.end())
-        return *found;
-    groups_.push_back({kernel.mergedForm(), {}, {}});
-    return groups_.back();
+    if (repeatModel(op, planes, units))
+        return;
+    model_ = Model();
+    const size_t firstAccess = many_->accesses.size();
+    add(op.kernel(planes, units));
+    if (!model_.bodyBytes)
+        return;
+    model_.op = &op;
+    model_.planes = planes;
+    model_.units = units;
+    model_.firstAccess = firstAccess;
+    model_.lastAccess = many_->accesses.size();
+}
+
+// Bodies hold what a kernel has found out, such as the alignment of its planes. All of it is the same for images whose
+// planes lie elsewhere by multiples of the widest load.
+bool BatchKernel::repeatModel(const StripeOp& op, const StripePlanes& planes, int64 units)
+{
+    PlaneShift by;
+    if (model_.op != &op || model_.units != units || !shifted(op, model_.planes, planes, by))
+        return false;
+    Group& group = groups_[model_.group];
+    const BatchEntry entry = group.entries[model_.entry];
+    uchar* const body = append(group, entry, model_.bodyBytes);
+    std::memcpy(body, group.bodies.data() + entry.offset, model_.bodyBytes);
+    group.form->shift(body, by);
+    for (size_t i = model_.firstAccess; i < model_.lastAccess; ++i) {
+        many_->accesses.push_back(many_->accesses[i]);
+        KernelRef::Access& access = many_->accesses.back();
+        access.view.move(access.write ? by.out : by.in);
+    }
+    return true;
 }
 
 void BatchKernel::add(const KernelRef& kernel)
@@ -101,21 +151,49 @@ void BatchKernel::add(const KernelRef& kernel)
         singles_.push_back(kernel);
         return;
     }
-    Group& group = groupOf(kernel);
+    model_.group = groupOf(kernel);
+    model_.bodyBytes = kernel.bodyBytes();
+    Group& group = groups_[model_.group];
+    model_.entry = group.entries.size();
+    const BatchEntry entry = {0, 0, static_cast<std::uint32_t>(kernel.itemsX()),
+                              static_cast<std::uint32_t>(kernel.itemsY())};
+    std::memcpy(append(group, entry, kernel.bodyBytes()), kernel.body(), kernel.bodyBytes());
+}
+
+// Gives the place of the body.
+uchar* BatchKernel::append(Group& group, BatchEntry entry, size_t bodyBytes)
+{
+    const int64 items = int64(entry.itemsX) * entry.itemsY;
     const size_t offset = group.bodies.size();
-    CV_Assert(group.warps + items / kWarp < UINT_MAX && offset + kernel.bodyBytes() < UINT_MAX);
-    group.entries.push_back({static_cast<std::uint32_t>(group.warps), static_cast<std::uint32_t>(offset),
-                             static_cast<std::uint32_t>(kernel.itemsX()), static_cast<std::uint32_t>(kernel.itemsY())});
+    CV_Assert(group.warps + items / kWarp < UINT_MAX && offset + bodyBytes < UINT_MAX);
+    entry.warp = static_cast<std::uint32_t>(group.warps);
+    entry.offset = static_cast<std::uint32_t>(offset);
+    group.entries.push_back(entry);
     group.warps += (items + kWarp - 1) / kWarp;
-    group.bodies.resize(offset + aligned(kernel.bodyBytes()));
-    std::memcpy(group.bodies.data() + offset, kernel.body(), kernel.bodyBytes());
+    group.bodies.resize(offset + aligned(bodyBytes));
+    return group.bodies.data() + offset;
+}
+
+size_t BatchKernel::groupOf(const KernelRef& kernel)
+{
+    const auto found = std::find_if(groups_.begin(), groups_.end(),
+                                    [&](const Group& group) { return group.form == kernel.mergedForm(); });
+    if (found == groups_.end()) {
+        groups_.push_back({kernel.mergedForm(), {}, {}});
+        return groups_.size() - 1;
+    }
+    return static_cast<size_t>(found - groups_.begin());
 }
 
 KernelRef BatchKernel::make()
 {
     auto all = std::make_shared<Launches>();
-    for (const Group& group : groups_) {
-        const size_t entries = append(many_->table, group.entries), bodies = append(many_->table, group.bodies);
+    std::vector<uchar>& table = many_->table;
+    for (Group& group : groups_) {
+        const size_t bodies = table.empty() ? 0 : addTo(table, group.bodies);
+        if (table.empty())
+            table = std::move(group.bodies);
+        const size_t entries = addTo(table, group.entries);
         const int64 threads = group.warps * kWarp;
         all->merged.push_back({group.form, entries, bodies, static_cast<int>(group.entries.size()), threads});
         all->threads += threads;

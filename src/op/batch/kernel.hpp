@@ -5,7 +5,7 @@
 
 #include <vector>
 
-#include "../kernel_ref.hpp"
+#include "../stripe_op.hpp"
 
 namespace cv { namespace cudastripe {
 
@@ -13,7 +13,8 @@ namespace cv { namespace cudastripe {
 class BatchKernel
 {
 public:
-    void add(const KernelRef& kernel);
+    //! Adds the kernel that does `units` units of an operation, which must live until make().
+    void add(const StripeOp& op, const StripePlanes& planes, int64 units);
     //! Call it once, at the end.
     KernelRef make();
 
@@ -27,9 +28,23 @@ private:
         std::int64_t warps = 0;
     };
 
-    Group& groupOf(const KernelRef& kernel);
+    //! The kernel that was made last, for the same of images that lie elsewhere.
+    struct Model
+    {
+        const StripeOp* op = nullptr;  //!< null if its body cannot be shifted
+        StripePlanes planes;
+        int64 units = 0;
+        size_t group = 0, entry = 0, bodyBytes = 0;
+        size_t firstAccess = 0, lastAccess = 0;  //!< the last one is the first of the next kernel
+    };
+
+    bool repeatModel(const StripeOp& op, const StripePlanes& planes, int64 units);
+    void add(const KernelRef& kernel);
+    size_t groupOf(const KernelRef& kernel);
+    uchar* append(Group& group, BatchEntry entry, size_t bodyBytes);
 
     std::vector<Group> groups_;
+    Model model_;
     std::vector<KernelRef> singles_;  // that cannot be merged
     std::shared_ptr<KernelRef::ManyImages> many_ = std::make_shared<KernelRef::ManyImages>();
 };

@@ -12,6 +12,14 @@ namespace {
 
 constexpr double kPieceBytes = 1 << 16;  // large enough for a kernel's rows, small enough to share among threads
 
+void shift(StripePlanes& planes, const StripeOp& op, PlaneShift by)
+{
+    for (size_t i = 0; i < op.inputs().size(); ++i)
+        planes.in[i].move(by.in);
+    for (size_t i = 0; i < op.outputs().size(); ++i)
+        planes.out[i].move(by.out);
+}
+
 }  // namespace
 
 BatchOp::BatchOp(std::vector<BatchImage> images) : StripeOp(1, 0, 1), images_(std::move(images))
@@ -21,12 +29,13 @@ BatchOp::BatchOp(std::vector<BatchImage> images) : StripeOp(1, 0, 1), images_(st
     bool known = true;
     for (const BatchImage& image : images_) {
         const StripeOp& op = *image.op;
-        const int64 size = std::min(op.units(), op.unitsOf(kPieceBytes));
-        pieces_.push_back({units_, size});
-        units_ += (op.units() + size - 1) / size;
+        const int64 size = std::min(op.units(), op.unitsOf(kPieceBytes)), count = (op.units() + size - 1) / size;
+        const int64 alike = static_cast<int64>(image.alike.size()) + 1;
+        pieces_.push_back({units_, size, count});
+        units_ += count * alike;
         for (const PlaneSpec& plane : op.inputs())
-            inBytes += double(plane.rowBytes) * double(op.rows(plane, op.units()));
-        const double bytes = op.bytes(op.units());
+            inBytes += double(plane.rowBytes) * double(op.rows(plane, op.units())) * double(alike);
+        const double bytes = op.bytes(op.units()) * double(alike);
         allBytes += bytes;
         cost += op.hostCost() * bytes;
         known = known && op.hostCost() > 0;
@@ -43,14 +52,20 @@ void BatchOp::forImages(int64 first, int64 units, const UseImage& use) const
     const auto after = std::upper_bound(pieces_.begin(), pieces_.end(), first,
                                         [](int64 unit, const Pieces& pieces) { return unit < pieces.first; });
     for (size_t i = static_cast<size_t>(after - pieces_.begin()) - 1; units > 0; ++i) {
-        const int64 end = i + 1 < pieces_.size() ? pieces_[i + 1].first : units_;
-        const int64 pieces = std::min(units, end - first);
-        const StripeOp& op = *images_[i].op;
-        const int64 begin = (first - pieces_[i].first) * pieces_[i].size;
-        const int64 count = std::min(op.units() - begin, pieces * pieces_[i].size);
-        use(op, begin == 0 ? images_[i].planes : op.from(images_[i].planes, begin), count);
-        first += pieces;
-        units -= pieces;
+        const BatchImage& model = images_[i];
+        const StripeOp& op = *model.op;
+        const Pieces& pieces = pieces_[i];
+        size_t image = static_cast<size_t>((first - pieces.first) / pieces.count);
+        int64 piece = (first - pieces.first) % pieces.count;
+        for (; units > 0 && image <= model.alike.size(); ++image, piece = 0) {
+            const int64 count = std::min(units, pieces.count - piece), begin = piece * pieces.size;
+            StripePlanes planes = begin == 0 ? model.planes : op.from(model.planes, begin);
+            if (image > 0)
+                shift(planes, op, model.alike[image - 1]);
+            use(op, planes, std::min(op.units() - begin, count * pieces.size));
+            first += count;
+            units -= count;
+        }
     }
 }
 
@@ -64,7 +79,7 @@ KernelRef BatchOp::kernel(const StripePlanes& planes, int64 units) const
 {
     BatchKernel merged;
     forImages(planes.first, units,
-              [&](const StripeOp& op, const StripePlanes& part, int64 count) { merged.add(op.kernel(part, count)); });
+              [&](const StripeOp& op, const StripePlanes& part, int64 count) { merged.add(op, part, count); });
     return merged.make();
 }
 

@@ -10,11 +10,12 @@
 
 namespace cv { namespace cudastripe {
 
-//! An image of a batch, and what happens to it.
+//! An image of a batch, what happens to it, and the images behind it that differ in nothing but their places.
 struct BatchImage
 {
     std::unique_ptr<StripeOp> op;
     StripePlanes planes;
+    std::vector<PlaneShift> alike;  //!< how far their planes lie behind `planes`
 };
 
 /** @brief The operations of all images as one: its units are pieces of images of about the same size.
@@ -36,11 +37,12 @@ public:
     void forImages(int64 first, int64 units, const UseImage& use) const;
 
 private:
-    //! The units of an image: pieces of so many of its own units, and the rest.
+    //! The units of images alike: each has pieces of so many of its own units, and a rest.
     struct Pieces
     {
         int64 first;  //!< of the batch's units
         int64 size;   //!< of a piece, in the image's units
+        int64 count;  //!< of an image
     };
 
     std::vector<BatchImage> images_;

@@ -14,7 +14,6 @@ Word is 32 bits, or 64 for programs with values of 64 bits. */
 template <class WordType, class TablesType>
 struct ChainBody
 {
-    static constexpr bool kMerges = true;  //!< with kernels of other images
     using Word = WordType;
     using Tables = TablesType;
     static constexpr int kLanes = 32;
@@ -29,8 +28,15 @@ struct ChainBody
     ChainProgram program;
     Tables tables;
 
-    //! Of a body without tables: so much of it is copied.
-    size_t usedBytes() const { return offsetof(ChainBody, program) + program.usedBytes(); }
+    //! So much of it is copied.
+    size_t usedBytes() const { return usedBytesOf(*this); }
+    //! Makes it the body of an image whose planes lie elsewhere.
+    void shift(PlaneShift by)
+    {
+        for (PlaneView* in : {&src, &second, &mask, &old})
+            in->move(by.in);
+        dst.move(by.out);
+    }
     //! Threads for a row.
     std::int64_t items() const
     {

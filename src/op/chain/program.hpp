@@ -110,4 +110,18 @@ struct SomeTables
     CV_CUDASTRIPE_HD const uchar* get() const { return tables.bytes; }
 };
 
+//! Bytes of a body with a program, and perhaps tables: what lies behind the last one in use is never read.
+template <class Body>
+size_t usedBytesOf(const Body& body)
+{
+    const auto before = [&](const void* member) {
+        return static_cast<size_t>(static_cast<const uchar*>(member) - reinterpret_cast<const uchar*>(&body));
+    };
+    if constexpr (std::is_same<typename Body::Tables, SomeTables>::value) {
+        if (body.program.tableBytes > 0)
+            return before(&body.tables) + static_cast<size_t>(body.program.tableBytes);
+    }
+    return before(&body.program) + body.program.usedBytes();
+}
+
 }}  // namespace cv::cudastripe

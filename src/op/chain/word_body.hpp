@@ -53,7 +53,6 @@ Three: pixels have three channels, whose places differ from thread to thread. */
 template <class T, bool Three, class TablesType, class Instructions = AnyInstructions>
 struct WordBody
 {
-    static constexpr bool kMerges = true;  //!< with kernels of other images
     using Tables = TablesType;
     using Register = RegisterType<T>;
     static constexpr int kValues = 16 / int(sizeof(T));
@@ -70,8 +69,15 @@ struct WordBody
     Program program;
     Tables tables;
 
-    //! Of a body without tables: so much of it is copied.
-    size_t usedBytes() const { return offsetof(WordBody, program) + program.usedBytes(); }
+    //! So much of it is copied.
+    size_t usedBytes() const { return usedBytesOf(*this); }
+    //! Makes it the body of an image whose planes lie elsewhere.
+    void shift(PlaneShift by)
+    {
+        src.move(by.in);
+        second.move(by.in);
+        dst.move(by.out);
+    }
     //! Threads for a row.
     std::int64_t items() const { return (values + kValues - 1) / kValues; }
 

@@ -21,7 +21,6 @@ goes group by group. */
 template <class T, int Channels, int Layout, class Shape>
 struct YuvBody
 {
-    static constexpr bool kMerges = true;  //!< with kernels of other images
     static constexpr int kWarp = 32;
     using Packing = BodyPacking<Layout, Shape::kPixels>;
     static constexpr YuvPacking kPacking = Packing::kPacking;
@@ -45,6 +44,13 @@ struct YuvBody
         return all;
     }
 
+    //! Makes it the body of an image whose planes lie elsewhere.
+    void shift(PlaneShift by)
+    {
+        src.move(by.in);
+        for (PlaneView& plane : out)
+            plane.move(by.out);
+    }
     //! Threads for a row of `cols` pixels.
     static int64 items(int64 cols)
     {

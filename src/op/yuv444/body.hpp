@@ -20,7 +20,6 @@ With more than one pixel, loads and stores are wide and need `aligned` planes; t
 template <class Formula, int Channels, int Pixels>
 struct PackedYuvBody
 {
-    static constexpr bool kMerges = true;  //!< with kernels of other images
     using Value = typename Formula::Value;
     static constexpr int kIn = sourceChannels<Formula>(Channels), kOut = resultChannels<Formula>(Channels);
     static constexpr int kInBytes = Pixels * kIn * static_cast<int>(sizeof(Value));
@@ -34,6 +33,13 @@ struct PackedYuvBody
     static bool aligned(const PlaneView& src, const PlaneView& dst, int64 rows)
     {
         return src.aligned(wordBytes(kInBytes), rows) && dst.aligned(wordBytes(kOutBytes), rows);
+    }
+
+    //! Makes it the body of an image whose planes lie elsewhere.
+    void shift(PlaneShift by)
+    {
+        src.move(by.in);
+        dst.move(by.out);
     }
 
     CV_CUDASTRIPE_HD void operator()(int64 x, int64 y) const

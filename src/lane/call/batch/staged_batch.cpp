@@ -156,7 +156,7 @@ private:
         Copies in;
         BatchKernel merged;
         call_.batch->forImages(first, units, [&](const StripeOp& op, const StripePlanes& planes, int64 count) {
-            merged.add(op.kernel(placed(op, planes, count, filler, in, results_[slot]), count));
+            merged.add(op, placed(op, planes, count, filler, in, results_[slot]), count);
         });
         copyAll(in, Stage::StageIn);
         KernelRef kernel = merged.make();

@@ -21,6 +21,12 @@ struct ChainTensorSink
     bool half;
     bool aligned;  //!< all planes
 
+    void shift(PlaneShift by)
+    {
+        for (PlaneView& plane : planes)
+            plane.move(by.out);
+    }
+
     template <class Word>
     CV_CUDASTRIPE_HD void store(const ChainProgram& program, std::int64_t x, std::int64_t row, std::int64_t cols, Sums&,
                                 const ChainGroup<Word>& group) const

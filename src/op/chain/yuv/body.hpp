@@ -14,7 +14,6 @@ data here; what that costs hides behind the bus, for which chains are made. */
 template <class SourceType, class SinkType>
 struct ChainYuvBody
 {
-    static constexpr bool kMerges = true;  //!< with kernels of other images
     using Source = SourceType;
     using Sink = SinkType;
     using Word = std::uint64_t;
@@ -30,6 +29,16 @@ struct ChainYuvBody
     std::int64_t cols;
     ChainProgram program;
     Tables tables;
+
+    //! So much of it is copied.
+    size_t usedBytes() const { return usedBytesOf(*this); }
+    //! Makes it the body of an image whose planes lie elsewhere.
+    void shift(PlaneShift by)
+    {
+        source.shift(by);
+        second.move(by.in);
+        sink.shift(by);
+    }
 
     CV_CUDASTRIPE_HD void operator()(std::int64_t x, std::int64_t y) const { run(x, y, tables.get()); }
 

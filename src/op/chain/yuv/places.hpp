@@ -36,6 +36,12 @@ struct YuvPlaces
     //! True if the pixel is the left one of its block.
     CV_CUDASTRIPE_HD bool leads(int pixel) const { return pixel == 0 || block[pixel] != block[pixel - 1]; }
 
+    void move(int64 bytes)
+    {
+        for (Kind& kind : kinds)
+            kind.plane.move(bytes);
+    }
+
     YuvPlaces() = default;
     YuvPlaces(const YuvPacking& packing, const PlaneView* planes)
         : kinds(), rowShift(packing.rows - 1), chroma(packing.chroma)

@@ -19,6 +19,13 @@ struct ChainImageSink
     PlaneView image, mask, old;
     bool aligned;
 
+    void shift(PlaneShift by)
+    {
+        image.move(by.out);
+        mask.move(by.in);
+        old.move(by.in);
+    }
+
     template <class Word>
     CV_CUDASTRIPE_HD void store(const ChainProgram& program, std::int64_t x, std::int64_t row, std::int64_t cols, Sums&,
                                 const ChainGroup<Word>& group) const
@@ -49,6 +56,8 @@ struct ChainYuvSink
     bool bytes;  //!< which formula counts
     YuvFormula<uchar> ofBytes;
     YuvFormula<ushort> ofWords;
+
+    void shift(PlaneShift by) { places.move(by.out); }
 
     template <class Word>
     CV_CUDASTRIPE_HD void store(const ChainProgram&, std::int64_t x, std::int64_t row, std::int64_t cols, Sums& sums,

@@ -19,6 +19,8 @@ struct ChainImageSource
     PlaneView image;
     bool aligned;
 
+    void shift(PlaneShift by) { image.move(by.in); }
+
     template <class Word>
     CV_CUDASTRIPE_HD void load(const ChainProgram& program, std::int64_t x, std::int64_t row, std::int64_t cols,
                                Samples&, ChainGroup<Word>& group) const
@@ -43,6 +45,8 @@ struct ChainYuvSource
     bool bytes;  //!< which formula counts
     YuvDecodeFormula<uchar, uchar> ofBytes;
     YuvDecodeFormula<ushort, ushort> ofWords;
+
+    void shift(PlaneShift by) { places.move(by.in); }
 
     template <class Word>
     CV_CUDASTRIPE_HD void load(const ChainProgram&, std::int64_t x, std::int64_t row, std::int64_t cols,

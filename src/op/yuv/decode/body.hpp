@@ -19,7 +19,6 @@ thread does a group, and nothing is wide. A multiprocessor must hold `Blocks` bl
 template <class Formula, int Channels, int Layout, int Pixels, int Blocks = 0>
 struct YuvDecodeBody
 {
-    static constexpr bool kMerges = true;  //!< with kernels of other images
     static constexpr int kBlocks = Blocks;
     using Sample = typename Formula::Sample;
     using Value = typename Formula::Value;
@@ -44,6 +43,13 @@ struct YuvDecodeBody
         return all;
     }
 
+    //! Makes it the body of an image whose planes lie elsewhere.
+    void shift(PlaneShift by)
+    {
+        for (PlaneView& plane : in)
+            plane.move(by.in);
+        dst.move(by.out);
+    }
     //! Threads for a row of `cols` pixels.
     static int64 items(int64 cols) { return (cols + kPixels - 1) / kPixels; }
 

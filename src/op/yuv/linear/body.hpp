@@ -24,6 +24,14 @@ struct YuvLinearBody : YuvLinearWork<Sample, Value>
     {
     }
 
+    //! Makes it the body of an image whose planes lie elsewhere.
+    void shift(PlaneShift by)
+    {
+        for (PlaneView& plane : this->in)
+            plane.move(by.in);
+        this->dst.move(by.out);
+    }
+
     int64 items() const { return (int64(this->cols) + kPixels - 1) / kPixels; }
 
     CV_CUDASTRIPE_HD void operator()(int64 longX, int64 longY) const

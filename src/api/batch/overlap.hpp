@@ -3,13 +3,12 @@
 
 #pragma once
 
-#include "array_access.hpp"
+#include "../array_access.hpp"
 
 namespace cv { namespace cudastripe {
 
-//! Throws if a destination shares bytes with another image's source or destination. Each of `count` images has equally
-//! many sources and destinations.
-void requireNoOverlapInBatch(const std::vector<ImageAccess>& src, const std::vector<ImageAccess>& dst, size_t count,
+//! Throws if a destination shares bytes with another image's source or destination.
+void requireNoOverlapInBatch(const std::vector<ImageAccess>& src, const std::vector<ImageAccess>& dst,
                              const char* function);
 
 }}  // namespace cv::cudastripe

@@ -5,37 +5,16 @@
 
 #include <functional>
 
+#include "image_array.hpp"
 #include "opencv2/cudastripe/stream_ref.hpp"
 #include "opencv2/cudastripe/striper.hpp"
 
 namespace cv { namespace cudastripe {
 
-//! True for a std::vector or std::array of images.
-bool isArrayOfImages(const _InputArray& array);
-
 //! True if a call is a batch: images come in an array, and go into one.
 inline bool isBatch(InputArray src, OutputArray dst)
 {
     return isArrayOfImages(src) && isArrayOfImages(dst);
-}
-
-size_t imageCount(InputArray images);
-
-//! The images of a std::vector of GpuMat. An OpenCV without CUDA can hold such an array, but only getObj() gives access
-//! to it.
-inline std::vector<cuda::GpuMat>& gpuMatsOf(const _OutputArray& images)
-{
-    return *static_cast<std::vector<cuda::GpuMat>*>(images.getObj());
-}
-
-//! Calls use(image) for an image of an array.
-template <class Use>
-void withImage(InputArray images, size_t index, const Use& use)
-{
-    if (images.kind() == _InputArray::STD_VECTOR_CUDA_GPU_MAT)
-        use((*static_cast<const std::vector<cuda::GpuMat>*>(images.getObj()))[index]);
-    else
-        use(images.getMat(static_cast<int>(index)));
 }
 
 //! Throws the error again, with the number of the image that it is about.

@@ -1,7 +1,7 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-// See batch_overlap.hpp.
+// See overlap.hpp.
 
-#include "batch_overlap.hpp"
+#include "overlap.hpp"
 
 #include <algorithm>
 
@@ -17,16 +17,32 @@ struct Span
     bool written;
 };
 
-void add(std::vector<Span>& spans, const std::vector<ImageAccess>& accesses, size_t count, bool written)
-{
-    for (size_t i = 0; i < accesses.size(); ++i)
-        spans.push_back(
-            {accesses[i].firstByte(), accesses[i].lastByte(), &accesses[i], i * count / accesses.size(), written});
-}
-
 bool byFirst(const Span& a, const Span& b)
 {
     return a.first < b.first;
+}
+
+void add(std::vector<Span>& spans, const std::vector<ImageAccess>& accesses, bool written)
+{
+    for (const ImageAccess& access : accesses) {
+        const std::ptrdiff_t length = access.lastByte() - access.firstByte();
+        spans.push_back({access.firstByte(), access.lastByte(), &access, access.number, written});
+        for (size_t i = 0; i < access.alike.size(); ++i)
+            spans.push_back({access.alike[i], access.alike[i] + length, &access, access.number + 1 + i, written});
+    }
+}
+
+PlaneView planeOf(const Span& span)
+{
+    PlaneView plane = span.access->plane;
+    plane.base = const_cast<uchar*>(span.first);
+    return plane;
+}
+
+void sortByFirst(std::vector<Span>::iterator begin, std::vector<Span>::iterator end)
+{
+    if (!std::is_sorted(begin, end, byFirst))
+        std::sort(begin, end, byFirst);
 }
 
 // True if each destination ends before the next one begins, and all of them before or behind all sources: so it is
@@ -52,7 +68,7 @@ const char* nameOf(const Span& span)
 void requireApart(const Span& a, const Span& b, const char* function)
 {
     if (a.image == b.image || !(a.written || b.written) ||
-        !overlap(a.access->plane, a.access->size.height, b.access->plane, b.access->size.height))
+        !overlap(planeOf(a), a.access->size.height, planeOf(b), b.access->size.height))
         return;
     CV_Error_(Error::StsBadArg, ("%s: %s of image %zu and %s of image %zu overlap: they start at %p and %p", function,
                                  nameOf(a), a.image, nameOf(b), b.image, a.first, b.first));
@@ -60,16 +76,20 @@ void requireApart(const Span& a, const Span& b, const char* function)
 
 }  // namespace
 
-void requireNoOverlapInBatch(const std::vector<ImageAccess>& src, const std::vector<ImageAccess>& dst, size_t count,
+void requireNoOverlapInBatch(const std::vector<ImageAccess>& src, const std::vector<ImageAccess>& dst,
                              const char* function)
 {
     std::vector<Span> spans;
-    spans.reserve(src.size() + dst.size());
-    add(spans, src, count, false);
-    add(spans, dst, count, true);
-    if (inOrder(spans, src.size()))
+    add(spans, src, false);
+    const size_t sources = spans.size();
+    spans.reserve(2 * sources);
+    add(spans, dst, true);
+    if (inOrder(spans, sources))
         return;
-    std::sort(spans.begin(), spans.end(), byFirst);
+    const auto middle = spans.begin() + static_cast<std::ptrdiff_t>(sources);
+    sortByFirst(spans.begin(), middle);
+    sortByFirst(middle, spans.end());
+    std::inplace_merge(spans.begin(), middle, spans.end(), byFirst);
     std::vector<const Span*> open;  // spans that may reach the next one
     for (const Span& span : spans) {
         open.erase(

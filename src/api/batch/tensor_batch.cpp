@@ -4,9 +4,9 @@
 #include "tensor_batch.hpp"
 
 #include "../../op/chain/lower/compiler.hpp"
+#include "../chain/tensor.hpp"
 #include "opencv2/core/check.hpp"
 #include "opencv2/cudastripe/elementwise.hpp"
-#include "tensor.hpp"
 
 namespace cv { namespace cudastripe {
 namespace {
@@ -23,23 +23,20 @@ Common commonOf(InputArray src, const char* function)
     const size_t count = imageCount(src);
     if (count == 0)
         CV_Error_(Error::StsBadArg, ("%s: src is an array without images", function));
+    requireMats(src, "src", function);
     Common common;
     for (size_t i = 0; i < count; ++i) {
-        withImage(src, i, [&](InputArray image) {
-            Common own;
-            own.size = image.size();
-            own.type = image.type();
-            if (own.size.empty())
-                CV_Error_(Error::StsBadArg, ("%s: image %zu: src is empty", function, i));
-            if (i == 0)
-                common = own;
-            if (own.size == common.size && own.type == common.type)
-                return;
-            CV_Error_(
-                Error::StsUnmatchedSizes,
-                ("%s: image %zu: src is %s; it must be %s as image 0, since all are pictures of one tensor", function,
-                 i, shapeText(own.size, own.type).c_str(), shapeText(common.size, common.type).c_str()));
-        });
+        const ImageHeader header = headerOf(src, i);
+        const Common own = {header.size(), header.type};
+        if (!header.data || own.size.empty())
+            CV_Error_(Error::StsBadArg, ("%s: image %zu: src is empty", function, i));
+        if (i == 0)
+            common = own;
+        if (own.size == common.size && own.type == common.type)
+            continue;
+        CV_Error_(Error::StsUnmatchedSizes,
+                  ("%s: image %zu: src is %s; it must be %s as image 0, since all are pictures of one tensor", function,
+                   i, shapeText(own.size, own.type).c_str(), shapeText(common.size, common.type).c_str()));
     }
     return common;
 }
@@ -85,6 +82,7 @@ void runOnMat(InputArray src, OutputArray dst, const Tensor& tensor, const char*
     const int count = static_cast<int>(imageCount(src));
     const Mat blob = blobFor(dst, blobSizes(tensor, count), tensor.depth, function);
     std::vector<Mat> pictures;
+    pictures.reserve(static_cast<size_t>(count));
     for (int i = 0; i < count; ++i)
         pictures.push_back(tensorImage(blob, i, tensor.layout));
     runBatch(src, pictures, function, step, stream, striper);

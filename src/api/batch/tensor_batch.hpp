@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "../batch.hpp"
+#include "batch.hpp"
 #include "opencv2/cudastripe/chain.hpp"
 
 namespace cv { namespace cudastripe {

@@ -1,0 +1,54 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// See image_array.hpp.
+
+#include "image_array.hpp"
+
+namespace cv { namespace cudastripe {
+
+bool isArrayOfImages(const _InputArray& array)
+{
+    switch (array.kind()) {
+    case _InputArray::STD_VECTOR_MAT:
+    case _InputArray::STD_ARRAY_MAT:
+    case _InputArray::STD_VECTOR_UMAT:
+    case _InputArray::STD_VECTOR_CUDA_GPU_MAT:
+        return true;
+    default:
+        return false;
+    }
+}
+
+void requireMats(const _InputArray& images, const char* argument, const char* function)
+{
+    if (images.kind() == _InputArray::STD_VECTOR_UMAT) {
+        CV_Error_(Error::StsBadArg,
+                  ("%s: %s is an array of UMat; a batch has Mat or cuda::GpuMat", function, argument));
+    }
+}
+
+size_t imageCount(const _InputArray& images)
+{
+    return images.kind() == _InputArray::STD_VECTOR_CUDA_GPU_MAT ? gpuMatsOf(images).size() : images.total();
+}
+
+ImageHeader headerOf(const Mat& image)
+{
+    return {image.data, image.step, image.rows, image.cols, image.type(), image.u != nullptr, nullptr};
+}
+
+ImageHeader headerOf(const cuda::GpuMat& image)
+{
+    return {image.data, image.step, image.rows, image.cols, image.type(), image.refcount != nullptr, image.allocator};
+}
+
+ImageHeader headerOf(const _InputArray& images, size_t index)
+{
+    if (images.kind() == _InputArray::STD_VECTOR_CUDA_GPU_MAT)
+        return headerOf(gpuMatsOf(images)[index]);
+    if (images.kind() == _InputArray::STD_VECTOR_MAT)
+        return headerOf((*static_cast<const std::vector<Mat>*>(images.getObj()))[index]);
+    CV_Assert(images.kind() == _InputArray::STD_ARRAY_MAT);
+    return headerOf(static_cast<const Mat*>(images.getObj())[index]);
+}
+
+}}  // namespace cv::cudastripe

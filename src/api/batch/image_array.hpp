@@ -1,0 +1,61 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// Arrays of images, and what the headers of their images say.
+
+#pragma once
+
+#include "opencv2/core.hpp"
+#include "opencv2/core/cuda.hpp"
+
+namespace cv { namespace cudastripe {
+
+//! True for a std::vector or std::array of images.
+bool isArrayOfImages(const _InputArray& array);
+
+//! Throws if it is an array of UMat.
+void requireMats(const _InputArray& images, const char* argument, const char* function);
+
+size_t imageCount(const _InputArray& images);
+
+//! The images of a std::vector of GpuMat. An OpenCV without CUDA can hold such an array, but only getObj() gives access
+//! to it.
+inline std::vector<cuda::GpuMat>& gpuMatsOf(const _InputArray& images)
+{
+    return *static_cast<std::vector<cuda::GpuMat>*>(images.getObj());
+}
+
+//! Calls use(image) for an image of an array.
+template <class Use>
+void withImage(const _InputArray& images, size_t index, const Use& use)
+{
+    if (images.kind() == _InputArray::STD_VECTOR_CUDA_GPU_MAT)
+        use(static_cast<const cuda::GpuMat&>(gpuMatsOf(images)[index]));
+    else
+        use(images.getMat(static_cast<int>(index)));
+}
+
+//! What the header of an image says, without a reference to its memory.
+struct ImageHeader
+{
+    uchar* data;
+    size_t step;
+    int rows, cols;  //!< -1 if there are more than two dimensions
+    int type;
+    bool counted;           //!< its memory is freed with its last header
+    const void* allocator;  //!< of a GpuMat
+
+    Size size() const { return Size(cols, rows); }
+};
+
+ImageHeader headerOf(const Mat& image);
+ImageHeader headerOf(const cuda::GpuMat& image);
+//! The header of an image of an array of Mat or GpuMat.
+ImageHeader headerOf(const _InputArray& images, size_t index);
+
+//! True if both are images that differ in nothing but their places.
+inline bool alike(const ImageHeader& a, const ImageHeader& b)
+{
+    return a.data && b.data && a.step == b.step && a.rows == b.rows && a.cols == b.cols && a.type == b.type &&
+           a.counted == b.counted && a.allocator == b.allocator;
+}
+
+}}  // namespace cv::cudastripe

@@ -1,0 +1,76 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// See notes.hpp.
+
+#include "notes.hpp"
+
+#include "../call_opener.hpp"
+
+namespace cv { namespace cudastripe {
+
+void BatchNotes::start(bool opensAll)
+{
+    images.clear();
+    src.clear();
+    dst.clear();
+    complete = true;
+    opensAll_ = opensAll;
+    next_ = 0;
+    mayRepeat_ = false;
+}
+
+void BatchNotes::run(const Call& call)
+{
+    const auto append = [&](std::vector<ImageAccess>& list, ImageAccess image) {
+        image.number = next_;
+        list.push_back(std::move(image));
+    };
+    std::for_each(call.src.begin(), call.src.end(), [&](const ImageAccess& image) { append(src, image); });
+    ++next_;
+    mayRepeat_ = false;
+    if (!opensAll_ && !call.dstFits) {
+        complete = false;
+        return;
+    }
+    std::vector<ImageAccess> to = call.openDst();
+    std::unique_ptr<StripeOp> op = call.makeOp(to);
+    const StripePlanes planes = planesOfCall(*op, call.src, to);
+    images.push_back({std::move(op), planes, {}});
+    std::for_each(to.begin(), to.end(), [&](ImageAccess& image) { append(dst, std::move(image)); });
+}
+
+void BatchNotes::setHeaders(const ImageHeader& from, const ImageHeader& to)
+{
+    const auto isOne = [&](const std::vector<ImageAccess>& list) {
+        return !list.empty() && list.back().number + 1 == next_ &&
+               (list.size() == 1 || list[list.size() - 2].number + 1 < next_);
+    };
+    from_ = from;
+    to_ = to;
+    mayRepeat_ = isOne(src) && (!to.data || (isOne(dst) && !dst.back().alsoRead));
+}
+
+bool BatchNotes::repeat(const ImageHeader& from, const ImageHeader& to)
+{
+    const bool opened = to_.data != nullptr;
+    if (opened ? !alike(to, to_) || !apartAsBefore(from.data, to.data) : to.data != nullptr)
+        return false;
+    src.back().alike.push_back(from.data);
+    ++next_;
+    if (opened) {
+        images.back().alike.push_back({from.data - from_.data, to.data - to_.data});
+        dst.back().alike.push_back(to.data);
+    }
+    return true;
+}
+
+// The last image's source and destination were found not to overlap, or to be the same.
+bool BatchNotes::apartAsBefore(const uchar* from, const uchar* to) const
+{
+    if (to - from == to_.data - from_.data)
+        return true;
+    const ImageAccess &source = src.back(), &destination = dst.back();
+    const HostRange read = HostRange::of(from, source.range().sizeBytes());
+    return !read.overlaps(HostRange::of(to, destination.range().sizeBytes()));
+}
+
+}}  // namespace cv::cudastripe

@@ -1,0 +1,47 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// A Striper that notes calls instead of running them.
+
+#pragma once
+
+#include "../../op/batch/op.hpp"
+#include "../striper/no_devices.hpp"
+#include "image_array.hpp"
+
+namespace cv { namespace cudastripe {
+
+//! Notes the calls for the images of a batch. Those of images that differ from the one before in nothing but their
+//! places need not be made: that saves most of the time that an image takes.
+class BatchNotes final : public Striper::Impl
+{
+public:
+    explicit BatchNotes(Striper::Impl& other) : Impl(other.params(), noDevices()) {}
+
+    //! Forgets what was noted. Then destinations are opened only if nothing is to be allocated for them, or all are.
+    void start(bool opensAll);
+
+    //! Notes the call for the next image.
+    void run(const Call& call) override;
+    //! Tells the headers of that image when its call is noted. Without that, no image is like it.
+    void setHeaders(const ImageHeader& from, const ImageHeader& to);
+
+    //! True if the next image is like the last one, apart from where its destination lies.
+    bool sourceAlike(const ImageHeader& from) const { return mayRepeat_ && alike(from, from_); }
+    //! The header of the last image's destination; without data if it was not opened.
+    const ImageHeader& destination() const { return to_; }
+    //! Notes the next image, whose source is alike. False if its destination is not.
+    bool repeat(const ImageHeader& from, const ImageHeader& to);
+
+    std::vector<BatchImage> images;
+    std::vector<ImageAccess> src, dst;
+    bool complete = true;  //!< all destinations were opened
+
+private:
+    bool apartAsBefore(const uchar* from, const uchar* to) const;
+
+    bool opensAll_ = true;
+    size_t next_ = 0;         //!< number of the next image
+    bool mayRepeat_ = false;  //!< the last image has one source and one destination, and its headers are known
+    ImageHeader from_ = {}, to_ = {};
+};
+
+}}  // namespace cv::cudastripe
