@@ -220,6 +220,7 @@ done
 # A signal ends it, and frames that never end are written in batches
 for signal in TERM KILL; do
     { while cat long.yuv; do :; done > pipe.yuv; } 2> /dev/null &
+    writer=$!
     "$program" "${raw[@]}" --tensor=x.npy pipe.yuv > "$out" 2> "$err" &
     for _ in {1..400}; do
         [ -n "$(find . -name '*.part' -size +120M)" ] && break
@@ -229,6 +230,7 @@ for signal in TERM KILL; do
     kill -s $signal $!
     wait $! 2> /dev/null
     check "exit code after SIG$signal" test $? = $((128 + $(kill -l $signal)))
+    kill $writer 2> /dev/null
     check "x.npy was replaced with SIG$signal" grep -qx before x.npy
     [ $signal = KILL ] || check "files after SIG$signal: $(ls -A)" test -z "$(find . -name '*.part')"
 done
