@@ -105,8 +105,8 @@ refuses '--tensor-type=int8: not float32 or float16' --tensor=x.npy --tensor-typ
 refuses '--tensor-layout=nchw: not chw or hwc' --tensor=x.npy --tensor-layout=nchw a.ppm
 for value in x 1x '1 ' 1,2 1,2,3,4 1,,3 nan 1e999 1/0 1/ /2 1/2/3; do
     refuses "--mean=$value: not a number" --tensor=x.npy "--mean=$value" a.ppm
-    refuses "--scale=$value: not a number" --tensor=x.npy "--scale=$value" a.ppm
 done
+refuses '--scale=1,2: not a number' --tensor=x.npy --scale=1,2 a.ppm
 cp a.yuv raw.npy
 refuses 'raw.npy: the output would replace an input' "${raw[@]}" --tensor=./raw.npy raw.npy
 
