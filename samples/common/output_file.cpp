@@ -121,6 +121,14 @@ void OutputFile::write(const void* bytes, std::size_t sizeBytes)
         digest_->add(bytes, sizeBytes);
 }
 
+void OutputFile::overwriteStart(const std::string& text)
+{
+    CV_Assert(!digest_);
+    if (std::fseek(file_, 0, SEEK_SET) != 0)
+        fail(messageOf(errno));
+    write(text);
+}
+
 void OutputFile::writePicture(const cv::Mat& picture, const std::string& extension)
 {
     std::vector<uchar> encoded;

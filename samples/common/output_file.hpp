@@ -29,6 +29,8 @@ public:
 
     void write(const void* bytes, std::size_t sizeBytes);
     void write(const std::string& text) { write(text.data(), text.size()); }
+    //! Replaces what was written first. The last thing to be written, and not for a digest.
+    void overwriteStart(const std::string& text);
     //! Encodes in memory first, so that every failing write is noticed. @param extension names the kind of picture.
     void writePicture(const cv::Mat& picture, const std::string& extension = ".png");
     //! For functions that open a file by its name. Used instead of write().

@@ -103,6 +103,13 @@ Conversion conversionOfFormat(const std::string& name)
     return conversionTo("--format=" + name, ChannelOrder::BGR, formatNamed(name));
 }
 
+Conversion conversionToTensor()
+{
+    Conversion conversion = {"--tensor", ChannelOrder::BGR, {}, -1, {"BGR"}, 1, false};
+    conversion.asRead = true;
+    return conversion;
+}
+
 std::string sizeText(cv::Size size)
 {
     return std::to_string(size.width) + "x" + std::to_string(size.height);

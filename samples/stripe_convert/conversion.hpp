@@ -28,6 +28,7 @@ struct Conversion
     bool planesInFiles;                //!< .yuv gets Y, U and V as planes; else the result as it lies in memory
     bool toColours = false;            //!< from the format to B, G, R
     bool eightBits = false;            //!< colours have 8 bits, whatever the format has
+    bool asRead = false;               //!< pictures stay what OpenCV reads: B, G, R of 8 or 16 bits
 
     //! What the library takes or gives: CV_8U or CV_16U.
     int colourDepth() const { return format && format->depth() > 8 && !eightBits ? CV_16U : CV_8U; }
@@ -43,6 +44,8 @@ Conversion conversionOfCode(const std::string& name);
 Conversion conversionOfFormat(const std::string& name);
 Conversion conversionTo(const std::string& option, cv::cudastripe::ChannelOrder order,
                         const cv::cudastripe::YuvFormat& format);
+//! Of pictures that a tensor is made of.
+Conversion conversionToTensor();
 //! The format of that name. @throws UserError as conversionOfFormat.
 cv::cudastripe::YuvFormat formatNamed(const std::string& name);
 

@@ -48,7 +48,7 @@ private:
 
 std::FILE* const StderrCapture::kept_ = std::tmpfile();
 
-// Makes of B, G, R, or grey, what a conversion to YUV takes.
+// Makes of B, G, R, or grey, what a conversion takes.
 class Preparation
 {
 public:
@@ -61,6 +61,10 @@ public:
     {
         if (bgr.channels() == 1)
             cv::cvtColor(bgr, bgr, cv::COLOR_GRAY2BGR);
+        if (conversion_.asRead) {
+            source = bgr;
+            return;
+        }
         fitSize(bgr);
         const bool keepsOrder = conversion_.order == cv::cudastripe::ChannelOrder::BGR;
         cv::cvtColor(bgr, source, keepsOrder ? cv::COLOR_BGR2BGRA : cv::COLOR_BGR2RGBA);
@@ -98,8 +102,8 @@ public:
         const StderrCapture capture;
         try {
             // Keeps 16 bits a sample if the conversion can use them.
-            picture_ =
-                cv::imread(name, cv::IMREAD_COLOR | (conversion.colourDepth() == CV_16U ? cv::IMREAD_ANYDEPTH : 0));
+            const bool deep = conversion.asRead || conversion.colourDepth() == CV_16U;
+            picture_ = cv::imread(name, cv::IMREAD_COLOR | (deep ? cv::IMREAD_ANYDEPTH : 0));
             if (picture_.depth() != CV_8U && picture_.depth() != CV_16U)
                 picture_ = cv::imread(name, cv::IMREAD_COLOR);
         } catch (const cv::Exception& error) {

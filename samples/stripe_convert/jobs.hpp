@@ -37,6 +37,15 @@ struct Plan
 //! by name. @throws UserError if something does not fit; of several inputs, only if it is not about one of them.
 Plan planJobs(const Arguments& arguments);
 
+//! The files that operands stand for. @param yuv of YUV, which is not in folders. @param videos also those of folders.
+std::vector<Input> listInputs(const std::vector<std::string>& names, bool yuv, bool videos);
+
+//! @throws InputError if there is no such file.
+void requireExists(const Input& input);
+
+//! Whether OpenCV writes pictures of that name.
+bool isPictureName(const std::filesystem::path& path);
+
 //! What --to=bgr does with an input, by its header and the options; sets the size of its frames.
 Conversion decodingOf(Input& input, const Arguments& arguments);
 

@@ -7,6 +7,7 @@
 #include <cstdlib>
 
 #include "batch.hpp"
+#include "tensor.hpp"
 
 #ifdef __linux__
 #include <unistd.h>
@@ -81,6 +82,46 @@ bool mergesReports(const Arguments& arguments)
     return mergeReports(reports);
 }
 
+int stripesOf(const Arguments& arguments)
+{
+    return int(arguments.number("stripes", 1, INT_MAX));
+}
+
+void printPlace(int device)
+{
+    std::printf("Running on %s\n", device < 0 ? cpuName().c_str() : ("GPU " + std::to_string(device)).c_str());
+    std::fflush(stdout);
+}
+
+bool makesTensor(const Arguments& arguments)
+{
+    const int stripes = stripesOf(arguments);
+    const TensorPlan plan = planTensor(arguments);
+    const int device = deviceOf(arguments, "cpu");
+    Converter converter(device, stripes);
+    printPlace(device);
+    writeTensor(plan, converter);
+    return true;
+}
+
+bool convertsInputs(const Arguments& arguments)
+{
+    if (arguments.has("code") && arguments.has("format"))
+        throw UserError("--code and --format exclude each other");
+    requireNoTensorOptions(arguments);
+    checkDirection(arguments);
+    const int stripes = stripesOf(arguments);
+    const RunOptions options = {
+        arguments.has("verify"),   arguments.has("pad"),    int(arguments.number("repeat", 1, INT_MAX)),
+        arguments.text("compare"), arguments.has("resume"), optionsText(arguments)};
+    const int device = deviceOf(arguments, "cpu");
+    Report report(arguments.has("report") ? arguments.fileName("report", ".json") : "");
+    const Plan plan = planJobs(arguments);
+    Converter converter(device, stripes);
+    printPlace(device);
+    return convertAll(plan, converter, options, report);
+}
+
 int run(const Arguments& arguments)
 {
     if (arguments.has("list-formats")) {
@@ -91,21 +132,9 @@ int run(const Arguments& arguments)
         throw UserError("no input; --help says how to call this");
     if (arguments.operands().front() == "merge-reports")
         return mergesReports(arguments) ? EXIT_SUCCESS : EXIT_FAILURE;
-    if (arguments.has("code") && arguments.has("format"))
-        throw UserError("--code and --format exclude each other");
-    checkDirection(arguments);
-    const int stripes = int(arguments.number("stripes", 1, INT_MAX));
-    const RunOptions options = {
-        arguments.has("verify"),   arguments.has("pad"),    int(arguments.number("repeat", 1, INT_MAX)),
-        arguments.text("compare"), arguments.has("resume"), optionsText(arguments)};
-    const int device = deviceOf(arguments, "cpu");
-    Report report(arguments.has("report") ? arguments.fileName("report", ".json") : "");
-    const Plan plan = planJobs(arguments);
-    Converter converter(device, stripes);
-    std::printf("Running on %s\n", device < 0 ? cpuName().c_str() : ("GPU " + std::to_string(device)).c_str());
-    std::fflush(stdout);
     try {
-        return convertAll(plan, converter, options, report) ? EXIT_SUCCESS : EXIT_FAILURE;
+        const bool done = arguments.has("tensor") ? makesTensor(arguments) : convertsInputs(arguments);
+        return done ? EXIT_SUCCESS : EXIT_FAILURE;
     } catch (const Interruption& interruption) {
         return 128 + interruption.signal;
     }
@@ -122,7 +151,8 @@ const Sample sample = {
     "  stripe_convert --to=bgr --format=nv12:bt709:limited --size=1920x1080 --output=photo.png photo.yuv\n"
     "  stripe_convert --to=bgr --output=frames/ clip.y4m\n"
     "  stripe_convert --shard=2/8 --resume --report=2.json --format=nv12 --as=yuv --output=results pictures\n"
-    "  stripe_convert merge-reports ?.json\n",
+    "  stripe_convert merge-reports ?.json\n"
+    "  stripe_convert --tensor=pictures.npy --rgb --mean=123.675,116.28,103.53 --scale=1/57 pictures\n",
     {
         {"output", "PATH", "",
          "where to: .png and whatever imwrite knows (packed, 3 channels), .yuv (the samples of a\n"
@@ -158,6 +188,15 @@ const Sample sample = {
         {"device", "DEVICE", "auto", "auto (default), cpu, or the number of a CUDA device"},
         {"stripes", "N", "", "cuts each picture into N stripes (default: chosen by the library)"},
         {"repeat", "N", "", "converts each picture N times more and prints the median time and the throughput"},
+        {"tensor", "FILE.npy", "",
+         "one array for NumPy of all pictures and frames, instead of YUV: N x 3 x H x W, B, G, R, all of\n"
+         "the size of the first. Samples of 16 bits keep their values. With --to=bgr it is made of YUV;\n"
+         "goes with --device, --stripes, --videos, --format and --size, and with these:"},
+        {"tensor-type", "TYPE", "float32", "float32 (default) or float16"},
+        {"tensor-layout", "LAYOUT", "chw", "chw (default), or hwc: N x H x W x 3"},
+        {"mean", "VALUE", "", "is subtracted first: a number, or three with commas, in the order of the tensor"},
+        {"scale", "VALUE", "", "multiplies the difference, likewise; also a fraction such as 1/255"},
+        {"rgb", nullptr, "", "R, G, B instead of B, G, R"},
         {"videos", nullptr, "", "also takes the videos of a folder (.y4m, .mp4, .mkv, .mov, .avi, .webm, .mpg)"},
         {"shard", "I/N", "",
          "converts part I, from 0, of N parts (default: by SLURM_ARRAY_TASK_ID, _MIN and _COUNT, or\n"

@@ -1,0 +1,27 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#ifndef STRIPE_CONVERT_TENSOR_OPTIONS_HPP
+#define STRIPE_CONVERT_TENSOR_OPTIONS_HPP
+
+#include "conversion.hpp"
+
+//! What --tensor and the options that go with it ask for.
+struct TensorOptions
+{
+    std::string path;
+    cv::cudastripe::TensorLayout layout;
+    int depth;  //!< CV_32F or CV_16F
+    bool rgb;
+    std::optional<cv::Scalar> mean, scale;
+};
+
+//! @throws UserError also if an option is there that does not go with --tensor.
+TensorOptions tensorOptions(const Arguments& arguments);
+
+//! @throws UserError if --tensor is missing, and an option needs it.
+void requireNoTensorOptions(const Arguments& arguments);
+
+//! From pixels as they were read, or YUV of the format, to a tensor.
+cv::cudastripe::Chain tensorChain(const TensorOptions& options, const std::optional<cv::cudastripe::YuvFormat>& format);
+
+#endif
