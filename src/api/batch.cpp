@@ -129,6 +129,8 @@ private:
             const auto noteImage = [&](InputArray image) {
                 if (onDevice_)
                     step_(i, image, given ? gpuMats_[i] = gpuMatsOf(dst_)[i] : gpuMats_[i], notes_);
+                else if (given && dst_.fixedSize())  // images of a constant vector are not replaced
+                    step_(i, image, static_cast<const Mat&>(mats_[i] = dst_.getMatRef(static_cast<int>(i))), notes_);
                 else
                     step_(i, image, given ? mats_[i] = dst_.getMatRef(static_cast<int>(i)) : mats_[i], notes_);
             };

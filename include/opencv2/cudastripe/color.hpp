@@ -56,8 +56,8 @@ conversions, in the fixed point of its CPU implementation.
 or std::vector of cuda::GpuMat. Sizes may differ. Each result has the bits that a call of its own would give, and each
 image obeys what is said below; an empty `dst` vector gets as many images. All sources lie in host memory, or all on one
 device; so do all results. One kernel launch does all images of one kind. Nothing is written, and `dst` keeps its
-images, if one of them is refused: the error has its number, as in "image 37". Results must not overlap the images of
-others. cvtToYuv(), cvtFromYuv() and transform() do the same.
+images, if one of them is refused: the error has its number, as in "image 37". Images of a constant vector must fit.
+Results must not overlap the images of others. cvtToYuv(), cvtFromYuv() and transform() do the same.
 
 @param src image of type CV_8U, CV_16U or CV_32F, not empty: Mat, UMat, cuda::HostMem or cuda::GpuMat. Colours have 3
 or 4 channels, of which the fourth does not count; YUV has 3, or is as the table says. A Mat over page-locked memory is
