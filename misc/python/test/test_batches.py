@@ -1,0 +1,272 @@
+# This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+"""Lists of images are one call, and give the bits of one call for each. Devices are in test_gpu.py."""
+
+import gc
+import sys
+import weakref
+
+import numpy
+import pytest
+
+import cudastripe
+from cudastripe import Chain, second_image
+from images import DlpackOnly, random_values, with_gaps
+
+SIZES = [(6, 18), (2, 2), (64, 64), (2, 34), (90, 6), (30, 640), (224, 224)]
+NV12 = "nv12:bt709:limited"
+CASES = {
+    "packed": ((1, 4), "uint8", lambda s, **o: cudastripe.cvt_color(s, "BGR2YUV", **o)),
+    "packed of 16 bits": ((1, 3), "uint16", lambda s, **o: cudastripe.cvt_color(s, "RGB2YCrCb", **o)),
+    "packed of float32": ((1, 3), "float32", lambda s, **o: cudastripe.cvt_color(s, "YUV2BGR", **o)),
+    "to I420": ((1, 3), "uint8", lambda s, **o: cudastripe.cvt_color(s, "BGR2YUV_I420", **o)),
+    "from I420": ((1.5, 0), "uint8", lambda s, **o: cudastripe.cvt_color(s, "YUV2BGRA_I420", **o)),
+    "to_yuv": ((1, 4), "uint8", lambda s, **o: cudastripe.to_yuv(s, NV12, order="rgb", **o)),
+    "from_yuv": ((1.5, 0), "uint8", lambda s, **o: cudastripe.from_yuv(s, NV12, channels=4, **o)),
+    "linear": ((1.5, 0), "uint8", lambda s, **o: cudastripe.from_yuv(s, NV12, upsampling="linear", **o)),
+    "add": ((1, 3), "uint8", lambda s, **o: cudastripe.transform(s, Chain().add(3), **o)),
+    "to float": ((1, 0), "uint8", lambda s, **o: cudastripe.transform(s, Chain().convert_to("float32", 0.1), **o)),
+    "chain from YUV": ((1.5, 0), "uint8", lambda s, **o: cudastripe.transform(s, Chain.from_yuv(NV12).add(9), **o)),
+    "chain to YUV": ((1, 3), "uint8", lambda s, **o: cudastripe.transform(s, Chain().add(9).to_yuv(NV12), **o)),
+}
+
+
+@pytest.fixture(params=CASES)
+def case(request, rng):
+    """Images of all sizes, and the call that takes them."""
+    (height, channels), dtype, call = CASES[request.param]
+    shapes = [(int(rows * height), columns) + ((channels,) if channels else ()) for rows, columns in SIZES]
+    return [random_values(rng, shape, dtype) for shape in shapes], call
+
+
+@pytest.mark.parametrize("kind", [list, tuple])
+def test_a_list_gives_the_bits_of_single_calls(case, kind):
+    sources, call = case
+    results = call(kind(with_gaps(source, 3 * (i % 2)) for i, source in enumerate(sources)))
+    assert type(results) is list and len(results) == len(sources)
+    for source, result in zip(sources, results):
+        expected = call(source)
+        assert result.dtype == expected.dtype and result.flags.owndata and numpy.array_equal(result, expected)
+
+
+def test_a_list_of_destinations_is_written_in_place(case):
+    sources, call = case
+    expected = [call(source) for source in sources]
+    targets = [with_gaps(numpy.zeros_like(result), 5) for result in expected]
+    assert call(sources, dst=targets) is targets
+    assert all(numpy.array_equal(target, result) for target, result in zip(targets, expected))
+    targets = tuple(numpy.zeros_like(result) for result in expected)
+    assert call(tuple(sources), dst=targets) is targets
+    assert all(numpy.array_equal(target, result) for target, result in zip(targets, expected))
+
+
+def test_many_images_in_place(rng):
+    images = [random_values(rng, (8, 8, 3), "uint8") for _ in range(1000)]
+    expected = [cudastripe.cvt_color(image, "BGR2YUV") for image in images]
+    cudastripe.cvt_color(images, "BGR2YUV", dst=images)
+    assert numpy.array_equal(numpy.stack(images), numpy.stack(expected))
+
+
+def test_a_second_image_each(rng):
+    first, second = ([random_values(rng, (*size, 3), "uint8") for size in SIZES] for _ in range(2))
+    chain = Chain().absdiff(second_image)
+    results = cudastripe.transform(first, chain, second)
+    for x, y, result in zip(first, second, results):
+        assert numpy.array_equal(result, cudastripe.transform(x, chain, y))
+    with pytest.raises(ValueError, match="src is an array of 7 images; second must be one of as many"):
+        cudastripe.transform(first, chain, second[0])
+    with pytest.raises(ValueError, match="mask is given"):
+        cudastripe.transform(first, Chain().add(1), mask=first[0][:, :, 0].copy())
+
+
+class TestPlanesOrImages:
+    """As many arrays as there are planes, of their shapes, are one picture, unless something says otherwise."""
+
+    def test_by_shape(self, picture):
+        image, planes = (cudastripe.to_yuv(picture, "i420", planes=p) for p in (False, True))
+        bgr = cudastripe.from_yuv(image, "i420")
+        assert numpy.array_equal(cudastripe.from_yuv(planes, "i420"), bgr)
+        assert [numpy.array_equal(r, bgr) for r in cudastripe.from_yuv([image] * 3, "i420")] == [True] * 3
+        luma, chroma = cudastripe.to_yuv(picture, "nv12", planes=True)
+        nv12 = numpy.concatenate([luma, chroma.reshape(24, 64)])
+        expected = cudastripe.cvt_color(nv12, "YUV2BGR_NV12")
+        assert numpy.array_equal(cudastripe.cvt_color([luma, chroma], "YUV2BGR_NV12"), expected)
+        assert numpy.array_equal(cudastripe.cvt_color([nv12, nv12], "YUV2BGR_NV12")[1], expected)
+        assert numpy.array_equal(cudastripe.transform(planes, Chain.from_yuv("i420")), bgr)
+        assert len(cudastripe.transform([image] * 3, Chain.from_yuv("i420"))) == 3
+
+    def test_by_the_destination_as_in_cpp(self, picture):
+        planes = cudastripe.to_yuv(picture, "i444", planes=True)
+        bgr = cudastripe.from_yuv(planes, "i444", dst=numpy.empty((48, 64, 3), "uint8"))
+        assert numpy.array_equal(bgr, cudastripe.from_yuv(planes, "i444"))
+        targets = [numpy.empty((16, 64, 3), "uint8") for _ in planes]
+        cudastripe.from_yuv(planes, "i444", dst=targets)
+        assert numpy.array_equal(targets[2], cudastripe.from_yuv(planes[2], "i444"))
+
+    def test_by_word(self, picture):
+        planes = cudastripe.to_yuv(picture, "i444", planes=True)
+        assert cudastripe.from_yuv(planes, "i444").shape == (48, 64, 3)
+        for results in (cudastripe.from_yuv(planes, "i444", batch=True),
+                        cudastripe.transform(planes, Chain.from_yuv("i444"), batch=True)):
+            assert [r.shape for r in results] == [(16, 64, 3)] * 3
+        with pytest.raises(TypeError, match="batch is True; src must be a list of images"):
+            cudastripe.from_yuv(planes[0], "i444", batch=True)
+        with pytest.raises(ValueError, match="lists are planes where a chain begins and ends in YUV"):
+            cudastripe.transform(planes, Chain.from_yuv("i444").to_yuv("nv12"), batch=True)
+
+    def test_planes_of_wrong_sizes_are_named(self, picture):
+        luma, chroma = cudastripe.to_yuv(picture, "nv12", planes=True)
+        with pytest.raises(ValueError, match=r"src\[1\] is .*; plane 1 of nv12"):
+            cudastripe.from_yuv([luma, chroma[:8]], "nv12")
+
+    def test_a_batch_gives_no_planes(self, picture):
+        with pytest.raises(ValueError, match="planes is True, but src is a list of images"):
+            cudastripe.to_yuv([picture], "nv12", planes=True)
+
+
+class TestRefusals:
+    COUNT = 41
+
+    @pytest.fixture
+    def images(self, rng):
+        return [random_values(rng, (6, 8, 3), "uint8") for _ in range(self.COUNT)]
+
+    @pytest.fixture
+    def targets(self):
+        return [numpy.full((6, 8, 3), 7, "uint8") for _ in range(self.COUNT)]
+
+    @pytest.mark.parametrize(
+        "kind,text,bad",
+        [
+            (TypeError, r"src\[37\] has type CV_64FC3; COLOR_BGR2YUV takes", numpy.zeros((6, 8, 3))),
+            (TypeError, r"src\[37\] has type CV_8UC2", numpy.zeros((6, 8, 2), "uint8")),
+            (TypeError, r"src\[37\] has elements of type", numpy.zeros((6, 8, 3), "int64")),
+            (ValueError, r"src\[37\] is empty", numpy.zeros((0, 8, 3), "uint8")),
+            (ValueError, r"src\[37\] has strides", numpy.zeros((6, 16, 3), "uint8")[:, ::2]),
+            (ValueError, r"dst\[37\] is fixed at 8 x 6", numpy.zeros((4, 8, 3), "uint8")),
+            (TypeError, r"src\[37\] is a list", [numpy.zeros((6, 8, 3), "uint8")]),
+            (TypeError, r"src\[37\] is a str", "image"),
+        ],
+    )
+    def test_a_bad_image_is_named_and_nothing_written(self, images, targets, kind, text, bad):
+        images[37] = bad
+        with pytest.raises(kind, match=text) as caught:
+            cudastripe.cvt_color(images, "BGR2YUV", dst=targets)
+        assert type(caught.value) is kind
+        assert all((target == 7).all() for target in targets)
+
+    @pytest.mark.parametrize(
+        "bad,text",
+        [
+            (numpy.zeros((5, 8, 3), "uint8"), r"dst\[12\] is fixed at 8 x 5 of CV_8UC3 and cannot become 8 x 6"),
+            (numpy.zeros((6, 8, 3), "uint16"), r"dst\[12\] is fixed at 8 x 6 of CV_16UC3"),
+            (numpy.zeros((6, 8, 3), "uint8")[:, :, ::-1], r"dst\[12\] has strides"),
+        ],
+    )
+    def test_a_destination_that_does_not_fit_is_not_replaced(self, images, targets, bad, text):
+        targets[12] = bad
+        with pytest.raises(ValueError, match=text):
+            cudastripe.cvt_color(images, "BGR2YUV", dst=targets)
+        assert all((target == 7).all() for i, target in enumerate(targets) if i != 12) and not bad.any()
+
+    def test_counts(self, images, targets):
+        with pytest.raises(ValueError, match="src has 41 images and dst has 40"):
+            cudastripe.cvt_color(images, "BGR2YUV", dst=targets[:-1])
+        with pytest.raises(TypeError, match="src is a list of images; dst must be a list of as many"):
+            cudastripe.cvt_color(images, "BGR2YUV", dst=targets[0])
+
+    @pytest.mark.parametrize("empty", [[], ()])
+    def test_an_empty_list_is_refused(self, empty):
+        calls = (
+            lambda: cudastripe.cvt_color(empty, "BGR2YUV"),
+            lambda: cudastripe.cvt_color(empty, "YUV2BGR_NV12"),
+            lambda: cudastripe.cvt_color(empty, "BGR2YUV", dst=[]),
+            lambda: cudastripe.to_yuv(empty, "nv12"),
+            lambda: cudastripe.from_yuv(empty, "nv12"),
+            lambda: cudastripe.transform(empty, Chain().add(1)),
+            lambda: cudastripe.transform(empty, Chain().to_tensor()),
+            lambda: cudastripe.transform(empty, Chain.from_yuv("nv12").to_tensor()),
+        )
+        for call in calls:
+            with pytest.raises(ValueError, match="src is an array without images"):
+                call()
+
+    def test_overlaps(self, images, targets):
+        memory = numpy.full((11, 8, 3), 7, "uint8")
+        targets[2], targets[5] = memory[:6], memory[5:]
+        with pytest.raises(ValueError, match=r"dst\[5\] and dst\[2\] overlap|dst\[2\] and dst\[5\] overlap"):
+            cudastripe.cvt_color(images, "BGR2YUV", dst=targets)
+        targets[5] = numpy.full((6, 8, 3), 7, "uint8")
+        images[9] = memory[4:10]
+        with pytest.raises(ValueError, match=r"src\[9\] and dst\[2\] overlap|dst\[2\] and src\[9\] overlap"):
+            cudastripe.cvt_color(images, "BGR2YUV", dst=targets)
+        assert (memory == 7).all() and all((target == 7).all() for target in targets)
+
+
+def test_lists_may_have_arrays_of_several_libraries(picture):
+    given = [picture, DlpackOnly(picture[:8]), memoryview(picture)]
+    results = cudastripe.cvt_color(given, "BGR2YUV")
+    assert all(isinstance(result, numpy.ndarray) for result in results)
+    assert numpy.array_equal(results[1], results[0][:8]) and numpy.array_equal(results[2], results[0])
+    capsules = cudastripe.cvt_color(given, "BGR2YUV", out="dlpack")
+    assert [type(capsule).__name__ for capsule in capsules] == ["PyCapsule"] * 3
+
+
+def test_explain_and_tune_take_lists(picture):
+    targets = [numpy.full((48, 64, 3), 7, "uint8") for _ in range(3)]
+    striper = cudastripe.Striper([])
+    choice = cudastripe.explain(
+        lambda one: cudastripe.cvt_color([picture] * 3, "BGR2YUV", dst=targets, striper=one), striper=striper
+    )
+    assert choice.route == "host" and all((target == 7).all() for target in targets)
+    cudastripe.explain(lambda one: cudastripe.cvt_color([picture] * 3, "BGR2YUV", striper=one), striper=striper)
+    cudastripe.explain(lambda one: cudastripe.transform([picture] * 3, Chain().to_tensor(), striper=one))
+    tuning = cudastripe.tune(
+        lambda one: cudastripe.cvt_color([picture] * 3, "BGR2YUV", dst=targets, striper=one), rounds=2, striper=striper
+    )
+    assert tuning.route == "host"
+
+
+@pytest.mark.parametrize("route", ["auto", "host", "direct", "striped", "shared"])
+def test_a_route_changes_no_bit(picture, route):
+    striper = cudastripe.Striper(route=route, host_share=0.5, stripes=3)
+    for result in cudastripe.cvt_color([picture] * 5, "BGRA2YUV_I420", striper=striper):
+        assert numpy.array_equal(result, cudastripe.cvt_color(picture, "BGRA2YUV_I420"))
+
+
+class Tracked(numpy.ndarray):
+    """An array that can be watched by a weakref."""
+
+
+@pytest.mark.parametrize("limit", [0, 1 << 20])
+def test_nothing_is_kept_after_a_call(picture, limit):
+    striper = cudastripe.Striper(registration_limit=limit)
+    sources = [picture[:4, :8].copy().view(Tracked) for _ in range(9)]
+    references = [sys.getrefcount(source) for source in sources]
+    results = cudastripe.cvt_color(sources, "BGRA2YUV_I420", striper=striper)
+    assert [sys.getrefcount(source) for source in sources] == references
+    assert sys.getrefcount(results[3]) == 2
+    sources[5] = numpy.zeros((3, 3, 4), "uint8").view(Tracked)
+    with pytest.raises(ValueError, match=r"src\[5\]"):
+        cudastripe.cvt_color(sources, "BGRA2YUV_I420", striper=striper)
+    gone = [weakref.ref(source) for source in sources]
+    del sources
+    assert [ref() for ref in gone] == [None] * 9
+
+
+def test_many_calls_take_no_memory(picture):
+    sources = [picture[:4, :8].copy() for _ in range(4)]
+    tensor = Chain().to_tensor()
+
+    def calls(count):
+        for _ in range(count):
+            cudastripe.cvt_color(sources, "BGRA2YUV_I420")
+            cudastripe.transform(sources, tensor)
+            with pytest.raises(ValueError):
+                cudastripe.cvt_color([*sources, sources[0][::-1]], "BGRA2YUV_I420")
+
+    calls(100)
+    gc.collect()
+    blocks = sys.getallocatedblocks()
+    calls(5000)
+    gc.collect()
+    assert abs(sys.getallocatedblocks() - blocks) < 100
