@@ -2,6 +2,10 @@
 """Image conversion between colours and YUV formats, and chains of operators, on CPU cores and GPUs.
 
 Arrays are NumPy's, or of any library with DLPack or the CUDA array interface; shapes are (rows, columns, channels).
+Lists of images are one call. Function objects and prefetching need a compiler, so only C++ has them.
+
+Builds with CUDA 13 need a driver from 580 on, those with CUDA 12 one from 525 on: see build_info(). Without a driver
+all calls run on the CPU.
 """
 
 from ._cudastripe import (

@@ -49,9 +49,10 @@ def _info() -> int:
 
 def _convert(options: argparse.Namespace) -> int:
     to = cudastripe.YuvFormat(options.to)
-    targets = [(options.output or file.parent) / f"{file.stem}.{to.name.replace(':', '_')}.yuv" for file in options.files]
+    ending = f".{to.name.replace(':', '_')}.yuv"
     failed, batch = 0, _Batch(to)
-    for file, target in zip(options.files, targets):
+    for file in options.files:
+        target = (options.output or file.parent) / (file.stem + ending)
         try:
             if file.suffix.lower() in _PICTURES:
                 batch.add(file, target)

@@ -259,7 +259,8 @@ def test_lists_on_the_device(library, picture):
 
 @pytest.mark.parametrize("dtype", ["float32", "float16"])
 def test_lists_into_one_tensor(library, picture, dtype):
-    chain = cudastripe.Chain.from_yuv("nv12").convert_to("float32", 1 / 255).subtract((0.4, 0.5, 0.6)).to_tensor("chw", dtype)
+    chain = cudastripe.Chain.from_yuv("nv12").convert_to("float32", 1 / 255).subtract((0.4, 0.5, 0.6))
+    chain.to_tensor("chw", dtype)
     images = [cudastripe.to_yuv(p, "nv12") for p in (picture, picture[::-1].copy())]
     expected = cudastripe.transform(images, chain)
     for sources in (images, [library.array(image) for image in images]):

@@ -47,6 +47,14 @@ def test_other_layouts_are_refused():
         video.frame_format(av.VideoFrame(16, 16, "rgb24"))
 
 
+def test_a_frame_is_one_picture_and_frames_are_no_batch():
+    frame = av.VideoFrame(16, 16, "nv12")
+    with pytest.raises(ValueError, match="src has 2 images; i420.* has 3 planes"):
+        cudastripe.from_yuv(frame, "i420")
+    with pytest.raises(TypeError, match=r"src\[0\] is a VideoFrame"):
+        cudastripe.from_yuv([frame, frame], "nv12")
+
+
 def encoder(container, rate=25):
     name = "libx264" if "libx264" in av.codecs_available else "mpeg4"
     stream = container.add_stream(name, rate=rate)
