@@ -12,8 +12,8 @@ SCALE = 1 / 255
 MEAN = (103.5, 116.25, 123.75)
 
 
-def chain_to(layout="chw", dtype="float32", first=None):
-    return (first or Chain()).convert_to("float32").subtract(MEAN).multiply(SCALE).to_tensor(layout, dtype)
+def chain_to(layout="chw", dtype="float32", first=Chain):
+    return first().convert_to("float32").subtract(MEAN).multiply(SCALE).to_tensor(layout, dtype)
 
 
 def expected_of(pictures, layout="chw", dtype="float32"):
@@ -42,7 +42,7 @@ def test_a_list_becomes_one_tensor(pictures, layout, dtype):
     assert is_close(cudastripe.transform(pictures, chain), expected)
     single = cudastripe.transform(pictures[2], chain)
     assert is_close(single, expected[2:3])
-    target = numpy.zeros_like(expected)
+    target = numpy.zeros(expected.shape, dtype)
     assert cudastripe.transform(pictures, chain, dst=target) is target
     assert numpy.array_equal(target, cudastripe.transform(pictures, chain))
     assert numpy.array_equal(target[2:3], single)
@@ -83,7 +83,7 @@ def test_dlpack_at_both_ends(pictures):
 @pytest.mark.parametrize("layout", ["chw", "hwc"])
 def test_yuv_becomes_a_tensor(rng, layout):
     images = [random_values(rng, (12, 10), "uint8") for _ in range(3)]
-    chain = chain_to(layout, "float32", Chain.from_yuv("nv12"))
+    chain = chain_to(layout, first=lambda: Chain.from_yuv("nv12"))
     expected = expected_of([cudastripe.from_yuv(image, "nv12") for image in images], layout)
     result = cudastripe.transform(images, chain)
     assert is_close(result, expected)

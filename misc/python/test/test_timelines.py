@@ -22,8 +22,8 @@ def test_a_timeline_is_predicted():
     timeline = cudastripe.predict_timeline("h200", convert, striper=striper)
     assert (TARGET == 7).all(), "nothing is computed"
     assert timeline.title == "H200" and timeline.engines == ["upload engine", "kernel engine", "download engine"]
-    stages = [(entry.stage, entry.stripe) for entry in timeline.entries]
-    assert sorted(stages) == sorted((s, i) for s in ("upload", "kernel", "download") for i in range(4))
+    stages = {(entry.stage, entry.stripe) for entry in timeline.entries}
+    assert stages == {(stage, stripe) for stage in ("upload", "kernel", "download") for stripe in range(4)}
     assert all(0 <= e.start_ms < e.end_ms <= timeline.duration_ms for e in timeline.entries)
     assert all(entry.stream for entry in timeline.entries)
     upload = sum(e.end_ms - e.start_ms for e in timeline.entries if e.stage == "upload")

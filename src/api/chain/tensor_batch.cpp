@@ -63,8 +63,9 @@ Mat blobFor(OutputArray dst, const std::vector<int>& sizes, int depth, const cha
     if (dst.fixedSize() || (dst.fixedType() && old.type() != depth)) {
         const std::vector<int> given(old.size.p, old.size.p + old.dims);
         const String now = given.empty() ? "of " + String(typeToString(old.type())) : blobText(given, old.type());
-        CV_Error_(Error::StsUnmatchedFormats, ("%s: dst is %s and must not be changed; the tensor is %s", function,
-                                               now.c_str(), blobText(sizes, depth).c_str()));
+        CV_Error_(old.type() == depth ? Error::StsUnmatchedSizes : Error::StsUnmatchedFormats,
+                  ("%s: dst is %s and must not be changed; the tensor is %s", function, now.c_str(),
+                   blobText(sizes, depth).c_str()));
     }
     return Mat(static_cast<int>(sizes.size()), sizes.data(), depth);
 }
