@@ -117,9 +117,12 @@ def test_conversions_beside_pyavs_reformat(capsys):
     frame = av.VideoFrame(1920, 1080, "nv12")
     cudastripe.to_yuv(bgr, format, dst=frame)
     target = numpy.empty_like(bgr)
-    ours = seconds_of(lambda: cudastripe.from_yuv(frame, format, dst=target))
-    theirs = seconds_of(lambda: frame.reformat(format="bgr24"))
+    for _ in range(3):  # other work may disturb one
+        ours = seconds_of(lambda: cudastripe.from_yuv(frame, format, dst=target))
+        theirs = seconds_of(lambda: frame.reformat(format="bgr24"))
+        if theirs >= 2 * ours:
+            break
     with capsys.disabled():
         print(f"\n   1920 x 1080 NV12 to BGR: {ours * 1e3:.2f} ms, PyAV's reformat {theirs * 1e3:.2f} ms, "
               f"{theirs / ours:.1f} times")
-    assert ours < theirs
+    assert theirs >= 2 * ours
