@@ -27,7 +27,8 @@ nb::any pyCvtColor(ImagesArg src, CodeArg code, ImagesArg dst, int channels, std
     const auto convert = [&](OutputArray to) {
         cvtColor(from.input(), to, number, channels, call.stream(), call.striper());
     };
-    if (isBatch(from, {call.function(), batch, dst.object, decodedFormat(number)}))
+    const auto planes = from.areList() ? decodedFormat(number) : std::nullopt;
+    if (isBatch(from, {call.function(), batch, dst.object, planes}))
         return call.writeBatch(output, from.mats().size(), convert);
     return call.write(output, 0, [&](OutputArray to) {
         if (from.areList() && from.mats().size() == 2)

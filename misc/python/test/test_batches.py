@@ -1,12 +1,15 @@
 # This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 """Lists of images are one call, and give the bits of one call for each. Devices are in test_gpu.py."""
 
+import concurrent.futures
 import gc
 import sys
 import weakref
 
 import numpy
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 import cudastripe
 from cudastripe import Chain, second_image
@@ -57,6 +60,38 @@ def test_a_list_of_destinations_is_written_in_place(case):
     targets = tuple(numpy.zeros_like(result) for result in expected)
     assert call(tuple(sources), dst=targets) is targets
     assert all(numpy.array_equal(target, result) for target, result in zip(targets, expected))
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    sizes=st.lists(st.tuples(st.integers(1, 40), st.integers(1, 90)), min_size=1, max_size=12),
+    dtype=st.sampled_from(["uint8", "uint16", "float32"]),
+    gap=st.integers(0, 20),
+    seed=st.integers(0, 2**31),
+)
+def test_any_shapes_and_steps(sizes, dtype, gap, seed):
+    rng = numpy.random.default_rng(seed)
+    sources = [with_gaps(random_values(rng, (*size, 3), dtype), gap * (i % 2)) for i, size in enumerate(sizes)]
+    targets = [with_gaps(numpy.zeros_like(source), gap * (i % 3)) for i, source in enumerate(sources)]
+    cudastripe.cvt_color(sources, "BGR2YCrCb", dst=targets)
+    for source, target in zip(sources, targets):
+        assert numpy.array_equal(target, cudastripe.cvt_color(source, "BGR2YCrCb"))
+
+
+def test_eight_threads_give_the_bytes_of_one(rng):
+    lists = [[random_values(rng, (*size, 4), "uint8") for size in SIZES] for _ in range(8)]
+    chain = Chain().add(1).multiply(0.5)
+    expected = [[cudastripe.transform(image, chain) for image in images] for images in lists]
+
+    def wrong(i):
+        return sum(
+            not numpy.array_equal(a, b)
+            for _ in range(50)
+            for a, b in zip(cudastripe.transform(lists[i], chain), expected[i])
+        )
+
+    with concurrent.futures.ThreadPoolExecutor(8) as threads:
+        assert list(threads.map(wrong, range(8))) == [0] * 8
 
 
 def test_many_images_in_place(rng):
