@@ -131,7 +131,8 @@ if [ "$kind" != asan ]; then
     run_tests opencv5 test_cvt_color.py
     if [ "$python_version" = 3.11 ] || [ "$python_version" = 3.12 ]; then
         make_environment numpy1 "${tools[@]}" numpy==1.26.4 opencv-python-headless==4.11.0.86
-        run_tests numpy1 test_cvt_color.py test_arrays.py test_batches.py test_batch_arguments.py test_chain_tensors.py test_yuv.py
+        run_tests numpy1 test_cvt_color.py test_arrays.py test_batches.py test_batch_arguments.py test_chain_tensors.py \
+            test_yuv.py
     fi
 fi
 echo "$passed passed, $failed failed, $skipped skipped"
