@@ -4,10 +4,10 @@
 #
 #   scripts/python.sh            a wheel for this machine's Python, in build/dist/plain. Without CUDA, unless
 #                                CUDASTRIPE_CUDA_ARCH names GPUs
-#   scripts/python.sh --release  one with code for all GPUs from Turing on, and PTX for later ones: hours on two cores.
-#                                auditwheel names it by the oldest glibc that it runs on, in build/dist/release/named
+#   scripts/python.sh --release  one with code for all GPUs from Turing on, and PTX for later ones: hours on two cores
 #   scripts/python.sh --asan     the tests with the extension module under the sanitizers
 #
+# auditwheel names wheels by the oldest glibc that they run on.
 # All tests run beside opencv-python-headless 4.14; the conversions also beside 5.0, and with NumPy 1.26. Those of torch
 # run if CUDASTRIPE_TEST_TORCH=1, since its wheel has several GB. CUDASTRIPE_PYTHON is the Python to build and test with
 # (default: python3); the wheel of 3.12 is for all later ones, too. The other settings are those of scripts/setup.sh.
@@ -63,18 +63,34 @@ build_wheel() {
     rm -rf "$dist"
     say "Building the wheel ($kind, Python $python_version, GPU code: ${architectures:-none})"
     CUDASTRIPE_WITH_CUDA=$cuda CMAKE_CXX_COMPILER_LAUNCHER=ccache CMAKE_BUILD_PARALLEL_LEVEL=$jobs \
-        "$environment/bin/pip" wheel -v --no-build-isolation --no-deps -w "$dist" "${options[@]}" "$root" \
+        "$environment/bin/pip" wheel -v --no-build-isolation --no-deps -w "$dist/built" "${options[@]}" "$root" \
         > "$logs/wheel.log" 2>&1 || {
         grep -E 'error|undefined' "$logs/wheel.log" | head -n 20 >&2
         die "the wheel could not be built; see $logs/wheel.log"
     }
-    PATH=$environment/bin:$PATH "$environment/bin/auditwheel" show "$dist"/*.whl > "$logs/auditwheel.log" 2>&1 ||
-        die "auditwheel refuses the wheel; see $logs/auditwheel.log"
-    echo "auditwheel: $(tr '\n' ' ' < "$logs/auditwheel.log" | grep -oE '"[a-z]+linux_[0-9_]+x86_64"' | head -n 1)"
-    if [ "$kind" = release ]; then
-        PATH=$environment/bin:$PATH "$environment/bin/auditwheel" repair -w "$dist/named" "$dist"/*.whl
-    fi
+    name_wheel
     ls -l "$dist"/*.whl
+}
+
+# Puts the wheel into $dist, by the name that says what it runs on.
+name_wheel() {
+    local tag contents path=$environment/bin:$PATH
+    if [ "$kind" = asan ]; then # with libraries of this compiler
+        mv "$dist"/built/*.whl "$dist"
+        return
+    fi
+    PATH=$path auditwheel show "$dist"/built/*.whl > "$logs/auditwheel.log" 2>&1 ||
+        die "auditwheel refuses the wheel; see $logs/auditwheel.log"
+    tag=$(tr '\n' ' ' < "$logs/auditwheel.log" | grep -oE '"[a-z]+linux_[0-9_]+x86_64"' | head -n 1 | tr -d '"')
+    [ -n "$tag" ] || die "auditwheel names no platform; see $logs/auditwheel.log"
+    PATH=$path auditwheel repair --plat "$tag" -w "$dist" "$dist"/built/*.whl >> "$logs/auditwheel.log" 2>&1 ||
+        die "auditwheel cannot make the wheel one for $tag; see $logs/auditwheel.log"
+    contents=$("$python" -m zipfile -l "$(echo "$dist"/*.whl)")
+    ! grep -F .libs/ <<< "$contents" || die "the wheel needs libraries that are put into it: see above"
+    case $(echo "$dist"/*.whl) in
+        *"$tag"*) echo "auditwheel: $tag" ;;
+        *) die "auditwheel says $tag, but the wheel is $(echo "$dist"/*.whl)" ;;
+    esac
 }
 
 # run_tests NAME FILE...: installs the wheel into a new environment on top of `environment`, runs the tests, and counts
@@ -115,7 +131,8 @@ if [ "$kind" != asan ]; then
     run_tests opencv5 test_cvt_color.py
     if [ "$python_version" = 3.11 ] || [ "$python_version" = 3.12 ]; then
         make_environment numpy1 "${tools[@]}" numpy==1.26.4 opencv-python-headless==4.11.0.86
-        run_tests numpy1 test_cvt_color.py test_arrays.py test_yuv.py
+        run_tests numpy1 test_cvt_color.py test_arrays.py test_batches.py test_batch_arguments.py test_chain_tensors.py \
+            test_yuv.py
     fi
 fi
 echo "$passed passed, $failed failed, $skipped skipped"

@@ -104,6 +104,23 @@ TEST_F(CUDASTRIPE_BatchMemory, comesInArraysOfOneTypeToo)
     expectRefusal([&] { convert(src, three); }, {"2 images", "dst has 3"});
 }
 
+TEST_F(CUDASTRIPE_BatchMemory, ofAConstantVectorIsNotReplaced)
+{
+    const Size size(16, 20);
+    const std::vector<Mat> src = randomImages(3, size, CV_8UC3, 15);
+    std::vector<Mat> dst = copiesOf(src);
+    dst[1] = Mat(5, 16, CV_8UC3, Scalar::all(9));
+    const std::vector<Mat> before = copiesOf(dst);
+    const std::vector<Mat>& constant = dst;
+    expectRefusal([&] { convert(src, constant); }, {"image 1", "dst", "16 x 5", "16 x 20"});
+    for (size_t i = 0; i < dst.size(); ++i)
+        EXPECT_TRUE(sameBytes(before[i], dst[i])) << i;
+    dst[1].create(size, CV_8UC3);
+    const std::vector<Mat> headers = dst;
+    convert(src, constant);
+    expectConverted(src, headers);
+}
+
 TEST_F(CUDASTRIPE_BatchMemory, mustLieOnOneSideOfTheBus)
 {
     ImageShape shape;

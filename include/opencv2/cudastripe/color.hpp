@@ -57,8 +57,8 @@ or std::vector of cuda::GpuMat. Sizes may differ. Each result has the bits that 
 image obeys what is said below; an empty `dst` vector gets as many images. All sources lie in host memory, or all on one
 device; so do all results. One kernel launch does all images of one kind. A call takes least time for images that come
 one after the other with the same size, row step and kind of memory. Nothing is written, and `dst` keeps its images, if
-one of them is refused: the error has its number, as in "image 37". Results must not overlap the images of others.
-cvtToYuv(), cvtFromYuv() and transform() do the same.
+one of them is refused: the error has its number, as in "image 37". Images of a constant vector must fit. Results must
+not overlap the images of others. cvtToYuv(), cvtFromYuv() and transform() do the same.
 
 @param src image of type CV_8U, CV_16U or CV_32F, not empty: Mat, UMat, cuda::HostMem or cuda::GpuMat. Colours have 3
 or 4 channels, of which the fourth does not count; YUV has 3, or is as the table says. A Mat over page-locked memory is

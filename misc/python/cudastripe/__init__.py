@@ -2,6 +2,10 @@
 """Image conversion between colours and YUV formats, and chains of operators, on CPU cores and GPUs.
 
 Arrays are NumPy's, or of any library with DLPack or the CUDA array interface; shapes are (rows, columns, channels).
+Lists of images are one call. Function objects and prefetching need a compiler, so only C++ has them.
+
+Builds with CUDA 13 need a driver from 580 on, those with CUDA 12 one from 525 on: see build_info(). Without a driver
+all calls run on the CPU.
 """
 
 from ._cudastripe import (
@@ -11,20 +15,26 @@ from ._cudastripe import (
     RouteEstimate,
     SecondImage,
     Striper,
+    Timeline,
+    TimelineEntry,
     Tuning,
     YuvFormat,
     build_info,
     codes,
     cvt_color,
     cvt_yuv,
+    device_profiles,
     explain,
     from_yuv,
     has_device,
+    measure_timeline,
     pinned_empty,
+    predict_timeline,
     second_image,
     to_yuv,
     transform,
     tune,
+    write_trace_events,
 )
 
 __version__ = build_info()["version"]
@@ -36,18 +46,24 @@ __all__ = [
     "RouteEstimate",
     "SecondImage",
     "Striper",
+    "Timeline",
+    "TimelineEntry",
     "Tuning",
     "YuvFormat",
     "build_info",
     "codes",
     "cvt_color",
     "cvt_yuv",
+    "device_profiles",
     "explain",
     "from_yuv",
     "has_device",
+    "measure_timeline",
     "pinned_empty",
+    "predict_timeline",
     "second_image",
     "to_yuv",
     "transform",
     "tune",
+    "write_trace_events",
 ]

@@ -8,7 +8,7 @@ import importlib
 import pathlib
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import numpy
@@ -16,6 +16,8 @@ import numpy
 import cudastripe
 from cudastripe import video
 
+_ERRORS = (OSError, ValueError, TypeError, ImportError)
+_BATCH_BYTES = 256 << 20
 _PICTURES = (".png", ".jpg", ".jpeg", ".bmp", ".tif", ".tiff", ".webp", ".ppm", ".pgm")
 
 
@@ -46,39 +48,74 @@ def _info() -> int:
 
 
 def _convert(options: argparse.Namespace) -> int:
-    failed = 0
+    to = cudastripe.YuvFormat(options.to)
+    ending = f".{to.name.replace(':', '_')}.yuv"
+    failed, batch = 0, _Batch(to)
     for file in options.files:
+        target = (options.output or file.parent) / (file.stem + ending)
         try:
-            _convert_file(file, cudastripe.YuvFormat(options.to), options.output or file.parent)
-        except (OSError, ValueError, TypeError, ImportError) as error:
-            print(f"{file}: {error}", file=sys.stderr)
-            failed = 1
-    return failed
+            if file.suffix.lower() in _PICTURES:
+                batch.add(file, target)
+            else:
+                _write(target, _video(file, to))
+        except _ERRORS as error:
+            failed = _complain(file, error)
+        failed = batch.convert(_BATCH_BYTES) or failed
+    return batch.convert(0) or failed
 
 
-def _convert_file(file: pathlib.Path, to: cudastripe.YuvFormat, folder: pathlib.Path) -> None:
-    is_picture = file.suffix.lower() in _PICTURES
-    target = folder / f"{file.stem}.{to.name.replace(':', '_')}.yuv"
-    frames, seconds, shape = 0, 0.0, (0, 0)
-    with open(target, "wb") as output:
-        for result, took, shape in _picture(file, to) if is_picture else _video(file, to):
-            output.write(result.tobytes())
-            frames, seconds = frames + 1, seconds + took
-    print(f"{target}: {frames} of {shape[1]} x {shape[0]}, {seconds / max(frames, 1) * 1e3:.3f} ms each")
+def _complain(file: pathlib.Path, error: Exception) -> int:
+    print(f"{file}: {error}", file=sys.stderr)
+    return 1
 
 
 _Result = tuple[numpy.typing.NDArray[Any], float, tuple[int, int]]
 
 
-def _picture(file: pathlib.Path, to: cudastripe.YuvFormat) -> Iterator[_Result]:
-    image = importlib.import_module("PIL.Image").open(file).convert("RGB")
-    rows, columns = (side - side % block for side, block in zip((image.height, image.width), to.block_shape))
-    pixels = numpy.asarray(image)[:rows, :columns]
-    if to.dtype == "uint16":
-        pixels = pixels.astype(numpy.uint16) * 257
-    start = time.perf_counter()
-    result = cudastripe.to_yuv(pixels, to, order="rgb")
-    yield result, time.perf_counter() - start, (rows, columns)
+def _write(target: pathlib.Path, results: Iterable[_Result]) -> None:
+    frames, seconds, shape = 0, 0.0, (0, 0)
+    with open(target, "wb") as output:
+        for result, took, shape in results:
+            output.write(result.tobytes())
+            frames, seconds = frames + 1, seconds + took
+    print(f"{target}: {frames} of {shape[1]} x {shape[0]}, {seconds / max(frames, 1) * 1e3:.3f} ms each")
+
+
+class _Batch:
+    """Pictures of any sizes, which one call converts."""
+
+    def __init__(self, to: cudastripe.YuvFormat) -> None:
+        self.to = to
+        self.pictures: list[tuple[pathlib.Path, pathlib.Path, numpy.typing.NDArray[Any]]] = []
+
+    def add(self, file: pathlib.Path, target: pathlib.Path) -> None:
+        image = importlib.import_module("PIL.Image").open(file).convert("RGB")
+        rows, columns = (side - side % block for side, block in zip((image.height, image.width), self.to.block_shape))
+        if rows == 0 or columns == 0:
+            raise ValueError(f"{image.width} x {image.height} is too small for {self.to.name}")
+        pixels = numpy.asarray(image)[:rows, :columns]
+        if self.to.dtype == "uint16":
+            pixels = pixels.astype(numpy.uint16) * 257
+        self.pictures.append((file, target, pixels))
+
+    def convert(self, at_most: int) -> int:
+        """Does so if there are more bytes than that; returns 1 if it failed."""
+        pictures, failed = self.pictures, 0
+        if sum(pixels.nbytes for _, _, pixels in pictures) <= at_most:
+            return 0
+        self.pictures = []
+        start = time.perf_counter()
+        try:
+            results = cudastripe.to_yuv([pixels for _, _, pixels in pictures], self.to, order="rgb")
+        except _ERRORS as error:
+            return max(_complain(file, error) for file, _, _ in pictures)
+        each = (time.perf_counter() - start) / len(pictures)
+        for (file, target, pixels), result in zip(pictures, results):
+            try:
+                _write(target, [(result, each, pixels.shape[:2])])
+            except OSError as error:
+                failed = _complain(file, error)
+        return failed
 
 
 def _video(file: pathlib.Path, to: cudastripe.YuvFormat) -> Iterator[_Result]:

@@ -53,7 +53,7 @@ class VideoFrame(Protocol):
 
 #: An image or a plane: (rows, columns) or (rows, columns, channels).
 Array = Union[npt.NDArray[Any], SupportsDlpack, SupportsCudaArray]
-#: An image, or one for each plane.
+#: An image, a list of images, or an array for each plane.
 Images = Union[Array, Sequence[Array], VideoFrame]
 #: A cudaStream_t, a stream of another library, or a Pipeline.
 Stream = Union[int, SupportsPtr, SupportsCudaStream, "Pipeline"]
@@ -64,6 +64,8 @@ Operand = Union[float, Sequence[float], "SecondImage"]
 Order = Literal["bgr", "rgb"]
 Kind = Literal["numpy", "cupy", "torch", "jax", "dlpack"]
 Upsampling = Literal["nearest", "linear"]
+Layout = Literal["chw", "hwc"]
+Memory = Literal["pageable", "page_locked", "device"]
 Route = Literal["auto", "host", "direct", "striped", "shared"]
 IssueOrder = Literal["dedicated", "depth_first", "breadth_first"]
 Threshold = Literal["binary", "binary_inv", "trunc", "tozero", "tozero_inv"]

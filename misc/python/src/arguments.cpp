@@ -153,6 +153,15 @@ int codeOf(CodeArg code)
     return found->second;
 }
 
+std::optional<YuvFormat> decodedFormat(int code)
+{
+    for (const YuvDecodeCode& row : yuvDecodeCodes()) {
+        if (row.code == code)
+            return row.format();
+    }
+    return std::nullopt;
+}
+
 ChannelOrder orderOf(OrderArg order)
 {
     static const std::vector<Choice> orders = {{"bgr", int(ChannelOrder::BGR)}, {"rgb", int(ChannelOrder::RGB)}};
@@ -173,7 +182,7 @@ ChannelValues valuesOf(ValuesArg values, const char* name)
     return ChannelValues(scalarOf(values.object, name));
 }
 
-int depthOf(DtypeArg dtype, const char* name)
+int depthOf(DtypeArg dtype, const char* name, bool half)
 {
     if (dtype.object.is_none())
         return -1;
@@ -181,7 +190,7 @@ int depthOf(DtypeArg dtype, const char* name)
         return nb::cast<int>(dtype.object);
     const nb::object made = nb::module_::import_("numpy").attr("dtype")(dtype.object);
     const int depth = depthOf(nb::cast<std::string>(made.attr("kind"))[0], nb::cast<int64_t>(made.attr("itemsize")));
-    if (depth < 0) {
+    if (depth < 0 || (depth == CV_16F && !half)) {
         throwTypeError(cv::format("%s is %s; it must be uint8, int8, uint16, int16, int32, float32 or float64", name,
                                   nb::cast<std::string>(nb::str(made)).c_str()));
     }

@@ -4,6 +4,8 @@
 
 #include <nanobind/nanobind.h>
 
+#include <optional>
+
 #include "opencv2/cudastripe.hpp"
 
 namespace cudastripe_python {
@@ -38,6 +40,8 @@ CUDASTRIPE_ANNOTATION(ThresholdArg, "cudastripe.typing.Threshold | int")
 CUDASTRIPE_ANNOTATION(CompareArg, "cudastripe.typing.Comparison | int")
 CUDASTRIPE_ANNOTATION(UpsamplingArg, "cudastripe.typing.Upsampling")
 CUDASTRIPE_ANNOTATION(RouteArg, "cudastripe.typing.Route")
+CUDASTRIPE_ANNOTATION(LayoutArg, "cudastripe.typing.Layout")
+CUDASTRIPE_ANNOTATION(MemoryArg, "cudastripe.typing.Memory")
 CUDASTRIPE_ANNOTATION(IssueOrderArg, "cudastripe.typing.IssueOrder")
 
 #undef CUDASTRIPE_ANNOTATION
@@ -45,11 +49,13 @@ CUDASTRIPE_ANNOTATION(IssueOrderArg, "cudastripe.typing.IssueOrder")
 cv::cudastripe::YuvFormat formatOf(FormatArg format);
 //! The number of a code of cv::cvtColor, or of its name with or without "COLOR_".
 int codeOf(CodeArg code);
+//! The format that a code reads, if it reads YUV with chroma in another place than a channel.
+std::optional<cv::cudastripe::YuvFormat> decodedFormat(int code);
 cv::cudastripe::ChannelOrder orderOf(OrderArg order);
 cv::cudastripe::Operand operandOf(OperandArg operand, const char* name);
 cv::cudastripe::ChannelValues valuesOf(ValuesArg values, const char* name);
-//! CV_8U to CV_64F of a NumPy dtype or of OpenCV's number; -1 for None.
-int depthOf(DtypeArg dtype, const char* name);
+//! CV_8U to CV_64F of a NumPy dtype or of OpenCV's number; -1 for None. @param half accepts also CV_16F
+int depthOf(DtypeArg dtype, const char* name, bool half = false);
 
 /** @brief The number of a name, or the number itself where numbers are accepted.
 @throws nb::value_error that lists the names */

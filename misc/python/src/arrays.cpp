@@ -17,19 +17,102 @@ cv::String listOf(const int64_t* values, int count)
     return text + ")";
 }
 
-bool isPlaneList(nb::handle object)
-{
-    return PyList_Check(object.ptr()) || PyTuple_Check(object.ptr());
-}
-
 // PyAV's class, without importing PyAV.
 bool isVideoFrame(nb::handle object)
 {
-    return !PyObject_CheckBuffer(object.ptr()) && !isPlaneList(object) && !nb::hasattr(object, "__dlpack__") &&
+    return !PyObject_CheckBuffer(object.ptr()) && !isList(object) && !nb::hasattr(object, "__dlpack__") &&
            nb::hasattr(object, "planes") && nb::hasattr(object, "format");
 }
 
+[[noreturn]] void refuse(Argument argument, const cv::String& what)
+{
+    throwValueError(cv::format("%s: %s %s", argument.function, argument.name, what.c_str()));
+}
+
+void requireSides(const View& view, Argument argument, int64_t most)
+{
+    for (int i = 0; i < view.dims; ++i) {
+        if (view.shape[i] <= 0)
+            refuse(argument, "is empty: its shape is " + listOf(view.shape, view.dims));
+        if (view.shape[i] > most) {
+            refuse(argument, cv::format("has shape %s; an image has at most 2^31 - 1 rows and columns and %d channels",
+                                        listOf(view.shape, view.dims).c_str(), CV_CN_MAX));
+        }
+    }
+}
+
+cv::Mat imageHeader(const View& view, Argument argument)
+{
+    requireSides(view, argument, INT_MAX);
+    const int64_t rows = view.shape[0], cols = view.shape[1], channels = view.dims == 3 ? view.shape[2] : 1;
+    if (channels > CV_CN_MAX)
+        refuse(argument, cv::format("has %lld channels; an image has at most %d", (long long)channels, CV_CN_MAX));
+    const int type = CV_MAKETYPE(view.depth, int(channels));
+    const int64_t element = CV_ELEM_SIZE1(type), pixel = element * channels, rowBytes = pixel * cols;
+    // Strides of dimensions with one element have no meaning.
+    const bool channelsApart = view.dims == 3 && channels > 1 && view.strides[2] != element;
+    const bool columnsApart = cols > 1 && view.strides[1] != pixel;
+    const bool rowsOverlap = rows > 1 && view.strides[0] < rowBytes;
+    if (channelsApart || columnsApart || rowsOverlap || (rows > 1 && view.strides[0] % element != 0)) {
+        refuse(
+            argument,
+            cv::format("has strides %s for shape %s and elements of %d bytes; pixels of a row must be contiguous and "
+                       "rows at least %lld bytes apart, by whole elements: pass a copy, such as "
+                       "numpy.ascontiguousarray gives",
+                       listOf(view.strides, view.dims).c_str(), listOf(view.shape, view.dims).c_str(), int(element),
+                       (long long)rowBytes));
+    }
+    const size_t step = rows > 1 ? size_t(view.strides[0]) : size_t(rowBytes);
+    return cv::Mat(int(rows), int(cols), type, view.data, step);
+}
+
+// A picture of a tensor has no gaps, but there may be some between pictures.
+void requireDense(const View& view, Argument argument)
+{
+    const int64_t element = CV_ELEM_SIZE1(view.depth);
+    int64_t bytes = element;
+    for (int i = view.dims - 1; i >= 0; bytes *= view.shape[i--]) {
+        const bool pictures = i == 0 && view.dims == View::kMostDims;
+        const bool right = pictures ? view.strides[i] >= bytes && view.strides[i] % element == 0  //
+                                    : view.strides[i] == bytes;
+        if (view.shape[i] > 1 && !right) {
+            refuse(argument,
+                   cv::format("has strides %s for shape %s and elements of %d bytes; a picture of a tensor must be "
+                              "contiguous",
+                              listOf(view.strides, view.dims).c_str(), listOf(view.shape, view.dims).c_str(),
+                              int(element)));
+        }
+    }
+}
+
+// Of four dimensions; a picture of three is an image with its planes one below the other.
+cv::Mat tensorHeader(const View& view, Argument argument)
+{
+    requireSides(view, argument, INT_MAX);
+    requireDense(view, argument);
+    const size_t element = CV_ELEM_SIZE1(view.depth);
+    if (view.dims == 3) {
+        if (view.shape[0] * view.shape[1] > INT_MAX)
+            refuse(argument, cv::format("has shape %s; planes may have 2^31 - 1 rows together",
+                                        listOf(view.shape, view.dims).c_str()));
+        return cv::Mat(int(view.shape[0] * view.shape[1]), int(view.shape[2]), view.depth, view.data);
+    }
+    int sizes[View::kMostDims];
+    size_t steps[View::kMostDims], bytes = element;
+    for (int i = View::kMostDims - 1; i >= 0; --i) {
+        sizes[i] = int(view.shape[i]);
+        steps[i] = i == 0 && view.shape[0] > 1 ? size_t(view.strides[0]) : bytes;
+        bytes *= size_t(view.shape[i]);
+    }
+    return cv::Mat(View::kMostDims, sizes, view.depth, view.data, steps);
+}
+
 }  // namespace
+
+bool isList(nb::handle object)
+{
+    return PyList_Check(object.ptr()) || PyTuple_Check(object.ptr());
+}
 
 int depthOf(char kind, int64_t bytes)
 {
@@ -41,7 +124,7 @@ int depthOf(char kind, int64_t bytes)
     case 'i':
         return bytes == 1 ? CV_8S : bytes == 2 ? CV_16S : bytes == 4 ? CV_32S : -1;
     case 'f':
-        return bytes == 4 ? CV_32F : bytes == 8 ? CV_64F : -1;
+        return bytes == 2 ? CV_16F : bytes == 4 ? CV_32F : bytes == 8 ? CV_64F : -1;
     default:
         return -1;
     }
@@ -49,41 +132,27 @@ int depthOf(char kind, int64_t bytes)
 
 const char* dtypeName(int depth)
 {
-    static const char* const names[] = {"uint8", "int8", "uint16", "int16", "int32", "float32", "float64"};
-    CV_Assert(depth >= CV_8U && depth <= CV_64F);
+    static const char* const names[] = {"uint8", "int8", "uint16", "int16", "int32", "float32", "float64", "float16"};
+    CV_Assert(depth >= CV_8U && depth <= CV_16F);
     return names[depth];
 }
 
-cv::Mat headerOf(const View& view, Argument argument)
+cv::Mat headerOf(const View& view, Access access, Argument argument)
 {
-    const auto refuse = [&](const cv::String& what) {
-        throwValueError(cv::format("%s: %s %s", argument.function, argument.name, what.c_str()));
-    };
-    if (view.dims != 2 && view.dims != 3)
-        refuse(
-            cv::format("has %d dimensions; an image has 2 (rows, columns) or 3 (rows, columns, channels)", view.dims));
-    const int64_t rows = view.shape[0], cols = view.shape[1], channels = view.dims == 3 ? view.shape[2] : 1;
-    if (rows <= 0 || cols <= 0 || channels <= 0)
-        refuse("is empty: its shape is " + listOf(view.shape, view.dims));
-    if (rows > INT_MAX || cols > INT_MAX || channels > CV_CN_MAX)
-        refuse(cv::format("has shape %s; an image has at most 2^31 - 1 rows and columns and %d channels",
-                          listOf(view.shape, view.dims).c_str(), CV_CN_MAX));
-    const int type = CV_MAKETYPE(view.depth, int(channels));
-    const int64_t element = CV_ELEM_SIZE1(type), pixel = element * channels, rowBytes = pixel * cols;
-    // Strides of dimensions with one element have no meaning.
-    const bool channelsApart = view.dims == 3 && channels > 1 && view.strides[2] != element;
-    const bool columnsApart = cols > 1 && view.strides[1] != pixel;
-    const bool rowsOverlap = rows > 1 && view.strides[0] < rowBytes;
-    if (channelsApart || columnsApart || rowsOverlap || (rows > 1 && view.strides[0] % element != 0)) {
-        refuse(
-            cv::format("has strides %s for shape %s and elements of %d bytes; pixels of a row must be contiguous and "
-                       "rows at least %lld bytes apart, by whole elements: pass a copy, such as "
-                       "numpy.ascontiguousarray gives",
-                       listOf(view.strides, view.dims).c_str(), listOf(view.shape, view.dims).c_str(), int(element),
-                       (long long)rowBytes));
+    if (isTensor(access)) {
+        if (view.dims < 2 || view.dims > View::kMostDims) {
+            refuse(argument, cv::format("has %d dimensions; a tensor has 4, or 3 for one picture: (pictures, channels, "
+                                        "rows, columns), or with channels last",
+                                        view.dims));
+        }
+        const bool asImage = view.dims == 2 || (view.dims == 3 && access == Access::WriteHwc);
+        return asImage ? imageHeader(view, argument) : tensorHeader(view, argument);
     }
-    const size_t step = rows > 1 ? size_t(view.strides[0]) : size_t(rowBytes);
-    return cv::Mat(int(rows), int(cols), type, view.data, step);
+    if (view.dims != 2 && view.dims != 3) {
+        refuse(argument, cv::format("has %d dimensions; an image has 2 (rows, columns) or 3 (rows, columns, channels)",
+                                    view.dims));
+    }
+    return imageHeader(view, argument);
 }
 
 std::unique_ptr<Owner> viewAny(nb::handle object, Access access, Argument argument, nb::handle stream, View& view)
@@ -104,34 +173,37 @@ Image::Image(nb::handle object, Access access, Argument argument, nb::handle str
 {
     View view;
     owner_ = viewAny(object, access, argument, stream, view);
-    mat_ = headerOf(view, argument);
+    mat_ = headerOf(view, access, argument);
     if (hold)
         giveOwner(mat_, owner_.release());
 }
 
 Images::Images(nb::handle object, Access access, Argument argument, nb::handle stream, bool hold)
 {
-    const nb::object planes = isVideoFrame(object)
-                                  ? nb::module_::import_("cudastripe.video").attr("frame_planes")(object)
-                                  : nb::borrow(object);
-    planes_ = isPlaneList(planes);
-    if (!planes_) {
-        images_.push_back(std::make_unique<Image>(planes, access, argument, stream, hold));
+    frame_ = isVideoFrame(object);
+    const nb::object images =
+        frame_ ? nb::module_::import_("cudastripe.video").attr("frame_planes")(object) : nb::borrow(object);
+    list_ = isList(images);
+    if (!list_) {
+        images_.push_back(std::make_unique<Image>(images, access, argument, stream, hold));
         mats_.push_back(images_.back()->mat());
         return;
     }
-    for (size_t i = 0; i < nb::len(planes); ++i) {
+    const size_t count = nb::len(images);
+    images_.reserve(count);
+    mats_.reserve(count);
+    for (size_t i = 0; i < count; ++i) {
         const std::string name = argument.name + ("[" + std::to_string(i) + "]");
-        const nb::object plane = planes[i];
+        const nb::object image = images[i];
         images_.push_back(
-            std::make_unique<Image>(plane, access, Argument{argument.function, name.c_str()}, stream, hold));
+            std::make_unique<Image>(image, access, Argument{argument.function, name.c_str()}, stream, hold));
         mats_.push_back(images_.back()->mat());
     }
 }
 
 cv::_InputArray Images::input() const
 {
-    return planes_ ? cv::_InputArray(mats_) : cv::_InputArray(mats_.front());
+    return list_ ? cv::_InputArray(mats_) : cv::_InputArray(mats_.front());
 }
 
 }  // namespace cudastripe_python

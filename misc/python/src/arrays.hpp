@@ -2,6 +2,7 @@
 // Images in Python objects, as headers over their memory.
 #pragma once
 
+#include <algorithm>
 #include <memory>
 #include <vector>
 
@@ -16,21 +17,32 @@ struct Argument
     const char* name;      //!< such as "src"
 };
 
-//! Whether a call reads or writes an array.
+//! Whether a call reads or writes an array, and as what. Tensors may be of float16, and of four dimensions.
 enum class Access
 {
     Read,
-    Write
+    Write,
+    WriteChw,  //!< a tensor
+    WriteHwc   //!< a tensor with channels side by side
 };
+
+inline bool isTensor(Access access)
+{
+    return access == Access::WriteChw || access == Access::WriteHwc;
+}
 
 //! The memory, the shape and the strides of an array, whatever protocol told them.
 struct View
 {
+    static constexpr int kMostDims = 4;
+    //! Of dimensions whose shape is known.
+    int known() const { return std::min(dims, kMostDims); }
+
     void* data = nullptr;
-    int depth = -1;  //!< CV_8U to CV_64F
+    int depth = -1;  //!< CV_8U to CV_16F
     int dims = 0;
-    int64_t shape[3] = {};
-    int64_t strides[3] = {};  //!< in bytes
+    int64_t shape[kMostDims] = {};
+    int64_t strides[kMostDims] = {};  //!< in bytes
 };
 
 /** @brief An image whose pixels are in a Python object: anything with the buffer protocol, `__dlpack__` or
@@ -48,17 +60,23 @@ private:
     cv::Mat mat_;
 };
 
-//! One image, or a list or a tuple of planes, of which a PyAV frame is one, too.
+bool isList(nb::handle object);
+
+//! One image, or a list or a tuple: of the planes of one picture, of which a PyAV frame is one, too, or of images.
 class Images
 {
 public:
     Images(nb::handle object, Access access, Argument argument, nb::handle stream, bool hold);
-    bool arePlanes() const { return planes_; }
+    //! True for a list, and for the planes of a frame.
+    bool areList() const { return list_; }
+    bool areFrame() const { return frame_; }
     cv::_InputArray input() const;
+    const std::vector<cv::Mat>& mats() const { return mats_; }
     std::vector<cv::Mat>& mats() { return mats_; }
 
 private:
-    bool planes_ = false;
+    bool list_ = false;
+    bool frame_ = false;
     std::vector<std::unique_ptr<Image>> images_;
     std::vector<cv::Mat> mats_;
 };
@@ -72,9 +90,9 @@ std::unique_ptr<Owner> viewCudaArray(nb::handle object, Access access, Argument 
                                      View& view);
 
 //! A header over the memory. @throws nb::value_error or nb::type_error that names the argument
-cv::Mat headerOf(const View& view, Argument argument);
+cv::Mat headerOf(const View& view, Access access, Argument argument);
 
-//! The depth of elements, -1 if there is none. @param kind of 'u', 'i', 'f' and 'b'
+//! The depth of elements, CV_16F included, -1 if there is none. @param kind of 'u', 'i', 'f' and 'b'
 int depthOf(char kind, int64_t bytes);
 //! The name of NumPy's dtype of a depth.
 const char* dtypeName(int depth);

@@ -4,6 +4,7 @@
 
 #include <nanobind/nanobind.h>
 
+#include <functional>
 #include <memory>
 
 #include "arguments.hpp"
@@ -25,10 +26,16 @@ struct SharedChain
     std::shared_ptr<cv::cudastripe::Chain> chain;
 };
 
+//! The Striper of a call that the library makes ends with it; what Python keeps shares its implementation.
+std::function<void(cv::cudastripe::Striper&)> calling(nb::handle function);
+
 void bindYuvFormat(nb::module_& m);
 void bindStriper(nb::module_& m);
 void bindChain(nb::module_& m);
 void bindCalls(nb::module_& m);
+void bindTransform(nb::module_& m);
+void bindRates(nb::class_<cv::cudastripe::Striper>& striper);
+void bindTimelines(nb::module_& m);
 void bindMemory(nb::module_& m);
 
 }  // namespace cudastripe_python

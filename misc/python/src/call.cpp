@@ -23,6 +23,11 @@ Images Call::read(nb::handle object, const char* name) const
     return Images(object, Access::Read, {function_, name}, streamObject_, hold_);
 }
 
+Images Call::open(const Output& output) const
+{
+    return Images(output.dst.object, output.access, {function_, "dst"}, streamObject_, hold_);
+}
+
 nb::object Call::kindOf(KindArg out, nb::handle like)
 {
     if (!out.object.is_none()) {
@@ -34,7 +39,7 @@ nb::object Call::kindOf(KindArg out, nb::handle like)
     static const nb::handle ndarray = nb::object(nb::module_::import_("numpy").attr("ndarray")).release();
     if (nb::isinstance(like, ndarray))
         return nb::object();
-    if (PyList_Check(like.ptr()) || PyTuple_Check(like.ptr()))
+    if (isList(like))
         return nb::len(like) ? kindOf(out, nb::object(like[0])) : nb::object();
     const bool hasKind = nb::hasattr(like, "__dlpack__") || nb::hasattr(like, "__cuda_array_interface__");
     return hasKind ? nb::borrow(like) : nb::object();

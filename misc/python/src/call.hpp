@@ -6,9 +6,19 @@
 
 #include "arguments.hpp"
 #include "arrays.hpp"
+#include "errors.hpp"
 #include "streams.hpp"
 
 namespace cudastripe_python {
+
+//! Where a result goes.
+struct Output
+{
+    ImagesArg dst;    //!< arrays to write to, or None
+    KindArg out;      //!< names the kind of a new result, or None
+    nb::handle like;  //!< whose kind it has then
+    Access access = Access::Write;
+};
 
 class Call
 {
@@ -24,13 +34,22 @@ public:
     Images read(nb::handle object, const char* name) const;
 
     /** @brief Runs `body(OutputArray)` without the GIL.
-    @param dst arrays to write to, or None
-    @param like whose kind a new result has, unless `out` names one
     @param planes how many arrays a new result is; 0: one image
     @return `dst`, or the new result */
     template <class Body>
-    nb::any write(ImagesArg dst, KindArg out, nb::handle like, int planes, const Body& body) const;
+    nb::any write(const Output& output, int planes, const Body& body) const;
 
+    /** @brief The same for a batch.
+    @return `dst`, or a list of so many new results */
+    template <class Body>
+    nb::any writeBatch(const Output& output, size_t count, const Body& body) const;
+
+    /** @brief Runs `body(const Mat&)` for a tensor of all pictures of a batch.
+    @param shape,depth of a new result */
+    template <class Body>
+    nb::any writeTensor(const Output& output, const nb::tuple& shape, int depth, const Body& body) const;
+
+    const char* function() const { return function_; }
     const cv::cudastripe::StreamRef& stream() const { return stream_; }
     cv::cudastripe::Striper& striper() const { return striper_; }
 
@@ -41,6 +60,13 @@ private:
         const nb::gil_scoped_release released;
         body(dst);
     }
+    //! The same, with errors that name an image as Python does.
+    template <class Body>
+    static void runBatch(cv::OutputArray dst, const Body& body);
+    //! `run(results)` makes a list of them.
+    template <class Run>
+    nb::any newResults(const Output& output, size_t count, const Run& run) const;
+    Images open(const Output& output) const;
     //! The array whose kind new results have, or a name and an array that says on which device; null for NumPy.
     static nb::object kindOf(KindArg out, nb::handle like);
     static nb::object finished(nb::handle kind, nb::object array);
@@ -53,27 +79,72 @@ private:
 };
 
 template <class Body>
-nb::any Call::write(ImagesArg dst, KindArg out, nb::handle like, int planes, const Body& body) const
+nb::any Call::write(const Output& output, int planes, const Body& body) const
 {
-    if (!dst.object.is_none()) {
-        Images to(dst.object, Access::Write, {function_, "dst"}, streamObject_, hold_);
+    if (!output.dst.object.is_none()) {
+        Images to = open(output);
         // A constant Mat is an output that must not be allocated anew.
-        if (to.arePlanes())
+        if (to.areList())
             runWithoutGil(to.mats(), body);
         else
             runWithoutGil(static_cast<const cv::Mat&>(to.mats().front()), body);
-        return nb::borrow<nb::any>(dst.object);
+        return nb::borrow<nb::any>(output.dst.object);
     }
-    const nb::object kind = kindOf(out, like);
+    if (planes > 0)
+        return newResults(output, size_t(planes), [&](std::vector<cv::Mat>& results) { runWithoutGil(results, body); });
+    const nb::object kind = kindOf(output.out, output.like);
     const ResultAllocator allocator(kind, streamObject_);
-    std::vector<cv::Mat> results(size_t(std::max(planes, 1)));
+    cv::Mat result;
+    result.allocator = const_cast<ResultAllocator*>(&allocator);
+    runWithoutGil(result, body);
+    return nb::borrow<nb::any>(finished(kind, allocator.arrayOf(result)));
+}
+
+template <class Body>
+nb::any Call::writeBatch(const Output& output, size_t count, const Body& body) const
+{
+    if (output.dst.object.is_none())
+        return newResults(output, count, [&](std::vector<cv::Mat>& results) { runBatch(results, body); });
+    const Images to = open(output);
+    if (!to.areList())
+        throwTypeError(cv::format("%s: src is a list of images; dst must be a list of as many arrays", function_));
+    // Of a constant vector no image must be allocated anew.
+    runBatch(to.mats(), body);
+    return nb::borrow<nb::any>(output.dst.object);
+}
+
+template <class Body>
+nb::any Call::writeTensor(const Output& output, const nb::tuple& shape, int depth, const Body& body) const
+{
+    const bool given = !output.dst.object.is_none();
+    const nb::object kind = given ? nb::object() : kindOf(output.out, output.like);
+    nb::object array = given ? nb::borrow(output.dst.object) : newArray(kind, streamObject_, shape, depth);
+    const Images to = open({{array}, output.out, output.like, output.access});
+    runBatch(to.mats().front(), [&](cv::OutputArray) { body(to.mats().front()); });
+    if (!given)
+        array = finished(kind, array);
+    return nb::borrow<nb::any>(array);
+}
+
+template <class Body>
+void Call::runBatch(cv::OutputArray dst, const Body& body)
+{
+    try {
+        runWithoutGil(dst, body);
+    } catch (const cv::Exception& error) {
+        throwWithIndices(error);
+    }
+}
+
+template <class Run>
+nb::any Call::newResults(const Output& output, size_t count, const Run& run) const
+{
+    const nb::object kind = kindOf(output.out, output.like);
+    const ResultAllocator allocator(kind, streamObject_);
+    std::vector<cv::Mat> results(count);
     for (cv::Mat& result : results)
         result.allocator = const_cast<ResultAllocator*>(&allocator);
-    if (planes == 0) {
-        runWithoutGil(results.front(), body);
-        return nb::borrow<nb::any>(finished(kind, allocator.arrayOf(results.front())));
-    }
-    runWithoutGil(results, body);
+    run(results);
     nb::list list;
     for (const cv::Mat& result : results)
         list.append(finished(kind, allocator.arrayOf(result)));

@@ -1,8 +1,9 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 // The functions that convert images.
 
-#include <optional>
+#include <nanobind/stl/optional.h>
 
+#include "batch.hpp"
 #include "bindings.hpp"
 #include "call.hpp"
 
@@ -16,17 +17,24 @@ using cv::OutputArray;
 const std::vector<Choice> kUpsamplings = {{"nearest", int(ChromaUpsampling::Nearest)},
                                           {"linear", int(ChromaUpsampling::Linear)}};
 
-nb::any pyCvtColor(ImagesArg src, CodeArg code, ImagesArg dst, int channels, KindArg out, StreamArg stream,
-                   Striper* striper)
+nb::any pyCvtColor(ImagesArg src, CodeArg code, ImagesArg dst, int channels, std::optional<bool> batch, KindArg out,
+                   StreamArg stream, Striper* striper)
 {
     const Call call("cudastripe.cvt_color", stream, striper);
     const int number = codeOf(code);
-    Images from = call.read(src.object, "src");
-    return call.write(dst, out, src.object, 0, [&](OutputArray to) {
-        if (from.arePlanes() && from.mats().size() == 2)
+    const Images from = call.read(src.object, "src");
+    const Output output{dst, out, src.object};
+    const auto convert = [&](OutputArray to) {
+        cvtColor(from.input(), to, number, channels, call.stream(), call.striper());
+    };
+    const auto planes = from.areList() ? decodedFormat(number) : std::nullopt;
+    if (isBatch(from, {call.function(), batch, dst.object, planes}))
+        return call.writeBatch(output, from.mats().size(), convert);
+    return call.write(output, 0, [&](OutputArray to) {
+        if (from.areList() && from.mats().size() == 2)
             cvtColorTwoPlane(from.mats()[0], from.mats()[1], to, number, call.stream(), call.striper());
         else
-            cvtColor(from.input(), to, number, channels, call.stream(), call.striper());
+            convert(to);
     });
 }
 
@@ -37,13 +45,18 @@ nb::any pyToYuv(ImagesArg src, FormatArg format, ImagesArg dst, OrderArg order, 
     const YuvFormat to = formatOf(format);
     const ChannelOrder wanted = orderOf(order);
     const Images from = call.read(src.object, "src");
-    return call.write(dst, out, src.object, planes ? to.planes() : 0, [&](OutputArray result) {
+    const Output output{dst, out, src.object};
+    const auto convert = [&](OutputArray result) {
         cvtToYuv(from.input(), result, to, wanted, call.stream(), call.striper());
-    });
+    };
+    if (!isBatch(from, {call.function(), std::nullopt, dst.object, std::nullopt}))
+        return call.write(output, planes ? to.planes() : 0, convert);
+    requireNoPlanes(planes, call.function());
+    return call.writeBatch(output, from.mats().size(), convert);
 }
 
 nb::any pyFromYuv(ImagesArg src, FormatArg format, ImagesArg dst, OrderArg order, int channels, DtypeArg dtype,
-                  UpsamplingArg upsampling, KindArg out, StreamArg stream, Striper* striper)
+                  UpsamplingArg upsampling, std::optional<bool> batch, KindArg out, StreamArg stream, Striper* striper)
 {
     const Call call("cudastripe.from_yuv", stream, striper);
     const YuvFormat from = formatOf(format);
@@ -53,9 +66,13 @@ nb::any pyFromYuv(ImagesArg src, FormatArg format, ImagesArg dst, OrderArg order
     params.depth = depthOf(dtype, "dtype");
     params.upsampling = ChromaUpsampling(choose(upsampling.object, "upsampling", kUpsamplings));
     const Images images = call.read(src.object, "src");
-    return call.write(dst, out, src.object, 0, [&](OutputArray to) {
+    const Output output{dst, out, src.object};
+    const auto convert = [&](OutputArray to) {
         cvtFromYuv(images.input(), to, from, params, call.stream(), call.striper());
-    });
+    };
+    if (isBatch(images, {call.function(), batch, dst.object, from}))
+        return call.writeBatch(output, images.mats().size(), convert);
+    return call.write(output, 0, convert);
 }
 
 nb::any pyCvtYuv(ImagesArg src, FormatArg from, FormatArg to, ImagesArg dst, bool planes, KindArg out, StreamArg stream,
@@ -64,29 +81,8 @@ nb::any pyCvtYuv(ImagesArg src, FormatArg from, FormatArg to, ImagesArg dst, boo
     const Call call("cudastripe.cvt_yuv", stream, striper);
     const YuvFormat source = formatOf(from), wanted = formatOf(to);
     const Images images = call.read(src.object, "src");
-    return call.write(dst, out, src.object, planes ? wanted.planes() : 0, [&](OutputArray result) {
+    return call.write({dst, out, src.object}, planes ? wanted.planes() : 0, [&](OutputArray result) {
         cvtYuv(images.input(), source, result, wanted, call.stream(), call.striper());
-    });
-}
-
-nb::any pyTransform(ImagesArg src, const SharedChain& shared, ArrayArg second, ImagesArg dst, ArrayArg mask,
-                    bool planes, KindArg out, StreamArg stream, Striper* striper)
-{
-    const Call call("cudastripe.transform", stream, striper);
-    const std::shared_ptr<const Chain> chain = shared.chain;
-    const Images first = call.read(src.object, "src");
-    std::optional<Images> other, masking;
-    if (!second.object.is_none())
-        other.emplace(call.read(second.object, "second"));
-    if (!mask.object.is_none())
-        masking.emplace(call.read(mask.object, "mask"));
-    const int count = planes && chain->endsInYuv() ? chain->yuvFormat().planes() : 0;
-    return call.write(dst, out, src.object, count, [&](OutputArray to) {
-        const cv::_InputArray where = masking ? masking->input() : cv::_InputArray(cv::noArray());
-        if (other)
-            transform(first.input(), other->input(), to, *chain, where, call.stream(), call.striper());
-        else
-            transform(first.input(), to, *chain, where, call.stream(), call.striper());
     });
 }
 
@@ -94,31 +90,36 @@ constexpr const char* kCvtColor =
     R"(Converts an image between colour spaces by one of cv2.cvtColor's codes, with the same bytes for 8 and 16 bits.
 
 src: (rows, columns, 3 or 4), (rows * 3/2, columns) for 4:2:0, (rows, columns, 2) for 4:2:2, of uint8, uint16 or
-    float32; or the two planes of NV12 or NV21.
+    float32; or the two planes of NV12 or NV21. A list of such images, of any sizes, is one call for all: a batch.
 code: a number of cv2.COLOR_..., or its name such as "BGRA2YUV_I420"; codes() lists them.
-dst: where to write; else the result is a new array of the kind of src.
+dst: where to write; else the result is a new array of the kind of src. A list for a batch.
 channels: of the result, 3 or 4 where the code leaves it open; 0: as the code says.
+batch: whether a list has images (True) or planes (False); None: planes if there are as many as the format has, of
+    their shapes.
 out: the kind of a new result: "numpy", "cupy", "torch", "jax" or "dlpack".
 stream: where among the caller's GPU work the call takes place; None: it returns when the result is ready.
 striper: what does the work; None: the one of the current device.)";
 
 constexpr const char* kToYuv = R"(Converts an image to a YUV format.
 
-src: (rows, columns, 3 or 4) of uint8 for 8 bits, of uint16 for more.
+src: (rows, columns, 3 or 4) of uint8 for 8 bits, of uint16 for more; or a list of such images, of any sizes.
 format: a YuvFormat, or its name such as "nv12:bt709:limited".
-dst: one array of format.image_shape(rows, columns), or a list of one for each plane (format.plane_shape).
+dst: one array of format.image_shape(rows, columns), or a list of one for each plane (format.plane_shape); for a list
+    of images a list of one array each.
 order: of the channels of src.
 planes: True for a new result that is a list of planes.
 out, stream, striper: as in cvt_color.)";
 
 constexpr const char* kFromYuv = R"(Makes an image of a YUV format.
 
-src: one array of format.image_shape(rows, columns), a list of one for each plane, or a PyAV VideoFrame.
+src: one array of format.image_shape(rows, columns), a list of one for each plane, or a PyAV VideoFrame; or a list of
+    such arrays for one picture each, of any sizes.
 format: a YuvFormat, or its name such as "nv12:bt709:limited".
-dst: (rows, columns, channels).
+dst: (rows, columns, channels), or a list of them.
 order, channels: of the result; the fourth channel has the greatest value.
 dtype: uint8, or uint16 for formats of more than 8 bits; None: as the format has it.
 upsampling: "nearest" takes the chroma sample of the block, "linear" is between samples, by the format's siting.
+batch: as in cvt_color.
 out, stream, striper: as in cvt_color.)";
 
 constexpr const char* kCvtYuv = R"(Converts one YUV format to another one.
@@ -128,32 +129,23 @@ from_format, to_format: a YuvFormat, or its name.
 planes: True for a new result that is a list of planes.
 out, stream, striper: as in cvt_color.)";
 
-constexpr const char* kTransform = R"(Applies a chain of operators to each pixel, in one pass.
-
-src: (rows, columns) or (rows, columns, 1 to 4) of uint8 to float64; what from_yuv takes if the chain begins in YUV.
-second: the second image of the chain's steps, of the same rows and columns.
-mask: (rows, columns) of uint8 or bool; where it is 0, dst keeps its value, and a new result is 0.
-planes: True for a new result that is a list of planes, if the chain ends in YUV.
-dst, out, stream, striper: as in cvt_color.)";
-
 }  // namespace
 
 void bindCalls(nb::module_& m)
 {
     using nb::arg;
-    const auto dst = arg("dst").none() = nb::none(), out = arg("out").none() = nb::none(),
-               stream = arg("stream").none() = nb::none(), striper = arg("striper").none() = nb::none();
-    m.def("cvt_color", &pyCvtColor, arg("src"), arg("code"), nb::kw_only(), dst, arg("channels") = 0, out, stream,
-          striper, kCvtColor);
+    const auto dst = arg("dst").none() = nb::none(), batch = arg("batch").none() = nb::none(),
+               out = arg("out").none() = nb::none(), stream = arg("stream").none() = nb::none(),
+               striper = arg("striper").none() = nb::none();
+    m.def("cvt_color", &pyCvtColor, arg("src"), arg("code"), nb::kw_only(), dst, arg("channels") = 0, batch, out,
+          stream, striper, kCvtColor);
     m.def("to_yuv", &pyToYuv, arg("src"), arg("format"), nb::kw_only(), dst, arg("order") = "bgr",
           arg("planes") = false, out, stream, striper, kToYuv);
     m.def("from_yuv", &pyFromYuv, arg("src"), arg("format"), nb::kw_only(), dst, arg("order") = "bgr",
-          arg("channels") = 3, arg("dtype").none() = nb::none(), arg("upsampling") = "nearest", out, stream, striper,
-          kFromYuv);
+          arg("channels") = 3, arg("dtype").none() = nb::none(), arg("upsampling") = "nearest", batch, out, stream,
+          striper, kFromYuv);
     m.def("cvt_yuv", &pyCvtYuv, arg("src"), arg("from_format"), arg("to_format"), nb::kw_only(), dst,
           arg("planes") = false, out, stream, striper, kCvtYuv);
-    m.def("transform", &pyTransform, arg("src"), arg("chain"), arg("second").none() = nb::none(), nb::kw_only(), dst,
-          arg("mask").none() = nb::none(), arg("planes") = false, out, stream, striper, kTransform);
     m.def("codes", &codes, nb::sig("def codes() -> dict[str, int]"), "The codes that cvt_color takes, by name.");
 }
 

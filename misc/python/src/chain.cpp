@@ -24,6 +24,8 @@ const std::vector<Choice> kThresholds = {{"binary", cv::THRESH_BINARY},
 const std::vector<Choice> kComparisons = {{"==", cv::CMP_EQ}, {">", cv::CMP_GT},  {">=", cv::CMP_GE},
                                           {"<", cv::CMP_LT},  {"<=", cv::CMP_LE}, {"!=", cv::CMP_NE}};
 
+const std::vector<Choice> kLayouts = {{"chw", int(TensorLayout::CHW)}, {"hwc", int(TensorLayout::HWC)}};
+
 using ChainClass = nb::class_<SharedChain>;
 
 //! A dtype and a number of channels.
@@ -192,6 +194,16 @@ void bindSelections(ChainClass& chain)
             return c.own().toYuv(formatOf(format), orderOf(order)), c;
         },
         arg("format"), arg("order") = "bgr", self, "Ends the chain in a YUV format; nothing can follow.");
+    chain.def(
+        "to_tensor",
+        [](SharedChain& c, LayoutArg layout, DtypeArg dtype) -> SharedChain& {
+            const auto wanted = TensorLayout(choose(layout.object, "layout", kLayouts));
+            return c.own().toTensor(wanted, depthOf(dtype, "dtype", true)), c;
+        },
+        arg("layout") = "chw", arg("dtype") = "float32", self,
+        "Ends the chain in a tensor, (pictures, channels, rows, columns) for \"chw\" and (pictures, rows, columns, "
+        "channels) for\n\"hwc\", of float32 or float16; nothing can follow. One image is one picture, a list of images "
+        "one tensor.");
 }
 
 void bindQuestions(ChainClass& chain)
@@ -219,6 +231,26 @@ void bindQuestions(ChainClass& chain)
     chain.def_prop_ro(
         "uses_second", [](const SharedChain& c) { return c.chain->usesSecond(); },
         "True if a step uses the second image.");
+    chain.def_prop_ro(
+        "source_format",
+        [](const SharedChain& c) {
+            return c.chain->beginsInYuv() ? std::optional<YuvFormat>(c.chain->sourceFormat()) : std::nullopt;
+        },
+        "The format that from_yuv named, or None.");
+    chain.def_prop_ro(
+        "yuv_format",
+        [](const SharedChain& c) {
+            return c.chain->endsInYuv() ? std::optional<YuvFormat>(c.chain->yuvFormat()) : std::nullopt;
+        },
+        "The format that to_yuv named, or None.");
+    chain.def_prop_ro(
+        "tensor",
+        [](const SharedChain& c) -> nb::object {
+            if (!c.chain->endsInTensor())
+                return nb::none();
+            return nb::make_tuple(nameOf(int(c.chain->tensorLayout()), kLayouts), dtypeName(c.chain->tensorDepth()));
+        },
+        nb::sig("def tensor(self) -> tuple[str, str] | None"), "Layout and dtype that to_tensor named, or None.");
     chain.def("__len__", [](const SharedChain& c) { return c.chain->steps().size(); });
     chain.def("__repr__", [](const SharedChain& c) { return "Chain(" + c.chain->toString() + ")"; });
 }

@@ -3,6 +3,8 @@
 
 #include "errors.hpp"
 
+#include <regex>
+
 namespace cudastripe_python {
 namespace {
 
@@ -42,6 +44,18 @@ void translateErrors()
 void throwValueError(const cv::String& text)
 {
     throw nb::value_error(text.c_str());
+}
+
+void throwWithIndices(const cv::Exception& error)
+{
+    static const std::regex numberFirst(R"(\bimage (\d+): (src|dst)([12]?)\b(?!\[))");
+    static const std::regex nameFirst(R"(\b(src|dst)([12]?) of image (\d+))");
+    std::string text = std::regex_replace(std::string(error.err), numberFirst, "$2$3[$1]");
+    text = std::regex_replace(text, nameFirst, "$1$2[$3]");
+    // Python's names of the two images of a chain.
+    text = std::regex_replace(text, std::regex(R"(\bsrc1\b)"), "src");
+    text = std::regex_replace(text, std::regex(R"(\bsrc2\b)"), "second");
+    throw cv::Exception(error.code, text, error.func, error.file, error.line);
 }
 
 void throwTypeError(const cv::String& text)

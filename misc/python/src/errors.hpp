@@ -14,4 +14,7 @@ void translateErrors();
 [[noreturn]] void throwValueError(const cv::String& text);
 [[noreturn]] void throwTypeError(const cv::String& text);
 
+//! Throws the error of a batch again, with "src[37]" for what the library calls "image 37: src".
+[[noreturn]] void throwWithIndices(const cv::Exception& error);
+
 }  // namespace cudastripe_python

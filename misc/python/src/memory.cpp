@@ -75,11 +75,13 @@ nb::dict buildInfo()
     cudaDriverGetVersion(&driver);
     info["cuda"] = std::to_string(CUDART_VERSION / 1000) + "." + std::to_string(CUDART_VERSION % 1000 / 10);
     info["architectures"] = CUDASTRIPE_ARCHITECTURES;
+    info["oldest_driver"] = CUDART_VERSION >= 13000 ? "580" : "525";  // for any CUDA 13, any CUDA 12
     info["driver"] = driver ? std::to_string(driver / 1000) + "." + std::to_string(driver % 1000 / 10) : "none";
 #else
     info["cuda"] = "none";
     info["architectures"] = "none";
     info["driver"] = "none";
+    info["oldest_driver"] = "none";
 #endif
     return info;
 }
@@ -96,7 +98,8 @@ void bindMemory(nb::module_& m)
         "Without a GPU it is ordinary memory that begins at a page. It is freed with its last view.");
     m.def("has_device", &hasDevice, "True if this build and this machine can use a GPU.");
     m.def("build_info", &buildInfo, nb::sig("def build_info() -> dict[str, str]"),
-          "Versions of this package, of OpenCV in it, of CUDA and of the driver, and the GPUs that it has code for.");
+          "Versions of this package, of OpenCV in it, of CUDA and of the driver (by the CUDA that it is for), the "
+          "GPUs that there is code\nfor, and the oldest driver that runs it.");
 }
 
 }  // namespace cudastripe_python

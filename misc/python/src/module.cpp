@@ -13,5 +13,7 @@ NB_MODULE(_cudastripe, m)
     bindStriper(m);
     bindChain(m);
     bindCalls(m);
+    bindTransform(m);
+    bindTimelines(m);
     bindMemory(m);
 }

@@ -79,7 +79,7 @@ struct ArrayOwner : Owner
 nb::object emptyOfNumpy(const nb::tuple& shape, int depth)
 {
     static PyObject* const empty = nb::object(nb::module_::import_("numpy").attr("empty")).release().ptr();
-    static PyObject* dtypes[CV_64F + 1] = {};
+    static PyObject* dtypes[CV_16F + 1] = {};
     if (!dtypes[depth])
         dtypes[depth] = nb::object(nb::module_::import_("numpy").attr("dtype")(dtypeName(depth))).release().ptr();
     return nb::handle(empty)(shape, nb::handle(dtypes[depth]));
@@ -87,9 +87,16 @@ nb::object emptyOfNumpy(const nb::tuple& shape, int depth)
 
 }  // namespace
 
+nb::object newArray(nb::handle like, nb::handle stream, const nb::tuple& shape, int depth)
+{
+    return like.is_valid()
+               ? nb::module_::import_("cudastripe._kinds").attr("empty")(like, shape, dtypeName(depth), stream)
+               : emptyOfNumpy(shape, depth);
+}
+
 void giveOwner(cv::Mat& mat, Owner* owner)
 {
-    mat.u = ownedData(mat.data, mat.rows ? mat.step * size_t(mat.rows) : 0, owner);
+    mat.u = ownedData(mat.data, mat.step[0] * size_t(mat.size[0]), owner);
     mat.u->refcount = 1;
 }
 
@@ -101,24 +108,27 @@ void dropReleasedOwners()
 cv::UMatData* ResultAllocator::allocate(int dims, const int* sizes, int type, void*, size_t* step, cv::AccessFlag,
                                         cv::UMatUsageFlags) const
 {
-    CV_Assert(dims == 2);
+    CV_Assert(dims == 2 || dims == View::kMostDims);
     const nb::gil_scoped_acquire gil;
     try {
-        const int channels = CV_MAT_CN(type), depth = CV_MAT_DEPTH(type);
-        const nb::tuple shape =
-            channels == 1 ? nb::make_tuple(sizes[0], sizes[1]) : nb::make_tuple(sizes[0], sizes[1], channels);
+        const int channels = CV_MAT_CN(type);
+        nb::list shape;
+        for (int i = 0; i < dims; ++i)
+            shape.append(sizes[i]);
+        if (channels > 1)
+            shape.append(channels);
         auto owner = std::make_unique<ArrayOwner>();
-        const bool ofNumpy = !like_.is_valid();
-        owner->array =
-            ofNumpy ? emptyOfNumpy(shape, depth)
-                    : nb::module_::import_("cudastripe._kinds").attr("empty")(like_, shape, dtypeName(depth), stream_);
+        owner->array = newArray(like_, stream_, nb::tuple(shape), CV_MAT_DEPTH(type));
         const Argument argument = {"cudastripe", "the result"};
+        // Without gaps all tensors are alike.
+        const Access access = dims == 2 && CV_MAT_DEPTH(type) != CV_16F ? Access::Write : Access::WriteHwc;
         View view;
-        owner->view = viewAny(owner->array, Access::Write, argument, stream_, view);
-        const cv::Mat header = headerOf(view, argument);
-        step[0] = header.step[0];
-        step[1] = CV_ELEM_SIZE(type);
-        return ownedData(header.data, header.step * size_t(header.rows), owner.release());
+        owner->view = viewAny(owner->array, access, argument, stream_, view);
+        const cv::Mat header = headerOf(view, access, argument);
+        CV_Assert(header.dims == dims);
+        for (int i = 0; i < dims; ++i)
+            step[i] = header.step[i];
+        return ownedData(header.data, header.step[0] * size_t(header.size[0]), owner.release());
     } catch (...) {
         error_ = std::current_exception();
         throw;

@@ -29,12 +29,16 @@ The last Mat may go in a thread of the driver or while another thread runs Pytho
 each call empties the list. */
 void dropReleasedOwners();
 
+/** @brief An array that a result is written to.
+@param like what cudastripe._kinds.empty takes; null for NumPy
+@param stream where the result is used first */
+nb::object newArray(nb::handle like, nb::handle stream, const nb::tuple& shape, int depth);
+
 /** @brief Makes the results of a call: Mat::create with this allocator makes a Python array. */
 class ResultAllocator : public cv::MatAllocator
 {
 public:
-    //! @param like what cudastripe._kinds.empty takes; null for NumPy
-    //! @param stream where the result is used first
+    //! @param like,stream as of newArray()
     ResultAllocator(nb::handle like, nb::handle stream) : like_(like), stream_(stream) {}
 
     cv::UMatData* allocate(int dims, const int* sizes, int type, void* data, size_t* step, cv::AccessFlag flags,

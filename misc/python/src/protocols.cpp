@@ -27,8 +27,10 @@ struct ObjectOwner : Owner
     nb::object object;
 };
 
-[[noreturn]] void refuseType(Argument argument, const cv::String& type)
+void requireDepth(int depth, Access access, Argument argument, const cv::String& type)
 {
+    if (depth >= 0 && (depth != CV_16F || isTensor(access)))
+        return;
     throwTypeError(
         cv::format("%s: %s has elements of type %s; accepted are uint8, int8, uint16, int16, int32, float32, "
                    "float64 and, as uint8, bool, in the machine's byte order",
@@ -59,6 +61,7 @@ int depthOfFormat(const char* format, int64_t bytes)
     case 'i':
     case 'l':
         return depthOf('i', bytes);
+    case 'e':
     case 'f':
     case 'd':
         return depthOf('f', bytes);
@@ -69,12 +72,12 @@ int depthOfFormat(const char* format, int64_t bytes)
 
 void setDims(View& view, int64_t dims)
 {
-    view.dims = int(std::min<int64_t>(dims, 4));  // the text says 4 for more
+    view.dims = int(std::min<int64_t>(dims, View::kMostDims + 1));  // the text says 5 for more
 }
 
 void setContiguous(View& view, int64_t bytes)
 {
-    for (int i = std::min(view.dims, 3) - 1; i >= 0; --i) {
+    for (int i = view.known() - 1; i >= 0; --i) {
         view.strides[i] = bytes;
         bytes *= view.shape[i];
     }
@@ -147,14 +150,13 @@ std::unique_ptr<Owner> viewBuffer(nb::handle object, Access access, Argument arg
         nb::python_error error;  // clears it
         throwValueError(cv::format("%s: %s shows no memory: %s", argument.function, argument.name, error.what()));
     }
-    if (access == Access::Write && buffer.readonly)
+    if (access != Access::Read && buffer.readonly)
         refuseReadOnly(argument);
     view.depth = depthOfFormat(buffer.format, buffer.itemsize);
-    if (view.depth < 0)
-        refuseType(argument, cv::format("'%s'", buffer.format));
+    requireDepth(view.depth, access, argument, cv::format("'%s'", buffer.format));
     view.data = buffer.buf;
     setDims(view, buffer.ndim);
-    for (int i = 0; i < std::min(view.dims, 3); ++i) {
+    for (int i = 0; i < view.known(); ++i) {
         view.shape[i] = buffer.shape[i];
         view.strides[i] = buffer.strides[i];
     }
@@ -175,7 +177,7 @@ std::unique_ptr<Owner> viewDlpack(nb::handle object, Access access, Argument arg
     const auto isImmutable = [&] {
         return nb::cast<bool>(nb::module_::import_("cudastripe._kinds").attr("is_immutable")(object));
     };
-    if (access == Access::Write && isImmutable())
+    if (access != Access::Read && isImmutable())
         refuseReadOnly(argument);
     const nb::object capsule = callDlpack(object, device, stream);
     auto owner = std::make_unique<DlOwner>();
@@ -185,14 +187,14 @@ std::unique_ptr<Owner> viewDlpack(nb::handle object, Access access, Argument arg
     PyCapsule_SetName(capsule.ptr(), "used_dltensor");
     const DlTensor& tensor = owner->managed->tensor;
     view.depth = depthOfTensor(tensor);
-    if (view.depth < 0)
-        refuseType(argument, cv::format("%d of %d bits in DLPack's codes", tensor.dtype.code, tensor.dtype.bits));
+    requireDepth(view.depth, access, argument,
+                 cv::format("%d of %d bits in DLPack's codes", tensor.dtype.code, tensor.dtype.bits));
     view.data = static_cast<char*>(tensor.data) + tensor.byteOffset;
     setDims(view, tensor.ndim);
-    for (int i = 0; i < std::min(view.dims, 3); ++i)
+    for (int i = 0; i < view.known(); ++i)
         view.shape[i] = tensor.shape[i];
     setContiguous(view, tensor.dtype.bits / 8);
-    for (int i = 0; tensor.strides && i < std::min(view.dims, 3); ++i)
+    for (int i = 0; tensor.strides && i < view.known(); ++i)
         view.strides[i] = tensor.strides[i] * (tensor.dtype.bits / 8);
     return owner;
 }
@@ -201,22 +203,21 @@ std::unique_ptr<Owner> viewCudaArray(nb::handle object, Access access, Argument 
 {
     const nb::dict array = nb::cast<nb::dict>(object.attr("__cuda_array_interface__"));
     const nb::tuple data = nb::cast<nb::tuple>(array["data"]);
-    if (access == Access::Write && nb::cast<bool>(data[1]))
+    if (access != Access::Read && nb::cast<bool>(data[1]))
         refuseReadOnly(argument);
     const std::string type = nb::cast<std::string>(array["typestr"]);
     const int64_t bytes = type.size() > 2 ? std::atoi(type.c_str() + 2) : 0;
     view.depth = type.size() > 2 && (type[0] != '>' || bytes == 1) ? depthOf(type[1], bytes) : -1;
-    if (view.depth < 0)
-        refuseType(argument, type);
+    requireDepth(view.depth, access, argument, type);
     view.data = reinterpret_cast<void*>(nb::cast<uintptr_t>(data[0]));
     const nb::tuple shape = nb::cast<nb::tuple>(array["shape"]);
     setDims(view, int64_t(shape.size()));
-    for (int i = 0; i < std::min(view.dims, 3); ++i)
+    for (int i = 0; i < view.known(); ++i)
         view.shape[i] = nb::cast<int64_t>(shape[size_t(i)]);
     setContiguous(view, bytes);
     if (array.contains("strides") && !array["strides"].is_none()) {
         const nb::tuple strides = nb::cast<nb::tuple>(array["strides"]);
-        for (int i = 0; i < std::min(view.dims, 3); ++i)
+        for (int i = 0; i < view.known(); ++i)
             view.strides[i] = nb::cast<int64_t>(strides[size_t(i)]);
     }
     if (array.contains("stream") && !array["stream"].is_none())

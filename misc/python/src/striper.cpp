@@ -5,6 +5,7 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
+#include "arrays.hpp"
 #include "bindings.hpp"
 #include "errors.hpp"
 #include "owner.hpp"
@@ -49,38 +50,6 @@ void makeStriper(Striper* self, const std::optional<std::vector<int>>& devices, 
     new (self) Striper(params);
 }
 
-// The Striper of a call to be explained ends with it; what Python keeps shares its implementation.
-std::function<void(Striper&)> calling(nb::handle function)
-{
-    return [function](Striper& striper) {
-        const nb::object shared = nb::cast(new Striper(striper.shared()), nb::rv_policy::take_ownership);
-        function(shared);
-    };
-}
-
-nb::dict ratesOf(const Striper& striper)
-{
-    const Rates rates = striper.rates();
-    nb::dict host, all;
-    host["copy"] = rates.host.copy;
-    host["memory"] = rates.host.memory;
-    host["wake_seconds"] = rates.host.wakeSeconds;
-    host["measured"] = rates.host.measured;
-    nb::list links;
-    for (const LinkRates& link : rates.links) {
-        nb::dict one;
-        one["upload"] = link.upload;
-        one["download"] = link.download;
-        one["kernel"] = link.kernel;
-        one["gap_seconds"] = link.gapSeconds;
-        one["measured"] = link.measured;
-        links.append(one);
-    }
-    all["host"] = host;
-    all["links"] = links;
-    return all;
-}
-
 nb::dict usageOf(const Striper& striper)
 {
     const StriperUsage usage = striper.usage();
@@ -92,6 +61,36 @@ nb::dict usageOf(const Striper& striper)
     all["registered_bytes"] = usage.registeredBytes;
     all["created"] = usage.created;
     return all;
+}
+
+nb::dict paramsOf(const Striper& striper)
+{
+    const StriperParams& params = striper.params();
+    nb::dict all;
+    all["devices"] = params.devices;
+    all["stripes"] = params.stripes;
+    all["slots"] = params.slots;
+    all["order"] = nameOf(int(params.order), kOrders);
+    all["streams"] = params.streams;
+    all["route"] = nameOf(int(params.route), kRoutes);
+    all["host_share"] =
+        params.hostShare == StriperParams::kAutoShare ? nb::object(nb::none()) : nb::float_(params.hostShare);
+    all["threads"] = params.threads;
+    all["calibrate"] = params.calibrate;
+    all["device_memory_limit"] = params.deviceMemoryLimit;
+    all["staging_memory_limit"] = params.stagingMemoryLimit;
+    all["registration_limit"] = params.registrationLimit;
+    return all;
+}
+
+void makeTuning(Tuning* self, RouteArg route, double hostShare, int stripes, int threads, double seconds)
+{
+    new (self) Tuning();
+    self->route = Route(choose(route.object, "route", kRoutes));
+    self->hostShare = hostShare;
+    self->stripes = stripes;
+    self->threads = threads;
+    self->seconds = seconds;
 }
 
 void bindAnswers(nb::module_& m)
@@ -113,6 +112,9 @@ void bindAnswers(nb::module_& m)
         .def_ro("estimates", &RouteChoice::estimates, "Of all routes.")
         .def("__str__", [](const RouteChoice& c) { return std::string(c.toString()); });
     nb::class_<Tuning>(m, "Tuning", "The settings that were fastest for a call; Striper takes them.")
+        .def("__init__", &makeTuning, nb::kw_only(), arg("route") = "auto", arg("host_share") = -1.0,
+             arg("stripes") = 0, arg("threads") = 0, arg("seconds") = 0.0,
+             "Makes one of values that were kept, such as in a file.")
         .def_prop_ro(
             "route", [](const Tuning& t) { return nameOf(int(t.route), kRoutes); }, "The fastest route.")
         .def_ro("host_share", &Tuning::hostShare, "The part that CPU threads convert, 0 to 1; -1: the Striper chooses.")
@@ -125,7 +127,9 @@ void bindAnswers(nb::module_& m)
 void bindStriperClass(nb::module_& m)
 {
     const StriperParams defaults;
-    nb::class_<Striper>(m, "Striper", "Cuts images into stripes, and runs them on GPUs and CPU threads.")
+    nb::class_<Striper> striper(m, "Striper", "Cuts images into stripes, and runs them on GPUs and CPU threads.");
+    bindRates(striper);
+    striper
         .def("__init__", &makeStriper, arg("devices").none() = nb::none(), nb::kw_only(), arg("stripes") = 0,
              arg("slots") = 0, arg("order") = "dedicated", arg("streams") = 0, arg("route") = "auto",
              arg("host_share") = nb::none(), arg("threads") = 0, arg("calibrate") = true,
@@ -163,8 +167,22 @@ void bindStriperClass(nb::module_& m)
                 dropReleasedOwners();
             },
             "Lets go of all memory that it keeps page-locked because of registration_limit.")
-        .def_prop_ro("rates", &ratesOf, nb::sig("def rates(self) -> dict[str, typing.Any]"),
-                     "Bytes a second of the CPU (\"host\") and of each device (\"links\").")
+        .def(
+            "forget",
+            [](Striper& s, ArrayArg array) {
+                {
+                    const Image image(array.object, Access::Read, {"Striper.forget", "array"}, nb::none(), false);
+                    const nb::gil_scoped_release released;
+                    s.forget(image.mat().data, image.mat().step * size_t(image.mat().rows));
+                }
+                dropReleasedOwners();
+            },
+            arg("array"), "Lets go of the memory of one array, before it is freed by something else than Python.")
+        .def_static(
+            "get_default", [] { return new Striper(Striper::getDefault().shared()); },
+            "The one that calls use if they are given none: that of the current device.")
+        .def_prop_ro("params", &paramsOf, nb::sig("def params(self) -> dict[str, typing.Any]"),
+                     "What it was made with, by the names of the arguments.")
         .def_prop_ro("usage", &usageOf, nb::sig("def usage(self) -> dict[str, int]"), "What it holds now.")
         .def_prop_ro("devices", &Striper::devices, "The numbers of the devices in use.");
 }
@@ -195,6 +213,14 @@ void bindPipeline(nb::module_& m)
 }
 
 }  // namespace
+
+std::function<void(Striper&)> calling(nb::handle function)
+{
+    return [function](Striper& striper) {
+        const nb::object shared = nb::cast(new Striper(striper.shared()), nb::rv_policy::take_ownership);
+        function(shared);
+    };
+}
 
 void bindStriper(nb::module_& m)
 {

@@ -91,6 +91,15 @@ void bindYuvFormat(nb::module_& m)
             nb::sig("def image_shape(self, rows: int, columns: int) -> tuple[int, ...]"),
             "The shape of the one array with all planes; of 0 rows if there is none.")
         .def(
+            "picture_shape",
+            [](const Format& f, int rows, int columns) {
+                const cv::Size size = f.sourceSize(cv::Size(columns, rows));
+                return nb::make_tuple(size.height, size.width);
+            },
+            nb::arg("rows"), nb::arg("columns"),
+            nb::sig("def picture_shape(self, rows: int, columns: int) -> tuple[int, int]"),
+            "Rows and columns of the picture whose one array has so many; (0, 0) if there is none.")
+        .def(
             "__eq__",
             [](const Format& f, nb::handle other) {
                 return nb::isinstance<Format>(other) && f == nb::cast<Format&>(other);

@@ -24,3 +24,17 @@ def with_gaps(array, gap):
     )
     view[...] = array
     return view
+
+
+class DlpackOnly:
+    """An array that shows itself by DLPack alone."""
+
+    def __init__(self, array):
+        self.array = array
+
+    def __dlpack__(self, **options):
+        assert not options, "on the CPU there is no stream"
+        return self.array.__dlpack__()
+
+    def __dlpack_device__(self):
+        return self.array.__dlpack_device__()

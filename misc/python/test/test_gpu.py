@@ -236,3 +236,36 @@ def test_the_overhead_of_a_call(library, capsys):
     best = min(microseconds() for _ in range(5))
     with capsys.disabled():
         print(f"\n   a call from Python with arrays of {type(source).__module__} on a stream: {best:.1f} us")
+
+
+def test_lists_on_the_device(library, picture):
+    images = [numpy.ascontiguousarray(picture[:rows]) for rows in (48, 2, 30)]
+    arrays = [library.array(image) for image in images]
+    expected = [cudastripe.cvt_color(image, CODE) for image in images]
+    results = cudastripe.cvt_color(arrays, CODE)
+    assert all(library.is_own(result) for result in results)
+    assert all(numpy.array_equal(library.host(a), b) for a, b in zip(results, expected))
+    targets = [library.zeros(result.shape) for result in expected]
+    stream = library.stream()
+    library.synchronize()
+    cudastripe.cvt_color(arrays, CODE, dst=targets, stream=stream)
+    library.synchronize()
+    assert all(numpy.array_equal(library.host(a), b) for a, b in zip(targets, expected))
+    results = cudastripe.cvt_color(arrays, CODE, out="numpy")
+    assert all(numpy.array_equal(a, b) for a, b in zip(results, expected))
+    with pytest.raises(ValueError, match=r"src\[1\].*on a device"):
+        cudastripe.cvt_color([images[0], arrays[1]], CODE)
+
+
+@pytest.mark.parametrize("dtype", ["float32", "float16"])
+def test_lists_into_one_tensor(library, picture, dtype):
+    chain = cudastripe.Chain.from_yuv("nv12").convert_to("float32", 1 / 255).subtract((0.4, 0.5, 0.6))
+    chain.to_tensor("chw", dtype)
+    images = [cudastripe.to_yuv(p, "nv12") for p in (picture, picture[::-1].copy())]
+    expected = cudastripe.transform(images, chain)
+    for sources in (images, [library.array(image) for image in images]):
+        out = library.__class__.__name__.lower()
+        result = cudastripe.transform(sources, chain, out=out)
+        assert tuple(result.shape) == (2, 3, 48, 64)
+        values = library.host(result) if library.is_own(result) else numpy.asarray(result)
+        assert values.dtype == expected.dtype and numpy.array_equal(values, expected)

@@ -5,6 +5,7 @@ import importlib.util
 import os
 import pathlib
 import re
+import shutil
 import subprocess
 import sys
 
@@ -12,6 +13,7 @@ import numpy
 import pytest
 
 import cudastripe
+from gpu_code import gpu_code, named_code
 
 PACKAGE = pathlib.Path(cudastripe.__file__).parent
 EXTENSION = next(PACKAGE.glob("_cudastripe*.so"))
@@ -48,11 +50,25 @@ def test_no_symbol_of_opencv_is_seen():
 
 def test_the_gpu_code_is_what_the_build_says():
     info = cudastripe.build_info()
-    assert set(info) == {"version", "opencv", "cuda", "architectures", "driver"}
+    assert set(info) == {"version", "opencv", "cuda", "architectures", "driver", "oldest_driver"}
     assert info["version"] == cudastripe.__version__
+    assert gpu_code(EXTENSION) == named_code(info["architectures"])
     if os.environ.get("CUDASTRIPE_KIND") == "release":
-        # Each has its code, 120 also PTX for later ones; CUDA 13.0 needs a driver from 580 on.
-        assert info["architectures"] == "75-real 80-real 86-real 89-real 90-real 100-real 120"
+        elf, ptx = gpu_code(EXTENSION)
+        assert sorted(elf) == [75, 80, 86, 89, 90, 100, 120] and ptx == {120}
+        assert info["oldest_driver"] == "580"
+
+
+def test_gpu_code_is_found_in_a_library(tmp_path):
+    nvcc = shutil.which("nvcc") or shutil.which("nvcc", path="/usr/local/cuda/bin")
+    if not nvcc:
+        pytest.skip("nvcc is not installed")
+    (tmp_path / "a.cu").write_text("__global__ void f(int* p) { *p = 1; }")
+    codes = ["arch=compute_75,code=sm_75", "arch=compute_90,code=[sm_90,compute_90]"]
+    subprocess.run([nvcc, "-shared", "-Xcompiler", "-fPIC", "a.cu", "-o", "a.so"] + [f"-gencode={c}" for c in codes],
+                   check=True, cwd=tmp_path)
+    assert gpu_code(tmp_path / "a.so") == named_code("75-real 90") == ({75, 90}, {90})
+    assert named_code("none") == (set(), set())
 
 
 def mypy(folder, *arguments):
@@ -75,6 +91,11 @@ def test_the_stubs_pass_mypy_strict(tmp_path):
         "chain: cudastripe.Chain = cudastripe.Chain().add(1).multiply((1, 2, 3)).compare(3, '>=')\n"
         "cudastripe.transform(frame, chain, dst=frame, stream=None)\n"
         "cudastripe.to_yuv([frame], cudastripe.YuvFormat('nv12'), order='rgb')\n"
+        "blob = numpy.empty((2, 3, 4, 6), numpy.float16)\n"
+        "cudastripe.transform((frame, frame), chain.to_tensor('chw', numpy.float16), second=[frame, frame], dst=blob)\n"
+        "cudastripe.from_yuv([frame], 'y', dst=[frame], batch=True, upsampling='linear', dtype=numpy.uint16)\n"
+        "line = cudastripe.predict_timeline('H200', lambda s: s.set_rates(s.rates), memory='pageable')\n"
+        "print(line.entries[0].stage.upper(), line.duration_ms + 1, cudastripe.Striper.get_default().params['route'])\n"
         "print(cudastripe.explain(lambda s: cudastripe.cvt_color(frame, 'BGR2YUV', striper=s)).route.upper())\n"
     )
     assert mypy(tmp_path, str(use)) == ""
@@ -104,6 +125,21 @@ def test_convert_a_picture(tmp_path, rng):
     python("-m", "cudastripe", "convert", str(tmp_path / "a.png"), "--to", "i420:bt601:full")
     expected = cudastripe.to_yuv(pixels[:30], "i420:bt601:full", order="rgb")
     assert (tmp_path / "a.i420_bt601_full.yuv").read_bytes() == expected.tobytes()
+
+
+def test_convert_several_files_at_once(tmp_path, rng):
+    image = pytest.importorskip("PIL.Image", reason="Pillow is not installed")
+    pictures = {f"{n}.png": rng.integers(0, 256, (20 + n, 40 + 2 * n, 3), dtype=numpy.uint8) for n in range(3)}
+    for name, pixels in pictures.items():
+        image.fromarray(pixels).save(tmp_path / name)
+    image.fromarray(numpy.zeros((1, 8, 3), "uint8")).save(tmp_path / "low.png")
+    files = [str(tmp_path / name) for name in (*pictures, "none.png", "low.png")]
+    done = subprocess.run([sys.executable, "-m", "cudastripe", "convert", *files, "--output", str(tmp_path)],
+                          capture_output=True, text=True)
+    assert done.returncode == 1 and "none.png" in done.stderr and "8 x 1 is too small for nv12" in done.stderr
+    for name, pixels in pictures.items():
+        expected = cudastripe.to_yuv(pixels[: len(pixels) // 2 * 2], "nv12:bt709:limited", order="rgb")
+        assert (tmp_path / name).with_suffix(".nv12_bt709_limited.yuv").read_bytes() == expected.tobytes()
 
 
 def test_convert_names_what_it_cannot_read(tmp_path):

@@ -7,23 +7,9 @@ import numpy
 import pytest
 
 import cudastripe
-from images import with_gaps
+from images import DlpackOnly, with_gaps
 
 CODE = "BGRA2YUV_I420"
-
-
-class DlpackOnly:
-    """An array that shows itself by DLPack alone."""
-
-    def __init__(self, array):
-        self.array = array
-
-    def __dlpack__(self, **options):
-        assert not options, "on the CPU there is no stream"
-        return self.array.__dlpack__()
-
-    def __dlpack_device__(self):
-        return self.array.__dlpack_device__()
 
 
 class OnAnotherDevice(DlpackOnly):

@@ -123,7 +123,10 @@ private:
                 notes_->setHeaders(from, headerOf(gpuMats_.back().image));
             } else {
                 mats_.push_back({i, given_ ? dst_.getMatRef(static_cast<int>(i)) : Mat()});
-                step_(i, image, mats_.back().image, noting_);
+                Mat& result = mats_.back().image;
+                // Images of a constant vector are not replaced.
+                const bool fixed = given_ && dst_.fixedSize();
+                step_(i, image, fixed ? _OutputArray(static_cast<const Mat&>(result)) : _OutputArray(result), noting_);
                 notes_->setHeaders(from, headerOf(mats_.back().image));
             }
         });

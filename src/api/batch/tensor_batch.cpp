@@ -58,9 +58,11 @@ Mat blobFor(OutputArray dst, const std::vector<int>& sizes, int depth, const cha
     if (old.type() == depth && std::vector<int>(old.size.p, old.size.p + old.dims) == sizes)
         return old;
     if (dst.fixedSize() || (dst.fixedType() && old.type() != depth)) {
-        CV_Error_(Error::StsUnmatchedFormats,
-                  ("%s: dst is of %s and must not be changed; the tensor is of %s and has %d dimensions", function,
-                   typeToString(old.type()).c_str(), typeToString(depth).c_str(), static_cast<int>(sizes.size())));
+        const std::vector<int> given(old.size.p, old.size.p + old.dims);
+        const String now = given.empty() ? "of " + String(typeToString(old.type())) : blobText(given, old.type());
+        CV_Error_(old.type() == depth ? Error::StsUnmatchedSizes : Error::StsUnmatchedFormats,
+                  ("%s: dst is %s and must not be changed; the tensor is %s", function, now.c_str(),
+                   blobText(sizes, depth).c_str()));
     }
     return Mat(static_cast<int>(sizes.size()), sizes.data(), depth);
 }

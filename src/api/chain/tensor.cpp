@@ -39,14 +39,6 @@ std::vector<int> blobSizes(const _OutputArray& dst)
     return sizes;
 }
 
-String blobText(const std::vector<int>& sizes, int type)
-{
-    String text;
-    for (int size : sizes)
-        text += (text.empty() ? "" : " x ") + std::to_string(size);
-    return text + " of " + typeToString(type);
-}
-
 bool isBlob(const _OutputArray& dst, const Tensor& tensor)
 {
     const std::vector<int> sizes = blobSizes(dst);
@@ -117,6 +109,14 @@ ImageAccess openAnywhere(const _OutputArray& dst, const Tensor& tensor, const ch
 const char* nameOf(TensorLayout layout)
 {
     return layout == TensorLayout::CHW ? "CHW" : "HWC";
+}
+
+String blobText(const std::vector<int>& sizes, int type)
+{
+    String text;
+    for (int size : sizes)
+        text += (text.empty() ? "" : " x ") + std::to_string(size);
+    return text + " of " + typeToString(type);
 }
 
 void requireLayout(TensorLayout layout, const char* function)

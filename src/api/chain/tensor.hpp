@@ -11,6 +11,9 @@ namespace cv { namespace cudastripe {
 //! For messages and logs: "CHW".
 const char* nameOf(TensorLayout layout);
 
+//! For messages: "8 x 3 x 224 x 224 of CV_32FC1".
+String blobText(const std::vector<int>& sizes, int type);
+
 //! Throws unless a layout is one of those that there are.
 void requireLayout(TensorLayout layout, const char* function);
 

@@ -1,0 +1,56 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// See batch.hpp.
+
+#include "batch.hpp"
+
+#include "errors.hpp"
+
+namespace cudastripe_python {
+namespace {
+
+using cv::cudastripe::YuvFormat;
+
+// An array that cannot be an image of its own makes it a picture whose planes have wrong sizes.
+bool arePlanes(const std::vector<cv::Mat>& arrays, const YuvFormat& format)
+{
+    if (arrays.size() != size_t(format.planes()))
+        return false;
+    bool sizes = true, images = true;
+    for (int i = 0; i < format.planes(); ++i) {
+        const cv::Mat& array = arrays[size_t(i)];
+        if (array.type() != format.planeType(i))
+            return false;
+        images = images && array.type() == format.imageType();
+        const cv::Size picture = arrays[0].size(), block = format.blockSize();
+        sizes = sizes && picture.width % block.width == 0 && picture.height % block.height == 0 &&
+                array.size() == format.planeSize(i, picture);
+    }
+    return sizes || !images;
+}
+
+}  // namespace
+
+bool isBatch(const Images& src, const BatchChoice& choice)
+{
+    if (!src.areList() || src.areFrame()) {
+        if (choice.wanted.value_or(false))
+            throwTypeError(cv::format("%s: batch is True; src must be a list of images", choice.function));
+        return false;
+    }
+    if (choice.wanted)
+        return *choice.wanted;
+    if (!choice.planes)
+        return true;
+    if (!choice.dst.is_none())
+        return isList(choice.dst);
+    return !arePlanes(src.mats(), *choice.planes);
+}
+
+void requireNoPlanes(bool planes, const char* function)
+{
+    if (planes)
+        throwValueError(
+            cv::format("%s: planes is True, but src is a list of images, each of which gives one array", function));
+}
+
+}  // namespace cudastripe_python

@@ -1,0 +1,30 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// Lists of images, and lists of planes.
+#pragma once
+
+#include <optional>
+
+#include "arrays.hpp"
+#include "opencv2/cudastripe.hpp"
+
+namespace cudastripe_python {
+
+//! What may tell whether a list is a batch.
+struct BatchChoice
+{
+    const char* function;
+    std::optional<bool> wanted;  //!< what the caller says
+    nb::handle dst;              //!< decides as in C++ if it is given, else None
+    //! The format whose planes a list may be, if there is one.
+    std::optional<cv::cudastripe::YuvFormat> planes;
+};
+
+/** @brief True if an argument is a list of images, false if it is one image or the planes of one.
+
+If nothing else decides, as many arrays as the format has planes, with the planes' types and sizes, are planes. */
+bool isBatch(const Images& src, const BatchChoice& choice);
+
+//! Throws if a batch is to give planes.
+void requireNoPlanes(bool planes, const char* function);
+
+}  // namespace cudastripe_python
