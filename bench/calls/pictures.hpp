@@ -15,7 +15,7 @@ constexpr float kScale = 1 / 255.f;
 inline const cv::Scalar kMean(123.675, 116.28, 103.53);
 
 //! Ends a chain in such a network's tensor.
-inline cv::cudastripe::Chain normalised(const cv::cudastripe::Chain& chain, int depth)
+inline cv::cudastripe::Chain normalised(cv::cudastripe::Chain chain, int depth)
 {
     return chain.convertTo(CV_32F).subtract(kMean).multiply(kScale).toTensor(cv::cudastripe::TensorLayout::CHW, depth);
 }

@@ -7,12 +7,15 @@
 
 namespace cv { namespace cudastripe {
 
-#define CUDASTRIPE_BODIES(DO) \
-    DO(ChainToYuvBody)        \
-    DO(ChainFromYuvBody)      \
-    DO(ChainFromToYuvBody)    \
-    DO(ChainToTensorBody)     \
-    DO(ChainFromYuvToTensorBody)
+#define CUDASTRIPE_WAYS(DO, BODY)               \
+    DO(BODY<ChainImageSource, ChainYuvSink>)    \
+    DO(BODY<ChainYuvSource, ChainImageSink>)    \
+    DO(BODY<ChainYuvSource, ChainYuvSink>)      \
+    DO(BODY<ChainImageSource, ChainTensorSink>) \
+    DO(BODY<ChainYuvSource, ChainTensorSink>)
+#define CUDASTRIPE_BODIES(DO)               \
+    CUDASTRIPE_WAYS(DO, NarrowChainYuvBody) \
+    CUDASTRIPE_WAYS(DO, WideChainYuvBody)
 
 CUDASTRIPE_CHAIN_KERNELS(loadChainYuvKernels, CUDASTRIPE_BODIES)
 

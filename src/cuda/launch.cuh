@@ -17,12 +17,6 @@ struct LaunchShape
     static constexpr int maxGridY = 65535;  //!< CUDA's limit; more rows are walked in a loop
 };
 
-//! Blocks of a kernel that a multiprocessor must be able to hold, which limits registers; a body may set it.
-template <class Body, class = void>
-constexpr int kBlocksHeld = 0;
-template <class Body>
-constexpr int kBlocksHeld<Body, std::enable_if_t<(Body::kBlocks > 0)>> = Body::kBlocks;
-
 template <class Body>
 __global__ void __launch_bounds__(LaunchShape::threads, kBlocksHeld<Body>)
     runBody(const CV_CUDASTRIPE_GRID_CONSTANT Body body, int64 itemsX, int64 itemsY)

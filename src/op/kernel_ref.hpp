@@ -55,10 +55,29 @@ public:
         void (*shift)(void* body, PlaneShift by);
     };
 
+    //! The accesses of an image, and of those that differ in nothing but their places.
+    struct AlikeAccesses
+    {
+        Accesses accesses;
+        std::vector<PlaneShift> alike;  //!< how far they lie behind
+
+        template <class Use>
+        void forEach(const Use& use) const
+        {
+            std::for_each(accesses.begin(), accesses.end(), use);
+            for (const PlaneShift& by : alike) {
+                for (Access access : accesses) {
+                    access.view.move(access.write ? by.out : by.in);
+                    use(static_cast<const Access&>(access));
+                }
+            }
+        }
+    };
+
     //! What a kernel over many images needs beside its body.
     struct ManyImages
     {
-        std::vector<Access> accesses;
+        std::vector<AlikeAccesses> accesses;
         std::vector<uchar> table;  //!< is copied to the device before the launch; see KernelLaunch::table
     };
 
@@ -145,8 +164,10 @@ public:
     void forEachAccess(const Use& use) const
     {
         std::for_each(accesses_.begin(), accesses_.end(), use);
-        if (many_)
-            std::for_each(many_->accesses.begin(), many_->accesses.end(), use);
+        if (many_) {
+            for (const AlikeAccesses& images : many_->accesses)
+                images.forEach(use);
+        }
     }
 
     void setManyImages(std::shared_ptr<const ManyImages> many) { many_ = std::move(many); }

@@ -117,19 +117,22 @@ private:
     void noteCall(size_t i, const ImageHeader& from)
     {
         withImage(src_, i, [&](InputArray image) {
-            if (onDevice_) {
-                gpuMats_.push_back({i, given_ ? gpuMatsOf(dst_)[i] : cuda::GpuMat()});
-                step_(i, image, gpuMats_.back().image, noting_);
-                notes_->setHeaders(from, headerOf(gpuMats_.back().image));
-            } else {
-                mats_.push_back({i, given_ ? dst_.getMatRef(static_cast<int>(i)) : Mat()});
-                Mat& result = mats_.back().image;
-                // Images of a constant vector are not replaced.
-                const bool fixed = given_ && dst_.fixedSize();
-                step_(i, image, fixed ? _OutputArray(static_cast<const Mat&>(result)) : _OutputArray(result), noting_);
-                notes_->setHeaders(from, headerOf(mats_.back().image));
-            }
+            if (onDevice_)
+                noteCall(gpuMats_, given_ ? gpuMatsOf(dst_)[i] : cuda::GpuMat(), i, image, from);
+            else
+                noteCall(mats_, given_ ? dst_.getMatRef(static_cast<int>(i)) : Mat(), i, image, from);
         });
+    }
+
+    template <class Image>
+    void noteCall(Results<Image>& results, const Image& given, size_t i, InputArray image, const ImageHeader& from)
+    {
+        results.push_back({i, given});
+        Image& result = results.back().image;
+        // Images of a constant vector are not replaced.
+        const bool fixed = given_ && dst_.fixedSize();
+        step_(i, image, fixed ? _OutputArray(static_cast<const Image&>(result)) : _OutputArray(result), noting_);
+        notes_->setHeaders(from, headerOf(result));
     }
 
     void replaceResults()

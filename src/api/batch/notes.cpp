@@ -20,12 +20,12 @@ void BatchNotes::start(bool opensAll)
 
 void BatchNotes::run(const Call& call)
 {
+    const size_t number = next_++;
     const auto append = [&](std::vector<ImageAccess>& list, ImageAccess image) {
-        image.number = next_;
+        image.number = number;
         list.push_back(std::move(image));
     };
     std::for_each(call.src.begin(), call.src.end(), [&](const ImageAccess& image) { append(src, image); });
-    ++next_;
     mayRepeat_ = false;
     if (!opensAll_ && !call.dstFits) {
         complete = false;

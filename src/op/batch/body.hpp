@@ -23,6 +23,12 @@ struct BatchEntry
 //! Bodies are aligned to this in a table.
 constexpr size_t kBodyAlignment = 16;
 
+//! Blocks of a kernel that a multiprocessor must be able to hold, which limits registers; a body may set it.
+template <class Body, class = void>
+constexpr int kBlocksHeld = 0;
+template <class Body>
+constexpr int kBlocksHeld<Body, std::enable_if_t<(Body::kBlocks > 0)>> = Body::kBlocks;
+
 /** @brief Thread x does one item of one image: threads are counted through all images, row by row.
 
 The table lies where the kernel runs: `count` entries in the order of their warps, and the bodies. */
@@ -30,6 +36,7 @@ template <class Body>
 struct BatchBody
 {
     static constexpr int kWarp = 32;
+    static constexpr int kBlocks = kBlocksHeld<Body>;
 
     const BatchEntry* entries;
     const uchar* bodies;

@@ -109,15 +109,12 @@ void BatchKernel::add(const StripeOp& op, const StripePlanes& planes, int64 unit
     if (repeatModel(op, planes, units))
         return;
     model_ = Model();
-    const size_t firstAccess = many_->accesses.size();
     add(op.kernel(planes, units));
     if (!model_.bodyBytes)
         return;
     model_.op = &op;
     model_.planes = planes;
     model_.units = units;
-    model_.firstAccess = firstAccess;
-    model_.lastAccess = many_->accesses.size();
 }
 
 // Bodies hold what a kernel has found out, such as the alignment of its planes. All of it is the same for images whose
@@ -132,11 +129,7 @@ bool BatchKernel::repeatModel(const StripeOp& op, const StripePlanes& planes, in
     uchar* const body = append(group, entry, model_.bodyBytes);
     std::memcpy(body, group.bodies.data() + entry.offset, model_.bodyBytes);
     group.form->shift(body, by);
-    for (size_t i = model_.firstAccess; i < model_.lastAccess; ++i) {
-        many_->accesses.push_back(many_->accesses[i]);
-        KernelRef::Access& access = many_->accesses.back();
-        access.view.move(access.write ? by.out : by.in);
-    }
+    many_->accesses.back().alike.push_back(by);
     return true;
 }
 
@@ -145,7 +138,7 @@ void BatchKernel::add(const KernelRef& kernel)
     const int64 items = kernel.itemsX() * kernel.itemsY();
     if (items <= 0)
         return;
-    kernel.forEachAccess([&](const KernelRef::Access& access) { many_->accesses.push_back(access); });
+    many_->accesses.push_back({kernel.accesses(), {}});
     // Threads of an image are counted in 32 bits.
     if (!kernel.mergedForm() || kernel.itemsX() > INT_MAX || kernel.itemsY() > INT_MAX || items > INT_MAX) {
         singles_.push_back(kernel);
@@ -180,6 +173,8 @@ size_t BatchKernel::groupOf(const KernelRef& kernel)
                                     [&](const Group& group) { return group.form == kernel.mergedForm(); });
     if (found == groups_.end()) {
         groups_.push_back({kernel.mergedForm(), {}, {}});
+        groups_.back().entries.reserve(room_);
+        groups_.back().bodies.reserve(room_ * aligned(kernel.bodyBytes()));
         return groups_.size() - 1;
     }
     return static_cast<size_t>(found - groups_.begin());

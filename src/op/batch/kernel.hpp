@@ -13,6 +13,9 @@ namespace cv { namespace cudastripe {
 class BatchKernel
 {
 public:
+    //! `images` is how many it makes room for.
+    explicit BatchKernel(size_t images = 0) : room_(images) {}
+
     //! Adds the kernel that does `units` units of an operation, which must live until make().
     void add(const StripeOp& op, const StripePlanes& planes, int64 units);
     //! Call it once, at the end.
@@ -35,7 +38,6 @@ private:
         StripePlanes planes;
         int64 units = 0;
         size_t group = 0, entry = 0, bodyBytes = 0;
-        size_t firstAccess = 0, lastAccess = 0;  //!< the last one is the first of the next kernel
     };
 
     bool repeatModel(const StripeOp& op, const StripePlanes& planes, int64 units);
@@ -43,6 +45,7 @@ private:
     size_t groupOf(const KernelRef& kernel);
     uchar* append(Group& group, BatchEntry entry, size_t bodyBytes);
 
+    const size_t room_;
     std::vector<Group> groups_;
     Model model_;
     std::vector<KernelRef> singles_;  // that cannot be merged

@@ -33,6 +33,7 @@ BatchOp::BatchOp(std::vector<BatchImage> images) : StripeOp(1, 0, 1), images_(st
         const int64 alike = static_cast<int64>(image.alike.size()) + 1;
         pieces_.push_back({units_, size, count});
         units_ += count * alike;
+        count_ += image.alike.size() + 1;
         for (const PlaneSpec& plane : op.inputs())
             inBytes += double(plane.rowBytes) * double(op.rows(plane, op.units())) * double(alike);
         const double bytes = op.bytes(op.units()) * double(alike);
@@ -77,7 +78,7 @@ void BatchOp::hostRun(const StripePlanes& planes, int64 units) const
 
 KernelRef BatchOp::kernel(const StripePlanes& planes, int64 units) const
 {
-    BatchKernel merged;
+    BatchKernel merged(units == units_ ? count_ : 0);
     forImages(planes.first, units,
               [&](const StripeOp& op, const StripePlanes& part, int64 count) { merged.add(op, part, count); });
     return merged.make();

@@ -47,6 +47,7 @@ private:
 
     std::vector<BatchImage> images_;
     std::vector<Pieces> pieces_;
+    size_t count_ = 0;  //!< of images
 };
 
 }}  // namespace cv::cudastripe

@@ -56,9 +56,18 @@ bool needsWide(const std::vector<LoweredStep>& steps, int srcType, int secondTyp
     return wide;
 }
 
+bool usesTables(const std::vector<LoweredStep>& steps)
+{
+    return std::any_of(steps.begin(), steps.end(), [](const LoweredStep& step) {
+        return std::any_of(step.instructions.begin(), step.instructions.end(), [](const LoweredInstruction& in) {
+            return in.code.code == static_cast<uchar>(ChainCode::Lookup);
+        });
+    });
+}
+
 }  // namespace
 
-ChainProgram assemble(const std::vector<LoweredStep>& steps, int srcType, int secondType, bool wide,
+ChainProgram assemble(const std::vector<LoweredStep>& steps, int srcType, int secondType, bool wideTables,
                       std::vector<uchar>& tables)
 {
     ChainProgram program;
@@ -72,7 +81,7 @@ ChainProgram assemble(const std::vector<LoweredStep>& steps, int srcType, int se
         program.secondDepth = static_cast<uchar>(CV_MAT_DEPTH(secondType));
         program.secondChannels = static_cast<uchar>(CV_MAT_CN(secondType));
     }
-    program.wide = wide || needsWide(steps, srcType, secondType);
+    program.wide = needsWide(steps, srcType, secondType) || (wideTables && usesTables(steps));
     program.channelwise = program.uniform = 1;
     program.sameDepth = program.srcDepth != CV_64F;
     for (const LoweredStep& step : steps) {

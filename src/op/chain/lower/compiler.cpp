@@ -85,11 +85,11 @@ std::shared_ptr<const CompiledChain> compileChain(const Chain& chain, int srcTyp
     CompiledChain& compiled = *result;
     compiled.srcType = srcType;
     compiled.secondType = secondType;
-    // The kernels for formats and tensors have 64-bit values for all programs.
-    const bool wide = chain.beginsInYuv() || !endsInImage(chain, CV_MAT_CN(type));
+    // The kernels for formats and tensors that have tables have 64-bit values.
+    const bool wideTables = chain.beginsInYuv() || !endsInImage(chain, CV_MAT_CN(type));
     const std::vector<LoweredStep> folded = foldSteps(steps);
     compiled.cost = folded.size() < steps.size() ? std::min<double>(cost, costOf(OperatorCode::Lut)) : cost;
-    compiled.program = assemble(folded, srcType, usesSecond ? secondType : -1, wide, compiled.tables);
+    compiled.program = assemble(folded, srcType, usesSecond ? secondType : -1, wideTables, compiled.tables);
     if (compiled.tables.size() > ChainTables::kMaxBytes) {
         CV_Error_(Error::StsOutOfRange,
                   ("%s: chain needs tables of %d bytes; they may have %d: use fewer lut steps, or "

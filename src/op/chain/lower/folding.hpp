@@ -27,8 +27,9 @@ bool keepsDepth(const ChainInstruction& in, int depth);
 //! True if it needs values of 64 bits, or many of them on the way.
 bool isHeavy(const ChainInstruction& in);
 
-//! Instructions as a program over images of these types, and its tables. `wide` asks for 64-bit values.
-ChainProgram assemble(const std::vector<LoweredStep>& steps, int srcType, int secondType, bool wide,
+//! Instructions as a program over images of these types, and its tables. With `wideTables`, one with tables has
+//! values of 64 bits.
+ChainProgram assemble(const std::vector<LoweredStep>& steps, int srcType, int secondType, bool wideTables,
                       std::vector<uchar>& tables);
 
 }}  // namespace cv::cudastripe

@@ -11,15 +11,15 @@ namespace cv { namespace cudastripe {
 
 /** @brief What one thread of such a chain does: four pixels of all rows that share chroma. The packing is
 data here; what that costs hides behind the bus, for which chains are made. */
-template <class SourceType, class SinkType>
+template <class SourceType, class SinkType, class WordType, class TablesType>
 struct ChainYuvBody
 {
     using Source = SourceType;
     using Sink = SinkType;
-    using Word = std::uint64_t;
-    using Tables = SomeTables;
+    using Word = WordType;
+    using Tables = TablesType;
     static constexpr int kPixels = YuvPlaces::kPixels;
-    static constexpr int kBlocks = 1;  //!< of threads that a multiprocessor must hold
+    static constexpr int kBlocks = sizeof(Word) == 8 ? 1 : 4;  //!< of threads that a multiprocessor must hold
 
     Source source;
     Sink sink;
@@ -68,10 +68,10 @@ struct ChainYuvBody
     }
 };
 
-using ChainToYuvBody = ChainYuvBody<ChainImageSource, ChainYuvSink>;
-using ChainFromYuvBody = ChainYuvBody<ChainYuvSource, ChainImageSink>;
-using ChainFromToYuvBody = ChainYuvBody<ChainYuvSource, ChainYuvSink>;
-using ChainToTensorBody = ChainYuvBody<ChainImageSource, ChainTensorSink>;
-using ChainFromYuvToTensorBody = ChainYuvBody<ChainYuvSource, ChainTensorSink>;
+//! For programs without values of 64 bits, and without tables: most are.
+template <class Source, class Sink>
+using NarrowChainYuvBody = ChainYuvBody<Source, Sink, std::uint32_t, NoTables>;
+template <class Source, class Sink>
+using WideChainYuvBody = ChainYuvBody<Source, Sink, std::uint64_t, SomeTables>;
 
 }}  // namespace cv::cudastripe

@@ -197,8 +197,16 @@ private:
     template <class Source, class Sink>
     KernelRef kernelOf(const Source& source, const Sink& sink, const StripePlanes& planes, int64 units) const
     {
+        if (chain_->program.wide)
+            return kernelBy<WideChainYuvBody<Source, Sink>>(source, sink, planes, units);
+        return kernelBy<NarrowChainYuvBody<Source, Sink>>(source, sink, planes, units);
+    }
+
+    template <class Body, class Source, class Sink>
+    KernelRef kernelBy(const Source& source, const Sink& sink, const StripePlanes& planes, int64 units) const
+    {
         const PlaneView second = imagesOf(planes).second;
-        ChainYuvBody<Source, Sink> body;
+        Body body;
         body.source = source;
         body.sink = sink;
         body.second = second;
