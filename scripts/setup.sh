@@ -61,7 +61,7 @@ else
     install_packages libopencv-dev libgtest-dev libbenchmark-dev
     if $alone; then exit 0; fi
     install_packages clang clang-format doxygen ffmpeg libclang-rt-dev libopenmpi-dev libtiff-dev openmpi-bin patch \
-        python3 python3-pip python3-venv slurm-client slurmctld slurmd
+        pkg-config python3 python3-pip python3-venv slurm-client slurmctld slurmd
 fi
 if $cuda_peers; then install_packages libyuv-dev python3-matplotlib; fi
 
