@@ -35,7 +35,7 @@ else
 fi
 
 say "Building Debian packages"
-options=("-DCUDASTRIPE_WITH_CUDA=$cuda")
+options=("-DCUDASTRIPE_WITH_CUDA=$cuda" "-DCUDASTRIPE_WERROR=${CUDASTRIPE_WERROR:-OFF}")
 nvcc=$(nvcc_path)
 architecture=$(cuda_architectures)
 if [ "$cuda" = ON ]; then

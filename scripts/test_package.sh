@@ -5,6 +5,7 @@
 #
 # Debian packages are installed into an empty folder by dpkg, which checks what they depend on; nothing else of the system
 # changes. As root, or where users may have namespaces. What is built is kept in build/.
+# CUDASTRIPE_WERROR=ON treats warnings as errors.
 set -euo pipefail
 # shellcheck source=scripts/common.sh
 . "$(dirname "${BASH_SOURCE[0]}")/common.sh"
@@ -52,9 +53,10 @@ dpkg_here() { # RECORDS ARGUMENT...
 
 lintian_is_content() { lintian --allow-root --fail-on error,warning "${packages[@]}"; }
 depends_on_opencv() { # dpkg refuses the packages where nothing is installed
-    mkdir -p "$work/none/info" "$work/none/updates"
+    local prefix=$work/none/root
+    mkdir -p "$work/none/info" "$work/none/updates" "$prefix"
     touch "$work/none/status"
-    ! dpkg_here "$work/none" --dry-run --install "${packages[@]}" 2> "$work/refused" || return 1
+    ! dpkg_here "$work/none" --install "${packages[@]}" 2> "$work/refused" || return 1
     cat "$work/refused"
     grep -q 'depends on libopencv-core' "$work/refused" && grep -q 'depends on libopencv-dev' "$work/refused"
 }
@@ -71,7 +73,9 @@ has_tools() {
     done
 }
 leaves_nothing() {
-    dpkg_here "$work/dpkg" --purge cudastripe-tools libopencv-cudastripe-dev "$(basename "${packages[-1]%%_*}")"
+    local names=() package
+    for package in "${packages[@]}"; do names+=("$(dpkg-deb -f "$package" Package)"); done
+    dpkg_here "$work/dpkg" --purge "${names[@]}"
     find "$prefix" -mindepth 1 | tee "$work/left"
     [ ! -s "$work/left" ]
 }
@@ -81,14 +85,18 @@ source_is_whole() {
     (cd "$work/$(basename "${source_archive%.tar.gz}")" && find . -type f -o -type l | sed 's|^\./||' | sort) |
         diff "$work/committed" -
 }
-conan_creates() { # no remote is asked; the copies that Conan keeps are removed
+# No remote is asked. Blocks of the toolchain are named to leave out the one with -m64, which would compile all once more.
+conan_creates() {
+    local blocks=generic_system,compilers,fpic,libcxx,cppstd,cmake_flags_init,extra_variables,try_compile,find_paths
+    blocks+=,pkg_config,rpath,shared,output_dirs,variables,preprocessor
     export CONAN_HOME=$root/build/conan CCACHE_BASEDIR=$root/build/conan
+    local variables="'CMAKE_CXX_COMPILER_LAUNCHER': 'ccache', 'CUDASTRIPE_WERROR': '${CUDASTRIPE_WERROR:-OFF}'"
     rm -rf "$CONAN_HOME"
     "$conan" profile detect
     "$conan" create "$root/packaging/conan" --no-remote -s compiler.cppstd=17 \
         -c tools.cmake.cmaketoolchain:generator=Ninja -c tools.cmake.cmake_layout:test_folder="$work/conan_test" \
-        -c "tools.build:jobs=$jobs" \
-        -c "tools.cmake.cmaketoolchain:extra_variables={'CMAKE_CXX_COMPILER_LAUNCHER': 'ccache'}"
+        -c "tools.build:jobs=$jobs" -c "tools.cmake.cmaketoolchain:enabled_blocks=['${blocks//,/"','"}']" \
+        -c "tools.cmake.cmaketoolchain:extra_variables={$variables}"
     rm -rf "$CONAN_HOME"
 }
 
