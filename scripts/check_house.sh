@@ -19,7 +19,7 @@ opening          0   yes   files of src without a line below the licence that sa
 source       19500   no    lines of src
 comments        10   yes   percent of the lines of src that are comments
 support         55   yes   lines of bench, samples, perf and scripts, in percent of those of src and include
-headers          0   yes   warnings of Doxygen about the public headers
+headers          0   yes   warnings of Doxygen about the public headers and the tutorials
 docs           940   yes   lines of the pages in docs, but docs/cluster.md and docs/install.md
 cluster        120   yes   lines of docs/cluster.md
 install         90   yes   lines of docs/install.md
