@@ -10,6 +10,7 @@ opencv_version=4.14.0.94
 opencv_sha256=f2e58020b9f54d68b49553a161327ae1bbc47da68e147231d444c915ee4cab4c
 opencv_source=$cache/opencv_contrib_python-$opencv_version
 opencv_static=$cache/opencv-$opencv_version-static
+conan=$cache/conan-2.34.0/bin/conan
 
 say() { printf '\n== %s\n' "$*"; }
 die() {

@@ -4,6 +4,7 @@
 #   scripts/setup.sh                everything that scripts/test.sh needs: packages, and OpenCV with its test framework
 #   scripts/setup.sh --alone        only what the build against the distribution's OpenCV needs
 #   scripts/setup.sh --python       what scripts/python.sh needs: OpenCV's core and imgproc as static libraries
+#   scripts/setup.sh --packages     what scripts/package.sh and scripts/test_package.sh need: Debian's tools, and Conan
 #   scripts/setup.sh --cuda-peers   what benchmarks compare with: OpenCV with cv::cuda's operators and colours in a folder
 #                                   of its own, libyuv, and matplotlib for the chart
 #
@@ -13,13 +14,14 @@
 set -euo pipefail
 . "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
-alone=false cuda_peers=false python=false
+alone=false cuda_peers=false packages=false python=false
 case ${1:-} in
     '') ;;
     --alone) alone=true ;;
+    --packages) packages=true ;;
     --python) python=true ;;
     --cuda-peers) cuda_peers=true ;;
-    *) die "unknown option '$1'; usage: scripts/setup.sh [--alone|--python|--cuda-peers]" ;;
+    *) die "unknown option '$1'; usage: scripts/setup.sh [--alone|--packages|--python|--cuda-peers]" ;;
 esac
 
 as_root() {
@@ -60,8 +62,18 @@ if $python; then
 else
     install_packages libopencv-dev libgtest-dev libbenchmark-dev
     if $alone; then exit 0; fi
+    if $packages; then
+        install_packages dpkg-dev file help2man libopenmpi-dev libtiff-dev lintian pkg-config python3 python3-venv
+        if [ ! -x "$conan" ]; then
+            say "Installing Conan"
+            rm -rf "${conan%/bin/*}"
+            python3 -m venv "${conan%/bin/*}" && "${conan%/bin/*}/bin/pip" install -q conan==2.34.0 ||
+                die "Conan could not be installed from the Python package index"
+        fi
+        exit 0
+    fi
     install_packages clang clang-format doxygen ffmpeg libclang-rt-dev libopenmpi-dev libtiff-dev openmpi-bin patch \
-        python3 python3-pip python3-venv slurm-client slurmctld slurmd
+        pkg-config python3 python3-pip python3-venv slurm-client slurmctld slurmd
 fi
 if $cuda_peers; then install_packages libyuv-dev python3-matplotlib; fi
 

@@ -86,16 +86,16 @@ run_scripts() { # NAME FOLDER: the tests of CTest that are scripts
     passed=$((passed + all - bad - gone)) failed=$((failed + bad)) skipped=$((skipped + gone))
 }
 
-run_python() { # the wheel and its tests
-    local log=$logs/python.log
-    say "Building and testing the Python package"
-    "$root/scripts/python.sh" > "$log" 2>&1 || tail -n 40 "$log"
-    grep '^SKIPPED' "$log" | sed 's/^/   /' || true
+run_counting() { # NAME SCRIPT WHAT: a script that ends with "N passed, N failed, N skipped"
+    local name=$1 log=$logs/$1.log
+    say "Building and testing $3"
+    "$root/scripts/$2" > "$log" 2>&1 || tail -n 40 "$log"
+    grep -E '^SKIPPED|^ *skipped:' "$log" | sed 's/^ */   /' || true
     passed=$((passed + $(number 's/^([0-9]+) passed, [0-9]+ failed.*/\1/p' "$log")))
     skipped=$((skipped + $(number 's/^[0-9]+ passed, .* ([0-9]+) skipped$/\1/p' "$log")))
     # Without a last line the build failed.
     failed=$((failed + $(sed -nE 's/^[0-9]+ passed, ([0-9]+) failed.*/\1/p' "$log" | tail -n 1 | grep . || echo 1)))
-    tail -n 1 "$log" | sed 's/^/   python: /'
+    tail -n 1 "$log" | sed "s/^/   $name: /"
 }
 
 run_fuzzer() { # SECONDS: counts as one test
@@ -152,7 +152,8 @@ build module "$module" opencv_cudastripe opencv_test_cudastripe opencv_perf_cuda
 run_tests module "$module/bin/opencv_test_cudastripe"
 run_tests module_perf "$module/bin/opencv_perf_cudastripe" --perf_force_samples=1 --perf_min_samples=1
 
-run_python
+run_counting python python.sh "the Python package"
+run_counting packages test_package.sh "packages of Debian and Conan"
 run_fuzzer 30
 
 say "All tests"

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Installs a build into a temporary folder, and builds and runs samples/consumer against it, as a user would.
+# Installs a build into a temporary folder, moves that, and uses it as a user would.
 #
 #   scripts/test_install.sh BUILD_FOLDER
 set -euo pipefail
@@ -7,7 +7,9 @@ root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-cmake --install "$1" --prefix "$work/prefix"
-cmake -S "$root/samples/consumer" -B "$work/build" -DCMAKE_BUILD_TYPE=Release "-DCMAKE_PREFIX_PATH=$work/prefix"
-cmake --build "$work/build"
-(cd "$work" && "$work/build/consumer" && [ -s yuv.png ])
+on_if() { if "$@" > /dev/null; then echo ON; else echo OFF; fi; }
+cuda=$(on_if grep -E '^CMAKE_CUDA_COMPILER:[A-Z]+=/' "$1/CMakeCache.txt")
+tools=$(on_if grep '^CUDASTRIPE_BUILD_SAMPLES:BOOL=ON' "$1/CMakeCache.txt")
+cmake --install "$1" --prefix "$work/first"
+mv "$work/first" "$work/moved"
+"$root/scripts/test_prefix.sh" "$work/moved" "$cuda" "$tools"

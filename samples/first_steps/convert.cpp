@@ -14,10 +14,12 @@ int main()
     cv::Mat bgra(480, 640, CV_8UC4);
     cv::randu(bgra, 0, 256);
 
+    //! [convert]
     cv::Mat yuv, nv12;
     stripe::cvtColor(bgra, yuv, cv::COLOR_BGR2YUV);         // returns when yuv is ready
     stripe::cvtToYuv(bgra, nv12, stripe::YuvFormat::hd());  // NV12, BT.709, limited range
     stripe::cvtToYuv(bgra, nv12, stripe::YuvFormat::fromName("nv12:bt601:full"));
+    //! [convert]
 
     cv::Mat expected;
     cv::cvtColor(bgra, expected, cv::COLOR_BGR2YUV);

@@ -9,6 +9,7 @@ namespace stripe = cv::cudastripe;
 
 int main()
 {
+    //! [blob]
     const int sizes[] = {4, 3, 224, 224};
     cv::Mat blob(4, sizes, CV_32F);
 
@@ -21,13 +22,16 @@ int main()
         cv::randu(image, 0, 256);
         stripe::transform(image, stripe::tensorImage(blob, n), chain);
     }
+    //! [blob]
 
+    //! [nv12]
     // NV12 is uploaded, and halves are downloaded. An empty Mat becomes 1 x 3 x 480 x 640.
     cv::Mat nv12(480 * 3 / 2, 640, CV_8UC1, cv::Scalar(128)), halves;
     stripe::transform(nv12, halves,
                       stripe::Chain::fromYuv(stripe::YuvFormat::hd(), stripe::ChannelOrder::RGB)
                           .convertTo(CV_32F, 1 / 255.)
                           .toTensor(stripe::TensorLayout::CHW, CV_16F));
+    //! [nv12]
 
     cv::Mat red;  // of the last picture
     cv::extractChannel(image, red, 2);

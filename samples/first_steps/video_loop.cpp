@@ -11,12 +11,14 @@ int main()
 {
     const cv::Size size(640, 480);
     const stripe::YuvFormat nv12 = stripe::YuvFormat::hd();
+    //! [pipeline]
     // Two sets of buffers that take turns. With page-locked memory (cv::cuda::HostMem, or a cv::Mat header over
     // cudaHostAlloc) the copies of one frame overlap the kernels of the other.
     cv::Mat source[2], result[2];
     std::optional<stripe::Pipeline> pipeline;  // without a GPU each call returns when its frame is ready
     if (!stripe::Striper::getDefault().devices().empty())
         pipeline.emplace(stripe::StreamHandle(nullptr));  // or a cv::cuda::Stream, or a cudaStream_t
+    //! [pipeline]
 
     const int frames = 10;
     int right = 0;
@@ -24,6 +26,7 @@ int main()
         const int luma = result[frame % 2].at<uchar>(0, 0);  // of grey: 16 to 235
         right += std::abs(luma - cvRound(16 + frame * 20 * 219 / 255.)) <= 1;
     };
+    //! [loop]
     for (int frame = 0; frame < frames; ++frame) {
         if (frame >= 2) {
             if (pipeline)
@@ -39,5 +42,6 @@ int main()
         pipeline->wait();
     consume(frames - 2);
     consume(frames - 1);
+    //! [loop]
     return right == frames ? 0 : 1;
 }

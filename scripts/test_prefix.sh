@@ -1,0 +1,34 @@
+#!/usr/bin/env bash
+# Uses an installed library as users would: builds and runs samples/consumer by CMake and by pkg-config alone, and asks
+# for the package's components.
+#
+#   scripts/test_prefix.sh PREFIX CUDA TOOLS     CUDA and TOOLS are ON or OFF: whether PREFIX must have these components
+set -euo pipefail
+. "$(dirname "${BASH_SOURCE[0]}")/common.sh"
+[ $# = 3 ] || die "usage: scripts/test_prefix.sh PREFIX CUDA TOOLS"
+prefix=$(realpath "$1") cuda=$2 tools=$3
+
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+pc=$(find "$prefix" -name cudastripe.pc)
+[ -f "$pc" ] || die "there is no cudastripe.pc in $prefix"
+# Libraries that are linked by pkg-config are found as those of the system are.
+library_path=$(pkg-config --variable=libdir "$pc")
+export PKG_CONFIG_PATH=${pc%/*}${PKG_CONFIG_PATH:+:$PKG_CONFIG_PATH}
+
+cmake -S "$root/samples/consumer" -B "$work/cmake" -DCMAKE_BUILD_TYPE=Release "-DCMAKE_PREFIX_PATH=$prefix"
+cmake --build "$work/cmake"
+(cd "$work/cmake" && ./consumer && [ -s yuv.png ]) || die "the consumer built by CMake does not work"
+grep -q "^opencv_cudastripe_DIR:PATH=$prefix/" "$work/cmake/CMakeCache.txt" || die "CMake found another cudastripe"
+
+mkdir "$work/pkg-config"
+cd "$work/pkg-config"
+read -ra flags <<< "$(pkg-config --cflags --libs cudastripe)"
+echo "g++ consumer.cpp ${flags[*]}"
+"${CXX:-g++}" -std=c++17 "$root/samples/consumer/consumer.cpp" -o consumer -Wl,--as-needed "${flags[@]}"
+LD_LIBRARY_PATH=$library_path ./consumer
+cmp yuv.png "$work/cmake/yuv.png" || die "the consumer built by pkg-config does not work"
+
+cmake -S "$root/test/components" -B "$work/components" "-DCMAKE_PREFIX_PATH=$prefix" "-DEXPECT_CUDA=$cuda" \
+    "-DEXPECT_TOOLS=$tools"
+echo "$prefix: CMake, pkg-config and components work"
