@@ -37,7 +37,7 @@ void enqueueKernels(const OpenCall& call, Device& device, StreamId stream, Claim
         const TraceRange range(Stage::RunDevice);
         KernelRef kernel = claim.first == 0 ? call.op->kernel(call.image, claim.units)
                                             : call.op->kernel(call.op->from(call.image, claim.first), claim.units);
-        kernel.setAcrossBus(reads, writes);
+        limitOnBus(kernel, reads, writes);
         device.mark(stream, launched);
         device.launch(stream, kernel);
         ++launched;

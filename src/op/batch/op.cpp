@@ -70,6 +70,14 @@ void BatchOp::forImages(int64 first, int64 units, const UseImage& use) const
     }
 }
 
+void BatchOp::forDifferentPieces(const UseImage& use) const
+{
+    for (const Pieces& pieces : pieces_) {
+        for (int64 i = 0; i < pieces.count; ++i)
+            forImages(pieces.first + i, 1, use);
+    }
+}
+
 void BatchOp::hostRun(const StripePlanes& planes, int64 units) const
 {
     forImages(planes.first, units,

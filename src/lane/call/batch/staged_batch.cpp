@@ -12,6 +12,7 @@
 #include "../../earlier_work.hpp"
 #include "../../trace_range.hpp"
 #include "../../wait_for.hpp"
+#include "../direct_call.hpp"
 
 namespace cv { namespace cudastripe {
 namespace {
@@ -105,40 +106,58 @@ private:
         return request;
     }
 
-    // Places some units of an image, and says which copies fill the slot and which empty it.
-    StripePlanes placed(const StripeOp& op, const StripePlanes& planes, int64 units, SlotFiller& slot, Copies& in,
-                        Copies& out) const
+    // Places some units of an image. Calls fill(copy) for each copy that fills the slot, empty(copy) for each that
+    // empties it.
+    template <class Fill, class Empty>
+    StripePlanes placed(const StripeOp& op, const StripePlanes& planes, int64 units, SlotFiller& slot, const Fill& fill,
+                        const Empty& empty) const
     {
         StripePlanes result = planes;
         for (size_t i = 0; stagesIn_ && i < op.inputs().size(); ++i) {
             const RowsRead read = op.rowsRead(op.inputs()[i], planes.first, units);
             result.in[i] = slot.place(op, planes.in[i].rowBytes, read.count, read.above);
-            in.push_back({result.in[i].from(-read.above), planes.in[i].from(-read.above), read.count});
+            fill({result.in[i].from(-read.above), planes.in[i].from(-read.above), read.count});
         }
         for (size_t i = 0; stagesOut_ && i < op.outputs().size(); ++i) {
             const int64 rows = op.rows(op.outputs()[i], units);
             result.out[i] = slot.place(op, planes.out[i].rowBytes, rows, 0);
-            out.push_back({planes.out[i], result.out[i], rows});
+            empty({planes.out[i], result.out[i], rows});
         }
         return result;
     }
 
-    int64 bytesOf(int64 first, int64 units) const
+    int64 bytesOf(const StripeOp& op, const StripePlanes& planes, int64 units) const
     {
         SlotFiller slot(nullptr);
-        Copies in, out;
-        call_.batch->forImages(first, units, [&](const StripeOp& op, const StripePlanes& planes, int64 count) {
-            placed(op, planes, count, slot, in, out);
-        });
+        const auto ignore = [](const Copy&) {};
+        placed(op, planes, units, slot, ignore, ignore);
         return slot.bytes();
     }
 
     int64 mostBytesOfAUnit() const
     {
         int64 most = 0;
-        for (int64 unit = 0; unit < call_.op->units(); ++unit)
-            most = std::max(most, bytesOf(unit, 1));
+        call_.batch->forDifferentPieces([&](const StripeOp& op, const StripePlanes& planes, int64 units) {
+            most = std::max(most, bytesOf(op, planes, units));
+        });
         return most;
+    }
+
+    //! The units from `first` on that fit into a slot.
+    int64 unitsOfGroup(int64 first) const
+    {
+        int64 units = 0;
+        const auto add = [&](int64& bytes) {
+            call_.batch->forImages(first + units, 1, [&](const StripeOp& op, const StripePlanes& planes, int64 count) {
+                bytes += bytesOf(op, planes, count);
+            });
+        };
+        for (int64 bytes = 0; first + units < call_.op->units(); ++units) {
+            add(bytes);
+            if (bytes > slotBytes_)
+                break;
+        }
+        return units;
     }
 
     //! Gives the units of the group.
@@ -146,21 +165,18 @@ private:
     {
         const int slot = group_++ % kSlots;
         finish(slot);
-        int64 units = 0;
-        for (int64 bytes = 0; first + units < call_.op->units(); ++units) {
-            bytes += bytesOf(first + units, 1);
-            if (bytes > slotBytes_)
-                break;
-        }
+        const int64 units = unitsOfGroup(first);
         SlotFiller filler(lease_->stagingMemory.get() + slot * slotBytes_);
         Copies in;
         BatchKernel merged;
+        const auto fill = [&](const Copy& copy) { in.push_back(copy); };
+        const auto empty = [&](const Copy& copy) { results_[slot].push_back(copy); };
         call_.batch->forImages(first, units, [&](const StripeOp& op, const StripePlanes& planes, int64 count) {
-            merged.add(op, placed(op, planes, count, filler, in, results_[slot]), count);
+            merged.add(op, placed(op, planes, count, filler, fill, empty), count);
         });
         copyAll(in, Stage::StageIn);
         KernelRef kernel = merged.make();
-        kernel.setAcrossBus(call_.memory.in[0] != MemoryKind::Device, call_.memory.out[0] != MemoryKind::Device);
+        limitOnBus(kernel, call_.memory.in[0] != MemoryKind::Device, call_.memory.out[0] != MemoryKind::Device);
         const TraceRange range(Stage::RunDevice);
         device_.launch(stream(), kernel);
         device_.record(ran(slot), stream());
