@@ -86,7 +86,8 @@ void convertToFormat(InputArray src, OutputArray dst, const YuvFormat& format, C
     const auto makeOp = [&](const std::vector<ImageAccess>& to) {
         return makeYuvOp(format, order, from.size, CV_MAT_CN(from.type), rowsTogether(format, to));
     };
-    striper.impl().run({function, images, std::cref(openDst), std::cref(makeOp), stream, isOnDevice(dst)});
+    striper.impl().run({function, images, std::cref(openDst), std::cref(makeOp), stream, isOnDevice(dst),
+                        fits(dst, format, from.size)});
 }
 
 template <class Table>

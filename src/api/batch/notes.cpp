@@ -27,7 +27,8 @@ void BatchNotes::run(const Call& call)
     };
     std::for_each(call.src.begin(), call.src.end(), [&](const ImageAccess& image) { append(src, image); });
     mayRepeat_ = false;
-    if (!opensAll_ && !call.dstFits) {
+    opened_ = opensAll_ || call.dstFits;
+    if (!opened_) {
         complete = false;
         return;
     }
@@ -46,17 +47,17 @@ void BatchNotes::setHeaders(const ImageHeader& from, const ImageHeader& to)
     };
     from_ = from;
     to_ = to;
-    mayRepeat_ = isOne(src) && (!to.data || (isOne(dst) && !dst.back().alsoRead));
+    mayRepeat_ = isOne(src) && (!opened_ || (isOne(dst) && !dst.back().alsoRead));
 }
 
 bool BatchNotes::repeat(const ImageHeader& from, const ImageHeader& to)
 {
-    const bool opened = to_.data != nullptr;
-    if (opened ? !alike(to, to_) || !apartAsBefore(from.data, to.data) : to.data != nullptr)
+    const bool bothNew = !to.data && !to_.data;
+    if (opened_ ? !alike(to, to_) || !apartAsBefore(from.data, to.data) : !bothNew && !alike(to, to_))
         return false;
     src.back().alike.push_back(from.data);
     ++next_;
-    if (opened) {
+    if (opened_) {
         images.back().alike.push_back({from.data - from_.data, to.data - to_.data});
         dst.back().alike.push_back(to.data);
     }

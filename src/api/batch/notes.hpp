@@ -26,7 +26,7 @@ public:
 
     //! True if the next image is like the last one, apart from where its destination lies.
     bool sourceAlike(const ImageHeader& from) const { return mayRepeat_ && alike(from, from_); }
-    //! The header of the last image's destination; without data if it was not opened.
+    //! The header of the last image's destination.
     const ImageHeader& destination() const { return to_; }
     //! Notes the next image, whose source is alike. False if its destination is not.
     bool repeat(const ImageHeader& from, const ImageHeader& to);
@@ -40,6 +40,7 @@ private:
 
     bool opensAll_ = true;
     size_t next_ = 0;         //!< number of the next image
+    bool opened_ = false;     //!< the last image's destination
     bool mayRepeat_ = false;  //!< the last image has one source and one destination, and its headers are known
     ImageHeader from_ = {}, to_ = {};
 };

@@ -6,13 +6,13 @@
 #include <algorithm>
 
 #include "../../op/chain/op.hpp"
+#include "../batch/tensor_batch.hpp"
 #include "../striper/striper_impl.hpp"
 #include "../yuv/destination.hpp"
 #include "../yuv/planes.hpp"
 #include "../yuv/source.hpp"
 #include "opencv2/core/check.hpp"
 #include "tensor.hpp"
-#include "../batch/tensor_batch.hpp"
 
 namespace cv { namespace cudastripe {
 namespace {
@@ -118,7 +118,8 @@ void runToYuv(const ChainImages& images, OutputArray dst, const Chain& chain, co
     const auto makeOp = [&](const std::vector<ImageAccess>& to) {
         return makeChainYuvOp(chain, compiled, images.size, Masking::None, rowsOfBoth(images, chain, to));
     };
-    striper.impl().run({kFunction, images.src, std::cref(openDst), std::cref(makeOp), stream, isOnDevice(dst)});
+    striper.impl().run({kFunction, images.src, std::cref(openDst), std::cref(makeOp), stream, isOnDevice(dst),
+                        fits(dst, format, images.size)});
 }
 
 void runToTensor(const ChainImages& images, OutputArray dst, const Chain& chain, const StreamRef& stream,

@@ -75,7 +75,8 @@ void cvtYuv(InputArray src, const YuvFormat& from, OutputArray dst, const YuvFor
         const auto compiled = compileChain(chain, chain.sourceType(), -1, kFunction);
         return makeChainYuvOp(chain, compiled, picture, Masking::None, together);
     };
-    striper.impl().run({kFunction, read, std::cref(openDst), std::cref(makeOp), stream, isOnDevice(dst)});
+    striper.impl().run(
+        {kFunction, read, std::cref(openDst), std::cref(makeOp), stream, isOnDevice(dst), fits(dst, to, picture)});
 }
 
 }}  // namespace cv::cudastripe

@@ -120,6 +120,11 @@ std::vector<ImageAccess> openYuvOutput(OutputArray dst, const YuvFormat& format,
     return planes;
 }
 
+bool fits(const _OutputArray& dst, const YuvFormat& format, Size picture)
+{
+    return !isArrayOfImages(dst) && fits(dst, format.imageSize(picture), format.imageType());
+}
+
 // The error says which side is odd, and how to change it.
 void requireWholeBlocks(Size size, const YuvFormat& format, const char* function)
 {

@@ -13,6 +13,9 @@ namespace cv { namespace cudastripe {
 std::vector<ImageAccess> openYuvOutput(OutputArray dst, const YuvFormat& format, Size picture,
                                        const std::vector<ImageAccess>& src, const char* function);
 
+//! True if the destination is there already, as one image, so that nothing is allocated for it.
+bool fits(const _OutputArray& dst, const YuvFormat& format, Size picture);
+
 //! Throws unless the source's sides are multiples of the format's block.
 void requireWholeBlocks(Size size, const YuvFormat& format, const char* function);
 

@@ -81,33 +81,49 @@ size_t addTo(std::vector<uchar>& table, const std::vector<T>& values)
     return offset;
 }
 
-// Gives how far all planes have moved that are read, and all that are written. False if they did not move together, or
-// differ in more.
-bool shifted(const PlaneSpecs& specs, const PlaneView* from, const PlaneView* to, int64& by)
+// Bodies hold what a kernel has found out, such as the alignment of its planes. All of it is the same for images whose
+// planes lie elsewhere by multiples of the widest load.
+bool bodiesMayMove(PlaneShift by)
+{
+    return by.in % kWidestLoad == 0 && by.out % kWidestLoad == 0;
+}
+
+// Gives how far planes have moved. False if they did not move together, or differ in more.
+bool haveMoved(const PlaneSpecs& specs, const PlaneView* from, const PlaneView* to, int64& by)
 {
     for (size_t i = 0; i < specs.size(); ++i) {
         const int64 own = to[i].base - from[i].base;
-        if (own % kWidestLoad != 0 || (i > 0 && own != by) || to[i].step != from[i].step ||
-            to[i].rowBytes != from[i].rowBytes || to[i].fold != from[i].fold || to[i].phase != from[i].phase ||
-            to[i].foldBytes != from[i].foldBytes)
+        if ((i > 0 && own != by) || to[i].step != from[i].step || to[i].rowBytes != from[i].rowBytes ||
+            to[i].fold != from[i].fold || to[i].phase != from[i].phase || to[i].foldBytes != from[i].foldBytes)
             return false;
         by = own;
     }
     return true;
 }
 
-bool shifted(const StripeOp& op, const StripePlanes& from, const StripePlanes& to, PlaneShift& by)
+bool haveMoved(const StripeOp& op, const StripePlanes& from, const StripePlanes& to, PlaneShift& by)
 {
-    return to.first == from.first && shifted(op.inputs(), from.in, to.in, by.in) &&
-           shifted(op.outputs(), from.out, to.out, by.out);
+    return to.first == from.first && haveMoved(op.inputs(), from.in, to.in, by.in) &&
+           haveMoved(op.outputs(), from.out, to.out, by.out) && bodiesMayMove(by);
 }
 
 }  // namespace
 
+StripePlanes shifted(const StripePlanes& planes, const StripeOp& op, PlaneShift by)
+{
+    StripePlanes result = planes;
+    for (size_t i = 0; i < op.inputs().size(); ++i)
+        result.in[i].move(by.in);
+    for (size_t i = 0; i < op.outputs().size(); ++i)
+        result.out[i].move(by.out);
+    return result;
+}
+
 void BatchKernel::add(const StripeOp& op, const StripePlanes& planes, int64 units)
 {
-    if (repeatModel(op, planes, units))
-        return;
+    PlaneShift by;
+    if (model_.op == &op && model_.units == units && haveMoved(op, model_.planes, planes, by))
+        return repeatModel(by);
     model_ = Model();
     add(op.kernel(planes, units));
     if (!model_.bodyBytes)
@@ -117,20 +133,27 @@ void BatchKernel::add(const StripeOp& op, const StripePlanes& planes, int64 unit
     model_.units = units;
 }
 
-// Bodies hold what a kernel has found out, such as the alignment of its planes. All of it is the same for images whose
-// planes lie elsewhere by multiples of the widest load.
-bool BatchKernel::repeatModel(const StripeOp& op, const StripePlanes& planes, int64 units)
+void BatchKernel::add(const StripeOp& op, const StripePlanes& planes, int64 units, const std::vector<PlaneShift>& alike)
 {
-    PlaneShift by;
-    if (model_.op != &op || model_.units != units || !shifted(op, model_.planes, planes, by))
-        return false;
+    add(op, planes, units);
+    const bool repeats = model_.op == &op && model_.planes.in[0].base == planes.in[0].base &&
+                         std::all_of(alike.begin(), alike.end(), bodiesMayMove);
+    for (const PlaneShift& by : alike) {
+        if (repeats)
+            repeatModel(by);
+        else
+            add(op, shifted(planes, op, by), units);
+    }
+}
+
+void BatchKernel::repeatModel(PlaneShift by)
+{
     Group& group = groups_[model_.group];
     const BatchEntry entry = group.entries[model_.entry];
     uchar* const body = append(group, entry, model_.bodyBytes);
     std::memcpy(body, group.bodies.data() + entry.offset, model_.bodyBytes);
     group.form->shift(body, by);
     many_->accesses.back().alike.push_back(by);
-    return true;
 }
 
 void BatchKernel::add(const KernelRef& kernel)
@@ -174,7 +197,8 @@ size_t BatchKernel::groupOf(const KernelRef& kernel)
     if (found == groups_.end()) {
         groups_.push_back({kernel.mergedForm(), {}, {}});
         groups_.back().entries.reserve(room_);
-        groups_.back().bodies.reserve(room_ * aligned(kernel.bodyBytes()));
+        // The table has the entries behind the bodies.
+        groups_.back().bodies.reserve(room_ * (aligned(kernel.bodyBytes()) + sizeof(BatchEntry)) + kBodyAlignment);
         return groups_.size() - 1;
     }
     return static_cast<size_t>(found - groups_.begin());

@@ -9,6 +9,9 @@
 
 namespace cv { namespace cudastripe {
 
+//! The planes of an image that differs in nothing but its place.
+StripePlanes shifted(const StripePlanes& planes, const StripeOp& op, PlaneShift by);
+
 //! Collects kernels that need nothing of each other, and makes one of them.
 class BatchKernel
 {
@@ -18,6 +21,8 @@ public:
 
     //! Adds the kernel that does `units` units of an operation, which must live until make().
     void add(const StripeOp& op, const StripePlanes& planes, int64 units);
+    //! The same for this image and others, whose planes lie so far behind.
+    void add(const StripeOp& op, const StripePlanes& planes, int64 units, const std::vector<PlaneShift>& alike);
     //! Call it once, at the end.
     KernelRef make();
 
@@ -40,7 +45,7 @@ private:
         size_t group = 0, entry = 0, bodyBytes = 0;
     };
 
-    bool repeatModel(const StripeOp& op, const StripePlanes& planes, int64 units);
+    void repeatModel(PlaneShift by);
     void add(const KernelRef& kernel);
     size_t groupOf(const KernelRef& kernel);
     uchar* append(Group& group, BatchEntry entry, size_t bodyBytes);

@@ -12,14 +12,6 @@ namespace {
 
 constexpr double kPieceBytes = 1 << 16;  // large enough for a kernel's rows, small enough to share among threads
 
-void shift(StripePlanes& planes, const StripeOp& op, PlaneShift by)
-{
-    for (size_t i = 0; i < op.inputs().size(); ++i)
-        planes.in[i].move(by.in);
-    for (size_t i = 0; i < op.outputs().size(); ++i)
-        planes.out[i].move(by.out);
-}
-
 }  // namespace
 
 BatchOp::BatchOp(std::vector<BatchImage> images) : StripeOp(1, 0, 1), images_(std::move(images))
@@ -60,10 +52,9 @@ void BatchOp::forImages(int64 first, int64 units, const UseImage& use) const
         int64 piece = (first - pieces.first) % pieces.count;
         for (; units > 0 && image <= model.alike.size(); ++image, piece = 0) {
             const int64 count = std::min(units, pieces.count - piece), begin = piece * pieces.size;
-            StripePlanes planes = begin == 0 ? model.planes : op.from(model.planes, begin);
-            if (image > 0)
-                shift(planes, op, model.alike[image - 1]);
-            use(op, planes, std::min(op.units() - begin, count * pieces.size));
+            const StripePlanes planes = begin == 0 ? model.planes : op.from(model.planes, begin);
+            use(op, image > 0 ? shifted(planes, op, model.alike[image - 1]) : planes,
+                std::min(op.units() - begin, count * pieces.size));
             first += count;
             units -= count;
         }
@@ -86,9 +77,13 @@ void BatchOp::hostRun(const StripePlanes& planes, int64 units) const
 
 KernelRef BatchOp::kernel(const StripePlanes& planes, int64 units) const
 {
-    BatchKernel merged(units == units_ ? count_ : 0);
-    forImages(planes.first, units,
-              [&](const StripeOp& op, const StripePlanes& part, int64 count) { merged.add(op, part, count); });
+    const bool all = units == units_;
+    BatchKernel merged(all ? count_ : 0);
+    const auto add = [&](const StripeOp& op, const StripePlanes& part, int64 count) { merged.add(op, part, count); };
+    if (!all)
+        forImages(planes.first, units, add);
+    for (size_t i = 0; all && i < images_.size(); ++i)
+        merged.add(*images_[i].op, images_[i].planes, images_[i].op->units(), images_[i].alike);
     return merged.make();
 }
 
