@@ -20,6 +20,18 @@ int deviceOf(const Arguments& arguments, const std::string& none)
     return device;
 }
 
+int gpuCount()
+{
+    int count = 0;
+#ifdef __CUDACC__
+    if (cudaGetDeviceCount(&count) != cudaSuccess) {
+        cudaGetLastError();  // clears the error
+        count = 0;
+    }
+#endif
+    return count;
+}
+
 StriperParams paramsFor(int device)
 {
     StriperParams params;

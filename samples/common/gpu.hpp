@@ -15,6 +15,9 @@
 //! @throws UserError if there is no such device.
 int deviceOf(const Arguments& arguments, const std::string& none);
 
+//! The GPUs that CUDA counts; 0 if this build has none. Opens none of them.
+int gpuCount();
+
 //! Parameters that name this device, or no device if it is -1.
 cv::cudastripe::StriperParams paramsFor(int device);
 

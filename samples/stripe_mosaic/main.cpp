@@ -86,14 +86,14 @@ int deviceOfRank(const Arguments& arguments)
 {
     if (arguments.text("device") != "auto")
         return deviceOf(arguments, "cpu");
-    const int first = deviceOf(arguments, "cpu");
-    if (first < 0)
-        return -1;
-    StriperParams all;
-    for (int i = 0; i < 64; ++i)
-        all.devices.push_back(i);
-    const std::vector<int> devices = Striper(all).devices();
-    return devices.empty() ? -1 : devices[std::size_t(ranks->localRank()) % devices.size()];
+    // Only this rank's GPU is tried, and the next one if it fails: a context takes half a gigabyte of each.
+    const int count = gpuCount();
+    for (int i = 0; i < count; ++i) {
+        const int device = (ranks->localRank() + i) % count;
+        if (!Striper(paramsFor(device)).devices().empty())
+            return device;
+    }
+    return -1;
 }
 
 // A launcher may have given each rank its own cores, or all of them to all.
