@@ -47,12 +47,13 @@ cv::Size nv12Size(const cv::Size& size)
     return {size.width, size.height / 2 * 3};
 }
 
-void setPlanes(const std::shared_ptr<StripeOp>& op, const GpuMat& in, const GpuMat& out, StripePlanes& planes)
+StripePlanes planesOf(const StripeOp& op, const GpuMat& in, const GpuMat& out)
 {
-    const int rows = in.rows;
-    planes.in[0] = {in.data, int64_t(in.step), op->inputs()[0].rowBytes};
-    planes.out[0] = {out.data, int64_t(out.step), op->outputs()[0].rowBytes};
-    planes.out[1] = {out.data + size_t(rows) * out.step, int64_t(out.step), op->outputs()[1].rowBytes};
+    StripePlanes planes;
+    planes.in[0] = {in.data, int64_t(in.step), op.inputs()[0].rowBytes};
+    planes.out[0] = {out.data, int64_t(out.step), op.outputs()[0].rowBytes};
+    planes.out[1] = {out.data + size_t(in.rows) * out.step, int64_t(out.step), op.outputs()[1].rowBytes};
+    return planes;
 }
 
 //! Launches the kernel of an operation; its table is on the device already.
@@ -71,7 +72,7 @@ void registerKernel(const std::string& name, const std::shared_ptr<const StripeO
     });
 }
 
-std::shared_ptr<StripeOp> nv12Op(const cv::Size& size)
+std::unique_ptr<StripeOp> nv12Op(const cv::Size& size)
 {
     return makeYuvOp(YuvFormat::hd(), cv::cudastripe::ChannelOrder::BGR, size, 4, 2);
 }
@@ -80,9 +81,8 @@ std::shared_ptr<StripeOp> nv12Op(const cv::Size& size)
 std::shared_ptr<StripeOp> batchOp(const GpuMats& in, const GpuMats& out)
 {
     std::vector<BatchImage> images(1);
-    const std::shared_ptr<StripeOp> first = nv12Op(in[0].size());
-    setPlanes(first, in[0], out[0], images[0].planes);
-    images[0].op = makeYuvOp(YuvFormat::hd(), cv::cudastripe::ChannelOrder::BGR, in[0].size(), 4, 2);
+    images[0].op = nv12Op(in[0].size());
+    images[0].planes = planesOf(*images[0].op, in[0], out[0]);
     for (size_t i = 1; i < in.size(); ++i)
         images[0].alike.push_back({in[i].data - in[0].data, out[i].data - out[0].data});
     return std::make_shared<BatchOp>(std::move(images));
@@ -97,9 +97,7 @@ void registerKernels()
     const auto one = std::make_shared<std::pair<GpuMats, GpuMats>>(gpuImages(1, all, CV_8UC4, true),
                                                                    gpuImages(1, nv12Size(all), CV_8UC1, true));
     const std::shared_ptr<StripeOp> op = nv12Op(all);
-    StripePlanes planes;
-    setPlanes(op, one->first[0], one->second[0], planes);
-    registerKernel("device/kernel/one", op, planes, one);
+    registerKernel("device/kernel/one", op, planesOf(*op, one->first[0], one->second[0]), one);
     registerLaunches("device/stream/1024x64", [=] {
         cv::cudastripe::cvtToYuv(images->first, images->second, YuvFormat::hd(), cv::cudastripe::ChannelOrder::BGR,
                                  stream());

@@ -8,6 +8,7 @@
 #include <typeinfo>
 
 #include "../plan/checked_math.hpp"
+#include "batch/image_array.hpp"
 #include "opencv2/core/check.hpp"
 
 namespace cv { namespace cudastripe {
@@ -115,17 +116,8 @@ String shapeText(Size size, int type)
 
 bool isOneImage(const _InputArray& array)
 {
-    switch (array.kind()) {
-    case _InputArray::STD_VECTOR_VECTOR:
-    case _InputArray::STD_VECTOR_MAT:
-    case _InputArray::STD_VECTOR_UMAT:
-    case _InputArray::STD_VECTOR_CUDA_GPU_MAT:
-    case _InputArray::STD_ARRAY_MAT:
-    case _InputArray::OPENGL_BUFFER:
-        return false;
-    default:
-        return true;
-    }
+    return !isArrayOfImages(array) && array.kind() != _InputArray::STD_VECTOR_VECTOR &&
+           array.kind() != _InputArray::OPENGL_BUFFER;
 }
 
 bool isOnDevice(const _OutputArray& dst)

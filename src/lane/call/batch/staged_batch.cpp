@@ -146,14 +146,11 @@ private:
     //! The units from `first` on that fit into a slot.
     int64 unitsOfGroup(int64 first) const
     {
-        int64 units = 0;
-        const auto add = [&](int64& bytes) {
+        int64 units = 0, bytes = 0;
+        for (; first + units < call_.op->units(); ++units) {
             call_.batch->forImages(first + units, 1, [&](const StripeOp& op, const StripePlanes& planes, int64 count) {
                 bytes += bytesOf(op, planes, count);
             });
-        };
-        for (int64 bytes = 0; first + units < call_.op->units(); ++units) {
-            add(bytes);
             if (bytes > slotBytes_)
                 break;
         }
