@@ -8,7 +8,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
 on_if() { if "$@" > /dev/null; then echo ON; else echo OFF; fi; }
-cuda=$(on_if grep -E '^CMAKE_CUDA_COMPILER:[A-Z]+=/' "$1/CMakeCache.txt")
+cuda=$(on_if compgen -G "$1/CMakeFiles/*/CMakeCUDACompiler.cmake")
 tools=$(on_if grep '^CUDASTRIPE_BUILD_SAMPLES:BOOL=ON' "$1/CMakeCache.txt")
 cmake --install "$1" --prefix "$work/first"
 mv "$work/first" "$work/moved"

@@ -20,6 +20,7 @@ cudaError_t loadChainWideKernels();
 cudaError_t loadChainWordKernels();
 cudaError_t loadChainByteKernels();
 cudaError_t loadChainYuvKernels();
+cudaError_t loadChainYuvWideKernels();
 cudaError_t loadYuvShuffleKernels();
 
 //! Success if this build has code that runs on the current device.

@@ -24,7 +24,7 @@ cudaError_t loadKernels()
     for (cudaError_t (*const load)() :
          {&loadYuv8BitKernels, &loadYuv16BitKernels, &loadYuvDecode8BitKernels, &loadYuvDecode16BitKernels,
           &loadYuvLinearKernels, &loadYuvShuffleKernels, &loadChainKernels, &loadChainWideKernels,
-          &loadChainWordKernels, &loadChainByteKernels, &loadChainYuvKernels}) {
+          &loadChainWordKernels, &loadChainByteKernels, &loadChainYuvKernels, &loadChainYuvWideKernels}) {
         if (const cudaError_t error = load())
             return error;
     }

@@ -1,0 +1,12 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// Kernels of chains on values of 64 bits that begin or end in a YUV format, or end in a tensor.
+
+#include "chain_yuv.cuh"
+
+namespace cv { namespace cudastripe {
+
+#define CUDASTRIPE_BODIES(DO) CUDASTRIPE_CHAIN_YUV_BODIES(DO, WideChainYuvBody)
+
+CUDASTRIPE_CHAIN_KERNELS(loadChainYuvWideKernels, CUDASTRIPE_BODIES)
+
+}}  // namespace cv::cudastripe
