@@ -51,12 +51,58 @@ TEST_F(CUDASTRIPE_CudaMemory, knowsMemoryByItsAddress)
     EXPECT_EQ(MemoryKind::PageLocked, device.classify(managed).kind);
     EXPECT_EQ(MemoryKind::Device, device.classify(onDevice).kind);
     EXPECT_EQ(0, device.classify(onDevice).device);
+    EXPECT_LE(sizeBytes, device.classify(onDevice).sizeBytes);
     CUDA_OK(cudaHostUnregister(registered.data()));
     cudaFreeHost(pageLocked);
     cudaFreeHost(combined);
     cudaFree(managed);
     cudaFree(onDevice);
     EXPECT_EQ(cudaSuccess, cudaGetLastError());
+}
+
+// Small allocations share a page, so one answer holds for many of them. No host memory may lie in such a page.
+TEST_F(CUDASTRIPE_CudaMemory, answersForAPageOfSmallAllocations)
+{
+    if (!backend.available())
+        CUDASTRIPE_SKIP(backend.skipReason());
+    Device& device = *backend.device();
+    RNG rng(5);
+    std::vector<void*> onDevice, pageLocked, managed;
+    std::vector<std::vector<uchar>> pageable;
+    for (int i = 0; i < 600; ++i) {
+        const size_t sizeBytes = static_cast<size_t>(1) << rng.uniform(4, 20);
+        void* memory = nullptr;
+        CUDA_OK(cudaMalloc(&memory, sizeBytes));
+        onDevice.push_back(memory);
+        if (i % 6 == 0) {
+            CUDA_OK(cudaHostAlloc(&memory, sizeBytes, cudaHostAllocDefault));
+            pageLocked.push_back(memory);
+            CUDA_OK(cudaMallocManaged(&memory, sizeBytes));
+            managed.push_back(memory);
+        }
+        pageable.emplace_back(sizeBytes);
+    }
+    size_t shared = 0;
+    for (const void* memory : onDevice) {
+        const MemoryInfo info = device.classify(memory);
+        ASSERT_EQ(MemoryKind::Device, info.kind);
+        const auto isInside = [&](const void* other) {
+            const auto first = reinterpret_cast<std::uintptr_t>(memory) - info.bytesBefore;
+            return reinterpret_cast<std::uintptr_t>(other) - first < info.bytesBefore + info.sizeBytes;
+        };
+        shared += static_cast<size_t>(std::count_if(onDevice.begin(), onDevice.end(), isInside)) - 1;
+        EXPECT_TRUE(std::none_of(pageLocked.begin(), pageLocked.end(), isInside));
+        EXPECT_TRUE(std::none_of(managed.begin(), managed.end(), isInside));
+        EXPECT_TRUE(
+            std::none_of(pageable.begin(), pageable.end(), [&](const auto& bytes) { return isInside(&bytes[0]); }));
+    }
+    EXPECT_GT(shared, 0u);
+    for (void* memory : onDevice)
+        cudaFree(memory);
+    for (void* memory : managed)
+        cudaFree(memory);
+    for (void* memory : pageLocked)
+        cudaFreeHost(memory);
 }
 
 TEST_F(CUDASTRIPE_CudaMemory, convertsManagedAndRegisteredMemory)

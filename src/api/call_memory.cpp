@@ -52,7 +52,7 @@ void CallOpener::addInput(const ImageAccess& image)
         opened_.mayBeCombined.push_back(image.firstByte());
 }
 
-// A driver takes long to answer, and images often share an allocation, or are one.
+// A driver takes long to answer, and images often share an allocation, or small ones a page.
 MemoryInfo CallOpener::classify(const uchar* address)
 {
     const std::uintptr_t distance =
@@ -67,8 +67,9 @@ MemoryInfo CallOpener::classify(const uchar* address)
             continue;
         const MemoryInfo info = entry->device->classify(address);
         if (info.kind == MemoryKind::Device) {
-            asked_ = address;
+            asked_ = address - info.bytesBefore;
             answer_ = info;
+            answer_.sizeBytes += info.bytesBefore;
         }
         if (info.kind != MemoryKind::Pageable)
             return info;

@@ -87,7 +87,7 @@ private:
     std::vector<RegistrationCache::Use> registered_;  // registered memory, which the caller knows as pageable
     std::uint64_t number_ = 0;                        // of the call, to the registrations
     DeviceEntry* bound_ = nullptr;
-    const uchar* asked_ = nullptr;  // an address in device memory, and what is known from there on
+    const uchar* asked_ = nullptr;  // the first address for which `answer_` holds
     MemoryInfo answer_;
     bool otherContext_ = false;
 };

@@ -39,6 +39,7 @@ struct MemoryInfo
     int device = -1;             //!< the number of the device that owns it, if kind is Device
     bool kernelsReach = false;   //!< page-locked: kernels can use the same address
     size_t sizeBytes = 0;        //!< the bytes from the address on for which this holds; 0 if that is not known
+    size_t bytesBefore = 0;      //!< those before it
     bool mayBeCombined = false;  //!< it may be write-combined: Device::hostMayRead() says whether it is
     bool managed = false;
     const void* context = nullptr;  //!< in which it was allocated, if that is known

@@ -47,12 +47,11 @@ public:
     using Emulate = void (*)(const void* body, int64 itemsX, int64 itemsY);
     using Enqueue = int (*)(const void* body, int64 itemsX, int64 itemsY, const KernelLaunch& launch);
 
-    //! Runs and enqueues @ref BatchBody of a body, and shifts the body.
+    //! Runs and enqueues @ref BatchBody of a body.
     struct MergedForm
     {
         Emulate emulate;
         Enqueue enqueue;
-        void (*shift)(void* body, PlaneShift by);
     };
 
     //! The accesses of an image, and of those that differ in nothing but their places.
@@ -94,8 +93,7 @@ public:
     {
         if constexpr (kMergesKernels<Body>) {
             using Merged = BatchBody<Body>;
-            static constexpr MergedForm form = {&emulateBody<Merged>, CUDASTRIPE_IF_CUDA(enqueueOnCuda<Merged>),
-                                                &shiftBody<Body>};
+            static constexpr MergedForm form = {&emulateBody<Merged>, CUDASTRIPE_IF_CUDA(enqueueOnCuda<Merged>)};
             merged_ = &form;
         }
     }
@@ -201,12 +199,6 @@ private:
             for (int64 x = 0; x < itemsX; ++x)
                 (*static_cast<const Body*>(body))(x, y);
         }
-    }
-
-    template <class Body>
-    static void shiftBody(void* body, PlaneShift by)
-    {
-        static_cast<Body*>(body)->shift(by);
     }
 
     alignas(std::max_align_t) unsigned char small_[4096];  // of kernel arguments without tables

@@ -5,9 +5,18 @@
 
 #ifdef HAVE_CUDASTRIPE_CUDA
 
+#include <algorithm>
+
 #include "driver.hpp"
 
 namespace cv { namespace cudastripe {
+namespace {
+
+// CUDA maps memory of a device in pages of so many bytes: they hold small allocations of one context, and nothing else.
+// cuMemGetAllocationGranularity() gives this size.
+constexpr size_t kDevicePageBytes = 2 << 20;
+
+}  // namespace
 
 MemoryInfo classifyByCuda(const void* address)
 {
@@ -39,8 +48,12 @@ MemoryInfo classifyByCuda(const void* address)
         info.mayBeCombined = !managed;
     }
     // The range of memory that no context made is one of addresses, of which only a part may exist.
-    if (context && !managed && asked >= begin && asked - begin < sizeBytes)
-        info.sizeBytes = sizeBytes - (asked - begin);
+    if (context && !managed && asked >= begin && asked - begin < sizeBytes) {
+        const bool device = info.kind == MemoryKind::Device;
+        info.bytesBefore = std::max<size_t>(asked - begin, device ? asked % kDevicePageBytes : 0);
+        info.sizeBytes =
+            std::max<size_t>(sizeBytes - (asked - begin), device ? kDevicePageBytes - asked % kDevicePageBytes : 0);
+    }
     return info;
 }
 

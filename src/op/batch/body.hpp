@@ -5,18 +5,19 @@
 
 #include <cstdint>
 #include <type_traits>
+#include <utility>
 
-#include "opencv2/core/cvdef.h"
-
-#include "opencv2/cudastripe/detail/host_device.hpp"
+#include "../plane_view.hpp"
 
 namespace cv { namespace cudastripe {
 
-//! An image's part of a merged kernel. Its threads start at a warp of their own.
-struct BatchEntry
+//! Images of a merged kernel that differ in nothing but their places. Threads of each start at a warp of their own.
+struct BatchRun
 {
-    std::uint32_t warp;    //!< the first one
-    std::uint32_t offset;  //!< of its body, bytes
+    std::uint32_t warp;   //!< the first one
+    std::uint32_t warps;  //!< of an image
+    std::uint32_t image;  //!< the number of its first image
+    std::uint32_t body;   //!< offset of its body, bytes
     std::uint32_t itemsX, itemsY;
 };
 
@@ -31,49 +32,50 @@ constexpr int kBlocksHeld<Body, std::enable_if_t<(Body::kBlocks > 0)>> = Body::k
 
 /** @brief Thread x does one item of one image: threads are counted through all images, row by row.
 
-The table lies where the kernel runs: `count` entries in the order of their warps, and the bodies. */
+The table lies where the kernel runs: how far each image lies behind the first of its run, the runs in the order of
+their warps, and their bodies. A single run is an argument, which saves a wait for memory. */
 template <class Body>
 struct BatchBody
 {
     static constexpr int kWarp = 32;
     static constexpr int kBlocks = kBlocksHeld<Body>;
 
-    const BatchEntry* entries;
+    const PlaneShift* shifts;
+    const BatchRun* runs;
     const uchar* bodies;
-    int count;
-    float imagesPerWarp;
+    int count;  //!< of runs
+    BatchRun first;
 
     CV_CUDASTRIPE_HD void operator()(int64 x, int64) const
     {
         const std::uint32_t warp = static_cast<std::uint32_t>(x / kWarp);
-        const BatchEntry entry = entries[imageOf(warp)];
-        const std::uint32_t item = static_cast<std::uint32_t>(x - int64(entry.warp) * kWarp);
-        const std::uint32_t y = item / entry.itemsX;
-        if (y < entry.itemsY)
-            (*reinterpret_cast<const Body*>(bodies + entry.offset))(item - y * entry.itemsX, y);
+        const BatchRun run = count == 1 ? first : runs[runOf(warp)];
+        const std::uint32_t number = (warp - run.warp) / run.warps;
+        const PlaneShift by = shifts[run.image + number];
+        const std::uint32_t item =
+            static_cast<std::uint32_t>(x - (int64(run.warp) + int64(number) * run.warps) * kWarp);
+        const std::uint32_t y = item / run.itemsX;
+        if (y < run.itemsY)
+            (*reinterpret_cast<const Body*>(bodies + run.body))(item - y * run.itemsX, y, by);
     }
 
 private:
-    //! The image of a warp. The guess is right if all images have the same size, and saves a search's waits for memory.
-    CV_CUDASTRIPE_HD int imageOf(std::uint32_t warp) const
+    CV_CUDASTRIPE_HD int runOf(std::uint32_t warp) const
     {
-        const int guess = static_cast<int>((static_cast<float>(warp) + 0.5f) * imagesPerWarp);
-        const int first = guess < count ? guess : count - 1, next = first + 1 < count ? first + 1 : first;
-        if (entries[first].warp <= warp && (next == first || entries[next].warp > warp))
-            return first;
-        int image = 0, end = count;
-        while (end - image > 1) {
-            const int middle = image + (end - image) / 2;
-            (entries[middle].warp <= warp ? image : end) = middle;
+        int run = 0, end = count;
+        while (end - run > 1) {
+            const int middle = run + (end - run) / 2;
+            (runs[middle].warp <= warp ? run : end) = middle;
         }
-        return image;
+        return run;
     }
 };
 
-//! True if kernels of a body can be merged: it has shift(), which makes it the body of an image that lies elsewhere.
+//! True if kernels of a body can be merged: it takes how far the planes of an image lie behind its own.
 template <class Body, class = void>
 constexpr bool kMergesKernels = false;
 template <class Body>
-constexpr bool kMergesKernels<Body, std::void_t<decltype(&Body::shift)>> = true;
+constexpr bool
+    kMergesKernels<Body, std::void_t<decltype(std::declval<const Body&>()(int64(), int64(), PlaneShift()))>> = true;
 
 }}  // namespace cv::cudastripe

@@ -11,12 +11,13 @@ namespace {
 constexpr int64 kWarp = BatchBody<char>::kWarp;
 constexpr int64 kWidestLoad = 64;  // bytes, of a body's group of pixels
 
-//! A launch of images with one kind of body; where their entries and bodies lie in the table.
+//! A launch of images with one kind of body; where its parts of the table lie.
 struct Launch
 {
     const KernelRef::MergedForm* form;
-    size_t entries, bodies;
-    int count;
+    size_t shifts, runs, bodies;
+    int count;  //!< of runs
+    BatchRun first;
     int64 threads;
 };
 
@@ -32,8 +33,8 @@ struct Launches
 //! A body of any kind: all have the same members.
 BatchBody<char> bodyOf(const Launch& launch, const uchar* table)
 {
-    return {reinterpret_cast<const BatchEntry*>(table + launch.entries), table + launch.bodies, launch.count,
-            float(launch.count) * float(kWarp) / float(launch.threads)};
+    return {reinterpret_cast<const PlaneShift*>(table + launch.shifts),
+            reinterpret_cast<const BatchRun*>(table + launch.runs), table + launch.bodies, launch.count, launch.first};
 }
 
 void emulateAll(const void* body, int64, int64)
@@ -124,11 +125,7 @@ void BatchKernel::add(const StripeOp& op, const StripePlanes& planes, int64 unit
     PlaneShift by;
     if (model_.op == &op && model_.units == units && haveMoved(op, model_.planes, planes, by))
         return repeatModel(by);
-    model_ = Model();
-    add(op.kernel(planes, units));
-    if (!model_.bodyBytes)
-        return;
-    model_.op = &op;
+    model_.op = add(op.kernel(planes, units)) ? &op : nullptr;
     model_.planes = planes;
     model_.units = units;
 }
@@ -148,73 +145,63 @@ void BatchKernel::add(const StripeOp& op, const StripePlanes& planes, int64 unit
 
 void BatchKernel::repeatModel(PlaneShift by)
 {
-    Group& group = groups_[model_.group];
-    const BatchEntry entry = group.entries[model_.entry];
-    uchar* const body = append(group, entry, model_.bodyBytes);
-    std::memcpy(body, group.bodies.data() + entry.offset, model_.bodyBytes);
-    group.form->shift(body, by);
+    append(groups_[model_.group], by);
     many_->accesses.back().alike.push_back(by);
 }
 
-void BatchKernel::add(const KernelRef& kernel)
+bool BatchKernel::add(const KernelRef& kernel)
 {
     const int64 items = kernel.itemsX() * kernel.itemsY();
     if (items <= 0)
-        return;
+        return false;
     many_->accesses.push_back({kernel.accesses(), {}});
     // Threads of an image are counted in 32 bits.
     if (!kernel.mergedForm() || kernel.itemsX() > INT_MAX || kernel.itemsY() > INT_MAX || items > INT_MAX) {
         singles_.push_back(kernel);
-        return;
+        return false;
     }
     model_.group = groupOf(kernel);
-    model_.bodyBytes = kernel.bodyBytes();
     Group& group = groups_[model_.group];
-    model_.entry = group.entries.size();
-    const BatchEntry entry = {0, 0, static_cast<std::uint32_t>(kernel.itemsX()),
-                              static_cast<std::uint32_t>(kernel.itemsY())};
-    std::memcpy(append(group, entry, kernel.bodyBytes()), kernel.body(), kernel.bodyBytes());
+    const size_t body = group.bodies.size();
+    CV_Assert(group.warps < UINT_MAX && body < UINT_MAX && group.shifts.size() < UINT_MAX);
+    group.runs.push_back({static_cast<std::uint32_t>(group.warps),
+                          static_cast<std::uint32_t>((items + kWarp - 1) / kWarp),
+                          static_cast<std::uint32_t>(group.shifts.size()), static_cast<std::uint32_t>(body),
+                          static_cast<std::uint32_t>(kernel.itemsX()), static_cast<std::uint32_t>(kernel.itemsY())});
+    group.bodies.resize(body + aligned(kernel.bodyBytes()));
+    std::memcpy(group.bodies.data() + body, kernel.body(), kernel.bodyBytes());
+    append(group, PlaneShift());
+    return true;
 }
 
-// Gives the place of the body.
-uchar* BatchKernel::append(Group& group, BatchEntry entry, size_t bodyBytes)
+// Adds an image to the last run.
+void BatchKernel::append(Group& group, PlaneShift by)
 {
-    const int64 items = int64(entry.itemsX) * entry.itemsY;
-    const size_t offset = group.bodies.size();
-    CV_Assert(group.warps + items / kWarp < UINT_MAX && offset + bodyBytes < UINT_MAX);
-    entry.warp = static_cast<std::uint32_t>(group.warps);
-    entry.offset = static_cast<std::uint32_t>(offset);
-    group.entries.push_back(entry);
-    group.warps += (items + kWarp - 1) / kWarp;
-    group.bodies.resize(offset + aligned(bodyBytes));
-    return group.bodies.data() + offset;
+    group.shifts.push_back(by);
+    group.warps += group.runs.back().warps;
+    CV_Assert(group.warps < UINT_MAX);
 }
 
 size_t BatchKernel::groupOf(const KernelRef& kernel)
 {
     const auto found = std::find_if(groups_.begin(), groups_.end(),
                                     [&](const Group& group) { return group.form == kernel.mergedForm(); });
-    if (found == groups_.end()) {
-        groups_.push_back({kernel.mergedForm(), {}, {}});
-        groups_.back().entries.reserve(room_);
-        // The table has the entries behind the bodies.
-        groups_.back().bodies.reserve(room_ * (aligned(kernel.bodyBytes()) + sizeof(BatchEntry)) + kBodyAlignment);
-        return groups_.size() - 1;
-    }
-    return static_cast<size_t>(found - groups_.begin());
+    if (found != groups_.end())
+        return static_cast<size_t>(found - groups_.begin());
+    groups_.push_back({kernel.mergedForm(), {}, {}, {}});
+    groups_.back().shifts.reserve(room_);
+    return groups_.size() - 1;
 }
 
 KernelRef BatchKernel::make()
 {
     auto all = std::make_shared<Launches>();
     std::vector<uchar>& table = many_->table;
-    for (Group& group : groups_) {
-        const size_t bodies = table.empty() ? 0 : addTo(table, group.bodies);
-        if (table.empty())
-            table = std::move(group.bodies);
-        const size_t entries = addTo(table, group.entries);
+    for (const Group& group : groups_) {
+        const size_t shifts = addTo(table, group.shifts), runs = addTo(table, group.runs);
         const int64 threads = group.warps * kWarp;
-        all->merged.push_back({group.form, entries, bodies, static_cast<int>(group.entries.size()), threads});
+        all->merged.push_back({group.form, shifts, runs, addTo(table, group.bodies),
+                               static_cast<int>(group.runs.size()), group.runs.front(), threads});
         all->threads += threads;
     }
     all->singles = std::move(singles_);

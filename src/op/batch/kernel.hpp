@@ -31,7 +31,8 @@ private:
     struct Group
     {
         const KernelRef::MergedForm* form;
-        std::vector<BatchEntry> entries;
+        std::vector<PlaneShift> shifts;
+        std::vector<BatchRun> runs;
         std::vector<uchar> bodies;
         std::int64_t warps = 0;
     };
@@ -39,16 +40,17 @@ private:
     //! The kernel that was made last, for the same of images that lie elsewhere.
     struct Model
     {
-        const StripeOp* op = nullptr;  //!< null if its body cannot be shifted
+        const StripeOp* op = nullptr;  //!< null if its kernel cannot be merged
         StripePlanes planes;
         int64 units = 0;
-        size_t group = 0, entry = 0, bodyBytes = 0;
+        size_t group = 0;
     };
 
     void repeatModel(PlaneShift by);
-    void add(const KernelRef& kernel);
+    //! False if the kernel cannot be merged.
+    bool add(const KernelRef& kernel);
     size_t groupOf(const KernelRef& kernel);
-    uchar* append(Group& group, BatchEntry entry, size_t bodyBytes);
+    static void append(Group& group, PlaneShift by);
 
     const size_t room_;
     std::vector<Group> groups_;

@@ -30,13 +30,6 @@ struct ChainBody
 
     //! So much of it is copied.
     size_t usedBytes() const { return usedBytesOf(*this); }
-    //! Makes it the body of an image whose planes lie elsewhere.
-    void shift(PlaneShift by)
-    {
-        for (PlaneView* in : {&src, &second, &mask, &old})
-            in->move(by.in);
-        dst.move(by.out);
-    }
     //! Threads for a row.
     std::int64_t items() const
     {
@@ -45,27 +38,33 @@ struct ChainBody
         return (cols * program.srcChannels + 16 * kLanes - 1) / (16 * kLanes) * kLanes;
     }
 
-    CV_CUDASTRIPE_HD void operator()(std::int64_t x, std::int64_t y) const { run(x, y, tables.get()); }
+    CV_CUDASTRIPE_HD void operator()(std::int64_t x, std::int64_t y, PlaneShift by = PlaneShift()) const
+    {
+        run(x, y, tables.get(), by);
+    }
 
     //! The same with the tables, perhaps copied to faster memory.
-    CV_CUDASTRIPE_HD void run(std::int64_t x, std::int64_t y, const uchar* tableBytes) const
+    CV_CUDASTRIPE_HD void run(std::int64_t x, std::int64_t y, const uchar* tableBytes,
+                              PlaneShift by = PlaneShift()) const
     {
         ChainGroup<Word> group = {}, other = {};
         if (!quads && x * 4 >= cols)
             return;
-        loadGroup(program.srcDepth, src.row(y), placeOf(x, program.srcChannels), srcAligned, group);
+        loadGroup(program.srcDepth, src.row(y) + by.in, placeOf(x, program.srcChannels), srcAligned, group);
         if (program.secondChannels)
-            loadGroup(program.secondDepth, second.row(y), placeOf(x, program.secondChannels), secondAligned, other);
+            loadGroup(program.secondDepth, second.row(y) + by.in, placeOf(x, program.secondChannels), secondAligned,
+                      other);
 #ifdef __CUDA_ARCH__
 #pragma unroll 1
 #endif
         for (int i = 0; i < program.count; ++i)
             runInstruction(program.instructions[i], program.secondDepth, tableBytes, group, other);
         if (masked)
-            storeMasked(program.dstDepth, {x, cols, program.dstChannels, mask.row(y), keepsOld ? old.row(y) : nullptr},
-                        dst.row(y), group);
+            storeMasked(program.dstDepth,
+                        {x, cols, program.dstChannels, mask.row(y) + by.in, keepsOld ? old.row(y) + by.in : nullptr},
+                        dst.row(y) + by.out, group);
         else
-            storeGroup(program.dstDepth, dst.row(y), placeOf(x, program.dstChannels), dstAligned, group);
+            storeGroup(program.dstDepth, dst.row(y) + by.out, placeOf(x, program.dstChannels), dstAligned, group);
     }
 
 private:

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "../depth_types.hpp"
+#include "../plane_view.hpp"
 #include "../word_bytes.hpp"
 #include "interpreter.hpp"
 
@@ -23,6 +24,17 @@ struct QuadPlace
     CV_CUDASTRIPE_HD std::int64_t at(int quad) const { return first + quad * step; }
     //! True if all quads lie in the row.
     CV_CUDASTRIPE_HD bool whole() const { return at(quads - 1) + 4 <= length; }
+};
+
+//! Four neighbouring pixels of an image, from pixel 4 * x of a row on.
+struct PixelQuad
+{
+    std::int64_t x, row;
+    std::int64_t cols;  //!< of the image
+    PlaneShift by;      //!< where the image lies
+
+    CV_CUDASTRIPE_HD QuadPlace place(int channels) const { return {x * 4 * channels, 4, channels, cols * channels}; }
+    CV_CUDASTRIPE_HD std::int64_t left() const { return cols - x * 4; }
 };
 
 template <class T>

@@ -71,19 +71,16 @@ struct WordBody
 
     //! So much of it is copied.
     size_t usedBytes() const { return usedBytesOf(*this); }
-    //! Makes it the body of an image whose planes lie elsewhere.
-    void shift(PlaneShift by)
-    {
-        src.move(by.in);
-        second.move(by.in);
-        dst.move(by.out);
-    }
     //! Threads for a row.
     std::int64_t items() const { return (values + kValues - 1) / kValues; }
 
-    CV_CUDASTRIPE_HD void operator()(std::int64_t x, std::int64_t y) const { run(x, y, tables.get()); }
+    CV_CUDASTRIPE_HD void operator()(std::int64_t x, std::int64_t y, PlaneShift by = PlaneShift()) const
+    {
+        run(x, y, tables.get(), by);
+    }
 
-    CV_CUDASTRIPE_HD void run(std::int64_t x, std::int64_t y, const uchar* tableBytes) const
+    CV_CUDASTRIPE_HD void run(std::int64_t x, std::int64_t y, const uchar* tableBytes,
+                              PlaneShift by = PlaneShift()) const
     {
         // The number of a row's threads fits in 32 bits.
         const std::int64_t first = std::int64_t(static_cast<std::uint32_t>(x)) * kValues;
@@ -91,9 +88,9 @@ struct WordBody
         const int phase = Three ? static_cast<int>(static_cast<std::uint32_t>(x) % 3 * (kValues % 3) % 3) : 0;
         // One instruction has its own path: if paths met, the compiler would take words apart.
         if (kAny || !whole)
-            runValues<false>(y, first, whole, phase, tableBytes);
+            runValues<false>(y, by, first, whole, phase, tableBytes);
         else
-            runValues<true>(y, first, true, phase, tableBytes);
+            runValues<true>(y, by, first, true, phase, tableBytes);
     }
 
 private:
@@ -106,15 +103,15 @@ private:
     CV_CUDASTRIPE_HD static uchar* rowOf(const PlaneView& view, std::int64_t y) { return view.base + y * view.step; }
 
     template <bool Whole>
-    CV_CUDASTRIPE_HD void runValues(std::int64_t y, std::int64_t first, bool known, int phase,
+    CV_CUDASTRIPE_HD void runValues(std::int64_t y, PlaneShift by, std::int64_t first, bool known, int phase,
                                     const uchar* tableBytes) const
     {
         const bool whole = Whole || known;
         Values current, other = {};
-        load(rowOf(src, y), first, whole, current);
+        load(rowOf(src, y) + by.in, first, whole, current);
         if constexpr (kUsesSecond) {
             if (!kAny || program.secondChannels)
-                load(rowOf(second, y), first, whole, other);
+                load(rowOf(second, y) + by.in, first, whole, other);
         }
         if constexpr (kAny) {
 #ifdef __CUDA_ARCH__
@@ -128,7 +125,7 @@ private:
             applyTo<typename Instructions::Function, Instructions::kOperand>(program.instructions[0], phase, current,
                                                                              other);
         }
-        store(rowOf(dst, y), first, whole, current);
+        store(rowOf(dst, y) + by.out, first, whole, current);
     }
 
     CV_CUDASTRIPE_HD void load(const uchar* row, std::int64_t first, bool whole, Values& loaded) const

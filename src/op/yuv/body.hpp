@@ -44,13 +44,6 @@ struct YuvBody
         return all;
     }
 
-    //! Makes it the body of an image whose planes lie elsewhere.
-    void shift(PlaneShift by)
-    {
-        src.move(by.in);
-        for (PlaneView& plane : out)
-            plane.move(by.out);
-    }
     //! Threads for a row of `cols` pixels.
     static int64 items(int64 cols)
     {
@@ -59,33 +52,33 @@ struct YuvBody
     }
 
     // The rows and columns of an image fit in int, and longer numbers are slow on a GPU.
-    CV_CUDASTRIPE_HD void operator()(int64 longX, int64 longY) const
+    CV_CUDASTRIPE_HD void operator()(int64 longX, int64 longY, PlaneShift by = PlaneShift()) const
     {
         const unsigned x = static_cast<unsigned>(longX), y = static_cast<unsigned>(longY);
         const unsigned run = kRuns == 1 ? x : x / kWarp * (kWarp * kRuns) + x % kWarp;
         if (kWide && (run + (kRuns - 1) * kWarp + 1) * kPixels <= cols) {
             Source<kPixels> sources[kRuns];
             for (int i = 0; i < kRuns; ++i)
-                sources[i].load(*this, (run + unsigned(i) * kWarp) * kPixels, y);
+                sources[i].load(*this, (run + unsigned(i) * kWarp) * kPixels, y, by.in);
             afterLoads();
             for (int i = 0; i < kRuns; ++i)
-                convert(sources[i], (run + unsigned(i) * kWarp) * kPixels, y);
+                convert(sources[i], (run + unsigned(i) * kWarp) * kPixels, y, by.out);
             return;
         }
         for (unsigned i = 0; i < kRuns; ++i)
-            convertInGroups((run + i * kWarp) * kPixels, y);
+            convertInGroups((run + i * kWarp) * kPixels, y, by);
     }
 
 private:
-    CV_CUDASTRIPE_HD void convertInGroups(unsigned first, unsigned y) const
+    CV_CUDASTRIPE_HD void convertInGroups(unsigned first, unsigned y, PlaneShift by) const
     {
 #ifdef __CUDA_ARCH__
 #pragma unroll 1
 #endif
         for (unsigned i = first; i < cols && i < first + kPixels; i += kGroup) {
             Source<kGroup> source;
-            source.load(*this, i, y);
-            convert(source, i, y);
+            source.load(*this, i, y, by.in);
+            convert(source, i, y, by.out);
         }
     }
 
@@ -108,10 +101,11 @@ private:
         static constexpr int kHeld = (kBytes + 4 + 15) / 16 * 16 / int(sizeof(Held));
         alignas(16) Held held[kRows][kHeld];
 
-        CV_CUDASTRIPE_HD void load(const YuvBody& body, unsigned first, unsigned y)
+        CV_CUDASTRIPE_HD void load(const YuvBody& body, unsigned first, unsigned y, int64 by)
         {
             for (int r = 0; r < kRows; ++r) {
-                const T* in = reinterpret_cast<const T*>(body.src.rowOfImage(y * kRows + r)) + size_t(first) * Channels;
+                const uchar* row = body.src.rowOfImage(y * kRows + r) + by;
+                const T* in = reinterpret_cast<const T*>(row) + size_t(first) * Channels;
                 if (Packing::template isWide<N>) {
                     copyWords<kBytes>(held[r], in);
                 } else {
@@ -133,7 +127,7 @@ private:
     };
 
     template <int N>
-    CV_CUDASTRIPE_HD void convert(const Source<N>& source, unsigned first, unsigned y) const
+    CV_CUDASTRIPE_HD void convert(const Source<N>& source, unsigned first, unsigned y, int64 by) const
     {
         constexpr int blocks = N / kPacking.cols;
         Codes<N> codes;
@@ -155,11 +149,11 @@ private:
                 codes.chroma[1][b] = formula.ofChroma(1, sums[0][b], sums[1][b], sums[2][b]);
             }
         }
-        storePlane<N, 0>(codes, first, y);
+        storePlane<N, 0>(codes, first, y, by);
         if constexpr (kPacking.planeCount > 1)
-            storePlane<N, 1>(codes, first, y);
+            storePlane<N, 1>(codes, first, y, by);
         if constexpr (kPacking.planeCount > 2)
-            storePlane<N, 2>(codes, first, y);
+            storePlane<N, 2>(codes, first, y, by);
     }
 
     //! Sums the pixels of a row that count for chroma, or adds them to those of the row above.
@@ -183,7 +177,7 @@ private:
 
     //! Stores the codes of a plane in the order of the packing.
     template <int N, int Plane>
-    CV_CUDASTRIPE_HD void storePlane(Codes<N>& codes, unsigned first, unsigned y) const
+    CV_CUDASTRIPE_HD void storePlane(Codes<N>& codes, unsigned first, unsigned y, int64 by) const
     {
         constexpr PlanePacking plane = kPacking.planes[Plane];
         constexpr int count = Packing::samplesOf(Plane, N), rows = plane.luma ? kRows : 1;
@@ -191,8 +185,8 @@ private:
             int samples[count];
             for (int i = 0; i < count; ++i)
                 samples[i] = codes.of(plane, r, i);
-            T* to =
-                reinterpret_cast<T*>(out[Plane].rowOfImage(y * rows + r)) + size_t(first / plane.cols) * plane.length;
+            uchar* const row = out[Plane].rowOfImage(y * rows + r) + by;
+            T* const to = reinterpret_cast<T*>(row) + size_t(first / plane.cols) * plane.length;
             store<count, Packing::template isWide<N>>(samples, to);
         }
     }

@@ -35,18 +35,11 @@ struct PackedYuvBody
         return src.aligned(wordBytes(kInBytes), rows) && dst.aligned(wordBytes(kOutBytes), rows);
     }
 
-    //! Makes it the body of an image whose planes lie elsewhere.
-    void shift(PlaneShift by)
-    {
-        src.move(by.in);
-        dst.move(by.out);
-    }
-
-    CV_CUDASTRIPE_HD void operator()(int64 x, int64 y) const
+    CV_CUDASTRIPE_HD void operator()(int64 x, int64 y, PlaneShift by = PlaneShift()) const
     {
         const int64 first = x * Pixels;
-        const Value* in = reinterpret_cast<const Value*>(src.row(y)) + first * kIn;
-        Value* out = reinterpret_cast<Value*>(dst.row(y)) + first * kOut;
+        const Value* in = reinterpret_cast<const Value*>(src.row(y) + by.in) + first * kIn;
+        Value* out = reinterpret_cast<Value*>(dst.row(y) + by.out) + first * kOut;
         if (Pixels > 1 && first + Pixels <= cols) {
             alignas(16) Value loaded[Pixels * kIn];
             alignas(16) Value stored[Pixels * kOut];

@@ -21,33 +21,26 @@ struct ChainTensorSink
     bool half;
     bool aligned;  //!< all planes
 
-    void shift(PlaneShift by)
-    {
-        for (PlaneView& plane : planes)
-            plane.move(by.out);
-    }
-
     template <class Word>
-    CV_CUDASTRIPE_HD void store(const ChainProgram& program, std::int64_t x, std::int64_t row, std::int64_t cols, Sums&,
+    CV_CUDASTRIPE_HD void store(const ChainProgram& program, const PixelQuad& quad, Sums&,
                                 const ChainGroup<Word>& group) const
     {
         if (!half)
-            return storeAs<float>(program.dstChannels, x, row, cols, group);
+            return storeAs<float>(program.dstChannels, quad, group);
         ChainGroup<Word> halves;
         for (int p = 0; p < 4; ++p) {
             for (int c = 0; c < 4; ++c)
                 halves.values[p][c] = wordOf<Word>(static_cast<int>(halfOf(valueOf<float>(group.values[p][c]))));
         }
-        storeAs<ushort>(program.dstChannels, x, row, cols, halves);
+        storeAs<ushort>(program.dstChannels, quad, halves);
     }
 
 private:
     template <class T, class Word>
-    CV_CUDASTRIPE_HD void storeAs(int channels, std::int64_t x, std::int64_t row, std::int64_t cols,
-                                  const ChainGroup<Word>& group) const
+    CV_CUDASTRIPE_HD void storeAs(int channels, const PixelQuad& pixels, const ChainGroup<Word>& group) const
     {
         if (onePlane) {
-            storeGroup<T>(planes[0].row(row), {x * 4 * channels, 4, channels, cols * channels}, aligned, group);
+            storeGroup<T>(planes[0].row(pixels.row) + pixels.by.out, pixels.place(channels), aligned, group);
             return;
         }
         for (int c = 0; c < 4; ++c) {
@@ -56,7 +49,8 @@ private:
             alignas(16) T quad[4];
             for (int p = 0; p < 4; ++p)
                 quad[p] = static_cast<T>(valueOf<RegisterType<T>>(group.values[p][c]));
-            storeQuad(reinterpret_cast<T*>(planes[c].row(row)) + x * 4, cols - x * 4, quad);
+            storeQuad(reinterpret_cast<T*>(planes[c].row(pixels.row) + pixels.by.out) + pixels.x * 4, pixels.left(),
+                      quad);
         }
     }
 

@@ -32,17 +32,13 @@ struct ChainYuvBody
 
     //! So much of it is copied.
     size_t usedBytes() const { return usedBytesOf(*this); }
-    //! Makes it the body of an image whose planes lie elsewhere.
-    void shift(PlaneShift by)
+    CV_CUDASTRIPE_HD void operator()(std::int64_t x, std::int64_t y, PlaneShift by = PlaneShift()) const
     {
-        source.shift(by);
-        second.move(by.in);
-        sink.shift(by);
+        run(x, y, tables.get(), by);
     }
 
-    CV_CUDASTRIPE_HD void operator()(std::int64_t x, std::int64_t y) const { run(x, y, tables.get()); }
-
-    CV_CUDASTRIPE_HD void run(std::int64_t x, std::int64_t y, const uchar* tableBytes) const
+    CV_CUDASTRIPE_HD void run(std::int64_t x, std::int64_t y, const uchar* tableBytes,
+                              PlaneShift by = PlaneShift()) const
     {
         typename Source::Samples samples;
         typename Sink::Sums sums;
@@ -50,20 +46,20 @@ struct ChainYuvBody
 #pragma unroll 1
 #endif
         for (int r = 0; r < rows; ++r) {
-            const std::int64_t row = y * rows + r;
             ChainGroup<Word> group = {}, other = {};
-            source.load(program, x, row, cols, samples, group);
+            const PixelQuad quad = {x, y * rows + r, cols, by};
+            source.load(program, quad, samples, group);
             const int channels = program.secondChannels;
             if (channels) {
-                loadGroup(program.secondDepth, second.row(row), {x * kPixels * channels, 4, channels, cols * channels},
-                          secondAligned, other);
+                loadGroup(program.secondDepth, second.row(quad.row) + by.in, quad.place(channels), secondAligned,
+                          other);
             }
 #ifdef __CUDA_ARCH__
 #pragma unroll 1
 #endif
             for (int i = 0; i < program.count; ++i)
                 runInstruction(program.instructions[i], program.secondDepth, tableBytes, group, other);
-            sink.store(program, x, row, cols, sums, group);
+            sink.store(program, quad, sums, group);
         }
     }
 };

@@ -20,11 +20,11 @@ struct YuvPlaces
         int step;         //!< samples that four pixels have
         int at[kPixels];  //!< the sample of a pixel, from the first of the four on
 
-        //! The samples of the four pixels with this number, in a row of the plane.
+        //! The samples of the four pixels with this number, in a row of the plane, which lies so many bytes behind.
         template <class T>
-        CV_CUDASTRIPE_HD T* samples(std::int64_t number, std::int64_t row) const
+        CV_CUDASTRIPE_HD T* samples(std::int64_t number, std::int64_t row, std::int64_t by) const
         {
-            return reinterpret_cast<T*>(plane.row(row)) + number * step;
+            return reinterpret_cast<T*>(plane.row(row) + by) + number * step;
         }
     };
 
@@ -35,12 +35,6 @@ struct YuvPlaces
 
     //! True if the pixel is the left one of its block.
     CV_CUDASTRIPE_HD bool leads(int pixel) const { return pixel == 0 || block[pixel] != block[pixel - 1]; }
-
-    void move(int64 bytes)
-    {
-        for (Kind& kind : kinds)
-            kind.plane.move(bytes);
-    }
 
     YuvPlaces() = default;
     YuvPlaces(const YuvPacking& packing, const PlaneView* planes)

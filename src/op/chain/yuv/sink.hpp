@@ -19,24 +19,20 @@ struct ChainImageSink
     PlaneView image, mask, old;
     bool aligned;
 
-    void shift(PlaneShift by)
-    {
-        image.move(by.out);
-        mask.move(by.in);
-        old.move(by.in);
-    }
-
     template <class Word>
-    CV_CUDASTRIPE_HD void store(const ChainProgram& program, std::int64_t x, std::int64_t row, std::int64_t cols, Sums&,
+    CV_CUDASTRIPE_HD void store(const ChainProgram& program, const PixelQuad& quad, Sums&,
                                 const ChainGroup<Word>& group) const
     {
         const int channels = program.dstChannels;
+        const PlaneShift by = quad.by;
+        uchar* const to = image.row(quad.row) + by.out;
         if (mask.base) {
-            storeMasked(program.dstDepth, {x, cols, channels, mask.row(row), old.base ? old.row(row) : nullptr},
-                        image.row(row), group);
+            storeMasked(program.dstDepth,
+                        {quad.x, quad.cols, channels, mask.row(quad.row) + by.in,
+                         old.base ? old.row(quad.row) + by.in : nullptr},
+                        to, group);
         } else {
-            storeGroup(program.dstDepth, image.row(row), {x * 4 * channels, 4, channels, cols * channels}, aligned,
-                       group);
+            storeGroup(program.dstDepth, to, quad.place(channels), aligned, group);
         }
     }
 };
@@ -57,27 +53,24 @@ struct ChainYuvSink
     YuvFormula<uchar> ofBytes;
     YuvFormula<ushort> ofWords;
 
-    void shift(PlaneShift by) { places.move(by.out); }
-
     template <class Word>
-    CV_CUDASTRIPE_HD void store(const ChainProgram&, std::int64_t x, std::int64_t row, std::int64_t cols, Sums& sums,
+    CV_CUDASTRIPE_HD void store(const ChainProgram&, const PixelQuad& quad, Sums& sums,
                                 const ChainGroup<Word>& group) const
     {
         if (bytes)
-            store(ofBytes, x, row, cols, sums, group);
+            store(ofBytes, quad, sums, group);
         else
-            store(ofWords, x, row, cols, sums, group);
+            store(ofWords, quad, sums, group);
     }
 
 private:
     template <class T, class Word>
-    CV_CUDASTRIPE_HD void store(const YuvFormula<T>& formula, std::int64_t x, std::int64_t row, std::int64_t cols,
-                                Sums& sums, const ChainGroup<Word>& group) const
+    CV_CUDASTRIPE_HD void store(const YuvFormula<T>& formula, const PixelQuad& quad, Sums& sums,
+                                const ChainGroup<Word>& group) const
     {
-        const std::int64_t left = cols - x * kPixels;
         const YuvPlaces::Kind& luma = places.kinds[LumaSample];
-        T* const to = luma.samples<T>(x, row);
-        const bool first = (row & places.rowShift) == 0;
+        T* const to = luma.samples<T>(quad.x, quad.row, quad.by.out);
+        const bool first = (quad.row & places.rowShift) == 0;
         for (int p = 0; p < kPixels; ++p) {
             int pixel[3];
             for (int c = 0; c < 3; ++c) {
@@ -86,19 +79,19 @@ private:
                                     : formula.sumRows ? sums.values[p][c] + pixel[c]
                                                       : sums.values[p][c];
             }
-            if (p < left)
+            if (p < quad.left())
                 to[luma.at[p]] = saturated<T>(formula.ofLuma(pixel[0], pixel[1], pixel[2]));
         }
-        if (places.chroma && (row & places.rowShift) == places.rowShift)
-            storeChroma(formula, x, row >> places.rowShift, left, sums);
+        if (places.chroma && (quad.row & places.rowShift) == places.rowShift)
+            storeChroma(formula, quad, sums);
     }
 
     template <class T>
-    CV_CUDASTRIPE_HD void storeChroma(const YuvFormula<T>& formula, std::int64_t x, std::int64_t row, std::int64_t left,
-                                      const Sums& sums) const
+    CV_CUDASTRIPE_HD void storeChroma(const YuvFormula<T>& formula, const PixelQuad& quad, const Sums& sums) const
     {
+        const std::int64_t row = quad.row >> places.rowShift;
         for (int p = 0; p < kPixels; ++p) {
-            if (p >= left || !places.leads(p))
+            if (p >= quad.left() || !places.leads(p))
                 continue;
             int sum[3] = {};
             for (int q = p; q < kPixels; ++q) {
@@ -108,7 +101,8 @@ private:
             }
             for (int which = 0; which < 2; ++which) {
                 const YuvPlaces::Kind& kind = places.kinds[FirstChromaSample + which];
-                kind.samples<T>(x, row)[kind.at[p]] = saturated<T>(formula.ofChroma(which, sum[0], sum[1], sum[2]));
+                kind.samples<T>(quad.x, row, quad.by.out)[kind.at[p]] =
+                    saturated<T>(formula.ofChroma(which, sum[0], sum[1], sum[2]));
             }
         }
     }

@@ -19,14 +19,11 @@ struct ChainImageSource
     PlaneView image;
     bool aligned;
 
-    void shift(PlaneShift by) { image.move(by.in); }
-
     template <class Word>
-    CV_CUDASTRIPE_HD void load(const ChainProgram& program, std::int64_t x, std::int64_t row, std::int64_t cols,
-                               Samples&, ChainGroup<Word>& group) const
+    CV_CUDASTRIPE_HD void load(const ChainProgram& program, const PixelQuad& quad, Samples&,
+                               ChainGroup<Word>& group) const
     {
-        const int channels = program.srcChannels;
-        loadGroup(program.srcDepth, image.row(row), {x * 4 * channels, 4, channels, cols * channels}, aligned, group);
+        loadGroup(program.srcDepth, image.row(quad.row) + quad.by.in, quad.place(program.srcChannels), aligned, group);
     }
 };
 
@@ -46,32 +43,29 @@ struct ChainYuvSource
     YuvDecodeFormula<uchar, uchar> ofBytes;
     YuvDecodeFormula<ushort, ushort> ofWords;
 
-    void shift(PlaneShift by) { places.move(by.in); }
-
     template <class Word>
-    CV_CUDASTRIPE_HD void load(const ChainProgram&, std::int64_t x, std::int64_t row, std::int64_t cols,
-                               Samples& samples, ChainGroup<Word>& group) const
+    CV_CUDASTRIPE_HD void load(const ChainProgram&, const PixelQuad& quad, Samples& samples,
+                               ChainGroup<Word>& group) const
     {
         if (bytes)
-            load(ofBytes, x, row, cols, samples, group);
+            load(ofBytes, quad, samples, group);
         else
-            load(ofWords, x, row, cols, samples, group);
+            load(ofWords, quad, samples, group);
     }
 
 private:
     template <class Formula, class Word>
-    CV_CUDASTRIPE_HD void load(const Formula& formula, std::int64_t x, std::int64_t row, std::int64_t cols,
-                               Samples& samples, ChainGroup<Word>& group) const
+    CV_CUDASTRIPE_HD void load(const Formula& formula, const PixelQuad& quad, Samples& samples,
+                               ChainGroup<Word>& group) const
     {
-        const std::int64_t left = cols - x * kPixels;
         for (int k = 0; k < kSampleKinds; ++k) {
             const bool luma = k == LumaSample;
-            if (!luma && (!places.chroma || (row & places.rowShift) != 0))
+            if (!luma && (!places.chroma || (quad.row & places.rowShift) != 0))
                 continue;
-            const auto* from =
-                places.kinds[k].samples<typename Formula::Sample>(x, luma ? row : row >> places.rowShift);
+            const std::int64_t row = luma ? quad.row : quad.row >> places.rowShift;
+            const auto* from = places.kinds[k].samples<typename Formula::Sample>(quad.x, row, quad.by.in);
             for (int p = 0; p < kPixels; ++p)
-                samples.codes[k][p] = p < left ? formula.code(from[places.kinds[k].at[p]]) : 0;
+                samples.codes[k][p] = p < quad.left() ? formula.code(from[places.kinds[k].at[p]]) : 0;
         }
         for (int p = 0; p < kPixels; ++p) {
             typename Formula::Sum terms[3];

@@ -43,41 +43,34 @@ struct YuvDecodeBody
         return all;
     }
 
-    //! Makes it the body of an image whose planes lie elsewhere.
-    void shift(PlaneShift by)
-    {
-        for (PlaneView& plane : in)
-            plane.move(by.in);
-        dst.move(by.out);
-    }
     //! Threads for a row of `cols` pixels.
     static int64 items(int64 cols) { return (cols + kPixels - 1) / kPixels; }
 
     // The rows and columns of an image fit in int, and longer numbers are slow on a GPU.
-    CV_CUDASTRIPE_HD void operator()(int64 longX, int64 longY) const
+    CV_CUDASTRIPE_HD void operator()(int64 longX, int64 longY, PlaneShift by = PlaneShift()) const
     {
         const unsigned first = static_cast<unsigned>(longX) * kPixels, y = static_cast<unsigned>(longY);
         if (kWide && first + kPixels <= cols) {
-            convert<kPixels>(first, y);
+            convert<kPixels>(first, y, by);
             return;
         }
 #ifdef __CUDA_ARCH__
 #pragma unroll 1
 #endif
         for (unsigned i = first; i < cols && i < first + kPixels; i += kGroup)
-            convert<kGroup>(i, y);
+            convert<kGroup>(i, y, by);
     }
 
 private:
     template <int N>
-    CV_CUDASTRIPE_HD void convert(unsigned first, unsigned y) const
+    CV_CUDASTRIPE_HD void convert(unsigned first, unsigned y, PlaneShift by) const
     {
         Codes<N> codes;
-        loadPlane<N, 0>(codes, first, y);
+        loadPlane<N, 0>(codes, first, y, by.in);
         if constexpr (kPacking.planeCount > 1)
-            loadPlane<N, 1>(codes, first, y);
+            loadPlane<N, 1>(codes, first, y, by.in);
         if constexpr (kPacking.planeCount > 2)
-            loadPlane<N, 2>(codes, first, y);
+            loadPlane<N, 2>(codes, first, y, by.in);
         // One row needs what chroma adds once, so that one block's is held at a time.
         constexpr int held = kRows == 1 ? 1 : N / kPacking.cols;
         Sum terms[held][3];
@@ -91,7 +84,8 @@ private:
                 for (int i = b * kPacking.cols; i < (b + 1) * kPacking.cols; ++i)
                     pixel(codes.luma[r][i], terms[kRows == 1 ? 0 : b], values + i * Channels);
             }
-            Value* const to = reinterpret_cast<Value*>(dst.rowOfImage(y * kRows + r)) + size_t(first) * Channels;
+            Value* const to =
+                reinterpret_cast<Value*>(dst.rowOfImage(y * kRows + r) + by.out) + size_t(first) * Channels;
             store<N * Channels, Packing::template isWide<N>>(values, to);
         }
     }
@@ -122,14 +116,14 @@ private:
 
     //! Loads the samples of a plane, of all rows that it has here.
     template <int N, int Plane>
-    CV_CUDASTRIPE_HD void loadPlane(Codes<N>& codes, unsigned first, unsigned y) const
+    CV_CUDASTRIPE_HD void loadPlane(Codes<N>& codes, unsigned first, unsigned y, int64 by) const
     {
         constexpr PlanePacking plane = kPacking.planes[Plane];
         constexpr int count = Packing::samplesOf(Plane, N), rows = plane.luma ? kRows : 1;
         for (int r = 0; r < rows; ++r) {
             int samples[count];
             load<count, Packing::template isWide<N>>(
-                reinterpret_cast<const Sample*>(in[Plane].rowOfImage(y * rows + r)) +
+                reinterpret_cast<const Sample*>(in[Plane].rowOfImage(y * rows + r) + by) +
                     size_t(first / plane.cols) * plane.length,
                 samples);
             for (int i = 0; i < count; ++i)

@@ -24,26 +24,18 @@ struct YuvLinearBody : YuvLinearWork<Sample, Value>
     {
     }
 
-    //! Makes it the body of an image whose planes lie elsewhere.
-    void shift(PlaneShift by)
-    {
-        for (PlaneView& plane : this->in)
-            plane.move(by.in);
-        this->dst.move(by.out);
-    }
-
     int64 items() const { return (int64(this->cols) + kPixels - 1) / kPixels; }
 
-    CV_CUDASTRIPE_HD void operator()(int64 longX, int64 longY) const
+    CV_CUDASTRIPE_HD void operator()(int64 longX, int64 longY, PlaneShift by = PlaneShift()) const
     {
         const unsigned first = static_cast<unsigned>(longX) * kPixels;
         const int block = static_cast<int>(longY);
         if (this->across.pixels == 2)
-            convert<2>(first, block);
+            convert<2>(first, block, by);
         else if (this->across.pixels == 4)
-            convert<4>(first, block);
+            convert<4>(first, block, by);
         else
-            convert<1>(first, block);
+            convert<1>(first, block, by);
     }
 
 private:
@@ -52,27 +44,27 @@ private:
     static constexpr int kBlocks = kPixels / Cols + 2;
 
     template <int Cols>
-    CV_CUDASTRIPE_HD void convert(unsigned first, int block) const
+    CV_CUDASTRIPE_HD void convert(unsigned first, int block, PlaneShift by) const
     {
         for (int r = 0; r < this->down.pixels; ++r) {
             int chroma[2][kBlocks<Cols>];
-            interpolateDown<Cols>(first, block, SpanWeights(this->down, r), chroma);
+            interpolateDown<Cols>(first, block, by, SpanWeights(this->down, r), chroma);
             if (this->channels == 4)
-                convertRow<Cols, 4>(first, unsigned(block * this->down.pixels + r), chroma);
+                convertRow<Cols, 4>(first, unsigned(block * this->down.pixels + r), by, chroma);
             else
-                convertRow<Cols, 3>(first, unsigned(block * this->down.pixels + r), chroma);
+                convertRow<Cols, 3>(first, unsigned(block * this->down.pixels + r), by, chroma);
         }
     }
 
     template <int Cols>
-    CV_CUDASTRIPE_HD void interpolateDown(unsigned first, int block, const SpanWeights& weights,
+    CV_CUDASTRIPE_HD void interpolateDown(unsigned first, int block, PlaneShift by, const SpanWeights& weights,
                                           int (&chroma)[2][kBlocks<Cols>]) const
     {
         const int before = static_cast<int>(first / Cols) - 1, last = static_cast<int>(this->cols / Cols) - 1;
         for (int which = 0; which < 2; ++which) {
             const SamplePattern& pattern = this->patterns[FirstChromaSample + which];
-            const Sample* const own = this->chromaRow(which, block);
-            const Sample* const other = this->chromaRow(which, block + weights.step);
+            const Sample* const own = this->chromaRow(which, block, by.in);
+            const Sample* const other = this->chromaRow(which, block + weights.step, by.in);
             for (int b = 0; b < kBlocks<Cols>; ++b) {
                 const int wanted = before + b, inside = wanted < 0 ? 0 : wanted > last ? last : wanted;
                 const unsigned at = pattern.at(static_cast<unsigned>(inside));
@@ -84,9 +76,10 @@ private:
     }
 
     template <int Cols, int Channels>
-    CV_CUDASTRIPE_HD void convertRow(unsigned first, unsigned y, const int (&chroma)[2][kBlocks<Cols>]) const
+    CV_CUDASTRIPE_HD void convertRow(unsigned first, unsigned y, PlaneShift by,
+                                     const int (&chroma)[2][kBlocks<Cols>]) const
     {
-        const Sample* const luma = this->lumaRow(y);
+        const Sample* const luma = this->lumaRow(y, by.in);
         const unsigned last = this->cols - 1;
         alignas(16) Value values[kPixels * Channels];
         for (int p = 0; p < kPixels; ++p) {
@@ -107,13 +100,13 @@ private:
             if (Channels == 4)
                 values[p * Channels + Channels - 1] = static_cast<Value>(Formula::kMost);
         }
-        store<Channels>(values, first, y);
+        store<Channels>(values, first, this->dst.rowOfImage(y) + by.out);
     }
 
     template <int Channels>
-    CV_CUDASTRIPE_HD void store(const Value (&values)[kPixels * Channels], unsigned first, unsigned y) const
+    CV_CUDASTRIPE_HD void store(const Value (&values)[kPixels * Channels], unsigned first, uchar* row) const
     {
-        Value* const to = reinterpret_cast<Value*>(this->dst.rowOfImage(y)) + size_t(first) * Channels;
+        Value* const to = reinterpret_cast<Value*>(row) + size_t(first) * Channels;
         if (wide && first + kPixels <= this->cols) {
             copyWords<kPixels * Channels* int(sizeof(Value))>(to, values);
             return;

@@ -27,16 +27,18 @@ struct YuvLinearWork
     unsigned cols;
     int channels;
 
-    CV_CUDASTRIPE_HD const Sample* lumaRow(unsigned y) const
+    //! A row of luma of an image that lies so many bytes behind.
+    CV_CUDASTRIPE_HD const Sample* lumaRow(unsigned y, int64 by = 0) const
     {
-        return reinterpret_cast<const Sample*>(in[LumaSample].rowOfImage(y));
+        return reinterpret_cast<const Sample*>(in[LumaSample].rowOfImage(y) + by);
     }
 
     //! A row of chroma, for row `block` of blocks or a neighbour; beyond the image the nearest row.
-    CV_CUDASTRIPE_HD const Sample* chromaRow(int which, int block) const
+    CV_CUDASTRIPE_HD const Sample* chromaRow(int which, int block, int64 by = 0) const
     {
         const int row = block + chromaAbove, inside = row < 0 ? 0 : row > lastChroma ? lastChroma : row;
-        return reinterpret_cast<const Sample*>(in[FirstChromaSample + which].rowOfImage(static_cast<unsigned>(inside)));
+        const PlaneView& plane = in[FirstChromaSample + which];
+        return reinterpret_cast<const Sample*>(plane.rowOfImage(static_cast<unsigned>(inside)) + by);
     }
 };
 
