@@ -12,7 +12,7 @@ opencv_source=$cache/opencv_contrib_python-$opencv_version
 opencv_static=$cache/opencv-$opencv_version-static
 conan=$cache/conan-2.34.0/bin/conan
 
-say() { printf '\n== %s\n' "$*"; }
+say() { printf '\n== %s (after %d s)\n' "$*" "$SECONDS"; }
 die() {
     printf '%s: %s\n' "$(basename "$0")" "$*" >&2
     exit 1

@@ -52,11 +52,8 @@ configure() { # NAME FOLDER OPTION...: the build against the distribution's Open
 
 number() { sed -nE "$1" "$2" | tail -n 1 | grep . || echo 0; }
 
-run_tests() { # NAME PROGRAM ARGUMENT...: runs a test program of either framework, and counts
-    local name=$1 log=$logs/test_$1.log status=0 all good bad gone
-    shift
-    say "Running $name"
-    "$@" > "$log" 2>&1 || status=$?
+count() { # NAME STATUS: counts what a test program of either framework says in its log
+    local name=$1 status=$2 log=$logs/test_$1.log all good bad gone
     all=$(number 's/^\[==========\] ([0-9]+) tests? from .* ran.*/\1/p' "$log")
     bad=$(number 's/^ ?([0-9]+) FAILED TESTS?$/\1/p' "$log")
     gone=$(number 's/^\[  SKIPPED \] ([0-9]+) tests?.*/\1/p; s/^\[ SKIPSTAT \] ([0-9]+) tests skipped/\1/p' "$log")
@@ -70,6 +67,29 @@ run_tests() { # NAME PROGRAM ARGUMENT...: runs a test program of either framewor
         sed 's/^\[     SKIP \] //' | sort | uniq -c | sed 's/^ *\([0-9]*\) /   skipped \1: /' || true
     echo "   $name: $good passed, $bad failed, $gone skipped"
     passed=$((passed + good)) failed=$((failed + bad)) skipped=$((skipped + gone))
+}
+
+run_tests() { # NAME PROGRAM ARGUMENT...
+    local name=$1 status=0
+    shift
+    say "Running $name"
+    "$@" > "$logs/test_$name.log" 2>&1 || status=$?
+    count "$name" "$status"
+}
+
+run_halves() { # NAME PROGRAM ARGUMENT...: the same in two processes
+    local name=$1 half processes=() status
+    shift
+    say "Running $name"
+    for half in 0 1; do
+        GTEST_TOTAL_SHARDS=2 GTEST_SHARD_INDEX=$half "$@" > "$logs/test_${name}_$half.log" 2>&1 &
+        processes+=($!)
+    done
+    for half in 0 1; do
+        status=0
+        wait "${processes[half]}" || status=$?
+        count "${name}_$half" "$status"
+    done
 }
 
 run_scripts() { # NAME FOLDER: the tests of CTest that are scripts
@@ -128,34 +148,37 @@ if $quick; then
     [ "$failed" = 0 ]
     exit
 fi
+# These measure time, so nothing else may run.
+timed='*BusyMachine*:*BusyLink*'
 build alone "$alone" all
-run_tests alone "$alone/bin/opencv_test_cudastripe"
+run_halves alone "$alone/bin/opencv_test_cudastripe" "--gtest_filter=-$timed"
+run_tests alone_timed "$alone/bin/opencv_test_cudastripe" "--gtest_filter=$timed"
 # The CPU's loops for older instruction sets must give the same codes.
 host_rows='*EveryYuvFormat*/0:*YuvCodes.*/?:*YuvCodes.*/1?:CUDASTRIPE_PackedYuv.*/?:*PackedYuvFloat*:*DecodeRows*:*CvtEveryYuv*/0'
 avx512=AVX512F,AVX512BW,AVX512-SKX
-run_tests alone_avx2 env "OPENCV_CPU_DISABLE=$avx512" "$alone/bin/opencv_test_cudastripe" "--gtest_filter=$host_rows"
-run_tests alone_sse41 env "OPENCV_CPU_DISABLE=$avx512,AVX2" "$alone/bin/opencv_test_cudastripe" "--gtest_filter=$host_rows"
-run_tests alone_sse2 env "OPENCV_CPU_DISABLE=$avx512,AVX2,SSE4.1" "$alone/bin/opencv_test_cudastripe" \
+run_halves alone_avx2 env "OPENCV_CPU_DISABLE=$avx512" "$alone/bin/opencv_test_cudastripe" "--gtest_filter=$host_rows"
+run_halves alone_sse41 env "OPENCV_CPU_DISABLE=$avx512,AVX2" "$alone/bin/opencv_test_cudastripe" "--gtest_filter=$host_rows"
+run_halves alone_sse2 env "OPENCV_CPU_DISABLE=$avx512,AVX2,SSE4.1" "$alone/bin/opencv_test_cudastripe" \
     "--gtest_filter=$host_rows"
 run_scripts alone "$alone"
 
 if [ -n "$(nvcc_path)" ]; then
     configure without_cuda "$root/build/without_cuda" -DCUDASTRIPE_WITH_CUDA=OFF -DCUDASTRIPE_BUILD_SAMPLES=OFF
     build without_cuda "$root/build/without_cuda" opencv_test_cudastripe
-    run_tests without_cuda "$root/build/without_cuda/bin/opencv_test_cudastripe"
+    run_halves without_cuda "$root/build/without_cuda/bin/opencv_test_cudastripe" "--gtest_filter=-$timed"
 fi
 
 module=$(opencv_build_dir)
 cmake "-DCUDASTRIPE_WERROR=$werror" "$module" > "$logs/configure_module.log" 2>&1 ||
     die "OpenCV's build could not be configured; see $logs/configure_module.log"
 build module "$module" opencv_cudastripe opencv_test_cudastripe opencv_perf_cudastripe
-run_tests module "$module/bin/opencv_test_cudastripe"
+run_halves module "$module/bin/opencv_test_cudastripe" "--gtest_filter=-$timed"
 run_tests module_perf "$module/bin/opencv_perf_cudastripe" --perf_force_samples=1 --perf_min_samples=1
 
 run_counting python python.sh "the Python package"
 run_counting packages test_package.sh "packages of Debian and Conan"
 run_fuzzer 30
 
-say "All tests"
+say "All tests, in $((SECONDS / 60)) minutes"
 echo "$passed passed, $failed failed, $skipped skipped"
 [ "$failed" = 0 ]
