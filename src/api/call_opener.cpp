@@ -155,28 +155,22 @@ void CallOpener::forEachNamed(const std::vector<ImageAccess>& images, const Use&
         namingImage(image.number, call_.function, [&] { use(image); });
     };
     for (const ImageAccess& image : images) {
-        if (!call_.batch)
+        if (!call_.batch) {
             use(image);
-        else if (lieInOneAllocation(image))
-            useNamed(image);  // the answers for the others are the same
-        else
-            forEachAlike(image, useNamed);
+            continue;
+        }
+        forEachAlike(image, [&](const ImageAccess& next) {
+            if (next.number == image.number || !answeredFor(next))
+                useNamed(next);
+        });
     }
 }
 
-// True if the driver knows one allocation that holds an image and all those alike, at places as aligned as its own.
-bool CallOpener::lieInOneAllocation(const ImageAccess& image)
+// True if an image lies where one of this call was accepted, at a place as aligned.
+bool CallOpener::answeredFor(const ImageAccess& image) const
 {
-    if (image.alike.empty() || registrations_.enabled())
-        return false;
-    const auto places = std::minmax_element(image.alike.begin(), image.alike.end());
-    const uchar* const first = std::min<const uchar*>(image.firstByte(), *places.first);
-    const uchar* const last = std::max<const uchar*>(image.firstByte(), *places.second);
-    std::uintptr_t address = reinterpret_cast<std::uintptr_t>(image.firstByte());
-    for (const uchar* base : image.alike)
-        address |= reinterpret_cast<std::uintptr_t>(base);
-    const size_t sizeBytes = static_cast<size_t>(last - first) + image.range().sizeBytes();
-    return address % image.alignment == 0 && classify(first).sizeBytes >= sizeBytes;
+    const HostRange answered = HostRange::of(asked_, answer_.sizeBytes);
+    return !registrations_.enabled() && bound_ && image.aligned() && answered.contains(image.range());
 }
 
 void CallOpener::requireReachable() const

@@ -61,7 +61,7 @@ private:
     void identifyStream(const Frame& frame);
     template <class Use>
     void forEachNamed(const std::vector<ImageAccess>& images, const Use& use);
-    bool lieInOneAllocation(const ImageAccess& image);
+    bool answeredFor(const ImageAccess& image) const;
     void openDestination();
     void useDevices();
     void addPlanes();
