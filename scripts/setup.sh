@@ -3,6 +3,7 @@
 #
 #   scripts/setup.sh                everything that scripts/test.sh needs: packages, and OpenCV with its test framework
 #   scripts/setup.sh --alone        only what the build against the distribution's OpenCV needs
+#   scripts/setup.sh --opencv5      what the build against OpenCV 5 needs: its core and imgproc
 #   scripts/setup.sh --python       what scripts/python.sh needs: OpenCV's core and imgproc as static libraries
 #   scripts/setup.sh --packages     what scripts/package.sh and scripts/test_package.sh need: Debian's tools, and Conan
 #   scripts/setup.sh --cuda-peers   what benchmarks compare with: OpenCV with cv::cuda's operators and colours in a folder
@@ -14,14 +15,15 @@
 set -euo pipefail
 . "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
-alone=false cuda_peers=false packages=false python=false
+alone=false cuda_peers=false opencv5=false packages=false python=false
 case ${1:-} in
     '') ;;
     --alone) alone=true ;;
+    --opencv5) opencv5=true ;;
     --packages) packages=true ;;
     --python) python=true ;;
     --cuda-peers) cuda_peers=true ;;
-    *) die "unknown option '$1'; usage: scripts/setup.sh [--alone|--packages|--python|--cuda-peers]" ;;
+    *) die "unknown option '$1'; usage: scripts/setup.sh [--alone|--opencv5|--packages|--python|--cuda-peers]" ;;
 esac
 
 as_root() {
@@ -88,10 +90,14 @@ if [ ! -x "$python_tools/bin/lizard" ]; then
     "$python_tools/bin/pip" install -q lizard==1.24.3 || die "lizard could not be installed from the Python package index"
 fi
 
+if $opencv5; then
+    opencv_version=$opencv5_version opencv_sha256=$opencv5_sha256
+    opencv_source=$cache/opencv_contrib_python-$opencv_version
+fi
 if [ ! -d "$opencv_source" ]; then
     archive=$cache/opencv_contrib_python-$opencv_version.tar.gz
     if [ ! -f "$archive" ]; then
-        say "Downloading the source of OpenCV $opencv_version (152 MB)"
+        say "Downloading the source of OpenCV $opencv_version (some 150 MB)"
         rm -rf "$cache/download"
         # pip also prepares metadata, which may fail after the download. The checksum below decides.
         "$python_tools/bin/pip" download -q --no-deps --no-binary opencv-contrib-python \
@@ -113,7 +119,7 @@ fi
 
 cuda_options=(-DWITH_CUDA=OFF)
 nvcc=$(nvcc_path)
-if [ -n "$nvcc" ] && ! $python; then
+if [ -n "$nvcc" ] && ! $python && ! $opencv5; then
     toolkit=$(dirname "$(dirname "$(readlink -f "$nvcc")")")
     npp_options=()
     if ! find "$toolkit"/ -name npp.h 2> /dev/null | grep -q .; then
@@ -158,15 +164,19 @@ if $cuda_peers; then
     parts="OpenCV's core, and cv::cuda's operators and colours"
     wanted_for=$modules # this module is not in it, so all checkouts can share it
 fi
-if $python; then
-    build=$opencv_static
+if $python || $opencv5; then
+    build=$opencv5_build
     modules=core,imgproc
     extra_modules=
     tests=OFF
-    cuda_options+=(-DBUILD_SHARED_LIBS=OFF)
     targets=(opencv_core opencv_imgproc)
-    parts="OpenCV's core and imgproc as static libraries"
+    parts="the core and imgproc of OpenCV $opencv_version"
     wanted_for=$modules
+fi
+if $python; then
+    build=$opencv_static
+    cuda_options+=(-DBUILD_SHARED_LIBS=OFF)
+    parts+=" as static libraries"
 fi
 stamp=$build/cudastripe_configured_for # OpenCV has a folder of its own named configured
 configured_for=$(cat "$stamp" 2> /dev/null || true)

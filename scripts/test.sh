@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Builds the module both ways and runs all tests. Ends with "N passed, N failed, N skipped".
+# Builds the library against the distribution's OpenCV, against OpenCV 5 and in OpenCV's build, and runs all tests. Ends
+# with "N passed, N failed, N skipped".
 #
 #   scripts/test.sh            everything: an hour on two cores the first time
 #   scripts/test.sh --quick    the build against the distribution's OpenCV, and its test program without its longest
@@ -162,11 +163,12 @@ run_halves alone_sse2 env "OPENCV_CPU_DISABLE=$avx512,AVX2,SSE4.1" "$alone/bin/o
     "--gtest_filter=$host_rows"
 run_scripts alone "$alone"
 
-if [ -n "$(nvcc_path)" ]; then
-    configure without_cuda "$root/build/without_cuda" -DCUDASTRIPE_WITH_CUDA=OFF -DCUDASTRIPE_BUILD_SAMPLES=OFF
-    build without_cuda "$root/build/without_cuda" opencv_test_cudastripe
-    run_halves without_cuda "$root/build/without_cuda/bin/opencv_test_cudastripe" "--gtest_filter=-$timed"
-fi
+# Also the one without CUDA.
+"$root/scripts/setup.sh" --opencv5
+configure opencv5 "$root/build/opencv5" -DCUDASTRIPE_WITH_CUDA=OFF -DCUDASTRIPE_BUILD_SAMPLES=OFF \
+    "-DOpenCV_DIR=$opencv5_build"
+build opencv5 "$root/build/opencv5" opencv_test_cudastripe
+run_halves opencv5 "$root/build/opencv5/bin/opencv_test_cudastripe" "--gtest_filter=-$timed"
 
 module=$(opencv_build_dir)
 cmake "-DCUDASTRIPE_WERROR=$werror" "$module" > "$logs/configure_module.log" 2>&1 ||
