@@ -151,11 +151,18 @@ TEST_F(CUDASTRIPE_BatchMemory, takesOneKernelForAllImagesOfOneKind)
         src.emplace_back(64, 64, CV_8UC3, from.get() + i * bytes, 64 * 3);
         dst.emplace_back(64, 64, CV_8UC3, to.get() + i * bytes, 64 * 3);
     }
-    cudastripe::cvtColor(src, dst, COLOR_BGR2YUV, StreamHandle(stream.id().get()), *striper);
-    EXPECT_EQ(1, device->launches);
-    // Images alike cost two addresses each: they need no question and no body of their own.
-    EXPECT_LE(device->questions, 4);
-    EXPECT_LE(device->tableBytes, 1024u * 2 * sizeof(int64) + 1024);
+    // Images alike cost two addresses each, or none at equal distances: they need no question and no body of their own.
+    for (const bool equalDistances : {true, false}) {
+        SCOPED_TRACE(equalDistances);
+        if (!equalDistances)
+            std::swap(dst[7], dst[8]);
+        device->launches = device->questions = 0;
+        cudastripe::cvtColor(src, dst, COLOR_BGR2YUV, StreamHandle(stream.id().get()), *striper);
+        EXPECT_EQ(1, device->launches);
+        EXPECT_LE(device->questions, 4);
+        EXPECT_EQ(equalDistances, device->tableBytes == 0);
+        EXPECT_LE(device->tableBytes, 1024u * 2 * sizeof(int64) + 1024);
+    }
     device->finish();
 }
 

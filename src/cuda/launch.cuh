@@ -13,37 +13,49 @@ namespace cv { namespace cudastripe {
 struct LaunchShape
 {
     static constexpr int threads = 256;     //!< of a block: keeps occupancy high at 32 registers
-    static constexpr int rows = 4;          //!< of a block, so that 64 threads, two warps, are neighbours in a row
+    static constexpr int cols = 64;         //!< of a block: two warps are neighbours in a row
     static constexpr int maxGridY = 65535;  //!< CUDA's limit; more rows are walked in a loop
 };
 
+//! Blocks with number z do image z of a series.
 template <class Body>
 __global__ void __launch_bounds__(LaunchShape::threads, kBlocksHeld<Body>)
-    runBody(const CV_CUDASTRIPE_GRID_CONSTANT Body body, int64 itemsX, int64 itemsY)
+    runBody(const CV_CUDASTRIPE_GRID_CONSTANT Body body, int64 itemsX, int64 itemsY, PlaneShift each)
 {
     const int64 x = int64(blockIdx.x) * blockDim.x + threadIdx.x;
     if (x >= itemsX)
         return;
     for (int64 y = int64(blockIdx.y) * blockDim.y + threadIdx.y; y < itemsY; y += int64(gridDim.y) * blockDim.y)
-        body(x, y);
+        runItem(body, x, y, {blockIdx.z * each.in, blockIdx.z * each.out});
+}
+
+template <class Body>
+int enqueueSeries(const void* body, int64 itemsX, int64 itemsY, const ImageSeries& images, const KernelLaunch& launch)
+{
+    if (itemsX <= 0 || itemsY <= 0)
+        return cudaSuccess;
+    const detail::BusThrottle throttle(launch, itemsX * itemsY * images.count);
+    const int64 threads = throttle.blockThreads(LaunchShape::threads);
+    // A single row, such as a flat array, gets the whole block; narrow images get more rows of it.
+    int64 cols = itemsY == 1 || threads < LaunchShape::threads ? threads : LaunchShape::cols;
+    while (cols / 2 >= itemsX && itemsY > threads / cols)
+        cols /= 2;
+    const int64 rows = threads / cols;
+    const dim3 block(static_cast<unsigned>(cols), static_cast<unsigned>(rows));
+    const dim3 grid(static_cast<unsigned>((itemsX + cols - 1) / cols),
+                    static_cast<unsigned>(std::min<int64>((itemsY + rows - 1) / rows, LaunchShape::maxGridY)),
+                    images.count);
+    // The error of this call; cudaGetLastError() may return an older one.
+    PlaneShift each = images.each;
+    void* arguments[] = {const_cast<void*>(body), &itemsX, &itemsY, &each};
+    return cudaLaunchKernel(reinterpret_cast<const void*>(&runBody<Body>), grid, block, arguments,
+                            throttle.sharedBytes(), static_cast<cudaStream_t>(launch.stream));
 }
 
 template <class Body>
 int enqueueOnCuda(const void* body, int64 itemsX, int64 itemsY, const KernelLaunch& launch)
 {
-    if (itemsX <= 0 || itemsY <= 0)
-        return cudaSuccess;
-    const detail::BusThrottle throttle(launch, itemsX * itemsY);
-    const int64 threads = throttle.blockThreads(LaunchShape::threads);
-    // A single row, such as a flat array, gets the whole block.
-    const int64 rows = itemsY == 1 || threads < LaunchShape::threads ? 1 : LaunchShape::rows, cols = threads / rows;
-    const dim3 block(static_cast<unsigned>(cols), static_cast<unsigned>(rows));
-    const dim3 grid(static_cast<unsigned>((itemsX + cols - 1) / cols),
-                    static_cast<unsigned>(std::min<int64>((itemsY + rows - 1) / rows, LaunchShape::maxGridY)));
-    // The error of this call; cudaGetLastError() may return an older one.
-    void* arguments[] = {const_cast<void*>(body), &itemsX, &itemsY};
-    return cudaLaunchKernel(reinterpret_cast<const void*>(&runBody<Body>), grid, block, arguments,
-                            throttle.sharedBytes(), static_cast<cudaStream_t>(launch.stream));
+    return enqueueSeries<Body>(body, itemsX, itemsY, ImageSeries(), launch);
 }
 
 //! Loads a kernel on the current device.
@@ -73,7 +85,8 @@ cudaError_t loadMergedKernel()
     return cudaSuccess;
 }
 
-#define CUDASTRIPE_INSTANTIATE_KERNEL(...) \
+#define CUDASTRIPE_INSTANTIATE_KERNEL(...)                                                                       \
+    template int enqueueSeries<__VA_ARGS__>(const void*, int64, int64, const ImageSeries&, const KernelLaunch&); \
     template int enqueueOnCuda<__VA_ARGS__>(const void*, int64, int64, const KernelLaunch&);
 #define CUDASTRIPE_LOAD_KERNEL(...)                                \
     if (const cudaError_t error = loadKernel<__VA_ARGS__>())       \

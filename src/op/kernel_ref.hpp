@@ -26,9 +26,22 @@ using detail::KernelLaunch;
 #define CUDASTRIPE_IF_CUDA(...) nullptr
 #endif
 
+//! Images that follow each other at one distance.
+struct ImageSeries
+{
+    static constexpr size_t kMost = 65535;  //!< in one launch
+
+    unsigned count = 1;
+    PlaneShift each;
+};
+
 //! Enqueues `body(x, y)` for all x < itemsX, y < itemsY; gives a cudaError_t. Instantiated in src/cuda only.
 template <class Body>
 int enqueueOnCuda(const void* body, int64 itemsX, int64 itemsY, const KernelLaunch& launch);
+
+//! The same for each image of a series, of which the body is the first one's.
+template <class Body>
+int enqueueSeries(const void* body, int64 itemsX, int64 itemsY, const ImageSeries& images, const KernelLaunch& launch);
 
 //! A body is a trivially copyable function object: `void operator()(int64 x, int64 y) const` is what one thread does.
 class KernelRef
@@ -47,11 +60,15 @@ public:
     using Emulate = void (*)(const void* body, int64 itemsX, int64 itemsY);
     using Enqueue = int (*)(const void* body, int64 itemsX, int64 itemsY, const KernelLaunch& launch);
 
-    //! Runs and enqueues @ref BatchBody of a body.
+    //! Runs and enqueues @ref BatchBody of a body, and the body for a series of images; the latter two are null for
+    //! kernels with a launch function of their own.
     struct MergedForm
     {
         Emulate emulate;
         Enqueue enqueue;
+        void (*emulateSeries)(const void* body, int64 itemsX, int64 itemsY, const ImageSeries& images);
+        int (*enqueueSeries)(const void* body, int64 itemsX, int64 itemsY, const ImageSeries& images,
+                             const KernelLaunch& launch);
     };
 
     //! The accesses of an image, and of those that differ in nothing but their places.
@@ -84,6 +101,12 @@ public:
     KernelRef(const Body& body, int64 itemsX, int64 itemsY, const Accesses& accesses)
         : KernelRef(body, Enqueue(CUDASTRIPE_IF_CUDA(enqueueOnCuda<Body>)), itemsX, itemsY, accesses)
     {
+        if constexpr (kMergesKernels<Body>) {
+            using Merged = BatchBody<Body>;
+            static constexpr MergedForm form = {&emulateBody<Merged>, CUDASTRIPE_IF_CUDA(enqueueOnCuda<Merged>),
+                                                &emulateSeries<Body>, CUDASTRIPE_IF_CUDA(enqueueSeries<Body>)};
+            merged_ = &form;
+        }
     }
 
     //! A kernel with its own launch function.
@@ -93,7 +116,8 @@ public:
     {
         if constexpr (kMergesKernels<Body>) {
             using Merged = BatchBody<Body>;
-            static constexpr MergedForm form = {&emulateBody<Merged>, CUDASTRIPE_IF_CUDA(enqueueOnCuda<Merged>)};
+            static constexpr MergedForm form = {&emulateBody<Merged>, CUDASTRIPE_IF_CUDA(enqueueOnCuda<Merged>),
+                                                nullptr, nullptr};
             merged_ = &form;
         }
     }
@@ -198,6 +222,17 @@ private:
         for (int64 y = 0; y < itemsY; ++y) {
             for (int64 x = 0; x < itemsX; ++x)
                 (*static_cast<const Body*>(body))(x, y);
+        }
+    }
+
+    template <class Body>
+    static void emulateSeries(const void* body, int64 itemsX, int64 itemsY, const ImageSeries& images)
+    {
+        for (int64 z = 0; z < images.count; ++z) {
+            for (int64 y = 0; y < itemsY; ++y) {
+                for (int64 x = 0; x < itemsX; ++x)
+                    runItem(*static_cast<const Body*>(body), x, y, {z * images.each.in, z * images.each.out});
+            }
         }
     }
 

@@ -78,4 +78,14 @@ template <class Body>
 constexpr bool
     kMergesKernels<Body, std::void_t<decltype(std::declval<const Body&>()(int64(), int64(), PlaneShift()))>> = true;
 
+//! What a thread does, for an image that lies so far behind the body's own.
+template <class Body>
+CV_CUDASTRIPE_HD void runItem(const Body& body, int64 x, int64 y, PlaneShift by)
+{
+    if constexpr (kMergesKernels<Body>)
+        body(x, y, by);
+    else
+        body(x, y);
+}
+
 }}  // namespace cv::cudastripe

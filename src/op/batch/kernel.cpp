@@ -11,14 +11,19 @@ namespace {
 constexpr int64 kWarp = BatchBody<char>::kWarp;
 constexpr int64 kWidestLoad = 64;  // bytes, of a body's group of pixels
 
-//! A launch of images with one kind of body; where its parts of the table lie.
+//! A launch of images with one kind of body; where its parts of the table lie. A series of images needs none.
 struct Launch
 {
     const KernelRef::MergedForm* form;
-    size_t shifts, runs, bodies;
-    int count;  //!< of runs
     BatchRun first;
     int64 threads;
+    size_t shifts = 0, runs = 0, bodies = 0;
+    int count = 1;  //!< of runs
+    ImageSeries series = {};
+    std::vector<uchar> body = {};  //!< of a series; else empty
+
+    void emulate(const uchar* table) const;
+    int enqueue(const uchar* table, const KernelLaunch& launch) const;
 };
 
 //! What the merged kernel does.
@@ -37,13 +42,27 @@ BatchBody<char> bodyOf(const Launch& launch, const uchar* table)
             reinterpret_cast<const BatchRun*>(table + launch.runs), table + launch.bodies, launch.count, launch.first};
 }
 
+void Launch::emulate(const uchar* table) const
+{
+    if (!body.empty())
+        return form->emulateSeries(body.data(), first.itemsX, first.itemsY, series);
+    const BatchBody<char> merged = bodyOf(*this, table);
+    form->emulate(&merged, threads, 1);
+}
+
+int Launch::enqueue(const uchar* table, const KernelLaunch& launch) const
+{
+    if (!body.empty())
+        return form->enqueueSeries(body.data(), first.itemsX, first.itemsY, series, launch);
+    const BatchBody<char> merged = bodyOf(*this, table);
+    return form->enqueue(&merged, threads, 1, launch);
+}
+
 void emulateAll(const void* body, int64, int64)
 {
     const Launches& all = **static_cast<const Launches* const*>(body);
-    for (const Launch& launch : all.merged) {
-        const BatchBody<char> merged = bodyOf(launch, all.many->table.data());
-        launch.form->emulate(&merged, launch.threads, 1);
-    }
+    for (const Launch& launch : all.merged)
+        launch.emulate(all.many->table.data());
     for (const KernelRef& kernel : all.singles)
         kernel.emulate();
 }
@@ -53,10 +72,9 @@ int enqueueAll(const void* body, int64, int64, const KernelLaunch& launch)
 {
     const Launches& all = **static_cast<const Launches* const*>(body);
     for (const Launch& each : all.merged) {
-        const BatchBody<char> merged = bodyOf(each, static_cast<const uchar*>(launch.table));
         const double part = double(each.threads) / double(all.threads);
         const KernelLaunch own = {launch.stream, static_cast<int64>(part * double(launch.busBytes)), nullptr};
-        if (const int error = each.form->enqueue(&merged, each.threads, 1, own))
+        if (const int error = each.enqueue(static_cast<const uchar*>(launch.table), own))
             return error;
     }
     for (const KernelRef& kernel : all.singles) {
@@ -106,6 +124,17 @@ bool haveMoved(const StripeOp& op, const StripePlanes& from, const StripePlanes&
 {
     return to.first == from.first && haveMoved(op.inputs(), from.in, to.in, by.in) &&
            haveMoved(op.outputs(), from.out, to.out, by.out) && bodiesMayMove(by);
+}
+
+//! True if images lie at one distance from each other, which a kernel can compute.
+bool areSeries(const std::vector<PlaneShift>& shifts, PlaneShift each)
+{
+    for (size_t i = 0; i < shifts.size(); ++i) {
+        const int64 number = static_cast<int64>(i);
+        if (shifts[i].in != number * each.in || shifts[i].out != number * each.out)
+            return false;
+    }
+    return shifts.size() <= ImageSeries::kMost;
 }
 
 }  // namespace
@@ -197,12 +226,20 @@ KernelRef BatchKernel::make()
 {
     auto all = std::make_shared<Launches>();
     std::vector<uchar>& table = many_->table;
-    for (const Group& group : groups_) {
-        const size_t shifts = addTo(table, group.shifts), runs = addTo(table, group.runs);
-        const int64 threads = group.warps * kWarp;
-        all->merged.push_back({group.form, shifts, runs, addTo(table, group.bodies),
-                               static_cast<int>(group.runs.size()), group.runs.front(), threads});
-        all->threads += threads;
+    for (Group& group : groups_) {
+        const PlaneShift each = group.shifts.size() > 1 ? group.shifts[1] : PlaneShift();
+        Launch launch = {group.form, group.runs.front(), group.warps * kWarp};
+        if (group.form->enqueueSeries && group.runs.size() == 1 && areSeries(group.shifts, each)) {
+            launch.series = {static_cast<unsigned>(group.shifts.size()), each};
+            launch.body = std::move(group.bodies);
+        } else {
+            launch.shifts = addTo(table, group.shifts);
+            launch.runs = addTo(table, group.runs);
+            launch.bodies = addTo(table, group.bodies);
+            launch.count = static_cast<int>(group.runs.size());
+        }
+        all->threads += launch.threads;
+        all->merged.push_back(std::move(launch));
     }
     all->singles = std::move(singles_);
     all->many = many_;
