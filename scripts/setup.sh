@@ -3,8 +3,8 @@
 #
 #   scripts/setup.sh                everything that scripts/test.sh needs: packages, and OpenCV with its test framework
 #   scripts/setup.sh --alone        only what the build against the distribution's OpenCV needs
-#   scripts/setup.sh --opencv5      what the build against OpenCV 5 needs: its core and imgproc
-#   scripts/setup.sh --python       what scripts/python.sh needs: OpenCV's core and imgproc as static libraries
+#   scripts/setup.sh --opencv5      what scripts/python.sh and the build against OpenCV 5 need: its core and imgproc as
+#                                   static libraries
 #   scripts/setup.sh --packages     what scripts/package.sh and scripts/test_package.sh need: Debian's tools, and Conan
 #   scripts/setup.sh --cuda-peers   what benchmarks compare with: OpenCV with cv::cuda's operators and colours in a folder
 #                                   of its own, libyuv, and matplotlib for the chart
@@ -15,15 +15,14 @@
 set -euo pipefail
 . "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
-alone=false cuda_peers=false opencv5=false packages=false python=false
+alone=false cuda_peers=false opencv5=false packages=false
 case ${1:-} in
     '') ;;
     --alone) alone=true ;;
     --opencv5) opencv5=true ;;
     --packages) packages=true ;;
-    --python) python=true ;;
     --cuda-peers) cuda_peers=true ;;
-    *) die "unknown option '$1'; usage: scripts/setup.sh [--alone|--opencv5|--packages|--python|--cuda-peers]" ;;
+    *) die "unknown option '$1'; usage: scripts/setup.sh [--alone|--opencv5|--packages|--cuda-peers]" ;;
 esac
 
 as_root() {
@@ -58,7 +57,7 @@ install_packages g++ cmake ninja-build ccache git
 has_python_headers() {
     [ -f "$(python3 -c 'import sysconfig; print(sysconfig.get_path("include"))')/Python.h" ]
 }
-if $python; then
+if $opencv5; then
     install_packages python3 python3-pip python3-venv
     has_python_headers || install_packages python3-dev
 else
@@ -119,7 +118,7 @@ fi
 
 cuda_options=(-DWITH_CUDA=OFF)
 nvcc=$(nvcc_path)
-if [ -n "$nvcc" ] && ! $python && ! $opencv5; then
+if [ -n "$nvcc" ] && ! $opencv5; then
     toolkit=$(dirname "$(dirname "$(readlink -f "$nvcc")")")
     npp_options=()
     if ! find "$toolkit"/ -name npp.h 2> /dev/null | grep -q .; then
@@ -164,19 +163,15 @@ if $cuda_peers; then
     parts="OpenCV's core, and cv::cuda's operators and colours"
     wanted_for=$modules # this module is not in it, so all checkouts can share it
 fi
-if $python || $opencv5; then
-    build=$opencv5_build
+if $opencv5; then
+    build=$opencv5_static
     modules=core,imgproc
     extra_modules=
     tests=OFF
-    targets=(opencv_core opencv_imgproc)
-    parts="the core and imgproc of OpenCV $opencv_version"
-    wanted_for=$modules
-fi
-if $python; then
-    build=$opencv_static
     cuda_options+=(-DBUILD_SHARED_LIBS=OFF)
-    parts+=" as static libraries"
+    targets=(opencv_core opencv_imgproc)
+    parts="the core and imgproc of OpenCV $opencv_version as static libraries"
+    wanted_for=$modules
 fi
 stamp=$build/cudastripe_configured_for # OpenCV has a folder of its own named configured
 configured_for=$(cat "$stamp" 2> /dev/null || true)

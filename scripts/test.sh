@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
-# Builds the library against the distribution's OpenCV, against OpenCV 5 and in OpenCV's build, and runs all tests. Ends
-# with "N passed, N failed, N skipped".
+# Builds the library against the distribution's OpenCV, in OpenCV's build, and against OpenCV 5 as a Python package, and
+# runs all tests. Ends with "N passed, N failed, N skipped".
 #
-#   scripts/test.sh            everything: an hour on two cores the first time
+#   scripts/test.sh            an hour on two cores the first time
+#   scripts/test.sh --all      also the tests of Debian's and Conan's packages, and the test program against OpenCV 5
 #   scripts/test.sh --quick    the build against the distribution's OpenCV, and its test program without its longest
 #                              tests: an answer in 4 minutes on two cores if the tree was built before. Left out are
 #                              other instruction sets, samples, the build in OpenCV, fuzzing, and the tests in `longest`
@@ -14,15 +15,16 @@
 set -euo pipefail
 . "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
-quick=false
+quick=false all_parts=false
 case ${1:-} in
     '') ;;
+    --all) all_parts=true ;;
     --quick) quick=true ;;
     --help)
         sed -n '2,/^set /s/^# \{0,1\}//p' "${BASH_SOURCE[0]}"
         exit
         ;;
-    *) die "unknown option '$1'; usage: scripts/test.sh [--quick|--help]" ;;
+    *) die "unknown option '$1'; usage: scripts/test.sh [--all|--quick|--help]" ;;
 esac
 
 if $quick; then "$root/scripts/setup.sh" --alone; else "$root/scripts/setup.sh"; fi
@@ -163,13 +165,6 @@ run_halves alone_sse2 env "OPENCV_CPU_DISABLE=$avx512,AVX2,SSE4.1" "$alone/bin/o
     "--gtest_filter=$host_rows"
 run_scripts alone "$alone"
 
-# Also the one without CUDA.
-"$root/scripts/setup.sh" --opencv5
-configure opencv5 "$root/build/opencv5" -DCUDASTRIPE_WITH_CUDA=OFF -DCUDASTRIPE_BUILD_SAMPLES=OFF \
-    "-DOpenCV_DIR=$opencv5_build"
-build opencv5 "$root/build/opencv5" opencv_test_cudastripe
-run_halves opencv5 "$root/build/opencv5/bin/opencv_test_cudastripe" "--gtest_filter=-$timed"
-
 module=$(opencv_build_dir)
 cmake "-DCUDASTRIPE_WERROR=$werror" "$module" > "$logs/configure_module.log" 2>&1 ||
     die "OpenCV's build could not be configured; see $logs/configure_module.log"
@@ -178,8 +173,15 @@ run_halves module "$module/bin/opencv_test_cudastripe" "--gtest_filter=-$timed"
 run_tests module_perf "$module/bin/opencv_perf_cudastripe" --perf_force_samples=1 --perf_min_samples=1
 
 run_counting python python.sh "the Python package"
-run_counting packages test_package.sh "packages of Debian and Conan"
 run_fuzzer 30
+if $all_parts; then
+    run_counting packages test_package.sh "packages of Debian and Conan"
+    # This one is without CUDA.
+    configure opencv5 "$root/build/opencv5" -DCUDASTRIPE_WITH_CUDA=OFF -DCUDASTRIPE_BUILD_SAMPLES=OFF \
+        "-DOpenCV_DIR=$opencv5_static"
+    build opencv5 "$root/build/opencv5" opencv_test_cudastripe
+    run_halves opencv5 "$root/build/opencv5/bin/opencv_test_cudastripe" "--gtest_filter=-$timed"
+fi
 
 say "All tests, in $((SECONDS / 60)) minutes"
 echo "$passed passed, $failed failed, $skipped skipped"
