@@ -60,13 +60,15 @@ public:
     using Emulate = void (*)(const void* body, int64 itemsX, int64 itemsY);
     using Enqueue = int (*)(const void* body, int64 itemsX, int64 itemsY, const KernelLaunch& launch);
 
-    //! Runs and enqueues @ref BatchBody of a body, and the body for a series of images; the latter two are null for
-    //! kernels with a launch function of their own.
+    //! What one thread does, for an image that lies so far behind the body's own.
+    using Item = void (*)(const void* body, int64 x, int64 y, PlaneShift by);
+
+    //! A body on many images: one thread's work, the launch of its @ref BatchBody, and of the body for a series of
+    //! images. The latter is null for kernels with a launch function of their own.
     struct MergedForm
     {
-        Emulate emulate;
+        Item item;
         Enqueue enqueue;
-        void (*emulateSeries)(const void* body, int64 itemsX, int64 itemsY, const ImageSeries& images);
         int (*enqueueSeries)(const void* body, int64 itemsX, int64 itemsY, const ImageSeries& images,
                              const KernelLaunch& launch);
     };
@@ -103,8 +105,8 @@ public:
     {
         if constexpr (kMergesKernels<Body>) {
             using Merged = BatchBody<Body>;
-            static constexpr MergedForm form = {&emulateBody<Merged>, CUDASTRIPE_IF_CUDA(enqueueOnCuda<Merged>),
-                                                &emulateSeries<Body>, CUDASTRIPE_IF_CUDA(enqueueSeries<Body>)};
+            static constexpr MergedForm form = {&runOf<Body>, CUDASTRIPE_IF_CUDA(enqueueOnCuda<Merged>),
+                                                CUDASTRIPE_IF_CUDA(enqueueSeries<Body>)};
             merged_ = &form;
         }
     }
@@ -112,12 +114,12 @@ public:
     //! A kernel with its own launch function.
     template <class Body>
     KernelRef(const Body& body, Enqueue enqueueItems, int64 itemsX, int64 itemsY, const Accesses& accesses)
-        : KernelRef(body, &emulateBody<Body>, enqueueItems, itemsX, itemsY, accesses)
+        : KernelRef(body, Emulate(nullptr), enqueueItems, itemsX, itemsY, accesses)
     {
+        item_ = &runOf<Body>;
         if constexpr (kMergesKernels<Body>) {
             using Merged = BatchBody<Body>;
-            static constexpr MergedForm form = {&emulateBody<Merged>, CUDASTRIPE_IF_CUDA(enqueueOnCuda<Merged>),
-                                                nullptr, nullptr};
+            static constexpr MergedForm form = {&runOf<Body>, CUDASTRIPE_IF_CUDA(enqueueOnCuda<Merged>), nullptr};
             merged_ = &form;
         }
     }
@@ -151,7 +153,12 @@ public:
     void emulate() const
     {
         const FloatMode mode;
-        emulate_(body(), itemsX_, itemsY_);
+        if (emulate_)
+            return emulate_(body(), itemsX_, itemsY_);
+        for (int64 y = 0; y < itemsY_; ++y) {
+            for (int64 x = 0; x < itemsX_; ++x)
+                item_(body(), x, y, PlaneShift());
+        }
     }
 
     //! Enqueues the kernel on a `cudaStream_t` and gives a `cudaError_t`; the right device must be current. `table` is
@@ -217,23 +224,9 @@ private:
     };
 
     template <class Body>
-    static void emulateBody(const void* body, int64 itemsX, int64 itemsY)
+    static void runOf(const void* body, int64 x, int64 y, PlaneShift by)
     {
-        for (int64 y = 0; y < itemsY; ++y) {
-            for (int64 x = 0; x < itemsX; ++x)
-                (*static_cast<const Body*>(body))(x, y);
-        }
-    }
-
-    template <class Body>
-    static void emulateSeries(const void* body, int64 itemsX, int64 itemsY, const ImageSeries& images)
-    {
-        for (int64 z = 0; z < images.count; ++z) {
-            for (int64 y = 0; y < itemsY; ++y) {
-                for (int64 x = 0; x < itemsX; ++x)
-                    runItem(*static_cast<const Body*>(body), x, y, {z * images.each.in, z * images.each.out});
-            }
-        }
+        runItem(*static_cast<const Body*>(body), x, y, by);
     }
 
     alignas(std::max_align_t) unsigned char small_[4096];  // of kernel arguments without tables
@@ -245,7 +238,8 @@ private:
     Accesses accesses_;
     std::shared_ptr<const ManyImages> many_;
     std::shared_ptr<const void> keep_;
-    Emulate emulate_;
+    Emulate emulate_;  // null if item_ is called for each item
+    Item item_ = nullptr;
     Enqueue enqueue_;
     bool acrossBus_[2] = {false, false};  // reads, writes
 };

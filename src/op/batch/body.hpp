@@ -30,6 +30,15 @@ constexpr int kBlocksHeld = 0;
 template <class Body>
 constexpr int kBlocksHeld<Body, std::enable_if_t<(Body::kBlocks > 0)>> = Body::kBlocks;
 
+//! What one thread of a merged kernel does.
+struct BatchItem
+{
+    bool exists;         //!< false for threads behind the last item of an image
+    std::uint32_t body;  //!< offset of its body, bytes
+    std::uint32_t x, y;
+    PlaneShift by;
+};
+
 /** @brief Thread x does one item of one image: threads are counted through all images, row by row.
 
 The table lies where the kernel runs: how far each image lies behind the first of its run, the runs in the order of
@@ -48,6 +57,13 @@ struct BatchBody
 
     CV_CUDASTRIPE_HD void operator()(int64 x, int64) const
     {
+        const BatchItem item = itemOf(x);
+        if (item.exists)
+            (*reinterpret_cast<const Body*>(bodies + item.body))(item.x, item.y, item.by);
+    }
+
+    CV_CUDASTRIPE_HD BatchItem itemOf(int64 x) const
+    {
         const std::uint32_t warp = static_cast<std::uint32_t>(x / kWarp);
         const BatchRun run = count == 1 ? first : runs[runOf(warp)];
         const std::uint32_t number = (warp - run.warp) / run.warps;
@@ -55,8 +71,7 @@ struct BatchBody
         const std::uint32_t item =
             static_cast<std::uint32_t>(x - (int64(run.warp) + int64(number) * run.warps) * kWarp);
         const std::uint32_t y = item / run.itemsX;
-        if (y < run.itemsY)
-            (*reinterpret_cast<const Body*>(bodies + run.body))(item - y * run.itemsX, y, by);
+        return {y < run.itemsY, run.body, item - y * run.itemsX, y, by};
     }
 
 private:

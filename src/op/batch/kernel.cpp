@@ -44,10 +44,21 @@ BatchBody<char> bodyOf(const Launch& launch, const uchar* table)
 
 void Launch::emulate(const uchar* table) const
 {
-    if (!body.empty())
-        return form->emulateSeries(body.data(), first.itemsX, first.itemsY, series);
+    if (!body.empty()) {
+        const int64 items = int64(first.itemsX) * first.itemsY;
+        for (int64 i = 0; i < items * series.count; ++i) {
+            const int64 image = i / items;
+            form->item(body.data(), i % first.itemsX, i % items / first.itemsX,
+                       {image * series.each.in, image * series.each.out});
+        }
+        return;
+    }
     const BatchBody<char> merged = bodyOf(*this, table);
-    form->emulate(&merged, threads, 1);
+    for (int64 x = 0; x < threads; ++x) {
+        const BatchItem item = merged.itemOf(x);
+        if (item.exists)
+            form->item(merged.bodies + item.body, item.x, item.y, item.by);
+    }
 }
 
 int Launch::enqueue(const uchar* table, const KernelLaunch& launch) const
