@@ -11,6 +11,7 @@
 namespace cv { namespace cudastripe {
 
 using YuvEnqueue = KernelRef::Enqueue;
+using YuvEnqueueSeries = decltype(KernelRef::MergedForm::enqueueSeries);
 
 //! Kernels that make YUV of pixels.
 template <class T, int Channels>
@@ -32,7 +33,8 @@ cudaError_t loadYuvLayout()
         using Wide = typename Kernels::template Wide<Layout>;
         // Volatile, or the compiler would leave out functions that only another file calls.
         static const volatile YuvEnqueue used[] = {&enqueueOnCuda<Plain>, &enqueueOnCuda<Wide>};
-        if (!used[0] || !used[1])
+        static const volatile YuvEnqueueSeries series[] = {&enqueueSeries<Plain>, &enqueueSeries<Wide>};
+        if (!used[0] || !used[1] || !series[0] || !series[1])
             return cudaErrorInvalidDeviceFunction;
         for (cudaError_t (*const load)() :
              {&loadKernel<Plain>, &loadKernel<Wide>, &loadMergedKernel<Plain>, &loadMergedKernel<Wide>}) {
