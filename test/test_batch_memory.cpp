@@ -166,6 +166,26 @@ TEST_F(CUDASTRIPE_BatchMemory, takesOneKernelForAllImagesOfOneKind)
     device->finish();
 }
 
+TEST_F(CUDASTRIPE_BatchMemory, asksOnceAboutAnAllocationOfPageLockedImages)
+{
+    const auto device = std::make_shared<CountingDevice>();
+    StriperParams params;
+    params.route = Route::Direct;
+    const auto striper = makeStriper({device}, params);
+    const size_t bytes = 64 * 64 * 3;
+    const OwnedMemory from(*device, OwnedMemory::PageLocked, 256 * bytes),
+        to(*device, OwnedMemory::PageLocked, 256 * bytes);
+    std::vector<Mat> src, dst;
+    for (size_t i = 0; i < 256; ++i) {
+        src.emplace_back(64, 64, CV_8UC3, from.get() + i * bytes);
+        dst.emplace_back(64, 64, CV_8UC3, to.get() + i * bytes);
+    }
+    device->questions = 0;
+    cudastripe::cvtColor(src, dst, COLOR_BGR2YUV, StreamRef(), *striper);
+    EXPECT_LE(device->questions, 4);
+    expectConverted(src, dst);
+}
+
 TEST_F(CUDASTRIPE_BatchMemory, keepsTheOrderOfAPipeline)
 {
     const OwnedStream stream(*backend_.device(), "caller");

@@ -66,13 +66,12 @@ MemoryInfo CallOpener::classify(const uchar* address)
         if (!entry->device->alive())
             continue;
         const MemoryInfo info = entry->device->classify(address);
-        if (info.kind == MemoryKind::Device) {
-            asked_ = address - info.bytesBefore;
-            answer_ = info;
-            answer_.sizeBytes += info.bytesBefore;
-        }
-        if (info.kind != MemoryKind::Pageable)
-            return info;
+        if (info.kind == MemoryKind::Pageable)
+            continue;
+        asked_ = address - info.bytesBefore;
+        answer_ = info;
+        answer_.sizeBytes += info.bytesBefore;
+        return info;
     }
     return MemoryInfo();
 }

@@ -170,7 +170,7 @@ void CallOpener::forEachNamed(const std::vector<ImageAccess>& images, const Use&
 bool CallOpener::answeredFor(const ImageAccess& image) const
 {
     const HostRange answered = HostRange::of(asked_, answer_.sizeBytes);
-    return !registrations_.enabled() && bound_ && image.aligned() && answered.contains(image.range());
+    return !registrations_.enabled() && image.aligned() && answered.contains(image.range());
 }
 
 void CallOpener::requireReachable() const

@@ -3,6 +3,8 @@
 
 #include "arrays.hpp"
 
+#include <unordered_map>
+
 #include "errors.hpp"
 #include "opencv2/core/check.hpp"
 
@@ -22,6 +24,27 @@ bool isVideoFrame(nb::handle object)
 {
     return !PyObject_CheckBuffer(object.ptr()) && !isList(object) && !nb::hasattr(object, "__dlpack__") &&
            nb::hasattr(object, "planes") && nb::hasattr(object, "format");
+}
+
+//! What a type offers; it never changes.
+struct Protocols
+{
+    const void* exchange;  //!< see exchangeOf()
+    bool buffer;           //!< to memory of the host: arrays of CuPy have the protocol, too, and refuse
+    bool immutable;        //!< which DLPack before 1.0 does not say
+};
+
+const Protocols& protocolsOf(nb::handle object)
+{
+    static std::unordered_map<PyObject*, Protocols> known;
+    const nb::handle type = object.type();
+    const auto found = known.find(type.ptr());
+    if (found != known.end())
+        return found->second;
+    const bool buffer = PyObject_CheckBuffer(object.ptr()) && !nb::hasattr(type, "__cuda_array_interface__");
+    const bool immutable = nb::cast<bool>(nb::module_::import_("cudastripe._kinds").attr("is_immutable")(object));
+    return known.emplace(nb::borrow(type).release().ptr(), Protocols{exchangeOf(type), buffer, immutable})
+        .first->second;
 }
 
 [[noreturn]] void refuse(Argument argument, const cv::String& what)
@@ -157,7 +180,12 @@ cv::Mat headerOf(const View& view, Access access, Argument argument)
 
 std::unique_ptr<Owner> viewAny(nb::handle object, Access access, Argument argument, nb::handle stream, View& view)
 {
-    if (PyObject_CheckBuffer(object.ptr()))
+    const Protocols& protocols = protocolsOf(object);
+    if (protocols.immutable && access != Access::Read)
+        refuse(argument, "is read-only, and the call would write it");
+    if (protocols.exchange)
+        return viewExchanged(protocols.exchange, object, access, argument, stream, view);
+    if (protocols.buffer)
         return viewBuffer(object, access, argument, view);
     if (nb::hasattr(object, "__dlpack__"))
         return viewDlpack(object, access, argument, stream, view);

@@ -85,6 +85,10 @@ private:
 std::unique_ptr<Owner> viewAny(nb::handle object, Access access, Argument argument, nb::handle stream, View& view);
 //! The same by one protocol.
 std::unique_ptr<Owner> viewBuffer(nb::handle object, Access access, Argument argument, View& view);
+//! The functions by which a type shows its arrays without calls of Python, DLPack's C exchange; null if it has none.
+const void* exchangeOf(nb::handle type);
+std::unique_ptr<Owner> viewExchanged(const void* functions, nb::handle object, Access access, Argument argument,
+                                     nb::handle stream, View& view);
 std::unique_ptr<Owner> viewDlpack(nb::handle object, Access access, Argument argument, nb::handle stream, View& view);
 std::unique_ptr<Owner> viewCudaArray(nb::handle object, Access access, Argument argument, nb::handle stream,
                                      View& view);

@@ -1,5 +1,6 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-// The protocols by which Python objects show their memory: buffers, DLPack and the CUDA array interface.
+// The protocols by which Python objects show their memory: buffers, DLPack by Python and by C, and the CUDA array
+// interface.
 
 #include <cstdlib>
 #include <string>
@@ -83,7 +84,7 @@ void setContiguous(View& view, int64_t bytes)
     }
 }
 
-// As dlpack.h has them, in version 0.8.
+// As dlpack.h has them, in version 0.8; the same in 1.3.
 struct DlTensor
 {
     void* data;
@@ -125,11 +126,48 @@ struct DlOwner : Owner
     DlManagedTensor* managed = nullptr;
 };
 
+// The functions of a library for its type, in version 1.3. They neither wait nor own.
+struct DlExchange
+{
+    struct
+    {
+        uint32_t major, minor;
+        void* previous;
+    } header;
+    void *allocate, *manage, *toObject;
+    int (*tensorOf)(void* object, DlTensor* tensor);
+    int (*currentStream)(int deviceType, int32_t deviceId, void** stream);
+};
+
 int depthOfTensor(const DlTensor& tensor)
 {
     static const char kinds[] = {'i', 'u', 'f', '?', '?', '?', 'b'};
     const uint8_t code = tensor.dtype.code;
     return code < sizeof(kinds) && tensor.dtype.lanes == 1 ? depthOf(kinds[code], tensor.dtype.bits / 8) : -1;
+}
+
+void setView(View& view, const DlTensor& tensor, Access access, Argument argument)
+{
+    view.depth = depthOfTensor(tensor);
+    requireDepth(view.depth, access, argument,
+                 cv::format("%d of %d bits in DLPack's codes", tensor.dtype.code, tensor.dtype.bits));
+    view.data = static_cast<char*>(tensor.data) + tensor.byteOffset;
+    setDims(view, tensor.ndim);
+    for (int i = 0; i < view.known(); ++i)
+        view.shape[i] = tensor.shape[i];
+    setContiguous(view, tensor.dtype.bits / 8);
+    for (int i = 0; tensor.strides && i < view.known(); ++i)
+        view.strides[i] = tensor.strides[i] * (tensor.dtype.bits / 8);
+}
+
+void requireDevice(int device, Argument argument)
+{
+    if (device != kCpu && device != kCuda && device != kCudaHost && device != kCudaManaged) {
+        throwTypeError(
+            cv::format("%s: %s is on a device of DLPack's type %d; accepted are the CPU (1) and CUDA (2, 3, "
+                       "13)",
+                       argument.function, argument.name, device));
+    }
 }
 
 nb::object callDlpack(nb::handle object, int device, nb::handle stream)
@@ -167,36 +205,46 @@ std::unique_ptr<Owner> viewDlpack(nb::handle object, Access access, Argument arg
 {
     const nb::tuple place = nb::cast<nb::tuple>(object.attr("__dlpack_device__")());
     const int device = nb::cast<int>(place[0]);
-    if (device != kCpu && device != kCuda && device != kCudaHost && device != kCudaManaged) {
-        throwTypeError(
-            cv::format("%s: %s is on a device of DLPack's type %d; accepted are the CPU (1) and CUDA (2, 3, "
-                       "13)",
-                       argument.function, argument.name, device));
-    }
-    // The protocol of DLPack before 1.0 does not say what is read-only.
-    const auto isImmutable = [&] {
-        return nb::cast<bool>(nb::module_::import_("cudastripe._kinds").attr("is_immutable")(object));
-    };
-    if (access != Access::Read && isImmutable())
-        refuseReadOnly(argument);
+    requireDevice(device, argument);
     const nb::object capsule = callDlpack(object, device, stream);
     auto owner = std::make_unique<DlOwner>();
     owner->managed = static_cast<DlManagedTensor*>(PyCapsule_GetPointer(capsule.ptr(), "dltensor"));
     if (!owner->managed)
         throw nb::python_error();
     PyCapsule_SetName(capsule.ptr(), "used_dltensor");
-    const DlTensor& tensor = owner->managed->tensor;
-    view.depth = depthOfTensor(tensor);
-    requireDepth(view.depth, access, argument,
-                 cv::format("%d of %d bits in DLPack's codes", tensor.dtype.code, tensor.dtype.bits));
-    view.data = static_cast<char*>(tensor.data) + tensor.byteOffset;
-    setDims(view, tensor.ndim);
-    for (int i = 0; i < view.known(); ++i)
-        view.shape[i] = tensor.shape[i];
-    setContiguous(view, tensor.dtype.bits / 8);
-    for (int i = 0; tensor.strides && i < view.known(); ++i)
-        view.strides[i] = tensor.strides[i] * (tensor.dtype.bits / 8);
+    setView(view, owner->managed->tensor, access, argument);
     return owner;
+}
+
+const void* exchangeOf(nb::handle type)
+{
+    if (!nb::hasattr(type, "__dlpack_c_exchange_api__"))
+        return nullptr;
+    const nb::object capsule = type.attr("__dlpack_c_exchange_api__");
+    const auto* const exchange =
+        PyCapsule_IsValid(capsule.ptr(), "dlpack_exchange_api")
+            ? static_cast<const DlExchange*>(PyCapsule_GetPointer(capsule.ptr(), "dlpack_exchange_api"))
+            : nullptr;
+    return exchange && exchange->header.major == 1 && exchange->tensorOf && exchange->currentStream ? exchange
+                                                                                                    : nullptr;
+}
+
+std::unique_ptr<Owner> viewExchanged(const void* functions, nb::handle object, Access access, Argument argument,
+                                     nb::handle stream, View& view)
+{
+    const auto& exchange = *static_cast<const DlExchange*>(functions);
+    DlTensor tensor = {};
+    if (exchange.tensorOf(object.ptr(), &tensor) != 0)
+        throw nb::python_error();
+    requireDevice(tensor.device.type, argument);
+    setView(view, tensor, access, argument);
+    if (tensor.device.type == kCuda || tensor.device.type == kCudaManaged) {
+        void* producer = nullptr;
+        if (exchange.currentStream(tensor.device.type, tensor.device.id, &producer) != 0)
+            throw nb::python_error();
+        awaitProducer(producer ? reinterpret_cast<uintptr_t>(producer) : kLegacyStream, stream, view.data);
+    }
+    return std::make_unique<ObjectOwner>(object);
 }
 
 std::unique_ptr<Owner> viewCudaArray(nb::handle object, Access access, Argument argument, nb::handle stream, View& view)
