@@ -11,6 +11,7 @@ opencv_sha256=f2e58020b9f54d68b49553a161327ae1bbc47da68e147231d444c915ee4cab4c
 opencv_source=$cache/opencv_contrib_python-$opencv_version
 opencv5_version=5.0.0.93
 opencv5_sha256=da0ba61096b08c63cb4440d8fd6f323835cbb78b714c5ba22a39e1db68c83166
+opencv_static=$cache/opencv-$opencv_version-static
 opencv5_static=$cache/opencv-$opencv5_version-static
 conan=$cache/conan-2.34.0/bin/conan
 

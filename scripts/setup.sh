@@ -3,8 +3,8 @@
 #
 #   scripts/setup.sh                everything that scripts/test.sh needs: packages, and OpenCV with its test framework
 #   scripts/setup.sh --alone        only what the build against the distribution's OpenCV needs
-#   scripts/setup.sh --opencv5      what scripts/python.sh and the build against OpenCV 5 need: its core and imgproc as
-#                                   static libraries
+#   scripts/setup.sh --python       what scripts/python.sh needs: OpenCV's core and imgproc as static libraries
+#   scripts/setup.sh --opencv5      the same of OpenCV 5, for scripts/test.sh --all
 #   scripts/setup.sh --packages     what scripts/package.sh and scripts/test_package.sh need: Debian's tools, and Conan
 #   scripts/setup.sh --cuda-peers   what benchmarks compare with: OpenCV with cv::cuda's operators and colours in a folder
 #                                   of its own, libyuv, and matplotlib for the chart
@@ -15,14 +15,15 @@
 set -euo pipefail
 . "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
-alone=false cuda_peers=false opencv5=false packages=false
+alone=false cuda_peers=false opencv5=false packages=false static=false
 case ${1:-} in
     '') ;;
     --alone) alone=true ;;
-    --opencv5) opencv5=true ;;
+    --opencv5) opencv5=true static=true ;;
     --packages) packages=true ;;
+    --python) static=true ;;
     --cuda-peers) cuda_peers=true ;;
-    *) die "unknown option '$1'; usage: scripts/setup.sh [--alone|--opencv5|--packages|--cuda-peers]" ;;
+    *) die "unknown option '$1'; usage: scripts/setup.sh [--alone|--opencv5|--packages|--python|--cuda-peers]" ;;
 esac
 
 as_root() {
@@ -57,7 +58,7 @@ install_packages g++ cmake ninja-build ccache git
 has_python_headers() {
     [ -f "$(python3 -c 'import sysconfig; print(sysconfig.get_path("include"))')/Python.h" ]
 }
-if $opencv5; then
+if $static; then
     install_packages python3 python3-pip python3-venv
     has_python_headers || install_packages python3-dev
 else
@@ -118,7 +119,7 @@ fi
 
 cuda_options=(-DWITH_CUDA=OFF)
 nvcc=$(nvcc_path)
-if [ -n "$nvcc" ] && ! $opencv5; then
+if [ -n "$nvcc" ] && ! $static; then
     toolkit=$(dirname "$(dirname "$(readlink -f "$nvcc")")")
     npp_options=()
     if ! find "$toolkit"/ -name npp.h 2> /dev/null | grep -q .; then
@@ -163,8 +164,9 @@ if $cuda_peers; then
     parts="OpenCV's core, and cv::cuda's operators and colours"
     wanted_for=$modules # this module is not in it, so all checkouts can share it
 fi
-if $opencv5; then
-    build=$opencv5_static
+if $static; then
+    build=$opencv_static
+    if $opencv5; then build=$opencv5_static; fi
     modules=core,imgproc
     extra_modules=
     tests=OFF
