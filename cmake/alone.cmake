@@ -27,7 +27,12 @@ include(GNUInstallDirs)
 include("${CMAKE_CURRENT_LIST_DIR}/cuda_toolkit.cmake")
 cudastripe_drop_fast_math()
 
-find_package(OpenCV 4.6 REQUIRED COMPONENTS core imgproc)
+# OpenCV 5 does not say that it serves who asks for 4.6.
+find_package(OpenCV REQUIRED COMPONENTS core imgproc)
+if(OpenCV_VERSION VERSION_LESS 4.6)
+  message(FATAL_ERROR "cudastripe needs OpenCV 4.6 or newer; ${OpenCV_DIR} has ${OpenCV_VERSION}")
+endif()
+message(STATUS "cudastripe: OpenCV ${OpenCV_VERSION}")
 find_package(Threads REQUIRED)
 
 if(CUDASTRIPE_BUILD_FUZZERS)

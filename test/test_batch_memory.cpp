@@ -166,6 +166,33 @@ TEST_F(CUDASTRIPE_BatchMemory, takesOneKernelForAllImagesOfOneKind)
     device->finish();
 }
 
+//! An allocator of the caller's.
+class CountingAllocator final : public MatAllocator
+{
+public:
+    UMatData* allocate(int dims, const int* sizes, int type, void* data, size_t* step, AccessFlag flags,
+                       UMatUsageFlags usage) const override
+    {
+        ++count;
+        return Mat::getStdAllocator()->allocate(dims, sizes, type, data, step, flags, usage);
+    }
+    bool allocate(UMatData*, AccessFlag, UMatUsageFlags) const override { return false; }
+    void deallocate(UMatData*) const override {}
+    mutable int count = 0;
+};
+
+TEST_F(CUDASTRIPE_BatchMemory, resultsAreMadeByTheAllocatorsOfTheCaller)
+{
+    const std::vector<Mat> src = randomImages(5, Size(32, 20), CV_8UC3, 8);
+    CountingAllocator allocator;
+    std::vector<Mat> dst(src.size());
+    for (Mat& image : dst)
+        image.allocator = &allocator;
+    convert(src, dst);
+    EXPECT_EQ(5, allocator.count);
+    expectConverted(src, dst);
+}
+
 TEST_F(CUDASTRIPE_BatchMemory, asksOnceAboutAnAllocationOfPageLockedImages)
 {
     const auto device = std::make_shared<CountingDevice>();

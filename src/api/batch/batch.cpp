@@ -107,7 +107,8 @@ private:
         const ImageHeader& before = notes_->destination();
         if (to.data || onDevice_ || dst_.fixedSize())
             return notes_->repeat(from, to);
-        Mat result(before.rows, before.cols, before.type);
+        Mat result = given_ ? dst_.getMatRef(static_cast<int>(i)) : Mat();  // its allocator is the caller's
+        result.create(before.rows, before.cols, before.type);
         if (!notes_->repeat(from, headerOf(result)))
             return false;
         mats_.push_back({i, std::move(result)});
