@@ -118,6 +118,7 @@ if [ ! -d "$opencv_source" ]; then
 fi
 
 cuda_options=(-DWITH_CUDA=OFF)
+architecture_options=()
 nvcc=$(nvcc_path)
 if [ -n "$nvcc" ] && ! $static; then
     toolkit=$(dirname "$(dirname "$(readlink -f "$nvcc")")")
@@ -175,6 +176,7 @@ if $static; then
     parts="the core and imgproc of OpenCV $opencv_version as static libraries"
     wanted_for=$modules
 fi
+wanted_for+=" ${architecture_options[*]-}"
 stamp=$build/cudastripe_configured_for # OpenCV has a folder of its own named configured
 configured_for=$(cat "$stamp" 2> /dev/null || true)
 if [ "$configured_for" != "$wanted_for" ]; then
