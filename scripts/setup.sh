@@ -139,7 +139,7 @@ if [ -n "$nvcc" ] && ! $static; then
         npp_options=("-DCMAKE_LIBRARY_PATH=$npp/lib" "-DCMAKE_CXX_FLAGS=-I$npp/include" "-DCMAKE_CUDA_FLAGS=-I$npp/include")
     fi
     if [ "$(cuda_architectures)" = portable ]; then
-        architecture_options=(-DCUDA_ARCH_PTX=7.5) # machine code, too, would take an hour
+        architecture_options=(-DCUDA_ARCH_PTX=7.5) # all supported GPUs can load this, so no machine code is made
     else
         architecture_options=("-DCUDA_ARCH_BIN=$(cuda_architectures)" -DCUDA_ARCH_PTX=)
     fi

@@ -30,8 +30,8 @@ bool isVideoFrame(nb::handle object)
 struct Protocols
 {
     const void* exchange;  //!< see exchangeOf()
-    bool buffer;           //!< to memory of the host: arrays of CuPy have the protocol, too, and refuse
-    bool immutable;        //!< which DLPack before 1.0 does not say
+    bool buffer;           //!< Python's, for host memory: CuPy's arrays have it, too, but refuse to be read by it
+    bool immutable;        //!< DLPack before 1.0 does not say it
 };
 
 const Protocols& protocolsOf(nb::handle object)
@@ -182,7 +182,7 @@ std::unique_ptr<Owner> viewAny(nb::handle object, Access access, Argument argume
 {
     const Protocols& protocols = protocolsOf(object);
     if (protocols.immutable && access != Access::Read)
-        refuse(argument, "is read-only, and the call would write it");
+        refuseReadOnly(argument);
     if (protocols.exchange)
         return viewExchanged(protocols.exchange, object, access, argument, stream, view);
     if (protocols.buffer)

@@ -81,6 +81,9 @@ private:
     std::vector<cv::Mat> mats_;
 };
 
+//! Throws: the array is to be written, and must not be.
+[[noreturn]] void refuseReadOnly(Argument argument);
+
 //! Fills the view by the first protocol that the object has, and returns what keeps its memory.
 std::unique_ptr<Owner> viewAny(nb::handle object, Access access, Argument argument, nb::handle stream, View& view);
 //! The same by one protocol.

@@ -38,11 +38,6 @@ void requireDepth(int depth, Access access, Argument argument, const cv::String&
                    argument.function, argument.name, type.c_str()));
 }
 
-[[noreturn]] void refuseReadOnly(Argument argument)
-{
-    throwValueError(cv::format("%s: %s is read-only, and the call would write it", argument.function, argument.name));
-}
-
 int depthOfFormat(const char* format, int64_t bytes)
 {
     if (!format)
@@ -84,7 +79,7 @@ void setContiguous(View& view, int64_t bytes)
     }
 }
 
-// As dlpack.h has them, in version 0.8; the same in 1.3.
+// As dlpack.h has them; they are the same from version 0.8 to 1.3.
 struct DlTensor
 {
     void* data;
@@ -126,7 +121,7 @@ struct DlOwner : Owner
     DlManagedTensor* managed = nullptr;
 };
 
-// The functions of a library for its type, in version 1.3. They neither wait nor own.
+// The functions that a library offers for a type, in version 1.3. They do not wait for streams and keep nothing alive.
 struct DlExchange
 {
     struct
@@ -179,6 +174,11 @@ nb::object callDlpack(nb::handle object, int device, nb::handle stream)
 }
 
 }  // namespace
+
+void refuseReadOnly(Argument argument)
+{
+    throwValueError(cv::format("%s: %s is read-only, and the call would write it", argument.function, argument.name));
+}
 
 std::unique_ptr<Owner> viewBuffer(nb::handle object, Access access, Argument argument, View& view)
 {
