@@ -13,6 +13,7 @@ opencv5_version=5.0.0.93
 opencv5_sha256=da0ba61096b08c63cb4440d8fd6f323835cbb78b714c5ba22a39e1db68c83166
 opencv_static=$cache/opencv-$opencv_version-static
 opencv5_static=$cache/opencv-$opencv5_version-static
+system_python=/usr/bin/python3 # Debian's, whatever else is in PATH
 conan=$cache/conan-2.34.0/bin/conan
 
 say() { printf '\n== %s (after %d s)\n' "$*" "$SECONDS"; }

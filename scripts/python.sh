@@ -104,7 +104,7 @@ run_tests() {
     say "Running the tests in $fresh"
     if [ "$kind" = asan ]; then preload=$(gcc -print-file-name=libasan.so):$(gcc -print-file-name=libstdc++.so.6); fi
     # Python does not free all of its memory when it ends.
-    (cd "$root/misc/python/test" &&
+    (cd "$root/misc/python/wheel_test" &&
         LD_PRELOAD=$preload ASAN_OPTIONS=detect_leaks=0 CUDASTRIPE_KIND=$kind PYTHONMALLOC=${preload:+malloc} \
             "$fresh/bin/python" -W error -m pytest -W error -q -rs -p no:cacheprovider "$@" > "$log" 2>&1) || status=$?
     grep -E '^SKIPPED|times$' "$log" || true

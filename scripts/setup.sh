@@ -75,7 +75,7 @@ else
         exit 0
     fi
     install_packages clang clang-format doxygen ffmpeg libclang-rt-dev libopenmpi-dev libtiff-dev openmpi-bin patch \
-        pkg-config python3 python3-pip python3-venv slurm-client slurmctld slurmd
+        pkg-config python3 python3-dev python3-numpy python3-pip python3-venv slurm-client slurmctld slurmd
 fi
 if $cuda_peers; then install_packages libyuv-dev python3-matplotlib; fi
 
@@ -149,16 +149,19 @@ if [ -n "$nvcc" ] && ! $static; then
 fi
 
 build=$(opencv_build_dir)
-modules=core,imgproc,imgcodecs,videoio,ts,cudev,cudastripe
+modules=core,imgproc,imgcodecs,videoio,ts,cudev,python3,cudastripe
 extra_modules="$opencv_source/opencv_contrib/modules;$root/modules"
 tests=ON
+# Debian's numpy is for Debian's Python.
+python_options=(-DBUILD_opencv_python3=ON "-DPYTHON3_EXECUTABLE=$system_python")
 targets=(opencv_imgcodecs opencv_videoio opencv_ts)
 parts="OpenCV's core and its test framework"
-wanted_for=$root
+wanted_for="$root $modules"
 if $cuda_peers; then
     [ -n "$nvcc" ] || die "cv::cuda's operators need the CUDA toolkit, and there is no nvcc"
     build=$(opencv_build_dir cuda_peers)
     modules=core,imgproc,imgcodecs,cudev,cudaarithm,cudafilters,cudaimgproc
+    python_options=(-DBUILD_opencv_python3=OFF)
     extra_modules=$opencv_source/opencv_contrib/modules
     tests=OFF
     targets=(opencv_imgcodecs opencv_cudaarithm opencv_cudaimgproc)
@@ -169,6 +172,7 @@ if $static; then
     build=$opencv_static
     if $opencv5; then build=$opencv5_static; fi
     modules=core,imgproc
+    python_options=(-DBUILD_opencv_python3=OFF)
     extra_modules=
     tests=OFF
     cuda_options+=(-DBUILD_SHARED_LIBS=OFF)
@@ -187,7 +191,7 @@ if [ "$configured_for" != "$wanted_for" ]; then
     cmake -S "$opencv_source/opencv" -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Release \
         "-DBUILD_LIST=$modules" "-DOPENCV_EXTRA_MODULES_PATH=$extra_modules" \
         -DBUILD_TESTS=$tests -DBUILD_PERF_TESTS=$tests -DBUILD_EXAMPLES=OFF -DBUILD_DOCS=OFF -DBUILD_JAVA=OFF \
-        -DBUILD_opencv_python3=OFF -DBUILD_opencv_apps=OFF -DBUILD_ZLIB=ON -DBUILD_PNG=ON -DBUILD_JPEG=ON \
+        "${python_options[@]}" -DBUILD_opencv_apps=OFF -DBUILD_ZLIB=ON -DBUILD_PNG=ON -DBUILD_JPEG=ON \
         -DWITH_IPP=OFF -DWITH_OPENCL=OFF -DWITH_PROTOBUF=OFF -DWITH_FLATBUFFERS=OFF -DWITH_ITT=OFF -DWITH_VA=OFF \
         -DWITH_FFMPEG=OFF -DWITH_GSTREAMER=OFF -DWITH_V4L=OFF -DWITH_GTK=OFF -DWITH_TIFF=OFF -DWITH_WEBP=OFF \
         -DWITH_OPENJPEG=OFF -DWITH_JASPER=OFF -DWITH_OPENEXR=OFF -DWITH_EIGEN=OFF -DWITH_LAPACK=OFF -DWITH_AVIF=OFF \

@@ -123,6 +123,21 @@ run_counting() { # NAME SCRIPT WHAT: a script that ends with "N passed, N failed
     tail -n 1 "$log" | sed "s/^/   $name: /"
 }
 
+run_cv2() { # the tests of cv2.cudastripe, by the cv2 of OpenCV's build
+    local log=$logs/test_cv2.log status=0 all bad gone tests=$opencv_source/opencv/modules/python/test
+    say "Running cv2.cudastripe"
+    PYTHONPATH=$module/python_loader:$tests "$system_python" "$root/misc/python/test/test_cudastripe.py" -v \
+        > "$log" 2>&1 || status=$?
+    all=$(number 's/^Ran ([0-9]+) tests? in .*/\1/p' "$log")
+    bad=$(grep -cE '^(FAIL|ERROR): ' "$log" || true)
+    gone=$(grep -c '\.\.\. skipped ' "$log" || true)
+    if [ "$status" != 0 ] && [ "$bad" = 0 ] || [ "$all" = 0 ]; then bad=$((bad + 1)); fi
+    [ "$bad" = 0 ] || tail -n 20 "$log"
+    sed -n 's/.*\.\.\. skipped /   skipped: /p' "$log"
+    echo "   cv2: $((all - bad - gone)) passed, $bad failed, $gone skipped"
+    passed=$((passed + all - bad - gone)) failed=$((failed + bad)) skipped=$((skipped + gone))
+}
+
 run_fuzzer() { # SECONDS: counts as one test
     local log=$logs/fuzz.log status=0
     say "Running random calls for $1 s"
@@ -170,9 +185,11 @@ run_scripts alone "$alone"
 module=$(opencv_build_dir)
 cmake "-DCUDASTRIPE_WERROR=$werror" "$module" > "$logs/configure_module.log" 2>&1 ||
     die "OpenCV's build could not be configured; see $logs/configure_module.log"
-build module "$module" opencv_cudastripe opencv_test_cudastripe opencv_perf_cudastripe
+build module "$module" opencv_cudastripe opencv_test_cudastripe opencv_perf_cudastripe opencv_python3
 run_halves module "$module/bin/opencv_test_cudastripe" "--gtest_filter=-$timed"
 run_tests module_perf "$module/bin/opencv_perf_cudastripe" --perf_force_samples=1 --perf_min_samples=1
+
+run_cv2
 
 run_counting python python.sh "the Python package"
 run_fuzzer 30

@@ -73,8 +73,9 @@ TEST(CUDASTRIPE_NonTemporalBlocks, areAllOfLargeFramesAndFewOfSmallOnes)
     EXPECT_GE(shareOf(int64(1920) * 1080 * 6, 16, huge), kParts / 2);
     EXPECT_EQ(kParts, shareOf(int64(1920) * 1080 * 24, 16, huge));
     EXPECT_EQ(kParts, shareOf(int64(7680) * 4320 * 6, 128, huge));
-    EXPECT_EQ(0, shareOf(int64(640) * 480 * 24, 1, usual));
-    EXPECT_EQ(0, shareOf(int64(520) * 520 * 28, 2, usual));
+    EXPECT_EQ(kParts, shareOf(int64(1920) * 1080 * 9 / 2, 16, usual));
+    EXPECT_EQ(0, shareOf(int64(1280) * 720 * 11 / 2, 1, usual));
+    EXPECT_EQ(0, shareOf(int64(430) * 430 * 28, 2, usual));
 }
 
 TEST(CUDASTRIPE_NonTemporalBlocks, areEvenlySpread)

@@ -10,6 +10,7 @@
 namespace cv { namespace cudastripe {
 
 using detail::copyWords;
+using detail::storeWords;
 using detail::wordBytes;
 
 //! Byte `index` of a word.

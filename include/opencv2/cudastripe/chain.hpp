@@ -19,6 +19,7 @@ namespace cv { namespace cudastripe {
 //! @addtogroup cudastripe_elementwise
 //! @{
 
+#ifndef OPENCV_BINDINGS_PARSER  // it expands no macros
 #define CV_CUDASTRIPE_ENUMERATOR(NAME, ...) NAME,
 
 //! What an operator computes: see @ref CV_CUDASTRIPE_OPERATORS.
@@ -28,6 +29,7 @@ enum class OperatorCode
 };
 
 #undef CV_CUDASTRIPE_ENUMERATOR
+#endif
 
 //! How close an operator is to the call that it stands for: see @ref CV_CUDASTRIPE_OPERATORS.
 enum class Closeness

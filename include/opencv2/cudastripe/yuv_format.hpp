@@ -20,6 +20,7 @@ enum class ChannelOrder
     RGB   //!< red first
 };
 
+#ifndef OPENCV_BINDINGS_PARSER  // it expands no macros
 #define CV_CUDASTRIPE_ENUMERATOR(NAME, ...) NAME,
 
 //! The order of the samples in memory: see @ref CV_CUDASTRIPE_YUV_LAYOUTS.
@@ -39,6 +40,7 @@ enum class YuvMatrix
 };
 
 #undef CV_CUDASTRIPE_ENUMERATOR
+#endif
 
 //! The codes of black and white.
 enum class YuvRange

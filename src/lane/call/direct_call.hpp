@@ -45,11 +45,11 @@ private:
     int launched_ = 0;
 };
 
-//! Limits the threads of a kernel that both reads and writes across the bus: reads would delay the writes. A kernel
-//! that uses one way needs all of them.
+//! Limits the threads of a kernel that writes across the bus: reads would delay the writes. A kernel that only reads
+//! needs all of them.
 inline void limitOnBus(KernelRef& kernel, bool reads, bool writes)
 {
-    kernel.setAcrossBus(reads && writes, reads && writes);
+    kernel.setAcrossBus(reads && writes, writes);
 }
 
 }}  // namespace cv::cudastripe

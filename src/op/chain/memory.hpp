@@ -59,7 +59,7 @@ CV_CUDASTRIPE_HD inline void storeQuads(T* row, const QuadPlace& place, bool ali
     if (aligned && place.whole()) {
         for (int q = 0; q < 4; ++q) {
             if (q < place.quads)
-                copyWords<4 * int(sizeof(T))>(row + place.at(q), quads[q]);
+                storeWords<4 * int(sizeof(T))>(row + place.at(q), quads[q]);
         }
         return;
     }

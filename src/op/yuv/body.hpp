@@ -198,7 +198,7 @@ private:
             alignas(16) std::uint32_t words[Count / 4];
             for (int i = 0; i < Count / 4; ++i)
                 words[i] = saturatedBytes(samples[i * 4], samples[i * 4 + 1], samples[i * 4 + 2], samples[i * 4 + 3]);
-            copyWords<Count>(to, words);
+            storeWords<Count>(to, words);
         } else {
             alignas(16) uchar bytes[Count];
             for (int i = 0; i < Count; ++i)
@@ -216,7 +216,7 @@ private:
         for (int i = 0; i < Count; ++i)
             values[i] = static_cast<ushort>(samples[i]);
         if constexpr (Wide) {
-            copyWords<Count * 2>(to, values);
+            storeWords<Count * 2>(to, values);
         } else {
             for (int i = 0; i < Count; ++i)
                 to[i] = values[i];

@@ -45,7 +45,7 @@ struct PackedYuvBody
             alignas(16) Value stored[Pixels * kOut];
             copyWords<kInBytes>(loaded, in);
             convertGroup(loaded, stored);
-            copyWords<kOutBytes>(out, stored);
+            storeWords<kOutBytes>(out, stored);
         } else {
 #ifdef __CUDA_ARCH__
 #pragma unroll 1

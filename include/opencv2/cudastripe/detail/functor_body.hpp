@@ -53,15 +53,31 @@ CV_CUDASTRIPE_HD inline bool multipleOf(int word, const void* address)
     return reinterpret_cast<std::uintptr_t>(address) % static_cast<unsigned>(word) == 0;
 }
 
-//! Copies neighbouring elements, one of which memory has: several are aligned to their word, one as its type is.
+//! Whether elements there may be copied in words of `Word` bytes: several are aligned to it, one as its type is.
+template <class T, int Count, int Word>
+CV_CUDASTRIPE_HD bool inWords(const void* memory)
+{
+    return Count > 1 || Word == kNaturalWord<T> || multipleOf(Word, memory);
+}
+
 template <class T, int Count>
-CV_CUDASTRIPE_HD void copyElements(void* to, const void* from, const void* memory)
+CV_CUDASTRIPE_HD void loadElements(void* to, const void* memory)
 {
     constexpr int bytes = Count * static_cast<int>(sizeof(T)), word = wordBytes(bytes);
-    if (Count > 1 || word == kNaturalWord<T> || multipleOf(word, memory))
-        copyWords<bytes>(to, from);
+    if (inWords<T, Count, word>(memory))
+        copyWords<bytes>(to, memory);
     else
-        copyWords<bytes, kNaturalWord<T>>(to, from);
+        copyWords<bytes, kNaturalWord<T>>(to, memory);
+}
+
+template <class T, int Count>
+CV_CUDASTRIPE_HD void storeElements(void* memory, const void* from)
+{
+    constexpr int bytes = Count * static_cast<int>(sizeof(T)), word = wordBytes(bytes);
+    if (inWords<T, Count, word>(memory))
+        storeWords<bytes>(memory, from);
+    else
+        copyWords<bytes, kNaturalWord<T>>(memory, from);
 }
 
 /** @brief The work of one thread: some groups of `Group` neighbouring elements of a row.
@@ -149,7 +165,7 @@ private:
     template <class T, int Count>
     CV_CUDASTRIPE_HD static void loadInput(void* to, const void* from)
     {
-        copyElements<T, Count>(to, from, from);
+        loadElements<T, Count>(to, from);
     }
 
     template <int Count, size_t... I>
@@ -161,7 +177,7 @@ private:
         for (int i = 0; i < Count; ++i)
             results[i] = f(reinterpret_cast<const In*>(from.inputs[I].bytes)[i]...);
         char* to = static_cast<char*>(at.out) + row * at.outStep + col * int64(sizeof(Out));
-        copyElements<Out, Count>(to, bytes, to);
+        storeElements<Out, Count>(to, bytes);
     }
 };
 

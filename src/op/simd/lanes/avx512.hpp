@@ -7,6 +7,12 @@ struct VectorLanes : LaneOperations
 {
     //! The lower words of ints with the upper words of others.
     static Type joinWords(Type lower, Type upper) { return _mm512_mask_mov_epi16(lower, 0xaaaaaaaa, upper); }
+    //! The upper words of ints, those of `even` first.
+    static Type joinUpperWords(Type even, Type odd)
+    {
+        const Type order = _mm512_broadcast_i32x4(_mm_setr_epi16(0x302, 0, 0x706, 0, 0xb0a, 0, 0xf0e, 0));
+        return _mm512_mask_shuffle_epi8(odd, 0x3333333333333333, even, order);
+    }
 
     //! The upper ints of 64 bits, those of `even` first.
     static Type joinUpperInts(Type even, Type odd)

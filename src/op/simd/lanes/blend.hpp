@@ -7,6 +7,8 @@ struct BlendLanes : LaneOperations
 {
     //! The lower words of ints with the upper words of others.
     static Type joinWords(Type lower, Type upper) { return CUDASTRIPE_MM(blend_epi16)(lower, upper, 0xaa); }
+    //! The upper words of ints, those of `even` first.
+    static Type joinUpperWords(Type even, Type odd) { return joinWords(CUDASTRIPE_MM(srli_epi32)(even, 16), odd); }
 
     //! The upper ints of 64 bits, those of `even` first.
     static Type joinUpperInts(Type even, Type odd)

@@ -147,18 +147,18 @@ struct MixedSource
 
 //! A vector of a channel.
 template <class Source>
-static inline Lanes::Type channelOf(const Lanes::Type (&luma)[Source::kParts][2][2],
+static inline Lanes::Type channelOf(const typename Source::Sums& sumsOf,
+                                    const Lanes::Type (&luma)[Source::kParts][2][2],
                                     const Lanes::Type (&chroma)[Source::kParts][2][Source::kPairs])
 {
-    using Sums = typename Source::Sums;
     Lanes::Type parts[Source::kParts];
     for (int p = 0; p < Source::kParts; ++p) {
         Lanes::Type sums[2][2];
         for (int h = 0; h < 2; ++h) {
             for (int i = 0; i < 2; ++i)
-                sums[h][i] = Sums::add(luma[p][h][i], chroma[p][h][i % Source::kPairs]);
+                sums[h][i] = sumsOf.add(luma[p][h][i], chroma[p][h][i % Source::kPairs]);
         }
-        parts[p] = Sums::channel(sums[0], sums[1]);
+        parts[p] = Source::Sums::channel(sums[0], sums[1]);
     }
     if constexpr (Source::kParts == 2)
         return Lanes::packUnsigned(parts);
@@ -189,7 +189,7 @@ static inline int decodeFrom(const Formula& formula, const DecodeBlock<Formula>&
             for (int i = 0; i < parts * 2; ++i)
                 sums.ofLuma(samples.luma[i / 2][i % 2], luma[i / 2][i % 2]);
             for (int c = 0; c < 3; ++c)
-                channels[c] = channelOf<Source>(luma, chroma[c]);
+                channels[c] = channelOf<Source>(sums, luma, chroma[c]);
             merge.store(reinterpret_cast<uchar*>(block.to[r] + x * Channels), channels, block.nonTemporal);
         }
     }

@@ -157,13 +157,13 @@ private:
             alignas(16) std::uint32_t words[Count / 4];
             for (int i = 0; i < Count / 4; ++i)
                 words[i] = saturatedBytes(values[i * 4], values[i * 4 + 1], values[i * 4 + 2], values[i * 4 + 3]);
-            copyWords<Count>(to, words);
+            storeWords<Count>(to, words);
         } else {
             alignas(16) Value stored[Count];
             for (int i = 0; i < Count; ++i)
                 stored[i] = Formula::saturated(values[i]);
             if constexpr (Wide) {
-                copyWords<Count* int(sizeof(Value))>(to, stored);
+                storeWords<Count* int(sizeof(Value))>(to, stored);
             } else {
                 for (int i = 0; i < Count; ++i)
                     to[i] = stored[i];

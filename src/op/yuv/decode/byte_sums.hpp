@@ -1,20 +1,19 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 // The formula of 8-bit samples in vectors; included by block_loops.hpp.
 
-/** @brief The formula by products of 16 bits. A weight of luma is 2^7 high + low, and a code y beside y * 2^7 makes one
-multiplication of both; the weights of a pair of chroma are 2^11 high + low, which are two. */
+/** @brief The formula by products of 16 bits. A weight is 2^7 high + low. A code y of luma beside y * 2^7 makes one
+multiplication of both; a pair of chroma needs two, of the codes and of 2^7 times the codes. */
 class ByteSums
 {
 public:
     explicit ByteSums(const ByteDecodeFormula& f)
         : least_(words(f.leastLuma, f.leastLuma)),
           neutral_(words(f.neutral, f.neutral)),
-          luma_(words(f.luma & ((1 << kLumaBits) - 1), f.luma >> kLumaBits))
+          luma_(words(f.luma & kLow, f.luma >> kBits))
     {
-        constexpr int mask = (1 << kChromaBits) - 1;
         for (int c = 0; c < 3; ++c) {
-            high_[c] = words(f.chroma[0][c] >> kChromaBits, f.chroma[1][c] >> kChromaBits);
-            low_[c] = words(f.chroma[0][c] & mask, f.chroma[1][c] & mask);
+            high_[c] = words(f.chroma[0][c] >> kBits, f.chroma[1][c] >> kBits);
+            low_[c] = words(f.chroma[0][c] & kLow, f.chroma[1][c] & kLow);
             bias_[c] = Lanes::setInt(f.bias[c]);
         }
     }
@@ -26,19 +25,26 @@ public:
     //! What pairs of chroma add to a channel.
     Lanes::Type ofPairs(Lanes::Type pairs, int c) const
     {
-        const auto upper = Lanes::shiftIntsLeftBy<kChromaBits>(Lanes::multiplyAdd(pairs, high_[c]));
-        return Lanes::addInts(upper, Lanes::addInts(Lanes::multiplyAdd(pairs, low_[c]), bias_[c]));
+        const auto low = Lanes::multiplyAddTo(bias_[c], pairs, low_[c]);
+        return Lanes::multiplyAddTo(low, Lanes::shiftLeftBy<kBits>(pairs), high_[c]);
     }
 
-    //! What luma adds to even pixels and to odd ones.
+    //! What luma adds to even pixels and to odd ones; not yet multiplied if a multiplication can add.
     void ofLuma(Lanes::Type codes, Lanes::Type (&sums)[2]) const
     {
-        const auto counted = Lanes::greaterBytes(codes, least_);
-        sums[0] = ofOneLuma(Lanes::bits(counted, Lanes::setInt(0xffff)));
-        sums[1] = ofOneLuma(Lanes::shiftIntsRightBy<16>(counted));
+        const auto counted = Lanes::greaterBytes(codes, least_), odd = Lanes::shiftIntsRightBy<16>(counted);
+        const auto even = Lanes::bits(counted, Lanes::setInt(0xffff));
+        sums[0] = ofLumaTwice(Lanes::either(even, Lanes::shiftIntsLeftBy<16 + kBits>(counted)));
+        sums[1] = ofLumaTwice(Lanes::either(odd, Lanes::shiftIntsLeftBy<16 + kBits>(odd)));
     }
 
-    static Lanes::Type add(Lanes::Type a, Lanes::Type b) { return Lanes::addInts(a, b); }
+    Lanes::Type add(Lanes::Type luma, Lanes::Type chroma) const
+    {
+        if constexpr (Lanes::kMultipliesAndAdds)
+            return Lanes::multiplyAddTo(chroma, luma, luma_);
+        else
+            return Lanes::addInts(luma, chroma);
+    }
 
     //! A channel of pixels in order, by the sums of half of each lane's even and odd ones, and of the other half's.
     static Lanes::Type channel(const Lanes::Type (&first)[2], const Lanes::Type (&second)[2])
@@ -47,7 +53,7 @@ public:
     }
 
 private:
-    static constexpr int kLumaBits = 7, kChromaBits = 11;
+    static constexpr int kBits = 7, kLow = (1 << kBits) - 1;
 
     static Lanes::Type words(int lower, int upper)
     {
@@ -55,17 +61,19 @@ private:
             static_cast<int>(static_cast<unsigned>(upper) << 16 | static_cast<unsigned>(lower & 0xffff)));
     }
 
-    Lanes::Type ofOneLuma(Lanes::Type codes) const
+    //! Of codes beside 2^7 times the codes.
+    Lanes::Type ofLumaTwice(Lanes::Type codes) const
     {
-        const auto both = Lanes::either(codes, Lanes::shiftIntsLeftBy<16 + kLumaBits>(codes));
-        return Lanes::multiplyAdd(both, luma_);
+        if constexpr (Lanes::kMultipliesAndAdds)
+            return codes;
+        else
+            return Lanes::multiplyAdd(codes, luma_);
     }
 
     //! Not yet saturated, as words.
     static Lanes::Type values(const Lanes::Type (&sums)[2])
     {
-        constexpr int shift = ByteDecodeFormula::kShift;
-        return Lanes::joinWords(Lanes::shiftIntsRightBy<shift>(sums[0]), Lanes::shiftIntsRightBy<shift - 16>(sums[1]));
+        return Lanes::shiftRightBy<ByteDecodeFormula::kShift - 16>(Lanes::joinUpperWords(sums[0], sums[1]));
     }
 
     Lanes::Type least_, neutral_, luma_, high_[3], low_[3], bias_[3];

@@ -4,6 +4,7 @@
 #include "rows.hpp"
 
 #include <algorithm>
+#include <type_traits>
 
 #include "../../simd/non_temporal_store.hpp"
 #include "decode_block.hpp"
@@ -45,13 +46,25 @@ void plainBlock(const Formula& formula, const DecodeBlock<Formula>& block)
         plainBlock<Channels, 4>(formula, block);
 }
 
+#ifdef CUDASTRIPE_X86
+template <class Formula>
+DecodeFunction<Formula> avx512Block()
+{
+    if constexpr (std::is_same<Formula, ByteDecodeFormula>::value) {
+        if (checkHardwareSupport(CV_CPU_AVX_512VNNI))
+            return &avx512vnni::decodeBlock;
+    }
+    return &avx512::decodeBlock;
+}
+#endif
+
 //! The pixels that vectors do; 0 if there are none for the block.
 template <class Formula>
 int vectorBlock(const Formula& formula, const DecodeBlock<Formula>& block, int channels)
 {
 #ifdef CUDASTRIPE_X86
-    static const auto function =
-        chooseVersion<DecodeFunction<Formula>>(nullptr, &sse41::decodeBlock, &avx2::decodeBlock, &avx512::decodeBlock);
+    static const auto function = chooseVersion<DecodeFunction<Formula>>(nullptr, &sse41::decodeBlock,
+                                                                        &avx2::decodeBlock, avx512Block<Formula>());
     return function ? function(formula, block, channels) : 0;
 #else
     return 0;

@@ -49,7 +49,7 @@ public:
         sums[1] = Lanes::multiplyUnsigned(lumaShift_.ofOdd(codes), luma_);
     }
 
-    static Lanes::Type add(Lanes::Type a, Lanes::Type b) { return Lanes::addLongs(a, b); }
+    static Lanes::Type add(Lanes::Type luma, Lanes::Type chroma) { return Lanes::addLongs(luma, chroma); }
 
     //! A channel of pixels in order, by the sums of half of each lane's even and odd ones, and of the other half's;
     //! values of bytes are not yet saturated to these.

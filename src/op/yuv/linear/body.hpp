@@ -108,7 +108,7 @@ private:
     {
         Value* const to = reinterpret_cast<Value*>(row) + size_t(first) * Channels;
         if (wide && first + kPixels <= this->cols) {
-            copyWords<kPixels * Channels* int(sizeof(Value))>(to, values);
+            storeWords<kPixels * Channels* int(sizeof(Value))>(to, values);
             return;
         }
         for (unsigned i = 0; i < kPixels * Channels; ++i) {

@@ -225,7 +225,7 @@ private:
             alignas(16) Sample stored[Count];
             for (int i = 0; i < Count; ++i)
                 stored[i] = samples[i];
-            copyWords<Count* int(sizeof(Sample))>(to, stored);
+            storeWords<Count* int(sizeof(Sample))>(to, stored);
             return;
         }
         for (int i = 0; i < Count; ++i) {

@@ -1,0 +1,96 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// The functions of cv2.cudastripe. OpenCV's generator of bindings reads them; each exists for images in host memory and
+// for cuda_GpuMat.
+
+#ifndef OPENCV_CUDASTRIPE_PYTHON_HPP
+#define OPENCV_CUDASTRIPE_PYTHON_HPP
+
+#include "opencv2/core/cuda.hpp"
+#include "opencv2/cudastripe.hpp"
+
+namespace cv { namespace cudastripe {
+
+/** @brief Converts between colour spaces by one of cv.cvtColor's own codes, and returns when the result is there.
+@param src image of CV_8U, CV_16U or CV_32F. @param dst the result. @param code a code of cv.cvtColor from or to YUV or
+YCrCb. @param dstCn channels of the result; 0: what the code says. */
+CV_EXPORTS_W inline void cvtColor(InputArray src, OutputArray dst, int code, int dstCn = 0)
+{
+    cvtColor(src, dst, code, dstCn, StreamRef());
+}
+
+/** @brief Converts between colour spaces among the work of a stream.
+@param src,dst,code,dstCn as without a stream. @param stream the call comes after what was enqueued there before. */
+CV_EXPORTS_W inline void cvtColor(InputArray src, OutputArray dst, int code, cuda::Stream& stream, int dstCn = 0)
+{
+    cvtColor(src, dst, code, dstCn, StreamRef(stream));
+}
+
+/** @brief Converts NV12 or NV21 in two images to colours, as cv.cvtColorTwoPlane.
+@param src1 luma. @param src2 pairs of chroma. @param dst the result. @param code
+COLOR_YUV2{RGB,BGR,RGBA,BGRA}_NV{12,21}.
+*/
+CV_EXPORTS_W inline void cvtColorTwoPlane(InputArray src1, InputArray src2, OutputArray dst, int code)
+{
+    cvtColorTwoPlane(src1, src2, dst, code, StreamRef());
+}
+
+/** @brief Makes any YUV format of colours.
+@param src CV_8U for 8 bits, CV_16U for more, with 3 or 4 channels. @param dst one image with all planes.
+@param format a name such as "nv12:bt709:limited"; formatNames() gives all. @param order of the channels of `src`. */
+CV_EXPORTS_W inline void cvtToYuv(InputArray src, OutputArray dst, const String& format,
+                                  ChannelOrder order = ChannelOrder::BGR)
+{
+    cvtToYuv(src, dst, YuvFormat::fromName(format), order);
+}
+
+/** @brief Makes colours of any YUV format.
+@param src one image with all planes. @param dst the result. @param format a name such as "nv12:bt709:limited".
+@param order of the channels of the result. @param channels 3 or 4. @param depth CV_8U or CV_16U; -1: as the format has.
+@param upsampling how chroma is brought to all pixels. */
+CV_EXPORTS_W inline void cvtFromYuv(InputArray src, OutputArray dst, const String& format,
+                                    ChannelOrder order = ChannelOrder::BGR, int channels = 3, int depth = -1,
+                                    ChromaUpsampling upsampling = ChromaUpsampling::Nearest)
+{
+    FromYuvParams params;
+    params.order = order;
+    params.channels = channels;
+    params.depth = depth;
+    params.upsampling = upsampling;
+    cvtFromYuv(src, dst, YuvFormat::fromName(format), params);
+}
+
+/** @brief Converts one YUV format to another one.
+@param src one image with all planes. @param source its format. @param dst the result. @param result its format. */
+CV_EXPORTS_W inline void cvtYuv(InputArray src, const String& source, OutputArray dst, const String& result)
+{
+    cvtYuv(src, YuvFormat::fromName(source), dst, YuvFormat::fromName(result));
+}
+
+//! The names of all YUV formats.
+CV_EXPORTS_W inline std::vector<String> formatNames()
+{
+    std::vector<String> names;
+    for (const YuvFormat& format : YuvFormat::all())
+        names.push_back(format.name());
+    return names;
+}
+
+/** @brief Says which route a call of cvtColor() without `dst` would take, and why.
+@param src,code as there. */
+CV_EXPORTS_W inline String explain(InputArray src, int code)
+{
+    const auto call = [&](Striper& striper) {
+        if (src.isGpuMat()) {
+            cuda::GpuMat dst;
+            cvtColor(src, dst, code, StreamRef(), striper);
+        } else {
+            Mat dst;
+            cvtColor(src, dst, code, StreamRef(), striper);
+        }
+    };
+    return Striper::getDefault().explain(call).toString();
+}
+
+}}  // namespace cv::cudastripe
+
+#endif

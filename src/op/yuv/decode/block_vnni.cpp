@@ -1,0 +1,34 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// The decoding block of 8-bit samples for AVX-512 with VNNI.
+
+#include "../../simd/fetch_ahead.hpp"
+#include "../../simd/lanes/order.hpp"
+#include "decode_block.hpp"
+
+#ifdef CUDASTRIPE_X86
+
+#include "../../simd/begin_vnni.hpp"
+
+namespace cv { namespace cudastripe { namespace avx512vnni {
+namespace {
+
+#include "../../simd/lanes/avx512.hpp"
+
+struct Lanes : VectorLanes
+{
+    static constexpr bool kMultipliesAndAdds = true;
+    static Type multiplyAddTo(Type sums, Type a, Type b) { return _mm512_dpwssd_epi32(sums, a, b); }
+};
+
+#include "../../simd/lanes/merge.hpp"
+#include "block_loops.hpp"
+
+}  // namespace
+
+CUDASTRIPE_DECODE_BLOCK(uchar, uchar)
+
+}}}  // namespace cv::cudastripe::avx512vnni
+
+#include "../../simd/end_vectors.hpp"
+
+#endif
