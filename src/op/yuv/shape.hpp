@@ -43,7 +43,7 @@ struct ByteShape
     static constexpr bool kThreePlanesOfPairs = kPacking.planeCount == 3 && kPacking.cols == 2 && kPacking.rows == 1;
     using Planar = std::conditional_t<kThreePlanesOfPairs, ThreadShape<16, 1, 0, Loads::AsNeeded>,
                                       ThreadShape<8, 1, 0, Loads::AsNeeded>>;
-    using Type = std::conditional_t<threeSamplesAPixel(Layout), ThreadShape<4, 2, 6, Loads::AllFirst>, Planar>;
+    using Type = std::conditional_t<threeSamplesAPixel(Layout), ThreadShape<4, 2, 5, Loads::AllFirst>, Planar>;
 };
 
 //! The shape for 16-bit pixels.

@@ -43,7 +43,7 @@ struct Multiprocessors
 Host memory answers in order. Where all threads that a GPU holds ask at once, their reads stand in one queue of
 megabytes before the writes, and the bus is used in one direction after the other: that took a third longer. Threads
 that are not there cannot ask, and blocks that claim much shared memory leave no room for others; so kernels need not be
-written for it. */
+written for it. What they store, they store through that memory: see storeWords(). */
 class BusThrottle
 {
 public:
