@@ -59,20 +59,26 @@ protected:
         return Size(width, 4 * each().sourceRows * each().block.height / each().ofRows);
     }
 
-    // The order of sources and results; `kOther` comes somewhere in it.
-    static std::vector<int> order(bool shuffled)
+    enum class Order
+    {
+        Series,        // all alike, at equal distances
+        OtherBetween,  // likewise, but number kOther has another size
+        Shuffled       // likewise, at any distances
+    };
+
+    static std::vector<int> numbersIn(Order order)
     {
         std::vector<int> numbers(kImages);
         std::iota(numbers.begin(), numbers.end(), 0);
         RNG rng(3);
-        for (int i = kImages - 1; shuffled && i > 0; --i)
+        for (int i = kImages - 1; order == Order::Shuffled && i > 0; --i)
             std::swap(numbers[static_cast<size_t>(i)], numbers[static_cast<size_t>(rng.uniform(0, i + 1))]);
         return numbers;
     }
 
-    void expectSingleCalls(Striper& striper, Placement from, Placement to, int width, int gap, bool shuffled)
+    void expectSingleCalls(Striper& striper, Placement from, Placement to, int width, int gap, Order order)
     {
-        SCOPED_TRACE(format("from %d to %d, %d wide, gap %d, shuffled %d", int(from), int(to), width, gap, shuffled));
+        SCOPED_TRACE(format("from %d to %d, %d wide, gap %d, order %d", int(from), int(to), width, gap, int(order)));
         const Size size = sourceSize(width);
         const int cut = each().sourceRows * each().block.height / each().ofRows;
         Mat one;
@@ -90,10 +96,10 @@ protected:
         Mat expected = old.clone();
         std::vector<Mat> src, dst;
         std::vector<cuda::GpuMat> gpuSrc, gpuDst;
-        const std::vector<int> numbers = order(shuffled);
+        const std::vector<int> numbers = numbersIn(order);
         for (size_t k = 0; k < numbers.size(); ++k) {
             const int i = numbers[k], target = numbers[numbers.size() - 1 - k];
-            const bool other = k == kOther;
+            const bool other = k == kOther && order != Order::Series;
             sources.addTo(src, gpuSrc, i, other ? cut : 0);
             results.addTo(dst, gpuDst, target, other ? one.rows - oneCut.rows : 0);
             const Range in(sources.rows(i).start, sources.rows(i).end - (other ? cut : 0));
@@ -127,8 +133,8 @@ TEST_P(CUDASTRIPE_BatchAlike, equalsSingleCalls)
     for (const auto& place : places) {
         for (int width : {64, 18}) {  // distances are multiples of the widest load, or not
             for (int gap : {0, 2}) {
-                for (bool shuffled : {false, true})
-                    expectSingleCalls(*striper, place.first, place.second, width, gap, shuffled);
+                for (Order order : {Order::Series, Order::OtherBetween, Order::Shuffled})
+                    expectSingleCalls(*striper, place.first, place.second, width, gap, order);
             }
         }
     }

@@ -63,14 +63,16 @@ public:
     //! What one thread does, for an image that lies so far behind the body's own.
     using Item = void (*)(const void* body, int64 x, int64 y, PlaneShift by);
 
-    //! A body on many images: one thread's work, the launch of its @ref BatchBody, and of the body for a series of
-    //! images. The latter is null for kernels with a launch function of their own.
+    //! The launch of a body for a series of images.
+    using EnqueueSeries = int (*)(const void* body, int64 itemsX, int64 itemsY, const ImageSeries& images,
+                                  const KernelLaunch& launch);
+
+    //! A body on many images: one thread's work, and the launches of its @ref BatchBody and for a series.
     struct MergedForm
     {
         Item item;
         Enqueue enqueue;
-        int (*enqueueSeries)(const void* body, int64 itemsX, int64 itemsY, const ImageSeries& images,
-                             const KernelLaunch& launch);
+        EnqueueSeries enqueueSeries;
     };
 
     //! The accesses of an image, and of those that differ in nothing but their places.
@@ -101,25 +103,21 @@ public:
 
     template <class Body>
     KernelRef(const Body& body, int64 itemsX, int64 itemsY, const Accesses& accesses)
-        : KernelRef(body, Enqueue(CUDASTRIPE_IF_CUDA(enqueueOnCuda<Body>)), itemsX, itemsY, accesses)
+        : KernelRef(body, Enqueue(CUDASTRIPE_IF_CUDA(enqueueOnCuda<Body>)),
+                    EnqueueSeries(CUDASTRIPE_IF_CUDA(enqueueSeries<Body>)), itemsX, itemsY, accesses)
     {
-        if constexpr (kMergesKernels<Body>) {
-            using Merged = BatchBody<Body>;
-            static constexpr MergedForm form = {&runOf<Body>, CUDASTRIPE_IF_CUDA(enqueueOnCuda<Merged>),
-                                                CUDASTRIPE_IF_CUDA(enqueueSeries<Body>)};
-            merged_ = &form;
-        }
     }
 
-    //! A kernel with its own launch function.
+    //! A kernel with launch functions of its own, the same ones for each kernel of the body.
     template <class Body>
-    KernelRef(const Body& body, Enqueue enqueueItems, int64 itemsX, int64 itemsY, const Accesses& accesses)
+    KernelRef(const Body& body, Enqueue enqueueItems, EnqueueSeries enqueueImages, int64 itemsX, int64 itemsY,
+              const Accesses& accesses)
         : KernelRef(body, Emulate(nullptr), enqueueItems, itemsX, itemsY, accesses)
     {
         item_ = &runOf<Body>;
         if constexpr (kMergesKernels<Body>) {
             using Merged = BatchBody<Body>;
-            static constexpr MergedForm form = {&runOf<Body>, CUDASTRIPE_IF_CUDA(enqueueOnCuda<Merged>), nullptr};
+            static const MergedForm form = {&runOf<Body>, CUDASTRIPE_IF_CUDA(enqueueOnCuda<Merged>), enqueueImages};
             merged_ = &form;
         }
     }
