@@ -166,26 +166,6 @@ TEST_F(CUDASTRIPE_BatchMemory, takesOneKernelForAllImagesOfOneKind)
     device->finish();
 }
 
-TEST_F(CUDASTRIPE_BatchMemory, chainsToATensorNeedNoTableForImagesAtEqualDistances)
-{
-    const auto device = std::make_shared<CountingDevice>();
-    StriperParams params;
-    params.route = Route::Direct;
-    const auto striper = makeStriper({device}, params);
-    const size_t bytes = 64 * 48 * 3;
-    const OwnedMemory from(*device, OwnedMemory::PageLocked, 16 * bytes),
-        to(*device, OwnedMemory::OnDevice, 16 * bytes * sizeof(float));
-    std::vector<Mat> src;
-    for (size_t i = 0; i < 16; ++i)
-        src.emplace_back(48, 64, CV_8UC3, from.get() + i * bytes);
-    cuda::GpuMat tensor(16 * 3 * 48, 64, CV_32FC1, to.get(), 64 * sizeof(float));
-    const Chain chain = Chain().convertTo(CV_32F).multiply(0.5).toTensor(TensorLayout::CHW, CV_32F);
-    device->launches = 0;
-    cudastripe::transform(src, tensor, chain, StreamRef(), *striper);
-    EXPECT_EQ(1, device->launches);
-    EXPECT_EQ(0u, device->tableBytes);
-}
-
 //! An allocator of the caller's.
 class CountingAllocator final : public MatAllocator
 {

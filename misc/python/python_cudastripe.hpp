@@ -1,6 +1,6 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-// The functions of cv2.cudastripe. OpenCV's generator of bindings reads them; each exists for images in host memory and
-// for cuda_GpuMat.
+// The functions of cv2.cudastripe, which OpenCV's generator of bindings reads. Each takes NumPy arrays or cuda_GpuMats.
+// C++ names differ from those of Python, since calls would be ambiguous beside the functions of the library.
 
 #ifndef OPENCV_CUDASTRIPE_PYTHON_HPP
 #define OPENCV_CUDASTRIPE_PYTHON_HPP
@@ -13,14 +13,15 @@ namespace cv { namespace cudastripe {
 /** @brief Converts between colour spaces by one of cv.cvtColor's own codes, and returns when the result is there.
 @param src image of CV_8U, CV_16U or CV_32F. @param dst the result. @param code a code of cv.cvtColor from or to YUV or
 YCrCb. @param dstCn channels of the result; 0: what the code says. */
-CV_EXPORTS_W inline void cvtColor(InputArray src, OutputArray dst, int code, int dstCn = 0)
+CV_EXPORTS_AS(cvtColor) inline void cvtColorAndWait(InputArray src, OutputArray dst, int code, int dstCn = 0)
 {
     cvtColor(src, dst, code, dstCn, StreamRef());
 }
 
-/** @brief Converts between colour spaces among the work of a stream.
-@param src,dst,code,dstCn as without a stream. @param stream the call comes after what was enqueued there before. */
-CV_EXPORTS_W inline void cvtColor(InputArray src, OutputArray dst, int code, cuda::Stream& stream, int dstCn = 0)
+/** @brief Converts between colour spaces as part of a stream: after what was enqueued there before.
+@param src,dst,code,dstCn as in cvtColor(). @param stream a cuda_Stream. */
+CV_EXPORTS_W inline void cvtColorInStream(InputArray src, OutputArray dst, int code, cuda::Stream& stream,
+                                          int dstCn = 0)
 {
     cvtColor(src, dst, code, dstCn, StreamRef(stream));
 }
@@ -29,7 +30,8 @@ CV_EXPORTS_W inline void cvtColor(InputArray src, OutputArray dst, int code, cud
 @param src1 luma. @param src2 pairs of chroma. @param dst the result. @param code
 COLOR_YUV2{RGB,BGR,RGBA,BGRA}_NV{12,21}.
 */
-CV_EXPORTS_W inline void cvtColorTwoPlane(InputArray src1, InputArray src2, OutputArray dst, int code)
+CV_EXPORTS_AS(cvtColorTwoPlane)
+inline void cvtTwoPlanesAndWait(InputArray src1, InputArray src2, OutputArray dst, int code)
 {
     cvtColorTwoPlane(src1, src2, dst, code, StreamRef());
 }
@@ -37,8 +39,8 @@ CV_EXPORTS_W inline void cvtColorTwoPlane(InputArray src1, InputArray src2, Outp
 /** @brief Makes any YUV format of colours.
 @param src CV_8U for 8 bits, CV_16U for more, with 3 or 4 channels. @param dst one image with all planes.
 @param format a name such as "nv12:bt709:limited"; formatNames() gives all. @param order of the channels of `src`. */
-CV_EXPORTS_W inline void cvtToYuv(InputArray src, OutputArray dst, const String& format,
-                                  ChannelOrder order = ChannelOrder::BGR)
+CV_EXPORTS_AS(cvtToYuv)
+inline void cvtToYuvNamed(InputArray src, OutputArray dst, const String& format, ChannelOrder order = ChannelOrder::BGR)
 {
     cvtToYuv(src, dst, YuvFormat::fromName(format), order);
 }
@@ -47,9 +49,10 @@ CV_EXPORTS_W inline void cvtToYuv(InputArray src, OutputArray dst, const String&
 @param src one image with all planes. @param dst the result. @param format a name such as "nv12:bt709:limited".
 @param order of the channels of the result. @param channels 3 or 4. @param depth CV_8U or CV_16U; -1: as the format has.
 @param upsampling how chroma is brought to all pixels. */
-CV_EXPORTS_W inline void cvtFromYuv(InputArray src, OutputArray dst, const String& format,
-                                    ChannelOrder order = ChannelOrder::BGR, int channels = 3, int depth = -1,
-                                    ChromaUpsampling upsampling = ChromaUpsampling::Nearest)
+CV_EXPORTS_AS(cvtFromYuv)
+inline void cvtFromYuvNamed(InputArray src, OutputArray dst, const String& format,
+                            ChannelOrder order = ChannelOrder::BGR, int channels = 3, int depth = -1,
+                            ChromaUpsampling upsampling = ChromaUpsampling::Nearest)
 {
     FromYuvParams params;
     params.order = order;
@@ -61,7 +64,8 @@ CV_EXPORTS_W inline void cvtFromYuv(InputArray src, OutputArray dst, const Strin
 
 /** @brief Converts one YUV format to another one.
 @param src one image with all planes. @param source its format. @param dst the result. @param result its format. */
-CV_EXPORTS_W inline void cvtYuv(InputArray src, const String& source, OutputArray dst, const String& result)
+CV_EXPORTS_AS(cvtYuv)
+inline void cvtYuvNamed(InputArray src, const String& source, OutputArray dst, const String& result)
 {
     cvtYuv(src, YuvFormat::fromName(source), dst, YuvFormat::fromName(result));
 }
@@ -76,7 +80,7 @@ CV_EXPORTS_W inline std::vector<String> formatNames()
 }
 
 /** @brief Says which route a call of cvtColor() without `dst` would take, and why.
-@param src,code as there. */
+@param src,code as in cvtColor(). */
 CV_EXPORTS_W inline String explain(InputArray src, int code)
 {
     const auto call = [&](Striper& striper) {

@@ -15,66 +15,52 @@ namespace cv { namespace cudastripe {
 //! Blocks of a kernel with tables, each of which copies them: eight on each of an H200's multiprocessors.
 constexpr int64 kTableBlocks = 1056;
 
-//! Blocks with number z do image z of a series.
 template <class Body>
 __global__ void __launch_bounds__(LaunchShape::threads, Body::kBlocks)
-    runChain(const CV_CUDASTRIPE_GRID_CONSTANT Body body, int64 itemsX, int64 itemsY, PlaneShift each)
+    runChain(const CV_CUDASTRIPE_GRID_CONSTANT Body body, int64 itemsX, int64 itemsY)
 {
-    const PlaneShift by = {blockIdx.z * each.in, blockIdx.z * each.out};
     // The number of a row's threads fits in 32 bits.
     const std::uint32_t first = blockIdx.x * blockDim.x + threadIdx.x;
-    const int64 firstRow = int64(blockIdx.y) * blockDim.y + threadIdx.y, rows = int64(gridDim.y) * blockDim.y;
     if constexpr (std::is_same<typename Body::Tables, NoTables>::value) {
         if (first < itemsX) {
-            for (int64 y = firstRow; y < itemsY; y += rows)
-                body.run(first, y, nullptr, by);
+            for (int64 y = blockIdx.y; y < itemsY; y += gridDim.y)
+                body.run(first, y, nullptr);
         }
     } else {
         __shared__ ChainTables tables;
-        const int thread = threadIdx.y * blockDim.x + threadIdx.x, threads = blockDim.x * blockDim.y;
-        for (int i = thread; i < body.program.tableBytes / 4; i += threads)
+        for (int i = threadIdx.x; i < body.program.tableBytes / 4; i += blockDim.x)
             reinterpret_cast<std::uint32_t*>(tables.bytes)[i] =
                 reinterpret_cast<const std::uint32_t*>(body.tables.tables.bytes)[i];
         __syncthreads();
-        for (int64 y = firstRow; y < itemsY; y += rows) {
+        for (int64 y = blockIdx.y; y < itemsY; y += gridDim.y) {
             for (int64 x = first; x < itemsX; x += int64(gridDim.x) * blockDim.x)
-                body.run(x, y, tables.bytes, by);
+                body.run(x, y, tables.bytes);
         }
     }
 }
 
 template <class Body>
-int enqueueChainSeries(const void* body, int64 itemsX, int64 itemsY, const ImageSeries& images,
-                       const KernelLaunch& launch)
+int enqueueChain(const void* body, int64 itemsX, int64 itemsY, const KernelLaunch& launch)
 {
     if (itemsX <= 0 || itemsY <= 0)
         return cudaSuccess;
     constexpr bool tables = !std::is_same<typename Body::Tables, NoTables>::value;
-    const detail::BusThrottle throttle(launch, itemsX * itemsY * images.count, tables ? int(sizeof(ChainTables)) : 0);
+    const detail::BusThrottle throttle(launch, itemsX * itemsY, tables ? int(sizeof(ChainTables)) : 0);
     // Small blocks would copy their tables too often.
     const int threads = tables ? LaunchShape::threads : throttle.blockThreads(LaunchShape::threads);
-    const int64 cols = blockColumns(threads, threads, itemsX, itemsY), rows = threads / cols;
-    const int64 blocksX = (itemsX + cols - 1) / cols, blocksY = (itemsY + rows - 1) / rows;
-    const int64 most = tables ? std::max<int64>(1, kTableBlocks / images.count) : int64(1) << 30;
+    const int64 blocksX = (itemsX + threads - 1) / threads;
+    const int64 most = tables ? kTableBlocks : int64(1) << 30;
     const int64 gridX = std::min(blocksX, most);
-    const int64 gridY = std::min<int64>({blocksY, LaunchShape::maxGridY, std::max<int64>(1, most / gridX)});
-    PlaneShift each = images.each;
-    void* arguments[] = {const_cast<void*>(body), &itemsX, &itemsY, &each};
+    const int64 gridY = std::min<int64>({itemsY, LaunchShape::maxGridY, std::max<int64>(1, most / gridX)});
+    void* arguments[] = {const_cast<void*>(body), &itemsX, &itemsY};
     return cudaLaunchKernel(reinterpret_cast<const void*>(&runChain<Body>),
-                            dim3(static_cast<unsigned>(gridX), static_cast<unsigned>(gridY), images.count),
-                            dim3(static_cast<unsigned>(cols), static_cast<unsigned>(rows)), arguments,
-                            throttle.sharedBytes(), static_cast<cudaStream_t>(launch.stream));
+                            dim3(static_cast<unsigned>(gridX), static_cast<unsigned>(gridY)),
+                            dim3(static_cast<unsigned>(threads)), arguments, throttle.sharedBytes(),
+                            static_cast<cudaStream_t>(launch.stream));
 }
 
-template <class Body>
-int enqueueChain(const void* body, int64 itemsX, int64 itemsY, const KernelLaunch& launch)
-{
-    return enqueueChainSeries<Body>(body, itemsX, itemsY, ImageSeries(), launch);
-}
-
-#define CUDASTRIPE_INSTANTIATE_CHAIN(...)                                                   \
-    template int enqueueChain<__VA_ARGS__>(const void*, int64, int64, const KernelLaunch&); \
-    template int enqueueChainSeries<__VA_ARGS__>(const void*, int64, int64, const ImageSeries&, const KernelLaunch&);
+#define CUDASTRIPE_INSTANTIATE_CHAIN(...) \
+    template int enqueueChain<__VA_ARGS__>(const void*, int64, int64, const KernelLaunch&);
 #define CUDASTRIPE_LOAD_CHAIN(...)                                      \
     if (const cudaError_t error = loadFunction(&runChain<__VA_ARGS__>)) \
         return error;                                                   \

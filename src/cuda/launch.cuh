@@ -17,15 +17,6 @@ struct LaunchShape
     static constexpr int maxGridY = 65535;  //!< CUDA's limit; more rows are walked in a loop
 };
 
-//! Threads of a block that are neighbours in a row: at most `most`, fewer for narrow images, which get more rows of it.
-inline int64 blockColumns(int64 threads, int64 most, int64 itemsX, int64 itemsY)
-{
-    int64 cols = most;
-    while (cols / 2 >= itemsX && itemsY > threads / cols)
-        cols /= 2;
-    return cols;
-}
-
 //! Blocks with number z do image z of a series.
 template <class Body>
 __global__ void __launch_bounds__(LaunchShape::threads, kBlocksHeld<Body>)
@@ -45,9 +36,11 @@ int enqueueSeries(const void* body, int64 itemsX, int64 itemsY, const ImageSerie
         return cudaSuccess;
     const detail::BusThrottle throttle(launch, itemsX * itemsY * images.count);
     const int64 threads = throttle.blockThreads(LaunchShape::threads);
-    // A single row, such as a flat array, gets the whole block.
-    const int64 most = itemsY == 1 || threads < LaunchShape::threads ? threads : LaunchShape::cols;
-    const int64 cols = blockColumns(threads, most, itemsX, itemsY), rows = threads / cols;
+    // A single row, such as a flat array, gets the whole block; narrow images get more rows of it.
+    int64 cols = itemsY == 1 || threads < LaunchShape::threads ? threads : LaunchShape::cols;
+    while (cols / 2 >= itemsX && itemsY > threads / cols)
+        cols /= 2;
+    const int64 rows = threads / cols;
     const dim3 block(static_cast<unsigned>(cols), static_cast<unsigned>(rows));
     const dim3 grid(static_cast<unsigned>((itemsX + cols - 1) / cols),
                     static_cast<unsigned>(std::min<int64>((itemsY + rows - 1) / rows, LaunchShape::maxGridY)),

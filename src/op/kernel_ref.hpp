@@ -63,16 +63,15 @@ public:
     //! What one thread does, for an image that lies so far behind the body's own.
     using Item = void (*)(const void* body, int64 x, int64 y, PlaneShift by);
 
-    //! The launch of a body for a series of images.
-    using EnqueueSeries = int (*)(const void* body, int64 itemsX, int64 itemsY, const ImageSeries& images,
-                                  const KernelLaunch& launch);
-
-    //! A body on many images: one thread's work, and the launches of its @ref BatchBody and for a series.
+    //! A body on many images: one thread's work, the launch of its @ref BatchBody, and of the body for a series of
+    //! images. Kernels with a launch function of their own have no launch for series.
     struct MergedForm
     {
         Item item;
+        bool forSeries;
         Enqueue enqueue;
-        EnqueueSeries enqueueSeries;
+        int (*enqueueSeries)(const void* body, int64 itemsX, int64 itemsY, const ImageSeries& images,
+                             const KernelLaunch& launch);
     };
 
     //! The accesses of an image, and of those that differ in nothing but their places.
@@ -103,21 +102,26 @@ public:
 
     template <class Body>
     KernelRef(const Body& body, int64 itemsX, int64 itemsY, const Accesses& accesses)
-        : KernelRef(body, Enqueue(CUDASTRIPE_IF_CUDA(enqueueOnCuda<Body>)),
-                    EnqueueSeries(CUDASTRIPE_IF_CUDA(enqueueSeries<Body>)), itemsX, itemsY, accesses)
+        : KernelRef(body, Enqueue(CUDASTRIPE_IF_CUDA(enqueueOnCuda<Body>)), itemsX, itemsY, accesses)
     {
+        if constexpr (kMergesKernels<Body>) {
+            using Merged = BatchBody<Body>;
+            static constexpr MergedForm form = {&runOf<Body>, true, CUDASTRIPE_IF_CUDA(enqueueOnCuda<Merged>),
+                                                CUDASTRIPE_IF_CUDA(enqueueSeries<Body>)};
+            merged_ = &form;
+        }
     }
 
-    //! A kernel with launch functions of its own, the same ones for each kernel of the body.
+    //! A kernel with its own launch function.
     template <class Body>
-    KernelRef(const Body& body, Enqueue enqueueItems, EnqueueSeries enqueueImages, int64 itemsX, int64 itemsY,
-              const Accesses& accesses)
+    KernelRef(const Body& body, Enqueue enqueueItems, int64 itemsX, int64 itemsY, const Accesses& accesses)
         : KernelRef(body, Emulate(nullptr), enqueueItems, itemsX, itemsY, accesses)
     {
         item_ = &runOf<Body>;
         if constexpr (kMergesKernels<Body>) {
             using Merged = BatchBody<Body>;
-            static const MergedForm form = {&runOf<Body>, CUDASTRIPE_IF_CUDA(enqueueOnCuda<Merged>), enqueueImages};
+            static constexpr MergedForm form = {&runOf<Body>, false, CUDASTRIPE_IF_CUDA(enqueueOnCuda<Merged>),
+                                                nullptr};
             merged_ = &form;
         }
     }
@@ -161,10 +165,8 @@ public:
 
     //! Enqueues the kernel on a `cudaStream_t` and gives a `cudaError_t`; the right device must be current. `table` is
     //! the copy of table() on the device.
-    int enqueue(void* stream, const void* table = nullptr) const
-    {
-        return enqueue_(body(), itemsX_, itemsY_, {stream, busBytes(), table});
-    }
+    int enqueue(void* stream, const void* table = nullptr) const { return enqueue({stream, busBytes(), table}); }
+    int enqueue(const KernelLaunch& launch) const { return enqueue_(body(), itemsX_, itemsY_, launch); }
 
     //! Call this if some of the memory that it reads, or writes, is host memory.
     void setAcrossBus(bool reads, bool writes)
@@ -211,7 +213,7 @@ public:
     const MergedForm* mergedForm() const { return merged_; }
 
 private:
-    //! For bodies with usedBytes(): what lies behind so many bytes of them is never read.
+    //! For bodies with usedBytes(): a kernel reads nothing that lies behind so many bytes of them.
     template <class Body, class = void>
     struct HasUsedBytes : std::false_type
     {

@@ -19,7 +19,7 @@ namespace cv { namespace cudastripe {
 //! @addtogroup cudastripe_elementwise
 //! @{
 
-#ifndef OPENCV_BINDINGS_PARSER  // it expands no macros
+#ifndef OPENCV_BINDINGS_PARSER  // OpenCV's generator of bindings expands no macros
 #define CV_CUDASTRIPE_ENUMERATOR(NAME, ...) NAME,
 
 //! What an operator computes: see @ref CV_CUDASTRIPE_OPERATORS.

@@ -20,7 +20,7 @@ enum class ChannelOrder
     RGB   //!< red first
 };
 
-#ifndef OPENCV_BINDINGS_PARSER  // it expands no macros
+#ifndef OPENCV_BINDINGS_PARSER  // OpenCV's generator of bindings expands no macros
 #define CV_CUDASTRIPE_ENUMERATOR(NAME, ...) NAME,
 
 //! The order of the samples in memory: see @ref CV_CUDASTRIPE_YUV_LAYOUTS.

@@ -79,7 +79,7 @@ class cudastripe_test(NewOpenCVTests):
         self.assertTrue(np.array_equal(rgba, cv.cvtColor(nv12, cv.COLOR_YUV2RGBA_NV12)))
 
     def test_errors(self):
-        with self.assertRaisesRegex(cv.error, 'nearest|no such|format'):
+        with self.assertRaisesRegex(cv.error, 'nv13'):
             cv.cudastripe.cvtToYuv(self.image((4, 4, 3)), 'nv13')
         with self.assertRaises(cv.error):
             cv.cudastripe.cvtColor(self.image((3, 3, 3)), cv.COLOR_BGR2YUV_I420)
@@ -88,13 +88,13 @@ class cudastripe_test(NewOpenCVTests):
         self.assertIn('host', cv.cudastripe.explain(self.image((64, 64, 3)), cv.COLOR_BGR2YUV))
 
     def test_on_the_gpu(self):
-        if not cv.cuda.getCudaEnabledDeviceCount():
+        if cv.cuda.getCudaEnabledDeviceCount() < 1:
             self.skipTest('No CUDA-capable device is detected')
         source = self.image((480, 640, 3))
         on_device, stream = cv.cuda_GpuMat(source), cv.cuda_Stream()
         expected = cv.cvtColor(source, cv.COLOR_BGR2YUV)
         self.assertTrue(np.array_equal(cv.cudastripe.cvtColor(on_device, cv.COLOR_BGR2YUV).download(), expected))
-        result = cv.cudastripe.cvtColor(on_device, cv.COLOR_BGR2YUV, stream)
+        result = cv.cudastripe.cvtColorInStream(on_device, cv.COLOR_BGR2YUV, stream)
         stream.waitForCompletion()
         self.assertTrue(np.array_equal(result.download(), expected))
 

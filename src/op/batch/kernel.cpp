@@ -32,7 +32,7 @@ struct Launches
     std::vector<Launch> merged;
     std::vector<KernelRef> singles;
     std::shared_ptr<const KernelRef::ManyImages> many;
-    int64 threads = 0;  //!< of the merged ones
+    int64 threads = 0;  //!< of all
 };
 
 //! A body of any kind: all have the same members.
@@ -82,14 +82,16 @@ void emulateAll(const void* body, int64, int64)
 int enqueueAll(const void* body, int64, int64, const KernelLaunch& launch)
 {
     const Launches& all = **static_cast<const Launches* const*>(body);
+    const auto partOf = [&](int64 threads) {
+        const double part = double(threads) / double(all.threads);
+        return KernelLaunch{launch.stream, static_cast<int64>(part * double(launch.busBytes)), nullptr};
+    };
     for (const Launch& each : all.merged) {
-        const double part = double(each.threads) / double(all.threads);
-        const KernelLaunch own = {launch.stream, static_cast<int64>(part * double(launch.busBytes)), nullptr};
-        if (const int error = each.enqueue(static_cast<const uchar*>(launch.table), own))
+        if (const int error = each.enqueue(static_cast<const uchar*>(launch.table), partOf(each.threads)))
             return error;
     }
     for (const KernelRef& kernel : all.singles) {
-        if (const int error = kernel.enqueue(launch.stream))
+        if (const int error = kernel.enqueue(partOf(kernel.itemsX() * kernel.itemsY())))
             return error;
     }
     return 0;
@@ -240,7 +242,7 @@ KernelRef BatchKernel::make()
     for (Group& group : groups_) {
         const PlaneShift each = group.shifts.size() > 1 ? group.shifts[1] : PlaneShift();
         Launch launch = {group.form, group.runs.front(), group.warps * kWarp};
-        if (group.form->enqueueSeries && group.runs.size() == 1 && areSeries(group.shifts, each)) {
+        if (group.form->forSeries && group.runs.size() == 1 && areSeries(group.shifts, each)) {
             launch.series = {static_cast<unsigned>(group.shifts.size()), each};
             launch.body = std::move(group.bodies);
         } else {
@@ -252,6 +254,8 @@ KernelRef BatchKernel::make()
         all->threads += launch.threads;
         all->merged.push_back(std::move(launch));
     }
+    for (const KernelRef& kernel : singles_)
+        all->threads += kernel.itemsX() * kernel.itemsY();
     all->singles = std::move(singles_);
     all->many = many_;
     const Launches* const body = all.get();

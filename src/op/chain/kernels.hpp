@@ -18,13 +18,9 @@ struct ChainWork
     int64 cols, rows;
 };
 
-// Enqueue a chain's body; give a cudaError_t. Instantiated in src/cuda only.
-
+//! Enqueues a chain's body; gives a cudaError_t. Instantiated in src/cuda only.
 template <class Body>
 int enqueueChain(const void* body, int64 itemsX, int64 itemsY, const KernelLaunch& launch);
-template <class Body>
-int enqueueChainSeries(const void* body, int64 itemsX, int64 itemsY, const ImageSeries& images,
-                       const KernelLaunch& launch);
 
 //! True if four values can be loaded and stored by the widest words.
 inline bool quadsAligned(const PlaneView& view, int depth, int64 rows)
@@ -39,8 +35,7 @@ KernelRef chainKernelOf(Body& body, const CompiledChain& chain, int64 itemsX, in
 {
     if constexpr (std::is_same<typename Body::Tables, SomeTables>::value)
         std::copy(chain.tables.begin(), chain.tables.end(), body.tables.tables.bytes);
-    return KernelRef(body, KernelRef::Enqueue(CUDASTRIPE_IF_CUDA(enqueueChain<Body>)),
-                     KernelRef::EnqueueSeries(CUDASTRIPE_IF_CUDA(enqueueChainSeries<Body>)), itemsX, itemsY, accesses);
+    return KernelRef(body, KernelRef::Enqueue(CUDASTRIPE_IF_CUDA(enqueueChain<Body>)), itemsX, itemsY, accesses);
 }
 
 //! The kernel for a chain: the simplest that its program allows, the widest that memory allows.

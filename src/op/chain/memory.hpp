@@ -53,10 +53,20 @@ CV_CUDASTRIPE_HD inline void loadQuads(const T* row, const QuadPlace& place, boo
     }
 }
 
+//! Quads that lie one behind the other.
+template <int Quads, class T>
+CV_CUDASTRIPE_HD inline void storeNeighbours(T* to, const T (&quads)[4][4])
+{
+    constexpr int bytes = 4 * static_cast<int>(sizeof(T));
+    storeWords<Quads * bytes, wordBytes(bytes)>(to, quads[0]);
+}
+
 template <class T>
 CV_CUDASTRIPE_HD inline void storeQuads(T* row, const QuadPlace& place, bool aligned, const T (&quads)[4][4])
 {
     if (aligned && place.whole()) {
+        if (place.step == 4 && place.quads == 3)
+            return storeNeighbours<3>(row + place.first, quads);
         for (int q = 0; q < 4; ++q) {
             if (q < place.quads)
                 storeWords<4 * int(sizeof(T))>(row + place.at(q), quads[q]);

@@ -110,7 +110,7 @@ struct SomeTables
     CV_CUDASTRIPE_HD const uchar* get() const { return tables.bytes; }
 };
 
-//! Bytes of a body with a program, and perhaps tables: what lies behind the last one in use is never read.
+//! Bytes of a body with a program, and perhaps tables: a kernel reads nothing that lies behind the last one in use.
 template <class Body>
 size_t usedBytesOf(const Body& body)
 {

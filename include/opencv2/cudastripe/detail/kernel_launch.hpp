@@ -12,8 +12,8 @@ namespace cv { namespace cudastripe { namespace detail {
 //! How to launch a kernel.
 struct KernelLaunch
 {
-    void* stream;    //!< a `cudaStream_t`
-    int64 busBytes;  //!< that the kernel reads, if any come across the bus, or writes if those are more; else 0
+    void* stream;                 //!< a `cudaStream_t`
+    int64 busBytes;               //!< those that it reads, or those that it writes, across the bus, whichever are more
     const void* table = nullptr;  //!< the device's copy of the table of a kernel over many images
 };
 
@@ -43,7 +43,7 @@ struct Multiprocessors
 Host memory answers in order. Where all threads that a GPU holds ask at once, their reads stand in one queue of
 megabytes before the writes, and the bus is used in one direction after the other: that took a third longer. Threads
 that are not there cannot ask, and blocks that claim much shared memory leave no room for others; so kernels need not be
-written for it. What they store, they store through that memory: see storeWords(). */
+written for it. Their stores go through that memory: see storeWords(). */
 class BusThrottle
 {
 public:

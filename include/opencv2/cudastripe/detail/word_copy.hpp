@@ -35,35 +35,37 @@ CV_CUDASTRIPE_HD inline void copyWords(void* to, const void* from)
 #endif
 }
 
-#ifdef __CUDA_ARCH__
+#ifdef __CUDACC__
 
-/** @brief Stores what the threads of a warp have one behind the other, through shared memory: each instruction stores
-32 neighbouring words. Across the bus that takes as long as a copy; words that lie apart took up to 20 times as long on
+/** @brief Stores what the threads of a warp have, through shared memory: an instruction stores neighbouring words of
+neighbouring threads. Across the bus that takes as long as a copy; words that lie apart took up to 20 times as long on
 an H100.
 
-False, with nothing stored, if the launch has no shared memory for it, which it has if it writes across the bus, or the
-threads are not one behind the other. */
+Stores nothing and gives false if the launch has too little dynamic shared memory (see BusThrottle), or if other threads
+than the last ones of the warp are missing. */
 template <int Bytes>
 __device__ inline bool storeByWarp(unsigned int* to, const unsigned int* from)
 {
-    constexpr unsigned lanes = 32, all = ~0u, words = Bytes / 4;
+    constexpr unsigned lanes = 32, words = Bytes / 4;
     extern __shared__ unsigned int cudastripeWords[];
     unsigned sharedBytes;
     asm("mov.u32 %0, %%dynamic_smem_size;" : "=r"(sharedBytes));
-    if (sharedBytes < blockDim.x * blockDim.y * Bytes || __activemask() != all)
+    const unsigned warps = (blockDim.x * blockDim.y + lanes - 1) / lanes;
+    if (sharedBytes < warps * lanes * Bytes)
+        return false;
+    const unsigned active = __activemask(), count = __popc(active);
+    if (active != ~0u >> (lanes - count))
         return false;
     const unsigned thread = threadIdx.y * blockDim.x + threadIdx.x, lane = thread % lanes;
-    unsigned int* const first = to - lane * words;
-    const auto firstOfAll = __shfl_sync(all, reinterpret_cast<unsigned long long>(first), 0);
-    if (!__all_sync(all, firstOfAll == reinterpret_cast<unsigned long long>(first)))
-        return false;
-    unsigned int* const shared = cudastripeWords + (thread - lane) * words;
+    unsigned int* const shared = cudastripeWords + thread / lanes * (sharedBytes / 4 / warps);
     for (unsigned i = 0; i < words; ++i)
         shared[lane * words + i] = from[i];
-    __syncwarp();
-    for (unsigned i = 0; i < words; ++i)
-        first[i * lanes + lane] = shared[i * lanes + lane];
-    __syncwarp();
+    __syncwarp(active);
+    for (unsigned word = lane; word < count * words; word += count) {
+        const auto first = __shfl_sync(active, reinterpret_cast<unsigned long long>(to), word / words);
+        reinterpret_cast<unsigned int*>(first)[word % words] = shared[word];
+    }
+    __syncwarp(active);
     return true;
 }
 

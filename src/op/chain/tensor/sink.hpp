@@ -58,7 +58,7 @@ private:
     CV_CUDASTRIPE_HD void storeQuad(T* to, std::int64_t left, const T (&quad)[4]) const
     {
         if (aligned && left >= 4) {
-            storeWords<4 * int(sizeof(T))>(to, quad);
+            copyWords<4 * int(sizeof(T))>(to, quad);
             return;
         }
         for (int p = 0; p < 4; ++p) {

@@ -29,7 +29,7 @@ public:
         return Lanes::multiplyAddTo(low, Lanes::shiftLeftBy<kBits>(pairs), high_[c]);
     }
 
-    //! What luma adds to even pixels and to odd ones; not yet multiplied if a multiplication can add.
+    //! Terms of luma for even pixels and for odd ones, or what add() makes them of.
     void ofLuma(Lanes::Type codes, Lanes::Type (&sums)[2]) const
     {
         const auto counted = Lanes::greaterBytes(codes, least_), odd = Lanes::shiftIntsRightBy<16>(counted);
@@ -61,7 +61,7 @@ private:
             static_cast<int>(static_cast<unsigned>(upper) << 16 | static_cast<unsigned>(lower & 0xffff)));
     }
 
-    //! Of codes beside 2^7 times the codes.
+    //! A term of luma, of codes beside 2^7 times the codes; the codes themselves if add() multiplies.
     Lanes::Type ofLumaTwice(Lanes::Type codes) const
     {
         if constexpr (Lanes::kMultipliesAndAdds)
