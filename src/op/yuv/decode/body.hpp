@@ -62,6 +62,8 @@ struct YuvDecodeBody
     }
 
 private:
+    static constexpr int kBlocksToExchange = 5;  // storeWords() needs more registers than more blocks leave
+
     template <int N>
     CV_CUDASTRIPE_HD void convert(unsigned first, unsigned y, PlaneShift by) const
     {
@@ -162,7 +164,9 @@ private:
             alignas(16) Value stored[Count];
             for (int i = 0; i < Count; ++i)
                 stored[i] = Formula::saturated(values[i]);
-            if constexpr (Wide) {
+            if constexpr (Wide && Blocks > kBlocksToExchange) {
+                copyWords<Count* int(sizeof(Value))>(to, stored);
+            } else if constexpr (Wide) {
                 storeWords<Count* int(sizeof(Value))>(to, stored);
             } else {
                 for (int i = 0; i < Count; ++i)

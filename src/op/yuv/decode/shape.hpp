@@ -15,7 +15,7 @@ struct DecodeShape
 };
 
 //! The shape for samples and values of so many bytes. Two rows of 16 bits need many registers.
-constexpr DecodeShape decodeShapeOf(int layout, int channels, int sampleBytes, int valueBytes)
+constexpr DecodeShape decodeShapeOf(int layout, int sampleBytes, int valueBytes)
 {
     const YuvPacking& packing = packingOf(layout);
     if (packing.rows == 2) {
@@ -26,7 +26,7 @@ constexpr DecodeShape decodeShapeOf(int layout, int channels, int sampleBytes, i
     if (packing.cols == 2)
         return sampleBytes == 1 ? DecodeShape{8, 5} : DecodeShape{4, 0};
     if (sampleBytes == 1)
-        return channels == 3 ? DecodeShape{8, 4} : DecodeShape{4, 0};
+        return {8, 4};
     return valueBytes == 2 && packing.planes[0].length == 3 ? DecodeShape{8, 4} : DecodeShape{4, 0};
 }
 
