@@ -84,13 +84,9 @@ CV_EXPORTS_W inline std::vector<String> formatNames()
 CV_EXPORTS_W inline String explain(InputArray src, int code)
 {
     const auto call = [&](Striper& striper) {
-        if (src.isGpuMat()) {
-            cuda::GpuMat dst;
-            cvtColor(src, dst, code, StreamRef(), striper);
-        } else {
-            Mat dst;
-            cvtColor(src, dst, code, StreamRef(), striper);
-        }
+        cuda::GpuMat onDevice;
+        Mat onHost;
+        cvtColor(src, src.isGpuMat() ? _OutputArray(onDevice) : _OutputArray(onHost), code, StreamRef(), striper);
     };
     return Striper::getDefault().explain(call).toString();
 }
