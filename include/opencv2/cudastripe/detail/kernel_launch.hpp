@@ -12,8 +12,8 @@ namespace cv { namespace cudastripe { namespace detail {
 //! How to launch a kernel.
 struct KernelLaunch
 {
-    void* stream;                 //!< a `cudaStream_t`
-    int64 busBytes;               //!< those that it reads, or those that it writes, across the bus, whichever are more
+    void* stream;    //!< a `cudaStream_t`
+    int64 busBytes;  //!< bytes that the kernel reads across the bus, or bytes that it writes there, whichever are more
     const void* table = nullptr;  //!< the device's copy of the table of a kernel over many images
 };
 

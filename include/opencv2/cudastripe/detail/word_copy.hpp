@@ -41,8 +41,8 @@ CV_CUDASTRIPE_HD inline void copyWords(void* to, const void* from)
 neighbouring threads. Across the bus that takes as long as a copy; words that lie apart took up to 20 times as long on
 an H100.
 
-Stores nothing and gives false if the launch has too little dynamic shared memory (see BusThrottle), or if other threads
-than the last ones of the warp are missing. */
+Stores nothing and gives false if the launch has too little dynamic shared memory (see BusThrottle), or if the warp
+lacks threads that are not its last ones. */
 template <int Bytes>
 __device__ inline bool storeByWarp(unsigned int* to, const unsigned int* from)
 {
@@ -71,7 +71,7 @@ __device__ inline bool storeByWarp(unsigned int* to, const unsigned int* from)
 
 #endif
 
-//! As copyWords(), to memory of an image.
+//! As copyWords(), but for results: `to` may lie across the bus.
 template <int Bytes, int Word = wordBytes(Bytes)>
 CV_CUDASTRIPE_HD inline void storeWords(void* to, const void* from)
 {

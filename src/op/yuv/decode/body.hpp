@@ -62,7 +62,7 @@ struct YuvDecodeBody
     }
 
 private:
-    static constexpr int kBlocksToExchange = 5;  // storeWords() needs more registers than more blocks leave
+    static constexpr int kBlocksToExchange = 5;  // with more blocks a thread has too few registers for storeWords()
 
     template <int N>
     CV_CUDASTRIPE_HD void convert(unsigned first, unsigned y, PlaneShift by) const
