@@ -11,6 +11,7 @@ cd "$root"
 
 # check       limit  enforced  what
 limits='
+format           0   yes   lines that .clang-format would change
 folders         20   yes   entries of a folder of src and include
 files          300   yes   lines of a file of code
 functions       15   yes   cyclomatic complexity of a function of src
@@ -56,6 +57,11 @@ limit_of() { awk -v name="$1" '$1 == name {print $2}' <<< "$limits"; }
 lines_of() { git ls-files -z -- "$@" | xargs -0 cat | wc -l; }
 above() { # NUMBER CHECK: says so if it is more than the limit
     [ "$1" -le "$(limit_of "$2")" ] || echo "$1, at most $(limit_of "$2")"
+}
+
+check_format() {
+    git ls-files -z -- '*.hpp' '*.cpp' '*.cc' '*.cu' '*.cuh' | xargs -0 clang-format --dry-run 2>&1 |
+        sed -n 's/: warning: code should be.*//p' || true
 }
 
 check_folders() {

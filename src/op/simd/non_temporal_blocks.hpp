@@ -21,8 +21,8 @@ public:
     static constexpr int kParts = 64;
     static constexpr int64 kBlock = int64(1) << 16;
     //! Larger images come from memory and go to memory, even if the caches could hold them. With 8 MB instead, NV12 to
-    //! BGR of one 1080p frame, again and again, took 120 us instead of 77 with 16 threads, and 245 instead of 159 with 4
-    //! (H100 machine, Xeon with 2 MB of second level for each processor).
+    //! BGR of one 1080p frame, again and again, took 120 us instead of 77 with 16 threads, and 245 instead of 159 with
+    //! 4 (H100 machine, Xeon with 2 MB of second level for each processor).
     static constexpr int64 kMostKept = int64(5) << 20;
 
     //! Bytes of source and result that are worth keeping while so many threads work on them.
