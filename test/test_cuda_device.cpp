@@ -26,29 +26,6 @@ protected:
     Backend backend{BackendKind::Cuda};
 };
 
-TEST_F(CUDASTRIPE_CudaDevice, refusesACapturingStream)
-{
-    if (!backend.available())
-        CUDASTRIPE_SKIP(backend.skipReason());
-    const auto striper = backend.striper();
-    striper->reserve(Size(64, 64), CV_8UC4);
-    cudaStream_t stream;
-    CUDA_OK(cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking));
-    CUDA_OK(cudaStreamBeginCapture(stream, cudaStreamCaptureModeRelaxed));
-    Mat src(64, 64, CV_8UC4, Scalar::all(1)), dst(64, 64, CV_8UC3, Scalar::all(9));
-    try {
-        cudastripe::cvtColor(src, dst, COLOR_BGR2YUV, StreamHandle(stream), *striper);
-        ADD_FAILURE() << "nothing was thrown";
-    } catch (const cv::Exception& e) {
-        EXPECT_NE(std::string::npos, e.err.find("being captured")) << e.err;
-    }
-    EXPECT_EQ(0, cv::norm(dst, Mat(64, 64, CV_8UC3, Scalar::all(9)), NORM_INF));
-    cudaGraph_t graph;
-    CUDA_OK(cudaStreamEndCapture(stream, &graph));
-    cudaGraphDestroy(graph);
-    cudaStreamDestroy(stream);
-}
-
 // In its strictest mode a capture forbids every thread of the process to query events.
 TEST_F(CUDASTRIPE_CudaDevice, worksWhileAnotherThreadCaptures)
 {

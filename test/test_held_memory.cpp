@@ -2,49 +2,12 @@
 
 #include "test_precomp.hpp"
 
+#include "support/page_locked_pool.hpp"
 #include "support/simulated_frame.hpp"
 
 // Memory that callers let go while a device still works on it.
 
 namespace opencv_test { namespace {
-
-//! Page-locked memory for Mats. What comes back is overwritten, as by the next frame of a pool.
-class Pool : public MatAllocator
-{
-public:
-    explicit Pool(SimulatedDevice& device) : device_(device) {}
-    ~Pool() override
-    {
-        for (uchar* memory : free_)
-            device_.free(MemoryKind::PageLocked, memory);
-    }
-
-    UMatData* allocate(int dims, const int* sizes, int type, void*, size_t* step, AccessFlag,
-                       UMatUsageFlags) const override
-    {
-        size_t total = CV_ELEM_SIZE(type);
-        for (int i = dims - 1; i >= 0; --i) {
-            step[i] = total;
-            total *= static_cast<size_t>(sizes[i]);
-        }
-        auto* data = new UMatData(this);
-        data->size = total;
-        data->data = data->origdata = static_cast<uchar*>(device_.allocate(MemoryKind::PageLocked, total));
-        return data;
-    }
-    bool allocate(UMatData*, AccessFlag, UMatUsageFlags) const override { return true; }
-    void deallocate(UMatData* data) const override
-    {
-        std::fill_n(data->origdata, data->size, uchar(0));
-        free_.push_back(data->origdata);
-        delete data;
-    }
-    size_t freed() const { return free_.size(); }
-
-private:
-    SimulatedDevice& device_;
-    mutable std::vector<uchar*> free_;
-};
 
 class CUDASTRIPE_HeldMemory : public testing::TestWithParam<Route>
 {
@@ -77,7 +40,7 @@ protected:
     }
 
     const std::shared_ptr<SimulatedDevice> device_ = std::make_shared<SimulatedDevice>();
-    Pool pool_{*device_};
+    PageLockedPool pool_{*device_};
     RNG rng_{5};
     const OwnedStream stream_{*device_, "caller"};
     std::unique_ptr<Striper> striper_;

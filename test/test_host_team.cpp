@@ -2,7 +2,7 @@
 
 #include "test_precomp.hpp"
 
-#include "../src/lane/host_team.hpp"
+#include "../src/lane/host/host_team.hpp"
 #include "../src/op/yuv444/op.hpp"
 #include "../src/plan/tuning.hpp"
 #include "support/image_operation.hpp"

@@ -162,23 +162,6 @@ TEST_P(CUDASTRIPE_StreamContract, withoutAStreamItComesAfterTheDefaultStream)
     }
 }
 
-TEST_P(CUDASTRIPE_StreamContract, aCapturingStreamIsRefusedByName)
-{
-    SKIP_IF_UNAVAILABLE();
-    if (!backend->simulated())
-        return;  // on CUDA: CUDASTRIPE_CudaDevice.refusesACapturingStream
-    const OwnedStream stream(*backend->device(), "caller");
-    backend->simulated()->setCapturing(stream);
-    Mat dst(2, 2, CV_8UC1, Scalar::all(9));
-    try {
-        cudastripe::cvtColor(image, dst, COLOR_BGR2YUV, refTo(stream), *striper);
-        FAIL() << "nothing was thrown";
-    } catch (const cv::Exception& e) {
-        EXPECT_NE(std::string::npos, e.err.find("being captured")) << e.err;
-    }
-    EXPECT_EQ(Size(2, 2), dst.size());
-}
-
 CUDASTRIPE_INSTANTIATE(/**/, CUDASTRIPE_StreamContract, testing::Values(BackendKind::Simulated, BackendKind::Cuda));
 
 }}  // namespace opencv_test

@@ -27,6 +27,7 @@ MemoryInfo CallOpener::addMemory(const ImageAccess& image, CallMemory::List& mem
         opened_.kernelsReach && (place.kind != MemoryKind::PageLocked || (place.kernelsReach && image.aligned()));
     const bool pageable = place.kind == MemoryKind::Pageable || registered_.size() > registered;
     opened_.allPageable = opened_.allPageable && pageable;
+    requireCapturable(image, pageable);
     return place;
 }
 
@@ -160,12 +161,6 @@ const std::shared_ptr<DeviceEntry>& streamOwner(const DeviceList& devices, const
         owner = device.ownerOf(caller);
         if (owner == StreamOwner::Others)
             continue;
-        // The work would become a part of the graph.
-        if (owner == StreamOwner::Captured) {
-            CV_Error_(Error::StsBadArg, ("%s: stream %p is being captured into a graph, which is not supported; end "
-                                         "the capture first",
-                                         function, stream.handle()));
-        }
         return entry;
     }
     for (const auto& entry : devices)

@@ -59,7 +59,7 @@ CallOpener::CallOpener(const Call& call, const Frame& frame, DeviceSet& devices,
     const bool lazily = !call.stream.given() && !call.dstOnDevice && needNoDevice(call.src);
     devices_ = lazily ? std::make_shared<DeviceList>() : deviceSet_.open();
     number_ = registrations.beginCall();
-    bindStream();
+    bindStream(frame);
     forEachNamed(call.src, [this](const ImageAccess& src) { addInput(src); });
     openDestination();
     if (lazily && !needNoDevice(dst_))
@@ -72,6 +72,7 @@ CallOpener::CallOpener(const Call& call, const Frame& frame, DeviceSet& devices,
     useDevices();
     addPlanes();
     requireReachable();
+    requireCapturable();
     identifyStream(frame);
 }
 
@@ -86,7 +87,7 @@ bool CallOpener::needNoDevice(const std::vector<ImageAccess>& images) const
            });
 }
 
-void CallOpener::bindStream()
+void CallOpener::bindStream(const Frame& frame)
 {
     opened_.stream = StreamId(call_.stream.handle());
     opened_.streamGiven = call_.stream.given();
@@ -97,12 +98,13 @@ void CallOpener::bindStream()
     otherContext_ = owner == StreamOwner::OtherContext;
     if (!opened_.stream.get())
         opened_.stream = bound_->device->defaultStream();
+    bindCapture(frame);
 }
 
 // Leases and pipelines need the identity of the caller's stream; a kernel in that stream does not.
 void CallOpener::identifyStream(const Frame& frame)
 {
-    if (opened_.streamGiven && (frame.last || !opened_.staysOnDevice()))
+    if (opened_.streamGiven && !capture_ && (frame.last || !opened_.staysOnDevice()))
         opened_.caller = bound_->device->identity(opened_.stream);
     opened_.lastFrame = frame.last;
     if (frame.last && opened_.caller != frame.stream) {
@@ -194,11 +196,13 @@ void CallOpener::holdMemory()
     if (images.empty())
         return;
     const DevicesEntered entered(*devices_);
-    if (call_.batch)
-        opened_.devices.front()->held.hold(call_.holdImages(), opened_.stream);
+    DeviceEntry& entry = *opened_.devices.front();
+    std::shared_ptr<void> owner =
+        call_.batch ? call_.holdImages() : std::make_shared<std::vector<ImageAccess>>(std::move(images));
+    if (capture_)
+        capture_->keep(std::make_shared<ReleasedLater>(entry.released, std::move(owner)));
     else
-        opened_.devices.front()->held.hold(std::make_shared<std::vector<ImageAccess>>(std::move(images)),
-                                           opened_.stream);
+        entry.held.hold(std::move(owner), opened_.stream);
 }
 
 }}  // namespace cv::cudastripe

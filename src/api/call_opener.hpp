@@ -52,12 +52,16 @@ public:
 
     //! Registers pageable memory that was used before, if the parameters allow it.
     void registerPageable();
-    //! Keeps the images allocated until the stream has passed.
+    //! Keeps the images allocated until the stream has passed, or as long as the graph exists.
     void holdMemory();
 
 private:
     bool needNoDevice(const std::vector<ImageAccess>& images) const;
-    void bindStream();
+    void bindStream(const Frame& frame);
+    void bindCapture(const Frame& frame);
+    void requireCapturable(const ImageAccess& image, bool pageable) const;
+    void requireCapturable() const;
+    [[noreturn]] void refuseCapture(const String& why) const;
     void identifyStream(const Frame& frame);
     template <class Use>
     void forEachNamed(const std::vector<ImageAccess>& images, const Use& use);
@@ -87,7 +91,8 @@ private:
     std::vector<RegistrationCache::Use> registered_;  // registered memory, which the caller knows as pageable
     std::uint64_t number_ = 0;                        // of the call, to the registrations
     DeviceEntry* bound_ = nullptr;
-    const uchar* asked_ = nullptr;  // the first address for which `answer_` holds
+    std::unique_ptr<GraphCapture> capture_;  // of the stream; null if it is not being captured
+    const uchar* asked_ = nullptr;           // the first address for which `answer_` holds
     MemoryInfo answer_;
     bool otherContext_ = false;
 };
@@ -95,7 +100,7 @@ private:
 //! The planes of images as an operation reads and writes them.
 StripePlanes planesOfCall(const StripeOp& op, const std::vector<ImageAccess>& src, const std::vector<ImageAccess>& dst);
 
-//! The device of a stream; throws if it is none of these, or if the stream is being captured.
+//! The device of a stream; throws if it is none of these.
 const std::shared_ptr<DeviceEntry>& streamOwner(const DeviceList& devices, const StreamRef& stream,
                                                 const char* function, StreamOwner& owner);
 //! Throws if the device's context is dead.

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "../op/kernel_ref.hpp"
+#include "graph_capture.hpp"
 #include "opencv2/core.hpp"
 #include "opencv2/cudastripe/memory_kind.hpp"
 #include "opencv2/cudastripe/rates.hpp"
@@ -52,7 +53,6 @@ enum class StreamOwner
     ThisDevice,
     OtherContext,  //!< on this device, but in another context: kernels and events of ours cannot go there
     Others,        //!< of another device
-    Captured,      //!< being captured into a graph
 };
 
 //! What does not change as long as a device is open.
@@ -79,6 +79,7 @@ public:
     explicit Device(DeviceFacts facts) : facts_(std::move(facts)) {}
     virtual ~Device() = default;
 
+    const DeviceFacts& facts() const { return facts_; }
     int number() const { return facts_.number; }
     const String& name() const { return facts_.name; }
     const String& busId() const { return facts_.busId; }
@@ -101,6 +102,8 @@ public:
     //! Loads all kernels, so that no launch has to.
     virtual void preload() = 0;
     virtual StreamOwner ownerOf(StreamId caller) = 0;
+    //! The graph into which the stream is being captured; null if it is not.
+    virtual std::unique_ptr<GraphCapture> capture(StreamId caller) = 0;
     //! A number that no other stream of the process ever has; handles are used again, and that of the per-thread
     //! default stream means another stream in each thread.
     virtual std::uint64_t identity(StreamId caller) = 0;

@@ -202,6 +202,10 @@ public:
     void setManyImages(std::shared_ptr<const ManyImages> many) { many_ = std::move(many); }
     //! Null if the kernel has no table.
     const std::vector<uchar>* table() const { return many_ && !many_->table.empty() ? &many_->table : nullptr; }
+    //! A copy of the table in device memory, which lives as long as the kernel may run. Without it the device makes
+    //! one.
+    void setTableOnDevice(const void* copy) { tableOnDevice_ = copy; }
+    const void* tableOnDevice() const { return tableOnDevice_; }
 
     // For those who merge kernels.
 
@@ -237,6 +241,7 @@ private:
     const MergedForm* merged_ = nullptr;
     Accesses accesses_;
     std::shared_ptr<const ManyImages> many_;
+    const void* tableOnDevice_ = nullptr;
     std::shared_ptr<const void> keep_;
     Emulate emulate_;  // null if item_ is called for each item
     Item item_ = nullptr;

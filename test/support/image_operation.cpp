@@ -5,6 +5,7 @@
 #include "image_operation.hpp"
 
 #include "placed_call.hpp"
+#include "stream_graph.hpp"
 
 namespace opencv_test {
 namespace {
@@ -155,7 +156,8 @@ void checkCuttings(const ImageOperation& operation, const Backend& backend)
         const Sample sample = randomSample(operation, odd, type, rng, false);
         const Mat& src = sample.src;
         const int dstType = operation.dstType(type);
-        const auto cut = [&](const Backend& on, const StriperParams& params, Placement placement) {
+        const auto cut = [&](const Backend& on, const StriperParams& params, Placement placement,
+                             bool captured = false) {
             const auto striper = on.striper(params);
             ImageShape shape;
             shape.placement = placement;
@@ -166,8 +168,16 @@ void checkCuttings(const ImageOperation& operation, const Backend& backend)
             from.set(src);
             if (two)
                 second.set(sample.second);
-            operation.run({from.input(), two ? second.input() : _InputArray(noArray()), sample.mask}, to.output(),
-                          StreamRef(), *striper);
+            const Sources sources(from.input(), two ? second.input() : _InputArray(noArray()), sample.mask);
+            if (captured) {
+                const OwnedStream stream(*on.device(), "captured");
+                StreamGraph graph(on, stream);
+                operation.run(sources, to.output(), StreamHandle(stream.id().get()), *striper);
+                graph.end();
+                graph.run();
+            } else {
+                operation.run(sources, to.output(), StreamRef(), *striper);
+            }
             return to.get();
         };
         Mat whole;
@@ -187,6 +197,16 @@ void checkCuttings(const ImageOperation& operation, const Backend& backend)
                 if (whole.empty())
                     whole = result;
                 ASSERT_TRUE(sameBytes(whole, result)) << operation.name << " with " << stripes << " stripes";
+            }
+        }
+        for (int stripes : {0, 1, 5}) {
+            if (backend.devices().size() != 1 || operation.masked)
+                break;
+            for (const Placement placement : {Placement::PageLocked, Placement::OnDevice}) {
+                StriperParams params;
+                params.stripes = stripes;
+                const Mat result = cut(backend, params, placement, true);
+                ASSERT_TRUE(sameBytes(whole, result)) << operation.name << " in a graph, " << stripes << " stripes";
             }
         }
     }

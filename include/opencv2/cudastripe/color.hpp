@@ -72,8 +72,7 @@ else allocated. It may be exactly the source's memory if both have one size and 
 
 @throws cv::Exception that names the argument, what it was and what is accepted, with nothing written: an empty source,
 a side that is odd where the format halves it, a wrong depth or number of channels, an unknown code, an output of fixed
-type or size that does not fit, overlapping memory, memory or a stream of a device that the striper does not use, a
-stream under capture.
+type or size that does not fit, overlapping memory, memory or a stream of a device that the striper does not use.
 @throws cv::Exception (Error::GpuApiCallError) if the device fails half way: no work is left in flight then, and dst
 may be written in part.
 

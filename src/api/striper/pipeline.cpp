@@ -30,7 +30,14 @@ Pipeline::Impl::Impl(const StreamRef& stream, Striper& striper)
     StreamOwner owner = StreamOwner::ThisDevice;
     entry_ = streamOwner(*devices.open(), stream, "cudastripe::Pipeline", owner);
     Device& device = *entry_->device;
-    identity_ = device.identity(stream_ ? StreamId(stream_) : device.defaultStream());
+    const StreamId id = stream_ ? StreamId(stream_) : device.defaultStream();
+    if (device.capture(id)) {
+        CV_Error_(Error::StsBadArg,
+                  ("cudastripe::Pipeline: stream %p is being captured into a graph; give the calls the "
+                   "stream itself",
+                   stream_));
+    }
+    identity_ = device.identity(id);
 }
 
 Pipeline::Impl::~Impl()

@@ -58,17 +58,15 @@ std::optional<CudaScope> CudaCallers::scopeFor(cudaStream_t stream) const
 
 StreamOwner CudaCallers::ownerOf(cudaStream_t caller) const
 {
-    StreamOwner owner = StreamOwner::ThisDevice;
     if (isDefaultStream(caller) && !currentContext()) {
         int device = -1;
         CUDASTRIPE_CUDA(cudaGetDevice(&device));
-        owner = device == number_ ? StreamOwner::ThisDevice : StreamOwner::Others;
-    } else {
-        const CUcontext context = contextOf(caller);
-        if (context != context_)
-            owner = deviceOf(context) == number_ ? StreamOwner::OtherContext : StreamOwner::Others;
+        return device == number_ ? StreamOwner::ThisDevice : StreamOwner::Others;
     }
-    return owner != StreamOwner::Others && captured(caller) ? StreamOwner::Captured : owner;
+    const CUcontext context = contextOf(caller);
+    if (context == context_)
+        return StreamOwner::ThisDevice;
+    return deviceOf(context) == number_ ? StreamOwner::OtherContext : StreamOwner::Others;
 }
 
 bool CudaCallers::captured(cudaStream_t caller) const
@@ -76,8 +74,11 @@ bool CudaCallers::captured(cudaStream_t caller) const
     const auto scope = scopeFor(caller);
     CUstreamCaptureStatus status = CU_STREAM_CAPTURE_STATUS_NONE;
     const CUresult result = CudaDriver::get().streamIsCapturing(caller, &status);
-    if (result == CUDA_ERROR_STREAM_CAPTURE_IMPLICIT)  // the default stream while a blocking one is being captured
-        return true;
+    if (result == CUDA_ERROR_STREAM_CAPTURE_IMPLICIT) {
+        CV_Error(Error::StsBadArg,
+                 "cudastripe: the default stream cannot be used while a stream that waits for it is "
+                 "being captured into a graph");
+    }
     context_.check(result, "cuStreamIsCapturing");
     return status != CU_STREAM_CAPTURE_STATUS_NONE;
 }

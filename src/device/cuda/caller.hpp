@@ -18,13 +18,13 @@ public:
 
     //! While no context is current, the default streams are those of the runtime's device.
     StreamOwner ownerOf(cudaStream_t caller) const;
+    bool captured(cudaStream_t caller) const;
     std::uint64_t identity(cudaStream_t caller) const;
     void order(cudaStream_t later, cudaStream_t earlier) const;
     void awaitDefaultStream() const;
 
 private:
     std::optional<CudaScope> scopeFor(cudaStream_t stream) const;
-    bool captured(cudaStream_t caller) const;
     CUcontext contextOf(cudaStream_t stream) const;
 
     const int number_;

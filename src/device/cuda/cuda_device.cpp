@@ -9,6 +9,7 @@
 
 #include "../../cuda/kernels.hpp"
 #include "caller.hpp"
+#include "capture.hpp"
 #include "tables.hpp"
 #include "trace.hpp"
 
@@ -49,6 +50,14 @@ public:
     void enter() override { CudaScope::enter(context_); }
     void leave() noexcept override { CudaScope::leave(); }
     StreamOwner ownerOf(StreamId caller) override { return callers_.ownerOf(cudaStream(caller)); }
+    std::unique_ptr<GraphCapture> capture(StreamId caller) override
+    {
+        if (!callers_.captured(cudaStream(caller)))
+            return nullptr;
+        if (trace_)
+            CV_Error(Error::StsBadArg, "cudastripe: a timeline cannot be measured while the stream is being captured");
+        return captureOf(context_, cudaStream(caller));
+    }
     std::uint64_t identity(StreamId caller) override { return callers_.identity(cudaStream(caller)); }
     StreamId defaultStream() override { return StreamId(cudaStreamLegacy); }
     void order(StreamId later, StreamId earlier) override { callers_.order(cudaStream(later), cudaStream(earlier)); }
@@ -184,10 +193,10 @@ public:
             context_.check(error, "kernel launch");
         };
         traced(stream, Stage::RunDevice, [&] {
-            if (kernel.table())
+            if (kernel.table() && !kernel.tableOnDevice())
                 tables_.with(cudaStream(stream), *kernel.table(), enqueue);
             else
-                enqueue(nullptr);
+                enqueue(kernel.tableOnDevice());
         });
     }
 

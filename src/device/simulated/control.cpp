@@ -69,6 +69,8 @@ void SimulatedDevice::countCall(const char* call)
 {
     threads_.insert(std::this_thread::get_id());
     const std::int64_t number = calls_++;
+    if (inCallback_)
+        findings_.push_back(String(call) + " was called in a callback");
     if (reset_)
         findings_.push_back(String(call) + " was called after a reset");
     if (died_ || reset_) {

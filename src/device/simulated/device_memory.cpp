@@ -40,6 +40,8 @@ void* SimulatedDevice::allocateManaged(size_t sizeBytes)
 void SimulatedDevice::free(MemoryKind, void* memory) noexcept
 {
     Lock lock(mutex_);
+    if (inCallback_)
+        findings_.push_back("memory was freed in a callback");
     finishIfBusy();  // as cudaFree does
     history_.forget(memory, memory_.free(memory));
 }

@@ -43,8 +43,6 @@ StreamOwner SimulatedDevice::ownerOf(StreamId caller)
 {
     Lock lock(mutex_);
     const SimulatedStream* const found = streams_.find(caller.get());
-    if (found && caller.get() == capturing_)
-        return StreamOwner::Captured;
     return !found                                             ? StreamOwner::Others
            : found->kind == SimulatedStreamKind::OtherContext ? StreamOwner::OtherContext
                                                               : StreamOwner::ThisDevice;
@@ -60,11 +58,8 @@ void SimulatedDevice::order(StreamId later, StreamId earlier)
 {
     Lock lock(mutex_);
     countCall("order");
-    const SimulatedStream& before = at(earlier);
-    SimulatedStream& behind = at(later);
-    enqueue(
-        behind, [] {}, {}, [&before, awaited = before.enqueued] { return before.executed >= awaited; });
-    behind.clock.join(before.clock);
+    refuseCaptured(at(earlier), "order");
+    waitFor(at(later), at(earlier));
 }
 
 StreamId SimulatedDevice::createStream(const char* name)
@@ -138,6 +133,7 @@ void SimulatedDevice::record(EventId event, StreamId stream)
     Lock lock(mutex_);
     countCall("record");
     SimulatedStream& s = usable(stream);
+    refuseCaptured(s, "record");
     SimulatedEvent& e = at(event);
     if (leftOut("record " + e.name + " on " + s.name))
         return;
@@ -159,6 +155,7 @@ void SimulatedDevice::wait(StreamId stream, EventId event)
     Lock lock(mutex_);
     countCall("wait");
     SimulatedStream& s = at(stream);
+    refuseCaptured(s, "wait");
     SimulatedEvent& e = at(event);
     if (leftOut("wait for " + e.name + " on " + s.name))
         return;
@@ -200,6 +197,7 @@ bool SimulatedDevice::idle(StreamId stream)
     Lock lock(mutex_);
     countCall("idle");
     SimulatedStream& s = usable(stream);
+    refuseCaptured(s, "idle");
     if (time_ && !time_->idle(&s))
         return false;
     if (!runUntil([&] { return streams_.idle(s); }))
@@ -241,6 +239,8 @@ void SimulatedDevice::enqueue(SimulatedStream& stream, std::function<void()> run
 {
     if (params_.dry)
         return;
+    if (stream.captured)
+        return addNode(stream, std::move(run), accesses);
     if (stream.destroyed)
         findings_.push_back("work was enqueued on a destroyed stream");
     stream.clock.join(host_);
@@ -251,6 +251,13 @@ void SimulatedDevice::enqueue(SimulatedStream& stream, std::function<void()> run
         note(access, stream.clock);
     }
     streams_.enqueue(stream, {std::move(run), !accesses.empty(), std::move(ready)});
+}
+
+// A graph has no place for what the library's events and queries are about.
+void SimulatedDevice::refuseCaptured(const SimulatedStream& stream, const char* call)
+{
+    if (stream.captured)
+        findings_.push_back(String(call) + " was called for a stream that is being captured");
 }
 
 // Work that is enqueued from now on comes after everything that the host knows to have happened.

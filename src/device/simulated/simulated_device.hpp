@@ -13,6 +13,7 @@
 
 #include "../device.hpp"
 #include "access_history.hpp"
+#include "graph.hpp"
 #include "memory.hpp"
 #include "registrations.hpp"
 #include "streams.hpp"
@@ -59,8 +60,10 @@ public:
     //! Work that is enqueued on the stream from now on waits until open() is called.
     void block(StreamId stream);
     void open() { setLocked(open_, true); }
-    //! Makes a stream answer that it is being captured.
-    void setCapturing(StreamId stream) { capturing_ = stream.get(); }
+    //! What is enqueued on the stream becomes a graph, until endCapture(). Not with a profile.
+    void beginCapture(StreamId stream);
+    std::shared_ptr<SimulatedGraph> endCapture(StreamId stream);
+    void launch(SimulatedGraph& graph, StreamId stream);
     //! A caller's stream, which is destroyed by destroyStream().
     StreamId createStream(const char* name, SimulatedStreamKind kind);
     //! The default stream of the thread that uses it.
@@ -88,6 +91,7 @@ public:
     bool wasReset() override;
     void preload() override {}
     StreamOwner ownerOf(StreamId caller) override;
+    std::unique_ptr<GraphCapture> capture(StreamId caller) override;
     std::uint64_t identity(StreamId caller) override;
     StreamId defaultStream() override { return StreamId(default_); }
     void order(StreamId later, StreamId earlier) override;
@@ -119,6 +123,8 @@ public:
 
 private:
     friend class SimulatedRegistrations;
+    friend class SimulatedCapture;
+    friend class SimulatedGraph;
     using Lock = std::lock_guard<std::recursive_mutex>;
 
     //! All host threads are one actor: locks order them.
@@ -143,6 +149,10 @@ private:
     static SimulatedEvent& at(EventId event);
     void enqueue(SimulatedStream& stream, std::function<void()> run, const std::vector<MemoryAccess>& accesses,
                  std::function<bool()> ready = nullptr);
+    void addNode(SimulatedStream& stream, std::function<void()> run, std::vector<MemoryAccess> accesses);
+    void waitFor(SimulatedStream& later, const SimulatedStream& earlier);
+    void refuseCaptured(const SimulatedStream& stream, const char* call);
+    void destroy(SimulatedGraph& graph);
     void checkRegistered(const MemoryAccess& access);
     void loses(const HostRange& range);
     void finishIfBusy();
@@ -161,7 +171,7 @@ private:
     std::int64_t failingCall_ = -1;
     bool sticky_ = false;
     bool open_ = true;
-    void* capturing_ = nullptr;
+    bool inCallback_ = false;  // of a graph's end
     std::vector<std::unique_ptr<SimulatedEvent>> events_;
     VectorClock host_;
     AccessHistory history_;

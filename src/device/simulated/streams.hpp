@@ -15,6 +15,8 @@
 
 namespace cv { namespace cudastripe {
 
+class SimulatedGraph;
+
 //! An enqueued operation.
 struct SimulatedOperation
 {
@@ -41,6 +43,8 @@ struct SimulatedStream
     VectorClock clock;  // what happened before the next operation
     std::deque<SimulatedOperation> queue;
     std::int64_t enqueued = 0, executed = 0;
+    std::shared_ptr<SimulatedGraph> captured = nullptr;  // into which it is being captured; null if it is not
+    std::vector<void*> dependencies = {};                // of the graph's next node
 };
 
 struct SimulatedEvent

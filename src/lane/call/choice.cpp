@@ -30,7 +30,7 @@ RouteQuery queryOf(const OpenCall& call, double hostCost)
         query.link = known.link;
         query.host = known.host;
         query.device = true;
-        query.deviceLate = entry->breaker.isOpen();
+        query.deviceLate = !call.capture && entry->breaker.isOpen();
     } else {
         query.device = false;
     }
@@ -45,8 +45,8 @@ Choice choose(const OpenCall& call, double hostCost)
     const Route wanted = params.route == Route::Auto && call.saysHowToCut() ? Route::Striped : params.route;
     Choice choice;
     choice.query = queryOf(call, hostCost);
-    choice.query.onHost =
-        !call.memory.any(MemoryKind::Device) && (staysOffHost(wanted, choice.query) || call.hostMayRead());
+    choice.query.onHost = !call.capture && !call.memory.any(MemoryKind::Device) &&
+                          (staysOffHost(wanted, choice.query) || call.hostMayRead());
     choice.estimates = predictRoutes(choice.query);
     choice.route = chooseRoute(choice.query, choice.estimates, wanted, params.hostShare);
     if (choice.route == Route::Shared && call.leavesSharesOpen())

@@ -6,7 +6,7 @@
 #include <atomic>
 
 #include "../../plan/route.hpp"
-#include "../host_team.hpp"
+#include "../host/host_team.hpp"
 #include "direct_call.hpp"
 
 namespace cv { namespace cudastripe {

@@ -30,6 +30,7 @@ struct CV_EXPORTS OpenCall
     SmallList<DeviceEntry*, 64> devices;
     bool streamGiven = false;
     StreamId stream{nullptr};                 //!< the caller's, if one is given
+    GraphCapture* capture = nullptr;          //!< of that stream; null if it is not being captured
     std::uint64_t caller = 0;                 //!< the identity of the caller's stream; 0 if there is none
     FrameFootprint* lastFrame = nullptr;      //!< of the Pipeline; null if there is none. The call overwrites it
     bool kernelsReach = true;                 //!< kernels can address all page-locked planes

@@ -3,7 +3,7 @@
 
 #include "../../plan/tuning.hpp"
 #include "../earlier_work.hpp"
-#include "../host_lane.hpp"
+#include "../host/host_lane.hpp"
 #include "stripe_call.hpp"
 
 namespace cv { namespace cudastripe {

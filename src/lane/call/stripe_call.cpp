@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "../../plan/tuning.hpp"
+#include "../graph/captured_call.hpp"
 #include "../trace_range.hpp"
 #include "batch/staged_batch.hpp"
 #include "divided_call.hpp"
@@ -178,8 +179,14 @@ private:
 bool runStripes(const OpenCall& call)
 {
     const TraceRange range("cudastripe");
-    for (DeviceEntry* entry : call.devices)
+    for (DeviceEntry* entry : call.devices) {
         entry->device->beginCall();
+        entry->released->release();
+    }
+    if (call.capture) {
+        captureCall(call);
+        return true;
+    }
     if (call.staysOnDevice()) {
         if (call.lastFrame)
             *call.lastFrame = FrameFootprint();

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "../host_team.hpp"
+#include "../host/host_team.hpp"
 #include "../lease/lease_lanes.hpp"
 
 namespace cv { namespace cudastripe {

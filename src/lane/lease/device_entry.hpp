@@ -7,6 +7,7 @@
 
 #include "../../device/device.hpp"
 #include "../../plan/plan_cache.hpp"
+#include "../graph/release_queue.hpp"
 #include "../rates/breaker.hpp"
 #include "../rates/device_rates.hpp"
 #include "held_memory.hpp"
@@ -26,6 +27,7 @@ struct DeviceEntry
           breaker(*device)
     {
     }
+    ~DeviceEntry() { released->close(); }
 
     std::shared_ptr<Device> device;
     LeasePool pool;
@@ -35,6 +37,7 @@ struct DeviceEntry
     DeviceRates rates;
     Breaker breaker;
     PlanCache plans;
+    const std::shared_ptr<ReleaseQueue> released = std::make_shared<ReleaseQueue>();  //!< by graphs
 };
 
 }}  // namespace cv::cudastripe

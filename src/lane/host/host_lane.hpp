@@ -6,8 +6,8 @@
 #include <functional>
 #include <vector>
 
-#include "call/open_call.hpp"
-#include "claims.hpp"
+#include "../call/open_call.hpp"
+#include "../claims.hpp"
 
 namespace cv { namespace cudastripe {
 

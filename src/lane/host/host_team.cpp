@@ -6,7 +6,7 @@
 #include <chrono>
 #include <cmath>
 
-#include "../plan/tuning.hpp"
+#include "../../plan/tuning.hpp"
 
 namespace cv { namespace cudastripe {
 namespace {

@@ -1,0 +1,32 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// The interface to a stream that is being captured into a graph.
+
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "opencv2/core.hpp"
+
+namespace cv { namespace cudastripe {
+
+//! What is enqueued on the stream becomes a node of the graph. Only the thread that captures uses it.
+class GraphCapture
+{
+public:
+    using Nodes = std::vector<void*>;
+
+    virtual ~GraphCapture() = default;
+    //! The nodes that the next one depends on; after an operation was enqueued, its node alone.
+    virtual Nodes dependencies() = 0;
+    virtual void setDependencies(const Nodes& nodes) = 0;
+    //! Device memory of the graph's own, from the next node on; null if there is not enough.
+    virtual void* allocate(size_t sizeBytes) = 0;
+    //! Ends the use of that memory. The next node depends on it.
+    virtual void free(void* memory) noexcept = 0;
+    //! Keeps an object as long as the graph, or an executable of it, exists. It is destroyed where CUDA must not be
+    //! called.
+    virtual void keep(std::shared_ptr<void> owner) = 0;
+};
+
+}}  // namespace cv::cudastripe

@@ -1,0 +1,50 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// Graphs of a simulated device.
+
+#pragma once
+
+#include "../graph_capture.hpp"
+#include "streams.hpp"
+
+namespace cv { namespace cudastripe {
+
+class SimulatedDevice;
+
+/** @brief A graph and its executable. As in CUDA, nodes run in any order that their dependencies allow, a launch starts
+when the one before has ended, and what the graph keeps is destroyed where the device must not be called. */
+class CV_EXPORTS SimulatedGraph
+{
+public:
+    struct Node
+    {
+        SimulatedStream* stream;  // the node's own
+        std::function<void()> run;
+        std::vector<MemoryAccess> accesses;
+        GraphCapture::Nodes after;
+
+        String what() const { return accesses.empty() ? String() : accesses.front().what; }
+    };
+
+    explicit SimulatedGraph(SimulatedDevice& device) : device_(device) {}
+    //! All launches must have ended.
+    ~SimulatedGraph();
+    SimulatedGraph(const SimulatedGraph&) = delete;
+    SimulatedGraph& operator=(const SimulatedGraph&) = delete;
+
+    //! How many nodes there are of "upload", "kernel", "download", "allocate" or "free".
+    int count(const String& what) const;
+    //! Removes one of all dependencies; says which it was, as "kernel after upload", or nothing if there are not so
+    //! many. If it was needed, the device's findings must show it.
+    String leaveOut(size_t dependency);
+
+private:
+    friend class SimulatedDevice;
+    friend class SimulatedCapture;
+
+    SimulatedDevice& device_;
+    std::deque<Node> nodes_;  // whose elements do not move
+    std::vector<void*> memory_;
+    std::vector<std::shared_ptr<void>> kept_;
+};
+
+}}  // namespace cv::cudastripe

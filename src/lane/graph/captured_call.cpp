@@ -1,0 +1,40 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// Calls on a stream that is being captured into a graph.
+
+#include "captured_call.hpp"
+
+#include "../call/direct_call.hpp"
+#include "../call/striped_call.hpp"
+#include "capture_device.hpp"
+
+namespace cv { namespace cudastripe {
+namespace {
+
+void captureStripes(OpenCall call, const Choice& choice, DeviceEntry& entry, const std::shared_ptr<Device>& device)
+{
+    // The leases of this entry end with the call, and so free the graph's memory behind it.
+    DeviceEntry ofGraph(device, call.params);
+    ofGraph.rates.set(entry.rates.find(false));
+    call.devices = {&ofGraph};
+    Claims claims(call.op->units(), call.op->granule());
+    EarlierWork earlier(call);
+    HostTeam team(call, claims);
+    StripedCall(call, choice, claims, nullptr).run(false, earlier, team);
+}
+
+}  // namespace
+
+void captureCall(const OpenCall& call)
+{
+    DeviceEntry& entry = *call.devices.front();
+    const auto device = std::make_shared<CaptureDevice>(entry.device, call.stream, *call.capture, entry.released);
+    if (call.batch || call.memory.all(MemoryKind::Device))
+        return enqueueInCallersStream(call, *device);
+    const Choice choice = choose(call, call.op->hostCost());
+    if (choice.route == Route::Direct && call.kernelsReach && !call.saysHowToCut())
+        enqueueInCallersStream(call, *device);
+    else
+        captureStripes(call, choice, entry, device);
+}
+
+}}  // namespace cv::cudastripe

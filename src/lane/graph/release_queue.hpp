@@ -1,0 +1,54 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// Objects that a graph let go, until they can be destroyed.
+
+#pragma once
+
+#include <atomic>
+#include <list>
+#include <memory>
+#include <mutex>
+
+namespace cv { namespace cudastripe {
+
+/** @brief Takes objects where CUDA must not be called, as in a callback of the driver, and destroys them elsewhere: in
+a later call, or after close() in a thread of their own. Any number of threads. */
+class ReleaseQueue
+{
+public:
+    using Owners = std::list<std::shared_ptr<void>>;
+
+    ~ReleaseQueue() { destroyInThread(owners_); }
+
+    void add(Owners& owners) noexcept;
+    //! Destroys what was added. Costs nothing if nothing was.
+    void release() noexcept;
+    //! No later call will come.
+    void close() noexcept;
+
+private:
+    static void destroyInThread(Owners& owners) noexcept;
+
+    std::atomic<bool> any_{false};
+    std::mutex mutex_;
+    Owners owners_;
+    bool closed_ = false;
+};
+
+//! An object that goes to a queue instead of being destroyed.
+class ReleasedLater
+{
+public:
+    ReleasedLater(std::shared_ptr<ReleaseQueue> queue, std::shared_ptr<void> owner)
+        : queue_(std::move(queue)), owners_{std::move(owner)}
+    {
+    }
+    ~ReleasedLater() { queue_->add(owners_); }
+    ReleasedLater(const ReleasedLater&) = delete;
+    ReleasedLater& operator=(const ReleasedLater&) = delete;
+
+private:
+    const std::shared_ptr<ReleaseQueue> queue_;
+    ReleaseQueue::Owners owners_;  // one, as a list, since moving it to another list cannot fail
+};
+
+}}  // namespace cv::cudastripe
