@@ -40,3 +40,5 @@ function(cudastripe_target_options target)
     target_compile_definitions(${target} PRIVATE CUDASTRIPE_WITH_NVTX)
   endif()
 endfunction()
+
+include("${CMAKE_CURRENT_LIST_DIR}/chain_headers.cmake")

@@ -57,7 +57,7 @@ build_program() {
     for other in bench_formats bench_operators; do
         build_target "$other" "$build" "$build"
     done
-    for other in bench_calls bench_small bench_batches; do
+    for other in bench_calls bench_small bench_batches bench_graphs; do
         [ -z "$(nvcc_path)" ] || build_target "$other" "$build" "$build"
     done
     program=$build/bin/bench_report
@@ -105,6 +105,7 @@ run_beside() {
 run_beside calls --out
 run_beside small --benchmark_out
 run_beside batches --benchmark_out
+run_beside graphs --benchmark_out
 run_beside blobs --benchmark_out
 run_beside operators --benchmark_out
 run_beside formats --benchmark_out

@@ -3,6 +3,7 @@
 #include "test_precomp.hpp"
 
 #include "../src/op/yuv/decode/decode_block.hpp"
+#include "../src/op/yuv/decode/formula_of.hpp"
 #include "../src/op/yuv/decode/op.hpp"
 #include "../src/op/yuv/packing.hpp"
 #include "reference/yuv_decode_reference.hpp"

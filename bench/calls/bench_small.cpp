@@ -79,7 +79,7 @@ void registerOnStream(int side)
 
     const GpuMat floats(side, side, CV_32FC1, cv::Scalar(0.5)), roots(side, side, CV_32FC1);
     const Chain chain = Chain().multiply(2).add(1).sqrt();
-    const auto compiled = compileChain(chain, CV_32FC1, -1, "bench");
+    const auto compiled = lowerChain(chain, CV_32FC1, -1, "bench");
     registerOnStream("chain3/" + size + "cudastripe", [=] {
         GpuMat result = roots;
         cv::cudastripe::transform(floats, result, chain, cv::noArray(), StreamHandle(launchStream().get()));

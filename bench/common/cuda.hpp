@@ -33,4 +33,19 @@ private:
     cudaStream_t stream_ = nullptr;
 };
 
+//! An event that orders streams.
+class CudaEvent
+{
+public:
+    CudaEvent() { BENCH_CUDA(cudaEventCreateWithFlags(&event_, cudaEventDisableTiming)); }
+    ~CudaEvent() { cudaEventDestroy(event_); }
+    CudaEvent(const CudaEvent&) = delete;
+    CudaEvent& operator=(const CudaEvent&) = delete;
+
+    cudaEvent_t get() const { return event_; }
+
+private:
+    cudaEvent_t event_ = nullptr;
+};
+
 }  // namespace bench

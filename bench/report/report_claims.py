@@ -63,6 +63,20 @@ def of_operators(operators):
         yield worst(f"8K in device memory, one operator / {name}", "≤", limit,
                     {" ".join(row): operators.ratio(("device", *row, "cudastripe"), ("device", *row, by))
                      for row in operators.rows("device", 3) if row[1] != "chain5"})
+    for by, name in (("cub", "CUB's functor"), ("copy", "a device copy of the bytes")):
+        yield worst(f"8K in device memory, five operators compiled at run time ÷ {name}", "≤", 1.05,
+                    {key[1]: operators.ratio(key, (*key[:3], by)) for key in operators.cases
+                     if key[0] == "device" and key[-1] == "cudastripe_compiled"})
+
+
+def of_graphs(graphs):
+    """Launches of CUDA graphs."""
+    kernel = graphs.cases.get(("kernel", "cudastripe"))
+    yield claim("a graph of one kernel: the time of its launch on the host", "≤", 5,
+                1e3 * kernel.ms["median"] if kernel and kernel.ms else None, " µs")
+    for case, text in (("stripes", "the time of its launch on the host"), ("whole", "until it is done")):
+        yield worst(f"a graph of 24 stripes, 8K page-locked, {text} ÷ one made by hand of the same nodes", "≤", 1.1,
+                    {"8K": graphs.ratio((case, "cudastripe"), (case, "by_hand"))})
 
 
 def of_small(small):
@@ -147,6 +161,7 @@ def of_decodes(report):
 def claims(report, operators, folder):
     """All rows."""
     for part in (of_choice(report), of_calls(folder), of_operators(operators), of_small(Cases(folder, "small")),
-                 of_batches(Cases(folder, "batches"), Cases(folder, "blobs")), of_host(report),
+                 of_graphs(Cases(folder, "graphs")), of_batches(Cases(folder, "batches"), Cases(folder, "blobs")),
+                 of_host(report),
                  of_large(report), of_decodes(report)):
         yield from part

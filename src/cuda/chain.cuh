@@ -7,6 +7,7 @@
 #include <type_traits>
 
 #include "../op/chain/body.hpp"
+#include "../op/chain/grid.hpp"
 #include "../op/chain/kernels.hpp"
 #include "launch.cuh"
 
@@ -19,24 +20,7 @@ template <class Body>
 __global__ void __launch_bounds__(LaunchShape::threads, Body::kBlocks)
     runChain(const CV_CUDASTRIPE_GRID_CONSTANT Body body, int64 itemsX, int64 itemsY)
 {
-    // The number of a row's threads fits in 32 bits.
-    const std::uint32_t first = blockIdx.x * blockDim.x + threadIdx.x;
-    if constexpr (std::is_same<typename Body::Tables, NoTables>::value) {
-        if (first < itemsX) {
-            for (int64 y = blockIdx.y; y < itemsY; y += gridDim.y)
-                body.run(first, y, nullptr);
-        }
-    } else {
-        __shared__ ChainTables tables;
-        for (int i = threadIdx.x; i < body.program.tableBytes / 4; i += blockDim.x)
-            reinterpret_cast<std::uint32_t*>(tables.bytes)[i] =
-                reinterpret_cast<const std::uint32_t*>(body.tables.tables.bytes)[i];
-        __syncthreads();
-        for (int64 y = blockIdx.y; y < itemsY; y += gridDim.y) {
-            for (int64 x = first; x < itemsX; x += int64(gridDim.x) * blockDim.x)
-                body.run(x, y, tables.bytes);
-        }
-    }
+    runGrid(body, body.program, itemsX, itemsY);
 }
 
 template <class Body>
@@ -53,8 +37,8 @@ int enqueueChain(const void* body, int64 itemsX, int64 itemsY, const KernelLaunc
     const int64 gridX = std::min(blocksX, most);
     const int64 gridY = std::min<int64>({itemsY, LaunchShape::maxGridY, std::max<int64>(1, most / gridX)});
     void* arguments[] = {const_cast<void*>(body), &itemsX, &itemsY};
-    return cudaLaunchKernel(reinterpret_cast<const void*>(&runChain<Body>),
-                            dim3(static_cast<unsigned>(gridX), static_cast<unsigned>(gridY)),
+    const void* const kernel = launch.compiled ? launch.compiled : reinterpret_cast<const void*>(&runChain<Body>);
+    return cudaLaunchKernel(kernel, dim3(static_cast<unsigned>(gridX), static_cast<unsigned>(gridY)),
                             dim3(static_cast<unsigned>(threads)), arguments, throttle.sharedBytes(),
                             static_cast<cudaStream_t>(launch.stream));
 }

@@ -60,6 +60,7 @@ struct DeviceFacts
 {
     int number = 0;
     String name;
+    int architecture = 0;      //!< of CUDA code, such as 90; 0 if it runs none
     String busId;              //!< differs between two devices of one name
     bool emulates = false;     //!< runs the host form of kernels, so it needs no compiled ones
     bool watchesHost = false;  //!< wants to know what the host does: hostAccess(), hostWork() and hostLoop()

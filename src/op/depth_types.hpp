@@ -3,10 +3,7 @@
 
 #pragma once
 
-#include <climits>
-#include <type_traits>
-
-#include "opencv2/core/cvdef.h"
+#include "opencv2/cudastripe/detail/basic_types.hpp"
 #include "opencv2/cudastripe/detail/host_device.hpp"
 
 namespace cv { namespace cudastripe {

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "batch/body.hpp"
+#include "kernel_code.hpp"
 #include "opencv2/cudastripe/detail/kernel_launch.hpp"
 #include "plane_view.hpp"
 #include "simd/float_mode.hpp"
@@ -165,7 +166,10 @@ public:
 
     //! Enqueues the kernel on a `cudaStream_t` and gives a `cudaError_t`; the right device must be current. `table` is
     //! the copy of table() on the device.
-    int enqueue(void* stream, const void* table = nullptr) const { return enqueue({stream, busBytes(), table}); }
+    int enqueue(void* stream, const void* table = nullptr) const
+    {
+        return enqueue({stream, busBytes(), table, code_ ? code_->kernel(codeName_) : nullptr});
+    }
     int enqueue(const KernelLaunch& launch) const { return enqueue_(body(), itemsX_, itemsY_, launch); }
 
     //! Call this if some of the memory that it reads, or writes, is host memory.
@@ -207,6 +211,13 @@ public:
     void setTableOnDevice(const void* copy) { tableOnDevice_ = copy; }
     const void* tableOnDevice() const { return tableOnDevice_; }
 
+    //! Code that was compiled for this kernel at run time; null if there is none.
+    void setCode(std::shared_ptr<const KernelCode> code, const char* name)
+    {
+        code_ = std::move(code);
+        codeName_ = name;
+    }
+
     // For those who merge kernels.
 
     const void* body() const { return large_ ? large_.get() : small_; }
@@ -243,6 +254,8 @@ private:
     std::shared_ptr<const ManyImages> many_;
     const void* tableOnDevice_ = nullptr;
     std::shared_ptr<const void> keep_;
+    std::shared_ptr<const KernelCode> code_;
+    const char* codeName_ = nullptr;
     Emulate emulate_;  // null if item_ is called for each item
     Item item_ = nullptr;
     Enqueue enqueue_;

@@ -3,11 +3,11 @@
 
 #pragma once
 
-#include <climits>
+#ifndef __CUDACC_RTC__
 #include <cmath>
-#include <cstdint>
-#include <cstring>
+#endif
 
+#include "opencv2/cudastripe/detail/basic_types.hpp"
 #include "opencv2/cudastripe/detail/host_device.hpp"
 
 namespace cv { namespace cudastripe {

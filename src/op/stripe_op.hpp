@@ -80,6 +80,8 @@ public:
     bool compiledForDevice() const { return compiledForDevice_; }
     //! How many times longer a CPU thread takes for a byte than it takes to copy one; 0 if that is not known.
     double hostCost() const { return hostCost_; }
+    //! What kernels in flight need beside the images; null if they need nothing.
+    const std::shared_ptr<const void>& inUse() const { return inUse_; }
     const PlaneSpecs& inputs() const { return inputs_; }
     const PlaneSpecs& outputs() const { return outputs_; }
 
@@ -118,6 +120,7 @@ protected:
     int64 cols_;  //!< of a row; 1 if units are elements
     int64 units_;
     double hostCost_ = 1;
+    std::shared_ptr<const void> inUse_;
     PlaneSpecs inputs_;
     PlaneSpecs outputs_;
 };

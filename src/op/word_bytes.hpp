@@ -3,8 +3,6 @@
 
 #pragma once
 
-#include <cstdint>
-
 #include "opencv2/cudastripe/detail/word_copy.hpp"
 
 namespace cv { namespace cudastripe {

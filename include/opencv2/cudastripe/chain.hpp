@@ -10,84 +10,18 @@
 #include "opencv2/imgproc.hpp"
 
 #include "opencv2/cudastripe/channel_values.hpp"
-#include "opencv2/cudastripe/detail/compiled_last.hpp"
+#include "opencv2/cudastripe/detail/lowered_last.hpp"
 #include "opencv2/cudastripe/operator_table.hpp"
 #include "opencv2/cudastripe/yuv_format.hpp"
 
 namespace cv { namespace cudastripe {
 
+class CompiledChain;
+struct ChainKernels;
+class Striper;
+
 //! @addtogroup cudastripe_elementwise
 //! @{
-
-#ifndef OPENCV_BINDINGS_PARSER  // OpenCV's generator of bindings expands no macros
-#define CV_CUDASTRIPE_ENUMERATOR(NAME, ...) NAME,
-
-//! What an operator computes: see @ref CV_CUDASTRIPE_OPERATORS.
-enum class OperatorCode
-{
-    CV_CUDASTRIPE_OPERATORS(CV_CUDASTRIPE_ENUMERATOR)
-};
-
-#undef CV_CUDASTRIPE_ENUMERATOR
-#endif
-
-//! How close an operator is to the call that it stands for: see @ref CV_CUDASTRIPE_OPERATORS.
-enum class Closeness
-{
-    Equal,  //!< the same bits
-    Code,   //!< one rounding, where OpenCV may have two
-    Bound,  //!< an error against real arithmetic that the method of @ref Chain states
-    Own     //!< OpenCV has no such call for the CPU
-};
-
-//! A row of @ref CV_CUDASTRIPE_OPERATORS.
-struct OperatorInfo
-{
-    OperatorCode code;       //!< of Operator::code
-    const char* name;        //!< of the method of @ref Chain
-    const char* standsFor;   //!< the call of OpenCV; empty if there is none
-    const char* parameters;  //!< a word for each
-    const char* depths;      //!< what it takes
-    Closeness closeness;     //!< to that call
-    const char* sameBits;    //!< depths of its source for which host and device give the same bits
-    int cost;                //!< of an element, in bytes that a CPU thread copies in the same time
-};
-
-//! All operators, in the order of their codes.
-CV_EXPORTS const std::vector<OperatorInfo>& operatorTable();
-
-/** @brief One step of a chain, as data: which operator, and its parameters. The methods of @ref Chain make it. */
-struct Operator
-{
-    //! @param which what the step computes
-    //! @param first,next,last the numbers of `values`
-    explicit Operator(OperatorCode which, double first = 0, double next = 0, double last = 0)
-        : code(which), values{first, next, last}
-    {
-    }
-    //! @param which what the step computes
-    //! @param other the other operand
-    //! @param first,next,last the numbers of `values`
-    Operator(OperatorCode which, const Operand& other, double first = 0, double next = 0, double last = 0)
-        : code(which), second(other.isSecondImage()), scalar(other.values()), values{first, next, last}
-    {
-    }
-    //! Sets `option`.
-    Operator& withOption(int number)
-    {
-        option = number;
-        return *this;
-    }
-
-    OperatorCode code;          //!< what the step computes
-    bool second = false;        //!< true if the other operand is the second image
-    Scalar scalar;              //!< the other operand, or the lower bound, one for each channel
-    Scalar upper;               //!< the upper bound
-    double values[3] = {};      //!< alpha, beta, gamma; scale; threshold, greatest value; exponent
-    int option = 0;             //!< depth, type of threshold, comparison, bits to shift by, order
-    std::vector<int> channels;  //!< which channels of the source make up the result
-    Mat table;                  //!< of a lut step
-};
 
 //! How the values of a tensor follow each other.
 enum class TensorLayout
@@ -100,7 +34,7 @@ enum class TensorLayout
 
 A step's result has the depth and the channels that the OpenCV call has for which the step stands, so that a chain gives
 what the calls give one after the other. Up to @ref kMaxSteps steps and two images of one size; every step may use the
-second image, as it was given. Nothing is compiled for a chain.
+second image, as it was given. Nothing is compiled for a chain, unless by @ref compile.
 
 Steps that turn one 8-bit value into one value are computed on the host for all 256 values where that is faster.
 
@@ -268,13 +202,29 @@ public:
     //! True if host and device give the same bits for a source of this type, so that both may share a call.
     bool sameBits(int srcType, int secondType = -1) const;
 
+    /** @brief Compiles GPU code for the chain and sources of these types, by NVRTC, in about a second.
+
+    The bits of the result stay. It pays where images stay on the device: there, instructions that are read one by one
+    cost time, while across the bus that hides behind the copies. Sources of other types, a batch as one kernel, and the
+    CPU go on without that code.
+    @param srcType,secondType as for @ref resultType.
+    @throws cv::Exception if a step does not fit, if the Striper has no CUDA device, or if the library libnvrtc.so of
+    the CUDA toolkit is not found. */
+    CompiledChain compile(int srcType, int secondType = -1) const;
+    //! The same for the first device of a Striper; without one, for that of Striper::getDefault().
+    CompiledChain compile(int srcType, int secondType, Striper& striper) const;
+    //! The same for a source without a second image.
+    CompiledChain compile(int srcType, Striper& striper) const;
+
     //! For logs: "convertTo(CV_32F, 0.00392157, 0) > subtract(0.5, 0.5, 0.5, 0)".
     std::string toString() const;
 
 private:
-    friend std::shared_ptr<const CompiledChain> compileChain(const Chain& chain, int srcType, int secondType,
-                                                             const char* function);
+    friend std::shared_ptr<const LoweredChain> lowerChain(const Chain& chain, int srcType, int secondType,
+                                                          const char* function);
+    friend class CompiledChain;
     void requireOpen(const char* next) const;
+    void forgetLowered();
 
     std::vector<Operator> steps_;
     int sourceChannels_ = 0;  // 0 unless the chain begins in a format
@@ -285,7 +235,39 @@ private:
     ChannelOrder order_ = ChannelOrder::BGR;
     TensorLayout layout_ = TensorLayout::CHW;
     int tensorDepth_ = -1;  // unless the chain ends in a tensor
-    detail::CompiledLast compiled_;
+    detail::LoweredLast lowered_;
+    std::shared_ptr<const ChainKernels> kernels_;  // of compile(); null in most chains
+};
+
+/** @brief A chain with GPU code of its own, which is used where a chain is: `transform(src, dst, compiled)`. A value,
+which any number of threads may use. */
+class CV_EXPORTS CompiledChain
+{
+public:
+    /** @brief Reads what @ref write has written.
+    @param filename of the file
+    @param chain,srcType,secondType what was compiled
+    @param architecture of the device; 0 accepts any, and devices of another one go on without the code
+    @throws cv::Exception that names the file, if it is missing, damaged or no such file, or if it was made of another
+    chain, for other types, for another architecture, or by another version of this library */
+    static CompiledChain read(const String& filename, const Chain& chain, int srcType, int secondType = -1,
+                              int architecture = 0);
+    /** @brief Writes the code into a file, in the format of cv::FileStorage that the name's ending says: .yml, .json,
+    .xml, each also with .gz.
+    @throws cv::Exception that names the file if it cannot be written. */
+    void write(const String& filename) const;
+
+    //! The chain with its code.
+    const Chain& chain() const { return chain_; }
+    operator const Chain&() const { return chain_; }  //!< the same
+    //! Of the device that the code is for: 90 for compute capability 9.0.
+    int architecture() const;
+
+private:
+    friend CompiledChain compileFor(int architecture, const Chain& chain, int srcType, int secondType);
+    CompiledChain(const Chain& chain, std::shared_ptr<const ChainKernels> code);
+
+    Chain chain_;
 };
 
 //! @}

@@ -3,6 +3,10 @@
 #ifndef OPENCV_CUDASTRIPE_OPERATOR_TABLE_HPP
 #define OPENCV_CUDASTRIPE_OPERATOR_TABLE_HPP
 
+#include <vector>
+
+#include "opencv2/cudastripe/channel_values.hpp"
+
 //! @addtogroup cudastripe_elementwise
 //! @{
 
@@ -58,6 +62,80 @@ come. */
     ROW(BlendOver, "blendOver", "", "second", "8U", Own, "int", 60)                                                    \
     ROW(Premultiply, "premultiply", "cv::cvtColor, COLOR_RGBA2mRGBA", "", "8U", Equal, "int", 60)                      \
     ROW(Channels, "channels", "cv::mixChannels", "channels", "int real", Equal, "int real", 40)
+
+namespace cv { namespace cudastripe {
+
+#ifndef OPENCV_BINDINGS_PARSER  // OpenCV's generator of bindings expands no macros
+#define CV_CUDASTRIPE_ENUMERATOR(NAME, ...) NAME,
+
+//! What an operator computes: see @ref CV_CUDASTRIPE_OPERATORS.
+enum class OperatorCode
+{
+    CV_CUDASTRIPE_OPERATORS(CV_CUDASTRIPE_ENUMERATOR)
+};
+
+#undef CV_CUDASTRIPE_ENUMERATOR
+#endif
+
+//! How close an operator is to the call that it stands for: see @ref CV_CUDASTRIPE_OPERATORS.
+enum class Closeness
+{
+    Equal,  //!< the same bits
+    Code,   //!< one rounding, where OpenCV may have two
+    Bound,  //!< an error against real arithmetic that the method of @ref Chain states
+    Own     //!< OpenCV has no such call for the CPU
+};
+
+//! A row of @ref CV_CUDASTRIPE_OPERATORS.
+struct OperatorInfo
+{
+    OperatorCode code;       //!< of Operator::code
+    const char* name;        //!< of the method of @ref Chain
+    const char* standsFor;   //!< the call of OpenCV; empty if there is none
+    const char* parameters;  //!< a word for each
+    const char* depths;      //!< what it takes
+    Closeness closeness;     //!< to that call
+    const char* sameBits;    //!< depths of its source for which host and device give the same bits
+    int cost;                //!< of an element, in bytes that a CPU thread copies in the same time
+};
+
+//! All operators, in the order of their codes.
+CV_EXPORTS const std::vector<OperatorInfo>& operatorTable();
+
+/** @brief One step of a chain, as data: which operator, and its parameters. The methods of @ref Chain make it. */
+struct Operator
+{
+    //! @param which what the step computes
+    //! @param first,next,last the numbers of `values`
+    explicit Operator(OperatorCode which, double first = 0, double next = 0, double last = 0)
+        : code(which), values{first, next, last}
+    {
+    }
+    //! @param which what the step computes
+    //! @param other the other operand
+    //! @param first,next,last the numbers of `values`
+    Operator(OperatorCode which, const Operand& other, double first = 0, double next = 0, double last = 0)
+        : code(which), second(other.isSecondImage()), scalar(other.values()), values{first, next, last}
+    {
+    }
+    //! Sets `option`.
+    Operator& withOption(int number)
+    {
+        option = number;
+        return *this;
+    }
+
+    OperatorCode code;          //!< what the step computes
+    bool second = false;        //!< true if the other operand is the second image
+    Scalar scalar;              //!< the other operand, or the lower bound, one for each channel
+    Scalar upper;               //!< the upper bound
+    double values[3] = {};      //!< alpha, beta, gamma; scale; threshold, greatest value; exponent
+    int option = 0;             //!< depth, type of threshold, comparison, bits to shift by, order
+    std::vector<int> channels;  //!< which channels of the source make up the result
+    Mat table;                  //!< of a lut step
+};
+
+}}  // namespace cv::cudastripe
 
 //! @}
 

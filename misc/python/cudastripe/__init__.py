@@ -10,6 +10,7 @@ all calls run on the CPU.
 
 from ._cudastripe import (
     Chain,
+    CompiledChain,
     Pipeline,
     RouteChoice,
     RouteEstimate,
@@ -41,6 +42,7 @@ __version__ = build_info()["version"]
 
 __all__ = [
     "Chain",
+    "CompiledChain",
     "Pipeline",
     "RouteChoice",
     "RouteEstimate",

@@ -197,6 +197,16 @@ int depthOf(DtypeArg dtype, const char* name, bool half)
     return depth;
 }
 
+int typeOf(DtypeArg dtype, int channels)
+{
+    return CV_MAKETYPE(depthOf(dtype, "dtype"), channels);
+}
+
+int typeOf(const std::optional<PixelType>& second)
+{
+    return second ? typeOf(second->first, second->second) : -1;
+}
+
 nb::dict codes()
 {
     nb::dict all;

@@ -5,6 +5,7 @@
 #include <nanobind/nanobind.h>
 
 #include <optional>
+#include <utility>
 
 #include "opencv2/cudastripe.hpp"
 
@@ -56,6 +57,12 @@ cv::cudastripe::Operand operandOf(OperandArg operand, const char* name);
 cv::cudastripe::ChannelValues valuesOf(ValuesArg values, const char* name);
 //! CV_8U to CV_64F of a NumPy dtype or of OpenCV's number; -1 for None. @param half accepts also CV_16F
 int depthOf(DtypeArg dtype, const char* name, bool half = false);
+
+//! A dtype and a number of channels.
+using PixelType = std::pair<DtypeArg, int>;
+//! OpenCV's type of a source, and that of the second image; -1 if there is none.
+int typeOf(DtypeArg dtype, int channels);
+int typeOf(const std::optional<PixelType>& second);
 
 /** @brief The number of a name, or the number itself where numbers are accepted.
 @throws nb::value_error that lists the names */

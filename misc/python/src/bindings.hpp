@@ -26,12 +26,22 @@ struct SharedChain
     std::shared_ptr<cv::cudastripe::Chain> chain;
 };
 
+//! The same, for Python's CompiledChain. A further step makes it a chain without code.
+struct SharedCompiledChain : SharedChain
+{
+    explicit SharedCompiledChain(const cv::cudastripe::CompiledChain& code) : SharedChain(code.chain()), compiled(code)
+    {
+    }
+    const cv::cudastripe::CompiledChain compiled;
+};
+
 //! The Striper of a call that the library makes ends with it; what Python keeps shares its implementation.
 std::function<void(cv::cudastripe::Striper&)> calling(nb::handle function);
 
 void bindYuvFormat(nb::module_& m);
 void bindStriper(nb::module_& m);
 void bindChain(nb::module_& m);
+void bindCompiledChain(nb::module_& m, nb::class_<SharedChain>& chain);
 void bindCalls(nb::module_& m);
 void bindTransform(nb::module_& m);
 void bindRates(nb::class_<cv::cudastripe::Striper>& striper);

@@ -28,14 +28,6 @@ const std::vector<Choice> kLayouts = {{"chw", int(TensorLayout::CHW)}, {"hwc", i
 
 using ChainClass = nb::class_<SharedChain>;
 
-//! A dtype and a number of channels.
-using PixelType = std::pair<DtypeArg, int>;
-
-int typeOf(DtypeArg dtype, int channels)
-{
-    return CV_MAKETYPE(depthOf(dtype, "dtype"), channels);
-}
-
 // Each method returns the chain itself, so that calls can be strung together.
 void bindArithmetic(ChainClass& chain)
 {
@@ -211,8 +203,7 @@ void bindQuestions(ChainClass& chain)
     chain.def(
         "result_type",
         [](const SharedChain& c, DtypeArg dtype, int channels, std::optional<PixelType> second) {
-            const int type =
-                c.chain->resultType(typeOf(dtype, channels), second ? typeOf(second->first, second->second) : -1);
+            const int type = c.chain->resultType(typeOf(dtype, channels), typeOf(second));
             return nb::make_tuple(dtypeName(CV_MAT_DEPTH(type)), CV_MAT_CN(type));
         },
         arg("dtype"), arg("channels"), arg("second") = nb::none(),
@@ -222,7 +213,7 @@ void bindQuestions(ChainClass& chain)
     chain.def(
         "same_bits",
         [](const SharedChain& c, DtypeArg dtype, int channels, std::optional<PixelType> second) {
-            return c.chain->sameBits(typeOf(dtype, channels), second ? typeOf(second->first, second->second) : -1);
+            return c.chain->sameBits(typeOf(dtype, channels), typeOf(second));
         },
         arg("dtype"), arg("channels"), arg("second") = nb::none(),
         nb::sig("def same_bits(self, dtype: numpy.typing.DTypeLike, channels: int, second: "
@@ -279,6 +270,7 @@ void bindChain(nb::module_& m)
     bindFunctions(chain);
     bindSelections(chain);
     bindQuestions(chain);
+    bindCompiledChain(m, chain);
 }
 
 }  // namespace cudastripe_python

@@ -72,7 +72,7 @@ METHODS = [name for name in dir(Chain) if not name.startswith("_")]
 
 
 def test_every_method_has_a_case():
-    others = {"blend_over", "from_yuv", "result_type", "same_bits", "source_format", "tensor", "to_tensor",
+    others = {"blend_over", "compile", "from_yuv", "result_type", "same_bits", "source_format", "tensor", "to_tensor",
               "uses_second", "yuv_format"}
     assert set(METHODS) - others <= {name.split()[0] for name in CASES}
 
@@ -129,3 +129,18 @@ def test_chains_are_strung_together_and_told(picture):
     assert repr(chain) == "Chain(convertTo(CV_32F, 0.00392157, 0) > subtract(0.5, 0.4, 0.3, 0))"
     expected = picture * numpy.float32(1 / 255) - numpy.array([0.5, 0.4, 0.3, 0], "float32")
     assert numpy.abs(cudastripe.transform(picture, chain) - expected).max() < 1e-6
+
+
+@pytest.mark.skipif(cudastripe.has_device(), reason="there is a GPU to compile for")
+def test_to_compile_needs_a_device():
+    with pytest.raises(ValueError, match="no CUDA device"):
+        Chain().add(1).compile("uint8", 3)
+    with pytest.raises(TypeError, match="blendOver"):
+        Chain().blend_over(second_image).compile("uint16", 4, ("uint16", 4))
+
+
+def test_what_is_no_compiled_chain_is_refused_by_name(tmp_path):
+    path = tmp_path / "other.yml"
+    path.write_text("%YAML:1.0\n---\nrates: 3\n")
+    with pytest.raises(ValueError, match="other.yml"):
+        cudastripe.CompiledChain.read(str(path), Chain().add(1), "uint8", 3)

@@ -8,87 +8,11 @@ import numpy
 import pytest
 
 import cudastripe
+from gpu_libraries import Cupy, Torch, library  # noqa: F401
 
 pytestmark = pytest.mark.skipif(not cudastripe.has_device(), reason="no GPU, or a build without CUDA")
 
 CODE = "BGRA2YUV_I420"
-LIBRARIES = ["torch", "cupy"]
-
-
-class Torch:
-    def __init__(self):
-        self.module = pytest.importorskip("torch", exc_type=ImportError, reason="torch is not installed")
-        if not self.module.cuda.is_available():
-            pytest.skip("this torch has no CUDA")
-
-    def array(self, values):
-        return self.module.from_numpy(numpy.ascontiguousarray(values)).cuda()
-
-    def zeros(self, shape):
-        return self.module.zeros(shape, dtype=self.module.uint8, device="cuda")
-
-    def host(self, array):
-        return array.cpu().numpy()
-
-    def address(self, array):
-        return array.data_ptr()
-
-    def is_own(self, array):
-        return isinstance(array, self.module.Tensor) and array.is_cuda
-
-    def stream(self):
-        return self.module.cuda.Stream()
-
-    def using(self, stream):
-        return self.module.cuda.stream(stream)
-
-    def delay(self):
-        self.module.cuda._sleep(200_000_000)  # clock cycles: about 100 ms
-
-    def synchronize(self):
-        self.module.cuda.synchronize()
-
-
-class Cupy:
-    def __init__(self):
-        self.module = pytest.importorskip("cupy", reason="CuPy is not installed")
-        self.spin = self.module.RawKernel(
-            "extern \"C\" __global__ void spin(long long n) {long long s = clock64(); while (clock64() - s < n);}", "spin"
-        )
-
-    def array(self, values):
-        return self.module.asarray(values)
-
-    def zeros(self, shape):
-        return self.module.zeros(shape, "uint8")
-
-    def host(self, array):
-        return self.module.asnumpy(array)
-
-    def address(self, array):
-        return array.data.ptr
-
-    def is_own(self, array):
-        return isinstance(array, self.module.ndarray)
-
-    def stream(self):
-        return self.module.cuda.Stream(non_blocking=True)
-
-    def using(self, stream):
-        return stream
-
-    def delay(self):
-        self.spin((1,), (1,), (self.module.int64(200_000_000),))
-
-    def synchronize(self):
-        self.module.cuda.runtime.deviceSynchronize()
-
-
-@pytest.fixture(params=LIBRARIES)
-def library(request):
-    return Torch() if request.param == "torch" else Cupy()
-
-
 def test_an_array_on_the_device_gives_one(library, picture):
     result = cudastripe.cvt_color(library.array(picture), CODE)
     assert library.is_own(result)

@@ -3,7 +3,7 @@
 
 #include "tensor_batch.hpp"
 
-#include "../../op/chain/lower/compiler.hpp"
+#include "../../op/chain/lower/lower_chain.hpp"
 #include "../chain/tensor.hpp"
 #include "opencv2/core/check.hpp"
 #include "opencv2/cudastripe/elementwise.hpp"
@@ -126,7 +126,7 @@ void runTensorBatch(InputArray src, int secondType, OutputArray dst, const Chain
                     const BatchStep& step, const StreamRef& stream, Striper& striper)
 {
     const Common common = commonOf(src, function);
-    const int channels = CV_MAT_CN(compileChain(chain, common.type, secondType, function)->resultType());
+    const int channels = CV_MAT_CN(lowerChain(chain, common.type, secondType, function)->resultType());
     const Tensor tensor = tensorOf(chain, channels, common.size, function);
     if (dst.isGpuMat())
         runOnGpuMat(src, dst.getGpuMatRef(), tensor, function, step, stream, striper);

@@ -3,7 +3,7 @@
 
 #include "opencv2/cudastripe/chain.hpp"
 
-#include "../../op/chain/lower/compiler.hpp"
+#include "../../op/chain/lower/lower_chain.hpp"
 #include "../yuv/planes.hpp"
 #include "opencv2/core/check.hpp"
 #include "operator_parameters.hpp"
@@ -44,6 +44,12 @@ void Chain::requireOpen(const char* next) const
     }
 }
 
+void Chain::forgetLowered()
+{
+    lowered_.set(nullptr);
+    kernels_ = nullptr;
+}
+
 Chain& Chain::append(const Operator& step)
 {
     requireValid(step);
@@ -52,7 +58,7 @@ Chain& Chain::append(const Operator& step)
         CV_Error_(Error::StsOutOfRange, ("cudastripe::Chain: %s would be step %d; a chain may have %d",
                                          nameOf(step.code), kMaxSteps + 1, kMaxSteps));
     }
-    compiled_.set(nullptr);
+    forgetLowered();
     steps_.push_back(step);
     if (step.code == OperatorCode::Lut)
         steps_.back().table = step.table.clone().reshape(0, 1);
@@ -85,7 +91,7 @@ Chain& Chain::toYuv(const YuvFormat& format, ChannelOrder order)
 {
     requireOpen("toYuv");
     requireOrder(order, "cudastripe::Chain::toYuv");
-    compiled_.set(nullptr);
+    forgetLowered();
     endsInYuv_ = true;
     format_ = format;
     order_ = order;
@@ -100,7 +106,7 @@ Chain& Chain::toTensor(TensorLayout layout, int depth)
         CV_Error_(Error::StsBadArg, ("cudastripe::Chain::toTensor: depth is %s (%d); it may be CV_32F or CV_16F",
                                      0 <= depth && depth <= CV_16F ? depthToString(depth) : "unknown", depth));
     }
-    compiled_.set(nullptr);
+    forgetLowered();
     layout_ = layout;
     tensorDepth_ = depth;
     return *this;
@@ -113,12 +119,12 @@ bool Chain::usesSecond() const
 
 int Chain::resultType(int srcType, int secondType) const
 {
-    return compileChain(*this, srcType, secondType, "cudastripe::Chain::resultType")->resultType();
+    return lowerChain(*this, srcType, secondType, "cudastripe::Chain::resultType")->resultType();
 }
 
 bool Chain::sameBits(int srcType, int secondType) const
 {
-    return compileChain(*this, srcType, secondType, "cudastripe::Chain::sameBits")->sameBits;
+    return lowerChain(*this, srcType, secondType, "cudastripe::Chain::sameBits")->sameBits;
 }
 
 std::string Chain::toString() const

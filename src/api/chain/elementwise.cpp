@@ -84,30 +84,29 @@ int rowsOfBoth(const ChainImages& images, const Chain& chain, const std::vector<
 
 void run(const ChainImages& images, OutputArray dst, const Chain& chain, const StreamRef& stream, Striper& striper)
 {
-    const auto compiled = compileChain(chain, images.type, images.secondType, kFunction);
+    const auto lowered = lowerChain(chain, images.type, images.secondType, kFunction);
     Masking masking = Masking::None;
     const auto openDst = [&] {
         if (images.masked)
-            masking = fits(dst, images.size, compiled->resultType()) ? Masking::KeepsOld : Masking::ClearsRest;
-        ImageAccess to = openOutput(dst, images.size, compiled->resultType(), kFunction, "dst");
+            masking = fits(dst, images.size, lowered->resultType()) ? Masking::KeepsOld : Masking::ClearsRest;
+        ImageAccess to = openOutput(dst, images.size, lowered->resultType(), kFunction, "dst");
         requireNoOverlap(images.src, to, kFunction);
         to.alsoRead = masking == Masking::KeepsOld;
         return listOf(std::move(to));
     };
     const auto makeOp = [&](const std::vector<ImageAccess>& to) {
-        return chain.beginsInYuv()
-                   ? makeChainYuvOp(chain, compiled, images.size, masking, rowsOfBoth(images, chain, to))
-                   : makeChainOp(compiled, images.size, masking, cutOf(images.src, to));
+        return chain.beginsInYuv() ? makeChainYuvOp(chain, lowered, images.size, masking, rowsOfBoth(images, chain, to))
+                                   : makeChainOp(lowered, images.size, masking, cutOf(images.src, to));
     };
     striper.impl().run({kFunction, images.src, std::cref(openDst), std::cref(makeOp), stream, isOnDevice(dst),
-                        fits(dst, images.size, compiled->resultType())});
+                        fits(dst, images.size, lowered->resultType())});
 }
 
 void runToYuv(const ChainImages& images, OutputArray dst, const Chain& chain, const StreamRef& stream, Striper& striper)
 {
     const YuvFormat& format = chain.yuvFormat();
-    const auto compiled = compileChain(chain, images.type, images.secondType, kFunction);
-    const int type = compiled->resultType(), depth = format.imageDepth();
+    const auto lowered = lowerChain(chain, images.type, images.secondType, kFunction);
+    const int type = lowered->resultType(), depth = format.imageDepth();
     if (CV_MAT_DEPTH(type) != depth || (CV_MAT_CN(type) != 3 && CV_MAT_CN(type) != 4)) {
         CV_Error_(Error::StsUnsupportedFormat,
                   ("%s: toYuv: the image is of %s here; %s takes %s with 3 or 4 channels", kFunction,
@@ -116,7 +115,7 @@ void runToYuv(const ChainImages& images, OutputArray dst, const Chain& chain, co
     requireWholeBlocks(images.size, format, kFunction);
     const auto openDst = [&] { return openYuvOutput(dst, format, images.size, images.src, kFunction); };
     const auto makeOp = [&](const std::vector<ImageAccess>& to) {
-        return makeChainYuvOp(chain, compiled, images.size, Masking::None, rowsOfBoth(images, chain, to));
+        return makeChainYuvOp(chain, lowered, images.size, Masking::None, rowsOfBoth(images, chain, to));
     };
     striper.impl().run({kFunction, images.src, std::cref(openDst), std::cref(makeOp), stream, isOnDevice(dst),
                         fits(dst, format, images.size)});
@@ -125,14 +124,14 @@ void runToYuv(const ChainImages& images, OutputArray dst, const Chain& chain, co
 void runToTensor(const ChainImages& images, OutputArray dst, const Chain& chain, const StreamRef& stream,
                  Striper& striper)
 {
-    const auto compiled = compileChain(chain, images.type, images.secondType, kFunction);
-    const int channels = CV_MAT_CN(compiled->resultType());
+    const auto lowered = lowerChain(chain, images.type, images.secondType, kFunction);
+    const int channels = CV_MAT_CN(lowered->resultType());
     const Tensor tensor = tensorOf(chain, channels, images.size, kFunction);
     const auto openDst = [&] { return listOf(openTensorOutput(dst, tensor, images.src, kFunction)); };
     const auto makeOp = [&](const std::vector<ImageAccess>& to) {
         return chain.beginsInYuv() || !endsInImage(chain, channels)
-                   ? makeChainYuvOp(chain, compiled, images.size, Masking::None, rowsOfBoth(images, chain, to))
-                   : makeChainOp(compiled, images.size, Masking::None, cutOf(images.src, to));
+                   ? makeChainYuvOp(chain, lowered, images.size, Masking::None, rowsOfBoth(images, chain, to))
+                   : makeChainOp(lowered, images.size, Masking::None, cutOf(images.src, to));
     };
     striper.impl().run(
         {kFunction, images.src, std::cref(openDst), std::cref(makeOp), stream, isOnDevice(dst), fits(dst, tensor)});

@@ -97,7 +97,7 @@ void Striper::reserve(Size size, int type, int concurrentCalls, bool pageableMem
                    typeToString(type).c_str()));
     }
     const bool converts = (PackedYuvConversion::kDepths >> depth & 1) && (channels == 3 || channels == 4);
-    const auto chain = compileChain(Chain().add(Scalar()), type, -1, "cudastripe::Striper::reserve");
+    const auto chain = lowerChain(Chain().add(Scalar()), type, -1, "cudastripe::Striper::reserve");
     std::vector<std::unique_ptr<StripeOp>> ops;
     if (converts)
         ops = yuvOps(size, type);

@@ -72,8 +72,8 @@ void cvtYuv(InputArray src, const YuvFormat& from, OutputArray dst, const YuvFor
         if (shuffles)
             return makeYuvShuffleOp(from, to, picture, together);
         const Chain chain = throughColours(from, to);
-        const auto compiled = compileChain(chain, chain.sourceType(), -1, kFunction);
-        return makeChainYuvOp(chain, compiled, picture, Masking::None, together);
+        const auto lowered = lowerChain(chain, chain.sourceType(), -1, kFunction);
+        return makeChainYuvOp(chain, lowered, picture, Masking::None, together);
     };
     striper.impl().run(
         {kFunction, read, std::cref(openDst), std::cref(makeOp), stream, isOnDevice(dst), fits(dst, to, picture)});

@@ -33,11 +33,14 @@ public:
         : Device(DeviceFacts()), context_(number), callers_(number, context_), trace_(std::move(trace))
     {
         char name[256] = {}, busId[32] = {};
-        int concurrent = 0;
+        int concurrent = 0, major = 0, minor = 0;
         context_.check(CudaDriver::get().deviceGetName(name, sizeof(name), number), "cuDeviceGetName");
         CUDASTRIPE_CUDA(cudaDeviceGetPCIBusId(busId, sizeof(busId), number));
         CUDASTRIPE_CUDA(cudaDeviceGetAttribute(&concurrent, cudaDevAttrConcurrentManagedAccess, number));
+        CUDASTRIPE_CUDA(cudaDeviceGetAttribute(&major, cudaDevAttrComputeCapabilityMajor, number));
+        CUDASTRIPE_CUDA(cudaDeviceGetAttribute(&minor, cudaDevAttrComputeCapabilityMinor, number));
         concurrentManagedAccess_ = concurrent != 0;
+        facts_.architecture = major * 10 + minor;
         facts_.number = number;
         facts_.name = name;
         facts_.busId = busId;

@@ -34,6 +34,7 @@ BatchOp::BatchOp(std::vector<BatchImage> images) : StripeOp(1, 0, 1), images_(st
         known = known && op.hostCost() > 0;
         sameBits_ = sameBits_ && op.sameBits();
         compiledForDevice_ = compiledForDevice_ && op.compiledForDevice();
+        inUse_ = op.inUse();  // one chain, for all
     }
     hostCost_ = known ? cost / allBytes : 0;
     inputs_.push_back({static_cast<int64>(inBytes / double(units_)) + 1, 1});

@@ -16,6 +16,7 @@ struct ChainBody
 {
     using Word = WordType;
     using Tables = TablesType;
+    static constexpr const char* kName = "groups";  //!< of its kernel that is compiled at run time
     static constexpr int kLanes = 32;
     static constexpr int kBlocks = sizeof(Word) == 8 ? 1 : 4;  //!< of threads that a multiprocessor must hold
 
@@ -47,24 +48,27 @@ struct ChainBody
     CV_CUDASTRIPE_HD void run(std::int64_t x, std::int64_t y, const uchar* tableBytes,
                               PlaneShift by = PlaneShift()) const
     {
+        runAs(program, x, y, tableBytes, by);
+    }
+
+    //! The same with the program in another form.
+    template <class Program>
+    CV_CUDASTRIPE_HD void runAs(const Program& chain, std::int64_t x, std::int64_t y, const uchar* tableBytes,
+                                PlaneShift by = PlaneShift()) const
+    {
         ChainGroup<Word> group = {}, other = {};
         if (!quads && x * 4 >= cols)
             return;
-        loadGroup(program.srcDepth, src.row(y) + by.in, placeOf(x, program.srcChannels), srcAligned, group);
-        if (program.secondChannels)
-            loadGroup(program.secondDepth, second.row(y) + by.in, placeOf(x, program.secondChannels), secondAligned,
-                      other);
-#ifdef __CUDA_ARCH__
-#pragma unroll 1
-#endif
-        for (int i = 0; i < program.count; ++i)
-            runInstruction(program.instructions[i], program.secondDepth, tableBytes, group, other);
+        loadGroup(chain.srcDepth, src.row(y) + by.in, placeOf(x, chain.srcChannels), srcAligned, group);
+        if (chain.secondChannels)
+            loadGroup(chain.secondDepth, second.row(y) + by.in, placeOf(x, chain.secondChannels), secondAligned, other);
+        runProgram(chain, tableBytes, group, other);
         if (masked)
-            storeMasked(program.dstDepth,
-                        {x, cols, program.dstChannels, mask.row(y) + by.in, keepsOld ? old.row(y) + by.in : nullptr},
+            storeMasked(chain.dstDepth,
+                        {x, cols, chain.dstChannels, mask.row(y) + by.in, keepsOld ? old.row(y) + by.in : nullptr},
                         dst.row(y) + by.out, group);
         else
-            storeGroup(program.dstDepth, dst.row(y) + by.out, placeOf(x, program.dstChannels), dstAligned, group);
+            storeGroup(chain.dstDepth, dst.row(y) + by.out, placeOf(x, chain.dstChannels), dstAligned, group);
     }
 
 private:

@@ -59,6 +59,28 @@ CV_CUDASTRIPE_HD inline void applyToGroup(const ChainInstruction& in, int second
     }
 }
 
+//! What instructions work on: a group, with the second image's.
+template <class Word>
+struct GroupOperands
+{
+    int secondDepth;
+    const uchar* tables;
+    ChainGroup<Word>& group;
+    const ChainGroup<Word>& second;
+
+    //! For an instruction that the compiler knows.
+    template <ChainCode code>
+    CV_CUDASTRIPE_HD void run(const ChainInstruction& in) const
+    {
+        if constexpr (ChainFunctionOf<code>::kOfValues) {
+            applyToGroup<typename ChainFunctionOf<code>::Type>(in, secondDepth, group, second);
+        } else {
+            for (int p = 0; p < ChainGroup<Word>::kPixels; ++p)
+                runOnPixel(in, tables, group.values[p], second.values[p]);
+        }
+    }
+};
+
 //! Runs an instruction on a group. All threads take the same branch.
 template <class Word>
 CV_CUDASTRIPE_HD inline void runInstruction(const ChainInstruction& in, int secondDepth, const uchar* tables,
@@ -82,6 +104,22 @@ CV_CUDASTRIPE_HD inline void runInstruction(const ChainInstruction& in, int seco
             runOnPixel(in, tables, group.values[p], second.values[p]);
     }
 #undef CUDASTRIPE_CHAIN_CASE
+}
+
+//! Runs a program on a group.
+template <class Word, class Program>
+CV_CUDASTRIPE_HD inline void runProgram(const Program& program, const uchar* tables, ChainGroup<Word>& group,
+                                        const ChainGroup<Word>& second)
+{
+    if constexpr (!std::is_same<Program, ChainProgram>::value) {
+        program.forEach(GroupOperands<Word>{program.secondDepth, tables, group, second});
+    } else {
+#ifdef __CUDA_ARCH__
+#pragma unroll 1
+#endif
+        for (int i = 0; i < program.count; ++i)
+            runInstruction(program.instructions[i], program.secondDepth, tables, group, second);
+    }
 }
 
 }}  // namespace cv::cudastripe

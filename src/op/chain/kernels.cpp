@@ -19,7 +19,7 @@ void setProgram(ChainProgram& to, const ChainProgram& from)
 }
 
 template <class Body>
-KernelRef kernelOf(const CompiledChain& chain, const ChainWork& work, const KernelRef::Accesses& accesses)
+KernelRef kernelOf(const LoweredChain& chain, const ChainWork& work, const KernelRef::Accesses& accesses)
 {
     Body body;
     const ChainProgram& program = chain.program;
@@ -41,7 +41,7 @@ KernelRef kernelOf(const CompiledChain& chain, const ChainWork& work, const Kern
 }
 
 template <class Word>
-KernelRef withTables(const CompiledChain& chain, const ChainWork& work, const KernelRef::Accesses& accesses)
+KernelRef withTables(const LoweredChain& chain, const ChainWork& work, const KernelRef::Accesses& accesses)
 {
     if (chain.tables.empty())
         return kernelOf<ChainBody<Word, NoTables>>(chain, work, accesses);
@@ -70,7 +70,7 @@ void setProgram(ShortProgram& to, const ChainProgram& from)
 }
 
 template <class Body>
-KernelRef wordKernelOf(const CompiledChain& chain, const ChainWork& work, const KernelRef::Accesses& accesses)
+KernelRef wordKernelOf(const LoweredChain& chain, const ChainWork& work, const KernelRef::Accesses& accesses)
 {
     Body body;
     body.src = work.src;
@@ -85,7 +85,7 @@ KernelRef wordKernelOf(const CompiledChain& chain, const ChainWork& work, const 
 }
 
 template <class T, bool Three>
-KernelRef wordsWithTables(const CompiledChain& chain, const ChainWork& work, const KernelRef::Accesses& accesses)
+KernelRef wordsWithTables(const LoweredChain& chain, const ChainWork& work, const KernelRef::Accesses& accesses)
 {
     if constexpr (sizeof(T) == 1) {
         if (!chain.tables.empty())
@@ -95,7 +95,7 @@ KernelRef wordsWithTables(const CompiledChain& chain, const ChainWork& work, con
 }
 
 template <class T>
-KernelRef wordKernel(const CompiledChain& chain, const ChainWork& work, const KernelRef::Accesses& accesses)
+KernelRef wordKernel(const LoweredChain& chain, const ChainWork& work, const KernelRef::Accesses& accesses)
 {
     if (chain.program.srcChannels == 3 && !chain.program.uniform)
         return wordsWithTables<T, true>(chain, work, accesses);
@@ -120,10 +120,10 @@ KernelRef wordKernel(const CompiledChain& chain, const ChainWork& work, const Ke
 
 }  // namespace
 
-KernelRef makeChainKernel(const CompiledChain& chain, const ChainWork& work, const KernelRef::Accesses& accesses)
+KernelRef makeChainKernel(const LoweredChain& chain, const ChainWork& work, const KernelRef::Accesses& accesses)
 {
     const ChainProgram& program = chain.program;
-    if (program.channelwise && program.sameDepth && !program.wide && !work.mask.base) {
+    if (fitsWords(program) && !work.mask.base) {
 #define CUDASTRIPE_WORD_KERNEL(T)                  \
     if constexpr (!std::is_same<T, double>::value) \
     return wordKernel<T>(chain, work, accesses)

@@ -22,6 +22,12 @@ struct ChainWork
 template <class Body>
 int enqueueChain(const void* body, int64 itemsX, int64 itemsY, const KernelLaunch& launch);
 
+//! True for programs of whole words, if there is no mask.
+inline bool fitsWords(const ChainProgram& program)
+{
+    return program.channelwise && program.sameDepth && !program.wide;
+}
+
 //! True if four values can be loaded and stored by the widest words.
 inline bool quadsAligned(const PlaneView& view, int depth, int64 rows)
 {
@@ -30,15 +36,18 @@ inline bool quadsAligned(const PlaneView& view, int depth, int64 rows)
 
 //! The kernel of a body, whose tables are set here.
 template <class Body>
-KernelRef chainKernelOf(Body& body, const CompiledChain& chain, int64 itemsX, int64 itemsY,
+KernelRef chainKernelOf(Body& body, const LoweredChain& chain, int64 itemsX, int64 itemsY,
                         const KernelRef::Accesses& accesses)
 {
     if constexpr (std::is_same<typename Body::Tables, SomeTables>::value)
         std::copy(chain.tables.begin(), chain.tables.end(), body.tables.tables.bytes);
-    return KernelRef(body, KernelRef::Enqueue(CUDASTRIPE_IF_CUDA(enqueueChain<Body>)), itemsX, itemsY, accesses);
+    KernelRef kernel(body, KernelRef::Enqueue(CUDASTRIPE_IF_CUDA(enqueueChain<Body>)), itemsX, itemsY, accesses);
+    if (Body::kName)
+        kernel.setCode(chain.kernels, Body::kName);
+    return kernel;
 }
 
 //! The kernel for a chain: the simplest that its program allows, the widest that memory allows.
-KernelRef makeChainKernel(const CompiledChain& chain, const ChainWork& work, const KernelRef::Accesses& accesses);
+KernelRef makeChainKernel(const LoweredChain& chain, const ChainWork& work, const KernelRef::Accesses& accesses);
 
 }}  // namespace cv::cudastripe

@@ -240,4 +240,20 @@ CV_CUDASTRIPE_HD inline int wrappedPower(int a, int b, int c, const ChainInstruc
 CUDASTRIPE_CHAIN_MATH(CUDASTRIPE_CHAIN_FUNCTION)
 #undef CUDASTRIPE_CHAIN_FUNCTION
 
+//! The function of a code; those on whole pixels have none.
+template <ChainCode code>
+struct ChainFunctionOf
+{
+    static constexpr bool kOfValues = false;
+};
+#define CUDASTRIPE_CHAIN_FUNCTION(NAME, ...)    \
+    template <>                                 \
+    struct ChainFunctionOf<ChainCode::NAME>     \
+    {                                           \
+        static constexpr bool kOfValues = true; \
+        using Type = Chain##NAME;               \
+    };
+CUDASTRIPE_CHAIN_MATH(CUDASTRIPE_CHAIN_FUNCTION)
+#undef CUDASTRIPE_CHAIN_FUNCTION
+
 }}  // namespace cv::cudastripe

@@ -15,7 +15,7 @@ namespace {
 class ChainOp final : public StripeOp
 {
 public:
-    ChainOp(std::shared_ptr<const CompiledChain> chain, Size size, Masking masking, CutBy cut)
+    ChainOp(std::shared_ptr<const LoweredChain> chain, Size size, Masking masking, CutBy cut)
         : StripeOp(size.width, size.height, cut), chain_(std::move(chain)), masking_(masking)
     {
         const ChainProgram& p = chain_->program;
@@ -28,6 +28,7 @@ public:
         if (masking == Masking::KeepsOld)
             inputs_.push_back(outputs_[0]);
         sameBits_ = chain_->sameBits;
+        inUse_ = chain_->kernels;
         hostCost_ = chain_->hostCost(double(cols_) * double(units_), bytes(units_));
         blocks_ = NonTemporalBlocks(*this);
     }
@@ -68,14 +69,14 @@ private:
         return w;
     }
 
-    const std::shared_ptr<const CompiledChain> chain_;
+    const std::shared_ptr<const LoweredChain> chain_;
     Masking masking_;
     NonTemporalBlocks blocks_{0};
 };
 
 }  // namespace
 
-std::unique_ptr<StripeOp> makeChainOp(std::shared_ptr<const CompiledChain> chain, Size size, Masking masking, CutBy cut)
+std::unique_ptr<StripeOp> makeChainOp(std::shared_ptr<const LoweredChain> chain, Size size, Masking masking, CutBy cut)
 {
     return std::make_unique<ChainOp>(std::move(chain), size, masking, cut);
 }

@@ -6,7 +6,7 @@
 #include <memory>
 
 #include "../stripe_op.hpp"
-#include "lower/compiler.hpp"
+#include "lower/lower_chain.hpp"
 #include "opencv2/core.hpp"
 
 namespace cv { namespace cudastripe {
@@ -21,14 +21,14 @@ enum class Masking
 
 //! The StripeOp of a chain for an image. Its inputs are the source, the second image if the chain uses it, the mask,
 //! and the destination. To be cut by elements all of them must be continuous.
-CV_EXPORTS std::unique_ptr<StripeOp> makeChainOp(std::shared_ptr<const CompiledChain> chain, Size size, Masking masking,
+CV_EXPORTS std::unique_ptr<StripeOp> makeChainOp(std::shared_ptr<const LoweredChain> chain, Size size, Masking masking,
                                                  CutBy cut);
 
 //! The StripeOp of a chain that begins or ends in a YUV format, for a picture whose sides are multiples of the formats'
 //! blocks, or that ends in a tensor. Its inputs are those of makeChainOp() with the planes of the first format in place
 //! of the source. A chain that ends in a format or a tensor has no mask. `rowsTogether` is what stripes are multiples
 //! of, for both formats.
-std::unique_ptr<StripeOp> makeChainYuvOp(const Chain& chain, std::shared_ptr<const CompiledChain> compiled, Size size,
+std::unique_ptr<StripeOp> makeChainYuvOp(const Chain& chain, std::shared_ptr<const LoweredChain> lowered, Size size,
                                          Masking masking, int rowsTogether);
 
 }}  // namespace cv::cudastripe

@@ -1,13 +1,9 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-// A compiled chain: instructions on the values of a pixel, which kernels and host rows interpret.
+// A lowered chain: instructions on the values of a pixel, which kernels and host rows interpret.
 
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
-#include <type_traits>
-
-#include "opencv2/core/cvdef.h"
+#include "opencv2/cudastripe/detail/basic_types.hpp"
 #include "opencv2/cudastripe/detail/host_device.hpp"
 
 namespace cv { namespace cudastripe {

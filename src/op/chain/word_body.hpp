@@ -3,8 +3,6 @@
 
 #pragma once
 
-#include <type_traits>
-
 #include "../depth_types.hpp"
 #include "../plane_view.hpp"
 #include "../word_bytes.hpp"
@@ -57,6 +55,8 @@ struct WordBody
     using Register = RegisterType<T>;
     static constexpr int kValues = 16 / int(sizeof(T));
     static constexpr bool kAny = std::is_same<Instructions, AnyInstructions>::value;
+    //! Of its kernel that is compiled at run time; null for one instruction, which is compiled in.
+    static constexpr const char* kName = kAny ? "words" : nullptr;
     static constexpr bool kUsesSecond = Instructions::kOperand == ChainOperand::Second;
     //! Blocks that a multiprocessor must hold, which limits registers: measured on an H200.
     static constexpr int kBlocks = kAny && Three ? 4 : kAny && sizeof(T) == 1 ? 6 : 8;
@@ -82,15 +82,23 @@ struct WordBody
     CV_CUDASTRIPE_HD void run(std::int64_t x, std::int64_t y, const uchar* tableBytes,
                               PlaneShift by = PlaneShift()) const
     {
+        runAs(program, x, y, tableBytes, by);
+    }
+
+    //! The same with the program in another form.
+    template <class Chain>
+    CV_CUDASTRIPE_HD void runAs(const Chain& chain, std::int64_t x, std::int64_t y, const uchar* tableBytes,
+                                PlaneShift by = PlaneShift()) const
+    {
         // The number of a row's threads fits in 32 bits.
         const std::int64_t first = std::int64_t(static_cast<std::uint32_t>(x)) * kValues;
         const bool whole = aligned && first + kValues <= values;
         const int phase = Three ? static_cast<int>(static_cast<std::uint32_t>(x) % 3 * (kValues % 3) % 3) : 0;
         // One instruction has its own path: if paths met, the compiler would take words apart.
         if (kAny || !whole)
-            runValues<false>(y, by, first, whole, phase, tableBytes);
+            runValues<false>(chain, y, by, first, whole, phase, tableBytes);
         else
-            runValues<true>(y, by, first, true, phase, tableBytes);
+            runValues<true>(chain, y, by, first, true, phase, tableBytes);
     }
 
 private:
@@ -102,23 +110,44 @@ private:
     //! Rows of images are never folded.
     CV_CUDASTRIPE_HD static uchar* rowOf(const PlaneView& view, std::int64_t y) { return view.base + y * view.step; }
 
-    template <bool Whole>
-    CV_CUDASTRIPE_HD void runValues(std::int64_t y, PlaneShift by, std::int64_t first, bool known, int phase,
-                                    const uchar* tableBytes) const
+    //! What instructions work on.
+    struct Operands
+    {
+        int phase;
+        const uchar* tables;
+        Values& current;
+        const Values& other;
+
+        //! For an instruction that the compiler knows.
+        template <ChainCode code>
+        CV_CUDASTRIPE_HD void run(const ChainInstruction& in) const
+        {
+            if constexpr (ChainFunctionOf<code>::kOfValues)
+                apply<typename ChainFunctionOf<code>::Type>(in, phase, current, other);
+            else
+                lookUp(in, phase, tables, current);
+        }
+    };
+
+    template <bool Whole, class Chain>
+    CV_CUDASTRIPE_HD void runValues(const Chain& chain, std::int64_t y, PlaneShift by, std::int64_t first, bool known,
+                                    int phase, const uchar* tableBytes) const
     {
         const bool whole = Whole || known;
         Values current, other = {};
         load(rowOf(src, y) + by.in, first, whole, current);
         if constexpr (kUsesSecond) {
-            if (!kAny || program.secondChannels)
+            if (!kAny || chain.secondChannels)
                 load(rowOf(second, y) + by.in, first, whole, other);
         }
-        if constexpr (kAny) {
+        if constexpr (!std::is_same<Chain, Program>::value) {
+            chain.forEach(Operands{phase, tableBytes, current, other});
+        } else if constexpr (kAny) {
 #ifdef __CUDA_ARCH__
 #pragma unroll 1
 #endif
-            for (int i = 0; i < program.count; ++i)
-                runInstruction(program.instructions[i], phase, tableBytes, current, other);
+            for (int i = 0; i < chain.count; ++i)
+                runInstruction(chain.instructions[i], phase, tableBytes, current, other);
         } else if constexpr (IsWordInstruction<Instructions>::value) {
             applyToWords(current, other);
         } else {

@@ -3,8 +3,6 @@
 
 #pragma once
 
-#include <cstddef>
-
 #include "opencv2/cudastripe/yuv_layout.hpp"
 
 namespace cv { namespace cudastripe {

@@ -14,7 +14,8 @@ struct KernelLaunch
 {
     void* stream;    //!< a `cudaStream_t`
     int64 busBytes;  //!< bytes that the kernel reads across the bus, or bytes that it writes there, whichever are more
-    const void* table = nullptr;  //!< the device's copy of the table of a kernel over many images
+    const void* table = nullptr;     //!< the device's copy of the table of a kernel over many images
+    const void* compiled = nullptr;  //!< a `cudaKernel_t` that was compiled at run time, to launch instead
 };
 
 //! The limits of a device; no processors if they are not known.

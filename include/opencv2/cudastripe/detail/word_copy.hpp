@@ -3,10 +3,7 @@
 #ifndef OPENCV_CUDASTRIPE_DETAIL_WORD_COPY_HPP
 #define OPENCV_CUDASTRIPE_DETAIL_WORD_COPY_HPP
 
-#include <cstring>
-#include <type_traits>
-
-#include "opencv2/core/cvdef.h"
+#include "opencv2/cudastripe/detail/basic_types.hpp"
 #include "opencv2/cudastripe/detail/host_device.hpp"
 
 namespace cv { namespace cudastripe { namespace detail {

@@ -12,7 +12,7 @@
 namespace cv { namespace cudastripe {
 namespace {
 
-// Allocates nothing: a temporary chain is compiled in each call.
+// Allocates nothing: a temporary chain is lowered in each call.
 bool hasWord(const char* words, const char* word)
 {
     const size_t length = std::strlen(word);

@@ -3,8 +3,6 @@
 
 #pragma once
 
-#include <cstdint>
-
 #include "../math.hpp"
 
 namespace cv { namespace cudastripe {

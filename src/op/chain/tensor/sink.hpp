@@ -21,8 +21,8 @@ struct ChainTensorSink
     bool half;
     bool aligned;  //!< all planes
 
-    template <class Word>
-    CV_CUDASTRIPE_HD void store(const ChainProgram& program, const PixelQuad& quad, Sums&,
+    template <class Program, class Word>
+    CV_CUDASTRIPE_HD void store(const Program& program, const PixelQuad& quad, Sums&,
                                 const ChainGroup<Word>& group) const
     {
         if (!half)

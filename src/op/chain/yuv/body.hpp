@@ -18,6 +18,7 @@ struct ChainYuvBody
     using Sink = SinkType;
     using Word = WordType;
     using Tables = TablesType;
+    static constexpr const char* kName = "rowsOfYuv";  //!< of its kernel that is compiled at run time
     static constexpr int kPixels = YuvPlaces::kPixels;
     static constexpr int kBlocks = sizeof(Word) == 8 ? 1 : 4;  //!< of threads that a multiprocessor must hold
 
@@ -40,6 +41,13 @@ struct ChainYuvBody
     CV_CUDASTRIPE_HD void run(std::int64_t x, std::int64_t y, const uchar* tableBytes,
                               PlaneShift by = PlaneShift()) const
     {
+        runAs(program, x, y, tableBytes, by);
+    }
+
+    template <class Program>
+    CV_CUDASTRIPE_HD void runAs(const Program& chain, std::int64_t x, std::int64_t y, const uchar* tableBytes,
+                                PlaneShift by = PlaneShift()) const
+    {
         typename Source::Samples samples;
         typename Sink::Sums sums;
 #ifdef __CUDA_ARCH__
@@ -48,18 +56,13 @@ struct ChainYuvBody
         for (int r = 0; r < rows; ++r) {
             ChainGroup<Word> group = {}, other = {};
             const PixelQuad quad = {x, y * rows + r, cols, by};
-            source.load(program, quad, samples, group);
-            const int channels = program.secondChannels;
+            source.load(chain, quad, samples, group);
+            const int channels = chain.secondChannels;
             if (channels) {
-                loadGroup(program.secondDepth, second.row(quad.row) + by.in, quad.place(channels), secondAligned,
-                          other);
+                loadGroup(chain.secondDepth, second.row(quad.row) + by.in, quad.place(channels), secondAligned, other);
             }
-#ifdef __CUDA_ARCH__
-#pragma unroll 1
-#endif
-            for (int i = 0; i < program.count; ++i)
-                runInstruction(program.instructions[i], program.secondDepth, tableBytes, group, other);
-            sink.store(program, quad, sums, group);
+            runProgram(chain, tableBytes, group, other);
+            sink.store(chain, quad, sums, group);
         }
     }
 };

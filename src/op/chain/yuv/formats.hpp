@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "../../yuv/decode/formula_of.hpp"
 #include "../../yuv/decode/op.hpp"
 #include "../../yuv/decode/rows.hpp"
 #include "../../yuv/rows/rows.hpp"

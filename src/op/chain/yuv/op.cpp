@@ -62,9 +62,9 @@ private:
 class ChainYuvOp final : public StripeOp
 {
 public:
-    ChainYuvOp(const Chain& chain, std::shared_ptr<const CompiledChain> compiled, Size size, Masking masking,
+    ChainYuvOp(const Chain& chain, std::shared_ptr<const LoweredChain> lowered, Size size, Masking masking,
                int rowsTogether)
-        : StripeOp(size.width, size.height, rowsTogether), chain_(std::move(compiled)), masking_(masking)
+        : StripeOp(size.width, size.height, rowsTogether), chain_(std::move(lowered)), masking_(masking)
     {
         const ChainProgram& p = chain_->program;
         if (chain.beginsInYuv()) {
@@ -92,6 +92,7 @@ public:
         if (masking == Masking::KeepsOld)
             inputs_.push_back(outputs_[0]);
         sameBits_ = chain_->sameBits;
+        inUse_ = chain_->kernels;
         hostCost_ = chain_->hostCost(double(cols_) * double(units_), bytes(units_)) + (toImage() ? 0 : 1);
         if (from_) {
             const auto decode = makeYuvDecodeOp(chain.sourceFormat(), chain.sourceOrder(), size, p.srcDepth,
@@ -218,7 +219,7 @@ private:
         return chainKernelOf(body, *chain_, items, units / rows_, accesses(planes, units));
     }
 
-    const std::shared_ptr<const CompiledChain> chain_;
+    const std::shared_ptr<const LoweredChain> chain_;
     const Masking masking_;
     std::optional<FromYuv> from_;
     std::optional<ToYuv> to_;
@@ -229,15 +230,15 @@ private:
 
 }  // namespace
 
-std::unique_ptr<StripeOp> makeChainYuvOp(const Chain& chain, std::shared_ptr<const CompiledChain> compiled, Size size,
+std::unique_ptr<StripeOp> makeChainYuvOp(const Chain& chain, std::shared_ptr<const LoweredChain> lowered, Size size,
                                          Masking masking, int rowsTogether)
 {
     // Without a step it is the conversion alone, for which there are kernels for each layout.
-    const ChainProgram& p = compiled->program;
+    const ChainProgram& p = lowered->program;
     if (chain.beginsInYuv() && p.count == 0 && masking == Masking::None && endsInImage(chain, p.dstChannels))
         return makeYuvDecodeOp(chain.sourceFormat(), chain.sourceOrder(), size, p.srcDepth, p.srcChannels,
                                rowsTogether);
-    return std::make_unique<ChainYuvOp>(chain, std::move(compiled), size, masking, rowsTogether);
+    return std::make_unique<ChainYuvOp>(chain, std::move(lowered), size, masking, rowsTogether);
 }
 
 }}  // namespace cv::cudastripe

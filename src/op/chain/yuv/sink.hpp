@@ -19,8 +19,8 @@ struct ChainImageSink
     PlaneView image, mask, old;
     bool aligned;
 
-    template <class Word>
-    CV_CUDASTRIPE_HD void store(const ChainProgram& program, const PixelQuad& quad, Sums&,
+    template <class Program, class Word>
+    CV_CUDASTRIPE_HD void store(const Program& program, const PixelQuad& quad, Sums&,
                                 const ChainGroup<Word>& group) const
     {
         const int channels = program.dstChannels;
@@ -53,20 +53,19 @@ struct ChainYuvSink
     YuvFormula<uchar> ofBytes;
     YuvFormula<ushort> ofWords;
 
-    template <class Word>
-    CV_CUDASTRIPE_HD void store(const ChainProgram&, const PixelQuad& quad, Sums& sums,
-                                const ChainGroup<Word>& group) const
+    template <class Program, class Word>
+    CV_CUDASTRIPE_HD void store(const Program&, const PixelQuad& quad, Sums& sums, const ChainGroup<Word>& group) const
     {
         if (bytes)
-            store(ofBytes, quad, sums, group);
+            storeBy(ofBytes, quad, sums, group);
         else
-            store(ofWords, quad, sums, group);
+            storeBy(ofWords, quad, sums, group);
     }
 
 private:
     template <class T, class Word>
-    CV_CUDASTRIPE_HD void store(const YuvFormula<T>& formula, const PixelQuad& quad, Sums& sums,
-                                const ChainGroup<Word>& group) const
+    CV_CUDASTRIPE_HD void storeBy(const YuvFormula<T>& formula, const PixelQuad& quad, Sums& sums,
+                                  const ChainGroup<Word>& group) const
     {
         const YuvPlaces::Kind& luma = places.kinds[LumaSample];
         T* const to = luma.samples<T>(quad.x, quad.row, quad.by.out);

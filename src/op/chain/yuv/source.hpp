@@ -19,9 +19,8 @@ struct ChainImageSource
     PlaneView image;
     bool aligned;
 
-    template <class Word>
-    CV_CUDASTRIPE_HD void load(const ChainProgram& program, const PixelQuad& quad, Samples&,
-                               ChainGroup<Word>& group) const
+    template <class Program, class Word>
+    CV_CUDASTRIPE_HD void load(const Program& program, const PixelQuad& quad, Samples&, ChainGroup<Word>& group) const
     {
         loadGroup(program.srcDepth, image.row(quad.row) + quad.by.in, quad.place(program.srcChannels), aligned, group);
     }
@@ -43,20 +42,19 @@ struct ChainYuvSource
     YuvDecodeFormula<uchar, uchar> ofBytes;
     YuvDecodeFormula<ushort, ushort> ofWords;
 
-    template <class Word>
-    CV_CUDASTRIPE_HD void load(const ChainProgram&, const PixelQuad& quad, Samples& samples,
-                               ChainGroup<Word>& group) const
+    template <class Program, class Word>
+    CV_CUDASTRIPE_HD void load(const Program&, const PixelQuad& quad, Samples& samples, ChainGroup<Word>& group) const
     {
         if (bytes)
-            load(ofBytes, quad, samples, group);
+            loadBy(ofBytes, quad, samples, group);
         else
-            load(ofWords, quad, samples, group);
+            loadBy(ofWords, quad, samples, group);
     }
 
 private:
     template <class Formula, class Word>
-    CV_CUDASTRIPE_HD void load(const Formula& formula, const PixelQuad& quad, Samples& samples,
-                               ChainGroup<Word>& group) const
+    CV_CUDASTRIPE_HD void loadBy(const Formula& formula, const PixelQuad& quad, Samples& samples,
+                                 ChainGroup<Word>& group) const
     {
         for (int k = 0; k < kSampleKinds; ++k) {
             const bool luma = k == LumaSample;

@@ -1,7 +1,7 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 // The weights from YUV to colours.
 
-#include "formula.hpp"
+#include "formula_of.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -3,11 +3,8 @@
 
 #pragma once
 
-#include <type_traits>
-
-#include "opencv2/core/cvdef.h"
+#include "opencv2/cudastripe/detail/basic_types.hpp"
 #include "opencv2/cudastripe/detail/host_device.hpp"
-#include "opencv2/cudastripe/yuv_format.hpp"
 
 namespace cv { namespace cudastripe {
 
@@ -70,7 +67,4 @@ struct YuvDecodeFormula
 };
 
 //! The formula of a format for a result in this order of channels.
-template <class Sample, class Value>
-YuvDecodeFormula<Sample, Value> decodeFormulaOf(const YuvFormat& format, ChannelOrder order);
-
 }}  // namespace cv::cudastripe

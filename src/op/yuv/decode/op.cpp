@@ -5,6 +5,7 @@
 
 #include "../../simd/non_temporal_blocks.hpp"
 #include "../planes.hpp"
+#include "formula_of.hpp"
 #include "kernels.hpp"
 #include "rows.hpp"
 

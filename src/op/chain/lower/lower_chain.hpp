@@ -1,5 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-// A chain that is compiled for images of given types.
+// A chain that is lowered for images of given types.
 
 #pragma once
 
@@ -7,6 +7,7 @@
 #include <mutex>
 #include <vector>
 
+#include "../compiled/chain_kernels.hpp"
 #include "../program.hpp"
 #include "../rows/loop_steps.hpp"
 #include "opencv2/cudastripe/chain.hpp"
@@ -14,13 +15,14 @@
 namespace cv { namespace cudastripe {
 
 //! A chain for images of given types.
-struct CompiledChain
+struct LoweredChain
 {
     int srcType, secondType;
     ChainProgram program;
     std::vector<uchar> tables;
-    bool sameBits;  //!< host and device give the same bits
-    double cost;    //!< of an element of the first image, in bytes that a CPU thread could copy meanwhile
+    bool sameBits;                              //!< host and device give the same bits
+    std::shared_ptr<const KernelCode> kernels;  //!< compiled for it at run time; null if it was not
+    double cost;  //!< of an element of the first image, in bytes that a CPU thread could copy meanwhile
 
     //! The program as loops. They are looked up when they are first used.
     const std::vector<ChainLoopStep>& loops() const
@@ -45,7 +47,7 @@ bool endsInImage(const Chain& chain, int channels);
 /** @brief Turns operators into instructions; the same types as in the last call give the same object. `secondType` is
 -1 without a second image.
 @throws cv::Exception that names the step which does not fit. */
-CV_EXPORTS std::shared_ptr<const CompiledChain> compileChain(const Chain& chain, int srcType, int secondType,
-                                                             const char* function);
+CV_EXPORTS std::shared_ptr<const LoweredChain> lowerChain(const Chain& chain, int srcType, int secondType,
+                                                          const char* function);
 
 }}  // namespace cv::cudastripe

@@ -1,7 +1,7 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-// The compilation of a chain for images of given types.
+// The lowering of a chain for images of given types.
 
-#include "compiler.hpp"
+#include "lower_chain.hpp"
 
 #include "../../simd/float_mode.hpp"
 #include "folding.hpp"
@@ -56,9 +56,9 @@ bool endsInImage(const Chain& chain, int channels)
     return !chain.endsInYuv() && (!chain.endsInTensor() || image);
 }
 
-std::shared_ptr<const CompiledChain> compileChain(const Chain& chain, int srcType, int secondType, const char* function)
+std::shared_ptr<const LoweredChain> lowerChain(const Chain& chain, int srcType, int secondType, const char* function)
 {
-    const auto last = chain.compiled_.get();
+    const auto last = chain.lowered_.get();
     if (last && last->srcType == srcType && last->secondType == secondType)
         return last;
     requireImageType(srcType, "srcType", function);
@@ -81,25 +81,27 @@ std::shared_ptr<const CompiledChain> compileChain(const Chain& chain, int srcTyp
     if (needsConversion(chain, type, function))
         append(Operator(OperatorCode::ConvertTo, 1).withOption(CV_32F));
     const bool usesSecond = chain.usesSecond();
-    const auto result = std::make_shared<CompiledChain>();
-    CompiledChain& compiled = *result;
-    compiled.srcType = srcType;
-    compiled.secondType = secondType;
+    const auto result = std::make_shared<LoweredChain>();
+    LoweredChain& lowered = *result;
+    lowered.srcType = srcType;
+    lowered.secondType = secondType;
     // The kernels for formats and tensors that have tables have 64-bit values.
     const bool wideTables = chain.beginsInYuv() || !endsInImage(chain, CV_MAT_CN(type));
     const std::vector<LoweredStep> folded = foldSteps(steps);
-    compiled.cost = folded.size() < steps.size() ? std::min<double>(cost, costOf(OperatorCode::Lut)) : cost;
-    compiled.program = assemble(folded, srcType, usesSecond ? secondType : -1, wideTables, compiled.tables);
-    if (compiled.tables.size() > ChainTables::kMaxBytes) {
+    lowered.cost = folded.size() < steps.size() ? std::min<double>(cost, costOf(OperatorCode::Lut)) : cost;
+    lowered.program = assemble(folded, srcType, usesSecond ? secondType : -1, wideTables, lowered.tables);
+    if (lowered.tables.size() > ChainTables::kMaxBytes) {
         CV_Error_(Error::StsOutOfRange,
                   ("%s: chain needs tables of %d bytes; they may have %d: use fewer lut steps, or "
                    "tables of one channel",
-                   function, int(compiled.tables.size()), int(ChainTables::kMaxBytes)));
+                   function, int(lowered.tables.size()), int(ChainTables::kMaxBytes)));
     }
-    compiled.sameBits = true;
-    for (int i = 0; i < compiled.program.count; ++i)
-        compiled.sameBits = compiled.sameBits && !differsOnDevice(compiled.program.instructions[i]);
-    chain.compiled_.set(result);
+    lowered.sameBits = true;
+    for (int i = 0; i < lowered.program.count; ++i)
+        lowered.sameBits = lowered.sameBits && !differsOnDevice(lowered.program.instructions[i]);
+    if (chain.kernels_ && chain.kernels_->isFor(srcType, secondType, lowered.program))
+        lowered.kernels = chain.kernels_->kernels;
+    chain.lowered_.set(result);
     return result;
 }
 

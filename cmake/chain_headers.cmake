@@ -1,0 +1,40 @@
+# The headers of chains' kernels as one text, from which chains are compiled at run time. Each comes behind those that it
+# includes.
+get_filename_component(root "${CMAKE_CURRENT_LIST_DIR}/.." ABSOLUTE)
+set(text "")
+foreach(header
+    include/opencv2/cudastripe/detail/basic_types.hpp
+    include/opencv2/cudastripe/detail/host_device.hpp
+    include/opencv2/cudastripe/detail/word_copy.hpp
+    include/opencv2/cudastripe/yuv_layout.hpp
+    src/op/depth_types.hpp
+    src/op/plane_view.hpp
+    src/op/rounding_cast.hpp
+    src/op/word_bytes.hpp
+    src/op/chain/program.hpp
+    src/op/chain/real_functions.hpp
+    src/op/chain/math.hpp
+    src/op/chain/pixels.hpp
+    src/op/chain/interpreter.hpp
+    src/op/chain/memory.hpp
+    src/op/chain/grid.hpp
+    src/op/chain/body.hpp
+    src/op/chain/byte_words.hpp
+    src/op/chain/word_body.hpp
+    src/op/chain/tensor/half.hpp
+    src/op/chain/tensor/sink.hpp
+    src/op/yuv/packing.hpp
+    src/op/yuv/formula.hpp
+    src/op/yuv/decode/formula.hpp
+    src/op/chain/yuv/places.hpp
+    src/op/chain/yuv/source.hpp
+    src/op/chain/yuv/sink.hpp
+    src/op/chain/yuv/body.hpp)
+  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${root}/${header}")
+  file(READ "${root}/${header}" content)
+  string(REGEX REPLACE "#(include \"|pragma once)[^\n]*" "" content "${content}")
+  string(APPEND text "R\"header(${content})header\"\n")
+endforeach()
+set(generated "${CMAKE_CURRENT_BINARY_DIR}/chain_headers")
+file(CONFIGURE OUTPUT "${generated}/cudastripe_chain_headers.inc" CONTENT "${text}" @ONLY)
+set_property(SOURCE "${root}/src/op/chain/compiled/source.cpp" PROPERTY INCLUDE_DIRECTORIES "${generated}")

@@ -1,0 +1,140 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// Chains with GPU code that was compiled at run time, and their files.
+
+#include "compiled_chain.hpp"
+
+#include "../../device/nvrtc/compile.hpp"
+#include "../../device/nvrtc/loaded_code.hpp"
+#include "../../op/chain/compiled/source.hpp"
+#include "../striper/striper_impl.hpp"
+
+namespace cv { namespace cudastripe {
+namespace {
+
+constexpr char kCompile[] = "cudastripe::Chain::compile";
+constexpr char kFormat[] = "cudastripe compiled chain 1";
+
+// FNV-1a.
+template <class Bytes>
+String hashOf(const Bytes& bytes)
+{
+    std::uint64_t hash = 0xcbf29ce484222325u;
+    for (const auto& byte : bytes)
+        hash = (hash ^ static_cast<uchar>(byte)) * 0x100000001b3u;
+    return format("%016llx", static_cast<unsigned long long>(hash));
+}
+
+int architectureOf(Striper& striper, const char* function)
+{
+    const auto devices = striper.impl().deviceSet().open();
+    for (const auto& entry : *devices) {
+        if (const int architecture = entry->device->facts().architecture)
+            return architecture;
+    }
+    CV_Error_(Error::StsBadArg, ("%s: the striper has no CUDA device to compile for", function));
+}
+
+}  // namespace
+
+std::shared_ptr<const ChainKernels> makeChainKernels(const LoweredChain& lowered, int architecture,
+                                                     std::vector<uchar> code)
+{
+    const auto made = std::make_shared<ChainKernels>();
+    made->srcType = lowered.srcType;
+    made->secondType = lowered.secondType;
+    made->program = ChainKernels::bytesOf(lowered.program);
+    made->architecture = architecture;
+    made->code = code;
+    made->kernels = loadedCode(std::move(code), architecture);
+    return made;
+}
+
+CompiledChain::CompiledChain(const Chain& chain, std::shared_ptr<const ChainKernels> code) : chain_(chain)
+{
+    chain_.forgetLowered();
+    chain_.kernels_ = std::move(code);
+}
+
+int CompiledChain::architecture() const
+{
+    return chain_.kernels_->architecture;
+}
+
+CompiledChain compileFor(int architecture, const Chain& chain, int srcType, int secondType)
+{
+    const auto lowered = lowerChain(chain, srcType, secondType, kCompile);
+    const std::string source = chainSource(chain, *lowered);
+    return CompiledChain(chain,
+                         makeChainKernels(*lowered, architecture, compileKernels(source, architecture, kCompile)));
+}
+
+CompiledChain Chain::compile(int srcType, int secondType, Striper& striper) const
+{
+    static_cast<void>(lowerChain(*this, srcType, secondType, kCompile));  // refuses types before devices
+    return compileFor(architectureOf(striper, kCompile), *this, srcType, secondType);
+}
+
+CompiledChain Chain::compile(int srcType, int secondType) const
+{
+    return compile(srcType, secondType, Striper::getDefault());
+}
+
+CompiledChain Chain::compile(int srcType, Striper& striper) const
+{
+    return compile(srcType, -1, striper);
+}
+
+void CompiledChain::write(const String& filename) const
+{
+    const ChainKernels& code = *chain_.kernels_;
+    const auto lowered = lowerChain(chain_, code.srcType, code.secondType, "cudastripe::CompiledChain::write");
+    FileStorage file(filename, FileStorage::WRITE | FileStorage::BASE64);
+    if (!file.isOpened())
+        CV_Error_(Error::StsError, ("cudastripe::CompiledChain::write: %s cannot be written", filename.c_str()));
+    file << "format" << kFormat << "chain" << chain_.toString() << "source" << hashOf(chainSource(chain_, *lowered));
+    file << "architecture" << code.architecture << "hash" << hashOf(code.code);
+    file << "code" << Mat(code.code).reshape(1, 1);
+}
+
+CompiledChain CompiledChain::read(const String& filename, const Chain& chain, int srcType, int secondType,
+                                  int architecture)
+{
+    static const char function[] = "cudastripe::CompiledChain::read";
+    const auto refuse = [&](const String& why) {
+        CV_Error_(Error::StsBadArg, ("%s: %s %s", function, filename.c_str(), why.c_str()));
+    };
+    const auto lowered = lowerChain(chain, srcType, secondType, function);
+    FileStorage file;
+    Mat code;
+    String kind, text, source, hash;
+    int made = 0;
+    try {
+        if (!file.open(filename, FileStorage::READ))
+            refuse("cannot be read");
+        file["format"] >> kind;
+        if (kind == kFormat) {
+            file["chain"] >> text;
+            file["source"] >> source;
+            file["architecture"] >> made;
+            file["hash"] >> hash;
+            file["code"] >> code;
+        }
+    } catch (const cv::Exception& e) {
+        refuse("cannot be read: " + e.err);
+    }
+    if (kind != kFormat)
+        refuse("is no file of CompiledChain::write");
+    if (code.empty() || code.type() != CV_8UC1 || !code.isContinuous())
+        refuse("is incomplete");
+    std::vector<uchar> bytes(code.datastart, code.dataend);
+    if (hashOf(bytes) != hash)
+        refuse("is damaged");
+    if (source != hashOf(chainSource(chain, *lowered)))
+        refuse(format("has code of another chain, for other types or of another version of the library; it has \"%s\"",
+                      text.c_str()));
+    if (architecture != 0 && architecture != made)
+        refuse(format("has code for architecture %d; the device has %d", made, architecture));
+    return CompiledChain(chain, makeChainKernels(*lowered, made, std::move(bytes)));
+}
+
+}}  // namespace cv::cudastripe
