@@ -24,10 +24,8 @@ struct ChainKernels
         const auto* const bytes = reinterpret_cast<const uchar*>(&program);
         return std::vector<uchar>(bytes, bytes + program.usedBytes());
     }
-    bool isFor(int src, int second, const ChainProgram& other) const
-    {
-        return src == srcType && second == secondType && bytesOf(other) == program;
-    }
+    //! The program also says which types of images it is for.
+    bool isFor(const ChainProgram& other) const { return bytesOf(other) == program; }
 };
 
 }}  // namespace cv::cudastripe

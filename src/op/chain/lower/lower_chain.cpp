@@ -6,6 +6,7 @@
 #include "../../simd/float_mode.hpp"
 #include "folding.hpp"
 #include "opencv2/core/check.hpp"
+#include "simplify.hpp"
 
 namespace cv { namespace cudastripe {
 namespace {
@@ -87,7 +88,7 @@ std::shared_ptr<const LoweredChain> lowerChain(const Chain& chain, int srcType, 
     lowered.secondType = secondType;
     // The kernels for formats and tensors that have tables have 64-bit values.
     const bool wideTables = chain.beginsInYuv() || !endsInImage(chain, CV_MAT_CN(type));
-    const std::vector<LoweredStep> folded = foldSteps(steps);
+    const std::vector<LoweredStep> folded = foldSteps(simplifySteps(steps));
     lowered.cost = folded.size() < steps.size() ? std::min<double>(cost, costOf(OperatorCode::Lut)) : cost;
     lowered.program = assemble(folded, srcType, usesSecond ? secondType : -1, wideTables, lowered.tables);
     if (lowered.tables.size() > ChainTables::kMaxBytes) {
@@ -99,7 +100,7 @@ std::shared_ptr<const LoweredChain> lowerChain(const Chain& chain, int srcType, 
     lowered.sameBits = true;
     for (int i = 0; i < lowered.program.count; ++i)
         lowered.sameBits = lowered.sameBits && !differsOnDevice(lowered.program.instructions[i]);
-    if (chain.kernels_ && chain.kernels_->isFor(srcType, secondType, lowered.program))
+    if (chain.kernels_ && chain.kernels_->isFor(lowered.program))
         lowered.kernels = chain.kernels_->kernels;
     chain.lowered_.set(result);
     return result;
