@@ -1,5 +1,5 @@
-# The headers of chains' kernels as one text, from which chains are compiled at run time. Each comes behind those that it
-# includes.
+# The headers of chains' kernels as one text, from which chains are compiled at run time. A header that another one
+# includes comes first.
 get_filename_component(root "${CMAKE_CURRENT_LIST_DIR}/.." ABSOLUTE)
 set(text "")
 foreach(header

@@ -33,8 +33,11 @@ std::vector<Chain> specialChains()
     const YuvFormat nv12 = YuvFormat::hd();
     return {Chain::fromYuv(nv12).convertTo(CV_32F, 1 / 255.),
             Chain::fromYuv(nv12).convertTo(CV_32F).toTensor(TensorLayout::CHW, CV_16F),
-            Chain::fromYuv(nv12).add(5).toYuv(nv12), Chain().multiply(2).toYuv(nv12),
-            Chain().convertTo(CV_32F, 0.5).toTensor()};
+            Chain::fromYuv(nv12).add(5).toYuv(nv12),
+            Chain().multiply(2).toYuv(nv12),
+            Chain().convertTo(CV_32F, 0.5).toTensor(),
+            Chain::fromYuv(nv12).convertTo(CV_32F).toTensor(TensorLayout::HWC),
+            Chain::fromYuv(nv12).gray().toTensor()};
 }
 
 class CUDASTRIPE_CompiledDepths : public testing::TestWithParam<int>

@@ -10,6 +10,7 @@
 
 #include <unistd.h>
 
+#include <atomic>
 #include <cstdlib>
 
 #include "../src/device/cuda/cuda_device.hpp"
@@ -25,6 +26,81 @@ class CUDASTRIPE_CudaDevice : public testing::Test
 protected:
     Backend backend{BackendKind::Cuda};
 };
+
+//! Page-locked memory that goes back to the driver at once.
+class LockedAllocator : public MatAllocator
+{
+public:
+    UMatData* allocate(int dims, const int* sizes, int type, void*, size_t* step, AccessFlag,
+                       UMatUsageFlags) const override
+    {
+        size_t total = CV_ELEM_SIZE(type);
+        for (int i = dims - 1; i >= 0; --i) {
+            step[i] = total;
+            total *= static_cast<size_t>(sizes[i]);
+        }
+        auto* data = new UMatData(this);
+        data->size = total;
+        EXPECT_EQ(cudaSuccess, cudaHostAlloc(reinterpret_cast<void**>(&data->origdata), total, cudaHostAllocPortable));
+        data->data = data->origdata;
+        return data;
+    }
+    bool allocate(UMatData*, AccessFlag, UMatUsageFlags) const override { return true; }
+    void deallocate(UMatData* data) const override
+    {
+        EXPECT_EQ(cudaSuccess, cudaFreeHost(data->origdata));
+        delete data;
+        ++freed;
+    }
+    mutable std::atomic<int> freed{0};
+};
+
+// What the graph before has kept is freed in the call that is captured next: that must not spoil the capture.
+TEST_F(CUDASTRIPE_CudaDevice, graphsKeepImagesInEveryModeOfCapture)
+{
+    if (!backend.available())
+        CUDASTRIPE_SKIP(backend.skipReason());
+    static LockedAllocator allocator;  // outlives the images
+    StriperParams params;
+    params.route = Route::Striped;
+    params.stripes = 5;
+    const auto striper = backend.striper(params);
+    const OwnedStream owned(*backend.device(), "caller");
+    const auto stream = static_cast<cudaStream_t>(owned.id().get());
+    RNG rng(5);
+    const Mat image = randomImage(Size(200, 90), CV_8UC4, rng);
+    Mat expected, dst;
+    cv::cvtColor(image, expected, COLOR_BGR2YUV);
+    dst.allocator = &allocator;
+    dst.create(image.size(), CV_8UC3);
+    for (cudaStreamCaptureMode mode :
+         {cudaStreamCaptureModeGlobal, cudaStreamCaptureModeThreadLocal, cudaStreamCaptureModeRelaxed}) {
+        for (int i = 0; i < 2; ++i) {
+            Mat src;
+            src.allocator = &allocator;
+            image.copyTo(src);
+            dst.setTo(Scalar::all(9));
+            CUDA_OK(cudaStreamBeginCapture(stream, mode));
+            cudastripe::cvtColor(src, dst, COLOR_BGR2YUV, StreamHandle(stream), *striper);
+            src.release();
+            cudaGraph_t graph;
+            cudaGraphExec_t executable;
+            CUDA_OK(cudaStreamEndCapture(stream, &graph));
+            CUDA_OK(cudaGraphInstantiate(&executable, graph, 0));
+            CUDA_OK(cudaGraphLaunch(executable, stream));
+            CUDA_OK(cudaStreamSynchronize(stream));
+            EXPECT_EQ(std::string(), differences(expected, dst, 0)) << int(mode);
+            CUDA_OK(cudaGraphExecDestroy(executable));
+            CUDA_OK(cudaGraphDestroy(graph));
+        }
+    }
+    // The driver says later that a graph is gone, and the next call frees what it kept.
+    for (int i = 0; i < 500 && allocator.freed < 6; ++i) {
+        cudastripe::cvtColor(dst, dst, COLOR_YUV2BGR, StreamRef(), *striper);
+        std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    }
+    EXPECT_EQ(6, allocator.freed);
+}
 
 // In its strictest mode a capture forbids every thread of the process to query events.
 TEST_F(CUDASTRIPE_CudaDevice, worksWhileAnotherThreadCaptures)

@@ -215,8 +215,8 @@ protected:
     }
 };
 
-// Two sorts are not needed by all: a stage also follows that of the stripe before, which keeps copies in order, and
-// what follows a call also follows what the call followed.
+// Some dependencies are more than needed: a stage also depends on the same stage of the stripe before, and what comes
+// after a call also depends on what came before it.
 TEST_P(CUDASTRIPE_GraphOrder, needsItsDependencies)
 {
     const std::set<String> mayBeLeftOut = {"upload after upload", "kernel after kernel", "download after download",

@@ -1,7 +1,7 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
 // Measures launches of CUDA graphs, each by the time that cudaGraphLaunch takes on the host:
-// - kernel: a call between images in device memory, which is one kernel, beside a graph of a plain kernel node;
+// - kernel: a call between images in device memory, which is one kernel, beside a graph of one memset;
 // - stripes: an 8K call in page-locked memory, beside a graph made by hand of as many uploads, kernels and downloads.
 // "whole" is the time until the stripes are done, beside the same call on a stream.
 

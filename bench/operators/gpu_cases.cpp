@@ -93,7 +93,7 @@ void launchTransform(const OperatorJob& job, const DeviceFrame& frame, StreamPoi
         cv::cudastripe::transform(frame.in, out, job.chain, cv::noArray(), stream);
 }
 
-// Compiled before the first measured launch, which the check is behind.
+// The first call compiles; it is the check, before anything is measured.
 void launchCompiled(const OperatorJob& job, const DeviceFrame& frame, StreamPointer stream)
 {
     static auto& all = *new std::map<std::string, cv::cudastripe::CompiledChain>();

@@ -32,19 +32,21 @@ void setMat(ImageAccess& image, const Mat& mat)
     setPlane(image, mat.data, mat.step, mat.rows, mat.cols, mat.type());
 }
 
-// The default allocator's cudaFree() waits for the device. A cuda::BufferPool belongs to a stream, and breaks if memory
-// does not come back in reverse order; its allocator has no public type.
-bool handsMemoryOn(const cuda::GpuMat::Allocator* allocator)
+// A cuda::BufferPool belongs to a stream, and breaks if memory does not come back in reverse order; its allocator has
+// no public type.
+bool ofBufferPool(const cuda::GpuMat& mat)
 {
-    return allocator && allocator != cuda::GpuMat::defaultAllocator() &&
-           !std::strstr(typeid(*allocator).name(), "StackAllocator");
+    return mat.allocator && mat.allocator != cuda::GpuMat::defaultAllocator() &&
+           std::strstr(typeid(*mat.allocator).name(), "StackAllocator");
 }
 
+// The default allocator's cudaFree() waits for the device.
 void setGpuMat(ImageAccess& image, const cuda::GpuMat& mat, bool keep)
 {
     image.isGpuMat = true;
-    image.counted = mat.refcount && handsMemoryOn(mat.allocator);
-    if (image.counted || keep)
+    image.owned = mat.refcount && !ofBufferPool(mat);
+    image.counted = image.owned && mat.allocator && mat.allocator != cuda::GpuMat::defaultAllocator();
+    if (image.owned || keep)
         image.gpuMat = mat;
     setPlane(image, mat.data, mat.step, mat.rows, mat.cols, mat.type());
 }

@@ -47,6 +47,9 @@ struct ImageAccess
     //! True if its memory may be freed while a device still uses it, unless it is held.
     bool freedEarly() const { return counted || mat.u != nullptr; }
     bool counted = false;  //!< its allocator may give freed memory to others
+    //! True if it keeps its memory, as a graph needs.
+    bool keepsMemory() const { return freedEarly() || owned; }
+    bool owned = false;  //!< it is a GpuMat that owns its memory
 };
 
 //! Calls use(image) for an image of a batch, and for each of the next ones that differ in nothing but their places.

@@ -7,7 +7,11 @@ namespace cv { namespace cudastripe {
 
 void CallOpener::bindCapture(const Frame& frame)
 {
-    capture_ = bound_->device->capture(opened_.stream);
+    try {
+        capture_ = bound_->device->capture(opened_.stream);
+    } catch (const cv::Exception& e) {
+        CV_Error_(e.code, ("%s: stream %p: %s", call_.function, call_.stream.handle(), e.err.c_str()));
+    }
     opened_.capture = capture_.get();
     if (!capture_)
         return;

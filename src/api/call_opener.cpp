@@ -191,15 +191,16 @@ void CallOpener::requireReachable() const
 void CallOpener::holdMemory()
 {
     std::vector<ImageAccess> images;
+    const auto isHeld = [&](const ImageAccess& image) { return capture_ ? image.keepsMemory() : image.freedEarly(); };
     for (const std::vector<ImageAccess>* list : {&call_.src, static_cast<const std::vector<ImageAccess>*>(&dst_)})
-        std::copy_if(list->begin(), list->end(), std::back_inserter(images), std::mem_fn(&ImageAccess::freedEarly));
-    if (images.empty() && !op_->inUse())
+        std::copy_if(list->begin(), list->end(), std::back_inserter(images), isHeld);
+    const bool batchIsHeld = call_.batch && (capture_ || !images.empty());
+    if (images.empty() && !batchIsHeld && !op_->inUse())
         return;
     const DevicesEntered entered(*devices_);
     DeviceEntry& entry = *opened_.devices.front();
-    std::shared_ptr<void> owner = call_.batch && !images.empty()
-                                      ? call_.holdImages()
-                                      : std::make_shared<std::vector<ImageAccess>>(std::move(images));
+    std::shared_ptr<void> owner =
+        batchIsHeld ? call_.holdImages() : std::make_shared<std::vector<ImageAccess>>(std::move(images));
     if (op_->inUse())
         owner = std::make_shared<std::pair<std::shared_ptr<void>, std::shared_ptr<const void>>>(owner, op_->inUse());
     if (capture_)

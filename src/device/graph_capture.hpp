@@ -10,14 +10,14 @@
 
 namespace cv { namespace cudastripe {
 
-//! What is enqueued on the stream becomes a node of the graph. Only the thread that captures uses it.
+//! What is enqueued on the stream becomes a node of the graph. One thread at a time.
 class GraphCapture
 {
 public:
     using Nodes = std::vector<void*>;
 
     virtual ~GraphCapture() = default;
-    //! The nodes that the next one depends on; after an operation was enqueued, its node alone.
+    //! The nodes that the next one will depend on. After an operation was enqueued that is its node alone.
     virtual Nodes dependencies() = 0;
     virtual void setDependencies(const Nodes& nodes) = 0;
     //! Device memory of the graph's own, from the next node on; null if there is not enough.

@@ -206,8 +206,8 @@ public:
     void setManyImages(std::shared_ptr<const ManyImages> many) { many_ = std::move(many); }
     //! Null if the kernel has no table.
     const std::vector<uchar>* table() const { return many_ && !many_->table.empty() ? &many_->table : nullptr; }
-    //! A copy of the table in device memory, which lives as long as the kernel may run. Without it the device makes
-    //! one.
+    //! The address of a copy of the table in device memory, which lives as long as the kernel may run. Without it each
+    //! launch copies the table.
     void setTableOnDevice(const void* copy) { tableOnDevice_ = copy; }
     const void* tableOnDevice() const { return tableOnDevice_; }
 

@@ -80,7 +80,7 @@ public:
     bool compiledForDevice() const { return compiledForDevice_; }
     //! How many times longer a CPU thread takes for a byte than it takes to copy one; 0 if that is not known.
     double hostCost() const { return hostCost_; }
-    //! What kernels in flight need beside the images; null if they need nothing.
+    //! What must stay while kernels are in flight, such as their code; null if nothing must.
     const std::shared_ptr<const void>& inUse() const { return inUse_; }
     const PlaneSpecs& inputs() const { return inputs_; }
     const PlaneSpecs& outputs() const { return outputs_; }

@@ -33,7 +33,7 @@ public:
 private:
     void step()
     {
-        switch (data_.ConsumeIntegralInRange(0, 10)) {
+        switch (data_.ConsumeIntegralInRange(0, 11)) {
         case 0:
             return requireRefusal(drawOperation(data_), devices_, data_);
         case 1:
@@ -49,6 +49,8 @@ private:
             return callIntoPlanes(devices_, data_);
         case 10:
             return callOnBatch(devices_, data_);
+        case 11:
+            return callInGraph();
         default:
             return callAndLeave();
         }
@@ -100,6 +102,40 @@ private:
         (ended ? calls_ : thrown_).push_back(std::move(call));
     }
 
+    // Captured, perhaps with a fault, and launched. Memory of any kind is drawn; a graph refuses pageable memory.
+    void callInGraph()
+    {
+        finish();
+        SimulatedDevice* const device = devices_.backend().simulated();
+        if (!device || devices_.dead())
+            return;
+        auto call = drawCall();
+        const OwnedStream stream(*device, "captured");
+        const auto capture = [&] { call->run(StreamHandle(stream.id().get()), devices_.striper()); };
+        device->beginCapture(stream);
+        const bool captured = data_.ConsumeBool() ? devices_.tryWithFault([&] { unlessRefused(capture); }, data_)
+                                                  : devices_.tryCall([&] { unlessRefused(capture); });
+        const std::shared_ptr<SimulatedGraph> graph = device->endCapture(stream);
+        if (captured && !std::exchange(refused_, false)) {
+            for (int i = call->repeatable() ? 2 : 1; i > 0; --i)
+                device->launch(*graph, stream);
+            waitFor(*device, stream);
+            EXPECT_EQ(std::string(), call->wrong());
+        }
+        thrown_.push_back(std::move(call));
+    }
+
+    void unlessRefused(const std::function<void()>& capture)
+    {
+        try {
+            capture();
+        } catch (const cv::Exception& e) {
+            refused_ = e.err.find("is being captured into a graph: ") != std::string::npos;
+            if (!refused_)
+                throw;
+        }
+    }
+
     // Lets memory go, which later calls may get again.
     void forget()
     {
@@ -118,6 +154,7 @@ private:
 
     FuzzedDataProvider& data_;
     FuzzDevices devices_;
+    bool refused_ = false;                                     // by a graph
     std::vector<std::unique_ptr<PlacedCall>> calls_, thrown_;  // thrown: what they wrote is not known
 };
 

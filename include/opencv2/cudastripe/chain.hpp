@@ -204,14 +204,13 @@ public:
 
     /** @brief Compiles GPU code for the chain and sources of these types, by NVRTC, in about a second.
 
-    The bits of the result stay. It pays where images stay on the device: there, instructions that are read one by one
-    cost time, while across the bus that hides behind the copies. Sources of other types, a batch as one kernel, and the
-    CPU go on without that code.
+    The bits of the result stay. It pays where images stay on the device. Across the bus the copies take longer than the
+    kernel in any case. Sources of other types, a batch as one kernel, and the CPU go on without that code.
     @param srcType,secondType as for @ref resultType.
     @throws cv::Exception if a step does not fit, if the Striper has no CUDA device, or if the library libnvrtc.so of
     the CUDA toolkit is not found. */
     CompiledChain compile(int srcType, int secondType = -1) const;
-    //! The same for the first device of a Striper; without one, for that of Striper::getDefault().
+    //! The same for the first device of a Striper. The form above is for the device of Striper::getDefault().
     CompiledChain compile(int srcType, int secondType, Striper& striper) const;
     //! The same for a source without a second image.
     CompiledChain compile(int srcType, Striper& striper) const;

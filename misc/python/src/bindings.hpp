@@ -8,6 +8,7 @@
 #include <memory>
 
 #include "arguments.hpp"
+#include "errors.hpp"
 
 namespace cudastripe_python {
 
@@ -19,18 +20,22 @@ struct SharedChain
     //! The chain, to be changed.
     cv::cudastripe::Chain& own()
     {
+        if (fixed)
+            throwTypeError("cudastripe.CompiledChain: its steps are fixed; append them to the chain before compile()");
         if (chain.use_count() > 1)
             chain = std::make_shared<cv::cudastripe::Chain>(*chain);
         return *chain;
     }
     std::shared_ptr<cv::cudastripe::Chain> chain;
+    bool fixed = false;  //!< nothing can be appended
 };
 
-//! The same, for Python's CompiledChain. A further step makes it a chain without code.
+//! The same, for Python's CompiledChain.
 struct SharedCompiledChain : SharedChain
 {
     explicit SharedCompiledChain(const cv::cudastripe::CompiledChain& code) : SharedChain(code.chain()), compiled(code)
     {
+        fixed = true;
     }
     const cv::cudastripe::CompiledChain compiled;
 };

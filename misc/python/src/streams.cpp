@@ -79,6 +79,13 @@ void awaitProducer(uintptr_t producer, nb::handle stream, const void* memory)
     if (producer == consumer)
         return;
     const DeviceOf device(memory);
+    cudaStreamCaptureStatus status = cudaStreamCaptureStatusNone;
+    if (cudaStreamIsCapturing(reinterpret_cast<cudaStream_t>(consumer), &status) == cudaSuccess &&
+        status != cudaStreamCaptureStatusNone) {
+        CV_Error(cv::Error::StsBadArg,
+                 "cudastripe: the call's stream is being captured, but an array is on another "
+                 "stream; make the captured stream the current one of the array's library");
+    }
     cudaEvent_t event = nullptr;
     check(cudaEventCreateWithFlags(&event, cudaEventDisableTiming), "cudaEventCreateWithFlags");
     const std::unique_ptr<CUevent_st, decltype(&cudaEventDestroy)> owned(event, cudaEventDestroy);

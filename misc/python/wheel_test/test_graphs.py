@@ -27,6 +27,8 @@ def test_a_compiled_chain_gives_the_same_bits(library, picture, tmp_path):
     compiled = chain.compile("uint8", 4)
     expected = cudastripe.transform(picture, chain)
     assert numpy.array_equal(library.host(cudastripe.transform(library.array(picture), compiled)), expected)
+    with pytest.raises(TypeError, match="fixed"):
+        compiled.add(1)
     path = str(tmp_path / "chain.yml")
     compiled.write(path)
     again = cudastripe.CompiledChain.read(path, chain, "uint8", 4, architecture=compiled.architecture)

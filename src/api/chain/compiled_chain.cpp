@@ -14,11 +14,11 @@ namespace {
 constexpr char kCompile[] = "cudastripe::Chain::compile";
 constexpr char kFormat[] = "cudastripe compiled chain 1";
 
-// FNV-1a.
+// FNV-1a of a number and some bytes.
 template <class Bytes>
-String hashOf(const Bytes& bytes)
+String hashOf(const Bytes& bytes, int number = 0)
 {
-    std::uint64_t hash = 0xcbf29ce484222325u;
+    std::uint64_t hash = 0xcbf29ce484222325u ^ static_cast<unsigned>(number);
     for (const auto& byte : bytes)
         hash = (hash ^ static_cast<uchar>(byte)) * 0x100000001b3u;
     return format("%016llx", static_cast<unsigned long long>(hash));
@@ -92,7 +92,7 @@ void CompiledChain::write(const String& filename) const
     if (!file.isOpened())
         CV_Error_(Error::StsError, ("cudastripe::CompiledChain::write: %s cannot be written", filename.c_str()));
     file << "format" << kFormat << "chain" << chain_.toString() << "source" << hashOf(chainSource(chain_, *lowered));
-    file << "architecture" << code.architecture << "hash" << hashOf(code.code);
+    file << "architecture" << code.architecture << "hash" << hashOf(code.code, code.architecture);
     file << "code" << Mat(code.code).reshape(1, 1);
 }
 
@@ -108,10 +108,12 @@ CompiledChain CompiledChain::read(const String& filename, const Chain& chain, in
     Mat code;
     String kind, text, source, hash;
     int made = 0;
+    String failure;
     try {
         if (!file.open(filename, FileStorage::READ))
-            refuse("cannot be read");
-        file["format"] >> kind;
+            failure = "the file cannot be opened";
+        else
+            file["format"] >> kind;
         if (kind == kFormat) {
             file["chain"] >> text;
             file["source"] >> source;
@@ -120,14 +122,16 @@ CompiledChain CompiledChain::read(const String& filename, const Chain& chain, in
             file["code"] >> code;
         }
     } catch (const cv::Exception& e) {
-        refuse("cannot be read: " + e.err);
+        failure = e.err;
     }
+    if (!failure.empty())
+        refuse("cannot be read: " + failure);
     if (kind != kFormat)
         refuse("is no file of CompiledChain::write");
     if (code.empty() || code.type() != CV_8UC1 || !code.isContinuous())
         refuse("is incomplete");
     std::vector<uchar> bytes(code.datastart, code.dataend);
-    if (hashOf(bytes) != hash)
+    if (made <= 0 || hashOf(bytes, made) != hash)
         refuse("is damaged");
     if (source != hashOf(chainSource(chain, *lowered)))
         refuse(format("has code of another chain, for other types or of another version of the library; it has \"%s\"",

@@ -82,7 +82,7 @@ void Striper::Impl::runFrame(const Call& call, const Frame& frame)
         if (bridge)
             bridge->join();  // while the caller's context is current: a default stream is one of that
     } catch (const cv::Exception&) {
-        if (inFlight)
+        if (inFlight && !opener.opened().capture)
             waitUntilIdle(*opener.bound()->device, opener.opened().stream);
         throw;
     }

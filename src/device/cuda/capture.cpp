@@ -41,8 +41,7 @@ public:
     CudaCapture(CudaContext& context, cudaStream_t stream) : context_(context), stream_(stream)
     {
         if (info().status != cudaStreamCaptureStatusActive)
-            CV_Error_(Error::StsBadArg, ("cudastripe: the capture of stream %p is invalid because of an earlier error",
-                                         static_cast<void*>(stream)));
+            CV_Error(Error::StsBadArg, "the capture is invalid because of an earlier error");
     }
 
     Nodes dependencies() override
@@ -65,7 +64,8 @@ public:
         const CudaScope scope(context_);
         void* memory = nullptr;
         const cudaError_t error = cudaMallocAsync(&memory, sizeBytes, stream_);
-        if (error == cudaErrorMemoryAllocation) {
+        // Some devices have no memory pools.
+        if (error == cudaErrorMemoryAllocation || error == cudaErrorNotSupported) {
             cudaGetLastError();
             return nullptr;
         }
@@ -81,13 +81,14 @@ public:
     void keep(std::shared_ptr<void> owner) override
     {
         const CudaScope scope(context_);
+        const cudaGraph_t graph = info().graph;
         auto kept = std::make_unique<std::shared_ptr<void>>(std::move(owner));
         const auto destroy = [](void* object) { delete static_cast<std::shared_ptr<void>*>(object); };
         cudaUserObject_t object = nullptr;
         context_.check(cudaUserObjectCreate(&object, kept.get(), destroy, 1, cudaUserObjectNoDestructorSync),
                        "cudaUserObjectCreate");
         static_cast<void>(kept.release());  // from here on CUDA destroys it
-        const cudaError_t error = cudaGraphRetainUserObject(info().graph, object, 1, cudaGraphUserObjectMove);
+        const cudaError_t error = cudaGraphRetainUserObject(graph, object, 1, cudaGraphUserObjectMove);
         if (error != cudaSuccess)
             cudaUserObjectRelease(object, 1);
         context_.check(error, "cudaGraphRetainUserObject");
@@ -98,7 +99,10 @@ private:
     {
         const CudaScope scope(context_);
         CaptureInfo now;
-        context_.check(infoOf(stream_, now), "cudaStreamGetCaptureInfo");
+        const cudaError_t error = infoOf(stream_, now);
+        if (error == cudaErrorLossyQuery)
+            CV_Error(Error::StsBadArg, "the last node of the stream has programmatic edges, which are not supported");
+        context_.check(error, "cudaStreamGetCaptureInfo");
         return now;
     }
 

@@ -58,7 +58,7 @@ public:
         if (!callers_.captured(cudaStream(caller)))
             return nullptr;
         if (trace_)
-            CV_Error(Error::StsBadArg, "cudastripe: a timeline cannot be measured while the stream is being captured");
+            CV_Error(Error::StsBadArg, "a timeline cannot be measured while the stream is being captured");
         return captureOf(context_, cudaStream(caller));
     }
     std::uint64_t identity(StreamId caller) override { return callers_.identity(cudaStream(caller)); }

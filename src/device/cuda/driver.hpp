@@ -18,6 +18,9 @@
     ROW(deviceGetName, cuDeviceGetName)               \
     ROW(primaryCtxRetain, cuDevicePrimaryCtxRetain)   \
     ROW(primaryCtxRelease, cuDevicePrimaryCtxRelease) \
+    ROW(libraryGetKernel, cuLibraryGetKernel)         \
+    ROW(libraryLoadData, cuLibraryLoadData)           \
+    ROW(libraryUnload, cuLibraryUnload)               \
     ROW(streamGetCtx, cuStreamGetCtx)                 \
     ROW(streamGetId, cuStreamGetId)                   \
     ROW(streamIsCapturing, cuStreamIsCapturing)

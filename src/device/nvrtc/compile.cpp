@@ -3,12 +3,15 @@
 
 #include "compile.hpp"
 
-#ifdef HAVE_CUDASTRIPE_CUDA
+#if defined(HAVE_CUDASTRIPE_CUDA) && __has_include(<nvrtc.h>)
 
 #include <dlfcn.h>
 #include <nvrtc.h>
 
 #include <cuda_runtime_api.h>
+
+#include <memory>
+#include <mutex>
 
 namespace cv { namespace cudastripe {
 namespace {
@@ -30,11 +33,15 @@ struct Nvrtc
     CUDASTRIPE_NVRTC_FUNCTIONS(CUDASTRIPE_MEMBER)
 #undef CUDASTRIPE_MEMBER
 
-    //! Null if the library is missing.
+    //! Null if the library is missing; later it may be there.
     static const Nvrtc* find()
     {
-        static const Nvrtc nvrtc;
-        return nvrtc.complete_ ? &nvrtc : nullptr;
+        static std::mutex mutex;
+        static std::unique_ptr<const Nvrtc> found;
+        const std::lock_guard<std::mutex> lock(mutex);
+        if (!found || !found->complete_)
+            found.reset(new Nvrtc);
+        return found->complete_ ? found.get() : nullptr;
     }
 
 private:
@@ -120,8 +127,8 @@ std::vector<uchar> compileKernels(const std::string& source, int architecture, c
     const Nvrtc* const nvrtc = Nvrtc::find();
     if (!nvrtc) {
         CV_Error_(Error::StsNotImplemented,
-                  ("%s: the library libnvrtc.so.%d of the CUDA toolkit is not found; install it, or use the chain "
-                   "without compile()",
+                  ("%s: the library libnvrtc.so.%d of the CUDA toolkit is not found; install it or name its "
+                   "folder in LD_LIBRARY_PATH, or use the chain without compile()",
                    function, CUDART_VERSION / 1000));
     }
     return Program(*nvrtc, source, function).compile(architecture);
@@ -140,7 +147,7 @@ int nvrtcVersion()
 
 std::vector<uchar> compileKernels(const std::string&, int, const char* function)
 {
-    CV_Error_(Error::StsNotImplemented, ("%s: this build has no CUDA", function));
+    CV_Error_(Error::StsNotImplemented, ("%s: this build has no CUDA, or none with NVRTC", function));
 }
 
 }}  // namespace cv::cudastripe

@@ -7,18 +7,20 @@
 
 #include <cuda_runtime_api.h>
 
+#include <atomic>
+#include <cstring>
 #include <mutex>
 
-#include "../cuda/error.hpp"
+#include "../cuda/driver.hpp"
+#include "opencv2/core/utils/logger.hpp"
 
 namespace cv { namespace cudastripe {
 namespace {
 
-bool isOfCurrentDevice(int architecture)
+bool isOf(int device, int architecture)
 {
-    int device = 0, major = 0, minor = 0;
-    return cudaGetDevice(&device) == cudaSuccess &&
-           cudaDeviceGetAttribute(&major, cudaDevAttrComputeCapabilityMajor, device) == cudaSuccess &&
+    int major = 0, minor = 0;
+    return cudaDeviceGetAttribute(&major, cudaDevAttrComputeCapabilityMajor, device) == cudaSuccess &&
            cudaDeviceGetAttribute(&minor, cudaDevAttrComputeCapabilityMinor, device) == cudaSuccess &&
            major * 10 + minor == architecture;
 }
@@ -27,34 +29,70 @@ class LoadedCode final : public KernelCode
 {
 public:
     LoadedCode(std::vector<uchar> code, int architecture) : code_(std::move(code)), architecture_(architecture) {}
+    // A capture of another thread must not be spoiled.
     ~LoadedCode() override
     {
-        if (library_ && cudaLibraryUnload(library_) != cudaSuccess)
-            cudaGetLastError();
+        const CudaDriver* const driver = library_ ? CudaDriver::find() : nullptr;
+        if (!driver)
+            return;
+        cudaStreamCaptureMode mode = cudaStreamCaptureModeRelaxed;
+        cudaThreadExchangeStreamCaptureMode(&mode);
+        driver->libraryUnload(library_);
+        cudaThreadExchangeStreamCaptureMode(&mode);
     }
     LoadedCode(const LoadedCode&) = delete;
     LoadedCode& operator=(const LoadedCode&) = delete;
 
     const void* kernel(const char* name) const override
     {
-        if (!isOfCurrentDevice(architecture_))
+        int device = -1;
+        if (cudaGetDevice(&device) != cudaSuccess || (device != lastDevice_ && !isOf(device, architecture_)))
             return nullptr;
-        std::call_once(once_, [this] {
-            CUDASTRIPE_CUDA(cudaLibraryLoadData(&library_, code_.data(), nullptr, nullptr, 0, nullptr, nullptr, 0));
-        });
-        cudaKernel_t found = nullptr;
-        if (cudaLibraryGetKernel(&found, library_, name) != cudaSuccess) {
-            cudaGetLastError();
-            return nullptr;
+        lastDevice_ = device;
+        if (!loaded_)
+            load();
+        for (const Kernel& each : kernels_) {
+            if (std::strcmp(each.name, name) == 0)
+                return each.kernel;
         }
-        return found;
+        return nullptr;
     }
 
 private:
+    struct Kernel
+    {
+        const char* name;
+        CUkernel kernel;
+    };
+
+    // What cannot be loaded is left to the interpreter.
+    void load() const
+    {
+        const std::lock_guard<std::mutex> lock(mutex_);
+        if (loaded_)
+            return;
+        const CudaDriver& driver = CudaDriver::get();
+        const CUresult error =
+            driver.libraryLoadData(&library_, code_.data(), nullptr, nullptr, 0, nullptr, nullptr, 0);
+        if (error != CUDA_SUCCESS) {
+            library_ = nullptr;
+            CV_LOG_WARNING(NULL, "cudastripe: the driver does not load the code of a compiled chain (error "
+                                     << int(error) << "); the chain is interpreted instead");
+        }
+        for (Kernel& each : kernels_) {
+            if (!library_ || driver.libraryGetKernel(&each.kernel, library_, each.name) != CUDA_SUCCESS)
+                each.kernel = nullptr;
+        }
+        loaded_ = true;
+    }
+
     const std::vector<uchar> code_;
     const int architecture_;
-    mutable std::once_flag once_;
-    mutable cudaLibrary_t library_ = nullptr;
+    mutable std::atomic<int> lastDevice_{-1};  // of the architecture
+    mutable std::mutex mutex_;                 // guards the loading
+    mutable std::atomic<bool> loaded_{false};
+    mutable CUlibrary library_ = nullptr;
+    mutable Kernel kernels_[3] = {{"groups", nullptr}, {"words", nullptr}, {"rowsOfYuv", nullptr}};
 };
 
 }  // namespace

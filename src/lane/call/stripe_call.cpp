@@ -181,7 +181,7 @@ bool runStripes(const OpenCall& call)
     const TraceRange range("cudastripe");
     for (DeviceEntry* entry : call.devices) {
         entry->device->beginCall();
-        entry->released->release();
+        entry->releaseKept();
     }
     if (call.capture) {
         captureCall(call);

@@ -89,7 +89,11 @@ void CaptureDevice::enqueueBehind(StreamId stream, const Enqueue& enqueue)
     try {
         enqueue();
     } catch (...) {
-        capture_.setDependencies(ofCaller);
+        try {
+            capture_.setDependencies(ofCaller);
+        } catch (const cv::Exception&) {
+            // The first error says more.
+        }
         throw;
     }
     nodesOf(stream) = capture_.dependencies();

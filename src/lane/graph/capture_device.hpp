@@ -13,9 +13,9 @@ namespace cv { namespace cudastripe {
 
 /** @brief The device of one call on a stream that is being captured.
 
-Its streams and events are sets of nodes: what comes next on a stream depends on them. An operation is enqueued on the
-caller's stream, after that was made to depend on these nodes alone. So the graph gets no node for a fork, a join or an
-event, and nothing of the library is captured. Its memory belongs to the graph. One thread at a time. */
+Each of its streams is a set of nodes, on which the stream's next node will depend; an event is such a set, too. To
+enqueue an operation, the caller's stream gets the set as its dependencies for a moment. So forks, joins and events are
+no nodes, and no stream of the library is captured. Its memory belongs to the graph. One thread at a time. */
 class CaptureDevice final : public Device
 {
 public:

@@ -12,7 +12,7 @@ namespace {
 
 void captureStripes(OpenCall call, const Choice& choice, DeviceEntry& entry, const std::shared_ptr<Device>& device)
 {
-    // The leases of this entry end with the call, and so free the graph's memory behind it.
+    // Its leases end with this function. That adds the nodes that free the graph's memory.
     DeviceEntry ofGraph(device, call.params);
     ofGraph.rates.set(entry.rates.find(false));
     call.devices = {&ofGraph};

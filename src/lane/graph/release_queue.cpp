@@ -18,8 +18,6 @@ void ReleaseQueue::add(Owners& owners) noexcept
 
 void ReleaseQueue::release() noexcept
 {
-    if (!any_)
-        return;
     Owners owners;
     const std::lock_guard<std::mutex> lock(mutex_);
     owners.swap(owners_);

@@ -20,7 +20,9 @@ public:
     ~ReleaseQueue() { destroyInThread(owners_); }
 
     void add(Owners& owners) noexcept;
-    //! Destroys what was added. Costs nothing if nothing was.
+    //! True if there is something to release.
+    bool any() const { return any_; }
+    //! Destroys what was added.
     void release() noexcept;
     //! No later call will come.
     void close() noexcept;

@@ -27,7 +27,24 @@ struct DeviceEntry
           breaker(*device)
     {
     }
-    ~DeviceEntry() { released->close(); }
+    ~DeviceEntry()
+    {
+        releaseKept();
+        released->close();
+    }
+
+    //! Destroys what graphs have let go. That may call CUDA, which then must not spoil a capture of another thread.
+    void releaseKept() noexcept
+    {
+        if (!released->any())
+            return;
+        try {
+            const DeviceScope scope(*device);
+            released->release();
+        } catch (const cv::Exception&) {
+            released->release();  // nothing can be current any more
+        }
+    }
 
     std::shared_ptr<Device> device;
     LeasePool pool;

@@ -55,7 +55,7 @@ struct WordBody
     using Register = RegisterType<T>;
     static constexpr int kValues = 16 / int(sizeof(T));
     static constexpr bool kAny = std::is_same<Instructions, AnyInstructions>::value;
-    //! Of its kernel that is compiled at run time; null for one instruction, which is compiled in.
+    //! Of its kernel that is compiled at run time; null if the instruction is known without that.
     static constexpr const char* kName = kAny ? "words" : nullptr;
     static constexpr bool kUsesSecond = Instructions::kOperand == ChainOperand::Second;
     //! Blocks that a multiprocessor must hold, which limits registers: measured on an H200.

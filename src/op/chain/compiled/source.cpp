@@ -84,9 +84,9 @@ std::string yuvBodyOf(const Chain& chain, const LoweredChain& lowered)
 {
     return std::string(lowered.program.wide ? "WideChainYuvBody<" : "NarrowChainYuvBody<") +
            (chain.beginsInYuv() ? "ChainYuvSource, " : "ChainImageSource, ") +
-           (chain.endsInYuv()      ? "ChainYuvSink>"
-            : chain.endsInTensor() ? "ChainTensorSink>"
-                                   : "ChainImageSink>");
+           (chain.endsInYuv()                                  ? "ChainYuvSink>"
+            : !endsInImage(chain, lowered.program.dstChannels) ? "ChainTensorSink>"
+                                                               : "ChainImageSink>");
 }
 
 }  // namespace
@@ -94,6 +94,7 @@ std::string yuvBodyOf(const Chain& chain, const LoweredChain& lowered)
 std::string chainSource(const Chain& chain, const LoweredChain& lowered)
 {
     std::ostringstream out;
+    out.imbue(std::locale::classic());
     out << kHeaders << "using namespace cv::cudastripe;\n";
     writeProgram(out, lowered.program);
     if (chain.beginsInYuv() || !endsInImage(chain, lowered.program.dstChannels))
