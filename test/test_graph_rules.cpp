@@ -95,6 +95,19 @@ TEST_F(CUDASTRIPE_GraphRules, refuseARegisteredImage)
                   [&](Striper& with) { cudastripe::cvtColor(src, dst, COLOR_BGR2YUV, refTo(stream_), with); });
 }
 
+// Kernels cannot use the odd addresses, and there is no memory for slots; the CPU takes no part in a graph.
+TEST_F(CUDASTRIPE_GraphRules, refuseWhatFindsNoMemory)
+{
+    StriperParams params;
+    params.deviceMemoryLimit = 1;
+    const auto striper = makeStriper({device_}, params);
+    const Mat memory = pooled(CV_16UC4), result = pooled(CV_16UC4);
+    const Mat src(10, 10, CV_16UC4, memory.data + 1);
+    Mat dst(10, 10, CV_16UC3, result.data + 1);
+    expectRefused(*striper, {"cudastripe", "not enough memory", "graph"},
+                  [&](Striper& with) { cudastripe::cvtColor(src, dst, COLOR_BGR2YUV, refTo(stream_), with); });
+}
+
 TEST_F(CUDASTRIPE_GraphRules, keepImagesAsLongAsTheyExist)
 {
     const Mat image = randomImage(kSize, CV_8UC4, rng_);

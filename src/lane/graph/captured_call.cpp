@@ -19,7 +19,14 @@ void captureStripes(OpenCall call, const Choice& choice, DeviceEntry& entry, con
     Claims claims(call.op->units(), call.op->granule());
     EarlierWork earlier(call);
     HostTeam team(call, claims);
-    StripedCall(call, choice, claims, nullptr).run(false, earlier, team);
+    StripedCall striped(call, choice, claims, nullptr);
+    if (striped.empty()) {
+        CV_Error_(Error::StsNoMem,
+                  ("cudastripe: device %d has not enough memory for one stripe, and a graph has no work "
+                   "of CPU threads",
+                   device->number()));
+    }
+    striped.run(false, earlier, team);
 }
 
 }  // namespace

@@ -97,10 +97,11 @@ std::string chainSource(const Chain& chain, const LoweredChain& lowered)
     out.imbue(std::locale::classic());
     out << kHeaders << "using namespace cv::cudastripe;\n";
     writeProgram(out, lowered.program);
-    if (chain.beginsInYuv() || !endsInImage(chain, lowered.program.dstChannels))
+    if (chain.beginsInYuv() || !endsInImage(chain, lowered.program.dstChannels)) {
         writeKernel(out, "rowsOfYuv", yuvBodyOf(chain, lowered));
-    else
-        writeKernel(out, "groups", groupBodyOf(lowered));
+        return out.str();
+    }
+    writeKernel(out, "groups", groupBodyOf(lowered));
     if (fitsWords(lowered.program))
         writeKernel(out, "words", wordBodyOf(lowered));
     return out.str();
