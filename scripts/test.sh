@@ -194,7 +194,7 @@ run_tests module_perf "$module/bin/opencv_perf_cudastripe" --perf_force_samples=
 run_cv2
 
 run_counting python python.sh "the Python package"
-run_fuzzer 30
+run_fuzzer 60
 if $all_parts; then
     run_counting packages test_package.sh "packages of Debian and Conan"
     "$root/scripts/setup.sh" --opencv5

@@ -42,7 +42,7 @@ fail() {
 }
 give_up() {
     fail "$*"
-    squeue 2> /dev/null
+    squeue -r -t all 2> /dev/null
     tail -n 5 "$work"/slurm*.log
     exit 1
 }
@@ -76,7 +76,7 @@ SelectTypeParameters=CR_CPU
 SlurmdParameters=config_overrides
 SlurmdTimeout=10
 ReturnToService=2
-KillWait=10
+KillWait=30
 MpiDefault=none
 SchedulerParameters=batch_sched_delay=0,sched_interval=2,bf_interval=2
 NodeName=n[1-3] NodeHostname=$(hostname) NodeAddr=127.0.0.1 Port=[$((port + 1))-$((port + 3))] CPUs=1
@@ -156,7 +156,8 @@ all_ended() {
     for waiting in $(squeue -h -r -t PD -o '%i %r' | awk '$2 == "BeginTime" {print $1}'); do
         scontrol update JobId="$waiting" StartTime=now 2> /dev/null
     done
-    [ -z "$(squeue -h -j "$job" 2> /dev/null)" ]
+    # An empty list is no proof: squeue gives one, too, if the controller does not answer in time.
+    [ "$(squeue -h -r -t all -j "$job" -o %T 2> /dev/null | grep -cx COMPLETED)" = $tasks ]
 }
 check_outputs() { # NAME: also that the second start of $task has skipped what the first had done
     local merged
@@ -172,32 +173,33 @@ check_outputs() { # NAME: also that the second start of $task has skipped what t
 # A node is lost with all that runs on it
 
 submit lost_node
-within 30 "a task on n2 that writes" hold_one_of n2
+within 60 "a task on n2 that writes" hold_one_of n2
 step=$(parent_of "$held") task=$(value_of "$held" SLURM_ARRAY_TASK_ID)
 # The task first: a stopped process whose parent dies gets SIGHUP and SIGCONT, and would end cleanly.
 kill -KILL "$held" "$step" "${daemons[n2]}"
 writes "$held" || fail "the killed task left no temporary file, so its removal is not tested"
-within 60 "n2 is down" node_is n2 DOWN
+within 120 "n2 is down" node_is n2 DOWN
 start_node n2
-within 90 "the end of the array" all_ended
+within 240 "the end of the array" all_ended
 check_outputs lost_node
 
 # A task is requeued, and ends after its frame: SIGCONT and SIGTERM come from Slurm
 
 submit requeued
-within 30 "a task on n1 that writes" hold_one_of n1
+within 60 "a task on n1 that writes" hold_one_of n1
 task=$(value_of "$held" SLURM_ARRAY_TASK_ID)
 scontrol requeue "${job}_$task" || fail "scontrol requeue failed"
-within 9 "the end of the requeued task" gone "$held"
+within 29 "the end of the requeued task" gone "$held"
 ! writes "$held" || fail "a requeued task left a temporary file"
-within 90 "the end of the array" all_ended
+within 240 "the end of the array" all_ended
 check_outputs requeued
 
 # A node's daemon alone is lost, so that a task and its second start write at once
 
 may_begin() {
+    local waiting
     all_ended
-    [ -z "$(squeue -h -j "${job}_$task" -t PD -o %r)" ]
+    waiting=$(squeue -h -j "${job}_$task" -t PD -o %r) && [ -z "$waiting" ]
 }
 second_start() { # sets $second
     local pid
@@ -209,18 +211,18 @@ second_start() { # sets $second
     return 1
 }
 submit two_writers
-within 30 "a task on n2 that writes" hold_one_of n2
+within 60 "a task on n2 that writes" hold_one_of n2
 task=$(value_of "$held" SLURM_ARRAY_TASK_ID)
 kill -KILL "${daemons[n2]}"
-within 60 "n2 is down" node_is n2 DOWN
-within 30 "the requeued task may begin" may_begin
-within 20 "the second start of task $task" second_start
+within 120 "n2 is down" node_is n2 DOWN
+within 60 "the requeued task may begin" may_begin
+within 60 "the second start of task $task" second_start
 writes "$held" || fail "the second start removed a temporary file of a living process"
 part=$(compgen -G "$output/cudastripe.*.$held.*.part")
 kill -CONT "$held" "$second"
-within 20 "the output of the first start" test ! -e "$part"
+within 60 "the output of the first start" test ! -e "$part"
 start_node n2
-within 90 "the end of the array" all_ended
+within 240 "the end of the array" all_ended
 within 60 "the end of the first start" gone "$held"
 check_outputs two_writers
 
@@ -232,7 +234,7 @@ no_part() {
     again
     ! compgen -G "$output/*.part" > /dev/null
 }
-within 30 "the temporary files are removed: $(ls "$output" | grep part)" no_part
+within 60 "the temporary files are removed: $(ls "$output" | grep part)" no_part
 again
 diff -r --exclude=.stripe_convert "$work/alone" "$output" > /dev/null || fail "the next run has changed outputs"
 grep -q '^Part 0 of 1: 203 of 203 inputs, 203 of them done before, 0 failed$' "$work/again.log" ||

@@ -135,7 +135,7 @@ FrameSize Arguments::frameSize(const std::string& name) const
         throw UserError("--" + name + "=" + from + ": not 1080p, 4K, 8K or WIDTHxHEIGHT, each of these from 1 to " +
                         std::to_string(most));
     }
-    return {cv::format("%dx%d", width, height), {width, height}};
+    return {sizeText({width, height}), {width, height}};
 }
 
 const std::string& Arguments::fileName(const std::string& name, const std::string& extension) const
@@ -156,6 +156,11 @@ std::string lowered(std::string text)
 {
     std::transform(text.begin(), text.end(), text.begin(), [](unsigned char c) { return char(std::tolower(c)); });
     return text;
+}
+
+std::string sizeText(cv::Size size)
+{
+    return std::to_string(size.width) + "x" + std::to_string(size.height);
 }
 
 std::string oneLine(std::string text)

@@ -75,6 +75,9 @@ int parseNumber(const std::string& text, int most);
 
 std::string lowered(std::string text);
 
+//! Such as "1920x1080".
+std::string sizeText(cv::Size size);
+
 //! The text with a space for each control character, so that it stays one line and changes no terminal.
 std::string oneLine(std::string text);
 

@@ -109,8 +109,3 @@ Conversion conversionToTensor()
     conversion.asRead = true;
     return conversion;
 }
-
-std::string sizeText(cv::Size size)
-{
-    return std::to_string(size.width) + "x" + std::to_string(size.height);
-}

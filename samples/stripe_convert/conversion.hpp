@@ -49,7 +49,4 @@ Conversion conversionToTensor();
 //! The format of that name. @throws UserError as conversionOfFormat.
 cv::cudastripe::YuvFormat formatNamed(const std::string& name);
 
-//! "1920x1080".
-std::string sizeText(cv::Size size);
-
 #endif

@@ -61,8 +61,6 @@ void dropFromCache(int file, std::int64_t offset, std::int64_t bytes);
 std::string extensionOf(const std::string& path);
 //! By WIDTHxHEIGHT. @throws UserError that names the option.
 cv::Size sizeOf(const std::string& text);
-//! "6000x4000"
-std::string sizeText(cv::Size size);
 //! The size and the time of the last change; the same as long as the file is.
 std::string stampOf(const std::string& path);
 

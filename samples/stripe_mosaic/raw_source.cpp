@@ -154,11 +154,6 @@ cv::Size sizeOf(const std::string& text)
     return {width, height};
 }
 
-std::string sizeText(cv::Size size)
-{
-    return std::to_string(size.width) + "x" + std::to_string(size.height);
-}
-
 std::string stampOf(const std::string& path)
 {
     struct stat status = {};

@@ -123,6 +123,8 @@ CompiledChain CompiledChain::read(const String& filename, const Chain& chain, in
         }
     } catch (const cv::Exception& e) {
         failure = e.err;
+    } catch (const std::exception& e) {  // OpenCV's parser lets std::length_error pass
+        failure = e.what();
     }
     if (!failure.empty())
         refuse("cannot be read: " + failure);

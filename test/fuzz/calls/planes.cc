@@ -1,0 +1,53 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#include "../../test_precomp.hpp"
+
+#include "planes.hpp"
+
+#include "../../reference/yuv_reference.hpp"
+#include "../../support/placed_planes.hpp"
+#include "../../support/yuv_operations.hpp"
+
+namespace opencv_test {
+
+void callIntoPlanes(FuzzDevices& devices, FuzzedDataProvider& data)
+{
+    static const std::vector<YuvFormat> formats = YuvFormat::all();
+    const YuvFormat& format = anyOf(formats, data);
+    const ChannelOrder order = data.ConsumeBool() ? ChannelOrder::RGB : ChannelOrder::BGR;
+    const ImageOperation operation = yuvFormatOperation(format, order);
+    const Size size = drawSize(operation, data);
+    RNG rng = drawRng(data);
+    const Mat src = randomImage(size, anyOf(operation.srcTypes, data), rng);
+    const bool onDevice = devices.backend().device() && data.ConsumeBool();
+    const PlacedPlanes planes(devices.backend(), format, size, [&](int) {
+        ImageShape shape;
+        if (onDevice)
+            shape.placement = Placement::OnDevice;
+        else if (devices.backend().device())
+            shape.placement = data.PickValueInArray({Placement::Pageable, Placement::PageLocked});
+        shape.offset = data.ConsumeIntegralInRange(0, 3);
+        shape.padding = data.ConsumeIntegralInRange(0, 5);
+        return shape;
+    });
+    const StreamRef stream = devices.drawStream(data, true);
+    const bool ended = devices.tryCall([&] {
+        std::vector<Mat> mats;
+        std::vector<cuda::GpuMat> gpuMats;
+        if (onDevice)
+            gpuMats = planes.gpuMats();
+        else
+            mats = planes.mats();
+        const _OutputArray dst = onDevice ? _OutputArray(gpuMats) : _OutputArray(mats);
+        cudastripe::cvtToYuv(src, dst, format, order, stream, devices.striper());
+    });
+    devices.wait();
+    EXPECT_TRUE(planes.guardsIntact()) << operation.name;
+    if (ended) {
+        const Mat expected = yuvSamples(src, format, order == ChannelOrder::RGB);
+        EXPECT_EQ(std::string(), differences(expected, planes.samples(), operation.tolerance(src.depth())))
+            << operation.name;
+    }
+}
+
+}  // namespace opencv_test
