@@ -13,6 +13,14 @@ void VectorClock::advance(size_t actor)
     ++steps_[actor];
 }
 
+void VectorClock::forgetOthers(size_t actor)
+{
+    const std::uint64_t own = of(actor);
+    steps_.assign(own ? actor + 1 : 0, 0);
+    if (own)
+        steps_[actor] = own;
+}
+
 void VectorClock::join(const VectorClock& other)
 {
     if (steps_.size() < other.steps_.size())

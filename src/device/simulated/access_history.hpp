@@ -19,6 +19,8 @@ public:
     std::uint64_t of(size_t actor) const { return actor < steps_.size() ? steps_[actor] : 0; }
     void advance(size_t actor);
     void join(const VectorClock& other);
+    //! Keeps the steps of one actor.
+    void forgetOthers(size_t actor);
 
 private:
     std::vector<std::uint64_t> steps_;

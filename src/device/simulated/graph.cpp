@@ -100,7 +100,7 @@ std::unique_ptr<GraphCapture> SimulatedDevice::capture(StreamId caller)
 
 void SimulatedDevice::addNode(SimulatedStream& stream, std::function<void()> run, std::vector<MemoryAccess> accesses)
 {
-    SimulatedStream* const own = &streams_.at(streams_.create("node", SimulatedStreamKind::NonBlocking));
+    SimulatedStream* const own = &streams_.takeForNode();
     for (MemoryAccess& access : accesses)
         access.actor = own->actor;
     std::deque<SimulatedGraph::Node>& nodes = stream.captured->nodes_;
@@ -139,6 +139,8 @@ void SimulatedDevice::destroy(SimulatedGraph& graph)
 {
     Lock lock(mutex_);
     finishIfBusy();
+    for (const SimulatedGraph::Node& node : graph.nodes_)
+        streams_.giveBack(*node.stream);
     for (void* memory : graph.memory_)
         history_.forget(memory, memory_.free(memory));
     inCallback_ = true;

@@ -38,6 +38,23 @@ void SimulatedStreams::destroy(void* handle)
     static_cast<Handle*>(handle)->live = false;
 }
 
+SimulatedStream& SimulatedStreams::takeForNode()
+{
+    if (free_.empty())
+        return *add("node", SimulatedStreamKind::NonBlocking);
+    SimulatedStream& stream = *free_.back();
+    free_.pop_back();
+    return stream;
+}
+
+void SimulatedStreams::giveBack(SimulatedStream& stream)
+{
+    if (!stream.queue.empty())
+        return;
+    stream.clock.forgetOthers(stream.actor);
+    free_.push_back(&stream);
+}
+
 SimulatedStream* SimulatedStreams::find(void* handle)
 {
     if (handle == perThreadHandle()) {

@@ -69,6 +69,10 @@ public:
 
     void* create(const String& name, SimulatedStreamKind kind);
     void destroy(void* handle);
+    //! A stream of a graph's node, which has no handle.
+    SimulatedStream& takeForNode();
+    //! Another node may have it. It must be idle, and what it ran must have been waited for.
+    void giveBack(SimulatedStream& stream);
     //! Null if there is no such handle.
     SimulatedStream* find(void* handle);
     SimulatedStream& at(void* handle);
@@ -99,7 +103,8 @@ private:
     RNG rng_;
     int stalled_ = 0;  // how often in a row nothing could run
     std::vector<std::unique_ptr<SimulatedStream>> streams_;
-    std::deque<Handle> handles_;  // whose elements do not move
+    std::deque<Handle> handles_;          // whose elements do not move
+    std::vector<SimulatedStream*> free_;  // of nodes that are gone
     std::map<std::thread::id, SimulatedStream*> perThread_;
 };
 
