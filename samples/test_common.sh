@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# What the tests of the samples share: sourced with their arguments, the first of which is the program. They run in an
-# empty folder, $work/run. What a program printed is in $out and $err; finish ends a test.
+# What the tests of the samples share: sourced with their arguments, the first of which is the program; more are others.
+# They run in an empty folder, $work/run. What a program printed is in $out and $err; finish ends a test.
 set -uo pipefail
 program=${1:?usage: $(basename "$0") PROGRAM}
 program=$(cd "$(dirname "$program")" && pwd)/$(basename "$program")
@@ -8,6 +8,8 @@ program=$(cd "$(dirname "$program")" && pwd)/$(basename "$program")
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 out=$work/out err=$work/err
+declare -A tools # by their names
+for tool in "$@"; do tools[$(basename "$tool")]=$(cd "$(dirname "$tool")" && pwd)/$(basename "$tool"); done
 mkdir "$work/run" && cd "$work/run" || exit 1
 failures=0
 
@@ -61,4 +63,29 @@ is_png() { [ "$(od -An -c -j 1 -N 3 "$1" | tr -d ' ')" = PNG ]; }
 picture() {
     printf 'P6\n%d %d\n255\n' "$1" "$2"
     LC_ALL=C awk -v n=$(($1 * $2 * 3)) 'BEGIN { x = 1; for (i = 0; i < n; i++) { x = x * 75 % 65537; printf "%c", 1 + x % 255 } }'
+}
+# Of calls that fail. chosen CALL: sets the program and arguments; false if the program was not given
+chosen() {
+    read -ra arguments <<< "$1"
+    program=${tools[${arguments[0]}]:-}
+    arguments=("${arguments[@]:1}")
+    [ -n "$program" ]
+}
+# fresh: begins anew in an empty folder
+fresh() {
+    rm -rf "$work/run"
+    mkdir "$work/run"
+    cd "$work/run" || exit 1
+}
+# attempt COMMAND...: sets $code. What it prints goes through pipes, for which no limit on files holds.
+attempt() {
+    { "$@" 2>&1 >&3 | cat > "$err"; code=${PIPESTATUS[0]}; } 3> >(cat > /dev/null)
+}
+# fell WHAT [CODE]: the last attempt failed, said why in one line unless by a signal, and left nothing but files that are as
+# in $work/whole
+fell() {
+    local file
+    check "$1: exit code $code" test "$code" = "${2:-1}"
+    [ "${2:-1}" != 1 ] || check "$1: not one line on stderr: $(cat "$err")" test "$(wc -l < "$err")" = 1
+    for file in $(ls -A); do cmp -s "$file" "$work/whole/$file" || fail "$1: left $file"; done
 }

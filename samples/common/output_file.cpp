@@ -3,17 +3,17 @@
 #include "output_file.hpp"
 
 #include <fcntl.h>
-#include <signal.h>
 #include <sys/file.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
 #include <chrono>
+#include <climits>
+#include <csignal>
 #include <cstdlib>
-#include <opencv2/imgcodecs.hpp>
+#include <cstring>
 #include <system_error>
-#include <vector>
 
 #include "sample_main.hpp"
 
@@ -46,9 +46,31 @@ std::string hostName()
     return host.empty() ? "host" : host;
 }
 
+// In fixed memory, because a signal's handler can neither allocate nor lock.
+struct ListedFile
+{
+    std::atomic<bool> there;
+    char name[PATH_MAX];
+};
+
+ListedFile listedFiles[8];
+
+void catchSignalsOnce()
+{
+    static const bool once = [] {
+        for (int signal : {SIGHUP, SIGINT, SIGPIPE, SIGTERM, SIGXCPU}) {
+            const auto before = std::signal(signal, endBySignal);
+            if (before != SIG_DFL)
+                std::signal(signal, before);
+        }
+        return true;
+    }();
+    static_cast<void>(once);
+}
+
 bool isLocked(const fs::path& path)
 {
-    const int file = open(path.c_str(), O_RDWR | O_CLOEXEC);
+    const int file = open(path.c_str(), O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
     const bool locked = file < 0 || flock(file, LOCK_EX | LOCK_NB) != 0;
     if (file >= 0)
         close(file);
@@ -97,6 +119,7 @@ OutputFile::OutputFile(const fs::path& target, Digest* digest)
     }
     if (!file_)
         fail(messageOf(errno));
+    list();
     // Says to removeStaleParts that the writer lives. A file system without locks refuses, to both.
     lock_ = fcntl(fileno(file_), F_DUPFD_CLOEXEC, 0);
     flock(lock_, LOCK_EX | LOCK_NB);
@@ -109,8 +132,24 @@ OutputFile::~OutputFile()
     std::error_code ignored;
     if (!temporary_.empty())
         fs::remove(temporary_, ignored);
+    if (listed_)
+        *listed_ = false;
     if (lock_ >= 0)
         close(lock_);
+}
+
+void OutputFile::list()
+{
+    catchSignalsOnce();
+    const std::string name = temporary_.string();
+    for (ListedFile& file : listedFiles) {
+        if (file.there || name.size() >= sizeof file.name)
+            continue;
+        std::strcpy(file.name, name.c_str());
+        listed_ = &file.there;
+        file.there = true;
+        return;
+    }
 }
 
 void OutputFile::write(const void* bytes, std::size_t sizeBytes)
@@ -127,18 +166,6 @@ void OutputFile::overwriteStart(const std::string& text)
     if (std::fseek(file_, 0, SEEK_SET) != 0)
         fail(messageOf(errno));
     write(text);
-}
-
-void OutputFile::writePicture(const cv::Mat& picture, const std::string& extension)
-{
-    std::vector<uchar> encoded;
-    try {
-        if (!cv::imencode(extension, picture, encoded))
-            fail("OpenCV cannot encode it");
-    } catch (const cv::Exception& error) {
-        fail(oneLine(error.err));
-    }
-    write(encoded.data(), encoded.size());
 }
 
 void OutputFile::writeByName(const std::function<void(const std::string&)>& fill)
@@ -173,6 +200,16 @@ std::int64_t OutputFile::commit()
 void OutputFile::fail(const std::string& reason) const
 {
     throw UserError(target_.string() + ": cannot be written: " + reason);
+}
+
+void endBySignal(int signal)
+{
+    for (const ListedFile& file : listedFiles) {
+        if (file.there)
+            unlink(file.name);
+    }
+    std::signal(signal, SIG_DFL);
+    raise(signal);
 }
 
 std::string writerName()

@@ -3,6 +3,7 @@
 #ifndef SAMPLES_OUTPUT_FILE_HPP
 #define SAMPLES_OUTPUT_FILE_HPP
 
+#include <atomic>
 #include <cstdio>
 #include <filesystem>
 #include <functional>
@@ -11,7 +12,7 @@
 
 #include "digest.hpp"
 
-//! A file that appears under its name whole, by commit(), or not at all.
+//! A file that appears under its name whole, by commit(), or not at all: also a signal removes what is not whole.
 class OutputFile
 {
 public:
@@ -32,6 +33,7 @@ public:
     //! Replaces what was written first. The last thing to be written, and not for a digest.
     void overwriteStart(const std::string& text);
     //! Encodes in memory first, so that every failing write is noticed. @param extension names the kind of picture.
+    //! A program that calls it needs OpenCV's imgcodecs.
     void writePicture(const cv::Mat& picture, const std::string& extension = ".png");
     //! For functions that open a file by its name. Used instead of write().
     void writeByName(const std::function<void(const std::string&)>& fill);
@@ -40,12 +42,19 @@ public:
 
 private:
     [[noreturn]] void fail(const std::string& reason) const;
+    //! Makes the temporary file known to endBySignal().
+    void list();
 
     std::filesystem::path target_, place_, temporary_;
     Digest* const digest_;
     std::FILE* file_ = nullptr;
+    std::atomic<bool>* listed_ = nullptr;
     int lock_ = -1;  // held until the file has its name, also while it is closed
 };
+
+//! The handler of SIGINT, SIGTERM and their like once there is an OutputFile, if they would have ended the program:
+//! removes temporary files, and ends it by the signal.
+void endBySignal(int signal);
 
 //! "JOB.HOST.PROCESS", unlike those of all other living processes of a cluster.
 std::string writerName();

@@ -2,10 +2,14 @@
 
 #include "sample_main.hpp"
 
+#include <fcntl.h>
+#include <unistd.h>
+
 #include <algorithm>
 #include <cctype>
 #include <cerrno>
 #include <charconv>
+#include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
@@ -57,6 +61,15 @@ int checkStdout(int status)
         return status;
     throw UserError("the output cannot be written: " +
                     (errno ? std::generic_category().message(errno) : std::string("an earlier write failed")));
+}
+
+// A file that is opened later must not get the number of a stream that is closed. Using the stream stays an error.
+void occupyClosedStreams()
+{
+    for (int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
+        if (fcntl(stream, F_GETFD) < 0)
+            open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY);
+    }
 }
 
 }  // namespace
@@ -177,6 +190,8 @@ void printError(const char* name, const std::string& text)
 
 int sampleMain(const Sample& sample, int argc, char** argv)
 {
+    occupyClosedStreams();
+    std::signal(SIGXFSZ, SIG_IGN);  // a limit on the size of files is an error, as a full disk is
     // Each error is one line of our own; OpenCV would log more.
     if (!std::getenv("OPENCV_LOG_LEVEL"))
         cv::utils::logging::setLogLevel(cv::utils::logging::LOG_LEVEL_SILENT);

@@ -2,51 +2,15 @@
 
 #include "frames.hpp"
 
-#include <unistd.h>
-
 #include <cmath>
-#include <cstdio>
 #include <memory>
 #include <opencv2/imgcodecs.hpp>
 #include <opencv2/imgproc.hpp>
 #include <opencv2/videoio.hpp>
 
+#include "../common/picture_file.hpp"
+
 namespace {
-
-// Keeps what decoders print to stderr by themselves, until it goes out of scope.
-class StderrCapture
-{
-public:
-    StderrCapture() : stderr_(kept_ && ftruncate(fileno(kept_), 0) == 0 ? dup(STDERR_FILENO) : -1)
-    {
-        if (stderr_ < 0)
-            return;
-        lseek(fileno(kept_), 0, SEEK_SET);
-        dup2(fileno(kept_), STDERR_FILENO);
-    }
-    ~StderrCapture()
-    {
-        if (stderr_ >= 0) {
-            dup2(stderr_, STDERR_FILENO);
-            close(stderr_);
-        }
-    }
-    StderrCapture(const StderrCapture&) = delete;
-    StderrCapture& operator=(const StderrCapture&) = delete;
-
-    std::string text() const
-    {
-        char buffer[300];
-        const ssize_t size = kept_ ? pread(fileno(kept_), buffer, sizeof buffer, 0) : 0;
-        return oneLine(std::string(buffer, size > 0 ? size_t(size) : 0));
-    }
-
-private:
-    static std::FILE* const kept_;  // one for all, because to make one takes as long as a small picture
-    int stderr_;
-};
-
-std::FILE* const StderrCapture::kept_ = std::tmpfile();
 
 // Makes of B, G, R, or grey, what a conversion takes.
 class Preparation
@@ -99,18 +63,11 @@ public:
     PictureReader(const Input& input, const Conversion& conversion, bool pad) : preparation_(input, conversion, pad)
     {
         const std::string name = input.path.string();
-        const StderrCapture capture;
-        try {
-            // Keeps 16 bits a sample if the conversion can use them.
-            const bool deep = conversion.asRead || conversion.colourDepth() == CV_16U;
-            picture_ = cv::imread(name, cv::IMREAD_COLOR | (deep ? cv::IMREAD_ANYDEPTH : 0));
-            if (picture_.depth() != CV_8U && picture_.depth() != CV_16U)
-                picture_ = cv::imread(name, cv::IMREAD_COLOR);
-        } catch (const cv::Exception& error) {
-            warning_ = oneLine(error.err);
-        }
-        if (warning_.empty())
-            warning_ = capture.text();
+        // Keeps 16 bits a sample if the conversion can use them.
+        const bool deep = conversion.asRead || conversion.colourDepth() == CV_16U;
+        picture_ = readPicture(name, cv::IMREAD_COLOR | (deep ? cv::IMREAD_ANYDEPTH : 0), warning_);
+        if (picture_.depth() != CV_8U && picture_.depth() != CV_16U)
+            picture_ = readPicture(name, cv::IMREAD_COLOR, warning_);
         if (picture_.empty())
             throw InputError(name + ": not a picture that OpenCV can read" +
                              (warning_.empty() ? "" : " (" + warning_ + ")"));

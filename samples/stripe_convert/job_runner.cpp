@@ -17,7 +17,7 @@ void remember(int signal)
     receivedSignal = signal;
     // A second Ctrl-C ends the program at once. SIGTERM may come twice from a cluster, by its daemon and by srun.
     if (signal == SIGINT)
-        std::signal(signal, SIG_DFL);
+        std::signal(signal, endBySignal);
 }
 
 std::string measure(Converter& converter, const Conversion& conversion, const cv::Mat& source, int repeat)

@@ -1,9 +1,9 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
 #include <algorithm>
-#include <fstream>
 #include <opencv2/imgproc.hpp>
 
+#include "../common/output_file.hpp"
 #include "picture.hpp"
 
 namespace {
@@ -22,29 +22,28 @@ void fillPattern(cv::Mat& rows, int firstRow, int firstColumn)
     }
 }
 
-void makePlain(const std::string& path, const std::string& extension, cv::Size size)
+const int plainRows = 16;  // that are written at once
+
+void makePlain(OutputFile& file, const std::string& extension, cv::Size size)
 {
-    std::ofstream file(path, std::ios::binary);
     if (extension == ".ppm")
-        file << "P6\n" << size.width << ' ' << size.height << "\n255\n";
-    const int atOnce = 16;
+        file.write(cv::format("P6\n%d %d\n255\n", size.width, size.height));
     cv::Mat pattern, rows;
-    for (int row = 0; row < size.height; row += atOnce) {
-        pattern.create(std::min(atOnce, size.height - row), size.width, CV_8UC4);
+    for (int row = 0; row < size.height; row += plainRows) {
+        pattern.create(std::min(plainRows, size.height - row), size.width, CV_8UC4);
         fillPattern(pattern, row, 0);
         if (extension == ".bgra")
             rows = pattern;
         else
             cv::cvtColor(pattern, rows, extension == ".bgr" ? cv::COLOR_BGRA2BGR : cv::COLOR_BGRA2RGB);
-        file.write(reinterpret_cast<const char*>(rows.data), std::streamsize(rows.total() * rows.elemSize()));
+        file.write(rows.data, rows.total() * rows.elemSize());
     }
-    if (!file.flush())
-        throw UserError(path + ": cannot be written");
 }
 
-void makeTiff(const std::string& path, cv::Size size, int tile, int rowsPerStrip, bool packed)
+// The file has another name until it is whole.
+void makeTiff(const std::string& name, const std::string& path, cv::Size size, int tile, int rowsPerStrip, bool packed)
 {
-    const TiffFile file = openTiffFile(path, "w8");
+    const TiffFile file = openTiffFile(name, "w8");
     TIFF* tiff = file.get();
     const std::uint16_t alpha = EXTRASAMPLE_UNASSALPHA;
     TIFFSetField(tiff, TIFFTAG_IMAGEWIDTH, std::uint32_t(size.width));
@@ -92,8 +91,14 @@ void makePicture(const std::string& path, cv::Size size, int tile, int rows, boo
         throw UserError(path + ": --tile and --packed go with .tif and .tiff only");
     if (tile % 16 != 0)
         throw UserError("--tile=" + std::to_string(tile) + ": not a multiple of 16");
+    const int rowsAtOnce = tile > 0 ? tile : std::min(tiff ? rows : plainRows, size.height);
+    if (4 * std::int64_t(tile > 0 ? tile : size.width) * rowsAtOnce > std::int64_t(1) << 30)
+        throw UserError(path + ": " + std::to_string(rowsAtOnce) +
+                        " rows, which are made at once, would take more than 1 GB");
+    OutputFile file(path);
     if (tiff)
-        makeTiff(path, size, tile, std::min(rows, size.height), packed);
+        file.writeByName([&](const std::string& name) { makeTiff(name, path, size, tile, rowsAtOnce, packed); });
     else
-        makePlain(path, extension, size);
+        makePlain(file, extension, size);
+    file.commit();
 }

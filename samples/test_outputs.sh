@@ -1,0 +1,122 @@
+#!/usr/bin/env bash
+# Tests what the programs do to files when something goes wrong: samples/test_outputs.sh PROGRAM...
+# Full disks, limits, signals, and links that somebody else has made: no half file is left, and what is not done is said.
+# Full disks are skipped by name without root.
+. "$(dirname "${BASH_SOURCE[0]}")/test_common.sh"
+trap 'cd /; umount "$work/small" 2> /dev/null; rm -rf "$work"' EXIT
+export OPENCV_IO_MAX_IMAGE_PIXELS=1099511627776 # so that stripe_convert need not start twice
+
+in=$work/in
+mkdir "$in"
+picture 640 480 > "$in/large.ppm"
+picture 60 36 > "$in/even.ppm"
+{
+    echo '# made up'
+    echo latency,Plain,1,0,128,1,3.0,2.9,3.1,1.0
+    echo latency,RollingAsync,6,3,128,1,2.0,1.9,2.1,1.5
+} > "$in/table.csv"
+head -c $((3 * 64 * 96 * 3 / 2)) /dev/urandom > "$in/three.yuv"
+
+# What writes files, each by one call; the output's name begins with "o.".
+convert=(stripe_convert --device=cpu)
+decode=("${convert[@]}" --to=bgr --format=nv12 --size=64x96)
+calls=(
+    "${convert[*]} --format=nv12 --output=o.yuv $in/even.ppm" # less than a buffer: written when it is closed
+    "${convert[*]} --output=o.yuv --planes=o.png $in/large.ppm"
+    "${convert[*]} --code=tutorial --output=o.y4m $in/large.ppm"
+    "${convert[*]} --output=o.tiff $in/large.ppm"
+    "${convert[*]} --tensor=o.npy $in/large.ppm"
+    "${decode[*]} --output=o.bgr $in/three.yuv"
+    "prefetch --from=$in/table.csv --out=o.png"
+    "stripe_timeline --size=1080p --out=o.png"
+    "elementwise_chain --device=none --repetitions=1 --out=o.png $in/large.ppm"
+    "stripe_mosaic --make --size=700x500 o.tif"
+    "stripe_mosaic --make --size=700x500 o.ppm"
+    "stripe_mosaic --device=cpu --output=o.yuv $in/large.ppm"
+)
+# Each call with less than it needs. A limit on the size of files stops the first write, one in the middle, and the last;
+# so does a disk with too few pages.
+mkdir "$work/small"
+disk=true
+mount -t tmpfs -o size=8M none "$work/small" 2> /dev/null || { disk=false && skip "full disks, as this user cannot mount a tmpfs"; }
+for call in "${calls[@]}"; do
+    chosen "$call" || continue
+    fresh
+    succeeds "${arguments[@]}"
+    check "$call: temporary files: $(ls -A)" test -z "$(find . -name '*.part' -o -name '*.bands')"
+    rm -rf "$work/whole" && cp -r . "$work/whole"
+    bytes=$(find . -type f -printf '%s\n' | sort -n | tail -n 1)
+    pages=$(find . -type f -printf '%s\n' | awk '{ n += int(($1 + 4095) / 4096) } END { print n }')
+    for most in 0 $((bytes / 2)) $((bytes - 1)); do
+        fresh
+        attempt prlimit --fsize="$most" "$program" "${arguments[@]}"
+        fell "$call with $most bytes"
+    done
+    $disk || continue
+    for left in 0 $((pages / 2)) $((pages - 1)); do
+        cd "$work/small" && rm -rf ./* && mkdir here && cd here || exit 1
+        fallocate -l $(((2048 - left) * 4096)) ../ballast
+        attempt "$program" "${arguments[@]}"
+        fell "$call with $left pages"
+    done
+done
+for call in "${calls[@]}"; do # what cannot be printed is an error, too
+    [[ $call != *--make* ]] && chosen "$call" || continue
+    fresh
+    "$program" "${arguments[@]}" > /dev/full 2> "$err" && fail "$call: exit code 0 with a full disk as stdout"
+    "$program" "${arguments[@]}" >&- 2>> "$err" && fail "$call: exit code 0 without stdout"
+    check "$call without stdout: $(cat "$err")" test "$(grep -c 'the output cannot be written' "$err")" = 2
+    check "$call without stdout: left $(ls)" test -z "$(find . -name '*.part')"
+done
+
+# Signals. A shell's background jobs ignore SIGINT, so env sets it back.
+starts() { # COMMAND...: starts it, and waits for its temporary file
+    fresh
+    env --default-signal=INT "$@" > "$out" 2> "$err" &
+    for _ in {1..400}; do
+        compgen -G '*.part' > /dev/null && return
+        sleep 0.02
+    done
+    fail "$*: no temporary file: $(cat "$err")"
+}
+rm -rf "$work/whole"
+for call in "${convert[*]} --repeat=1000000000 --output=o.png $in/even.ppm" \
+    "elementwise_chain --device=none --repetitions=100000 --out=o.png $in/large.ppm" \
+    "stripe_timeline --device=c1060,c2050,k20c --order=all --stripes=20000 --size=32768x32768 --out=o.png" \
+    "stripe_mosaic --make --size=20000x20000 o.tif"; do
+    for signal in INT TERM HUP; do
+        chosen "$call" || continue
+        starts "$program" "${arguments[@]}"
+        kill -s $signal $!
+        wait $! 2> /dev/null
+        code=$?
+        fell "$call after SIG$signal" $((128 + $(kill -l $signal)))
+    done
+done
+if chosen "${decode[*]} --output=o.bgr pipe"; then
+    # Its input blocks, so that only the second Ctrl-C ends it.
+    mkfifo "$work/pipe.yuv"
+    arguments[-1]=$work/pipe.yuv
+    sleep 60 > "$work/pipe.yuv" &
+    writer=$!
+    starts "$program" "${arguments[@]}"
+    kill -s INT $!
+    sleep 0.1
+    kill -s INT $!
+    wait $! 2> /dev/null
+    code=$?
+    fell "a second Ctrl-C" 130
+    kill $writer
+    # A folder takes the name of the output meanwhile, so that it cannot be renamed.
+    exec 9<> "$work/pipe.yuv"
+    starts "$program" "${arguments[@]}" 9>&-
+    mkdir o.bgr
+    cat "$in/three.yuv" > "$work/pipe.yuv"
+    exec 9>&-
+    wait $!
+    code=$?
+    rmdir o.bgr
+    fell "an output that is a folder in the end"
+fi
+
+finish
