@@ -119,4 +119,36 @@ if chosen "${decode[*]} --output=o.bgr pipe"; then
     fell "an output that is a folder in the end"
 fi
 
+# Links that somebody else has put where a temporary file will be
+fresh
+echo precious > "$work/victim"
+if program=${tools[stripe_mosaic]:-} && [ -n "$program" ]; then
+    for kind in part bands; do
+        ln -s "$work/victim" o.yuv.$kind
+        fails "o.yuv.$kind: cannot be written: it is not a file" --device=cpu --output=o.yuv "$in/large.ppm"
+        check "what a link o.yuv.$kind leads to" grep -qx precious "$work/victim"
+        check "o.yuv.$kind was touched: $(ls)" test -L o.yuv.$kind -a "$(ls | wc -l)" = 1
+        rm -f o.yuv.*
+    done
+    echo old > real.ppm
+    ln -s real.ppm link.ppm
+    succeeds --make --size=16x16 link.ppm
+    check "a link that was named" test -L link.ppm -a "$(stat -c %s real.ppm)" = 781
+fi
+if program=${tools[stripe_convert]:-} && [ -n "$program" ]; then
+    ln -s "$work/victim" report.json # which is named, so it is followed, as outputs are
+    succeeds --device=cpu --report=report.json "$in/even.ppm"
+    check "a report through a link" test -L report.json -a "$(head -c 1 "$work/victim")" = '{'
+    mkdir folder.json
+    refuses 'folder.json: cannot be written: it is not a file' --device=cpu --report=folder.json "$in/even.ppm"
+    check "an empty folder instead of a report" test -d folder.json
+fi
+for call in "elementwise_chain --device=none --repetitions=1 --out=same.png same.png" \
+    "prefetch --from=same.csv --out=same.csv"; do
+    chosen "$call" || continue
+    cp "$in/large.ppm" same.png
+    cp "$in/table.csv" same.csv
+    refuses 'same.' "${arguments[@]}"
+done
+
 finish

@@ -4,6 +4,7 @@
 
 #include <cstdio>
 #include <cstdlib>
+#include <filesystem>
 #include <functional>
 #include <opencv2/cudastripe/elementwise.hpp>
 #include <opencv2/imgcodecs.hpp>
@@ -12,6 +13,7 @@
 #include "../common/gpu.hpp"
 #include "../common/measure.hpp"
 #include "../common/output_file.hpp"
+#include "../common/picture_file.hpp"
 #include "../common/sample_main.hpp"
 #include "ink.hpp"
 
@@ -125,10 +127,16 @@ int run(const Arguments& arguments)
     const int device = deviceOf(arguments, "none");
     const cv::Size size = arguments.text("size").empty() ? cv::Size() : arguments.frameSize("size").size;
     OutputFile png(arguments.fileName("out", ".png"));
+    std::error_code ignored;
+    if (std::filesystem::equivalent(name, png.name(), ignored))
+        throw UserError(png.name() + ": the output would replace the picture");
 
-    cv::Mat picture = cv::imread(name, cv::IMREAD_COLOR);
+    std::string warning;
+    cv::Mat picture = readPicture(name, cv::IMREAD_COLOR, warning);
     if (picture.empty())
-        throw UserError(name + ": not a picture that OpenCV can read");
+        throw UserError(name + ": not a picture that OpenCV can read" + (warning.empty() ? "" : " (" + warning + ")"));
+    if (!warning.empty())
+        printError("elementwise_chain", "warning: " + name + ": " + warning);
     if (!size.empty())
         cv::resize(picture, picture, size, 0, 0, cv::INTER_CUBIC);
     std::printf("%s, %d x %d: %s\n", oneLine(name).c_str(), picture.cols, picture.rows,

@@ -54,9 +54,12 @@ int run(const Arguments& arguments)
     latency.shape.blocksPerMultiprocessor = static_cast<int>(arguments.number("blocks", 0, 32));
     const std::int64_t elements = arguments.number("elements", 1, std::int64_t(1) << 32);
     const int repeat = static_cast<int>(arguments.number("repeat", 1, 100000));
+    // Different extensions, so that the files cannot be mixed up.
+    const std::string out = arguments.fileName("out", ".png"),
+                      csvName = arguments.has("csv") ? arguments.fileName("csv", ".csv") : "";
     if (arguments.has("from")) {
         const Table table = readCsv(arguments.text("from"));
-        OutputFile png(arguments.text("out"));
+        OutputFile png(out);
         publish(table, png);
         return EXIT_SUCCESS;
     }
@@ -67,10 +70,10 @@ int run(const Arguments& arguments)
         std::printf("No CUDA device is used: nothing is measured.\n");
         return EXIT_SUCCESS;
     }
-    OutputFile png(arguments.text("out"));
+    OutputFile png(out);
     std::unique_ptr<OutputFile> csvFile;
     if (arguments.has("csv"))
-        csvFile = std::make_unique<OutputFile>(arguments.text("csv"));
+        csvFile = std::make_unique<OutputFile>(csvName);
     const GpuProperties gpu = gpuProperties(device);
     Table table;
     table.title = cv::format("%s, %d multiprocessors; %lld doubles, %d rounds (streaming: 1), %d runs",

@@ -5,6 +5,7 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include <fstream>
 #include <sstream>
 
 namespace fs = std::filesystem;
@@ -41,6 +42,8 @@ DoneList::DoneList(const fs::path& folder) : folder_(folder / ".stripe_convert")
 {
     std::error_code error;
     for (fs::directory_iterator entry(folder_, error), end; !error && entry != end; entry.increment(error)) {
+        if (!entry->is_regular_file(error))
+            continue;
         std::ifstream file(entry->path());
         // A line that its writer did not finish has no end.
         for (std::string line; std::getline(file, line) && !file.eof();) {
@@ -110,12 +113,13 @@ void DoneList::flush()
     files_.clear();
     if (lines_.empty())
         return;
-    if (!notes_.is_open()) {
+    if (!notes_) {
         std::error_code ignored;
         fs::create_directories(folder_, ignored);
-        notes_.open(folder_ / (writerName() + "." + std::to_string(cv::getTickCount())));
+        const fs::path path = folder_ / (writerName() + "." + std::to_string(cv::getTickCount()));
+        notes_.reset(std::fopen(path.c_str(), "wbx"));  // follows no link
     }
-    if (!written || !(notes_ << lines_) || !notes_.flush())
+    if (!written || !notes_ || std::fputs(lines_.c_str(), notes_.get()) < 0 || std::fflush(notes_.get()) != 0)
         throw UserError(folder_.string() + ": cannot be written, so that --resume would not know what is done");
     lines_.clear();
 }

@@ -3,7 +3,7 @@
 #ifndef STRIPE_CONVERT_DONE_LIST_HPP
 #define STRIPE_CONVERT_DONE_LIST_HPP
 
-#include <fstream>
+#include <cstdio>
 #include <map>
 
 #include "frames.hpp"
@@ -40,7 +40,7 @@ private:
 
     const std::filesystem::path folder_;
     std::multimap<std::string, Written> done_;  // by what they were made of
-    std::ofstream notes_;
+    std::unique_ptr<std::FILE, int (*)(std::FILE*)> notes_{nullptr, std::fclose};
     std::string lines_;       // that are not noted
     std::vector<int> files_;  // of these lines, open
     double seconds_ = 0;

@@ -35,9 +35,13 @@ std::string line(const Report::Entry& entry)
 Report::Report(const fs::path& path) : path_(path)
 {
     std::error_code error;
+    if (path_.empty())
+        return;
     if (!path_.parent_path().empty())
         fs::create_directories(path_.parent_path(), error);
-    if (!path_.empty() && !fs::remove(path_, error) && error)
+    const OutputFile writable(path_);  // refuses now what could not be written after hours
+    const fs::path before = fs::canonical(path_, error);
+    if (!error && !fs::remove(before, error))
         throw UserError(path_.string() + ": cannot be written: " + error.message());
 }
 

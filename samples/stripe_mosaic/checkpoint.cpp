@@ -29,6 +29,19 @@ void syncFolderOf(const std::string& path)
     }
 }
 
+// A file of this call or an earlier one, not what a link of somebody else leads to.
+int openOwn(const std::string& path, int flags)
+{
+    const int file = open(path.c_str(), flags | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0666);
+    if (file < 0 && errno != ELOOP)
+        failToWrite(path, errno);
+    struct stat status = {};
+    if (file >= 0 && fstat(file, &status) == 0 && S_ISREG(status.st_mode))
+        return file;
+    close(file);
+    throw UserError(path + ": cannot be written: it is not a file");
+}
+
 void writeAll(int file, const std::string& path, const void* bytes, size_t size)
 {
     const char* from = static_cast<const char*>(bytes);
@@ -62,9 +75,7 @@ Checkpoint::Checkpoint(const std::string& output, const OutputLayout& layout, co
     std::error_code error;
     if (fs::exists(output_, error) && !fs::is_regular_file(output_, error))
         throw UserError(output_ + ": cannot be written: it is not a file");
-    file_ = open(bands_.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
-    if (file_ < 0)
-        failToWrite(bands_, errno);
+    file_ = openOwn(bands_, O_RDWR);
     if (flock(file_, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
         throw UserError(output_ + ": another process is writing it (" + bands_ + " is locked)");
     if (restart || !load(key + "\n"))
@@ -109,10 +120,9 @@ bool Checkpoint::load(const std::string& key)
 // The header and the names are on the disk before the first band is.
 void Checkpoint::begin(const OutputLayout& layout, const std::string& key, bool reserve)
 {
-    const int part = open(part_.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-    if (part < 0)
-        failToWrite(part_, errno);
+    int part = -1;
     try {
+        part = openOwn(part_, O_WRONLY | O_TRUNC);
 #ifdef __linux__
         if (reserve && fallocate(part, 0, 0, bytes_) != 0 && errno != EOPNOTSUPP && errno != ENOSYS)
             failToWrite(part_, errno);
@@ -126,8 +136,10 @@ void Checkpoint::begin(const OutputLayout& layout, const std::string& key, bool 
         writeAll(file_, bands_, key.data(), key.size());
         syncOrFail(file_, bands_);
     } catch (...) {  // nothing is lost
-        close(part);
-        unlink(part_.c_str());
+        if (part >= 0) {
+            close(part);
+            unlink(part_.c_str());
+        }
         unlink(bands_.c_str());
         throw;
     }
@@ -137,7 +149,7 @@ void Checkpoint::begin(const OutputLayout& layout, const std::string& key, bool 
 
 void Checkpoint::insert(const DoneBand& done)
 {
-    const int end = done.band.row + done.band.rows;
+    const std::int64_t end = std::int64_t(done.band.row) + done.band.rows;
     const auto next = done_.lower_bound(done.band.row);
     const bool clear =
         done.band.row >= 0 && done.band.rows > 0 && end <= rows_ && (next == done_.end() || next->first >= end) &&

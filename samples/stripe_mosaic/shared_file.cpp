@@ -63,7 +63,7 @@ void failToWrite(const std::string& path, int error)
 }
 
 SharedFile::SharedFile(const std::string& path, [[maybe_unused]] bool byMpi)
-    : path_(path), descriptor_(open(path.c_str(), O_WRONLY | O_CLOEXEC))
+    : path_(path), descriptor_(open(path.c_str(), O_WRONLY | O_NOFOLLOW | O_CLOEXEC))
 {
     if (descriptor_ < 0)
         failToWrite(path, errno);
