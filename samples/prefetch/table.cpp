@@ -115,8 +115,9 @@ Table readCsv(const std::string& fileName)
     std::ifstream in(fileName);
     if (!in)
         throw UserError(fileName + ": cannot be read");
-    std::string line;
-    for (int number = 1; std::getline(in, line); ++number) {
+    char text[1000];
+    for (int number = 1; in.getline(text, sizeof text); ++number) {
+        const std::string line = text;
         if (line.substr(0, 2) == "# ")
             table.title = line.substr(2);
         if (line == columns || line.substr(0, 2) == "# ")
@@ -131,6 +132,8 @@ Table readCsv(const std::string& fileName)
             throw UserError(fileName + ", line " + std::to_string(number) + ": " + error.what());
         }
     }
+    if (!in.eof())
+        throw UserError(fileName + ": cannot be read, or has a line that is too long");
     if (table.loops.empty())
         throw UserError(fileName + ": there are no measurements in it");
     return table;

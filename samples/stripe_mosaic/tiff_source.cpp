@@ -85,19 +85,31 @@ private:
                       std::int64_t(TIFFGetStrileByteCount(file_.get(), index)));
     }
 
-    // Before hours of work: pieces that lie beyond the end.
+    // Before hours of work: pieces that lie beyond the end. Of a piece that is not compressed, libtiff reads as much as
+    // its pixels take, whatever its entry says.
     void checkLength()
     {
         struct stat status = {};
         fstat(TIFFFileno(file_.get()), &status);
+        const bool plain = number(TIFFTAG_COMPRESSION) == COMPRESSION_NONE;
         const std::uint32_t pieces = tiled_ ? TIFFNumberOfTiles(file_.get()) : TIFFNumberOfStrips(file_.get());
         for (std::uint32_t i = 0; i < pieces; ++i) {
-            const std::uint64_t end = TIFFGetStrileOffset(file_.get(), i) + TIFFGetStrileByteCount(file_.get(), i);
+            const std::uint64_t least = plain ? bytesOfPiece(i) : 1;
+            const std::uint64_t end = TIFFGetStrileOffset(file_.get(), i) +
+                                      std::max<std::uint64_t>(TIFFGetStrileByteCount(file_.get(), i), least);
             if (end > std::uint64_t(status.st_size))
                 fail(cv::format("%s %u of %u ends at byte %llu, but the file has %lld: it is truncated",
                                 tiled_ ? "tile" : "strip", i, pieces, static_cast<unsigned long long>(end),
                                 static_cast<long long>(status.st_size)));
         }
+    }
+
+    std::uint64_t bytesOfPiece(std::uint32_t index)
+    {
+        if (tiled_)
+            return tile_.size();
+        const std::uint32_t together = std::uint32_t(picture_.rowsTogether);
+        return picture_.rowBytes() * std::min(together, std::uint32_t(picture_.size.height) - index * together);
     }
 
     [[noreturn]] void fail(const std::string& reason) { throw UserError(path_ + ": cannot be read: " + reason); }
@@ -144,6 +156,8 @@ TiffFile openTiffFile(const std::string& path, const char* mode)
             reason += "; a truncated file has lost it";
         else if (reason.compare(0, path.size() + 2, path + ": ") == 0)
             reason.erase(0, path.size() + 2);
+        else if (reason.empty())
+            reason = "libtiff does not say why";
         throw UserError(path + ": cannot be " + (*mode == 'r' ? "read: " : "written: ") + reason);
     }
     return file;
