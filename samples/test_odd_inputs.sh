@@ -103,4 +103,21 @@ refused 'entries' decipher --device=cpu --entries=-1
 refused 'elements' stripe_orders --device=none --elements=99999999999999999999
 (ulimit -v 8000000 && refused 'allocate' decipher --device=cpu --entries=1099511627776)
 
+# Errors of reading in the middle, and a file that ends earlier than it was
+traced() { # FAULT WORDS
+    chosen "${decode[*]}" || return
+    fresh
+    attempt strace -f -qq -o /dev/null -P "$in/three.yuv" -e trace=read,readv -e "inject=read,readv:$1:when=2" \
+        "$program" "${arguments[@]}" --output=o.bgr "$in/three.yuv"
+    check "$1: exit code $code" test "$code" = 1
+    check "$1: $(cat "$err")" grep -qF -- "$2" "$err"
+}
+if strace -qq -o /dev/null true 2> /dev/null; then
+    traced error=EIO 'three.yuv: cannot be read: Input/output error'
+    check "output of a file that cannot be read: $(ls)" test -z "$(ls -A)"
+    traced retval=0 'had 3 frames, but ends after '
+else
+    skip "errors of reading, as strace does not run"
+fi
+
 finish

@@ -1,8 +1,10 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
 #include <algorithm>
+#include <cerrno>
 #include <climits>
 #include <fstream>
+#include <system_error>
 
 #include "frames.hpp"
 #include "y4m.hpp"
@@ -40,6 +42,25 @@ public:
 
     bool read(cv::Mat& image) override
     {
+        const bool got = readFrame(image);
+        if (file_.bad())
+            throw InputError(name_ + ": cannot be read: " + std::generic_category().message(errno));
+        return got;
+    }
+
+    int announcedFrames() const override { return announced_; }
+    std::string missing(int frames) const override
+    {
+        if (!missing_.empty())
+            return "cut off after " + std::to_string(frames) + " frames: it has " + missing_;
+        // Of a .y4m this is a guess, as lines between frames may be longer.
+        const bool shrunk = !y4m_ && frames < announced_;
+        return shrunk ? "had " + std::to_string(announced_) + " frames, but ends after " + std::to_string(frames) : "";
+    }
+
+private:
+    bool readFrame(cv::Mat& image)
+    {
         if (y4m_ && !readY4mFrameLine(file_, name_))
             return false;
         image.create(size_, type_);
@@ -50,13 +71,6 @@ public:
         return got == frameBytes_;
     }
 
-    int announcedFrames() const override { return announced_; }
-    std::string missing(int frames) const override
-    {
-        return missing_.empty() ? "" : "cut off after " + std::to_string(frames) + " frames: it has " + missing_;
-    }
-
-private:
     const std::string name_;
     const bool y4m_;
     const cv::Size size_;
