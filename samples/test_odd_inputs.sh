@@ -120,4 +120,37 @@ else
     skip "errors of reading, as strace does not run"
 fi
 
+# Names
+names=($'new\nline' $'tab\tabs' 'quo"te' "apo'strophe" $'caf\xe9' $'utf\xc3\xa9' $'half\xed\xa0\x80' $'long\xc0\xaf' 'back\slash'
+    $'bell\a' '-dash' '--output=x' '%s%n' "$(printf 'x%.0s' {1..251})")
+if program=${tools[stripe_convert]:-} && [ -n "$program" ]; then
+    fresh
+    mkdir names
+    for name in "${names[@]}"; do cp "$in/even.ppm" "names/$name.ppm"; done
+    succeeds --device=cpu --format=nv12 --output=expected.yuv "$in/even.ppm"
+    succeeds --device=cpu --format=nv12 --as=yuv --report=report.json --output=out names
+    check "lines about odd names" test "$(wc -l < "$out")" = $((${#names[@]} + 1))
+    for name in "${names[@]}"; do check "out/$name.yuv" cmp -s expected.yuv "out/$name.yuv"; done
+    if command -v python3 > /dev/null; then check "JSON of odd names" python3 -m json.tool report.json /dev/null; fi
+    for name in 'new\nline' 'caf\\xe9' 'half\\xed\\xa0\\x80' 'bell\\x07'; do
+        check "$name in a report" grep -qF "\"input\": \"$name.ppm\"" report.json
+    done
+    prints "^${#names[@]} of ${#names[@]} inputs, 1 of 1 shards" merge-reports report.json
+fi
+for call in "elementwise_chain --device=none --repetitions=1 --out= .png $in/large.ppm" \
+    "prefetch --from=$in/table.csv --out= .png" "stripe_timeline --size=1080p --out= .png" \
+    "stripe_mosaic --device=cpu --output= .yuv $in/even.ppm"; do
+    chosen "$call" || continue
+    for name in $'new\nline\t"\xe9' '-dash'; do
+        fresh
+        arguments=(${call#* })
+        for i in "${!arguments[@]}"; do
+            [[ ${arguments[i]} != .* ]] || { arguments[i - 1]+=$name${arguments[i]} && unset "arguments[$i]"; }
+        done
+        succeeds "${arguments[@]}"
+        check "$call: no $name: $(ls)" test -n "$(find . -name "*$name*")"
+        check "$call: a name makes lines: $(cat "$out")" test -z "$(grep '^line' "$out")"
+    done
+done
+
 finish

@@ -6,16 +6,39 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// Characters that cv::FileStorage cannot read, or JSON cannot hold, become spaces.
+// The length of the UTF-8 character there; 0: there is none.
+std::size_t bytesOfCharacter(const std::string& text, std::size_t at)
+{
+    const auto byte = [&](std::size_t i) { return at + i < text.size() ? uchar(text[at + i]) : uchar(0); };
+    const int first = byte(0), second = byte(1);
+    const std::size_t bytes = first < 0x80                   ? 1
+                              : first < 0xC2 || first > 0xF4 ? 0
+                              : first < 0xE0                 ? 2
+                              : first < 0xF0                 ? 3
+                                                             : 4;
+    for (std::size_t i = 1; i < bytes; ++i) {
+        if ((byte(i) & 0xC0) != 0x80)
+            return 0;
+    }
+    // Longer than necessary, half of a pair, and beyond the last one.
+    const bool wrong = (first == 0xE0 && second < 0xA0) || (first == 0xED && second > 0x9F) ||
+                       (first == 0xF0 && second < 0x90) || (first == 0xF4 && second > 0x8F);
+    return wrong ? 0 : bytes;
+}
+
+// What JSON cannot hold, or cv::FileStorage cannot read, becomes a text such as \xe9.
 std::string quoted(const std::string& text)
 {
     std::string json = "\"";
-    for (char c : text) {
-        if (c == '"' || c == '\\')
-            json += '\\';
-        json += c == '\n'   ? "\\n"
-                : c == '\t' ? "\\t"
-                            : std::string(1, std::iscntrl(static_cast<unsigned char>(c)) ? ' ' : c);
+    for (std::size_t at = 0, bytes; at < text.size(); at += std::max<std::size_t>(1, bytes)) {
+        bytes = bytesOfCharacter(text, at);
+        const uchar c = uchar(text[at]);
+        if (c == '\n' || c == '\t')
+            json += c == '\n' ? "\\n" : "\\t";
+        else if (bytes == 0 || std::iscntrl(c))
+            json += cv::format("\\\\x%02x", c);
+        else
+            json += (c == '"' || c == '\\' ? "\\" : "") + text.substr(at, bytes);
     }
     return json + '"';
 }

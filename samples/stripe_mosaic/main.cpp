@@ -173,7 +173,7 @@ int convertOnFirst(const Arguments& arguments, const Call& call)
     std::printf(
         "%s: %s of %s, %zu bands of %d rows, ranks: %d, %.2f s, %.0f MB/s\n"
         "seconds of a rank: read %.2f, convert %.2f, write %.2f, sync %.2f; rank 0 took %ld MB\n",
-        call.output.c_str(), format.c_str(), sizeText(picture.size).c_str(), ranks->bands().size(),
+        oneLine(call.output).c_str(), format.c_str(), sizeText(picture.size).c_str(), ranks->bands().size(),
         call.memory.bandRows, ranks->count(), elapsed, rowBytes * (height - before) / elapsed / 1e6, mean.read,
         mean.convert, mean.write, mean.sync, peakMegabytes());
     if (arguments.has("hash"))
