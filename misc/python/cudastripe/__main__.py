@@ -4,19 +4,23 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import importlib
+import io
+import os
 import pathlib
+import signal
 import sys
 import time
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import Any, BinaryIO
 
 import numpy
 
 import cudastripe
 from cudastripe import video
 
-_ERRORS = (OSError, ValueError, TypeError, ImportError)
+_ERRORS = (OSError, ValueError, TypeError, ImportError, MemoryError)
 _BATCH_BYTES = 256 << 20
 _PICTURES = (".png", ".jpg", ".jpeg", ".bmp", ".tif", ".tiff", ".webp", ".ppm", ".pgm")
 
@@ -51,9 +55,13 @@ def _convert(options: argparse.Namespace) -> int:
     to = cudastripe.YuvFormat(options.to)
     ending = f".{to.name.replace(':', '_')}.yuv"
     failed, batch = 0, _Batch(to)
+    targets: set[pathlib.Path] = set()
     for file in options.files:
         target = (options.output or file.parent) / (file.stem + ending)
         try:
+            if target in targets:
+                raise ValueError(f"{target}: an earlier file has this output")
+            targets.add(target)
             if file.suffix.lower() in _PICTURES:
                 batch.add(file, target)
             else:
@@ -72,9 +80,23 @@ def _complain(file: pathlib.Path, error: Exception) -> int:
 _Result = tuple[numpy.typing.NDArray[Any], float, tuple[int, int]]
 
 
+@contextlib.contextmanager
+def _whole(target: pathlib.Path) -> Iterator[BinaryIO]:
+    """A file that gets its name when it is whole, and is removed if it does not."""
+    target = target.resolve()
+    part = target.with_name(f"cudastripe.{os.getpid()}.{time.monotonic_ns()}.part")
+    output = open(part, "xb")  # follows no link
+    try:
+        with output:
+            yield output
+        os.replace(part, target)
+    finally:
+        part.unlink(missing_ok=True)
+
+
 def _write(target: pathlib.Path, results: Iterable[_Result]) -> None:
     frames, seconds, shape = 0, 0.0, (0, 0)
-    with open(target, "wb") as output:
+    with _whole(target) as output:
         for result, took, shape in results:
             output.write(result.tobytes())
             frames, seconds = frames + 1, seconds + took
@@ -89,7 +111,11 @@ class _Batch:
         self.pictures: list[tuple[pathlib.Path, pathlib.Path, numpy.typing.NDArray[Any]]] = []
 
     def add(self, file: pathlib.Path, target: pathlib.Path) -> None:
-        image = importlib.import_module("PIL.Image").open(file).convert("RGB")
+        pillow = importlib.import_module("PIL.Image")
+        try:
+            image = pillow.open(file).convert("RGB")
+        except (pillow.DecompressionBombError, SyntaxError) as error:
+            raise ValueError(error) from error
         rows, columns = (side - side % block for side, block in zip((image.height, image.width), self.to.block_shape))
         if rows == 0 or columns == 0:
             raise ValueError(f"{image.width} x {image.height} is too small for {self.to.name}")
@@ -127,4 +153,9 @@ def _video(file: pathlib.Path, to: cudastripe.YuvFormat) -> Iterator[_Result]:
 
 
 if __name__ == "__main__":
+    for number in (signal.SIGTERM, signal.SIGHUP):
+        if signal.getsignal(number) == signal.SIG_DFL:
+            signal.signal(number, lambda number, _: sys.exit(128 + number))  # so that no half file is left
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")  # names may be no UTF-8
     sys.exit(main())
