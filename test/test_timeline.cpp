@@ -2,6 +2,8 @@
 
 #include "test_precomp.hpp"
 
+#include <unistd.h>
+
 #include <cstdio>
 #include <fstream>
 #include <iterator>
@@ -9,6 +11,7 @@
 #include <locale>
 
 #include "opencv2/cudastripe/timeline.hpp"
+#include "support/file_size_limit.hpp"
 
 namespace opencv_test { namespace {
 
@@ -178,6 +181,25 @@ TEST_F(CUDASTRIPE_Timeline, namesTheFileThatCannotBeWritten)
             EXPECT_NE(String::npos, error.err.find(name)) << error.err;
         }
     }
+}
+
+TEST_F(CUDASTRIPE_Timeline, aFullDiskLeavesTheFileAsItWas)
+{
+    add(Stage::RunHost, 0, "host thread 0", 0, 1);
+    const String before = written();
+    for (size_t bytes : {size_t(0), before.size() / 2, before.size() - 1}) {
+        {
+            const FileSizeLimit limit(bytes);
+            EXPECT_THROW(writeTraceEvents({timeline}, fileName), cv::Exception);
+        }
+        EXPECT_EQ(before, content());
+    }
+    const String link = fileName + ".link";
+    ASSERT_EQ(0, symlink(fileName.c_str(), link.c_str()));
+    std::ofstream(fileName) << "old";
+    writeTraceEvents({timeline}, link);  // a name that the user has given is followed
+    EXPECT_EQ(before, content());
+    std::remove(link.c_str());
 }
 
 TEST_F(CUDASTRIPE_Timeline, timesThatAreNoNumbersLeaveTheFileAsItWas)

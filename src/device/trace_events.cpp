@@ -2,14 +2,12 @@
 // Writes timelines as JSON for trace viewers.
 
 #include <algorithm>
-#include <cerrno>
 #include <cmath>
-#include <fstream>
 #include <locale>
 #include <sstream>
-#include <system_error>
 
 #include "opencv2/cudastripe/timeline.hpp"
+#include "whole_file.hpp"
 
 namespace cv { namespace cudastripe {
 namespace {
@@ -143,13 +141,10 @@ void writeTraceEvents(const std::vector<Timeline>& timelines, const String& file
         }
     }
 
-    errno = 0;
-    std::ofstream file(fileName, std::ios::binary);
-    file << text.finish();
-    file.close();  // only here a full disk is noticed
-    if (!file) {
-        CV_Error_(Error::StsError, ("cudastripe::writeTraceEvents: %s cannot be written: %s", fileName.c_str(),
-                                    std::generic_category().message(errno).c_str()));
+    try {
+        writeWhole(fileName, text.finish());
+    } catch (const cv::Exception& e) {
+        CV_Error_(Error::StsError, ("cudastripe::writeTraceEvents: %s", e.err.c_str()));
     }
 }
 

@@ -51,7 +51,7 @@ struct CV_EXPORTS Timeline
 /** @brief Writes timelines as trace events in JSON, which Perfetto and chrome://tracing open.
 
 @param fileName is replaced if it exists.
-@throws cv::Exception (Error::StsError) that names the file if it cannot be written. */
+@throws cv::Exception (Error::StsError) that names the file if it cannot be written; then it is as it was. */
 CV_EXPORTS void writeTraceEvents(const std::vector<Timeline>& timelines, const String& fileName);
 
 //! @}
