@@ -3,6 +3,7 @@
 #include "test_precomp.hpp"
 
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <cstdlib>
 #include <fstream>
@@ -12,6 +13,7 @@
 #include "../src/lane/rates/device_rates.hpp"
 #include "../src/plan/rate_fields.hpp"
 #include "opencv2/core/utils/filesystem.hpp"
+#include "support/file_size_limit.hpp"
 #include "support/placed_image.hpp"
 #include "support/refusal.hpp"
 
@@ -111,6 +113,31 @@ TEST_F(CUDASTRIPE_Rates, areKeptForTheNextProcessWhereTheUserWantsThat)
     EXPECT_EQ(known.host.wakeSeconds, found.host.wakeSeconds);
     EXPECT_TRUE(found.link.measured && found.host.measured);
     EXPECT_FALSE(findProcessRates("a third", found));
+}
+
+TEST_F(CUDASTRIPE_Rates, areKeptWholeOrAsTheyWereAndThroughNoLink)
+{
+    const auto content = [](const String& name) {
+        std::ifstream file(name, std::ios::binary);
+        return std::string(std::istreambuf_iterator<char>(file), {});
+    };
+    keepProcessRates("a device", KnownRates());
+    const std::string before = content(fileName()), victim = fileName() + ".victim";
+    {
+        const FileSizeLimit limit(before.size());
+        keepProcessRates("another", KnownRates());
+    }
+    EXPECT_EQ(before, content(fileName()));
+    forget();
+    std::ofstream(victim) << "precious";
+    ASSERT_EQ(0, symlink(victim.c_str(), fileName().c_str()));
+    keepProcessRates("a device", KnownRates());
+    EXPECT_EQ("precious", content(victim));
+    EXPECT_EQ(before, content(fileName()));
+    std::remove(victim.c_str());
+    std::vector<String> files;
+    utils::fs::glob(std::getenv("CUDASTRIPE_CACHE_DIR"), "", files, true, true);
+    EXPECT_EQ(std::vector<String>(1, fileName()), files);
 }
 
 TEST_F(CUDASTRIPE_Rates, writeNothingWhereNoFolderIsNamed)

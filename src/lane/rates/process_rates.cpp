@@ -2,12 +2,12 @@
 // The rates that a process knows, and the file that keeps them for the next process.
 
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include <cstdio>
 #include <cstdlib>
 #include <map>
 
+#include "../../device/whole_file.hpp"
 #include "device_rates.hpp"
 #include "opencv2/core/utils/filesystem.hpp"
 #include "opencv2/core/utils/logger.hpp"
@@ -46,25 +46,26 @@ RatesOfDevices load()
     return known;
 }
 
-// Renames a temporary file: another process reads the old file or the new one.
+// Another process reads the old file or the new one. Not what a link leads to, since the user has named no file.
 void save(const RatesOfDevices& known)
 {
-    const String name = fileName(), temporary = name + format(".%d.yml", int(getpid()));
+    const String name = fileName();
     if (name.empty())
         return;
     try {
-        FileStorage file(temporary, FileStorage::WRITE);
+        FileStorage file(".yml", FileStorage::WRITE | FileStorage::MEMORY);  // in a file it would ignore a full disk
         file << "devices"
              << "[";
         for (const auto& entry : known)
             file << "{"
                  << "device" << entry.first << "rates" << Rates{entry.second.host, {entry.second.link}} << "}";
         file << "]";
-        file.release();
-        CV_Assert(std::rename(temporary.c_str(), name.c_str()) == 0);
+        struct stat status;
+        if (lstat(name.c_str(), &status) == 0 && S_ISLNK(status.st_mode))
+            std::remove(name.c_str());
+        writeWhole(name, file.releaseAndGetString());
     } catch (const cv::Exception& e) {
-        CV_LOG_WARNING(NULL, "cudastripe cannot write " << name << ": " << e.what());
-        std::remove(temporary.c_str());
+        CV_LOG_WARNING(NULL, "cudastripe cannot keep rates: " << e.err);
     }
 }
 
