@@ -7,6 +7,7 @@
 
 #include "../src/api/chain/compiled_chain.hpp"
 #include "../src/device/nvrtc/compile.hpp"
+#include "support/file_size_limit.hpp"
 #include "support/operator_operation.hpp"
 #include "support/random_chain.hpp"
 #include "support/refusal.hpp"
@@ -137,6 +138,21 @@ TEST_F(CUDASTRIPE_CompiledFiles, areReadAgain)
     read().write(name_);
     std::ifstream file(name_, std::ios::binary);
     EXPECT_EQ(content_, std::string(std::istreambuf_iterator<char>(file), {}));
+}
+
+TEST_F(CUDASTRIPE_CompiledFiles, stayAsTheyWereOnAFullDisk)
+{
+    if (whyNotCompiled())
+        CUDASTRIPE_SKIP(whyNotCompiled());
+    const CompiledChain compiled = read();
+    for (size_t bytes : {size_t(0), content_.size() / 2, content_.size() - 1}) {
+        {
+            const FileSizeLimit limit(bytes);
+            expectRefusal([&] { compiled.write(name_); }, {name_.c_str(), "cannot be written"});
+        }
+        std::ifstream file(name_, std::ios::binary);
+        EXPECT_EQ(content_, std::string(std::istreambuf_iterator<char>(file), {}));
+    }
 }
 
 TEST_F(CUDASTRIPE_CompiledFiles, areRefusedByName)

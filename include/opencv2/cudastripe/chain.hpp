@@ -253,7 +253,7 @@ public:
                               int architecture = 0);
     /** @brief Writes the code into a file, in the format of cv::FileStorage that the name's ending says: .yml, .json,
     .xml, each also with .gz.
-    @throws cv::Exception that names the file if it cannot be written. */
+    @throws cv::Exception that names the file if it cannot be written; then it is as it was. */
     void write(const String& filename) const;
 
     //! The chain with its code.

@@ -3,8 +3,11 @@
 
 #include "compiled_chain.hpp"
 
+#include <algorithm>
+
 #include "../../device/nvrtc/compile.hpp"
 #include "../../device/nvrtc/loaded_code.hpp"
+#include "../../device/whole_file.hpp"
 #include "../../op/chain/compiled/source.hpp"
 #include "../striper/striper_impl.hpp"
 
@@ -32,6 +35,20 @@ int architectureOf(Striper& striper, const char* function)
             return architecture;
     }
     CV_Error_(Error::StsBadArg, ("%s: the striper has no CUDA device to compile for", function));
+}
+
+// FileStorage ignores a full disk.
+void requireWritten(const String& filename, const String& name, const ChainKernels& code)
+{
+    Mat found;
+    try {
+        FileStorage(name, FileStorage::READ)["code"] >> found;
+    } catch (const cv::Exception&) {
+        found.release();
+    }
+    if (found.total() != code.code.size() || !std::equal(code.code.begin(), code.code.end(), found.ptr()))
+        CV_Error_(Error::StsError,
+                  ("cudastripe::CompiledChain::write: %s cannot be written as a whole", filename.c_str()));
 }
 
 }  // namespace
@@ -88,12 +105,18 @@ void CompiledChain::write(const String& filename) const
 {
     const ChainKernels& code = *chain_.kernels_;
     const auto lowered = lowerChain(chain_, code.srcType, code.secondType, "cudastripe::CompiledChain::write");
-    FileStorage file(filename, FileStorage::WRITE | FileStorage::BASE64);
-    if (!file.isOpened())
-        CV_Error_(Error::StsError, ("cudastripe::CompiledChain::write: %s cannot be written", filename.c_str()));
-    file << "format" << kFormat << "chain" << chain_.toString() << "source" << hashOf(chainSource(chain_, *lowered));
-    file << "architecture" << code.architecture << "hash" << hashOf(code.code, code.architecture);
-    file << "code" << Mat(code.code).reshape(1, 1);
+    writeWhole(filename, [&](const String& name) {
+        FileStorage file(name, FileStorage::WRITE | FileStorage::BASE64);
+        if (!file.isOpened())
+            CV_Error_(Error::StsError, ("cudastripe::CompiledChain::write: %s cannot be written", filename.c_str()));
+        file << "format" << kFormat << "chain" << chain_.toString() << "source"
+             << hashOf(chainSource(chain_, *lowered));
+        file << "architecture" << code.architecture << "hash" << hashOf(code.code, code.architecture);
+        file << "code" << Mat(code.code).reshape(1, 1);
+        file.release();
+        if (name != filename)  // which may be a pipe
+            requireWritten(filename, name, code);
+    });
 }
 
 CompiledChain CompiledChain::read(const String& filename, const Chain& chain, int srcType, int secondType,
