@@ -172,7 +172,7 @@ void OutputFile::writeByName(const std::function<void(const std::string&)>& fill
 {
     errno = 0;
     try {
-        fill(temporary_.string());
+        fill("/dev/fd/" + std::to_string(fileno(file_)));  // what has its name now might be another file
     } catch (const cv::Exception& error) {
         fail(errno != 0 ? messageOf(errno) : oneLine(error.err));
     }
