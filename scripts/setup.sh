@@ -75,7 +75,7 @@ else
         exit 0
     fi
     install_packages clang clang-format doxygen ffmpeg libclang-rt-dev libopenmpi-dev libtiff-dev openmpi-bin patch \
-        pkg-config python3 python3-dev python3-numpy python3-pip python3-venv slurm-client slurmctld slurmd
+        pkg-config python3 python3-dev python3-numpy python3-pip python3-venv slurm-client slurmctld slurmd strace time
 fi
 if $cuda_peers; then install_packages libyuv-dev python3-matplotlib; fi
 

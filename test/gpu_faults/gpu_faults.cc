@@ -8,6 +8,7 @@
 #include <map>
 
 #include "failing_calls.hpp"
+#include "processes.hpp"
 #include "scenarios.hpp"
 
 // Lets each call of the CUDA runtime that a use of the library makes fail, one after the other. The use must throw a
@@ -139,6 +140,10 @@ private:
 int main(int argc, char** argv)
 {
     testing::InitGoogleTest(&argc, argv);
+    const cv::CommandLineParser arguments(argc, argv, "{case||}");
+    if (arguments.has("case"))
+        return opencv_test::runCase(arguments.get<cv::String>("case"));
     std::signal(SIGALRM, opencv_test::hang);
-    return opencv_test::Faults().run();
+    const int status = opencv_test::Faults().run();
+    return status == 77 ? status : status + opencv_test::runProcesses() > 0;
 }
