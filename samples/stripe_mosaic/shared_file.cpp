@@ -101,11 +101,11 @@ void SharedFile::write(std::int64_t offset, const void* bytes, std::size_t sizeB
     inFlight_.emplace_back(offset, std::int64_t(sizeBytes));
     const std::size_t most = 6;  // pieces: two bands of three planes
     for (; inFlight_.size() > most; inFlight_.pop_front()) {
-        const auto [from, size] = inFlight_.front();
+        const auto [start, size] = inFlight_.front();
         const unsigned int wait = SYNC_FILE_RANGE_WAIT_BEFORE | SYNC_FILE_RANGE_WRITE | SYNC_FILE_RANGE_WAIT_AFTER;
-        if (sync_file_range(descriptor_, from, size, wait) != 0 && errno != ESPIPE && errno != ENOSYS)
+        if (sync_file_range(descriptor_, start, size, wait) != 0 && errno != ESPIPE && errno != ENOSYS)
             failToWrite(path_, errno);
-        dropFromCache(descriptor_, from, size);
+        dropFromCache(descriptor_, start, size);
     }
 #endif
 }

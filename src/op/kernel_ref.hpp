@@ -106,8 +106,7 @@ public:
         : KernelRef(body, Enqueue(CUDASTRIPE_IF_CUDA(enqueueOnCuda<Body>)), itemsX, itemsY, accesses)
     {
         if constexpr (kMergesKernels<Body>) {
-            using Merged = BatchBody<Body>;
-            static constexpr MergedForm form = {&runOf<Body>, true, CUDASTRIPE_IF_CUDA(enqueueOnCuda<Merged>),
+            static constexpr MergedForm form = {&runOf<Body>, true, CUDASTRIPE_IF_CUDA(enqueueOnCuda<BatchBody<Body>>),
                                                 CUDASTRIPE_IF_CUDA(enqueueSeries<Body>)};
             merged_ = &form;
         }
@@ -120,8 +119,7 @@ public:
     {
         item_ = &runOf<Body>;
         if constexpr (kMergesKernels<Body>) {
-            using Merged = BatchBody<Body>;
-            static constexpr MergedForm form = {&runOf<Body>, false, CUDASTRIPE_IF_CUDA(enqueueOnCuda<Merged>),
+            static constexpr MergedForm form = {&runOf<Body>, false, CUDASTRIPE_IF_CUDA(enqueueOnCuda<BatchBody<Body>>),
                                                 nullptr};
             merged_ = &form;
         }

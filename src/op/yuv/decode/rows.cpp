@@ -60,7 +60,8 @@ DecodeFunction<Formula> avx512Block()
 
 //! The pixels that vectors do; 0 if there are none for the block.
 template <class Formula>
-int vectorBlock(const Formula& formula, const DecodeBlock<Formula>& block, int channels)
+int vectorBlock([[maybe_unused]] const Formula& formula, [[maybe_unused]] const DecodeBlock<Formula>& block,
+                [[maybe_unused]] int channels)
 {
 #ifdef CUDASTRIPE_X86
     static const auto function = chooseVersion<DecodeFunction<Formula>>(nullptr, &sse41::decodeBlock,
