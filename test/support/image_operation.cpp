@@ -40,10 +40,18 @@ Mat randomImage(Size size, int type, RNG& rng)
     Mat image(size, type);
     const int depth = CV_MAT_DEPTH(type);
     const double most = depth == CV_8U ? 255 : depth == CV_16U ? 65535 : 1;
-    rng.fill(image, RNG::UNIFORM, Scalar::all(0), Scalar::all(depth == CV_32F ? most : most + 1));
+    if (depth == CV_32F) {
+        // RNG::fill rounds differently on other processors.
+        Mat_<float> values = image.reshape(1);
+        for (float& value : values)
+            value = rng.uniform(0.f, 1.f);
+    } else {
+        rng.fill(image, RNG::UNIFORM, Scalar::all(0), Scalar::all(most + 1));
+    }
     for (int r = 0; r < size.height; r += 3) {
         for (int c = rng.uniform(0, 5); c < size.width; c += rng.uniform(1, 7)) {
-            const Scalar extreme(most * rng.uniform(0, 2), most * rng.uniform(0, 2), most * rng.uniform(0, 2), most);
+            // In braces the order of the calls is fixed, so that compilers agree on the content.
+            const Scalar extreme{most * rng.uniform(0, 2), most * rng.uniform(0, 2), most * rng.uniform(0, 2), most};
             image(Rect(c, r, 1, 1)).setTo(extreme);
         }
     }

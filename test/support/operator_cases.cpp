@@ -4,6 +4,8 @@
 
 #include "operator_cases.hpp"
 
+#include <algorithm>
+
 namespace opencv_test {
 namespace {
 
@@ -24,9 +26,11 @@ std::vector<Chain> scalarsAnd(Chain& (Chain::*step)(const Operand&), const Args&
 
 Mat randomTable(int type)
 {
-    Mat table(1, 256, type);
+    Mat values(1, 256, CV_64FC(CV_MAT_CN(type))), table;
     RNG rng(71);
-    rng.fill(table, RNG::UNIFORM, Scalar::all(-1000), Scalar::all(1000));
+    std::generate_n(values.ptr<double>(), values.total() * size_t(values.channels()),
+                    [&] { return rng.uniform(-1000., 1000.); });
+    values.convertTo(table, type);
     return table;
 }
 

@@ -46,8 +46,10 @@ double randomValue(int depth, RNG& rng)
             return rng.uniform(0., 1.);
         break;
     default:
-        if (depth >= CV_32F)
-            return std::ldexp(rng.uniform(-1., 1.), rng.uniform(-30, 30));
+        if (depth >= CV_32F) {
+            const double mantissa = rng.uniform(-1., 1.);
+            return std::ldexp(mantissa, rng.uniform(-30, 30));
+        }
     }
     return std::floor(rng.uniform(kLeast[depth], kMost[depth] + 1));
 }
