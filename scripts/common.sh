@@ -12,7 +12,18 @@ opencv_source=$cache/opencv_contrib_python-$opencv_version
 opencv5_version=5.0.0.93
 opencv5_sha256=da0ba61096b08c63cb4440d8fd6f323835cbb78b714c5ba22a39e1db68c83166
 opencv_static=$cache/opencv-$opencv_version-static
+opencv_aarch64=$cache/opencv-$opencv_version-aarch64
+googletest_aarch64=$cache/googletest-aarch64
+aarch64_options=(-DCMAKE_SYSTEM_NAME=Linux -DCMAKE_SYSTEM_PROCESSOR=aarch64 -DCMAKE_C_COMPILER=aarch64-linux-gnu-gcc
+    -DCMAKE_CXX_COMPILER=aarch64-linux-gnu-g++)
 opencv5_static=$cache/opencv-$opencv5_version-static
+cuda12_version=12.1.105
+cuda12=$cache/cuda-$cuda12_version
+# What scripts/test.sh --quick leaves out.
+longest_tests='*BusyMachine*:*BusyLink*:*FormatsDoc.saysHowFar*'
+longest_tests+=$(printf ':*YuvCodes.equalsCvtColorForAllColours/%d?' 2 3 4 5 6 7) # GoogleTest has no [2-7]
+longest_tests+=':*EveryYuvFormat.isExactOnGrey*/1:*FloatMode.ofTheCallerChangesNoChain/1:*CostModel.theChoiceIsWithin*'
+longest_tests+=':*RandomOrders*'
 system_python=/usr/bin/python3 # Debian's, whatever else is in PATH
 conan=$cache/conan-2.34.0/bin/conan
 

@@ -7,8 +7,8 @@
 #                              test program against OpenCV 5 without CUDA
 #   scripts/test.sh --quick    the build against the distribution's OpenCV, and its test program without its longest
 #                              tests: an answer in 4 minutes on two cores if the tree was built before. Left out are
-#                              other instruction sets, samples, the build in OpenCV, fuzzing, and the tests in `longest`
-#                              below: all colours on devices, busy machines, random orders, the error table of formats.
+#                              other instruction sets, samples, the build in OpenCV, fuzzing, and `longest_tests`
+#                              of common.sh: all colours on devices, busy machines, random orders, the error table of formats.
 #   scripts/test.sh --help     this text
 #
 # Needs no GPU: tests run on a simulated device, and those that need a GPU are skipped by name.
@@ -161,11 +161,8 @@ fi
 configure alone "$alone" -DCUDASTRIPE_BUILD_TESTS=ON -DCUDASTRIPE_BUILD_SAMPLES=ON -DCUDASTRIPE_BUILD_BENCH=ON \
     "${cuda_options[@]}"
 if $quick; then
-    longest='*BusyMachine*:*BusyLink*:*FormatsDoc.saysHowFar*:*YuvCodes.equalsCvtColorForAllColours/[2-9]?'
-    longest+=':*EveryYuvFormat.isExactOnGrey*/1:*FloatMode.ofTheCallerChangesNoChain/1:*CostModel.theChoiceIsWithin*'
-    longest+=':*RandomOrders*'
     build alone "$alone" opencv_test_cudastripe
-    run_tests alone "$alone/bin/opencv_test_cudastripe" "--gtest_filter=-$longest"
+    run_tests alone "$alone/bin/opencv_test_cudastripe" "--gtest_filter=-$longest_tests"
     echo "$passed passed, $failed failed, $skipped skipped"
     [ "$failed" = 0 ]
     exit
