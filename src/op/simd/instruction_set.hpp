@@ -18,6 +18,13 @@
 #endif
 #endif
 
+//! Before a loop whose iterations are independent. Clang has no such pragma that lets it choose whether to vectorise.
+#ifdef __clang__
+#define CUDASTRIPE_INDEPENDENT
+#else
+#define CUDASTRIPE_INDEPENDENT _Pragma("GCC ivdep")
+#endif
+
 #define CUDASTRIPE_INLINE inline __attribute__((always_inline))
 
 namespace cv { namespace cudastripe {

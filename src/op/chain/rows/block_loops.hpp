@@ -47,7 +47,7 @@ CUDASTRIPE_INLINE void applyImmediate(const ChainInstruction& in, ChainBlock& bl
     AliasedType<typename Function::Out>* out = valuesOf<typename Function::Out>(block.current);
     if (allAlike(in.x, in.channels) && allAlike(in.y, in.channels)) {
         const In x = ChainValueOf<In>::of(in.x[0]), y = ChainValueOf<In>::of(in.y[0]);
-#pragma GCC ivdep
+        CUDASTRIPE_INDEPENDENT
         for (int i = 0; i < count; ++i)
             out[i] = Function::of(a[i], x, y, in);
         return;
@@ -59,7 +59,7 @@ CUDASTRIPE_INLINE void applyImmediate(const ChainInstruction& in, ChainBlock& bl
         c = c + 1 < in.channels ? c + 1 : 0;
     }
     for (int first = 0; first < count; first += ChainBlock::kPattern) {
-#pragma GCC ivdep
+        CUDASTRIPE_INDEPENDENT
         for (int i = 0; i < ChainBlock::kPattern; ++i)
             out[first + i] = Function::of(a[first + i], x[i], y[i], in);
     }
@@ -73,7 +73,7 @@ CUDASTRIPE_INLINE void applyOther(const ChainInstruction& in, ChainBlock& block,
     const AliasedType<Other>* b = valuesOf<Other>(others);
     AliasedType<typename Function::Out>* out = valuesOf<typename Function::Out>(block.current);
     const In y = ChainValueOf<In>::of(in.y[0]);
-#pragma GCC ivdep
+    CUDASTRIPE_INDEPENDENT
     for (int i = 0; i < count; ++i)
         out[i] = Function::of(a[i], static_cast<In>(b[i]), y, in);
 }

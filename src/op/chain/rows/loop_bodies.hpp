@@ -67,13 +67,13 @@ CUDASTRIPE_INLINE void runLoop(const ChainArrays& arrays)
         auto* const out = reinterpret_cast<typename Unaligned<Result>::type*>(arrays.dst) + first;
         fetchAhead(reinterpret_cast<const uchar*>(a), bytes, arrays.ahead);
         if constexpr (Function::kOperand == ChainOperand::Immediate) {
-#pragma GCC ivdep
+            CUDASTRIPE_INDEPENDENT
             for (int i = 0; i < together; ++i)
                 out[i] = Function::template of<Result, Source>(a[i], x[i], y[i], in);
         } else {
             const auto* const b = reinterpret_cast<const typename Unaligned<Source>::type*>(arrays.second) + first;
             fetchAhead(reinterpret_cast<const uchar*>(b), bytes, arrays.ahead);
-#pragma GCC ivdep
+            CUDASTRIPE_INDEPENDENT
             for (int i = 0; i < together; ++i)
                 out[i] = Function::template of<Result, Source, Source>(a[i], b[i], constant, in);
         }

@@ -26,7 +26,7 @@ CUDASTRIPE_INLINE void splitPixels(const uchar* from, uchar* const* to, int64 co
     const auto* const pixels = reinterpret_cast<const Unaligned<float>::type*>(from);
     const auto plane = [to](int p) { return p < Planes ? reinterpret_cast<Result*>(to[p]) : nullptr; };
     Result *const a = plane(0), *const b = plane(1), *const c = plane(2), *const d = plane(3);
-#pragma GCC ivdep
+    CUDASTRIPE_INDEPENDENT
     for (int64 i = 0; i < count; ++i) {
         a[i] = tensorValue<T>(pixels[i * Planes]);
         if constexpr (Planes > 1)

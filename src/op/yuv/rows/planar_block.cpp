@@ -56,7 +56,7 @@ CUDASTRIPE_INLINE void lumaOf(const YuvFormula<T>& formula, const Pixels& pixels
 {
     const LinearForm form = formula.luma;
     const int most = formula.most, unusedBits = formula.unusedBits;
-#pragma GCC ivdep
+    CUDASTRIPE_INDEPENDENT
     for (int i = 0; i < n; ++i) {
         // The weights add up to white, so bytes need no saturation.
         out[i] = static_cast<T>(
@@ -71,7 +71,7 @@ CUDASTRIPE_INLINE void sumOf(const Pixels& pixels, int* const* sums, int blocks)
 {
     for (int c = 0; c < 3; ++c) {
         int* const out = sums[c];
-#pragma GCC ivdep
+        CUDASTRIPE_INDEPENDENT
         for (int i = 0; i < blocks; ++i) {
             int sum = Cols == 2 ? pixels.left(c, i) : pixels.at(c, i * Cols);
             if (SumCols && Cols == 2)
@@ -102,7 +102,7 @@ CUDASTRIPE_INLINE void chromaOf(const YuvFormula<T>& formula, int which, const i
     const LinearForm form = formula.chroma[which];
     const int most = formula.most, unusedBits = formula.unusedBits;
     const int *s0 = sums[0], *s1 = sums[1], *s2 = sums[2];
-#pragma GCC ivdep
+    CUDASTRIPE_INDEPENDENT
     for (int i = 0; i < n; ++i)
         out[i] = static_cast<T>(codeOf<T>(form, s0[i], s1[i], s2[i], most, unusedBits));
 }

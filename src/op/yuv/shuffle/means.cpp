@@ -33,7 +33,7 @@ template <class Src, bool Whole, int Factor, bool SumCols, bool Add>
 CUDASTRIPE_INLINE void sumRow(const Src* from, SumOf<Src>* sums, int count, int shift, int most)
 {
     using Pair = std::conditional_t<sizeof(Src) == 1, std::uint16_t, std::uint32_t>;
-#pragma GCC ivdep
+    CUDASTRIPE_INDEPENDENT
     for (int i = 0; i < count; ++i) {
         int sum = 0;
         if (Factor == 2) {
@@ -77,7 +77,7 @@ template <ScaleKind Kind, class In, class Dst>
 CUDASTRIPE_INLINE void scaleRow(const In* from, Dst* to, int count, const CodeScale& given, int bits, int toShift)
 {
     const CodeScale scale = given;
-#pragma GCC ivdep
+    CUDASTRIPE_INDEPENDENT
     for (int i = 0; i < count; ++i)
         to[i] = static_cast<Dst>(scale.of<Kind>(from[i], bits) << toShift);
 }
