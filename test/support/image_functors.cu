@@ -129,7 +129,7 @@ std::vector<ImageFunctor> imageFunctors()
     const auto turned = [](const cv::Mat& src) {
         return eachPixel<cv::Vec2d, cv::Vec2d>(src, [](const cv::Vec2d& p) { return cv::Vec2d(-p[1], p[0]); });
     };
-    const int white = 255;
+    int white = 255;  // a constant would not be captured
     const auto invert = [white] CV_CUDASTRIPE_HD(uchar x) { return static_cast<uchar>(white - x); };
     const auto widen = [] CV_CUDASTRIPE_HD(const uchar& x) { return x * 0.25; };
     return {
