@@ -5,6 +5,8 @@
 #   scripts/setup.sh --alone        only what the build against the distribution's OpenCV needs
 #   scripts/setup.sh --python       what scripts/python.sh needs: OpenCV's core and imgproc as static libraries
 #   scripts/setup.sh --opencv5      the same of OpenCV 5, for scripts/test.sh --all
+#   scripts/setup.sh --compilers    what scripts/compilers.sh and scripts/abi.sh need: compilers, the emulator of aarch64, and
+#                                   OpenCV's static libraries and GoogleTest for aarch64
 #   scripts/setup.sh --packages     what scripts/package.sh and scripts/test_package.sh need: Debian's tools, and Conan
 #   scripts/setup.sh --cuda-peers   what benchmarks compare with: OpenCV with cv::cuda's operators and colours in a folder
 #                                   of its own, libyuv, and matplotlib for the chart
@@ -15,15 +17,16 @@
 set -euo pipefail
 . "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
-alone=false cuda_peers=false opencv5=false packages=false static=false
+alone=false compilers=false cuda_peers=false opencv5=false packages=false static=false
 case ${1:-} in
     '') ;;
     --alone) alone=true ;;
+    --compilers) compilers=true static=true ;;
     --opencv5) opencv5=true static=true ;;
     --packages) packages=true ;;
     --python) static=true ;;
     --cuda-peers) cuda_peers=true ;;
-    *) die "unknown option '$1'; usage: scripts/setup.sh [--alone|--opencv5|--packages|--python|--cuda-peers]" ;;
+    *) die "unknown option '$1'; usage: scripts/setup.sh [--alone|--compilers|--opencv5|--packages|--python|--cuda-peers]" ;;
 esac
 
 as_root() {
@@ -58,6 +61,10 @@ install_packages g++ cmake ninja-build ccache git
 has_python_headers() {
     [ -f "$(python3 -c 'import sysconfig; print(sysconfig.get_path("include"))')/Python.h" ]
 }
+if $compilers; then
+    install_packages abigail-tools clang-14 clang-16 clang-19 g++-aarch64-linux-gnu libgtest-dev libopencv-dev \
+        libopenmpi-dev libtiff-dev qemu-user-static
+fi
 if $static; then
     install_packages python3 python3-pip python3-venv
     has_python_headers || install_packages python3-dev
@@ -171,6 +178,10 @@ fi
 if $static; then
     build=$opencv_static
     if $opencv5; then build=$opencv5_static; fi
+    if $compilers; then
+        build=$opencv_aarch64
+        cuda_options+=("${aarch64_options[@]}")
+    fi
     modules=core,imgproc
     python_options=(-DBUILD_opencv_python3=OFF)
     extra_modules=
@@ -205,3 +216,22 @@ say "Building $parts (minutes the first time, nothing after)"
 cmake --build "$build" -j "$jobs" --target "${targets[@]}" > "$build/build.log" 2>&1 ||
     die "OpenCV could not be built; see $build/build.log"
 echo "OpenCV is ready in $build"
+
+if $compilers && [ ! -d "$cuda12" ]; then
+    say "Installing the headers and ptxas of CUDA $cuda12_version"
+    rm -rf "$cuda12.part"
+    if "$python_tools/bin/pip" install -q --no-deps --target "$cuda12.part" "nvidia-cuda-nvcc-cu12==$cuda12_version" \
+        "nvidia-cuda-runtime-cu12==$cuda12_version"; then
+        mv "$cuda12.part/nvidia/cuda_nvcc" "$cuda12"
+        cp -r "$cuda12.part/nvidia/cuda_runtime/include" "$cuda12"
+    fi
+    rm -rf "$cuda12.part"
+fi
+if $compilers && [ ! -d "$googletest_aarch64/include" ]; then
+    say "Building GoogleTest for aarch64"
+    cmake -S /usr/src/googletest -B "$googletest_aarch64/build" -G Ninja -DCMAKE_BUILD_TYPE=Release -DBUILD_GMOCK=OFF \
+        "${aarch64_options[@]}" > "$googletest_aarch64.log" 2>&1 &&
+        cmake --build "$googletest_aarch64/build" >> "$googletest_aarch64.log" 2>&1 &&
+        cmake --install "$googletest_aarch64/build" --prefix "$googletest_aarch64" >> "$googletest_aarch64.log" 2>&1 ||
+        die "GoogleTest could not be built for aarch64; see $googletest_aarch64.log"
+fi
