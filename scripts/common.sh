@@ -24,6 +24,7 @@ longest_tests='*BusyMachine*:*BusyLink*:*FormatsDoc.saysHowFar*'
 longest_tests+=$(printf ':*YuvCodes.equalsCvtColorForAllColours/%d?' 2 3 4 5 6 7) # GoogleTest has no [2-7]
 longest_tests+=':*EveryYuvFormat.isExactOnGrey*/1:*FloatMode.ofTheCallerChangesNoChain/1:*CostModel.theChoiceIsWithin*'
 longest_tests+=':*RandomOrders*'
+opencv_tsan=$cache/opencv-$opencv_version-tsan
 system_python=/usr/bin/python3 # Debian's, whatever else is in PATH
 conan=$cache/conan-2.34.0/bin/conan
 
@@ -36,6 +37,9 @@ die() {
 nvcc_path() {
     command -v nvcc || { [ -x /usr/local/cuda/bin/nvcc ] && echo /usr/local/cuda/bin/nvcc; } || true
 }
+
+# preset_flags PRESET: prints its compiler flags in CMakePresets.json
+preset_flags() { sed -nE "/\"name\": \"$1\"/,/\"name\"/s/.*\"CMAKE_CXX_FLAGS\": \"([^\"]*)\".*/\1/p" "$root/CMakePresets.json"; }
 
 # Prints the architectures of this machine's GPUs, such as 9.0 or 8.6,9.0, or "portable" if there is no GPU.
 cuda_architectures() {

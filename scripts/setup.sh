@@ -7,6 +7,9 @@
 #   scripts/setup.sh --opencv5      the same of OpenCV 5, for scripts/test.sh --all
 #   scripts/setup.sh --compilers    what scripts/compilers.sh and scripts/abi.sh need: compilers, the emulator of aarch64, and
 #                                   OpenCV's static libraries and GoogleTest for aarch64
+#   scripts/setup.sh --tsan         what scripts/sanitize.sh --thread needs: OpenCV's core and imgproc under ThreadSanitizer
+#   scripts/setup.sh --coverage     what scripts/coverage.sh needs
+#   scripts/setup.sh --valgrind     what scripts/sanitize.sh --valgrind needs
 #   scripts/setup.sh --packages     what scripts/package.sh and scripts/test_package.sh need: Debian's tools, and Conan
 #   scripts/setup.sh --cuda-peers   what benchmarks compare with: OpenCV with cv::cuda's operators and colours in a folder
 #                                   of its own, libyuv, and matplotlib for the chart
@@ -17,7 +20,8 @@
 set -euo pipefail
 . "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
-alone=false compilers=false cuda_peers=false opencv5=false packages=false static=false
+alone=false compilers=false cuda_peers=false coverage=false opencv5=false packages=false static=false tsan=false
+valgrind=false
 case ${1:-} in
     '') ;;
     --alone) alone=true ;;
@@ -26,7 +30,10 @@ case ${1:-} in
     --packages) packages=true ;;
     --python) static=true ;;
     --cuda-peers) cuda_peers=true ;;
-    *) die "unknown option '$1'; usage: scripts/setup.sh [--alone|--compilers|--opencv5|--packages|--python|--cuda-peers]" ;;
+    --tsan) static=true tsan=true ;;
+    --coverage) alone=true coverage=true ;;
+    --valgrind) alone=true valgrind=true ;;
+    *) die "unknown option '$1'; the options are at the top of ${BASH_SOURCE[0]}" ;;
 esac
 
 as_root() {
@@ -70,6 +77,8 @@ if $static; then
     has_python_headers || install_packages python3-dev
 else
     install_packages libopencv-dev libgtest-dev libbenchmark-dev
+    if $coverage; then install_packages clang libclang-rt-dev llvm; fi
+    if $valgrind; then install_packages valgrind libc6-dbg; fi
     if $alone; then exit 0; fi
     if $packages; then
         install_packages dpkg-dev file help2man libopenmpi-dev libtiff-dev lintian pkg-config python3 python3-venv
@@ -186,10 +195,17 @@ if $static; then
     python_options=(-DBUILD_opencv_python3=OFF)
     extra_modules=
     tests=OFF
-    cuda_options+=(-DBUILD_SHARED_LIBS=OFF)
-    targets=(opencv_core opencv_imgproc)
+    own_options=(-DBUILD_SHARED_LIBS=OFF)
     parts="the core and imgproc of OpenCV $opencv_version as static libraries"
-    wanted_for=$modules
+    if $tsan; then
+        build=$opencv_tsan
+        flags=$(preset_flags tsan)
+        own_options=("-DCMAKE_C_FLAGS=$flags -g" "-DCMAKE_CXX_FLAGS=$flags -g")
+        parts="the core and imgproc of OpenCV $opencv_version under ThreadSanitizer"
+    fi
+    cuda_options+=("${own_options[@]}")
+    targets=(opencv_core opencv_imgproc)
+    wanted_for="$modules${flags:+ $flags}"
 fi
 wanted_for+=" ${architecture_options[*]-}"
 stamp=$build/cudastripe_configured_for # OpenCV has a folder of its own named configured
