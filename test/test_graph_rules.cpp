@@ -174,8 +174,8 @@ TEST_F(CUDASTRIPE_GraphRules, haveMemoryOfTheirOwn)
 TEST(CUDASTRIPE_GraphRaces, areFoundBetweenReplays)
 {
     const auto device = std::make_shared<SimulatedDevice>();
-    const auto striper = makeStriper({device}, striped());
     PageLockedPool pool(*device);
+    const auto striper = makeStriper({device}, striped());
     const OwnedStream first(*device, "first"), second(*device, "second");
     Mat src, dst;
     src.allocator = dst.allocator = &pool;
@@ -204,8 +204,8 @@ protected:
     bool wrongWithout(size_t dependency, String& left)
     {
         const auto device = std::make_shared<SimulatedDevice>();
-        const auto striper = makeStriper({device}, striped(GetParam()));
         PageLockedPool pool(*device);
+        const auto striper = makeStriper({device}, striped(GetParam()));
         const OwnedStream stream(*device, "caller");
         Mat src, dst;
         src.allocator = dst.allocator = &pool;
@@ -251,8 +251,8 @@ TEST(CUDASTRIPE_GraphFaults, anyFailingCallThrowsAndLeavesTheNextCallRight)
     bool failed = true;
     for (int call = 0; failed; ++call) {
         const auto device = std::make_shared<SimulatedDevice>();
-        const auto striper = makeStriper({device}, striped());
         PageLockedPool pool(*device);
+        const auto striper = makeStriper({device}, striped());
         const OwnedStream stream(*device, "caller");
         Mat src, dst, expected;
         src.allocator = dst.allocator = &pool;

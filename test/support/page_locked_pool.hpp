@@ -7,6 +7,7 @@
 namespace opencv_test {
 
 //! Page-locked memory for Mats. What comes back is overwritten, as by the next frame of a pool.
+//! Must outlive Stripers, which may hold images until they are destroyed.
 class PageLockedPool : public MatAllocator
 {
 public:
