@@ -43,7 +43,7 @@ template <class Function>
 CUDASTRIPE_INLINE void applyImmediate(const ChainInstruction& in, ChainBlock& block, int count)
 {
     using In = typename Function::In;
-    const AliasedType<In>* a = valuesOf<In>(block.current);
+    AliasedType<In>* a = valuesOf<In>(block.current);
     AliasedType<typename Function::Out>* out = valuesOf<typename Function::Out>(block.current);
     if (allAlike(in.x, in.channels) && allAlike(in.y, in.channels)) {
         const In x = ChainValueOf<In>::of(in.x[0]), y = ChainValueOf<In>::of(in.y[0]);
@@ -58,7 +58,10 @@ CUDASTRIPE_INLINE void applyImmediate(const ChainInstruction& in, ChainBlock& bl
         y[i] = ChainValueOf<In>::of(in.y[c]);
         c = c + 1 < in.channels ? c + 1 : 0;
     }
-    for (int first = 0; first < count; first += ChainBlock::kPattern) {
+    const int end = (count + ChainBlock::kPattern - 1) / ChainBlock::kPattern * ChainBlock::kPattern;
+    for (int i = count; i < end; ++i)
+        a[i] = In();  // nothing has set these values, or they had another type
+    for (int first = 0; first < end; first += ChainBlock::kPattern) {
         CUDASTRIPE_INDEPENDENT
         for (int i = 0; i < ChainBlock::kPattern; ++i)
             out[first + i] = Function::of(a[first + i], x[i], y[i], in);
@@ -133,10 +136,9 @@ CUDASTRIPE_INLINE void runOnBlock(const ChainProgram& program, const uchar* tabl
     for (int i = 0; i < program.count; ++i) {
         const ChainInstruction& in = program.instructions[i];
         const int values = pixels * channels;
-        const int count = (values + ChainBlock::kPattern - 1) / ChainBlock::kPattern * ChainBlock::kPattern;
-#define CUDASTRIPE_CHAIN_CASE(NAME, ...)                                  \
-    case ChainCode::NAME:                                                 \
-        applyToBlock<Chain##NAME>(in, program.secondDepth, block, count); \
+#define CUDASTRIPE_CHAIN_CASE(NAME, ...)                                   \
+    case ChainCode::NAME:                                                  \
+        applyToBlock<Chain##NAME>(in, program.secondDepth, block, values); \
         break;
         switch (static_cast<ChainCode>(in.code)) {
             CUDASTRIPE_CHAIN_MATH(CUDASTRIPE_CHAIN_CASE)
