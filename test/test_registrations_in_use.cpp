@@ -5,6 +5,7 @@
 #include <atomic>
 #include <chrono>
 #include <thread>
+#include <utility>
 
 #include "support/frames.hpp"
 
@@ -15,51 +16,57 @@ namespace opencv_test { namespace {
 const size_t kPlenty = size_t(1) << 26;
 
 //! Does something in the middle of a call, once.
-struct Interruption
+class InterruptedDevice : public SimulatedDevice
 {
-    std::function<void()> action;
-    bool done = false;
+public:
+    using SimulatedDevice::SimulatedDevice;
+    void launch(StreamId stream, const KernelRef& kernel) override
+    {
+        if (const auto action = std::exchange(interruption, nullptr))
+            action();
+        SimulatedDevice::launch(stream, kernel);
+    }
+    std::function<void()> interruption;
 };
 
-struct InterruptedCopy
+std::shared_ptr<InterruptedDevice> interruptedDevice(std::uint64_t seed)
 {
-    Interruption* interruption;
-    uchar operator()(uchar value) const
-    {
-        if (!interruption->done) {
-            interruption->done = true;
-            interruption->action();
-        }
-        return value;
-    }
+    SimulatedDeviceParams params;
+    params.seed = seed;
+    return std::make_shared<InterruptedDevice>(params);
+}
+
+struct Copied
+{
+    uchar operator()(uchar value) const { return value; }
 };
 
 TEST(CUDASTRIPE_RegistrationsInUse, areNeverDropped)
 {
     const int before = getNumThreads();
     setNumThreads(1);
-    const Backend backend(BackendKind::Simulated, 75);
+    const auto device = interruptedDevice(75);
+    const Backend backend(device);
     const auto striper = registering(backend, kSrcBytes, true);
     std::vector<uchar> in(kSrcBytes, 5), out(kSrcBytes);
     const int64 count = static_cast<int64>(kSrcBytes);
-    Interruption interruption{[] {}, false};
     const auto call = [&] {
-        interruption.done = false;
         std::fill(out.begin(), out.end(), uchar(0));
-        transform(in.data(), count, out.data(), InterruptedCopy{&interruption}, SameBits::Yes, StreamRef(), *striper);
+        transform(in.data(), count, out.data(), Copied(), SameBits::Yes, StreamRef(), *striper);
         EXPECT_EQ(in, out);
     };
     call();
     call();
     EXPECT_EQ(1, striper->usage().registrations);  // there is room for the input alone
     Mat src(kFrameSize, CV_8UC4), dst(Size(10, 10), CV_8UC3);
-    interruption.action = [&] {
+    device->interruption = [&] {
         for (int i = 0; i < 4; ++i)
             convertNew(src, dst, *striper);
         EXPECT_EQ(MemoryKind::PageLocked, backend.device()->classify(in.data()).kind);
         EXPECT_EQ(MemoryKind::Pageable, backend.device()->classify(src.data).kind);
     };
     call();
+    EXPECT_FALSE(device->interruption);
     for (int i = 0; i < 2; ++i)
         convertNew(src, dst, *striper);
     EXPECT_EQ(MemoryKind::PageLocked, backend.device()->classify(src.data).kind);
@@ -70,20 +77,18 @@ TEST(CUDASTRIPE_RegistrationsInUse, areWaitedForByForget)
 {
     const int before = getNumThreads();
     setNumThreads(1);
-    const Backend backend(BackendKind::Simulated, 77);
+    const auto device = interruptedDevice(77);
+    const Backend backend(device);
     const auto striper = registering(backend, kPlenty, true);
     std::vector<uchar> in(kSrcBytes, 5), out(kSrcBytes);
-    Interruption interruption{[] {}, false};
     const auto call = [&] {
-        interruption.done = false;
-        transform(in.data(), static_cast<int64>(kSrcBytes), out.data(), InterruptedCopy{&interruption}, SameBits::Yes,
-                  StreamRef(), *striper);
+        transform(in.data(), static_cast<int64>(kSrcBytes), out.data(), Copied(), SameBits::Yes, StreamRef(), *striper);
     };
     call();
     call();
     std::atomic<bool> forgotten{false};
     std::thread forgetting;
-    interruption.action = [&] {
+    device->interruption = [&] {
         forgetting = std::thread([&] {
             striper->forget(in.data(), kSrcBytes);
             forgotten = true;
@@ -93,6 +98,7 @@ TEST(CUDASTRIPE_RegistrationsInUse, areWaitedForByForget)
         EXPECT_EQ(2, striper->usage().registrations);
     };
     call();
+    ASSERT_FALSE(device->interruption);
     forgetting.join();
     EXPECT_EQ(1, striper->usage().registrations);
     EXPECT_EQ(MemoryKind::Pageable, backend.device()->classify(in.data()).kind);

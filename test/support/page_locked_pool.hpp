@@ -2,6 +2,8 @@
 
 #pragma once
 
+#include <mutex>
+
 #include "backend.hpp"
 
 namespace opencv_test {
@@ -35,13 +37,20 @@ public:
     void deallocate(UMatData* data) const override
     {
         std::fill_n(data->origdata, data->size, uchar(0));
-        free_.push_back(data->origdata);
+        uchar* const memory = data->origdata;
         delete data;
+        const std::lock_guard<std::mutex> lock(mutex_);  // a graph's images may come back in a thread of their own
+        free_.push_back(memory);
     }
-    size_t freed() const { return free_.size(); }
+    size_t freed() const
+    {
+        const std::lock_guard<std::mutex> lock(mutex_);
+        return free_.size();
+    }
 
 private:
     SimulatedDevice& device_;
+    mutable std::mutex mutex_;
     mutable std::vector<uchar*> free_;
 };
 
