@@ -13,7 +13,7 @@
 set -euo pipefail
 . "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
-parts=16 at_once=2 needs='' tools=(env)
+parts=16 at_once=2 needs='' tools=('timeout 3600')
 options=(-DCUDASTRIPE_WITH_CUDA=OFF -DCUDASTRIPE_BUILD_SAMPLES=OFF -DCUDASTRIPE_BUILD_BENCH=OFF)
 filter='-*BusyMachine*:*BusyLink*' # these measure time, which the tools change
 case ${1:-} in
@@ -72,7 +72,7 @@ finding+='|ERROR SUMMARY: [1-9]'
 count() { cat "$logs"/*.log | grep -cE "$1" || true; }
 passed=0 failed=0 skipped=0 findings=0
 for tool in "${tools[@]}"; do
-    say "Running $tool"
+    say "Running $parts parts: $tool PROGRAM"
     logs=$build/parts
     [ ${#tools[@]} = 1 ] || logs+=_$(cut -d' ' -f3 <<< "$tool")
     mkdir -p "$logs"
