@@ -11,6 +11,7 @@
 #   scripts/setup.sh --coverage     what scripts/coverage.sh needs
 #   scripts/setup.sh --valgrind     what scripts/sanitize.sh --valgrind needs
 #   scripts/setup.sh --packages     what scripts/package.sh and scripts/test_package.sh need: Debian's tools, and Conan
+#   scripts/setup.sh --mutants      what scripts/mutation.sh needs: also libclang and its Python module
 #   scripts/setup.sh --cuda-peers   what benchmarks compare with: OpenCV with cv::cuda's operators and colours in a folder
 #                                   of its own, libyuv, and matplotlib for the chart
 #
@@ -20,8 +21,8 @@
 set -euo pipefail
 . "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
-alone=false compilers=false cuda_peers=false coverage=false opencv5=false packages=false static=false tsan=false
-valgrind=false
+alone=false compilers=false cuda_peers=false coverage=false mutants=false opencv5=false packages=false static=false
+tsan=false valgrind=false
 case ${1:-} in
     '') ;;
     --alone) alone=true ;;
@@ -32,6 +33,7 @@ case ${1:-} in
     --cuda-peers) cuda_peers=true ;;
     --tsan) static=true tsan=true ;;
     --coverage) alone=true coverage=true ;;
+    --mutants) alone=true mutants=true ;;
     --valgrind) alone=true valgrind=true ;;
     *) die "unknown option '$1'; the options are at the top of ${BASH_SOURCE[0]}" ;;
 esac
