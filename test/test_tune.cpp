@@ -61,4 +61,19 @@ TEST(CUDASTRIPE_Tuning, canBeStored)
     expectRefusal([&] { wrong["tuning"] >> read; }, {"route is \"fast\"", "striped"});
 }
 
+TEST(CUDASTRIPE_Tuning, givesParamsAllThatItSays)
+{
+    Tuning tuning;
+    tuning.route = Route::Shared;
+    tuning.hostShare = 0.25;
+    tuning.stripes = 3;
+    tuning.threads = 7;
+    StriperParams params;
+    params.use(tuning);
+    EXPECT_EQ(Route::Shared, params.route);
+    EXPECT_EQ(0.25, params.hostShare);
+    EXPECT_EQ(3, params.stripes);
+    EXPECT_EQ(7, params.threads);
+}
+
 }}  // namespace opencv_test
