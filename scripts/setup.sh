@@ -80,6 +80,7 @@ if $static; then
 else
     install_packages libopencv-dev libgtest-dev libbenchmark-dev
     if $coverage; then install_packages clang libclang-rt-dev llvm; fi
+    if $mutants; then install_packages python3-clang-16; fi
     if $valgrind; then install_packages valgrind libc6-dbg; fi
     if $alone; then exit 0; fi
     if $packages; then
