@@ -24,8 +24,8 @@ done
 "$root/scripts/setup.sh" --mutants
 folder=$root/build/mutants
 mkdir -p "$folder"
-mutants() { "$system_python" "$root/scripts/mutants.py" "$1" "$root" "$folder" "${@:2}"; }
-tests() { "$system_python" "$root/scripts/mutant_tests.py" "$1" "$folder" "${@:2}"; }
+mutants() { "$system_python" "$root/test/mutation/mutants.py" "$1" "$root" "$folder" "${@:2}"; }
+tests() { "$system_python" "$root/test/mutation/mutant_tests.py" "$1" "$folder" "${@:2}"; }
 
 say "Choosing mutants"
 mutants choose

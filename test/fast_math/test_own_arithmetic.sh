@@ -2,10 +2,10 @@
 # Compiles a row of floats and its kernel with and without the fast math that a build may ask for: the machine code and
 # the PTX must be the same, alone and inside OpenCV's build.
 #
-#   scripts/test_own_arithmetic.sh BUILD_FOLDER
+#   test/fast_math/test_own_arithmetic.sh BUILD_FOLDER
 set -euo pipefail
-. "$(dirname "${BASH_SOURCE[0]}")/common.sh"
-[ $# = 1 ] || die "usage: scripts/test_own_arithmetic.sh BUILD_FOLDER"
+. "$(dirname "${BASH_SOURCE[0]}")/../../scripts/common.sh"
+[ $# = 1 ] || die "usage: test/fast_math/test_own_arithmetic.sh BUILD_FOLDER"
 
 folder=$1/own_arithmetic
 mkdir -p "$folder"

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Tries the mutants of scripts/mutants.py, for scripts/mutation.sh.
+"""Tries the mutants of mutants.py, for scripts/mutation.sh.
 
 usage: mutant_tests.py learn FOLDER [FILTER]       learns which mutants each test reaches; with FILTER, its tests anew
        mutant_tests.py run FOLDER MINUTES [FILTER] looks for a test that fails with each mutant; with FILTER, tries
