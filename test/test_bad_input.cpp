@@ -131,7 +131,7 @@ TEST_F(CUDASTRIPE_BadInput, sizesAndTypesThatCannotBeReserved)
     expectRefusal([&] { striper->reserve(Size(0, 4), CV_8UC4); }, {"reserve", "size is 0 x 4", "positive"});
     expectRefusal([&] { striper->reserve(Size(6, 0), CV_8UC4); }, {"reserve", "size is 6 x 0", "positive"});
     expectRefusal([&] { striper->reserve(Size(6, 4), CV_8UC4, 0); }, {"reserve", "concurrentCalls is 0", "positive"});
-    expectRefusal([&] { striper->reserve(Size(6, 4), CV_8UC(5)); }, {"reserve", "CV_8UC(5)", "1 to 4 channels"});
+    expectRefusal([&] { striper->reserve(Size(6, 4), CV_8UC(5)); }, {"reserve", "type is CV_8UC", "1 to 4 channels"});
     expectRefusal([&] { striper->reserve(Size(6, 4), CV_16FC1); }, {"reserve", "CV_16FC1", "CV_8U to CV_64F"});
 }
 

@@ -6,6 +6,7 @@
 #include <sys/resource.h>
 
 #include <csignal>
+#include <iostream>
 
 namespace opencv_test {
 
@@ -23,6 +24,7 @@ public:
     {
         setrlimit(RLIMIT_FSIZE, &before_);
         std::signal(SIGXFSZ, handler_);
+        std::cerr.clear();  // which fails, too, if it is a file and something was logged meanwhile
     }
     FileSizeLimit(const FileSizeLimit&) = delete;
     FileSizeLimit& operator=(const FileSizeLimit&) = delete;
