@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Prints which part of the lines of src each folder's tests run, by Clang's coverage. Takes half an hour on two cores.
+# Prints which part of the lines of src each folder's tests run, by Clang's coverage.
 #
 #   scripts/coverage.sh [FILTER]     of GoogleTest; without one all tests, and the inputs that the fuzzers keep
 #

@@ -17,16 +17,6 @@ namespace {
 constexpr char kCompile[] = "cudastripe::Chain::compile";
 constexpr char kFormat[] = "cudastripe compiled chain 1";
 
-// FNV-1a of a number and some bytes.
-template <class Bytes>
-String hashOf(const Bytes& bytes, int number = 0)
-{
-    std::uint64_t hash = 0xcbf29ce484222325u ^ static_cast<unsigned>(number);
-    for (const auto& byte : bytes)
-        hash = (hash ^ static_cast<uchar>(byte)) * 0x100000001b3u;
-    return format("%016llx", static_cast<unsigned long long>(hash));
-}
-
 int architectureOf(Striper& striper, const char* function)
 {
     const auto devices = striper.impl().deviceSet().open();
@@ -43,7 +33,7 @@ void requireWritten(const String& filename, const String& name, const ChainKerne
     Mat found;
     try {
         FileStorage(name, FileStorage::READ)["code"] >> found;
-    } catch (const cv::Exception&) {
+    } catch (const std::exception&) {  // also std::length_error of OpenCV's parser
         found.release();
     }
     if (found.total() != code.code.size() || !std::equal(code.code.begin(), code.code.end(), found.ptr()))

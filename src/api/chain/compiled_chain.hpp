@@ -10,4 +10,14 @@ namespace cv { namespace cudastripe {
 //! Compiles a chain for an architecture, such as 90, which no device here needs to have.
 CV_EXPORTS CompiledChain compileFor(int architecture, const Chain& chain, int srcType, int secondType);
 
+//! FNV-1a of a number and some bytes, as files of compiled chains have it.
+template <class Bytes>
+String hashOf(const Bytes& bytes, int number = 0)
+{
+    std::uint64_t hash = 0xcbf29ce484222325u ^ static_cast<unsigned>(number);
+    for (const auto& byte : bytes)
+        hash = (hash ^ static_cast<uchar>(byte)) * 0x100000001b3u;
+    return format("%016llx", static_cast<unsigned long long>(hash));
+}
+
 }}  // namespace cv::cudastripe

@@ -2,6 +2,7 @@
 
 #include "../../test_precomp.hpp"
 
+#include "../../../src/api/chain/compiled_chain.hpp"
 #include "../../../src/op/chain/compiled/source.hpp"
 #include "../../../src/op/chain/lower/lower_chain.hpp"
 #include "../../support/refusal.hpp"
@@ -37,16 +38,6 @@ std::string damaged(std::string text, FuzzedDataProvider& data)
         text.replace(at, length, data.ConsumeRandomLengthString(40));
     }
     return text;
-}
-
-// FNV-1a, as the files have it.
-template <class Bytes>
-String hashOf(const Bytes& bytes, int number = 0)
-{
-    std::uint64_t hash = 0xcbf29ce484222325u ^ static_cast<unsigned>(number);
-    for (const auto& byte : bytes)
-        hash = (hash ^ static_cast<uchar>(byte)) * 0x100000001b3u;
-    return format("%016llx", static_cast<unsigned long long>(hash));
 }
 
 //! What CompiledChain::write() makes for three channels of bytes, with code that no device runs.
