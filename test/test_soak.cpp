@@ -4,11 +4,11 @@
 
 #include <atomic>
 #include <chrono>
-#include <cstdlib>
 #include <iostream>
 #include <map>
 #include <thread>
 
+#include "support/load_seconds.hpp"
 #include "support/operator_operation.hpp"
 #include "support/packed_yuv_operations.hpp"
 #include "support/placed_call.hpp"
@@ -26,12 +26,6 @@ using Clock = std::chrono::steady_clock;
 
 constexpr int kThreads = 8, kStreams = 4;
 constexpr double kLongSeconds = 60;  // from which on memory can be expected to stay the same
-
-double soakSeconds()
-{
-    const char* given = std::getenv("CUDASTRIPE_TEST_LOAD_SECONDS");
-    return given ? std::atof(given) : 2.;
-}
 
 //! Times of calls, by what they were.
 using Times = std::map<std::string, std::vector<float>>;
@@ -203,7 +197,7 @@ TEST_P(CUDASTRIPE_Soak, allResultsAreRightAndNothingGrows)
     std::vector<std::unique_ptr<User>> users;
     std::vector<std::thread> threads;
     std::atomic<int> steps{0};
-    const double seconds = soakSeconds();
+    const double seconds = loadSeconds();
     const auto start = Clock::now();
     const auto passed = [&] { return std::chrono::duration<double>(Clock::now() - start).count(); };
     for (int i = 0; i < kThreads; ++i) {

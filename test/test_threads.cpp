@@ -4,19 +4,12 @@
 
 #include <atomic>
 #include <chrono>
-#include <cstdlib>
 #include <thread>
 
 #include "support/image_operation.hpp"
+#include "support/load_seconds.hpp"
 
 namespace opencv_test { namespace {
-
-//! Seconds that the mixed load runs; the environment can ask for more.
-double loadSeconds()
-{
-    const char* given = std::getenv("CUDASTRIPE_TEST_LOAD_SECONDS");
-    return given ? std::atof(given) : 2.;
-}
 
 const Size kLargest(641, 359);
 

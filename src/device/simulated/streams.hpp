@@ -71,7 +71,7 @@ public:
     void destroy(void* handle);
     //! A stream of a graph's node, which has no handle.
     SimulatedStream& takeForNode();
-    //! Another node may have it. It must be idle, and what it ran must have been waited for.
+    //! Another node may have it, unless it has work left. What it ran must have been waited for.
     void giveBack(SimulatedStream& stream);
     //! Null if there is no such handle.
     SimulatedStream* find(void* handle);
