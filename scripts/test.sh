@@ -105,7 +105,8 @@ run_scripts() { # NAME FOLDER: the tests of CTest that are scripts
     bad=$(number 's/.*, ([0-9]+) tests? failed out of .*/\1/p' "$log")
     gone=$(grep -cE '\*\*\*(Skipped|Not Run)' "$log" || true)
     if [ "$all" = 0 ]; then bad=1; fi
-    [ "$bad" = 0 ] || tail -n 40 "$log"
+    # What failed, with its output; the list at the end has names only.
+    [ "$bad" = 0 ] || sed -nE '/Test +#.*\*\*\*(Failed|Exception|Timeout)/,/^ +Start +[0-9]+:/p' "$log" | tail -n 40
     grep -E '^[0-9]+: skipped|^skipped' "$log" | sed 's/^/   /' || true
     echo "   $name: $((all - bad - gone)) passed, $bad failed, $gone skipped"
     passed=$((passed + all - bad - gone)) failed=$((failed + bad)) skipped=$((skipped + gone))

@@ -150,11 +150,14 @@ submit() { # NAME: sets $output and $job
     job=$(sbatch --parsable --array=0-$((tasks - 1)) --output="$work/task_$1_%a.log" "$sbatch_script" \
         "$work/input" "$output" "${options[@]:2}") || give_up "sbatch failed"
 }
-# A requeued job may wait for two minutes; so it is told to begin.
+# A requeued job may wait for two minutes; so it is told to begin. Not at once: a node takes a credential that is of the
+# same second as the last order to kill the job for a revoked one, and the job ends without having run.
+declare -A waits_since
 all_ended() {
     local waiting
     for waiting in $(squeue -h -r -t PD -o '%i %r' | awk '$2 == "BeginTime" {print $1}'); do
-        scontrol update JobId="$waiting" StartTime=now 2> /dev/null
+        [ $((SECONDS - ${waits_since[$waiting]:=$SECONDS})) -lt 5 ] ||
+            scontrol update JobId="$waiting" StartTime=now 2> /dev/null
     done
     # An empty list is no proof: squeue gives one, too, if the controller does not answer in time.
     [ "$(squeue -h -r -t all -j "$job" -o %T 2> /dev/null | grep -cx COMPLETED)" = $tasks ]
