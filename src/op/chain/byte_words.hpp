@@ -27,6 +27,7 @@ namespace cv { namespace cudastripe {
         return word;                                                             \
     }
 #endif
+CUDASTRIPE_OF_BYTES(sumsOf, x + y > 255 ? 255 : x + y, __vaddus4)
 CUDASTRIPE_OF_BYTES(differencesOf, x < y ? y - x : x - y, __vabsdiffu4)
 CUDASTRIPE_OF_BYTES(leastOfBytes, x < y ? x : y, __vminu4)
 CUDASTRIPE_OF_BYTES(greatestOfBytes, x > y ? x : y, __vmaxu4)
@@ -38,6 +39,7 @@ CUDASTRIPE_OF_BYTES(bytesAbove, x > y ? 255 : 0, __vcmpgtu4)
     ROW(AndI, Immediate, a& b)                         \
     ROW(OrI, Immediate, a | b)                         \
     ROW(XorI, Immediate, a ^ b)                        \
+    ROW(AddI, Immediate, sumsOf(a, b))                 \
     ROW(MinI, Immediate, leastOfBytes(a, b))           \
     ROW(MaxI, Immediate, greatestOfBytes(a, b))        \
     ROW(AbsDiffShortI, Immediate, differencesOf(a, b)) \
@@ -54,14 +56,33 @@ CUDASTRIPE_OF_BYTES(bytesAbove, x > y ? 255 : 0, __vcmpgtu4)
     ROW(AbsDiffShortI, Second, differencesOf(a, b))    \
     ROW(IsAboveI, Second, bytesAbove(a, b))
 
-//! The instruction of a program on words.
+//! True if immediates are bytes, as words need them.
+CV_CUDASTRIPE_HD inline bool areBytes(const ChainValue (&values)[4])
+{
+    return static_cast<std::uint32_t>(values[0].i | values[1].i | values[2].i | values[3].i) <= 255;
+}
+
+//! Immediates as a word, the first channel's in the lowest byte.
+CV_CUDASTRIPE_HD inline std::uint32_t bytesOf(const ChainValue (&values)[4])
+{
+    std::uint32_t word = 0;
+    for (int c = 3; c >= 0; --c)
+        word = word << 8 | static_cast<uchar>(values[c].i);
+    return word;
+}
+
+//! An instruction on words, if there is one for the function and the operand.
 template <class Function, ChainOperand Operand>
-struct WordInstruction;
+struct WordInstruction
+{
+    static constexpr bool kOfWords = false;
+};
 
 #define CUDASTRIPE_CHAIN_WORD(NAME, OPERAND, ...)                                                   \
     template <>                                                                                     \
     struct WordInstruction<Chain##NAME, ChainOperand::OPERAND>                                      \
     {                                                                                               \
+        static constexpr bool kOfWords = true;                                                      \
         static constexpr ChainOperand kOperand = ChainOperand::OPERAND;                             \
         CV_CUDASTRIPE_HD static std::uint32_t of(std::uint32_t a, [[maybe_unused]] std::uint32_t b, \
                                                  [[maybe_unused]] std::uint32_t c)                  \

@@ -48,21 +48,6 @@ KernelRef withTables(const LoweredChain& chain, const ChainWork& work, const Ker
     return kernelOf<ChainBody<Word, SomeTables>>(chain, work, accesses);
 }
 
-// Immediates as bytes, the first channel's in the lowest.
-std::uint32_t bytesOf(const ChainValue (&values)[4])
-{
-    std::uint32_t word = 0;
-    for (int c = 3; c >= 0; --c)
-        word = word << 8 | static_cast<uchar>(values[c].i);
-    return word;
-}
-
-bool areBytes(const ChainValue (&values)[4])
-{
-    return std::all_of(values, values + 4,
-                       [](const ChainValue& value) { return value.i >= 0 && value.i <= UCHAR_MAX; });
-}
-
 void setProgram(ShortProgram& to, const ChainProgram& from)
 {
     const ChainInstruction& in = from.instructions[0];

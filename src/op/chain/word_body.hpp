@@ -24,6 +24,7 @@ inline constexpr bool runsOn<float, ChainXorI> = true;
 //! For programs of any instructions.
 struct AnyInstructions
 {
+    static constexpr bool kOfWords = false;
     static constexpr ChainOperand kOperand = ChainOperand::Second;  //!< perhaps
 };
 
@@ -32,16 +33,8 @@ template <class FunctionType, ChainOperand OperandType>
 struct OneInstruction
 {
     using Function = FunctionType;
+    static constexpr bool kOfWords = false;
     static constexpr ChainOperand kOperand = OperandType;
-};
-
-template <class Instructions>
-struct IsWordInstruction : std::false_type
-{
-};
-template <class Function, ChainOperand Operand>
-struct IsWordInstruction<WordInstruction<Function, Operand>> : std::true_type
-{
 };
 
 /** @brief What one thread does: 16 bytes of a row, which stay as they are in memory between instructions. So it needs
@@ -94,8 +87,9 @@ struct WordBody
         const std::int64_t first = std::int64_t(static_cast<std::uint32_t>(x)) * kValues;
         const bool whole = aligned && first + kValues <= values;
         const int phase = Three ? static_cast<int>(static_cast<std::uint32_t>(x) % 3 * (kValues % 3) % 3) : 0;
-        // One instruction has its own path: if paths met, the compiler would take words apart.
-        if (kAny || !whole)
+        constexpr bool interpreted = kAny && std::is_same<Chain, Program>::value;
+        // Instructions that the compiler knows have a path of their own: if paths met, it would take words apart.
+        if (interpreted || !whole)
             runValues<false>(chain, y, by, first, whole, phase, tableBytes);
         else
             runValues<true>(chain, y, by, first, true, phase, tableBytes);
@@ -122,10 +116,14 @@ private:
         template <ChainCode code>
         CV_CUDASTRIPE_HD void run(const ChainInstruction& in) const
         {
-            if constexpr (ChainFunctionOf<code>::kOfValues)
-                apply<typename ChainFunctionOf<code>::Type>(in, phase, current, other);
-            else
+            if constexpr (ChainFunctionOf<code>::kOfValues) {
+                using Function = typename ChainFunctionOf<code>::Type;
+                if (!ranOnWords<Function, ChainOperand::Immediate>(in, current, other) &&
+                    !ranOnWords<Function, ChainOperand::Second>(in, current, other))
+                    apply<Function>(in, phase, current, other);
+            } else {
                 lookUp(in, phase, tables, current);
+            }
         }
     };
 
@@ -148,8 +146,8 @@ private:
 #endif
             for (int i = 0; i < chain.count; ++i)
                 runInstruction(chain.instructions[i], phase, tableBytes, current, other);
-        } else if constexpr (IsWordInstruction<Instructions>::value) {
-            applyToWords(current, other);
+        } else if constexpr (Instructions::kOfWords) {
+            applyToWords<Instructions>(program.x, program.y, current, other);
         } else {
             applyTo<typename Instructions::Function, Instructions::kOperand>(program.instructions[0], phase, current,
                                                                              other);
@@ -197,16 +195,29 @@ private:
 #undef CUDASTRIPE_CASE
     }
 
-    CV_CUDASTRIPE_HD void applyToWords(Values& current, const Values& other) const
+    template <class OfWords>
+    CV_CUDASTRIPE_HD static void applyToWords(std::uint32_t x, std::uint32_t y, Values& current, const Values& other)
     {
         std::uint32_t words[4], others[4];
         memcpy(words, current.values, 16);
         memcpy(others, other.values, 16);
-        for (int i = 0; i < 4; ++i) {
-            const std::uint32_t b = Instructions::kOperand == ChainOperand::Second ? others[i] : program.x;
-            words[i] = Instructions::of(words[i], b, program.y);
-        }
+        for (int i = 0; i < 4; ++i)
+            words[i] = OfWords::of(words[i], OfWords::kOperand == ChainOperand::Second ? others[i] : x, y);
         memcpy(current.values, words, 16);
+    }
+
+    //! False if the instruction does not work on words.
+    template <class Function, ChainOperand Operand>
+    CV_CUDASTRIPE_HD static bool ranOnWords(const ChainInstruction& in, Values& current, const Values& other)
+    {
+        using OfWords = WordInstruction<Function, Operand>;
+        if constexpr (std::is_same<T, uchar>::value && !Three && OfWords::kOfWords) {
+            if (in.operand == Operand && areBytes(in.x) && areBytes(in.y)) {
+                applyToWords<OfWords>(bytesOf(in.x), bytesOf(in.y), current, other);
+                return true;
+            }
+        }
+        return false;
     }
 
     //! Immediates repeat after three channels, or after four lanes.
