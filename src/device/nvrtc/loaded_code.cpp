@@ -51,9 +51,9 @@ public:
         lastDevice_ = device;
         if (!loaded_)
             load();
-        for (const Kernel& each : kernels_) {
-            if (std::strcmp(each.name, name) == 0)
-                return each.kernel;
+        for (Kernel& each : kernels_) {
+            if (library_ && std::strcmp(each.name, name) == 0)
+                return each.in(library_);
         }
         return nullptr;
     }
@@ -62,7 +62,16 @@ private:
     struct Kernel
     {
         const char* name;
-        CUkernel kernel;
+        std::atomic<CUkernel> found{nullptr};
+
+        // Not all code has all kernels, and a debugger reports those that are looked up in vain.
+        CUkernel in(CUlibrary library)
+        {
+            CUkernel kernel = found;
+            if (!kernel && CudaDriver::get().libraryGetKernel(&kernel, library, name) == CUDA_SUCCESS)
+                found = kernel;
+            return kernel;
+        }
     };
 
     // What cannot be loaded is left to the interpreter.
@@ -71,17 +80,12 @@ private:
         const std::lock_guard<std::mutex> lock(mutex_);
         if (loaded_)
             return;
-        const CudaDriver& driver = CudaDriver::get();
         const CUresult error =
-            driver.libraryLoadData(&library_, code_.data(), nullptr, nullptr, 0, nullptr, nullptr, 0);
+            CudaDriver::get().libraryLoadData(&library_, code_.data(), nullptr, nullptr, 0, nullptr, nullptr, 0);
         if (error != CUDA_SUCCESS) {
             library_ = nullptr;
             CV_LOG_WARNING(NULL, "cudastripe: the driver does not load the code of a compiled chain (error "
                                      << int(error) << "); the chain is interpreted instead");
-        }
-        for (Kernel& each : kernels_) {
-            if (!library_ || driver.libraryGetKernel(&each.kernel, library_, each.name) != CUDA_SUCCESS)
-                each.kernel = nullptr;
         }
         loaded_ = true;
     }
@@ -92,7 +96,7 @@ private:
     mutable std::mutex mutex_;                 // guards the loading
     mutable std::atomic<bool> loaded_{false};
     mutable CUlibrary library_ = nullptr;
-    mutable Kernel kernels_[3] = {{"groups", nullptr}, {"words", nullptr}, {"rowsOfYuv", nullptr}};
+    mutable Kernel kernels_[3] = {{"groups"}, {"words"}, {"rowsOfYuv"}};
 };
 
 }  // namespace
