@@ -73,6 +73,11 @@ void arm(int k, cudaError_t error)
     callsLeft = k;
 }
 
+bool reached()
+{
+    return failed != nullptr;
+}
+
 std::string disarm()
 {
     callsLeft = -1;

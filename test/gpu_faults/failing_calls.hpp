@@ -13,6 +13,8 @@ namespace failing_calls {
 
 //! The call number `k` from now on, and no other one, gives the error. Calls that release are made nevertheless.
 void arm(int k, cudaError_t error);
+//! True if a call has failed since arm().
+bool reached();
 //! No call fails. Gives the name of the call that failed since arm(), or nothing if there were fewer calls.
 std::string disarm();
 //! What was acquired and not released, by name of the call that acquires: "2 cudaEventCreate, ". Empty at the start.

@@ -59,7 +59,7 @@ bool works(Striper& striper, int calls)
 
 bool worksForSeconds(double seconds)
 {
-    const auto striper = std::make_unique<Striper>(StriperParams());
+    const auto striper = std::make_unique<Striper>(StriperParams::forCurrentDevice());
     const auto end = std::chrono::steady_clock::now() + std::chrono::duration<double>(seconds);
     while (std::chrono::steady_clock::now() < end) {
         if (!works(*striper, 10))
@@ -137,7 +137,7 @@ bool exitsWithWorkInFlight()
 
 bool returnsWithAPipelineInFlight()
 {
-    static Striper striper{StriperParams()};
+    static Striper striper{StriperParams::forCurrentDevice()};
     static InFlight work(striper);
     static Pipeline pipeline(StreamRef(StreamHandle(work.stream)), striper);
     work.frame->convert(pipeline, striper);
@@ -147,7 +147,7 @@ bool returnsWithAPipelineInFlight()
 // A child may not use what the parent has of the GPU. It is told so, and images of its own are converted by its CPU.
 bool childIsRefused()
 {
-    Striper striper{StriperParams()};
+    Striper striper{StriperParams::forCurrentDevice()};
     if (!works(striper, 3))
         return false;
     const InFlight work(striper);
@@ -169,18 +169,18 @@ bool childIsRefused()
 bool newStriperAfterAReset()
 {
     {
-        Striper striper{StriperParams()};
+        Striper striper{StriperParams::forCurrentDevice()};
         if (!works(striper, 3))
             return false;
     }
     cudaDeviceReset();
-    Striper striper{StriperParams()};
+    Striper striper{StriperParams::forCurrentDevice()};
     return works(striper, 3);
 }
 
 bool callersKernelTraps()
 {
-    Striper striper{StriperParams()};
+    Striper striper{StriperParams::forCurrentDevice()};
     if (!works(striper, 3))
         return false;
     cudaStream_t stream;
@@ -203,7 +203,7 @@ bool callersKernelTraps()
 // Its calls stay right while others come and are killed.
 bool othersAreKilled()
 {
-    Striper striper{StriperParams()};
+    Striper striper{StriperParams::forCurrentDevice()};
     bool right = works(striper, 3);
     for (int i = 0; i < 4; ++i) {
         const pid_t other = start("shares_the_gpu");

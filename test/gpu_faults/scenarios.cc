@@ -70,6 +70,27 @@ Scenario oneCall(const Backend& backend, Placement from, Placement to, bool onSt
     return scenario;
 }
 
+//! Opens a device; images have gaps between their rows, so copies are of two dimensions.
+Scenario ownStriper(const Backend& backend, Route route)
+{
+    Scenario scenario;
+    scenario.name = std::string("a Striper of its own, ") + cudastripe::toString(route);
+    ImageShape shape = shapeOf(Placement::PageLocked);
+    shape.padding = 64;
+    const auto src = std::make_shared<PlacedImage>(backend, shape, kSize, CV_8UC4);
+    src->set(source());
+    scenario.run = [=](Striper&) {
+        StriperParams params = StriperParams::forCurrentDevice();
+        params.route = route;
+        Mat dst, expected;
+        cv::cvtColor(source(), expected, COLOR_BGR2YUV);
+        Striper striper(params);
+        cudastripe::cvtColor(src->input(), dst, COLOR_BGR2YUV, StreamRef(), striper);
+        return differences(expected, dst, 0);
+    };
+    return scenario;
+}
+
 Scenario registration(const Backend& backend)
 {
     Scenario scenario;
@@ -166,6 +187,8 @@ std::vector<Scenario> scenarios(const Backend& backend)
     }
     for (Route route : {Route::Direct, Route::Shared})
         all.push_back(oneCall(backend, Placement::PageLocked, Placement::PageLocked, false, route));
+    for (Route route : {Route::Auto, Route::Striped})
+        all.push_back(ownStriper(backend, route));
     all.push_back(registration(backend));
     all.push_back(batch(backend, Placement::Pageable));
     all.push_back(batch(backend, Placement::OnDevice));

@@ -100,8 +100,12 @@ void* CudaContext::allocate(MemoryKind kind, size_t sizeBytes)
         return nullptr;
     }
     check(error, onDevice ? "cudaMallocAsync" : "cudaHostAlloc");
-    if (onDevice)
-        check(cudaStreamSynchronize(allocations_), "cudaStreamSynchronize");
+    if (onDevice) {
+        const cudaError_t reached = cudaStreamSynchronize(allocations_);
+        if (reached != cudaSuccess)
+            free(kind, memory);
+        check(reached, "cudaStreamSynchronize");
+    }
     return memory;
 }
 

@@ -92,13 +92,15 @@ const void* CudaTables::enqueueCopy(Block& block, cudaStream_t stream, const std
     return block.device;
 }
 
-// Also after a failure: the copy may be in flight.
+// Also after a failure: the copy may be in flight. Without an event, nobody knows when the table is free but by
+// waiting.
 void CudaTables::giveBack(Block* block, cudaStream_t stream)
 {
     const cudaError_t error = cudaEventRecord(block->used, stream);
+    const bool known = error == cudaSuccess || cudaStreamSynchronize(stream) == cudaSuccess;
     {
         std::lock_guard<std::mutex> lock(mutex_);
-        block->lent = error != cudaSuccess;  // then nobody knows when it is free
+        block->lent = !known;
     }
     context_.check(error, "cudaEventRecord");
 }
