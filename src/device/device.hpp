@@ -148,6 +148,12 @@ public:
     {
         copy(stream, Stage::Download, dst, src, rows);
     }
+    //! Several copies, without an order among them.
+    virtual void copyPieces(StreamId stream, Stage stage, const PieceCopy* first, const PieceCopy* last)
+    {
+        for (const PieceCopy* piece = first; piece != last; ++piece)
+            copy(stream, stage, piece->dst, piece->src, piece->rows);
+    }
     virtual void launch(StreamId stream, const KernelRef& kernel) = 0;
     virtual void record(EventId event, StreamId stream) = 0;
     virtual void wait(StreamId stream, EventId event) = 0;

@@ -26,16 +26,6 @@ PlaneView paired(const PlaneView& view, int64 first)
     return {view.row(first), view.fold == 1 ? 2 * view.step : view.step, 2 * view.rowBytes};
 }
 
-bool joins(const PieceCopy& piece)
-{
-    return piece.rows == 1 || (piece.dst.dense() && piece.src.dense());
-}
-
-int64 bytesOf(const PieceCopy& piece)
-{
-    return piece.rows * piece.dst.rowBytes;
-}
-
 }  // namespace
 
 void PlaneCopy::add(const PlaneView& to, const PlaneView& from, int64 rows)
@@ -62,7 +52,7 @@ void PlaneCopy::addPiece(const PlaneView& dst, const PlaneView& src, int64 rows)
     if (rows == 0)
         return;
     const PieceCopy piece = {dst, src, rows};
-    if (oneAllocation_ && count_ > 0 && joins(piece) && bytesOf(piece) == planeBytes_) {
+    if (oneAllocation_ && count_ > 0 && piece.joins() && piece.bytes() == planeBytes_) {
         // The piece before is a plane, or several planes as its rows.
         PieceCopy& last = pieces_[count_ - 1];
         const int64 dstStep = (dst.base - last.dst.base) / planes_, srcStep = (src.base - last.src.base) / planes_;
@@ -79,7 +69,7 @@ void PlaneCopy::addPiece(const PlaneView& dst, const PlaneView& src, int64 rows)
     CV_Assert(count_ < kMost);
     pieces_[count_++] = piece;
     planes_ = 1;
-    planeBytes_ = joins(piece) ? bytesOf(piece) : -1;
+    planeBytes_ = piece.joins() ? piece.bytes() : -1;
 }
 
 }}  // namespace cv::cudastripe

@@ -8,14 +8,6 @@
 
 namespace cv { namespace cudastripe {
 
-//! A copy of plain rows, none of them folded.
-struct PieceCopy
-{
-    PlaneView dst;
-    PlaneView src;
-    int64 rows;
-};
-
 /** @brief As few copies as the memory of planes allows, since each costs some microseconds.
 
 A plane is one copy. If pairs of its rows share a row of memory, as the chroma rows of I420 do, it is two copies: one of

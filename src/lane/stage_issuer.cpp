@@ -86,8 +86,7 @@ void StageIssuer::upload(const StripeInSlot& stripe, StreamId stream)
         const PlaneView& source = stagesIn(i) ? stripe.staging.in[i] : image.in[i];
         copy.add(stripe.device.in[i].from(-read.above), source.from(-read.above), read.count);
     }
-    for (const PieceCopy& piece : copy)
-        device_.copyUp(stream, piece.dst, piece.src, piece.rows);
+    device_.copyPieces(stream, Stage::Upload, copy.begin(), copy.end());
     if (dedicated())
         device_.record(events.uploaded, stream);
 }
@@ -142,8 +141,7 @@ void StageIssuer::download(const StripeInSlot& stripe, StreamId stream)
             copy.add(stagesOut(i) ? stripe.staging.out[i] : image.out[i], stripe.device.out[i],
                      call_.op->rows(outputs[i], stripe.units));
     }
-    for (const PieceCopy& piece : copy)
-        device_.copyDown(stream, piece.dst, piece.src, piece.rows);
+    device_.copyPieces(stream, Stage::Download, copy.begin(), copy.end());
     if (work_.polled || (dedicated() && !work_.writesItself(stripe.number)))
         device_.record(events.downloaded, stream);
 }

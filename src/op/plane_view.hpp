@@ -66,6 +66,18 @@ struct PlaneView
     PlaneView joined(int64 rows) const { return {row(0), rows * rowBytes, rows * rowBytes}; }
 };
 
+//! A copy of plain rows, none of them folded.
+struct PieceCopy
+{
+    PlaneView dst;
+    PlaneView src;
+    int64 rows;
+
+    //! True if the bytes follow each other at both ends.
+    bool joins() const { return rows == 1 || (dst.dense() && src.dense()); }
+    int64 bytes() const { return rows * dst.rowBytes; }
+};
+
 //! How far the planes that are read, and those that are written, lie behind those of another image, bytes.
 struct PlaneShift
 {

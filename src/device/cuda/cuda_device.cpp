@@ -10,6 +10,7 @@
 #include "../../cuda/kernels.hpp"
 #include "caller.hpp"
 #include "capture.hpp"
+#include "copy_together.hpp"
 #include "tables.hpp"
 #include "trace.hpp"
 
@@ -177,7 +178,7 @@ public:
         traced(stream, stage, [&] {
             const cudaMemcpyKind kind = stage == Stage::Upload ? cudaMemcpyHostToDevice : cudaMemcpyDeviceToHost;
             const size_t rowBytes = static_cast<size_t>(src.rowBytes);
-            if (rows == 1 || (src.dense() && dst.dense())) {
+            if (PieceCopy{dst, src, rows}.joins()) {
                 context_.check(cudaMemcpyAsync(dst.base, src.base, rowBytes * rows, kind, cudaStream(stream)),
                                "cudaMemcpyAsync");
             } else {
@@ -186,6 +187,20 @@ public:
                     "cudaMemcpy2DAsync");
             }
         });
+    }
+
+    void copyPieces(StreamId stream, Stage stage, const PieceCopy* first, const PieceCopy* last) override
+    {
+        const auto joins = [](const PieceCopy& piece) { return piece.joins(); };
+        cudaError_t error = cudaErrorNotSupported;
+        if (last - first > 1 && std::all_of(first, last, joins)) {
+            const CudaScope scope(context_);
+            traced(stream, stage, [&] { error = copyTogether(cudaStream(stream), first, last); });
+            if (error != cudaErrorNotSupported)
+                return context_.check(error, "cudaMemcpyBatchAsync");
+            cudaGetLastError();
+        }
+        Device::copyPieces(stream, stage, first, last);
     }
 
     void launch(StreamId stream, const KernelRef& kernel) override
