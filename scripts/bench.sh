@@ -12,8 +12,9 @@
 #                      each other program, and the folders rows_avx2 and rows_sse41 with files of what the CPU does by
 #                      AVX2 and by SSE4.1 at most
 #   --quick            a third of the repetitions, and of the time
-#   --parts=LIST       of calls, small, batches, blobs, operators, formats and report (default: all; operators need 13 GB of
-#                      device memory). The report also has the parts that an earlier run wrote into the same folder
+#   --parts=LIST       of calls, small, batches, graphs, devices, blobs, operators, formats and report (default: all;
+#                      operators need 13 GB of device memory). The report also has the parts that an earlier run wrote
+#                      into the same folder
 #   --workloads=LIST   of bgr2yuv, nv12, i420, add and chain5, and of nv12_to_bgr, nv12_to_bgra, i420_to_bgr, uyvy_to_bgr and
 #                      yuv_to_bgr at 8K, separated by commas (default: all)
 #   --sizes=LIST       of VGA, 720p, 1080p, 4K, 8K and 16K (default: all; 10 GB of memory, half of it page-locked)
@@ -35,7 +36,7 @@ else
     }
 fi
 
-program='' out='' quick='' parts=calls,small,batches,blobs,operators,formats,report options=()
+program='' out='' quick='' parts=calls,small,batches,graphs,devices,blobs,operators,formats,report options=()
 for argument in "$@"; do
     case $argument in
         --out=*) out=${argument#*=} ;;
@@ -106,6 +107,7 @@ run_beside calls --out
 run_beside small --benchmark_out
 run_beside batches --benchmark_out
 run_beside graphs --benchmark_out
+run_beside devices --benchmark_out
 run_beside blobs --benchmark_out
 run_beside operators --benchmark_out
 run_beside formats --benchmark_out

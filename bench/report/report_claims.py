@@ -122,6 +122,20 @@ def of_batches(batches, blobs):
                  if key[2] == "cudastripe"})
 
 
+def of_devices(devices):
+    """One to four GPUs of a host."""
+    def ratios(work, counts, over="cudastripe", under="copies"):
+        return {f"{count} GPUs": devices.ratio((work, count, over), (work, count, under)) for count in counts}
+
+    for counts, limit in (("12", 1.03), ("34", 1.06)):
+        yield worst("8K page-locked divided by GPUs ÷ copies divided likewise", "≤", limit, ratios("frame", counts))
+    yield worst("… as chosen ÷ without the CPU", "≤", 1.0, ratios("frame", "1234", "chosen", "cudastripe"))
+    yield worst("8K page-locked, a frame for each GPU, copies ÷ Pipelines", "≥", 0.97,
+                ratios("frames", "1234", "copies", "cudastripe"))
+    yield claim("64 NV12 images to tensors in page-locked memory, one GPU ÷ two", "≥", 1.9,
+                devices.ratio(("tensors", "1", "cudastripe"), ("tensors", "2", "cudastripe")))
+
+
 def of_host(report):
     """OpenCV on the CPU beside the choice in pageable memory."""
     ratios = {}
@@ -162,6 +176,5 @@ def claims(report, operators, folder):
     """All rows."""
     for part in (of_choice(report), of_calls(folder), of_operators(operators), of_small(Cases(folder, "small")),
                  of_graphs(Cases(folder, "graphs")), of_batches(Cases(folder, "batches"), Cases(folder, "blobs")),
-                 of_host(report),
-                 of_large(report), of_decodes(report)):
+                 of_devices(Cases(folder, "devices")), of_host(report), of_large(report), of_decodes(report)):
         yield from part

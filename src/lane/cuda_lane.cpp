@@ -223,6 +223,8 @@ int64 CudaLane::wantedUnits() const
 
 bool CudaLane::claimNext(Slot& slot)
 {
+    if (work_.fixedPart && claimed_ >= static_cast<int64>(work_.plan.sizes.size()))
+        return false;
     const Claim claim = claims_.takeFront(wantedUnits(), work_.shareOfRest, work_.leastUnits);
     if (!claim)
         return false;

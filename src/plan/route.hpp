@@ -27,6 +27,7 @@ struct RouteQuery
     bool device = true;        //!< a device can run the operation
     bool deviceLate = false;   //!< its breaker is open
     bool streamGiven = false;
+    int devices = 1;     //!< that divide the work, at rates like those of `link`
     bool batch = false;  //!< of images: no stripes, but groups of images if they are staged
     LinkRates link;
     HostRates host;

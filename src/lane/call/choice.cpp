@@ -3,6 +3,8 @@
 
 #include "choice.hpp"
 
+#include <algorithm>
+
 #include "../../plan/tuning.hpp"
 
 namespace cv { namespace cudastripe {
@@ -30,6 +32,11 @@ RouteQuery queryOf(const OpenCall& call, double hostCost)
         query.link = known.link;
         query.host = known.host;
         query.device = true;
+        if (op.sameBits()) {
+            query.devices =
+                static_cast<int>(std::count_if(call.devices.begin(), call.devices.end(),
+                                               [&](DeviceEntry* each) { return canRun(*each->device, op); }));
+        }
         query.deviceLate = !call.capture && entry->breaker.isOpen();
     } else {
         query.device = false;

@@ -25,6 +25,7 @@ struct LaneWork
 
     bool ownStreams = false;  //!< each slot has a stream, in which all its stages follow one another
     bool polled = false;      //!< the host asks when a slot is free; else events on the device order its uses
+    bool fixedPart = false;   //!< it claims the stripes of its plan, and leaves the rest to the last device
     double shareOfRest = 1;   //!< of what is left to claim; no stripe is larger
     int64 leastUnits = 1;     //!< no stripe is smaller
     bool lastWrites = false;  //!< the kernel of the plan's last stripe writes the result instead of a download

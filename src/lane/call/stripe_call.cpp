@@ -3,6 +3,7 @@
 
 #include "stripe_call.hpp"
 
+#include <cmath>
 #include <optional>
 
 #include "../../plan/tuning.hpp"
@@ -43,8 +44,10 @@ public:
         // Each device follows its own default stream, but the call follows those of all.
         if (call_.devices.size() > 1)
             waitOnce();
-        if (device_ && goesDirect(choice))
-            return runDirect(*device_, choice);
+        if (device_ && goesDirect(choice)) {
+            const bool several = call_.batch && call_.devices.size() > 1 && call_.op->sameBits();
+            return several && choice.kernelShare.part == 0 ? runOnDevices() : runDirect(*device_, choice);
+        }
         if (!call_.batch)
             return runStriped(choice, former);
         if (!device_ || !runStagedBatch(call_, *device_))
@@ -102,6 +105,29 @@ private:
     {
         waitOnce();
         team_.finish(threadsWorthWaking(choice.query));
+    }
+
+    //! A part of a batch on each device.
+    bool runOnDevices()
+    {
+        std::vector<std::unique_ptr<DirectCall>> parts;
+        double units = 0;
+        try {
+            for (DeviceEntry* entry : call_.devices) {
+                if (!canRun(*entry->device, *call_.op))
+                    continue;
+                parts.push_back(std::make_unique<DirectCall>(call_, *entry, earlier_));
+                units += partByRate(call_, *entry) * double(call_.op->units());
+                parts.back()->launch(claims_, std::llround(units) - (call_.op->units() - claims_.unclaimed()));
+            }
+            for (const auto& part : parts)
+                part->wait();
+        } catch (...) {
+            for (const auto& part : parts)
+                part->drain();
+            throw;
+        }
+        return false;
     }
 
     bool runDirect(DeviceEntry& entry, const Choice& choice)

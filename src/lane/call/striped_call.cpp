@@ -109,7 +109,10 @@ bool StripedCall::waitsAsleep() const
 
 bool StripedCall::step()
 {
-    return std::any_of(lanes_.begin(), lanes_.end(), [](const auto& lane) { return lane->step(); });
+    bool stepped = false;
+    for (const auto& lane : lanes_)  // in turn, so that all devices begin at once
+        stepped = lane->step() || stepped;
+    return stepped;
 }
 
 bool StripedCall::allFinished() const

@@ -30,12 +30,30 @@ std::vector<KernelRef::Access> accessesOf(const OpenCall& call)
     return memory;
 }
 
+// Devices alone, without threads that would take what they are late with, divide the work by their rates: then the host
+// need not wait for a stripe before it issues the next.
+bool dividesByRates(const OpenCall& call, Route route)
+{
+    return route == Route::Striped && call.devices.size() > 1 && call.op->sameBits() && !call.saysHowToCut() &&
+           !call.memory.any(MemoryKind::Pageable);
+}
+
+// Of the work a second, by its link.
+double rateOf(const OpenCall& call, DeviceEntry& entry)
+{
+    const PlanInput size = call.size();
+    const LinkRates link = entry.rates.find(!call.streamGiven).link;
+    return 1 / std::max({size.uploadBytes / link.upload, size.downloadBytes / link.download, 1e-9});
+}
+
 // A null lease if not even the smallest ring can be had.
 Leased leaseFor(const OpenCall& call, Route route, const StageList& stages, DeviceEntry& entry,
                 const FrameFootprint* former)
 {
     LaneWork work;
     work.stages = stages;
+    if (dividesByRates(call, route))
+        work.part = partByRate(call, entry);
     // Frames of one kind have one plan, and so one ring, at any load.
     work.linkIsBusy = hasCopies(stages) && (former || entry.pool.othersInFlight(call.caller));
     work.request.caller = call.caller;
@@ -102,9 +120,10 @@ Taper taperOf(const OpenCall& call, const LaneWork& work, const Choice& choice, 
 void setTerms(LaneWork& work, const OpenCall& call, const Choice& choice, size_t devices)
 {
     const PlanInput size = call.size();
-    const Taper taper = taperOf(call, work, choice, devices);
     // Lanes that share stripes claim the next one only when an earlier one is done.
-    work.polled = choice.route == Route::Shared || staged(work.stages) || devices > 1;
+    const bool divided = dividesByRates(call, choice.route);
+    work.polled = choice.route == Route::Shared || staged(work.stages) || (devices > 1 && !divided);
+    const Taper taper = divided ? Taper() : taperOf(call, work, choice, devices);
     work.shareOfRest = taper.shareOfRest;
     const double most = std::max({size.uploadBytes, size.downloadBytes, 1.});
     work.leastUnits = std::max<int64>(1, static_cast<int64>(taper.leastBytes / most * double(size.units)));
@@ -112,6 +131,14 @@ void setTerms(LaneWork& work, const OpenCall& call, const Choice& choice, size_t
 }
 
 }  // namespace
+
+double partByRate(const OpenCall& call, DeviceEntry& entry)
+{
+    double all = 0;
+    for (DeviceEntry* each : call.devices)
+        all += canRun(*each->device, *call.op) ? rateOf(call, *each) : 0;
+    return rateOf(call, entry) / all;
+}
 
 StageList stripedStages(const OpenCall& call)
 {
@@ -138,6 +165,10 @@ std::vector<std::unique_ptr<CudaLane>> leaseLanes(const OpenCall& call, const Ch
     std::vector<std::unique_ptr<CudaLane>> lanes;
     for (Leased& leased : all) {
         setTerms(leased.work, call, choice, all.size());
+        if (dividesByRates(call, choice.route)) {
+            leased.work.fixedPart = &leased != &all.back();
+            leased.work.lastWrites = leased.work.lastWrites && leased.work.fixedPart;  // else others may follow
+        }
         lanes.push_back(std::make_unique<CudaLane>(call, *leased.entry, leased.work, std::move(leased.lease), claims));
     }
     return lanes;

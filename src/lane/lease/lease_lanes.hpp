@@ -11,6 +11,9 @@
 
 namespace cv { namespace cudastripe {
 
+//! The part of the work that a device has if all of the call's devices divide it by the rates of their links.
+double partByRate(const OpenCall& call, DeviceEntry& entry);
+
 //! A thread's next piece is 1 / (kPartsOfAThread * threads) of what is left, so that all end together.
 constexpr int kPartsOfAThread = 2;
 
