@@ -26,8 +26,10 @@ struct StreamGraph::Cuda
     }
     ~Cuda()
     {
-        if (executable)
-            cudaGraphExecDestroy(executable);
+        for (cudaGraphExec_t each : {executable, second}) {
+            if (each)
+                cudaGraphExecDestroy(each);
+        }
         if (graph)
             cudaGraphDestroy(graph);
     }
@@ -35,6 +37,12 @@ struct StreamGraph::Cuda
     {
         check(cudaStreamEndCapture(stream, &graph));
         check(cudaGraphInstantiate(&executable, graph, 0));
+    }
+    bool instantiateAgain()
+    {
+        const bool made = cudaGraphInstantiate(&second, graph, 0) == cudaSuccess;
+        cudaGetLastError();
+        return made;
     }
     int count(cudaGraphNodeType wanted) const
     {
@@ -51,7 +59,7 @@ struct StreamGraph::Cuda
 
     cudaStream_t stream;
     cudaGraph_t graph = nullptr;
-    cudaGraphExec_t executable = nullptr;
+    cudaGraphExec_t executable = nullptr, second = nullptr;
 };
 
 #define CUDASTRIPE_ON_CUDA(...) __VA_ARGS__
@@ -101,6 +109,21 @@ void StreamGraph::launch(StreamId stream)
         CUDASTRIPE_ON_CUDA(check(cudaGraphLaunch(cuda_->executable, static_cast<cudaStream_t>(stream.get()))));
     else
         static_cast<SimulatedDevice&>(device_).launch(*simulated_, stream);
+}
+
+bool StreamGraph::makeSecond()
+{
+    if (cuda_)
+        CUDASTRIPE_ON_CUDA(return cuda_->instantiateAgain());
+    return simulated_->count("allocate") == 0;
+}
+
+void StreamGraph::launchSecond(StreamId stream)
+{
+    if (cuda_)
+        CUDASTRIPE_ON_CUDA(check(cudaGraphLaunch(cuda_->second, static_cast<cudaStream_t>(stream.get()))));
+    else
+        launch(stream);
 }
 
 void StreamGraph::run()

@@ -19,6 +19,9 @@ public:
     //! Ends the capture, and makes an executable.
     void end();
     void launch(StreamId stream);
+    //! Makes a second executable; false if its memory belongs to the first.
+    bool makeSecond();
+    void launchSecond(StreamId stream);
     //! Launches on the captured stream, and waits.
     void run();
 
