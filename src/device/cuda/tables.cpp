@@ -92,8 +92,7 @@ const void* CudaTables::enqueueCopy(Block& block, cudaStream_t stream, const std
     return block.device;
 }
 
-// Also after a failure: the copy may be in flight. Without an event, nobody knows when the table is free but by
-// waiting.
+// Also after a failure: the copy may be in flight. Without the event, only waiting shows when the table is free.
 void CudaTables::giveBack(Block* block, cudaStream_t stream)
 {
     const cudaError_t error = cudaEventRecord(block->used, stream);
