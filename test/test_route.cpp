@@ -64,6 +64,20 @@ TEST(CUDASTRIPE_Route, sharesAlsoWhereTheDeviceMovesMoreThanAllThreads)
     }
 }
 
+TEST(CUDASTRIPE_Route, leavesTheCpuOutOfThreeDevicesUnlessItIsWanted)
+{
+    RouteQuery query = bgraToYuvQuery(k8K, 16);
+    const double one = secondsOf(query, Route::Striped);
+    for (int devices = 2; devices <= 4; ++devices) {
+        query.devices = devices;
+        EXPECT_NEAR(one / devices, secondsOf(query, Route::Striped), 0.1e-3) << devices;
+        EXPECT_EQ(devices == 2 ? Route::Shared : Route::Striped, chosen(query)) << devices;
+        EXPECT_EQ(Route::Shared, chosen(query, Route::Shared)) << devices;
+    }
+    query.batch = true;
+    EXPECT_LT(secondsOf(query, Route::Direct), 0.3 * secondsOf(bgraToYuvQuery(k8K, 16), Route::Direct));
+}
+
 TEST(CUDASTRIPE_Route, isTheWantedOneWherePossible)
 {
     for (Route route : {Route::Host, Route::Direct, Route::Striped, Route::Shared})
