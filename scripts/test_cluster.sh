@@ -150,8 +150,8 @@ submit() { # NAME: sets $output and $job
     job=$(sbatch --parsable --array=0-$((tasks - 1)) --output="$work/task_$1_%a.log" "$sbatch_script" \
         "$work/input" "$output" "${options[@]:2}") || give_up "sbatch failed"
 }
-# A requeued job may wait for two minutes; so it is told to begin. Not at once: a node takes a credential that is of the
-# same second as the last order to kill the job for a revoked one, and the job ends without having run.
+# A requeued job may wait for two minutes; so it is told to begin. Not at once: a node refuses credentials of the second in
+# which it was told to kill the job, and the job ends without having run.
 declare -A waits_since
 all_ended() {
     local waiting

@@ -30,8 +30,8 @@ std::vector<KernelRef::Access> accessesOf(const OpenCall& call)
     return memory;
 }
 
-// Devices alone, without threads that would take what they are late with, divide the work by their rates: then the host
-// need not wait for a stripe before it issues the next.
+// Without CPU threads, devices divide the work by the rates of their links. So the host issues all stripes without a
+// wait.
 bool dividesByRates(const OpenCall& call, Route route)
 {
     return route == Route::Striped && call.devices.size() > 1 && call.op->sameBits() && !call.saysHowToCut() &&
