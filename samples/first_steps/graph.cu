@@ -5,6 +5,7 @@
 #include <opencv2/cudastripe.hpp>
 
 #ifdef __CUDACC__
+#include <cuda.h>
 
 namespace stripe = cv::cudastripe;
 
@@ -12,6 +13,26 @@ void check(cudaError_t error)
 {
     if (error != cudaSuccess)
         CV_Error(cv::Error::GpuApiCallError, cudaGetErrorString(error));
+}
+
+// A runtime that is linked statically knows the kernels of its own program or library only; the driver knows all.
+template <class Function>
+Function* driver(const char* name)
+{
+    void* function = nullptr;
+#if CUDART_VERSION >= 12050
+    check(cudaGetDriverEntryPointByVersion(name, &function, CUDA_VERSION, cudaEnableDefault));
+#else
+    check(cudaGetDriverEntryPoint(name, &function, cudaEnableDefault));
+#endif
+    CV_Assert(function);
+    return reinterpret_cast<Function*>(function);
+}
+
+void check(CUresult error)
+{
+    if (error != CUDA_SUCCESS)
+        CV_Error_(cv::Error::GpuApiCallError, ("error %d of CUDA's driver", int(error)));
 }
 
 cv::cuda::GpuMat onDevice(const cv::Mat& image)
@@ -64,10 +85,12 @@ int main()
     check(cudaGraphLaunch(executable, stream));
     const bool firstIsRight = isConverted(first, dst, stream);
 
-    // The same kernel with the other source: no new executable.
-    cudaKernelNodeParams params;
-    check(cudaGraphKernelNodeGetParams(kernelOf(ofOther), &params));
-    check(cudaGraphExecKernelNodeSetParams(executable, kernelOf(graph), &params));
+    // The same kernel with the other source: no new executable. If program and library share one runtime,
+    // cudaGraphKernelNodeGetParams() and cudaGraphExecKernelNodeSetParams() do the same.
+    CUDA_KERNEL_NODE_PARAMS params;
+    check(driver<decltype(cuGraphKernelNodeGetParams)>("cuGraphKernelNodeGetParams")(kernelOf(ofOther), &params));
+    check(driver<decltype(cuGraphExecKernelNodeSetParams)>("cuGraphExecKernelNodeSetParams")(executable,
+                                                                                             kernelOf(graph), &params));
     check(cudaGraphLaunch(executable, stream));
     return firstIsRight && isConverted(second, dst, stream) ? 0 : 1;
 }
