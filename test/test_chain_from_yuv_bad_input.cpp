@@ -80,6 +80,10 @@ TEST_F(CUDASTRIPE_ChainFromYuvBadInput, resultsThatOverlapAPlane)
     const Mat before = image.clone();
     expectRefusal([&] { call(planes, Mat(4, 6, CV_8UC3, image.ptr(4)), nv12_); }, {"dst overlaps src[1]"});
     expectRefusal([&] { call(image.rowRange(0, 6), Mat(4, 6, CV_8UC3, image.ptr(2)), nv12_); }, {"dst overlaps src"});
+    // As one image, planes have no place of their own.
+    Mat planar(12, 6, CV_8UC1, Scalar(1));
+    const Chain chain = Chain::fromYuv(YuvFormat(YuvLayout::I444)).toYuv(YuvFormat(YuvLayout::I444));
+    expectRefusal([&] { call(planar, planar, chain); }, {"dst overlaps src", "they may share nothing"});
     EXPECT_TRUE(sameBytes(before, image));
 }
 

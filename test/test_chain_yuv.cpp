@@ -4,6 +4,7 @@
 
 #include "reference/operator_reference.hpp"
 #include "support/operator_operation.hpp"
+#include "support/placed_call.hpp"
 
 namespace opencv_test { namespace {
 
@@ -121,5 +122,43 @@ CUDASTRIPE_INSTANTIATE(/**/, CUDASTRIPE_ChainYuv,
                                                         BackendKind::TwoSimulated, BackendKind::Cuda),
                                         testing::ValuesIn(endings())),
                        backendAndNumber<Ending>);
+
+class CUDASTRIPE_YuvInPlace : public testing::TestWithParam<BackendKind>
+{
+};
+
+TEST_P(CUDASTRIPE_YuvInPlace, pixelsOfOneSizeMayBeReplaced)
+{
+    const Backend backend(GetParam(), 173);
+    if (!backend.available())
+        CUDASTRIPE_SKIP(backend.skipReason());
+    const auto striper = backend.striper();
+    RNG rng(179);
+    int found = 0;
+    for (const YuvFormat& format : YuvFormat::all()) {
+        const int type = format.imageType();
+        if (format.planes() != 1 || CV_MAT_CN(type) < 3)
+            continue;
+        SCOPED_TRACE(format.name());
+        ++found;
+        ImageOperation operation = endingOperation({Chain().toYuv(format), type, -1});
+        for (const bool asChain : {true, false}) {
+            if (!asChain) {
+                operation.run = [&](const Sources& in, OutputArray out, const StreamRef& stream, Striper& by) {
+                    cudastripe::cvtToYuv(in.image, out, format, ChannelOrder::BGR, stream, by);
+                };
+            }
+            PlacedCall call(operation, backend, randomSample(operation, Size(127, 9), type, rng, backend.device()),
+                            true);
+            call.run(StreamRef(), *striper);
+            EXPECT_EQ(std::string(), call.wrong()) << asChain;
+        }
+    }
+    EXPECT_LT(0, found);
+}
+
+CUDASTRIPE_INSTANTIATE(/**/, CUDASTRIPE_YuvInPlace,
+                       testing::Values(BackendKind::Host, BackendKind::Simulated, BackendKind::TwoSimulated,
+                                       BackendKind::Cuda));
 
 }}  // namespace opencv_test

@@ -82,7 +82,7 @@ void convertToFormat(InputArray src, OutputArray dst, const YuvFormat& format, C
     const ImageAccess& from = openInput(images, src, function, "src");
     requireType(from, 1 << format.imageDepth(), true, name, function);
     requireWholeBlocks(from.size, format, function);
-    const auto openDst = [&] { return openYuvOutput(dst, format, from.size, images, function); };
+    const auto openDst = [&] { return openYuvOutput(dst, format, from.size, images, function, true); };
     const auto makeOp = [&](const std::vector<ImageAccess>& to) {
         return makeYuvOp(format, order, from.size, CV_MAT_CN(from.type), rowsTogether(format, to));
     };

@@ -83,6 +83,7 @@ ImageOperation fromYuvChainOperation(const FromYuvChain& chain)
     operation.dstType = [=](int) { return result; };
     operation.sameBits = [=](int) { return sameBits; };
     operation.masked = chain.masked;
+    operation.mayReplaceSource = !yuv || to.planes() == 1;
     if (secondType >= 0)
         operation.secondType = [=](int) { return secondType; };
     operation.content = [=](Size size, int type, RNG& rng) {

@@ -55,6 +55,8 @@ struct ImageOperation
     std::function<Mat(Size, int, RNG&)> content = randomImage;
     //! Instead of reference and tolerance: what is wrong with a result of the source and the second one, or nothing.
     std::function<std::string(const Mat&, const Mat&, const Mat&)> wrong = nullptr;
+    //! False if the result must not replace the source, even where both have one size and type.
+    bool mayReplaceSource = true;
     //! False for a type for which host and device may round differently, so that a call runs in one place.
     std::function<bool(int)> sameBits = [](int) { return true; };
 };

@@ -113,7 +113,7 @@ void runToYuv(const ChainImages& images, OutputArray dst, const Chain& chain, co
                    typeToString(type).c_str(), format.name().c_str(), depthToString(depth)));
     }
     requireWholeBlocks(images.size, format, kFunction);
-    const auto openDst = [&] { return openYuvOutput(dst, format, images.size, images.src, kFunction); };
+    const auto openDst = [&] { return openYuvOutput(dst, format, images.size, images.src, kFunction, true); };
     const auto makeOp = [&](const std::vector<ImageAccess>& to) {
         return makeChainYuvOp(chain, lowered, images.size, Masking::None, rowsOfBoth(images, chain, to));
     };

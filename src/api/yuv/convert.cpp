@@ -60,12 +60,9 @@ void cvtYuv(InputArray src, const YuvFormat& from, OutputArray dst, const YuvFor
     const bool shuffles = sameColours(from, to);
     const std::vector<ImageAccess> read = planesToRead(images, from, to, picture);
     const auto openDst = [&] {
-        std::vector<ImageAccess> results = openYuvOutput(dst, to, picture, images, kFunction);
         // The same memory is safe only where a thread reads all that it overwrites before it writes.
         const bool mayBeSame = shuffles && from.planes() == 1 && to.planes() == 1;
-        for (const ImageAccess& result : results)
-            requireNoOverlap(images, result, kFunction, mayBeSame);
-        return results;
+        return openYuvOutput(dst, to, picture, images, kFunction, mayBeSame);
     };
     const auto makeOp = [&](const std::vector<ImageAccess>& results) {
         const int together = std::max(rowsTogether(from, read), rowsTogether(to, results));

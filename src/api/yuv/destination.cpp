@@ -90,7 +90,7 @@ void requireApart(const std::vector<ImageAccess>& planes, const char* function)
 }  // namespace
 
 std::vector<ImageAccess> openYuvOutput(OutputArray dst, const YuvFormat& format, Size picture,
-                                       const std::vector<ImageAccess>& src, const char* function)
+                                       const std::vector<ImageAccess>& src, const char* function, bool mayBeSame)
 {
     if (!isArrayOfImages(dst)) {
         const Size size = format.imageSize(picture);
@@ -101,7 +101,7 @@ std::vector<ImageAccess> openYuvOutput(OutputArray dst, const YuvFormat& format,
         }
         ImageAccess image = openOutput(dst, size, format.imageType(), function, "dst");
         image.planes = planesOf(image, format, picture);
-        requireNoOverlap(src, image, function);
+        requireNoOverlap(src, image, function, mayBeSame && format.planes() == 1);
         return listOf(std::move(image));
     }
     setPlaneCount(dst, format, function);
@@ -114,7 +114,7 @@ std::vector<ImageAccess> openYuvOutput(OutputArray dst, const YuvFormat& format,
         requireApart(planes, function);
         for (const ImageAccess& plane : planes) {
             if (plane.plane.base)
-                requireNoOverlap(src, plane, function);
+                requireNoOverlap(src, plane, function, mayBeSame);
         }
     }
     return planes;

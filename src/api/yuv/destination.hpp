@@ -9,9 +9,10 @@
 namespace cv { namespace cudastripe {
 
 //! Opens one image, or one for each plane if `dst` is an array of them, for a picture of this size. Throws if `dst`
-//! does not fit, or if planes overlap each other or a source.
+//! does not fit, or if planes overlap each other or a source. With `mayBeSame` a plane may be exactly a source; but
+//! not one image of several planes.
 std::vector<ImageAccess> openYuvOutput(OutputArray dst, const YuvFormat& format, Size picture,
-                                       const std::vector<ImageAccess>& src, const char* function);
+                                       const std::vector<ImageAccess>& src, const char* function, bool mayBeSame);
 
 //! True if the destination is there already, as one image, so that nothing is allocated for it.
 bool fits(const _OutputArray& dst, const YuvFormat& format, Size picture);

@@ -60,7 +60,8 @@ private:
     {
         const ImageOperation operation = drawOperation(data_);
         const int type = anyOf(operation.srcTypes, data_);
-        const bool fits = operation.dstType(type) == type && operation.dstSize(Size(4, 4)) == Size(4, 4);
+        const bool fits = operation.mayReplaceSource && operation.dstType(type) == type &&
+                          operation.dstSize(Size(4, 4)) == Size(4, 4);
         const bool inPlace = data_.ConsumeBool() && fits;
         const Size size = drawSize(operation, data_);
         RNG rng = drawRng(data_);
