@@ -27,7 +27,10 @@ void VirtualTime::enqueue(const void* stream, Stage stage, double bytes)
 {
     Stream& s = at(stream);
     threads_[current_].clock += stage == Stage::RunDevice ? profile_.kernelIssueSeconds : profile_.copyIssueSeconds;
-    s.after = {model_.add({stage, s.stripe, s.number, bytes, now(), s.after})};
+    Tasks after = s.after;
+    if (threads_[current_].busy)
+        after.push_back(threads_[current_].work);  // the thread's work comes first
+    s.after = {model_.add({stage, s.stripe, s.number, bytes, now(), after})};
 }
 
 void VirtualTime::record(const void* event, const void* stream)

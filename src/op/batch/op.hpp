@@ -35,8 +35,9 @@ public:
     using UseImage = std::function<void(const StripeOp& op, const StripePlanes& planes, int64 units)>;
     //! Calls use() for each image of the batch's units from `first` on.
     void forImages(int64 first, int64 units, const UseImage& use) const;
-    //! Calls use() for each unit that is a piece of another kind: once for images alike.
-    void forDifferentPieces(const UseImage& use) const;
+    //! A value of each unit; of() is called once for images alike.
+    using Value = std::function<int64(const StripeOp& op, const StripePlanes& planes, int64 units)>;
+    std::vector<int64> ofEachUnit(const Value& of) const;
 
 private:
     //! The units of images alike: each has pieces of so many of its own units, and a rest.

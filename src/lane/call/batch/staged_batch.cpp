@@ -3,52 +3,44 @@
 
 #include "staged_batch.hpp"
 
+#include <algorithm>
 #include <atomic>
+#include <exception>
+#include <mutex>
+#include <numeric>
+#include <optional>
+#include <tuple>
 
 #include "../../../op/batch/kernel.hpp"
 #include "../../../op/staging_copy.hpp"
-#include "../../../plan/checked_math.hpp"
 #include "../../../plan/route.hpp"
 #include "../../earlier_work.hpp"
 #include "../../trace_range.hpp"
-#include "../../wait_for.hpp"
 #include "../direct_call.hpp"
+#include "shared_copies.hpp"
+#include "slot_filler.hpp"
 
 namespace cv { namespace cudastripe {
 namespace {
 
-constexpr int kSlots = 3;
-constexpr int kStream = 1;              // the lease's stream for kernels
-constexpr int64 kSlotBytes = 4 << 20;   // 80 us of PCIe Gen5 x16, several times what threads take to meet
-constexpr int64 kRowAlignment = 16;     // the widest load
-constexpr int64 kPlaneAlignment = 256;  // as of device allocations
+constexpr size_t kSlots = 8, kFewSlots = 2;
+constexpr size_t kStreams = 4;         // the next kernels start while one ends
+constexpr int64 kSlotBytes = 2 << 20;  // 40 us of PCIe Gen5 x16, several times what a launch takes
 
-//! A copy between an image and a slot.
-struct Copy
+//! A group of units on its way through a slot.
+struct Group
 {
-    PlaneView dst, src;
-    int64 rows;
-};
-
-//! Gives images their places in a slot, one after the other.
-class SlotFiller
-{
-public:
-    explicit SlotFiller(const uchar* base) : base_(reinterpret_cast<std::uintptr_t>(base)) {}
-
-    //! The place of so many rows, with neighbours above the first one. Elements follow each other without a gap.
-    PlaneView place(const StripeOp& op, int64 rowBytes, int64 rows, int64 above)
+    enum class State
     {
-        const int64 step = op.flat() ? rowBytes : roundedUp(rowBytes, kRowAlignment);
-        uchar* const first = reinterpret_cast<uchar*>(base_ + static_cast<std::uintptr_t>(bytes_ + above * step));
-        bytes_ = roundedUp(checkedSum(bytes_, checkedProduct(step, rows)), kPlaneAlignment);
-        return {first, step, rowBytes};
-    }
-    int64 bytes() const { return bytes_; }
-
-private:
-    std::uintptr_t base_;  // 0 where only bytes are counted
-    int64 bytes_ = 0;
+        Free,
+        Taken,    //!< by one thread, which plans the group or looks for the end of its kernel
+        Filling,  //!< threads copy
+        Runs,
+        Emptying,  //!< threads copy
+    };
+    std::atomic<State> state{State::Free};
+    SharedCopies in, out;
+    std::optional<KernelRef> kernel;
 };
 
 class StagedBatch
@@ -59,17 +51,23 @@ public:
           device_(*entry.device),
           watching_(call.watchingDevices()),
           stagesIn_(stages(call.memory.in)),
-          stagesOut_(stages(call.memory.out))
+          stagesOut_(stages(call.memory.out)),
+          unitBytes_(call.batch->ofEachUnit([this](const StripeOp& op, const StripePlanes& planes, int64 units) {
+              SlotFiller slot(nullptr, stagesIn_, stagesOut_);
+              const auto ignore = [](const SlotCopy&) {};
+              slot.place(op, planes, units, ignore, ignore);
+              return slot.bytes();
+          }))
     {
-        const int64 least = mostBytesOfAUnit();
-        for (int64 bytes : {std::max(kSlotBytes, least), least}) {
-            if (lease_)
-                break;
-            slotBytes_ = bytes;
+        const int64 least = *std::max_element(unitBytes_.begin(), unitBytes_.end());
+        const std::pair<size_t, int64> rings[] = {
+            {kSlots, std::max(kSlotBytes, least)}, {kSlots, least}, {kFewSlots, least}};
+        for (size_t i = 0; !lease_ && i < std::size(rings); ++i) {
+            std::tie(slots_, slotBytes_) = rings[i];
             lease_ = entry.pool.acquire(request());
         }
-        const KnownRates rates = entry.rates.find(!call.streamGiven);
-        threads_ = stagingThreads(double(slotBytes_), call.hostThreads(), rates.host);
+        const double all = std::accumulate(unitBytes_.begin(), unitBytes_.end(), 0.);
+        threads_ = stagingThreads(all, call.hostThreads(), entry.rates.find(!call.streamGiven).host);
     }
 
     //! False if there is no page-locked memory.
@@ -77,11 +75,12 @@ public:
 
     void run()
     {
+        const auto step = [this] { return guardedStep(); };
         try {
-            for (int64 first = 0; first < call_.op->units();)
-                first += enqueueGroup(first);
-            for (int i = 0; i < kSlots; ++i, ++group_)
-                finish(group_ % kSlots);
+            watching_.empty() ? runHostLoop(threads_, step, device_.waitsAsleep())
+                              : watching_.front()->hostLoop(threads_, step);
+            if (error_)
+                std::rethrow_exception(error_);
         } catch (...) {
             lease_->drain();
             throw;
@@ -89,7 +88,8 @@ public:
     }
 
 private:
-    using Copies = std::vector<Copy>;
+    using Step = Device::Step;
+    using State = Group::State;
 
     bool stages(const CallMemory::List& memory) const
     {
@@ -99,146 +99,184 @@ private:
     LeaseRequest request() const
     {
         LeaseRequest request;
-        request.streams = kStream + 1;
-        request.slots = kSlots;
-        request.stagingBytes = static_cast<size_t>(kSlots * slotBytes_);
+        request.streams = kStreams;
+        request.slots = static_cast<int>(slots_);
+        request.stagingBytes = slots_ * static_cast<size_t>(slotBytes_);
         request.caller = call_.caller;
         return request;
     }
 
-    // Places some units of an image. Calls fill(copy) for each copy that fills the slot, empty(copy) for each that
-    // empties it.
-    template <class Fill, class Empty>
-    StripePlanes placed(const StripeOp& op, const StripePlanes& planes, int64 units, SlotFiller& slot, const Fill& fill,
-                        const Empty& empty) const
+    Step guardedStep()
     {
-        StripePlanes result = planes;
-        for (size_t i = 0; stagesIn_ && i < op.inputs().size(); ++i) {
-            const RowsRead read = op.rowsRead(op.inputs()[i], planes.first, units);
-            result.in[i] = slot.place(op, planes.in[i].rowBytes, read.count, read.above);
-            fill({result.in[i].from(-read.above), planes.in[i].from(-read.above), read.count});
+        if (failed_)
+            return Step::Done;
+        try {
+            return step();
+        } catch (...) {
+            std::lock_guard<std::mutex> lock(mutex_);
+            if (!error_)
+                error_ = std::current_exception();
+            failed_ = true;
+            return Step::Done;
         }
-        for (size_t i = 0; stagesOut_ && i < op.outputs().size(); ++i) {
-            const int64 rows = op.rows(op.outputs()[i], units);
-            result.out[i] = slot.place(op, planes.out[i].rowBytes, rows, 0);
-            empty({planes.out[i], result.out[i], rows});
-        }
-        return result;
     }
 
-    int64 bytesOf(const StripeOp& op, const StripePlanes& planes, int64 units) const
+    // What one thread does next. Groups are planned ahead; of their copies the older ones come first.
+    Step step()
     {
-        SlotFiller slot(nullptr);
-        const auto ignore = [](const Copy&) {};
-        placed(op, planes, units, slot, ignore, ignore);
-        return slot.bytes();
+        if (planNext())
+            return Step::Worked;
+        const size_t oldest = planned_;
+        for (size_t i = 0; i < slots_; ++i) {
+            if (copyOne((oldest + i) % slots_))
+                return Step::Worked;
+        }
+        return endKernel() ? Step::Worked : done() ? Step::Done : Step::Waits;
     }
 
-    int64 mostBytesOfAUnit() const
+    bool done() const
     {
-        int64 most = 0;
-        call_.batch->forDifferentPieces([&](const StripeOp& op, const StripePlanes& planes, int64 units) {
-            most = std::max(most, bytesOf(op, planes, units));
+        return nextUnit_ == call_.op->units() && std::all_of(std::begin(groups_), std::end(groups_), isFree);
+    }
+
+    bool copyOne(size_t slot)
+    {
+        Group& group = groups_[slot];
+        const State state = group.state;
+        if (state != State::Filling && state != State::Emptying)
+            return false;
+        const bool fills = state == State::Filling;
+        SharedCopies& copies = fills ? group.in : group.out;
+        const SlotCopy* const piece = copies.claim();
+        if (!piece)
+            return false;
+        const Stage stage = fills ? Stage::StageIn : Stage::StageOut;
+        {
+            const TraceRange range(stage);
+            watching_.empty() ? copy(*piece, stage) : simulatedCopy(*piece, stage);
+        }
+        if (!copies.ended())
+            return true;
+        copies.clear();
+        if (fills)
+            launch(slot);
+        else
+            group.state = State::Free;
+        return true;
+    }
+
+    void launch(size_t slot)
+    {
+        const TraceRange range(Stage::RunDevice);
+        const DeviceScope scope(device_);
+        device_.launch(stream(slot), *groups_[slot].kernel);
+        device_.record(ran(slot), stream(slot));
+        groups_[slot].state = State::Runs;
+    }
+
+    // Of the oldest group that runs. False if there is none, if it still runs, or if another thread looks.
+    bool endKernel()
+    {
+        size_t slot = planned_ % slots_;
+        for (size_t i = 1; i < slots_ && groups_[slot].state != State::Runs; ++i)
+            slot = (slot + 1) % slots_;
+        Group& group = groups_[slot];
+        State runs = State::Runs;
+        if (!group.state.compare_exchange_strong(runs, State::Taken))
+            return false;
+        if (!device_.passed(ran(slot))) {
+            group.state = State::Runs;
+            return false;
+        }
+        group.kernel.reset();
+        const bool ends = group.out.empty();
+        group.state = ends ? State::Free : State::Emptying;
+        if (!ends)
+            group.out.share();
+        return true;
+    }
+
+    // Gives the next units a slot, in turn. False if there are none, the slot is in use, or another thread does so.
+    bool planNext()
+    {
+        if (!mayPlan())
+            return false;
+        std::unique_lock<std::mutex> lock(mutex_, std::try_to_lock);
+        if (!lock || !mayPlan())
+            return false;
+        const size_t slot = planned_ % slots_;
+        Group& group = groups_[slot];
+        group.state = State::Taken;
+        SlotFiller filler(lease_->stagingMemory.get() + static_cast<int64>(slot) * slotBytes_, stagesIn_, stagesOut_);
+        const int64 units = unitsOfGroup(nextUnit_);
+        BatchKernel merged;
+        call_.batch->forImages(nextUnit_, units, [&](const StripeOp& op, const StripePlanes& planes, int64 count) {
+            const auto fill = [&](const SlotCopy& copy) { group.in.add(copy); };
+            const auto empty = [&](const SlotCopy& copy) { group.out.add(copy); };
+            merged.add(op, filler.place(op, planes, count, fill, empty), count);
         });
-        return most;
+        group.kernel = merged.make();
+        limitOnBus(*group.kernel, call_.memory.in[0] != MemoryKind::Device, call_.memory.out[0] != MemoryKind::Device);
+        nextUnit_ += units;
+        ++planned_;
+        if (group.in.empty()) {
+            launch(slot);
+        } else {
+            group.state = State::Filling;
+            group.in.share();
+        }
+        return true;
     }
+
+    bool mayPlan() const { return nextUnit_ < call_.op->units() && isFree(groups_[planned_ % slots_]); }
+    static bool isFree(const Group& group) { return group.state == State::Free; }
 
     //! The units from `first` on that fit into a slot.
     int64 unitsOfGroup(int64 first) const
     {
-        int64 units = 0, bytes = 0;
-        for (; first + units < call_.op->units(); ++units) {
-            call_.batch->forImages(first + units, 1, [&](const StripeOp& op, const StripePlanes& planes, int64 count) {
-                bytes += bytesOf(op, planes, count);
-            });
-            if (bytes > slotBytes_)
-                break;
-        }
-        return units;
+        int64 bytes = 0, end = first;
+        while (end < call_.op->units() && (bytes += unitBytes_[static_cast<size_t>(end)]) <= slotBytes_)
+            ++end;
+        return end - first;
     }
 
-    //! Gives the units of the group.
-    int64 enqueueGroup(int64 first)
-    {
-        const int slot = group_++ % kSlots;
-        finish(slot);
-        const int64 units = unitsOfGroup(first);
-        SlotFiller filler(lease_->stagingMemory.get() + slot * slotBytes_);
-        Copies in;
-        BatchKernel merged;
-        const auto fill = [&](const Copy& copy) { in.push_back(copy); };
-        const auto empty = [&](const Copy& copy) { results_[slot].push_back(copy); };
-        call_.batch->forImages(first, units, [&](const StripeOp& op, const StripePlanes& planes, int64 count) {
-            merged.add(op, placed(op, planes, count, filler, fill, empty), count);
-        });
-        copyAll(in, Stage::StageIn);
-        KernelRef kernel = merged.make();
-        limitOnBus(kernel, call_.memory.in[0] != MemoryKind::Device, call_.memory.out[0] != MemoryKind::Device);
-        const TraceRange range(Stage::RunDevice);
-        device_.launch(stream(), kernel);
-        device_.record(ran(slot), stream());
-        busy_[slot] = true;
-        return units;
-    }
-
-    //! Waits for the kernel of a slot and copies its results.
-    void finish(int slot)
-    {
-        if (!std::exchange(busy_[slot], false))
-            return;
-        waitFor(device_, ran(slot));
-        copyAll(results_[slot], Stage::StageOut);
-        results_[slot].clear();
-    }
-
-    static void copy(const Copy& rows, Stage stage)
+    static void copy(const SlotCopy& piece, Stage stage)
     {
         if (stage == Stage::StageIn)
-            copyIntoSlot(rows.dst, rows.src, rows.rows);
+            copyIntoSlot(piece.dst, piece.src, piece.rows);
         else
-            copyFromSlot(rows.dst, rows.src, rows.rows, false);
+            copyFromSlot(piece.dst, piece.src, piece.rows, false);
     }
 
-    void simulatedCopy(const Copy& rows, Stage stage) const
+    void simulatedCopy(const SlotCopy& piece, Stage stage) const
     {
         for (Device* device : watching_) {
-            device->hostAccess(rows.src, rows.rows, false);
-            device->hostAccess(rows.dst, rows.rows, true);
+            device->hostAccess(piece.src, piece.rows, false);
+            device->hostAccess(piece.dst, piece.rows, true);
         }
-        const std::function<void()> work = [&] { copy(rows, stage); };
-        watching_.front()->hostWork(stage, -1, double(rows.rows) * double(rows.src.rowBytes), work);
+        const std::function<void()> work = [&] { copy(piece, stage); };
+        watching_.front()->hostWork(stage, -1, double(piece.rows) * double(piece.dst.rowBytes), work);
     }
 
-    void copyAll(const Copies& copies, Stage stage)
-    {
-        if (copies.empty())
-            return;
-        const TraceRange range(stage);
-        std::atomic<size_t> next{0};
-        const auto step = [&] {
-            const size_t i = next++;
-            if (i >= copies.size())
-                return Device::Step::Done;
-            watching_.empty() ? copy(copies[i], stage) : simulatedCopy(copies[i], stage);
-            return Device::Step::Worked;
-        };
-        const int threads = std::min(threads_, static_cast<int>(copies.size()));
-        watching_.empty() ? runHostLoop(threads, step) : watching_.front()->hostLoop(threads, step);
-    }
-
-    StreamId stream() const { return lease_->streams[kStream]; }
-    EventId ran(int slot) const { return lease_->slots[static_cast<size_t>(slot)].ran; }
+    StreamId stream(size_t slot) const { return lease_->streams[slot % kStreams]; }
+    EventId ran(size_t slot) const { return lease_->slots[slot].ran; }
 
     const OpenCall& call_;
     Device& device_;
     const std::vector<Device*> watching_;  // devices that simulate the host
     const bool stagesIn_, stagesOut_;
+    const std::vector<int64> unitBytes_;  // in a slot
+    size_t slots_ = 0;
     int64 slotBytes_ = 0;
     LeasePool::Loan lease_;
     int threads_ = 1;
-    int group_ = 0;
-    Copies results_[kSlots];
-    bool busy_[kSlots] = {};
+
+    Group groups_[kSlots];
+    std::atomic<size_t> planned_{0};  // groups
+    std::atomic<int64> nextUnit_{0};  // to plan
+    std::mutex mutex_;                // of planning and of the error
+    std::exception_ptr error_;
+    std::atomic<bool> failed_{false};
 };
 
 }  // namespace

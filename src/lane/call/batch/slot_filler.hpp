@@ -1,0 +1,60 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// Where the images of a group lie in a page-locked slot.
+
+#pragma once
+
+#include "../../../op/stripe_op.hpp"
+#include "../../../plan/checked_math.hpp"
+#include "shared_copies.hpp"
+
+namespace cv { namespace cudastripe {
+
+//! Gives images their places in a slot, one after the other.
+class SlotFiller
+{
+public:
+    //! Says which ends of a call lie in slots.
+    SlotFiller(uchar* base, bool in, bool out) : base_(reinterpret_cast<std::uintptr_t>(base)), in_(in), out_(out) {}
+
+    //! Places some units of an image. Calls fill(copy) for each SlotCopy that fills the slot, empty(copy) for each
+    //! that empties it.
+    template <class Fill, class Empty>
+    StripePlanes place(const StripeOp& op, const StripePlanes& planes, int64 units, const Fill& fill,
+                       const Empty& empty)
+    {
+        StripePlanes result = planes;
+        for (size_t i = 0; in_ && i < op.inputs().size(); ++i) {
+            const RowsRead read = op.rowsRead(op.inputs()[i], planes.first, units);
+            result.in[i] = placed(op, planes.in[i].rowBytes, read.count, read.above);
+            fill(SlotCopy{result.in[i].from(-read.above), planes.in[i].from(-read.above), read.count});
+        }
+        for (size_t i = 0; out_ && i < op.outputs().size(); ++i) {
+            const int64 rows = op.rows(op.outputs()[i], units);
+            result.out[i] = placed(op, planes.out[i].rowBytes, rows, 0);
+            empty(SlotCopy{planes.out[i], result.out[i], rows});
+        }
+        return result;
+    }
+
+    //! What has been given away.
+    int64 bytes() const { return bytes_; }
+
+private:
+    static constexpr int64 kRowAlignment = 16;     // the widest load
+    static constexpr int64 kPlaneAlignment = 256;  // as of device allocations
+
+    // Of so many rows, with neighbours above the first one. Elements follow each other without a gap.
+    PlaneView placed(const StripeOp& op, int64 rowBytes, int64 rows, int64 above)
+    {
+        const int64 step = op.flat() ? rowBytes : roundedUp(rowBytes, kRowAlignment);
+        uchar* const first = reinterpret_cast<uchar*>(base_ + static_cast<std::uintptr_t>(bytes_ + above * step));
+        bytes_ = roundedUp(checkedSum(bytes_, checkedProduct(step, rows)), kPlaneAlignment);
+        return {first, step, rowBytes};
+    }
+
+    std::uintptr_t base_;  // 0 where only bytes are counted
+    bool in_, out_;
+    int64 bytes_ = 0;
+};
+
+}}  // namespace cv::cudastripe
