@@ -126,6 +126,18 @@ TEST(CUDASTRIPE_CostModel, aDearerStripeMeansFewer)
     EXPECT_LT(2 * (few.equal + few.tapered), many.equal + many.tapered);
 }
 
+TEST(CUDASTRIPE_CostModel, aDearerKernelMeansShorterLastStripes)
+{
+    const StageList stages = deviceStages({{MemoryKind::PageLocked}, {MemoryKind::Device}});
+    const auto last = [&](double kernelCost) {
+        PlanInput input = workOf(5e7, 2e8);
+        input.kernelCost = kernelCost;
+        const StripeCount count = chooseCount(input, stages, 1, LinkRates());
+        return std::pow(count.ratio, count.tapered) / count.weight();
+    };
+    EXPECT_LT(2 * last(8), last(1));
+}
+
 // On H200 machines, whose links were measured so, 18 took less time than 20, and than 14.
 TEST(CUDASTRIPE_CostModel, anEightKFrameIsCutAsWasFastest)
 {

@@ -34,6 +34,7 @@ TEST(CUDASTRIPE_PlanCache, asksAgainWhereAnythingDiffers)
         [](PlanQuestion& q) { q.input.uploadBytes = 2e8; },
         [](PlanQuestion& q) { q.input.downloadBytes = 3e7; },
         [](PlanQuestion& q) { q.input.kernelBytes = 1e11; },
+        [](PlanQuestion& q) { q.input.kernelCost = 400; },
         [](PlanQuestion& q) {
             q.stages = {Stage::Upload, Stage::RunDevice};
         },

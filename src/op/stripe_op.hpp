@@ -80,6 +80,8 @@ public:
     bool compiledForDevice() const { return compiledForDevice_; }
     //! How many times longer a CPU thread takes for a byte than it takes to copy one; 0 if that is not known.
     double hostCost() const { return hostCost_; }
+    //! How many times longer a kernel takes for a byte than one that converts BGR to YUV.
+    double kernelCost() const { return kernelCost_; }
     //! What must stay while kernels are in flight, such as their code; null if nothing must.
     const std::shared_ptr<const void>& inUse() const { return inUse_; }
     const PlaneSpecs& inputs() const { return inputs_; }
@@ -119,7 +121,7 @@ protected:
     int granule_;
     int64 cols_;  //!< of a row; 1 if units are elements
     int64 units_;
-    double hostCost_ = 1;
+    double hostCost_ = 1, kernelCost_ = 1;
     std::shared_ptr<const void> inUse_;
     PlaneSpecs inputs_;
     PlaneSpecs outputs_;

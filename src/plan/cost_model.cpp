@@ -33,7 +33,7 @@ StripeCount chooseCount(const PlanInput& input, const StageList& stages, int64 l
 {
     const double up = stages.has(Stage::Upload) ? input.uploadBytes / rates.upload : 0;
     const double down = stages.has(Stage::Download) ? input.downloadBytes / rates.download : 0;
-    const double kernel = input.kernelBytes / rates.kernel, longest = std::max({up, down, kernel});
+    const double kernel = input.kernelCost * input.kernelBytes / rates.kernel, longest = std::max({up, down, kernel});
     const double others = up + down + kernel - longest;
     const double ratio = std::min(0.95, std::max(kMinRatio, std::min(up, down) / longest + kRatioMargin));
     double weights[kMaxTapered + 1] = {0}, lasts[kMaxTapered + 1] = {1};

@@ -10,8 +10,9 @@ namespace {
 
 auto key(const PlanInput& i, const StageList& stages, const PlanLimits& l, const LinkRates& r)
 {
-    return std::tie(i.units, i.granule, i.uploadBytes, i.downloadBytes, i.kernelBytes, stages, l.stripes, l.maxUnits,
-                    l.roundUp, l.threads, l.slack, r.upload, r.download, r.kernel, r.gapSeconds, r.measured);
+    return std::tie(i.units, i.granule, i.uploadBytes, i.downloadBytes, i.kernelBytes, i.kernelCost, stages, l.stripes,
+                    l.maxUnits, l.roundUp, l.threads, l.slack, r.upload, r.download, r.kernel, r.gapSeconds,
+                    r.measured);
 }
 
 }  // namespace

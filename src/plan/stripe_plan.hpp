@@ -15,9 +15,10 @@ struct PlanInput
 {
     int64 units;
     int granule;
-    double uploadBytes;    //!< of all units
-    double downloadBytes;  //!< of all units
-    double kernelBytes;    //!< read and written by the kernels, of all units
+    double uploadBytes;     //!< of all units
+    double downloadBytes;   //!< of all units
+    double kernelBytes;     //!< read and written by the kernels, of all units
+    double kernelCost = 1;  //!< StripeOp::kernelCost()
 };
 
 //! Limits of a plan; 0 leaves the choice to it.

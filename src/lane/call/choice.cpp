@@ -17,7 +17,7 @@ RouteQuery queryOf(const OpenCall& call, double hostCost)
     RouteQuery query;
     query.uploadBytes = size.uploadBytes;
     query.downloadBytes = size.downloadBytes;
-    query.kernelBytes = size.kernelBytes;
+    query.kernelBytes = size.kernelBytes * size.kernelCost;
     query.hostBytes = op.bytes(op.units());
     query.hostPieces = double(std::max<int64>(1, op.units() / op.unitsOf(kLeastClaimBytes)));
     query.hostCost = hostCost > 0 ? hostCost : 1;

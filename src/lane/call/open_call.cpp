@@ -9,7 +9,7 @@ namespace cv { namespace cudastripe {
 
 PlanInput OpenCall::size() const
 {
-    PlanInput input = {op->units(), op->granule(), 0, 0, 0};
+    PlanInput input = {op->units(), op->granule(), 0, 0, 0, op->kernelCost()};
     const auto add = [&](const PlaneSpecs& planes, const CallMemory::List& kinds, double& linkBytes) {
         for (size_t i = 0; i < planes.size(); ++i) {
             const double bytes = double(planes[i].rowBytes) * double(op->rows(planes[i], op->units()));

@@ -33,6 +33,7 @@ BatchOp::BatchOp(std::vector<BatchImage> images) : StripeOp(1, 0, 1), images_(st
         allBytes += bytes;
         cost += op.hostCost() * bytes;
         known = known && op.hostCost() > 0;
+        kernelCost_ = std::max(kernelCost_, op.kernelCost());
         sameBits_ = sameBits_ && op.sameBits();
         compiledForDevice_ = compiledForDevice_ && op.compiledForDevice();
         inUse_ = op.inUse();  // one chain, for all
