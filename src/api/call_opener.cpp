@@ -161,8 +161,11 @@ void CallOpener::forEachNamed(const std::vector<ImageAccess>& images, const Use&
             use(image);
             continue;
         }
+        useNamed(image);
+        if (answeredForAlike(image))
+            continue;
         forEachAlike(image, [&](const ImageAccess& next) {
-            if (next.number == image.number || !answeredFor(next))
+            if (next.number != image.number && !answeredFor(next))
                 useNamed(next);
         });
     }
@@ -173,6 +176,21 @@ bool CallOpener::answeredFor(const ImageAccess& image) const
 {
     const HostRange answered = HostRange::of(asked_, answer_.sizeBytes);
     return !registrations_.enabled() && image.aligned() && answered.contains(image.range());
+}
+
+// True if that is so of all images that differ from this one in their places only.
+bool CallOpener::answeredForAlike(const ImageAccess& image) const
+{
+    std::uintptr_t first = UINTPTR_MAX, last = 0, bits = 0;
+    for (const uchar* base : image.alike) {
+        const auto address = reinterpret_cast<std::uintptr_t>(base);
+        first = std::min(first, address);
+        last = std::max(last, address);
+        bits |= address;
+    }
+    const HostRange all = {first, last + image.range().sizeBytes()};
+    return image.alike.empty() || (!registrations_.enabled() && bits % image.alignment == 0 && image.aligned() &&
+                                   HostRange::of(asked_, answer_.sizeBytes).contains(all));
 }
 
 void CallOpener::requireReachable() const

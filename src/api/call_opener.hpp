@@ -66,6 +66,7 @@ private:
     template <class Use>
     void forEachNamed(const std::vector<ImageAccess>& images, const Use& use);
     bool answeredFor(const ImageAccess& image) const;
+    bool answeredForAlike(const ImageAccess& image) const;
     void openDestination();
     void useDevices();
     void addPlanes();

@@ -91,8 +91,9 @@ private:
         mats_.clear();
         gpuMats_.clear();
         given_ = imageCount(dst_) != 0;
+        const ImageHeaders sources(src_), results(dst_);
         for (size_t i = 0; i < count_; ++i) {
-            const ImageHeader from = headerOf(src_, i), to = given_ ? headerOf(dst_, i) : ImageHeader();
+            const ImageHeader from = sources[i], to = given_ ? results[i] : ImageHeader();
             if (notes_->sourceAlike(from) && repeat(i, from, to))
                 continue;
             namingImage(i, function_, [&] { noteCall(i, from); });

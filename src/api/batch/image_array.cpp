@@ -31,24 +31,15 @@ size_t imageCount(const _InputArray& images)
     return images.kind() == _InputArray::STD_VECTOR_CUDA_GPU_MAT ? gpuMatsOf(images).size() : images.total();
 }
 
-ImageHeader headerOf(const Mat& image)
-{
-    return {image.data, image.step, image.rows, image.cols, image.type(), image.u != nullptr, nullptr};
-}
-
-ImageHeader headerOf(const cuda::GpuMat& image)
-{
-    return {image.data, image.step, image.rows, image.cols, image.type(), image.refcount != nullptr, image.allocator};
-}
-
-ImageHeader headerOf(const _InputArray& images, size_t index)
+ImageHeaders::ImageHeaders(const _InputArray& images)
 {
     if (images.kind() == _InputArray::STD_VECTOR_CUDA_GPU_MAT)
-        return headerOf(gpuMatsOf(images)[index]);
-    if (images.kind() == _InputArray::STD_VECTOR_MAT)
-        return headerOf((*static_cast<const std::vector<Mat>*>(images.getObj()))[index]);
-    CV_Assert(images.kind() == _InputArray::STD_ARRAY_MAT);
-    return headerOf(static_cast<const Mat*>(images.getObj())[index]);
+        gpuMats_ = gpuMatsOf(images).data();
+    else if (images.kind() == _InputArray::STD_VECTOR_MAT)
+        mats_ = static_cast<const std::vector<Mat>*>(images.getObj())->data();
+    else if (images.kind() == _InputArray::STD_ARRAY_MAT)
+        mats_ = static_cast<const Mat*>(images.getObj());
+    CV_Assert(mats_ || gpuMats_ || imageCount(images) == 0);
 }
 
 }}  // namespace cv::cudastripe

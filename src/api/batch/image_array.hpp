@@ -46,10 +46,26 @@ struct ImageHeader
     Size size() const { return Size(cols, rows); }
 };
 
-ImageHeader headerOf(const Mat& image);
-ImageHeader headerOf(const cuda::GpuMat& image);
-//! The header of an image of an array of Mat or GpuMat.
-ImageHeader headerOf(const _InputArray& images, size_t index);
+inline ImageHeader headerOf(const Mat& image)
+{
+    return {image.data, image.step, image.rows, image.cols, image.type(), image.u != nullptr, nullptr};
+}
+inline ImageHeader headerOf(const cuda::GpuMat& image)
+{
+    return {image.data, image.step, image.rows, image.cols, image.type(), image.refcount != nullptr, image.allocator};
+}
+
+//! The headers of an array of Mat or GpuMat, which must not grow meanwhile.
+class ImageHeaders
+{
+public:
+    explicit ImageHeaders(const _InputArray& images);
+    ImageHeader operator[](size_t i) const { return mats_ ? headerOf(mats_[i]) : headerOf(gpuMats_[i]); }
+
+private:
+    const Mat* mats_ = nullptr;
+    const cuda::GpuMat* gpuMats_ = nullptr;
+};
 
 //! True if both are images that differ in nothing but their places.
 inline bool alike(const ImageHeader& a, const ImageHeader& b)

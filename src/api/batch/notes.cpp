@@ -48,6 +48,10 @@ void BatchNotes::setHeaders(const ImageHeader& from, const ImageHeader& to)
     from_ = from;
     to_ = to;
     mayRepeat_ = isOne(src) && (!opened_ || (isOne(dst) && !dst.back().alsoRead));
+    if (mayRepeat_ && opened_) {
+        fromBytes_ = src.back().range().sizeBytes();
+        toBytes_ = dst.back().range().sizeBytes();
+    }
 }
 
 bool BatchNotes::repeat(const ImageHeader& from, const ImageHeader& to)
@@ -69,9 +73,7 @@ bool BatchNotes::apartAsBefore(const uchar* from, const uchar* to) const
 {
     if (to - from == to_.data - from_.data)
         return true;
-    const ImageAccess &source = src.back(), &destination = dst.back();
-    const HostRange read = HostRange::of(from, source.range().sizeBytes());
-    return !read.overlaps(HostRange::of(to, destination.range().sizeBytes()));
+    return !HostRange::of(from, fromBytes_).overlaps(HostRange::of(to, toBytes_));
 }
 
 }}  // namespace cv::cudastripe

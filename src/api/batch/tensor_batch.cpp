@@ -24,9 +24,10 @@ Common commonOf(InputArray src, const char* function)
     if (count == 0)
         CV_Error_(Error::StsBadArg, ("%s: src is an array without images", function));
     requireMats(src, "src", function);
+    const ImageHeaders headers(src);
     Common common;
     for (size_t i = 0; i < count; ++i) {
-        const ImageHeader header = headerOf(src, i);
+        const ImageHeader header = headers[i];
         const Common own = {header.size(), header.type};
         if (!header.data || own.size.empty())
             CV_Error_(Error::StsBadArg, ("%s: image %zu: src is empty", function, i));
@@ -105,9 +106,11 @@ void runOnGpuMat(InputArray src, cuda::GpuMat& dst, const Tensor& tensor, const 
     requireFits(dst, size, tensor.type(), function);
     cuda::GpuMat all = dst;
     std::vector<cuda::GpuMat> pictures;
+    // Copies of a header cost less than regions.
     const auto divide = [&] {
-        for (int i = 0; i < count; ++i)
-            pictures.push_back(all.rowRange(i * height, (i + 1) * height));
+        pictures.assign(static_cast<size_t>(count), all.rowRange(0, height));
+        for (size_t i = 0; i < pictures.size(); ++i)
+            pictures[i].data += i * all.step * static_cast<size_t>(height);
     };
     const auto allocate = [&] {
         cuda::createContinuous(size.height, size.width, tensor.type(), all);
