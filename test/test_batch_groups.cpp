@@ -97,6 +97,21 @@ TEST_P(CUDASTRIPE_BatchGroups, workWithoutMemoryForSlots)
     dst.expect(expected);
 }
 
+TEST_P(CUDASTRIPE_BatchGroups, passThroughFewSlotsWhereMemoryIsShort)
+{
+    if (!backend_.available())
+        CUDASTRIPE_SKIP(backend_.skipReason());
+    StriperParams params;
+    params.route = Route::Striped;
+    params.stagingMemoryLimit = 3 << 17;  // more than two of the largest pieces, less than eight
+    const auto striper = backend_.striper(params);
+    const std::vector<Mat> sources = randomSources(4), expected = expectedOf(sources);
+    const PlacedImages src(backend_, Placement::Pageable, sources);
+    PlacedImages dst(backend_, Placement::OnDevice, filled(expected));
+    each().run(src.input(), dst.output(), StreamRef(), *striper);
+    dst.expect(expected);
+}
+
 class CUDASTRIPE_TensorGroups : public testing::TestWithParam<BackendKind>
 {
 };

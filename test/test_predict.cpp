@@ -95,6 +95,48 @@ TEST(CUDASTRIPE_Predict, pageableMemoryIsStagedByHostThreads)
     EXPECT_LT(timeline.durationMs, 2 * least);
 }
 
+TEST(CUDASTRIPE_Predict, aThreadsCopyEndsBeforeTheKernelThatReadsIt)
+{
+    StriperParams params;
+    params.threads = 4;
+    const Timeline timeline = predictFrame("H200", params, MemoryKind::Pageable);
+    std::map<int, double> staged;
+    for (const TimelineEntry& entry : timeline.entries) {
+        if (entry.stage == Stage::StageIn)
+            staged[entry.stripe] = std::max(staged[entry.stripe], entry.endMs);
+    }
+    ASSERT_FALSE(staged.empty());
+    for (const TimelineEntry& entry : timeline.entries) {
+        if (entry.stage == Stage::RunDevice) {
+            EXPECT_LE(staged[entry.stripe], entry.startMs + 1e-9) << "stripe " << entry.stripe;
+        }
+    }
+}
+
+TEST(CUDASTRIPE_Predict, theLastStripesOfATensorAreShortSinceItsKernelIsSlow)
+{
+    SimulatedDeviceParams simulation;
+    simulation.profile = std::make_shared<const DeviceProfile>(deviceProfile("H200"));
+    simulation.dry = true;
+    simulation.otherMemory = MemoryKind::PageLocked;
+    const auto device = std::make_shared<SimulatedDevice>(simulation);
+    const OwnedMemory memory(*device, OwnedMemory::OnDevice, size_t(7680) * 4320 * 6);
+    const cuda::GpuMat tensor(3 * 4320, 7680, CV_16FC1, memory.get());
+    const Mat nv12(6480, 7680, CV_8UC1);
+    StriperParams params;
+    params.route = Route::Striped;
+    const Chain chain = Chain::fromYuv(YuvFormat::hd()).convertTo(CV_32F).toTensor(TensorLayout::CHW, CV_16F);
+    cudastripe::transform(nv12, tensor, chain, StreamRef(), *makeStriper({device}, params));
+    double longest = 0, shortest = HUGE_VAL;
+    for (const TimelineEntry& entry : device->timeline().entries) {
+        if (entry.stage != Stage::Upload)
+            continue;
+        longest = std::max(longest, entry.endMs - entry.startMs);
+        shortest = std::min(shortest, entry.endMs - entry.startMs);
+    }
+    EXPECT_LT(4 * shortest, longest);
+}
+
 TEST(CUDASTRIPE_Predict, aThreadThatIsAloneHasTheImageAsOnePiece)
 {
     StriperParams params;

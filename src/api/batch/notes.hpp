@@ -43,7 +43,7 @@ private:
     bool opened_ = false;     //!< the last image's destination
     bool mayRepeat_ = false;  //!< the last image has one source and one destination, and its headers are known
     ImageHeader from_ = {}, to_ = {};
-    size_t fromBytes_ = 0, toBytes_ = 0;  //!< of the last images, if it may repeat and is opened
+    size_t fromBytes_ = 0, toBytes_ = 0;  //!< of memory that the last images span; known if mayRepeat_ and opened_
 };
 
 }}  // namespace cv::cudastripe

@@ -54,7 +54,7 @@ public:
     void clear() { copies_.clear(); }
 
 private:
-    static constexpr int64 kBytes = 1 << 16;
+    static constexpr int64 kBytes = 1 << 16;  // a thread copies them in 6 to 10 us
 
     std::vector<SlotCopy> copies_;
     std::atomic<int64> unclaimed_{0}, unfinished_{0};
