@@ -57,14 +57,11 @@ private:
 
     static ImageShape shapeIn(Placement placement, const Mat& image, RNG& rng)
     {
-        const int unit = static_cast<int>(image.elemSize1());
         ImageShape shape;
         shape.placement = placement;
-        shape.offset = unit * rng.uniform(0, 4);
-        shape.padding = rng.uniform(0, 2) ? unit * rng.uniform(0, 9) : 0;
-        if (placement == Placement::Pageable && unit == 1 && rng.uniform(0, 2))
-            shape.offset += 1;
-        return shape;
+        shape.offset = rng.uniform(0, 4);
+        shape.padding = rng.uniform(0, 2) ? rng.uniform(0, 9) : 0;
+        return shape.inValues(image.type());
     }
     static void place(const Backend& backend, const Mat& content, const ImageShape& shape, Images& images)
     {

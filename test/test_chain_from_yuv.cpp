@@ -84,9 +84,9 @@ protected:
     {
         ImageShape shape;
         shape.placement = placement;
-        shape.offset = rng_.uniform(0, 4) * static_cast<int>(CV_ELEM_SIZE1(type));
-        shape.padding = rng_.uniform(0, 20) * static_cast<int>(CV_ELEM_SIZE1(type));
-        return shape;
+        shape.offset = rng_.uniform(0, 4);
+        shape.padding = rng_.uniform(0, 20);
+        return shape.inValues(type);
     }
 
     Placement placement(bool onDevice)

@@ -162,10 +162,7 @@ protected:
 
     PlacedImage imageIn(Placement placement, Size size, int type)
     {
-        ImageShape shape = randomShape(placement, rng_);
-        shape.offset *= static_cast<int>(CV_ELEM_SIZE1(type));
-        shape.padding *= static_cast<int>(CV_ELEM_SIZE1(type));
-        return PlacedImage(backend_, shape, size, type);
+        return PlacedImage(backend_, randomShape(placement, rng_).inValues(type), size, type);
     }
 
     Placement anyPlacement()

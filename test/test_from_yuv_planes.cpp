@@ -58,10 +58,7 @@ protected:
 
     PlacedImage result(Placement placement)
     {
-        ImageShape shape = randomShape(placement, rng);
-        shape.offset *= static_cast<int>(expected.elemSize1());
-        shape.padding *= static_cast<int>(expected.elemSize1());
-        return PlacedImage(backend, shape, size, expected.type());
+        return PlacedImage(backend, randomShape(placement, rng).inValues(expected.type()), size, expected.type());
     }
 
     std::string wrong(const Mat& actual) const { return differences(expected, actual, fromYuvTolerance(format)); }

@@ -133,9 +133,9 @@ protected:
         ImageShape shape;
         if (backend.devices().size() == 1)
             shape.placement = static_cast<Placement>(rng.uniform(0, 3));
-        shape.offset = static_cast<int>(content.elemSize1()) * rng.uniform(0, 2);
-        shape.padding = static_cast<int>(content.elemSize1()) * (rng.uniform(0, 2) ? rng.uniform(0, 20) : 0);
-        PlacedImage image(backend, shape, content.size(), content.type());
+        shape.offset = rng.uniform(0, 2);
+        shape.padding = rng.uniform(0, 2) ? rng.uniform(0, 20) : 0;
+        PlacedImage image(backend, shape.inValues(content.type()), content.size(), content.type());
         image.set(content);
         return image;
     }

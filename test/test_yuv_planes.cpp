@@ -47,10 +47,7 @@ protected:
 
     PlacedImage place(int type, Placement placement)
     {
-        ImageShape shape = randomShape(placement, rng);
-        shape.offset *= static_cast<int>(CV_ELEM_SIZE1(type));
-        shape.padding *= static_cast<int>(CV_ELEM_SIZE1(type));
-        return PlacedImage(backend, shape, src.size(), type);
+        return PlacedImage(backend, randomShape(placement, rng).inValues(type), src.size(), type);
     }
 
     Placement hostMemory()

@@ -16,7 +16,6 @@ ImageShape randomShape(RNG& rng, bool device)
 {
     ImageShape shape;
     shape.placement = device ? static_cast<Placement>(rng.uniform(0, 3)) : Placement::Pageable;
-    // Elements must lie at multiples of their size: the offset is scaled by the caller.
     shape.offset = rng.uniform(0, 4);
     shape.padding = rng.uniform(0, 3) == 0 ? 0 : rng.uniform(1, 40);
     return shape;

@@ -7,19 +7,11 @@
 namespace opencv_test {
 namespace {
 
-ImageShape inElements(ImageShape shape, int type)
-{
-    const int size = static_cast<int>(CV_ELEM_SIZE1(type));
-    shape.offset *= size;
-    shape.padding *= size;
-    return shape;
-}
-
 std::shared_ptr<PlacedImage> place(const Backend& backend, const Mat& image, const ImageShape& shape)
 {
     std::shared_ptr<PlacedImage> placed;
     if (!image.empty()) {
-        placed = std::make_shared<PlacedImage>(backend, inElements(shape, image.type()), image.size(), image.type());
+        placed = std::make_shared<PlacedImage>(backend, shape.inValues(image.type()), image.size(), image.type());
         placed->set(image);
     }
     return placed;
@@ -58,7 +50,7 @@ PlacedCall::PlacedCall(const ImageOperation& operation, const Backend& backend, 
     const int type = operation.dstType(sample.src.type());
     const Size size = operation.dstSize(sample.src.size());
     if (!inPlace)
-        dst_ = std::make_shared<PlacedImage>(backend, inElements(sample.dstShape, type), size, type);
+        dst_ = std::make_shared<PlacedImage>(backend, sample.dstShape.inValues(type), size, type);
     before_ = dst_->get();
     CV_Assert(before_.size() == size && before_.type() == type);
 }

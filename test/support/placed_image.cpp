@@ -37,6 +37,15 @@ std::ostream& operator<<(std::ostream& out, const ImageShape& shape)
                << shape.padding << ")";
 }
 
+ImageShape ImageShape::inValues(int type) const
+{
+    const int size = static_cast<int>(CV_ELEM_SIZE1(type));
+    const bool between =
+        size > 1 &&
+        (placement == Placement::Pageable ? offset % 2 == 1 : placement == Placement::PageLocked && offset == 3);
+    return {placement, offset * size + (between ? 1 : 0), padding * size};
+}
+
 PlacedImage::PlacedImage(const Backend& backend, const ImageShape& shape, Size size, int type)
     : backend_(backend), shape_(shape), size_(size), type_(type)
 {

@@ -21,6 +21,10 @@ struct ImageShape
     Placement placement = Placement::Pageable;
     int offset = 0;   //!< bytes before the first pixel; odd values make odd pointers
     int padding = 0;  //!< bytes between rows; with more than 0 it is a region of a larger image
+
+    //! For an offset and a padding that count values of this type: the same in bytes. An odd offset makes an odd
+    //! address in pageable memory; in page-locked memory only 3 does, since kernels cannot use such an address.
+    ImageShape inValues(int type) const;
 };
 
 std::ostream& operator<<(std::ostream& out, const ImageShape& shape);

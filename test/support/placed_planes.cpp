@@ -12,11 +12,10 @@ PlacedPlanes::PlacedPlanes(const Backend& backend, const YuvFormat& format, Size
                            const std::function<ImageShape(int)>& shape)
 {
     for (int p = 0; p < format.planes(); ++p) {
-        ImageShape bytes = shape(p);
-        const int sampleBytes = static_cast<int>(CV_ELEM_SIZE1(format.planeType(p)));
-        bytes.offset *= sampleBytes;
-        bytes.padding *= static_cast<int>(CV_ELEM_SIZE(format.planeType(p)));
-        planes_.emplace_back(new PlacedImage(backend, bytes, format.planeSize(p, source), format.planeType(p)));
+        const int type = format.planeType(p);
+        ImageShape bytes = shape(p).inValues(type);
+        bytes.padding *= CV_MAT_CN(type);
+        planes_.emplace_back(new PlacedImage(backend, bytes, format.planeSize(p, source), type));
     }
 }
 

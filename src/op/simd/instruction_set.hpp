@@ -29,7 +29,8 @@
 
 namespace cv { namespace cudastripe {
 
-//! An element of an array that may start anywhere and may have been written as another type.
+//! An element of an array that may start anywhere and may have been written as another type. Declare pointers with this
+//! type: `auto` and template arguments lose its attributes.
 template <class T>
 struct Unaligned
 {

@@ -56,6 +56,8 @@ struct TwoFunctions
 template <class Function, class Immediate, class Source, class Result>
 CUDASTRIPE_INLINE void runLoop(const ChainArrays& arrays)
 {
+    using In = typename Unaligned<Source>::type;
+    using Out = typename Unaligned<Result>::type;
     constexpr int together = ChainArrays::kTogether, bytes = together * static_cast<int>(sizeof(Source));
     const ChainInstruction in = saturatingTo<Result>(*arrays.in);
     const auto constant = ChainValueOf<typename Function::In>::of(in.y[0]);
@@ -63,15 +65,15 @@ CUDASTRIPE_INLINE void runLoop(const ChainArrays& arrays)
     const Immediate* const y = static_cast<const Immediate*>(arrays.y);
     const int count = arrays.count;
     for (int first = 0; first < count; first += together) {
-        const auto* const a = reinterpret_cast<const typename Unaligned<Source>::type*>(arrays.src) + first;
-        auto* const out = reinterpret_cast<typename Unaligned<Result>::type*>(arrays.dst) + first;
+        const In* const a = reinterpret_cast<const In*>(arrays.src) + first;
+        Out* const out = reinterpret_cast<Out*>(arrays.dst) + first;
         fetchAhead(reinterpret_cast<const uchar*>(a), bytes, arrays.ahead);
         if constexpr (Function::kOperand == ChainOperand::Immediate) {
             CUDASTRIPE_INDEPENDENT
             for (int i = 0; i < together; ++i)
                 out[i] = Function::template of<Result, Source>(a[i], x[i], y[i], in);
         } else {
-            const auto* const b = reinterpret_cast<const typename Unaligned<Source>::type*>(arrays.second) + first;
+            const In* const b = reinterpret_cast<const In*>(arrays.second) + first;
             fetchAhead(reinterpret_cast<const uchar*>(b), bytes, arrays.ahead);
             CUDASTRIPE_INDEPENDENT
             for (int i = 0; i < together; ++i)

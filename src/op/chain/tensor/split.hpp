@@ -23,9 +23,13 @@ template <int Planes, class T>
 CUDASTRIPE_INLINE void splitPixels(const uchar* from, uchar* const* to, int64 count)
 {
     using Result = typename Unaligned<T>::type;
-    const auto* const pixels = reinterpret_cast<const Unaligned<float>::type*>(from);
-    const auto plane = [to](int p) { return p < Planes ? reinterpret_cast<Result*>(to[p]) : nullptr; };
-    Result *const a = plane(0), *const b = plane(1), *const c = plane(2), *const d = plane(3);
+    using Value = Unaligned<float>::type;
+    const Value* const pixels = reinterpret_cast<const Value*>(from);
+    const auto plane = [to](int p) { return p < Planes ? to[p] : nullptr; };
+    Result* const a = reinterpret_cast<Result*>(plane(0));
+    Result* const b = reinterpret_cast<Result*>(plane(1));
+    Result* const c = reinterpret_cast<Result*>(plane(2));
+    Result* const d = reinterpret_cast<Result*>(plane(3));
     CUDASTRIPE_INDEPENDENT
     for (int64 i = 0; i < count; ++i) {
         a[i] = tensorValue<T>(pixels[i * Planes]);

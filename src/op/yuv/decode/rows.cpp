@@ -4,6 +4,7 @@
 #include "rows.hpp"
 
 #include <algorithm>
+#include <cstring>
 #include <type_traits>
 
 #include "../../simd/non_temporal_store.hpp"
@@ -17,17 +18,21 @@ template <int Channels, int Cols, class Formula>
 void plainBlock(const Formula& formula, const DecodeBlock<Formula>& block)
 {
     using Sum = typename Formula::Sum;
+    using Sample = typename Unaligned<typename Formula::Sample>::type;
+    using Value = typename Unaligned<typename Formula::Value>::type;
+    const Sample* const chroma[] = {block.chroma[0], block.chroma[1]};
     Sum terms[3];
     formula.ofChroma(formula.neutral, formula.neutral, terms);
     for (int i = 0; i < block.pixels; i += Cols) {
-        if (block.chroma[0]) {
+        if (chroma[0]) {
             const int at = i / Cols * block.chromaStep;
-            formula.ofChroma(formula.code(block.chroma[0][at]), formula.code(block.chroma[1][at]), terms);
+            formula.ofChroma(formula.code(chroma[0][at]), formula.code(chroma[1][at]), terms);
         }
         for (int r = 0; r < block.rows; ++r) {
+            const Sample* const samples = block.luma[r];
             for (int k = i; k < i + Cols; ++k) {
-                auto* const to = block.to[r] + k * Channels;
-                const Sum luma = formula.ofLuma(formula.code(block.luma[r][k * block.lumaStep]));
+                Value* const to = block.to[r] + k * Channels;
+                const Sum luma = formula.ofLuma(formula.code(samples[k * block.lumaStep]));
                 for (int c = 0; c < Channels; ++c)
                     to[c] = Formula::saturated(c < 3 ? Formula::channel(luma, terms[c < 3 ? c : 0]) : Formula::kMost);
             }
@@ -87,20 +92,20 @@ bool restBlock(const Formula& formula, const DecodeBlock<Formula>& rest, int cha
     whole.pixels = kDecodeTogether;
     whole.nonTemporal = false;
     for (int r = 0; r < rest.rows; ++r) {
-        std::copy_n(rest.luma[r], rest.pixels, luma[r]);
+        std::memcpy(luma[r], rest.luma[r], size_t(rest.pixels) * sizeof(Sample));
         whole.luma[r] = luma[r];
         whole.to[r] = values[r];
     }
     const bool pairs = rest.chromaStep == 2;
     for (int k = 0; k < 2 && rest.chroma[0]; ++k) {
         if (k == 0 || !pairs)
-            std::copy_n(rest.chroma[k], rest.pixels / rest.cols * rest.chromaStep, chroma[k]);
+            std::memcpy(chroma[k], rest.chroma[k], size_t(rest.pixels / rest.cols) * rest.chromaStep * sizeof(Sample));
         whole.chroma[k] = pairs ? chroma[0] + k : chroma[k];
     }
     if (vectorBlock(formula, whole, channels) == 0)
         return false;
     for (int r = 0; r < rest.rows; ++r)
-        std::copy_n(values[r], rest.pixels * channels, rest.to[r]);
+        std::memcpy(rest.to[r], values[r], size_t(rest.pixels) * channels * sizeof(values[0][0]));
     return true;
 }
 

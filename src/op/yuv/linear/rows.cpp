@@ -35,12 +35,13 @@ template <int Step, class Formula>
 CUDASTRIPE_INLINE void loadCodes(const Formula& formula, const SamplePattern& pattern,
                                  const typename Formula::Sample* row, unsigned first, int count, int* __restrict codes)
 {
+    const typename Unaligned<typename Formula::Sample>::type* const samples = row;
     if (Step == 0) {
         for (int i = 0; i < count; ++i)
-            codes[i] = formula.code(row[pattern.at(first + unsigned(i))]);
+            codes[i] = formula.code(samples[pattern.at(first + unsigned(i))]);
         return;
     }
-    const auto* const from = row + pattern.at(first);
+    const typename Unaligned<typename Formula::Sample>::type* const from = samples + pattern.at(first);
     const int unusedBits = formula.unusedBits;
     for (int i = 0; i < count; ++i)
         codes[i] = from[i * Step] >> unusedBits;

@@ -33,6 +33,7 @@ template <class Src, bool Whole, int Factor, bool SumCols, bool Add>
 CUDASTRIPE_INLINE void sumRow(const Src* from, SumOf<Src>* sums, int count, int shift, int most)
 {
     using Pair = std::conditional_t<sizeof(Src) == 1, std::uint16_t, std::uint32_t>;
+    const typename Unaligned<Src>::type* const samples = from;
     CUDASTRIPE_INDEPENDENT
     for (int i = 0; i < count; ++i) {
         int sum = 0;
@@ -43,7 +44,7 @@ CUDASTRIPE_INLINE void sumRow(const Src* from, SumOf<Src>* sums, int count, int 
                 sum += codeAt<Src, Whole>(static_cast<Src>(pair >> (8 * sizeof(Src))), shift, most);
         } else {
             for (int k = 0; k < (SumCols ? Factor : 1); ++k)
-                sum += codeAt<Src, Whole>(from[i * Factor + k], shift, most);
+                sum += codeAt<Src, Whole>(samples[i * Factor + k], shift, most);
         }
         sums[i] = static_cast<SumOf<Src>>(Add ? sums[i] + sum : sum);
     }
@@ -77,9 +78,10 @@ template <ScaleKind Kind, class In, class Dst>
 CUDASTRIPE_INLINE void scaleRow(const In* from, Dst* to, int count, const CodeScale& given, int bits, int toShift)
 {
     const CodeScale scale = given;
+    const typename Unaligned<In>::type* const codes = from;
     CUDASTRIPE_INDEPENDENT
     for (int i = 0; i < count; ++i)
-        to[i] = static_cast<Dst>(scale.of<Kind>(from[i], bits) << toShift);
+        to[i] = static_cast<Dst>(scale.of<Kind>(codes[i], bits) << toShift);
 }
 
 template <class In, class Dst>

@@ -15,11 +15,12 @@ template <int Channels, class Formula, class T>
 void pixelByPixel(const Formula& formula, const T* from, int64 pixels, T* to)
 {
     constexpr int sources = sourceChannels<Formula>(Channels), results = resultChannels<Formula>(Channels);
-    const auto* const in = reinterpret_cast<const typename Unaligned<T>::type*>(from);
-    auto* const out = reinterpret_cast<typename Unaligned<T>::type*>(to);
+    using Sample = typename Unaligned<T>::type;
+    const Sample* const in = from;
+    Sample* const out = to;
     for (int64 i = 0; i < pixels; ++i) {
         T values[4] = {0, 0, 0, Formula::kOpaque};
-        const auto* const pixel = in + i * sources;
+        const Sample* const pixel = in + i * sources;
         formula(pixel[0], pixel[1], pixel[2], values[0], values[1], values[2]);
         for (int c = 0; c < results; ++c)
             out[i * results + c] = values[c];
