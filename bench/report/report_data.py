@@ -10,7 +10,7 @@ AGAIN = "/again"  # ends the name of what was measured a second time
 CHOSE = "chose/"  # and a route: a counter that is 1 if it was taken
 SIZES = ["VGA", "720p", "1080p", "4K", "8K", "16K"]
 WORKLOADS = {"bgr2yuv": "BGRA to YUV, packed (COLOR_BGR2YUV)", "nv12": "BGRA to NV12 (BT.709, limited)",
-             "i420": "BGRA to I420 (COLOR_BGRA2YUV_I420), small: how a call begins, beside OpenCV's alone",
+             "i420": "BGRA to I420 (COLOR_BGRA2YUV_I420), small images, where the start of a call counts; OpenCV only",
              "add": "add a scalar, 8UC4", "chain5": "five operators on 32FC1"}
 DECODES = {"nv12_to_bgr": "NV12 to BGR", "nv12_to_bgra": "NV12 to BGRA", "i420_to_bgr": "I420 to BGR",
            "uyvy_to_bgr": "UYVY to BGR", "yuv_to_bgr": "packed YUV to BGR"}

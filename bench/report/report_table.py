@@ -16,7 +16,7 @@ CONTEXT = [("GPU", "gpu"), ("driver's CUDA", "cuda_driver"), ("runtime", "cuda_r
            ("cudastripe", "cudastripe"), ("threads", "threads"), ("at", "date")]
 ORDER = ["bound/", "ours/auto", "ours/host", "ours/", "cpu/", "gpu/"]
 NOTES = """\
-- Missing peers are left out: cv::cuda has no 4:2:0, libyuv no packed 4:4:4, CUB no colours.
+- Peers that lack a conversion are left out: cv::cuda has no 4:2:0, libyuv no packed 4:4:4, CUB no colours.
 - OpenCV makes no NV12: `cpu/opencv_i420` is its I420, by other weights. NPP gives planes, for NV12 I420; of NV12 and UYVY \
 it makes BGR by other weights, and no BGRA. libyuv makes BGR of UYVY in two steps, row by row.
 - `gpu/` copy to the device, run, and copy back in one stream; `gpu/streams16` cuts into 16, each in a stream of its own, \
@@ -53,7 +53,7 @@ def print_machine(report, broken, folder):
     if os.path.exists(path):
         with open(path, encoding="utf-8") as file:
             print("\n```\n" + file.read().rstrip() + "\n```")
-    print("\nMilliseconds a frame: medians of interleaved repetitions, p10 and p90 in brackets. Data comes from memory. "
+    print("\nMilliseconds a frame: medians of repetitions in turn, p10 and p90 in brackets. Data comes from memory. "
           "`pinned` is page-locked memory, `to_device` from there to device memory, `device` device memory. `bound/both` is "
           "both copies alone, at once, page-locked; to the device it is the upload, in the device a copy of as many bytes. "
           "`ours/auto` is what a call does by itself, the other `ours/` are routes forced.")
@@ -94,14 +94,15 @@ def print_threads(report, workload):
 
 def print_special(report):
     """What was measured beside the tables: warm, registered, frames in streams, asynchronous calls, single copies."""
-    keys = [key for key in report.cases if key[4].split("/")[0] in ("warm", "registered", "frames64", "async")
-            or key[4] in ("bound/upload", "bound/download")]
+    keys = [key for key in report.cases if key[4].split("/")[0] in ("warm", "frames64", "async")
+            or (key[4].startswith("registered/") and key[3] in (1, 4, report.all_threads))
+            or (key[2] != "pageable" and key[4] in ("bound/upload", "bound/download"))]
     if not keys:
         return
     print("\n## Beside the tables\n")
-    print("`warm/` has one frame again and again, so that caches hold it. `registered/` is pageable memory that came back "
-          "and is registered (`StriperParams::registrationLimit`). `frames64/` is 64 frames one after the other "
-          "without a wait between, a frame. `async/` is a call with a stream, without the wait: the caller's CPU time, "
+    print("`warm/` has one frame again and again, so that caches hold it. `registered/` is pageable memory that is used again "
+          "and is registered (`StriperParams::registrationLimit`). `frames64/` is the time of a frame when "
+          "64 follow without a wait. `async/` is a call with a stream, without the wait: the caller's CPU time, "
           "and the time until it returns.\n")
     heading("workload", "size", "memory", "threads", "what", "ms (p10–p90)", "× bound", left=5)
     for key in sorted(keys):
@@ -124,7 +125,7 @@ def print_dispatcher(report):
         return
     print("\n## The dispatcher\n")
     print("What a call chose by itself ÷ the best route forced, for each workload, size, memory and number of threads. "
-          "What was above 1.07, of five operators above 1.05, was measured a second time, which counts.\n")
+          "What was above 1.07, of five operators above 1.05, was measured again; the second result counts.\n")
     good = [(limit, sum(1 for choice in found if choice[1] <= limit)) for limit in LIMITS]
     print(f"Of {len(found)} cells, " + ", ".join(f"{count} are within {limit}" for limit, count in good) + ".")
     outside = [choice for choice in found if choice[1] > LIMITS[0]]
