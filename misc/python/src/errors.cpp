@@ -36,7 +36,9 @@ void translateErrors()
         try {
             std::rethrow_exception(error);
         } catch (const cv::Exception& e) {
-            PyErr_SetString(exceptionOf(e.code), e.err.c_str());
+            static const std::regex channels(R"(\bdstCn\b)");  // another name in C++
+            const std::string text = std::regex_replace(std::string(e.err), channels, "channels");
+            PyErr_SetString(exceptionOf(e.code), text.c_str());
         }
     });
 }

@@ -16,7 +16,7 @@ CASES = [
     (ValueError, "code is 6; accepted are", lambda: cudastripe.cvt_color(BGR, 6)),
     (ValueError, 'there is no code "BGR2HSV"', lambda: cudastripe.cvt_color(BGR, "BGR2HSV")),
     (TypeError, "code is a float", lambda: cudastripe.cvt_color(BGR, 1.5)),
-    (ValueError, "dstCn is 5", lambda: cudastripe.cvt_color(BGR, "YUV2BGR", channels=5)),
+    (ValueError, "channels is 5", lambda: cudastripe.cvt_color(BGR, "YUV2BGR", channels=5)),
     (ValueError, "dst is fixed at 3 x 2", lambda: cudastripe.cvt_color(BGR, "BGR2YUV", dst=BGR[:2, :3].copy())),
     (ValueError, "dst overlaps src", lambda: cudastripe.cvt_color(BGR[:3], "BGR2YUV", dst=BGR[1:])),
     (ValueError, "the nearest are", lambda: cudastripe.to_yuv(BGR, "nv12:bt70")),
