@@ -21,7 +21,7 @@ TEST(CUDASTRIPE_StriperParams, oneSlotIsRefused)
     for (int slots : {-1, 1}) {
         params.slots = slots;
         expectRefusal([&] { makeStriper({}, params); },
-                      {format("slots %d", slots).c_str(), "slots then at least 2", "0, to choose"});
+                      {format("slots %d", slots).c_str(), "slots 0 or 2 or more", "0 chooses"});
     }
     for (int slots : {0, 2, 3}) {
         params.slots = slots;

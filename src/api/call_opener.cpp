@@ -171,14 +171,14 @@ void CallOpener::forEachNamed(const std::vector<ImageAccess>& images, const Use&
     }
 }
 
-// True if an image lies where one of this call was accepted, at a place as aligned.
+// True if the driver's last answer holds for this image, too, and it is aligned.
 bool CallOpener::answeredFor(const ImageAccess& image) const
 {
     const HostRange answered = HostRange::of(asked_, answer_.sizeBytes);
     return !registrations_.enabled() && image.aligned() && answered.contains(image.range());
 }
 
-// True if that is so of all images that differ from this one in their places only.
+// The same for all images of image.alike; true if there are none.
 bool CallOpener::answeredForAlike(const ImageAccess& image) const
 {
     std::uintptr_t first = UINTPTR_MAX, last = 0, bits = 0;

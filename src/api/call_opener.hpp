@@ -28,7 +28,7 @@ private:
     void leave() noexcept;
 
     const DeviceList& devices_;
-    size_t entered_ = 0;  // of them, the last ones
+    size_t entered_ = 0;  // count, from the last
 };
 
 /** @brief Opens a call: finds out where its memory lies, creates the destination, and keeps both until the call
@@ -90,7 +90,7 @@ private:
     std::vector<ImageAccess> dst_;
     std::unique_ptr<StripeOp> op_;
     std::vector<RegistrationCache::Use> registered_;  // registered memory, which the caller knows as pageable
-    std::uint64_t number_ = 0;                        // of the call, to the registrations
+    std::uint64_t number_ = 0;                        // from registrations_.beginCall()
     DeviceEntry* bound_ = nullptr;
     std::unique_ptr<GraphCapture> capture_;  // of the stream; null if it is not being captured
     const uchar* asked_ = nullptr;           // the first address for which `answer_` holds

@@ -47,8 +47,7 @@ void requireChannels(int wanted, std::initializer_list<int> accepted, const char
     String list;
     for (int channels : accepted)
         list += (list.empty() ? "" : " or ") + std::to_string(channels);
-    CV_Error_(Error::StsBadArg,
-              ("%s: dstCn is %d; %s gives %s, which 0 stands for, too", function, wanted, name, list.c_str()));
+    CV_Error_(Error::StsBadArg, ("%s: dstCn is %d; for %s it may be 0 or %s", function, wanted, name, list.c_str()));
 }
 
 // `make(size, depth, srcChannels, cut)` makes the operation.

@@ -142,8 +142,7 @@ bool CudaLane::finishOne(int owner)
     return true;
 }
 
-// Takes the oldest slot in a state that belongs to the owner or to nobody (to anyone, with kAnyone); null if there is
-// none.
+// Takes the oldest slot in a state: of the owner's, else of nobody's (with kAnyone, of all); null if there is none.
 CudaLane::Slot* CudaLane::take(State state, State next, int owner)
 {
     Slot* found = nullptr;
@@ -212,7 +211,7 @@ bool CudaLane::issueReady()
     return true;
 }
 
-// The plan's next size. If others claim, too, its short last stripes would come too early.
+// The plan's next size; if others claim, too, no short last one: it would come too early.
 int64 CudaLane::wantedUnits() const
 {
     const std::vector<int64>& sizes = work_.plan.sizes;

@@ -8,7 +8,7 @@
 
 namespace cv { namespace cudastripe {
 
-// All blocking streams of the process wait for an event in the default stream, so it is asked for a while first.
+// An event in the default stream makes all blocking streams wait, so first the stream is queried for a while.
 std::optional<EventId> EarlierWork::inDefaultStream(DeviceEntry& entry)
 {
     if (call_.allPageable)

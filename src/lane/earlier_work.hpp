@@ -10,8 +10,8 @@
 
 namespace cv { namespace cudastripe {
 
-//! For a call without a stream that is the work in the default streams of its devices, unless all its memory is
-//! pageable: then the caller orders it, as for any function of the CPU.
+//! Without a stream: the work in the default streams of the call's devices. None if all memory is pageable: then the
+//! caller orders it, as for any function of the CPU.
 class EarlierWork
 {
 public:

@@ -53,7 +53,7 @@ void PlaneCopy::addPiece(const PlaneView& dst, const PlaneView& src, int64 rows)
         return;
     const PieceCopy piece = {dst, src, rows};
     if (oneAllocation_ && count_ > 0 && piece.joins() && piece.bytes() == planeBytes_) {
-        // The piece before is a plane, or several planes as its rows.
+        // The last piece is one plane, or has a plane in each row.
         PieceCopy& last = pieces_[count_ - 1];
         const int64 dstStep = (dst.base - last.dst.base) / planes_, srcStep = (src.base - last.src.base) / planes_;
         const bool regular = planes_ == 1 || (last.dst.step == dstStep && last.src.step == srcStep);

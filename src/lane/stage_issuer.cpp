@@ -30,7 +30,7 @@ void StageIssuer::forkFrom(StreamId caller)
 void StageIssuer::startBehind(const std::optional<EventId>& event)
 {
     if (work_.slotsAlone())
-        return;  // the host waits for it before it fills a slot
+        return;  // the host itself waits for the event
     const Stage first = work_.has(Stage::Upload) ? Stage::Upload : Stage::RunDevice;
     const size_t starts = dedicated() ? 1 : std::min(static_cast<size_t>(work_.streams), size_t(work_.slots));
     for (size_t slot = 0; slot < starts; ++slot) {

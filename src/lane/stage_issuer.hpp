@@ -57,7 +57,7 @@ private:
     const LaneWork& work_;
     Lease& lease_;
     Device& device_;
-    size_t usedStreams_ = 0;  // streams that own slots and have work; 1 for dedicated streams with work
+    size_t usedStreams_ = 0;  // streams with work if slots own them, else 1 if there is work
 };
 
 }}  // namespace cv::cudastripe

@@ -104,7 +104,7 @@ double stagedShareSeconds(const RouteQuery& q, double bus, double staging)
 double shareSeconds(const RouteQuery& q, double bus)
 {
     const double device = q.hostBytes / std::max(bus, 1e-9), host = convertingRate(q, q.threads);
-    // If the device alone moves more than all threads, the memory is not what limits them.
+    // A device that alone moves more than `memory` shows that memory allows more.
     return q.hostBytes / std::min(device + host, kSharedMemory * std::max(device, q.host.memory));
 }
 

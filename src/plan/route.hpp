@@ -10,7 +10,7 @@
 
 namespace cv { namespace cudastripe {
 
-//! The arguments of the choice, and nothing else.
+//! What the predictions depend on, and nothing else.
 struct RouteQuery
 {
     double uploadBytes = 0;  //!< that cross the link if a device does everything

@@ -32,9 +32,9 @@ enum class TensorLayout
 
 /** @brief Operators that are applied to each pixel one after the other, as one pass: a value.
 
-A step's result has the depth and the channels that the OpenCV call has for which the step stands, so that a chain gives
-what the calls give one after the other. Up to @ref kMaxSteps steps and two images of one size; every step may use the
-second image, as it was given. Nothing is compiled for a chain, unless by @ref compile.
+A step's result has the depth and the channels of the OpenCV call that it stands for, so that a chain gives what the
+calls give one after the other. Up to @ref kMaxSteps steps and two images of one size; every step may use the second
+image, as it was given. Nothing is compiled for a chain, unless by @ref compile.
 
 Steps that turn one 8-bit value into one value are computed on the host for all 256 values where that is faster.
 
@@ -45,7 +45,7 @@ has one value for each: @ref ChannelValues. Such a scalar operand is of 64F for 
 images it is rounded to a 32-bit integer for sums, differences and comparisons of integers, and to the image's depth for
 minima, maxima and bitwise operators; for 32F and 64F it is of the image's depth.
 
-Bad steps are named when the chain meets its images, in @ref resultType or transform: a depth that the operator does not
+Steps that do not fit the images are named by @ref resultType or transform: a depth that the operator does not
 take, a second image that is missing or of another type, a table of another size. Parameters that are wrong for every
 image, and a step beyond @ref kMaxSteps, are refused by the methods themselves, which throw cv::Exception
 (Error::StsBadArg or Error::StsOutOfRange) and leave the chain as it was. */
@@ -66,12 +66,12 @@ public:
     Chain& subtract(const Operand& s) { return append(Operator(OperatorCode::Subtract, s)); }
     //! s - x, by cv::subtract(s, x).
     Chain& subtractFrom(const Operand& s) { return append(Operator(OperatorCode::SubtractFrom, s)); }
-    //! scale * x * s, by cv::multiply, with a scalar in double precision. Of images up to 16 bits and of 32F, unless
-    //! `scale` is 1: (float(scale) * x) * s in single precision, as OpenCV's vectors compute it; where OpenCV goes by
-    //! double precision, 32F differs by the rounding of an intermediate. With 1 it is the exact product, rounded once.
+    //! scale * x * s, by cv::multiply, with a scalar in double precision. Two images of up to 16 bits or of 32F, if
+    //! `scale` is not 1: (float(scale) * x) * s in single precision, as OpenCV's vectors compute it; where OpenCV uses
+    //! double precision, 32F differs by the rounding of an intermediate. If it is 1: the exact product, rounded once.
     Chain& multiply(const Operand& s, double scale = 1) { return append(Operator(OperatorCode::Multiply, s, scale)); }
-    //! scale * x / s, by cv::divide. An integer image divided by a zero of an image is 0; by a zero scalar it is what
-    //! infinity and NaN become, 0 for 8U and 16U and the least value for others.
+    //! scale * x / s, by cv::divide. Integers: a zero pixel as divisor gives 0; a zero scalar gives what infinity and
+    //! NaN become, 0 for 8U and 16U, else the least value.
     Chain& divide(const Operand& s, double scale = 1) { return append(Operator(OperatorCode::Divide, s, scale)); }
     //! scale / x, by cv::divide(scale, x); integers: 0 where x is 0.
     Chain& divideInto(double scale) { return append(Operator(OperatorCode::DivideInto, scale)); }
@@ -123,7 +123,7 @@ public:
     Chain& gamma(double gamma) { return append(Operator(OperatorCode::Gamma, gamma)); }
     //! |x|, by cv::abs.
     Chain& abs() { return append(Operator(OperatorCode::Abs)); }
-    //! x * x, by cv::multiply: 8U to 16S saturated, for 16U as OpenCV 4.14 has it at the ends of rows, too; 32S wraps.
+    //! x * x, by cv::multiply: 8U to 16S saturate, 16U also at the ends of rows, as in OpenCV 4.14; 32S wraps.
     Chain& sqr() { return append(Operator(OperatorCode::Sqr)); }
     //! The square root, correctly rounded, by cv::sqrt.
     Chain& sqrt() { return append(Operator(OperatorCode::Sqrt)); }
@@ -131,9 +131,9 @@ public:
     Chain& exp() { return append(Operator(OperatorCode::Exp)); }
     //! The natural logarithm; -inf for 0, NaN below. Errors as for @ref exp.
     Chain& log() { return append(Operator(OperatorCode::Log)); }
-    //! x^power. Integers: of 2 as @ref sqr, of another integer in wrapping 32-bit products as cv::pow, then saturated;
-    //! of a negative one 1 / x^-power with 1 / 2 rounded to 1, and the depth's greatest value for 0. 32F: within 0.501
-    //! ulp, special values as the C library has them; 64F: the libraries' pow, within 2 ulp.
+    //! x^power. Integers: 2 is @ref sqr; other powers are wrapping 32-bit products as in cv::pow, then saturated;
+    //! negative ones are 1 / x^-power with 1 / 2 rounded to 1, and the depth's greatest value for x = 0. 32F: within
+    //! 0.501 ulp, special values as the C library has them; 64F: the libraries' pow, within 2 ulp.
     Chain& pow(double power) { return append(Operator(OperatorCode::Pow, power)); }
     //! sqrt(x^2 + y^2) with the second image, by cv::magnitude. 32F: within 0.501 ulp; 64F: within 2 while the squares
     //! neither overflow nor underflow, as there.
@@ -195,8 +195,8 @@ public:
     TensorLayout tensorLayout() const { return layout_; }
     int tensorDepth() const { return tensorDepth_; }  //!< see tensorLayout()
 
-    /** @brief The type of the result for sources of these types, before a YUV format or a tensor, whose values are
-    of CV_32F here. For a chain that begins in a format `srcType` is @ref sourceType.
+    /** @brief The type of the result for sources of these types: before the conversion if the chain ends in YUV, of
+    CV_32F if it ends in a tensor. For a chain that begins in a format `srcType` is @ref sourceType.
     @throws cv::Exception that names the step which does not fit. */
     int resultType(int srcType, int secondType = -1) const;
     //! True if host and device give the same bits for a source of this type, so that both may share a call.
@@ -247,8 +247,8 @@ public:
     @param filename of the file
     @param chain,srcType,secondType what was compiled
     @param architecture of the device; 0 accepts any, and devices of another one go on without the code
-    @throws cv::Exception that names the file, if it is missing, damaged or no such file, or if it was made of another
-    chain, for other types, for another architecture, or by another version of this library */
+    @throws cv::Exception that names the file, if it is missing, damaged or of another kind, or if it was made of
+    another chain, for other types, for another architecture, or by another version of this library */
     static CompiledChain read(const String& filename, const Chain& chain, int srcType, int secondType = -1,
                               int architecture = 0);
     /** @brief Writes the code into a file, in the format of cv::FileStorage that the name's ending says: .yml, .json,

@@ -30,10 +30,10 @@ namespace cv { namespace cudastripe {
 | COLOR_YUV2{BGR,RGB,BGRA,RGBA}_{UYVY,YUY2,YVYU} | 4:2:2, packed in CV_8UC2 | as named |
 | COLOR_YUV2GRAY_{420,UYVY,YUY2} | the same | luma as it is |
 
-The 4:2:0 and 4:2:2 codes, COLOR_..._IYUV and the other synonyms included, are of CV_8U and of pictures of even width,
-for 4:2:0 also of even height. They are the formats YuvFormat::opencv420 and YuvFormat::opencv422, whose integers both
-ways docs/formats.md lists; the numbers of the 4:2:2 codes (143 to 154) also work where OpenCV, before 4.9, has no names
-for them. What follows is about the others.
+The 4:2:0 and 4:2:2 codes, synonyms such as COLOR_..._IYUV included, take CV_8U and an even width, 4:2:0 also an even
+height. They are the formats YuvFormat::opencv420 and YuvFormat::opencv422; docs/formats.md lists their integers both
+ways. The numbers of the 4:2:2 codes (143 to 154) also work before OpenCV 4.9, which has no names for them. What follows
+is about the others.
 
 For 8U and 16U the result is bit-equal to cv::cvtColor on the CPU. With D(x) = (x + 2^13) >> 14 (arithmetic shift),
 h = 128 for 8U and 32768 for 16U, and saturation to the depth:
@@ -55,10 +55,10 @@ conversions, in the fixed point of its CPU implementation.
 **Batches.** If `src` and `dst` are both arrays of images, one call converts them all: std::vector or std::array of Mat,
 or std::vector of cuda::GpuMat. Sizes may differ. Each result has the bits that a call of its own would give, and each
 image obeys what is said below; an empty `dst` vector gets as many images. All sources lie in host memory, or all on one
-device; so do all results. One kernel launch does all images of one kind. A call takes least time for images that come
-one after the other with the same size, row step and kind of memory. Nothing is written, and `dst` keeps its images, if
-one of them is refused: the error has its number, as in "image 37". Images of a constant vector must fit. Results must
-not overlap the images of others. cvtToYuv(), cvtFromYuv() and transform() do the same.
+device; so do all results. Images that need the same kernel share one launch. A call takes least time for images that
+come one after the other with the same size, row step and kind of memory. Nothing is written, and `dst` keeps its
+images, if one of them is refused: the error has its number, as in "image 37". Images of a constant vector must fit. A
+result must not overlap another image's source or result. cvtToYuv(), cvtFromYuv() and transform() do the same.
 
 @param src image of type CV_8U, CV_16U or CV_32F, not empty: Mat, UMat, cuda::HostMem or cuda::GpuMat. Colours have 3
 or 4 channels, of which the fourth does not count; YUV has 3, or is as the table says. A Mat over page-locked memory is
@@ -80,10 +80,10 @@ may be written in part.
 CV_EXPORTS void cvtColor(InputArray src, OutputArray dst, int code, const StreamRef& stream = StreamRef(),
                          Striper& striper = Striper::getDefault());
 
-/** @brief Converts with a result of so many channels, as cv::cvtColor's `dstCn`.
+/** @brief Converts to a given number of channels, as `dstCn` of cv::cvtColor.
 
 @param dstCn 3 or 4 for codes from YUV to colours, 0 for what the code says. A fourth channel is filled with the
-greatest value. Codes to YUV and to grey accept what they give anyway.
+greatest value. Codes to YUV and to grey accept only 0 and what they give.
 @param src,dst,code,stream,striper as in the form without it. */
 CV_EXPORTS void cvtColor(InputArray src, OutputArray dst, int code, int dstCn, const StreamRef& stream = StreamRef(),
                          Striper& striper = Striper::getDefault());
@@ -197,7 +197,7 @@ stripe::cvtFromYuv(nv12, bgr, stripe::YuvFormat::hd(), params);
 ChromaUpsampling::Linear: in each direction in which a chroma sample spans s = 2 or 4 pixels, sample i lies at
 \f[p_i = s i + o, \quad o = (s - 1) / 2 \mbox{ or } 0\f]
 where across o is (s - 1) / 2 for ChromaSiting::Center, else 0, and down it is 0 for ChromaSiting::TopLeft, else
-(s - 1) / 2. A pixel at x between two samples takes from each as much as the other is far away:
+(s - 1) / 2. A pixel at x between two samples weighs each by its distance from the other:
 \f[C(x) = \frac{(p_{i+1} - x) C_i + (x - p_i) C_{i+1}}{s}, \quad p_i \le x \le p_{i+1}\f]
 For s = 2 the weights are 3/4 and 1/4 if o = 1/2, else 1 and 0 for even pixels, 1/2 and 1/2 for odd ones. Beyond the
 first and the last sample the nearest one counts. Down and across are combined as a product of weights, and nothing is
@@ -233,16 +233,16 @@ stripe::cvtYuv(nv12, i420, stripe::YuvFormat::hd(), stripe::YuvFormat::hd(stripe
 stripe::cvtYuv(p010, planes, stripe::YuvFormat::uhd(), stripe::YuvFormat::fromName("i420:8bit:bt2020"));
 @endcode
 
-Between formats of one matrix and range, for which OpenCV420 and OpenCV422 are one, no colours are made: samples move as
-they are where the depth is the same and chroma samples span the same pixels. Else:
-- A chroma sample of the source counts for all pixels of its block, as in cvtFromYuv(). So more chroma is the nearest
-  sample, and the siting of `from` makes no difference.
+Between formats of one matrix and range (OpenCV420 and OpenCV422 count as the same) no colours are made: samples are
+copied if the depth is the same and chroma samples span the same pixels. Else:
+- A chroma sample of the source counts for all pixels of its block, as in cvtFromYuv(). So added chroma repeats the
+nearest sample, and the siting of `from` makes no difference.
 - A chroma sample of the result is the mean of the pixels that the siting of `to` names, as in cvtToYuv().
 - A grey source has neutral chroma. A grey result has the source's luma.
 - With n and m bits a sample, a code x, or the mean of several, becomes x 2^(m-n) in limited range. In full range luma
   becomes x (2^m - 1) / (2^n - 1), and chroma 2^(m-1) + (x - 2^(n-1)) (2^m - 1) / (2^n - 1).
 
-The mean and the change of depth are rounded once, a half up, and saturated. Bits that a format does not use are not
+The mean and the change of depth are rounded once, halves up, and saturated. Bits that a format does not use are not
 read, and are zero in the result; codes of more bits than the format has count as its greatest code.
 
 Between formats of different matrices or ranges the result is that of cvtFromYuv(), of convertTo with 257 or 1 / 257

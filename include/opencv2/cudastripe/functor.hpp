@@ -23,8 +23,8 @@ If host and device may round differently (sin, exp, fused multiply-add), leave `
 one place.
 
 @param src image in host or device memory: Mat, UMat, cuda::HostMem or cuda::GpuMat.
-@param dst image of the size of src and the type that `f` gives; created unless it fits. Exactly the memory of src if
-the sizes of the pixels are equal; any other overlap is refused.
+@param dst image of the size of src and the type that `f` gives; created unless it fits. It may be exactly the memory of
+src if the sizes of the pixels are equal; any other overlap is refused.
 @param f trivially copyable, at most kMaxFunctorBytes, with one operator(), const and no template, that takes its
 argument by value or const reference and is marked CV_CUDASTRIPE_HD. A lambda needs nvcc's --extended-lambda and may
 capture by value; on the CPU nvcc calls it through a pointer, which makes a struct the faster choice there.

@@ -15,7 +15,7 @@ that it takes, how close it is to that call, for which depths of its source host
 it costs a CPU thread.
 
 Each parameter is a word that says where it lies in a cv::cudastripe::Operator, how it reads in the text of a chain and
-what it may be; "second" in it, that it is the second image, or may be. src/api/chain/operator_parameters.cpp has the
+what it may be; a word with "second" is, or may be, the second image. src/api/chain/operator_parameters.cpp has the
 words.
 
 Depths are in OpenCV's words, "int" for 8U, 8S, 16U, 16S and 32S, "real" for 32F and 64F. Closeness: Equal means the
@@ -26,8 +26,7 @@ differ by one code and a real number by the rounding of an intermediate; Bound m
 arithmetic is stated with the method of cv::cudastripe::Chain; Own means that OpenCV has no such call for the CPU.
 Through a table that was computed on the host, see cv::cudastripe::Chain, every 8-bit source gives the same bits
 everywhere. The cost of an element is the bytes that the thread could copy in its time, as measured on one core with
-AVX-512; which route is best depends on it coarsely, since threads and devices claim their shares of an image as they
-come. */
+AVX-512; the choice of the route needs it only coarsely, since threads and devices claim rows as they come. */
 #define CV_CUDASTRIPE_OPERATORS(ROW)                                                                                   \
     ROW(Add, "add", "cv::add", "scalar|second", "int real", Equal, "int real", 2)                                      \
     ROW(Subtract, "subtract", "cv::subtract", "scalar|second", "int real", Equal, "int real", 2)                       \

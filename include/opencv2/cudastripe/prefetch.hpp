@@ -30,7 +30,8 @@ size; for others, and before compute capability 8.0, Prefetch::RollingAsync does
 @param dst `count` elements; exactly the source if the sizes of the elements are equal, any other overlap is refused.
 @param f trivially copyable, with a const operator() marked CV_CUDASTRIPE_HD.
 @param shape which kernel, and how it is launched.
-@param stream a stream of the current device. The call returns at once; `src` and `dst` must live until it has passed.
+@param stream a stream of the current device. The call returns at once; `src` and `dst` must live until the stream has
+done the work.
 
 @throws cv::Exception that names the argument, its value and what is accepted: a field of the shape out of its range,
 more shared memory than a block of this device has, a null pointer, a negative count, memory that overlaps. Errors of
@@ -71,11 +72,12 @@ void transformPrefetched(const In* src, int64 count, Out* dst, const F& f, const
 
 /** @brief Does on the host, thread by thread, what the threads of the kernel do: dst[i] = f(src[i]).
 
-The same loop runs, in host memory; asynchronous copies land as late as they may. It serves tests, and where there is
-no GPU. Not fast.
+The same loop runs, in host memory; asynchronous copies land as late as they may. It is for tests and for machines
+without a GPU. Not fast.
 
 @param src,count,dst,f,shape as for transformPrefetched, in host memory; a block has 227 KiB of shared memory.
-@param multiprocessors of the device that is emulated, 1 or more; where as many blocks as fit are asked for, one does.
+@param multiprocessors of the device that is emulated, 1 or more; if the shape asks for as many blocks as fit, each has
+one.
 @throws cv::Exception as transformPrefetched. */
 template <class In, class Out, class F>
 void emulatePrefetched(const In* src, int64 count, Out* dst, const F& f, const PrefetchShape& shape,

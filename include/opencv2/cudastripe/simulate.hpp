@@ -15,10 +15,10 @@ namespace cv { namespace cudastripe {
 //! @addtogroup cudastripe_simulate
 //! @{
 
-//! How a device's engines find their next operation.
+//! How a device's engines find their next stage.
 enum class HardwareQueues
 {
-    PerEngine,  //!< in the order of issue: an operation that has to wait keeps those behind it waiting
+    PerEngine,  //!< in the order of issue: a stage that has to wait keeps those behind it waiting
     PerStream,  //!< Hyper-Q: whichever stream is ready
 };
 
@@ -30,7 +30,7 @@ struct CV_EXPORTS DeviceProfile
     String name;            //!< of the card
     int copyEngines = 2;    //!< 1: both directions share it; 2: one each; 3: a third for either
     int kernelEngines = 1;  //!< kernels that run at once
-    HardwareQueues queues = HardwareQueues::PerStream;  //!< in which operations wait
+    HardwareQueues queues = HardwareQueues::PerStream;  //!< in which stages wait
     //! True if the end of a kernel is signalled only when the kernels issued right behind it, from other streams, have
     //! ended, too.
     bool heldCompletion = false;
@@ -46,8 +46,8 @@ struct CV_EXPORTS DeviceProfile
     double kernelGapSeconds = 0;    //!< likewise
     double startSeconds = 0;        //!< more for a copy that finds its engine idle
     double otherStreamSeconds = 0;  //!< more for a copy whose engine served another stream before
-    double handOverSeconds = 0;     //!< from an operation's end to one that waits for it by an event
-    double switchSeconds = 0;       //!< from an operation's end to the next of its stream on another engine
+    double handOverSeconds = 0;     //!< from a stage's end to one that waits for it by an event
+    double switchSeconds = 0;       //!< from a stage's end to the next of its stream on another engine
     double copyIssueSeconds = 0;    //!< of the host, to enqueue a copy
     double kernelIssueSeconds = 0;  //!< likewise, a kernel
     double eventIssueSeconds = 0;   //!< likewise, to record, wait for or query an event
@@ -61,9 +61,9 @@ struct CV_EXPORTS DeviceProfile
 
 /** @brief The profiles that are known: C1060, C2050, K20c, H200, unlimited.
 
-The first three have the engine rules of their generation and rates at which the published overlap example takes its
-published sequential time, three equal stages; H200 is measured; unlimited has one engine of each kind, equal rates and
-no overhead, for what a schedule could do at best. */
+The first three have the engine rules of their generation and rates at which three equal stages take the published
+sequential time (docs/scheduling.md); H200 is measured; unlimited has one engine of each kind, equal rates and no
+overhead, for what a schedule could do at best. */
 CV_EXPORTS const std::vector<DeviceProfile>& deviceProfiles();
 
 //! The profile of that name, in any case. @throws cv::Exception that lists the names if there is none.
@@ -73,10 +73,10 @@ CV_EXPORTS const DeviceProfile& deviceProfile(const String& name);
 
 @param profile the device.
 @param params how to cut and to issue; `devices` does not matter, and Route::Auto stands for Route::Striped.
-@param memory what host memory of the calls is taken for.
+@param memory the kind that host memory of the calls counts as.
 @param work makes any number of calls on the Striper that it is given, all on the calling thread. They go through the
-same plan and the same lanes as on a GPU, but nothing is computed, and no array is read or written, so that memory may
-be untouched.
+same plan and the same lanes as on a GPU, but nothing is computed, and no array is read or written, so arrays need not
+be initialised.
 
 @return the timeline of all calls, from the first on. */
 CV_EXPORTS Timeline predictTimeline(const DeviceProfile& profile, const StriperParams& params, MemoryKind memory,
@@ -84,9 +84,9 @@ CV_EXPORTS Timeline predictTimeline(const DeviceProfile& profile, const StriperP
 
 /** @brief Measures when each stage of each stripe runs on a CUDA device.
 
-The times come from CUDA events around each operation. An operation counts as started when its stream has reached it
-and the operation before it on the same engine has ended. The events cost about a microsecond each, so do not take the
-time of a call from this.
+The times come from CUDA events around each stage. A stage counts as started when its stream has reached it and the
+stage before it on the same engine has ended. The events cost about a microsecond each, so do not take the time of a
+call from this.
 
 @param device its number. @param params as for predictTimeline.
 @param work makes any number of calls on the Striper that it is given. It is called twice, first to warm up.

@@ -63,7 +63,7 @@ struct CV_EXPORTS StriperParams
     //! CPU threads that work for a call at most, the calling one included; 0: as many as cv::getNumThreads() says.
     int threads = 0;
     //! True to measure the rates of the CPU and the devices, which takes at most 25 ms each: before the first call of
-    //! the process without a stream that could use a device, or in @ref Striper::reserve. If it is false, or the
+    //! the process that has no stream and could use a device, or in @ref Striper::reserve. If it is false, or the
     //! machine is too busy to be measured, typical rates are assumed.
     bool calibrate = true;
     //! Device memory that is kept for stripes, bytes a device. An image may be larger.
@@ -73,10 +73,10 @@ struct CV_EXPORTS StriperParams
     /** Pageable memory that may be kept registered with the driver, which makes it page-locked, bytes; 0: none.
 
     An image of 64 KB or more that comes for the second time at the same address is registered, and from that call on
-    treated as page-locked memory. When calls return does not change: see @ref Striper. The least
+    treated as page-locked memory. It does not change when calls return: see @ref Striper. The least
     recently used registrations give way to new ones. While it is registered the Striper holds the image's memory as
     another Mat would; so it stays allocated when the caller lets go of it, until a later call. Registering takes
-    about as long as one copy, so set it where buffers come back many times. */
+    about as long as one copy, so set it where buffers are used many times. */
     size_t registrationLimit = 0;
     /** Registers, within registrationLimit, also memory that no Mat keeps allocated: pointers, vectors, and Mat headers
     over memory of the caller's.
@@ -102,8 +102,8 @@ struct CV_EXPORTS StriperUsage
 /** @brief Cuts images into stripes, runs them on GPUs and CPU threads, and keeps what the next call can use again.
 
 Any number of threads may use one Striper at the same time. A call leases streams, events and buffers and returns them
-when its last work has passed; so calls on two streams do not wait for each other until a memory limit is reached.
-At most cv::getNumThreads() threads work for a call, the one that feeds the GPU included.
+when its last work has ended; so calls on two streams do not wait for each other until a memory limit is reached. At
+most cv::getNumThreads() threads work for a call, the one that feeds the GPU included.
 
 No call synchronises a device. The first calls allocate, unless @ref reserve has done so; later calls do not. There are
 two exceptions. A call on a stream of another context than the device's primary one makes a stream and events each time.
@@ -124,8 +124,8 @@ public:
     Striper& operator=(const Striper&) = delete;
 
     //! The Striper of the current CUDA device; made on first use, never destroyed. It opens the device at the first
-    //! call with page-locked memory, device memory or a stream. Calls with pageable memory only run on the CPU and do
-    //! not start CUDA: the process gets no context, and the processes that it forks can use CUDA.
+    //! call with page-locked memory, device memory or a stream. Calls with nothing but pageable memory run on the CPU
+    //! and do not start CUDA: the process gets no context, and the processes that it forks can use CUDA.
     static Striper& getDefault();
 
     /** @brief Loads the kernels and allocates for images of this size and type.
@@ -139,7 +139,7 @@ public:
 
     /** @brief Measures the rates of the CPU and of the devices now, some milliseconds each.
 
-    The results are best while nothing else uses the machine. They hold for all Stripers of the process, but for those
+    The results are best while nothing else uses the machine. They hold for all Stripers of the process, except those
     that were given other rates. If the environment variable CUDASTRIPE_CACHE_DIR names a folder, the rates are also
     written into its file rates.yml, which the next process reads; else no file is read or written. */
     void calibrate();

@@ -91,8 +91,8 @@ public:
     explicit YuvFormat(YuvLayout layout = YuvLayout::NV12, YuvMatrix matrix = YuvMatrix::BT709,
                        YuvRange range = YuvRange::Limited);
 
-    //! The same format with chroma from other pixels. Where a layout halves nothing they make no difference, where it
-    //! halves the width only, TopLeft and Left are one.
+    //! The same format with chroma from other pixels. It makes no difference if the layout halves nothing; if it halves
+    //! only the width, TopLeft and Left are the same.
     YuvFormat withSiting(ChromaSiting siting) const;
     //! The same format with samples of 8, 10 or 16 bits, as far as the layout has them.
     YuvFormat withDepth(int bits) const;
@@ -119,7 +119,7 @@ public:
     Y is 16 to 235, U and V are 16 to 239 (grey gives 128). Accepts CV_8UC3 and CV_8UC4, gives CV_8UC3. */
     static YuvFormat tutorial();
 
-    /** @brief Reads a name: the layout, then in any order matrix, range, siting and bits, apart by colons.
+    /** @brief Reads a name: the layout, then in any order matrix, range, siting and bits, separated by colons.
 
     "nv12:bt709:limited", "i420:10bit:bt2020:full:center", "packed444:tutorial". Parts that are left out are as in the
     constructor. Case does not matter. Also the name of a preset: "sd", "hd", "uhd", "jpeg", "opencv420",
@@ -127,8 +127,8 @@ public:
     @throws cv::Exception (Error::StsParseError) that lists the nearest names if there is no such format. */
     static YuvFormat fromName(const String& name);
 
-    //! The name of the format, which @ref fromName reads: "nv12:bt709:limited". Bits that are not the layout's least
-    //! and an unusual siting are in it.
+    //! The name of the format, which @ref fromName reads: "nv12:bt709:limited". It has the bits if they are not the
+    //! layout's least, and the siting if it is unusual.
     String name() const;
 
     //! All formats.

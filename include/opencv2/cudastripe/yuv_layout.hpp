@@ -9,9 +9,9 @@
 /** @brief All layouts, a row each: enumerator, name, packing, pixels that a chroma sample spans across and down,
 depths, name of FFmpeg's pixel format.
 
-The packing lists the samples of each plane in the order in which they lie in memory, planes apart by spaces: "Y UV" is
-a plane of luma and one in which U and V alternate, "UYVY" one plane with two pixels in four samples. Depths are bits of
-a sample; "10<<6" are ten bits, shifted into the upper ones of sixteen. FFmpeg's name is that for 8 bits; for others
+The packing lists the samples of each plane in the order in which they lie in memory, planes separated by spaces: "Y UV"
+is a plane of luma and one in which U and V alternate, "UYVY" one plane with two pixels in four samples. Depths are bits
+of a sample; "10<<6" are ten bits, shifted into the upper ones of sixteen. FFmpeg's name is that for 8 bits; for others
 their number and "le" follow. Everything else that concerns a layout is derived from its row. */
 #define CV_CUDASTRIPE_YUV_LAYOUTS(ROW)                     \
     ROW(I444, "i444", "Y U V", 1, 1, "8 10 16", "yuv444p") \

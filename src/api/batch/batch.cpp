@@ -102,7 +102,7 @@ private:
         }
     }
 
-    // A Mat that has no memory gets it here: it will be as the one before.
+    // Allocates a Mat that has no memory, like the one before.
     bool repeat(size_t i, const ImageHeader& from, ImageHeader to)
     {
         const ImageHeader& before = notes_->destination();

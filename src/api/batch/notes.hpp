@@ -16,12 +16,12 @@ class BatchNotes final : public Striper::Impl
 public:
     explicit BatchNotes(Striper::Impl& other) : Impl(other.params(), noDevices()) {}
 
-    //! Forgets what was noted. Then destinations are opened only if nothing is to be allocated for them, or all are.
+    //! Forgets what was noted. From now on opens destinations that need no allocation; with `opensAll`, all.
     void start(bool opensAll);
 
     //! Notes the call for the next image.
     void run(const Call& call) override;
-    //! Tells the headers of that image when its call is noted. Without that, no image is like it.
+    //! Sets the headers of the image that run() noted. Else sourceAlike() is false for the next.
     void setHeaders(const ImageHeader& from, const ImageHeader& to);
 
     //! True if the next image is like the last one, apart from where its destination lies.

@@ -68,7 +68,7 @@ struct Extent
     }
 };
 
-// So it is where images were allocated one after the other.
+// True if results lie in order, before or behind sources.
 bool lieInOrder(const std::vector<ImageAccess>& src, const std::vector<ImageAccess>& dst)
 {
     Extent read, written;

@@ -12,7 +12,7 @@ constexpr size_t kMostRemembered = 64;  // frames
 void requireStream(const StreamRef& stream)
 {
     if (!stream.given())
-        CV_Error(Error::StsBadArg, "cudastripe::Pipeline: stream names none; a pipeline needs one of the caller's");
+        CV_Error(Error::StsBadArg, "cudastripe::Pipeline: no stream is given; a pipeline needs one");
     if (stream.pipeline()) {
         CV_Error(Error::StsBadArg,
                  "cudastripe::Pipeline: stream is another pipeline; give the stream itself, and one "

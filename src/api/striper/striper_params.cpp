@@ -15,8 +15,8 @@ const StriperParams& checkedParams(const StriperParams& params)
     if (params.stripes < 0 || params.slots < 0 || params.slots == 1 || params.streams < 0 ||
         params.streams > kMostStreams) {
         CV_Error_(Error::StsOutOfRange,
-                  ("cudastripe::Striper: params has stripes %d, slots %d and streams %d; all must "
-                   "be 0, to choose, or more, slots then at least 2, and streams at most %d",
+                  ("cudastripe::Striper: params has stripes %d, slots %d and streams %d; stripes must be "
+                   "0 or more, slots 0 or 2 or more, streams 0 to %d; 0 chooses",
                    params.stripes, params.slots, params.streams, kMostStreams));
     }
     if (params.threads < 0) {

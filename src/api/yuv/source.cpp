@@ -33,13 +33,13 @@ Size openOneImage(std::vector<ImageAccess>& images, InputArray src, const YuvFor
     requireType(image, format.imageType(), format, function);
     const Size picture = format.sourceSize(image.size);
     if (picture.empty()) {
-        // A picture of two blocks has images of the least height that is a multiple for all widths.
-        const Size two = format.imageSize(block);
+        // The height of an image of one block: at any width, image heights are multiples of it.
+        const Size one = format.imageSize(block);
         CV_Error_(
             Error::StsBadSize,
             ("%s: %s is %d x %d; an image of %s has a width that is a multiple of %d and a height that is a "
              "multiple of %d",
-             function, argument, image.size.width, image.size.height, format.name().c_str(), block.width, two.height));
+             function, argument, image.size.width, image.size.height, format.name().c_str(), block.width, one.height));
     }
     image.planes = planesOf(image, format, picture);
     return picture;

@@ -55,7 +55,7 @@ bool CudaContext::wasReset()
     return state_ == State::Reset;
 }
 
-// After an error that a context cannot recover from, every call fails but that for its number.
+// After an error that a context cannot recover from, every call but ctxGetId() fails.
 bool CudaContext::answers() const
 {
     try {

@@ -59,7 +59,7 @@ const CudaDriver* lookForLibrary()
 const CudaDriver* CudaDriver::find()
 {
     static std::atomic<const CudaDriver*> found{nullptr};
-    static std::atomic<unsigned long long> missingAmong{0};  // so many libraries
+    static std::atomic<unsigned long long> missingAmong{0};  // librariesLoaded()
     if (const CudaDriver* driver = found.load(std::memory_order_acquire))
         return driver;
     const unsigned long long loaded = librariesLoaded();

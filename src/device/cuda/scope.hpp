@@ -69,7 +69,7 @@ private:
     {
         Run runs[kMostRuns];
         int depth;
-        cudaStreamCaptureMode captureMode;  // that the thread does not have now
+        cudaStreamCaptureMode captureMode;  // to exchange with the thread's own
 
         void exchangeCaptureMode() noexcept
         {

@@ -92,7 +92,7 @@ const void* CudaTables::enqueueCopy(Block& block, cudaStream_t stream, const std
     return block.device;
 }
 
-// Also after a failure: the copy may be in flight. Without the event, only waiting shows when the table is free.
+// Called after a failure, too: the copy may be in flight. If the event cannot be recorded, waits for the stream.
 void CudaTables::giveBack(Block* block, cudaStream_t stream)
 {
     const cudaError_t error = cudaEventRecord(block->used, stream);

@@ -246,7 +246,7 @@ void EngineModel::end(size_t id)
         signal(id);
 }
 
-// True while the task that was issued next to the device is a kernel of another stream that has not signalled.
+// True while the device's next task in the order of issue is another stream's kernel that has not signalled.
 bool EngineModel::heldBySuccessor(size_t id) const
 {
     if (!profile_.heldCompletion || tasks_[id].stage != Stage::RunDevice)

@@ -169,7 +169,7 @@ void SimulatedDevice::wait(StreamId stream, EventId event)
     s.clock.join(e.clock);
 }
 
-// Runs some work; with virtual time, where the work has passed already, all of it.
+// Runs some work; with virtual time, where the end has passed, all up to done().
 bool SimulatedDevice::runUntil(const std::function<bool()>& done)
 {
     do {
@@ -253,7 +253,7 @@ void SimulatedDevice::enqueue(SimulatedStream& stream, std::function<void()> run
     streams_.enqueue(stream, {std::move(run), !accesses.empty(), std::move(ready)});
 }
 
-// A graph has no place for what the library's events and queries are about.
+// The library must not record, wait or query on a stream being captured.
 void SimulatedDevice::refuseCaptured(const SimulatedStream& stream, const char* call)
 {
     if (stream.captured)

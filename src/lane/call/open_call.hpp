@@ -34,7 +34,7 @@ struct CV_EXPORTS OpenCall
     std::uint64_t caller = 0;                 //!< the identity of the caller's stream; 0 if there is none
     FrameFootprint* lastFrame = nullptr;      //!< of the Pipeline; null if there is none. The call overwrites it
     bool kernelsReach = true;                 //!< kernels can address all page-locked planes
-    bool allPageable = true;                  //!< to the caller, who then synchronises the call
+    bool allPageable = true;                  //!< to the caller: no default stream is awaited
     bool registered = false;                  //!< some page-locked memory is pageable to the caller
     std::vector<const uchar*> mayBeCombined;  //!< page-locked inputs that the CPU may read slowly
 

@@ -12,8 +12,8 @@ namespace cv { namespace cudastripe {
 //! @return null if not even the smallest ring can be had
 LeasePool::Loan leaseRing(const OpenCall& call, DeviceEntry& entry, LaneWork& work);
 
-//! Leases so many rings at once for later calls as this one: for the whole image and any part of it, with or without a
-//! stream. With less memory, as many as there can be for the whole.
+//! Leases so many rings at once for later calls like this one: for the whole image and any part of it, with or without
+//! a stream. If memory is short, as many as fit for the whole.
 void reserveRings(OpenCall call, DeviceEntry& entry, const StageList& stages, int count);
 
 }}  // namespace cv::cudastripe

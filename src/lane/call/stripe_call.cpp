@@ -1,5 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-// Calls that may pay for a plan, a lease or threads.
+// Calls that may need a plan, a lease or threads.
 
 #include "stripe_call.hpp"
 

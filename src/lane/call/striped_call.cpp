@@ -81,7 +81,7 @@ void StripedCall::finishLanes()
     }
 }
 
-// The host has seen the end of each stripe of a polled lane.
+// Polled lanes need no end: the host saw each stripe's.
 void StripedCall::close(bool waits)
 {
     for (const auto& lane : lanes_) {

@@ -38,7 +38,7 @@ bool dividesByRates(const OpenCall& call, Route route)
            !call.memory.any(MemoryKind::Pageable);
 }
 
-// Of the work a second, by its link.
+// Such calls a second, by its link.
 double rateOf(const OpenCall& call, DeviceEntry& entry)
 {
     const PlanInput size = call.size();

@@ -39,7 +39,7 @@ public:
     //! Keeps no lease for these frames any more.
     void disown(const void* frames) noexcept;
 
-    //! True if other calls are in flight: of other threads, or on other streams. Calls of kernels alone do not count.
+    //! True if other calls are in flight: of other threads, or on other streams. Calls without a lease do not count.
     bool othersInFlight(std::uint64_t caller);
 
     void addTo(StriperUsage& usage);

@@ -46,7 +46,7 @@ RatesOfDevices load()
     return known;
 }
 
-// Another process reads the old file or the new one. Not what a link leads to, since the user has named no file.
+// Another process reads the old file or the new one. A link is replaced, not followed: the user named no file.
 void save(const RatesOfDevices& known)
 {
     const String name = fileName();

@@ -11,7 +11,7 @@ namespace {
 constexpr int64 kWarp = BatchBody<char>::kWarp;
 constexpr int64 kWidestLoad = 64;  // bytes, of a body's group of pixels
 
-//! A launch of images with one kind of body; where its parts of the table lie. A series of images needs none.
+//! A launch of images with one kind of body, and its places in the table; a series has no table.
 struct Launch
 {
     const KernelRef::MergedForm* form;
@@ -102,7 +102,7 @@ size_t aligned(size_t bytes)
     return (bytes + kBodyAlignment - 1) / kBodyAlignment * kBodyAlignment;
 }
 
-//! Gives where the values are in the table.
+//! Appends values; gives their offset.
 template <class T>
 size_t addTo(std::vector<uchar>& table, const std::vector<T>& values)
 {

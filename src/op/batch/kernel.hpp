@@ -37,7 +37,7 @@ private:
         std::int64_t warps = 0;
     };
 
-    //! The kernel that was made last, for the same of images that lie elsewhere.
+    //! The last kernel, repeated for images that differ only in their places.
     struct Model
     {
         const StripeOp* op = nullptr;  //!< null if its kernel cannot be merged

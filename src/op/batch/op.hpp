@@ -20,7 +20,7 @@ struct BatchImage
 
 /** @brief The operations of all images as one: its units are pieces of images of about the same size.
 
-It knows the planes of the images itself, so those that it is given say nothing but the first unit. */
+It knows the planes of the images itself: of the planes that it is given it uses `first` alone. */
 class CV_EXPORTS BatchOp final : public StripeOp
 {
 public:

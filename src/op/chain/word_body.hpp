@@ -88,7 +88,7 @@ struct WordBody
         const bool whole = aligned && first + kValues <= values;
         const int phase = Three ? static_cast<int>(static_cast<std::uint32_t>(x) % 3 * (kValues % 3) % 3) : 0;
         constexpr bool interpreted = kAny && std::is_same<Chain, Program>::value;
-        // Instructions that the compiler knows have a path of their own: if paths met, it would take words apart.
+        // Compiled instructions have a path of their own: compilers take words apart where paths meet.
         if (interpreted || !whole)
             runValues<false>(chain, y, by, first, whole, phase, tableBytes);
         else

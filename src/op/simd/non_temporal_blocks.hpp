@@ -13,8 +13,8 @@ namespace cv { namespace cudastripe {
 
 /** @brief Which blocks of a result are written by non-temporal stores.
 
-None if the caches hold source and result; all if these are three quarters larger; between the two sizes the share grows
-evenly. The address of a block decides, so that the same blocks stay in the cache from call to call. */
+None up to keptBytes() of source and result, all from 1.75 times as many on; in between their number grows evenly. The
+address of a block decides, so that the same blocks stay in the cache from call to call. */
 class NonTemporalBlocks
 {
 public:

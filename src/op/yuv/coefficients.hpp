@@ -44,8 +44,7 @@ constexpr YuvCoefficients deriveYuv(double kr, double kb, YuvRange range, int de
     const int chroma = limited ? 224 * scale : c.most;
     c.lumaOffset = limited ? 16 * scale : 0;
     c.chromaOffset = 128 * scale;
-    // 8-bit pixels: weights are in 2^-20 of a code by value. 16-bit pixels: of a code by colour, and 2^-16 comes with
-    // the value.
+    // Units of weights. 8-bit pixels: 2^-20 codes for a step of 1. 16-bit pixels: 2^(depth - 20) codes for 2^16 steps.
     const bool eight = depth == 8;
     c.lumaShift = c.chromaShift = eight ? bits : 16 + bits - depth;
     const double unit = eight ? double(1 << bits) / 255 : double(1 << (bits - depth));

@@ -53,7 +53,7 @@ CV_CUDASTRIPE_HD inline bool multipleOf(int word, const void* address)
     return reinterpret_cast<std::uintptr_t>(address) % static_cast<unsigned>(word) == 0;
 }
 
-//! True if elements there may be copied in words of `Word` bytes. Several are aligned to it, one only as its type is.
+//! True if elements there may be copied in words of `Word` bytes. Groups always may, one element if its address allows.
 template <class T, int Count, int Word>
 CV_CUDASTRIPE_HD bool inWords(const void* memory)
 {

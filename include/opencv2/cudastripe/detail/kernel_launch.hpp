@@ -41,10 +41,10 @@ struct Multiprocessors
 
 /** @brief Limits the threads of a kernel that run at once to as many as keep the bus busy.
 
-Host memory answers in order. Where all threads that a GPU holds ask at once, their reads stand in one queue of
-megabytes before the writes, and the bus is used in one direction after the other: that took a third longer. Threads
-that are not there cannot ask, and blocks that claim much shared memory leave no room for others; so kernels need not be
-written for it. Their stores go through that memory: see storeWords(). */
+Host memory answers in order. If all threads that a GPU holds ask at once, megabytes of reads queue before the writes,
+and the bus is used in one direction after the other: that took a third longer. So blocks ask for much shared memory,
+which leaves room for few threads at once; kernels need no change for it. Their stores go through that memory: see
+storeWords(). */
 class BusThrottle
 {
 public:

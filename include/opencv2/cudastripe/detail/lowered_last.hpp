@@ -1,5 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-// What a chain remembers of the images that it last met.
+// What a chain remembers of the images that it was last used on.
 
 #ifndef OPENCV_CUDASTRIPE_LOWERED_LAST_HPP
 #define OPENCV_CUDASTRIPE_LOWERED_LAST_HPP
@@ -13,7 +13,7 @@ struct LoweredChain;
 
 namespace detail {
 
-//! The last lowered form of a chain, which images of the same types use again. Any number of threads.
+//! The instructions that a chain was last turned into, which images of the same types use again. Any number of threads.
 class LoweredLast
 {
 public:

@@ -39,7 +39,7 @@ neighbouring threads. Across the bus that takes as long as a copy; words that li
 an H100.
 
 Stores nothing and gives false if the launch has too little dynamic shared memory (see BusThrottle), or if the warp
-lacks threads that are not its last ones. */
+lacks threads other than its last ones. */
 template <int Bytes>
 __device__ inline bool storeByWarp(unsigned int* to, const unsigned int* from)
 {

@@ -13,7 +13,7 @@ namespace cv { namespace cudastripe {
 class SlotFiller
 {
 public:
-    //! Says which ends of a call lie in slots.
+    //! If inputs and outputs lie in slots.
     SlotFiller(uchar* base, bool in, bool out) : base_(reinterpret_cast<std::uintptr_t>(base)), in_(in), out_(out) {}
 
     //! Places some units of an image. Calls fill(copy) for each SlotCopy that fills the slot, empty(copy) for each
@@ -43,7 +43,7 @@ private:
     static constexpr int64 kRowAlignment = 16;     // the widest load
     static constexpr int64 kPlaneAlignment = 256;  // as of device allocations
 
-    // Of so many rows, with neighbours above the first one. Elements follow each other without a gap.
+    // A place for `rows` rows, `above` of them neighbours. Elements follow each other without a gap.
     PlaneView placed(const StripeOp& op, int64 rowBytes, int64 rows, int64 above)
     {
         const int64 step = op.flat() ? rowBytes : roundedUp(rowBytes, kRowAlignment);

@@ -174,7 +174,7 @@ private:
         groups_[slot].state = State::Runs;
     }
 
-    // Of the oldest group that runs. False if there is none, if it still runs, or if another thread looks.
+    // Ends the oldest group that runs. False if there is none, it still runs, or another thread looks.
     bool endKernel()
     {
         size_t slot = planned_ % slots_;

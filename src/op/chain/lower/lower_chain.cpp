@@ -36,7 +36,7 @@ int costOf(OperatorCode code)
     return operatorTable()[static_cast<size_t>(code)].cost;
 }
 
-// True if a tensor's values are not of CV_32F yet; a program has room for as many steps as a chain.
+// True if a tensor's values are not of CV_32F yet. Throws if no step is left to convert them.
 bool needsConversion(const Chain& chain, int type, const char* function)
 {
     if (!chain.endsInTensor() || CV_MAT_DEPTH(type) == CV_32F)

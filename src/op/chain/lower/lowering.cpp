@@ -43,7 +43,7 @@ void Lowering::checkSecond(int type) const
     if (!op.second || secondType == type)
         return;
     if (secondType < 0)
-        refuse("it uses a second image, but the call has one");
+        refuse("it needs a second image; the call has none");
     refuse(format("the second image has type %s; here it must have %s", typeToString(secondType).c_str(),
                   typeToString(type).c_str()));
 }

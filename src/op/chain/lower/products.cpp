@@ -79,7 +79,7 @@ bool singleSuffices(const ScalarForm& form, const Lowering& to)
         return sameForBytes(form, to);
     if (form.scale != 1)
         return false;
-    // One operation on two floats is rounded alike with twice as many digits in between.
+    // An operation on two floats gives the same in double, rounded to float.
     if (to.depth == CV_32F)
         return isFloat(to.op.scalar, to.channels);
     return !form.divides && to.depth <= CV_16S && shortProducts(to.op.scalar, to.channels, 16);

@@ -9,8 +9,8 @@
 
 namespace cv { namespace cudastripe {
 
-/** @brief What one thread of such a chain does: four pixels of all rows that share chroma. The packing is
-data here; what that costs hides behind the bus, for which chains are made. */
+/** @brief What one thread of such a chain does: four pixels of all rows that share chroma. The packing is data here:
+slower, but not slower than the bus, for which chains are made. */
 template <class SourceType, class SinkType, class WordType, class TablesType>
 struct ChainYuvBody
 {

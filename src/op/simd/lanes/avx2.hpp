@@ -6,7 +6,7 @@
 
 struct VectorLanes : BlendLanes
 {
-    //! The first, second, third and any fourth lanes of each lane of pixels one after the other.
+    //! From the k-th lanes of all groups of pixels in vector k to the order of memory.
     static void arrange(Type (&lanes)[3])
     {
         const Type first = _mm256_permute2x128_si256(lanes[0], lanes[1], 0x20);

@@ -32,7 +32,7 @@ struct VectorLanes : LaneOperations
     //! With these bits for any NaN.
     static Type settled(Type a, int bits) { return _mm512_mask_set1_epi32(a, unordered(a, a), bits); }
 
-    //! The first, second, third and any fourth lanes of each lane of pixels one after the other.
+    //! From the k-th lanes of all groups of pixels in vector k to the order of memory.
     static void arrange(Type (&lanes)[3])
     {
         const Type two[3] = {_mm512_setr_epi64(0, 1, 8, 9, 0, 0, 2, 3), _mm512_setr_epi64(2, 3, 10, 11, 0, 0, 4, 5),

@@ -6,7 +6,7 @@
 
 struct VectorLanes : BlendLanes
 {
-    //! The first, second, third and any fourth lanes of each lane of pixels one after the other, which they are.
+    //! Nothing to do: vectors of one lane already are in the order of memory.
     template <int Count>
     static void arrange(Type (&)[Count])
     {

@@ -126,7 +126,7 @@ struct MixedSource
     using Read = Samples<1, 1>;
     static constexpr int kParts = 1, kPairs = 1;
 
-    // Luma of the only row is read along.
+    // Also reads luma, of the only row.
     static void readChroma(const Sums&, const ByteDecodeBlock& block, int x, Read& samples)
     {
         const auto even = Lanes::setInt(0x00ff00ff);

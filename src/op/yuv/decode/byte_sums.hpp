@@ -46,7 +46,7 @@ public:
             return Lanes::addInts(luma, chroma);
     }
 
-    //! A channel of pixels in order, by the sums of half of each lane's even and odd ones, and of the other half's.
+    //! A channel in the order of pixels, from sums for even and odd pixels of both halves of each lane.
     static Lanes::Type channel(const Lanes::Type (&first)[2], const Lanes::Type (&second)[2])
     {
         return Lanes::packUnsigned({values(first), values(second)});

@@ -136,7 +136,7 @@ void decodeBlock(const Formula& formula, const DecodeBlock<Formula>& block, int 
         plainBlock<3>(formula, rest);
 }
 
-//! Pixels of a block: as many for each block of a row as possible, a multiple of whole vectors and groups.
+//! Pixels of a block: a row's blocks are about equal, and multiples of whole vectors and groups.
 int64 blockPixels(int64 cols)
 {
     const int64 blocks = (cols + kDecodePixelsAtOnce - 1) / kDecodePixelsAtOnce, each = (cols + blocks - 1) / blocks;

@@ -1,8 +1,8 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 // The formula of 16-bit samples in vectors; included by block_loops.hpp.
 
-/** @brief The formula by products of 32 bits, whose sums have 64: the upper half of a sum is the value. What weights
-have more than 32 bits are zeros, by which samples are shifted instead. */
+/** @brief The formula by products of 32 bits, whose sums have 64: the upper half of a sum is the value. A weight's bits
+beyond 32 are zeros at its end; samples are shifted instead. */
 template <class Value>
 class WordSums
 {
@@ -51,7 +51,7 @@ public:
 
     static Lanes::Type add(Lanes::Type luma, Lanes::Type chroma) { return Lanes::addLongs(luma, chroma); }
 
-    //! A channel of pixels in order, by the sums of half of each lane's even and odd ones, and of the other half's;
+    //! A channel in the order of pixels, from sums for even and odd pixels of both halves of each lane;
     //! values of bytes are not yet saturated to these.
     static Lanes::Type channel(const Lanes::Type (&first)[2], const Lanes::Type (&second)[2])
     {

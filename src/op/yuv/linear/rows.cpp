@@ -62,7 +62,7 @@ CUDASTRIPE_INLINE void loadCodes(const Formula& formula, const SamplePattern& pa
         loadCodes<0>(formula, pattern, row, first, count, codes);
 }
 
-//! Weights of both rows; codes have a neighbour before and behind the blocks of the pixels.
+//! Adds both rows by weight. `codes` also has a neighbour on each side of the blocks.
 template <class Work>
 CUDASTRIPE_INLINE void interpolateDown(const LinearBlock<Work>& block, int which, int* __restrict codes,
                                        int* __restrict others)

@@ -16,7 +16,7 @@ struct Vector : LaneOperations
     static constexpr bool kByteDots = false;
     static Type multiplyAdd(Type sums, Type a, Type b) { return _mm256_add_epi32(sums, _mm256_madd_epi16(a, b)); }
     static Type shiftRight(Type a, Type bits) { return _mm256_srav_epi32(a, bits); }
-    //! 12 bytes of each 24 in a lane.
+    //! Lane i begins at byte 12 * i.
     static Type apart(Type threes)
     {
         return _mm256_permutevar8x32_epi32(threes, _mm256_setr_epi32(0, 1, 2, 3, 3, 4, 5, 6));
@@ -25,7 +25,7 @@ struct Vector : LaneOperations
     {
         return _mm256_permutevar8x32_epi32(bytes, _mm256_setr_epi32(0, 4, 1, 5, 2, 6, 3, 7));
     }
-    //! 16 codes of each kind, of pairs in the order of halves.
+    //! 16 codes of each kind, in the order of storeHalved().
     static void storePairs(uchar* first, uchar* second, Type bytes)
     {
         const __m128i even = _mm256_castsi256_si128(bytes), odd = _mm256_extracti128_si256(bytes, 1);

@@ -18,7 +18,7 @@ struct Vector : LaneOperations
     static Type shiftRight(Type a, Type bits) { return _mm_sra_epi32(a, _mm_srli_epi64(_mm_slli_epi64(bits, 32), 32)); }
     static Type apart(Type threes) { return threes; }
     static Type inOrder(Type bytes) { return bytes; }
-    //! 8 codes of each kind, of pairs in the order of halves.
+    //! 8 codes of each kind, in the order of storeHalved().
     static void storePairs(uchar* first, uchar* second, Type bytes)
     {
         _mm_storel_epi64(reinterpret_cast<__m128i*>(first), bytes);

@@ -4,7 +4,7 @@
 struct Vector512 : LaneOperations
 {
     static Type shiftRight(Type a, Type bits) { return _mm512_srav_epi32(a, bits); }
-    //! 12 bytes of each 48 in a lane.
+    //! Lane i begins at byte 12 * i.
     static Type apart(Type threes)
     {
         return _mm512_permutexvar_epi32(_mm512_setr_epi32(0, 1, 2, 3, 3, 4, 5, 6, 6, 7, 8, 9, 9, 10, 11, 12), threes);
@@ -13,7 +13,7 @@ struct Vector512 : LaneOperations
     {
         return _mm512_permutexvar_epi32(_mm512_setr_epi32(0, 4, 8, 12, 1, 5, 9, 13, 2, 6, 10, 14, 3, 7, 11, 15), bytes);
     }
-    //! 32 codes of each kind, of pairs in the order of halves.
+    //! 32 codes of each kind, in the order of storeHalved().
     static void storePairs(uchar* first, uchar* second, Type bytes)
     {
         alignas(64) static const short kOrder[] = {0, 8,  16, 24, 1, 9,  17, 25, 2, 10, 18, 26, 3, 11, 19, 27,

@@ -107,8 +107,8 @@ CUDASTRIPE_INLINE void chromaOf(const YuvFormula<T>& formula, int which, const i
         out[i] = static_cast<T>(codeOf<T>(form, s0[i], s1[i], s2[i], most, unusedBits));
 }
 
-//! Planes are not all aligned to a vector alike, else OpenCV's split would use non-temporal stores. To clear all of it
-//! would take as long as the work.
+//! kShift unaligns some planes, else OpenCV's split would use non-temporal stores. Not cleared: that would take as long
+//! as the work.
 template <class T>
 struct Buffers
 {

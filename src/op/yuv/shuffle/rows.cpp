@@ -20,7 +20,7 @@ bool samePlane(const YuvPacking& from, const PlanePacking& a, const YuvPacking& 
     if (a.length != b.length || (!luma && (from.cols != to.cols || from.rows != to.rows)))
         return false;
     for (int i = 0; i < a.length; ++i) {
-        // V of either, or U.
+        // Compares V and U.
         const bool both = a.kinds[i] != LumaSample && b.kinds[i] != LumaSample;
         const bool av = (a.kinds[i] == FirstChromaSample) == from.vFirst;
         const bool bv = (b.kinds[i] == FirstChromaSample) == to.vFirst;

@@ -3,7 +3,7 @@
 
 #pragma once
 
-// An instruction takes values from two vectors, those of the second from 16 on, so that three vectors need two.
+// An instruction takes values from two vectors, numbered 0 to 31, so three vectors need two instructions.
 
 namespace cv { namespace cudastripe {
 
