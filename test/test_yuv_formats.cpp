@@ -28,6 +28,23 @@ TEST_P(CUDASTRIPE_YuvFormats, everyCuttingGivesTheSameBits)
     checkCuttings(operation(), backend_);
 }
 
+// Narrow images, as above, are converted by several rows at once; wider ones in blocks of at most 512 pixels.
+TEST_P(CUDASTRIPE_YuvFormats, wideRowsAreWithinACodeOfRealArithmetic)
+{
+    if (!backend_.available())
+        CUDASTRIPE_SKIP(backend_.skipReason());
+    RNG rng(61);
+    const auto striper = backend_.striper();
+    const Size block = operation().block;
+    for (int width : {64, 68, 132, 516, 1024, 1100}) {
+        const Size size(width - width % block.width, 3 * block.height);
+        for (int type : operation().srcTypes) {
+            checkOnce(operation(), backend_, *striper, randomSample(operation(), size, type, rng, false));
+            ASSERT_FALSE(HasFatalFailure());
+        }
+    }
+}
+
 CUDASTRIPE_INSTANTIATE(/**/, CUDASTRIPE_YuvFormats,
                        testing::Combine(testing::Values(BackendKind::Host, BackendKind::Simulated,
                                                         BackendKind::TwoSimulated, BackendKind::Cuda),

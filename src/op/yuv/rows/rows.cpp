@@ -15,7 +15,7 @@ namespace cv { namespace cudastripe {
 namespace {
 
 constexpr int64 kMostBetween = 256;    // bytes between rows that are fetched with them
-constexpr int64 kFetchedFirst = 8192;  // bytes of each row that no work before has fetched ahead
+constexpr int64 kFetchedFirst = 8192;  // bytes of the first rows, which nothing fetched ahead
 
 void blockCodes(const YuvFormula<uchar>& formula, const YuvPacking& packing, const uchar* const (&rows)[2],
                 const uchar* const (&ahead)[2], int channels, int pixels, int64 following, BlockCodes<uchar>& codes)
@@ -64,16 +64,89 @@ struct Places
     static int rows(const YuvPacking& packing, int plane) { return packing.planes[plane].luma ? packing.rows : 1; }
 };
 
-}  // namespace
+//! Several groups of rows of a narrow image side by side, so that vectors are full and a block's setup counts less. For
+//! wider images the copies cost more than that where no cache holds them.
+template <class T>
+class NarrowRows
+{
+public:
+    NarrowRows(const YuvFormula<T>& formula, const YuvPacking& packing, const YuvRows& work)
+        : formula_(formula), packing_(packing), work_(work), merge_(packing), cols_(static_cast<int>(work.cols))
+    {
+    }
+
+    static bool fits(const YuvPacking& packing, const YuvRows& work)
+    {
+        return work.cols <= kBlockPixels / 8 && work.rows > packing.rows && !work.nonTemporal;
+    }
+
+    void run()
+    {
+        const int most = kBlockPixels / cols_;
+        const int64 all = work_.rows / packing_.rows;
+        for (int64 first = 0; first < all; first += most)
+            convert(first, static_cast<int>(std::min<int64>(most, all - first)));
+    }
+
+private:
+    void convert(int64 first, int groups)
+    {
+        const size_t values = size_t(cols_) * work_.channels;
+        const T* rows[2] = {};
+        for (int r = 0; r < packing_.rows; ++r) {
+            for (int g = 0; g < groups; ++g)
+                std::memcpy(pixels_[r] + g * values, work_.src.row((first + g) * packing_.rows + r),
+                            values * sizeof(T));
+            rows[r] = pixels_[r];
+        }
+        // Memory is fetched in its own order, if rows do not lie apart.
+        const int64 later = std::min((first + groups) * packing_.rows, work_.rows - packing_.rows);
+        const uchar* ahead[2] = {};
+        for (int r = 0; r < packing_.rows; ++r)
+            ahead[r] = work_.src.row(later + r);
+        if (work_.src.dense())
+            ahead[1] = nullptr;
+        const int pixels = groups * cols_;
+        blockCodes(formula_, packing_, rows, ahead, work_.channels, pixels, kBlockPixels + kBeyond - pixels, codes_);
+        for (int p = 0; p < packing_.planeCount; ++p)
+            store(p, first, groups);
+    }
+
+    void store(int p, int64 first, int groups)
+    {
+        const PlanePacking& plane = packing_.planes[p];
+        const int rows = Places<T>::rows(packing_, p);
+        const bool dense = rows == 1 && work_.out[p].dense();
+        const int together = dense ? groups : 1, count = together * cols_ / plane.cols;
+        for (int g = 0; g < groups; g += together) {
+            const int x = g * cols_, chroma = x / packing_.cols;
+            for (int r = 0; r < rows; ++r) {
+                auto* const to = reinterpret_cast<T*>(work_.out[p].row((first + g) * rows + r));
+                merge_.store(p, {codes_.luma[r] + x, codes_.chroma[0] + chroma, codes_.chroma[1] + chroma}, to, count,
+                             false);
+            }
+        }
+    }
+
+    static constexpr int kBeyond = 16;  // pixels that vectors may read
+
+    const YuvFormula<T>& formula_;
+    const YuvPacking& packing_;
+    const YuvRows& work_;
+    SampleMerge<T> merge_;
+    const int cols_;
+    BlockCodes<T> codes_;
+    alignas(64) T pixels_[2][4 * (kBlockPixels + kBeyond)];
+};
 
 template <class T>
-void convertYuvRows(const YuvFormula<T>& formula, const YuvPacking& packing, const YuvRows& work)
+void convertWideRows(const YuvFormula<T>& formula, const YuvPacking& packing, const YuvRows& work)
 {
     BlockCodes<T> codes;
     SampleMerge<T> merge(packing);
     const int64 blocks = (work.cols + kBlockPixels - 1) / kBlockPixels;
     const int64 width = paddedPixels(static_cast<int>((work.cols + blocks - 1) / blocks));
-    // Rows that share chroma are done together, but memory is fetched in its own order: all of a later group.
+    // Rows that share chroma are done together, but a later group's are fetched in the order of memory.
     const int64 pixelBytes = work.channels * int64(sizeof(T)), groupBytes = packing.rows * work.cols * pixelBytes;
     const int64 rowsAhead = packing.rows * (1 + kFetchAhead / groupBytes);
     const bool together = packing.rows == 1 || work.src.step - work.cols * pixelBytes < kMostBetween;
@@ -112,6 +185,17 @@ void convertYuvRows(const YuvFormula<T>& formula, const YuvPacking& packing, con
     }
     if (work.nonTemporal)
         fenceNonTemporal();
+}
+
+}  // namespace
+
+template <class T>
+void convertYuvRows(const YuvFormula<T>& formula, const YuvPacking& packing, const YuvRows& work)
+{
+    if (NarrowRows<T>::fits(packing, work))
+        NarrowRows<T>(formula, packing, work).run();
+    else
+        convertWideRows(formula, packing, work);
 }
 
 template void convertYuvRows(const YuvFormula<uchar>&, const YuvPacking&, const YuvRows&);
