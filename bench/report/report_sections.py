@@ -121,7 +121,7 @@ def print_rows(report, folder, size="8K", memory="pageable"):
                if os.path.isdir(os.path.join(folder, part))]
     if len(reports) < 2:
         return
-    print(f"\n## Rows of the CPU by instruction set, {size}, {memory} memory\n\n"
+    print(f"\n## The CPU's loops by instruction set, {size}, {memory} memory\n\n"
           "Milliseconds of the host route / of OpenCV (times faster); `OPENCV_CPU_DISABLE` switches sets off for both.\n")
     heading("workload", "threads", *(name for name, _ in reports), left=1)
     for workload in WORKLOADS:

@@ -17,11 +17,11 @@ CONTEXT = [("GPU", "gpu"), ("driver's CUDA", "cuda_driver"), ("runtime", "cuda_r
 ORDER = ["bound/", "ours/auto", "ours/host", "ours/", "cpu/", "gpu/"]
 NOTES = """\
 - Peers that lack a conversion are left out: cv::cuda has no 4:2:0, libyuv no packed 4:4:4, CUB no colours.
-- OpenCV makes no NV12: `cpu/opencv_i420` is its I420, by other weights. NPP gives planes, for NV12 I420; of NV12 and UYVY \
+- OpenCV makes no NV12: `cpu/opencv_i420` is its I420, by other weights. NPP writes planes, so I420 for NV12; of NV12 and UYVY \
 it makes BGR by other weights, and no BGRA. libyuv makes BGR of UYVY in two steps, row by row.
-- `gpu/` copy to the device, run, and copy back in one stream; `gpu/streams16` cuts into 16, each in a stream of its own, \
-with our kernels; `gpu/plain` is a plain kernel, a thread a pixel, `gpu/zero_copy` one on page-locked memory, where \
-`ours/direct` has ours.
+- `gpu/` copy to the device, run, and copy back in one stream; `gpu/streams16` cuts the image into 16, each in its own \
+stream, with our kernels; `gpu/plain` has a plain kernel, one thread a pixel; `gpu/zero_copy` runs that on page-locked \
+memory, as `ours/direct` runs ours.
 - cv::'s arithmetic uses one thread; so do cv::cuda, NPP and CUB."""
 THREAD_COLUMNS = ["bound/both", "cpu/opencv", "cpu/opencv_i420", "cpu/libyuv_rows", "ours/host", "ours/striped",
                   "ours/shared", "ours/auto"]
@@ -92,11 +92,18 @@ def print_threads(report, workload):
             *(f"{rate / 1e9:.1f} GB/s" if rate else "–" for rate in rates))
 
 
+def is_special(report, workload, _size, memory, threads, name):
+    kind, _, what = name.partition("/")
+    if kind == "bound":
+        return what != "both" and memory != "pageable" and workload in ("bgr2yuv", "nv12")
+    if kind == "registered":
+        return threads in (1, 4, report.all_threads)
+    return kind in ("frames64", "async") or (kind == "warm" and what in ("auto", "host", "opencv"))
+
+
 def print_special(report):
     """What was measured beside the tables: warm, registered, frames in streams, asynchronous calls, single copies."""
-    keys = [key for key in report.cases if key[4].split("/")[0] in ("warm", "frames64", "async")
-            or (key[4].startswith("registered/") and key[3] in (1, 4, report.all_threads))
-            or (key[2] != "pageable" and key[4] in ("bound/upload", "bound/download"))]
+    keys = [key for key in report.cases if is_special(report, *key)]
     if not keys:
         return
     print("\n## Beside the tables\n")
@@ -123,7 +130,7 @@ def print_dispatcher(report):
     found = sorted(report.choices(), key=lambda choice: -choice[1])
     if not found:
         return
-    print("\n## The dispatcher\n")
+    print("\n## The choice of routes\n")
     print("What a call chose by itself ÷ the best route forced, for each workload, size, memory and number of threads. "
           "What was above 1.07, of five operators above 1.05, was measured again; the second result counts.\n")
     good = [(limit, sum(1 for choice in found if choice[1] <= limit)) for limit in LIMITS]

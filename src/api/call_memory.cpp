@@ -104,7 +104,7 @@ MemoryInfo CallOpener::placeOf(const ImageAccess& image)
     if (partly)
         return MemoryInfo();
     if ((first.kind == MemoryKind::Device) != (lastKind == MemoryKind::Device)) {
-        CV_Error_(Error::StsBadArg, ("%s: %s starts at %p on a device or ends on one, but not both", call_.function,
+        CV_Error_(Error::StsBadArg, ("%s: %s at %p has only one of its ends on a device", call_.function,
                                      image.argument, image.plane.base));
     }
     if (first.kind == MemoryKind::Device) {

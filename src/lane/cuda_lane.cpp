@@ -211,7 +211,7 @@ bool CudaLane::issueReady()
     return true;
 }
 
-// The plan's next size; if others claim, too, no short last one: it would come too early.
+// The plan's next size. If others claim, too, short last ones would come too early.
 int64 CudaLane::wantedUnits() const
 {
     const std::vector<int64>& sizes = work_.plan.sizes;

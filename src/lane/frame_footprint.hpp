@@ -16,7 +16,7 @@ struct FrameFootprint
     std::vector<int64> ring;                //!< equal if the slots of two frames lie at the same places
     std::vector<KernelRef::Access> memory;  //!< of the caller
 
-    //! True if the events of slots order the next frame behind this one.
+    //! True if slot events suffice to order the next frame behind this.
     bool mayOverlap(const FrameFootprint& next) const
     {
         if (ring.empty() || ring != next.ring)

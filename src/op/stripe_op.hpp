@@ -56,7 +56,7 @@ gives the same bits, on the host and on a device. */
 class CV_EXPORTS StripeOp
 {
 public:
-    //! Kernels count threads of a row in 32 bits, of which an element of a flat array may need two.
+    //! Kernels count a row's threads in 32 bits; an element of a flat array may take two threads.
     static constexpr int64 kMostUnitsOfAKernel = int64(1) << 30;
 
     virtual ~StripeOp();

@@ -152,7 +152,7 @@ public:
     {
         return append(Operator(OperatorCode::Gray).withOption(static_cast<int>(order)));
     }
-    //! A BGRA image over the second image, BGR: floor((a x + (255 - a) y + 127) / 255), which is rounded; 8U.
+    //! A BGRA image over the second image, BGR: (a x + (255 - a) y) / 255, rounded to nearest; 8U.
     Chain& blendOver(SecondImage second) { return append(Operator(OperatorCode::BlendOver, second)); }
     //! Colours times alpha, by cv::cvtColor's COLOR_RGBA2mRGBA: floor((a x + 128) / 255); 8UC4.
     Chain& premultiply() { return append(Operator(OperatorCode::Premultiply)); }

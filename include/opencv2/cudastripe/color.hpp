@@ -32,8 +32,8 @@ namespace cv { namespace cudastripe {
 
 The 4:2:0 and 4:2:2 codes, synonyms such as COLOR_..._IYUV included, take CV_8U and an even width, 4:2:0 also an even
 height. They are the formats YuvFormat::opencv420 and YuvFormat::opencv422; docs/formats.md lists their integers both
-ways. The numbers of the 4:2:2 codes (143 to 154) also work before OpenCV 4.9, which has no names for them. What follows
-is about the others.
+ways. The numbers of the 4:2:2 codes (143 to 154) also work before OpenCV 4.9, which has no names for them. The formulas
+below are the others'.
 
 For 8U and 16U the result is bit-equal to cv::cvtColor on the CPU. With D(x) = (x + 2^13) >> 14 (arithmetic shift),
 h = 128 for 8U and 32768 for 16U, and saturation to the depth:
@@ -57,8 +57,8 @@ or std::vector of cuda::GpuMat. Sizes may differ. Each result has the bits that 
 image obeys what is said below; an empty `dst` vector gets as many images. All sources lie in host memory, or all on one
 device; so do all results. Images that need the same kernel share one launch. A call takes least time for images that
 come one after the other with the same size, row step and kind of memory. Nothing is written, and `dst` keeps its
-images, if one of them is refused: the error has its number, as in "image 37". Images of a constant vector must fit. A
-result must not overlap another image's source or result. cvtToYuv(), cvtFromYuv() and transform() do the same.
+images, if one of them is refused: the error has its number, as in "image 37". Results in a `const` vector must fit. A
+result must not overlap another image's source or result. cvtToYuv(), cvtFromYuv() and transform() take batches, too.
 
 @param src image of type CV_8U, CV_16U or CV_32F, not empty: Mat, UMat, cuda::HostMem or cuda::GpuMat. Colours have 3
 or 4 channels, of which the fourth does not count; YUV has 3, or is as the table says. A Mat over page-locked memory is
@@ -204,7 +204,7 @@ first and the last sample the nearest one counts. Down and across are combined a
 rounded or clamped before the channels are: these are rounded to nearest and saturated as above. So every grey is exact,
 equal chroma all around gives what ChromaUpsampling::Nearest gives, and no result is more than one code from the rounded
 formula. The bits are the same on host and devices, however the image is cut. Formats whose chroma spans one pixel, and
-those without chroma, give the same for both.
+those without chroma, give the same as Nearest.
 
 @param src as in the form without parameters.
 @param dst as there, with the depth and the channels of `params`. With ChromaUpsampling::Linear, if chroma spans several

@@ -15,7 +15,7 @@ namespace cv { namespace cudastripe {
 //! Where a call does its work. The result is the same.
 enum class Route
 {
-    Auto,     //!< the one that is predicted to be fastest; Striped if stripes, slots or their order are given
+    Auto,     //!< the one that is predicted to be fastest; Striped if stripes, slots, streams or order are set
     Host,     //!< CPU threads alone, if source and destination are host memory
     Direct,   //!< one kernel that works on page-locked or device memory as it is, without copies: for small images
     Striped,  //!< copies, kernels and copies back in overlapped stripes; pageable memory through page-locked buffers

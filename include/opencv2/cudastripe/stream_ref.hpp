@@ -33,10 +33,10 @@ memory it waits for no device: then the caller orders the accesses, as for any f
 
 With a stream the call starts after everything that was enqueued on it before, and ends before everything that is
 enqueued on it after. If source and destination both are page-locked or device memory, the call returns as soon as
-all is enqueued. A Mat, HostMem or GpuMat that owns its memory is then held, and so stays allocated, until the device
-is done with it; memory behind raw pointers and headers over them, and of a `cuda::BufferPool`, is the caller's to keep.
-If source or destination is pageable memory, the call waits for the stream's earlier work, and returns when the source
-has been read and a pageable destination has been written.
+all is enqueued. A Mat, HostMem or GpuMat that owns its memory may then be released at once: it stays allocated until
+the device is done; memory behind raw pointers and headers over them, and of a `cuda::BufferPool`, is the caller's to
+keep. If source or destination is pageable memory, the call waits for the stream's earlier work, and returns when the
+source has been read and a pageable destination has been written.
 
 With a @ref Pipeline a call is ordered on its stream in the same way, but consecutive calls overlap: see there.
 

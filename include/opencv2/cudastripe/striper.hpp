@@ -73,7 +73,7 @@ struct CV_EXPORTS StriperParams
     /** Pageable memory that may be kept registered with the driver, which makes it page-locked, bytes; 0: none.
 
     An image of 64 KB or more that comes for the second time at the same address is registered, and from that call on
-    treated as page-locked memory. It does not change when calls return: see @ref Striper. The least
+    treated as page-locked memory. Calls return at the same time as without: see @ref Striper. The least
     recently used registrations give way to new ones. While it is registered the Striper holds the image's memory as
     another Mat would; so it stays allocated when the caller lets go of it, until a later call. Registering takes
     about as long as one copy, so set it where buffers are used many times. */
@@ -105,9 +105,8 @@ Any number of threads may use one Striper at the same time. A call leases stream
 when its last work has ended; so calls on two streams do not wait for each other until a memory limit is reached. At
 most cv::getNumThreads() threads work for a call, the one that feeds the GPU included.
 
-No call synchronises a device. The first calls allocate, unless @ref reserve has done so; later calls do not. There are
-two exceptions. A call on a stream of another context than the device's primary one makes a stream and events each time.
-The first call that tries a late device again allocates for that, unless @ref reserve was called.
+No call synchronises a device. The first calls allocate, unless @ref reserve has done so; later calls do not. There is
+one exception: a call on a stream of another context than the device's primary one makes a stream and events each time.
 
 A call with a stream returns at once if all memory is page-locked or on a device, else when pageable memory has been
 read and written. Memory that is registered because of StriperParams::registrationLimit counts as pageable here.

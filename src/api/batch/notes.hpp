@@ -24,7 +24,7 @@ public:
     //! Sets the headers of the image that run() noted. Else sourceAlike() is false for the next.
     void setHeaders(const ImageHeader& from, const ImageHeader& to);
 
-    //! True if the next image is like the last one, apart from where its destination lies.
+    //! True if the next source is like the last one, and the last image may be repeated.
     bool sourceAlike(const ImageHeader& from) const { return mayRepeat_ && alike(from, from_); }
     //! The header of the last image's destination.
     const ImageHeader& destination() const { return to_; }

@@ -144,7 +144,7 @@ void runAny(const ChainImages& images, OutputArray dst, const Chain& chain, cons
     (chain.endsInYuv() ? runToYuv : run)(images, dst, chain, stream, striper);
 }
 
-// Arrays of images. Planes of YUV are one image, where an array may have planes on both sides of the call.
+// Arrays of images. A YUV src is planes of one image, unless dst is an array and not YUV.
 bool isBatchOf(const Chain& chain, InputArray src, OutputArray dst)
 {
     if (chain.beginsInYuv() && (chain.endsInYuv() || !isArrayOfImages(dst)))

@@ -9,8 +9,8 @@
 namespace cv { namespace cudastripe {
 
 //! Opens one image, or one for each plane if `dst` is an array of them, for a picture of this size. Throws if `dst`
-//! does not fit, or if planes overlap each other or a source. With `mayBeSame` a plane may be exactly a source; but
-//! not one image of several planes.
+//! does not fit, or if planes overlap each other or a source. With `mayBeSame` a plane may be exactly a source; one
+//! image of several planes may not.
 std::vector<ImageAccess> openYuvOutput(OutputArray dst, const YuvFormat& format, Size picture,
                                        const std::vector<ImageAccess>& src, const char* function, bool mayBeSame);
 

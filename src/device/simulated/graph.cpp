@@ -38,7 +38,7 @@ public:
     void keep(std::shared_ptr<void> owner) override { stream_.captured->kept_.push_back(std::move(owner)); }
 
 private:
-    // To begin or to end the use of memory must be ordered as a write.
+    // The start and end of memory's use must be ordered like writes.
     void touch(void* memory, const char* what)
     {
         PlaneView view;

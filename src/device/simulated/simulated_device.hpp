@@ -48,7 +48,7 @@ public:
     explicit SimulatedDevice(const SimulatedDeviceParams& params = SimulatedDeviceParams());
     ~SimulatedDevice() override;
 
-    //! The calls that can fail, counted from 0; call number `call` does, and with `sticky` every later one.
+    //! Lets call number `call` of those that can fail, from 0, fail; with `sticky` every later one, too.
     void failAt(std::int64_t call, bool sticky = false);
     std::int64_t calls() const { return calls_; }
     //! Accesses that nothing orders, and other misuse.

@@ -53,7 +53,7 @@ struct SimulatedEvent
     std::int64_t recorded = 0;  // records that were enqueued
     std::int64_t executed = 0;  // records that have run
     VectorClock clock;
-    double when = 0;  // the last record ran, without virtual time
+    double when = 0;  // host seconds at its last record
 };
 
 /** @brief Queues of operations. The first operation of any queue may run next, unless it waits.

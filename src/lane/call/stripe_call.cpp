@@ -83,14 +83,14 @@ private:
         return team_.measureCost(device_ ? device_->rates.find(true).host : HostRates());
     }
 
-    //! For the caller's earlier work, if the call has not done so yet.
+    //! Waits for the caller's earlier work, unless that was done.
     void waitOnce()
     {
         if (!std::exchange(waited_, true))
             waitForEarlierWork(call_);
     }
 
-    // Of a batch for which there is no page-locked memory.
+    // For a batch that has got no page-locked memory.
     void runBatchOnHost(const Choice& choice)
     {
         if (call_.memory.any(MemoryKind::Device)) {

@@ -99,7 +99,7 @@ Leased leaseAny(const OpenCall& call, Route route, const std::vector<StageList>&
     return {&entry, LaneWork(), LeasePool::Loan()};
 }
 
-// A copy starts some microseconds after the kernel, so a short last stripe is done sooner without.
+// A download starts some microseconds after the kernel; a short last stripe ends sooner without.
 bool lastWrites(const OpenCall& call, const LaneWork& work)
 {
     if (work.polled || call.saysHowToCut() || !call.kernelsReach || work.linkIsBusy || !work.has(Stage::Upload) ||

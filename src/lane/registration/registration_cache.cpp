@@ -89,7 +89,7 @@ bool RegistrationCache::abandoned(const Registration& registration) const
     });
 }
 
-// A new image often lies where the last one did. If such registrations do not pay, ranges must come more often first.
+// New images often lie where freed ones did. If registrations see little use, ranges must come more often first.
 void RegistrationCache::learnFrom(const Registration& dropped)
 {
     returning_.forget(dropped.range);

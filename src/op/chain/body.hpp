@@ -29,7 +29,7 @@ struct ChainBody
     ChainProgram program;
     Tables tables;
 
-    //! So much of it is copied.
+    //! How much needs copying.
     size_t usedBytes() const { return usedBytesOf(*this); }
     //! Threads for a row.
     std::int64_t items() const

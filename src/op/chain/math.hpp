@@ -54,7 +54,7 @@ enum class ChainOperands
     ROW(Magnitude##S, Two, T, T, settled(hypotenuseOf(a, b)))
 
 //! Name, operands, type of a, b and c, type of the result, the result: a is the value, b the other operand, c the
-//! second immediate; `in` is the instruction. "Short" ones need results far below 32 bits, and fewer operations.
+//! second immediate; `in` is the instruction. "Short" ones are faster, for results up to 4000000.
 #define CUDASTRIPE_CHAIN_LIGHT_MATH(ROW)                                                                               \
     ROW(AddI, Two, int, int, saturated(in, wrapped(unsigned(a) + unsigned(b))))                                        \
     ROW(SubtractI, Two, int, int, saturated(in, wrapped(unsigned(a) - unsigned(b))))                                   \

@@ -12,7 +12,7 @@ namespace cv { namespace cudastripe {
 
 /** @brief The places of the four quads of a group in a row, counted in values.
 
-If channels make no difference to memory, quads of neighbouring threads follow each other, so that a warp's loads are
+If quads (four values each) need not be pixels, those of neighbouring threads follow each other, so a warp's loads are
 together; else a thread has four neighbouring pixels. */
 struct QuadPlace
 {

@@ -62,7 +62,7 @@ struct WordBody
     Program program;
     Tables tables;
 
-    //! So much of it is copied.
+    //! How much needs copying.
     size_t usedBytes() const { return usedBytesOf(*this); }
     //! Threads for a row.
     std::int64_t items() const { return (values + kValues - 1) / kValues; }

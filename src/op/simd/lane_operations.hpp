@@ -53,7 +53,7 @@ struct LaneOperations
     {
         return CUDASTRIPE_MM(slli_epi32)(a, Count);
     }
-    //! Of the lower half of each 64 bits.
+    //! Products of even ints, in 64 bits.
     static Type multiplyInts(Type a, Type b) { return CUDASTRIPE_MM(mul_epi32)(a, b); }
     static Type multiplyUnsigned(Type a, Type b) { return CUDASTRIPE_MM(mul_epu32)(a, b); }
     static Type addLongs(Type a, Type b) { return CUDASTRIPE_MM(add_epi64)(a, b); }
@@ -84,7 +84,7 @@ struct LaneOperations
     static Type upperInts(Type a, Type b) { return CUDASTRIPE_MM(unpackhi_epi32)(a, b); }
     static Type lowerHalves(Type a, Type b) { return CUDASTRIPE_MM(unpacklo_epi64)(a, b); }
     static Type upperHalves(Type a, Type b) { return CUDASTRIPE_MM(unpackhi_epi64)(a, b); }
-    //! Values of `Size` bytes from the lower halves of lanes in turn.
+    //! Alternates values of `Size` bytes from lower halves of lanes.
     template <int Size>
     static Type lower(Type a, Type b)
     {

@@ -11,8 +11,8 @@ namespace cv { namespace cudastripe {
 
 Of 8-bit pixels: luma = floor((weights . pixel + half) / 2^lumaShift) + lumaOffset, with half = 2^(lumaShift - 1), or 0
 if it rounds down; likewise chroma, of the sum of n pixels and with 2^chromaShift * n.
-Of 16-bit pixels the weighted sum m counts as m + floor(m / 2^16), which with 16 bits more in the shift divides by
-65535. */
+For 16-bit pixels m + floor(m / 2^16) replaces the weighted sum m; with 16 bits more in the shift this divides by 65535.
+*/
 struct YuvCoefficients
 {
     int luma[3] = {};

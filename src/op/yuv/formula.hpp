@@ -23,8 +23,8 @@ struct LinearForm
         return (weights[0] * c0 + weights[1] * c1 + weights[2] * c2 + bias) >> shift;
     }
 
-    /** @brief Of 16-bit channels; not saturated. With m the weighted sum: (m + (m >> 16) + bias) >> shift, which needs
-    more than 32 bits, so upper and lower bits of the weights, of 20 bits, go apart, and nothing is lost on the way. */
+    /** @brief For 16-bit channels; not saturated. With the weighted sum m: (m + (m >> 16) + bias) >> shift. That takes
+    over 32 bits, so the upper and the lower bits of 20-bit weights are summed apart; the result is exact. */
     CV_CUDASTRIPE_HD int ofWords(int c0, int c1, int c2) const
     {
         constexpr int bits = 11, mask = (1 << bits) - 1;  // three lower parts of sums over four pixels have 31 bits
@@ -44,7 +44,7 @@ struct YuvFormula
     LinearForm luma;
     LinearForm chroma[2];
     int most;        //!< the greatest code
-    int unusedBits;  //!< below a sample's
+    int unusedBits;  //!< below a code
     bool sumCols;    //!< chroma is of all columns of its block, else of the left one
     bool sumRows;    //!< likewise rows
 

@@ -13,8 +13,8 @@ namespace cv { namespace cudastripe {
 
 /** @brief The StripeOp of a format for an image of 3 or 4 channels, whose size is a multiple of the format's blocks.
 
-Its outputs are the format's planes. `rowsTogether` is what stripes are multiples of, itself one of the block's height:
-where two rows of a plane share a row of memory, two of those. */
+Its outputs are the format's planes. Stripes are multiples of `rowsTogether`: a multiple of the block's height, or of
+twice that where two rows of a plane share a row of memory. */
 CV_EXPORTS std::unique_ptr<StripeOp> makeYuvOp(const YuvFormat& format, ChannelOrder order, Size size, int channels,
                                                int rowsTogether);
 

@@ -24,7 +24,7 @@ std::vector<LoweredStep> foldSteps(const std::vector<LoweredStep>& steps);
 bool isOnValues(const ChainInstruction& in);
 //! True if its results fit in the depth of its values, which have up to 32 bits.
 bool keepsDepth(const ChainInstruction& in, int depth);
-//! True if it needs values of 64 bits, or many of them on the way.
+//! True if it is on values of 64 bits, or has many operations.
 bool isHeavy(const ChainInstruction& in);
 
 //! Instructions as a program over images of these types, and its tables. With `wideTables`, one with tables has

@@ -29,7 +29,7 @@ struct ChainLoop
     ChainCode code;
     ChainCode last;        //!< the same, or the instruction behind it that the loop does, too
     ChainOperand operand;  //!< Second also serves Self
-    bool saturates;        //!< the instruction must say to which depth
+    bool saturates;        //!< the instruction must, to depth `to`
     uchar immediates;      //!< the depth of x and y, which their values must fit in
     uchar from;
     uchar to;

@@ -31,7 +31,7 @@ struct ChainYuvBody
     ChainProgram program;
     Tables tables;
 
-    //! So much of it is copied.
+    //! How much needs copying.
     size_t usedBytes() const { return usedBytesOf(*this); }
     CV_CUDASTRIPE_HD void operator()(std::int64_t x, std::int64_t y, PlaneShift by = PlaneShift()) const
     {

@@ -105,7 +105,7 @@ public:
         blocks_ = NonTemporalBlocks(*this);
     }
 
-    // Few rows go through all at once. The buffers between are of as many whole rows as share chroma.
+    // Goes through all steps with as many rows as share chroma; the buffers between hold just these.
     void hostRun(const StripePlanes& planes, int64 units) const override
     {
         const FloatMode mode;

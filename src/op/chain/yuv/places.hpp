@@ -20,7 +20,7 @@ struct YuvPlaces
         int step;         //!< samples that four pixels have
         int at[kPixels];  //!< the sample of a pixel, from the first of the four on
 
-        //! The samples of the four pixels with this number, in a row of the plane, which lies so many bytes behind.
+        //! The samples of four pixels, the `number`-th in a row; `by`: how many bytes behind the image lies.
         template <class T>
         CV_CUDASTRIPE_HD T* samples(std::int64_t number, std::int64_t row, std::int64_t by) const
         {

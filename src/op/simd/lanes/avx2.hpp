@@ -6,7 +6,7 @@
 
 struct VectorLanes : BlendLanes
 {
-    //! From the k-th lanes of all groups of pixels in vector k to the order of memory.
+    //! To the order of memory; before, vector k has lane k of every group of pixels.
     static void arrange(Type (&lanes)[3])
     {
         const Type first = _mm256_permute2x128_si256(lanes[0], lanes[1], 0x20);
@@ -25,14 +25,14 @@ struct VectorLanes : BlendLanes
         }
     }
 
-    //! In each lane eight bytes of both.
+    //! Lane i has the i-th 8 of both.
     static Type spread(const uchar* first, const uchar* second)
     {
         const __m128i a = _mm_loadu_si128(reinterpret_cast<const __m128i*>(first));
         const __m128i b = _mm_loadu_si128(reinterpret_cast<const __m128i*>(second));
         return _mm256_permute4x64_epi64(_mm256_set_m128i(b, a), 0xd8);
     }
-    //! Of each 32 bytes the first 16, and the others.
+    //! Splits every 32 bytes between the halves.
     static void loadHalves(const uchar* from, Type (&halves)[2])
     {
         const Type a = load(from), b = load(from + 32);

@@ -29,10 +29,10 @@ struct VectorLanes : LaneOperations
         return _mm512_cmp_ps_mask(_mm512_castsi512_ps(a), _mm512_castsi512_ps(b), _CMP_UNORD_Q);
     }
     static bool anyNaN(Type a, Type b) { return unordered(a, b) != 0; }
-    //! With these bits for any NaN.
+    //! Each NaN becomes these bits.
     static Type settled(Type a, int bits) { return _mm512_mask_set1_epi32(a, unordered(a, a), bits); }
 
-    //! From the k-th lanes of all groups of pixels in vector k to the order of memory.
+    //! To the order of memory; before, vector k has lane k of every group of pixels.
     static void arrange(Type (&lanes)[3])
     {
         const Type two[3] = {_mm512_setr_epi64(0, 1, 8, 9, 0, 0, 2, 3), _mm512_setr_epi64(2, 3, 10, 11, 0, 0, 4, 5),
@@ -61,7 +61,7 @@ struct VectorLanes : LaneOperations
         lanes[3] = _mm512_shuffle_i32x4(upper[0], upper[1], 0xdd);
     }
 
-    //! In each lane eight bytes of both.
+    //! Lane i has the i-th 8 of both.
     static Type spread(const uchar* first, const uchar* second)
     {
         const Type order = _mm512_setr_epi64(0, 4, 1, 5, 2, 6, 3, 7);
@@ -69,7 +69,7 @@ struct VectorLanes : LaneOperations
         const __m256i b = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(second));
         return _mm512_permutexvar_epi64(order, _mm512_inserti64x4(_mm512_castsi256_si512(a), b, 1));
     }
-    //! Of each 32 bytes the first 16, and the others.
+    //! Splits every 32 bytes between the halves.
     static void loadHalves(const uchar* from, Type (&halves)[2])
     {
         const Type a = load(from), b = load(from + 64);

@@ -26,6 +26,6 @@ struct BlendLanes : LaneOperations
         return CUDASTRIPE_AS_INTS(CUDASTRIPE_UNORDERED(CUDASTRIPE_AS_FLOATS(a), CUDASTRIPE_AS_FLOATS(b)));
     }
     static bool anyNaN(Type a, Type b) { return CUDASTRIPE_MM(movemask_epi8)(unordered(a, b)) != 0; }
-    //! With these bits for any NaN.
+    //! Each NaN becomes these bits.
     static Type settled(Type a, int bits) { return select(unordered(a, a), setInt(bits), a); }
 };

@@ -16,9 +16,8 @@ struct alignas(16) LaneOrder
 
 constexpr int kLaneBytes = 16;
 
-/** @brief The pixels of a lane, of three channels, are three lanes. The values of a channel are all at different places
-in their lanes, since 3 divides no power of 2: once they are there, a lane takes each value from one of three vectors.
-*/
+/** @brief Moves a channel's values to their places in the three lanes that hold all channels. No two share a place,
+since 3 divides no power of 2. Then each of those lanes selects its values from three vectors. */
 constexpr LaneOrder mergeOrder(int channel, int size)
 {
     LaneOrder order = {};
@@ -29,7 +28,7 @@ constexpr LaneOrder mergeOrder(int channel, int size)
     return order;
 }
 
-//! Bytes of ones for each value of the first of the three lanes that belongs to a channel.
+//! A mask of the values in the first of the three lanes that belong to a channel.
 constexpr LaneOrder mergeBytes(int channel, int size)
 {
     LaneOrder ones = {};

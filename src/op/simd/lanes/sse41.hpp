@@ -12,13 +12,13 @@ struct VectorLanes : BlendLanes
     {
     }
 
-    //! In each lane eight bytes of both.
+    //! Lane i has the i-th 8 of both.
     static Type spread(const uchar* first, const uchar* second)
     {
         return _mm_unpacklo_epi64(_mm_loadl_epi64(reinterpret_cast<const __m128i*>(first)),
                                   _mm_loadl_epi64(reinterpret_cast<const __m128i*>(second)));
     }
-    //! Of each 32 bytes the first 16, and the others.
+    //! Splits every 32 bytes between the halves.
     static void loadHalves(const uchar* from, Type (&halves)[2])
     {
         halves[0] = load(from);

@@ -24,9 +24,9 @@ struct Samples
 enum class Chroma
 {
     None,
-    Pairs,      //!< of two pixels each
+    Pairs,      //!< for two pixels
     Planes,     //!< likewise
-    FullPlanes  //!< of one pixel each
+    FullPlanes  //!< for one pixel
 };
 
 //! Luma apart from chroma.

@@ -1,8 +1,8 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 // The formula of 8-bit samples in vectors; included by block_loops.hpp.
 
-/** @brief The formula by products of 16 bits. A weight is 2^7 high + low. A code y of luma beside y * 2^7 makes one
-multiplication of both; a pair of chroma needs two, of the codes and of 2^7 times the codes. */
+/** @brief The formula by products of 16 bits. A weight is 2^7 high + low. A luma code with 2^7 times itself beside it
+takes one multiplication; a pair of chroma takes two: the codes, and 2^7 times the codes. */
 class ByteSums
 {
 public:
@@ -29,7 +29,7 @@ public:
         return Lanes::multiplyAddTo(low, Lanes::shiftLeftBy<kBits>(pairs), high_[c]);
     }
 
-    //! Terms of luma for even pixels and for odd ones, or what add() makes them of.
+    //! Luma's terms of even and of odd pixels; if add() multiplies, its input.
     void ofLuma(Lanes::Type codes, Lanes::Type (&sums)[2]) const
     {
         const auto counted = Lanes::greaterBytes(codes, least_), odd = Lanes::shiftIntsRightBy<16>(counted);

@@ -51,8 +51,8 @@ constexpr int kDecodeTogether = 64;
 //! All formulas, a row each.
 #define CUDASTRIPE_DECODE_FORMULAS(ROW) ROW(uchar, uchar) ROW(ushort, ushort) ROW(ushort, uchar)
 
-//! Does a block but the rest behind a multiple of kDecodeTogether pixels. Gives how many pixels it has done: 0 if
-//! samples lie otherwise than in planes, in pairs or in fours of two pixels.
+//! Does a block up to its last multiple of kDecodeTogether pixels. Gives how many it has done: 0 unless samples lie in
+//! planes, in pairs, or in fours that are two pixels.
 template <class Formula>
 using DecodeFunction = int (*)(const Formula& formula, const DecodeBlock<Formula>& block, int channels);
 

@@ -12,7 +12,7 @@
 namespace cv { namespace cudastripe {
 namespace {
 
-//! Red, green and blue by luma and by both chromas, in units of the result by code.
+//! What a step of luma, U or V adds to red, green and blue, in steps of the result.
 struct Weights
 {
     double luma;

@@ -28,12 +28,12 @@ struct YuvDecodeFormula
     Sum bias[3];
     int leastLuma;   //!< lower codes count as this
     int neutral;     //!< the chroma of grey
-    int unusedBits;  //!< below a sample's
+    int unusedBits;  //!< below a code
 
-    //! The bits of a weight of luma, and of one of chroma beside its sign, but for zeros at the end.
+    //! Bits of luma's weight and of chroma's without sign, less zeros at the end.
     static constexpr int kLumaBits = 32, kChromaBits = 31;
 
-    //! Zeros at the end that leave so many bits of a weight: at least those that samples do not use.
+    //! How many bits to drop so that a weight has `bits`: at least `unusedBits`.
     int zerosOf(Sum weight, int bits) const
     {
         int zeros = unusedBits;
@@ -66,5 +66,4 @@ struct YuvDecodeFormula
     }
 };
 
-//! The formula of a format for a result in this order of channels.
 }}  // namespace cv::cudastripe

@@ -8,6 +8,7 @@
 
 namespace cv { namespace cudastripe {
 
+//! The formula of a format for a result in this order of channels.
 template <class Sample, class Value>
 YuvDecodeFormula<Sample, Value> decodeFormulaOf(const YuvFormat& format, ChannelOrder order);
 

@@ -20,7 +20,7 @@ static inline Vector::Type oddBytes(Vector::Type pixels)
     return CUDASTRIPE_MM(srli_epi16)(pixels, 8);
 }
 
-//! Of each two neighbours channel by channel: in each 16 bytes (first, third) of two pairs, then (second, fourth).
+//! Adds two neighbours by channel: 16 bytes become (first, third) of two pairs, then their (second, fourth).
 static inline Vector::Type sumsOfPairs(Vector::Type pixels, Vector::Type weights)
 {
     alignas(16) static const uchar kPairs[] = {0, 4, 2, 6, 8, 12, 10, 14, 1, 5, 3, 7, 9, 13, 11, 15};
@@ -60,7 +60,7 @@ struct Form
         shift = Vector::setInt(form.shift - 6);
     }
 
-    //! Of the first and the third channel, and of the second, as 16-bit pairs; the fourth has no weight.
+    //! Sums by 16-bit pairs: `outer` has channels 1 and 3, `middle` 2 and 4, which has no weight.
     Vector::Type of(Vector::Type outer, Vector::Type middle) const
     {
         const auto low = Vector::multiplyAdd(Vector::multiplyAdd(bias, outer, lowOuter), middle, lowMiddle);
@@ -70,7 +70,7 @@ struct Form
     }
 };
 
-//! The same of pixels as they are, for vectors with byte products: weights below 2^21 in three parts of 7 bits.
+//! A form for pixels as they lie, by byte products: weights below 2^21 in three parts of 7 bits.
 template <class V>
 struct ByteForm
 {

@@ -17,7 +17,7 @@ struct Vector : Vector512
 {
     static constexpr bool kByteDots = true;
     static Type multiplyAdd(Type sums, Type a, Type b) { return _mm512_dpwssd_epi32(sums, a, b); }
-    //! Of four bytes each, those of `b` signed.
+    //! Adds four byte products; `b` is signed.
     static Type byteDots(Type sums, Type a, Type b) { return _mm512_dpbusd_epi32(sums, a, b); }
 };
 

@@ -17,7 +17,7 @@ inline int paddedPixels(int pixels)
 }
 
 //! As planarBlock(), by hand-written vectors; false if there are none for this CPU or this packing. They read whole
-//! vectors: rows with fewer pixels of the image behind them in memory, `following`, are copied first.
+//! vectors, so rows with too few pixels of the image behind them, `following`, are copied first.
 inline bool vectorBlock(const YuvFormula<uchar>& formula, const YuvPacking& packing, const uchar* const (&rows)[2],
                         const uchar* const (&ahead)[2], int channels, int pixels, int64 following,
                         BlockCodes<uchar>& codes)

@@ -17,7 +17,7 @@ namespace cv { namespace cudastripe { namespace avx512 {
 //! Four lanes of 16 bytes.
 struct Lanes : VectorLanes
 {
-    //! The `index`-th part of each lane. With 4 channels lanes have pixels in the order of memory instead.
+    //! The `index`-th part of each lane. With 4 channels the `index`-th 64 bytes instead.
     template <int Channels>
     static Type part(const uchar* from, int index)
     {
@@ -26,7 +26,7 @@ struct Lanes : VectorLanes
         const uchar* in = from + firstByte(Channels, index);
         return _mm512_shuffle_i32x4(_mm512_loadu_si512(in), _mm512_loadu_si512(in + 96), 0xcc);  // every 48 bytes
     }
-    //! Lanes of neighbours, from the results of the four parts.
+    //! In the order of pixels, whatever order part() gave.
     template <int Channels>
     static Type neighbours(Type codes)
     {

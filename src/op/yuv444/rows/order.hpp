@@ -18,7 +18,7 @@ constexpr int firstByte(int channels, int index)
     return channels == 3 && index == 3 ? 32 : index * 4 * channels;
 }
 
-//! Reads a part's value of a channel from there.
+//! Where a value's byte is, from firstByte() on.
 constexpr uchar byteOfPart(int channels, int index, int size, int pixel, int channel, int byte)
 {
     const int first = index * 4 * channels - firstByte(channels, index);
@@ -52,7 +52,7 @@ constexpr LaneOrder pixelOrder(int channels, int index)
     return order;
 }
 
-//! Each first of two 16-bit values in the place of both.
+//! Puts the first of two 16-bit values in both places.
 constexpr LaneOrder firstOfTwoWords()
 {
     LaneOrder order = {};
