@@ -125,7 +125,7 @@ def print_rows(report, folder, size="8K", memory="pageable"):
           "Milliseconds of the host route / of OpenCV (times faster); `OPENCV_CPU_DISABLE` switches sets off for both.\n")
     heading("workload", "threads", *(name for name, _ in reports), left=1)
     for workload in WORKLOADS:
-        for threads in (1, 4, report.all_threads):
+        for threads in (1, report.all_threads):
             cells = [cell(one, (workload, size, memory, threads)) for _, one in reports]
             if all(cells[1:]):
                 row(workload, threads, *(text or "–" for text in cells))

@@ -97,8 +97,10 @@ def is_special(report, workload, _size, memory, threads, name):
     if kind == "bound":
         return what != "both" and memory != "pageable" and workload in ("bgr2yuv", "nv12")
     if kind == "registered":
-        return threads in (1, 4, report.all_threads)
-    return kind in ("frames64", "async") or (kind == "warm" and what in ("auto", "host", "opencv"))
+        return threads in (1, report.all_threads)
+    if kind == "warm":
+        return what == "auto" or (memory != "pageable" and what in ("host", "opencv"))
+    return kind in ("frames64", "async")
 
 
 def print_special(report):
