@@ -55,7 +55,8 @@ def print_machine(report, broken, folder):
             print("\n```\n" + file.read().rstrip() + "\n```")
     print("\nMilliseconds a frame: medians of repetitions in turn, p10 and p90 in brackets. Data comes from memory. "
           "`pinned` is page-locked memory, `to_device` from there to device memory, `device` device memory. `bound/both` is "
-          "both copies alone, at once, page-locked; to the device it is the upload, in the device a copy of as many bytes. "
+          "upload and download at once in page-locked memory; for `to_device` the upload, for `device` a copy of as many "
+          "bytes. "
           "`ours/auto` is what a call does by itself, the other `ours/` are routes forced.")
 
 
