@@ -24,7 +24,7 @@ struct YuvDecodeWork
 template <class Formula, int Channels, int Layout>
 using YuvDecodePlainBody = YuvDecodeBody<Formula, Channels, Layout, 0>;
 template <class Formula, int Channels, int Layout>
-constexpr DecodeShape kDecodeShape = decodeShapeOf(Layout, int(sizeof(typename Formula::Sample)),
+constexpr DecodeShape kDecodeShape = decodeShapeOf(Layout, Channels, int(sizeof(typename Formula::Sample)),
                                                    int(sizeof(typename Formula::Value)));
 template <class Formula, int Channels, int Layout>
 using YuvDecodeWideBody = YuvDecodeBody<Formula, Channels, Layout, kDecodeShape<Formula, Channels, Layout>.pixels,

@@ -15,7 +15,7 @@ struct DecodeShape
 };
 
 //! The shape for samples and values of so many bytes. Two rows of 16 bits need many registers.
-constexpr DecodeShape decodeShapeOf(int layout, int sampleBytes, int valueBytes)
+constexpr DecodeShape decodeShapeOf(int layout, int channels, int sampleBytes, int valueBytes)
 {
     const YuvPacking& packing = packingOf(layout);
     if (packing.rows == 2) {
@@ -23,11 +23,13 @@ constexpr DecodeShape decodeShapeOf(int layout, int sampleBytes, int valueBytes)
             return {8, 4};
         return packing.planeCount == 3 ? DecodeShape{4, 4} : DecodeShape{2, 8};
     }
-    if (packing.cols == 2)
-        return sampleBytes == 1 ? DecodeShape{8, 5} : DecodeShape{4, 0};
     if (sampleBytes == 1)
-        return {8, 4};
-    return valueBytes == 2 && packing.planes[0].length == 3 ? DecodeShape{8, 4} : DecodeShape{4, 0};
+        return {8, packing.cols == 2 ? 5 : 4};
+    if (valueBytes == 1)
+        return {8, 6};
+    if (!packing.chroma)
+        return {4, channels == 4 ? 4 : 0};
+    return channels == 4 ? DecodeShape{4, 0} : DecodeShape{8, 4};
 }
 
 }}  // namespace cv::cudastripe
