@@ -165,17 +165,17 @@ void CallOpener::forEachNamed(const std::vector<ImageAccess>& images, const Use&
         if (answeredForAlike(image))
             continue;
         forEachAlike(image, [&](const ImageAccess& next) {
-            if (next.number != image.number && !answeredFor(next))
+            if (next.number != image.number && !answeredFor(next, next.range()))
                 useNamed(next);
         });
     }
 }
 
-// True if the driver's last answer holds for this image, too, and it is aligned.
-bool CallOpener::answeredFor(const ImageAccess& image) const
+// True if the driver's last answer holds for this range, too, and the image is aligned.
+bool CallOpener::answeredFor(const ImageAccess& image, const HostRange& range) const
 {
     const HostRange answered = HostRange::of(asked_, answer_.sizeBytes);
-    return !registrations_.enabled() && image.aligned() && answered.contains(image.range());
+    return !registrations_.enabled() && image.aligned() && answered.contains(range);
 }
 
 // The same for all images of image.alike; true if there are none.
@@ -189,8 +189,7 @@ bool CallOpener::answeredForAlike(const ImageAccess& image) const
         bits |= address;
     }
     const HostRange all = {first, last + image.range().sizeBytes()};
-    return image.alike.empty() || (!registrations_.enabled() && bits % image.alignment == 0 && image.aligned() &&
-                                   HostRange::of(asked_, answer_.sizeBytes).contains(all));
+    return image.alike.empty() || (bits % image.alignment == 0 && answeredFor(image, all));
 }
 
 void CallOpener::requireReachable() const

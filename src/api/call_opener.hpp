@@ -65,7 +65,7 @@ private:
     void identifyStream(const Frame& frame);
     template <class Use>
     void forEachNamed(const std::vector<ImageAccess>& images, const Use& use);
-    bool answeredFor(const ImageAccess& image) const;
+    bool answeredFor(const ImageAccess& image, const HostRange& range) const;
     bool answeredForAlike(const ImageAccess& image) const;
     void openDestination();
     void useDevices();

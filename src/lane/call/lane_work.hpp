@@ -13,9 +13,10 @@ struct LaneWork
     StageList stages;
     bool linkIsBusy = false;  //!< with other calls
     double part = 1;          //!< of the image, for which stripes are planned
+    bool divided = false;     //!< several devices divide the image by their rates
 
     StripePlan plan;
-    std::shared_ptr<const StripeOp> stagedOp;  //!< StripeOp::staged() of the operation; null if slots hold all
+    std::shared_ptr<const StripeOp> stagedOp;  //!< the operation's StripeOp::staged(); null if unused
     const StripeOp* slotOp = nullptr;          //!< stagedOp, else the operation itself
     int slots = 0;
     int streams = 0;

@@ -22,10 +22,10 @@ bool isSmall(const OpenCall& call)
 void runOnCallingThread(const OpenCall& call)
 {
     waitForEarlierWork(call);
-    const std::vector<Device*> watching = call.watchingDevices();
+    const HostThreads threads(call);
     const int64 units = call.op->units();
     Claims claims(units, call.op->granule());
-    HostLane(call, claims, units, 1, units, watching).step();
+    HostLane(call, claims, units, 1, units, threads).step();
 }
 
 }}  // namespace cv::cudastripe

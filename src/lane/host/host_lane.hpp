@@ -3,11 +3,8 @@
 
 #pragma once
 
-#include <functional>
-#include <vector>
-
-#include "../call/open_call.hpp"
 #include "../claims.hpp"
+#include "host_threads.hpp"
 
 namespace cv { namespace cudastripe {
 
@@ -15,15 +12,15 @@ namespace cv { namespace cudastripe {
 class HostLane
 {
 public:
-    //! Claims shrink to 1 / `parts` of what is left, but not below `leastUnits`. `devices` simulate the host.
+    //! Claims shrink to 1 / `parts` of what is left, but not below `leastUnits`.
     HostLane(const OpenCall& call, Claims& claims, int64 unitsPerClaim, int64 parts, int64 leastUnits,
-             const std::vector<Device*>& devices)
+             const HostThreads& threads)
         : call_(call),
           claims_(claims),
           unitsPerClaim_(unitsPerClaim),
           parts_(parts),
           leastUnits_(leastUnits),
-          devices_(devices)
+          threads_(threads)
     {
     }
 
@@ -40,22 +37,14 @@ private:
     void run(const StripePlanes& planes, int64 units) const
     {
         const StripeOp& op = *call_.op;
-        if (devices_.empty()) {
-            op.hostRun(planes, units);
-            return;
-        }
-        op.forEachAccess(planes, units, [this](const KernelRef::Access& access) {
-            for (Device* device : devices_)
-                device->hostAccess(access.view, access.rows, access.write);
-        });
-        const auto work = [&] { op.hostRun(planes, units); };
-        devices_.front()->hostWork(Stage::RunHost, -1, op.bytes(units), std::cref(work));
+        const auto forEachAccess = [&](const StripeOp::UseAccess& use) { op.forEachAccess(planes, units, use); };
+        threads_.work(Stage::RunHost, op.bytes(units), forEachAccess, [&] { op.hostRun(planes, units); });
     }
 
     const OpenCall& call_;
     Claims& claims_;
     int64 unitsPerClaim_, parts_, leastUnits_;
-    const std::vector<Device*>& devices_;
+    const HostThreads& threads_;
 };
 
 }}  // namespace cv::cudastripe

@@ -1,19 +1,13 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-// The CPU threads of a call.
+// The CPU threads that convert a call's units.
 
 #pragma once
-
-#include <atomic>
-#include <exception>
-#include <functional>
-#include <mutex>
-#include <vector>
 
 #include "host_lane.hpp"
 
 namespace cv { namespace cudastripe {
 
-//! CPU threads that work for a call. The caller's earlier work on the image must be complete.
+//! CPU threads that convert units of a call. The caller's earlier work on the image must be complete.
 class CV_EXPORTS HostTeam
 {
 public:
@@ -32,15 +26,9 @@ public:
     double measureCost(const HostRates& rates);
 
 private:
-    Device::Step guarded(const HostLane& lane, const Step& step);
-    double now() const;
-
     const OpenCall& call_;
     Claims& claims_;
-    const std::vector<Device*> watching_;  // devices that simulate the host
-    std::atomic<bool> failed_{false};
-    std::mutex mutex_;
-    std::exception_ptr error_;  // the first one; guarded by mutex_
+    HostThreads threads_;
 };
 
 }}  // namespace cv::cudastripe

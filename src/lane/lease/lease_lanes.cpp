@@ -38,7 +38,7 @@ bool dividesByRates(const OpenCall& call, Route route)
            !call.memory.any(MemoryKind::Pageable);
 }
 
-// Such calls a second, by its link.
+// Calls a second through its link.
 double rateOf(const OpenCall& call, DeviceEntry& entry)
 {
     const PlanInput size = call.size();
@@ -52,7 +52,8 @@ Leased leaseFor(const OpenCall& call, Route route, const StageList& stages, Devi
 {
     LaneWork work;
     work.stages = stages;
-    if (dividesByRates(call, route))
+    work.divided = dividesByRates(call, route);
+    if (work.divided)
         work.part = partByRate(call, entry);
     // Frames of one kind have one plan, and so one ring, at any load.
     work.linkIsBusy = hasCopies(stages) && (former || entry.pool.othersInFlight(call.caller));
@@ -121,9 +122,8 @@ void setTerms(LaneWork& work, const OpenCall& call, const Choice& choice, size_t
 {
     const PlanInput size = call.size();
     // Lanes that share stripes claim the next one only when an earlier one is done.
-    const bool divided = dividesByRates(call, choice.route);
-    work.polled = choice.route == Route::Shared || staged(work.stages) || (devices > 1 && !divided);
-    const Taper taper = divided ? Taper() : taperOf(call, work, choice, devices);
+    work.polled = choice.route == Route::Shared || staged(work.stages) || (devices > 1 && !work.divided);
+    const Taper taper = work.divided ? Taper() : taperOf(call, work, choice, devices);
     work.shareOfRest = taper.shareOfRest;
     const double most = std::max({size.uploadBytes, size.downloadBytes, 1.});
     work.leastUnits = std::max<int64>(1, static_cast<int64>(taper.leastBytes / most * double(size.units)));
@@ -165,7 +165,7 @@ std::vector<std::unique_ptr<CudaLane>> leaseLanes(const OpenCall& call, const Ch
     std::vector<std::unique_ptr<CudaLane>> lanes;
     for (Leased& leased : all) {
         setTerms(leased.work, call, choice, all.size());
-        if (dividesByRates(call, choice.route)) {
+        if (leased.work.divided) {
             leased.work.fixedPart = &leased != &all.back();
             leased.work.lastWrites = leased.work.lastWrites && leased.work.fixedPart;  // else others may follow
         }

@@ -33,7 +33,7 @@ KernelRef kernelOf(const LoweredChain& chain, const ChainWork& work, const Kerne
     body.masked = work.mask.base != nullptr;
     body.keepsOld = work.old.base != nullptr;
     // If each lane always has the same channel, or channels make no difference.
-    body.quads = !body.masked && program.channelwise && (program.srcChannels != 3 || program.uniform);
+    body.quads = !body.masked && program.channelwise && !program.unlikeThree();
     body.srcAligned = quadsAligned(work.src, program.srcDepth, work.rows);
     body.secondAligned = quadsAligned(work.second, program.secondDepth, work.rows);
     body.dstAligned = quadsAligned(work.dst, program.dstDepth, work.rows);
@@ -82,7 +82,7 @@ KernelRef wordsWithTables(const LoweredChain& chain, const ChainWork& work, cons
 template <class T>
 KernelRef wordKernel(const LoweredChain& chain, const ChainWork& work, const KernelRef::Accesses& accesses)
 {
-    if (chain.program.srcChannels == 3 && !chain.program.uniform)
+    if (chain.program.unlikeThree())
         return wordsWithTables<T, true>(chain, work, accesses);
     if (std::is_same<T, uchar>::value && chain.program.count == 1) {
         const ChainInstruction& in = chain.program.instructions[0];

@@ -45,7 +45,7 @@ struct ChainInstruction
 {
     uchar code;
     ChainOperand operand;
-    uchar channels;      //!< of the pixels behind it
+    uchar channels;      //!< of the pixels it gives
     uchar tableRows;     //!< of a lookup: one for each channel, or one for all
     std::int32_t table;  //!< bytes before it in the program's tables
     std::int32_t low;    //!< integers are saturated to low..high
@@ -69,6 +69,8 @@ struct ChainProgram
     std::int32_t tableBytes;
     ChainInstruction instructions[kMaxInstructions];
 
+    //! Three channels that are not treated alike: words of four values then begin at different channels.
+    bool unlikeThree() const { return srcChannels == 3 && !uniform; }
     //! Without the instructions behind the last.
     size_t usedBytes() const
     {

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <atomic>
-#include <exception>
 #include <mutex>
 #include <numeric>
 #include <optional>
@@ -15,6 +14,7 @@
 #include "../../../op/staging_copy.hpp"
 #include "../../../plan/route.hpp"
 #include "../../earlier_work.hpp"
+#include "../../host/host_threads.hpp"
 #include "../../trace_range.hpp"
 #include "../direct_call.hpp"
 #include "shared_copies.hpp"
@@ -49,7 +49,6 @@ public:
     StagedBatch(const OpenCall& call, DeviceEntry& entry)
         : call_(call),
           device_(*entry.device),
-          watching_(call.watchingDevices()),
           stagesIn_(stages(call.memory.in)),
           stagesOut_(stages(call.memory.out)),
           unitBytes_(call.batch->ofEachUnit([this](const StripeOp& op, const StripePlanes& planes, int64 units) {
@@ -57,7 +56,8 @@ public:
               const auto ignore = [](const SlotCopy&) {};
               slot.place(op, planes, units, ignore, ignore);
               return slot.bytes();
-          }))
+          })),
+          threads_(call)
     {
         const int64 least = *std::max_element(unitBytes_.begin(), unitBytes_.end());
         const std::pair<size_t, int64> rings[] = {
@@ -67,7 +67,7 @@ public:
             lease_ = entry.pool.acquire(request());
         }
         const double all = std::accumulate(unitBytes_.begin(), unitBytes_.end(), 0.);
-        threads_ = stagingThreads(all, call.hostThreads(), entry.rates.find(!call.streamGiven).host);
+        threadCount_ = stagingThreads(all, call.hostThreads(), entry.rates.find(!call.streamGiven).host);
     }
 
     //! False if there is no page-locked memory.
@@ -75,12 +75,9 @@ public:
 
     void run()
     {
-        const auto step = [this] { return guardedStep(); };
         try {
-            watching_.empty() ? runHostLoop(threads_, step, device_.waitsAsleep())
-                              : watching_.front()->hostLoop(threads_, step);
-            if (error_)
-                std::rethrow_exception(error_);
+            threads_.run(
+                threadCount_, [this] { return step(); }, device_.waitsAsleep());
         } catch (...) {
             lease_->drain();
             throw;
@@ -104,21 +101,6 @@ private:
         request.stagingBytes = slots_ * static_cast<size_t>(slotBytes_);
         request.caller = call_.caller;
         return request;
-    }
-
-    Step guardedStep()
-    {
-        if (failed_)
-            return Step::Done;
-        try {
-            return step();
-        } catch (...) {
-            std::lock_guard<std::mutex> lock(mutex_);
-            if (!error_)
-                error_ = std::current_exception();
-            failed_ = true;
-            return Step::Done;
-        }
     }
 
     // What one thread does next. Groups are planned ahead; of their copies the older ones come first.
@@ -153,7 +135,7 @@ private:
         const Stage stage = fills ? Stage::StageIn : Stage::StageOut;
         {
             const TraceRange range(stage);
-            watching_.empty() ? copy(*piece, stage) : simulatedCopy(*piece, stage);
+            copy(*piece, stage);
         }
         if (!copies.ended())
             return true;
@@ -240,22 +222,18 @@ private:
         return end - first;
     }
 
-    static void copy(const SlotCopy& piece, Stage stage)
+    void copy(const SlotCopy& piece, Stage stage) const
     {
-        if (stage == Stage::StageIn)
-            copyIntoSlot(piece.dst, piece.src, piece.rows);
-        else
-            copyFromSlot(piece.dst, piece.src, piece.rows, false);
-    }
-
-    void simulatedCopy(const SlotCopy& piece, Stage stage) const
-    {
-        for (Device* device : watching_) {
-            device->hostAccess(piece.src, piece.rows, false);
-            device->hostAccess(piece.dst, piece.rows, true);
-        }
-        const std::function<void()> work = [&] { copy(piece, stage); };
-        watching_.front()->hostWork(stage, -1, double(piece.rows) * double(piece.dst.rowBytes), work);
+        const auto forEachAccess = [&](const auto& use) {
+            use({piece.src, piece.rows, false});
+            use({piece.dst, piece.rows, true});
+        };
+        threads_.work(stage, double(piece.rows) * double(piece.dst.rowBytes), forEachAccess, [&] {
+            if (stage == Stage::StageIn)
+                copyIntoSlot(piece.dst, piece.src, piece.rows);
+            else
+                copyFromSlot(piece.dst, piece.src, piece.rows, false);
+        });
     }
 
     StreamId stream(size_t slot) const { return lease_->streams[slot % kStreams]; }
@@ -263,20 +241,18 @@ private:
 
     const OpenCall& call_;
     Device& device_;
-    const std::vector<Device*> watching_;  // devices that simulate the host
     const bool stagesIn_, stagesOut_;
     const std::vector<int64> unitBytes_;  // in a slot
     size_t slots_ = 0;
     int64 slotBytes_ = 0;
+    HostThreads threads_;
     LeasePool::Loan lease_;
-    int threads_ = 1;
+    int threadCount_ = 1;
 
     Group groups_[kSlots];
     std::atomic<size_t> planned_{0};  // groups
     std::atomic<int64> nextUnit_{0};  // to plan
-    std::mutex mutex_;                // of planning and of the error
-    std::exception_ptr error_;
-    std::atomic<bool> failed_{false};
+    std::mutex mutex_;                // of planning
 };
 
 }  // namespace

@@ -68,15 +68,10 @@ void writeKernel(std::ostream& out, const char* name, const std::string& body, i
         << " body, long itemsX, long itemsY) { runGrid(body, KnownProgram(), itemsX, itemsY); }\n";
 }
 
-bool isOfThree(const ChainProgram& program)
-{
-    return program.srcChannels == 3 && !program.uniform;
-}
-
 std::string wordBodyOf(const LoweredChain& lowered)
 {
     return std::string("WordBody<") + depthType(lowered.program.srcDepth) +
-           (isOfThree(lowered.program) ? ", true, " : ", false, ") +
+           (lowered.program.unlikeThree() ? ", true, " : ", false, ") +
            (lowered.tables.empty() ? "NoTables>" : "SomeTables>");
 }
 
@@ -109,7 +104,7 @@ std::string chainSource(const Chain& chain, const LoweredChain& lowered)
     }
     writeKernel(out, "groups", groupBodyOf(lowered), 1);
     if (fitsWords(lowered.program))
-        writeKernel(out, "words", wordBodyOf(lowered), isOfThree(lowered.program) ? 4 : 8);  // measured on an H100
+        writeKernel(out, "words", wordBodyOf(lowered), lowered.program.unlikeThree() ? 4 : 8);  // measured on an H100
     return out.str();
 }
 
