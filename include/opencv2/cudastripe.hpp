@@ -16,8 +16,8 @@
 
 /** @defgroup cudastripe Striped image conversion on CPU cores and GPUs
 
-Converts images in pageable memory, page-locked memory or a cuda::GpuMat. The work is cut into stripes (bands of full
-rows), so that the upload, the kernel and the download of different stripes overlap. How the work is cut never changes
+Converts images in pageable memory, page-locked memory or a cuda::GpuMat. The work is cut into stripes (bands of rows,
+or of elements), so that upload, kernel and download of different stripes overlap. How the work is cut never changes
 one bit of the result.
 @{
     @defgroup cudastripe_color Colour conversion

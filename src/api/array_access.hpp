@@ -21,7 +21,7 @@ struct ImageAccess
     Size size;
     int type = -1;
     PlaneView plane;                //!< the whole of it
-    std::vector<PlaneView> planes;  //!< that an operation reads or writes, if they are not the whole as one plane
+    std::vector<PlaneView> planes;  //!< that an operation reads or writes; empty: the whole is one plane
     size_t alignment = 1;           //!< of an element's values, bytes
     bool alsoRead = false;          //!< of a destination: the operation's last input is its old content
     size_t number = 0;              //!< of the image in its batch

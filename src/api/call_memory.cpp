@@ -31,7 +31,7 @@ MemoryInfo CallOpener::addMemory(const ImageAccess& image, CallMemory::List& mem
     return place;
 }
 
-// A batch has one plane for all: pageable if one of its images is.
+// A batch has one kind for all: pageable if one image is.
 void CallOpener::addKind(const ImageAccess& image, MemoryKind kind, CallMemory::List& memory) const
 {
     if (!call_.batch || memory.empty()) {

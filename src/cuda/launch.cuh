@@ -73,7 +73,7 @@ cudaError_t loadKernel()
     return loadFunction(&runBody<Body>);
 }
 
-//! Loads the kernel that is merged of kernels of a body, if there is one.
+//! Loads the kernel merged from kernels of a body, if there is one.
 template <class Body>
 cudaError_t loadMergedKernel()
 {

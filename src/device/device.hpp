@@ -97,7 +97,7 @@ public:
     virtual bool alive() const = 0;
     //! True if its context was reset, so that its handles are invalid. Asks the driver, and so updates alive().
     virtual bool wasReset() { return false; }
-    //! From here to leave() the calling thread asks and enqueues; others may allocate on the device for it.
+    //! Until leave() the calling thread queries and enqueues; others may allocate on the device for it.
     virtual void enter() {}
     virtual void leave() noexcept {}
     //! Loads all kernels, so that no launch has to.

@@ -142,7 +142,7 @@ bool CudaLane::finishOne(int owner)
     return true;
 }
 
-// Takes the oldest slot in a state: of the owner's, else of nobody's (with kAnyone, of all); null if there is none.
+// Takes the oldest slot in a state: one of the owner, else an unowned one (kAnyone: any one); null if none.
 CudaLane::Slot* CudaLane::take(State state, State next, int owner)
 {
     Slot* found = nullptr;
@@ -211,7 +211,7 @@ bool CudaLane::issueReady()
     return true;
 }
 
-// The plan's next size. If others claim, too, short last ones would come too early.
+// The plan's next size; if others claim, too, not its short last ones.
 int64 CudaLane::wantedUnits() const
 {
     const std::vector<int64>& sizes = work_.plan.sizes;

@@ -94,7 +94,7 @@ private:
     std::atomic<int64> completed_{0};
     std::atomic<int64> units_{0};
     std::optional<EventId> before_;
-    bool closed_ = false;  // close() had stripes to end
+    bool closed_ = false;  // close() recorded an end
 };
 
 }}  // namespace cv::cudastripe

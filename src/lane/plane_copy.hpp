@@ -11,7 +11,7 @@ namespace cv { namespace cudastripe {
 /** @brief As few copies as the memory of planes allows, since each costs some microseconds.
 
 A plane is one copy. If pairs of its rows share a row of memory, as the chroma rows of I420 do, it is two copies: one of
-the left halves and one of the right ones; but one if there are no gaps on both sides. Planes of one size without gaps,
+the left halves and one of the right ones; but one if neither side has gaps. Planes of one size without gaps,
 which lie equally far apart in one allocation, are one copy together. */
 class CV_EXPORTS PlaneCopy
 {

@@ -40,7 +40,7 @@ struct ImageSeries
 template <class Body>
 int enqueueOnCuda(const void* body, int64 itemsX, int64 itemsY, const KernelLaunch& launch);
 
-//! The same for each image of a series, of which the body is the first one's.
+//! The same for each image of a series; the body is the first image's.
 template <class Body>
 int enqueueSeries(const void* body, int64 itemsX, int64 itemsY, const ImageSeries& images, const KernelLaunch& launch);
 
@@ -64,8 +64,8 @@ public:
     //! What one thread does, for an image that lies so far behind the body's own.
     using Item = void (*)(const void* body, int64 x, int64 y, PlaneShift by);
 
-    //! A body on many images: one thread's work, the launch of its @ref BatchBody, and of the body for a series of
-    //! images. Kernels with a launch function of their own have no launch for series.
+    //! A body on many images: one thread's work, and the launches of its @ref BatchBody and of the body on a series.
+    //! Kernels with a launch function of their own have no launch for series.
     struct MergedForm
     {
         Item item;
@@ -189,7 +189,7 @@ public:
         return std::max(bytes[0], bytes[1]);
     }
 
-    //! Those of a kernel on one image.
+    //! For a kernel on one image.
     const Accesses& accesses() const { return accesses_; }
     template <class Use>
     void forEachAccess(const Use& use) const
@@ -226,7 +226,7 @@ public:
     const MergedForm* mergedForm() const { return merged_; }
 
 private:
-    //! For bodies with usedBytes(): a kernel reads nothing that lies behind so many bytes of them.
+    //! Of a body with usedBytes() a kernel reads only so many bytes from the start.
     template <class Body, class = void>
     struct HasUsedBytes : std::false_type
     {
@@ -242,7 +242,7 @@ private:
         runItem(*static_cast<const Body*>(body), x, y, by);
     }
 
-    alignas(std::max_align_t) unsigned char small_[4096];  // of kernel arguments without tables
+    alignas(std::max_align_t) unsigned char small_[4096];  // for bodies without tables
     std::shared_ptr<const void> large_;
     int64 itemsX_;
     int64 itemsY_;

@@ -108,7 +108,7 @@ protected:
 
     //! A plane with so many bytes for each column, and all rows.
     PlaneSpec plane(int64 pixelBytes) const { return {cols_ * pixelBytes, granule_}; }
-    //! An operation as loops over rows: the elements of a flat array are one row.
+    //! The rows that loops go over: the elements of a flat array are one row.
     int64 loopRows(int64 units) const { return flat_ ? 1 : units; }
     int64 loopCols(int64 units) const { return flat_ ? units : cols_; }
     PlaneView loopView(const PlaneView& plane, int64 units) const { return flat_ ? plane.joined(units) : plane; }

@@ -11,7 +11,7 @@ namespace {
 
 constexpr double kGaps = 1.3;  // cost of a stripe in gaps: other stages have gaps, too
 constexpr int kMaxTapered = 16;
-constexpr int kMaxMore = 80;           // stripes beyond the least; the minimum of the cost lies below
+constexpr int kMaxMore = 80;           // stripes beyond the least; the cheapest count has fewer
 constexpr double kMinRatio = 0.5;      // a faster taper gains nothing
 constexpr double kRatioMargin = 0.02;  // stages are not quite as fast as the model says
 // A thread's two slots should stay in its cache, but each stripe costs it some 28 us beside the copies.

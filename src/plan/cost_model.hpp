@@ -8,7 +8,7 @@
 
 namespace cv { namespace cudastripe {
 
-//! So many equal stripes, then so many of which each is `ratio` times the one before.
+//! `equal` full stripes, then `tapered` ones, each `ratio` times the one before.
 struct CV_EXPORTS StripeCount
 {
     int64 equal = 1;

@@ -144,7 +144,7 @@ int stagingThreads(double bytes, int threads, const HostRates& rates)
     return bestThreads(bytes / (rates.copy / 2), kOneMoreStagingSeconds, threads);
 }
 
-// Falls off like a mean of both limits, as measured from 1 to 16 threads.
+// Both limits meet smoothly, as measured from 1 to 16 threads.
 double hostRate(double threadRate, int threads, const HostRates& rates)
 {
     const double all = threadRate * threads;

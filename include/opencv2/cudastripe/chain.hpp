@@ -57,7 +57,7 @@ public:
 
     /** @brief A chain that begins with the pixels of a YUV format, as cvtFromYuv makes them: what is uploaded is YUV.
     @param format what the first image of transform is: one image, or one for each plane.
-    @param order,channels the pixels at the first step, of @ref sourceType. */
+    @param order,channels of the first step's pixels: see @ref sourceType. */
     static Chain fromYuv(const YuvFormat& format, ChannelOrder order = ChannelOrder::BGR, int channels = 3);
 
     //! x + s, per channel, by cv::add.
@@ -123,7 +123,7 @@ public:
     Chain& gamma(double gamma) { return append(Operator(OperatorCode::Gamma, gamma)); }
     //! |x|, by cv::abs.
     Chain& abs() { return append(Operator(OperatorCode::Abs)); }
-    //! x * x, by cv::multiply: 8U to 16S saturate, 16U also at the ends of rows, as in OpenCV 4.14; 32S wraps.
+    //! x * x, by cv::multiply: integers saturate, 16U also at ends of rows, as in OpenCV 4.14; but 32S wraps.
     Chain& sqr() { return append(Operator(OperatorCode::Sqr)); }
     //! The square root, correctly rounded, by cv::sqrt.
     Chain& sqrt() { return append(Operator(OperatorCode::Sqrt)); }
@@ -135,8 +135,8 @@ public:
     //! negative ones are 1 / x^-power with 1 / 2 rounded to 1, and the depth's greatest value for x = 0. 32F: within
     //! 0.501 ulp, special values as the C library has them; 64F: the libraries' pow, within 2 ulp.
     Chain& pow(double power) { return append(Operator(OperatorCode::Pow, power)); }
-    //! sqrt(x^2 + y^2) with the second image, by cv::magnitude. 32F: within 0.501 ulp; 64F: within 2 while the squares
-    //! neither overflow nor underflow, as there.
+    //! sqrt(x^2 + y^2) with the second image, by cv::magnitude. 32F: within 0.501 ulp; 64F: within 2 unless the squares
+    //! over- or underflow, as OpenCV's do.
     Chain& magnitude(SecondImage second) { return append(Operator(OperatorCode::Magnitude, second)); }
     //! alpha * x + beta * y + gamma with the second image, by cv::addWeighted: fma(x, alpha, fma(y, beta, gamma)) in
     //! single precision, for 32S and 64F in double. While |alpha x| + |beta y| + |gamma| stays below 2^24, integers are

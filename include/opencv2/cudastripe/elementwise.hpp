@@ -25,8 +25,8 @@ cs::transform(bgr, blob, cs::Chain().convertTo(CV_32F).subtract(mean).multiply(1
 Formulas, depths and rounding are those of @ref Chain. The result does not depend on how the work is cut, or where it
 runs; if host and device round differently (@ref Chain::sameBits), one call runs in one place.
 
-@param src image of 1 to 4 channels of CV_8U to CV_64F, not empty: Mat, UMat, cuda::HostMem or cuda::GpuMat. An array is
-an image of one row, or of several if it has more elements than an int can count. For a chain that begins in a YUV
+@param src image of 1 to 4 channels of CV_8U to CV_64F, not empty: Mat, UMat, cuda::HostMem or cuda::GpuMat. Give an
+array as an image of one row, or of several if an int cannot count its elements. For a chain that begins in a YUV
 format what cvtFromYuv takes: one image, or an array of planes; the source's size is then the picture's.
 @param dst image of the source's size and the type @ref Chain::resultType; for a chain that ends in a YUV format what
 cvtToYuv takes. Reused if it fits, also when it is a region of a larger image, else allocated. It may be exactly the

@@ -73,7 +73,7 @@ struct CV_EXPORTS StriperParams
     /** Pageable memory that may be kept registered with the driver, which makes it page-locked, bytes; 0: none.
 
     An image of 64 KB or more that comes for the second time at the same address is registered, and from that call on
-    treated as page-locked memory. Calls return at the same time as without: see @ref Striper. The least
+    treated as page-locked memory. Calls return as for pageable memory: see @ref Striper. The least
     recently used registrations give way to new ones. While it is registered the Striper holds the image's memory as
     another Mat would; so it stays allocated when the caller lets go of it, until a later call. Registering takes
     about as long as one copy, so set it where buffers are used many times. */

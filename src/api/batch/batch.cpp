@@ -102,7 +102,7 @@ private:
         }
     }
 
-    // Allocates a Mat that has no memory, like the one before.
+    // A Mat without memory is allocated like the one before.
     bool repeat(size_t i, const ImageHeader& from, ImageHeader to)
     {
         const ImageHeader& before = notes_->destination();

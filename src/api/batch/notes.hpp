@@ -21,7 +21,7 @@ public:
 
     //! Notes the call for the next image.
     void run(const Call& call) override;
-    //! Sets the headers of the image that run() noted. Else sourceAlike() is false for the next.
+    //! Sets the headers of the image that run() noted, without which sourceAlike() is false.
     void setHeaders(const ImageHeader& from, const ImageHeader& to);
 
     //! True if the next source is like the last one, and the last image may be repeated.

@@ -75,7 +75,7 @@ void openMask(ChainImages& images, InputArray mask, const Chain& chain, const ch
     requireSize(image, images.size, of);
 }
 
-// What both formats need to stay together.
+// Rows that stay together in both formats.
 int rowsOfBoth(const ChainImages& images, const Chain& chain, const std::vector<ImageAccess>& dst)
 {
     return std::max(chain.beginsInYuv() ? rowsTogether(chain.sourceFormat(), images.src) : 1,

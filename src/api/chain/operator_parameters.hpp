@@ -13,7 +13,7 @@ namespace cv { namespace cudastripe {
 //! What a word of the parameters in @ref CV_CUDASTRIPE_OPERATORS means.
 struct OperatorParameter
 {
-    const char* word;  //!< "second" is the second image; "|second" at the end means that it may be
+    const char* word;                           //!< "second" is the second image; "X|second" is X or the second image
     std::string (*text)(const Operator& step);  //!< for logs; empty if it says nothing
     void (*require)(const Operator& step);      //!< throws if it is wrong for every image; null if any is right
 };

@@ -80,7 +80,7 @@ void Striper::Impl::runFrame(const Call& call, const Frame& frame)
                 opener.bound()->device->record(frame.ended, opener.opened().stream);
         }
         if (bridge)
-            bridge->join();  // while the caller's context is current: a default stream is one of that
+            bridge->join();  // while the caller's context is current: default streams depend on it
     } catch (const cv::Exception&) {
         if (inFlight && !opener.opened().capture)
             waitUntilIdle(*opener.bound()->device, opener.opened().stream);
@@ -95,7 +95,7 @@ RouteChoice Striper::Impl::explain(const Call& call)
     const OpenCall& opened = opener.opened();
     const Choice chosen = choose(opened, opened.op->hostCost());
     RouteQuery query = chosen.query;
-    query.onHost = query.onHost && opened.hostMayRead();  // a fixed route does not ask
+    query.onHost = query.onHost && opened.hostMayRead();  // choose() may not ask this
     const RouteEstimates estimates = predictRoutes(query);
     RouteChoice choice;
     choice.deviceLate = query.deviceLate;

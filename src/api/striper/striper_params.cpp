@@ -21,7 +21,7 @@ const StriperParams& checkedParams(const StriperParams& params)
     }
     if (params.threads < 0) {
         CV_Error_(Error::StsOutOfRange,
-                  ("cudastripe::Striper: params.threads is %d; it must be 0, to choose, or more", params.threads));
+                  ("cudastripe::Striper: params.threads is %d; it must be 0, for auto, or more", params.threads));
     }
     if (params.order < IssueOrder::Dedicated || params.order > IssueOrder::BreadthFirst) {
         CV_Error_(Error::StsOutOfRange,

@@ -59,7 +59,7 @@ public:
         try {
             const CudaScope scope(primary_);
             if (destroyHandle() != cudaSuccess)
-                cudaGetLastError();  // which must not stay behind
+                cudaGetLastError();  // clears the error
         } catch (const cv::Exception&) {
             return;  // a context that cannot be made current holds nothing any more
         }

@@ -34,7 +34,7 @@ struct CudaDriver
 {
     //! Null while the process has not loaded the driver's library, or if that lacks one of the functions.
     static const CudaDriver* find();
-    //! After a call of the runtime, which loads it; throws if it is not there.
+    //! After a runtime call, which loads the driver; throws if it is missing.
     static const CudaDriver& get();
 
 #define CUDASTRIPE_MEMBER(MEMBER, FUNCTION) decltype(&FUNCTION) MEMBER;

@@ -23,7 +23,7 @@ public:
     CudaTables(const CudaTables&) = delete;
     CudaTables& operator=(const CudaTables&) = delete;
 
-    //! Calls launch(address) for a copy of the table, which is in order on the stream. Its memory is used again when
+    //! Calls launch(address) for a copy of the table, enqueued first on the stream. Its memory is used again when
     //! what launch() enqueued is complete.
     template <class Launch>
     void with(cudaStream_t stream, const std::vector<uchar>& table, const Launch& launch)

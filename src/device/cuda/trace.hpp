@@ -17,7 +17,7 @@ namespace cv { namespace cudastripe {
 class CudaTrace
 {
 public:
-    //! @param rates those of the device: measured under a trace they would be others.
+    //! @param rates the device's: measured under a trace they would differ.
     CudaTrace(int device, const LinkRates& rates);
     ~CudaTrace();
 

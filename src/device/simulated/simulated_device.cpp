@@ -169,7 +169,7 @@ void SimulatedDevice::wait(StreamId stream, EventId event)
     s.clock.join(e.clock);
 }
 
-// Runs some work; with virtual time, where the end has passed, all up to done().
+// Runs some work; with virtual time, all until done(): its time has passed.
 bool SimulatedDevice::runUntil(const std::function<bool()>& done)
 {
     do {

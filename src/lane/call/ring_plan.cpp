@@ -14,7 +14,7 @@ constexpr int kSlotsOfAThread = 2;       // the thread fills or empties one whil
 constexpr int kMinSlots = 2;             // one would give no overlap
 constexpr double kSlotBytes = 48 << 20;  // larger stripes save no more gaps up to 8K
 
-constexpr int kStreams = 16;  // of the published scheme; more gain nothing
+constexpr int kStreams = 16;  // if slots own streams; more gain nothing
 constexpr int kDedicatedStreams = 3;
 constexpr int kMostStreams = 31;  // hardware has 32 queues, and a probe needs one
 

@@ -42,7 +42,7 @@ struct DeviceEntry
             const DeviceScope scope(*device);
             released->release();
         } catch (const cv::Exception&) {
-            released->release();  // nothing can be current any more
+            released->release();  // its context is gone
         }
     }
 

@@ -71,9 +71,9 @@ public:
 
     //! The event behind the caller's earlier work.
     EventId forked() const { return forks_[fork_]; }
-    //! The same of the call before.
+    //! That of the call before.
     EventId forkedBefore() const { return forks_[1 - fork_]; }
-    //! Before another fork is recorded.
+    //! Call it before recording a fork.
     void nextFork() { fork_ = 1 - fork_; }
 
     Device& device;

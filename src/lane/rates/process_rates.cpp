@@ -15,7 +15,7 @@
 namespace cv { namespace cudastripe {
 namespace {
 
-constexpr off_t kMostBytes = 16 << 10;  // some fifty devices; a parser's stack could overflow in deeper nesting
+constexpr off_t kMostBytes = 16 << 10;  // some fifty devices; larger files may nest too deep for the parser
 
 using RatesOfDevices = std::map<String, KnownRates>;
 

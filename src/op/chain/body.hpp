@@ -25,7 +25,7 @@ struct ChainBody
     bool quads;         //!< channels make no difference to memory: a row is of quads of values
     bool srcAligned, secondAligned, dstAligned;
     bool masked;
-    bool keepsOld;  //!< if the mask is 0, the result is `old`; else it is 0
+    bool keepsOld;  //!< true: pixels with mask 0 become `old`; false: 0
     ChainProgram program;
     Tables tables;
 

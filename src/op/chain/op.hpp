@@ -16,7 +16,7 @@ enum class Masking
 {
     None,
     KeepsOld,   //!< the destination is the last input
-    ClearsRest  //!< it was made for the call: what the mask leaves becomes 0
+    ClearsRest  //!< the destination is new: these pixels become 0
 };
 
 //! The StripeOp of a chain for an image. Its inputs are the source, the second image if the chain uses it, the mask,

@@ -25,7 +25,7 @@ inline constexpr bool runsOn<float, ChainXorI> = true;
 struct AnyInstructions
 {
     static constexpr bool kOfWords = false;
-    static constexpr ChainOperand kOperand = ChainOperand::Second;  //!< perhaps
+    static constexpr ChainOperand kOperand = ChainOperand::Second;  //!< in some
 };
 
 //! For programs of one instruction, which is compiled in: interpreting bytes takes longer than memory.
@@ -48,7 +48,7 @@ struct WordBody
     using Register = RegisterType<T>;
     static constexpr int kValues = 16 / int(sizeof(T));
     static constexpr bool kAny = std::is_same<Instructions, AnyInstructions>::value;
-    //! Of its kernel that is compiled at run time; null if the instruction is known without that.
+    //! The name of its kernel compiled at run time; null if the instruction is built in.
     static constexpr const char* kName = kAny ? "words" : nullptr;
     static constexpr bool kUsesSecond = Instructions::kOperand == ChainOperand::Second;
     //! Blocks that a multiprocessor must hold, which limits registers: measured on an H200.

@@ -1,5 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-// What follows is compiled for SSE4.1, until end_vectors.hpp. Compilers take these pragmas from no macro.
+// What follows is compiled for SSE4.1, until end_vectors.hpp. These pragmas do not work from a macro.
 
 #include <smmintrin.h>
 

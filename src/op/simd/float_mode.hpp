@@ -27,7 +27,7 @@ public:
     }
 
 private:
-    static constexpr unsigned kFlags = 0x3f;      // what has happened
+    static constexpr unsigned kFlags = 0x3f;      // exceptions so far
     static constexpr unsigned kDefault = 0x1f80;  // all exceptions masked and nothing else
 
     static unsigned current()

@@ -53,8 +53,7 @@ inline void storeBytes(void* dst, const void* src, size_t n, bool nonTemporal)
         std::memcpy(dst, src, n);
 }
 
-//! Pixels from `to` to the next start of a line that is a start of a pixel, too, a multiple of `group`; -1 if there is
-//! none.
+//! Pixels from `to` to the next line that begins with a pixel, as a multiple of `group`; -1 if there is none.
 inline int pixelsToLine(const void* to, int pixelBytes, int group = 1)
 {
     constexpr int line = 64;

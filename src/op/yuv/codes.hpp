@@ -36,7 +36,7 @@ struct CV_EXPORTS YuvDecodeCode
     YuvFormat format() const;
 };
 
-//! All of them. The codes for grey images of 4:2:0 are one, COLOR_YUV2GRAY_420.
+//! All of them. Those from 4:2:0 to grey have one number, COLOR_YUV2GRAY_420.
 CV_EXPORTS const std::vector<YuvDecodeCode>& yuvDecodeCodes();
 
 }}  // namespace cv::cudastripe

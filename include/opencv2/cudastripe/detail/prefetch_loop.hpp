@@ -173,7 +173,7 @@ private:
 
 /** @brief Picks the entry of a shape: `Entries::get<policy, D>()`.
 
-The distance is a constant where it counts registers, copies of the body or groups of copies. */
+The distance is a constant where it counts registers, repeated bodies or groups of copies. */
 template <class Entries, bool canCopyAsync>
 struct PrefetchTable
 {

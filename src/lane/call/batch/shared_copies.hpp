@@ -31,7 +31,7 @@ public:
     }
     bool empty() const { return copies_.empty(); }
 
-    //! Lets threads claim what was added. Call it last: a thread that waited since an earlier time may claim at once.
+    //! Lets threads claim what was added. Call it last: a thread still in an earlier claim() may claim at once.
     void share()
     {
         unfinished_ = static_cast<int64>(copies_.size());

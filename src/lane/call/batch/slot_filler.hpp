@@ -13,7 +13,7 @@ namespace cv { namespace cudastripe {
 class SlotFiller
 {
 public:
-    //! If inputs and outputs lie in slots.
+    //! `in` and `out`: what lies in slots.
     SlotFiller(uchar* base, bool in, bool out) : base_(reinterpret_cast<std::uintptr_t>(base)), in_(in), out_(out) {}
 
     //! Places some units of an image. Calls fill(copy) for each SlotCopy that fills the slot, empty(copy) for each
@@ -36,7 +36,7 @@ public:
         return result;
     }
 
-    //! What has been given away.
+    //! Bytes given to images.
     int64 bytes() const { return bytes_; }
 
 private:

@@ -1,5 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-// Which instructions have loops over arrays: what stands for a function of OpenCV at a depth.
+// Which instructions have loops over arrays: those that stand for a function of OpenCV.
 
 #pragma once
 

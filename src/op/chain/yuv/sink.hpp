@@ -42,7 +42,7 @@ struct ChainYuvSink
 {
     static constexpr int kPixels = YuvPlaces::kPixels;
 
-    //! Of the rows so far, for each column.
+    //! Column sums of the rows so far.
     struct Sums
     {
         int values[kPixels][3] = {};

@@ -25,7 +25,7 @@ struct VectorLanes : BlendLanes
         }
     }
 
-    //! Lane i has the i-th 8 of both.
+    //! Lane i: i-th 8 bytes of each.
     static Type spread(const uchar* first, const uchar* second)
     {
         const __m128i a = _mm_loadu_si128(reinterpret_cast<const __m128i*>(first));

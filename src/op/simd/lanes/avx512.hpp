@@ -61,7 +61,7 @@ struct VectorLanes : LaneOperations
         lanes[3] = _mm512_shuffle_i32x4(upper[0], upper[1], 0xdd);
     }
 
-    //! Lane i has the i-th 8 of both.
+    //! Lane i: i-th 8 bytes of each.
     static Type spread(const uchar* first, const uchar* second)
     {
         const Type order = _mm512_setr_epi64(0, 4, 1, 5, 2, 6, 3, 7);

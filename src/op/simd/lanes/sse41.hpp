@@ -12,7 +12,7 @@ struct VectorLanes : BlendLanes
     {
     }
 
-    //! Lane i has the i-th 8 of both.
+    //! Lane i: i-th 8 bytes of each.
     static Type spread(const uchar* first, const uchar* second)
     {
         return _mm_unpacklo_epi64(_mm_loadl_epi64(reinterpret_cast<const __m128i*>(first)),

@@ -39,7 +39,7 @@ struct YuvLinearBody : YuvLinearWork<Sample, Value>
     }
 
 private:
-    //! Blocks across of four pixels, and a neighbour on each side.
+    //! Blocks across four pixels, and a neighbour on each side.
     template <int Cols>
     static constexpr int kBlocks = kPixels / Cols + 2;
 

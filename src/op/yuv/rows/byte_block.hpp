@@ -15,7 +15,7 @@ struct ByteBlock
     static constexpr int kBeyond = 16;    //!< bytes behind the pixels of a row that may be read
 
     const uchar* rows[2];
-    const uchar* ahead[2];  //!< bytes to fetch for later, as many for each row; [1] null: all from [0] on
+    const uchar* ahead[2];  //!< bytes to fetch for later, a row's at each; if [1] is null, all from [0]
     int rowCount;
     int channels;  //!< 3 or 4
     int pixels;

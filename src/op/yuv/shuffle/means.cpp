@@ -19,7 +19,7 @@ static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "pairs of values are re
 template <class Src>
 using SumOf = std::conditional_t<sizeof(Src) == 1, std::uint16_t, int>;
 
-//! A source's code; one of all bits needs no check.
+//! A source's code; if it has all bits, no check.
 template <class Src, bool Whole>
 CUDASTRIPE_INLINE int codeAt(Src sample, int shift, int most)
 {

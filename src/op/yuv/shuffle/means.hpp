@@ -19,7 +19,7 @@ struct CodeRow
     const CodeScale* scale;
 };
 
-//! Makes samples of the rows' codes: of their means, where several count.
+//! Turns codes of the rows into samples; where several count, their mean.
 template <class Src, class Dst>
 void convertCodes(const YuvShuffle& shuffle, const CodeRow<Src, Dst>& row);
 

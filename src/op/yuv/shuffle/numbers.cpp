@@ -36,7 +36,7 @@ CodeScale scaleOf(const YuvFormat& from, const YuvFormat& to, bool chroma)
     const int64 newNeutral = chroma ? codesOf(to) / 2 : 0;
     scale.kind = ScaleKind::Wide;
     scale.shift = kWideShift;
-    // Both are rounded up, so that halves go up. `+ neutral` makes up for the factor, less than 1 too large.
+    // Factor and bias are rounded up, so halves go up. `+ neutral`: the factor is less than 1 too large.
     scale.factor = ((int64(scale.most) << kWideShift) + most - 1) / most;
     scale.bias = (int64(1) << (kWideShift - 1)) + (newNeutral << kWideShift) - neutral * scale.factor + neutral;
     return scale;

@@ -14,7 +14,7 @@ namespace cv { namespace cudastripe {
 //! True if a code stands for the same part of a colour in both formats, but for its scale: one matrix and one range.
 CV_EXPORTS bool sameColours(const YuvFormat& a, const YuvFormat& b);
 
-//! The source's planes that the operation reads, the first ones: luma alone for a grey result.
+//! How many of the source's first planes it reads: luma alone, if apart, for a grey result.
 CV_EXPORTS int planesToShuffle(const YuvFormat& from, const YuvFormat& to);
 
 /** @brief The StripeOp for formats of the same colours. The sides of the picture are multiples of both formats' blocks.

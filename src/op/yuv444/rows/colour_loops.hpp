@@ -152,7 +152,7 @@ struct ColourFloatsLoop
         const auto a = Lanes::subtractFloats(c[1], half), b = Lanes::subtractFloats(c[2], half);
         auto green = sum(sum(c[0], a, weights[0]), b, weights[1]);
         auto first = sum(c[0], a, scales[0]), second = sum(c[0], b, scales[1]);
-        // Of finite values, too, the sum for green may be NaN while the others are infinite.
+        // Even of finite values green's sum may be NaN while the others are infinite.
         if (__builtin_expect(Lanes::anyNaN(first, second) || Lanes::anyNaN(green, green), 0)) {
             first = Lanes::settled(first, kSettledNaN);
             green = Lanes::settled(green, kSettledNaN);
