@@ -115,6 +115,20 @@ def print_formats(formats):
     print_on_cpu(formats, "code", "OpenCV's codes", {"cv_cvtColor": "cv::cvtColor", "libyuv": "libyuv"})
 
 
+def print_devices(devices):
+    """One to all GPUs of a host, each call beside the same copies."""
+    counts = sorted({key[1] for key in devices.cases})
+    if not counts:
+        return
+    columns = [("frame", "cudastripe"), ("frame", "chosen"), ("frames", "cudastripe"), ("tensors", "cudastripe")]
+    print("\n## Several GPUs, page-locked memory: ms (× the same copies)\n")
+    heading("GPUs", "8K frame, divided", "… as chosen, with the CPU", "16 frames, one GPU each", "64 NV12 images to tensors",
+            left=1)
+    for count in counts:
+        cells = [((work, count, by), (work, count, "copies")) for work, by in columns]
+        row(count, *(f"{spread(devices, call)} ({number(devices.ratio(call, copies), 3)})" for call, copies in cells))
+
+
 def print_rows(report, folder, size="8K", memory="pageable"):
     """Ours and OpenCV's, each with the same sets switched off; the first set is that of the report itself."""
     reports = [(name, report if not part else Report(os.path.join(folder, part))) for name, part in SETS

@@ -9,8 +9,8 @@ import sys
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from report_claims import claims  # noqa: E402
 from report_data import AGAIN, WORKLOADS, Cases, Report  # noqa: E402
-from report_sections import (heading, number, print_decodes, print_formats, print_operators, print_rows, row,  # noqa: E402
-                             spread)
+from report_sections import (heading, number, print_decodes, print_devices, print_formats, print_operators,  # noqa: E402
+                             print_rows, row, spread)
 
 CONTEXT = [("GPU", "gpu"), ("driver's CUDA", "cuda_driver"), ("runtime", "cuda_runtime"), ("OpenCV", "opencv"),
            ("cudastripe", "cudastripe"), ("threads", "threads"), ("at", "date")]
@@ -172,6 +172,7 @@ def main():
     print_special(report)
     print_operators(operators)
     print_formats(formats)
+    print_devices(Cases(folder, "devices"))
     print_claims(report, operators, folder)
     print_dispatcher(report)
     print_failures(report, operators, formats)
