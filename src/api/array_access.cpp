@@ -40,7 +40,7 @@ bool ofBufferPool(const cuda::GpuMat& mat)
            std::strstr(typeid(*mat.allocator).name(), "StackAllocator");
 }
 
-// The default allocator's cudaFree() waits for the device.
+// Memory of the default allocator need not be held: its cudaFree() waits for the device.
 void setGpuMat(ImageAccess& image, const cuda::GpuMat& mat, bool keep)
 {
     image.isGpuMat = true;

@@ -47,7 +47,7 @@ struct ImageAccess
     //! True if its memory may be freed while a device still uses it, unless it is held.
     bool freedEarly() const { return counted || mat.u != nullptr; }
     bool counted = false;  //!< its allocator may give freed memory to others
-    //! True if it keeps its memory, as a graph needs.
+    //! True if it holds a reference to its memory, as a graph needs.
     bool keepsMemory() const { return freedEarly() || owned; }
     bool owned = false;  //!< it is a GpuMat that owns its memory
 };
@@ -118,7 +118,7 @@ ImageAccess openPointer(const void* address, int64 count, size_t elementBytes, s
 //! For messages: "6 x 4 of CV_8UC3".
 String shapeText(Size size, int type);
 
-//! Makes an image of this size and type, reusing what is there if it fits; throws if it must not be changed.
+//! Makes an image of this size and type, or takes the one there if it fits; throws if that is fixed and does not fit.
 ImageAccess openOutput(OutputArray array, Size size, int type, const char* function, const char* argument);
 
 //! Throws if a source and the destination share bytes; exactly the same memory is allowed if it is read and written as

@@ -52,7 +52,7 @@ public:
 
     //! Registers pageable memory that was used before, if the parameters allow it.
     void registerPageable();
-    //! Keeps the images allocated until the stream has passed, or as long as the graph exists.
+    //! Keeps the images allocated until the stream has done the call, or as long as the graph exists.
     void holdMemory();
 
 private:

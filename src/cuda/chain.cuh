@@ -13,7 +13,7 @@
 
 namespace cv { namespace cudastripe {
 
-//! Blocks of a kernel with tables, each of which copies them: eight on each of an H200's multiprocessors.
+//! The most blocks of a kernel with tables, since each copies them: eight on each of an H200's multiprocessors.
 constexpr int64 kTableBlocks = 1056;
 
 template <class Body>

@@ -97,7 +97,7 @@ public:
     virtual bool alive() const = 0;
     //! True if its context was reset, so that its handles are invalid. Asks the driver, and so updates alive().
     virtual bool wasReset() { return false; }
-    //! Until leave() the calling thread queries and enqueues; others may allocate on the device for it.
+    //! Lets the calling thread query and enqueue until leave(). Other threads may allocate without it.
     virtual void enter() {}
     virtual void leave() noexcept {}
     //! Loads all kernels, so that no launch has to.
@@ -124,7 +124,7 @@ public:
     //! Device memory, or page-locked memory that kernels reach; null if there is not enough.
     virtual void* allocate(MemoryKind kind, size_t sizeBytes) = 0;
     virtual void free(MemoryKind kind, void* memory) noexcept = 0;
-    //! Page-locks pageable memory, for all devices. False if the driver refuses, as it does if a byte of it is
+    //! Page-locks pageable memory, for all devices. False if the driver refuses, as for memory of which a byte is
     //! page-locked already.
     virtual bool registerMemory(void* address, size_t sizeBytes) = 0;
     //! May wait for work on the device.
@@ -163,10 +163,10 @@ public:
     virtual bool idle(StreamId stream) = 0;
     //! Seconds between two timed events that have passed.
     virtual double elapsed(EventId first, EventId last) = 0;
-    //! Says, for timelines, to which stripe the copies and the launch belong that follow on the stream.
+    //! For timelines: the copies and the launch that follow on the stream belong to this stripe.
     virtual void mark(StreamId, int /*stripe*/) {}
 
-    // What the host does, and its time: a device in virtual time decides about both.
+    // What the host does, and when: a device in virtual time simulates both.
 
     //! A call begins that may use the device.
     virtual void beginCall() {}

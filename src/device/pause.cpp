@@ -13,7 +13,7 @@
 namespace cv { namespace cudastripe {
 namespace {
 
-// Yielding enters the system and leaves caches and predictors cold, so it is rare at first.
+// Yielding is a system call and leaves caches and predictors cold, so it is rare at first.
 constexpr int kSpins = 32;
 constexpr int64 kMostRareYields = 1 << 14;  // pauses: some milliseconds
 constexpr std::chrono::microseconds kSleep(50);

@@ -11,7 +11,7 @@ namespace cv { namespace cudastripe {
 //! recorded on it, which makes every blocking stream of the process wait.
 constexpr int kMostDefaultStreamQueries = 512;
 
-//! Waits about as long as a query of the driver takes; on x86 without entering the system.
+//! Waits about as long as a query of the driver takes; on x86 without a system call.
 CV_EXPORTS void pauseBriefly();
 
 /** @brief Waits between two queries of a device. It spins, since waking up may take longer than a small image, and

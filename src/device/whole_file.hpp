@@ -1,5 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-// Files that are there whole, or as they were before.
+// Files that are written as a whole or stay as they were.
 
 #ifndef OPENCV_CUDASTRIPE_DEVICE_WHOLE_FILE_HPP
 #define OPENCV_CUDASTRIPE_DEVICE_WHOLE_FILE_HPP
@@ -10,10 +10,10 @@
 
 namespace cv { namespace cudastripe {
 
-/** @brief Lets a function write a file in a new folder beside its place, where nobody else can have put a link, and
-then gives it its name. It is removed if the function throws.
+/** @brief Lets a function write a file in a new folder, where nobody else can have put a link, then moves the file to
+its name beside the folder, or removes it if the function throws.
 
-A name that is a link, a pipe or a device is written directly; so is a file in a folder that takes no others.
+Writes directly to a name that is a link, a pipe or a device, or where no new folder is allowed.
 @param write is given the name to write to.
 @throws cv::Exception that names the file. */
 void writeWhole(const String& name, const std::function<void(const String&)>& write);

@@ -94,7 +94,7 @@ private:
         std::uint32_t begin, end;
     };
 
-    static_assert(std::atomic<Left>::is_always_lock_free, "no lock is behind it");
+    static_assert(std::atomic<Left>::is_always_lock_free, "Left needs no lock");
 
     static constexpr int64 kMostQuanta = int64(1) << 31;
 

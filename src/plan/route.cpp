@@ -55,7 +55,7 @@ double wakeSeconds(int threads, const HostRates& rates)
     return threads > 1 ? rates.wakeSeconds * threads : 0;
 }
 
-// Least of work / threads + each * threads.
+// The number of threads with the least work / threads + each * threads.
 int bestThreads(double work, double each, int threads)
 {
     return std::min(threads, std::max(1, static_cast<int>(std::sqrt(work / each))));
@@ -144,7 +144,7 @@ int stagingThreads(double bytes, int threads, const HostRates& rates)
     return bestThreads(bytes / (rates.copy / 2), kOneMoreStagingSeconds, threads);
 }
 
-// Both limits meet smoothly, as measured from 1 to 16 threads.
+// Passes smoothly from the threads' limit to that of memory, as measured from 1 to 16 threads.
 double hostRate(double threadRate, int threads, const HostRates& rates)
 {
     const double all = threadRate * threads;

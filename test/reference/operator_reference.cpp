@@ -33,9 +33,47 @@ Mat chosenChannels(const Mat& src, const std::vector<int>& channels)
     return dst;
 }
 
+// OpenCV 5 wraps products of 16U; of 32S it saturates products and distances, and divides in double precision.
+bool openCVDiffers(const Mat& x)
+{
+    return CV_VERSION_MAJOR >= 5 && (x.depth() == CV_16U || x.depth() == CV_32S);
+}
+
+Mat product(const Mat& x, const cv::_InputArray& y, double scale)
+{
+    if (openCVDiffers(x) && y.isMat() && scale == 1)
+        return integerProduct(x, y.getMat());
+    if (openCVDiffers(x) && y.isMat() && x.depth() == CV_32S)
+        return scaledIntegerProduct(x, y.getMat(), scale);
+    Mat dst;
+    cv::multiply(x, y, dst, scale);
+    return dst;
+}
+
+Mat quotient(const Mat& x, const cv::_InputArray& y, double scale)
+{
+    if (openCVDiffers(x) && y.isMat() && x.depth() == CV_32S)
+        return integerQuotient(x, y.getMat(), scale);
+    Mat dst;
+    cv::divide(x, y, dst, scale);
+    return dst;
+}
+
+Mat distance(const Mat& x, const cv::_InputArray& y)
+{
+    if (openCVDiffers(x) && x.depth() == CV_32S)
+        return integerDistance(x,
+                               y.isMat() ? y.getMat() : Mat(x.size(), x.type(), *static_cast<cv::Scalar*>(y.getObj())));
+    Mat dst;
+    cv::absdiff(x, y, dst);
+    return dst;
+}
+
 // The powers of INT_MIN would read outside a table in OpenCV; 1 / INT_MIN is 0 as 1 / 3 is.
 Mat powers(Mat src, double power)
 {
+    if (power == 2 && openCVDiffers(src))
+        return product(src, src, 1);
     Mat dst;
     if (src.depth() == CV_32S && power < 0)
         src.reshape(1).setTo(3, src.reshape(1) == std::numeric_limits<int>::min());
@@ -60,17 +98,16 @@ Mat call(const Operator& step, const Mat& x, const Mat& y)
         cv::subtract(other, x, dst);
         break;
     case OperatorCode::Multiply:
-        cv::multiply(x, other, dst, v[0]);
-        break;
+        return product(x, other, v[0]);
     case OperatorCode::Divide:
-        cv::divide(x, other, dst, v[0]);
-        break;
+        return quotient(x, other, v[0]);
     case OperatorCode::DivideInto:
+        if (openCVDiffers(x) && x.depth() == CV_32S)
+            return integerQuotient(Mat(x.size(), x.type(), cv::Scalar::all(1)), x, v[0]);
         cv::divide(v[0], x, dst);
         break;
     case OperatorCode::AbsDiff:
-        cv::absdiff(x, other, dst);
-        break;
+        return distance(x, other);
     case OperatorCode::Min:
         cv::min(x, other, dst);
         break;
@@ -114,10 +151,9 @@ Mat call(const Operator& step, const Mat& x, const Mat& y)
     case OperatorCode::Gamma:
         return x.depth() == CV_32F ? powers(x, v[0]) : gammaFormula(x, v[0]);
     case OperatorCode::Abs:
-        return Mat(cv::abs(x));
+        return openCVDiffers(x) ? distance(x, Mat::zeros(x.size(), x.type())) : Mat(cv::abs(x));
     case OperatorCode::Sqr:
-        cv::multiply(x, x, dst);
-        break;
+        return product(x, x, 1);
     case OperatorCode::Sqrt:
         cv::sqrt(x, dst);
         break;

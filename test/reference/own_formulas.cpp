@@ -3,6 +3,7 @@
 #include "own_formulas.hpp"
 
 #include <cmath>
+#include <cstdint>
 #include <limits>
 
 namespace opencv_test {
@@ -57,6 +58,33 @@ cv::Mat computed(const cv::Mat& x, const cv::Mat& y, int depth, const Formula& f
 }
 
 }  // namespace
+
+cv::Mat integerProduct(const cv::Mat& x, const cv::Mat& y)
+{
+    const bool wraps = x.depth() == CV_32S;
+    return computed<std::int64_t>(x, y, x.depth(), [=](std::int64_t a, std::int64_t b) {
+        return wraps ? double(static_cast<int>(static_cast<unsigned>(a * b)))
+                     : double(std::min<std::int64_t>(a * b, 65535));
+    });
+}
+
+cv::Mat scaledIntegerProduct(const cv::Mat& x, const cv::Mat& y, double scale)
+{
+    return computed<double>(x, y, CV_32S, [=](double a, double b) { return scale * a * b; });
+}
+
+cv::Mat integerQuotient(const cv::Mat& x, const cv::Mat& y, double scale)
+{
+    const float factor = static_cast<float>(scale);
+    return computed<float>(x, y, CV_32S, [=](float a, float b) { return b == 0 ? 0 : a * factor / b; });
+}
+
+cv::Mat integerDistance(const cv::Mat& x, const cv::Mat& y)
+{
+    return computed<std::int64_t>(x, y, CV_32S, [](std::int64_t a, std::int64_t b) {
+        return double(static_cast<int>(static_cast<unsigned>(std::abs(a - b))));
+    });
+}
 
 cv::Mat grayFormula(const cv::Mat& src, bool bgr)
 {

@@ -23,6 +23,15 @@ cv::Mat grayFormula(const cv::Mat& src, bool bgr);
 //! (scale x) y in single precision.
 cv::Mat scaledProduct(const cv::Mat& x, const cv::Mat& y, double scale);
 
+//! x y: 16U saturates, 32S wraps.
+cv::Mat integerProduct(const cv::Mat& x, const cv::Mat& y);
+//! (scale x) y of 32S in double precision.
+cv::Mat scaledIntegerProduct(const cv::Mat& x, const cv::Mat& y, double scale);
+//! (scale x) / y of 32S in single precision; 0 where y is 0.
+cv::Mat integerQuotient(const cv::Mat& x, const cv::Mat& y, double scale);
+//! |x - y| of 32S, which wraps.
+cv::Mat integerDistance(const cv::Mat& x, const cv::Mat& y);
+
 //! fma(x, alpha, beta) in double or single precision, then rounded or saturated to a depth.
 cv::Mat fusedScale(const cv::Mat& src, int depth, double alpha, double beta);
 //! fma(x, alpha, fma(y, beta, gamma)), likewise.

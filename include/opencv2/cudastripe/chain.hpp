@@ -204,7 +204,7 @@ public:
 
     /** @brief Compiles GPU code for the chain and sources of these types, by NVRTC, in about a second.
 
-    The bits of the result stay. It is for images that stay on the device. Across the bus the copies take longer than
+    The result stays the same. Use it for images that stay on the device. Across the bus the copies take longer than
     the kernel in any case. Sources of other types, a batch as one kernel, and the CPU go on without that code.
     @param srcType,secondType as for @ref resultType.
     @throws cv::Exception if a step does not fit, if the Striper has no CUDA device, or if the library libnvrtc.so of

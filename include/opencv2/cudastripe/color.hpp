@@ -32,8 +32,8 @@ namespace cv { namespace cudastripe {
 
 The 4:2:0 and 4:2:2 codes, synonyms such as COLOR_..._IYUV included, take CV_8U and an even width, 4:2:0 also an even
 height. They are the formats YuvFormat::opencv420 and YuvFormat::opencv422; docs/formats.md lists their integers both
-ways. The numbers of the 4:2:2 codes (143 to 154) also work before OpenCV 4.9, which has no names for them. The formulas
-below are the others'.
+ways. The numbers of the 4:2:2 codes (143 to 154) also work before OpenCV 4.9, which named them. The formulas below are
+for the other codes.
 
 For 8U and 16U the result is bit-equal to cv::cvtColor on the CPU. With D(x) = (x + 2^13) >> 14 (arithmetic shift),
 h = 128 for 8U and 32768 for 16U, and saturation to the depth:

@@ -76,8 +76,8 @@ The same loop runs, in host memory; asynchronous copies land as late as they may
 without a GPU. Not fast.
 
 @param src,count,dst,f,shape as for transformPrefetched, in host memory; a block has 227 KiB of shared memory.
-@param multiprocessors of the device that is emulated, 1 or more; if the shape asks for as many blocks as fit, each has
-one.
+@param multiprocessors of the device that is emulated, 1 or more; if the shape asks for as many blocks as fit, each
+multiprocessor has one.
 @throws cv::Exception as transformPrefetched. */
 template <class In, class Out, class F>
 void emulatePrefetched(const In* src, int64 count, Out* dst, const F& f, const PrefetchShape& shape,

@@ -43,8 +43,8 @@ With a @ref Pipeline a call is ordered on its stream in the same way, but consec
 A stream that is being captured into a CUDA graph gets the call's nodes: one kernel if all memory is on the device,
 else a kernel across the bus or stripes, whose slots are memory of the graph's own. Nothing waits, and no pixel is read
 or written before the graph is launched. All memory must be page-locked or on the device. The graph holds each Mat,
-HostMem and GpuMat that owns its memory, and needs nothing of the Striper. Refused by name are pageable memory,
-Route::Host, Route::Shared and a Pipeline. After an exception the graph may have some nodes of the call: do not use it.
+HostMem and GpuMat that owns its memory, and needs nothing of the Striper. Pageable memory, Route::Host, Route::Shared
+and a Pipeline are refused. After an exception the graph may have some nodes of the call: do not use it.
 */
 class CV_EXPORTS StreamRef
 {

@@ -29,8 +29,8 @@ enum class YuvLayout
     CV_CUDASTRIPE_YUV_LAYOUTS(CV_CUDASTRIPE_ENUMERATOR)
 };
 
-//! The weights of red, green and blue: see @ref CV_CUDASTRIPE_YUV_MATRICES. The others are integer formulas, of 8 bits
-//! and limited range.
+//! The weights of red, green and blue: see @ref CV_CUDASTRIPE_YUV_MATRICES. The last three are integer formulas, of 8
+//! bits and limited range.
 enum class YuvMatrix
 {
     CV_CUDASTRIPE_YUV_MATRICES(CV_CUDASTRIPE_ENUMERATOR)
@@ -66,7 +66,7 @@ Limited: Y = (16 + 219 Y') 2^(n-8), U = (128 + 224 Cb) 2^(n-8), V = (128 + 224 C
 Full: Y = (2^n - 1) Y', U = 2^(n-1) + (2^n - 1) Cb, V = 2^(n-1) + (2^n - 1) Cr.
 Chroma is computed from the sum of the pixels that the siting names. Results are rounded to nearest and saturated to n
 bits. The arithmetic is fixed-point with weights of 20 bits: grey is exact for every value, and no result is more than
-one code from the rounded formula; docs/formats.md says how often it is one. OpenCV420, OpenCV422 and Tutorial have
+one code from the rounded formula; docs/formats.md says how often it differs. OpenCV420, OpenCV422 and Tutorial have
 integers of their own, which docs/formats.md lists.
 
 A source of CV_8U gives 8 bits, one of CV_16U gives 10 or 16; Mat::convertTo makes the one from the other (times 257). A
@@ -75,7 +75,8 @@ destination may be one image or one for each plane:
 | planes | one image | an image for each plane |
 |--------|-----------|-------------------------|
 | one | channels: 1 for Y, 2 for UYVY, 3 for Packed444 | the same |
-| several | one channel; planes below each other, two halved rows to a row | one channel, two where U and V alternate |
+| several | one channel; planes below each other, two half-width rows in a row | one channel, two where U and V
+alternate |
 
 The image for I420 is the one of cv::cvtColor: 3/2 of the source's height, chroma rows of half the width, two to a row.
 */

@@ -68,7 +68,7 @@ bool BatchNotes::repeat(const ImageHeader& from, const ImageHeader& to)
     return true;
 }
 
-// The last image's source and destination were found not to overlap, or to be the same.
+// True if this pair does not overlap, or lies as far apart as the last pair, which was accepted.
 bool BatchNotes::apartAsBefore(const uchar* from, const uchar* to) const
 {
     if (to - from == to_.data - from_.data)

@@ -9,8 +9,8 @@
 
 namespace cv { namespace cudastripe {
 
-//! Notes the calls for the images of a batch. Those of images that differ from the one before in nothing but their
-//! places need not be made: that saves most of the time that an image takes.
+//! Notes the calls for the images of a batch. An image that differs from the one before in nothing but its place needs
+//! no call: that saves most of its time.
 class BatchNotes final : public Striper::Impl
 {
 public:

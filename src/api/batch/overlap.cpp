@@ -68,7 +68,7 @@ struct Extent
     }
 };
 
-// True if results lie in order, before or behind sources.
+// True if results lie in order, and all before or all behind the sources.
 bool lieInOrder(const std::vector<ImageAccess>& src, const std::vector<ImageAccess>& dst)
 {
     Extent read, written;

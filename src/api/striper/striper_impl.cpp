@@ -35,7 +35,7 @@ private:
 
 }  // namespace
 
-// A child process cannot free what its parent has of CUDA.
+// A child process cannot free its parent's CUDA objects.
 Striper::Impl::~Impl()
 {
     if (devices_.inChild())
@@ -95,7 +95,7 @@ RouteChoice Striper::Impl::explain(const Call& call)
     const OpenCall& opened = opener.opened();
     const Choice chosen = choose(opened, opened.op->hostCost());
     RouteQuery query = chosen.query;
-    query.onHost = query.onHost && opened.hostMayRead();  // choose() may not ask this
+    query.onHost = query.onHost && opened.hostMayRead();  // choose() does not always ask this
     const RouteEstimates estimates = predictRoutes(query);
     RouteChoice choice;
     choice.deviceLate = query.deviceLate;

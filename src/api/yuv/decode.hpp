@@ -8,7 +8,7 @@
 
 namespace cv { namespace cudastripe {
 
-//! Does a code that reads a subsampled format; false if it is another code. `channels` is 0 for those of the code.
+//! Converts by a code that reads a subsampled format; false if it is another code. `channels`: 0 means the code's own.
 bool decodeByCode(InputArray src, OutputArray dst, int code, int channels, const char* function,
                   const StreamRef& stream, Striper& striper);
 

@@ -125,7 +125,7 @@ bool fits(const _OutputArray& dst, const YuvFormat& format, Size picture)
     return !isArrayOfImages(dst) && fits(dst, format.imageSize(picture), format.imageType());
 }
 
-// The error says which side is odd, and how to change it.
+// The error says which side is no multiple, and how to change it.
 void requireWholeBlocks(Size size, const YuvFormat& format, const char* function)
 {
     const Size block = format.blockSize();

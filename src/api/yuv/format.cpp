@@ -62,7 +62,7 @@ YuvFormat YuvFormat::withDepth(int bits) const
     return format;
 }
 
-// Refuses undefined combinations, and makes formats equal that give the same bytes.
+// Refuses undefined combinations, and makes formats that give the same bytes equal.
 void YuvFormat::settle()
 {
     const LayoutRow& row = kLayoutRows[static_cast<int>(layout_)];

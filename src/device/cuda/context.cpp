@@ -40,7 +40,7 @@ CudaContext::~CudaContext()
     destroy([&] { return cudaStreamDestroy(allocations_); });
 }
 
-// A reset device gets a new context at the same address; only its number differs.
+// A reset device gets a new context at the same address; only the context's id differs.
 bool CudaContext::wasReset()
 {
     if (state_ == State::Reset)
@@ -86,7 +86,7 @@ bool CudaContext::ready(cudaError_t error, const char* call)
     return true;
 }
 
-// Device memory comes from a stream of its own, since cudaMalloc and cudaFree may wait for all work on the device.
+// Device memory is allocated on a separate stream: cudaMalloc and cudaFree may wait for all work on the device.
 void* CudaContext::allocate(MemoryKind kind, size_t sizeBytes)
 {
     const CudaScope scope(primary_);

@@ -107,7 +107,7 @@ public:
 
     void free(MemoryKind kind, void* memory) noexcept override { context_.free(kind, memory); }
 
-    // Without the flag for memory that is read only: with it drivers were seen to hang on the pages of a file.
+    // Not with cudaHostRegisterReadOnly: drivers were seen to hang with it on the pages of a file.
     bool registerMemory(void* address, size_t sizeBytes) override
     {
         const CudaScope scope(context_);
@@ -158,7 +158,7 @@ public:
         return ms * 1e-3;
     }
 
-    // A sleeping thread has lost its processor, too: then only now() helps.
+    // A thread that waits asleep uses no CPU time, so its wait counts only by now().
     double ranSeconds() const override
     {
         timespec time;

@@ -1,5 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-// CUDA devices, for the rest of the module. A build without CUDA has no devices, and every number names none.
+// CUDA devices, for the rest of the module. In a build without CUDA no number names a device.
 
 #pragma once
 
@@ -21,8 +21,8 @@ CV_EXPORTS int currentCudaDevice();
 //! The device that getDefault() means: the current one, or 0 if CUDA was not started. Does not start it.
 int usualCudaDevice();
 
-//! What the driver says about an address, without being started and without a context. Before it was started all memory
-//! is pageable. It also says how far page-locked memory reaches, so one question is enough for an image.
+//! What the driver says about an address. Needs no context, and does not start the driver: before its start all memory
+//! is pageable. Also says how far the memory reaches, so one question is enough for an image.
 CV_EXPORTS MemoryInfo classifyByCuda(const void* address);
 
 //! A device that exists and that this build has code for.

@@ -47,7 +47,7 @@ MemoryInfo classifyByCuda(const void* address)
         info.kernelsReach = managed || onDevice == asked;
         info.mayBeCombined = !managed;
     }
-    // Without a context the range is reserved addresses: only a part may have memory.
+    // Without a context the range is only reserved: parts of it may have no memory.
     if (context && !managed && asked >= begin && asked - begin < sizeBytes) {
         const bool device = info.kind == MemoryKind::Device;
         info.bytesBefore = std::max<size_t>(asked - begin, device ? asked % kDevicePageBytes : 0);

@@ -55,7 +55,7 @@ public:
     }
 
 private:
-    static constexpr int kMostRuns = 256;  // each device of a call is one
+    static constexpr int kMostRuns = 256;  // a call needs one for each of its devices
 
     //! Scopes of one context within one another.
     struct Run
@@ -64,7 +64,7 @@ private:
         int scopes;
         bool pushed;  // it was not current before
     };
-    // Needs no destructor: a Striper that is destroyed when the program ends comes after thread-local objects.
+    // Needs no destructor: when the program ends, a Striper may be destroyed after thread-local objects.
     struct State
     {
         Run runs[kMostRuns];

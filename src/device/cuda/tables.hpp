@@ -23,8 +23,8 @@ public:
     CudaTables(const CudaTables&) = delete;
     CudaTables& operator=(const CudaTables&) = delete;
 
-    //! Calls launch(address) for a copy of the table, enqueued first on the stream. Its memory is used again when
-    //! what launch() enqueued is complete.
+    //! Enqueues a copy of the table, then calls launch() with the copy's address. Its memory is used again when what
+    //! launch() enqueued is complete.
     template <class Launch>
     void with(cudaStream_t stream, const std::vector<uchar>& table, const Launch& launch)
     {

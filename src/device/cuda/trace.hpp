@@ -59,7 +59,7 @@ private:
     const LinkRates rates_;
     std::mutex mutex_;
     cudaEvent_t origin_ = nullptr;
-    double hostOrigin_ = 0;  // seconds, of the host's clock when the origin had just passed
+    double hostOrigin_ = 0;  // seconds on the host's clock, just after the origin passed
     std::map<void*, Stream> streams_;
     std::deque<Span> spans_;
     std::vector<cudaEvent_t> spare_;  // made before, since making one takes longer than recording it

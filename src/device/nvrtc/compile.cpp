@@ -75,7 +75,7 @@ public:
     Program(const Program&) = delete;
     Program& operator=(const Program&) = delete;
 
-    // The arithmetic of cmake/arithmetic.cmake.
+    // With the options of cmake/arithmetic.cmake.
     std::vector<uchar> compile(int architecture) const
     {
         const std::string arch = "-arch=sm_" + std::to_string(architecture);

@@ -1,5 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-// The memory of a simulated device, and pageable memory that it takes for page-locked.
+// The memory of a simulated device, and pageable memory that is registered with it.
 
 #include "simulated_device.hpp"
 

@@ -108,7 +108,7 @@ void EngineModel::start(size_t id, size_t engine)
 
 void EngineModel::startReady()
 {
-    // The first that became ready starts first.
+    // Tasks start in the order in which they became ready.
     std::vector<std::pair<double, size_t>> ready;
     std::vector<size_t> earlier;
     for (size_t id : waiting_) {

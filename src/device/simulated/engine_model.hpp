@@ -24,7 +24,7 @@ struct EngineTask
 /** @brief Runs tasks on the engines of a device in virtual time.
 
 A task occupies an engine, first for a gap, then at a rate that depends on what else is running: copies of both
-directions slow each other, kernels share one rate, copies and host work that of host memory. */
+directions slow each other, kernels share one rate, and copies and host work share that of host memory. */
 class CV_EXPORTS EngineModel
 {
 public:

@@ -113,7 +113,7 @@ void SimulatedDevice::launch(SimulatedGraph& graph, StreamId stream)
     Lock lock(mutex_);
     countCall("launch a graph");
     SimulatedStream& s = usable(stream);
-    // What was launched before, here or elsewhere, comes first.
+    // Earlier launches of the graph, on this stream or another, end first.
     for (const SimulatedGraph::Node& node : graph.nodes_)
         waitFor(s, *node.stream);
     enqueue(s, [] {}, {});

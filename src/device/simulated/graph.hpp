@@ -33,8 +33,8 @@ public:
 
     //! How many nodes there are of "upload", "kernel", "download", "allocate" or "free".
     int count(const String& what) const;
-    //! Removes one of all dependencies; says which it was, as "kernel after upload", or nothing if there are not so
-    //! many. If it was needed, the device's findings must show it.
+    //! Removes the dependency of this number; says which it was, as "kernel after upload", or nothing if there are
+    //! fewer. If it was needed, the device's findings must show it.
     String leaveOut(size_t dependency);
 
 private:

@@ -119,7 +119,7 @@ void SimulatedDevice::launch(StreamId stream, const KernelRef& kernel)
         bytes += double(access.rows) * double(access.view.rowBytes);
     });
     if (kernel.busBytes() > 0 && params_.profile) {
-        // The engine works at the rate of kernels in device memory.
+        // Bytes in device memory that take as long as these across the bus.
         bytes = double(kernel.busBytes()) * params_.profile->kernelRate / params_.profile->uploadRateBesideDownload;
     }
     if (time_)
@@ -169,7 +169,7 @@ void SimulatedDevice::wait(StreamId stream, EventId event)
     s.clock.join(e.clock);
 }
 
-// Runs some work; with virtual time, all until done(): its time has passed.
+// Runs some work; in virtual time, all that done() needs, since its time has passed.
 bool SimulatedDevice::runUntil(const std::function<bool()>& done)
 {
     do {

@@ -31,7 +31,7 @@ struct SimulatedDeviceParams
     std::shared_ptr<const DeviceProfile> profile;
     //! Nothing is computed, and no memory is read, written or checked: for timelines alone.
     bool dry = false;
-    //! The kind of memory that the device has not allocated.
+    //! What classify() says of memory from elsewhere that is not registered.
     MemoryKind otherMemory = MemoryKind::Pageable;
     //! False: the CPU must not touch managed memory while the device works.
     bool concurrentManagedAccess = true;
@@ -48,7 +48,7 @@ public:
     explicit SimulatedDevice(const SimulatedDeviceParams& params = SimulatedDeviceParams());
     ~SimulatedDevice() override;
 
-    //! Lets call number `call` of those that can fail, from 0, fail; with `sticky` every later one, too.
+    //! Makes call number `call`, from 0 among those that can fail, fail; with `sticky` every later one, too.
     void failAt(std::int64_t call, bool sticky = false);
     std::int64_t calls() const { return calls_; }
     //! Accesses that nothing orders, and other misuse.
@@ -68,7 +68,7 @@ public:
     StreamId createStream(const char* name, SimulatedStreamKind kind);
     //! The default stream of the thread that uses it.
     static StreamId perThreadStream() { return StreamId(SimulatedStreams::perThreadHandle()); }
-    //! While another context is current the caller may use its streams, but not otherwise.
+    //! Makes another context current, or not: its streams may be used only while it is.
     void setOtherContextCurrent(bool isOther) { otherContextCurrent_ = isOther; }
     //! Its context dies; the next call notices that.
     void die();

@@ -71,12 +71,12 @@ public:
     void destroy(void* handle);
     //! A stream of a graph's node, which has no handle.
     SimulatedStream& takeForNode();
-    //! Another node may have it, unless it has work left. What it ran must have been waited for.
+    //! Lets another node have the stream, unless it has work left. The host must have waited for what it ran.
     void giveBack(SimulatedStream& stream);
     //! Null if there is no such handle.
     SimulatedStream* find(void* handle);
     SimulatedStream& at(void* handle);
-    //! Adds to the clock what comes before the stream's next operation without an event.
+    //! Adds to the clock what CUDA orders before the stream's next operation without an event.
     void joinImplicit(SimulatedStream& stream) const;
     void enqueue(SimulatedStream& stream, SimulatedOperation operation);
     //! True if the stream has nothing left to run or to wait for.

@@ -45,8 +45,8 @@ private:
     int launched_ = 0;
 };
 
-//! Limits the threads of a kernel that writes across the bus: it needs shared memory to store neighbouring words, and
-//! many reads would delay its writes. A kernel that only reads needs all threads.
+//! Limits the threads of a kernel that writes across the bus: many reads would delay its writes, and the shared memory
+//! that limits them also joins its stores. A kernel that only reads needs all threads.
 inline void limitOnBus(KernelRef& kernel, bool reads, bool writes)
 {
     kernel.setAcrossBus(reads && writes, writes);

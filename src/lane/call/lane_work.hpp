@@ -28,7 +28,7 @@ struct LaneWork
     bool polled = false;      //!< the host asks when a slot is free; else events on the device order its uses
     bool fixedPart = false;   //!< it claims the stripes of its plan, and leaves the rest to the last device
     double shareOfRest = 1;   //!< of what is left to claim; no stripe is larger
-    int64 leastUnits = 1;     //!< the least such limit
+    int64 leastUnits = 1;     //!< that limit is no lower
     bool lastWrites = false;  //!< the kernel of the plan's last stripe writes the result instead of a download
 
     bool writesItself(int stripe) const { return lastWrites && stripe + 1 == static_cast<int>(plan.sizes.size()); }

@@ -81,7 +81,7 @@ void StripedCall::finishLanes()
     }
 }
 
-// Polled lanes need no end: the host saw each stripe's.
+// Polled lanes record no end: the host saw each stripe end.
 void StripedCall::close(bool waits)
 {
     for (const auto& lane : lanes_) {

@@ -33,7 +33,7 @@ DeviceSet::DeviceSet(const DeviceSource& source, const StriperParams& params) : 
         open();
 }
 
-// A child process cannot free what its parent has of CUDA.
+// A child process cannot free its parent's CUDA objects.
 DeviceSet::~DeviceSet()
 {
     if (inChild())

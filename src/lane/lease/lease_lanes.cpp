@@ -38,7 +38,7 @@ bool dividesByRates(const OpenCall& call, Route route)
            !call.memory.any(MemoryKind::Pageable);
 }
 
-// Calls a second through its link.
+// How many such calls a second the device's link could carry.
 double rateOf(const OpenCall& call, DeviceEntry& entry)
 {
     const PlanInput size = call.size();
@@ -100,7 +100,7 @@ Leased leaseAny(const OpenCall& call, Route route, const std::vector<StageList>&
     return {&entry, LaneWork(), LeasePool::Loan()};
 }
 
-// A download starts some microseconds after the kernel; a short last stripe ends sooner without.
+// A download starts some microseconds after the kernel, so a short last stripe ends sooner without one.
 bool lastWrites(const OpenCall& call, const LaneWork& work)
 {
     if (work.polled || call.saysHowToCut() || !call.kernelsReach || work.linkIsBusy || !work.has(Stage::Upload) ||

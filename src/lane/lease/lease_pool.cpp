@@ -200,7 +200,7 @@ bool LeasePool::dropIdle(OwnedMemory::Place place)
     const Loan idle = takeIdle([place](const Lease& lease) { return lease.countedBytes[place] > 0; }, nullptr);
     if (!idle)
         return false;
-    idle->frames = nullptr;  // the Pipeline may have taken another lease since
+    idle->frames = nullptr;  // meanwhile the Pipeline may have taken another lease
     idle->memory(place) = OwnedMemory();
     std::lock_guard<std::mutex> lock(mutex_);
     idle->countedBytes[place] = 0;

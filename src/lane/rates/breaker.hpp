@@ -13,7 +13,7 @@ namespace cv { namespace cudastripe {
 
 /** @brief Keeps calls off a device that is late because of other work. Any number of threads.
 
-It opens when calls took over twice the predicted time and the sum lost exceeds the time of one such call on the CPU.
+It opens when calls took over twice the predicted time and the time lost exceeds that of one such call on the CPU.
 After a pause a probe is enqueued; a later call asks for its time. The breaker closes if the probe was in time. Else
 pauses double, from 0.1 to 10 seconds. */
 class CV_EXPORTS Breaker

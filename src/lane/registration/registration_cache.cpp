@@ -89,7 +89,7 @@ bool RegistrationCache::abandoned(const Registration& registration) const
     });
 }
 
-// New images often lie where freed ones did. If registrations see little use, ranges must come more often first.
+// New images often lie where freed ones did. If registrations are little used, later ones need more visits.
 void RegistrationCache::learnFrom(const Registration& dropped)
 {
     returning_.forget(dropped.range);
@@ -143,7 +143,7 @@ RegistrationCache::Use RegistrationCache::offer(const HostRange& range, const Ma
     return Use();
 }
 
-// The new registration covers all that overlap with it, so that their calls find it, too.
+// The new registration covers all that overlap with it, so that calls with their ranges find it, too.
 bool RegistrationCache::makePlan(const HostRange& range, const Mat& owner, std::uint64_t call, Plan& plan)
 {
     const ReturningRanges::Visits visits = returning_.visit(range, call);

@@ -60,9 +60,8 @@ public:
     //! Gives the call a number. Drops registrations of images that nobody else holds.
     std::uint64_t beginCall();
 
-    //! Finds memory that is registered as a whole; null if it is not. If it is `partly` registered it counts as
-    //! pageable. If no registration overlaps, calls `ask` under the lock, so that
-    //! none can begin meanwhile.
+    //! Finds a ready registration of the whole range, else gives null. Then `partly` is true if another one overlaps:
+    //! the memory counts as pageable. If none overlaps, calls `ask` under the lock, so that none can begin meanwhile.
     template <class Ask>
     Use find(const HostRange& range, std::uint64_t call, bool& partly, const Ask& ask)
     {

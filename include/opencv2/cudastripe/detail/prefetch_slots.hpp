@@ -99,7 +99,7 @@ private:
     Element* slots_;
 };
 
-/** @brief The same in host memory, as late as allowed: a copy lands when it is waited for and not before, and until
+/** @brief The same in host memory. A copy lands when it is waited for and not before, and until
 then its slot holds nothing of use. Any access beyond the thread's slots is counted. */
 template <class Element>
 class EmulatedSlots

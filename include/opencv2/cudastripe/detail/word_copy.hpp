@@ -34,9 +34,9 @@ CV_CUDASTRIPE_HD inline void copyWords(void* to, const void* from)
 
 #ifdef __CUDACC__
 
-/** @brief Stores what the threads of a warp have, through shared memory: an instruction stores neighbouring words of
-neighbouring threads. Across the bus that takes as long as a copy; words that lie apart took up to 20 times as long on
-an H100.
+/** @brief Stores what the threads of a warp have, through shared memory, so that neighbouring threads store
+neighbouring words. Across the bus that takes as long as a copy; words that lie apart took up to 20 times as long on an
+H100.
 
 Stores nothing and gives false if the launch has too little dynamic shared memory (see BusThrottle), or if the warp
 lacks threads other than its last ones. */

@@ -43,7 +43,7 @@ private:
     static constexpr int64 kRowAlignment = 16;     // the widest load
     static constexpr int64 kPlaneAlignment = 256;  // as of device allocations
 
-    // A place for `rows` rows, `above` of them neighbours. Elements follow each other without a gap.
+    // A place for `rows` rows; the view begins below the first `above`. Elements follow each other without a gap.
     PlaneView placed(const StripeOp& op, int64 rowBytes, int64 rows, int64 above)
     {
         const int64 step = op.flat() ? rowBytes : roundedUp(rowBytes, kRowAlignment);
