@@ -11,7 +11,7 @@ class KernelCode
 {
 public:
     virtual ~KernelCode() = default;
-    //! The `cudaKernel_t` of a name; null if there is none. Loads the code on first use. Any number of threads.
+    //! The `cudaKernel_t` of a name; null if there is none. Loads the code on first use. Thread-safe.
     virtual const void* kernel(const char* name) const = 0;
 };
 

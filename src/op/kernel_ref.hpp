@@ -75,7 +75,7 @@ public:
                              const KernelLaunch& launch);
     };
 
-    //! The accesses of an image, and of those that differ in nothing but their places.
+    //! The accesses of an image, and of images that differ in nothing but their places.
     struct AlikeAccesses
     {
         Accesses accesses;
@@ -226,7 +226,7 @@ public:
     const MergedForm* mergedForm() const { return merged_; }
 
 private:
-    //! Of a body with usedBytes() a kernel reads only so many bytes from the start.
+    //! If a body has usedBytes(), a kernel reads only its first usedBytes() bytes.
     template <class Body, class = void>
     struct HasUsedBytes : std::false_type
     {

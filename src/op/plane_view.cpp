@@ -21,7 +21,7 @@ struct Rows
     int64 count;
 };
 
-// Rows without a gap are one row, also if they were folded.
+// Rows without gaps become one row, even if they are folded.
 Rows rowsOf(const PlaneView& view, int64 count)
 {
     return view.dense() ? Rows{view.joined(count), 1} : Rows{view, count};
@@ -32,7 +32,7 @@ bool rowMeets(const uchar* row, int64 bytes, const Rows& other)
     const PlaneView& view = other.view;
     if (other.count == 1 || view.step <= 0)
         return intersect(row, bytes, view.base, view.rowBytes);
-    // Only the rows that start at or before this row's end, and not a whole step before its start, can meet it.
+    // Only rows that start before this row's end and end after its start can meet it.
     const int64 last = std::min(other.count - 1, (row + bytes - 1 - view.base) / view.step);
     const int64 first = std::max<int64>(0, (row - view.base - view.rowBytes) / view.step);
     for (int64 q = first; q <= last; ++q) {

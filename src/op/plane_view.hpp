@@ -103,7 +103,7 @@ void forRows(const PlaneView& to, const PlaneView& from, int64 rows, const Copy&
 //! Copies rows on the calling thread.
 void copyRows(const PlaneView& dst, const PlaneView& src, int64 rows);
 
-//! True if a byte belongs to both. Exact also for regions that lie side by side in one image.
+//! True if a byte belongs to both. Exact even for regions that lie side by side in one image.
 CV_EXPORTS bool overlap(const PlaneView& a, int64 aRows, const PlaneView& b, int64 bRows);
 
 }}  // namespace cv::cudastripe

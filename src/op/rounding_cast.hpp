@@ -66,7 +66,7 @@ CV_CUDASTRIPE_HD inline int wrapped(unsigned x)
     return static_cast<int>(x);
 }
 
-//! roundToInt() up to 4000000 by one sum: 1.5 * 2^23 has no digits behind the point. Undefined for others.
+//! roundToInt() of numbers up to 4000000, by one sum: floats near 1.5 * 2^23 are integers. Undefined for others.
 CV_CUDASTRIPE_HD inline int roundShort(float x)
 {
     return wrapped(bitsAs<std::uint32_t>(sumOf(x, 12582912.f)) - 0x4b400000u);

@@ -106,7 +106,7 @@ protected:
     StripeOp(int64 cols, int64 rows, int granule);
     StripeOp(int64 cols, int64 rows, CutBy cut);
 
-    //! A plane with so many bytes for each column, and all rows.
+    //! A plane with a row for each unit, and so many bytes for each column.
     PlaneSpec plane(int64 pixelBytes) const { return {cols_ * pixelBytes, granule_}; }
     //! The rows that loops go over: the elements of a flat array are one row.
     int64 loopRows(int64 units) const { return flat_ ? 1 : units; }

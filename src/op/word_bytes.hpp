@@ -1,5 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-// Four bytes in a word, which a GPU multiplies, picks and saturates with one instruction each.
+// Four bytes in a word, which a GPU multiplies, picks and saturates with one or two instructions.
 
 #pragma once
 

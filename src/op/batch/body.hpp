@@ -41,8 +41,8 @@ struct BatchItem
 
 /** @brief Thread x does one item of one image: threads are counted through all images, row by row.
 
-The table lies where the kernel runs: how far each image lies behind the first of its run, the runs in the order of
-their warps, and their bodies. A single run is an argument, which saves a wait for memory. */
+The table, in memory where the kernel runs, has three parts: how far each image lies behind the first of its run, the
+runs in the order of their warps, and their bodies. A single run is an argument, which saves a wait for memory. */
 template <class Body>
 struct BatchBody
 {
@@ -86,7 +86,7 @@ private:
     }
 };
 
-//! True if kernels of a body can be merged: it takes how far the planes of an image lie behind its own.
+//! True if kernels of a body can be merged: if the body takes a PlaneShift.
 template <class Body, class = void>
 constexpr bool kMergesKernels = false;
 template <class Body>

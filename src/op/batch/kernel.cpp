@@ -120,7 +120,7 @@ bool bodiesMayMove(PlaneShift by)
     return by.in % kWidestLoad == 0 && by.out % kWidestLoad == 0;
 }
 
-// Gives how far planes have moved. False if they did not move together, or differ in more.
+// Gives how far planes have moved. False if they did not move together, or differ in anything else.
 bool haveMoved(const PlaneSpecs& specs, const PlaneView* from, const PlaneView* to, int64& by)
 {
     for (size_t i = 0; i < specs.size(); ++i) {

@@ -12,7 +12,7 @@ namespace cv { namespace cudastripe {
 //! The planes of an image that differs in nothing but its place.
 StripePlanes shifted(const StripePlanes& planes, const StripeOp& op, PlaneShift by);
 
-//! Collects kernels that need nothing of each other, and makes one of them.
+//! Collects kernels that do not depend on each other, and merges them into one.
 class BatchKernel
 {
 public:

@@ -18,9 +18,9 @@ struct BatchImage
     std::vector<PlaneShift> alike;  //!< how far their planes lie behind `planes`
 };
 
-/** @brief The operations of all images as one: its units are pieces of images of about the same size.
+/** @brief The operations of all images as one: its units are pieces of the images, all about equally large.
 
-It knows the planes of the images itself: of the planes that it is given it uses `first` alone. */
+It knows the planes of its images: of a StripePlanes argument it uses only `first`. */
 class CV_EXPORTS BatchOp final : public StripeOp
 {
 public:
@@ -35,12 +35,12 @@ public:
     using UseImage = std::function<void(const StripeOp& op, const StripePlanes& planes, int64 units)>;
     //! Calls use() for each image of the batch's units from `first` on.
     void forImages(int64 first, int64 units, const UseImage& use) const;
-    //! A value of each unit; of() is called once for images alike.
+    //! A value of each unit; images that are alike share the calls of of().
     using Value = std::function<int64(const StripeOp& op, const StripePlanes& planes, int64 units)>;
     std::vector<int64> ofEachUnit(const Value& of) const;
 
 private:
-    //! The units of images alike: each has pieces of so many of its own units, and a rest.
+    //! The units of images that are alike: each image has pieces of `size` of its own units, and a rest.
     struct Pieces
     {
         int64 first;  //!< of the batch's units

@@ -22,7 +22,7 @@ struct ChainBody
 
     PlaneView src, second, mask, old, dst;
     std::int64_t cols;  //!< pixels of a row
-    bool quads;         //!< channels make no difference to memory: a row is of quads of values
+    bool quads;         //!< a row is loaded and stored as quads of values, whatever its channels
     bool srcAligned, secondAligned, dstAligned;
     bool masked;
     bool keepsOld;  //!< true: pixels with mask 0 become `old`; false: 0

@@ -115,7 +115,7 @@ enum class ChainOperands
     CUDASTRIPE_CHAIN_LIGHT_MATH(ROW) \
     CUDASTRIPE_CHAIN_HEAVY_MATH(ROW)
 
-//! Instructions on whole pixels; @ref pixels.hpp.
+//! Instructions on whole pixels, and lookups in a table; see @ref pixels.hpp.
 #define CUDASTRIPE_CHAIN_PIXEL_CODES(ROW) \
     ROW(Lookup)                           \
     ROW(Shuffle)                          \

@@ -12,7 +12,7 @@ namespace cv { namespace cudastripe {
 
 /** @brief The places of the four quads of a group in a row, counted in values.
 
-If quads (four values each) need not be pixels, those of neighbouring threads follow each other, so a warp's loads are
+With ChainBody::quads, a thread's quads (four values each) lie beside those of its neighbours, so a warp's loads are
 together; else a thread has four neighbouring pixels. */
 struct QuadPlace
 {
@@ -158,7 +158,7 @@ CV_CUDASTRIPE_HD inline void storeGroup(int depth, uchar* row, const QuadPlace& 
 //! Four pixels of a row that a mask keeps or leaves out.
 struct MaskedPixels
 {
-    std::int64_t number;  //!< of the four in the row
+    std::int64_t number;  //!< the first of the four is pixel 4 * number
     std::int64_t cols;
     int channels;
     const uchar* mask;

@@ -5,7 +5,7 @@
 
 #include "../rounding_cast.hpp"
 
-// They use only products, sums and fused products in double precision, which every processor rounds alike.
+// They use only sums, products, quotients and fused products of doubles, which every processor rounds alike.
 
 namespace cv { namespace cudastripe {
 
@@ -30,7 +30,7 @@ CV_CUDASTRIPE_HD inline double wideExp(double x)
     p = fusedOf(p, r, 0.5);
     p = fusedOf(p, r, 1.);
     p = fusedOf(p, r, 1.);
-    // In two halves, so that results below the least normal number survive.
+    // 2^n in two halves, so that results below the least normal number survive.
     const std::int64_t bits = bitsAs<std::int64_t>(shifted) & 0xfffff;
     const std::int64_t n = (bits ^ 0x80000) - 0x80000, half = n >> 1;
     const double first = bitsAs<double>((half + 1023) << 52), second = bitsAs<double>((n - half + 1023) << 52);

@@ -25,10 +25,10 @@ inline constexpr bool runsOn<float, ChainXorI> = true;
 struct AnyInstructions
 {
     static constexpr bool kOfWords = false;
-    static constexpr ChainOperand kOperand = ChainOperand::Second;  //!< in some
+    static constexpr ChainOperand kOperand = ChainOperand::Second;  //!< some use the second image
 };
 
-//! For programs of one instruction, which is compiled in: interpreting bytes takes longer than memory.
+//! For programs of one instruction, which is compiled in: interpreted, bytes take longer than their loads and stores.
 template <class FunctionType, ChainOperand OperandType>
 struct OneInstruction
 {
@@ -37,7 +37,7 @@ struct OneInstruction
     static constexpr ChainOperand kOperand = OperandType;
 };
 
-/** @brief What one thread does: 16 bytes of a row, which stay as they are in memory between instructions. So it needs
+/** @brief What one thread does: 16 bytes of a row, which keep memory's form between instructions. So it needs
 few registers, and a multiprocessor holds enough threads to keep memory busy.
 
 Three: pixels have three channels, whose places differ from thread to thread. */
@@ -251,7 +251,7 @@ private:
             return Function::of(valueAs<In>(current.values[i]), b, y[i % kLanes], with);
         };
         if constexpr (std::is_same<T, uchar>::value) {
-            // Four at a time are saturated by one instruction.
+            // A GPU saturates four values with two instructions.
             ChainInstruction unlimited = in;
             unlimited.low = INT_MIN;
             unlimited.high = INT_MAX;

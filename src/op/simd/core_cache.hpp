@@ -19,7 +19,7 @@ struct CoreCache
 //! The caches of this machine; the values above if they are unknown.
 CV_EXPORTS const CoreCache& coreCache();
 
-//! How many processors a list like "0-3,8" names; 1 if it is none.
+//! How many processors a list like "0-3,8" names; 1 if it is no such list.
 CV_EXPORTS int countProcessors(const char* list);
 
 }}  // namespace cv::cudastripe

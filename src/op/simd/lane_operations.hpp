@@ -103,7 +103,7 @@ struct LaneOperations
     }
     static Type reorder(Type a, Type order) { return CUDASTRIPE_MM(shuffle_epi8)(a, order); }
 
-    //! Codes in the order of pixels. A derived class hides it if it reads parts in another order.
+    //! Codes in the order of pixels. Hidden by classes that read parts in another order.
     template <int Channels>
     static Type neighbours(Type codes)
     {

@@ -44,7 +44,7 @@ public:
 
     bool any() const { return share_ > 0; }
 
-    //! True if the block is non-temporal that this byte of the result lies in.
+    //! True if this byte of the result lies in a non-temporal block.
     bool at(const void* byte) const
     {
         // Multiples of the golden section are evenly spread, whatever the distance of the addresses.

@@ -12,8 +12,8 @@
 #include <emmintrin.h>
 #endif
 
-// An ordinary store first reads the line that it writes, a third of the traffic of a conversion. Stores past the caches
-// pay for results that no cache would hold until they are read.
+// An ordinary store first reads the line that it writes, a third of the traffic of a conversion. Non-temporal stores
+// are worth it for results that leave the caches before they are read.
 
 namespace cv { namespace cudastripe {
 

@@ -16,7 +16,7 @@ namespace cv { namespace cudastripe {
 /** @brief What one thread does: `kRuns` times `kPixels` neighbouring pixels of all the rows that share chroma, so that
 each is read once. The runs of 32 threads alternate, so that a warp's loads stay together.
 
-With more pixels than a group of the layout has, loads and stores are wide and need `aligned` planes; the rest of a row
+If `Shape::kPixels` hold a group of the layout, loads and stores are wide and need `aligned` planes; the rest of a row
 goes group by group. */
 template <class T, int Channels, int Layout, class Shape>
 struct YuvBody

@@ -31,8 +31,8 @@ constexpr long long nearest(double value)
     return static_cast<long long>(value < 0 ? value - 0.5 : value + 0.5);
 }
 
-/** @brief Derives the integers of a matrix. Green takes what rounding leaves over, so that the weights of luma add up
-to exactly white and those of chroma to 0: no grey has colour, and white is white. */
+/** @brief Derives the integers of a matrix. One weight of each sum takes what rounding leaves over, so that the weights
+of luma add up to exactly white and those of chroma to 0: no grey has colour, and white is white. */
 constexpr YuvCoefficients deriveYuv(double kr, double kb, YuvRange range, int depth)
 {
     constexpr int bits = 20;  // 3 weights of 20 bits, 4 pixels of 8: the most that a 32-bit sum holds

@@ -9,7 +9,7 @@
 namespace cv { namespace cudastripe {
 
 /** @brief A linear form of three channels in fixed point. The channels are those of a pixel as they lie in memory, or
-sums over 2^sumBits pixels; `shift` counts those bits, too. */
+sums over 2^n pixels; `shift` includes n. */
 struct LinearForm
 {
     int weights[3];

@@ -201,7 +201,7 @@ constexpr int unusedBitsOf(int layout, int depth)
     return unused;
 }
 
-//! True if a source of 8 bits, or else of 16, has a depth in this layout.
+//! True if the layout has a depth of 8 bits; without `eight`, one of more bits.
 constexpr bool hasDepths(int layout, bool eight)
 {
     const LayoutDepths depths = depthsOf(layout);

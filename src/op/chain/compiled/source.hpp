@@ -7,8 +7,8 @@
 
 namespace cv { namespace cudastripe {
 
-//! The text of all kernels that a chain may need, for NVRTC: the headers of bodies, and the program as a type. A kernel
-//! has the name of its body.
+//! The text of all kernels that a chain may need, for NVRTC: the headers of bodies, and the program as a type. A
+//! kernel's name is kName of its body.
 CV_EXPORTS std::string chainSource(const Chain& chain, const LoweredChain& lowered);
 
 //! The kernels of a chain, which are loaded when they are first needed.

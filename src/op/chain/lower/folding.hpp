@@ -20,15 +20,15 @@ struct LoweredStep
 //! Replaces steps that turn one 8-bit value into one value by one table, if that is faster.
 std::vector<LoweredStep> foldSteps(const std::vector<LoweredStep>& steps);
 
-//! True if an instruction works on single values.
+//! True if an instruction works on single values, without a table.
 bool isOnValues(const ChainInstruction& in);
 //! True if its results fit in the depth of its values, which have up to 32 bits.
 bool keepsDepth(const ChainInstruction& in, int depth);
 //! True if it is on values of 64 bits, or has many operations.
 bool isHeavy(const ChainInstruction& in);
 
-//! Instructions as a program over images of these types, and its tables. With `wideTables`, one with tables has
-//! values of 64 bits.
+//! Instructions as a program over images of these types, and its tables. With `wideTables`, a program that has tables
+//! has values of 64 bits.
 ChainProgram assemble(const std::vector<LoweredStep>& steps, int srcType, int secondType, bool wideTables,
                       std::vector<uchar>& tables);
 

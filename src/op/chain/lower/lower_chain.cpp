@@ -86,7 +86,7 @@ std::shared_ptr<const LoweredChain> lowerChain(const Chain& chain, int srcType, 
     LoweredChain& lowered = *result;
     lowered.srcType = srcType;
     lowered.secondType = secondType;
-    // The kernels for formats and tensors that have tables have 64-bit values.
+    // For formats and tensors, only the kernels with 64-bit values take tables.
     const bool wideTables = chain.beginsInYuv() || !endsInImage(chain, CV_MAT_CN(type));
     const std::vector<LoweredStep> folded = foldSteps(simplifySteps(steps));
     lowered.cost = folded.size() < steps.size() ? std::min<double>(cost, costOf(OperatorCode::Lut)) : cost;

@@ -41,7 +41,7 @@ struct LoweredChain
     mutable std::vector<ChainLoopStep> loopsFound;
 };
 
-//! True for a chain whose result of so many channels lies in memory as an image of its own type does.
+//! True if a chain's result lies in memory as an image of so many channels does.
 bool endsInImage(const Chain& chain, int channels);
 
 /** @brief Turns operators into instructions; the same types as in the last call give the same object. `secondType` is

@@ -11,7 +11,7 @@
 
 namespace cv { namespace cudastripe {
 
-//! An instruction with the table that it reads, if it does.
+//! An instruction, and the table that it reads, if any.
 struct LoweredInstruction
 {
     ChainInstruction code;
@@ -48,7 +48,7 @@ public:
     bool isInteger() const { return depth <= CV_32S; }
     bool isUnsigned() const { return limitsOf(depth).low == 0; }
     bool isWide() const { return depth == CV_32S || depth == CV_64F; }
-    //! True if a * x + b for the depth's values x is as short as "short" instructions need.
+    //! True if a * x + b is small enough for "short" instructions, for all values x of the depth.
     bool isShort(double a, double b = 0) const;
     //! The greatest magnitude of an integer depth.
     double greatest() const;
@@ -78,7 +78,7 @@ public:
     void fromFloat(int toDepth);
     void fromDouble(int toDepth);
 
-    //! The scalar's value for a channel as the values' depth has it.
+    //! Sets immediates to the scalar's values, converted to the values' depth.
     void setImmediates(ChainValue (&values)[4], const Scalar& x) const;
     static void setAll(ChainValue (&values)[4], ChainValue value);
     static ChainValue valueFor(int depth, double x);

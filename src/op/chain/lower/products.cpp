@@ -25,7 +25,7 @@ bool isFloat(const Scalar& s, int channels)
     return true;
 }
 
-// Products of integers of so many bits and these factors are exact in single precision: both have few digits.
+// True if products of integers of so many bits and these factors are exact in single precision.
 bool shortProducts(const Scalar& s, int channels, int bits)
 {
     for (int c = 0; c < channels; ++c) {

@@ -56,8 +56,8 @@ bool doesNothing(const LoweredStep& step)
     });
 }
 
-// Sums of saturated integers may be taken together if both go the same way, and none is so large that it would wrap
-// around; those of 32 bits always wrap around.
+// Two saturated sums may become one if both go the same way and neither is so large that it would wrap around. Sums of
+// 32 bits do not saturate: they always may.
 bool mayAddUp(const LoweredStep& first, const LoweredStep& second)
 {
     const ChainInstruction &a = first.instructions[0].code, &b = second.instructions[0].code;

@@ -34,7 +34,7 @@ private:
     //! Does fewer values than loops do at a time.
     void runRest(const ChainRow& part, int count);
     void runSteps(const uchar* src, const uchar* second, uchar* dst, int count, int ahead);
-    //! Stores the values in result().
+    //! Stores the values of result() in the row.
     void store(const ChainRow& part, int count);
     //! A buffer that the last step does not read.
     uchar* result();

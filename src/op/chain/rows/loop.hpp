@@ -27,9 +27,9 @@ struct ChainArrays
 struct ChainLoop
 {
     ChainCode code;
-    ChainCode last;        //!< the same, or the instruction behind it that the loop does, too
+    ChainCode last;        //!< the same, or the second instruction of a loop that does two
     ChainOperand operand;  //!< Second also serves Self
-    bool saturates;        //!< the instruction must, to depth `to`
+    bool saturates;        //!< only for instructions that saturate to depth `to`
     uchar immediates;      //!< the depth of x and y, which their values must fit in
     uchar from;
     uchar to;

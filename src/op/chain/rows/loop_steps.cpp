@@ -19,7 +19,7 @@ bool fit(const ChainValue (&values)[4], DepthLimits limits)
     return true;
 }
 
-//! A sum with numbers of either sign for unsigned values: it adds x and subtracts y.
+//! A sum or difference with immediates as a sum, which adds x and, if values are unsigned, subtracts y.
 ChainInstruction asSums(ChainInstruction in, int depth)
 {
     const bool subtracts = in.code == static_cast<uchar>(ChainCode::SubtractI);

@@ -10,7 +10,7 @@
 namespace cv { namespace cudastripe {
 
 /** @brief What one thread of such a chain does: four pixels of all rows that share chroma. The packing is data here:
-slower, but not slower than the bus, for which chains are made. */
+that is slower, but not slower than copies over the bus. */
 template <class SourceType, class SinkType, class WordType, class TablesType>
 struct ChainYuvBody
 {

@@ -20,7 +20,7 @@ struct YuvPlaces
         int step;         //!< samples that four pixels have
         int at[kPixels];  //!< the sample of a pixel, from the first of the four on
 
-        //! The samples of four pixels, the `number`-th in a row; `by`: how many bytes behind the image lies.
+        //! The samples of the `number`-th four pixels of a row, in an image that lies `by` bytes behind.
         template <class T>
         CV_CUDASTRIPE_HD T* samples(std::int64_t number, std::int64_t row, std::int64_t by) const
         {
@@ -51,7 +51,7 @@ struct YuvPlaces
     }
 
 private:
-    //! `span` is how many pixels across a sample has.
+    //! `span` is how many pixels across a sample spans.
     static void set(Kind& to, const PlanePacking& packing, SampleKind kind, int span, const PlaneView& plane)
     {
         to.plane = plane;

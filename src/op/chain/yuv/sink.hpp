@@ -49,7 +49,7 @@ struct ChainYuvSink
     };
 
     YuvPlaces places;
-    bool bytes;  //!< which formula counts
+    bool bytes;  //!< which formula applies
     YuvFormula<uchar> ofBytes;
     YuvFormula<ushort> ofWords;
 

@@ -38,7 +38,7 @@ struct ChainYuvSource
     };
 
     YuvPlaces places;
-    bool bytes;  //!< which formula counts
+    bool bytes;  //!< which formula applies
     YuvDecodeFormula<uchar, uchar> ofBytes;
     YuvDecodeFormula<ushort, ushort> ofWords;
 

@@ -1,7 +1,7 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-// Vectors of channels one beside the other: included for each instruction set behind its `Lanes`.
+// Vectors of channels, interleaved: included for each instruction set behind its `Lanes`.
 
-//! Three vectors of codes, each in the order of pixels, one beside the other.
+//! Interleaves three vectors of codes, each in the order of pixels.
 template <int Size>
 struct Merge
 {
@@ -33,7 +33,7 @@ struct Merge
     }
 };
 
-//! Three vectors of colours, each in the order of pixels, one beside the other; of four channels the last is opaque.
+//! Interleaves three vectors of colours, each in the order of pixels; a fourth channel is opaque.
 template <int Size, int Channels>
 struct ColourMerge
 {

@@ -4,8 +4,7 @@
 #include "byte_sums.hpp"
 #include "word_sums.hpp"
 
-// Samples are widened to twice their size. Of two neighbours one is of the even pixel and one of the odd one, or both
-// are a pair of chroma.
+// Samples are widened to twice their size. Two neighbours are luma of an even and an odd pixel, or a pair of chroma.
 
 template <class Formula>
 using SumsOf = std::conditional_t<sizeof(typename Formula::Sample) == 1, ByteSums, WordSums<typename Formula::Value>>;

@@ -73,7 +73,7 @@ private:
             loadPlane<N, 1>(codes, first, y, by.in);
         if constexpr (kPacking.planeCount > 2)
             loadPlane<N, 2>(codes, first, y, by.in);
-        // One row needs what chroma adds once, so that one block's is held at a time.
+        // A single row uses what chroma adds only once, so one block's terms are held at a time.
         constexpr int held = kRows == 1 ? 1 : N / kPacking.cols;
         Sum terms[held][3];
         for (int b = 0; b < held && kRows > 1; ++b)

@@ -12,7 +12,7 @@ namespace cv { namespace cudastripe {
 
 Channel c is floor((bias[c] + chroma[0][c] * first + chroma[1][c] * second + luma * max(y, leastLuma)) / 2^kShift),
 saturated. The bias has the offsets of all codes, and a half that rounds. 64 bits hold the sums of 16-bit samples, whose
-weights need so many bits that every grey is exact. 32 bits hold a weight without the zeros at its end, so that vectors
+weights have enough bits to make every grey exact. 32 bits hold a weight without the zeros at its end, so that vectors
 can multiply by it. */
 template <class Sample_, class Value_>
 struct YuvDecodeFormula

@@ -30,7 +30,7 @@ template <class Formula, int Channels, int Layout>
 using YuvDecodeWideBody = YuvDecodeBody<Formula, Channels, Layout, kDecodeShape<Formula, Channels, Layout>.pixels,
                                         kDecodeShape<Formula, Channels, Layout>.blocks>;
 
-//! True if there is a kernel for this layout: it is the first with its packing, and a single channel is luma alone.
+//! True if there is a kernel for this layout: it is the first with its packing; 1 channel needs bytes in one plane.
 template <class Formula, int Channels>
 constexpr bool decodeKernelTakes(int layout)
 {

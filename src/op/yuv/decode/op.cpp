@@ -12,7 +12,7 @@
 namespace cv { namespace cudastripe {
 namespace {
 
-// StripeOp::hostCost() of 1920 x 1080 pixels beside a copy past the caches, on an EPYC with AVX-512: 1.6 to 3 if luma
+// StripeOp::hostCost() of 1920 x 1080 pixels against a copy past the caches, on an EPYC with AVX-512: 1.6 to 3 if luma
 // lies apart or beside halved chroma, 2.7 to 4 for three samples a pixel, 25 to 75 without vectors.
 double costOf(const YuvPacking& packing)
 {

@@ -63,7 +63,7 @@ DecodeFunction<Formula> avx512Block()
 }
 #endif
 
-//! The pixels that vectors do; 0 if there are none for the block.
+//! Converts pixels by vectors; gives how many: 0 if there are no vectors for the block.
 template <class Formula>
 int vectorBlock([[maybe_unused]] const Formula& formula, [[maybe_unused]] const DecodeBlock<Formula>& block,
                 [[maybe_unused]] int channels)
@@ -77,8 +77,8 @@ int vectorBlock([[maybe_unused]] const Formula& formula, [[maybe_unused]] const 
 #endif
 }
 
-/** @brief The rest of a row, of less than kDecodeTogether pixels, by vectors on a copy of it; false if there are none
-for the block or its luma is not apart. */
+/** @brief Converts the rest of a row, fewer than kDecodeTogether pixels, by vectors on a copy; false if there are no
+vectors for the block, or its luma is not apart. */
 template <class Formula>
 bool restBlock(const Formula& formula, const DecodeBlock<Formula>& rest, int channels)
 {

@@ -52,7 +52,7 @@ public:
     static Lanes::Type add(Lanes::Type luma, Lanes::Type chroma) { return Lanes::addLongs(luma, chroma); }
 
     //! A channel in the order of pixels, from sums for even and odd pixels of both halves of each lane;
-    //! values of bytes are not yet saturated to these.
+    //! if values are bytes, not yet saturated.
     static Lanes::Type channel(const Lanes::Type (&first)[2], const Lanes::Type (&second)[2])
     {
         const Lanes::Type values[2] = {Lanes::joinUpperInts(first[0], first[1]),
@@ -61,7 +61,7 @@ public:
     }
 
 private:
-    //! Shifts samples in 32 bits to the left, in the lower half of 64 bits.
+    //! Moves samples of 32 bits to the lower half of 64 bits, shifted to the left.
     struct Shift
     {
         __m128i left, right;

@@ -9,7 +9,7 @@
 
 namespace cv { namespace cudastripe {
 
-//! The samples of a kind repeat in groups, as data.
+//! The places of a kind's samples, as data: they repeat in groups.
 struct SamplePattern
 {
     int groupBits = 0;  //!< log2 of the kind's samples in a group

@@ -1,5 +1,6 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-// Rows go block by block: chroma is interpolated down and then across into buffers, which plain loops make colours of.
+// Rows go block by block: chroma is interpolated down and then across into buffers; plain loops turn those into
+// colours.
 
 #include "rows.hpp"
 

@@ -39,8 +39,8 @@ struct SpanWeights
     }
 };
 
-//! What chroma adds to the channels of a pixel, for codes in units of 2^-bits. As exact as if nothing were rounded
-//! before the channel is.
+//! What chroma adds to channel c of a pixel, for codes in units of 2^-bits. The channel comes out as if this term were
+//! not rounded.
 template <class Formula>
 CV_CUDASTRIPE_HD inline typename Formula::Sum termOfChroma(const Formula& formula, int c, int first, int second,
                                                            int bits)

@@ -154,7 +154,7 @@ static inline void storeAll(const Form (&forms)[2], const Pixels& pixels, const 
     storeCodes(to[1] + at, codes[1]);
 }
 
-//! Chroma of each two columns, which count as `weights` says.
+//! Chroma of every two columns, which count as `weights` says.
 static inline void storeHalved(const Form (&forms)[2], const Pixels& pixels, const Pixels* below, Vector::Type weights,
                                uchar* const (&to)[2], int at)
 {

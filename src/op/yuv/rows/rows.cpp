@@ -1,5 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-// Rows go block by block through codes of luma and chroma and samples in the order of the layout to the destination.
+// Rows become, block by block, codes of luma and chroma, and then samples in the order of the layout.
 
 #include "rows.hpp"
 
@@ -65,7 +65,7 @@ struct Places
 };
 
 //! Several groups of rows of a narrow image side by side, so that vectors are full and a block's setup counts less. For
-//! wider images the copies cost more than that where no cache holds them.
+//! wider images the copies cost more than this saves if no cache holds them.
 template <class T>
 class NarrowRows
 {
@@ -99,7 +99,7 @@ private:
                             values * sizeof(T));
             rows[r] = pixels_[r];
         }
-        // Memory is fetched in its own order, if rows do not lie apart.
+        // Rows without gaps are fetched in the order of memory.
         const int64 later = std::min((first + groups) * packing_.rows, work_.rows - packing_.rows);
         const uchar* ahead[2] = {};
         for (int r = 0; r < packing_.rows; ++r)

@@ -16,7 +16,7 @@ struct KindPlaces
     const T* of[kSampleKinds] = {};
 };
 
-/** @brief Splits rows of planes, of up to `Pixels` pixels. Its buffers are not aligned to a vector alike, else OpenCV's
+/** @brief Splits rows of planes, of up to `Pixels` pixels. Not all its buffers are aligned to a vector, else OpenCV's
 split would use non-temporal stores. */
 template <class T, int Pixels = kBlockPixels>
 class SampleSplit

@@ -116,7 +116,7 @@ private:
         }
     }
 
-    //! A plane's samples of a thread, and its rows: one if it spans two rows of the picture.
+    //! A thread's samples of a plane; `spans`: a row of the plane belongs to two rows of the picture.
     template <int Layout, int Plane>
     struct Shape
     {

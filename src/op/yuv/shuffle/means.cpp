@@ -19,7 +19,7 @@ static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "pairs of values are re
 template <class Src>
 using SumOf = std::conditional_t<sizeof(Src) == 1, std::uint16_t, int>;
 
-//! A source's code; if it has all bits, no check.
+//! The code of a sample; `Whole`: codes use all its bits, so that they need no check.
 template <class Src, bool Whole>
 CUDASTRIPE_INLINE int codeAt(Src sample, int shift, int most)
 {

@@ -8,8 +8,8 @@
 namespace cv { namespace cudastripe {
 namespace {
 
-constexpr int kNarrowShift = 8;  // codes of 16 bits become 8 bits, or the other way
-constexpr int kWideShift = 40;   // errors stay below the distance of a result to the next rounding
+constexpr int kNarrowShift = 8;  // enough for 16 bits to 8, the greatest step
+constexpr int kWideShift = 40;   // errors stay too small to change a rounding
 
 bool isOpenCVs(YuvMatrix matrix)
 {
@@ -36,7 +36,7 @@ CodeScale scaleOf(const YuvFormat& from, const YuvFormat& to, bool chroma)
     const int64 newNeutral = chroma ? codesOf(to) / 2 : 0;
     scale.kind = ScaleKind::Wide;
     scale.shift = kWideShift;
-    // Factor and bias are rounded up, so halves go up. `+ neutral`: the factor is less than 1 too large.
+    // Factor and bias are rounded up, so halves go up. `+ neutral` offsets the factor's excess, which is below 1.
     scale.factor = ((int64(scale.most) << kWideShift) + most - 1) / most;
     scale.bias = (int64(1) << (kWideShift - 1)) + (newNeutral << kWideShift) - neutral * scale.factor + neutral;
     return scale;

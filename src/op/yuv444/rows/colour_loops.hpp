@@ -64,7 +64,7 @@ private:
     }
 };
 
-/** @brief The formula on numbers around 0, which 16-bit products hold, for luma, too: 2^14 c0 + s a + 2^13 fits in 32
+/** @brief The formula on numbers around 0, luma's too, which 16-bit products hold: 2^14 c0 + s a + 2^13 fits in 32
 bits. A scale that does not fit in 16 bits is the sum of two. */
 template <int Channels, bool FirstFromThird>
 struct ColourWordsLoop
@@ -152,7 +152,7 @@ struct ColourFloatsLoop
         const auto a = Lanes::subtractFloats(c[1], half), b = Lanes::subtractFloats(c[2], half);
         auto green = sum(sum(c[0], a, weights[0]), b, weights[1]);
         auto first = sum(c[0], a, scales[0]), second = sum(c[0], b, scales[1]);
-        // Even of finite values green's sum may be NaN while the others are infinite.
+        // Even for finite input, green's sum may be NaN while the others are infinite.
         if (__builtin_expect(Lanes::anyNaN(first, second) || Lanes::anyNaN(green, green), 0)) {
             first = Lanes::settled(first, kSettledNaN);
             green = Lanes::settled(green, kSettledNaN);

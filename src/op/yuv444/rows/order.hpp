@@ -11,8 +11,8 @@ namespace cv { namespace cudastripe {
 
 constexpr uchar kZeroByte = 0x80;  // gives 0
 
-//! Where to read the `index`-th part. The last one of three channels is read from before its start so as not to read
-//! behind its end.
+//! Where to read the `index`-th part. With 3 channels the last part is read from before its start, so that nothing
+//! behind its end is read.
 constexpr int firstByte(int channels, int index)
 {
     return channels == 3 && index == 3 ? 32 : index * 4 * channels;

@@ -1,5 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-// Rows of any length by the packed 4:4:4 loops of this CPU, and the loop for CPUs without vectors of ours.
+// Rows of any length by the packed 4:4:4 loops of this CPU, and the loop for CPUs that have none.
 
 #include "pixels.hpp"
 

@@ -2,8 +2,8 @@
 // The packed 4:4:4 loop on 16-bit words; included by loops.hpp.
 
 /** @brief The formula on numbers around 0, which 16-bit products hold: c' = c - 2^15 for colours and luma. The weights
-of luma add up to 2^14, so y' = floor((sum of w c' + 2^13) / 2^14); and c - y = c' - y' is never computed, but d c' - d
-y', which fits in 32 bits. */
+of luma add up to 2^14, so y' = floor((sum of w c' + 2^13) / 2^14); and instead of c - y = c' - y', d c' - d y' is
+computed, which fits in 32 bits. */
 template <int Channels, bool FirstFromThird>
 struct WordsLoop
 {
