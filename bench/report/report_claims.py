@@ -125,7 +125,8 @@ def of_batches(batches, blobs):
 def of_devices(devices):
     """One to four GPUs of a host."""
     def ratios(work, counts, over="cudastripe", under="copies"):
-        return {f"{count} GPU{'s' * (count > '1')}": devices.ratio((work, count, over), (work, count, under)) for count in counts}
+        return {f"{count} GPU{'s' * (count > '1')}": devices.ratio((work, count, over), (work, count, under))
+                for count in counts}
 
     for counts, limit in (("12", 1.03), ("34", 1.06)):
         yield worst("8K page-locked divided by GPUs ÷ copies divided likewise", "≤", limit, ratios("frame", counts))

@@ -75,8 +75,7 @@ destination may be one image or one for each plane:
 | planes | one image | an image for each plane |
 |--------|-----------|-------------------------|
 | one | channels: 1 for Y, 2 for UYVY, 3 for Packed444 | the same |
-| several | one channel; planes below each other, two half-width rows in a row | one channel, two where U and V
-alternate |
+| several | one channel; planes one below the other, halved rows in pairs | one channel, two where U and V alternate |
 
 The image for I420 is the one of cv::cvtColor: 3/2 of the source's height, chroma rows of half the width, two to a row.
 */
