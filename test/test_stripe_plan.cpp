@@ -102,6 +102,9 @@ TEST(CUDASTRIPE_StripePlan, downloadBoundWorkTapersItsHead)
 {
     const std::vector<int64> sizes = planStripes(workOf(4320, 1, 10000, 40000), kRoundTrip, {}).sizes;
     EXPECT_LE(sizes.front() * 7, sizes.back());
+    // Sizes that double leave the download without work, since each copy also has a gap.
+    for (size_t i = 0; i + 1 < sizes.size(); ++i)
+        EXPECT_LE(double(sizes[i + 1]), double(sizes[i]) * 1.6 + 1);
 }
 
 TEST(CUDASTRIPE_StripePlan, workOnTheDeviceIsOneStripe)
