@@ -205,6 +205,8 @@ TEST_P(CUDASTRIPE_Batch, namesABadImageAndWritesNothing)
     sources[37] = Mat(6, 8, CV_64FC(5), Scalar());
     results[40] = Mat();
     expectRefusal([&] { each().run(sources, results, StreamRef(), *striper); }, {"image 37", "src", "64FC5"});
+    const std::string text = refusalOf([&] { each().run(sources, results, StreamRef(), *striper); }).err;
+    EXPECT_EQ(text.find("cudastripe::"), text.rfind("cudastripe::")) << text;
     sources[37] = Mat();
     expectRefusal([&] { each().run(sources, results, StreamRef(), *striper); }, {"image 37", "src", "empty"});
     EXPECT_TRUE(batch.untouched());

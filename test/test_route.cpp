@@ -230,8 +230,10 @@ TEST_P(CUDASTRIPE_Routes, areExplained)
     EXPECT_EQ(src.size(), dst.size());
     ASSERT_EQ(4u, choice.estimates.size());
     const String text = choice.toString();
-    for (const RouteEstimate& estimate : choice.estimates)
+    for (const RouteEstimate& estimate : choice.estimates) {
         EXPECT_NE(String::npos, text.find(toString(estimate.route))) << text;
+        EXPECT_NE(String::npos, text.find(estimate.why)) << text;
+    }
     EXPECT_NE(String::npos, text.find((choice.forced ? "! " : "> ") + toString(choice.route))) << text;
     // Kernels do not reach pageable memory.
     const bool asWanted = params_.route != Route::Auto && params_.route != Route::Direct;

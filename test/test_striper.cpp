@@ -86,6 +86,35 @@ TEST_P(CUDASTRIPE_Striper, createsNothingForLessThanWasReserved)
     setNumThreads(before);
 }
 
+TEST_P(CUDASTRIPE_Striper, reservesLittleMoreThanACallNeeds)
+{
+    if (!backend->available())
+        CUDASTRIPE_SKIP(backend->skipReason());
+    const Size size(1280, 720);
+    const size_t bothImages = 2 * size_t(size.area());
+    for (bool pageable : {false, true}) {
+        const auto striper = backend->striper();
+        striper->reserve(size, CV_8UC1, 1, pageable);
+        EXPECT_LE(striper->usage().deviceBytes, 4 * bothImages);
+        EXPECT_LE(striper->usage().stagingBytes, 4 * bothImages);
+    }
+}
+
+TEST_P(CUDASTRIPE_Striper, reservesSmallRingsWhereMemoryIsShort)
+{
+    if (!backend->available())
+        CUDASTRIPE_SKIP(backend->skipReason());
+    StriperParams params;
+    params.route = Route::Striped;
+    params.deviceMemoryLimit = 40000;
+    params.stagingMemoryLimit = 60000;
+    const auto striper = backend->striper(params);
+    striper->reserve(Size(1000, 700), CV_8UC4, 1, true);
+    const std::uint64_t reserved = striper->usage().created;
+    checkConversion(*striper, Size(1000, 700), Placement::Pageable);
+    EXPECT_EQ(reserved, striper->usage().created);
+}
+
 // Other calls in flight are a reason for fewer and larger stripes.
 TEST_P(CUDASTRIPE_Striper, createsNothingForCallsAtOnceThatWereReserved)
 {
