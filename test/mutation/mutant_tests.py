@@ -166,8 +166,9 @@ class Tests:
             if test["ok"] and (among is None or test["test"] in among):
                 for number in test["reached"]:
                     reaching[number].append(test)
-        todo = [m for m in self.chosen if m["key"] not in results or
-                filter_ and results[m["key"]]["state"] == "survived" and reaching[m["number"]]]
+        survived = [m for m in self.chosen if results.get(m["key"], {}).get("state") == "survived"]
+        todo = ([m for m in survived if reaching[m["number"]]] if filter_ else
+                [m for m in self.chosen if m["key"] not in results])
         todo.sort(key=lambda m: sum(t["seconds"] for t in reaching[m["number"]]))
         with concurrent.futures.ThreadPoolExecutor(JOBS) as pool:
             waiting = [pool.submit(self.try_mutant, m, reaching[m["number"]], deadline) for m in todo]
