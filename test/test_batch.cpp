@@ -206,6 +206,7 @@ TEST_P(CUDASTRIPE_Batch, namesABadImageAndWritesNothing)
     results[40] = Mat();
     expectRefusal([&] { each().run(sources, results, StreamRef(), *striper); }, {"image 37", "src", "64FC5"});
     const std::string text = refusalOf([&] { each().run(sources, results, StreamRef(), *striper); }).err;
+    EXPECT_NE(std::string::npos, text.find("cudastripe::")) << text;
     EXPECT_EQ(text.find("cudastripe::"), text.rfind("cudastripe::")) << text;
     sources[37] = Mat();
     expectRefusal([&] { each().run(sources, results, StreamRef(), *striper); }, {"image 37", "src", "empty"});

@@ -200,7 +200,6 @@ TEST_P(CUDASTRIPE_Soak, allResultsAreRightAndNothingGrows)
     const double seconds = loadSeconds();
     const auto start = Clock::now();
     const auto passed = [&] { return std::chrono::duration<double>(Clock::now() - start).count(); };
-    processUsage();  // on a machine with a GPU the first question opens a context
     for (int i = 0; i < kThreads; ++i) {
         users.push_back(std::make_unique<User>(backend, *striper, i));
         threads.emplace_back([&, user = users.back().get()] {

@@ -12,7 +12,7 @@ namespace {
 constexpr double kGaps = 1.3;  // cost of a stripe in gaps: other stages have gaps, too
 constexpr int kMaxTapered = 16;
 constexpr int kMaxMore = 80;           // stripes beyond the least; the cheapest count has fewer
-constexpr double kMinRatio = 0.65;     // 0.5 slows NV12 to BGR by 2 %
+constexpr double kMinRatio = 0.65;     // with 0.5, NV12 to BGR takes 2 % longer
 constexpr double kRatioMargin = 0.02;  // stages are not quite as fast as the model says
 // A thread's two slots should stay in its cache, but each stripe costs it some 28 us beside the copies.
 constexpr double kMostStagedBytes = 1 << 21, kLeastStagedBytes = 1 << 18;

@@ -37,6 +37,7 @@ size_t deviceBytes()
 ProcessUsage processUsage()
 {
     ProcessUsage usage;
+    usage.deviceBytes = deviceBytes();  // first: where there is a GPU it opens a context, which takes memory and files
     std::ifstream status("/proc/self/status");
     for (std::string word; status >> word;) {
         if (word == "VmRSS:" && status >> usage.residentBytes)
@@ -44,7 +45,6 @@ ProcessUsage processUsage()
     }
     usage.files = entries("/proc/self/fd");
     usage.threads = entries("/proc/self/task");
-    usage.deviceBytes = deviceBytes();
     return usage;
 }
 
