@@ -88,6 +88,21 @@ void registerOnStream(int side)
                      bareLaunch(makeChainOp(compiled, floats.size(), Masking(), CutBy::Rows), floats, roots));
 }
 
+//! An NV12 picture to a normalised tensor of halves, as misc/python/wheel_test/test_gpu.py has it.
+void registerTensor(const cv::Size& pixels)
+{
+    const GpuMat in = cv::cuda::createContinuous(pixels.height / 2 * 3, pixels.width, CV_8UC1);
+    const GpuMat out = cv::cuda::createContinuous(3 * pixels.height, pixels.width, CV_16FC1);
+    const Chain chain = Chain::fromYuv(YuvFormat::hd())
+                            .convertTo(CV_32F, 1 / 255.)
+                            .subtract({0.4, 0.5, 0.6})
+                            .toTensor(TensorLayout::CHW, CV_16F);
+    registerOnStream("tensor/" + std::to_string(pixels.height) + "/cudastripe", [=] {
+        GpuMat result = out;
+        cv::cudastripe::transform(in, result, chain, cv::noArray(), StreamHandle(launchStream().get()));
+    });
+}
+
 std::shared_ptr<HostFrames> lockedFrames(const cv::Size& pixels)
 {
     return std::make_shared<HostFrames>(hostFrames(kFrames, pixels, CV_8UC4, CV_8UC3, pageLockedMemory));
@@ -147,6 +162,8 @@ void registerAll()
     registerToDevice();
     for (int side : {32, 64, 128, 256, 512})
         registerOnStream(side);
+    for (const cv::Size& pixels : {cv::Size(64, 64), cv::Size(1920, 1080)})
+        registerTensor(pixels);
 }
 
 }}  // namespace bench

@@ -178,7 +178,8 @@ cv::Mat headerOf(const View& view, Access access, Argument argument)
     return imageHeader(view, argument);
 }
 
-std::unique_ptr<Owner> viewAny(nb::handle object, Access access, Argument argument, nb::handle stream, View& view)
+std::unique_ptr<Owner> viewAny(nb::handle object, Access access, Argument argument, const CallStream& stream,
+                               View& view)
 {
     const Protocols& protocols = protocolsOf(object);
     if (protocols.immutable && access != Access::Read)
@@ -197,7 +198,7 @@ std::unique_ptr<Owner> viewAny(nb::handle object, Access access, Argument argume
         argument.function, argument.name, nb::cast<std::string>(nb::str(object.type().attr("__name__"))).c_str()));
 }
 
-Image::Image(nb::handle object, Access access, Argument argument, nb::handle stream, bool hold)
+Image::Image(nb::handle object, Access access, Argument argument, const CallStream& stream, bool hold)
 {
     View view;
     owner_ = viewAny(object, access, argument, stream, view);
@@ -206,7 +207,7 @@ Image::Image(nb::handle object, Access access, Argument argument, nb::handle str
         giveOwner(mat_, owner_.release());
 }
 
-Images::Images(nb::handle object, Access access, Argument argument, nb::handle stream, bool hold)
+Images::Images(nb::handle object, Access access, Argument argument, const CallStream& stream, bool hold)
 {
     frame_ = isVideoFrame(object);
     const nb::object images =

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "owner.hpp"
+#include "streams.hpp"
 
 namespace cudastripe_python {
 
@@ -50,9 +51,9 @@ struct View
 class Image
 {
 public:
-    //! @param stream the caller's stream, which then waits for the work of the object's own one
+    //! @param stream waits for the work of the object's own one
     //! @param hold keeps the object for as long as the library holds the Mat; else for as long as this Image lives
-    Image(nb::handle object, Access access, Argument argument, nb::handle stream, bool hold);
+    Image(nb::handle object, Access access, Argument argument, const CallStream& stream, bool hold);
     const cv::Mat& mat() const { return mat_; }
 
 private:
@@ -66,7 +67,7 @@ bool isList(nb::handle object);
 class Images
 {
 public:
-    Images(nb::handle object, Access access, Argument argument, nb::handle stream, bool hold);
+    Images(nb::handle object, Access access, Argument argument, const CallStream& stream, bool hold);
     //! True for a list, and for the planes of a frame.
     bool areList() const { return list_; }
     bool areFrame() const { return frame_; }
@@ -85,15 +86,17 @@ private:
 [[noreturn]] void refuseReadOnly(Argument argument);
 
 //! Fills the view by the first protocol that the object has, and returns what keeps its memory.
-std::unique_ptr<Owner> viewAny(nb::handle object, Access access, Argument argument, nb::handle stream, View& view);
+std::unique_ptr<Owner> viewAny(nb::handle object, Access access, Argument argument, const CallStream& stream,
+                               View& view);
 //! The same by one protocol.
 std::unique_ptr<Owner> viewBuffer(nb::handle object, Access access, Argument argument, View& view);
 //! The functions by which a type shows its arrays without calls of Python, DLPack's C exchange; null if it has none.
 const void* exchangeOf(nb::handle type);
 std::unique_ptr<Owner> viewExchanged(const void* functions, nb::handle object, Access access, Argument argument,
-                                     nb::handle stream, View& view);
-std::unique_ptr<Owner> viewDlpack(nb::handle object, Access access, Argument argument, nb::handle stream, View& view);
-std::unique_ptr<Owner> viewCudaArray(nb::handle object, Access access, Argument argument, nb::handle stream,
+                                     const CallStream& stream, View& view);
+std::unique_ptr<Owner> viewDlpack(nb::handle object, Access access, Argument argument, const CallStream& stream,
+                                  View& view);
+std::unique_ptr<Owner> viewCudaArray(nb::handle object, Access access, Argument argument, const CallStream& stream,
                                      View& view);
 
 //! A header over the memory. @throws nb::value_error or nb::type_error that names the argument

@@ -11,21 +11,21 @@ using cv::cudastripe::Striper;
 
 Call::Call(const char* function, StreamArg stream, Striper* striper)
     : function_(function),
-      streamObject_(stream.object),
-      stream_(streamOf(stream.object)),
+      stream_(stream.object),
+      ref_(stream_.ref()),
       striper_(striper ? *striper : Striper::getDefault()),
-      hold_(stream_.given() || striper_.params().registrationLimit > 0)
+      hold_(ref_.given() || striper_.params().registrationLimit > 0)
 {
 }
 
 Images Call::read(nb::handle object, const char* name) const
 {
-    return Images(object, Access::Read, {function_, name}, streamObject_, hold_);
+    return Images(object, Access::Read, {function_, name}, stream_, hold_);
 }
 
 Images Call::open(const Output& output) const
 {
-    return Images(output.dst.object, output.access, {function_, "dst"}, streamObject_, hold_);
+    return Images(output.dst.object, output.access, {function_, "dst"}, stream_, hold_);
 }
 
 nb::object Call::kindOf(KindArg out, nb::handle like)

@@ -50,7 +50,7 @@ public:
     nb::any writeTensor(const Output& output, const nb::tuple& shape, int depth, const Body& body) const;
 
     const char* function() const { return function_; }
-    const cv::cudastripe::StreamRef& stream() const { return stream_; }
+    const cv::cudastripe::StreamRef& stream() const { return ref_; }
     cv::cudastripe::Striper& striper() const { return striper_; }
 
 private:
@@ -72,8 +72,8 @@ private:
     static nb::object finished(nb::handle kind, nb::object array);
 
     const char* function_;
-    nb::handle streamObject_;
-    cv::cudastripe::StreamRef stream_;
+    CallStream stream_;
+    cv::cudastripe::StreamRef ref_;
     cv::cudastripe::Striper& striper_;
     bool hold_;
 };
@@ -93,7 +93,7 @@ nb::any Call::write(const Output& output, int planes, const Body& body) const
     if (planes > 0)
         return newResults(output, size_t(planes), [&](std::vector<cv::Mat>& results) { runWithoutGil(results, body); });
     const nb::object kind = kindOf(output.out, output.like);
-    const ResultAllocator allocator(kind, streamObject_);
+    const ResultAllocator allocator(kind, stream_);
     cv::Mat result;
     result.allocator = const_cast<ResultAllocator*>(&allocator);
     runWithoutGil(result, body);
@@ -118,7 +118,7 @@ nb::any Call::writeTensor(const Output& output, const nb::tuple& shape, int dept
 {
     const bool given = !output.dst.object.is_none();
     const nb::object kind = given ? nb::object() : kindOf(output.out, output.like);
-    nb::object array = given ? nb::borrow(output.dst.object) : newArray(kind, streamObject_, shape, depth);
+    nb::object array = given ? nb::borrow(output.dst.object) : newArray(kind, stream_.object(), shape, depth);
     const Images to = open({{array}, output.out, output.like, output.access});
     runBatch(to.mats().front(), [&](cv::OutputArray) { body(to.mats().front()); });
     if (!given)
@@ -140,7 +140,7 @@ template <class Run>
 nb::any Call::newResults(const Output& output, size_t count, const Run& run) const
 {
     const nb::object kind = kindOf(output.out, output.like);
-    const ResultAllocator allocator(kind, streamObject_);
+    const ResultAllocator allocator(kind, stream_);
     std::vector<cv::Mat> results(count);
     for (cv::Mat& result : results)
         result.allocator = const_cast<ResultAllocator*>(&allocator);

@@ -132,7 +132,7 @@ void bindFunctions(ChainClass& chain)
     chain.def(
         "lut",
         [](SharedChain& c, ArrayArg table) -> SharedChain& {
-            const Image image(table.object, Access::Read, {"Chain.lut", "table"}, nb::none(), false);
+            const Image image(table.object, Access::Read, {"Chain.lut", "table"}, CallStream(nb::none()), false);
             return c.own().lut(image.mat()), c;
         },
         arg("table"), self, "table[x], as cv2.LUT; the table is (1, 256) or (1, 256, channels), and is copied.");

@@ -118,7 +118,7 @@ cv::UMatData* ResultAllocator::allocate(int dims, const int* sizes, int type, vo
         if (channels > 1)
             shape.append(channels);
         auto owner = std::make_unique<ArrayOwner>();
-        owner->array = newArray(like_, stream_, nb::tuple(shape), CV_MAT_DEPTH(type));
+        owner->array = newArray(like_, stream_.object(), nb::tuple(shape), CV_MAT_DEPTH(type));
         const Argument argument = {"cudastripe", "the result"};
         // Without gaps all tensors are alike.
         const Access access = dims == 2 && CV_MAT_DEPTH(type) != CV_16F ? Access::Write : Access::WriteHwc;

@@ -10,6 +10,8 @@ namespace cudastripe_python {
 
 namespace nb = nanobind;
 
+class CallStream;
+
 /** @brief What a Mat keeps of Python. Made and destroyed under the GIL. */
 class Owner
 {
@@ -38,8 +40,8 @@ nb::object newArray(nb::handle like, nb::handle stream, const nb::tuple& shape, 
 class ResultAllocator : public cv::MatAllocator
 {
 public:
-    //! @param like,stream as of newArray()
-    ResultAllocator(nb::handle like, nb::handle stream) : like_(like), stream_(stream) {}
+    //! @param like as of newArray()
+    ResultAllocator(nb::handle like, const CallStream& stream) : like_(like), stream_(stream) {}
 
     cv::UMatData* allocate(int dims, const int* sizes, int type, void* data, size_t* step, cv::AccessFlag flags,
                            cv::UMatUsageFlags usage) const override;
@@ -51,7 +53,7 @@ public:
 
 private:
     nb::handle like_;
-    nb::handle stream_;
+    const CallStream& stream_;
     mutable std::exception_ptr error_;  // OpenCV swallows what an allocator throws
 };
 

@@ -165,12 +165,11 @@ void requireDevice(int device, Argument argument)
     }
 }
 
-nb::object callDlpack(nb::handle object, int device, nb::handle stream)
+nb::object callDlpack(nb::handle object, int device, const CallStream& stream)
 {
     if (device != kCuda && device != kCudaManaged)
         return object.attr("__dlpack__")();
-    const uintptr_t handle = streamHandle(stream);
-    return object.attr("__dlpack__")(nb::arg("stream") = handle ? handle : kLegacyStream);
+    return object.attr("__dlpack__")(nb::arg("stream") = stream.consumer());
 }
 
 }  // namespace
@@ -201,7 +200,8 @@ std::unique_ptr<Owner> viewBuffer(nb::handle object, Access access, Argument arg
     return owner;
 }
 
-std::unique_ptr<Owner> viewDlpack(nb::handle object, Access access, Argument argument, nb::handle stream, View& view)
+std::unique_ptr<Owner> viewDlpack(nb::handle object, Access access, Argument argument, const CallStream& stream,
+                                  View& view)
 {
     const nb::tuple place = nb::cast<nb::tuple>(object.attr("__dlpack_device__")());
     const int device = nb::cast<int>(place[0]);
@@ -230,7 +230,7 @@ const void* exchangeOf(nb::handle type)
 }
 
 std::unique_ptr<Owner> viewExchanged(const void* functions, nb::handle object, Access access, Argument argument,
-                                     nb::handle stream, View& view)
+                                     const CallStream& stream, View& view)
 {
     const auto& exchange = *static_cast<const DlExchange*>(functions);
     DlTensor tensor = {};
@@ -242,12 +242,13 @@ std::unique_ptr<Owner> viewExchanged(const void* functions, nb::handle object, A
         void* producer = nullptr;
         if (exchange.currentStream(tensor.device.type, tensor.device.id, &producer) != 0)
             throw nb::python_error();
-        awaitProducer(producer ? reinterpret_cast<uintptr_t>(producer) : kLegacyStream, stream, view.data);
+        stream.await(producer ? reinterpret_cast<uintptr_t>(producer) : kLegacyStream, view.data);
     }
     return std::make_unique<ObjectOwner>(object);
 }
 
-std::unique_ptr<Owner> viewCudaArray(nb::handle object, Access access, Argument argument, nb::handle stream, View& view)
+std::unique_ptr<Owner> viewCudaArray(nb::handle object, Access access, Argument argument, const CallStream& stream,
+                                     View& view)
 {
     const nb::dict array = nb::cast<nb::dict>(object.attr("__cuda_array_interface__"));
     const nb::tuple data = nb::cast<nb::tuple>(array["data"]);
@@ -269,7 +270,7 @@ std::unique_ptr<Owner> viewCudaArray(nb::handle object, Access access, Argument 
             view.strides[i] = nb::cast<int64_t>(strides[size_t(i)]);
     }
     if (array.contains("stream") && !array["stream"].is_none())
-        awaitProducer(nb::cast<uintptr_t>(array["stream"]), stream, view.data);
+        stream.await(nb::cast<uintptr_t>(array["stream"]), view.data);
     return std::make_unique<ObjectOwner>(object);
 }
 

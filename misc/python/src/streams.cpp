@@ -34,13 +34,13 @@ uintptr_t streamHandle(nb::handle object)
                    nb::cast<std::string>(nb::str(object.type().attr("__name__"))).c_str()));
 }
 
-StreamRef streamOf(nb::handle object)
+StreamRef CallStream::ref() const
 {
-    if (object.is_none())
+    if (object_.is_none())
         return StreamRef();
-    if (nb::isinstance<PipelineOnStream>(object))
-        return StreamRef(nb::cast<PipelineOnStream&>(object).pipeline);
-    return StreamRef(StreamHandle(reinterpret_cast<void*>(streamHandle(object))));
+    if (nb::isinstance<PipelineOnStream>(object_))
+        return StreamRef(nb::cast<PipelineOnStream&>(object_).pipeline);
+    return StreamRef(StreamHandle(reinterpret_cast<void*>(handle_)));
 }
 
 #ifdef HAVE_CUDASTRIPE_CUDA
@@ -53,35 +53,47 @@ void check(cudaError_t status, const char* call)
         CV_Error_(cv::Error::GpuApiCallError, ("cudastripe: %s failed: %s", call, cudaGetErrorString(status)));
 }
 
-class DeviceOf
+int currentDevice()
+{
+    int device = 0;
+    check(cudaGetDevice(&device), "cudaGetDevice");
+    return device;
+}
+
+int deviceOf(const void* memory)
+{
+    cudaPointerAttributes attributes = {};
+    check(cudaPointerGetAttributes(&attributes, memory), "cudaPointerGetAttributes");
+    return attributes.device >= 0 ? attributes.device : currentDevice();
+}
+
+class OnDevice
 {
 public:
-    explicit DeviceOf(const void* memory)
-    {
-        cudaPointerAttributes attributes = {};
-        check(cudaPointerGetAttributes(&attributes, memory), "cudaPointerGetAttributes");
-        check(cudaGetDevice(&former_), "cudaGetDevice");
-        check(cudaSetDevice(attributes.device >= 0 ? attributes.device : former_), "cudaSetDevice");
-    }
-    ~DeviceOf() { cudaSetDevice(former_); }
-    DeviceOf(const DeviceOf&) = delete;
-    DeviceOf& operator=(const DeviceOf&) = delete;
+    explicit OnDevice(int device) : former_(currentDevice()) { check(cudaSetDevice(device), "cudaSetDevice"); }
+    ~OnDevice() { cudaSetDevice(former_); }
+    OnDevice(const OnDevice&) = delete;
+    OnDevice& operator=(const OnDevice&) = delete;
 
 private:
-    int former_ = 0;
+    int former_;
 };
 
 }  // namespace
 
-void awaitProducer(uintptr_t producer, nb::handle stream, const void* memory)
+void CallStream::await(uintptr_t producer, const void* memory) const
 {
-    const uintptr_t handle = streamHandle(stream), consumer = handle ? handle : kLegacyStream;
-    if (producer == consumer)
+    if (producer == consumer())
         return;
-    const DeviceOf device(memory);
+    const int device = deviceOf(memory);
+    for (const Awaited& awaited : awaited_) {
+        if (awaited.producer == producer && awaited.device == device)
+            return;
+    }
+    const OnDevice current(device);
+    const auto stream = reinterpret_cast<cudaStream_t>(consumer());
     cudaStreamCaptureStatus status = cudaStreamCaptureStatusNone;
-    if (cudaStreamIsCapturing(reinterpret_cast<cudaStream_t>(consumer), &status) == cudaSuccess &&
-        status != cudaStreamCaptureStatusNone) {
+    if (cudaStreamIsCapturing(stream, &status) == cudaSuccess && status != cudaStreamCaptureStatusNone) {
         CV_Error(cv::Error::StsBadArg,
                  "cudastripe: the call's stream is being captured, but an array is on another "
                  "stream; make the captured stream the current one of the array's library");
@@ -90,12 +102,13 @@ void awaitProducer(uintptr_t producer, nb::handle stream, const void* memory)
     check(cudaEventCreateWithFlags(&event, cudaEventDisableTiming), "cudaEventCreateWithFlags");
     const std::unique_ptr<CUevent_st, decltype(&cudaEventDestroy)> owned(event, cudaEventDestroy);
     check(cudaEventRecord(event, reinterpret_cast<cudaStream_t>(producer)), "cudaEventRecord");
-    check(cudaStreamWaitEvent(reinterpret_cast<cudaStream_t>(consumer), event, 0), "cudaStreamWaitEvent");
+    check(cudaStreamWaitEvent(stream, event, 0), "cudaStreamWaitEvent");
+    awaited_.push_back({producer, device});
 }
 
 #else
 
-void awaitProducer(uintptr_t, nb::handle, const void*)
+void CallStream::await(uintptr_t, const void*) const
 {
     CV_Error(cv::Error::GpuNotSupported, "cudastripe: this build has no CUDA, so it takes no array on a device");
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <vector>
 
 #include "opencv2/cudastripe/pipeline.hpp"
 #include "opencv2/cudastripe/stream_ref.hpp"
@@ -26,16 +27,37 @@ struct PipelineOnStream
     cv::cudastripe::Pipeline pipeline;
 };
 
-/** @brief The stream of an object: an integer, an object with `ptr`, `cuda_stream` or `__cuda_stream__`, a Pipeline, or
-None.
+/** @brief The `cudaStream_t` of an object: an integer, an object with `ptr`, `cuda_stream` or `__cuda_stream__`, or a
+Pipeline; 0 for None.
 @throws nb::type_error for another object */
-cv::cudastripe::StreamRef streamOf(nb::handle object);
-//! The `cudaStream_t` of the same objects; 0 for None.
 uintptr_t streamHandle(nb::handle object);
 
-/** @brief Makes the caller's stream, or the default stream if there is none, wait for the work that is on the
-producer's.
-@param memory says on which device */
-void awaitProducer(uintptr_t producer, nb::handle stream, const void* memory);
+/** @brief The stream that the caller gave with a call, and the streams that it waits for. */
+class CallStream
+{
+public:
+    //! @param object as of streamHandle()
+    explicit CallStream(nb::handle object) : object_(object), handle_(streamHandle(object)) {}
+
+    cv::cudastripe::StreamRef ref() const;
+    nb::handle object() const { return object_; }
+    //! The caller's stream, or the default stream if there is none.
+    uintptr_t consumer() const { return handle_ ? handle_ : kLegacyStream; }
+
+    /** @brief Makes consumer() wait for the work that is on the producer's stream. Waits once for each producer: the
+    arrays of a call were there before it, and so was the work on them.
+    @param memory says on which device */
+    void await(uintptr_t producer, const void* memory) const;
+
+private:
+    struct Awaited
+    {
+        uintptr_t producer;
+        int device;
+    };
+    nb::handle object_;
+    uintptr_t handle_;
+    mutable std::vector<Awaited> awaited_;
+};
 
 }  // namespace cudastripe_python

@@ -171,7 +171,8 @@ void bindStriperClass(nb::module_& m)
             "forget",
             [](Striper& s, ArrayArg array) {
                 {
-                    const Image image(array.object, Access::Read, {"Striper.forget", "array"}, nb::none(), false);
+                    const Image image(array.object, Access::Read, {"Striper.forget", "array"}, CallStream(nb::none()),
+                                      false);
                     const nb::gil_scoped_release released;
                     s.forget(image.mat().data, image.mat().step * size_t(image.mat().rows));
                 }

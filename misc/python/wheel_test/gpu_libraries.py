@@ -16,8 +16,8 @@ class Torch:
     def array(self, values):
         return self.module.from_numpy(numpy.ascontiguousarray(values)).cuda()
 
-    def zeros(self, shape):
-        return self.module.zeros(shape, dtype=self.module.uint8, device="cuda")
+    def zeros(self, shape, dtype="uint8"):
+        return self.module.zeros(shape, dtype=getattr(self.module, dtype), device="cuda")
 
     def host(self, array):
         return array.cpu().numpy()
@@ -62,8 +62,8 @@ class Cupy:
     def array(self, values):
         return self.module.asarray(values)
 
-    def zeros(self, shape):
-        return self.module.zeros(shape, "uint8")
+    def zeros(self, shape, dtype="uint8"):
+        return self.module.zeros(shape, dtype)
 
     def host(self, array):
         return self.module.asnumpy(array)

@@ -2,6 +2,7 @@
 """Arrays and streams on a GPU, with CuPy and torch: pointers prove that nothing is copied, a late producer the order."""
 
 import gc
+import statistics
 import time
 
 import numpy
@@ -145,21 +146,42 @@ def test_both_libraries_in_one_call(picture):
     assert numpy.array_equal(cupy.host(result), cudastripe.cvt_color(picture, CODE))
 
 
-def test_the_overhead_of_a_call(library, capsys):
-    source, target = library.array(numpy.zeros((64, 64, 4), numpy.uint8)), library.zeros((96, 64))
-    stream = library.stream()
+def nv12_to_tensor(library, rows, columns):
+    """The call that bench_small measures from C++, as are the names of both."""
+    chain = cudastripe.Chain.from_yuv("nv12:bt709:limited").convert_to("float32", 1 / 255).subtract((0.4, 0.5, 0.6))
+    chain.to_tensor("chw", "float16")
+    source, target = library.zeros((rows // 2 * 3, columns)), library.zeros((1, 3, rows, columns), "float16")
+    return lambda stream: cudastripe.transform(source, chain, dst=target, stream=stream)
 
-    def microseconds(count=2000):
+
+def bgr_to_yuv(library, rows, columns):
+    source, target = library.zeros((rows, columns, 4)), library.zeros((rows, columns, 3))
+    return lambda stream: cudastripe.cvt_color(source, "BGR2YUV", dst=target, stream=stream)
+
+
+@pytest.mark.parametrize("name, call, rows, columns", [
+    ("cvtColor/64", bgr_to_yuv, 64, 64),
+    ("tensor/64", nv12_to_tensor, 64, 64),
+    ("tensor/1080", nv12_to_tensor, 1080, 1920),
+])
+def test_the_time_of_a_call(library, capsys, name, call, rows, columns):
+    """Prints it, for the arrays' own stream and for another one. As bench_small does: 200 calls and one wait."""
+    run = call(library, rows, columns)
+    other = library.stream()
+    library.synchronize()
+
+    def microseconds(stream):
         start = time.perf_counter()
-        for _ in range(count):
-            cudastripe.cvt_color(source, 128, dst=target, stream=stream)
-        took = time.perf_counter() - start
+        for _ in range(200):
+            run(stream)
         library.synchronize()
-        return took / count * 1e6
+        return (time.perf_counter() - start) / 200 * 1e6
 
-    best = min(microseconds() for _ in range(5))
+    with library.using(other):
+        own = statistics.median(microseconds(other) for _ in range(31))
+    another = statistics.median(microseconds(other) for _ in range(31))
     with capsys.disabled():
-        print(f"\n   a call from Python with arrays of {type(source).__module__} on a stream: {best:.1f} us")
+        print(f"\n   {type(library).__name__}, stream/call/{name}: {own:.1f} us, another stream {another:.1f} us")
 
 
 def test_lists_on_the_device(library, picture):
