@@ -29,10 +29,15 @@ wait -n || status=$?
 
 llvm-profdata merge -sparse "$build"/profiles/*.profraw -o "$build/all.profdata"
 rm -f "$build"/profiles/*.profraw
-llvm-cov report "$build/bin/opencv_test_cudastripe" "-instr-profile=$build/all.profdata" "$root/src" > "$build/lines.txt"
+llvm-cov report "$build/bin/opencv_test_cudastripe" "-instr-profile=$build/all.profdata" > "$build/lines.txt"
 llvm-cov show "$build/bin/opencv_test_cudastripe" "-instr-profile=$build/all.profdata" -format=html \
     "-output-dir=$build/html" "$root/src" > /dev/null
-for folder in api plan lane op device; do
-    llvm-cov report "$build/bin/opencv_test_cudastripe" "-instr-profile=$build/all.profdata" "$root/src/$folder" |
-        awk -v folder="$folder" '$1 == "TOTAL" {printf "src/%-8s %6d lines, %s run\n", folder, $8, $10}'
-done
+# The paths in it are relative.
+awk 'match($1, /(^|\/)src\/[a-z]+\//) {
+         folder = substr($1, RSTART, RLENGTH); sub(/^\//, "", folder)
+         lines[folder] += $8; missed[folder] += $9
+     }
+     END {
+         for (folder in lines)
+             printf "%-12s %6d lines, %.1f %% run\n", folder, lines[folder], 100 * (1 - missed[folder] / lines[folder])
+     }' "$build/lines.txt" | sort

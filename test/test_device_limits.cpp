@@ -28,7 +28,7 @@ public:
         ++launches;
         SimulatedDevice::launch(stream, kernel);
     }
-    int launches = 0;
+    std::atomic<int> launches{0};
 };
 
 // Where the CPU rounds differently, the place must not depend on how much memory there happens to be.

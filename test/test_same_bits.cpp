@@ -50,6 +50,8 @@ private:
     // FNV-1a
     void add(const Mat& image)
     {
+        if (image.empty())  // has no size of an element
+            return;
         for (size_t i = 0; i < image.total() * image.elemSize(); ++i)
             hash_ = (hash_ ^ image.data[i]) * 0x100000001b3u;
     }

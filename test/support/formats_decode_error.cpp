@@ -63,9 +63,7 @@ Mat triples(int bits, int part)
         if (bits == 8)
             image.at<Vec3b>(i / kSide, i % kSide) = Vec3b(uchar(triple), uchar(triple >> 8), uchar(triple >> 16));
         else
-            image.at<Vec3w>(i / kSide, i % kSide) =
-                Vec3w(ushort(rng.next() & unsigned(most)), ushort(rng.next() & unsigned(most)),
-                      ushort(rng.next() & unsigned(most)));
+            drawInReverse(image.at<Vec3w>(i / kSide, i % kSide), rng, unsigned(most));
     }
     return image;
 }

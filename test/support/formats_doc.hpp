@@ -16,6 +16,13 @@ std::string layoutTable();
 std::string layoutDiagrams();
 //! The integers of all matrices and ranges, for 8 bits.
 std::string weightTable();
+//! Fills a colour with random bits, the last channel first. The tables depend on this order.
+inline void drawInReverse(Vec3w& colour, RNG& rng, unsigned mask)
+{
+    for (int channel = 2; channel >= 0; --channel)
+        colour[channel] = ushort(rng.next() & mask);
+}
+
 //! What a table says of a format whose matrix has these weights of red and blue.
 using MatrixCell = std::function<std::string(const cudastripe::YuvFormat& format, double kr, double kb)>;
 //! A row for each matrix and range, a cell for each depth.

@@ -62,7 +62,7 @@ Mat colours(int depth, int part)
         if (depth == CV_8U)
             image.at<Vec3b>(i / side, i % side) = Vec3b(uchar(colour), uchar(colour >> 8), uchar(colour >> 16));
         else
-            image.at<Vec3w>(i / side, i % side) = Vec3w(ushort(rng.next()), ushort(rng.next()), ushort(rng.next()));
+            drawInReverse(image.at<Vec3w>(i / side, i % side), rng, 65535);
     }
     return image;
 }
