@@ -108,6 +108,7 @@ TEST_P(CUDASTRIPE_CallStart, followsTheDefaultStreamsOfAllDevices)
     for (const auto& busy : {device_, other_}) {
         SCOPED_TRACE(busy == other_ ? "the other one" : "the first one");
         locked_.setTo(0);
+        busy->block(busy->defaultStream());  // until a mark opens it
         busy->copyLate(image_, locked_);
         convert(locked_, lockedDst_, *striper);
     }

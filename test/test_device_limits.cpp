@@ -55,6 +55,25 @@ TEST(CUDASTRIPE_DeviceLimits, anOperationThatRoundsDifferentlyThrowsWherePageLoc
     }
 }
 
+// Calibration needs several pieces; without one of them, default rates are used.
+TEST(CUDASTRIPE_DeviceLimits, anyShortageOfPageLockedMemoryLeavesResultsRight)
+{
+    RNG rng(18);
+    const Mat src = randomImage(Size(640, 480), CV_8UC4, rng);
+    Mat expected, dst;
+    cv::cvtColor(src, expected, COLOR_BGR2YUV);
+    for (size_t most = 1 << 14; most <= size_t(1) << 26; most += most / 2) {
+        SimulatedDeviceParams deviceParams;
+        deviceParams.pageLockedBytes = most;
+        const auto device = std::make_shared<SimulatedDevice>(deviceParams);
+        const auto striper = makeStriper({device});
+        striper->calibrate();
+        cudastripe::cvtColor(src, dst, COLOR_BGR2YUV, StreamRef(), *striper);
+        EXPECT_EQ(std::string(), differences(expected, dst, 0)) << most;
+        EXPECT_TRUE(device->findings().empty()) << most << ": " << device->findings().front();
+    }
+}
+
 // The CPU must not touch it while a kernel runs, of whoever it is.
 TEST(CUDASTRIPE_DeviceLimits, managedMemoryIsLeftToTheDeviceWhereBothMayNotUseItAtOnce)
 {

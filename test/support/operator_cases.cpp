@@ -70,7 +70,7 @@ std::vector<Chain> thresholds(int depth)
     static const bool low = takesLowThresholdsAsTheyAre();
     std::vector<Chain> chains;
     for (int type : {THRESH_BINARY, THRESH_BINARY_INV, THRESH_TRUNC, THRESH_TOZERO, THRESH_TOZERO_INV}) {
-        for (double thresh : {99.7, -0.5, 0., 254., 255., 1e4, -1e4, 65535., 32767., -2147483648., 1e10,
+        for (double thresh : {99.7, -0.5, 0., 254., 255., 1e4, -1e4, 65535., 32767., -2147483648., 2147483647., 1e10,
                               depth >= CV_32F || low ? -1e10 : -1e9})
             chains.push_back(Chain().threshold(thresh, depth == CV_8U ? 200.5 : 1e5, type));
     }
