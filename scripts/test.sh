@@ -3,8 +3,8 @@
 # Ends with "N passed, N failed, N skipped".
 #
 #   scripts/test.sh            an hour on two cores the first time
-#   scripts/test.sh --all      also the made-up rows of CONTRIBUTING.md, the tests of Debian's and Conan's packages, and the
-#                              test program against OpenCV 5 without CUDA
+#   scripts/test.sh --all      also the made-up rows of CONTRIBUTING.md, the tests of Debian's and Conan's packages, the
+#                              Python package with OpenCV 4, and the test program against OpenCV 5 without CUDA
 #   scripts/test.sh --quick    the build against the distribution's OpenCV, and its test program without its longest
 #                              tests: an answer in 4 minutes on two cores if the tree was built before. Left out are
 #                              other instruction sets, samples, the build in OpenCV, fuzzing, and `longest_tests`
@@ -191,9 +191,11 @@ run_tests module_perf "$module/bin/opencv_perf_cudastripe" --perf_force_samples=
 
 run_cv2
 
-run_counting python python.sh "the Python package"
+# The library with OpenCV 5; above it has 4.6 and 4.14.
+CUDASTRIPE_PYTHON_OPENCV=5 run_counting python python.sh "the Python package, with OpenCV 5 in it"
 run_fuzzer 60
 if $all_parts; then
+    run_counting python4 python.sh "the Python package, with OpenCV 4 in it"
     run_counting packages test_package.sh "packages of Debian and Conan"
     "$root/scripts/setup.sh" --opencv5
     # OpenCV is static, and a library of ours that is not would have its number of threads twice.
