@@ -4,7 +4,7 @@
 #
 #   scripts/python.sh            a wheel for this machine's Python, in build/dist/plain. Without CUDA, unless
 #                                CUDASTRIPE_CUDA_ARCH names GPUs
-#   scripts/python.sh --release  one with code for all GPUs from Turing on, and PTX for later ones: hours on two cores
+#   scripts/python.sh --release  one with code for all GPUs from Turing on, and PTX for later ones: 40 minutes on two cores
 #   scripts/python.sh --asan     the tests with the extension module under the sanitizers
 #
 # auditwheel names wheels by the oldest glibc that they run on.

@@ -119,6 +119,7 @@ cv::UMatData* ResultAllocator::allocate(int dims, const int* sizes, int type, vo
             shape.append(channels);
         auto owner = std::make_unique<ArrayOwner>();
         owner->array = newArray(like_, stream_.object(), nb::tuple(shape), CV_MAT_DEPTH(type));
+        stream_.awaitAnew();
         const Argument argument = {"cudastripe", "the result"};
         // Without gaps all tensors are alike.
         const Access access = dims == 2 && CV_MAT_DEPTH(type) != CV_16F ? Access::Write : Access::WriteHwc;

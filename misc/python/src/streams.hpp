@@ -48,6 +48,8 @@ public:
     arrays of a call were there before it, and so was the work on them.
     @param memory says on which device */
     void await(uintptr_t producer, const void* memory) const;
+    //! Waits again from here on: others may have used the memory of an array that is made during the call.
+    void awaitAnew() const { awaited_.clear(); }
 
 private:
     struct Awaited
