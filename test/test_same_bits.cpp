@@ -50,7 +50,7 @@ private:
     // FNV-1a
     void add(const Mat& image)
     {
-        if (image.empty())  // has no size of an element
+        if (image.empty())  // its elemSize() is an error in debug builds of OpenCV
             return;
         for (size_t i = 0; i < image.total() * image.elemSize(); ++i)
             hash_ = (hash_ ^ image.data[i]) * 0x100000001b3u;

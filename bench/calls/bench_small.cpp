@@ -3,7 +3,7 @@
 // Measures small images, where it counts how a call begins:
 // - host: pageable memory beside cv::cvtColor, by one thread and by all;
 // - stream: from device to device on a stream, beside a bare launch of the same kernel. "call" is the mean of calls one
-//   behind the other, "waited" one call that is waited for;
+//   behind the other, "waited" one call that is waited for. "tensor" has no bare launch: Python measures it, too;
 // - bus: page-locked VGA beside a bare kernel that moves the same bytes, waits included;
 // - to_device: page-locked 1080p to device memory beside the copy of its bytes.
 // Images stay in caches; of the last two, four take turns. Only times of one run may be compared: the repetitions of

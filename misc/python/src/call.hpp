@@ -118,9 +118,7 @@ nb::any Call::writeTensor(const Output& output, const nb::tuple& shape, int dept
 {
     const bool given = !output.dst.object.is_none();
     const nb::object kind = given ? nb::object() : kindOf(output.out, output.like);
-    nb::object array = given ? nb::borrow(output.dst.object) : newArray(kind, stream_.object(), shape, depth);
-    if (!given)
-        stream_.awaitAnew();
+    nb::object array = given ? nb::borrow(output.dst.object) : newArray(kind, stream_, shape, depth);
     const Images to = open({{array}, output.out, output.like, output.access});
     runBatch(to.mats().front(), [&](cv::OutputArray) { body(to.mats().front()); });
     if (!given)

@@ -87,10 +87,11 @@ nb::object emptyOfNumpy(const nb::tuple& shape, int depth)
 
 }  // namespace
 
-nb::object newArray(nb::handle like, nb::handle stream, const nb::tuple& shape, int depth)
+nb::object newArray(nb::handle like, const CallStream& stream, const nb::tuple& shape, int depth)
 {
+    stream.awaitAnew();
     return like.is_valid()
-               ? nb::module_::import_("cudastripe._kinds").attr("empty")(like, shape, dtypeName(depth), stream)
+               ? nb::module_::import_("cudastripe._kinds").attr("empty")(like, shape, dtypeName(depth), stream.object())
                : emptyOfNumpy(shape, depth);
 }
 
@@ -118,8 +119,7 @@ cv::UMatData* ResultAllocator::allocate(int dims, const int* sizes, int type, vo
         if (channels > 1)
             shape.append(channels);
         auto owner = std::make_unique<ArrayOwner>();
-        owner->array = newArray(like_, stream_.object(), nb::tuple(shape), CV_MAT_DEPTH(type));
-        stream_.awaitAnew();
+        owner->array = newArray(like_, stream_, nb::tuple(shape), CV_MAT_DEPTH(type));
         const Argument argument = {"cudastripe", "the result"};
         // Without gaps all tensors are alike.
         const Access access = dims == 2 && CV_MAT_DEPTH(type) != CV_16F ? Access::Write : Access::WriteHwc;

@@ -33,14 +33,14 @@ void dropReleasedOwners();
 
 /** @brief An array that a result is written to.
 @param like what cudastripe._kinds.empty takes; null for NumPy
-@param stream where the result is used first */
-nb::object newArray(nb::handle like, nb::handle stream, const nb::tuple& shape, int depth);
+@param stream where the result is used first; it waits for other streams anew from here on */
+nb::object newArray(nb::handle like, const CallStream& stream, const nb::tuple& shape, int depth);
 
 /** @brief Makes the results of a call: Mat::create with this allocator makes a Python array. */
 class ResultAllocator : public cv::MatAllocator
 {
 public:
-    //! @param like as of newArray()
+    //! @param like,stream as of newArray()
     ResultAllocator(nb::handle like, const CallStream& stream) : like_(like), stream_(stream) {}
 
     cv::UMatData* allocate(int dims, const int* sizes, int type, void* data, size_t* step, cv::AccessFlag flags,

@@ -48,7 +48,7 @@ public:
     arrays of a call were there before it, and so was the work on them.
     @param memory says on which device */
     void await(uintptr_t producer, const void* memory) const;
-    //! Waits again from here on: others may have used the memory of an array that is made during the call.
+    //! Waits for all producers again from here on: an array made during the call may have memory that others used.
     void awaitAnew() const { awaited_.clear(); }
 
 private:
