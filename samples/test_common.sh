@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# What the tests of the samples share: sourced with their arguments, the first of which is the program; more are others.
+# What the tests of the samples share. They source it with their arguments: the program, and perhaps other programs.
 # They run in an empty folder, $work/run. What a program printed is in $out and $err; finish ends a test.
 set -uo pipefail
 program=${1:?usage: $(basename "$0") PROGRAM}

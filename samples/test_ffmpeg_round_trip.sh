@@ -30,10 +30,10 @@ ffmpeg -nostdin -v error -i "$picture" -frames:v 1 -vf "scale=trunc(iw/4)*2:trun
 read -r width height < <(sed -n 2p picture.ppm)
 size=${width}x$height
 
-echo "$(basename "$picture") at half its size, $size; chroma of center siting unless it says another"
+echo "$(basename "$picture") at half its size, $size; chroma at center unless a name says another siting"
 
 range_of() { if [ "$1" = full ]; then echo pc; else echo tv; fi; }
-# Where chroma lies, in 1/256 of a luma pixel; the scaler moves it also across what is not halved, so that stays unsaid.
+# Where chroma lies, in 1/256 of a luma pixel; only for halved directions, as the scaler would move it in others, too.
 position() { # in|out PIXEL_FORMAT SITING: options that begin with a colon
     local across down
     case $3 in topleft) across=0 down=0 ;; left) across=0 down=128 ;; *) across=128 down=128 ;; esac

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Tests what the programs do with odd inputs: samples/test_odd_inputs.sh PROGRAM...
 # Headers that lie are refused by name before memory is taken for them, errors of reading leave no half file, and odd names
-# come out as they are. Skipped by name without what a part needs: GNU time, strace, Python.
+# come out as they are. A part is skipped, with a message, without what it needs: GNU time, strace, Python.
 . "$(dirname "${BASH_SOURCE[0]}")/test_common.sh"
 export OPENCV_IO_MAX_IMAGE_PIXELS=1099511627776 # so that stripe_convert need not start twice
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Tests what the programs do to files when something goes wrong: samples/test_outputs.sh PROGRAM...
-# Full disks, limits, signals, and links that somebody else has made: no half file is left, and what is not done is said.
-# Full disks are skipped by name without root.
+# Full disks, limits, signals, and links that somebody else has made: no half file is left, and failures are reported.
+# Without root the tests of full disks are skipped, with a message.
 . "$(dirname "${BASH_SOURCE[0]}")/test_common.sh"
 trap 'cd /; umount "$work/small" 2> /dev/null; rm -rf "$work"' EXIT
 export OPENCV_IO_MAX_IMAGE_PIXELS=1099511627776 # so that stripe_convert need not start twice

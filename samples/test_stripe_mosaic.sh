@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Tests stripe_mosaic: samples/test_stripe_mosaic.sh PROGRAM
 # One picture in every kind of file, by 1 to 5 ranks, killed and resumed, on a full disk and in little memory, must give
-# one result. Without Open MPI that part is skipped by name.
+# one result. Without Open MPI the ranks are skipped, with a message.
 . "$(dirname "${BASH_SOURCE[0]}")/test_common.sh"
 trap 'umount "$work/small" 2> /dev/null; rm -rf "$work"' EXIT
 width=6000 height=4000

@@ -74,8 +74,7 @@ public:
     Frame(const Backend& backend, const GraphCase& each)
         : stream(*backend.device(), "caller"),
           src(placed(backend, each.src, CV_8UC4)),
-          dst(placed(backend, each.dst, CV_8UC3)),
-          backend_(backend)
+          dst(placed(backend, each.dst, CV_8UC3))
     {
     }
 
@@ -97,7 +96,6 @@ public:
     PlacedImage src, dst;
 
 private:
-    const Backend& backend_;
     RNG rng_{31};
 };
 

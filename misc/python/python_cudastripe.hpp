@@ -36,7 +36,7 @@ inline void cvtTwoPlanesAndWait(InputArray src1, InputArray src2, OutputArray ds
     cvtColorTwoPlane(src1, src2, dst, code, StreamRef());
 }
 
-/** @brief Makes any YUV format of colours.
+/** @brief Converts colours to any YUV format.
 @param src CV_8U for 8 bits, CV_16U for more, with 3 or 4 channels. @param dst one image with all planes.
 @param format a name such as "nv12:bt709:limited"; formatNames() gives all. @param order of the channels of `src`. */
 CV_EXPORTS_AS(cvtToYuv)
@@ -45,9 +45,9 @@ inline void cvtToYuvNamed(InputArray src, OutputArray dst, const String& format,
     cvtToYuv(src, dst, YuvFormat::fromName(format), order);
 }
 
-/** @brief Makes colours of any YUV format.
+/** @brief Converts any YUV format to colours.
 @param src one image with all planes. @param dst the result. @param format a name such as "nv12:bt709:limited".
-@param order of the channels of the result. @param channels 3 or 4. @param depth CV_8U or CV_16U; -1: as the format has.
+@param order of the channels of the result. @param channels 3 or 4. @param depth CV_8U or CV_16U; -1: the format's.
 @param upsampling how chroma is brought to all pixels. */
 CV_EXPORTS_AS(cvtFromYuv)
 inline void cvtFromYuvNamed(InputArray src, OutputArray dst, const String& format,

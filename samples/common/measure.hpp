@@ -26,9 +26,9 @@ inline double quantile(std::vector<double> values, double part = 0.5)
     return *at;
 }
 
-//! Runs some works once each to warm up, then repeatedly in turn, so that what slows the machine down slows
+//! Runs each of `count` tasks once to warm up, then all repeatedly in turn, so that what slows the machine down slows
 //! all of them down. Gives the times in milliseconds of each.
-//! @param work takes the number of the work.
+//! @param work takes the number of the task.
 template <class Work>
 std::vector<std::vector<double>> timesInTurn(std::size_t count, int repeat, const Work& work)
 {

@@ -77,8 +77,8 @@ bool isLocked(const fs::path& path)
     return locked;
 }
 
-// Whether the process that a temporary file is named after was on this host and is gone. A container that was started
-// again may have its own number.
+// Whether the process that a temporary file is named after was on this host and is gone. After the restart of a
+// container this process may have the number of the dead one.
 bool isOfTheDead(const std::string& name)
 {
     const std::string host = "." + hostName() + ".";
@@ -120,7 +120,7 @@ OutputFile::OutputFile(const fs::path& target, Digest* digest)
     if (!file_)
         fail(messageOf(errno));
     list();
-    // Says to removeStaleParts that the writer lives. A file system without locks refuses, to both.
+    // Tells removeStaleParts() that the writer lives. Without locks in the file system both calls fail: the file stays.
     lock_ = fcntl(fileno(file_), F_DUPFD_CLOEXEC, 0);
     flock(lock_, LOCK_EX | LOCK_NB);
 }
@@ -172,7 +172,7 @@ void OutputFile::writeByName(const std::function<void(const std::string&)>& fill
 {
     errno = 0;
     try {
-        fill("/dev/fd/" + std::to_string(fileno(file_)));  // what has its name now might be another file
+        fill("/dev/fd/" + std::to_string(fileno(file_)));  // another file might have its name by now
     } catch (const cv::Exception& error) {
         fail(errno != 0 ? messageOf(errno) : oneLine(error.err));
     }

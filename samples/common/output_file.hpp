@@ -35,7 +35,7 @@ public:
     //! Encodes in memory first, so that every failing write is noticed. @param extension names the kind of picture.
     //! A program that calls it needs OpenCV's imgcodecs.
     void writePicture(const cv::Mat& picture, const std::string& extension = ".png");
-    //! For functions that open a file by its name, which is another one of this file. Used instead of write().
+    //! For functions that open a file by its name: they are given /dev/fd/N of this file. Used instead of write().
     void writeByName(const std::function<void(const std::string&)>& fill);
     //! The file keeps the permissions of one that it replaces. @return the file's time, as timeOf gives it.
     std::int64_t commit();

@@ -14,7 +14,7 @@
 
 namespace {
 
-// One for all, because to make one takes as long as a small picture.
+// One file for all captures, because making one takes as long as reading a small picture.
 std::FILE* keptFile()
 {
     static std::FILE* const kept = std::tmpfile();
@@ -48,7 +48,7 @@ std::int64_t pixelsOfJpeg(const std::string& name)
     }
 }
 
-// libjpeg would fill all of a picture of which there is nothing: gigabytes for some bytes.
+// libjpeg would fill all pixels although their data is missing: gigabytes for a file of some bytes.
 bool announcesTooMuch(const std::string& name)
 {
     const std::int64_t mostOfByte = 512;  // a block of 8x8 pixels has at least one bit

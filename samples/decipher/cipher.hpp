@@ -19,7 +19,7 @@ struct CipherKey
         const std::uint32_t start = static_cast<std::uint32_t>(bits);
         const std::uint32_t step = static_cast<std::uint32_t>(bits >> 32) | 1;  // odd: all round keys differ
         const std::uint32_t product = (half ^ (start + round * step)) * 0x9e3779b1u;
-        return product ^ (product >> 15);  // a product's low bits know nothing of the high ones
+        return product ^ (product >> 15);  // low bits of a product do not depend on high ones
     }
 };
 

@@ -28,7 +28,7 @@ void byOpenCv(const cv::Mat& blurred, const cv::Mat& picture, cv::Mat& drawing);
 //! from call to call. Empty if this program was built with an OpenCV without the module cudaarithm.
 std::function<void(const cv::Mat& blurred, const cv::Mat& picture, cv::Mat& drawing)> byOpenCvCuda(int device);
 
-// What all are made of.
+// The numbers in the steps of all three versions.
 constexpr double inkStrength = 3;
 constexpr double leastInk = 20;
 constexpr double brightness = 6 / 1024.;

@@ -1,6 +1,6 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-// Draws a picture by a chain of operators: what a program does that would else call OpenCV once for each of them.
+// Draws a picture by a chain of operators, instead of one call of OpenCV for each operator.
 
 #include <cstdio>
 #include <cstdlib>
@@ -32,7 +32,7 @@ struct Way
     std::string name;
     std::function<void()> draw;
     bool whole = true;     // all five steps, so that the drawing can be compared
-    bool verified = true;  // a difference is this library's fault
+    bool verified = true;  // a difference is an error
 };
 
 std::int64_t differingBytes(const cv::Mat& a, const cv::Mat& b)

@@ -1,6 +1,6 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-// Makes pixels of a decoder's frame: NV12 in one image, and luma and chroma in two, with steps of their own.
+// Converts a decoder's frame to colours: NV12 in one image, and luma and chroma in two with steps of their own.
 
 #include <opencv2/cudastripe.hpp>
 #include <opencv2/imgproc.hpp>

@@ -49,7 +49,7 @@ struct Series
 //! Every policy but Prefetch::Plain; those that use shared memory twice.
 std::vector<Series> allSeries();
 
-//! All of them; the first is Prefetch::Plain, and none comes twice.
+//! All launch shapes to measure; the first is Prefetch::Plain, and none comes twice.
 std::vector<cv::cudastripe::PrefetchShape> allShapes(const Loop& loop);
 
 //! What the loop makes of 0, 1, 2, ... on the CPU.

@@ -28,7 +28,7 @@ struct Measurements
     double speedUp(const Measurement& measurement) const { return plain().medianMs / measurement.medianMs; }
 };
 
-//! Runs all shapes on a device in turn, with Prefetch::Plain among each few; first once to check their results.
+//! First runs each shape once and checks its result. Then measures all in turn, and Prefetch::Plain before every tenth.
 //! @throws UserError that names a shape whose result is wrong.
 Measurements measure(const Loop& loop, int device, std::int64_t elements, int repeat);
 
@@ -48,7 +48,7 @@ std::string csv(const Table& table);
 //! Reads what csv() has made. @throws UserError that names the line.
 Table readCsv(const std::string& fileName);
 
-//! Draws the speed-up of each policy over the distance: a panel for each kernel. Padding is a line that is not broken.
+//! Draws speed-up over distance: a line for each policy, a panel for each kernel; broken: shared memory, no padding.
 cv::Mat drawPlot(const Table& table);
 
 #endif

@@ -39,7 +39,7 @@ FramePipeline::~FramePipeline()
         if (pipeline_)
             pipeline_->wait();
     } catch (const cv::Exception&) {
-        return;  // the device has failed, and uses the buffers no more
+        return;  // the device has failed, and no longer uses the buffers
     }
 }
 

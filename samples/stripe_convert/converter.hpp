@@ -11,7 +11,7 @@
 //! The library at work: all conversions on one Striper.
 struct Converter
 {
-    //! @param device -1: the CPU; @param stripes 0 lets the library choose.
+    //! @param gpu number of the device; -1: the CPU. @param stripes 0: the library chooses.
     Converter(int gpu, int stripes);
 
     //! @param source of four channels in the conversion's order and depth, or the YUV image that becomes colours.

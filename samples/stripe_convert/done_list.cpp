@@ -78,7 +78,7 @@ void DoneList::add(const Job& job, const std::string& options, const std::string
     line << key << '\t' << written.hash << ' ' << written.bytes << ' ' << written.time << ' ' << written.files << '\n';
     for (int i = 1; i <= std::max(1, written.files); ++i)
         startWriting(written.files > 0 ? numberedPath(job.output, i) : job.output);
-    lines_ += line.str();  // now, because the loop may flush what was before
+    lines_ += line.str();  // after the loop, which may flush earlier lines
 }
 
 // The disk may begin, so that flush() waits less.
@@ -88,7 +88,7 @@ void DoneList::startWriting(const fs::path& path)
         flush();
     const int file = open(path.c_str(), O_RDONLY | O_CLOEXEC);
     if (file < 0)
-        return;  // somebody has removed it, and so will not be found
+        return;  // somebody has removed it, so find() will not find it
 #ifdef __linux__
     sync_file_range(file, 0, 0, SYNC_FILE_RANGE_WRITE);
 #endif
@@ -129,7 +129,7 @@ DoneList::~DoneList()
     try {
         flush();
     } catch (const UserError&) {
-        return;  // it is made again
+        return;  // the next run makes these outputs again
     }
 }
 

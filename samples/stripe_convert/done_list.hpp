@@ -20,14 +20,14 @@ public:
     DoneList(const DoneList&) = delete;
     DoneList& operator=(const DoneList&) = delete;
 
-    //! What the job would write, if that is there as it was noted: by the same options from the same input, of its size
-    //! and its time. @param options all that changes a byte of the output.
+    //! What an earlier run wrote for the job: if options and input are the same, and if the output still has its noted
+    //! size and time. @param options all that changes a byte of the output.
     std::optional<Written> find(const Job& job, const std::string& options) const;
 
     //! @param stamp of the input, from before it was read.
     void add(const Job& job, const std::string& options, const std::string& stamp, const Written& written);
 
-    //! Waits for the disk once for many small outputs: after so many, or after so much work that it should not be lost.
+    //! Adds the time of an output. After 200 files or 0.1 s of work it calls flush(), which waits once for all.
     void spent(double seconds);
     //! Notes what was added. @throws UserError if it cannot.
     void flush();

@@ -12,7 +12,7 @@
 
 namespace {
 
-// Makes of B, G, R, or grey, what a conversion takes.
+// Turns B, G, R or grey into what a conversion takes.
 class Preparation
 {
 public:

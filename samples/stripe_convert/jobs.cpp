@@ -89,7 +89,7 @@ fs::path planesOf(const Input& input, const Place& planes)
     return planes.pathFor(input.path.stem().string() + "_planes.png");
 }
 
-// Paths of one file as one text. Folders are looked up once: a cluster's file system may be slow.
+// Gives all paths of a file the same text. Folders are looked up once: a cluster's file system may be slow.
 class Comparison
 {
 public:

@@ -34,10 +34,10 @@ struct Plan
 };
 
 //! Names every file before the first is written, and makes the folders. A folder stands for the pictures in it, sorted
-//! by name. @throws UserError if something does not fit; of several inputs, only if it is not about one of them.
+//! by name. @throws UserError if something does not fit. Of several inputs, a bad one only gets a Job::error.
 Plan planJobs(const Arguments& arguments);
 
-//! The files that operands stand for. @param yuv of YUV, which is not in folders. @param videos also those of folders.
+//! The files that operands stand for. @param yuv they are YUV: refuses folders. @param videos takes videos of folders.
 std::vector<Input> listInputs(const std::vector<std::string>& names, bool yuv, bool videos);
 
 //! @throws InputError if there is no such file.

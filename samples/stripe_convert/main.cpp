@@ -199,10 +199,10 @@ const Sample sample = {
         {"rgb", nullptr, "", "R, G, B instead of B, G, R"},
         {"videos", nullptr, "", "also takes the videos of a folder (.y4m, .mp4, .mkv, .mov, .avi, .webm, .mpg)"},
         {"shard", "I/N", "",
-         "converts part I, from 0, of N parts (default: by SLURM_ARRAY_TASK_ID, _MIN and _COUNT, or\n"
+         "converts part I, from 0, of N parts (default: SLURM_ARRAY_TASK_ID, _MIN, _STEP, _COUNT, or\n"
          "JOB_COMPLETION_INDEX and JOB_COMPLETIONS, unless the input is one file; else everything)"},
         {"balance", "BY", "hash",
-         "what parts are made by: hash (default) of the names, or bytes, which makes parts of about\n"
+         "how inputs are divided: hash (default) of the names, or bytes, which makes parts of about\n"
          "the same size and needs all inputs to be there, unchanged, until the last part has begun"},
         {"resume", nullptr, "",
          "skips what an earlier run with --resume has finished, with the same options, from an input\n"
@@ -210,8 +210,8 @@ const Sample sample = {
          "of outputs. Removes temporary files of processes that were killed"},
         {"report", "FILE.json", "",
          "each input with its bytes, seconds, the hash of its output (as xxh64sum prints) and its\n"
-         "error; none if the run was interrupted. merge-reports says what is missing in the reports\n"
-         "of all parts, failed or doubled, and one hash of all outputs"},
+         "error; no report if the run was interrupted. merge-reports reads the reports of all parts\n"
+         "and prints what is missing, failed or doubled, and one hash of all outputs"},
     },
     run,
 };

@@ -9,7 +9,7 @@ namespace {
 
 const cv::Scalar background(34, 30, 28);
 
-// Scaled to the size. Chroma that is drawn larger than it is shows its samples as blocks.
+// Scaled to the size. Enlarged chroma shows its samples as blocks.
 cv::Mat scaled(const cv::Mat& picture, cv::Size size)
 {
     cv::Mat result;

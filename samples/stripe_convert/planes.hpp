@@ -30,8 +30,8 @@ struct Difference
 
 /** @brief Compares a result with one that was made without the library.
 
-cv::cvtColor makes YUV where it has the formula, which is exact. Else it is the reference of the library's tests: exact
-for the formulas of OpenCV and tutorials, real arithmetic for other formats. */
+YUV is compared with cv::cvtColor if that has the formula: every bit must be the same. Everything else is compared with
+the reference of the library's tests: exact for the formulas of OpenCV and tutorials, else in real arithmetic. */
 Difference compareWithReference(const cv::Mat& source, const cv::Mat& result, const Conversion& conversion);
 
 #endif

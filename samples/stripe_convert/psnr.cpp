@@ -26,7 +26,7 @@ std::string Psnr::text() const
     return cv::format("PSNR %.2f dB", lowest_);
 }
 
-// A picture is padded, as it was if the result came from it.
+// A picture is padded, as --pad padded it when the YUV was made of it.
 cv::Mat Psnr::nextFrame(const cv::Mat& colours)
 {
     if (!reader_) {

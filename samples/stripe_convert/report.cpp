@@ -20,7 +20,7 @@ std::size_t bytesOfCharacter(const std::string& text, std::size_t at)
         if ((byte(i) & 0xC0) != 0x80)
             return 0;
     }
-    // Longer than necessary, half of a pair, and beyond the last one.
+    // Overlong forms, halves of surrogate pairs, and code points beyond the last one.
     const bool wrong = (first == 0xE0 && second < 0xA0) || (first == 0xED && second > 0x9F) ||
                        (first == 0xF0 && second < 0x90) || (first == 0xF4 && second > 0x8F);
     return wrong ? 0 : bytes;

@@ -22,7 +22,7 @@ public:
         std::string error;       //!< empty: done
     };
 
-    //! Removes the report of an earlier run, which would speak of things that may have changed. @param path may be
+    //! Removes the report of an earlier run, which may no longer be true. @param path may be
     //! empty.
     explicit Report(const std::filesystem::path& path);
 

@@ -15,7 +15,7 @@ std::string given(const Arguments& arguments, const char* option)
     return std::string("--") + option + (arguments.text(option).empty() ? "" : "=" + arguments.text(option));
 }
 
-// The value of an option that has two.
+// Whether an option has the second of its two values.
 bool isSecond(const Arguments& arguments, const char* option, const std::string& first, const std::string& second)
 {
     const std::string& text = arguments.text(option);

@@ -16,8 +16,8 @@ struct ColourSpace
     ChromaSiting siting;
 };
 
-// FFmpeg reads 420paldv as chroma at the upper left pixel, has names for sitings of 8 bits of 4:2:0 only, and takes
-// left elsewhere.
+// FFmpeg reads 420paldv as chroma at the upper left pixel. It has names for sitings of 8-bit 4:2:0 only, and assumes
+// left for everything else.
 const ColourSpace colourSpaces[] = {
     {"420jpeg", YuvLayout::I420, 8, ChromaSiting::Center},   {"420mpeg2", YuvLayout::I420, 8, ChromaSiting::Left},
     {"420paldv", YuvLayout::I420, 8, ChromaSiting::TopLeft}, {"420p10", YuvLayout::I420, 10, ChromaSiting::Left},

@@ -23,8 +23,8 @@ struct MemoryPlan
 
 //! Does some bands: three threads read, convert and write. The calling one writes.
 //! @param device -1 for the CPU, with so many threads.
-//! @param syncSeconds so often what was written is brought to the disk.
-//! @param finished is told about bands that are on the disk, and each time a band was written.
+//! @param syncSeconds time between two calls of SharedFile::sync.
+//! @param finished is called after each written band with the bands that are on the disk since the last call.
 StageSeconds runBands(const std::vector<Band>& bands, Source& source, const OutputLayout& layout, int device,
                       int threads, SharedFile& file, double syncSeconds,
                       const std::function<void(const std::vector<DoneBand>&)>& finished);

@@ -1,7 +1,7 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-// Converts one picture that may be larger than memory to YUV, by one process or by many on several machines: what a
-// program does that cuts a file itself.
+// Converts one picture that may be larger than memory to YUV, by one process or by many on several machines: a
+// program that cuts a file itself.
 
 #include <sys/resource.h>
 #include <unistd.h>
@@ -46,7 +46,7 @@ long peakMegabytes()
     return usage.ru_maxrss >> 10;
 }
 
-// How far all ranks are: on a terminal all the time, in a log each ten seconds.
+// How far all ranks are: on a terminal all the time, in a log every ten seconds.
 class Progress
 {
 public:
@@ -235,8 +235,8 @@ const Sample sample = {
          "auto (default: the ranks of a machine take its GPUs in turn), cpu, or the number of a CUDA device"},
         {"make", nullptr, "", "writes a picture to test with into INPUT: .bgr, .bgra, .ppm, .tif or .tiff"},
         {"tile", "SIDE", "", "of the tiles of a TIFF that is made; a multiple of 16"},
-        {"rows", "ROWS", "16", "of its strips (default: 16)"},
-        {"packed", nullptr, "", "compresses it by PackBits"},
+        {"rows", "ROWS", "16", "of the strips of a TIFF that is made (default: 16)"},
+        {"packed", nullptr, "", "compresses a TIFF that --make writes, by PackBits"},
     },
     run,
 };

@@ -23,7 +23,7 @@ public:
     {
         std::int64_t offset;
         std::size_t rowBytes;
-        int rowsOfBlock;  //!< for each blockRows() of the picture
+        int rowsOfBlock;  //!< rows of the plane for each blockRows() of the picture
     };
 
     //! Planes one after the other behind a header: none for .yuv, BigTIFF's for .tif and .tiff.
@@ -66,7 +66,7 @@ public:
     SharedFile(const SharedFile&) = delete;
     SharedFile& operator=(const SharedFile&) = delete;
 
-    //! Brings it to the disk in the background; what was written some calls ago is waited for.
+    //! Writes, and starts the transfer to the disk. Waits for the transfer of what was written some calls ago.
     void write(std::int64_t offset, const void* bytes, std::size_t sizeBytes);
     //! What this process has written is on the disk.
     void sync();
@@ -116,8 +116,8 @@ private:
 };
 
 //! Reads some bands of an output back, first and last among them, and compares them with what cv::cvtColor makes of the
-//! source's rows, or, of formats that OpenCV has not, with one call of the library on the CPU. A TIFF is read by
-//! libtiff, which so also checks the header. @param alignment rows that stay together.
+//! source's rows, or, for formats that OpenCV lacks, with one call of the library on the CPU. A TIFF is read by
+//! libtiff, which also checks the header. @param alignment rows that stay together.
 //! @return what was compared with what. @throws UserError if a byte differs.
 std::string verifyBands(Source& source, const OutputLayout& layout, const std::string& path, int alignment);
 

@@ -55,7 +55,7 @@ TiffFile openTiffFile(const std::string& path, const char* mode);
 //! What libtiff said last in this thread; empty if nothing.
 std::string takeTiffError();
 
-//! What is read or written once only costs memory there, whose pages the kernel must find and clear.
+//! Drops bytes of a file from the page cache: they are not used again, and the kernel would have to reclaim the pages.
 void dropFromCache(int file, std::int64_t offset, std::int64_t bytes);
 //! The extension in lower case: ".tif".
 std::string extensionOf(const std::string& path);

@@ -85,7 +85,7 @@ private:
                       std::int64_t(TIFFGetStrileByteCount(file_.get(), index)));
     }
 
-    // Before hours of work: pieces that lie beyond the end. Of a piece that is not compressed, libtiff reads as much as
+    // Refuses, before hours of work, pieces beyond the end. Of a piece that is not compressed, libtiff reads as much as
     // its pixels take, whatever its entry says.
     void checkLength()
     {

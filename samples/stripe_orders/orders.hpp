@@ -31,7 +31,7 @@ struct MeasuredOrders
 //! On the options' device, or on the CPU, where there is only one order.
 MeasuredOrders measuredOrders(const Options& options);
 
-//! c = f(a, b) through two slots of device memory that are used again along arrays much larger than they are.
+//! c = f(a, b) through two slots of device memory, which are used in turn for arrays much larger than they are.
 struct TwoSlotRun
 {
     double timeMs = 0;

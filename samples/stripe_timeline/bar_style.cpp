@@ -75,7 +75,7 @@ std::vector<std::string> noteLines(const std::vector<std::vector<Block>>& scales
         notes.push_back("grey: rows that the CPU converts");
     notes.push_back("line at the end: result ready");
     if (scales.size() > 1)
-        notes.push_back("axes differ in scale; the first: on the same axis");
+        notes.push_back("axes differ in scale; \"the first\" is that on the same axis");
 
     std::vector<std::string> lines;
     for (const std::string& note : notes) {

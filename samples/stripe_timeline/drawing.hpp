@@ -14,7 +14,7 @@
 //! @param width in pixels, at least 640; the height follows from the number of rows.
 cv::Mat drawTimelines(const std::vector<cv::cudastripe::Timeline>& timelines, int width);
 
-//! With as many digits as one reads: three or more that count.
+//! With three significant digits or more.
 std::string readable(double number);
 
 struct Bar

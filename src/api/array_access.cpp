@@ -32,8 +32,8 @@ void setMat(ImageAccess& image, const Mat& mat)
     setPlane(image, mat.data, mat.step, mat.rows, mat.cols, mat.type());
 }
 
-// A cuda::BufferPool belongs to a stream, and breaks if memory does not come back in reverse order; its allocator has
-// no public type.
+// Memory of a cuda::BufferPool is never held: the pool belongs to a stream, and breaks if memory does not come back in
+// reverse order. Its allocator has no public type, so the name of the type tells.
 bool ofBufferPool(const cuda::GpuMat& mat)
 {
     return mat.allocator && mat.allocator != cuda::GpuMat::defaultAllocator() &&

@@ -25,11 +25,11 @@ struct ImageAccess
     size_t alignment = 1;           //!< of an element's values, bytes
     bool alsoRead = false;          //!< of a destination: the operation's last input is its old content
     size_t number = 0;              //!< of the image in its batch
-    std::vector<uchar*> alike;      //!< the places of the next images of the batch that differ in nothing else
+    std::vector<uchar*> alike;      //!< addresses of the next images of the batch that differ in nothing else
 
     //! True if rows follow each other without a gap.
     bool continuous() const { return size.height == 1 || plane.dense(); }
-    //! True if kernels can load its values as they are.
+    //! True if kernels can load its values: each lies at a multiple of `alignment`.
     bool aligned() const
     {
         const size_t step = size.height > 1 ? static_cast<size_t>(plane.step) : 0;
@@ -118,7 +118,7 @@ ImageAccess openPointer(const void* address, int64 count, size_t elementBytes, s
 //! For messages: "6 x 4 of CV_8UC3".
 String shapeText(Size size, int type);
 
-//! Makes an image of this size and type, or takes the one there if it fits; throws if that is fixed and does not fit.
+//! Creates an image of this size and type, or takes the existing one if it fits; throws if a fixed one does not fit.
 ImageAccess openOutput(OutputArray array, Size size, int type, const char* function, const char* argument);
 
 //! Throws if a source and the destination share bytes; exactly the same memory is allowed if it is read and written as

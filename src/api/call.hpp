@@ -34,7 +34,7 @@ struct Frame
 {
     FrameFootprint* last = nullptr;
     std::uint64_t stream = 0;  //!< identity of the stream that all frames are on
-    EventId ended{nullptr};    //!< at this frame's end
+    EventId ended{nullptr};    //!< recorded at this frame's end
 };
 
 }}  // namespace cv::cudastripe

@@ -1,5 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-// What a call on a stream needs that is being captured into a graph.
+// What a call needs on a stream that is being captured into a graph.
 
 #include "call_opener.hpp"
 

@@ -53,7 +53,7 @@ void CallOpener::addInput(const ImageAccess& image)
         opened_.mayBeCombined.push_back(image.firstByte());
 }
 
-// A driver takes long to answer, and images often share an allocation, or small ones a page.
+// Drivers answer slowly, so the last answer is used again: images often share an allocation, and small ones a page.
 MemoryInfo CallOpener::classify(const uchar* address)
 {
     const std::uintptr_t distance =

@@ -114,7 +114,7 @@ void CallOpener::identifyStream(const Frame& frame)
     }
 }
 
-// The destination is allocated on the device of the other images, else on the first one.
+// The destination is allocated on the device of the stream or of the sources, else on the first device.
 void CallOpener::openDestination()
 {
     std::optional<DevicesEntered> entered;
@@ -149,7 +149,7 @@ void CallOpener::addPlanes()
         opened_.image = planesOfCall(*op_, call_.src, dst_);
 }
 
-// Calls use(image) for each. Errors of a batch say which image they are about.
+// Calls use(image) for each image, but for none of image.alike for which answeredFor() holds. Errors name the image.
 template <class Use>
 void CallOpener::forEachNamed(const std::vector<ImageAccess>& images, const Use& use)
 {
@@ -204,7 +204,7 @@ void CallOpener::requireReachable() const
     }
 }
 
-// The caller may free the images of a call on a stream, or the call may replace them: cvtColor(m, m, ...).
+// The stream may still use images that the caller frees, or that the call itself has replaced: cvtColor(m, m, ...).
 void CallOpener::holdMemory()
 {
     std::vector<ImageAccess> images;

@@ -28,7 +28,7 @@ private:
     void leave() noexcept;
 
     const DeviceList& devices_;
-    size_t entered_ = 0;  // count, from the last
+    size_t entered_ = 0;  // how many, counted from the last one of the list
 };
 
 /** @brief Opens a call: finds out where its memory lies, creates the destination, and keeps both until the call

@@ -38,7 +38,7 @@ void checkProfile(const DeviceProfile& profile)
     if (profile.hostThreads < 1 || profile.kernelEngines < 1 || profile.copyEngines < 1 || profile.copyEngines > 3) {
         CV_Error_(Error::StsOutOfRange,
                   ("cudastripe::predictTimeline: profile \"%s\" has %d host threads, %d kernel "
-                   "engines and %d copy engines; at least 1 of each, and at most 3 copy engines",
+                   "engines and %d copy engines; there must be at least 1 of each, and at most 3 copy engines",
                    profile.name.c_str(), profile.hostThreads, profile.kernelEngines, profile.copyEngines));
     }
 }

@@ -1,5 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-// Kernels that make YUV layouts of 8-bit pixels.
+// Kernels that make YUV layouts from 8-bit pixels.
 
 #include "kernels.hpp"
 #include "yuv.cuh"

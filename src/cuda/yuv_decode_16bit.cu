@@ -1,5 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-// Kernels that make colours of YUV layouts with more than 8 bits.
+// Kernels that make colours from YUV layouts with more than 8 bits.
 
 #include "kernels.hpp"
 #include "yuv_decode.cuh"

@@ -1,5 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-// Kernels that make colours of 8-bit YUV layouts.
+// Kernels that make colours from 8-bit YUV layouts.
 
 #include "kernels.hpp"
 #include "yuv_decode.cuh"

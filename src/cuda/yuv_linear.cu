@@ -1,5 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-// Kernels that make colours of YUV with interpolated chroma.
+// Kernels that make colours from YUV, with interpolated chroma.
 
 #include "../op/yuv/linear/body.hpp"
 #include "kernels.hpp"

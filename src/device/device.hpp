@@ -18,7 +18,7 @@
 
 namespace cv { namespace cudastripe {
 
-//! A stream or an event of a device, as two types that cannot be mixed up. A stream is never absent.
+//! A stream or an event of a device, as two types that cannot be mixed up. A StreamId has no value for "no stream".
 template <class Kind>
 class DeviceHandle
 {
@@ -97,7 +97,7 @@ public:
     virtual bool alive() const = 0;
     //! True if its context was reset, so that its handles are invalid. Asks the driver, and so updates alive().
     virtual bool wasReset() { return false; }
-    //! Lets the calling thread query and enqueue until leave(). Other threads may allocate without it.
+    //! Makes the device's context current on the calling thread until leave(), so that calls in between cost less.
     virtual void enter() {}
     virtual void leave() noexcept {}
     //! Loads all kernels, so that no launch has to.
@@ -105,15 +105,15 @@ public:
     virtual StreamOwner ownerOf(StreamId caller) = 0;
     //! The graph into which the stream is being captured; null if it is not.
     virtual std::unique_ptr<GraphCapture> capture(StreamId caller) = 0;
-    //! A number that no other stream of the process ever has; handles are used again, and that of the per-thread
-    //! default stream means another stream in each thread.
+    //! A number that no other stream of the process ever has. A handle is no such number: CUDA uses handles again, and
+    //! the handle of the per-thread default stream means another stream in each thread.
     virtual std::uint64_t identity(StreamId caller) = 0;
     //! The stream of callers who name none.
     virtual StreamId defaultStream() = 0;
     //! What is enqueued on `later` from now on starts after what is on `earlier` now. One of them may belong to another
     //! context. Called outside of enter() and leave(), since a default stream is that of the current context.
     virtual void order(StreamId later, StreamId earlier) = 0;
-    //! Waits for the default stream of the current context, if that is another one on this device.
+    //! Waits for the default stream of the current context, if that context is another one on this device.
     virtual void awaitCallersDefaultStream() {}
 
     // Memory, streams and events.
@@ -172,13 +172,13 @@ public:
     virtual void beginCall() {}
     //! The host is about to read or write memory that the device also uses.
     virtual void hostAccess(const PlaneView&, int64 /*rows*/, bool /*write*/) {}
-    //! Runs work of the host that reads and writes so many bytes, on the calling thread.
+    //! Runs work of the host that reads and writes `bytes` bytes, on the calling thread.
     //! @param stage StageIn or StageOut of a stripe, or RunHost.
     virtual void hostWork(Stage /*stage*/, int /*stripe*/, double /*bytes*/, const std::function<void()>& work)
     {
         work();
     }
-    //! What a step of a host loop has come to.
+    //! The result of one step of a host loop.
     enum class Step
     {
         Worked,

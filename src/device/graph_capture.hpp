@@ -20,9 +20,9 @@ public:
     //! The nodes that the next one will depend on: after an operation was enqueued, its node alone.
     virtual Nodes dependencies() = 0;
     virtual void setDependencies(const Nodes& nodes) = 0;
-    //! Device memory of the graph's own, from the next node on; null if there is not enough.
+    //! Device memory that the graph owns, for the next node and later ones; null if there is not enough.
     virtual void* allocate(size_t sizeBytes) = 0;
-    //! Ends the use of that memory. The next node depends on it.
+    //! Adds a node that frees that memory. The next node depends on it.
     virtual void free(void* memory) noexcept = 0;
     //! Keeps an object as long as the graph, or an executable of it, exists. Its destructor must not call CUDA.
     virtual void keep(std::shared_ptr<void> owner) = 0;

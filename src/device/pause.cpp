@@ -15,12 +15,12 @@ namespace {
 
 // Yielding is a system call and leaves caches and predictors cold, so it is rare at first.
 constexpr int kSpins = 32;
-constexpr int64 kMostRareYields = 1 << 14;  // pauses: some milliseconds
+constexpr int64 kMostRareYields = 1 << 14;  // in calls of pass(): a few milliseconds
 constexpr std::chrono::microseconds kSleep(50);
 
 }  // namespace
 
-// A pause takes about 140 cycles on Intel's processors, and half as many on others.
+// One _mm_pause() takes about 140 cycles on Intel's processors, and half as many on others.
 void pauseBriefly()
 {
 #ifdef __SSE2__

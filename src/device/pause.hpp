@@ -7,8 +7,8 @@
 
 namespace cv { namespace cudastripe {
 
-//! How often a busy default stream is queried, about two microseconds each time. If it is still busy then, an event is
-//! recorded on it, which makes every blocking stream of the process wait.
+//! How many times a busy default stream is queried; a query takes about two microseconds. If the stream is still busy
+//! then, an event is recorded on it, which makes every blocking stream of the process wait.
 constexpr int kMostDefaultStreamQueries = 512;
 
 //! Waits about as long as a query of the driver takes; on x86 without a system call.

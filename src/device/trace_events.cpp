@@ -12,7 +12,7 @@
 namespace cv { namespace cudastripe {
 namespace {
 
-// Whole numbers: so an entry that starts at the end of another still does so after rounding.
+// Rounds to whole numbers, so that an entry that starts at the end of another one still does so in the text.
 double nanoseconds(double ms)
 {
     return std::round(ms * 1e6);

@@ -54,7 +54,7 @@ void writeWhole(const String& name, const String& text)
         errno = 0;
         std::ofstream file(temporary, std::ios::binary);
         file << text;
-        file.close();  // only here a full disk is noticed
+        file.close();  // a full disk may be noticed only here
         if (!file)
             fail(name);
     });

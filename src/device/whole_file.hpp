@@ -10,8 +10,8 @@
 
 namespace cv { namespace cudastripe {
 
-/** @brief Lets a function write a file in a new folder, where nobody else can have put a link, then moves the file to
-its name beside the folder, or removes it if the function throws.
+/** @brief Calls a function that writes a file in a new folder, where nobody else can have put a link. Then moves the
+file to `name`, or removes it if the function throws.
 
 Writes directly to a name that is a link, a pipe or a device, or where no new folder is allowed.
 @param write is given the name to write to.

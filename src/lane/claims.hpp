@@ -34,7 +34,7 @@ public:
     {
     }
 
-    //! The host takes exactly this part of the units, above 0 and below 1. Before the first claim.
+    //! Gives the host exactly this part of the units. `share`: above 0, below 1. Call it before the first claim.
     void fixBack(double share)
     {
         frontEnd_ = backBegin_ = static_cast<std::uint32_t>(double(units_) * (1 - share) / double(quantum_));

@@ -29,7 +29,7 @@ CudaLane::CudaLane(const OpenCall& call, DeviceEntry& entry, const LaneWork& wor
         slots_[i].stripe.device = layout.device(lease_->deviceMemory.get() + i * layout.deviceBytes());
         slots_[i].stripe.staging = layout.staging(lease_->stagingMemory.get() + i * layout.stagingBytes());
     }
-    // A frame that may overlap with the last one uses the slots that are free first.
+    // A frame that may overlap with the last one starts with the slots that become free first.
     const size_t start = lease_->follows ? lease_->nextSlot : 0;
     for (size_t i = 0; i < slots_.size(); ++i)
         slots_[(start + i) % slots_.size()].turn = static_cast<int64>(i) - work.slots;
@@ -188,7 +188,7 @@ void CudaLane::retire()
     }
 }
 
-// Issues one stripe, or breadth first a round of as many as there are slots.
+// Issues one stripe or, if the order is breadth first, a round: as many stripes as there are slots, or as are left.
 bool CudaLane::issueReady()
 {
     const bool breadth = call_.params.order == IssueOrder::BreadthFirst;
@@ -211,7 +211,7 @@ bool CudaLane::issueReady()
     return true;
 }
 
-// The plan's next size; if others claim, too, not its short last ones.
+// The plan's next size. If others claim, too, the plan's largest size instead of the short last ones.
 int64 CudaLane::wantedUnits() const
 {
     const std::vector<int64>& sizes = work_.plan.sizes;

@@ -51,7 +51,7 @@ private:
         Free,
         StagingIn,
         Ready,   // to be issued
-        Issued,  // stays so if a call fails
+        Issued,  // a thread is issuing or finishing it; it stays so if that fails
         InFlight,
         Landed,  // to be staged out
         StagingOut,

@@ -11,13 +11,13 @@
 namespace cv { namespace cudastripe {
 
 //! Without a stream: the work in the default streams of the call's devices. None if all memory is pageable: then the
-//! caller orders it, as for any function of the CPU.
+//! caller waits for its own work before the call, as for any function of the CPU.
 class EarlierWork
 {
 public:
     explicit EarlierWork(const OpenCall& call) : call_(call) {}
 
-    //! The event to wait for; none if the default stream is idle, or soon is. Valid as long as this object.
+    //! The event to wait for; none if the default stream is or soon becomes idle. Valid as long as this object.
     std::optional<EventId> inDefaultStream(DeviceEntry& entry);
 
 private:

@@ -1,5 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-// Copies of planes as few two-dimensional copies.
+// Copies planes in as few two-dimensional copies as possible.
 
 #include "plane_copy.hpp"
 

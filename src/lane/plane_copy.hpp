@@ -1,5 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-// Copies of planes as few two-dimensional copies.
+// Copies planes in as few two-dimensional copies as possible.
 
 #pragma once
 
@@ -11,8 +11,8 @@ namespace cv { namespace cudastripe {
 /** @brief As few copies as the memory of planes allows, since each costs some microseconds.
 
 A plane is one copy. If pairs of its rows share a row of memory, as the chroma rows of I420 do, it is two copies: one of
-the left halves and one of the right ones; but one if neither side has gaps. Planes of one size without gaps,
-which lie equally far apart in one allocation, are one copy together. */
+the left halves and one of the right ones; but one if neither source nor destination has gaps. Planes of one size
+without gaps, which lie equally far apart in one allocation, are one copy together. */
 class CV_EXPORTS PlaneCopy
 {
 public:

@@ -61,11 +61,11 @@ public:
     using Emulate = void (*)(const void* body, int64 itemsX, int64 itemsY);
     using Enqueue = int (*)(const void* body, int64 itemsX, int64 itemsY, const KernelLaunch& launch);
 
-    //! What one thread does, for an image that lies so far behind the body's own.
+    //! What one thread does, for an image whose planes lie `by` behind those of the body's own image.
     using Item = void (*)(const void* body, int64 x, int64 y, PlaneShift by);
 
-    //! A body on many images: one thread's work, and the launches of its @ref BatchBody and of the body on a series.
-    //! Kernels with a launch function of their own have no launch for series.
+    //! A body on many images: one thread's work, the function that launches its @ref BatchBody, and the one that
+    //! launches the body on a series. Kernels with a launch function of their own have none for series.
     struct MergedForm
     {
         Item item;
@@ -94,7 +94,7 @@ public:
         }
     };
 
-    //! What a kernel over many images needs beside its body.
+    //! What a kernel over many images needs besides its body.
     struct ManyImages
     {
         std::vector<AlikeAccesses> accesses;
@@ -242,7 +242,7 @@ private:
         runItem(*static_cast<const Body*>(body), x, y, by);
     }
 
-    alignas(std::max_align_t) unsigned char small_[4096];  // for bodies without tables
+    alignas(std::max_align_t) unsigned char small_[4096];  // bodies with lookup tables do not fit, and lie in large_
     std::shared_ptr<const void> large_;
     int64 itemsX_;
     int64 itemsY_;

@@ -1,5 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-// How every memory is seen: rows of the same length at a fixed distance.
+// A view of memory as rows of the same length at a fixed distance.
 
 #pragma once
 
@@ -10,15 +10,15 @@ namespace cv { namespace cudastripe {
 
 /** @brief A view that owns nothing.
 
-Folded, two rows of the plane share one row of memory, as the halved chroma rows do that OpenCV puts below the luma of
-an I420 image: row r lies at base + floor((r + phase) / 2) * step + ((r + phase) mod 2) * foldBytes. */
+In a folded plane two rows share one row of memory, as in OpenCV's I420 images, where chroma rows of half the width lie
+below luma. Row r lies at base + floor((r + phase) / 2) * step + ((r + phase) mod 2) * foldBytes. */
 struct PlaneView
 {
     uchar* base = nullptr;
     int64 step = 0;       //!< bytes between rows of memory
     int64 rowBytes = 0;   //!< bytes of a row that belong to the plane
     int fold = 1;         //!< rows of the plane in a row of memory: 1 or 2
-    int phase = 0;        //!< which of the two row 0 is
+    int phase = 0;        //!< 1 if row 0 is the second of the two, else 0
     int64 foldBytes = 0;  //!< bytes between the two
 
     CV_CUDASTRIPE_HD uchar* row(int64 r) const
@@ -26,7 +26,7 @@ struct PlaneView
         return fold == 1 ? base + r * step : base + ((r + phase) >> 1) * step + ((r + phase) & 1) * foldBytes;
     }
 
-    //! The same for row numbers that an `int` holds: without a branch and with short products.
+    //! The same for row numbers that an `int` holds: without a branch, and with a product of 32 by 64 bits.
     CV_CUDASTRIPE_HD uchar* rowOfImage(unsigned r) const
     {
         const unsigned moved = r + unsigned(phase), second = moved & unsigned(fold - 1);
@@ -73,12 +73,12 @@ struct PieceCopy
     PlaneView src;
     int64 rows;
 
-    //! True if the bytes follow each other at both ends.
+    //! True if the bytes are contiguous in both the source and the destination.
     bool joins() const { return rows == 1 || (dst.dense() && src.dense()); }
     int64 bytes() const { return rows * dst.rowBytes; }
 };
 
-//! How far the planes that are read, and those that are written, lie behind those of another image, bytes.
+//! Bytes from the planes of another image to those of this one: `in` for planes that are read, `out` for written ones.
 struct PlaneShift
 {
     int64 in = 0, out = 0;

@@ -33,7 +33,7 @@ void copyAll(uchar* to, const uchar* from, int64 bytes)
     std::memcpy(to + done, from + done, static_cast<size_t>(bytes - done));
 }
 
-//! Drops the last byte of groups of four, from the first group on; returns of how many.
+//! Drops the last byte of groups of four, from the first group on; returns how many groups it has done.
 using DropFourth = int64 (*)(uchar* to, const uchar* from, int64 fours);
 
 int64 dropFourthPlain(uchar*, const uchar*, int64)

@@ -1,5 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-// An operation on images as stripes need it: its units, its planes, and how a range of units is done.
+// An operation on images, in the form that stripes need: its units, its planes, and how a range of units is done.
 
 #pragma once
 
@@ -94,9 +94,9 @@ public:
     }
     //! Rows of an input that `units` units from `first` on read.
     RowsRead rowsRead(const PlaneSpec& input, int64 first, int64 units) const;
-    //! Bytes that so many units read and write, without neighbours.
+    //! Bytes that `units` units read and write, without neighbours.
     double bytes(int64 units) const;
-    //! The units with about so many bytes of the first input: whole granules, at least one.
+    //! How many units have about `bytes` bytes of the first input: whole granules, at least one.
     int64 unitsOf(double bytes) const;
     //! The planes of the units from `first` on.
     StripePlanes from(const StripePlanes& planes, int64 first) const;
@@ -106,7 +106,7 @@ protected:
     StripeOp(int64 cols, int64 rows, int granule);
     StripeOp(int64 cols, int64 rows, CutBy cut);
 
-    //! A plane with a row for each unit, and so many bytes for each column.
+    //! A plane with a row for each unit, and `pixelBytes` bytes for each column.
     PlaneSpec plane(int64 pixelBytes) const { return {cols_ * pixelBytes, granule_}; }
     //! The rows that loops go over: the elements of a flat array are one row.
     int64 loopRows(int64 units) const { return flat_ ? 1 : units; }

@@ -14,7 +14,7 @@ constexpr int kMaxTapered = 16;
 constexpr int kMaxMore = 80;           // stripes beyond the least; the cheapest count has fewer
 constexpr double kMinRatio = 0.65;     // with 0.5, NV12 to BGR takes 2 % longer
 constexpr double kRatioMargin = 0.02;  // stages are not quite as fast as the model says
-// A thread's two slots should stay in its cache, but each stripe costs it some 28 us beside the copies.
+// A thread's two slots should stay in its cache, but each stripe costs it some 28 us besides the copies.
 constexpr double kMostStagedBytes = 1 << 21, kLeastStagedBytes = 1 << 18;
 constexpr double kStagedOfAThread = 6;  // stripes, so that all threads end together
 

@@ -29,7 +29,7 @@ const char* obstacle(Route route, const RouteQuery& q)
     if (route == Route::Direct && (q.pageable || !q.kernelsReach))
         return "kernels do not reach the memory";
     if (route == Route::Striped && q.batch && !q.pageable && q.kernelsReach)
-        return "a batch is cut into images only where it is staged";
+        return "a batch is cut into groups of images only if it is staged";
     if (usesHost(route) && !q.onHost)
         return "the CPU does not reach some memory, or reads it slowly";
     return route == Route::Shared && !q.sameBits ? "the CPU rounds differently" : nullptr;
@@ -55,7 +55,7 @@ double wakeSeconds(int threads, const HostRates& rates)
     return threads > 1 ? rates.wakeSeconds * threads : 0;
 }
 
-// The number of threads with the least work / threads + each * threads.
+// The number of threads for which (work / threads + each * threads) is least.
 int bestThreads(double work, double each, int threads)
 {
     return std::min(threads, std::max(1, static_cast<int>(std::sqrt(work / each))));
@@ -120,7 +120,7 @@ KernelShare dividedBy(const RouteQuery& q, int threads)
 KernelShare kernelShare(const RouteQuery& q)
 {
     KernelShare best;
-    // If both need more than the rate of memory, neither's rate is known.
+    // If kernel and threads together exceed the rate of memory, the rate of neither is known.
     if (obstacle(Route::Direct, q) || obstacle(Route::Shared, q) ||
         dividedBy(q, q.threads).seconds < q.hostBytes / q.host.memory)
         return best;

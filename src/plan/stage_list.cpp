@@ -8,7 +8,7 @@
 namespace cv { namespace cudastripe {
 namespace {
 
-// The possible stages that any plane passes.
+// Those of the possible stages that at least one plane passes, and the kernel.
 StageList stagesFor(const CallMemory& memory, std::initializer_list<Stage> possible)
 {
     StageList stages;

@@ -28,7 +28,7 @@ struct PlanLimits
     int64 maxUnits = 0;    //!< of a stripe
     bool roundUp = false;  //!< all but the last of `stripes` have one size, and there may be fewer
     int threads = 1;       //!< that stage
-    double slack = 0;      //!< as chooseCount() has it
+    double slack = 0;      //!< see chooseCount()
 };
 
 //! The sizes of stripes in units, in the order of their issue. They add up to the work; none is empty; all but the last
@@ -43,8 +43,8 @@ struct CV_EXPORTS StripePlan
 /** @brief Cuts the work into stripes that pass the stages.
 
 If their number is given, they are as equal as the granule allows, or with `roundUp` have ceil(granules / stripes)
-granules each; there are fewer if there are fewer granules. Else stagedStripes() or chooseCount() chooses it; the latter
-tapers the last stripes, or the first if the download takes longer. */
+granules each; there are fewer if there are fewer granules. If no number is given, stagedStripes() or chooseCount()
+chooses it. With chooseCount(), the last stripes taper, or the first ones if the download takes longer. */
 CV_EXPORTS StripePlan planStripes(const PlanInput& input, const StageList& stages, const PlanLimits& limits,
                                   const LinkRates& rates = LinkRates());
 

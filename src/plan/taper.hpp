@@ -11,7 +11,7 @@ namespace cv { namespace cudastripe {
 struct Taper
 {
     double shareOfRest = 1;  //!< of what is left; no stripe is larger
-    double leastBytes = 0;   //!< that limit is no lower, in the direction with more bytes
+    double leastBytes = 0;   //!< the limit is never below so many bytes of upload or download, whichever has more
 };
 
 /** @brief For a device beside so many CPU threads and other devices.

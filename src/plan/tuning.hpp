@@ -1,5 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-// The numbers that the choice of a route depends on, beside the rates of a machine.
+// The numbers that the choice of a route depends on, besides the rates of a machine.
 
 #pragma once
 

@@ -30,7 +30,7 @@ enum class TensorLayout
     HWC   //!< channels side by side, as in an image
 };
 
-/** @brief Operators that are applied to each pixel one after the other, as one pass: a value.
+/** @brief Operators that are applied to each pixel one after the other, as one pass. It is a value type.
 
 A step's result has the depth and the channels of the OpenCV call that it stands for, so that a chain gives what the
 calls give one after the other. Up to @ref kMaxSteps steps and two images of one size; every step may use the second
@@ -42,7 +42,7 @@ Where an integer is the result, a real value is rounded to nearest, halves to ev
 cv::saturate_cast does; values beyond 32 bits become INT_MIN first, as there. Integers of 32 bits wrap around in sums
 and products. Where the other operand is a number, it is for every channel, as in cv::multiply(image, 2, dst); a Scalar
 has one value for each: @ref ChannelValues. Such a scalar operand is of 64F for products and quotients. For integer
-images it is rounded to a 32-bit integer for sums, differences and comparisons of integers, and to the image's depth for
+images it is rounded to a 32-bit integer for sums, differences and inRange, and to the image's depth for
 minima, maxima and bitwise operators; for 32F and 64F it is of the image's depth.
 
 Steps that do not fit the images are named by @ref resultType or transform: a depth that the operator does not
@@ -68,7 +68,7 @@ public:
     Chain& subtractFrom(const Operand& s) { return append(Operator(OperatorCode::SubtractFrom, s)); }
     //! scale * x * s, by cv::multiply, with a scalar in double precision. Two images of up to 16 bits or of 32F, if
     //! `scale` is not 1: (float(scale) * x) * s in single precision, as OpenCV's vectors compute it; where OpenCV uses
-    //! double precision, 32F differs by the rounding of an intermediate. If it is 1: the exact product, rounded once.
+    //! double precision, 32F differs by the rounding of an intermediate. With scale 1: the exact product, rounded once.
     Chain& multiply(const Operand& s, double scale = 1) { return append(Operator(OperatorCode::Multiply, s, scale)); }
     //! scale * x / s, by cv::divide. Integers: a zero pixel as divisor gives 0; a zero scalar gives what infinity and
     //! NaN become, 0 for 8U and 16U, else the least value.
@@ -205,7 +205,7 @@ public:
     /** @brief Compiles GPU code for the chain and sources of these types, by NVRTC, in about a second.
 
     The result stays the same. Use it for images that stay on the device. Across the bus the copies take longer than
-    the kernel in any case. Sources of other types, a batch as one kernel, and the CPU go on without that code.
+    the kernel in any case. Sources of other types, a batch as one kernel, and the CPU do not use that code.
     @param srcType,secondType as for @ref resultType.
     @throws cv::Exception if a step does not fit, if the Striper has no CUDA device, or if the library libnvrtc.so of
     the CUDA toolkit is not found. */
@@ -247,13 +247,13 @@ public:
     @param filename of the file
     @param chain,srcType,secondType what was compiled
     @param architecture of the device; 0 accepts any, and devices of another one go on without the code
-    @throws cv::Exception that names the file, if it is missing, damaged or of another kind, or if it was made of
+    @throws cv::Exception that names the file, if it is missing, damaged or of another kind, or if it was made from
     another chain, for other types, for another architecture, or by another version of this library */
     static CompiledChain read(const String& filename, const Chain& chain, int srcType, int secondType = -1,
                               int architecture = 0);
     /** @brief Writes the code into a file, in the format of cv::FileStorage that the name's ending says: .yml, .json,
     .xml, each also with .gz.
-    @throws cv::Exception that names the file if it cannot be written; then it is as it was. */
+    @throws cv::Exception that names the file if it cannot be written; the file is then unchanged. */
     void write(const String& filename) const;
 
     //! The chain with its code.

@@ -28,7 +28,7 @@ namespace cv { namespace cudastripe {
 | COLOR_{BGR,RGB,BGRA,RGBA}2YUV_{UYVY,YUY2,YVYU} | as named, [A] | 4:2:2, packed in CV_8UC2 |
 | COLOR_YUV2{BGR,RGB,BGRA,RGBA}_{NV12,NV21,I420,YV12} | 4:2:0, planes in one CV_8UC1 image | as named |
 | COLOR_YUV2{BGR,RGB,BGRA,RGBA}_{UYVY,YUY2,YVYU} | 4:2:2, packed in CV_8UC2 | as named |
-| COLOR_YUV2GRAY_{420,UYVY,YUY2} | the same | luma as it is |
+| COLOR_YUV2GRAY_{420,UYVY,YUY2} | as in the two rows above | luma as it is |
 
 The 4:2:0 and 4:2:2 codes, synonyms such as COLOR_..._IYUV included, take CV_8U and an even width, 4:2:0 also an even
 height. They are the formats YuvFormat::opencv420 and YuvFormat::opencv422; docs/formats.md lists their integers both
@@ -152,7 +152,7 @@ struct CV_EXPORTS FromYuvParams
     ChromaUpsampling upsampling = ChromaUpsampling::Nearest;
 };
 
-/** @brief Makes colours of any YUV format, in overlapped stripes.
+/** @brief Converts any YUV format to colours, in overlapped stripes.
 
 @code
 namespace stripe = cv::cudastripe;
@@ -186,7 +186,7 @@ CV_EXPORTS void cvtFromYuv(InputArray src, OutputArray dst, const YuvFormat& for
                            ChannelOrder order = ChannelOrder::BGR, int channels = 3,
                            const StreamRef& stream = StreamRef(), Striper& striper = Striper::getDefault());
 
-/** @brief Makes colours of any YUV format, with a choice of depth and of the interpolation of chroma.
+/** @brief Converts any YUV format to colours, with a choice of depth and of the interpolation of chroma.
 
 @code
 stripe::FromYuvParams params;
@@ -196,7 +196,7 @@ stripe::cvtFromYuv(nv12, bgr, stripe::YuvFormat::hd(), params);
 
 ChromaUpsampling::Linear: in each direction in which a chroma sample spans s = 2 or 4 pixels, sample i lies at
 \f[p_i = s i + o, \quad o = (s - 1) / 2 \mbox{ or } 0\f]
-where across o is (s - 1) / 2 for ChromaSiting::Center, else 0, and down it is 0 for ChromaSiting::TopLeft, else
+where o is, across, (s - 1) / 2 for ChromaSiting::Center, else 0, and down, 0 for ChromaSiting::TopLeft, else
 (s - 1) / 2. A pixel at x between two samples weighs each by its distance from the other:
 \f[C(x) = \frac{(p_{i+1} - x) C_i + (x - p_i) C_{i+1}}{s}, \quad p_i \le x \le p_{i+1}\f]
 For s = 2 the weights are 3/4 and 1/4 if o = 1/2, else 1 and 0 for even pixels, 1/2 and 1/2 for odd ones. Beyond the
@@ -216,7 +216,7 @@ pixels, it must share no memory with the source.
 CV_EXPORTS void cvtFromYuv(InputArray src, OutputArray dst, const YuvFormat& format, const FromYuvParams& params,
                            const StreamRef& stream = StreamRef(), Striper& striper = Striper::getDefault());
 
-/** @brief Makes colours in the order B, G, R: `cvtFromYuv(src, dst, format, stream)`.
+/** @brief Converts to colours in the order B, G, R: `cvtFromYuv(src, dst, format, stream)`.
 
 @param src,dst,format,stream,striper as in the form with an order. */
 inline void cvtFromYuv(InputArray src, OutputArray dst, const YuvFormat& format, const StreamRef& stream,
@@ -245,14 +245,14 @@ nearest sample, and the siting of `from` makes no difference.
 The mean and the change of depth are rounded once, halves up, and saturated. Bits that a format does not use are not
 read, and are zero in the result; codes of more bits than the format has count as its greatest code.
 
-Between formats of different matrices or ranges the result is that of cvtFromYuv(), of convertTo with 257 or 1 / 257
-where one of them has 8 bits, and of cvtToYuv(), in one pass: `Chain::fromYuv(from)...toYuv(to)`.
+Between formats of different matrices or ranges the result is that of cvtFromYuv(), then convertTo with 257 or 1 / 257
+if only one of the formats has 8 bits, then cvtToYuv(), in one pass: `Chain::fromYuv(from)...toYuv(to)`.
 
 @param src one image of YuvFormat::imageSize and YuvFormat::imageType of `from`, or an image for each plane, as in
 cvtFromYuv(). The sides of the picture are multiples of YuvFormat::blockSize of both formats.
 @param from the format of the source.
 @param dst one image or one for each plane, as in cvtToYuv(). It must not overlap the source, unless both formats have
-one plane, one matrix and one range, and both images are exactly the same memory with elements of one size.
+one plane, the same matrix and the same range, and both images are exactly the same memory with equal element sizes.
 @param to the format of the result.
 @param stream where among the caller's GPU work the call takes place, see @ref StreamRef.
 @param striper what does the work and keeps memory between calls.

@@ -31,12 +31,12 @@ format what cvtFromYuv takes: one image, or an array of planes; the source's siz
 @param dst image of the source's size and the type @ref Chain::resultType; for a chain that ends in a YUV format what
 cvtToYuv takes. Reused if it fits, also when it is a region of a larger image, else allocated. It may be exactly the
 memory of a source or of the mask if pixels have one size; any other overlap is refused. For a chain that ends in a
-tensor it has four dimensions and one channel, 1 x C x H x W or 1 x H x W x C, as an empty Mat gets. It may also be the
-same memory as an image, C H rows of W columns with one channel or H rows of W columns with C channels, as tensorImage()
+tensor it has four dimensions and one channel, 1 x C x H x W or 1 x H x W x C, as an empty Mat gets. It may also be that
+memory seen as an image: C * H rows of W columns, one channel; or H rows of W columns, C channels; as tensorImage()
 gives and an empty GpuMat gets. A GpuMat must be continuous then. If `src` and `dst` are arrays of images, the call is a
 batch as for cvtColor(), without a mask; but for a chain that begins and ends in YUV formats they are planes. An array
-of N images of one size and type may also fill one tensor of N pictures: N x C x H x W, or a continuous GpuMat of N C H
-rows.
+of N images of one size and type may also fill one tensor of N pictures: N x C x H x W, or a continuous GpuMat of
+N * C * H rows.
 @param chain what to apply; without steps, and without YUV formats, it copies.
 @param mask image of CV_8UC1 or CV_8SC1 and the source's size: where it is 0 the destination keeps its old value, 0 if
 it was newly allocated. Not for chains that end in a YUV format or a tensor.
@@ -92,7 +92,7 @@ for (int n = 0; n < 8; ++n)
 
 @param blob array of one channel and four dimensions: N x C x H x W, or N x H x W x C. Its memory is shared.
 @param n which picture, from 0 on.
-@param layout CHW gives C H rows of W columns with one channel, HWC H rows of W columns with C channels.
+@param layout CHW gives C * H rows of W columns with one channel; HWC gives H rows of W columns with C channels.
 @throws cv::Exception if blob has another shape, or gaps. */
 CV_EXPORTS Mat tensorImage(const Mat& blob, int n, TensorLayout layout = TensorLayout::CHW);
 

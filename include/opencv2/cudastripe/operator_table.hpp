@@ -18,13 +18,13 @@ Each parameter is a word that says where it lies in a cv::cudastripe::Operator, 
 what it may be; a word with "second" is, or may be, the second image. src/api/chain/operator_parameters.cpp has the
 words.
 
-Depths are in OpenCV's words, "int" for 8U, 8S, 16U, 16S and 32S, "real" for 32F and 64F. Closeness: Equal means the
+Depths have OpenCV's names; "int" is 8U, 8S, 16U, 16S and 32S, "real" is 32F and 64F. Closeness: Equal means the
 same bits for integers, and for 32F and 64F OpenCV's values, except the signs of zero and NaN, scaled products of two
 32F images and gray of 32F (see Chain::multiply and Chain::gray); Code means that the result is rounded once where
 OpenCV rounds once or twice, depending on the CPU, so that an integer may differ by one code and a real number by the
 rounding of an intermediate; Bound means a function whose error against real arithmetic is stated with the method of
-cv::cudastripe::Chain; Own means that OpenCV has no such call for the CPU. Through a table that was computed on the
-host, see cv::cudastripe::Chain, every 8-bit source gives the same bits everywhere. The cost of an element is the bytes
+cv::cudastripe::Chain; Own means that OpenCV has no such call for the CPU. Where steps become a table that the host
+computes (see cv::cudastripe::Chain), 8-bit sources give the same bits everywhere. The cost of an element is the bytes
 that the thread could copy in its time, as measured on one core with AVX-512; the choice of the route needs it only
 coarsely, since threads and devices claim rows as they come. */
 #define CV_CUDASTRIPE_OPERATORS(ROW)                                                                                   \

@@ -13,7 +13,7 @@ namespace cv { namespace cudastripe {
 //! @addtogroup cudastripe_striper
 //! @{
 
-/** @brief Makes frame after frame on one stream overlap, so that the bus never waits between two of them.
+/** @brief Makes consecutive frames on one stream overlap, so that the bus never waits between two of them.
 
 Give it to a function wherever it takes a stream: `cvtColor(src, dst, code, pipeline)`. A frame then waits for
 everything that was on the stream when the frame *before* it was called, but not for what was enqueued since then; and

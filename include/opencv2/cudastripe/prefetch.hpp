@@ -58,7 +58,7 @@ void transformPrefetched(const A* a, const B* b, int64 count, Out* dst, const F&
 @tparam policy must be that of the shape.
 @tparam distance must be that of the shape.
 @tparam maxThreads the most threads of a block: fewer leave more registers for each.
-@throws cv::Exception also if the shape is another. */
+@throws cv::Exception also if the shape has another policy or distance, or larger blocks. */
 template <Prefetch policy, int distance, int maxThreads = PrefetchShape::kMaxBlockThreads, class In, class Out, class F>
 void transformPrefetched(const In* src, int64 count, Out* dst, const F& f, const PrefetchShape& shape,
                          cudaStream_t stream)

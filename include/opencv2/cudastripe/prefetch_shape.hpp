@@ -65,7 +65,7 @@ struct CV_EXPORTS PrefetchShape
     static PrefetchShape forLoop(LoopKind kind);
 
     //! The least padding with which distance + padding = 2^k + 1, k > 0: an odd number of slots for each thread, so
-    //! that the threads of a warp that access the same slot meet in no bank of shared memory.
+    //! that the threads of a warp use different banks of shared memory when each accesses its slot of the same number.
     static int conflictFreePadding(int distance);
 
     //! The shared memory of a block for elements of so many bytes; 0 for policies that use none.
@@ -109,11 +109,11 @@ CV_EXPORTS void checkPrefetchShape(const PrefetchShape& shape, const char* funct
 CV_EXPORTS void checkPrefetchShared(const PrefetchShape& shape, size_t slotBytes, size_t sharedLimit,
                                     const char* function);
 
-//! Null pointers, a negative count, more bytes than can be addressed, and overlap that is not exactly in place.
+//! Refuses null pointers, a negative count, more bytes than can be addressed, and overlap that is not exactly in place.
 CV_EXPORTS void checkPrefetchArrays(const PrefetchArray* inputs, int inputCount, const PrefetchArray& dst, int64 count,
                                     const char* function);
 
-//! How many blocks: as many as fit, but none without an element.
+//! How many blocks to launch: as many as the shape asks for, but none without an element.
 CV_EXPORTS int prefetchGrid(const PrefetchShape& shape, int64 count, int multiprocessors, int fitting);
 
 }  // namespace detail

@@ -25,7 +25,7 @@ enum class Route
 //! The name of a route: "auto", "host", "direct", "striped" or "shared".
 CV_EXPORTS String toString(Route route);
 
-//! What a call would take by a route.
+//! How long a call would take by a route, and why.
 struct RouteEstimate
 {
     Route route = Route::Auto;  //!< which one

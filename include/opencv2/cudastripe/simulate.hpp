@@ -66,7 +66,7 @@ sequential time (docs/scheduling.md); H200 is measured; unlimited has one engine
 overhead, for what a schedule could do at best. */
 CV_EXPORTS const std::vector<DeviceProfile>& deviceProfiles();
 
-//! The profile of that name, in any case. @throws cv::Exception that lists the names if there is none.
+//! The profile of that name, in upper or lower case. @throws cv::Exception that lists the names if there is none.
 CV_EXPORTS const DeviceProfile& deviceProfile(const String& name);
 
 /** @brief Predicts when each stage of each stripe would run on a device, without having it.

@@ -60,7 +60,7 @@ struct CV_EXPORTS StriperParams
     //! Route::Shared. With a stream the CPU takes part only if `route` asks for it: then the call waits for the work
     //! that is in the stream, and work that is enqueued later finds the result.
     double hostShare = kAutoShare;
-    //! CPU threads that work for a call at most, the calling one included; 0: as many as cv::getNumThreads() says.
+    //! The most CPU threads that work for a call, the calling one included; 0: as many as cv::getNumThreads() says.
     int threads = 0;
     //! True to measure the rates of the CPU and the devices, which takes at most 25 ms each: before the first call of
     //! the process that has no stream and could use a device, or in @ref Striper::reserve. If it is false, or the
@@ -75,7 +75,7 @@ struct CV_EXPORTS StriperParams
     An image of 64 KB or more that comes for the second time at the same address is registered, and from that call on
     treated as page-locked memory. Calls return as for pageable memory: see @ref Striper. The least
     recently used registrations give way to new ones. While it is registered the Striper holds the image's memory as
-    another Mat would; so it stays allocated when the caller lets go of it, until a later call. Registering takes
+    another Mat would; so it stays allocated when the caller releases the image, until a later call. Registering takes
     about as long as one copy, so set it where buffers are used many times. */
     size_t registrationLimit = 0;
     /** Registers, within registrationLimit, also memory that no Mat keeps allocated: pointers, vectors, and Mat headers
@@ -136,7 +136,7 @@ public:
     @param pageableMemory whether images in pageable memory will be given, which need page-locked buffers. */
     void reserve(Size size, int type, int concurrentCalls = 1, bool pageableMemory = false);
 
-    /** @brief Measures the rates of the CPU and of the devices now, some milliseconds each.
+    /** @brief Measures the rates of the CPU and of the devices now, a few milliseconds each.
 
     The results are best while nothing else uses the machine. They hold for all Stripers of the process, except those
     that were given other rates. If the environment variable CUDASTRIPE_CACHE_DIR names a folder, the rates are also
@@ -155,12 +155,12 @@ public:
 
     The result depends on what else the machine does meanwhile. Use it for another Striper: `params.use(tuning)`.
     @param call makes one call with the Striper that it is given, as for @ref explain, and waits for its result if it
-    has a stream. It runs some hundred times and must write the same result each time.
+    has a stream. It runs a few hundred times and must write the same result each time.
     @param rounds how often each route runs, in turn with the others, after two runs that do not count; at least 1
     @return the settings with the least median time */
     Tuning tune(const std::function<void(Striper&)>& call, int rounds = 31);
 
-    /** @brief Ends the registrations of some memory that were made because of StriperParams::registrationLimit.
+    /** @brief Ends the registrations that StriperParams::registrationLimit has caused for some memory.
 
     Call it before you free memory that the Striper may have registered, unless a Mat owns that memory. It ends whole
     registrations, and forgets that calls used the memory. It waits for running calls that use the memory; the driver
@@ -174,7 +174,7 @@ public:
 
     //! The rates by which routes and plans are chosen: those of @ref setRates, else the measured ones, else defaults.
     Rates rates() const;
-    //! Sets the rates, which then are not measured. Throws cv::Exception if there are not as many links as @ref
+    //! Sets the rates, which are then not measured. Throws cv::Exception if there are not as many links as @ref
     //! devices, or if a number is impossible.
     void setRates(const Rates& rates);
 
@@ -194,7 +194,7 @@ public:
     explicit Striper(std::shared_ptr<Impl> impl);
 
 private:
-    std::shared_ptr<Impl> impl_;  // which its pipelines have, too
+    std::shared_ptr<Impl> impl_;  // shared with its pipelines
 };
 
 //! @}

@@ -44,14 +44,14 @@ struct CV_EXPORTS Timeline
     std::vector<TimelineEntry> entries;  //!< in no certain order
     double durationMs = 0;               //!< until the result is ready; not less than the end of the last entry
 
-    //! The engines in the order of the stages that they serve first.
+    //! The engines, ordered by the first enumerator of Stage that each of them serves.
     std::vector<String> engines() const;
 };
 
 /** @brief Writes timelines as trace events in JSON, which Perfetto and chrome://tracing open.
 
 @param fileName is replaced if it exists.
-@throws cv::Exception (Error::StsError) that names the file if it cannot be written; then it is as it was. */
+@throws cv::Exception (Error::StsError) that names the file if it cannot be written; the file is then unchanged. */
 CV_EXPORTS void writeTraceEvents(const std::vector<Timeline>& timelines, const String& fileName);
 
 //! @}

@@ -82,7 +82,7 @@ _Result = tuple[numpy.typing.NDArray[Any], float, tuple[int, int]]
 
 @contextlib.contextmanager
 def _whole(target: pathlib.Path) -> Iterator[BinaryIO]:
-    """A file that gets its name when it is whole, and is removed if it does not."""
+    """A file that gets its name when it is whole, and is removed otherwise."""
     target = target.resolve()
     part = target.with_name(f"cudastripe.{os.getpid()}.{time.monotonic_ns()}.part")
     output = open(part, "xb")  # follows no link
@@ -125,7 +125,7 @@ class _Batch:
         self.pictures.append((file, target, pixels))
 
     def convert(self, at_most: int) -> int:
-        """Does so if there are more bytes than that; returns 1 if it failed."""
+        """Converts the pictures if they have more bytes than that; returns 1 if one failed."""
         pictures, failed = self.pictures, 0
         if sum(pixels.nbytes for _, _, pixels in pictures) <= at_most:
             return 0

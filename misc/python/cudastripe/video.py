@@ -32,7 +32,7 @@ def frame_planes(frame: Any) -> list[numpy.typing.NDArray[Any]]:
 
 
 def frame_format(frame: Any, matrix: str | None = None, range: str | None = None) -> YuvFormat:
-    """The YuvFormat of a VideoFrame. What the stream does not say, and the caller neither, is BT.709 and limited.
+    """The YuvFormat of a VideoFrame. What neither the stream nor the caller says is BT.709 and limited.
 
     Raises ValueError if cudastripe has no format of that layout.
     """

@@ -50,7 +50,7 @@ CUDASTRIPE_ANNOTATION(IssueOrderArg, "cudastripe.typing.IssueOrder")
 cv::cudastripe::YuvFormat formatOf(FormatArg format);
 //! The number of a code of cv::cvtColor, or of its name with or without "COLOR_".
 int codeOf(CodeArg code);
-//! The format that a code reads, if it reads YUV with chroma in another place than a channel.
+//! The YUV format that a code reads; none for packed 4:4:4 codes and for codes that read colours.
 std::optional<cv::cudastripe::YuvFormat> decodedFormat(int code);
 cv::cudastripe::ChannelOrder orderOf(OrderArg order);
 cv::cudastripe::Operand operandOf(OperandArg operand, const char* name);
@@ -64,13 +64,13 @@ using PixelType = std::pair<DtypeArg, int>;
 int typeOf(DtypeArg dtype, int channels);
 int typeOf(const std::optional<PixelType>& second);
 
-/** @brief The number of a name, or the number itself where numbers are accepted.
-@throws nb::value_error that lists the names */
 struct Choice
 {
     const char* name;
     int value;
 };
+/** @brief The number of a name, or the number itself where numbers are accepted.
+@throws nb::value_error or nb::type_error that lists the names */
 int choose(nb::handle object, const char* argument, const std::vector<Choice>& choices, bool numbers = false);
 const char* nameOf(int value, const std::vector<Choice>& choices);
 

@@ -32,11 +32,11 @@ inline bool isTensor(Access access)
     return access == Access::WriteChw || access == Access::WriteHwc;
 }
 
-//! The memory, the shape and the strides of an array, whatever protocol told them.
+//! The memory, the shape and the strides of an array, by whatever protocol they were read.
 struct View
 {
     static constexpr int kMostDims = 4;
-    //! Of dimensions whose shape is known.
+    //! The number of entries in use in `shape` and `strides`.
     int known() const { return std::min(dims, kMostDims); }
 
     void* data = nullptr;
@@ -51,7 +51,7 @@ struct View
 class Image
 {
 public:
-    //! @param stream waits for the work of the object's own one
+    //! @param stream waits for the work on the object's own stream
     //! @param hold keeps the object for as long as the library holds the Mat; else for as long as this Image lives
     Image(nb::handle object, Access access, Argument argument, const CallStream& stream, bool hold);
     const cv::Mat& mat() const { return mat_; }
@@ -63,7 +63,7 @@ private:
 
 bool isList(nb::handle object);
 
-//! One image, or a list or a tuple: of the planes of one picture, of which a PyAV frame is one, too, or of images.
+//! One image; or a list or tuple of images or of the planes of one picture. A PyAV frame is a list of its planes.
 class Images
 {
 public:
@@ -82,7 +82,7 @@ private:
     std::vector<cv::Mat> mats_;
 };
 
-//! Throws: the array is to be written, and must not be.
+//! Throws: the call would write the array, which is read-only.
 [[noreturn]] void refuseReadOnly(Argument argument);
 
 //! Fills the view by the first protocol that the object has, and returns what keeps its memory.
@@ -102,7 +102,7 @@ std::unique_ptr<Owner> viewCudaArray(nb::handle object, Access access, Argument 
 //! A header over the memory. @throws nb::value_error or nb::type_error that names the argument
 cv::Mat headerOf(const View& view, Access access, Argument argument);
 
-//! The depth of elements, CV_16F included, -1 if there is none. @param kind of 'u', 'i', 'f' and 'b'
+//! The depth of elements, CV_16F included, -1 if there is none. @param kind one of 'u', 'i', 'f' and 'b'
 int depthOf(char kind, int64_t bytes);
 //! The name of NumPy's dtype of a depth.
 const char* dtypeName(int depth);

@@ -10,7 +10,7 @@ namespace {
 
 using cv::cudastripe::YuvFormat;
 
-// An array that cannot be an image of its own makes it a picture whose planes have wrong sizes.
+// If an array cannot be an image of its own, the list is one picture, whose planes have wrong sizes.
 bool arePlanes(const std::vector<cv::Mat>& arrays, const YuvFormat& format)
 {
     if (arrays.size() != size_t(format.planes()))

@@ -14,7 +14,7 @@ struct BatchChoice
 {
     const char* function;
     std::optional<bool> wanted;  //!< what the caller says
-    nb::handle dst;              //!< decides as in C++ if it is given, else None
+    nb::handle dst;              //!< the caller's, or None; if given, a list means a batch, as in C++
     //! The format whose planes a list may be, if there is one.
     std::optional<cv::cudastripe::YuvFormat> planes;
 };

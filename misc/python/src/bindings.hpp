@@ -40,7 +40,7 @@ struct SharedCompiledChain : SharedChain
     const cv::cudastripe::CompiledChain compiled;
 };
 
-//! The Striper of a call that the library makes ends with it; what Python keeps shares its implementation.
+//! Calls the function with a Python object that shares the Striper: Python may keep it when the library's one is gone.
 std::function<void(cv::cudastripe::Striper&)> calling(nb::handle function);
 
 void bindYuvFormat(nb::module_& m);

@@ -16,7 +16,7 @@ struct Output
 {
     ImagesArg dst;    //!< arrays to write to, or None
     KindArg out;      //!< names the kind of a new result, or None
-    nb::handle like;  //!< whose kind it has then
+    nb::handle like;  //!< a new result has its kind if `out` is None
     Access access = Access::Write;
 };
 
@@ -25,7 +25,7 @@ class Call
 public:
     //! @param function such as "cudastripe.cvt_color" @param stream,striper what the caller gave, or None and null
     Call(const char* function, StreamArg stream, cv::cudastripe::Striper* striper);
-    //! Drops what this call and those before it do not use any more. Comes last, after all Mats.
+    //! Drops what this call and earlier ones no longer use. Must run after the destructors of all Mats of the call.
     ~Call() { dropReleasedOwners(); }
     Call(const Call&) = delete;
     Call& operator=(const Call&) = delete;
@@ -108,7 +108,7 @@ nb::any Call::writeBatch(const Output& output, size_t count, const Body& body) c
     const Images to = open(output);
     if (!to.areList())
         throwTypeError(cv::format("%s: src is a list of images; dst must be a list of as many arrays", function_));
-    // Of a constant vector no image must be allocated anew.
+    // The images of a constant vector are not allocated anew.
     runBatch(to.mats(), body);
     return nb::borrow<nb::any>(output.dst.object);
 }

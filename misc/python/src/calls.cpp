@@ -110,7 +110,7 @@ order: of the channels of src.
 planes: True for a new result that is a list of planes.
 out, stream, striper: as in cvt_color.)";
 
-constexpr const char* kFromYuv = R"(Makes an image of a YUV format.
+constexpr const char* kFromYuv = R"(Converts an image from a YUV format to colours.
 
 src: one array of format.image_shape(rows, columns), a list of one for each plane, or a PyAV VideoFrame; or a list of
     such arrays for one picture each, of any sizes.
@@ -118,7 +118,7 @@ format: a YuvFormat, or its name such as "nv12:bt709:limited".
 dst: (rows, columns, channels), or a list of them.
 order, channels: of the result; the fourth channel has the greatest value.
 dtype: uint8, or uint16 for formats of more than 8 bits; None: as the format has it.
-upsampling: "nearest" takes the chroma sample of the block, "linear" is between samples, by the format's siting.
+upsampling: "nearest" takes the chroma sample of the block, "linear" interpolates samples, by the format's siting.
 batch: as in cvt_color.
 out, stream, striper: as in cvt_color.)";
 

@@ -104,7 +104,7 @@ void bindFunctions(ChainClass& chain)
         const char* text;
     };
     const Unary unaries[] = {
-        {"bitwise_not", &Chain::bitwiseNot, "All bits of x the other way, as cv2.bitwise_not."},
+        {"bitwise_not", &Chain::bitwiseNot, "All bits of x inverted, as cv2.bitwise_not."},
         {"abs", &Chain::abs, "|x|."},
         {"sqr", &Chain::sqr, "x * x, saturated, as cv2.multiply(x, x)."},
         {"sqrt", &Chain::sqrt, "The square root, of float32 and float64, as cv2.sqrt."},
@@ -209,7 +209,7 @@ void bindQuestions(ChainClass& chain)
         arg("dtype"), arg("channels"), arg("second") = nb::none(),
         nb::sig("def result_type(self, dtype: numpy.typing.DTypeLike, channels: int, second: "
                 "tuple[numpy.typing.DTypeLike, int] | None = None) -> tuple[str, int]"),
-        "The dtype and the channels of the result, before a YUV format; second: those of the second image.");
+        "dtype and channels of the result, or of what to_yuv takes at the end; second: those of the second image.");
     chain.def(
         "same_bits",
         [](const SharedChain& c, DtypeArg dtype, int channels, std::optional<PixelType> second) {

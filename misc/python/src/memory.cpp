@@ -98,8 +98,8 @@ void bindMemory(nb::module_& m)
         "Without a GPU it is ordinary memory that begins at a page. It is freed with its last view.");
     m.def("has_device", &hasDevice, "True if this build and this machine can use a GPU.");
     m.def("build_info", &buildInfo, nb::sig("def build_info() -> dict[str, str]"),
-          "Versions of this package, of OpenCV in it, of CUDA and of the driver (by the CUDA that it is for), the "
-          "GPUs that there is code\nfor, and the oldest driver that runs it.");
+          "Versions of this package, of OpenCV in it, of CUDA and of the driver (as the CUDA version that it "
+          "supports),\nthe GPUs that there is code for, and the oldest driver that runs it.");
 }
 
 }  // namespace cudastripe_python

@@ -12,7 +12,7 @@ namespace nb = nanobind;
 
 class CallStream;
 
-/** @brief What a Mat keeps of Python. Made and destroyed under the GIL. */
+/** @brief A Python object that a Mat keeps alive. Made and destroyed under the GIL. */
 class Owner
 {
 public:
@@ -22,7 +22,7 @@ public:
     Owner& operator=(const Owner&) = delete;
 };
 
-//! The library holds a Mat that has an owner until the device has passed its call.
+//! Gives a Mat an owner. The library holds such a Mat until the device has passed the call that uses it.
 void giveOwner(cv::Mat& mat, Owner* owner);
 
 /** @brief Destroys the owners whose Mats are gone. Needs the GIL.

@@ -68,7 +68,7 @@ int depthOfFormat(const char* format, int64_t bytes)
 
 void setDims(View& view, int64_t dims)
 {
-    view.dims = int(std::min<int64_t>(dims, View::kMostDims + 1));  // the text says 5 for more
+    view.dims = int(std::min<int64_t>(dims, View::kMostDims + 1));  // error texts say 5 for any more
 }
 
 void setContiguous(View& view, int64_t bytes)
@@ -184,7 +184,7 @@ std::unique_ptr<Owner> viewBuffer(nb::handle object, Access access, Argument arg
     auto owner = std::make_unique<BufferOwner>();
     Py_buffer& buffer = owner->buffer;
     if (PyObject_GetBuffer(object.ptr(), &buffer, PyBUF_RECORDS_RO) != 0) {
-        nb::python_error error;  // clears it
+        nb::python_error error;  // also clears Python's error
         throwValueError(cv::format("%s: %s shows no memory: %s", argument.function, argument.name, error.what()));
     }
     if (access != Access::Read && buffer.readonly)

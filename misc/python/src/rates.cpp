@@ -94,8 +94,8 @@ void bindRates(nb::class_<Striper>& striper)
                      "those of set_rates, else\nthe measured ones, else typical ones.")
         .def("set_rates", &setRates, nb::arg("rates"),
              nb::sig("def set_rates(self, rates: dict[str, typing.Any]) -> None"),
-             "Sets the rates, in the form of the property, instead of measuring them. Those of the CPU count beside a "
-             "device.");
+             "Sets the rates, in the form of the property, instead of measuring them. Those of the CPU are used only "
+             "if there is a device.");
 }
 
 }  // namespace cudastripe_python

@@ -48,7 +48,7 @@ public:
     arrays of a call were there before it, and so was the work on them.
     @param memory says on which device */
     void await(uintptr_t producer, const void* memory) const;
-    //! Waits for all producers again from here on: an array made during the call may have memory that others used.
+    //! Lets await() wait for all producers again: an array made during the call may have memory that others used.
     void awaitAnew() const { awaited_.clear(); }
 
 private:

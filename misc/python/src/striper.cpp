@@ -95,7 +95,7 @@ void makeTuning(Tuning* self, RouteArg route, double hostShare, int stripes, int
 
 void bindAnswers(nb::module_& m)
 {
-    nb::class_<RouteEstimate>(m, "RouteEstimate", "What a call would take by a route.")
+    nb::class_<RouteEstimate>(m, "RouteEstimate", "The predicted time of a call on one route.")
         .def_prop_ro(
             "route", [](const RouteEstimate& e) { return nameOf(int(e.route), kRoutes); }, "Which one.")
         .def_ro("possible", &RouteEstimate::possible, "True if the call can take it.")
@@ -140,7 +140,7 @@ void bindStriperClass(nb::module_& m)
              "host_share: the part of an image that CPU threads convert, 0 to 1; None chooses.\n"
              "threads: of the CPU for a call, at most; 0: all.\n"
              "..._limit: bytes; registration_limit is of ordinary memory that is kept page-locked.\n"
-             "tuning: what tune() found. Everything else that is 0 is chosen.")
+             "tuning: what tune() found. stripes, slots, streams: 0 lets the library choose.")
         .def(
             "reserve",
             [](Striper& s, int rows, int columns, int channels, DtypeArg dtype, int calls, bool pageable) {

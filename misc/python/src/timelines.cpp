@@ -46,7 +46,7 @@ void bindTimeline(nb::module_& m)
             "In the order of the stages that they serve first.");
 }
 
-//! Of the Striper whose params a call is to have.
+//! Those of the given Striper; defaults if there is none.
 StriperParams paramsOf(const Striper* striper)
 {
     return striper ? striper->params() : StriperParams();

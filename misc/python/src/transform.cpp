@@ -57,7 +57,7 @@ nb::tuple shapeOf(const Sources& images, const Chain& chain)
                                                      : nb::make_tuple(mats.size(), size.height, size.width, channels);
 }
 
-// Planes and pictures of YUV look alike to the library, so these go into the pictures of the tensor.
+// To the library a list of YUV images could be planes. A list of results, one for each picture, says that it is not.
 void fillTensor(const Call& call, const Sources& images, const cv::Mat& tensor, const Chain& chain)
 {
     if (!chain.beginsInYuv())
@@ -77,12 +77,12 @@ nb::any runBatch(const Call& call, const Sources& images, const Output& output, 
 {
     const size_t count = images.first.mats().size();
     const auto runAll = [&](OutputArray to) { run(call, images, to, chain); };
-    if (count == 0)  // the library says so
+    if (count == 0)  // the library refuses it
         return call.writeBatch({{nb::none()}, output.out, output.like}, count, runAll);
     if (!chain.endsInTensor() || isList(output.dst.object))
         return call.writeBatch(output, count, runAll);
     const bool given = !output.dst.object.is_none();
-    // What is no picture has no tensor: the library says why.
+    // For what is no picture there is no shape: the library refuses it.
     if (!given && chain.beginsInYuv() && !isPictureOf(chain, images.first.mats().front()))
         return call.writeBatch(output, count, runAll);
     return call.writeTensor(output, given ? nb::tuple() : shapeOf(images, chain), chain.tensorDepth(),

@@ -1,5 +1,5 @@
 # This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-"""What the tests share. Each test says by name what it skips for."""
+"""What the tests share. A skipped test names what it lacks."""
 
 import numpy
 import pytest

@@ -1,5 +1,5 @@
 # This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-"""The GPU code in a library, as cuobjdump --list-elf --list-ptx shows it, which many machines do not have."""
+"""The GPU code in a library, as cuobjdump --list-elf --list-ptx shows it; many machines have no cuobjdump."""
 
 import pathlib
 import struct

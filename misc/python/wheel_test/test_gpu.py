@@ -1,5 +1,5 @@
 # This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-"""Arrays and streams on a GPU, with CuPy and torch: pointers prove that nothing is copied, a late producer the order."""
+"""Arrays and streams on a GPU, with CuPy and torch: equal pointers prove no copy, a late producer proves the order."""
 
 import gc
 import statistics
@@ -147,7 +147,7 @@ def test_both_libraries_in_one_call(picture):
 
 
 def nv12_to_tensor(library, rows, columns):
-    """The call that bench_small measures from C++, as are the names of both."""
+    """A call that bench_small measures from C++, as is the next one; their names are the same there."""
     chain = cudastripe.Chain.from_yuv("nv12:bt709:limited").convert_to("float32", 1 / 255).subtract((0.4, 0.5, 0.6))
     chain.to_tensor("chw", "float16")
     source, target = library.zeros((rows // 2 * 3, columns)), library.zeros((1, 3, rows, columns), "float16")

@@ -54,7 +54,7 @@ public:
 
     void run(const StreamRef& stream, Striper& striper, const std::function<void()>& allocate)
     {
-        // Where a GpuMat is to be allocated is known when the sources have been opened.
+        // The device for new GpuMats is known only when the sources have been opened.
         note(!onDevice_);
         const std::vector<ImageAccess> sources = std::move(notes_->src);
         const auto openDst = [&] {
@@ -149,7 +149,7 @@ private:
             dst_.getMatRef(static_cast<int>(result.number)) = result.image;
     }
 
-    // The caller may free images of a call on a stream, or the call may replace them.
+    // The stream may still use images that the caller frees, or that the call itself replaces.
     std::shared_ptr<void> heldImages() const
     {
         struct Held

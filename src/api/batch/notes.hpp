@@ -10,7 +10,7 @@
 namespace cv { namespace cudastripe {
 
 //! Notes the calls for the images of a batch. An image that differs from the one before in nothing but its place needs
-//! no call: that saves most of its time.
+//! no call, which saves most of the time of noting it.
 class BatchNotes final : public Striper::Impl
 {
 public:

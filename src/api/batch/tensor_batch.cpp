@@ -50,7 +50,7 @@ std::vector<int> blobSizes(const Tensor& tensor, int count)
     return {count, tensor.channels, size.height, size.width};
 }
 
-// An image of the caller's that does not fit is replaced at the end only.
+// If the caller's dst does not fit, it is replaced, but only at the end.
 Mat blobFor(OutputArray dst, const std::vector<int>& sizes, int depth, const char* function)
 {
     if (dst.kind() != _InputArray::MAT)
@@ -72,8 +72,8 @@ void requireFits(const cuda::GpuMat& mat, Size size, int type, const char* funct
 {
     if (!mat.empty() && (mat.size() != size || mat.type() != type || !mat.isContinuous())) {
         CV_Error_(Error::StsUnmatchedSizes,
-                  ("%s: dst is %s; the tensor is %s without gaps: give that, by cuda::createContinuous, or an empty "
-                   "GpuMat",
+                  ("%s: dst is %s; the tensor is %s without gaps: create dst with cuda::createContinuous, or give an "
+                   "empty GpuMat",
                    function, shapeText(mat.size(), mat.type()).c_str(), shapeText(size, type).c_str()));
     }
 }

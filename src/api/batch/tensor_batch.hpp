@@ -8,7 +8,7 @@
 
 namespace cv { namespace cudastripe {
 
-//! As runBatch(), into a blob of four dimensions or a GpuMat of all rows. Throws unless all images have the size
+//! As runBatch(), into a blob of four dimensions or a GpuMat with all pictures. Throws unless all images have the size
 //! and the type of the first one. `secondType` is that of the second images, -1 if there are none.
 void runTensorBatch(InputArray src, int secondType, OutputArray dst, const Chain& chain, const char* function,
                     const BatchStep& step, const StreamRef& stream, Striper& striper);

@@ -77,7 +77,7 @@ CompiledChain compileFor(int architecture, const Chain& chain, int srcType, int 
 
 CompiledChain Chain::compile(int srcType, int secondType, Striper& striper) const
 {
-    static_cast<void>(lowerChain(*this, srcType, secondType, kCompile));  // refuses types before devices
+    static_cast<void>(lowerChain(*this, srcType, secondType, kCompile));  // reports wrong types before a missing device
     return compileFor(architectureOf(striper, kCompile), *this, srcType, secondType);
 }
 
@@ -104,7 +104,7 @@ void CompiledChain::write(const String& filename) const
         file << "architecture" << code.architecture << "hash" << hashOf(code.code, code.architecture);
         file << "code" << Mat(code.code).reshape(1, 1);
         file.release();
-        if (name != filename)  // which may be a pipe
+        if (name != filename)  // else it may be a pipe, which cannot be read back
             requireWritten(filename, name, code);
     });
 }
@@ -142,7 +142,7 @@ CompiledChain CompiledChain::read(const String& filename, const Chain& chain, in
     if (!failure.empty())
         refuse("cannot be read: " + failure);
     if (kind != kFormat)
-        refuse("is no file of CompiledChain::write");
+        refuse("was not written by CompiledChain::write");
     if (code.empty() || code.type() != CV_8UC1 || !code.isContinuous())
         refuse("is incomplete");
     std::vector<uchar> bytes(code.datastart, code.dataend);

@@ -10,7 +10,7 @@ namespace cv { namespace cudastripe {
 //! Compiles a chain for an architecture, such as 90, which no device here needs to have.
 CV_EXPORTS CompiledChain compileFor(int architecture, const Chain& chain, int srcType, int secondType);
 
-//! FNV-1a of a number and some bytes, as files of compiled chains have it.
+//! The FNV-1a hash of a number and some bytes, for files of compiled chains.
 template <class Bytes>
 String hashOf(const Bytes& bytes, int number = 0)
 {

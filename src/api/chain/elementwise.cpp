@@ -144,7 +144,7 @@ void runAny(const ChainImages& images, OutputArray dst, const Chain& chain, cons
     (chain.endsInYuv() ? runToYuv : run)(images, dst, chain, stream, striper);
 }
 
-// Arrays of images. A YUV src is planes of one image, unless dst is an array and not YUV.
+// True for arrays of images. With fromYuv(), src has the planes of one image, unless dst is an array without toYuv().
 bool isBatchOf(const Chain& chain, InputArray src, OutputArray dst)
 {
     if (chain.beginsInYuv() && (chain.endsInYuv() || !isArrayOfImages(dst)))
@@ -164,7 +164,7 @@ void runChainBatch(InputArray src, int secondType, OutputArray dst, const Chain&
                    const BatchStep& step, const StreamRef& stream, Striper& striper)
 {
     if (!mask.empty())
-        CV_Error_(Error::StsBadArg, ("%s: mask is given, but src is an array of images, which has none", kFunction));
+        CV_Error_(Error::StsBadArg, ("%s: mask is given, but src is an array of images: give no mask", kFunction));
     if (isArrayOfImages(dst))
         runBatch(src, dst, kFunction, step, stream, striper);
     else

@@ -14,11 +14,11 @@ namespace cv { namespace cudastripe {
 struct OperatorParameter
 {
     const char* word;                           //!< "second" is the second image; "X|second" is X or the second image
-    std::string (*text)(const Operator& step);  //!< for logs; empty if it says nothing
-    void (*require)(const Operator& step);      //!< throws if it is wrong for every image; null if any is right
+    std::string (*text)(const Operator& step);  //!< for logs; empty for a value without effect
+    void (*require)(const Operator& step);      //!< throws if the value is wrong for every image; null if all are valid
 };
 
-//! The parameters of an operator, as its row has them.
+//! The parameters of an operator, in the order of its row.
 const std::vector<OperatorParameter>& parametersOf(OperatorCode code);
 
 //! The name of an operator.

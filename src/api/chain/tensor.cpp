@@ -63,8 +63,8 @@ void requireReplaceable(const _OutputArray& dst, const Tensor& tensor, const cha
     if (pictures || !mayBecomeBlob(dst, tensor)) {
         CV_Error_(
             Error::StsUnmatchedSizes,
-            ("%s: %s is %s; the tensor is %s, or %s: give an empty Mat, or tensorImage(blob, n) for a picture of a "
-             "blob",
+            ("%s: %s is %s; the tensor is %s, or %s as one image: give an empty Mat, or tensorImage(blob, n) for a "
+             "picture of a blob",
              function, kArgument, blobText(sizes, dst.type()).c_str(), blobText(wanted, type).c_str(),
              shapeText(tensor.size(), tensor.type()).c_str()));
     }
@@ -163,7 +163,7 @@ Mat tensorImage(const Mat& blob, int n, TensorLayout layout)
     requireLayout(layout, function);
     if (blob.dims != 4 || blob.channels() != 1 || blob.empty()) {
         CV_Error_(Error::StsBadArg,
-                  ("%s: blob has %d dimensions and %d channels; it must have 4 and 1, as N x C x H x W", function,
+                  ("%s: blob has %d dimensions and %d channels; it must have 4 and 1, and not be empty", function,
                    blob.dims, blob.channels()));
     }
     if (n < 0 || n >= blob.size[0])

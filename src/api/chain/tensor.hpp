@@ -14,7 +14,7 @@ const char* nameOf(TensorLayout layout);
 //! For messages: "8 x 3 x 224 x 224 of CV_32FC1".
 String blobText(const std::vector<int>& sizes, int type);
 
-//! Throws unless a layout is one of those that there are.
+//! Throws unless a layout is CHW or HWC.
 void requireLayout(TensorLayout layout, const char* function);
 
 //! A tensor of one picture.
@@ -30,10 +30,10 @@ struct Tensor
     int type() const { return CV_MAKETYPE(depth, layout == TensorLayout::HWC ? channels : 1); }
 };
 
-//! What a chain makes of a picture. Throws if that has more rows than an image can have.
+//! The tensor that a chain makes of a picture. Throws if the tensor has more rows than an image can have.
 Tensor tensorOf(const Chain& chain, int channels, Size picture, const char* function);
 
-//! True if nothing is to be allocated for it.
+//! True if `dst` already has the size and type of the tensor, so that nothing is allocated.
 bool fits(OutputArray dst, const Tensor& tensor);
 
 //! Opens an image of two dimensions or a blob of four. Throws if `dst` does not fit and must not be changed, if it has

@@ -18,7 +18,7 @@ public:
     ~Impl();
 
     void* stream() const { return stream_; }
-    //! Runs a frame; throws if the Striper that came with it is another one than the pipeline's.
+    //! Runs a frame; throws if the given Striper is neither the pipeline's nor the default one.
     void run(const Call& call, const Striper::Impl& given);
     void wait(int framesInFlight);
 
@@ -29,7 +29,7 @@ private:
     const std::shared_ptr<Striper::Impl> striper_;
     void* const stream_;
     std::shared_ptr<DeviceEntry> entry_;
-    std::uint64_t identity_ = 0;  // of the stream, whose handle may come to name another one
+    std::uint64_t identity_ = 0;  // of the stream, since another stream may get its handle later
     FrameFootprint last_;
     std::deque<EventPool::Loan> ended_;  // of frames in flight
     std::atomic<bool> running_{false};

@@ -30,7 +30,7 @@ DeviceSource sourceOf(const std::vector<int>& numbers)
     return {[numbers] { return openDevices(numbers); }, nullptr};
 }
 
-// Two operations for each layout of such images: separate planes, and two rows in a row of memory.
+// Two operations for each layout: one for separate planes, one for planes with two rows in each row of an image.
 std::vector<std::unique_ptr<StripeOp>> yuvOps(Size size, int type)
 {
     std::vector<std::unique_ptr<StripeOp>> ops;

@@ -39,7 +39,7 @@ public:
 private:
     const StriperParams params_;
     const bool isDefault_;
-    std::unique_ptr<RegistrationCache> registrations_;  // before the leases, whose last work may use them
+    std::unique_ptr<RegistrationCache> registrations_;  // before devices_, whose leases may use it to the end
     DeviceSet devices_;
 };
 

@@ -6,7 +6,7 @@
 namespace cv { namespace cudastripe {
 namespace {
 
-constexpr int kMostStreams = 1024;  // what a driver still makes without trouble
+constexpr int kMostStreams = 1024;  // as many as a driver creates without trouble
 
 }  // namespace
 

@@ -1,5 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-// Conversion from the codes of cv::cvtColor that read YUV.
+// Conversion by the codes of cv::cvtColor that read YUV.
 
 #pragma once
 
@@ -12,7 +12,7 @@ namespace cv { namespace cudastripe {
 bool decodeByCode(InputArray src, OutputArray dst, int code, int channels, const char* function,
                   const StreamRef& stream, Striper& striper);
 
-//! For messages: the codes of the table.
+//! For messages: the codes that decodeByCode() accepts.
 String acceptedDecodeCodes();
 
 }}  // namespace cv::cudastripe

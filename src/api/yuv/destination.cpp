@@ -17,7 +17,7 @@ bool onDevice(OutputArray dst)
     return dst.kind() == _InputArray::STD_VECTOR_CUDA_GPU_MAT;
 }
 
-// An empty vector gets as many planes as there are.
+// An empty vector gets as many images as the format has planes.
 void setPlaneCount(OutputArray dst, const YuvFormat& format, const char* function)
 {
     if (dst.kind() == _InputArray::STD_VECTOR_UMAT) {
@@ -125,7 +125,7 @@ bool fits(const _OutputArray& dst, const YuvFormat& format, Size picture)
     return !isArrayOfImages(dst) && fits(dst, format.imageSize(picture), format.imageType());
 }
 
-// The error says which side is no multiple, and how to change it.
+// The error says which side is not a multiple of the block's, and how to change it.
 void requireWholeBlocks(Size size, const YuvFormat& format, const char* function)
 {
     const Size block = format.blockSize();

@@ -77,7 +77,7 @@ void YuvFormat::settle()
     if (matrixRow(matrix_).given && (range_ != YuvRange::Limited || depth_ != 8)) {
         CV_Error_(Error::StsBadArg,
                   ("cudastripe::YuvFormat: matrix %s is defined for 8 bits and limited range; %d bits and %s "
-                   "range are wanted, which bt601, bt709 and bt2020 have",
+                   "range are wanted; for these give bt601, bt709 or bt2020",
                    matrixRow(matrix_).name, depth_, range_ == YuvRange::Limited ? "limited" : "full"));
     }
     const ChromaSiting usual = matrixRow(matrix_).siting;

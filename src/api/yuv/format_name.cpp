@@ -109,7 +109,7 @@ void readField(YuvNameReading& reading, NameParts& parts, const std::vector<std:
     const std::string& field = fields[index];
     const auto take = [&](int& value, int found) {
         if (found >= 0 && value >= 0)
-            reading.refusal = ", where \"" + field + "\" says again what another part says";
+            reading.refusal = ", where \"" + field + "\" sets again what another part sets";
         value = found >= 0 ? found : value;
         return found >= 0;
     };

@@ -23,7 +23,7 @@ struct YuvNameReading
 //! @param fields at least one part, in lower case
 YuvNameReading readYuvName(const std::vector<std::string>& fields);
 
-//! What the first part of a name may be; presets stand alone.
+//! What the first part of a name may be: a layout, or a preset if the part stands alone.
 std::vector<std::string> firstYuvNameParts(bool alone);
 //! What any other part may be.
 std::vector<std::string> otherYuvNameParts();

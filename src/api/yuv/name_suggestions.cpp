@@ -1,5 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-// Names of formats that are like a wrong one.
+// Suggests names of formats that resemble a wrong name.
 
 #include <algorithm>
 
@@ -29,7 +29,7 @@ int editDistance(const std::string& a, const std::string& b)
     return row.back();
 }
 
-// The name with other words in place of a part, the most similar first; unless it is the first, also without the part.
+// Names with another word in place of a part, the most similar first. If it is not the first part, also without it.
 std::vector<Fields> replacing(const Fields& fields, size_t part)
 {
     std::vector<std::string> names = part == 0 ? firstYuvNameParts(fields.size() == 1) : otherYuvNameParts();

@@ -8,11 +8,11 @@
 
 namespace cv { namespace cudastripe {
 
-//! Throws if the order has no name. `prefix` stands before the argument's name.
+//! Throws unless the order is BGR or RGB. `prefix` stands before the argument's name.
 void requireOrder(ChannelOrder order, const char* function, const char* prefix = "");
 
-//! The planes of one image: one below the other, with two rows of half the length in one row; empty if it is one plane.
-//! `picture` is the size of the picture.
+//! The planes of one image, which lie one below the other. A row of the image holds two rows of a plane that is half as
+//! wide. Empty if the format has one plane. `picture` is the size of the picture.
 std::vector<PlaneView> planesOf(const ImageAccess& image, const YuvFormat& format, Size picture);
 
 //! Rows of the picture that belong together: a block, or two of them if two rows of a plane share a row of memory.

@@ -8,7 +8,7 @@
 
 namespace cv { namespace cudastripe {
 
-//! How messages call an argument, and its planes if it is an array of them.
+//! What messages call an argument, and its planes if it is an array of them.
 struct YuvArgument
 {
     const char* name;

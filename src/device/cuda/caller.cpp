@@ -35,7 +35,7 @@ CUcontext currentContext()
     return CudaDriver::get().ctxGetCurrent(&context) == CUDA_SUCCESS ? context : nullptr;
 }
 
-// -1 if it is no context any more.
+// -1 if the context no longer exists.
 int deviceOf(CUcontext context)
 {
     const CudaDriver& driver = CudaDriver::get();

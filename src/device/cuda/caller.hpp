@@ -10,7 +10,7 @@
 
 namespace cv { namespace cudastripe {
 
-//! A device's view of its callers; Device has the meaning of each function.
+//! A device's view of its callers. Device documents what each function does.
 class CudaCallers
 {
 public:

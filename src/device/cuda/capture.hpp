@@ -8,7 +8,7 @@
 
 namespace cv { namespace cudastripe {
 
-//! @param stream one of the context, which is being captured
+//! @param stream belongs to the context, and is being captured
 std::unique_ptr<GraphCapture> captureOf(CudaContext& context, cudaStream_t stream);
 
 }}  // namespace cv::cudastripe

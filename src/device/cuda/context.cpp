@@ -14,7 +14,7 @@ PrimaryContext::PrimaryContext(int number)
     const CudaDriver& driver = CudaDriver::get();
     if (driver.deviceGet(&device_, number) != CUDA_SUCCESS ||
         driver.primaryCtxRetain(&context_, device_) != CUDA_SUCCESS) {
-        CV_Error_(Error::GpuApiCallError, ("cudastripe: CUDA device %d gives no context", number));
+        CV_Error_(Error::GpuApiCallError, ("cudastripe: the context of CUDA device %d is not available", number));
     }
 }
 

@@ -158,7 +158,7 @@ public:
         return ms * 1e-3;
     }
 
-    // A thread that waits asleep uses no CPU time, so its wait counts only by now().
+    // A thread that waits asleep uses no CPU time, so only now() can measure its wait.
     double ranSeconds() const override
     {
         timespec time;

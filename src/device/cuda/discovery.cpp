@@ -27,7 +27,7 @@ bool warnedFor(int number)
 void warnOnce(int number, const String& reason)
 {
     if (!warnedFor(number))
-        CV_LOG_WARNING(NULL, "cudastripe does without CUDA device " << number << ": " << reason);
+        CV_LOG_WARNING(NULL, "cudastripe does not use CUDA device " << number << ": " << reason);
 }
 
 }  // namespace

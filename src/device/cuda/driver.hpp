@@ -5,7 +5,7 @@
 
 #include <cuda.h>
 
-// A row each: the name here, and the function, whose versioned name cuda.h defines.
+// One row for each function: its name here, and its name in cuda.h, which is a macro for a versioned name.
 #define CUDASTRIPE_DRIVER_FUNCTIONS(ROW)              \
     ROW(pointerGetAttributes, cuPointerGetAttributes) \
     ROW(ctxGetCurrent, cuCtxGetCurrent)               \
@@ -34,7 +34,7 @@ struct CudaDriver
 {
     //! Null while the process has not loaded the driver's library, or if that lacks one of the functions.
     static const CudaDriver* find();
-    //! After a runtime call, which loads the driver; throws if it is missing.
+    //! Call it after a call of the runtime, which loads the driver. Throws if the driver is missing.
     static const CudaDriver& get();
 
 #define CUDASTRIPE_MEMBER(MEMBER, FUNCTION) decltype(&FUNCTION) MEMBER;

@@ -12,7 +12,7 @@
 namespace cv { namespace cudastripe {
 namespace {
 
-// CUDA maps memory of a device in pages of so many bytes: they hold small allocations of one context, and nothing else.
+// CUDA maps memory of a device in pages of this size: a page holds small allocations of one context, and nothing else.
 // cuMemGetAllocationGranularity() gives this size.
 constexpr size_t kDevicePageBytes = 2 << 20;
 

@@ -43,7 +43,7 @@ CudaTables::Block* CudaTables::take(size_t sizeBytes)
     return &block;
 }
 
-// Null if there is none that is large enough.
+// Null if each block is too small, lent or, unless this waits, in use.
 CudaTables::Block* CudaTables::takeFree(size_t sizeBytes, bool waits)
 {
     for (const auto& block : blocks_) {
@@ -65,8 +65,7 @@ void CudaTables::allocate(Block& block, size_t sizeBytes)
     block.device = context_.allocate(MemoryKind::Device, sizeBytes);
     block.host = context_.allocate(MemoryKind::PageLocked, sizeBytes);
     if (!block.device || !block.host)
-        CV_Error_(Error::StsNoMem,
-                  ("cudastripe: there are no %zu bytes of memory for the table of a batch", sizeBytes));
+        CV_Error_(Error::StsNoMem, ("cudastripe: not enough memory: the table of a batch needs %zu bytes", sizeBytes));
     block.sizeBytes = sizeBytes;
     created_ += 3;
 }

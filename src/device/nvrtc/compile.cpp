@@ -33,7 +33,7 @@ struct Nvrtc
     CUDASTRIPE_NVRTC_FUNCTIONS(CUDASTRIPE_MEMBER)
 #undef CUDASTRIPE_MEMBER
 
-    //! Null if the library is missing; later it may be there.
+    //! Null if the library is missing. The next call looks for it again.
     static const Nvrtc* find()
     {
         static std::mutex mutex;
@@ -147,7 +147,7 @@ int nvrtcVersion()
 
 std::vector<uchar> compileKernels(const std::string&, int, const char* function)
 {
-    CV_Error_(Error::StsNotImplemented, ("%s: this build has no CUDA, or none with NVRTC", function));
+    CV_Error_(Error::StsNotImplemented, ("%s: this build has no CUDA, or its CUDA toolkit had no NVRTC", function));
 }
 
 }}  // namespace cv::cudastripe

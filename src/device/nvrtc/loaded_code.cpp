@@ -29,7 +29,7 @@ class LoadedCode final : public KernelCode
 {
 public:
     LoadedCode(std::vector<uchar> code, int architecture) : code_(std::move(code)), architecture_(architecture) {}
-    // A capture of another thread must not be spoiled.
+    // In relaxed mode, so that the call does not break a capture of another thread.
     ~LoadedCode() override
     {
         const CudaDriver* const driver = library_ ? CudaDriver::find() : nullptr;
@@ -92,7 +92,7 @@ private:
 
     const std::vector<uchar> code_;
     const int architecture_;
-    mutable std::atomic<int> lastDevice_{-1};  // of the architecture
+    mutable std::atomic<int> lastDevice_{-1};  // the last one that was found to have architecture_
     mutable std::mutex mutex_;                 // guards the loading
     mutable std::atomic<bool> loaded_{false};
     mutable CUlibrary library_ = nullptr;

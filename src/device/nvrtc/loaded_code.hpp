@@ -10,7 +10,7 @@
 
 namespace cv { namespace cudastripe {
 
-//! @param code for an architecture, such as 90; kernel() gives null while a device of another one is current
+//! @param code for an architecture, such as 90; kernel() gives null while a device of another architecture is current
 std::shared_ptr<const KernelCode> loadedCode(std::vector<uchar> code, int architecture);
 
 }}  // namespace cv::cudastripe

@@ -40,14 +40,14 @@ struct MemoryAccess
 class AccessHistory
 {
 public:
-    //! Adds an access that happens after everything in `clock`, where it is already counted as a step of its actor.
+    //! Adds an access that happens after everything in `clock`, which already counts the access as a step of its actor.
     //! Returns a sentence for each earlier access that conflicts with it.
     std::vector<String> add(const MemoryAccess& access, const VectorClock& clock);
 
     //! Forgets accesses in `everyone`, a clock that all later accesses come after.
     void settle(const VectorClock& everyone);
 
-    //! Forgets memory that was freed.
+    //! Forgets the accesses to memory that was freed.
     void forget(const void* memory, size_t sizeBytes);
 
 private:

@@ -65,7 +65,7 @@ void SimulatedDevice::unregisterMemory(void* address) noexcept
     if (registrations_->remove(address))
         return;
     Lock lock(mutex_);
-    findings_.push_back("memory was unregistered that is not registered");
+    findings_.push_back("memory that is not registered was unregistered");
 }
 
 // The memory goes back to its owner. That counts as a write of the host: all work that uses it must have ended.

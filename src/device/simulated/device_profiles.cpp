@@ -6,10 +6,10 @@
 namespace cv { namespace cudastripe {
 namespace {
 
-// The published overlap example: 4 chunks of 256 * 1024 * 4 floats each, up, through a kernel, and down again.
+// The overlap example in docs/scheduling.md: 4 chunks of 256 * 1024 * 4 floats, up, through a kernel, and down again.
 constexpr double kExampleBytes = 4. * 1024 * 1024 * 4;
 
-//! A card of the published table: its engine rules, and one number, the time of the three stages one after the other.
+//! A card of the table on that page: its engine rules, and the published time of the three stages in sequence.
 struct PublishedCard
 {
     const char* name;

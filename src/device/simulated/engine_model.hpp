@@ -92,7 +92,7 @@ private:
     double shareOfHostMemory() const;
     //! The rates of running tasks, in the order of `running_`, within the rate of host memory.
     std::vector<double> ratesOfRunning() const;
-    //! When the next waiting task becomes ready, or a running one ends its gap or its bytes.
+    //! nextReady(): when the next waiting task becomes ready; nextChange(): when a running one ends its gap or bytes.
     double nextReady() const;
     double nextChange(const std::vector<double>& rates) const;
     void end(size_t id);

@@ -11,7 +11,7 @@ namespace cv { namespace cudastripe {
 class SimulatedDevice;
 
 /** @brief A graph and its executable. As in CUDA, nodes run in any order that their dependencies allow, a launch starts
-when the one before has ended, and what the graph keeps is destroyed where the device must not be called. */
+when the one before has ended, and what the graph keeps is destroyed in a callback that must not call the device. */
 class CV_EXPORTS SimulatedGraph
 {
 public:
@@ -33,8 +33,8 @@ public:
 
     //! How many nodes there are of "upload", "kernel", "download", "allocate" or "free".
     int count(const String& what) const;
-    //! Removes the dependency of this number; says which it was, as "kernel after upload", or nothing if there are
-    //! fewer. If it was needed, the device's findings must show it.
+    //! Removes the dependency with this number. Gives its name, such as "kernel after upload", or nothing if there are
+    //! fewer. If the dependency was needed, the device's findings must show that.
     String leaveOut(size_t dependency);
 
 private:

@@ -169,7 +169,7 @@ void SimulatedDevice::wait(StreamId stream, EventId event)
     s.clock.join(e.clock);
 }
 
-// Runs some work; in virtual time, all that done() needs, since its time has passed.
+// Runs some operations. In virtual time, runs them until done() is true, because the clock says that they have ended.
 bool SimulatedDevice::runUntil(const std::function<bool()>& done)
 {
     do {
@@ -225,7 +225,7 @@ SimulatedStream& SimulatedDevice::usable(StreamId stream)
 {
     SimulatedStream& found = at(stream);
     if (found.kind == SimulatedStreamKind::OtherContext && !otherContextCurrent_)
-        CV_Error(Error::GpuApiCallError, "the stream is one of another context");
+        CV_Error(Error::GpuApiCallError, "the stream belongs to another context");
     return found;
 }
 

@@ -27,7 +27,7 @@ struct SimulatedDeviceParams
     std::uint64_t seed = 0;  //!< of the order in which streams run
     size_t deviceMemoryBytes = size_t(1) << 32;
     size_t pageLockedBytes = size_t(1) << 32;
-    //! With a profile operations take time on its engines, and one real thread may use the device.
+    //! With a profile operations take time on its engines, and only one real thread may use the device.
     std::shared_ptr<const DeviceProfile> profile;
     //! Nothing is computed, and no memory is read, written or checked: for timelines alone.
     bool dry = false;
@@ -48,7 +48,7 @@ public:
     explicit SimulatedDevice(const SimulatedDeviceParams& params = SimulatedDeviceParams());
     ~SimulatedDevice() override;
 
-    //! Makes call number `call`, from 0 among those that can fail, fail; with `sticky` every later one, too.
+    //! Makes the call with index `call` fail, among those that can fail from now on; with `sticky` also all later ones.
     void failAt(std::int64_t call, bool sticky = false);
     std::int64_t calls() const { return calls_; }
     //! Accesses that nothing orders, and other misuse.
@@ -171,7 +171,7 @@ private:
     std::int64_t failingCall_ = -1;
     bool sticky_ = false;
     bool open_ = true;
-    bool inCallback_ = false;  // of a graph's end
+    bool inCallback_ = false;  // true while what a graph keeps is destroyed
     std::vector<std::unique_ptr<SimulatedEvent>> events_;
     VectorClock host_;
     AccessHistory history_;

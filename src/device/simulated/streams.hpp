@@ -71,7 +71,7 @@ public:
     void destroy(void* handle);
     //! A stream of a graph's node, which has no handle.
     SimulatedStream& takeForNode();
-    //! Lets another node have the stream, unless it has work left. The host must have waited for what it ran.
+    //! Lets another node have the stream, unless the stream has work left. The host must have waited for its work.
     void giveBack(SimulatedStream& stream);
     //! Null if there is no such handle.
     SimulatedStream* find(void* handle);
@@ -85,7 +85,7 @@ public:
     bool quiet() const;
     //! Runs one operation; false if none can run.
     bool runOne();
-    //! Runs a few operations, at least one; throws if the host queries again and again and none can run.
+    //! Runs a few operations if any can run; throws if the host queries again and again and none can run.
     void runSome();
     //! Drops all operations, as the end of a context does.
     void clear();

@@ -25,7 +25,7 @@ bool anyInHostMemory(const CallMemory::List& planes)
     return std::any_of(planes.begin(), planes.end(), [](MemoryKind kind) { return kind != MemoryKind::Device; });
 }
 
-// Claims at most so many units; counts the kernels in `launched`.
+// Claims at most `units` units; counts the kernels in `launched`.
 void enqueueKernels(const OpenCall& call, Device& device, StreamId stream, Claims& claims, int64 units, int& launched)
 {
     const bool reads = anyInHostMemory(call.memory.in), writes = anyInHostMemory(call.memory.out);
@@ -64,7 +64,6 @@ DirectCall::DirectCall(const OpenCall& call, DeviceEntry& entry, EarlierWork& ea
     : call_(call), lease_(entry.pool.acquire(streamsFor(call, kStream + 1)))
 {
     if (call.streamGiven) {
-        lease_->nextFork();
         before_ = lease_->forked();
         device().record(*before_, call.stream);
     } else {

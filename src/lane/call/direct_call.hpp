@@ -15,7 +15,7 @@ namespace cv { namespace cudastripe {
 //! flight.
 CV_EXPORTS void enqueueInCallersStream(const OpenCall& call, Device& device);
 
-//! Kernels on a stream of a lease: no slots, no ring, no lane, which would take as long as a small image. One thread
+//! Kernels on a stream of a lease. No slots, ring or lane: setting them up takes as long as a small image. One thread
 //! at a time.
 class DirectCall
 {
@@ -23,7 +23,7 @@ public:
     //! Leases a stream and orders it behind the caller's earlier work.
     DirectCall(const OpenCall& call, DeviceEntry& entry, EarlierWork& earlier);
 
-    //! Enqueues the kernels of so many units, at most those that are left, and the event of their end.
+    //! Enqueues kernels for `units` units, or for those that are left if fewer, then records the event of their end.
     void launch(Claims& claims, int64 units);
     bool done() { return device().passed(lease_->ended); }
     void wait();
@@ -45,8 +45,8 @@ private:
     int launched_ = 0;
 };
 
-//! Limits the threads of a kernel that writes across the bus: many reads would delay its writes, and the shared memory
-//! that limits them also joins its stores. A kernel that only reads needs all threads.
+//! Limits the threads of a kernel that writes across the bus: many reads would delay its writes. BusThrottle
+//! limits the threads by shared memory, which the stores go through. A kernel that only reads needs all threads.
 inline void limitOnBus(KernelRef& kernel, bool reads, bool writes)
 {
     kernel.setAcrossBus(reads && writes, writes);

@@ -25,10 +25,10 @@ struct LaneWork
     FrameFootprint footprint;  //!< of a frame
 
     bool ownStreams = false;  //!< each slot has a stream, in which all its stages follow one another
-    bool polled = false;      //!< the host asks when a slot is free; else events on the device order its uses
+    bool polled = false;      //!< the host asks whether a slot is free; else events on the device order the slot's uses
     bool fixedPart = false;   //!< it claims the stripes of its plan, and leaves the rest to the last device
     double shareOfRest = 1;   //!< of what is left to claim; no stripe is larger
-    int64 leastUnits = 1;     //!< that limit is no lower
+    int64 leastUnits = 1;     //!< the lowest value of that limit
     bool lastWrites = false;  //!< the kernel of the plan's last stripe writes the result instead of a download
 
     bool writesItself(int stripe) const { return lastWrites && stripe + 1 == static_cast<int>(plan.sizes.size()); }

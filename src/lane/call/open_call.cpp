@@ -1,5 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-// Questions to a call whose arguments are checked.
+// Properties of a call whose arguments are checked.
 
 #include "open_call.hpp"
 

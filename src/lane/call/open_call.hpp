@@ -23,8 +23,7 @@ struct CV_EXPORTS OpenCall
 
     const StriperParams& params;
     const StripeOp* op = nullptr;
-    const BatchOp* batch =
-        nullptr;  //!< the same operation if the call is a batch, else null; `image` then has no planes
+    const BatchOp* batch = nullptr;  //!< `op` if the call is a batch; `image` then has no planes
     StripePlanes image;
     CallMemory memory;
     SmallList<DeviceEntry*, 64> devices;
@@ -34,9 +33,9 @@ struct CV_EXPORTS OpenCall
     std::uint64_t caller = 0;                 //!< the identity of the caller's stream; 0 if there is none
     FrameFootprint* lastFrame = nullptr;      //!< of the Pipeline; null if there is none. The call overwrites it
     bool kernelsReach = true;                 //!< kernels can address all page-locked planes
-    bool allPageable = true;                  //!< to the caller: no default stream is awaited
+    bool allPageable = true;                  //!< all memory is pageable to the caller: no wait for a default stream
     bool registered = false;                  //!< some page-locked memory is pageable to the caller
-    std::vector<const uchar*> mayBeCombined;  //!< page-locked inputs that the CPU may read slowly
+    std::vector<const uchar*> mayBeCombined;  //!< page-locked inputs that may be slow for the CPU to read
 
     //! True if a kernel in the caller's stream does all.
     bool staysOnDevice() const { return streamGiven && memory.all(MemoryKind::Device); }

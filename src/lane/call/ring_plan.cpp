@@ -12,7 +12,7 @@ namespace {
 constexpr int kSlots = 4;                // one in each of three stages, and one that waits; more are no faster
 constexpr int kSlotsOfAThread = 2;       // the thread fills or empties one while the device has the other
 constexpr int kMinSlots = 2;             // one would give no overlap
-constexpr double kSlotBytes = 48 << 20;  // larger stripes save no more gaps up to 8K
+constexpr double kSlotBytes = 48 << 20;  // for images up to 8K, larger stripes save no more time
 
 constexpr int kStreams = 16;  // if slots own streams; more gain nothing
 constexpr int kDedicatedStreams = 3;
@@ -21,7 +21,7 @@ constexpr int kMostStreams = 31;  // hardware has 32 queues, and a probe needs o
 constexpr int kParts = 64;   // of an image that reserveRings() plans for
 constexpr int kMargin = 32;  // 1 / 32 more memory, for parts of sizes between those planned
 
-constexpr double kSlackWithStream = 7e-3;  // 0.7 % longer with a fifth fewer stripes: the caller goes on sooner
+constexpr double kSlackWithStream = 7e-3;  // 0.7 % more time buys a fifth fewer stripes: the call returns sooner
 constexpr double kSlackOnBusyLink = 2e-2;  // each gap keeps other calls waiting
 
 void setSlots(LaneWork& work, const CallMemory& memory, int slots)
@@ -47,7 +47,7 @@ PlanInput partOf(PlanInput input, double part)
     return input;
 }
 
-// Units that a stripe may have; with `most`, no more than that.
+// The most units that a stripe may have, at most `most`. For both numbers, 0 means no limit.
 int64 maxUnits(const OpenCall& call, const LaneWork& work, const PlanInput& input, bool stripesGiven, int64 most)
 {
     const StripeOp& op = *call.op;
@@ -76,7 +76,7 @@ int streamsOf(const LaneWork& work, int slots)
                              : work.streams;
 }
 
-// With `most`, stripes are no larger than that.
+// Stripes have no more than `most` units, unless that is 0.
 void planRing(const OpenCall& call, DeviceEntry& entry, LaneWork& work, int64 most)
 {
     const StriperParams& params = call.params;

@@ -12,8 +12,8 @@ namespace cv { namespace cudastripe {
 //! @return null if not even the smallest ring can be had
 LeasePool::Loan leaseRing(const OpenCall& call, DeviceEntry& entry, LaneWork& work);
 
-//! Leases so many rings at once for later calls like this one: for the whole image and any part of it, with or without
-//! a stream. If memory is short, as many as fit for the whole.
+//! Leases `count` rings at once for later calls like this one: for the whole image and any part of it, with or without
+//! a stream. If memory is short, leases as many rings for the whole image as fit.
 void reserveRings(OpenCall call, DeviceEntry& entry, const StageList& stages, int count);
 
 }}  // namespace cv::cudastripe

@@ -11,7 +11,7 @@ namespace cv { namespace cudastripe {
 namespace {
 
 constexpr int kRowAlignment = 16;     // the widest load
-constexpr int kPlaneAlignment = 256;  // as of device allocations
+constexpr int kPlaneAlignment = 256;  // as for device allocations
 
 }  // namespace
 

@@ -18,7 +18,7 @@ public:
     size_t deviceBytes() const { return static_cast<size_t>(device_.sizeBytes); }
     size_t stagingBytes() const { return static_cast<size_t>(staging_.sizeBytes); }
 
-    //! Equal numbers mean that the planes of so many slots lie at the same places.
+    //! Equal numbers mean that the planes of `slots` slots lie at the same places.
     std::vector<int64> places(int slots) const;
 
     StripePlanes device(uchar* base) const { return device_.at(base); }

@@ -7,10 +7,10 @@
 
 namespace cv { namespace cudastripe {
 
-/** @brief Runs a call on devices and CPU threads. Several devices share it only without a stream, between host memory.
+/** @brief Runs a call on devices and CPU threads. Several devices share it only without a stream and in host memory.
 
-Returns when all is enqueued if a stream is given and no memory is pageable to the caller, else when the result is
-ready. Throws only when no work is in flight.
+Returns when all is enqueued if a stream is given, no memory is pageable to the caller and no CPU thread takes part;
+else when the result is ready. Throws only when no work is in flight.
 @return true if work is still in flight. */
 bool runStripes(const OpenCall& call);
 

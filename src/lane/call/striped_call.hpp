@@ -1,5 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-// Calls whose stripes devices claim, and threads if the call is shared.
+// Calls whose stripes are claimed by devices, and by CPU threads if the call is shared.
 
 #pragma once
 

@@ -121,7 +121,7 @@ const void* CaptureDevice::keepTable(const std::vector<uchar>& table)
     const OwnedMemory staging(*device_, OwnedMemory::PageLocked, table.size());
     if (!kept->memory.get() || !staging.get())
         CV_Error_(Error::StsNoMem,
-                  ("cudastripe: there are no %zu bytes of memory for the table of a batch", table.size()));
+                  ("cudastripe: not enough memory: the table of a batch needs %zu bytes", table.size()));
     std::copy(table.begin(), table.end(), staging.get());
     const OwnedStream stream(*device_, "table");
     device_->copyUp(stream, lineOf(kept->memory.get(), table.size()), lineOf(staging.get(), table.size()), 1);

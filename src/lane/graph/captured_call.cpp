@@ -12,7 +12,7 @@ namespace {
 
 void captureStripes(OpenCall call, const Choice& choice, DeviceEntry& entry, const std::shared_ptr<Device>& device)
 {
-    // Its leases end with this function. That adds the nodes that free the graph's memory.
+    // The leases of this entry end with the function. Their end adds the nodes that free the graph's memory.
     DeviceEntry ofGraph(device, call.params);
     ofGraph.rates.set(entry.rates.find(false));
     call.devices = {&ofGraph};
@@ -21,10 +21,9 @@ void captureStripes(OpenCall call, const Choice& choice, DeviceEntry& entry, con
     HostTeam team(call, claims);
     StripedCall striped(call, choice, claims, nullptr);
     if (striped.empty()) {
-        CV_Error_(Error::StsNoMem,
-                  ("cudastripe: device %d has not enough memory for one stripe, and a graph has no work "
-                   "of CPU threads",
-                   device->number()));
+        CV_Error_(Error::StsNoMem, ("cudastripe: device %d does not have enough memory for one stripe, and CPU threads "
+                                    "cannot work in a graph",
+                                    device->number()));
     }
     striped.run(false, earlier, team);
 }

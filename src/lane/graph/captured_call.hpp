@@ -7,7 +7,7 @@
 
 namespace cv { namespace cudastripe {
 
-//! Adds the nodes of a call to the graph: one kernel, or stripes. Its slots are memory of the graph's own.
+//! Adds the nodes of a call to the graph: one kernel, or stripes. The graph owns the memory of their slots.
 void captureCall(const OpenCall& call);
 
 }}  // namespace cv::cudastripe

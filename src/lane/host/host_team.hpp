@@ -11,15 +11,15 @@ namespace cv { namespace cudastripe {
 class CV_EXPORTS HostTeam
 {
 public:
-    //! One step of a thread: none waits for another thread, and any thread can finish everything.
+    //! One step of a thread. No step waits for another thread, and any thread can finish everything.
     using Step = std::function<Device::Step(const HostLane&)>;
 
     HostTeam(const OpenCall& call, Claims& claims);
 
-    //! Runs the step on so many threads until it is done, with claims of about 1 / `parts` of what is left. Throws the
+    //! Runs the step on `threads` threads until it is done, with claims of 1 / `parts` of what is left. Throws the
     //! first exception of a step.
     void run(int threads, int parts, const Step& step, bool waitsAsleep = false);
-    //! Does all that is left, on so many threads.
+    //! Does all that is left, on `threads` threads.
     void finish(int threads);
 
     //! Does two small pieces on the calling thread, and gives the @ref StripeOp::hostCost that the faster one shows.

@@ -22,10 +22,10 @@ public:
 
     explicit HostThreads(const OpenCall& call) : devices_(call.watchingDevices()) {}
 
-    //! Repeats the step on so many threads until it is done. After an exception no step begins; throws the first one.
+    //! Repeats the step on `threads` threads until it is done. After an exception no step begins; rethrows the first.
     void run(int threads, const Step& step, bool waitsAsleep = false);
 
-    //! Calls work(), which moves so many bytes, on the calling thread. forEachAccess(use) calls use() for each plane
+    //! Calls work(), which moves `bytes` bytes, on the calling thread. forEachAccess(use) calls use() for each plane
     //! that the work reads or writes.
     template <class ForEachAccess, class Work>
     void work(Stage stage, double bytes, const ForEachAccess& forEachAccess, const Work& work) const

@@ -33,7 +33,7 @@ struct DeviceEntry
         released->close();
     }
 
-    //! Destroys what graphs have let go. That may call CUDA, which then must not spoil a capture of another thread.
+    //! Destroys what graphs have released, in a DeviceScope: calls of CUDA then do not break another thread's capture.
     void releaseKept() noexcept
     {
         if (!released->any())

@@ -44,7 +44,7 @@ public:
         device_.record(*loan, stream);
         return loan;
     }
-    //! Makes events until so many can be lent at once.
+    //! Makes events until `count` of them can be lent at once.
     void reserve(size_t count)
     {
         std::vector<Loan> loans;

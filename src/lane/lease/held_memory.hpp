@@ -21,7 +21,7 @@ public:
 
     //! Keeps the owner until all that is on the stream now is complete.
     void hold(std::shared_ptr<void> owner, StreamId stream);
-    //! Makes the events of so many calls in flight.
+    //! Makes the events that `calls` calls in flight need.
     void reserve(size_t calls) { events_.reserve(calls); }
 
 private:

@@ -73,7 +73,7 @@ public:
     EventId forked() const { return forks_[fork_]; }
     //! That of the call before.
     EventId forkedBefore() const { return forks_[1 - fork_]; }
-    //! Call it before recording a fork.
+    //! Call this before recording forked().
     void nextFork() { fork_ = 1 - fork_; }
 
     Device& device;

@@ -55,7 +55,7 @@ Leased leaseFor(const OpenCall& call, Route route, const StageList& stages, Devi
     work.divided = dividesByRates(call, route);
     if (work.divided)
         work.part = partByRate(call, entry);
-    // Frames of one kind have one plan, and so one ring, at any load.
+    // For frames the link always counts as busy, so that all of one kind have one plan, and so one ring.
     work.linkIsBusy = hasCopies(stages) && (former || entry.pool.othersInFlight(call.caller));
     work.request.caller = call.caller;
     if (former) {
@@ -93,7 +93,7 @@ Leased leaseAny(const OpenCall& call, Route route, const std::vector<StageList>&
     }
     if (call.memory.any(MemoryKind::Device) || !call.op->sameBits()) {
         CV_Error_(Error::StsNoMem,
-                  ("cudastripe: device %d has not enough memory for one stripe, and %s", entry.device->number(),
+                  ("cudastripe: device %d does not have enough memory for one stripe, and %s", entry.device->number(),
                    call.op->sameBits() ? "the image lies where the CPU cannot reach it"
                                        : "the operation rounds differently on the CPU"));
     }

@@ -22,7 +22,7 @@ public:
             limitBytes_ = givenBytes_;
         return bytes <= limitBytes_;
     }
-    //! The device could not provide so many bytes in all.
+    //! The device could not provide `bytes` bytes in total.
     void lowerBelow(size_t bytes)
     {
         limitBytes_ = bytes - 1;

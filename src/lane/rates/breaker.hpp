@@ -24,7 +24,7 @@ public:
     bool isOpen() const { return open_; }
     //! Asks for the time of the last probe, or starts the next one if it is due.
     void update();
-    //! Allocates the probe, once: a busy driver takes long for this.
+    //! Allocates the probe, once and before it is needed: a busy driver takes long to allocate.
     void prepare();
 
     //! The use of the device by one call, until its end was seen.

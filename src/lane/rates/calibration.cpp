@@ -107,7 +107,7 @@ HostRates measureHostRates()
     const double all = 2. * kThreadBytes * threads / seconds(threads, threads, kThreadBytes);
     HostRates rates;
     rates.copy = 4. * kThreadBytes / seconds(1, 2, kThreadBytes);
-    // The limit of hostRate(), solved from the part of the ideal rate that all threads reach.
+    // Solves hostRate() for rates.memory, given the part of the ideal rate that all threads reach.
     const double ideal = rates.copy * threads, share = std::min(all / ideal, 0.97);
     const double limit = share * ideal / std::sqrt(1 - share * share);
     // If threads hardly delay each other, the limit of memory was not seen.

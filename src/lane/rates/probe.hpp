@@ -15,7 +15,7 @@ It keeps its memory until it is destroyed: a driver that frees memory waits for 
 class CV_EXPORTS Probe
 {
 public:
-    //! Copies up, kernels and copies down are timed in this order, each of so many bytes.
+    //! Copies up, kernels and copies down are timed in this order; each reads `bytes` bytes.
     struct Work
     {
         int64 bytes;

@@ -46,14 +46,14 @@ RatesOfDevices load()
     return known;
 }
 
-// Another process reads the old file or the new one. A link is replaced, not followed: the user named no file.
+// Another process reads the old file or the new one. A link is replaced, not followed: the user named only the folder.
 void save(const RatesOfDevices& known)
 {
     const String name = fileName();
     if (name.empty())
         return;
     try {
-        FileStorage file(".yml", FileStorage::WRITE | FileStorage::MEMORY);  // in a file it would ignore a full disk
+        FileStorage file(".yml", FileStorage::WRITE | FileStorage::MEMORY);  // on disk, FileStorage ignores a full disk
         file << "devices"
              << "[";
         for (const auto& entry : known)

@@ -89,7 +89,7 @@ bool RegistrationCache::abandoned(const Registration& registration) const
     });
 }
 
-// New images often lie where freed ones did. If registrations are little used, later ones need more visits.
+// A new image may lie where a freed one did, so its visits count anew. After little use, later ones need more visits.
 void RegistrationCache::learnFrom(const Registration& dropped)
 {
     returning_.forget(dropped.range);
@@ -169,8 +169,8 @@ bool RegistrationCache::makePlan(const HostRange& range, const Mat& owner, std::
     return true;
 }
 
-// Only registrations that were not used since the range was last seen give way. Else buffers that take turns, and do
-// not all fit, would replace each other all the time.
+// A registration gives way only if no call has used it since the range was last seen. Else buffers that take turns, and
+// do not all fit, would replace each other all the time.
 bool RegistrationCache::makeRoom(Plan& plan, std::uint64_t newerThan)
 {
     size_t kept = heldBytes_;

@@ -36,7 +36,7 @@ struct Registration
     std::uint64_t lastCall = 0;
 };
 
-//! Registers pageable memory that comes again, up to a limit. Only forget() waits for other threads: memory that is
+//! Registers pageable memory that calls use again, up to a limit. Only forget() waits for other threads: memory that is
 //! being registered, or is registered in part, counts as pageable.
 class RegistrationCache
 {
@@ -60,8 +60,8 @@ public:
     //! Gives the call a number. Drops registrations of images that nobody else holds.
     std::uint64_t beginCall();
 
-    //! Finds a ready registration of the whole range, else gives null. Then `partly` is true if another one overlaps:
-    //! the memory counts as pageable. If none overlaps, calls `ask` under the lock, so that none can begin meanwhile.
+    //! Finds a ready registration of the whole range. Else gives null; `partly` is true if a registration overlaps, so
+    //! that the memory counts as pageable. If none overlaps, calls `ask` under the lock, so that none begins meanwhile.
     template <class Ask>
     Use find(const HostRange& range, std::uint64_t call, bool& partly, const Ask& ask)
     {
@@ -72,7 +72,7 @@ public:
         return Use();
     }
 
-    //! Registers pageable memory if it has come often enough, and fits; else null.
+    //! Registers pageable memory if enough calls have used it, and if it fits; else gives null.
     //! @param owner keeps it allocated; empty if the caller does
     Use offer(const HostRange& range, const Mat& owner, std::uint64_t call, const std::shared_ptr<Device>& device);
 

@@ -1,5 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-// Ranges of pageable memory that calls came with.
+// Ranges of pageable memory that calls have used.
 
 #include "returning_ranges.hpp"
 

@@ -1,5 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-// Ranges of pageable memory that calls came with.
+// Ranges of pageable memory that calls have used.
 
 #pragma once
 
@@ -11,7 +11,7 @@
 
 namespace cv { namespace cudastripe {
 
-//! Counts the calls that came with a range. Remembers the latest ranges only.
+//! Counts the calls that used a range. Remembers the latest ranges only.
 class ReturningRanges
 {
 public:

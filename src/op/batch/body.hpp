@@ -11,7 +11,7 @@
 
 namespace cv { namespace cudastripe {
 
-//! Images of a merged kernel that differ in nothing but their places. Threads of each start at a warp of their own.
+//! Images of a merged kernel that differ in nothing but their places. The threads of each image start at a new warp.
 struct BatchRun
 {
     std::uint32_t warp;   //!< the first one
@@ -93,7 +93,7 @@ template <class Body>
 constexpr bool
     kMergesKernels<Body, std::void_t<decltype(std::declval<const Body&>()(int64(), int64(), PlaneShift()))>> = true;
 
-//! What a thread does, for an image that lies so far behind the body's own.
+//! What a thread does, for an image whose planes lie `by` behind those of the body's own image.
 template <class Body>
 CV_CUDASTRIPE_HD void runItem(const Body& body, int64 x, int64 y, PlaneShift by)
 {

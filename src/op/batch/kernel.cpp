@@ -9,7 +9,7 @@ namespace cv { namespace cudastripe {
 namespace {
 
 constexpr int64 kWarp = BatchBody<char>::kWarp;
-constexpr int64 kWidestLoad = 64;  // bytes, of a body's group of pixels
+constexpr int64 kWidestLoad = 64;  // bytes that a body loads for one group of pixels, at most
 
 //! A launch of images with one kind of body, and its places in the table; a series has no table.
 struct Launch
@@ -78,7 +78,7 @@ void emulateAll(const void* body, int64, int64)
         kernel.emulate();
 }
 
-// A launch has its part of the bytes that cross the bus.
+// Each launch gets its part of the bytes that cross the bus.
 int enqueueAll(const void* body, int64, int64, const KernelLaunch& launch)
 {
     const Launches& all = **static_cast<const Launches* const*>(body);
@@ -113,8 +113,8 @@ size_t addTo(std::vector<uchar>& table, const std::vector<T>& values)
     return offset;
 }
 
-// Bodies hold what a kernel has found out, such as the alignment of its planes. All of it is the same for images whose
-// planes lie elsewhere by multiples of the widest load.
+// A body holds what StripeOp::kernel() found out, such as the alignment of its planes. All of it is the same for an
+// image whose planes are a multiple of the widest load away.
 bool bodiesMayMove(PlaneShift by)
 {
     return by.in % kWidestLoad == 0 && by.out % kWidestLoad == 0;
@@ -139,7 +139,7 @@ bool haveMoved(const StripeOp& op, const StripePlanes& from, const StripePlanes&
            haveMoved(op.outputs(), from.out, to.out, by.out) && bodiesMayMove(by);
 }
 
-//! True if images lie at one distance from each other, which a kernel can compute.
+//! True if images follow each other at one distance, so that a kernel can compute their places.
 bool areSeries(const std::vector<PlaneShift>& shifts, PlaneShift each)
 {
     for (size_t i = 0; i < shifts.size(); ++i) {

@@ -1,5 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-// Kernels of many images, merged into as few launches as they have kinds of bodies.
+// Kernels of many images, merged into one launch for each kind of body.
 
 #pragma once
 
@@ -21,7 +21,7 @@ public:
 
     //! Adds the kernel that does `units` units of an operation, which must live until make().
     void add(const StripeOp& op, const StripePlanes& planes, int64 units);
-    //! The same for this image and others, whose planes lie so far behind.
+    //! The same for this image and others, whose planes lie `alike` behind those of this one.
     void add(const StripeOp& op, const StripePlanes& planes, int64 units, const std::vector<PlaneShift>& alike);
     //! Call it once, at the end.
     KernelRef make();

@@ -31,16 +31,16 @@ public:
     KernelRef kernel(const StripePlanes& planes, int64 units) const override;
     void forEachAccess(const StripePlanes& planes, int64 units, const UseAccess& use) const override;
 
-    //! What to do with so many units of an image.
+    //! What to do with `units` units of an image.
     using UseImage = std::function<void(const StripeOp& op, const StripePlanes& planes, int64 units)>;
-    //! Calls use() for each image of the batch's units from `first` on.
+    //! Calls use() for each image that has some of the batch's `units` units from `first` on.
     void forImages(int64 first, int64 units, const UseImage& use) const;
-    //! A value of each unit; images that are alike share the calls of of().
+    //! A value of each unit; of() is called only for the first of images that are alike.
     using Value = std::function<int64(const StripeOp& op, const StripePlanes& planes, int64 units)>;
     std::vector<int64> ofEachUnit(const Value& of) const;
 
 private:
-    //! The units of images that are alike: each image has pieces of `size` of its own units, and a rest.
+    //! The units of images that are alike: each image has pieces of `size` of its own units; the last may be smaller.
     struct Pieces
     {
         int64 first;  //!< of the batch's units

@@ -8,7 +8,7 @@
 
 namespace cv { namespace cudastripe {
 
-/** @brief What one thread of a chain's kernel does: a group of values through all instructions.
+/** @brief What one thread of a chain's kernel does: it takes a group of values through all instructions.
 
 Word is 32 bits, or 64 for programs with values of 64 bits. */
 template <class WordType, class TablesType>
@@ -16,7 +16,7 @@ struct ChainBody
 {
     using Word = WordType;
     using Tables = TablesType;
-    static constexpr const char* kName = "groups";  //!< of its kernel that is compiled at run time
+    static constexpr const char* kName = "groups";  //!< the name of its kernel that is compiled at run time
     static constexpr int kLanes = 32;
     static constexpr int kBlocks = sizeof(Word) == 8 ? 1 : 4;  //!< of threads that a multiprocessor must hold
 
@@ -29,7 +29,7 @@ struct ChainBody
     ChainProgram program;
     Tables tables;
 
-    //! How much needs copying.
+    //! How many bytes of the body a kernel reads; only these are copied.
     size_t usedBytes() const { return usedBytesOf(*this); }
     //! Threads for a row.
     std::int64_t items() const

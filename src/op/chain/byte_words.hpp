@@ -56,7 +56,7 @@ CUDASTRIPE_OF_BYTES(bytesAbove, x > y ? 255 : 0, __vcmpgtu4)
     ROW(AbsDiffShortI, Second, differencesOf(a, b))    \
     ROW(IsAboveI, Second, bytesAbove(a, b))
 
-//! True if immediates are bytes, as words need them.
+//! True if all immediates fit in bytes, so that a word can hold them.
 CV_CUDASTRIPE_HD inline bool areBytes(const ChainValue (&values)[4])
 {
     return static_cast<std::uint32_t>(values[0].i | values[1].i | values[2].i | values[3].i) <= 255;

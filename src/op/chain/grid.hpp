@@ -9,7 +9,7 @@ namespace cv { namespace cudastripe {
 
 #ifdef __CUDACC__
 
-//! All items of a body with a program, which is its own, or one that the compiler knows.
+//! Calls a body for all x < itemsX, y < itemsY. `program` is the body's own, or one that the compiler knows.
 template <class Body, class Program>
 __device__ inline void runGrid(const Body& body, const Program& program, std::int64_t itemsX, std::int64_t itemsY)
 {

@@ -32,7 +32,7 @@ KernelRef kernelOf(const LoweredChain& chain, const ChainWork& work, const Kerne
     body.cols = work.cols;
     body.masked = work.mask.base != nullptr;
     body.keepsOld = work.old.base != nullptr;
-    // If each value of a quad always has the same channel, or all channels are treated alike.
+    // Quads work if each of their values always has the same channel, or if all channels are treated alike.
     body.quads = !body.masked && program.channelwise && !program.unlikeThree();
     body.srcAligned = quadsAligned(work.src, program.srcDepth, work.rows);
     body.secondAligned = quadsAligned(work.second, program.secondDepth, work.rows);

@@ -22,7 +22,7 @@ struct ChainWork
 template <class Body>
 int enqueueChain(const void* body, int64 itemsX, int64 itemsY, const KernelLaunch& launch);
 
-//! True for programs of whole words, if there is no mask.
+//! True if kernels on whole words can run a program, provided that there is no mask.
 inline bool fitsWords(const ChainProgram& program)
 {
     return program.channelwise && program.sameDepth && !program.wide;
@@ -47,7 +47,7 @@ KernelRef chainKernelOf(Body& body, const LoweredChain& chain, int64 itemsX, int
     return kernel;
 }
 
-//! The kernel for a chain: the simplest that its program allows, the widest that memory allows.
+//! The kernel for a chain: the simplest that its program allows, with the widest words that memory allows.
 KernelRef makeChainKernel(const LoweredChain& chain, const ChainWork& work, const KernelRef::Accesses& accesses);
 
 }}  // namespace cv::cudastripe

@@ -8,7 +8,7 @@
 
 namespace cv { namespace cudastripe {
 
-//! The other operand that a row may have: an immediate only; also the second image's value; also the value itself.
+//! What a row's other operand may be. One: an immediate. Two: also the second image. Any: also the value itself.
 enum class ChainOperands
 {
     One,
@@ -208,7 +208,7 @@ CV_CUDASTRIPE_HD inline float gammaOf(float a, double most, double gamma)
 CV_CUDASTRIPE_HD inline int wrappedPower(int a, int b, int c, const ChainInstruction& in)
 {
     if (b < 0) {
-        // 1 / a, halves away from zero; 1 / 0 saturates.
+        // a^b: 1 / 2 and -1 / 2 are rounded away from zero; 0 gives the greatest value.
         if (a == 0)
             return in.high;
         if (a == 2 || a == -2)

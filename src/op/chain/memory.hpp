@@ -10,10 +10,10 @@
 
 namespace cv { namespace cudastripe {
 
-/** @brief The places of the four quads of a group in a row, counted in values.
+/** @brief The places of a group's quads in a row, counted in values. A quad is four neighbouring values.
 
-With ChainBody::quads, a thread's quads (four values each) lie beside those of its neighbours, so a warp's loads are
-together; else a thread has four neighbouring pixels. */
+With ChainBody::quads, each quad of a thread lies beside the same quad of the next thread, so a warp loads contiguous
+memory; else a thread has four neighbouring pixels. */
 struct QuadPlace
 {
     std::int64_t first;
@@ -31,7 +31,7 @@ struct PixelQuad
 {
     std::int64_t x, row;
     std::int64_t cols;  //!< of the image
-    PlaneShift by;      //!< where the image lies
+    PlaneShift by;      //!< bytes from the image that the views describe to this one
 
     CV_CUDASTRIPE_HD QuadPlace place(int channels) const { return {x * 4 * channels, 4, channels, cols * channels}; }
     CV_CUDASTRIPE_HD std::int64_t left() const { return cols - x * 4; }
@@ -53,7 +53,7 @@ CV_CUDASTRIPE_HD inline void loadQuads(const T* row, const QuadPlace& place, boo
     }
 }
 
-//! Quads that lie one behind the other.
+//! Stores quads that lie one behind the other.
 template <int Quads, class T>
 CV_CUDASTRIPE_HD inline void storeNeighbours(T* to, const T (&quads)[4][4])
 {

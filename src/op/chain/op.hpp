@@ -19,15 +19,15 @@ enum class Masking
     ClearsRest  //!< the destination is new: these pixels become 0
 };
 
-//! The StripeOp of a chain for an image. Its inputs are the source, the second image if the chain uses it, the mask,
-//! and the destination. To be cut by elements all of them must be continuous.
+//! The StripeOp of a chain for an image. Its inputs are the source and, if they are used, the second image, the mask,
+//! and (for KeepsOld) the old destination. To be cut by elements, all images must be continuous.
 CV_EXPORTS std::unique_ptr<StripeOp> makeChainOp(std::shared_ptr<const LoweredChain> chain, Size size, Masking masking,
                                                  CutBy cut);
 
 //! The StripeOp of a chain that begins or ends in a YUV format, or ends in a tensor. The picture's sides are multiples
 //! of the formats' blocks. Its inputs are those of makeChainOp() with the planes of the first format in place of the
-//! source. A chain that ends in a format or a tensor has no mask. `rowsTogether` is what stripes are multiples of, for
-//! both formats.
+//! source. A chain that ends in a format or a tensor has no mask. Stripes are multiples of
+//! `rowsTogether` rows, which suits both formats.
 std::unique_ptr<StripeOp> makeChainYuvOp(const Chain& chain, std::shared_ptr<const LoweredChain> lowered, Size size,
                                          Masking masking, int rowsTogether);
 

@@ -29,7 +29,7 @@ CV_CUDASTRIPE_HD inline Word wordOf(T value)
         return Word();
 }
 
-//! Through the table of each channel.
+//! Looks up each value in its channel's table.
 template <class Word>
 CV_CUDASTRIPE_HD inline void lookUpPixel(const ChainInstruction& in, const uchar* tables, Word (&p)[4])
 {

@@ -47,7 +47,7 @@ struct ChainInstruction
     ChainOperand operand;
     uchar channels;      //!< of the pixels it gives
     uchar tableRows;     //!< of a lookup: one for each channel, or one for all
-    std::int32_t table;  //!< bytes before it in the program's tables
+    std::int32_t table;  //!< of a lookup: where its table begins, in bytes of the program's tables
     std::int32_t low;    //!< integers are saturated to low..high
     std::int32_t high;
     ChainValue x[4];
@@ -71,7 +71,7 @@ struct ChainProgram
 
     //! Three channels that are not treated alike: words of four values then begin at different channels.
     bool unlikeThree() const { return srcChannels == 3 && !uniform; }
-    //! Without the instructions behind the last.
+    //! The bytes up to the end of the last instruction in use.
     size_t usedBytes() const
     {
         return sizeof(*this) - static_cast<size_t>(kMaxInstructions - count) * sizeof(ChainInstruction);
@@ -108,7 +108,7 @@ struct SomeTables
     CV_CUDASTRIPE_HD const uchar* get() const { return tables.bytes; }
 };
 
-//! Bytes of a body with a program, and perhaps tables: a kernel reads nothing that lies behind the last one in use.
+//! The bytes of a body that a kernel reads: up to the end of the last instruction in use or, with tables, of these.
 template <class Body>
 size_t usedBytesOf(const Body& body)
 {

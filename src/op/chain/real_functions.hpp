@@ -5,7 +5,7 @@
 
 #include "../rounding_cast.hpp"
 
-// They use only sums, products, quotients and fused products of doubles, which every processor rounds alike.
+// The functions use only sums, products, quotients and fused multiply-adds of doubles; all processors round them alike.
 
 namespace cv { namespace cudastripe {
 
@@ -75,7 +75,7 @@ CV_CUDASTRIPE_HD inline float exponentialOf(float x)
 CV_CUDASTRIPE_HD inline float logarithmOf(float x)
 {
     const float inf = bitsAs<float>(0x7f800000), nan = bitsAs<float>(0x7fc00000);
-    // As a double no single precision number is denormal.
+    // No single precision number is denormal as a double.
     const float result = static_cast<float>(wideLog(x));
     return x > 0 ? (x < inf ? result : inf) : x == 0 ? -inf : nan;
 }

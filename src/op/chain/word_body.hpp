@@ -28,7 +28,7 @@ struct AnyInstructions
     static constexpr ChainOperand kOperand = ChainOperand::Second;  //!< some use the second image
 };
 
-//! For programs of one instruction, which is compiled in: interpreted, bytes take longer than their loads and stores.
+//! For programs of one instruction, which is compiled in: to interpret it takes longer than to load and store bytes.
 template <class FunctionType, ChainOperand OperandType>
 struct OneInstruction
 {
@@ -37,8 +37,8 @@ struct OneInstruction
     static constexpr ChainOperand kOperand = OperandType;
 };
 
-/** @brief What one thread does: 16 bytes of a row, which keep memory's form between instructions. So it needs
-few registers, and a multiprocessor holds enough threads to keep memory busy.
+/** @brief What one thread does: it takes 16 bytes of a row through all instructions. Between them values have the type
+that they have in memory. So a thread needs few registers, and enough threads run at once to keep memory busy.
 
 Three: pixels have three channels, whose places differ from thread to thread. */
 template <class T, bool Three, class TablesType, class Instructions = AnyInstructions>
@@ -62,7 +62,7 @@ struct WordBody
     Program program;
     Tables tables;
 
-    //! How much needs copying.
+    //! How many bytes of the body a kernel reads; only these are copied.
     size_t usedBytes() const { return usedBytesOf(*this); }
     //! Threads for a row.
     std::int64_t items() const { return (values + kValues - 1) / kValues; }
@@ -88,7 +88,7 @@ struct WordBody
         const bool whole = aligned && first + kValues <= values;
         const int phase = Three ? static_cast<int>(static_cast<std::uint32_t>(x) % 3 * (kValues % 3) % 3) : 0;
         constexpr bool interpreted = kAny && std::is_same<Chain, Program>::value;
-        // Compiled instructions have a path of their own: compilers take words apart where paths meet.
+        // Known instructions get a separate path for whole words: in a path for both cases, compilers split the words.
         if (interpreted || !whole)
             runValues<false>(chain, y, by, first, whole, phase, tableBytes);
         else
@@ -220,7 +220,7 @@ private:
         return false;
     }
 
-    //! Immediates repeat after three channels, or after four lanes.
+    //! Immediates repeat after three values if pixels have three channels, else after four.
     static constexpr int kLanes = Three ? 3 : 4;
 
     template <class Function>

@@ -47,7 +47,7 @@ private:
     bool differs_;
 #else
     FloatMode() {}
-    ~FloatMode() {}  // not trivial: nobody is warned of an unused object
+    ~FloatMode() {}  // not trivial, so that compilers do not warn of an unused object
 #endif
 
 public:

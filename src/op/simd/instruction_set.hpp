@@ -18,7 +18,7 @@
 #endif
 #endif
 
-//! Before a loop whose iterations are independent. Clang has no such pragma that lets it choose whether to vectorise.
+//! Before a loop whose iterations are independent. Clang's pragma for this would also force vectorisation.
 #ifdef __clang__
 #define CUDASTRIPE_INDEPENDENT
 #else

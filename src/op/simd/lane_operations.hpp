@@ -53,7 +53,7 @@ struct LaneOperations
     {
         return CUDASTRIPE_MM(slli_epi32)(a, Count);
     }
-    //! Products of even ints, in 64 bits.
+    //! Products of the ints at even places, in 64 bits.
     static Type multiplyInts(Type a, Type b) { return CUDASTRIPE_MM(mul_epi32)(a, b); }
     static Type multiplyUnsigned(Type a, Type b) { return CUDASTRIPE_MM(mul_epu32)(a, b); }
     static Type addLongs(Type a, Type b) { return CUDASTRIPE_MM(add_epi64)(a, b); }

@@ -25,13 +25,13 @@ public:
     //! 4 (H100 machine, Xeon with 2 MB of second level for each processor).
     static constexpr int64 kMostKept = int64(5) << 20;
 
-    //! Bytes of source and result that are worth keeping while so many threads work on them.
+    //! Bytes of source and result that are worth keeping while `threads` threads work on them.
     static int64 keptBytes(int threads, const CoreCache& cache)
     {
         return std::max<int64>(4, std::min(kMostKept, threads * cache.bytes()));
     }
 
-    //! How many of kParts blocks are non-temporal if source and result have so many bytes.
+    //! How many of kParts blocks are non-temporal if source and result have `bytes` bytes.
     static int share(int64 bytes, int threads, const CoreCache& cache)
     {
         const int64 kept = keptBytes(threads, cache);
@@ -47,7 +47,7 @@ public:
     //! True if this byte of the result lies in a non-temporal block.
     bool at(const void* byte) const
     {
-        // Multiples of the golden section are evenly spread, whatever the distance of the addresses.
+        // Multiples of the golden ratio are evenly spread, whatever the distance of the addresses.
         const std::uint64_t block = reinterpret_cast<std::uintptr_t>(byte) / kBlock;
         return static_cast<int>((block * 0x9e3779b97f4a7c15ull) >> 58) < share_;
     }

@@ -21,7 +21,7 @@ struct BodyPacking
     template <int N>
     static constexpr bool isWide = kWide&& N == kPixels;
 
-    //! Samples that a plane has for so many pixels.
+    //! Samples that a plane has for `pixels` pixels.
     CV_CUDASTRIPE_HD static constexpr int samplesOf(int plane, int pixels)
     {
         constexpr YuvPacking packing = kPacking;

@@ -6,7 +6,7 @@
 namespace cv { namespace cudastripe {
 namespace {
 
-// cv::cvtColor's, of imgproc's CPU code; the second has half the chroma's weights, for the sum of two pixels.
+// The first two are from cv::cvtColor's CPU code; the second halves the chroma weights, for the sum of two pixels.
 constexpr YuvCoefficients kOpenCV420 = {
     {269484, 528482, 102760}, {-155188, -305135, 460324}, {460324, -385875, -74448}, 20, 20, true, 16, 128, 255};
 constexpr YuvCoefficients kOpenCV422 = {

@@ -23,8 +23,8 @@ struct LinearForm
         return (weights[0] * c0 + weights[1] * c1 + weights[2] * c2 + bias) >> shift;
     }
 
-    /** @brief For 16-bit channels; not saturated. With the weighted sum m: (m + (m >> 16) + bias) >> shift. That takes
-    over 32 bits, so the upper and the lower bits of 20-bit weights are summed apart; the result is exact. */
+    /** @brief For 16-bit channels; not saturated. With the weighted sum m: (m + (m >> 16) + bias) >> shift. That needs
+    more than 32 bits, so the upper and the lower bits of 20-bit weights are summed apart; the result is exact. */
     CV_CUDASTRIPE_HD int ofWords(int c0, int c1, int c2) const
     {
         constexpr int bits = 11, mask = (1 << bits) - 1;  // three lower parts of sums over four pixels have 31 bits
@@ -35,7 +35,7 @@ struct LinearForm
     }
 };
 
-/** @brief The three forms of a format, with its channel order and siting worked in. The first chroma is the one that
+/** @brief The three forms of a format, with its channel order and siting built in. The first chroma is the one that
 comes first in the packing. */
 template <class T>
 struct YuvFormula

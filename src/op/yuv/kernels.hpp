@@ -30,7 +30,7 @@ constexpr bool kernelTakes(int layout)
     return false;
 }
 
-//! The bodies of a layout's kernels: in groups as the layout has them, and wide.
+//! The bodies of a layout's kernels: one that works group by group, and one with wide loads and stores.
 template <class T, int Channels, int Layout>
 using YuvPlainBody = YuvBody<T, Channels, Layout, PlainShape>;
 template <class T, int Channels, int Layout>

@@ -146,7 +146,7 @@ constexpr bool samePacking(const YuvPacking& a, const YuvPacking& b)
     return true;
 }
 
-//! The first layout with the same packing, whose kernels serve for it.
+//! The first layout with the same packing, whose kernels this layout uses.
 constexpr int kernelLayout(int layout)
 {
     for (int i = 0; i < layout; ++i) {
@@ -201,7 +201,7 @@ constexpr int unusedBitsOf(int layout, int depth)
     return unused;
 }
 
-//! True if the layout has a depth of 8 bits; without `eight`, one of more bits.
+//! True if the layout has a depth of 8 bits or, if `eight` is false, one of more bits.
 constexpr bool hasDepths(int layout, bool eight)
 {
     const LayoutDepths depths = depthsOf(layout);

@@ -12,7 +12,7 @@ namespace cv { namespace cudastripe {
 //! When a thread's values are loaded.
 enum class Loads
 {
-    AsNeeded,  //!< as the compiler has it: fewer registers
+    AsNeeded,  //!< where the compiler puts them: fewer registers
     AllFirst   //!< before the first is used: fewer waits
 };
 

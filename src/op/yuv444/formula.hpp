@@ -117,7 +117,7 @@ struct FloatYuv
 };
 
 /** @brief OpenCV's integer formula back to colours. With n bits in T, a = c1 - 2^(n-1), b = c2 - 2^(n-1) and
-D(x) = floor((x + 2^13) / 2^14), the colours of the first difference, green and of the second one are
+D(x) = floor((x + 2^13) / 2^14), the colour of the first difference, green and the colour of the second are
 saturated(c0 + D(scale[0] a)), saturated(c0 + D(green[0] a + green[1] b)) and saturated(c0 + D(scale[1] b)). */
 template <class T>
 struct FixedColours : FixedPoint<T>

@@ -32,8 +32,8 @@ struct CV_EXPORTS PackedYuvConversion
 //! All conversions to packed 4:4:4.
 CV_EXPORTS const std::vector<PackedYuvConversion>& packedYuvConversions();
 
-//! The StripeOp of a conversion for an image; `depth` must be one of kDepths, `channels` 3 or 4. To be cut by
-//! elements, source and destination must be continuous.
+//! The StripeOp of a conversion for an image; `depth` must be one of kDepths, `channels` 3 or 4. `cut` may
+//! be Elements only if source and destination are continuous.
 CV_EXPORTS std::unique_ptr<StripeOp> makePackedYuvOp(const PackedYuvConversion& conversion, Size size, int depth,
                                                      int channels, CutBy cut = CutBy::Rows);
 

@@ -12,7 +12,7 @@
 
 namespace cv { namespace cudastripe { namespace detail { inline namespace CV_CUDASTRIPE_COMPILER {
 
-//! On the host, lambdas of nvcc with captures own memory; their captures are still copied as bytes.
+//! True for an extended lambda of nvcc. With captures it owns memory on the host, but they are copied as bytes.
 #ifdef __CUDACC_EXTENDED_LAMBDA__
 template <class F>
 constexpr bool kNvccLambda = __nv_is_extended_host_device_lambda_closure_type(F);
@@ -34,7 +34,7 @@ FunctorWork describe(const F& f, SameBits sameBits)
     static_assert(std::is_class<F>::value, "a function's address is of no use on a device: pass a function object");
     constexpr bool asBytes = std::is_trivially_copyable<F>::value || kNvccLambda<F>;
     static_assert(asBytes && sizeof(F) <= kMaxFunctorBytes && alignof(F) <= alignof(std::max_align_t),
-                  "a functor travels as bytes");
+                  "a functor must be trivially copyable, at most kMaxFunctorBytes and not over-aligned");
     using Kernels = FunctorKernels<F, Out, In...>;
     FunctorWork work = {};
     work.inputCount = static_cast<int>(sizeof...(In));

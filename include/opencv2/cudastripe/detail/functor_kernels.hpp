@@ -135,7 +135,7 @@ private:
         return reinterpret_cast<uintptr_t>(p) % alignof(T) == 0;
     }
 
-    //! An element that was copied from an odd address.
+    //! An element that was copied from an unaligned address.
     template <class T>
     class Copied
     {

@@ -13,7 +13,7 @@ struct LoweredChain;
 
 namespace detail {
 
-//! The instructions that a chain was last turned into, which images of the same types use again. Any number of threads.
+//! The instructions that a chain was last turned into, which images of the same types use again. Thread-safe.
 class LoweredLast
 {
 public:

@@ -9,7 +9,7 @@
 
 namespace cv { namespace cudastripe { namespace detail { inline namespace CV_CUDASTRIPE_COMPILER {
 
-//! @param pitch how many slots lie between those of one thread and of the next.
+//! @param pitch how many slots lie from the first slot of one thread to the first of the next.
 template <Prefetch policy, int D, int maxThreads, class Work>
 __global__ void __launch_bounds__(maxThreads) prefetchKernel(const Work work, int distance, int pitch)
 {

@@ -117,8 +117,8 @@ The result has the same bits as that of transform() without a shape.
 @param src,count,dst,f as in transform() without a shape; transformPrefetched() says which types of elements it takes
 @param shape of the kernel that works on each stripe
 @param sameBits,stream,striper as in transform() without a shape
-@throws cv::Exception also if a field of the shape is out of its range, or if a block of one of the striper's devices
-has not as much shared memory. */
+@throws cv::Exception also if a field of the shape is out of its range, or if a block on one of the striper's devices
+has too little shared memory for it. */
 template <class In, class Out, class F>
 void transform(const In* src, int64 count, Out* dst, const F& f, const PrefetchShape& shape,
                SameBits sameBits = SameBits::No, const StreamRef& stream = StreamRef(),

@@ -77,17 +77,17 @@ struct TwoInputs
     }
 };
 
-//! dst[i] = f(input[i]) for `count` elements. Not restrict: dst may be an input, so no store moves behind a later load.
+//! dst[i] = f(input[i]) for `count` elements. dst may be an input: without `restrict`, stores stay before later loads.
 template <class Input, class Out, class F>
 struct PrefetchWork
 {
     using Element = typename Input::Element;
     static constexpr bool canCopyAsync = Input::canCopyAsync;
 
-    static_assert(std::is_trivially_copyable<F>::value || kNvccLambda<F>, "a functor travels as bytes");
+    static_assert(std::is_trivially_copyable<F>::value || kNvccLambda<F>, "a functor must be trivially copyable");
     static_assert(std::is_trivially_copyable<Element>::value && std::is_trivially_copyable<Out>::value,
                   "elements are copied as bytes");
-    static_assert(std::is_trivially_default_constructible<Element>::value, "slots begin without a value");
+    static_assert(std::is_trivially_default_constructible<Element>::value, "elements must be trivially constructible");
     static_assert(alignof(Element) <= 16, "slots are aligned to 16 bytes");
 
     Input input;

@@ -13,7 +13,7 @@ namespace cv { namespace cudastripe {
 class SlotFiller
 {
 public:
-    //! `in` and `out`: what lies in slots.
+    //! `in` and `out`: whether inputs and outputs lie in slots.
     SlotFiller(uchar* base, bool in, bool out) : base_(reinterpret_cast<std::uintptr_t>(base)), in_(in), out_(out) {}
 
     //! Places some units of an image. Calls fill(copy) for each SlotCopy that fills the slot, empty(copy) for each
@@ -41,7 +41,7 @@ public:
 
 private:
     static constexpr int64 kRowAlignment = 16;     // the widest load
-    static constexpr int64 kPlaneAlignment = 256;  // as of device allocations
+    static constexpr int64 kPlaneAlignment = 256;  // as for device allocations
 
     // A place for `rows` rows; the view begins below the first `above`. Elements follow each other without a gap.
     PlaneView placed(const StripeOp& op, int64 rowBytes, int64 rows, int64 above)

@@ -103,7 +103,7 @@ private:
         return request;
     }
 
-    // What one thread does next. Groups are planned ahead; of their copies the older ones come first.
+    // What one thread does next. Groups are planned ahead; the copies of older groups come first.
     Step step()
     {
         if (planNext())

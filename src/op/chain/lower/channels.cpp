@@ -20,20 +20,20 @@ ChainInstruction& emitOnPixels(Lowering& to, Code code)
 void requireType(const Lowering& to, int type)
 {
     if (CV_MAKETYPE(to.depth, to.channels) != type) {
-        to.refuse(format("the image is of %s here; it takes %s",
+        to.refuse(format("the image is of %s here; the step takes %s",
                          typeToString(CV_MAKETYPE(to.depth, to.channels)).c_str(), typeToString(type).c_str()));
     }
 }
 
 }  // namespace
 
-// The weights are cv::cvtColor's, integers in 2^-15.
+// The weights are cv::cvtColor's: integers in units of 2^-15.
 void lowerGray(Lowering& to)
 {
     constexpr int weights[] = {3735, 19235, 9798}, shift = 15;
     constexpr float real[] = {0.114f, 0.587f, 0.299f};
     if (to.channels < 3) {
-        to.refuse(format("the image is of %s here; it takes 3 or 4 channels",
+        to.refuse(format("the image is of %s here; the step takes 3 or 4 channels",
                          typeToString(CV_MAKETYPE(to.depth, to.channels)).c_str()));
     }
     to.channels = 1;

@@ -68,7 +68,7 @@ void lowerLut(Lowering& to)
     const Mat& table = to.op.table;
     if (table.channels() != 1 && table.channels() != to.channels) {
         to.refuse(
-            format("the table has %d channels; it must have 1 or, as the image, %d", table.channels(), to.channels));
+            format("the table has %d channels; it must have 1 or, like the image, %d", table.channels(), to.channels));
     }
     ChainInstruction& in = to.emit(Code::Lookup);
     in.tableRows = static_cast<uchar>(table.channels());

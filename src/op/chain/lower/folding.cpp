@@ -23,7 +23,7 @@ int costOf(const LoweredStep& step)
     return cost;
 }
 
-// True if each value of the result comes from one value of the image before.
+// True if each value of the result depends on one value of the source only.
 bool ofOneValue(const LoweredStep& step)
 {
     for (const LoweredInstruction& in : step.instructions) {

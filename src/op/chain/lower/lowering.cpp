@@ -162,7 +162,7 @@ void Lowering::setAll(ChainValue (&values)[4], ChainValue value)
     std::fill_n(values, 4, value);
 }
 
-// Four lanes repeat the channels, so that they also serve pixels of one or two channels side by side.
+// The four values repeat the channels, so that they also serve pixels of one or two channels side by side.
 void Lowering::setImmediates(ChainValue (&values)[4], const Scalar& x) const
 {
     for (int c = 0; c < 4; ++c)
@@ -177,7 +177,7 @@ void lower(Lowering& to)
     const size_t code = static_cast<size_t>(to.op.code);
     const OperatorInfo& info = operatorTable()[code];
     if (to.depth > CV_64F || !takes(info, to.depth)) {
-        to.refuse(format("the image is of %s here; it takes %s",
+        to.refuse(format("the image is of %s here; the step takes %s",
                          typeToString(CV_MAKETYPE(to.depth, to.channels)).c_str(), info.depths));
     }
     functions[code](to);

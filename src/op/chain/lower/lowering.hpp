@@ -71,7 +71,7 @@ public:
     //! Saturates the last instruction's integers to a depth.
     void saturate(int toDepth);
 
-    //! Values become 32F, or 64F, from what they are.
+    //! Converts values of the current depth to 32F, or 64F.
     void toFloat();
     void toDouble();
     //! Values that are now 32F, or 64F, become `toDepth`.

@@ -69,7 +69,7 @@ bool mayAddUp(const LoweredStep& first, const LoweredStep& second)
     return true;
 }
 
-// Makes `first` do both, if one instruction can. All four lanes count: with one or two channels they repeat.
+// Makes `first` do both, if one instruction can. All four immediates count: with one or two channels they repeat.
 bool merge(LoweredStep& first, const LoweredStep& second)
 {
     if (!isPlain(first) || !isPlain(second) || codeOf(first) != codeOf(second))

@@ -1,5 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-// A run of pixels on the host, which goes through all instructions of a program while it lies in the first cache.
+// A run of pixels on the host, which goes through all instructions of a program while it lies in the L1 cache.
 
 #pragma once
 
@@ -9,7 +9,7 @@
 
 namespace cv { namespace cudastripe {
 
-//! The values of a run of pixels between load and store: those of 32 and those of 64 bits apart, channels side by side.
+//! The values of a run of pixels between load and store: an array of 32 bits, one of 64 bits; channels side by side.
 struct ChainBlock
 {
     static constexpr int kValues = 1536;

@@ -85,7 +85,7 @@ template <class Function>
 CUDASTRIPE_INLINE void applyToBlock(const ChainInstruction& instruction, int secondDepth, ChainBlock& block, int count)
 {
     using In = typename Function::In;
-    const ChainInstruction in = instruction;  // which no store can change
+    const ChainInstruction in = instruction;  // a copy, which no store can change
     if (in.operand == ChainOperand::Immediate)
         return applyImmediate<Function>(in, block, count);
     if (in.operand == ChainOperand::Self)

@@ -24,14 +24,14 @@ private:
         static constexpr int kCopied = ChainArrays::kTogether * 4;
 
         alignas(64) uchar between[2][kBytes];
-        alignas(64) uchar src[kCopied];  //!< what is too little for a loop
+        alignas(64) uchar src[kCopied];  //!< a rest that has too few values for a loop
         alignas(64) uchar second[kCopied];
     };
 
     void runLoops(const ChainRow& row);
     //! The part of the row from value `first` on.
     ChainRow from(const ChainRow& row, std::int64_t first) const;
-    //! Does fewer values than loops do at a time.
+    //! Handles a rest with fewer values than a loop takes at a time.
     void runRest(const ChainRow& part, int count);
     void runSteps(const uchar* src, const uchar* second, uchar* dst, int count, int ahead);
     //! Stores the values of result() in the row.
@@ -42,7 +42,7 @@ private:
     const ChainProgram& program_;
     const uchar* tables_;
     const std::vector<ChainLoopStep>& steps_;
-    int together_;                       //!< values that go through all steps before the next
+    int together_;                       //!< how many values go through all steps before the next values do
     std::unique_ptr<Buffers> buffers_;   //!< of loops
     std::unique_ptr<ChainBlock> block_;  //!< if there are no loops
 };

@@ -19,7 +19,7 @@ bool fit(const ChainValue (&values)[4], DepthLimits limits)
     return true;
 }
 
-//! A sum or difference with immediates as a sum, which adds x and, if values are unsigned, subtracts y.
+//! Turns AddI or SubtractI with immediates into one AddI: it adds x and, for unsigned values, subtracts y.
 ChainInstruction asSums(ChainInstruction in, int depth)
 {
     const bool subtracts = in.code == static_cast<uchar>(ChainCode::SubtractI);
@@ -78,7 +78,7 @@ void repeatImmediates(ChainLoopStep& step)
 #undef CUDASTRIPE_REPEAT
 }
 
-//! Two instructions, of which one has no immediates, as one that saturates like the second.
+//! Merges two instructions, of which one has no immediates. The result has the limits of the second.
 ChainInstruction merged(const ChainInstruction& first, const ChainInstruction& second)
 {
     ChainInstruction in = first;

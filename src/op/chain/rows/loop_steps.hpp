@@ -14,7 +14,7 @@ struct ChainLoopStep
 {
     const ChainLoop* loop;
     ChainInstruction in;
-    alignas(64) uchar x[ChainArrays::kTogether * 4];  //!< its immediates, as the loop has them
+    alignas(64) uchar x[ChainArrays::kTogether * 4];  //!< its immediates, repeated as the loop reads them
     alignas(64) uchar y[ChainArrays::kTogether * 4];
 };
 

@@ -58,7 +58,7 @@ struct NarrowForm : std::false_type
 };
 
 //! Instruction, other operand, types that it holds for, the result: a is the value, b the other operand, c the second
-//! immediate, as narrow as their arrays; `in` is the instruction.
+//! immediate, each of the type of its array's elements; `in` is the instruction.
 #define CUDASTRIPE_CHAIN_NARROW_FORMS(ROW)                                                                       \
     ROW(AddI, Immediate, std::is_unsigned, saturatedDifference<T>(saturatedSum<T>(a, b), c))                     \
     ROW(SubtractFromI, Immediate, std::is_unsigned, saturatedDifference<T>(b, a))                                \

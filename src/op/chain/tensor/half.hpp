@@ -7,7 +7,7 @@
 
 namespace cv { namespace cudastripe {
 
-//! The bits of a CV_16F: rounded to nearest, halves to even. NaN has the same bits on host and device.
+//! The bits of a CV_16F: rounded to nearest, ties to even. NaN has the same bits on host and device.
 CV_CUDASTRIPE_HD inline std::uint32_t halfOf(float value)
 {
     const std::uint32_t bits = bitsAs<std::uint32_t>(value), size = bits & 0x7fffffffu;

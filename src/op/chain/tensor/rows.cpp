@@ -19,7 +19,7 @@ TensorSplit tensorSplit()
     return split;
 }
 
-// Results lie in the nearest cache before they are stored past it.
+// Collects results in the L1 cache, then stores them with non-temporal stores.
 void writeNonTemporal(const TensorShape& shape, const uchar* from, uchar* const* to, int64 count)
 {
     constexpr int kRun = 1024;

@@ -9,8 +9,8 @@
 
 namespace cv { namespace cudastripe {
 
-/** @brief What one thread of such a chain does: four pixels of all rows that share chroma. The packing is data here:
-that is slower, but not slower than copies over the bus. */
+/** @brief What one thread of such a chain does: four pixels in each of the rows that share chroma. The packing is data,
+not compiled in: that makes the kernel slower, but not slower than copies over the bus. */
 template <class SourceType, class SinkType, class WordType, class TablesType>
 struct ChainYuvBody
 {
@@ -31,7 +31,7 @@ struct ChainYuvBody
     ChainProgram program;
     Tables tables;
 
-    //! How much needs copying.
+    //! How many bytes of the body a kernel reads; only these are copied.
     size_t usedBytes() const { return usedBytesOf(*this); }
     CV_CUDASTRIPE_HD void operator()(std::int64_t x, std::int64_t y, PlaneShift by = PlaneShift()) const
     {

@@ -30,7 +30,7 @@ struct ToTensor
     {
     }
 
-    //! The depth whose values are as large.
+    //! A depth of OpenCV whose values have the size of the tensor's.
     int depth() const { return shape.half ? CV_16U : CV_32F; }
 
     ChainTensorSink sink(const PlaneView* planes, int64 rows) const
@@ -105,7 +105,7 @@ public:
         blocks_ = NonTemporalBlocks(*this);
     }
 
-    // Goes through all steps with as many rows as share chroma; the buffers between hold just these.
+    // Takes the rows that share chroma through all steps, then the next; buffers between steps hold just these rows.
     void hostRun(const StripePlanes& planes, int64 units) const override
     {
         const FloatMode mode;
@@ -236,7 +236,7 @@ private:
 std::unique_ptr<StripeOp> makeChainYuvOp(const Chain& chain, std::shared_ptr<const LoweredChain> lowered, Size size,
                                          Masking masking, int rowsTogether)
 {
-    // Without a step it is the conversion alone, for which there are kernels for each layout.
+    // A chain without a step is only the conversion, for which each layout has kernels.
     const ChainProgram& p = lowered->program;
     if (chain.beginsInYuv() && p.count == 0 && masking == Masking::None && endsInImage(chain, p.dstChannels))
         return makeYuvDecodeOp(chain.sourceFormat(), chain.sourceOrder(), size, p.srcDepth, p.srcChannels,

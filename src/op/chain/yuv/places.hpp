@@ -17,10 +17,10 @@ struct YuvPlaces
     struct Kind
     {
         PlaneView plane;
-        int step;         //!< samples that four pixels have
+        int step;         //!< samples of all kinds that four pixels have in the plane
         int at[kPixels];  //!< the sample of a pixel, from the first of the four on
 
-        //! The samples of the `number`-th four pixels of a row, in an image that lies `by` bytes behind.
+        //! The samples of the `number`-th four pixels of a row, in an image `by` bytes behind that of `plane`.
         template <class T>
         CV_CUDASTRIPE_HD T* samples(std::int64_t number, std::int64_t row, std::int64_t by) const
         {

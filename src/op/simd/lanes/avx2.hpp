@@ -6,7 +6,7 @@
 
 struct VectorLanes : BlendLanes
 {
-    //! To the order of memory; before, vector k has lane k of every group of pixels.
+    //! Puts lanes into the order of memory; before, vector k has lane k of every group of pixels.
     static void arrange(Type (&lanes)[3])
     {
         const Type first = _mm256_permute2x128_si256(lanes[0], lanes[1], 0x20);
@@ -25,7 +25,7 @@ struct VectorLanes : BlendLanes
         }
     }
 
-    //! Lane i: i-th 8 bytes of each.
+    //! Lane i gets the i-th 8 bytes of `first` and then the i-th 8 bytes of `second`.
     static Type spread(const uchar* first, const uchar* second)
     {
         const __m128i a = _mm_loadu_si128(reinterpret_cast<const __m128i*>(first));

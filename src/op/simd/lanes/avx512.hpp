@@ -32,7 +32,7 @@ struct VectorLanes : LaneOperations
     //! Each NaN becomes these bits.
     static Type settled(Type a, int bits) { return _mm512_mask_set1_epi32(a, unordered(a, a), bits); }
 
-    //! To the order of memory; before, vector k has lane k of every group of pixels.
+    //! Puts lanes into the order of memory; before, vector k has lane k of every group of pixels.
     static void arrange(Type (&lanes)[3])
     {
         const Type two[3] = {_mm512_setr_epi64(0, 1, 8, 9, 0, 0, 2, 3), _mm512_setr_epi64(2, 3, 10, 11, 0, 0, 4, 5),
@@ -61,7 +61,7 @@ struct VectorLanes : LaneOperations
         lanes[3] = _mm512_shuffle_i32x4(upper[0], upper[1], 0xdd);
     }
 
-    //! Lane i: i-th 8 bytes of each.
+    //! Lane i gets the i-th 8 bytes of `first` and then the i-th 8 bytes of `second`.
     static Type spread(const uchar* first, const uchar* second)
     {
         const Type order = _mm512_setr_epi64(0, 4, 1, 5, 2, 6, 3, 7);

@@ -12,7 +12,7 @@ struct VectorLanes : BlendLanes
     {
     }
 
-    //! Lane i: i-th 8 bytes of each.
+    //! Lane i gets the i-th 8 bytes of `first` and then the i-th 8 bytes of `second`.
     static Type spread(const uchar* first, const uchar* second)
     {
         return _mm_unpacklo_epi64(_mm_loadl_epi64(reinterpret_cast<const __m128i*>(first)),

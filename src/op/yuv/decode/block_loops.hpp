@@ -11,9 +11,9 @@ using SumsOf = std::conditional_t<sizeof(typename Formula::Sample) == 1, ByteSum
 
 constexpr int kBytes = int(sizeof(Lanes::Type));
 
-/** @brief Samples of the pixels that become a vector of each channel, by halves of lanes. Words that become bytes are
-two parts, which alternate every eight pixels. There are pairs of chroma for even and for odd pixels, or one for both.
-*/
+/** @brief The samples of the pixels that fill one vector of each channel, apart for the lower and the upper halves of
+lanes. Words that become bytes are in two parts, which alternate every eight pixels. Even and odd pixels have their own
+pairs of chroma, or share one. */
 template <int Parts, int Pairs>
 struct Samples
 {

@@ -1,5 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-// The kernel body that makes colours of a YUV layout.
+// The kernel body that converts a YUV layout to colours.
 
 #pragma once
 
@@ -116,7 +116,7 @@ private:
         }
     }
 
-    //! Loads the samples of a plane, of all rows that it has here.
+    //! Loads the samples of a plane, from all of its rows that this thread converts.
     template <int N, int Plane>
     CV_CUDASTRIPE_HD void loadPlane(Codes<N>& codes, unsigned first, unsigned y, int64 by) const
     {

@@ -29,7 +29,7 @@ public:
         return Lanes::multiplyAddTo(low, Lanes::shiftLeftBy<kBits>(pairs), high_[c]);
     }
 
-    //! Luma's terms of even and of odd pixels; if add() multiplies, its input.
+    //! Luma's terms of even and of odd pixels, or, if add() multiplies, what it multiplies.
     void ofLuma(Lanes::Type codes, Lanes::Type (&sums)[2]) const
     {
         const auto counted = Lanes::greaterBytes(codes, least_), odd = Lanes::shiftIntsRightBy<16>(counted);

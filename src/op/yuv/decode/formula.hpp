@@ -8,7 +8,7 @@
 
 namespace cv { namespace cudastripe {
 
-/** @brief The formula of a format, with its order of chroma and the order of the result's channels worked in.
+/** @brief The formula of a format, with its order of chroma and the order of the result's channels built in.
 
 Channel c is floor((bias[c] + chroma[0][c] * first + chroma[1][c] * second + luma * max(y, leastLuma)) / 2^kShift),
 saturated. The bias has the offsets of all codes, and a half that rounds. 64 bits hold the sums of 16-bit samples, whose
@@ -33,7 +33,7 @@ struct YuvDecodeFormula
     //! Bits of luma's weight and of chroma's without sign, less zeros at the end.
     static constexpr int kLumaBits = 32, kChromaBits = 31;
 
-    //! How many bits to drop so that a weight has `bits`: at least `unusedBits`.
+    //! How many bits to drop so that a weight fits in `bits` bits: at least `unusedBits`.
     int zerosOf(Sum weight, int bits) const
     {
         int zeros = unusedBits;

@@ -20,7 +20,7 @@ struct YuvDecodeWork
     int64 rows;  //!< of the result
 };
 
-//! The bodies of a layout's kernels: in groups as the layout has them, and wide.
+//! The bodies of a layout's kernels: one that works group by group, and one with wide loads and stores.
 template <class Formula, int Channels, int Layout>
 using YuvDecodePlainBody = YuvDecodeBody<Formula, Channels, Layout, 0>;
 template <class Formula, int Channels, int Layout>
@@ -30,7 +30,7 @@ template <class Formula, int Channels, int Layout>
 using YuvDecodeWideBody = YuvDecodeBody<Formula, Channels, Layout, kDecodeShape<Formula, Channels, Layout>.pixels,
                                         kDecodeShape<Formula, Channels, Layout>.blocks>;
 
-//! True if there is a kernel for this layout: it is the first with its packing; 1 channel needs bytes in one plane.
+//! True if the layout has its own kernel: it is the first layout with its packing. 1 channel needs bytes in one plane.
 template <class Formula, int Channels>
 constexpr bool decodeKernelTakes(int layout)
 {

@@ -1,5 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-// The operation that makes colours of a YUV format.
+// The operation that converts a YUV format to colours.
 
 #include "op.hpp"
 

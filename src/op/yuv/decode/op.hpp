@@ -1,5 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-// The operation that makes colours of a YUV format.
+// The operation that converts a YUV format to colours.
 
 #pragma once
 
@@ -12,7 +12,7 @@
 namespace cv { namespace cudastripe {
 
 /** @brief The StripeOp that makes an image of this size, a multiple of the format's blocks, with 3 or 4 channels.
-From 8 bits in one plane it may have 1, which is luma as it is.
+If the format has 8 bits and one plane, the image may have 1 channel, which is luma as it is.
 
 Its inputs are the format's planes. `depth` is CV_8U, or CV_16U for formats of more than 8 bits. `rowsTogether` is what
 stripes are multiples of, as in makeYuvOp(). */

@@ -1,5 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-// Rows go block by block through luma and pairs of chroma to pixels.
+// Converts rows block by block: finds the luma and the chroma of a block, and makes pixels of them.
 
 #include "rows.hpp"
 

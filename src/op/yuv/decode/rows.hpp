@@ -16,7 +16,7 @@ struct YuvDecodeRows
     PlaneView dst;
     int64 cols;
     int64 rows;
-    int channels;      //!< of the result: 3 or 4
+    int channels;      //!< of the result: 1, 3 or 4
     bool nonTemporal;  //!< how results are stored
 };
 

@@ -1,5 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-// The kernel body that makes colours of YUV with interpolated chroma.
+// The kernel body that converts YUV to colours and interpolates chroma.
 
 #pragma once
 
@@ -85,7 +85,7 @@ private:
         for (int p = 0; p < kPixels; ++p) {
             const unsigned x = first + p < last ? first + p : last;
             const Sum lumaTerm = this->formula.ofLuma(this->formula.code(luma[this->patterns[LumaSample].at(x)]));
-            // Constant numbers of blocks keep the array in registers.
+            // Constant indices of blocks keep the array in registers.
             const SpanWeights weights(this->across, p % Cols);
             int sums[2];
             for (int which = 0; which < 2; ++which) {

@@ -1,5 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-// The operation that makes colours of a YUV format with interpolated chroma.
+// The operation that converts a YUV format to colours and interpolates chroma.
 
 #pragma once
 
@@ -15,7 +15,7 @@ namespace cv { namespace cudastripe {
 bool spreadsChroma(const YuvFormat& format);
 
 /** @brief As makeYuvDecodeOp() with 3 or 4 channels, but chroma is interpolated linearly between the samples, which lie
-where the format's siting says. Only for formats of which spreadsChroma() is true. */
+where the format's siting says. Only for formats for which spreadsChroma() is true. */
 CV_EXPORTS std::unique_ptr<StripeOp> makeYuvLinearOp(const YuvFormat& format, ChannelOrder order, Size size, int depth,
                                                      int channels, int rowsTogether);
 

@@ -7,7 +7,7 @@
 
 namespace cv { namespace cudastripe {
 
-//! Makes so many rows on the calling thread.
+//! Makes `rows` rows on the calling thread.
 template <class Sample, class Value>
 CV_EXPORTS void linearYuvRows(const YuvLinearWork<Sample, Value>& work, int64 rows, bool nonTemporal);
 

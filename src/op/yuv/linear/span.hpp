@@ -50,7 +50,7 @@ CV_CUDASTRIPE_HD inline typename Formula::Sum termOfChroma(const Formula& formul
     if constexpr (sizeof(Sum) > sizeof(int)) {
         return formula.bias[c] + ((a * first + b * second) >> bits);
     } else {
-        // 32 bits hold the sums of whole codes and of fractions apart.
+        // The sums of whole codes and of fractions fit in 32 bits only if they are computed separately.
         const int fraction = (1 << bits) - 1;
         return formula.bias[c] + a * (first >> bits) + b * (second >> bits) +
                ((a * (first & fraction) + b * (second & fraction)) >> bits);

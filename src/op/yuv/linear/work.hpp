@@ -27,7 +27,7 @@ struct YuvLinearWork
     unsigned cols;
     int channels;
 
-    //! A row of luma of an image that lies so many bytes behind.
+    //! A row of luma of an image that lies `by` bytes behind.
     CV_CUDASTRIPE_HD const Sample* lumaRow(unsigned y, int64 by = 0) const
     {
         return reinterpret_cast<const Sample*>(in[LumaSample].rowOfImage(y) + by);

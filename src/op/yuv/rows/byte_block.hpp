@@ -1,5 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-// Hand-vectorised work on some hundred 8-bit pixels: from interleaved channels to planes of codes.
+// Hand-vectorised work on a few hundred 8-bit pixels: from interleaved channels to planes of codes.
 
 #pragma once
 
@@ -15,7 +15,7 @@ struct ByteBlock
     static constexpr int kBeyond = 16;    //!< bytes behind the pixels of a row that may be read
 
     const uchar* rows[2];
-    const uchar* ahead[2];  //!< bytes to fetch for later, a row's at each; if [1] is null, all from [0]
+    const uchar* ahead[2];  //!< what to prefetch: a row at each; if [1] is null, all rows at [0]
     int rowCount;
     int channels;  //!< 3 or 4
     int pixels;

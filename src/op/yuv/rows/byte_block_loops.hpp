@@ -20,7 +20,7 @@ static inline Vector::Type oddBytes(Vector::Type pixels)
     return CUDASTRIPE_MM(srli_epi16)(pixels, 8);
 }
 
-//! Adds two neighbours by channel: 16 bytes become (first, third) of two pairs, then their (second, fourth).
+//! Adds two neighbours by channel: 16 bytes become channels 1 and 3 of two pairs, then channels 2 and 4 of both.
 static inline Vector::Type sumsOfPairs(Vector::Type pixels, Vector::Type weights)
 {
     alignas(16) static const uchar kPairs[] = {0, 4, 2, 6, 8, 12, 10, 14, 1, 5, 3, 7, 9, 13, 11, 15};
@@ -44,7 +44,7 @@ static inline Vector::Type pair(int lower, int upper)
     return Vector::setInt(static_cast<int>(static_cast<unsigned>(upper) << 16 | static_cast<unsigned>(lower & 0xffff)));
 }
 
-//! A linear form with its weights in two parts, which 16-bit products hold: w = 64 high + low.
+//! A linear form with weights in two parts, each small enough for 16-bit products: w = 64 high + low.
 struct Form
 {
     Vector::Type highOuter, highMiddle, lowOuter, lowMiddle, bias, shift;
@@ -79,7 +79,7 @@ struct ByteForm
 
     explicit ByteForm(const LinearForm& form)
     {
-        // Lower parts need at least so many bits below the point.
+        // The lower two parts need at least 2 * kBits bits below the point.
         const int finer = form.shift < 2 * kBits ? 2 * kBits - form.shift : 0;
         for (int part = 0; part < 3; ++part) {
             unsigned bytes = 0;

@@ -17,7 +17,7 @@ inline int paddedPixels(int pixels)
 }
 
 //! As planarBlock(), by hand-written vectors; false if there are none for this CPU or this packing. They read whole
-//! vectors, so rows with too few pixels of the image behind them, `following`, are copied first.
+//! vectors, so rows are copied first if too few pixels of the image lie behind them (`following`).
 inline bool vectorBlock(const YuvFormula<uchar>& formula, const YuvPacking& packing, const uchar* const (&rows)[2],
                         const uchar* const (&ahead)[2], int channels, int pixels, int64 following,
                         BlockCodes<uchar>& codes)
@@ -44,7 +44,9 @@ inline bool vectorBlock(const YuvFormula<uchar>& formula, const YuvPacking& pack
         block.luma[i] = codes.luma[i];
         block.chroma[i] = codes.chroma[i];
         if (i < packing.rows && following * channels < read) {
-            std::memcpy(copies[i], rows[i], static_cast<size_t>(pixels) * channels);
+            const size_t bytes = static_cast<size_t>(pixels) * channels;
+            std::memcpy(copies[i], rows[i], bytes);
+            std::memset(copies[i] + bytes, 0, static_cast<size_t>(read));
             block.rows[i] = copies[i];
         }
     }

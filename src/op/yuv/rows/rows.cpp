@@ -65,7 +65,7 @@ struct Places
 };
 
 //! Several groups of rows of a narrow image side by side, so that vectors are full and a block's setup counts less. For
-//! wider images the copies cost more than this saves if no cache holds them.
+//! wider images that no cache holds, the copies cost more than this saves.
 template <class T>
 class NarrowRows
 {
@@ -97,6 +97,7 @@ private:
             for (int g = 0; g < groups; ++g)
                 std::memcpy(pixels_[r] + g * values, work_.src.row((first + g) * packing_.rows + r),
                             values * sizeof(T));
+            std::memset(pixels_[r] + groups * values, 0, kBeyond * work_.channels * sizeof(T));
             rows[r] = pixels_[r];
         }
         // Rows without gaps are fetched in the order of memory.
@@ -128,7 +129,7 @@ private:
         }
     }
 
-    static constexpr int kBeyond = 16;  // pixels that vectors may read
+    static constexpr int kBeyond = ByteBlock::kTogether + ByteBlock::kBeyond;  // pixels that vectors may read
 
     const YuvFormula<T>& formula_;
     const YuvPacking& packing_;

@@ -25,7 +25,7 @@ public:
     void store(int plane, const T* const (&codes)[kSampleKinds], T* to, int groups, bool nonTemporal)
     {
         const PlanePacking& p = packing_.planes[plane];
-        // OpenCV's merge uses non-temporal stores for what is aligned, but this is read again at once.
+        // Not aligned: else OpenCV's merge would use non-temporal stores, but the result is read again at once.
         T* const target = merged_ + 1;
         T* const halfway = half_ + 1;
         const T* from = target;

@@ -39,7 +39,7 @@ public:
             T* planes[kSampleKinds] = {to[p.kinds[0]], to[p.kinds[1]], to[p.kinds[p.length - 1]]};
             splitChannels(from, planes, groups, p.length);
         } else if (p.length == 4 && (p.kinds[0] == p.kinds[2]) != (p.kinds[1] == p.kinds[3])) {
-            // Two pixels in four samples: luma and pairs of chroma, then the pairs.
+            // Two pixels in four samples: first luma is split from the pairs of chroma, then the pairs are split.
             const int luma = p.kinds[0] == p.kinds[2] ? 0 : 1;
             T* const pairs = pairs_ + 1;
             T* halves[2] = {luma == 0 ? to[p.kinds[0]] : pairs, luma == 0 ? pairs : to[p.kinds[1]]};

@@ -64,7 +64,7 @@ private:
         int chroma[2][kRows][kPixels];
     };
 
-    //! A layout as members, since nvcc warns of calls from a device to functions of the host.
+    //! Facts about a layout as static members, since nvcc warns of calls of host functions in device code.
     template <int Layout>
     struct Of
     {

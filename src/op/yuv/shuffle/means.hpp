@@ -1,5 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-// Codes of a row in another scale, and the codes of chroma for larger blocks.
+// Converts codes of a row to another scale, and averages chroma for larger blocks.
 
 #pragma once
 
@@ -19,7 +19,7 @@ struct CodeRow
     const CodeScale* scale;
 };
 
-//! Turns codes of the rows into samples; where several count, their mean.
+//! Turns codes of the rows into samples. Where several codes count, the sample is their mean.
 template <class Src, class Dst>
 void convertCodes(const YuvShuffle& shuffle, const CodeRow<Src, Dst>& row);
 

@@ -11,10 +11,10 @@
 
 namespace cv { namespace cudastripe {
 
-//! True if a code stands for the same part of a colour in both formats, but for its scale: one matrix and one range.
+//! True if codes of both formats mean the same colours and differ only in scale: one matrix and one range.
 CV_EXPORTS bool sameColours(const YuvFormat& a, const YuvFormat& b);
 
-//! How many of the source's first planes it reads: luma alone, if apart, for a grey result.
+//! How many of the source's first planes a shuffle reads: for a grey result only luma, if it has its own plane.
 CV_EXPORTS int planesToShuffle(const YuvFormat& from, const YuvFormat& to);
 
 /** @brief The StripeOp for formats of the same colours. The sides of the picture are multiples of both formats' blocks.

@@ -1,5 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-// Planes that both formats have are copied; the others go block by block through luma and chroma.
+// Planes that both formats have are copied; the others are split into luma and chroma and put together, by blocks.
 
 #include "rows.hpp"
 
@@ -68,7 +68,7 @@ private:
     static constexpr int kMostRows = 2;
     static constexpr int kRoom = kBlockPixels + 9;
 
-    //! Rows of a plane that belong to so many of the picture.
+    //! Rows of a plane that belong to `rows` rows of the picture.
     static int64 rowsOf(const YuvPacking& packing, int plane, int64 rows)
     {
         return packing.planes[plane].luma ? rows : rows / packing.rows;
@@ -105,7 +105,7 @@ private:
         for (int r = 0; r < rows_; ++r)
             luma(r, places[r].of[LumaSample], pixels);
         for (int r = 0; r < rows_ / to_.rows; ++r) {
-            const bool needed = from_.chroma && to_.chroma && (r == 0 || from_.rows == 1);
+            const bool needed = from_.chroma && to_.chroma && r == 0;
             for (int which = 0; which < 2 && needed; ++which)
                 chroma(which, r, places, pixels);
             store(r, y, x, pixels);

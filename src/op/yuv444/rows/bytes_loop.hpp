@@ -1,9 +1,9 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 // The packed 4:4:4 loop on bytes; included by loops.hpp.
 
-/** @brief The formula in 16 bits. A luma weight is 128 high + low; either part adds up to at most 128, so that sums h
-and l fit; luma is floor((h + floor(l / 128) + 64) / 128). That and the differences are rounded products: of a and b
-floor((a b + 2^14) / 2^15). */
+/** @brief The formula in 16 bits. A luma weight is 128 high + low. The high parts of all weights add up to at most
+128, and so do the low ones, so their sums h and l fit. Luma is floor((h + floor(l / 128) + 64) / 128). Luma and the
+differences are rounded products; that of a and b is floor((a b + 2^14) / 2^15). */
 template <int Channels, bool FirstFromThird>
 struct BytesLoop
 {
@@ -45,7 +45,7 @@ struct BytesLoop
     }
 
 private:
-    //! `pairs`: the channel of the first difference with the middle one beside it; `singles`: that of the second one.
+    //! `pairs`: the first difference's channel with the middle one beside it; `singles`: that of the second difference.
     void convertHalf(Lanes::Type pairs, Lanes::Type singles, Lanes::Type& y, Lanes::Type& first,
                      Lanes::Type& second) const
     {

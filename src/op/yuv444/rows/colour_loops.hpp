@@ -1,7 +1,7 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 // The packed 4:4:4 loops back to colours; included by loops.hpp.
 
-//! The colours of the first difference, green and of the second one, in the order of memory.
+//! The colour of the first difference, green and the colour of the second one, in the order of memory.
 template <bool FirstFromThird>
 static inline void orderColours(Lanes::Type first, Lanes::Type green, Lanes::Type second, Lanes::Type (&colours)[3])
 {
@@ -10,9 +10,9 @@ static inline void orderColours(Lanes::Type first, Lanes::Type green, Lanes::Typ
     colours[2] = FirstFromThird ? first : second;
 }
 
-/** @brief The formula in 16 bits, for a and b around 0. D(s a) = 2 a + D((s - 2^15) a), whose last term is a rounded
-product of 2 a. For green, -D(-x) = floor((x + 2^13 - 1) / 2^14). Its weights are 128 high + low, so that this is
-floor((h + floor((l - 1) / 128) + 64) / 128), another rounded product, of sums h and l that fit. */
+/** @brief The formula in 16 bits, for a and b around 0. D(s a) = 2 a + D((s - 2^15) a), whose last term is the rounded
+product of 2 a and s - 2^15. For green, -D(-x) = floor((x + 2^13 - 1) / 2^14). Green's weights are 128 high + low, so
+this is floor((h + floor((l - 1) / 128) + 64) / 128), another rounded product; the sums h and l fit in 16 bits. */
 template <int Channels, bool FirstFromThird>
 struct ColourBytesLoop
 {
@@ -64,8 +64,8 @@ private:
     }
 };
 
-/** @brief The formula on numbers around 0, luma's too, which 16-bit products hold: 2^14 c0 + s a + 2^13 fits in 32
-bits. A scale that does not fit in 16 bits is the sum of two. */
+/** @brief The formula on signed numbers, since products take signed 16 bits; 2^15 is subtracted from luma, too.
+2^14 c0 + s a + 2^13 fits in 32 bits. The first scale may not fit in 16 bits, so it is the sum of two. */
 template <int Channels, bool FirstFromThird>
 struct ColourWordsLoop
 {

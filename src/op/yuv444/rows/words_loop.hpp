@@ -1,9 +1,9 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 // The packed 4:4:4 loop on 16-bit words; included by loops.hpp.
 
-/** @brief The formula on numbers around 0, which 16-bit products hold: c' = c - 2^15 for colours and luma. The weights
-of luma add up to 2^14, so y' = floor((sum of w c' + 2^13) / 2^14); and instead of c - y = c' - y', d c' - d y' is
-computed, which fits in 32 bits. */
+/** @brief The formula on signed numbers, since products take signed 16 bits: c' = c - 2^15 for colours and luma. The
+weights of luma add up to 2^14, so y' = floor((sum of w c' + 2^13) / 2^14). c' - y' may not fit in 16 bits, so
+d (c - y) is computed as d c' - d y', which fits in 32 bits. */
 template <int Channels, bool FirstFromThird>
 struct WordsLoop
 {
@@ -41,7 +41,7 @@ struct WordsLoop
     }
 
 private:
-    //! `pairs`: the channel of the first difference with the middle one beside it; `singles`: that of the second one.
+    //! `pairs`: the first difference's channel with the middle one beside it; `singles`: that of the second difference.
     void convertHalf(Lanes::Type pairs, Lanes::Type singles, Lanes::Type& y, Lanes::Type& first,
                      Lanes::Type& second) const
     {
