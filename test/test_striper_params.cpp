@@ -58,7 +58,7 @@ TEST(CUDASTRIPE_StriperParams, aDeviceThatIsLeftOutIsWarnedOfOnce)
         EXPECT_TRUE(Striper(params).devices().empty());
     const std::string text = testing::internal::GetCapturedStderr();
     utils::logging::setLogLevel(before);
-    for (const char* device : {"without CUDA device 4097: ", "without CUDA device 4098: "}) {
+    for (const char* device : {"does not use CUDA device 4097: ", "does not use CUDA device 4098: "}) {
         const size_t first = text.find(device);
         EXPECT_NE(std::string::npos, first) << text;
         EXPECT_EQ(first, text.rfind(device)) << text;

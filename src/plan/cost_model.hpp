@@ -21,8 +21,8 @@ struct CV_EXPORTS StripeCount
 
 /** @brief The count with the least T = longest stage + 1.3 * gap * stripes + (other stages) / weight * last.
 
-The longest stage runs without a break; the work of the others on the first or the last stripe is not overlapped.
-Stripes shrink no faster than the other stages can follow. At least `least` are of equal size.
+The longest stage runs without a break; the work of the others on the smallest stripe, the last or the first, is not
+overlapped: `last` is its part of a full one. Stripes shrink no faster than they can follow. At least `least` are equal.
 @param slack gives the fewest stripes whose T is longer by no more than this part of the longest stage */
 CV_EXPORTS StripeCount chooseCount(const PlanInput& input, const StageList& stages, int64 least, const LinkRates& rates,
                                    double slack = 0);

@@ -69,7 +69,7 @@ StripePlan planStripes(const PlanInput& input, const StageList& stages, const Pl
         plan.sizes = equalSizes(granules, std::min(granules, std::max(stagedStripes(input, limits.threads), least)));
     } else if (hasCopies(stages)) {
         plan.sizes = taperedSizes(granules, chooseCount(input, stages, least, rates, limits.slack), maxGranules);
-        // If the download takes longest, short first stripes start it.
+        // If the download takes longer than the upload, short first stripes let it start early.
         if (stages.has(Stage::Download) &&
             (!stages.has(Stage::Upload) || input.downloadBytes * rates.upload > input.uploadBytes * rates.download))
             std::reverse(plan.sizes.begin(), plan.sizes.end());

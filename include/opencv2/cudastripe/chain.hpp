@@ -118,22 +118,22 @@ public:
     }
     //! table[x], by cv::LUT. @param table 256 elements of any depth with one channel or as many as the image. Copied.
     Chain& lut(InputArray table);
-    //! m * (x / m)^gamma with m 255, 65535 or, for 32F, 1, where negative numbers and NaN give 0; within 0.501 units
-    //! of the result's last place before rounding to an integer. `gamma` is above 0, at most 100.
+    //! m * (x / m)^gamma; m is 255 for 8U, 65535 for 16U and 1 for 32F, where negative numbers and NaN give 0. The
+    //! error is at most 0.501 ulp before rounding to an integer. `gamma` is above 0, at most 100.
     Chain& gamma(double gamma) { return append(Operator(OperatorCode::Gamma, gamma)); }
     //! |x|, by cv::abs.
     Chain& abs() { return append(Operator(OperatorCode::Abs)); }
-    //! x * x, by cv::multiply: integers saturate, 16U also at ends of rows, as in OpenCV 4.14; but 32S wraps.
+    //! x * x, by cv::multiply: 32S wraps, other integers saturate. If versions of OpenCV differ, the result is 4.14's.
     Chain& sqr() { return append(Operator(OperatorCode::Sqr)); }
     //! The square root, correctly rounded, by cv::sqrt.
     Chain& sqrt() { return append(Operator(OperatorCode::Sqrt)); }
-    //! e^x. 32F: within 0.501 ulp, the same bits on host and device. 64F: the libraries' exp, within 1 ulp.
+    //! e^x. 32F: within 0.501 ulp, the same bits on host and device. 64F: exp of the C library or CUDA, within 1 ulp.
     Chain& exp() { return append(Operator(OperatorCode::Exp)); }
     //! The natural logarithm; -inf for 0, NaN below. Errors as for @ref exp.
     Chain& log() { return append(Operator(OperatorCode::Log)); }
     //! x^power. Integers: 2 is @ref sqr; other powers are wrapping 32-bit products as in cv::pow, then saturated;
     //! negative ones are 1 / x^-power with 1 / 2 rounded to 1, and the depth's greatest value for x = 0. 32F: within
-    //! 0.501 ulp, special values as the C library has them; 64F: the libraries' pow, within 2 ulp.
+    //! 0.501 ulp, special values as the C library has them; 64F: pow of the C library or CUDA, within 2 ulp.
     Chain& pow(double power) { return append(Operator(OperatorCode::Pow, power)); }
     //! sqrt(x^2 + y^2) with the second image, by cv::magnitude. 32F: within 0.501 ulp; 64F: within 2 unless the squares
     //! over- or underflow, as OpenCV's do.
@@ -238,15 +238,15 @@ private:
     std::shared_ptr<const ChainKernels> kernels_;  // of compile(); null in most chains
 };
 
-/** @brief A chain with GPU code of its own, which is used where a chain is: `transform(src, dst, compiled)`. A value,
-which any number of threads may use. */
+/** @brief A chain with GPU code of its own. It is used like a chain: `transform(src, dst, compiled)`. It is a value
+that any number of threads may use. */
 class CV_EXPORTS CompiledChain
 {
 public:
     /** @brief Reads what @ref write has written.
     @param filename of the file
     @param chain,srcType,secondType what was compiled
-    @param architecture of the device; 0 accepts any, and devices of another one go on without the code
+    @param architecture of the device; 0 accepts any; a device of another one runs the chain without the code
     @throws cv::Exception that names the file, if it is missing, damaged or of another kind, or if it was made from
     another chain, for other types, for another architecture, or by another version of this library */
     static CompiledChain read(const String& filename, const Chain& chain, int srcType, int secondType = -1,

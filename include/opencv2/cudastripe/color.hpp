@@ -239,8 +239,8 @@ copied if the depth is the same and chroma samples span the same pixels. Else:
 nearest sample, and the siting of `from` makes no difference.
 - A chroma sample of the result is the mean of the pixels that the siting of `to` names, as in cvtToYuv().
 - A grey source has neutral chroma. A grey result has the source's luma.
-- With n and m bits a sample, a code x, or the mean of several, becomes x 2^(m-n) in limited range. In full range luma
-  becomes x (2^m - 1) / (2^n - 1), and chroma 2^(m-1) + (x - 2^(n-1)) (2^m - 1) / (2^n - 1).
+- With n bits in `from` and m in `to`, a code x, or the mean of several, becomes x 2^(m-n) in limited range. In full
+  range luma becomes x (2^m - 1) / (2^n - 1), and chroma 2^(m-1) + (x - 2^(n-1)) (2^m - 1) / (2^n - 1).
 
 The mean and the change of depth are rounded once, halves up, and saturated. Bits that a format does not use are not
 read, and are zero in the result; codes of more bits than the format has count as its greatest code.

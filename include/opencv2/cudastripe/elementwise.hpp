@@ -26,14 +26,14 @@ Formulas, depths and rounding are those of @ref Chain. The result does not depen
 runs; if host and device round differently (@ref Chain::sameBits), one call runs in one place.
 
 @param src image of 1 to 4 channels of CV_8U to CV_64F, not empty: Mat, UMat, cuda::HostMem or cuda::GpuMat. Give an
-array as an image of one row, or of several if an int cannot count its elements. For a chain that begins in a YUV
-format what cvtFromYuv takes: one image, or an array of planes; the source's size is then the picture's.
-@param dst image of the source's size and the type @ref Chain::resultType; for a chain that ends in a YUV format what
+array as an image of one row, or of several if an int cannot count its elements. If the chain begins in a YUV
+format, src is what cvtFromYuv takes: one image, or an array of planes; the source's size is then the picture's.
+@param dst image of the source's size and the type @ref Chain::resultType; if the chain ends in a YUV format, what
 cvtToYuv takes. Reused if it fits, also when it is a region of a larger image, else allocated. It may be exactly the
 memory of a source or of the mask if pixels have one size; any other overlap is refused. For a chain that ends in a
-tensor it has four dimensions and one channel, 1 x C x H x W or 1 x H x W x C, as an empty Mat gets. It may also be that
-memory seen as an image: C * H rows of W columns, one channel; or H rows of W columns, C channels; as tensorImage()
-gives and an empty GpuMat gets. A GpuMat must be continuous then. If `src` and `dst` are arrays of images, the call is a
+tensor it has four dimensions and one channel, 1 x C x H x W or 1 x H x W x C; an empty Mat becomes that. It may also be
+an image over such memory, as tensorImage() gives it: C * H rows of W columns, one channel; or H rows of W columns, C
+channels. An empty GpuMat becomes that; others are continuous. If `src` and `dst` are arrays of images, the call is a
 batch as for cvtColor(), without a mask; but for a chain that begins and ends in YUV formats they are planes. An array
 of N images of one size and type may also fill one tensor of N pictures: N x C x H x W, or a continuous GpuMat of
 N * C * H rows.

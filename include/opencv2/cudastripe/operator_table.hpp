@@ -11,22 +11,22 @@
 //! @{
 
 /** @brief All operators of a chain, a row each: enumerator, name, the call that it stands for, its parameters, depths
-that it takes, how close it is to that call, for which depths of its source host and device give the same bits, and what
-it costs a CPU thread.
+that it takes, how close it is to that call, depths of the source with the same bits on host and device, and its cost to
+a CPU thread.
 
 Each parameter is a word that says where it lies in a cv::cudastripe::Operator, how it reads in the text of a chain and
 what it may be; a word with "second" is, or may be, the second image. src/api/chain/operator_parameters.cpp has the
 words.
 
 Depths have OpenCV's names; "int" is 8U, 8S, 16U, 16S and 32S, "real" is 32F and 64F. Closeness: Equal means the
-same bits for integers, and for 32F and 64F OpenCV's values, except the signs of zero and NaN, scaled products of two
+same bits for integers, and OpenCV's values for 32F and 64F, except the signs of zero and NaN, scaled products of two
 32F images and gray of 32F (see Chain::multiply and Chain::gray); Code means that the result is rounded once where
 OpenCV rounds once or twice, depending on the CPU, so that an integer may differ by one code and a real number by the
 rounding of an intermediate; Bound means a function whose error against real arithmetic is stated with the method of
 cv::cudastripe::Chain; Own means that OpenCV has no such call for the CPU. Where steps become a table that the host
-computes (see cv::cudastripe::Chain), 8-bit sources give the same bits everywhere. The cost of an element is the bytes
-that the thread could copy in its time, as measured on one core with AVX-512; the choice of the route needs it only
-coarsely, since threads and devices claim rows as they come. */
+computes (see cv::cudastripe::Chain), 8-bit sources give the same bits everywhere. The cost of an element is how many
+bytes the thread could copy in the same time, as measured on one core with AVX-512. A rough cost is enough to choose
+the route, since threads and devices claim rows as they come. */
 #define CV_CUDASTRIPE_OPERATORS(ROW)                                                                                   \
     ROW(Add, "add", "cv::add", "scalar|second", "int real", Equal, "int real", 2)                                      \
     ROW(Subtract, "subtract", "cv::subtract", "scalar|second", "int real", Equal, "int real", 2)                       \

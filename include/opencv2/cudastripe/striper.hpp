@@ -48,9 +48,9 @@ struct CV_EXPORTS StriperParams
     int slots = 0;
     //! How stripes are issued; the default is the fastest on every device with two copy engines.
     IssueOrder order = IssueOrder::Dedicated;
-    //! Streams of the other two orders; 0 means 16. An image is cut into as many stripes unless `stripes` says
-    //! otherwise, each but the last of ceil(n / stripes) rows, or elements. No more streams are used than there are
-    //! slots.
+    //! Streams of the other two orders; 0 means 16. An image that is not in pageable memory is cut into as many stripes
+    //! unless `stripes` says otherwise; each but the last has ceil(n / stripes) of its n rows, or elements. No more
+    //! streams are used than there are slots.
     int streams = 0;
     //! The route of calls. A call that cannot take it takes the fastest that it can.
     Route route = Route::Auto;
@@ -72,11 +72,11 @@ struct CV_EXPORTS StriperParams
     size_t stagingMemoryLimit = size_t(1) << 28;
     /** Pageable memory that may be kept registered with the driver, which makes it page-locked, bytes; 0: none.
 
-    An image of 64 KB or more that comes for the second time at the same address is registered, and from that call on
-    treated as page-locked memory. Calls return as for pageable memory: see @ref Striper. The least
-    recently used registrations give way to new ones. While it is registered the Striper holds the image's memory as
-    another Mat would; so it stays allocated when the caller releases the image, until a later call. Registering takes
-    about as long as one copy, so set it where buffers are used many times. */
+    An image of 64 KB or more that comes for the second time at the same address, or later if earlier registrations were
+    little used, is registered, and from that call on treated as page-locked memory. Calls return as for pageable
+    memory: see @ref Striper. The least recently used registrations give way to new ones. While an image is registered
+    the Striper holds its memory as another Mat would; so it stays allocated when the caller releases the image, until a
+    later call. Registering takes about as long as one copy, so set this limit where buffers are used many times. */
     size_t registrationLimit = 0;
     /** Registers, within registrationLimit, also memory that no Mat keeps allocated: pointers, vectors, and Mat headers
     over memory of the caller's.

@@ -75,7 +75,7 @@ destination may be one image or one for each plane:
 | planes | one image | an image for each plane |
 |--------|-----------|-------------------------|
 | one | channels: 1 for Y, 2 for UYVY, 3 for Packed444 | the same |
-| several | one channel; planes one below the other, halved rows in pairs | one channel, two where U and V alternate |
+| several | one channel; planes stacked, rows of half width two to a row | one channel, two where U and V alternate |
 
 The image for I420 is the one of cv::cvtColor: 3/2 of the source's height, chroma rows of half the width, two to a row.
 */
@@ -124,7 +124,7 @@ public:
     "nv12:bt709:limited", "i420:10bit:bt2020:full:center", "packed444:tutorial". Parts that are left out are as in the
     constructor. Case does not matter. Also the name of a preset: "sd", "hd", "uhd", "jpeg", "opencv420",
     "opencv422", "tutorial".
-    @throws cv::Exception (Error::StsParseError) that lists the nearest names if there is no such format. */
+    @throws cv::Exception (Error::StsParseError) with the nearest names, or with the parts that exclude each other. */
     static YuvFormat fromName(const String& name);
 
     //! The name of the format, which @ref fromName reads: "nv12:bt709:limited". It has the bits if they are not the

@@ -11,7 +11,7 @@
 
 namespace cv { namespace cudastripe {
 
-//! Holds the primary context of a CUDA device, which it makes if nobody has. Makes nothing current.
+//! Retains the primary context of a CUDA device, which the driver creates if there is none. Makes nothing current.
 class PrimaryContext
 {
 public:

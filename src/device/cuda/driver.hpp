@@ -1,5 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-// The functions of the CUDA driver that the runtime has no equivalent of.
+// The functions of the CUDA driver that the library calls directly.
 
 #pragma once
 

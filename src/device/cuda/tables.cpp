@@ -43,7 +43,7 @@ CudaTables::Block* CudaTables::take(size_t sizeBytes)
     return &block;
 }
 
-// Null if each block is too small, lent or, unless this waits, in use.
+// Null if every block is too small, lent or, unless `waits` is true, in use.
 CudaTables::Block* CudaTables::takeFree(size_t sizeBytes, bool waits)
 {
     for (const auto& block : blocks_) {

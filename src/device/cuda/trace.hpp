@@ -17,7 +17,7 @@ namespace cv { namespace cudastripe {
 class CudaTrace
 {
 public:
-    //! @param rates the device's: measured under a trace they would differ.
+    //! @param rates the rates of the device. If they were measured under a trace, they would differ.
     CudaTrace(int device, const LinkRates& rates);
     ~CudaTrace();
 

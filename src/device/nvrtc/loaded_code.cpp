@@ -64,7 +64,7 @@ private:
         const char* name;
         std::atomic<CUkernel> found{nullptr};
 
-        // Not all code has all kernels, and a debugger reports those that are looked up in vain.
+        // Looks a kernel up on first use: not all code has all kernels, and a debugger reports failed look-ups.
         CUkernel in(CUlibrary library)
         {
             CUkernel kernel = found;

@@ -48,7 +48,7 @@ public:
     explicit SimulatedDevice(const SimulatedDeviceParams& params = SimulatedDeviceParams());
     ~SimulatedDevice() override;
 
-    //! Makes the call with index `call` fail, among those that can fail from now on; with `sticky` also all later ones.
+    //! Of the calls that can fail from now on, makes number `call` (from 0) fail; with `sticky` also all later ones.
     void failAt(std::int64_t call, bool sticky = false);
     std::int64_t calls() const { return calls_; }
     //! Accesses that nothing orders, and other misuse.

@@ -45,8 +45,8 @@ private:
     int launched_ = 0;
 };
 
-//! Limits the threads of a kernel that writes across the bus: many reads would delay its writes. BusThrottle
-//! limits the threads by shared memory, which the stores go through. A kernel that only reads needs all threads.
+//! Limits how many threads of a kernel that writes across the bus run at once, since many reads would delay its
+//! writes: see BusThrottle. A kernel that only reads needs all threads.
 inline void limitOnBus(KernelRef& kernel, bool reads, bool writes)
 {
     kernel.setAcrossBus(reads && writes, writes);

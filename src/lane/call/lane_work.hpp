@@ -32,7 +32,7 @@ struct LaneWork
     bool lastWrites = false;  //!< the kernel of the plan's last stripe writes the result instead of a download
 
     bool writesItself(int stripe) const { return lastWrites && stripe + 1 == static_cast<int>(plan.sizes.size()); }
-    //! True if slots need nothing of one another, so that threads use them without the lane's lock.
+    //! True if slots do not depend on each other, so that threads use them without the lane's lock.
     bool slotsAlone() const { return slotsGoAlone(stages); }
     bool has(Stage stage) const { return stages.has(stage); }
     bool needs(Stage stage, MemoryKind kind) const { return has(stage) && cudastripe::needs(stage, kind); }

@@ -44,7 +44,7 @@ struct CV_EXPORTS OpenCall
     bool hostMayRead() const;
     //! The first device that can run the operation; null if none can.
     DeviceEntry* device() const;
-    //! The devices that simulate the work of the host.
+    //! The devices that want to know what the host does: simulated ones, and those that measure a timeline.
     std::vector<Device*> watchingDevices() const;
     PlanInput size() const;
 

@@ -21,9 +21,9 @@ void captureStripes(OpenCall call, const Choice& choice, DeviceEntry& entry, con
     HostTeam team(call, claims);
     StripedCall striped(call, choice, claims, nullptr);
     if (striped.empty()) {
-        CV_Error_(Error::StsNoMem, ("cudastripe: device %d does not have enough memory for one stripe, and CPU threads "
-                                    "cannot work in a graph",
-                                    device->number()));
+        CV_Error_(Error::StsNoMem,
+                  ("cudastripe: not enough memory on device %d for a stripe, and CPU threads cannot work in a graph",
+                   device->number()));
     }
     striped.run(false, earlier, team);
 }

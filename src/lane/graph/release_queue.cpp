@@ -31,7 +31,7 @@ void ReleaseQueue::close() noexcept
     closed_ = true;
 }
 
-// If no thread can be started, they leak, since they must not be destroyed here.
+// If no thread can be started, the objects leak, since they must not be destroyed here.
 void ReleaseQueue::destroyInThread(Owners& owners) noexcept
 {
     if (owners.empty())

@@ -13,7 +13,7 @@
 
 namespace cv { namespace cudastripe {
 
-//! Loops of CPU threads for a call, and the work in them. Devices that simulate the host are told of both.
+//! Loops of CPU threads for a call, and the work in them. Devices that watch the host are told of both.
 class CV_EXPORTS HostThreads
 {
 public:
@@ -45,7 +45,7 @@ public:
 private:
     Device::Step guarded(const Step& step);
 
-    const std::vector<Device*> devices_;  // they simulate the host; none if it is real
+    const std::vector<Device*> devices_;  // that watch the host; none if no device does
     std::atomic<bool> failed_{false};
     std::mutex mutex_;
     std::exception_ptr error_;  // the first one; guarded by mutex_

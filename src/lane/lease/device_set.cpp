@@ -10,7 +10,7 @@
 namespace cv { namespace cudastripe {
 namespace {
 
-// Forks between the start of the program and this process. Cheaper than asking the system for the process number.
+// How many forks led from the first process to this one. Cheaper than asking the system for the process number.
 int forkCount()
 {
     static std::atomic<int> forks{0};

@@ -93,7 +93,7 @@ Leased leaseAny(const OpenCall& call, Route route, const std::vector<StageList>&
     }
     if (call.memory.any(MemoryKind::Device) || !call.op->sameBits()) {
         CV_Error_(Error::StsNoMem,
-                  ("cudastripe: device %d does not have enough memory for one stripe, and %s", entry.device->number(),
+                  ("cudastripe: not enough memory on device %d for a stripe, and %s", entry.device->number(),
                    call.op->sameBits() ? "the image lies where the CPU cannot reach it"
                                        : "the operation rounds differently on the CPU"));
     }

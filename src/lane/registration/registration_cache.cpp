@@ -89,7 +89,7 @@ bool RegistrationCache::abandoned(const Registration& registration) const
     });
 }
 
-// A new image may lie where a freed one did, so its visits count anew. After little use, later ones need more visits.
+// A new image may lie where a freed one did, so its visits count anew. A little-used registration raises visitsWanted_.
 void RegistrationCache::learnFrom(const Registration& dropped)
 {
     returning_.forget(dropped.range);

@@ -11,7 +11,7 @@ namespace cv { namespace cudastripe {
 //! A value in one of the three forms that values have between load and store.
 union ChainValue
 {
-    std::int64_t l;  // the first, so that {} clears all bits
+    std::int64_t l;  // all bits; the first member, so that {} clears them
     std::int32_t i;  //!< of integer images
     float f;
     double d;

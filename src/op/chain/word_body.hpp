@@ -28,7 +28,7 @@ struct AnyInstructions
     static constexpr ChainOperand kOperand = ChainOperand::Second;  //!< some use the second image
 };
 
-//! For programs of one instruction, which is compiled in: to interpret it takes longer than to load and store bytes.
+//! For programs of one instruction, which is compiled in: interpreting it takes longer than loading and storing bytes.
 template <class FunctionType, ChainOperand OperandType>
 struct OneInstruction
 {

@@ -1,5 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-// The operations that vectors of any width have: included for each instruction set behind its begin_*.hpp.
+// The operations that vectors of any width have: included for each instruction set after its begin_*.hpp.
 
 //! Vectors of lanes of 16 bytes, which are bytes, numbers of 16 or 32 bits, or floats.
 struct LaneOperations

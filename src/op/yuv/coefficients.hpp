@@ -9,7 +9,7 @@ namespace cv { namespace cudastripe {
 
 /** @brief The integers of a linear YUV formula, for red, green and blue.
 
-Of 8-bit pixels: luma = floor((weights . pixel + half) / 2^lumaShift) + lumaOffset, with half = 2^(lumaShift - 1), or 0
+For 8-bit pixels: luma = floor((weights . pixel + half) / 2^lumaShift) + lumaOffset, with half = 2^(lumaShift - 1), or 0
 if `rounds` is false. Chroma likewise: from the sum of n pixels, with 2^chromaShift * n as the divisor.
 For 16-bit pixels m + floor(m / 2^16) replaces the weighted sum m; with 16 bits more in the shift this divides by 65535.
 */

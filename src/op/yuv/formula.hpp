@@ -45,7 +45,7 @@ struct YuvFormula
     LinearForm chroma[2];
     int most;        //!< the greatest code
     int unusedBits;  //!< below a code
-    bool sumCols;    //!< chroma is of all columns of its block, else of the left one
+    bool sumCols;    //!< chroma is the mean of all columns of its block, else of the left one only
     bool sumRows;    //!< likewise rows
 
     //! Codes of 8 bits are still to be saturated.

@@ -24,8 +24,8 @@ constexpr int kWidestWord = 16;     // bytes that one instruction loads
 constexpr int kBytesInFlight = 32;  // of each thread, to hide the latency of a large GPU's memory
 constexpr int kMaxGroups = 4;       // bounds registers and code
 
-//! How many neighbouring elements a thread loads and stores together. Several take at most 16 bytes of each input and
-//! of the output, so neighbouring threads touch neighbouring words.
+//! How many neighbouring elements a thread loads and stores together. If more than one, they take at most 16 bytes of
+//! each input and of the output, so neighbouring threads touch neighbouring words.
 template <class Out, class... In>
 constexpr int groupSize()
 {

@@ -12,7 +12,7 @@
 
 namespace cv { namespace cudastripe { namespace detail { inline namespace CV_CUDASTRIPE_COMPILER {
 
-//! True for an extended lambda of nvcc. With captures it owns memory on the host, but they are copied as bytes.
+//! True for an extended lambda of nvcc. With captures it owns host memory, but kernels get the captures as bytes.
 #ifdef __CUDACC_EXTENDED_LAMBDA__
 template <class F>
 constexpr bool kNvccLambda = __nv_is_extended_host_device_lambda_closure_type(F);

@@ -78,7 +78,7 @@ inline size_t sharedLimitOf(const Striper& striper)
         if (sharedLimitOf(device, limit) == cudaSuccess)
             least = std::min(least, static_cast<size_t>(limit));
         else
-            cudaGetLastError();  // a simulated one
+            cudaGetLastError();  // a simulated device: the error must not stay
     }
 #else
     (void)striper;

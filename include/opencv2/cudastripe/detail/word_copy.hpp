@@ -38,8 +38,8 @@ CV_CUDASTRIPE_HD inline void copyWords(void* to, const void* from)
 neighbouring words. Across the bus that takes as long as a copy; words that lie apart took up to 20 times as long on an
 H100.
 
-Stores nothing and gives false if the launch has too little dynamic shared memory (see BusThrottle), or if the warp
-lacks threads other than its last ones. */
+Stores nothing and gives false if the launch has too little dynamic shared memory (see BusThrottle), or if threads
+of the warp other than its last ones are inactive. */
 template <int Bytes>
 __device__ inline bool storeByWarp(unsigned int* to, const unsigned int* from)
 {

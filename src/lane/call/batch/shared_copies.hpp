@@ -50,7 +50,7 @@ public:
     //! Call it after each copy. True for the last one.
     bool ended() { return --unfinished_ == 0; }
 
-    //! When all have ended.
+    //! Forgets the copies. Call it when all have ended.
     void clear() { copies_.clear(); }
 
 private:

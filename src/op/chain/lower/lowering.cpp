@@ -12,7 +12,7 @@
 namespace cv { namespace cudastripe {
 namespace {
 
-// Allocates nothing: a temporary chain is lowered in each call.
+// Allocates nothing, to be fast: a chain that is made for one call is lowered in that call.
 bool hasWord(const char* words, const char* word)
 {
     const size_t length = std::strlen(word);

@@ -20,7 +20,7 @@ bool isPlain(const LoweredStep& step)
            isOnValues(step.instructions[0].code) && step.instructions[0].code.operand == ChainOperand::Immediate;
 }
 
-// True if an instruction with this operand gives every value of the depth as it is.
+// True if an instruction with this operand leaves every value of the depth unchanged.
 bool isIdentity(ChainCode code, const ChainValue& x, int depth)
 {
     const DepthLimits limits = limitsOf(depth);

@@ -67,7 +67,7 @@ struct ChainYuvBody
     }
 };
 
-//! For programs without values of 64 bits, and without tables: most are.
+//! For programs without values of 64 bits and without tables, as most are.
 template <class Source, class Sink>
 using NarrowChainYuvBody = ChainYuvBody<Source, Sink, std::uint32_t, NoTables>;
 template <class Source, class Sink>

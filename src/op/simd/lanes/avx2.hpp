@@ -1,5 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-// Vectors of two lanes of 16 bytes: included within the namespace of AVX2, behind lanes/order.hpp.
+// Vectors of two lanes of 16 bytes: included within the namespace of AVX2, after lanes/order.hpp.
 
 #define CUDASTRIPE_UNORDERED(a, b) _mm256_cmp_ps(a, b, _CMP_UNORD_Q)
 #include "blend.hpp"

@@ -1,5 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-// Vectors of four lanes of 16 bytes: included within the namespace of AVX-512, behind lanes/order.hpp.
+// Vectors of four lanes of 16 bytes: included within the namespace of AVX-512, after lanes/order.hpp.
 
 #include "../lane_operations.hpp"
 

@@ -1,5 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-// Vectors of channels, interleaved: included for each instruction set behind its `Lanes`.
+// Vectors of channels, interleaved: included for each instruction set after its `Lanes`.
 
 //! Interleaves three vectors of codes, each in the order of pixels.
 template <int Size>

@@ -1,5 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-// Vectors of one lane of 16 bytes: included within the namespace of SSE4.1, behind lanes/order.hpp.
+// Vectors of one lane of 16 bytes: included within the namespace of SSE4.1, after lanes/order.hpp.
 
 #define CUDASTRIPE_UNORDERED(a, b) _mm_cmpunord_ps(a, b)
 #include "blend.hpp"

@@ -1,5 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-// Blocks of luma and chroma to pixels: included for each instruction set within its namespace, behind its `Lanes`.
+// Blocks of luma and chroma to pixels: included for each instruction set within its namespace, after its `Lanes`.
 
 #include "byte_sums.hpp"
 #include "word_sums.hpp"
@@ -11,7 +11,7 @@ using SumsOf = std::conditional_t<sizeof(typename Formula::Sample) == 1, ByteSum
 
 constexpr int kBytes = int(sizeof(Lanes::Type));
 
-/** @brief The samples of the pixels that fill one vector of each channel, apart for the lower and the upper halves of
+/** @brief The samples of the pixels that fill a vector of each channel, separately for the lower and upper halves of
 lanes. Words that become bytes are in two parts, which alternate every eight pixels. Even and odd pixels have their own
 pairs of chroma, or share one. */
 template <int Parts, int Pairs>

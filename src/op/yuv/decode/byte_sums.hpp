@@ -61,7 +61,7 @@ private:
             static_cast<int>(static_cast<unsigned>(upper) << 16 | static_cast<unsigned>(lower & 0xffff)));
     }
 
-    //! A term of luma, of codes beside 2^7 times the codes; the codes themselves if add() multiplies.
+    //! Luma's term, from codes and 2^7 times the codes beside them. If add() multiplies, gives what it was given.
     Lanes::Type ofLumaTwice(Lanes::Type codes) const
     {
         if constexpr (Lanes::kMultipliesAndAdds)

@@ -1,5 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-// 8-bit pixels to planes of codes: included for each instruction set within its namespace, behind its `Vector`.
+// 8-bit pixels to planes of codes: included for each instruction set within its namespace, after its `Vector`.
 
 constexpr int kLanes = 4 * Vector::kCount;  // pixels in a vector
 

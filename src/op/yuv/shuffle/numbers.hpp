@@ -20,7 +20,7 @@ enum class ScaleKind
 
 /** @brief The code of the mean of 2^bits codes: floor((sum * factor + bias * 2^bits) / 2^(shift + bits)), saturated.
 
-The bias has the half that rounds and, of chroma, the neutral codes. */
+The bias has the half that rounds and, for chroma, the neutral codes. */
 struct CodeScale
 {
     int64 factor;
