@@ -5,10 +5,6 @@
 # -fno-trapping-math.
 set(CUDASTRIPE_CXX_OPTIONS -fno-fast-math -fno-unsafe-math-optimizations -fno-associative-math -fno-reciprocal-math
   -fno-finite-math-only -fsigned-zeros -ffp-contract=off -fno-trapping-math -fno-math-errno)
-# Older Clang warns that -fno-trapping-math overrides a part of -fno-unsafe-math-optimizations, which is intended.
-if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 18)
-  list(APPEND CUDASTRIPE_CXX_OPTIONS -Wno-overriding-t-option)
-endif()
 
 # With fast math, GCC links start-up code that flushes denormal numbers to zero.
 set(CUDASTRIPE_LINK_OPTIONS -fno-fast-math -fno-unsafe-math-optimizations)

@@ -35,6 +35,10 @@ function(cudastripe_target_options target)
   target_compile_options(${target} PRIVATE
     "$<$<COMPILE_LANGUAGE:CXX>:${CUDASTRIPE_WARNINGS};${CUDASTRIPE_CXX_OPTIONS}>"
     "$<$<COMPILE_LANGUAGE:CUDA>:${CUDASTRIPE_CUDA_OPTIONS}>")
+  # Older Clang warns that -fno-trapping-math overrides a part of -fno-unsafe-math-optimizations, which is intended.
+  if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 18)
+    target_compile_options(${target} PRIVATE "$<$<COMPILE_LANGUAGE:CXX>:-Wno-overriding-t-option>")
+  endif()
   target_link_options(${target} PRIVATE "$<$<LINK_LANGUAGE:CXX>:${CUDASTRIPE_LINK_OPTIONS}>")
   if(CUDASTRIPE_WITH_NVTX)
     target_compile_definitions(${target} PRIVATE CUDASTRIPE_WITH_NVTX)
