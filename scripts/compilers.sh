@@ -61,11 +61,11 @@ row_nvcc() {
     local nvcc kernels
     nvcc=$(nvcc_path)
     [ -n "$nvcc" ] || skip "there is no nvcc"
-    # CMake 3.25 has no option for C++20 by nvcc, whose last -std counts.
+    # CMake 3.25 cannot ask nvcc for C++20. nvcc obeys the last -std that it is given.
     export NVCC_APPEND_FLAGS="-std=c++$2"
     configure -DCUDASTRIPE_BUILD_TESTS=OFF -DCUDASTRIPE_BUILD_SAMPLES=OFF -DCUDASTRIPE_WITH_CUDA=ON \
-        "-DCMAKE_CXX_COMPILER=$1" "-DCMAKE_CUDA_COMPILER=$nvcc" \
-        "-DCMAKE_CUDA_HOST_COMPILER=$1" -DCMAKE_CUDA_ARCHITECTURES=75-virtual \
+        "-DCMAKE_CXX_COMPILER=$1" "-DCMAKE_CUDA_COMPILER=$nvcc" "-DCMAKE_CUDA_HOST_COMPILER=$1" \
+        -DCMAKE_CUDA_ARCHITECTURES=75-virtual \
         "-DCMAKE_CUDA_FLAGS=-Werror=all-warnings -Xcompiler=-Wall,-Werror"
     mapfile -t kernels < <(cd "$root" && printf 'CMakeFiles/opencv_cudastripe.dir/%s.o\n' src/cuda/*.cu)
     build "${kernels[@]}"

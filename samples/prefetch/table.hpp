@@ -48,7 +48,8 @@ std::string csv(const Table& table);
 //! Reads what csv() has made. @throws UserError that names the line.
 Table readCsv(const std::string& fileName);
 
-//! Draws speed-up over distance: a line for each policy, a panel for each kernel; broken: shared memory, no padding.
+//! Draws speed-up over distance: a line for each policy, a panel for each kernel.
+//! Broken lines are of shared memory without padding.
 cv::Mat drawPlot(const Table& table);
 
 #endif

@@ -75,7 +75,7 @@ destination may be one image or one for each plane:
 | planes | one image | an image for each plane |
 |--------|-----------|-------------------------|
 | one | channels: 1 for Y, 2 for UYVY, 3 for Packed444 | the same |
-| several | one channel; planes stacked, rows of half width two to a row | one channel, two where U and V alternate |
+| several | one channel; planes stacked; two rows of half width share a row | one channel, two where U and V alternate |
 
 The image for I420 is the one of cv::cvtColor: 3/2 of the source's height, chroma rows of half the width, two to a row.
 */

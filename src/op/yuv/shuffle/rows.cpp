@@ -104,12 +104,10 @@ private:
         }
         for (int r = 0; r < rows_; ++r)
             luma(r, places[r].of[LumaSample], pixels);
-        for (int r = 0; r < rows_ / to_.rows; ++r) {
-            const bool needed = from_.chroma && to_.chroma && r == 0;
-            for (int which = 0; which < 2 && needed; ++which)
-                chroma(which, r, places, pixels);
+        for (int which = 0; which < 2 && from_.chroma && to_.chroma; ++which)
+            chroma(which, places, pixels);
+        for (int r = 0; r < rows_ / to_.rows; ++r)
             store(r, y, x, pixels);
-        }
     }
 
     void luma(int row, const Src* from, int pixels)
@@ -125,13 +123,13 @@ private:
         lumaPlaces_[row] = to;
     }
 
-    //! The chroma of a row of the result, which may be the mean of two rows of the source's chroma, or of larger
+    //! The chroma that the result's rows share. It may be the mean of two rows of the source's chroma, or of larger
     //! blocks.
-    void chroma(int which, int row, const KindPlaces<Src> (&places)[kMostRows], int pixels)
+    void chroma(int which, const KindPlaces<Src> (&places)[kMostRows], int pixels)
     {
         const int kind = FirstChromaSample + (shuffle_.swapped ? 1 - which : which);
         const bool two = to_.rows > from_.rows && shuffle_.sumRows;
-        const Src* const first = places[from_.rows > 1 ? 0 : row].of[kind];
+        const Src* const first = places[0].of[kind];
         const Src* const second = two ? places[1].of[kind] : nullptr;
         const int factor = std::max(1, to_.cols / from_.cols), repeats = std::max(1, from_.cols / to_.cols);
         const int count = pixels / std::max(from_.cols, to_.cols);
