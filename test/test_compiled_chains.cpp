@@ -167,7 +167,7 @@ TEST_F(CUDASTRIPE_CompiledFiles, areRefusedByName)
     expectRefusal([&] { read().write("/no/such/folder/chain.yml"); }, {"chain.yml", "cannot be written"});
     expectRefused("", {name});
     expectRefused("a picture", {name});
-    expectRefused("%YAML:1.0\n---\nrates: 3\n", {name, "no file of CompiledChain::write"});
+    expectRefused("%YAML:1.0\n---\nrates: 3\n", {name, "was not written by CompiledChain::write"});
     // A map without a name in it: OpenCV's parser throws std::length_error.
     expectRefused("%YAML:1.0\n---\na:\n   b: 1\n   : 2\n", {name, "cannot be read"});
     for (size_t part : {9, 7, 3, 1}) {
