@@ -203,6 +203,33 @@ def test_lists_on_the_device(library, picture):
         cudastripe.cvt_color([images[0], arrays[1]], CODE)
 
 
+@pytest.mark.parametrize("named", [True, False], ids=["stream", "no_stream"])
+def test_lists_of_a_late_producer(library, rng, named):
+    """All images of a list are written 100 ms later. With a stream the call returns before, else it waits for them."""
+    pictures = [rng.integers(0, 256, (rows, 640, 4), dtype=numpy.uint8) for rows in (480, 2, 360)]
+    expected = [cudastripe.cvt_color(picture, CODE) for picture in pictures]
+    sources = [library.array(numpy.zeros_like(picture)) for picture in pictures]
+    values = [library.array(picture) for picture in pictures]
+    targets = [library.zeros(result.shape) for result in expected]
+    stream = library.stream()
+    cudastripe.cvt_color(sources, CODE, dst=targets, stream=stream)  # loads kernels
+    library.synchronize()
+    with library.using(stream):
+        library.delay()
+        for source, value in zip(sources, values):
+            source[...] = value
+        start = time.perf_counter()
+        if named:
+            cudastripe.cvt_color(sources, CODE, dst=targets, stream=stream)
+            took = time.perf_counter() - start
+            library.synchronize()
+            results = [library.host(target) for target in targets]
+            assert took < 0.05, "the call does not wait for the device"
+        else:
+            results = cudastripe.cvt_color(sources, CODE, out="numpy")
+    assert all(numpy.array_equal(a, b) for a, b in zip(results, expected))
+
+
 @pytest.mark.parametrize("dtype", ["float32", "float16"])
 def test_lists_into_one_tensor(library, picture, dtype):
     chain = cudastripe.Chain.from_yuv("nv12").convert_to("float32", 1 / 255).subtract((0.4, 0.5, 0.6))
