@@ -6,8 +6,8 @@
 #include <algorithm>
 
 #include "../../op/yuv/codes.hpp"
-#include "../../op/yuv/decode/op.hpp"
 #include "../../op/yuv/linear/op.hpp"
+#include "../../op/yuv/op.hpp"
 #include "../batch/batch.hpp"
 #include "../striper/striper_impl.hpp"
 #include "opencv2/cudastripe/color.hpp"
