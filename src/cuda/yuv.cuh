@@ -5,7 +5,7 @@
 
 #include <utility>
 
-#include "../op/yuv/kernels.hpp"
+#include "../op/yuv/packing.hpp"
 #include "launch.cuh"
 
 namespace cv { namespace cudastripe {
@@ -13,24 +13,13 @@ namespace cv { namespace cudastripe {
 using YuvEnqueue = KernelRef::Enqueue;
 using YuvEnqueueSeries = decltype(KernelRef::MergedForm::enqueueSeries);
 
-//! Kernels that make YUV of pixels.
-template <class T, int Channels>
-struct YuvKernels
-{
-    static constexpr bool has(int layout) { return kernelLayout(layout) == layout && kernelTakes<T>(layout); }
-    template <int Layout>
-    using Plain = YuvPlainBody<T, Channels, Layout>;
-    template <int Layout>
-    using Wide = YuvWideBody<T, Channels, Layout>;
-};
-
 //! Instantiates and loads the kernels of a layout.
 template <class Kernels, int Layout>
 cudaError_t loadYuvLayout()
 {
     if constexpr (Kernels::has(Layout)) {
-        using Plain = typename Kernels::template Plain<Layout>;
-        using Wide = typename Kernels::template Wide<Layout>;
+        using Plain = typename Kernels::template Body<Layout, false>;
+        using Wide = typename Kernels::template Body<Layout, true>;
         // Volatile, or the compiler would leave out functions that only another file calls.
         static const volatile YuvEnqueue used[] = {&enqueueOnCuda<Plain>, &enqueueOnCuda<Wide>};
         static const volatile YuvEnqueueSeries series[] = {&enqueueSeries<Plain>, &enqueueSeries<Wide>};

@@ -1,6 +1,7 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 // Kernels that make YUV layouts from 8-bit pixels.
 
+#include "../op/yuv/kernels.hpp"
 #include "kernels.hpp"
 #include "yuv.cuh"
 

@@ -1,8 +1,9 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 // Kernels that make colours from 8-bit YUV layouts.
 
+#include "../op/yuv/decode/kernels.hpp"
 #include "kernels.hpp"
-#include "yuv_decode.cuh"
+#include "yuv.cuh"
 
 namespace cv { namespace cudastripe {
 

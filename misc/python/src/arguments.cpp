@@ -155,7 +155,7 @@ int codeOf(CodeArg code)
 
 std::optional<YuvFormat> decodedFormat(int code)
 {
-    for (const YuvDecodeCode& row : yuvDecodeCodes()) {
+    for (const YuvCode& row : yuvDecodeCodes()) {
         if (row.code == code)
             return row.format();
     }

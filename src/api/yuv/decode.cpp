@@ -6,8 +6,8 @@
 #include <algorithm>
 
 #include "../../op/yuv/codes.hpp"
-#include "../../op/yuv/decode/op.hpp"
 #include "../../op/yuv/linear/op.hpp"
+#include "../../op/yuv/op.hpp"
 #include "../batch/batch.hpp"
 #include "../striper/striper_impl.hpp"
 #include "opencv2/cudastripe/color.hpp"
@@ -96,10 +96,10 @@ void convertToGrey(InputArray src, OutputArray dst, const YuvFormat& format, con
     makePicture(images, picture, dst, {read, ChannelOrder::BGR, 1, CV_8U, function}, stream, striper);
 }
 
-const YuvDecodeCode* rowOf(int code)
+const YuvCode* rowOf(int code)
 {
     const auto& table = yuvDecodeCodes();
-    const auto row = std::find_if(table.begin(), table.end(), [&](const YuvDecodeCode& r) { return r.code == code; });
+    const auto row = std::find_if(table.begin(), table.end(), [&](const YuvCode& r) { return r.code == code; });
     return row == table.end() ? nullptr : &*row;
 }
 
@@ -108,7 +108,7 @@ const YuvDecodeCode* rowOf(int code)
 bool decodeByCode(InputArray src, OutputArray dst, int code, int channels, const char* function,
                   const StreamRef& stream, Striper& striper)
 {
-    const YuvDecodeCode* const row = rowOf(code);
+    const YuvCode* const row = rowOf(code);
     if (!row)
         return false;
     if (row->channels == 1 && (channels == 0 || channels == 1))
@@ -124,7 +124,7 @@ bool decodeByCode(InputArray src, OutputArray dst, int code, int channels, const
 String acceptedDecodeCodes()
 {
     String list;
-    for (const YuvDecodeCode& row : yuvDecodeCodes())
+    for (const YuvCode& row : yuvDecodeCodes())
         list += (list.empty() ? "" : ", ") + format("%s (%d)", row.name, row.code);
     return list;
 }
@@ -151,7 +151,7 @@ void cvtColorTwoPlane(InputArray src1, InputArray src2, OutputArray dst, int cod
                       Striper& striper)
 {
     const char* const function = "cudastripe::cvtColorTwoPlane";
-    const YuvDecodeCode* const row = rowOf(code);
+    const YuvCode* const row = rowOf(code);
     if (!row || row->format().planes() != 2) {
         CV_Error_(Error::StsBadFlag, ("%s: code is %d; accepted are COLOR_YUV2RGB, BGR, RGBA and BGRA for NV12 and "
                                       "NV21: 90 to 97",

@@ -6,6 +6,7 @@
 #undef CUDASTRIPE_AS_INTS
 #undef CUDASTRIPE_AS_FLOATS
 #undef CUDASTRIPE_EVERY_LANE
+#undef CUDASTRIPE_UNORDERED
 
 #ifdef __clang__
 #pragma clang attribute pop

@@ -5,8 +5,6 @@
 
 #include <cstring>
 
-#include "../plane_view.hpp"
-#include "../word_bytes.hpp"
 #include "body_packing.hpp"
 #include "formula.hpp"
 #include "shape.hpp"
@@ -16,32 +14,31 @@ namespace cv { namespace cudastripe {
 /** @brief What one thread does: `kRuns` times `kPixels` neighbouring pixels of all the rows that share chroma, so that
 each is read once. The runs of 32 threads alternate, so that a warp's loads stay together.
 
-If `Shape::kPixels` hold a group of the layout, loads and stores are wide and need `aligned` planes; the rest of a row
-goes group by group. */
-template <class T, int Channels, int Layout, class Shape>
+If `Wide`, loads and stores are wide and need `aligned` planes; the rest of a row goes group by group. Else a thread
+does one group. */
+template <class T, int Channels, int Layout, bool Wide>
 struct YuvBody
 {
     static constexpr int kWarp = 32;
-    using Packing = BodyPacking<Layout, Shape::kPixels>;
+    static constexpr ThreadShape kShape = Wide ? shapeToYuv(Layout, int(sizeof(T))) : ThreadShape();
+    using Packing = BodyPacking<Layout, kShape.pixels>;
     static constexpr YuvPacking kPacking = Packing::kPacking;
     static constexpr int kGroup = Packing::kGroup, kRows = Packing::kRows, kPixels = Packing::kPixels;
     static constexpr bool kWide = Packing::kWide;
     template <int N>
     using Codes = typename Packing::template Codes<N>;  // not yet saturated to bytes
-    static constexpr int kRuns = Shape::kRuns;
-    static constexpr int kBlocks = Shape::kBlocks;
+    static constexpr int kRuns = kShape.runs;
+    static constexpr int kBlocks = kShape.blocks;
 
     YuvFormula<T> formula;
-    PlaneView src;
+    PlaneView in[1];
     PlaneView out[kPacking.planeCount];
     unsigned cols;
 
-    static bool aligned(const PlaneView& src, const PlaneView* out, int64 rows)
+    static bool aligned(const PlaneView* in, const PlaneView* out, int64 rows)
     {
-        bool all = src.aligned(wordBytes(kPixels * Channels * int(sizeof(T))), rows);
-        for (int p = 0; p < kPacking.planeCount; ++p)
-            all = all && out[p].aligned(wordBytes(Packing::samplesOf(p, kPixels) * int(sizeof(T))), rows);
-        return all;
+        return in[0].aligned(wordBytes(kPixels * Channels * int(sizeof(T))), rows) &&
+               Packing::template aligned<T>(out, rows);
     }
 
     //! Threads for a row of `cols` pixels.
@@ -86,7 +83,7 @@ private:
     CV_CUDASTRIPE_HD static void afterLoads()
     {
 #ifdef __CUDA_ARCH__
-        if (Shape::kLoads == Loads::AllFirst)
+        if (kShape.loads == Loads::AllFirst)
             __syncwarp(__activemask());
 #endif
     }
@@ -104,14 +101,14 @@ private:
         CV_CUDASTRIPE_HD void load(const YuvBody& body, unsigned first, unsigned y, int64 by)
         {
             for (int r = 0; r < kRows; ++r) {
-                const uchar* row = body.src.rowOfImage(y * kRows + r) + by;
-                const T* in = reinterpret_cast<const T*>(row) + size_t(first) * Channels;
+                const uchar* row = body.in[0].rowOfImage(y * kRows + r) + by;
+                const T* from = reinterpret_cast<const T*>(row) + size_t(first) * Channels;
                 if (Packing::template isWide<N>) {
-                    copyWords<kBytes>(held[r], in);
+                    copyWords<kBytes>(held[r], from);
                 } else {
                     T values[N * Channels];
                     for (int i = 0; i < N * Channels; ++i)
-                        values[i] = in[i];
+                        values[i] = from[i];
                     memcpy(held[r], values, sizeof(values));
                 }
             }
@@ -187,39 +184,7 @@ private:
                 samples[i] = codes.of(plane, r, i);
             uchar* const row = out[Plane].rowOfImage(y * rows + r) + by;
             T* const to = reinterpret_cast<T*>(row) + size_t(first / plane.cols) * plane.length;
-            store<count, Packing::template isWide<N>>(samples, to);
-        }
-    }
-
-    template <int Count, bool Wide>
-    CV_CUDASTRIPE_HD static void store(const int (&samples)[Count], uchar* to)
-    {
-        if constexpr (Wide && Count % 4 == 0) {
-            alignas(16) std::uint32_t words[Count / 4];
-            for (int i = 0; i < Count / 4; ++i)
-                words[i] = saturatedBytes(samples[i * 4], samples[i * 4 + 1], samples[i * 4 + 2], samples[i * 4 + 3]);
-            storeWords<Count>(to, words);
-        } else {
-            alignas(16) uchar bytes[Count];
-            for (int i = 0; i < Count; ++i)
-                bytes[i] = static_cast<uchar>(samples[i] < 0 ? 0 : samples[i] > 255 ? 255 : samples[i]);
-            copyWords<Wide ? Count : 1>(to, bytes);
-            for (int i = 1; !Wide && i < Count; ++i)
-                to[i] = bytes[i];
-        }
-    }
-
-    template <int Count, bool Wide>
-    CV_CUDASTRIPE_HD static void store(const int (&samples)[Count], ushort* to)
-    {
-        alignas(16) ushort values[Count];
-        for (int i = 0; i < Count; ++i)
-            values[i] = static_cast<ushort>(samples[i]);
-        if constexpr (Wide) {
-            storeWords<Count * 2>(to, values);
-        } else {
-            for (int i = 0; i < Count; ++i)
-                to[i] = values[i];
+            storeSaturated<YuvFormula<T>, Packing::template isWide<N>, true>(samples, to);
         }
     }
 };

@@ -3,7 +3,10 @@
 
 #pragma once
 
-#include "opencv2/cudastripe/detail/host_device.hpp"
+#include <cstdint>
+
+#include "../plane_view.hpp"
+#include "../word_bytes.hpp"
 #include "packing.hpp"
 
 namespace cv { namespace cudastripe {
@@ -28,6 +31,16 @@ struct BodyPacking
         return pixels / packing.planes[plane].cols * packing.planes[plane].length;
     }
 
+    //! True if words can be as wide as the pixels allow, in all planes of samples of type T.
+    template <class T>
+    static bool aligned(const PlaneView* planes, int64 rows)
+    {
+        bool all = true;
+        for (int p = 0; p < kPacking.planeCount; ++p)
+            all = all && planes[p].aligned(wordBytes(samplesOf(p, kPixels) * int(sizeof(T))), rows);
+        return all;
+    }
+
     //! Codes of N pixels across.
     template <int N>
     struct Codes
@@ -44,5 +57,29 @@ struct BodyPacking
         }
     };
 };
+
+//! Stores neighbours as the formula saturates them. Wide words are exchanged among threads if `Exchanges`.
+template <class Formula, bool Wide, bool Exchanges, int Count, class Value = typename Formula::Value>
+CV_CUDASTRIPE_HD inline void storeSaturated(const int (&values)[Count], Value* to)
+{
+    if constexpr (Wide && sizeof(Value) == 1 && Count % 4 == 0) {
+        alignas(16) std::uint32_t words[Count / 4];
+        for (int i = 0; i < Count / 4; ++i)
+            words[i] = saturatedBytes(values[i * 4], values[i * 4 + 1], values[i * 4 + 2], values[i * 4 + 3]);
+        storeWords<Count>(to, words);
+    } else {
+        alignas(16) Value stored[Count];
+        for (int i = 0; i < Count; ++i)
+            stored[i] = Formula::saturated(values[i]);
+        if constexpr (Wide && Exchanges) {
+            storeWords<Count* int(sizeof(Value))>(to, stored);
+        } else if constexpr (Wide) {
+            copyWords<Count* int(sizeof(Value))>(to, stored);
+        } else {
+            for (int i = 0; i < Count; ++i)
+                to[i] = stored[i];
+        }
+    }
+}
 
 }}  // namespace cv::cudastripe

@@ -57,6 +57,12 @@ struct YuvFormula
         return (code < 0 ? 0 : code > most ? most : code) << unusedBits;
     }
 
+    //! The sample of a code.
+    CV_CUDASTRIPE_HD static T saturated(int code)
+    {
+        return static_cast<T>(sizeof(T) > 1 ? code : code < 0 ? 0 : code > 255 ? 255 : code);
+    }
+
     CV_CUDASTRIPE_HD int ofLuma(int c0, int c1, int c2) const { return of(luma, c0, c1, c2, most, unusedBits); }
     CV_CUDASTRIPE_HD int ofChroma(int which, int c0, int c1, int c2) const
     {

@@ -3,23 +3,11 @@
 
 #pragma once
 
-#include "../kernel_ref.hpp"
 #include "body.hpp"
 
 namespace cv { namespace cudastripe {
 
-//! The arguments of a kernel.
-template <class T>
-struct YuvKernelWork
-{
-    YuvFormula<T> formula;
-    PlaneView src;
-    const PlaneView* out;
-    int64 cols;
-    int64 rows;  //!< of the source
-};
-
-//! True if some layout that uses the kernels of `layout` takes pixels of type T.
+//! True if the layout is the first with its packing, and some layout with this packing has samples of type T.
 template <class T>
 constexpr bool kernelTakes(int layout)
 {
@@ -30,14 +18,15 @@ constexpr bool kernelTakes(int layout)
     return false;
 }
 
-//! The bodies of a layout's kernels: one that works group by group, and one with wide loads and stores.
-template <class T, int Channels, int Layout>
-using YuvPlainBody = YuvBody<T, Channels, Layout, PlainShape>;
-template <class T, int Channels, int Layout>
-using YuvWideBody = YuvBody<T, Channels, Layout, WideShape<T, Layout>>;
-
-//! The kernel for a layout and pixels of uchar or ushort, as wide as memory allows.
-template <class T>
-KernelRef makeYuvKernel(int layout, int channels, const YuvKernelWork<T>& work, const KernelRef::Accesses& accesses);
+//! The kernels that make YUV of pixels of uchar or ushort.
+template <class T, int Channels>
+struct YuvKernels
+{
+    using Formula = YuvFormula<T>;
+    static constexpr bool has(int layout) { return kernelTakes<T>(layout); }
+    //! Those of a layout: one that works group by group, and one with wide loads and stores.
+    template <int Layout, bool Wide>
+    using Body = YuvBody<T, Channels, Layout, Wide>;
+};
 
 }}  // namespace cv::cudastripe

@@ -4,6 +4,7 @@
 #include "op.hpp"
 
 #include "../simd/non_temporal_blocks.hpp"
+#include "kernel_choice.hpp"
 #include "kernels.hpp"
 #include "planes.hpp"
 #include "rows/rows.hpp"
@@ -40,14 +41,14 @@ public:
     void hostRun(const StripePlanes& planes, int64 units) const override
     {
         blocks_.run(*this, planes, units, [&](const StripePlanes& part, int64 count, bool nonTemporal) {
-            convertYuvRows(formula_, packingOf(layout_), {part.in[0], part.out, cols_, count, channels_, nonTemporal});
+            convertYuvRows(formula_, packingOf(layout_), {part.in, part.out, cols_, count, channels_, nonTemporal});
         });
     }
 
     KernelRef kernel(const StripePlanes& planes, int64 units) const override
     {
-        return makeYuvKernel<T>(layout_, channels_, {formula_, planes.in[0], planes.out, cols_, units},
-                                accesses(planes, units));
+        const auto make = channels_ == 3 ? &makeYuvKernel<YuvKernels<T, 3>> : &makeYuvKernel<YuvKernels<T, 4>>;
+        return make(layout_, {formula_, planes.in, planes.out, cols_, units}, accesses(planes, units));
     }
 
 private:

@@ -1,5 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-// The operation that gives a YUV format.
+// The operations that give a YUV format, and that convert one to colours.
 
 #pragma once
 
@@ -17,5 +17,13 @@ Its outputs are the format's planes. Stripes are multiples of `rowsTogether`: a 
 twice that where two rows of a plane share a row of memory. */
 CV_EXPORTS std::unique_ptr<StripeOp> makeYuvOp(const YuvFormat& format, ChannelOrder order, Size size, int channels,
                                                int rowsTogether);
+
+/** @brief The StripeOp that makes an image of this size, a multiple of the format's blocks, with 3 or 4 channels.
+If the format has 8 bits and one plane, the image may have 1 channel, which is luma as it is.
+
+Its inputs are the format's planes. `depth` is CV_8U, or CV_16U for formats of more than 8 bits. `rowsTogether` is what
+stripes are multiples of, as in makeYuvOp(). */
+CV_EXPORTS std::unique_ptr<StripeOp> makeYuvDecodeOp(const YuvFormat& format, ChannelOrder order, Size size, int depth,
+                                                     int channels, int rowsTogether);
 
 }}  // namespace cv::cudastripe

@@ -1,5 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-// The formula and the planes of a YUV format.
+// The formulas and the planes of a YUV format.
 
 #pragma once
 
@@ -7,6 +7,7 @@
 
 #include "../stripe_op.hpp"
 #include "coefficients.hpp"
+#include "decode/formula.hpp"
 #include "formula.hpp"
 #include "packing.hpp"
 
@@ -47,6 +48,10 @@ YuvFormula<T> formulaOf(const YuvFormat& format, ChannelOrder order, const YuvPa
     formula.unusedBits = unusedBitsOf(static_cast<int>(format.layout()), format.depth());
     return formula;
 }
+
+//! The formula from a format to a result with this order of channels.
+template <class Sample, class Value>
+YuvDecodeFormula<Sample, Value> decodeFormulaOf(const YuvFormat& format, ChannelOrder order);
 
 //! The planes of an image of this width, `rowsTogether` rows of which belong together.
 inline PlaneSpecs yuvPlanes(const YuvPacking& packing, int64 cols, size_t sampleBytes, int rowsTogether)

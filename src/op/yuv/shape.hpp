@@ -1,9 +1,7 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-// The work of a thread of a YUV kernel, as measured on an H200 against a device copy of the same bytes.
+// The work of a thread of a YUV kernel, as measured against a device copy of the same bytes.
 
 #pragma once
-
-#include <type_traits>
 
 #include "packing.hpp"
 
@@ -16,46 +14,47 @@ enum class Loads
     AllFirst   //!< before the first is used: fewer waits
 };
 
-//! Loads and stores as wide as the pixels allow.
-template <int Pixels, int Runs, int Blocks, Loads When>
+//! Loads and stores are as wide as the pixels allow.
 struct ThreadShape
 {
-    static constexpr int kPixels = Pixels;  //!< neighbours
-    static constexpr int kRuns = Runs;      //!< of them, a warp's width apart
-    static constexpr int kBlocks = Blocks;  //!< that a multiprocessor must hold; 0 leaves that to the compiler
-    static constexpr Loads kLoads = When;
+    int pixels = 0;  //!< neighbours; 0: those of one group, for memory of any alignment
+    int blocks = 0;  //!< that a multiprocessor must hold, which limits registers; 0 leaves that to the compiler
+    int runs = 1;    //!< of the pixels, a warp's width apart
+    Loads loads = Loads::AsNeeded;
 };
 
-//! A thread does the pixels of one group: for memory of any alignment.
-using PlainShape = ThreadShape<0, 1, 0, Loads::AsNeeded>;
-
-//! Three samples a pixel make narrow stores that are far apart, which need many threads.
-constexpr bool threeSamplesAPixel(int layout)
+//! The shape for pixels with values of so many bytes that become YUV, as measured on an H200. Three samples a pixel
+//! make narrow stores that are far apart, which need many threads.
+constexpr ThreadShape shapeToYuv(int layout, int bytes)
 {
-    return packingOf(layout).planes[0].length == 3;
+    const YuvPacking& packing = packingOf(layout);
+    const bool threeSamples = packing.planes[0].length == 3;
+    if (bytes == 1) {
+        if (threeSamples)
+            return {4, 5, 2, Loads::AllFirst};
+        return {packing.planeCount == 3 && packing.cols == 2 && packing.rows == 1 ? 16 : 8};
+    }
+    if (threeSamples)
+        return {8, 6, 1, Loads::AllFirst};
+    return packing.rows == 2 ? ThreadShape{8, 4, 1, Loads::AllFirst} : ThreadShape{8, 5};
 }
 
-//! The shape for 8-bit pixels.
-template <int Layout>
-struct ByteShape
+//! The shape for samples and values of so many bytes, as measured on an H100. Two rows of 16 bits need many registers.
+constexpr ThreadShape shapeFromYuv(int layout, int channels, int sampleBytes, int valueBytes)
 {
-    static constexpr YuvPacking kPacking = packingOf(Layout);
-    static constexpr bool kThreePlanesOfPairs = kPacking.planeCount == 3 && kPacking.cols == 2 && kPacking.rows == 1;
-    using Planar = std::conditional_t<kThreePlanesOfPairs, ThreadShape<16, 1, 0, Loads::AsNeeded>,
-                                      ThreadShape<8, 1, 0, Loads::AsNeeded>>;
-    using Type = std::conditional_t<threeSamplesAPixel(Layout), ThreadShape<4, 2, 5, Loads::AllFirst>, Planar>;
-};
-
-//! The shape for 16-bit pixels.
-template <int Layout>
-struct WordShape
-{
-    using Planar = std::conditional_t<packingOf(Layout).rows == 2, ThreadShape<8, 1, 4, Loads::AllFirst>,
-                                      ThreadShape<8, 1, 5, Loads::AsNeeded>>;
-    using Type = std::conditional_t<threeSamplesAPixel(Layout), ThreadShape<8, 1, 6, Loads::AllFirst>, Planar>;
-};
-
-template <class T, int Layout>
-using WideShape = typename std::conditional_t<sizeof(T) == 1, ByteShape<Layout>, WordShape<Layout>>::Type;
+    const YuvPacking& packing = packingOf(layout);
+    if (packing.rows == 2) {
+        if (valueBytes == 1)
+            return {8, 4};
+        return packing.planeCount == 3 ? ThreadShape{4, 4} : ThreadShape{2, 8};
+    }
+    if (sampleBytes == 1)
+        return {8, packing.cols == 2 ? 5 : 4};
+    if (valueBytes == 1)
+        return {8, 6};
+    if (!packing.chroma)
+        return {4, channels == 4 ? 4 : 0};
+    return channels == 4 ? ThreadShape{4, 0} : ThreadShape{8, 4};
+}
 
 }}  // namespace cv::cudastripe

@@ -3,9 +3,9 @@
 
 #pragma once
 
-#include "../../yuv/decode/formula_of.hpp"
-#include "../../yuv/decode/op.hpp"
 #include "../../yuv/decode/rows.hpp"
+#include "../../yuv/op.hpp"
+#include "../../yuv/planes.hpp"
 #include "../../yuv/rows/rows.hpp"
 #include "sink.hpp"
 #include "source.hpp"
@@ -29,7 +29,7 @@ struct FromYuv
             ofWords = decodeFormulaOf<ushort, ushort>(format, order);
     }
 
-    void run(const YuvDecodeRows& rows) const
+    void run(const YuvRows& rows) const
     {
         if (bytes)
             decodeYuvRows(ofBytes, packing, rows);

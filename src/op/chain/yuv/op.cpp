@@ -123,14 +123,14 @@ public:
                 const int64 rows = std::min<int64>(rows_, count - first);
                 PlaneView pixels = decoded ? decoded->view : images.src[0];
                 if (from_)
-                    from_->run({images.src, pixels, cols_, rows, p.srcChannels, false});
+                    from_->run({images.src, &pixels, cols_, rows, p.srcChannels, false});
                 if (toImage() || result) {
                     const PlaneView to = result ? result->view : images.dst[0];
                     runChain(chain, images, pixels, to, rows, nonTemporal && toImage());
                     pixels = to;
                 }
                 if (to_)
-                    to_->run({pixels, images.dst, cols_, rows, p.dstChannels, nonTemporal});
+                    to_->run({&pixels, images.dst, cols_, rows, p.dstChannels, nonTemporal});
                 if (tensor_)
                     writeTensorRows(tensor_->shape, {pixels, images.dst, cols_, rows, nonTemporal});
             }

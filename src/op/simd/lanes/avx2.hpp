@@ -39,4 +39,24 @@ struct VectorLanes : BlendLanes
         halves[0] = _mm256_permute2x128_si256(a, b, 0x20);
         halves[1] = _mm256_permute2x128_si256(a, b, 0x31);
     }
+
+    //! Shifts ints by as many bits.
+    static Type shiftIntsRight(Type a, Type bits) { return _mm256_srav_epi32(a, bits); }
+    //! Lane i begins at byte 12 * i.
+    static Type apart(Type threes)
+    {
+        return _mm256_permutevar8x32_epi32(threes, _mm256_setr_epi32(0, 1, 2, 3, 3, 4, 5, 6));
+    }
+    //! Puts ints into the order of memory that packing gave to lanes in turn.
+    static Type inOrder(Type ints)
+    {
+        return _mm256_permutevar8x32_epi32(ints, _mm256_setr_epi32(0, 4, 1, 5, 2, 6, 3, 7));
+    }
+    //! Likewise words; the upper half of each lane goes to `second`.
+    static void storePairs(uchar* first, uchar* second, Type bytes)
+    {
+        const __m128i even = _mm256_castsi256_si128(bytes), odd = _mm256_extracti128_si256(bytes, 1);
+        _mm_storeu_si128(reinterpret_cast<__m128i*>(first), _mm_unpacklo_epi16(even, odd));
+        _mm_storeu_si128(reinterpret_cast<__m128i*>(second), _mm_unpackhi_epi16(even, odd));
+    }
 };

@@ -24,4 +24,20 @@ struct VectorLanes : BlendLanes
         halves[0] = load(from);
         halves[1] = load(from + 16);
     }
+
+    //! Shifts ints by as many bits.
+    static Type shiftIntsRight(Type a, Type bits)
+    {
+        return _mm_sra_epi32(a, _mm_srli_epi64(_mm_slli_epi64(bits, 32), 32));
+    }
+    //! The first lane begins at byte 0.
+    static Type apart(Type threes) { return threes; }
+    //! Nothing to do, as above.
+    static Type inOrder(Type ints) { return ints; }
+    //! The upper half goes to `second`.
+    static void storePairs(uchar* first, uchar* second, Type bytes)
+    {
+        _mm_storel_epi64(reinterpret_cast<__m128i*>(first), bytes);
+        _mm_storel_epi64(reinterpret_cast<__m128i*>(second), _mm_unpackhi_epi64(bytes, bytes));
+    }
 };

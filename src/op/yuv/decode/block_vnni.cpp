@@ -12,13 +12,7 @@
 namespace cv { namespace cudastripe { namespace avx512vnni {
 namespace {
 
-#include "../../simd/lanes/avx512.hpp"
-
-struct Lanes : VectorLanes
-{
-    static constexpr bool kMultipliesAndAdds = true;
-    static Type multiplyAddTo(Type sums, Type a, Type b) { return _mm512_dpwssd_epi32(sums, a, b); }
-};
+#include "../../simd/lanes/vnni.hpp"
 
 #include "../../simd/lanes/merge.hpp"
 #include "block_loops.hpp"

@@ -3,44 +3,40 @@
 
 #pragma once
 
-#include <cstdint>
-
-#include "../../plane_view.hpp"
-#include "../../word_bytes.hpp"
 #include "../body_packing.hpp"
+#include "../shape.hpp"
 #include "formula.hpp"
-#include "shape.hpp"
 
 namespace cv { namespace cudastripe {
 
-/** @brief What one thread does: `Pixels` neighbouring pixels of all the rows that share chroma, so that each sample is
-read once. Loads and stores are wide and need `aligned` planes; the rest of a row goes group by group. With 0 pixels a
-thread does a group, and nothing is wide. A multiprocessor must hold `Blocks` blocks, if that is not 0. */
-template <class Formula, int Channels, int Layout, int Pixels, int Blocks = 0>
+/** @brief What one thread does: `kPixels` neighbouring pixels of all the rows that share chroma, so that each sample is
+read once. If `Wide`, loads and stores are wide and need `aligned` planes; the rest of a row goes group by group. Else a
+thread does one group. */
+template <class Formula, int Channels, int Layout, bool Wide>
 struct YuvDecodeBody
 {
-    static constexpr int kBlocks = Blocks;
     using Sample = typename Formula::Sample;
     using Value = typename Formula::Value;
     using Sum = typename Formula::Sum;
-    using Packing = BodyPacking<Layout, Pixels>;
+    static constexpr ThreadShape kShape =
+        Wide ? shapeFromYuv(Layout, Channels, int(sizeof(Sample)), int(sizeof(Value))) : ThreadShape();
+    using Packing = BodyPacking<Layout, kShape.pixels>;
     static constexpr YuvPacking kPacking = Packing::kPacking;
     static constexpr int kGroup = Packing::kGroup, kRows = Packing::kRows, kPixels = Packing::kPixels;
     static constexpr bool kWide = Packing::kWide;
     template <int N>
     using Codes = typename Packing::template Codes<N>;
+    static constexpr int kBlocks = kShape.blocks;
 
     Formula formula;
     PlaneView in[kPacking.planeCount];
-    PlaneView dst;
+    PlaneView out[1];
     unsigned cols;
 
-    static bool aligned(const PlaneView* in, const PlaneView& dst, int64 rows)
+    static bool aligned(const PlaneView* in, const PlaneView* out, int64 rows)
     {
-        bool all = dst.aligned(wordBytes(kPixels * Channels * int(sizeof(Value))), rows);
-        for (int p = 0; p < kPacking.planeCount; ++p)
-            all = all && in[p].aligned(wordBytes(Packing::samplesOf(p, kPixels) * int(sizeof(Sample))), rows);
-        return all;
+        return out[0].aligned(wordBytes(kPixels * Channels * int(sizeof(Value))), rows) &&
+               Packing::template aligned<Sample>(in, rows);
     }
 
     //! Threads for a row of `cols` pixels.
@@ -77,18 +73,18 @@ private:
         constexpr int held = kRows == 1 ? 1 : N / kPacking.cols;
         Sum terms[held][3];
         for (int b = 0; b < held && kRows > 1; ++b)
-            ofBlock(codes, b, terms[b]);
+            ofBlock<N>(codes, b, terms[b]);
         for (int r = 0; r < kRows; ++r) {
             int values[N * Channels];
             for (int b = 0; b < N / kPacking.cols; ++b) {
                 if (kRows == 1)
-                    ofBlock(codes, b, terms[0]);
+                    ofBlock<N>(codes, b, terms[0]);
                 for (int i = b * kPacking.cols; i < (b + 1) * kPacking.cols; ++i)
                     pixel(codes.luma[r][i], terms[kRows == 1 ? 0 : b], values + i * Channels);
             }
             Value* const to =
-                reinterpret_cast<Value*>(dst.rowOfImage(y * kRows + r) + by.out) + size_t(first) * Channels;
-            store<N * Channels, Packing::template isWide<N>>(values, to);
+                reinterpret_cast<Value*>(out[0].rowOfImage(y * kRows + r) + by.out) + size_t(first) * Channels;
+            storeSaturated<Formula, Packing::template isWide<N>, kBlocks <= kBlocksToExchange>(values, to);
         }
     }
 
@@ -133,15 +129,15 @@ private:
         }
     }
 
-    template <int Count, bool Wide>
+    template <int Count, bool WideLoads>
     CV_CUDASTRIPE_HD static void load(const Sample* from, int (&samples)[Count])
     {
-        if constexpr (Wide && sizeof(Sample) == 1) {
+        if constexpr (WideLoads && sizeof(Sample) == 1) {
             alignas(16) std::uint32_t words[(Count + 3) / 4] = {};
             copyWords<Count>(words, from);
             for (int i = 0; i < Count; ++i)
                 samples[i] = byteOf(words[i / 4], i % 4);
-        } else if constexpr (Wide) {
+        } else if constexpr (WideLoads) {
             alignas(16) Sample loaded[Count];
             copyWords<Count* int(sizeof(Sample))>(loaded, from);
             for (int i = 0; i < Count; ++i)
@@ -149,29 +145,6 @@ private:
         } else {
             for (int i = 0; i < Count; ++i)
                 samples[i] = from[i];
-        }
-    }
-
-    template <int Count, bool Wide>
-    CV_CUDASTRIPE_HD static void store(const int (&values)[Count], Value* to)
-    {
-        if constexpr (Wide && sizeof(Value) == 1 && Count % 4 == 0) {
-            alignas(16) std::uint32_t words[Count / 4];
-            for (int i = 0; i < Count / 4; ++i)
-                words[i] = saturatedBytes(values[i * 4], values[i * 4 + 1], values[i * 4 + 2], values[i * 4 + 3]);
-            storeWords<Count>(to, words);
-        } else {
-            alignas(16) Value stored[Count];
-            for (int i = 0; i < Count; ++i)
-                stored[i] = Formula::saturated(values[i]);
-            if constexpr (Wide && Blocks > kBlocksToExchange) {
-                copyWords<Count* int(sizeof(Value))>(to, stored);
-            } else if constexpr (Wide) {
-                storeWords<Count* int(sizeof(Value))>(to, stored);
-            } else {
-                for (int i = 0; i < Count; ++i)
-                    to[i] = stored[i];
-            }
         }
     }
 };

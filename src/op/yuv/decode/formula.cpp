@@ -1,13 +1,10 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 // The weights from YUV to colours.
 
-#include "formula_of.hpp"
-
 #include <algorithm>
 #include <cmath>
 
-#include "../coefficients.hpp"
-#include "../packing.hpp"
+#include "../planes.hpp"
 
 namespace cv { namespace cudastripe {
 namespace {

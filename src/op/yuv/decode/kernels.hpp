@@ -3,45 +3,23 @@
 
 #pragma once
 
-#include "../../kernel_ref.hpp"
 #include "../kernels.hpp"
 #include "body.hpp"
 
 namespace cv { namespace cudastripe {
 
-//! The arguments of a kernel.
-template <class Formula>
-struct YuvDecodeWork
+//! The kernels that make colours of YUV. 1 channel needs bytes in one plane.
+template <class Sample, class Value, int Channels>
+struct YuvDecodeKernels
 {
-    Formula formula;
-    const PlaneView* in;
-    PlaneView dst;
-    int64 cols;
-    int64 rows;  //!< of the result
+    using Formula = YuvDecodeFormula<Sample, Value>;
+    static constexpr bool has(int layout)
+    {
+        return kernelTakes<Sample>(layout) &&
+               (Channels > 1 || (sizeof(Sample) == 1 && packingOf(layout).planeCount == 1));
+    }
+    template <int Layout, bool Wide>
+    using Body = YuvDecodeBody<Formula, Channels, Layout, Wide>;
 };
-
-//! The bodies of a layout's kernels: one that works group by group, and one with wide loads and stores.
-template <class Formula, int Channels, int Layout>
-using YuvDecodePlainBody = YuvDecodeBody<Formula, Channels, Layout, 0>;
-template <class Formula, int Channels, int Layout>
-constexpr DecodeShape kDecodeShape = decodeShapeOf(Layout, Channels, int(sizeof(typename Formula::Sample)),
-                                                   int(sizeof(typename Formula::Value)));
-template <class Formula, int Channels, int Layout>
-using YuvDecodeWideBody = YuvDecodeBody<Formula, Channels, Layout, kDecodeShape<Formula, Channels, Layout>.pixels,
-                                        kDecodeShape<Formula, Channels, Layout>.blocks>;
-
-//! True if the layout has its own kernel: it is the first layout with its packing. 1 channel needs bytes in one plane.
-template <class Formula, int Channels>
-constexpr bool decodeKernelTakes(int layout)
-{
-    constexpr bool bytes = sizeof(typename Formula::Sample) == 1;
-    return kernelTakes<typename Formula::Sample>(layout) && kernelLayout(layout) == layout &&
-           (Channels > 1 || (bytes && packingOf(layout).planeCount == 1));
-}
-
-//! The kernel for a layout, as wide as memory allows.
-template <class Formula>
-KernelRef makeYuvDecodeKernel(int layout, int channels, const YuvDecodeWork<Formula>& work,
-                              const KernelRef::Accesses& accesses);
 
 }}  // namespace cv::cudastripe

@@ -1,11 +1,10 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 // The operation that converts a YUV format to colours.
 
-#include "op.hpp"
-
+#include "../op.hpp"
 #include "../../simd/non_temporal_blocks.hpp"
+#include "../kernel_choice.hpp"
 #include "../planes.hpp"
-#include "formula_of.hpp"
 #include "kernels.hpp"
 #include "rows.hpp"
 
@@ -40,14 +39,16 @@ public:
     void hostRun(const StripePlanes& planes, int64 units) const override
     {
         blocks_.run(*this, planes, units, [&](const StripePlanes& part, int64 count, bool nonTemporal) {
-            decodeYuvRows(formula_, packingOf(layout_), {part.in, part.out[0], cols_, count, channels_, nonTemporal});
+            decodeYuvRows(formula_, packingOf(layout_), {part.in, part.out, cols_, count, channels_, nonTemporal});
         });
     }
 
     KernelRef kernel(const StripePlanes& planes, int64 units) const override
     {
-        return makeYuvDecodeKernel<Formula>(layout_, channels_, {formula_, planes.in, planes.out[0], cols_, units},
-                                            accesses(planes, units));
+        const auto make = channels_ == 3   ? &makeYuvKernel<YuvDecodeKernels<Sample, Value, 3>>
+                          : channels_ == 4 ? &makeYuvKernel<YuvDecodeKernels<Sample, Value, 4>>
+                                           : &makeYuvKernel<YuvDecodeKernels<Sample, Value, 1>>;
+        return make(layout_, {formula_, planes.in, planes.out, cols_, units}, accesses(planes, units));
     }
 
 private:

@@ -152,7 +152,7 @@ public:
     using Value = typename Formula::Value;
     using Block = DecodeBlock<Formula>;
 
-    RowBlocks(const Formula& formula, const YuvPacking& packing, const YuvDecodeRows& work)
+    RowBlocks(const Formula& formula, const YuvPacking& packing, const YuvRows& work)
         : formula_(formula),
           packing_(packing),
           work_(work),
@@ -176,7 +176,7 @@ public:
         Value* to[Block::kMostRows] = {};
         bool lines = work_.nonTemporal;
         for (int r = 0; r < packing_.rows; ++r) {
-            to[r] = reinterpret_cast<Value*>(work_.dst.row(y * packing_.rows + r)) + x * work_.channels;
+            to[r] = reinterpret_cast<Value*>(work_.out[0].row(y * packing_.rows + r)) + x * work_.channels;
             lines = lines && reinterpret_cast<uintptr_t>(to[r]) % Block::kLine == 0;
         }
         block.nonTemporal = lines;
@@ -196,14 +196,14 @@ public:
     int head(int64 y) const
     {
         const bool needed = work_.nonTemporal && work_.channels > 1;
-        const auto* to = work_.dst.row(y * packing_.rows);
+        const auto* to = work_.out[0].row(y * packing_.rows);
         return needed ? std::max(0, pixelsToLine(to, work_.channels * int(sizeof(Value)), group_)) : 0;
     }
 
 private:
     const Formula& formula_;
     const YuvPacking& packing_;
-    const YuvDecodeRows& work_;
+    const YuvRows& work_;
     const int group_;  //!< pixels that stay together
     SamplePlaces<Formula> places_;
     alignas(64) Value buffers_[Block::kMostRows][4 * kDecodePixelsAtOnce];
@@ -212,10 +212,10 @@ private:
 }  // namespace
 
 template <class Formula>
-void decodeYuvRows(const Formula& formula, const YuvPacking& packing, const YuvDecodeRows& work)
+void decodeYuvRows(const Formula& formula, const YuvPacking& packing, const YuvRows& work)
 {
     if (work.channels == 1 && packing.planes[0].length == 1)
-        return copyRows(work.dst, work.in[0], work.rows);
+        return copyRows(work.out[0], work.in[0], work.rows);
     RowBlocks<Formula> blocks(formula, packing, work);
     const int64 width = blockPixels(work.cols);
     for (int64 y = 0; y * packing.rows < work.rows; ++y) {
@@ -230,7 +230,7 @@ void decodeYuvRows(const Formula& formula, const YuvPacking& packing, const YuvD
 }
 
 #define CUDASTRIPE_INSTANTIATE(...) \
-    template void decodeYuvRows(const YuvDecodeFormula<__VA_ARGS__>&, const YuvPacking&, const YuvDecodeRows&);
+    template void decodeYuvRows(const YuvDecodeFormula<__VA_ARGS__>&, const YuvPacking&, const YuvRows&);
 CUDASTRIPE_DECODE_FORMULAS(CUDASTRIPE_INSTANTIATE)
 
 }}  // namespace cv::cudastripe

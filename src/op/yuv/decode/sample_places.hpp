@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "../packing.hpp"
+#include "../linear/pattern.hpp"
 #include "../rows/sample_split.hpp"
 #include "decode_block.hpp"
 
@@ -25,8 +25,11 @@ public:
     {
         for (int kind = 0; kind < kSampleKinds; ++kind) {
             for (int p = 0; p < packing.planeCount; ++p) {
-                if (packing.planes[p].count[kind] > 0)
-                    findKind(SampleKind(kind), p);
+                if (packing.planes[p].count[kind] == 0)
+                    continue;
+                const auto pattern = SamplePattern::of(packing.planes[p], SampleKind(kind));
+                kinds_[kind] = {p, pattern};
+                apart_[p] = apart_[p] || !pattern.even() || pattern.length == 3;
             }
         }
     }
@@ -50,30 +53,15 @@ private:
     struct Kind
     {
         int plane = 0;
-        int first = 0;  //!< sample of a group
-        int step = 1;   //!< from one to the next
+        SamplePattern pattern;
     };
 
-    void findKind(SampleKind kind, int number)
-    {
-        const PlanePacking& plane = packing_.planes[number];
-        const int length = plane.length, count = plane.count[kind], step = length / count;
-        int first = 0;
-        while (plane.kinds[first] != kind)
-            ++first;
-        bool even = length % count == 0 && step != 3;
-        for (int i = 0; i < length; ++i)
-            even = even && (plane.kinds[i] == kind) == ((i + length - first) % step == 0);
-        kinds_[kind] = {number, first, step};
-        apart_[number] = apart_[number] || !even;
-    }
-
-    int stepOf(SampleKind kind) const { return apart_[kinds_[kind].plane] ? 1 : kinds_[kind].step; }
+    int stepOf(SampleKind kind) const { return apart_[kinds_[kind].plane] ? 1 : kinds_[kind].pattern.length; }
 
     const Sample* place(SampleKind kind, const Planes& planes, int row) const
     {
         const Kind& k = kinds_[kind];
-        return apart_[k.plane] ? copies_.of[kind] : planes[k.plane][row] + k.first;
+        return apart_[k.plane] ? copies_.of[kind] : planes[k.plane][row] + k.pattern.places[0];
     }
 
     const YuvPacking& packing_;

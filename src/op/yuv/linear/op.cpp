@@ -5,7 +5,6 @@
 
 #include "../../kernel_ref.hpp"
 #include "../../simd/non_temporal_blocks.hpp"
-#include "../decode/formula_of.hpp"
 #include "../planes.hpp"
 #include "body.hpp"
 #include "rows.hpp"

@@ -41,16 +41,6 @@ struct PlanarPixels
     CUDASTRIPE_INLINE int right(int channel, int i) const { return static_cast<int>(pair(channel, i) >> kBits); }
 };
 
-template <class T>
-CUDASTRIPE_INLINE int codeOf(const LinearForm& form, int c0, int c1, int c2, int most, int unusedBits)
-{
-    if (sizeof(T) == 1) {
-        const int code = form.ofBytes(c0, c1, c2);
-        return code < 0 ? 0 : code > 255 ? 255 : code;
-    }
-    return YuvFormula<T>::of(form, c0, c1, c2, most, unusedBits);
-}
-
 template <class T, class Pixels>
 CUDASTRIPE_INLINE void lumaOf(const YuvFormula<T>& formula, const Pixels& pixels, T* out, int n)
 {
@@ -60,8 +50,7 @@ CUDASTRIPE_INLINE void lumaOf(const YuvFormula<T>& formula, const Pixels& pixels
     for (int i = 0; i < n; ++i) {
         // The weights add up to white, so bytes need no saturation.
         out[i] = static_cast<T>(
-            sizeof(T) == 1 ? form.ofBytes(pixels.at(0, i), pixels.at(1, i), pixels.at(2, i))
-                           : codeOf<T>(form, pixels.at(0, i), pixels.at(1, i), pixels.at(2, i), most, unusedBits));
+            YuvFormula<T>::of(form, pixels.at(0, i), pixels.at(1, i), pixels.at(2, i), most, unusedBits));
     }
 }
 
@@ -104,7 +93,7 @@ CUDASTRIPE_INLINE void chromaOf(const YuvFormula<T>& formula, int which, const i
     const int *s0 = sums[0], *s1 = sums[1], *s2 = sums[2];
     CUDASTRIPE_INDEPENDENT
     for (int i = 0; i < n; ++i)
-        out[i] = static_cast<T>(codeOf<T>(form, s0[i], s1[i], s2[i], most, unusedBits));
+        out[i] = YuvFormula<T>::saturated(YuvFormula<T>::of(form, s0[i], s1[i], s2[i], most, unusedBits));
 }
 
 //! kShift unaligns some planes, else OpenCV's split would use non-temporal stores. Not cleared: that would take as long

@@ -95,7 +95,7 @@ private:
         const T* rows[2] = {};
         for (int r = 0; r < packing_.rows; ++r) {
             for (int g = 0; g < groups; ++g)
-                std::memcpy(pixels_[r] + g * values, work_.src.row((first + g) * packing_.rows + r),
+                std::memcpy(pixels_[r] + g * values, work_.in[0].row((first + g) * packing_.rows + r),
                             values * sizeof(T));
             std::memset(pixels_[r] + groups * values, 0, kBeyond * work_.channels * sizeof(T));
             rows[r] = pixels_[r];
@@ -104,8 +104,8 @@ private:
         const int64 later = std::min((first + groups) * packing_.rows, work_.rows - packing_.rows);
         const uchar* ahead[2] = {};
         for (int r = 0; r < packing_.rows; ++r)
-            ahead[r] = work_.src.row(later + r);
-        if (work_.src.dense())
+            ahead[r] = work_.in[0].row(later + r);
+        if (work_.in[0].dense())
             ahead[1] = nullptr;
         const int pixels = groups * cols_;
         blockCodes(formula_, packing_, rows, ahead, work_.channels, pixels, kBlockPixels + kBeyond - pixels, codes_);
@@ -143,6 +143,7 @@ private:
 template <class T>
 void convertWideRows(const YuvFormula<T>& formula, const YuvPacking& packing, const YuvRows& work)
 {
+    const PlaneView& src = work.in[0];
     BlockCodes<T> codes;
     SampleMerge<T> merge(packing);
     const int64 blocks = (work.cols + kBlockPixels - 1) / kBlockPixels;
@@ -150,12 +151,12 @@ void convertWideRows(const YuvFormula<T>& formula, const YuvPacking& packing, co
     // Rows that share chroma are done together, but a later group's are fetched in the order of memory.
     const int64 pixelBytes = work.channels * int64(sizeof(T)), groupBytes = packing.rows * work.cols * pixelBytes;
     const int64 rowsAhead = packing.rows * (1 + kFetchAhead / groupBytes);
-    const bool together = packing.rows == 1 || work.src.step - work.cols * pixelBytes < kMostBetween;
+    const bool together = packing.rows == 1 || src.step - work.cols * pixelBytes < kMostBetween;
     const int firstBytes = static_cast<int>(std::min(work.cols * pixelBytes, kFetchedFirst));
-    const bool dense = work.src.dense();
+    const bool dense = src.dense();
     const bool small = work.rows * work.cols * pixelBytes <= kFetchedFirst;
     for (int r = 0; r < packing.rows && !small; ++r)
-        fetchAhead(work.src.row(r), firstBytes, 0);
+        fetchAhead(src.row(r), firstBytes, 0);
     for (int64 y = 0; y * packing.rows < work.rows; ++y) {
         // Rows behind the last belong to another thread or to no image.
         const int64 later = std::min(y * packing.rows + rowsAhead, work.rows - packing.rows);
@@ -166,11 +167,11 @@ void convertWideRows(const YuvFormula<T>& formula, const YuvPacking& packing, co
             const uchar* ahead[2] = {};
             for (int r = 0; r < packing.rows; ++r) {
                 const int64 row = y * packing.rows + r;
-                rows[r] = reinterpret_cast<const T*>(work.src.row(row) + before);
-                ahead[r] = together ? nullptr : work.src.row(later + r) + before;
+                rows[r] = reinterpret_cast<const T*>(src.row(row) + before);
+                ahead[r] = together ? nullptr : src.row(later + r) + before;
             }
             if (together)
-                ahead[0] = work.src.row(later) + packing.rows * before;
+                ahead[0] = src.row(later) + packing.rows * before;
             const Places<T> places(packing, work, y, x, n);
             if (!work.nonTemporal && !small)
                 places.fetchToWrite(packing);

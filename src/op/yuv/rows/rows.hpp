@@ -9,14 +9,15 @@
 
 namespace cv { namespace cudastripe {
 
-//! A range of rows of an image that the calling thread converts.
+//! A range of rows of an image that the calling thread converts to YUV, or from it: one of `in` and `out` is a plane of
+//! pixels, the other has as many as the packing has planes.
 struct YuvRows
 {
-    PlaneView src;
-    const PlaneView* out;  //!< as many as the packing has planes
+    const PlaneView* in;
+    const PlaneView* out;
     int64 cols;
     int64 rows;
-    int channels;      //!< of the source: 3 or 4
+    int channels;      //!< of the pixels: 3 or 4, or 1 as a result
     bool nonTemporal;  //!< how results are stored
 };
 

@@ -30,8 +30,7 @@ struct Lanes : VectorLanes
     template <int Channels>
     static Type neighbours(Type codes)
     {
-        const Type order = _mm512_setr_epi32(0, 4, 8, 12, 1, 5, 9, 13, 2, 6, 10, 14, 3, 7, 11, 15);
-        return Channels == 4 ? _mm512_permutexvar_epi32(order, codes) : codes;
+        return Channels == 4 ? inOrder(codes) : codes;
     }
 
     //! Takes each value of 32 bits from one of three vectors.
