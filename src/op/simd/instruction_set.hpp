@@ -86,4 +86,21 @@ Function chooseVersion(Function plain, Function avx2, Function avx512)
     return chooseVersion(plain, plain, avx2, avx512);
 }
 
+//! A function that is always inlined, compiled for the instruction sets.
+template <auto Function>
+struct Versions;
+
+template <class... Arguments, void (*Function)(Arguments...)>
+struct Versions<Function>
+{
+    static void plain(Arguments... arguments) { Function(arguments...); }
+#ifdef CUDASTRIPE_X86
+    CUDASTRIPE_AVX2 static void avx2(Arguments... arguments) { Function(arguments...); }
+    CUDASTRIPE_AVX512 static void avx512(Arguments... arguments) { Function(arguments...); }
+    static auto forThisCpu() { return chooseVersion(&plain, &avx2, &avx512); }
+#else
+    static auto forThisCpu() { return &plain; }
+#endif
+};
+
 }}  // namespace cv::cudastripe
