@@ -8,6 +8,7 @@
 
 #include "../stripe_op.hpp"
 #include "core_cache.hpp"
+#include "opencv2/core/utility.hpp"
 
 namespace cv { namespace cudastripe {
 
@@ -40,7 +41,13 @@ public:
 
     explicit NonTemporalBlocks(int share) : share_(share) {}
     //! For the whole work of an operation, by OpenCV's number of threads.
-    explicit NonTemporalBlocks(const StripeOp& op);
+    explicit NonTemporalBlocks(const StripeOp& op) : share_(0)
+    {
+        const CoreCache& cache = coreCache();
+        const auto bytes = static_cast<int64>(op.bytes(op.units()));
+        if (bytes > keptBytes(1, cache))  // a small image need not ask for the threads
+            share_ = share(bytes, getNumThreads(), cache);
+    }
 
     bool any() const { return share_ > 0; }
 
