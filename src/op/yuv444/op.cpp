@@ -5,7 +5,6 @@
 
 #include "../simd/float_mode.hpp"
 #include "../simd/non_temporal_blocks.hpp"
-#include "../simd/non_temporal_store.hpp"
 #include "body.hpp"
 #include "opencv2/imgproc.hpp"
 #include "rows/pixels.hpp"
@@ -72,8 +71,6 @@ public:
                                    loopCols(count), reinterpret_cast<Value*>(part.out[0].row(y)), nonTemporal);
             }
         });
-        if (blocks_.any())
-            fenceNonTemporal();
     }
 
     KernelRef kernel(const StripePlanes& planes, int64 units) const override

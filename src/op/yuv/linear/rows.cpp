@@ -191,8 +191,6 @@ void linearYuvRows(const YuvLinearWork<Sample, Value>& work, int64 rows, bool no
 {
     for (int64 y = 0; y < rows; ++y)
         convertRow(work, y, nonTemporal);
-    if (nonTemporal)
-        fenceNonTemporal();
 }
 
 template void linearYuvRows(const YuvLinearWork<uchar, uchar>&, int64, bool);
