@@ -50,15 +50,19 @@ void requireChannels(int wanted, std::initializer_list<int> accepted, const char
     CV_Error_(Error::StsBadArg, ("%s: dstCn is %d; for %s it may be 0 or %s", function, wanted, name, list.c_str()));
 }
 
-// `make(size, depth, srcChannels, cut)` makes the operation.
-template <class Make>
-void convertPacked(InputArray src, OutputArray dst, const char* name, bool mayHaveFour, int dstChannels,
-                   const Make& make, const char* function, const StreamRef& stream, Striper& striper)
+void convertPacked(InputArray src, OutputArray dst, const PackedYuvConversion& conversion, int dstCn,
+                   const char* function, const StreamRef& stream, Striper& striper)
 {
+    const bool back = conversion.givesColours;
+    if (back)
+        requireChannels(dstCn, {3, 4}, conversion.name, function);
+    else
+        requireChannels(dstCn, {3}, conversion.name, function);
     std::vector<ImageAccess> images;
     const ImageAccess& from = openInput(images, src, function, "src");
     requireType(
-        from, PackedYuvConversion::kDepths, mayHaveFour, [&] { return name; }, function);
+        from, PackedYuvConversion::kDepths, !back, [&] { return conversion.name; }, function);
+    const int dstChannels = dstCn ? dstCn : 3, colours = back ? dstChannels : CV_MAT_CN(from.type);
     const int depth = CV_MAT_DEPTH(from.type), type = CV_MAKETYPE(depth, dstChannels);
     const auto openDst = [&] {
         ImageAccess to = openOutput(dst, from.size, type, function, "dst");
@@ -66,7 +70,7 @@ void convertPacked(InputArray src, OutputArray dst, const char* name, bool mayHa
         return listOf(std::move(to));
     };
     const auto makeOp = [&](const std::vector<ImageAccess>& to) {
-        return make(from.size, depth, CV_MAT_CN(from.type), cutOf(images, to));
+        return makePackedYuvOp(conversion, from.size, depth, colours, cutOf(images, to));
     };
     striper.impl().run(
         {function, images, std::cref(openDst), std::cref(makeOp), stream, isOnDevice(dst), fits(dst, from.size, type)});
@@ -103,8 +107,6 @@ String acceptedCodes()
     };
     for (const PackedYuvConversion& row : packedYuvConversions())
         add(row.name, row.code);
-    for (const PackedRgbConversion& row : packedRgbConversions())
-        add(row.name, row.code);
     for (const YuvCode& row : yuvCodes())
         add(row.name, row.code);
     return accepted + ", " + acceptedDecodeCodes();
@@ -128,23 +130,9 @@ void cvtColor(InputArray src, OutputArray dst, int code, int dstCn, const Stream
     }
     if (decodeByCode(src, dst, code, dstCn, function, stream, striper))
         return;
-    const auto toYuv = findCode(packedYuvConversions(), code);
-    if (toYuv != packedYuvConversions().end()) {
-        requireChannels(dstCn, {3}, toYuv->name, function);
-        const auto make = [&](Size size, int depth, int channels, CutBy cut) {
-            return makePackedYuvOp(*toYuv, size, depth, channels, cut);
-        };
-        return convertPacked(src, dst, toYuv->name, true, 3, make, function, stream, striper);
-    }
-    const auto fromYuv = findCode(packedRgbConversions(), code);
-    if (fromYuv != packedRgbConversions().end()) {
-        requireChannels(dstCn, {3, 4}, fromYuv->name, function);
-        const int channels = dstCn ? dstCn : 3;
-        const auto make = [&](Size size, int depth, int, CutBy cut) {
-            return makePackedRgbOp(*fromYuv, size, depth, channels, cut);
-        };
-        return convertPacked(src, dst, fromYuv->name, false, channels, make, function, stream, striper);
-    }
+    const auto packed = findCode(packedYuvConversions(), code);
+    if (packed != packedYuvConversions().end())
+        return convertPacked(src, dst, *packed, dstCn, function, stream, striper);
     const auto format = findCode(yuvCodes(), code);
     if (format != yuvCodes().end()) {
         requireChannels(dstCn, {CV_MAT_CN(format->format().imageType())}, format->name, function);

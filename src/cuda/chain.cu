@@ -1,15 +1,15 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-// Kernels of chains on values of 32 bits.
+// Kernels of chains that begin and end in images, on values of 32 and of 64 bits.
 
 #include "chain.cuh"
 #include "kernels.hpp"
 
 namespace cv { namespace cudastripe {
 
-#define CUDASTRIPE_BODIES(DO)              \
-    DO(ChainBody<std::uint32_t, NoTables>) \
-    DO(ChainBody<std::uint32_t, SomeTables>)
-
-CUDASTRIPE_CHAIN_KERNELS(loadChainKernels, CUDASTRIPE_BODIES)
+cudaError_t loadChainKernels()
+{
+    return loadChainKernelsOf<ChainBody<std::uint32_t, NoTables>, ChainBody<std::uint32_t, SomeTables>,
+                              ChainBody<std::uint64_t, NoTables>, ChainBody<std::uint64_t, SomeTables>>();
+}
 
 }}  // namespace cv::cudastripe

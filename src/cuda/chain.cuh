@@ -43,21 +43,18 @@ int enqueueChain(const void* body, int64 itemsX, int64 itemsY, const KernelLaunc
                             static_cast<cudaStream_t>(launch.stream));
 }
 
-#define CUDASTRIPE_INSTANTIATE_CHAIN(...) \
-    template int enqueueChain<__VA_ARGS__>(const void*, int64, int64, const KernelLaunch&);
-#define CUDASTRIPE_LOAD_CHAIN(...)                                      \
-    if (const cudaError_t error = loadFunction(&runChain<__VA_ARGS__>)) \
-        return error;                                                   \
-    if (const cudaError_t error = loadMergedKernel<__VA_ARGS__>())      \
-        return error;
+//! Instantiates the kernel of a body, and loads it on the current device.
+template <class Body>
+cudaError_t loadChainKernel()
+{
+    static const volatile KernelRef::Enqueue enqueue = &enqueueChain<Body>;  // as in loadKernel()
+    return enqueue ? loadFunction(&runChain<Body>) : cudaErrorInvalidDeviceFunction;
+}
 
-//! The kernels of a list of bodies, and the function that loads them.
-#define CUDASTRIPE_CHAIN_KERNELS(LOAD, BODIES) \
-    BODIES(CUDASTRIPE_INSTANTIATE_CHAIN)       \
-    cudaError_t LOAD()                         \
-    {                                          \
-        BODIES(CUDASTRIPE_LOAD_CHAIN)          \
-        return cudaSuccess;                    \
-    }
+template <class... Bodies>
+cudaError_t loadChainKernelsOf()
+{
+    return loadAll({&loadChainKernel<Bodies>..., &loadMergedKernel<Bodies>...});
+}
 
 }}  // namespace cv::cudastripe

@@ -7,23 +7,14 @@
 
 namespace cv { namespace cudastripe {
 
-#define CUDASTRIPE_INSTANTIATE(NAME, OPERAND) \
-    CUDASTRIPE_INSTANTIATE_CHAIN(OneInstructionBody<Chain##NAME, ChainOperand::OPERAND>)
-#define CUDASTRIPE_LOAD(NAME, OPERAND) CUDASTRIPE_LOAD_CHAIN(OneInstructionBody<Chain##NAME, ChainOperand::OPERAND>)
-
-#define CUDASTRIPE_INSTANTIATE_WORDS(NAME, OPERAND, ...) \
-    CUDASTRIPE_INSTANTIATE_CHAIN(WordInstructionBody<Chain##NAME, ChainOperand::OPERAND>)
+#define CUDASTRIPE_LOAD(NAME, OPERAND) &loadChainKernelsOf<OneInstructionBody<Chain##NAME, ChainOperand::OPERAND>>,
 #define CUDASTRIPE_LOAD_WORDS(NAME, OPERAND, ...) \
-    CUDASTRIPE_LOAD_CHAIN(WordInstructionBody<Chain##NAME, ChainOperand::OPERAND>)
-
-CUDASTRIPE_CHAIN_BYTE_FUNCTIONS(CUDASTRIPE_INSTANTIATE)
-CUDASTRIPE_CHAIN_BYTE_WORDS(CUDASTRIPE_INSTANTIATE_WORDS)
+    &loadChainKernelsOf<WordInstructionBody<Chain##NAME, ChainOperand::OPERAND>>,
 
 cudaError_t loadChainByteKernels()
 {
-    CUDASTRIPE_CHAIN_BYTE_FUNCTIONS(CUDASTRIPE_LOAD)
-    CUDASTRIPE_CHAIN_BYTE_WORDS(CUDASTRIPE_LOAD_WORDS)
-    return cudaSuccess;
+    return loadAll({CUDASTRIPE_CHAIN_BYTE_FUNCTIONS(CUDASTRIPE_LOAD)  //
+                    CUDASTRIPE_CHAIN_BYTE_WORDS(CUDASTRIPE_LOAD_WORDS)});
 }
 
 }}  // namespace cv::cudastripe

@@ -6,21 +6,21 @@
 #include "kernels.hpp"
 
 namespace cv { namespace cudastripe {
+namespace {
 
-#define CUDASTRIPE_BODIES_OF(DO, T, Tables) \
-    DO(WordBody<T, false, Tables>)          \
-    DO(WordBody<T, true, Tables>)
+template <class T, class Tables>
+cudaError_t loadWords()
+{
+    return loadChainKernelsOf<WordBody<T, false, Tables>, WordBody<T, true, Tables>>();
+}
 
-#define CUDASTRIPE_BODIES(DO)                   \
-    CUDASTRIPE_BODIES_OF(DO, uchar, NoTables)   \
-    CUDASTRIPE_BODIES_OF(DO, uchar, SomeTables) \
-    CUDASTRIPE_BODIES_OF(DO, schar, NoTables)   \
-    CUDASTRIPE_BODIES_OF(DO, schar, SomeTables) \
-    CUDASTRIPE_BODIES_OF(DO, ushort, NoTables)  \
-    CUDASTRIPE_BODIES_OF(DO, short, NoTables)   \
-    CUDASTRIPE_BODIES_OF(DO, int, NoTables)     \
-    CUDASTRIPE_BODIES_OF(DO, float, NoTables)
+}  // namespace
 
-CUDASTRIPE_CHAIN_KERNELS(loadChainWordKernels, CUDASTRIPE_BODIES)
+cudaError_t loadChainWordKernels()
+{
+    return loadAll({&loadWords<uchar, NoTables>, &loadWords<uchar, SomeTables>, &loadWords<schar, NoTables>,
+                    &loadWords<schar, SomeTables>, &loadWords<ushort, NoTables>, &loadWords<short, NoTables>,
+                    &loadWords<int, NoTables>, &loadWords<float, NoTables>});
+}
 
 }}  // namespace cv::cudastripe

@@ -5,8 +5,9 @@
 
 namespace cv { namespace cudastripe {
 
-#define CUDASTRIPE_BODIES(DO) CUDASTRIPE_CHAIN_YUV_BODIES(DO, NarrowChainYuvBody)
-
-CUDASTRIPE_CHAIN_KERNELS(loadChainYuvKernels, CUDASTRIPE_BODIES)
+cudaError_t loadChainYuvKernels()
+{
+    return loadChainYuv<NarrowChainYuvBody>();
+}
 
 }}  // namespace cv::cudastripe

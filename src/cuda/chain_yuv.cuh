@@ -1,5 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-// Which chains with a YUV format or a tensor at an end have kernels.
+// Kernels of chains that begin or end in a YUV format, or end in a tensor.
 
 #pragma once
 
@@ -7,9 +7,14 @@
 #include "chain.cuh"
 #include "kernels.hpp"
 
-#define CUDASTRIPE_CHAIN_YUV_BODIES(DO, BODY)   \
-    DO(BODY<ChainImageSource, ChainYuvSink>)    \
-    DO(BODY<ChainYuvSource, ChainImageSink>)    \
-    DO(BODY<ChainYuvSource, ChainYuvSink>)      \
-    DO(BODY<ChainImageSource, ChainTensorSink>) \
-    DO(BODY<ChainYuvSource, ChainTensorSink>)
+namespace cv { namespace cudastripe {
+
+template <template <class, class> class Body>
+cudaError_t loadChainYuv()
+{
+    return loadChainKernelsOf<Body<ChainImageSource, ChainYuvSink>, Body<ChainYuvSource, ChainImageSink>,
+                              Body<ChainYuvSource, ChainYuvSink>, Body<ChainImageSource, ChainTensorSink>,
+                              Body<ChainYuvSource, ChainTensorSink>>();
+}
+
+}}  // namespace cv::cudastripe

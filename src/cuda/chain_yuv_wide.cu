@@ -5,8 +5,9 @@
 
 namespace cv { namespace cudastripe {
 
-#define CUDASTRIPE_BODIES(DO) CUDASTRIPE_CHAIN_YUV_BODIES(DO, WideChainYuvBody)
-
-CUDASTRIPE_CHAIN_KERNELS(loadChainYuvWideKernels, CUDASTRIPE_BODIES)
+cudaError_t loadChainYuvWideKernels()
+{
+    return loadChainYuv<WideChainYuvBody>();
+}
 
 }}  // namespace cv::cudastripe

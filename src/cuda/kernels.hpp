@@ -10,13 +10,10 @@ namespace cv { namespace cudastripe {
 //! Loads every kernel of the module on the current device.
 cudaError_t loadKernels();
 
-cudaError_t loadYuv8BitKernels();
-cudaError_t loadYuv16BitKernels();
-cudaError_t loadYuvDecode8BitKernels();
-cudaError_t loadYuvDecode16BitKernels();
+cudaError_t loadYuvKernels();
+cudaError_t loadYuvDecodeKernels();
 cudaError_t loadYuvLinearKernels();
 cudaError_t loadChainKernels();
-cudaError_t loadChainWideKernels();
 cudaError_t loadChainWordKernels();
 cudaError_t loadChainByteKernels();
 cudaError_t loadChainYuvKernels();

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <algorithm>
+#include <initializer_list>
 
 #include "../op/kernel_ref.hpp"
 
@@ -58,6 +59,16 @@ int enqueueOnCuda(const void* body, int64 itemsX, int64 itemsY, const KernelLaun
     return enqueueSeries<Body>(body, itemsX, itemsY, ImageSeries(), launch);
 }
 
+//! Calls functions until one fails.
+inline cudaError_t loadAll(std::initializer_list<cudaError_t (*)()> loads)
+{
+    for (cudaError_t (*const load)() : loads) {
+        if (const cudaError_t error = load())
+            return error;
+    }
+    return cudaSuccess;
+}
+
 //! Loads a kernel on the current device.
 template <class Kernel>
 cudaError_t loadFunction(Kernel* kernel)
@@ -66,41 +77,29 @@ cudaError_t loadFunction(Kernel* kernel)
     return cudaFuncGetAttributes(&attributes, kernel);
 }
 
-//! Loads the kernel of a body on the current device.
+//! Instantiates the kernel of a body, and loads it.
 template <class Body>
 cudaError_t loadKernel()
 {
-    return loadFunction(&runBody<Body>);
+    // Volatile, or the compiler would leave out functions that only another file calls.
+    static const volatile KernelRef::Enqueue enqueue = &enqueueOnCuda<Body>;
+    static const volatile decltype(KernelRef::MergedForm::enqueueSeries) series = &enqueueSeries<Body>;
+    return enqueue && series ? loadFunction(&runBody<Body>) : cudaErrorInvalidDeviceFunction;
 }
 
-//! Loads the kernel merged from kernels of a body, if there is one.
+//! The same for the kernel merged from kernels of a body, if there is one.
 template <class Body>
 cudaError_t loadMergedKernel()
 {
-    if constexpr (kMergesKernels<Body>) {
-        // Volatile, or the compiler would leave out a function that only another file calls.
-        static const volatile KernelRef::Enqueue used = &enqueueOnCuda<BatchBody<Body>>;
-        return used ? loadKernel<BatchBody<Body>>() : cudaErrorInvalidDeviceFunction;
-    }
+    if constexpr (kMergesKernels<Body>)
+        return loadKernel<BatchBody<Body>>();
     return cudaSuccess;
 }
 
-#define CUDASTRIPE_INSTANTIATE_KERNEL(...)                                                                       \
-    template int enqueueSeries<__VA_ARGS__>(const void*, int64, int64, const ImageSeries&, const KernelLaunch&); \
-    template int enqueueOnCuda<__VA_ARGS__>(const void*, int64, int64, const KernelLaunch&);
-#define CUDASTRIPE_LOAD_KERNEL(...)                                \
-    if (const cudaError_t error = loadKernel<__VA_ARGS__>())       \
-        return error;                                              \
-    if (const cudaError_t error = loadMergedKernel<__VA_ARGS__>()) \
-        return error;
-
-//! The kernels of a list of bodies, and the function that loads them.
-#define CUDASTRIPE_KERNELS(LOAD, BODIES)  \
-    BODIES(CUDASTRIPE_INSTANTIATE_KERNEL) \
-    cudaError_t LOAD()                    \
-    {                                     \
-        BODIES(CUDASTRIPE_LOAD_KERNEL)    \
-        return cudaSuccess;               \
-    }
+template <class... Bodies>
+cudaError_t loadKernelsOf()
+{
+    return loadAll({&loadKernel<Bodies>..., &loadMergedKernel<Bodies>...});
+}
 
 }}  // namespace cv::cudastripe

@@ -6,29 +6,25 @@
 #include "launch.cuh"
 
 namespace cv { namespace cudastripe {
+namespace {
 
-#define CUDASTRIPE_BODIES(DO, Formula)                    \
-    DO(PackedYuvBody<Formula, 3, 1>)                      \
-    DO(PackedYuvBody<Formula, 3, kPackedPixels<Formula>>) \
-    DO(PackedYuvBody<Formula, 4, 1>)                      \
-    DO(PackedYuvBody<Formula, 4, kPackedPixels<Formula>>)
+template <class Formula>
+cudaError_t loadPackedYuv()
+{
+    constexpr int pixels = kPackedPixels<Formula>;
+    return loadKernelsOf<PackedYuvBody<Formula, 3, 1>, PackedYuvBody<Formula, 3, pixels>, PackedYuvBody<Formula, 4, 1>,
+                         PackedYuvBody<Formula, 4, pixels>>();
+}
 
-#define CUDASTRIPE_INSTANTIATE_ALL(Formula, Loop) CUDASTRIPE_BODIES(CUDASTRIPE_INSTANTIATE_KERNEL, Formula)
-#define CUDASTRIPE_LOAD_ALL(Formula, Loop) CUDASTRIPE_BODIES(CUDASTRIPE_LOAD_KERNEL, Formula)
+}  // namespace
 
-CUDASTRIPE_PACKED_FORMULAS(CUDASTRIPE_INSTANTIATE_ALL)
+#define CUDASTRIPE_LOAD_PACKED(Formula, Loop) &loadPackedYuv<Formula>,
 
 cudaError_t loadKernels()
 {
-    CUDASTRIPE_PACKED_FORMULAS(CUDASTRIPE_LOAD_ALL)
-    for (cudaError_t (*const load)() :
-         {&loadYuv8BitKernels, &loadYuv16BitKernels, &loadYuvDecode8BitKernels, &loadYuvDecode16BitKernels,
-          &loadYuvLinearKernels, &loadYuvShuffleKernels, &loadChainKernels, &loadChainWideKernels,
-          &loadChainWordKernels, &loadChainByteKernels, &loadChainYuvKernels, &loadChainYuvWideKernels}) {
-        if (const cudaError_t error = load())
-            return error;
-    }
-    return cudaSuccess;
+    return loadAll({CUDASTRIPE_PACKED_FORMULAS(CUDASTRIPE_LOAD_PACKED) & loadYuvKernels, &loadYuvDecodeKernels,
+                    &loadYuvLinearKernels, &loadYuvShuffleKernels, &loadChainKernels, &loadChainWordKernels,
+                    &loadChainByteKernels, &loadChainYuvKernels, &loadChainYuvWideKernels});
 }
 
 cudaError_t probeKernel()

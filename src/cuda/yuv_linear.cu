@@ -7,11 +7,9 @@
 
 namespace cv { namespace cudastripe {
 
-#define CUDASTRIPE_BODIES(DO)         \
-    DO(YuvLinearBody<uchar, uchar>)   \
-    DO(YuvLinearBody<ushort, ushort>) \
-    DO(YuvLinearBody<ushort, uchar>)
-
-CUDASTRIPE_KERNELS(loadYuvLinearKernels, CUDASTRIPE_BODIES)
+cudaError_t loadYuvLinearKernels()
+{
+    return loadKernelsOf<YuvLinearBody<uchar, uchar>, YuvLinearBody<ushort, ushort>, YuvLinearBody<ushort, uchar>>();
+}
 
 }}  // namespace cv::cudastripe

@@ -7,12 +7,10 @@
 
 namespace cv { namespace cudastripe {
 
-#define CUDASTRIPE_BODIES(DO)         \
-    DO(YuvShuffleBody<uchar, uchar>)  \
-    DO(YuvShuffleBody<uchar, ushort>) \
-    DO(YuvShuffleBody<ushort, uchar>) \
-    DO(YuvShuffleBody<ushort, ushort>)
-
-CUDASTRIPE_KERNELS(loadYuvShuffleKernels, CUDASTRIPE_BODIES)
+cudaError_t loadYuvShuffleKernels()
+{
+    return loadKernelsOf<YuvShuffleBody<uchar, uchar>, YuvShuffleBody<uchar, ushort>, YuvShuffleBody<ushort, uchar>,
+                         YuvShuffleBody<ushort, ushort>>();
+}
 
 }}  // namespace cv::cudastripe

@@ -6,7 +6,7 @@
 
 namespace opencv_test {
 
-//! One operation for each row of packedYuvConversions() and of packedRgbConversions().
+//! One operation for each row of packedYuvConversions().
 std::vector<ImageOperation> packedYuvOperations();
 
 }  // namespace opencv_test

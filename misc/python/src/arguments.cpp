@@ -54,7 +54,6 @@ const std::map<std::string, int>& codeNames()
     static const std::map<std::string, int> all = [] {
         std::map<std::string, int> names;
         addCodes(names, packedYuvConversions());
-        addCodes(names, packedRgbConversions());
         addCodes(names, yuvCodes());
         addCodes(names, yuvDecodeCodes());
         addSynonyms(names);

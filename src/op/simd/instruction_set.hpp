@@ -67,16 +67,8 @@ inline InstructionSet instructionSet()
 template <class Function>
 Function chooseVersion(Function plain, Function sse41, Function avx2, Function avx512)
 {
-    switch (instructionSet()) {
-    case InstructionSet::Avx512:
-        return avx512;
-    case InstructionSet::Avx2:
-        return avx2;
-    case InstructionSet::Sse41:
-        return sse41;
-    default:
-        return plain;
-    }
+    const Function versions[] = {plain, sse41, avx2, avx512};  // as in InstructionSet
+    return versions[static_cast<int>(instructionSet())];
 }
 
 //! SSE4.1 uses the plain version.
@@ -85,5 +77,37 @@ Function chooseVersion(Function plain, Function avx2, Function avx512)
 {
     return chooseVersion(plain, plain, avx2, avx512);
 }
+
+//! A function that is always inlined, compiled for the instruction sets.
+template <auto Function>
+struct Versions;
+
+template <class... Arguments, void (*Function)(Arguments...)>
+struct Versions<Function>
+{
+    static auto forThisCpu()
+    {
+#ifdef CUDASTRIPE_X86
+        return chooseVersion(&plain, &avx2, &avx512);
+#else
+        return &plain;
+#endif
+    }
+
+    static void plain(Arguments... arguments)
+    {
+        Function(arguments...);
+    }
+#ifdef CUDASTRIPE_X86
+    CUDASTRIPE_AVX2 static void avx2(Arguments... arguments)
+    {
+        Function(arguments...);
+    }
+    CUDASTRIPE_AVX512 static void avx512(Arguments... arguments)
+    {
+        Function(arguments...);
+    }
+#endif
+};
 
 }}  // namespace cv::cudastripe

@@ -38,6 +38,11 @@ struct LaneOperations
     static Type packSigned(const Type (&a)[2]) { return CUDASTRIPE_MM(packs_epi16)(a[0], a[1]); }
 
     static Type setInt(int value) { return CUDASTRIPE_MM(set1_epi32)(value); }
+    //! Two words in each int.
+    static Type setPair(int lower, int upper)
+    {
+        return setInt(static_cast<int>(static_cast<unsigned>(upper) << 16 | static_cast<unsigned>(lower & 0xffff)));
+    }
     static Type addInts(Type a, Type b) { return CUDASTRIPE_MM(add_epi32)(a, b); }
     static Type multiplyAdd(Type a, Type b) { return CUDASTRIPE_MM(madd_epi16)(a, b); }
     //! Hidden by classes with one instruction for multiplyAddTo(), which also have byteDots().
@@ -76,10 +81,6 @@ struct LaneOperations
         return CUDASTRIPE_AS_INTS(CUDASTRIPE_MM(mul_ps)(CUDASTRIPE_AS_FLOATS(a), CUDASTRIPE_AS_FLOATS(b)));
     }
 
-    static Type lowerBytes(Type a, Type b) { return CUDASTRIPE_MM(unpacklo_epi8)(a, b); }
-    static Type upperBytes(Type a, Type b) { return CUDASTRIPE_MM(unpackhi_epi8)(a, b); }
-    static Type lowerWords(Type a, Type b) { return CUDASTRIPE_MM(unpacklo_epi16)(a, b); }
-    static Type upperWords(Type a, Type b) { return CUDASTRIPE_MM(unpackhi_epi16)(a, b); }
     static Type lowerInts(Type a, Type b) { return CUDASTRIPE_MM(unpacklo_epi32)(a, b); }
     static Type upperInts(Type a, Type b) { return CUDASTRIPE_MM(unpackhi_epi32)(a, b); }
     static Type lowerHalves(Type a, Type b) { return CUDASTRIPE_MM(unpacklo_epi64)(a, b); }
@@ -88,16 +89,16 @@ struct LaneOperations
     template <int Size>
     static Type lower(Type a, Type b)
     {
-        return Size == 1   ? lowerBytes(a, b)
-               : Size == 2 ? lowerWords(a, b)
+        return Size == 1   ? CUDASTRIPE_MM(unpacklo_epi8)(a, b)
+               : Size == 2 ? CUDASTRIPE_MM(unpacklo_epi16)(a, b)
                : Size == 4 ? lowerInts(a, b)
                            : lowerHalves(a, b);
     }
     template <int Size>
     static Type upper(Type a, Type b)
     {
-        return Size == 1   ? upperBytes(a, b)
-               : Size == 2 ? upperWords(a, b)
+        return Size == 1   ? CUDASTRIPE_MM(unpackhi_epi8)(a, b)
+               : Size == 2 ? CUDASTRIPE_MM(unpackhi_epi16)(a, b)
                : Size == 4 ? upperInts(a, b)
                            : upperHalves(a, b);
     }

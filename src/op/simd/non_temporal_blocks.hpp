@@ -8,6 +8,8 @@
 
 #include "../stripe_op.hpp"
 #include "core_cache.hpp"
+#include "non_temporal_store.hpp"
+#include "opencv2/core/utility.hpp"
 
 namespace cv { namespace cudastripe {
 
@@ -40,7 +42,13 @@ public:
 
     explicit NonTemporalBlocks(int share) : share_(share) {}
     //! For the whole work of an operation, by OpenCV's number of threads.
-    explicit NonTemporalBlocks(const StripeOp& op);
+    explicit NonTemporalBlocks(const StripeOp& op) : share_(0)
+    {
+        const CoreCache& cache = coreCache();
+        const auto bytes = static_cast<int64>(op.bytes(op.units()));
+        if (bytes > keptBytes(1, cache))  // a small image need not ask for the threads
+            share_ = share(bytes, getNumThreads(), cache);
+    }
 
     bool any() const { return share_ > 0; }
 
@@ -52,20 +60,24 @@ public:
         return static_cast<int>((block * 0x9e3779b97f4a7c15ull) >> 58) < share_;
     }
 
-    //! Calls run(planes, units, nonTemporal) for units that begin in one block of the first output.
+    //! Calls run(planes, units, nonTemporal) for units that begin in one block of the first output, and orders what
+    //! was stored before the thread's next ordinary store.
     template <class Run>
     void run(const StripeOp& op, const StripePlanes& planes, int64 units, const Run& run) const
     {
-        if (share_ == 0 || share_ == kParts)
-            return run(planes, units, any());
+        const bool alike = share_ == 0 || share_ == kParts;
+        if (alike)
+            run(planes, units, any());
         const int64 granule = op.granule(), granuleBytes = planes.out[0].step * op.outputs()[0].rowsPerGranule;
-        for (int64 first = 0, count; first < units; first += count) {
+        for (int64 first = 0, count; !alike && first < units; first += count) {
             const StripePlanes part = op.from(planes, first);
             const int64 inBlock = static_cast<int64>(reinterpret_cast<std::uintptr_t>(part.out[0].base) % kBlock);
             count = granuleBytes > 0 ? (kBlock - inBlock + granuleBytes - 1) / granuleBytes * granule : units;
             count = std::min(count, units - first);
             run(part, count, at(part.out[0].base));
         }
+        if (any())
+            fenceNonTemporal();
     }
 
 private:

@@ -5,7 +5,6 @@
 
 #include "../simd/float_mode.hpp"
 #include "../simd/non_temporal_blocks.hpp"
-#include "../simd/non_temporal_store.hpp"
 #include "body.hpp"
 #include "opencv2/imgproc.hpp"
 #include "rows/pixels.hpp"
@@ -13,45 +12,29 @@
 namespace cv { namespace cudastripe {
 namespace {
 
-// The first difference stored is U (of blue) or Cr (of red).
-template <class Conversion>
-bool firstFromThird(const Conversion& c)
-{
-    return (c.formula == PackedYuvConversion::Formula::Yuv) != (c.order == ChannelOrder::BGR);
-}
-
 template <class Formula>
 Formula formulaOf(const PackedYuvConversion& c)
 {
     const bool bgr = c.order == ChannelOrder::BGR, yuv = c.formula == PackedYuvConversion::Formula::Yuv;
     Formula f = {};
-    f.luma[bgr ? 2 : 0] = Formula::weight(Bt601::red);
-    f.luma[1] = Formula::weight(Bt601::green);
-    f.luma[bgr ? 0 : 2] = Formula::weight(Bt601::blue);
-    f.difference[0] = Formula::weight(yuv ? Bt601::u : Bt601::cr);
-    f.difference[1] = Formula::weight(yuv ? Bt601::v : Bt601::cb);
-    f.firstFromThird = firstFromThird(c);
-    return f;
-}
-
-template <class T>
-FixedYuv<T> withBytes(FixedYuv<T> f)
-{
-    f.lumaHigh = weightBytes(f.luma[0] >> 8, f.luma[1] >> 8, f.luma[2] >> 8);
-    f.lumaLow = weightBytes(f.luma[0], f.luma[1], f.luma[2]);
-    return f;
-}
-
-template <class Formula>
-Formula formulaOf(const PackedRgbConversion& c)
-{
-    const bool yuv = c.formula == PackedYuvConversion::Formula::Yuv;
-    Formula f = {};
-    f.scale[0] = Formula::weight(yuv ? Bt601::blueOfU : Bt601::redOfCr);
-    f.scale[1] = Formula::weight(yuv ? Bt601::redOfV : Bt601::blueOfCb);
-    f.green[0] = Formula::weight(yuv ? Bt601::greenOfU : Bt601::greenOfCr);
-    f.green[1] = Formula::weight(yuv ? Bt601::greenOfV : Bt601::greenOfCb);
-    f.firstFromThird = firstFromThird(c);
+    // The first difference stored is U (of blue) or Cr (of red).
+    f.firstFromThird = yuv != bgr;
+    if constexpr (Formula::kGivesColours) {
+        f.scale[0] = Formula::weight(yuv ? Bt601::blueOfU : Bt601::redOfCr);
+        f.scale[1] = Formula::weight(yuv ? Bt601::redOfV : Bt601::blueOfCb);
+        f.green[0] = Formula::weight(yuv ? Bt601::greenOfU : Bt601::greenOfCr);
+        f.green[1] = Formula::weight(yuv ? Bt601::greenOfV : Bt601::greenOfCb);
+    } else {
+        f.luma[bgr ? 2 : 0] = Formula::weight(Bt601::red);
+        f.luma[1] = Formula::weight(Bt601::green);
+        f.luma[bgr ? 0 : 2] = Formula::weight(Bt601::blue);
+        f.difference[0] = Formula::weight(yuv ? Bt601::u : Bt601::cr);
+        f.difference[1] = Formula::weight(yuv ? Bt601::v : Bt601::cb);
+        if constexpr (std::is_integral<typename Formula::Value>::value) {
+            f.lumaHigh = weightBytes(f.luma[0] >> 8, f.luma[1] >> 8, f.luma[2] >> 8);
+            f.lumaLow = weightBytes(f.luma[0], f.luma[1], f.luma[2]);
+        }
+    }
     return f;
 }
 
@@ -88,8 +71,6 @@ public:
                                    loopCols(count), reinterpret_cast<Value*>(part.out[0].row(y)), nonTemporal);
             }
         });
-        if (blocks_.any())
-            fenceNonTemporal();
     }
 
     KernelRef kernel(const StripePlanes& planes, int64 units) const override
@@ -114,9 +95,10 @@ private:
 };
 
 template <class Formula>
-std::unique_ptr<StripeOp> makeOp(const Formula& formula, Size size, int channels, CutBy cut)
+std::unique_ptr<StripeOp> makeOp(const PackedYuvConversion& conversion, Size size, int channels, CutBy cut)
 {
     CV_Assert(channels == 3 || channels == 4);
+    const auto formula = formulaOf<Formula>(conversion);
     if (channels == 3)
         return std::make_unique<PackedYuvOp<Formula, 3>>(formula, size.width, size.height, cut);
     return std::make_unique<PackedYuvOp<Formula, 4>>(formula, size.width, size.height, cut);
@@ -128,46 +110,26 @@ const std::vector<PackedYuvConversion>& packedYuvConversions()
 {
     using Formula = PackedYuvConversion::Formula;
     static const std::vector<PackedYuvConversion> table = {
-        {COLOR_BGR2YUV, "COLOR_BGR2YUV", ChannelOrder::BGR, Formula::Yuv},
-        {COLOR_RGB2YUV, "COLOR_RGB2YUV", ChannelOrder::RGB, Formula::Yuv},
-        {COLOR_BGR2YCrCb, "COLOR_BGR2YCrCb", ChannelOrder::BGR, Formula::YCrCb},
-        {COLOR_RGB2YCrCb, "COLOR_RGB2YCrCb", ChannelOrder::RGB, Formula::YCrCb},
+        {COLOR_BGR2YUV, "COLOR_BGR2YUV", ChannelOrder::BGR, Formula::Yuv, false},
+        {COLOR_RGB2YUV, "COLOR_RGB2YUV", ChannelOrder::RGB, Formula::Yuv, false},
+        {COLOR_BGR2YCrCb, "COLOR_BGR2YCrCb", ChannelOrder::BGR, Formula::YCrCb, false},
+        {COLOR_RGB2YCrCb, "COLOR_RGB2YCrCb", ChannelOrder::RGB, Formula::YCrCb, false},
+        {COLOR_YUV2BGR, "COLOR_YUV2BGR", ChannelOrder::BGR, Formula::Yuv, true},
+        {COLOR_YUV2RGB, "COLOR_YUV2RGB", ChannelOrder::RGB, Formula::Yuv, true},
+        {COLOR_YCrCb2BGR, "COLOR_YCrCb2BGR", ChannelOrder::BGR, Formula::YCrCb, true},
+        {COLOR_YCrCb2RGB, "COLOR_YCrCb2RGB", ChannelOrder::RGB, Formula::YCrCb, true},
     };
     return table;
 }
 
-const std::vector<PackedRgbConversion>& packedRgbConversions()
-{
-    using Formula = PackedYuvConversion::Formula;
-    static const std::vector<PackedRgbConversion> table = {
-        {COLOR_YUV2BGR, "COLOR_YUV2BGR", ChannelOrder::BGR, Formula::Yuv},
-        {COLOR_YUV2RGB, "COLOR_YUV2RGB", ChannelOrder::RGB, Formula::Yuv},
-        {COLOR_YCrCb2BGR, "COLOR_YCrCb2BGR", ChannelOrder::BGR, Formula::YCrCb},
-        {COLOR_YCrCb2RGB, "COLOR_YCrCb2RGB", ChannelOrder::RGB, Formula::YCrCb},
-    };
-    return table;
-}
-
-std::unique_ptr<StripeOp> makePackedYuvOp(const PackedYuvConversion& conversion, Size size, int depth, int channels,
-                                          CutBy cut)
+std::unique_ptr<StripeOp> makePackedYuvOp(const PackedYuvConversion& c, Size size, int depth, int channels, CutBy cut)
 {
     CV_Assert(PackedYuvConversion::kDepths >> depth & 1);
     if (depth == CV_8U)
-        return makeOp(withBytes(formulaOf<FixedYuv<uchar>>(conversion)), size, channels, cut);
+        return (c.givesColours ? makeOp<FixedColours<uchar>> : makeOp<FixedYuv<uchar>>)(c, size, channels, cut);
     if (depth == CV_16U)
-        return makeOp(withBytes(formulaOf<FixedYuv<ushort>>(conversion)), size, channels, cut);
-    return makeOp(formulaOf<FloatYuv>(conversion), size, channels, cut);
-}
-
-std::unique_ptr<StripeOp> makePackedRgbOp(const PackedRgbConversion& conversion, Size size, int depth, int dstChannels,
-                                          CutBy cut)
-{
-    CV_Assert(PackedYuvConversion::kDepths >> depth & 1);
-    if (depth == CV_8U)
-        return makeOp(formulaOf<FixedColours<uchar>>(conversion), size, dstChannels, cut);
-    if (depth == CV_16U)
-        return makeOp(formulaOf<FixedColours<ushort>>(conversion), size, dstChannels, cut);
-    return makeOp(formulaOf<FloatColours>(conversion), size, dstChannels, cut);
+        return (c.givesColours ? makeOp<FixedColours<ushort>> : makeOp<FixedYuv<ushort>>)(c, size, channels, cut);
+    return (c.givesColours ? makeOp<FloatColours> : makeOp<FloatYuv>)(c, size, channels, cut);
 }
 
 }}  // namespace cv::cudastripe

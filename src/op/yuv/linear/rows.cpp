@@ -162,42 +162,9 @@ CUDASTRIPE_INLINE void convertBlock(const LinearBlock<Work>& block)
 }
 
 template <class Work>
-using ConvertBlock = void (*)(const LinearBlock<Work>&);
-
-template <class Work>
-void convertPlain(const LinearBlock<Work>& block)
-{
-    convertBlock(block);
-}
-
-#ifdef CUDASTRIPE_X86
-template <class Work>
-CUDASTRIPE_AVX2 void convertAvx2(const LinearBlock<Work>& block)
-{
-    convertBlock(block);
-}
-
-template <class Work>
-CUDASTRIPE_AVX512 void convertAvx512(const LinearBlock<Work>& block)
-{
-    convertBlock(block);
-}
-#endif
-
-template <class Work>
-ConvertBlock<Work> versionForThisCpu()
-{
-#ifdef CUDASTRIPE_X86
-    return chooseVersion<ConvertBlock<Work>>(&convertPlain<Work>, &convertAvx2<Work>, &convertAvx512<Work>);
-#else
-    return &convertPlain<Work>;
-#endif
-}
-
-template <class Work>
 void convertRow(const Work& work, int64 y, bool nonTemporal)
 {
-    static const auto convert = versionForThisCpu<Work>();
+    static const auto convert = Versions<&convertBlock<Work>>::forThisCpu();
     using Value = typename Work::Value;
     const int block = static_cast<int>(y / work.down.pixels);
     const SpanWeights down(work.down, static_cast<int>(y % work.down.pixels));
@@ -224,8 +191,6 @@ void linearYuvRows(const YuvLinearWork<Sample, Value>& work, int64 rows, bool no
 {
     for (int64 y = 0; y < rows; ++y)
         convertRow(work, y, nonTemporal);
-    if (nonTemporal)
-        fenceNonTemporal();
 }
 
 template void linearYuvRows(const YuvLinearWork<uchar, uchar>&, int64, bool);

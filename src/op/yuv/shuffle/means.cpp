@@ -111,29 +111,13 @@ CUDASTRIPE_INLINE void convertRow(const YuvShuffle& shuffle, const CodeRow<Src, 
     scaleRow(sums, row.to, row.count, *row.scale, bits, shuffle.to.shift);
 }
 
-#define CUDASTRIPE_MEANS_VERSION(NAME, TARGET)                                \
-    template <class Src, class Dst>                                           \
-    TARGET void NAME(const YuvShuffle& shuffle, const CodeRow<Src, Dst>& row) \
-    {                                                                         \
-        convertRow(shuffle, row);                                             \
-    }
-CUDASTRIPE_MEANS_VERSION(plainRow, )
-#ifdef CUDASTRIPE_X86
-CUDASTRIPE_MEANS_VERSION(avx2Row, CUDASTRIPE_AVX2)
-CUDASTRIPE_MEANS_VERSION(avx512Row, CUDASTRIPE_AVX512)
-#endif
-
 }  // namespace
 
 template <class Src, class Dst>
 void convertCodes(const YuvShuffle& shuffle, const CodeRow<Src, Dst>& row)
 {
-#ifdef CUDASTRIPE_X86
-    static const auto version = chooseVersion(&plainRow<Src, Dst>, &avx2Row<Src, Dst>, &avx512Row<Src, Dst>);
+    static const auto version = Versions<&convertRow<Src, Dst>>::forThisCpu();
     version(shuffle, row);
-#else
-    plainRow(shuffle, row);
-#endif
 }
 
 #define CUDASTRIPE_INSTANTIATE(...) template void convertCodes(const YuvShuffle&, const CodeRow<__VA_ARGS__>&);

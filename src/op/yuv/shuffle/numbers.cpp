@@ -44,12 +44,7 @@ CodeScale scaleOf(const YuvFormat& from, const YuvFormat& to, bool chroma)
 
 SampleBits bitsOf(const YuvFormat& format)
 {
-    const LayoutDepths depths = depthsOf(static_cast<int>(format.layout()));
-    for (int i = 0; i < depths.count; ++i) {
-        if (depths.bits[i].depth == format.depth())
-            return depths.bits[i];
-    }
-    return {format.depth(), 0};
+    return {format.depth(), unusedBitsOf(static_cast<int>(format.layout()), format.depth())};
 }
 
 }  // namespace

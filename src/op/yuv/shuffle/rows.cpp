@@ -60,8 +60,6 @@ public:
             for (int64 x = 0; x < work_.cols; x += kBlockPixels)
                 convert(y, x, static_cast<int>(std::min<int64>(kBlockPixels, work_.cols - x)));
         }
-        if (work_.nonTemporal)
-            fenceNonTemporal();
     }
 
 private:

@@ -79,9 +79,9 @@ struct ColourWordsLoop
 
     explicit ColourWordsLoop(const FixedColours<ushort>& formula)
     {
-        firstScale = pair(formula.scale[0] / 2, formula.scale[0] - formula.scale[0] / 2);
-        secondScale = pair(0, formula.scale[1]);
-        weights = pair(formula.green[0], formula.green[1]);
+        firstScale = Lanes::setPair(formula.scale[0] / 2, formula.scale[0] - formula.scale[0] / 2);
+        secondScale = Lanes::setPair(0, formula.scale[1]);
+        weights = Lanes::setPair(formula.green[0], formula.green[1]);
     }
 
     void convert(const uchar* in, uchar* to, bool nonTemporal) const
@@ -118,12 +118,6 @@ private:
     Lanes::Type packed(const Lanes::Type (&ints)[2]) const
     {
         return Lanes::exclusiveOr(Lanes::packSignedInts(ints), middle);
-    }
-
-    static Lanes::Type pair(int lower, int upper)
-    {
-        return Lanes::setInt(
-            static_cast<int>(static_cast<unsigned>(upper) << 16 | (static_cast<unsigned>(lower) & 0xffff)));
     }
 };
 

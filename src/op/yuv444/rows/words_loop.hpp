@@ -19,10 +19,10 @@ struct WordsLoop
 
     explicit WordsLoop(const FixedYuv<ushort>& formula)
     {
-        pairWeights = pair(formula.luma[kFirst], formula.luma[1]);
-        singleWeights = pair(formula.luma[2 - kFirst], 0);
+        pairWeights = Lanes::setPair(formula.luma[kFirst], formula.luma[1]);
+        singleWeights = Lanes::setPair(formula.luma[2 - kFirst], 0);
         for (int k = 0; k < 2; ++k)
-            scales[k] = pair(formula.difference[k], -formula.difference[k]);
+            scales[k] = Lanes::setPair(formula.difference[k], -formula.difference[k]);
     }
 
     void convert(const uchar* in, uchar* to, bool nonTemporal) const
@@ -52,10 +52,4 @@ private:
     }
 
     Lanes::Type rounded(Lanes::Type a) const { return Lanes::shiftIntsRightBy<kShift>(Lanes::addInts(a, half)); }
-
-    static Lanes::Type pair(int lower, int upper)
-    {
-        return Lanes::setInt(
-            static_cast<int>(static_cast<unsigned>(upper) << 16 | (static_cast<unsigned>(lower) & 0xffff)));
-    }
 };
