@@ -90,11 +90,11 @@ CV_CUDASTRIPE_HD inline void runInstruction(const ChainInstruction& in, int seco
     case ChainCode::NAME:                                          \
         applyToGroup<Chain##NAME>(in, secondDepth, group, second); \
         break;
-    switch (static_cast<ChainCode>(in.code)) {
+    switch (in.code) {
         CUDASTRIPE_CHAIN_LIGHT_MATH(CUDASTRIPE_CHAIN_CASE)
     default:
         if constexpr (sizeof(Word) == 8) {
-            switch (static_cast<ChainCode>(in.code)) {
+            switch (in.code) {
                 CUDASTRIPE_CHAIN_HEAVY_MATH(CUDASTRIPE_CHAIN_CASE)
             default:
                 break;

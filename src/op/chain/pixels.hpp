@@ -98,7 +98,7 @@ template <class Word>
 CV_CUDASTRIPE_HD inline void runOnPixel(const ChainInstruction& in, const uchar* tables, Word (&p)[4],
                                         const Word (&q)[4])
 {
-    switch (static_cast<ChainCode>(in.code)) {
+    switch (in.code) {
     case ChainCode::Lookup:
         return lookUpPixel(in, tables, p);
     case ChainCode::Shuffle:

@@ -41,9 +41,11 @@ enum class ChainOperand : uchar
     Self        //!< the value itself
 };
 
+enum class ChainCode : uchar;  // see math.hpp
+
 struct ChainInstruction
 {
-    uchar code;
+    ChainCode code;
     ChainOperand operand;
     uchar channels;      //!< of the pixels it gives
     uchar tableRows;     //!< of a lookup: one for each channel, or one for all

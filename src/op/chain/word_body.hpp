@@ -186,7 +186,7 @@ private:
     case ChainCode::NAME:                              \
         apply<Chain##NAME>(in, phase, current, other); \
         break;
-        switch (static_cast<ChainCode>(in.code)) {
+        switch (in.code) {
             CUDASTRIPE_CHAIN_LIGHT_MATH(CUDASTRIPE_CASE)
         default:
             if constexpr (sizeof(T) == 1 && std::is_same<Tables, SomeTables>::value)

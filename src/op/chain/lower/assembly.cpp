@@ -11,7 +11,7 @@ namespace {
 
 bool alike(const ChainInstruction& in)
 {
-    if (in.code == static_cast<uchar>(ChainCode::Lookup))
+    if (isLookup(in))
         return in.tableRows == 1;
     if (in.operand != ChainOperand::Immediate)
         return true;
@@ -45,24 +45,15 @@ void appendTable(const Mat& table, std::vector<uchar>& bytes)
 #undef CUDASTRIPE_APPEND
 }
 
-bool needsWide(const std::vector<LoweredStep>& steps, int srcType, int secondType)
+bool needsWide(const std::vector<LoweredStep>& steps, int srcType, int secondType, bool wideTables)
 {
     bool wide = CV_MAT_DEPTH(srcType) == CV_64F || (secondType >= 0 && CV_MAT_DEPTH(secondType) == CV_64F);
     for (const LoweredStep& step : steps) {
         wide = wide || CV_MAT_DEPTH(step.toType) == CV_64F;
         for (const LoweredInstruction& in : step.instructions)
-            wide = wide || isHeavy(in.code);
+            wide = wide || isHeavy(in.code) || (wideTables && isLookup(in.code));
     }
     return wide;
-}
-
-bool usesTables(const std::vector<LoweredStep>& steps)
-{
-    return std::any_of(steps.begin(), steps.end(), [](const LoweredStep& step) {
-        return std::any_of(step.instructions.begin(), step.instructions.end(), [](const LoweredInstruction& in) {
-            return in.code.code == static_cast<uchar>(ChainCode::Lookup);
-        });
-    });
 }
 
 }  // namespace
@@ -81,7 +72,7 @@ ChainProgram assemble(const std::vector<LoweredStep>& steps, int srcType, int se
         program.secondDepth = static_cast<uchar>(CV_MAT_DEPTH(secondType));
         program.secondChannels = static_cast<uchar>(CV_MAT_CN(secondType));
     }
-    program.wide = needsWide(steps, srcType, secondType) || (wideTables && usesTables(steps));
+    program.wide = needsWide(steps, srcType, secondType, wideTables);
     program.channelwise = program.uniform = 1;
     program.sameDepth = program.srcDepth != CV_64F;
     for (const LoweredStep& step : steps) {
@@ -90,11 +81,10 @@ ChainProgram assemble(const std::vector<LoweredStep>& steps, int srcType, int se
             CV_Assert(program.count < ChainProgram::kMaxInstructions);
             ChainInstruction& in = program.instructions[program.count++];
             in = lowered.code;
-            const bool lookup = in.code == static_cast<uchar>(ChainCode::Lookup);
-            program.channelwise = program.channelwise && (isOnValues(in) || lookup);
+            program.channelwise = program.channelwise && (isOnValues(in) || isLookup(in));
             program.uniform = program.uniform && alike(in);
             program.sameDepth = program.sameDepth && keepsDepth(in, program.srcDepth);
-            if (!lookup)
+            if (!isLookup(in))
                 continue;
             in.table = static_cast<int>(tables.size());
             if (program.wide)

@@ -21,11 +21,24 @@ struct LoweredStep
 std::vector<LoweredStep> foldSteps(const std::vector<LoweredStep>& steps);
 
 //! True if an instruction works on single values, without a table.
-bool isOnValues(const ChainInstruction& in);
+inline bool isOnValues(const ChainInstruction& in)
+{
+    return in.code < ChainCode::Lookup;
+}
+
+//! True if it is on values of 64 bits, or has many operations.
+inline bool isHeavy(const ChainInstruction& in)
+{
+    return isOnValues(in) && in.code >= ChainCode::AndL;
+}
+
+inline bool isLookup(const ChainInstruction& in)
+{
+    return in.code == ChainCode::Lookup;
+}
+
 //! True if its results fit in the depth of its values, which have up to 32 bits.
 bool keepsDepth(const ChainInstruction& in, int depth);
-//! True if it is on values of 64 bits, or has many operations.
-bool isHeavy(const ChainInstruction& in);
 
 //! Instructions as a program over images of these types, and its tables. With `wideTables`, a program that has tables
 //! has values of 64 bits.

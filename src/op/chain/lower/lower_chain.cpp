@@ -13,14 +13,7 @@ namespace {
 
 bool differsOnDevice(const ChainInstruction& in)
 {
-    switch (static_cast<ChainCode>(in.code)) {
-    case ChainCode::ExpD:
-    case ChainCode::LogD:
-    case ChainCode::PowerD:
-        return true;
-    default:
-        return false;
-    }
+    return in.code == ChainCode::ExpD || in.code == ChainCode::LogD || in.code == ChainCode::PowerD;
 }
 
 void requireImageType(int type, const char* argument, const char* function)

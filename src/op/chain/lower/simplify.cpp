@@ -10,7 +10,7 @@ namespace {
 
 ChainCode codeOf(const LoweredStep& step)
 {
-    return static_cast<ChainCode>(step.instructions.front().code.code);
+    return step.instructions.front().code.code;
 }
 
 // True for one instruction on integers of one depth, with the same operand for all pixels.
