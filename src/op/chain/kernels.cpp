@@ -87,13 +87,12 @@ KernelRef wordKernel(const LoweredChain& chain, const ChainWork& work, const Ker
     if (std::is_same<T, uchar>::value && chain.program.count == 1) {
         const ChainInstruction& in = chain.program.instructions[0];
 #define CUDASTRIPE_BYTES(NAME, OPERAND)                                                                     \
-    if (in.code == ChainCode::NAME && in.operand == ChainOperand::OPERAND) {            \
+    if (in.code == ChainCode::NAME && in.operand == ChainOperand::OPERAND) {                                \
         return wordKernelOf<OneInstructionBody<Chain##NAME, ChainOperand::OPERAND>>(chain, work, accesses); \
     }
-#define CUDASTRIPE_WORDS(NAME, OPERAND, ...)                                                                       \
-    if (in.code == ChainCode::NAME && in.operand == ChainOperand::OPERAND && areBytes(in.x) && \
-        areBytes(in.y)) {                                                                                          \
-        return wordKernelOf<WordInstructionBody<Chain##NAME, ChainOperand::OPERAND>>(chain, work, accesses);       \
+#define CUDASTRIPE_WORDS(NAME, OPERAND, ...)                                                                     \
+    if (in.code == ChainCode::NAME && in.operand == ChainOperand::OPERAND && areBytes(in.x) && areBytes(in.y)) { \
+        return wordKernelOf<WordInstructionBody<Chain##NAME, ChainOperand::OPERAND>>(chain, work, accesses);     \
     }
         CUDASTRIPE_CHAIN_BYTE_WORDS(CUDASTRIPE_WORDS)
         CUDASTRIPE_CHAIN_BYTE_FUNCTIONS(CUDASTRIPE_BYTES)

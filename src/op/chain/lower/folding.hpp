@@ -17,6 +17,10 @@ struct LoweredStep
     std::vector<LoweredInstruction> instructions;
 };
 
+//! The same bits from fewer steps on integers: those that do nothing are left out, and two that one instruction can do
+//! become one.
+std::vector<LoweredStep> simplifySteps(const std::vector<LoweredStep>& steps);
+
 //! Replaces steps that turn one 8-bit value into one value by one table, if that is faster.
 std::vector<LoweredStep> foldSteps(const std::vector<LoweredStep>& steps);
 

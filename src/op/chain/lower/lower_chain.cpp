@@ -6,7 +6,6 @@
 #include "../../simd/float_mode.hpp"
 #include "folding.hpp"
 #include "opencv2/core/check.hpp"
-#include "simplify.hpp"
 
 namespace cv { namespace cudastripe {
 namespace {

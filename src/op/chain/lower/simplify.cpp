@@ -1,9 +1,9 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 // Steps on integers that do nothing are left out, and two that one instruction can do become one.
 
-#include "simplify.hpp"
-
 #include <algorithm>
+
+#include "folding.hpp"
 
 namespace cv { namespace cudastripe {
 namespace {

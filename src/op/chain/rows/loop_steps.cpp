@@ -40,8 +40,7 @@ const ChainLoop* loopFor(const ChainInstruction& in, ChainCode last, int depth)
     const ChainOperand operand = in.operand == ChainOperand::Self ? ChainOperand::Second : in.operand;
     const ChainRowVersion& version = chainRowVersion();
     for (const ChainLoop* loop = version.firstLoop; loop != version.lastLoop; ++loop) {
-        if (loop->code != in.code || loop->last != last || loop->operand != operand ||
-            loop->from != depth)
+        if (loop->code != in.code || loop->last != last || loop->operand != operand || loop->from != depth)
             continue;
         const DepthLimits to = limitsOf(loop->to), immediates = limitsOf(loop->immediates);
         const bool saturates = !loop->saturates || (in.low == to.low && in.high == to.high);
@@ -96,8 +95,7 @@ int setStep(ChainLoopStep& step, const ChainInstruction* next, int left, int dep
 {
     if (left > 1) {
         step.in = merged(next[0], next[1]);
-        step.loop =
-            next[0].code == next[1].code ? nullptr : loopFor(step.in, next[1].code, depth);
+        step.loop = next[0].code == next[1].code ? nullptr : loopFor(step.in, next[1].code, depth);
         if (step.loop)
             return 2;
     }
