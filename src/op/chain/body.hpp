@@ -41,17 +41,10 @@ struct ChainBody
 
     CV_CUDASTRIPE_HD void operator()(std::int64_t x, std::int64_t y, PlaneShift by = PlaneShift()) const
     {
-        run(x, y, tables.get(), by);
+        runAs(program, x, y, tables.get(), by);
     }
 
-    //! The same with the tables, perhaps copied to faster memory.
-    CV_CUDASTRIPE_HD void run(std::int64_t x, std::int64_t y, const uchar* tableBytes,
-                              PlaneShift by = PlaneShift()) const
-    {
-        runAs(program, x, y, tableBytes, by);
-    }
-
-    //! The same with the program in another form.
+    //! The same with the program, perhaps in another form, and the tables, perhaps copied to faster memory.
     template <class Program>
     CV_CUDASTRIPE_HD void runAs(const Program& chain, std::int64_t x, std::int64_t y, const uchar* tableBytes,
                                 PlaneShift by = PlaneShift()) const

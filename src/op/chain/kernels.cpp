@@ -104,6 +104,15 @@ KernelRef wordKernel(const LoweredChain& chain, const ChainWork& work, const Ker
 
 }  // namespace
 
+ChainWork chainWork(const StripePlanes& planes, int srcPlanes, const ChainProgram& program, Masking masking, int64 cols,
+                    int64 rows)
+{
+    const PlaneView* next = planes.in + srcPlanes;
+    const auto other = [&](bool used) { return used ? *next++ : PlaneView(); };
+    const PlaneView second = other(program.secondChannels > 0), mask = other(masking != Masking::None);
+    return {planes.in[0], second, mask, other(masking == Masking::KeepsOld), planes.out[0], cols, rows};
+}
+
 KernelRef makeChainKernel(const LoweredChain& chain, const ChainWork& work, const KernelRef::Accesses& accesses)
 {
     const ChainProgram& program = chain.program;

@@ -69,16 +69,10 @@ struct WordBody
 
     CV_CUDASTRIPE_HD void operator()(std::int64_t x, std::int64_t y, PlaneShift by = PlaneShift()) const
     {
-        run(x, y, tables.get(), by);
+        runAs(program, x, y, tables.get(), by);
     }
 
-    CV_CUDASTRIPE_HD void run(std::int64_t x, std::int64_t y, const uchar* tableBytes,
-                              PlaneShift by = PlaneShift()) const
-    {
-        runAs(program, x, y, tableBytes, by);
-    }
-
-    //! The same with the program in another form.
+    //! See @ref ChainBody::runAs.
     template <class Chain>
     CV_CUDASTRIPE_HD void runAs(const Chain& chain, std::int64_t x, std::int64_t y, const uchar* tableBytes,
                                 PlaneShift by = PlaneShift()) const

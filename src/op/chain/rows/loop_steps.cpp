@@ -1,11 +1,10 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 // The loops that stand for the instructions of a program.
 
-#include "loop_steps.hpp"
-
 #include <cstring>
 
 #include "../../depth_types.hpp"
+#include "loop.hpp"
 
 namespace cv { namespace cudastripe {
 namespace {
