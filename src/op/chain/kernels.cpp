@@ -30,10 +30,8 @@ KernelRef kernelOf(const LoweredChain& chain, const ChainWork& work, const Kerne
     body.old = work.old;
     body.dst = work.dst;
     body.cols = work.cols;
-    body.masked = work.mask.base != nullptr;
-    body.keepsOld = work.old.base != nullptr;
     // Quads work if each of their values always has the same channel, or if all channels are treated alike.
-    body.quads = !body.masked && program.channelwise && !program.unlikeThree();
+    body.quads = !work.mask.base && program.channelwise && !program.unlikeThree();
     body.srcAligned = quadsAligned(work.src, program.srcDepth, work.rows);
     body.secondAligned = quadsAligned(work.second, program.secondDepth, work.rows);
     body.dstAligned = quadsAligned(work.dst, program.dstDepth, work.rows);

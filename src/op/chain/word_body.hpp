@@ -110,7 +110,7 @@ private:
         template <ChainCode code>
         CV_CUDASTRIPE_HD void run(const ChainInstruction& in) const
         {
-            if constexpr (ChainFunctionOf<code>::kOfValues) {
+            if constexpr (isOnValues(code)) {
                 using Function = typename ChainFunctionOf<code>::Type;
                 if (!ranOnWords<Function, ChainOperand::Immediate>(in, current, other) &&
                     !ranOnWords<Function, ChainOperand::Second>(in, current, other))

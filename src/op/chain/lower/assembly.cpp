@@ -22,25 +22,23 @@ bool alike(const ChainInstruction& in)
     return true;
 }
 
-template <class Entry, class T>
-void appendEntries(const Mat& table, std::vector<uchar>& bytes)
+template <class T>
+void appendEntries(const Mat& table, size_t entryBytes, std::vector<uchar>& bytes)
 {
     const int rows = table.channels();
     for (int row = 0; row < rows; ++row) {
         for (int i = 0; i < 256; ++i) {
             const RegisterType<T> value = table.ptr<T>()[i * rows + row];
-            Entry entry = 0;
-            std::memcpy(&entry, &value, sizeof(value) < sizeof(entry) ? sizeof(value) : sizeof(entry));
-            const uchar* from = reinterpret_cast<const uchar*>(&entry);
-            bytes.insert(bytes.end(), from, from + sizeof(entry));
+            uchar entry[sizeof(std::uint64_t)] = {};
+            std::memcpy(entry, &value, sizeof(value));
+            bytes.insert(bytes.end(), entry, entry + entryBytes);
         }
     }
 }
 
-template <class Entry>
-void appendTable(const Mat& table, std::vector<uchar>& bytes)
+void appendTable(const Mat& table, size_t entryBytes, std::vector<uchar>& bytes)
 {
-#define CUDASTRIPE_APPEND(T) appendEntries<Entry, T>(table, bytes)
+#define CUDASTRIPE_APPEND(T) appendEntries<T>(table, entryBytes, bytes)
     CUDASTRIPE_FOR_DEPTH(table.depth(), CUDASTRIPE_APPEND)
 #undef CUDASTRIPE_APPEND
 }
@@ -81,16 +79,13 @@ ChainProgram assemble(const std::vector<LoweredStep>& steps, int srcType, int se
             CV_Assert(program.count < ChainProgram::kMaxInstructions);
             ChainInstruction& in = program.instructions[program.count++];
             in = lowered.code;
-            program.channelwise = program.channelwise && (isOnValues(in) || isLookup(in));
+            program.channelwise = program.channelwise && (isOnValues(in.code) || isLookup(in));
             program.uniform = program.uniform && alike(in);
             program.sameDepth = program.sameDepth && keepsDepth(in, program.srcDepth);
             if (!isLookup(in))
                 continue;
             in.table = static_cast<int>(tables.size());
-            if (program.wide)
-                appendTable<std::uint64_t>(lowered.table, tables);
-            else
-                appendTable<std::uint32_t>(lowered.table, tables);
+            appendTable(lowered.table, program.wide ? sizeof(std::uint64_t) : sizeof(std::uint32_t), tables);
         }
     }
     program.tableBytes = static_cast<int>(tables.size());

@@ -26,7 +26,7 @@ int costOf(const LoweredStep& step)
 bool ofOneValue(const LoweredStep& step)
 {
     for (const LoweredInstruction& in : step.instructions) {
-        if (in.code.operand == ChainOperand::Second || !(isOnValues(in.code) || isLookup(in.code)))
+        if (in.code.operand == ChainOperand::Second || !(isOnValues(in.code.code) || isLookup(in.code)))
             return false;
     }
     return true;

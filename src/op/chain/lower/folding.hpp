@@ -24,16 +24,10 @@ std::vector<LoweredStep> simplifySteps(const std::vector<LoweredStep>& steps);
 //! Replaces steps that turn one 8-bit value into one value by one table, if that is faster.
 std::vector<LoweredStep> foldSteps(const std::vector<LoweredStep>& steps);
 
-//! True if an instruction works on single values, without a table.
-inline bool isOnValues(const ChainInstruction& in)
-{
-    return in.code < ChainCode::Lookup;
-}
-
-//! True if it is on values of 64 bits, or has many operations.
+//! True if an instruction is on values of 64 bits, or has many operations.
 inline bool isHeavy(const ChainInstruction& in)
 {
-    return isOnValues(in) && in.code >= ChainCode::AndL;
+    return isOnValues(in.code) && in.code >= ChainCode::AndL;
 }
 
 inline bool isLookup(const ChainInstruction& in)

@@ -17,7 +17,7 @@ ChainCode codeOf(const LoweredStep& step)
 bool isPlain(const LoweredStep& step)
 {
     return step.fromType == step.toType && CV_MAT_DEPTH(step.fromType) <= CV_32S && step.instructions.size() == 1 &&
-           isOnValues(step.instructions[0].code) && step.instructions[0].code.operand == ChainOperand::Immediate;
+           isOnValues(codeOf(step)) && step.instructions[0].code.operand == ChainOperand::Immediate;
 }
 
 // True if an instruction with this operand leaves every value of the depth unchanged.
