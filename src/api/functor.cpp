@@ -46,9 +46,7 @@ void runOnArrays(const FunctorWork& work, const void* const* in, int64 count, vo
         requireNoOverlap(src, to, kFunction);
         return listOf(std::move(to));
     };
-    const auto makeOp = [&](const std::vector<ImageAccess>&) {
-        return std::make_unique<FunctorOp>(work, count, 1, CutBy::Elements);
-    };
+    const auto makeOp = [&](const std::vector<ImageAccess>&) { return makeFunctorOp(work, count, 1, CutBy::Elements); };
     striper.impl().run({kFunction, src, std::cref(openDst), std::cref(makeOp), stream, false, true});
 }
 
@@ -72,7 +70,7 @@ void runOnImages(const FunctorWork& work, InputArray a, InputArray b, OutputArra
         return listOf(std::move(to));
     };
     const auto makeOp = [&](const std::vector<ImageAccess>& to) {
-        return std::make_unique<FunctorOp>(work, size.width, size.height, cutOf(src, to));
+        return makeFunctorOp(work, size.width, size.height, cutOf(src, to));
     };
     striper.impl().run({kFunction, src, std::cref(openDst), std::cref(makeOp), stream, isOnDevice(dst),
                         fits(dst, size, work.output.type)});

@@ -29,7 +29,7 @@ int enqueueChain(const void* body, int64 itemsX, int64 itemsY, const KernelLaunc
     if (itemsX <= 0 || itemsY <= 0)
         return cudaSuccess;
     constexpr bool tables = !std::is_same<typename Body::Tables, NoTables>::value;
-    const detail::BusThrottle throttle(launch, itemsX * itemsY, tables ? int(sizeof(ChainTables)) : 0);
+    const detail::BusThrottle throttle(launch, itemsX * itemsY, tables ? int(sizeof(SomeTables)) : 0);
     // Small blocks would copy their tables too often.
     const int threads = tables ? LaunchShape::threads : throttle.blockThreads(LaunchShape::threads);
     const int64 blocksX = (itemsX + threads - 1) / threads;

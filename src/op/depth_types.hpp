@@ -34,28 +34,20 @@ template <class T>
 using RegisterType = std::conditional_t<std::is_floating_point<T>::value, T, int>;
 
 //! Runs `DO(type)` for the type of a depth.
-#define CUDASTRIPE_FOR_DEPTH(DEPTH, DO) \
-    switch (DEPTH) {                    \
-    case CV_8U:                         \
-        DO(uchar);                      \
-        break;                          \
-    case CV_8S:                         \
-        DO(schar);                      \
-        break;                          \
-    case CV_16U:                        \
-        DO(ushort);                     \
-        break;                          \
-    case CV_16S:                        \
-        DO(short);                      \
-        break;                          \
-    case CV_32S:                        \
-        DO(int);                        \
-        break;                          \
-    case CV_32F:                        \
-        DO(float);                      \
-        break;                          \
-    default:                            \
-        DO(double);                     \
+#define CUDASTRIPE_FOR_DEPTH(DEPTH, DO)           \
+    switch (DEPTH) {                              \
+        CUDASTRIPE_DEPTH_CASE(CV_8U, DO, uchar)   \
+        CUDASTRIPE_DEPTH_CASE(CV_8S, DO, schar)   \
+        CUDASTRIPE_DEPTH_CASE(CV_16U, DO, ushort) \
+        CUDASTRIPE_DEPTH_CASE(CV_16S, DO, short)  \
+        CUDASTRIPE_DEPTH_CASE(CV_32S, DO, int)    \
+        CUDASTRIPE_DEPTH_CASE(CV_32F, DO, float)  \
+    default:                                      \
+        DO(double);                               \
     }
+#define CUDASTRIPE_DEPTH_CASE(DEPTH, DO, T) \
+    case DEPTH:                             \
+        DO(T);                              \
+        break;
 
 }}  // namespace cv::cudastripe

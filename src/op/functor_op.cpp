@@ -28,44 +28,56 @@ struct FunctorCall
     }
 };
 
+class FunctorOp final : public StripeOp
+{
+public:
+    FunctorOp(const detail::FunctorWork& work, int64 cols, int64 rows, CutBy cut)
+        : StripeOp(cols, rows, cut), work_(work)
+    {
+        sameBits_ = work.sameBits == SameBits::Yes;
+        compiledForDevice_ = work.calls.enqueue != nullptr;
+        hostCost_ = 0;
+        for (int i = 0; i < work.inputCount; ++i)
+            inputs_.push_back(plane(static_cast<int64>(work.inputs[i].sizeBytes)));
+        outputs_.push_back(plane(static_cast<int64>(work.output.sizeBytes)));
+    }
+
+    void hostRun(const StripePlanes& planes, int64 units) const override
+    {
+        const FloatMode mode;
+        work_.calls.host(work_.functor.get(), elements(planes, units));
+    }
+
+    KernelRef kernel(const StripePlanes& planes, int64 units) const override
+    {
+        const FunctorCall call = {work_.functor.get(), elements(planes, units), work_.calls};
+        return KernelRef(call, &FunctorCall::emulate, &FunctorCall::enqueue, units, 1, accesses(planes, units),
+                         work_.functor);
+    }
+
+private:
+    detail::ElementRows elements(const StripePlanes& planes, int64 units) const
+    {
+        detail::ElementRows e = {};
+        for (size_t i = 0; i < inputs_.size(); ++i) {
+            e.in[i] = planes.in[i].base;
+            e.inStep[i] = planes.in[i].step;
+        }
+        e.out = planes.out[0].base;
+        e.outStep = planes.out[0].step;
+        e.cols = loopCols(units);
+        e.rows = loopRows(units);
+        return e;
+    }
+
+    const detail::FunctorWork work_;
+};
+
 }  // namespace
 
-FunctorOp::FunctorOp(const detail::FunctorWork& work, int64 cols, int64 rows, CutBy cut)
-    : StripeOp(cols, rows, cut), work_(work)
+std::unique_ptr<StripeOp> makeFunctorOp(const detail::FunctorWork& work, int64 cols, int64 rows, CutBy cut)
 {
-    sameBits_ = work.sameBits == SameBits::Yes;
-    compiledForDevice_ = work.calls.enqueue != nullptr;
-    hostCost_ = 0;
-    for (int i = 0; i < work.inputCount; ++i)
-        inputs_.push_back(plane(static_cast<int64>(work.inputs[i].sizeBytes)));
-    outputs_.push_back(plane(static_cast<int64>(work.output.sizeBytes)));
-}
-
-detail::ElementRows FunctorOp::elements(const StripePlanes& planes, int64 units) const
-{
-    detail::ElementRows e = {};
-    for (size_t i = 0; i < inputs_.size(); ++i) {
-        e.in[i] = planes.in[i].base;
-        e.inStep[i] = planes.in[i].step;
-    }
-    e.out = planes.out[0].base;
-    e.outStep = planes.out[0].step;
-    e.cols = loopCols(units);
-    e.rows = loopRows(units);
-    return e;
-}
-
-void FunctorOp::hostRun(const StripePlanes& planes, int64 units) const
-{
-    const FloatMode mode;
-    work_.calls.host(work_.functor.get(), elements(planes, units));
-}
-
-KernelRef FunctorOp::kernel(const StripePlanes& planes, int64 units) const
-{
-    const FunctorCall call = {work_.functor.get(), elements(planes, units), work_.calls};
-    return KernelRef(call, &FunctorCall::emulate, &FunctorCall::enqueue, units, 1, accesses(planes, units),
-                     work_.functor);
+    return std::make_unique<FunctorOp>(work, cols, rows, cut);
 }
 
 }}  // namespace cv::cudastripe

@@ -8,18 +8,6 @@
 
 namespace cv { namespace cudastripe {
 
-class FunctorOp final : public StripeOp
-{
-public:
-    FunctorOp(const detail::FunctorWork& work, int64 cols, int64 rows, CutBy cut);
-
-    void hostRun(const StripePlanes& planes, int64 units) const override;
-    KernelRef kernel(const StripePlanes& planes, int64 units) const override;
-
-private:
-    detail::ElementRows elements(const StripePlanes& planes, int64 units) const;
-
-    detail::FunctorWork work_;
-};
+std::unique_ptr<StripeOp> makeFunctorOp(const detail::FunctorWork& work, int64 cols, int64 rows, CutBy cut);
 
 }}  // namespace cv::cudastripe

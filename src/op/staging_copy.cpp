@@ -33,8 +33,7 @@ void copyAll(uchar* to, const uchar* from, int64 bytes)
     std::memcpy(to + done, from + done, static_cast<size_t>(bytes - done));
 }
 
-//! Drops the last byte of groups of four, from the first group on; returns how many groups it has done.
-using DropFourth = int64 (*)(uchar* to, const uchar* from, int64 fours);
+// Functions that drop the last byte of groups of four, from the first group on, and return how many groups they did.
 
 int64 dropFourthPlain(uchar*, const uchar*, int64)
 {
@@ -84,19 +83,14 @@ CUDASTRIPE_AVX512 int64 dropFourthAvx512(uchar* to, const uchar* from, int64 fou
 
 #endif
 
-DropFourth dropFourthFunction()
-{
-#ifdef CUDASTRIPE_X86
-    return chooseVersion<DropFourth>(&dropFourthPlain, &dropFourthAvx2, &dropFourthAvx512);
-#else
-    return &dropFourthPlain;
-#endif
-}
-
 void dropFourths(uchar* to, const uchar* from, int64 fours)
 {
-    static const DropFourth function = dropFourthFunction();
-    for (int64 i = function(to, from, fours); i < fours; ++i) {
+#ifdef CUDASTRIPE_X86
+    static const auto dropMost = chooseVersion(&dropFourthPlain, &dropFourthAvx2, &dropFourthAvx512);
+#else
+    constexpr auto dropMost = &dropFourthPlain;
+#endif
+    for (int64 i = dropMost(to, from, fours); i < fours; ++i) {
         for (int k = 0; k < 3; ++k)
             to[i * 3 + k] = from[i * 4 + k];
     }

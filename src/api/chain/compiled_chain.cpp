@@ -41,8 +41,7 @@ void requireWritten(const String& filename, const String& name, const ChainKerne
                   ("cudastripe::CompiledChain::write: %s cannot be written as a whole", filename.c_str()));
 }
 
-}  // namespace
-
+// The kernels of a chain, which are loaded when they are first needed.
 std::shared_ptr<const ChainKernels> makeChainKernels(const LoweredChain& lowered, int architecture,
                                                      std::vector<uchar> code)
 {
@@ -55,6 +54,8 @@ std::shared_ptr<const ChainKernels> makeChainKernels(const LoweredChain& lowered
     made->kernels = loadedCode(std::move(code), architecture);
     return made;
 }
+
+}  // namespace
 
 CompiledChain::CompiledChain(const Chain& chain, std::shared_ptr<const ChainKernels> code) : chain_(chain)
 {

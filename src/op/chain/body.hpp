@@ -20,12 +20,11 @@ struct ChainBody
     static constexpr int kLanes = 32;
     static constexpr int kBlocks = sizeof(Word) == 8 ? 1 : 4;  //!< of threads that a multiprocessor must hold
 
-    PlaneView src, second, mask, old, dst;
+    PlaneView src, second, mask, dst;
+    PlaneView old;      //!< what pixels with mask 0 become; empty for 0
     std::int64_t cols;  //!< pixels of a row
     bool quads;         //!< a row is loaded and stored as quads of values, whatever its channels
     bool srcAligned, secondAligned, dstAligned;
-    bool masked;
-    bool keepsOld;  //!< true: pixels with mask 0 become `old`; false: 0
     ChainProgram program;
     Tables tables;
 
@@ -41,17 +40,10 @@ struct ChainBody
 
     CV_CUDASTRIPE_HD void operator()(std::int64_t x, std::int64_t y, PlaneShift by = PlaneShift()) const
     {
-        run(x, y, tables.get(), by);
+        runAs(program, x, y, tables.get(), by);
     }
 
-    //! The same with the tables, perhaps copied to faster memory.
-    CV_CUDASTRIPE_HD void run(std::int64_t x, std::int64_t y, const uchar* tableBytes,
-                              PlaneShift by = PlaneShift()) const
-    {
-        runAs(program, x, y, tableBytes, by);
-    }
-
-    //! The same with the program in another form.
+    //! The same with the program, perhaps in another form, and the tables, perhaps copied to faster memory.
     template <class Program>
     CV_CUDASTRIPE_HD void runAs(const Program& chain, std::int64_t x, std::int64_t y, const uchar* tableBytes,
                                 PlaneShift by = PlaneShift()) const
@@ -63,9 +55,9 @@ struct ChainBody
         if (chain.secondChannels)
             loadGroup(chain.secondDepth, second.row(y) + by.in, placeOf(x, chain.secondChannels), secondAligned, other);
         runProgram(chain, tableBytes, group, other);
-        if (masked)
+        if (mask.base)
             storeMasked(chain.dstDepth,
-                        {x, cols, chain.dstChannels, mask.row(y) + by.in, keepsOld ? old.row(y) + by.in : nullptr},
+                        {x, cols, chain.dstChannels, mask.row(y) + by.in, old.base ? old.row(y) + by.in : nullptr},
                         dst.row(y) + by.out, group);
         else
             storeGroup(chain.dstDepth, dst.row(y) + by.out, placeOf(x, chain.dstChannels), dstAligned, group);

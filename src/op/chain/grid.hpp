@@ -21,10 +21,10 @@ __device__ inline void runGrid(const Body& body, const Program& program, std::in
                 body.runAs(program, first, y, nullptr);
         }
     } else {
-        __shared__ ChainTables tables;
+        __shared__ SomeTables tables;
         for (int i = threadIdx.x; i < program.tableBytes / 4; i += blockDim.x)
             reinterpret_cast<std::uint32_t*>(tables.bytes)[i] =
-                reinterpret_cast<const std::uint32_t*>(body.tables.tables.bytes)[i];
+                reinterpret_cast<const std::uint32_t*>(body.tables.bytes)[i];
         __syncthreads();
         for (std::int64_t y = blockIdx.y; y < itemsY; y += gridDim.y) {
             for (std::int64_t x = first; x < itemsX; x += std::int64_t(gridDim.x) * blockDim.x)

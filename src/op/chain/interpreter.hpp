@@ -49,14 +49,12 @@ template <class Function, class Word>
 CV_CUDASTRIPE_HD inline void applyToGroup(const ChainInstruction& in, int secondDepth, ChainGroup<Word>& group,
                                           const ChainGroup<Word>& second)
 {
-    if constexpr (sizeof(typename Function::In) <= sizeof(Word) && sizeof(typename Function::Out) <= sizeof(Word)) {
-        if (Function::kOperands != ChainOperands::One && in.operand == ChainOperand::Second)
-            applyTo<Function, ChainOperand::Second>(in, secondDepth, group, second);
-        else if (Function::kOperands == ChainOperands::Any && in.operand == ChainOperand::Self)
-            applyTo<Function, ChainOperand::Self>(in, secondDepth, group, second);
-        else
-            applyTo<Function, ChainOperand::Immediate>(in, secondDepth, group, second);
-    }
+    if (Function::kOperands != ChainOperands::One && in.operand == ChainOperand::Second)
+        applyTo<Function, ChainOperand::Second>(in, secondDepth, group, second);
+    else if (Function::kOperands == ChainOperands::Any && in.operand == ChainOperand::Self)
+        applyTo<Function, ChainOperand::Self>(in, secondDepth, group, second);
+    else
+        applyTo<Function, ChainOperand::Immediate>(in, secondDepth, group, second);
 }
 
 //! What instructions work on: a group, with the second image's.
@@ -72,7 +70,7 @@ struct GroupOperands
     template <ChainCode code>
     CV_CUDASTRIPE_HD void run(const ChainInstruction& in) const
     {
-        if constexpr (ChainFunctionOf<code>::kOfValues) {
+        if constexpr (isOnValues(code)) {
             applyToGroup<typename ChainFunctionOf<code>::Type>(in, secondDepth, group, second);
         } else {
             for (int p = 0; p < ChainGroup<Word>::kPixels; ++p)
@@ -90,11 +88,11 @@ CV_CUDASTRIPE_HD inline void runInstruction(const ChainInstruction& in, int seco
     case ChainCode::NAME:                                          \
         applyToGroup<Chain##NAME>(in, secondDepth, group, second); \
         break;
-    switch (static_cast<ChainCode>(in.code)) {
+    switch (in.code) {
         CUDASTRIPE_CHAIN_LIGHT_MATH(CUDASTRIPE_CHAIN_CASE)
     default:
         if constexpr (sizeof(Word) == 8) {
-            switch (static_cast<ChainCode>(in.code)) {
+            switch (in.code) {
                 CUDASTRIPE_CHAIN_HEAVY_MATH(CUDASTRIPE_CHAIN_CASE)
             default:
                 break;

@@ -30,10 +30,8 @@ KernelRef kernelOf(const LoweredChain& chain, const ChainWork& work, const Kerne
     body.old = work.old;
     body.dst = work.dst;
     body.cols = work.cols;
-    body.masked = work.mask.base != nullptr;
-    body.keepsOld = work.old.base != nullptr;
     // Quads work if each of their values always has the same channel, or if all channels are treated alike.
-    body.quads = !body.masked && program.channelwise && !program.unlikeThree();
+    body.quads = !work.mask.base && program.channelwise && !program.unlikeThree();
     body.srcAligned = quadsAligned(work.src, program.srcDepth, work.rows);
     body.secondAligned = quadsAligned(work.second, program.secondDepth, work.rows);
     body.dstAligned = quadsAligned(work.dst, program.dstDepth, work.rows);
@@ -87,13 +85,12 @@ KernelRef wordKernel(const LoweredChain& chain, const ChainWork& work, const Ker
     if (std::is_same<T, uchar>::value && chain.program.count == 1) {
         const ChainInstruction& in = chain.program.instructions[0];
 #define CUDASTRIPE_BYTES(NAME, OPERAND)                                                                     \
-    if (in.code == static_cast<uchar>(ChainCode::NAME) && in.operand == ChainOperand::OPERAND) {            \
+    if (in.code == ChainCode::NAME && in.operand == ChainOperand::OPERAND) {                                \
         return wordKernelOf<OneInstructionBody<Chain##NAME, ChainOperand::OPERAND>>(chain, work, accesses); \
     }
-#define CUDASTRIPE_WORDS(NAME, OPERAND, ...)                                                                       \
-    if (in.code == static_cast<uchar>(ChainCode::NAME) && in.operand == ChainOperand::OPERAND && areBytes(in.x) && \
-        areBytes(in.y)) {                                                                                          \
-        return wordKernelOf<WordInstructionBody<Chain##NAME, ChainOperand::OPERAND>>(chain, work, accesses);       \
+#define CUDASTRIPE_WORDS(NAME, OPERAND, ...)                                                                     \
+    if (in.code == ChainCode::NAME && in.operand == ChainOperand::OPERAND && areBytes(in.x) && areBytes(in.y)) { \
+        return wordKernelOf<WordInstructionBody<Chain##NAME, ChainOperand::OPERAND>>(chain, work, accesses);     \
     }
         CUDASTRIPE_CHAIN_BYTE_WORDS(CUDASTRIPE_WORDS)
         CUDASTRIPE_CHAIN_BYTE_FUNCTIONS(CUDASTRIPE_BYTES)
@@ -104,6 +101,15 @@ KernelRef wordKernel(const LoweredChain& chain, const ChainWork& work, const Ker
 }
 
 }  // namespace
+
+ChainWork chainWork(const StripePlanes& planes, int srcPlanes, const ChainProgram& program, Masking masking, int64 cols,
+                    int64 rows)
+{
+    const PlaneView* next = planes.in + srcPlanes;
+    const auto other = [&](bool used) { return used ? *next++ : PlaneView(); };
+    const PlaneView second = other(program.secondChannels > 0), mask = other(masking != Masking::None);
+    return {planes.in[0], second, mask, other(masking == Masking::KeepsOld), planes.out[0], cols, rows};
+}
 
 KernelRef makeChainKernel(const LoweredChain& chain, const ChainWork& work, const KernelRef::Accesses& accesses)
 {

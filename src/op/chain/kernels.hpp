@@ -11,16 +11,13 @@
 
 namespace cv { namespace cudastripe {
 
-//! The planes of a chain; those that it does not use are empty.
-struct ChainWork
-{
-    PlaneView src, second, mask, old, dst;
-    int64 cols, rows;
-};
-
 //! Enqueues a chain's body; gives a cudaError_t. Instantiated in src/cuda only.
 template <class Body>
 int enqueueChain(const void* body, int64 itemsX, int64 itemsY, const KernelLaunch& launch);
+
+//! The planes of an operation on `rows` rows. The source has `srcPlanes` planes, which stand before the other inputs.
+ChainWork chainWork(const StripePlanes& planes, int srcPlanes, const ChainProgram& program, Masking masking, int64 cols,
+                    int64 rows);
 
 //! True if kernels on whole words can run a program, provided that there is no mask.
 inline bool fitsWords(const ChainProgram& program)
@@ -40,7 +37,7 @@ KernelRef chainKernelOf(Body& body, const LoweredChain& chain, int64 itemsX, int
                         const KernelRef::Accesses& accesses)
 {
     if constexpr (std::is_same<typename Body::Tables, SomeTables>::value)
-        std::copy(chain.tables.begin(), chain.tables.end(), body.tables.tables.bytes);
+        std::copy(chain.tables.begin(), chain.tables.end(), body.tables.bytes);
     KernelRef kernel(body, KernelRef::Enqueue(CUDASTRIPE_IF_CUDA(enqueueChain<Body>)), itemsX, itemsY, accesses);
     if (Body::kName)
         kernel.setCode(chain.kernels, Body::kName);

@@ -132,6 +132,12 @@ enum class ChainCode : uchar
 };
 #undef CUDASTRIPE_CHAIN_ENUMERATOR
 
+//! True if an instruction works on single values, without a table.
+CV_CUDASTRIPE_HD constexpr bool isOnValues(ChainCode code)
+{
+    return code < ChainCode::Lookup;
+}
+
 CV_CUDASTRIPE_HD inline int saturated(const ChainInstruction& in, int x)
 {
     const int above = x < in.low ? in.low : x;
@@ -225,6 +231,10 @@ CV_CUDASTRIPE_HD inline int wrappedPower(int a, int b, int c, const ChainInstruc
     return c ? leastOf(result, static_cast<unsigned>(in.high)) : wrapped(result);
 }
 
+//! The function of a code that is on values.
+template <ChainCode code>
+struct ChainFunctionOf;
+
 #define CUDASTRIPE_CHAIN_FUNCTION(NAME, OPERANDS, IN, OUT, ...)                             \
     struct Chain##NAME                                                                      \
     {                                                                                       \
@@ -236,22 +246,11 @@ CV_CUDASTRIPE_HD inline int wrappedPower(int a, int b, int c, const ChainInstruc
             (void)b, (void)c, (void)in;                                                     \
             return __VA_ARGS__;                                                             \
         }                                                                                   \
-    };
-CUDASTRIPE_CHAIN_MATH(CUDASTRIPE_CHAIN_FUNCTION)
-#undef CUDASTRIPE_CHAIN_FUNCTION
-
-//! The function of a code; those on whole pixels have none.
-template <ChainCode code>
-struct ChainFunctionOf
-{
-    static constexpr bool kOfValues = false;
-};
-#define CUDASTRIPE_CHAIN_FUNCTION(NAME, ...)    \
-    template <>                                 \
-    struct ChainFunctionOf<ChainCode::NAME>     \
-    {                                           \
-        static constexpr bool kOfValues = true; \
-        using Type = Chain##NAME;               \
+    };                                                                                      \
+    template <>                                                                             \
+    struct ChainFunctionOf<ChainCode::NAME>                                                 \
+    {                                                                                       \
+        using Type = Chain##NAME;                                                           \
     };
 CUDASTRIPE_CHAIN_MATH(CUDASTRIPE_CHAIN_FUNCTION)
 #undef CUDASTRIPE_CHAIN_FUNCTION

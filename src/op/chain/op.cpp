@@ -39,10 +39,8 @@ public:
         HostChain chain(chain_->program, chain_->tables.data(), chain_->loops());
         blocks_.run(*this, planes, units, [&](const StripePlanes& part, int64 count, bool nonTemporal) {
             const ChainWork w = work(part, count);
-            for (int64 y = 0; y < w.rows; ++y) {
-                const auto row = [&](const PlaneView& view) { return view.base ? view.row(y) : nullptr; };
-                chain.run({row(w.src), row(w.second), row(w.mask), row(w.old), row(w.dst), w.cols, nonTemporal});
-            }
+            for (int64 y = 0; y < w.rows; ++y)
+                chain.run(w.row(y, nonTemporal));
         });
         if (blocks_.any())
             fenceNonTemporal();
@@ -56,16 +54,9 @@ public:
 private:
     ChainWork work(const StripePlanes& planes, int64 units) const
     {
-        const PlaneView* next = planes.in;
-        const auto view = [&](bool used) { return used ? loopView(*next++, units) : PlaneView(); };
-        ChainWork w;
-        w.src = view(true);
-        w.second = view(chain_->program.secondChannels > 0);
-        w.mask = view(masking_ != Masking::None);
-        w.old = view(masking_ == Masking::KeepsOld);
-        w.dst = loopView(planes.out[0], units);
-        w.cols = loopCols(units);
-        w.rows = loopRows(units);
+        ChainWork w = chainWork(planes, 1, chain_->program, masking_, loopCols(units), loopRows(units));
+        for (PlaneView* const view : {&w.src, &w.second, &w.mask, &w.old, &w.dst})
+            *view = loopView(*view, units);
         return w;
     }
 

@@ -7,15 +7,14 @@
 
 namespace cv { namespace cudastripe {
 
+//! No value has more bits than a word: programs with values of 64 bits are wide.
 template <class T, class Word>
 CV_CUDASTRIPE_HD inline T valueOf(Word word)
 {
     if constexpr (sizeof(T) == sizeof(Word))
         return bitsAs<T>(word);
-    else if constexpr (sizeof(T) < sizeof(Word))
-        return bitsAs<T>(static_cast<std::uint32_t>(word));
     else
-        return T();  // programs that are not wide have no such value
+        return bitsAs<T>(static_cast<std::uint32_t>(word));
 }
 
 template <class Word, class T>
@@ -23,10 +22,8 @@ CV_CUDASTRIPE_HD inline Word wordOf(T value)
 {
     if constexpr (sizeof(T) == sizeof(Word))
         return bitsAs<Word>(value);
-    else if constexpr (sizeof(T) < sizeof(Word))
-        return bitsAs<std::uint32_t>(value);
     else
-        return Word();
+        return bitsAs<std::uint32_t>(value);
 }
 
 //! Looks up each value in its channel's table.
@@ -98,7 +95,7 @@ template <class Word>
 CV_CUDASTRIPE_HD inline void runOnPixel(const ChainInstruction& in, const uchar* tables, Word (&p)[4],
                                         const Word (&q)[4])
 {
-    switch (static_cast<ChainCode>(in.code)) {
+    switch (in.code) {
     case ChainCode::Lookup:
         return lookUpPixel(in, tables, p);
     case ChainCode::Shuffle:

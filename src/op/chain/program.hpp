@@ -41,9 +41,11 @@ enum class ChainOperand : uchar
     Self        //!< the value itself
 };
 
+enum class ChainCode : uchar;  // see math.hpp
+
 struct ChainInstruction
 {
-    uchar code;
+    ChainCode code;
     ChainOperand operand;
     uchar channels;      //!< of the pixels it gives
     uchar tableRows;     //!< of a lookup: one for each channel, or one for all
@@ -88,24 +90,20 @@ struct ShortProgram
     size_t usedBytes() const { return sizeof(*this); }
 };
 
-//! Tables of a chain; their entries have 4 or 8 bytes, as the values of the program.
-struct ChainTables
-{
-    static constexpr int kMaxBytes = 24 << 10;
-    alignas(16) uchar bytes[kMaxBytes];
-};
-
 //! For programs without a table.
 struct NoTables
 {
     CV_CUDASTRIPE_HD static const uchar* get() { return nullptr; }
 };
 
-//! For programs with tables; only the bytes in use are copied.
+//! For programs with tables, whose entries have 4 or 8 bytes, as the values of the program. Only the bytes in use are
+//! copied.
 struct SomeTables
 {
-    ChainTables tables;
-    CV_CUDASTRIPE_HD const uchar* get() const { return tables.bytes; }
+    static constexpr int kMaxBytes = 24 << 10;
+    alignas(16) uchar bytes[kMaxBytes];
+
+    CV_CUDASTRIPE_HD const uchar* get() const { return bytes; }
 };
 
 //! The bytes of a body that a kernel reads: up to the end of the last instruction in use or, with tables, of these.

@@ -9,6 +9,15 @@
 
 namespace cv { namespace cudastripe {
 
+//! The polynomial in x with these coefficients, the highest power's first.
+template <class... Coefficients>
+CV_CUDASTRIPE_HD inline double polynomialOf(double x, double highest, Coefficients... others)
+{
+    double sum = highest;
+    ((sum = fusedOf(sum, x, others)), ...);
+    return sum;
+}
+
 //! e^x with a relative error below 2^-40; x is -750 to 750, or NaN.
 CV_CUDASTRIPE_HD inline double wideExp(double x)
 {
@@ -18,18 +27,8 @@ CV_CUDASTRIPE_HD inline double wideExp(double x)
     const double shifted = sumOf(productOf(x, log2e), magic);
     const double k = sumOf(shifted, -magic);
     const double r = fusedOf(k, -ln2Low, fusedOf(k, -ln2High, x));
-    double p = 1. / 39916800;
-    p = fusedOf(p, r, 1. / 3628800);
-    p = fusedOf(p, r, 1. / 362880);
-    p = fusedOf(p, r, 1. / 40320);
-    p = fusedOf(p, r, 1. / 5040);
-    p = fusedOf(p, r, 1. / 720);
-    p = fusedOf(p, r, 1. / 120);
-    p = fusedOf(p, r, 1. / 24);
-    p = fusedOf(p, r, 1. / 6);
-    p = fusedOf(p, r, 0.5);
-    p = fusedOf(p, r, 1.);
-    p = fusedOf(p, r, 1.);
+    const double p = polynomialOf(r, 1. / 39916800, 1. / 3628800, 1. / 362880, 1. / 40320, 1. / 5040, 1. / 720,
+                                  1. / 120, 1. / 24, 1. / 6, 0.5, 1., 1.);
     // 2^n in two halves, so that results below the least normal number survive.
     const std::int64_t bits = bitsAs<std::int64_t>(shifted) & 0xfffff;
     const std::int64_t n = (bits ^ 0x80000) - 0x80000, half = n >> 1;
@@ -48,16 +47,7 @@ CV_CUDASTRIPE_HD inline double wideLog(double x)
     const double e = static_cast<double>(static_cast<int>(bits >> 52) - 1023 + (large ? 1 : 0));
     const double s = quotientOf(sumOf(m, -1.), sumOf(m, 1.));
     const double z = productOf(s, s);
-    double p = 1. / 19;
-    p = fusedOf(p, z, 1. / 17);
-    p = fusedOf(p, z, 1. / 15);
-    p = fusedOf(p, z, 1. / 13);
-    p = fusedOf(p, z, 1. / 11);
-    p = fusedOf(p, z, 1. / 9);
-    p = fusedOf(p, z, 1. / 7);
-    p = fusedOf(p, z, 1. / 5);
-    p = fusedOf(p, z, 1. / 3);
-    p = fusedOf(p, z, 1.);
+    const double p = polynomialOf(z, 1. / 19, 1. / 17, 1. / 15, 1. / 13, 1. / 11, 1. / 9, 1. / 7, 1. / 5, 1. / 3, 1.);
     return fusedOf(e, ln2, productOf(productOf(2., s), p));
 }
 

@@ -69,16 +69,10 @@ struct WordBody
 
     CV_CUDASTRIPE_HD void operator()(std::int64_t x, std::int64_t y, PlaneShift by = PlaneShift()) const
     {
-        run(x, y, tables.get(), by);
+        runAs(program, x, y, tables.get(), by);
     }
 
-    CV_CUDASTRIPE_HD void run(std::int64_t x, std::int64_t y, const uchar* tableBytes,
-                              PlaneShift by = PlaneShift()) const
-    {
-        runAs(program, x, y, tableBytes, by);
-    }
-
-    //! The same with the program in another form.
+    //! See @ref ChainBody::runAs.
     template <class Chain>
     CV_CUDASTRIPE_HD void runAs(const Chain& chain, std::int64_t x, std::int64_t y, const uchar* tableBytes,
                                 PlaneShift by = PlaneShift()) const
@@ -116,7 +110,7 @@ private:
         template <ChainCode code>
         CV_CUDASTRIPE_HD void run(const ChainInstruction& in) const
         {
-            if constexpr (ChainFunctionOf<code>::kOfValues) {
+            if constexpr (isOnValues(code)) {
                 using Function = typename ChainFunctionOf<code>::Type;
                 if (!ranOnWords<Function, ChainOperand::Immediate>(in, current, other) &&
                     !ranOnWords<Function, ChainOperand::Second>(in, current, other))
@@ -186,7 +180,7 @@ private:
     case ChainCode::NAME:                              \
         apply<Chain##NAME>(in, phase, current, other); \
         break;
-        switch (static_cast<ChainCode>(in.code)) {
+        switch (in.code) {
             CUDASTRIPE_CHAIN_LIGHT_MATH(CUDASTRIPE_CASE)
         default:
             if constexpr (sizeof(T) == 1 && std::is_same<Tables, SomeTables>::value)

@@ -32,7 +32,7 @@ void writeValues(std::ostream& out, const ChainValue (&values)[4])
 
 void writeInstruction(std::ostream& out, const ChainInstruction& in)
 {
-    out << "operands.template run<ChainCode(" << int(in.code) << ")>({" << int(in.code) << ", ChainOperand("
+    out << "operands.template run<ChainCode(" << int(in.code) << ")>({ChainCode(" << int(in.code) << "), ChainOperand("
         << int(in.operand) << ")," << int(in.channels) << ',' << int(in.tableRows) << ',' << in.table << ",int("
         << in.low << "l),int(" << in.high << "l),";
     writeValues(out, in.x);

@@ -11,8 +11,4 @@ namespace cv { namespace cudastripe {
 //! kernel's name is kName of its body.
 CV_EXPORTS std::string chainSource(const Chain& chain, const LoweredChain& lowered);
 
-//! The kernels of a chain, which are loaded when they are first needed.
-CV_EXPORTS std::shared_ptr<const ChainKernels> makeChainKernels(const LoweredChain& lowered, int architecture,
-                                                                std::vector<uchar> code);
-
 }}  // namespace cv::cudastripe

@@ -11,7 +11,7 @@ namespace {
 
 bool alike(const ChainInstruction& in)
 {
-    if (in.code == static_cast<uchar>(ChainCode::Lookup))
+    if (isLookup(in))
         return in.tableRows == 1;
     if (in.operand != ChainOperand::Immediate)
         return true;
@@ -22,47 +22,36 @@ bool alike(const ChainInstruction& in)
     return true;
 }
 
-template <class Entry, class T>
-void appendEntries(const Mat& table, std::vector<uchar>& bytes)
+template <class T>
+void appendEntries(const Mat& table, size_t entryBytes, std::vector<uchar>& bytes)
 {
     const int rows = table.channels();
     for (int row = 0; row < rows; ++row) {
         for (int i = 0; i < 256; ++i) {
             const RegisterType<T> value = table.ptr<T>()[i * rows + row];
-            Entry entry = 0;
-            std::memcpy(&entry, &value, sizeof(value) < sizeof(entry) ? sizeof(value) : sizeof(entry));
-            const uchar* from = reinterpret_cast<const uchar*>(&entry);
-            bytes.insert(bytes.end(), from, from + sizeof(entry));
+            uchar entry[sizeof(std::uint64_t)] = {};
+            std::memcpy(entry, &value, sizeof(value));
+            bytes.insert(bytes.end(), entry, entry + entryBytes);
         }
     }
 }
 
-template <class Entry>
-void appendTable(const Mat& table, std::vector<uchar>& bytes)
+void appendTable(const Mat& table, size_t entryBytes, std::vector<uchar>& bytes)
 {
-#define CUDASTRIPE_APPEND(T) appendEntries<Entry, T>(table, bytes)
+#define CUDASTRIPE_APPEND(T) appendEntries<T>(table, entryBytes, bytes)
     CUDASTRIPE_FOR_DEPTH(table.depth(), CUDASTRIPE_APPEND)
 #undef CUDASTRIPE_APPEND
 }
 
-bool needsWide(const std::vector<LoweredStep>& steps, int srcType, int secondType)
+bool needsWide(const std::vector<LoweredStep>& steps, int srcType, int secondType, bool wideTables)
 {
     bool wide = CV_MAT_DEPTH(srcType) == CV_64F || (secondType >= 0 && CV_MAT_DEPTH(secondType) == CV_64F);
     for (const LoweredStep& step : steps) {
         wide = wide || CV_MAT_DEPTH(step.toType) == CV_64F;
         for (const LoweredInstruction& in : step.instructions)
-            wide = wide || isHeavy(in.code);
+            wide = wide || isHeavy(in.code) || (wideTables && isLookup(in.code));
     }
     return wide;
-}
-
-bool usesTables(const std::vector<LoweredStep>& steps)
-{
-    return std::any_of(steps.begin(), steps.end(), [](const LoweredStep& step) {
-        return std::any_of(step.instructions.begin(), step.instructions.end(), [](const LoweredInstruction& in) {
-            return in.code.code == static_cast<uchar>(ChainCode::Lookup);
-        });
-    });
 }
 
 }  // namespace
@@ -81,7 +70,7 @@ ChainProgram assemble(const std::vector<LoweredStep>& steps, int srcType, int se
         program.secondDepth = static_cast<uchar>(CV_MAT_DEPTH(secondType));
         program.secondChannels = static_cast<uchar>(CV_MAT_CN(secondType));
     }
-    program.wide = needsWide(steps, srcType, secondType) || (wideTables && usesTables(steps));
+    program.wide = needsWide(steps, srcType, secondType, wideTables);
     program.channelwise = program.uniform = 1;
     program.sameDepth = program.srcDepth != CV_64F;
     for (const LoweredStep& step : steps) {
@@ -90,17 +79,13 @@ ChainProgram assemble(const std::vector<LoweredStep>& steps, int srcType, int se
             CV_Assert(program.count < ChainProgram::kMaxInstructions);
             ChainInstruction& in = program.instructions[program.count++];
             in = lowered.code;
-            const bool lookup = in.code == static_cast<uchar>(ChainCode::Lookup);
-            program.channelwise = program.channelwise && (isOnValues(in) || lookup);
+            program.channelwise = program.channelwise && (isOnValues(in.code) || isLookup(in));
             program.uniform = program.uniform && alike(in);
             program.sameDepth = program.sameDepth && keepsDepth(in, program.srcDepth);
-            if (!lookup)
+            if (!isLookup(in))
                 continue;
             in.table = static_cast<int>(tables.size());
-            if (program.wide)
-                appendTable<std::uint64_t>(lowered.table, tables);
-            else
-                appendTable<std::uint32_t>(lowered.table, tables);
+            appendTable(lowered.table, program.wide ? sizeof(std::uint64_t) : sizeof(std::uint32_t), tables);
         }
     }
     program.tableBytes = static_cast<int>(tables.size());

@@ -19,10 +19,8 @@ ChainInstruction& emitOnPixels(Lowering& to, Code code)
 
 void requireType(const Lowering& to, int type)
 {
-    if (CV_MAKETYPE(to.depth, to.channels) != type) {
-        to.refuse(format("the image is of %s here; the step takes %s",
-                         typeToString(CV_MAKETYPE(to.depth, to.channels)).c_str(), typeToString(type).c_str()));
-    }
+    if (CV_MAKETYPE(to.depth, to.channels) != type)
+        to.refuseType(typeToString(type).c_str());
 }
 
 }  // namespace
@@ -32,10 +30,8 @@ void lowerGray(Lowering& to)
 {
     constexpr int weights[] = {3735, 19235, 9798}, shift = 15;
     constexpr float real[] = {0.114f, 0.587f, 0.299f};
-    if (to.channels < 3) {
-        to.refuse(format("the image is of %s here; the step takes 3 or 4 channels",
-                         typeToString(CV_MAKETYPE(to.depth, to.channels)).c_str()));
-    }
+    if (to.channels < 3)
+        to.refuseType("3 or 4 channels");
     to.channels = 1;
     ChainInstruction& in = emitOnPixels(to, to.isInteger() ? Code::GrayI : Code::GrayF);
     for (int c = 0; c < 3; ++c) {

@@ -11,12 +11,6 @@ namespace {
 
 using Code = ChainCode;
 
-void setBoth(ChainInstruction& in, ChainValue x, ChainValue y)
-{
-    Lowering::setAll(in.x, x);
-    Lowering::setAll(in.y, y);
-}
-
 // From CMP_EQ to CMP_NE.
 constexpr ChainCodes kComparisons[] = {CUDASTRIPE_CODES(IsEqual), CUDASTRIPE_CODES(IsAbove), CUDASTRIPE_CODES(IsFrom),
                                        CUDASTRIPE_CODES(IsBelow), CUDASTRIPE_CODES(IsUpTo),  CUDASTRIPE_CODES(IsOther)};
@@ -59,10 +53,12 @@ void lowerThreshold(Lowering& to)
         const DepthLimits limits = limitsOf(to.depth);
         most = std::min(std::max(cvRound(most), limits.low), limits.high);
         // OpenCV truncates to 0 if the threshold is below all values, also for 16S.
-        if (type == THRESH_TRUNC && floor < limits.low)
-            return setBoth(to.emit(Code::AndI), Lowering::ofInt(0), Lowering::ofInt(0));
+        if (type == THRESH_TRUNC && floor < limits.low) {
+            to.emit(Code::AndI);
+            return;
+        }
     }
-    setBoth(to.emit(kThresholds[type]), Lowering::valueFor(to.depth, thresh), Lowering::valueFor(to.depth, most));
+    to.emit(kThresholds[type], Lowering::valueFor(to.depth, thresh), Lowering::valueFor(to.depth, most));
 }
 
 void lowerInRange(Lowering& to)
@@ -86,12 +82,12 @@ void lowerCompare(Lowering& to)
     if (to.op.second) {
         to.emitBinary(kComparisons[cmpop]);
     } else if (!to.isInteger()) {
-        Lowering::setAll(to.emit(kComparisons[cmpop]).x, Lowering::valueFor(to.depth, to.op.values[0]));
+        to.emit(kComparisons[cmpop], Lowering::valueFor(to.depth, to.op.values[0]));
     } else if (integerBound(to.op.values[0], cmpop, bound, outcome)) {
-        Lowering::setAll(to.emit(kComparisons[cmpop]).x, Lowering::ofInt(bound));
+        to.emit(kComparisons[cmpop], Lowering::ofInt(bound));
     } else {
         to.emit(Code::AndI);
-        Lowering::setAll(to.emit(Code::OrI).x, Lowering::ofInt(outcome ? 255 : 0));
+        to.emit(Code::OrI, Lowering::ofInt(outcome ? 255 : 0));
     }
     to.depth = CV_8U;
 }

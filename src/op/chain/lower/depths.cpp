@@ -18,18 +18,6 @@ bool scalesInDouble(int from, int to)
     return to == CV_64F || (from == CV_32S && to == CV_32S) || (from == CV_64F && (to == CV_32S || to == CV_32F));
 }
 
-void lowerPlainConversion(Lowering& to, int depth)
-{
-    if (to.isInteger() && depth <= CV_32S) {
-        to.emit(Code::SaturateI);
-        to.saturate(depth);
-    } else if (to.isInteger()) {
-        depth == CV_32F ? to.toFloat() : to.toDouble();
-    } else {
-        to.depth == CV_32F ? to.fromFloat(depth) : to.fromDouble(depth);
-    }
-}
-
 }  // namespace
 
 void lowerConvertTo(Lowering& to)
@@ -37,28 +25,28 @@ void lowerConvertTo(Lowering& to)
     const double alpha = to.op.values[0], beta = to.op.values[1];
     const int depth = to.op.option < 0 ? to.depth : to.op.option;
     const bool plain = std::fabs(alpha - 1) < DBL_EPSILON && std::fabs(beta) < DBL_EPSILON;
+    if (plain && depth == to.depth)
+        return;
     if (plain) {
-        if (depth != to.depth)
-            lowerPlainConversion(to, depth);
+        to.convert(to.depth, depth);
+        if (depth <= CV_32S)
+            to.saturate(depth);
     } else if (scalesInDouble(to.depth, depth)) {
-        to.toDouble();
-        ChainInstruction& in = to.emit(Code::ScaleD);
-        Lowering::setAll(in.x, Lowering::ofDouble(alpha));
-        Lowering::setAll(in.y, Lowering::ofDouble(beta));
-        to.fromDouble(depth);
+        to.toReal(CV_64F);
+        to.emit(Code::ScaleD, Lowering::ofDouble(alpha), Lowering::ofDouble(beta));
+        to.fromReal(CV_64F, depth);
     } else {
         const bool integers = to.isInteger() && depth <= CV_32S;
         if (!integers)
-            to.toFloat();
-        ChainInstruction& in = to.emit(!integers                 ? Code::ScaleF
-                                       : to.isShort(alpha, beta) ? Code::ScaleShortI
-                                                                 : Code::ScaleI);
-        Lowering::setAll(in.x, Lowering::ofFloat(static_cast<float>(alpha)));
-        Lowering::setAll(in.y, Lowering::ofFloat(static_cast<float>(beta)));
+            to.toReal(CV_32F);
+        to.emit(!integers                 ? Code::ScaleF
+                : to.isShort(alpha, beta) ? Code::ScaleShortI
+                                          : Code::ScaleI,
+                Lowering::ofFloat(static_cast<float>(alpha)), Lowering::ofFloat(static_cast<float>(beta)));
         if (integers)
             to.saturate(depth);
         else
-            to.fromFloat(depth);
+            to.fromReal(CV_32F, depth);
     }
     to.depth = depth;
 }
@@ -79,13 +67,12 @@ void lowerLut(Lowering& to)
 
 void lowerGamma(Lowering& to)
 {
-    if (to.isInteger())
-        to.toFloat();
+    to.toReal(CV_32F);
     ChainInstruction& in = to.emit(Code::GammaF);
     in.y[0] = Lowering::ofDouble(to.isInteger() ? limitsOf(to.depth).high : 1);
     in.y[1] = Lowering::ofDouble(to.op.values[0]);
     if (to.isInteger())
-        to.fromFloat(to.depth);
+        to.fromReal(CV_32F, to.depth);
 }
 
 }}  // namespace cv::cudastripe

@@ -17,8 +17,7 @@ int costOf(const LoweredStep& step)
 {
     int cost = 0;
     for (const LoweredInstruction& in : step.instructions) {
-        const bool lookup = in.code.code == static_cast<uchar>(ChainCode::Lookup);
-        cost += lookup ? kLookupCost : isHeavy(in.code) ? kHeavyCost : 1;
+        cost += isLookup(in.code) ? kLookupCost : isHeavy(in.code) ? kHeavyCost : 1;
     }
     return cost;
 }
@@ -27,8 +26,7 @@ int costOf(const LoweredStep& step)
 bool ofOneValue(const LoweredStep& step)
 {
     for (const LoweredInstruction& in : step.instructions) {
-        const bool lookup = in.code.code == static_cast<uchar>(ChainCode::Lookup);
-        if (in.code.operand == ChainOperand::Second || !(isOnValues(in.code) || lookup))
+        if (in.code.operand == ChainOperand::Second || !(isOnValues(in.code.code) || isLookup(in.code)))
             return false;
     }
     return true;
@@ -67,19 +65,9 @@ LoweredStep folded(const std::vector<LoweredStep>& steps)
 
 }  // namespace
 
-bool isOnValues(const ChainInstruction& in)
-{
-    return in.code < static_cast<uchar>(ChainCode::Lookup);
-}
-
-bool isHeavy(const ChainInstruction& in)
-{
-    return isOnValues(in) && in.code >= static_cast<uchar>(ChainCode::AndL);
-}
-
 bool keepsDepth(const ChainInstruction& in, int depth)
 {
-    switch (static_cast<ChainCode>(in.code)) {
+    switch (in.code) {
 #define CUDASTRIPE_CASE(NAME, ...) \
     case ChainCode::NAME:          \
         return depth == CV_32F ? runsOn<float, Chain##NAME> : runsOn<int, Chain##NAME>;

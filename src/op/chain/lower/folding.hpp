@@ -17,15 +17,26 @@ struct LoweredStep
     std::vector<LoweredInstruction> instructions;
 };
 
+//! The same bits from fewer steps on integers: those that do nothing are left out, and two that one instruction can do
+//! become one.
+std::vector<LoweredStep> simplifySteps(const std::vector<LoweredStep>& steps);
+
 //! Replaces steps that turn one 8-bit value into one value by one table, if that is faster.
 std::vector<LoweredStep> foldSteps(const std::vector<LoweredStep>& steps);
 
-//! True if an instruction works on single values, without a table.
-bool isOnValues(const ChainInstruction& in);
+//! True if an instruction is on values of 64 bits, or has many operations.
+inline bool isHeavy(const ChainInstruction& in)
+{
+    return isOnValues(in.code) && in.code >= ChainCode::AndL;
+}
+
+inline bool isLookup(const ChainInstruction& in)
+{
+    return in.code == ChainCode::Lookup;
+}
+
 //! True if its results fit in the depth of its values, which have up to 32 bits.
 bool keepsDepth(const ChainInstruction& in, int depth);
-//! True if it is on values of 64 bits, or has many operations.
-bool isHeavy(const ChainInstruction& in);
 
 //! Instructions as a program over images of these types, and its tables. With `wideTables`, a program that has tables
 //! has values of 64 bits.

@@ -6,21 +6,13 @@
 #include "../../simd/float_mode.hpp"
 #include "folding.hpp"
 #include "opencv2/core/check.hpp"
-#include "simplify.hpp"
 
 namespace cv { namespace cudastripe {
 namespace {
 
 bool differsOnDevice(const ChainInstruction& in)
 {
-    switch (static_cast<ChainCode>(in.code)) {
-    case ChainCode::ExpD:
-    case ChainCode::LogD:
-    case ChainCode::PowerD:
-        return true;
-    default:
-        return false;
-    }
+    return in.code == ChainCode::ExpD || in.code == ChainCode::LogD || in.code == ChainCode::PowerD;
 }
 
 void requireImageType(int type, const char* argument, const char* function)
@@ -91,11 +83,11 @@ std::shared_ptr<const LoweredChain> lowerChain(const Chain& chain, int srcType, 
     const std::vector<LoweredStep> folded = foldSteps(simplifySteps(steps));
     lowered.cost = folded.size() < steps.size() ? std::min<double>(cost, costOf(OperatorCode::Lut)) : cost;
     lowered.program = assemble(folded, srcType, usesSecond ? secondType : -1, wideTables, lowered.tables);
-    if (lowered.tables.size() > ChainTables::kMaxBytes) {
+    if (lowered.tables.size() > SomeTables::kMaxBytes) {
         CV_Error_(Error::StsOutOfRange,
                   ("%s: chain needs tables of %d bytes; they may have %d: use fewer lut steps, or "
                    "tables of one channel",
-                   function, int(lowered.tables.size()), int(ChainTables::kMaxBytes)));
+                   function, int(lowered.tables.size()), int(SomeTables::kMaxBytes)));
     }
     lowered.sameBits = true;
     for (int i = 0; i < lowered.program.count; ++i)

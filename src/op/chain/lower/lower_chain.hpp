@@ -9,7 +9,7 @@
 
 #include "../compiled/chain_kernels.hpp"
 #include "../program.hpp"
-#include "../rows/loop_steps.hpp"
+#include "../rows/loop.hpp"
 #include "opencv2/cudastripe/chain.hpp"
 
 namespace cv { namespace cudastripe {

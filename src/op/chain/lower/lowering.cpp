@@ -38,6 +38,12 @@ void Lowering::refuse(const std::string& text) const
                                             operatorTable()[static_cast<size_t>(op.code)].name, text.c_str()));
 }
 
+void Lowering::refuseType(const char* taken) const
+{
+    refuse(format("the image is of %s here; the step takes %s", typeToString(CV_MAKETYPE(depth, channels)).c_str(),
+                  taken));
+}
+
 void Lowering::checkSecond(int type) const
 {
     if (!op.second || secondType == type)
@@ -58,21 +64,24 @@ bool Lowering::isShort(double a, double b) const
     return depth <= CV_16S && std::fabs(a) * greatest() + std::fabs(b) <= 4e6;
 }
 
-ChainInstruction& Lowering::emit(ChainCode code)
+ChainInstruction& Lowering::emit(const ChainCodes& codes)
 {
     result.emplace_back();
     ChainInstruction& in = result.back().code;
     std::memset(&in, 0, sizeof(in));
-    in.code = static_cast<uchar>(code);
+    in.code = codes.of(depth);
     in.operand = op.second ? ChainOperand::Second : ChainOperand::Immediate;
     in.channels = static_cast<uchar>(channels);
     saturate(depth);
     return in;
 }
 
-ChainInstruction& Lowering::emit(const ChainCodes& codes)
+ChainInstruction& Lowering::emit(const ChainCodes& codes, ChainValue x, ChainValue y)
 {
-    return emit(isInteger() ? codes.ofInt : depth == CV_32F ? codes.ofFloat : codes.ofDouble);
+    ChainInstruction& in = emit(codes);
+    std::fill_n(in.x, 4, x);
+    std::fill_n(in.y, 4, y);
+    return in;
 }
 
 ChainInstruction& Lowering::emitBinary(const ChainCodes& codes)
@@ -97,69 +106,25 @@ void Lowering::saturate(int toDepth)
     result.back().code.high = limits.high;
 }
 
-void Lowering::toFloat()
+void Lowering::convert(int from, int to)
 {
-    if (isInteger())
-        emitUnary(ChainCode::IntToFloat);
-    else if (depth == CV_64F)
-        emitUnary(ChainCode::DoubleToFloat);
+    using Code = ChainCode;
+    constexpr ChainCodes ofInts = {Code::SaturateI, Code::IntToFloat, Code::IntToDouble};
+    constexpr ChainCodes ofFloats = {Code::FloatToInt, Code(), Code::FloatToDouble};
+    constexpr ChainCodes ofDoubles = {Code::DoubleToInt, Code::DoubleToFloat, Code()};
+    if (from != to)
+        emitUnary((from <= CV_32S ? ofInts : from == CV_32F ? ofFloats : ofDoubles).of(to));
 }
 
-void Lowering::toDouble()
+void Lowering::fromReal(int real, int toDepth)
 {
-    if (isInteger())
-        emitUnary(ChainCode::IntToDouble);
-    else if (depth == CV_32F)
-        emitUnary(ChainCode::FloatToDouble);
-}
-
-void Lowering::fromFloat(int toDepth)
-{
-    if (toDepth <= CV_32S)
-        emitUnary(ChainCode::FloatToInt);
-    else if (toDepth == CV_64F)
-        emitUnary(ChainCode::FloatToDouble);
+    convert(real, toDepth);
     saturate(toDepth);
-}
-
-void Lowering::fromDouble(int toDepth)
-{
-    if (toDepth <= CV_32S)
-        emitUnary(ChainCode::DoubleToInt);
-    else if (toDepth == CV_32F)
-        emitUnary(ChainCode::DoubleToFloat);
-    saturate(toDepth);
-}
-
-ChainValue Lowering::ofInt(int x)
-{
-    ChainValue value = {};
-    value.i = x;
-    return value;
-}
-
-ChainValue Lowering::ofFloat(float x)
-{
-    ChainValue value = {};
-    value.f = x;
-    return value;
-}
-
-ChainValue Lowering::ofDouble(double x)
-{
-    ChainValue value = {};
-    value.d = x;
-    return value;
 }
 
 ChainValue Lowering::valueFor(int depth, double x)
 {
     return depth <= CV_32S ? ofInt(roundToInt(x)) : depth == CV_32F ? ofFloat(static_cast<float>(x)) : ofDouble(x);
-}
-
-void Lowering::setAll(ChainValue (&values)[4], ChainValue value)
-{
-    std::fill_n(values, 4, value);
 }
 
 // The four values repeat the channels, so that they also serve pixels of one or two channels side by side.
@@ -176,10 +141,8 @@ void lower(Lowering& to)
 #undef CUDASTRIPE_LOWER
     const size_t code = static_cast<size_t>(to.op.code);
     const OperatorInfo& info = operatorTable()[code];
-    if (to.depth > CV_64F || !takes(info, to.depth)) {
-        to.refuse(format("the image is of %s here; the step takes %s",
-                         typeToString(CV_MAKETYPE(to.depth, to.channels)).c_str(), info.depths));
-    }
+    if (to.depth > CV_64F || !takes(info, to.depth))
+        to.refuseType(info.depths);
     functions[code](to);
 }
 

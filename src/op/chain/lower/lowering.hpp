@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include <cstring>
 #include <vector>
 
 #include "../../depth_types.hpp"
@@ -22,6 +23,10 @@ struct LoweredInstruction
 struct ChainCodes
 {
     ChainCode ofInt, ofFloat, ofDouble;
+
+    constexpr ChainCodes(ChainCode code) : ChainCodes(code, code, code) {}
+    constexpr ChainCodes(ChainCode i, ChainCode f, ChainCode d) : ofInt(i), ofFloat(f), ofDouble(d) {}
+    ChainCode of(int depth) const { return depth <= CV_32S ? ofInt : depth == CV_32F ? ofFloat : ofDouble; }
 };
 #define CUDASTRIPE_CODES(NAME) (ChainCodes{ChainCode::NAME##I, ChainCode::NAME##F, ChainCode::NAME##D})
 
@@ -55,15 +60,17 @@ public:
 
     //! Throws, naming the step.
     [[noreturn]] void refuse(const std::string& text) const;
+    //! The same for an image whose type is not `taken`.
+    [[noreturn]] void refuseType(const char* taken) const;
     //! Throws if the operator uses a second image that has another type than this, or than the values so far.
     void checkSecond(int type) const;
     void checkSecond() const { checkSecond(CV_MAKETYPE(depth, channels)); }
 
-    //! Appends an instruction whose other operand is the second image, or its immediates, which are still zero. Integer
-    //! results are saturated to the depth.
-    ChainInstruction& emit(ChainCode code);
-    //! The form for the values' depth.
+    //! Appends an instruction in the form for the values' depth. Its other operand is the second image, or its
+    //! immediates, which are still zero. Integer results are saturated to the depth.
     ChainInstruction& emit(const ChainCodes& codes);
+    //! The same with equal immediates for all channels.
+    ChainInstruction& emit(const ChainCodes& codes, ChainValue x, ChainValue y = {});
     //! The form whose other operand is the second image, or the operator's scalar.
     ChainInstruction& emitBinary(const ChainCodes& codes);
     //! Appends an instruction without another operand.
@@ -71,22 +78,29 @@ public:
     //! Saturates the last instruction's integers to a depth.
     void saturate(int toDepth);
 
-    //! Converts values of the current depth to 32F, or 64F.
-    void toFloat();
-    void toDouble();
-    //! Values that are now 32F, or 64F, become `toDepth`.
-    void fromFloat(int toDepth);
-    void fromDouble(int toDepth);
+    //! Appends the conversion from one depth to another, if they differ.
+    void convert(int from, int to);
+    //! Values of the current depth become 32F, or 64F.
+    void toReal(int real) { convert(depth, real); }
+    //! Values that are now 32F, or 64F, become `toDepth`, and are saturated to it.
+    void fromReal(int real, int toDepth);
 
     //! Sets immediates to the scalar's values, converted to the values' depth.
     void setImmediates(ChainValue (&values)[4], const Scalar& x) const;
-    static void setAll(ChainValue (&values)[4], ChainValue value);
     static ChainValue valueFor(int depth, double x);
-    static ChainValue ofInt(int x);
-    static ChainValue ofFloat(float x);
-    static ChainValue ofDouble(double x);
+    static ChainValue ofInt(int x) { return of(x); }
+    static ChainValue ofFloat(float x) { return of(x); }
+    static ChainValue ofDouble(double x) { return of(x); }
 
 private:
+    template <class T>
+    static ChainValue of(T x)
+    {
+        ChainValue value = {};
+        std::memcpy(&value, &x, sizeof(x));
+        return value;
+    }
+
     int number_;
     const char* function_;
 };

@@ -106,14 +106,13 @@ void lowerInSingle(Lowering& to, const ScalarForm& form)
 
 void lowerInDouble(Lowering& to, const ScalarForm& form)
 {
-    to.toDouble();
+    to.toReal(CV_64F);
     const Code product = form.scale == 1 ? Code::MultiplyD : Code::MultiplyScaledD;
     const Code quotient = form.scale == 1 ? Code::DivideD : Code::DivideScaledD;
-    ChainInstruction& in = to.emit(form.divides ? quotient : product);
+    ChainInstruction& in = to.emit(form.divides ? quotient : product, {}, Lowering::ofDouble(form.scale));
     for (int c = 0; c < 4; ++c)
         in.x[c] = Lowering::ofDouble(to.op.scalar[c % to.channels]);
-    Lowering::setAll(in.y, Lowering::ofDouble(form.scale));
-    to.fromDouble(to.depth);
+    to.fromReal(CV_64F, to.depth);
 }
 
 void lowerByScalar(Lowering& to, const ScalarForm& form)
@@ -136,9 +135,9 @@ void lowerMultiply(Lowering& to)
                      : to.depth == CV_32S ? std::fabs(scale - 1) <= FLT_EPSILON
                                           : isOne(scale);
     if (to.isWide() && !one) {
-        to.toDouble();
-        Lowering::setAll(to.emit(Code::MultiplyScaledD).y, Lowering::ofDouble(scale));
-        return to.fromDouble(to.depth);
+        to.toReal(CV_64F);
+        to.emit(Code::MultiplyScaledD, {}, Lowering::ofDouble(scale));
+        return to.fromReal(CV_64F, to.depth);
     }
     if (one) {
         to.emit({to.depth == CV_16U ? Code::MultiplyU : Code::MultiplyI, Code::MultiplyF, Code::MultiplyD});
@@ -147,7 +146,7 @@ void lowerMultiply(Lowering& to)
     ChainCodes codes = CUDASTRIPE_CODES(MultiplyScaled);
     if (to.isInteger() && to.isShort(scale * to.greatest()))
         codes.ofInt = Code::MultiplyScaledShortI;
-    Lowering::setAll(to.emit(codes).y, Lowering::ofFloat(static_cast<float>(scale)));
+    to.emit(codes, {}, Lowering::ofFloat(static_cast<float>(scale)));
 }
 
 void lowerDivide(Lowering& to)
@@ -158,14 +157,13 @@ void lowerDivide(Lowering& to)
     to.checkSecond();
     const bool one = to.depth == CV_64F ? scale == 1 : isOne(scale);
     const ChainCodes divided = {Code::DivideScaledI, Code::DivideF, Code::DivideD};
-    ChainInstruction& in = to.emit(one ? divided : CUDASTRIPE_CODES(DivideScaled));
-    Lowering::setAll(in.y, Lowering::valueFor(to.depth == CV_64F ? CV_64F : CV_32F, scale));
+    to.emit(one ? divided : CUDASTRIPE_CODES(DivideScaled), {},
+            Lowering::valueFor(to.depth == CV_64F ? CV_64F : CV_32F, scale));
 }
 
 void lowerDivideInto(Lowering& to)
 {
-    Lowering::setAll(to.emit(CUDASTRIPE_CODES(DivideInto)).x,
-                     Lowering::valueFor(to.depth == CV_64F ? CV_64F : CV_32F, to.op.values[0]));
+    to.emit(CUDASTRIPE_CODES(DivideInto), Lowering::valueFor(to.depth == CV_64F ? CV_64F : CV_32F, to.op.values[0]));
 }
 
 void lowerAddWeighted(Lowering& to)
@@ -173,14 +171,14 @@ void lowerAddWeighted(Lowering& to)
     to.checkSecond();
     const bool wide = to.isWide();
     if (wide)
-        to.toDouble();
+        to.toReal(CV_64F);
     const double* const v = to.op.values;
     const Code ofInt = to.isShort(std::fabs(v[0]) + std::fabs(v[1]), v[2]) ? Code::WeighShortI : Code::WeighI;
     ChainInstruction& in = wide ? to.emit(Code::WeighD) : to.emit({ofInt, Code::WeighF, Code::WeighD});
     for (int i = 0; i < 3; ++i)
         in.y[i] = Lowering::valueFor(wide ? CV_64F : CV_32F, v[i]);
     if (wide)
-        to.fromDouble(to.depth);
+        to.fromReal(CV_64F, to.depth);
 }
 
 }}  // namespace cv::cudastripe

@@ -1,23 +1,23 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 // Steps on integers that do nothing are left out, and two that one instruction can do become one.
 
-#include "simplify.hpp"
-
 #include <algorithm>
+
+#include "folding.hpp"
 
 namespace cv { namespace cudastripe {
 namespace {
 
 ChainCode codeOf(const LoweredStep& step)
 {
-    return static_cast<ChainCode>(step.instructions.front().code.code);
+    return step.instructions.front().code.code;
 }
 
 // True for one instruction on integers of one depth, with the same operand for all pixels.
 bool isPlain(const LoweredStep& step)
 {
     return step.fromType == step.toType && CV_MAT_DEPTH(step.fromType) <= CV_32S && step.instructions.size() == 1 &&
-           isOnValues(step.instructions[0].code) && step.instructions[0].code.operand == ChainOperand::Immediate;
+           isOnValues(codeOf(step)) && step.instructions[0].code.operand == ChainOperand::Immediate;
 }
 
 // True if an instruction with this operand leaves every value of the depth unchanged.

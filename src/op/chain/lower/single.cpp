@@ -83,21 +83,19 @@ void lowerBitwiseNot(Lowering& to)
 {
     ChainValue ones;
     ones.l = to.isUnsigned() ? limitsOf(to.depth).high : -1;
-    Lowering::setAll(to.emit(CUDASTRIPE_BIT_CODES(Xor)).x, ones);
+    to.emit(CUDASTRIPE_BIT_CODES(Xor), ones);
 }
 
 void lowerShiftLeft(Lowering& to)
 {
     const int unused = 32 - bitsOf(to);
-    ChainInstruction& in = to.emit(Code::ShiftLeftI);
-    Lowering::setAll(in.x, Lowering::ofInt(to.op.option));
-    Lowering::setAll(in.y, Lowering::ofInt(to.isUnsigned() ? -unused : unused));
+    to.emit(Code::ShiftLeftI, Lowering::ofInt(to.op.option), Lowering::ofInt(to.isUnsigned() ? -unused : unused));
 }
 
 void lowerShiftRight(Lowering& to)
 {
     bitsOf(to);
-    Lowering::setAll(to.emit(Code::ShiftRightI).x, Lowering::ofInt(to.op.option));
+    to.emit(Code::ShiftRightI, Lowering::ofInt(to.op.option));
 }
 
 void lowerPow(Lowering& to)
@@ -116,12 +114,10 @@ void lowerPow(Lowering& to)
         return lowerSqr(to);
     if (whole == 0) {
         to.emit(Code::AndI);
-        Lowering::setAll(to.emit(Code::OrI).x, Lowering::ofInt(1));
+        to.emit(Code::OrI, Lowering::ofInt(1));
         return;
     }
-    ChainInstruction& in = to.emit(Code::PowerI);
-    Lowering::setAll(in.x, Lowering::ofInt(whole));
-    Lowering::setAll(in.y, Lowering::ofInt(to.isUnsigned()));
+    to.emit(Code::PowerI, Lowering::ofInt(whole), Lowering::ofInt(to.isUnsigned()));
 }
 
 }}  // namespace cv::cudastripe

@@ -5,6 +5,7 @@
 
 #include <cstring>
 
+#include "../../plane_view.hpp"
 #include "../pixels.hpp"
 
 namespace cv { namespace cudastripe {
@@ -35,6 +36,19 @@ struct ChainRow
     uchar* dst;
     std::int64_t cols;
     bool nonTemporal;
+};
+
+//! The planes of a chain; those that it does not use are empty.
+struct ChainWork
+{
+    PlaneView src, second, mask, old, dst;
+    int64 cols, rows;
+
+    ChainRow row(int64 y, bool nonTemporal) const
+    {
+        const auto of = [&](const PlaneView& view) { return view.base ? view.row(y) : nullptr; };
+        return {of(src), of(second), of(mask), of(old), of(dst), cols, nonTemporal};
+    }
 };
 
 //! Replaces results whose mask is 0 by the old pixels, or by 0 if `old` is null.

@@ -140,7 +140,7 @@ CUDASTRIPE_INLINE void runOnBlock(const ChainProgram& program, const uchar* tabl
     case ChainCode::NAME:                                                  \
         applyToBlock<Chain##NAME>(in, program.secondDepth, block, values); \
         break;
-        switch (static_cast<ChainCode>(in.code)) {
+        switch (in.code) {
             CUDASTRIPE_CHAIN_MATH(CUDASTRIPE_CHAIN_CASE)
         case ChainCode::Lookup:
             if (program.wide)

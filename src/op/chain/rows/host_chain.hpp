@@ -5,7 +5,7 @@
 
 #include <memory>
 
-#include "loop_steps.hpp"
+#include "loop.hpp"
 
 namespace cv { namespace cudastripe {
 

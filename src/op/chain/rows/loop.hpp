@@ -3,6 +3,8 @@
 
 #pragma once
 
+#include <vector>
+
 #include "../math.hpp"
 #include "block.hpp"
 
@@ -49,5 +51,17 @@ const ChainRowVersion& chainRowVersion();
 ChainRowVersion chainRowsPlain();
 ChainRowVersion chainRowsAvx2();
 ChainRowVersion chainRowsAvx512();
+
+//! An instruction of a program with its loop.
+struct ChainLoopStep
+{
+    const ChainLoop* loop;
+    ChainInstruction in;
+    alignas(64) uchar x[ChainArrays::kTogether * 4];  //!< its immediates, repeated as the loop reads them
+    alignas(64) uchar y[ChainArrays::kTogether * 4];
+};
+
+//! A program as loops; empty if some instruction has no loop.
+std::vector<ChainLoopStep> loopSteps(const ChainProgram& program);
 
 }}  // namespace cv::cudastripe

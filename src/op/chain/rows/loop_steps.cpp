@@ -1,11 +1,10 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 // The loops that stand for the instructions of a program.
 
-#include "loop_steps.hpp"
-
 #include <cstring>
 
 #include "../../depth_types.hpp"
+#include "loop.hpp"
 
 namespace cv { namespace cudastripe {
 namespace {
@@ -22,10 +21,10 @@ bool fit(const ChainValue (&values)[4], DepthLimits limits)
 //! Turns AddI or SubtractI with immediates into one AddI: it adds x and, for unsigned values, subtracts y.
 ChainInstruction asSums(ChainInstruction in, int depth)
 {
-    const bool subtracts = in.code == static_cast<uchar>(ChainCode::SubtractI);
-    if (in.operand != ChainOperand::Immediate || !(subtracts || in.code == static_cast<uchar>(ChainCode::AddI)))
+    const bool subtracts = in.code == ChainCode::SubtractI;
+    if (in.operand != ChainOperand::Immediate || !(subtracts || in.code == ChainCode::AddI))
         return in;
-    in.code = static_cast<uchar>(ChainCode::AddI);
+    in.code = ChainCode::AddI;
     for (int c = 0; c < 4; ++c) {
         const int x = subtracts ? wrapped(0u - static_cast<unsigned>(in.x[c].i)) : in.x[c].i;
         const bool split = x < 0 && limitsOf(depth).low == 0;
@@ -40,8 +39,7 @@ const ChainLoop* loopFor(const ChainInstruction& in, ChainCode last, int depth)
     const ChainOperand operand = in.operand == ChainOperand::Self ? ChainOperand::Second : in.operand;
     const ChainRowVersion& version = chainRowVersion();
     for (const ChainLoop* loop = version.firstLoop; loop != version.lastLoop; ++loop) {
-        if (loop->code != static_cast<ChainCode>(in.code) || loop->last != last || loop->operand != operand ||
-            loop->from != depth)
+        if (loop->code != in.code || loop->last != last || loop->operand != operand || loop->from != depth)
             continue;
         const DepthLimits to = limitsOf(loop->to), immediates = limitsOf(loop->immediates);
         const bool saturates = !loop->saturates || (in.low == to.low && in.high == to.high);
@@ -96,13 +94,12 @@ int setStep(ChainLoopStep& step, const ChainInstruction* next, int left, int dep
 {
     if (left > 1) {
         step.in = merged(next[0], next[1]);
-        step.loop =
-            next[0].code == next[1].code ? nullptr : loopFor(step.in, static_cast<ChainCode>(next[1].code), depth);
+        step.loop = next[0].code == next[1].code ? nullptr : loopFor(step.in, next[1].code, depth);
         if (step.loop)
             return 2;
     }
     step.in = asSums(next[0], depth);
-    step.loop = loopFor(step.in, static_cast<ChainCode>(step.in.code), depth);
+    step.loop = loopFor(step.in, step.in.code, depth);
     return 1;
 }
 

@@ -28,11 +28,4 @@ struct TensorRows
 //! Writes the rows with the instructions that this CPU has.
 void writeTensorRows(const TensorShape& shape, const TensorRows& work);
 
-//! Writes `count` pixels with a value for each plane: `from[i * planes + p]` to place i of plane p.
-using TensorSplit = void (*)(const uchar* from, int planes, bool half, uchar* const* to, int64 count);
-
-void splitTensorPlain(const uchar* from, int planes, bool half, uchar* const* to, int64 count);
-void splitTensorAvx2(const uchar* from, int planes, bool half, uchar* const* to, int64 count);
-void splitTensorAvx512(const uchar* from, int planes, bool half, uchar* const* to, int64 count);
-
 }}  // namespace cv::cudastripe

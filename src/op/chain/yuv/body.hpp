@@ -35,15 +35,10 @@ struct ChainYuvBody
     size_t usedBytes() const { return usedBytesOf(*this); }
     CV_CUDASTRIPE_HD void operator()(std::int64_t x, std::int64_t y, PlaneShift by = PlaneShift()) const
     {
-        run(x, y, tables.get(), by);
+        runAs(program, x, y, tables.get(), by);
     }
 
-    CV_CUDASTRIPE_HD void run(std::int64_t x, std::int64_t y, const uchar* tableBytes,
-                              PlaneShift by = PlaneShift()) const
-    {
-        runAs(program, x, y, tableBytes, by);
-    }
-
+    //! See @ref ChainBody::runAs.
     template <class Program>
     CV_CUDASTRIPE_HD void runAs(const Program& chain, std::int64_t x, std::int64_t y, const uchar* tableBytes,
                                 PlaneShift by = PlaneShift()) const

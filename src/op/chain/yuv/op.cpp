@@ -119,20 +119,22 @@ public:
         blocks_.run(*this, planes, units, [&](const StripePlanes& part, int64 count, bool nonTemporal) {
             for (int64 first = 0; first < count; first += rows_) {
                 const StripePlanes block = from(part, first);
-                const Images images = imagesOf(block);
-                const int64 rows = std::min<int64>(rows_, count - first);
-                PlaneView pixels = decoded ? decoded->view : images.src[0];
-                if (from_)
-                    from_->run({images.src, &pixels, cols_, rows, p.srcChannels, false});
-                if (toImage() || result) {
-                    const PlaneView to = result ? result->view : images.dst[0];
-                    runChain(chain, images, pixels, to, rows, nonTemporal && toImage());
-                    pixels = to;
+                ChainWork work = workOf(block, std::min<int64>(rows_, count - first));
+                if (from_) {
+                    work.src = decoded->view;
+                    from_->run({block.in, &work.src, cols_, work.rows, p.srcChannels, false});
                 }
+                if (result)
+                    work.dst = result->view;
+                if (toImage() || result) {
+                    for (int64 y = 0; y < work.rows; ++y)
+                        chain.run(work.row(y, nonTemporal && toImage()));
+                }
+                const PlaneView& pixels = result ? work.dst : work.src;
                 if (to_)
-                    to_->run({&pixels, images.dst, cols_, rows, p.dstChannels, nonTemporal});
+                    to_->run({&pixels, block.out, cols_, work.rows, p.dstChannels, nonTemporal});
                 if (tensor_)
-                    writeTensorRows(tensor_->shape, {pixels, images.dst, cols_, rows, nonTemporal});
+                    writeTensorRows(tensor_->shape, {pixels, block.out, cols_, work.rows, nonTemporal});
             }
         });
         if (blocks_.any())
@@ -142,49 +144,22 @@ public:
     KernelRef kernel(const StripePlanes& planes, int64 units) const override
     {
         const ChainProgram& p = chain_->program;
-        const Images images = imagesOf(planes);
         if (!from_) {
-            const ChainImageSource source = {images.src[0], quadsAligned(images.src[0], p.srcDepth, units)};
+            const ChainImageSource source = {planes.in[0], quadsAligned(planes.in[0], p.srcDepth, units)};
             return kernelFrom(source, planes, units);
         }
-        const ChainYuvSource source = from_->source(images.src);
+        const ChainYuvSource source = from_->source(planes.in);
         if (!toImage())
             return kernelFrom(source, planes, units);
-        const ChainImageSink sink = {images.dst[0], images.mask, images.old,
-                                     quadsAligned(images.dst[0], p.dstDepth, units)};
+        const ChainWork work = workOf(planes, units);
+        const ChainImageSink sink = {work.dst, work.mask, work.old, quadsAligned(work.dst, p.dstDepth, units)};
         return kernelOf(source, sink, planes, units);
     }
 
 private:
-    //! The planes of a stripe by what they are for.
-    struct Images
+    ChainWork workOf(const StripePlanes& planes, int64 rows) const
     {
-        const PlaneView* src;
-        PlaneView second, mask, old;  // empty if there is none
-        const PlaneView* dst;
-    };
-
-    Images imagesOf(const StripePlanes& planes) const
-    {
-        const PlaneView* next = planes.in + (from_ ? from_->packing.planeCount : 1);
-        const auto view = [&](bool used) { return used ? *next++ : PlaneView(); };
-        Images images;
-        images.src = planes.in;
-        images.second = view(chain_->program.secondChannels > 0);
-        images.mask = view(masking_ != Masking::None);
-        images.old = view(masking_ == Masking::KeepsOld);
-        images.dst = planes.out;
-        return images;
-    }
-
-    void runChain(HostChain& chain, const Images& images, const PlaneView& src, const PlaneView& dst, int64 rows,
-                  bool nonTemporal) const
-    {
-        for (int64 y = 0; y < rows; ++y) {
-            const auto row = [&](const PlaneView& view) { return view.base ? view.row(y) : nullptr; };
-            chain.run(
-                {src.row(y), row(images.second), row(images.mask), row(images.old), dst.row(y), cols_, nonTemporal});
-        }
+        return chainWork(planes, from_ ? from_->packing.planeCount : 1, chain_->program, masking_, cols_, rows);
     }
 
     bool toImage() const { return !to_ && !tensor_; }
@@ -209,12 +184,11 @@ private:
     template <class Body, class Source, class Sink>
     KernelRef kernelBy(const Source& source, const Sink& sink, const StripePlanes& planes, int64 units) const
     {
-        const PlaneView second = imagesOf(planes).second;
         Body body;
         body.source = source;
         body.sink = sink;
-        body.second = second;
-        body.secondAligned = quadsAligned(second, chain_->program.secondDepth, units);
+        body.second = workOf(planes, units).second;
+        body.secondAligned = quadsAligned(body.second, chain_->program.secondDepth, units);
         body.rows = rows_;
         body.cols = cols_;
         body.program = chain_->program;
