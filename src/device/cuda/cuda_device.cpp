@@ -162,7 +162,7 @@ public:
     double ranSeconds() const override
     {
         timespec time;
-        if (waitsAsleep() || clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time) != 0)
+        if (facts_.waitsAsleep || clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time) != 0)
             return now();
         return double(time.tv_sec) + 1e-9 * double(time.tv_nsec);
     }

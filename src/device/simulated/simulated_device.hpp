@@ -89,7 +89,6 @@ public:
 
     bool alive() const override { return alive_; }
     bool wasReset() override;
-    void preload() override {}
     StreamOwner ownerOf(StreamId caller) override;
     std::unique_ptr<GraphCapture> capture(StreamId caller) override;
     std::uint64_t identity(StreamId caller) override;
