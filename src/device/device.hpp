@@ -68,6 +68,13 @@ struct DeviceFacts
     int hostThreads = 0;       //!< that may work for a call at once; 0: as many as OpenCV uses
 };
 
+//! Memory without gaps, as one row.
+inline PlaneView lineOf(void* memory, size_t sizeBytes)
+{
+    const auto bytes = static_cast<int64>(sizeBytes);
+    return {static_cast<uchar*>(memory), bytes, bytes};
+}
+
 //! Seconds on the clock of the CPU.
 CV_EXPORTS double hostSeconds();
 
