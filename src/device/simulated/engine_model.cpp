@@ -158,7 +158,7 @@ std::vector<double> EngineModel::ratesOfRunning() const
     return rates;
 }
 
-double EngineModel::nextReady() const
+double EngineModel::nextChange(const std::vector<double>& rates) const
 {
     double next = kNever;
     for (size_t id : waiting_) {
@@ -166,12 +166,6 @@ double EngineModel::nextReady() const
         if (at > now_ + kInstant)
             next = std::min(next, at);
     }
-    return next;
-}
-
-double EngineModel::nextChange(const std::vector<double>& rates) const
-{
-    double next = kNever;
     for (size_t i = 0; i < running_.size(); ++i) {
         const Task& task = tasks_[running_[i]];
         next = std::min(next, now_ + (task.gap > 0 ? task.gap : task.bytesLeft / rates[i]));
@@ -196,7 +190,7 @@ bool EngineModel::advance(double seconds)
     for (;;) {
         startReady();
         const std::vector<double> rates = ratesOfRunning();
-        const double next = std::min({seconds, nextReady(), nextChange(rates)});
+        const double next = std::min(seconds, nextChange(rates));
         if (next == kNever)
             return false;
         const double passed = std::max(0., next - now_);

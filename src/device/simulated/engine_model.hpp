@@ -85,8 +85,7 @@ private:
     double rateOf(size_t id) const;
     //! The rates of running tasks, in the order of `running_`, within the rate of host memory.
     std::vector<double> ratesOfRunning() const;
-    //! nextReady(): when the next waiting task becomes ready; nextChange(): when a running one ends its gap or bytes.
-    double nextReady() const;
+    //! When the next waiting task becomes ready, or a running one ends its gap or its bytes.
     double nextChange(const std::vector<double>& rates) const;
     void end(size_t id);
     void signal(size_t id);
