@@ -75,7 +75,7 @@ Timeline measureTimeline(int device, const StriperParams& params, const std::fun
     trace->restart();
     work(*striper);
     Timeline timeline = trace->timeline();
-    timeline.title = traced->name();
+    timeline.title = traced->facts().name;
     return timeline;
 }
 

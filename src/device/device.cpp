@@ -11,7 +11,7 @@ namespace cv { namespace cudastripe {
 
 void Device::hostLoop(int threads, const std::function<Step()>& step)
 {
-    runHostLoop(threads, step, waitsAsleep());
+    runHostLoop(threads, step, facts_.waitsAsleep);
 }
 
 double hostSeconds()
@@ -21,22 +21,18 @@ double hostSeconds()
 
 void runHostLoop(int threads, const std::function<Device::Step()>& step, bool waitsAsleep)
 {
-    const auto loop = [&] {
-        Pause pause(waitsAsleep);
-        for (Device::Step last = step(); last != Device::Step::Done; last = step()) {
-            if (last == Device::Step::Worked)
-                pause.restart();
-            else
-                pause.yield();
+    const auto loops = [&](const Range& range) {
+        for (int i = range.start; i < range.end; ++i) {
+            Pause pause(waitsAsleep);
+            for (Device::Step last = step(); last != Device::Step::Done; last = step()) {
+                if (last == Device::Step::Worked)
+                    pause.restart();
+                else
+                    pause.yield();
+            }
         }
     };
-    parallel_for_(
-        Range(0, threads),
-        [&](const Range& range) {
-            for (int i = range.start; i < range.end; ++i)
-                loop();
-        },
-        threads);
+    parallel_for_(Range(0, threads), loops, threads);
 }
 
 }}  // namespace cv::cudastripe

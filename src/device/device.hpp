@@ -68,6 +68,13 @@ struct DeviceFacts
     int hostThreads = 0;       //!< that may work for a call at once; 0: as many as OpenCV uses
 };
 
+//! Memory without gaps, as one row.
+inline PlaneView lineOf(void* memory, size_t sizeBytes)
+{
+    const auto bytes = static_cast<int64>(sizeBytes);
+    return {static_cast<uchar*>(memory), bytes, bytes};
+}
+
 //! Seconds on the clock of the CPU.
 CV_EXPORTS double hostSeconds();
 
@@ -82,11 +89,6 @@ public:
 
     const DeviceFacts& facts() const { return facts_; }
     int number() const { return facts_.number; }
-    const String& name() const { return facts_.name; }
-    const String& busId() const { return facts_.busId; }
-    bool emulates() const { return facts_.emulates; }
-    bool watchesHost() const { return facts_.watchesHost; }
-    bool waitsAsleep() const { return facts_.waitsAsleep; }
     int hostThreads() const { return facts_.hostThreads > 0 ? facts_.hostThreads : std::max(1, getNumThreads()); }
     //! Allocations, registrations, streams and events made so far.
     std::uint64_t created() const { return created_; }
@@ -101,7 +103,7 @@ public:
     virtual void enter() {}
     virtual void leave() noexcept {}
     //! Loads all kernels, so that no launch has to.
-    virtual void preload() = 0;
+    virtual void preload() {}
     virtual StreamOwner ownerOf(StreamId caller) = 0;
     //! The graph into which the stream is being captured; null if it is not.
     virtual std::unique_ptr<GraphCapture> capture(StreamId caller) = 0;

@@ -18,9 +18,8 @@ constexpr int kSpins = 32;
 constexpr int64 kMostRareYields = 1 << 14;  // in calls of pass(): a few milliseconds
 constexpr std::chrono::microseconds kSleep(50);
 
-}  // namespace
-
-// One _mm_pause() takes about 140 cycles on Intel's processors, and half as many on others.
+// Waits about as long as a query of the driver takes; on x86 without a system call. One _mm_pause() takes about 140
+// cycles on Intel's processors, and half as many on others.
 void pauseBriefly()
 {
 #ifdef __SSE2__
@@ -30,6 +29,8 @@ void pauseBriefly()
     std::this_thread::yield();
 #endif
 }
+
+}  // namespace
 
 void Pause::pass()
 {

@@ -11,9 +11,6 @@ namespace cv { namespace cudastripe {
 //! then, an event is recorded on it, which makes every blocking stream of the process wait.
 constexpr int kMostDefaultStreamQueries = 512;
 
-//! Waits about as long as a query of the driver takes; on x86 without a system call.
-CV_EXPORTS void pauseBriefly();
-
 /** @brief Waits between two queries of a device. It spins, since waking up may take longer than a small image, and
 later yields to other threads; or it sleeps, if the device's user wants that. */
 class CV_EXPORTS Pause

@@ -1,8 +1,7 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 // Files that are written as a whole or stay as they were.
 
-#ifndef OPENCV_CUDASTRIPE_DEVICE_WHOLE_FILE_HPP
-#define OPENCV_CUDASTRIPE_DEVICE_WHOLE_FILE_HPP
+#pragma once
 
 #include <functional>
 
@@ -22,5 +21,3 @@ void writeWhole(const String& name, const std::function<void(const String&)>& wr
 void writeWhole(const String& name, const String& text);
 
 }}  // namespace cv::cudastripe
-
-#endif

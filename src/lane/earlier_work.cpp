@@ -14,7 +14,7 @@ std::optional<EventId> EarlierWork::inDefaultStream(DeviceEntry& entry)
     if (call_.allPageable)
         return std::nullopt;
     Device& device = *entry.device;
-    Pause pause(device.waitsAsleep());
+    Pause pause(device.facts().waitsAsleep);
     for (int i = 0; i < kMostDefaultStreamQueries; ++i, pause.pass()) {
         if (device.idle(device.defaultStream()))
             return std::nullopt;

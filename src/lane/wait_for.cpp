@@ -9,14 +9,14 @@ namespace cv { namespace cudastripe {
 
 void waitFor(Device& device, EventId event)
 {
-    for (Pause pause(device.waitsAsleep()); !device.passed(event);)
+    for (Pause pause(device.facts().waitsAsleep); !device.passed(event);)
         pause.pass();
 }
 
 bool waitUntilIdle(Device& device, StreamId stream) noexcept
 {
     constexpr int kMostFailures = 3;  // then the device will not answer any more
-    Pause pause(device.waitsAsleep());
+    Pause pause(device.facts().waitsAsleep);
     for (int failures = 0; failures < kMostFailures && device.alive();) {
         try {
             if (device.idle(stream))

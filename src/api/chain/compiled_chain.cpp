@@ -6,7 +6,6 @@
 #include <algorithm>
 
 #include "../../device/nvrtc/compile.hpp"
-#include "../../device/nvrtc/loaded_code.hpp"
 #include "../../device/whole_file.hpp"
 #include "../../op/chain/compiled/source.hpp"
 #include "../striper/striper_impl.hpp"

@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "../device.hpp"
+#include "../graph_capture.hpp"
 #include "context.hpp"
 
 namespace cv { namespace cudastripe {
@@ -30,5 +31,8 @@ private:
     const int number_;
     CudaContext& context_;
 };
+
+//! @param stream belongs to the context, and is being captured into a graph
+std::unique_ptr<GraphCapture> captureOf(CudaContext& context, cudaStream_t stream);
 
 }}  // namespace cv::cudastripe

@@ -3,7 +3,7 @@
 
 #ifdef HAVE_CUDASTRIPE_CUDA
 
-#include "capture.hpp"
+#include "caller.hpp"
 
 namespace cv { namespace cudastripe {
 namespace {

@@ -5,7 +5,6 @@
 
 #include <atomic>
 
-#include "error.hpp"
 #include "opencv2/cudastripe/memory_kind.hpp"
 #include "scope.hpp"
 

@@ -3,8 +3,9 @@
 
 #pragma once
 
+#include <cuda_runtime_api.h>
+
 #include "../../op/plane_view.hpp"
-#include "error.hpp"
 #include "opencv2/core/utility.hpp"
 
 namespace cv { namespace cudastripe {

@@ -9,7 +9,6 @@
 
 #include "../../cuda/kernels.hpp"
 #include "caller.hpp"
-#include "capture.hpp"
 #include "copy_together.hpp"
 #include "tables.hpp"
 #include "trace.hpp"
@@ -162,7 +161,7 @@ public:
     double ranSeconds() const override
     {
         timespec time;
-        if (waitsAsleep() || clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time) != 0)
+        if (facts_.waitsAsleep || clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time) != 0)
             return now();
         return double(time.tv_sec) + 1e-9 * double(time.tv_nsec);
     }
@@ -268,7 +267,7 @@ private:
     }
 
     CudaContext context_;
-    CudaTables tables_{context_, created_};
+    CudaTables tables_{*this, context_};
     const CudaCallers callers_;
     bool concurrentManagedAccess_ = true;
     const std::shared_ptr<CudaTrace> trace_;  // null unless a timeline is measured

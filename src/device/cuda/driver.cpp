@@ -35,22 +35,17 @@ bool lookUp(void* library, const char* name, Function& function)
     return function != nullptr;
 }
 
-bool lookUpAll(void* library, CudaDriver& driver)
-{
-#define CUDASTRIPE_TEXT(NAME) #NAME
-#define CUDASTRIPE_LOOK_UP(MEMBER, FUNCTION) &&lookUp(library, CUDASTRIPE_TEXT(FUNCTION), driver.MEMBER)
-    return true CUDASTRIPE_DRIVER_FUNCTIONS(CUDASTRIPE_LOOK_UP);
-#undef CUDASTRIPE_LOOK_UP
-#undef CUDASTRIPE_TEXT
-}
-
 const CudaDriver* lookForLibrary()
 {
     void* const library = dlopen("libcuda.so.1", RTLD_LAZY | RTLD_NOLOAD);
     if (!library)
         return nullptr;
     static CudaDriver driver;
-    static const bool complete = lookUpAll(library, driver);
+#define CUDASTRIPE_TEXT(NAME) #NAME
+#define CUDASTRIPE_LOOK_UP(MEMBER, FUNCTION) &&lookUp(library, CUDASTRIPE_TEXT(FUNCTION), driver.MEMBER)
+    static const bool complete = true CUDASTRIPE_DRIVER_FUNCTIONS(CUDASTRIPE_LOOK_UP);
+#undef CUDASTRIPE_LOOK_UP
+#undef CUDASTRIPE_TEXT
     return complete ? &driver : nullptr;
 }
 

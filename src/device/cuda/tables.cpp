@@ -16,10 +16,20 @@ constexpr size_t kManyBlocks = 32;  // of batches in flight; later ones wait
 
 }  // namespace
 
+CudaTables::Block::Block(Device& owner, size_t sizeBytes)
+    : used(owner, "table used"),
+      device(owner, OwnedMemory::OnDevice, sizeBytes),
+      host(owner, OwnedMemory::PageLocked, sizeBytes)
+{
+    if (!device.get() || !host.get())
+        CV_Error_(Error::StsNoMem, ("cudastripe: not enough memory: the table of a batch needs %zu bytes", sizeBytes));
+}
+
+// A kernel may still read a table.
 CudaTables::~CudaTables()
 {
     for (const auto& block : blocks_)
-        release(*block);
+        context_.destroy([&] { return cudaEventSynchronize(block->usedEvent()); });
 }
 
 CudaTables::Block* CudaTables::take(size_t sizeBytes)
@@ -30,28 +40,19 @@ CudaTables::Block* CudaTables::take(size_t sizeBytes)
         free = takeFree(sizeBytes, true);
     if (free)
         return free;
-    blocks_.push_back(std::make_unique<Block>());
-    Block& block = *blocks_.back();
-    try {
-        allocate(block, std::max(kLeastBytes, sizeBytes + sizeBytes / 2));
-    } catch (...) {
-        release(block);
-        blocks_.pop_back();
-        throw;
-    }
-    block.lent = true;
-    return &block;
+    blocks_.push_back(std::make_unique<Block>(device_, std::max(kLeastBytes, sizeBytes + sizeBytes / 2)));
+    return blocks_.back().get();
 }
 
 // Null if every block is too small, lent or, unless `waits` is true, in use.
 CudaTables::Block* CudaTables::takeFree(size_t sizeBytes, bool waits)
 {
     for (const auto& block : blocks_) {
-        if (block->lent || block->sizeBytes < sizeBytes)
+        if (block->lent || block->host.sizeBytes() < sizeBytes)
             continue;
         if (waits)
-            context_.check(cudaEventSynchronize(block->used), "cudaEventSynchronize");
-        else if (!context_.ready(cudaEventQuery(block->used), "cudaEventQuery"))
+            context_.check(cudaEventSynchronize(block->usedEvent()), "cudaEventSynchronize");
+        else if (!device_.passed(block->used))
             continue;
         block->lent = true;
         return block.get();
@@ -59,42 +60,18 @@ CudaTables::Block* CudaTables::takeFree(size_t sizeBytes, bool waits)
     return nullptr;
 }
 
-void CudaTables::allocate(Block& block, size_t sizeBytes)
-{
-    context_.check(cudaEventCreateWithFlags(&block.used, cudaEventDisableTiming), "cudaEventCreateWithFlags");
-    block.device = context_.allocate(MemoryKind::Device, sizeBytes);
-    block.host = context_.allocate(MemoryKind::PageLocked, sizeBytes);
-    if (!block.device || !block.host)
-        CV_Error_(Error::StsNoMem, ("cudastripe: not enough memory: the table of a batch needs %zu bytes", sizeBytes));
-    block.sizeBytes = sizeBytes;
-    created_ += 3;
-}
-
-// A kernel may still read the table.
-void CudaTables::release(Block& block) noexcept
-{
-    if (block.used) {
-        context_.destroy([&] { return cudaEventSynchronize(block.used); });
-        context_.destroy([&] { return cudaEventDestroy(block.used); });
-    }
-    if (block.device)
-        context_.free(MemoryKind::Device, block.device);
-    if (block.host)
-        context_.free(MemoryKind::PageLocked, block.host);
-}
-
 const void* CudaTables::enqueueCopy(Block& block, cudaStream_t stream, const std::vector<uchar>& table)
 {
-    std::memcpy(block.host, table.data(), table.size());
-    context_.check(cudaMemcpyAsync(block.device, block.host, table.size(), cudaMemcpyHostToDevice, stream),
+    std::memcpy(block.host.get(), table.data(), table.size());
+    context_.check(cudaMemcpyAsync(block.device.get(), block.host.get(), table.size(), cudaMemcpyHostToDevice, stream),
                    "cudaMemcpyAsync of a table");
-    return block.device;
+    return block.device.get();
 }
 
 // Called after a failure, too: the copy may be in flight. If the event cannot be recorded, waits for the stream.
 void CudaTables::giveBack(Block* block, cudaStream_t stream)
 {
-    const cudaError_t error = cudaEventRecord(block->used, stream);
+    const cudaError_t error = cudaEventRecord(block->usedEvent(), stream);
     const bool known = error == cudaSuccess || cudaStreamSynchronize(stream) == cudaSuccess;
     {
         std::lock_guard<std::mutex> lock(mutex_);

@@ -3,12 +3,11 @@
 
 #pragma once
 
-#include <atomic>
-#include <cstdint>
 #include <memory>
 #include <mutex>
 #include <vector>
 
+#include "../handles.hpp"
 #include "context.hpp"
 
 namespace cv { namespace cudastripe {
@@ -17,8 +16,8 @@ namespace cv { namespace cudastripe {
 class CudaTables
 {
 public:
-    //! Counts its allocations in `created`.
-    CudaTables(CudaContext& context, std::atomic<std::uint64_t>& created) : context_(context), created_(created) {}
+    //! @param context of the device
+    CudaTables(Device& device, CudaContext& context) : device_(device), context_(context) {}
     ~CudaTables();
     CudaTables(const CudaTables&) = delete;
     CudaTables& operator=(const CudaTables&) = delete;
@@ -41,22 +40,21 @@ public:
 private:
     struct Block
     {
-        size_t sizeBytes = 0;
-        void* host = nullptr;
-        void* device = nullptr;
-        cudaEvent_t used = nullptr;
-        bool lent = false;
+        Block(Device& device, size_t sizeBytes);
+        cudaEvent_t usedEvent() const { return static_cast<cudaEvent_t>(used.id().get()); }
+
+        OwnedEvent used;
+        OwnedMemory device, host;
+        bool lent = true;
     };
 
     Block* take(size_t sizeBytes);
     Block* takeFree(size_t sizeBytes, bool waits);
-    void allocate(Block& block, size_t sizeBytes);
-    void release(Block& block) noexcept;
     const void* enqueueCopy(Block& block, cudaStream_t stream, const std::vector<uchar>& table);
     void giveBack(Block* block, cudaStream_t stream);
 
+    Device& device_;
     CudaContext& context_;
-    std::atomic<std::uint64_t>& created_;
     std::mutex mutex_;
     std::vector<std::unique_ptr<Block>> blocks_;  // guarded by mutex_
 };

@@ -17,7 +17,6 @@ namespace cv { namespace cudastripe {
 namespace {
 
 #define CUDASTRIPE_NVRTC_FUNCTIONS(ROW)      \
-    ROW(version, nvrtcVersion)               \
     ROW(createProgram, nvrtcCreateProgram)   \
     ROW(destroyProgram, nvrtcDestroyProgram) \
     ROW(compileProgram, nvrtcCompileProgram) \
@@ -115,13 +114,6 @@ private:
 
 }  // namespace
 
-int nvrtcVersion()
-{
-    const Nvrtc* const nvrtc = Nvrtc::find();
-    int major = 0, minor = 0;
-    return nvrtc && nvrtc->version(&major, &minor) == NVRTC_SUCCESS ? major * 1000 + minor * 10 : 0;
-}
-
 std::vector<uchar> compileKernels(const std::string& source, int architecture, const char* function)
 {
     const Nvrtc* const nvrtc = Nvrtc::find();
@@ -139,11 +131,6 @@ std::vector<uchar> compileKernels(const std::string& source, int architecture, c
 #else
 
 namespace cv { namespace cudastripe {
-
-int nvrtcVersion()
-{
-    return 0;
-}
 
 std::vector<uchar> compileKernels(const std::string&, int, const char* function)
 {

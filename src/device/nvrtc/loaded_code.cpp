@@ -1,7 +1,7 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 // Code that was compiled at run time, as the driver loads it.
 
-#include "loaded_code.hpp"
+#include "compile.hpp"
 
 #ifdef HAVE_CUDASTRIPE_CUDA
 
@@ -111,18 +111,10 @@ std::shared_ptr<const KernelCode> loadedCode(std::vector<uchar> code, int archit
 #else
 
 namespace cv { namespace cudastripe {
-namespace {
-
-struct NoKernels final : KernelCode
-{
-    const void* kernel(const char*) const override { return nullptr; }
-};
-
-}  // namespace
 
 std::shared_ptr<const KernelCode> loadedCode(std::vector<uchar>, int)
 {
-    return std::make_shared<NoKernels>();
+    return nullptr;
 }
 
 }}  // namespace cv::cudastripe

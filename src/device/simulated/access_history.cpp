@@ -51,12 +51,9 @@ void AccessHistory::settle(const VectorClock& everyone)
     entries_.remove_if([&](const Entry& entry) { return everyone.of(entry.access.actor) >= entry.step; });
 }
 
-void AccessHistory::forget(const void* memory, size_t sizeBytes)
+void AccessHistory::forget(const PlaneView& row)
 {
-    PlaneView freed;
-    freed.base = static_cast<uchar*>(const_cast<void*>(memory));
-    freed.step = freed.rowBytes = static_cast<int64>(sizeBytes);
-    entries_.remove_if([&](const Entry& entry) { return overlap(entry.access.view, entry.access.rows, freed, 1); });
+    entries_.remove_if([&](const Entry& entry) { return overlap(entry.access.view, entry.access.rows, row, 1); });
 }
 
 }}  // namespace cv::cudastripe

@@ -48,7 +48,7 @@ public:
     void settle(const VectorClock& everyone);
 
     //! Forgets the accesses to memory that was freed.
-    void forget(const void* memory, size_t sizeBytes);
+    void forget(const PlaneView& row);
 
 private:
     struct Entry

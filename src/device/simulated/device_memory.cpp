@@ -43,7 +43,7 @@ void SimulatedDevice::free(MemoryKind, void* memory) noexcept
     if (inCallback_)
         findings_.push_back("memory was freed in a callback");
     finishIfBusy();  // as cudaFree does
-    history_.forget(memory, memory_.free(memory));
+    history_.forget(lineOf(memory, memory_.free(memory)));
 }
 
 bool SimulatedDevice::registerMemory(void* address, size_t sizeBytes)
@@ -74,11 +74,8 @@ void SimulatedDevice::loses(const HostRange& range)
     if (params_.dry || !alive_)
         return;
     Lock lock(mutex_);
-    PlaneView view;
-    view.base = static_cast<uchar*>(range.address());
-    view.step = view.rowBytes = static_cast<int64>(range.sizeBytes());
     host_.advance(kHostActor);
-    note({view, 1, true, kHostActor, "unregister"}, host_);
+    note({lineOf(range.address(), range.sizeBytes()), 1, true, kHostActor, "unregister"}, host_);
     finishIfBusy();  // as CUDA does
 }
 

@@ -9,31 +9,11 @@ namespace {
 // The overlap example in docs/scheduling.md: 4 chunks of 256 * 1024 * 4 floats, up, through a kernel, and down again.
 constexpr double kExampleBytes = 4. * 1024 * 1024 * 4;
 
-//! A card of the table on that page: its engine rules, and the published time of the three stages in sequence.
-struct PublishedCard
-{
-    const char* name;
-    int copyEngines;
-    HardwareQueues queues;
-    bool heldCompletion;
-    double sequentialMs;
-};
-
-constexpr PublishedCard kPublishedCards[] = {
-    {"C1060", 1, HardwareQueues::PerEngine, false, 12.92},
-    {"C2050", 2, HardwareQueues::PerEngine, true, 9.98},
-    {"K20c", 2, HardwareQueues::PerStream, false, 7.10},
-};
-
+// A card of the table on that page, by its engine rules and the published time of the three stages in sequence.
 // Assumes equal stages, and no other costs.
-DeviceProfile fitted(const PublishedCard& card)
+DeviceProfile fitted(DeviceProfile profile, double sequentialMs)
 {
-    const double stageSeconds = card.sequentialMs / 3 / 1e3;
-    DeviceProfile profile;
-    profile.name = card.name;
-    profile.copyEngines = card.copyEngines;
-    profile.queues = card.queues;
-    profile.heldCompletion = card.heldCompletion;
+    const double stageSeconds = sequentialMs / 3 / 1e3;
     profile.uploadRate = profile.uploadRateBesideDownload = kExampleBytes / stageSeconds;
     profile.downloadRate = profile.downloadRateBesideUpload = kExampleBytes / stageSeconds;
     profile.kernelRate = 2 * kExampleBytes / stageSeconds;
@@ -90,14 +70,13 @@ DeviceProfile unlimited()
 
 const std::vector<DeviceProfile>& deviceProfiles()
 {
-    static const std::vector<DeviceProfile> profiles = [] {
-        std::vector<DeviceProfile> list;
-        for (const PublishedCard& card : kPublishedCards)
-            list.push_back(fitted(card));
-        list.push_back(h200());
-        list.push_back(unlimited());
-        return list;
-    }();
+    static const std::vector<DeviceProfile> profiles = {
+        fitted({"C1060", 1, 1, HardwareQueues::PerEngine, false}, 12.92),
+        fitted({"C2050", 2, 1, HardwareQueues::PerEngine, true}, 9.98),
+        fitted({"K20c", 2, 1, HardwareQueues::PerStream, false}, 7.10),
+        h200(),
+        unlimited(),
+    };
     return profiles;
 }
 

@@ -3,9 +3,6 @@
 
 #include "engine_model.hpp"
 
-#include <algorithm>
-#include <cmath>
-
 namespace cv { namespace cudastripe {
 namespace {
 
@@ -17,21 +14,14 @@ constexpr double kInstant = 1e-13;  // seconds: times that are nearer to each ot
 EngineModel::EngineModel(const DeviceProfile& profile) : profile_(profile)
 {
     CV_Assert(profile.copyEngines >= 1 && profile.copyEngines <= 3 && profile.kernelEngines >= 1);
-    if (profile.copyEngines == 1) {
-        engines_.push_back({"copy engine", true, true, false});
-    } else {
-        engines_.push_back({"upload engine", true, false, false});
-        engines_.push_back({"download engine", false, true, false});
-        if (profile.copyEngines == 3)
-            engines_.push_back({"copy engine", true, true, false});
+    if (profile.copyEngines > 1) {
+        engines_.push_back({"upload engine", {Stage::Upload}});
+        engines_.push_back({"download engine", {Stage::Download}});
     }
+    if (profile.copyEngines != 2)
+        engines_.push_back({"copy engine", {Stage::Upload, Stage::Download}});
     for (int i = 0; i < profile.kernelEngines; ++i)
-        engines_.push_back({i == 0 ? String("kernel engine") : format("kernel engine %d", i + 1), false, false, true});
-}
-
-bool EngineModel::Engine::serves(Stage stage) const
-{
-    return stage == Stage::Upload ? upload : stage == Stage::Download ? download : stage == Stage::RunDevice && kernel;
+        engines_.push_back({i == 0 ? String("kernel engine") : format("kernel engine %d", i + 1), {Stage::RunDevice}});
 }
 
 size_t EngineModel::add(const EngineTask& task)
@@ -76,7 +66,7 @@ double EngineModel::gapOf(size_t id, const Engine& engine) const
     if (stage == Stage::RunDevice)
         return profile_.kernelGapSeconds;
     double gap = engine.idleSince < now_ - kInstant ? profile_.startSeconds : 0;
-    if (engine.served && engine.lastQueue != tasks_[id].queue)
+    if (engine.lastQueue && engine.lastQueue != tasks_[id].queue)
         gap += profile_.otherStreamSeconds;
     return gap + (stage == Stage::Upload ? profile_.uploadGapSeconds : profile_.downloadGapSeconds);
 }
@@ -96,7 +86,6 @@ bool EngineModel::blockedInQueue(size_t id, const std::vector<size_t>& earlier) 
 void EngineModel::start(size_t id, size_t engine)
 {
     Task& task = tasks_[id];
-    task.phase = Phase::Running;
     task.started = now_;
     task.engine = engine;
     if (!onHost(id)) {
@@ -154,26 +143,22 @@ double EngineModel::rateOf(size_t id) const
 }
 
 // If copy engines and host threads need more than the memory's rate, all are slowed by the same factor.
-double EngineModel::shareOfHostMemory() const
-{
-    double wanted = 0;
-    for (size_t id : running_) {
-        if (tasks_[id].stage != Stage::RunDevice && tasks_[id].gap <= 0)
-            wanted += rateOf(id);
-    }
-    return wanted > profile_.hostMemoryRate ? profile_.hostMemoryRate / wanted : 1;
-}
-
 std::vector<double> EngineModel::ratesOfRunning() const
 {
-    const double share = shareOfHostMemory();
     std::vector<double> rates;
-    for (size_t id : running_)
-        rates.push_back(rateOf(id) * (tasks_[id].stage == Stage::RunDevice ? 1 : share));
+    double wanted = 0;
+    for (size_t id : running_) {
+        rates.push_back(rateOf(id));
+        if (tasks_[id].stage != Stage::RunDevice && tasks_[id].gap <= 0)
+            wanted += rates.back();
+    }
+    const double share = wanted > profile_.hostMemoryRate ? profile_.hostMemoryRate / wanted : 1;
+    for (size_t i = 0; i < running_.size(); ++i)
+        rates[i] *= tasks_[running_[i]].stage == Stage::RunDevice ? 1 : share;
     return rates;
 }
 
-double EngineModel::nextReady() const
+double EngineModel::nextChange(const std::vector<double>& rates) const
 {
     double next = kNever;
     for (size_t id : waiting_) {
@@ -181,12 +166,6 @@ double EngineModel::nextReady() const
         if (at > now_ + kInstant)
             next = std::min(next, at);
     }
-    return next;
-}
-
-double EngineModel::nextChange(const std::vector<double>& rates) const
-{
-    double next = kNever;
     for (size_t i = 0; i < running_.size(); ++i) {
         const Task& task = tasks_[running_[i]];
         next = std::min(next, now_ + (task.gap > 0 ? task.gap : task.bytesLeft / rates[i]));
@@ -211,7 +190,7 @@ bool EngineModel::advance(double seconds)
     for (;;) {
         startReady();
         const std::vector<double> rates = ratesOfRunning();
-        const double next = std::min({seconds, nextReady(), nextChange(rates)});
+        const double next = std::min(seconds, nextChange(rates));
         if (next == kNever)
             return false;
         const double passed = std::max(0., next - now_);
@@ -234,12 +213,11 @@ void EngineModel::end(size_t id)
 {
     Task& task = tasks_[id];
     running_.erase(std::find(running_.begin(), running_.end(), id));
-    task.phase = Phase::Ended;
+    task.hasEnded = true;
     task.ended = now_;
     if (!onHost(id)) {
         engines_[task.engine].busy = false;
         engines_[task.engine].idleSince = now_;
-        engines_[task.engine].served = true;
         engines_[task.engine].lastQueue = tasks_[id].queue;
     }
     if (!heldBySuccessor(id))
@@ -260,13 +238,12 @@ bool EngineModel::heldBySuccessor(size_t id) const
 
 void EngineModel::signal(size_t id)
 {
-    tasks_[id].phase = Phase::Signalled;
     tasks_[id].signalled = now_;
     // Tasks that waited for this signal now signal, too.
     size_t before = id;
     while (before > 0 && onHost(before - 1))
         --before;
-    if (before > 0 && tasks_[before - 1].phase == Phase::Ended && !heldBySuccessor(before - 1))
+    if (before > 0 && tasks_[before - 1].hasEnded && !signalled(before - 1) && !heldBySuccessor(before - 1))
         signal(before - 1);
 }
 

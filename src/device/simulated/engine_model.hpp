@@ -3,6 +3,9 @@
 
 #pragma once
 
+#include <algorithm>
+#include <cmath>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -37,7 +40,7 @@ public:
     //! Lets time pass, at most until `seconds`, and at most until a task ends; true if one did.
     bool advance(double seconds);
     //! True if the task has ended and its end has been signalled.
-    bool signalled(size_t id) const { return tasks_[id].phase == Phase::Signalled; }
+    bool signalled(size_t id) const { return tasks_[id].signalled <= now_; }
 
     size_t size() const { return tasks_.size(); }
     const EngineTask& task(size_t id) const { return tasks_[id]; }
@@ -47,14 +50,6 @@ public:
     String engineOf(size_t id) const;
 
 private:
-    enum class Phase
-    {
-        Waiting,
-        Running,
-        Ended,
-        Signalled,
-    };
-
     struct Task : EngineTask
     {
         explicit Task(const EngineTask& task) : EngineTask(task), bytesLeft(task.bytes) {}
@@ -63,23 +58,22 @@ private:
 
         double bytesLeft;
         double gap = 0;  //!< seconds left before bytes move
-        Phase phase = Phase::Waiting;
         size_t engine = 0;
         double started = 0;
+        bool hasEnded = false;
         double ended = 0;
-        double signalled = 0;
+        double signalled = HUGE_VAL;
     };
 
     struct Engine
     {
         String name;
-        bool upload, download, kernel;
+        std::vector<Stage> stages;
         bool busy = false;
         double idleSince = -1;
-        bool served = false;
-        size_t lastQueue = 0;
+        std::optional<size_t> lastQueue = {};
 
-        bool serves(Stage stage) const;
+        bool serves(Stage stage) const { return std::count(stages.begin(), stages.end(), stage) > 0; }
     };
 
     bool onHost(size_t id) const;
@@ -89,11 +83,9 @@ private:
     void start(size_t id, size_t engine);
     bool blockedInQueue(size_t id, const std::vector<size_t>& earlier) const;
     double rateOf(size_t id) const;
-    double shareOfHostMemory() const;
     //! The rates of running tasks, in the order of `running_`, within the rate of host memory.
     std::vector<double> ratesOfRunning() const;
-    //! nextReady(): when the next waiting task becomes ready; nextChange(): when a running one ends its gap or bytes.
-    double nextReady() const;
+    //! When the next waiting task becomes ready, or a running one ends its gap or its bytes.
     double nextChange(const std::vector<double>& rates) const;
     void end(size_t id);
     void signal(size_t id);

@@ -41,10 +41,8 @@ private:
     // The start and end of memory's use must be ordered like writes.
     void touch(void* memory, const char* what)
     {
-        PlaneView view;
-        view.base = static_cast<uchar*>(memory);
-        view.step = view.rowBytes = static_cast<int64>(device_.memory_.find(memory)->second.sizeBytes);
-        device_.enqueue(stream_, [] {}, {{view, 1, true, 0, what}});
+        const size_t sizeBytes = device_.memory_.find(memory)->second.sizeBytes;
+        device_.enqueue(stream_, [] {}, {{lineOf(memory, sizeBytes), 1, true, 0, what}});
     }
 
     SimulatedDevice& device_;
@@ -111,8 +109,7 @@ void SimulatedDevice::addNode(SimulatedStream& stream, std::function<void()> run
 void SimulatedDevice::launch(SimulatedGraph& graph, StreamId stream)
 {
     Lock lock(mutex_);
-    countCall("launch a graph");
-    SimulatedStream& s = usable(stream);
+    SimulatedStream& s = usable(stream, "launch a graph");
     // Earlier launches of the graph, on this stream or another, end first.
     for (const SimulatedGraph::Node& node : graph.nodes_)
         waitFor(s, *node.stream);
@@ -127,8 +124,8 @@ void SimulatedDevice::launch(SimulatedGraph& graph, StreamId stream)
         waitFor(s, *node.stream);
 }
 
-// What comes next on a stream waits for what is on another one now.
-void SimulatedDevice::waitFor(SimulatedStream& later, const SimulatedStream& earlier)
+// What comes next on a stream waits for what is on another one, or recorded, now.
+void SimulatedDevice::waitFor(SimulatedStream& later, const SimulatedWork& earlier)
 {
     enqueue(
         later, [] {}, {}, [&earlier, awaited = earlier.enqueued] { return earlier.executed >= awaited; });
@@ -142,7 +139,7 @@ void SimulatedDevice::destroy(SimulatedGraph& graph)
     for (const SimulatedGraph::Node& node : graph.nodes_)
         streams_.giveBack(*node.stream);
     for (void* memory : graph.memory_)
-        history_.forget(memory, memory_.free(memory));
+        history_.forget(lineOf(memory, memory_.free(memory)));
     inCallback_ = true;
     graph.kept_.clear();
     inCallback_ = false;

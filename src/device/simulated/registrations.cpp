@@ -13,6 +13,11 @@ auto overlaps(const HostRange& range)
     return [range](const HostRange& other) { return other.overlaps(range); };
 }
 
+bool anyOverlaps(const std::vector<HostRange>& ranges, const HostRange& range)
+{
+    return std::any_of(ranges.begin(), ranges.end(), overlaps(range));
+}
+
 }  // namespace
 
 void SimulatedRegistrations::refuseAll(bool refuses)
@@ -91,11 +96,6 @@ void SimulatedRegistrations::leave(SimulatedDevice& device)
 {
     std::lock_guard<std::mutex> lock(mutex_);
     devices_.erase(std::remove(devices_.begin(), devices_.end(), &device), devices_.end());
-}
-
-bool SimulatedRegistrations::anyOverlaps(const Ranges& ranges, const HostRange& range)
-{
-    return std::any_of(ranges.begin(), ranges.end(), overlaps(range));
 }
 
 }}  // namespace cv::cudastripe

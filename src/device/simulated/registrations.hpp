@@ -34,12 +34,8 @@ public:
     void leave(SimulatedDevice& device);
 
 private:
-    using Ranges = std::vector<HostRange>;
-
-    static bool anyOverlaps(const Ranges& ranges, const HostRange& range);
-
     mutable std::mutex mutex_;
-    Ranges ranges_, former_;
+    std::vector<HostRange> ranges_, former_;
     std::vector<SimulatedDevice*> devices_;
     int attempts_ = 0;
     bool refuses_ = false;

@@ -99,8 +99,7 @@ void SimulatedDevice::copy(StreamId stream, Stage stage, const PlaneView& dst, c
 {
     const String what = toString(stage);
     Lock lock(mutex_);
-    countCall(what.c_str());
-    SimulatedStream& s = usable(stream);
+    SimulatedStream& s = usable(stream, what.c_str());
     if (time_)
         time_->enqueue(&s, stage, double(rows) * double(src.rowBytes));
     enqueue(s, [=] { copyRows(dst, src, rows); },
@@ -110,8 +109,7 @@ void SimulatedDevice::copy(StreamId stream, Stage stage, const PlaneView& dst, c
 void SimulatedDevice::launch(StreamId stream, const KernelRef& kernel)
 {
     Lock lock(mutex_);
-    countCall("launch");
-    SimulatedStream& s = usable(stream);
+    SimulatedStream& s = usable(stream, "launch");
     std::vector<MemoryAccess> accesses;
     double bytes = 0;
     kernel.forEachAccess([&](const KernelRef::Access& access) {
@@ -131,8 +129,7 @@ void SimulatedDevice::launch(StreamId stream, const KernelRef& kernel)
 void SimulatedDevice::record(EventId event, StreamId stream)
 {
     Lock lock(mutex_);
-    countCall("record");
-    SimulatedStream& s = usable(stream);
+    SimulatedStream& s = usable(stream, "record");
     refuseCaptured(s, "record");
     SimulatedEvent& e = at(event);
     if (leftOut("record " + e.name + " on " + s.name))
@@ -146,7 +143,7 @@ void SimulatedDevice::record(EventId event, StreamId stream)
         e.when = Device::now();
     };
     enqueue(s, run, {});
-    ++e.recorded;
+    ++e.enqueued;
     e.clock = s.clock;
 }
 
@@ -161,12 +158,7 @@ void SimulatedDevice::wait(StreamId stream, EventId event)
         return;
     if (time_)
         time_->wait(&s, event.get());
-    if (params_.dry)
-        return;
-    // Waits for the latest record so far; later ones do not count.
-    enqueue(
-        s, [] {}, {}, [&e, awaited = e.recorded] { return e.executed >= awaited; });
-    s.clock.join(e.clock);
+    waitFor(s, e);  // for the latest record so far; later ones do not count
 }
 
 // Runs some operations. In virtual time, runs them until done() is true, because the clock says that they have ended.
@@ -186,7 +178,7 @@ bool SimulatedDevice::passed(EventId event)
     SimulatedEvent& e = at(event);
     if (time_ && !time_->passed(event.get()))
         return false;
-    if (!runUntil([&] { return e.executed >= e.recorded; }))
+    if (!runUntil([&] { return e.executed >= e.enqueued; }))
         return false;
     learn(e.clock);
     return true;
@@ -195,8 +187,7 @@ bool SimulatedDevice::passed(EventId event)
 bool SimulatedDevice::idle(StreamId stream)
 {
     Lock lock(mutex_);
-    countCall("idle");
-    SimulatedStream& s = usable(stream);
+    SimulatedStream& s = usable(stream, "idle");
     refuseCaptured(s, "idle");
     if (time_ && !time_->idle(&s))
         return false;
@@ -220,9 +211,10 @@ void SimulatedDevice::hostAccess(const PlaneView& view, int64 rows, bool write)
         findings_.push_back("the host touched managed memory while the device worked");
 }
 
-// On a stream of another context only order() and wait() are allowed.
-SimulatedStream& SimulatedDevice::usable(StreamId stream)
+// Counts the call. On a stream of another context only order() and wait() are allowed.
+SimulatedStream& SimulatedDevice::usable(StreamId stream, const char* call)
 {
+    countCall(call);
     SimulatedStream& found = at(stream);
     if (found.kind == SimulatedStreamKind::OtherContext && !otherContextCurrent_)
         CV_Error(Error::GpuApiCallError, "the stream belongs to another context");

@@ -89,7 +89,6 @@ public:
 
     bool alive() const override { return alive_; }
     bool wasReset() override;
-    void preload() override {}
     StreamOwner ownerOf(StreamId caller) override;
     std::unique_ptr<GraphCapture> capture(StreamId caller) override;
     std::uint64_t identity(StreamId caller) override;
@@ -145,12 +144,12 @@ private:
     void countCall(const char* call);
     bool leftOut(const String& ordering);
     SimulatedStream& at(StreamId stream) { return streams_.at(stream.get()); }
-    SimulatedStream& usable(StreamId stream);
+    SimulatedStream& usable(StreamId stream, const char* call);
     static SimulatedEvent& at(EventId event);
     void enqueue(SimulatedStream& stream, std::function<void()> run, const std::vector<MemoryAccess>& accesses,
                  std::function<bool()> ready = nullptr);
     void addNode(SimulatedStream& stream, std::function<void()> run, std::vector<MemoryAccess> accesses);
-    void waitFor(SimulatedStream& later, const SimulatedStream& earlier);
+    void waitFor(SimulatedStream& later, const SimulatedWork& earlier);
     void refuseCaptured(const SimulatedStream& stream, const char* call);
     void destroy(SimulatedGraph& graph);
     void checkRegistered(const MemoryAccess& access);

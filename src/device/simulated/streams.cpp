@@ -15,7 +15,7 @@ constexpr int kMostStalledQueries = 10000;  // in a row, before the host counts 
 
 SimulatedStream* SimulatedStreams::add(const String& name, SimulatedStreamKind kind)
 {
-    streams_.emplace_back(new SimulatedStream{streams_.size() + 1, name, kind, false, {}, {}, 0, 0});
+    streams_.emplace_back(new SimulatedStream{{name}, streams_.size() + 1, kind});
     return streams_.back().get();
 }
 

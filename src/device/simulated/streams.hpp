@@ -34,25 +34,26 @@ enum class SimulatedStreamKind
     OtherContext,
 };
 
-struct SimulatedStream
+//! What a stream can wait for: the operations of another one, or the records of an event.
+struct SimulatedWork
+{
+    String name;
+    std::int64_t enqueued = 0, executed = 0;
+    VectorClock clock = {};  // what happened before a stream's next operation, or before the last record
+};
+
+struct SimulatedStream : SimulatedWork
 {
     size_t actor;  // a number that no other stream has
-    String name;
     SimulatedStreamKind kind;
     bool destroyed = false;
-    VectorClock clock;  // what happened before the next operation
-    std::deque<SimulatedOperation> queue;
-    std::int64_t enqueued = 0, executed = 0;
+    std::deque<SimulatedOperation> queue = {};
     std::shared_ptr<SimulatedGraph> captured = nullptr;  // into which it is being captured; null if it is not
     std::vector<void*> dependencies = {};                // of the graph's next node
 };
 
-struct SimulatedEvent
+struct SimulatedEvent : SimulatedWork
 {
-    String name;
-    std::int64_t recorded = 0;  // records that were enqueued
-    std::int64_t executed = 0;  // records that have run
-    VectorClock clock;
     double when = 0;  // host seconds at its last record
 };
 

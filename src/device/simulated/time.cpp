@@ -9,9 +9,7 @@ Timeline SimulatedDevice::timeline() const
 {
     Lock lock(mutex_);
     CV_Assert(time_);
-    Timeline timeline = time_->timeline();
-    timeline.title = params_.profile->name;
-    return timeline;
+    return time_->timeline();
 }
 
 void SimulatedDevice::mark(StreamId stream, int stripe)

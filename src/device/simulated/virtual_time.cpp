@@ -28,8 +28,8 @@ void VirtualTime::enqueue(const void* stream, Stage stage, double bytes)
     Stream& s = at(stream);
     threads_[current_].clock += stage == Stage::RunDevice ? profile_.kernelIssueSeconds : profile_.copyIssueSeconds;
     Tasks after = s.after;
-    if (threads_[current_].busy)
-        after.push_back(threads_[current_].work);  // the thread's work comes first
+    const Tasks& work = threads_[current_].work;
+    after.insert(after.end(), work.begin(), work.end());  // the thread's work comes first
     s.after = {model_.add({stage, s.stripe, s.number, bytes, now(), after})};
 }
 
@@ -67,11 +67,6 @@ bool VirtualTime::signalled(const Tasks& tasks)
     return all();
 }
 
-bool VirtualTime::passed(const void* event)
-{
-    return signalled(events_[event].after);
-}
-
 double VirtualTime::passedAt(const void* event) const
 {
     const Event& found = events_.at(event);
@@ -81,33 +76,22 @@ double VirtualTime::passedAt(const void* event) const
     return seconds;
 }
 
-bool VirtualTime::idle(const void* stream)
-{
-    return signalled(at(stream).after);
-}
-
 void VirtualTime::hostWork(Stage stage, int stripe, double bytes)
 {
     HostThread& thread = threads_[current_];
-    Tasks after;
-    if (thread.busy)
-        after.push_back(thread.work);
-    thread.work = model_.add({stage, stripe, kFirstHostQueue + current_, bytes, now(), after});
-    thread.busy = true;
-    if (!looping_) {
-        while (thread.busy) {
-            model_.advance(HUGE_VAL);
-            wake();
-        }
+    thread.work = {model_.add({stage, stripe, kFirstHostQueue + current_, bytes, now(), thread.work})};
+    while (!looping_ && thread.busy()) {
+        model_.advance(HUGE_VAL);
+        wake();
     }
 }
 
 void VirtualTime::wake()
 {
     for (HostThread& thread : threads_) {
-        if (thread.busy && model_.signalled(thread.work)) {
-            thread.busy = false;
-            thread.clock = std::max(thread.clock, model_.ended(thread.work));
+        if (thread.busy() && model_.signalled(thread.work[0])) {
+            thread.clock = std::max(thread.clock, model_.ended(thread.work[0]));
+            thread.work.clear();
         }
     }
 }
@@ -123,8 +107,8 @@ void VirtualTime::hostLoop(int threads, const std::function<Device::Step()>& ste
         bool busy = false;
         for (size_t i = 0; i < threads_.size(); ++i) {
             const HostThread& thread = threads_[i];
-            busy = busy || thread.busy;
-            if (!thread.done && !thread.busy && (next == threads_.size() || thread.clock < threads_[next].clock))
+            busy = busy || thread.busy();
+            if (!thread.done && !thread.busy() && (next == threads_.size() || thread.clock < threads_[next].clock))
                 next = i;
         }
         if (next == threads_.size() && !busy)
@@ -156,6 +140,7 @@ Timeline VirtualTime::timeline() const
     for (const auto& stream : streams_)
         streamNames[stream.second.number] = stream.second.name;
     Timeline result;
+    result.title = profile_.name;
     for (size_t id = 0; id < model_.size(); ++id) {
         const EngineTask& task = model_.task(id);
         const String engine = task.queue >= kFirstHostQueue

@@ -25,10 +25,10 @@ public:
     void enqueue(const void* stream, Stage stage, double bytes);
     void record(const void* event, const void* stream);
     void wait(const void* stream, const void* event);
-    bool passed(const void* event);
+    bool passed(const void* event) { return signalled(events_[event].after); }
     //! The time at which an event passed, if it has.
     double passedAt(const void* event) const;
-    bool idle(const void* stream);
+    bool idle(const void* stream) { return signalled(at(stream).after); }
     //! The current host thread works; its next turn comes when the work is done.
     void hostWork(Stage stage, int stripe, double bytes);
     void hostLoop(int threads, const std::function<Device::Step()>& step);
@@ -57,9 +57,10 @@ private:
     struct HostThread
     {
         double clock = 0;
-        bool busy = false;
-        size_t work = 0;  // the task that it is busy with
+        Tasks work;  // the task that it is busy with, if it is
         bool done = false;
+
+        bool busy() const { return !work.empty(); }
     };
 
     Stream& at(const void* stream);

@@ -41,7 +41,7 @@ std::vector<Device*> OpenCall::watchingDevices() const
 {
     std::vector<Device*> watching;
     for (DeviceEntry* entry : devices) {
-        if (entry->device->watchesHost())
+        if (entry->device->facts().watchesHost)
             watching.push_back(entry->device.get());
     }
     return watching;

@@ -13,7 +13,7 @@ namespace cv { namespace cudastripe {
 //! True if the device has code for the operation.
 inline bool canRun(const Device& device, const StripeOp& op)
 {
-    return op.compiledForDevice() || device.emulates();
+    return op.compiledForDevice() || device.facts().emulates;
 }
 
 //! What is asked for: an operation, the memory of its planes, and the devices that may work.

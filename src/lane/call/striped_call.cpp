@@ -104,7 +104,8 @@ int StripedCall::threads() const
 
 bool StripedCall::waitsAsleep() const
 {
-    return std::any_of(lanes_.begin(), lanes_.end(), [](const auto& lane) { return lane->device().waitsAsleep(); });
+    return std::any_of(lanes_.begin(), lanes_.end(),
+                       [](const auto& lane) { return lane->device().facts().waitsAsleep; });
 }
 
 bool StripedCall::step()

@@ -22,14 +22,6 @@ struct GraphTable
     OwnedMemory memory;
 };
 
-PlaneView lineOf(uchar* memory, size_t sizeBytes)
-{
-    PlaneView line;
-    line.base = memory;
-    line.step = line.rowBytes = static_cast<int64>(sizeBytes);
-    return line;
-}
-
 }  // namespace
 
 CaptureDevice::CaptureDevice(std::shared_ptr<Device> device, StreamId caller, GraphCapture& capture,

@@ -22,7 +22,6 @@ public:
     CaptureDevice(std::shared_ptr<Device> device, StreamId caller, GraphCapture& capture,
                   std::shared_ptr<ReleaseQueue> released);
 
-    void preload() override {}
     bool alive() const override { return device_->alive(); }
     StreamOwner ownerOf(StreamId) override { return StreamOwner::ThisDevice; }
     std::uint64_t identity(StreamId) override { return 0; }

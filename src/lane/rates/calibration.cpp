@@ -58,7 +58,7 @@ LinkRates measureLinkRates(Probe& probe)
         if (probe.inFlight() || device.now() >= deadline)
             return HUGE_VAL;
         probe.begin(work);
-        for (Pause pause(device.waitsAsleep()); device.now() < deadline; pause.pass()) {
+        for (Pause pause(device.facts().waitsAsleep); device.now() < deadline; pause.pass()) {
             if (const std::optional<double> seconds = probe.seconds())
                 return *seconds;
         }

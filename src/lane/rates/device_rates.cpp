@@ -16,7 +16,7 @@ String keyOf(const Device& device)
 {
     char host[256] = {};
     gethostname(host, sizeof(host) - 1);
-    return device.name() + " at " + device.busId() + " in " + host;
+    return device.facts().name + " at " + device.facts().busId + " in " + host;
 }
 
 }  // namespace

@@ -77,7 +77,7 @@ public:
     {
         try {
             threads_.run(
-                threadCount_, [this] { return step(); }, device_.waitsAsleep());
+                threadCount_, [this] { return step(); }, device_.facts().waitsAsleep);
         } catch (...) {
             lease_->drain();
             throw;
