@@ -22,14 +22,6 @@ struct GraphTable
     OwnedMemory memory;
 };
 
-PlaneView lineOf(uchar* memory, size_t sizeBytes)
-{
-    PlaneView line;
-    line.base = memory;
-    line.step = line.rowBytes = static_cast<int64>(sizeBytes);
-    return line;
-}
-
 }  // namespace
 
 CaptureDevice::CaptureDevice(std::shared_ptr<Device> device, StreamId caller, GraphCapture& capture,
@@ -124,7 +116,8 @@ const void* CaptureDevice::keepTable(const std::vector<uchar>& table)
                   ("cudastripe: not enough memory: the table of a batch needs %zu bytes", table.size()));
     std::copy(table.begin(), table.end(), staging.get());
     const OwnedStream stream(*device_, "table");
-    device_->copyUp(stream, lineOf(kept->memory.get(), table.size()), lineOf(staging.get(), table.size()), 1);
+    const auto bytes = static_cast<int64>(table.size());
+    device_->copyUp(stream, {kept->memory.get(), bytes, bytes}, {staging.get(), bytes, bytes}, 1);
     if (!waitUntilIdle(*device_, stream))
         CV_Error(Error::GpuApiCallError, "cudastripe: the device does not answer");
     capture_.keep(std::make_shared<ReleasedLater>(released_, kept));
