@@ -17,7 +17,6 @@ void captureStripes(OpenCall call, const Choice& choice, DeviceEntry& entry, con
     ofGraph.rates.set(entry.rates.find(false));
     call.devices = {&ofGraph};
     Claims claims(call.op->units(), call.op->granule());
-    EarlierWork earlier(call);
     HostTeam team(call, claims);
     StripedCall striped(call, choice, claims, nullptr);
     if (striped.empty()) {
@@ -25,7 +24,7 @@ void captureStripes(OpenCall call, const Choice& choice, DeviceEntry& entry, con
                   ("cudastripe: not enough memory on device %d for a stripe, and CPU threads cannot work in a graph",
                    device->number()));
     }
-    striped.run(false, earlier, team);
+    striped.run(false, team);
 }
 
 }  // namespace
