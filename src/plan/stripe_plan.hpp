@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include <algorithm>
 #include <vector>
 
 #include "opencv2/cudastripe/rates.hpp"
@@ -47,5 +48,27 @@ granules each; there are fewer if there are fewer granules. If no number is give
 chooses it. With chooseCount(), the last stripes taper, or the first ones if the download takes longer. */
 CV_EXPORTS StripePlan planStripes(const PlanInput& input, const StageList& stages, const PlanLimits& limits,
                                   const LinkRates& rates = LinkRates());
+
+//! Limits of a stripe's size.
+struct Taper
+{
+    double shareOfRest = 1;  //!< of what is left; no stripe is larger
+    double leastBytes = 0;   //!< the limit is never below so many bytes of upload or download, whichever has more
+};
+
+/** @brief For a device beside so many CPU threads and other devices.
+
+A stripe is 1 / (3 + threads) of the rest, where a device counts as four threads: a ring of stripes is in flight when
+the first one is done, and the rest must suffice for all. With few threads the last stripes are larger, since few wait
+for them and each stripe interrupts a thread. */
+inline Taper taperBeside(int threads, int otherDevices)
+{
+    constexpr double least = 1 << 19;              // takes several times as long as the gap after it
+    constexpr double leastOfAllThreads = 1 << 22;  // divided by the threads
+    const int others = threads + 4 * otherDevices;
+    if (others == 0)
+        return {};
+    return {1. / (3 + others), threads > 0 ? std::max(least, leastOfAllThreads / threads) : least};
+}
 
 }}  // namespace cv::cudastripe

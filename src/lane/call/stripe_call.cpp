@@ -8,9 +8,7 @@
 
 #include "../../plan/tuning.hpp"
 #include "../earlier_work.hpp"
-#include "../graph/captured_call.hpp"
 #include "../trace_range.hpp"
-#include "batch/staged_batch.hpp"
 #include "divided_call.hpp"
 #include "striped_call.hpp"
 

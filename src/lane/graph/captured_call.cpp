@@ -1,9 +1,8 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 // Calls on a stream that is being captured into a graph.
 
-#include "captured_call.hpp"
-
 #include "../call/direct_call.hpp"
+#include "../call/stripe_call.hpp"
 #include "../call/striped_call.hpp"
 #include "capture_device.hpp"
 

@@ -3,7 +3,6 @@
 
 #include "lease_lanes.hpp"
 
-#include "../../plan/taper.hpp"
 #include "../call/ring_plan.hpp"
 
 namespace cv { namespace cudastripe {

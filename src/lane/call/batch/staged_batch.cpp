@@ -1,7 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-// See staged_batch.hpp.
-
-#include "staged_batch.hpp"
+// Batches in memory that kernels do not reach: threads copy images into page-locked slots, and results out of them.
 
 #include <algorithm>
 #include <atomic>
@@ -17,6 +15,7 @@
 #include "../../host/host_threads.hpp"
 #include "../../trace_range.hpp"
 #include "../direct_call.hpp"
+#include "../stripe_call.hpp"
 #include "shared_copies.hpp"
 #include "slot_filler.hpp"
 
