@@ -1,9 +1,11 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-// The sizes of stripes.
+// The sizes of stripes, and the plans that were made last.
 
 #pragma once
 
 #include <algorithm>
+#include <array>
+#include <mutex>
 #include <vector>
 
 #include "opencv2/cudastripe/rates.hpp"
@@ -48,6 +50,28 @@ granules each; there are fewer if there are fewer granules. If no number is give
 chooses it. With chooseCount(), the last stripes taper, or the first ones if the download takes longer. */
 CV_EXPORTS StripePlan planStripes(const PlanInput& input, const StageList& stages, const PlanLimits& limits,
                                   const LinkRates& rates = LinkRates());
+
+//! Keeps plans, since images mostly have the sizes of those before. Any number of threads.
+class CV_EXPORTS PlanCache
+{
+public:
+    //! The same as planStripes().
+    StripePlan plan(const PlanInput& input, const StageList& stages, const PlanLimits& limits, const LinkRates& rates);
+
+private:
+    struct Entry
+    {
+        PlanInput input{};
+        StageList stages;
+        PlanLimits limits;
+        LinkRates rates;
+        StripePlan plan;  // empty if none was made
+    };
+
+    std::mutex mutex_;
+    std::array<Entry, 8> entries_;
+    size_t oldest_ = 0;
+};
 
 //! Limits of a stripe's size.
 struct Taper
