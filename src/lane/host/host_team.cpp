@@ -14,8 +14,6 @@ constexpr double kHostClaimBytes = 1 << 18;  // fits a core's cache, and takes m
 
 }  // namespace
 
-HostTeam::HostTeam(const OpenCall& call, Claims& claims) : call_(call), claims_(claims), threads_(call) {}
-
 void HostTeam::run(int threads, int parts, const Step& step, bool waitsAsleep)
 {
     const StripeOp& op = *call_.op;
