@@ -9,7 +9,6 @@
 #include <fstream>
 
 #include "../src/device/simulated/simulated_device.hpp"
-#include "../src/lane/rates/calibration.hpp"
 #include "../src/lane/rates/device_rates.hpp"
 #include "../src/plan/rate_fields.hpp"
 #include "opencv2/core/utils/filesystem.hpp"
@@ -103,18 +102,19 @@ TEST_F(CUDASTRIPE_Rates, ofARealDeviceAreMeasuredOnceForAllStripers)
 
 TEST_F(CUDASTRIPE_Rates, areKeptForTheNextProcessWhereTheUserWantsThat)
 {
-    KnownRates known, found;
+    KnownRates known;
     known.link.upload = 1.5e10;
     known.link.measured = known.host.measured = true;
     known.host.wakeSeconds = 3e-6;
     keepProcessRates("a \"device\" {[: #1", known);
     keepProcessRates("another", KnownRates());
     reloadProcessRates();
-    ASSERT_TRUE(findProcessRates("a \"device\" {[: #1", found));
-    EXPECT_EQ(known.link.upload, found.link.upload);
-    EXPECT_EQ(known.host.wakeSeconds, found.host.wakeSeconds);
-    EXPECT_TRUE(found.link.measured && found.host.measured);
-    EXPECT_FALSE(findProcessRates("a third", found));
+    const auto found = findProcessRates("a \"device\" {[: #1");
+    ASSERT_TRUE(found);
+    EXPECT_EQ(known.link.upload, found->link.upload);
+    EXPECT_EQ(known.host.wakeSeconds, found->host.wakeSeconds);
+    EXPECT_TRUE(found->link.measured && found->host.measured);
+    EXPECT_FALSE(findProcessRates("a third"));
 }
 
 TEST_F(CUDASTRIPE_Rates, areKeptWholeOrAsTheyWereAndThroughNoLink)
@@ -166,8 +166,7 @@ TEST_F(CUDASTRIPE_Rates, aFileThatIsNoneOfOursIsDoneWithout)
         forget();
         std::ofstream(fileName(), std::ios::binary) << text;
         reloadProcessRates();
-        KnownRates known;
-        EXPECT_FALSE(findProcessRates("a", known)) << text.substr(0, 40);
+        EXPECT_FALSE(findProcessRates("a")) << text.substr(0, 40);
     }
 }
 
@@ -175,8 +174,7 @@ TEST_F(CUDASTRIPE_Rates, aPipeInPlaceOfTheFileIsNotWaitedFor)
 {
     ASSERT_EQ(0, mkfifo(fileName().c_str(), 0600));
     reloadProcessRates();
-    KnownRates known;
-    EXPECT_FALSE(findProcessRates("a", known));
+    EXPECT_FALSE(findProcessRates("a"));
 }
 
 TEST_F(CUDASTRIPE_Rates, areSetByWhoKnowsThem)

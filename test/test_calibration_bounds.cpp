@@ -4,7 +4,6 @@
 
 #include <map>
 
-#include "../src/lane/rates/calibration.hpp"
 #include "../src/lane/rates/device_rates.hpp"
 #include "support/backend.hpp"
 

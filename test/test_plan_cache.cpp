@@ -4,7 +4,7 @@
 
 #include <thread>
 
-#include "../src/plan/plan_cache.hpp"
+#include "../src/plan/stripe_plan.hpp"
 
 namespace opencv_test { namespace {
 

@@ -2,7 +2,7 @@
 
 #include "test_precomp.hpp"
 
-#include "../src/plan/taper.hpp"
+#include "../src/plan/stripe_plan.hpp"
 
 namespace opencv_test { namespace {
 

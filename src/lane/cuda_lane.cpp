@@ -6,6 +6,7 @@
 #include "../op/simd/non_temporal_blocks.hpp"
 #include "../op/staging_copy.hpp"
 #include "call/slot_layout.hpp"
+#include "earlier_work.hpp"
 #include "opencv2/core/utility.hpp"
 #include "trace_range.hpp"
 #include "wait_for.hpp"
@@ -35,13 +36,15 @@ CudaLane::CudaLane(const OpenCall& call, DeviceEntry& entry, const LaneWork& wor
         slots_[(start + i) % slots_.size()].turn = static_cast<int64>(i) - work.slots;
 }
 
-void CudaLane::start(EarlierWork& earlier)
+void CudaLane::start()
 {
     if (call_.streamGiven) {
         issuer_.forkFrom(call_.stream);
         before_ = lease_->forked();
     } else {
-        before_ = earlier.inDefaultStream(entry_);
+        inDefaultStream_ = workInDefaultStream(call_, entry_);
+        if (inDefaultStream_)
+            before_ = *inDefaultStream_;
         issuer_.startBehind(before_);
     }
     if (work_.slotsAlone() && lease_->inFlight)
@@ -142,8 +145,15 @@ bool CudaLane::finishOne(int owner)
     return true;
 }
 
-// Takes the oldest slot in a state: one of the owner, else an unowned one (kAnyone: any one); null if none.
+// Takes the oldest slot; null if there is none, or if another thread has just taken it.
 CudaLane::Slot* CudaLane::take(State state, State next, int owner)
+{
+    Slot* const found = oldest(state, owner);
+    return found && found->state.compare_exchange_strong(state, next) ? found : nullptr;
+}
+
+// The slot in a state whose turn was first: one of the owner, else an unowned one (kAnyone: any one); null if none.
+CudaLane::Slot* CudaLane::oldest(State state, int owner)
 {
     Slot* found = nullptr;
     for (Slot& slot : slots_) {
@@ -151,18 +161,6 @@ CudaLane::Slot* CudaLane::take(State state, State next, int owner)
             continue;
         const bool own = slot.owner == owner, foundOwn = found && found->owner == owner;
         if (!found || (own && !foundOwn) || (own == foundOwn && slot.turn < found->turn))
-            found = &slot;
-    }
-    State expected = state;
-    return found && found->state.compare_exchange_strong(expected, next) ? found : nullptr;
-}
-
-// The slot in a state whose turn was first; null if there is none.
-CudaLane::Slot* CudaLane::oldest(State state)
-{
-    Slot* found = nullptr;
-    for (Slot& slot : slots_) {
-        if (slot.state == state && (!found || slot.turn < found->turn))
             found = &slot;
     }
     return found;

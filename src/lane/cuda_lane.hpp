@@ -10,7 +10,6 @@
 
 #include "call/lane_work.hpp"
 #include "claims.hpp"
-#include "earlier_work.hpp"
 #include "stage_issuer.hpp"
 
 namespace cv { namespace cudastripe {
@@ -26,7 +25,7 @@ public:
     Device& device() const { return device_; }
 
     //! Orders all stripes behind the caller's earlier work and earlier calls.
-    void start(EarlierWork& earlier);
+    void start();
     //! The event behind the caller's earlier work; none if that was complete at the start.
     const std::optional<EventId>& before() const { return before_; }
 
@@ -71,7 +70,7 @@ private:
     bool fillOne(int owner);
     bool finishOne(int owner);
     Slot* take(State state, State next, int owner);
-    Slot* oldest(State state);
+    Slot* oldest(State state, int owner = kAnyone);
     int64 count(State state) const;
     void retire();
     bool issueReady();
@@ -93,6 +92,7 @@ private:
     std::atomic<int64> claimed_{0};           // also the turn of the latest claim
     std::atomic<int64> completed_{0};
     std::atomic<int64> units_{0};
+    EventPool::Loan inDefaultStream_;  // keeps `before_` if no stream is given
     std::optional<EventId> before_;
     bool closed_ = false;  // close() recorded an end
 };

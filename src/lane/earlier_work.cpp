@@ -9,29 +9,23 @@
 namespace cv { namespace cudastripe {
 
 // An event in the default stream makes all blocking streams wait, so first the stream is queried for a while.
-std::optional<EventId> EarlierWork::inDefaultStream(DeviceEntry& entry)
+EventPool::Loan workInDefaultStream(const OpenCall& call, DeviceEntry& entry)
 {
-    if (call_.allPageable)
-        return std::nullopt;
+    if (call.allPageable)
+        return EventPool::Loan();
     Device& device = *entry.device;
     Pause pause(device.facts().waitsAsleep);
     for (int i = 0; i < kMostDefaultStreamQueries; ++i, pause.pass()) {
         if (device.idle(device.defaultStream()))
-            return std::nullopt;
+            return EventPool::Loan();
     }
-    events_.push_back(entry.events.record(device.defaultStream()));
-    return *events_.back();
+    return entry.events.record(device.defaultStream());
 }
 
 void waitForEarlierWork(const OpenCall& call)
 {
     for (DeviceEntry* entry : call.devices) {
-        if (call.streamGiven) {
-            waitFor(*entry->device, *entry->events.record(call.stream));
-            continue;
-        }
-        EarlierWork earlier(call);
-        if (const auto event = earlier.inDefaultStream(*entry))
+        if (const auto event = call.streamGiven ? entry->events.record(call.stream) : workInDefaultStream(call, *entry))
             waitFor(*entry->device, *event);
     }
 }

@@ -3,27 +3,14 @@
 
 #pragma once
 
-#include <optional>
-#include <vector>
-
 #include "call/open_call.hpp"
 
 namespace cv { namespace cudastripe {
 
-//! Without a stream: the work in the default streams of the call's devices. None if all memory is pageable: then the
-//! caller waits for its own work before the call, as for any function of the CPU.
-class EarlierWork
-{
-public:
-    explicit EarlierWork(const OpenCall& call) : call_(call) {}
-
-    //! The event to wait for; none if the default stream is or soon becomes idle. Valid as long as this object.
-    std::optional<EventId> inDefaultStream(DeviceEntry& entry);
-
-private:
-    const OpenCall& call_;
-    std::vector<EventPool::Loan> events_;
-};
+//! For a call without a stream: an event behind the work in the device's default stream. Null if that stream is or soon
+//! becomes idle, or if all memory is pageable: then the caller waits for its own work before the call, as for any
+//! function of the CPU.
+EventPool::Loan workInDefaultStream(const OpenCall& call, DeviceEntry& entry);
 
 //! Waits for the earlier work on all devices of the call, in its stream or in their default streams.
 void waitForEarlierWork(const OpenCall& call);

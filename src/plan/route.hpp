@@ -15,8 +15,8 @@ struct RouteQuery
 {
     double uploadBytes = 0;  //!< that cross the link if a device does everything
     double downloadBytes = 0;
-    double kernelBytes =
-        0;  //!< that kernels read and write, times StripeOp::kernelCost(): what a kernel of cost 1 moves in that time
+    //! That kernels read and write, times StripeOp::kernelCost(): what a kernel of cost 1 moves in that time.
+    double kernelBytes = 0;
     double hostBytes = 0;     //!< that CPU threads read and write if they do everything
     double hostPieces = 1e9;  //!< pieces that threads can take: a thread without one is not woken
     double hostCost = 1;      //!< time of a byte on a thread, relative to a copy

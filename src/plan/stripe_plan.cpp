@@ -1,10 +1,11 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-// The sizes of stripes.
+// The sizes of stripes, and the plans that were made last.
 
 #include "stripe_plan.hpp"
 
 #include <algorithm>
 #include <cmath>
+#include <tuple>
 
 #include "checked_math.hpp"
 #include "cost_model.hpp"
@@ -46,6 +47,13 @@ std::vector<int64> taperedSizes(int64 granules, const StripeCount& count, int64 
     return sizes;
 }
 
+auto key(const PlanInput& i, const StageList& stages, const PlanLimits& l, const LinkRates& r)
+{
+    return std::tie(i.units, i.granule, i.uploadBytes, i.downloadBytes, i.kernelBytes, i.kernelCost, stages, l.stripes,
+                    l.maxUnits, l.roundUp, l.threads, l.slack, r.upload, r.download, r.kernel, r.gapSeconds,
+                    r.measured);
+}
+
 }  // namespace
 
 int64 StripePlan::largest() const
@@ -80,6 +88,20 @@ StripePlan planStripes(const PlanInput& input, const StageList& stages, const Pl
         size = checkedProduct(size, input.granule);
     plan.sizes.back() -= checkedProduct(granules, input.granule) - input.units;
     return plan;
+}
+
+StripePlan PlanCache::plan(const PlanInput& input, const StageList& stages, const PlanLimits& limits,
+                           const LinkRates& rates)
+{
+    std::lock_guard<std::mutex> lock(mutex_);
+    for (const Entry& e : entries_) {
+        if (!e.plan.sizes.empty() && key(e.input, e.stages, e.limits, e.rates) == key(input, stages, limits, rates))
+            return e.plan;
+    }
+    Entry& made = entries_[oldest_];
+    made = {input, stages, limits, rates, planStripes(input, stages, limits, rates)};
+    oldest_ = (oldest_ + 1) % entries_.size();
+    return made.plan;
 }
 
 }}  // namespace cv::cudastripe

@@ -1,8 +1,11 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-// The sizes of stripes.
+// The sizes of stripes, and the plans that were made last.
 
 #pragma once
 
+#include <algorithm>
+#include <array>
+#include <mutex>
 #include <vector>
 
 #include "opencv2/cudastripe/rates.hpp"
@@ -47,5 +50,49 @@ granules each; there are fewer if there are fewer granules. If no number is give
 chooses it. With chooseCount(), the last stripes taper, or the first ones if the download takes longer. */
 CV_EXPORTS StripePlan planStripes(const PlanInput& input, const StageList& stages, const PlanLimits& limits,
                                   const LinkRates& rates = LinkRates());
+
+//! Keeps plans, since images mostly have the sizes of those before. Any number of threads.
+class CV_EXPORTS PlanCache
+{
+public:
+    //! The same as planStripes().
+    StripePlan plan(const PlanInput& input, const StageList& stages, const PlanLimits& limits, const LinkRates& rates);
+
+private:
+    struct Entry
+    {
+        PlanInput input{};
+        StageList stages;
+        PlanLimits limits;
+        LinkRates rates;
+        StripePlan plan;  // empty if none was made
+    };
+
+    std::mutex mutex_;
+    std::array<Entry, 8> entries_;
+    size_t oldest_ = 0;
+};
+
+//! Limits of a stripe's size.
+struct Taper
+{
+    double shareOfRest = 1;  //!< of what is left; no stripe is larger
+    double leastBytes = 0;   //!< the limit is never below so many bytes of upload or download, whichever has more
+};
+
+/** @brief For a device beside so many CPU threads and other devices.
+
+A stripe is 1 / (3 + threads) of the rest, where a device counts as four threads: a ring of stripes is in flight when
+the first one is done, and the rest must suffice for all. With few threads the last stripes are larger, since few wait
+for them and each stripe interrupts a thread. */
+inline Taper taperBeside(int threads, int otherDevices)
+{
+    constexpr double least = 1 << 19;              // takes several times as long as the gap after it
+    constexpr double leastOfAllThreads = 1 << 22;  // divided by the threads
+    const int others = threads + 4 * otherDevices;
+    if (others == 0)
+        return {};
+    return {1. / (3 + others), threads > 0 ? std::max(least, leastOfAllThreads / threads) : least};
+}
 
 }}  // namespace cv::cudastripe

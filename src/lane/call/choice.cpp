@@ -27,20 +27,15 @@ RouteQuery queryOf(const OpenCall& call, double hostCost)
     query.sameBits = op.sameBits();
     query.streamGiven = call.streamGiven;
     query.batch = call.batch != nullptr;
-    if (DeviceEntry* const entry = call.device()) {
-        const KnownRates known = entry->rates.find(!call.streamGiven);
-        query.link = known.link;
-        query.host = known.host;
-        query.device = true;
-        if (op.sameBits()) {
-            query.devices =
-                static_cast<int>(std::count_if(call.devices.begin(), call.devices.end(),
-                                               [&](DeviceEntry* each) { return canRun(*each->device, op); }));
-        }
-        query.deviceLate = !call.capture && entry->breaker.isOpen();
-    } else {
-        query.device = false;
-    }
+    DeviceEntry* const entry = call.device();
+    query.device = entry != nullptr;
+    if (!entry)
+        return query;
+    const KnownRates known = entry->rates.find(!call.streamGiven);
+    query.link = known.link;
+    query.host = known.host;
+    query.devices = op.sameBits() ? static_cast<int>(call.devices.size()) : 1;
+    query.deviceLate = !call.capture && entry->breaker.isOpen();
     return query;
 }
 

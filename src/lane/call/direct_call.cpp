@@ -6,19 +6,12 @@
 #include <algorithm>
 
 #include "../../plan/checked_math.hpp"
+#include "../earlier_work.hpp"
 #include "../trace_range.hpp"
 #include "../wait_for.hpp"
 
 namespace cv { namespace cudastripe {
 namespace {
-
-LeaseRequest streamsFor(const OpenCall& call, int streams)
-{
-    LeaseRequest request;
-    request.streams = streams;
-    request.caller = call.caller;
-    return request;
-}
 
 bool anyInHostMemory(const CallMemory::List& planes)
 {
@@ -60,17 +53,25 @@ void enqueueInCallersStream(const OpenCall& call, Device& device)
     }
 }
 
-DirectCall::DirectCall(const OpenCall& call, DeviceEntry& entry, EarlierWork& earlier)
-    : call_(call), lease_(entry.pool.acquire(streamsFor(call, kStream + 1)))
+DirectCall::DirectCall(const OpenCall& call, DeviceEntry& entry)
+    : call_(call), lease_(entry.pool.acquire({call.caller, kStream + 1}))
 {
     if (call.streamGiven) {
         before_ = lease_->forked();
         device().record(*before_, call.stream);
     } else {
-        before_ = earlier.inDefaultStream(entry);
+        inDefaultStream_ = workInDefaultStream(call, entry);
+        if (inDefaultStream_)
+            before_ = *inDefaultStream_;
     }
     if (before_)
         device().wait(stream(), *before_);
+}
+
+DirectCall::~DirectCall()
+{
+    if (!ended_)
+        lease_->drain();
 }
 
 void DirectCall::launch(Claims& claims, int64 units)
@@ -84,6 +85,7 @@ void DirectCall::launch(Claims& claims, int64 units)
 void DirectCall::wait()
 {
     waitFor(device(), lease_->ended);
+    ended_ = true;
 }
 
 }}  // namespace cv::cudastripe

@@ -6,7 +6,6 @@
 #include <optional>
 
 #include "../claims.hpp"
-#include "../earlier_work.hpp"
 #include "open_call.hpp"
 
 namespace cv { namespace cudastripe {
@@ -21,14 +20,14 @@ class DirectCall
 {
 public:
     //! Leases a stream and orders it behind the caller's earlier work.
-    DirectCall(const OpenCall& call, DeviceEntry& entry, EarlierWork& earlier);
+    DirectCall(const OpenCall& call, DeviceEntry& entry);
+    //! Waits for whatever is in flight, after a failure.
+    ~DirectCall();
 
     //! Enqueues kernels for `units` units, or for those that are left if fewer, then records the event of their end.
     void launch(Claims& claims, int64 units);
     bool done() { return device().passed(lease_->ended); }
     void wait();
-    //! Waits for whatever is in flight, after a failure.
-    void drain() noexcept { lease_->drain(); }
 
     //! The event behind the caller's earlier work; none if that is complete.
     const std::optional<EventId>& before() const { return before_; }
@@ -41,8 +40,10 @@ private:
 
     const OpenCall& call_;
     const LeasePool::Loan lease_;
+    EventPool::Loan inDefaultStream_;  // keeps `before_` if no stream is given
     std::optional<EventId> before_;
     int launched_ = 0;
+    bool ended_ = false;  // wait() saw the end
 };
 
 //! Limits how many threads of a kernel that writes across the bus run at once, since many reads would delay its

@@ -32,9 +32,7 @@ bool OpenCall::hostMayRead() const
 
 DeviceEntry* OpenCall::device() const
 {
-    const auto found = std::find_if(devices.begin(), devices.end(),
-                                    [this](DeviceEntry* entry) { return canRun(*entry->device, *op); });
-    return found == devices.end() ? nullptr : *found;
+    return devices.empty() || !canRun(*devices[0]->device, *op) ? nullptr : devices[0];
 }
 
 std::vector<Device*> OpenCall::watchingDevices() const

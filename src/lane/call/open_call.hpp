@@ -42,7 +42,7 @@ struct CV_EXPORTS OpenCall
     bool anyPageable() const { return registered || memory.any(MemoryKind::Pageable); }
     //! True if the CPU reads the inputs at full speed. Asks the driver.
     bool hostMayRead() const;
-    //! The first device that can run the operation; null if none can.
+    //! The first device; null if there is none, or if devices, which are all of one kind, cannot run the operation.
     DeviceEntry* device() const;
     //! The devices that want to know what the host does: simulated ones, and those that measure a timeline.
     std::vector<Device*> watchingDevices() const;

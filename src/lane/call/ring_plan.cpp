@@ -134,18 +134,6 @@ LeaseRequest requestForParts(OpenCall& call, DeviceEntry& entry, LaneWork work)
     return most;
 }
 
-// False if there is not enough memory.
-bool reserveLeases(LeasePool& pool, const LeaseRequest& request, int count)
-{
-    std::vector<LeasePool::Loan> loans;
-    for (int i = 0; i < count; ++i) {
-        loans.push_back(pool.acquire(request));
-        if (!loans.back())
-            return false;
-    }
-    return true;
-}
-
 }  // namespace
 
 LeasePool::Loan leaseRing(const OpenCall& call, DeviceEntry& entry, LaneWork& work)
@@ -175,11 +163,16 @@ void reserveRings(OpenCall call, DeviceEntry& entry, const StageList& stages, in
 {
     LaneWork work;
     work.stages = stages;
-    if (reserveLeases(entry.pool, requestForParts(call, entry, work), count))
+    const LeaseRequest request = requestForParts(call, entry, work);
+    std::vector<LeasePool::Loan> loans;
+    do
+        loans.push_back(entry.pool.acquire(request));
+    while (loans.back() && static_cast<int>(loans.size()) < count);
+    if (loans.back())
         return;
     for (bool streamGiven : {false, true}) {
         call.streamGiven = streamGiven;
-        std::vector<LeasePool::Loan> loans;
+        loans.clear();
         for (int i = 0; i < count; ++i) {
             LaneWork whole = work;
             loans.push_back(leaseRing(call, entry, whole));

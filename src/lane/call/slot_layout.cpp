@@ -15,13 +15,12 @@ constexpr int kPlaneAlignment = 256;  // as for device allocations
 
 }  // namespace
 
-void SlotLayout::Part::add(PlaneView& view, const PlaneSpec& spec, int64 rows, int rowAlignment)
+PlaneView PlanePlaces::add(const StripeOp& op, int64 rowBytes, int64 rows, int64 above)
 {
-    view.rowBytes = spec.rowBytes;
-    view.step = roundedUp(spec.rowBytes, rowAlignment);
-    view.base = reinterpret_cast<uchar*>(static_cast<uintptr_t>(sizeBytes + view.step * spec.rowsAbove));
-    const int64 all = rows + spec.rowsAbove + spec.rowsBelow;
-    sizeBytes = roundedUp(checkedSum(sizeBytes, checkedProduct(view.step, all)), kPlaneAlignment);
+    const int64 step = op.flat() ? rowBytes : roundedUp(rowBytes, kRowAlignment);
+    const int64 first = sizeBytes + above * step;
+    sizeBytes = roundedUp(checkedSum(sizeBytes, checkedProduct(step, rows)), kPlaneAlignment);
+    return {reinterpret_cast<uchar*>(static_cast<uintptr_t>(first)), step, rowBytes};
 }
 
 StripePlanes SlotLayout::Part::at(uchar* base) const
@@ -48,10 +47,9 @@ std::vector<int64> SlotLayout::places(int slots) const
 
 SlotLayout::SlotLayout(const StripeOp& op, const StageList& stages, const CallMemory& memory, int64 units)
 {
-    const int rowAlignment = op.flat() ? 1 : kRowAlignment;
     const auto add = [&](Part& part, Stage stage, MemoryKind kind, PlaneView& view, const PlaneSpec& spec) {
         if (stages.has(stage) && needs(stage, kind))
-            part.add(view, spec, op.rows(spec, units), rowAlignment);
+            view = part.add(op, spec.rowBytes, op.rows(spec, units) + spec.rowsAbove + spec.rowsBelow, spec.rowsAbove);
     };
     for (size_t i = 0; i < op.inputs().size(); ++i) {
         add(device_, Stage::Upload, memory.in[i], device_.planes.in[i], op.inputs()[i]);

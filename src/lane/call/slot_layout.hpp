@@ -8,6 +8,16 @@
 
 namespace cv { namespace cudastripe {
 
+//! Gives planes their places in memory, one after the other.
+struct PlanePlaces
+{
+    //! A place for `rows` rows; the view begins below the first `above`. Elements follow each other without a gap. Its
+    //! base is an offset from null.
+    PlaneView add(const StripeOp& op, int64 rowBytes, int64 rows, int64 above);
+
+    int64 sizeBytes = 0;  //!< of all places
+};
+
 //! Where the planes of a stripe lie in a slot's device memory and in its page-locked memory.
 class SlotLayout
 {
@@ -25,12 +35,10 @@ public:
     StripePlanes staging(uchar* base) const { return staging_.at(base); }
 
 private:
-    struct Part
+    struct Part : PlanePlaces
     {
         StripePlanes planes;  // bases are offsets from null
-        int64 sizeBytes = 0;
 
-        void add(PlaneView& view, const PlaneSpec& spec, int64 rows, int rowAlignment);
         StripePlanes at(uchar* base) const;
     };
 

@@ -25,7 +25,7 @@ void runOnCallingThread(const OpenCall& call)
     const HostThreads threads(call);
     const int64 units = call.op->units();
     Claims claims(units, call.op->granule());
-    HostLane(call, claims, units, 1, units, threads).step();
+    HostLane{call, claims, threads, units, 1, units}.step();
 }
 
 }}  // namespace cv::cudastripe

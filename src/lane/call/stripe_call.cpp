@@ -7,9 +7,8 @@
 #include <optional>
 
 #include "../../plan/tuning.hpp"
-#include "../graph/captured_call.hpp"
+#include "../earlier_work.hpp"
 #include "../trace_range.hpp"
-#include "batch/staged_batch.hpp"
 #include "divided_call.hpp"
 #include "striped_call.hpp"
 
@@ -20,11 +19,7 @@ class StripeCall
 {
 public:
     explicit StripeCall(const OpenCall& call)
-        : call_(call),
-          device_(call.device()),
-          earlier_(call),
-          claims_(call.op->units(), call.op->granule()),
-          team_(call, claims_)
+        : call_(call), device_(call.device()), claims_(call.op->units(), call.op->granule()), team_(call, claims_)
     {
     }
 
@@ -58,10 +53,10 @@ public:
 private:
     bool goesDirect(const Choice& choice) const
     {
-        if (call_.batch)
-            return call_.kernelsReach && !call_.memory.any(MemoryKind::Pageable);
-        return (choice.route == Route::Direct || choice.kernelShare.part > 0) && call_.kernelsReach &&
-               !call_.memory.any(MemoryKind::Pageable) && !call_.saysHowToCut() && !mayOverlap(choice);
+        if (!call_.kernelsReach || call_.memory.any(MemoryKind::Pageable))
+            return false;
+        return call_.batch || ((choice.route == Route::Direct || choice.kernelShare.part > 0) &&
+                               !call_.saysHowToCut() && !mayOverlap(choice));
     }
 
     bool mayOverlap(const Choice& choice) const
@@ -112,21 +107,13 @@ private:
     {
         std::vector<std::unique_ptr<DirectCall>> parts;
         double units = 0;
-        try {
-            for (DeviceEntry* entry : call_.devices) {
-                if (!canRun(*entry->device, *call_.op))
-                    continue;
-                parts.push_back(std::make_unique<DirectCall>(call_, *entry, earlier_));
-                units += partByRate(call_, *entry) * double(call_.op->units());
-                parts.back()->launch(claims_, std::llround(units) - (call_.op->units() - claims_.unclaimed()));
-            }
-            for (const auto& part : parts)
-                part->wait();
-        } catch (...) {
-            for (const auto& part : parts)
-                part->drain();
-            throw;
+        for (DeviceEntry* entry : call_.devices) {
+            parts.push_back(std::make_unique<DirectCall>(call_, *entry));
+            units += partByRate(call_, *entry) * double(call_.op->units());
+            parts.back()->launch(claims_, std::llround(units) - (call_.op->units() - claims_.unclaimed()));
         }
+        for (const auto& part : parts)
+            part->wait();
         return false;
     }
 
@@ -137,45 +124,36 @@ private:
             enqueueInCallersStream(call_, *entry.device);
             return true;
         }
-        DirectCall direct(call_, entry, earlier_);
+        std::optional<Breaker::Use> use;  // until `direct` has ended, also after a failure
+        DirectCall direct(call_, entry);
         entry.breaker.prepare();
-        Breaker::Use use(entry.breaker);
+        use.emplace(entry.breaker);
         bool threadsWereLast = false;
-        try {
-            if (divided) {
-                threadsWereLast = DividedCall(call_, direct, team_, claims_).run(choice.kernelShare);
-            } else {
-                direct.launch(claims_, call_.op->units());
-                direct.wait();
-            }
-        } catch (...) {
-            direct.drain();
-            throw;
+        if (divided) {
+            threadsWereLast = DividedCall(call_, direct, team_, claims_).run(choice.kernelShare);
+        } else {
+            direct.launch(claims_, call_.op->units());
+            direct.wait();
         }
         if (!direct.before() && !threadsWereLast)
-            compare(use, choice, Route::Direct, 1);
+            compare(*use, choice, Route::Direct, 1);
         return false;
     }
 
     bool runStriped(const Choice& choice, const FrameFootprint& former)
     {
+        std::optional<Breaker::Use> use;  // until `striped` has ended, also after a failure
         StripedCall striped(call_, choice, claims_, mayOverlap(choice) ? &former : nullptr);
         if (striped.empty()) {
             runOnHost(choice);
             return false;
         }
         const bool waits = !call_.streamGiven || call_.anyPageable() || choice.route == Route::Shared;
-        std::optional<Breaker::Use> use;
         if (waits && device_) {
             device_->breaker.prepare();
             use.emplace(device_->breaker);
         }
-        try {
-            striped.run(waits, earlier_, team_);
-        } catch (...) {
-            striped.drain();
-            throw;
-        }
+        striped.run(waits, team_);
         if (use && striped.undisturbed() && !striped.threadsWereLast())
             compare(*use, choice, Route::Striped, striped.part());
         if (mayOverlap(choice))
@@ -194,7 +172,6 @@ private:
 
     const OpenCall& call_;
     DeviceEntry* const device_;  // the first one that can run the operation; null if none can
-    EarlierWork earlier_;
     Claims claims_;
     HostTeam team_;
     bool waited_ = false;

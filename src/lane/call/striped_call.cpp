@@ -17,13 +17,22 @@ StripedCall::StripedCall(const OpenCall& call, const Choice& choice, Claims& cla
         claims.fixBack(call.params.hostShare);
 }
 
-void StripedCall::run(bool waits, EarlierWork& earlier, HostTeam& team)
+StripedCall::~StripedCall()
 {
-    start(waits, earlier);
+    for (const auto& lane : lanes_) {
+        if (!ran_)
+            lane->drain();
+    }
+}
+
+void StripedCall::run(bool waits, HostTeam& team)
+{
+    start(waits);
     if (usesThreads())
         runThreads(team);
     finishLanes();
     close(waits);
+    ran_ = true;
 }
 
 bool StripedCall::undisturbed() const
@@ -40,16 +49,10 @@ double StripedCall::part() const
     return double(units) / double(call_.op->units());
 }
 
-void StripedCall::drain() noexcept
-{
-    for (const auto& lane : lanes_)
-        lane->drain();
-}
-
-void StripedCall::start(bool waits, EarlierWork& earlier)
+void StripedCall::start(bool waits)
 {
     for (const auto& lane : lanes_) {
-        lane->start(earlier);
+        lane->start();
         // CPU threads touch the image only after the caller's earlier work.
         if (waits && lane->before() && usesThreads())
             waitFor(lane->device(), *lane->before());

@@ -13,13 +13,13 @@ class StripedCall
 public:
     //! Leases a ring on each device. `former`: the frame before if this one may overlap with it, else null.
     StripedCall(const OpenCall& call, const Choice& choice, Claims& claims, const FrameFootprint* former);
+    //! Waits for whatever is in flight, after a failure.
+    ~StripedCall();
 
     //! True if nothing could be leased, so that the CPU has to do all.
     bool empty() const { return lanes_.empty(); }
     //! Returns when all is enqueued, or with `waits` when the result is ready.
-    void run(bool waits, EarlierWork& earlier, HostTeam& team);
-    //! Waits for whatever is in flight, after a failure.
-    void drain() noexcept;
+    void run(bool waits, HostTeam& team);
 
     //! True if no earlier work keeps the devices busy.
     bool undisturbed() const;
@@ -34,7 +34,7 @@ private:
     bool shared() const { return choice_.route == Route::Shared; }
     bool usesThreads() const { return shared() || staged(stages()); }
     const StageList& stages() const { return lanes_.front()->work().stages; }  // all lanes have the same
-    void start(bool waits, EarlierWork& earlier);
+    void start(bool waits);
     void runThreads(HostTeam& team);
     void finishLanes();
     void close(bool waits);
@@ -47,6 +47,7 @@ private:
     const Choice& choice_;
     const std::vector<std::unique_ptr<CudaLane>> lanes_;
     bool threadsWereLast_ = false;
+    bool ran_ = false;  // run() has returned
 };
 
 }}  // namespace cv::cudastripe

@@ -116,7 +116,8 @@ const void* CaptureDevice::keepTable(const std::vector<uchar>& table)
                   ("cudastripe: not enough memory: the table of a batch needs %zu bytes", table.size()));
     std::copy(table.begin(), table.end(), staging.get());
     const OwnedStream stream(*device_, "table");
-    device_->copyUp(stream, lineOf(kept->memory.get(), table.size()), lineOf(staging.get(), table.size()), 1);
+    const auto bytes = static_cast<int64>(table.size());
+    device_->copyUp(stream, {kept->memory.get(), bytes, bytes}, {staging.get(), bytes, bytes}, 1);
     if (!waitUntilIdle(*device_, stream))
         CV_Error(Error::GpuApiCallError, "cudastripe: the device does not answer");
     capture_.keep(std::make_shared<ReleasedLater>(released_, kept));

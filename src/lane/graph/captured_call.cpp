@@ -1,9 +1,8 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 // Calls on a stream that is being captured into a graph.
 
-#include "captured_call.hpp"
-
 #include "../call/direct_call.hpp"
+#include "../call/stripe_call.hpp"
 #include "../call/striped_call.hpp"
 #include "capture_device.hpp"
 
@@ -17,7 +16,6 @@ void captureStripes(OpenCall call, const Choice& choice, DeviceEntry& entry, con
     ofGraph.rates.set(entry.rates.find(false));
     call.devices = {&ofGraph};
     Claims claims(call.op->units(), call.op->granule());
-    EarlierWork earlier(call);
     HostTeam team(call, claims);
     StripedCall striped(call, choice, claims, nullptr);
     if (striped.empty()) {
@@ -25,7 +23,7 @@ void captureStripes(OpenCall call, const Choice& choice, DeviceEntry& entry, con
                   ("cudastripe: not enough memory on device %d for a stripe, and CPU threads cannot work in a graph",
                    device->number()));
     }
-    striped.run(false, earlier, team);
+    striped.run(false, team);
 }
 
 }  // namespace

@@ -9,42 +9,26 @@
 namespace cv { namespace cudastripe {
 
 //! Claims units from the back of what is left, and does them on the calling thread.
-class HostLane
+struct HostLane
 {
-public:
-    //! Claims shrink to 1 / `parts` of what is left, but not below `leastUnits`.
-    HostLane(const OpenCall& call, Claims& claims, int64 unitsPerClaim, int64 parts, int64 leastUnits,
-             const HostThreads& threads)
-        : call_(call),
-          claims_(claims),
-          unitsPerClaim_(unitsPerClaim),
-          parts_(parts),
-          leastUnits_(leastUnits),
-          threads_(threads)
-    {
-    }
+    const OpenCall& call;
+    Claims& claims;
+    const HostThreads& threads;
+    int64 unitsPerClaim;
+    int64 parts, leastUnits;  //!< claims shrink to 1 / `parts` of what is left, but not below `leastUnits`
 
     //! Does one claim. Gives its units; 0 if nothing is left.
     int64 step() const
     {
-        const Claim claim = claims_.takeBack(unitsPerClaim_, parts_, leastUnits_);
-        if (claim)
-            run(call_.op->from(call_.image, claim.first), claim.units);
+        const Claim claim = claims.takeBack(unitsPerClaim, parts, leastUnits);
+        if (!claim)
+            return 0;
+        const StripeOp& op = *call.op;
+        const StripePlanes planes = op.from(call.image, claim.first);
+        const auto forEachAccess = [&](const StripeOp::UseAccess& use) { op.forEachAccess(planes, claim.units, use); };
+        threads.work(Stage::RunHost, op.bytes(claim.units), forEachAccess, [&] { op.hostRun(planes, claim.units); });
         return claim.units;
     }
-
-private:
-    void run(const StripePlanes& planes, int64 units) const
-    {
-        const StripeOp& op = *call_.op;
-        const auto forEachAccess = [&](const StripeOp::UseAccess& use) { op.forEachAccess(planes, units, use); };
-        threads_.work(Stage::RunHost, op.bytes(units), forEachAccess, [&] { op.hostRun(planes, units); });
-    }
-
-    const OpenCall& call_;
-    Claims& claims_;
-    int64 unitsPerClaim_, parts_, leastUnits_;
-    const HostThreads& threads_;
 };
 
 }}  // namespace cv::cudastripe

@@ -14,13 +14,11 @@ constexpr double kHostClaimBytes = 1 << 18;  // fits a core's cache, and takes m
 
 }  // namespace
 
-HostTeam::HostTeam(const OpenCall& call, Claims& claims) : call_(call), claims_(claims), threads_(call) {}
-
 void HostTeam::run(int threads, int parts, const Step& step, bool waitsAsleep)
 {
     const StripeOp& op = *call_.op;
     const int64 units = parts == 1 ? op.units() : op.unitsOf(kHostClaimBytes);
-    const HostLane lane(call_, claims_, units, parts, op.unitsOf(kLeastClaimBytes), threads_);
+    const HostLane lane{call_, claims_, threads_, units, parts, op.unitsOf(kLeastClaimBytes)};
     threads_.run(
         threads, [&] { return step(lane); }, waitsAsleep);
 }
@@ -34,7 +32,7 @@ void HostTeam::finish(int threads)
 double HostTeam::measureCost(const HostRates& rates)
 {
     const int64 least = call_.op->unitsOf(kLeastClaimBytes);
-    const HostLane lane(call_, claims_, least, 1, least, threads_);
+    const HostLane lane{call_, claims_, threads_, least, 1, least};
     double cost = HUGE_VAL;
     for (int piece = 0; piece < 2; ++piece) {
         const double start = threads_.now();

@@ -14,7 +14,7 @@ public:
     //! One step of a thread. No step waits for another thread, and any thread can finish everything.
     using Step = std::function<Device::Step(const HostLane&)>;
 
-    HostTeam(const OpenCall& call, Claims& claims);
+    HostTeam(const OpenCall& call, Claims& claims) : call_(call), claims_(claims), threads_(call) {}
 
     //! Runs the step on `threads` threads until it is done, with claims of 1 / `parts` of what is left. Throws the
     //! first exception of a step.

@@ -6,7 +6,7 @@
 #include <memory>
 
 #include "../../device/device.hpp"
-#include "../../plan/plan_cache.hpp"
+#include "../../plan/stripe_plan.hpp"
 #include "../graph/release_queue.hpp"
 #include "../rates/breaker.hpp"
 #include "../rates/device_rates.hpp"

@@ -13,11 +13,11 @@ namespace cv { namespace cudastripe {
 
 struct LeaseRequest
 {
+    std::uint64_t caller = 0;  //!< the identity of the caller's stream; 0 if there is none
     int streams = 0;
     int slots = 0;
     size_t deviceBytes = 0;        //!< of all slots together
     size_t stagingBytes = 0;       //!< of all slots together
-    std::uint64_t caller = 0;      //!< the identity of the caller's stream; 0 if there is none
     const void* frames = nullptr;  //!< the Pipeline that keeps a lease between its frames, if there is one
 };
 

@@ -3,7 +3,6 @@
 
 #include "lease_lanes.hpp"
 
-#include "../../plan/taper.hpp"
 #include "../call/ring_plan.hpp"
 
 namespace cv { namespace cudastripe {
@@ -18,17 +17,6 @@ struct Leased
     LaneWork work;
     LeasePool::Loan lease;
 };
-
-std::vector<KernelRef::Access> accessesOf(const OpenCall& call)
-{
-    std::vector<KernelRef::Access> memory;
-    const StripeOp& op = *call.op;
-    for (size_t i = 0; i < op.inputs().size(); ++i)
-        memory.push_back({call.image.in[i], op.rows(op.inputs()[i], op.units()), false});
-    for (size_t i = 0; i < op.outputs().size(); ++i)
-        memory.push_back({call.image.out[i], op.rows(op.outputs()[i], op.units()), true});
-    return memory;
-}
 
 // Without CPU threads, devices divide the work by the rates of their links. So the host issues all stripes without a
 // wait.
@@ -60,7 +48,8 @@ Leased leaseFor(const OpenCall& call, Route route, const StageList& stages, Devi
     work.request.caller = call.caller;
     if (former) {
         work.request.frames = call.lastFrame;
-        work.footprint.memory = accessesOf(call);
+        call.op->forEachAccess(call.image, call.op->units(),
+                               [&](const KernelRef::Access& access) { work.footprint.memory.push_back(access); });
     }
     if (route == Route::Shared && call.fixesShare() && !call.saysHowToCut())
         work.part = 1 - call.params.hostShare;
@@ -136,7 +125,7 @@ double partByRate(const OpenCall& call, DeviceEntry& entry)
 {
     double all = 0;
     for (DeviceEntry* each : call.devices)
-        all += canRun(*each->device, *call.op) ? rateOf(call, *each) : 0;
+        all += rateOf(call, *each);
     return rateOf(call, entry) / all;
 }
 
@@ -152,8 +141,6 @@ std::vector<std::unique_ptr<CudaLane>> leaseLanes(const OpenCall& call, const Ch
     std::vector<Leased> all;
     std::vector<StageList> wanted = stagesToTry(call, choice.route);
     for (DeviceEntry* entry : call.devices) {
-        if (!canRun(*entry->device, *call.op))
-            continue;
         Leased leased = leaseAny(call, choice.route, wanted, *entry, former);
         if (leased.lease) {
             wanted = {leased.work.stages};  // the same for all devices

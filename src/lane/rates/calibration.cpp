@@ -1,7 +1,7 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 // Measurement of the rates of a device and of the CPU.
 
-#include "calibration.hpp"
+#include "device_rates.hpp"
 
 #include <algorithm>
 #include <cmath>

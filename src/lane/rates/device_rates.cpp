@@ -5,7 +5,6 @@
 
 #include <unistd.h>
 
-#include "calibration.hpp"
 #include "opencv2/core/utils/logger.hpp"
 
 namespace cv { namespace cudastripe {
@@ -30,9 +29,8 @@ KnownRates DeviceRates::find(bool mayMeasure)
 {
     std::unique_lock<std::mutex> alone(measuring_, std::defer_lock);
     if (mayMeasure && !settled_ && alone.try_lock() && !settled_ && device_.now() >= nextTry_) {
-        KnownRates known;
-        if (findProcessRates(keyOf(device_), known)) {
-            set(known);
+        if (const auto known = findProcessRates(keyOf(device_))) {
+            set(*known);
         } else {
             measureLocked();
             nextTry_ = device_.now() + pause_;

@@ -1,5 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-// The rates that a Striper knows of a device, and those that the whole process knows.
+// The rates that a Striper knows of a device, those that the whole process knows, and their measurement.
 
 #pragma once
 
@@ -44,11 +44,22 @@ private:
     KnownRates known_;
 };
 
-//! Rates that this process has measured, or has read from the folder that CUDASTRIPE_CACHE_DIR names. False if there
-//! are none of the device. Any number of threads.
-CV_EXPORTS bool findProcessRates(const String& device, KnownRates& known);
+//! Rates that this process has measured, or has read from the folder that CUDASTRIPE_CACHE_DIR names; none if there are
+//! none of the device. Any number of threads.
+CV_EXPORTS std::optional<KnownRates> findProcessRates(const String& device);
 CV_EXPORTS void keepProcessRates(const String& device, const KnownRates& known);
 //! Drops all but the rates in the file.
 CV_EXPORTS void reloadProcessRates();
+
+constexpr int64 kCalibrationBytes = 4 << 20;   //!< of a probe: enough for the rate of a fast link
+constexpr double kCalibrationSeconds = 25e-3;  //!< limit of a measurement, on the device's clock
+
+//! Measures a device within @ref kCalibrationSeconds. Gives the defaults, with `measured` false, if the time was too
+//! short, if the probe is still in flight, or if the results are implausible or differ.
+CV_EXPORTS LinkRates measureLinkRates(Probe& probe);
+
+//! Measures the CPU with the threads of cv::parallel_for_, in some milliseconds. Gives the defaults, with `measured`
+//! false, if the results are implausible or differ, which other work on the CPU may cause.
+CV_EXPORTS HostRates measureHostRates();
 
 }}  // namespace cv::cudastripe

@@ -80,14 +80,11 @@ RatesOfDevices& processRates()
 
 }  // namespace
 
-bool findProcessRates(const String& device, KnownRates& known)
+std::optional<KnownRates> findProcessRates(const String& device)
 {
     std::lock_guard<std::mutex> lock(mutex);
     const auto found = processRates().find(device);
-    if (found == processRates().end())
-        return false;
-    known = found->second;
-    return true;
+    return found == processRates().end() ? std::nullopt : std::make_optional(found->second);
 }
 
 void keepProcessRates(const String& device, const KnownRates& known)

@@ -11,19 +11,12 @@
 
 namespace cv { namespace cudastripe {
 
-//! A copy between an image, whose rows may be folded, and a slot.
-struct SlotCopy
-{
-    PlaneView dst, src;
-    int64 rows;
-};
-
 //! Threads claim copies without a lock. One thread at a time may share new ones, when all have ended.
 class SharedCopies
 {
 public:
     //! Adds a copy in pieces that take a thread some microseconds each.
-    void add(const SlotCopy& copy)
+    void add(const PieceCopy& copy)
     {
         const int64 rows = std::max<int64>(1, kBytes / std::max<int64>(1, copy.dst.rowBytes));
         for (int64 first = 0; first < copy.rows; first += rows)
@@ -39,7 +32,7 @@ public:
     }
 
     //! Null if nothing is left.
-    const SlotCopy* claim()
+    const PieceCopy* claim()
     {
         if (unclaimed_ <= 0)
             return nullptr;
@@ -56,7 +49,7 @@ public:
 private:
     static constexpr int64 kBytes = 1 << 16;  // a thread copies them in 6 to 10 us
 
-    std::vector<SlotCopy> copies_;
+    std::vector<PieceCopy> copies_;
     std::atomic<int64> unclaimed_{0}, unfinished_{0};
 };
 

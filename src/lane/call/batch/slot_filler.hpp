@@ -3,8 +3,7 @@
 
 #pragma once
 
-#include "../../../op/stripe_op.hpp"
-#include "../../../plan/checked_math.hpp"
+#include "../slot_layout.hpp"
 #include "shared_copies.hpp"
 
 namespace cv { namespace cudastripe {
@@ -16,7 +15,7 @@ public:
     //! `in` and `out`: whether inputs and outputs lie in slots.
     SlotFiller(uchar* base, bool in, bool out) : base_(reinterpret_cast<std::uintptr_t>(base)), in_(in), out_(out) {}
 
-    //! Places some units of an image. Calls fill(copy) for each SlotCopy that fills the slot, empty(copy) for each
+    //! Places some units of an image. Calls fill(copy) for each PieceCopy that fills the slot, empty(copy) for each
     //! that empties it.
     template <class Fill, class Empty>
     StripePlanes place(const StripeOp& op, const StripePlanes& planes, int64 units, const Fill& fill,
@@ -26,35 +25,30 @@ public:
         for (size_t i = 0; in_ && i < op.inputs().size(); ++i) {
             const RowsRead read = op.rowsRead(op.inputs()[i], planes.first, units);
             result.in[i] = placed(op, planes.in[i].rowBytes, read.count, read.above);
-            fill(SlotCopy{result.in[i].from(-read.above), planes.in[i].from(-read.above), read.count});
+            fill(PieceCopy{result.in[i].from(-read.above), planes.in[i].from(-read.above), read.count});
         }
         for (size_t i = 0; out_ && i < op.outputs().size(); ++i) {
             const int64 rows = op.rows(op.outputs()[i], units);
             result.out[i] = placed(op, planes.out[i].rowBytes, rows, 0);
-            empty(SlotCopy{planes.out[i], result.out[i], rows});
+            empty(PieceCopy{planes.out[i], result.out[i], rows});
         }
         return result;
     }
 
     //! Bytes given to images.
-    int64 bytes() const { return bytes_; }
+    int64 bytes() const { return places_.sizeBytes; }
 
 private:
-    static constexpr int64 kRowAlignment = 16;     // the widest load
-    static constexpr int64 kPlaneAlignment = 256;  // as for device allocations
-
-    // A place for `rows` rows; the view begins below the first `above`. Elements follow each other without a gap.
     PlaneView placed(const StripeOp& op, int64 rowBytes, int64 rows, int64 above)
     {
-        const int64 step = op.flat() ? rowBytes : roundedUp(rowBytes, kRowAlignment);
-        uchar* const first = reinterpret_cast<uchar*>(base_ + static_cast<std::uintptr_t>(bytes_ + above * step));
-        bytes_ = roundedUp(checkedSum(bytes_, checkedProduct(step, rows)), kPlaneAlignment);
-        return {first, step, rowBytes};
+        PlaneView view = places_.add(op, rowBytes, rows, above);
+        view.base = reinterpret_cast<uchar*>(base_ + reinterpret_cast<std::uintptr_t>(view.base));
+        return view;
     }
 
     std::uintptr_t base_;  // 0 where only bytes are counted
     bool in_, out_;
-    int64 bytes_ = 0;
+    PlanePlaces places_;
 };
 
 }}  // namespace cv::cudastripe

@@ -1,7 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-// See staged_batch.hpp.
-
-#include "staged_batch.hpp"
+// Batches in memory that kernels do not reach: threads copy images into page-locked slots, and results out of them.
 
 #include <algorithm>
 #include <atomic>
@@ -17,6 +15,7 @@
 #include "../../host/host_threads.hpp"
 #include "../../trace_range.hpp"
 #include "../direct_call.hpp"
+#include "../stripe_call.hpp"
 #include "shared_copies.hpp"
 #include "slot_filler.hpp"
 
@@ -24,7 +23,7 @@ namespace cv { namespace cudastripe {
 namespace {
 
 constexpr size_t kSlots = 8, kFewSlots = 2;
-constexpr size_t kStreams = 4;         // the next kernels start while one ends
+constexpr int kStreams = 4;            // the next kernels start while one ends
 constexpr int64 kSlotBytes = 2 << 20;  // 40 us of PCIe Gen5 x16, several times what a launch takes
 
 //! A group of units on its way through a slot.
@@ -53,7 +52,7 @@ public:
           stagesOut_(stages(call.memory.out)),
           unitBytes_(call.batch->ofEachUnit([this](const StripeOp& op, const StripePlanes& planes, int64 units) {
               SlotFiller slot(nullptr, stagesIn_, stagesOut_);
-              const auto ignore = [](const SlotCopy&) {};
+              const auto ignore = [](const PieceCopy&) {};
               slot.place(op, planes, units, ignore, ignore);
               return slot.bytes();
           })),
@@ -95,12 +94,8 @@ private:
 
     LeaseRequest request() const
     {
-        LeaseRequest request;
-        request.streams = kStreams;
-        request.slots = static_cast<int>(slots_);
-        request.stagingBytes = slots_ * static_cast<size_t>(slotBytes_);
-        request.caller = call_.caller;
-        return request;
+        const size_t stagingBytes = slots_ * static_cast<size_t>(slotBytes_);
+        return {call_.caller, kStreams, static_cast<int>(slots_), 0, stagingBytes};
     }
 
     // What one thread does next. Groups are planned ahead; the copies of older groups come first.
@@ -129,7 +124,7 @@ private:
             return false;
         const bool fills = state == State::Filling;
         SharedCopies& copies = fills ? group.in : group.out;
-        const SlotCopy* const piece = copies.claim();
+        const PieceCopy* const piece = copies.claim();
         if (!piece)
             return false;
         const Stage stage = fills ? Stage::StageIn : Stage::StageOut;
@@ -193,8 +188,8 @@ private:
         const int64 units = unitsOfGroup(nextUnit_);
         BatchKernel merged;
         call_.batch->forImages(nextUnit_, units, [&](const StripeOp& op, const StripePlanes& planes, int64 count) {
-            const auto fill = [&](const SlotCopy& copy) { group.in.add(copy); };
-            const auto empty = [&](const SlotCopy& copy) { group.out.add(copy); };
+            const auto fill = [&](const PieceCopy& copy) { group.in.add(copy); };
+            const auto empty = [&](const PieceCopy& copy) { group.out.add(copy); };
             merged.add(op, filler.place(op, planes, count, fill, empty), count);
         });
         group.kernel = merged.make();
@@ -222,7 +217,7 @@ private:
         return end - first;
     }
 
-    void copy(const SlotCopy& piece, Stage stage) const
+    void copy(const PieceCopy& piece, Stage stage) const
     {
         const auto forEachAccess = [&](const auto& use) {
             use({piece.src, piece.rows, false});
