@@ -11,29 +11,6 @@
 #include "pipeline_impl.hpp"
 
 namespace cv { namespace cudastripe {
-namespace {
-
-//! Replaces, for one call, a caller's stream of another context. Such a stream accepts no kernels and events of ours,
-//! but can wait for an event.
-class StreamBridge
-{
-public:
-    //! Follows what is on the caller's stream now.
-    StreamBridge(Device& device, StreamId caller) : device_(device), caller_(caller), stream_(device, "bridge")
-    {
-        device_.order(stream_, caller_);
-    }
-    StreamId stream() const { return stream_; }
-    //! Orders the caller's stream behind it.
-    void join() { device_.order(caller_, stream_); }
-
-private:
-    Device& device_;
-    const StreamId caller_;
-    const OwnedStream stream_;
-};
-
-}  // namespace
 
 // A child process cannot free its parent's CUDA objects.
 Striper::Impl::~Impl()
@@ -61,10 +38,14 @@ void Striper::Impl::run(const Call& call)
 void Striper::Impl::runFrame(const Call& call, const Frame& frame)
 {
     CallOpener opener(call, frame, devices_, *registrations_, params_);
-    std::optional<StreamBridge> bridge;
+    const StreamId caller = opener.opened().stream;
+    // Replaces a stream of another context, which accepts no kernels and events of ours, but can wait for an event.
+    std::optional<OwnedStream> bridge;
     if (opener.otherContext()) {
-        bridge.emplace(*opener.bound()->device, opener.opened().stream);
-        opener.setStream(bridge->stream());
+        Device& device = *opener.bound()->device;
+        bridge.emplace(device, "bridge");
+        device.order(*bridge, caller);
+        opener.setStream(*bridge);
     }
     bool inFlight = false;
     try {
@@ -80,7 +61,7 @@ void Striper::Impl::runFrame(const Call& call, const Frame& frame)
                 opener.bound()->device->record(frame.ended, opener.opened().stream);
         }
         if (bridge)
-            bridge->join();  // while the caller's context is current: default streams depend on it
+            opener.bound()->device->order(caller, *bridge);  // in the caller's context: default streams depend on it
     } catch (const cv::Exception&) {
         if (inFlight && !opener.opened().capture)
             waitUntilIdle(*opener.bound()->device, opener.opened().stream);
