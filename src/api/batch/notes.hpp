@@ -4,7 +4,7 @@
 #pragma once
 
 #include "../../op/batch/op.hpp"
-#include "../striper/no_devices.hpp"
+#include "../striper/striper_impl.hpp"
 #include "image_array.hpp"
 
 namespace cv { namespace cudastripe {
@@ -14,7 +14,7 @@ namespace cv { namespace cudastripe {
 class BatchNotes final : public Striper::Impl
 {
 public:
-    explicit BatchNotes(Striper::Impl& other) : Impl(other.params(), noDevices()) {}
+    explicit BatchNotes(Striper::Impl& other) : Impl(other.params()) {}
 
     //! Forgets what was noted. From now on opens destinations that need no allocation; with `opensAll`, all.
     void start(bool opensAll);
