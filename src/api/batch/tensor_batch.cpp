@@ -20,13 +20,10 @@ struct Common
 
 Common commonOf(InputArray src, const char* function)
 {
-    const size_t count = imageCount(src);
-    if (count == 0)
-        CV_Error_(Error::StsBadArg, ("%s: src is an array without images", function));
-    requireMats(src, "src", function);
+    requireSources(src, function);
     const ImageHeaders headers(src);
     Common common;
-    for (size_t i = 0; i < count; ++i) {
+    for (size_t i = 0, count = imageCount(src); i < count; ++i) {
         const ImageHeader header = headers[i];
         const Common own = {header.size(), header.type};
         if (!header.data || own.size.empty())
@@ -42,24 +39,16 @@ Common commonOf(InputArray src, const char* function)
     return common;
 }
 
-std::vector<int> blobSizes(const Tensor& tensor, int count)
-{
-    const Size size = tensor.picture;
-    if (tensor.layout == TensorLayout::HWC)
-        return {count, size.height, size.width, tensor.channels};
-    return {count, tensor.channels, size.height, size.width};
-}
-
 // If the caller's dst does not fit, it is replaced, but only at the end.
 Mat blobFor(OutputArray dst, const std::vector<int>& sizes, int depth, const char* function)
 {
     if (dst.kind() != _InputArray::MAT)
         CV_Error_(Error::StsBadArg, ("%s: dst must be a Mat, a cuda::GpuMat, or an array of images", function));
     const Mat old = dst.getMat();
-    if (old.type() == depth && std::vector<int>(old.size.p, old.size.p + old.dims) == sizes)
+    const std::vector<int> given(old.size.p, old.size.p + old.dims);
+    if (old.type() == depth && given == sizes)
         return old;
     if (dst.fixedSize() || (dst.fixedType() && old.type() != depth)) {
-        const std::vector<int> given(old.size.p, old.size.p + old.dims);
         const String now = given.empty() ? "of " + String(typeToString(old.type())) : blobText(given, old.type());
         CV_Error_(old.type() == depth ? Error::StsUnmatchedSizes : Error::StsUnmatchedFormats,
                   ("%s: dst is %s and must not be changed; the tensor is %s", function, now.c_str(),
@@ -83,7 +72,7 @@ void runOnMat(InputArray src, OutputArray dst, const Tensor& tensor, const char*
               const StreamRef& stream, Striper& striper)
 {
     const int count = static_cast<int>(imageCount(src));
-    const Mat blob = blobFor(dst, blobSizes(tensor, count), tensor.depth, function);
+    const Mat blob = blobFor(dst, tensor.blobSizes(count), tensor.depth, function);
     std::vector<Mat> pictures;
     pictures.reserve(static_cast<size_t>(count));
     for (int i = 0; i < count; ++i)
