@@ -126,6 +126,10 @@ ImageAccess openOutput(OutputArray array, Size size, int type, const char* funct
 void requireNoOverlap(const std::vector<ImageAccess>& src, const ImageAccess& dst, const char* function,
                       bool mayBeSame = true);
 
+//! Opens an output as the one result of an operation; throws as openOutput() and requireNoOverlap() do.
+std::vector<ImageAccess> openResult(OutputArray array, Size size, int type, const std::vector<ImageAccess>& src,
+                                    const char* function, bool mayBeSame = true);
+
 //! How to cut an operation on single pixels: without gaps between rows there is no need to cut at rows.
 CutBy cutOf(const std::vector<ImageAccess>& src, const std::vector<ImageAccess>& dst);
 

@@ -60,11 +60,7 @@ void convertPacked(InputArray src, OutputArray dst, const char* name, bool mayHa
     requireType(
         from, PackedYuvConversion::kDepths, mayHaveFour, [&] { return name; }, function);
     const int depth = CV_MAT_DEPTH(from.type), type = CV_MAKETYPE(depth, dstChannels);
-    const auto openDst = [&] {
-        ImageAccess to = openOutput(dst, from.size, type, function, "dst");
-        requireNoOverlap(images, to, function);
-        return listOf(std::move(to));
-    };
+    const auto openDst = [&] { return openResult(dst, from.size, type, images, function); };
     const auto makeOp = [&](const std::vector<ImageAccess>& to) {
         return make(from.size, depth, CV_MAT_CN(from.type), cutOf(images, to));
     };
@@ -89,25 +85,18 @@ void convertToFormat(InputArray src, OutputArray dst, const YuvFormat& format, C
                         fits(dst, format, from.size)});
 }
 
-template <class Table>
-auto findCode(const Table& table, int code)
-{
-    return std::find_if(table.begin(), table.end(), [&](const auto& row) { return row.code == code; });
-}
-
 String acceptedCodes()
 {
     String accepted;
-    const auto add = [&](const char* name, int code) {
-        accepted += (accepted.empty() ? "" : ", ") + format("%s (%d)", name, code);
+    const auto add = [&](const auto& table) {
+        for (const auto& row : table)
+            accepted += (accepted.empty() ? "" : ", ") + format("%s (%d)", row.name, row.code);
     };
-    for (const PackedYuvConversion& row : packedYuvConversions())
-        add(row.name, row.code);
-    for (const PackedRgbConversion& row : packedRgbConversions())
-        add(row.name, row.code);
-    for (const YuvCode& row : yuvCodes())
-        add(row.name, row.code);
-    return accepted + ", " + acceptedDecodeCodes();
+    add(packedYuvConversions());
+    add(packedRgbConversions());
+    add(yuvCodes());
+    add(yuvDecodeCodes());
+    return accepted;
 }
 
 }  // namespace
@@ -128,16 +117,14 @@ void cvtColor(InputArray src, OutputArray dst, int code, int dstCn, const Stream
     }
     if (decodeByCode(src, dst, code, dstCn, function, stream, striper))
         return;
-    const auto toYuv = findCode(packedYuvConversions(), code);
-    if (toYuv != packedYuvConversions().end()) {
+    if (const auto* const toYuv = findCode(packedYuvConversions(), code)) {
         requireChannels(dstCn, {3}, toYuv->name, function);
         const auto make = [&](Size size, int depth, int channels, CutBy cut) {
             return makePackedYuvOp(*toYuv, size, depth, channels, cut);
         };
         return convertPacked(src, dst, toYuv->name, true, 3, make, function, stream, striper);
     }
-    const auto fromYuv = findCode(packedRgbConversions(), code);
-    if (fromYuv != packedRgbConversions().end()) {
+    if (const auto* const fromYuv = findCode(packedRgbConversions(), code)) {
         requireChannels(dstCn, {3, 4}, fromYuv->name, function);
         const int channels = dstCn ? dstCn : 3;
         const auto make = [&](Size size, int depth, int, CutBy cut) {
@@ -145,8 +132,7 @@ void cvtColor(InputArray src, OutputArray dst, int code, int dstCn, const Stream
         };
         return convertPacked(src, dst, fromYuv->name, false, channels, make, function, stream, striper);
     }
-    const auto format = findCode(yuvCodes(), code);
-    if (format != yuvCodes().end()) {
+    if (const auto* const format = findCode(yuvCodes(), code)) {
         requireChannels(dstCn, {CV_MAT_CN(format->format().imageType())}, format->name, function);
         return convertToFormat(
             src, dst, format->format(), format->order, [&] { return format->name; }, function, stream, striper);

@@ -66,11 +66,7 @@ void runOnImages(const FunctorWork& work, InputArray a, InputArray b, OutputArra
                        src[1].size.height, size.width, size.height));
         }
     }
-    const auto openDst = [&] {
-        ImageAccess to = openOutput(dst, size, work.output.type, kFunction, "dst");
-        requireNoOverlap(src, to, kFunction);
-        return listOf(std::move(to));
-    };
+    const auto openDst = [&] { return openResult(dst, size, work.output.type, src, kFunction); };
     const auto makeOp = [&](const std::vector<ImageAccess>& to) {
         return std::make_unique<FunctorOp>(work, size.width, size.height, cutOf(src, to));
     };
