@@ -78,7 +78,6 @@ void forEachAlike(const ImageAccess& image, const Use& use)
 inline std::vector<ImageAccess> listOf(ImageAccess&& image)
 {
     std::vector<ImageAccess> list;
-    list.reserve(1);
     list.push_back(std::move(image));
     return list;
 }

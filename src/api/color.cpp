@@ -12,8 +12,7 @@
 #include "opencv2/core/check.hpp"
 #include "striper/striper_impl.hpp"
 #include "yuv/decode.hpp"
-#include "yuv/destination.hpp"
-#include "yuv/planes.hpp"
+#include "yuv/images.hpp"
 
 namespace cv { namespace cudastripe {
 namespace {

@@ -7,7 +7,6 @@
 
 #include "notes.hpp"
 #include "opencv2/core/check.hpp"
-#include "overlap.hpp"
 
 namespace cv { namespace cudastripe {
 namespace {

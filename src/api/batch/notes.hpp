@@ -46,4 +46,8 @@ private:
     size_t fromBytes_ = 0, toBytes_ = 0;  //!< of memory that the last images span; known if mayRepeat_ and opened_
 };
 
+//! Throws if a destination of a batch shares bytes with another image's source or destination.
+void requireNoOverlapInBatch(const std::vector<ImageAccess>& src, const std::vector<ImageAccess>& dst,
+                             const char* function);
+
 }}  // namespace cv::cudastripe

@@ -1,40 +1,30 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-// See tensor_batch.hpp.
-
-#include "tensor_batch.hpp"
+// Batches whose results are the pictures of one tensor.
 
 #include "../../op/chain/lower/lower_chain.hpp"
 #include "../chain/tensor.hpp"
+#include "batch.hpp"
 #include "opencv2/core/check.hpp"
 #include "opencv2/cudastripe/elementwise.hpp"
 
 namespace cv { namespace cudastripe {
 namespace {
 
-//! What all pictures have in common.
-struct Common
-{
-    Size size;
-    int type = -1;
-};
-
-Common commonOf(InputArray src, const char* function)
+//! The header of the first picture, whose size and type all have.
+ImageHeader commonOf(InputArray src, const char* function)
 {
     requireSources(src, function);
     const ImageHeaders headers(src);
-    Common common;
+    const ImageHeader common = headers[0];
     for (size_t i = 0, count = imageCount(src); i < count; ++i) {
-        const ImageHeader header = headers[i];
-        const Common own = {header.size(), header.type};
-        if (!header.data || own.size.empty())
+        const ImageHeader own = headers[i];
+        if (!own.data || own.size().empty())
             CV_Error_(Error::StsBadArg, ("%s: image %zu: src is empty", function, i));
-        if (i == 0)
-            common = own;
-        if (own.size == common.size && own.type == common.type)
+        if (own.size() == common.size() && own.type == common.type)
             continue;
         CV_Error_(Error::StsUnmatchedSizes,
                   ("%s: image %zu: src is %s; it must be %s as image 0, since all are pictures of one tensor", function,
-                   i, shapeText(own.size, own.type).c_str(), shapeText(common.size, common.type).c_str()));
+                   i, shapeText(own.size(), own.type).c_str(), shapeText(common.size(), common.type).c_str()));
     }
     return common;
 }
@@ -117,9 +107,9 @@ void runOnGpuMat(InputArray src, cuda::GpuMat& dst, const Tensor& tensor, const 
 void runTensorBatch(InputArray src, int secondType, OutputArray dst, const Chain& chain, const char* function,
                     const BatchStep& step, const StreamRef& stream, Striper& striper)
 {
-    const Common common = commonOf(src, function);
+    const ImageHeader common = commonOf(src, function);
     const int channels = CV_MAT_CN(lowerChain(chain, common.type, secondType, function)->resultType());
-    const Tensor tensor = tensorOf(chain, channels, common.size, function);
+    const Tensor tensor = tensorOf(chain, channels, common.size(), function);
     if (dst.isGpuMat())
         runOnGpuMat(src, dst.getGpuMatRef(), tensor, function, step, stream, striper);
     else

@@ -6,11 +6,9 @@
 #include <algorithm>
 
 #include "../../op/chain/op.hpp"
-#include "../batch/tensor_batch.hpp"
+#include "../batch/batch.hpp"
 #include "../striper/striper_impl.hpp"
-#include "../yuv/destination.hpp"
-#include "../yuv/planes.hpp"
-#include "../yuv/source.hpp"
+#include "../yuv/images.hpp"
 #include "opencv2/core/check.hpp"
 #include "tensor.hpp"
 

@@ -8,9 +8,8 @@
 #include "../../op/yuv/linear/op.hpp"
 #include "../batch/batch.hpp"
 #include "../striper/striper_impl.hpp"
+#include "images.hpp"
 #include "opencv2/cudastripe/color.hpp"
-#include "planes.hpp"
-#include "source.hpp"
 
 namespace cv { namespace cudastripe {
 namespace {

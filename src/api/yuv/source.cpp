@@ -1,11 +1,10 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 // Opens the planes that a YUV format is read from.
 
-#include "source.hpp"
+#include "images.hpp"
 
 #include "../batch/image_array.hpp"
 #include "opencv2/core/check.hpp"
-#include "planes.hpp"
 
 namespace cv { namespace cudastripe {
 namespace {
