@@ -86,15 +86,6 @@ void requireChangeable(const _OutputArray& array, Size size, int type, const cha
     }
 }
 
-const cuda::GpuMat& createGpuMat(const _OutputArray& array, Size size, int type)
-{
-    cuda::GpuMat& mat = array.getGpuMatRef();
-    // OpenCV without CUDA cannot create a GpuMat, but it can hold one.
-    if (!fits(array, size, type))
-        mat.create(size, type);
-    return mat;
-}
-
 Mat createMat(const _OutputArray& array, Size size, int type, const char* function, const char* argument)
 {
     array.create(size, type);
@@ -190,7 +181,11 @@ ImageAccess openOutput(OutputArray array, Size size, int type, const char* funct
     ImageAccess image;
     image.argument = argument;
     if (array.isGpuMat()) {
-        setGpuMat(image, createGpuMat(array, size, type), false);
+        cuda::GpuMat& mat = array.getGpuMatRef();
+        // OpenCV without CUDA cannot create a GpuMat, but it can hold one.
+        if (!fits(array, size, type))
+            mat.create(size, type);
+        setGpuMat(image, mat, false);
     } else if (array.kind() == _InputArray::CUDA_HOST_MEM) {
         cuda::HostMem& memory = array.getHostMemRef();
         memory.create(size.height, size.width, type);
@@ -215,6 +210,14 @@ void requireNoOverlap(const std::vector<ImageAccess>& src, const ImageAccess& ds
                        mayBeSame ? ", or be exactly the same memory with elements of one size" : ""));
         }
     }
+}
+
+std::vector<ImageAccess> openResult(OutputArray array, Size size, int type, const std::vector<ImageAccess>& src,
+                                    const char* function, bool mayBeSame)
+{
+    ImageAccess image = openOutput(array, size, type, function, "dst");
+    requireNoOverlap(src, image, function, mayBeSame);
+    return listOf(std::move(image));
 }
 
 CutBy cutOf(const std::vector<ImageAccess>& src, const std::vector<ImageAccess>& dst)

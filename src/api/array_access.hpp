@@ -78,7 +78,6 @@ void forEachAlike(const ImageAccess& image, const Use& use)
 inline std::vector<ImageAccess> listOf(ImageAccess&& image)
 {
     std::vector<ImageAccess> list;
-    list.reserve(1);
     list.push_back(std::move(image));
     return list;
 }
@@ -125,6 +124,10 @@ ImageAccess openOutput(OutputArray array, Size size, int type, const char* funct
 //! one plane of one shape, unless `mayBeSame` is false.
 void requireNoOverlap(const std::vector<ImageAccess>& src, const ImageAccess& dst, const char* function,
                       bool mayBeSame = true);
+
+//! Opens an output as the one result of an operation; throws as openOutput() and requireNoOverlap() do.
+std::vector<ImageAccess> openResult(OutputArray array, Size size, int type, const std::vector<ImageAccess>& src,
+                                    const char* function, bool mayBeSame = true);
 
 //! How to cut an operation on single pixels: without gaps between rows there is no need to cut at rows.
 CutBy cutOf(const std::vector<ImageAccess>& src, const std::vector<ImageAccess>& dst);

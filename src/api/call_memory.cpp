@@ -159,9 +159,8 @@ const std::shared_ptr<DeviceEntry>& streamOwner(const DeviceList& devices, const
             continue;
         const StreamId caller = stream.handle() ? StreamId(stream.handle()) : device.defaultStream();
         owner = device.ownerOf(caller);
-        if (owner == StreamOwner::Others)
-            continue;
-        return entry;
+        if (owner != StreamOwner::Others)
+            return entry;
     }
     for (const auto& entry : devices)
         requireAlive(*entry, function, "its streams cannot be used");

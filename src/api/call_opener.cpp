@@ -23,22 +23,6 @@ void append(PlaneView* planes, size_t& count, const ImageAccess& image, const Pl
 
 }  // namespace
 
-void DevicesEntered::enter(const DeviceEntry& entry)
-{
-    try {
-        entry.device->enter();
-    } catch (...) {
-        leave();
-        throw;
-    }
-}
-
-void DevicesEntered::leave() noexcept
-{
-    for (; entered_ > 0; --entered_)
-        devices_[devices_.size() - entered_]->device->leave();
-}
-
 StripePlanes planesOfCall(const StripeOp& op, const std::vector<ImageAccess>& src, const std::vector<ImageAccess>& dst)
 {
     StripePlanes planes;

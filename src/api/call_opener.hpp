@@ -14,18 +14,22 @@ namespace cv { namespace cudastripe {
 class DevicesEntered
 {
 public:
-    explicit DevicesEntered(const DeviceList& devices) : devices_(devices)
+    explicit DevicesEntered(const DeviceList& devices) : DevicesEntered(&devices)
     {
         for (auto entry = devices.rbegin(); entry != devices.rend(); ++entry, ++entered_)
-            enter(**entry);
+            (*entry)->device->enter();
     }
-    ~DevicesEntered() { leave(); }
+    ~DevicesEntered()
+    {
+        for (; entered_ > 0; --entered_)
+            devices_[devices_.size() - entered_]->device->leave();
+    }
     DevicesEntered(const DevicesEntered&) = delete;
     DevicesEntered& operator=(const DevicesEntered&) = delete;
 
 private:
-    void enter(const DeviceEntry& entry);
-    void leave() noexcept;
+    // Behind a finished constructor the destructor runs, even if a device cannot be entered.
+    explicit DevicesEntered(const DeviceList* devices) : devices_(*devices) {}
 
     const DeviceList& devices_;
     size_t entered_ = 0;  // how many, counted from the last one of the list

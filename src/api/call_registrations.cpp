@@ -4,23 +4,6 @@
 #include "call_opener.hpp"
 
 namespace cv { namespace cudastripe {
-namespace {
-
-enum class Ownership
-{
-    OfMats,    // a Mat keeps it allocated
-    OfOthers,  // the caller does
-    Mapped,    // it is mapped from a UMat, which needs it back
-};
-
-Ownership ownership(const ImageAccess& image)
-{
-    if (!image.mat.u)
-        return Ownership::OfOthers;
-    return CV_XADD(&image.mat.u->urefcount, 0) > 0 ? Ownership::Mapped : Ownership::OfMats;
-}
-
-}  // namespace
 
 // Null if the CPU does all work, which gains nothing from page-locked memory.
 std::shared_ptr<Device> CallOpener::registrar() const
@@ -51,11 +34,11 @@ void CallOpener::registerPageable()
 void CallOpener::registerPageable(const ImageAccess& image, CallMemory::List& memory, size_t first,
                                   const std::shared_ptr<Device>& device)
 {
-    const Ownership owned = ownership(image);
-    if (memory[first] != MemoryKind::Pageable || owned == Ownership::Mapped ||
-        (owned == Ownership::OfOthers && !opened_.params.registerUnowned))
+    UMatData* const owner = image.mat.u;                             // null if the caller keeps it allocated
+    const bool mapped = owner && CV_XADD(&owner->urefcount, 0) > 0;  // from a UMat, which needs it back
+    if (memory[first] != MemoryKind::Pageable || mapped || (!owner && !opened_.params.registerUnowned))
         return;
-    auto use = registrations_.offer(image.range(), owned == Ownership::OfMats ? image.mat : Mat(), number_, device);
+    auto use = registrations_.offer(image.range(), owner ? image.mat : Mat(), number_, device);
     if (!use)
         return;
     std::fill_n(memory.begin() + first, image.partCount(), MemoryKind::PageLocked);

@@ -12,8 +12,7 @@
 #include "opencv2/core/check.hpp"
 #include "striper/striper_impl.hpp"
 #include "yuv/decode.hpp"
-#include "yuv/destination.hpp"
-#include "yuv/planes.hpp"
+#include "yuv/images.hpp"
 
 namespace cv { namespace cudastripe {
 namespace {
@@ -64,11 +63,7 @@ void convertPacked(InputArray src, OutputArray dst, const PackedYuvConversion& c
         from, PackedYuvConversion::kDepths, !back, [&] { return conversion.name; }, function);
     const int dstChannels = dstCn ? dstCn : 3, colours = back ? dstChannels : CV_MAT_CN(from.type);
     const int depth = CV_MAT_DEPTH(from.type), type = CV_MAKETYPE(depth, dstChannels);
-    const auto openDst = [&] {
-        ImageAccess to = openOutput(dst, from.size, type, function, "dst");
-        requireNoOverlap(images, to, function);
-        return listOf(std::move(to));
-    };
+    const auto openDst = [&] { return openResult(dst, from.size, type, images, function); };
     const auto makeOp = [&](const std::vector<ImageAccess>& to) {
         return makePackedYuvOp(conversion, from.size, depth, colours, cutOf(images, to));
     };
@@ -93,23 +88,17 @@ void convertToFormat(InputArray src, OutputArray dst, const YuvFormat& format, C
                         fits(dst, format, from.size)});
 }
 
-template <class Table>
-auto findCode(const Table& table, int code)
-{
-    return std::find_if(table.begin(), table.end(), [&](const auto& row) { return row.code == code; });
-}
-
 String acceptedCodes()
 {
     String accepted;
-    const auto add = [&](const char* name, int code) {
-        accepted += (accepted.empty() ? "" : ", ") + format("%s (%d)", name, code);
+    const auto add = [&](const auto& table) {
+        for (const auto& row : table)
+            accepted += (accepted.empty() ? "" : ", ") + format("%s (%d)", row.name, row.code);
     };
-    for (const PackedYuvConversion& row : packedYuvConversions())
-        add(row.name, row.code);
-    for (const YuvCode& row : yuvCodes())
-        add(row.name, row.code);
-    return accepted + ", " + acceptedDecodeCodes();
+    add(packedYuvConversions());
+    add(yuvCodes());
+    add(yuvDecodeCodes());
+    return accepted;
 }
 
 }  // namespace
@@ -130,11 +119,9 @@ void cvtColor(InputArray src, OutputArray dst, int code, int dstCn, const Stream
     }
     if (decodeByCode(src, dst, code, dstCn, function, stream, striper))
         return;
-    const auto packed = findCode(packedYuvConversions(), code);
-    if (packed != packedYuvConversions().end())
+    if (const auto* const packed = findCode(packedYuvConversions(), code))
         return convertPacked(src, dst, *packed, dstCn, function, stream, striper);
-    const auto format = findCode(yuvCodes(), code);
-    if (format != yuvCodes().end()) {
+    if (const auto* const format = findCode(yuvCodes(), code)) {
         requireChannels(dstCn, {CV_MAT_CN(format->format().imageType())}, format->name, function);
         return convertToFormat(
             src, dst, format->format(), format->order, [&] { return format->name; }, function, stream, striper);

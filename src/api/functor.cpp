@@ -54,7 +54,6 @@ void runOnImages(const FunctorWork& work, InputArray a, InputArray b, OutputArra
                  Striper& striper)
 {
     std::vector<ImageAccess> src;
-    src.reserve(2);
     const Size size = openPixels(src, a, work, 0).size;
     if (work.inputCount == 2) {
         openPixels(src, b, work, 1);
@@ -64,11 +63,7 @@ void runOnImages(const FunctorWork& work, InputArray a, InputArray b, OutputArra
                        src[1].size.height, size.width, size.height));
         }
     }
-    const auto openDst = [&] {
-        ImageAccess to = openOutput(dst, size, work.output.type, kFunction, "dst");
-        requireNoOverlap(src, to, kFunction);
-        return listOf(std::move(to));
-    };
+    const auto openDst = [&] { return openResult(dst, size, work.output.type, src, kFunction); };
     const auto makeOp = [&](const std::vector<ImageAccess>& to) {
         return makeFunctorOp(work, size.width, size.height, cutOf(src, to));
     };

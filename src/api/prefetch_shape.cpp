@@ -8,6 +8,8 @@
 #include <iterator>
 #include <ostream>
 
+#include "../device/host_range.hpp"
+
 namespace cv { namespace cudastripe {
 namespace {
 
@@ -134,9 +136,8 @@ void checkPrefetchArrays(const PrefetchArray* inputs, int inputCount, const Pref
                       ("%s: count is %lld; the bytes of %s must fit 63 bits", function, (long long)count, array.name));
         }
     };
-    const auto begin = [](const PrefetchArray& array) { return reinterpret_cast<std::uintptr_t>(array.data); };
-    const auto bytes = [&](const PrefetchArray& array) {
-        return static_cast<std::uintptr_t>(count) * array.elementBytes;
+    const auto range = [&](const PrefetchArray& array) {
+        return HostRange::of(array.data, static_cast<size_t>(count) * array.elementBytes);
     };
     for (int i = 0; i < inputCount; ++i)
         checkArray(inputs[i]);
@@ -144,8 +145,7 @@ void checkPrefetchArrays(const PrefetchArray* inputs, int inputCount, const Pref
     for (int i = 0; i < inputCount; ++i) {
         const PrefetchArray& in = inputs[i];
         const bool inPlace = in.data == dst.data && in.elementBytes == dst.elementBytes;
-        const bool overlap = begin(in) < begin(dst) + bytes(dst) && begin(dst) < begin(in) + bytes(in);
-        if (overlap && !inPlace) {
+        if (!inPlace && range(in).overlaps(range(dst))) {
             CV_Error_(Error::StsBadArg,
                       ("%s: dst overlaps %s; it must be apart, or the same elements of one size", function, in.name));
         }

@@ -7,16 +7,13 @@
 
 #include "notes.hpp"
 #include "opencv2/core/check.hpp"
-#include "overlap.hpp"
 
 namespace cv { namespace cudastripe {
 namespace {
 
 void requireCount(InputArray src, OutputArray dst, size_t count, const char* function)
 {
-    if (count == 0)
-        CV_Error_(Error::StsBadArg, ("%s: src is an array without images", function));
-    requireMats(src, "src", function);
+    requireSources(src, function);
     requireMats(dst, "dst", function);
     const size_t given = imageCount(dst);
     const bool fixed = dst.fixedSize() || dst.kind() == _InputArray::STD_ARRAY_MAT;
@@ -162,9 +159,9 @@ private:
         const auto held = std::make_shared<Held>();
         for (const _InputArray* array : {&src_, static_cast<const _InputArray*>(&dst_)}) {
             const int count = static_cast<int>(imageCount(*array));
-            if (array->kind() == _InputArray::STD_VECTOR_CUDA_GPU_MAT)
+            if (array->isGpuMatVector())
                 held->gpuMats.insert(held->gpuMats.end(), gpuMatsOf(*array).begin(), gpuMatsOf(*array).end());
-            for (int i = 0; array->kind() != _InputArray::STD_VECTOR_CUDA_GPU_MAT && i < count; ++i)
+            for (int i = 0; !array->isGpuMatVector() && i < count; ++i)
                 held->mats.push_back(array->getMat(i));
         }
         held->newMats = mats_;

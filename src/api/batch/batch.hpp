@@ -11,6 +11,8 @@
 
 namespace cv { namespace cudastripe {
 
+class Chain;
+
 //! True if a call is a batch: images come in an array, and go into one.
 inline bool isBatch(InputArray src, OutputArray dst)
 {
@@ -41,5 +43,10 @@ Nothing is written, and `dst` stays as it is, if one of them is refused.
 if there are images, or if each is created on its own */
 void runBatch(InputArray src, OutputArray dst, const char* function, const BatchStep& step, const StreamRef& stream,
               Striper& striper, const std::function<void()>& allocate = nullptr);
+
+//! As runBatch(), into a blob of four dimensions or a GpuMat with all pictures. Throws unless all images have the size
+//! and the type of the first one. `secondType` is that of the second images, -1 if there are none.
+void runTensorBatch(InputArray src, int secondType, OutputArray dst, const Chain& chain, const char* function,
+                    const BatchStep& step, const StreamRef& stream, Striper& striper);
 
 }}  // namespace cv::cudastripe

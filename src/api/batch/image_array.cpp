@@ -7,35 +7,33 @@ namespace cv { namespace cudastripe {
 
 bool isArrayOfImages(const _InputArray& array)
 {
-    switch (array.kind()) {
-    case _InputArray::STD_VECTOR_MAT:
-    case _InputArray::STD_ARRAY_MAT:
-    case _InputArray::STD_VECTOR_UMAT:
-    case _InputArray::STD_VECTOR_CUDA_GPU_MAT:
-        return true;
-    default:
-        return false;
-    }
+    return array.isMatVector() || array.kind() == _InputArray::STD_ARRAY_MAT || array.isUMatVector() ||
+           array.isGpuMatVector();
 }
 
-void requireMats(const _InputArray& images, const char* argument, const char* function)
+void requireMats(const _InputArray& images, const char* argument, const char* function, const char* accepted)
 {
-    if (images.kind() == _InputArray::STD_VECTOR_UMAT) {
-        CV_Error_(Error::StsBadArg,
-                  ("%s: %s is an array of UMat; a batch has Mat or cuda::GpuMat", function, argument));
-    }
+    if (images.isUMatVector())
+        CV_Error_(Error::StsBadArg, ("%s: %s is an array of UMat; %s", function, argument, accepted));
+}
+
+void requireSources(const _InputArray& src, const char* function)
+{
+    if (imageCount(src) == 0)
+        CV_Error_(Error::StsBadArg, ("%s: src is an array without images", function));
+    requireMats(src, "src", function);
 }
 
 size_t imageCount(const _InputArray& images)
 {
-    return images.kind() == _InputArray::STD_VECTOR_CUDA_GPU_MAT ? gpuMatsOf(images).size() : images.total();
+    return images.isGpuMatVector() ? gpuMatsOf(images).size() : images.total();
 }
 
 ImageHeaders::ImageHeaders(const _InputArray& images)
 {
-    if (images.kind() == _InputArray::STD_VECTOR_CUDA_GPU_MAT)
+    if (images.isGpuMatVector())
         gpuMats_ = gpuMatsOf(images).data();
-    else if (images.kind() == _InputArray::STD_VECTOR_MAT)
+    else if (images.isMatVector())
         mats_ = static_cast<const std::vector<Mat>*>(images.getObj())->data();
     else if (images.kind() == _InputArray::STD_ARRAY_MAT)
         mats_ = static_cast<const Mat*>(images.getObj());

@@ -11,8 +11,12 @@ namespace cv { namespace cudastripe {
 //! True for a std::vector or std::array of images.
 bool isArrayOfImages(const _InputArray& array);
 
-//! Throws if it is an array of UMat.
-void requireMats(const _InputArray& images, const char* argument, const char* function);
+//! Throws if it is an array of UMat. `accepted` ends the error's text.
+void requireMats(const _InputArray& images, const char* argument, const char* function,
+                 const char* accepted = "a batch has Mat or cuda::GpuMat");
+
+//! Throws unless it is an array that may be the source of a batch.
+void requireSources(const _InputArray& src, const char* function);
 
 size_t imageCount(const _InputArray& images);
 
@@ -27,7 +31,7 @@ inline std::vector<cuda::GpuMat>& gpuMatsOf(const _InputArray& images)
 template <class Use>
 void withImage(const _InputArray& images, size_t index, const Use& use)
 {
-    if (images.kind() == _InputArray::STD_VECTOR_CUDA_GPU_MAT)
+    if (images.isGpuMatVector())
         use(static_cast<const cuda::GpuMat&>(gpuMatsOf(images)[index]));
     else
         use(images.getMat(static_cast<int>(index)));

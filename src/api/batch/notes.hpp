@@ -4,7 +4,7 @@
 #pragma once
 
 #include "../../op/batch/op.hpp"
-#include "../striper/no_devices.hpp"
+#include "../striper/striper_impl.hpp"
 #include "image_array.hpp"
 
 namespace cv { namespace cudastripe {
@@ -14,7 +14,7 @@ namespace cv { namespace cudastripe {
 class BatchNotes final : public Striper::Impl
 {
 public:
-    explicit BatchNotes(Striper::Impl& other) : Impl(other.params(), noDevices()) {}
+    explicit BatchNotes(Striper::Impl& other) : Impl(other.params()) {}
 
     //! Forgets what was noted. From now on opens destinations that need no allocation; with `opensAll`, all.
     void start(bool opensAll);
@@ -45,5 +45,9 @@ private:
     ImageHeader from_ = {}, to_ = {};
     size_t fromBytes_ = 0, toBytes_ = 0;  //!< of memory that the last images span; known if mayRepeat_ and opened_
 };
+
+//! Throws if a destination of a batch shares bytes with another image's source or destination.
+void requireNoOverlapInBatch(const std::vector<ImageAccess>& src, const std::vector<ImageAccess>& dst,
+                             const char* function);
 
 }}  // namespace cv::cudastripe

@@ -1,9 +1,9 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-// See overlap.hpp.
-
-#include "overlap.hpp"
+// Whether the images of a batch share memory.
 
 #include <algorithm>
+
+#include "notes.hpp"
 
 namespace cv { namespace cudastripe {
 namespace {
@@ -22,13 +22,15 @@ bool byFirst(const Span& a, const Span& b)
     return a.first < b.first;
 }
 
-void add(std::vector<Span>& spans, const std::vector<ImageAccess>& accesses, bool written)
+// Calls use(span) for each image.
+template <class Use>
+void forEachSpan(const std::vector<ImageAccess>& accesses, bool written, const Use& use)
 {
     for (const ImageAccess& access : accesses) {
         const std::ptrdiff_t length = access.lastByte() - access.firstByte();
-        spans.push_back({access.firstByte(), access.lastByte(), &access, access.number, written});
+        use(Span{access.firstByte(), access.lastByte(), &access, access.number, written});
         for (size_t i = 0; i < access.alike.size(); ++i)
-            spans.push_back({access.alike[i], access.alike[i] + length, &access, access.number + 1 + i, written});
+            use(Span{access.alike[i], access.alike[i] + length, &access, access.number + 1 + i, written});
     }
 }
 
@@ -51,20 +53,11 @@ struct Extent
     const uchar *first = nullptr, *last = nullptr;
     bool inOrder = true;
 
-    void add(const uchar* firstByte, const uchar* lastByte)
+    void add(const Span& span)
     {
-        inOrder = inOrder && (!last || last < firstByte);
-        first = !first || firstByte < first ? firstByte : first;
-        last = !last || lastByte > last ? lastByte : last;
-    }
-    void add(const std::vector<ImageAccess>& accesses)
-    {
-        for (const ImageAccess& access : accesses) {
-            const std::ptrdiff_t length = access.lastByte() - access.firstByte();
-            add(access.firstByte(), access.lastByte());
-            for (const uchar* base : access.alike)
-                add(base, base + length);
-        }
+        inOrder = inOrder && (!last || last < span.first);
+        first = !first || span.first < first ? span.first : first;
+        last = !last || span.last > last ? span.last : last;
     }
 };
 
@@ -72,8 +65,8 @@ struct Extent
 bool lieInOrder(const std::vector<ImageAccess>& src, const std::vector<ImageAccess>& dst)
 {
     Extent read, written;
-    read.add(src);
-    written.add(dst);
+    forEachSpan(src, false, [&](const Span& span) { read.add(span); });
+    forEachSpan(dst, true, [&](const Span& span) { written.add(span); });
     return written.inOrder && (read.last < written.first || written.last < read.first);
 }
 
@@ -99,10 +92,11 @@ void requireNoOverlapInBatch(const std::vector<ImageAccess>& src, const std::vec
     if (lieInOrder(src, dst))
         return;
     std::vector<Span> spans;
-    add(spans, src, false);
+    const auto add = [&](const Span& span) { spans.push_back(span); };
+    forEachSpan(src, false, add);
     const size_t sources = spans.size();
     spans.reserve(2 * sources);
-    add(spans, dst, true);
+    forEachSpan(dst, true, add);
     const auto middle = spans.begin() + static_cast<std::ptrdiff_t>(sources);
     sortByFirst(spans.begin(), middle);
     sortByFirst(middle, spans.end());

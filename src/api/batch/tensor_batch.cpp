@@ -1,53 +1,32 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-// See tensor_batch.hpp.
-
-#include "tensor_batch.hpp"
+// Batches whose results are the pictures of one tensor.
 
 #include "../../op/chain/lower/lower_chain.hpp"
 #include "../chain/tensor.hpp"
+#include "batch.hpp"
 #include "opencv2/core/check.hpp"
 #include "opencv2/cudastripe/elementwise.hpp"
 
 namespace cv { namespace cudastripe {
 namespace {
 
-//! What all pictures have in common.
-struct Common
+//! The header of the first picture, whose size and type all have.
+ImageHeader commonOf(InputArray src, const char* function)
 {
-    Size size;
-    int type = -1;
-};
-
-Common commonOf(InputArray src, const char* function)
-{
-    const size_t count = imageCount(src);
-    if (count == 0)
-        CV_Error_(Error::StsBadArg, ("%s: src is an array without images", function));
-    requireMats(src, "src", function);
+    requireSources(src, function);
     const ImageHeaders headers(src);
-    Common common;
-    for (size_t i = 0; i < count; ++i) {
-        const ImageHeader header = headers[i];
-        const Common own = {header.size(), header.type};
-        if (!header.data || own.size.empty())
+    const ImageHeader common = headers[0];
+    for (size_t i = 0, count = imageCount(src); i < count; ++i) {
+        const ImageHeader own = headers[i];
+        if (!own.data || own.size().empty())
             CV_Error_(Error::StsBadArg, ("%s: image %zu: src is empty", function, i));
-        if (i == 0)
-            common = own;
-        if (own.size == common.size && own.type == common.type)
+        if (own.size() == common.size() && own.type == common.type)
             continue;
         CV_Error_(Error::StsUnmatchedSizes,
                   ("%s: image %zu: src is %s; it must be %s as image 0, since all are pictures of one tensor", function,
-                   i, shapeText(own.size, own.type).c_str(), shapeText(common.size, common.type).c_str()));
+                   i, shapeText(own.size(), own.type).c_str(), shapeText(common.size(), common.type).c_str()));
     }
     return common;
-}
-
-std::vector<int> blobSizes(const Tensor& tensor, int count)
-{
-    const Size size = tensor.picture;
-    if (tensor.layout == TensorLayout::HWC)
-        return {count, size.height, size.width, tensor.channels};
-    return {count, tensor.channels, size.height, size.width};
 }
 
 // If the caller's dst does not fit, it is replaced, but only at the end.
@@ -56,10 +35,10 @@ Mat blobFor(OutputArray dst, const std::vector<int>& sizes, int depth, const cha
     if (dst.kind() != _InputArray::MAT)
         CV_Error_(Error::StsBadArg, ("%s: dst must be a Mat, a cuda::GpuMat, or an array of images", function));
     const Mat old = dst.getMat();
-    if (old.type() == depth && std::vector<int>(old.size.p, old.size.p + old.dims) == sizes)
+    const std::vector<int> given(old.size.p, old.size.p + old.dims);
+    if (old.type() == depth && given == sizes)
         return old;
     if (dst.fixedSize() || (dst.fixedType() && old.type() != depth)) {
-        const std::vector<int> given(old.size.p, old.size.p + old.dims);
         const String now = given.empty() ? "of " + String(typeToString(old.type())) : blobText(given, old.type());
         CV_Error_(old.type() == depth ? Error::StsUnmatchedSizes : Error::StsUnmatchedFormats,
                   ("%s: dst is %s and must not be changed; the tensor is %s", function, now.c_str(),
@@ -83,7 +62,7 @@ void runOnMat(InputArray src, OutputArray dst, const Tensor& tensor, const char*
               const StreamRef& stream, Striper& striper)
 {
     const int count = static_cast<int>(imageCount(src));
-    const Mat blob = blobFor(dst, blobSizes(tensor, count), tensor.depth, function);
+    const Mat blob = blobFor(dst, tensor.blobSizes(count), tensor.depth, function);
     std::vector<Mat> pictures;
     pictures.reserve(static_cast<size_t>(count));
     for (int i = 0; i < count; ++i)
@@ -128,9 +107,9 @@ void runOnGpuMat(InputArray src, cuda::GpuMat& dst, const Tensor& tensor, const 
 void runTensorBatch(InputArray src, int secondType, OutputArray dst, const Chain& chain, const char* function,
                     const BatchStep& step, const StreamRef& stream, Striper& striper)
 {
-    const Common common = commonOf(src, function);
+    const ImageHeader common = commonOf(src, function);
     const int channels = CV_MAT_CN(lowerChain(chain, common.type, secondType, function)->resultType());
-    const Tensor tensor = tensorOf(chain, channels, common.size, function);
+    const Tensor tensor = tensorOf(chain, channels, common.size(), function);
     if (dst.isGpuMat())
         runOnGpuMat(src, dst.getGpuMatRef(), tensor, function, step, stream, striper);
     else

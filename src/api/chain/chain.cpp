@@ -4,7 +4,7 @@
 #include "opencv2/cudastripe/chain.hpp"
 
 #include "../../op/chain/lower/lower_chain.hpp"
-#include "../yuv/planes.hpp"
+#include "../yuv/images.hpp"
 #include "opencv2/core/check.hpp"
 #include "operator_parameters.hpp"
 #include "tensor.hpp"

@@ -16,14 +16,14 @@ namespace {
 constexpr char kCompile[] = "cudastripe::Chain::compile";
 constexpr char kFormat[] = "cudastripe compiled chain 1";
 
-int architectureOf(Striper& striper, const char* function)
+int architectureOf(Striper& striper)
 {
     const auto devices = striper.impl().deviceSet().open();
     for (const auto& entry : *devices) {
         if (const int architecture = entry->device->facts().architecture)
             return architecture;
     }
-    CV_Error_(Error::StsBadArg, ("%s: the striper has no CUDA device to compile for", function));
+    CV_Error_(Error::StsBadArg, ("%s: the striper has no CUDA device to compile for", kCompile));
 }
 
 // FileStorage ignores a full disk.
@@ -78,7 +78,7 @@ CompiledChain compileFor(int architecture, const Chain& chain, int srcType, int 
 CompiledChain Chain::compile(int srcType, int secondType, Striper& striper) const
 {
     static_cast<void>(lowerChain(*this, srcType, secondType, kCompile));  // reports wrong types before a missing device
-    return compileFor(architectureOf(striper, kCompile), *this, srcType, secondType);
+    return compileFor(architectureOf(striper), *this, srcType, secondType);
 }
 
 CompiledChain Chain::compile(int srcType, int secondType) const

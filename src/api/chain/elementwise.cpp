@@ -6,11 +6,9 @@
 #include <algorithm>
 
 #include "../../op/chain/op.hpp"
-#include "../batch/tensor_batch.hpp"
+#include "../batch/batch.hpp"
 #include "../striper/striper_impl.hpp"
-#include "../yuv/destination.hpp"
-#include "../yuv/planes.hpp"
-#include "../yuv/source.hpp"
+#include "../yuv/images.hpp"
 #include "opencv2/core/check.hpp"
 #include "tensor.hpp"
 
@@ -82,66 +80,44 @@ int rowsOfBoth(const ChainImages& images, const Chain& chain, const std::vector<
                     chain.endsInYuv() ? rowsTogether(chain.yuvFormat(), dst) : 1);
 }
 
-void run(const ChainImages& images, OutputArray dst, const Chain& chain, const StreamRef& stream, Striper& striper)
+void requireSuits(const YuvFormat& format, int type, Size size)
 {
-    const auto lowered = lowerChain(chain, images.type, images.secondType, kFunction);
-    Masking masking = Masking::None;
-    const auto openDst = [&] {
-        if (images.masked)
-            masking = fits(dst, images.size, lowered->resultType()) ? Masking::KeepsOld : Masking::ClearsRest;
-        ImageAccess to = openOutput(dst, images.size, lowered->resultType(), kFunction, "dst");
-        requireNoOverlap(images.src, to, kFunction);
-        to.alsoRead = masking == Masking::KeepsOld;
-        return listOf(std::move(to));
-    };
-    const auto makeOp = [&](const std::vector<ImageAccess>& to) {
-        return chain.beginsInYuv() ? makeChainYuvOp(chain, lowered, images.size, masking, rowsOfBoth(images, chain, to))
-                                   : makeChainOp(lowered, images.size, masking, cutOf(images.src, to));
-    };
-    striper.impl().run({kFunction, images.src, std::cref(openDst), std::cref(makeOp), stream, isOnDevice(dst),
-                        fits(dst, images.size, lowered->resultType())});
-}
-
-void runToYuv(const ChainImages& images, OutputArray dst, const Chain& chain, const StreamRef& stream, Striper& striper)
-{
-    const YuvFormat& format = chain.yuvFormat();
-    const auto lowered = lowerChain(chain, images.type, images.secondType, kFunction);
-    const int type = lowered->resultType(), depth = format.imageDepth();
+    const int depth = format.imageDepth();
     if (CV_MAT_DEPTH(type) != depth || (CV_MAT_CN(type) != 3 && CV_MAT_CN(type) != 4)) {
         CV_Error_(Error::StsUnsupportedFormat,
                   ("%s: toYuv: the image is of %s here; %s takes %s with 3 or 4 channels", kFunction,
                    typeToString(type).c_str(), format.name().c_str(), depthToString(depth)));
     }
-    requireWholeBlocks(images.size, format, kFunction);
-    const auto openDst = [&] { return openYuvOutput(dst, format, images.size, images.src, kFunction, true); };
-    const auto makeOp = [&](const std::vector<ImageAccess>& to) {
-        return makeChainYuvOp(chain, lowered, images.size, Masking::None, rowsOfBoth(images, chain, to));
-    };
-    striper.impl().run({kFunction, images.src, std::cref(openDst), std::cref(makeOp), stream, isOnDevice(dst),
-                        fits(dst, format, images.size)});
+    requireWholeBlocks(size, format, kFunction);
 }
 
-void runToTensor(const ChainImages& images, OutputArray dst, const Chain& chain, const StreamRef& stream,
-                 Striper& striper)
+void run(const ChainImages& images, OutputArray dst, const Chain& chain, const StreamRef& stream, Striper& striper)
 {
+    const Size size = images.size;
     const auto lowered = lowerChain(chain, images.type, images.secondType, kFunction);
-    const int channels = CV_MAT_CN(lowered->resultType());
-    const Tensor tensor = tensorOf(chain, channels, images.size, kFunction);
-    const auto openDst = [&] { return listOf(openTensorOutput(dst, tensor, images.src, kFunction)); };
+    const int type = lowered->resultType(), channels = CV_MAT_CN(type);
+    if (chain.endsInYuv())
+        requireSuits(chain.yuvFormat(), type, size);
+    const Tensor tensor = chain.endsInTensor() ? tensorOf(chain, channels, size, kFunction) : Tensor();
+    const bool there = chain.endsInYuv()      ? fits(dst, chain.yuvFormat(), size)
+                       : chain.endsInTensor() ? fits(dst, tensor)
+                                              : fits(dst, size, type);
+    const Masking masking = !images.masked ? Masking::None : there ? Masking::KeepsOld : Masking::ClearsRest;
+    const auto openDst = [&] {
+        if (chain.endsInYuv())
+            return openYuvOutput(dst, chain.yuvFormat(), size, images.src, kFunction, true);
+        if (chain.endsInTensor())
+            return listOf(openTensorOutput(dst, tensor, images.src, kFunction));
+        std::vector<ImageAccess> to = openResult(dst, size, type, images.src, kFunction);
+        to[0].alsoRead = masking == Masking::KeepsOld;
+        return to;
+    };
     const auto makeOp = [&](const std::vector<ImageAccess>& to) {
         return chain.beginsInYuv() || !endsInImage(chain, channels)
-                   ? makeChainYuvOp(chain, lowered, images.size, Masking::None, rowsOfBoth(images, chain, to))
-                   : makeChainOp(lowered, images.size, Masking::None, cutOf(images.src, to));
+                   ? makeChainYuvOp(chain, lowered, size, masking, rowsOfBoth(images, chain, to))
+                   : makeChainOp(lowered, size, masking, cutOf(images.src, to));
     };
-    striper.impl().run(
-        {kFunction, images.src, std::cref(openDst), std::cref(makeOp), stream, isOnDevice(dst), fits(dst, tensor)});
-}
-
-void runAny(const ChainImages& images, OutputArray dst, const Chain& chain, const StreamRef& stream, Striper& striper)
-{
-    if (chain.endsInTensor())
-        return runToTensor(images, dst, chain, stream, striper);
-    (chain.endsInYuv() ? runToYuv : run)(images, dst, chain, stream, striper);
+    striper.impl().run({kFunction, images.src, std::cref(openDst), std::cref(makeOp), stream, isOnDevice(dst), there});
 }
 
 // True for arrays of images. With fromYuv(), src has the planes of one image, unless dst is an array without toYuv().
@@ -185,7 +161,7 @@ void transform(InputArray src, OutputArray dst, const Chain& chain, InputArray m
     ChainImages images;
     openFirst(images, src, chain, kYuvSrc);
     openMask(images, mask, chain, "src");
-    runAny(images, dst, chain, stream, striper);
+    run(images, dst, chain, stream, striper);
 }
 
 void transform(InputArray src1, InputArray src2, OutputArray dst, const Chain& chain, InputArray mask,
@@ -211,7 +187,7 @@ void transform(InputArray src1, InputArray src2, OutputArray dst, const Chain& c
     if (!chain.usesSecond())
         CV_Error_(Error::StsBadArg, ("%s: src2 is given, but no step of the chain uses it", kFunction));
     openMask(images, mask, chain, "src1");
-    runAny(images, dst, chain, stream, striper);
+    run(images, dst, chain, stream, striper);
 }
 
 }}  // namespace cv::cudastripe

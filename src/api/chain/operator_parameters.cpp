@@ -1,5 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-// See operator_parameters.hpp.
+// The rows of operators as data, and what their parameters mean.
 
 #include "operator_parameters.hpp"
 
@@ -14,11 +14,6 @@ namespace {
 
 using Step = const Operator&;
 
-std::string textOf(double value)
-{
-    return format("%g", value);
-}
-
 std::string textOf(const Scalar& s)
 {
     return format("%g, %g, %g, %g", s[0], s[1], s[2], s[3]);
@@ -32,7 +27,7 @@ std::string secondImageText(Step)
 template <int Index>
 std::string valueText(Step step)
 {
-    return textOf(step.values[Index]);
+    return format("%g", step.values[Index]);
 }
 
 std::string optionText(Step step)
@@ -160,6 +155,15 @@ void requireSecondAsUsed(Step step)
 }
 
 }  // namespace
+
+const std::vector<OperatorInfo>& operatorTable()
+{
+#define CUDASTRIPE_ROW(NAME, TEXT, STANDS_FOR, PARAMETERS, DEPTHS, CLOSENESS, SAME_BITS, COST) \
+    {OperatorCode::NAME, TEXT, STANDS_FOR, PARAMETERS, DEPTHS, Closeness::CLOSENESS, SAME_BITS, COST},
+    static const std::vector<OperatorInfo> table = {CV_CUDASTRIPE_OPERATORS(CUDASTRIPE_ROW)};
+#undef CUDASTRIPE_ROW
+    return table;
+}
 
 const std::vector<OperatorParameter>& parametersOf(OperatorCode code)
 {

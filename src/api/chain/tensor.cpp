@@ -14,15 +14,6 @@ namespace {
 
 constexpr const char* kArgument = "dst";
 
-//! The sizes of a blob with one picture.
-std::vector<int> sizesOf(const Tensor& tensor)
-{
-    const int width = tensor.picture.width, height = tensor.picture.height;
-    if (tensor.layout == TensorLayout::HWC)
-        return {1, height, width, tensor.channels};
-    return {1, tensor.channels, height, width};
-}
-
 bool isHostArray(const _OutputArray& dst)
 {
     return dst.kind() == _InputArray::MAT || dst.kind() == _InputArray::UMAT;
@@ -42,7 +33,7 @@ std::vector<int> blobSizes(const _OutputArray& dst)
 bool isBlob(const _OutputArray& dst, const Tensor& tensor)
 {
     const std::vector<int> sizes = blobSizes(dst);
-    return !sizes.empty() && dst.type() == CV_MAKETYPE(tensor.depth, 1) && sizes == sizesOf(tensor);
+    return !sizes.empty() && dst.type() == CV_MAKETYPE(tensor.depth, 1) && sizes == tensor.blobSizes();
 }
 
 bool mayBecomeBlob(const _OutputArray& dst, const Tensor& tensor)
@@ -54,7 +45,7 @@ bool mayBecomeBlob(const _OutputArray& dst, const Tensor& tensor)
 // A blob of several pictures is not replaced, since the caller means one of them.
 void requireReplaceable(const _OutputArray& dst, const Tensor& tensor, const char* function)
 {
-    const std::vector<int> sizes = blobSizes(dst), wanted = sizesOf(tensor);
+    const std::vector<int> sizes = blobSizes(dst), wanted = tensor.blobSizes();
     if (sizes.empty())
         return;
     const int type = CV_MAKETYPE(tensor.depth, 1);
@@ -96,7 +87,7 @@ ImageAccess openAnywhere(const _OutputArray& dst, const Tensor& tensor, const ch
             requireReplaceable(dst, tensor, function);
             if (!mayBecomeBlob(dst, tensor))
                 return openOutput(dst, size, type, function, kArgument);
-            dst.create(4, sizesOf(tensor).data(), CV_MAKETYPE(tensor.depth, 1));
+            dst.create(4, tensor.blobSizes().data(), CV_MAKETYPE(tensor.depth, 1));
         }
         Mat image = tensorImage(dst.getMat(), 0, tensor.layout);
         return openOutput(image, size, type, function, kArgument);
@@ -130,6 +121,13 @@ void requireLayout(TensorLayout layout, const char* function)
 Size Tensor::size() const
 {
     return layout == TensorLayout::HWC ? picture : Size(picture.width, channels * picture.height);
+}
+
+std::vector<int> Tensor::blobSizes(int count) const
+{
+    if (layout == TensorLayout::HWC)
+        return {count, picture.height, picture.width, channels};
+    return {count, channels, picture.height, picture.width};
 }
 
 Tensor tensorOf(const Chain& chain, int channels, Size picture, const char* function)

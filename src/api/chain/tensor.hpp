@@ -27,6 +27,8 @@ struct Tensor
 
     //! As an image of two dimensions: planes one below the other, or channels side by side.
     Size size() const;
+    //! As a blob of four dimensions with `count` pictures.
+    std::vector<int> blobSizes(int count = 1) const;
     int type() const { return CV_MAKETYPE(depth, layout == TensorLayout::HWC ? channels : 1); }
 };
 

@@ -20,6 +20,15 @@ void requireStream(const StreamRef& stream)
     }
 }
 
+// Takes a pipeline for one call of one thread, until the result is destroyed.
+auto take(std::atomic<bool>& running, const char* function)
+{
+    if (running.exchange(true))
+        CV_Error_(Error::StsBadArg, ("%s: the pipeline is in use by another thread; make one for each", function));
+    const auto giveBack = [](std::atomic<bool>* taken) { *taken = false; };
+    return std::unique_ptr<std::atomic<bool>, decltype(giveBack)>(&running, giveBack);
+}
+
 }  // namespace
 
 Pipeline::Impl::Impl(const StreamRef& stream, Striper& striper)
@@ -45,28 +54,12 @@ Pipeline::Impl::~Impl()
     entry_->pool.disown(&last_);
 }
 
-class Pipeline::Impl::Running
-{
-public:
-    Running(std::atomic<bool>& running, const char* function) : running_(running)
-    {
-        if (running_.exchange(true))
-            CV_Error_(Error::StsBadArg, ("%s: the pipeline is in use by another thread; make one for each", function));
-    }
-    ~Running() { running_ = false; }
-    Running(const Running&) = delete;
-    Running& operator=(const Running&) = delete;
-
-private:
-    std::atomic<bool>& running_;
-};
-
 void Pipeline::Impl::run(const Call& call, const Striper::Impl& given)
 {
     if (&given != striper_.get() && !given.isDefault()) {
         CV_Error_(Error::StsBadArg, ("%s: striper is not the one that the pipeline was made with", call.function));
     }
-    const Running running(running_, call.function);
+    const auto taken = take(running_, call.function);
     EventPool::Loan ended = entry_->frames.lend();
     striper_->runFrame(call, {&last_, identity_, *ended});
     ended_.push_back(std::move(ended));
@@ -80,7 +73,7 @@ void Pipeline::Impl::wait(int framesInFlight)
         CV_Error_(Error::StsOutOfRange, ("cudastripe::Pipeline::wait: framesInFlight is %d; it may be 0 to %d",
                                          framesInFlight, static_cast<int>(kMostRemembered) - 1));
     }
-    const Running running(running_, "cudastripe::Pipeline::wait");
+    const auto taken = take(running_, "cudastripe::Pipeline::wait");
     while (ended_.size() > static_cast<size_t>(framesInFlight)) {
         waitFor(*entry_->device, *ended_.front());
         ended_.pop_front();

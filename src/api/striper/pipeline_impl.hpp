@@ -23,9 +23,6 @@ public:
     void wait(int framesInFlight);
 
 private:
-    //! Takes the pipeline for one call of one thread.
-    class Running;
-
     const std::shared_ptr<Striper::Impl> striper_;
     void* const stream_;
     std::shared_ptr<DeviceEntry> entry_;

@@ -3,7 +3,7 @@
 
 #include "opencv2/cudastripe/route.hpp"
 
-#include "no_devices.hpp"
+#include "striper_impl.hpp"
 
 namespace cv { namespace cudastripe {
 namespace {
@@ -12,10 +12,7 @@ namespace {
 class ExplainingImpl final : public Striper::Impl
 {
 public:
-    ExplainingImpl(Striper::Impl& other, RouteChoice& choice)
-        : Impl(other.params(), noDevices()), other_(other), choice_(choice)
-    {
-    }
+    ExplainingImpl(Striper::Impl& other, RouteChoice& choice) : Impl(other.params()), other_(other), choice_(choice) {}
 
     void run(const Call& call) override { choice_ = other_.explain(call); }
 

@@ -1,39 +1,18 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-// How a Striper does a call.
+// How a Striper does a call, and prepares for calls to come.
 
 #include "striper_impl.hpp"
 
 #include <optional>
 
 #include "../../lane/call/choice.hpp"
+#include "../../lane/call/ring_plan.hpp"
 #include "../../lane/call/stripe_call.hpp"
+#include "../../lane/lease/lease_lanes.hpp"
 #include "../../lane/wait_for.hpp"
 #include "pipeline_impl.hpp"
 
 namespace cv { namespace cudastripe {
-namespace {
-
-//! Replaces, for one call, a caller's stream of another context. Such a stream accepts no kernels and events of ours,
-//! but can wait for an event.
-class StreamBridge
-{
-public:
-    //! Follows what is on the caller's stream now.
-    StreamBridge(Device& device, StreamId caller) : device_(device), caller_(caller), stream_(device, "bridge")
-    {
-        device_.order(stream_, caller_);
-    }
-    StreamId stream() const { return stream_; }
-    //! Orders the caller's stream behind it.
-    void join() { device_.order(caller_, stream_); }
-
-private:
-    Device& device_;
-    const StreamId caller_;
-    const OwnedStream stream_;
-};
-
-}  // namespace
 
 // A child process cannot free its parent's CUDA objects.
 Striper::Impl::~Impl()
@@ -50,6 +29,28 @@ Striper::Impl::Impl(const StriperParams& params, const DeviceSource& source, boo
 {
 }
 
+void Striper::Impl::reserve(const std::vector<std::unique_ptr<StripeOp>>& ops, int concurrentCalls, bool pageableMemory)
+{
+    constexpr size_t leftOver = 2;  // calls that have ended, but whose memory is still held
+    devices_.requireSameProcess();
+    const MemoryKind kind = pageableMemory ? MemoryKind::Pageable : MemoryKind::PageLocked;
+    const auto devices = devices_.open();
+    for (const auto& entry : *devices) {
+        entry->device->preload();
+        entry->rates.find(true);
+        entry->breaker.prepare();
+        entry->events.reserve(static_cast<size_t>(concurrentCalls));
+        entry->held.reserve(static_cast<size_t>(concurrentCalls) + leftOver);
+        for (const auto& op : ops) {
+            OpenCall call(params_);
+            call.op = op.get();
+            call.memory = {{op->inputs().size(), kind}, {op->outputs().size(), kind}};
+            call.devices = {entry.get()};
+            reserveRings(call, *entry, stripedStages(call), concurrentCalls);
+        }
+    }
+}
+
 void Striper::Impl::run(const Call& call)
 {
     if (Pipeline* pipeline = call.stream.pipeline())
@@ -61,10 +62,14 @@ void Striper::Impl::run(const Call& call)
 void Striper::Impl::runFrame(const Call& call, const Frame& frame)
 {
     CallOpener opener(call, frame, devices_, *registrations_, params_);
-    std::optional<StreamBridge> bridge;
+    const StreamId caller = opener.opened().stream;
+    // Replaces a stream of another context, which accepts no kernels and events of ours, but can wait for an event.
+    std::optional<OwnedStream> bridge;
     if (opener.otherContext()) {
-        bridge.emplace(*opener.bound()->device, opener.opened().stream);
-        opener.setStream(bridge->stream());
+        Device& device = *opener.bound()->device;
+        bridge.emplace(device, "bridge");
+        device.order(*bridge, caller);
+        opener.setStream(*bridge);
     }
     bool inFlight = false;
     try {
@@ -80,7 +85,7 @@ void Striper::Impl::runFrame(const Call& call, const Frame& frame)
                 opener.bound()->device->record(frame.ended, opener.opened().stream);
         }
         if (bridge)
-            bridge->join();  // while the caller's context is current: default streams depend on it
+            opener.bound()->device->order(caller, *bridge);  // in the caller's context: default streams depend on it
     } catch (const cv::Exception&) {
         if (inFlight && !opener.opened().capture)
             waitUntilIdle(*opener.bound()->device, opener.opened().stream);

@@ -17,6 +17,11 @@ class Striper::Impl
 {
 public:
     Impl(const StriperParams& params, const DeviceSource& source, bool isDefault = false);
+    //! Without devices, for Stripers that run nothing, but look at the calls that are made with them.
+    explicit Impl(const StriperParams& params)
+        : Impl(params, {[] { return std::vector<std::shared_ptr<Device>>(); }, nullptr})
+    {
+    }
 
     virtual ~Impl();
 

@@ -6,10 +6,8 @@
 #include "../../op/chain/op.hpp"
 #include "../../op/yuv/shuffle/op.hpp"
 #include "../striper/striper_impl.hpp"
-#include "destination.hpp"
+#include "images.hpp"
 #include "opencv2/cudastripe/color.hpp"
-#include "planes.hpp"
-#include "source.hpp"
 
 namespace cv { namespace cudastripe {
 namespace {

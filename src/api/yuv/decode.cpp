@@ -3,16 +3,13 @@
 
 #include "decode.hpp"
 
-#include <algorithm>
-
 #include "../../op/yuv/codes.hpp"
 #include "../../op/yuv/linear/op.hpp"
 #include "../../op/yuv/op.hpp"
 #include "../batch/batch.hpp"
 #include "../striper/striper_impl.hpp"
+#include "images.hpp"
 #include "opencv2/cudastripe/color.hpp"
-#include "planes.hpp"
-#include "source.hpp"
 
 namespace cv { namespace cudastripe {
 namespace {
@@ -57,9 +54,7 @@ void makePicture(const std::vector<ImageAccess>& images, Size picture, OutputArr
 {
     const int type = CV_MAKETYPE(wanted.depth, wanted.channels);
     const auto openDst = [&] {
-        ImageAccess to = openOutput(dst, picture, type, wanted.function, "dst");
-        requireNoOverlap(images, to, wanted.function, !wanted.interpolates());
-        return listOf(std::move(to));
+        return openResult(dst, picture, type, images, wanted.function, !wanted.interpolates());
     };
     const auto makeOp = [&](const std::vector<ImageAccess>&) {
         const auto make = wanted.interpolates() ? &makeYuvLinearOp : &makeYuvDecodeOp;
@@ -96,19 +91,12 @@ void convertToGrey(InputArray src, OutputArray dst, const YuvFormat& format, con
     makePicture(images, picture, dst, {read, ChannelOrder::BGR, 1, CV_8U, function}, stream, striper);
 }
 
-const YuvCode* rowOf(int code)
-{
-    const auto& table = yuvDecodeCodes();
-    const auto row = std::find_if(table.begin(), table.end(), [&](const YuvCode& r) { return r.code == code; });
-    return row == table.end() ? nullptr : &*row;
-}
-
 }  // namespace
 
 bool decodeByCode(InputArray src, OutputArray dst, int code, int channels, const char* function,
                   const StreamRef& stream, Striper& striper)
 {
-    const YuvCode* const row = rowOf(code);
+    const YuvCode* const row = findCode(yuvDecodeCodes(), code);
     if (!row)
         return false;
     if (row->channels == 1 && (channels == 0 || channels == 1))
@@ -119,14 +107,6 @@ bool decodeByCode(InputArray src, OutputArray dst, int code, int channels, const
         convert(src, dst, {row->format(), row->order, channels ? channels : row->channels, CV_8U, function, "dstCn"},
                 stream, striper);
     return true;
-}
-
-String acceptedDecodeCodes()
-{
-    String list;
-    for (const YuvCode& row : yuvDecodeCodes())
-        list += (list.empty() ? "" : ", ") + format("%s (%d)", row.name, row.code);
-    return list;
 }
 
 void cvtFromYuv(InputArray src, OutputArray dst, const YuvFormat& format, ChannelOrder order, int channels,
@@ -151,7 +131,7 @@ void cvtColorTwoPlane(InputArray src1, InputArray src2, OutputArray dst, int cod
                       Striper& striper)
 {
     const char* const function = "cudastripe::cvtColorTwoPlane";
-    const YuvCode* const row = rowOf(code);
+    const YuvCode* const row = findCode(yuvDecodeCodes(), code);
     if (!row || row->format().planes() != 2) {
         CV_Error_(Error::StsBadFlag, ("%s: code is %d; accepted are COLOR_YUV2RGB, BGR, RGBA and BGRA for NV12 and "
                                       "NV21: 90 to 97",

@@ -3,16 +3,23 @@
 
 #pragma once
 
+#include <algorithm>
+
 #include "opencv2/cudastripe/stream_ref.hpp"
 #include "opencv2/cudastripe/striper.hpp"
 
 namespace cv { namespace cudastripe {
 
+//! The row of a code in a table; null if there is none.
+template <class Table>
+auto findCode(const Table& table, int code)
+{
+    const auto row = std::find_if(table.begin(), table.end(), [&](const auto& r) { return r.code == code; });
+    return row == table.end() ? nullptr : &*row;
+}
+
 //! Converts by a code that reads a subsampled format; false if it is another code. `channels`: 0 means the code's own.
 bool decodeByCode(InputArray src, OutputArray dst, int code, int channels, const char* function,
                   const StreamRef& stream, Striper& striper);
-
-//! For messages: the codes that decodeByCode() accepts.
-String acceptedDecodeCodes();
 
 }}  // namespace cv::cudastripe

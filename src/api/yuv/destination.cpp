@@ -1,28 +1,20 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 // Opens the planes that a YUV format is written to.
 
-#include "destination.hpp"
+#include "images.hpp"
 
 #include "../batch/image_array.hpp"
 #include "opencv2/core/check.hpp"
-#include "planes.hpp"
 
 namespace cv { namespace cudastripe {
 namespace {
 
 constexpr const char* kPlaneNames[] = {"dst[0]", "dst[1]", "dst[2]"};
 
-bool onDevice(OutputArray dst)
-{
-    return dst.kind() == _InputArray::STD_VECTOR_CUDA_GPU_MAT;
-}
-
 // An empty vector gets as many images as the format has planes.
 void setPlaneCount(OutputArray dst, const YuvFormat& format, const char* function)
 {
-    if (dst.kind() == _InputArray::STD_VECTOR_UMAT) {
-        CV_Error_(Error::StsBadArg, ("%s: dst is an array of UMat; planes may be Mat or cuda::GpuMat", function));
-    }
+    requireMats(dst, "dst", function, "planes may be Mat or cuda::GpuMat");
     const size_t given = imageCount(dst);
     const size_t planes = static_cast<size_t>(format.planes());
     if (given != planes && (given != 0 || dst.fixedSize())) {
@@ -40,7 +32,7 @@ void setPlaneCount(OutputArray dst, const YuvFormat& format, const char* functio
     }
     if (given == planes)
         return;
-    if (onDevice(dst))
+    if (dst.isGpuMatVector())
         gpuMatsOf(dst).resize(planes);
     else
         static_cast<std::vector<Mat>*>(dst.getObj())->resize(planes);
@@ -68,7 +60,7 @@ ImageAccess openPlane(OutputArray dst, int plane, const YuvFormat& format, Size 
         requireFit(image, dims, plane, size, format, function);
         return create || !image.empty() ? openOutput(image, size, type, function, kPlaneNames[plane]) : ImageAccess();
     };
-    if (onDevice(dst))
+    if (dst.isGpuMatVector())
         return open(gpuMatsOf(dst)[static_cast<size_t>(plane)], 2);
     Mat& mat = dst.getMatRef(plane);
     return open(mat, mat.dims);

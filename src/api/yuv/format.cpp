@@ -3,6 +3,8 @@
 
 #include "opencv2/cudastripe/yuv_format.hpp"
 
+#include <algorithm>
+
 #include "../../op/yuv/coefficients.hpp"
 #include "../../op/yuv/packing.hpp"
 
@@ -67,10 +69,8 @@ void YuvFormat::settle()
 {
     const LayoutRow& row = kLayoutRows[static_cast<int>(layout_)];
     const LayoutDepths depths = depthsOf(static_cast<int>(layout_));
-    bool found = false;
-    for (int i = 0; i < depths.count; ++i)
-        found = found || depths.bits[i].depth == depth_;
-    if (!found) {
+    const auto wanted = [&](const SampleBits& bits) { return bits.depth == depth_; };
+    if (std::none_of(depths.bits, depths.bits + depths.count, wanted)) {
         CV_Error_(Error::StsBadArg,
                   ("cudastripe::YuvFormat: %d bits are wanted; layout %s has %s", depth_, row.name, row.depths));
     }

@@ -213,9 +213,8 @@ std::vector<YuvFormat> YuvFormat::all()
                     if (matrixRow(m).given && (range != YuvRange::Limited || depth != 8))
                         continue;
                     for (ChromaSiting siting : {ChromaSiting::TopLeft, ChromaSiting::Left, ChromaSiting::Center}) {
-                        const YuvFormat format =
+                        YuvFormat whole =
                             YuvFormat(static_cast<YuvLayout>(layout), YuvMatrix::BT709, range).withDepth(depth);
-                        YuvFormat whole = format;
                         whole.matrix_ = m;
                         whole = whole.withSiting(siting);
                         if (std::find(formats.begin(), formats.end(), whole) == formats.end())

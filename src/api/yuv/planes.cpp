@@ -1,7 +1,7 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 // The planes of a YUV format in the caller's images.
 
-#include "planes.hpp"
+#include "images.hpp"
 
 namespace cv { namespace cudastripe {
 

@@ -1,11 +1,10 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 // Opens the planes that a YUV format is read from.
 
-#include "source.hpp"
+#include "images.hpp"
 
 #include "../batch/image_array.hpp"
 #include "opencv2/core/check.hpp"
-#include "planes.hpp"
 
 namespace cv { namespace cudastripe {
 namespace {
@@ -74,10 +73,7 @@ Size openYuvInput(std::vector<ImageAccess>& images, InputArray src, const YuvFor
 {
     if (!isArrayOfImages(src))
         return openOneImage(images, src, format, function, argument.name);
-    if (src.kind() == _InputArray::STD_VECTOR_UMAT) {
-        CV_Error_(Error::StsBadArg,
-                  ("%s: %s is an array of UMat; planes may be Mat or cuda::GpuMat", function, argument.name));
-    }
+    requireMats(src, argument.name, function, "planes may be Mat or cuda::GpuMat");
     const int planes = format.planes();
     if (imageCount(src) != static_cast<size_t>(planes)) {
         CV_Error_(Error::StsUnmatchedSizes,
