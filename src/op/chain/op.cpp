@@ -42,8 +42,6 @@ public:
             for (int64 y = 0; y < w.rows; ++y)
                 chain.run(w.row(y, nonTemporal));
         });
-        if (blocks_.any())
-            fenceNonTemporal();
     }
 
     KernelRef kernel(const StripePlanes& planes, int64 units) const override

@@ -137,8 +137,6 @@ public:
                     writeTensorRows(tensor_->shape, {pixels, block.out, cols_, work.rows, nonTemporal});
             }
         });
-        if (blocks_.any())
-            fenceNonTemporal();
     }
 
     KernelRef kernel(const StripePlanes& planes, int64 units) const override

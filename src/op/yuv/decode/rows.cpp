@@ -225,8 +225,6 @@ void decodeYuvRows(const Formula& formula, const YuvPacking& packing, const YuvR
         for (int64 x = head; x < work.cols; x += width)
             blocks.convert(y, x, static_cast<int>(std::min(width, work.cols - x)));
     }
-    if (work.nonTemporal)
-        fenceNonTemporal();
 }
 
 #define CUDASTRIPE_INSTANTIATE(...) \

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "../linear/pattern.hpp"
+#include "../linear/work.hpp"
 #include "../rows/sample_split.hpp"
 #include "decode_block.hpp"
 

@@ -185,8 +185,6 @@ void convertWideRows(const YuvFormula<T>& formula, const YuvPacking& packing, co
             }
         }
     }
-    if (work.nonTemporal)
-        fenceNonTemporal();
 }
 
 }  // namespace
