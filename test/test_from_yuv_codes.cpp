@@ -193,6 +193,16 @@ TEST(CUDASTRIPE_FromYuvCodesTable, theNumberOfChannelsMayBeGiven)
     }
 }
 
+TEST(CUDASTRIPE_FromYuvCodesTable, grayOfAnArrayOfPlanesIsTheFirst)
+{
+    RNG rng(137);
+    const Mat chroma = randomImage(Size(32, 24), CV_8UC1, rng);
+    const std::vector<Mat> planes = {randomImage(Size(64, 48), CV_8UC1, rng), chroma, chroma};
+    Mat gray;
+    cudastripe::cvtColor(planes, gray, COLOR_YUV2GRAY_420);
+    EXPECT_TRUE(sameBytes(planes[0], gray));
+}
+
 TEST(CUDASTRIPE_FromYuvCodesTable, synonymsAreThePlainNames)
 {
     EXPECT_EQ(int(COLOR_YUV2BGR_I420), int(COLOR_YUV2BGR_IYUV));

@@ -87,6 +87,7 @@ void convertToGrey(InputArray src, OutputArray dst, const YuvFormat& format, con
     const Size picture = openYuvInput(images, src, format, function);
     images[0].size = picture;
     images[0].planes.clear();
+    images.erase(images.begin() + 1, images.end());
     const YuvFormat read = format.planes() > 1 ? YuvFormat(YuvLayout::Y, format.matrix()) : format;
     makePicture(images, picture, dst, {read, ChannelOrder::BGR, 1, CV_8U, function}, stream, striper);
 }
