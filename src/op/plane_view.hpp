@@ -66,7 +66,7 @@ struct PlaneView
     PlaneView joined(int64 rows) const { return {row(0), rows * rowBytes, rows * rowBytes}; }
 };
 
-//! A copy of plain rows, none of them folded.
+//! A copy of rows. Devices copy only rows that are not folded.
 struct PieceCopy
 {
     PlaneView dst;

@@ -14,7 +14,7 @@ namespace cv { namespace cudastripe {
 /** @brief A kernel does the front of an image where it lies, while threads do the rest from the back.
 
 If threads come late, or not at all, another kernel follows. Its size lets both sides end together at the threads'
-measured rate. After a failure DirectCall::drain() waits for the kernels. */
+measured rate. After a failure the destructor of DirectCall waits for the kernels. */
 class DividedCall
 {
 public:

@@ -171,7 +171,7 @@ private:
     }
 
     const OpenCall& call_;
-    DeviceEntry* const device_;  // the first one that can run the operation; null if none can
+    DeviceEntry* const device_;  // the first one; null if the devices cannot run the operation
     Claims claims_;
     HostTeam team_;
     bool waited_ = false;

@@ -1,5 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-// The entry of calls into the lanes, and the ways of a call that need no class.
+// The entry of calls into the lanes, and the ways of a call that are one function.
 
 #pragma once
 

@@ -64,12 +64,12 @@ std::uint64_t RegistrationCache::beginCall()
         std::lock_guard<std::mutex> lock(mutex_);
         call = ++calls_;
         for (auto& entry : entries_) {
-            Registration& registration = entry.second;
-            if (!idle(registration) || !abandoned(registration))
-                continue;
-            registration.state = Registration::State::Leaving;
-            learnFrom(registration);
-            leaving.push_back(&registration);
+            if (idle(entry.second) && abandoned(entry.second))
+                leaving.push_back(&entry.second);
+        }
+        for (Registration* registration : leaving) {
+            registration->state = Registration::State::Leaving;
+            learnFrom(*registration);
         }
     }
     drop(leaving);

@@ -48,8 +48,12 @@ struct YuvShuffleBody
 
     CV_CUDASTRIPE_HD void operator()(int64 longX, int64 longY) const
     {
+        constexpr auto layouts = std::make_integer_sequence<int, kLayoutCount>();
         const unsigned first = static_cast<unsigned>(longX) * kPixels, y = static_cast<unsigned>(longY);
-        convert(first, y, wide && first + kPixels <= cols, std::make_integer_sequence<int, kLayoutCount>());
+        const bool whole = wide && first + kPixels <= cols;
+        Codes codes;
+        load(codes, first, y, whole, layouts);
+        store(codes, first, y, whole, layouts);
     }
 
 private:
@@ -74,10 +78,16 @@ private:
     using Planes = std::make_integer_sequence<int, Used ? Of<Layout>::packing.planeCount : 0>;
 
     template <int... Layouts>
-    CV_CUDASTRIPE_HD void convert(unsigned first, unsigned y, bool whole, std::integer_sequence<int, Layouts...>) const
+    CV_CUDASTRIPE_HD void load(Codes& codes, unsigned first, unsigned y, bool whole,
+                               std::integer_sequence<int, Layouts...>) const
     {
-        Codes codes;
         (loadLayout<Layouts>(codes, first, y, whole, Planes<Layouts, Of<Layouts>::loads>()), ...);
+    }
+
+    template <int... Layouts>
+    CV_CUDASTRIPE_HD void store(const Codes& codes, unsigned first, unsigned y, bool whole,
+                                std::integer_sequence<int, Layouts...>) const
+    {
         (storeLayout<Layouts>(codes, first, y, whole, Planes<Layouts, Of<Layouts>::stores>()), ...);
     }
 
@@ -132,8 +142,9 @@ private:
             loadSamples<count>(row + size_t(first / plane.cols) * plane.length, samples, whole,
                                (cols - first) / plane.cols * plane.length);
             for (int g = 0; g < S::groups; ++g) {
+                int seen[kSampleKinds] = {g * plane.count[0], g * plane.count[1], g * plane.count[2]};
                 for (int i = 0; i < plane.length; ++i) {
-                    const int kind = plane.kinds[i], index = g * plane.count[kind] + plane.before[i];
+                    const int kind = plane.kinds[i], index = seen[kind]++;
                     const int code = shuffle.codeOf(samples[g * plane.length + i]);
                     if (kind == LumaSample) {
                         codes.luma[r][index] = code;
@@ -160,8 +171,9 @@ private:
                 break;
             Dst samples[count];
             for (int g = 0; g < S::groups; ++g) {
+                int seen[kSampleKinds] = {g * plane.count[0], g * plane.count[1], g * plane.count[2]};
                 for (int i = 0; i < plane.length; ++i) {
-                    const int kind = plane.kinds[i], index = g * plane.count[kind] + plane.before[i];
+                    const int kind = plane.kinds[i], index = seen[kind]++;
                     const int code = kind == LumaSample
                                          ? shuffle.luma.of(codes.luma[r][index], 0)
                                          : ofBlock<Layout, S::spans>(codes, kind - FirstChromaSample, r, index);
@@ -191,8 +203,6 @@ private:
         }
         return shuffle.chroma.of(sum, (shuffle.sumCols ? colBits : 0) + (Spans && shuffle.sumRows ? 1 : 0));
     }
-
-    // Words have an array of their own: kernels would keep one that is used both ways in memory.
 
     template <int Count, class Sample>
     CV_CUDASTRIPE_HD static void loadSamples(const Sample* from, Sample (&samples)[Count], bool whole, unsigned left)
