@@ -20,7 +20,8 @@ constexpr int kArchitecture = 90;  // for which NVRTC compiles without a GPU
 
 const char* whyNotCompiled()
 {
-    const bool missing = refusalOf([] { compileKernels("", kArchitecture, "test"); }).code == Error::StsNotImplemented;
+    static const bool missing =
+        refusalOf([] { compileKernels("", kArchitecture, "test"); }).code == Error::StsNotImplemented;
     return missing ? "libnvrtc.so is not found, or this build has no CUDA" : nullptr;
 }
 

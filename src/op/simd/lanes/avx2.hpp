@@ -47,7 +47,7 @@ struct VectorLanes : BlendLanes
     {
         return _mm256_permutevar8x32_epi32(threes, _mm256_setr_epi32(0, 1, 2, 3, 3, 4, 5, 6));
     }
-    //! Puts ints into the order of memory that packing gave to lanes in turn.
+    //! Int k of lane i came from lane i of packed vector k: puts those of vector 0 first, then those of vector 1, ...
     static Type inOrder(Type ints)
     {
         return _mm256_permutevar8x32_epi32(ints, _mm256_setr_epi32(0, 4, 1, 5, 2, 6, 3, 7));
