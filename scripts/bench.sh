@@ -52,15 +52,19 @@ for argument in "$@"; do
 done
 
 build_program() {
-    local build=$root/build/report other
+    local build=$root/build/report options=() architectures nvcc
     say "Building the library and the benchmarks in $build (minutes the first time, nothing after)"
-    build_bench_with_peers bench_report "$build"
-    for other in bench_formats bench_operators; do
-        build_target "$other" "$build" "$build"
-    done
-    for other in bench_calls bench_small bench_batches bench_graphs; do
-        [ -z "$(nvcc_path)" ] || build_target "$other" "$build" "$build"
-    done
+    architectures=$(architectures_option)
+    "$root/scripts/setup.sh" --alone
+    nvcc=$(nvcc_path)
+    if [ -n "$nvcc" ]; then # then with an OpenCV that has cv::cuda
+        "$root/scripts/setup.sh" --cuda-peers
+        options=("-DCMAKE_CUDA_COMPILER=$nvcc" "-DOpenCV_DIR=$(opencv_build_dir cuda_peers)"
+            "-DCMAKE_PREFIX_PATH=$cache/npp")
+    fi
+    configure_build "$root" "$build" -DCUDASTRIPE_BUILD_BENCH=ON ${architectures:+"$architectures"} \
+        ${options[@]+"${options[@]}"}
+    build_targets "$build" all
     program=$build/bin/bench_report
     out=${out:-$build/results}
 }
@@ -104,13 +108,7 @@ run_beside() {
     "$other" ${quick:+"$quick"} "$2=$out/$1.json" 2>&1 | tee "$out/$1.log" >&2 || echo "bench_$1 ended early; see $1.log in $out" >&2
 }
 run_beside calls --out
-run_beside small --benchmark_out
-run_beside batches --benchmark_out
-run_beside graphs --benchmark_out
-run_beside devices --benchmark_out
-run_beside blobs --benchmark_out
-run_beside operators --benchmark_out
-run_beside formats --benchmark_out
+for name in small batches graphs devices blobs operators formats; do run_beside $name --benchmark_out; done
 
 # Measures the rows of the CPU alone without some instruction sets, into a folder of $out. Of options that are given twice
 # the last one counts.

@@ -119,7 +119,6 @@ done
 "$root/scripts/setup.sh" --compilers
 
 logs=$root/build/compilers
-declare -A count=([passed]=0 [failed]=0 [skipped]=0)
 done_rows=()
 printf '\n%-12s %-8s %7s\n' row result seconds
 while read -r row what arguments; do
@@ -142,7 +141,6 @@ while read -r row what arguments; do
     if [ "$result" = failed ]; then
         grep -E 'error: |undefined reference|^\[  FAILED|^[<>] hash' "$folder/log" | sort -u | head -n 20 || tail -n 5 "$folder/log"
     fi
-    count[$result]=$((count[$result] + 1))
+    declare "$result=$((${!result} + 1))"
 done <<< "$rows"
-echo "${count[passed]} passed, ${count[failed]} failed, ${count[skipped]} skipped"
-[ "${count[failed]}" = 0 ]
+finish

@@ -5,7 +5,11 @@
 
 #include <unistd.h>
 
+#include <algorithm>
+#include <cmath>
+#include <iomanip>
 #include <iostream>
+#include <sstream>
 
 #include "../common/benchmarks.hpp"
 #include "../common/times.hpp"
@@ -43,6 +47,38 @@ void measure(const cv::CommandLineParser& options)
 }
 
 }  // namespace
+
+CallRows::CallRows(const std::string& path) : file_(path)
+{
+    file_ << "{\"rows\": [";
+}
+
+CallRows::~CallRows()
+{
+    file_ << "\n]}\n";
+}
+
+void CallRows::add(const std::string& what, const std::function<CallRow()>& measure)
+{
+    std::ostringstream row;
+    row << "{\"what\": " << std::quoted(what);
+    try {
+        const CallRow measured = measure();
+        if (!std::isfinite(measured.asked) || !std::isfinite(measured.measured))
+            CV_Error(cv::Error::StsInternal, "a result is no number");
+        row << ", \"asked\": " << measured.asked << ", \"measured\": " << measured.measured
+            << ", \"beside\": " << std::quoted(measured.beside) << "}";
+    } catch (const std::exception& error) {
+        std::string reason = error.what();
+        reason.resize(std::min(reason.size(), reason.find('\n')));
+        row << ", \"error\": " << std::quoted(reason) << "}";
+    }
+    std::cout << row.str() << std::endl;
+    file_ << (first_ ? "\n" : ",\n") << row.str();
+    first_ = false;
+    if (!file_.flush())
+        CV_Error(cv::Error::StsError, "cannot write the rows");
+}
 
 HostFrames CallFrames::allocate() const
 {

@@ -113,20 +113,4 @@ std::vector<char*> initializeBenchmarks(int argc, char** argv)
     return arguments;
 }
 
-int runBenchmarks(int argc, char** argv, const std::function<void()>& registerAll)
-{
-    std::vector<char*> arguments = initializeBenchmarks(argc, argv);
-    if (benchmark::ReportUnrecognizedArguments(static_cast<int>(arguments.size()), arguments.data()))
-        return 1;
-    try {
-        registerAll();
-        const bool any = benchmark::RunSpecifiedBenchmarks() > 0;
-        benchmark::ClearRegisteredBenchmarks();  // frees memory of the cases before CUDA ends
-        return any ? 0 : 1;
-    } catch (const std::exception& error) {
-        std::cerr << error.what() << "\n";
-        return 1;
-    }
-}
-
 }  // namespace bench

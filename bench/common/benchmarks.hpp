@@ -39,9 +39,7 @@ void registerCalls(const CallCase& callCase);
 //! --quick. Gives the arguments that are not Google Benchmark's.
 std::vector<char*> initializeBenchmarks(int argc, char** argv);
 
-/** @brief What main() does: initializes, registers and runs.
-
-@return the exit status; what was thrown has been printed. */
-int runBenchmarks(int argc, char** argv, const std::function<void()>& registerAll);
+//! Registers the cases of a program that has the main() of main.cpp.
+void registerAll();
 
 }  // namespace bench

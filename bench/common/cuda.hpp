@@ -33,11 +33,14 @@ private:
     cudaStream_t stream_ = nullptr;
 };
 
-//! An event that orders streams.
+//! An event that orders streams, or with other flags takes the time.
 class CudaEvent
 {
 public:
-    CudaEvent() { BENCH_CUDA(cudaEventCreateWithFlags(&event_, cudaEventDisableTiming)); }
+    explicit CudaEvent(unsigned flags = cudaEventDisableTiming)
+    {
+        BENCH_CUDA(cudaEventCreateWithFlags(&event_, flags));
+    }
     ~CudaEvent() { cudaEventDestroy(event_); }
     CudaEvent(const CudaEvent&) = delete;
     CudaEvent& operator=(const CudaEvent&) = delete;

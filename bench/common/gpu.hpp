@@ -26,6 +26,15 @@ void copyBothWays(const HostFrame& host, const DeviceFrame& device);
 //! The stream of all launches that are measured. Never destroyed: CUDA may be gone before static objects are.
 const CudaStream& launchStream();
 
+//! Work in that stream, and the wait for it.
+inline std::function<void()> waited(const std::function<void()>& work)
+{
+    return [=] {
+        work();
+        launchStream().wait();
+    };
+}
+
 /** @brief Measures launches of a kernel: the mean of some back to back, by events.
 
 All launches are enqueued before the first one starts, so that the time of the calls on the host does not count; the gap

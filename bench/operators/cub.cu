@@ -9,7 +9,7 @@
 
 #include "../common/cuda.hpp"
 #include "functors.cuh"
-#include "peers.hpp"
+#include "operators.hpp"
 
 namespace bench {
 namespace {

@@ -6,8 +6,8 @@
 #include "../common/benchmarks.hpp"
 #include "../common/gpu.hpp"
 #include "../common/stripers.hpp"
-#include "cases.hpp"
 #include "opencv2/cudastripe/elementwise.hpp"
+#include "operators.hpp"
 
 namespace bench {
 namespace {
@@ -86,11 +86,10 @@ using Launch = void (*)(const OperatorJob& job, const DeviceFrame& frame, Stream
 void launchTransform(const OperatorJob& job, const DeviceFrame& frame, StreamPointer pointer)
 {
     const cv::cudastripe::StreamHandle stream(pointer);
-    GpuMat out = frame.out;
     if (job.chain.usesSecond())
-        cv::cudastripe::transform(frame.in, frame.second, out, job.chain, cv::noArray(), stream);
+        cv::cudastripe::transform(frame.in, frame.second, frame.out, job.chain, cv::noArray(), stream);
     else
-        cv::cudastripe::transform(frame.in, out, job.chain, cv::noArray(), stream);
+        cv::cudastripe::transform(frame.in, frame.out, job.chain, cv::noArray(), stream);
 }
 
 // The first call compiles; it is the check, before anything is measured.

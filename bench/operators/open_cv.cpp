@@ -1,7 +1,7 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
 #include "opencv2/imgproc.hpp"
-#include "peers.hpp"
+#include "operators.hpp"
 
 namespace bench {
 namespace {
@@ -40,10 +40,7 @@ void callOpenCv(const OperatorJob& job, const cv::Mat& src, const cv::Mat& secon
 {
     const cv::Mat* from = &src;
     for (const Operator& step : job.chain.steps()) {
-        if (step.second)
-            call(step, *from, second, dst);
-        else
-            call(step, *from, step.scalar, dst);
+        call(step, *from, step.second ? cv::_InputArray(second) : cv::_InputArray(step.scalar), dst);
         from = &dst;
     }
 }

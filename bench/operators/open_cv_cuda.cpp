@@ -1,7 +1,7 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
 #include "opencv2/opencv_modules.hpp"
-#include "peers.hpp"
+#include "operators.hpp"
 
 #ifdef HAVE_OPENCV_CUDAARITHM
 #include "opencv2/core/cuda_stream_accessor.hpp"
@@ -49,10 +49,7 @@ void callAll(const OperatorJob& job, const DeviceFrame& frame, Stream& stream)
     const GpuMat* from = &frame.in;
     GpuMat dst = frame.out;
     for (const Operator& step : job.chain.steps()) {
-        if (step.second)
-            call(step, *from, frame.second, dst, stream);
-        else
-            call(step, *from, step.scalar, dst, stream);
+        call(step, *from, step.second ? cv::_InputArray(frame.second) : cv::_InputArray(step.scalar), dst, stream);
         from = &dst;
     }
 }

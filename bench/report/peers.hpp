@@ -2,7 +2,7 @@
 
 #pragma once
 
-#include "../operators/peers.hpp"
+#include "../operators/operators.hpp"
 #include "workload.hpp"
 
 // Other libraries' ways to do a workload. A function is empty if this build lacks the library, or if the library has

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "../common/frames.hpp"
-#include "../operators/jobs.hpp"
+#include "../operators/operators.hpp"
 #include "opencv2/cudastripe.hpp"
 
 namespace bench {
