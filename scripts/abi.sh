@@ -8,7 +8,6 @@
 # Public is what a header in include/ declares. Without LIBRARY it builds one, without CUDA. The settings are those of
 # scripts/setup.sh.
 set -euo pipefail
-# shellcheck source=scripts/common.sh
 . "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
 update=false

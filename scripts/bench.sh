@@ -76,15 +76,10 @@ fi
 out=${out:-.}
 mkdir -p "$out"
 
-# Prints where a Python file of the report is.
-python_file() {
-    local file
-    for file in "$here/../bench/report/$1" "$here/$1" "$(dirname "$program")/$1" "./$1"; do
-        [ ! -f "$file" ] || { echo "$file" && return; }
-    done
-    die "$1 is neither in bench/report/ nor beside this script or the program"
-}
-table=$(python_file report_table.py)
+for report in "$here/../bench/report" "$here" "$(dirname "$program")" . ''; do # where its Python files are
+    [ ! -f "$report/report_table.py" ] || break
+done
+[ -n "$report" ] || die "report_table.py is neither in bench/report/ nor beside this script or the program"
 
 describe_machine() {
     lscpu | grep -E '^(Model name|CPU\(s\)|Thread|Core|Socket|NUMA|L3)' || true
@@ -130,13 +125,13 @@ if [[ ,$parts, == *,report,* ]]; then
         without rows_sse41 AVX512F,AVX512-SKX,AVX2
     fi
 fi
-python3 "$table" "$out" > "$out/report.md"
+python3 "$report/report_table.py" "$out" > "$out/report.md"
 drawing='' # Debian's package is for its own Python, which need not be the first
 for python in python3 /usr/bin/python3; do
     if [ -z "$drawing" ] && "$python" -c 'import matplotlib' 2> /dev/null; then drawing=$python; fi
 done
 if [ -n "$drawing" ]; then
-    "$drawing" "$(python_file report_chart.py)" "$out" || echo "No chart could be drawn" >&2
+    "$drawing" "$report/report_chart.py" "$out" || echo "No chart could be drawn" >&2
 else
     echo "No chart: there is no matplotlib. Elsewhere: python3 report_chart.py $out" >&2
 fi

@@ -38,9 +38,6 @@ nvcc_path() {
     command -v nvcc || { [ -x /usr/local/cuda/bin/nvcc ] && echo /usr/local/cuda/bin/nvcc; } || true
 }
 
-# preset_flags PRESET: prints its compiler flags in CMakePresets.json
-preset_flags() { sed -nE "/\"name\": \"$1\"/,/\"name\"/s/.*\"CMAKE_CXX_FLAGS\": \"([^\"]*)\".*/\1/p" "$root/CMakePresets.json"; }
-
 # Prints the architectures of this machine's GPUs, such as 9.0 or 8.6,9.0, or "portable" if there is no GPU.
 cuda_architectures() {
     local found=${CUDASTRIPE_CUDA_ARCH:-}

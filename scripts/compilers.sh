@@ -8,7 +8,6 @@
 #
 # Needs no GPU. Warnings are errors. Logs are in build/compilers/ROW. The settings are those of scripts/setup.sh.
 set -euo pipefail
-# shellcheck source=scripts/common.sh
 . "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
 # compile: library, tests and samples without optimisation; run: also optimises, and runs the tests of test.sh --quick.

@@ -8,7 +8,6 @@
 # CUDASTRIPE_MAINTAINER is the maintainer that the packages name: "NAME <ADDRESS>". scripts/test_package.sh tests the
 # packages. The other settings are those of scripts/setup.sh.
 set -euo pipefail
-# shellcheck source=scripts/common.sh
 . "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
 cuda=OFF wheel=false

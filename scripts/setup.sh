@@ -158,26 +158,8 @@ if [ -n "$nvcc" ] && ! $static; then
         "${architecture_options[@]}" "${npp_options[@]}")
 fi
 
-build=$(opencv_build_dir)
-modules=core,imgproc,imgcodecs,videoio,ts,cudev,python3,cudastripe
-extra_modules="$opencv_source/opencv_contrib/modules;$root/modules"
-tests=ON
-# Debian's numpy is for Debian's Python.
-python_options=(-DBUILD_opencv_python3=ON "-DPYTHON3_EXECUTABLE=$system_python")
-targets=(opencv_imgcodecs opencv_videoio opencv_ts)
-parts="OpenCV's core and its test framework"
-wanted_for="$root $modules"
-if is --cuda-peers; then
-    [ -n "$nvcc" ] || die "cv::cuda's operators need the CUDA toolkit, and there is no nvcc"
-    build=$(opencv_build_dir cuda_peers)
-    modules=core,imgproc,imgcodecs,cudev,cudaarithm,cudafilters,cudaimgproc
-    python_options=(-DBUILD_opencv_python3=OFF)
-    extra_modules=$opencv_source/opencv_contrib/modules
-    tests=OFF
-    targets=(opencv_imgcodecs opencv_cudaarithm opencv_cudaimgproc)
-    parts="OpenCV's core, and cv::cuda's operators and colours"
-    wanted_for=$modules # this module is not in it, so all checkouts can share it
-fi
+python_options=(-DBUILD_opencv_python3=OFF)
+extra_modules='' tests=OFF
 if $static; then
     build=$opencv_static
     if is --opencv5; then build=$opencv5_static; fi
@@ -186,20 +168,35 @@ if $static; then
         cuda_options+=("${aarch64_options[@]}")
     fi
     modules=core,imgproc
-    python_options=(-DBUILD_opencv_python3=OFF)
-    extra_modules=
-    tests=OFF
     own_options=(-DBUILD_SHARED_LIBS=OFF)
     parts="the core and imgproc of OpenCV $opencv_version as static libraries"
     if is --tsan; then
         build=$opencv_tsan
-        flags=$(preset_flags tsan)
+        flags=$(sed -nE '/"name": "tsan"/,/"name"/s/.*"CMAKE_CXX_FLAGS": "([^"]*)".*/\1/p' "$root/CMakePresets.json")
         own_options=("-DCMAKE_C_FLAGS=$flags -g" "-DCMAKE_CXX_FLAGS=$flags -g")
         parts="the core and imgproc of OpenCV $opencv_version under ThreadSanitizer"
     fi
     cuda_options+=("${own_options[@]}")
     targets=(opencv_core opencv_imgproc)
     wanted_for="$modules${flags:+ $flags}"
+elif is --cuda-peers; then
+    [ -n "$nvcc" ] || die "cv::cuda's operators need the CUDA toolkit, and there is no nvcc"
+    build=$(opencv_build_dir cuda_peers)
+    modules=core,imgproc,imgcodecs,cudev,cudaarithm,cudafilters,cudaimgproc
+    extra_modules=$opencv_source/opencv_contrib/modules
+    targets=(opencv_imgcodecs opencv_cudaarithm opencv_cudaimgproc)
+    parts="OpenCV's core, and cv::cuda's operators and colours"
+    wanted_for=$modules # this module is not in it, so all checkouts can share it
+else
+    build=$(opencv_build_dir)
+    modules=core,imgproc,imgcodecs,videoio,ts,cudev,python3,cudastripe
+    extra_modules="$opencv_source/opencv_contrib/modules;$root/modules"
+    tests=ON
+    # Debian's numpy is for Debian's Python.
+    python_options=(-DBUILD_opencv_python3=ON "-DPYTHON3_EXECUTABLE=$system_python")
+    targets=(opencv_imgcodecs opencv_videoio opencv_ts)
+    parts="OpenCV's core and its test framework"
+    wanted_for="$root $modules"
 fi
 wanted_for+=" ${architecture_options[*]-}"
 stamp=$build/cudastripe_configured_for # OpenCV has a folder of its own named configured

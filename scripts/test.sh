@@ -104,14 +104,14 @@ run_scripts() { # NAME FOLDER: the tests of CTest that are scripts
 }
 
 run_counting() { # NAME SCRIPT WHAT: a script that ends with "N passed, N failed, N skipped"
-    local name=$1 log=$logs/$1.log
+    local name=$1 log=$logs/$1.log good bad gone
     say "Building and testing $3"
     "$root/scripts/$2" > "$log" 2>&1 || tail -n 40 "$log"
     grep -E '^SKIPPED|^ *skipped:' "$log" | sed 's/^ */   /' || true
-    passed=$((passed + $(number 's/^([0-9]+) passed, [0-9]+ failed.*/\1/p' "$log")))
-    skipped=$((skipped + $(number 's/^[0-9]+ passed, .* ([0-9]+) skipped$/\1/p' "$log")))
     # Without a last line the build failed.
-    failed=$((failed + $(sed -nE 's/^[0-9]+ passed, ([0-9]+) failed.*/\1/p' "$log" | tail -n 1 | grep . || echo 1)))
+    read -r good bad gone < <(sed -nE 's/^([0-9]+) passed, ([0-9]+) failed, ([0-9]+) skipped$/\1 \2 \3/p' "$log" | tail -n 1 |
+        grep . || echo 0 1 0)
+    passed=$((passed + good)) failed=$((failed + bad)) skipped=$((skipped + gone))
     tail -n 1 "$log" | sed "s/^/   $name: /"
 }
 

@@ -7,7 +7,6 @@
 # changes. As root, or where users may have namespaces. What is built is kept in build/.
 # CUDASTRIPE_WERROR=ON treats warnings as errors.
 set -euo pipefail
-# shellcheck source=scripts/common.sh
 . "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 logs=$root/build/logs
 mkdir -p "$logs"

@@ -60,31 +60,29 @@ struct ByHand
     CudaStream up, run, down;
     CudaEvent forked, uploaded[kSlots], ran[kSlots], downloaded[kSlots];
 
-    void enqueue(cudaStream_t caller);
-};
-
-void ByHand::enqueue(cudaStream_t caller)
-{
-    constexpr int rows = 4320 / kStripes;
-    BENCH_CUDA(cudaEventRecord(forked.get(), caller));
-    BENCH_CUDA(cudaStreamWaitEvent(up.get(), forked.get(), 0));
-    for (int i = 0; i < kStripes; ++i) {
-        const int slot = i % kSlots;
-        const cv::Range ofSlot(slot * rows, (slot + 1) * rows), ofImage(i * rows, (i + 1) * rows);
-        const GpuMat slotIn = in.rowRange(ofSlot), slotOut = out.rowRange(ofSlot);
-        if (i >= kSlots)
-            BENCH_CUDA(cudaStreamWaitEvent(up.get(), downloaded[slot].get(), 0));
-        upload(frame.in.rowRange(ofImage), slotIn, up);
-        BENCH_CUDA(cudaEventRecord(uploaded[slot].get(), up.get()));
-        BENCH_CUDA(cudaStreamWaitEvent(run.get(), uploaded[slot].get(), 0));
-        cv::cudastripe::cvtColor(slotIn, slotOut, cv::COLOR_BGR2YUV, StreamHandle(run.get()));
-        BENCH_CUDA(cudaEventRecord(ran[slot].get(), run.get()));
-        BENCH_CUDA(cudaStreamWaitEvent(down.get(), ran[slot].get(), 0));
-        download(slotOut, frame.out.rowRange(ofImage), down);
-        BENCH_CUDA(cudaEventRecord(downloaded[slot].get(), down.get()));
+    void enqueue(cudaStream_t caller)
+    {
+        constexpr int rows = 4320 / kStripes;
+        BENCH_CUDA(cudaEventRecord(forked.get(), caller));
+        BENCH_CUDA(cudaStreamWaitEvent(up.get(), forked.get(), 0));
+        for (int i = 0; i < kStripes; ++i) {
+            const int slot = i % kSlots;
+            const cv::Range ofSlot(slot * rows, (slot + 1) * rows), ofImage(i * rows, (i + 1) * rows);
+            const GpuMat slotIn = in.rowRange(ofSlot), slotOut = out.rowRange(ofSlot);
+            if (i >= kSlots)
+                BENCH_CUDA(cudaStreamWaitEvent(up.get(), downloaded[slot].get(), 0));
+            upload(frame.in.rowRange(ofImage), slotIn, up);
+            BENCH_CUDA(cudaEventRecord(uploaded[slot].get(), up.get()));
+            BENCH_CUDA(cudaStreamWaitEvent(run.get(), uploaded[slot].get(), 0));
+            cv::cudastripe::cvtColor(slotIn, slotOut, cv::COLOR_BGR2YUV, StreamHandle(run.get()));
+            BENCH_CUDA(cudaEventRecord(ran[slot].get(), run.get()));
+            BENCH_CUDA(cudaStreamWaitEvent(down.get(), ran[slot].get(), 0));
+            download(slotOut, frame.out.rowRange(ofImage), down);
+            BENCH_CUDA(cudaEventRecord(downloaded[slot].get(), down.get()));
+        }
+        BENCH_CUDA(cudaStreamWaitEvent(caller, downloaded[(kStripes - 1) % kSlots].get(), 0));
     }
-    BENCH_CUDA(cudaStreamWaitEvent(caller, downloaded[(kStripes - 1) % kSlots].get(), 0));
-}
+};
 
 }  // namespace
 

@@ -11,7 +11,7 @@
 
 #include "opencv2/core/utility.hpp"
 #ifdef HAVE_CUDASTRIPE_CUDA
-#include "cuda.hpp"
+#include "gpu.hpp"
 #endif
 
 namespace bench {

@@ -54,20 +54,13 @@ void callAll(const OperatorJob& job, const DeviceFrame& frame, Stream& stream)
     }
 }
 
-}  // namespace
-
-bool haveCudaArithm()
-{
-    return true;
-}
-
-void callOpenCvCuda(const OperatorJob& job, const DeviceFrame& frame, StreamPointer stream)
+void callOnDevice(const OperatorJob& job, const DeviceFrame& frame, StreamPointer stream)
 {
     Stream calls = cv::cuda::StreamAccessor::wrapStream(static_cast<cudaStream_t>(stream));
     callAll(job, frame, calls);
 }
 
-void callOpenCvCudaFromHost(const OperatorJob& job, const HostFrame& frame, GpuMat buffer, StreamPointer stream)
+void callFromHost(const OperatorJob& job, const HostFrame& frame, GpuMat buffer, StreamPointer stream)
 {
     Stream calls = cv::cuda::StreamAccessor::wrapStream(static_cast<cudaStream_t>(stream));
     buffer.upload(frame.in, calls);
@@ -76,21 +69,19 @@ void callOpenCvCudaFromHost(const OperatorJob& job, const HostFrame& frame, GpuM
     calls.waitForCompletion();
 }
 
+}  // namespace
+
+const CudaArithm* cudaArithm()
+{
+    static const CudaArithm calls = {callOnDevice, callFromHost};
+    return &calls;
+}
+
 #else
 
-bool haveCudaArithm()
+const CudaArithm* cudaArithm()
 {
-    return false;
-}
-
-void callOpenCvCuda(const OperatorJob&, const DeviceFrame&, StreamPointer)
-{
-    CV_Error(cv::Error::StsNotImplemented, "this OpenCV has no module cudaarithm");
-}
-
-void callOpenCvCudaFromHost(const OperatorJob&, const HostFrame&, cv::cuda::GpuMat, StreamPointer)
-{
-    CV_Error(cv::Error::StsNotImplemented, "this OpenCV has no module cudaarithm");
+    return nullptr;
 }
 
 #endif

@@ -39,13 +39,16 @@ void callOpenCv(const OperatorJob& job, const cv::Mat& src, const cv::Mat& secon
 //! A CUDA stream.
 using StreamPointer = void*;
 
-//! Whether the OpenCV of this build has cv::cuda's operators, in its module cudaarithm.
-bool haveCudaArithm();
-//! The same calls by cv::cuda, enqueued.
-void callOpenCvCuda(const OperatorJob& job, const DeviceFrame& frame, StreamPointer stream);
-//! GpuMat::upload, the calls, GpuMat::download, and the wait for them.
-void callOpenCvCudaFromHost(const OperatorJob& job, const HostFrame& frame, cv::cuda::GpuMat buffer,
-                            StreamPointer stream);
+//! The same calls by cv::cuda.
+struct CudaArithm
+{
+    //! Enqueues them.
+    void (*onDevice)(const OperatorJob& job, const DeviceFrame& frame, StreamPointer stream);
+    //! GpuMat::upload, the calls, GpuMat::download, and the wait for them.
+    void (*fromHost)(const OperatorJob& job, const HostFrame& frame, cv::cuda::GpuMat buffer, StreamPointer stream);
+};
+//! Null if the OpenCV of this build lacks its module cudaarithm.
+const CudaArithm* cudaArithm();
 
 //! cub::DeviceTransform with a functor for the whole job, written for its type, enqueued.
 void callCub(const OperatorJob& job, const DeviceFrame& frame, StreamPointer stream);

@@ -15,7 +15,6 @@
 #include "../common/libyuv.hpp"
 #include "cases.hpp"
 #include "opencv2/core/utility.hpp"
-#include "peers.hpp"
 
 namespace bench { namespace {
 

@@ -4,7 +4,6 @@
 
 #include "cases.hpp"
 #include "opencv2/opencv_modules.hpp"
-#include "peers.hpp"
 #ifdef HAVE_OPENCV_CUDAIMGPROC
 #include "opencv2/core/cuda_stream_accessor.hpp"
 #include "opencv2/cudaimgproc.hpp"
@@ -122,9 +121,9 @@ void addPeers(ReportGroup& group)
 std::function<void(const HostFrame& frame, const DeviceFrame& device, StreamPointer stream)> cvCudaFor(
     const ReportWorkload& workload)
 {
-    if (workload.job && haveCudaArithm()) {
+    if (workload.job && cudaArithm()) {
         return [job = workload.job](const HostFrame& frame, const DeviceFrame& device, StreamPointer stream) {
-            callOpenCvCudaFromHost(*job, frame, device.out, stream);
+            cudaArithm()->fromHost(*job, frame, device.out, stream);
         };
     }
 #ifdef HAVE_OPENCV_CUDAIMGPROC

@@ -2,7 +2,7 @@
 
 #include <time.h>
 
-#include "../common/times.hpp"
+#include "../common/benchmarks.hpp"
 #include "cases.hpp"
 
 namespace bench {
