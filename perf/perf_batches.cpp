@@ -1,6 +1,6 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-#include "placed_image.hpp"
+#include "perf_precomp.hpp"
 
 namespace opencv_test { namespace {
 
@@ -22,8 +22,7 @@ DEF_PARAM_TEST(Count_Size, int, Size);
 PERF_TEST_P(Count_Size, BatchOnDevice,
             testing::Values(std::make_tuple(1024, Size(64, 64)), std::make_tuple(256, Size(224, 224))))
 {
-    if (cuda::getCudaEnabledDeviceCount() <= 0)
-        throw cvtest::SkipTestException("there is no CUDA device");
+    requireDevice();
     const int count = GET_PARAM(0);
     const Size size = GET_PARAM(1);
     const cuda::GpuMat src(size.height * count, size.width, CV_8UC4, Scalar(1, 2, 3, 4));
@@ -43,8 +42,8 @@ PERF_TEST_P(Count_Memory, Tensor, testing::Combine(testing::Values(64, 256), tes
 {
     const int count = GET_PARAM(0);
     const bool locked = GET_PARAM(1) == "locked";
-    if (locked && cuda::getCudaEnabledDeviceCount() <= 0)
-        throw cvtest::SkipTestException("there is no CUDA device");
+    if (locked)
+        requireDevice();
     PlacedImage src(locked ? Memory::PageLocked : Memory::Pageable, Size(224, 224 * count), CV_8UC3);
     declare.in(src.mat(), WARMUP_RNG);
     const std::vector<Mat> pictures = imagesOf(src.mat(), count);

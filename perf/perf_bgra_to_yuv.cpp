@@ -1,6 +1,6 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-#include "placed_image.hpp"
+#include "perf_precomp.hpp"
 
 namespace opencv_test { namespace {
 
@@ -44,20 +44,17 @@ std::vector<Transfer> transfers()
 
 #define CUDASTRIPE_PERF_SIZES testing::Values(szVGA, sz720p, sz1080p, sz2160p, sz4320p)
 
-void requireGpu()
+void convert(InputArray src, OutputArray dst, cudastripe::Striper& striper)
 {
-    if (cuda::getCudaEnabledDeviceCount() <= 0)
-        throw cvtest::SkipTestException("there is no CUDA device");
-    if (!PERF_RUN_CUDA())
-        throw cvtest::SkipTestException("the implementation variant is not cuda");
+    cudastripe::cvtColor(src, dst, COLOR_BGR2YUV, cudastripe::StreamRef(), striper);
 }
 
-DEF_PARAM_TEST(Size_Transfer, Size, Transfer);
+using Size_Transfer = WithParams<ConversionTest, Size, Transfer>;
 
 // The same images again and again: what fits into a cache stays there.
 PERF_TEST_P(Size_Transfer, BgraToYuv, testing::Combine(CUDASTRIPE_PERF_SIZES, testing::ValuesIn(transfers())))
 {
-    requireGpu();
+    requireCuda();
     const Size size = GET_PARAM(0);
     const Transfer transfer = GET_PARAM(1);
 
@@ -67,27 +64,19 @@ PERF_TEST_P(Size_Transfer, BgraToYuv, testing::Combine(CUDASTRIPE_PERF_SIZES, te
     cudastripe::Striper striper(params);
     striper.reserve(size, CV_8UC4, 1, transfer.src == Memory::Pageable || transfer.dst == Memory::Pageable);
 
-    PlacedImage src(transfer.src, size, CV_8UC4), dst(transfer.dst, size, CV_8UC3);
-    declare.in(src.mat(), WARMUP_RNG).out(dst.mat());
-    src.upload();
-
-    TEST_CYCLE() cudastripe::cvtColor(src.array(), dst.array(), COLOR_BGR2YUV, cudastripe::StreamRef(), striper);
-
-    SANITY_CHECK_NOTHING();
+    measure({transfer.src, size, CV_8UC4}, {transfer.dst, size, CV_8UC3},
+            [&](InputArray src, OutputArray dst) { convert(src, dst, striper); });
 }
 
-DEF_PARAM_TEST_1(Size_Only, Size);
+struct Size_Only : ConversionTest, testing::WithParamInterface<Size>
+{
+};
 
 PERF_TEST_P(Size_Only, BgraToYuvOnCpu, CUDASTRIPE_PERF_SIZES)
 {
-    const Size size = GetParam();
     cudastripe::Striper striper{cudastripe::StriperParams()};
-    Mat src(size, CV_8UC4), dst(size, CV_8UC3);
-    declare.in(src, WARMUP_RNG).out(dst);
-
-    TEST_CYCLE() cudastripe::cvtColor(src, dst, COLOR_BGR2YUV, cudastripe::StreamRef(), striper);
-
-    SANITY_CHECK_NOTHING();
+    measure({Memory::Pageable, GetParam(), CV_8UC4}, {Memory::Pageable, GetParam(), CV_8UC3},
+            [&](InputArray src, OutputArray dst) { convert(src, dst, striper); });
 }
 
 }}  // namespace opencv_test

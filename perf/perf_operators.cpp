@@ -1,6 +1,6 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-#include "placed_image.hpp"
+#include "perf_precomp.hpp"
 
 namespace opencv_test { namespace {
 
@@ -44,54 +44,47 @@ const Chain& chainOf(const std::string& name)
     return std::find_if(chains.begin(), chains.end(), [&](const NamedChain& c) { return c.name == name; })->chain;
 }
 
-void apply(const Chain& chain, PlacedImage& a, PlacedImage& b, PlacedImage& dst, cudastripe::Striper& striper)
+//! Measures a chain on one image, or on two.
+class ChainTest : public TestBase
 {
-    if (chain.usesSecond())
-        cudastripe::transform(a.array(), b.array(), dst.array(), chain, noArray(), cudastripe::StreamRef(), striper);
-    else
-        cudastripe::transform(a.array(), dst.array(), chain, noArray(), cudastripe::StreamRef(), striper);
-}
+protected:
+    void measure(Memory memory, Size size, const Chain& chain, cudastripe::Striper& striper)
+    {
+        const int type = CV_8UC4;
+        PlacedImage a(memory, size, type), b(memory, size, type), dst(memory, size, chain.resultType(type, type));
+        declare.in(a.mat(), b.mat(), WARMUP_RNG).out(dst.mat());
+        a.upload();
+        b.upload();
+        const cudastripe::StreamRef stream;
+        const auto apply = [&] {
+            if (chain.usesSecond())
+                cudastripe::transform(a.array(), b.array(), dst.array(), chain, noArray(), stream, striper);
+            else
+                cudastripe::transform(a.array(), dst.array(), chain, noArray(), stream, striper);
+        };
 
-typedef std::tuple<Size, std::string, int> Size_Chain_Memory_t;
-typedef perf::TestBaseWithParam<Size_Chain_Memory_t> Size_Chain_Memory;
+        TEST_CYCLE() apply();
+
+        SANITY_CHECK_NOTHING();
+    }
+};
+
+using Size_Chain_Memory = WithParams<ChainTest, Size, std::string, int>;
 
 PERF_TEST_P(Size_Chain_Memory, Transform,
             testing::Combine(testing::Values(sz1080p, sz4320p), testing::ValuesIn(names()),
                              testing::Values(int(Memory::PageLocked), int(Memory::Device))))
 {
-    if (cuda::getCudaEnabledDeviceCount() <= 0)
-        throw cvtest::SkipTestException("there is no CUDA device");
-    if (!PERF_RUN_CUDA())
-        throw cvtest::SkipTestException("the implementation variant is not cuda");
-    const Size size = GET_PARAM(0);
-    const Chain& chain = chainOf(GET_PARAM(1));
-    const Memory memory = static_cast<Memory>(GET_PARAM(2));
-    const int type = CV_8UC4;
-    PlacedImage a(memory, size, type), b(memory, size, type), dst(memory, size, chain.resultType(type, type));
-    declare.in(a.mat(), b.mat(), WARMUP_RNG).out(dst.mat());
-    a.upload();
-    b.upload();
-
-    TEST_CYCLE() apply(chain, a, b, dst, cudastripe::Striper::getDefault());
-
-    SANITY_CHECK_NOTHING();
+    requireCuda();
+    measure(static_cast<Memory>(GET_PARAM(2)), GET_PARAM(0), chainOf(GET_PARAM(1)), cudastripe::Striper::getDefault());
 }
 
-DEF_PARAM_TEST(Size_Chain, Size, std::string);
+using Size_Chain = WithParams<ChainTest, Size, std::string>;
 
 PERF_TEST_P(Size_Chain, TransformOnCpu, testing::Combine(testing::Values(sz1080p), testing::ValuesIn(names())))
 {
-    const Size size = GET_PARAM(0);
-    const Chain& chain = chainOf(GET_PARAM(1));
     cudastripe::Striper striper{cudastripe::StriperParams()};
-    const int type = CV_8UC4;
-    PlacedImage a(Memory::Pageable, size, type), b(Memory::Pageable, size, type);
-    PlacedImage dst(Memory::Pageable, size, chain.resultType(type, type));
-    declare.in(a.mat(), b.mat(), WARMUP_RNG).out(dst.mat());
-
-    TEST_CYCLE() apply(chain, a, b, dst, striper);
-
-    SANITY_CHECK_NOTHING();
+    measure(Memory::Pageable, GET_PARAM(0), chainOf(GET_PARAM(1)), striper);
 }
 
 }}  // namespace opencv_test

@@ -1,6 +1,6 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-#include "placed_image.hpp"
+#include "perf_precomp.hpp"
 
 namespace opencv_test { namespace {
 
@@ -17,78 +17,58 @@ std::vector<std::string> formats()
     return names;
 }
 
-DEF_PARAM_TEST(Size_Format, Size, std::string);
-
-void requireCuda()
+class Size_Format : public WithParams<ConversionTest, Size, std::string>
 {
-    if (cuda::getCudaEnabledDeviceCount() <= 0)
-        throw cvtest::SkipTestException("there is no CUDA device");
-    if (!PERF_RUN_CUDA())
-        throw cvtest::SkipTestException("the implementation variant is not cuda");
-}
+protected:
+    void toYuv(Memory memory, cudastripe::Striper& striper)
+    {
+        measure(pixels(memory, 4), yuv(memory), [&](InputArray src, OutputArray dst) {
+            cudastripe::cvtToYuv(src, dst, format_, cudastripe::ChannelOrder::BGR, cudastripe::StreamRef(), striper);
+        });
+    }
+    void fromYuv(Memory memory, cudastripe::Striper& striper)
+    {
+        measure(yuv(memory), pixels(memory, 3), [&](InputArray src, OutputArray dst) {
+            cudastripe::cvtFromYuv(src, dst, format_, cudastripe::StreamRef(), striper);
+        });
+    }
 
-int pixelType(const YuvFormat& format, int channels)
-{
-    return CV_MAKETYPE(format.depth() == 8 ? CV_8U : CV_16U, channels);
-}
+private:
+    PlacedImage pixels(Memory memory, int channels) const
+    {
+        return {memory, size_, CV_MAKETYPE(format_.depth() == 8 ? CV_8U : CV_16U, channels)};
+    }
+    PlacedImage yuv(Memory memory) const { return {memory, format_.imageSize(size_), format_.imageType()}; }
+
+    const Size size_ = GET_PARAM(0);
+    const YuvFormat format_ = YuvFormat::fromName(GET_PARAM(1));
+};
 
 PERF_TEST_P(Size_Format, ToYuv, testing::Combine(testing::Values(sz1080p, sz4320p), testing::ValuesIn(formats())))
 {
     requireCuda();
-    const Size size = GET_PARAM(0);
-    const YuvFormat format = YuvFormat::fromName(GET_PARAM(1));
-    PlacedImage src(Memory::PageLocked, size, pixelType(format, 4));
-    PlacedImage dst(Memory::PageLocked, format.imageSize(size), format.imageType());
-    declare.in(src.mat(), WARMUP_RNG).out(dst.mat());
-
-    TEST_CYCLE() cudastripe::cvtToYuv(src.array(), dst.array(), format);
-
-    SANITY_CHECK_NOTHING();
+    toYuv(Memory::PageLocked, cudastripe::Striper::getDefault());
 }
 
 PERF_TEST_P(Size_Format, FromYuv, testing::Combine(testing::Values(sz1080p, sz4320p), testing::ValuesIn(formats())))
 {
     requireCuda();
-    const Size size = GET_PARAM(0);
-    const YuvFormat format = YuvFormat::fromName(GET_PARAM(1));
-    PlacedImage src(Memory::PageLocked, format.imageSize(size), format.imageType());
-    PlacedImage dst(Memory::PageLocked, size, pixelType(format, 3));
-    declare.in(src.mat(), WARMUP_RNG).out(dst.mat());
-
-    TEST_CYCLE() cudastripe::cvtFromYuv(src.array(), dst.array(), format);
-
-    SANITY_CHECK_NOTHING();
+    fromYuv(Memory::PageLocked, cudastripe::Striper::getDefault());
 }
 
 PERF_TEST_P(Size_Format, ToYuvOnCpu, testing::Combine(testing::Values(sz1080p), testing::ValuesIn(formats())))
 {
-    const Size size = GET_PARAM(0);
-    const YuvFormat format = YuvFormat::fromName(GET_PARAM(1));
     cudastripe::Striper striper{cudastripe::StriperParams()};
-    Mat src(size, pixelType(format, 4)), dst(format.imageSize(size), format.imageType());
-    declare.in(src, WARMUP_RNG).out(dst);
-
-    TEST_CYCLE()
-    cudastripe::cvtToYuv(src, dst, format, cudastripe::ChannelOrder::BGR, cudastripe::StreamRef(), striper);
-
-    SANITY_CHECK_NOTHING();
+    toYuv(Memory::Pageable, striper);
 }
 
 PERF_TEST_P(Size_Format, FromYuvOnCpu, testing::Combine(testing::Values(sz1080p), testing::ValuesIn(formats())))
 {
-    const Size size = GET_PARAM(0);
-    const YuvFormat format = YuvFormat::fromName(GET_PARAM(1));
     cudastripe::Striper striper{cudastripe::StriperParams()};
-    Mat src(format.imageSize(size), format.imageType()), dst(size, pixelType(format, 3));
-    declare.in(src, WARMUP_RNG).out(dst);
-
-    TEST_CYCLE()
-    cudastripe::cvtFromYuv(src, dst, format, cudastripe::StreamRef(), striper);
-
-    SANITY_CHECK_NOTHING();
+    fromYuv(Memory::Pageable, striper);
 }
 
-DEF_PARAM_TEST(Size_Format_Format, Size, std::string, std::string);
+using Size_Format_Format = WithParams<ConversionTest, Size, std::string, std::string>;
 
 PERF_TEST_P(Size_Format_Format, CvtYuv,
             testing::Combine(testing::Values(sz1080p, sz4320p), testing::Values("nv12", "yuy2", "p010"),
@@ -97,13 +77,9 @@ PERF_TEST_P(Size_Format_Format, CvtYuv,
     requireCuda();
     const Size size = GET_PARAM(0);
     const YuvFormat from = YuvFormat::fromName(GET_PARAM(1)), to = YuvFormat::fromName(GET_PARAM(2));
-    PlacedImage src(Memory::PageLocked, from.imageSize(size), from.imageType());
-    PlacedImage dst(Memory::PageLocked, to.imageSize(size), to.imageType());
-    declare.in(src.mat(), WARMUP_RNG).out(dst.mat());
-
-    TEST_CYCLE() cudastripe::cvtYuv(src.array(), from, dst.array(), to);
-
-    SANITY_CHECK_NOTHING();
+    measure({Memory::PageLocked, from.imageSize(size), from.imageType()},
+            {Memory::PageLocked, to.imageSize(size), to.imageType()},
+            [&](InputArray src, OutputArray dst) { cudastripe::cvtYuv(src, from, dst, to); });
 }
 
 }}  // namespace opencv_test

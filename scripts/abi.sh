@@ -8,7 +8,6 @@
 # Public is what a header in include/ declares. Without LIBRARY it builds one, without CUDA. The settings are those of
 # scripts/setup.sh.
 set -euo pipefail
-# shellcheck source=scripts/common.sh
 . "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
 update=false
@@ -23,11 +22,8 @@ build=$root/build/abi kept=$root/misc/abi.txt
 library=${1:-$build/lib/libopencv_cudastripe.so}
 mkdir -p "$build"
 if [ $# = 0 ]; then
-    cmake -S "$root" -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Release -DCMAKE_CXX_COMPILER_LAUNCHER=ccache \
-        -DCUDASTRIPE_WITH_CUDA=OFF -DCUDASTRIPE_BUILD_TESTS=OFF -DCUDASTRIPE_BUILD_SAMPLES=OFF \
-        -DCUDASTRIPE_BUILD_BENCH=OFF > "$build/configure.log" 2>&1 ||
-        die "the library could not be configured; see $build/configure.log"
-    build_target opencv_cudastripe "$build" "$build"
+    configure_build "$root" "$build" -DCUDASTRIPE_WITH_CUDA=OFF
+    build_targets "$build" opencv_cudastripe
 fi
 
 # Templates of the standard library have default visibility, wherever they are instantiated.

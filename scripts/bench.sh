@@ -52,15 +52,19 @@ for argument in "$@"; do
 done
 
 build_program() {
-    local build=$root/build/report other
+    local build=$root/build/report options=() architectures nvcc
     say "Building the library and the benchmarks in $build (minutes the first time, nothing after)"
-    build_bench_with_peers bench_report "$build"
-    for other in bench_formats bench_operators; do
-        build_target "$other" "$build" "$build"
-    done
-    for other in bench_calls bench_small bench_batches bench_graphs; do
-        [ -z "$(nvcc_path)" ] || build_target "$other" "$build" "$build"
-    done
+    architectures=$(architectures_option)
+    "$root/scripts/setup.sh" --alone
+    nvcc=$(nvcc_path)
+    if [ -n "$nvcc" ]; then # then with an OpenCV that has cv::cuda
+        "$root/scripts/setup.sh" --cuda-peers
+        options=("-DCMAKE_CUDA_COMPILER=$nvcc" "-DOpenCV_DIR=$(opencv_build_dir cuda_peers)"
+            "-DCMAKE_PREFIX_PATH=$cache/npp")
+    fi
+    configure_build "$root" "$build" -DCUDASTRIPE_BUILD_BENCH=ON ${architectures:+"$architectures"} \
+        ${options[@]+"${options[@]}"}
+    build_targets "$build" all
     program=$build/bin/bench_report
     out=${out:-$build/results}
 }
@@ -72,15 +76,10 @@ fi
 out=${out:-.}
 mkdir -p "$out"
 
-# Prints where a Python file of the report is.
-python_file() {
-    local file
-    for file in "$here/../bench/report/$1" "$here/$1" "$(dirname "$program")/$1" "./$1"; do
-        [ ! -f "$file" ] || { echo "$file" && return; }
-    done
-    die "$1 is neither in bench/report/ nor beside this script or the program"
-}
-table=$(python_file report_table.py)
+for report in "$here/../bench/report" "$here" "$(dirname "$program")" . ''; do # where its Python files are
+    [ ! -f "$report/report_table.py" ] || break
+done
+[ -n "$report" ] || die "report_table.py is neither in bench/report/ nor beside this script or the program"
 
 describe_machine() {
     lscpu | grep -E '^(Model name|CPU\(s\)|Thread|Core|Socket|NUMA|L3)' || true
@@ -104,13 +103,7 @@ run_beside() {
     "$other" ${quick:+"$quick"} "$2=$out/$1.json" 2>&1 | tee "$out/$1.log" >&2 || echo "bench_$1 ended early; see $1.log in $out" >&2
 }
 run_beside calls --out
-run_beside small --benchmark_out
-run_beside batches --benchmark_out
-run_beside graphs --benchmark_out
-run_beside devices --benchmark_out
-run_beside blobs --benchmark_out
-run_beside operators --benchmark_out
-run_beside formats --benchmark_out
+for name in small batches graphs devices blobs operators formats; do run_beside $name --benchmark_out; done
 
 # Measures the rows of the CPU alone without some instruction sets, into a folder of $out. Of options that are given twice
 # the last one counts.
@@ -132,13 +125,13 @@ if [[ ,$parts, == *,report,* ]]; then
         without rows_sse41 AVX512F,AVX512-SKX,AVX2
     fi
 fi
-python3 "$table" "$out" > "$out/report.md"
+python3 "$report/report_table.py" "$out" > "$out/report.md"
 drawing='' # Debian's package is for its own Python, which need not be the first
 for python in python3 /usr/bin/python3; do
     if [ -z "$drawing" ] && "$python" -c 'import matplotlib' 2> /dev/null; then drawing=$python; fi
 done
 if [ -n "$drawing" ]; then
-    "$drawing" "$(python_file report_chart.py)" "$out" || echo "No chart could be drawn" >&2
+    "$drawing" "$report/report_chart.py" "$out" || echo "No chart could be drawn" >&2
 else
     echo "No chart: there is no matplotlib. Elsewhere: python3 report_chart.py $out" >&2
 fi

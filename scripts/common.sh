@@ -38,9 +38,6 @@ nvcc_path() {
     command -v nvcc || { [ -x /usr/local/cuda/bin/nvcc ] && echo /usr/local/cuda/bin/nvcc; } || true
 }
 
-# preset_flags PRESET: prints its compiler flags in CMakePresets.json
-preset_flags() { sed -nE "/\"name\": \"$1\"/,/\"name\"/s/.*\"CMAKE_CXX_FLAGS\": \"([^\"]*)\".*/\1/p" "$root/CMakePresets.json"; }
-
 # Prints the architectures of this machine's GPUs, such as 9.0 or 8.6,9.0, or "portable" if there is no GPU.
 cuda_architectures() {
     local found=${CUDASTRIPE_CUDA_ARCH:-}
@@ -59,30 +56,30 @@ opencv_build_dir() {
     echo "$cache/opencv-$opencv_version-cuda_$toolkit-$(cuda_architectures | tr ',.' '__')-${1:-o1}"
 }
 
-# build_target TARGET BUILD LOGS: builds a target of a configured build.
-build_target() {
-    cmake --build "$2" -j "$jobs" --target "$1" > "$3/build.log" 2>&1 || die "the build failed; see $3/build.log"
+# Prints CMake's option for these architectures; nothing for portable code.
+architectures_option() {
+    local found
+    found=$(cuda_architectures | tr -d . | tr , ';')
+    [ "$found" = portable ] || echo "-DCMAKE_CUDA_ARCHITECTURES=$found"
 }
 
-# build_bench_with_peers TARGET BUILD: configures a release build with benchmarks only, and builds a target; with the CUDA
-# toolkit, against an OpenCV that has cv::cuda.
-build_bench_with_peers() {
-    local build=$2 options=() architecture nvcc
-    architecture=$(cuda_architectures)
-    "$root/scripts/setup.sh" --alone
-    nvcc=$(nvcc_path)
-    if [ -n "$nvcc" ]; then
-        "$root/scripts/setup.sh" --cuda-peers
-        options=("-DCMAKE_CUDA_COMPILER=$nvcc" "-DOpenCV_DIR=$(opencv_build_dir cuda_peers)"
-            "-DCMAKE_PREFIX_PATH=$cache/npp")
-    fi
-    if [ "$architecture" != portable ]; then
-        options+=("-DCMAKE_CUDA_ARCHITECTURES=$(echo "$architecture" | tr -d . | tr , ';')")
-    fi
-    mkdir -p "$build"
-    cmake -S "$root" -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Release -DCUDASTRIPE_BUILD_TESTS=OFF \
-        -DCUDASTRIPE_BUILD_SAMPLES=OFF -DCUDASTRIPE_BUILD_BENCH=ON -DCMAKE_CXX_COMPILER_LAUNCHER=ccache \
-        -DCMAKE_CUDA_COMPILER_LAUNCHER=ccache ${options[@]+"${options[@]}"} > "$build/configure.log" 2>&1 ||
-        die "the build could not be configured; see $build/configure.log"
-    build_target "$1" "$build" "$build"
+# configure_build SOURCE BUILD OPTION...: a release build of the library alone, unless an option says otherwise
+configure_build() {
+    mkdir -p "$2"
+    cmake -S "$1" -B "$2" -G Ninja -DCMAKE_BUILD_TYPE=Release -DCMAKE_CXX_COMPILER_LAUNCHER=ccache \
+        -DCMAKE_CUDA_COMPILER_LAUNCHER=ccache -DCUDASTRIPE_BUILD_TESTS=OFF -DCUDASTRIPE_BUILD_SAMPLES=OFF \
+        -DCUDASTRIPE_BUILD_BENCH=OFF "${@:3}" > "$2/configure.log" 2>&1 ||
+        die "the build could not be configured; see $2/configure.log"
+}
+
+# build_targets BUILD TARGET...: builds targets of a configured build.
+build_targets() {
+    cmake --build "$1" -j "$jobs" --target "${@:2}" > "$1/build.log" 2>&1 || die "the build failed; see $1/build.log"
+}
+
+passed=0 failed=0 skipped=0
+finish() { # ends a script that counts
+    echo "$passed passed, $failed failed, $skipped skipped"
+    [ "$failed" = 0 ]
+    exit
 }

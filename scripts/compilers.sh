@@ -8,7 +8,6 @@
 #
 # Needs no GPU. Warnings are errors. Logs are in build/compilers/ROW. The settings are those of scripts/setup.sh.
 set -euo pipefail
-# shellcheck source=scripts/common.sh
 . "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
 # compile: library, tests and samples without optimisation; run: also optimises, and runs the tests of test.sh --quick.
@@ -119,7 +118,6 @@ done
 "$root/scripts/setup.sh" --compilers
 
 logs=$root/build/compilers
-declare -A count=([passed]=0 [failed]=0 [skipped]=0)
 done_rows=()
 printf '\n%-12s %-8s %7s\n' row result seconds
 while read -r row what arguments; do
@@ -142,7 +140,6 @@ while read -r row what arguments; do
     if [ "$result" = failed ]; then
         grep -E 'error: |undefined reference|^\[  FAILED|^[<>] hash' "$folder/log" | sort -u | head -n 20 || tail -n 5 "$folder/log"
     fi
-    count[$result]=$((count[$result] + 1))
+    declare "$result=$((${!result} + 1))"
 done <<< "$rows"
-echo "${count[passed]} passed, ${count[failed]} failed, ${count[skipped]} skipped"
-[ "${count[failed]}" = 0 ]
+finish

@@ -10,12 +10,11 @@ set -euo pipefail
 "$root/scripts/setup.sh" --coverage
 build=$root/build/coverage
 flags="-fprofile-instr-generate -fcoverage-mapping"
-cmake -S "$root" -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=RelWithDebInfo -DCMAKE_CXX_COMPILER=clang++ \
-    "-DCMAKE_CXX_FLAGS_RELWITHDEBINFO=-O1 $flags" -DCMAKE_CXX_COMPILER_LAUNCHER=ccache -DCUDASTRIPE_WITH_CUDA=OFF \
-    -DBUILD_SHARED_LIBS=OFF -DCUDASTRIPE_BUILD_BENCH=OFF -DCUDASTRIPE_BUILD_SAMPLES=OFF > "$build.log" 2>&1 ||
-    die "the build could not be configured; see $build.log"
+configure_build "$root" "$build" -DCMAKE_BUILD_TYPE=RelWithDebInfo -DCMAKE_CXX_COMPILER=clang++ \
+    "-DCMAKE_CXX_FLAGS_RELWITHDEBINFO=-O1 $flags" -DCUDASTRIPE_WITH_CUDA=OFF -DBUILD_SHARED_LIBS=OFF \
+    -DCUDASTRIPE_BUILD_TESTS=ON
 mkdir -p "$build/profiles"
-build_target opencv_test_cudastripe "$build" "$build"
+build_targets "$build" opencv_test_cudastripe
 
 # Longest lines of the CPU's loops are the same for each instruction set, so one of them is enough.
 status=0

@@ -104,12 +104,9 @@ mkdir -p "$results"
 nvcc=
 # Kernels take minutes to compile, and only a GPU runs them.
 if nvidia-smi > /dev/null 2>&1; then nvcc=$(nvcc_path); fi
-cmake -S "$root" -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Release "-DCMAKE_RUNTIME_OUTPUT_DIRECTORY=$build/bin" \
-    -DCUDASTRIPE_BUILD_TESTS=OFF -DCUDASTRIPE_BUILD_BENCH=OFF -DCUDASTRIPE_BUILD_SAMPLES=ON \
-    -DCMAKE_CXX_COMPILER_LAUNCHER=ccache -DCMAKE_CUDA_COMPILER_LAUNCHER=ccache \
-    "-DCUDASTRIPE_WITH_CUDA=$([ -n "$nvcc" ] && echo ON || echo OFF)" ${nvcc:+"-DCMAKE_CUDA_COMPILER=$nvcc"} > "$build/configure.log" 2>&1 ||
-    die "the build could not be configured; see $build/configure.log"
-cmake --build "$build" -j "$jobs" --target stripe_convert > "$build/build.log" 2>&1 || die "the build failed; see $build/build.log"
+configure_build "$root" "$build" "-DCMAKE_RUNTIME_OUTPUT_DIRECTORY=$build/bin" -DCUDASTRIPE_BUILD_SAMPLES=ON \
+    "-DCUDASTRIPE_WITH_CUDA=$([ -n "$nvcc" ] && echo ON || echo OFF)" ${nvcc:+"-DCMAKE_CUDA_COMPILER=$nvcc"}
+build_targets "$build" stripe_convert
 
 files_to_convert=("$@")
 if [ $# = 0 ]; then find_pictures; fi

@@ -25,14 +25,10 @@ has_fuzzer || {
     exit 77
 }
 
-cmake -S "$root" -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=RelWithDebInfo -DCMAKE_CXX_COMPILER=clang++ \
-    "-DCMAKE_CXX_FLAGS_RELWITHDEBINFO=-O1 -gline-tables-only" \
-    -DCMAKE_CXX_COMPILER_LAUNCHER=ccache -DCUDASTRIPE_WITH_CUDA=OFF -DBUILD_SHARED_LIBS=OFF \
-    -DCUDASTRIPE_BUILD_FUZZERS=ON -DCUDASTRIPE_BUILD_TESTS=OFF -DCUDASTRIPE_BUILD_BENCH=OFF \
-    -DCUDASTRIPE_BUILD_SAMPLES=OFF > "$build/configure.log" 2>&1 ||
-    die "the fuzzer could not be configured; see $build/configure.log"
-build_target fuzz_calls "$build" "$build"
-build_target fuzz_inputs "$build" "$build"
+configure_build "$root" "$build" -DCMAKE_BUILD_TYPE=RelWithDebInfo -DCMAKE_CXX_COMPILER=clang++ \
+    "-DCMAKE_CXX_FLAGS_RELWITHDEBINFO=-O1 -gline-tables-only" -DCUDASTRIPE_WITH_CUDA=OFF -DBUILD_SHARED_LIBS=OFF \
+    -DCUDASTRIPE_BUILD_FUZZERS=ON
+build_targets "$build" fuzz_calls fuzz_inputs
 
 # Starting with all inputs of earlier runs would take longer than a short run.
 rm -rf "$build/corpus.before"

@@ -29,10 +29,8 @@ tests() { "$system_python" "$root/test/mutation/mutant_tests.py" "$1" "$folder" 
 
 say "Choosing mutants"
 mutants choose
-cmake -S "$folder/source" -B "$folder/build" -G Ninja -DCMAKE_BUILD_TYPE=Release -DBUILD_SHARED_LIBS=OFF \
-    "-DCMAKE_CXX_FLAGS=-include $folder/mutant.hpp" -DCUDASTRIPE_WITH_CUDA=OFF -DCUDASTRIPE_BUILD_BENCH=OFF \
-    -DCUDASTRIPE_BUILD_SAMPLES=OFF -DCMAKE_CXX_COMPILER_LAUNCHER=ccache > "$folder/configure.log" 2>&1 ||
-    die "could not be configured; see $folder/configure.log"
+configure_build "$folder/source" "$folder/build" -DBUILD_SHARED_LIBS=OFF -DCUDASTRIPE_WITH_CUDA=OFF \
+    "-DCMAKE_CXX_FLAGS=-include $folder/mutant.hpp" -DCUDASTRIPE_BUILD_TESTS=ON
 say "Building them"
 # Some places must be constant expressions, which only the compiler knows. Other places take their turn.
 until cmake --build "$folder/build" -j "$jobs" --target opencv_test_cudastripe -- -k 0 > "$folder/build.log" 2>&1; do

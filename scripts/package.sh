@@ -8,7 +8,6 @@
 # CUDASTRIPE_MAINTAINER is the maintainer that the packages name: "NAME <ADDRESS>". scripts/test_package.sh tests the
 # packages. The other settings are those of scripts/setup.sh.
 set -euo pipefail
-# shellcheck source=scripts/common.sh
 . "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
 cuda=OFF wheel=false
@@ -23,7 +22,7 @@ done
 
 dist=$root/dist build=$root/build/package_cuda_$cuda
 version=$(sed -nE 's/.*project\(cudastripe VERSION ([0-9.]+).*/\1/p' "$root/CMakeLists.txt")
-mkdir -p "$dist" "$build"
+mkdir -p "$dist"
 # The time of the last commit, so that the same sources make the same packages.
 if committed=$(git -C "$root" log -1 --format=%ct 2> /dev/null); then
     export SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$committed}
@@ -37,21 +36,17 @@ fi
 say "Building Debian packages"
 options=("-DCUDASTRIPE_WITH_CUDA=$cuda" "-DCUDASTRIPE_WERROR=${CUDASTRIPE_WERROR:-OFF}")
 nvcc=$(nvcc_path)
-architecture=$(cuda_architectures)
+architectures=$(architectures_option)
 if [ "$cuda" = ON ]; then
     [ -n "$nvcc" ] || die "GPU code needs the CUDA toolkit, and there is no nvcc"
-    options+=("-DCMAKE_CUDA_COMPILER=$nvcc" -DCMAKE_CUDA_COMPILER_LAUNCHER=ccache)
-    [ "$architecture" = portable ] ||
-        options+=("-DCMAKE_CUDA_ARCHITECTURES=$(echo "$architecture" | tr -d . | tr , ';')")
+    options+=("-DCMAKE_CUDA_COMPILER=$nvcc" ${architectures:+"$architectures"})
 fi
 [ -z "${CUDASTRIPE_MAINTAINER:-}" ] || options+=("-DCUDASTRIPE_MAINTAINER=$CUDASTRIPE_MAINTAINER")
 link=$(dpkg-buildflags --get LDFLAGS)
-cmake -S "$root" -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Release -DCMAKE_INSTALL_PREFIX=/usr \
-    -DCMAKE_SKIP_INSTALL_RPATH=ON -DCUDASTRIPE_BUILD_PACKAGES=ON -DCUDASTRIPE_BUILD_TESTS=OFF \
-    -DCUDASTRIPE_BUILD_BENCH=OFF "-DCMAKE_SHARED_LINKER_FLAGS=$link" "-DCMAKE_EXE_LINKER_FLAGS=$link" \
-    -DCMAKE_CXX_COMPILER_LAUNCHER=ccache "${options[@]}" > "$build/configure.log" 2>&1 ||
-    die "the build could not be configured; see $build/configure.log"
-build_target package_contents "$build" "$build"
+configure_build "$root" "$build" -DCMAKE_INSTALL_PREFIX=/usr -DCMAKE_SKIP_INSTALL_RPATH=ON \
+    -DCUDASTRIPE_BUILD_PACKAGES=ON -DCUDASTRIPE_BUILD_SAMPLES=ON "-DCMAKE_SHARED_LINKER_FLAGS=$link" \
+    "-DCMAKE_EXE_LINKER_FLAGS=$link" "${options[@]}"
+build_targets "$build" package_contents
 rm -rf "$build/cpack"
 cpack --config "$build/CPackConfig.cmake" -B "$build/cpack" > "$build/cpack.log" 2>&1 ||
     die "CPack failed; see $build/cpack.log"

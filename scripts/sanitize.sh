@@ -52,7 +52,7 @@ mkdir -p "$build"
 cmake -S "$root" -B "$build" --preset "$preset" -DCMAKE_CXX_COMPILER_LAUNCHER=ccache \
     -DCMAKE_CUDA_COMPILER_LAUNCHER=ccache "${options[@]}" > "$build/configure.log" 2>&1 ||
     die "the build could not be configured; see $build/configure.log"
-build_target opencv_test_cudastripe "$build" "$build"
+build_targets "$build" opencv_test_cudastripe
 
 run_part() { # TOOL NUMBER
     local log=$logs/$2.log done=$logs/$2.passed
@@ -70,7 +70,7 @@ run_part() { # TOOL NUMBER
 finding='ERROR: (Address|Leak)Sanitizer|WARNING: ThreadSanitizer|runtime error: |^==[0-9]+== [0-9A-VX-Z]'
 finding+='|ERROR SUMMARY: [1-9]'
 count() { cat "$logs"/*.log | grep -cE "$1" || true; }
-passed=0 failed=0 skipped=0 findings=0
+findings=0
 for tool in "${tools[@]}"; do
     say "Running $parts parts: $tool PROGRAM"
     logs=$build/parts

@@ -21,22 +21,13 @@
 set -euo pipefail
 . "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
-alone=false compilers=false cuda_peers=false coverage=false mutants=false opencv5=false packages=false static=false
-tsan=false valgrind=false
-case ${1:-} in
-    '') ;;
-    --alone) alone=true ;;
-    --compilers) compilers=true static=true ;;
-    --opencv5) opencv5=true static=true ;;
-    --packages) packages=true ;;
-    --python) static=true ;;
-    --cuda-peers) cuda_peers=true ;;
-    --tsan) static=true tsan=true ;;
-    --coverage) alone=true coverage=true ;;
-    --mutants) alone=true mutants=true ;;
-    --valgrind) alone=true valgrind=true ;;
-    *) die "unknown option '$1'; the options are at the top of ${BASH_SOURCE[0]}" ;;
+option=${1:-} static=false
+case $option in
+    '' | --alone | --coverage | --cuda-peers | --mutants | --packages | --valgrind) ;;
+    --compilers | --opencv5 | --python | --tsan) static=true ;;
+    *) die "unknown option '$option'; the options are at the top of ${BASH_SOURCE[0]}" ;;
 esac
+is() { [ "$option" = "$1" ]; }
 
 as_root() {
     if [ "$(id -u)" = 0 ]; then
@@ -70,7 +61,7 @@ install_packages g++ cmake ninja-build ccache git
 has_python_headers() {
     [ -f "$(python3 -c 'import sysconfig; print(sysconfig.get_path("include"))')/Python.h" ]
 }
-if $compilers; then
+if is --compilers; then
     install_packages abigail-tools clang-14 clang-16 clang-19 g++-aarch64-linux-gnu libgtest-dev libopencv-dev \
         libopenmpi-dev libtiff-dev qemu-user-static
 fi
@@ -79,11 +70,11 @@ if $static; then
     has_python_headers || install_packages python3-dev
 else
     install_packages libopencv-dev libgtest-dev libbenchmark-dev
-    if $coverage; then install_packages clang libclang-rt-dev llvm; fi
-    if $mutants; then install_packages python3-clang-16; fi
-    if $valgrind; then install_packages valgrind libc6-dbg; fi
-    if $alone; then exit 0; fi
-    if $packages; then
+    if is --coverage; then install_packages clang libclang-rt-dev llvm; fi
+    if is --mutants; then install_packages python3-clang-16; fi
+    if is --valgrind; then install_packages valgrind libc6-dbg; fi
+    case $option in --alone | --coverage | --mutants | --valgrind) exit 0 ;; esac
+    if is --packages; then
         install_packages dpkg-dev file help2man libopenmpi-dev libtiff-dev lintian pkg-config python3 python3-venv
         if [ ! -x "$conan" ]; then
             say "Installing Conan"
@@ -96,7 +87,7 @@ else
     install_packages clang clang-format doxygen ffmpeg libclang-rt-dev libopenmpi-dev libtiff-dev openmpi-bin patch \
         pkg-config python3 python3-dev python3-numpy python3-pip python3-venv slurm-client slurmctld slurmd strace time
 fi
-if $cuda_peers; then install_packages libyuv-dev python3-matplotlib; fi
+if is --cuda-peers; then install_packages libyuv-dev python3-matplotlib; fi
 
 python_tools=$cache/python
 if [ ! -x "$python_tools/bin/pip" ]; then
@@ -109,7 +100,7 @@ if [ ! -x "$python_tools/bin/lizard" ]; then
     "$python_tools/bin/pip" install -q lizard==1.24.3 || die "lizard could not be installed from the Python package index"
 fi
 
-if $opencv5; then
+if is --opencv5; then
     opencv_version=$opencv5_version opencv_sha256=$opencv5_sha256
     opencv_source=$cache/opencv_contrib_python-$opencv_version
 fi
@@ -167,48 +158,45 @@ if [ -n "$nvcc" ] && ! $static; then
         "${architecture_options[@]}" "${npp_options[@]}")
 fi
 
-build=$(opencv_build_dir)
-modules=core,imgproc,imgcodecs,videoio,ts,cudev,python3,cudastripe
-extra_modules="$opencv_source/opencv_contrib/modules;$root/modules"
-tests=ON
-# Debian's numpy is for Debian's Python.
-python_options=(-DBUILD_opencv_python3=ON "-DPYTHON3_EXECUTABLE=$system_python")
-targets=(opencv_imgcodecs opencv_videoio opencv_ts)
-parts="OpenCV's core and its test framework"
-wanted_for="$root $modules"
-if $cuda_peers; then
-    [ -n "$nvcc" ] || die "cv::cuda's operators need the CUDA toolkit, and there is no nvcc"
-    build=$(opencv_build_dir cuda_peers)
-    modules=core,imgproc,imgcodecs,cudev,cudaarithm,cudafilters,cudaimgproc
-    python_options=(-DBUILD_opencv_python3=OFF)
-    extra_modules=$opencv_source/opencv_contrib/modules
-    tests=OFF
-    targets=(opencv_imgcodecs opencv_cudaarithm opencv_cudaimgproc)
-    parts="OpenCV's core, and cv::cuda's operators and colours"
-    wanted_for=$modules # this module is not in it, so all checkouts can share it
-fi
+python_options=(-DBUILD_opencv_python3=OFF)
+extra_modules='' tests=OFF
 if $static; then
     build=$opencv_static
-    if $opencv5; then build=$opencv5_static; fi
-    if $compilers; then
+    if is --opencv5; then build=$opencv5_static; fi
+    if is --compilers; then
         build=$opencv_aarch64
         cuda_options+=("${aarch64_options[@]}")
     fi
     modules=core,imgproc
-    python_options=(-DBUILD_opencv_python3=OFF)
-    extra_modules=
-    tests=OFF
     own_options=(-DBUILD_SHARED_LIBS=OFF)
     parts="the core and imgproc of OpenCV $opencv_version as static libraries"
-    if $tsan; then
+    if is --tsan; then
         build=$opencv_tsan
-        flags=$(preset_flags tsan)
+        flags=$(sed -nE '/"name": "tsan"/,/"name"/s/.*"CMAKE_CXX_FLAGS": "([^"]*)".*/\1/p' "$root/CMakePresets.json")
         own_options=("-DCMAKE_C_FLAGS=$flags -g" "-DCMAKE_CXX_FLAGS=$flags -g")
         parts="the core and imgproc of OpenCV $opencv_version under ThreadSanitizer"
     fi
     cuda_options+=("${own_options[@]}")
     targets=(opencv_core opencv_imgproc)
     wanted_for="$modules${flags:+ $flags}"
+elif is --cuda-peers; then
+    [ -n "$nvcc" ] || die "cv::cuda's operators need the CUDA toolkit, and there is no nvcc"
+    build=$(opencv_build_dir cuda_peers)
+    modules=core,imgproc,imgcodecs,cudev,cudaarithm,cudafilters,cudaimgproc
+    extra_modules=$opencv_source/opencv_contrib/modules
+    targets=(opencv_imgcodecs opencv_cudaarithm opencv_cudaimgproc)
+    parts="OpenCV's core, and cv::cuda's operators and colours"
+    wanted_for=$modules # this module is not in it, so all checkouts can share it
+else
+    build=$(opencv_build_dir)
+    modules=core,imgproc,imgcodecs,videoio,ts,cudev,python3,cudastripe
+    extra_modules="$opencv_source/opencv_contrib/modules;$root/modules"
+    tests=ON
+    # Debian's numpy is for Debian's Python.
+    python_options=(-DBUILD_opencv_python3=ON "-DPYTHON3_EXECUTABLE=$system_python")
+    targets=(opencv_imgcodecs opencv_videoio opencv_ts)
+    parts="OpenCV's core and its test framework"
+    wanted_for="$root $modules"
 fi
 wanted_for+=" ${architecture_options[*]-}"
 stamp=$build/cudastripe_configured_for # OpenCV has a folder of its own named configured
@@ -236,7 +224,7 @@ cmake --build "$build" -j "$jobs" --target "${targets[@]}" > "$build/build.log" 
     die "OpenCV could not be built; see $build/build.log"
 echo "OpenCV is ready in $build"
 
-if $compilers && [ ! -d "$cuda12" ]; then
+if is --compilers && [ ! -d "$cuda12" ]; then
     say "Installing the headers and ptxas of CUDA $cuda12_version"
     rm -rf "$cuda12.part"
     if "$python_tools/bin/pip" install -q --no-deps --target "$cuda12.part" "nvidia-cuda-nvcc-cu12==$cuda12_version" \
@@ -246,7 +234,7 @@ if $compilers && [ ! -d "$cuda12" ]; then
     fi
     rm -rf "$cuda12.part"
 fi
-if $compilers && [ ! -d "$googletest_aarch64/include" ]; then
+if is --compilers && [ ! -d "$googletest_aarch64/include" ]; then
     say "Building GoogleTest for aarch64"
     cmake -S /usr/src/googletest -B "$googletest_aarch64/build" -G Ninja -DCMAKE_BUILD_TYPE=Release -DBUILD_GMOCK=OFF \
         "${aarch64_options[@]}" > "$googletest_aarch64.log" 2>&1 &&

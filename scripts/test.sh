@@ -32,7 +32,6 @@ if $quick; then "$root/scripts/setup.sh" --alone; else "$root/scripts/setup.sh";
 
 logs=$root/build/logs
 mkdir -p "$logs"
-passed=0 failed=0 skipped=0
 werror=${CUDASTRIPE_WERROR:-OFF}
 
 build() { # NAME FOLDER TARGET...: builds, and shows the end of the log if that fails
@@ -44,14 +43,6 @@ build() { # NAME FOLDER TARGET...: builds, and shows the end of the log if that 
         die "$name could not be built; see $logs/build_$name.log"
     }
     ! grep -E "^$root/.*warning: " "$logs/build_$name.log" || [ "$werror" = OFF ] || die "$name was built with warnings"
-}
-
-configure() { # NAME FOLDER OPTION...: the build against the distribution's OpenCV
-    local name=$1 folder=$2
-    shift 2
-    cmake -S "$root" -B "$folder" -G Ninja -DCMAKE_BUILD_TYPE=Release "-DCUDASTRIPE_WERROR=$werror" \
-        -DCMAKE_CXX_COMPILER_LAUNCHER=ccache -DCMAKE_CUDA_COMPILER_LAUNCHER=ccache "$@" \
-        > "$logs/configure_$name.log" 2>&1 || die "$name could not be configured; see $logs/configure_$name.log"
 }
 
 number() { sed -nE "$1" "$2" | tail -n 1 | grep . || echo 0; }
@@ -113,14 +104,14 @@ run_scripts() { # NAME FOLDER: the tests of CTest that are scripts
 }
 
 run_counting() { # NAME SCRIPT WHAT: a script that ends with "N passed, N failed, N skipped"
-    local name=$1 log=$logs/$1.log
+    local name=$1 log=$logs/$1.log good bad gone
     say "Building and testing $3"
     "$root/scripts/$2" > "$log" 2>&1 || tail -n 40 "$log"
     grep -E '^SKIPPED|^ *skipped:' "$log" | sed 's/^ */   /' || true
-    passed=$((passed + $(number 's/^([0-9]+) passed, [0-9]+ failed.*/\1/p' "$log")))
-    skipped=$((skipped + $(number 's/^[0-9]+ passed, .* ([0-9]+) skipped$/\1/p' "$log")))
     # Without a last line the build failed.
-    failed=$((failed + $(sed -nE 's/^[0-9]+ passed, ([0-9]+) failed.*/\1/p' "$log" | tail -n 1 | grep . || echo 1)))
+    read -r good bad gone < <(sed -nE 's/^([0-9]+) passed, ([0-9]+) failed, ([0-9]+) skipped$/\1 \2 \3/p' "$log" | tail -n 1 |
+        grep . || echo 0 1 0)
+    passed=$((passed + good)) failed=$((failed + bad)) skipped=$((skipped + gone))
     tail -n 1 "$log" | sed "s/^/   $name: /"
 }
 
@@ -154,19 +145,13 @@ run_fuzzer() { # SECONDS: counts as one test
 }
 
 alone=$root/build/alone
-cuda_options=()
-architecture=$(cuda_architectures)
-if [ "$architecture" != portable ]; then
-    cuda_options=("-DCMAKE_CUDA_ARCHITECTURES=$(echo "$architecture" | tr -d . | tr , ';')")
-fi
-configure alone "$alone" -DCUDASTRIPE_BUILD_TESTS=ON -DCUDASTRIPE_BUILD_SAMPLES=ON -DCUDASTRIPE_BUILD_BENCH=ON \
-    "${cuda_options[@]}"
+architectures=$(architectures_option)
+configure_build "$root" "$alone" "-DCUDASTRIPE_WERROR=$werror" -DCUDASTRIPE_BUILD_TESTS=ON \
+    -DCUDASTRIPE_BUILD_SAMPLES=ON -DCUDASTRIPE_BUILD_BENCH=ON ${architectures:+"$architectures"}
 if $quick; then
     build alone "$alone" opencv_test_cudastripe
     run_tests alone "$alone/bin/opencv_test_cudastripe" "--gtest_filter=-$longest_tests"
-    echo "$passed passed, $failed failed, $skipped skipped"
-    [ "$failed" = 0 ]
-    exit
+    finish
 fi
 # These measure time, so nothing else may run.
 timed='*BusyMachine*:*BusyLink*'
@@ -199,12 +184,11 @@ if $all_parts; then
     run_counting packages test_package.sh "packages of Debian and Conan"
     "$root/scripts/setup.sh" --opencv5
     # OpenCV is static, and a library of ours that is not would have its number of threads twice.
-    configure opencv5 "$root/build/opencv5" -DCUDASTRIPE_WITH_CUDA=OFF -DCUDASTRIPE_BUILD_SAMPLES=OFF \
-        -DBUILD_SHARED_LIBS=OFF "-DOpenCV_DIR=$opencv5_static"
+    configure_build "$root" "$root/build/opencv5" "-DCUDASTRIPE_WERROR=$werror" -DCUDASTRIPE_WITH_CUDA=OFF \
+        -DCUDASTRIPE_BUILD_TESTS=ON -DBUILD_SHARED_LIBS=OFF "-DOpenCV_DIR=$opencv5_static"
     build opencv5 "$root/build/opencv5" opencv_test_cudastripe
     run_halves opencv5 "$root/build/opencv5/bin/opencv_test_cudastripe" "--gtest_filter=-$timed"
 fi
 
 say "All tests, in $((SECONDS / 60)) minutes"
-echo "$passed passed, $failed failed, $skipped skipped"
-[ "$failed" = 0 ]
+finish

@@ -55,11 +55,9 @@ copy_sources
 add_row include/opencv2/cudastripe/yuv_layout.hpp 1
 layout=$name
 add_row include/opencv2/cudastripe/operator_table.hpp 5
-cmake -S "$folder/source" -B "$folder/build" -G Ninja -DCMAKE_BUILD_TYPE=Release -DCMAKE_CXX_FLAGS_RELEASE=-O1 \
-    -DCUDASTRIPE_WITH_CUDA=OFF -DCUDASTRIPE_BUILD_TESTS=ON -DCUDASTRIPE_BUILD_SAMPLES=OFF \
-    -DCUDASTRIPE_BUILD_BENCH=OFF -DCMAKE_CXX_COMPILER_LAUNCHER=ccache > "$folder/configure.log" 2>&1 ||
-    die "could not be configured; see $folder/configure.log"
-build_target opencv_test_cudastripe "$folder/build" "$folder"
+configure_build "$folder/source" "$folder/build" -DCMAKE_CXX_FLAGS_RELEASE=-O1 -DCUDASTRIPE_WITH_CUDA=OFF \
+    -DCUDASTRIPE_BUILD_TESTS=ON
+build_targets "$folder/build" opencv_test_cudastripe
 run_tests '*YuvFormats.*:*EveryYuvFormat*:*YuvFormat.*' '*YuvFormats.*' "(Host, $layout:"
 run_tests "*_$name*:*Chain.every*:*Chain.results*:*Chain.hostAndDevice*" '*OperatorValues.*' "_$name"
 echo "layout $layout is one row, operator $name one row and its lowering"

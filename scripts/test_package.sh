@@ -7,13 +7,11 @@
 # changes. As root, or where users may have namespaces. What is built is kept in build/.
 # CUDASTRIPE_WERROR=ON treats warnings as errors.
 set -euo pipefail
-# shellcheck source=scripts/common.sh
 . "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 logs=$root/build/logs
 mkdir -p "$logs"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-passed=0 failed=0 skipped=0
 
 check() { # NAME COMMAND...: runs it, and counts
     local name=$1 log=$logs/package_$1.log
@@ -31,12 +29,6 @@ check() { # NAME COMMAND...: runs it, and counts
         tail -n 30 "$log"
         echo "   FAILED: $name; see $log"
     fi
-}
-
-finish() {
-    echo "$passed passed, $failed failed, $skipped skipped"
-    [ "$failed" = 0 ]
-    exit
 }
 
 # dpkg's records are a copy of the system's, so that it knows what is installed. $work/bin has an ldconfig that does

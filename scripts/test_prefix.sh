@@ -3,13 +3,20 @@
 # for the package's components.
 #
 #   scripts/test_prefix.sh PREFIX CUDA TOOLS     CUDA and TOOLS are ON or OFF: whether PREFIX must have these components
+#   scripts/test_prefix.sh BUILD_FOLDER          installs a build into a temporary folder, and moves that
 set -euo pipefail
 . "$(dirname "${BASH_SOURCE[0]}")/common.sh"
-[ $# = 3 ] || die "usage: scripts/test_prefix.sh PREFIX CUDA TOOLS"
-prefix=$(realpath "$1") cuda=$2 tools=$3
-
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
+on_if() { if "$@" > /dev/null; then echo ON; else echo OFF; fi; }
+if [ $# = 1 ]; then
+    cmake --install "$1" --prefix "$work/first"
+    mv "$work/first" "$work/moved"
+    set -- "$work/moved" "$(on_if compgen -G "$1/CMakeFiles/*/CMakeCUDACompiler.cmake")" \
+        "$(on_if grep '^CUDASTRIPE_BUILD_SAMPLES:BOOL=ON' "$1/CMakeCache.txt")"
+fi
+[ $# = 3 ] || die "usage: scripts/test_prefix.sh PREFIX CUDA TOOLS, or scripts/test_prefix.sh BUILD_FOLDER"
+prefix=$(realpath "$1") cuda=$2 tools=$3
 pc=$(find "$prefix" -name cudastripe.pc)
 [ -f "$pc" ] || die "there is no cudastripe.pc in $prefix"
 # Libraries that are linked by pkg-config are found as those of the system are.

@@ -15,7 +15,8 @@
 #include "opencv2/cudastripe.hpp"
 #include "pictures.hpp"
 
-namespace bench { namespace {
+namespace bench {
+namespace {
 
 using namespace cv::cudastripe;
 using cv::cuda::GpuMat;
@@ -119,10 +120,7 @@ void registerCallsOnDevice()
             const auto call = [=] {
                 cv::cudastripe::cvtToYuv(*in, *out, YuvFormat::hd(), cv::cudastripe::ChannelOrder::BGR, stream());
             };
-            registerCalls({name, 20, call, allThreads(), nullptr, [=] {
-                               call();
-                               launchStream().wait();
-                           }});
+            registerCalls({name, 20, call, allThreads(), nullptr, waited(call)});
         }
     }
 }
@@ -135,14 +133,10 @@ void registerTensors(const std::string& kind, const std::shared_ptr<Pictures>& p
                    [=] { cv::cudastripe::transform(pictures->images, *tensor, chain); }, threads});
 }
 
-void registerCopy(const std::string& name, const cv::Mat& from, const std::shared_ptr<void>& memory)
+void registerCopy(const std::string& name, const std::function<cv::Mat()>& next)
 {
-    const auto to = std::make_shared<GpuMat>(cv::cuda::createContinuous(from.size(), from.type()));
-    registerCalls({name, 5, [=] {
-                       (void)memory;
-                       upload(from, *to, launchStream());
-                       launchStream().wait();
-                   }});
+    const auto to = std::make_shared<GpuMat>(cv::cuda::createContinuous(next().size(), next().type()));
+    registerCalls({name, 5, waited([=] { upload(next(), *to, launchStream()); })});
 }
 
 void registerTensorsOnDevice()
@@ -152,20 +146,18 @@ void registerTensorsOnDevice()
     registerTensors("locked", locked, allThreads());
     for (int threads : {1, 4, allThreads()})
         registerTensors("pageable", pageable, threads);
-    registerCopy("tensor/copy", locked->all(), locked);
-    registerCopy("tensor/copy_pageable", pageable->all(), pageable);
+    registerCopy("tensor/copy", [=] { return locked->all(); });
+    registerCopy("tensor/copy_pageable", [=] { return pageable->all(); });
 
     const cv::Size size(7680, 4320);
     const auto frames = std::make_shared<HostFrames>(hostFrames(4, nv12Size(size), CV_8UC1, CV_8UC1, pageLockedMemory));
     const auto tensor = std::make_shared<GpuMat>();
     const Chain chain = normalised(Chain::fromYuv(YuvFormat::hd()), CV_16F);
     registerCalls({"nv12/8K/cudastripe", 5, [=] { cv::cudastripe::transform(frames->next().in, *tensor, chain); }});
-    const auto to = std::make_shared<GpuMat>(cv::cuda::createContinuous(nv12Size(size), CV_8UC1));
-    registerCalls({"nv12/8K/copy", 5, [=] {
-                       upload(frames->next().in, *to, launchStream());
-                       launchStream().wait();
-                   }});
+    registerCopy("nv12/8K/copy", [=] { return frames->next().in; });
 }
+
+}  // namespace
 
 void registerAll()
 {
@@ -176,9 +168,4 @@ void registerAll()
     registerTensorsOnDevice();
 }
 
-}}  // namespace bench
-
-int main(int argc, char** argv)
-{
-    return bench::runBenchmarks(argc, argv, bench::registerAll);
-}
+}  // namespace bench

@@ -9,9 +9,12 @@
 #include "opencv2/dnn.hpp"
 #include "pictures.hpp"
 
-namespace bench { namespace {
+namespace bench {
+namespace {
 
 using namespace cv::cudastripe;
+
+}  // namespace
 
 void registerAll()
 {
@@ -35,9 +38,4 @@ void registerAll()
     }
 }
 
-}}  // namespace bench
-
-int main(int argc, char** argv)
-{
-    return bench::runBenchmarks(argc, argv, bench::registerAll);
-}
+}  // namespace bench

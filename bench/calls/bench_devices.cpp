@@ -9,10 +9,12 @@
 
 #include "../common/benchmarks.hpp"
 #include "../common/gpu.hpp"
+#include "../common/stripers.hpp"
 #include "opencv2/cudastripe.hpp"
 #include "pictures.hpp"
 
-namespace bench { namespace {
+namespace bench {
+namespace {
 
 namespace cs = cv::cudastripe;
 
@@ -53,9 +55,9 @@ std::shared_ptr<cs::Striper> striperOf(size_t first, size_t count, double hostSh
 }
 
 //! Throws if two calls do not give the same result.
-void requireSame(cv::Mat result, const std::function<void()>& byCpu, const std::function<void()>& byGpus)
+void requireSame(cv::Mat result, const std::function<void(cs::Striper&)>& byCpu, const std::function<void()>& byGpus)
 {
-    byCpu();
+    byCpu(striperFor(cs::Route::Host));
     const cv::Mat expected = result.clone();
     result.setTo(0);
     byGpus();
@@ -75,9 +77,6 @@ public:
     Cases(const Gpus& gpus, const std::shared_ptr<HostFrames>& frames, const HostFrame& batch)
         : gpus_(gpus), frames_(frames), batch_(batch)
     {
-        cs::StriperParams params;
-        params.route = cs::Route::Host;
-        cpu_ = std::make_shared<cs::Striper>(params);
     }
 
     void addFrame() const
@@ -85,10 +84,9 @@ public:
         addCopies("frame", [frames = frames_]() -> const HostFrame& { return frames->next(); });
         for (const bool shared : {false, true}) {
             const auto striper = striperOf(0, gpus_.size(), shared ? cs::StriperParams::kAutoShare : 0);
-            const auto check = [striper, cpu = cpu_, first = frames_->first()] {
-                const auto byCpu = [&] { convert(first, *cpu); };
-                const auto byGpus = [&] { convert(first, *striper); };
-                requireSame(first.out, byCpu, byGpus);
+            const auto check = [striper, first = frames_->first()] {
+                requireSame(
+                    first.out, [&](cs::Striper& cpu) { convert(first, cpu); }, [&] { convert(first, *striper); });
             };
             const auto call = [striper, frames = frames_] { convert(frames->next(), *striper); };
             add("frame", shared ? "chosen" : "cudastripe", 5, call, check);
@@ -117,14 +115,14 @@ public:
                 convertOn(i % count, frames->next());
             wait(gpus);
         };
-        const auto check = [gpus = gpus_, count, convertOn, cpu = cpu_, first = frames_->first()] {
-            const auto byCpu = [&] { convert(first, *cpu); };
+        const auto check = [gpus = gpus_, count, convertOn, first = frames_->first()] {
             for (size_t i = 0; i < count; ++i) {
                 const auto byGpu = [&] {
                     convertOn(i, first);
                     wait(gpus);
                 };
-                requireSame(first.out, byCpu, byGpu);
+                requireSame(
+                    first.out, [&](cs::Striper& cpu) { convert(first, cpu); }, byGpu);
             }
         };
         add("frames", "cudastripe", 1, call, check);
@@ -145,13 +143,8 @@ public:
             cs::transform(images, pictures, chain, cs::StreamRef(), striper);
         };
         const auto striper = striperOf(0, gpus_.size());
-        const auto check = [fill, striper, cpu = cpu_, result = batch_.out] {
-            const auto byCpu = [&] { fill(*cpu); };
-            const auto byGpus = [&] { fill(*striper); };
-            requireSame(result, byCpu, byGpus);
-        };
         const auto call = [fill, striper] { fill(*striper); };
-        add("tensors", "cudastripe", 5, call, check);
+        add("tensors", "cudastripe", 5, call, [=, result = batch_.out] { requireSame(result, fill, call); });
     }
 
 private:
@@ -174,8 +167,9 @@ private:
     const Gpus gpus_;
     const std::shared_ptr<HostFrames> frames_;
     const HostFrame batch_;
-    std::shared_ptr<cs::Striper> cpu_;
 };
+
+}  // namespace
 
 void registerAll()
 {
@@ -202,9 +196,4 @@ void registerAll()
     }
 }
 
-}}  // namespace bench
-
-int main(int argc, char** argv)
-{
-    return bench::runBenchmarks(argc, argv, bench::registerAll);
-}
+}  // namespace bench

@@ -10,7 +10,8 @@
 #include "../common/gpu.hpp"
 #include "opencv2/cudastripe.hpp"
 
-namespace bench { namespace {
+namespace bench {
+namespace {
 
 using namespace cv::cudastripe;
 using cv::cuda::GpuMat;
@@ -46,63 +47,44 @@ using SharedGraph = std::shared_ptr<const Graph>;
 
 void registerReplays(const std::string& name, const SharedGraph& graph)
 {
-    registerCalls({name, kLaunches, [=] { graph->launch(); }, allThreads(), nullptr,
-                   [=] {
-                       graph->launch();
-                       launchStream().wait();
-                   }});
-}
-
-void registerWhole(const std::string& name, const std::function<void()>& launch)
-{
-    registerCalls({name, 5, [=] {
-                       launch();
-                       launchStream().wait();
-                   }});
+    const auto launch = [=] { graph->launch(); };
+    registerCalls({name, kLaunches, launch, allThreads(), nullptr, waited(launch)});
 }
 
 //! Rows of an 8K picture in page-locked memory, and the slots of the graph that is made by hand.
 struct ByHand
 {
-    std::shared_ptr<HostFrames> frames =
-        std::make_shared<HostFrames>(hostFrames(1, kSize, CV_8UC4, CV_8UC3, pageLockedMemory));
-    HostFrame frame = frames->next();
+    HostFrame frame = hostFrames(1, kSize, CV_8UC4, CV_8UC3, pageLockedMemory).first();  // which keeps its memory
     GpuMat in{kSize.height / kStripes * kSlots, kSize.width, CV_8UC4};
     GpuMat out{kSize.height / kStripes * kSlots, kSize.width, CV_8UC3};
     CudaStream up, run, down;
     CudaEvent forked, uploaded[kSlots], ran[kSlots], downloaded[kSlots];
 
-    void enqueue(cudaStream_t caller);
+    void enqueue(cudaStream_t caller)
+    {
+        constexpr int rows = 4320 / kStripes;
+        BENCH_CUDA(cudaEventRecord(forked.get(), caller));
+        BENCH_CUDA(cudaStreamWaitEvent(up.get(), forked.get(), 0));
+        for (int i = 0; i < kStripes; ++i) {
+            const int slot = i % kSlots;
+            const cv::Range ofSlot(slot * rows, (slot + 1) * rows), ofImage(i * rows, (i + 1) * rows);
+            const GpuMat slotIn = in.rowRange(ofSlot), slotOut = out.rowRange(ofSlot);
+            if (i >= kSlots)
+                BENCH_CUDA(cudaStreamWaitEvent(up.get(), downloaded[slot].get(), 0));
+            upload(frame.in.rowRange(ofImage), slotIn, up);
+            BENCH_CUDA(cudaEventRecord(uploaded[slot].get(), up.get()));
+            BENCH_CUDA(cudaStreamWaitEvent(run.get(), uploaded[slot].get(), 0));
+            cv::cudastripe::cvtColor(slotIn, slotOut, cv::COLOR_BGR2YUV, StreamHandle(run.get()));
+            BENCH_CUDA(cudaEventRecord(ran[slot].get(), run.get()));
+            BENCH_CUDA(cudaStreamWaitEvent(down.get(), ran[slot].get(), 0));
+            download(slotOut, frame.out.rowRange(ofImage), down);
+            BENCH_CUDA(cudaEventRecord(downloaded[slot].get(), down.get()));
+        }
+        BENCH_CUDA(cudaStreamWaitEvent(caller, downloaded[(kStripes - 1) % kSlots].get(), 0));
+    }
 };
 
-void ByHand::enqueue(cudaStream_t caller)
-{
-    constexpr int rows = 4320 / kStripes;
-    BENCH_CUDA(cudaEventRecord(forked.get(), caller));
-    BENCH_CUDA(cudaStreamWaitEvent(up.get(), forked.get(), 0));
-    const auto copy = [](const GpuMat& device, const cv::Mat& host, cudaMemcpyKind kind, const CudaStream& stream) {
-        void* const to = kind == cudaMemcpyHostToDevice ? device.data : host.data;
-        const void* const from = kind == cudaMemcpyHostToDevice ? host.data : device.data;
-        BENCH_CUDA(cudaMemcpyAsync(to, from, host.total() * host.elemSize(), kind, stream.get()));
-    };
-    for (int i = 0; i < kStripes; ++i) {
-        const int slot = i % kSlots;
-        const cv::Range ofSlot(slot * rows, (slot + 1) * rows), ofImage(i * rows, (i + 1) * rows);
-        const GpuMat slotIn = in.rowRange(ofSlot), slotOut = out.rowRange(ofSlot);
-        if (i >= kSlots)
-            BENCH_CUDA(cudaStreamWaitEvent(up.get(), downloaded[slot].get(), 0));
-        copy(slotIn, frame.in.rowRange(ofImage), cudaMemcpyHostToDevice, up);
-        BENCH_CUDA(cudaEventRecord(uploaded[slot].get(), up.get()));
-        BENCH_CUDA(cudaStreamWaitEvent(run.get(), uploaded[slot].get(), 0));
-        GpuMat converted = slotOut;
-        cv::cudastripe::cvtColor(slotIn, converted, cv::COLOR_BGR2YUV, StreamHandle(run.get()));
-        BENCH_CUDA(cudaEventRecord(ran[slot].get(), run.get()));
-        BENCH_CUDA(cudaStreamWaitEvent(down.get(), ran[slot].get(), 0));
-        copy(slotOut, frame.out.rowRange(ofImage), cudaMemcpyDeviceToHost, down);
-        BENCH_CUDA(cudaEventRecord(downloaded[slot].get(), down.get()));
-    }
-    BENCH_CUDA(cudaStreamWaitEvent(caller, downloaded[(kStripes - 1) % kSlots].get(), 0));
-}
+}  // namespace
 
 void registerAll()
 {
@@ -123,21 +105,16 @@ void registerAll()
     const auto striper = std::make_shared<Striper>(params);
     const auto byHand = std::make_shared<ByHand>();
     const auto call = [=](cudaStream_t stream) {
-        cv::Mat result = byHand->frame.out;
-        cv::cudastripe::cvtColor(byHand->frame.in, result, cv::COLOR_BGR2YUV, StreamHandle(stream), *striper);
+        const HostFrame& frame = byHand->frame;
+        cv::cudastripe::cvtColor(frame.in, frame.out, cv::COLOR_BGR2YUV, StreamHandle(stream), *striper);
     };
     const auto stripes = std::make_shared<const Graph>(call);
     const auto hand = std::make_shared<const Graph>([=](cudaStream_t stream) { byHand->enqueue(stream); });
     registerReplays("stripes/cudastripe", stripes);
     registerReplays("stripes/by_hand", hand);
-    registerWhole("whole/cudastripe", [=] { stripes->launch(); });
-    registerWhole("whole/by_hand", [=] { hand->launch(); });
-    registerWhole("whole/on_a_stream", [=] { call(launchStream().get()); });
+    registerCalls({"whole/cudastripe", 5, waited([=] { stripes->launch(); })});
+    registerCalls({"whole/by_hand", 5, waited([=] { hand->launch(); })});
+    registerCalls({"whole/on_a_stream", 5, waited([=] { call(launchStream().get()); })});
 }
 
-}}  // namespace bench
-
-int main(int argc, char** argv)
-{
-    return bench::runBenchmarks(argc, argv, bench::registerAll);
-}
+}  // namespace bench

@@ -17,7 +17,8 @@
 #include "opencv2/cudastripe.hpp"
 #include "opencv2/imgproc.hpp"
 
-namespace bench { namespace {
+namespace bench {
+namespace {
 
 using namespace cv::cudastripe;
 using cv::cuda::GpuMat;
@@ -56,24 +57,17 @@ void registerOnStream(const std::string& name, const std::function<void()>& work
     const auto several = [=] {
         for (int i = 0; i < 200; ++i)
             work();
-        launchStream().wait();
     };
-    const auto waited = [=] {
-        work();
-        launchStream().wait();
-    };
-    registerCalls({"stream/call/" + name, 1, several});
-    registerCalls({"stream/waited/" + name, 50, waited});
+    registerCalls({"stream/call/" + name, 1, waited(several)});
+    registerCalls({"stream/waited/" + name, 50, waited(work)});
 }
 
 void registerOnStream(int side)
 {
     const GpuMat in(side, side, CV_8UC4, cv::Scalar(1, 2, 3, 4)), out(side, side, CV_8UC3);
     const std::string size = std::to_string(side) + "/";
-    registerOnStream("cvtColor/" + size + "cudastripe", [=] {
-        GpuMat result = out;
-        cv::cudastripe::cvtColor(in, result, cv::COLOR_BGR2YUV, StreamHandle(launchStream().get()));
-    });
+    registerOnStream("cvtColor/" + size + "cudastripe",
+                     [=] { cv::cudastripe::cvtColor(in, out, cv::COLOR_BGR2YUV, StreamHandle(launchStream().get())); });
     registerOnStream("cvtColor/" + size + "bare",
                      bareLaunch(makePackedYuvOp(packedYuvConversions().front(), in.size(), CV_8U, 4), in, out));
 
@@ -81,8 +75,7 @@ void registerOnStream(int side)
     const Chain chain = Chain().multiply(2).add(1).sqrt();
     const auto compiled = lowerChain(chain, CV_32FC1, -1, "bench");
     registerOnStream("chain3/" + size + "cudastripe", [=] {
-        GpuMat result = roots;
-        cv::cudastripe::transform(floats, result, chain, cv::noArray(), StreamHandle(launchStream().get()));
+        cv::cudastripe::transform(floats, roots, chain, cv::noArray(), StreamHandle(launchStream().get()));
     });
     registerOnStream("chain3/" + size + "bare",
                      bareLaunch(makeChainOp(compiled, floats.size(), Masking(), CutBy::Rows), floats, roots));
@@ -98,8 +91,7 @@ void registerTensor(const cv::Size& pixels)
                             .subtract({0.4, 0.5, 0.6})
                             .toTensor(TensorLayout::CHW, CV_16F);
     registerOnStream("tensor/" + std::to_string(pixels.height) + "/cudastripe", [=] {
-        GpuMat result = out;
-        cv::cudastripe::transform(in, result, chain, cv::noArray(), StreamHandle(launchStream().get()));
+        cv::cudastripe::transform(in, out, chain, cv::noArray(), StreamHandle(launchStream().get()));
     });
 }
 
@@ -118,10 +110,9 @@ void registerAcrossBus()
     const auto move = [=] {
         const HostFrame& frame = frames->next();
         moveBytes(frame.in, frame.out, launchStream().get());
-        launchStream().wait();
     };
     registerCalls({"bus/VGAx1/cudastripe", kCalls, convert, 1});
-    registerCalls({"bus/VGAx1/bare", kCalls, move, 1});
+    registerCalls({"bus/VGAx1/bare", kCalls, waited(move), 1});
 }
 
 void registerToDevice()
@@ -131,21 +122,19 @@ void registerToDevice()
     const auto device = std::make_shared<DeviceFrames>();
     for (int i = 0; i < kFrames; ++i)
         device->add({GpuMat(pixels, CV_8UC4), GpuMat(pixels, CV_8UC3)});
-    const auto convert = [=] {
-        GpuMat result = device->next().out;
-        cv::cudastripe::cvtColor(frames->next().in, result, cv::COLOR_BGR2YUV);
-    };
+    const auto convert = [=] { cv::cudastripe::cvtColor(frames->next().in, device->next().out, cv::COLOR_BGR2YUV); };
     const auto copy = [=] {
         const cv::Mat& in = frames->next().in;
         const GpuMat& to = device->next().in;
         BENCH_CUDA(cudaMemcpy2DAsync(to.data, to.step, in.data, in.step, size_t(in.cols) * in.elemSize(),
                                      size_t(in.rows), cudaMemcpyHostToDevice, launchStream().get()));
-        launchStream().wait();
     };
     const std::string name = "to_device/1080px" + std::to_string(allThreads());
     registerCalls({name + "/cudastripe", kCalls, convert});
-    registerCalls({name + "/copy", kCalls, copy});
+    registerCalls({name + "/copy", kCalls, waited(copy)});
 }
+
+}  // namespace
 
 void registerAll()
 {
@@ -166,9 +155,4 @@ void registerAll()
         registerTensor(pixels);
 }
 
-}}  // namespace bench
-
-int main(int argc, char** argv)
-{
-    return bench::runBenchmarks(argc, argv, bench::registerAll);
-}
+}  // namespace bench

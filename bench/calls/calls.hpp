@@ -48,20 +48,9 @@ struct CallFrames
 
 void convert(const HostFrame& frame, cv::cudastripe::Striper& striper);
 //! Converts the next frame. Gives the seconds.
-double timeConversion(HostFrames& frames, cv::cudastripe::Striper& striper);
+double timeConversion(HostFrames& frames, cv::cudastripe::Striper& striper = cv::cudastripe::Striper::getDefault());
 //! What a call would do now. Runs nothing.
 cv::cudastripe::RouteChoice explained(const HostFrame& frame);
-
-//! Of processes that have just begun: the first calls beside those that follow. Each is this program, run again.
-void measureFirstCalls(CallRows& rows);
-//! What such a process does: prints what it took. @param name as CallFrames has it.
-void runFirstCalls(const std::string& name);
-
-//! The slowest of many calls, and of cv::cvtColor's.
-void measureTails(CallRows& rows, bool quick);
-
-//! Many threads that call at once must not take one another for a device that is late.
-void measureCallers(CallRows& rows);
 
 //! The choice beside each route, forced, while something else keeps GPU or CPU busy.
 void measureLoads(CallRows& rows, bool quick);

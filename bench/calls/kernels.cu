@@ -2,8 +2,8 @@
 
 #include <memory>
 
-#include "../common/cuda.hpp"
 #include "../common/frames.hpp"
+#include "../common/gpu.hpp"
 #include "kernels.hpp"
 
 namespace bench {

@@ -6,8 +6,8 @@
 #include <future>
 #include <thread>
 
+#include "../common/benchmarks.hpp"
 #include "../common/stripers.hpp"
-#include "../common/times.hpp"
 #include "calls.hpp"
 #include "kernels.hpp"
 #include "opencv2/core/utility.hpp"
@@ -17,7 +17,6 @@ namespace {
 
 using cv::cudastripe::Route;
 using cv::cudastripe::RouteEstimate;
-using cv::cudastripe::Striper;
 
 constexpr size_t kCalls = 1000, kFewest = 31;
 constexpr int kRun = 50;     // calls of the choice behind one another, so that the breaker can act
@@ -89,7 +88,7 @@ void awaitClosedBreaker(HostFrames& frames)
 {
     for (int i = 0; i < 60 && explained(frames.first()).deviceLate; ++i) {
         std::this_thread::sleep_for(std::chrono::milliseconds(50));
-        timeConversion(frames, Striper::getDefault());
+        timeConversion(frames);
     }
 }
 

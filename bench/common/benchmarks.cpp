@@ -11,7 +11,7 @@
 
 #include "opencv2/core/utility.hpp"
 #ifdef HAVE_CUDASTRIPE_CUDA
-#include "cuda.hpp"
+#include "gpu.hpp"
 #endif
 
 namespace bench {
@@ -111,22 +111,6 @@ std::vector<char*> initializeBenchmarks(int argc, char** argv)
     arguments.resize(static_cast<size_t>(count));
     allThreads();
     return arguments;
-}
-
-int runBenchmarks(int argc, char** argv, const std::function<void()>& registerAll)
-{
-    std::vector<char*> arguments = initializeBenchmarks(argc, argv);
-    if (benchmark::ReportUnrecognizedArguments(static_cast<int>(arguments.size()), arguments.data()))
-        return 1;
-    try {
-        registerAll();
-        const bool any = benchmark::RunSpecifiedBenchmarks() > 0;
-        benchmark::ClearRegisteredBenchmarks();  // frees memory of the cases before CUDA ends
-        return any ? 0 : 1;
-    } catch (const std::exception& error) {
-        std::cerr << error.what() << "\n";
-        return 1;
-    }
 }
 
 }  // namespace bench

@@ -2,7 +2,10 @@
 
 #pragma once
 
+#include <algorithm>
+#include <chrono>
 #include <functional>
+#include <numeric>
 #include <string>
 #include <vector>
 
@@ -39,9 +42,30 @@ void registerCalls(const CallCase& callCase);
 //! --quick. Gives the arguments that are not Google Benchmark's.
 std::vector<char*> initializeBenchmarks(int argc, char** argv);
 
-/** @brief What main() does: initializes, registers and runs.
+//! Registers the cases of a program that has the main() of main.cpp.
+void registerAll();
 
-@return the exit status; what was thrown has been printed. */
-int runBenchmarks(int argc, char** argv, const std::function<void()>& registerAll);
+//! How long it takes to call this.
+template <class Call>
+double secondsOf(const Call& call)
+{
+    const auto start = std::chrono::steady_clock::now();
+    call();
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+}
+
+inline double meanOf(const std::vector<double>& times)
+{
+    return std::accumulate(times.begin(), times.end(), 0.0) / double(times.size());
+}
+
+//! Interpolates linearly between the two nearest. @param part 0.5 gives the median, 1 the greatest.
+inline double percentileOf(std::vector<double> times, double part)
+{
+    std::sort(times.begin(), times.end());
+    const double position = double(times.size() - 1) * part;
+    const size_t below = static_cast<size_t>(position), above = std::min(below + 1, times.size() - 1);
+    return times[below] + (times[above] - times[below]) * (position - double(below));
+}
 
 }  // namespace bench

@@ -3,7 +3,7 @@
 #include "frames.hpp"
 
 #ifdef HAVE_CUDASTRIPE_CUDA
-#include "cuda.hpp"
+#include "gpu.hpp"
 #endif
 
 namespace bench {

@@ -14,13 +14,6 @@ namespace {
 
 constexpr int kLaunches = 16;
 
-cudaEvent_t newEvent()
-{
-    cudaEvent_t event = nullptr;
-    BENCH_CUDA(cudaEventCreate(&event));
-    return event;
-}
-
 void CUDART_CB awaitGate(void* gate)
 {
     static_cast<std::future<void>*>(gate)->wait_for(std::chrono::seconds(5));
@@ -45,7 +38,7 @@ const CudaStream& launchStream()
 
 double launchSeconds(const std::function<void()>& launch)
 {
-    static const cudaEvent_t begin = newEvent(), end = newEvent();
+    static const CudaEvent &begin = *new CudaEvent(cudaEventDefault), &end = *new CudaEvent(cudaEventDefault);
     const CudaStream& stream = launchStream();  // waits until all are enqueued
     {
         std::promise<void> opening;
@@ -56,13 +49,13 @@ double launchSeconds(const std::function<void()>& launch)
         });
         BENCH_CUDA(cudaLaunchHostFunc(stream.get(), awaitGate, &gate));
         launch();  // clocks rise, caches turn cold
-        BENCH_CUDA(cudaEventRecord(begin, stream.get()));
+        BENCH_CUDA(cudaEventRecord(begin.get(), stream.get()));
         for (int i = 0; i < kLaunches; ++i)
             launch();
-        BENCH_CUDA(cudaEventRecord(end, stream.get()));
+        BENCH_CUDA(cudaEventRecord(end.get(), stream.get()));
     }
     float timeMs = 0;
-    BENCH_CUDA(cudaEventElapsedTime(&timeMs, begin, end));
+    BENCH_CUDA(cudaEventElapsedTime(&timeMs, begin.get(), end.get()));
     return timeMs / 1e3 / kLaunches;
 }
 
@@ -72,8 +65,7 @@ void registerLaunches(const std::string& name, const std::function<void()>& laun
     const auto run = [=](benchmark::State& state) {
         try {
             std::call_once(*first, [&] {
-                launch();  // loads the kernel, which would wait for the stream
-                launchStream().wait();
+                waited(launch)();  // loads the kernel, which would wait for the stream
                 if (check)
                     check();
             });

@@ -2,13 +2,57 @@
 
 #pragma once
 
+#include <cuda_runtime_api.h>
+
 #include <functional>
 #include <string>
 
-#include "cuda.hpp"
 #include "frames.hpp"
 
 namespace bench {
+
+inline void checkCuda(cudaError_t error, const char* call)
+{
+    if (error != cudaSuccess)
+        CV_Error_(cv::Error::GpuApiCallError, ("%s failed: %s", call, cudaGetErrorString(error)));
+}
+
+//! Makes a CUDA call and throws if it fails.
+#define BENCH_CUDA(call) ::bench::checkCuda((call), #call)
+
+//! A stream that does not wait for the default stream, nor lets it wait.
+class CudaStream
+{
+public:
+    CudaStream() { BENCH_CUDA(cudaStreamCreateWithFlags(&stream_, cudaStreamNonBlocking)); }
+    ~CudaStream() { cudaStreamDestroy(stream_); }
+    CudaStream(const CudaStream&) = delete;
+    CudaStream& operator=(const CudaStream&) = delete;
+
+    cudaStream_t get() const { return stream_; }
+    void wait() const { BENCH_CUDA(cudaStreamSynchronize(stream_)); }
+
+private:
+    cudaStream_t stream_ = nullptr;
+};
+
+//! An event that orders streams, or with other flags takes the time.
+class CudaEvent
+{
+public:
+    explicit CudaEvent(unsigned flags = cudaEventDisableTiming)
+    {
+        BENCH_CUDA(cudaEventCreateWithFlags(&event_, flags));
+    }
+    ~CudaEvent() { cudaEventDestroy(event_); }
+    CudaEvent(const CudaEvent&) = delete;
+    CudaEvent& operator=(const CudaEvent&) = delete;
+
+    cudaEvent_t get() const { return event_; }
+
+private:
+    cudaEvent_t event_ = nullptr;
+};
 
 inline void upload(const cv::Mat& from, const cv::cuda::GpuMat& to, const CudaStream& stream)
 {
@@ -25,6 +69,15 @@ void copyBothWays(const HostFrame& host, const DeviceFrame& device);
 
 //! The stream of all launches that are measured. Never destroyed: CUDA may be gone before static objects are.
 const CudaStream& launchStream();
+
+//! Work in that stream, and the wait for it.
+inline std::function<void()> waited(const std::function<void()>& work)
+{
+    return [=] {
+        work();
+        launchStream().wait();
+    };
+}
 
 /** @brief Measures launches of a kernel: the mean of some back to back, by events.
 

@@ -113,6 +113,8 @@ void registerOnCpu(const Code& code, bool small, int threads)
         add("libyuv", libyuv);
 }
 
+}  // namespace
+
 void registerAll()
 {
     for (const Code& code : allCodes()) {
@@ -137,15 +139,8 @@ void registerAll()
     }
 }
 
-}  // namespace
-
 #ifndef HAVE_CUDASTRIPE_CUDA
 void registerOnGpu(const FormatCase&) {}
 #endif
 
 }  // namespace bench
-
-int main(int argc, char** argv)
-{
-    return bench::runBenchmarks(argc, argv, bench::registerAll);
-}

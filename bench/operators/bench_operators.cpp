@@ -10,8 +10,8 @@
 
 #include "../common/benchmarks.hpp"
 #include "../common/stripers.hpp"
-#include "cases.hpp"
 #include "opencv2/cudastripe/elementwise.hpp"
+#include "operators.hpp"
 
 namespace bench {
 namespace {
@@ -66,18 +66,16 @@ void checkResult(const OperatorJob& job, const std::string& whose, const HostFra
 void registerOperatorsOnGpu() {}
 #endif
 
-}  // namespace bench
-
-int main(int argc, char** argv)
+void registerAll()
 {
-    return bench::runBenchmarks(argc, argv, [] {
-        for (const bench::OperatorJob& job : bench::hostJobs()) {
-            for (int threads = 1; threads <= bench::allThreads(); threads *= 4) {
-                bench::registerOnCpu(job, threads, "cudastripe", bench::applyOurs);
-                bench::registerOnCpu(job, threads, "cv", bench::applyOpenCv);
-            }
+    for (const OperatorJob& job : hostJobs()) {
+        for (int threads = 1; threads <= allThreads(); threads *= 4) {
+            registerOnCpu(job, threads, "cudastripe", applyOurs);
+            registerOnCpu(job, threads, "cv", applyOpenCv);
         }
-        if (bench::addMachineContext())
-            bench::registerOperatorsOnGpu();
-    });
+    }
+    if (addMachineContext())
+        registerOperatorsOnGpu();
 }
+
+}  // namespace bench

@@ -6,8 +6,8 @@
 #include "../common/benchmarks.hpp"
 #include "../common/gpu.hpp"
 #include "../common/stripers.hpp"
-#include "cases.hpp"
 #include "opencv2/cudastripe/elementwise.hpp"
+#include "operators.hpp"
 
 namespace bench {
 namespace {
@@ -73,10 +73,10 @@ void registerFromHost()
                          [=](const HostFrame& frame) { transform(job, frame, Striper::getDefault()); });
         if (job.chain.steps().size() > 1)
             registerFromHost(job, "cudastripe_separate", [=](const HostFrame& frame) { transformEach(job, frame); });
-        if (!haveCudaArithm())
+        if (!cudaArithm())
             continue;
         registerFromHost(job, "cv_cuda", [=](const HostFrame& frame) {
-            callOpenCvCudaFromHost(job, frame, framesOnDevice(CV_8UC4).next().out, launchStream().get());
+            cudaArithm()->fromHost(job, frame, framesOnDevice(CV_8UC4).next().out, launchStream().get());
         });
     }
 }
@@ -86,11 +86,10 @@ using Launch = void (*)(const OperatorJob& job, const DeviceFrame& frame, Stream
 void launchTransform(const OperatorJob& job, const DeviceFrame& frame, StreamPointer pointer)
 {
     const cv::cudastripe::StreamHandle stream(pointer);
-    GpuMat out = frame.out;
     if (job.chain.usesSecond())
-        cv::cudastripe::transform(frame.in, frame.second, out, job.chain, cv::noArray(), stream);
+        cv::cudastripe::transform(frame.in, frame.second, frame.out, job.chain, cv::noArray(), stream);
     else
-        cv::cudastripe::transform(frame.in, out, job.chain, cv::noArray(), stream);
+        cv::cudastripe::transform(frame.in, frame.out, job.chain, cv::noArray(), stream);
 }
 
 // The first call compiles; it is the check, before anything is measured.
@@ -141,7 +140,7 @@ void registerOnDevice(const OperatorJob& job, const std::string& whose, Launch l
 
 void registerOperatorsOnGpu()
 {
-    if (!haveCudaArithm())
+    if (!cudaArithm())
         std::cerr << "cv::cuda is not measured: this OpenCV has no module cudaarithm\n";
     registerFromHost();
     for (const OperatorJob& job : deviceJobs()) {
@@ -150,8 +149,8 @@ void registerOperatorsOnGpu()
             registerOnDevice(job, "cudastripe_compiled", launchCompiled);
         registerOnDevice(job, "cub", callCub);
         registerOnDevice(job, "copy", launchCopy);
-        if (haveCudaArithm())
-            registerOnDevice(job, "cv_cuda", callOpenCvCuda);
+        if (cudaArithm())
+            registerOnDevice(job, "cv_cuda", cudaArithm()->onDevice);
     }
 }
 

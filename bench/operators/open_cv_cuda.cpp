@@ -1,7 +1,7 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
 #include "opencv2/opencv_modules.hpp"
-#include "peers.hpp"
+#include "operators.hpp"
 
 #ifdef HAVE_OPENCV_CUDAARITHM
 #include "opencv2/core/cuda_stream_accessor.hpp"
@@ -49,28 +49,18 @@ void callAll(const OperatorJob& job, const DeviceFrame& frame, Stream& stream)
     const GpuMat* from = &frame.in;
     GpuMat dst = frame.out;
     for (const Operator& step : job.chain.steps()) {
-        if (step.second)
-            call(step, *from, frame.second, dst, stream);
-        else
-            call(step, *from, step.scalar, dst, stream);
+        call(step, *from, step.second ? cv::_InputArray(frame.second) : cv::_InputArray(step.scalar), dst, stream);
         from = &dst;
     }
 }
 
-}  // namespace
-
-bool haveCudaArithm()
-{
-    return true;
-}
-
-void callOpenCvCuda(const OperatorJob& job, const DeviceFrame& frame, StreamPointer stream)
+void callOnDevice(const OperatorJob& job, const DeviceFrame& frame, StreamPointer stream)
 {
     Stream calls = cv::cuda::StreamAccessor::wrapStream(static_cast<cudaStream_t>(stream));
     callAll(job, frame, calls);
 }
 
-void callOpenCvCudaFromHost(const OperatorJob& job, const HostFrame& frame, GpuMat buffer, StreamPointer stream)
+void callFromHost(const OperatorJob& job, const HostFrame& frame, GpuMat buffer, StreamPointer stream)
 {
     Stream calls = cv::cuda::StreamAccessor::wrapStream(static_cast<cudaStream_t>(stream));
     buffer.upload(frame.in, calls);
@@ -79,21 +69,19 @@ void callOpenCvCudaFromHost(const OperatorJob& job, const HostFrame& frame, GpuM
     calls.waitForCompletion();
 }
 
+}  // namespace
+
+const CudaArithm* cudaArithm()
+{
+    static const CudaArithm calls = {callOnDevice, callFromHost};
+    return &calls;
+}
+
 #else
 
-bool haveCudaArithm()
+const CudaArithm* cudaArithm()
 {
-    return false;
-}
-
-void callOpenCvCuda(const OperatorJob&, const DeviceFrame&, StreamPointer)
-{
-    CV_Error(cv::Error::StsNotImplemented, "this OpenCV has no module cudaarithm");
-}
-
-void callOpenCvCudaFromHost(const OperatorJob&, const HostFrame&, cv::cuda::GpuMat, StreamPointer)
-{
-    CV_Error(cv::Error::StsNotImplemented, "this OpenCV has no module cudaarithm");
+    return nullptr;
 }
 
 #endif

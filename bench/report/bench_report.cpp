@@ -15,7 +15,6 @@
 #include "../common/libyuv.hpp"
 #include "cases.hpp"
 #include "opencv2/core/utility.hpp"
-#include "peers.hpp"
 
 namespace bench { namespace {
 
@@ -36,9 +35,9 @@ std::string missingPeers()
         if (!have)
             missing += (missing.empty() ? "" : ", ") + std::string(name);
     };
-    const std::vector<ReportWorkload>& workloads = reportWorkloads();  // colours, NV12, I420, operators
     add("libyuv", libyuvFor(YuvLayout::NV12, 4, false, true) != nullptr);
 #ifdef HAVE_CUDASTRIPE_CUDA
+    const std::vector<ReportWorkload>& workloads = reportWorkloads();  // colours, NV12, I420, operators
     add("cv::cuda's colours (cudaimgproc)", cvCudaFor(workloads[0]) != nullptr);
     add("cv::cuda's operators (cudaarithm)", cvCudaFor(workloads[3]) != nullptr);
     add("NPP", nppFor(workloads[0]) != nullptr);

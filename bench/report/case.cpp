@@ -4,7 +4,7 @@
 
 #include <cstring>
 
-#include "../common/times.hpp"
+#include "../common/benchmarks.hpp"
 #include "cases.hpp"
 
 namespace bench {

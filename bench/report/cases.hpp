@@ -86,6 +86,12 @@ struct ReportGroup
     {
         cases.push_back({mechanism, work, within});
     }
+    //! One that measures itself.
+    void addTimed(const std::string& mechanism, const std::function<double(HostFrames&)>& seconds)
+    {
+        add(mechanism, nullptr, kUnchecked);
+        cases.back().seconds = seconds;
+    }
 };
 
 //! Registers all cases of a group, or those whose names begin so, under names that end in suffix.

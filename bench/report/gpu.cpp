@@ -3,7 +3,11 @@
 #include <algorithm>
 
 #include "cases.hpp"
-#include "peers.hpp"
+#include "opencv2/opencv_modules.hpp"
+#ifdef HAVE_OPENCV_CUDAIMGPROC
+#include "opencv2/core/cuda_stream_accessor.hpp"
+#include "opencv2/cudaimgproc.hpp"
+#endif
 
 namespace bench {
 namespace {
@@ -114,6 +118,29 @@ void addPeers(ReportGroup& group)
 
 }  // namespace
 
+std::function<void(const HostFrame& frame, const DeviceFrame& device, StreamPointer stream)> cvCudaFor(
+    const ReportWorkload& workload)
+{
+    if (workload.job && cudaArithm()) {
+        return [job = workload.job](const HostFrame& frame, const DeviceFrame& device, StreamPointer stream) {
+            cudaArithm()->fromHost(*job, frame, device.out, stream);
+        };
+    }
+#ifdef HAVE_OPENCV_CUDAIMGPROC
+    if (!workload.job && workload.layout == cv::cudastripe::YuvLayout::Packed444) {
+        return [code = workload.code](const HostFrame& frame, const DeviceFrame& device, StreamPointer stream) {
+            cv::cuda::Stream calls = cv::cuda::StreamAccessor::wrapStream(static_cast<cudaStream_t>(stream));
+            cv::cuda::GpuMat in = device.in, out = device.out;
+            in.upload(frame.in, calls);
+            cv::cuda::cvtColor(in, out, code, 3, calls);
+            out.download(frame.out, calls);
+            calls.waitForCompletion();
+        };
+    }
+#endif
+    return nullptr;
+}
+
 void addGpuCases(ReportGroup& group)
 {
     addBound(group, "both", true, true);
@@ -147,13 +174,11 @@ void addToDeviceCases(ReportGroup& group)
 void addDeviceCases(ReportGroup& group)
 {
     const auto add = [&](const std::string& mechanism, const DeviceCall& enqueue) {
-        group.add(mechanism, nullptr, kUnchecked);
-        group.cases.back().seconds = [device = group.device, enqueue](HostFrames&) {
+        group.addTimed(mechanism, [device = group.device, enqueue](HostFrames&) {
             const auto launch = [&] { enqueue(device->frames.next(), launchStream().get()); };
-            launch();  // loads the kernel
-            launchStream().wait();
+            waited(launch)();  // loads the kernel
             return launchSeconds(launch);
-        };
+        });
     };
     const ReportWorkload* const workload = &group.workload;
     add("ours/auto", [=](const DeviceFrame& images, StreamPointer stream) {

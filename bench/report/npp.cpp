@@ -1,13 +1,13 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-#include "peers.hpp"
+#include "workload.hpp"
 
 #ifdef HAVE_NPP
 #include <nppi_arithmetic_and_logical_operations.h>
 #include <nppi_color_conversion.h>
 #include <nppi_threshold_and_compare_operations.h>
 
-#include "../common/cuda.hpp"
+#include "../common/gpu.hpp"
 #endif
 
 namespace bench {

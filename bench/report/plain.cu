@@ -2,8 +2,8 @@
 
 // Kernels as one writes them first: a thread for each pixel, no vectors.
 
-#include "../common/cuda.hpp"
-#include "peers.hpp"
+#include "../common/gpu.hpp"
+#include "workload.hpp"
 
 namespace bench {
 namespace {
@@ -122,12 +122,13 @@ void callToColours(const ReportWorkload& workload, const uchar* src, uchar* dst,
     toColours<<<grid, shape, 0, stream>>>(src, dst, width, size.height, workload.channels, luma, u, v, weights);
 }
 
-struct Bytes4
+template <class T, int count>
+struct Values
 {
-    uchar values[4];
+    T values[count];
 };
 
-__global__ void addBytes(const uchar* src, uchar* dst, int count, Bytes4 constants)
+__global__ void addBytes(const uchar* src, uchar* dst, int count, Values<uchar, 4> constants)
 {
     const int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i >= count)
@@ -136,12 +137,7 @@ __global__ void addBytes(const uchar* src, uchar* dst, int count, Bytes4 constan
         dst[4 * size_t(i) + c] = saturated(src[4 * size_t(i) + c] + constants.values[c]);
 }
 
-struct Floats5
-{
-    float values[5];
-};
-
-__global__ void chainOfFloats(const float* src, float* dst, int count, Floats5 c)
+__global__ void chainOfFloats(const float* src, float* dst, int count, Values<float, 5> c)
 {
     const int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i < count)
@@ -163,12 +159,12 @@ void callPlainKernel(const ReportWorkload& workload, const uchar* src, uchar* ds
     } else if (!workload.job) {
         toYuv<<<blocks, threads, 0, calls>>>(src, dst, count);
     } else if (workload.inType() == CV_8UC4) {
-        Bytes4 constants;
+        Values<uchar, 4> constants;
         for (int i = 0; i < 4; ++i)
             constants.values[i] = cv::saturate_cast<uchar>(workload.job->chain.steps()[0].scalar[i]);
         addBytes<<<blocks, threads, 0, calls>>>(src, dst, count, constants);
     } else {
-        Floats5 constants;
+        Values<float, 5> constants;
         for (size_t i = 0; i < 5; ++i)
             constants.values[i] = static_cast<float>(workload.job->chain.steps()[i].scalar[0]);
         chainOfFloats<<<blocks, threads, 0, calls>>>(reinterpret_cast<const float*>(src), reinterpret_cast<float*>(dst),

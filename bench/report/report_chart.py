@@ -6,14 +6,10 @@ import argparse
 import os
 import sys
 
-import matplotlib
+from matplotlib.figure import Figure
+from matplotlib.ticker import FormatStrFormatter, LogLocator, NullFormatter
 
-matplotlib.use("Agg")
-import matplotlib.pyplot as plt  # noqa: E402
-from matplotlib.ticker import FormatStrFormatter, LogLocator, NullFormatter  # noqa: E402
-
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from report_data import DECODES, WORKLOADS, Report  # noqa: E402
+from report_data import DECODES, WORKLOADS, Report
 
 # What is drawn of each kind, in this order: mechanism, name, colour.
 BARS = [("ours/auto", "a call by itself", "#1b6ca8"), ("ours/striped", "the GPU alone, striped", "#6baed6"),
@@ -95,8 +91,8 @@ def main():
         sys.exit(f"nothing to draw in {folder}")
     memories = [memory for memory in ("pinned", "pageable") if memory in report.values(2)]
     workloads = [name for name in WORKLOADS if "8K" in report.sizes(name)] or list(filter(report.sizes, WORKLOADS))
-    figure, grid = plt.subplots(len(workloads) + 2, 2 * len(memories), squeeze=False, constrained_layout=True,
-                                figsize=(5.5 * 2 * len(memories), 3.1 * (len(workloads) + 2)))
+    figure = Figure(figsize=(5.5 * 2 * len(memories), 3.1 * (len(workloads) + 2)), constrained_layout=True)
+    grid = figure.subplots(len(workloads) + 2, 2 * len(memories), squeeze=False)
     for row, workload in enumerate(workloads):
         for column, memory in enumerate(memories):
             sizes = {size: (workload, size) for size in report.sizes(workload)}

@@ -4,12 +4,10 @@
 
 import argparse
 import os
-import sys
 
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from report_claims import claims  # noqa: E402
-from report_data import AGAIN, WORKLOADS, Cases, Report  # noqa: E402
-from report_sections import (heading, number, print_decodes, print_devices, print_formats, print_operators,  # noqa: E402
+from report_claims import claims
+from report_data import AGAIN, WORKLOADS, Cases, Report
+from report_sections import (heading, number, print_decodes, print_devices, print_formats, print_operators,
                              print_rows, row, spread)
 
 CONTEXT = [("GPU", "gpu"), ("driver's CUDA", "cuda_driver"), ("runtime", "cuda_runtime"), ("OpenCV", "opencv"),

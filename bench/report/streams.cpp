@@ -2,7 +2,7 @@
 
 #include <time.h>
 
-#include "../common/times.hpp"
+#include "../common/benchmarks.hpp"
 #include "cases.hpp"
 
 namespace bench {
@@ -66,12 +66,8 @@ void addStreamCases(ReportGroup& group)
     const auto enqueue = [workload = &group.workload](const HostFrame& frame, const StreamRef& stream) {
         workload->ours(frame.in, frame.out, stream, Striper::getDefault());
     };
-    const auto add = [&](const char* mechanism, const std::function<double(HostFrames&)>& seconds) {
-        group.add(mechanism, nullptr, kUnchecked);
-        group.cases.back().seconds = seconds;
-    };
     const auto addStreams = [&](const char* mechanism, size_t streams) {
-        add(mechanism, [=](HostFrames& frames) {
+        group.addTimed(mechanism, [=](HostFrames& frames) {
             return framesInTurn(frames, *device, [&](const HostFrame& frame, size_t number) {
                 enqueue(frame, StreamHandle(device->streams[number % streams].get()));
             });
@@ -79,11 +75,11 @@ void addStreamCases(ReportGroup& group)
     };
     addStreams("frames64/one_stream", 1);
     addStreams("frames64/two_streams", 2);
-    add("frames64/pipeline", [=](HostFrames& frames) {
+    group.addTimed("frames64/pipeline", [=](HostFrames& frames) {
         Pipeline pipeline(StreamHandle(device->streams[0].get()));
         return framesInTurn(frames, *device, [&](const HostFrame& frame, size_t) { enqueue(frame, pipeline); });
     });
-    add("frames64/bound", [=](HostFrames& frames) {
+    group.addTimed("frames64/bound", [=](HostFrames& frames) {
         return framesInTurn(frames, *device, [&](const HostFrame& frame, size_t) {
             const DeviceFrame& images = device->frames.next();
             upload(frame.in, images.in, device->up);
@@ -91,8 +87,9 @@ void addStreamCases(ReportGroup& group)
         });
     });
     const auto call = [=](const HostFrame& frame) { enqueue(frame, StreamHandle(device->up.get())); };
-    add("async/caller_cpu", [=](HostFrames& frames) { return callAlone(call, frames, *device, threadSeconds); });
-    add("async/call", [=](HostFrames& frames) { return callAlone(call, frames, *device, wallSeconds); });
+    group.addTimed("async/caller_cpu",
+                   [=](HostFrames& frames) { return callAlone(call, frames, *device, threadSeconds); });
+    group.addTimed("async/call", [=](HostFrames& frames) { return callAlone(call, frames, *device, wallSeconds); });
 }
 
 }  // namespace bench

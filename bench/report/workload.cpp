@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cstring>
 
-#include "../operators/peers.hpp"
+#include "../operators/operators.hpp"
 #include "opencv2/core/utility.hpp"
 
 namespace bench {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "../common/frames.hpp"
-#include "../operators/jobs.hpp"
+#include "../operators/operators.hpp"
 #include "opencv2/cudastripe.hpp"
 
 namespace bench {
@@ -62,6 +62,25 @@ private:
 
 //! Colours to YUV, operators, and YUV to colours.
 const std::vector<ReportWorkload>& reportWorkloads();
+
+// Other libraries' ways to do a workload. A function is empty if this build lacks the library, or if the library has
+// nothing for the workload.
+
+using DeviceCall = std::function<void(const DeviceFrame& frame, StreamPointer stream)>;  // enqueues
+
+//! GpuMat::upload, cv::cuda's calls, GpuMat::download, and the wait for them. Its colours are not those of the CPU to
+//! the bit.
+std::function<void(const HostFrame& frame, const DeviceFrame& device, StreamPointer stream)> cvCudaFor(
+    const ReportWorkload& workload);
+
+//! NPP has packed YUV with an alpha channel only, so BGR2YUV gives planes; NV12 gives I420. Of NV12 and UYVY it makes
+//! colours by other weights than OpenCV. Exact for operators alone.
+DeviceCall nppFor(const ReportWorkload& workload);
+
+//! One kernel as one writes it first, a thread for each pixel, on memory that the GPU reaches: enqueued. The size is
+//! that of the colours.
+void callPlainKernel(const ReportWorkload& workload, const uchar* src, uchar* dst, const cv::Size& size,
+                     StreamPointer stream);
 
 //! How many frames take turns, so that data comes from memory: more bytes than several cases leave in a cache.
 int framesInRotation(const ReportWorkload& workload, const ReportSize& size);

@@ -1,9 +1,15 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
+// Cases that a build without CUDA has, too: this library's calls by all routes, and what others do on the CPU.
+
+#include <algorithm>
+#include <cstring>
 #include <limits>
 #include <mutex>
 
+#include "../common/libyuv.hpp"
 #include "cases.hpp"
+#include "opencv2/core/utility.hpp"
 
 namespace bench {
 
@@ -20,6 +26,17 @@ OurCall callOf(const ReportGroup& group)
     return [workload = &group.workload](const HostFrame& frame, Striper& striper) {
         workload->ours(frame.in, frame.out, StreamRef(), striper);
     };
+}
+
+// As many bytes as the result has, in parts for all threads: the rate of memory for them.
+void copyRows(const HostFrame& frame)
+{
+    constexpr size_t part = size_t(256) << 10;
+    const size_t bytes = std::min(bytesOf(frame.in), bytesOf(frame.out));
+    cv::parallel_for_(cv::Range(0, static_cast<int>((bytes + part - 1) / part)), [&](const cv::Range& range) {
+        const size_t begin = size_t(range.start) * part, end = std::min(size_t(range.end) * part, bytes);
+        std::memcpy(frame.out.data + begin, frame.in.data + begin, end - begin);
+    });
 }
 
 }  // namespace
@@ -78,6 +95,30 @@ void addRegisteredCase(ReportGroup& group)
     group.cases.back().choice = [=, call = callOf(group), frames = group.frames] {
         return striper->explain([&](Striper& asked) { call(frames->first(), asked); });
     };
+}
+
+void addCpuCases(ReportGroup& group)
+{
+    const ReportWorkload* const workload = &group.workload;
+    if (group.allThreads || workload->openCvUsesThreads()) {
+        const bool exact = workload->openCvIsExact();
+        group.add(
+            exact ? "cpu/opencv" : "cpu/opencv_i420", [=](const HostFrame& frame) { workload->openCv(frame); },
+            exact ? kExact : kUnchecked);
+    }
+    const auto libyuv = [=](bool inRows) {
+        return libyuvFor(workload->layout, workload->channels, workload->decodes, inRows);
+    };
+    if (const HostCall inRows = libyuv(true)) {
+        group.add("cpu/libyuv_rows", inRows, workload->decodes ? kSameWeights : kUnchecked);
+        if (group.allThreads && !workload->decodes)
+            group.add("cpu/libyuv", libyuv(false), kUnchecked);
+    }
+    if (group.is8K()) {
+        group.add("cpu/copy", copyRows, kUnchecked);
+        const HostFrame& frame = group.frames->first();
+        group.cases.back().bytes = 2 * std::min(bytesOf(frame.in), bytesOf(frame.out));
+    }
 }
 
 }  // namespace bench
