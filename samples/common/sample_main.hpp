@@ -38,6 +38,9 @@ struct Sample
     int (*run)(const Arguments& arguments);
 };
 
+//! What main.cpp runs; each program that has no main() of its own defines it.
+extern const Sample sample;
+
 struct FrameSize
 {
     std::string name;  //!< such as "8K" or "1000x700"

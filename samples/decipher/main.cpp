@@ -120,6 +120,8 @@ int run(const Arguments& arguments)
     return wrong > 0 ? EXIT_FAILURE : EXIT_SUCCESS;
 }
 
+}  // namespace
+
 const Sample sample = {
     "decipher",
     "Enciphers 0, 1, 2, ... on all cores, deciphers them with cudastripe, and checks them on all cores.",
@@ -136,10 +138,3 @@ const Sample sample = {
     },
     run,
 };
-
-}  // namespace
-
-int main(int argc, char** argv)
-{
-    return sampleMain(sample, argc, argv);
-}

@@ -150,6 +150,8 @@ int run(const Arguments& arguments)
     return EXIT_SUCCESS;
 }
 
+}  // namespace
+
 const Sample sample = {
     "elementwise_chain",
     "Draws a picture in ink by five operators in one call, compares every byte with OpenCV's five calls, and\n"
@@ -166,10 +168,3 @@ const Sample sample = {
     },
     run,
 };
-
-}  // namespace
-
-int main(int argc, char** argv)
-{
-    return sampleMain(sample, argc, argv);
-}

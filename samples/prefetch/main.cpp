@@ -89,6 +89,8 @@ int run(const Arguments& arguments)
     return EXIT_SUCCESS;
 }
 
+}  // namespace
+
 const Sample sample = {
     "prefetch",
     "Measures what prefetching gains in two kernels, by policy, distance and padding: one that waits for\n"
@@ -110,10 +112,3 @@ const Sample sample = {
     },
     run,
 };
-
-}  // namespace
-
-int main(int argc, char** argv)
-{
-    return sampleMain(sample, argc, argv);
-}

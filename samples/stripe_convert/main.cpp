@@ -17,8 +17,6 @@ using cv::cudastripe::YuvFormat;
 
 namespace {
 
-extern const Sample sample;
-
 void prepareOpenCV([[maybe_unused]] char** argv)
 {
 #ifdef __linux__
@@ -100,7 +98,7 @@ bool makesTensor(const Arguments& arguments)
     const int device = deviceOf(arguments, "cpu");
     Converter converter(device, stripes);
     printPlace(device);
-    writeTensor(plan, converter);
+    writeTensor(plan, converter.striper);
     return true;
 }
 
@@ -139,6 +137,8 @@ int run(const Arguments& arguments)
         return 128 + interruption.signal;
     }
 }
+
+}  // namespace
 
 const Sample sample = {
     "stripe_convert",
@@ -215,8 +215,6 @@ const Sample sample = {
     },
     run,
 };
-
-}  // namespace
 
 int main(int argc, char** argv)
 {

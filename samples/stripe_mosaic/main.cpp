@@ -205,6 +205,8 @@ int run(const Arguments& arguments)
     return EXIT_SUCCESS;
 }
 
+}  // namespace
+
 const Sample sample = {
     "stripe_mosaic",
     "Converts one picture, also one larger than memory, to YUV with cudastripe: alone, or by ranks of MPI.",
@@ -240,8 +242,6 @@ const Sample sample = {
     },
     run,
 };
-
-}  // namespace
 
 int main(int argc, char** argv)
 {

@@ -30,6 +30,8 @@ int run(const Arguments& arguments)
     return EXIT_SUCCESS;
 }
 
+}  // namespace
+
 const Sample sample = {
     "stripe_timeline",
     "Draws when each stage of each stripe runs, predicted for a device or measured on a GPU.",
@@ -60,10 +62,3 @@ const Sample sample = {
     },
     run,
 };
-
-}  // namespace
-
-int main(int argc, char** argv)
-{
-    return sampleMain(sample, argc, argv);
-}
