@@ -6,5 +6,5 @@
 
 int main(int argc, char** argv)
 {
-    return sampleMain(sample, argc, argv);
+    return sampleMain(thisSample, argc, argv);
 }

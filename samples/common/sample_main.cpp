@@ -107,6 +107,21 @@ Arguments::Arguments(const Sample& sample, int argc, const char* const* argv)
     }
 }
 
+void Arguments::refuse(const std::vector<const char*>& names, const std::string& why) const
+{
+    for (const char* name : names) {
+        if (has(name))
+            throw UserError(std::string("--") + name + " " + why);
+    }
+}
+
+bool Arguments::isSecond(const std::string& name, const std::string& first, const std::string& second) const
+{
+    if (text(name) != first && text(name) != second)
+        throw UserError("--" + name + "=" + text(name) + ": not " + first + " or " + second);
+    return text(name) == second;
+}
+
 std::vector<std::string> Arguments::list(const std::string& name) const
 {
     std::vector<std::string> parts = {""};

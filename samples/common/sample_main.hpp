@@ -39,7 +39,7 @@ struct Sample
 };
 
 //! What main.cpp runs; each program that has no main() of its own defines it.
-extern const Sample sample;
+extern const Sample thisSample;
 
 struct FrameSize
 {
@@ -56,6 +56,10 @@ public:
 
     bool has(const std::string& name) const { return given_.count(name) > 0; }
     const std::string& text(const std::string& name) const { return values_.at(name); }
+    //! @throws UserError that names the option and says why, such as "goes with --make only", if one of them is given.
+    void refuse(const std::vector<const char*>& names, const std::string& why) const;
+    //! Whether an option has the second of its two values. @throws UserError unless it has one of them.
+    bool isSecond(const std::string& name, const std::string& first, const std::string& second) const;
     //! The parts between commas, empty ones included.
     std::vector<std::string> list(const std::string& name) const;
     //! 0 if the option is not given and has no initial value. @throws UserError unless it is a number in the limits.

@@ -122,7 +122,7 @@ int run(const Arguments& arguments)
 
 }  // namespace
 
-const Sample sample = {
+const Sample thisSample = {
     "decipher",
     "Enciphers 0, 1, 2, ... on all cores, deciphers them with cudastripe, and checks them on all cores.",
     "",

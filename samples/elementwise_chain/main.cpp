@@ -152,7 +152,7 @@ int run(const Arguments& arguments)
 
 }  // namespace
 
-const Sample sample = {
+const Sample thisSample = {
     "elementwise_chain",
     "Draws a picture in ink by five operators in one call, compares every byte with OpenCV's five calls, and\n"
     "times both beside one operator alone.",

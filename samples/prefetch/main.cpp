@@ -91,7 +91,7 @@ int run(const Arguments& arguments)
 
 }  // namespace
 
-const Sample sample = {
+const Sample thisSample = {
     "prefetch",
     "Measures what prefetching gains in two kernels, by policy, distance and padding: one that waits for\n"
     "memory with few threads, and one that streams with many. Without a GPU it checks the loops on the CPU.",

@@ -2,6 +2,10 @@
 
 #include "tensor.hpp"
 
+#include <cmath>
+#include <locale>
+#include <sstream>
+
 #include "frames.hpp"
 #include "job_runner.hpp"
 
@@ -9,6 +13,76 @@ using namespace cv::cudastripe;
 namespace fs = std::filesystem;
 
 namespace {
+
+// NaN if the text is no number.
+double numberOf(const std::string& text)
+{
+    std::istringstream stream(text);
+    stream.imbue(std::locale::classic());
+    double number = NAN;
+    return stream >> std::noskipws >> number && stream.peek() == EOF ? number : NAN;
+}
+
+// A number, or a quotient of two.
+double valueOf(const std::string& text)
+{
+    const size_t slash = text.find('/');
+    if (slash == std::string::npos)
+        return numberOf(text);
+    return numberOf(text.substr(0, slash)) / numberOf(text.substr(slash + 1));
+}
+
+std::optional<cv::Scalar> channelValues(const Arguments& arguments, const char* option)
+{
+    if (!arguments.has(option))
+        return std::nullopt;
+    const std::vector<std::string> parts = arguments.list(option);
+    cv::Scalar values;
+    for (size_t i = 0; i < 3; ++i) {
+        values[int(i)] = valueOf(parts[parts.size() == 1 ? 0 : std::min(i, parts.size() - 1)]);
+        if ((parts.size() != 1 && parts.size() != 3) || !std::isfinite(values[int(i)])) {
+            throw UserError(std::string("--") + option + "=" + arguments.text(option) +
+                            ": not a number, such as 0.5 or 1/255, or three with commas between them");
+        }
+    }
+    return values;
+}
+
+// Refuses options that do not go with --tensor.
+TensorOptions tensorOptions(const Arguments& arguments)
+{
+    arguments.refuse({"output", "as", "code", "depth", "compare", "pad", "planes", "verify", "repeat", "shard",
+                      "balance", "resume", "report"},
+                     "does not go with --tensor");
+    if (arguments.has("to") && arguments.text("to") != "bgr")
+        throw UserError("--to=" + arguments.text("to") + " does not go with --tensor, which is of colours");
+    if (arguments.text("to") == "bgr")
+        arguments.refuse({"videos"}, "does not go with --to=bgr");
+    else
+        arguments.refuse({"format", "size"}, "goes with --tensor only if --to=bgr reads YUV");
+    const bool hwc = arguments.isSecond("tensor-layout", "chw", "hwc");
+    const bool halves = arguments.isSecond("tensor-type", "float32", "float16");
+    return {arguments.fileName("tensor", ".npy"),
+            hwc ? TensorLayout::HWC : TensorLayout::CHW,
+            halves ? CV_16F : CV_32F,
+            arguments.has("rgb"),
+            channelValues(arguments, "mean"),
+            channelValues(arguments, "scale")};
+}
+
+// From pixels as they were read, or YUV of the format, to a tensor.
+Chain tensorChain(const TensorOptions& options, const std::optional<YuvFormat>& format)
+{
+    Chain chain = format ? Chain::fromYuv(*format, options.rgb ? ChannelOrder::RGB : ChannelOrder::BGR) : Chain();
+    if (options.rgb && !format)
+        chain.channels({2, 1, 0});
+    chain.convertTo(CV_32F);
+    if (options.mean)
+        chain.subtract(*options.mean);
+    if (options.scale)
+        chain.multiply(*options.scale);
+    return chain.toTensor(options.layout, options.depth);
+}
 
 // The length of every header, so that one can be written when the number of pictures is known at last.
 constexpr std::size_t npyHeaderBytes = 128;
@@ -170,8 +244,10 @@ TensorPlan planTensor(const Arguments& arguments)
 {
     const bool yuv = arguments.text("to") == "bgr";
     TensorPlan plan{tensorOptions(arguments), {}};
+    Conversion pictures = {"--tensor", ChannelOrder::BGR, {}, -1, {"BGR"}, 1, false};
+    pictures.asRead = true;
     for (const Input& input : listInputs(arguments.operands(), yuv, arguments.has("videos")))
-        plan.jobs.push_back({input, conversionToTensor(), {}, {}});
+        plan.jobs.push_back({input, pictures, {}, {}});
     forEachJob(plan.jobs, [&](Job& job, size_t) {
         requireExists(job.input);
         std::error_code ignored;

@@ -15,15 +15,6 @@ struct TensorOptions
     std::optional<cv::Scalar> mean, scale;
 };
 
-//! @throws UserError also if an option is there that does not go with --tensor.
-TensorOptions tensorOptions(const Arguments& arguments);
-
-//! @throws UserError if --tensor is missing, and an option needs it.
-void requireNoTensorOptions(const Arguments& arguments);
-
-//! From pixels as they were read, or YUV of the format, to a tensor.
-cv::cudastripe::Chain tensorChain(const TensorOptions& options, const std::optional<cv::cudastripe::YuvFormat>& format);
-
 //! A tensor and what it is made of.
 struct TensorPlan
 {

@@ -265,7 +265,7 @@ int run(const Arguments& arguments)
 
 }  // namespace
 
-const Sample sample = {
+const Sample thisSample = {
     "stripe_orders",
     "Compares the orders in which the stages of stripes are issued: predicted for old and new cards, and measured\n"
     "on a GPU if there is one.",

@@ -2,16 +2,111 @@
 
 // Draws timelines of stripes: what a program does with cudastripe's predictions and measurements.
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <opencv2/cudastripe/color.hpp>
+#include <opencv2/cudastripe/simulate.hpp>
+#include <set>
+#include <string>
 
+#include "../common/gpu.hpp"
 #include "../common/output_file.hpp"
 #include "drawing.hpp"
 #include "options.hpp"
 
-using cv::cudastripe::Timeline;
+using namespace cv::cudastripe;
 
 namespace {
+
+constexpr int sourceType = CV_8UC4, resultType = CV_8UC3;
+constexpr int usualStreams = 16;  // what StriperParams::streams says of 0
+
+StriperParams makeParams(const Options& options, const Schedule& schedule)
+{
+    StriperParams params;
+    params.order = schedule.order;
+    params.streams = schedule.oneStream ? 1 : options.streams;
+    // All orders get the same number of stripes, so that they can be compared.
+    params.stripes = options.stripes > 0 ? options.stripes : options.streams;
+    params.slots = options.slots;
+    params.route = options.share ? Route::Shared : Route::Striped;
+    if (schedule.oneStream && params.stripes == 0)
+        params.stripes = usualStreams;  // the library would make one
+    return params;
+}
+
+Timeline predict(const Options& options, const DeviceProfile& profile, const StriperParams& params)
+{
+    // Nothing reads or writes the images, so they take no memory.
+    const cv::Mat source(options.frame.size, sourceType);
+    cv::Mat result(options.frame.size, resultType);
+    return predictTimeline(
+        profile, params, options.pageableMemory ? MemoryKind::Pageable : MemoryKind::PageLocked,
+        [&](Striper& striper) { cvtColor(source, result, cv::COLOR_BGR2YUV, StreamRef(), striper); });
+}
+
+Timeline measure(const Options& options, int device, const StriperParams& params)
+{
+    const int memoryOf = options.pageableMemory ? -1 : device;
+    const HostImage source(options.frame.size, sourceType, memoryOf), result(options.frame.size, resultType, memoryOf);
+    for (const HostImage* image : {&source, &result})
+        cv::Mat(image->image()).setTo(cv::Scalar::all(99));  // untouched pages would change the times
+    return measureTimeline(device, params, [&](Striper& striper) {
+        cvtColor(source.image(), result.image(), cv::COLOR_BGR2YUV, StreamRef(), striper);
+    });
+}
+
+int streamsUsed(const Timeline& timeline, const StriperParams& params)
+{
+    std::set<int> stripes;
+    for (const TimelineEntry& entry : timeline.entries) {
+        if (entry.stage == Stage::RunDevice)
+            stripes.insert(entry.stripe);
+    }
+    int streams = params.streams > 0 ? params.streams : usualStreams;
+    if (params.slots > 0)
+        streams = std::min(streams, params.slots);
+    return std::min(streams, int(stripes.size()));
+}
+
+// Such as "dedicated streams" or "breadth-first on 4 streams".
+std::string describe(const Schedule& schedule, int streams)
+{
+    if (schedule.oneStream)
+        return "one stream";
+    if (schedule.order == IssueOrder::Dedicated)
+        return "dedicated streams";
+    return schedule.name + " on " + std::to_string(streams) + (streams == 1 ? " stream" : " streams");
+}
+
+void addTitle(Timeline& timeline, const std::string& device, const Options& options, const Schedule& schedule,
+              const StriperParams& params, const char* origin)
+{
+    timeline.title = device + ", " + describe(schedule, streamsUsed(timeline, params)) + ", " + options.frame.name +
+                     " BGRA to YUV" + (options.pageableMemory ? " in pageable memory" : "") +
+                     (options.share ? ", shared with the CPU" : "") + ", " + origin;
+}
+
+// One call of cvtColor for each device and schedule, with titles; what is measured follows its prediction.
+std::vector<Timeline> makeTimelines(const Options& options)
+{
+    std::vector<Timeline> timelines;
+    for (const Target& target : options.targets) {
+        const DeviceProfile& profile = deviceProfile(target.profile);
+        for (const Schedule& schedule : options.schedules) {
+            const StriperParams params = makeParams(options, schedule);
+            timelines.push_back(predict(options, profile, params));
+            addTitle(timelines.back(), profile.name, options, schedule, params, "predicted");
+            for (int device : target.cudaDevices) {
+                timelines.push_back(measure(options, device, params));
+                const std::string name = timelines.back().title + " (device " + std::to_string(device) + ")";
+                addTitle(timelines.back(), name, options, schedule, params, "measured");
+            }
+        }
+    }
+    return timelines;
+}
 
 int run(const Arguments& arguments)
 {
@@ -19,7 +114,7 @@ int run(const Arguments& arguments)
     OutputFile png(options.out), json(options.json);
     const std::vector<Timeline> timelines = makeTimelines(options);
     png.writePicture(drawTimelines(timelines, options.width));
-    json.writeByName([&](const std::string& name) { cv::cudastripe::writeTraceEvents(timelines, name); });
+    json.writeByName([&](const std::string& name) { writeTraceEvents(timelines, name); });
     png.commit();
     json.commit();
     for (const Timeline& timeline : timelines)
@@ -32,7 +127,7 @@ int run(const Arguments& arguments)
 
 }  // namespace
 
-const Sample sample = {
+const Sample thisSample = {
     "stripe_timeline",
     "Draws when each stage of each stripe runs, predicted for a device or measured on a GPU.",
     "",

@@ -4,7 +4,6 @@
 #define STRIPE_TIMELINE_OPTIONS_HPP
 
 #include <opencv2/cudastripe/striper.hpp>
-#include <opencv2/cudastripe/timeline.hpp>
 #include <string>
 #include <vector>
 
@@ -39,8 +38,5 @@ struct Options
 
 //! @throws UserError for values that are not accepted.
 Options readOptions(const Arguments& arguments);
-
-//! One call of cvtColor for each device and schedule, with titles; what is measured follows its prediction.
-std::vector<cv::cudastripe::Timeline> makeTimelines(const Options& options);
 
 #endif
