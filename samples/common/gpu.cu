@@ -44,9 +44,10 @@ int gpuCount()
     return count;
 }
 
-StriperParams paramsFor(int device)
+StriperParams paramsFor(int device, int stripes)
 {
     StriperParams params;
+    params.stripes = stripes;
     if (device >= 0)
         params.devices = {device};
     return params;

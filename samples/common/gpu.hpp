@@ -22,8 +22,8 @@ cv::cudastripe::YuvFormat formatNamed(const std::string& name, const std::string
 //! The GPUs that CUDA counts; 0 if this build has none. Opens none of them.
 int gpuCount();
 
-//! Parameters that name this device, or no device if it is -1.
-cv::cudastripe::StriperParams paramsFor(int device);
+//! Parameters that name this device, or no device if it is -1. @param stripes 0: the library chooses.
+cv::cudastripe::StriperParams paramsFor(int device, int stripes = 0);
 
 //! "CPU with 8 threads".
 std::string cpuName();

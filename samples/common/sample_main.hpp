@@ -93,6 +93,6 @@ void printError(const char* name, const std::string& text);
 
 //! Reads the arguments and runs a sample; an exception becomes one line, and a failing stdout an error. Gives the exit
 //! status.
-int sampleMain(const Sample& sample, int argc, char** argv);
+int sampleMain(Sample sample, int argc, char** argv);
 
 #endif

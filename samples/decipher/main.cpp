@@ -85,9 +85,7 @@ int run(const Arguments& arguments)
     const Encipher encipher = {{keyBits, rounds}};
     const Decipher decipher = {{keyBits, otherRounds > 0 ? otherRounds : rounds}};
 
-    cv::cudastripe::StriperParams params = paramsFor(device);
-    params.stripes = stripes;
-    cv::cudastripe::Striper striper(params);
+    cv::cudastripe::Striper striper(paramsFor(device, stripes));
     const std::int64_t bytes = count * static_cast<std::int64_t>(sizeof(std::uint64_t));
     const HostMemory memory(static_cast<std::size_t>(bytes), device);
     std::uint64_t* const entries = memory.as<std::uint64_t>();

@@ -84,6 +84,8 @@ std::string kindOf(const Arguments& arguments)
     return kind;
 }
 
+const std::string planesEnding = "_planes.png";
+
 // Where results of an option go: a file, or a folder of files.
 struct Place
 {
@@ -92,7 +94,10 @@ struct Place
         std::error_code ignored;
         folder = !name.empty() && (several || name.back() == '/' || fs::is_directory(name, ignored));
     }
-    fs::path pathFor(const std::string& file) const { return folder ? fs::path(name) / file : fs::path(name); }
+    fs::path pathFor(const Input& input, const std::string& ending) const
+    {
+        return folder ? fs::path(name) / (input.path.stem().string() + ending) : fs::path(name);
+    }
     void make() const
     {
         std::error_code error;
@@ -103,16 +108,6 @@ struct Place
     std::string name;
     bool folder;
 };
-
-fs::path outputOf(const Input& input, const Place& output, const std::string& kind)
-{
-    return output.pathFor(input.path.stem().string() + "." + kind);
-}
-
-fs::path planesOf(const Input& input, const Place& planes)
-{
-    return planes.pathFor(input.path.stem().string() + "_planes.png");
-}
 
 // Gives all paths of a file the same text. Folders are looked up once: a cluster's file system may be slow.
 class Comparison
@@ -148,7 +143,7 @@ void checkCollisions(const std::vector<Input>& all, const Place& output, const s
     for (const Input& input : all)
         inputs.insert(comparison.textOf(input.path));
     for (const Input& input : all) {
-        for (const fs::path& path : {outputOf(input, output, kind), planesOf(input, planes)}) {
+        for (const fs::path& path : {output.pathFor(input, "." + kind), planes.pathFor(input, planesEnding)}) {
             if (!path.empty() && inputs.count(comparison.textOf(path)))
                 throw UserError(path.string() + ": the output would replace an input");
             if (!path.empty() && !outputs.insert(comparison.textOf(path)).second)
@@ -255,8 +250,8 @@ Plan planJobs(const Arguments& arguments)
     checkCollisions(inputs, output, kind, planes);
     for (const Input& input : partOf(inputs, plan.shard)) {
         Job job = jobOf(input, arguments, several);
-        job.output = outputOf(input, output, kind);
-        job.planes = planesOf(input, planes);
+        job.output = output.pathFor(input, "." + kind);
+        job.planes = planes.pathFor(input, planesEnding);
         if (!job.output.empty() && job.error.empty())
             checkOutput(job);
         if (arguments.has("repeat") && input.video)

@@ -1,6 +1,6 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-#include "bands.hpp"
+#include "output.hpp"
 
 #include <algorithm>
 #include <chrono>

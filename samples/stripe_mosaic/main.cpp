@@ -13,7 +13,7 @@
 #include <thread>
 
 #include "../common/gpu.hpp"
-#include "bands.hpp"
+#include "output.hpp"
 
 using namespace cv::cudastripe;
 

@@ -3,8 +3,10 @@
 // Draws timelines of stripes: what a program does with cudastripe's predictions and measurements.
 
 #include <algorithm>
+#include <climits>
 #include <cstdio>
 #include <cstdlib>
+#include <filesystem>
 #include <opencv2/cudastripe/color.hpp>
 #include <opencv2/cudastripe/simulate.hpp>
 #include <set>
@@ -12,12 +14,139 @@
 
 #include "../common/gpu.hpp"
 #include "../common/output_file.hpp"
+#include "../common/sample_main.hpp"
 #include "drawing.hpp"
-#include "options.hpp"
 
 using namespace cv::cudastripe;
 
 namespace {
+
+// What to predict for, and where to measure the same.
+struct Target
+{
+    std::string profile;
+    std::vector<int> cudaDevices;
+};
+
+// A way to issue stripes, as it is named on the command line.
+struct Schedule
+{
+    std::string name;
+    IssueOrder order;
+    bool oneStream = false;  // nothing overlaps: what the others are compared with
+};
+
+// What the command line says; 0 leaves a number to the library.
+struct Options
+{
+    std::vector<Target> targets;      // each profile and each device once
+    std::vector<Schedule> schedules;  // each once
+    int streams, stripes, slots;
+    FrameSize frame;
+    bool pageableMemory, share;
+    std::string out, json;
+    int width;
+};
+
+const Schedule knownSchedules[] = {
+    {"one-stream", IssueOrder::DepthFirst, true},
+    {"dedicated", IssueOrder::Dedicated},
+    {"depth-first", IssueOrder::DepthFirst},
+    {"breadth-first", IssueOrder::BreadthFirst},
+};
+
+std::vector<Schedule> readSchedules(const Arguments& arguments)
+{
+    std::vector<Schedule> chosen;
+    for (const std::string& name : arguments.list("order")) {
+        bool known = false;
+        for (const Schedule& schedule : knownSchedules) {
+            const bool meant = name == schedule.name || (name == "all" && !schedule.oneStream);
+            known |= meant;
+            const bool isNew = std::none_of(chosen.begin(), chosen.end(),
+                                            [&](const Schedule& other) { return other.name == schedule.name; });
+            if (meant && isNew)
+                chosen.push_back(schedule);
+        }
+        if (!known) {
+            throw UserError("--order=" + arguments.text("order") + ": '" + name +
+                            "' is none of dedicated, depth-first, breadth-first, one-stream and all");
+        }
+    }
+    return chosen;
+}
+
+std::string profileNames()
+{
+    std::string names;
+    for (const DeviceProfile& profile : deviceProfiles())
+        names += (names.empty() ? "" : ", ") + lowered(profile.name);
+    return names;
+}
+
+Target targetOf(const std::string& name, const std::string& option)
+{
+    const std::string measuredProfile = "h200";  // what a measured timeline is compared with
+    for (const DeviceProfile& profile : deviceProfiles()) {
+        if (lowered(name) == lowered(profile.name))
+            return {lowered(name), {}};
+    }
+    const int device = name == "auto" ? 0 : parseNumber(name, INT_MAX);
+    if (device < 0)
+        throw UserError(option + ": '" + name + "' is none of " + profileNames() +
+                        ", auto and the number of a CUDA device");
+    if (!Striper(paramsFor(device)).devices().empty())
+        return {measuredProfile, {device}};
+    if (name == "auto")
+        return {measuredProfile, {}};
+    throw UserError(option + ": this build or this machine has no CUDA device " + name +
+                    "; without it there are predictions for " + profileNames());
+}
+
+std::vector<Target> readTargets(const Arguments& arguments)
+{
+    std::vector<Target> targets;
+    for (const std::string& name : arguments.list("device")) {
+        const Target target = targetOf(name, "--device=" + arguments.text("device"));
+        auto same = std::find_if(targets.begin(), targets.end(),
+                                 [&](const Target& other) { return other.profile == target.profile; });
+        if (same == targets.end())
+            same = targets.insert(same, {target.profile, {}});
+        for (int device : target.cudaDevices) {
+            if (std::count(same->cudaDevices.begin(), same->cudaDevices.end(), device) == 0)
+                same->cudaDevices.push_back(device);
+        }
+    }
+    return targets;
+}
+
+Options readOptions(const Arguments& arguments)
+{
+    const auto number = [&](const char* name, int least, int most) { return int(arguments.number(name, least, most)); };
+    Options options;
+    options.schedules = readSchedules(arguments);
+    options.streams = number("streams", 1, 1024);
+    options.stripes = number("stripes", 1, INT_MAX);
+    options.slots = number("slots", 2, 1024);
+    options.frame = arguments.frameSize("size");
+    const std::string& memory = arguments.text("memory");
+    if (memory != "page-locked" && memory != "pageable")
+        throw UserError("--memory=" + memory + ": neither page-locked nor pageable");
+    options.pageableMemory = memory == "pageable";
+    options.share = arguments.has("share");
+    // Different extensions, so that the files cannot be mixed up.
+    options.out = arguments.fileName("out", ".png");
+    options.json = arguments.has("json") ? arguments.fileName("json", ".json")
+                                         : std::filesystem::path(options.out).replace_extension(".trace.json").string();
+    options.width = number("width", 640, 4096);
+    const bool streamsMatter = std::any_of(
+        options.schedules.begin(), options.schedules.end(),
+        [](const Schedule& schedule) { return schedule.order != IssueOrder::Dedicated && !schedule.oneStream; });
+    if (options.streams > 0 && !streamsMatter)
+        throw UserError("--streams needs --order=depth-first, breadth-first or all: the others have fixed streams");
+    options.targets = readTargets(arguments);
+    return options;
+}
 
 constexpr int sourceType = CV_8UC4, resultType = CV_8UC3;
 constexpr int usualStreams = 16;  // what StriperParams::streams says of 0

@@ -62,23 +62,6 @@ bool isPale(const TimelineEntry& entry, const Row& row)
     return row.manyStages && (entry.stage == Stage::Download || entry.stage == Stage::StageOut);
 }
 
-// Whether a rule holds for any of the bars.
-template <class Rule>
-bool any(const std::vector<std::vector<Block>>& scales, const Rule& rule)
-{
-    for (const std::vector<Block>& blocks : scales) {
-        for (const Block& block : blocks) {
-            for (const Row& row : block.rows) {
-                for (const Bar& bar : row.bars) {
-                    if (rule(*bar.entry, row))
-                        return true;
-                }
-            }
-        }
-    }
-    return false;
-}
-
 }  // namespace
 
 std::vector<Block> layOut(const std::vector<Timeline>& timelines, double top, double gap)
@@ -125,10 +108,21 @@ std::vector<std::string> barTexts(const TimelineEntry& entry, const Row& row)
 
 std::vector<std::string> noteLines(const std::vector<std::vector<Block>>& scales, double width, const TextStyle& style)
 {
+    bool anyPale = false, anyHost = false;
+    for (const std::vector<Block>& blocks : scales) {
+        for (const Block& block : blocks) {
+            for (const Row& row : block.rows) {
+                for (const Bar& bar : row.bars) {
+                    anyPale = anyPale || isPale(*bar.entry, row);
+                    anyHost = anyHost || bar.entry->stage == Stage::RunHost;
+                }
+            }
+        }
+    }
     std::vector<std::string> notes = {"colour and number: stripe"};
-    if (any(scales, isPale))
+    if (anyPale)
         notes.push_back("pale: download, stage out");
-    if (any(scales, [](const TimelineEntry& entry, const Row&) { return entry.stage == Stage::RunHost; }))
+    if (anyHost)
         notes.push_back("grey: rows that the CPU converts");
     notes.push_back("line at the end: result ready");
     if (scales.size() > 1)

@@ -30,12 +30,6 @@ double roundStep(double least)
     return 10 * power;
 }
 
-struct Tick
-{
-    double x;
-    std::string label;
-};
-
 // Where a time lies in a picture: all of the timelines lie between two places, in pixels.
 struct TimeAxis
 {
@@ -54,13 +48,13 @@ struct TimeAxis
 
     double x(double ms) const { return left + (ms - firstMs) / (lastMs - firstMs) * (right - left); }
 
-    // At round times, as many as are easily told apart.
-    std::vector<Tick> ticks() const
+    // Places and labels, at round times, as many as are easily told apart.
+    std::vector<std::pair<double, std::string>> ticks() const
     {
         const double closest = 90, step = roundStep((lastMs - firstMs) * closest / (right - left));
-        std::vector<Tick> ticks;
+        std::vector<std::pair<double, std::string>> ticks;
         for (int i = cvCeil(firstMs / step - 1e-9); i * step <= lastMs + 1e-9 * step; ++i)
-            ticks.push_back({x(i * step), cv::format("%.*f ms", decimals(step), i * step)});
+            ticks.emplace_back(x(i * step), cv::format("%.*f ms", decimals(step), i * step));
         return ticks;
     }
 
@@ -129,8 +123,8 @@ void drawBars(Canvas& canvas, const TimeAxis& axis, const Row& row, double top, 
 
 void drawAxis(Canvas& canvas, const TimeAxis& axis, double bottom)
 {
-    for (const Tick& tick : axis.ticks())
-        canvas.text(tick.label, {tick.x, bottom + 16}, Align::Centre, noteStyle);
+    for (const auto& [x, label] : axis.ticks())
+        canvas.text(label, {x, bottom + 16}, Align::Centre, noteStyle);
     canvas.fill({axis.left, bottom, axis.right - axis.left, 1}, greyInk);
 }
 
@@ -147,8 +141,8 @@ void drawTitle(Canvas& canvas, const TimeAxis& axis, const Block& block, const s
 
 void drawRows(Canvas& canvas, const TimeAxis& axis, const Block& block, double gridBottom)
 {
-    for (const Tick& tick : axis.ticks())
-        canvas.fill({tick.x - 0.5, block.rowsTop, 1, gridBottom - block.rowsTop}, gridColour);
+    for (const auto& [x, label] : axis.ticks())
+        canvas.fill({x - 0.5, block.rowsTop, 1, gridBottom - block.rowsTop}, gridColour);
     canvas.fill({axis.x(block.timeline.durationMs), block.rowsTop, 2, block.bottom - block.rowsTop}, ink);
     if (block.rows.empty())
         canvas.text("nothing ran", {axis.left + textGap, (block.rowsTop + block.bottom) / 2}, Align::Left, noteStyle);
