@@ -64,6 +64,19 @@ picture() {
     printf 'P6\n%d %d\n255\n' "$1" "$2"
     LC_ALL=C awk -v n=$(($1 * $2 * 3)) 'BEGIN { x = 1; for (i = 0; i < n; i++) { x = x * 75 % 65537; printf "%c", 1 + x % 255 } }'
 }
+# make_inputs: sets $in, a folder of inputs, and the calls of stripe_convert that convert and decode some
+make_inputs() {
+    export OPENCV_IO_MAX_IMAGE_PIXELS=1099511627776 # so that stripe_convert need not start twice
+    in=$work/in
+    mkdir "$in"
+    picture 640 480 > "$in/large.ppm"
+    picture 60 36 > "$in/even.ppm"
+    printf '%s\n' '# made up' latency,Plain,1,0,128,1,3.0,2.9,3.1,1.0 \
+        latency,RollingAsync,6,3,128,1,2.0,1.9,2.1,1.5 > "$in/table.csv"
+    head -c $((3 * 64 * 96 * 3 / 2)) /dev/urandom > "$in/three.yuv" # frames larger than a reader's buffer
+    convert=(stripe_convert --device=cpu)
+    decode=("${convert[@]}" --to=bgr --format=nv12 --size=64x96)
+}
 # Of calls that fail. chosen CALL: sets the program and arguments; false if the program was not given
 chosen() {
     read -ra arguments <<< "$1"

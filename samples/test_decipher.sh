@@ -19,35 +19,19 @@ finds() {
 prints '^examples:$' --help
 
 # Errors in arguments: also for the other samples, which read theirs by the same code
-refuses "'--unknown'" --unknown
-refuses "'--entires=8'" --entires=8
-refuses "'-n'" -n
-refuses "'-entries=8'" -entries=8
-refuses "'8'" 8
-refuses "''" ''
-refuses "'-'" -
+for argument in --unknown --entires=8 -n -entries=8 8 '' -; do refuses "'$argument'" "$argument"; done
 refuses "'8'" -- 8
 refuses 'needs a value' --entries
 refuses 'needs a value' --rounds=
 refuses 'takes no value' --help=yes
 refuses 'given twice' --entries=8 --entries=8
 refuses '--entries=-1: not a whole number from 0 to' --entries=-1
-refuses '--entries=many: not a whole number' --entries=many
-refuses '--entries=8x: not a whole number' --entries=8x
-refuses '--entries=1e3: not a whole number' --entries=1e3
-refuses '--entries=1099511627777: not a whole number' --entries=1099511627777
-refuses '--entries=99999999999999999999: not a whole number' --entries=99999999999999999999
 refuses '--rounds=0: not a whole number from 1 to 1048576' --rounds=0
-refuses '--rounds=-1: not a whole number' --rounds=-1
-refuses '--rounds=two: not a whole number' --rounds=two
-refuses '--rounds=1048577: not a whole number' --rounds=1048577
-refuses '--rounds=4294967297: not a whole number' --rounds=4294967297
-refuses '--decipher-rounds=0: not a whole number' --decipher-rounds=0
-refuses '--stripes=0: not a whole number' --stripes=0
-refuses '--stripes=99999999999: not a whole number' --stripes=99999999999
-refuses '--repeat=2x: not a whole number' --repeat=2x
-refuses '--device=gpu: not auto, cpu or the number' --device=gpu --entries=8
-refuses '--device=-1: not auto, cpu or the number' --device=-1 --entries=8
+for argument in --entries={many,8x,1e3,1099511627777,99999999999999999999} --rounds={-1,two,1048577,4294967297} \
+    --decipher-rounds=0 --stripes={0,99999999999} --repeat=2x; do
+    refuses "$argument: not a whole number" "$argument"
+done
+for device in gpu -1; do refuses "--device=$device: not auto, cpu or the number" --device=$device --entries=8; done
 refuses '--device=4096: this build or this machine' --device=4096 --entries=8
 
 # Sizes, as the library chooses the device and on the CPU

@@ -3,16 +3,8 @@
 # Headers that lie are refused by name before memory is taken for them, errors of reading leave no half file, and odd names
 # come out as they are. A part is skipped, with a message, without what it needs: GNU time, strace, Python.
 . "$(dirname "${BASH_SOURCE[0]}")/test_common.sh"
-export OPENCV_IO_MAX_IMAGE_PIXELS=1099511627776 # so that stripe_convert need not start twice
 
-in=$work/in
-mkdir "$in"
-picture 640 480 > "$in/large.ppm"
-picture 60 36 > "$in/even.ppm"
-printf '# made up\nlatency,Plain,1,0,128,1,3.0,2.9,3.1,1.0\n' > "$in/table.csv"
-head -c $((3 * 64 * 96 * 3 / 2)) /dev/urandom > "$in/three.yuv" # frames larger than a reader's buffer
-convert=(stripe_convert --device=cpu)
-decode=("${convert[@]}" --to=bgr --format=nv12 --size=64x96)
+make_inputs
 
 # Headers that lie. refused WORDS TOOL ARGUMENT...: exits with 1 and one line that has the words, and takes little memory
 refused() {

@@ -4,22 +4,10 @@
 # Without root the tests of full disks are skipped, with a message.
 . "$(dirname "${BASH_SOURCE[0]}")/test_common.sh"
 trap 'cd /; umount "$work/small" 2> /dev/null; rm -rf "$work"' EXIT
-export OPENCV_IO_MAX_IMAGE_PIXELS=1099511627776 # so that stripe_convert need not start twice
 
-in=$work/in
-mkdir "$in"
-picture 640 480 > "$in/large.ppm"
-picture 60 36 > "$in/even.ppm"
-{
-    echo '# made up'
-    echo latency,Plain,1,0,128,1,3.0,2.9,3.1,1.0
-    echo latency,RollingAsync,6,3,128,1,2.0,1.9,2.1,1.5
-} > "$in/table.csv"
-head -c $((3 * 64 * 96 * 3 / 2)) /dev/urandom > "$in/three.yuv"
+make_inputs
 
 # What writes files, each by one call; the output's name begins with "o.".
-convert=(stripe_convert --device=cpu)
-decode=("${convert[@]}" --to=bgr --format=nv12 --size=64x96)
 calls=(
     "${convert[*]} --format=nv12 --output=o.yuv $in/even.ppm" # less than a buffer: written when it is closed
     "${convert[*]} --output=o.yuv --planes=o.png $in/large.ppm"

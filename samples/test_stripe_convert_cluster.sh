@@ -14,7 +14,6 @@ for i in 1 2; do
 done
 names() { ls "$1" | tr '\n' ' '; }
 times() { find "$1" -name '*.yuv' -printf '%f %T@\n' | sort; }
-summary() { grep -q "^Part $1$" "$out" || fail "no 'Part $1' in: $(tail -n 1 "$out")"; }
 hash_of() { "$program" merge-reports "$@" | sed -n 's/.* hash //p'; }
 
 # Errors
@@ -60,16 +59,14 @@ part SLURM_ARRAY_TASK_ID=6 SLURM_ARRAY_TASK_MIN=4 SLURM_ARRAY_TASK_STEP=2 SLURM_
 part JOB_COMPLETION_INDEX=1 JOB_COMPLETIONS=4
 for i in 0 1; do SLURM_ARRAY_TASK_ID=$i SLURM_ARRAY_TASK_COUNT=2 prints '^p01.ppm' in/p01.ppm; done
 SLURM_ARRAY_TASK_ID=$i SLURM_ARRAY_TASK_COUNT=9 prints '^p01.ppm' --shard=0/1 in/p01.ppm
-succeeds --shard=7/1000 --report=none.json --output=none/ in/p01.ppm in/p02.ppm
-summary '7 of 1000: 0 of 2 inputs, 0 of them done before, 0 failed'
+prints '^Part 7 of 1000: 0 of 2 inputs, 0 of them done before, 0 failed$' \
+    --shard=7/1000 --report=none.json --output=none/ in/p01.ppm in/p02.ppm
 
 # What is done is skipped, and made again if its options, its input or itself have changed
 resume=("${nv12[@]}" --resume --output=again in)
-succeeds "${resume[@]}"
-summary '0 of 1: 41 of 41 inputs, 0 of them done before, 0 failed'
+prints '^Part 0 of 1: 41 of 41 inputs, 0 of them done before, 0 failed$' "${resume[@]}"
 times again > before
-succeeds --report=again.json "${resume[@]}"
-summary '0 of 1: 41 of 41 inputs, 41 of them done before, 0 failed'
+prints '^Part 0 of 1: 41 of 41 inputs, 41 of them done before, 0 failed$' --report=again.json "${resume[@]}"
 check "a skipped output was written" cmp -s before <(times again)
 succeeds "${nv12[@]}" --report=plain.json --output=plain/ in
 check "hash of what was skipped" test "$(hash_of again.json)" = "$(hash_of plain.json)"
@@ -79,21 +76,16 @@ touch again/p03.yuv
 touch in/p04.ppm
 picture 20 20 > in/p05.ppm
 find again/.stripe_convert -type f -exec sh -c 'grep -v "^p06" "$1" > x; mv x "$1"; printf "p07.yuv\tcut off" >> "$1"' - {} \;
-succeeds "${resume[@]}"
-summary '0 of 1: 41 of 41 inputs, 35 of them done before, 0 failed'
-succeeds --format=nv21 --as=yuv --resume --output=again in
-summary '0 of 1: 41 of 41 inputs, 0 of them done before, 0 failed'
-succeeds "${resume[@]}"
-summary '0 of 1: 41 of 41 inputs, 0 of them done before, 0 failed'
+prints '^Part 0 of 1: 41 of 41 inputs, 35 of them done before, 0 failed$' "${resume[@]}"
+prints '^Part 0 of 1: 41 of 41 inputs, 0 of them done before, 0 failed$' --format=nv21 --as=yuv --resume --output=again in
+prints '^Part 0 of 1: 41 of 41 inputs, 0 of them done before, 0 failed$' "${resume[@]}"
 succeeds "${nv12[@]}" --output=plain/ in
 check "outputs that were made again" diff -r -x .stripe_convert plain again
 frames=(--to=bgr --as=ppm --resume --output=frames/ in/v1.y4m in/v2.y4m)
 succeeds "${frames[@]}"
-succeeds "${frames[@]}"
-summary '0 of 1: 2 of 2 inputs, 2 of them done before, 0 failed'
+prints '^Part 0 of 1: 2 of 2 inputs, 2 of them done before, 0 failed$' "${frames[@]}"
 rm frames/v1_0002.ppm
-succeeds "${frames[@]}"
-summary '0 of 1: 2 of 2 inputs, 1 of them done before, 0 failed'
+prints '^Part 0 of 1: 2 of 2 inputs, 1 of them done before, 0 failed$' "${frames[@]}"
 
 # A file that fails does not stop the others, and is not done
 cp -r in bad
@@ -102,7 +94,8 @@ picture 15 15 > bad/p21.ppm
 head -c 100 bad/v1.y4m > bad/v3.y4m
 "$program" "${nv12[@]}" --videos --resume --report=bad.json --output=bad.out bad > "$out" 2> "$err"
 check "not three lines on stderr: $(cat "$err")" test "$(grep -c . "$err")" = 3
-summary '0 of 1: 44 of 44 inputs, 0 of them done before, 3 failed'
+check "the last line: $(tail -n 1 "$out")" \
+    grep -qx 'Part 0 of 1: 44 of 44 inputs, 0 of them done before, 3 failed' "$out"
 check "others than the failed: $(names bad.out)" test "$(ls bad.out/*.yuv | wc -l)" -ge 41 -a ! -e bad.out/p20.yuv
 "$program" merge-reports bad.json > "$out" && fail "merge-reports of a failed input: exit code 0"
 for input in p20.ppm p21.ppm v3.y4m; do grep -q "^failed: $input: " "$out" || fail "$input is not in: $(cat "$out")"; done
@@ -145,8 +138,7 @@ wait $!
 check "exit code after SIGTERM" test $? = 143
 check "files after SIGTERM: $(names slow.out)" test -z "$(find . -name '*.part')" -a ! -e slow.json -a ! -e slow.out/9.yuv
 done_before=$(ls slow.out | wc -l)
-succeeds "${slow[@]}"
-summary "0 of 1: 9 of 9 inputs, $done_before of them done before, 0 failed"
+prints "^Part 0 of 1: 9 of 9 inputs, $done_before of them done before, 0 failed$" "${slow[@]}"
 
 # Temporary files of killed processes are removed, those of living ones are not
 "$program" --format=nv12 --repeat=100000000 --output=slow.out/endless.yuv in/large.ppm > "$out" 2> "$err" &

@@ -111,9 +111,7 @@ cp a.yuv raw.npy
 refuses 'raw.npy: the output would replace an input' "${raw[@]}" --tensor=./raw.npy raw.npy
 
 # Values
-succeeds --tensor=x.npy a.ppm
-check "what is printed: $(cat "$out")" \
-    grep -qx 'a.ppm: float32 of 1x3x36x60, made in 1 batch, written to x.npy' "$out"
+prints '^a.ppm: float32 of 1x3x36x60, made in 1 batch, written to x.npy$' --tensor=x.npy a.ppm
 holds x.npy float32 chw bgr - - 1 a.ppm
 for type in float32 float16; do
     for layout in chw hwc; do
@@ -169,12 +167,11 @@ fi
 picture 640 480 > large.ppm
 shifted 640 480 P6 255 $((640 * 480 * 3)) > other.ppm
 some=(large.ppm other.ppm large.ppm other.ppm other.ppm)
-succeeds --tensor=x.npy --scale=1/255 "${some[@]}" "${some[@]}" "${some[@]}" "${some[@]}"
-check "20 large pictures: $(cat "$out")" grep -q '^20 inputs: float32 of 20x3x480x640, made in 2 batches, ' "$out"
+prints '^20 inputs: float32 of 20x3x480x640, made in 2 batches, ' \
+    --tensor=x.npy --scale=1/255 "${some[@]}" "${some[@]}" "${some[@]}" "${some[@]}"
 holds x.npy float32 chw bgr - 1/255 4 "${some[@]}"
 for _ in {1..1300}; do cat ab.yuv; done > long.yuv
-succeeds "${raw[@]}" --tensor=x.npy --tensor-layout=hwc long.yuv
-check "2600 frames: $(cat "$out")" grep -q '^long.yuv: float32 of 2600x36x60x3, made in 2 batches, ' "$out"
+prints '^long.yuv: float32 of 2600x36x60x3, made in 2 batches, ' "${raw[@]}" --tensor=x.npy --tensor-layout=hwc long.yuv
 holds x.npy float32 hwc bgr - - 1300 decoded/a.ppm decoded/b.ppm
 rm x.npy
 

@@ -15,15 +15,15 @@ else
     skip "ranks, as there is no Open MPI"
 fi
 
+# started_by RANKS: sets the words before the program; none if there are 0
+started_by() {
+    start=()
+    [ "$1" = 0 ] || start=("${mpirun[@]}" "$1")
+}
 # by RANKS ARGUMENT...: alone if there are 0; prints into $out and $err
 by() {
-    local n=$1
-    shift
-    if [ "$n" = 0 ]; then
-        "$program" "$@" > "$out" 2> "$err"
-    else
-        "${mpirun[@]}" "$n" "$program" "$@" > "$out" 2> "$err"
-    fi
+    started_by "$1"
+    "${start[@]}" "$program" "${@:2}" > "$out" 2> "$err"
 }
 hash_of() { sed -n 's/^hash //p' "$out"; }
 # same WHAT [FILE]: the run has printed the hash of the first one, and written its bytes
@@ -85,14 +85,11 @@ rm o2.*
 
 # killed RANKS: a run is killed when a fifth is listed; before the signal arrives it is about a third.
 killed() {
-    local n=$1 pid ranks lines
+    local pid ranks lines
+    started_by "$1"
     for _ in {1..5}; do
         rm -f o.yuv*
-        if [ "$n" = 0 ]; then
-            "$program" "${options[@]}" --memory=68M --checkpoint=0 strips.tif > "$out" 2> "$err" &
-        else
-            "${mpirun[@]}" "$n" "$program" "${options[@]}" --memory=68M --checkpoint=0 strips.tif > "$out" 2> "$err" &
-        fi
+        "${start[@]}" "$program" "${options[@]}" --memory=68M --checkpoint=0 strips.tif > "$out" 2> "$err" &
         pid=$!
         lines=() # read without another process, which would take too long
         while kill -0 $pid 2> /dev/null && [ ${#lines[@]} -lt $((height / 16 / 5)) ]; do
@@ -103,7 +100,7 @@ killed() {
         wait $pid 2> /dev/null
         [ -e o.yuv ] || return 0
     done
-    fail "a run with $n ranks could not be killed in the middle"
+    fail "a run with $1 ranks could not be killed in the middle"
 }
 for pair in "0 0" "${counts[1]:-0} ${counts[3]:-0}" "${counts[3]:-0} ${counts[2]:-0}" "${counts[4]:-0} 0"; do
     read -r before after <<< "$pair"

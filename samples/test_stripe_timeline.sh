@@ -36,24 +36,17 @@ prints '^examples:$' --help
 # Errors in arguments
 profiles='c1060, c2050, k20c, h200, unlimited'
 refuses "'h100' is none of $profiles, auto and the number of a CUDA device" --device=h100
-refuses "'h100' is none of" --device=h200,h100
-refuses "'' is none of" --device=h200,
-refuses "'-1' is none of" --device=-1
-refuses "'0x' is none of" --device=0x
+for devices in h200,h100 h200, -1 0x; do refuses "'${devices#h200,}' is none of" "--device=$devices"; done
 refuses "no CUDA device 4096; without it there are predictions for $profiles" --device=4096
 refuses 'no CUDA device 4096' --device=h200,4096
 refuses "'depth' is none of dedicated, depth-first, breadth-first, one-stream and all" --order=depth
 refuses "'' is none of dedicated" --order=all,
 refuses '--streams needs --order=depth-first, breadth-first or all' --streams=4
 refuses '--streams needs' --streams=4 --order=dedicated,one-stream
-refuses '--streams=0: not a whole number from 1 to 1024' --streams=0 --order=all
-refuses '--streams=1025: not a whole number' --streams=1025 --order=all
-refuses '--stripes=0: not a whole number from 1 to 2147483647' --stripes=0
-refuses '--stripes=2147483648: not a whole number' --stripes=2147483648
-refuses '--stripes=4x: not a whole number' --stripes=4x
+for n in 0 1025; do refuses "--streams=$n: not a whole number from 1 to 1024" --streams=$n --order=all; done
+for n in 0 2147483648 4x; do refuses "--stripes=$n: not a whole number from 1 to 2147483647" --stripes=$n; done
+for n in 639 4097; do refuses "--width=$n: not a whole number from 640 to 4096" --width=$n; done
 refuses '--slots=1: not a whole number from 2 to 1024' --slots=1
-refuses '--width=639: not a whole number from 640 to 4096' --width=639
-refuses '--width=4097: not a whole number' --width=4097
 for size in 2K 7680 7680x 7680x4320x 0x1 -1x1 x 1x0 7680X4320 32769x1 1x32769 99999999999x1; do
     refuses "--size=$size: not 1080p, 4K, 8K or WIDTHxHEIGHT, each of these from 1 to 32768" "--size=$size"
 done
@@ -63,11 +56,11 @@ refuses '--out=.png: not the name' --out=.png
 refuses '--json=trace.txt: not the name of a .json file' --json=trace.txt
 
 # Errors in files: neither is written, and what was there stays
-refuses 'missing/x.png: cannot be written: No such file or directory' --out=missing/x.png
-refuses 'missing/x.json: cannot be written: No such file or directory' --json=missing/x.json
-mkdir folder.png folder.json
-refuses 'folder.png: cannot be written: it is not a file' --out=folder.png
-refuses 'folder.json: cannot be written: it is not a file' --json=folder.json
+for kind in out=png json=json; do
+    refuses "missing/x.${kind#*=}: cannot be written: No such file or directory" "--${kind%=*}=missing/x.${kind#*=}"
+    mkdir "folder.${kind#*=}"
+    refuses "folder.${kind#*=}: cannot be written: it is not a file" "--${kind%=*}=folder.${kind#*=}"
+done
 echo old > old.png
 refuses 'missing/x.json' --out=old.png --json=missing/x.json
 check "old.png was touched" grep -qx old old.png

@@ -121,8 +121,7 @@ succeeds "${raw[@]}" --output=one.png --planes=planes.png nv12.yuv
 check "one frame" is_png one.png
 check "the planes" is_png planes.png
 succeeds "${raw[@]}" --output=one.bgr nv12.yuv
-succeeds "${raw[@]}" --verify --output=three.png three.yuv
-check "names of pictures: $(cat "$out")" grep -q ', 3 frames: .*, written to three_0001.png to three_0003.png$' "$out"
+prints ', 3 frames: .*, written to three_0001.png to three_0003.png$' "${raw[@]}" --verify --output=three.png three.yuv
 check "pictures: $(ls)" is_png three_0001.png -a ! -e three.png -a ! -e three_0004.png
 check "three equal pictures" cmp -s three_0001.png three_0003.png
 check "a picture of three is not that of one" cmp -s one.png three_0002.png

@@ -57,12 +57,12 @@ void Canvas::bar(const cv::Rect2d& place, const cv::Scalar& colour)
         fill({place.x + edge, place.y + edge, place.width - 2 * edge, place.height - 2 * edge}, colour);
 }
 
-void Canvas::line(const std::vector<cv::Point2d>& points, const cv::Scalar& colour, double width, LineKind kind)
+void Canvas::line(const std::vector<cv::Point2d>& points, const cv::Scalar& colour, double width, bool broken)
 {
     const double dash = 4 * width;
     for (size_t i = 1; i < points.size(); ++i) {
         const cv::Point2d from = points[i - 1], way = points[i] - from;
-        const int parts = kind == LineKind::Whole ? 1 : std::max(1, cvRound(cv::norm(way) / dash)) | 1;
+        const int parts = broken ? std::max(1, cvRound(cv::norm(way) / dash)) | 1 : 1;
         for (int part = 0; part < parts; part += 2) {
             const cv::Point2d begin = from + way * (double(part) / parts),
                               end = from + way * (double(part + 1) / parts);

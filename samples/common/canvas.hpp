@@ -14,12 +14,6 @@ enum class Align
     Right
 };
 
-enum class LineKind
-{
-    Whole,
-    Broken  //!< dashes
-};
-
 struct TextStyle
 {
     double height;  //!< of a capital letter
@@ -39,7 +33,8 @@ public:
     void fill(const cv::Rect2d& place, const cv::Scalar& colour);
     //! A filled rectangle with a darker edge where it is large enough to have one.
     void bar(const cv::Rect2d& place, const cv::Scalar& colour);
-    void line(const std::vector<cv::Point2d>& points, const cv::Scalar& colour, double width, LineKind kind);
+    //! @param broken draws dashes.
+    void line(const std::vector<cv::Point2d>& points, const cv::Scalar& colour, double width, bool broken);
     void dot(cv::Point2d centre, double radius, const cv::Scalar& colour);
     //! @param anchor the left end, the centre or the right end of the text, at half the height of its capitals.
     void text(const std::string& text, cv::Point2d anchor, Align align, const TextStyle& style);

@@ -20,6 +20,18 @@ int deviceOf(const Arguments& arguments, const std::string& none)
     return device;
 }
 
+YuvFormat formatNamed(const std::string& name, const std::string& hint)
+{
+    try {
+        return YuvFormat::fromName(name);
+    } catch (const cv::Exception& error) {
+        const std::string function = "fromName: ";  // which says nothing here
+        const std::size_t found = error.err.find(function);
+        throw UserError("--format=" + name + ": " +
+                        error.err.substr(found == std::string::npos ? 0 : found + function.size()) + hint);
+    }
+}
+
 int gpuCount()
 {
     int count = 0;
@@ -32,9 +44,10 @@ int gpuCount()
     return count;
 }
 
-StriperParams paramsFor(int device)
+StriperParams paramsFor(int device, int stripes)
 {
     StriperParams params;
+    params.stripes = stripes;
     if (device >= 0)
         params.devices = {device};
     return params;

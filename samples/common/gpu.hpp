@@ -7,6 +7,7 @@
 #include <memory>
 #include <opencv2/core.hpp>
 #include <opencv2/cudastripe/striper.hpp>
+#include <opencv2/cudastripe/yuv_format.hpp>
 #include <string>
 
 #include "sample_main.hpp"
@@ -15,11 +16,14 @@
 //! @throws UserError if there is no such device.
 int deviceOf(const Arguments& arguments, const std::string& none);
 
+//! The format that the option --format names. @throws UserError that lists the nearest names, and ends with the hint.
+cv::cudastripe::YuvFormat formatNamed(const std::string& name, const std::string& hint = "");
+
 //! The GPUs that CUDA counts; 0 if this build has none. Opens none of them.
 int gpuCount();
 
-//! Parameters that name this device, or no device if it is -1.
-cv::cudastripe::StriperParams paramsFor(int device);
+//! Parameters that name this device, or no device if it is -1. @param stripes 0: the library chooses.
+cv::cudastripe::StriperParams paramsFor(int device, int stripes = 0);
 
 //! "CPU with 8 threads".
 std::string cpuName();

@@ -18,15 +18,6 @@
 
 namespace {
 
-const Option helpOption = {"help", nullptr, "", "prints this"};
-
-std::vector<Option> allOptions(const Sample& sample)
-{
-    std::vector<Option> all = sample.options;
-    all.push_back(helpOption);
-    return all;
-}
-
 std::string withValue(const Option& option)
 {
     return std::string("--") + option.name + (option.value ? std::string("=") + option.value : "");
@@ -34,13 +25,12 @@ std::string withValue(const Option& option)
 
 std::string helpText(const Sample& sample)
 {
-    const std::vector<Option> options = allOptions(sample);
     size_t column = 0;
-    for (const Option& option : options)
+    for (const Option& option : sample.options)
         column = std::max(column, withValue(option).size() + 4);
     std::string text =
         std::string(sample.purpose) + "\n\nusage: " + sample.name + " [options] " + sample.operands + "\n\n";
-    for (const Option& option : options) {
+    for (const Option& option : sample.options) {
         std::string line = "  " + withValue(option);
         line.resize(column, ' ');
         for (const char* c = option.help; *c; ++c) {
@@ -76,7 +66,7 @@ void occupyClosedStreams()
 
 Arguments::Arguments(const Sample& sample, int argc, const char* const* argv)
 {
-    const std::vector<Option> options = allOptions(sample);
+    const std::vector<Option>& options = sample.options;
     for (const Option& option : options)
         values_[option.name] = option.initial;
     bool optionsEnd = false;
@@ -105,6 +95,21 @@ Arguments::Arguments(const Sample& sample, int argc, const char* const* argv)
         if (option->value)
             values_[option->name] = argument.substr(equals + 1);
     }
+}
+
+void Arguments::refuse(const std::vector<const char*>& names, const std::string& why) const
+{
+    for (const char* name : names) {
+        if (has(name))
+            throw UserError(std::string("--") + name + " " + why);
+    }
+}
+
+bool Arguments::isSecond(const std::string& name, const std::string& first, const std::string& second) const
+{
+    if (text(name) != first && text(name) != second)
+        throw UserError("--" + name + "=" + text(name) + ": not " + first + " or " + second);
+    return text(name) == second;
 }
 
 std::vector<std::string> Arguments::list(const std::string& name) const
@@ -188,8 +193,9 @@ void printError(const char* name, const std::string& text)
     std::fprintf(stderr, "%s: %s\n", name, oneLine(text).c_str());
 }
 
-int sampleMain(const Sample& sample, int argc, char** argv)
+int sampleMain(Sample sample, int argc, char** argv)
 {
+    sample.options.push_back({"help", nullptr, "", "prints this"});
     occupyClosedStreams();
     std::signal(SIGXFSZ, SIG_IGN);  // a limit on the size of files is an error, as a full disk is
     // Each error is one line of our own; OpenCV would log more.

@@ -38,6 +38,9 @@ struct Sample
     int (*run)(const Arguments& arguments);
 };
 
+//! What main.cpp runs; each program that has no main() of its own defines it.
+extern const Sample thisSample;
+
 struct FrameSize
 {
     std::string name;  //!< such as "8K" or "1000x700"
@@ -53,6 +56,10 @@ public:
 
     bool has(const std::string& name) const { return given_.count(name) > 0; }
     const std::string& text(const std::string& name) const { return values_.at(name); }
+    //! @throws UserError that names the option and says why, such as "goes with --make only", if one of them is given.
+    void refuse(const std::vector<const char*>& names, const std::string& why) const;
+    //! Whether an option has the second of its two values. @throws UserError unless it has one of them.
+    bool isSecond(const std::string& name, const std::string& first, const std::string& second) const;
     //! The parts between commas, empty ones included.
     std::vector<std::string> list(const std::string& name) const;
     //! 0 if the option is not given and has no initial value. @throws UserError unless it is a number in the limits.
@@ -86,6 +93,6 @@ void printError(const char* name, const std::string& text);
 
 //! Reads the arguments and runs a sample; an exception becomes one line, and a failing stdout an error. Gives the exit
 //! status.
-int sampleMain(const Sample& sample, int argc, char** argv);
+int sampleMain(Sample sample, int argc, char** argv);
 
 #endif

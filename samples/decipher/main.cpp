@@ -85,9 +85,7 @@ int run(const Arguments& arguments)
     const Encipher encipher = {{keyBits, rounds}};
     const Decipher decipher = {{keyBits, otherRounds > 0 ? otherRounds : rounds}};
 
-    cv::cudastripe::StriperParams params = paramsFor(device);
-    params.stripes = stripes;
-    cv::cudastripe::Striper striper(params);
+    cv::cudastripe::Striper striper(paramsFor(device, stripes));
     const std::int64_t bytes = count * static_cast<std::int64_t>(sizeof(std::uint64_t));
     const HostMemory memory(static_cast<std::size_t>(bytes), device);
     std::uint64_t* const entries = memory.as<std::uint64_t>();
@@ -120,7 +118,9 @@ int run(const Arguments& arguments)
     return wrong > 0 ? EXIT_FAILURE : EXIT_SUCCESS;
 }
 
-const Sample sample = {
+}  // namespace
+
+const Sample thisSample = {
     "decipher",
     "Enciphers 0, 1, 2, ... on all cores, deciphers them with cudastripe, and checks them on all cores.",
     "",
@@ -136,10 +136,3 @@ const Sample sample = {
     },
     run,
 };
-
-}  // namespace
-
-int main(int argc, char** argv)
-{
-    return sampleMain(sample, argc, argv);
-}

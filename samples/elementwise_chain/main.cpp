@@ -2,24 +2,114 @@
 
 // Draws a picture by a chain of operators, instead of one call of OpenCV for each operator.
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 #include <functional>
+#include <memory>
+#include <opencv2/cudastripe/chain.hpp>
 #include <opencv2/cudastripe/elementwise.hpp>
 #include <opencv2/imgcodecs.hpp>
 #include <opencv2/imgproc.hpp>
+#include <opencv2/opencv_modules.hpp>
+#ifdef HAVE_OPENCV_CUDAARITHM
+#include <opencv2/cudaarithm.hpp>
+#endif
 
 #include "../common/gpu.hpp"
 #include "../common/measure.hpp"
 #include "../common/output_file.hpp"
 #include "../common/picture_file.hpp"
 #include "../common/sample_main.hpp"
-#include "ink.hpp"
 
 using namespace cv::cudastripe;
 
 namespace {
+
+// An ink drawing in bright colours: five operators on a blurred copy of a picture, and on the picture.
+// What is darker than its surroundings turns into ink. No product needs more than the 24 bits of a float, so that the
+// calls of OpenCV and of cv::cuda give the same bits as the chain.
+namespace ink {
+
+// The numbers in the steps of all three versions.
+constexpr double inkStrength = 3;
+constexpr double leastInk = 20;
+constexpr double brightness = 6 / 1024.;
+
+// The copy that the picture is compared with.
+cv::Mat blurred(const cv::Mat& picture)
+{
+    cv::Mat result;
+    cv::GaussianBlur(picture, result, cv::Size(), std::max(1., picture.cols / 100.));
+    return result;
+}
+
+// Its source is the blurred copy; its second image is the picture.
+Chain chain()
+{
+    return Chain()
+        .subtract(secondImage)
+        .multiply(cv::Scalar::all(inkStrength))
+        .threshold(leastInk, 255, cv::THRESH_TOZERO)
+        .bitwiseNot()
+        .multiply(secondImage, brightness);
+}
+
+// The first step of the chain alone.
+Chain firstStep()
+{
+    return Chain().subtract(secondImage);
+}
+
+// The same by OpenCV's functions on the CPU.
+void byOpenCv(const cv::Mat& blurred, const cv::Mat& picture, cv::Mat& drawing)
+{
+    cv::subtract(blurred, picture, drawing);
+    cv::multiply(drawing, cv::Scalar::all(inkStrength), drawing);
+    cv::threshold(drawing, drawing, leastInk, 255, cv::THRESH_TOZERO);
+    cv::bitwise_not(drawing, drawing);
+    cv::multiply(drawing, picture, drawing, brightness);
+}
+
+#ifdef HAVE_OPENCV_CUDAARITHM
+struct DeviceSide
+{
+    cv::cuda::GpuMat blurred, picture, drawing;
+    cv::cuda::Stream stream;
+};
+
+void draw(DeviceSide& on)
+{
+    cv::cuda::subtract(on.blurred, on.picture, on.drawing, cv::noArray(), -1, on.stream);
+    cv::cuda::multiply(on.drawing, cv::Scalar::all(inkStrength), on.drawing, 1, -1, on.stream);
+    cv::cuda::threshold(on.drawing, on.drawing, leastInk, 255, cv::THRESH_TOZERO, on.stream);
+    cv::cuda::bitwise_not(on.drawing, on.drawing, cv::noArray(), on.stream);
+    cv::cuda::multiply(on.drawing, on.picture, on.drawing, brightness, -1, on.stream);
+}
+
+// The same by cv::cuda: uploads, five calls and a download in one stream, and the wait for it. Device memory is kept
+// from call to call. Empty if this program was built with an OpenCV without the module cudaarithm.
+std::function<void(const cv::Mat&, const cv::Mat&, cv::Mat&)> byOpenCvCuda(int device)
+{
+    cv::cuda::setDevice(device);
+    const auto on = std::make_shared<DeviceSide>();
+    return [on](const cv::Mat& blurred, const cv::Mat& picture, cv::Mat& drawing) {
+        on->blurred.upload(blurred, on->stream);
+        on->picture.upload(picture, on->stream);
+        draw(*on);
+        on->drawing.download(drawing, on->stream);
+        on->stream.waitForCompletion();
+    };
+}
+#else
+std::function<void(const cv::Mat&, const cv::Mat&, cv::Mat&)> byOpenCvCuda(int)
+{
+    return {};
+}
+#endif
+
+}  // namespace ink
 
 struct Images
 {
@@ -150,7 +240,9 @@ int run(const Arguments& arguments)
     return EXIT_SUCCESS;
 }
 
-const Sample sample = {
+}  // namespace
+
+const Sample thisSample = {
     "elementwise_chain",
     "Draws a picture in ink by five operators in one call, compares every byte with OpenCV's five calls, and\n"
     "times both beside one operator alone.",
@@ -166,10 +258,3 @@ const Sample sample = {
     },
     run,
 };
-
-}  // namespace
-
-int main(int argc, char** argv)
-{
-    return sampleMain(sample, argc, argv);
-}

@@ -89,7 +89,9 @@ int run(const Arguments& arguments)
     return EXIT_SUCCESS;
 }
 
-const Sample sample = {
+}  // namespace
+
+const Sample thisSample = {
     "prefetch",
     "Measures what prefetching gains in two kernels, by policy, distance and padding: one that waits for\n"
     "memory with few threads, and one that streams with many. Without a GPU it checks the loops on the CPU.",
@@ -110,10 +112,3 @@ const Sample sample = {
     },
     run,
 };
-
-}  // namespace
-
-int main(int argc, char** argv)
-{
-    return sampleMain(sample, argc, argv);
-}

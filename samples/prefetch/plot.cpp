@@ -24,8 +24,7 @@ cv::Scalar colourOf(Prefetch policy)
 
 void drawSeries(Canvas& canvas, const Series& series, const std::vector<cv::Point2d>& points)
 {
-    const bool broken = series.usesShared() && !series.padded;
-    canvas.line(points, colourOf(series.policy), 2, broken ? LineKind::Broken : LineKind::Whole);
+    canvas.line(points, colourOf(series.policy), 2, series.usesShared() && !series.padded);
     for (const cv::Point2d& point : points)
         canvas.dot(point, 3, colourOf(series.policy));
 }

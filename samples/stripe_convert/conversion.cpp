@@ -83,29 +83,3 @@ Conversion conversionOfCode(const std::string& name)
     throw UserError(option + ": not one of BGR2YUV, RGB2YUV, BGR2YCrCb, RGB2YCrCb, " + names +
                     "tutorial; RGB, BGRA and RGBA may stand for BGR before 2YUV_");
 }
-
-YuvFormat formatNamed(const std::string& name)
-{
-    try {
-        return YuvFormat::fromName(name);
-    } catch (const cv::Exception& error) {
-        // Without the name of the function, which says nothing here.
-        const std::string function = "fromName: ";
-        const size_t found = error.err.find(function);
-        throw UserError("--format=" + name + ": " +
-                        error.err.substr(found == std::string::npos ? 0 : found + function.size()) +
-                        "; --list-formats lists all");
-    }
-}
-
-Conversion conversionOfFormat(const std::string& name)
-{
-    return conversionTo("--format=" + name, ChannelOrder::BGR, formatNamed(name));
-}
-
-Conversion conversionToTensor()
-{
-    Conversion conversion = {"--tensor", ChannelOrder::BGR, {}, -1, {"BGR"}, 1, false};
-    conversion.asRead = true;
-    return conversion;
-}

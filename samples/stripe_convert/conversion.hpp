@@ -8,7 +8,9 @@
 #include <string>
 #include <vector>
 
-#include "../common/sample_main.hpp"
+#include "../common/gpu.hpp"
+
+constexpr const char* formatHint = "; --list-formats lists all";
 
 //! Concerns one input only: the others are still converted.
 struct InputError : UserError
@@ -40,13 +42,7 @@ struct Conversion
 
 //! @param name a value of --code. @throws UserError that lists the names.
 Conversion conversionOfCode(const std::string& name);
-//! @param name a value of --format. @throws UserError that lists the nearest names.
-Conversion conversionOfFormat(const std::string& name);
 Conversion conversionTo(const std::string& option, cv::cudastripe::ChannelOrder order,
                         const cv::cudastripe::YuvFormat& format);
-//! Of pictures that a tensor is made of.
-Conversion conversionToTensor();
-//! The format of that name. @throws UserError as conversionOfFormat.
-cv::cudastripe::YuvFormat formatNamed(const std::string& name);
 
 #endif

@@ -4,20 +4,9 @@
 
 using namespace cv::cudastripe;
 
-namespace {
-
 constexpr size_t kSets = 2;
 
-StriperParams makeParams(int device, int stripes)
-{
-    StriperParams params = paramsFor(device);
-    params.stripes = stripes;
-    return params;
-}
-
-}  // namespace
-
-Converter::Converter(int gpu, int stripes) : device(gpu), striper(makeParams(gpu, stripes)) {}
+Converter::Converter(int gpu, int stripes) : device(gpu), striper(paramsFor(gpu, stripes)) {}
 
 void Converter::convert(const Conversion& conversion, const cv::Mat& source, cv::Mat& result, const StreamRef& stream)
 {

@@ -5,7 +5,6 @@
 
 #include <functional>
 
-#include "../common/gpu.hpp"
 #include "conversion.hpp"
 
 //! The library at work: all conversions on one Striper.

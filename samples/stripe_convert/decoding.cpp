@@ -13,7 +13,7 @@ namespace {
 YuvFormat formatOf(const Y4mHeader& header, const Arguments& arguments, const std::string& name)
 {
     const std::string& text = arguments.text("format");
-    const YuvFormat wanted = text.empty() ? header.samples : formatNamed(text);
+    const YuvFormat wanted = text.empty() ? header.samples : formatNamed(text, formatHint);
     const bool namesRange = wanted.range() == YuvRange::Full || lowered(text).find("limited") != std::string::npos;
     const YuvRange range = header.range && !namesRange ? *header.range : wanted.range();
     YuvFormat format;
@@ -63,7 +63,7 @@ Conversion decodingOf(Input& input, const Arguments& arguments)
                             "--list-formats lists all formats");
         }
         input.yuvSize = arguments.frameSize("size").size;
-        format = formatNamed(arguments.text("format"));
+        format = formatNamed(arguments.text("format"), formatHint);
     }
     input.video = true;
     checkSize(input, format);

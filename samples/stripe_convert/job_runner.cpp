@@ -2,11 +2,15 @@
 
 #include "job_runner.hpp"
 
+#include <unistd.h>
+
+#include <algorithm>
 #include <csignal>
+#include <limits>
+#include <opencv2/imgproc.hpp>
 
 #include "../common/measure.hpp"
 #include "planes.hpp"
-#include "psnr.hpp"
 
 namespace {
 
@@ -31,6 +35,52 @@ std::string measure(Converter& converter, const Conversion& conversion, const cv
     const double movedBytes = double(source.total()) * source.elemSize() + double(result.total()) * result.elemSize();
     return cv::format(", %.3f ms (median of %d), %.2f GB/s", ms, repeat, movedBytes / ms / 1e6);
 }
+
+// How near the colours of a conversion come to those of another file: a picture, or frames in .bgr of as many bits as
+// the colours have.
+class Psnr
+{
+public:
+    Psnr(const std::filesystem::path& path, const Conversion& conversion) : path_(path), toYuv_(conversion)
+    {
+        toYuv_.toColours = false;
+    }
+
+    // Compares the next frame.
+    void add(const cv::Mat& colours)
+    {
+        const cv::Mat other = nextFrame(colours);
+        if (other.size() != colours.size())
+            throw InputError(path_.string() + ": " + sizeText(other.size()) + ", but the result is " +
+                             sizeText(colours.size()));
+        if (cv::norm(colours, other, cv::NORM_INF) != 0)
+            lowest_ = std::min(lowest_, cv::PSNR(colours, other, colours.depth() == CV_8U ? 255 : 65535));
+    }
+
+    // Such as "PSNR 41.52 dB", of the frame that has the lowest.
+    std::string text() const { return cv::format("PSNR %.2f dB", lowest_); }
+
+private:
+    // A picture is padded, as --pad padded it when the YUV was made of it.
+    cv::Mat nextFrame(const cv::Mat& colours)
+    {
+        if (!reader_) {
+            reader_ = path_.extension() == ".bgr" ? openRaw(path_, colours.size(), colours.type(), "the result")
+                                                  : openFrames({path_, false}, toYuv_, true);
+        }
+        cv::Mat frame;
+        if (!reader_->read(frame))
+            throw InputError(path_.string() + ": has fewer frames than the input");
+        if (frame.channels() == 4)
+            cv::cvtColor(frame, frame, cv::COLOR_BGRA2BGR);
+        return frame;
+    }
+
+    const std::filesystem::path path_;
+    Conversion toYuv_;  // whose source the picture is
+    std::unique_ptr<FrameReader> reader_;
+    double lowest_ = std::numeric_limits<double>::infinity();
+};
 
 // What becomes of the frames of a job.
 class Results
@@ -123,6 +173,38 @@ void throwIfInterrupted()
 {
     if (receivedSignal != 0)
         throw Interruption{receivedSignal};
+}
+
+ProgressBar::ProgressBar() : terminal_(isatty(STDERR_FILENO) ? stderr : isatty(STDOUT_FILENO) ? stdout : nullptr) {}
+
+void ProgressBar::show(const std::string& label, int done, int total)
+{
+    const std::int64_t now = cv::getTickCount(), interval = std::int64_t(cv::getTickFrequency() / 10);
+    if (!terminal_ || (drawnAt_ > 0 && now - drawnAt_ < interval && done != total))
+        return;
+    drawnAt_ = now;
+    // Narrow enough for 80 columns.
+    const size_t labelWidth = 24, barWidth = 30;
+    std::string line = oneLine(label);
+    if (line.size() > labelWidth)
+        line = line.substr(0, labelWidth - 3) + "...";
+    line.resize(labelWidth, ' ');
+    if (total > 0) {
+        const size_t filled = std::min(barWidth, barWidth * size_t(done) / size_t(total));
+        line += " [" + std::string(filled, '=') + std::string(barWidth - filled, ' ') + "]";
+    }
+    line += " " + std::to_string(done) + (total > 0 ? "/" + std::to_string(total) : "");
+    std::fprintf(terminal_, "\r%s\033[K", line.c_str());
+    std::fflush(terminal_);
+}
+
+void ProgressBar::clear()
+{
+    if (drawnAt_ == 0)
+        return;
+    std::fputs("\r\033[K", terminal_);
+    std::fflush(terminal_);
+    drawnAt_ = 0;
 }
 
 JobReport runJob(const Job& job, Converter& converter, const RunOptions& options, ProgressBar& bar)

@@ -12,6 +12,29 @@ namespace fs = std::filesystem;
 
 namespace {
 
+bool isVideoName(const fs::path& path)
+{
+    const std::set<std::string> kinds = {".y4m", ".mp4", ".m4v", ".mkv", ".mov", ".avi", ".webm", ".mpg", ".mpeg"};
+    return kinds.count(lowered(path.extension().string())) > 0;
+}
+
+void addFolder(const fs::path& folder, bool videos, std::vector<Input>& inputs)
+{
+    std::set<fs::path> pictures;
+    std::error_code error, ignored;
+    for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error)) {
+        const bool wanted = isPictureName(entry->path()) || (videos && isVideoName(entry->path()));
+        if (wanted && entry->is_regular_file(ignored))
+            pictures.insert(entry->path());
+    }
+    if (error)
+        throw UserError(folder.string() + ": " + error.message());
+    if (pictures.empty())
+        throw UserError(folder.string() + ": no picture in this folder");
+    for (const fs::path& picture : pictures)
+        inputs.push_back({picture, !isPictureName(picture), {}, picture.filename().string()});
+}
+
 // What an extension cannot hold. OpenCV would saturate 16 bits to 255 silently for other kinds of pictures.
 void checkOutput(const Job& job)
 {
@@ -43,8 +66,10 @@ Conversion conversionOf(Input& input, const Arguments& arguments)
 {
     if (arguments.text("to") == "bgr")
         return decodingOf(input, arguments);
-    return arguments.has("format") ? conversionOfFormat(arguments.text("format"))
-                                   : conversionOfCode(arguments.text("code"));
+    const std::string& format = arguments.text("format");
+    return arguments.has("format")
+               ? conversionTo("--format=" + format, cv::cudastripe::ChannelOrder::BGR, formatNamed(format, formatHint))
+               : conversionOfCode(arguments.text("code"));
 }
 
 // The extension of files in a folder.
@@ -59,6 +84,8 @@ std::string kindOf(const Arguments& arguments)
     return kind;
 }
 
+const std::string planesEnding = "_planes.png";
+
 // Where results of an option go: a file, or a folder of files.
 struct Place
 {
@@ -67,7 +94,10 @@ struct Place
         std::error_code ignored;
         folder = !name.empty() && (several || name.back() == '/' || fs::is_directory(name, ignored));
     }
-    fs::path pathFor(const std::string& file) const { return folder ? fs::path(name) / file : fs::path(name); }
+    fs::path pathFor(const Input& input, const std::string& ending) const
+    {
+        return folder ? fs::path(name) / (input.path.stem().string() + ending) : fs::path(name);
+    }
     void make() const
     {
         std::error_code error;
@@ -78,16 +108,6 @@ struct Place
     std::string name;
     bool folder;
 };
-
-fs::path outputOf(const Input& input, const Place& output, const std::string& kind)
-{
-    return output.pathFor(input.path.stem().string() + "." + kind);
-}
-
-fs::path planesOf(const Input& input, const Place& planes)
-{
-    return planes.pathFor(input.path.stem().string() + "_planes.png");
-}
 
 // Gives all paths of a file the same text. Folders are looked up once: a cluster's file system may be slow.
 class Comparison
@@ -123,7 +143,7 @@ void checkCollisions(const std::vector<Input>& all, const Place& output, const s
     for (const Input& input : all)
         inputs.insert(comparison.textOf(input.path));
     for (const Input& input : all) {
-        for (const fs::path& path : {outputOf(input, output, kind), planesOf(input, planes)}) {
+        for (const fs::path& path : {output.pathFor(input, "." + kind), planes.pathFor(input, planesEnding)}) {
             if (!path.empty() && inputs.count(comparison.textOf(path)))
                 throw UserError(path.string() + ": the output would replace an input");
             if (!path.empty() && !outputs.insert(comparison.textOf(path)).second)
@@ -166,6 +186,37 @@ Job jobOf(Input input, const Arguments& arguments, bool several)
 
 }  // namespace
 
+bool isPictureName(const fs::path& path)
+{
+    return path.has_extension() && cv::haveImageWriter(path.string());
+}
+
+std::vector<Input> listInputs(const std::vector<std::string>& names, bool yuv, bool videos)
+{
+    std::vector<Input> inputs;
+    for (const std::string& name : names) {
+        std::error_code ignored;
+        const fs::file_status status = fs::status(name, ignored);
+        if (fs::is_directory(status) && yuv)
+            throw UserError(name + ": a folder, but --to=bgr reads files");
+        if (fs::is_directory(status))
+            addFolder(name, videos, inputs);
+        else
+            inputs.push_back({name,
+                              yuv || !(isPictureName(name) || cv::haveImageReader(name)),
+                              {},
+                              fs::path(name).lexically_normal().string()});
+    }
+    return inputs;
+}
+
+void requireExists(const Input& input)
+{
+    std::error_code error;
+    if (!fs::exists(fs::status(input.path, error)))
+        throw InputError(input.path.string() + ": " + error.message());
+}
+
 bool isY4m(const fs::path& path)
 {
     return path.extension() == ".y4m";
@@ -199,8 +250,8 @@ Plan planJobs(const Arguments& arguments)
     checkCollisions(inputs, output, kind, planes);
     for (const Input& input : partOf(inputs, plan.shard)) {
         Job job = jobOf(input, arguments, several);
-        job.output = outputOf(input, output, kind);
-        job.planes = planesOf(input, planes);
+        job.output = output.pathFor(input, "." + kind);
+        job.planes = planes.pathFor(input, planesEnding);
         if (!job.output.empty() && job.error.empty())
             checkOutput(job);
         if (arguments.has("repeat") && input.video)

@@ -6,7 +6,7 @@
 #include <climits>
 #include <cstdlib>
 
-#include "batch.hpp"
+#include "report.hpp"
 #include "tensor.hpp"
 
 #ifdef __linux__
@@ -16,8 +16,6 @@
 using cv::cudastripe::YuvFormat;
 
 namespace {
-
-extern const Sample sample;
 
 void prepareOpenCV([[maybe_unused]] char** argv)
 {
@@ -45,17 +43,10 @@ void listFormats()
 // What one direction has and the other has not.
 void checkDirection(const Arguments& arguments)
 {
-    const std::string to = arguments.text("to");
-    if (to != "yuv" && to != "bgr")
-        throw UserError("--to=" + to + ": not yuv or bgr");
-    for (const char* option : {"code", "pad", "repeat"}) {
-        if (to == "bgr" && arguments.has(option))
-            throw UserError(std::string("--") + option + " does not go with --to=bgr");
-    }
-    for (const char* option : {"size", "depth", "compare"}) {
-        if (to == "yuv" && arguments.has(option))
-            throw UserError(std::string("--") + option + " goes with --to=bgr only");
-    }
+    if (arguments.isSecond("to", "yuv", "bgr"))
+        arguments.refuse({"code", "pad", "repeat"}, "does not go with --to=bgr");
+    else
+        arguments.refuse({"size", "depth", "compare"}, "goes with --to=bgr only");
 }
 
 // All options that change a byte of an output.
@@ -73,10 +64,8 @@ std::string optionsText(const Arguments& arguments)
 bool mergesReports(const Arguments& arguments)
 {
     const std::vector<std::string> reports(arguments.operands().begin() + 1, arguments.operands().end());
-    for (const Option& option : sample.options) {
-        if (arguments.has(option.name))
-            throw UserError(std::string("--") + option.name + " does not go with merge-reports");
-    }
+    for (const Option& option : thisSample.options)
+        arguments.refuse({option.name}, "does not go with merge-reports");
     if (reports.empty())
         throw UserError("merge-reports needs the names of reports");
     return mergeReports(reports);
@@ -100,7 +89,7 @@ bool makesTensor(const Arguments& arguments)
     const int device = deviceOf(arguments, "cpu");
     Converter converter(device, stripes);
     printPlace(device);
-    writeTensor(plan, converter);
+    writeTensor(plan, converter.striper);
     return true;
 }
 
@@ -108,7 +97,7 @@ bool convertsInputs(const Arguments& arguments)
 {
     if (arguments.has("code") && arguments.has("format"))
         throw UserError("--code and --format exclude each other");
-    requireNoTensorOptions(arguments);
+    arguments.refuse({"tensor-type", "tensor-layout", "mean", "scale", "rgb"}, "goes with --tensor only");
     checkDirection(arguments);
     const int stripes = stripesOf(arguments);
     const RunOptions options = {
@@ -140,7 +129,9 @@ int run(const Arguments& arguments)
     }
 }
 
-const Sample sample = {
+}  // namespace
+
+const Sample thisSample = {
     "stripe_convert",
     "Converts pictures, a folder of pictures, or a video to YUV with cudastripe; or YUV to pictures.",
     "INPUT...\n"
@@ -216,10 +207,8 @@ const Sample sample = {
     run,
 };
 
-}  // namespace
-
 int main(int argc, char** argv)
 {
     prepareOpenCV(argv);
-    return sampleMain(sample, argc, argv);
+    return sampleMain(thisSample, argc, argv);
 }

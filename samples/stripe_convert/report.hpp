@@ -3,8 +3,7 @@
 #ifndef STRIPE_CONVERT_REPORT_HPP
 #define STRIPE_CONVERT_REPORT_HPP
 
-#include "frames.hpp"
-#include "shard.hpp"
+#include "job_runner.hpp"
 
 //! What became of each input of a shard, in JSON.
 class Report
@@ -34,6 +33,10 @@ private:
     const std::filesystem::path path_;
     std::vector<Entry> entries_;
 };
+
+//! Runs all jobs; one that fails does not stop the others. Writes the report after the last. @return whether all are
+//! done. @throws Interruption
+bool convertAll(const Plan& plan, Converter& converter, const RunOptions& options, Report& report);
 
 //! Reads reports of shards, and says what is missing, failed or doubled in them, and one hash of all outputs, which
 //! does not depend on the number of shards. @return whether everything is there, once.

@@ -65,10 +65,7 @@ Shard shardOf(const Arguments& arguments, bool several)
             checked(text.substr(0, slash), slash == std::string::npos ? "" : text.substr(slash + 1), "--shard=" + text);
     else if (several)
         shard = fromEnvironment();
-    const std::string& balance = arguments.text("balance");
-    if (balance != "hash" && balance != "bytes")
-        throw UserError("--balance=" + balance + ": not hash or bytes");
-    shard.byBytes = balance == "bytes";
+    shard.byBytes = arguments.isSecond("balance", "hash", "bytes");
     return shard;
 }
 

@@ -3,9 +3,17 @@
 #ifndef STRIPE_CONVERT_TENSOR_HPP
 #define STRIPE_CONVERT_TENSOR_HPP
 
-#include "converter.hpp"
 #include "jobs.hpp"
-#include "tensor_options.hpp"
+
+//! What --tensor and the options that go with it ask for.
+struct TensorOptions
+{
+    std::string path;
+    cv::cudastripe::TensorLayout layout;
+    int depth;  //!< CV_32F or CV_16F
+    bool rgb;
+    std::optional<cv::Scalar> mean, scale;
+};
 
 //! A tensor and what it is made of.
 struct TensorPlan
@@ -18,6 +26,6 @@ struct TensorPlan
 TensorPlan planTensor(const Arguments& arguments);
 
 //! Makes one file of all inputs. @throws UserError with the number of an input, Interruption; then there is no file.
-void writeTensor(const TensorPlan& plan, Converter& converter);
+void writeTensor(const TensorPlan& plan, cv::cudastripe::Striper& striper);
 
 #endif

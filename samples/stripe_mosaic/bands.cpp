@@ -1,6 +1,6 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-#include "bands.hpp"
+#include "output.hpp"
 
 #include <algorithm>
 #include <chrono>
@@ -12,6 +12,7 @@
 #include <thread>
 
 #include "../common/gpu.hpp"
+#include "../common/measure.hpp"
 
 using namespace cv::cudastripe;
 
@@ -19,18 +20,6 @@ namespace {
 
 // While one band is converted, the next is read and the last one is written.
 const int slotCount = 3;
-
-// Adds the time of its life.
-class Stopwatch
-{
-public:
-    explicit Stopwatch(double& seconds) : seconds_(seconds), start_(cv::getTickCount()) {}
-    ~Stopwatch() { seconds_ += double(cv::getTickCount() - start_) / cv::getTickFrequency(); }
-
-private:
-    double& seconds_;
-    const std::int64_t start_;
-};
 
 struct Slot
 {
@@ -159,10 +148,9 @@ private:
             Slot* slot = free_.pop();
             if (!slot)
                 return;
-            const Stopwatch stopwatch(seconds_.read);
             slot->done = {band, 0};
             cv::Mat rows = rowsOf(*slot);
-            source_.read(band.row, rows);
+            seconds_.read += timeMs([&] { source_.read(band.row, rows); }) / 1000;
             read_.push(slot);
         }
         read_.close();
@@ -171,21 +159,25 @@ private:
     void convertAll()
     {
         while (Slot* slot = read_.pop()) {
-            const Stopwatch stopwatch(seconds_.convert);
-            const Band band = slot->done.band;
-            std::vector<cv::Mat> planes = layout_.images(band.rows, slot->result.as<uchar>());
-            convertRows(rowsOf(*slot), planes, layout_, picture_.order, striper_, scratch_);
-            const uchar* bytes = slot->result.as<uchar>();
-            for (std::size_t i = 0; i < planes.size(); ++i) {
-                const OutputLayout::Plane& plane = layout_.planes()[i];
-                const std::size_t rows = layout_.bytesOf(plane, band.rows) / plane.rowBytes;
-                const std::size_t first = layout_.bytesOf(plane, band.row) / plane.rowBytes;
-                for (std::size_t y = 0; y < rows; ++y, bytes += plane.rowBytes)
-                    slot->done.hash += hashOfRow(bytes, plane.rowBytes, i, first + y);
-            }
+            seconds_.convert += timeMs([&] { convertBand(*slot); }) / 1000;
             converted_.push(slot);
         }
         converted_.close();
+    }
+
+    void convertBand(Slot& slot)
+    {
+        const Band band = slot.done.band;
+        const uchar* bytes = slot.result.as<uchar>();
+        std::vector<cv::Mat> planes = layout_.images(band.rows, slot.result.as<uchar>());
+        convertRows(rowsOf(slot), planes, layout_, picture_.order, striper_, scratch_);
+        for (std::size_t i = 0; i < planes.size(); ++i) {
+            const OutputLayout::Plane& plane = layout_.planes()[i];
+            const std::size_t rows = layout_.bytesOf(plane, band.rows) / plane.rowBytes;
+            const std::size_t first = layout_.bytesOf(plane, band.row) / plane.rowBytes;
+            for (std::size_t y = 0; y < rows; ++y, bytes += plane.rowBytes)
+                slot.done.hash += hashOfRow(bytes, plane.rowBytes, i, first + y);
+        }
     }
 
     void writeAll(SharedFile& file, double syncSeconds,
@@ -193,16 +185,13 @@ private:
     {
         std::vector<DoneBand> written;
         const auto sync = [&] {
-            {
-                const Stopwatch stopwatch(seconds_.sync);
-                file.sync();
-            }
+            seconds_.sync += timeMs([&] { file.sync(); }) / 1000;
             finished(written);
             written.clear();
         };
         std::int64_t synced = cv::getTickCount();
         while (Slot* slot = converted_.pop()) {
-            writeBand(file, *slot);
+            seconds_.write += timeMs([&] { writeBand(file, *slot); }) / 1000;
             written.push_back(slot->done);
             free_.push(slot);
             if (double(cv::getTickCount() - synced) < syncSeconds * cv::getTickFrequency()) {
@@ -217,7 +206,6 @@ private:
 
     void writeBand(SharedFile& file, const Slot& slot)
     {
-        const Stopwatch stopwatch(seconds_.write);
         const uchar* bytes = slot.result.as<uchar>();
         for (const OutputLayout::Plane& plane : layout_.planes()) {
             const std::size_t size = layout_.bytesOf(plane, slot.done.band.rows);

@@ -13,7 +13,7 @@
 #include <thread>
 
 #include "../common/gpu.hpp"
-#include "bands.hpp"
+#include "output.hpp"
 
 using namespace cv::cudastripe;
 
@@ -24,18 +24,6 @@ Ranks* ranks = nullptr;
 double now()
 {
     return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
-}
-
-YuvFormat formatNamed(const std::string& name)
-{
-    try {
-        return YuvFormat::fromName(name);
-    } catch (const cv::Exception& error) {
-        const std::string function = "fromName: ";  // which says nothing here
-        const std::size_t found = error.err.find(function);
-        throw UserError("--format=" + name + ": " +
-                        error.err.substr(found == std::string::npos ? 0 : found + function.size()));
-    }
 }
 
 // Of this process.
@@ -192,10 +180,7 @@ int run(const Arguments& arguments)
                     arguments.has("packed"));
         return EXIT_SUCCESS;
     }
-    for (const char* option : {"tile", "rows", "packed"}) {
-        if (arguments.has(option))
-            throw UserError(std::string("--") + option + " goes with --make only");
-    }
+    arguments.refuse({"tile", "rows", "packed"}, "goes with --make only");
     if (!arguments.has("output"))
         throw UserError("--output=FILE is missing");
     const Call call(arguments);
@@ -205,7 +190,9 @@ int run(const Arguments& arguments)
     return EXIT_SUCCESS;
 }
 
-const Sample sample = {
+}  // namespace
+
+const Sample thisSample = {
     "stripe_mosaic",
     "Converts one picture, also one larger than memory, to YUV with cudastripe: alone, or by ranks of MPI.",
     "INPUT",
@@ -241,8 +228,6 @@ const Sample sample = {
     run,
 };
 
-}  // namespace
-
 int main(int argc, char** argv)
 {
     Ranks all;
@@ -250,7 +235,7 @@ int main(int argc, char** argv)
     // Rank 0 checks everything first, so that an error is told once.
     if (all.rank() > 0 && !all.shareBands())
         return EXIT_SUCCESS;
-    const int status = sampleMain(sample, argc, argv);
+    const int status = sampleMain(thisSample, argc, argv);
     if (status != EXIT_SUCCESS)
         all.abort(status);
     return status;

@@ -6,7 +6,7 @@
 #include <opencv2/imgproc.hpp>
 #include <set>
 
-#include "bands.hpp"
+#include "output.hpp"
 
 using namespace cv::cudastripe;
 

@@ -2,7 +2,7 @@
 
 // The only file that needs nvcc for its functors: nvcc makes kernels of them, another compiler functions for the CPU.
 
-#include "orders.hpp"
+#include "jobs.hpp"
 
 #include <cmath>
 

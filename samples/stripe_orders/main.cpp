@@ -3,21 +3,156 @@
 // Compares issue orders: what a schedule costs on cards of several generations, predicted and measured.
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
+#include <memory>
 #include <opencv2/cudastripe/simulate.hpp>
+#include <string>
+#include <vector>
 
 #include "../common/gpu.hpp"
 #include "../common/measure.hpp"
 #include "../common/sample_main.hpp"
-#include "orders.hpp"
+#include "jobs.hpp"
 
 using namespace cv::cudastripe;
 
 namespace {
 
 constexpr double maxError = 2.4e-7;  // of the float kernel
+
+// What the command line says.
+struct Options
+{
+    std::int64_t elements;       // floats of the overlap example
+    int streams;                 // and stripes of the overlap example
+    std::int64_t arrayElements;  // ints of each array of the two-slot example
+    int repeat;                  // measured runs of each order
+    int device;                  // CUDA device; -1: none is used
+};
+
+// Milliseconds of the overlap example: one after the other, depth first, breadth first, on dedicated streams.
+using OrderTimes = std::array<double, 4>;
+
+struct MeasuredOrders
+{
+    OrderTimes timesMs;
+    double maxError = 0;  // of all results
+};
+
+// The first is what all others are compared with: one stripe on one stream.
+std::array<StriperParams, 4> paramsOf(const Options& options)
+{
+    std::array<StriperParams, 4> all;
+    all.fill(paramsFor(options.device));
+    for (StriperParams& params : all) {
+        params.stripes = params.streams = options.streams;
+        params.deviceMemoryLimit = std::size_t(1) << 34;
+    }
+    all[0].order = all[1].order = IssueOrder::DepthFirst;
+    all[0].stripes = all[0].streams = 1;
+    all[2].order = IssueOrder::BreadthFirst;
+    all[3].order = IssueOrder::Dedicated;
+    return all;
+}
+
+double maxErrorOf(const float* result, std::int64_t count)
+{
+    double error = 0;
+    for (std::int64_t i = 0; i < count; ++i)
+        error = std::max(error, std::abs(static_cast<double>(result[i]) - 1));
+    return error;
+}
+
+constexpr std::size_t slotBytes = 12 << 20;  // of both slots together: two inputs and an output each
+
+StriperParams twoSlots(IssueOrder order, const Options& options)
+{
+    StriperParams params = paramsFor(options.device);
+    params.order = order;
+    params.slots = params.streams = 2;
+    params.deviceMemoryLimit = slotBytes;
+    params.stripes = static_cast<int>(std::max<std::int64_t>(2, options.arrayElements * 12 * 2 / int(slotBytes) + 1));
+    return params;
+}
+
+OrderTimes predictedTimes(const std::string& profile, const Options& options)
+{
+    // Addresses that nobody reads or writes.
+    float* const from = reinterpret_cast<float*>(std::uintptr_t(1) << 44);
+    float* const to = reinterpret_cast<float*>(std::uintptr_t(1) << 45);
+    OrderTimes times;
+    for (std::size_t i = 0; i < times.size(); ++i) {
+        times[i] =
+            predictTimeline(deviceProfile(profile), paramsOf(options)[i], MemoryKind::PageLocked,
+                            [&](Striper& striper) { makeOnes(from, options.elements, to, StreamRef(), striper); })
+                .durationMs;
+    }
+    return times;
+}
+
+// On the options' device, or on the CPU, where there is only one order.
+MeasuredOrders measuredOrders(const Options& options)
+{
+    const std::size_t bytes = static_cast<std::size_t>(options.elements) * sizeof(float);
+    const HostMemory in(bytes, options.device), out(bytes, options.device);
+    float* const to = out.as<float>();
+    for (std::int64_t i = 0; i < options.elements; ++i)
+        in.as<float>()[i] = static_cast<float>(i);
+    std::vector<std::unique_ptr<Striper>> stripers;
+    for (const StriperParams& params : paramsOf(options))
+        stripers.push_back(std::make_unique<Striper>(params));
+
+    MeasuredOrders measured;
+    for (const std::unique_ptr<Striper>& striper : stripers) {
+        std::fill_n(to, options.elements, -1.f);
+        makeOnes(in.as<float>(), options.elements, to, StreamRef(), *striper);
+        measured.maxError = std::max(measured.maxError, maxErrorOf(to, options.elements));
+    }
+    const auto times = timesInTurn(stripers.size(), options.repeat, [&](std::size_t i) {
+        makeOnes(in.as<float>(), options.elements, to, StreamRef(), *stripers[i]);
+    });
+    for (std::size_t i = 0; i < times.size(); ++i)
+        measured.timesMs[i] = quantile(times[i]);
+    return measured;
+}
+
+// c = f(a, b) through two slots of device memory, which are used in turn for arrays much larger than they are.
+struct TwoSlotRun
+{
+    double timeMs = 0;
+    double predictedMs = 0;  // for the H200
+    std::size_t deviceBytes = 0;
+    std::int64_t wrong = 0;
+};
+
+TwoSlotRun runThroughTwoSlots(IssueOrder order, const Options& options)
+{
+    const std::int64_t count = options.arrayElements;
+    const std::size_t bytes = static_cast<std::size_t>(count) * sizeof(int);
+    const HostMemory first(bytes, options.device), second(bytes, options.device), result(bytes, options.device);
+    int *const a = first.as<int>(), *const b = second.as<int>(), *const c = result.as<int>();
+    for (std::int64_t i = 0; i < count; ++i) {
+        a[i] = static_cast<int>(i & 0xffffff);
+        b[i] = static_cast<int>((i * 7 + 3) & 0xffffff);
+        c[i] = -1;
+    }
+    const StriperParams params = twoSlots(order, options);
+    Striper striper(params);
+    mean(a, b, count, c, striper);  // loads and allocates
+
+    TwoSlotRun run;
+    run.timeMs = timeMs([&] { mean(a, b, count, c, striper); });
+    run.deviceBytes = striper.usage().deviceBytes;
+    for (std::int64_t i = 0; i < count; ++i)
+        run.wrong += c[i] != (a[i] + b[i]) / 2;
+    run.predictedMs = predictTimeline(deviceProfile("H200"), params, MemoryKind::PageLocked, [&](Striper& simulated) {
+                          mean(a, b, count, c, simulated);
+                      }).durationMs;
+    return run;
+}
 
 // What was published for the first three orders; zeros if nothing was.
 OrderTimes publishedTimes(const std::string& profile)
@@ -128,7 +263,9 @@ int run(const Arguments& arguments)
     return right ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 
-const Sample sample = {
+}  // namespace
+
+const Sample thisSample = {
     "stripe_orders",
     "Compares the orders in which the stages of stripes are issued: predicted for old and new cards, and measured\n"
     "on a GPU if there is one.",
@@ -144,10 +281,3 @@ const Sample sample = {
     },
     run,
 };
-
-}  // namespace
-
-int main(int argc, char** argv)
-{
-    return sampleMain(sample, argc, argv);
-}

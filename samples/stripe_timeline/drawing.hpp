@@ -50,28 +50,4 @@ std::vector<std::string> barTexts(const cv::cudastripe::TimelineEntry& entry, co
 //! @param scales the blocks on each axis.
 std::vector<std::string> noteLines(const std::vector<std::vector<Block>>& scales, double width, const TextStyle& style);
 
-struct Tick
-{
-    double x;
-    std::string label;
-};
-
-//! Where a time lies in a picture.
-class TimeAxis
-{
-public:
-    //! Holds all of the timelines between two places of the picture, in pixels.
-    TimeAxis(const std::vector<cv::cudastripe::Timeline>& timelines, double left, double right);
-
-    double left() const { return left_; }
-    double right() const { return right_; }
-    double x(double ms) const { return left_ + (ms - firstMs_) / (lastMs_ - firstMs_) * (right_ - left_); }
-    //! At round times, as many as are easily told apart.
-    std::vector<Tick> ticks() const;
-
-private:
-    double left_, right_;
-    double firstMs_ = 0, lastMs_ = 0;
-};
-
 #endif

@@ -3,6 +3,7 @@
 #include "drawing.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 using cv::cudastripe::Timeline;
 using cv::cudastripe::TimelineEntry;
@@ -12,6 +13,54 @@ namespace {
 const double margin = 24, blockGap = 22, axisHeight = 34, noteHeight = 20, textGap = 10;
 
 const TextStyle durationStyle{10.5, ink};
+
+int decimals(double step)
+{
+    return std::clamp(-int(std::floor(std::log10(step) + 1e-9)), 0, 9);
+}
+
+// The smallest of 1, 2, 5, 10, 20, ... that is not below the least.
+double roundStep(double least)
+{
+    const double power = std::pow(10, std::floor(std::log10(least)));
+    for (double step : {power, 2 * power, 5 * power}) {
+        if (step >= least)
+            return step;
+    }
+    return 10 * power;
+}
+
+// Where a time lies in a picture: all of the timelines lie between two places, in pixels.
+struct TimeAxis
+{
+    TimeAxis(const std::vector<Timeline>& timelines, double from, double to) : left(from), right(to)
+    {
+        for (const Timeline& timeline : timelines) {
+            lastMs = std::max(lastMs, timeline.durationMs);
+            for (const TimelineEntry& entry : timeline.entries) {
+                firstMs = std::min(firstMs, entry.startMs);
+                lastMs = std::max(lastMs, entry.endMs);
+            }
+        }
+        if (lastMs == firstMs)
+            lastMs = firstMs + 1;
+    }
+
+    double x(double ms) const { return left + (ms - firstMs) / (lastMs - firstMs) * (right - left); }
+
+    // Places and labels, at round times, as many as are easily told apart.
+    std::vector<std::pair<double, std::string>> ticks() const
+    {
+        const double closest = 90, step = roundStep((lastMs - firstMs) * closest / (right - left));
+        std::vector<std::pair<double, std::string>> ticks;
+        for (int i = cvCeil(firstMs / step - 1e-9); i * step <= lastMs + 1e-9 * step; ++i)
+            ticks.emplace_back(x(i * step), cv::format("%.*f ms", decimals(step), i * step));
+        return ticks;
+    }
+
+    const double left, right;
+    double firstMs = 0, lastMs = 0;
+};
 
 TextStyle labelStyle(double rowHeight)
 {
@@ -74,16 +123,16 @@ void drawBars(Canvas& canvas, const TimeAxis& axis, const Row& row, double top, 
 
 void drawAxis(Canvas& canvas, const TimeAxis& axis, double bottom)
 {
-    for (const Tick& tick : axis.ticks())
-        canvas.text(tick.label, {tick.x, bottom + 16}, Align::Centre, noteStyle);
-    canvas.fill({axis.left(), bottom, axis.right() - axis.left(), 1}, greyInk);
+    for (const auto& [x, label] : axis.ticks())
+        canvas.text(label, {x, bottom + 16}, Align::Centre, noteStyle);
+    canvas.fill({axis.left, bottom, axis.right - axis.left, 1}, greyInk);
 }
 
 void drawTitle(Canvas& canvas, const TimeAxis& axis, const Block& block, const std::string& duration)
 {
     const double y = block.top + 0.55 * (block.rowsTop - block.top), end = axis.x(block.timeline.durationMs);
     const double durationWidth = Canvas::textWidth(duration, durationStyle);
-    const double room = axis.right() - margin - 2 * textGap - durationWidth;
+    const double room = axis.right - margin - 2 * textGap - durationWidth;
     const std::string title = Canvas::shortened(block.timeline.title, room, titleStyle);
     canvas.text(title, {margin, y}, Align::Left, titleStyle);
     const double titleEnd = margin + Canvas::textWidth(title, titleStyle) + 2 * textGap;
@@ -92,19 +141,19 @@ void drawTitle(Canvas& canvas, const TimeAxis& axis, const Block& block, const s
 
 void drawRows(Canvas& canvas, const TimeAxis& axis, const Block& block, double gridBottom)
 {
-    for (const Tick& tick : axis.ticks())
-        canvas.fill({tick.x - 0.5, block.rowsTop, 1, gridBottom - block.rowsTop}, gridColour);
+    for (const auto& [x, label] : axis.ticks())
+        canvas.fill({x - 0.5, block.rowsTop, 1, gridBottom - block.rowsTop}, gridColour);
     canvas.fill({axis.x(block.timeline.durationMs), block.rowsTop, 2, block.bottom - block.rowsTop}, ink);
     if (block.rows.empty())
-        canvas.text("nothing ran", {axis.left() + textGap, (block.rowsTop + block.bottom) / 2}, Align::Left, noteStyle);
+        canvas.text("nothing ran", {axis.left + textGap, (block.rowsTop + block.bottom) / 2}, Align::Left, noteStyle);
     const TextStyle style = labelStyle(block.rowHeight);
     double labelsEnd = 0;
     for (size_t i = 0; i < block.rows.size(); ++i) {
         const Row& row = block.rows[i];
         const double top = block.rowsTop + double(i) * block.rowHeight, middle = top + block.rowHeight / 2;
         if (middle - style.height >= labelsEnd) {
-            const std::string label = Canvas::shortened(row.engine, axis.left() - margin - textGap, style);
-            canvas.text(label, {axis.left() - textGap, middle}, Align::Right, style);
+            const std::string label = Canvas::shortened(row.engine, axis.left - margin - textGap, style);
+            canvas.text(label, {axis.left - textGap, middle}, Align::Right, style);
             labelsEnd = middle + style.height;
         }
         drawBars(canvas, axis, row, top + 0.08 * block.rowHeight, 0.84 * block.rowHeight / row.tracks);
@@ -120,6 +169,11 @@ std::string describeDuration(const Timeline& timeline, const Timeline& first)
 }
 
 }  // namespace
+
+std::string readable(double number)
+{
+    return number > 0 ? cv::format("%.*f", decimals(number / 100), number) : "0";
+}
 
 cv::Mat drawTimelines(const std::vector<Timeline>& timelines, int width)
 {
