@@ -140,7 +140,7 @@ const ImageAccess& openInput(std::vector<ImageAccess>& images, InputArray array,
     }
     if (array.empty())
         CV_Error_(Error::StsBadArg, ("%s: %s is empty", function, argument));
-    if (images.empty())
+    if (images.capacity() == 0)
         images.reserve(kMostInputs);
     images.emplace_back();
     ImageAccess& image = images.back();

@@ -58,6 +58,7 @@ void convertPacked(InputArray src, OutputArray dst, const PackedYuvConversion& c
     else
         requireChannels(dstCn, {3}, conversion.name, function);
     std::vector<ImageAccess> images;
+    images.reserve(1);
     const ImageAccess& from = openInput(images, src, function, "src");
     requireType(
         from, PackedYuvConversion::kDepths, !back, [&] { return conversion.name; }, function);
@@ -77,6 +78,7 @@ void convertToFormat(InputArray src, OutputArray dst, const YuvFormat& format, C
 {
     requireOrder(order, function);
     std::vector<ImageAccess> images;
+    images.reserve(1);
     const ImageAccess& from = openInput(images, src, function, "src");
     requireType(from, 1 << format.imageDepth(), true, name, function);
     requireWholeBlocks(from.size, format, function);
