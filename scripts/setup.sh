@@ -204,8 +204,9 @@ configured_for=$(cat "$stamp" 2> /dev/null || true)
 if [ "$configured_for" != "$wanted_for" ]; then
     say "Configuring OpenCV in $build"
     mkdir -p "$build"
-    # CMake drops a cache that is out of date, and the options given here with it. So start without a cache.
-    rm -rf "$stamp" "$build/CMakeCache.txt" "$build/CMakeFiles"
+    # CMake drops a cache that is out of date, and the options given here with it. So start without a cache. The generated
+    # bindings include headers of the checkout, which may have been another one; their times do not tell.
+    rm -rf "$stamp" "$build/CMakeCache.txt" "$build/CMakeFiles" "$build"/modules/python_bindings_generator/pyopencv_*
     cmake -S "$opencv_source/opencv" -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Release \
         "-DBUILD_LIST=$modules" "-DOPENCV_EXTRA_MODULES_PATH=$extra_modules" \
         -DBUILD_TESTS=$tests -DBUILD_PERF_TESTS=$tests -DBUILD_EXAMPLES=OFF -DBUILD_DOCS=OFF -DBUILD_JAVA=OFF \
