@@ -140,6 +140,7 @@ const ImageAccess& openInput(std::vector<ImageAccess>& images, InputArray array,
     }
     if (array.empty())
         CV_Error_(Error::StsBadArg, ("%s: %s is empty", function, argument));
+    // Callers refer to images of the list, so it must not move. A caller that knows how many come has reserved them.
     if (images.capacity() == 0)
         images.reserve(kMostInputs);
     images.emplace_back();

@@ -54,6 +54,7 @@ void runOnImages(const FunctorWork& work, InputArray a, InputArray b, OutputArra
                  Striper& striper)
 {
     std::vector<ImageAccess> src;
+    src.reserve(2);
     const Size size = openPixels(src, a, work, 0).size;
     if (work.inputCount == 2) {
         openPixels(src, b, work, 1);

@@ -33,7 +33,7 @@ void copyAll(uchar* to, const uchar* from, int64 bytes)
     std::memcpy(to + done, from + done, static_cast<size_t>(bytes - done));
 }
 
-// Functions that drop the last byte of groups of four, from the first group on, and return how many groups they did.
+// Functions that copy groups of four bytes without the last one. They return how many groups they did.
 
 int64 dropFourthPlain(uchar*, const uchar*, int64)
 {

@@ -30,7 +30,7 @@ struct CV_EXPORTS PackedYuvConversion
     static constexpr int kDepths = 1 << CV_8U | 1 << CV_16U | 1 << CV_32F;
 };
 
-//! All of them; those back come last.
+//! All of them: first those to 4:4:4, then those back.
 CV_EXPORTS const std::vector<PackedYuvConversion>& packedYuvConversions();
 
 //! The StripeOp of a conversion for an image; `depth` must be one of kDepths, the image of colours has 3 or 4

@@ -60,7 +60,7 @@ public:
 
     //! Throws, naming the step.
     [[noreturn]] void refuse(const std::string& text) const;
-    //! The same for an image whose type is not `taken`.
+    //! Throws, naming the step, since the image has a type other than those in `taken`.
     [[noreturn]] void refuseType(const char* taken) const;
     //! Throws if the operator uses a second image that has another type than this, or than the values so far.
     void checkSecond(int type) const;

@@ -40,7 +40,7 @@ struct VectorLanes : BlendLanes
         halves[1] = _mm256_permute2x128_si256(a, b, 0x31);
     }
 
-    //! Shifts ints by as many bits.
+    //! Shifts each int of `a` by the number of bits that the same int of `bits` has.
     static Type shiftIntsRight(Type a, Type bits) { return _mm256_srav_epi32(a, bits); }
     //! Lane i begins at byte 12 * i.
     static Type apart(Type threes)
@@ -52,7 +52,7 @@ struct VectorLanes : BlendLanes
     {
         return _mm256_permutevar8x32_epi32(ints, _mm256_setr_epi32(0, 4, 1, 5, 2, 6, 3, 7));
     }
-    //! Likewise words; the upper half of each lane goes to `second`.
+    //! Puts words into order likewise: the lower half of each lane goes to `first`, the upper half to `second`.
     static void storePairs(uchar* first, uchar* second, Type bytes)
     {
         const __m128i even = _mm256_castsi256_si128(bytes), odd = _mm256_extracti128_si256(bytes, 1);

@@ -77,7 +77,7 @@ struct VectorLanes : LaneOperations
         halves[1] = _mm512_shuffle_i64x2(a, b, 0xdd);
     }
 
-    //! Shifts ints by as many bits.
+    //! Shifts each int of `a` by the number of bits that the same int of `bits` has.
     static Type shiftIntsRight(Type a, Type bits) { return _mm512_srav_epi32(a, bits); }
     //! Lane i begins at byte 12 * i.
     static Type apart(Type threes)
@@ -89,7 +89,7 @@ struct VectorLanes : LaneOperations
     {
         return _mm512_permutexvar_epi32(_mm512_setr_epi32(0, 4, 8, 12, 1, 5, 9, 13, 2, 6, 10, 14, 3, 7, 11, 15), ints);
     }
-    //! Likewise words; the upper half of each lane goes to `second`.
+    //! Puts words into order likewise: the lower half of each lane goes to `first`, the upper half to `second`.
     static void storePairs(uchar* first, uchar* second, Type bytes)
     {
         alignas(64) static const short kOrder[] = {0, 8,  16, 24, 1, 9,  17, 25, 2, 10, 18, 26, 3, 11, 19, 27,

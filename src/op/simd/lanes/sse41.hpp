@@ -25,14 +25,14 @@ struct VectorLanes : BlendLanes
         halves[1] = load(from + 16);
     }
 
-    //! Shifts ints by as many bits.
+    //! Shifts each int of `a` by the number of bits that the same int of `bits` has.
     static Type shiftIntsRight(Type a, Type bits)
     {
         return _mm_sra_epi32(a, _mm_srli_epi64(_mm_slli_epi64(bits, 32), 32));
     }
-    //! The first lane begins at byte 0.
+    //! The only lane begins at byte 0.
     static Type apart(Type threes) { return threes; }
-    //! Nothing to do, as above.
+    //! One lane is always in order.
     static Type inOrder(Type ints) { return ints; }
     //! The upper half goes to `second`.
     static void storePairs(uchar* first, uchar* second, Type bytes)
