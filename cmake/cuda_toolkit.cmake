@@ -7,7 +7,7 @@ if(CUDASTRIPE_WITH_CUDA)
     set(CMAKE_CUDA_COMPILER /usr/local/cuda/bin/nvcc)
   endif()
   if(NOT DEFINED CMAKE_CUDA_ARCHITECTURES)
-    # The architectures of this machine's GPUs; without a GPU, PTX that every supported card can load.
+    # The architectures of this machine's GPUs; without a GPU, PTX for 7.5 and later, the oldest that CUDA 13 knows.
     execute_process(COMMAND nvidia-smi --query-gpu=compute_cap --format=csv,noheader
       OUTPUT_VARIABLE found ERROR_QUIET RESULT_VARIABLE failed OUTPUT_STRIP_TRAILING_WHITESPACE)
     if(failed OR NOT found)

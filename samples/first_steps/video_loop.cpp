@@ -1,6 +1,6 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-// Converts frame after frame: on a GPU two are on their way at once. Frames come from a loop, as from a decoder.
+// Converts frame after frame, two at once if they are page-locked. Frames come from a loop, as from a decoder.
 
 #include <opencv2/cudastripe.hpp>
 #include <optional>

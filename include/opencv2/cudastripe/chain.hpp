@@ -202,7 +202,7 @@ public:
     //! True if host and device give the same bits for a source of this type, so that both may share a call.
     bool sameBits(int srcType, int secondType = -1) const;
 
-    /** @brief Compiles GPU code for the chain and sources of these types, by NVRTC, in about a second.
+    /** @brief Compiles GPU code for the chain and sources of these types, by NVRTC, in less than a second.
 
     The result stays the same. Use it for images that stay on the device. Across the bus the copies take longer than
     the kernel in any case. Sources of other types, a batch as one kernel, and the CPU do not use that code.
@@ -259,7 +259,7 @@ public:
     //! The chain with its code.
     const Chain& chain() const { return chain_; }
     operator const Chain&() const { return chain_; }  //!< the same
-    //! Of the device that the code is for: 90 for compute capability 9.0.
+    //! The compute capability that the code is for: 90 for 9.0.
     int architecture() const;
 
 private:

@@ -64,8 +64,8 @@ result must not overlap another image's source or result. cvtToYuv(), cvtFromYuv
 or 4 channels, of which the fourth does not count; YUV has 3, or is as the table says. A Mat over page-locked memory is
 recognised as such.
 @param dst image of the source's size and depth with 3 channels, 4 where the code names BGRA or RGBA, 1 for grey, or as
-the table says: Mat, cuda::HostMem or cuda::GpuMat. It is reused if it fits, also when it is a region of a larger image,
-else allocated. It may be exactly the source's memory if both have one size and one type; any other overlap is refused.
+the table says: Mat, UMat, cuda::HostMem or cuda::GpuMat. Reused if it fits, also as a region of a larger image, else
+allocated. It may be exactly the source's memory if both have one size and one type; any other overlap is refused.
 @param code one of the codes above.
 @param stream where among the caller's GPU work the call takes place, see @ref StreamRef.
 @param striper what does the work and keeps memory between calls.
@@ -142,7 +142,7 @@ enum class ChromaUpsampling
 //! What cvtFromYuv() makes.
 struct CV_EXPORTS FromYuvParams
 {
-    //! Of the result's channels.
+    //! The order of the result's channels.
     ChannelOrder order = ChannelOrder::BGR;
     //! 3 or 4; the fourth is filled with the greatest value.
     int channels = 3;

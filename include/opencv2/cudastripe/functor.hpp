@@ -16,8 +16,8 @@ namespace cv { namespace cudastripe { inline namespace CV_CUDASTRIPE_COMPILER {
 Compiled by nvcc, `f` runs on GPUs and on the CPU; compiled by another compiler, on the CPU alone. What `f` takes and
 gives are the types of src and dst: a `Pixel<T, N>`, or T itself for one channel.
 
-    using namespace cv::cudastripe;
-    transform(bgra, gray, [] CV_CUDASTRIPE_HD(Pixel<uchar, 4> p) { return uchar((p[0] + 2 * p[1] + p[2]) / 4); });
+    namespace stripe = cv::cudastripe;
+    stripe::transform(bgra, mean, [] CV_CUDASTRIPE_HD(stripe::Pixel<uchar, 4> p) { return uchar((p[0] + p[2]) / 2); });
 
 If host and device may round differently (sin, exp, fused multiply-add), leave `sameBits` at No, and one call runs in
 one place.

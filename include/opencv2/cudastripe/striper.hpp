@@ -136,11 +136,11 @@ public:
     @param pageableMemory whether images in pageable memory will be given, which need page-locked buffers. */
     void reserve(Size size, int type, int concurrentCalls = 1, bool pageableMemory = false);
 
-    /** @brief Measures the rates of the CPU and of the devices now, a few milliseconds each.
+    /** @brief Measures the rates of the devices, and of the CPU beside them, now: at most 25 ms each.
 
-    The results are best while nothing else uses the machine. They hold for all Stripers of the process, except those
-    that were given other rates. If the environment variable CUDASTRIPE_CACHE_DIR names a folder, the rates are also
-    written into its file rates.yml, which the next process reads; else no file is read or written. */
+    The results are best while nothing else uses the machine. Other Stripers of the process take them unless they have
+    measured or been given rates, or do not calibrate. If the environment variable CUDASTRIPE_CACHE_DIR names a folder,
+    the rates are also written into its file rates.yml, which the next process reads. Else no file is used. */
     void calibrate();
 
     /** @brief Says which route a call would take, and why, without running it.
