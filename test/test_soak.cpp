@@ -27,8 +27,35 @@ using Clock = std::chrono::steady_clock;
 constexpr int kThreads = 8, kStreams = 4;
 constexpr double kLongSeconds = 60;  // from which on memory can be expected to stay the same
 
-//! Times of calls, by what they were.
-using Times = std::map<std::string, std::vector<float>>;
+//! Times of calls: a random part of them, so that the memory for them does not grow.
+struct Times
+{
+    int calls = 0;
+    float most = 0;
+    std::vector<float> samples;
+
+    void add(float seconds, RNG& rng)
+    {
+        constexpr int kMostSamples = 2000;
+        ++calls;
+        most = std::max(most, seconds);
+        samples.reserve(kMostSamples);
+        if (calls <= kMostSamples)
+            return samples.push_back(seconds);
+        const int i = rng.uniform(0, calls);
+        if (i < kMostSamples)
+            samples[static_cast<size_t>(i)] = seconds;
+    }
+    void add(const Times& other)
+    {
+        calls += other.calls;
+        most = std::max(most, other.most);
+        samples.insert(samples.end(), other.samples.begin(), other.samples.end());
+    }
+};
+
+//! By what the calls were.
+using TimesByName = std::map<std::string, Times>;
 
 //! What one thread does.
 class User
@@ -56,7 +83,7 @@ public:
             callInGraph();
     }
 
-    const Times& times() const { return times_; }
+    const TimesByName& times() const { return times_; }
     const std::string& wrong() const { return wrong_; }
 
 private:
@@ -88,7 +115,7 @@ private:
     {
         const auto start = Clock::now();
         action();
-        times_[what].push_back(std::chrono::duration<float>(Clock::now() - start).count());
+        times_[what].add(std::chrono::duration<float>(Clock::now() - start).count(), timesRng_);
     }
 
     void require(const std::string& wrong) { wrong_ = wrong_.empty() ? wrong : wrong_; }
@@ -163,17 +190,18 @@ private:
     Striper& striper_;
     RNG rng_;
     std::vector<std::unique_ptr<OwnedStream>> streams_;
-    Times times_;
+    TimesByName times_;
+    RNG timesRng_;
     std::string wrong_;
 };
 
-void print(const Times& times)
+void print(const TimesByName& times)
 {
-    for (auto [what, seconds] : times) {
-        std::sort(seconds.begin(), seconds.end());
-        const auto at = [&, &all = seconds](double part) { return all[size_t(double(all.size() - 1) * part)] * 1e3; };
-        std::cout << format("%8d x %-28s median %7.3f ms, p99.9 %8.3f ms, most %8.3f ms\n", int(seconds.size()),
-                            what.c_str(), at(0.5), at(0.999), at(1));
+    for (auto [what, kind] : times) {
+        std::sort(kind.samples.begin(), kind.samples.end());
+        const auto at = [&all = kind.samples](double part) { return all[size_t(double(all.size() - 1) * part)] * 1e3; };
+        std::cout << format("%8d x %-28s median %7.3f ms, p99.9 %8.3f ms, most %8.3f ms\n", kind.calls, what.c_str(),
+                            at(0.5), at(0.999), kind.most * 1e3);
     }
 }
 
@@ -216,11 +244,11 @@ TEST_P(CUDASTRIPE_Soak, allResultsAreRightAndNothingGrows)
     const ProcessUsage after = processUsage();
     for (std::thread& thread : threads)
         thread.join();
-    Times all;
+    TimesByName all;
     for (const auto& user : users) {
         EXPECT_EQ(std::string(), user->wrong());
         for (const auto& [what, times] : user->times())
-            all[what].insert(all[what].end(), times.begin(), times.end());
+            all[what].add(times);
     }
     EXPECT_GE(steps, kThreads);
     if (seconds < kLongSeconds)
