@@ -110,7 +110,7 @@ KernelShare dividedBy(const RouteQuery& q, int threads)
 {
     const double kernel = kBeside * acrossBusSeconds(q), host = q.hostBytes / convertingRate(q, threads);
     const double part = (kShareSeconds + wakeSeconds(threads, q.host) + host - kLaunchSeconds) / (kernel + host);
-    return {part, threads, kLaunchSeconds + part * kernel + kKernelMeetingSeconds};
+    return {part, threads, kLaunchSeconds + part * kernel + kKernelMeetingSeconds, acrossBusSeconds(q)};
 }
 
 }  // namespace
@@ -129,6 +129,14 @@ KernelShare kernelShare(const RouteQuery& q)
             best = share;
     }
     return best;
+}
+
+KernelShare helpedThreads(const RouteQuery& q)
+{
+    const int threads = threadsWorthWaking(q);
+    if (threads == 1 || q.deviceLate || obstacle(Route::Direct, q) || obstacle(Route::Shared, q))
+        return {};
+    return {0, threads, hostSeconds(q), acrossBusSeconds(q)};
 }
 
 int threadsWorthWaking(const RouteQuery& q)

@@ -13,7 +13,7 @@ struct Choice
     RouteQuery query;
     RouteEstimates estimates;
     Route route = Route::Host;
-    KernelShare kernelShare;  //!< of a shared image; its part is 0 if stripes are claimed instead
+    KernelShare kernelShare;  //!< of kernels across the bus beside CPU threads
 };
 
 //! Chooses the route of a call. May measure rates if no stream is given.

@@ -1,5 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-// Calls that one kernel and CPU threads divide.
+// Calls that kernels and CPU threads divide.
 
 #include "divided_call.hpp"
 
@@ -7,49 +7,77 @@
 #include "../wait_for.hpp"
 
 namespace cv { namespace cudastripe {
+namespace {
+
+constexpr double kLateThreads = 2;  // relative to the planned time
+
+// Threads wake up one after the other, so that their first claims tell little.
+double firstLook(double planned)
+{
+    return std::max(2 * kLaunchSeconds, planned / 4);
+}
+
+}  // namespace
 
 bool DividedCall::run(const KernelShare& share)
 {
-    Device& device = direct_.device();
-    const auto units = static_cast<int64>(share.part * double(call_.op->units()));
-    unitSeconds_ = (share.seconds - kLaunchSeconds - kKernelMeetingSeconds) / double(units);
-    direct_.launch(claims_, std::max<int64>(1, units));
-    if (direct_.before())
-        waitFor(device, *direct_.before());
+    const int64 units = call_.op->units();
+    unitSeconds_ = share.kernelSeconds / double(units);
+    planned_ = share.seconds;
+    bool followed = false;  // earlier work of the caller
+    if (share.part > 0) {
+        kernelEnd_ = planned_;
+        launch(std::max<int64>(1, static_cast<int64>(share.part * double(units))));
+        followed = direct_->before().has_value();
+        if (followed)
+            waitFor(*entry_.device, *direct_->before());
+    }
     ofThreads_ = claims_.unclaimed();
-    start_ = device.now();
-    expected_ = share.seconds;
-    team_.run(share.threads, 2 * share.threads, [this](const HostLane& lane) {
-        launchNextKernel();
+    start_ = entry_.device->now();
+    const int parts = share.part > 0 ? 2 * share.threads : share.threads;
+    team_.run(share.threads, parts, [this](const HostLane& lane) {
+        helpThreads();
         return lane.step() ? Device::Step::Worked : Device::Step::Done;
     });
-    const bool threadsWereLast = direct_.done();
-    direct_.wait();
-    return threadsWereLast;
+    if (!direct_)
+        return false;
+    const bool threadsWereLast = direct_->done();
+    direct_->wait();
+    return !threadsWereLast && !followed;
+}
+
+void DividedCall::launch(int64 units)
+{
+    if (!direct_)
+        direct_.emplace(call_, entry_);
+    direct_->launch(claims_, units);
 }
 
 // One thread at a time.
-void DividedCall::launchNextKernel()
+void DividedCall::helpThreads()
 {
     if (checking_.exchange(true, std::memory_order_acquire))
         return;
-    const double passed = direct_.device().now() - start_;
+    const double passed = entry_.device->now() - start_;
     if (const int64 units = unitsOfNextKernel(passed)) {
-        direct_.launch(claims_, units);
-        expected_ = passed + kLaunchSeconds + double(units) * unitSeconds_;
+        launch(units);
+        kernelEnd_ = std::max(kernelEnd_, passed + kLaunchSeconds) + double(units) * unitSeconds_;
     }
     checking_.store(false, std::memory_order_release);
 }
 
-int64 DividedCall::unitsOfNextKernel(double passed) const
+int64 DividedCall::unitsOfNextKernel(double passed)
 {
-    if (passed < expected_)
+    if (passed < std::min(planned_, firstLook(planned_)))
         return 0;
     const int64 left = claims_.unclaimed(), done = ofThreads_ - left;
     const double pace = passed / double(std::max<int64>(1, done));  // seconds of all threads for a unit
-    const double gained = double(left) * pace - kLaunchSeconds;
-    if (gained < 2 * kLaunchSeconds || !direct_.done())
+    const double rest = double(left) * pace, inFlight = std::max(0., kernelEnd_ - passed);
+    const double gained = rest - std::max(kLaunchSeconds, inFlight);
+    if ((passed < planned_ && passed + rest < kLateThreads * planned_) || gained < 2 * kLaunchSeconds)
         return 0;
+    if (direct_ && inFlight == 0 && !direct_->done())
+        return 0;  // the device is late, too
     return static_cast<int64>(gained / (pace + unitSeconds_));
 }
 

@@ -1,5 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-// Calls that one kernel and CPU threads divide.
+// Calls that kernels and CPU threads divide.
 
 #pragma once
 
@@ -18,26 +18,28 @@ measured rate. After a failure the destructor of DirectCall waits for the kernel
 class DividedCall
 {
 public:
-    DividedCall(const OpenCall& call, DirectCall& direct, HostTeam& team, Claims& claims)
-        : call_(call), direct_(direct), team_(team), claims_(claims)
+    DividedCall(const OpenCall& call, DeviceEntry& entry, HostTeam& team, Claims& claims)
+        : call_(call), entry_(entry), team_(team), claims_(claims)
     {
     }
 
-    //! Returns when all is done; true if the kernels were done before the threads.
+    //! Returns when all is done; true if only the device determined how long that took.
     bool run(const KernelShare& share);
 
 private:
-    void launchNextKernel();
-    int64 unitsOfNextKernel(double passed) const;
+    void launch(int64 units);
+    void helpThreads();
+    int64 unitsOfNextKernel(double passed);
 
     const OpenCall& call_;
-    DirectCall& direct_;
+    DeviceEntry& entry_;
     HostTeam& team_;
     Claims& claims_;
-    int64 ofThreads_ = 0;     // units that were left for threads at their start
-    double start_ = 0;        // of the threads, on the device's clock
-    double unitSeconds_ = 0;  // of the kernel, as predicted
-    double expected_ = 0;     // end of the kernel in flight, after the start
+    std::optional<DirectCall> direct_;    // since the first kernel
+    int64 ofThreads_ = 0;                 // units that were left for threads at their start
+    double start_ = 0;                    // of the threads, on the device's clock
+    double unitSeconds_ = 0;              // of kernels, as predicted
+    double planned_ = 0, kernelEnd_ = 0;  // ends of all and of the kernels in flight, after the start
     std::atomic<bool> checking_{false};
 };
 

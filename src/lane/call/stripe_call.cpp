@@ -99,7 +99,10 @@ private:
     void runOnHost(const Choice& choice)
     {
         waitOnce();
-        team_.finish(threadsWorthWaking(choice.query));
+        if (choice.kernelShare.threads > 0)
+            DividedCall(call_, *device_, team_, claims_).run(choice.kernelShare);
+        else
+            team_.finish(threadsWorthWaking(choice.query));
     }
 
     //! A part of a batch on each device.
@@ -124,19 +127,19 @@ private:
             enqueueInCallersStream(call_, *entry.device);
             return true;
         }
-        std::optional<Breaker::Use> use;  // until `direct` has ended, also after a failure
-        DirectCall direct(call_, entry);
         entry.breaker.prepare();
-        use.emplace(entry.breaker);
-        bool threadsWereLast = false;
+        Breaker::Use use(entry.breaker);  // until the kernels have ended, also after a failure
+        bool deviceWasLast = true;
         if (divided) {
-            threadsWereLast = DividedCall(call_, direct, team_, claims_).run(choice.kernelShare);
+            deviceWasLast = DividedCall(call_, entry, team_, claims_).run(choice.kernelShare);
         } else {
+            DirectCall direct(call_, entry);
             direct.launch(claims_, call_.op->units());
             direct.wait();
+            deviceWasLast = !direct.before();
         }
-        if (!direct.before() && !threadsWereLast)
-            compare(*use, choice, Route::Direct, 1);
+        if (deviceWasLast)
+            compare(use, choice, Route::Direct, 1);
         return false;
     }
 

@@ -1,0 +1,124 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+
+#include "test_precomp.hpp"
+
+#include "support/busy_device.hpp"
+#include "support/placed_image.hpp"
+
+// Calls whose CPU threads do not come, since other work has the processors: kernels do what the threads would have
+// done.
+
+namespace opencv_test { namespace {
+
+// At this rate 16 threads alone are predicted to be as fast as beside a device.
+constexpr double kMemoryOfAHostCall = 1.2e11;
+
+class FewThreads : public SimulatedDevice
+{
+public:
+    FewThreads() : SimulatedDevice(params()) {}
+    void hostLoop(int threads, const std::function<Step()>& step) override
+    {
+        SimulatedDevice::hostLoop(std::min(threads, threadsThatCome), step);
+    }
+    void launch(StreamId stream, const KernelRef& kernel) override
+    {
+        ++kernels;
+        if (refuses)
+            CV_Error(Error::GpuApiCallError, "no kernel is launched");
+        SimulatedDevice::launch(stream, kernel);
+    }
+
+    int threadsThatCome = 16, kernels = 0;
+    bool refuses = false;
+
+private:
+    static SimulatedDeviceParams params()
+    {
+        SimulatedDeviceParams params;
+        params.profile = std::make_shared<const DeviceProfile>(deviceProfile("H200"));
+        return params;
+    }
+};
+
+class CUDASTRIPE_LateThreads : public testing::Test
+{
+protected:
+    CUDASTRIPE_LateThreads()
+    {
+        theRNG().fill(src_, RNG::UNIFORM, 0, 256);
+        cv::cvtColor(src_, expected_, COLOR_BGR2YUV);
+    }
+    ~CUDASTRIPE_LateThreads() override
+    {
+        device_->free(MemoryKind::PageLocked, src_.data);
+        device_->free(MemoryKind::PageLocked, dst_.data);
+    }
+
+    //! Seconds of a call, whose result is checked.
+    double seconds(Route route, int threadsThatCome)
+    {
+        StriperParams params;
+        params.route = route;
+        params.threads = 16;
+        const auto striper = makeStriper({device_}, params);
+        Rates rates = striper->rates();
+        rates.host = HostRates();
+        rates.host.memory = memory_;
+        striper->setRates(rates);
+        device_->threadsThatCome = threadsThatCome;
+        device_->kernels = 0;
+        const auto convert = [&](Striper& s) { cudastripe::cvtColor(src_, dst_, COLOR_BGR2YUV, StreamRef(), s); };
+        chosen_ = striper->explain(convert);
+        dst_.setTo(Scalar::all(0));
+        const double start = device_->now();
+        convert(*striper);
+        const double took = device_->now() - start;
+        EXPECT_EQ(0, cv::norm(expected_, dst_, NORM_INF));
+        return took;
+    }
+
+    Mat pageLocked(int type)
+    {
+        const Size size(1920, 1080);
+        return Mat(size, type, device_->allocate(MemoryKind::PageLocked, size_t(size.area()) * CV_ELEM_SIZE(type)));
+    }
+
+    const std::shared_ptr<FewThreads> device_ = std::make_shared<FewThreads>();
+    const Mat src_ = pageLocked(CV_8UC4);
+    Mat dst_ = pageLocked(CV_8UC3), expected_;
+    double memory_ = HostRates().memory;
+    RouteChoice chosen_;
+};
+
+TEST_F(CUDASTRIPE_LateThreads, areHelpedIfTheyWereToDoAll)
+{
+    memory_ = kMemoryOfAHostCall;
+    const double planned = seconds(Route::Auto, 16);
+    ASSERT_EQ(Route::Host, chosen_.route) << chosen_.toString();
+    EXPECT_EQ(0, device_->kernels) << "threads that come need no help";
+    EXPECT_LT(seconds(Route::Auto, 1), 1.45 * seconds(Route::Direct, 1));
+    EXPECT_GT(seconds(Route::Host, 1), 3 * planned);
+    EXPECT_EQ(0, device_->kernels) << "a route that was asked for is kept";
+}
+
+TEST_F(CUDASTRIPE_LateThreads, areHelpedBesideAKernel)
+{
+    seconds(Route::Auto, 16);
+    ASSERT_EQ(Route::Shared, chosen_.route) << chosen_.toString();
+    EXPECT_EQ(1, device_->kernels);
+    EXPECT_LT(seconds(Route::Auto, 1), 1.25 * seconds(Route::Direct, 1));
+}
+
+TEST_F(CUDASTRIPE_LateThreads, endTheCallIfTheirHelpFails)
+{
+    memory_ = kMemoryOfAHostCall;
+    device_->refuses = true;
+    EXPECT_THROW(seconds(Route::Auto, 1), cv::Exception);
+    EXPECT_EQ(1, device_->kernels) << "nothing is launched after a failure";
+    device_->refuses = false;
+    seconds(Route::Auto, 1);
+    EXPECT_GT(device_->kernels, 0);
+}
+
+}}  // namespace opencv_test
