@@ -24,13 +24,11 @@ bool DividedCall::run(const KernelShare& share)
     const int64 units = call_.op->units();
     unitSeconds_ = share.kernelSeconds / double(units);
     planned_ = share.seconds;
-    bool followed = false;  // earlier work of the caller
     if (share.part > 0) {
         kernelEnd_ = planned_;
         launch(std::max<int64>(1, static_cast<int64>(share.part * double(units))));
-        followed = direct_->before().has_value();
-        if (followed)
-            waitFor(*entry_.device, *direct_->before());
+        if (kernels_->before())
+            waitFor(*entry_.device, *kernels_->before());
     }
     ofThreads_ = claims_.unclaimed();
     start_ = entry_.device->now();
@@ -39,18 +37,18 @@ bool DividedCall::run(const KernelShare& share)
         helpThreads();
         return lane.step() ? Device::Step::Worked : Device::Step::Done;
     });
-    if (!direct_)
-        return false;
-    const bool threadsWereLast = direct_->done();
-    direct_->wait();
-    return !threadsWereLast && !followed;
+    if (!kernels_)
+        return true;
+    const bool threadsWereLast = kernels_->done();
+    kernels_->wait();
+    return threadsWereLast;
 }
 
 void DividedCall::launch(int64 units)
 {
-    if (!direct_)
-        direct_.emplace(call_, entry_);
-    direct_->launch(claims_, units);
+    if (!kernels_)
+        kernels_.emplace(call_, entry_);
+    kernels_->launch(claims_, units);
 }
 
 // One thread at a time.
@@ -76,7 +74,7 @@ int64 DividedCall::unitsOfNextKernel(double passed)
     const double gained = rest - std::max(kLaunchSeconds, inFlight);
     if ((passed < planned_ && passed + rest < kLateThreads * planned_) || gained < 2 * kLaunchSeconds)
         return 0;
-    if (direct_ && inFlight == 0 && !direct_->done())
+    if (kernels_ && inFlight == 0 && !kernels_->done())
         return 0;  // the device is late, too
     return static_cast<int64>(gained / (pace + unitSeconds_));
 }

@@ -18,12 +18,14 @@ measured rate. After a failure the destructor of DirectCall waits for the kernel
 class DividedCall
 {
 public:
-    DividedCall(const OpenCall& call, DeviceEntry& entry, HostTeam& team, Claims& claims)
-        : call_(call), entry_(entry), team_(team), claims_(claims)
+    //! @param kernels made with the first kernel if it is empty
+    DividedCall(const OpenCall& call, DeviceEntry& entry, std::optional<DirectCall>& kernels, HostTeam& team,
+                Claims& claims)
+        : call_(call), entry_(entry), kernels_(kernels), team_(team), claims_(claims)
     {
     }
 
-    //! Returns when all is done; true if only the device determined how long that took.
+    //! Returns when all is done; true if the kernels were done before the threads.
     bool run(const KernelShare& share);
 
 private:
@@ -33,9 +35,9 @@ private:
 
     const OpenCall& call_;
     DeviceEntry& entry_;
+    std::optional<DirectCall>& kernels_;
     HostTeam& team_;
     Claims& claims_;
-    std::optional<DirectCall> direct_;    // since the first kernel
     int64 ofThreads_ = 0;                 // units that were left for threads at their start
     double start_ = 0;                    // of the threads, on the device's clock
     double unitSeconds_ = 0;              // of kernels, as predicted

@@ -99,8 +99,9 @@ private:
     void runOnHost(const Choice& choice)
     {
         waitOnce();
+        std::optional<DirectCall> kernels;
         if (choice.kernelShare.threads > 0)
-            DividedCall(call_, *device_, team_, claims_).run(choice.kernelShare);
+            DividedCall(call_, *device_, kernels, team_, claims_).run(choice.kernelShare);
         else
             team_.finish(threadsWorthWaking(choice.query));
     }
@@ -127,19 +128,19 @@ private:
             enqueueInCallersStream(call_, *entry.device);
             return true;
         }
+        std::optional<Breaker::Use> use;  // until the kernels have ended, also after a failure
+        std::optional<DirectCall> kernels(std::in_place, call_, entry);
         entry.breaker.prepare();
-        Breaker::Use use(entry.breaker);  // until the kernels have ended, also after a failure
-        bool deviceWasLast = true;
+        use.emplace(entry.breaker);
+        bool threadsWereLast = false;
         if (divided) {
-            deviceWasLast = DividedCall(call_, entry, team_, claims_).run(choice.kernelShare);
+            threadsWereLast = DividedCall(call_, entry, kernels, team_, claims_).run(choice.kernelShare);
         } else {
-            DirectCall direct(call_, entry);
-            direct.launch(claims_, call_.op->units());
-            direct.wait();
-            deviceWasLast = !direct.before();
+            kernels->launch(claims_, call_.op->units());
+            kernels->wait();
         }
-        if (deviceWasLast)
-            compare(use, choice, Route::Direct, 1);
+        if (!kernels->before() && !threadsWereLast)
+            compare(*use, choice, Route::Direct, 1);
         return false;
     }
 
