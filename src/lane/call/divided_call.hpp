@@ -13,8 +13,9 @@ namespace cv { namespace cudastripe {
 
 /** @brief A kernel does the front of an image where it lies, while threads do the rest from the back.
 
-If threads come late, or not at all, another kernel follows. Its size lets both sides end together at the threads'
-measured rate. After a failure the destructor of DirectCall waits for the kernels. */
+If the part of the first kernel is 0, threads were to do all. If threads come late, or not at all, another kernel
+follows. Its size lets both sides end together at the threads' measured rate. After a failure the destructor of
+DirectCall waits for the kernels. */
 class DividedCall
 {
 public:
