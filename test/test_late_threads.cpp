@@ -29,8 +29,15 @@ public:
         SimulatedDevice::launch(stream, kernel);
     }
 
+    StreamId createStream(const char* name) override
+    {
+        if (refusesStreams)
+            CV_Error(Error::GpuApiCallError, "no stream is made");
+        return SimulatedDevice::createStream(name);
+    }
+
     int threadsThatCome = 16, kernels = 0;
-    bool refuses = false;
+    bool refuses = false, refusesStreams = false;
 
 private:
     static SimulatedDeviceParams params()
@@ -108,6 +115,14 @@ TEST_F(CUDASTRIPE_LateThreads, areHelpedBesideAKernel)
     ASSERT_EQ(Route::Shared, chosen_.route) << chosen_.toString();
     EXPECT_EQ(1, device_->kernels);
     EXPECT_LT(seconds(Route::Auto, 1), 1.25 * seconds(Route::Direct, 1));
+}
+
+TEST_F(CUDASTRIPE_LateThreads, doAllIfThereIsNoStreamForHelp)
+{
+    memory_ = kMemoryOfAHostCall;
+    device_->refusesStreams = true;
+    EXPECT_NEAR(1, seconds(Route::Auto, 1) / seconds(Route::Host, 1), 0.01);
+    EXPECT_EQ(0, device_->kernels);
 }
 
 TEST_F(CUDASTRIPE_LateThreads, endTheCallIfTheirHelpFails)

@@ -134,7 +134,7 @@ KernelShare kernelShare(const RouteQuery& q)
 KernelShare helpedThreads(const RouteQuery& q)
 {
     const int threads = threadsWorthWaking(q);
-    if (threads == 1 || q.deviceLate || obstacle(Route::Direct, q) || obstacle(Route::Shared, q))
+    if (threads == 1 || q.devices > 1 || q.deviceLate || obstacle(Route::Direct, q) || obstacle(Route::Shared, q))
         return {};
     return {0, threads, hostSeconds(q), acrossBusSeconds(q)};
 }

@@ -64,7 +64,7 @@ struct KernelShare
 //! The fastest division, for images too small for stripes.
 CV_EXPORTS KernelShare kernelShare(const RouteQuery& query);
 
-//! Route::Host with kernels that help if threads are late. Without threads if no kernel may help.
+//! Route::Host with kernels that help if threads are late. Its `threads` are 0 if no kernel may help.
 CV_EXPORTS KernelShare helpedThreads(const RouteQuery& query);
 
 //! The number of threads that do the work alone in the shortest time.

@@ -53,9 +53,11 @@ void enqueueInCallersStream(const OpenCall& call, Device& device)
     }
 }
 
-DirectCall::DirectCall(const OpenCall& call, DeviceEntry& entry)
+DirectCall::DirectCall(const OpenCall& call, DeviceEntry& entry, bool waited)
     : call_(call), lease_(entry.pool.acquire({call.caller, kStream + 1}))
 {
+    if (waited)
+        return;
     if (call.streamGiven) {
         before_ = lease_->forked();
         device().record(*before_, call.stream);

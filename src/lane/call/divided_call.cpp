@@ -5,6 +5,7 @@
 
 #include "../../plan/tuning.hpp"
 #include "../wait_for.hpp"
+#include "opencv2/core/utils/logger.hpp"
 
 namespace cv { namespace cudastripe {
 namespace {
@@ -26,9 +27,9 @@ bool DividedCall::run(const KernelShare& share)
     planned_ = share.seconds;
     if (share.part > 0) {
         kernelEnd_ = planned_;
-        launch(std::max<int64>(1, static_cast<int64>(share.part * double(units))));
-        if (kernels_->before())
-            waitFor(*entry_.device, *kernels_->before());
+        device_.kernels->launch(claims_, std::max<int64>(1, static_cast<int64>(share.part * double(units))));
+        if (device_.kernels->before())
+            waitFor(*entry_.device, *device_.kernels->before());
     }
     ofThreads_ = claims_.unclaimed();
     start_ = entry_.device->now();
@@ -37,18 +38,13 @@ bool DividedCall::run(const KernelShare& share)
         helpThreads();
         return lane.step() ? Device::Step::Worked : Device::Step::Done;
     });
-    if (!kernels_)
+    if (!device_.kernels)
         return true;
-    const bool threadsWereLast = kernels_->done();
-    kernels_->wait();
+    const bool threadsWereLast = device_.kernels->done();
+    device_.kernels->wait();
+    if (share.part == 0 && !threadsWereLast)
+        device_.use->ended(kernelEnd_ - helpBegin_, planned_);
     return threadsWereLast;
-}
-
-void DividedCall::launch(int64 units)
-{
-    if (!kernels_)
-        kernels_.emplace(call_, entry_);
-    kernels_->launch(claims_, units);
 }
 
 // One thread at a time.
@@ -58,10 +54,31 @@ void DividedCall::helpThreads()
         return;
     const double passed = entry_.device->now() - start_;
     if (const int64 units = unitsOfNextKernel(passed)) {
-        launch(units);
+        if (!mayLaunch(passed))
+            return;  // and no thread looks again
+        device_.kernels->launch(claims_, units);
+        ofThreads_ -= units;
         kernelEnd_ = std::max(kernelEnd_, passed + kLaunchSeconds) + double(units) * unitSeconds_;
     }
     checking_.store(false, std::memory_order_release);
+}
+
+// Without a stream the threads do all, as they were to.
+bool DividedCall::mayLaunch(double passed)
+{
+    if (device_.kernels)
+        return true;
+    if (entry_.breaker.inUse())
+        return false;
+    helpBegin_ = passed;
+    device_.use.emplace(entry_.breaker);
+    try {
+        device_.kernels.emplace(call_, entry_, true);
+    } catch (const cv::Exception& e) {
+        CV_LOG_WARNING(NULL, "cudastripe cannot help late threads: " << e.what());
+        return false;
+    }
+    return true;
 }
 
 int64 DividedCall::unitsOfNextKernel(double passed)
@@ -74,7 +91,7 @@ int64 DividedCall::unitsOfNextKernel(double passed)
     const double gained = rest - std::max(kLaunchSeconds, inFlight);
     if ((passed < planned_ && passed + rest < kLateThreads * planned_) || gained < 2 * kLaunchSeconds)
         return 0;
-    if (kernels_ && inFlight == 0 && !kernels_->done())
+    if (device_.kernels && inFlight == 0 && !device_.kernels->done())
         return 0;  // the device is late, too
     return static_cast<int64>(gained / (pace + unitSeconds_));
 }

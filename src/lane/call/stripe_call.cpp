@@ -99,9 +99,9 @@ private:
     void runOnHost(const Choice& choice)
     {
         waitOnce();
-        std::optional<DirectCall> kernels;
-        if (choice.kernelShare.threads > 0)
-            DividedCall(call_, *device_, kernels, team_, claims_).run(choice.kernelShare);
+        KernelUse help;
+        if (choice.route == Route::Host && choice.kernelShare.threads > 0)
+            DividedCall(call_, *device_, help, team_, claims_).run(choice.kernelShare);
         else
             team_.finish(threadsWorthWaking(choice.query));
     }
@@ -128,19 +128,19 @@ private:
             enqueueInCallersStream(call_, *entry.device);
             return true;
         }
-        std::optional<Breaker::Use> use;  // until the kernels have ended, also after a failure
-        std::optional<DirectCall> kernels(std::in_place, call_, entry);
+        KernelUse device;
+        DirectCall& kernels = device.kernels.emplace(call_, entry);
         entry.breaker.prepare();
-        use.emplace(entry.breaker);
+        device.use.emplace(entry.breaker);
         bool threadsWereLast = false;
         if (divided) {
-            threadsWereLast = DividedCall(call_, entry, kernels, team_, claims_).run(choice.kernelShare);
+            threadsWereLast = DividedCall(call_, entry, device, team_, claims_).run(choice.kernelShare);
         } else {
-            kernels->launch(claims_, call_.op->units());
-            kernels->wait();
+            kernels.launch(claims_, call_.op->units());
+            kernels.wait();
         }
-        if (!kernels->before() && !threadsWereLast)
-            compare(*use, choice, Route::Direct, 1);
+        if (!kernels.before() && !threadsWereLast)
+            compare(*device.use, choice, Route::Direct, 1);
         return false;
     }
 

@@ -22,6 +22,8 @@ public:
     explicit Breaker(Device& device) : device_(device) {}
 
     bool isOpen() const { return open_; }
+    //! True if a call uses the device.
+    bool inUse() const { return begun_ != ended_; }
     //! Asks for the time of the last probe, or starts the next one if it is due.
     void update();
     //! Allocates the probe, once and before it is needed: a busy driver takes long to allocate.
