@@ -13,39 +13,30 @@ namespace opencv_test { namespace {
 // At this rate 16 threads alone are predicted to be as fast as beside a device.
 constexpr double kMemoryOfAHostCall = 1.2e11;
 
-class FewThreads : public SimulatedDevice
+class FewThreads : public BusyDevice
 {
 public:
-    FewThreads() : SimulatedDevice(params()) {}
     void hostLoop(int threads, const std::function<Step()>& step) override
     {
-        SimulatedDevice::hostLoop(std::min(threads, threadsThatCome), step);
+        BusyDevice::hostLoop(std::min(threads, threadsThatCome), step);
     }
     void launch(StreamId stream, const KernelRef& kernel) override
     {
         ++kernels;
         if (refuses)
             CV_Error(Error::GpuApiCallError, "no kernel is launched");
-        SimulatedDevice::launch(stream, kernel);
+        BusyDevice::launch(stream, kernel);
     }
 
     StreamId createStream(const char* name) override
     {
         if (refusesStreams)
             CV_Error(Error::GpuApiCallError, "no stream is made");
-        return SimulatedDevice::createStream(name);
+        return BusyDevice::createStream(name);
     }
 
     int threadsThatCome = 16, kernels = 0;
     bool refuses = false, refusesStreams = false;
-
-private:
-    static SimulatedDeviceParams params()
-    {
-        SimulatedDeviceParams params;
-        params.profile = std::make_shared<const DeviceProfile>(deviceProfile("H200"));
-        return params;
-    }
 };
 
 class CUDASTRIPE_LateThreads : public testing::Test

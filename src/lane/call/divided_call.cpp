@@ -81,7 +81,7 @@ bool DividedCall::mayLaunch(double passed)
     return true;
 }
 
-int64 DividedCall::unitsOfNextKernel(double passed)
+int64 DividedCall::unitsOfNextKernel(double passed) const
 {
     if (passed < std::min(planned_, firstLook(planned_)))
         return 0;

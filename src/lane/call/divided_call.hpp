@@ -37,7 +37,7 @@ public:
 
 private:
     void helpThreads();
-    int64 unitsOfNextKernel(double passed);
+    int64 unitsOfNextKernel(double passed) const;
     bool mayLaunch(double passed);
 
     const OpenCall& call_;
