@@ -64,7 +64,7 @@ TEST_P(CUDASTRIPE_YuvCodes, equalsCvtColorForAllColours)
     CUDASTRIPE_NEEDS_BACKEND_AND_CODE();
     if (kind() == BackendKind::TwoSimulated)
         CUDASTRIPE_SKIP("two devices do what one does with each colour");
-    const Size block = code().format().blockSize();
+    const Size block = code().format.blockSize();
     const auto striper = backend_.striper();
     ImageShape shape;
     shape.placement = backend_.device() ? Placement::PageLocked : Placement::Pageable;

@@ -124,9 +124,9 @@ void cvtColor(InputArray src, OutputArray dst, int code, int dstCn, const Stream
     if (const auto* const packed = findCode(packedYuvConversions(), code))
         return convertPacked(src, dst, *packed, dstCn, function, stream, striper);
     if (const auto* const format = findCode(yuvCodes(), code)) {
-        requireChannels(dstCn, {CV_MAT_CN(format->format().imageType())}, format->name, function);
+        requireChannels(dstCn, {CV_MAT_CN(format->format.imageType())}, format->name, function);
         return convertToFormat(
-            src, dst, format->format(), format->order, [&] { return format->name; }, function, stream, striper);
+            src, dst, format->format, format->order, [&] { return format->name; }, function, stream, striper);
     }
     CV_Error_(Error::StsBadFlag, ("%s: code is %d; accepted are %s", function, code, acceptedCodes().c_str()));
 }

@@ -49,7 +49,7 @@ std::string codesOf(YuvLayout layout)
     std::vector<std::string> codes;
     for (const YuvCode& code : yuvCodes()) {
         const std::string name = code.name;
-        if (code.layout == layout)
+        if (code.format.layout() == layout)
             addNew(codes, "`…2YUV_" + name.substr(name.rfind('_') + 1) + "`");
     }
     return join(codes, ", ");

@@ -30,7 +30,7 @@ std::vector<ImageOperation> yuvCodeOperations()
 {
     std::vector<ImageOperation> operations;
     for (const YuvCode& row : yuvCodes()) {
-        ImageOperation operation = operationOf(row.format());
+        ImageOperation operation = operationOf(row.format);
         const int code = row.code;
         operation.name = row.name;
         operation.run = [code](InputArray src, OutputArray dst, const StreamRef& stream, Striper& striper) {

@@ -156,7 +156,7 @@ std::optional<YuvFormat> decodedFormat(int code)
 {
     for (const YuvCode& row : yuvDecodeCodes()) {
         if (row.code == code)
-            return row.format();
+            return row.format;
     }
     return std::nullopt;
 }

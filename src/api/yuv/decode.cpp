@@ -101,11 +101,11 @@ bool decodeByCode(InputArray src, OutputArray dst, int code, int channels, const
     if (!row)
         return false;
     if (row->channels == 1 && (channels == 0 || channels == 1))
-        convertToGrey(src, dst, row->format(), function, stream, striper);
+        convertToGrey(src, dst, row->format, function, stream, striper);
     else if (row->channels == 1)
         CV_Error_(Error::StsBadArg, ("%s: dstCn is %d; %s has 1", function, channels, row->name));
     else
-        convert(src, dst, {row->format(), row->order, channels ? channels : row->channels, CV_8U, function, "dstCn"},
+        convert(src, dst, {row->format, row->order, channels ? channels : row->channels, CV_8U, function, "dstCn"},
                 stream, striper);
     return true;
 }
@@ -133,12 +133,12 @@ void cvtColorTwoPlane(InputArray src1, InputArray src2, OutputArray dst, int cod
 {
     const char* const function = "cudastripe::cvtColorTwoPlane";
     const YuvCode* const row = findCode(yuvDecodeCodes(), code);
-    if (!row || row->format().planes() != 2) {
+    if (!row || row->format.planes() != 2) {
         CV_Error_(Error::StsBadFlag, ("%s: code is %d; accepted are COLOR_YUV2RGB, BGR, RGBA and BGRA for NV12 and "
                                       "NV21: 90 to 97",
                                       function, code));
     }
-    const YuvFormat format = row->format();
+    const YuvFormat format = row->format;
     std::vector<ImageAccess> images;
     const Size picture = openYuvPlane(images, src1, 0, format, Size(), function, "src1");
     openYuvPlane(images, src2, 1, format, picture, function, "src2");

@@ -16,9 +16,7 @@ struct CV_EXPORTS YuvCode
     const char* name;
     ChannelOrder order;
     int channels;  //!< of the image; as a result it may have others if the caller wants; 1: luma alone
-    YuvLayout layout;
-
-    YuvFormat format() const;
+    YuvFormat format;
 };
 
 //! All that give a format.

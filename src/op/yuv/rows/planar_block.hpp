@@ -16,8 +16,15 @@ template <class T>
 struct BlockCodes
 {
     static constexpr int kMostRows = 2;
-    alignas(64) T luma[kMostRows][kBlockPixels] = {};
-    alignas(64) T chroma[2][kBlockPixels] = {};
+    BlockCodes() = default;
+    BlockCodes(const BlockCodes&) = delete;
+    BlockCodes& operator=(const BlockCodes&) = delete;
+
+    alignas(64) T ownLuma[kMostRows][kBlockPixels] = {};
+    alignas(64) T ownChroma[2][kBlockPixels] = {};
+    // The codes go here: into the arrays above, unless other places are given.
+    T* luma[kMostRows] = {ownLuma[0], ownLuma[1]};
+    T* chroma[2] = {ownChroma[0], ownChroma[1]};
 };
 
 //! Converts `pixels` interleaved pixels, uchar or ushort, of as many rows as share chroma.

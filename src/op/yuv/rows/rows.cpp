@@ -7,9 +7,8 @@
 #include <cstring>
 
 #include "../../simd/fetch_ahead.hpp"
+#include "block_places.hpp"
 #include "byte_rows.hpp"
-#include "planar_block.hpp"
-#include "sample_merge.hpp"
 
 namespace cv { namespace cudastripe {
 namespace {
@@ -33,36 +32,6 @@ void blockCodes(const YuvFormula<ushort>& formula, const YuvPacking& packing, co
         fetchAhead(ahead[1], bytes, 0);
     planarBlock(formula, packing, rows, channels, pixels, codes);
 }
-
-//! The places of a block's samples in the destination.
-template <class T>
-struct Places
-{
-    T* first[YuvPacking::kMostPlanes][BlockCodes<T>::kMostRows];
-    int groups[YuvPacking::kMostPlanes];
-
-    Places(const YuvPacking& packing, const YuvRows& work, int64 y, int64 x, int pixels)
-    {
-        for (int p = 0; p < packing.planeCount; ++p) {
-            const PlanePacking& plane = packing.planes[p];
-            groups[p] = pixels / plane.cols;
-            const int64 before = x / plane.cols * plane.length;
-            for (int r = 0; r < rows(packing, p); ++r)
-                first[p][r] = reinterpret_cast<T*>(work.out[p].row(y * rows(packing, p) + r)) + before;
-        }
-    }
-
-    void fetchToWrite(const YuvPacking& packing) const
-    {
-        for (int p = 0; p < packing.planeCount; ++p) {
-            for (int r = 0; r < rows(packing, p); ++r)
-                cudastripe::fetchToWrite(first[p][r], groups[p] * packing.planes[p].length * int(sizeof(T)));
-        }
-    }
-
-    //! Rows of a plane that belong to one row of chroma.
-    static int rows(const YuvPacking& packing, int plane) { return packing.planes[plane].luma ? packing.rows : 1; }
-};
 
 //! Several groups of rows of a narrow image side by side, so that vectors are full and a block's setup counts less. For
 //! wider images that no cache holds, the copies cost more than this saves.
@@ -116,7 +85,7 @@ private:
     void store(int p, int64 first, int groups)
     {
         const PlanePacking& plane = packing_.planes[p];
-        const int rows = Places<T>::rows(packing_, p);
+        const int rows = rowsTogether(packing_, p);
         const bool dense = rows == 1 && work_.out[p].dense();
         const int together = dense ? groups : 1, count = together * cols_ / plane.cols;
         for (int g = 0; g < groups; g += together) {
@@ -147,7 +116,7 @@ void convertWideRows(const YuvFormula<T>& formula, const YuvPacking& packing, co
     BlockCodes<T> codes;
     SampleMerge<T> merge(packing);
     const int64 blocks = (work.cols + kBlockPixels - 1) / kBlockPixels;
-    const int64 width = paddedPixels(static_cast<int>((work.cols + blocks - 1) / blocks));
+    const int width = BlockPlaces<T>::blockWidth(static_cast<int>((work.cols + blocks - 1) / blocks));
     // Rows that share chroma are done together, but a later group's are fetched in the order of memory.
     const int64 pixelBytes = work.channels * int64(sizeof(T)), groupBytes = packing.rows * work.cols * pixelBytes;
     const int64 rowsAhead = packing.rows * (1 + kFetchAhead / groupBytes);
@@ -157,11 +126,14 @@ void convertWideRows(const YuvFormula<T>& formula, const YuvPacking& packing, co
     const bool small = work.rows * work.cols * pixelBytes <= kFetchedFirst;
     for (int r = 0; r < packing.rows && !small; ++r)
         fetchAhead(src.row(r), firstBytes, 0);
+    BlockPlaces<T> places(packing, work, width);
     for (int64 y = 0; y * packing.rows < work.rows; ++y) {
         // Rows behind the last belong to another thread or to no image.
         const int64 later = std::min(y * packing.rows + rowsAhead, work.rows - packing.rows);
-        for (int64 x = 0; x < work.cols; x += width) {
+        places.begin(y);
+        for (int64 x = 0; x < work.cols; x += width, places.next()) {
             const int n = static_cast<int>(std::min<int64>(width, work.cols - x));
+            const bool last = x + n == work.cols;
             const int64 before = x * pixelBytes;
             const T* rows[2] = {};
             const uchar* ahead[2] = {};
@@ -172,17 +144,13 @@ void convertWideRows(const YuvFormula<T>& formula, const YuvPacking& packing, co
             }
             if (together)
                 ahead[0] = src.row(later) + packing.rows * before;
-            const Places<T> places(packing, work, y, x, n);
             if (!work.nonTemporal && !small)
-                places.fetchToWrite(packing);
+                places.fetchToWrite(last);
+            places.give(codes);
             const int64 rowsBehind = dense ? work.rows - (y + 1) * packing.rows : 0;
             blockCodes(formula, packing, rows, ahead, work.channels, n, work.cols - x - n + rowsBehind * work.cols,
                        codes);
-            for (int p = 0; p < packing.planeCount; ++p) {
-                for (int r = 0; r < places.rows(packing, p); ++r)
-                    merge.store(p, {codes.luma[r], codes.chroma[0], codes.chroma[1]}, places.first[p][r],
-                                places.groups[p], work.nonTemporal);
-            }
+            places.store(merge, codes, last, work.nonTemporal);
         }
     }
 }

@@ -25,14 +25,17 @@ public:
     void store(int plane, const T* const (&codes)[kSampleKinds], T* to, int groups, bool nonTemporal)
     {
         const PlanePacking& p = packing_.planes[plane];
-        // Not aligned: else OpenCV's merge would use non-temporal stores, but the result is read again at once.
+        const T* const from = p.length == 1 ? codes[p.kinds[0]] : merged(p, codes, groups);
+        storeBytes(to, from, static_cast<size_t>(groups) * p.length * sizeof(T), nonTemporal);
+    }
+
+private:
+    // Not aligned: else OpenCV's merge would use non-temporal stores, but the result is read again at once.
+    const T* merged(const PlanePacking& p, const T* const (&codes)[kSampleKinds], int groups)
+    {
         T* const target = merged_ + 1;
         T* const halfway = half_ + 1;
-        const T* from = target;
-        const bool distinct = p.count[0] <= 1 && p.count[1] <= 1 && p.count[2] <= 1;
-        if (p.length == 1) {
-            from = codes[p.kinds[0]];
-        } else if (distinct) {
+        if (p.count[0] <= 1 && p.count[1] <= 1 && p.count[2] <= 1) {
             const T* planes[kSampleKinds] = {codes[p.kinds[0]], codes[p.kinds[1]], codes[p.kinds[p.length - 1]]};
             mergeChannels(planes, target, groups, p.length);
         } else if (p.length == 4 && (p.kinds[0] == p.kinds[2]) != (p.kinds[1] == p.kinds[3])) {
@@ -46,11 +49,9 @@ public:
         } else {
             mergeAny(p, codes, target, groups);
         }
-        const size_t bytes = static_cast<size_t>(groups) * p.length * sizeof(T);
-        storeBytes(to, from, bytes, nonTemporal);
+        return target;
     }
 
-private:
     static void mergeAny(const PlanePacking& p, const T* const (&codes)[kSampleKinds], T* to, int groups)
     {
         for (int g = 0; g < groups; ++g) {
