@@ -22,6 +22,8 @@ public:
     }
     void launch(StreamId stream, const KernelRef& kernel) override
     {
+        if (const auto work = std::exchange(beforeNextKernel, nullptr))
+            work();
         ++kernels;
         if (refuses)
             CV_Error(Error::GpuApiCallError, "no kernel is launched");
@@ -37,6 +39,7 @@ public:
 
     int threadsThatCome = 16, kernels = 0;
     bool refuses = false, refusesStreams = false;
+    std::function<void()> beforeNextKernel;
 };
 
 class CUDASTRIPE_LateThreads : public testing::Test
@@ -51,6 +54,7 @@ protected:
     {
         device_->free(MemoryKind::PageLocked, src_.data);
         device_->free(MemoryKind::PageLocked, dst_.data);
+        device_->free(MemoryKind::Device, onDevice_.data);
     }
 
     //! Seconds of a call, whose result is checked.
@@ -69,23 +73,35 @@ protected:
         const auto convert = [&](Striper& s) { cudastripe::cvtColor(src_, dst_, COLOR_BGR2YUV, StreamRef(), s); };
         chosen_ = striper->explain(convert);
         dst_.setTo(Scalar::all(0));
-        const double start = device_->now();
-        convert(*striper);
-        const double took = device_->now() - start;
+        double took = 0;
+        const auto measure = [&] {
+            const double start = device_->now();
+            convert(*striper);
+            took = device_->now() - start;
+        };
+        if (withinAnotherCall_) {
+            device_->beforeNextKernel = measure;
+            cudastripe::cvtColor(src_, onDevice_, COLOR_BGR2YUV, StreamRef(), *striper);
+        } else {
+            measure();
+        }
         EXPECT_EQ(0, cv::norm(expected_, dst_, NORM_INF));
         return took;
     }
 
-    Mat pageLocked(int type)
+    void* allocate(MemoryKind kind, int type)
     {
-        const Size size(1920, 1080);
-        return Mat(size, type, device_->allocate(MemoryKind::PageLocked, size_t(size.area()) * CV_ELEM_SIZE(type)));
+        return device_->allocate(kind, size_t(size_.area()) * CV_ELEM_SIZE(type));
     }
+    Mat pageLocked(int type) { return Mat(size_, type, allocate(MemoryKind::PageLocked, type)); }
 
     const std::shared_ptr<FewThreads> device_ = std::make_shared<FewThreads>();
+    const Size size_{1920, 1080};
     const Mat src_ = pageLocked(CV_8UC4);
     Mat dst_ = pageLocked(CV_8UC3), expected_;
+    cuda::GpuMat onDevice_{size_, CV_8UC3, allocate(MemoryKind::Device, CV_8UC3)};
     double memory_ = HostRates().memory;
+    bool withinAnotherCall_ = false;
     RouteChoice chosen_;
 };
 
@@ -98,6 +114,15 @@ TEST_F(CUDASTRIPE_LateThreads, areHelpedIfTheyWereToDoAll)
     EXPECT_LT(seconds(Route::Auto, 1), 1.45 * seconds(Route::Direct, 1));
     EXPECT_GT(seconds(Route::Host, 1), 3 * planned);
     EXPECT_EQ(0, device_->kernels) << "a route that was asked for is kept";
+}
+
+TEST_F(CUDASTRIPE_LateThreads, doAllWhileAnotherCallUsesTheDevice)
+{
+    memory_ = kMemoryOfAHostCall;
+    const double alone = seconds(Route::Host, 1);
+    withinAnotherCall_ = true;
+    EXPECT_NEAR(1, seconds(Route::Auto, 1) / alone, 0.01);
+    EXPECT_EQ(1, device_->kernels) << "that of the other call";
 }
 
 TEST_F(CUDASTRIPE_LateThreads, areHelpedBesideAKernel)
