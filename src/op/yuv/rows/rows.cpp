@@ -34,7 +34,7 @@ void blockCodes(const YuvFormula<ushort>& formula, const YuvPacking& packing, co
 }
 
 //! Several groups of rows of a narrow image side by side, so that vectors are full and a block's setup counts less. For
-//! wider images that no cache holds, the copies cost more than this saves.
+//! less than three groups the copies cost more than this saves.
 template <class T>
 class NarrowRows
 {
@@ -46,7 +46,7 @@ public:
 
     static bool fits(const YuvPacking& packing, const YuvRows& work)
     {
-        return work.cols <= kBlockPixels / 8 && work.rows > packing.rows && !work.nonTemporal;
+        return work.cols <= kBlockPixels / 3 && work.rows > packing.rows && !work.nonTemporal;
     }
 
     void run()
