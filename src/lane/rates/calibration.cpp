@@ -114,8 +114,8 @@ HostRates measureHostRates()
     rates.memory = share > 0.5 ? std::max(limit, HostRates().memory) : limit;
     const double few = seconds(threads, threads, kShortBytes);
     const double waking = few - 2. * kShortBytes * threads / hostRate(rates.copy, threads, rates);
-    // Here threads hardly fall asleep between the runs. After a millisecond of sleep they take some 4 us each. With half
-    // the default as the least, the choice is right most often for calls one behind the other.
+    // Here threads hardly fall asleep between the runs. After a millisecond of sleep they take some 4 us each. With
+    // half the default as the least, the choice is right most often for calls one behind the other.
     rates.wakeSeconds = threads > 1 ? std::max(HostRates().wakeSeconds / 2, waking / threads) : 0;
     return confirmed(rates);
 }
