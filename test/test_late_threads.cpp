@@ -82,6 +82,7 @@ protected:
         if (withinAnotherCall_) {
             device_->beforeNextKernel = measure;
             cudastripe::cvtColor(src_, onDevice_, COLOR_BGR2YUV, StreamRef(), *striper);
+            EXPECT_FALSE(bool(std::exchange(device_->beforeNextKernel, nullptr))) << "no kernel came";
         } else {
             measure();
         }

@@ -55,7 +55,7 @@ void callAtTheEnd(Size srcSize, int srcType, Size dstSize, int dstType, const Co
 std::vector<int> widths()
 {
     std::vector<int> list;
-    for (int around : {2, 64, 512, 1024}) {
+    for (int around : {2, 64, 128, 165, 192, 512, 640, 1024}) {
         for (int width = std::max(1, around - 8); width <= around + 20; ++width)
             list.push_back(width);
     }

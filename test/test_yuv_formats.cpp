@@ -28,7 +28,8 @@ TEST_P(CUDASTRIPE_YuvFormats, everyCuttingGivesTheSameBits)
     checkCuttings(operation(), backend_);
 }
 
-// Narrow images, as above, are converted by several rows at once; wider ones in blocks of at most 512 pixels.
+// Images of up to 170 columns are converted several rows side by side; wider ones in blocks of at most 512 pixels,
+// which go to the destination at once where a plane gets whole vectors.
 TEST_P(CUDASTRIPE_YuvFormats, wideRowsAreWithinACodeOfRealArithmetic)
 {
     if (!backend_.available())
@@ -36,8 +37,8 @@ TEST_P(CUDASTRIPE_YuvFormats, wideRowsAreWithinACodeOfRealArithmetic)
     RNG rng(61);
     const auto striper = backend_.striper();
     const Size block = operation().block;
-    for (int width : {64, 68, 132, 516, 1024, 1100}) {
-        const Size size(width - width % block.width, 3 * block.height);
+    for (int width : {68, 132, 168, 172, 192, 516, 640, 1100}) {
+        const Size size(width - width % block.width, 5 * block.height);
         for (int type : operation().srcTypes) {
             checkOnce(operation(), backend_, *striper, randomSample(operation(), size, type, rng, false));
             ASSERT_FALSE(HasFatalFailure());

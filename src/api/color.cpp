@@ -123,10 +123,10 @@ void cvtColor(InputArray src, OutputArray dst, int code, int dstCn, const Stream
         return;
     if (const auto* const packed = findCode(packedYuvConversions(), code))
         return convertPacked(src, dst, *packed, dstCn, function, stream, striper);
-    if (const auto* const format = findCode(yuvCodes(), code)) {
-        requireChannels(dstCn, {CV_MAT_CN(format->format.imageType())}, format->name, function);
+    if (const auto* const row = findCode(yuvCodes(), code)) {
+        requireChannels(dstCn, {CV_MAT_CN(row->format.imageType())}, row->name, function);
         return convertToFormat(
-            src, dst, format->format, format->order, [&] { return format->name; }, function, stream, striper);
+            src, dst, row->format, row->order, [&] { return row->name; }, function, stream, striper);
     }
     CV_Error_(Error::StsBadFlag, ("%s: code is %d; accepted are %s", function, code, acceptedCodes().c_str()));
 }

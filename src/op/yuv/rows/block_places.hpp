@@ -6,7 +6,6 @@
 #include <algorithm>
 
 #include "../../simd/fetch_ahead.hpp"
-#include "byte_block.hpp"
 #include "planar_block.hpp"
 #include "rows.hpp"
 #include "sample_merge.hpp"
@@ -24,8 +23,11 @@ template <class T>
 class BlockPlaces
 {
 public:
-    //! The width of blocks with at least so many pixels. A multiple of it fills whole vectors with chroma, too.
-    static int blockWidth(int pixels) { return alignSize(static_cast<size_t>(pixels), 2 * ByteBlock::kTogether); }
+    //! The width of blocks that hold so many pixels: whole vectors of luma, and of chroma with half the columns.
+    static int blockWidth(int pixels)
+    {
+        return static_cast<int>(alignSize(static_cast<size_t>(pixels), 2 * kWholeCodes));
+    }
 
     //! All blocks of a row are `width` pixels wide, but the last one.
     BlockPlaces(const YuvPacking& packing, const YuvRows& work, int width) : count_(packing.planeCount)
@@ -40,7 +42,7 @@ public:
             to.groups[0] = width / plane.cols;
             to.groups[1] = static_cast<int>((work.cols - 1) % width + 1) / plane.cols;
             to.direct = sizeof(T) == 1 && plane.length == 1 && !work.nonTemporal &&
-                        (to.groups[0] | to.groups[1]) % ByteBlock::kTogether == 0;
+                        (to.groups[0] | to.groups[1]) % kWholeCodes == 0;
         }
     }
 

@@ -111,6 +111,7 @@ struct Pixels
 {
     static constexpr int kVectors = 4;
     static constexpr int kCount = kVectors * kLanes;
+    static_assert(ByteBlock::kTogether % kCount == 0, "a block is written to its last pixel, and no further");
     Lanes::Type vectors[kVectors];
 };
 

@@ -10,6 +10,8 @@
 
 namespace cv { namespace cudastripe {
 
+static_assert(kWholeCodes % ByteBlock::kTogether == 0, "vectors write no code that a destination has no room for");
+
 //! Pixels rounded up to whole vectors.
 inline int paddedPixels(int pixels)
 {

@@ -13,7 +13,7 @@
 namespace cv { namespace cudastripe {
 namespace {
 
-constexpr int kVector = 64;  // loops run over whole vectors, so that they need no tail; what is beyond is not stored
+constexpr int kVector = kWholeCodes;  // loops run over whole vectors, so that they need no tail
 
 constexpr int wholeVectors(int n)
 {

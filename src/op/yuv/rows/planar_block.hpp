@@ -11,6 +11,9 @@ namespace cv { namespace cudastripe {
 //! Pixels that are converted at a time, so that intermediate values stay in L1.
 constexpr int kBlockPixels = 512;
 
+//! Codes are written in multiples of so many.
+constexpr int kWholeCodes = 64;
+
 //! The codes of a block, with room for whole vectors.
 template <class T>
 struct BlockCodes
@@ -22,7 +25,8 @@ struct BlockCodes
 
     alignas(64) T ownLuma[kMostRows][kBlockPixels] = {};
     alignas(64) T ownChroma[2][kBlockPixels] = {};
-    // The codes go here: into the arrays above, unless other places are given.
+    // The codes go here: into the arrays above, unless other places are given, which need room for a multiple of
+    // kWholeCodes.
     T* luma[kMostRows] = {ownLuma[0], ownLuma[1]};
     T* chroma[2] = {ownChroma[0], ownChroma[1]};
 };

@@ -34,7 +34,7 @@ void blockCodes(const YuvFormula<ushort>& formula, const YuvPacking& packing, co
 }
 
 //! Several groups of rows of a narrow image side by side, so that vectors are full and a block's setup counts less. For
-//! less than three groups the copies cost more than this saves.
+//! images so wide that a block holds fewer than three groups, the copies cost more than this saves.
 template <class T>
 class NarrowRows
 {
