@@ -166,7 +166,7 @@ public:
         const Sample* planes[YuvPacking::kMostPlanes][Block::kMostRows] = {};
         for (int p = 0; p < packing_.planeCount; ++p) {
             const PlanePacking& plane = packing_.planes[p];
-            const int rows = plane.luma ? packing_.rows : 1;
+            const int rows = rowsInGroup(packing_, p);
             for (int r = 0; r < rows; ++r) {
                 planes[p][r] =
                     reinterpret_cast<const Sample*>(work_.in[p].row(y * rows + r)) + x / plane.cols * plane.length;

@@ -3,8 +3,6 @@
 
 #pragma once
 
-#include <algorithm>
-
 #include "../../simd/fetch_ahead.hpp"
 #include "planar_block.hpp"
 #include "rows.hpp"
@@ -12,22 +10,13 @@
 
 namespace cv { namespace cudastripe {
 
-//! Rows of a plane that belong to one row of chroma.
-inline int rowsTogether(const YuvPacking& packing, int plane)
-{
-    return packing.planes[plane].luma ? packing.rows : 1;
-}
-
 //! The places of a block's samples in the destination, block by block along a group of rows that share chroma.
 template <class T>
 class BlockPlaces
 {
 public:
     //! The width of blocks that hold so many pixels: whole vectors of luma, and of chroma with half the columns.
-    static int blockWidth(int pixels)
-    {
-        return static_cast<int>(alignSize(static_cast<size_t>(pixels), 2 * kWholeCodes));
-    }
+    static int blockWidth(int pixels) { return roundUp(pixels, 2 * kWholeCodes); }
 
     //! All blocks of a row are `width` pixels wide, but the last one.
     BlockPlaces(const YuvPacking& packing, const YuvRows& work, int width) : count_(packing.planeCount)
@@ -36,7 +25,7 @@ public:
             const PlanePacking& plane = packing.planes[p];
             Plane& to = planes_[p];
             to.view = &work.out[p];
-            to.rows = rowsTogether(packing, p);
+            to.rows = rowsInGroup(packing, p);
             to.length = plane.length;
             to.kind = plane.kinds[0];
             to.groups[0] = width / plane.cols;

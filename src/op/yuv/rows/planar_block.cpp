@@ -13,11 +13,10 @@
 namespace cv { namespace cudastripe {
 namespace {
 
-constexpr int kVector = kWholeCodes;  // loops run over whole vectors, so that they need no tail
-
+// Loops run over whole vectors, so that they need no tail.
 constexpr int wholeVectors(int n)
 {
-    return (n + kVector - 1) / kVector * kVector;
+    return (n + kWholeCodes - 1) / kWholeCodes * kWholeCodes;
 }
 
 // Neighbours are loaded as one number, the first in the lower bits: compilers vectorise loads of every second value

@@ -85,7 +85,7 @@ private:
     void store(int p, int64 first, int groups)
     {
         const PlanePacking& plane = packing_.planes[p];
-        const int rows = rowsTogether(packing_, p);
+        const int rows = rowsInGroup(packing_, p);
         const bool dense = rows == 1 && work_.out[p].dense();
         const int together = dense ? groups : 1, count = together * cols_ / plane.cols;
         for (int g = 0; g < groups; g += together) {

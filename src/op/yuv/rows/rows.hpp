@@ -21,6 +21,12 @@ struct YuvRows
     bool nonTemporal;  //!< how results are stored
 };
 
+//! Rows of a plane that belong to one row of chroma.
+inline int rowsInGroup(const YuvPacking& packing, int plane)
+{
+    return packing.planes[plane].luma ? packing.rows : 1;
+}
+
 //! Converts pixels of uchar or ushort with the instructions that this CPU has.
 template <class T>
 void convertYuvRows(const YuvFormula<T>& formula, const YuvPacking& packing, const YuvRows& work);
