@@ -17,13 +17,12 @@ work=$(mktemp -d)
 options=(--videos --as=yuv --format=nv12 --verify) # --verify takes a while, so that there is time to kill tasks
 tasks=8 failures=0
 declare -A daemons # by node: a process
-export SLURM_CONF=$work/slurm.conf STRIPE_CONVERT=$program CUDASTRIPE_CLUSTER=$work
+export SLURM_CONF=$work/slurm.conf STRIPE_CONVERT=$work/task CUDASTRIPE_CLUSTER=$work
 unset SLURM_ARRAY_TASK_ID
 
 # The processes that this script has started, and theirs, by what is in their environment.
 started() { grep -lsF "CUDASTRIPE_CLUSTER=$work" /proc/[0-9]*/environ | cut -d/ -f3 | grep -vx "$$" || true; }
 parent_of() { awk '/^PPid:/ {print $2}' "/proc/$1/status" 2> /dev/null; }
-value_of() { tr '\0' '\n' 2> /dev/null < "/proc/$1/environ" | sed -n "s/^$2=//p"; } 2> /dev/null # PROCESS VARIABLE
 
 stop_all() {
     local pid steps=
@@ -119,34 +118,47 @@ done
     give_up "the conversion without Slurm: $(tail -n 1 "$work/alone.log")"
 hash_of() { "$program" merge-reports "$@" | sed -n 's/.* hash //p'; }
 
-# Tasks
+# Tasks: each says that it has begun, and waits as long as its gate is there, so that none has ended before it is found
 
-converters() { # [NODE]: processes that convert
+cat > "$STRIPE_CONVERT" << END
+#!/bin/bash
+echo \$\$ > "$work/begun.\$SLURMD_NODENAME.\$SLURM_ARRAY_TASK_ID"
+while [ -e "$work/gate.\$SLURM_ARRAY_TASK_ID" ]; do sleep 0.1; done
+exec "$program" "\$@"
+END
+chmod +x "$STRIPE_CONVERT"
+
+converters() { # processes that convert
     local pid
-    for pid in $(started); do
-        [ "$(readlink "/proc/$pid/exe")" = "$program" ] && [[ $(value_of "$pid" SLURMD_NODENAME) == ${1:-n?} ]] &&
-            echo "$pid"
-    done
+    for pid in $(started); do [ "$(readlink "/proc/$pid/exe")" = "$program" ] && echo "$pid"; done
 }
-writes() { compgen -G "$output/cudastripe.*.$1.*.part" > /dev/null; } # PROCESS
-hold() {                                                             # PROCESS: stops it while it writes an output
-    kill -STOP "$1" 2> /dev/null || return
-    until grep -qs '^State:.T' "/proc/$1/status"; do [ -d "/proc/$1" ] || return; done
-    writes "$1" && return
-    kill -CONT "$1"
+writes() { compgen -G "$output/cudastripe.*.$1.*.part" > /dev/null; }    # PROCESS
+has_noted() { compgen -G "$output/.stripe_convert/*.$1.*" > /dev/null; } # PROCESS: outputs as done
+hold() { # PROCESS [CONDITION]: stops it while it writes an output; by turns, as it must come to that
+    while kill -STOP "$1" 2> /dev/null; do
+        until grep -qs '^State:.T' "/proc/$1/status"; do ! gone "$1" || return 1; done
+        writes "$1" && ${2:-true} "$1" && return
+        kill -CONT "$1"
+        sleep 0.01
+    done
     return 1
 }
-hold_one_of() { # NODE: one that has noted outputs as done; sets $held
-    local pid
-    for pid in $(converters "$1"); do
-        held=$pid
-        compgen -G "$output/.stripe_convert/*.$pid.*" > /dev/null && hold "$pid" && return
-    done
+begun() { # NODES TASKS: sets $begun to a process of one that has begun and waits for its gate
+    local file
+    for file in "$work"/begun.$1.$2; do [ -s "$file" ] && begun=$(< "$file") && task=${file##*.} && return; done
     return 1
+}
+hold_one_of() { # NODE: a task that has noted outputs as done; sets $held and $task
+    within 60 "a task on $1" begun "$1" '*'
+    held=$begun
+    rm "$work"/gate.*
+    hold "$held" has_noted || give_up "task $task on $1 ended before it could be stopped while it writes"
 }
 gone() { [ ! -d "/proc/$1" ] || grep -qs '^State:.Z' "/proc/$1/status"; }
 submit() { # NAME: sets $output and $job
     output=$work/$1
+    rm -f "$work"/begun.*
+    for ((task = 0; task < tasks; task++)); do touch "$work/gate.$task"; done
     job=$(sbatch --parsable --array=0-$((tasks - 1)) --output="$work/task_$1_%a.log" "$sbatch_script" \
         "$work/input" "$output" "${options[@]:2}") || give_up "sbatch failed"
 }
@@ -176,8 +188,8 @@ check_outputs() { # NAME: also that the second start of $task has skipped what t
 # A node is lost with all that runs on it
 
 submit lost_node
-within 60 "a task on n2 that writes" hold_one_of n2
-step=$(parent_of "$held") task=$(value_of "$held" SLURM_ARRAY_TASK_ID)
+hold_one_of n2
+step=$(parent_of "$held")
 # The task first: a stopped process whose parent dies gets SIGHUP and SIGCONT, and would end cleanly.
 kill -KILL "$held" "$step" "${daemons[n2]}"
 writes "$held" || fail "the killed task left no temporary file, so its removal is not tested"
@@ -189,8 +201,7 @@ check_outputs lost_node
 # A task is requeued, and ends after its frame: SIGCONT and SIGTERM come from Slurm
 
 submit requeued
-within 60 "a task on n1 that writes" hold_one_of n1
-task=$(value_of "$held" SLURM_ARRAY_TASK_ID)
+hold_one_of n1
 scontrol requeue "${job}_$task" || fail "scontrol requeue failed"
 within 29 "the end of the requeued task" gone "$held"
 ! writes "$held" || fail "a requeued task left a temporary file"
@@ -204,22 +215,16 @@ may_begin() {
     all_ended
     waiting=$(squeue -h -j "${job}_$task" -t PD -o %r) && [ -z "$waiting" ]
 }
-second_start() { # sets $second
-    local pid
-    for pid in $(converters); do
-        [ "$pid" != "$held" ] && [ "$(value_of "$pid" SLURM_ARRAY_TASK_ID)" = "$task" ] || continue
-        second=$pid
-        hold "$pid" && return
-    done
-    return 1
-}
 submit two_writers
-within 60 "a task on n2 that writes" hold_one_of n2
-task=$(value_of "$held" SLURM_ARRAY_TASK_ID)
+hold_one_of n2
+touch "$work/gate.$task"
 kill -KILL "${daemons[n2]}"
 within 120 "n2 is down" node_is n2 DOWN
 within 60 "the requeued task may begin" may_begin
-within 60 "the second start of task $task" second_start
+within 60 "the second start of task $task" begun 'n[13]' "$task"
+second=$begun
+rm "$work/gate.$task"
+hold "$second" || give_up "the second start of task $task ended before it could be stopped while it writes"
 writes "$held" || fail "the second start removed a temporary file of a living process"
 part=$(compgen -G "$output/cudastripe.*.$held.*.part")
 kill -CONT "$held" "$second"
