@@ -134,12 +134,12 @@ converters() { # processes that convert
 }
 writes() { compgen -G "$output/cudastripe.*.$1.*.part" > /dev/null; }    # PROCESS
 has_noted() { compgen -G "$output/.stripe_convert/*.$1.*" > /dev/null; } # PROCESS: outputs as done
-# A quick machine converts a picture in a millisecond, so pauses start no process: no data comes from this pipe.
+# hold() pauses by reading from a pipe that never has data: to start `sleep` takes longer than to convert a picture.
 mkfifo "$work/pause"
 exec {pause}<> "$work/pause"
 hold() { # PROCESS [CONDITION]: lets it run for half a millisecond at a time until it is stopped while it writes an output
-    local lines state
-    while kill -STOP "$1" 2> /dev/null; do
+    local lines state end=$((SECONDS + 60))
+    while [ $SECONDS -lt $end ] && kill -STOP "$1" 2> /dev/null; do
         lines=() state=
         until [[ $state == *State:?T* ]]; do
             { mapfile -t lines < "/proc/$1/status"; } 2> /dev/null
@@ -161,7 +161,7 @@ hold_one_of() { # NODE: a task that has noted outputs as done; sets $held and $t
     within 60 "a task on $1" begun "$1" '*'
     held=$begun
     rm "$work"/gate.*
-    hold "$held" has_noted || give_up "task $task on $1 ended before it could be stopped while it writes"
+    hold "$held" has_noted || give_up "task $task on $1 could not be stopped while it writes"
 }
 gone() { [ ! -d "/proc/$1" ] || grep -qs '^State:.Z' "/proc/$1/status"; }
 submit() { # NAME: sets $output and $job
@@ -233,7 +233,7 @@ within 60 "the requeued task may begin" may_begin
 within 60 "the second start of task $task" begun 'n[13]' "$task"
 second=$begun
 rm "$work/gate.$task"
-hold "$second" || give_up "the second start of task $task ended before it could be stopped while it writes"
+hold "$second" || give_up "the second start of task $task could not be stopped while it writes"
 writes "$held" || fail "the second start removed a temporary file of a living process"
 part=$(compgen -G "$output/cudastripe.*.$held.*.part")
 kill -CONT "$held" "$second"
