@@ -153,8 +153,8 @@ TEST_P(CUDASTRIPE_CvtEveryYuv, everyCodeBecomesTheNearestOneOfTheOtherDepth)
 {
     SKIP_IF_UNAVAILABLE();
     for (YuvRange range : kRanges) {
-        for (int depth : {8, 10, 16}) {
-            for (int other : {8, 10, 16}) {
+        for (int depth : {8, 10, 12, 16}) {
+            for (int other : {8, 10, 12, 16}) {
                 const YuvFormat from = YuvFormat(YuvLayout::I444, YuvMatrix::BT709, range).withDepth(depth);
                 const YuvFormat to = YuvFormat(YuvLayout::I444, YuvMatrix::BT709, range).withDepth(other);
                 YuvPicture picture = greyPicture(Size(256, 1 << (depth - 8)), from);
@@ -172,12 +172,14 @@ TEST_P(CUDASTRIPE_CvtEveryYuv, codesOfMoreBitsThanTheFormatHasCountAsItsGreatest
 {
     SKIP_IF_UNAVAILABLE();
     const Size picture(28, 6);
-    const YuvFormat from = YuvFormat(YuvLayout::I420).withDepth(10);
-    const Mat src = randomImage(from.imageSize(picture), from.imageType(), rng_);
-    for (const YuvFormat& to : yuvLayoutsAndDepths(YuvMatrix::BT709, YuvRange::Limited)) {
-        if (to.imageSize(picture).empty())
-            continue;
-        EXPECT_EQ(std::string(), wrong(src, picture, from, to)) << to.name();
+    for (int depth : {10, 12}) {
+        const YuvFormat from = YuvFormat(YuvLayout::I420).withDepth(depth);
+        const Mat src = randomImage(from.imageSize(picture), from.imageType(), rng_);
+        for (const YuvFormat& to : yuvLayoutsAndDepths(YuvMatrix::BT709, YuvRange::Limited)) {
+            if (to.imageSize(picture).empty())
+                continue;
+            EXPECT_EQ(std::string(), wrong(src, picture, from, to)) << from.name() << " to " << to.name();
+        }
     }
 }
 

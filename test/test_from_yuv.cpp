@@ -171,7 +171,8 @@ TEST_P(CUDASTRIPE_FromEveryYuvFormat, everyGreyOfFullRangeComesBack)
     SKIP_IF_UNAVAILABLE();
     int formats = 0;
     for (const YuvFormat& format : YuvFormat::all()) {
-        if (format.range() == YuvRange::Limited || format.depth() == 10 || format.imageSize(Size(2, 2)).empty())
+        const bool fewer = format.depth() != 8 && format.depth() != 16;  // codes than greys
+        if (format.range() == YuvRange::Limited || fewer || format.imageSize(Size(2, 2)).empty())
             continue;
         ++formats;
         const int side = format.depth() == 8 ? 32 : 512;

@@ -6,6 +6,7 @@
 #include <array>
 
 #include "reference/yuv_decode_reference.hpp"
+#include "reference/yuv_layout_text.hpp"
 #include "support/from_yuv_operations.hpp"
 #include "support/placed_planes.hpp"
 
@@ -164,16 +165,20 @@ protected:
     RNG rng{107};
 };
 
-TEST_F(CUDASTRIPE_FromYuvCalls, theLowerBitsOfP010AreIgnored)
+TEST_F(CUDASTRIPE_FromYuvCalls, theLowerBitsOfP010AndP012AreIgnored)
 {
+    int formats = 0;
     for (const YuvFormat& format : YuvFormat::all()) {
-        if (format.layout() != YuvLayout::P010)
+        const int used = -1 << layoutText(format).unusedBits;
+        if (used == -1)
             continue;
+        ++formats;
         const Mat dirty = randomYuvImage(format.imageSize(Size(82, 34)), CV_16UC1, rng, format);
         Mat clean = dirty.clone();
-        clean.forEach<ushort>([](ushort& sample, const int*) { sample = static_cast<ushort>(sample & 0xffc0); });
+        clean.forEach<ushort>([=](ushort& sample, const int*) { sample = static_cast<ushort>(sample & used); });
         ASSERT_TRUE(sameBytes(decode(clean, format), decode(dirty, format))) << format.name();
     }
+    EXPECT_EQ(2 * 18, formats);
 }
 
 TEST_F(CUDASTRIPE_FromYuvCalls, sitingMakesNoDifference)

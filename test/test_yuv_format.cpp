@@ -129,12 +129,13 @@ TEST(CUDASTRIPE_YuvFormat, changingBackGivesTheSameFormat)
 
 TEST(CUDASTRIPE_YuvFormat, depthsAreThoseOfTheLayout)
 {
-    for (int bits : {8, 10, 16}) {
+    for (int bits : {8, 10, 12, 16}) {
         EXPECT_EQ(bits, YuvFormat(YuvLayout::I420).withDepth(bits).depth());
         EXPECT_EQ(bits, YuvFormat(YuvLayout::Y).withDepth(bits).depth());
     }
     EXPECT_EQ(8, YuvFormat(YuvLayout::I444).depth());
     EXPECT_EQ(10, YuvFormat(YuvLayout::P010).depth());
+    EXPECT_EQ(12, YuvFormat(YuvLayout::P012).depth());
     EXPECT_EQ(16, YuvFormat(YuvLayout::P016).depth());
     EXPECT_EQ(16, YuvFormat(YuvLayout::Packed444).withDepth(16).depth());
     for (int bits : {-1, 0, 9, 10, 12, 16, 32})

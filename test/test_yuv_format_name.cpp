@@ -3,10 +3,12 @@
 #include "test_precomp.hpp"
 
 #include <algorithm>
+#include <array>
 
+#include "../src/op/yuv/coefficients.hpp"
 #include "support/refusal.hpp"
 
-// What YuvFormat::fromName says about names that it does not know.
+// What YuvFormat::fromName takes beside our own names, and what it says about names that it does not know.
 
 namespace opencv_test { namespace {
 
@@ -32,10 +34,77 @@ std::vector<std::string> suggestionsFor(const std::string& name)
     return names;
 }
 
+TEST(CUDASTRIPE_YuvFormatName, thoseOfFFmpegAreRead)
+{
+    int formats = 0;
+    for (const YuvFormat& format : YuvFormat::all()) {
+        if (format.ffmpegName().empty())
+            continue;
+        ++formats;
+        const std::string siting = std::array<const char*, 3>{"topleft", "left", "center"}[size_t(format.siting())];
+        const std::string name = format.ffmpegName() + ":" + matrixRow(format.matrix()).name +
+                                 (format.range() == YuvRange::Full ? ":pc:" : ":tv:") + siting;
+        EXPECT_EQ(format, YuvFormat::fromName(name)) << name;
+    }
+    EXPECT_GT(formats, 200);
+}
+
+TEST(CUDASTRIPE_YuvFormatName, wordsOfOtherProgramsAreRead)
+{
+    const std::pair<const char*, const char*> names[] = {
+        {"yuv420p10le", "i420:10bit:bt709:limited"},
+        {"YUV420P10", "i420:10bit:bt709:limited"},
+        {"yuv422p12le:full", "i422:12bit:bt709:full"},
+        {"p012le", "p012:bt709:limited"},
+        {"yu12", "i420:bt709:limited"},
+        {"iyuv", "i420:bt709:limited"},
+        {"yuyv", "yuy2:bt709:limited"},
+        {"yv12", "yv12:bt709:limited"},
+        {"yuvj420p", "i420:bt709:full"},
+        {"yuvj422p", "i422:bt709:full"},
+        {"yuvj444p:bt601", "i444:bt601:full"},
+        {"yuvj420p:tv", "i420:bt709:limited"},
+        {"gray", "y:bt709:full"},
+        {"gray:tv", "y:bt709:limited"},
+        {"gray8", "y:bt709:full"},
+        {"gray10le", "y:10bit:bt709:full"},
+        {"y", "y:bt709:limited"},
+        {"nv12:tv", "nv12:bt709:limited"},
+        {"nv12:mpeg", "nv12:bt709:limited"},
+        {"i420:pc:10bit", "i420:10bit:bt709:full"},
+        {"i420:jpeg", "i420:bt709:full"},
+        {"jpeg", "i420:bt601:full:center"},
+        {"nv12:bt470bg", "nv12:bt601:limited"},
+        {"nv12:smpte170m:pc", "nv12:bt601:full"},
+        {"nv12:rec601", "nv12:bt601:limited"},
+        {"nv12:rec709", "nv12:bt709:limited"},
+        {"p010le:bt2020nc", "p010:bt2020:limited"},
+        {"p010:bt2020_ncl", "p010:bt2020:limited"},
+        {"p010:rec2020", "p010:bt2020:limited"},
+    };
+    for (const auto& name : names)
+        EXPECT_EQ(name.second, YuvFormat::fromName(name.first).name()) << name.first;
+}
+
+TEST(CUDASTRIPE_YuvFormatName, samplesAndMatricesThatThereAreNotAreRefusedByName)
+{
+    expectRefusal([] { YuvFormat::fromName("yuv420p10be:full"); }, {"yuv420p10be", "big-endian", "yuv420p10le"});
+    expectRefusal([] { YuvFormat::fromName("gray16be"); }, {"gray16be", "big-endian", "gray16le"});
+    expectRefusal([] { YuvFormat::fromName("bgr24:full"); }, {"bgr24", "red, green and blue"});
+    const std::pair<const char*, const char*> matrices[] = {{"ycgco", "YCgCo"}, {"smpte240m", "SMPTE 240M"},
+                                                            {"fcc", "FCC"},     {"bt2020c", "constant luminance"},
+                                                            {"ictcp", "ICtCp"}, {"gbr", "RGB"}};
+    for (const auto& matrix : matrices) {
+        const std::string name = std::string("nv12:") + matrix.first;
+        expectRefusal([&] { YuvFormat::fromName(name); }, {name.c_str(), matrix.second, "bt601, bt709 and bt2020"});
+        EXPECT_EQ(int(Error::StsParseError), refusalOfName(name).code);
+    }
+}
+
 TEST(CUDASTRIPE_YuvFormatName, anUnknownOneIsAParseErrorThatQuotesIt)
 {
     for (const char* name : {"", ":", "nv", "nv13", "nv12:", ":nv12", "nv12::limited", "nv12:bt710", "nv12 ", "bt709",
-                             "nv12:nv21", "bt709:nv12", "nv12:12bit", "i420:10 bit", "%s%n", "nv12:%d", "jpeg:sd"}) {
+                             "nv12:nv21", "bt709:nv12", "nv12:14bit", "i420:10 bit", "%s%n", "nv12:%d", "jpeg:sd"}) {
         const cv::Exception e = refusalOfName(name);
         EXPECT_EQ(int(Error::StsParseError), e.code) << name;
         EXPECT_NE(std::string::npos, e.err.find("\"" + std::string(name) + "\"")) << e.err;
@@ -57,8 +126,12 @@ TEST(CUDASTRIPE_YuvFormatName, aFieldWithATypingErrorIsSuggestedWithoutIt)
         {"nv12:limitd:bt709", "nv12:limited:bt709"},
         {"i420:fulll:10bit", "i420:full:10bit"},
         {"i420:10bits:full", "i420:10bit:full"},
-        {"nv12:bt709:tv", "nv12:bt709:limited"},
-        {"i420:pc:10bit", "i420:full:10bit"},
+        {"yuv420p11le", "yuv420p10le"},
+        {"yuv42p", "yuv420p"},
+        {"yu21", "yu12"},
+        {"gray11", "gray10le"},
+        {"nv12:bt2020ncl", "nv12:bt2020nc"},
+        {"nv12:smpte170", "nv12:smpte170m"},
         {"nv12:centre", "nv12:center"},
         {"nv12:top-left", "nv12:topleft"},
         {"nv12:opencv:limited", "nv12:opencv420:limited"},
@@ -89,17 +162,17 @@ std::vector<std::string> wrongNames()
                                       "tutorial:center",
                                       "p011:bt2020",
                                       "nv12::limited",
-                                      "nv12:bt709:tv",
-                                      "nv12:tv",
-                                      "nv12:pc",
+                                      "nv12:bt709:tw",
+                                      "nv12:tw",
+                                      "nv12:cp",
                                       "p010:8",
                                       "bt709",
-                                      "nv13:bt710:tv",
+                                      "nv13:bt710:tw",
                                       "i420:10bits:10bit",
                                       "nv12:tutorail:ful",
                                       ":::::",
                                       "nv12:bt709::::",
-                                      "yuv420p",
+                                      "yuv420pp",
                                       "::limited",
                                       "nv12:bt709:bt:bt60",
                                       "p010:tutrial",
@@ -140,11 +213,12 @@ TEST(CUDASTRIPE_YuvFormatName, anUnknownPartIsAnsweredWithSuggestions)
 
 TEST(CUDASTRIPE_YuvFormatName, aFieldThatComesTwiceIsRefused)
 {
-    const std::pair<const char*, const char*> names[] = {{"nv12:bt709:bt601", "\"bt601\""},
-                                                         {"nv12:bt709:bt709", "\"bt709\""},
-                                                         {"nv12:limited:bt709:full", "\"full\""},
-                                                         {"nv12:left:center", "\"center\""},
-                                                         {"i420:10bit:full:8bit", "\"8bit\""}};
+    const std::pair<const char*, const char*> names[] = {
+        {"nv12:bt709:bt601", "\"bt601\""},       {"nv12:bt709:bt709", "\"bt709\""},
+        {"nv12:limited:bt709:full", "\"full\""}, {"nv12:left:center", "\"center\""},
+        {"i420:10bit:full:8bit", "\"8bit\""},    {"yuv420p:10bit", "\"10bit\""},
+        {"yuv420p10le:10bit", "\"10bit\""},      {"nv12:tv:pc", "\"pc\""},
+        {"nv12:limited:jpeg", "\"jpeg\""},       {"nv12:bt470bg:rec601", "\"rec601\""}};
     for (const auto& name : names) {
         expectRefusal([&] { YuvFormat::fromName(name.first); }, {name.first, name.second});
         EXPECT_EQ(int(Error::StsParseError), refusalOfName(name.first).code);

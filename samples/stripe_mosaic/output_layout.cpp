@@ -124,7 +124,7 @@ void OutputLayout::makeHeader(const std::string& path)
 {
     const YuvLayout layout = format_.layout();
     const bool grey = layout == YuvLayout::Y, separate = layout == YuvLayout::I444;
-    if ((!grey && !separate && layout != YuvLayout::Packed444) || format_.depth() == 10) {
+    if ((!grey && !separate && layout != YuvLayout::Packed444) || format_.depth() % 8 != 0) {
         throw UserError(path + ": a TIFF holds the layouts i444, packed444 and y of 8 or 16 bits, not " +
                         format_.name() + "; use .yuv");
     }

@@ -110,19 +110,19 @@ std::string deviation(const YuvFormat& format, double kr, double kb, Striper& st
 std::string matrixTable(const MatrixCell& cell)
 {
     std::string text =
-        "| matrix, range | 8 bits | 10 bits | 16 bits |\n"
-        "|---|---|---|---|\n";
+        "| matrix, range | 8 bits | 10 bits | 12 bits | 16 bits |\n"
+        "|---|---|---|---|---|\n";
     const auto addRow = [&](YuvMatrix matrix, YuvRange range, const std::vector<int>& depths, double kr, double kb) {
         const YuvFormat format(YuvLayout::I444, matrix, range);
         const std::string name = format.name();
         text += "| `" + name.substr(name.find(':') + 1) + "` |";
         for (int bits : depths)
             text += " " + cell(format.withDepth(bits), kr, kb) + " |";
-        text += depths.size() == 1 ? " | |\n" : "\n";
+        text += depths.size() == 1 ? " | | |\n" : "\n";
     };
 #define CUDASTRIPE_ADD(NAME, TEXT, KR, KB)                     \
     for (YuvRange range : {YuvRange::Limited, YuvRange::Full}) \
-        addRow(YuvMatrix::NAME, range, {8, 10, 16}, KR, KB);
+        addRow(YuvMatrix::NAME, range, {8, 10, 12, 16}, KR, KB);
     CV_CUDASTRIPE_YUV_MATRICES(CUDASTRIPE_ADD)
 #undef CUDASTRIPE_ADD
     for (YuvMatrix matrix : {YuvMatrix::OpenCV420, YuvMatrix::OpenCV422, YuvMatrix::Tutorial})

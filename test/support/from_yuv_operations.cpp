@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <set>
 
+#include "../reference/yuv_layout_text.hpp"
 #include "../reference/yuv_linear_reference.hpp"
 
 namespace opencv_test {
@@ -94,8 +95,9 @@ ImageOperation decodingCodeOperation(const DecodingCode& code)
 Mat randomYuvImage(Size size, int type, RNG& rng, const YuvFormat& format)
 {
     Mat image = randomImage(size, type, rng);
-    if (format.depth() == 10 && format.layout() != YuvLayout::P010)
-        image.forEach<ushort>([](ushort& sample, const int*) { sample = static_cast<ushort>(sample >> 6); });
+    const int above = CV_MAT_DEPTH(type) == CV_16U ? 16 - format.depth() - layoutText(format).unusedBits : 0;
+    if (above > 0)
+        image.forEach<ushort>([above](ushort& sample, const int*) { sample = static_cast<ushort>(sample >> above); });
     return image;
 }
 

@@ -5,6 +5,7 @@
 #include "yuv_operations.hpp"
 
 #include "../../src/op/yuv/codes.hpp"
+#include "../reference/yuv_layout_text.hpp"
 #include "../reference/yuv_reference.hpp"
 
 namespace opencv_test {
@@ -59,7 +60,7 @@ ImageOperation yuvFormatOperation(const YuvFormat& format, ChannelOrder order)
     operation.reference = [=](const Mat& src, const Mat&) {
         return yuvReference(src, format, order == ChannelOrder::RGB);
     };
-    const double code = format.layout() == YuvLayout::P010 ? 64 : 1;
+    const double code = 1 << layoutText(format).unusedBits;
     operation.tolerance = [=](int) { return format.matrix() == YuvMatrix::Tutorial ? 0. : code; };
     return operation;
 }

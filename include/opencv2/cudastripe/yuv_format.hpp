@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "opencv2/core.hpp"
+#include "opencv2/cudastripe/video_tags.hpp"
 #include "opencv2/cudastripe/yuv_layout.hpp"
 
 namespace cv { namespace cudastripe {
@@ -69,7 +70,7 @@ bits. The arithmetic is fixed-point with weights of 20 bits: grey is exact for e
 one code from the rounded formula; docs/formats.md says how often it differs. OpenCV420, OpenCV422 and Tutorial have
 integers of their own, which docs/formats.md lists.
 
-A source of CV_8U gives 8 bits, one of CV_16U gives 10 or 16; Mat::convertTo makes the one from the other (times 257). A
+A source of CV_8U gives 8 bits, one of CV_16U gives more; Mat::convertTo makes the one from the other (times 257). A
 destination may be one image or one for each plane:
 
 | planes | one image | an image for each plane |
@@ -94,7 +95,7 @@ public:
     //! The same format with chroma from other pixels. It makes no difference if the layout halves nothing; if it halves
     //! only the width, TopLeft and Left are the same.
     YuvFormat withSiting(ChromaSiting siting) const;
-    //! The same format with samples of 8, 10 or 16 bits, as far as the layout has them.
+    //! The same format with samples of 8, 10, 12 or 16 bits, as far as the layout has them.
     YuvFormat withDepth(int bits) const;
 
     //! Standard definition video: BT.601, limited.
@@ -123,9 +124,21 @@ public:
 
     "nv12:bt709:limited", "i420:10bit:bt2020:full:center", "packed444:tutorial". Parts that are left out are as in the
     constructor. Case does not matter. Also the name of a preset: "sd", "hd", "uhd", "jpeg", "opencv420",
-    "opencv422", "tutorial".
+    "opencv422", "tutorial". In place of a layout and bits also FFmpeg's name of a pixel format, of which yuvj420p,
+    yuvj422p, yuvj444p and grey mean full range; for a part also FFmpeg's word: "yuv420p10le:bt2020nc:tv". "jpeg" after
+    a layout is full range.
     @throws cv::Exception (Error::StsParseError) with the nearest names, or with the parts that exclude each other. */
     static YuvFormat fromName(const String& name);
+
+    /** @brief The format of what a file, a header or a frame says.
+    @param tags what it says; chroma locations 3, 4 and 5 count as 1, 0 and 1
+    @param assumed if not null, becomes one line about what is unspecified and therefore assumed, such as "BT.709,
+    limited range"; else empty. An unspecified matrix is BT.601 up to 576 lines, else (also if the height is 0) BT.709.
+    An unspecified range is limited, and full for grey, yuvj420p, yuvj422p and yuvj444p. An unspecified chroma location
+    is left.
+    @throws cv::Exception (Error::StsBadArg) that names the tag and the way out: for RGB, big-endian and other samples
+    without a layout; for matrices that there are not, unless the samples are grey; for interlaced 4:2:0. */
+    static YuvFormat fromTags(const VideoTags& tags, String* assumed = nullptr);
 
     //! The name of the format, which @ref fromName reads: "nv12:bt709:limited". It has the bits if they are not the
     //! layout's least, and the siting if it is unusual.

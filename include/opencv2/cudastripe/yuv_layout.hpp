@@ -13,21 +13,22 @@ The packing lists the samples of each plane in the order in which they lie in me
 is a plane of luma and one in which U and V alternate, "UYVY" one plane with two pixels in four samples. Depths are bits
 of a sample; "10<<6" are ten bits, shifted into the upper ones of sixteen. FFmpeg's name is that for 8 bits; for others
 their number and "le" follow. Everything else that concerns a layout is derived from its row. */
-#define CV_CUDASTRIPE_YUV_LAYOUTS(ROW)                     \
-    ROW(I444, "i444", "Y U V", 1, 1, "8 10 16", "yuv444p") \
-    ROW(Packed444, "packed444", "YUV", 1, 1, "8 16", "")   \
-    ROW(I422, "i422", "Y U V", 2, 1, "8 10 16", "yuv422p") \
-    ROW(NV16, "nv16", "Y UV", 2, 1, "8", "nv16")           \
-    ROW(I420, "i420", "Y U V", 2, 2, "8 10 16", "yuv420p") \
-    ROW(YV12, "yv12", "Y V U", 2, 2, "8", "")              \
-    ROW(NV12, "nv12", "Y UV", 2, 2, "8", "nv12")           \
-    ROW(NV21, "nv21", "Y VU", 2, 2, "8", "nv21")           \
-    ROW(UYVY, "uyvy", "UYVY", 2, 1, "8", "uyvy422")        \
-    ROW(YUY2, "yuy2", "YUYV", 2, 1, "8", "yuyv422")        \
-    ROW(YVYU, "yvyu", "YVYU", 2, 1, "8", "yvyu422")        \
-    ROW(P010, "p010", "Y UV", 2, 2, "10<<6", "p0")         \
-    ROW(P016, "p016", "Y UV", 2, 2, "16", "p0")            \
-    ROW(Y, "y", "Y", 1, 1, "8 10 16", "gray")
+#define CV_CUDASTRIPE_YUV_LAYOUTS(ROW)                        \
+    ROW(I444, "i444", "Y U V", 1, 1, "8 10 12 16", "yuv444p") \
+    ROW(Packed444, "packed444", "YUV", 1, 1, "8 16", "")      \
+    ROW(I422, "i422", "Y U V", 2, 1, "8 10 12 16", "yuv422p") \
+    ROW(NV16, "nv16", "Y UV", 2, 1, "8", "nv16")              \
+    ROW(I420, "i420", "Y U V", 2, 2, "8 10 12 16", "yuv420p") \
+    ROW(YV12, "yv12", "Y V U", 2, 2, "8", "")                 \
+    ROW(NV12, "nv12", "Y UV", 2, 2, "8", "nv12")              \
+    ROW(NV21, "nv21", "Y VU", 2, 2, "8", "nv21")              \
+    ROW(UYVY, "uyvy", "UYVY", 2, 1, "8", "uyvy422")           \
+    ROW(YUY2, "yuy2", "YUYV", 2, 1, "8", "yuyv422")           \
+    ROW(YVYU, "yvyu", "YVYU", 2, 1, "8", "yvyu422")           \
+    ROW(P010, "p010", "Y UV", 2, 2, "10<<6", "p0")            \
+    ROW(P016, "p016", "Y UV", 2, 2, "16", "p0")               \
+    ROW(Y, "y", "Y", 1, 1, "8 10 12 16", "gray")              \
+    ROW(P012, "p012", "Y UV", 2, 2, "12<<4", "p0")
 
 /** @brief All matrices that two numbers define, a row each: enumerator, name, and the weights of red and of blue in
 luma.

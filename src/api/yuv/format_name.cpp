@@ -7,13 +7,14 @@
 #include "../../op/yuv/coefficients.hpp"
 #include "../../op/yuv/packing.hpp"
 #include "name.hpp"
+#include "words.hpp"
 
 namespace cv { namespace cudastripe {
 namespace {
 
 constexpr const char* kRanges[] = {"limited", "full"};
 constexpr const char* kSitings[] = {"topleft", "left", "center"};
-constexpr const char* kBits[] = {"8bit", "10bit", "16bit"};
+constexpr const char* kBits[] = {"8bit", "10bit", "12bit", "16bit"};
 
 struct Preset
 {
@@ -53,14 +54,6 @@ int indexIn(const List& names, const std::string& field)
     return found == std::end(names) ? -1 : static_cast<int>(found - std::begin(names));
 }
 
-std::vector<std::string> layoutNames()
-{
-    std::vector<std::string> names;
-    for (const LayoutRow& row : kLayoutRows)
-        names.push_back(row.name);
-    return names;
-}
-
 std::vector<std::string> matrixNames()
 {
     std::vector<std::string> names;
@@ -91,30 +84,49 @@ int bitsOf(const std::string& field)
 struct NameParts
 {
     int layout = -1, matrix = -1, range = -1, siting = -1, depth = -1;
+    bool usuallyFull = false;
 };
 
 YuvFormat formatOf(const NameParts& parts)
 {
     const YuvMatrix matrix = parts.matrix < 0 ? YuvMatrix::BT709 : static_cast<YuvMatrix>(parts.matrix);
-    const YuvRange range = parts.range < 0 ? YuvRange::Limited : static_cast<YuvRange>(parts.range);
+    const YuvRange range = static_cast<YuvRange>(parts.range < 0 ? int(parts.usuallyFull) : parts.range);
     YuvFormat format(static_cast<YuvLayout>(parts.layout), matrix, range);
     if (parts.depth >= 0)
         format = format.withDepth(parts.depth);
     return parts.siting < 0 ? format : format.withSiting(static_cast<ChromaSiting>(parts.siting));
 }
 
+void readLayout(YuvNameReading& reading, NameParts& parts, const std::string& field)
+{
+    const std::string little = littleEndianOf(field);
+    if (!little.empty())
+        reading.refusal = ", where \"" + field + "\" is big-endian; swap the bytes of each sample and say " + little;
+    const LayoutWord* const word = layoutWordOf(field);
+    if (word)
+        parts = {word->layout, -1, -1, -1, word->depth, word->full};
+    else if (VideoTags{field}.rgb())
+        reading.refusal = ", where \"" + field + "\" has red, green and blue samples and no YUV";
+    else if (little.empty())
+        reading.unknown = 0;
+}
+
 // A part after the layout.
 void readField(YuvNameReading& reading, NameParts& parts, const std::vector<std::string>& fields, size_t index)
 {
-    const std::string& field = fields[index];
+    const std::string &given = fields[index], field = ownWordOf(given);
+    const MatrixTag* const tag = matrixTagOf(field);
     const auto take = [&](int& value, int found) {
         if (found >= 0 && value >= 0)
-            reading.refusal = ", where \"" + field + "\" sets again what another part sets";
+            reading.refusal = ", where \"" + given + "\" sets again what another part sets";
         value = found >= 0 ? found : value;
         return found >= 0;
     };
-    if (!take(parts.matrix, indexIn(matrixNames(), field)) && !take(parts.range, indexIn(kRanges, field)) &&
-        !take(parts.siting, indexIn(kSitings, field)) && !take(parts.depth, bitsOf(field)))
+    if (tag && !*tag->ours)
+        reading.refusal = ", where \"" + given + "\" is the matrix " + tag->title +
+                          ", by which nothing is converted; there are bt601, bt709 and bt2020";
+    else if (!take(parts.matrix, indexIn(matrixNames(), field)) && !take(parts.range, indexIn(kRanges, field)) &&
+             !take(parts.siting, indexIn(kSitings, field)) && !take(parts.depth, bitsOf(field)))
         reading.unknown = static_cast<int>(index);
 }
 
@@ -136,7 +148,9 @@ void readField(YuvNameReading& reading, NameParts& parts, const std::vector<std:
 
 std::vector<std::string> firstYuvNameParts(bool alone)
 {
-    std::vector<std::string> names = layoutNames();
+    std::vector<std::string> names;
+    for (const LayoutWord& word : layoutWords())
+        names.push_back(word.word);
     for (const Preset& preset : presets()) {
         if (alone)
             names.push_back(preset.name);
@@ -150,6 +164,8 @@ std::vector<std::string> otherYuvNameParts()
     names.insert(names.end(), std::begin(kRanges), std::end(kRanges));
     names.insert(names.end(), std::begin(kSitings), std::end(kSitings));
     names.insert(names.end(), std::begin(kBits), std::end(kBits));
+    const std::vector<std::string> others = otherWords();
+    names.insert(names.end(), others.begin(), others.end());
     return names;
 }
 
@@ -162,9 +178,7 @@ YuvNameReading readYuvName(const std::vector<std::string>& fields)
         return reading;
     }
     NameParts parts;
-    parts.layout = indexIn(layoutNames(), fields[0]);
-    if (parts.layout < 0)
-        reading.unknown = 0;
+    readLayout(reading, parts, fields[0]);
     for (size_t i = 1; i < fields.size() && reading.readable(); ++i)
         readField(reading, parts, fields, i);
     if (!reading.readable())

@@ -35,9 +35,7 @@ std::vector<Fields> replacing(const Fields& fields, size_t part)
     std::vector<std::string> names = part == 0 ? firstYuvNameParts(fields.size() == 1) : otherYuvNameParts();
     if (part > 0)
         names.insert(names.begin(), "");
-    // "tv" and "pc" are the names of the ranges in FFmpeg.
-    const std::string wanted = fields[part] == "tv" ? "limited" : fields[part] == "pc" ? "full" : fields[part];
-    const auto distance = [&](const std::string& name) { return editDistance(wanted, name); };
+    const auto distance = [&](const std::string& name) { return editDistance(fields[part], name); };
     std::stable_sort(names.begin(), names.end(),
                      [&](const std::string& a, const std::string& b) { return distance(a) < distance(b); });
     std::vector<Fields> all;

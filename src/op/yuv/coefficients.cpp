@@ -59,7 +59,7 @@ constexpr bool derivedIsExact(double kr, double kb, YuvRange range, int depth)
 constexpr bool allDerivedAreExact()
 {
     for (const MatrixRow& row : kMatrixRows) {
-        for (int depth : {8, 10, 16}) {
+        for (int depth : {8, 10, 12, 16}) {
             for (YuvRange range : {YuvRange::Limited, YuvRange::Full}) {
                 if (!row.given && !derivedIsExact(row.kr, row.kb, range, depth))
                     return false;

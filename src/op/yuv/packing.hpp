@@ -163,10 +163,10 @@ struct SampleBits
     int shift = 0;  //!< unused bits below them
 };
 
-//! The depths of a layout: at most three.
+//! The depths of a layout: at most four.
 struct LayoutDepths
 {
-    SampleBits bits[3];
+    SampleBits bits[4];
     int count = 0;
 };
 
