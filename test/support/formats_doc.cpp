@@ -67,6 +67,16 @@ std::string imageText(const std::vector<YuvFormat>& formats)
     return "W × " + height + " of " + join(types, " or ");
 }
 
+// The layout or, if their samples lie alike, the first layout like it.
+int drawnLayout(int layout)
+{
+    const LayoutRow& row = kLayoutRows[layout];
+    const auto alike = [&](const LayoutRow& other) {
+        return other.cols == row.cols && other.rows == row.rows && std::string(other.packing) == row.packing;
+    };
+    return int(std::find_if(std::begin(kLayoutRows), std::end(kLayoutRows), alike) - std::begin(kLayoutRows));
+}
+
 }  // namespace
 
 std::string layoutTable()
@@ -96,6 +106,8 @@ std::string layoutDiagrams()
 {
     std::string text = "```\n";
     for (int layout = 0; layout < kLayoutCount; ++layout) {
+        if (drawnLayout(layout) != layout)
+            continue;
         const YuvPacking packing = packingOf(layout);
         text += cv::format("%-9s", kLayoutRows[layout].name);
         for (int p = 0; p < packing.planeCount; ++p) {
@@ -114,7 +126,10 @@ std::string layoutDiagrams()
                 }
             }
         }
-        text += "\n";
+        std::vector<std::string> others;
+        for (int other = layout + 1; other < kLayoutCount; ++other)
+            addNew(others, drawnLayout(other) == layout ? kLayoutRows[other].name : "");
+        text += (others.empty() ? "" : "  (also " + join(others, ", ") + ")") + "\n";
     }
     return text + "```\n";
 }

@@ -48,7 +48,7 @@ void bindYuvFormat(nb::module_& m)
                 return f.withSiting(ChromaSiting(choose(nb::str(siting.c_str()), "siting", kSitings)));
             },
             nb::arg("siting"), "The same format with chroma at \"topleft\", \"left\" or \"center\".")
-        .def("with_depth", &Format::withDepth, nb::arg("bits"), "The same format with samples of 8, 10 or 16 bits.")
+        .def("with_depth", &Format::withDepth, nb::arg("bits"), "The same format with samples of 8, 10, 12 or 16 bits.")
         .def_prop_ro(
             "name", [](const Format& f) { return std::string(f.name()); }, "The name that makes it again.")
         .def_prop_ro(

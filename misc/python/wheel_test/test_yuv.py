@@ -20,7 +20,7 @@ def luma_of(bgr, matrix, full, bits):
 
 @pytest.mark.parametrize("matrix", WEIGHTS)
 @pytest.mark.parametrize("range_name", ["limited", "full"])
-@pytest.mark.parametrize("bits", [8, 10, 16])
+@pytest.mark.parametrize("bits", [8, 10, 12, 16])
 def test_luma_is_within_a_code_of_the_formula(matrix, range_name, bits, rng):
     bgr = random_values(rng, (32, 46, 3), "uint8" if bits == 8 else "uint16")
     planes = cudastripe.to_yuv(bgr, f"i420:{matrix}:{range_name}:{bits}bit", planes=True)

@@ -99,31 +99,30 @@ YuvFormat formatOf(const NameParts& parts)
 
 void readLayout(YuvNameReading& reading, NameParts& parts, const std::string& field)
 {
-    const std::string little = littleEndianOf(field);
-    if (!little.empty())
-        reading.refusal = ", where \"" + field + "\" is big-endian; swap the bytes of each sample and say " + little;
     const LayoutWord* const word = layoutWordOf(field);
+    const std::string why = word ? "" : whyNoLayout(field);
     if (word)
         parts = {word->layout, -1, -1, -1, word->depth, word->full};
-    else if (VideoTags{field}.rgb())
-        reading.refusal = ", where \"" + field + "\" has red, green and blue samples and no YUV";
-    else if (little.empty())
+    else if (!why.empty())
+        reading.refusal = ", where \"" + field + "\" " + why;
+    else
         reading.unknown = 0;
 }
 
 // A part after the layout.
 void readField(YuvNameReading& reading, NameParts& parts, const std::vector<std::string>& fields, size_t index)
 {
-    const std::string &given = fields[index], field = ownWordOf(given);
-    const MatrixTag* const tag = matrixTagOf(field);
+    const std::string& given = fields[index];
+    const OtherWord* const other = otherWordOf(given);
+    const std::string field = other ? other->ours : given;
     const auto take = [&](int& value, int found) {
         if (found >= 0 && value >= 0)
             reading.refusal = ", where \"" + given + "\" sets again what another part sets";
         value = found >= 0 ? found : value;
         return found >= 0;
     };
-    if (tag && !*tag->ours)
-        reading.refusal = ", where \"" + given + "\" is the matrix " + tag->title +
+    if (other && field.empty())
+        reading.refusal = ", where \"" + given + "\" is the matrix " + other->title +
                           ", by which nothing is converted; there are bt601, bt709 and bt2020";
     else if (!take(parts.matrix, indexIn(matrixNames(), field)) && !take(parts.range, indexIn(kRanges, field)) &&
              !take(parts.siting, indexIn(kSitings, field)) && !take(parts.depth, bitsOf(field)))
@@ -164,8 +163,10 @@ std::vector<std::string> otherYuvNameParts()
     names.insert(names.end(), std::begin(kRanges), std::end(kRanges));
     names.insert(names.end(), std::begin(kSitings), std::end(kSitings));
     names.insert(names.end(), std::begin(kBits), std::end(kBits));
-    const std::vector<std::string> others = otherWords();
-    names.insert(names.end(), others.begin(), others.end());
+    for (const OtherWord& other : otherWords()) {
+        if (*other.ours)
+            names.push_back(other.word);
+    }
     return names;
 }
 

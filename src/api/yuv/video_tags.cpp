@@ -32,24 +32,21 @@ const LayoutWord& layoutOf(const VideoTags& tags)
     const LayoutWord* const word = layoutWordOf(tags.pixelFormat);
     if (word)
         return *word;
-    const String given = "pixelFormat is \"" + tags.pixelFormat + "\", ";
-    if (tags.rgb())
-        refuse(given + "which has red, green and blue samples and no YUV; take its pictures as BGR");
-    const std::string little = littleEndianOf(tags.pixelFormat);
-    if (!little.empty())
-        refuse(given + "which is big-endian; swap the bytes of each sample and give " + little);
+    const String given = "pixelFormat is \"" + tags.pixelFormat + "\", which ", why = whyNoLayout(tags.pixelFormat);
+    if (!why.empty())
+        refuse(given + why);
     String known;
     for (int layout = 0; layout < kLayoutCount; ++layout) {
         const String name = YuvFormat(static_cast<YuvLayout>(layout)).ffmpegName();
         known += name.empty() ? name : (known.empty() ? "" : ", ") + name;
     }
-    refuse(given + "which no layout has; convert it to one that FFmpeg calls " + known + ", or to more bits of these");
+    refuse(given + "no layout has; convert it to one that FFmpeg calls " + known + ", or to more bits of these");
 }
 
 // The name of our matrix. Appends what is assumed.
 std::string matrixOf(const VideoTags& tags, bool chroma, String& assumed)
 {
-    const MatrixTag* const tag = matrixTagOf(tags.matrix);
+    const OtherWord* const tag = otherWordOf(tags.matrix);
     if (tag && *tag->ours)
         return tag->ours;
     // Grey is decoded alike by all matrices.
@@ -59,7 +56,7 @@ std::string matrixOf(const VideoTags& tags, bool chroma, String& assumed)
                        "BT.2020 nevertheless, set it to 1, 5 or 9",
                        tags.matrix, tag ? tag->title : "reserved"));
     }
-    const MatrixTag& usual = *matrixTagOf(tags.height > 0 && tags.height <= kMostLinesOfSd ? 5 : 1);
+    const OtherWord& usual = *otherWordOf(tags.height > 0 && tags.height <= kMostLinesOfSd ? 5 : 1);
     if (chroma)
         assumed = usual.title;
     return usual.ours;

@@ -4,35 +4,11 @@
 #include "words.hpp"
 
 #include <algorithm>
-#include <utility>
 
 #include "../../op/yuv/packing.hpp"
 
 namespace cv { namespace cudastripe {
 namespace {
-
-// Unspecified (2) and reserved (3) are no matrices.
-constexpr MatrixTag kMatrixTags[] = {{0, "RGB", "gbr", ""},
-                                     {1, "BT.709", "bt709", "bt709"},
-                                     {4, "FCC", "fcc", ""},
-                                     {5, "BT.601", "bt470bg", "bt601"},
-                                     {6, "BT.601", "smpte170m", "bt601"},
-                                     {7, "SMPTE 240M", "smpte240m", ""},
-                                     {8, "YCgCo", "ycgco", ""},
-                                     {9, "BT.2020", "bt2020nc", "bt2020"},
-                                     {10, "BT.2020 of constant luminance", "bt2020c", ""},
-                                     {11, "SMPTE 2085", "smpte2085", ""},
-                                     {12, "of the primaries", "chroma-derived-nc", ""},
-                                     {13, "of the primaries, constant luminance", "chroma-derived-c", ""},
-                                     {14, "ICtCp", "ictcp", ""},
-                                     {15, "IPT-C2", "ipt-c2", ""},
-                                     {16, "YCgCo-Re", "ycgco-re", ""},
-                                     {17, "YCgCo-Ro", "ycgco-ro", ""}};
-
-// The ranges are those of FFmpeg and of its scaler.
-constexpr std::pair<const char*, const char*> kOtherWords[] = {
-    {"tv", "limited"},   {"mpeg", "limited"}, {"pc", "full"},           {"jpeg", "full"},
-    {"rec601", "bt601"}, {"rec709", "bt709"}, {"bt2020_ncl", "bt2020"}, {"rec2020", "bt2020"}};
 
 std::vector<LayoutWord> makeLayoutWords()
 {
@@ -55,18 +31,17 @@ std::vector<LayoutWord> makeLayoutWords()
     add("yuvj422p", YuvLayout::I422, true);
     add("yuvj420p", YuvLayout::I420, true);
     add("gray8", YuvLayout::Y, true);
-    add("y8", YuvLayout::Y, true);
     add("yu12", YuvLayout::I420, false);
     add("iyuv", YuvLayout::I420, false);
     add("yuyv", YuvLayout::YUY2, false);
     return words;
 }
 
-template <class Table, class Matches>
-auto findIn(const Table& table, const Matches& matches)
+template <class Word, class Matches>
+const Word* findIn(const std::vector<Word>& words, const Matches& matches)
 {
-    const auto found = std::find_if(std::begin(table), std::end(table), matches);
-    return found == std::end(table) ? nullptr : &*found;
+    const auto found = std::find_if(words.begin(), words.end(), matches);
+    return found == words.end() ? nullptr : &*found;
 }
 
 }  // namespace
@@ -82,42 +57,55 @@ const LayoutWord* layoutWordOf(const std::string& word)
     return findIn(layoutWords(), [&](const LayoutWord& w) { return w.word == word || w.word == word + "le"; });
 }
 
-std::string littleEndianOf(const std::string& pixelFormat)
+std::string whyNoLayout(const std::string& word)
 {
-    const size_t length = pixelFormat.size() < 2 ? 0 : pixelFormat.size() - 2;
-    const std::string little = pixelFormat.substr(0, length) + "le";
-    return pixelFormat.substr(length) == "be" && layoutWordOf(little) ? little : std::string();
+    const size_t end = word.size() < 2 ? 0 : word.size() - 2;
+    const std::string little = word.substr(0, end) + "le";
+    if (VideoTags{word}.rgb())
+        return "has red, green and blue samples and no YUV; take its pictures as BGR";
+    if (word.substr(end) == "be" && layoutWordOf(little))
+        return "is big-endian; swap the bytes of each sample and say " + little;
+    return "";
 }
 
-const MatrixTag* matrixTagOf(int number)
+const std::vector<OtherWord>& otherWords()
 {
-    return findIn(kMatrixTags, [&](const MatrixTag& tag) { return tag.number == number; });
-}
-
-const MatrixTag* matrixTagOf(const std::string& word)
-{
-    return findIn(kMatrixTags, [&](const MatrixTag& tag) { return tag.word == word; });
-}
-
-std::string ownWordOf(const std::string& word)
-{
-    const MatrixTag* const tag = matrixTagOf(word);
-    if (tag && *tag->ours)
-        return tag->ours;
-    const auto* const other = findIn(kOtherWords, [&](const auto& entry) { return entry.first == word; });
-    return other ? other->second : word;
-}
-
-std::vector<std::string> otherWords()
-{
-    std::vector<std::string> words;
-    for (const auto& entry : kOtherWords)
-        words.push_back(entry.first);
-    for (const MatrixTag& tag : kMatrixTags) {
-        if (*tag.ours)
-            words.push_back(tag.word);
-    }
+    // Matrices and ranges as FFmpeg and its scaler call them, then other usual words.
+    static const std::vector<OtherWord> words = {{"gbr", "", 0, "RGB"},
+                                                 {"bt709", "bt709", 1, "BT.709"},
+                                                 {"fcc", "", 4, "FCC"},
+                                                 {"bt470bg", "bt601", 5, "BT.601"},
+                                                 {"smpte170m", "bt601", 6, "BT.601"},
+                                                 {"smpte240m", "", 7, "SMPTE 240M"},
+                                                 {"ycgco", "", 8, "YCgCo"},
+                                                 {"bt2020nc", "bt2020", 9, "BT.2020"},
+                                                 {"bt2020c", "", 10, "BT.2020 of constant luminance"},
+                                                 {"smpte2085", "", 11, "SMPTE 2085"},
+                                                 {"chroma-derived-nc", "", 12, "of the primaries"},
+                                                 {"chroma-derived-c", "", 13, "of the primaries, constant luminance"},
+                                                 {"ictcp", "", 14, "ICtCp"},
+                                                 {"ipt-c2", "", 15, "IPT-C2"},
+                                                 {"ycgco-re", "", 16, "YCgCo-Re"},
+                                                 {"ycgco-ro", "", 17, "YCgCo-Ro"},
+                                                 {"tv", "limited", -1, ""},
+                                                 {"pc", "full", -1, ""},
+                                                 {"mpeg", "limited", -1, ""},
+                                                 {"jpeg", "full", -1, ""},
+                                                 {"rec601", "bt601", -1, ""},
+                                                 {"rec709", "bt709", -1, ""},
+                                                 {"rec2020", "bt2020", -1, ""},
+                                                 {"bt2020_ncl", "bt2020", -1, ""}};
     return words;
+}
+
+const OtherWord* otherWordOf(const std::string& word)
+{
+    return findIn(otherWords(), [&](const OtherWord& other) { return other.word == word; });
+}
+
+const OtherWord* otherWordOf(int number)
+{
+    return findIn(otherWords(), [&](const OtherWord& other) { return other.number == number && number >= 0; });
 }
 
 }}  // namespace cv::cudastripe

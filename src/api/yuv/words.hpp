@@ -23,26 +23,22 @@ struct LayoutWord
 const std::vector<LayoutWord>& layoutWords();
 //! Null if there is none. FFmpeg's names may come without "le".
 const LayoutWord* layoutWordOf(const std::string& word);
-//! The same samples in the byte order that there is, if this is FFmpeg's name of big-endian ones; else empty.
-std::string littleEndianOf(const std::string& pixelFormat);
+//! What FFmpeg's name of samples without a layout means: the end of a sentence, or empty.
+std::string whyNoLayout(const std::string& word);
 
-//! A matrix of ITU-T H.273.
-struct MatrixTag
+//! Another word for a matrix or a range.
+struct OtherWord
 {
-    int number;
-    const char* title;
-    const char* word;  //!< FFmpeg's
-    const char* ours;  //!< the name of our YuvMatrix; empty if there is none
+    const char* word;
+    const char* ours;   //!< empty for a matrix that there is not
+    int number;         //!< of a matrix in ITU-T H.273, or -1
+    const char* title;  //!< of that matrix
 };
 
-//! Null if H.273 has no such number.
-const MatrixTag* matrixTagOf(int number);
-//! Null if FFmpeg has no such word.
-const MatrixTag* matrixTagOf(const std::string& word);
-
-//! Our word for a matrix or a range that has another name; else the word itself.
-std::string ownWordOf(const std::string& word);
-//! All words that ownWordOf() replaces.
-std::vector<std::string> otherWords();
+const std::vector<OtherWord>& otherWords();
+//! Null if there is none.
+const OtherWord* otherWordOf(const std::string& word);
+//! Null if H.273 has no such matrix.
+const OtherWord* otherWordOf(int number);
 
 }}  // namespace cv::cudastripe

@@ -9,8 +9,8 @@ namespace opencv_test {
 // Each gives one input to what reads such inputs. It must be refused by an exception of the documented kind, or be read
 // into a value that is valid.
 
-//! YuvFormat::fromName().
-void readFormatName(FuzzedDataProvider& data);
+//! YuvFormat::fromName() and fromTags().
+void readFormat(FuzzedDataProvider& data);
 //! Rates and Tuning from a FileStorage.
 void readSettings(FuzzedDataProvider& data);
 //! CompiledChain::read().

@@ -114,18 +114,59 @@ void readTuning(FuzzedDataProvider& data)
     EXPECT_EQ(std::string(), differences(expected, actual, 0));
 }
 
-}  // namespace
+const YuvFormat& anyFormat(FuzzedDataProvider& data)
+{
+    static const std::vector<YuvFormat> formats = YuvFormat::all();
+    return anyOf(formats, data);
+}
 
 void readFormatName(FuzzedDataProvider& data)
 {
-    static const std::vector<YuvFormat> formats = YuvFormat::all();
-    const std::string name = damaged(data.ConsumeBool() ? anyOf(formats, data).name() : std::string(), data);
+    std::string whole = data.ConsumeBool() ? anyFormat(data).name() : std::string();
+    if (whole.empty() && data.ConsumeBool())
+        whole = anyFormat(data).ffmpegName() + data.PickValueInArray({"", ":tv", ":jpeg", ":bt470bg", ":rec709:pc"});
+    const std::string name = damaged(whole, data);
     YuvFormat format;
     const cv::Exception refusal = refusalOf([&] { format = YuvFormat::fromName(name); });
     if (refusal.err.empty())
         EXPECT_EQ(format, YuvFormat::fromName(format.name())) << name;
     else
         EXPECT_EQ(Error::StsParseError, refusal.code) << refusal.err;
+}
+
+void readVideoTags(FuzzedDataProvider& data)
+{
+    const auto number = [&](int least, int most) {
+        return data.ConsumeBool() ? data.ConsumeIntegralInRange(least, most) : data.ConsumeIntegral<int>();
+    };
+    VideoTags tags;
+    tags.pixelFormat = anyFormat(data).ffmpegName();
+    if (data.ConsumeBool())
+        tags.pixelFormat = damaged(tags.pixelFormat, data);
+    tags.matrix = number(0, 17);
+    tags.range = number(-1, 1);
+    tags.chromaLocation = number(-1, 5);
+    tags.interlaced = data.ConsumeBool();
+    tags.height = number(0, 1080);
+    YuvFormat format;
+    String assumed = "before";
+    const cv::Exception refusal = refusalOf([&] { format = YuvFormat::fromTags(tags, &assumed); });
+    if (!refusal.err.empty()) {
+        EXPECT_EQ(Error::StsBadArg, refusal.code) << refusal.err;
+        EXPECT_EQ("before", assumed);
+        return;
+    }
+    EXPECT_EQ(format, YuvFormat::fromName(format.name())) << tags.pixelFormat;
+    EXPECT_FALSE(tags.rgb()) << tags.pixelFormat;
+    EXPECT_TRUE(tags.range < 0 || format.range() == static_cast<YuvRange>(tags.range));
+    EXPECT_EQ(std::string::npos, assumed.find('\n'));
+}
+
+}  // namespace
+
+void readFormat(FuzzedDataProvider& data)
+{
+    data.ConsumeBool() ? readFormatName(data) : readVideoTags(data);
 }
 
 void readSettings(FuzzedDataProvider& data)
