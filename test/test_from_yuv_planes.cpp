@@ -169,13 +169,13 @@ TEST_F(CUDASTRIPE_FromYuvCalls, theLowerBitsOfP010AndP012AreIgnored)
 {
     int formats = 0;
     for (const YuvFormat& format : YuvFormat::all()) {
-        const int used = -1 << layoutText(format).unusedBits;
-        if (used == -1)
+        const int unused = (1 << layoutText(format).unusedBits) - 1;
+        if (unused == 0)
             continue;
         ++formats;
         const Mat dirty = randomYuvImage(format.imageSize(Size(82, 34)), CV_16UC1, rng, format);
         Mat clean = dirty.clone();
-        clean.forEach<ushort>([=](ushort& sample, const int*) { sample = static_cast<ushort>(sample & used); });
+        clean.forEach<ushort>([=](ushort& sample, const int*) { sample = static_cast<ushort>(sample & ~unused); });
         ASSERT_TRUE(sameBytes(decode(clean, format), decode(dirty, format))) << format.name();
     }
     EXPECT_EQ(2 * 18, formats);
