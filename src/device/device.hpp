@@ -12,7 +12,7 @@
 #include "../op/kernel_ref.hpp"
 #include "graph_capture.hpp"
 #include "opencv2/core.hpp"
-#include "opencv2/cudastripe/memory_kind.hpp"
+#include "opencv2/cudastripe/detail/memory_kind.hpp"
 #include "opencv2/cudastripe/rates.hpp"
 #include "opencv2/cudastripe/timeline.hpp"
 

@@ -34,7 +34,7 @@ the process, see page-locked memory.
 
 It takes about as long as a copy of the image, so it pays for memory that is used again and again. Copies share one
 lock, which ends with the last of them. Until then the memory of a Mat stays allocated; memory that no Mat owns is the
-caller's to keep. The driver waits at the end of a lock, and when memory of @ref pinned is freed, for all work on the
+caller's to keep. The driver waits at the end of a lock, and when memory of pinned() is freed, for all work on the
 devices; so no work loses its memory, but keep both out of loops. A graph that was captured with the memory must not be
 launched afterwards.
 Without a GPU, or in a build without CUDA, it does nothing. */

@@ -6,7 +6,7 @@
 #include <functional>
 #include <vector>
 
-#include "opencv2/cudastripe/memory_kind.hpp"
+#include "opencv2/cudastripe/detail/memory_kind.hpp"
 #include "opencv2/cudastripe/striper.hpp"
 #include "opencv2/cudastripe/timeline.hpp"
 

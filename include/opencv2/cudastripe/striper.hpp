@@ -68,8 +68,8 @@ struct CV_EXPORTS StriperParams
     bool calibrate = true;
     //! Device memory that is kept for stripes, bytes a device. An image may be larger.
     size_t deviceMemoryLimit = size_t(1) << 29;
-    //! Page-locked memory that is kept for images in pageable memory, bytes a device. Images in memory of @ref pinned
-    //! or under a @ref Pin need none.
+    //! Page-locked memory that is kept for images in pageable memory, bytes a device. Images of pinned(), or under
+    //! a @ref Pin, need none.
     size_t stagingMemoryLimit = size_t(1) << 28;
 };
 

@@ -5,7 +5,7 @@
 
 #include <atomic>
 
-#include "opencv2/cudastripe/memory_kind.hpp"
+#include "opencv2/cudastripe/detail/memory_kind.hpp"
 #include "scope.hpp"
 
 namespace cv { namespace cudastripe {

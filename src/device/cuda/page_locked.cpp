@@ -36,12 +36,12 @@ std::shared_ptr<CudaContext> usualContext()
 }
 
 // Gives memory back at its end, unless a forked child does that, which has no CUDA.
-template <class GiveBack>
-std::shared_ptr<void> owning(void* memory, const std::shared_ptr<CudaContext>& context, const GiveBack& giveBack)
+template <class Undo>
+std::shared_ptr<void> owning(void* memory, const std::shared_ptr<CudaContext>& context, const Undo& undo)
 {
-    return {memory, [context, giveBack, process = getpid()](void* owned) noexcept {
+    return {memory, [context, undo, process = getpid()](void* owned) noexcept {
                 if (getpid() == process)
-                    context->destroy([&] { return giveBack(owned); });
+                    context->destroy([&] { return undo(owned); });
             }};
 }
 
