@@ -71,8 +71,9 @@ TEST(CUDASTRIPE_Pinned, isAMatLikeAnyOther)
     grown.resize(20);
     EXPECT_EQ(3, grown.at<float>(6, 8));
     EXPECT_TRUE(pinned(0, 5, CV_8U).empty() && pinned(Size(), CV_8U).empty());
-    expectRefusal([] { pinned(-1, 5, CV_8U); }, {"cudastripe::pinned", "rows is -1", "negative"});
-    EXPECT_THROW(pinned(1 << 30, 1 << 30, CV_64FC4), cv::Exception);
+    expectRefusal([] { pinned(-1, 5, CV_8U); }, {"cudastripe::pinned", "rows is -1", "0 or more"});
+    expectRefusal([] { pinned(1 << 30, 1 << 30, CV_64FC4); }, {"cudastripe::pinned", "fit into memory"});
+    EXPECT_THROW(pinned(1 << 30, 1 << 20, CV_64FC4), cv::Exception);
 }
 
 TEST(CUDASTRIPE_Pinned, isFreedAtAnyTimeInAnyThread)

@@ -34,9 +34,10 @@ protected:
         EXPECT_EQ(std::string(), differences(expected, results[2], 0));
         cudastripe::transform(src, src, dst, Chain().add(secondImage), stream, striper);
         EXPECT_EQ(0, cv::norm(src + src, dst, NORM_INF));
-        cudastripe::cvtToYuv(src, results, YuvFormat::hd(), ChannelOrder::BGR, stream, striper);
-        ASSERT_EQ(2u, results.size());
-        cudastripe::cvtFromYuv(results, dst, YuvFormat::hd(), FromYuvParams(), stream, striper);
+        std::vector<Mat> planes;
+        cudastripe::cvtToYuv(src, planes, YuvFormat::hd(), ChannelOrder::BGR, stream, striper);
+        ASSERT_EQ(2u, planes.size());
+        cudastripe::cvtFromYuv(planes, dst, YuvFormat::hd(), FromYuvParams(), stream, striper);
         EXPECT_EQ(src.size(), dst.size());
     }
 

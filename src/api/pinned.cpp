@@ -43,9 +43,13 @@ public:
 Mat pinned(int rows, int cols, int type)
 {
     static PinnedAllocator& allocator = *new PinnedAllocator;  // outlives every static Mat
-    if (rows < 0 || cols < 0)
+    size_t bytes = 0;
+    if (rows < 0 || cols < 0 || __builtin_mul_overflow(CV_ELEM_SIZE(type) * size_t(cols), size_t(rows), &bytes)) {
         CV_Error_(Error::StsOutOfRange,
-                  ("cudastripe::pinned: rows is %d and cols is %d; neither may be negative", rows, cols));
+                  ("cudastripe::pinned: rows is %d and cols is %d; both must be 0 or more, and the "
+                   "image must fit into memory",
+                   rows, cols));
+    }
     Mat image;
     if (canPageLock())
         image.allocator = &allocator;
