@@ -103,7 +103,7 @@ bool decodeByCode(InputArray src, OutputArray dst, int code, int channels, const
     if (row->channels == 1 && (channels == 0 || channels == 1))
         convertToGrey(src, dst, row->format, function, stream, striper);
     else if (row->channels == 1)
-        CV_Error_(Error::StsBadArg, ("%s: dstCn is %d; %s has 1", function, channels, row->name));
+        CV_Error_(Error::StsBadArg, ("%s: dstCn is %d; for %s it may be 0 or 1", function, channels, row->name));
     else
         convert(src, dst, {row->format, row->order, channels ? channels : row->channels, CV_8U, function, "dstCn"},
                 stream, striper);
@@ -134,9 +134,9 @@ void cvtColorTwoPlane(InputArray src1, InputArray src2, OutputArray dst, int cod
     const char* const function = "cudastripe::cvtColorTwoPlane";
     const YuvCode* const row = findCode(yuvDecodeCodes(), code);
     if (!row || row->format.planes() != 2) {
-        CV_Error_(Error::StsBadFlag, ("%s: code is %d; accepted are COLOR_YUV2RGB, BGR, RGBA and BGRA for NV12 and "
-                                      "NV21: 90 to 97",
-                                      function, code));
+        CV_Error_(Error::StsBadFlag, ("%s: code is %s; it must be COLOR_YUV2{RGB,BGR,RGBA,BGRA}_{NV12,NV21}, 90 to 97: "
+                                      "use cvtColor() for images without a second one",
+                                      function, codeText(code).c_str()));
     }
     const YuvFormat format = row->format;
     std::vector<ImageAccess> images;
