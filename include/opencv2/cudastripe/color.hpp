@@ -132,13 +132,6 @@ inline void cvtToYuv(InputArray src, OutputArray dst, const YuvFormat& format, c
     cvtToYuv(src, dst, format, ChannelOrder::BGR, stream, striper);
 }
 
-//! Where the chroma of a pixel comes from if a sample spans several.
-enum class ChromaUpsampling
-{
-    Nearest,  //!< the sample of its block
-    Linear,   //!< between the nearest samples, in both directions, by the siting of the format
-};
-
 //! What cvtFromYuv() makes.
 struct CV_EXPORTS FromYuvParams
 {

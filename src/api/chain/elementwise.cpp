@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "../../op/chain/op.hpp"
+#include "../../op/yuv/linear/op.hpp"
 #include "../batch/batch.hpp"
 #include "../striper/striper_impl.hpp"
 #include "../yuv/images.hpp"
@@ -103,13 +104,15 @@ void run(const ChainImages& images, OutputArray dst, const Chain& chain, const S
     const bool there = chain.endsInYuv()      ? fits(dst, chain.yuvFormat(), size)
                        : chain.endsInTensor() ? fits(dst, tensor)
                                               : fits(dst, size, type);
+    // Interpolated chroma is read by other threads than those that overwrite it.
+    const bool mayBeSame = !chain.beginsInYuv() || !interpolatesChroma(chain.sourceFormat(), chain.sourceUpsampling());
     const Masking masking = !images.masked ? Masking::None : there ? Masking::KeepsOld : Masking::ClearsRest;
     const auto openDst = [&] {
         if (chain.endsInYuv())
-            return openYuvOutput(dst, chain.yuvFormat(), size, images.src, kFunction, true);
+            return openYuvOutput(dst, chain.yuvFormat(), size, images.src, kFunction, mayBeSame);
         if (chain.endsInTensor())
-            return listOf(openTensorOutput(dst, tensor, images.src, kFunction));
-        std::vector<ImageAccess> to = openResult(dst, size, type, images.src, kFunction);
+            return listOf(openTensorOutput(dst, tensor, images.src, kFunction, mayBeSame));
+        std::vector<ImageAccess> to = openResult(dst, size, type, images.src, kFunction, mayBeSame);
         to[0].alsoRead = masking == Masking::KeepsOld;
         return to;
     };

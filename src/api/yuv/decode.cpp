@@ -26,7 +26,7 @@ struct Wanted
     ChromaUpsampling upsampling = ChromaUpsampling::Nearest;
     const char* prefix = "";  //!< of the names of the other arguments
 
-    bool interpolates() const { return upsampling == ChromaUpsampling::Linear && spreadsChroma(format); }
+    bool interpolates() const { return interpolatesChroma(format, upsampling); }
 };
 
 void requireAccepted(const Wanted& wanted)
@@ -42,10 +42,7 @@ void requireAccepted(const Wanted& wanted)
                   ("%s: %sdepth is %d; %s gives %s", wanted.function, wanted.prefix, wanted.depth,
                    wanted.format.name().c_str(), wide ? "CV_16U (or -1) or CV_8U" : "CV_8U (or -1)"));
     }
-    if (wanted.upsampling != ChromaUpsampling::Nearest && wanted.upsampling != ChromaUpsampling::Linear) {
-        CV_Error_(Error::StsBadArg, ("%s: %supsampling is %d; it may be Nearest (0) or Linear (1)", wanted.function,
-                                     wanted.prefix, static_cast<int>(wanted.upsampling)));
-    }
+    requireUpsampling(wanted.upsampling, wanted.function, wanted.prefix);
 }
 
 // `images` has the planes of a picture of this size.
