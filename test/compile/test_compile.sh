@@ -43,4 +43,10 @@ for header in cudastripe.hpp cudastripe/functor.hpp; do
     grep -m1 'error:' "$work/messages" | grep -q 'cudastripe needs C++17' ||
         { head -40 "$work/messages"; die "$header does not say that it needs C++17"; }
 done
+nvcc=$(nvcc_path)
+for call in ${nvcc:+TRANSFORM PREFETCH}; do
+    ! "$nvcc" -std=c++17 -c -o "$work/unmarked.o" "${options[@]}" "-D$call" -x cu "$here/unmarked.cc" \
+        > "$work/messages" 2>&1 || die "nvcc takes a function object that is not marked CV_CUDASTRIPE_HD ($call)"
+    grep -q 'error: calling a __host__ function' "$work/messages" || { head -40 "$work/messages"; die "nvcc fails"; }
+done
 echo "examples of headers compile, wrong calls and C++14 are refused by sentences"
