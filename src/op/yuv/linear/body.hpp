@@ -72,8 +72,8 @@ private:
     CV_CUDASTRIPE_HD void loadBlocks(unsigned first, unsigned y, PlaneShift by, Value (&values)[kPixels * 4]) const
     {
         int chroma[2][kBlocks<Cols>];
-        const int row = static_cast<int>(y), rows = this->down.pixels;
-        interpolateDown<Cols>(first, row / rows, by, SpanWeights(this->down, row % rows), chroma);
+        const int row = static_cast<int>(y), span = this->down.pixels;
+        interpolateDown<Cols>(first, row / span, by, SpanWeights(this->down, row % span), chroma);
         colours<Cols, 4>(first, y, by, chroma, values);
     }
 
