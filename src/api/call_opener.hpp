@@ -3,10 +3,13 @@
 
 #pragma once
 
+#include <optional>
+
 #include "../lane/call/open_call.hpp"
 #include "../lane/lease/device_set.hpp"
 #include "../lane/registration/registration_cache.hpp"
 #include "call.hpp"
+#include "destination_copy.hpp"
 
 namespace cv { namespace cudastripe {
 
@@ -54,6 +57,8 @@ public:
     bool otherContext() const { return otherContext_; }
     void setStream(StreamId stream) { opened_.stream = stream; }
 
+    //! Gives the caller the destination that was created; until then the caller's is as it was.
+    void commitDestination();
     //! Registers pageable memory that was used before, if the parameters allow it.
     void registerPageable();
     //! Keeps the images allocated until the stream has done the call, or as long as the graph exists.
@@ -91,6 +96,7 @@ private:
     RegistrationCache& registrations_;
     OpenCall opened_;
     std::shared_ptr<const DeviceList> devices_;
+    std::optional<DestinationCopy> created_;
     std::vector<ImageAccess> dst_;
     std::unique_ptr<StripeOp> op_;
     std::vector<RegistrationCache::Use> registered_;  // registered memory, which the caller knows as pageable
