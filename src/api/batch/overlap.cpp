@@ -2,7 +2,7 @@
 // Whether the images of a batch share memory.
 
 #include <algorithm>
-#include <numeric>
+#include <map>
 
 #include "notes.hpp"
 
@@ -87,144 +87,99 @@ void requireApart(const Span& a, const Span& b, const char* function)
 
 using Spans = std::vector<Span>::const_iterator;
 
-// Compares each image with all that reach as far.
-void requireApartByPairs(Spans begin, Spans end, const char* function)
-{
-    std::vector<Spans> open;
-    for (Spans span = begin; span != end; open.push_back(span++)) {
-        const auto isOver = [&](Spans earlier) { return earlier->last < span->first; };
-        open.erase(std::remove_if(open.begin(), open.end(), isOver), open.end());
-        for (Spans earlier : open)
-            requireApart(*earlier, *span, function);
-    }
-}
+/** @brief Which bytes of a row of memory are used by images that have begun and not ended.
 
-//! Numbers that come and go, and how many are below a bound: a Fenwick tree.
-class Counts
+If rows of all images lie `step` bytes apart, the bytes of an image, modulo `step`, are an arc of a circle. An image
+that begins before another one has ended overlaps it if and only if their arcs do. */
+class Circle
 {
 public:
-    //! `values` is sorted and has all numbers that may come.
-    explicit Counts(const std::vector<int64>& values) : values_(values), sums_(values.size() + 1) {}
-    void add(int64 value, int count)
+    Circle(Spans begin, Spans end, const uchar* last) : first_(begin->first), step_(commonStep(begin, end, last))
     {
-        for (size_t i = indexOf(value) + 1; i < sums_.size(); i += i & (~i + 1))
-            sums_[i] += count;
+        for (Spans span = begin; span != end; ++span)
+            forPieces(*span, [&](int64 from, int64 to) { ends_.insert(ends_.end(), {from, to}); });
+        std::sort(ends_.begin(), ends_.end());
+        ends_.erase(std::unique(ends_.begin(), ends_.end()), ends_.end());
+        for (std::vector<int>& users : users_)
+            users.resize(ends_.size());
     }
-    int below(int64 bound) const
+    void add(const Span& span, int count)
     {
-        int sum = 0;
-        for (size_t i = indexOf(bound); i > 0; i &= i - 1)
-            sum += sums_[i];
-        return sum;
+        forParts(span, [&](size_t part) { users_[span.written][part] += count; });
+    }
+    //! False if no image that was added can share a byte with this one, of which one writes.
+    bool mayMeet(const Span& span) const
+    {
+        bool meets = step_ == 0;
+        forParts(span, [&](size_t part) { meets = meets || users_[1][part] || (span.written && users_[0][part]); });
+        return meets;
     }
 
 private:
-    size_t indexOf(int64 value) const
-    {
-        return static_cast<size_t>(std::lower_bound(values_.begin(), values_.end(), value) - values_.begin());
-    }
-
-    const std::vector<int64>& values_;
-    std::vector<int> sums_;
-};
-
-/** @brief The images that have begun, and not ended, where one begins.
-
-All have rows at the same distance. So the places of their bytes in a row of memory are an arc of a circle of `step`
-bytes, and an image that begins before another one has ended overlaps it if and only if their arcs do. An arc that
-passes the end of the row is two pieces. */
-class Arcs
-{
-public:
-    explicit Arcs(const std::vector<int64>& values) : begins_(values), ends_(values) {}
-    void add(int64 begin, int64 end, int count)
-    {
-        begins_.add(begin, count);
-        ends_.add(end, count);
-    }
-    bool meet(int64 begin, int64 end) const { return begins_.below(end) != ends_.below(begin + 1); }
-
-private:
-    Counts begins_, ends_;
-};
-
-//! Images that reach into each other's memory, of which at least one is written.
-class Cluster
-{
-public:
-    Cluster(Spans begin, Spans end, const uchar* last) : begin_(begin), end_(end), step_(commonStep(last)) {}
-
-    void requireApart(const char* function) const
-    {
-        if (step_ == 0)
-            return requireApartByPairs(begin_, end_, function);
-        std::vector<int64> values;
-        for (Spans span = begin_; span != end_; ++span)
-            forPieces(*span, [&](int64 begin, int64 end) { values.insert(values.end(), {begin, end}); });
-        std::sort(values.begin(), values.end());
-        values.erase(std::unique(values.begin(), values.end()), values.end());
-        Arcs read(values), written(values);
-        const auto add = [&](const Span& span, int count) {
-            forPieces(span, [&](int64 begin, int64 end) { (span.written ? written : read).add(begin, end, count); });
-        };
-        const std::vector<Spans> ends = byLast();
-        auto ended = ends.begin();
-        for (Spans span = begin_, next = begin_; span != end_; span = next) {
-            for (; (*ended)->last < span->first; ++ended)
-                add(**ended, -1);
-            // What an image reads and writes may be the same: both come in before either is counted.
-            for (; next != end_ && next->first == span->first && next->image == span->image; ++next) {
-                bool meets = false;
-                forPieces(*next, [&](int64 begin, int64 end) {
-                    meets = meets || written.meet(begin, end) || (next->written && read.meet(begin, end));
-                });
-                for (Spans earlier = begin_; meets && earlier != span; ++earlier)
-                    cudastripe::requireApart(*earlier, *next, function);
-            }
-            std::for_each(span, next, [&](const Span& each) { add(each, 1); });
-        }
-    }
-
-private:
-    // The distance of rows that all have; one row has any. 0 if there is none.
-    int64 commonStep(const uchar* last) const
+    // An image of one row suits any step. 0 if there is no common one.
+    static int64 commonStep(Spans begin, Spans end, const uchar* last)
     {
         int64 step = 0, longest = 0;
-        for (Spans span = begin_; span != end_; ++span) {
+        for (Spans span = begin; span != end; ++span) {
             const PlaneView& plane = span->access->plane;
             longest = std::max(longest, plane.rowBytes);
-            if (span->access->size.height == 1)
-                continue;
-            if (step != 0 && plane.step != step)
+            if (span->access->size.height > 1 && step != 0 && plane.step != step)
                 return 0;
-            step = plane.step;
+            step = span->access->size.height > 1 ? plane.step : step;
         }
-        step = step == 0 ? last - begin_->first + 1 : step;
+        step = step == 0 ? last - begin->first + 1 : step;
         return longest <= step ? step : 0;
     }
 
+    // An arc that passes the end of a row is two pieces.
     template <class Use>
     void forPieces(const Span& span, const Use& use) const
     {
-        const int64 begin = (span.first - begin_->first) % step_, end = begin + span.access->plane.rowBytes;
-        use(begin, std::min(end, step_));
-        if (end > step_)
-            use(0, end - step_);
+        if (step_ == 0)
+            return;
+        const int64 from = (span.first - first_) % step_, to = from + span.access->plane.rowBytes;
+        use(from, std::min(to, step_));
+        if (to > step_)
+            use(0, to - step_);
     }
 
-    std::vector<Spans> byLast() const
+    // Calls use(part) for the parts between neighbouring ends that an image has.
+    template <class Use>
+    void forParts(const Span& span, const Use& use) const
     {
-        std::vector<Spans> spans(static_cast<size_t>(end_ - begin_));
-        std::iota(spans.begin(), spans.end(), begin_);
-        const auto isBefore = [](Spans a, Spans b) { return a->last < b->last; };
-        if (!std::is_sorted(spans.begin(), spans.end(), isBefore))
-            std::sort(spans.begin(), spans.end(), isBefore);
-        return spans;
+        forPieces(span, [&](int64 from, int64 to) {
+            auto part = std::lower_bound(ends_.begin(), ends_.end(), from);
+            for (; *part != to; ++part)
+                use(static_cast<size_t>(part - ends_.begin()));
+        });
     }
 
-    const Spans begin_, end_;
+    const uchar* const first_;
     const int64 step_;
+    std::vector<int64> ends_;    // of all pieces
+    std::vector<int> users_[2];  // of each part: images that read it, and that write it
 };
+
+// For images that reach into each other's memory: from the first byte of one to `last`.
+void requireAllApart(Spans begin, Spans end, const uchar* last, const char* function)
+{
+    Circle circle(begin, end, last);
+    std::multimap<const uchar*, Spans> open;  // by their last bytes
+    for (Spans span = begin; span != end; ++span) {
+        for (; !open.empty() && open.begin()->first < span->first; open.erase(open.begin()))
+            circle.add(*open.begin()->second, -1);
+        // An image that is written where it is read is looked at once.
+        const Spans next = span + 1;
+        if (next != end && next->written && next->first == span->first && next->image == span->image)
+            continue;
+        if (circle.mayMeet(*span)) {
+            for (const auto& earlier : open)
+                requireApart(*earlier.second, *span, function);
+        }
+        circle.add(*span, 1);
+        open.emplace(span->last, span);
+    }
+}
 
 }  // namespace
 
@@ -251,7 +206,7 @@ void requireNoOverlapInBatch(const std::vector<ImageAccess>& src, const std::vec
             written = written || end->written;
         }
         if (written && end - begin > 1)
-            Cluster(begin, end, last).requireApart(function);
+            requireAllApart(begin, end, last, function);
     }
 }
 
