@@ -42,12 +42,12 @@ bool ofBufferPool(const cuda::GpuMat& mat)
 // Memory of OpenCV's own allocator need not be held: its cudaFree() waits for the device. Any allocator may be the
 // default one, and only from 4.14 on does OpenCV name its own.
 template <class GpuMat>
-auto isFreedLate(const GpuMat& mat, int) -> decltype(mat.allocator == GpuMat::getStdAllocator())
+auto isOfStandardAllocator(const GpuMat& mat, int) -> decltype(mat.allocator == GpuMat::getStdAllocator())
 {
     return mat.allocator == GpuMat::getStdAllocator();
 }
 template <class GpuMat>
-bool isFreedLate(const GpuMat&, long)
+bool isOfStandardAllocator(const GpuMat&, long)
 {
     return false;
 }
@@ -56,7 +56,7 @@ void setGpuMat(ImageAccess& image, const cuda::GpuMat& mat, bool keep)
 {
     image.isGpuMat = true;
     image.owned = mat.refcount && !ofBufferPool(mat);
-    image.counted = image.owned && !isFreedLate(mat, 0);
+    image.counted = image.owned && !isOfStandardAllocator(mat, 0);
     if (image.owned || keep)
         image.gpuMat = mat;
     setPlane(image, mat.data, mat.step, mat.rows, mat.cols, mat.type());
