@@ -123,7 +123,7 @@ TEST_F(CUDASTRIPE_BadInput, imageThatIsLongerThanItsMemoryOnADevice)
     uchar* memory = static_cast<uchar*>(backend.device()->allocate(MemoryKind::Device, 4 * 24));
     const cuda::GpuMat tall(1 << 20, 6, CV_8UC4, memory, 24);
     expectRefusal([&] { cudastripe::cvtColor(tall, Mat(), COLOR_BGR2YUV, StreamRef(), *striper); },
-                  {"src at", "on a device", "only one of its ends"});
+                  {"src at", "on a device", "one allocation"});
 }
 
 TEST_F(CUDASTRIPE_BadInput, sizesAndTypesThatCannotBeReserved)

@@ -82,19 +82,6 @@ TEST_F(CUDASTRIPE_GraphRules, refuseByName)
                   [&](Striper& with) { cudastripe::cvtColor(batch, results, COLOR_BGR2YUV, refTo(stream_), with); });
 }
 
-TEST_F(CUDASTRIPE_GraphRules, refuseARegisteredImage)
-{
-    StriperParams params;
-    params.registrationLimit = 1 << 24;
-    const auto striper = makeStriper({device_}, params);
-    Mat src(Size(640, 480), CV_8UC4, Scalar::all(1)), dst(src.size(), CV_8UC3);
-    for (int i = 0; i < 3; ++i)
-        cudastripe::cvtColor(src, dst, COLOR_BGR2YUV, StreamRef(), *striper);
-    ASSERT_LT(0, striper->usage().registrations);
-    expectRefused(*striper, {"src", "pageable"},
-                  [&](Striper& with) { cudastripe::cvtColor(src, dst, COLOR_BGR2YUV, refTo(stream_), with); });
-}
-
 // Kernels cannot use the odd addresses, and there is no memory for slots; the CPU takes no part in a graph.
 TEST_F(CUDASTRIPE_GraphRules, refuseWhatFindsNoMemory)
 {

@@ -235,9 +235,7 @@ TEST_P(CUDASTRIPE_Soak, allResultsAreRightAndNothingGrows)
     const Backend backend(GetParam(), 61);
     if (!backend.available())
         CUDASTRIPE_SKIP(backend.skipReason());
-    StriperParams params;
-    params.registrationLimit = size_t(8) << 20;
-    const auto striper = backend.striper(params);
+    const auto striper = backend.striper();
     std::vector<std::unique_ptr<User>> users;
     std::vector<std::thread> threads;
     std::atomic<int> steps{0};

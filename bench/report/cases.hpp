@@ -114,9 +114,6 @@ void addCpuCases(ReportGroup& group);
 void addGpuCases(ReportGroup& group);
 //! Page-locked frames one after the other in streams, and what a call with a stream costs its caller.
 void addStreamCases(ReportGroup& group);
-//! Pageable memory that a Striper has registered. Alone in a group: to all others it is page-locked until the case
-//! ends.
-void addRegisteredCase(ReportGroup& group);
 //! From page-locked memory to the device, where results stay.
 void addToDeviceCases(ReportGroup& group);
 //! From the device to the device: launches one behind the other.

@@ -4,8 +4,6 @@
 
 #include <algorithm>
 #include <cstring>
-#include <limits>
-#include <mutex>
 
 #include "../common/libyuv.hpp"
 #include "cases.hpp"
@@ -71,30 +69,6 @@ void addWarmCases(ReportGroup& group)
     group.add("warm/opencv", openCv, kExact);
     for (ReportCase& warm : group.cases)
         warm.warm = true;
-}
-
-void addRegisteredCase(ReportGroup& group)
-{
-    StriperParams params = StriperParams::forCurrentDevice();
-    params.registrationLimit = std::numeric_limits<size_t>::max();
-    params.registerUnowned = true;
-    const auto striper = std::make_shared<Striper>(params);
-    const auto first = std::make_shared<std::once_flag>();
-    const auto registerAll = [call = callOf(group), frames = group.frames, striper] {
-        const int images = 2 * frames->count();
-        for (int i = 0; i < images; ++i)  // it registers memory that comes for the second time
-            call(frames->next(), *striper);
-        if (striper->usage().registrations != images)
-            CV_Error(cv::Error::StsError, "the driver does not register the frames' memory");
-    };
-    const auto work = [=, call = callOf(group)](const HostFrame& frame) {
-        std::call_once(*first, registerAll);
-        call(frame, *striper);
-    };
-    group.add("registered/auto", work, kExact);
-    group.cases.back().choice = [=, call = callOf(group), frames = group.frames] {
-        return striper->explain([&](Striper& asked) { call(frames->first(), asked); });
-    };
 }
 
 void addCpuCases(ReportGroup& group)

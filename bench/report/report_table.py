@@ -95,22 +95,19 @@ def is_special(report, workload, _size, memory, threads, name):
     kind, _, what = name.partition("/")
     if kind == "bound":
         return what != "both" and memory != "pageable" and workload in ("bgr2yuv", "nv12")
-    if kind == "registered":
-        return threads in (1, report.all_threads)
     if kind == "warm":
         return what == "auto" or (memory != "pageable" and what in ("host", "opencv"))
     return kind in ("frames64", "async")
 
 
 def print_special(report):
-    """What was measured beside the tables: warm, registered, frames in streams, asynchronous calls, single copies."""
+    """What was measured beside the tables: warm, frames in streams, asynchronous calls, single copies."""
     keys = [key for key in report.cases if is_special(report, *key)]
     if not keys:
         return
     print("\n## Beside the tables\n")
-    print("`warm/` has one frame again and again, so that caches hold it. `registered/` is pageable memory that is used again "
-          "and is registered (`StriperParams::registrationLimit`). `frames64/` is the time of a frame when "
-          "64 follow without a wait. `async/` is a call with a stream, without the wait: the caller's CPU time, "
+    print("`warm/` has one frame again and again, so that caches hold it. `frames64/` is the time of a frame when 64 follow "
+          "without a wait. `async/` is a call with a stream, without the wait: the caller's CPU time, "
           "and the time until it returns.\n")
     heading("workload", "size", "memory", "threads", "what", "ms (p10–p90)", "× bound", left=5)
     for key in sorted(keys):

@@ -200,8 +200,6 @@ private:
 #ifdef HAVE_CUDASTRIPE_CUDA
         if (group.allThreads && group.isPinned())
             runCases(withCases(group, {addStreamCases}));
-        if (options_.gpu && !group.isPinned())
-            runCases(withCases(group, {addRegisteredCase}));
 #endif
     }
 

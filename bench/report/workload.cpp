@@ -76,7 +76,7 @@ int framesInRotation(const ReportWorkload& workload, const ReportSize& size)
 
 size_t frameStep(size_t bytes)
 {
-    return ((bytes + kPageBytes - 1) / kPageBytes + 1) * kPageBytes;
+    return (bytes + kPageBytes - 1) / kPageBytes * kPageBytes;
 }
 
 void FrameMemory::include(const ReportWorkload& workload, const ReportSize& size)

@@ -100,7 +100,7 @@ struct FrameMemory
     void fill(int depth);
 };
 
-//! From a frame to the next: whole pages, and one more, since no page is registered for two frames.
+//! From a frame to the next: whole pages.
 size_t frameStep(size_t bytes);
 
 //! Frames of a workload and size. Sources are the same in every memory.

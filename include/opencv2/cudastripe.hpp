@@ -7,6 +7,7 @@
 #include "opencv2/cudastripe/color.hpp"
 #include "opencv2/cudastripe/elementwise.hpp"
 #include "opencv2/cudastripe/functor.hpp"
+#include "opencv2/cudastripe/pinned.hpp"
 #include "opencv2/cudastripe/pipeline.hpp"
 #include "opencv2/cudastripe/pixel.hpp"
 #include "opencv2/cudastripe/stream_ref.hpp"

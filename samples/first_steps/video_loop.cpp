@@ -3,7 +3,6 @@
 // Converts frame after frame, two at once if they are page-locked. Frames come from a loop, as from a decoder.
 
 #include <opencv2/cudastripe.hpp>
-#include <optional>
 
 namespace stripe = cv::cudastripe;
 
@@ -12,12 +11,11 @@ int main()
     const cv::Size size(640, 480);
     const stripe::YuvFormat nv12 = stripe::YuvFormat::hd();
     //! [pipeline]
-    // Two sets of buffers that take turns. With page-locked memory (cv::cuda::HostMem, or a cv::Mat header over
-    // cudaHostAlloc) the copies of one frame overlap the kernels of the other.
-    cv::Mat source[2], result[2];
-    std::optional<stripe::Pipeline> pipeline;  // without a GPU each call returns when its frame is ready
-    if (!stripe::Striper::getDefault().devices().empty())
-        pipeline.emplace(stripe::StreamHandle(nullptr));  // or a cv::cuda::Stream, or a cudaStream_t
+    // Two sets of buffers that take turns. In page-locked memory the copies of one frame overlap the kernels of the
+    // other. Without a GPU each call returns when its frame is ready.
+    cv::Mat source[] = {stripe::pinned(size, CV_8UC4), stripe::pinned(size, CV_8UC4)};
+    cv::Mat result[] = {stripe::pinned(nv12.imageSize(size), CV_8U), stripe::pinned(nv12.imageSize(size), CV_8U)};
+    stripe::Pipeline pipeline{stripe::StreamHandle(nullptr)};  // or a cv::cuda::Stream, or a cudaStream_t
     //! [pipeline]
 
     const int frames = 10;
@@ -29,17 +27,13 @@ int main()
     //! [loop]
     for (int frame = 0; frame < frames; ++frame) {
         if (frame >= 2) {
-            if (pipeline)
-                pipeline->wait(1);  // the frame before the last one has ended: its buffers are free
+            pipeline.wait(1);  // the frame before the last one has ended: its buffers are free
             consume(frame - 2);
         }
-        source[frame % 2].create(size, CV_8UC4);
         source[frame % 2].setTo(cv::Scalar::all(frame * 20));
-        const stripe::StreamRef stream = pipeline ? stripe::StreamRef(*pipeline) : stripe::StreamRef();
-        stripe::cvtToYuv(source[frame % 2], result[frame % 2], nv12, stripe::ChannelOrder::BGR, stream);
+        stripe::cvtToYuv(source[frame % 2], result[frame % 2], nv12, pipeline);
     }
-    if (pipeline)
-        pipeline->wait();
+    pipeline.wait();
     consume(frames - 2);
     consume(frames - 1);
     //! [loop]

@@ -20,12 +20,11 @@ void requireAlignment(const ImageAccess& image, const char* function)
 
 MemoryInfo CallOpener::addMemory(const ImageAccess& image, CallMemory::List& memory)
 {
-    const size_t registered = registered_.size();
     const MemoryInfo place = placeOf(image);
     addKind(image, place.kind, memory);
     opened_.kernelsReach =
         opened_.kernelsReach && (place.kind != MemoryKind::PageLocked || (place.kernelsReach && image.aligned()));
-    const bool pageable = place.kind == MemoryKind::Pageable || registered_.size() > registered;
+    const bool pageable = place.kind == MemoryKind::Pageable;
     opened_.allPageable = opened_.allPageable && pageable;
     requireCapturable(image, pageable);
     return place;
@@ -77,41 +76,26 @@ MemoryInfo CallOpener::classify(const uchar* address)
     return MemoryInfo();
 }
 
+// Copies fail where an allocation ends, even if the next one begins there. An image that begins in pageable memory is
+// pageable, wherever it ends. Where the driver does not say how far an allocation reaches, both ends have to be alike.
 MemoryInfo CallOpener::placeOf(const ImageAccess& image)
 {
-    const HostRange range = image.range();
-    MemoryInfo first;
-    MemoryKind lastKind = MemoryKind::Pageable;
-    bool partly = false;
-    const auto ask = [&] {
-        first = classify(image.firstByte());
-        lastKind = first.kind;
-        // An image that begins in pageable memory is pageable, wherever it ends.
-        if (first.kind == MemoryKind::Pageable || range.sizeBytes() <= first.sizeBytes)
-            return;
+    MemoryInfo first = classify(image.firstByte());
+    if (first.kind != MemoryKind::Pageable && image.range().sizeBytes() > first.sizeBytes) {
         const MemoryInfo last = classify(image.lastByte());
-        lastKind = last.kind;
+        const bool known = first.sizeBytes > 0 || last.sizeBytes > 0;
+        const bool whole = !known && first.kind == last.kind && first.managed == last.managed;
+        if (!whole && (first.kind == MemoryKind::Device || last.kind == MemoryKind::Device)) {
+            CV_Error_(Error::StsBadArg, ("%s: %s at %p lies on a device, but not in one allocation; give memory of one",
+                                         call_.function, image.argument, image.plane.base));
+        }
         first.kernelsReach = first.kernelsReach && last.kernelsReach;
-    };
-    auto registered = registrations_.find(range, number_, partly, ask);
-    if (registered) {
-        MemoryInfo info = registered->info;
-        info.mayBeCombined = false;  // it was pageable
-        registered_.push_back(std::move(registered));
-        opened_.registered = true;
-        return info;
+        if (!whole)
+            first = MemoryInfo();
     }
-    if (partly)
-        return MemoryInfo();
-    if ((first.kind == MemoryKind::Device) != (lastKind == MemoryKind::Device)) {
-        CV_Error_(Error::StsBadArg, ("%s: %s at %p has only one of its ends on a device", call_.function,
-                                     image.argument, image.plane.base));
-    }
-    if (first.kind == MemoryKind::Device) {
+    if (first.kind == MemoryKind::Device)
         bindMemory(image, first);
-        return first;
-    }
-    if (first.kind == MemoryKind::PageLocked && lastKind == MemoryKind::PageLocked)
+    if (first.kind != MemoryKind::Pageable)
         return first;
     if (image.isGpuMat) {
         for (const auto& entry : *devices_)
@@ -164,8 +148,16 @@ const std::shared_ptr<DeviceEntry>& streamOwner(const DeviceList& devices, const
     }
     for (const auto& entry : devices)
         requireAlive(*entry, function, "its streams cannot be used");
-    CV_Error_(Error::StsBadArg, ("%s: stream %p belongs to no device of this Striper, which uses %s", function,
-                                 stream.handle(), deviceNames(devices).c_str()));
+    CV_Error_(Error::StsBadArg, ("%s: stream %p belongs to no device of this Striper, which uses %s; give %s", function,
+                                 stream.handle(), deviceNames(devices).c_str(),
+                                 devices.empty() ? "none, or the null stream"
+                                                 : "a stream of these, or a Striper of the stream's device"));
+}
+
+// The null stream means the default streams of the Striper's devices.
+bool isNoStream(const DeviceList& devices, const StreamRef& stream)
+{
+    return !stream.handle() && devices.empty();
 }
 
 void requireAlive(const DeviceEntry& entry, const char* function, const char* why)

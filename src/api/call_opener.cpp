@@ -35,14 +35,12 @@ StripePlanes planesOfCall(const StripeOp& op, const std::vector<ImageAccess>& sr
     return planes;
 }
 
-CallOpener::CallOpener(const Call& call, const Frame& frame, DeviceSet& devices, RegistrationCache& registrations,
-                       const StriperParams& params)
-    : call_(call), deviceSet_(devices), registrations_(registrations), opened_(params)
+CallOpener::CallOpener(const Call& call, const Frame& frame, DeviceSet& devices, const StriperParams& params)
+    : call_(call), deviceSet_(devices), opened_(params)
 {
     deviceSet_.requireSameProcess();
     const bool lazily = !call.stream.given() && !call.dstOnDevice && needNoDevice(call.src);
     devices_ = lazily ? std::make_shared<DeviceList>() : deviceSet_.open();
-    number_ = registrations.beginCall();
     bindStream(frame);
     forEachNamed(call.src, [this](const ImageAccess& src) { addInput(src); });
     openDestination();
@@ -73,10 +71,10 @@ bool CallOpener::needNoDevice(const std::vector<ImageAccess>& images) const
 
 void CallOpener::bindStream(const Frame& frame)
 {
-    opened_.stream = StreamId(call_.stream.handle());
-    opened_.streamGiven = call_.stream.given();
-    if (!opened_.streamGiven)
+    if (!call_.stream.given() || isNoStream(*devices_, call_.stream))
         return;
+    opened_.stream = StreamId(call_.stream.handle());
+    opened_.streamGiven = true;
     StreamOwner owner = StreamOwner::ThisDevice;
     bound_ = streamOwner(*devices_, call_.stream, call_.function, owner).get();
     otherContext_ = owner == StreamOwner::OtherContext;
@@ -158,8 +156,7 @@ void CallOpener::forEachNamed(const std::vector<ImageAccess>& images, const Use&
 // True if the driver's last answer holds for this range, too, and the image is aligned.
 bool CallOpener::answeredFor(const ImageAccess& image, const HostRange& range) const
 {
-    const HostRange answered = HostRange::of(asked_, answer_.sizeBytes);
-    return !registrations_.enabled() && image.aligned() && answered.contains(range);
+    return image.aligned() && HostRange::of(asked_, answer_.sizeBytes).contains(range);
 }
 
 // The same for all images of image.alike; true if there are none.

@@ -5,7 +5,6 @@
 
 #include "../lane/call/open_call.hpp"
 #include "../lane/lease/device_set.hpp"
-#include "../lane/registration/registration_cache.hpp"
 #include "call.hpp"
 
 namespace cv { namespace cudastripe {
@@ -42,8 +41,7 @@ Throws, before a pixel is written, if an argument does not fit. */
 class CallOpener
 {
 public:
-    CallOpener(const Call& call, const Frame& frame, DeviceSet& devices, RegistrationCache& registrations,
-               const StriperParams& params);
+    CallOpener(const Call& call, const Frame& frame, DeviceSet& devices, const StriperParams& params);
 
     const OpenCall& opened() const { return opened_; }
     const DeviceList& devices() const { return *devices_; }
@@ -54,8 +52,6 @@ public:
     bool otherContext() const { return otherContext_; }
     void setStream(StreamId stream) { opened_.stream = stream; }
 
-    //! Registers pageable memory that was used before, if the parameters allow it.
-    void registerPageable();
     //! Keeps the images allocated until the stream has done the call, or as long as the graph exists.
     void holdMemory();
 
@@ -82,19 +78,13 @@ private:
     MemoryInfo classify(const uchar* address);
     MemoryInfo placeOf(const ImageAccess& image);
     void bindMemory(const ImageAccess& image, const MemoryInfo& place);
-    std::shared_ptr<Device> registrar() const;
-    void registerPageable(const ImageAccess& image, CallMemory::List& memory, size_t first,
-                          const std::shared_ptr<Device>& device);
 
     const Call& call_;
     DeviceSet& deviceSet_;
-    RegistrationCache& registrations_;
     OpenCall opened_;
     std::shared_ptr<const DeviceList> devices_;
     std::vector<ImageAccess> dst_;
     std::unique_ptr<StripeOp> op_;
-    std::vector<RegistrationCache::Use> registered_;  // registered memory, which the caller knows as pageable
-    std::uint64_t number_ = 0;                        // from registrations_.beginCall()
     DeviceEntry* bound_ = nullptr;
     std::unique_ptr<GraphCapture> capture_;  // of the stream; null if it is not being captured
     const uchar* asked_ = nullptr;           // the first address for which `answer_` holds
@@ -108,6 +98,8 @@ StripePlanes planesOfCall(const StripeOp& op, const std::vector<ImageAccess>& sr
 //! The device of a stream; throws if it is none of these.
 const std::shared_ptr<DeviceEntry>& streamOwner(const DeviceList& devices, const StreamRef& stream,
                                                 const char* function, StreamOwner& owner);
+//! True for the null stream of a Striper without devices, which is no stream: calls return with their results.
+bool isNoStream(const DeviceList& devices, const StreamRef& stream);
 //! Throws if the device's context is dead.
 void requireAlive(const DeviceEntry& entry, const char* function, const char* why);
 //! For messages: "device 0, 1".

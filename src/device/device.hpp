@@ -90,7 +90,7 @@ public:
     const DeviceFacts& facts() const { return facts_; }
     int number() const { return facts_.number; }
     int hostThreads() const { return facts_.hostThreads > 0 ? facts_.hostThreads : std::max(1, getNumThreads()); }
-    //! Allocations, registrations, streams and events made so far.
+    //! Allocations, streams and events made so far.
     std::uint64_t created() const { return created_; }
 
     // Its context, and the contexts of callers.
@@ -126,11 +126,6 @@ public:
     //! Device memory, or page-locked memory that kernels reach; null if there is not enough.
     virtual void* allocate(MemoryKind kind, size_t sizeBytes) = 0;
     virtual void free(MemoryKind kind, void* memory) noexcept = 0;
-    //! Page-locks pageable memory, for all devices. False if the driver refuses, as for memory of which a byte is
-    //! page-locked already.
-    virtual bool registerMemory(void* address, size_t sizeBytes) = 0;
-    //! May wait for work on the device.
-    virtual void unregisterMemory(void* address) noexcept = 0;
     //! A stream that does not wait for the default stream. Timelines and profilers show the name, a literal.
     virtual StreamId createStream(const char* name) = 0;
     virtual void destroyStream(StreamId stream) noexcept = 0;

@@ -19,19 +19,10 @@ struct HostRange
         const auto first = reinterpret_cast<std::uintptr_t>(address);
         return {first, first + std::min<std::uintptr_t>(sizeBytes, UINTPTR_MAX - first)};
     }
-    static HostRange everything() { return {0, UINTPTR_MAX}; }
 
-    void* address() const { return reinterpret_cast<void*>(first); }
     size_t sizeBytes() const { return end - first; }
     bool overlaps(const HostRange& other) const { return first < other.end && other.first < end; }
     bool contains(const HostRange& other) const { return first <= other.first && other.end <= end; }
-    bool operator==(const HostRange& other) const { return first == other.first && end == other.end; }
 };
-
-//! The smallest range that contains both.
-inline HostRange hull(const HostRange& a, const HostRange& b)
-{
-    return {std::min(a.first, b.first), std::max(a.end, b.end)};
-}
 
 }}  // namespace cv::cudastripe

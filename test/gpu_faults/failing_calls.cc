@@ -17,8 +17,8 @@ std::atomic<int> callsLeft{-1};
 std::atomic<cudaError_t> chosen{cudaSuccess};
 std::atomic<const char*> failed{nullptr};
 std::atomic<int> balances[6];
-const char* const balanceNames[] = {"streams",      "events", "device memory", "stream's memory", "page-locked memory",
-                                    "registrations"};
+const char* const balanceNames[] = {"streams", "events", "device memory", "stream's memory", "page-locked memory",
+                                    "Pins"};
 
 int balanceOf(const std::string& name)
 {

@@ -91,22 +91,18 @@ Scenario ownStriper(const Backend& backend, Route route)
     return scenario;
 }
 
-Scenario registration(const Backend& backend)
+Scenario pageLocked()
 {
     Scenario scenario;
-    scenario.name = "registered memory";
-    scenario.params.registrationLimit = size_t(64) << 20;
+    scenario.name = "pinned and Pin";
     scenario.params.route = Route::Striped;
-    scenario.run = [&backend](Striper& striper) {
+    scenario.run = [](Striper& striper) {
         const Mat image = source();
-        Mat dst(kSize, CV_8UC3, Scalar::all(9)), expected;
+        Mat dst = pinned(kSize, CV_8UC3), expected;
         cv::cvtColor(image, expected, COLOR_BGR2YUV);
-        std::string wrong;
-        for (int i = 0; i < 3; ++i) {  // later calls use the registration
-            cudastripe::cvtColor(image, dst, COLOR_BGR2YUV, StreamRef(), striper);
-            wrong += differences(expected, dst, 0);
-        }
-        return wrong;
+        const Pin pin(image);
+        cudastripe::cvtColor(image, dst, COLOR_BGR2YUV, StreamRef(), striper);
+        return differences(expected, dst, 0);
     };
     return scenario;
 }
@@ -189,7 +185,7 @@ std::vector<Scenario> scenarios(const Backend& backend)
         all.push_back(oneCall(backend, Placement::PageLocked, Placement::PageLocked, false, route));
     for (Route route : {Route::Auto, Route::Striped})
         all.push_back(ownStriper(backend, route));
-    all.push_back(registration(backend));
+    all.push_back(pageLocked());
     all.push_back(batch(backend, Placement::Pageable));
     all.push_back(batch(backend, Placement::OnDevice));
     all.push_back(graph(backend, Placement::OnDevice, Route::Auto));

@@ -20,8 +20,8 @@ struct Scenario
     std::function<std::string(Striper&)> run;
 };
 
-//! Each kind of memory at both ends, with and without a stream, by each route; batches, graphs, pipelines,
-//! registrations.
+//! Each kind of memory at both ends, with and without a stream, by each route; batches, graphs, pipelines;
+//! page-locked memory of the library.
 std::vector<Scenario> scenarios(const Backend& backend);
 
 }  // namespace opencv_test

@@ -24,10 +24,8 @@ std::string backendName(const testing::TestParamInfo<BackendKind>& info)
 Backend::Backend(BackendKind kind, std::uint64_t seed) : kind_(kind)
 {
     const int simulated = kind == BackendKind::Simulated ? 1 : kind == BackendKind::TwoSimulated ? 2 : 0;
-    const auto registrations = std::make_shared<SimulatedRegistrations>();
     for (int i = 0; i < simulated; ++i) {
         SimulatedDeviceParams params;
-        params.registrations = registrations;
         params.number = i;
         params.seed = seed + static_cast<std::uint64_t>(i);
         devices_.push_back(std::make_shared<SimulatedDevice>(params));

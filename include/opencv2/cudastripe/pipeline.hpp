@@ -30,7 +30,8 @@ nor the default one, if the stream was destroyed, or if the stream is the defaul
 class CV_EXPORTS Pipeline
 {
 public:
-    //! @param stream the stream of all frames, which must be given and belong to a device of the Striper
+    //! @param stream the stream of all frames, which must be given and belong to a device of the Striper; to a Striper
+    //! without a device the null stream: then each call returns with its result
     //! @param striper does the work of all frames
     //! @throws cv::Exception if there is no such stream
     explicit Pipeline(const StreamRef& stream, Striper& striper = Striper::getDefault());

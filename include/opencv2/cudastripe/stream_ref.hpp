@@ -14,7 +14,8 @@ namespace cv { namespace cudastripe {
 class StreamHandle
 {
 public:
-    //! @param stream a `cudaStream_t`; null, `cudaStreamLegacy` and `cudaStreamPerThread` name the default streams
+    //! @param stream a `cudaStream_t`; null, `cudaStreamLegacy` and `cudaStreamPerThread` name the default streams. A
+    //! Striper without a device takes null for no stream
     explicit StreamHandle(void* stream) : stream_(stream) {}
     //! The `cudaStream_t`.
     void* get() const { return stream_; }

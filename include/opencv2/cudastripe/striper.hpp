@@ -68,34 +68,18 @@ struct CV_EXPORTS StriperParams
     bool calibrate = true;
     //! Device memory that is kept for stripes, bytes a device. An image may be larger.
     size_t deviceMemoryLimit = size_t(1) << 29;
-    //! Page-locked memory that is kept for images in pageable memory, bytes a device.
+    //! Page-locked memory that is kept for images in pageable memory, bytes a device. Images of pinned(), or under
+    //! a @ref Pin, need none.
     size_t stagingMemoryLimit = size_t(1) << 28;
-    /** Pageable memory that may be kept registered with the driver, which makes it page-locked, bytes; 0: none.
-
-    An image of 64 KB or more that comes for the second time at the same address, or later if earlier registrations were
-    little used, is registered, and from that call on treated as page-locked memory. Calls return as for pageable
-    memory: see @ref Striper. The least recently used registrations give way to new ones. While an image is registered
-    the Striper holds its memory as another Mat would; so it stays allocated when the caller releases the image, until a
-    later call. Registering takes about as long as one copy, so set this limit where buffers are used many times. */
-    size_t registrationLimit = 0;
-    /** Registers, within registrationLimit, also memory that no Mat keeps allocated: pointers, vectors, and Mat headers
-    over memory of the caller's.
-
-    **Such memory must then stay allocated, at its address, until @ref Striper::forget was called for it, or the Striper
-    is destroyed.** If it is freed earlier, devices still use the old pages: a later call with new memory at the same
-    address gives a wrong result, without an error. */
-    bool registerUnowned = false;
 };
 
 /** @brief What a @ref Striper holds now, and how much it ever made. */
 struct CV_EXPORTS StriperUsage
 {
-    int leases = 0;              //!< sets of streams, events and buffers, those in use included
-    size_t deviceBytes = 0;      //!< device memory in the leases
-    size_t stagingBytes = 0;     //!< page-locked memory in the leases
-    int registrations = 0;       //!< pieces of pageable memory that are registered
-    size_t registeredBytes = 0;  //!< of those pieces
-    //! Allocations, registrations, streams and events made since the start; constant in steady state.
+    int leases = 0;           //!< sets of streams, events and buffers, those in use included
+    size_t deviceBytes = 0;   //!< device memory in the leases
+    size_t stagingBytes = 0;  //!< page-locked memory in the leases
+    //! Allocations, streams and events made since the start; constant in steady state.
     std::uint64_t created = 0;
 };
 
@@ -109,7 +93,7 @@ No call synchronises a device. The first calls allocate, unless @ref reserve has
 one exception: a call on a stream of another context than the device's primary one makes a stream and events each time.
 
 A call with a stream returns at once if all memory is page-locked or on a device, else when pageable memory has been
-read and written. Memory that is registered because of StriperParams::registrationLimit counts as pageable here.
+read and written.
 
 In a forked process, a Striper of the parent that uses a GPU throws cv::Exception: make a new one there. */
 class CV_EXPORTS Striper
@@ -159,18 +143,6 @@ public:
     @param rounds how often each route runs, in turn with the others, after two runs that do not count; at least 1
     @return the settings with the least median time */
     Tuning tune(const std::function<void(Striper&)>& call, int rounds = 31);
-
-    /** @brief Ends the registrations that StriperParams::registrationLimit has caused for some memory.
-
-    Call it before you free memory that the Striper may have registered, unless a Mat owns that memory. It ends whole
-    registrations, and forgets that calls used the memory. It waits for running calls that use the memory; the driver
-    may also wait for work on the devices. If nothing is registered it does nothing.
-    @param address of the first byte
-    @param bytes how many
-    @throws cv::Exception if the address is null and bytes is not 0 */
-    void forget(const void* address, size_t bytes);
-    //! The same for all memory.
-    void forgetAll();
 
     //! The rates by which routes and plans are chosen: those of @ref setRates, else the measured ones, else defaults.
     Rates rates() const;

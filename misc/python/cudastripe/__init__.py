@@ -11,6 +11,7 @@ all calls run on the CPU.
 from ._cudastripe import (
     Chain,
     CompiledChain,
+    Pin,
     Pipeline,
     RouteChoice,
     RouteEstimate,
@@ -43,6 +44,7 @@ __version__ = build_info()["version"]
 __all__ = [
     "Chain",
     "CompiledChain",
+    "Pin",
     "Pipeline",
     "RouteChoice",
     "RouteEstimate",

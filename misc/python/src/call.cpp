@@ -13,19 +13,18 @@ Call::Call(const char* function, StreamArg stream, Striper* striper)
     : function_(function),
       stream_(stream.object),
       ref_(stream_.ref()),
-      striper_(striper ? *striper : Striper::getDefault()),
-      hold_(ref_.given() || striper_.params().registrationLimit > 0)
+      striper_(striper ? *striper : Striper::getDefault())
 {
 }
 
 Images Call::read(nb::handle object, const char* name) const
 {
-    return Images(object, Access::Read, {function_, name}, stream_, hold_);
+    return Images(object, Access::Read, {function_, name}, stream_, ref_.given());
 }
 
 Images Call::open(const Output& output) const
 {
-    return Images(output.dst.object, output.access, {function_, "dst"}, stream_, hold_);
+    return Images(output.dst.object, output.access, {function_, "dst"}, stream_, ref_.given());
 }
 
 nb::object Call::kindOf(KindArg out, nb::handle like)

@@ -75,7 +75,6 @@ private:
     CallStream stream_;
     cv::cudastripe::StreamRef ref_;
     cv::cudastripe::Striper& striper_;
-    bool hold_;
 };
 
 template <class Body>

@@ -4,12 +4,14 @@
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/string.h>
 
-#include <cstdlib>
+#include <climits>
 #include <new>
 
+#include "arrays.hpp"
 #include "bindings.hpp"
 #include "errors.hpp"
 #include "opencv2/core/version.hpp"
+#include "opencv2/cudastripe/pinned.hpp"
 
 #ifdef HAVE_CUDASTRIPE_CUDA
 #include <cuda_runtime_api.h>
@@ -18,7 +20,7 @@
 namespace cudastripe_python {
 namespace {
 
-constexpr size_t kAlignment = 4096;
+constexpr int kPageBytes = 4096;
 
 bool hasDevice()
 {
@@ -30,20 +32,15 @@ bool hasDevice()
 #endif
 }
 
-nb::capsule allocate(size_t bytes)
+//! Memory of cudastripe::pinned() from a page on, and its owner.
+std::pair<uchar*, nb::capsule> allocate(size_t bytes)
 {
-#ifdef HAVE_CUDASTRIPE_CUDA
-    if (hasDevice()) {
-        void* memory = nullptr;
-        if (cudaHostAlloc(&memory, bytes, cudaHostAllocPortable) != cudaSuccess)
-            throw std::bad_alloc();
-        return nb::capsule(memory, [](void* address) noexcept { cudaFreeHost(address); });
-    }
-#endif
-    void* const memory = std::aligned_alloc(kAlignment, (bytes + kAlignment - 1) / kAlignment * kAlignment);
-    if (!memory)
+    const size_t pages = bytes / kPageBytes + 2;  // in ordinary memory no page need begin at the first byte
+    if (pages > INT_MAX)
         throw std::bad_alloc();
-    return nb::capsule(memory, [](void* address) noexcept { std::free(address); });
+    auto memory = std::make_unique<cv::Mat>(cv::cudastripe::pinned(int(pages), kPageBytes, CV_8U));
+    uchar* const first = cv::alignPtr(memory->data, kPageBytes);
+    return {first, nb::capsule(memory.release(), [](void* mat) noexcept { delete static_cast<cv::Mat*>(mat); })};
 }
 
 nb::object pinnedEmpty(nb::handle shape, DtypeArg dtype)
@@ -60,8 +57,8 @@ nb::object pinnedEmpty(nb::handle shape, DtypeArg dtype)
         if (__builtin_mul_overflow(bytes, size_t(length), &bytes))
             throw std::bad_alloc();
     }
-    const nb::capsule memory = allocate(std::max<size_t>(bytes, 1));
-    const nb::ndarray<nb::numpy, uint8_t, nb::ndim<1>> flat(memory.data(), {bytes}, memory);
+    const auto [first, owner] = allocate(bytes);
+    const nb::ndarray<nb::numpy, uint8_t, nb::ndim<1>> flat(first, {bytes}, owner);
     return nb::cast(flat).attr("view")(type).attr("reshape")(sides);
 }
 
@@ -96,6 +93,19 @@ void bindMemory(nb::module_& m)
                 "-> numpy.typing.NDArray[typing.Any]"),
         "A NumPy array, not initialised, in page-locked memory, which GPUs copy from and to directly.\n\n"
         "Without a GPU it is ordinary memory that begins at a page. It is freed with its last view.");
+    using cv::cudastripe::Pin;
+    nb::class_<Pin>(
+        m, "Pin",
+        "Page-locks the memory of an array, which it keeps, until it is deleted, for memory that is used again "
+        "and again.\n\nWithout a GPU it does nothing.")
+        .def(
+            "__init__",
+            [](Pin* self, ArrayArg array) {
+                const Argument argument = {"cudastripe.Pin", "array"};
+                new (self) Pin(Image(array.object, Access::Read, argument, CallStream(nb::none()), false).mat());
+            },
+            nb::arg("array"), nb::keep_alive<1, 2>())
+        .def_prop_ro("locked", &Pin::locked, "True if the memory is page-locked by it.");
     m.def("has_device", &hasDevice, "True if this build and this machine can use a GPU.");
     m.def("build_info", &buildInfo, nb::sig("def build_info() -> dict[str, str]"),
           "Versions of this package, of OpenCV in it, of CUDA and of the driver (as the CUDA version that it "

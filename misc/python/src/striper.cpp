@@ -28,8 +28,7 @@ const std::vector<Choice> kOrders = {{"dedicated", int(IssueOrder::Dedicated)},
 
 void makeStriper(Striper* self, const std::optional<std::vector<int>>& devices, int stripes, int slots,
                  IssueOrderArg order, int streams, RouteArg route, std::optional<double> hostShare, int threads,
-                 bool calibrate, size_t deviceMemoryLimit, size_t stagingMemoryLimit, size_t registrationLimit,
-                 const Tuning* tuning)
+                 bool calibrate, size_t deviceMemoryLimit, size_t stagingMemoryLimit, const Tuning* tuning)
 {
     StriperParams params = devices ? StriperParams() : StriperParams::forCurrentDevice();
     if (devices)
@@ -44,7 +43,6 @@ void makeStriper(Striper* self, const std::optional<std::vector<int>>& devices, 
     params.calibrate = calibrate;
     params.deviceMemoryLimit = deviceMemoryLimit;
     params.stagingMemoryLimit = stagingMemoryLimit;
-    params.registrationLimit = registrationLimit;
     if (tuning)
         params.use(*tuning);
     new (self) Striper(params);
@@ -57,8 +55,6 @@ nb::dict usageOf(const Striper& striper)
     all["leases"] = usage.leases;
     all["device_bytes"] = usage.deviceBytes;
     all["staging_bytes"] = usage.stagingBytes;
-    all["registrations"] = usage.registrations;
-    all["registered_bytes"] = usage.registeredBytes;
     all["created"] = usage.created;
     return all;
 }
@@ -79,7 +75,6 @@ nb::dict paramsOf(const Striper& striper)
     all["calibrate"] = params.calibrate;
     all["device_memory_limit"] = params.deviceMemoryLimit;
     all["staging_memory_limit"] = params.stagingMemoryLimit;
-    all["registration_limit"] = params.registrationLimit;
     return all;
 }
 
@@ -134,12 +129,11 @@ void bindStriperClass(nb::module_& m)
              arg("slots") = 0, arg("order") = "dedicated", arg("streams") = 0, arg("route") = "auto",
              arg("host_share") = nb::none(), arg("threads") = 0, arg("calibrate") = true,
              arg("device_memory_limit") = defaults.deviceMemoryLimit,
-             arg("staging_memory_limit") = defaults.stagingMemoryLimit, arg("registration_limit") = 0,
-             arg("tuning").none() = nb::none(),
+             arg("staging_memory_limit") = defaults.stagingMemoryLimit, arg("tuning").none() = nb::none(),
              "devices: numbers of CUDA devices; []: the CPU does all work; None: the current device.\n"
              "host_share: the part of an image that CPU threads convert, 0 to 1; None chooses.\n"
              "threads: of the CPU for a call, at most; 0: all.\n"
-             "..._limit: bytes; registration_limit is of ordinary memory that is kept page-locked.\n"
+             "..._limit: bytes; pinned_empty and Pin give page-locked memory.\n"
              "tuning: what tune() found. stripes, slots, streams: 0 lets the library choose.")
         .def(
             "reserve",
@@ -157,28 +151,6 @@ void bindStriperClass(nb::module_& m)
                 s.calibrate();
             },
             "Measures the rates of the CPU and the devices now, some milliseconds each.")
-        .def(
-            "forget_all",
-            [](Striper& s) {
-                {
-                    const nb::gil_scoped_release released;
-                    s.forgetAll();
-                }
-                dropReleasedOwners();
-            },
-            "Lets go of all memory that it keeps page-locked because of registration_limit.")
-        .def(
-            "forget",
-            [](Striper& s, ArrayArg array) {
-                {
-                    const Image image(array.object, Access::Read, {"Striper.forget", "array"}, CallStream(nb::none()),
-                                      false);
-                    const nb::gil_scoped_release released;
-                    s.forget(image.mat().data, image.mat().step * size_t(image.mat().rows));
-                }
-                dropReleasedOwners();
-            },
-            arg("array"), "Lets go of the memory of one array, before it is freed by something else than Python.")
         .def_static(
             "get_default", [] { return new Striper(Striper::getDefault().shared()); },
             "The one that calls use if they are given none: that of the current device.")

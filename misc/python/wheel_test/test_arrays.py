@@ -2,6 +2,7 @@
 """Which arrays are taken, how they are refused, and that nothing is copied."""
 
 import array as python_array
+import sys
 
 import numpy
 import pytest
@@ -135,10 +136,20 @@ def test_pinned_empty():
         cudastripe.pinned_empty(3, object)
 
 
-def test_a_striper_that_registers_memory_keeps_it(picture):
-    striper = cudastripe.Striper(registration_limit=1 << 20)
+def test_a_pin_keeps_its_array(picture):
+    array = picture.copy()
+    pin = cudastripe.Pin(array)
+    assert pin.locked == cudastripe.has_device()
+    references = sys.getrefcount(array)
     expected = cudastripe.cvt_color(picture, CODE)
-    for _ in range(4):
-        assert numpy.array_equal(cudastripe.cvt_color(picture.copy(), CODE, striper=striper), expected)
-    striper.forget_all()
-    assert striper.usage["registered_bytes"] == 0
+    assert numpy.array_equal(cudastripe.cvt_color(array, CODE), expected)
+    if pin.locked:
+        with pytest.raises(ValueError, match="already"):
+            cudastripe.Pin(array[2:4])
+    del pin
+    assert sys.getrefcount(array) == references - 1
+    cudastripe.Pin(array[::2])
+    with pytest.raises(ValueError, match="empty"):
+        cudastripe.Pin(picture[:0])
+    with pytest.raises(TypeError):
+        cudastripe.Pin(5)

@@ -10,7 +10,7 @@ import cudastripe
 def test_a_striper_without_devices_does_all_on_the_cpu(picture):
     striper = cudastripe.Striper([], threads=1, calibrate=False)
     assert striper.devices == []
-    assert striper.usage["registrations"] == 0 and striper.rates["links"] == []
+    assert striper.usage["leases"] == 0 and striper.rates["links"] == []
     assert striper.rates["host"]["copy"] > 0
     striper.reserve(48, 64, 4)
     result = cudastripe.to_yuv(picture, "nv12", striper=striper)
@@ -48,7 +48,7 @@ def test_tune_gives_settings_that_a_striper_takes(picture):
 def test_a_striper_of_a_call_may_be_kept(picture):
     kept = []
     cudastripe.explain(lambda one: (kept.append(one), cudastripe.to_yuv(picture, "nv12", striper=one)))
-    assert kept[0].usage["registrations"] == 0
+    assert kept[0].usage["leases"] == 0
 
 
 @pytest.mark.parametrize("route", ["auto", "host", "direct", "striped", "shared"])

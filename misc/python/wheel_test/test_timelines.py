@@ -105,13 +105,12 @@ def test_wrong_rates_are_refused(change, kind, text):
 def test_rates_without_devices(picture):
     striper = cudastripe.Striper([])
     striper.set_rates(striper.rates)
-    striper.forget(picture)
 
 
 def test_what_a_striper_was_made_with():
-    params = cudastripe.Striper([], stripes=3, order="depth_first", route="host", registration_limit=5).params
+    params = cudastripe.Striper([], stripes=3, order="depth_first", route="host", threads=5).params
     assert (params["devices"], params["stripes"], params["order"]) == ([], 3, "depth_first")
-    assert (params["route"], params["host_share"], params["registration_limit"]) == ("host", None, 5)
+    assert (params["route"], params["host_share"], params["threads"]) == ("host", None, 5)
     assert cudastripe.Striper(**{**params, "stripes": 4}).params == {**params, "stripes": 4}
     default = cudastripe.Striper.get_default()
     assert default.params["route"] == "auto"

@@ -36,8 +36,11 @@ Pipeline::Impl::Impl(const StreamRef& stream, Striper& striper)
 {
     DeviceSet& devices = striper_->deviceSet();
     devices.requireSameProcess();
+    const auto list = devices.open();
+    if (isNoStream(*list, stream))
+        return;
     StreamOwner owner = StreamOwner::ThisDevice;
-    entry_ = streamOwner(*devices.open(), stream, "cudastripe::Pipeline", owner);
+    entry_ = streamOwner(*list, stream, "cudastripe::Pipeline", owner);
     Device& device = *entry_->device;
     const StreamId id = stream_ ? StreamId(stream_) : device.defaultStream();
     if (device.capture(id)) {
@@ -51,7 +54,8 @@ Pipeline::Impl::Impl(const StreamRef& stream, Striper& striper)
 
 Pipeline::Impl::~Impl()
 {
-    entry_->pool.disown(&last_);
+    if (entry_)
+        entry_->pool.disown(&last_);
 }
 
 void Pipeline::Impl::run(const Call& call, const Striper::Impl& given)
@@ -60,6 +64,8 @@ void Pipeline::Impl::run(const Call& call, const Striper::Impl& given)
         CV_Error_(Error::StsBadArg, ("%s: striper is not the one that the pipeline was made with", call.function));
     }
     const auto taken = take(running_, call.function);
+    if (!entry_)
+        return striper_->runFrame(call, Frame());
     EventPool::Loan ended = entry_->frames.lend();
     striper_->runFrame(call, {&last_, identity_, *ended});
     ended_.push_back(std::move(ended));

@@ -25,8 +25,8 @@ public:
 private:
     const std::shared_ptr<Striper::Impl> striper_;
     void* const stream_;
-    std::shared_ptr<DeviceEntry> entry_;
-    std::uint64_t identity_ = 0;  // of the stream, since another stream may get its handle later
+    std::shared_ptr<DeviceEntry> entry_;  // null without a device: calls return with their results
+    std::uint64_t identity_ = 0;          // of the stream, since another stream may get its handle later
     FrameFootprint last_;
     std::deque<EventPool::Loan> ended_;  // of frames in flight
     std::atomic<bool> running_{false};

@@ -116,25 +116,6 @@ void Striper::calibrate()
         entry->rates.measure();
 }
 
-void Striper::forget(const void* address, size_t bytes)
-{
-    if (!address && bytes > 0) {
-        CV_Error_(Error::StsNullPtr, ("cudastripe::Striper::forget: address is a null pointer and bytes is %zu; give "
-                                      "the address of memory, or 0 bytes",
-                                      bytes));
-    }
-    if (bytes == 0)
-        return;
-    impl_->deviceSet().requireSameProcess();
-    impl_->registrations().forget(HostRange::of(address, bytes));
-}
-
-void Striper::forgetAll()
-{
-    impl_->deviceSet().requireSameProcess();
-    impl_->registrations().forget(HostRange::everything());
-}
-
 const StriperParams& Striper::params() const
 {
     return impl_->params();
@@ -155,7 +136,6 @@ StriperUsage Striper::usage() const
         for (const auto& entry : *devices)
             entry->pool.addTo(usage);
     }
-    impl_->registrations().addTo(usage);
     return usage;
 }
 

@@ -14,18 +14,8 @@
 
 namespace cv { namespace cudastripe {
 
-// A child process cannot free its parent's CUDA objects.
-Striper::Impl::~Impl()
-{
-    if (devices_.inChild())
-        static_cast<void>(registrations_.release());
-}
-
 Striper::Impl::Impl(const StriperParams& params, const DeviceSource& source, bool isDefault)
-    : params_(params),
-      isDefault_(isDefault),
-      registrations_(std::make_unique<RegistrationCache>(params.registrationLimit)),
-      devices_(source, checkedParams(params))
+    : params_(params), isDefault_(isDefault), devices_(source, checkedParams(params))
 {
 }
 
@@ -61,7 +51,7 @@ void Striper::Impl::run(const Call& call)
 
 void Striper::Impl::runFrame(const Call& call, const Frame& frame)
 {
-    CallOpener opener(call, frame, devices_, *registrations_, params_);
+    CallOpener opener(call, frame, devices_, params_);
     const StreamId caller = opener.opened().stream;
     // Replaces a stream of another context, which accepts no kernels and events of ours, but can wait for an event.
     std::optional<OwnedStream> bridge;
@@ -77,7 +67,6 @@ void Striper::Impl::runFrame(const Call& call, const Frame& frame)
             std::optional<DevicesEntered> entered;
             if (!opener.opened().staysOnDevice())
                 entered.emplace(opener.devices());
-            opener.registerPageable();
             inFlight = runStripes(opener.opened());
             if (inFlight)
                 opener.holdMemory();
@@ -95,7 +84,7 @@ void Striper::Impl::runFrame(const Call& call, const Frame& frame)
 
 RouteChoice Striper::Impl::explain(const Call& call)
 {
-    const CallOpener opener(call, Frame(), devices_, *registrations_, params_);
+    const CallOpener opener(call, Frame(), devices_, params_);
     const DevicesEntered entered(opener.devices());
     const OpenCall& opened = opener.opened();
     const Choice chosen = choose(opened, opened.op->hostCost());

@@ -23,13 +23,12 @@ public:
     {
     }
 
-    virtual ~Impl();
+    virtual ~Impl() = default;
 
     const StriperParams& params() const { return params_; }
     //! True for the Striper of getDefault().
     bool isDefault() const { return isDefault_; }
     DeviceSet& deviceSet() { return devices_; }
-    RegistrationCache& registrations() { return *registrations_; }
 
     //! Allocates for calls of any of the operations.
     void reserve(const std::vector<std::unique_ptr<StripeOp>>& ops, int concurrentCalls, bool pageableMemory);
@@ -44,7 +43,6 @@ public:
 private:
     const StriperParams params_;
     const bool isDefault_;
-    std::unique_ptr<RegistrationCache> registrations_;  // before devices_, whose leases may use it to the end
     DeviceSet devices_;
 };
 

@@ -106,23 +106,6 @@ public:
 
     void free(MemoryKind kind, void* memory) noexcept override { context_.free(kind, memory); }
 
-    // Not with cudaHostRegisterReadOnly: drivers were seen to hang with it on the pages of a file.
-    bool registerMemory(void* address, size_t sizeBytes) override
-    {
-        const CudaScope scope(context_);
-        const bool done =
-            cudaHostRegister(address, sizeBytes, cudaHostRegisterPortable | cudaHostRegisterMapped) == cudaSuccess;
-        if (!done)
-            cudaGetLastError();
-        created_ += done;
-        return done;
-    }
-
-    void unregisterMemory(void* address) noexcept override
-    {
-        context_.destroy([&] { return cudaHostUnregister(address); });
-    }
-
     StreamId createStream(const char* name) override
     {
         const CudaScope scope(context_);

@@ -25,6 +25,16 @@ int usualCudaDevice();
 //! is pageable. Also says how far the memory reaches, so one question is enough for an image.
 CV_EXPORTS MemoryInfo classifyByCuda(const void* address);
 
+//! True if usualCudaDevice() can be used.
+CV_EXPORTS bool canPageLock();
+
+//! Page-locked memory for all devices; null if there is not enough, or no device. Freeing it needs no context, and does
+//! nothing in a forked child.
+std::shared_ptr<void> allocatePageLocked(size_t sizeBytes);
+
+//! Page-locks memory of a caller for all devices, until the result is destroyed; null if there is no device.
+std::shared_ptr<void> pageLock(void* memory, size_t sizeBytes);
+
 //! A device that exists and that this build has code for.
 std::shared_ptr<Device> makeCudaDevice(int number, std::shared_ptr<CudaTrace> trace = nullptr);
 

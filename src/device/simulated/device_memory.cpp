@@ -1,5 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-// The memory of a simulated device, and pageable memory that is registered with it.
+// The memory of a simulated device.
 
 #include "simulated_device.hpp"
 
@@ -9,7 +9,7 @@ MemoryInfo SimulatedDevice::classify(const void* address)
 {
     Lock lock(mutex_);
     MemoryInfo info;
-    info.kind = registrations_->contains(address) ? MemoryKind::PageLocked : params_.otherMemory;
+    info.kind = params_.otherMemory;
     if (const SimulatedMemory::Entry* const entry = memory_.find(address)) {
         info.kind = entry->second.kind;
         info.sizeBytes =
@@ -46,47 +46,19 @@ void SimulatedDevice::free(MemoryKind, void* memory) noexcept
     history_.forget(lineOf(memory, memory_.free(memory)));
 }
 
-bool SimulatedDevice::registerMemory(void* address, size_t sizeBytes)
+void SimulatedDevice::pin(void* memory, size_t sizeBytes)
 {
-    const HostRange range = HostRange::of(address, sizeBytes);
-    {
-        Lock lock(mutex_);
-        countCall("registerMemory");
-        if (memory_.find(address) || memory_.find(static_cast<uchar*>(address) + sizeBytes - 1))
-            return false;
-    }
-    const bool done = registrations_->add(range);
-    created_ += done;
-    return done;
-}
-
-void SimulatedDevice::unregisterMemory(void* address) noexcept
-{
-    if (registrations_->remove(address))
-        return;
     Lock lock(mutex_);
-    findings_.push_back("memory that is not registered was unregistered");
+    memory_.adopt(memory, sizeBytes);
 }
 
-// The memory goes back to its owner. That counts as a write of the host: all work that uses it must have ended.
-void SimulatedDevice::loses(const HostRange& range)
+// On CUDA a copy that leaves an allocation fails, even if the next one begins there.
+void SimulatedDevice::checkAllocation(const MemoryAccess& access)
 {
-    if (params_.dry || !alive_)
-        return;
-    Lock lock(mutex_);
-    host_.advance(kHostActor);
-    note({lineOf(range.address(), range.sizeBytes()), 1, true, kHostActor, "unregister"}, host_);
-    finishIfBusy();  // as CUDA does
-}
-
-void SimulatedDevice::checkRegistered(const MemoryAccess& access)
-{
-    if (memory_.find(access.view.base))
-        return;
-    const HostRange range = HostRange::of(access.view.base, static_cast<size_t>(spanBytes(access.view, access.rows)));
-    const String wrong = registrations_->wrongWith(range);
-    if (!wrong.empty())
-        findings_.push_back(access.what + " " + wrong);
+    const uchar* const first = access.view.base;
+    const int64 bytes = spanBytes(access.view, access.rows);
+    if (bytes > 0 && memory_.find(first) != memory_.find(first + bytes - 1))
+        findings_.push_back(access.what + " leaves an allocation");
 }
 
 }}  // namespace cv::cudastripe

@@ -31,6 +31,12 @@ public:
 
     //! Memory filled with a pattern that no test expects; null if the limit does not allow it.
     void* allocate(MemoryKind kind, size_t sizeBytes, bool managed = false);
+    //! Makes page-locked memory of somebody else's, until free().
+    void adopt(void* memory, size_t sizeBytes)
+    {
+        blocks_.emplace(static_cast<uchar*>(memory), Block{MemoryKind::PageLocked, false, sizeBytes, {}});
+        left_[static_cast<int>(MemoryKind::PageLocked)] -= sizeBytes;
+    }
     //! Frees the block that begins there; gives its size, 0 if there is none.
     size_t free(void* memory);
     //! The block that an address lies in, with its first byte; null if there is none.

@@ -24,19 +24,12 @@ SimulatedDevice::SimulatedDevice(const SimulatedDeviceParams& params)
     : Device(factsOf(params)),
       params_(params),
       memory_(params.deviceMemoryBytes, params.pageLockedBytes, !params.dry),
-      registrations_(params.registrations ? params.registrations : std::make_shared<SimulatedRegistrations>()),
       streams_(params.seed),
       default_(streams_.create("default", SimulatedStreamKind::Default))
 {
     CV_Assert(params.profile || !params.dry);
     if (params.profile)
         time_.reset(new VirtualTime(*params.profile));
-    registrations_->join(*this);
-}
-
-SimulatedDevice::~SimulatedDevice()
-{
-    registrations_->leave(*this);
 }
 
 StreamOwner SimulatedDevice::ownerOf(StreamId caller)
@@ -239,7 +232,7 @@ void SimulatedDevice::enqueue(SimulatedStream& stream, std::function<void()> run
     streams_.joinImplicit(stream);
     stream.clock.advance(stream.actor);
     for (const MemoryAccess& access : accesses) {
-        checkRegistered(access);
+        checkAllocation(access);
         note(access, stream.clock);
     }
     streams_.enqueue(stream, {std::move(run), !accesses.empty(), std::move(ready)});

@@ -15,7 +15,6 @@
 #include "access_history.hpp"
 #include "graph.hpp"
 #include "memory.hpp"
-#include "registrations.hpp"
 #include "streams.hpp"
 #include "virtual_time.hpp"
 
@@ -31,12 +30,10 @@ struct SimulatedDeviceParams
     std::shared_ptr<const DeviceProfile> profile;
     //! Nothing is computed, and no memory is read, written or checked: for timelines alone.
     bool dry = false;
-    //! What classify() says of memory from elsewhere that is not registered.
+    //! What classify() says of memory from elsewhere.
     MemoryKind otherMemory = MemoryKind::Pageable;
     //! False: the CPU must not touch managed memory while the device works.
     bool concurrentManagedAccess = true;
-    //! The table that devices of one driver share; null: its own table.
-    std::shared_ptr<SimulatedRegistrations> registrations;
 };
 
 /** @brief A device in plain memory. Streams are queues. When the host queries an event or a stream, some operations
@@ -46,7 +43,6 @@ class CV_EXPORTS SimulatedDevice : public Device
 {
 public:
     explicit SimulatedDevice(const SimulatedDeviceParams& params = SimulatedDeviceParams());
-    ~SimulatedDevice() override;
 
     //! Of the calls that can fail from now on, makes number `call` (from 0) fail; with `sticky` also all later ones.
     void failAt(std::int64_t call, bool sticky = false);
@@ -75,6 +71,8 @@ public:
     //! As cudaDeviceReset(): all handles become invalid.
     void reset();
     void* allocateManaged(size_t sizeBytes);
+    //! Memory from elsewhere becomes page-locked, until it is given to free().
+    void pin(void* memory, size_t sizeBytes);
     //! The records of and waits for events so far, each as "record EVENT on STREAM" or "wait for EVENT on STREAM".
     std::set<String> orderings() const { return locked(orderings_); }
     //! Skips the records or waits of this name from now on. If they were needed, findings() must show it.
@@ -83,7 +81,6 @@ public:
     int threads() const { return static_cast<int>(locked(threads_).size()); }
     //! How many staging copies the host has made.
     std::int64_t hostCopies() const { return hostCopies_; }
-    SimulatedRegistrations& registrations() { return *registrations_; }
     //! What ran when; with a profile.
     Timeline timeline() const;
 
@@ -97,8 +94,6 @@ public:
     MemoryInfo classify(const void* address) override;
     void* allocate(MemoryKind kind, size_t sizeBytes) override;
     void free(MemoryKind kind, void* memory) noexcept override;
-    bool registerMemory(void* address, size_t sizeBytes) override;
-    void unregisterMemory(void* address) noexcept override;
     StreamId createStream(const char* name) override;
     void destroyStream(StreamId stream) noexcept override;
     EventId createEvent(const char* name, bool timed = false) override;
@@ -121,7 +116,6 @@ public:
     double ranSeconds() const override { return time_ ? now() : 0; }
 
 private:
-    friend class SimulatedRegistrations;
     friend class SimulatedCapture;
     friend class SimulatedGraph;
     using Lock = std::lock_guard<std::recursive_mutex>;
@@ -152,8 +146,7 @@ private:
     void waitFor(SimulatedStream& later, const SimulatedWork& earlier);
     void refuseCaptured(const SimulatedStream& stream, const char* call);
     void destroy(SimulatedGraph& graph);
-    void checkRegistered(const MemoryAccess& access);
-    void loses(const HostRange& range);
+    void checkAllocation(const MemoryAccess& access);
     void finishIfBusy();
     bool runUntil(const std::function<bool()>& done);
     void learn(const VectorClock& clock);
@@ -161,7 +154,6 @@ private:
 
     const SimulatedDeviceParams params_;
     SimulatedMemory memory_;
-    const std::shared_ptr<SimulatedRegistrations> registrations_;
     mutable std::recursive_mutex mutex_;
     SimulatedStreams streams_;
     void* const default_;  // the stream of callers who name none

@@ -33,13 +33,12 @@ struct CV_EXPORTS OpenCall
     std::uint64_t caller = 0;                 //!< the identity of the caller's stream; 0 if there is none
     FrameFootprint* lastFrame = nullptr;      //!< of the Pipeline; null if there is none. The call overwrites it
     bool kernelsReach = true;                 //!< kernels can address all page-locked planes
-    bool allPageable = true;                  //!< all memory is pageable to the caller: no wait for a default stream
-    bool registered = false;                  //!< some page-locked memory is pageable to the caller
+    bool allPageable = true;                  //!< all memory is pageable: no wait for a default stream
     std::vector<const uchar*> mayBeCombined;  //!< page-locked inputs that may be slow for the CPU to read
 
     //! True if a kernel in the caller's stream does all.
     bool staysOnDevice() const { return streamGiven && memory.all(MemoryKind::Device); }
-    bool anyPageable() const { return registered || memory.any(MemoryKind::Pageable); }
+    bool anyPageable() const { return memory.any(MemoryKind::Pageable); }
     //! True if the CPU reads the inputs at full speed. Asks the driver.
     bool hostMayRead() const;
     //! The first device; null if there is none, or if devices, which are all of one kind, cannot run the operation.

@@ -33,8 +33,6 @@ public:
     //! Device memory only.
     void* allocate(MemoryKind kind, size_t sizeBytes) override;
     void free(MemoryKind, void* memory) noexcept override { capture_.free(memory); }
-    bool registerMemory(void*, size_t) override { return false; }
-    void unregisterMemory(void*) noexcept override {}
     StreamId createStream(const char*) override { return StreamId(newNodes()); }
     void destroyStream(StreamId) noexcept override {}
     EventId createEvent(const char*, bool) override { return EventId(newNodes()); }

@@ -109,9 +109,6 @@ StriperParams drawParams(FuzzedDataProvider& data)
         params.deviceMemoryLimit = data.ConsumeIntegral<std::uint16_t>();
     if (data.ConsumeBool())
         params.stagingMemoryLimit = data.ConsumeIntegral<std::uint16_t>();
-    if (data.ConsumeBool())
-        params.registrationLimit = data.ConsumeIntegralInRange<size_t>(0, 1 << 20);
-    params.registerUnowned = data.ConsumeBool();
     return params;
 }
 
