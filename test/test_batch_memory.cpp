@@ -126,6 +126,21 @@ TEST_F(CUDASTRIPE_BatchMemory, ofAConstantVectorIsNotReplaced)
     expectConverted(src, headers);
 }
 
+TEST_F(CUDASTRIPE_BatchMemory, isNoArrayOfUMat)
+{
+    const std::vector<Mat> src = randomImages(2, Size(16, 20), CV_8UC3, 16);
+    std::vector<UMat> others(2);
+    for (size_t i = 0; i < others.size(); ++i)
+        src[i].copyTo(others[i]);
+    std::vector<Mat> dst;
+    expectRefusal([&] { convert(others, dst); }, {"src is an array of UMat", "Mat or cuda::GpuMat"});
+    expectRefusal([&] { convert(src, others); }, {"dst is an array of UMat", "Mat or cuda::GpuMat"});
+    expectRefusal(
+        [&] { cudastripe::transform(src, others, dst, Chain().add(secondImage), noArray(), StreamRef(), *striper_); },
+        {"src2 is an array of UMat", "Mat or cuda::GpuMat"});
+    EXPECT_TRUE(dst.empty());
+}
+
 TEST_F(CUDASTRIPE_BatchMemory, mustLieOnOneSideOfTheBus)
 {
     ImageShape shape;

@@ -121,4 +121,21 @@ TEST(CUDASTRIPE_YuvSizes, sizesBeyond32BitsOfBytesAreRight)
     EXPECT_EQ(Size(65536, 196608), YuvFormat(YuvLayout::I444).withDepth(16).imageSize(source));
 }
 
+// Of three planes one below the other. A size that wraps is that of a small destination.
+TEST(CUDASTRIPE_YuvSizes, anImageOfTooManyRowsIsRefused)
+{
+    const YuvFormat format = YuvFormat::fromName("i444:bt601:limited");
+    const int most = INT_MAX / 3, wraps = 1431655766;  // three times that is 2^32 + 2
+    EXPECT_EQ(Size(1, 3 * most), format.imageSize(Size(1, most)));
+    uchar pixels[3] = {};
+    for (const int rows : {most + 1, wraps, INT_MAX}) {
+        for (const int cols : {1, INT_MAX})
+            expectRefusal([&] { format.imageSize(Size(cols, rows)); }, {"rows as one image", "array of 3 images"});
+        Mat dst;
+        expectRefusal([&] { cvtToYuv(Mat(rows, 1, CV_8UC3, pixels), dst, format); }, {"array of 3 images"});
+        EXPECT_TRUE(dst.empty());
+    }
+    EXPECT_EQ(Size(), format.sourceSize(Size(1, INT_MAX)));
+}
+
 }}  // namespace opencv_test

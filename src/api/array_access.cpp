@@ -36,16 +36,27 @@ void setMat(ImageAccess& image, const Mat& mat)
 // reverse order. Its allocator has no public type, so the name of the type tells.
 bool ofBufferPool(const cuda::GpuMat& mat)
 {
-    return mat.allocator && mat.allocator != cuda::GpuMat::defaultAllocator() &&
-           std::strstr(typeid(*mat.allocator).name(), "StackAllocator");
+    return mat.allocator && std::strstr(typeid(*mat.allocator).name(), "StackAllocator");
 }
 
-// Memory of the default allocator need not be held: its cudaFree() waits for the device.
+// Memory of OpenCV's own allocator need not be held: its cudaFree() waits for the device. Any allocator may be the
+// default one, and only from 4.14 on does OpenCV name its own.
+template <class GpuMat>
+auto isOfStandardAllocator(const GpuMat& mat, int) -> decltype(mat.allocator == GpuMat::getStdAllocator())
+{
+    return mat.allocator == GpuMat::getStdAllocator();
+}
+template <class GpuMat>
+bool isOfStandardAllocator(const GpuMat&, long)
+{
+    return false;
+}
+
 void setGpuMat(ImageAccess& image, const cuda::GpuMat& mat, bool keep)
 {
     image.isGpuMat = true;
     image.owned = mat.refcount && !ofBufferPool(mat);
-    image.counted = image.owned && mat.allocator && mat.allocator != cuda::GpuMat::defaultAllocator();
+    image.counted = image.owned && !isOfStandardAllocator(mat, 0);
     if (image.owned || keep)
         image.gpuMat = mat;
     setPlane(image, mat.data, mat.step, mat.rows, mat.cols, mat.type());
@@ -72,10 +83,11 @@ void requirePlace(const _OutputArray& array, const char* function, const char* a
 void requireChangeable(const _OutputArray& array, Size size, int type, const char* function, const char* argument)
 {
     const bool typeMatters = array.fixedType() && array.type() != type;
-    const bool sizeMatters = array.fixedSize() && array.size() != size;
+    const bool sizeMatters = array.fixedSize() && (array.dims() > 2 || array.size() != size);
     if (typeMatters || sizeMatters) {
-        const String fixed = sizeMatters || !array.empty() ? shapeText(array.size(), array.type())
-                                                           : "type " + String(typeToString(array.type()));
+        const String fixed = array.dims() > 2                ? format("%d dimensions", array.dims())
+                             : sizeMatters || !array.empty() ? shapeText(array.size(), array.type())
+                                                             : "type " + String(typeToString(array.type()));
         CV_Error_(Error::StsUnmatchedSizes, ("%s: %s is fixed at %s and cannot become %s", function, argument,
                                              fixed.c_str(), shapeText(size, type).c_str()));
     }
@@ -91,7 +103,7 @@ Mat createMat(const _OutputArray& array, Size size, int type, const char* functi
     array.create(size, type);
     Mat mat = array.getMat();
     // A vector is a row, even if a column was created.
-    if (mat.size() != size && mat.isContinuous() && mat.total() == static_cast<size_t>(size.area()))
+    if (mat.size() != size && mat.isContinuous() && mat.total() == size_t(size.width) * size_t(size.height))
         mat = mat.reshape(0, size.height);
     if (mat.size() != size) {
         CV_Error_(Error::StsUnmatchedSizes, ("%s: %s became %s where it must be %s", function, argument,

@@ -44,6 +44,8 @@ struct ImageAccess
     Mat mat;
     cuda::GpuMat gpuMat;                     //!< keeps the memory of a GpuMat
     std::shared_ptr<cuda::HostMem> hostMem;  //!< keeps the memory that `mat` is a header of
+    std::vector<Mat> alikeMats;              //!< keep the memory of `alike`, if the call has a stream
+    std::vector<cuda::GpuMat> alikeGpuMats;
     //! True if its memory may be freed while a device still uses it, unless it is held.
     bool freedEarly() const { return counted || mat.u != nullptr; }
     bool counted = false;  //!< its allocator may give freed memory to others

@@ -18,15 +18,13 @@ struct Call
 {
     const char* function;
     const std::vector<ImageAccess>& src;
-    //! Called after everything but the destination has been checked.
-    std::function<std::vector<ImageAccess>()> openDst;
+    //! Called after everything but the destination has been checked, with `dst` or a copy of its header.
+    std::function<std::vector<ImageAccess>(const _OutputArray& dst)> openDst;
     std::function<std::unique_ptr<StripeOp>(const std::vector<ImageAccess>& dst)> makeOp;
     const StreamRef& stream;
-    bool dstOnDevice = false;  //!< the destination is a GpuMat, or several
-    bool dstFits = false;      //!< nothing is to be allocated for it
-    bool batch = false;        //!< many images, numbered by ImageAccess::number; makeOp() makes a BatchOp
-    //! For a batch: gives something that keeps the memory of all its images.
-    std::function<std::shared_ptr<void>()> holdImages = nullptr;
+    const _OutputArray& dst;
+    bool dstFits = false;  //!< nothing is to be allocated for it
+    bool batch = false;    //!< many images, numbered by ImageAccess::number; makeOp() makes a BatchOp
 };
 
 //! What a frame of a Pipeline knows of the frames before.

@@ -5,9 +5,6 @@
 
 #include "batch/batch.hpp"
 
-#include <functional>
-#include <optional>
-
 namespace cv { namespace cudastripe {
 namespace {
 
@@ -39,7 +36,7 @@ CallOpener::CallOpener(const Call& call, const Frame& frame, DeviceSet& devices,
     : call_(call), deviceSet_(devices), opened_(params)
 {
     deviceSet_.requireSameProcess();
-    const bool lazily = !call.stream.given() && !call.dstOnDevice && needNoDevice(call.src);
+    const bool lazily = !call.stream.given() && !isOnDevice(call.dst) && needNoDevice(call.src);
     devices_ = lazily ? std::make_shared<DeviceList>() : deviceSet_.open();
     bindStream(frame);
     forEachNamed(call.src, [this](const ImageAccess& src) { addInput(src); });
@@ -105,8 +102,16 @@ void CallOpener::openDestination()
         entered.emplace(*devices_);
         if (bound_)
             bound.emplace(*bound_->device);
+        if (!call_.batch)
+            created_.emplace(call_.dst);
     }
-    dst_ = call_.openDst();
+    dst_ = call_.openDst(created_ ? created_->array() : call_.dst);
+}
+
+void CallOpener::commitDestination()
+{
+    if (created_)
+        created_->commit();
 }
 
 void CallOpener::useDevices()
@@ -192,13 +197,11 @@ void CallOpener::holdMemory()
     const auto isHeld = [&](const ImageAccess& image) { return capture_ ? image.keepsMemory() : image.freedEarly(); };
     for (const std::vector<ImageAccess>* list : {&call_.src, static_cast<const std::vector<ImageAccess>*>(&dst_)})
         std::copy_if(list->begin(), list->end(), std::back_inserter(images), isHeld);
-    const bool batchIsHeld = call_.batch && (capture_ || !images.empty());
-    if (images.empty() && !batchIsHeld && !op_->inUse())
+    if (images.empty() && !op_->inUse())
         return;
     const DevicesEntered entered(*devices_);
     DeviceEntry& entry = *opened_.devices.front();
-    std::shared_ptr<void> owner =
-        batchIsHeld ? call_.holdImages() : std::make_shared<std::vector<ImageAccess>>(std::move(images));
+    std::shared_ptr<void> owner = std::make_shared<std::vector<ImageAccess>>(std::move(images));
     if (op_->inUse())
         owner = std::make_shared<std::pair<std::shared_ptr<void>, std::shared_ptr<const void>>>(owner, op_->inUse());
     if (capture_)

@@ -3,9 +3,12 @@
 
 #pragma once
 
+#include <optional>
+
 #include "../lane/call/open_call.hpp"
 #include "../lane/lease/device_set.hpp"
 #include "call.hpp"
+#include "destination_copy.hpp"
 
 namespace cv { namespace cudastripe {
 
@@ -52,6 +55,8 @@ public:
     bool otherContext() const { return otherContext_; }
     void setStream(StreamId stream) { opened_.stream = stream; }
 
+    //! Gives the caller the destination that was created; until then the caller's is as it was.
+    void commitDestination();
     //! Keeps the images allocated until the stream has done the call, or as long as the graph exists.
     void holdMemory();
 
@@ -83,6 +88,7 @@ private:
     DeviceSet& deviceSet_;
     OpenCall opened_;
     std::shared_ptr<const DeviceList> devices_;
+    std::optional<DestinationCopy> created_;
     std::vector<ImageAccess> dst_;
     std::unique_ptr<StripeOp> op_;
     DeviceEntry* bound_ = nullptr;

@@ -64,12 +64,12 @@ void convertPacked(InputArray src, OutputArray dst, const PackedYuvConversion& c
         from, PackedYuvConversion::kDepths, !back, [&] { return conversion.name; }, function);
     const int dstChannels = dstCn ? dstCn : 3, colours = back ? dstChannels : CV_MAT_CN(from.type);
     const int depth = CV_MAT_DEPTH(from.type), type = CV_MAKETYPE(depth, dstChannels);
-    const auto openDst = [&] { return openResult(dst, from.size, type, images, function); };
+    const auto openDst = [&](OutputArray to) { return openResult(to, from.size, type, images, function); };
     const auto makeOp = [&](const std::vector<ImageAccess>& to) {
         return makePackedYuvOp(conversion, from.size, depth, colours, cutOf(images, to));
     };
     striper.impl().run(
-        {function, images, std::cref(openDst), std::cref(makeOp), stream, isOnDevice(dst), fits(dst, from.size, type)});
+        {function, images, std::cref(openDst), std::cref(makeOp), stream, dst, fits(dst, from.size, type)});
 }
 
 template <class Name>
@@ -82,12 +82,12 @@ void convertToFormat(InputArray src, OutputArray dst, const YuvFormat& format, C
     const ImageAccess& from = openInput(images, src, function, "src");
     requireType(from, 1 << format.imageDepth(), true, name, function);
     requireWholeBlocks(from.size, format, function);
-    const auto openDst = [&] { return openYuvOutput(dst, format, from.size, images, function, true); };
+    const auto openDst = [&](OutputArray to) { return openYuvOutput(to, format, from.size, images, function, true); };
     const auto makeOp = [&](const std::vector<ImageAccess>& to) {
         return makeYuvOp(format, order, from.size, CV_MAT_CN(from.type), rowsTogether(format, to));
     };
-    striper.impl().run({function, images, std::cref(openDst), std::cref(makeOp), stream, isOnDevice(dst),
-                        fits(dst, format, from.size)});
+    striper.impl().run(
+        {function, images, std::cref(openDst), std::cref(makeOp), stream, dst, fits(dst, format, from.size)});
 }
 
 String acceptedCodes()
@@ -117,7 +117,7 @@ void cvtColor(InputArray src, OutputArray dst, int code, int dstCn, const Stream
         const auto step = [&](size_t, InputArray from, OutputArray to, Striper& noting) {
             cvtColor(from, to, code, dstCn, StreamRef(), noting);
         };
-        return runBatch(src, dst, function, step, stream, striper);
+        return static_cast<void>(runBatch(src, dst, function, step, stream, striper));
     }
     if (decodeByCode(src, dst, code, dstCn, function, stream, striper))
         return;
@@ -139,7 +139,7 @@ void cvtToYuv(InputArray src, OutputArray dst, const YuvFormat& format, ChannelO
         const auto step = [&](size_t, InputArray from, OutputArray to, Striper& noting) {
             cvtToYuv(from, to, format, order, StreamRef(), noting);
         };
-        return runBatch(src, dst, function, step, stream, striper);
+        return static_cast<void>(runBatch(src, dst, function, step, stream, striper));
     }
     convertToFormat(
         src, dst, format, order, [&] { return format.name(); }, function, stream, striper);

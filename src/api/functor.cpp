@@ -41,13 +41,13 @@ void runOnArrays(const FunctorWork& work, const void* const* in, int64 count, vo
     std::vector<ImageAccess> src;
     for (int i = 0; i < work.inputCount; ++i)
         src.push_back(open(in[i], work.inputs[i], inputName(work, i)));
-    const auto openDst = [&] {
+    const auto openDst = [&](OutputArray) {
         ImageAccess to = open(dst, work.output, "dst");
         requireNoOverlap(src, to, kFunction);
         return listOf(std::move(to));
     };
     const auto makeOp = [&](const std::vector<ImageAccess>&) { return makeFunctorOp(work, count, 1, CutBy::Elements); };
-    striper.impl().run({kFunction, src, std::cref(openDst), std::cref(makeOp), stream, false, true});
+    striper.impl().run({kFunction, src, std::cref(openDst), std::cref(makeOp), stream, noArray(), true});
 }
 
 void runOnImages(const FunctorWork& work, InputArray a, InputArray b, OutputArray dst, const StreamRef& stream,
@@ -64,12 +64,12 @@ void runOnImages(const FunctorWork& work, InputArray a, InputArray b, OutputArra
                        src[1].size.height, size.width, size.height));
         }
     }
-    const auto openDst = [&] { return openResult(dst, size, work.output.type, src, kFunction); };
+    const auto openDst = [&](OutputArray to) { return openResult(to, size, work.output.type, src, kFunction); };
     const auto makeOp = [&](const std::vector<ImageAccess>& to) {
         return makeFunctorOp(work, size.width, size.height, cutOf(src, to));
     };
-    striper.impl().run({kFunction, src, std::cref(openDst), std::cref(makeOp), stream, isOnDevice(dst),
-                        fits(dst, size, work.output.type)});
+    striper.impl().run(
+        {kFunction, src, std::cref(openDst), std::cref(makeOp), stream, dst, fits(dst, size, work.output.type)});
 }
 
 }}}  // namespace cv::cudastripe::detail

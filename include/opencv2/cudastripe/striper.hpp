@@ -129,8 +129,8 @@ public:
 
     /** @brief Says which route a call would take, and why, without running it.
     @param call makes the call with the Striper that it is given, such as
-    `[&](Striper& s) { cvtColor(src, dst, COLOR_BGR2YUV, StreamRef(), s); }`. Its destination is allocated as by the
-    call; no pixel is read or written. A call with a stream whose images all lie on a device has one route:
+    `[&](Striper& s) { cvtColor(src, dst, COLOR_BGR2YUV, StreamRef(), s); }`. Its destination stays as it is; no pixel
+    is read or written. A call with a stream whose images all lie on a device has one route:
     Route::Direct.
     @return the route, and what each route would take */
     RouteChoice explain(const std::function<void(Striper&)>& call);

@@ -168,7 +168,8 @@ public:
     Size planeSize(int plane, Size source) const;
     //! The type of that image: CV_8UC1 to CV_16UC3.
     int planeType(int plane) const;
-    //! The size of the one image that holds all planes of a source of this size; empty if there is none.
+    //! The size of the one image that holds all planes of a source of this size; empty if there is none. Throws if it
+    //! has more rows than an image can have.
     Size imageSize(Size source) const;
     //! The type of that image.
     int imageType() const;

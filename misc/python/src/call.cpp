@@ -46,7 +46,8 @@ nb::object Call::kindOf(KindArg out, nb::handle like)
 
 nb::object Call::finished(nb::handle kind, nb::object array)
 {
-    return kind.is_valid() ? nb::module_::import_("cudastripe._kinds").attr("finish")(kind, array) : array;
+    return kind.is_valid() && !array.is_none() ? nb::module_::import_("cudastripe._kinds").attr("finish")(kind, array)
+                                               : array;
 }
 
 }  // namespace cudastripe_python

@@ -148,6 +148,8 @@ nb::object ResultAllocator::arrayOf(const cv::Mat& mat) const
 {
     if (error_)
         std::rethrow_exception(error_);
+    if (mat.empty())
+        return nb::none();  // the call was only explained
     CV_Assert(mat.u && mat.u->currAllocator == &ownerAllocator());
     return static_cast<ArrayOwner*>(static_cast<Owner*>(mat.u->userdata))->array;
 }

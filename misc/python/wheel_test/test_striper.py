@@ -34,6 +34,18 @@ def test_explain_reads_and_writes_nothing(picture):
     assert type(kept[0]) is cudastripe.Striper
 
 
+def test_explain_makes_no_results(picture):
+    made = []
+
+    def call(one):
+        made.append(cudastripe.cvt_color(picture, "BGR2YUV", striper=one))
+        made.append(cudastripe.cvt_color([picture] * 2, "BGR2YUV", striper=one))
+        made.append(cudastripe.cvt_color(picture, "BGR2YUV", out="dlpack", striper=one))
+
+    cudastripe.explain(call)
+    assert made == [None, [None, None], None]
+
+
 def test_tune_gives_settings_that_a_striper_takes(picture):
     target = numpy.empty((48, 64, 3), numpy.uint8)
     striper = cudastripe.Striper([])

@@ -36,25 +36,28 @@ void requireType(const Mat& image, const _OutputArray& dst, size_t i, const char
 class Batch
 {
 public:
-    Batch(InputArray src, OutputArray dst, const char* function, const BatchStep& step, Striper::Impl& striper)
+    Batch(InputArray src, OutputArray dst, const char* function, const BatchStep& step, const StreamRef& stream,
+          Striper::Impl& striper)
         : src_(src),
           dst_(dst),
           function_(function),
           step_(step),
+          stream_(stream),
           count_(imageCount(src)),
           given_(imageCount(dst) != 0),
           onDevice_(isOnDevice(dst)),
+          striper_(striper),
           notes_(std::make_shared<BatchNotes>(striper)),
           noting_(notes_)
     {
     }
 
-    void run(const StreamRef& stream, Striper& striper, const std::function<void()>& allocate)
+    bool run(const std::function<void()>& allocate)
     {
         // The device for new GpuMats is known only when the sources have been opened.
         note(!onDevice_);
         const std::vector<ImageAccess> sources = std::move(notes_->src);
-        const auto openDst = [&] {
+        const auto openDst = [&](OutputArray) {
             if (allocate)
                 allocate();
             if (!notes_->complete)
@@ -65,10 +68,11 @@ public:
         const auto makeOp = [&](const std::vector<ImageAccess>&) {
             return std::make_unique<BatchOp>(std::move(notes_->images));
         };
-        const auto hold = [&] { return heldImages(); };
-        striper.impl().run({function_, sources, std::cref(openDst), std::cref(makeOp), stream, onDevice_,
-                            notes_->complete, true, std::cref(hold)});
-        replaceResults();
+        const bool done = striper_.run(
+            {function_, sources, std::cref(openDst), std::cref(makeOp), stream_, dst_, notes_->complete, true});
+        if (done)
+            replaceResults();
+        return done;
     }
 
 private:
@@ -103,14 +107,33 @@ private:
     bool repeat(size_t i, const ImageHeader& from, ImageHeader to)
     {
         const ImageHeader& before = notes_->destination();
-        if (to.data || onDevice_ || dst_.fixedSize())
-            return notes_->repeat(from, to);
-        Mat result = given_ ? dst_.getMatRef(static_cast<int>(i)) : Mat();  // its allocator is the caller's
-        result.create(before.rows, before.cols, before.type);
-        if (!notes_->repeat(from, headerOf(result)))
+        const bool creates = !to.data && !onDevice_ && !dst_.fixedSize();
+        Mat created = creates && given_ ? dst_.getMatRef(static_cast<int>(i)) : Mat();  // its allocator is the caller's
+        if (creates) {
+            created.create(before.rows, before.cols, before.type);
+            to = headerOf(created);
+        }
+        if (!notes_->repeat(from, to))
             return false;
-        mats_.push_back({i, std::move(result)});
+        keepAlike(notes_->src, src_, i);
+        if (creates)
+            keepAlike(notes_->dst, created, i);
+        else if (to.data)
+            keepAlike(notes_->dst, dst_, i);
+        if (creates)
+            mats_.push_back({i, std::move(created)});
         return true;
+    }
+
+    // A stream may still use images that the caller frees.
+    void keepAlike(std::vector<ImageAccess>& opened, const _InputArray& images, size_t i) const
+    {
+        if (!stream_.given() || opened.empty())
+            return;
+        if (images.isGpuMatVector())
+            opened.back().alikeGpuMats.push_back(gpuMatsOf(images)[i]);
+        else
+            opened.back().alikeMats.push_back(images.getMat(images.isMat() ? -1 : static_cast<int>(i)));
     }
 
     void noteCall(size_t i, const ImageHeader& from)
@@ -146,38 +169,17 @@ private:
             dst_.getMatRef(static_cast<int>(result.number)) = result.image;
     }
 
-    // The stream may still use images that the caller frees, or that the call itself replaces.
-    std::shared_ptr<void> heldImages() const
-    {
-        struct Held
-        {
-            std::vector<Mat> mats;
-            std::vector<cuda::GpuMat> gpuMats;
-            Results<Mat> newMats;
-            Results<cuda::GpuMat> newGpuMats;
-        };
-        const auto held = std::make_shared<Held>();
-        for (const _InputArray* array : {&src_, static_cast<const _InputArray*>(&dst_)}) {
-            const int count = static_cast<int>(imageCount(*array));
-            if (array->isGpuMatVector())
-                held->gpuMats.insert(held->gpuMats.end(), gpuMatsOf(*array).begin(), gpuMatsOf(*array).end());
-            for (int i = 0; !array->isGpuMatVector() && i < count; ++i)
-                held->mats.push_back(array->getMat(i));
-        }
-        held->newMats = mats_;
-        held->newGpuMats = gpuMats_;
-        return held;
-    }
-
     const _InputArray& src_;
     const _OutputArray& dst_;
     const char* const function_;
     const BatchStep& step_;
+    const StreamRef& stream_;
     const size_t count_;
     bool given_;
     const bool onDevice_;
     Results<Mat> mats_;
     Results<cuda::GpuMat> gpuMats_;
+    Striper::Impl& striper_;
     const std::shared_ptr<BatchNotes> notes_;
     Striper noting_;
 };
@@ -191,11 +193,11 @@ void throwNaming(const Exception& error, size_t image, const char* function)
     CV_Error_(error.code, ("%simage %zu: %s", prefix.c_str(), image, text.c_str()));
 }
 
-void runBatch(InputArray src, OutputArray dst, const char* function, const BatchStep& step, const StreamRef& stream,
+bool runBatch(InputArray src, OutputArray dst, const char* function, const BatchStep& step, const StreamRef& stream,
               Striper& striper, const std::function<void()>& allocate)
 {
     requireCount(src, dst, imageCount(src), function);
-    Batch(src, dst, function, step, striper.impl()).run(stream, striper, allocate);
+    return Batch(src, dst, function, step, stream, striper.impl()).run(allocate);
 }
 
 }}  // namespace cv::cudastripe

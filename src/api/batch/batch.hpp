@@ -38,10 +38,11 @@ using BatchStep = std::function<void(size_t index, InputArray src, OutputArray d
 
 /** @brief Notes all images of a batch, then does them in one call.
 
-Nothing is written, and `dst` stays as it is, if one of them is refused.
+Nothing is written, and `dst` stays as it is, if one of them is refused, or if the Striper only looks at the call: then
+the result is false.
 @param allocate creates the images of a `dst` that has none yet, on the device that is current when it is called; null
 if there are images, or if each is created on its own */
-void runBatch(InputArray src, OutputArray dst, const char* function, const BatchStep& step, const StreamRef& stream,
+bool runBatch(InputArray src, OutputArray dst, const char* function, const BatchStep& step, const StreamRef& stream,
               Striper& striper, const std::function<void()>& allocate = nullptr);
 
 //! As runBatch(), into a blob of four dimensions or a GpuMat with all pictures. Throws unless all images have the size

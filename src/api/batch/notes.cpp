@@ -18,7 +18,7 @@ void BatchNotes::start(bool opensAll)
     mayRepeat_ = false;
 }
 
-void BatchNotes::run(const Call& call)
+bool BatchNotes::run(const Call& call)
 {
     const size_t number = next_++;
     const auto append = [&](std::vector<ImageAccess>& list, ImageAccess image) {
@@ -30,13 +30,14 @@ void BatchNotes::run(const Call& call)
     opened_ = opensAll_ || call.dstFits;
     if (!opened_) {
         complete = false;
-        return;
+        return false;
     }
-    std::vector<ImageAccess> to = call.openDst();
+    std::vector<ImageAccess> to = call.openDst(call.dst);
     std::unique_ptr<StripeOp> op = call.makeOp(to);
     const StripePlanes planes = planesOfCall(*op, call.src, to);
     images.push_back({std::move(op), planes, {}});
     std::for_each(to.begin(), to.end(), [&](ImageAccess& image) { append(dst, std::move(image)); });
+    return false;
 }
 
 void BatchNotes::setHeaders(const ImageHeader& from, const ImageHeader& to)
@@ -47,7 +48,8 @@ void BatchNotes::setHeaders(const ImageHeader& from, const ImageHeader& to)
     };
     from_ = from;
     to_ = to;
-    mayRepeat_ = isOne(src) && (!opened_ || (isOne(dst) && !dst.back().alsoRead));
+    // A header of more than two dimensions does not say whether the next one is alike.
+    mayRepeat_ = to.rows >= 0 && isOne(src) && (!opened_ || (isOne(dst) && !dst.back().alsoRead));
     if (mayRepeat_ && opened_) {
         fromBytes_ = src.back().range().sizeBytes();
         toBytes_ = dst.back().range().sizeBytes();

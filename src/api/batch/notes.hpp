@@ -20,7 +20,7 @@ public:
     void start(bool opensAll);
 
     //! Notes the call for the next image.
-    void run(const Call& call) override;
+    bool run(const Call& call) override;
     //! Sets the headers of the image that run() noted, without which sourceAlike() is false.
     void setHeaders(const ImageHeader& from, const ImageHeader& to);
 

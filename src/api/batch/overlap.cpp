@@ -2,6 +2,7 @@
 // Whether the images of a batch share memory.
 
 #include <algorithm>
+#include <map>
 
 #include "notes.hpp"
 
@@ -19,7 +20,7 @@ struct Span
 
 bool byFirst(const Span& a, const Span& b)
 {
-    return a.first < b.first;
+    return a.first != b.first ? a.first < b.first : a.image < b.image;
 }
 
 // Calls use(span) for each image.
@@ -84,6 +85,102 @@ void requireApart(const Span& a, const Span& b, const char* function)
                                  nameOf(a), a.image, nameOf(b), b.image, a.first, b.first));
 }
 
+using Spans = std::vector<Span>::const_iterator;
+
+/** @brief Which bytes of a row of memory are used by images that have begun and not ended.
+
+If rows of all images lie `step` bytes apart, the bytes of an image, modulo `step`, are an arc of a circle. An image
+that begins before another one has ended overlaps it if and only if their arcs do. */
+class Circle
+{
+public:
+    Circle(Spans begin, Spans end, const uchar* last) : first_(begin->first), step_(commonStep(begin, end, last))
+    {
+        for (Spans span = begin; span != end; ++span)
+            forPieces(*span, [&](int64 from, int64 to) { ends_.insert(ends_.end(), {from, to}); });
+        std::sort(ends_.begin(), ends_.end());
+        ends_.erase(std::unique(ends_.begin(), ends_.end()), ends_.end());
+        for (std::vector<int>& users : users_)
+            users.resize(ends_.size());
+    }
+    void add(const Span& span, int count)
+    {
+        forParts(span, [&](size_t part) { users_[span.written][part] += count; });
+    }
+    //! False if no image that was added can share a byte with this one, of which one writes.
+    bool mayMeet(const Span& span) const
+    {
+        bool meets = step_ == 0;
+        forParts(span, [&](size_t part) { meets = meets || users_[1][part] || (span.written && users_[0][part]); });
+        return meets;
+    }
+
+private:
+    // An image of one row suits any step. 0 if there is no common one.
+    static int64 commonStep(Spans begin, Spans end, const uchar* last)
+    {
+        int64 step = 0, longest = 0;
+        for (Spans span = begin; span != end; ++span) {
+            const PlaneView& plane = span->access->plane;
+            longest = std::max(longest, plane.rowBytes);
+            if (span->access->size.height > 1 && step != 0 && plane.step != step)
+                return 0;
+            step = span->access->size.height > 1 ? plane.step : step;
+        }
+        step = step == 0 ? last - begin->first + 1 : step;
+        return longest <= step ? step : 0;
+    }
+
+    // An arc that passes the end of a row is two pieces.
+    template <class Use>
+    void forPieces(const Span& span, const Use& use) const
+    {
+        if (step_ == 0)
+            return;
+        const int64 from = (span.first - first_) % step_, to = from + span.access->plane.rowBytes;
+        use(from, std::min(to, step_));
+        if (to > step_)
+            use(0, to - step_);
+    }
+
+    // Calls use(part) for the parts between neighbouring ends that an image has.
+    template <class Use>
+    void forParts(const Span& span, const Use& use) const
+    {
+        forPieces(span, [&](int64 from, int64 to) {
+            auto part = std::lower_bound(ends_.begin(), ends_.end(), from);
+            for (; *part != to; ++part)
+                use(static_cast<size_t>(part - ends_.begin()));
+        });
+    }
+
+    const uchar* const first_;
+    const int64 step_;
+    std::vector<int64> ends_;    // of all pieces
+    std::vector<int> users_[2];  // of each part: images that read it, and that write it
+};
+
+// For images that reach into each other's memory: from the first byte of one to `last`.
+void requireAllApart(Spans begin, Spans end, const uchar* last, const char* function)
+{
+    Circle circle(begin, end, last);
+    std::multimap<const uchar*, Spans> open;  // by their last bytes
+    for (Spans span = begin; span != end; ++span) {
+        for (; !open.empty() && open.begin()->first < span->first; open.erase(open.begin()))
+            circle.add(*open.begin()->second, -1);
+        // An image that is written where it is read is looked at once.
+        const Spans next = span + 1;
+        if (next != end && next->written && next->first == span->first && next->image == span->image)
+            continue;
+        if (circle.mayMeet(*span)) {
+            for (const auto& earlier : open)
+                requireApart(*earlier.second, *span, function);
+        }
+        circle.add(*span, 1);
+        open.emplace(span->last, span);
+    }
+}
+
 }  // namespace
 
 void requireNoOverlapInBatch(const std::vector<ImageAccess>& src, const std::vector<ImageAccess>& dst,
@@ -101,14 +198,15 @@ void requireNoOverlapInBatch(const std::vector<ImageAccess>& src, const std::vec
     sortByFirst(spans.begin(), middle);
     sortByFirst(middle, spans.end());
     std::inplace_merge(spans.begin(), middle, spans.end(), byFirst);
-    std::vector<const Span*> open;  // spans that may reach the next one
-    for (const Span& span : spans) {
-        open.erase(
-            std::remove_if(open.begin(), open.end(), [&](const Span* earlier) { return earlier->last < span.first; }),
-            open.end());
-        for (const Span* earlier : open)
-            requireApart(*earlier, span, function);
-        open.push_back(&span);
+    for (Spans begin = spans.begin(), end = begin; begin != spans.end(); begin = end) {
+        const uchar* last = begin->last;
+        bool written = false;
+        for (; end != spans.end() && end->first <= last; ++end) {
+            last = std::max(last, end->last);
+            written = written || end->written;
+        }
+        if (written && end - begin > 1)
+            requireAllApart(begin, end, last, function);
     }
 }
 

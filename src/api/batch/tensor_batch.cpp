@@ -18,8 +18,12 @@ ImageHeader commonOf(InputArray src, const char* function)
     const ImageHeader common = headers[0];
     for (size_t i = 0, count = imageCount(src); i < count; ++i) {
         const ImageHeader own = headers[i];
-        if (!own.data || own.size().empty())
-            CV_Error_(Error::StsBadArg, ("%s: image %zu: src is empty", function, i));
+        if (!own.data || own.size().empty()) {
+            std::vector<ImageAccess> opened;
+            namingImage(i, function, [&] {
+                withImage(src, i, [&](InputArray image) { openInput(opened, image, function, "src"); });
+            });
+        }
         if (own.size() == common.size() && own.type == common.type)
             continue;
         CV_Error_(Error::StsUnmatchedSizes,
@@ -67,8 +71,7 @@ void runOnMat(InputArray src, OutputArray dst, const Tensor& tensor, const char*
     pictures.reserve(static_cast<size_t>(count));
     for (int i = 0; i < count; ++i)
         pictures.push_back(tensorImage(blob, i, tensor.layout));
-    runBatch(src, pictures, function, step, stream, striper);
-    if (dst.getMatRef().data != blob.data)
+    if (runBatch(src, pictures, function, step, stream, striper) && dst.getMatRef().data != blob.data)
         dst.getMatRef() = blob;
 }
 
@@ -97,9 +100,9 @@ void runOnGpuMat(InputArray src, cuda::GpuMat& dst, const Tensor& tensor, const 
     };
     if (!dst.empty())
         divide();
-    runBatch(src, pictures, function, step, stream, striper,
-             dst.empty() ? std::function<void()>(allocate) : std::function<void()>());
-    dst = all;
+    if (runBatch(src, pictures, function, step, stream, striper,
+                 dst.empty() ? std::function<void()>(allocate) : std::function<void()>()))
+        dst = all;
 }
 
 }  // namespace

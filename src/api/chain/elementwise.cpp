@@ -103,21 +103,21 @@ void run(const ChainImages& images, OutputArray dst, const Chain& chain, const S
                        : chain.endsInTensor() ? fits(dst, tensor)
                                               : fits(dst, size, type);
     const Masking masking = !images.masked ? Masking::None : there ? Masking::KeepsOld : Masking::ClearsRest;
-    const auto openDst = [&] {
+    const auto openDst = [&](OutputArray to) {
         if (chain.endsInYuv())
-            return openYuvOutput(dst, chain.yuvFormat(), size, images.src, kFunction, true);
+            return openYuvOutput(to, chain.yuvFormat(), size, images.src, kFunction, true);
         if (chain.endsInTensor())
-            return listOf(openTensorOutput(dst, tensor, images.src, kFunction));
-        std::vector<ImageAccess> to = openResult(dst, size, type, images.src, kFunction);
-        to[0].alsoRead = masking == Masking::KeepsOld;
-        return to;
+            return listOf(openTensorOutput(to, tensor, images.src, kFunction));
+        std::vector<ImageAccess> result = openResult(to, size, type, images.src, kFunction);
+        result[0].alsoRead = masking == Masking::KeepsOld;
+        return result;
     };
     const auto makeOp = [&](const std::vector<ImageAccess>& to) {
         return chain.beginsInYuv() || !endsInImage(chain, channels)
                    ? makeChainYuvOp(chain, lowered, size, masking, rowsOfBoth(images, chain, to))
                    : makeChainOp(lowered, size, masking, cutOf(images.src, to));
     };
-    striper.impl().run({kFunction, images.src, std::cref(openDst), std::cref(makeOp), stream, isOnDevice(dst), there});
+    striper.impl().run({kFunction, images.src, std::cref(openDst), std::cref(makeOp), stream, dst, there});
 }
 
 // True for arrays of images. With fromYuv(), src has the planes of one image, unless dst is an array without toYuv().
@@ -169,6 +169,7 @@ void transform(InputArray src1, InputArray src2, OutputArray dst, const Chain& c
 {
     if (isBatchOf(chain, src1, dst)) {
         requireAsMany(src1, src2);
+        requireMats(src2, "src2", kFunction);
         const auto step = [&](size_t i, InputArray from, OutputArray to, Striper& noting) {
             withImage(src2, i,
                       [&](InputArray second) { transform(from, second, to, chain, noArray(), StreamRef(), noting); });

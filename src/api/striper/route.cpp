@@ -14,7 +14,11 @@ class ExplainingImpl final : public Striper::Impl
 public:
     ExplainingImpl(Striper::Impl& other, RouteChoice& choice) : Impl(other.params()), other_(other), choice_(choice) {}
 
-    void run(const Call& call) override { choice_ = other_.explain(call); }
+    bool run(const Call& call) override
+    {
+        choice_ = other_.explain(call);
+        return false;
+    }
 
 private:
     Striper::Impl& other_;

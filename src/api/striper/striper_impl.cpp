@@ -41,17 +41,19 @@ void Striper::Impl::reserve(const std::vector<std::unique_ptr<StripeOp>>& ops, i
     }
 }
 
-void Striper::Impl::run(const Call& call)
+bool Striper::Impl::run(const Call& call)
 {
     if (Pipeline* pipeline = call.stream.pipeline())
         pipeline->impl().run(call, *this);
     else
         runFrame(call, Frame());
+    return true;
 }
 
 void Striper::Impl::runFrame(const Call& call, const Frame& frame)
 {
     CallOpener opener(call, frame, devices_, params_);
+    opener.commitDestination();
     const StreamId caller = opener.opened().stream;
     // Replaces a stream of another context, which accepts no kernels and events of ours, but can wait for an event.
     std::optional<OwnedStream> bridge;

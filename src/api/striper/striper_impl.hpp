@@ -33,8 +33,8 @@ public:
     //! Allocates for calls of any of the operations.
     void reserve(const std::vector<std::unique_ptr<StripeOp>>& ops, int concurrentCalls, bool pageableMemory);
 
-    //! Opens the call, then does it.
-    virtual void run(const Call& call);
+    //! Opens the call, then does it. False if this Striper only looks at calls: then the destination stays as it is.
+    virtual bool run(const Call& call);
     void runFrame(const Call& call, const Frame& frame);
 
     //! Opens the call, and gives its route.

@@ -57,10 +57,10 @@ void cvtYuv(InputArray src, const YuvFormat& from, OutputArray dst, const YuvFor
     requireBlocks(picture, from, to);
     const bool shuffles = sameColours(from, to);
     const std::vector<ImageAccess> read = planesToRead(images, from, to, picture);
-    const auto openDst = [&] {
+    const auto openDst = [&](OutputArray result) {
         // The same memory is safe only where a thread reads all that it overwrites before it writes.
         const bool mayBeSame = shuffles && from.planes() == 1 && to.planes() == 1;
-        return openYuvOutput(dst, to, picture, images, kFunction, mayBeSame);
+        return openYuvOutput(result, to, picture, images, kFunction, mayBeSame);
     };
     const auto makeOp = [&](const std::vector<ImageAccess>& results) {
         const int together = std::max(rowsTogether(from, read), rowsTogether(to, results));
@@ -70,8 +70,7 @@ void cvtYuv(InputArray src, const YuvFormat& from, OutputArray dst, const YuvFor
         const auto lowered = lowerChain(chain, chain.sourceType(), -1, kFunction);
         return makeChainYuvOp(chain, lowered, picture, Masking::None, together);
     };
-    striper.impl().run(
-        {kFunction, read, std::cref(openDst), std::cref(makeOp), stream, isOnDevice(dst), fits(dst, to, picture)});
+    striper.impl().run({kFunction, read, std::cref(openDst), std::cref(makeOp), stream, dst, fits(dst, to, picture)});
 }
 
 }}  // namespace cv::cudastripe

@@ -53,16 +53,16 @@ void makePicture(const std::vector<ImageAccess>& images, Size picture, OutputArr
                  const StreamRef& stream, Striper& striper)
 {
     const int type = CV_MAKETYPE(wanted.depth, wanted.channels);
-    const auto openDst = [&] {
-        return openResult(dst, picture, type, images, wanted.function, !wanted.interpolates());
+    const auto openDst = [&](OutputArray to) {
+        return openResult(to, picture, type, images, wanted.function, !wanted.interpolates());
     };
     const auto makeOp = [&](const std::vector<ImageAccess>&) {
         const auto make = wanted.interpolates() ? &makeYuvLinearOp : &makeYuvDecodeOp;
         return make(wanted.format, wanted.order, picture, wanted.depth, wanted.channels,
                     rowsTogether(wanted.format, images));
     };
-    striper.impl().run({wanted.function, images, std::cref(openDst), std::cref(makeOp), stream, isOnDevice(dst),
-                        fits(dst, picture, type)});
+    striper.impl().run(
+        {wanted.function, images, std::cref(openDst), std::cref(makeOp), stream, dst, fits(dst, picture, type)});
 }
 
 void convert(InputArray src, OutputArray dst, const Wanted& wanted, const StreamRef& stream, Striper& striper)
@@ -72,7 +72,7 @@ void convert(InputArray src, OutputArray dst, const Wanted& wanted, const Stream
         const auto step = [&](size_t, InputArray from, OutputArray to, Striper& noting) {
             convert(from, to, wanted, StreamRef(), noting);
         };
-        return runBatch(src, dst, wanted.function, step, stream, striper);
+        return static_cast<void>(runBatch(src, dst, wanted.function, step, stream, striper));
     }
     std::vector<ImageAccess> images;
     const Size picture = openYuvInput(images, src, wanted.format, wanted.function);

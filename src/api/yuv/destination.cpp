@@ -3,6 +3,8 @@
 
 #include "images.hpp"
 
+#include <utility>
+
 #include "../batch/image_array.hpp"
 #include "opencv2/core/check.hpp"
 
@@ -58,7 +60,11 @@ ImageAccess openPlane(OutputArray dst, int plane, const YuvFormat& format, Size 
     const int type = format.planeType(plane);
     const auto open = [&](auto& image, int dims) {
         requireFit(image, dims, plane, size, format, function);
-        return create || !image.empty() ? openOutput(image, size, type, function, kPlaneNames[plane]) : ImageAccess();
+        if (!create && image.empty())
+            return ImageAccess();
+        // Images of a constant vector are not replaced.
+        const _OutputArray array = dst.fixedSize() ? _OutputArray(std::as_const(image)) : _OutputArray(image);
+        return openOutput(array, size, type, function, kPlaneNames[plane]);
     };
     if (dst.isGpuMatVector())
         return open(gpuMatsOf(dst)[static_cast<size_t>(plane)], 2);

@@ -4,9 +4,11 @@
 #include "opencv2/cudastripe/yuv_format.hpp"
 
 #include <algorithm>
+#include <climits>
 
 #include "../../op/yuv/coefficients.hpp"
 #include "../../op/yuv/packing.hpp"
+#include "../../plan/checked_math.hpp"
 
 namespace cv { namespace cudastripe {
 namespace {
@@ -163,16 +165,23 @@ Size YuvFormat::imageSize(Size source) const
     if (p.planeCount == 1)
         return source;
     // Rows of each plane must be as long as those of luma, or half as long: then two of them make one row.
-    int64 samples = 0;
+    int64 halfRows = 0;
     for (int i = 0; i < p.planeCount; ++i) {
         const PlanePacking& plane = p.planes[i];
         if (plane.length != plane.cols && plane.length * 2 != plane.cols)
             return Size();
-        samples += int64(source.width) * plane.length / plane.cols * planeSize(i, source).height;
+        halfRows += int64(planeSize(i, source).height) * (plane.length == plane.cols ? 2 : 1);
     }
     if (source.width <= 0)
         return Size();
-    return Size(source.width, static_cast<int>((samples + source.width - 1) / source.width));
+    const int64 rows = dividedUp(halfRows, 2);
+    if (rows > INT_MAX) {
+        CV_Error_(Error::StsOutOfRange,
+                  ("cudastripe::YuvFormat: a picture of %d x %d in %s takes %lld rows as one image, "
+                   "which has at most %d: give an array of %d images",
+                   source.width, source.height, name().c_str(), (long long)rows, INT_MAX, p.planeCount));
+    }
+    return Size(source.width, static_cast<int>(rows));
 }
 
 Size YuvFormat::sourceSize(Size image) const

@@ -36,7 +36,8 @@ BatchOp::BatchOp(std::vector<BatchImage> images) : StripeOp(1, 0, 1), images_(st
         kernelCost_ = std::max(kernelCost_, op.kernelCost());
         sameBits_ = sameBits_ && op.sameBits();
         compiledForDevice_ = compiledForDevice_ && op.compiledForDevice();
-        inUse_ = op.inUse();  // one chain, for all
+        if (op.inUse())
+            inUse_ = op.inUse();  // code of one chain, though not for all types
     }
     hostCost_ = known ? cost / allBytes : 0;
     inputs_.push_back({static_cast<int64>(inBytes / double(units_)) + 1, 1});

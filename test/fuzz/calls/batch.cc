@@ -67,16 +67,23 @@ void callOnBatch(FuzzDevices& devices, FuzzedDataProvider& data)
 {
     const ImageOperation operation = drawOperation(data);
     const int type = anyOf(operation.srcTypes, data);
-    if (operation.secondType || operation.masked || operation.wrong || takesPlanes(operation))
+    const bool hasSecond = static_cast<bool>(operation.secondType);
+    if (operation.masked || operation.wrong || takesPlanes(operation) || (hasSecond && devices.dead()))
         return;
     const bool mayLieThere = devices.backend().device() && operation.gapsOnDevice;
-    const bool fromDevice = mayLieThere && data.ConsumeBool(), toDevice = mayLieThere && data.ConsumeBool();
+    const bool fromDevice = mayLieThere && !hasSecond && data.ConsumeBool();
+    const bool toDevice = mayLieThere && data.ConsumeBool();
     RNG rng = drawRng(data);
     std::vector<Member> members(data.ConsumeIntegralInRange<size_t>(1, 9));
+    std::vector<Mat> seconds;
     for (Member& member : members) {
         const Size size = drawSize(operation, data);
         member.content = operation.content(size, type, rng);
-        member.expected = operation.reference(member.content, Mat());
+        const Mat second =
+            hasSecond ? operation.content(operation.otherSize(size), operation.secondType(type), rng) : Mat();
+        if (hasSecond)
+            seconds.push_back(devices.ownedCopy(second, data.ConsumeBool()));
+        member.expected = operation.reference(member.content, second);
         member.src = place(drawPlacement(fromDevice, devices, data), member.content.size(), type, devices, data);
         member.src->set(member.content);
         member.dst = place(drawPlacement(toDevice, devices, data), operation.dstSize(member.content.size()),
@@ -85,7 +92,11 @@ void callOnBatch(FuzzDevices& devices, FuzzedDataProvider& data)
     const Side src(members, &Member::src, fromDevice);
     Side dst(members, &Member::dst, toDevice);
     const StreamRef stream = devices.drawStream(data, true);
-    const bool ended = devices.tryCall([&] { operation.run(src.input(), dst.output(), stream, devices.striper()); });
+    const bool ended = devices.tryCall([&] {
+        const Sources sources(src.input(), hasSecond ? _InputArray(seconds) : static_cast<_InputArray>(noArray()));
+        operation.run(sources, dst.output(), stream, devices.striper());
+    });
+    seconds.clear();  // the call holds what its stream has yet to read
     devices.wait();
     for (const Member& member : members) {
         EXPECT_TRUE(member.dst->guardsIntact()) << operation.name;

@@ -6,7 +6,8 @@
 
 namespace opencv_test {
 
-//! Calls an operation on up to nine images at once, in memory of their own, and checks each result.
+//! Calls an operation on up to nine images at once, in memory of their own, and checks each result. Second images are
+//! let go when the call returns.
 void callOnBatch(FuzzDevices& devices, FuzzedDataProvider& data);
 
 }  // namespace opencv_test

@@ -16,6 +16,7 @@ FuzzDevices::FuzzDevices(FuzzedDataProvider& data)
     striper_ = makeStriper(backend_.devices(), params);
     if (!backend_.device())
         return;
+    pool_ = std::make_unique<PageLockedPool>(*backend_.simulated());
     for (auto& stream : streams_)
         stream.reset(new OwnedStream(*backend_.device(), "caller"));
     pipeline_.reset(new Pipeline(StreamHandle(StreamId(*streams_[0]).get()), *striper_));
@@ -29,6 +30,15 @@ StreamRef FuzzDevices::drawStream(FuzzedDataProvider& data, bool pipelined)
     if (which == 3 && pipelined)
         return *pipeline_;
     return StreamHandle(StreamId(*streams_[which % 2]).get());
+}
+
+Mat FuzzDevices::ownedCopy(const Mat& image, bool pageLocked) const
+{
+    Mat copy;
+    if (pageLocked)
+        copy.allocator = pool_.get();
+    image.copyTo(copy);
+    return copy;
 }
 
 void FuzzDevices::wait() const

@@ -2,6 +2,7 @@
 
 #pragma once
 
+#include "../../support/page_locked_pool.hpp"
 #include "drawn.hpp"
 
 namespace opencv_test {
@@ -19,6 +20,9 @@ public:
 
     //! No stream, one of both, or the pipeline; no stream without a device.
     StreamRef drawStream(FuzzedDataProvider& data, bool pipelined);
+    //! A copy that owns its memory, which is page-locked if that is wanted and there is a device. Page-locked memory is
+    //! overwritten when the last header lets it go.
+    Mat ownedCopy(const Mat& image, bool pageLocked) const;
     //! Waits for both streams.
     void wait() const;
     //! Runs a call; true if it came to its end. Throws what must not be thrown.
@@ -33,6 +37,7 @@ private:
     bool mayThrow(int code) const;
 
     const Backend backend_;
+    std::unique_ptr<PageLockedPool> pool_;
     std::unique_ptr<OwnedStream> streams_[2];
     bool limited_ = false, faulty_ = false, dead_ = false;
     std::unique_ptr<Striper> striper_;

@@ -7,6 +7,7 @@
 #include "../../support/cache_folder.hpp"
 #include "../../support/placed_call.hpp"
 #include "batch.hpp"
+#include "blobs.hpp"
 #include "owned.hpp"
 #include "planes.hpp"
 #include "refusals.hpp"
@@ -33,7 +34,7 @@ public:
 private:
     void step()
     {
-        switch (data_.ConsumeIntegralInRange(0, 11)) {
+        switch (data_.ConsumeIntegralInRange(0, 12)) {
         case 0:
             return requireRefusal(drawOperation(data_), devices_, data_);
         case 1:
@@ -51,6 +52,8 @@ private:
             return callOnBatch(devices_, data_);
         case 11:
             return callInGraph();
+        case 12:
+            return callIntoBlobs(devices_, data_);
         default:
             return callAndLeave();
         }
