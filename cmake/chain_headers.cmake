@@ -26,6 +26,9 @@ foreach(header
     src/op/yuv/packing.hpp
     src/op/yuv/formula.hpp
     src/op/yuv/decode/formula.hpp
+    src/op/yuv/linear/span.hpp
+    src/op/yuv/linear/work.hpp
+    src/op/yuv/linear/body.hpp
     src/op/chain/yuv/places.hpp
     src/op/chain/yuv/source.hpp
     src/op/chain/yuv/sink.hpp

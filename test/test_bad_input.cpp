@@ -41,11 +41,116 @@ TEST_F(CUDASTRIPE_BadInput, wrongDepthOrChannels)
         {"cudastripe::cvtToYuv", "CV_16UC4", "CV_8U with 3 or 4 channels"});
 }
 
-TEST_F(CUDASTRIPE_BadInput, unknownCode)
+TEST_F(CUDASTRIPE_BadInput, unknownCodesAreNamedWithTheWayOut)
 {
-    for (int code : {-1, int(COLOR_BGR2GRAY), 1000})
-        expectRefusal([&] { cudastripe::cvtColor(src, dst, code, StreamRef(), *striper); },
-                      {"code is", std::to_string(code).c_str(), "COLOR_BGR2YUV (82)"});
+    const auto call = [&](int code) { return [=] { cudastripe::cvtColor(src, dst, code, StreamRef(), *striper); }; };
+    expectRefusal(call(COLOR_BGR2GRAY),
+                  {"cudastripe::cvtColor: code is COLOR_BGR2GRAY (6), which is not a YUV code; use transform() with "
+                   "Chain().gray(), or cv::cvtColor"});
+    expectRefusal(call(COLOR_RGBA2GRAY), {"COLOR_RGBA2GRAY (11)", "Chain().gray(ChannelOrder::RGB)"});
+    expectRefusal(call(COLOR_BGR2RGB), {"COLOR_BGR2RGB (4)", "Chain().channels({2, 1, 0})"});
+    expectRefusal(call(COLOR_BGR2HSV), {"COLOR_BGR2HSV (40)", "not a YUV code; use cv::cvtColor"});
+    expectRefusal(call(COLOR_BayerBG2BGR), {"COLOR_BayerBG2BGR (46)", "use cv::cvtColor"});
+    for (int code : {-1, 70, 1000, INT_MAX})
+        expectRefusal(call(code), {("code is " + std::to_string(code) + ",").c_str(), "use cv::cvtColor"});
+    const auto twoPlanes = [&](int code) {
+        return [=] { cudastripe::cvtColorTwoPlane(src, src, dst, code, StreamRef(), *striper); };
+    };
+    expectRefusal(twoPlanes(COLOR_YUV2BGR_I420),
+                  {"cvtColorTwoPlane", "COLOR_YUV2BGR_I420 (101)", "_{NV12,NV21}", "use cvtColor()"});
+    expectRefusal(twoPlanes(COLOR_BGR2GRAY), {"COLOR_BGR2GRAY (6)", "90 to 97"});
+    for (int code = -1; code < 200; ++code) {
+        Mat result;
+        EXPECT_GT(200u, refusalOf([&] { cudastripe::cvtColor(src, result, code, StreamRef(), *striper); }).err.size());
+        EXPECT_GT(200u, refusalOf(twoPlanes(code)).err.size()) << code;
+    }
+}
+
+// A chain that a refused code names gives the bits of cv::cvtColor.
+TEST_F(CUDASTRIPE_BadInput, theWayOutOfACodeIsTheSameConversion)
+{
+    const std::pair<int, Chain> ways[] = {{COLOR_BGR2GRAY, Chain().gray()},
+                                          {COLOR_RGBA2GRAY, Chain().gray(ChannelOrder::RGB)},
+                                          {COLOR_RGBA2BGR, Chain().channels({2, 1, 0})},
+                                          {COLOR_BGRA2BGR, Chain().channels({0, 1, 2})},
+                                          {COLOR_BGRA2RGBA, Chain().channels({2, 1, 0, 3})},
+                                          {COLOR_GRAY2BGR, Chain().channels({0, 0, 0})},
+                                          {COLOR_RGBA2mRGBA, Chain().premultiply()}};
+    Mat image(9, 13, CV_8UC4), own, expected;
+    RNG(41).fill(image, RNG::UNIFORM, 0, 256);
+    for (const auto& [code, chain] : ways) {
+        const int channels = code == COLOR_GRAY2BGR ? 1 : code == COLOR_BGR2GRAY ? 3 : 4;
+        const Mat from = image.reshape(channels);
+        cudastripe::transform(from, own, chain, StreamRef(), *striper);
+        cv::cvtColor(from, expected, code);
+        EXPECT_EQ(0, cv::norm(own, expected, NORM_INF)) << code;
+    }
+}
+
+// Whatever has five channels or 16-bit floats is named by function and argument.
+TEST_F(CUDASTRIPE_BadInput, channelsAndDepthsThatNoFunctionTakes)
+{
+    const YuvFormat nv12 = YuvFormat::hd(), i420 = YuvFormat::hd(YuvLayout::I420);
+    const StreamRef none;
+    const auto identity = [](uchar x) { return x; };
+    for (int type : {CV_8UC(5), CV_16FC3}) {
+        const Mat wrong(6, 6, type), right(6, 6, CV_8UC3);
+        const std::string name = typeToString(type);
+        const auto refused = [&](const char* function, const char* argument, const auto& call) {
+            expectRefusal(call, {function, argument, name.c_str()});
+        };
+        refused("cudastripe::transform: ", "src ",
+                [&] { cudastripe::transform(wrong, dst, Chain().add(1), none, *striper); });
+        refused("cudastripe::transform: ", "src1 ",
+                [&] { cudastripe::transform(wrong, right, dst, Chain().add(secondImage), none, *striper); });
+        refused("cudastripe::transform: ", "src2 ",
+                [&] { cudastripe::transform(right, wrong, dst, Chain().add(secondImage), none, *striper); });
+        refused("cudastripe::transform: ", "src ",
+                [&] { cudastripe::transform(wrong, dst, Chain::fromYuv(nv12).add(1), none, *striper); });
+        refused("cudastripe::transform: ", "mask ",
+                [&] { cudastripe::transform(right, dst, Chain().add(1), wrong, none, *striper); });
+        refused("cudastripe::transform: ", "src ",
+                [&] { cudastripe::transform(wrong, dst, identity, none, *striper); });
+        refused("cudastripe::transform: image 1: ", "src ", [&] {
+            std::vector<Mat> results;
+            cudastripe::transform(std::vector<Mat>{right, wrong}, results, Chain().add(1), none, *striper);
+        });
+        refused("cudastripe::cvtColor: ", "src ",
+                [&] { cudastripe::cvtColor(wrong, dst, COLOR_YUV2BGR, none, *striper); });
+        refused("cudastripe::cvtColor: ", "src ",
+                [&] { cudastripe::cvtColor(wrong, dst, COLOR_BGR2YUV_I420, none, *striper); });
+        refused("cudastripe::cvtColor: ", "src ",
+                [&] { cudastripe::cvtColor(wrong, dst, COLOR_YUV2BGR_NV12, none, *striper); });
+        refused("cudastripe::cvtColorTwoPlane: ", "src1 ",
+                [&] { cudastripe::cvtColorTwoPlane(wrong, right, dst, COLOR_YUV2BGR_NV12, none, *striper); });
+        refused("cudastripe::cvtToYuv: ", "src ", [&] { cudastripe::cvtToYuv(wrong, dst, nv12, none, *striper); });
+        refused("cudastripe::cvtFromYuv: ", "src ", [&] { cudastripe::cvtFromYuv(wrong, dst, nv12, none, *striper); });
+        refused("cudastripe::cvtYuv: ", "src ", [&] { cudastripe::cvtYuv(wrong, nv12, dst, i420, none, *striper); });
+        refused("cudastripe::Chain::resultType: ", "srcType ", [&] { Chain().add(1).resultType(type); });
+        refused("cudastripe::Chain::sameBits: ", "secondType ",
+                [&] { Chain().add(secondImage).sameBits(CV_8UC3, type); });
+        refused("cudastripe::Chain::compile: ", "srcType ", [&] { Chain().add(1).compile(type); });
+        refused("cudastripe::Striper::reserve: ", "type ", [&] { striper->reserve(Size(6, 4), type); });
+    }
+    expectRefusal([&] { cudastripe::transform(Mat(4, 6, CV_8UC(5)), dst, Chain().add(1), none, *striper); },
+                  {"reshape(1)"});
+    expectRefusal([&] { cudastripe::transform(src, dst, Chain().sqrt(), none, *striper); },
+                  {"step 1, sqrt", "CV_8UC4", "CV_32F CV_64F", "put convertTo() before it"});
+}
+
+TEST_F(CUDASTRIPE_BadInput, whereABlobIsNoImageTheWayOutIsNamed)
+{
+    const std::vector<int> sizes = {3, 3, 4, 6};
+    const Mat blob(sizes, CV_32F, Scalar(9));
+    const std::vector<Mat> images(3, Mat(4, 6, CV_8UC3, Scalar::all(1)));
+    std::vector<Mat> one = {blob};
+    expectRefusal([&] { cudastripe::transform(blob, dst, Chain().add(1), StreamRef(), *striper); },
+                  {"src has 4 dimensions", "give a vector of tensorImage(blob, n)"});
+    expectRefusal([&] { cudastripe::transform(images, one, Chain().toTensor(), StreamRef(), *striper); },
+                  {"src has 3 images and dst has 1", "a vector of tensorImage(blob, n)"});
+    expectRefusal([&] { cudastripe::transform(images, dst, Chain().add(1), StreamRef(), *striper); },
+                  {"src is a container", "for a batch dst must be an array, too"});
+    EXPECT_EQ(9, *blob.ptr<float>());
 }
 
 TEST_F(CUDASTRIPE_BadInput, anEmptyDestinationOfFixedTypeIsNamedByItsType)

@@ -32,6 +32,19 @@ TEST_F(CUDASTRIPE_BatchTensor, fillsTheTensorOfAChain)
     }
 }
 
+TEST_F(CUDASTRIPE_BatchTensor, fillsTheTensorInAnotherOrderOfChannels)
+{
+    const std::vector<Mat> src = randomImages(4, Size(9, 5), CV_8UC4, 8);
+    for (TensorLayout layout : {TensorLayout::CHW, TensorLayout::HWC}) {
+        const Chain chain = Chain().add(3).toTensor(layout, CV_16F, ChannelOrder::RGB);
+        const Chain swapped = Chain().add(3).channels({2, 1, 0, 3}).toTensor(layout, CV_16F);
+        Mat blob, expected;
+        cudastripe::transform(src, blob, chain, noArray(), StreamRef(), *striper_);
+        cudastripe::transform(src, expected, swapped, noArray(), StreamRef(), *striper_);
+        EXPECT_EQ(0, std::memcmp(blob.data, expected.data, expected.total() * expected.elemSize()));
+    }
+}
+
 TEST_F(CUDASTRIPE_BatchTensor, fillsATensorOnADevice)
 {
     const std::vector<Mat> src = randomImages(3, Size(9, 5), CV_8UC3, 9);

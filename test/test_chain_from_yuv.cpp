@@ -41,6 +41,16 @@ std::vector<FromYuvChain> chains()
         }
         ++number;
     }
+    // Interpolated chroma, with a third of the kinds, too.
+    for (const YuvFormat& format : layouts()) {
+        for (int kind = (number + 1) % 3; kind < kFromYuvChainKinds && format.blockSize().area() > 1; kind += 3) {
+            if (!format.imageSize(Size(4, 4)).empty())
+                all.push_back(fromYuvChain(format, kind, number + kind / 3, ChromaUpsampling::Linear));
+        }
+        ++number;
+    }
+    for (ChromaSiting siting : {ChromaSiting::Center, ChromaSiting::TopLeft})
+        all.push_back(fromYuvChain(YuvFormat::hd().withSiting(siting), 1, 0, ChromaUpsampling::Linear));
     // Formulas of their own.
     all.push_back(fromYuvChain(YuvFormat::opencv420(), 1, 2));
     all.push_back(fromYuvChain(YuvFormat::opencv422(YuvLayout::YUY2), 8, 3));
@@ -122,7 +132,8 @@ protected:
     void check(bool onDevice)
     {
         for (int kind = 0; kind < kFromYuvChainKinds; ++kind) {
-            const FromYuvChain chain = fromYuvChain(format_, kind, kind + std::get<1>(GetParam()));
+            const ChromaUpsampling upsampling = kind % 2 ? ChromaUpsampling::Linear : ChromaUpsampling::Nearest;
+            const FromYuvChain chain = fromYuvChain(format_, kind, kind + std::get<1>(GetParam()), upsampling);
             size_ = Size(rng_.uniform(1, 12) * 4, rng_.uniform(1, 9) * 2);
             const PlacedPlanes planes = placed(onDevice);
             const std::vector<cuda::GpuMat> gpuMats = onDevice ? planes.gpuMats() : std::vector<cuda::GpuMat>();
@@ -231,6 +242,10 @@ TEST(CUDASTRIPE_ChainsFromYuv, sayWhatTheyAre)
 {
     const Chain chain = Chain::fromYuv(YuvFormat::uhd(), ChannelOrder::RGB, 4).convertTo(CV_32F);
     EXPECT_EQ("fromYuv(p010:bt2020:limited) > convertTo(CV_32F, 1, 0)", chain.toString());
+    const Chain linear = Chain::fromYuv(YuvFormat::hd(), ChannelOrder::BGR, 3, ChromaUpsampling::Linear);
+    EXPECT_EQ("fromYuv(nv12:bt709:limited, linear)", linear.toString());
+    EXPECT_EQ(ChromaUpsampling::Linear, linear.sourceUpsampling());
+    EXPECT_EQ(ChromaUpsampling::Nearest, chain.sourceUpsampling());
     EXPECT_EQ("fromYuv(" + YuvFormat::hd().name() + ") > toYuv(" + YuvFormat::jpeg().name() + ")",
               Chain::fromYuv(YuvFormat::hd()).toYuv(YuvFormat::jpeg()).toString());
     EXPECT_TRUE(chain.beginsInYuv());

@@ -34,6 +34,8 @@ TEST_F(CUDASTRIPE_ChainFromYuvBadInput, parametersThatFitNoFormat)
     expectRefusal([] { Chain::fromYuv(YuvFormat::hd(), ChannelOrder::BGR, 1); },
                   {"fromYuv", "channels is 1", "3 or 4"});
     expectRefusal([] { Chain::fromYuv(YuvFormat::hd(), ChannelOrder(2)); }, {"fromYuv", "order is 2"});
+    expectRefusal([] { Chain::fromYuv(YuvFormat::hd(), ChannelOrder::BGR, 3, ChromaUpsampling(2)); },
+                  {"fromYuv", "upsampling is 2", "Linear (1)"});
 }
 
 TEST_F(CUDASTRIPE_ChainFromYuvBadInput, sourcesThatDoNotFitTheFormat)
@@ -85,6 +87,13 @@ TEST_F(CUDASTRIPE_ChainFromYuvBadInput, resultsThatOverlapAPlane)
     const Chain chain = Chain::fromYuv(YuvFormat(YuvLayout::I444)).toYuv(YuvFormat(YuvLayout::I444));
     expectRefusal([&] { call(planar, planar, chain); }, {"dst overlaps src", "they may share nothing"});
     EXPECT_TRUE(sameBytes(before, image));
+    // Interpolated chroma is read after a thread's own pixels are written.
+    const YuvFormat packed(YuvLayout::YUY2);
+    const auto linear = [&] { return Chain::fromYuv(packed, ChannelOrder::BGR, 3, ChromaUpsampling::Linear); };
+    Mat two(4, 6, CV_8UC2, Scalar::all(1));
+    call(two, two.clone(), linear().add(1).toYuv(packed));
+    expectRefusal([&] { call(two, two, linear().add(1).toYuv(packed)); }, {"dst overlaps src"});
+    expectRefusal([&] { call(two, two, linear().channels({0, 1})); }, {"dst overlaps src"});
 }
 
 }}  // namespace opencv_test

@@ -2,6 +2,7 @@
 
 #include "test_precomp.hpp"
 
+#include "../src/op/chain/compiled/source.hpp"
 #include "reference/operator_reference.hpp"
 #include "reference/tensor_reference.hpp"
 #include "support/from_yuv_operations.hpp"
@@ -48,6 +49,7 @@ std::vector<TensorChain> beginnings()
         fromYuv(YuvFormat::uhd(), 4),
         fromYuv(YuvFormat(YuvLayout::YUY2), 3),
         fromYuv(YuvFormat(YuvLayout::I420), 4),
+        {Chain::fromYuv(YuvFormat::hd(), ChannelOrder::BGR, 3, ChromaUpsampling::Linear), CV_8UC1},
     };
     for (size_t i = 8; i < all.size(); ++i)
         all[i].chain.convertTo(CV_32F, 1 / 255.).subtract(Scalar(0.485, 0.456, 0.406, 0.5));
@@ -55,6 +57,12 @@ std::vector<TensorChain> beginnings()
     all.back().chain.absdiff(secondImage).channels({1});
     all.back().secondType = CV_8UC3;
     return all;
+}
+
+int channelsOf(const TensorChain& tensor)
+{
+    const Chain& chain = tensor.chain;
+    return CV_MAT_CN(chain.resultType(chain.beginsInYuv() ? chain.sourceType() : tensor.srcType, tensor.secondType));
 }
 
 std::vector<TensorChain> chains()
@@ -65,6 +73,10 @@ std::vector<TensorChain> chains()
             for (int depth : {CV_32F, CV_16F}) {
                 all.push_back(beginning);
                 all.back().chain.toTensor(layout, depth);
+                if (channelsOf(beginning) < 3)
+                    continue;
+                all.push_back(beginning);
+                all.back().chain.toTensor(layout, depth, ChannelOrder::RGB);
             }
         }
     }
@@ -79,15 +91,32 @@ Chain stepsOf(const Chain& whole)
     return chain;
 }
 
+// OpenCV swaps the channels of the result.
+Mat inOrder(const Chain& chain, const Mat& pixels)
+{
+    if (chain.tensorOrder() == ChannelOrder::BGR)
+        return pixels;
+    std::vector<Mat> channels;
+    cv::split(pixels, channels);
+    std::swap(channels[0], channels[2]);
+    Mat swapped;
+    cv::merge(channels, swapped);
+    return swapped;
+}
+
 Mat reference(const Chain& chain, const Mat& src, const Mat& second)
 {
     Mat pixels = src;
     if (chain.beginsInYuv()) {
         const auto host = makeStriper({});
-        cudastripe::cvtFromYuv(src, pixels, chain.sourceFormat(), chain.sourceOrder(), CV_MAT_CN(chain.sourceType()),
-                               StreamRef(), *host);
+        FromYuvParams params;
+        params.order = chain.sourceOrder();
+        params.channels = CV_MAT_CN(chain.sourceType());
+        params.upsampling = chain.sourceUpsampling();
+        cudastripe::cvtFromYuv(src, pixels, chain.sourceFormat(), params, StreamRef(), *host);
     }
-    return tensorReference(chainReference(stepsOf(chain), pixels, second), chain.tensorLayout(), chain.tensorDepth());
+    const Mat result = chainReference(stepsOf(chain), pixels, second);
+    return tensorReference(inOrder(chain, result), chain.tensorLayout(), chain.tensorDepth());
 }
 
 ImageOperation operationOf(const TensorChain& tensor)
@@ -207,7 +236,8 @@ TEST(CUDASTRIPE_ChainTensors, mayBeLargerThanTheCaches)
     for (int depth : {CV_32F, CV_16F}) {
         for (int channels = 1; channels <= 4; ++channels) {
             const Mat src = randomImage(Size(1501, 1400), CV_8UC(channels), rng);
-            const Chain chain = Chain().convertTo(CV_32F, 1 / 255.).toTensor(TensorLayout::CHW, depth);
+            const ChannelOrder order = channels > 2 ? ChannelOrder::RGB : ChannelOrder::BGR;
+            const Chain chain = Chain().convertTo(CV_32F, 1 / 255.).toTensor(TensorLayout::CHW, depth, order);
             Mat dst;
             cudastripe::transform(src, dst, chain, StreamRef(), *host);
             EXPECT_TRUE(sameBytes(reference(chain, src, Mat()), tensorImage(dst, 0))) << chain.toString() << channels;
@@ -215,11 +245,25 @@ TEST(CUDASTRIPE_ChainTensors, mayBeLargerThanTheCaches)
     }
 }
 
+// The order is a matter of places: neither the kernel's program nor the CPU's loops have a step for it.
+TEST(CUDASTRIPE_ChainTensors, swapPlanesAtNoCost)
+{
+    const Chain plain = Chain().convertTo(CV_32F).subtract(kMean).toTensor();
+    const Chain swapped =
+        Chain().convertTo(CV_32F).subtract(kMean).toTensor(TensorLayout::CHW, CV_32F, ChannelOrder::RGB);
+    const auto a = lowerChain(plain, CV_8UC3, -1, "test"), b = lowerChain(swapped, CV_8UC3, -1, "test");
+    EXPECT_EQ(a->program.count, b->program.count);
+    EXPECT_EQ(a->cost, b->cost);
+    EXPECT_EQ(chainSource(plain, *a), chainSource(swapped, *b));
+}
+
 TEST(CUDASTRIPE_ChainTensors, sayWhatTheyAre)
 {
     const Chain chain = Chain().add(3).toTensor(TensorLayout::HWC, CV_16F);
     EXPECT_EQ("add(3, 3, 3, 3) > toTensor(HWC, CV_16F)", chain.toString());
     EXPECT_EQ("toTensor(CHW, CV_32F)", Chain().toTensor().toString());
+    EXPECT_EQ("toTensor(CHW, CV_32F, RGB)", Chain().toTensor(TensorLayout::CHW, CV_32F, ChannelOrder::RGB).toString());
+    EXPECT_EQ(ChannelOrder::BGR, chain.tensorOrder());
     EXPECT_TRUE(chain.endsInTensor());
     EXPECT_FALSE(chain.endsInYuv());
     EXPECT_FALSE(Chain().add(3).endsInTensor());

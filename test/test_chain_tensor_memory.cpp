@@ -146,10 +146,22 @@ TEST_F(CUDASTRIPE_TensorMemory, whatNoTensorHasIsNamed)
     expectRefusal([] { Chain().toTensor().toTensor(); }, {"toTensor cannot follow toTensor"});
     expectRefusal([] { Chain().toTensor().toYuv(YuvFormat::hd()); }, {"toYuv cannot follow toTensor"});
     expectRefusal([] { Chain().toYuv(YuvFormat::hd()).toTensor(); }, {"toTensor cannot follow toYuv"});
+    const auto rgb = [](TensorLayout layout) { return Chain().toTensor(layout, CV_32F, ChannelOrder::RGB); };
+    expectRefusal([] { Chain().toTensor(TensorLayout::CHW, CV_32F, ChannelOrder(2)); }, {"toTensor", "order is 2"});
+    for (TensorLayout layout : {TensorLayout::CHW, TensorLayout::HWC}) {
+        expectRefusal([&] { call(Mat(5, 7, CV_8UC2, Scalar(1)), dst, rgb(layout)); },
+                      {"cudastripe::transform", "toTensor: order is RGB", "CV_8UC2", "3 or 4 channels"});
+    }
     Chain full;
-    for (int i = 0; i < Chain::kMaxSteps; ++i)
+    for (int i = 1; i < Chain::kMaxSteps; ++i)
         full.add(1);
-    expectRefusal([&] { call(src_, dst, Chain(full).toTensor()); }, {"toTensor converts CV_8U", "step 17", "16"});
+    expectRefusal([&] { call(src_, dst, Chain(full).toTensor(TensorLayout::HWC, CV_32F, ChannelOrder::RGB)); },
+                  {"toTensor adds convertTo", "step 17", "16"});
+    full.add(1);
+    expectRefusal(
+        [&] { call(Mat(5, 7, CV_32FC3), dst, Chain(full).toTensor(TensorLayout::HWC, CV_32F, ChannelOrder::RGB)); },
+        {"toTensor adds channels", "step 17", "16"});
+    expectRefusal([&] { call(src_, dst, Chain(full).toTensor()); }, {"toTensor adds convertTo", "step 17", "16"});
     EXPECT_TRUE(dst.empty());
     call(Mat(5, 7, CV_32FC3, Scalar::all(1)), dst, full.toTensor());
     EXPECT_EQ(0, cv::norm(tensorImage(dst, 0), Mat(15, 7, CV_32F, Scalar(17)), NORM_INF));
@@ -182,10 +194,9 @@ TEST_F(CUDASTRIPE_TensorMemory, isTheBlobOfOpenCVsNetworks)
         for (const float scale : {1.f, 1 / 255.f, 1 / 57.375f, 0.0078125f}) {
             for (bool swap : {false, true}) {
                 const Mat blob = dnn::blobFromImages(images, scale, Size(), mean, swap);
-                Chain chain;
-                if (swap)
-                    chain.channels({2, 1, 0});
-                chain.convertTo(CV_32F).subtract(mean).multiply(scale).toTensor();
+                const Scalar own = swap ? Scalar(mean[2], mean[1], mean[0]) : mean;  // of the picture's channels
+                const Chain chain = Chain().convertTo(CV_32F).subtract(own).multiply(scale).toTensor(
+                    TensorLayout::CHW, CV_32F, swap ? ChannelOrder::RGB : ChannelOrder::BGR);
                 const Mat ours(blob.dims, blob.size.p, CV_32F, Scalar(7));
                 for (int n = 0; n < 2; ++n)
                     call(images[size_t(n)], tensorImage(ours, n), chain);

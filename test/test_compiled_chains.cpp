@@ -40,7 +40,12 @@ std::vector<Chain> specialChains()
             Chain().multiply(2).toYuv(nv12),
             Chain().convertTo(CV_32F, 0.5).toTensor(),
             Chain::fromYuv(nv12).convertTo(CV_32F).toTensor(TensorLayout::HWC),
-            Chain::fromYuv(nv12).gray().toTensor()};
+            Chain::fromYuv(nv12).gray().toTensor(),
+            Chain().convertTo(CV_32F, 0.5).toTensor(TensorLayout::CHW, CV_16F, ChannelOrder::RGB),
+            Chain().convertTo(CV_32F, 0.5).toTensor(TensorLayout::HWC, CV_32F, ChannelOrder::RGB),
+            Chain::fromYuv(nv12, ChannelOrder::BGR, 3, ChromaUpsampling::Linear).convertTo(CV_32F).toTensor(),
+            Chain::fromYuv(nv12, ChannelOrder::BGR, 4, ChromaUpsampling::Linear).add(5),
+            Chain::fromYuv(nv12, ChannelOrder::BGR, 3, ChromaUpsampling::Linear).add(5).toYuv(nv12)};
 }
 
 class CUDASTRIPE_CompiledDepths : public testing::TestWithParam<int>

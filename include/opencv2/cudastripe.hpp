@@ -3,6 +3,8 @@
 #ifndef OPENCV_CUDASTRIPE_HPP
 #define OPENCV_CUDASTRIPE_HPP
 
+#include "opencv2/cudastripe/detail/host_device.hpp"  // first, since it refuses C++14
+
 #include "opencv2/cudastripe/chain.hpp"
 #include "opencv2/cudastripe/color.hpp"
 #include "opencv2/cudastripe/elementwise.hpp"

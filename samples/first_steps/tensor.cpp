@@ -13,10 +13,11 @@ int main()
     const int sizes[] = {4, 3, 224, 224};
     cv::Mat blob(4, sizes, CV_32F);
 
-    // The bits of cv::dnn::blobFromImages(images, 1 / 255.f, cv::Size(), mean, true).
-    const cv::Scalar mean(123.675, 116.28, 103.53);
-    const stripe::Chain chain =
-        stripe::Chain().channels({2, 1, 0}).convertTo(CV_32F).subtract(mean).multiply(1 / 255.f).toTensor();
+    // Steps see blue, green and red; the tensor has red first. These are the bits of cv::dnn::blobFromImages(images,
+    // 1 / 255.f, cv::Size(), cv::Scalar(123.675, 116.28, 103.53), true).
+    const cv::Scalar mean(103.53, 116.28, 123.675);
+    const stripe::Chain chain = stripe::Chain().convertTo(CV_32F).subtract(mean).multiply(1 / 255.f).toTensor(
+        stripe::TensorLayout::CHW, CV_32F, stripe::ChannelOrder::RGB);
     cv::Mat image(224, 224, CV_8UC3);
     for (int n = 0; n < 4; ++n) {
         cv::randu(image, 0, 256);
@@ -36,7 +37,7 @@ int main()
     cv::Mat red;  // of the last picture
     cv::extractChannel(image, red, 2);
     red.convertTo(red, CV_32F);
-    red = (red - mean[0]) / 255;
+    red = (red - mean[2]) / 255;
     const cv::Mat first = stripe::tensorImage(blob, 3).rowRange(0, 224);
     return cv::norm(first, red, cv::NORM_INF) < 1e-6 && halves.dims == 4 && halves.type() == CV_16FC1 ? 0 : 1;
 }

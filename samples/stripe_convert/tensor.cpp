@@ -74,14 +74,15 @@ TensorOptions tensorOptions(const Arguments& arguments)
 Chain tensorChain(const TensorOptions& options, const std::optional<YuvFormat>& format)
 {
     Chain chain = format ? Chain::fromYuv(*format, options.rgb ? ChannelOrder::RGB : ChannelOrder::BGR) : Chain();
-    if (options.rgb && !format)
-        chain.channels({2, 1, 0});
+    const bool swaps = options.rgb && !format;
+    // Steps see the channels of the picture, options name those of the tensor.
+    const auto inOrder = [&](const cv::Scalar& s) { return swaps ? cv::Scalar(s[2], s[1], s[0]) : s; };
     chain.convertTo(CV_32F);
     if (options.mean)
-        chain.subtract(*options.mean);
+        chain.subtract(inOrder(*options.mean));
     if (options.scale)
-        chain.multiply(*options.scale);
-    return chain.toTensor(options.layout, options.depth);
+        chain.multiply(inOrder(*options.scale));
+    return chain.toTensor(options.layout, options.depth, swaps ? ChannelOrder::RGB : ChannelOrder::BGR);
 }
 
 // The length of every header, so that one can be written when the number of pictures is known at last.

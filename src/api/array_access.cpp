@@ -148,7 +148,9 @@ const ImageAccess& openInput(std::vector<ImageAccess>& images, InputArray array,
 {
     if (!isOneImage(array)) {
         CV_Error_(Error::StsBadArg,
-                  ("%s: %s is a container of images or an OpenGL buffer; it must be one image", function, argument));
+                  ("%s: %s is a container of images or an OpenGL buffer; it must be one image, or for a batch dst must "
+                   "be an array, too",
+                   function, argument));
     }
     if (array.empty())
         CV_Error_(Error::StsBadArg, ("%s: %s is empty", function, argument));
@@ -165,7 +167,9 @@ const ImageAccess& openInput(std::vector<ImageAccess>& images, InputArray array,
         setHostMem(image, *static_cast<const cuda::HostMem*>(array.getObj()));
     } else {
         if (array.dims() > 2)
-            CV_Error_(Error::StsBadArg, ("%s: %s has %d dimensions; an image has 2", function, argument, array.dims()));
+            CV_Error_(Error::StsBadArg, ("%s: %s has %d dimensions; an image has 2: give a vector of "
+                                         "tensorImage(blob, n), or a Mat header of 2 dimensions",
+                                         function, argument, array.dims()));
         setMat(image, array.getMat());
     }
     return image;

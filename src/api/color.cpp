@@ -33,9 +33,9 @@ void requireType(const ImageAccess& src, int depths, bool mayHaveFour, const Nam
 {
     const int channels = CV_MAT_CN(src.type);
     if (!(depths >> CV_MAT_DEPTH(src.type) & 1) || (channels != 3 && !(mayHaveFour && channels == 4))) {
-        CV_Error_(Error::StsUnsupportedFormat,
-                  ("%s: src has type %s; %s takes %s with %s channels", function, typeToString(src.type).c_str(),
-                   String(name()).c_str(), acceptedDepths(depths).c_str(), mayHaveFour ? "3 or 4" : "3"));
+        CV_Error_(Error::StsUnsupportedFormat, ("%s: src has type %s; %s takes %s with %s channels: convert it first",
+                                                function, typeToString(src.type).c_str(), String(name()).c_str(),
+                                                acceptedDepths(depths).c_str(), mayHaveFour ? "3 or 4" : "3"));
     }
 }
 
@@ -90,19 +90,6 @@ void convertToFormat(InputArray src, OutputArray dst, const YuvFormat& format, C
         {function, images, std::cref(openDst), std::cref(makeOp), stream, dst, fits(dst, format, from.size)});
 }
 
-String acceptedCodes()
-{
-    String accepted;
-    const auto add = [&](const auto& table) {
-        for (const auto& row : table)
-            accepted += (accepted.empty() ? "" : ", ") + format("%s (%d)", row.name, row.code);
-    };
-    add(packedYuvConversions());
-    add(yuvCodes());
-    add(yuvDecodeCodes());
-    return accepted;
-}
-
 }  // namespace
 
 void cvtColor(InputArray src, OutputArray dst, int code, const StreamRef& stream, Striper& striper)
@@ -128,7 +115,7 @@ void cvtColor(InputArray src, OutputArray dst, int code, int dstCn, const Stream
         return convertToFormat(
             src, dst, row->format, row->order, [&] { return row->name; }, function, stream, striper);
     }
-    CV_Error_(Error::StsBadFlag, ("%s: code is %d; accepted are %s", function, code, acceptedCodes().c_str()));
+    refuseCode(code, function);
 }
 
 void cvtToYuv(InputArray src, OutputArray dst, const YuvFormat& format, ChannelOrder order, const StreamRef& stream,

@@ -19,9 +19,10 @@ const ImageAccess& openPixels(std::vector<ImageAccess>& images, InputArray array
 {
     const ImageAccess& image = openInput(images, array, kFunction, inputName(work, i));
     if (image.type != work.inputs[i].type) {
-        CV_Error_(Error::StsUnmatchedFormats,
-                  ("%s: %s has type %s; the function object takes %s", kFunction, image.argument,
-                   typeToString(image.type).c_str(), typeToString(work.inputs[i].type).c_str()));
+        CV_Error_(
+            Error::StsUnmatchedFormats,
+            ("%s: %s has type %s; the function object takes %s: convert the image, or change its argument", kFunction,
+             image.argument, typeToString(image.type).c_str(), typeToString(work.inputs[i].type).c_str()));
     }
     return image;
 }

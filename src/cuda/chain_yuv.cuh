@@ -14,7 +14,8 @@ cudaError_t loadChainYuv()
 {
     return loadChainKernelsOf<Body<ChainImageSource, ChainYuvSink>, Body<ChainYuvSource, ChainImageSink>,
                               Body<ChainYuvSource, ChainYuvSink>, Body<ChainImageSource, ChainTensorSink>,
-                              Body<ChainYuvSource, ChainTensorSink>>();
+                              Body<ChainYuvSource, ChainTensorSink>, Body<ChainYuvLinearSource, ChainImageSink>,
+                              Body<ChainYuvLinearSource, ChainYuvSink>, Body<ChainYuvLinearSource, ChainTensorSink>>();
 }
 
 }}  // namespace cv::cudastripe

@@ -43,6 +43,8 @@ std::vector<BatchCase> batchCases()
         {"table", chain(Chain().lut(Mat(1, 256, CV_8UC1, Scalar(77)))), CV_8UC1},
         {"floats", chain(Chain().convertTo(CV_32F, 1 / 255.f).subtract(0.5).multiply(3)), CV_8UC3},
         {"chain_yuv", chain(Chain::fromYuv(nv12).convertTo(CV_32F)), CV_8UC1, Size(2, 2), 3, 2},
+        {"chain_linear", chain(Chain::fromYuv(nv12, ChannelOrder::RGB, 4, ChromaUpsampling::Linear).convertTo(CV_32F)),
+         CV_8UC1, Size(2, 2), 3, 2},
     };
 }
 

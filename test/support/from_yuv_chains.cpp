@@ -57,8 +57,11 @@ Mat fromYuvChainReference(const FromYuvChain& chain, InputArray src, const Mat& 
     const auto host = makeStriper({});
     Mat pixels, dst;
     const Chain& whole = chain.chain;
-    cudastripe::cvtFromYuv(src, pixels, whole.sourceFormat(), whole.sourceOrder(), CV_MAT_CN(whole.sourceType()),
-                           StreamRef(), *host);
+    FromYuvParams params;
+    params.order = whole.sourceOrder();
+    params.channels = CV_MAT_CN(whole.sourceType());
+    params.upsampling = whole.sourceUpsampling();
+    cudastripe::cvtFromYuv(src, pixels, whole.sourceFormat(), params, StreamRef(), *host);
     CV_Assert(pixels.type() == whole.sourceType());
     runChain(rest(whole), {pixels, second}, dst, StreamRef(), *host);
     return dst;
@@ -83,7 +86,8 @@ ImageOperation fromYuvChainOperation(const FromYuvChain& chain)
     operation.dstType = [=](int) { return result; };
     operation.sameBits = [=](int) { return sameBits; };
     operation.masked = chain.masked;
-    operation.mayReplaceSource = !yuv || to.planes() == 1;
+    const bool interpolates = whole.sourceUpsampling() == ChromaUpsampling::Linear && from.blockSize().area() > 1;
+    operation.mayReplaceSource = !interpolates && (!yuv || to.planes() == 1);
     if (secondType >= 0)
         operation.secondType = [=](int) { return secondType; };
     operation.content = [=](Size size, int type, RNG& rng) {
@@ -93,12 +97,12 @@ ImageOperation fromYuvChainOperation(const FromYuvChain& chain)
     return operation;
 }
 
-FromYuvChain fromYuvChain(const YuvFormat& format, int kind, int number)
+FromYuvChain fromYuvChain(const YuvFormat& format, int kind, int number, ChromaUpsampling upsampling)
 {
     const bool bytes = format.depth() == 8;
     const int channels = 3 + number / 2 % 2, depth = bytes ? CV_8U : CV_16U, type = CV_MAKETYPE(depth, channels);
     const ChannelOrder order = number % 2 ? ChannelOrder::RGB : ChannelOrder::BGR;
-    const Chain from = Chain::fromYuv(format, order, channels);
+    const Chain from = Chain::fromYuv(format, order, channels, upsampling);
     Chain chain = from;
     switch (kind) {
     case 0:
@@ -137,7 +141,9 @@ FromYuvChain randomFromYuvChain(RNG& rng, bool exact)
 {
     const YuvFormat format = formatOf(rng.uniform(0, 2) == 0, rng.uniform(0, 1000));
     const ChannelOrder order = rng.uniform(0, 2) ? ChannelOrder::RGB : ChannelOrder::BGR;
-    FromYuvChain result = {Chain::fromYuv(format, order, rng.uniform(3, 5))};
+    const int channels = rng.uniform(3, 5);
+    const ChromaUpsampling upsampling = rng.uniform(0, 2) ? ChromaUpsampling::Linear : ChromaUpsampling::Nearest;
+    FromYuvChain result = {Chain::fromYuv(format, order, channels, upsampling)};
     const RandomChain random = randomChain(rng, exact, result.chain.sourceType());
     for (const Operator& step : random.chain.steps())
         result.chain.append(step);

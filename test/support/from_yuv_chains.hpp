@@ -27,7 +27,8 @@ constexpr int kFromYuvChainKinds = 11;
 
 /** @brief A chain of a kind: without steps, to real numbers, with tables, with other channels, with a second image,
 with a mask, to another format of the same depth and of another. `number` decides about order and channels. */
-FromYuvChain fromYuvChain(const YuvFormat& format, int kind, int number);
+FromYuvChain fromYuvChain(const YuvFormat& format, int kind, int number,
+                          ChromaUpsampling upsampling = ChromaUpsampling::Nearest);
 
 //! One drawn at random from any format that has one image.
 FromYuvChain randomFromYuvChain(RNG& rng, bool exact);

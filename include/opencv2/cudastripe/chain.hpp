@@ -57,8 +57,11 @@ public:
 
     /** @brief A chain that begins with the pixels of a YUV format, as cvtFromYuv makes them: what is uploaded is YUV.
     @param format what the first image of transform is: one image, or one for each plane.
-    @param order,channels of the first step's pixels: see @ref sourceType. */
-    static Chain fromYuv(const YuvFormat& format, ChannelOrder order = ChannelOrder::BGR, int channels = 3);
+    @param order,channels of the first step's pixels: see @ref sourceType.
+    @param upsampling as in FromYuvParams. With Linear, if chroma spans several pixels, the result must share no memory
+    with the images that are read. */
+    static Chain fromYuv(const YuvFormat& format, ChannelOrder order = ChannelOrder::BGR, int channels = 3,
+                         ChromaUpsampling upsampling = ChromaUpsampling::Nearest);
 
     //! x + s, per channel, by cv::add.
     Chain& add(const Operand& s) { return append(Operator(OperatorCode::Add, s)); }
@@ -165,8 +168,12 @@ public:
     Chain& toYuv(const YuvFormat& format, ChannelOrder order = ChannelOrder::BGR);
     /** @brief Ends the chain in a tensor, the input of a network; nothing can follow. What is not of CV_32F is
     converted first, as by another step convertTo(CV_32F).
-    @param depth CV_32F or CV_16F, which is rounded as cv::Mat::convertTo rounds: to nearest, halves to even. */
-    Chain& toTensor(TensorLayout layout = TensorLayout::CHW, int depth = CV_32F);
+    @param layout how its values follow each other.
+    @param depth CV_32F or CV_16F, which is rounded as cv::Mat::convertTo rounds: to nearest, halves to even.
+    @param order RGB stores the third channel first and the first one third: B, G, R[, A] becomes R, G, B[, A]. In
+    planes that costs nothing; in HWC it is another step, channels({2, 1, 0}). It needs 3 or 4 channels. */
+    Chain& toTensor(TensorLayout layout = TensorLayout::CHW, int depth = CV_32F,
+                    ChannelOrder order = ChannelOrder::BGR);
 
     //! Appends a step that was made elsewhere, whose parameters are checked as the methods check them.
     Chain& append(const Operator& step);
@@ -181,6 +188,8 @@ public:
     const YuvFormat& sourceFormat() const { return sourceFormat_; }
     //! The order of channels of @ref fromYuv, likewise.
     ChannelOrder sourceOrder() const { return sourceOrder_; }
+    //! The interpolation of chroma of @ref fromYuv, likewise.
+    ChromaUpsampling sourceUpsampling() const { return sourceUpsampling_; }
     //! The type of the pixels of @ref fromYuv, likewise: of CV_8U, or of CV_16U for more than 8 bits.
     int sourceType() const { return CV_MAKETYPE(sourceFormat_.imageDepth(), sourceChannels_); }
     //! True after @ref toYuv.
@@ -191,9 +200,10 @@ public:
     ChannelOrder yuvOrder() const { return order_; }
     //! True after @ref toTensor.
     bool endsInTensor() const { return tensorDepth_ >= 0; }
-    //! The layout and the depth of @ref toTensor; they have no meaning unless endsInTensor() is true.
+    //! The layout, depth and order of @ref toTensor; they have no meaning unless endsInTensor() is true.
     TensorLayout tensorLayout() const { return layout_; }
-    int tensorDepth() const { return tensorDepth_; }  //!< see tensorLayout()
+    int tensorDepth() const { return tensorDepth_; }           //!< see tensorLayout()
+    ChannelOrder tensorOrder() const { return tensorOrder_; }  //!< see tensorLayout()
 
     /** @brief The type of the result for sources of these types: before the conversion if the chain ends in YUV, of
     CV_32F if it ends in a tensor. For a chain that begins in a format `srcType` is @ref sourceType.
@@ -229,11 +239,13 @@ private:
     int sourceChannels_ = 0;  // 0 unless the chain begins in a format
     YuvFormat sourceFormat_;
     ChannelOrder sourceOrder_ = ChannelOrder::BGR;
+    ChromaUpsampling sourceUpsampling_ = ChromaUpsampling::Nearest;
     bool endsInYuv_ = false;
     YuvFormat format_;
     ChannelOrder order_ = ChannelOrder::BGR;
     TensorLayout layout_ = TensorLayout::CHW;
     int tensorDepth_ = -1;  // unless the chain ends in a tensor
+    ChannelOrder tensorOrder_ = ChannelOrder::BGR;
     detail::LoweredLast lowered_;
     std::shared_ptr<const ChainKernels> kernels_;  // of compile(); null in most chains
 };

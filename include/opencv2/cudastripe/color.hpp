@@ -132,13 +132,6 @@ inline void cvtToYuv(InputArray src, OutputArray dst, const YuvFormat& format, c
     cvtToYuv(src, dst, format, ChannelOrder::BGR, stream, striper);
 }
 
-//! Where the chroma of a pixel comes from if a sample spans several.
-enum class ChromaUpsampling
-{
-    Nearest,  //!< the sample of its block
-    Linear,   //!< between the nearest samples, in both directions, by the siting of the format
-};
-
 //! What cvtFromYuv() makes.
 struct CV_EXPORTS FromYuvParams
 {
@@ -229,8 +222,8 @@ inline void cvtFromYuv(InputArray src, OutputArray dst, const YuvFormat& format,
 
 @code
 namespace stripe = cv::cudastripe;
-stripe::cvtYuv(nv12, i420, stripe::YuvFormat::hd(), stripe::YuvFormat::hd(stripe::YuvLayout::I420));
-stripe::cvtYuv(p010, planes, stripe::YuvFormat::uhd(), stripe::YuvFormat::fromName("i420:8bit:bt2020"));
+stripe::cvtYuv(nv12, stripe::YuvFormat::hd(), i420, stripe::YuvFormat::hd(stripe::YuvLayout::I420));
+stripe::cvtYuv(p010, stripe::YuvFormat::uhd(), planes, stripe::YuvFormat::fromName("i420:8bit:bt2020"));
 @endcode
 
 Between formats of one matrix and range (OpenCV420 and OpenCV422 count as the same) no colours are made: samples are

@@ -16,8 +16,10 @@ namespace cv { namespace cudastripe { inline namespace CV_CUDASTRIPE_COMPILER {
 Compiled by nvcc, `f` runs on GPUs and on the CPU; compiled by another compiler, on the CPU alone. What `f` takes and
 gives are the types of src and dst: a `Pixel<T, N>`, or T itself for one channel.
 
-    namespace stripe = cv::cudastripe;
-    stripe::transform(bgra, mean, [] CV_CUDASTRIPE_HD(stripe::Pixel<uchar, 4> p) { return uchar((p[0] + p[2]) / 2); });
+@code
+namespace stripe = cv::cudastripe;
+stripe::transform(bgra, dst, [] CV_CUDASTRIPE_HD(stripe::Pixel<uchar, 4> p) { return uchar((p[0] + p[2]) / 2); });
+@endcode
 
 If host and device may round differently (sin, exp, fused multiply-add), leave `sameBits` at No, and one call runs in
 one place.
@@ -26,8 +28,9 @@ one place.
 @param dst image of the size of src and the type that `f` gives; created unless it fits. It may be exactly the memory of
 src if the sizes of the pixels are equal; any other overlap is refused.
 @param f trivially copyable, at most kMaxFunctorBytes, with one operator(), const and no template, that takes its
-argument by value or const reference and is marked CV_CUDASTRIPE_HD. A lambda needs nvcc's --extended-lambda and may
-capture by value; on the CPU nvcc calls it through a pointer, which makes a struct the faster choice there.
+argument by value or const reference and is marked CV_CUDASTRIPE_HD, without which nvcc refuses it. A lambda needs
+nvcc's --extended-lambda and may capture by value; on the CPU nvcc calls it through a pointer, which makes a struct the
+faster choice there.
 @param sameBits whether host and device give the same bits, so that both may share one image.
 @param stream where among the caller's GPU work the call takes place, see @ref StreamRef.
 @param striper what does the work and keeps memory between calls.
@@ -35,11 +38,11 @@ capture by value; on the CPU nvcc calls it through a pointer, which makes a stru
 @throws cv::Exception that names the argument: an empty image, a type that `f` does not take, a dst that is fixed at
 another size or type, memory that overlaps, memory of a device that the striper does not use, or device memory while
 the caller was not compiled by nvcc. */
-template <class F, class = detail::IfFunctorOf<F, 1>>
+template <class F, class = detail::IfNoChain<F>>
 void transform(InputArray src, OutputArray dst, const F& f, SameBits sameBits = SameBits::No,
                const StreamRef& stream = StreamRef(), Striper& striper = Striper::getDefault())
 {
-    using Signature = detail::FunctorSignature<F>;
+    using Signature = detail::ImageSignature<F, 1>;
     const detail::FunctorWork work =
         detail::describePixels<typename Signature::Result, typename Signature::template Argument<0>>(f, sameBits);
     detail::runOnImages(work, src, noArray(), dst, stream, striper);
@@ -51,11 +54,11 @@ void transform(InputArray src, OutputArray dst, const F& f, SameBits sameBits = 
 @param dst as in the form for one image; it may be exactly the memory of one of the others.
 @param f,sameBits,stream,striper as in the form for one image.
 @throws cv::Exception as the form for one image does. */
-template <class F, class = detail::IfFunctorOf<F, 2>>
+template <class F, class = detail::IfNoChain<F>>
 void transform(InputArray a, InputArray b, OutputArray dst, const F& f, SameBits sameBits = SameBits::No,
                const StreamRef& stream = StreamRef(), Striper& striper = Striper::getDefault())
 {
-    using Signature = detail::FunctorSignature<F>;
+    using Signature = detail::ImageSignature<F, 2>;
     const detail::FunctorWork work =
         detail::describePixels<typename Signature::Result, typename Signature::template Argument<0>,
                                typename Signature::template Argument<1>>(f, sameBits);
@@ -67,8 +70,10 @@ void transform(InputArray a, InputArray b, OutputArray dst, const F& f, SameBits
 As the form for images, but elements may be of any trivially copyable type, and `f` may be a template or overloaded.
 The array is cut by elements.
 
-    struct TimesTwo { CV_CUDASTRIPE_HD int operator()(int x) const { return 2 * x; } };
-    cv::cudastripe::transform(in, n, out, TimesTwo());
+@code
+struct TimesTwo { CV_CUDASTRIPE_HD int operator()(int x) const { return 2 * x; } };
+cv::cudastripe::transform(in, n, out, TimesTwo());
+@endcode
 
 @param src `count` elements of a trivially copyable type, in host or device memory.
 @param count may be 0: then nothing happens.
@@ -105,7 +110,7 @@ void transform(const A* a, const B* b, int64 count, Out* dst, const F& f, SameBi
 
 //! Applies a function object to an image without `sameBits`: `transform(src, dst, f, stream)`.
 //! @param src,dst,f,stream,striper as in the form with `sameBits`.
-template <class F, class = detail::IfFunctorOf<F, 1>>
+template <class F, class = detail::IfNoChain<F>>
 void transform(InputArray src, OutputArray dst, const F& f, const StreamRef& stream,
                Striper& striper = Striper::getDefault())
 {
@@ -114,7 +119,7 @@ void transform(InputArray src, OutputArray dst, const F& f, const StreamRef& str
 
 //! Applies a function object to two images without `sameBits`: `transform(a, b, dst, f, stream)`.
 //! @param a,b,dst,f,stream,striper as in the form with `sameBits`.
-template <class F, class = detail::IfFunctorOf<F, 2>>
+template <class F, class = detail::IfNoChain<F>>
 void transform(InputArray a, InputArray b, OutputArray dst, const F& f, const StreamRef& stream,
                Striper& striper = Striper::getDefault())
 {

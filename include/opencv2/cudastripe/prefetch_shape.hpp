@@ -39,8 +39,10 @@ enum class LoopKind
 
 /** @brief The launch shape of a kernel that prefetches: which kernel, and how it is launched.
 
-    PrefetchShape shape = PrefetchShape::forLoop(LoopKind::LatencyLimited);
-    std::cout << shape;  // RollingAsync, distance 6, padding 3, 128 threads a block, as many blocks as fit
+@code
+PrefetchShape shape = PrefetchShape::forLoop(LoopKind::LatencyLimited);
+std::cout << shape;  // RollingAsync, distance 6, padding 3, 128 threads a block, as many blocks as fit
+@endcode
 
 The result of a call is the same to the bit for every shape. */
 struct CV_EXPORTS PrefetchShape

@@ -21,6 +21,13 @@ enum class ChannelOrder
     RGB   //!< red first
 };
 
+//! Where the chroma of a pixel comes from if a sample spans several.
+enum class ChromaUpsampling
+{
+    Nearest,  //!< the sample of its block
+    Linear,   //!< between the nearest samples, in both directions, by the siting of the format
+};
+
 #ifndef OPENCV_BINDINGS_PARSER  // OpenCV's generator of bindings expands no macros
 #define CV_CUDASTRIPE_ENUMERATOR(NAME, ...) NAME,
 

@@ -167,6 +167,13 @@ ChannelOrder orderOf(OrderArg order)
     return ChannelOrder(choose(order.object, "order", orders));
 }
 
+ChromaUpsampling upsamplingOf(UpsamplingArg upsampling)
+{
+    static const std::vector<Choice> upsamplings = {{"nearest", int(ChromaUpsampling::Nearest)},
+                                                    {"linear", int(ChromaUpsampling::Linear)}};
+    return ChromaUpsampling(choose(upsampling.object, "upsampling", upsamplings));
+}
+
 Operand operandOf(OperandArg operand, const char* name)
 {
     if (nb::isinstance<SecondImage>(operand.object))

@@ -53,6 +53,7 @@ int codeOf(CodeArg code);
 //! The YUV format that a code reads; none for packed 4:4:4 codes and for codes that read colours.
 std::optional<cv::cudastripe::YuvFormat> decodedFormat(int code);
 cv::cudastripe::ChannelOrder orderOf(OrderArg order);
+cv::cudastripe::ChromaUpsampling upsamplingOf(UpsamplingArg upsampling);
 cv::cudastripe::Operand operandOf(OperandArg operand, const char* name);
 cv::cudastripe::ChannelValues valuesOf(ValuesArg values, const char* name);
 //! CV_8U to CV_64F of a NumPy dtype or of OpenCV's number; -1 for None. @param half accepts also CV_16F

@@ -14,9 +14,6 @@ using namespace cv::cudastripe;
 using cv::InputArray;
 using cv::OutputArray;
 
-const std::vector<Choice> kUpsamplings = {{"nearest", int(ChromaUpsampling::Nearest)},
-                                          {"linear", int(ChromaUpsampling::Linear)}};
-
 nb::any pyCvtColor(ImagesArg src, CodeArg code, ImagesArg dst, int channels, std::optional<bool> batch, KindArg out,
                    StreamArg stream, Striper* striper)
 {
@@ -64,7 +61,7 @@ nb::any pyFromYuv(ImagesArg src, FormatArg format, ImagesArg dst, OrderArg order
     params.order = orderOf(order);
     params.channels = channels;
     params.depth = depthOf(dtype, "dtype");
-    params.upsampling = ChromaUpsampling(choose(upsampling.object, "upsampling", kUpsamplings));
+    params.upsampling = upsamplingOf(upsampling);
     const Images images = call.read(src.object, "src");
     const Output output{dst, out, src.object};
     const auto convert = [&](OutputArray to) {

@@ -188,14 +188,15 @@ void bindSelections(ChainClass& chain)
         arg("format"), arg("order") = "bgr", self, "Ends the chain in a YUV format; nothing can follow.");
     chain.def(
         "to_tensor",
-        [](SharedChain& c, LayoutArg layout, DtypeArg dtype) -> SharedChain& {
+        [](SharedChain& c, LayoutArg layout, DtypeArg dtype, OrderArg order) -> SharedChain& {
             const auto wanted = TensorLayout(choose(layout.object, "layout", kLayouts));
-            return c.own().toTensor(wanted, depthOf(dtype, "dtype", true)), c;
+            return c.own().toTensor(wanted, depthOf(dtype, "dtype", true), orderOf(order)), c;
         },
-        arg("layout") = "chw", arg("dtype") = "float32", self,
+        arg("layout") = "chw", arg("dtype") = "float32", arg("order") = "bgr", self,
         "Ends the chain in a tensor, (pictures, channels, rows, columns) for \"chw\" and (pictures, rows, columns, "
         "channels) for\n\"hwc\", of float32 or float16; nothing can follow. One image is one picture, a list of images "
-        "one tensor.");
+        "one tensor.\norder \"rgb\" swaps the first and the third of 3 or 4 channels, so that BGR becomes R, G, B; in "
+        "\"chw\" that costs nothing.");
 }
 
 void bindQuestions(ChainClass& chain)
@@ -261,10 +262,10 @@ void bindChain(nb::module_& m)
     chain.def(nb::init<>());
     chain.def_static(
         "from_yuv",
-        [](FormatArg format, OrderArg order, int channels) {
-            return SharedChain(Chain::fromYuv(formatOf(format), orderOf(order), channels));
+        [](FormatArg format, OrderArg order, int channels, UpsamplingArg upsampling) {
+            return SharedChain(Chain::fromYuv(formatOf(format), orderOf(order), channels, upsamplingOf(upsampling)));
         },
-        arg("format"), arg("order") = "bgr", arg("channels") = 3,
+        arg("format"), arg("order") = "bgr", arg("channels") = 3, arg("upsampling") = "nearest",
         "A chain that begins with the pixels of a YUV format, as cudastripe.from_yuv makes them.");
     bindArithmetic(chain);
     bindFunctions(chain);

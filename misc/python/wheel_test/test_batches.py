@@ -107,7 +107,7 @@ def test_a_second_image_each(rng):
     results = cudastripe.transform(first, chain, second)
     for x, y, result in zip(first, second, results):
         assert numpy.array_equal(result, cudastripe.transform(x, chain, y))
-    with pytest.raises(ValueError, match="src is an array of 7 images; second must be one of as many"):
+    with pytest.raises(ValueError, match="src is an array of 7 images and second .*give as many"):
         cudastripe.transform(first, chain, second[0])
     with pytest.raises(ValueError, match="mask is given"):
         cudastripe.transform(first, Chain().add(1), mask=first[0][:, :, 0].copy())

@@ -136,6 +136,26 @@ def test_a_picture_does_not_become_a_whole_tensor(pictures):
         cudastripe.transform(pictures[0], chain_to(), dst=numpy.zeros((4, 3, 5, 9), "float32"))
 
 
+@pytest.mark.parametrize("layout", ["chw", "hwc"])
+def test_a_tensor_in_another_order_of_channels(layout):
+    picture = numpy.arange(5 * 7 * 3, dtype=numpy.uint8).reshape(5, 7, 3)
+    swapped = cudastripe.transform(picture, Chain().channels([2, 1, 0]).to_tensor(layout))
+    chain = Chain().to_tensor(layout, order="rgb")
+    assert numpy.array_equal(cudastripe.transform(picture, chain), swapped)
+    assert repr(chain) == f"Chain(toTensor({layout.upper()}, CV_32F, RGB))"
+    with pytest.raises(ValueError, match="order is RGB.*3 or 4 channels"):
+        cudastripe.transform(picture[:, :, :2].copy(), chain)
+
+
+def test_a_chain_interpolates_chroma():
+    nv12 = numpy.arange(12 * 8, dtype=numpy.uint8).reshape(12, 8)
+    chain = Chain.from_yuv("nv12", upsampling="linear").bitwise_not()
+    expected = 255 - cudastripe.from_yuv(nv12, "nv12", upsampling="linear")
+    assert numpy.array_equal(cudastripe.transform(nv12, chain), expected)
+    with pytest.raises(ValueError, match='upsampling is "cubic"'):
+        Chain.from_yuv("nv12", upsampling="cubic")
+
+
 def test_a_tensor_ends_the_chain():
     chain = Chain().to_tensor()
     with pytest.raises(ValueError, match="ends"):

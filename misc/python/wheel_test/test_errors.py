@@ -13,7 +13,7 @@ GREY = numpy.zeros((4, 6), numpy.uint8)
 CASES = [
     (TypeError, "src has type CV_8UC1; COLOR_BGR2YUV takes", lambda: cudastripe.cvt_color(GREY, "BGR2YUV")),
     (TypeError, "src has type CV_64FC3", lambda: cudastripe.cvt_color(BGR.astype(float), "BGR2YUV")),
-    (ValueError, "code is 6; accepted are", lambda: cudastripe.cvt_color(BGR, 6)),
+    (ValueError, r"code is COLOR_BGR2GRAY \(6\), which is not a YUV code; use .*gray", lambda: cudastripe.cvt_color(BGR, 6)),
     (ValueError, 'there is no code "BGR2HSV"', lambda: cudastripe.cvt_color(BGR, "BGR2HSV")),
     (TypeError, "code is a float", lambda: cudastripe.cvt_color(BGR, 1.5)),
     (ValueError, "channels is 5", lambda: cudastripe.cvt_color(BGR, "YUV2BGR", channels=5)),

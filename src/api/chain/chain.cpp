@@ -24,15 +24,17 @@ std::string textOf(const Operator& step)
 
 }  // namespace
 
-Chain Chain::fromYuv(const YuvFormat& format, ChannelOrder order, int channels)
+Chain Chain::fromYuv(const YuvFormat& format, ChannelOrder order, int channels, ChromaUpsampling upsampling)
 {
     requireOrder(order, "cudastripe::Chain::fromYuv");
+    requireUpsampling(upsampling, "cudastripe::Chain::fromYuv");
     if (channels != 3 && channels != 4)
         CV_Error_(Error::StsBadArg, ("cudastripe::Chain::fromYuv: channels is %d; it may be 3 or 4", channels));
     Chain chain;
     chain.sourceChannels_ = channels;
     chain.sourceFormat_ = format;
     chain.sourceOrder_ = order;
+    chain.sourceUpsampling_ = upsampling;
     return chain;
 }
 
@@ -98,10 +100,11 @@ Chain& Chain::toYuv(const YuvFormat& format, ChannelOrder order)
     return *this;
 }
 
-Chain& Chain::toTensor(TensorLayout layout, int depth)
+Chain& Chain::toTensor(TensorLayout layout, int depth, ChannelOrder order)
 {
     requireOpen("toTensor");
     requireLayout(layout, "cudastripe::Chain::toTensor");
+    requireOrder(order, "cudastripe::Chain::toTensor");
     if (depth != CV_32F && depth != CV_16F) {
         CV_Error_(Error::StsBadArg, ("cudastripe::Chain::toTensor: depth is %s (%d); it may be CV_32F or CV_16F",
                                      0 <= depth && depth <= CV_16F ? depthToString(depth) : "unknown", depth));
@@ -109,6 +112,7 @@ Chain& Chain::toTensor(TensorLayout layout, int depth)
     forgetLowered();
     layout_ = layout;
     tensorDepth_ = depth;
+    tensorOrder_ = order;
     return *this;
 }
 
@@ -129,12 +133,13 @@ bool Chain::sameBits(int srcType, int secondType) const
 
 std::string Chain::toString() const
 {
-    std::string text = beginsInYuv() ? "fromYuv(" + sourceFormat_.name() + ")" : "";
+    const char* const linear = sourceUpsampling_ == ChromaUpsampling::Linear ? ", linear" : "";
+    std::string text = beginsInYuv() ? "fromYuv(" + sourceFormat_.name() + linear + ")" : "";
     for (const Operator& step : steps_)
         text += (text.empty() ? "" : " > ") + textOf(step);
     if (endsInTensor()) {
         text += (text.empty() ? "toTensor(" : " > toTensor(") + std::string(nameOf(layout_)) + ", " +
-                depthToString(tensorDepth_) + ")";
+                depthToString(tensorDepth_) + (tensorOrder_ == ChannelOrder::RGB ? ", RGB)" : ")");
     }
     if (endsInYuv_)
         text += (text.empty() ? "toYuv(" : " > toYuv(") + format_.name() + ")";

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "../../op/chain/op.hpp"
+#include "../../op/yuv/linear/op.hpp"
 #include "../batch/batch.hpp"
 #include "../striper/striper_impl.hpp"
 #include "../yuv/images.hpp"
@@ -30,7 +31,8 @@ struct ChainImages
 void requireImage(const ImageAccess& image)
 {
     if (CV_MAT_CN(image.type) > 4 || CV_MAT_DEPTH(image.type) > CV_64F) {
-        CV_Error_(Error::StsUnsupportedFormat, ("%s: %s has type %s; it may have 1 to 4 channels of CV_8U to CV_64F",
+        CV_Error_(Error::StsUnsupportedFormat, ("%s: %s has type %s; it may have 1 to 4 channels of CV_8U to CV_64F: "
+                                                "give Mat::reshape(1) of it, or one channel after the other",
                                                 kFunction, image.argument, typeToString(image.type).c_str()));
     }
 }
@@ -62,7 +64,7 @@ void openMask(ChainImages& images, InputArray mask, const Chain& chain, const ch
     if (!images.masked)
         return;
     if (chain.endsInYuv() || chain.endsInTensor()) {
-        CV_Error_(Error::StsBadArg, ("%s: mask is given, but the chain ends in a %s", kFunction,
+        CV_Error_(Error::StsBadArg, ("%s: mask is given, but the chain ends in a %s: give no mask", kFunction,
                                      chain.endsInYuv() ? "YUV format" : "tensor"));
     }
     const ImageAccess& image = openInput(images.src, mask, kFunction, "mask");
@@ -102,13 +104,15 @@ void run(const ChainImages& images, OutputArray dst, const Chain& chain, const S
     const bool there = chain.endsInYuv()      ? fits(dst, chain.yuvFormat(), size)
                        : chain.endsInTensor() ? fits(dst, tensor)
                                               : fits(dst, size, type);
+    // Interpolated chroma is read by other threads than those that overwrite it.
+    const bool mayBeSame = !chain.beginsInYuv() || !interpolatesChroma(chain.sourceFormat(), chain.sourceUpsampling());
     const Masking masking = !images.masked ? Masking::None : there ? Masking::KeepsOld : Masking::ClearsRest;
     const auto openDst = [&](OutputArray to) {
         if (chain.endsInYuv())
-            return openYuvOutput(to, chain.yuvFormat(), size, images.src, kFunction, true);
+            return openYuvOutput(to, chain.yuvFormat(), size, images.src, kFunction, mayBeSame);
         if (chain.endsInTensor())
-            return listOf(openTensorOutput(to, tensor, images.src, kFunction));
-        std::vector<ImageAccess> result = openResult(to, size, type, images.src, kFunction);
+            return listOf(openTensorOutput(to, tensor, images.src, kFunction, mayBeSame));
+        std::vector<ImageAccess> result = openResult(to, size, type, images.src, kFunction, mayBeSame);
         result[0].alsoRead = masking == Masking::KeepsOld;
         return result;
     };
@@ -132,7 +136,8 @@ void requireAsMany(InputArray src1, InputArray src2)
 {
     if (!isArrayOfImages(src2) || imageCount(src1) != imageCount(src2)) {
         CV_Error_(Error::StsUnmatchedSizes,
-                  ("%s: src1 is an array of %zu images; src2 must be one of as many", kFunction, imageCount(src1)));
+                  ("%s: src1 is an array of %zu images and src2 %s; give as many", kFunction, imageCount(src1),
+                   isArrayOfImages(src2) ? format("of %zu", imageCount(src2)).c_str() : "is no array"));
     }
 }
 
@@ -141,6 +146,13 @@ void runChainBatch(InputArray src, int secondType, OutputArray dst, const Chain&
 {
     if (!mask.empty())
         CV_Error_(Error::StsBadArg, ("%s: mask is given, but src is an array of images: give no mask", kFunction));
+    const size_t given = isArrayOfImages(dst) ? imageCount(dst) : 0;
+    if (chain.endsInTensor() && given > 0 && given != imageCount(src)) {
+        CV_Error_(Error::StsUnmatchedSizes,
+                  ("%s: src has %zu images and dst has %zu; give one blob, an empty vector, or a vector of "
+                   "tensorImage(blob, n)",
+                   kFunction, imageCount(src), given));
+    }
     if (isArrayOfImages(dst))
         runBatch(src, dst, kFunction, step, stream, striper);
     else
@@ -186,7 +198,9 @@ void transform(InputArray src1, InputArray src2, OutputArray dst, const Chain& c
     requireSize(second, images.size, "src1");
     images.secondType = second.type;
     if (!chain.usesSecond())
-        CV_Error_(Error::StsBadArg, ("%s: src2 is given, but no step of the chain uses it", kFunction));
+        CV_Error_(Error::StsBadArg, ("%s: src2 is given, but no step of the chain uses it: leave it out, or name "
+                                     "secondImage in a step",
+                                     kFunction));
     openMask(images, mask, chain, "src1");
     run(images, dst, chain, stream, striper);
 }

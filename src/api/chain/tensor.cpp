@@ -145,13 +145,13 @@ bool fits(OutputArray dst, const Tensor& tensor)
 }
 
 ImageAccess openTensorOutput(OutputArray dst, const Tensor& tensor, const std::vector<ImageAccess>& src,
-                             const char* function)
+                             const char* function, bool mayBeSame)
 {
     ImageAccess image = openAnywhere(dst, tensor, function);
     const PlaneView& all = image.plane;
     for (int64 c = 0; tensor.layout == TensorLayout::CHW && tensor.channels > 1 && c < tensor.channels; ++c)
         image.planes.push_back({all.base + c * tensor.picture.height * all.step, all.step, all.rowBytes});
-    requireNoOverlap(src, image, function);
+    requireNoOverlap(src, image, function, mayBeSame);
     return image;
 }
 

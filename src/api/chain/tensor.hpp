@@ -41,6 +41,6 @@ bool fits(OutputArray dst, const Tensor& tensor);
 //! Opens an image of two dimensions or a blob of four. Throws if `dst` does not fit and must not be changed, if it has
 //! gaps on a device, or if it overlaps a source.
 ImageAccess openTensorOutput(OutputArray dst, const Tensor& tensor, const std::vector<ImageAccess>& src,
-                             const char* function);
+                             const char* function, bool mayBeSame);
 
 }}  // namespace cv::cudastripe

@@ -26,7 +26,7 @@ struct Wanted
     ChromaUpsampling upsampling = ChromaUpsampling::Nearest;
     const char* prefix = "";  //!< of the names of the other arguments
 
-    bool interpolates() const { return upsampling == ChromaUpsampling::Linear && spreadsChroma(format); }
+    bool interpolates() const { return interpolatesChroma(format, upsampling); }
 };
 
 void requireAccepted(const Wanted& wanted)
@@ -42,10 +42,7 @@ void requireAccepted(const Wanted& wanted)
                   ("%s: %sdepth is %d; %s gives %s", wanted.function, wanted.prefix, wanted.depth,
                    wanted.format.name().c_str(), wide ? "CV_16U (or -1) or CV_8U" : "CV_8U (or -1)"));
     }
-    if (wanted.upsampling != ChromaUpsampling::Nearest && wanted.upsampling != ChromaUpsampling::Linear) {
-        CV_Error_(Error::StsBadArg, ("%s: %supsampling is %d; it may be Nearest (0) or Linear (1)", wanted.function,
-                                     wanted.prefix, static_cast<int>(wanted.upsampling)));
-    }
+    requireUpsampling(wanted.upsampling, wanted.function, wanted.prefix);
 }
 
 // `images` has the planes of a picture of this size.
@@ -103,7 +100,7 @@ bool decodeByCode(InputArray src, OutputArray dst, int code, int channels, const
     if (row->channels == 1 && (channels == 0 || channels == 1))
         convertToGrey(src, dst, row->format, function, stream, striper);
     else if (row->channels == 1)
-        CV_Error_(Error::StsBadArg, ("%s: dstCn is %d; %s has 1", function, channels, row->name));
+        CV_Error_(Error::StsBadArg, ("%s: dstCn is %d; for %s it may be 0 or 1", function, channels, row->name));
     else
         convert(src, dst, {row->format, row->order, channels ? channels : row->channels, CV_8U, function, "dstCn"},
                 stream, striper);
@@ -134,9 +131,9 @@ void cvtColorTwoPlane(InputArray src1, InputArray src2, OutputArray dst, int cod
     const char* const function = "cudastripe::cvtColorTwoPlane";
     const YuvCode* const row = findCode(yuvDecodeCodes(), code);
     if (!row || row->format.planes() != 2) {
-        CV_Error_(Error::StsBadFlag, ("%s: code is %d; accepted are COLOR_YUV2RGB, BGR, RGBA and BGRA for NV12 and "
-                                      "NV21: 90 to 97",
-                                      function, code));
+        CV_Error_(Error::StsBadFlag, ("%s: code is %s; it must be COLOR_YUV2{RGB,BGR,RGBA,BGRA}_{NV12,NV21}, 90 to 97: "
+                                      "use cvtColor() for images without a second one",
+                                      function, codeText(code).c_str()));
     }
     const YuvFormat format = row->format;
     std::vector<ImageAccess> images;

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <algorithm>
+#include <iterator>
 
 #include "opencv2/cudastripe/stream_ref.hpp"
 #include "opencv2/cudastripe/striper.hpp"
@@ -14,9 +15,15 @@ namespace cv { namespace cudastripe {
 template <class Table>
 auto findCode(const Table& table, int code)
 {
-    const auto row = std::find_if(table.begin(), table.end(), [&](const auto& r) { return r.code == code; });
-    return row == table.end() ? nullptr : &*row;
+    const auto row = std::find_if(std::begin(table), std::end(table), [&](const auto& r) { return r.code == code; });
+    return row == std::end(table) ? nullptr : &*row;
 }
+
+//! For messages: "COLOR_BGR2GRAY (6)", or the number of a code without a known name.
+String codeText(int code);
+
+//! Throws an error that says what converts by a code which this library does not have.
+[[noreturn]] void refuseCode(int code, const char* function);
 
 //! Converts by a code that reads a subsampled format; false if it is another code. `channels`: 0 means the code's own.
 bool decodeByCode(InputArray src, OutputArray dst, int code, int channels, const char* function,

@@ -13,6 +13,14 @@ void requireOrder(ChannelOrder order, const char* function, const char* prefix)
     }
 }
 
+void requireUpsampling(ChromaUpsampling upsampling, const char* function, const char* prefix)
+{
+    if (upsampling != ChromaUpsampling::Nearest && upsampling != ChromaUpsampling::Linear) {
+        CV_Error_(Error::StsBadArg, ("%s: %supsampling is %d; it may be Nearest (0) or Linear (1)", function, prefix,
+                                     static_cast<int>(upsampling)));
+    }
+}
+
 std::vector<PlaneView> planesOf(const ImageAccess& image, const YuvFormat& format, Size picture)
 {
     if (format.planes() == 1)

@@ -88,13 +88,15 @@ const YuvFormat& anyFormat(FuzzedDataProvider& data)
 
 Chain anyChain(FuzzedDataProvider& data)
 {
-    Chain chain = data.ConsumeBool() ? Chain() : Chain::fromYuv(anyFormat(data));
+    const auto order = data.ConsumeBool() ? ChannelOrder::RGB : ChannelOrder::BGR;
+    const auto upsampling = data.ConsumeBool() ? ChromaUpsampling::Linear : ChromaUpsampling::Nearest;
+    Chain chain = data.ConsumeBool() ? Chain() : Chain::fromYuv(anyFormat(data), order, 3, upsampling);
     const int end = data.ConsumeIntegralInRange(0, 3);
     chain.convertTo(data.ConsumeIntegralInRange(0, 6), 0.5, 1);
     if (end == 1)
         chain.toYuv(anyFormat(data));
     if (end >= 2)
-        chain.toTensor(end == 2 ? TensorLayout::CHW : TensorLayout::HWC, data.ConsumeBool() ? CV_32F : CV_16F);
+        chain.toTensor(end == 2 ? TensorLayout::CHW : TensorLayout::HWC, data.ConsumeBool() ? CV_32F : CV_16F, order);
     return chain;
 }
 

@@ -17,6 +17,7 @@
 #else
 
 #define CV_EXPORTS
+#define CV_Assert(condition)
 #define CV_8U 0
 #define CV_8S 1
 #define CV_16U 2

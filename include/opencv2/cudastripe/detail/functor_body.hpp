@@ -168,6 +168,11 @@ private:
         loadElements<T, Count>(to, from);
     }
 
+    // A function object without CV_CUDASTRIPE_HD is only a warning of nvcc, and fails at run time.
+#ifdef __NVCC__
+#pragma nv_diagnostic push
+#pragma nv_diag_error 20011, 20013, 20014
+#endif
     template <int Count, size_t... I>
     CV_CUDASTRIPE_HD void apply(const Loaded<Count>& from, int64 col, int64 row, std::index_sequence<I...>) const
     {
@@ -179,6 +184,9 @@ private:
         char* to = static_cast<char*>(at.out) + row * at.outStep + col * int64(sizeof(Out));
         storeElements<Out, Count>(to, bytes);
     }
+#ifdef __NVCC__
+#pragma nv_diagnostic pop
+#endif
 };
 
 }}}}  // namespace cv::cudastripe::detail::CV_CUDASTRIPE_COMPILER

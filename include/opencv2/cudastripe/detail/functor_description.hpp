@@ -32,6 +32,9 @@ template <class Out, class... In, class F>
 FunctorWork describe(const F& f, SameBits sameBits)
 {
     static_assert(std::is_class<F>::value, "a function's address is of no use on a device: pass a function object");
+    static_assert(std::is_invocable_r<Out, const F&, const In&...>::value,
+                  "a function object needs an operator() that is const, takes the elements of the sources and gives "
+                  "what an element of dst can be made of");
     constexpr bool asBytes = std::is_trivially_copyable<F>::value || kNvccLambda<F>;
     static_assert(asBytes && sizeof(F) <= kMaxFunctorBytes && alignof(F) <= alignof(std::max_align_t),
                   "a functor must be trivially copyable, at most kMaxFunctorBytes and not over-aligned");

@@ -3,6 +3,10 @@
 #ifndef OPENCV_CUDASTRIPE_DETAIL_HOST_DEVICE_HPP
 #define OPENCV_CUDASTRIPE_DETAIL_HOST_DEVICE_HPP
 
+#if __cplusplus < 201703L && !defined(_MSC_VER)
+#error "cudastripe needs C++17: compile with -std=c++17 or later (CMake: target_compile_features(... cxx_std_17))"
+#endif
+
 //! A namespace for each compiler: the same templates differ between nvcc and others.
 #ifdef __CUDACC__
 #define CV_CUDASTRIPE_COMPILER by_nvcc

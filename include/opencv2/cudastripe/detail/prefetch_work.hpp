@@ -10,6 +10,11 @@
 
 namespace cv { namespace cudastripe { namespace detail { inline namespace CV_CUDASTRIPE_COMPILER {
 
+// A function object without CV_CUDASTRIPE_HD would only be a warning.
+#ifdef __NVCC__
+#pragma nv_diagnostic push
+#pragma nv_diag_error 20011, 20013, 20014
+#endif
 //! One array: a loop prefetches its elements.
 template <class A>
 struct OneInput
@@ -76,6 +81,10 @@ struct TwoInputs
         slots.prefetch(b + i);
     }
 };
+
+#ifdef __NVCC__
+#pragma nv_diagnostic pop
+#endif
 
 //! dst[i] = f(input[i]) for `count` elements. dst may be an input: without `restrict`, stores stay before later loads.
 template <class Input, class Out, class F>

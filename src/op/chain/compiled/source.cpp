@@ -6,6 +6,7 @@
 #include <sstream>
 
 #include "../../depth_types.hpp"
+#include "../../yuv/linear/op.hpp"
 #include "../kernels.hpp"
 
 namespace cv { namespace cudastripe {
@@ -84,7 +85,9 @@ std::string groupBodyOf(const LoweredChain& lowered)
 std::string yuvBodyOf(const Chain& chain, const LoweredChain& lowered)
 {
     return std::string(lowered.program.wide ? "WideChainYuvBody<" : "NarrowChainYuvBody<") +
-           (chain.beginsInYuv() ? "ChainYuvSource, " : "ChainImageSource, ") +
+           (!chain.beginsInYuv()                                                 ? "ChainImageSource, "
+            : interpolatesChroma(chain.sourceFormat(), chain.sourceUpsampling()) ? "ChainYuvLinearSource, "
+                                                                                 : "ChainYuvSource, ") +
            (chain.endsInYuv()                                  ? "ChainYuvSink>"
             : !endsInImage(chain, lowered.program.dstChannels) ? "ChainTensorSink>"
                                                                : "ChainImageSink>");

@@ -28,17 +28,29 @@ int costOf(OperatorCode code)
     return operatorTable()[static_cast<size_t>(code)].cost;
 }
 
-// True if a tensor's values are not of CV_32F yet. Throws if no step is left to convert them.
-bool needsConversion(const Chain& chain, int type, const char* function)
+// What a tensor needs behind the chain's steps: its order, if channels lie side by side, and CV_32F.
+std::vector<Operator> stepsToTensor(const Chain& chain, int type, const char* function)
 {
-    if (!chain.endsInTensor() || CV_MAT_DEPTH(type) == CV_32F)
-        return false;
-    if (chain.steps().size() >= size_t(Chain::kMaxSteps)) {
-        CV_Error_(Error::StsOutOfRange,
-                  ("%s: toTensor converts %s to CV_32F, which would be step %d; a chain may have %d", function,
-                   depthToString(CV_MAT_DEPTH(type)), Chain::kMaxSteps + 1, Chain::kMaxSteps));
+    std::vector<Operator> steps;
+    const bool swaps = chain.endsInTensor() && chain.tensorOrder() == ChannelOrder::RGB;
+    if (swaps && CV_MAT_CN(type) < 3) {
+        CV_Error_(Error::StsUnsupportedFormat,
+                  ("%s: toTensor: order is RGB, but the image is of %s here; RGB takes 3 or 4 channels, BGR any",
+                   function, typeToString(type).c_str()));
     }
-    return true;
+    if (swaps && chain.tensorLayout() == TensorLayout::HWC) {
+        steps.emplace_back(OperatorCode::Channels);
+        steps[0].channels = {2, 1, 0, 3};
+        steps[0].channels.resize(static_cast<size_t>(CV_MAT_CN(type)));
+    }
+    if (chain.endsInTensor() && CV_MAT_DEPTH(type) != CV_32F)
+        steps.push_back(Operator(OperatorCode::ConvertTo, 1).withOption(CV_32F));
+    if (chain.steps().size() + steps.size() > size_t(Chain::kMaxSteps)) {
+        CV_Error_(Error::StsOutOfRange, ("%s: toTensor adds %s as step %d; a chain may have %d", function,
+                                         operatorTable()[static_cast<size_t>(steps.back().code)].name,
+                                         Chain::kMaxSteps + 1, Chain::kMaxSteps));
+    }
+    return steps;
 }
 
 }  // namespace
@@ -59,7 +71,7 @@ std::shared_ptr<const LoweredChain> lowerChain(const Chain& chain, int srcType, 
         requireImageType(secondType, "secondType", function);
     const FloatMode mode;  // for values that are made here
     std::vector<LoweredStep> steps;
-    steps.reserve(chain.steps().size() + 1);
+    steps.reserve(chain.steps().size() + 2);
     int type = srcType, number = 0;
     double cost = 0;
     const auto append = [&](const Operator& step) {
@@ -71,8 +83,8 @@ std::shared_ptr<const LoweredChain> lowerChain(const Chain& chain, int srcType, 
     };
     for (const Operator& step : chain.steps())
         append(step);
-    if (needsConversion(chain, type, function))
-        append(Operator(OperatorCode::ConvertTo, 1).withOption(CV_32F));
+    for (const Operator& step : stepsToTensor(chain, type, function))
+        append(step);
     const bool usesSecond = chain.usesSecond();
     const auto result = std::make_shared<LoweredChain>();
     LoweredChain& lowered = *result;

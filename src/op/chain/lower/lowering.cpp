@@ -141,8 +141,12 @@ void lower(Lowering& to)
 #undef CUDASTRIPE_LOWER
     const size_t code = static_cast<size_t>(to.op.code);
     const OperatorInfo& info = operatorTable()[code];
-    if (to.depth > CV_64F || !takes(info, to.depth))
-        to.refuseType(info.depths);
+    if (to.depth > CV_64F || !takes(info, to.depth)) {
+        std::string depths;
+        for (int depth = CV_8U; depth <= CV_64F; ++depth)
+            depths += takes(info, depth) ? depthToString(depth) + std::string(" ") : "";
+        to.refuseType((depths + "only: put convertTo() before it").c_str());
+    }
     functions[code](to);
 }
 

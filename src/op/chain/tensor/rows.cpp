@@ -123,7 +123,7 @@ void writeTensorRows(const TensorShape& shape, const TensorRows& work)
     for (int64 y = 0; y < work.rows; ++y) {
         uchar* to[4] = {};
         for (int p = 0; p < shape.planes; ++p)
-            to[p] = work.out[p].row(y);
+            to[p] = work.out[shape.planeOf(p)].row(y);
         if (work.nonTemporal)
             writeNonTemporal(shape, work.pixels.row(y), to, count);
         else

@@ -6,6 +6,8 @@
 #include "../../simd/float_mode.hpp"
 #include "../../simd/non_temporal_blocks.hpp"
 #include "../../simd/non_temporal_store.hpp"
+#include "../../yuv/linear/op.hpp"
+#include "../../yuv/linear/rows.hpp"
 #include "../../yuv/planes.hpp"
 #include "../kernels.hpp"
 #include "../op.hpp"
@@ -26,7 +28,8 @@ struct ToTensor
 
     ToTensor(const Chain& chain, int channels)
         : shape{chain.tensorLayout() == TensorLayout::CHW ? channels : 1,
-                chain.tensorLayout() == TensorLayout::CHW ? 1 : channels, chain.tensorDepth() == CV_16F}
+                chain.tensorLayout() == TensorLayout::CHW ? 1 : channels, chain.tensorDepth() == CV_16F,
+                chain.tensorLayout() == TensorLayout::CHW && chain.tensorOrder() == ChannelOrder::RGB}
     {
     }
 
@@ -37,7 +40,7 @@ struct ToTensor
     {
         ChainTensorSink result = {{}, shape.planes == 1, shape.half, true};
         for (int p = 0; p < shape.planes; ++p) {
-            result.planes[p] = planes[p];
+            result.planes[p] = planes[shape.planeOf(p)];
             result.aligned = result.aligned && quadsAligned(planes[p], depth(), rows);
         }
         return result;
@@ -73,6 +76,11 @@ public:
             from_.emplace(chain.sourceFormat(), chain.sourceOrder());
             inputs_ = yuvPlanes(from_->packing, size.width, from_->bytes ? 1 : 2, rowsTogether);
             rows_ = from_->packing.rows;
+            if (interpolatesChroma(chain.sourceFormat(), chain.sourceUpsampling())) {
+                linear_ = makeYuvLinearOp(chain.sourceFormat(), chain.sourceOrder(), size, p.srcDepth, p.srcChannels,
+                                          rowsTogether);
+                inputs_ = linear_->inputs();
+            }
         } else {
             inputs_.push_back(plane(depthBytes(p.srcDepth) * p.srcChannels));
         }
@@ -98,9 +106,10 @@ public:
         hostCost_ = chain_->hostCost(double(cols_) * double(units_), bytes(units_)) + (toImage() ? 0 : 1);
         kernelCost_ = kKernelCost;
         if (from_) {
-            const auto decode = makeYuvDecodeOp(chain.sourceFormat(), chain.sourceOrder(), size, p.srcDepth,
-                                                p.srcChannels, rowsTogether);
-            hostCost_ += decode->hostCost() * decode->bytes(units_) / bytes(units_);
+            const auto nearest = makeYuvDecodeOp(chain.sourceFormat(), chain.sourceOrder(), size, p.srcDepth,
+                                                 p.srcChannels, rowsTogether);
+            const StripeOp& decode = linear_ ? *linear_ : *nearest;
+            hostCost_ += decode.hostCost() * decode.bytes(units_) / bytes(units_);
         }
         blocks_ = NonTemporalBlocks(*this);
     }
@@ -122,7 +131,7 @@ public:
                 ChainWork work = workOf(block, std::min<int64>(rows_, count - first));
                 if (from_) {
                     work.src = decoded->view;
-                    from_->run({block.in, &work.src, cols_, work.rows, p.srcChannels, false});
+                    decode(block, work);
                 }
                 if (result)
                     work.dst = result->view;
@@ -144,17 +153,31 @@ public:
         const ChainProgram& p = chain_->program;
         if (!from_) {
             const ChainImageSource source = {planes.in[0], quadsAligned(planes.in[0], p.srcDepth, units)};
-            return kernelFrom(source, planes, units);
+            return kernelTo(source, planes, units);
         }
-        const ChainYuvSource source = from_->source(planes.in);
-        if (!toImage())
-            return kernelFrom(source, planes, units);
-        const ChainWork work = workOf(planes, units);
-        const ChainImageSink sink = {work.dst, work.mask, work.old, quadsAligned(work.dst, p.dstDepth, units)};
-        return kernelOf(source, sink, planes, units);
+        if (!linear_)
+            return kernelFrom(from_->source(planes.in), planes, units);
+        ChainYuvLinearSource source = {from_->bytes, {}, {}};
+        if (source.bytes)
+            source.ofBytes = YuvLinearBody<uchar, uchar>(linearWork<uchar>(*linear_, planes, units), units);
+        else
+            source.ofWords = YuvLinearBody<ushort, ushort>(linearWork<ushort>(*linear_, planes, units), units);
+        return kernelFrom(source, planes, units);
     }
 
 private:
+    void decode(const StripePlanes& block, const ChainWork& work) const
+    {
+        if (!linear_)
+            return from_->run({block.in, &work.src, cols_, work.rows, chain_->program.srcChannels, false});
+        StripePlanes planes = block;
+        planes.out[0] = work.src;
+        if (from_->bytes)
+            linearYuvRows(linearWork<uchar>(*linear_, planes, work.rows), work.rows, false);
+        else
+            linearYuvRows(linearWork<ushort>(*linear_, planes, work.rows), work.rows, false);
+    }
+
     ChainWork workOf(const StripePlanes& planes, int64 rows) const
     {
         return chainWork(planes, from_ ? from_->packing.planeCount : 1, chain_->program, masking_, cols_, rows);
@@ -162,9 +185,20 @@ private:
 
     bool toImage() const { return !to_ && !tensor_; }
 
-    //! The kernel of a chain that does not end in an image.
+    //! The kernel of a chain that begins in a format.
     template <class Source>
     KernelRef kernelFrom(const Source& source, const StripePlanes& planes, int64 units) const
+    {
+        if (!toImage())
+            return kernelTo(source, planes, units);
+        const ChainWork work = workOf(planes, units);
+        const bool aligned = quadsAligned(work.dst, chain_->program.dstDepth, units);
+        return kernelOf(source, ChainImageSink{work.dst, work.mask, work.old, aligned}, planes, units);
+    }
+
+    //! The kernel of a chain that does not end in an image.
+    template <class Source>
+    KernelRef kernelTo(const Source& source, const StripePlanes& planes, int64 units) const
     {
         if (tensor_)
             return kernelOf(source, tensor_->sink(planes.out, units), planes, units);
@@ -197,6 +231,7 @@ private:
     const std::shared_ptr<const LoweredChain> chain_;
     const Masking masking_;
     std::optional<FromYuv> from_;
+    std::unique_ptr<StripeOp> linear_;  //!< interpolates chroma; else null
     std::optional<ToYuv> to_;
     std::optional<ToTensor> tensor_;
     int rows_ = 1;  //!< that share chroma, of either format
@@ -210,9 +245,11 @@ std::unique_ptr<StripeOp> makeChainYuvOp(const Chain& chain, std::shared_ptr<con
 {
     // A chain without a step is only the conversion, for which each layout has kernels.
     const ChainProgram& p = lowered->program;
-    if (chain.beginsInYuv() && p.count == 0 && masking == Masking::None && endsInImage(chain, p.dstChannels))
-        return makeYuvDecodeOp(chain.sourceFormat(), chain.sourceOrder(), size, p.srcDepth, p.srcChannels,
-                               rowsTogether);
+    if (chain.beginsInYuv() && p.count == 0 && masking == Masking::None && endsInImage(chain, p.dstChannels)) {
+        const bool linear = interpolatesChroma(chain.sourceFormat(), chain.sourceUpsampling());
+        return (linear ? makeYuvLinearOp : makeYuvDecodeOp)(chain.sourceFormat(), chain.sourceOrder(), size, p.srcDepth,
+                                                            p.srcChannels, rowsTogether);
+    }
     return std::make_unique<ChainYuvOp>(chain, std::move(lowered), size, masking, rowsTogether);
 }
 

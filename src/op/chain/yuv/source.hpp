@@ -4,6 +4,7 @@
 #pragma once
 
 #include "../../yuv/decode/formula.hpp"
+#include "../../yuv/linear/body.hpp"
 #include "../memory.hpp"
 #include "places.hpp"
 
@@ -73,6 +74,40 @@ private:
             for (int c = 0; c < 3; ++c)
                 group.values[p][c] = wordOf<Word>(int(Formula::saturated(Formula::channel(luma, terms[c]))));
             group.values[p][3] = wordOf<Word>(int(Formula::kMost));
+        }
+    }
+};
+
+//! Four pixels of a YUV format whose chroma is interpolated.
+struct ChainYuvLinearSource
+{
+    struct Samples
+    {
+    };
+
+    bool bytes;  //!< which body applies
+    YuvLinearBody<uchar, uchar> ofBytes;
+    YuvLinearBody<ushort, ushort> ofWords;
+
+    template <class Program, class Word>
+    CV_CUDASTRIPE_HD void load(const Program&, const PixelQuad& quad, Samples&, ChainGroup<Word>& group) const
+    {
+        if (bytes)
+            loadBy(ofBytes, quad, group);
+        else
+            loadBy(ofWords, quad, group);
+    }
+
+private:
+    template <class Value, class Word>
+    CV_CUDASTRIPE_HD void loadBy(const YuvLinearBody<Value, Value>& body, const PixelQuad& quad,
+                                 ChainGroup<Word>& group) const
+    {
+        Value values[16];
+        body.load(static_cast<unsigned>(quad.x * 4), static_cast<unsigned>(quad.row), quad.by, values);
+        for (int p = 0; p < 4; ++p) {
+            for (int c = 0; c < 4; ++c)
+                group.values[p][c] = wordOf<Word>(int(values[4 * p + c]));
         }
     }
 };

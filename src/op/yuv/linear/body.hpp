@@ -19,6 +19,7 @@ struct YuvLinearBody : YuvLinearWork<Sample, Value>
 
     bool wide;  //!< four pixels can be stored by wide words
 
+    YuvLinearBody() = default;
     explicit YuvLinearBody(const Work& work, int64 rows)
         : Work(work), wide(work.dst.aligned(wordBytes(kPixels * work.channels * int(sizeof(Value))), rows))
     {
@@ -38,6 +39,17 @@ struct YuvLinearBody : YuvLinearWork<Sample, Value>
             convert<1>(first, block, by);
     }
 
+    //! Four pixels of a row, each with four values.
+    CV_CUDASTRIPE_HD void load(unsigned first, unsigned y, PlaneShift by, Value (&values)[kPixels * 4]) const
+    {
+        if (this->across.pixels == 2)
+            loadBlocks<2>(first, y, by, values);
+        else if (this->across.pixels == 4)
+            loadBlocks<4>(first, y, by, values);
+        else
+            loadBlocks<1>(first, y, by, values);
+    }
+
 private:
     //! Blocks across four pixels, and a neighbour on each side.
     template <int Cols>
@@ -54,6 +66,15 @@ private:
             else
                 convertRow<Cols, 3>(first, unsigned(block * this->down.pixels + r), by, chroma);
         }
+    }
+
+    template <int Cols>
+    CV_CUDASTRIPE_HD void loadBlocks(unsigned first, unsigned y, PlaneShift by, Value (&values)[kPixels * 4]) const
+    {
+        int chroma[2][kBlocks<Cols>];
+        const int row = static_cast<int>(y), span = this->down.pixels;
+        interpolateDown<Cols>(first, row / span, by, SpanWeights(this->down, row % span), chroma);
+        colours<Cols, 4>(first, y, by, chroma, values);
     }
 
     template <int Cols>
@@ -79,9 +100,17 @@ private:
     CV_CUDASTRIPE_HD void convertRow(unsigned first, unsigned y, PlaneShift by,
                                      const int (&chroma)[2][kBlocks<Cols>]) const
     {
+        alignas(16) Value values[kPixels * Channels];
+        colours<Cols, Channels>(first, y, by, chroma, values);
+        store<Channels>(values, first, this->dst.rowOfImage(y) + by.out);
+    }
+
+    template <int Cols, int Channels>
+    CV_CUDASTRIPE_HD void colours(unsigned first, unsigned y, PlaneShift by, const int (&chroma)[2][kBlocks<Cols>],
+                                  Value (&values)[kPixels * Channels]) const
+    {
         const Sample* const luma = this->lumaRow(y, by.in);
         const unsigned last = this->cols - 1;
-        alignas(16) Value values[kPixels * Channels];
         for (int p = 0; p < kPixels; ++p) {
             const unsigned x = first + p < last ? first + p : last;
             const Sum lumaTerm = this->formula.ofLuma(this->formula.code(luma[this->patterns[LumaSample].at(x)]));
@@ -100,7 +129,6 @@ private:
             if (Channels == 4)
                 values[p * Channels + Channels - 1] = static_cast<Value>(Formula::kMost);
         }
-        store<Channels>(values, first, this->dst.rowOfImage(y) + by.out);
     }
 
     template <int Channels>

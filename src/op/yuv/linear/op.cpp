@@ -48,22 +48,6 @@ public:
         return KernelRef(body, body.items(), units / packing_.rows, accesses(planes, units));
     }
 
-private:
-    void addPlane(int number)
-    {
-        const PlanePacking& plane = packing_.planes[number];
-        for (int kind = 0; kind < kSampleKinds; ++kind) {
-            if (plane.count[kind] == 0)
-                continue;
-            planeOf_[kind] = number;
-            work_.patterns[kind] = SamplePattern::of(plane, SampleKind(kind));
-        }
-        if (packing_.rows > 1 && !plane.luma) {
-            inputs_[static_cast<size_t>(number)].rowsAbove = work_.down.centred ? 1 : 0;
-            inputs_[static_cast<size_t>(number)].rowsBelow = 1;
-        }
-    }
-
     Work workOn(const StripePlanes& planes, int64 units) const
     {
         Work work = work_;
@@ -78,6 +62,22 @@ private:
         }
         work.dst = planes.out[0];
         return work;
+    }
+
+private:
+    void addPlane(int number)
+    {
+        const PlanePacking& plane = packing_.planes[number];
+        for (int kind = 0; kind < kSampleKinds; ++kind) {
+            if (plane.count[kind] == 0)
+                continue;
+            planeOf_[kind] = number;
+            work_.patterns[kind] = SamplePattern::of(plane, SampleKind(kind));
+        }
+        if (packing_.rows > 1 && !plane.luma) {
+            inputs_[static_cast<size_t>(number)].rowsAbove = work_.down.centred ? 1 : 0;
+            inputs_[static_cast<size_t>(number)].rowsBelow = 1;
+        }
     }
 
     const YuvPacking& packing_;
@@ -107,5 +107,14 @@ std::unique_ptr<StripeOp> makeYuvLinearOp(const YuvFormat& format, ChannelOrder 
         return std::make_unique<YuvLinearOp<ushort, ushort>>(format, order, size, channels, rowsTogether);
     return std::make_unique<YuvLinearOp<ushort, uchar>>(format, order, size, channels, rowsTogether);
 }
+
+template <class T>
+YuvLinearWork<T, T> linearWork(const StripeOp& op, const StripePlanes& planes, int64 units)
+{
+    return static_cast<const YuvLinearOp<T, T>&>(op).workOn(planes, units);
+}
+
+template YuvLinearWork<uchar, uchar> linearWork(const StripeOp&, const StripePlanes&, int64);
+template YuvLinearWork<ushort, ushort> linearWork(const StripeOp&, const StripePlanes&, int64);
 
 }}  // namespace cv::cudastripe
