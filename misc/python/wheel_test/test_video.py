@@ -93,15 +93,6 @@ def test_a_video_decoded_changed_and_encoded_again(tmp_path):
         assert psnr(result, moving_picture(number) / 2) > 32
 
 
-def test_convert_a_video(tmp_path):
-    from cudastripe.__main__ import main
-
-    format = cudastripe.YuvFormat("i420:bt709:limited")
-    write(tmp_path / "a.mp4", (frame_of(moving_picture(i), format) for i in range(3)))
-    assert main(["convert", str(tmp_path / "a.mp4"), "--to", "nv12"]) == 0
-    assert (tmp_path / "a.nv12_bt709_limited.yuv").stat().st_size == 3 * 320 * 240 * 3 // 2
-
-
 def seconds_of(call, rounds=15):
     times = []
     for _ in range(rounds):
