@@ -131,3 +131,14 @@ class TestRefusals:
         with pytest.raises(ValueError, match=r"src\[9\] and dst\[2\] overlap|dst\[2\] and src\[9\] overlap"):
             cudastripe.cvt_color(images, "BGR2YUV", dst=targets)
         assert (memory == 7).all() and all((target == 7).all() for target in targets)
+
+    def test_blobs_of_another_shape(self, images):
+        chain = Chain().to_tensor()
+        blobs = [numpy.zeros((1, 3, 6, 8), "float32"), numpy.zeros((1, 3, 8, 6), "float32")]
+        with pytest.raises(ValueError, match=r"dst\[1\] is 1 x 3 x 8 x 6 of CV_32FC1; the tensor is 1 x 3 x 6 x 8"):
+            cudastripe.transform(images[:2], chain, dst=blobs)
+        assert not any(blob.any() for blob in blobs)
+        parent = numpy.zeros((1, 3, 6, 16), "float32")
+        with pytest.raises(ValueError, match=r"dst\[1\] has strides"):
+            cudastripe.transform(images[:2], chain, dst=[blobs[0], parent[:, :, :, 8:]])
+        assert not parent.any()
