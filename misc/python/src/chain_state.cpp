@@ -42,7 +42,7 @@ StepState stateOf(const Operator& step)
             step.option,
             step.channels,
             step.table.type(),
-            nb::bytes(step.table.data, step.table.total() * step.table.elemSize())};
+            nb::bytes(step.table.data, step.table.total() * size_t(CV_ELEM_SIZE(step.table.type())))};
 }
 
 Operator stepOf(const StepState& state)
