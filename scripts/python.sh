@@ -129,8 +129,7 @@ run_tests() {
 build_wheel
 tools=(pytest==9.2.0 hypothesis==6.170.17)
 if [ "${CUDASTRIPE_TEST_TORCH:-0}" = 1 ]; then tools+=(torch); fi
-make_environment opencv4 "${tools[@]}" numpy==2.4.6 opencv-python-headless==4.14.0.94 av==18.1.0 pillow==13.0.0 \
-    mypy==2.4.1
+make_environment opencv4 "${tools[@]}" numpy==2.4.6 opencv-python-headless==4.14.0.94 av==18.1.0 mypy==2.4.1
 run_tests opencv4
 if [ "$kind" != asan ]; then
     make_environment opencv5 "${tools[@]}" numpy==2.4.6 opencv-python-headless==5.0.0.93

@@ -6,12 +6,14 @@ from __future__ import annotations
 import contextlib
 import importlib
 import sys
+from collections.abc import Iterator
 from typing import Any
 
 import numpy
 
 _KINDS = ("numpy", "cupy", "torch", "jax", "dlpack")
 _CPU_DEVICES = (1, 3)  # DLPack's kDLCPU and kDLCUDAHost
+_LEGACY_STREAM = 1  # of DLPack, where nothing else is known
 
 
 def empty(kind: Any, shape: tuple[int, ...], dtype: str, stream: Any) -> Any:
@@ -20,25 +22,26 @@ def empty(kind: Any, shape: tuple[int, ...], dtype: str, stream: Any) -> Any:
     device = _cuda_device(like)
     if name == "cupy" and device is None:
         device = 0
-    if device is None:
-        return _torch().empty(shape, dtype=getattr(_torch(), dtype)) if name == "torch" else numpy.empty(shape, dtype)
+    if device is None and name != "torch":
+        return numpy.empty(shape, dtype)
     if name == "torch" or (name != "cupy" and "cupy" not in sys.modules and "torch" in sys.modules):
-        with _torch_stream(stream):
-            return _torch().empty(shape, dtype=getattr(_torch(), dtype), device=f"cuda:{device}")
-    cupy = importlib.import_module("cupy")
-    with cupy.cuda.Device(device):
-        if stream is None:
-            return cupy.empty(shape, dtype)
-        with cupy.cuda.ExternalStream(_handle(stream)):
-            return cupy.empty(shape, dtype)
+        torch = _module("torch")
+        with _using("torch", device, stream):
+            return torch.empty(shape, dtype=getattr(torch, dtype), device="cpu" if device is None else f"cuda:{device}")
+    with _using("cupy", device, stream):
+        return _module("cupy").empty(shape, dtype)
 
 
-def finish(kind: Any, array: Any) -> Any:
-    """The result in the kind that was wanted, over the same memory."""
+def finish(kind: Any, array: Any, stream: Any) -> Any:
+    """The result in the kind that was wanted, over the same memory. Who takes it waits for the call on the stream."""
     name, _ = _named(kind)
-    if name == "jax":
-        return importlib.import_module("jax.dlpack").from_dlpack(array)
-    return array.__dlpack__() if name == "dlpack" else array
+    if name not in ("jax", "dlpack"):
+        return array
+    device = _cuda_device(array)
+    with _using(_library(array), device, stream):  # what takes the array waits for the current stream
+        if name == "jax":
+            return _module("jax.dlpack").from_dlpack(array)
+        return array.__dlpack__() if device is None else array.__dlpack__(stream=_LEGACY_STREAM)
 
 
 def is_immutable(array: Any) -> bool:
@@ -70,18 +73,30 @@ def _cuda_device(array: Any) -> int | None:
     return 0 if hasattr(array, "__cuda_array_interface__") else None
 
 
-def _torch() -> Any:
-    return importlib.import_module("torch")
+def _module(name: str) -> Any:
+    try:
+        return importlib.import_module(name)
+    except ModuleNotFoundError as error:
+        library = name.partition(".")[0]
+        advice = "; on a GPU, import torch before, or install CuPy" if library == "cupy" else f"; install {library}"
+        raise ModuleNotFoundError(f'cudastripe: a new result would be of {library}, which is not installed{advice}, or '
+                                  'give dst= or out="numpy"') from error
 
 
-def _torch_stream(stream: Any) -> contextlib.AbstractContextManager[Any]:
-    if stream is None:
-        return contextlib.nullcontext()
-    cuda = _torch().cuda
-    context: contextlib.AbstractContextManager[Any] = cuda.stream(
-        stream if isinstance(stream, cuda.Stream) else cuda.ExternalStream(_handle(stream))
-    )
-    return context
+@contextlib.contextmanager
+def _using(library: str, device: int | None, stream: Any) -> Iterator[None]:
+    """Makes the device, and the stream if there is one, the current ones of a library."""
+    with contextlib.ExitStack() as stack:
+        if device is not None and library == "torch" and stream is not None:
+            cuda = _module("torch").cuda
+            own = isinstance(stream, cuda.Stream)
+            stack.enter_context(cuda.stream(stream if own else cuda.ExternalStream(_handle(stream))))
+        elif device is not None and library == "cupy":
+            cuda = _module("cupy").cuda
+            stack.enter_context(cuda.Device(device))
+            if stream is not None:
+                stack.enter_context(cuda.ExternalStream(_handle(stream)))
+        yield
 
 
 def _handle(stream: Any) -> int:

@@ -54,7 +54,7 @@ class VideoFrame(Protocol):
 #: An image or a plane: (rows, columns) or (rows, columns, channels).
 Array = Union[npt.NDArray[Any], SupportsDlpack, SupportsCudaArray]
 #: An image, a list of images, or an array for each plane.
-Images = Union[Array, Sequence[Array], VideoFrame]
+Images = Union[Array, Sequence[Union[Array, VideoFrame]], VideoFrame]
 #: A cudaStream_t, a stream of another library, or a Pipeline.
 Stream = Union[int, SupportsPtr, SupportsCudaStream, "Pipeline"]
 #: A number for every channel, or 1 to 4, one for each channel.

@@ -5,6 +5,7 @@
 
 #include <nanobind/stl/string.h>
 
+#include <climits>
 #include <map>
 #include <unordered_map>
 
@@ -17,11 +18,6 @@ namespace cudastripe_python {
 namespace {
 
 using namespace cv::cudastripe;
-
-std::string typeName(nb::handle object)
-{
-    return nb::cast<std::string>(nb::str(object.type().attr("__name__")));
-}
 
 template <class Rows>
 void addCodes(std::map<std::string, int>& names, const Rows& rows)
@@ -62,21 +58,6 @@ const std::map<std::string, int>& codeNames()
     return all;
 }
 
-cv::Scalar scalarOf(nb::handle object, const char* name)
-{
-    if (PySequence_Check(object.ptr()) && !nb::isinstance<nb::str>(object)) {
-        const size_t count = nb::len(object);
-        if (count == 0 || count > 4)
-            throwValueError(cv::format("%s has %d values; it may have 1 to 4, one for each channel", name, int(count)));
-        cv::Scalar scalar;
-        for (size_t i = 0; i < count; ++i)
-            scalar[int(i)] = nb::cast<double>(nb::float_(object[i]));
-        return scalar;
-    }
-    throwTypeError(cv::format("%s is a %s; it must be a number, or a sequence of 1 to 4 numbers, one for each channel",
-                              name, typeName(object).c_str()));
-}
-
 cv::String listOf(const std::vector<Choice>& choices)
 {
     cv::String list;
@@ -85,17 +66,58 @@ cv::String listOf(const std::vector<Choice>& choices)
     return list;
 }
 
-bool isNumber(nb::handle object)
+bool isInteger(nb::handle object)
 {
-    return PyNumber_Check(object.ptr()) && !PySequence_Check(object.ptr());
+    return PyIndex_Check(object.ptr()) && !PyBool_Check(object.ptr());
+}
+
+// -1 if there is none.
+int depthOfNumpy(const nb::object& dtype)
+{
+    const char kind = nb::cast<std::string>(dtype.attr("kind"))[0];
+    const bool taken = kind != 'b' && nb::cast<bool>(dtype.attr("isnative"));
+    return taken ? depthOf(kind, nb::cast<int64_t>(dtype.attr("itemsize"))) : -1;
 }
 
 }  // namespace
 
+std::string typeName(nb::handle object)
+{
+    return nb::cast<std::string>(nb::str(object.type().attr("__name__")));
+}
+
+int64_t integerOf(nb::handle object, const char* name, int64_t low, int64_t high)
+{
+    if (!isInteger(object))
+        throwTypeError(cv::format("%s is a %s; it must be an int", name, typeName(object).c_str()));
+    const nb::object index = nb::steal(PyNumber_Index(object.ptr()));
+    if (!index.is_valid())
+        throw nb::python_error();
+    int beyond = 0;
+    const int64_t value = PyLong_AsLongLongAndOverflow(index.ptr(), &beyond);
+    if (beyond || value < low || value > high) {
+        throwValueError(cv::format("%s is %s; it must be %lld to %lld", name,
+                                   beyond ? "beyond 64 bits" : std::to_string(value).c_str(), (long long)low,
+                                   (long long)high));
+    }
+    return value;
+}
+
+double numberOf(nb::handle object, const char* name, const char* accepted)
+{
+    const double value = PyFloat_AsDouble(object.ptr());
+    if (value != -1 || !PyErr_Occurred())
+        return value;
+    const nb::python_error error;  // also clears Python's error
+    if (error.matches(PyExc_OverflowError))
+        throwValueError(cv::format("%s is beyond the numbers of float64", name));
+    throwTypeError(cv::format("%s is a %s; it must be %s", name, typeName(object).c_str(), accepted));
+}
+
 int choose(nb::handle object, const char* argument, const std::vector<Choice>& choices, bool numbers)
 {
-    if (numbers && PyLong_Check(object.ptr()))
-        return nb::cast<int>(object);
+    if (numbers && isInteger(object))
+        return int(integerOf(object, argument, INT_MIN, INT_MAX));
     if (!nb::isinstance<nb::str>(object)) {
         throwTypeError(cv::format("%s is a %s; it must be one of %s", argument, typeName(object).c_str(),
                                   listOf(choices).c_str()));
@@ -135,8 +157,8 @@ YuvFormat formatOf(FormatArg format)
 
 int codeOf(CodeArg code)
 {
-    if (PyLong_Check(code.object.ptr()))
-        return nb::cast<int>(code.object);
+    if (isInteger(code.object))
+        return int(integerOf(code.object, "cudastripe.cvt_color: code", INT_MIN, INT_MAX));
     if (!nb::isinstance<nb::str>(code.object)) {
         throwTypeError(
             cv::format("cudastripe.cvt_color: code is a %s; it must be an int or a name such as "
@@ -183,29 +205,52 @@ Operand operandOf(OperandArg operand, const char* name)
 
 ChannelValues valuesOf(ValuesArg values, const char* name)
 {
-    if (isNumber(values.object))
-        return ChannelValues(nb::cast<double>(nb::float_(values.object)));
-    return ChannelValues(scalarOf(values.object, name));
+    const nb::handle object = values.object;
+    const bool sequence = PySequence_Check(object.ptr()) && !nb::isinstance<nb::str>(object);
+    const Py_ssize_t count = sequence ? PyObject_Size(object.ptr()) : -1;
+    if (count < 0) {
+        PyErr_Clear();  // of NumPy's arrays without dimensions, which are numbers
+        return numberOf(object, name, "a number, or a sequence of 1 to 4 numbers, one for each channel");
+    }
+    if (count == 0 || count > 4)
+        throwValueError(cv::format("%s has %d values; it may have 1 to 4, one for each channel", name, int(count)));
+    cv::Scalar scalar;
+    for (size_t i = 0; i < size_t(count); ++i)
+        scalar[int(i)] = numberOf(nb::object(object[i]), cv::format("%s[%d]", name, int(i)).c_str());
+    return ChannelValues(scalar);
 }
 
 int depthOf(DtypeArg dtype, const char* name, bool half)
 {
     if (dtype.object.is_none())
         return -1;
-    if (PyLong_Check(dtype.object.ptr()))
-        return nb::cast<int>(dtype.object);
-    const nb::object made = nb::module_::import_("numpy").attr("dtype")(dtype.object);
-    const int depth = depthOf(nb::cast<std::string>(made.attr("kind"))[0], nb::cast<int64_t>(made.attr("itemsize")));
+    if (isInteger(dtype.object))
+        return int(integerOf(dtype.object, name, -1, half ? CV_16F : CV_64F));
+    nb::object made;
+    int depth = -1;
+    try {
+        made = nb::module_::import_("numpy").attr("dtype")(dtype.object);
+        depth = depthOfNumpy(made);
+    } catch (const nb::python_error&) {  // it is no dtype
+    }
     if (depth < 0 || (depth == CV_16F && !half)) {
-        throwTypeError(cv::format("%s is %s; it must be uint8, int8, uint16, int16, int32, float32 or float64", name,
-                                  nb::cast<std::string>(nb::str(made)).c_str()));
+        const nb::object shown = made.is_valid() ? nb::object(nb::str(made)) : nb::object(nb::repr(dtype.object));
+        throwTypeError(
+            cv::format("%s is %s; it must be uint8, int8, uint16, int16, int32, float32%s or float64, in "
+                       "the machine's byte order",
+                       name, nb::cast<std::string>(shown).c_str(), half ? ", float16" : ""));
     }
     return depth;
 }
 
 int typeOf(DtypeArg dtype, int channels)
 {
-    return CV_MAKETYPE(depthOf(dtype, "dtype"), channels);
+    const int depth = depthOf(dtype, "dtype");
+    if (depth < 0)
+        throwValueError("dtype is -1; it must be a dtype, or 0 to 6");
+    if (channels < 1 || channels > 4)
+        throwValueError(cv::format("channels is %d; it must be 1 to 4", channels));
+    return CV_MAKETYPE(depth, channels);
 }
 
 int typeOf(const std::optional<PixelType>& second)

@@ -5,6 +5,7 @@
 #include <nanobind/nanobind.h>
 
 #include <optional>
+#include <string>
 #include <utility>
 
 #include "opencv2/cudastripe.hpp"
@@ -47,6 +48,13 @@ CUDASTRIPE_ANNOTATION(IssueOrderArg, "cudastripe.typing.IssueOrder")
 
 #undef CUDASTRIPE_ANNOTATION
 
+//! The name of an object's type.
+std::string typeName(nb::handle object);
+/** @brief An int, or what stands for one as NumPy's integers do, but no bool.
+@throws nb::type_error or nb::value_error that names the argument */
+int64_t integerOf(nb::handle object, const char* name, int64_t low, int64_t high);
+//! A number that a double holds. @throws likewise
+double numberOf(nb::handle object, const char* name, const char* accepted = "a number");
 cv::cudastripe::YuvFormat formatOf(FormatArg format);
 //! The number of a code of cv::cvtColor, or of its name with or without "COLOR_".
 int codeOf(CodeArg code);
@@ -56,12 +64,12 @@ cv::cudastripe::ChannelOrder orderOf(OrderArg order);
 cv::cudastripe::ChromaUpsampling upsamplingOf(UpsamplingArg upsampling);
 cv::cudastripe::Operand operandOf(OperandArg operand, const char* name);
 cv::cudastripe::ChannelValues valuesOf(ValuesArg values, const char* name);
-//! CV_8U to CV_64F of a NumPy dtype or of OpenCV's number; -1 for None. @param half accepts also CV_16F
+//! CV_8U to CV_64F of a NumPy dtype or of OpenCV's number; -1 for None and -1. @param half accepts also CV_16F
 int depthOf(DtypeArg dtype, const char* name, bool half = false);
 
 //! A dtype and a number of channels.
 using PixelType = std::pair<DtypeArg, int>;
-//! OpenCV's type of a source, and that of the second image; -1 if there is none.
+//! OpenCV's type of a source of 1 to 4 channels, and that of the second image; -1 if there is none.
 int typeOf(DtypeArg dtype, int channels);
 int typeOf(const std::optional<PixelType>& second);
 

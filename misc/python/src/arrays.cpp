@@ -5,6 +5,7 @@
 
 #include <unordered_map>
 
+#include "arguments.hpp"
 #include "errors.hpp"
 #include "opencv2/core/check.hpp"
 
@@ -24,6 +25,11 @@ bool isVideoFrame(nb::handle object)
 {
     return !PyObject_CheckBuffer(object.ptr()) && !isList(object) && !nb::hasattr(object, "__dlpack__") &&
            nb::hasattr(object, "planes") && nb::hasattr(object, "format");
+}
+
+nb::object callVideo(const char* function, nb::handle frame)
+{
+    return nb::module_::import_("cudastripe.video").attr(function)(frame);
 }
 
 //! What a type offers; it never changes.
@@ -62,9 +68,17 @@ void requireSides(const View& view, Argument argument, int64_t most)
                                         listOf(view.shape, view.dims).c_str(), CV_CN_MAX));
         }
     }
+    if (!view.data)
+        refuse(argument, "has shape " + listOf(view.shape, view.dims) + ", but no memory: its address is 0");
 }
 
-cv::Mat imageHeader(const View& view, Argument argument)
+const char* adviceFor(Access access)
+{
+    return writes(access) ? "leave dst out, and copy the result into this array"
+                          : "pass a copy, such as numpy.ascontiguousarray gives";
+}
+
+cv::Mat imageHeader(const View& view, Access access, Argument argument)
 {
     requireSides(view, argument, INT_MAX);
     const int64_t rows = view.shape[0], cols = view.shape[1], channels = view.dims == 3 ? view.shape[2] : 1;
@@ -80,17 +94,16 @@ cv::Mat imageHeader(const View& view, Argument argument)
         refuse(
             argument,
             cv::format("has strides %s for shape %s and elements of %d bytes; pixels of a row must be contiguous and "
-                       "rows at least %lld bytes apart, by whole elements: pass a copy, such as "
-                       "numpy.ascontiguousarray gives",
+                       "rows at least %lld bytes apart, by whole elements: %s",
                        listOf(view.strides, view.dims).c_str(), listOf(view.shape, view.dims).c_str(), int(element),
-                       (long long)rowBytes));
+                       (long long)rowBytes, adviceFor(access)));
     }
     const size_t step = rows > 1 ? size_t(view.strides[0]) : size_t(rowBytes);
     return cv::Mat(int(rows), int(cols), type, view.data, step);
 }
 
 // A picture of a tensor has no gaps, but there may be some between pictures.
-void requireDense(const View& view, Argument argument)
+void requireDense(const View& view, Access access, Argument argument)
 {
     const int64_t element = CV_ELEM_SIZE1(view.depth);
     int64_t bytes = element;
@@ -101,18 +114,18 @@ void requireDense(const View& view, Argument argument)
         if (view.shape[i] > 1 && !right) {
             refuse(argument,
                    cv::format("has strides %s for shape %s and elements of %d bytes; a picture of a tensor must be "
-                              "contiguous",
+                              "contiguous: %s",
                               listOf(view.strides, view.dims).c_str(), listOf(view.shape, view.dims).c_str(),
-                              int(element)));
+                              int(element), adviceFor(access)));
         }
     }
 }
 
 // Of four dimensions; a picture of three is an image with its planes one below the other.
-cv::Mat tensorHeader(const View& view, Argument argument)
+cv::Mat tensorHeader(const View& view, Access access, Argument argument)
 {
     requireSides(view, argument, INT_MAX);
-    requireDense(view, argument);
+    requireDense(view, access, argument);
     const size_t element = CV_ELEM_SIZE1(view.depth);
     if (view.dims == 3) {
         if (view.shape[0] * view.shape[1] > INT_MAX)
@@ -128,6 +141,50 @@ cv::Mat tensorHeader(const View& view, Argument argument)
         bytes *= size_t(view.shape[i]);
     }
     return cv::Mat(View::kMostDims, sizes, view.depth, view.data, steps);
+}
+
+// A device that this process cannot use may still be one that another library uses, with another driver or runtime.
+void requireReachable(const View& view, Access access, Argument argument)
+{
+    if (view.onDevice && access == Access::ReadHost)
+        refuse(argument, "is on a device; it must be in host memory");
+    static const bool devices = hasDevice();
+    if (!view.onDevice || devices)
+        return;
+#ifdef HAVE_CUDASTRIPE_CUDA
+    const char* const why = "this machine has no GPU that the build can use (see build_info)";
+#else
+    const char* const why = "this build has no CUDA";
+#endif
+    throw cv::Exception(
+        cv::Error::GpuNotSupported,
+        cv::format("%s: %s: %s, so it takes no array on a device", argument.function, argument.name, why), "", "", 0);
+}
+
+cv::Mat shapedHeader(const View& view, Access access, Argument argument)
+{
+    if (isTensor(access)) {
+        if (view.dims < 2 || view.dims > View::kMostDims) {
+            refuse(argument, cv::format("has %d dimensions; a tensor has 4, or 3 for one picture: (pictures, channels, "
+                                        "rows, columns), or with channels last",
+                                        view.dims));
+        }
+        const bool asImage = view.dims == 2 || (view.dims == 3 && access == Access::WriteHwc);
+        return asImage ? imageHeader(view, access, argument) : tensorHeader(view, access, argument);
+    }
+    if (view.dims == 1 && access == Access::ReadHost) {
+        View row = view;
+        row.dims = 2;
+        row.shape[0] = 1;
+        row.shape[1] = view.shape[0];
+        row.strides[1] = view.strides[0];
+        return imageHeader(row, access, argument);
+    }
+    if (view.dims != 2 && view.dims != 3) {
+        refuse(argument, cv::format("has %d dimensions; an image has 2 (rows, columns) or 3 (rows, columns, channels)",
+                                    view.dims));
+    }
+    return imageHeader(view, access, argument);
 }
 
 }  // namespace
@@ -160,49 +217,40 @@ const char* dtypeName(int depth)
     return names[depth];
 }
 
-cv::Mat headerOf(const View& view, Access access, Argument argument)
+cv::Mat headerOf(const View& view, Access access, Argument argument, const CallStream& stream)
 {
-    if (isTensor(access)) {
-        if (view.dims < 2 || view.dims > View::kMostDims) {
-            refuse(argument, cv::format("has %d dimensions; a tensor has 4, or 3 for one picture: (pictures, channels, "
-                                        "rows, columns), or with channels last",
-                                        view.dims));
-        }
-        const bool asImage = view.dims == 2 || (view.dims == 3 && access == Access::WriteHwc);
-        return asImage ? imageHeader(view, argument) : tensorHeader(view, argument);
-    }
-    if (view.dims != 2 && view.dims != 3) {
-        refuse(argument, cv::format("has %d dimensions; an image has 2 (rows, columns) or 3 (rows, columns, channels)",
-                                    view.dims));
-    }
-    return imageHeader(view, argument);
+    const cv::Mat header = shapedHeader(view, access, argument);
+    requireReachable(view, access, argument);
+    if (view.producer)
+        stream.await(view.producer, view.data);
+    return header;
 }
 
 std::unique_ptr<Owner> viewAny(nb::handle object, Access access, Argument argument, const CallStream& stream,
                                View& view)
 {
     const Protocols& protocols = protocolsOf(object);
-    if (protocols.immutable && access != Access::Read)
+    if (protocols.immutable && writes(access))
         refuseReadOnly(argument);
     if (protocols.exchange)
-        return viewExchanged(protocols.exchange, object, access, argument, stream, view);
+        return viewExchanged(protocols.exchange, object, access, argument, view);
     if (protocols.buffer)
         return viewBuffer(object, access, argument, view);
     if (nb::hasattr(object, "__dlpack__"))
         return viewDlpack(object, access, argument, stream, view);
     if (nb::hasattr(object, "__cuda_array_interface__"))
-        return viewCudaArray(object, access, argument, stream, view);
-    throwTypeError(cv::format(
-        "%s: %s is a %s; it must be a NumPy array, or another object with the buffer protocol, "
-        "__dlpack__ or __cuda_array_interface__",
-        argument.function, argument.name, nb::cast<std::string>(nb::str(object.type().attr("__name__"))).c_str()));
+        return viewCudaArray(object, access, argument, view);
+    throwTypeError(
+        cv::format("%s: %s is a %s; it must be a NumPy array, or another object with the buffer protocol, "
+                   "__dlpack__ or __cuda_array_interface__",
+                   argument.function, argument.name, typeName(object).c_str()));
 }
 
 Image::Image(nb::handle object, Access access, Argument argument, const CallStream& stream, bool hold)
 {
     View view;
     owner_ = viewAny(object, access, argument, stream, view);
-    mat_ = headerOf(view, access, argument);
+    mat_ = headerOf(view, access, argument, stream);
     if (hold)
         giveOwner(mat_, owner_.release());
 }
@@ -210,8 +258,9 @@ Image::Image(nb::handle object, Access access, Argument argument, const CallStre
 Images::Images(nb::handle object, Access access, Argument argument, const CallStream& stream, bool hold)
 {
     frame_ = isVideoFrame(object);
-    const nb::object images =
-        frame_ ? nb::module_::import_("cudastripe.video").attr("frame_planes")(object) : nb::borrow(object);
+    nb::object images = frame_ ? callVideo("frame_planes", object) : nb::borrow(object);
+    if (frame_ && nb::len(images) == 1)
+        images = images[0];
     list_ = isList(images);
     if (!list_) {
         images_.push_back(std::make_unique<Image>(images, access, argument, stream, hold));
@@ -223,7 +272,14 @@ Images::Images(nb::handle object, Access access, Argument argument, const CallSt
     mats_.reserve(count);
     for (size_t i = 0; i < count; ++i) {
         const std::string name = argument.name + ("[" + std::to_string(i) + "]");
-        const nb::object image = images[i];
+        nb::object image = images[i];
+        if (!frame_ && isVideoFrame(image)) {
+            if (writes(access))
+                throwTypeError(cv::format("%s: %s is a frame; frames of a list are only read: make one call for each",
+                                          argument.function, name.c_str()));
+            image = callVideo("frame_image", image);
+            frames_ = true;
+        }
         images_.push_back(
             std::make_unique<Image>(image, access, Argument{argument.function, name.c_str()}, stream, hold));
         mats_.push_back(images_.back()->mat());

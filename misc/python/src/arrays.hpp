@@ -22,10 +22,16 @@ struct Argument
 enum class Access
 {
     Read,
+    ReadHost,  //!< from host memory; may be of one dimension
     Write,
     WriteChw,  //!< a tensor
     WriteHwc   //!< a tensor with channels side by side
 };
+
+inline bool writes(Access access)
+{
+    return access != Access::Read && access != Access::ReadHost;
+}
 
 inline bool isTensor(Access access)
 {
@@ -44,6 +50,8 @@ struct View
     int dims = 0;
     int64_t shape[kMostDims] = {};
     int64_t strides[kMostDims] = {};  //!< in bytes
+    bool onDevice = false;
+    uintptr_t producer = 0;  //!< the stream that writes the memory, if the call must wait for it
 };
 
 /** @brief An image whose pixels are in a Python object: anything with the buffer protocol, `__dlpack__` or
@@ -63,7 +71,8 @@ private:
 
 bool isList(nb::handle object);
 
-//! One image; or a list or tuple of images or of the planes of one picture. A PyAV frame is a list of its planes.
+//! One image; or a list or tuple of images or of the planes of one picture. A PyAV frame is its plane, or a list of its
+//! planes; frames in a list that is read are copied, each into one image.
 class Images
 {
 public:
@@ -71,6 +80,8 @@ public:
     //! True for a list, and for the planes of a frame.
     bool areList() const { return list_; }
     bool areFrame() const { return frame_; }
+    //! True for a list of frames, each of which is an image then.
+    bool areFrames() const { return frames_; }
     cv::_InputArray input() const;
     const std::vector<cv::Mat>& mats() const { return mats_; }
     std::vector<cv::Mat>& mats() { return mats_; }
@@ -78,6 +89,7 @@ public:
 private:
     bool list_ = false;
     bool frame_ = false;
+    bool frames_ = false;
     std::vector<std::unique_ptr<Image>> images_;
     std::vector<cv::Mat> mats_;
 };
@@ -93,14 +105,15 @@ std::unique_ptr<Owner> viewBuffer(nb::handle object, Access access, Argument arg
 //! The functions by which a type shows its arrays without calls of Python, DLPack's C exchange; null if it has none.
 const void* exchangeOf(nb::handle type);
 std::unique_ptr<Owner> viewExchanged(const void* functions, nb::handle object, Access access, Argument argument,
-                                     const CallStream& stream, View& view);
+                                     View& view);
 std::unique_ptr<Owner> viewDlpack(nb::handle object, Access access, Argument argument, const CallStream& stream,
                                   View& view);
-std::unique_ptr<Owner> viewCudaArray(nb::handle object, Access access, Argument argument, const CallStream& stream,
-                                     View& view);
+std::unique_ptr<Owner> viewCudaArray(nb::handle object, Access access, Argument argument, View& view);
 
-//! A header over the memory. @throws nb::value_error or nb::type_error that names the argument
-cv::Mat headerOf(const View& view, Access access, Argument argument);
+/** @brief A header over the memory; `stream` waits for the view's producer.
+@throws nb::value_error, nb::type_error or cv::Exception that names the argument, also if the memory is on a device that
+cannot be used */
+cv::Mat headerOf(const View& view, Access access, Argument argument, const CallStream& stream);
 
 //! The depth of elements, CV_16F included, -1 if there is none. @param kind one of 'u', 'i', 'f' and 'b'
 int depthOf(char kind, int64_t bytes);

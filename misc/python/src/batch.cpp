@@ -21,9 +21,9 @@ bool arePlanes(const std::vector<cv::Mat>& arrays, const YuvFormat& format)
         if (array.type() != format.planeType(i))
             return false;
         images = images && array.type() == format.imageType();
-        const cv::Size picture = arrays[0].size(), block = format.blockSize();
-        sizes = sizes && picture.width % block.width == 0 && picture.height % block.height == 0 &&
-                array.size() == format.planeSize(i, picture);
+        const cv::Size picture = arrays[0].size();
+        const bool taken = format.planes() > 1 || picture.width % format.blockSize().width == 0;
+        sizes = sizes && taken && array.size() == format.planeSize(i, picture);
     }
     return sizes || !images;
 }
@@ -37,6 +37,8 @@ bool isBatch(const Images& src, const BatchChoice& choice)
             throwTypeError(cv::format("%s: batch is True; src must be a list of images", choice.function));
         return false;
     }
+    if (src.areFrames())
+        return true;
     if (choice.wanted)
         return *choice.wanted;
     if (!choice.planes)
@@ -44,6 +46,12 @@ bool isBatch(const Images& src, const BatchChoice& choice)
     if (!choice.dst.is_none())
         return isList(choice.dst);
     return !arePlanes(src.mats(), *choice.planes);
+}
+
+void requireNoFrames(const Images& src, const char* function)
+{
+    if (src.areFrames())
+        throwTypeError(cv::format("%s: src is a list of frames; from YUV to YUV, make one call for each", function));
 }
 
 void requireNoPlanes(bool planes, const char* function)

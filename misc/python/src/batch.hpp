@@ -24,6 +24,9 @@ struct BatchChoice
 If nothing else decides, as many arrays as the format has planes, with the planes' types and sizes, are planes. */
 bool isBatch(const Images& src, const BatchChoice& choice);
 
+//! Throws for a list of frames.
+void requireNoFrames(const Images& src, const char* function);
+
 //! Throws if a batch is to give planes.
 void requireNoPlanes(bool planes, const char* function);
 

@@ -47,6 +47,7 @@ void bindYuvFormat(nb::module_& m);
 void bindStriper(nb::module_& m);
 void bindChain(nb::module_& m);
 void bindCompiledChain(nb::module_& m, nb::class_<SharedChain>& chain);
+void bindChainState(nb::class_<SharedChain>& chain);
 void bindCalls(nb::module_& m);
 void bindTransform(nb::module_& m);
 void bindRates(nb::class_<cv::cudastripe::Striper>& striper);

@@ -44,10 +44,11 @@ nb::object Call::kindOf(KindArg out, nb::handle like)
     return hasKind ? nb::borrow(like) : nb::object();
 }
 
-nb::object Call::finished(nb::handle kind, nb::object array)
+nb::object Call::finished(nb::handle kind, nb::object array) const
 {
-    return kind.is_valid() && !array.is_none() ? nb::module_::import_("cudastripe._kinds").attr("finish")(kind, array)
-                                               : array;
+    if (!kind.is_valid() || array.is_none())
+        return array;
+    return nb::module_::import_("cudastripe._kinds").attr("finish")(kind, array, stream_.object());
 }
 
 }  // namespace cudastripe_python

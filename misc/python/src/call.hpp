@@ -69,7 +69,7 @@ private:
     Images open(const Output& output) const;
     //! The array whose kind new results have, or a name and an array that says on which device; null for NumPy.
     static nb::object kindOf(KindArg out, nb::handle like);
-    static nb::object finished(nb::handle kind, nb::object array);
+    nb::object finished(nb::handle kind, nb::object array) const;
 
     const char* function_;
     CallStream stream_;

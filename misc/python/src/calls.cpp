@@ -78,6 +78,7 @@ nb::any pyCvtYuv(ImagesArg src, FormatArg from, FormatArg to, ImagesArg dst, boo
     const Call call("cudastripe.cvt_yuv", stream, striper);
     const YuvFormat source = formatOf(from), wanted = formatOf(to);
     const Images images = call.read(src.object, "src");
+    requireNoFrames(images, call.function());
     return call.write({dst, out, src.object}, planes ? wanted.planes() : 0, [&](OutputArray result) {
         cvtYuv(images.input(), source, result, wanted, call.stream(), call.striper());
     });
@@ -99,7 +100,8 @@ striper: what does the work; None: the one of the current device.)";
 
 constexpr const char* kToYuv = R"(Converts an image to a YUV format.
 
-src: (rows, columns, 3 or 4) of uint8 for 8 bits, of uint16 for more; or a list of such images, of any sizes.
+src: (rows, columns, 3 or 4) of uint8 for 8 bits, of uint16 for more, also a PyAV VideoFrame such as bgr24; or a list
+    of such images, of any sizes.
 format: a YuvFormat, or its name such as "nv12:bt709:limited".
 dst: one array of format.image_shape(rows, columns), or a list of one for each plane (format.plane_shape); for a list
     of images a list of one array each.
@@ -110,7 +112,7 @@ out, stream, striper: as in cvt_color.)";
 constexpr const char* kFromYuv = R"(Converts an image from a YUV format to colours.
 
 src: one array of format.image_shape(rows, columns), a list of one for each plane, or a PyAV VideoFrame; or a list of
-    such arrays for one picture each, of any sizes.
+    such arrays or frames for one picture each, of any sizes.
 format: a YuvFormat, or its name such as "nv12:bt709:limited".
 dst: (rows, columns, channels), or a list of them.
 order, channels: of the result; the fourth channel has the greatest value.

@@ -29,113 +29,73 @@ const std::vector<Choice> kLayouts = {{"chw", int(TensorLayout::CHW)}, {"hwc", i
 using ChainClass = nb::class_<SharedChain>;
 
 // Each method returns the chain itself, so that calls can be strung together.
+template <class... Parameters>
+auto step(Chain& (Chain::*method)(Parameters...))
+{
+    return [method](SharedChain& c, Parameters... parameters) -> SharedChain& {
+        return (c.own().*method)(parameters...), c;
+    };
+}
+
+template <class... Parameters>
+auto operandStep(Chain& (Chain::*method)(const Operand&, Parameters...))
+{
+    return [method](SharedChain& c, OperandArg s, Parameters... parameters) -> SharedChain& {
+        return (c.own().*method)(operandOf(s, "s"), parameters...), c;
+    };
+}
+
 void bindArithmetic(ChainClass& chain)
 {
     const auto self = nb::rv_policy::none;
-    using Operands = Chain& (Chain::*)(const Operand&);
-    struct Binary
-    {
-        const char* name;
-        Operands method;
-        const char* text;
-    };
-    const Binary binaries[] = {
-        {"add", &Chain::add, "x + s, per channel, saturated, as cv2.add."},
-        {"subtract", &Chain::subtract, "x - s, saturated, as cv2.subtract."},
-        {"subtract_from", &Chain::subtractFrom, "s - x, saturated, as cv2.subtract(s, x)."},
-        {"absdiff", &Chain::absdiff, "|x - s|, as cv2.absdiff."},
-        {"min", &Chain::min, "The smaller of x and s, as cv2.min."},
-        {"max", &Chain::max, "The greater of x and s, as cv2.max."},
-        {"bitwise_and", &Chain::bitwiseAnd, "Bits of x and s, as cv2.bitwise_and."},
-        {"bitwise_or", &Chain::bitwiseOr, "Bits of x or s, as cv2.bitwise_or."},
-        {"bitwise_xor", &Chain::bitwiseXor, "Bits of x or s but not both, as cv2.bitwise_xor."},
-    };
-    for (const Binary& binary : binaries) {
-        chain.def(
-            binary.name,
-            [method = binary.method](SharedChain& c, OperandArg s) -> SharedChain& {
-                (c.own().*method)(operandOf(s, "s"));
-                return c;
-            },
-            arg("s"), self, binary.text);
-    }
-    struct Scaled
-    {
-        const char* name;
-        Chain& (Chain::*method)(const Operand&, double);
-        const char* text;
-    };
-    const Scaled scaled[] = {{"multiply", &Chain::multiply, "scale * x * s, as cv2.multiply."},
-                             {"divide", &Chain::divide, "scale * x / s, as cv2.divide; 0 for integers where s is 0."}};
-    for (const Scaled& row : scaled) {
-        chain.def(
-            row.name,
-            [method = row.method](SharedChain& c, OperandArg s, double scale) -> SharedChain& {
-                (c.own().*method)(operandOf(s, "s"), scale);
-                return c;
-            },
-            arg("s"), arg("scale") = 1.0, self, row.text);
-    }
-    chain.def(
-        "divide_into", [](SharedChain& c, double scale) -> SharedChain& { return c.own().divideInto(scale), c; },
-        arg("scale"), self, "scale / x, as cv2.divide(scale, x); 0 for integers where x is 0.");
-    chain.def(
-        "add_weighted",
-        [](SharedChain& c, double alpha, SecondImage second, double beta, double gamma) -> SharedChain& {
-            return c.own().addWeighted(alpha, second, beta, gamma), c;
-        },
-        arg("alpha"), arg("second"), arg("beta"), arg("gamma"), self,
-        "alpha * x + beta * y + gamma with the second image, as cv2.addWeighted.");
-    chain.def(
-        "magnitude", [](SharedChain& c, SecondImage second) -> SharedChain& { return c.own().magnitude(second), c; },
-        arg("second"), self, "sqrt(x^2 + y^2) with the second image, as cv2.magnitude.");
-    chain.def(
-        "blend_over", [](SharedChain& c, SecondImage second) -> SharedChain& { return c.own().blendOver(second), c; },
-        arg("second"), self, "A BGRA image over the second image, BGR; uint8.");
+    chain.def("add", operandStep(&Chain::add), arg("s"), self, "x + s, per channel, saturated, as cv2.add.");
+    chain.def("subtract", operandStep(&Chain::subtract), arg("s"), self, "x - s, saturated, as cv2.subtract.");
+    chain.def("subtract_from", operandStep(&Chain::subtractFrom), arg("s"), self,
+              "s - x, saturated, as cv2.subtract(s, x).");
+    chain.def("absdiff", operandStep(&Chain::absdiff), arg("s"), self, "|x - s|, as cv2.absdiff.");
+    chain.def("min", operandStep(&Chain::min), arg("s"), self, "The smaller of x and s, as cv2.min.");
+    chain.def("max", operandStep(&Chain::max), arg("s"), self, "The greater of x and s, as cv2.max.");
+    chain.def("bitwise_and", operandStep(&Chain::bitwiseAnd), arg("s"), self, "Bits of x and s, as cv2.bitwise_and.");
+    chain.def("bitwise_or", operandStep(&Chain::bitwiseOr), arg("s"), self, "Bits of x or s, as cv2.bitwise_or.");
+    chain.def("bitwise_xor", operandStep(&Chain::bitwiseXor), arg("s"), self,
+              "Bits of x or s but not both, as cv2.bitwise_xor.");
+    chain.def("multiply", operandStep(&Chain::multiply), arg("s"), arg("scale") = 1.0, self,
+              "scale * x * s, as cv2.multiply.");
+    chain.def("divide", operandStep(&Chain::divide), arg("s"), arg("scale") = 1.0, self,
+              "scale * x / s, as cv2.divide; 0 for integers where s is 0.");
+    chain.def("divide_into", step(&Chain::divideInto), arg("scale"), self,
+              "scale / x, as cv2.divide(scale, x); 0 for integers where x is 0.");
+    chain.def("add_weighted", step(&Chain::addWeighted), arg("alpha"), arg("second"), arg("beta"), arg("gamma"), self,
+              "alpha * x + beta * y + gamma with the second image, as cv2.addWeighted.");
+    chain.def("magnitude", step(&Chain::magnitude), arg("second"), self,
+              "sqrt(x^2 + y^2) with the second image, as cv2.magnitude.");
+    chain.def("blend_over", step(&Chain::blendOver), arg("second"), self,
+              "A BGRA image over the second image, BGR; uint8.");
 }
 
 void bindFunctions(ChainClass& chain)
 {
     const auto self = nb::rv_policy::none;
-    struct Unary
-    {
-        const char* name;
-        Chain& (Chain::*method)();
-        const char* text;
-    };
-    const Unary unaries[] = {
-        {"bitwise_not", &Chain::bitwiseNot, "All bits of x inverted, as cv2.bitwise_not."},
-        {"abs", &Chain::abs, "|x|."},
-        {"sqr", &Chain::sqr, "x * x, saturated, as cv2.multiply(x, x)."},
-        {"sqrt", &Chain::sqrt, "The square root, of float32 and float64, as cv2.sqrt."},
-        {"exp", &Chain::exp, "e^x, of float32 and float64."},
-        {"log", &Chain::log, "The natural logarithm, of float32 and float64."},
-        {"premultiply", &Chain::premultiply, "Colours times alpha, of uint8 with 4 channels."},
-    };
-    for (const Unary& unary : unaries) {
-        chain.def(
-            unary.name, [method = unary.method](SharedChain& c) -> SharedChain& { return (c.own().*method)(), c; },
-            self, unary.text);
-    }
-    chain.def(
-        "shift_left", [](SharedChain& c, int bits) -> SharedChain& { return c.own().shiftLeft(bits), c; }, arg("bits"),
-        self, "x * 2^bits, the bits beyond the depth lost.");
-    chain.def(
-        "shift_right", [](SharedChain& c, int bits) -> SharedChain& { return c.own().shiftRight(bits), c; },
-        arg("bits"), self, "floor(x / 2^bits).");
-    chain.def(
-        "gamma", [](SharedChain& c, double gamma) -> SharedChain& { return c.own().gamma(gamma), c; }, arg("gamma"),
-        self, "m * (x / m)^gamma with m 255, 65535 or, for float32, 1.");
-    chain.def(
-        "pow", [](SharedChain& c, double power) -> SharedChain& { return c.own().pow(power), c; }, arg("power"), self,
-        "x^power, as cv2.pow.");
+    chain.def("bitwise_not", step(&Chain::bitwiseNot), self, "All bits of x inverted, as cv2.bitwise_not.");
+    chain.def("abs", step(&Chain::abs), self, "|x|.");
+    chain.def("sqr", step(&Chain::sqr), self, "x * x, saturated, as cv2.multiply(x, x).");
+    chain.def("sqrt", step(&Chain::sqrt), self, "The square root, of float32 and float64, as cv2.sqrt.");
+    chain.def("exp", step(&Chain::exp), self, "e^x, of float32 and float64.");
+    chain.def("log", step(&Chain::log), self, "The natural logarithm, of float32 and float64.");
+    chain.def("premultiply", step(&Chain::premultiply), self, "Colours times alpha, of uint8 with 4 channels.");
+    chain.def("shift_left", step(&Chain::shiftLeft), arg("bits"), self, "x * 2^bits, the bits beyond the depth lost.");
+    chain.def("shift_right", step(&Chain::shiftRight), arg("bits"), self, "floor(x / 2^bits).");
+    chain.def("gamma", step(&Chain::gamma), arg("gamma"), self,
+              "m * (x / m)^gamma with m 255, 65535 or, for float32, 1.");
+    chain.def("pow", step(&Chain::pow), arg("power"), self, "x^power, as cv2.pow.");
     chain.def(
         "lut",
         [](SharedChain& c, ArrayArg table) -> SharedChain& {
-            const Image image(table.object, Access::Read, {"Chain.lut", "table"}, CallStream(nb::none()), false);
+            const Image image(table.object, Access::ReadHost, {"Chain.lut", "table"}, CallStream(nb::none()), false);
             return c.own().lut(image.mat()), c;
         },
-        arg("table"), self, "table[x], as cv2.LUT; the table is (1, 256) or (1, 256, channels), and is copied.");
+        arg("table"), self,
+        "table[x], as cv2.LUT; the table is (256,), (1, 256) or (1, 256, channels), and is copied.");
 }
 
 void bindSelections(ChainClass& chain)
@@ -160,7 +120,7 @@ void bindSelections(ChainClass& chain)
             const int cmpop = choose(operation.object, "operation", kComparisons, true);
             if (nb::isinstance<SecondImage>(value))
                 return c.own().compare(secondImage, cmpop), c;
-            return c.own().compare(nb::cast<double>(value), cmpop), c;
+            return c.own().compare(numberOf(value, "value", "a number, or second_image"), cmpop), c;
         },
         arg("value"), arg("operation"), self,
         nb::sig(
@@ -176,10 +136,8 @@ void bindSelections(ChainClass& chain)
     chain.def(
         "gray", [](SharedChain& c, OrderArg order) -> SharedChain& { return c.own().gray(orderOf(order)), c; },
         arg("order") = "bgr", self, "One channel, as cv2.cvtColor with COLOR_BGR2GRAY or COLOR_RGB2GRAY.");
-    chain.def(
-        "channels",
-        [](SharedChain& c, const std::vector<int>& indices) -> SharedChain& { return c.own().channels(indices), c; },
-        arg("indices"), self, "Channel i of the result is channel indices[i] of the source.");
+    chain.def("channels", step(&Chain::channels), arg("indices"), self,
+              "Channel i of the result is channel indices[i] of the source.");
     chain.def(
         "to_yuv",
         [](SharedChain& c, FormatArg format, OrderArg order) -> SharedChain& {
@@ -251,9 +209,9 @@ void bindQuestions(ChainClass& chain)
 
 void bindChain(nb::module_& m)
 {
-    nb::class_<SecondImage>(m, "SecondImage", "The type of second_image.").def("__repr__", [](const SecondImage&) {
-        return "cudastripe.second_image";
-    });
+    nb::class_<SecondImage>(m, "SecondImage", "The type of second_image.")
+        .def("__repr__", [](const SecondImage&) { return "cudastripe.second_image"; })
+        .def("__reduce__", [](const SecondImage&) { return "second_image"; });
     m.attr("second_image") = nb::cast(SecondImage());
     ChainClass chain(m, "Chain",
                      "Operators that are applied to each pixel one after the other, as one pass of up to 16 steps.\n\n"
@@ -271,6 +229,7 @@ void bindChain(nb::module_& m)
     bindFunctions(chain);
     bindSelections(chain);
     bindQuestions(chain);
+    bindChainState(chain);
     bindCompiledChain(m, chain);
 }
 

@@ -6,6 +6,7 @@
 #include <nanobind/stl/string.h>
 
 #include "bindings.hpp"
+#include "state.hpp"
 
 namespace cudastripe_python {
 
@@ -17,6 +18,9 @@ void bindCompiledChain(nb::module_& m, nb::class_<SharedChain>& chain)
 {
     nb::class_<SharedCompiledChain, SharedChain> compiled(
         m, "CompiledChain", "A chain with GPU code of its own, which transform takes as any chain.");
+    refuseCopies(compiled,
+                 "cudastripe.CompiledChain: it has code of a GPU; write() it into a file and read() it there, or send "
+                 "the chain and compile() it");
     chain.def(
         "compile",
         [](const SharedChain& c, DtypeArg dtype, int channels, std::optional<PixelType> second, Striper* striper) {

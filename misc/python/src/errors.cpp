@@ -28,6 +28,16 @@ PyObject* exceptionOf(int code)
     }
 }
 
+// Arguments by Python's names: of the two images of a chain, and of the two planes of NV12.
+std::string renamed(const std::string& text)
+{
+    static const std::regex channels(R"(\bdstCn\b)"), first(R"(\bsrc1\b)"), second(R"(\bsrc2\b)");
+    const bool planes = text.find("cvtColorTwoPlane") != std::string::npos;
+    const std::string named =
+        std::regex_replace(std::regex_replace(text, channels, "channels"), first, planes ? "src[0]" : "src");
+    return std::regex_replace(named, second, planes ? "src[1]" : "second");
+}
+
 }  // namespace
 
 void translateErrors()
@@ -36,9 +46,7 @@ void translateErrors()
         try {
             std::rethrow_exception(error);
         } catch (const cv::Exception& e) {
-            static const std::regex channels(R"(\bdstCn\b)");  // another name in C++
-            const std::string text = std::regex_replace(std::string(e.err), channels, "channels");
-            PyErr_SetString(exceptionOf(e.code), text.c_str());
+            PyErr_SetString(exceptionOf(e.code), renamed(e.err).c_str());
         }
     });
 }
@@ -54,9 +62,6 @@ void throwWithIndices(const cv::Exception& error)
     static const std::regex nameFirst(R"(\b(src|dst)([12]?) of image (\d+))");
     std::string text = std::regex_replace(std::string(error.err), numberFirst, "$2$3[$1]");
     text = std::regex_replace(text, nameFirst, "$1$2[$3]");
-    // Python's names of the two images of a chain.
-    text = std::regex_replace(text, std::regex(R"(\bsrc1\b)"), "src");
-    text = std::regex_replace(text, std::regex(R"(\bsrc2\b)"), "second");
     throw cv::Exception(error.code, text, error.func, error.file, error.line);
 }
 

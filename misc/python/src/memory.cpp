@@ -12,6 +12,7 @@
 #include "errors.hpp"
 #include "opencv2/core/version.hpp"
 #include "opencv2/cudastripe/pinned.hpp"
+#include "state.hpp"
 
 #ifdef HAVE_CUDASTRIPE_CUDA
 #include <cuda_runtime_api.h>
@@ -21,16 +22,6 @@ namespace cudastripe_python {
 namespace {
 
 constexpr int kPageBytes = 4096;
-
-bool hasDevice()
-{
-#ifdef HAVE_CUDASTRIPE_CUDA
-    int count = 0;
-    return cudaGetDeviceCount(&count) == cudaSuccess && count > 0;
-#else
-    return false;
-#endif
-}
 
 //! Memory of cudastripe::pinned() from a page on, and its owner.
 std::pair<uchar*, nb::capsule> allocate(size_t bytes)
@@ -48,18 +39,17 @@ nb::object pinnedEmpty(nb::handle shape, DtypeArg dtype)
     const nb::object type = nb::module_::import_("numpy").attr("dtype")(dtype.object);
     if (nb::cast<bool>(type.attr("hasobject")))
         throwTypeError("cudastripe.pinned_empty: dtype has Python objects, which cannot be in page-locked memory");
-    const nb::tuple sides = PyLong_Check(shape.ptr()) ? nb::make_tuple(shape) : nb::tuple(shape);
+    const bool one = PyIndex_Check(shape.ptr()) && !PySequence_Check(shape.ptr());
+    const nb::tuple sides = one ? nb::make_tuple(shape) : nb::tuple(shape);
     size_t bytes = nb::cast<size_t>(type.attr("itemsize"));
     for (nb::handle side : sides) {
-        const int64_t length = nb::cast<int64_t>(side);
-        if (length < 0)
-            throwValueError("cudastripe.pinned_empty: shape has a negative side");
+        const int64_t length = integerOf(side, "cudastripe.pinned_empty: a side of shape", 0, INT64_MAX);
         if (__builtin_mul_overflow(bytes, size_t(length), &bytes))
             throw std::bad_alloc();
     }
     const auto [first, owner] = allocate(bytes);
     const nb::ndarray<nb::numpy, uint8_t, nb::ndim<1>> flat(first, {bytes}, owner);
-    return nb::cast(flat).attr("view")(type).attr("reshape")(sides);
+    return nb::module_::import_("numpy").attr("ndarray")(sides, type, nb::cast(flat));
 }
 
 nb::dict buildInfo()
@@ -94,17 +84,18 @@ void bindMemory(nb::module_& m)
         "A NumPy array, not initialised, in page-locked memory, which GPUs copy from and to directly.\n\n"
         "Without a GPU it is ordinary memory that begins at a page. It is freed with its last view.");
     using cv::cudastripe::Pin;
-    nb::class_<Pin>(
+    nb::class_<Pin> pin(
         m, "Pin",
         "Page-locks the memory of an array, which it keeps, until it is deleted, for memory that is used again "
-        "and again.\n\nWithout a GPU it does nothing.")
-        .def(
-            "__init__",
-            [](Pin* self, ArrayArg array) {
-                const Argument argument = {"cudastripe.Pin", "array"};
-                new (self) Pin(Image(array.object, Access::Read, argument, CallStream(nb::none()), false).mat());
-            },
-            nb::arg("array"), nb::keep_alive<1, 2>())
+        "and again.\n\nWithout a GPU it does nothing.");
+    refuseCopies(pin, "cudastripe.Pin: it locks memory of this process");
+    pin.def(
+           "__init__",
+           [](Pin* self, ArrayArg array) {
+               const Argument argument = {"cudastripe.Pin", "array"};
+               new (self) Pin(Image(array.object, Access::ReadHost, argument, CallStream(nb::none()), false).mat());
+           },
+           nb::arg("array"), nb::keep_alive<1, 2>())
         .def_prop_ro("locked", &Pin::locked, "True if the memory is page-locked by it.");
     m.def("has_device", &hasDevice, "True if this build and this machine can use a GPU.");
     m.def("build_info", &buildInfo, nb::sig("def build_info() -> dict[str, str]"),

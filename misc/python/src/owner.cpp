@@ -125,7 +125,7 @@ cv::UMatData* ResultAllocator::allocate(int dims, const int* sizes, int type, vo
         const Access access = dims == 2 && CV_MAT_DEPTH(type) != CV_16F ? Access::Write : Access::WriteHwc;
         View view;
         owner->view = viewAny(owner->array, access, argument, stream_, view);
-        const cv::Mat header = headerOf(view, access, argument);
+        const cv::Mat header = headerOf(view, access, argument, stream_);
         CV_Assert(header.dims == dims);
         for (int i = 0; i < dims; ++i)
             step[i] = header.step[i];

@@ -3,6 +3,7 @@
 
 #include "streams.hpp"
 
+#include "arguments.hpp"
 #include "errors.hpp"
 
 #ifdef HAVE_CUDASTRIPE_CUDA
@@ -18,20 +19,26 @@ uintptr_t streamHandle(nb::handle object)
 {
     if (object.is_none())
         return 0;
-    if (PyLong_Check(object.ptr()))
-        return nb::cast<uintptr_t>(object);
+    const auto handleIn = [](nb::handle number) { return uintptr_t(integerOf(number, "stream", 0, INT64_MAX)); };
+    if (PyIndex_Check(object.ptr()))
+        return handleIn(object);
     if (nb::isinstance<PipelineOnStream>(object))
         return nb::cast<PipelineOnStream&>(object).stream;
     for (const char* name : {"cuda_stream", "ptr"}) {  // torch's, CuPy's
         if (nb::hasattr(object, name))
-            return nb::cast<uintptr_t>(object.attr(name));
+            return handleIn(nb::object(object.attr(name)));
     }
     if (nb::hasattr(object, "__cuda_stream__"))
-        return nb::cast<uintptr_t>(nb::cast<nb::tuple>(object.attr("__cuda_stream__")())[1]);
+        return handleIn(nb::object(object.attr("__cuda_stream__")()[size_t(1)]));
     throwTypeError(
         cv::format("stream is a %s; it must be None, an int (a cudaStream_t), a Pipeline, or a stream of CuPy, "
                    "PyTorch or another library with __cuda_stream__",
-                   nb::cast<std::string>(nb::str(object.type().attr("__name__"))).c_str()));
+                   typeName(object).c_str()));
+}
+
+nb::object CallStream::object() const
+{
+    return nb::isinstance<PipelineOnStream>(object_) ? nb::cast(handle_) : nb::borrow(object_);
 }
 
 StreamRef CallStream::ref() const
@@ -44,6 +51,12 @@ StreamRef CallStream::ref() const
 }
 
 #ifdef HAVE_CUDASTRIPE_CUDA
+
+bool hasDevice()
+{
+    int count = 0;
+    return cudaGetDeviceCount(&count) == cudaSuccess && count > 0;
+}
 
 namespace {
 
@@ -108,10 +121,12 @@ void CallStream::await(uintptr_t producer, const void* memory) const
 
 #else
 
-void CallStream::await(uintptr_t, const void*) const
+bool hasDevice()
 {
-    CV_Error(cv::Error::GpuNotSupported, "cudastripe: this build has no CUDA, so it takes no array on a device");
+    return false;
 }
+
+void CallStream::await(uintptr_t, const void*) const {}  // headerOf() refuses arrays on a device
 
 #endif
 

@@ -16,6 +16,9 @@ namespace nb = nanobind;
 
 constexpr uintptr_t kLegacyStream = 1;  // cudaStreamLegacy, as in DLPack
 
+//! True if this build and this machine can use a GPU.
+bool hasDevice();
+
 /** @brief A Pipeline that knows its stream. */
 struct PipelineOnStream
 {
@@ -27,8 +30,8 @@ struct PipelineOnStream
     cv::cudastripe::Pipeline pipeline;
 };
 
-/** @brief The `cudaStream_t` of an object: an integer, an object with `ptr`, `cuda_stream` or `__cuda_stream__`, or a
-Pipeline; 0 for None.
+/** @brief The `cudaStream_t` of an object: an integer that is not negative, an object with `ptr`, `cuda_stream` or
+`__cuda_stream__`, or a Pipeline; 0 for None.
 @throws nb::type_error for another object */
 uintptr_t streamHandle(nb::handle object);
 
@@ -40,7 +43,8 @@ public:
     explicit CallStream(nb::handle object) : object_(object), handle_(streamHandle(object)) {}
 
     cv::cudastripe::StreamRef ref() const;
-    nb::handle object() const { return object_; }
+    //! What the caller gave; of a Pipeline the number of its stream.
+    nb::object object() const;
     //! The caller's stream, or the default stream if there is none.
     uintptr_t consumer() const { return handle_ ? handle_ : kLegacyStream; }
 

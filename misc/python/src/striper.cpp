@@ -9,6 +9,7 @@
 #include "bindings.hpp"
 #include "errors.hpp"
 #include "owner.hpp"
+#include "state.hpp"
 #include "streams.hpp"
 
 namespace cudastripe_python {
@@ -90,7 +91,9 @@ void makeTuning(Tuning* self, RouteArg route, double hostShare, int stripes, int
 
 void bindAnswers(nb::module_& m)
 {
-    nb::class_<RouteEstimate>(m, "RouteEstimate", "The predicted time of a call on one route.")
+    nb::class_<RouteEstimate> estimate(m, "RouteEstimate", "The predicted time of a call on one route.");
+    keepBy(estimate, &RouteEstimate::route, &RouteEstimate::possible, &RouteEstimate::seconds, &RouteEstimate::why);
+    estimate
         .def_prop_ro(
             "route", [](const RouteEstimate& e) { return nameOf(int(e.route), kRoutes); }, "Which one.")
         .def_ro("possible", &RouteEstimate::possible, "True if the call can take it.")
@@ -98,7 +101,10 @@ void bindAnswers(nb::module_& m)
         .def_prop_ro(
             "why", [](const RouteEstimate& e) { return std::string(e.why); },
             "Why it is not possible, or what takes the time.");
-    nb::class_<RouteChoice>(m, "RouteChoice", "The route of a call, and why.")
+    nb::class_<RouteChoice> choice(m, "RouteChoice", "The route of a call, and why.");
+    keepBy(choice, &RouteChoice::route, &RouteChoice::forced, &RouteChoice::deviceLate, &RouteChoice::threads,
+           &RouteChoice::estimates);
+    choice
         .def_prop_ro(
             "route", [](const RouteChoice& c) { return nameOf(int(c.route), kRoutes); }, "The chosen one.")
         .def_ro("forced", &RouteChoice::forced, "True if the Striper asks for it.")
@@ -106,7 +112,9 @@ void bindAnswers(nb::module_& m)
         .def_ro("threads", &RouteChoice::threads, "Threads of the CPU that may work for the call.")
         .def_ro("estimates", &RouteChoice::estimates, "Of all routes.")
         .def("__str__", [](const RouteChoice& c) { return std::string(c.toString()); });
-    nb::class_<Tuning>(m, "Tuning", "The settings that were fastest for a call; Striper takes them.")
+    nb::class_<Tuning> tuning(m, "Tuning", "The settings that were fastest for a call; Striper takes them.");
+    keepBy(tuning, &Tuning::route, &Tuning::hostShare, &Tuning::stripes, &Tuning::threads, &Tuning::seconds);
+    tuning
         .def("__init__", &makeTuning, nb::kw_only(), arg("route") = "auto", arg("host_share") = -1.0,
              arg("stripes") = 0, arg("threads") = 0, arg("seconds") = 0.0,
              "Makes one of values that were kept, such as in a file.")
@@ -124,6 +132,9 @@ void bindStriperClass(nb::module_& m)
     const StriperParams defaults;
     nb::class_<Striper> striper(m, "Striper", "Cuts images into stripes, and runs them on GPUs and CPU threads.");
     bindRates(striper);
+    refuseCopies(striper,
+                 "cudastripe.Striper: it holds devices of this process; make another one by "
+                 "Striper(**striper.params)");
     striper
         .def("__init__", &makeStriper, arg("devices").none() = nb::none(), nb::kw_only(), arg("stripes") = 0,
              arg("slots") = 0, arg("order") = "dedicated", arg("streams") = 0, arg("route") = "auto",
@@ -138,7 +149,7 @@ void bindStriperClass(nb::module_& m)
         .def(
             "reserve",
             [](Striper& s, int rows, int columns, int channels, DtypeArg dtype, int calls, bool pageable) {
-                const int type = CV_MAKETYPE(depthOf(dtype, "dtype"), channels);
+                const int type = typeOf(dtype, channels);
                 const nb::gil_scoped_release released;
                 s.reserve(cv::Size(columns, rows), type, calls, pageable);
             },
@@ -162,10 +173,13 @@ void bindStriperClass(nb::module_& m)
 
 void bindPipeline(nb::module_& m)
 {
-    nb::class_<PipelineOnStream>(m, "Pipeline",
-                                 "Makes frame after frame on one stream overlap. Give it wherever a call takes a "
-                                 "stream.\n\nBetween two frames nothing may write the source of the second one, or use "
-                                 "its destination: use two sets of\narrays in turn.")
+    nb::class_<PipelineOnStream> pipeline(
+        m, "Pipeline",
+        "Makes frame after frame on one stream overlap. Give it wherever a call takes a stream.\n\n"
+        "Between two frames nothing may write the source of the second one, or use its destination: use two sets of\n"
+        "arrays in turn.");
+    refuseCopies(pipeline, "cudastripe.Pipeline: it holds a stream of this process; make another one there");
+    pipeline
         .def(
             "__init__",
             [](PipelineOnStream* self, StreamArg stream, Striper* striper) {

@@ -6,6 +6,7 @@
 
 #include "bindings.hpp"
 #include "opencv2/cudastripe/simulate.hpp"
+#include "state.hpp"
 
 namespace cudastripe_python {
 namespace {
@@ -19,7 +20,10 @@ const std::vector<Choice> kMemories = {{"pageable", int(MemoryKind::Pageable)},
 
 void bindTimeline(nb::module_& m)
 {
-    nb::class_<TimelineEntry>(m, "TimelineEntry", "When one stage of one stripe ran, and where.")
+    nb::class_<TimelineEntry> entry(m, "TimelineEntry", "When one stage of one stripe ran, and where.");
+    keepBy(entry, &TimelineEntry::stage, &TimelineEntry::stripe, &TimelineEntry::engine, &TimelineEntry::stream,
+           &TimelineEntry::startMs, &TimelineEntry::endMs);
+    entry
         .def_prop_ro(
             "stage", [](const TimelineEntry& e) { return std::string(toString(e.stage)); },
             "\"stage in\", \"upload\", \"kernel\", \"host rows\", \"download\" or \"stage out\".")
@@ -32,7 +36,9 @@ void bindTimeline(nb::module_& m)
             "The stream that it was issued to; empty for work of the CPU.")
         .def_ro("start_ms", &TimelineEntry::startMs, "Milliseconds from the start of the call.")
         .def_ro("end_ms", &TimelineEntry::endMs, "Likewise.");
-    nb::class_<Timeline>(m, "Timeline", "When each stage ran.")
+    nb::class_<Timeline> timeline(m, "Timeline", "When each stage ran.");
+    keepBy(timeline, &Timeline::title, &Timeline::entries, &Timeline::durationMs);
+    timeline
         .def_prop_ro(
             "title", [](const Timeline& t) { return std::string(t.title); }, "The name of the device.")
         .def_ro("entries", &Timeline::entries, "In no certain order.")

@@ -103,6 +103,7 @@ bool isBatchOf(const Sources& images, const Chain& chain, nb::handle dst, std::o
         throwValueError(cv::format("%s: batch is True, but lists are planes where a chain begins and ends in YUV",
                                    choice.function));
     }
+    requireNoFrames(images.first, choice.function);
     return false;
 }
 

@@ -33,8 +33,15 @@ class DlpackOnly:
         self.array = array
 
     def __dlpack__(self, **options):
-        assert not options, "on the CPU there is no stream"
-        return self.array.__dlpack__()
+        assert set(options) <= {"max_version"}, "on the CPU there is no stream"
+        return self.array.__dlpack__(**options)
 
     def __dlpack_device__(self):
         return self.array.__dlpack_device__()
+
+
+class OldDlpackOnly(DlpackOnly):
+    """The same, before version 1.0."""
+
+    def __dlpack__(self):
+        return self.array.__dlpack__()

@@ -8,7 +8,7 @@ import numpy
 import pytest
 
 import cudastripe
-from images import with_gaps
+from images import DlpackOnly, with_gaps
 
 CODE = "BGRA2YUV_I420"
 
@@ -84,6 +84,22 @@ def test_strides_of_single_elements_do_not_matter(rng):
     assert numpy.array_equal(result, numpy.minimum(column[:, :, 0].astype(int) + 1, 255))
 
 
+@pytest.mark.parametrize("view", [lambda p: p[::-1], lambda p: p[:, ::-1]], ids=["rows", "columns"])
+def test_a_dst_with_other_strides_is_refused_with_its_own_advice(picture, view):
+    target = numpy.zeros((48, 64, 3), "uint8")
+    with pytest.raises(ValueError, match="dst has strides.*leave dst out, and copy the result into this array"):
+        cudastripe.cvt_color(picture, "BGR2YUV", dst=view(target))
+
+
+@pytest.mark.parametrize("shown", [lambda a: a, memoryview, DlpackOnly])
+def test_bools_are_read_as_bytes_and_never_written(picture, shown):
+    mask = picture[:, :, 0] > 99
+    chain = cudastripe.Chain().multiply(200)
+    assert numpy.array_equal(cudastripe.transform(shown(mask), chain), mask * numpy.uint8(200))
+    with pytest.raises(TypeError, match=r"dst has elements of type bool, .*dst.view\(numpy.uint8\)"):
+        cudastripe.transform(picture[:, :, 0].copy(), chain, dst=shown(mask))
+
+
 @pytest.mark.parametrize("dtype", ["uint32", "int64", "float16", "complex64", ">u2", "U1"])
 def test_other_dtypes_are_refused(dtype):
     with pytest.raises(TypeError, match="cudastripe.cvt_color: src has elements of type"):
@@ -129,9 +145,10 @@ def test_pinned_empty():
     del frame
     assert (view == 7).all()
     assert cudastripe.pinned_empty(5).shape == (5,)
-    assert cudastripe.pinned_empty((0, 3)).size == 0
-    with pytest.raises(ValueError, match="negative"):
-        cudastripe.pinned_empty((-1,))
+    assert cudastripe.pinned_empty((0, 3), "f8").size == 0
+    assert cudastripe.pinned_empty(numpy.int64(5)).shape == (5,)
+    assert cudastripe.pinned_empty([2, numpy.uint8(3)], "c16").shape == (2, 3)
+    assert cudastripe.pinned_empty((), "f8").shape == ()
     with pytest.raises(TypeError, match="Python objects"):
         cudastripe.pinned_empty(3, object)
 

@@ -25,6 +25,13 @@ class TestPlanesOrImages:
         assert numpy.array_equal(cudastripe.transform(planes, Chain.from_yuv("i420")), bgr)
         assert len(cudastripe.transform([image] * 3, Chain.from_yuv("i420"))) == 3
 
+    def test_planes_of_odd_pictures(self, picture):
+        planes = cudastripe.to_yuv(picture[:13, :19], "i420", planes=True)
+        assert [plane.shape for plane in planes] == [(13, 19), (7, 10), (7, 10)]
+        assert cudastripe.from_yuv(planes, "i420").shape == (13, 19, 3)
+        assert cudastripe.transform(planes, Chain.from_yuv("i420")).shape == (13, 19, 3)
+        assert cudastripe.YuvFormat("i420").image_shape(13, 19)[0] == 0
+
     def test_by_the_destination_as_in_cpp(self, picture):
         planes = cudastripe.to_yuv(picture, "i444", planes=True)
         bgr = cudastripe.from_yuv(planes, "i444", dst=numpy.empty((48, 64, 3), "uint8"))
@@ -131,3 +138,14 @@ class TestRefusals:
         with pytest.raises(ValueError, match=r"src\[9\] and dst\[2\] overlap|dst\[2\] and src\[9\] overlap"):
             cudastripe.cvt_color(images, "BGR2YUV", dst=targets)
         assert (memory == 7).all() and all((target == 7).all() for target in targets)
+
+    def test_blobs_of_another_shape(self, images):
+        chain = Chain().to_tensor()
+        blobs = [numpy.zeros((1, 3, 6, 8), "float32"), numpy.zeros((1, 3, 8, 6), "float32")]
+        with pytest.raises(ValueError, match=r"dst\[1\] is 1 x 3 x 8 x 6 of CV_32FC1; the tensor is 1 x 3 x 6 x 8"):
+            cudastripe.transform(images[:2], chain, dst=blobs)
+        assert not any(blob.any() for blob in blobs)
+        parent = numpy.zeros((1, 3, 6, 16), "float32")
+        with pytest.raises(ValueError, match=r"dst\[1\] has strides"):
+            cudastripe.transform(images[:2], chain, dst=[blobs[0], parent[:, :, :, 8:]])
+        assert not parent.any()

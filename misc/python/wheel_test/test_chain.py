@@ -53,6 +53,7 @@ CASES = {
     "convert_to": (U8, Chain().convert_to("float32", 0.5, 1), lambda x, y: x.astype("float32") / 2 + 1),
     "convert_to the same": (U8, Chain().convert_to(None, 2), lambda x, y: numpy.minimum(2 * x.astype(int), 255)),
     "lut": (U8, Chain().lut(gamma_table(2)), lambda x, y: cv2.LUT(x, gamma_table(2))),
+    "lut of one dimension": (U8, Chain().lut(gamma_table(2)[0]), lambda x, y: cv2.LUT(x, gamma_table(2)[0])),
     "gamma": (U8, Chain().gamma(0.45), lambda x, y: cv2.LUT(x, gamma_table(0.45))),
     "abs": (("int16", 2), Chain().abs(), lambda x, y: numpy.where(x == -32768, 32767, numpy.abs(x))),
     "sqr": (U8, Chain().sqr(), lambda x, y: cv2.multiply(x, x)),

@@ -143,7 +143,7 @@ def test_a_tensor_in_another_order_of_channels(layout):
     chain = Chain().to_tensor(layout, order="rgb")
     assert numpy.array_equal(cudastripe.transform(picture, chain), swapped)
     assert repr(chain) == f"Chain(toTensor({layout.upper()}, CV_32F, RGB))"
-    with pytest.raises(ValueError, match="order is RGB.*3 or 4 channels"):
+    with pytest.raises(TypeError, match="order is RGB.*3 or 4 channels"):
         cudastripe.transform(picture[:, :, :2].copy(), chain)
 
 

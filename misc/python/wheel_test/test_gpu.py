@@ -139,6 +139,47 @@ def test_pinned_memory_returns_before_the_device_is_done(library, rng):
     assert numpy.array_equal(target, expected)
 
 
+@pytest.mark.parametrize("memory", ["device", "page-locked", "pageable"])
+def test_second_images_of_a_list_are_kept(library, rng, memory):
+    """The caller lets go of them at once, and new arrays get what memory is free."""
+    shape, count = (1080, 1920, 3), 4
+    new = {"device": library.array, "pageable": numpy.copy}.get(memory, lambda values: pinned_copy(values))
+    values = [rng.integers(0, 256, shape, dtype=numpy.uint8) for _ in range(2 * count)]
+    chain = cudastripe.Chain().absdiff(cudastripe.second_image)
+    expected = cudastripe.transform(values[:count], chain, values[count:])
+    firsts, targets = [new(value) for value in values[:count]], [new(numpy.zeros(shape, "uint8")) for _ in range(count)]
+    seconds = [new(value) for value in values[count:]]
+    stream = library.stream()
+    library.synchronize()
+    with library.using(stream):
+        library.delay()
+    cudastripe.transform(firsts, chain, seconds, dst=targets, stream=stream)
+    del seconds
+    gc.collect()
+    others = [new(numpy.full(shape, 7, "uint8")) for _ in range(2 * count)]
+    library.synchronize()
+    results = [library.host(target) if memory == "device" else target for target in targets]
+    assert all(numpy.array_equal(a, b) for a, b in zip(results, expected)) and len(others) == 2 * count
+
+
+def pinned_copy(values):
+    array = cudastripe.pinned_empty(values.shape, values.dtype)
+    array[...] = values
+    return array
+
+
+def test_a_capsule_and_who_takes_it_wait_for_the_calls_stream(rng):
+    torch = Torch()
+    pixels = rng.integers(0, 256, (1080, 1920, 4), dtype=numpy.uint8)
+    source, stream = torch.array(pixels), torch.stream()
+    cudastripe.cvt_color(source, CODE, stream=stream)  # loads kernels
+    torch.synchronize()
+    with torch.using(stream):
+        torch.delay()
+    result = torch.module.from_dlpack(cudastripe.cvt_color(source, CODE, out="dlpack", stream=stream))
+    assert numpy.array_equal(torch.host(result), cudastripe.cvt_color(pixels, CODE))
+
+
 def test_both_libraries_in_one_call(picture):
     torch, cupy = Torch(), Cupy()
     result = cudastripe.cvt_color(torch.array(picture), CODE, out="cupy")

@@ -5,12 +5,9 @@ import importlib.util
 import os
 import pathlib
 import re
-import resource
 import shutil
-import signal
 import subprocess
 import sys
-import time
 
 import numpy
 import pytest
@@ -122,82 +119,11 @@ def test_info():
     assert f"version: {cudastripe.__version__}" in text and "devices: " in text and "GB/s" in text
 
 
-def test_convert_a_picture(tmp_path, rng):
-    image = pytest.importorskip("PIL.Image", reason="Pillow is not installed")
-    pixels = rng.integers(0, 256, (31, 48, 3), dtype=numpy.uint8)
-    image.fromarray(pixels).save(tmp_path / "a.png")
-    python("-m", "cudastripe", "convert", str(tmp_path / "a.png"), "--to", "i420:bt601:full")
-    expected = cudastripe.to_yuv(pixels[:30], "i420:bt601:full", order="rgb")
-    assert (tmp_path / "a.i420_bt601_full.yuv").read_bytes() == expected.tobytes()
+def test_info_says_which_rates_are_defaults():
+    from cudastripe.__main__ import rate_lines
 
-
-def test_convert_several_files_at_once(tmp_path, rng):
-    image = pytest.importorskip("PIL.Image", reason="Pillow is not installed")
-    pictures = {f"{n}.png": rng.integers(0, 256, (20 + n, 40 + 2 * n, 3), dtype=numpy.uint8) for n in range(3)}
-    for name, pixels in pictures.items():
-        image.fromarray(pixels).save(tmp_path / name)
-    image.fromarray(numpy.zeros((1, 8, 3), "uint8")).save(tmp_path / "low.png")
-    files = [str(tmp_path / name) for name in (*pictures, "none.png", "low.png")]
-    done = subprocess.run([sys.executable, "-m", "cudastripe", "convert", *files, "--output", str(tmp_path)],
-                          capture_output=True, text=True)
-    assert done.returncode == 1 and "none.png" in done.stderr and "8 x 1 is too small for nv12" in done.stderr
-    for name, pixels in pictures.items():
-        expected = cudastripe.to_yuv(pixels[: len(pixels) // 2 * 2], "nv12:bt709:limited", order="rgb")
-        assert (tmp_path / name).with_suffix(".nv12_bt709_limited.yuv").read_bytes() == expected.tobytes()
-
-
-def test_convert_names_what_it_cannot_read(tmp_path):
-    done = subprocess.run([sys.executable, "-m", "cudastripe", "convert", str(tmp_path / "none.png")],
-                          capture_output=True, text=True)
-    assert done.returncode == 1 and "none.png" in done.stderr
-
-
-def converted(folder, files, **options):
-    return subprocess.run([sys.executable, "-m", "cudastripe", "convert", *map(os.fspath, files), "--output", str(folder)],
-                          capture_output=True, **options)
-
-
-def test_convert_leaves_no_half_file(tmp_path, rng):
-    image = pytest.importorskip("PIL.Image", reason="Pillow is not installed")
-    image.fromarray(rng.integers(0, 256, (300, 400, 3), dtype=numpy.uint8)).save(tmp_path / "a.png")
-    whole = 300 * 400 * 3 // 2
-    for most in (0, whole // 2, whole - 1):
-        results = tmp_path / str(most)
-        results.mkdir()
-        done = converted(results, [tmp_path / "a.png"],
-                         preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (most, most)))
-        assert done.returncode == 1 and b"File too large" in done.stderr and os.listdir(results) == []
-
-
-def test_convert_refuses_what_is_no_picture_and_goes_on(tmp_path, rng):
-    image = pytest.importorskip("PIL.Image", reason="Pillow is not installed")
-    image.fromarray(rng.integers(0, 256, (30, 40, 3), dtype=numpy.uint8)).save(tmp_path / "a.png")
-    image.fromarray(rng.integers(0, 256, (30, 40, 3), dtype=numpy.uint8)).save(tmp_path / "a.bmp")
-    (tmp_path / "cut.png").write_bytes((tmp_path / "a.png").read_bytes()[:2000])
-    (tmp_path / "giant.ppm").write_bytes(b"P6\n60000 60000\n255\nabc")
-    odd = tmp_path / os.fsdecode(b"new\nline \xe9.png")
-    odd.write_bytes((tmp_path / "a.png").read_bytes())
-    results = tmp_path / "results"
-    results.mkdir()
-    done = converted(results, [tmp_path / name for name in ("cut.png", "giant.ppm", "a.png", "a.bmp")] + [odd])
-    assert done.returncode == 1 and b"Traceback" not in done.stderr
-    for name in (b"cut.png: ", b"giant.ppm: ", b"a.bmp: "):
-        assert name in done.stderr
-    expected = {b"a.nv12_bt709_limited.yuv", b"new\nline \xe9.nv12_bt709_limited.yuv"}
-    assert set(os.listdir(os.fsencode(results))) == expected
-
-
-@pytest.mark.parametrize("number", (signal.SIGINT, signal.SIGTERM, signal.SIGHUP))
-def test_convert_that_a_signal_ends_leaves_no_file(tmp_path, number):
-    pytest.importorskip("av", reason="PyAV is not installed")
-    pipe, results = tmp_path / "a.avi", tmp_path / "results"
-    results.mkdir()
-    os.mkfifo(pipe)
-    process = subprocess.Popen([sys.executable, "-m", "cudastripe", "convert", str(pipe), "--output", str(results)],
-                               stderr=subprocess.DEVNULL)
-    with open(pipe, "wb"):  # blocks until the process reads it, which it does with its output open
-        while not os.listdir(results):
-            time.sleep(0.01)
-        process.send_signal(number)
-        time.sleep(0.2)
-    assert process.wait(60) != 0 and os.listdir(results) == []
+    host = {"copy": 19e9, "memory": 140e9, "measured": False}
+    link = {"upload": 50e9, "download": 49e9, "kernel": 3e12, "measured": True}
+    lines = rate_lines([3], {"host": host, "links": [link]})
+    assert lines == ["CPU: 19.0 GB/s for one thread, 140.0 GB/s for all (default, not measured)",
+                     "device 3: upload 50.0, download 49.0, kernels 3000 GB/s"]

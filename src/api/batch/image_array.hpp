@@ -52,7 +52,7 @@ struct ImageHeader
 
 inline ImageHeader headerOf(const Mat& image)
 {
-    return {image.data, image.step, image.rows, image.cols, image.type(), image.u != nullptr, nullptr};
+    return {image.data, image.step[0], image.rows, image.cols, image.type(), image.u != nullptr, nullptr};
 }
 inline ImageHeader headerOf(const cuda::GpuMat& image)
 {

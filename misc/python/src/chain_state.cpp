@@ -1,0 +1,107 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// Chains as plain values, for pickle and copy.
+
+#include <nanobind/stl/optional.h>
+
+#include <algorithm>
+
+#include "bindings.hpp"
+#include "state.hpp"
+
+namespace cudastripe_python {
+namespace {
+
+using namespace cv::cudastripe;
+
+//! Name, use of the second image, numbers, option, channels, and the table's type and bytes.
+using StepState = std::tuple<std::string, bool, std::vector<double>, int, std::vector<int>, int, nb::bytes>;
+//! Steps; channels, format, order and upsampling of fromYuv; format and order of toYuv; layout, depth and order of
+//! toTensor.
+using ChainState =
+    std::tuple<std::vector<StepState>, int, YuvFormat, int, int, std::optional<YuvFormat>, int, int, int, int>;
+
+//! Calls use(number) for all numbers of a step.
+template <class Step, class Use>
+void forEachNumber(Step& step, const Use& use)
+{
+    for (int i = 0; i < 4; ++i) {
+        use(step.scalar[i]);
+        use(step.upper[i]);
+    }
+    for (auto& value : step.values)
+        use(value);
+}
+
+StepState stateOf(const Operator& step)
+{
+    std::vector<double> numbers;
+    forEachNumber(step, [&](double number) { numbers.push_back(number); });
+    return {operatorTable()[size_t(step.code)].name,
+            step.second,
+            numbers,
+            step.option,
+            step.channels,
+            step.table.type(),
+            nb::bytes(step.table.data, step.table.total() * size_t(CV_ELEM_SIZE(step.table.type())))};
+}
+
+Operator stepOf(const StepState& state)
+{
+    const auto& [name, second, numbers, option, channels, type, table] = state;
+    const auto& rows = operatorTable();
+    const auto row = std::find_if(rows.begin(), rows.end(), [&n = name](const OperatorInfo& r) { return n == r.name; });
+    if (row == rows.end() || numbers.size() != 11 || table.size() % size_t(CV_ELEM_SIZE(type)) != 0)
+        throwValueError("cudastripe.Chain: this is no state of a chain, or one of another version");
+    Operator step(row->code);
+    step.second = second;
+    auto next = numbers.begin();
+    forEachNumber(step, [&](double& number) { number = *next++; });
+    step.option = option;
+    step.channels = channels;
+    if (table.size() > 0)
+        step.table = cv::Mat(1, int(table.size() / size_t(CV_ELEM_SIZE(type))), type, const_cast<char*>(table.c_str()));
+    return step;
+}
+
+ChainState stateOf(const SharedChain& shared)
+{
+    const Chain& chain = *shared.chain;
+    std::vector<StepState> steps;
+    for (const Operator& step : chain.steps())
+        steps.push_back(stateOf(step));
+    return {steps,
+            chain.beginsInYuv() ? CV_MAT_CN(chain.sourceType()) : 0,
+            chain.sourceFormat(),
+            int(chain.sourceOrder()),
+            int(chain.sourceUpsampling()),
+            chain.endsInYuv() ? std::optional<YuvFormat>(chain.yuvFormat()) : std::nullopt,
+            int(chain.yuvOrder()),
+            int(chain.tensorLayout()),
+            chain.endsInTensor() ? chain.tensorDepth() : -1,
+            int(chain.tensorOrder())};
+}
+
+Chain chainOf(const ChainState& state)
+{
+    const auto& [steps, channels, source, sourceOrder, upsampling, format, order, layout, depth, tensorOrder] = state;
+    Chain chain;
+    if (channels > 0)
+        chain = Chain::fromYuv(source, ChannelOrder(sourceOrder), channels, ChromaUpsampling(upsampling));
+    for (const StepState& step : steps)
+        chain.append(stepOf(step));
+    if (format)
+        chain.toYuv(*format, ChannelOrder(order));
+    if (depth >= 0)
+        chain.toTensor(TensorLayout(layout), depth, ChannelOrder(tensorOrder));
+    return chain;
+}
+
+}  // namespace
+
+void bindChainState(nb::class_<SharedChain>& chain)
+{
+    chain.def("__getstate__", [](const SharedChain& c) { return stateOf(c); });
+    chain.def("__setstate__", [](SharedChain& c, const ChainState& state) { new (&c) SharedChain(chainOf(state)); });
+}
+
+}  // namespace cudastripe_python
