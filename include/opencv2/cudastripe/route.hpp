@@ -62,7 +62,7 @@ struct CV_EXPORTS Tuning
     String toString() const;
     //! Writes the values as a map.
     void write(FileStorage& file) const;
-    //! Reads what write() wrote.
+    //! Reads what write() wrote. Throws cv::Exception if a field is missing or impossible.
     void read(const FileNode& node);
 };
 
