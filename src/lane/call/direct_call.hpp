@@ -26,6 +26,8 @@ public:
 
     //! Enqueues kernels for `units` units, or for those that are left if fewer, then records the event of their end.
     void launch(Claims& claims, int64 units);
+    //! Enqueues a kernel for units that are claimed; false, with nothing in flight, if that fails.
+    bool launches(const Claim& claim);
     bool done() { return device().passed(lease_->ended); }
     void wait();
 

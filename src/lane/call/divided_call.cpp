@@ -33,9 +33,10 @@ bool DividedCall::run(const KernelShare& share)
     }
     ofThreads_ = claims_.unclaimed();
     start_ = entry_.device->now();
+    ran_ = entry_.device->ranSeconds();
     const int parts = share.part > 0 ? 2 * share.threads : share.threads;
     team_.run(share.threads, parts, [this](const HostLane& lane) {
-        helpThreads();
+        helpThreads(lane);
         return lane.step() ? Device::Step::Worked : Device::Step::Done;
     });
     if (!device_.kernels)
@@ -43,35 +44,36 @@ bool DividedCall::run(const KernelShare& share)
     const bool threadsWereLast = device_.kernels->done();
     device_.kernels->wait();
     if (share.part == 0 && !threadsWereLast)
-        device_.use->ended(kernelEnd_ - helpBegin_, planned_);
+        device_.use->ended(kernelEnd_, planned_);
     return threadsWereLast;
 }
 
 // One thread at a time.
-void DividedCall::helpThreads()
+void DividedCall::helpThreads(const HostLane& lane)
 {
     if (checking_.exchange(true, std::memory_order_acquire))
         return;
     const double passed = entry_.device->now() - start_;
     if (const int64 units = unitsOfNextKernel(passed)) {
-        if (!mayLaunch(passed))
+        if (!mayLaunch())
             return;  // and no thread looks again
-        device_.kernels->launch(claims_, units);
-        ofThreads_ -= units;
-        kernelEnd_ = std::max(kernelEnd_, passed + kLaunchSeconds) + double(units) * unitSeconds_;
+        const Claim claim = claims_.takeFront(std::min(units, StripeOp::kMostUnitsOfAKernel));
+        if (claim && !device_.kernels->launches(claim))
+            return lane.convert(claim);
+        ofThreads_ -= claim.units;
+        kernelEnd_ = std::max(kernelEnd_, passed + kLaunchSeconds) + double(claim.units) * unitSeconds_;
     }
     checking_.store(false, std::memory_order_release);
 }
 
 // Without a stream the threads do all, as they were to.
-bool DividedCall::mayLaunch(double passed)
+bool DividedCall::mayLaunch()
 {
     if (device_.kernels)
         return true;
-    if (entry_.breaker.inUse())
+    if (entry_.breaker.inUse() || entry_.pool.othersInFlight(0))
         return false;
-    helpBegin_ = passed;
-    device_.use.emplace(entry_.breaker);
+    device_.use.emplace(entry_.breaker, ran_);
     try {
         device_.kernels.emplace(call_, entry_, true);
     } catch (const cv::Exception& e) {

@@ -36,9 +36,9 @@ public:
     bool run(const KernelShare& share);
 
 private:
-    void helpThreads();
+    void helpThreads(const HostLane& lane);
     int64 unitsOfNextKernel(double passed) const;
-    bool mayLaunch(double passed);
+    bool mayLaunch();
 
     const OpenCall& call_;
     DeviceEntry& entry_;
@@ -46,10 +46,9 @@ private:
     HostTeam& team_;
     Claims& claims_;
     int64 ofThreads_ = 0;                 // units that were left for threads at their start
-    double start_ = 0;                    // of the threads, on the device's clock
+    double start_ = 0, ran_ = 0;          // of the threads, on the device's clock and on that of the calling thread
     double unitSeconds_ = 0;              // of kernels, as predicted
     double planned_ = 0, kernelEnd_ = 0;  // ends of all and of the kernels in flight, after the start
-    double helpBegin_ = 0;                // the same for kernels of a call that threads were to do
     std::atomic<bool> checking_{false};
 };
 

@@ -13,7 +13,8 @@ namespace cv { namespace cudastripe {
 
 /** @brief Keeps calls off a device that is late because of other work. Any number of threads.
 
-It opens when calls took over twice the predicted time and the time lost exceeds that of one such call on the CPU.
+It opens when calls took over twice the predicted time and the time lost exceeds that of one such call on the CPU. One
+call loses no more than that, so that one alone, which may have loaded a kernel, never opens it.
 After a pause a probe is enqueued; a later call asks for its time. The breaker closes if the probe was in time. Else
 pauses double, from 0.1 to 10 seconds. */
 class CV_EXPORTS Breaker
@@ -33,8 +34,9 @@ public:
     class CV_EXPORTS Use
     {
     public:
-        explicit Use(Breaker& breaker)
-            : breaker_(breaker), start_(breaker.device_.ranSeconds()), endedBefore_(breaker.ended_)
+        explicit Use(Breaker& breaker) : Use(breaker, breaker.device_.ranSeconds()) {}
+        //! @param start what Device::ranSeconds() said to the thread that will call ended()
+        Use(Breaker& breaker, double start) : breaker_(breaker), start_(start), endedBefore_(breaker.ended_)
         {
             ++breaker.begun_;
         }
@@ -43,6 +45,7 @@ public:
         Use& operator=(const Use&) = delete;
 
         //! Compares the time since the start with the predicted seconds. `host`: predicted seconds without the device.
+        //! Call it in the thread of the constructor: others have other clocks.
         void ended(double predicted, double host);
 
     private:
