@@ -9,7 +9,6 @@
 #include "../earlier_work.hpp"
 #include "../trace_range.hpp"
 #include "../wait_for.hpp"
-#include "opencv2/core/utils/logger.hpp"
 
 namespace cv { namespace cudastripe {
 namespace {
@@ -19,27 +18,22 @@ bool anyInHostMemory(const CallMemory::List& planes)
     return std::any_of(planes.begin(), planes.end(), [](MemoryKind kind) { return kind != MemoryKind::Device; });
 }
 
-// Counts kernels in `launched`.
-void enqueueKernel(const OpenCall& call, Device& device, StreamId stream, const Claim& claim, int& launched)
-{
-    const TraceRange range(Stage::RunDevice);
-    KernelRef kernel = claim.first == 0 ? call.op->kernel(call.image, claim.units)
-                                        : call.op->kernel(call.op->from(call.image, claim.first), claim.units);
-    limitOnBus(kernel, anyInHostMemory(call.memory.in), anyInHostMemory(call.memory.out));
-    device.mark(stream, launched);
-    device.launch(stream, kernel);
-    ++launched;
-}
-
-// Claims at most `units` units.
+// Claims at most `units` units; counts the kernels in `launched`.
 void enqueueKernels(const OpenCall& call, Device& device, StreamId stream, Claims& claims, int64 units, int& launched)
 {
+    const bool reads = anyInHostMemory(call.memory.in), writes = anyInHostMemory(call.memory.out);
     while (units > 0) {
         const Claim claim = claims.takeFront(std::min(units, StripeOp::kMostUnitsOfAKernel));
         if (!claim)
             return;
         units -= claim.units;
-        enqueueKernel(call, device, stream, claim, launched);
+        const TraceRange range(Stage::RunDevice);
+        KernelRef kernel = claim.first == 0 ? call.op->kernel(call.image, claim.units)
+                                            : call.op->kernel(call.op->from(call.image, claim.first), claim.units);
+        limitOnBus(kernel, reads, writes);
+        device.mark(stream, launched);
+        device.launch(stream, kernel);
+        ++launched;
     }
 }
 
@@ -59,11 +53,9 @@ void enqueueInCallersStream(const OpenCall& call, Device& device)
     }
 }
 
-DirectCall::DirectCall(const OpenCall& call, DeviceEntry& entry, bool waited)
+DirectCall::DirectCall(const OpenCall& call, DeviceEntry& entry)
     : call_(call), lease_(entry.pool.acquire({call.caller, kStream + 1}))
 {
-    if (waited)
-        return;
     if (call.streamGiven) {
         before_ = lease_->forked();
         device().record(*before_, call.stream);
@@ -88,19 +80,6 @@ void DirectCall::launch(Claims& claims, int64 units)
     // Not `done`: the lease's other streams may be busy with stripes of an earlier call.
     if (launched_ > 0)
         device().record(lease_->ended, stream());
-}
-
-bool DirectCall::launches(const Claim& claim)
-{
-    try {
-        enqueueKernel(call_, device(), stream(), claim, launched_);
-        device().record(lease_->ended, stream());
-        return true;
-    } catch (const cv::Exception& e) {
-        CV_LOG_WARNING(NULL, "cudastripe leaves the rest of a call to the CPU: " << e.what());
-        lease_->drain();
-        return false;
-    }
 }
 
 void DirectCall::wait()

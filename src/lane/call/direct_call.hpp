@@ -19,15 +19,13 @@ CV_EXPORTS void enqueueInCallersStream(const OpenCall& call, Device& device);
 class DirectCall
 {
 public:
-    //! Leases a stream and orders it behind the caller's earlier work, unless the call has waited for that.
-    DirectCall(const OpenCall& call, DeviceEntry& entry, bool waited = false);
+    //! Leases a stream and orders it behind the caller's earlier work.
+    DirectCall(const OpenCall& call, DeviceEntry& entry);
     //! Waits for whatever is in flight, after a failure.
     ~DirectCall();
 
     //! Enqueues kernels for `units` units, or for those that are left if fewer, then records the event of their end.
     void launch(Claims& claims, int64 units);
-    //! Enqueues a kernel for units that are claimed; false, with nothing in flight, if that fails.
-    bool launches(const Claim& claim);
     bool done() { return device().passed(lease_->ended); }
     void wait();
 

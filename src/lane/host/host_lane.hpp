@@ -21,17 +21,13 @@ struct HostLane
     int64 step() const
     {
         const Claim claim = claims.takeBack(unitsPerClaim, parts, leastUnits);
-        if (claim)
-            convert(claim);
-        return claim.units;
-    }
-
-    void convert(const Claim& claim) const
-    {
+        if (!claim)
+            return 0;
         const StripeOp& op = *call.op;
         const StripePlanes planes = op.from(call.image, claim.first);
         const auto forEachAccess = [&](const StripeOp::UseAccess& use) { op.forEachAccess(planes, claim.units, use); };
         threads.work(Stage::RunHost, op.bytes(claim.units), forEachAccess, [&] { op.hostRun(planes, claim.units); });
+        return claim.units;
     }
 };
 

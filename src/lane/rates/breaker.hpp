@@ -23,8 +23,6 @@ public:
     explicit Breaker(Device& device) : device_(device) {}
 
     bool isOpen() const { return open_; }
-    //! True if a call uses the device.
-    bool inUse() const { return begun_ != ended_; }
     //! Asks for the time of the last probe, or starts the next one if it is due.
     void update();
     //! Allocates the probe, once and before it is needed: a busy driver takes long to allocate.
@@ -34,9 +32,8 @@ public:
     class CV_EXPORTS Use
     {
     public:
-        explicit Use(Breaker& breaker) : Use(breaker, breaker.device_.ranSeconds()) {}
-        //! @param start what Device::ranSeconds() said to the thread that will call ended()
-        Use(Breaker& breaker, double start) : breaker_(breaker), start_(start), endedBefore_(breaker.ended_)
+        explicit Use(Breaker& breaker)
+            : breaker_(breaker), start_(breaker.device_.ranSeconds()), endedBefore_(breaker.ended_)
         {
             ++breaker.begun_;
         }
