@@ -2,6 +2,8 @@
 
 #include "test_precomp.hpp"
 
+#include <unistd.h>
+
 #include <cstdio>
 #include <fstream>
 
@@ -152,14 +154,24 @@ TEST_F(CUDASTRIPE_CompiledFiles, stayAsTheyWereOnAFullDisk)
     if (whyNotCompiled())
         CUDASTRIPE_SKIP(whyNotCompiled());
     const CompiledChain compiled = read();
-    for (size_t bytes : {size_t(0), content_.size() / 2, content_.size() - 1}) {
-        {
-            const FileSizeLimit limit(bytes);
-            expectRefusal([&] { compiled.write(name_); }, {name_.c_str(), "cannot be written"});
+    const String link = name_ + ".link.yml";
+    ASSERT_EQ(0, symlink(name_.c_str(), link.c_str()));
+    for (const String& name : {name_, link}) {
+        for (size_t bytes : {size_t(0), content_.size() / 2, content_.size() - 1}) {
+            {
+                const FileSizeLimit limit(bytes);
+                expectRefusal([&] { compiled.write(name); }, {name.c_str(), "cannot be written"});
+            }
+            std::ifstream file(name_, std::ios::binary);
+            EXPECT_EQ(content_, std::string(std::istreambuf_iterator<char>(file), {}));
         }
-        std::ifstream file(name_, std::ios::binary);
-        EXPECT_EQ(content_, std::string(std::istreambuf_iterator<char>(file), {}));
     }
+    compiled.write(link);
+    EXPECT_EQ(kArchitecture, read().architecture());
+    std::remove(link.c_str());
+#ifdef __linux__
+    expectRefusal([&] { compiled.write("/dev/full"); }, {"CompiledChain::write", "/dev/full", "cannot be written"});
+#endif
 }
 
 TEST_F(CUDASTRIPE_CompiledFiles, areRefusedByName)

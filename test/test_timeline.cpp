@@ -2,10 +2,12 @@
 
 #include "test_precomp.hpp"
 
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cstdio>
 #include <fstream>
+#include <future>
 #include <iterator>
 #include <limits>
 #include <locale>
@@ -194,12 +196,41 @@ TEST_F(CUDASTRIPE_Timeline, aFullDiskLeavesTheFileAsItWas)
         }
         EXPECT_EQ(before, content());
     }
-    const String link = fileName + ".link";
-    ASSERT_EQ(0, symlink(fileName.c_str(), link.c_str()));
-    std::ofstream(fileName) << "old";
-    writeTraceEvents({timeline}, link);  // a name that the user has given is followed
+}
+
+TEST_F(CUDASTRIPE_Timeline, aFullDiskLeavesWhatALinkNamesAsItWas)
+{
+    const String link = fileName + ".link", before = "what was there before";
+    ASSERT_EQ(0, symlink(fileName.substr(fileName.rfind('/') + 1).c_str(), link.c_str()));
+    const std::shared_ptr<void> removedAtTheEnd(nullptr, [&](void*) { std::remove(link.c_str()); });
+    std::ofstream(fileName) << before;
+    ASSERT_EQ(0, chmod(fileName.c_str(), 0640));
+    {
+        const FileSizeLimit limit(before.size());
+        EXPECT_THROW(writeTraceEvents({timeline}, link), cv::Exception);
+    }
     EXPECT_EQ(before, content());
-    std::remove(link.c_str());
+    writeTraceEvents({timeline}, link);  // a name that the user has given is followed
+    const String whole = content();
+    EXPECT_EQ('{', whole[0]);
+    struct stat status;
+    ASSERT_EQ(0, lstat(fileName.c_str(), &status));
+    EXPECT_EQ(S_IFREG | mode_t(0640), status.st_mode);
+    std::remove(fileName.c_str());
+    writeTraceEvents({timeline}, link);
+    EXPECT_EQ(whole, content()) << "there was no file yet";
+    ASSERT_EQ(0, lstat(link.c_str(), &status));
+    EXPECT_TRUE(S_ISLNK(status.st_mode));
+}
+
+TEST_F(CUDASTRIPE_Timeline, goesIntoAPipe)
+{
+    const String whole = written();
+    std::remove(fileName.c_str());
+    ASSERT_EQ(0, mkfifo(fileName.c_str(), 0600));
+    auto read = std::async(std::launch::async, [this] { return content(); });
+    writeTraceEvents({timeline}, fileName);
+    EXPECT_EQ(whole, read.get());
 }
 
 TEST_F(CUDASTRIPE_Timeline, timesThatAreNoNumbersLeaveTheFileAsItWas)

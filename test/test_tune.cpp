@@ -58,8 +58,39 @@ TEST(CUDASTRIPE_Tuning, canBeStored)
     stored["tuning"] >> read;
     EXPECT_EQ(tuning.toString(), read.toString());
     EXPECT_EQ("shared, 7 threads: 250.000 ms", read.toString());
-    const FileStorage wrong("%YAML:1.0\n---\ntuning: { route: fast }\n", FileStorage::READ | FileStorage::MEMORY);
-    expectRefusal([&] { wrong["tuning"] >> read; }, {"route is \"fast\"", "striped"});
+}
+
+TEST(CUDASTRIPE_Tuning, isReadWholeOrNotAtAll)
+{
+    struct Case
+    {
+        const char* text;
+        std::initializer_list<const char*> words;
+    };
+    const Case cases[] = {
+        {"{ route: fast, hostShare: -1., stripes: 0, threads: 0, seconds: 1. }", {"route is \"fast\"", "striped"}},
+        {"{ hostShare: -1., stripes: 0, threads: 0, seconds: 1. }", {"route is \"\"", "striped"}},
+        {"{ route: shared, stripes: 0, threads: 0, seconds: 1. }", {"hostShare is missing"}},
+        {"{ route: shared }", {"hostShare is missing"}},
+        {"{ route: host, hostShare: x, stripes: 0, threads: 0, seconds: 1. }", {"hostShare is missing or no number"}},
+        {"{ route: host, hostShare: 7, stripes: 0, threads: 0, seconds: 1. }", {"hostShare is 7", "-1 to 1"}},
+        {"{ route: host, hostShare: -1., stripes: 1e30, threads: 0, seconds: 1. }", {"stripes is", "whole number"}},
+        {"{ route: host, hostShare: -1., stripes: -1, threads: 0, seconds: 1. }", {"stripes is -1", "0 to"}},
+        {"{ route: host, hostShare: -1., stripes: 0, threads: 4.7, seconds: 1. }", {"threads is", "whole number"}},
+        {"{ route: host, hostShare: -1., stripes: 0, threads: 4, seconds: -5 }", {"seconds is -5"}},
+        {"{ route: host, hostShare: -1., stripes: 0, threads: 4 }", {"seconds is missing"}},
+        {"7", {}},
+        {"[ host ]", {}},
+    };
+    for (const Case& wrong : cases) {
+        SCOPED_TRACE(wrong.text);
+        const FileStorage file(String("%YAML:1.0\n---\ntuning: ") + wrong.text + "\n",
+                               FileStorage::READ | FileStorage::MEMORY);
+        Tuning read;
+        read.threads = 3;
+        expectRefusal([&] { read.read(file["tuning"]); }, wrong.words);
+        EXPECT_EQ(3, read.threads);
+    }
 }
 
 TEST(CUDASTRIPE_Tuning, givesParamsAllThatItSays)

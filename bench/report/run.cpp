@@ -63,7 +63,8 @@ public:
                 medians_[run.run_name.function_name] = run.GetAdjustedRealTime();
         }
         JSONReporter::ReportRuns(kept);
-        file_.flush();
+        if (!file_.flush())
+            CV_Error(cv::Error::StsError, "cannot write the results");
     }
     void Finalize() override {}  // more groups follow
 

@@ -188,7 +188,7 @@ public:
     virtual bool knowsRates(LinkRates&, HostRates&) const { return false; }
     //! Seconds on the device's clock, which never goes back.
     virtual double now() const { return hostSeconds(); }
-    //! As now(), but the clock stands still while the calling thread has lost its processor.
+    //! A clock of the calling thread alone, which stands still while the thread has lost its processor.
     virtual double ranSeconds() const { return now(); }
 
 protected:

@@ -140,12 +140,7 @@ void writeTraceEvents(const std::vector<Timeline>& timelines, const String& file
             }
         }
     }
-
-    try {
-        writeWhole(fileName, text.finish());
-    } catch (const cv::Exception& e) {
-        CV_Error_(Error::StsError, ("cudastripe::writeTraceEvents: %s", e.err.c_str()));
-    }
+    writeWhole("cudastripe::writeTraceEvents", fileName, text.finish());
 }
 
 }}  // namespace cv::cudastripe

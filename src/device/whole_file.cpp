@@ -3,60 +3,67 @@
 
 #include "whole_file.hpp"
 
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
+#include <filesystem>
 #include <fstream>
-#include <system_error>
+#include <memory>
+
+namespace fs = std::filesystem;
 
 namespace cv { namespace cudastripe {
 namespace {
 
-[[noreturn]] void fail(const String& name)
+// The file that a link names, whether it exists or not.
+fs::path followed(fs::path path)
 {
-    CV_Error_(Error::StsError,
-              ("%s cannot be written: %s", name.c_str(), std::generic_category().message(errno).c_str()));
+    std::error_code error;
+    for (int links = 0; links < 40 && fs::is_symlink(path, error); ++links)
+        path = path.parent_path() / fs::read_symlink(path, error);
+    return path;
 }
 
 }  // namespace
 
-void writeWhole(const String& name, const std::function<void(const String&)>& write)
+void writeWhole(const char* function, const String& name, const std::function<bool(const String&)>& write)
 {
-    struct stat status;
-    if (lstat(name.c_str(), &status) == 0 && !S_ISREG(status.st_mode))
-        return write(name);
-    const size_t file = name.rfind('/') + 1;  // 0 if there is no folder
-    String folder = name.substr(0, file) + "cudastripe.XXXXXX";
-    if (!mkdtemp(&folder[0])) {
-        if (errno == ENOSPC || errno == EDQUOT)
-            fail(name);
-        return write(name);
+    const auto require = [&](bool done) {
+        if (!done)
+            CV_Error_(Error::StsError, ("%s: %s cannot be written: %s", function, name.c_str(),
+                                        std::generic_category().message(errno).c_str()));
+    };
+    std::error_code error;
+    const fs::path asked(name), place = followed(asked);
+    const fs::file_status before = fs::status(asked, error);
+    const bool exists = fs::exists(before), replaces = !exists || fs::is_regular_file(before);
+    String folder = ((replaces ? place.parent_path() : fs::temp_directory_path(error)) / "cudastripe.XXXXXX").string();
+    require(mkdtemp(&folder[0]) != nullptr);
+    const std::shared_ptr<void> removedAtTheEnd(nullptr, [&](void*) { fs::remove_all(folder, error); });
+    const fs::path temporary = fs::path(folder) / asked.filename();
+    errno = 0;
+    require(write(temporary.string()));
+    if (replaces) {
+        if (exists)
+            fs::permissions(temporary, before.permissions(), error);
+        require(std::rename(temporary.c_str(), place.c_str()) == 0);
+    } else {
+        std::ofstream file(asked, std::ios::binary);
+        file << std::ifstream(temporary, std::ios::binary).rdbuf();
+        file.close();
+        require(bool(file));
     }
-    const String temporary = folder + "/" + name.substr(file);
-    try {
-        write(temporary);
-        if (std::rename(temporary.c_str(), name.c_str()) != 0)
-            fail(name);
-    } catch (...) {
-        unlink(temporary.c_str());
-        rmdir(folder.c_str());
-        throw;
-    }
-    rmdir(folder.c_str());
 }
 
-void writeWhole(const String& name, const String& text)
+void writeWhole(const char* function, const String& name, const String& text)
 {
-    writeWhole(name, [&](const String& temporary) {
-        errno = 0;
+    writeWhole(function, name, [&](const String& temporary) {
         std::ofstream file(temporary, std::ios::binary);
         file << text;
         file.close();  // a full disk may be noticed only here
-        if (!file)
-            fail(name);
+        return bool(file);
     });
 }
 

@@ -9,15 +9,16 @@
 
 namespace cv { namespace cudastripe {
 
-/** @brief Calls a function that writes a file in a new folder, where nobody else can have put a link. Then moves the
-file to `name`, or removes it if the function throws.
+/** @brief Calls a function that writes a file in a new folder beside `name`, or beside what `name` links to. Then moves
+the file there, with the permissions of the one that it replaces, or removes it.
 
-Writes directly to a name that is a link, a pipe or a device, or where no new folder is allowed.
-@param write is given the name to write to.
-@throws cv::Exception that names the file. */
-void writeWhole(const String& name, const std::function<void(const String&)>& write);
+What is no file, such as a pipe, gets the bytes when they are complete.
+@param function begins errors.
+@param write is given the name to write to, with the ending of `name`; false: it could not.
+@throws cv::Exception that names the file; a file is then as it was. */
+void writeWhole(const char* function, const String& name, const std::function<bool(const String&)>& write);
 
-//! Writes a text by writeWhole(). @throws cv::Exception that names the file, also if the disk is full.
-void writeWhole(const String& name, const String& text);
+//! Writes a text so.
+void writeWhole(const char* function, const String& name, const String& text);
 
 }}  // namespace cv::cudastripe

@@ -131,14 +131,6 @@ KernelShare kernelShare(const RouteQuery& q)
     return best;
 }
 
-KernelShare helpedThreads(const RouteQuery& q)
-{
-    const int threads = threadsWorthWaking(q);
-    if (threads == 1 || q.devices > 1 || q.deviceLate || obstacle(Route::Direct, q) || obstacle(Route::Shared, q))
-        return {};
-    return {0, threads, hostSeconds(q), acrossBusSeconds(q)};
-}
-
 int threadsWorthWaking(const RouteQuery& q)
 {
     const int most = static_cast<int>(std::min<double>(q.threads, q.hostPieces));

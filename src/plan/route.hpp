@@ -55,17 +55,14 @@ CV_EXPORTS Route chooseRoute(const RouteQuery& query, const RouteEstimates& esti
 //! An image divided in two: kernels on page-locked memory do the front, threads do the rest.
 struct KernelShare
 {
-    double part = 0;  //!< of the image that the first kernel does; 0 if kernels only help threads that are late
-    int threads = 0;  //!< 0 if a division is not worth it
+    double part = 0;  //!< of the image that the first kernel does; 0 if a division is not worth it
+    int threads = 0;
     double seconds = 0;
     double kernelSeconds = 0;  //!< of kernels that would do the whole image, without their launch
 };
 
 //! The fastest division, for images too small for stripes.
 CV_EXPORTS KernelShare kernelShare(const RouteQuery& query);
-
-//! Route::Host with kernels that help if threads are late. Its `threads` are 0 if no kernel may help.
-CV_EXPORTS KernelShare helpedThreads(const RouteQuery& query);
 
 //! The number of threads that do the work alone in the shortest time.
 CV_EXPORTS int threadsWorthWaking(const RouteQuery& query);

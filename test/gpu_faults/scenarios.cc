@@ -7,6 +7,7 @@
 #include "../support/operator_operation.hpp"
 #include "../support/placed_call.hpp"
 #include "../support/stream_graph.hpp"
+#include "opencv2/cudastripe/simulate.hpp"
 
 namespace opencv_test {
 namespace {
@@ -169,6 +170,23 @@ Scenario pipeline(const Backend& backend)
     return scenario;
 }
 
+Scenario timeline(const Backend& backend)
+{
+    Scenario scenario;
+    scenario.name = "timeline";
+    const auto images = std::make_shared<Images>(backend, Placement::PageLocked, Placement::PageLocked);
+    scenario.run = [=](Striper&) {
+        images->clear();
+        StriperParams params;
+        params.calibrate = false;
+        const Timeline measured = measureTimeline(0, params, [&](Striper& striper) {
+            cudastripe::cvtColor(images->src.input(), images->dst.output(), COLOR_BGR2YUV, StreamRef(), striper);
+        });
+        return measured.entries.empty() ? "nothing was measured" : images->wrong();
+    };
+    return scenario;
+}
+
 }  // namespace
 
 std::vector<Scenario> scenarios(const Backend& backend)
@@ -191,6 +209,7 @@ std::vector<Scenario> scenarios(const Backend& backend)
     all.push_back(graph(backend, Placement::OnDevice, Route::Auto));
     all.push_back(graph(backend, Placement::PageLocked, Route::Striped));
     all.push_back(pipeline(backend));
+    all.push_back(timeline(backend));
     return all;
 }
 

@@ -23,7 +23,7 @@ class BusyDevice : public SimulatedDevice
 public:
     explicit BusyDevice(Load initial = Load::None, bool dry = false) : SimulatedDevice(profiled(dry)), load(initial) {}
     double now() const override { return SimulatedDevice::now() + delay_; }
-    double ranSeconds() const override { return now(); }
+    double ranSeconds() const override { return SimulatedDevice::ranSeconds() + delay_; }
     double elapsed(EventId, EventId) override { return waits() ? 5e-3 : 50e-6; }
     void copy(StreamId stream, Stage stage, const PlaneView& dst, const PlaneView& src, int64 rows) override
     {

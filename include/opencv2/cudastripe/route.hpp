@@ -16,7 +16,7 @@ namespace cv { namespace cudastripe {
 enum class Route
 {
     Auto,     //!< the one that is predicted to be fastest; Striped if stripes, slots, streams or order are set
-    Host,     //!< CPU threads, if source and destination are host memory; by Auto, kernels may help late threads
+    Host,     //!< CPU threads, if source and destination are host memory
     Direct,   //!< one kernel that works on page-locked or device memory as it is, without copies: for small images
     Striped,  //!< copies, kernels and copies back in overlapped stripes; pageable memory through page-locked buffers
     Shared,   //!< the same, while CPU threads convert rows from the image's end; or one kernel beside threads
@@ -62,7 +62,7 @@ struct CV_EXPORTS Tuning
     String toString() const;
     //! Writes the values as a map.
     void write(FileStorage& file) const;
-    //! Reads what write() wrote.
+    //! Reads what write() wrote. Throws cv::Exception if a field is missing or impossible.
     void read(const FileNode& node);
 };
 

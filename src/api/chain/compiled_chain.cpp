@@ -27,7 +27,7 @@ int architectureOf(Striper& striper)
 }
 
 // FileStorage ignores a full disk.
-void requireWritten(const String& filename, const String& name, const ChainKernels& code)
+bool isWhole(const String& name, const ChainKernels& code)
 {
     Mat found;
     try {
@@ -35,9 +35,7 @@ void requireWritten(const String& filename, const String& name, const ChainKerne
     } catch (const std::exception&) {  // also std::length_error of OpenCV's parser
         found.release();
     }
-    if (found.total() != code.code.size() || !std::equal(code.code.begin(), code.code.end(), found.ptr()))
-        CV_Error_(Error::StsError,
-                  ("cudastripe::CompiledChain::write: %s cannot be written as a whole", filename.c_str()));
+    return found.total() == code.code.size() && std::equal(code.code.begin(), code.code.end(), found.ptr());
 }
 
 // The kernels of a chain, which are loaded when they are first needed.
@@ -93,19 +91,19 @@ CompiledChain Chain::compile(int srcType, Striper& striper) const
 
 void CompiledChain::write(const String& filename) const
 {
+    static const char function[] = "cudastripe::CompiledChain::write";
     const ChainKernels& code = *chain_.kernels_;
-    const auto lowered = lowerChain(chain_, code.srcType, code.secondType, "cudastripe::CompiledChain::write");
-    writeWhole(filename, [&](const String& name) {
+    const auto lowered = lowerChain(chain_, code.srcType, code.secondType, function);
+    writeWhole(function, filename, [&](const String& name) {
         FileStorage file(name, FileStorage::WRITE | FileStorage::BASE64);
         if (!file.isOpened())
-            CV_Error_(Error::StsError, ("cudastripe::CompiledChain::write: %s cannot be written", filename.c_str()));
+            return false;
         file << "format" << kFormat << "chain" << chain_.toString() << "source"
              << hashOf(chainSource(chain_, *lowered));
         file << "architecture" << code.architecture << "hash" << hashOf(code.code, code.architecture);
         file << "code" << Mat(code.code).reshape(1, 1);
         file.release();
-        if (name != filename)  // else it may be a pipe, which cannot be read back
-            requireWritten(filename, name, code);
+        return isWhole(name, code);
     });
 }
 

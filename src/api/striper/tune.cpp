@@ -80,41 +80,4 @@ String Tuning::toString() const
     return text + format(": %.3f ms", seconds * 1e3);
 }
 
-void Tuning::write(FileStorage& file) const
-{
-    file << "{"
-         << "route" << cudastripe::toString(route) << "hostShare" << hostShare << "stripes" << stripes << "threads"
-         << threads << "seconds" << seconds << "}";
-}
-
-void Tuning::read(const FileNode& node)
-{
-    Tuning found;
-    const String name(node["route"]);
-    while (cudastripe::toString(found.route) != name) {
-        if (found.route == Route::Shared)
-            CV_Error_(Error::StsParseError,
-                      ("cudastripe::Tuning: route is \"%s\"; it must be auto, host, direct, striped or shared",
-                       name.c_str()));
-        found.route = static_cast<Route>(static_cast<int>(found.route) + 1);
-    }
-    node["hostShare"] >> found.hostShare;
-    node["stripes"] >> found.stripes;
-    node["threads"] >> found.threads;
-    node["seconds"] >> found.seconds;
-    *this = found;
-}
-
-void write(FileStorage& file, const String&, const Tuning& tuning)
-{
-    tuning.write(file);
-}
-
-void read(const FileNode& node, Tuning& tuning, const Tuning& otherwise)
-{
-    tuning = otherwise;
-    if (!node.empty())
-        tuning.read(node);
-}
-
 }}  // namespace cv::cudastripe

@@ -15,6 +15,7 @@
     ROW(ctxGetFlags, cuCtxGetFlags)                   \
     ROW(ctxGetId, cuCtxGetId)                         \
     ROW(deviceGet, cuDeviceGet)                       \
+    ROW(deviceGetAttribute, cuDeviceGetAttribute)     \
     ROW(deviceGetName, cuDeviceGetName)               \
     ROW(primaryCtxRetain, cuDevicePrimaryCtxRetain)   \
     ROW(primaryCtxRelease, cuDevicePrimaryCtxRelease) \

@@ -12,9 +12,14 @@
 namespace cv { namespace cudastripe {
 namespace {
 
-// CUDA maps memory of a device in pages of this size: a page holds small allocations of one context, and nothing else.
-// cuMemGetAllocationGranularity() gives this size.
-constexpr size_t kDevicePageBytes = 2 << 20;
+// CUDA maps memory of a discrete GPU in pages of 2 MB: a page holds small allocations of one context, and nothing else.
+// cuMemGetAllocationGranularity() gives this size. What integrated GPUs do has not been seen.
+size_t pageBytes(const CudaDriver& driver, CUdevice device)
+{
+    int integrated = 1;
+    driver.deviceGetAttribute(&integrated, CU_DEVICE_ATTRIBUTE_INTEGRATED, device);
+    return integrated ? 1 : 2 << 20;
+}
 
 }  // namespace
 
@@ -49,10 +54,9 @@ MemoryInfo classifyByCuda(const void* address)
     }
     // Without a context the range is only reserved: parts of it may have no memory.
     if (context && !managed && asked >= begin && asked - begin < sizeBytes) {
-        const bool device = info.kind == MemoryKind::Device;
-        info.bytesBefore = std::max<size_t>(asked - begin, device ? asked % kDevicePageBytes : 0);
-        info.sizeBytes =
-            std::max<size_t>(sizeBytes - (asked - begin), device ? kDevicePageBytes - asked % kDevicePageBytes : 0);
+        const size_t page = info.kind == MemoryKind::Device ? pageBytes(*driver, ordinal) : 1;
+        info.bytesBefore = std::max<size_t>(asked - begin, asked % page);
+        info.sizeBytes = std::max<size_t>(sizeBytes - (asked - begin), page - asked % page);
     }
     return info;
 }

@@ -22,38 +22,24 @@ CudaTrace::CudaTrace(int device, const LinkRates& rates) : context_(device), rat
     restart();
 }
 
-CudaTrace::~CudaTrace()
-{
-    clear();
-    for (cudaEvent_t event : spare_)
-        cudaEventDestroy(event);
-}
-
-void CudaTrace::clear()
-{
-    for (const Span& span : spans_)
-        spare_.insert(spare_.end(), {span.before, span.after});
-    spans_.clear();
-    hostEntries_.clear();
-    if (origin_)
-        cudaEventDestroy(origin_);
-    origin_ = nullptr;
-}
-
 void CudaTrace::restart()
 {
     std::lock_guard<std::mutex> lock(mutex_);
     const CudaScope scope(context_);
     for (const Span& span : spans_)
-        CUDASTRIPE_CUDA(cudaEventSynchronize(span.after));
-    clear();
+        CUDASTRIPE_CUDA(cudaEventSynchronize(span.after.get()));
+    for (Span& span : spans_) {
+        spare_.push_back(std::move(span.before));
+        spare_.push_back(std::move(span.after));
+    }
+    spans_.clear();
+    hostEntries_.clear();
     cudaStream_t stream;
     CUDASTRIPE_CUDA(cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking));
-    CUDASTRIPE_CUDA(cudaEventCreate(&origin_));
-    CUDASTRIPE_CUDA(cudaEventRecord(origin_, stream));
-    CUDASTRIPE_CUDA(cudaEventSynchronize(origin_));
+    const std::unique_ptr<CUstream_st, decltype(&cudaStreamDestroy)> destroyedAtTheEnd(stream, cudaStreamDestroy);
+    origin_ = recorded(StreamId(stream));
+    CUDASTRIPE_CUDA(cudaEventSynchronize(origin_.get()));
     hostOrigin_ = hostSeconds();
-    CUDASTRIPE_CUDA(cudaStreamDestroy(stream));
 }
 
 void CudaTrace::name(StreamId stream, const char* name)
@@ -68,16 +54,16 @@ void CudaTrace::mark(StreamId stream, int stripe)
     streams_[stream.get()].stripe = stripe;
 }
 
-cudaEvent_t CudaTrace::recorded(StreamId stream)
+CudaTrace::Event CudaTrace::recorded(StreamId stream)
 {
-    cudaEvent_t event;
     if (spare_.empty()) {
-        CUDASTRIPE_CUDA(cudaEventCreate(&event));
-    } else {
-        event = spare_.back();
-        spare_.pop_back();
+        cudaEvent_t made;
+        CUDASTRIPE_CUDA(cudaEventCreate(&made));
+        spare_.emplace_back(made);
     }
-    CUDASTRIPE_CUDA(cudaEventRecord(event, static_cast<cudaStream_t>(stream.get())));
+    CUDASTRIPE_CUDA(cudaEventRecord(spare_.back().get(), static_cast<cudaStream_t>(stream.get())));
+    Event event = std::move(spare_.back());
+    spare_.pop_back();
     return event;
 }
 
@@ -86,9 +72,9 @@ void CudaTrace::around(StreamId stream, Stage stage, const std::function<void()>
     std::lock_guard<std::mutex> lock(mutex_);
     const CudaScope scope(context_);
     const Stream& marked = streams_[stream.get()];
-    const cudaEvent_t before = recorded(stream);
+    Event before = recorded(stream);
     operation();
-    spans_.push_back({stage, marked.stripe, marked.name, before, recorded(stream)});
+    spans_.push_back({stage, marked.stripe, marked.name, std::move(before), recorded(stream)});
 }
 
 void CudaTrace::host(Stage stage, int stripe, const std::function<void()>& work)
@@ -106,10 +92,10 @@ double CudaTrace::hostMs() const
     return (hostSeconds() - hostOrigin_) * 1e3;
 }
 
-double CudaTrace::sinceOrigin(cudaEvent_t event) const
+double CudaTrace::sinceOrigin(const Event& event) const
 {
     float ms = 0;
-    CUDASTRIPE_CUDA(cudaEventElapsedTime(&ms, origin_, event));
+    CUDASTRIPE_CUDA(cudaEventElapsedTime(&ms, origin_.get(), event.get()));
     return ms;
 }
 
@@ -119,7 +105,7 @@ Timeline CudaTrace::timeline()
     const CudaScope scope(context_);
     Timeline result;
     for (const Span& span : spans_) {
-        CUDASTRIPE_CUDA(cudaEventSynchronize(span.after));
+        CUDASTRIPE_CUDA(cudaEventSynchronize(span.after.get()));
         result.entries.push_back({span.stage, span.stripe, engineOf(span.stage), span.stream, sinceOrigin(span.before),
                                   sinceOrigin(span.after)});
     }

@@ -5,6 +5,7 @@
 
 #include <deque>
 #include <map>
+#include <memory>
 #include <mutex>
 #include <thread>
 
@@ -19,7 +20,6 @@ class CudaTrace
 public:
     //! @param rates the rates of the device. If they were measured under a trace, they would differ.
     CudaTrace(int device, const LinkRates& rates);
-    ~CudaTrace();
 
     const LinkRates& rates() const { return rates_; }
     //! Waits for what was noted, forgets it, and counts time from now on.
@@ -36,6 +36,16 @@ public:
     Timeline timeline();
 
 private:
+    struct DestroyEvent
+    {
+        void operator()(cudaEvent_t event) const noexcept
+        {
+            if (cudaEventDestroy(event) != cudaSuccess)
+                cudaGetLastError();  // clears the error
+        }
+    };
+    using Event = std::unique_ptr<CUevent_st, DestroyEvent>;
+
     struct Stream
     {
         String name;
@@ -47,22 +57,21 @@ private:
         Stage stage;
         int stripe;
         String stream;
-        cudaEvent_t before, after;
+        Event before, after;
     };
 
-    void clear();
-    cudaEvent_t recorded(StreamId stream);
-    double sinceOrigin(cudaEvent_t event) const;
+    Event recorded(StreamId stream);
+    double sinceOrigin(const Event& event) const;
     double hostMs() const;
 
     const PrimaryContext context_;
     const LinkRates rates_;
     std::mutex mutex_;
-    cudaEvent_t origin_ = nullptr;
+    Event origin_;
     double hostOrigin_ = 0;  // seconds on the host's clock, just after the origin passed
     std::map<void*, Stream> streams_;
     std::deque<Span> spans_;
-    std::vector<cudaEvent_t> spare_;  // made before, since making one takes longer than recording it
+    std::vector<Event> spare_;  // made before, since making one takes longer than recording it
     std::vector<TimelineEntry> hostEntries_;
     std::map<std::thread::id, int> hostThreads_;
 };

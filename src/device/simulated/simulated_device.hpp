@@ -113,7 +113,7 @@ public:
     bool knowsRates(LinkRates& link, HostRates& host) const override;
     double now() const override;
     //! Without a profile nothing takes time.
-    double ranSeconds() const override { return time_ ? now() : 0; }
+    double ranSeconds() const override { return time_ ? time_->ran() : 0; }
 
 private:
     friend class SimulatedCapture;

@@ -99,7 +99,7 @@ void VirtualTime::wake()
 void VirtualTime::hostLoop(int threads, const std::function<Device::Step()>& step)
 {
     HostThread fresh;
-    fresh.clock = now();
+    fresh.clock = loopBegan_ = now();
     threads_.assign(static_cast<size_t>(threads), fresh);
     looping_ = true;
     for (;;) {

@@ -19,6 +19,8 @@ public:
 
     //! Seconds on the clock of the current host thread.
     double now() const { return threads_[current_].clock; }
+    //! Seconds that the current thread has run. Threads of a loop start with it, but for the first, which calls it.
+    double ran() const { return current_ == 0 ? now() : now() - loopBegan_; }
 
     void mark(const void* stream, int stripe) { at(stream).stripe = stripe; }
     void nameStream(const void* stream, const char* name) { at(stream).name = name; }
@@ -74,6 +76,7 @@ private:
     std::vector<HostThread> threads_;
     size_t current_ = 0;
     bool looping_ = false;
+    double loopBegan_ = 0;
 };
 
 }}  // namespace cv::cudastripe

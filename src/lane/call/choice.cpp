@@ -53,8 +53,6 @@ Choice choose(const OpenCall& call, double hostCost)
     choice.route = chooseRoute(choice.query, choice.estimates, wanted, params.hostShare);
     if (choice.route == Route::Shared && call.leavesSharesOpen())
         choice.kernelShare = kernelShare(choice.query);
-    else if (choice.route == Route::Host && wanted == Route::Auto && call.leavesSharesOpen())
-        choice.kernelShare = helpedThreads(choice.query);
     return choice;
 }
 

@@ -53,11 +53,9 @@ void enqueueInCallersStream(const OpenCall& call, Device& device)
     }
 }
 
-DirectCall::DirectCall(const OpenCall& call, DeviceEntry& entry, bool waited)
+DirectCall::DirectCall(const OpenCall& call, DeviceEntry& entry)
     : call_(call), lease_(entry.pool.acquire({call.caller, kStream + 1}))
 {
-    if (waited)
-        return;
     if (call.streamGiven) {
         before_ = lease_->forked();
         device().record(*before_, call.stream);

@@ -19,8 +19,8 @@ CV_EXPORTS void enqueueInCallersStream(const OpenCall& call, Device& device);
 class DirectCall
 {
 public:
-    //! Leases a stream and orders it behind the caller's earlier work, unless the call has waited for that.
-    DirectCall(const OpenCall& call, DeviceEntry& entry, bool waited = false);
+    //! Leases a stream and orders it behind the caller's earlier work.
+    DirectCall(const OpenCall& call, DeviceEntry& entry);
     //! Waits for whatever is in flight, after a failure.
     ~DirectCall();
 

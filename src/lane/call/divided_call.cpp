@@ -5,7 +5,6 @@
 
 #include "../../plan/tuning.hpp"
 #include "../wait_for.hpp"
-#include "opencv2/core/utils/logger.hpp"
 
 namespace cv { namespace cudastripe {
 namespace {
@@ -22,28 +21,21 @@ double firstLook(double planned)
 
 bool DividedCall::run(const KernelShare& share)
 {
+    Device& device = kernels_.device();
     const int64 units = call_.op->units();
     unitSeconds_ = share.kernelSeconds / double(units);
-    planned_ = share.seconds;
-    if (share.part > 0) {
-        kernelEnd_ = planned_;
-        device_.kernels->launch(claims_, std::max<int64>(1, static_cast<int64>(share.part * double(units))));
-        if (device_.kernels->before())
-            waitFor(*entry_.device, *device_.kernels->before());
-    }
+    planned_ = kernelEnd_ = share.seconds;
+    kernels_.launch(claims_, std::max<int64>(1, static_cast<int64>(share.part * double(units))));
+    if (kernels_.before())
+        waitFor(device, *kernels_.before());
     ofThreads_ = claims_.unclaimed();
-    start_ = entry_.device->now();
-    const int parts = share.part > 0 ? 2 * share.threads : share.threads;
-    team_.run(share.threads, parts, [this](const HostLane& lane) {
+    start_ = device.now();
+    team_.run(share.threads, 2 * share.threads, [this](const HostLane& lane) {
         helpThreads();
         return lane.step() ? Device::Step::Worked : Device::Step::Done;
     });
-    if (!device_.kernels)
-        return true;
-    const bool threadsWereLast = device_.kernels->done();
-    device_.kernels->wait();
-    if (share.part == 0 && !threadsWereLast)
-        device_.use->ended(kernelEnd_ - helpBegin_, planned_);
+    const bool threadsWereLast = kernels_.done();
+    kernels_.wait();
     return threadsWereLast;
 }
 
@@ -52,33 +44,13 @@ void DividedCall::helpThreads()
 {
     if (checking_.exchange(true, std::memory_order_acquire))
         return;
-    const double passed = entry_.device->now() - start_;
+    const double passed = kernels_.device().now() - start_;
     if (const int64 units = unitsOfNextKernel(passed)) {
-        if (!mayLaunch(passed))
-            return;  // and no thread looks again
-        device_.kernels->launch(claims_, units);
+        kernels_.launch(claims_, units);
         ofThreads_ -= units;
         kernelEnd_ = std::max(kernelEnd_, passed + kLaunchSeconds) + double(units) * unitSeconds_;
     }
     checking_.store(false, std::memory_order_release);
-}
-
-// Without a stream the threads do all, as they were to.
-bool DividedCall::mayLaunch(double passed)
-{
-    if (device_.kernels)
-        return true;
-    if (entry_.breaker.inUse())
-        return false;
-    helpBegin_ = passed;
-    device_.use.emplace(entry_.breaker);
-    try {
-        device_.kernels.emplace(call_, entry_, true);
-    } catch (const cv::Exception& e) {
-        CV_LOG_WARNING(NULL, "cudastripe cannot help late threads: " << e.what());
-        return false;
-    }
-    return true;
 }
 
 int64 DividedCall::unitsOfNextKernel(double passed) const
@@ -91,7 +63,7 @@ int64 DividedCall::unitsOfNextKernel(double passed) const
     const double gained = rest - std::max(kLaunchSeconds, inFlight);
     if ((passed < planned_ && passed + rest < kLateThreads * planned_) || gained < 2 * kLaunchSeconds)
         return 0;
-    if (device_.kernels && inFlight == 0 && !device_.kernels->done())
+    if (inFlight == 0 && !kernels_.done())
         return 0;  // the device is late, too
     return static_cast<int64>(gained / (pace + unitSeconds_));
 }

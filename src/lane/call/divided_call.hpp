@@ -11,24 +11,15 @@
 
 namespace cv { namespace cudastripe {
 
-//! What a call does on a device without stripes.
-struct KernelUse
-{
-    std::optional<Breaker::Use> use;  //!< until the kernels have ended, also after a failure
-    std::optional<DirectCall> kernels;
-};
-
 /** @brief A kernel does the front of an image where it lies, while threads do the rest from the back.
 
-If the part of the first kernel is 0, threads were to do all. If threads come late, or not at all, another kernel
-follows, unless other calls use the device. Its size lets both sides end together at the threads' measured rate. After a
-failure the destructor of DirectCall waits for the kernels. */
+If threads come late, or not at all, another kernel follows. Its size lets both sides end together at the threads'
+measured rate. After a failure the destructor of DirectCall waits for the kernels. */
 class DividedCall
 {
 public:
-    //! @param device empty if threads were to do all; then the caller's earlier work is complete
-    DividedCall(const OpenCall& call, DeviceEntry& entry, KernelUse& device, HostTeam& team, Claims& claims)
-        : call_(call), entry_(entry), device_(device), team_(team), claims_(claims)
+    DividedCall(const OpenCall& call, DirectCall& kernels, HostTeam& team, Claims& claims)
+        : call_(call), kernels_(kernels), team_(team), claims_(claims)
     {
     }
 
@@ -38,18 +29,15 @@ public:
 private:
     void helpThreads();
     int64 unitsOfNextKernel(double passed) const;
-    bool mayLaunch(double passed);
 
     const OpenCall& call_;
-    DeviceEntry& entry_;
-    KernelUse& device_;
+    DirectCall& kernels_;
     HostTeam& team_;
     Claims& claims_;
     int64 ofThreads_ = 0;                 // units that were left for threads at their start
     double start_ = 0;                    // of the threads, on the device's clock
     double unitSeconds_ = 0;              // of kernels, as predicted
     double planned_ = 0, kernelEnd_ = 0;  // ends of all and of the kernels in flight, after the start
-    double helpBegin_ = 0;                // the same for kernels of a call that threads were to do
     std::atomic<bool> checking_{false};
 };
 

@@ -99,11 +99,7 @@ private:
     void runOnHost(const Choice& choice)
     {
         waitOnce();
-        KernelUse help;
-        if (choice.route == Route::Host && choice.kernelShare.threads > 0)
-            DividedCall(call_, *device_, help, team_, claims_).run(choice.kernelShare);
-        else
-            team_.finish(threadsWorthWaking(choice.query));
+        team_.finish(threadsWorthWaking(choice.query));
     }
 
     //! A part of a batch on each device.
@@ -128,19 +124,19 @@ private:
             enqueueInCallersStream(call_, *entry.device);
             return true;
         }
-        KernelUse device;
-        DirectCall& kernels = device.kernels.emplace(call_, entry);
+        std::optional<Breaker::Use> use;  // until `kernels` have ended, also after a failure
+        DirectCall kernels(call_, entry);
         entry.breaker.prepare();
-        device.use.emplace(entry.breaker);
+        use.emplace(entry.breaker);
         bool threadsWereLast = false;
         if (divided) {
-            threadsWereLast = DividedCall(call_, entry, device, team_, claims_).run(choice.kernelShare);
+            threadsWereLast = DividedCall(call_, kernels, team_, claims_).run(choice.kernelShare);
         } else {
             kernels.launch(claims_, call_.op->units());
             kernels.wait();
         }
         if (!kernels.before() && !threadsWereLast)
-            compare(*device.use, choice, Route::Direct, 1);
+            compare(*use, choice, Route::Direct, 1);
         return false;
     }
 

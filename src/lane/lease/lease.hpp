@@ -84,13 +84,13 @@ public:
     size_t nextSlot = 0;              //!< after the last one that was filled
     bool follows = false;             //!< this frame may overlap with the last one
     bool inFlight = false;            //!< `done` was recorded and has not been seen to pass
-    const void* frames = nullptr;     //!< the Pipeline that it is kept for; null: any call may have it
     bool lost = false;                //!< its streams may still do something
     std::deque<SlotEvents> slots;
     OwnedMemory deviceMemory;
     OwnedMemory stagingMemory;
 
     // Guarded by the pool's lock.
+    const void* frames = nullptr;  //!< the Pipeline that it is kept for; null: any call may have it
     bool lent = false;
     std::uint64_t uses = 0;        //!< how often it was lent
     size_t countedBytes[2] = {0};  //!< of each OwnedMemory::Place, including those about to be allocated

@@ -38,8 +38,9 @@ LeasePool::Loan LeasePool::acquire(const LeaseRequest& request)
     if (loan) {
         loan->provide(request.streams, request.slots);
         loan->caller = request.caller;
-        loan->frames = request.frames;
         loan->follows = kept;
+        std::lock_guard<std::mutex> lock(mutex_);
+        loan->frames = request.frames;
     }
     return loan;
 }
@@ -48,7 +49,7 @@ void LeasePool::disown(const void* frames) noexcept
 {
     std::lock_guard<std::mutex> lock(mutex_);
     for (Lease& lease : leases_) {
-        if (!lease.lent && lease.frames == frames)
+        if (lease.frames == frames)
             lease.frames = nullptr;
     }
 }
@@ -200,7 +201,6 @@ bool LeasePool::dropIdle(OwnedMemory::Place place)
     const Loan idle = takeIdle([place](const Lease& lease) { return lease.countedBytes[place] > 0; }, nullptr);
     if (!idle)
         return false;
-    idle->frames = nullptr;  // meanwhile the Pipeline may have taken another lease
     idle->memory(place) = OwnedMemory();
     std::lock_guard<std::mutex> lock(mutex_);
     idle->countedBytes[place] = 0;

@@ -26,7 +26,7 @@ void Breaker::Use::ended(double predicted, double host)
     predicted *= b.begun_ - endedBefore_;
     std::lock_guard<std::mutex> lock(b.mutex_);
     const bool late = took > kLateDevice * predicted;
-    b.lost_ = std::max(0., b.lost_ + (late ? took - predicted : -took));
+    b.lost_ = std::max(0., b.lost_ + (late ? std::min(took - predicted, host) : -took));
     if (b.open_)
         return;
     if (b.lost_ == 0)

@@ -13,7 +13,8 @@ namespace cv { namespace cudastripe {
 
 /** @brief Keeps calls off a device that is late because of other work. Any number of threads.
 
-It opens when calls took over twice the predicted time and the time lost exceeds that of one such call on the CPU.
+It opens when calls took over twice the predicted time and the time lost exceeds that of one such call on the CPU. One
+call loses no more than that, so that one alone, which may have loaded a kernel, never opens it.
 After a pause a probe is enqueued; a later call asks for its time. The breaker closes if the probe was in time. Else
 pauses double, from 0.1 to 10 seconds. */
 class CV_EXPORTS Breaker
@@ -22,8 +23,6 @@ public:
     explicit Breaker(Device& device) : device_(device) {}
 
     bool isOpen() const { return open_; }
-    //! True if a call uses the device.
-    bool inUse() const { return begun_ != ended_; }
     //! Asks for the time of the last probe, or starts the next one if it is due.
     void update();
     //! Allocates the probe, once and before it is needed: a busy driver takes long to allocate.
@@ -43,6 +42,7 @@ public:
         Use& operator=(const Use&) = delete;
 
         //! Compares the time since the start with the predicted seconds. `host`: predicted seconds without the device.
+        //! Call it in the thread of the constructor: others have other clocks.
         void ended(double predicted, double host);
 
     private:

@@ -4,7 +4,9 @@
 #include "device_rates.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
+#include <thread>
 
 #include "../../device/pause.hpp"
 #include "../../op/simd/non_temporal_store.hpp"
@@ -21,6 +23,7 @@ constexpr int64 kShortBytes = 1 << 16;   // little enough to measure gaps betwee
 constexpr int kMany = 16;                // short copies, or kernels
 constexpr double kPixelsBytes = 7. / 4;  // that a kernel reads and writes for each byte that it reads
 constexpr int kThreadBytes = 2 << 20;    // that a thread copies at once: some hundred microseconds
+constexpr int kWholeThreads = 16;        // with more, a thread copies smaller pieces back and forth: 64 MB at most
 constexpr int kLeastRuns = 4, kMostRuns = 16;
 
 // The shortest of some runs if a second one took as long: other work seldom delays two runs alike.
@@ -88,21 +91,33 @@ LinkRates measureLinkRates(Probe& probe)
 HostRates measureHostRates()
 {
     const int threads = std::max(1, getNumThreads());
-    Mat from(std::max(2, threads), kThreadBytes, CV_8U), to(from.size(), CV_8U);
-    // Non-temporal stores leave nothing in caches, but reads do: so both images take turns.
+    // An odd number, so that the next run reads what this one has written.
+    const int pieces = (threads + kWholeThreads - 1) / kWholeThreads | 1, piece = kThreadBytes / pieces + 1;
+    Mat from(std::max(2, threads), piece, CV_8U), to(from.size(), CV_8U);
+    // Non-temporal stores leave nothing in caches, but reads do: so both images take turns. Infinite if the calling
+    // thread did all, as within or beside another loop of OpenCV, which then does not cut this one. But it may be done
+    // with short pieces before another thread wakes.
     const auto seconds = [&](int usedThreads, int rows, int bytes) {
-        return steadySeconds(0.1, [&] {
+        const std::thread::id caller = std::this_thread::get_id();
+        std::atomic<bool> alone{usedThreads > 1};
+        const double least = steadySeconds(0.1, [&] {
             const int64 start = getTickCount();
             const auto copy = [&](const Range& range) {
-                for (int i = range.start; i < range.end; ++i)
-                    storeBytes(to.ptr(i), from.ptr(i), size_t(bytes), true);
+                for (int i = range.start; i < range.end; ++i) {
+                    uchar *in = from.ptr(i), *out = to.ptr(i);
+                    for (int done = 0; done < bytes; done += piece, std::swap(in, out))
+                        storeBytes(out, in, size_t(std::min(piece, bytes - done)), true);
+                }
                 fenceNonTemporal();
+                if (std::this_thread::get_id() != caller || (bytes == kShortBytes && range.size() < rows))
+                    alone = false;
             };
             parallel_for_(Range(0, rows), copy, usedThreads);
             const double took = double(getTickCount() - start) / getTickFrequency();
             cv::swap(from, to);
             return took;
         });
+        return alone ? HUGE_VAL : least;
     };
     const double all = 2. * kThreadBytes * threads / seconds(threads, threads, kThreadBytes);
     HostRates rates;

@@ -59,7 +59,7 @@ constexpr double kCalibrationSeconds = 25e-3;  //!< limit of a measurement, on t
 CV_EXPORTS LinkRates measureLinkRates(Probe& probe);
 
 //! Measures the CPU with the threads of cv::parallel_for_, in some milliseconds. Gives the defaults, with `measured`
-//! false, if the results are implausible or differ, which other work on the CPU may cause.
+//! false, if the results are implausible or differ, or if one thread did all, which other work on the CPU may cause.
 CV_EXPORTS HostRates measureHostRates();
 
 }}  // namespace cv::cudastripe

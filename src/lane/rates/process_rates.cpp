@@ -63,7 +63,7 @@ void save(const RatesOfDevices& known)
         struct stat status;
         if (lstat(name.c_str(), &status) == 0 && S_ISLNK(status.st_mode))
             std::remove(name.c_str());
-        writeWhole(name, file.releaseAndGetString());
+        writeWhole("CUDASTRIPE_CACHE_DIR", name, file.releaseAndGetString());
     } catch (const cv::Exception& e) {
         CV_LOG_WARNING(NULL, "cudastripe cannot keep rates: " << e.err);
     }
