@@ -10,6 +10,10 @@
 
 namespace opencv_test { namespace {
 
+#define SKIP_IF_UNAVAILABLE()  \
+    if (!backend_.available()) \
+    CUDASTRIPE_SKIP(backend_.skipReason())
+
 class CUDASTRIPE_OddSizeChains : public OddPictures
 {
 protected:
@@ -24,6 +28,7 @@ protected:
 // The kernel of chains has the packings of both formats as data.
 TEST_P(CUDASTRIPE_OddSizeChains, fromFormatToFormatGiveWhatTheirPartsGive)
 {
+    SKIP_IF_UNAVAILABLE();
     forAll([&](const YuvFormat& format, Size size) {
         YuvFormat to = format;
         do
@@ -49,6 +54,7 @@ TEST_P(CUDASTRIPE_OddSizeChains, fromFormatToFormatGiveWhatTheirPartsGive)
 
 TEST_P(CUDASTRIPE_OddSizeChains, fromAnImageToAFormatGiveWhatTheirPartsGive)
 {
+    SKIP_IF_UNAVAILABLE();
     forAll([&](const YuvFormat& format, Size size) {
         const Mat pixels = randomImage(size, CV_MAKETYPE(colourDepth(format), 3 + call_ / 2 % 2), rng_);
         PlacedImage src = placeImage(size, pixels.type());
@@ -69,6 +75,7 @@ TEST_P(CUDASTRIPE_OddSizeChains, fromAnImageToAFormatGiveWhatTheirPartsGive)
 
 TEST_P(CUDASTRIPE_OddSizeChains, toImagesAndTensorsGiveWhatTheirColoursGive)
 {
+    SKIP_IF_UNAVAILABLE();
     forAll([&](const YuvFormat& format, Size size) {
         PlacedPlanes src = place(format, size);
         src.set(randomSamples(format, size, rng_));
@@ -97,6 +104,7 @@ TEST_P(CUDASTRIPE_OddSizeChains, toImagesAndTensorsGiveWhatTheirColoursGive)
 // A result that replaces the luma of its source: the kernel must not read its last row again.
 TEST_P(CUDASTRIPE_OddSizeChains, mayReplaceTheLumaThatTheyRead)
 {
+    SKIP_IF_UNAVAILABLE();
     forAll([&](const YuvFormat& format, Size size) {
         if (format.depth() != 8)
             return;
@@ -117,6 +125,7 @@ TEST_P(CUDASTRIPE_OddSizeChains, mayReplaceTheLumaThatTheyRead)
 // Also in a graph.
 TEST_P(CUDASTRIPE_OddSizeChains, andConversionsGiveTheSameBitsInEveryCut)
 {
+    SKIP_IF_UNAVAILABLE();
     const Size size(67, 33);
     FromYuvParams params;
     params.upsampling = ChromaUpsampling::Linear;

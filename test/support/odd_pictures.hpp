@@ -14,12 +14,6 @@ const std::vector<YuvFormat>& oddFormats();
 class OddPictures : public testing::TestWithParam<BackendKind>
 {
 protected:
-    void SetUp() override
-    {
-        if (!backend_.available())
-            CUDASTRIPE_SKIP(backend_.skipReason());
-    }
-
     //! Calls check(format, size) for all of them, each with another cutting.
     void forAll(const std::function<void(const YuvFormat& format, Size size)>& check);
 
