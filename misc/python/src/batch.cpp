@@ -21,9 +21,9 @@ bool arePlanes(const std::vector<cv::Mat>& arrays, const YuvFormat& format)
         if (array.type() != format.planeType(i))
             return false;
         images = images && array.type() == format.imageType();
-        const cv::Size picture = arrays[0].size(), block = format.blockSize();
-        sizes = sizes && picture.width % block.width == 0 && picture.height % block.height == 0 &&
-                array.size() == format.planeSize(i, picture);
+        const cv::Size picture = arrays[0].size();
+        const bool taken = format.planes() > 1 || picture.width % format.blockSize().width == 0;
+        sizes = sizes && taken && array.size() == format.planeSize(i, picture);
     }
     return sizes || !images;
 }

@@ -73,7 +73,8 @@ void bindYuvFormat(nb::module_& m)
         .def_prop_ro(
             "block_shape", [](const Format& f) { return nb::make_tuple(f.blockSize().height, f.blockSize().width); },
             nb::sig("def block_shape(self) -> tuple[int, int]"),
-            "Rows and columns of a picture must be multiples of this.")
+            "Rows and columns that a chroma sample spans. A picture's sides are multiples of these, unless it is "
+            "planes.")
         .def(
             "plane_shape",
             [](const Format& f, int plane, int rows, int columns) {

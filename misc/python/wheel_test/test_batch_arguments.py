@@ -25,6 +25,13 @@ class TestPlanesOrImages:
         assert numpy.array_equal(cudastripe.transform(planes, Chain.from_yuv("i420")), bgr)
         assert len(cudastripe.transform([image] * 3, Chain.from_yuv("i420"))) == 3
 
+    def test_planes_of_odd_pictures(self, picture):
+        planes = cudastripe.to_yuv(picture[:13, :19], "i420", planes=True)
+        assert [plane.shape for plane in planes] == [(13, 19), (7, 10), (7, 10)]
+        assert cudastripe.from_yuv(planes, "i420").shape == (13, 19, 3)
+        assert cudastripe.transform(planes, Chain.from_yuv("i420")).shape == (13, 19, 3)
+        assert cudastripe.YuvFormat("i420").image_shape(13, 19)[0] == 0
+
     def test_by_the_destination_as_in_cpp(self, picture):
         planes = cudastripe.to_yuv(picture, "i444", planes=True)
         bgr = cudastripe.from_yuv(planes, "i444", dst=numpy.empty((48, 64, 3), "uint8"))
