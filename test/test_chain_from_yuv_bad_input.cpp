@@ -68,7 +68,7 @@ TEST_F(CUDASTRIPE_ChainFromYuvBadInput, stepsAndFormatsThatDoNotFit)
     expectRefusal([&] { call(src_, dst_, Chain(nv12_).sqrt()); }, {"step 1, sqrt", "CV_8U"});
     expectRefusal([&] { call(src_, dst_, Chain(nv12_).toYuv(YuvFormat::uhd())); }, {"toYuv", "CV_8UC3", "CV_16U"});
     const Chain odd = Chain::fromYuv(YuvFormat(YuvLayout::Packed444)).toYuv(YuvFormat::hd());
-    expectRefusal([&] { call(three, dst_, odd); }, {"src is 3 x 4", "nv12", "width"});
+    expectRefusal([&] { call(three, dst_, odd); }, {"src is 3 x 4", "nv12", "array of 2 images"});
     Chain chain = nv12_;
     for (int i = 0; i < Chain::kMaxSteps; ++i)
         chain.add(Scalar(1));

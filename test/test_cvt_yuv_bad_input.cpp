@@ -42,17 +42,18 @@ TEST_F(CUDASTRIPE_CvtYuvBadInput, sourceThatDoesNotFit)
 
 TEST_F(CUDASTRIPE_CvtYuvBadInput, pictureThatTheResultDoesNotTake)
 {
-    const auto refused = [&](Size picture, const YuvFormat& from, const YuvFormat& to, const char* blocks) {
+    const auto refused = [&](Size picture, const YuvFormat& from, const YuvFormat& to, const char* blocks,
+                             const char* wayOut) {
         const Mat image(from.imageSize(picture), from.imageType(), Scalar::all(1));
         const std::string given = cv::format("%d x %d", picture.width, picture.height);
         expectRefusal([&] { convert(image, from, dst, to); },
-                      {"src", given.c_str(), from.name().c_str(), to.name().c_str(), blocks});
+                      {"src", given.c_str(), to.name().c_str(), blocks, wayOut});
     };
-    refused(Size(5, 4), i444, nv12, "2 x 2");
-    refused(Size(6, 3), i444, i420, "2 x 2");
-    refused(Size(6, 3), uyvy, nv12, "2 x 2");
-    refused(Size(5, 3), i444, uyvy, "2 x 1");
-    refused(Size(7, 2), YuvFormat::hd(YuvLayout::Y), nv12, "2 x 2");
+    refused(Size(5, 4), i444, nv12, "2 x 2", "an array of 2 images");
+    refused(Size(6, 3), i444, i420, "2 x 2", "an array of 3 images");
+    refused(Size(6, 3), uyvy, nv12, "2 x 2", "an array of 2 images");
+    refused(Size(5, 3), i444, uyvy, "2 x 1", "a format with planes");
+    refused(Size(7, 2), YuvFormat::hd(YuvLayout::Y), nv12, "2 x 2", "an array of 2 images");
 }
 
 TEST_F(CUDASTRIPE_CvtYuvBadInput, resultThatDoesNotFit)

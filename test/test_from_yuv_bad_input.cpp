@@ -147,6 +147,24 @@ TEST_F(CUDASTRIPE_FromYuvBadInput, codesThatOpenCVDoesNotHave)
         expectRefusal([&] { byCode(Mat(kSize, CV_8UC2), dst, code); }, {"code", std::to_string(code).c_str()});
 }
 
+// Whose planes cvtFromYuv takes.
+TEST_F(CUDASTRIPE_FromYuvBadInput, oddSizesForACodeOfOpenCV)
+{
+    for (Size size : {Size(5, 4), Size(6, 3), Size(7, 5)}) {
+        const Size half((size.width + 1) / 2, (size.height + 1) / 2);
+        const Mat y(size, CV_8UC1), u(half, CV_8UC1), uv(half, CV_8UC2);
+        const std::string given = cv::format(" is %d x %d", size.width, size.height);
+        for (int code : {COLOR_YUV2BGR_I420, COLOR_YUV2GRAY_420})
+            expectRefusal(
+                [&] {
+                    byCode(std::vector<Mat>{y, u, u}, dst, code);
+                },
+                {"cudastripe::cvtColor: src", given.c_str(), "multiple", "cvtFromYuv"});
+        expectRefusal([&] { cudastripe::cvtColorTwoPlane(y, uv, dst, COLOR_YUV2BGR_NV12, StreamRef(), *striper); },
+                      {"cudastripe::cvtColorTwoPlane: src1", given.c_str(), "multiple", "cvtFromYuv"});
+    }
+}
+
 TEST_F(CUDASTRIPE_FromYuvBadInput, wrongNumberOfPlanes)
 {
     const std::vector<Mat> none, one = {luma}, two = {luma, chroma}, three = {luma, chroma, chroma};
@@ -177,11 +195,14 @@ TEST_F(CUDASTRIPE_FromYuvBadInput, planeThatDoesNotFit)
                 convert(std::vector<Mat>{Mat(kSize, type), chroma}, dst, YuvFormat::hd());
             },
             {"src[0]", typeToString(type).c_str(), "CV_8UC1"});
-    expectRefusal(
-        [&] {
-            convert(std::vector<Mat>{Mat(4, 5, CV_8UC1), chroma}, dst, YuvFormat::hd());
-        },
-        {"src[0]", "5 x 4", "multiples of 2 x 2"});
+    for (Size size : {Size(5, 4), Size(5, 3), Size(7, 4)})
+        expectRefusal(
+            [&] {
+                convert(std::vector<Mat>{Mat(size, CV_8UC1), Mat(size / 2, CV_8UC2)}, dst, YuvFormat::hd());
+            },
+            {"src[1]", cv::format("is %d x %d", (size.width + 1) / 2, (size.height + 1) / 2).c_str()});
+    expectRefusal([&] { convert(std::vector<Mat>{Mat(4, 5, CV_8UC2)}, dst, YuvFormat::hd(YuvLayout::UYVY)); },
+                  {"src[0] is 5 x 4", "the width must be a multiple of 2", "a format with planes"});
     const int sizes[] = {2, 3, 2};
     expectRefusal(
         [&] {

@@ -22,7 +22,7 @@ protected:
     // Other samples, and a Striper that cuts them in another way.
     void nextCall()
     {
-        size = randomPicture(format.blockSize(), rng);
+        size = randomPicture(pictureUnit(format), rng);
         samples = randomSamples(format, size, rng);
         channels = rng.uniform(3, 5);
         expected = coloursOfPicture(pictureOf(samples, size, format), format, true, channels);
@@ -136,6 +136,8 @@ TEST_P(CUDASTRIPE_FromYuvPlanes, theOneImageGivesTheSameBits)
     for (int i = 0; i < kCalls; ++i) {
         nextCall();
         const Size one = format.imageSize(size);
+        if (one.empty() && size.width % 2 + size.height % 2 > 0)
+            continue;
         if (one.empty())
             CUDASTRIPE_SKIP("planes of this layout do not fit below each other");
         const PlacedPlanes planes = placed();
@@ -234,8 +236,12 @@ TEST_F(CUDASTRIPE_FromYuvCalls, theSizeOfTheImageGivesThatOfThePicture)
         EXPECT_TRUE(format.sourceSize(Size()).empty()) << format.name();
         for (int down = 1; down < image.height; ++down)
             EXPECT_TRUE(format.sourceSize(Size(image.width, image.height + down)).empty()) << format.name();
-        for (int beside = 1; beside < block.width; ++beside)
+        for (int beside = 1; beside < block.width; ++beside) {
             EXPECT_TRUE(format.sourceSize(Size(image.width + beside, image.height)).empty()) << format.name();
+            EXPECT_TRUE(format.imageSize(Size(block.width + beside, block.height)).empty()) << format.name();
+        }
+        for (int below = 1; below < block.height; ++below)
+            EXPECT_TRUE(format.imageSize(Size(block.width, block.height + below)).empty()) << format.name();
     }
     EXPECT_EQ(Size(65536, 65536), YuvFormat(YuvLayout::I420).sourceSize(Size(65536, 98304)));
 }

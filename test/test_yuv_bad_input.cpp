@@ -24,38 +24,53 @@ protected:
     Mat image = guarded(Size(6, 6), CV_8UC1);  // what a format of 4:2:0 makes of the source
 };
 
-TEST_F(CUDASTRIPE_YuvBadInput, oddSizes)
+TEST_F(CUDASTRIPE_YuvBadInput, oddWidthsForPackedSamples)
 {
-    const auto refused = [&](int width, int height, const YuvFormat& format, const char* side, const char* crop) {
-        const Mat odd(height, width, CV_8UC4, Scalar::all(1));
-        const std::string given = cv::format("src is %d x %d", width, height);
-        const std::string must = cv::format("the %s must be a multiple of 2", side);
-        const auto call = [&] { convert(odd, image, format); };
-        expectRefusal(call, {"cudastripe::cvtToYuv", given.c_str(), must.c_str(), format.name().c_str(), crop,
-                             "cv::copyMakeBorder"});
-        return refusalOf(call).err;
-    };
-    const YuvFormat nv12 = YuvFormat::hd(), uyvy = YuvFormat::hd(YuvLayout::UYVY);
-    refused(5, 4, nv12, "width", "crop to 4 x 4");
-    refused(6, 3, nv12, "height", "crop to 6 x 2");
-    refused(7, 5, nv12, "width and the height", "crop to 6 x 4");
-    refused(7, 5, uyvy, "width", "crop to 6 x 5");
-    // Nothing would be left of these.
-    for (Size size : {Size(1, 2), Size(2, 1), Size(1, 1)}) {
-        const std::string text = refused(size.width, size.height, nv12,
-                                         size == Size(1, 1) ? "width and the height"
-                                         : size.width == 1  ? "width"
-                                                            : "height",
-                                         "");
+    const YuvFormat uyvy = YuvFormat::hd(YuvLayout::UYVY);
+    std::vector<Mat> plane(1);
+    const auto call = [&](int width, OutputArray to) { convert(Mat(5, width, CV_8UC4, Scalar::all(1)), to, uyvy); };
+    for (const _OutputArray& to : {_OutputArray(image), _OutputArray(plane)}) {
+        expectRefusal([&] { call(7, to); },
+                      {"cudastripe::cvtToYuv", "src is 7 x 5", "the width must be a multiple of 2", uyvy.name().c_str(),
+                       "crop to 6 x 5", "cv::copyMakeBorder", "a format with planes"});
+        // Nothing would be left of this.
+        const std::string text = refusalOf([&] { call(1, to); }).err;
         EXPECT_EQ(std::string::npos, text.find("crop")) << text;
+    }
+    EXPECT_TRUE(plane[0].empty());
+}
+
+TEST_F(CUDASTRIPE_YuvBadInput, oddSizesForOneImage)
+{
+    for (const YuvFormat& format : {YuvFormat::hd(), YuvFormat::jpeg()}) {
+        const std::string planes = cv::format("an array of %d images", format.planes());
+        Mat empty;
+        for (Mat* const dst : {&image, &empty}) {
+            for (Size size : {Size(5, 4), Size(6, 3), Size(7, 5), Size(1, 1)})
+                expectRefusal([&] { convert(Mat(size, CV_8UC4, Scalar::all(1)), *dst, format); },
+                              {"cudastripe::cvtToYuv", "dst is one image",
+                               cv::format("src is %d x %d", size.width, size.height).c_str(), format.name().c_str(),
+                               "multiples of 2 x 2", planes.c_str()});
+        }
+        EXPECT_TRUE(empty.empty());
     }
 }
 
+// Also where the planes are given apart, which cv::cvtColor does not know.
 TEST_F(CUDASTRIPE_YuvBadInput, oddSizesForACodeOfOpenCV)
 {
-    const Mat odd(4, 5, CV_8UC4);
-    expectRefusal([&] { cudastripe::cvtColor(odd, image, COLOR_BGRA2YUV_I420, StreamRef(), *striper); },
-                  {"cudastripe::cvtColor", "src is 5 x 4", "width must be a multiple of 2"});
+    std::vector<Mat> planes;
+    const auto refused = [&](Size size, const char* side, const char* crop) {
+        for (const _OutputArray& dst : {_OutputArray(image), _OutputArray(planes)})
+            expectRefusal(
+                [&] { cudastripe::cvtColor(Mat(size, CV_8UC4), dst, COLOR_BGRA2YUV_I420, StreamRef(), *striper); },
+                {"cudastripe::cvtColor", cv::format("src is %d x %d", size.width, size.height).c_str(),
+                 cv::format("the %s must be a multiple of 2", side).c_str(), crop, "cv::copyMakeBorder", "cvtToYuv"});
+    };
+    refused(Size(5, 4), "width", "crop to 4 x 4");
+    refused(Size(6, 3), "height", "crop to 6 x 2");
+    refused(Size(7, 5), "width and the height", "crop to 6 x 4");
+    EXPECT_TRUE(planes.empty());
 }
 
 TEST_F(CUDASTRIPE_YuvBadInput, sourceOfTheWrongDepthOrChannels)

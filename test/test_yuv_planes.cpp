@@ -20,7 +20,7 @@ protected:
     // Another source, and a Striper that cuts it in another way.
     void nextCall()
     {
-        const Size size = randomPicture(format.blockSize(), rng);
+        const Size size = randomPicture(pictureUnit(format), rng);
         src = randomImage(size, CV_MAKETYPE(format.depth() == 8 ? CV_8U : CV_16U, rng.uniform(3, 5)), rng);
         // Where planes do not fit below each other, what the host makes of the whole.
         std::vector<Mat> whole(format.imageSize(size).empty() ? 0 : 1);

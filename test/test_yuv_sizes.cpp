@@ -105,6 +105,26 @@ TEST(CUDASTRIPE_YuvSizes, theOneImageHasAllSamplesAndNoMore)
     }
 }
 
+TEST(CUDASTRIPE_YuvSizes, planesOfChromaRoundUpAndNoImageHasThem)
+{
+    const Size odd(19, 13);
+    for (const YuvFormat& format : YuvFormat::all()) {
+        const Size block = format.blockSize();
+        EXPECT_EQ(odd, format.planeSize(0, odd)) << format.name();
+        for (int p = 1; p < format.planes(); ++p)
+            EXPECT_EQ(Size(block.width == 2 ? 10 : 19, block.height == 2 ? 7 : 13), format.planeSize(p, odd))
+                << format.name();
+        if (block == Size(1, 1))
+            continue;
+        EXPECT_TRUE(format.imageSize(odd).empty()) << format.name();
+        EXPECT_EQ(block.height == 2, format.imageSize(Size(18, 13)).empty()) << format.name();
+        EXPECT_TRUE(format.imageSize(Size(19, 12)).empty()) << format.name();
+        EXPECT_TRUE(format.sourceSize(Size(19, 19)).empty()) << format.name();
+    }
+    EXPECT_EQ(Size(1, 1), YuvFormat().planeSize(1, Size(1, 1)));
+    EXPECT_EQ(Size(1 << 30, 1 << 30), YuvFormat().planeSize(1, Size(INT_MAX, INT_MAX)));
+}
+
 TEST(CUDASTRIPE_YuvSizes, aPlaneThatThereIsNotIsRefused)
 {
     for (int plane : {-1, 2}) {

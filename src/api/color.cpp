@@ -72,16 +72,17 @@ void convertPacked(InputArray src, OutputArray dst, const PackedYuvConversion& c
         {function, images, std::cref(openDst), std::cref(makeOp), stream, dst, fits(dst, from.size, type)});
 }
 
+//! `byCode`: sides must be as cv::cvtColor takes them.
 template <class Name>
 void convertToFormat(InputArray src, OutputArray dst, const YuvFormat& format, ChannelOrder order, const Name& name,
-                     const char* function, const StreamRef& stream, Striper& striper)
+                     bool byCode, const char* function, const StreamRef& stream, Striper& striper)
 {
     requireOrder(order, function);
     std::vector<ImageAccess> images;
     images.reserve(1);
     const ImageAccess& from = openInput(images, src, function, "src");
     requireType(from, 1 << format.imageDepth(), true, name, function);
-    requireWholeBlocks(from.size, format, function);
+    (byCode ? requireWholeBlocks : requirePicture)(from.size, format, function, "src");
     const auto openDst = [&](OutputArray to) { return openYuvOutput(to, format, from.size, images, function, true); };
     const auto makeOp = [&](const std::vector<ImageAccess>& to) {
         return makeYuvOp(format, order, from.size, CV_MAT_CN(from.type), rowsTogether(format, to));
@@ -113,7 +114,7 @@ void cvtColor(InputArray src, OutputArray dst, int code, int dstCn, const Stream
     if (const auto* const row = findCode(yuvCodes(), code)) {
         requireChannels(dstCn, {CV_MAT_CN(row->format.imageType())}, row->name, function);
         return convertToFormat(
-            src, dst, row->format, row->order, [&] { return row->name; }, function, stream, striper);
+            src, dst, row->format, row->order, [&] { return row->name; }, true, function, stream, striper);
     }
     refuseCode(code, function);
 }
@@ -129,7 +130,7 @@ void cvtToYuv(InputArray src, OutputArray dst, const YuvFormat& format, ChannelO
         return static_cast<void>(runBatch(src, dst, function, step, stream, striper));
     }
     convertToFormat(
-        src, dst, format, order, [&] { return format.name(); }, function, stream, striper);
+        src, dst, format, order, [&] { return format.name(); }, false, function, stream, striper);
 }
 
 }}  // namespace cv::cudastripe

@@ -55,7 +55,8 @@ YuvPicture greyPicture(cv::Size size, const YuvFormat& format)
     YuvPicture picture;
     picture.y = cv::Mat(size, CV_16U, cv::Scalar(0));
     if (hasChroma(layout)) {
-        const cv::Size blocks(size.width / layout.cols, size.height / layout.rows);
+        const cv::Size blocks((size.width + layout.cols - 1) / layout.cols,
+                              (size.height + layout.rows - 1) / layout.rows);
         picture.u = cv::Mat(blocks, CV_16U, cv::Scalar(neutral(format)));
         picture.v = picture.u.clone();
     }

@@ -27,11 +27,11 @@ Colour pixel(const cv::Mat& src, int x, int y, bool rgb)
     return rgb ? Colour{c[0], c[1], c[2]} : Colour{c[2], c[1], c[0]};
 }
 
-// The mean of the pixels of a block that the siting names.
+// The mean of the pixels of a block that the siting names, as far as the picture has them.
 Colour sited(const cv::Mat& src, int x, int y, const YuvLayoutText& layout, ChromaSiting siting, bool rgb)
 {
-    const int cols = siting == ChromaSiting::Center ? layout.cols : 1;
-    const int rows = siting == ChromaSiting::TopLeft ? 1 : layout.rows;
+    const int cols = std::min(siting == ChromaSiting::Center ? layout.cols : 1, src.cols - x);
+    const int rows = std::min(siting == ChromaSiting::TopLeft ? 1 : layout.rows, src.rows - y);
     Colour mean;
     for (int dy = 0; dy < rows; ++dy) {
         for (int dx = 0; dx < cols; ++dx) {

@@ -74,9 +74,12 @@ YuvPicture shuffledPicture(const YuvPicture& picture, const YuvFormat& from, con
         const std::vector<cv::Point> sites = sitesOf(to);
         for (int y = 0; y < means.rows && !codes.empty(); ++y) {
             for (int x = 0; x < means.cols; ++x) {
-                Fraction mean = {0, static_cast<long long>(sites.size())};
+                Fraction mean = {0, 0};
                 for (const cv::Point& site : sites) {
                     const cv::Point pixel(x * result.cols + site.x, y * result.rows + site.y);
+                    if (pixel.x >= picture.y.cols || pixel.y >= picture.y.rows)
+                        continue;
+                    ++mean.below;
                     mean.above += std::min(most, codes.at<ushort>(pixel.y / source.rows, pixel.x / source.cols));
                 }
                 means.at<ushort>(y, x) = chromaOf(mean, from, to);

@@ -9,7 +9,7 @@ namespace opencv_test {
 //! A format and its depth for every layout.
 std::vector<YuvFormat> yuvLayoutsAndDepths(YuvMatrix matrix, YuvRange range);
 
-//! The sides of pictures that both formats take are multiples of this.
+//! The sides of pictures that both formats take as one image are multiples of this.
 Size blockOfBoth(const YuvFormat& a, const YuvFormat& b);
 
 //! cvtYuv from one image to one image as an operation, against fractions.

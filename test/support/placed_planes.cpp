@@ -75,10 +75,15 @@ const std::vector<YuvFormat>& formatsOfLayouts()
     return formats;
 }
 
-Size randomPicture(Size block, RNG& rng)
+Size pictureUnit(const YuvFormat& format)
 {
-    const int across = rng.uniform(1, 66 / block.width);
-    return {across * block.width, rng.uniform(1, 38 / block.height) * block.height};
+    return format.planes() > 1 ? Size(1, 1) : format.blockSize();
+}
+
+Size randomPicture(Size unit, RNG& rng)
+{
+    const int across = rng.uniform(1, 66 / unit.width);
+    return {across * unit.width, rng.uniform(1, 38 / unit.height) * unit.height};
 }
 
 ImageShape randomShape(Placement placement, RNG& rng)

@@ -35,8 +35,10 @@ private:
 
 //! One format for each layout and depth: BT.709, full range, chroma of all pixels of a block.
 const std::vector<YuvFormat>& formatsOfLayouts();
-//! A picture of whole blocks, up to 66 x 38.
-Size randomPicture(Size block, RNG& rng);
+//! Sides of pictures in an image for each plane are multiples of this.
+Size pictureUnit(const YuvFormat& format);
+//! A picture of whole units, up to 66 x 38.
+Size randomPicture(Size unit, RNG& rng);
 //! At some address, with a gap behind rows or none.
 ImageShape randomShape(Placement placement, RNG& rng);
 //! Another way to cut an image for each number.

@@ -105,7 +105,8 @@ cv::cudastripe::cvtToYuv(bgra, planes, cv::cudastripe::YuvFormat::fromName("i420
 @endcode
 
 @param src image of a type that the format accepts, CV_8U for 8 bits and CV_16U for more, with 3 or 4 channels: Mat,
-UMat, cuda::HostMem or cuda::GpuMat. Its sides are multiples of YuvFormat::blockSize.
+UMat, cuda::HostMem or cuda::GpuMat. It may have any size if `dst` is an array of several planes, else its sides are
+multiples of YuvFormat::blockSize.
 @param dst one image of YuvFormat::imageSize and YuvFormat::imageType, as for cvtColor(); or an image for each plane
 in a std::vector or std::array of Mat or a std::vector of cuda::GpuMat (YuvFormat::planeSize and YuvFormat::planeType).
 Empty planes, and an empty vector, are allocated. Planes that do not fit are refused, not replaced, since planes are
@@ -242,7 +243,8 @@ Between formats of different matrices or ranges the result is that of cvtFromYuv
 if only one of the formats has 8 bits, then cvtToYuv(), in one pass: `Chain::fromYuv(from)...toYuv(to)`.
 
 @param src one image of YuvFormat::imageSize and YuvFormat::imageType of `from`, or an image for each plane, as in
-cvtFromYuv(). The sides of the picture are multiples of YuvFormat::blockSize of both formats.
+cvtFromYuv(). Where this, or `dst`, is one image, the sides of the picture are multiples of YuvFormat::blockSize of its
+format.
 @param from the format of the source.
 @param dst one image or one for each plane, as in cvtToYuv(). It must not overlap the source, unless both formats have
 one plane, the same matrix and the same range, and both images are exactly the same memory with equal element sizes.

@@ -86,7 +86,9 @@ destination may be one image or one for each plane:
 | several | one channel; planes stacked; two rows of half width share a row | one channel, two where U and V alternate |
 
 The image for I420 is the one of cv::cvtColor: 3/2 of the source's height, chroma rows of half the width, two to a row.
-*/
+
+Sides of a source in one image are multiples of blockSize(). An image for each of several planes is there for any size:
+planes of chroma round up, and a block at the right or lower edge has the mean of those of its pixels that exist. */
 class CV_EXPORTS YuvFormat
 {
 public:
@@ -171,18 +173,20 @@ public:
     String ffmpegName() const;
     //! The number of planes.
     int planes() const;
-    //! The size of the image that holds a plane of a source of this size. Throws if there is no such plane.
+    //! The size of the image that holds a plane of a source of this size; chroma rounds up. Throws if there is no such
+    //! plane.
     Size planeSize(int plane, Size source) const;
     //! The type of that image: CV_8UC1 to CV_16UC3.
     int planeType(int plane) const;
-    //! The size of the one image that holds all planes of a source of this size; empty if there is none. Throws if it
-    //! has more rows than an image can have.
+    //! The size of the one image that holds all planes of a source of this size; empty if there is none, as for sides
+    //! that are no multiples of blockSize(). Throws if it has more rows than an image can have.
     Size imageSize(Size source) const;
     //! The type of that image.
     int imageType() const;
     //! The size of the source whose one image has this size; empty if there is none.
     Size sourceSize(Size image) const;
-    //! The width and the height of a source must be multiples of this.
+    //! The pixels that a chroma sample spans. Sides of a source are multiples of this if it becomes, or comes from, one
+    //! image; with an image for each of several planes they may have any length.
     Size blockSize() const;
 
     //! True if both give the same bytes.

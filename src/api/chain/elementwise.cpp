@@ -90,7 +90,7 @@ void requireSuits(const YuvFormat& format, int type, Size size)
                   ("%s: toYuv: the image is of %s here; %s takes %s with 3 or 4 channels", kFunction,
                    typeToString(type).c_str(), format.name().c_str(), depthToString(depth)));
     }
-    requireWholeBlocks(size, format, kFunction);
+    requirePicture(size, format, kFunction);
 }
 
 void run(const ChainImages& images, OutputArray dst, const Chain& chain, const StreamRef& stream, Striper& striper)

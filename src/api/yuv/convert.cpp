@@ -17,11 +17,12 @@ constexpr const char* kFunction = "cudastripe::cvtYuv";
 void requireBlocks(Size picture, const YuvFormat& from, const YuvFormat& to)
 {
     const Size block = to.blockSize();
-    if (picture.width % block.width == 0 && picture.height % block.height == 0)
+    if (to.planes() > 1 || (picture.width % block.width == 0 && picture.height % block.height == 0))
         return;
-    CV_Error_(Error::StsBadSize,
-              ("%s: src has a picture of %d x %d in %s; to is %s, which takes multiples of %d x %d", kFunction,
-               picture.width, picture.height, from.name().c_str(), to.name().c_str(), block.width, block.height));
+    CV_Error_(Error::StsBadSize, ("%s: src has a picture of %d x %d in %s; to is %s, which takes multiples of %d x %d: "
+                                  "take a format with planes, such as nv16",
+                                  kFunction, picture.width, picture.height, from.name().c_str(), to.name().c_str(),
+                                  block.width, block.height));
 }
 
 // The planes that the operation reads: all, or luma alone.

@@ -25,6 +25,7 @@ struct Wanted
     const char* channelsName = "channels";  //!< the argument
     ChromaUpsampling upsampling = ChromaUpsampling::Nearest;
     const char* prefix = "";  //!< of the names of the other arguments
+    bool byCode = false;      //!< sides must be as cv::cvtColor takes them
 
     bool interpolates() const { return interpolatesChroma(format, upsampling); }
 };
@@ -73,6 +74,8 @@ void convert(InputArray src, OutputArray dst, const Wanted& wanted, const Stream
     }
     std::vector<ImageAccess> images;
     const Size picture = openYuvInput(images, src, wanted.format, wanted.function);
+    if (wanted.byCode)
+        requireWholeBlocks(picture, wanted.format, wanted.function);
     makePicture(images, picture, dst, wanted, stream, striper);
 }
 
@@ -82,6 +85,7 @@ void convertToGrey(InputArray src, OutputArray dst, const YuvFormat& format, con
 {
     std::vector<ImageAccess> images;
     const Size picture = openYuvInput(images, src, format, function);
+    requireWholeBlocks(picture, format, function);
     images[0].size = picture;
     images[0].planes.clear();
     images.erase(images.begin() + 1, images.end());
@@ -97,13 +101,15 @@ bool decodeByCode(InputArray src, OutputArray dst, int code, int channels, const
     const YuvCode* const row = findCode(yuvDecodeCodes(), code);
     if (!row)
         return false;
-    if (row->channels == 1 && (channels == 0 || channels == 1))
+    if (row->channels == 1) {
+        if (channels != 0 && channels != 1)
+            CV_Error_(Error::StsBadArg, ("%s: dstCn is %d; for %s it may be 0 or 1", function, channels, row->name));
         convertToGrey(src, dst, row->format, function, stream, striper);
-    else if (row->channels == 1)
-        CV_Error_(Error::StsBadArg, ("%s: dstCn is %d; for %s it may be 0 or 1", function, channels, row->name));
-    else
-        convert(src, dst, {row->format, row->order, channels ? channels : row->channels, CV_8U, function, "dstCn"},
-                stream, striper);
+        return true;
+    }
+    Wanted wanted = {row->format, row->order, channels ? channels : row->channels, CV_8U, function, "dstCn"};
+    wanted.byCode = true;
+    convert(src, dst, wanted, stream, striper);
     return true;
 }
 
@@ -138,6 +144,7 @@ void cvtColorTwoPlane(InputArray src1, InputArray src2, OutputArray dst, int cod
     const YuvFormat format = row->format;
     std::vector<ImageAccess> images;
     const Size picture = openYuvPlane(images, src1, 0, format, Size(), function, "src1");
+    requireWholeBlocks(picture, format, function, "src1");
     openYuvPlane(images, src2, 1, format, picture, function, "src2");
     makePicture(images, picture, dst, {format, row->order, row->channels, CV_8U, function}, stream, striper);
 }

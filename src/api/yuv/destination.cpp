@@ -92,6 +92,14 @@ std::vector<ImageAccess> openYuvOutput(OutputArray dst, const YuvFormat& format,
 {
     if (!isArrayOfImages(dst)) {
         const Size size = format.imageSize(picture);
+        if (size.empty() && !format.imageSize(format.blockSize()).empty()) {
+            const Size block = format.blockSize();
+            CV_Error_(Error::StsBadSize,
+                      ("%s: dst is one image, but src is %d x %d; one image of %s needs multiples of %d x %d: give an "
+                       "array of %d images, one for each plane",
+                       function, picture.width, picture.height, format.name().c_str(), block.width, block.height,
+                       format.planes()));
+        }
         if (size.empty()) {
             CV_Error_(Error::StsBadArg, ("%s: dst is one image, but the planes of %s do not fit one below the other; "
                                          "give an array of %d images",
@@ -123,23 +131,31 @@ bool fits(const _OutputArray& dst, const YuvFormat& format, Size picture)
     return !isArrayOfImages(dst) && fits(dst, format.imageSize(picture), format.imageType());
 }
 
+void requirePicture(Size size, const YuvFormat& format, const char* function, const char* argument)
+{
+    if (format.planes() == 1)
+        requireWholeBlocks(size, format, function, argument);
+}
+
 // The error says which side is not a multiple of the block's, and how to change it.
-void requireWholeBlocks(Size size, const YuvFormat& format, const char* function)
+void requireWholeBlocks(Size size, const YuvFormat& format, const char* function, const char* argument)
 {
     const Size block = format.blockSize();
     const bool width = size.width % block.width != 0, height = size.height % block.height != 0;
     if (!width && !height)
         return;
     const Size whole(size.width - size.width % block.width, size.height - size.height % block.height);
-    const String crop = whole.empty() ? String() : cv::format("crop to %d x %d, or ", whole.width, whole.height);
-    CV_Error_(Error::StsBadSize,
-              ("%s: src is %d x %d; a chroma sample of %s spans %d x %d pixels, so the %s must be a multiple of %d: "
-               "%sextend by cv::copyMakeBorder",
-               function, size.width, size.height, format.name().c_str(), block.width, block.height,
-               width && height ? "width and the height"
-               : width         ? "width"
-                               : "height",
-               width ? block.width : block.height, crop.c_str()));
+    const String crop = whole.empty() ? String() : cv::format("crop to %d x %d, ", whole.width, whole.height);
+    CV_Error_(
+        Error::StsBadSize,
+        ("%s: %s is %d x %d; a chroma sample of %s spans %d x %d pixels, so the %s must be a multiple of %d: "
+         "%sextend by cv::copyMakeBorder, or %s",
+         function, argument, size.width, size.height, format.name().c_str(), block.width, block.height,
+         width && height ? "width and the height"
+         : width         ? "width"
+                         : "height",
+         width ? block.width : block.height, crop.c_str(),
+         format.planes() == 1 ? "take a format with planes, such as nv16" : "give planes to cvtToYuv or cvtFromYuv"));
 }
 
 }}  // namespace cv::cudastripe

@@ -148,7 +148,8 @@ Size YuvFormat::planeSize(int plane, Size source) const
     const YuvPacking& p = packing(layout_);
     if (planeOf(p, plane, *this).luma)
         return source;
-    return Size(source.width / p.cols, source.height / p.rows);
+    return Size(source.width / p.cols + (source.width % p.cols > 0),
+                source.height / p.rows + (source.height % p.rows > 0));
 }
 
 int YuvFormat::planeType(int plane) const
@@ -162,6 +163,8 @@ int YuvFormat::planeType(int plane) const
 Size YuvFormat::imageSize(Size source) const
 {
     const YuvPacking& p = packing(layout_);
+    if (source.width % p.cols || source.height % p.rows)
+        return Size();
     if (p.planeCount == 1)
         return source;
     // Rows of each plane must be as long as those of luma, or half as long: then two of them make one row.

@@ -48,7 +48,10 @@ std::vector<ImageAccess> openYuvOutput(OutputArray dst, const YuvFormat& format,
 //! True if the destination is there already, as one image, so that nothing is allocated for it.
 bool fits(const _OutputArray& dst, const YuvFormat& format, Size picture);
 
-//! Throws unless the source's sides are multiples of the format's block.
-void requireWholeBlocks(Size size, const YuvFormat& format, const char* function);
+//! Throws unless the sides of `argument` are multiples of the format's block, as codes of cv::cvtColor need them.
+void requireWholeBlocks(Size size, const YuvFormat& format, const char* function, const char* argument = "src");
+
+//! Throws unless the format takes a picture of this size: any in several planes, else whole blocks.
+void requirePicture(Size size, const YuvFormat& format, const char* function, const char* argument = "src");
 
 }}  // namespace cv::cudastripe

@@ -37,8 +37,9 @@ Size openOneImage(std::vector<ImageAccess>& images, InputArray src, const YuvFor
         CV_Error_(
             Error::StsBadSize,
             ("%s: %s is %d x %d; an image of %s has a width that is a multiple of %d and a height that is a "
-             "multiple of %d",
-             function, argument, image.size.width, image.size.height, format.name().c_str(), block.width, one.height));
+             "multiple of %d%s",
+             function, argument, image.size.width, image.size.height, format.name().c_str(), block.width, one.height,
+             format.planes() > 1 ? ": for a picture of another size give an array of its planes" : ""));
     }
     image.planes = planesOf(image, format, picture);
     return picture;
@@ -51,14 +52,10 @@ Size openYuvPlane(std::vector<ImageAccess>& images, InputArray plane, int number
 {
     const ImageAccess& image = openInput(images, plane, function, argument);
     requireType(image, format.planeType(number), format, function);
-    const Size block = format.blockSize();
-    if (number == 0 && (image.size.width % block.width || image.size.height % block.height)) {
-        CV_Error_(Error::StsBadSize,
-                  ("%s: %s is %d x %d; %s takes multiples of %d x %d", function, argument, image.size.width,
-                   image.size.height, format.name().c_str(), block.width, block.height));
-    }
-    if (number == 0)
+    if (number == 0) {
+        requirePicture(image.size, format, function, argument);
         return image.size;
+    }
     const Size size = format.planeSize(number, picture);
     if (image.size != size) {
         CV_Error_(Error::StsUnmatchedSizes,

@@ -32,6 +32,7 @@ struct PixelQuad
     std::int64_t x, row;
     std::int64_t cols;  //!< of the image
     PlaneShift by;      //!< bytes from the image that the views describe to this one
+    bool last;          //!< no row follows
 
     CV_CUDASTRIPE_HD QuadPlace place(int channels) const { return {x * 4 * channels, 4, channels, cols * channels}; }
     CV_CUDASTRIPE_HD std::int64_t left() const { return cols - x * 4; }

@@ -24,10 +24,10 @@ enum class Masking
 CV_EXPORTS std::unique_ptr<StripeOp> makeChainOp(std::shared_ptr<const LoweredChain> chain, Size size, Masking masking,
                                                  CutBy cut);
 
-//! The StripeOp of a chain that begins or ends in a YUV format, or ends in a tensor. The picture's sides are multiples
-//! of the formats' blocks. Its inputs are those of makeChainOp() with the planes of the first format in place of the
-//! source. A chain that ends in a format or a tensor has no mask. Stripes are multiples of
-//! `rowsTogether` rows, which suits both formats.
+//! The StripeOp of a chain that begins or ends in a YUV format, or ends in a tensor. Both formats take a picture of
+//! this size. Its inputs are those of makeChainOp() with the planes of the first format in place of the source. A chain
+//! that ends in a format or a tensor has no mask. Stripes are multiples of `rowsTogether` rows, which suits both
+//! formats.
 std::unique_ptr<StripeOp> makeChainYuvOp(const Chain& chain, std::shared_ptr<const LoweredChain> lowered, Size size,
                                          Masking masking, int rowsTogether);
 

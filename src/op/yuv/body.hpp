@@ -33,7 +33,7 @@ struct YuvBody
     YuvFormula<T> formula;
     PlaneView in[1];
     PlaneView out[kPacking.planeCount];
-    unsigned cols;
+    unsigned cols, lastRow;
 
     static bool aligned(const PlaneView* in, const PlaneView* out, int64 rows)
     {
@@ -54,7 +54,7 @@ struct YuvBody
         const unsigned x = static_cast<unsigned>(longX), y = static_cast<unsigned>(longY);
         const unsigned run = kRuns == 1 ? x : x / kWarp * (kWarp * kRuns) + x % kWarp;
         if (kWide && (run + (kRuns - 1) * kWarp + 1) * kPixels <= cols) {
-            Source<kPixels> sources[kRuns];
+            Source<kPixels, kWide> sources[kRuns];
             for (int i = 0; i < kRuns; ++i)
                 sources[i].load(*this, (run + unsigned(i) * kWarp) * kPixels, y, by.in);
             afterLoads();
@@ -73,7 +73,7 @@ private:
 #pragma unroll 1
 #endif
         for (unsigned i = first; i < cols && i < first + kPixels; i += kGroup) {
-            Source<kGroup> source;
+            Source<kGroup, false> source;
             source.load(*this, i, y, by.in);
             convert(source, i, y, by.out);
         }
@@ -88,8 +88,8 @@ private:
 #endif
     }
 
-    //! N pixels of each row as they lie in memory; bytes are held in words.
-    template <int N>
+    //! N pixels of each row as they lie in memory, loaded as words or one by one; bytes are held in words.
+    template <int N, bool Words>
     struct Source
     {
         using Held = std::conditional_t<sizeof(T) == 1, std::uint32_t, T>;
@@ -101,14 +101,14 @@ private:
         CV_CUDASTRIPE_HD void load(const YuvBody& body, unsigned first, unsigned y, int64 by)
         {
             for (int r = 0; r < kRows; ++r) {
-                const uchar* row = body.in[0].rowOfImage(y * kRows + r) + by;
+                const uchar* row = body.in[0].rowOfImage(Packing::rowOf(y, r, body.lastRow)) + by;
                 const T* from = reinterpret_cast<const T*>(row) + size_t(first) * Channels;
-                if (Packing::template isWide<N>) {
+                if (Words) {
                     copyWords<kBytes>(held[r], from);
                 } else {
                     T values[N * Channels];
                     for (int i = 0; i < N * Channels; ++i)
-                        values[i] = from[i];
+                        values[i] = from[Packing::placeOf(i, Channels, body.cols - first)];
                     memcpy(held[r], values, sizeof(values));
                 }
             }
@@ -123,8 +123,8 @@ private:
         }
     };
 
-    template <int N>
-    CV_CUDASTRIPE_HD void convert(const Source<N>& source, unsigned first, unsigned y, int64 by) const
+    template <int N, bool Words>
+    CV_CUDASTRIPE_HD void convert(const Source<N, Words>& source, unsigned first, unsigned y, int64 by) const
     {
         constexpr int blocks = N / kPacking.cols;
         Codes<N> codes;
@@ -146,11 +146,11 @@ private:
                 codes.chroma[1][b] = formula.ofChroma(1, sums[0][b], sums[1][b], sums[2][b]);
             }
         }
-        storePlane<N, 0>(codes, first, y, by);
+        storePlane<N, 0, Words>(codes, first, y, by);
         if constexpr (kPacking.planeCount > 1)
-            storePlane<N, 1>(codes, first, y, by);
+            storePlane<N, 1, Words>(codes, first, y, by);
         if constexpr (kPacking.planeCount > 2)
-            storePlane<N, 2>(codes, first, y, by);
+            storePlane<N, 2, Words>(codes, first, y, by);
     }
 
     //! Sums the pixels of a row that count for chroma, or adds them to those of the row above.
@@ -173,7 +173,7 @@ private:
     }
 
     //! Stores the codes of a plane in the order of the packing.
-    template <int N, int Plane>
+    template <int N, int Plane, bool Words>
     CV_CUDASTRIPE_HD void storePlane(Codes<N>& codes, unsigned first, unsigned y, int64 by) const
     {
         constexpr PlanePacking plane = kPacking.planes[Plane];
@@ -182,9 +182,11 @@ private:
             int samples[count];
             for (int i = 0; i < count; ++i)
                 samples[i] = codes.of(plane, r, i);
-            uchar* const row = out[Plane].rowOfImage(y * rows + r) + by;
+            uchar* const row = out[Plane].rowOfImage(rows == 1 ? y : Packing::rowOf(y, r, lastRow)) + by;
             T* const to = reinterpret_cast<T*>(row) + size_t(first / plane.cols) * plane.length;
-            storeSaturated<YuvFormula<T>, Packing::template isWide<N>, true>(samples, to);
+            // A group that lacks a column has one sample of luma.
+            storeSaturated<YuvFormula<T>, Words, true>(samples, to,
+                                                       Packing::kLacks && plane.luma ? cols - first : unsigned(count));
         }
     }
 };

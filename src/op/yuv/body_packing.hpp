@@ -21,14 +21,27 @@ struct BodyPacking
     static constexpr int kPixels = Pixels > kGroup ? Pixels : kGroup;
     //! Loads and stores are wide if the layout's groups fit in the pixels; 0 pixels ask for narrow ones.
     static constexpr bool kWide = Pixels >= kGroup;
-    template <int N>
-    static constexpr bool isWide = kWide&& N == kPixels;
+    //! True if a group at the edge may lack a column or a row, in whose place the one before counts twice.
+    static constexpr bool kLacks = kPacking.planeCount > 1 && kPacking.cols* kPacking.rows > 1;
 
     //! Samples that a plane has for `pixels` pixels.
     CV_CUDASTRIPE_HD static constexpr int samplesOf(int plane, int pixels)
     {
         constexpr YuvPacking packing = kPacking;
         return pixels / packing.planes[plane].cols * packing.planes[plane].length;
+    }
+
+    //! The number of row `r` of a group of rows.
+    CV_CUDASTRIPE_HD static unsigned rowOf(unsigned group, int r, unsigned lastRow)
+    {
+        const unsigned row = group * kRows + unsigned(r);
+        return r > 0 && row > lastRow ? lastRow : row;
+    }
+
+    //! The place of value `i` of a group of pixels with `values` values each, `left` pixels before the row's end.
+    CV_CUDASTRIPE_HD static int placeOf(int i, int values, unsigned left)
+    {
+        return kLacks && i >= values && left == 1 ? i - values : i;
     }
 
     //! True if words can be as wide as the pixels allow, in all planes of samples of type T.
@@ -58,9 +71,10 @@ struct BodyPacking
     };
 };
 
-//! Stores neighbours as the formula saturates them. Wide words are exchanged among threads if `Exchanges`.
+//! Stores neighbours as the formula saturates them. Wide words are exchanged among threads if `Exchanges`; else only
+//! `room` values are stored.
 template <class Formula, bool Wide, bool Exchanges, int Count, class Value = typename Formula::Value>
-CV_CUDASTRIPE_HD inline void storeSaturated(const int (&values)[Count], Value* to)
+CV_CUDASTRIPE_HD inline void storeSaturated(const int (&values)[Count], Value* to, unsigned room = Count)
 {
     if constexpr (Wide && sizeof(Value) == 1 && Count % 4 == 0) {
         alignas(16) std::uint32_t words[Count / 4];
@@ -76,8 +90,10 @@ CV_CUDASTRIPE_HD inline void storeSaturated(const int (&values)[Count], Value* t
         } else if constexpr (Wide) {
             copyWords<Count* int(sizeof(Value))>(to, stored);
         } else {
-            for (int i = 0; i < Count; ++i)
-                to[i] = stored[i];
+            for (int i = 0; i < Count; ++i) {
+                if (unsigned(i) < room)
+                    to[i] = stored[i];
+            }
         }
     }
 }

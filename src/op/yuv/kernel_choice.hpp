@@ -32,7 +32,8 @@ KernelRef yuvKernelOf(const YuvKernelWork<Formula>& work, const KernelRef::Acces
     std::copy_n(work.in, std::size(body.in), body.in);
     std::copy_n(work.out, std::size(body.out), body.out);
     body.cols = static_cast<unsigned>(work.cols);
-    return KernelRef(body, Body::items(work.cols), work.rows / Body::kRows, accesses);
+    body.lastRow = static_cast<unsigned>(work.rows - 1);
+    return KernelRef(body, Body::items(work.cols), (work.rows + Body::kRows - 1) / Body::kRows, accesses);
 }
 
 template <class Formula>

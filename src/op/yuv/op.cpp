@@ -63,9 +63,9 @@ private:
 std::unique_ptr<StripeOp> makeYuvOp(const YuvFormat& format, ChannelOrder order, Size size, int channels,
                                     int rowsTogether)
 {
-    const Size block = format.blockSize();
+    const YuvPacking& packing = packingOf(static_cast<int>(format.layout()));
     CV_Assert(channels == 3 || channels == 4);
-    CV_Assert(size.width % block.width == 0 && size.height % block.height == 0 && rowsTogether % block.height == 0);
+    CV_Assert(packing.takes(size.width) && rowsTogether % packing.rows == 0);
     if (format.depth() == 8)
         return std::make_unique<YuvOp<uchar>>(format, order, size, channels, rowsTogether);
     return std::make_unique<YuvOp<ushort>>(format, order, size, channels, rowsTogether);

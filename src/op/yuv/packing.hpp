@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "opencv2/cudastripe/detail/basic_types.hpp"
 #include "opencv2/cudastripe/yuv_layout.hpp"
 
 namespace cv { namespace cudastripe {
@@ -41,6 +42,9 @@ struct PlanePacking
     int before[kMost] = {};        //!< samples of the same kind before each in a group
     int cols = 0;                  //!< pixels across that a group spans
     bool luma = false;             //!< it has all rows of the image, not only those of chroma
+
+    //! Groups of a row of `pixels` pixels, the last of which may lack some.
+    constexpr int64 groupsOf(int64 pixels) const { return (pixels + cols - 1) / cols; }
 };
 
 //! All planes of a layout.
@@ -52,6 +56,24 @@ struct YuvPacking
     int cols = 1, rows = 1;  //!< pixels across and down that a chroma sample spans
     bool chroma = false;
     bool vFirst = false;  //!< the first chroma is V
+
+    //! True if a picture may be so wide. In planes, blocks at the right and lower edge may lack a column or a row;
+    //! their chroma is the mean of the pixels that they have.
+    constexpr bool takes(int64 width) const { return planeCount > 1 || width % cols == 0; }
+    //! Rows of a plane that belong to the first `count` rows of the picture.
+    constexpr int64 rowsOf(int plane, int64 count) const
+    {
+        return planes[plane].luma ? count : (count + rows - 1) / rows;
+    }
+
+    //! True if each of several planes has a group for each pixel, or for each block of two columns.
+    constexpr bool planesHaveBlocks() const
+    {
+        bool all = true;
+        for (int p = 0; planeCount > 1 && p < planeCount; ++p)
+            all = all && cols <= 2 && planes[p].cols == (planes[p].luma ? 1 : cols);
+        return all;
+    }
 
     constexpr bool valid() const
     {
@@ -121,14 +143,15 @@ constexpr const YuvPacking& packingOf(int layout)
 constexpr bool allPackingsValid()
 {
     for (int i = 0; i < kLayoutCount; ++i) {
-        if (!packingOf(i).valid())
+        if (!packingOf(i).valid() || !packingOf(i).planesHaveBlocks())
             return false;
     }
     return true;
 }
 static_assert(allPackingsValid(),
               "a layout has luma once, both chromas or none, as many samples as its spans say, and "
-              "luma apart from chroma that spans two rows");
+              "luma apart from chroma that spans two rows; of several planes, each has a group for a "
+              "pixel or for a block of at most two columns");
 
 //! True if the layouts differ at most in which chroma comes first.
 constexpr bool samePacking(const YuvPacking& a, const YuvPacking& b)

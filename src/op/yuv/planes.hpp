@@ -59,8 +59,8 @@ inline PlaneSpecs yuvPlanes(const YuvPacking& packing, int64 cols, size_t sample
     PlaneSpecs planes;
     for (int p = 0; p < packing.planeCount; ++p) {
         const PlanePacking& plane = packing.planes[p];
-        planes.push_back({cols / plane.cols * plane.length * int64(sampleBytes),
-                          plane.luma ? rowsTogether : rowsTogether / packing.rows});
+        planes.push_back({plane.groupsOf(cols) * plane.length * int64(sampleBytes),
+                          static_cast<int>(packing.rowsOf(p, rowsTogether))});
     }
     return planes;
 }

@@ -4,6 +4,7 @@
 
 #include "planes.hpp"
 
+#include "../../reference/yuv_linear_reference.hpp"
 #include "../../reference/yuv_reference.hpp"
 #include "../../support/placed_planes.hpp"
 #include "../../support/yuv_operations.hpp"
@@ -15,7 +16,8 @@ void callIntoPlanes(FuzzDevices& devices, FuzzedDataProvider& data)
     static const std::vector<YuvFormat> formats = YuvFormat::all();
     const YuvFormat& format = anyOf(formats, data);
     const ChannelOrder order = data.ConsumeBool() ? ChannelOrder::RGB : ChannelOrder::BGR;
-    const ImageOperation operation = yuvFormatOperation(format, order);
+    ImageOperation operation = yuvFormatOperation(format, order);
+    operation.block = pictureUnit(format);
     const Size size = drawSize(operation, data);
     RNG rng = drawRng(data);
     const Mat src = randomImage(size, anyOf(operation.srcTypes, data), rng);
@@ -43,11 +45,27 @@ void callIntoPlanes(FuzzDevices& devices, FuzzedDataProvider& data)
     });
     devices.wait();
     EXPECT_TRUE(planes.guardsIntact()) << operation.name;
-    if (ended) {
-        const Mat expected = yuvSamples(src, format, order == ChannelOrder::RGB);
-        EXPECT_EQ(std::string(), differences(expected, planes.samples(), operation.tolerance(src.depth())))
-            << operation.name;
-    }
+    if (!ended)
+        return;
+    const Mat expected = yuvSamples(src, format, order == ChannelOrder::RGB);
+    EXPECT_EQ(std::string(), differences(expected, planes.samples(), operation.tolerance(src.depth())))
+        << operation.name;
+    FromYuvParams params;
+    params.upsampling = data.ConsumeBool() ? ChromaUpsampling::Linear : ChromaUpsampling::Nearest;
+    Mat colours;
+    const bool read = devices.tryCall([&] {
+        if (onDevice)
+            cudastripe::cvtFromYuv(planes.gpuMats(), colours, format, params, StreamRef(), devices.striper());
+        else
+            cudastripe::cvtFromYuv(planes.mats(), colours, format, params, StreamRef(), devices.striper());
+    });
+    if (!read)
+        return;
+    const YuvPicture picture = pictureOf(planes.samples(), size, format);
+    const Mat real = params.upsampling == ChromaUpsampling::Linear
+                         ? linearColoursOfPicture(picture, format, false, 3, colourDepth(format))
+                         : coloursOfPicture(picture, format, false, 3);
+    EXPECT_EQ(std::string(), differences(real, colours, 1)) << format.name();
 }
 
 }  // namespace opencv_test

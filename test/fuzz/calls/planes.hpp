@@ -6,7 +6,7 @@
 
 namespace opencv_test {
 
-//! Converts to an image for each plane of a format, each in memory of its own, and checks them.
+//! Converts to an image for each plane of a format, each in memory of its own, and back, and checks both.
 void callIntoPlanes(FuzzDevices& devices, FuzzedDataProvider& data);
 
 }  // namespace opencv_test

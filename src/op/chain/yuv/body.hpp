@@ -27,7 +27,7 @@ struct ChainYuvBody
     PlaneView second;
     bool secondAligned;
     int rows;  //!< that share chroma, of either format
-    std::int64_t cols;
+    std::int64_t cols, lastRow;
     ChainProgram program;
     Tables tables;
 
@@ -50,7 +50,7 @@ struct ChainYuvBody
 #endif
         for (int r = 0; r < rows; ++r) {
             ChainGroup<Word> group = {}, other = {};
-            const PixelQuad quad = {x, y * rows + r, cols, by};
+            const PixelQuad quad = {x, y * rows + r, cols, by, y * rows + r == lastRow};
             source.load(chain, quad, samples, group);
             const int channels = chain.secondChannels;
             if (channels) {
@@ -58,6 +58,8 @@ struct ChainYuvBody
             }
             runProgram(chain, tableBytes, group, other);
             sink.store(chain, quad, sums, group);
+            if (quad.last)
+                return;
         }
     }
 };

@@ -223,9 +223,10 @@ private:
         body.secondAligned = quadsAligned(body.second, chain_->program.secondDepth, units);
         body.rows = rows_;
         body.cols = cols_;
+        body.lastRow = units - 1;
         body.program = chain_->program;
         const int64 items = (cols_ + body.kPixels - 1) / body.kPixels;
-        return chainKernelOf(body, *chain_, items, units / rows_, accesses(planes, units));
+        return chainKernelOf(body, *chain_, items, (units + rows_ - 1) / rows_, accesses(planes, units));
     }
 
     const std::shared_ptr<const LoweredChain> chain_;

@@ -37,7 +37,8 @@ struct ChainImageSink
     }
 };
 
-//! Four pixels of a YUV format. Rows of a block are stored in order, chroma with the last.
+//! Four pixels of a YUV format. Rows of a block are stored in order, chroma with the last. Pixels count twice where the
+//! block lacks their neighbours.
 struct ChainYuvSink
 {
     static constexpr int kPixels = YuvPlaces::kPixels;
@@ -69,19 +70,18 @@ private:
     {
         const YuvPlaces::Kind& luma = places.kinds[LumaSample];
         T* const to = luma.samples<T>(quad.x, quad.row, quad.by.out);
-        const bool first = (quad.row & places.rowShift) == 0;
+        const bool first = (quad.row & places.rowShift) == 0, alone = first && quad.last && places.rowShift > 0;
         for (int p = 0; p < kPixels; ++p) {
             int pixel[3];
             for (int c = 0; c < 3; ++c) {
                 pixel[c] = valueOf<int>(group.values[p][c]);
-                sums.values[p][c] = first             ? pixel[c]
-                                    : formula.sumRows ? sums.values[p][c] + pixel[c]
-                                                      : sums.values[p][c];
+                const int above = alone ? pixel[c] : sums.values[p][c];
+                sums.values[p][c] = first && !alone ? pixel[c] : formula.sumRows ? above + pixel[c] : above;
             }
             if (p < quad.left())
                 to[luma.at[p]] = saturated<T>(formula.ofLuma(pixel[0], pixel[1], pixel[2]));
         }
-        if (places.chroma && (quad.row & places.rowShift) == places.rowShift)
+        if (places.chroma && (alone || (quad.row & places.rowShift) == places.rowShift))
             storeChroma(formula, quad, sums);
     }
 
@@ -96,7 +96,7 @@ private:
             for (int q = p; q < kPixels; ++q) {
                 const bool counts = q == p || (formula.sumCols && places.block[q] == places.block[p]);
                 for (int c = 0; c < 3; ++c)
-                    sum[c] += counts ? sums.values[q][c] : 0;
+                    sum[c] += !counts ? 0 : q < quad.left() ? sums.values[q][c] : sums.values[p][c];
             }
             for (int which = 0; which < 2; ++which) {
                 const YuvPlaces::Kind& kind = places.kinds[FirstChromaSample + which];

@@ -31,7 +31,7 @@ struct YuvDecodeBody
     Formula formula;
     PlaneView in[kPacking.planeCount];
     PlaneView out[1];
-    unsigned cols;
+    unsigned cols, lastRow;
 
     static bool aligned(const PlaneView* in, const PlaneView* out, int64 rows)
     {
@@ -47,28 +47,29 @@ struct YuvDecodeBody
     {
         const unsigned first = static_cast<unsigned>(longX) * kPixels, y = static_cast<unsigned>(longY);
         if (kWide && first + kPixels <= cols) {
-            convert<kPixels>(first, y, by);
+            convert<kPixels, kWide>(first, y, by);
             return;
         }
 #ifdef __CUDA_ARCH__
 #pragma unroll 1
 #endif
         for (unsigned i = first; i < cols && i < first + kPixels; i += kGroup)
-            convert<kGroup>(i, y, by);
+            convert<kGroup, false>(i, y, by);
     }
 
 private:
     static constexpr int kBlocksToExchange = 5;  // with more blocks a thread has too few registers for storeWords()
 
-    template <int N>
+    //! N pixels, loaded and stored as words or one by one.
+    template <int N, bool Words>
     CV_CUDASTRIPE_HD void convert(unsigned first, unsigned y, PlaneShift by) const
     {
         Codes<N> codes;
-        loadPlane<N, 0>(codes, first, y, by.in);
+        loadPlane<N, 0, Words>(codes, first, y, by.in);
         if constexpr (kPacking.planeCount > 1)
-            loadPlane<N, 1>(codes, first, y, by.in);
+            loadPlane<N, 1, Words>(codes, first, y, by.in);
         if constexpr (kPacking.planeCount > 2)
-            loadPlane<N, 2>(codes, first, y, by.in);
+            loadPlane<N, 2, Words>(codes, first, y, by.in);
         // A single row uses what chroma adds only once, so one block's terms are held at a time.
         constexpr int held = kRows == 1 ? 1 : N / kPacking.cols;
         Sum terms[held][3];
@@ -82,9 +83,10 @@ private:
                 for (int i = b * kPacking.cols; i < (b + 1) * kPacking.cols; ++i)
                     pixel(codes.luma[r][i], terms[kRows == 1 ? 0 : b], values + i * Channels);
             }
-            Value* const to =
-                reinterpret_cast<Value*>(out[0].rowOfImage(y * kRows + r) + by.out) + size_t(first) * Channels;
-            storeSaturated<Formula, Packing::template isWide<N>, kBlocks <= kBlocksToExchange>(values, to);
+            uchar* const row = out[0].rowOfImage(Packing::rowOf(y, r, lastRow)) + by.out;
+            Value* const to = reinterpret_cast<Value*>(row) + size_t(first) * Channels;
+            storeSaturated<Formula, Words, kBlocks <= kBlocksToExchange>(
+                values, to, unsigned(Packing::kLacks ? (cols - first) * Channels : N * Channels));
         }
     }
 
@@ -113,38 +115,37 @@ private:
     }
 
     //! Loads the samples of a plane, from all of its rows that this thread converts.
-    template <int N, int Plane>
+    template <int N, int Plane, bool Words>
     CV_CUDASTRIPE_HD void loadPlane(Codes<N>& codes, unsigned first, unsigned y, int64 by) const
     {
         constexpr PlanePacking plane = kPacking.planes[Plane];
         constexpr int count = Packing::samplesOf(Plane, N), rows = plane.luma ? kRows : 1;
         for (int r = 0; r < rows; ++r) {
             int samples[count];
-            load<count, Packing::template isWide<N>>(
-                reinterpret_cast<const Sample*>(in[Plane].rowOfImage(y * rows + r) + by) +
-                    size_t(first / plane.cols) * plane.length,
-                samples);
+            const uchar* const row = in[Plane].rowOfImage(rows == 1 ? y : Packing::rowOf(y, r, lastRow)) + by;
+            load<count, Words>(reinterpret_cast<const Sample*>(row) + size_t(first / plane.cols) * plane.length,
+                               samples, plane.luma ? cols - first : kGroup);
             for (int i = 0; i < count; ++i)
                 codes.of(plane, r, i) = formula.code(static_cast<Sample>(samples[i]));
         }
     }
 
-    template <int Count, bool WideLoads>
-    CV_CUDASTRIPE_HD static void load(const Sample* from, int (&samples)[Count])
+    template <int Count, bool Words>
+    CV_CUDASTRIPE_HD static void load(const Sample* from, int (&samples)[Count], unsigned left)
     {
-        if constexpr (WideLoads && sizeof(Sample) == 1) {
+        if constexpr (Words && sizeof(Sample) == 1) {
             alignas(16) std::uint32_t words[(Count + 3) / 4] = {};
             copyWords<Count>(words, from);
             for (int i = 0; i < Count; ++i)
                 samples[i] = byteOf(words[i / 4], i % 4);
-        } else if constexpr (WideLoads) {
+        } else if constexpr (Words) {
             alignas(16) Sample loaded[Count];
             copyWords<Count* int(sizeof(Sample))>(loaded, from);
             for (int i = 0; i < Count; ++i)
                 samples[i] = loaded[i];
         } else {
             for (int i = 0; i < Count; ++i)
-                samples[i] = from[i];
+                samples[i] = from[Packing::placeOf(i, 1, left)];
         }
     }
 };

@@ -21,8 +21,8 @@ struct DecodeBlock
     int chromaStep;
     typename Formula::Value* to[kMostRows];
     int rows;
-    int cols;  //!< pixels across that a chroma sample spans
-    int pixels;
+    int cols;                  //!< pixels across that a chroma sample spans
+    int pixels;                //!< the last chroma sample may have fewer
     bool nonTemporal = false;  //!< vectors store past the caches; `to` is aligned to kLine
 
     static constexpr int kLine = 64;

@@ -23,14 +23,16 @@ void plainBlock(const Formula& formula, const DecodeBlock<Formula>& block)
     const Sample* const chroma[] = {block.chroma[0], block.chroma[1]};
     Sum terms[3];
     formula.ofChroma(formula.neutral, formula.neutral, terms);
-    for (int i = 0; i < block.pixels; i += Cols) {
+    const int pixels = block.pixels;
+    for (int i = 0; i < pixels; i += Cols) {
+        const int end = std::min(i + Cols, pixels);
         if (chroma[0]) {
             const int at = i / Cols * block.chromaStep;
             formula.ofChroma(formula.code(chroma[0][at]), formula.code(chroma[1][at]), terms);
         }
         for (int r = 0; r < block.rows; ++r) {
             const Sample* const samples = block.luma[r];
-            for (int k = i; k < i + Cols; ++k) {
+            for (int k = i; k < end; ++k) {
                 Value* const to = block.to[r] + k * Channels;
                 const Sum luma = formula.ofLuma(formula.code(samples[k * block.lumaStep]));
                 for (int c = 0; c < Channels; ++c)
@@ -97,9 +99,10 @@ bool restBlock(const Formula& formula, const DecodeBlock<Formula>& rest, int cha
         whole.to[r] = values[r];
     }
     const bool pairs = rest.chromaStep == 2;
+    const size_t chromas = size_t(rest.pixels + rest.cols - 1) / rest.cols;
     for (int k = 0; k < 2 && rest.chroma[0]; ++k) {
         if (k == 0 || !pairs)
-            std::memcpy(chroma[k], rest.chroma[k], size_t(rest.pixels / rest.cols) * rest.chromaStep * sizeof(Sample));
+            std::memcpy(chroma[k], rest.chroma[k], chromas * rest.chromaStep * sizeof(Sample));
         whole.chroma[k] = pairs ? chroma[0] + k : chroma[k];
     }
     if (vectorBlock(formula, whole, channels) == 0)
@@ -164,31 +167,31 @@ public:
     void convert(int64 y, int64 x, int pixels)
     {
         const Sample* planes[YuvPacking::kMostPlanes][Block::kMostRows] = {};
+        Block block = {};
+        block.rows = static_cast<int>(std::min<int64>(packing_.rows, work_.rows - y * packing_.rows));
+        block.cols = packing_.cols;
+        block.pixels = pixels;
         for (int p = 0; p < packing_.planeCount; ++p) {
             const PlanePacking& plane = packing_.planes[p];
-            const int rows = rowsInGroup(packing_, p);
-            for (int r = 0; r < rows; ++r) {
+            const int64 first = packing_.rowsOf(p, y * packing_.rows);
+            for (int r = 0; r < packing_.rowsOf(p, block.rows); ++r) {
                 planes[p][r] =
-                    reinterpret_cast<const Sample*>(work_.in[p].row(y * rows + r)) + x / plane.cols * plane.length;
+                    reinterpret_cast<const Sample*>(work_.in[p].row(first + r)) + x / plane.cols * plane.length;
             }
         }
-        Block block = {};
         Value* to[Block::kMostRows] = {};
         bool lines = work_.nonTemporal;
-        for (int r = 0; r < packing_.rows; ++r) {
+        for (int r = 0; r < block.rows; ++r) {
             to[r] = reinterpret_cast<Value*>(work_.out[0].row(y * packing_.rows + r)) + x * work_.channels;
             lines = lines && reinterpret_cast<uintptr_t>(to[r]) % Block::kLine == 0;
         }
         block.nonTemporal = lines;
         const bool buffered = work_.nonTemporal && !lines;
-        for (int r = 0; r < packing_.rows; ++r)
+        for (int r = 0; r < block.rows; ++r)
             block.to[r] = buffered ? buffers_[r] : to[r];
-        block.rows = packing_.rows;
-        block.cols = packing_.cols;
-        block.pixels = pixels;
         places_.find(planes, block);
         decodeBlock(formula_, block, work_.channels);
-        for (int r = 0; buffered && r < packing_.rows; ++r)
+        for (int r = 0; buffered && r < block.rows; ++r)
             storeNonTemporal(to[r], buffers_[r], static_cast<size_t>(pixels) * work_.channels * sizeof(Value));
     }
 

@@ -34,7 +34,7 @@ public:
         }
     }
 
-    //! `planes` has the first sample of the block in each row of a plane.
+    //! `planes` has the first sample of the block in each row of a plane, `block` its rows and pixels.
     void find(const Planes& planes, DecodeBlock<Formula>& block)
     {
         for (int p = 0; p < packing_.planeCount; ++p) {
@@ -43,7 +43,7 @@ public:
         }
         block.lumaStep = stepOf(LumaSample);
         block.chromaStep = stepOf(FirstChromaSample);
-        for (int r = 0; r < packing_.rows; ++r)
+        for (int r = 0; r < block.rows; ++r)
             block.luma[r] = place(LumaSample, planes, r);
         for (int k = 0; k < 2; ++k)
             block.chroma[k] = packing_.chroma ? place(SampleKind(FirstChromaSample + k), planes, 0) : nullptr;

@@ -17,11 +17,14 @@ struct YuvLinearBody : YuvLinearWork<Sample, Value>
     using Sum = typename Formula::Sum;
     static constexpr int kPixels = 4;
 
+    int rows;   //!< of the image
     bool wide;  //!< four pixels can be stored by wide words
 
     YuvLinearBody() = default;
-    explicit YuvLinearBody(const Work& work, int64 rows)
-        : Work(work), wide(work.dst.aligned(wordBytes(kPixels * work.channels * int(sizeof(Value))), rows))
+    explicit YuvLinearBody(const Work& work, int64 allRows)
+        : Work(work),
+          rows(static_cast<int>(allRows)),
+          wide(work.dst.aligned(wordBytes(kPixels * work.channels * int(sizeof(Value))), allRows))
     {
     }
 
@@ -58,7 +61,7 @@ private:
     template <int Cols>
     CV_CUDASTRIPE_HD void convert(unsigned first, int block, PlaneShift by) const
     {
-        for (int r = 0; r < this->down.pixels; ++r) {
+        for (int r = 0; r < this->down.pixels && block * this->down.pixels + r < rows; ++r) {
             int chroma[2][kBlocks<Cols>];
             interpolateDown<Cols>(first, block, by, SpanWeights(this->down, r), chroma);
             if (this->channels == 4)
@@ -81,7 +84,7 @@ private:
     CV_CUDASTRIPE_HD void interpolateDown(unsigned first, int block, PlaneShift by, const SpanWeights& weights,
                                           int (&chroma)[2][kBlocks<Cols>]) const
     {
-        const int before = static_cast<int>(first / Cols) - 1, last = static_cast<int>(this->cols / Cols) - 1;
+        const int before = static_cast<int>(first / Cols) - 1, last = static_cast<int>((this->cols - 1) / Cols);
         for (int which = 0; which < 2; ++which) {
             const SamplePattern& pattern = this->patterns[FirstChromaSample + which];
             const Sample* const own = this->chromaRow(which, block, by.in);

@@ -45,7 +45,7 @@ public:
     KernelRef kernel(const StripePlanes& planes, int64 units) const override
     {
         const YuvLinearBody<Sample, Value> body(workOn(planes, units), units);
-        return KernelRef(body, body.items(), units / packing_.rows, accesses(planes, units));
+        return KernelRef(body, body.items(), (units + packing_.rows - 1) / packing_.rows, accesses(planes, units));
     }
 
     Work workOn(const StripePlanes& planes, int64 units) const
@@ -97,9 +97,9 @@ bool spreadsChroma(const YuvFormat& format)
 std::unique_ptr<StripeOp> makeYuvLinearOp(const YuvFormat& format, ChannelOrder order, Size size, int depth,
                                           int channels, int rowsTogether)
 {
-    const Size block = format.blockSize();
+    const YuvPacking& packing = packingOf(static_cast<int>(format.layout()));
     CV_Assert(spreadsChroma(format) && (channels == 3 || channels == 4));
-    CV_Assert(size.width % block.width == 0 && size.height % block.height == 0 && rowsTogether % block.height == 0);
+    CV_Assert(packing.takes(size.width) && rowsTogether % packing.rows == 0);
     CV_Assert(depth == CV_8U || (depth == CV_16U && format.depth() > 8));
     if (format.depth() == 8)
         return std::make_unique<YuvLinearOp<uchar, uchar>>(format, order, size, channels, rowsTogether);

@@ -23,7 +23,7 @@ struct LinearBlock
 {
     const Work& work;
     unsigned x;  //!< the first pixel, a multiple of whole blocks
-    int pixels;
+    int pixels;  //!< likewise, but at the end of a row, where the last block may lack some
     const typename Work::Sample* luma;
     const typename Work::Sample* own[2];    //!< rows of both kinds of chroma
     const typename Work::Sample* other[2];  //!< their neighbours
@@ -70,8 +70,8 @@ CUDASTRIPE_INLINE void interpolateDown(const LinearBlock<Work>& block, int which
 {
     const Work& work = block.work;
     const SamplePattern& pattern = work.patterns[FirstChromaSample + which];
-    const int cols = work.across.pixels, count = block.pixels / cols;
-    const int first = static_cast<int>(block.x) / cols, all = static_cast<int>(work.cols) / cols;
+    const int cols = work.across.pixels, count = (block.pixels + cols - 1) / cols;
+    const int first = static_cast<int>(block.x) / cols, all = (static_cast<int>(work.cols) + cols - 1) / cols;
     const int before = first > 0 ? 1 : 0, behind = first + count < all ? 1 : 0;
     const int begin = 1 - before, loaded = before + count + behind;
     loadCodes(work.formula, pattern, block.own[which], unsigned(first - before), loaded, codes + begin);
@@ -98,7 +98,7 @@ CUDASTRIPE_INLINE void interpolateAcross(const ChromaSpan& span, const int* code
         const SpanWeights weights(span, k);
         const int own = weights.own, otherWeight = weights.other;
         const int* const other = codes + weights.step;
-        for (int i = 0; i < pixels / Cols; ++i)
+        for (int i = 0; i < (pixels + Cols - 1) / Cols; ++i)
             sums[i * Cols + k] = own * codes[i] + otherWeight * other[i];
     }
 }

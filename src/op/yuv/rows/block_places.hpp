@@ -25,11 +25,11 @@ public:
             const PlanePacking& plane = packing.planes[p];
             Plane& to = planes_[p];
             to.view = &work.out[p];
-            to.rows = rowsInGroup(packing, p);
+            to.rows = static_cast<int>(packing.rowsOf(p, packing.rows));
             to.length = plane.length;
             to.kind = plane.kinds[0];
             to.groups[0] = width / plane.cols;
-            to.groups[1] = static_cast<int>((work.cols - 1) % width + 1) / plane.cols;
+            to.groups[1] = static_cast<int>(plane.groupsOf((work.cols - 1) % width + 1));
             to.direct = sizeof(T) == 1 && plane.length == 1 && !work.nonTemporal &&
                         (to.groups[0] | to.groups[1]) % kWholeCodes == 0;
         }

@@ -19,7 +19,8 @@ inline int paddedPixels(int pixels)
 }
 
 //! As planarBlock(), by hand-written vectors; false if there are none for this CPU or this packing. They read whole
-//! vectors, so rows are copied first if too few pixels of the image lie behind them (`following`).
+//! vectors, so rows are copied first if too few pixels of the image lie behind them (`following`), or if the last block
+//! lacks a column.
 inline bool vectorBlock(const YuvFormula<uchar>& formula, const YuvPacking& packing, const uchar* const (&rows)[2],
                         const uchar* const (&ahead)[2], int channels, int pixels, int64 following,
                         BlockCodes<uchar>& codes)
@@ -45,10 +46,13 @@ inline bool vectorBlock(const YuvFormula<uchar>& formula, const YuvPacking& pack
         block.ahead[i] = ahead[i];
         block.luma[i] = codes.luma[i];
         block.chroma[i] = codes.chroma[i];
-        if (i < packing.rows && following * channels < read) {
+        const bool lacks = pixels % packing.cols > 0;
+        if (i < packing.rows && (lacks || following * channels < read)) {
             const size_t bytes = static_cast<size_t>(pixels) * channels;
             std::memcpy(copies[i], rows[i], bytes);
             std::memset(copies[i] + bytes, 0, static_cast<size_t>(read));
+            if (lacks)
+                std::memcpy(copies[i] + bytes, copies[i] + bytes - channels, static_cast<size_t>(channels));
             block.rows[i] = copies[i];
         }
     }

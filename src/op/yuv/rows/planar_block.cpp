@@ -119,10 +119,12 @@ CUDASTRIPE_INLINE void convertBlock(const YuvFormula<T>& formula, const YuvPacki
     Buffers<T> buffers;
     int* const sums[3] = {buffers.sums[0], buffers.sums[1], buffers.sums[2]};
     T* planes[4] = {buffers.channels[0], buffers.channels[1], buffers.channels[2], buffers.channels[3]};
-    const int whole = wholeVectors(n), blocks = wholeVectors(n / packing.cols);
+    const int whole = wholeVectors(n), blocks = wholeVectors((n + packing.cols - 1) / packing.cols);
     buffers.clearBehind(n, std::max(whole, blocks * packing.cols));
     for (int r = 0; r < packing.rows; ++r) {
         splitChannels(rows[r], planes, n, channels);
+        for (int c = 0; c < 3 && n % packing.cols > 0; ++c)
+            planes[c][n] = planes[c][n - 1];
         const PlanarPixels<T> pixels = {{planes[0], planes[1], planes[2]}};
         lumaOf(formula, pixels, codes.luma[r], whole);
         if (!packing.chroma || (r > 0 && !formula.sumRows))

@@ -31,7 +31,8 @@ struct BlockCodes
     T* chroma[2] = {ownChroma[0], ownChroma[1]};
 };
 
-//! Converts `pixels` interleaved pixels, uchar or ushort, of as many rows as share chroma.
+//! Converts `pixels` interleaved pixels, uchar or ushort, of as many rows as share chroma. If the last block lacks a
+//! column, its other one counts twice.
 template <class T>
 void planarBlock(const YuvFormula<T>& formula, const YuvPacking& packing, const T* const (&rows)[2], int channels,
                  int pixels, BlockCodes<T>& codes);

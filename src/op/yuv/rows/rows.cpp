@@ -34,13 +34,18 @@ void blockCodes(const YuvFormula<ushort>& formula, const YuvPacking& packing, co
 }
 
 //! Several groups of rows of a narrow image side by side, so that vectors are full and a block's setup counts less. For
-//! images so wide that a block holds fewer than three groups, the copies cost more than this saves.
+//! images so wide that a block holds fewer than three groups, the copies cost more than this saves. A column that the
+//! last block of a row lacks is a copy of its other one.
 template <class T>
 class NarrowRows
 {
 public:
     NarrowRows(const YuvFormula<T>& formula, const YuvPacking& packing, const YuvRows& work)
-        : formula_(formula), packing_(packing), work_(work), merge_(packing), cols_(static_cast<int>(work.cols))
+        : formula_(formula),
+          packing_(packing),
+          work_(work),
+          merge_(packing),
+          cols_(roundUp(static_cast<int>(work.cols), packing.cols))
     {
     }
 
@@ -60,12 +65,16 @@ public:
 private:
     void convert(int64 first, int groups)
     {
-        const size_t values = size_t(cols_) * work_.channels;
+        const size_t channels = size_t(work_.channels), values = size_t(cols_) * channels;
+        const size_t given = size_t(work_.cols) * channels;
         const T* rows[2] = {};
         for (int r = 0; r < packing_.rows; ++r) {
-            for (int g = 0; g < groups; ++g)
-                std::memcpy(pixels_[r] + g * values, work_.in[0].row((first + g) * packing_.rows + r),
-                            values * sizeof(T));
+            for (int g = 0; g < groups; ++g) {
+                T* const to = pixels_[r] + g * values;
+                std::memcpy(to, work_.in[0].row((first + g) * packing_.rows + r), given * sizeof(T));
+                if (given < values)
+                    std::memcpy(to + given, to + given - channels, channels * sizeof(T));
+            }
             std::memset(pixels_[r] + groups * values, 0, kBeyond * work_.channels * sizeof(T));
             rows[r] = pixels_[r];
         }
@@ -85,9 +94,10 @@ private:
     void store(int p, int64 first, int groups)
     {
         const PlanePacking& plane = packing_.planes[p];
-        const int rows = rowsInGroup(packing_, p);
-        const bool dense = rows == 1 && work_.out[p].dense();
-        const int together = dense ? groups : 1, count = together * cols_ / plane.cols;
+        const int rows = static_cast<int>(packing_.rowsOf(p, packing_.rows));
+        const int each = static_cast<int>(plane.groupsOf(work_.cols));
+        const bool dense = rows == 1 && work_.out[p].dense() && each * plane.cols == cols_;
+        const int together = dense ? groups : 1, count = together * each;
         for (int g = 0; g < groups; g += together) {
             const int x = g * cols_, chroma = x / packing_.cols;
             for (int r = 0; r < rows; ++r) {
@@ -155,15 +165,31 @@ void convertWideRows(const YuvFormula<T>& formula, const YuvPacking& packing, co
     }
 }
 
-}  // namespace
-
+//! Whole groups of rows.
 template <class T>
-void convertYuvRows(const YuvFormula<T>& formula, const YuvPacking& packing, const YuvRows& work)
+void convertGroups(const YuvFormula<T>& formula, const YuvPacking& packing, const YuvRows& work)
 {
     if (NarrowRows<T>::fits(packing, work))
         NarrowRows<T>(formula, packing, work).run();
     else
         convertWideRows(formula, packing, work);
+}
+
+}  // namespace
+
+template <class T>
+void convertYuvRows(const YuvFormula<T>& formula, const YuvPacking& packing, const YuvRows& work)
+{
+    YuvRows part = work;
+    part.rows -= work.rows % packing.rows;
+    if (part.rows > 0)
+        convertGroups(formula, packing, part);
+    if (part.rows == work.rows)
+        return;
+    const PlaneView pixels = {work.in[0].row(part.rows), 0, work.in[0].rowBytes};
+    PlaneView planes[YuvPacking::kMostPlanes];
+    repeatRow(packing, work.out, part.rows, planes);
+    convertGroups(formula, packing, {&pixels, planes, work.cols, packing.rows, work.channels, work.nonTemporal});
 }
 
 template void convertYuvRows(const YuvFormula<uchar>&, const YuvPacking&, const YuvRows&);

@@ -21,10 +21,11 @@ struct YuvRows
     bool nonTemporal;  //!< how results are stored
 };
 
-//! Rows of a plane that belong to one row of chroma.
-inline int rowsInGroup(const YuvPacking& packing, int plane)
+//! The planes of a packing from row `row` on, which is the picture's last one and stands for both rows of its group.
+inline void repeatRow(const YuvPacking& packing, const PlaneView* planes, int64 row, PlaneView* repeated)
 {
-    return packing.planes[plane].luma ? packing.rows : 1;
+    for (int p = 0; p < packing.planeCount; ++p)
+        repeated[p] = {planes[p].row(packing.rowsOf(p, row)), 0, planes[p].rowBytes};
 }
 
 //! Converts pixels of uchar or ushort with the instructions that this CPU has.

@@ -28,7 +28,7 @@ struct YuvShuffleBody
     PlaneView in[YuvPacking::kMostPlanes], out[YuvPacking::kMostPlanes];
     int from, to;  //!< the first layouts with these packings
     int rows;      //!< of a thread: 1 or 2
-    unsigned cols;
+    unsigned cols, lastRow;
     bool wide;
 
     //! Threads for a row of `cols` pixels.
@@ -128,6 +128,21 @@ private:
         static constexpr bool spans = !plane.luma && packing.rows == kRows;
     };
 
+    //! The number of a thread's row; the last row of the image stands for one that a group lacks.
+    CV_CUDASTRIPE_HD unsigned rowOf(unsigned y, int r) const
+    {
+        const unsigned row = y * unsigned(rows) + unsigned(r);
+        return row > lastRow ? lastRow : row;
+    }
+
+    //! Samples of a plane from pixel `first` to the end of a row.
+    template <int Layout, int Plane>
+    CV_CUDASTRIPE_HD unsigned samplesLeft(unsigned first) const
+    {
+        constexpr PlanePacking plane = Shape<Layout, Plane>::plane;
+        return (cols - first + plane.cols - 1) / plane.cols * plane.length;
+    }
+
     template <int Layout, int Plane>
     CV_CUDASTRIPE_HD void loadPlane(Codes& codes, unsigned first, unsigned y, bool whole) const
     {
@@ -137,10 +152,10 @@ private:
         for (int r = 0; r < (S::spans ? 1 : kRows); ++r) {
             if (r >= rows)
                 break;
-            const Src* const row = reinterpret_cast<const Src*>(in[Plane].rowOfImage(S::spans ? y : y * rows + r));
+            const Src* const row = reinterpret_cast<const Src*>(in[Plane].rowOfImage(S::spans ? y : rowOf(y, r)));
             Src samples[count];
-            loadSamples<count>(row + size_t(first / plane.cols) * plane.length, samples, whole,
-                               (cols - first) / plane.cols * plane.length);
+            loadSamples<count, plane.length>(row + size_t(first / plane.cols) * plane.length, samples, whole,
+                                             samplesLeft<Layout, Plane>(first));
             for (int g = 0; g < S::groups; ++g) {
                 int seen[kSampleKinds] = {g * plane.count[0], g * plane.count[1], g * plane.count[2]};
                 for (int i = 0; i < plane.length; ++i) {
@@ -180,9 +195,9 @@ private:
                     samples[g * plane.length + i] = shuffle.template sampleOf<Dst>(code);
                 }
             }
-            Dst* const row = reinterpret_cast<Dst*>(out[Plane].rowOfImage(S::spans ? y : y * rows + r));
+            Dst* const row = reinterpret_cast<Dst*>(out[Plane].rowOfImage(S::spans ? y : rowOf(y, r)));
             storeSamples<count>(samples, row + size_t(first / plane.cols) * plane.length, whole,
-                                (cols - first) / plane.cols * plane.length);
+                                samplesLeft<Layout, Plane>(first));
         }
     }
 
@@ -204,7 +219,8 @@ private:
         return shuffle.chroma.of(sum, (shuffle.sumCols ? colBits : 0) + (Spans && shuffle.sumRows ? 1 : 0));
     }
 
-    template <int Count, class Sample>
+    //! Behind the row its last group of `Length` samples is repeated.
+    template <int Count, int Length, class Sample>
     CV_CUDASTRIPE_HD static void loadSamples(const Sample* from, Sample (&samples)[Count], bool whole, unsigned left)
     {
         if (whole) {
@@ -215,7 +231,7 @@ private:
             return;
         }
         for (int i = 0; i < Count; ++i)
-            samples[i] = unsigned(i) < left ? from[i] : Sample(0);
+            samples[i] = from[unsigned(i) < left ? unsigned(i) : left - unsigned(Length) + unsigned(i % Length)];
     }
 
     template <int Count, class Sample>

@@ -57,9 +57,10 @@ public:
         body.to = kernelLayout(to_);
         body.rows = std::max(from.rows, to.rows);
         body.cols = static_cast<unsigned>(cols_);
+        body.lastRow = static_cast<unsigned>(units - 1);
         body.wide =
             Body::template aligned<Src>(from, planes.in, units) && Body::template aligned<Dst>(to, planes.out, units);
-        return KernelRef(body, Body::items(cols_), units / body.rows, accesses(planes, units));
+        return KernelRef(body, Body::items(cols_), (units + body.rows - 1) / body.rows, accesses(planes, units));
     }
 
 private:
@@ -78,9 +79,8 @@ int planesToShuffle(const YuvFormat& from, const YuvFormat& to)
 std::unique_ptr<StripeOp> makeYuvShuffleOp(const YuvFormat& from, const YuvFormat& to, Size size, int rowsTogether)
 {
     for (const YuvFormat* format : {&from, &to}) {
-        const Size block = format->blockSize();
-        CV_Assert(size.width % block.width == 0 && size.height % block.height == 0);
-        CV_Assert(rowsTogether % block.height == 0);
+        const YuvPacking& packing = packingOf(static_cast<int>(format->layout()));
+        CV_Assert(packing.takes(size.width) && rowsTogether % packing.rows == 0);
     }
     CV_Assert(sameColours(from, to));
     if (from.depth() == 8 && to.depth() == 8)

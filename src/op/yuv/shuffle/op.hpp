@@ -17,7 +17,7 @@ CV_EXPORTS bool sameColours(const YuvFormat& a, const YuvFormat& b);
 //! How many of the source's first planes a shuffle reads: for a grey result only luma, if it has its own plane.
 CV_EXPORTS int planesToShuffle(const YuvFormat& from, const YuvFormat& to);
 
-/** @brief The StripeOp for formats of the same colours. The sides of the picture are multiples of both formats' blocks.
+/** @brief The StripeOp for formats of the same colours. Both take a picture of this size, as makeYuvOp().
 
 Its inputs are the planes that it reads, its outputs those of `to`. `rowsTogether` is what stripes are multiples of, as
 in makeYuvOp(). */

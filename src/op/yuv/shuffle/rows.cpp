@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "../../simd/non_temporal_store.hpp"
+#include "../rows/rows.hpp"
 #include "../rows/sample_merge.hpp"
 #include "../rows/sample_split.hpp"
 #include "means.hpp"
@@ -54,7 +55,7 @@ public:
             copied_[p] = same >= 0;
             left = left || same < 0;
             if (same >= 0)
-                copyPlane(work_.out[p], work_.in[same], rowsOf(to_, p, work_.rows));
+                copyPlane(work_.out[p], work_.in[same], to_.rowsOf(p, work_.rows));
         }
         for (int64 y = 0; left && y < work_.rows; y += rows_) {
             for (int64 x = 0; x < work_.cols; x += kBlockPixels)
@@ -65,12 +66,6 @@ public:
 private:
     static constexpr int kMostRows = 2;
     static constexpr int kRoom = kBlockPixels + 9;
-
-    //! Rows of a plane that belong to `rows` rows of the picture.
-    static int64 rowsOf(const YuvPacking& packing, int plane, int64 rows)
-    {
-        return packing.planes[plane].luma ? rows : rows / packing.rows;
-    }
 
     int samePlaneOf(const PlanePacking& plane) const
     {
@@ -95,9 +90,9 @@ private:
         KindPlaces<Src> places[kMostRows];
         for (int p = 0; p < from_.planeCount; ++p) {
             const PlanePacking& plane = from_.planes[p];
-            for (int r = 0; r < rowsOf(from_, p, rows_); ++r) {
-                const auto* const row = reinterpret_cast<const Src*>(work_.in[p].row(rowsOf(from_, p, y) + r));
-                split_.split(plane, row + x / plane.cols * plane.length, pixels / plane.cols, r, places[r]);
+            for (int r = 0; r < from_.rowsOf(p, rows_); ++r) {
+                const auto* const row = reinterpret_cast<const Src*>(work_.in[p].row(from_.rowsOf(p, y) + r));
+                split_.split(plane, row + x / plane.cols * plane.length, int(plane.groupsOf(pixels)), r, places[r]);
             }
         }
         for (int r = 0; r < rows_; ++r)
@@ -130,7 +125,8 @@ private:
         const Src* const first = places[0].of[kind];
         const Src* const second = two ? places[1].of[kind] : nullptr;
         const int factor = std::max(1, to_.cols / from_.cols), repeats = std::max(1, from_.cols / to_.cols);
-        const int count = pixels / std::max(from_.cols, to_.cols);
+        const int most = std::max(from_.cols, to_.cols), count = (pixels + most - 1) / most;
+        const int lone = factor > 1 && pixels % factor > 0 ? 1 : 0;  // a mean of one column, as its block lacks another
         if constexpr (sizeof(Src) == sizeof(Dst)) {
             if (identity_ && !second && from_.cols == to_.cols) {
                 chromaPlaces_[which] = first;
@@ -139,7 +135,12 @@ private:
         }
         Dst* const to = chroma_[which] + 1;
         Dst* const codes = repeats > 1 ? fewer_ + 1 : to;
-        convertCodes<Src, Dst>(shuffle_, {{first, second}, codes, count, factor, shuffle_.sumCols, &shuffle_.chroma});
+        convertCodes<Src, Dst>(shuffle_,
+                               {{first, second}, codes, count - lone, factor, shuffle_.sumCols, &shuffle_.chroma});
+        if (lone) {
+            const Src* const last[] = {first + pixels - 1, second ? second + pixels - 1 : nullptr};
+            convertCodes<Src, Dst>(shuffle_, {{last[0], last[1]}, codes + count - 1, 1, 1, true, &shuffle_.chroma});
+        }
         if (repeats > 1) {
             const Dst* same[] = {codes, codes, codes, codes};
             mergeChannels(same, to, count, repeats);
@@ -152,11 +153,11 @@ private:
     {
         for (int p = 0; p < to_.planeCount; ++p) {
             const PlanePacking& plane = to_.planes[p];
-            const int64 first = rowsOf(to_, p, y + chromaRow * to_.rows);
-            for (int r = 0; !copied_[p] && r < rowsOf(to_, p, to_.rows); ++r) {
+            const int64 first = to_.rowsOf(p, y + chromaRow * to_.rows);
+            for (int r = 0; !copied_[p] && r < to_.rowsOf(p, to_.rows); ++r) {
                 auto* const row = reinterpret_cast<Dst*>(work_.out[p].row(first + r));
                 merge_.store(p, {lumaPlaces_[chromaRow * to_.rows + r], chromaPlaces_[0], chromaPlaces_[1]},
-                             row + x / plane.cols * plane.length, pixels / plane.cols, work_.nonTemporal);
+                             row + x / plane.cols * plane.length, int(plane.groupsOf(pixels)), work_.nonTemporal);
             }
         }
     }
@@ -181,7 +182,16 @@ private:
 template <class Src, class Dst>
 void shuffleYuvRows(const YuvShuffle& shuffle, const YuvPacking& from, const YuvPacking& to, const YuvShuffleRows& work)
 {
-    ShuffledBlocks<Src, Dst>(shuffle, from, to, work).run();
+    YuvShuffleRows part = work;
+    part.rows -= work.rows % std::max(from.rows, to.rows);
+    if (part.rows > 0)
+        ShuffledBlocks<Src, Dst>(shuffle, from, to, part).run();
+    if (part.rows == work.rows)
+        return;
+    PlaneView in[YuvPacking::kMostPlanes], out[YuvPacking::kMostPlanes];
+    repeatRow(from, work.in, part.rows, in);
+    repeatRow(to, work.out, part.rows, out);
+    ShuffledBlocks<Src, Dst>(shuffle, from, to, {in, out, work.cols, 2, work.nonTemporal}).run();
 }
 
 #define CUDASTRIPE_INSTANTIATE(...)                                                                    \
