@@ -9,7 +9,7 @@
 #include "opencv2/core.hpp"
 #include "opencv2/imgproc.hpp"
 
-#include "opencv2/cudastripe/detail/channel_values.hpp"
+#include "opencv2/cudastripe/channel_values.hpp"
 #include "opencv2/cudastripe/detail/lowered_last.hpp"
 #include "opencv2/cudastripe/operator_table.hpp"
 #include "opencv2/cudastripe/yuv_format.hpp"

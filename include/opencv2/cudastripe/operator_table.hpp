@@ -5,7 +5,7 @@
 
 #include <vector>
 
-#include "opencv2/cudastripe/detail/channel_values.hpp"
+#include "opencv2/cudastripe/channel_values.hpp"
 
 //! @addtogroup cudastripe_elementwise
 //! @{
