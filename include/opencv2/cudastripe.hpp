@@ -15,7 +15,6 @@
 #include "opencv2/cudastripe/stream_ref.hpp"
 #include "opencv2/cudastripe/striper.hpp"
 #include "opencv2/cudastripe/timeline.hpp"
-#include "opencv2/cudastripe/video_tags.hpp"
 #include "opencv2/cudastripe/yuv_format.hpp"
 
 /** @defgroup cudastripe Striped image conversion on CPU cores and GPUs

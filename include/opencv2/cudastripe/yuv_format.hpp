@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "opencv2/core.hpp"
-#include "opencv2/cudastripe/video_tags.hpp"
 #include "opencv2/cudastripe/yuv_layout.hpp"
 
 namespace cv { namespace cudastripe {
@@ -63,6 +62,23 @@ enum class ChromaSiting
     TopLeft,  //!< the upper left pixel alone
     Left,     //!< the left column, as MPEG-2 and H.264 assume
     Center    //!< all pixels, as JPEG and MPEG-1 assume
+};
+
+/** @brief What a file, a header or a decoded frame says about its samples, in words of FFmpeg and numbers of ITU-T
+H.273. @ref YuvFormat::fromTags makes a format of it.
+
+With a frame of libavcodec: av_get_pix_fmt_name(format), colorspace, color_range - 1, chroma_location - 1. */
+struct CV_EXPORTS VideoTags
+{
+    String pixelFormat;       //!< FFmpeg's name, such as "yuv420p10le"
+    int matrix = 2;           //!< MatrixCoefficients of H.273; 2 is unspecified
+    int range = -1;           //!< VideoFullRangeFlag of H.273: 0 limited, 1 full; -1 unspecified
+    int chromaLocation = -1;  //!< ChromaSampleLocType of H.273: 0 left, 1 center, 2 top left ...; -1 unspecified
+    bool interlaced = false;  //!< its rows belong to two fields
+    int height = 0;           //!< of the frame; decides the matrix where it is unspecified
+
+    //! True if the samples are red, green and blue, as in bgra, rgb24, gbrp or pal8: then there is no YuvFormat.
+    bool rgb() const;
 };
 
 /** @brief Names a YUV format: layout, matrix, range, siting of the chroma, and bits of a sample. A value that can be

@@ -1,7 +1,7 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 // Makes a format of what a file or a frame says.
 
-#include "opencv2/cudastripe/video_tags.hpp"
+#include "opencv2/cudastripe/yuv_format.hpp"
 
 #include <iterator>
 
