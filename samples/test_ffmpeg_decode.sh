@@ -2,7 +2,6 @@
 # Lets FFmpeg and stripe_convert --to=bgr decode the same YUV: samples/test_ffmpeg_decode.sh PROGRAM
 # What must hold: they agree within rounding, and a wrong matrix or range does not. Exits with 77 without FFmpeg.
 . "$(dirname "${BASH_SOURCE[0]}")/test_common.sh"
-export OPENCV_IO_MAX_IMAGE_PIXELS=1048576  # else the program starts itself again to set it
 command -v ffmpeg > /dev/null || { skip "decoding beside FFmpeg, as ffmpeg is not installed"; exit 77; }
 
 size=320x240

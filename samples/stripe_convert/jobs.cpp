@@ -78,8 +78,7 @@ void checkCollisions(const std::vector<Input>& inputs, const std::vector<fs::pat
         if (!outputs.insert(place).second)
             throw UserError(path.string() + ": two outputs have this name");
     }
-    taken.insert(outputs.begin(), outputs.end());
-    for (const std::string& name : taken) {
+    for (const std::string& name : outputs) {
         if (numbered && outputs.count(withoutNumber(name))) {
             throw UserError(name + ": a frame of " + fs::path(withoutNumber(name)).filename().string() +
                             " could get this name, too; convert these inputs by two calls, into two folders");
@@ -163,7 +162,7 @@ Plan planJobs(const Arguments& arguments)
     std::error_code ignored;
     Plan plan{0, 1, 0, {}, {}, {}};
     char end = 0;
-    const std::string &kind = arguments.text("as"), &output = arguments.text("output"), &part = arguments.text("shard");
+    const std::string &output = arguments.text("output"), &part = arguments.text("shard");
     if (std::sscanf(part.c_str(), "%d/%d%c", &plan.shard, &plan.shards, &end) != 2 || plan.shard < 0 ||
         plan.shard >= plan.shards)
         throw UserError("--shard=" + part + ": not I/N, a part from 0 to N-1 of N parts");
@@ -172,6 +171,7 @@ Plan planJobs(const Arguments& arguments)
     else if (!arguments.has("tensor"))
         plan.target = {formatNamed(arguments.text("format")), arguments.has("pad")};
     plan.reading = readingOf(arguments, !plan.target.format || plan.target.format->depth() > 8);
+    const std::string kind = arguments.has("as") ? arguments.text("as") : plan.target.format ? "yuv" : "png";
     const std::vector<Input> inputs = listInputs(arguments);
     plan.inputs = inputs.size();
     const bool several = inputs.size() > 1 || fs::is_directory(arguments.operands().front(), ignored);

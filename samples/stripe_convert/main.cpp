@@ -14,8 +14,10 @@ namespace {
 
 void listFormats()
 {
-    for (const YuvFormat& format : YuvFormat::all())
-        std::printf("%-34s%s\n", format.name().c_str(), format.ffmpegName().c_str());
+    for (const YuvFormat& format : YuvFormat::all()) {
+        const std::string ffmpeg = format.ffmpegName();
+        std::printf("%-*s%s\n", ffmpeg.empty() ? 0 : 34, format.name().c_str(), ffmpeg.c_str());
+    }
 }
 
 // All options that change a byte of an output.
@@ -71,6 +73,8 @@ int run(const Arguments& arguments)
     } else if (operands.front() == "merge-reports") {
         for (const Option& option : thisSample.options)
             arguments.refuse({option.name}, "does not go with merge-reports");
+        if (operands.size() == 1)
+            throw UserError("merge-reports needs the names of reports");
         done = mergeReports({operands.begin() + 1, operands.end()});
     } else {
         done = convertsInputs(arguments);
@@ -99,7 +103,7 @@ const Sample thisSample = {
          "a picture (three samples a pixel in one plane). A folder if there are several inputs. A video\n"
          "needs .yuv or .y4m. With --to=bgr a picture for each frame (NAME_0001.png and on; NAME.png if\n"
          "there is one), or .bgr (all frames as they lie in memory). Without it, inputs are only converted"},
-        {"as", "KIND", "png", "the extension of what is written into a folder, such as yuv (default: png)"},
+        {"as", "KIND", "", "the extension of files in a folder (default: yuv, or png with --to=bgr)"},
         {"to", "KIND", "yuv", "yuv (default), or bgr: colours, of 16 bits for formats of more than 8"},
         {"format", "NAME", "nv12",
          "of the result: layout, matrix, range, siting and bits, such as i420:10bit:bt2020:full\n"

@@ -76,8 +76,8 @@ public:
         frame = planes_;
         frames_ += got == bytes_;
         if (got < bytes_ && (got > 0 || frames_ < std::max(1, announced))) {
-            missing = cv::format("cut off after %d frames of %s: it has %zu of %zu bytes of the next", frames_,
-                                 format->name().c_str(), got, bytes_);
+            missing = cv::format("cut off after %d frames of %s of %s: it has %zu of %zu bytes of the next", frames_,
+                                 format->name().c_str(), sizeText(planes_[0].size()).c_str(), got, bytes_);
         }
         return got == bytes_;
     }

@@ -93,7 +93,7 @@ void convert(const Job& job, const Plan& plan, Converter& converter, bool verify
     }
     if (outcome.frames == 0)
         throw InputError("no frame" + (reader->missing.empty() ? "" : ": " + reader->missing));
-    std::string text = job.input.path.filename().string() + " " + sizeText(frame[0].size());
+    std::string text = job.input.path.filename().string() + " " + sizeText(result[0].size());
     if (reader->format)
         text += " " + reader->format->name();
     if (!job.input.picture)

@@ -250,10 +250,15 @@ private:
         const bool exact = std::string(own_.file->iformat->name).rfind("mov", 0) == 0;  // it has a list of frames
         const int expected = exact ? avformat_index_get_entries_count(stream_) : announced;
         const std::int64_t rest = y4m_ ? avio_tell(own_.file->pb) - end_ : 0;
+        int last = ';';  // the end of every GIF
+        if (own_.file->iformat->name == std::string("gif") &&
+            avio_seek(own_.file->pb, avio_size(own_.file->pb) - 1, SEEK_SET) > 0)
+            last = avio_r8(own_.file->pb);
         if (!damage.empty())
             missing = "damaged after " + std::to_string(frames_) + " frames: " + damage;
-        else if (rest > 0)
-            missing = "cut off after " + std::to_string(frames_) + " frames: " + std::to_string(rest) + " bytes follow";
+        else if (rest > 0 || last != ';')
+            missing = "cut off after " + std::to_string(frames_) + " frames" +
+                      (rest > 0 ? ": " + std::to_string(rest) + " bytes follow" : "");
         else if (expected - packets_ > (exact ? 0 : std::max(1, announced / 100)))
             missing = cv::format("cut off: only %d of %d frames could be read", packets_, expected);
     }

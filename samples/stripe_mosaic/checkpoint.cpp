@@ -80,7 +80,7 @@ Checkpoint::Checkpoint(const std::string& output, const OutputLayout& layout, co
     if (flock(file_, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
         throw UserError(output_ + ": another process is writing it (" + bands_ + " is locked)");
     try {
-        if (!restart && !listed && fs::is_regular_file(part_, error))
+        if (!restart && !listed && fs::is_regular_file(fs::symlink_status(part_, error)))
             throw UserError(part_ + ": is there, and no " + bands_ + " lists what is in it; --restart replaces it");
         if (!restart && load(key + "\n"))
             return;
