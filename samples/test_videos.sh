@@ -32,7 +32,6 @@ check "grey is of full range" test "$(od -An -v -tu1 -w3 ramp.bgr | tr -s ' ' | 
 succeeds --to=bgr --from=y:limited --output=ramp.bgr ramp.y4m
 check "limited grey, as --from says" test "$(od -An -tu1 -j $((235 * 3)) -N 3 ramp.bgr | tr -s ' ')" = ' 255 255 255'
 y4m 'W16 H8 F25:1 Ip C420p12' 384 > twelve.y4m
-tr '\200-\377\060-\177' '\0-\017\0-\017' < /dev/null
 prints 'i420:12bit:bt601:limited' twelve.y4m
 y4m 'W16 H8 F25:1 Ip A1:1 XYSCSS=444' 384 > xyscss.y4m
 keeps i444:bt601:limited xyscss.y4m
@@ -90,7 +89,6 @@ for bytes in 1 100 192 197; do
 done
 head -n 1 three.y4m > head.y4m
 fails 'head.y4m: no frame' --format=i420 --output=none.yuv head.y4m
-fails 'head.y4m: no frame' --format=i420 --output=none.yuv <(head -c 20 three.y4m) head.y4m 2> /dev/null || true
 { cat full.y4m; printf 'FRAME X%01200d\n' 1; samples 192; } > long.y4m
 damaged 'damaged after 1 frames: a line before a frame' 192 long.y4m
 { cat full.y4m; cat full.y4m; } > twice.y4m
@@ -120,7 +118,10 @@ fails 'No such file' 'http://127.0.0.1:9/full.y4m'
 
 command -v ffmpeg > /dev/null || { skip "other containers, as ffmpeg is not installed"; finish; }
 # make FILE OPTION...: three frames of moving colours
-make() { ffmpeg -nostdin -y -v error -f lavfi -i testsrc2=size=64x48:rate=25 -frames:v "${frames:-3}" "${@:2}" "$1" || fail "ffmpeg $1"; }
+make() {
+    ffmpeg -nostdin -y -v error -f lavfi -i "testsrc2=size=64x48:rate=25:duration=${seconds:-0.12}" "${@:2}" "$1" ||
+        fail "ffmpeg $1"
+}
 # theirs FILE PIXEL_FORMAT: samples by FFmpeg
 theirs() { ffmpeg -nostdin -y -v error -i "$1" -f rawvideo -pix_fmt "$2" theirs.raw || fail "ffmpeg $1"; }
 lossless=(-c:v ffv1)
@@ -129,7 +130,7 @@ tags() { echo -colorspace "$1" -color_range "$2"; }
 while read -r format pixels matrix range; do
     make video.mkv "${lossless[@]}" -pix_fmt "$pixels" $(tags "$matrix" "$range")
     keeps "$format" video.mkv
-    theirs video.mkv "$pixels"
+    [ $range = pc ] && theirs video.mkv yuvj420p || theirs video.mkv "$pixels"
     check "$format: samples by FFmpeg" cmp -s theirs.raw video.mkv.yuv
 done << 'END_OF_TAGS'
 i420:bt709:limited yuv420p bt709 tv
@@ -171,7 +172,7 @@ succeeds --to=bgr --output=pal8.bgr palette.nut
 check "a palette" cmp -s pal8.bgr rgb.bgr
 
 # Containers, whole and cut
-frames=50
+seconds=2
 for file in v.mkv v.mp4 v.avi v.ts v.gif v.mpg; do
     make $file -pix_fmt yuv420p $(case $file in *.gif) echo -c:v gif -pix_fmt rgb8 ;; *.mkv) echo -c:v ffv1 ;; *.mp4) echo -c:v mpeg4 -movflags faststart ;; *) echo -c:v mpeg2video ;; esac)
     prints ', 50 frames' --format=i420 --output=v.yuv $file
