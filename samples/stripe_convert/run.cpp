@@ -48,7 +48,8 @@ std::string madeOf(const Job& job, const std::string& options)
 void note(const Job& job, const std::string& made, const Written& written)
 {
     std::ostringstream text;
-    text << made << written.hash << ' ' << written.bytes << ' ' << written.time << ' ' << written.files << ' ' << writerName() << '\n';
+    text << made << written.hash << ' ' << written.bytes << ' ' << written.time << ' ' << written.files << ' '
+         << writerName() << '\n';
     OutputFile file(noteOf(job));
     file.write(text.str());
     file.commit();
