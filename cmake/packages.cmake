@@ -71,8 +71,8 @@ set(CPACK_COMPONENT_DEVELOPMENT_DESCRIPTION "striped image conversion for OpenCV
 
 This package has headers, and files for CMake and pkg-config.")
 set(CPACK_COMPONENT_TOOLS_DESCRIPTION "programs that convert pictures and videos to YUV and back
-stripe_convert converts pictures, folders and videos, stripe_mosaic one
-picture larger than memory; stripe_timeline draws what a call does on a GPU.")
+stripe_convert converts pictures, folders and videos, which it reads by
+FFmpeg's libraries; stripe_mosaic converts one picture larger than memory; stripe_timeline draws what a call does on a GPU.")
 set(CPACK_DEBIAN_LIBRARY_PACKAGE_NAME ${library_package})
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_NAME ${development_package})
 set(CPACK_DEBIAN_TOOLS_PACKAGE_NAME ${tools_package})

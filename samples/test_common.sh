@@ -58,6 +58,8 @@ refuses() {
     [ ! -s "$out" ] || fail "$*: unexpected on stdout: $(cat "$out")"
     [ "$before" = "$(files)" ] || fail "$*: wrote $(files)"
 }
+# reads_videos FILE: whether this stripe_convert was built with FFmpeg's libraries
+reads_videos() { ! "$program" "$1" 2>&1 | grep -q "built without FFmpeg's libraries"; }
 is_png() { [ "$(od -An -c -j 1 -N 3 "$1" | tr -d ' ')" = PNG ]; }
 # picture WIDTH HEIGHT: a PPM of pseudo-random bytes
 picture() {
@@ -66,7 +68,6 @@ picture() {
 }
 # make_inputs: sets $in, a folder of inputs, and the calls of stripe_convert that convert and decode some
 make_inputs() {
-    export OPENCV_IO_MAX_IMAGE_PIXELS=1099511627776 # so that stripe_convert need not start twice
     in=$work/in
     mkdir "$in"
     picture 640 480 > "$in/large.ppm"

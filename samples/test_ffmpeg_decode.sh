@@ -2,7 +2,6 @@
 # Lets FFmpeg and stripe_convert --to=bgr decode the same YUV: samples/test_ffmpeg_decode.sh PROGRAM
 # What must hold: they agree within rounding, and a wrong matrix or range does not. Exits with 77 without FFmpeg.
 . "$(dirname "${BASH_SOURCE[0]}")/test_common.sh"
-export OPENCV_IO_MAX_IMAGE_PIXELS=1048576  # else the program starts itself again to set it
 command -v ffmpeg > /dev/null || { skip "decoding beside FFmpeg, as ffmpeg is not installed"; exit 77; }
 
 size=320x240
@@ -32,13 +31,15 @@ decode() {
     ffmpeg "${kind[@]}" -i "$4" -vf "$filter,format=$5" -f rawvideo -pix_fmt "$5" theirs.bgr
 }
 
-# ours FORMAT FILE [OPTION...]: sets psnr, against theirs.bgr
+# ours FORMAT FILE BGR_FORMAT [OPTION...]: sets psnr, against theirs.bgr
 ours() {
-    local format=$1 file=$2 options=("--size=$size")
+    local format=$1 file=$2 kind=(-f rawvideo -pix_fmt "$3" -s "$size") options=("--size=$size")
     [ "${file##*.}" != y4m ] || options=()
-    shift 2
-    succeeds --to=bgr --verify "--format=$format" "${options[@]}" "$@" --compare=theirs.bgr "$file"
-    psnr=$(sed -n 's/.* PSNR \([0-9.]*\|inf\) dB.*/\1/p' "$out")
+    shift 3
+    succeeds --to=bgr --verify "--format=$format" "${options[@]}" "$@" --output=ours.bgr "$file"
+    psnr=$(command ffmpeg -nostdin -hide_banner -nostats "${kind[@]}" -i ours.bgr "${kind[@]}" -i theirs.bgr -lavfi \
+        "[0:v]format=$planar[ours];[1:v]format=$planar[theirs];[ours][theirs]psnr" -f null - 2>&1 |
+        sed -n 's/.* min:\([0-9.]*\|inf\).*/\1/p' | tail -n 1)
     printf '%-40s %6s dB\n' "$format" "${psnr:-none}"
 }
 at_least() { awk -v a="${1/inf/999}" -v b="$2" 'BEGIN { exit !(a + 0 >= b) }'; }
@@ -47,7 +48,7 @@ differs() { at_least 40 "${psnr:-99}" || fail "$1: $psnr dB although it is wrong
 
 other() { case $1 in bt601) echo bt709 ;; bt709) echo bt601 ;; full) echo limited ;; limited) echo full ;; esac; }
 
-while read -r layout pixels extension bgr planar least depth; do
+while read -r layout pixels extension bgr planar least; do
     if [ "$pixels" = p010le ] && [[ $(ffmpeg -filters) != *zscale* ]]; then
         skip "p010 beside FFmpeg, which has no filter zscale here"
         continue
@@ -57,29 +58,29 @@ while read -r layout pixels extension bgr planar least depth; do
             file=$layout.$extension
             encode $matrix $range "$pixels" "$file"
             decode $matrix $range "$pixels" "$file" "$bgr" "$planar"
-            ours "$layout:$matrix:$range" "$file" $depth
+            ours "$layout:$matrix:$range" "$file" "$bgr"
             agrees "$layout:$matrix:$range" "$least"
-            ours "$layout:$(other $matrix):$range" "$file" $depth
+            ours "$layout:$(other $matrix):$range" "$file" "$bgr"
             differs "$layout:$matrix:$range read as $(other $matrix)"
-            ours "$layout:$matrix:$(other $range)" "$file" $depth
+            ours "$layout:$matrix:$(other $range)" "$file" "$bgr"
             differs "$layout:$matrix:$range read as $(other $range)"
         done
     done
 done << 'END'
-i420 yuv420p y4m bgr24 - 65
-i444 yuv444p y4m bgr24 - 65
-nv12 nv12 yuv bgr24 - 65
-yuy2 yuyv422 yuv bgr24 - 65
-uyvy uyvy422 yuv bgr24 - 65
+i420 yuv420p y4m bgr24 gbrp 65
+i444 yuv444p y4m bgr24 gbrp 65
+nv12 nv12 yuv bgr24 gbrp 65
+yuy2 yuyv422 yuv bgr24 gbrp 65
+uyvy uyvy422 yuv bgr24 gbrp 65
 p010 p010le yuv bgr48le gbrp16le 100
-p010 p010le yuv bgr24 gbrp 85 --depth=8
 END
 
 # The range in the header alone
 for range in limited full; do
     encode bt601 $range yuv420p header.y4m
     decode bt601 $range yuv420p header.y4m bgr24
-    ours i420:bt601 header.y4m
+    planar=gbrp
+    ours i420:bt601 header.y4m bgr24
     agrees "a .y4m of $range range" 65
 done
 

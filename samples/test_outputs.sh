@@ -10,9 +10,8 @@ make_inputs
 # What writes files, each by one call; the output's name begins with "o.".
 calls=(
     "${convert[*]} --format=nv12 --output=o.yuv $in/even.ppm" # less than a buffer: written when it is closed
-    "${convert[*]} --output=o.yuv --planes=o.png $in/large.ppm"
-    "${convert[*]} --code=tutorial --output=o.y4m $in/large.ppm"
-    "${convert[*]} --output=o.tiff $in/large.ppm"
+    "${convert[*]} --format=i444 --output=o.y4m $in/large.ppm"
+    "${convert[*]} --format=packed444 --output=o.tiff $in/large.ppm"
     "${convert[*]} --tensor=o.npy $in/large.ppm"
     "${decode[*]} --output=o.bgr $in/three.yuv"
     "prefetch --from=$in/table.csv --out=o.png"
@@ -68,8 +67,7 @@ starts() { # COMMAND...: starts it, and waits for its temporary file
     fail "$*: no temporary file: $(cat "$err")"
 }
 rm -rf "$work/whole"
-for call in "${convert[*]} --repeat=1000000000 --output=o.png $in/even.ppm" \
-    "elementwise_chain --device=none --repetitions=100000 --out=o.png $in/large.ppm" \
+for call in "elementwise_chain --device=none --repetitions=100000 --out=o.png $in/large.ppm" \
     "stripe_timeline --device=c1060,c2050,k20c --order=all --stripes=20000 --size=32768x32768 --out=o.png" \
     "stripe_mosaic --make --size=20000x20000 o.tif"; do
     for signal in INT TERM HUP; do
@@ -82,19 +80,18 @@ for call in "${convert[*]} --repeat=1000000000 --output=o.png $in/even.ppm" \
     done
 done
 if chosen "${decode[*]} --output=o.bgr pipe"; then
-    # Its input blocks, so that only the second Ctrl-C ends it.
     mkfifo "$work/pipe.yuv"
     arguments[-1]=$work/pipe.yuv
-    sleep 60 > "$work/pipe.yuv" &
-    writer=$!
-    starts "$program" "${arguments[@]}"
-    kill -s INT $!
-    sleep 0.1
-    kill -s INT $!
-    wait $! 2> /dev/null
-    code=$?
-    fell "a second Ctrl-C" 130
-    kill $writer
+    for signal in INT TERM HUP; do # its input blocks
+        sleep 60 > "$work/pipe.yuv" &
+        writer=$!
+        starts "$program" "${arguments[@]}"
+        kill -s $signal $!
+        wait $! 2> /dev/null
+        code=$?
+        fell "an input that blocks, after SIG$signal" $((128 + $(kill -l $signal)))
+        kill $writer
+    done
     # A folder takes the name of the output meanwhile, so that it cannot be renamed.
     exec 9<> "$work/pipe.yuv"
     starts "$program" "${arguments[@]}" 9>&-
@@ -130,6 +127,16 @@ if program=${tools[stripe_convert]:-} && [ -n "$program" ]; then
     mkdir folder.json
     refuses 'folder.json: cannot be written: it is not a file' --device=cpu --report=folder.json "$in/even.ppm"
     check "an empty folder instead of a report" test -d folder.json
+    echo mine > mine.json # stays unless a report is there to replace it
+    refuses 'x.doc' --device=cpu --report=mine.json --output=x.doc "$in/even.ppm"
+    check "a file that --report names, before the inputs are known" grep -qx mine mine.json
+    if $disk; then # the link's target is on a full disk: the temporary file is beside it
+        rm -rf "$work/small"/*
+        fallocate -l $((2048 * 4096)) "$work/small/ballast"
+        ln -s "$work/small/far.yuv" far.yuv
+        fails 'far.yuv: cannot be written: ' "${convert[@]:1}" --format=nv12 --output=far.yuv "$in/large.ppm"
+        check "a link to a full disk" test -L far.yuv -a "$(ls "$work/small")" = ballast -a -z "$(find . -name '*.part')"
+    fi
 fi
 for call in "elementwise_chain --device=none --repetitions=1 --out=same.png same.png" \
     "prefetch --from=same.csv --out=same.csv"; do

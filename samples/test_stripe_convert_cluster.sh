@@ -1,8 +1,6 @@
 #!/usr/bin/env bash
 # Tests stripe_convert as one of many: parts, resuming, reports. samples/test_stripe_convert_cluster.sh PROGRAM
 . "$(dirname "${BASH_SOURCE[0]}")/test_common.sh"
-unset SLURM_ARRAY_TASK_ID JOB_COMPLETION_INDEX
-export OPENCV_IO_MAX_IMAGE_PIXELS=1099511627776 # so that the program need not start twice
 
 parts=4
 nv12=(--format=nv12 --as=yuv)
@@ -18,47 +16,29 @@ hash_of() { "$program" merge-reports "$@" | sed -n 's/.* hash //p'; }
 
 # Errors
 for shard in 4/4 -1/4 1 1/ /4 0/0 a/b 1/2/3; do refuses "--shard=$shard: not I/N" --shard=$shard in; done
-refuses '--balance=size' --balance=size in
 refuses '--resume needs an --output' --resume in
-refuses '--videos goes with' --videos --output=x in
+refuses 'a picture cannot hold a video' --format=packed444 --videos --as=png --output=x in
 refuses '.json' --report=x.txt in
 refuses 'needs the names of reports' merge-reports
 refuses '--shard does not go with' --shard=0/2 merge-reports x.json
-SLURM_ARRAY_TASK_ID=3 refuses 'SLURM_ARRAY_TASK_ID' in
-SLURM_ARRAY_TASK_ID=7 SLURM_ARRAY_TASK_MIN=1 SLURM_ARRAY_TASK_COUNT=3 refuses 'task 7 of an array of 3' in
-JOB_COMPLETION_INDEX=3 refuses 'JOB_COMPLETIONS' in
 
 # All parts together are the whole, and each input is in one of them
 succeeds "${nv12[@]}" --videos --report=whole.json --output=whole in
 check "files of the whole: $(names whole)" test "$(ls whole | wc -l)" = 43
-for balance in hash bytes; do
-    for ((i = 0; i < parts; i++)); do
-        succeeds "${nv12[@]}" --videos --balance=$balance --shard=$i/$parts --report=$balance.$i.json --output=$balance/ in
-        succeeds "${nv12[@]}" --videos --balance=$balance --shard=$i/$parts --output=$balance.$i/ ./in/../in
-    done
-    check "parts by $balance differ from the whole" diff -r whole $balance
-    check "a file in two parts by $balance" test -z "$(find $balance.? -type f -printf '%f\n' | sort | uniq -d)"
-    check "files in parts by $balance" test "$(find $balance.? -type f | wc -l)" = 43
-    prints '^43 of 43 inputs, 4 of 4 shards, hash [0-9a-f]{16}$' merge-reports $balance.?.json
-    check "hash by $balance" test "$(hash_of $balance.?.json)" = "$(hash_of whole.json)"
+for ((i = 0; i < parts; i++)); do
+    succeeds "${nv12[@]}" --videos --shard=$i/$parts --report=hash.$i.json --output=hash/ in
+    succeeds "${nv12[@]}" --videos --shard=$i/$parts --output=hash.$i/ ./in/../in
 done
-check "the largest file is not alone by bytes" test "$(find bytes.? -name large.yuv -execdir ls . \; | wc -l)" = 1
+check "parts differ from the whole" diff -r whole hash
+check "a file in two parts" test -z "$(find hash.? -type f -printf '%f\n' | sort | uniq -d)"
+check "files in parts" test "$(find hash.? -type f | wc -l)" = 43
+prints '^43 of 43 inputs, 4 of 4 shards, hash [0-9a-f]{16}$' merge-reports hash.?.json
+check "hash of the parts" test "$(hash_of hash.?.json)" = "$(hash_of whole.json)"
 if command -v xxh64sum > /dev/null; then
     check "hash of a file" grep -q "yuv.*$(xxh64sum < whole/large.yuv | cut -d ' ' -f 1)" whole.json
 fi
 if command -v python3 > /dev/null; then check "JSON" python3 -m json.tool whole.json /dev/null; fi
 
-# The environment says the part, unless one file is named
-part() { # VARIABLE=VALUE...: the part of that environment is the second of four
-    rm -rf part
-    env "$@" "$program" "${nv12[@]}" --videos --output=part in > "$out" 2> "$err" || fail "$*: $(cat "$err")"
-    diff -r part hash.1 > /dev/null || fail "$*: not the second part: $(names part)"
-}
-part SLURM_ARRAY_TASK_ID=1 SLURM_ARRAY_TASK_MIN=0 SLURM_ARRAY_TASK_COUNT=4
-part SLURM_ARRAY_TASK_ID=6 SLURM_ARRAY_TASK_MIN=4 SLURM_ARRAY_TASK_STEP=2 SLURM_ARRAY_TASK_COUNT=4
-part JOB_COMPLETION_INDEX=1 JOB_COMPLETIONS=4
-for i in 0 1; do SLURM_ARRAY_TASK_ID=$i SLURM_ARRAY_TASK_COUNT=2 prints '^p01.ppm' in/p01.ppm; done
-SLURM_ARRAY_TASK_ID=$i SLURM_ARRAY_TASK_COUNT=9 prints '^p01.ppm' --shard=0/1 in/p01.ppm
 prints '^Part 7 of 1000: 0 of 2 inputs, 0 of them done before, 0 failed$' \
     --shard=7/1000 --report=none.json --output=none/ in/p01.ppm in/p02.ppm
 
@@ -75,12 +55,22 @@ truncate -s 10 again/p02.yuv
 touch again/p03.yuv
 touch in/p04.ppm
 picture 20 20 > in/p05.ppm
-find again/.stripe_convert -type f -exec sh -c 'grep -v "^p06" "$1" > x; mv x "$1"; printf "p07.yuv\tcut off" >> "$1"' - {} \;
-prints '^Part 0 of 1: 41 of 41 inputs, 35 of them done before, 0 failed$' "${resume[@]}"
+rm again/.stripe_convert/p06.yuv
+truncate -s 30 again/.stripe_convert/p07.yuv
+prints '^Part 0 of 1: 41 of 41 inputs, 34 of them done before, 0 failed$' "${resume[@]}"
 prints '^Part 0 of 1: 41 of 41 inputs, 0 of them done before, 0 failed$' --format=nv21 --as=yuv --resume --output=again in
 prints '^Part 0 of 1: 41 of 41 inputs, 0 of them done before, 0 failed$' "${resume[@]}"
 succeeds "${nv12[@]}" --output=plain/ in
 check "outputs that were made again" diff -r -x .stripe_convert plain again
+mkdir same other # two folders with a file of one name, size and time
+picture 16 16 > same/x.ppm
+tail -c +2 same/x.ppm | cat <(printf P) - | sed 's/a/b/g' > other/x.ppm
+touch -d '2026-01-01' same/x.ppm other/x.ppm
+for folder in same other; do
+    prints '^Part 0 of 1: 1 of 1 inputs, 0 of them done before, 0 failed$' "${nv12[@]}" --resume --output=both/ $folder
+    succeeds "${nv12[@]}" --output=alone/ $folder
+    check "the output of $folder/x.ppm" cmp -s both/x.yuv alone/x.yuv
+done
 frames=(--to=bgr --as=ppm --resume --output=frames/ in/v1.y4m in/v2.y4m)
 succeeds "${frames[@]}"
 prints '^Part 0 of 1: 2 of 2 inputs, 2 of them done before, 0 failed$' "${frames[@]}"
@@ -119,29 +109,51 @@ complains() { # WORDS REPORT...
 complains 'missing: no report of shard 2' hash.0.json hash.1.json hash.3.json
 complains 'doubled: shard 1' hash.?.json hash.1.json
 complains 'whole.json: of another run: 1 shards' hash.?.json whole.json
-complains 'doubled: p' hash.0.json hash.1.json hash.2.json bytes.3.json
+sed 's/"shard": 3/"shard": 2/; s/"shard": 0/"shard": 3/' hash.0.json > twice.json
+complains 'doubled: p' hash.0.json hash.1.json hash.2.json twice.json
 complains 'nowhere.json: not a report' nowhere.json hash.?.json
 complains 'broken.json: not a report' <(echo '{"a": ') broken.json hash.?.json
 sed '/p01.ppm/d; /p02.ppm/d; /p03.ppm/d' whole.json > short.json
 complains 'missing: 3 inputs that are in no report' short.json
 
-# SIGTERM ends it after the frame, without half a file and without a report; the rest is done later
+# Damaged reports, and those of others, are named and add nothing
+damaged() { # TEXT: instead of a report
+    printf '%s' "$1" > damaged.json
+    complains 'damaged.json: not a report of stripe_convert, or a damaged one' damaged.json hash.?.json
+    check "reports beside a damaged one: $(tail -n 1 "$out")" test "$(tail -n 1 "$out")" = "$(tail -n 1 good)"
+}
+"$program" merge-reports hash.?.json > good
+report='"shards": 1, "shard": 0, "options": "", "inputs_of_all_shards": 1, "inputs": '
+for inputs in '[ 5 ]' '[ "a" ]' '[ [ ] ]' '5' '"text"' '[ {"input": 1, "hash": "", "error": ""} ]' '[ {"input": "a"} ]'; do
+    damaged "{ $report$inputs }"
+done
+for wrong in '"shards": 0' '"shards": -1' '"shards": "1"' '"shard": 1' '"shard": -1' '"shard": 0.5' '"options": 1' \
+    '"inputs_of_all_shards": -1'; do
+    damaged "{ $(sed "s/${wrong%%:*}: [^,]*,/$wrong,/" <<< "$report") [ ] }"
+done
+for bytes in 1 20 50 100 300 -40 -8 -3; do damaged "$(head -c $bytes hash.0.json)"; done
+sed 's/"shards": 4/"shards": 2000000000/' hash.0.json > many.json
+complains 'missing: no report of shard 1 to 1999999999' many.json
+check "lines about missing shards: $(wc -l < "$out")" test "$(wc -l < "$out")" = 2
+
+# SIGTERM ends it without half a file and without a report; the rest is done later
 mkdir slow
 for i in {1..9}; do cp in/large.ppm slow/$i.ppm; done
-slow=("${nv12[@]}" --repeat=300 --resume --report=slow.json --output=slow.out slow)
-echo old > slow.json
+slow=("${nv12[@]}" --verify --resume --report=slow.json --output=slow.out slow)
+succeeds --report=slow.json in/p01.ppm # the report of an earlier run
 "$program" "${slow[@]}" > "$out" 2> "$err" &
 for _ in {1..400}; do [ -s slow.out/2.yuv ] && break; sleep 0.02; done
 kill -TERM $!
-kill -TERM $!
-wait $!
+wait $! 2> /dev/null
 check "exit code after SIGTERM" test $? = 143
 check "files after SIGTERM: $(names slow.out)" test -z "$(find . -name '*.part')" -a ! -e slow.json -a ! -e slow.out/9.yuv
-done_before=$(ls slow.out | wc -l)
+done_before=$(ls slow.out/.stripe_convert | wc -l)
 prints "^Part 0 of 1: 9 of 9 inputs, $done_before of them done before, 0 failed$" "${slow[@]}"
 
 # Temporary files of killed processes are removed, those of living ones are not
-"$program" --format=nv12 --repeat=100000000 --output=slow.out/endless.yuv in/large.ppm > "$out" 2> "$err" &
+mkfifo endless
+"$program" --format=nv12 --from=nv12 --size=16x16 --output=slow.out/endless.yuv endless > "$out" 2> "$err" &
+exec 8> endless
 for _ in {1..200}; do compgen -G 'slow.out/*.part' > /dev/null && break; sleep 0.02; done
 living=$(cd slow.out && ls cudastripe.*.part)
 check "the name of a temporary file: $living" test "${living#cudastripe.local."$(hostname)".$!.}" != "$living"
@@ -153,6 +165,7 @@ check "temporary files: $(names slow.out)" test "$(cd slow.out && ls *.part | tr
     "cudastripe.77.elsewhere.99999999.2.part cudastripe.77.$(hostname).99999999.3.part $living other.part "
 kill -KILL $!
 wait $! 2> /dev/null
+exec 8>&-
 touch -d '1 minute ago' "slow.out/$living"
 succeeds "${slow[@]}"
 check "the temporary file of a killed process" test ! -e "slow.out/$living"

@@ -114,10 +114,30 @@ for pair in "0 0" "${counts[1]:-0} ${counts[3]:-0}" "${counts[3]:-0} ${counts[2]
 done
 killed 0
 fails 'is of another input or of other options' --format=nv12 --output=o.yuv strips.tif
+fails 'is of another input or of other options' --format=i422 --output=o.yuv strips.tif # of another size
+truncate -s 1000 o.yuv.part
+fails 'o.yuv.part: has 1000 bytes' "${options[@]}" strips.tif
 touch strips.tif
 fails 'is of another input or of other options' "${options[@]}" strips.tif
 succeeds "${options[@]}" --restart strips.tif
 same "a run that begins anew"
+
+echo precious > o.yuv.part
+refuses 'o.yuv.part: is there, and no o.yuv.bands lists what is in it; --restart replaces it' "${options[@]}" strips.tif
+echo precious > o.yuv.bands
+refuses 'is of another input' "${options[@]}" strips.tif
+printf 'no line' > o.yuv.bands
+refuses 'is of another input' "${options[@]}" strips.tif
+rm o.yuv.*
+
+# The input is not replaced, whatever its name is
+cp raw.bgra in.yuv.part
+ln strips.tif hard.tif
+for output in in.yuv ./strips.tif hard.tif; do
+    [ $output = in.yuv ] && input=(--size=${width}x$height in.yuv.part) || input=(strips.tif)
+    refuses 'would replace the input' --format=i444 --output=$output --restart "${input[@]}"
+done
+rm in.yuv.part hard.tif
 
 exec 9> o.yuv.bands
 flock 9

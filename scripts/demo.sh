@@ -84,7 +84,7 @@ convert() {
 convert_video() {
     local name
     name=$(basename "$1")
-    convert --code=tutorial "--output=$results/${name%.*}.y4m" "--planes=$results/${name%.*}_planes.png" "$1"
+    convert --format=i420:bt601 "--output=$results/${name%.*}.y4m" "$1"
 }
 
 # A picture as NV12, which holds a quarter of the chroma, and what a player makes of it.
@@ -93,8 +93,8 @@ convert_and_back() {
     name=$(basename "$1")
     name=$results/${name%.*}_nv12
     text=$(convert --pad "--format=$format" "--output=$name.yuv" "$1")
-    convert --to=bgr "--format=$format" "--size=$(sed -n 's/.* \([0-9]*x[0-9]*\):.*/\1/p' <<< "$text")" \
-        "--compare=$1" "--output=$name.png" "$name.yuv"
+    convert --to=bgr "--from=$format" "--size=$(sed -n 's/.* \([0-9]*x[0-9]*\):.*/\1/p' <<< "$text")" \
+        "--output=$name.png" "$name.yuv"
 }
 
 "$root/scripts/setup.sh" --alone
@@ -117,17 +117,17 @@ for file in "${files_to_convert[@]}"; do
 done
 
 if [ ${#files[@]} -gt 0 ]; then
-    say "BGRA to YUV as cv::cvtColor does it"
-    convert --repeat=20 "--output=$results/" "--planes=$results/" "${files[@]}"
+    say "BGR to YUV as cv::cvtColor does it"
+    convert --pad --format=i420:opencv420 "--output=$results/" "${files[@]}"
 fi
 if [ -f "${files[0]-}" ]; then
     say "A picture to NV12 and back"
     convert_and_back "${files[0]}"
 fi
 for file in ${videos[@]+"${videos[@]}"}; do
-    say "A video to .y4m by the tutorial formula"
+    say "A video to .y4m"
     convert_video "$file"
 done
 
-say "Done. Look at the planes, and at the picture that was NV12: $results/*_planes.png, *_nv12.png"
-echo "The converted pictures (.png, Y U V where R G B would be) and videos (.y4m, most players open them) lie beside them."
+say "Done. Look at the picture that was NV12: $results/*_nv12.png"
+echo "The converted pictures (.yuv, planes Y U V) and videos (.y4m, most players open them) lie beside it."

@@ -69,13 +69,13 @@ if $static; then
     install_packages python3 python3-pip python3-venv
     has_python_headers || install_packages python3-dev
 else
-    install_packages libopencv-dev libgtest-dev libbenchmark-dev
+    install_packages libavcodec-dev libavformat-dev libavutil-dev libbenchmark-dev libgtest-dev libopencv-dev pkg-config
     if is --coverage; then install_packages clang libclang-rt-dev llvm; fi
     if is --mutants; then install_packages python3-clang-16; fi
     if is --valgrind; then install_packages valgrind libc6-dbg; fi
     case $option in --alone | --coverage | --mutants | --valgrind) exit 0 ;; esac
     if is --packages; then
-        install_packages dpkg-dev file help2man libopenmpi-dev libtiff-dev lintian pkg-config python3 python3-venv
+        install_packages dpkg-dev file help2man libopenmpi-dev libtiff-dev lintian python3 python3-venv
         if [ ! -x "$conan" ]; then
             say "Installing Conan"
             rm -rf "${conan%/bin/*}"
@@ -85,7 +85,7 @@ else
         exit 0
     fi
     install_packages clang clang-format doxygen ffmpeg libclang-rt-dev libopenmpi-dev libtiff-dev openmpi-bin patch \
-        pkg-config python3 python3-dev python3-numpy python3-pip python3-venv slurm-client slurmctld slurmd strace time
+        pkg-config python3 python3-dev python3-numpy python3-pip python3-venv slurm-client slurmctld slurmd strace time xxd
 fi
 if is --cuda-peers; then install_packages libyuv-dev python3-matplotlib; fi
 
@@ -189,12 +189,12 @@ elif is --cuda-peers; then
     wanted_for=$modules # this module is not in it, so all checkouts can share it
 else
     build=$(opencv_build_dir)
-    modules=core,imgproc,imgcodecs,videoio,ts,cudev,python3,cudastripe
+    modules=core,imgproc,imgcodecs,ts,cudev,python3,cudastripe
     extra_modules="$opencv_source/opencv_contrib/modules;$root/modules"
     tests=ON
     # Debian's numpy is for Debian's Python.
     python_options=(-DBUILD_opencv_python3=ON "-DPYTHON3_EXECUTABLE=$system_python")
-    targets=(opencv_imgcodecs opencv_videoio opencv_ts)
+    targets=(opencv_imgcodecs opencv_ts)
     parts="OpenCV's core and its test framework"
     wanted_for="$root $modules"
 fi

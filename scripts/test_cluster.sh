@@ -18,7 +18,6 @@ options=(--videos --as=yuv --format=nv12 --verify)
 tasks=8 pictures=400 videos=3 failures=0
 declare -A daemons # by node: a process
 export SLURM_CONF=$work/slurm.conf STRIPE_CONVERT=$work/task CUDASTRIPE_CLUSTER=$work
-unset SLURM_ARRAY_TASK_ID
 
 # The processes that this script has started, and theirs, by what is in their environment.
 started() { grep -lsF "CUDASTRIPE_CLUSTER=$work" /proc/[0-9]*/environ | cut -d/ -f3 | grep -vx "$$" || true; }
@@ -133,7 +132,7 @@ converters() { # processes that convert
     for pid in $(started); do [ "$(readlink "/proc/$pid/exe")" = "$program" ] && echo "$pid"; done
 }
 writes() { compgen -G "$output/cudastripe.*.$1.*.part" > /dev/null; }    # PROCESS
-has_noted() { compgen -G "$output/.stripe_convert/*.$1.*" > /dev/null; } # PROCESS: outputs as done
+has_noted() { grep -qs "\.$1\$" "$output"/.stripe_convert/*; } # PROCESS: outputs as done
 # hold() pauses by reading from a pipe that never has data: to start `sleep` takes longer than to convert a picture.
 mkfifo "$work/pause"
 exec {pause}<> "$work/pause"

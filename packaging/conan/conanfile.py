@@ -1,7 +1,8 @@
 """Conan 2 recipe: `conan create packaging/conan` in a checkout.
 
 OpenCV is the system's, such as Debian's libopencv-dev, or the one that OpenCV_DIR in the environment names: it is no
-requirement of this recipe, so nothing is downloaded. A program must use the same OpenCV.
+requirement of this recipe, so nothing is downloaded. A program must use the same OpenCV. With with_tools, the program
+stripe_convert reads videos if the system has FFmpeg's libraries.
 """
 
 import os

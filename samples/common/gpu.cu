@@ -20,15 +20,15 @@ int deviceOf(const Arguments& arguments, const std::string& none)
     return device;
 }
 
-YuvFormat formatNamed(const std::string& name, const std::string& hint)
+YuvFormat formatNamed(const std::string& name, const std::string& option)
 {
     try {
         return YuvFormat::fromName(name);
     } catch (const cv::Exception& error) {
         const std::string function = "fromName: ";  // which says nothing here
         const std::size_t found = error.err.find(function);
-        throw UserError("--format=" + name + ": " +
-                        error.err.substr(found == std::string::npos ? 0 : found + function.size()) + hint);
+        throw UserError(option + name + ": " +
+                        error.err.substr(found == std::string::npos ? 0 : found + function.size()));
     }
 }
 

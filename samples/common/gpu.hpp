@@ -16,8 +16,8 @@
 //! @throws UserError if there is no such device.
 int deviceOf(const Arguments& arguments, const std::string& none);
 
-//! The format that the option --format names. @throws UserError that lists the nearest names, and ends with the hint.
-cv::cudastripe::YuvFormat formatNamed(const std::string& name, const std::string& hint = "");
+//! The format that an option names. @throws UserError that lists the nearest names.
+cv::cudastripe::YuvFormat formatNamed(const std::string& name, const std::string& option = "--format=");
 
 //! The GPUs that CUDA counts; 0 if this build has none. Opens none of them.
 int gpuCount();

@@ -54,6 +54,8 @@ struct ListedFile
 };
 
 ListedFile listedFiles[8];
+std::atomic<bool> ending{false};
+std::atomic<int> creating{0};  // files that are not listed yet
 
 void catchSignalsOnce()
 {
@@ -109,17 +111,21 @@ OutputFile::OutputFile(const fs::path& target, Digest* digest)
         fail(error.message());
     if (fs::exists(status) && !fs::is_regular_file(status))
         fail("it is not a file");
+    // A signal's handler, then in another thread, waits until the file is listed; after it no file is made.
+    sigset_t all, before;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    for (++creating; ending; pause())
+        creating = 0;
     // The target's name with a suffix could be too long. The mode "x" refuses a file that exists.
-    for (int attempt = 0; !file_ && attempt < 100; ++attempt) {
-        const std::string name = prefix + writerName() + "." + std::to_string(cv::getTickCount()) + suffix;
-        temporary_ = place_.parent_path() / name;
-        file_ = std::fopen(temporary_.string().c_str(), "wbx");
-        if (!file_ && errno != EEXIST)
-            break;
-    }
+    temporary_ = place_.parent_path() / (prefix + writerName() + "." + std::to_string(cv::getTickCount()) + suffix);
+    file_ = std::fopen(temporary_.string().c_str(), "wbx");
+    if (file_)
+        list();
+    --creating;
+    pthread_sigmask(SIG_SETMASK, &before, nullptr);
     if (!file_)
         fail(messageOf(errno));
-    list();
     // Tells removeStaleParts() that the writer lives. Without locks in the file system both calls fail: the file stays.
     lock_ = fcntl(fileno(file_), F_DUPFD_CLOEXEC, 0);
     flock(lock_, LOCK_EX | LOCK_NB);
@@ -204,6 +210,9 @@ void OutputFile::fail(const std::string& reason) const
 
 void endBySignal(int signal)
 {
+    ending = true;
+    while (creating > 0)
+        continue;
     for (const ListedFile& file : listedFiles) {
         if (file.there)
             unlink(file.name);

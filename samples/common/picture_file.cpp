@@ -21,6 +21,38 @@ std::FILE* keptFile()
     return kept;
 }
 
+// Keeps what decoders print to stderr by themselves, until it goes out of scope.
+class StderrCapture
+{
+public:
+    StderrCapture() : stderr_(keptFile() && ftruncate(fileno(keptFile()), 0) == 0 ? dup(STDERR_FILENO) : -1)
+    {
+        if (stderr_ < 0)
+            return;
+        lseek(fileno(keptFile()), 0, SEEK_SET);
+        dup2(fileno(keptFile()), STDERR_FILENO);
+    }
+    ~StderrCapture()
+    {
+        if (stderr_ >= 0) {
+            dup2(stderr_, STDERR_FILENO);
+            close(stderr_);
+        }
+    }
+    StderrCapture(const StderrCapture&) = delete;
+    StderrCapture& operator=(const StderrCapture&) = delete;
+
+    static std::string text()
+    {
+        char buffer[300];
+        const ssize_t size = keptFile() ? pread(fileno(keptFile()), buffer, sizeof buffer, 0) : 0;
+        return oneLine(std::string(buffer, size > 0 ? size_t(size) : 0));
+    }
+
+private:
+    const int stderr_;
+};
+
 // Pixels by the header of a JPEG; 0: it is none.
 std::int64_t pixelsOfJpeg(const std::string& name)
 {
@@ -58,29 +90,6 @@ bool announcesTooMuch(const std::string& name)
 }
 
 }  // namespace
-
-StderrCapture::StderrCapture() : stderr_(keptFile() && ftruncate(fileno(keptFile()), 0) == 0 ? dup(STDERR_FILENO) : -1)
-{
-    if (stderr_ < 0)
-        return;
-    lseek(fileno(keptFile()), 0, SEEK_SET);
-    dup2(fileno(keptFile()), STDERR_FILENO);
-}
-
-StderrCapture::~StderrCapture()
-{
-    if (stderr_ >= 0) {
-        dup2(stderr_, STDERR_FILENO);
-        close(stderr_);
-    }
-}
-
-std::string StderrCapture::text() const
-{
-    char buffer[300];
-    const ssize_t size = keptFile() ? pread(fileno(keptFile()), buffer, sizeof buffer, 0) : 0;
-    return oneLine(std::string(buffer, size > 0 ? size_t(size) : 0));
-}
 
 cv::Mat readPicture(const std::string& name, int flags, std::string& warning)
 {

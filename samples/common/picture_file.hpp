@@ -6,21 +6,6 @@
 #include <opencv2/core.hpp>
 #include <string>
 
-//! Keeps what decoders print to stderr by themselves, until it goes out of scope.
-class StderrCapture
-{
-public:
-    StderrCapture();
-    ~StderrCapture();
-    StderrCapture(const StderrCapture&) = delete;
-    StderrCapture& operator=(const StderrCapture&) = delete;
-
-    std::string text() const;
-
-private:
-    int stderr_;
-};
-
 //! Reads a picture by OpenCV. @param flags of cv::imread. @param warning of its decoder; empty if there is none.
 //! @return an empty image if it is no picture, or cut off, or if its header announces more than its bytes can hold.
 cv::Mat readPicture(const std::string& name, int flags, std::string& warning);

@@ -76,7 +76,7 @@ Arguments::Arguments(const Sample& sample, int argc, const char* const* argv)
             optionsEnd = true;
             continue;
         }
-        if (*sample.operands && !argument.empty() && (optionsEnd || argument[0] != '-')) {
+        if (*sample.operands && !argument.empty() && (optionsEnd || argument[0] != '-' || argument == "-")) {
             operands_.push_back(argument);
             continue;
         }

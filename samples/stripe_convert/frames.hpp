@@ -3,84 +3,71 @@
 #ifndef STRIPE_CONVERT_FRAMES_HPP
 #define STRIPE_CONVERT_FRAMES_HPP
 
+#include <filesystem>
 #include <memory>
+#include <opencv2/cudastripe.hpp>
+#include <optional>
+#include <string>
+#include <vector>
 
-#include "../common/output_file.hpp"
-#include "jobs.hpp"
+#include "../common/gpu.hpp"
+
+//! Concerns one input only: the others are still converted.
+struct InputError : UserError
+{
+    using UserError::UserError;
+};
+
+//! An image for each plane of a format, or one of colours in the order B, G, R. The first has the size of the picture.
+using Planes = std::vector<cv::Mat>;
+
+struct Input
+{
+    std::filesystem::path path;
+    std::string name;   //!< relative to the folder that was walked, so that it is the same on every node
+    std::string place;  //!< the same text for all paths of a file
+    bool picture;       //!< which imgcodecs reads; else a video, or raw YUV
+};
+
+//! How inputs are read, as the options say.
+struct Reading
+{
+    std::string from;  //!< the format of YUV: its parts win over what a file says; empty: what the file says
+    cv::Size size;     //!< of frames of raw YUV; empty: there are none
+    int stride;        //!< bytes of a row of luma in raw YUV; 0: no gaps
+    bool progressive;  //!< whatever a file says
+    bool deep;         //!< pictures of 16 bits keep them
+};
 
 //! Frame rate or pixel shape as .y4m writes them.
 struct Ratio
 {
-    int numerator;
-    int denominator;
+    int numerator, denominator;
 };
 
 //! The frames of an input, one after the other.
-class FrameReader
+struct FrameReader
 {
-public:
     virtual ~FrameReader() = default;
+    //! The next frame, whose memory stays until the next call; false after the last. @throws InputError
+    virtual bool read(Planes& frame) = 0;
 
-    //! Gives a frame as the conversion takes it. Returns false after the last. @throws InputError if it is broken.
-    virtual bool read(cv::Mat& source) = 0;
-
-    //! What the container promises; 0: unknown.
-    virtual int announcedFrames() const { return 1; }
-    virtual Ratio frameRate() const { return {25, 1}; }
-    virtual Ratio pixelShape() const { return {1, 1}; }
-
-    //! What is missing of an input that ends after so many frames; empty: nothing.
-    virtual std::string missing(int /*frames*/) const { return ""; }
-    //! Of the picture's decoder; empty if there is none.
-    virtual std::string warning() const { return ""; }
+    std::optional<cv::cudastripe::YuvFormat> format;  //!< none: colours
+    std::string about;  //!< what the format assumes, or what is not done, for the user; empty: nothing
+    int announced = 0;  //!< frames; 0: unknown
+    Ratio rate = {25, 1}, pixelShape = {1, 1};
+    char fields = 'p';    //!< as .y4m writes it: p, t (top field first) or b
+    std::string missing;  //!< once read() gave false: why that was not the end of the input; empty: it was
+    std::string warning;  //!< of a picture's decoder; empty: none
 };
 
-//! Reads an input of a job: a picture or a video by OpenCV, or YUV. @param pad repeats the last column and row where
-//! the format needs a larger size. @throws InputError if nothing can be read from it.
-std::unique_ptr<FrameReader> openFrames(const Input& input, const Conversion& conversion, bool pad);
+//! Reads a picture by imgcodecs, raw YUV, or a video by FFmpeg's libraries. @throws InputError
+std::unique_ptr<FrameReader> openFrames(const Input& input, const Reading& reading);
 
-//! Reads images without gaps, one after the other, as raw video and .y4m have them.
-//! @param what says what one of them is, for errors.
-std::unique_ptr<FrameReader> openRaw(const std::filesystem::path& path, cv::Size size, int type,
-                                     const std::string& what);
+//! Reads a video. @throws InputError also if this program was built without FFmpeg's libraries.
+std::unique_ptr<FrameReader> openVideo(const std::string& path, const Reading& reading);
 
-//! What was written for one input.
-struct Written
-{
-    std::string hash;        //!< of the bytes, one file after the other, as Digest gives it
-    std::int64_t bytes = 0;  //!< of all files
-    std::int64_t time = 0;   //!< of the last file
-    int files = 0;           //!< with numbers in their names; 0: one without
-};
-
-//! The name of one of several pictures: NAME_0001.png for NAME.png.
-std::filesystem::path numberedPath(const std::filesystem::path& path, int number);
-
-//! Where results go: pictures, .yuv, .y4m or .bgr, by the extension. A file appears when finish() returns; several
-//! pictures appear one by one, and have numbers in their names.
-class FrameWriter
-{
-public:
-    FrameWriter(const std::filesystem::path& path, const Conversion& conversion, const FrameReader& reader);
-    //! @param picture size of the picture that the frame shows.
-    void write(const cv::Mat& result, cv::Size picture);
-    void finish();
-    //! The names of what was written.
-    std::string names() const;
-    const Written& written() const { return written_; }
-
-private:
-    void writeY4mHeader(cv::Size picture);
-
-    const std::filesystem::path path_;
-    const std::string extension_;
-    const Conversion& conversion_;
-    const Ratio frameRate_, pixelShape_;
-    const bool numbered_;
-    Digest digest_;
-    Written written_;
-    std::optional<OutputFile> file_;  // none: a file for each frame
-    int frames_ = 0;
-};
+//! What a video's tags say, but for the parts that --from names. @throws InputError, cv::Exception
+cv::cudastripe::YuvFormat formatOf(cv::cudastripe::VideoTags tags, const std::string& from, cv::String& assumed);
 
 #endif

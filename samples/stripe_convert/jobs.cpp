@@ -1,264 +1,202 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-#include "jobs.hpp"
+#include "convert.hpp"
 
 #include <algorithm>
+#include <climits>
+#include <map>
 #include <opencv2/imgcodecs.hpp>
 #include <set>
-
-#include "y4m.hpp"
 
 namespace fs = std::filesystem;
 
 namespace {
 
-bool isVideoName(const fs::path& path)
+bool isPictureName(const fs::path& path)
 {
-    const std::set<std::string> kinds = {".y4m", ".mp4", ".m4v", ".mkv", ".mov", ".avi", ".webm", ".mpg", ".mpeg"};
-    return kinds.count(lowered(path.extension().string())) > 0;
+    // OpenCV from 4.11 on has GIF, and gives its first frame.
+    return path.has_extension() && lowered(path.extension().string()) != ".gif" && cv::haveImageWriter(path.string());
 }
 
-void addFolder(const fs::path& folder, bool videos, std::vector<Input>& inputs)
+bool isVideoName(const fs::path& path)
 {
-    std::set<fs::path> pictures;
+    const std::string kinds = ".y4m .mp4 .m4v .mkv .mov .avi .webm .mpg .mpeg .gif ";
+    return path.has_extension() && kinds.find(lowered(path.extension().string()) + " ") != std::string::npos;
+}
+
+std::vector<fs::path> filesOf(const fs::path& folder, bool videos)
+{
+    std::vector<fs::path> files;
     std::error_code error, ignored;
     for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error)) {
         const bool wanted = isPictureName(entry->path()) || (videos && isVideoName(entry->path()));
         if (wanted && entry->is_regular_file(ignored))
-            pictures.insert(entry->path());
+            files.push_back(entry->path());
     }
     if (error)
         throw UserError(folder.string() + ": " + error.message());
-    if (pictures.empty())
+    if (files.empty())
         throw UserError(folder.string() + ": no picture in this folder");
-    for (const fs::path& picture : pictures)
-        inputs.push_back({picture, !isPictureName(picture), {}, picture.filename().string()});
+    std::sort(files.begin(), files.end());
+    return files;
 }
-
-// What an extension cannot hold. OpenCV would saturate 16 bits to 255 silently for other kinds of pictures.
-void checkOutput(const Job& job)
-{
-    const Conversion& conversion = job.conversion;
-    const std::string name = job.output.string();
-    const std::set<std::string> deep = {".png", ".tif", ".tiff", ".ppm"};
-    if (isY4m(job.output) && !conversion.toColours)
-        y4mColourSpace(conversion);  // refuses what does not fit
-    if (isStream(job.output, conversion))
-        return;
-    if (!isPictureName(job.output)) {
-        throw UserError(name + ": the name of an output ends in " + (conversion.toColours ? ".bgr" : ".yuv, .y4m") +
-                        ", .png or another picture format that OpenCV can write");
-    }
-    if (!conversion.packed()) {
-        throw UserError(name + ": a picture cannot hold " + conversion.option +
-                        ", which is not three samples a pixel; use .yuv or .y4m (for a folder: --as=yuv, --as=y4m)");
-    }
-    if (conversion.colourDepth() != CV_8U && !deep.count(job.output.extension().string())) {
-        throw UserError(name + ": pictures of 16 bits are .png, .tif, .tiff or .ppm" +
-                        (conversion.toColours ? "; --depth=8 gives 8 bits" : ""));
-    }
-    if (job.input.video && !conversion.toColours)
-        throw UserError(job.input.path.string() + ": not a picture; a video needs an output in .yuv or .y4m");
-}
-
-// What --code, --format or --to asks for, of an input.
-Conversion conversionOf(Input& input, const Arguments& arguments)
-{
-    if (arguments.text("to") == "bgr")
-        return decodingOf(input, arguments);
-    const std::string& format = arguments.text("format");
-    return arguments.has("format")
-               ? conversionTo("--format=" + format, cv::cudastripe::ChannelOrder::BGR, formatNamed(format, formatHint))
-               : conversionOfCode(arguments.text("code"));
-}
-
-// The extension of files in a folder.
-std::string kindOf(const Arguments& arguments)
-{
-    const std::string kind = arguments.has("as") ? arguments.text("as") : "png";
-    const bool toColours = arguments.text("to") == "bgr";
-    const std::set<std::string> kinds =
-        toColours ? std::set<std::string>{"png", "ppm", "tiff", "bgr"} : std::set<std::string>{"png", "yuv", "y4m"};
-    if (!kinds.count(kind))
-        throw UserError("--as=" + kind + ": not one of png, " + (toColours ? "ppm, tiff, bgr" : "yuv, y4m"));
-    return kind;
-}
-
-const std::string planesEnding = "_planes.png";
-
-// Where results of an option go: a file, or a folder of files.
-struct Place
-{
-    Place(const std::string& path, bool several) : name(path)
-    {
-        std::error_code ignored;
-        folder = !name.empty() && (several || name.back() == '/' || fs::is_directory(name, ignored));
-    }
-    fs::path pathFor(const Input& input, const std::string& ending) const
-    {
-        return folder ? fs::path(name) / (input.path.stem().string() + ending) : fs::path(name);
-    }
-    void make() const
-    {
-        std::error_code error;
-        if (folder && !fs::create_directories(name, error) && error)
-            throw UserError(name + ": cannot be made: " + error.message());
-    }
-
-    std::string name;
-    bool folder;
-};
 
 // Gives all paths of a file the same text. Folders are looked up once: a cluster's file system may be slow.
-class Comparison
+std::string placeOf(const fs::path& path)
 {
-public:
-    std::string textOf(const fs::path& path)
-    {
-        std::error_code error;
-        if (fs::is_symlink(path, error))
-            return canonical(path);
-        std::string& folder = folders_[path.parent_path().string()];
-        if (folder.empty())
-            folder = canonical(path.parent_path().empty() ? "." : path.parent_path());
-        return (fs::path(folder) / path.filename()).string();
-    }
+    static std::map<std::string, fs::path> folders;
+    std::error_code error;
+    fs::path& folder = folders[path.parent_path().string()];
+    if (folder.empty())
+        folder = fs::weakly_canonical(fs::absolute(path).parent_path(), error);
+    const fs::path place = fs::is_symlink(path, error) ? fs::weakly_canonical(path, error) : folder / path.filename();
+    return (place.empty() ? path : place).string();
+}
 
-private:
-    static std::string canonical(const fs::path& path)
-    {
-        std::error_code error;
-        const fs::path found = fs::weakly_canonical(fs::absolute(path), error);
-        return (error ? path : found).string();
-    }
-
-    std::map<std::string, std::string> folders_;
-};
-
-// A later output must not replace an earlier one, and none an input.
-void checkCollisions(const std::vector<Input>& all, const Place& output, const std::string& kind, const Place& planes)
+// NAME.png if the name is NAME_0001.png or has another number; else empty.
+std::string withoutNumber(const std::string& name)
 {
-    Comparison comparison;
-    std::set<std::string> inputs, outputs;
-    for (const Input& input : all)
-        inputs.insert(comparison.textOf(input.path));
-    for (const Input& input : all) {
-        for (const fs::path& path : {output.pathFor(input, "." + kind), planes.pathFor(input, planesEnding)}) {
-            if (!path.empty() && inputs.count(comparison.textOf(path)))
-                throw UserError(path.string() + ": the output would replace an input");
-            if (!path.empty() && !outputs.insert(comparison.textOf(path)).second)
-                throw UserError(path.string() + ": two outputs have this name");
+    const fs::path path = name;
+    const std::string stem = path.stem().string();
+    const size_t digits = stem.size() - std::min(stem.size(), stem.find_last_not_of("0123456789") + 1);
+    const size_t end = stem.size() - digits;
+    if (digits < 4 || end == 0 || stem[end - 1] != '_')
+        return "";
+    return (path.parent_path() / (stem.substr(0, end - 1) + path.extension().string())).string();
+}
+
+// A later output must not replace an earlier one, nor one of its frames, and none an input.
+void checkCollisions(const std::vector<Input>& inputs, const std::vector<fs::path>& paths, bool numbered)
+{
+    std::set<std::string> taken, outputs;
+    for (const Input& input : inputs)
+        taken.insert(input.place);
+    for (const fs::path& path : paths) {
+        const std::string place = placeOf(path);
+        if (taken.count(place))
+            throw UserError(path.string() + ": the output would replace an input");
+        if (!outputs.insert(place).second)
+            throw UserError(path.string() + ": two outputs have this name");
+    }
+    for (const std::string& name : outputs) {
+        if (numbered && outputs.count(withoutNumber(name))) {
+            throw UserError(name + ": a frame of " + fs::path(withoutNumber(name)).filename().string() +
+                            " could get this name, too; convert these inputs by two calls, into two folders");
         }
     }
 }
 
-std::vector<Input> partOf(const std::vector<Input>& all, const Shard& shard)
+// What an extension cannot hold.
+void checkOutput(const Input& input, const fs::path& output, const Target& target)
 {
-    std::vector<Shard::Item> items;
-    for (const Input& input : all) {
-        std::error_code error;
-        const std::uintmax_t bytes = shard.byBytes ? fs::file_size(input.path, error) : 0;
-        items.push_back({input.name, error ? 0 : std::int64_t(bytes)});
+    const std::string name = output.string();
+    if (isStream(output, target)) {
+        if (isY4m(output))
+            y4mColourSpace(*target.format);  // refuses what does not fit
+        return;
     }
-    const std::vector<bool> chosen = shard.choose(items);
-    std::vector<Input> part;
-    for (size_t i = 0; i < all.size(); ++i) {
-        if (chosen[i])
-            part.push_back(all[i]);
+    if (!isPictureName(output)) {
+        throw UserError(name + ": the name of an output ends in " + (target.format ? ".yuv, .y4m" : ".bgr") +
+                        ", .png or another picture format that OpenCV can write");
     }
-    return part;
+    if (target.format && (CV_MAT_CN(target.format->planeType(0)) != 3 || !input.picture)) {
+        throw UserError(name + ": a picture cannot hold a video, nor " + target.format->name() +
+                        ", which is not three samples a pixel; use .yuv or .y4m (for a folder: --as=yuv, --as=y4m)");
+    }
 }
 
-// Of several inputs, one that does not fit fails alone, later.
-Job jobOf(Input input, const Arguments& arguments, bool several)
+std::vector<Input> listInputs(const Arguments& arguments)
 {
-    Job job{input, {}, {}, {}};
-    try {
-        requireExists(input);
-        job.conversion = conversionOf(job.input, arguments);
-    } catch (const InputError& found) {
-        if (!several)
-            throw;
-        job.error = found.what();
-    }
-    return job;
-}
-
-}  // namespace
-
-bool isPictureName(const fs::path& path)
-{
-    return path.has_extension() && cv::haveImageWriter(path.string());
-}
-
-std::vector<Input> listInputs(const std::vector<std::string>& names, bool yuv, bool videos)
-{
+    const bool raw = arguments.has("size");
     std::vector<Input> inputs;
-    for (const std::string& name : names) {
+    const auto add = [&](const fs::path& path, const std::string& name, bool picture) {
+        inputs.push_back({path, name, placeOf(path), picture && !raw});
+    };
+    for (const std::string& operand : arguments.operands()) {
+        const fs::path path = operand == "-" ? "/dev/stdin" : operand;
         std::error_code ignored;
-        const fs::file_status status = fs::status(name, ignored);
-        if (fs::is_directory(status) && yuv)
-            throw UserError(name + ": a folder, but --to=bgr reads files");
-        if (fs::is_directory(status))
-            addFolder(name, videos, inputs);
-        else
-            inputs.push_back({name,
-                              yuv || !(isPictureName(name) || cv::haveImageReader(name)),
-                              {},
-                              fs::path(name).lexically_normal().string()});
+        const fs::file_status status = fs::status(path, ignored);
+        if (fs::is_directory(status) && (raw || arguments.text("to") == "bgr"))
+            throw UserError(operand + ": a folder, but --to=bgr and --size read files");
+        if (fs::is_directory(status)) {
+            for (const fs::path& file : filesOf(path, arguments.has("videos")))
+                add(file, file.filename().string(), isPictureName(file));
+        } else {
+            const bool picture = isPictureName(path) ||
+                                 (fs::is_regular_file(status) && !isVideoName(path) && cv::haveImageReader(operand));
+            add(path, path.lexically_normal().string(), picture);
+        }
     }
     return inputs;
 }
 
-void requireExists(const Input& input)
+Reading readingOf(const Arguments& arguments, bool deep)
 {
-    std::error_code error;
-    if (!fs::exists(fs::status(input.path, error)))
-        throw InputError(input.path.string() + ": " + error.message());
+    const bool byFormat = arguments.text("to") == "bgr" && arguments.has("format");
+    if (byFormat)
+        arguments.refuse({"from"}, "and --format with --to=bgr say the same");
+    Reading reading = {arguments.text(byFormat ? "format" : "from"), {}, 0, arguments.has("progressive"), deep};
+    if (!reading.from.empty())
+        formatNamed(reading.from, byFormat ? "--format=" : "--from=");
+    const std::string& first = arguments.operands().front();
+    if (arguments.has("size")) {
+        reading.size = arguments.frameSize("size").size;
+        reading.stride = int(arguments.number("stride", 1, INT_MAX));
+        if (isY4m(first))
+            throw UserError(first + ": --size is for raw YUV; the header of a .y4m says the size");
+    } else {
+        arguments.refuse({"stride"}, "goes with --size only");
+    }
+    if (arguments.has("size") ? reading.from.empty() : fs::path(first).extension() == ".yuv") {
+        throw UserError(first +
+                        ": raw YUV needs --from=NAME and --size=WxH, as it has no header; --list-formats lists "
+                        "all formats");
+    }
+    return reading;
 }
 
-bool isY4m(const fs::path& path)
-{
-    return path.extension() == ".y4m";
-}
-
-bool isStream(const fs::path& path, const Conversion& conversion)
-{
-    return conversion.toColours ? path.extension() == ".bgr" : path.extension() == ".yuv" || isY4m(path);
-}
+}  // namespace
 
 Plan planJobs(const Arguments& arguments)
 {
     std::error_code ignored;
-    const std::string kind = kindOf(arguments);
-    if (arguments.has("videos") && (kind == "png" || arguments.text("to") == "bgr"))
-        throw UserError("--videos goes with --as=yuv or --as=y4m only");
-    const std::vector<Input> inputs =
-        listInputs(arguments.operands(), arguments.text("to") == "bgr", arguments.has("videos"));
+    Plan plan{0, 1, 0, {}, {}, {}};
+    char end = 0;
+    const std::string &output = arguments.text("output"), &part = arguments.text("shard");
+    if (std::sscanf(part.c_str(), "%d/%d%c", &plan.shard, &plan.shards, &end) != 2 || plan.shard < 0 ||
+        plan.shard >= plan.shards)
+        throw UserError("--shard=" + part + ": not I/N, a part from 0 to N-1 of N parts");
+    if (arguments.isSecond("to", "yuv", "bgr"))
+        arguments.refuse({"pad"}, "does not go with --to=bgr");
+    else if (!arguments.has("tensor"))
+        plan.target = {formatNamed(arguments.text("format")), arguments.has("pad")};
+    plan.reading = readingOf(arguments, !plan.target.format || plan.target.format->depth() > 8);
+    const std::string kind = arguments.has("as") ? arguments.text("as") : plan.target.format ? "yuv" : "png";
+    const std::vector<Input> inputs = listInputs(arguments);
+    plan.inputs = inputs.size();
     const bool several = inputs.size() > 1 || fs::is_directory(arguments.operands().front(), ignored);
-    const Place output(arguments.text("output"), several), planes(arguments.text("planes"), several);
-    if (arguments.has("as") && !output.folder)
+    const bool folder = !output.empty() && (several || output.back() == '/' || fs::is_directory(output, ignored));
+    if (arguments.has("as") && !folder)
         throw UserError("--as is for an --output that is a folder");
-    if (!planes.name.empty() && !planes.folder && fs::path(planes.name).extension() != ".png")
-        throw UserError("--planes=" + planes.name + ": the name must end in .png");
-    if (arguments.has("compare") && several)
-        throw UserError("--compare is for one input");
-    if (arguments.has("resume") && output.name.empty())
+    if (arguments.has("resume") && output.empty())
         throw UserError("--resume needs an --output");
-
-    Plan plan{shardOf(arguments, several), inputs.size(), {}};
-    checkCollisions(inputs, output, kind, planes);
-    for (const Input& input : partOf(inputs, plan.shard)) {
-        Job job = jobOf(input, arguments, several);
-        job.output = output.pathFor(input, "." + kind);
-        job.planes = planes.pathFor(input, planesEnding);
-        if (!job.output.empty() && job.error.empty())
-            checkOutput(job);
-        if (arguments.has("repeat") && input.video)
-            throw UserError("--repeat is for pictures only");
-        plan.jobs.push_back(job);
+    std::vector<fs::path> outputs;
+    for (const Input& input : inputs) {
+        const fs::path path = folder ? fs::path(output) / (input.path.stem().string() + "." + kind) : fs::path(output);
+        if (!path.empty()) {
+            checkOutput(input, path, plan.target);
+            outputs.push_back(path);
+        }
+        Digest digest;
+        digest.add(input.name);
+        if (digest.value() % std::uint64_t(plan.shards) == std::uint64_t(plan.shard))
+            plan.jobs.push_back({input, path});
     }
-    output.make();
-    planes.make();
+    if (arguments.has("tensor"))
+        outputs.push_back(arguments.text("tensor"));
+    checkCollisions(inputs, outputs,
+                    !outputs.empty() && !plan.target.format && !isStream(outputs.front(), plan.target));
+    if (folder && !fs::create_directories(output, ignored) && ignored)
+        throw UserError(output + ": cannot be made: " + ignored.message());
     return plan;
 }

@@ -1,40 +1,41 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-#include "report.hpp"
-
-#include <cstdio>
+#include <array>
+#include <fstream>
 #include <map>
 #include <set>
+
+#include "convert.hpp"
 
 namespace fs = std::filesystem;
 
 namespace {
 
+const std::string opening = "{\n\"program\": \"stripe_convert\",\n";
+
 // The length of the UTF-8 character there; 0: there is none.
-std::size_t bytesOfCharacter(const std::string& text, std::size_t at)
+size_t bytesOfCharacter(const std::string& text, size_t at)
 {
-    const auto byte = [&](std::size_t i) { return at + i < text.size() ? uchar(text[at + i]) : uchar(0); };
-    const int first = byte(0), second = byte(1);
-    const std::size_t bytes = first < 0x80                   ? 1
-                              : first < 0xC2 || first > 0xF4 ? 0
-                              : first < 0xE0                 ? 2
-                              : first < 0xF0                 ? 3
-                                                             : 4;
-    for (std::size_t i = 1; i < bytes; ++i) {
-        if ((byte(i) & 0xC0) != 0x80)
-            return 0;
+    const unsigned least[] = {0, 0, 0x80, 0x800, 0x10000}, first = uchar(text[at]);
+    const size_t bytes = first < 0x80   ? 1
+                         : first < 0xC0 ? 0
+                         : first < 0xE0 ? 2
+                         : first < 0xF0 ? 3
+                         : first < 0xF8 ? 4
+                                        : 0;
+    unsigned code = bytes == 1 ? first : first & (0x7Fu >> bytes);
+    for (size_t i = 1; i < bytes; ++i) {
+        const unsigned next = at + i < text.size() ? uchar(text[at + i]) : 0;
+        code = next >> 6 == 2 ? code << 6 | (next & 0x3F) : 0xFFFFFFu << 8;  // beyond the last
     }
-    // Overlong forms, halves of surrogate pairs, and code points beyond the last one.
-    const bool wrong = (first == 0xE0 && second < 0xA0) || (first == 0xED && second > 0x9F) ||
-                       (first == 0xF0 && second < 0x90) || (first == 0xF4 && second > 0x8F);
-    return wrong ? 0 : bytes;
+    return code >= least[bytes] && code < 0x110000 && code >> 11 != 0x1B ? bytes : 0;  // no half of a surrogate pair
 }
 
 // What JSON cannot hold, or cv::FileStorage cannot read, becomes a text such as \xe9.
 std::string quoted(const std::string& text)
 {
     std::string json = "\"";
-    for (std::size_t at = 0, bytes; at < text.size(); at += std::max<std::size_t>(1, bytes)) {
+    for (size_t at = 0, bytes; at < text.size(); at += std::max<size_t>(1, bytes)) {
         bytes = bytesOfCharacter(text, at);
         const uchar c = uchar(text[at]);
         if (c == '\n' || c == '\t')
@@ -47,107 +48,109 @@ std::string quoted(const std::string& text)
     return json + '"';
 }
 
-std::string line(const Report::Entry& entry)
-{
-    return "{\"input\": " + quoted(entry.input) + ", \"output\": " + quoted(entry.output) +
-           ", \"bytes\": " + std::to_string(entry.bytes) +
-           ", \"output_bytes\": " + std::to_string(entry.written.bytes) +
-           ", \"frames\": " + std::to_string(entry.frames) + cv::format(", \"seconds\": %.6f", entry.seconds) +
-           ", \"skipped\": " + (entry.skipped ? "true" : "false") + ", \"hash\": " + quoted(entry.written.hash) +
-           ", \"error\": " + quoted(entry.error) + "}";
-}
-
+// What reports of shards say together.
 struct Merged
 {
-    std::set<int> shards;
-    int count = 0, inputs = 0, entries = 0;
-    std::string options;
-    std::map<std::string, std::string> hashes;  // by input
-    int bad = 0;
-
-    void complain(const std::string& text)
+    void say(const std::string& text)
     {
         ++bad;
         std::printf("%s\n", oneLine(text).c_str());
     }
+
+    // @throws cv::Exception if it is no whole report; then nothing is added.
+    void add(const std::string& path)
+    {
+        const cv::FileStorage file(path, cv::FileStorage::READ | cv::FileStorage::FORMAT_JSON);
+        const auto number = [&](const char* name, int least) {
+            CV_Assert(file[name].isInt() && int(file[name]) >= least);
+            return int(file[name]);
+        };
+        const auto text = [](const cv::FileNode& node) {
+            CV_Assert(node.isString());
+            return std::string(node);
+        };
+        const int shard = number("shard", 0), count = number("shards", shard + 1),
+                  inputs = number("inputs_of_all_shards", 1);
+        const std::string run = std::to_string(count) + " shards of " + std::to_string(inputs) + " inputs, ",
+                          options = text(file["options"]);
+        std::vector<std::array<std::string, 3>> entries;
+        for (const cv::FileNode& node : file["inputs"])
+            entries.push_back({text(node["input"]), text(node["hash"]), text(node["error"])});
+        if (first.empty()) {
+            first = run + options;
+            shardsOfAll = count;
+            inputsOfAll = inputs;
+        }
+        if (first != run + options)
+            return say(path + ": of another run: " + run + options + "; the first has " + first);
+        if (!shards.insert(shard).second)
+            say("doubled: shard " + std::to_string(shard) + ", also in " + path);
+        std::set<std::string> own;  // two folders of one call may have a name in common
+        for (const auto& [input, hash, error] : entries) {
+            if (!error.empty())
+                say("failed: " + input + ": " + error);
+            if (hashes.count(input) > 0 && own.count(input) == 0)
+                say("doubled: " + input + " is also in " + path);
+            own.insert(input);
+            hashes[input] += hash;
+            ++found;
+        }
+    }
+
+    void sayMissing()
+    {
+        std::set<int> ends = shards;
+        ends.insert(shardsOfAll);
+        int next = 0;
+        for (int shard : ends) {
+            if (next < shard) {
+                say("missing: no report of shard " + std::to_string(next) +
+                    (next + 1 < shard ? " to " + std::to_string(shard - 1) : ""));
+            }
+            next = shard + 1;
+        }
+        if (int(shards.size()) == shardsOfAll && found < inputsOfAll)
+            say("missing: " + std::to_string(inputsOfAll - found) + " inputs that are in no report");
+    }
+
+    std::string first;  // run, as the first report tells it
+    int shardsOfAll = 0, inputsOfAll = 0, found = 0, bad = 0;
+    std::set<int> shards;
+    std::map<std::string, std::string> hashes;  // by input
 };
-
-cv::FileStorage opened(const std::string& path)
-{
-    cv::FileStorage file;
-    try {
-        file.open(path, cv::FileStorage::READ | cv::FileStorage::FORMAT_JSON);
-    } catch (const cv::Exception&) {
-        file.release();
-    }
-    if (!file.isOpened() || !file["inputs_of_all_shards"].isInt())
-        throw InputError(path + ": not a report of stripe_convert");
-    return file;
-}
-
-void addInputs(const cv::FileNode& inputs, const std::string& path, Merged& all)
-{
-    std::set<std::string> own;  // two folders of one call may have a name in common
-    for (const cv::FileNode& node : inputs) {
-        const std::string input = node["input"], error = node["error"], output = node["output"];
-        if (!error.empty())
-            all.complain("failed: " + input + ": " + error);
-        const bool doubled = all.hashes.count(input) > 0 && own.count(input) == 0;
-        if (doubled)
-            all.complain("doubled: " + input + " is also in " + path);
-        own.insert(input);
-        ++all.entries;
-        all.hashes[input] += std::string(node["hash"]);
-    }
-}
-
-void addReport(const std::string& path, Merged& all)
-{
-    const cv::FileStorage file = opened(path);
-    const int shard = file["shard"], count = file["shards"], inputs = file["inputs_of_all_shards"];
-    const std::string options = file["options"];
-    if (all.count == 0) {
-        all.count = count;
-        all.inputs = inputs;
-        all.options = options;
-    }
-    if (count != all.count || inputs != all.inputs || options != all.options) {
-        all.complain(path + ": of another run: " + std::to_string(count) + " shards of " + std::to_string(inputs) +
-                     " inputs, " + options + "; the first has " + std::to_string(all.count) + ", " +
-                     std::to_string(all.inputs) + ", " + all.options);
-        return;
-    }
-    if (!all.shards.insert(shard).second)
-        all.complain("doubled: shard " + std::to_string(shard) + ", also in " + path);
-    addInputs(file["inputs"], path, all);
-}
 
 }  // namespace
 
-Report::Report(const fs::path& path) : path_(path)
+void prepareReport(const std::string& path)
 {
     std::error_code error;
-    if (path_.empty())
-        return;
-    if (!path_.parent_path().empty())
-        fs::create_directories(path_.parent_path(), error);
-    const OutputFile writable(path_);  // refuses now what could not be written after hours
-    const fs::path before = fs::canonical(path_, error);
-    if (!error && !fs::remove(before, error))
-        throw UserError(path_.string() + ": cannot be written: " + error.message());
+    if (fs::path(path).has_parent_path())
+        fs::create_directories(fs::path(path).parent_path(), error);
+    const OutputFile writable(path);  // refuses now what could not be written after hours
+    std::string start(opening.size(), ' ');
+    std::ifstream(path).read(start.data(), std::streamsize(start.size()));
+    if (start == opening && !fs::remove(fs::canonical(path, error), error))
+        throw UserError(path + ": cannot be written: " + error.message());
 }
 
-void Report::write(const Shard& shard, size_t inputs, const std::string& options) const
+void writeReport(const std::string& path, const Plan& plan, const std::vector<Outcome>& outcomes,
+                 const std::string& options)
 {
-    if (path_.empty())
-        return;
-    OutputFile file(path_);
-    file.write("{\n\"program\": \"stripe_convert\",\n\"options\": " + quoted(options) +
-               ",\n\"shard\": " + std::to_string(shard.index) + ",\n\"shards\": " + std::to_string(shard.count) +
-               ",\n\"balance\": " + (shard.byBytes ? "\"bytes\"" : "\"hash\"") + ",\n\"writer\": " +
-               quoted(writerName()) + ",\n\"inputs_of_all_shards\": " + std::to_string(inputs) + ",\n\"inputs\": [");
-    for (const Entry& entry : entries_)
-        file.write((&entry == entries_.data() ? "\n" : ",\n") + line(entry));
+    OutputFile file(path);
+    file.write(opening + "\"options\": " + quoted(options) + ",\n\"shard\": " + std::to_string(plan.shard) +
+               ",\n\"shards\": " + std::to_string(plan.shards) + ",\n\"writer\": " + quoted(writerName()) +
+               ",\n\"inputs_of_all_shards\": " + std::to_string(plan.inputs) + ",\n\"inputs\": [");
+    for (size_t i = 0; i < outcomes.size(); ++i) {
+        const Outcome& outcome = outcomes[i];
+        std::error_code error;
+        const std::uintmax_t bytes = fs::file_size(plan.jobs[i].input.path, error);
+        file.write((i == 0 ? "\n" : ",\n") + ("{\"input\": " + quoted(plan.jobs[i].input.name)) + ", \"output\": " +
+                   quoted(plan.jobs[i].output.string()) + ", \"bytes\": " + std::to_string(error ? 0 : bytes) +
+                   ", \"output_bytes\": " + std::to_string(outcome.written.bytes) +
+                   cv::format(", \"frames\": %d, \"seconds\": %.6f", outcome.frames, outcome.seconds) +
+                   ", \"skipped\": " + (outcome.skipped ? "true" : "false") +
+                   ", \"hash\": " + quoted(outcome.written.hash) + ", \"error\": " + quoted(outcome.error) + "}");
+    }
     file.write("\n]\n}\n");
     file.commit();
 }
@@ -157,21 +160,16 @@ bool mergeReports(const std::vector<std::string>& paths)
     Merged all;
     for (const std::string& path : paths) {
         try {
-            addReport(path, all);
-        } catch (const InputError& error) {
-            all.complain(error.what());
+            all.add(path);
+        } catch (const cv::Exception&) {
+            all.say(path + ": not a report of stripe_convert, or a damaged one");
         }
     }
-    for (int shard = 0; shard < all.count; ++shard) {
-        if (!all.shards.count(shard))
-            all.complain("missing: no report of shard " + std::to_string(shard));
-    }
-    if (int(all.shards.size()) == all.count && all.entries < all.inputs)
-        all.complain("missing: " + std::to_string(all.inputs - all.entries) + " inputs that are in no report");
+    all.sayMissing();
     Digest digest;
     for (const auto& [input, hash] : all.hashes)
         digest.add(input + "\n" + hash + "\n");
-    std::printf("%zu of %d inputs, %zu of %d shards, hash %s\n", all.hashes.size(), all.inputs, all.shards.size(),
-                all.count, digest.text().c_str());
-    return all.bad == 0 && all.count > 0;
+    std::printf("%zu of %d inputs, %zu of %d shards, hash %s\n", all.hashes.size(), all.inputsOfAll, all.shards.size(),
+                all.shardsOfAll, digest.text().c_str());
+    return all.bad == 0;
 }

@@ -1,37 +1,23 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-#include "tensor.hpp"
-
 #include <cmath>
-#include <locale>
-#include <sstream>
+#include <cstdlib>
 
-#include "frames.hpp"
-#include "job_runner.hpp"
+#include "convert.hpp"
 
 using namespace cv::cudastripe;
-namespace fs = std::filesystem;
 
 namespace {
 
 // NaN if the text is no number.
 double numberOf(const std::string& text)
 {
-    std::istringstream stream(text);
-    stream.imbue(std::locale::classic());
-    double number = NAN;
-    return stream >> std::noskipws >> number && stream.peek() == EOF ? number : NAN;
+    char* end = nullptr;
+    const double number = std::strtod(text.c_str(), &end);
+    return text.empty() || *end != '\0' || std::isspace(uchar(text[0])) ? NAN : number;
 }
 
-// A number, or a quotient of two.
-double valueOf(const std::string& text)
-{
-    const size_t slash = text.find('/');
-    if (slash == std::string::npos)
-        return numberOf(text);
-    return numberOf(text.substr(0, slash)) / numberOf(text.substr(slash + 1));
-}
-
+// One number or quotient for all channels, or one for each.
 std::optional<cv::Scalar> channelValues(const Arguments& arguments, const char* option)
 {
     if (!arguments.has(option))
@@ -39,7 +25,11 @@ std::optional<cv::Scalar> channelValues(const Arguments& arguments, const char* 
     const std::vector<std::string> parts = arguments.list(option);
     cv::Scalar values;
     for (size_t i = 0; i < 3; ++i) {
-        values[int(i)] = valueOf(parts[parts.size() == 1 ? 0 : std::min(i, parts.size() - 1)]);
+        const std::string part = parts[std::min(i, parts.size() - 1)];
+        const size_t slash = part.find('/');
+        values[int(i)] = numberOf(part.substr(0, slash));
+        if (slash != std::string::npos)
+            values[int(i)] /= numberOf(part.substr(slash + 1));
         if ((parts.size() != 1 && parts.size() != 3) || !std::isfinite(values[int(i)])) {
             throw UserError(std::string("--") + option + "=" + arguments.text(option) +
                             ": not a number, such as 0.5 or 1/255, or three with commas between them");
@@ -48,45 +38,8 @@ std::optional<cv::Scalar> channelValues(const Arguments& arguments, const char* 
     return values;
 }
 
-// Refuses options that do not go with --tensor.
-TensorOptions tensorOptions(const Arguments& arguments)
-{
-    arguments.refuse({"output", "as", "code", "depth", "compare", "pad", "planes", "verify", "repeat", "shard",
-                      "balance", "resume", "report"},
-                     "does not go with --tensor");
-    if (arguments.has("to") && arguments.text("to") != "bgr")
-        throw UserError("--to=" + arguments.text("to") + " does not go with --tensor, which is of colours");
-    if (arguments.text("to") == "bgr")
-        arguments.refuse({"videos"}, "does not go with --to=bgr");
-    else
-        arguments.refuse({"format", "size"}, "goes with --tensor only if --to=bgr reads YUV");
-    const bool hwc = arguments.isSecond("tensor-layout", "chw", "hwc");
-    const bool halves = arguments.isSecond("tensor-type", "float32", "float16");
-    return {arguments.fileName("tensor", ".npy"),
-            hwc ? TensorLayout::HWC : TensorLayout::CHW,
-            halves ? CV_16F : CV_32F,
-            arguments.has("rgb"),
-            channelValues(arguments, "mean"),
-            channelValues(arguments, "scale")};
-}
-
-// From pixels as they were read, or YUV of the format, to a tensor.
-Chain tensorChain(const TensorOptions& options, const std::optional<YuvFormat>& format)
-{
-    Chain chain = format ? Chain::fromYuv(*format, options.rgb ? ChannelOrder::RGB : ChannelOrder::BGR) : Chain();
-    const bool swaps = options.rgb && !format;
-    // Steps see the channels of the picture, options name those of the tensor.
-    const auto inOrder = [&](const cv::Scalar& s) { return swaps ? cv::Scalar(s[2], s[1], s[0]) : s; };
-    chain.convertTo(CV_32F);
-    if (options.mean)
-        chain.subtract(inOrder(*options.mean));
-    if (options.scale)
-        chain.multiply(inOrder(*options.scale));
-    return chain.toTensor(options.layout, options.depth, swaps ? ChannelOrder::RGB : ChannelOrder::BGR);
-}
-
 // The length of every header, so that one can be written when the number of pictures is known at last.
-constexpr std::size_t npyHeaderBytes = 128;
+constexpr size_t npyHeaderBytes = 128;
 
 // The header of a .npy file of version 1.0: an array in the order of C, little-endian, of type "<f4" or "<f2".
 std::string npyHeader(const std::string& type, const std::vector<int>& shape)
@@ -95,187 +48,103 @@ std::string npyHeader(const std::string& type, const std::vector<int>& shape)
     for (int size : shape)
         sizes += (sizes.empty() ? "" : ", ") + std::to_string(size);
     // The magic number, the version, and the length of the text as two bytes.
-    const std::size_t textBytes = npyHeaderBytes - 10;
-    std::string header = "\x93NUMPY";
-    for (std::size_t byte : {std::size_t(1), std::size_t(0), textBytes % 256, textBytes / 256})
-        header += char(byte);
+    std::string header("\x93NUMPY\x01\0", 8);
+    header += {char(npyHeaderBytes - header.size() - 2), '\0'};
     header += "{'descr': '" + type + "', 'fortran_order': False, 'shape': (" + sizes + "), }";
-    CV_Assert(header.size() < npyHeaderBytes);
     header.resize(npyHeaderBytes - 1, ' ');
     return header + "\n";
 }
 
 // A .npy file of one tensor, picture after picture. It appears when finish() returns.
-class TensorFile
+class TensorFile : public FrameSink
 {
 public:
-    // The format is that of the pictures; none: they are colours of three channels.
-    TensorFile(const TensorOptions& options, const std::optional<YuvFormat>& format, Striper& striper)
-        : options_(options), chain_(tensorChain(options, format)), striper_(striper), file_(options.path)
+    TensorFile(const Arguments& arguments, Striper& striper)
+        : depth_(arguments.isSecond("tensor-type", "float32", "float16") ? CV_16F : CV_32F),
+          layout_(arguments.isSecond("tensor-layout", "chw", "hwc") ? TensorLayout::HWC : TensorLayout::CHW),
+          striper_(striper)
     {
+        const std::optional<cv::Scalar> mean = channelValues(arguments, "mean"),
+                                        scale = channelValues(arguments, "scale");
+        // Steps see the channels of the picture, options name those of the tensor.
+        const bool rgb = arguments.has("rgb");
+        const auto inOrder = [&](const cv::Scalar& s) { return rgb ? cv::Scalar(s[2], s[1], s[0]) : s; };
+        chain_.convertTo(CV_32F);
+        if (mean)
+            chain_.subtract(inOrder(*mean));
+        if (scale)
+            chain_.multiply(inOrder(*scale));
+        chain_.toTensor(layout_, depth_, rgb ? ChannelOrder::RGB : ChannelOrder::BGR);
         // The header follows when the number of pictures is known. Until then nothing can read the file.
-        file_.write(std::string(npyHeaderBytes, '\0'));
+        file_.emplace(arguments.fileName("tensor", ".npy"));
+        file_->write(std::string(npyHeaderBytes, '\0'));
     }
 
-    // The picture is kept, so its memory must not change. Its size is not that of an image of YUV.
-    void add(const cv::Mat& picture, cv::Size size)
+    void write(const Planes& result) override
     {
-        if (type_ < 0) {
-            size_ = size;
-            type_ = picture.type();
-        }
-        if (size != size_)
-            throw InputError(sizeText(size) + ", but the first picture is " + sizeText(size_));
-        if (picture.type() != type_) {
-            throw InputError(std::to_string(8 * picture.elemSize1()) + " bits a sample, but the first picture has " +
-                             std::to_string(8 * CV_ELEM_SIZE1(type_)));
-        }
+        const cv::Mat picture = result[0].clone();
+        if (first_.empty())
+            first_ = picture;
+        if (picture.size() != first_.size() || picture.type() != first_.type())
+            throw InputError(textOf(picture) + ", but the first picture has " + textOf(first_));
         batch_.push_back(picture);
-        const size_t batchBytes = size_t(64) << 20,
-                     pictureBytes = size_t(size.width) * size_t(size.height) * 3 * CV_ELEM_SIZE(options_.depth);
-        if ((batch_.size() + 1) * pictureBytes > batchBytes)
+        const size_t most = size_t(64) << 20, each = picture.total() * 3 * CV_ELEM_SIZE(depth_);
+        if ((batch_.size() + 1) * each > most)
             writeBatch();
     }
 
-    void finish()
+    std::string finish() override
     {
         if (!batch_.empty())
             writeBatch();
-        file_.overwriteStart(npyHeader(options_.depth == CV_16F ? "<f2" : "<f4", shapeOf(pictures_)));
-        file_.commit();
-    }
-
-    // Such as "float32 of 5x3x36x60, made in 1 batch".
-    std::string text() const
-    {
-        std::string text = options_.depth == CV_16F ? "float16 of " : "float32 of ";
+        file_->overwriteStart(npyHeader(depth_ == CV_16F ? "<f2" : "<f4", shapeOf(pictures_)));
+        file_->commit();
+        std::string text = file_->name() + (depth_ == CV_16F ? ": float16 of " : ": float32 of ");
         for (int size : shapeOf(pictures_))
             text += std::to_string(size) + "x";
-        text.back() = ',';
-        return text + " made in " + std::to_string(batches_) + (batches_ == 1 ? " batch" : " batches");
+        return text.substr(0, text.size() - 1);
     }
 
 private:
+    // Such as "60x36 of 8 bits".
+    static std::string textOf(const cv::Mat& picture)
+    {
+        return sizeText(picture.size()) + " of " + std::to_string(8 * picture.elemSize1()) + " bits";
+    }
+
     std::vector<int> shapeOf(int pictures) const
     {
-        if (options_.layout == TensorLayout::HWC)
-            return {pictures, size_.height, size_.width, 3};
-        return {pictures, 3, size_.height, size_.width};
+        if (layout_ == TensorLayout::HWC)
+            return {pictures, first_.rows, first_.cols, 3};
+        return {pictures, 3, first_.rows, first_.cols};
     }
 
     void writeBatch()
     {
         const int count = int(batch_.size());
-        tensor_.create(4, shapeOf(count).data(), options_.depth);
-        // An array on both sides, as a single one would be the planes of one image of YUV.
+        tensor_.create(4, shapeOf(count).data(), depth_);
         std::vector<cv::Mat> results;
         for (int i = 0; i < count; ++i)
-            results.push_back(tensorImage(tensor_, i, options_.layout));
+            results.push_back(tensorImage(tensor_, i, layout_));
         transform(batch_, results, chain_, cv::noArray(), StreamRef(), striper_);
-        file_.write(tensor_.data, tensor_.total() * tensor_.elemSize());
+        file_->write(tensor_.data, tensor_.total() * tensor_.elemSize());
         pictures_ += count;
-        ++batches_;
         batch_.clear();
     }
 
-    const TensorOptions& options_;
-    const Chain chain_;
+    const int depth_;
+    const TensorLayout layout_;
     Striper& striper_;
-    OutputFile file_;
+    Chain chain_;
+    std::optional<OutputFile> file_;
     std::vector<cv::Mat> batch_;
-    cv::Mat tensor_;  // of the batch
-    cv::Size size_;
-    int type_ = -1, pictures_ = 0, batches_ = 0;
+    cv::Mat first_, tensor_;  // picture; tensor of the batch
+    int pictures_ = 0;
 };
-
-// Calls a function for each job; what is wrong with an input is said with its number.
-template <class Jobs, class Function>
-void forEachJob(Jobs& jobs, const Function& function)
-{
-    for (size_t i = 0; i < jobs.size(); ++i) {
-        try {
-            function(jobs[i], i);
-        } catch (const InputError& error) {
-            throw UserError(cv::format("input %zu of %zu: ", i + 1, jobs.size()) + error.what());
-        }
-    }
-}
-
-void requireOneFormat(const Job& job, const Job& first)
-{
-    const std::string name = job.input.path.string();
-    if (job.input.yuvSize != first.input.yuvSize) {
-        throw InputError(name + ": " + sizeText(job.input.yuvSize) + ", but the first picture is " +
-                         sizeText(first.input.yuvSize));
-    }
-    if (job.conversion.format != first.conversion.format) {
-        throw InputError(name + ": " + job.conversion.format->name() + ", but the first input is " +
-                         first.conversion.format->name());
-    }
-}
-
-void addFrames(const Job& job, TensorFile& tensor, ProgressBar& bar)
-{
-    const std::string path = job.input.path.string();
-    const std::unique_ptr<FrameReader> reader = openFrames(job.input, job.conversion, false);
-    int frames = 0;
-    for (cv::Mat frame; reader->read(frame); frame.release()) {
-        throwIfInterrupted();
-        if (job.input.video)
-            bar.show(job.input.path.filename().string(), frames, reader->announcedFrames());
-        try {
-            tensor.add(frame, job.input.yuvSize.empty() ? frame.size() : job.input.yuvSize);
-        } catch (const InputError& error) {
-            throw InputError(path + ": " + error.what());
-        }
-        ++frames;
-    }
-    const std::string missing = reader->missing(frames), warning = reader->warning();
-    if (frames == 0 || !missing.empty())
-        throw InputError(path + ": " + (missing.empty() ? "no frame" : missing));
-    if (warning.empty())
-        return;
-    bar.clear();
-    printError("stripe_convert", "warning: " + path + ": " + warning);
-}
 
 }  // namespace
 
-TensorPlan planTensor(const Arguments& arguments)
+std::unique_ptr<FrameSink> openTensor(const Arguments& arguments, Striper& striper)
 {
-    const bool yuv = arguments.text("to") == "bgr";
-    TensorPlan plan{tensorOptions(arguments), {}};
-    Conversion pictures = {"--tensor", ChannelOrder::BGR, {}, -1, {"BGR"}, 1, false};
-    pictures.asRead = true;
-    for (const Input& input : listInputs(arguments.operands(), yuv, arguments.has("videos")))
-        plan.jobs.push_back({input, pictures, {}, {}});
-    forEachJob(plan.jobs, [&](Job& job, size_t) {
-        requireExists(job.input);
-        std::error_code ignored;
-        if (fs::equivalent(plan.options.path, job.input.path, ignored))
-            throw UserError(plan.options.path + ": the output would replace an input");
-        if (yuv)
-            job.conversion = decodingOf(job.input, arguments);
-        requireOneFormat(job, plan.jobs.front());
-    });
-    return plan;
-}
-
-void writeTensor(const TensorPlan& plan, Striper& striper)
-{
-    catchSignals();
-    TensorFile tensor(plan.options, plan.jobs.front().conversion.format, striper);
-    ProgressBar bar;
-    forEachJob(plan.jobs, [&](const Job& job, size_t i) {
-        throwIfInterrupted();
-        if (plan.jobs.size() > 1)
-            bar.show(job.input.path.filename().string(), int(i), int(plan.jobs.size()));
-        addFrames(job, tensor, bar);
-    });
-    tensor.finish();
-    bar.clear();
-    const std::string inputs = plan.jobs.size() == 1 ? plan.jobs.front().input.path.filename().string()
-                                                     : std::to_string(plan.jobs.size()) + " inputs";
-    std::printf("%s: %s, written to %s\n", oneLine(inputs).c_str(), tensor.text().c_str(),
-                oneLine(plan.options.path).c_str());
+    return std::make_unique<TensorFile>(arguments, striper);
 }

@@ -75,11 +75,22 @@ Checkpoint::Checkpoint(const std::string& output, const OutputLayout& layout, co
     std::error_code error;
     if (fs::exists(output_, error) && !fs::is_regular_file(output_, error))
         throw UserError(output_ + ": cannot be written: it is not a file");
+    const bool listed = fs::exists(bands_, error);
     file_ = openOwn(bands_, O_RDWR);
     if (flock(file_, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
         throw UserError(output_ + ": another process is writing it (" + bands_ + " is locked)");
-    if (restart || !load(key + "\n"))
-        begin(layout, key + "\n", reserve);
+    try {
+        if (!restart && !listed && fs::is_regular_file(fs::symlink_status(part_, error)))
+            throw UserError(part_ + ": is there, and no " + bands_ + " lists what is in it; --restart replaces it");
+        if (!restart && load(key + "\n"))
+            return;
+    } catch (...) {
+        close(file_);
+        if (!listed)
+            unlink(bands_.c_str());
+        throw;
+    }
+    begin(layout, key + "\n", reserve);
 }
 
 Checkpoint::~Checkpoint()
@@ -94,14 +105,19 @@ bool Checkpoint::load(const std::string& key)
     char piece[1 << 16];
     for (ssize_t got; (got = read(file_, piece, sizeof(piece))) > 0;)
         text.append(piece, size_t(got));
+    if (key.compare(0, text.size(), text) == 0 && text.size() < key.size())
+        return false;  // empty, or a crash has cut the first line
+    if (text.compare(0, key.size(), key) != 0) {
+        throw UserError(bands_ + ": is of another input or of other options (" + text.substr(0, text.find('\n')) +
+                        ", now " + key.substr(0, key.size() - 1) + "); --restart begins anew");
+    }
     std::error_code error;
     const auto partBytes = fs::file_size(part_, error);
-    const size_t first = text.find('\n');
-    if (error || std::int64_t(partBytes) != bytes_ || first == std::string::npos)
-        return false;
-    if (text.compare(0, first + 1, key) != 0) {
-        throw UserError(bands_ + ": is of another input or of other options (" + text.substr(0, first) + ", now " +
-                        key.substr(0, key.size() - 1) + "); --restart begins anew");
+    if (error)
+        return false;  // its rows are gone
+    if (std::int64_t(partBytes) != bytes_) {
+        throw UserError(part_ + ": has " + std::to_string(partBytes) + " bytes, not " + std::to_string(bytes_) +
+                        ", so it is not what " + bands_ + " lists; --restart begins anew");
     }
     size_t at = key.size();
     for (; at + lineBytes <= text.size(); at += lineBytes) {  // what follows was cut short by a crash

@@ -10,6 +10,7 @@
 #include <chrono>
 #include <climits>
 #include <cstdlib>
+#include <filesystem>
 #include <thread>
 
 #include "../common/gpu.hpp"
@@ -183,6 +184,12 @@ int run(const Arguments& arguments)
     arguments.refuse({"tile", "rows", "packed"}, "goes with --make only");
     if (!arguments.has("output"))
         throw UserError("--output=FILE is missing");
+    const std::string &input = arguments.operands().front(), &output = arguments.text("output");
+    for (const char* ending : {"", ".part", ".bands"}) {
+        std::error_code ignored;
+        if (std::filesystem::equivalent(input, output + ending, ignored))
+            throw UserError(output + ending + ": would replace the input; name another --output");
+    }
     const Call call(arguments);
     if (ranks->rank() == 0)
         return convertOnFirst(arguments, call);

@@ -24,7 +24,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, size_t size)
 {
     FuzzedDataProvider data(bytes, size);
     using namespace opencv_test;
-    data.PickValueInArray({readFormat, readSettings, readCompiledChain, readY4m, readPicture, readArguments,
-                           callOnAnyArrays, callOnAnyArrays})(data);
+    data.PickValueInArray({readFormat, readSettings, readCompiledChain, readPicture, readArguments, callOnAnyArrays,
+                           callOnAnyArrays})(data);
     return 0;
 }

@@ -15,8 +15,6 @@ void readFormat(FuzzedDataProvider& data);
 void readSettings(FuzzedDataProvider& data);
 //! CompiledChain::read().
 void readCompiledChain(FuzzedDataProvider& data);
-//! Headers of .y4m files.
-void readY4m(FuzzedDataProvider& data);
 //! PNM and raw pictures of stripe_mosaic.
 void readPicture(FuzzedDataProvider& data);
 //! Command lines of the samples.

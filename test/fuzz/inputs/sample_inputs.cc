@@ -4,10 +4,7 @@
 
 #include <cstdio>
 #include <fstream>
-#include <sstream>
 
-#include "../../../samples/stripe_convert/shard.hpp"
-#include "../../../samples/stripe_convert/y4m.hpp"
 #include "../../../samples/stripe_mosaic/picture.hpp"
 #include "fuzz_inputs.hpp"
 
@@ -33,19 +30,6 @@ bool isWithin(int value, int least, int most)
 }
 
 }  // namespace
-
-void readY4m(FuzzedDataProvider& data)
-{
-    const std::string head = data.ConsumeBool() ? "YUV4MPEG2 W64 H48 F25:1 Ip C" : "";
-    std::istringstream file(head + data.ConsumeRandomLengthString(2000));
-    accepted([&] {
-        const Y4mHeader header = readY4mHeader(file, "name");
-        EXPECT_TRUE(isWithin(header.size.width, 1, 32768) && isWithin(header.size.height, 1, 32768));
-        EXPECT_FALSE(header.colourSpace.empty());
-        for (int i = 0; i < 3 && readY4mFrameLine(file, "name"); ++i)
-            continue;
-    });
-}
 
 void readPicture(FuzzedDataProvider& data)
 {
@@ -74,9 +58,7 @@ void readArguments(FuzzedDataProvider& data)
                            "Purpose.",
                            data.ConsumeBool() ? "INPUT..." : "",
                            "",
-                           {{"shard", "I/N", "", ""},
-                            {"balance", "BY", "hash", ""},
-                            {"size", "SIZE", "8K", ""},
+                           {{"size", "SIZE", "8K", ""},
                             {"number", "N", "3", ""},
                             {"list", "A,B", "a,b", ""},
                             {"report", "FILE.json", "", ""},
@@ -84,20 +66,13 @@ void readArguments(FuzzedDataProvider& data)
                            nullptr};
     std::vector<std::string> words = {"sample"};
     for (int i = data.ConsumeIntegralInRange(0, 5); i > 0; --i)
-        words.push_back(data.PickValueInArray({"", "--shard=", "--balance=", "--size=", "--number=", "--list=",
-                                               "--report=", "--flag", "--"}) +
+        words.push_back(data.PickValueInArray({"", "--size=", "--number=", "--list=", "--report=", "--flag", "--"}) +
                         data.ConsumeRandomLengthString(20));
     std::vector<const char*> argv;
     for (const std::string& word : words)
         argv.push_back(word.c_str());
     accepted([&] {
         const Arguments arguments(sample, int(argv.size()), argv.data());
-        accepted([&] {
-            const Shard shard = shardOf(arguments, true);
-            EXPECT_TRUE(isWithin(shard.index, 0, shard.count - 1));
-            const auto chosen = shard.choose({{"a", 3}, {"b", 2}, {"c", 1}});
-            EXPECT_EQ(3u, chosen.size());
-        });
         accepted([&] {
             const FrameSize frame = arguments.frameSize("size");
             EXPECT_TRUE(isWithin(frame.size.width, 1, 32768) && isWithin(frame.size.height, 1, 32768));
