@@ -284,7 +284,7 @@ std::unique_ptr<FrameReader> openVideo(const std::string& path, const Reading& r
 
 #else
 
-std::unique_ptr<FrameReader> openVideo(const std::string&, const Reading&)
+std::unique_ptr<FrameReader> openVideo(const std::string& path, const Reading&)
 {
     throw InputError(path +
                      ": neither a picture that OpenCV can read nor raw YUV, which needs --from and --size; this " +
