@@ -2,7 +2,6 @@
 
 #include "test_precomp.hpp"
 
-
 #include <map>
 
 #include "../src/lane/rates/device_rates.hpp"
