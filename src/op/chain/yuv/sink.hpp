@@ -75,18 +75,20 @@ private:
             int pixel[3];
             for (int c = 0; c < 3; ++c) {
                 pixel[c] = valueOf<int>(group.values[p][c]);
-                const int above = alone ? pixel[c] : sums.values[p][c];
-                sums.values[p][c] = first && !alone ? pixel[c] : formula.sumRows ? above + pixel[c] : above;
+                sums.values[p][c] = first             ? pixel[c]
+                                    : formula.sumRows ? sums.values[p][c] + pixel[c]
+                                                      : sums.values[p][c];
             }
             if (p < quad.left())
                 to[luma.at[p]] = saturated<T>(formula.ofLuma(pixel[0], pixel[1], pixel[2]));
         }
         if (places.chroma && (alone || (quad.row & places.rowShift) == places.rowShift))
-            storeChroma(formula, quad, sums);
+            storeChroma(formula, quad, sums, alone && formula.sumRows ? 2 : 1);
     }
 
     template <class T>
-    CV_CUDASTRIPE_HD void storeChroma(const YuvFormula<T>& formula, const PixelQuad& quad, const Sums& sums) const
+    CV_CUDASTRIPE_HD void storeChroma(const YuvFormula<T>& formula, const PixelQuad& quad, const Sums& sums,
+                                      int times) const
     {
         const std::int64_t row = quad.row >> places.rowShift;
         for (int p = 0; p < kPixels; ++p) {
@@ -101,7 +103,7 @@ private:
             for (int which = 0; which < 2; ++which) {
                 const YuvPlaces::Kind& kind = places.kinds[FirstChromaSample + which];
                 kind.samples<T>(quad.x, row, quad.by.out)[kind.at[p]] =
-                    saturated<T>(formula.ofChroma(which, sum[0], sum[1], sum[2]));
+                    saturated<T>(formula.ofChroma(which, times * sum[0], times * sum[1], times * sum[2]));
             }
         }
     }

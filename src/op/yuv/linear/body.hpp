@@ -17,14 +17,14 @@ struct YuvLinearBody : YuvLinearWork<Sample, Value>
     using Sum = typename Formula::Sum;
     static constexpr int kPixels = 4;
 
-    int rows;   //!< of the image
-    bool wide;  //!< four pixels can be stored by wide words
+    int lastRow;  //!< of the image; a thread whose block lacks a row does it twice
+    bool wide;    //!< four pixels can be stored by wide words
 
     YuvLinearBody() = default;
-    explicit YuvLinearBody(const Work& work, int64 allRows)
+    explicit YuvLinearBody(const Work& work, int64 rows)
         : Work(work),
-          rows(static_cast<int>(allRows)),
-          wide(work.dst.aligned(wordBytes(kPixels * work.channels * int(sizeof(Value))), allRows))
+          lastRow(static_cast<int>(rows - 1)),
+          wide(work.dst.aligned(wordBytes(kPixels * work.channels * int(sizeof(Value))), rows))
     {
     }
 
@@ -61,13 +61,14 @@ private:
     template <int Cols>
     CV_CUDASTRIPE_HD void convert(unsigned first, int block, PlaneShift by) const
     {
-        for (int r = 0; r < this->down.pixels && block * this->down.pixels + r < rows; ++r) {
+        for (int r = 0; r < this->down.pixels; ++r) {
+            const int row = block * this->down.pixels + r, y = row < lastRow ? row : lastRow;
             int chroma[2][kBlocks<Cols>];
-            interpolateDown<Cols>(first, block, by, SpanWeights(this->down, r), chroma);
+            interpolateDown<Cols>(first, block, by, SpanWeights(this->down, r + y - row), chroma);
             if (this->channels == 4)
-                convertRow<Cols, 4>(first, unsigned(block * this->down.pixels + r), by, chroma);
+                convertRow<Cols, 4>(first, unsigned(y), by, chroma);
             else
-                convertRow<Cols, 3>(first, unsigned(block * this->down.pixels + r), by, chroma);
+                convertRow<Cols, 3>(first, unsigned(y), by, chroma);
         }
     }
 
