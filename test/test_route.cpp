@@ -227,7 +227,7 @@ TEST_P(CUDASTRIPE_Routes, areExplained)
     Mat dst;
     const RouteChoice choice =
         striper->explain([&](Striper& s) { cudastripe::cvtColor(src, dst, COLOR_BGR2YUV, StreamRef(), s); });
-    EXPECT_EQ(src.size(), dst.size());
+    EXPECT_TRUE(dst.empty()) << "a call that is only looked at creates nothing";
     ASSERT_EQ(4u, choice.estimates.size());
     const String text = choice.toString();
     for (const RouteEstimate& estimate : choice.estimates) {
