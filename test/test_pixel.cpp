@@ -61,7 +61,7 @@ TEST(CUDASTRIPE_Pixel, whatIsNoChainIsTakenForAFunctionObject)
 {
     EXPECT_TRUE(kTransforms<OneArgument>);
     EXPECT_TRUE(kTransforms<TwoArguments>);
-    EXPECT_TRUE(kTransforms<Chain>) << "by the form for chains";
+    EXPECT_TRUE(kTransforms<cv::cudastripe::Chain>) << "by the form for chains";
 }
 
 }}  // namespace opencv_test
