@@ -3,7 +3,6 @@
 #include "test_precomp.hpp"
 
 #include "../src/device/handles.hpp"
-#include "opencv2/cudastripe/detail/prefetch_transform.hpp"
 #include "opencv2/cudastripe/functor.hpp"
 #include "support/refusal.hpp"
 #include "support/simulated_frame.hpp"
@@ -83,21 +82,6 @@ TEST_F(CUDASTRIPE_CallForms, functorsTakeAStreamWithoutSameBits)
     EXPECT_EQ(6, out[2]);
     expectStreamAndStriper([&](const StreamRef& stream, Striper& striper) {
         cudastripe::transform(in, in + 0, 3, out, Add(), stream, striper);
-    });
-    EXPECT_EQ(6, out[2]);
-}
-
-TEST_F(CUDASTRIPE_CallForms, prefetchedFunctorsTakeAStreamWithoutSameBits)
-{
-    const PrefetchShape shape = PrefetchShape::forLoop(LoopKind::LatencyLimited);
-    const int in[] = {1, 2, 3};
-    int out[3] = {};
-    expectStreamAndStriper([&](const StreamRef& stream, Striper& striper) {
-        cudastripe::transform(in, 3, out, Twice(), shape, stream, striper);
-    });
-    EXPECT_EQ(6, out[2]);
-    expectStreamAndStriper([&](const StreamRef& stream, Striper& striper) {
-        cudastripe::transform(in, in + 0, 3, out, Add(), shape, stream, striper);
     });
     EXPECT_EQ(6, out[2]);
 }

@@ -1,45 +1,33 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
 #include "opencv2/cudastripe/detail/prefetch_slots.hpp"
+#include "opencv2/cudastripe/pinned.hpp"
 #include "support/backend.hpp"
 #include "support/prefetch_operations.hpp"
 #include "test_precomp.hpp"
 
 namespace opencv_test { namespace {
 
-using cv::cudastripe::detail::EmulatedSlots;
+using cv::cudastripe::detail::HostSlots;
 
 constexpr int kGuardBytes = 64, kGuard = 0xa5, kMaxCount = 4097;
 
-//! Inputs of an operation, and what it makes of them.
+//! Random elements, and what an operation makes of them, with guard bytes behind.
 struct Expected
 {
     Expected(const PrefetchOperation& operation, int count, RNG& rng)
-        : serial(++made),
+        : input(1, std::max(1, static_cast<int>(operation.inputBytes) * count), CV_8UC1),
           output(1, static_cast<int>(operation.outputBytes) * count + kGuardBytes, CV_8UC1, Scalar(kGuard))
     {
-        for (size_t bytes : operation.inputBytes) {
-            // A sanitizer sees each byte that is read behind it.
-            inputs.push_back(Mat(1, std::max(1, static_cast<int>(bytes) * count), CV_8UC1));
-            rng.fill(inputs.back(), RNG::UNIFORM, 0, 256);
-        }
-        for (int i = 0; i < count; ++i) {
-            const void* elements[2] = {};
-            for (size_t k = 0; k < inputs.size(); ++k)
-                elements[k] = inputs[k].ptr() + operation.inputBytes[k] * static_cast<size_t>(i);
-            operation.reference(elements, output.ptr() + operation.outputBytes * static_cast<size_t>(i));
-        }
+        rng.fill(input, RNG::UNIFORM, 0, 256);
+        operation.reference(input.data, count, output.data);
     }
 
     bool matches(const Mat& other) const { return std::memcmp(output.data, other.data, output.total()) == 0; }
 
-    static int made;
-    int serial;  //!< no other has it
-    std::vector<Mat> inputs;
+    Mat input;  //!< a sanitizer sees each byte that is read behind it
     Mat output;
 };
-
-int Expected::made = 0;
 
 //! Which shapes and counts are tried.
 struct Cases
@@ -53,30 +41,24 @@ struct Cases
     }
     static Cases some() { return {{0, 1, 17, 129, kMaxCount}, {1, 33, 256}, {0, -1}}; }
 
-    //! Calls for every shape, until that has failed.
-    void forEachShape(const std::function<void(const PrefetchShape&)>& call) const
+    std::vector<PrefetchShape> shapes() const
     {
+        std::vector<PrefetchShape> all;
         for (int policy = 0; policy < kPrefetchPolicies; ++policy) {
             for (int distance = 1; distance <= PrefetchShape::kMaxDistance; ++distance) {
                 for (int padding : paddings) {
-                    for (int threads : blockThreads) {
-                        PrefetchShape shape;
-                        shape.policy = static_cast<Prefetch>(policy);
-                        shape.distance = distance;
-                        shape.padding = padding < 0 ? PrefetchShape::conflictFreePadding(distance) : padding;
-                        shape.blockThreads = threads;
-                        shape.blocksPerMultiprocessor = distance % 3;
-                        call(shape);
-                        if (testing::Test::HasFatalFailure())
-                            return;
-                    }
+                    for (int threads : blockThreads)
+                        all.push_back({static_cast<Prefetch>(policy), distance,
+                                       padding < 0 ? PrefetchShape::conflictFreePadding(distance) : padding, threads,
+                                       distance % 3});
                 }
             }
         }
+        return all;
     }
 };
 
-//! Makes the result in a copy of `output` whose bytes are all kGuard.
+//! Makes the result in a matrix whose bytes are all kGuard.
 using RunShape = std::function<Mat(const PrefetchOperation&, const Expected&, int count, const PrefetchShape&)>;
 
 void checkShapes(const PrefetchOperation& operation, const Cases& cases, const RunShape& run)
@@ -84,18 +66,17 @@ void checkShapes(const PrefetchOperation& operation, const Cases& cases, const R
     RNG rng(71);
     for (int count : cases.counts) {
         const Expected expected(operation, count, rng);
-        cases.forEachShape([&](const PrefetchShape& shape) {
+        for (const PrefetchShape& shape : cases.shapes()) {
             ASSERT_TRUE(expected.matches(run(operation, expected, count, shape)))
                 << operation.name << ", " << count << " elements, " << shape;
-        });
+        }
     }
 }
 
 Mat emulate(const PrefetchOperation& operation, const Expected& expected, int count, const PrefetchShape& shape)
 {
     Mat result(expected.output.size(), CV_8UC1, Scalar(kGuard));
-    const void* const in[] = {expected.inputs[0].data, expected.inputs.back().data};
-    operation.emulate(in, count, result.data, shape);
+    operation.emulate(expected.input.data, count, result.data, shape);
     return result;
 }
 
@@ -116,50 +97,50 @@ TEST(CUDASTRIPE_Prefetch, emulatedLoopsMayWorkInPlace)
         prefetchOperations()[0], Cases::some(),
         [](const PrefetchOperation& operation, const Expected& expected, int count, const PrefetchShape& shape) {
             Mat result(expected.output.size(), CV_8UC1, Scalar(kGuard));
-            std::memcpy(result.data, expected.inputs[0].data, static_cast<size_t>(count) * 8);
-            const void* const in[] = {result.data};
-            operation.emulate(in, count, result.data, shape);
+            std::memcpy(result.data, expected.input.data, static_cast<size_t>(count) * 8);
+            operation.emulate(result.data, count, result.data, shape);
             return result;
         });
 }
 
 TEST(CUDASTRIPE_PrefetchSlots, aCopyLandsWhenItIsWaitedForAndNotBefore)
 {
-    const int from[3] = {1, 2, 3};
-    int memory[3] = {7, 7, 7};
-    EmulatedSlots<int> slots(memory, 3);
+    const int from[3] = {1, 2, 3}, nothing = static_cast<int>(0xcdcdcdcd);
+    HostSlots<int, 3> slots;
     for (int i = 0; i < 3; ++i) {
-        slots.copy(slots.at(i), from + i);
+        slots.at(i) = 7;
+        slots.copy(i, from + i);
         slots.commit();
     }
-    const int nothing = static_cast<int>(0xcdcdcdcd);
-    EXPECT_EQ(nothing, slots.get(0));
+    EXPECT_EQ(nothing, slots.at(0));
     slots.wait<2>();
-    EXPECT_EQ(1, slots.get(0));
-    EXPECT_EQ(nothing, slots.get(1));
+    EXPECT_EQ(1, slots.at(0));
+    EXPECT_EQ(nothing, slots.at(1));
     slots.wait<0>();
-    EXPECT_EQ(2, slots.get(1));
-    EXPECT_EQ(3, slots.get(2));
+    EXPECT_EQ(2, slots.at(1));
+    EXPECT_EQ(3, slots.at(2));
     EXPECT_EQ(0, slots.faults());
 }
 
 TEST(CUDASTRIPE_PrefetchSlots, copiesInFlightAndForeignSlotsAreFaults)
 {
     const int from = 1;
-    int memory[3] = {};
-    EmulatedSlots<int> slots(memory, 3);
-    slots.get(3);
+    HostSlots<int, 3> slots;
+    slots.at(3);
     EXPECT_EQ(1, slots.faults());
-    slots.put(-1, 0);
+    slots.at(-1) = 0;
     EXPECT_EQ(2, slots.faults());
-    slots.copy(slots.at(0), &from);
+    slots.copy(0, &from);
     slots.commit();
     EXPECT_EQ(3, slots.faults());
     slots.wait<0>();
     EXPECT_EQ(2, slots.faults());
+    slots.copy(0, &from);
+    slots.copy(0, &from);  // into a slot whose copy is still in flight
+    EXPECT_EQ(4, slots.faults());
 }
 
-//! On a GPU; the arrays in its memory are kept from call to call.
+//! On a GPU, which reads and writes page-locked memory.
 class CUDASTRIPE_PrefetchCuda : public testing::Test
 {
 protected:
@@ -168,39 +149,26 @@ protected:
     {
         if (!Backend(BackendKind::Cuda, 3).available())
             return Backend(BackendKind::Cuda, 3).skipReason();
-        memory_ = makePrefetchMemory(kMaxCount * 16 + kGuardBytes);
-        return memory_ ? "" : "the kernels of prefetch_operations.cu were compiled without nvcc";
+        input_ = pinned(1, kMaxCount * 16, CV_8UC1);
+        output_ = pinned(1, kMaxCount * 16 + kGuardBytes, CV_8UC1);
+        return prefetchOperations()[0].run ? "" : "the kernels of prefetch_operations.cu were compiled without nvcc";
     }
 
-    void upload(const Expected& expected)
+    Mat run(const PrefetchOperation::Run& kernel, const Expected& expected, int count, const PrefetchShape& shape)
     {
-        for (size_t i = 0; i < expected.inputs.size(); ++i)
-            memory_->upload(static_cast<int>(i), expected.inputs[i].data, expected.inputs[i].total());
-    }
-
-    template <class Enqueue>
-    Mat run(const Enqueue& enqueue, const Expected& expected, int count, const PrefetchShape& shape)
-    {
-        if (uploaded_ != expected.serial) {
-            upload(expected);
-            uploaded_ = expected.serial;
-        }
-        memory_->set(2, kGuard);
-        const void* const in[] = {memory_->array(0), memory_->array(1)};
-        enqueue(in, count, memory_->array(2), shape, memory_->stream());
-        Mat result(expected.output.size(), CV_8UC1);
-        memory_->download(2, result.data, result.total());
-        return result;
+        std::memcpy(input_.data, expected.input.data, expected.input.total());
+        output_.colRange(0, expected.output.cols).setTo(Scalar(kGuard));
+        kernel(input_.data, count, output_.data, shape);
+        return output_;
     }
 
     RunShape runOnDevice()
     {
         return [this](const PrefetchOperation& operation, const Expected& expected, int count,
-                      const PrefetchShape& shape) { return run(operation.enqueue, expected, count, shape); };
+                      const PrefetchShape& shape) { return run(operation.run, expected, count, shape); };
     }
 
-    std::unique_ptr<PrefetchMemory> memory_;
-    int uploaded_ = 0;  // which Expected's inputs
+    Mat input_, output_;
 };
 
 TEST_F(CUDASTRIPE_PrefetchCuda, kernelsOfEveryShapeGiveTheReference)
@@ -228,18 +196,12 @@ TEST_F(CUDASTRIPE_PrefetchCuda, oneKernelRunsItsShapeAndRefusesOthers)
     RNG rng(72);
     const PrefetchOperation operation = prefetchOperations()[0];
     const Expected expected(operation, 1000, rng);
-    PrefetchShape shape;
-    shape.policy = Prefetch::RollingAsync;
-    shape.distance = 6;
-    EXPECT_TRUE(expected.matches(run(operation.enqueueOneKernel, expected, 1000, shape)));
-    shape.distance = 5;
-    EXPECT_THROW(run(operation.enqueueOneKernel, expected, 1000, shape), cv::Exception);
-    shape.distance = 6;
-    shape.blockThreads = 257;
-    EXPECT_THROW(run(operation.enqueueOneKernel, expected, 1000, shape), cv::Exception);
-    shape.blockThreads = 256;
-    shape.policy = Prefetch::Plain;
-    EXPECT_THROW(run(operation.enqueueOneKernel, expected, 1000, shape), cv::Exception);
+    EXPECT_TRUE(expected.matches(
+        run(operation.runOneKernel, expected, 1000, PrefetchShape{Prefetch::RollingAsync, 6, 0, 256, 0})));
+    for (const PrefetchShape& other :
+         {PrefetchShape{Prefetch::RollingAsync, 5, 0, 256, 0}, PrefetchShape{Prefetch::RollingAsync, 6, 0, 257, 0},
+          PrefetchShape{Prefetch::Plain, 6, 0, 256, 0}})
+        EXPECT_THROW(run(operation.runOneKernel, expected, 1000, other), cv::Exception) << other;
 }
 
 TEST_F(CUDASTRIPE_PrefetchCuda, aShapeThatDoesNotFitLeavesNoErrorBehind)
@@ -250,14 +212,10 @@ TEST_F(CUDASTRIPE_PrefetchCuda, aShapeThatDoesNotFitLeavesNoErrorBehind)
     RNG rng(73);
     const PrefetchOperation operation = prefetchOperations()[6];
     const Expected expected(operation, 1000, rng);
-    PrefetchShape shape;
-    shape.policy = Prefetch::RollingAsync;
-    shape.distance = 16;
-    shape.padding = 32;
-    shape.blockThreads = 1024;
-    EXPECT_THROW(run(operation.enqueue, expected, 1000, shape), cv::Exception);
+    PrefetchShape shape{Prefetch::RollingAsync, 16, 32, 1024, 0};
+    EXPECT_THROW(run(operation.run, expected, 1000, shape), cv::Exception);
     shape.blockThreads = 64;
-    EXPECT_TRUE(expected.matches(run(operation.enqueue, expected, 1000, shape)));
+    EXPECT_TRUE(expected.matches(run(operation.run, expected, 1000, shape)));
 }
 
 }}  // namespace opencv_test

@@ -49,9 +49,10 @@ void publish(const Table& table, OutputFile& png)
 int run(const Arguments& arguments)
 {
     const int rounds = static_cast<int>(arguments.number("rounds", 0, 1 << 20));
-    Loop latency{"latency", {rounds}, {}}, streaming{"streaming", {1}, {}};
-    latency.shape.blockThreads = static_cast<int>(arguments.number("block-threads", 1, 1024));
-    latency.shape.blocksPerMultiprocessor = static_cast<int>(arguments.number("blocks", 0, 32));
+    const int blockThreads = static_cast<int>(arguments.number("block-threads", 1, 1024));
+    const int blocks = static_cast<int>(arguments.number("blocks", 0, 32));
+    const std::vector<Loop> loops = {{"latency", {rounds}, {Prefetch::Plain, 1, 0, blockThreads, blocks}},
+                                     {"streaming", {1}, {Prefetch::Plain, 1, 0, 256, 0}}};
     const std::int64_t elements = arguments.number("elements", 1, std::int64_t(1) << 32);
     const int repeat = static_cast<int>(arguments.number("repeat", 1, 100000));
     // Different extensions, so that the files cannot be mixed up.
@@ -64,7 +65,7 @@ int run(const Arguments& arguments)
         return EXIT_SUCCESS;
     }
     const int device = deviceOf(arguments, "none");
-    if (!checkEmulation({latency, streaming}))
+    if (!checkEmulation(loops))
         return EXIT_FAILURE;
     if (device < 0) {
         std::printf("No CUDA device is used: nothing is measured.\n");
@@ -78,7 +79,7 @@ int run(const Arguments& arguments)
     Table table;
     table.title = cv::format("%s, %d multiprocessors; %lld doubles, %d rounds (streaming: 1), %d runs",
                              gpu.name.c_str(), gpu.multiprocessors, static_cast<long long>(elements), rounds, repeat);
-    for (const Loop& loop : {latency, streaming})
+    for (const Loop& loop : loops)
         table.loops.push_back(measure(loop, device, elements, repeat));
     publish(table, png);
     if (csvFile) {

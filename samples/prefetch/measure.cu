@@ -22,80 +22,59 @@ void check(cudaError_t error)
         CV_Error(cv::Error::GpuApiCallError, cudaGetErrorString(error));
 }
 
-// Arrays on a GPU, and the loops that run over them. Element i of the source is i.
-class DeviceLoop
+std::shared_ptr<double> deviceArray(std::size_t bytes)
 {
-public:
-    DeviceLoop(int device, std::int64_t elements)
-        : count_(elements), bytes_(static_cast<std::size_t>(elements) * sizeof(double)), host_(bytes_, device)
-    {
-        check(cudaSetDevice(device));
-        check(cudaEventCreate(&start_));
-        check(cudaEventCreate(&stop_));
-        check(cudaMalloc(&in_, bytes_));
-        check(cudaMalloc(&out_, bytes_));
-        std::iota(host_.as<double>(), host_.as<double>() + count_, 0.);
-        check(cudaMemcpy(in_, host_.data.get(), bytes_, cudaMemcpyHostToDevice));
-    }
-    ~DeviceLoop()
-    {
-        cudaFree(in_);
-        cudaFree(out_);
-        cudaEventDestroy(start_);
-        cudaEventDestroy(stop_);
-    }
-    DeviceLoop(const DeviceLoop&) = delete;
-    DeviceLoop& operator=(const DeviceLoop&) = delete;
+    void* memory = nullptr;
+    check(cudaMalloc(&memory, bytes));
+    return {static_cast<double*>(memory), cudaFree};
+}
 
-    // Milliseconds of one kernel, with the caches full of other things.
-    double runMs(const Iterate& work, const PrefetchShape& shape)
-    {
-        // Also lets the host get ahead: the launch itself is not in the time.
-        check(cudaMemsetAsync(out_, 0xff, bytes_));
-        check(cudaEventRecord(start_));
-        transformPrefetched(in_, count_, out_, work, shape, nullptr);
-        check(cudaEventRecord(stop_));
-        check(cudaEventSynchronize(stop_));
-        float ms = 0;
-        check(cudaEventElapsedTime(&ms, start_, stop_));
-        return ms;
-    }
-
-    // What the last run has made.
-    const double* result()
-    {
-        check(cudaMemcpy(host_.data.get(), out_, bytes_, cudaMemcpyDeviceToHost));
-        return host_.as<double>();
-    }
-
-private:
-    std::int64_t count_;
-    std::size_t bytes_;
-    HostMemory host_;
-    double *in_ = nullptr, *out_ = nullptr;
-    cudaEvent_t start_ = nullptr, stop_ = nullptr;
-};
+std::shared_ptr<CUevent_st> makeEvent()
+{
+    cudaEvent_t event = nullptr;
+    check(cudaEventCreate(&event));
+    return {event, cudaEventDestroy};
+}
 
 }  // namespace
 
 Measurements measure(const Loop& loop, int device, std::int64_t elements, int repeat)
 {
-    const std::size_t plainEvery = 10;
+    check(cudaSetDevice(device));
+    const std::size_t plainEvery = 10, bytes = static_cast<std::size_t>(elements) * sizeof(double);
     const std::vector<PrefetchShape> shapes = allShapes(loop);
     const std::vector<double> expected = resultOf(loop, elements);
-    DeviceLoop on(device, elements);
+    const HostMemory host(bytes, device);
+    const auto in = deviceArray(bytes), out = deviceArray(bytes);
+    const auto start = makeEvent(), stop = makeEvent();
+    std::iota(host.as<double>(), host.as<double>() + elements, 0.);
+    check(cudaMemcpy(in.get(), host.data.get(), bytes, cudaMemcpyHostToDevice));
+
+    // Milliseconds of one kernel, with the caches full of other things.
+    const auto runMs = [&](const PrefetchShape& shape) {
+        // Also lets the host get ahead: the launch itself is not in the time.
+        check(cudaMemsetAsync(out.get(), 0xff, bytes));
+        check(cudaEventRecord(start.get()));
+        transformPrefetched(in.get(), elements, out.get(), loop.work, shape, nullptr);
+        check(cudaEventRecord(stop.get()));
+        check(cudaEventSynchronize(stop.get()));
+        float ms = 0;
+        check(cudaEventElapsedTime(&ms, start.get(), stop.get()));
+        return ms;
+    };
     for (const PrefetchShape& shape : shapes) {
-        on.runMs(loop.work, shape);
-        if (!std::equal(expected.begin(), expected.end(), on.result()))
+        runMs(shape);
+        check(cudaMemcpy(host.data.get(), out.get(), bytes, cudaMemcpyDeviceToHost));
+        if (!std::equal(expected.begin(), expected.end(), host.as<double>()))
             throw UserError(loop.name + ": " + toString(shape) + ": wrong result");
     }
     std::vector<std::vector<double>> timesMs(shapes.size());
     for (int run = 0; run < repeat; ++run) {
         for (std::size_t i = 0; i < shapes.size(); ++i) {
             if (i % plainEvery == 0)
-                timesMs[0].push_back(on.runMs(loop.work, shapes[0]));
+                timesMs[0].push_back(runMs(shapes[0]));
             if (i > 0)
-                timesMs[i].push_back(on.runMs(loop.work, shapes[i]));
+                timesMs[i].push_back(runMs(shapes[i]));
         }
     }
     Measurements result{loop.name, {}};

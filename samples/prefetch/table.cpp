@@ -75,14 +75,13 @@ std::string Series::name() const
 
 bool Series::usesShared() const
 {
-    PrefetchShape shape;
-    shape.policy = policy;
-    return shape.sharedBytes(1) > 0;
+    return shape(1, {}).sharedBytes(1) > 0;
 }
 
-int Series::padding(int distance) const
+PrefetchShape Series::shape(int distance, const PrefetchShape& like) const
 {
-    return padded ? PrefetchShape::conflictFreePadding(distance) : 0;
+    const int padding = padded ? PrefetchShape::conflictFreePadding(distance) : 0;
+    return {policy, distance, padding, like.blockThreads, like.blocksPerMultiprocessor};
 }
 
 std::vector<Series> allSeries()
@@ -101,10 +100,7 @@ std::vector<PrefetchShape> allShapes(const Loop& loop)
     std::vector<PrefetchShape> all = {loop.shape};
     for (const Series& series : allSeries()) {
         for (int distance = 1; distance <= PrefetchShape::kMaxDistance; ++distance) {
-            PrefetchShape shape = loop.shape;
-            shape.policy = series.policy;
-            shape.distance = distance;
-            shape.padding = series.padding(distance);
+            const PrefetchShape shape = series.shape(distance, loop.shape);
             if (std::find(all.begin(), all.end(), shape) == all.end())  // some distances need no padding
                 all.push_back(shape);
         }
@@ -132,8 +128,7 @@ const Measurement& Measurements::plain() const
 const Measurement* Measurements::find(const Series& series, int distance) const
 {
     for (const Measurement& measurement : all) {
-        const PrefetchShape& shape = measurement.shape;
-        if (shape.policy == series.policy && shape.distance == distance && shape.padding == series.padding(distance))
+        if (measurement.shape == series.shape(distance, measurement.shape))
             return &measurement;
     }
     return nullptr;

@@ -42,8 +42,8 @@ struct Series
 
     std::string name() const;
     bool usesShared() const;
-    //! The padding of the launch shape.
-    int padding(int distance) const;
+    //! The launch shape at a distance; threads and blocks are those of another.
+    cv::cudastripe::PrefetchShape shape(int distance, const cv::cudastripe::PrefetchShape& like) const;
 };
 
 //! Every policy but Prefetch::Plain; those that use shared memory twice.

@@ -37,18 +37,6 @@ void checkField(const char* function, const char* name, int value, int least, in
 
 }  // namespace
 
-PrefetchShape PrefetchShape::forLoop(LoopKind kind)
-{
-    PrefetchShape shape;
-    if (kind == LoopKind::LatencyLimited) {
-        shape.policy = Prefetch::RollingAsync;
-        shape.distance = 6;
-        shape.padding = conflictFreePadding(shape.distance);
-        shape.blockThreads = 128;
-    }
-    return shape;
-}
-
 int PrefetchShape::conflictFreePadding(int distance)
 {
     int slots = 3;
@@ -109,18 +97,18 @@ void checkPrefetchShape(const PrefetchShape& shape, const char* function)
                PrefetchShape::kMaxBlocksPerMultiprocessor);
 }
 
-void checkPrefetchShared(const PrefetchShape& shape, size_t slotBytes, size_t sharedLimit, const char* function)
+void checkPrefetchShared(const PrefetchShape& shape, size_t elementBytes, size_t sharedLimit, const char* function)
 {
-    const size_t bytes = shape.sharedBytes(slotBytes);
+    const size_t bytes = shape.sharedBytes(elementBytes);
     if (bytes > sharedLimit) {
         CV_Error_(Error::StsOutOfRange,
                   ("%s: blockThreads is %d; with (distance %d + padding %d) * %zu bytes for each thread, a block takes "
                    "%zu bytes of shared memory, and it has up to %zu",
-                   function, shape.blockThreads, shape.distance, shape.padding, slotBytes, bytes, sharedLimit));
+                   function, shape.blockThreads, shape.distance, shape.padding, elementBytes, bytes, sharedLimit));
     }
 }
 
-void checkPrefetchArrays(const PrefetchArray* inputs, int inputCount, const PrefetchArray& dst, int64 count,
+void checkPrefetchArrays(const void* src, size_t srcBytes, const void* dst, size_t dstBytes, int64 count,
                          const char* function)
 {
     if (count < 0) {
@@ -128,27 +116,19 @@ void checkPrefetchArrays(const PrefetchArray* inputs, int inputCount, const Pref
     }
     if (count == 0)
         return;
-    const auto checkArray = [&](const PrefetchArray& array) {
-        if (!array.data)
-            CV_Error_(Error::StsNullPtr, ("%s: %s is a null pointer", function, array.name));
-        if (static_cast<uint64>(count) > static_cast<uint64>(INT64_MAX) / array.elementBytes) {
+    const auto range = [&](const char* name, const void* data, size_t bytes) {
+        if (!data)
+            CV_Error_(Error::StsNullPtr, ("%s: %s is a null pointer", function, name));
+        if (static_cast<uint64>(count) > static_cast<uint64>(INT64_MAX) / bytes) {
             CV_Error_(Error::StsOutOfRange,
-                      ("%s: count is %lld; the bytes of %s must fit 63 bits", function, (long long)count, array.name));
+                      ("%s: count is %lld; the bytes of %s must fit 63 bits", function, (long long)count, name));
         }
+        return HostRange::of(data, static_cast<size_t>(count) * bytes);
     };
-    const auto range = [&](const PrefetchArray& array) {
-        return HostRange::of(array.data, static_cast<size_t>(count) * array.elementBytes);
-    };
-    for (int i = 0; i < inputCount; ++i)
-        checkArray(inputs[i]);
-    checkArray(dst);
-    for (int i = 0; i < inputCount; ++i) {
-        const PrefetchArray& in = inputs[i];
-        const bool inPlace = in.data == dst.data && in.elementBytes == dst.elementBytes;
-        if (!inPlace && range(in).overlaps(range(dst))) {
-            CV_Error_(Error::StsBadArg,
-                      ("%s: dst overlaps %s; it must be apart, or the same elements of one size", function, in.name));
-        }
+    const HostRange read = range("src", src, srcBytes), written = range("dst", dst, dstBytes);
+    if (read.overlaps(written) && (src != dst || srcBytes != dstBytes)) {
+        CV_Error_(Error::StsBadArg,
+                  ("%s: dst overlaps src; it must be apart, or the same elements of one size", function));
     }
 }
 

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <cstring>
 
-#include "opencv2/cudastripe/detail/prefetch_transform.hpp"
+#include "opencv2/cudastripe/functor.hpp"
 
 // Where there is no CUDA compiler this is compiled as C++, and the functors run on the host alone.
 
@@ -92,15 +92,6 @@ FlatOperation unary(const char* name, const F& f)
     return operation;
 }
 
-static PrefetchShape prefetchShape(Prefetch policy, int distance, int padding)
-{
-    PrefetchShape shape;
-    shape.policy = policy;
-    shape.distance = distance;
-    shape.padding = padding;
-    return shape;
-}
-
 template <class A, class B, class Out, class F>
 FlatOperation binary(const char* name, const F& f)
 {
@@ -146,20 +137,6 @@ std::vector<FlatOperation> flatOperations()
             p[i] = static_cast<unsigned char>(p[i] ^ b[i]);
         store(out, p);
     };
-    FlatOperation prefetched = list[0];
-    prefetched.name = "times two, prefetched";
-    prefetched.run = [](const void* const* in, int64 count, void* out, const StreamRef& stream, Striper& striper) {
-        transform(static_cast<const std::uint64_t*>(in[0]), count, static_cast<std::uint64_t*>(out), TimesTwo(),
-                  prefetchShape(Prefetch::RollingAsync, 6, 3), SameBits::Yes, stream, striper);
-    };
-    list.push_back(prefetched);
-    prefetched = list[1];
-    prefetched.name = "mean, prefetched";
-    prefetched.run = [](const void* const* in, int64 count, void* out, const StreamRef& stream, Striper& striper) {
-        transform(static_cast<const int*>(in[0]), static_cast<const int*>(in[1]), count, static_cast<int*>(out), Mean(),
-                  prefetchShape(Prefetch::BatchedShared, 4, 1), SameBits::Yes, stream, striper);
-    };
-    list.push_back(prefetched);
     return list;
 }
 

@@ -3,7 +3,6 @@
 #ifndef OPENCV_CUDASTRIPE_PREFETCH_HPP
 #define OPENCV_CUDASTRIPE_PREFETCH_HPP
 
-#include "opencv2/cudastripe/detail/prefetch_emulation.hpp"
 #include "opencv2/cudastripe/detail/prefetch_launch.hpp"
 
 namespace cv { namespace cudastripe { inline namespace CV_CUDASTRIPE_COMPILER {
@@ -18,14 +17,14 @@ namespace cv { namespace cudastripe { inline namespace CV_CUDASTRIPE_COMPILER {
 Only for callers who compile with nvcc. The shape never changes one bit of the result.
 
     struct Iterate { CV_CUDASTRIPE_HD double operator()(double x) const; };
-    transformPrefetched(in, n, out, Iterate(), PrefetchShape::forLoop(LoopKind::LatencyLimited), stream);
+    transformPrefetched(in, n, out, Iterate(), PrefetchShape(), stream);
 
-A call compiles 83 kernels for each functor, of which the shape takes one; to have only that one, name its policy and
+A call compiles 113 kernels for each functor, of which the shape takes one; to have only that one, name its policy and
 distance: `transformPrefetched<Prefetch::RollingAsync, 6>(in, n, out, Iterate(), shape, stream)`.
 
 @param src `count` elements that the current device can read, of a trivially copyable and trivially constructible type
 of any size, aligned to at most 16 bytes. Types aligned to 4, 8 or 16 bytes are copied asynchronously in words of that
-size; for others, and before compute capability 8.0, Prefetch::RollingAsync does what Prefetch::RollingShared does.
+size. For others, and before compute capability 8.0, Prefetch::RollingAsync waits for each copy.
 @param count may be 0: then nothing is enqueued.
 @param dst `count` elements; exactly the source if the sizes of the elements are equal, any other overlap is refused.
 @param f trivially copyable, with a const operator() marked CV_CUDASTRIPE_HD.
@@ -41,16 +40,11 @@ void transformPrefetched(const In* src, int64 count, Out* dst, const F& f, const
                          cudaStream_t stream)
 {
     const char* const function = "cudastripe::transformPrefetched";
-    detail::enqueuePrefetch(detail::prefetchWork(src, count, dst, f, function), shape, stream, function);
-}
-
-/** @brief The same for pairs of elements: dst[i] = f(a[i], b[i]). A slot holds a pair. */
-template <class A, class B, class Out, class F>
-void transformPrefetched(const A* a, const B* b, int64 count, Out* dst, const F& f, const PrefetchShape& shape,
-                         cudaStream_t stream)
-{
-    const char* const function = "cudastripe::transformPrefetched";
-    detail::enqueuePrefetch(detail::prefetchWork(a, b, count, dst, f, function), shape, stream, function);
+    const auto work = detail::prefetchWork(src, count, dst, f, shape, function);
+    detail::callWithConstants(shape, [&](auto policy, auto distance) {
+        detail::launchPrefetch<decltype(policy)::value, decltype(distance)::value, PrefetchShape::kMaxBlockThreads>(
+            work, shape, stream, function);
+    });
 }
 
 /** @brief The same with one kernel, compiled for a policy and a distance.
@@ -64,36 +58,43 @@ void transformPrefetched(const In* src, int64 count, Out* dst, const F& f, const
                          cudaStream_t stream)
 {
     const char* const function = "cudastripe::transformPrefetched";
-    detail::enqueuePrefetchAs<policy, distance, maxThreads>(detail::prefetchWork(src, count, dst, f, function), shape,
-                                                            stream, function);
+    const auto work = detail::prefetchWork(src, count, dst, f, shape, function);
+    if (shape.policy != policy || shape.distance != distance || shape.blockThreads > maxThreads) {
+        CV_Error_(Error::StsBadArg,
+                  ("%s: shape is %s; it must be the %s, distance %d, up to %d threads a block, that "
+                   "the kernel was compiled for",
+                   function, toString(shape).c_str(), toString(policy).c_str(), distance, maxThreads));
+    }
+    detail::launchPrefetch<policy, distance, maxThreads>(work, shape, stream, function);
 }
 
 #endif
 
 /** @brief Does on the host, thread by thread, what the threads of the kernel do: dst[i] = f(src[i]).
 
-The same loop runs, in host memory; asynchronous copies land as late as they may. It is for tests and for machines
-without a GPU. Not fast.
+The same loop runs, in host memory, as on a device of two multiprocessors with a block each if the shape asks for as
+many as fit; asynchronous copies land as late as they may. It is for tests and for machines without a GPU. Not fast.
 
 @param src,count,dst,f,shape as for transformPrefetched, in host memory; a block has 227 KiB of shared memory.
-@param multiprocessors of the device that is emulated, 1 or more; if the shape asks for as many blocks as fit, each
-multiprocessor has one.
 @throws cv::Exception as transformPrefetched. */
 template <class In, class Out, class F>
-void emulatePrefetched(const In* src, int64 count, Out* dst, const F& f, const PrefetchShape& shape,
-                       int multiprocessors = 2)
+void emulatePrefetched(const In* src, int64 count, Out* dst, const F& f, const PrefetchShape& shape)
 {
     const char* const function = "cudastripe::emulatePrefetched";
-    detail::emulatePrefetch(detail::prefetchWork(src, count, dst, f, function), shape, multiprocessors, function);
-}
-
-/** @brief The same for pairs of elements: dst[i] = f(a[i], b[i]). */
-template <class A, class B, class Out, class F>
-void emulatePrefetched(const A* a, const B* b, int64 count, Out* dst, const F& f, const PrefetchShape& shape,
-                       int multiprocessors = 2)
-{
-    const char* const function = "cudastripe::emulatePrefetched";
-    detail::emulatePrefetch(detail::prefetchWork(a, b, count, dst, f, function), shape, multiprocessors, function);
+    const auto work = detail::prefetchWork(src, count, dst, f, shape, function);
+    detail::checkPrefetchShared(shape, sizeof(In), 227 * 1024, function);  // of compute capability 9.0
+    const int64 threads = int64(detail::prefetchGrid(shape, count, 2, 1)) * shape.blockThreads;
+    int faults = 0;
+    detail::callWithConstants(shape, [&](auto policy, auto distance) {
+        for (int64 thread = 0; thread < threads; ++thread) {
+            constexpr int D = decltype(distance)::value;
+            using Slots = detail::HostSlots<In, D>;
+            Slots slots;
+            detail::PrefetchLoop<D, std::decay_t<decltype(work)>, Slots>{work, thread, threads, slots}.run(policy);
+            faults += slots.faults();
+        }
+    });
+    CV_CheckEQ(faults, 0, "a thread left its slots, or left copies in flight");
 }
 
 //! @}

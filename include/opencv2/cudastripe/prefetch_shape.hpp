@@ -30,21 +30,14 @@ enum class Prefetch
 //! The number of policies.
 constexpr int kPrefetchPolicies = 8;
 
-//! What limits a loop, and so whether prefetching helps.
-enum class LoopKind
-{
-    LatencyLimited,  //!< few threads, much arithmetic on each element: while a thread waits, no other can run
-    Streaming        //!< as many threads as fit, little arithmetic: other threads hide the wait
-};
-
 /** @brief The launch shape of a kernel that prefetches: which kernel, and how it is launched.
 
 @code
-PrefetchShape shape = PrefetchShape::forLoop(LoopKind::LatencyLimited);
-std::cout << shape;  // RollingAsync, distance 6, padding 3, 128 threads a block, as many blocks as fit
+std::cout << PrefetchShape();  // RollingAsync, distance 6, padding 3, 128 threads a block, as many blocks as fit
 @endcode
 
-The result of a call is the same to the bit for every shape. */
+The defaults are what to begin with if few threads run; docs/prefetch.md says what they were measured against. If many
+run, Prefetch::Plain is as fast. The result of a call is the same to the bit for every shape. */
 struct CV_EXPORTS PrefetchShape
 {
     static constexpr int kMaxDistance = 16;                 //!< the greatest @ref distance
@@ -53,18 +46,15 @@ struct CV_EXPORTS PrefetchShape
     static constexpr int kMaxBlocksPerMultiprocessor = 32;  //!< the greatest @ref blocksPerMultiprocessor
 
     //! How elements are prefetched.
-    Prefetch policy = Prefetch::Plain;
+    Prefetch policy = Prefetch::RollingAsync;
     //! How many elements of its own a thread is ahead, from 1 to kMaxDistance.
-    int distance = 1;
+    int distance = 6;
     //! Unused slots after each thread's own in shared memory, from 0 to kMaxPadding: see @ref conflictFreePadding.
-    int padding = 0;
+    int padding = 3;
     //! From 1 to kMaxBlockThreads.
-    int blockThreads = 256;
+    int blockThreads = 128;
     //! From 1 to kMaxBlocksPerMultiprocessor; 0: as many as fit. No more are launched than there are elements for.
     int blocksPerMultiprocessor = 0;
-
-    //! The shape to begin with for a kind of loop; docs/prefetch.md says what it was measured against.
-    static PrefetchShape forLoop(LoopKind kind);
 
     //! The least padding with which distance + padding = 2^k + 1, k > 0: an odd number of slots for each thread, so
     //! that the threads of a warp use different banks of shared memory when each accesses its slot of the same number.
@@ -95,24 +85,16 @@ CV_EXPORTS std::ostream& operator<<(std::ostream& out, const PrefetchShape& shap
 
 namespace detail {
 
-//! An array among the arguments of a call.
-struct PrefetchArray
-{
-    const char* name;
-    const void* data;
-    size_t elementBytes;
-};
-
 //! @throws cv::Exception that names the field, what it is and what it may be.
 CV_EXPORTS void checkPrefetchShape(const PrefetchShape& shape, const char* function);
 
-//! @param slotBytes of an element in shared memory.
 //! @param sharedLimit of a block, in bytes.
-CV_EXPORTS void checkPrefetchShared(const PrefetchShape& shape, size_t slotBytes, size_t sharedLimit,
+CV_EXPORTS void checkPrefetchShared(const PrefetchShape& shape, size_t elementBytes, size_t sharedLimit,
                                     const char* function);
 
 //! Refuses null pointers, a negative count, more bytes than can be addressed, and overlap that is not exactly in place.
-CV_EXPORTS void checkPrefetchArrays(const PrefetchArray* inputs, int inputCount, const PrefetchArray& dst, int64 count,
+//! @param srcBytes,dstBytes of an element.
+CV_EXPORTS void checkPrefetchArrays(const void* src, size_t srcBytes, const void* dst, size_t dstBytes, int64 count,
                                     const char* function);
 
 //! How many blocks to launch: as many as the shape asks for, but none without an element.
