@@ -144,7 +144,6 @@ private:
     void forget()
     {
         finish();
-        devices_.striper().forgetAll();
         calls_.clear();
         thrown_.clear();
     }
