@@ -78,9 +78,11 @@ public:
 
     CV_CUDASTRIPE_HD void copy(int slot, const T* from)
     {
-        memset(static_cast<void*>(&at(slot)), kNothing, sizeof(T));
-        faults_ += coming_[slot].from != nullptr;
-        coming_[slot] = {from, group_};
+        T& to = at(slot);
+        Copy& copy = coming_[&to - slots_];
+        memset(static_cast<void*>(&to), kNothing, sizeof(T));
+        faults_ += copy.from != nullptr;
+        copy = {from, group_};
     }
 
     CV_CUDASTRIPE_HD void commit() { ++group_; }
