@@ -142,8 +142,10 @@ fails 'broken.jpg' $packed --as=png --output=others folder
 check "inputs after an unreadable one" test -f others/a.png -a -f others/b.png -a ! -e others/broken.png
 
 # Sizes that a format does not have, and 16 bits
-prints '^small.ppm 62x37: 0 samples' --verify --pad --format=uyvy --output=padded.yuv small.ppm
-check "size of that" test "$(wc -c < padded.yuv)" = $((62 * 37 * 2))
+fails 'a format with planes, such as nv16' --format=uyvy --output=odd.yuv small.ppm
+check "nothing of that" test ! -e odd.yuv
+prints '^small.ppm 61x37: 0 samples' --verify --format=nv16 --output=odd.yuv small.ppm
+check "size of that" test "$(wc -c < odd.yuv)" = $(((61 + 31 + 31) * 37))
 # deep FILE: grey of 16 bits, 0x1234 everywhere
 deep() {
     succeeds --format=y:16bit:full --output=deep.yuv "$1"

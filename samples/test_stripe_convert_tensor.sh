@@ -88,7 +88,7 @@ cat a.yuv b.yuv > ab.yuv
 raw=(--from=nv12 --size=60x36)
 
 # Options
-for option in --output=x --as=yuv --format=nv12 --pad --resume --report=x.json; do
+for option in --output=x --as=yuv --format=nv12 --resume --report=x.json; do
     refuses "${option%%=*} does not go with --tensor" "$option" --tensor=x.npy a.ppm
 done
 for option in --tensor-type=float16 --tensor-layout=hwc --mean=1 --scale=1 --rgb; do

@@ -16,7 +16,6 @@ three 0 nv12.yuv > three.yuv
 
 # Errors in options
 refuses '--to=rgb: not yuv or bgr' --to=rgb even.y4m
-refuses '--pad does not go' --pad --to=bgr even.y4m
 refuses 'nv12.yuv: raw YUV needs --from=NAME and --size=WxH' --to=bgr --format=nv12 nv12.yuv
 refuses 'nv12.yuv: raw YUV needs --from=NAME and --size=WxH' --to=bgr --size=60x36 nv12.yuv
 refuses '--size=60: not 1080p' --to=bgr --format=nv12 --size=60 nv12.yuv

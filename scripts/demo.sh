@@ -92,7 +92,7 @@ convert_and_back() {
     local name text format=nv12:bt709:limited
     name=$(basename "$1")
     name=$results/${name%.*}_nv12
-    text=$(convert --pad "--format=$format" "--output=$name.yuv" "$1")
+    text=$(convert "--format=$format" "--output=$name.yuv" "$1")
     convert --to=bgr "--from=$format" "--size=$(sed -n 's/.* \([0-9]*x[0-9]*\):.*/\1/p' <<< "$text")" \
         "--output=$name.png" "$name.yuv"
 }
@@ -118,7 +118,7 @@ done
 
 if [ ${#files[@]} -gt 0 ]; then
     say "BGR to YUV as cv::cvtColor does it"
-    convert --pad --format=i420:opencv420 "--output=$results/" "${files[@]}"
+    convert --format=i420:opencv420 "--output=$results/" "${files[@]}"
 fi
 if [ -f "${files[0]-}" ]; then
     say "A picture to NV12 and back"

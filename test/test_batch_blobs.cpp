@@ -89,6 +89,18 @@ TEST_F(CUDASTRIPE_BatchBlobs, areMadeForPicturesOfOneSize)
     }
 }
 
+TEST_F(CUDASTRIPE_BatchBlobs, areMadeAfterATensorThatIsOneImage)
+{
+    const std::vector<Mat> src(src_.begin(), src_.begin() + 3);
+    const Mat image(60, 30, CV_32F);
+    std::vector<Mat> dst = {image, Mat(), image.clone()};
+    run(src, dst);
+    EXPECT_EQ(image.data, dst[0].data);
+    EXPECT_EQ(2, dst[0].dims);
+    EXPECT_EQ(2, dst[2].dims);
+    expectTensors({src[1]}, {dst[1]});
+}
+
 TEST_F(CUDASTRIPE_BatchBlobs, areNoSources)
 {
     std::vector<Mat> src = {src_[0], blob({2, 3, 4}, CV_8U), blob({2, 3, 4}, CV_8U)}, dst;

@@ -3,6 +3,7 @@
 #include "gpu.hpp"
 
 #include <algorithm>
+#include <opencv2/cudastripe/pinned.hpp>
 
 using namespace cv::cudastripe;
 
@@ -95,10 +96,7 @@ GpuProperties gpuProperties([[maybe_unused]] int device)
     return result;
 }
 
-HostImage::HostImage(cv::Size size, int type, int device)
-    : memory_(std::size_t(size.width) * std::size_t(size.height) * CV_ELEM_SIZE(type), device),
-      image_(size, type, memory_.data.get())
+cv::Mat hostImage(cv::Size size, int type, int device)
 {
-    if (device >= 0 && !memory_.problem.empty())
-        throw UserError("no page-locked memory for the image: " + memory_.problem);
+    return device < 0 ? cv::Mat(size, type) : pinned(size, type);
 }

@@ -57,17 +57,6 @@ struct HostMemory
 };
 
 //! An image in page-locked memory; in pageable memory if the device is -1.
-class HostImage
-{
-public:
-    //! @throws UserError if there is no page-locked memory to be had: calls with pageable memory take another route.
-    HostImage(cv::Size size, int type, int device);
-
-    const cv::Mat& image() const { return image_; }
-
-private:
-    HostMemory memory_;
-    cv::Mat image_;
-};
+cv::Mat hostImage(cv::Size size, int type, int device);
 
 #endif

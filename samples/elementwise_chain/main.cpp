@@ -178,11 +178,11 @@ cv::Mat drawEverywhere(const cv::Mat& picture, int device, int repetitions)
     if (device < 0 || !right)
         return right ? images.drawing : cv::Mat();
 
-    const auto pageLocked = [&] { return HostImage(picture.size(), picture.type(), device); };
-    const HostImage blurred = pageLocked(), source = pageLocked(), result = pageLocked();
-    images.blurred.copyTo(blurred.image());
-    picture.copyTo(source.image());
-    images = {blurred.image(), source.image(), result.image()};
+    const auto pageLocked = [&] { return hostImage(picture.size(), picture.type(), device); };
+    const Images pageable = images;
+    images = {pageLocked(), pageLocked(), pageLocked()};
+    pageable.blurred.copyTo(images.blurred);
+    picture.copyTo(images.picture);
     Striper onDevice(paramsFor(device));
     Way byCuda = {"cv::cuda: uploads, five calls, download", {}, true, false};
     if (const auto draw = ink::byOpenCvCuda(device))

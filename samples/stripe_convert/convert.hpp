@@ -6,20 +6,12 @@
 #include "../common/output_file.hpp"
 #include "frames.hpp"
 
-//! What --format or --to asks for.
-struct Target
-{
-    std::optional<cv::cudastripe::YuvFormat> format;  //!< none: colours
-    bool pad = false;  //!< repeats the last column and row of colours where the format needs it
-};
-
 //! The library at work: all conversions on one Striper.
 struct Converter
 {
-    //! @param from the frame's format; none: colours.
-    void convert(const Planes& frame, const std::optional<cv::cudastripe::YuvFormat>& from, Planes& result);
+    void convert(const Planes& frame, const Format& from, Planes& result);
 
-    Target target;
+    Format target;  //!< what --format or --to asks for
     cv::cudastripe::Striper striper;
     cv::Mat colours{};  //!< that the last result was made of, unless it was made of YUV
 };
@@ -35,8 +27,7 @@ struct Difference
 
 Exact for the formulas of OpenCV, by cv::cvtColor, for those of tutorials, and for samples that are only moved; else
 with the reference of the library's tests in real arithmetic. */
-Difference compareWithReference(const Planes& frame, const std::optional<cv::cudastripe::YuvFormat>& from,
-                                const Planes& result, Converter& converter);
+Difference compareWithReference(const Planes& frame, const Format& from, const Planes& result, Converter& converter);
 
 //! What was written for one input.
 struct Written
@@ -60,7 +51,7 @@ struct FrameSink
 
 //! Pictures, .yuv, .y4m or .bgr, by the extension. A file appears when finish() returns; several pictures appear one by
 //! one, and have numbers in their names.
-std::unique_ptr<FrameSink> openOutput(const std::filesystem::path& path, const Target& target,
+std::unique_ptr<FrameSink> openOutput(const std::filesystem::path& path, const Format& target,
                                       const FrameReader& reader);
 //! One .npy of all results, as --tensor and the options that go with it ask for. @throws UserError
 std::unique_ptr<FrameSink> openTensor(const Arguments& arguments, cv::cudastripe::Striper& striper);
@@ -69,7 +60,7 @@ std::unique_ptr<FrameSink> openTensor(const Arguments& arguments, cv::cudastripe
 std::filesystem::path numberedPath(const std::filesystem::path& path, int number);
 bool isY4m(const std::filesystem::path& path);
 //! Whether an output of that name holds frames one after the other; else it is a picture.
-bool isStream(const std::filesystem::path& path, const Target& target);
+bool isStream(const std::filesystem::path& path, const Format& target);
 //! What .y4m calls the samples of a format, such as "420jpeg". @throws UserError that says what to use instead.
 std::string y4mColourSpace(const cv::cudastripe::YuvFormat& format);
 
@@ -84,7 +75,7 @@ struct Plan
 {
     int shard, shards;  //!< which part of the inputs of how many, of the same inputs on every node
     size_t inputs;      //!< of all shards together
-    Target target;
+    Format target;
     Reading reading;
     std::vector<Job> jobs;  //!< of this shard
 };

@@ -12,7 +12,7 @@ namespace {
 class FrameWriter : public FrameSink
 {
 public:
-    FrameWriter(const fs::path& path, const Target& target, const FrameReader& reader)
+    FrameWriter(const fs::path& path, const Format& target, const FrameReader& reader)
         : path_(path), target_(target), reader_(reader)
     {
         if (isStream(path, target))
@@ -52,7 +52,7 @@ private:
         const std::set<std::string> deep = {".png", ".tif", ".tiff", ".ppm"};
         cv::Mat kept = picture;
         if (picture.depth() != CV_8U && !deep.count(path.extension().string())) {  // imencode would saturate silently
-            if (target_.format)
+            if (target_)
                 throw UserError(path.string() + ": pictures of 16 bits are .png, .tif, .tiff or .ppm");
             picture.convertTo(kept, CV_8U, 1 / 257.);
         }
@@ -65,7 +65,7 @@ private:
     {
         if (isY4m(path_)) {
             if (frames_ == 1) {
-                const YuvFormat& format = *target_.format;
+                const YuvFormat& format = *target_;
                 stream_->write(cv::format("YUV4MPEG2 W%d H%d F%d:%d I%c A%d:%d C%s XCOLORRANGE=%s\n", result[0].cols,
                                           result[0].rows, reader_.rate.numerator, reader_.rate.denominator,
                                           reader_.fields, reader_.pixelShape.numerator, reader_.pixelShape.denominator,
@@ -81,7 +81,7 @@ private:
     }
 
     const fs::path path_;
-    const Target& target_;
+    const Format& target_;
     const FrameReader& reader_;
     Digest digest_;
     std::optional<OutputFile> stream_;  // none: a file for each frame
@@ -91,7 +91,7 @@ private:
 
 }  // namespace
 
-std::unique_ptr<FrameSink> openOutput(const fs::path& path, const Target& target, const FrameReader& reader)
+std::unique_ptr<FrameSink> openOutput(const fs::path& path, const Format& target, const FrameReader& reader)
 {
     return std::make_unique<FrameWriter>(path, target, reader);
 }
@@ -108,9 +108,9 @@ bool isY4m(const fs::path& path)
     return path.extension() == ".y4m";
 }
 
-bool isStream(const fs::path& path, const Target& target)
+bool isStream(const fs::path& path, const Format& target)
 {
-    return target.format ? path.extension() == ".yuv" || isY4m(path) : path.extension() == ".bgr";
+    return target ? path.extension() == ".yuv" || isY4m(path) : path.extension() == ".bgr";
 }
 
 // FFmpeg has names for sitings of 8-bit 4:2:0 only, and assumes left for everything else.

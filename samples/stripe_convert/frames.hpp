@@ -21,6 +21,9 @@ struct InputError : UserError
 //! An image for each plane of a format, or one of colours in the order B, G, R. The first has the size of the picture.
 using Planes = std::vector<cv::Mat>;
 
+//! Of frames; none: colours.
+using Format = std::optional<cv::cudastripe::YuvFormat>;
+
 struct Input
 {
     std::filesystem::path path;
@@ -52,7 +55,7 @@ struct FrameReader
     //! The next frame, whose memory stays until the next call; false after the last. @throws InputError
     virtual bool read(Planes& frame) = 0;
 
-    std::optional<cv::cudastripe::YuvFormat> format;  //!< none: colours
+    Format format{};
     std::string about;  //!< what the format assumes, or what is not done, for the user; empty: nothing
     int announced = 0;  //!< frames; 0: unknown
     Ratio rate = {25, 1}, pixelShape = {1, 1};

@@ -87,20 +87,20 @@ void checkCollisions(const std::vector<Input>& inputs, const std::vector<fs::pat
 }
 
 // What an extension cannot hold.
-void checkOutput(const Input& input, const fs::path& output, const Target& target)
+void checkOutput(const Input& input, const fs::path& output, const Format& target)
 {
     const std::string name = output.string();
     if (isStream(output, target)) {
         if (isY4m(output))
-            y4mColourSpace(*target.format);  // refuses what does not fit
+            y4mColourSpace(*target);  // refuses what does not fit
         return;
     }
     if (!isPictureName(output)) {
-        throw UserError(name + ": the name of an output ends in " + (target.format ? ".yuv, .y4m" : ".bgr") +
+        throw UserError(name + ": the name of an output ends in " + (target ? ".yuv, .y4m" : ".bgr") +
                         ", .png or another picture format that OpenCV can write");
     }
-    if (target.format && (CV_MAT_CN(target.format->planeType(0)) != 3 || !input.picture)) {
-        throw UserError(name + ": a picture cannot hold a video, nor " + target.format->name() +
+    if (target && (CV_MAT_CN(target->planeType(0)) != 3 || !input.picture)) {
+        throw UserError(name + ": a picture cannot hold a video, nor " + target->name() +
                         ", which is not three samples a pixel; use .yuv or .y4m (for a folder: --as=yuv, --as=y4m)");
     }
 }
@@ -166,12 +166,10 @@ Plan planJobs(const Arguments& arguments)
     if (std::sscanf(part.c_str(), "%d/%d%c", &plan.shard, &plan.shards, &end) != 2 || plan.shard < 0 ||
         plan.shard >= plan.shards)
         throw UserError("--shard=" + part + ": not I/N, a part from 0 to N-1 of N parts");
-    if (arguments.isSecond("to", "yuv", "bgr"))
-        arguments.refuse({"pad"}, "does not go with --to=bgr");
-    else if (!arguments.has("tensor"))
-        plan.target = {formatNamed(arguments.text("format")), arguments.has("pad")};
-    plan.reading = readingOf(arguments, !plan.target.format || plan.target.format->depth() > 8);
-    const std::string kind = arguments.has("as") ? arguments.text("as") : plan.target.format ? "yuv" : "png";
+    if (!arguments.isSecond("to", "yuv", "bgr") && !arguments.has("tensor"))
+        plan.target = formatNamed(arguments.text("format"));
+    plan.reading = readingOf(arguments, !plan.target || plan.target->depth() > 8);
+    const std::string kind = arguments.has("as") ? arguments.text("as") : plan.target ? "yuv" : "png";
     const std::vector<Input> inputs = listInputs(arguments);
     plan.inputs = inputs.size();
     const bool several = inputs.size() > 1 || fs::is_directory(arguments.operands().front(), ignored);
@@ -194,8 +192,7 @@ Plan planJobs(const Arguments& arguments)
     }
     if (arguments.has("tensor"))
         outputs.push_back(arguments.text("tensor"));
-    checkCollisions(inputs, outputs,
-                    !outputs.empty() && !plan.target.format && !isStream(outputs.front(), plan.target));
+    checkCollisions(inputs, outputs, !outputs.empty() && !plan.target && !isStream(outputs.front(), plan.target));
     if (folder && !fs::create_directories(output, ignored) && ignored)
         throw UserError(output + ": cannot be made: " + ignored.message());
     return plan;

@@ -26,7 +26,7 @@ std::string optionsText(const Arguments& arguments)
     std::string text;
     for (const char* option : {"to", "format", "from", "size", "stride"})
         text += arguments.text(option).empty() ? "" : std::string(" --") + option + "=" + arguments.text(option);
-    for (const char* option : {"progressive", "pad", "verify"})
+    for (const char* option : {"progressive", "verify"})
         text += arguments.has(option) ? std::string(" --") + option : "";
     return text.substr(1);
 }
@@ -35,14 +35,13 @@ cv::cudastripe::Striper striperOf(const Arguments& arguments)
 {
     const int device = deviceOf(arguments, "cpu");
     std::printf("Running on %s\n", device < 0 ? cpuName().c_str() : ("GPU " + std::to_string(device)).c_str());
-    std::fflush(stdout);
     return cv::cudastripe::Striper(paramsFor(device, int(arguments.number("stripes", 1, INT_MAX))));
 }
 
 bool convertsInputs(const Arguments& arguments)
 {
     if (arguments.has("tensor"))
-        arguments.refuse({"output", "as", "format", "pad", "resume", "report"}, "does not go with --tensor");
+        arguments.refuse({"output", "as", "format", "resume", "report"}, "does not go with --tensor");
     else
         arguments.refuse({"tensor-type", "tensor-layout", "mean", "scale", "rgb"}, "goes with --tensor only");
     const std::string text = optionsText(arguments), report = arguments.text("report");
@@ -113,7 +112,6 @@ const Sample thisSample = {
         {"stride", "BYTES", "", "of a row of luma in raw YUV, if rows have gaps"},
         {"progressive", nullptr, "", "takes frames that a file calls interlaced as progressive"},
         {"list-formats", nullptr, "", "prints every format, and what FFmpeg calls it with -pix_fmt"},
-        {"pad", nullptr, "", "repeats the last column and row of colours where a format halves them"},
         {"verify", nullptr, "",
          "compares with cv::cvtColor on the CPU, or with a plain loop; exits with 1 if a byte differs.\n"
          "Formats that OpenCV does not have may be one code off the formula in double precision"},

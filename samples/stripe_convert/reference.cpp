@@ -53,10 +53,9 @@ Difference differenceOf(const Planes& result, const cv::Mat& expected, int allow
 
 }  // namespace
 
-Difference compareWithReference(const Planes& frame, const std::optional<YuvFormat>& from, const Planes& result,
-                                Converter& converter)
+Difference compareWithReference(const Planes& frame, const Format& from, const Planes& result, Converter& converter)
 {
-    const std::optional<YuvFormat>& to = converter.target.format;
+    const Format& to = converter.target;
     if (!from && !to)
         return {true, 0};
     const int unit = to ? 1 << opencv_test::layoutText(*to).unusedBits : 1;

@@ -17,12 +17,10 @@ const std::string opening = "{\n\"program\": \"stripe_convert\",\n";
 size_t bytesOfCharacter(const std::string& text, size_t at)
 {
     const unsigned least[] = {0, 0, 0x80, 0x800, 0x10000}, first = uchar(text[at]);
-    const size_t bytes = first < 0x80   ? 1
-                         : first < 0xC0 ? 0
-                         : first < 0xE0 ? 2
-                         : first < 0xF0 ? 3
-                         : first < 0xF8 ? 4
-                                        : 0;
+    size_t ones = 0;  // that its first byte begins with
+    while (first << ones & 0x80)
+        ++ones;
+    const size_t bytes = ones == 0 ? 1 : ones == 1 || ones > 4 ? 0 : ones;
     unsigned code = bytes == 1 ? first : first & (0x7Fu >> bytes);
     for (size_t i = 1; i < bytes; ++i) {
         const unsigned next = at + i < text.size() ? uchar(text[at + i]) : 0;

@@ -176,7 +176,7 @@ private:
     }
 
     // None: colours. @param assumed is what its tags do not say.
-    std::optional<YuvFormat> formatOfFrame(std::string& assumed)
+    Format formatOfFrame(std::string& assumed)
     {
         VideoTags tags;
         tags.pixelFormat = av_get_pix_fmt_name(AVPixelFormat(own_.frame->format));

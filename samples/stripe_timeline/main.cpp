@@ -178,12 +178,12 @@ Timeline predict(const Options& options, const DeviceProfile& profile, const Str
 Timeline measure(const Options& options, int device, const StriperParams& params)
 {
     const int memoryOf = options.pageableMemory ? -1 : device;
-    const HostImage source(options.frame.size, sourceType, memoryOf), result(options.frame.size, resultType, memoryOf);
-    for (const HostImage* image : {&source, &result})
-        cv::Mat(image->image()).setTo(cv::Scalar::all(99));  // untouched pages would change the times
-    return measureTimeline(device, params, [&](Striper& striper) {
-        cvtColor(source.image(), result.image(), cv::COLOR_BGR2YUV, StreamRef(), striper);
-    });
+    cv::Mat source = hostImage(options.frame.size, sourceType, memoryOf),
+            result = hostImage(options.frame.size, resultType, memoryOf);
+    for (cv::Mat* image : {&source, &result})
+        image->setTo(cv::Scalar::all(99));  // untouched pages would change the times
+    return measureTimeline(
+        device, params, [&](Striper& striper) { cvtColor(source, result, cv::COLOR_BGR2YUV, StreamRef(), striper); });
 }
 
 int streamsUsed(const Timeline& timeline, const StriperParams& params)

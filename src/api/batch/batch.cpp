@@ -103,11 +103,14 @@ private:
         }
     }
 
-    // A Mat without memory is allocated like the one before.
+    // A Mat without memory is allocated like the one before, if that had none, too: a tensor that the caller gave as
+    // one image stays one, but a new one is a blob.
     bool repeat(size_t i, const ImageHeader& from, ImageHeader to)
     {
         const ImageHeader& before = notes_->destination();
         const bool creates = !to.data && !onDevice_ && !dst_.fixedSize();
+        if (creates && !created_)
+            return false;
         Mat created = creates && given_ ? dst_.getMatRef(static_cast<int>(i)) : Mat();  // its allocator is the caller's
         if (creates) {
             created.create(before.rows, before.cols, before.type);
@@ -149,6 +152,7 @@ private:
     template <class Image>
     void noteCall(Results<Image>& results, const Image& given, size_t i, InputArray image, const ImageHeader& from)
     {
+        created_ = given.empty();
         results.push_back({i, given});
         Image& result = results.back().image;
         // Images of a constant vector are not replaced.
@@ -175,7 +179,7 @@ private:
     const BatchStep& step_;
     const StreamRef& stream_;
     const size_t count_;
-    bool given_;
+    bool given_, created_ = false;  // destinations; the last image's was allocated
     const bool onDevice_;
     Results<Mat> mats_;
     Results<cuda::GpuMat> gpuMats_;
