@@ -221,11 +221,12 @@ TEST(CUDASTRIPE_CompiledOnCuda, giveTheBitsOfTheInterpreter)
             from.set(src);
             if (!second.empty())
                 other.set(second);
-            cuda::GpuMat expected, actual;
+            const int type = chain.resultType(srcType, secondType);
+            PlacedImage expected(backend, shape, src.size(), type), actual(backend, shape, src.size(), type);
             const _InputArray b = second.empty() ? _InputArray(noArray()) : other.input();
-            runChain(chain, {from.input(), b}, expected, StreamRef(), *striper);
-            runChain(compiled, {from.input(), b}, actual, StreamRef(), *striper);
-            EXPECT_TRUE(sameBytes(Mat(expected), Mat(actual)));
+            runChain(chain, {from.input(), b}, expected.output(), StreamRef(), *striper);
+            runChain(compiled, {from.input(), b}, actual.output(), StreamRef(), *striper);
+            EXPECT_TRUE(sameBytes(expected.get(), actual.get()));
         }
     };
     for (int i = 0; i < 40; ++i) {

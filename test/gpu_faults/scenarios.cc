@@ -123,8 +123,10 @@ Scenario batch(const Backend& backend, Placement placement)
                 wrong += differences(a.image + Scalar::all(3), result, 0);
             return wrong;
         }
-        std::vector<cuda::GpuMat> src = {a.src.input().getGpuMat(), b.src.input().getGpuMat()},
-                                  dst = {a.dst.output().getGpuMat(), b.dst.output().getGpuMat()};
+        // getGpuMat() throws in an OpenCV without CUDA.
+        const auto gpuMat = [](const _InputArray& image) { return *static_cast<const cuda::GpuMat*>(image.getObj()); };
+        std::vector<cuda::GpuMat> src = {gpuMat(a.src.input()), gpuMat(b.src.input())},
+                                  dst = {gpuMat(a.dst.output()), gpuMat(b.dst.output())};
         cudastripe::cvtColor(src, dst, COLOR_BGR2YUV, a.ref(), striper);
         waitFor(*backend.device(), a.stream);
         return a.wrong() + b.wrong();
