@@ -11,21 +11,21 @@ foreach(header
     src/op/plane_view.hpp
     src/op/rounding_cast.hpp
     src/op/word_bytes.hpp
-    src/op/chain/program.hpp
-    src/op/chain/real_functions.hpp
-    src/op/chain/math.hpp
-    src/op/chain/pixels.hpp
-    src/op/chain/interpreter.hpp
-    src/op/chain/memory.hpp
-    src/op/chain/grid.hpp
-    src/op/chain/body.hpp
-    src/op/chain/byte_words.hpp
-    src/op/chain/word_body.hpp
+    src/op/chain/body/program.hpp
+    src/op/chain/body/real_functions.hpp
+    src/op/chain/body/math.hpp
+    src/op/chain/body/pixels.hpp
+    src/op/chain/body/interpreter.hpp
+    src/op/chain/body/memory.hpp
+    src/op/chain/body/grid.hpp
+    src/op/chain/body/body.hpp
+    src/op/chain/body/byte_words.hpp
+    src/op/chain/body/word_body.hpp
     src/op/chain/tensor/half.hpp
     src/op/chain/tensor/sink.hpp
-    src/op/yuv/packing.hpp
+    src/model/yuv/packing.hpp
     src/op/yuv/formula.hpp
-    src/op/yuv/decode/formula.hpp
+    src/op/yuv/decode_formula.hpp
     src/op/yuv/linear/span.hpp
     src/op/yuv/linear/work.hpp
     src/op/yuv/linear/body.hpp

@@ -14,7 +14,7 @@ function(cudastripe_compile_as_cxx)
   set_source_files_properties(${ARGN} PROPERTIES LANGUAGE CXX COMPILE_OPTIONS "-x;c++")
 endfunction()
 
-get_filename_component(tests "${CMAKE_CURRENT_LIST_DIR}/../test/support" ABSOLUTE)
+get_filename_component(tests "${CMAKE_CURRENT_LIST_DIR}/../test/support/functors" ABSOLUTE)
 set(CUDASTRIPE_TEST_FUNCTORS
   "${tests}/flat_operations.cu"
   "${tests}/image_functors.cu"

@@ -9,11 +9,11 @@ if(TARGET opencv_test_cudastripe)
   cudastripe_compile_test_functors(${nvcc})
   target_sources(opencv_test_cudastripe PRIVATE ${CUDASTRIPE_TEST_FUNCTORS})
   get_filename_component(root "${CMAKE_CURRENT_LIST_DIR}/.." ABSOLUTE)
-  set_source_files_properties("${root}/test/test_example_functor.cpp" "${root}/test/support/doc_part.cpp" PROPERTIES
+  set_source_files_properties("${root}/test/op/test_example_functor.cpp" "${root}/test/support/process/doc_part.cpp" PROPERTIES
     COMPILE_DEFINITIONS "CUDASTRIPE_SOURCE_DIR=\"${root}\"")
 endif()
 if(TARGET opencv_test_cudastripe AND HAVE_CUDA AND ENABLE_CUDA_FIRST_CLASS_LANGUAGE)
-  target_sources(opencv_test_cudastripe PRIVATE "${CMAKE_CURRENT_LIST_DIR}/../test/support/spin_kernel.cu")
+  target_sources(opencv_test_cudastripe PRIVATE "${CMAKE_CURRENT_LIST_DIR}/../test/support/device/spin_kernel.cu")
   target_compile_definitions(opencv_test_cudastripe PRIVATE HAVE_CUDASTRIPE_SPIN_KERNEL)
 endif()
 

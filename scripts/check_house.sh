@@ -12,10 +12,11 @@ cd "$root"
 # check       limit  enforced  what
 limits='
 format           0   yes   lines that .clang-format would change
-folders         20   yes   entries of a folder of src and include
+folders         20   yes   entries of a folder of src, include and test
 files          300   yes   lines of a file of code
 functions       15   yes   cyclomatic complexity of a function of src
 includes         0   yes   includes against the layers
+mutual           0   yes   pairs of folders of src that include each other
 opening          0   yes   files of src without a line below the licence that says what lives there
 source       19500   no    lines of src
 comments        10   yes   percent of the lines of src that are comments
@@ -35,12 +36,13 @@ paths            0   yes   files and folders that the documentation names and th
 
 # Which folders of src each may include, beside itself and the public headers.
 layers='
-api     lane plan device op
-lane    plan device op
-plan    op
-device  op cuda
-cuda    op
-op
+api     lane plan device op model
+lane    plan device op model
+plan    op model
+device  op cuda model
+cuda    op model
+op      model
+model
 '
 
 # Words that the glossary of CONTRIBUTING.md has replaced.
@@ -69,7 +71,7 @@ check_format() {
 }
 
 check_folders() {
-    git ls-files src include | awk -F/ -v most="$1" '
+    git ls-files src include test ':!test/fuzz/corpus' | awk -F/ -v most="$1" '
         {folder = $1; for (i = 2; i <= NF; ++i) {entries[folder] += !seen[folder "/" $i]++; folder = folder "/" $i}}
         END {for (folder in entries) if (entries[folder] > most) print folder ": " entries[folder] " entries"}'
 }
@@ -93,6 +95,20 @@ check_includes() {
          split(path, to, "/")
          target = depth >= 2 ? at[2] : to[1]
          if (target != at[2] && !((at[2], target) in allowed)) print file ": " at[2] " includes " target}'
+}
+
+check_mutual() {
+    git grep -E '^ *# *include "' -- src | awk '
+        {split($0, part, /: *# *include "/); folder = part[1]; path = part[2]; sub(/".*/, "", path)
+         if (path ~ /^opencv2\//) next
+         sub(/\/[^\/]*$/, "", folder)
+         to = folder
+         while (sub(/^\.\.\//, "", path)) sub(/\/[^\/]*$/, "", to)
+         if (sub(/\/[^\/]*$/, "", path)) to = to "/" path
+         if (to != folder) includes[folder, to] = part[1]}
+        END {for (pair in includes) {split(pair, ends, SUBSEP)
+             if (ends[1] < ends[2] && (ends[2], ends[1]) in includes)
+                 print ends[1] " and " ends[2] ": " includes[pair] ", " includes[ends[2], ends[1]]}}'
 }
 
 check_opening() {

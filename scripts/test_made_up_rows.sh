@@ -15,7 +15,7 @@ folder=$1/made_up_rows program=$1/made_up_rows/build/bin/opencv_test_cudastripe
 tests=' main yuv_formats yuv_format from_yuv from_yuv_linear chain operator_bits operator_values operators '
 
 copy_sources() {
-    local file
+    local file name
     mkdir -p "$folder/source"
     for file in CMakeLists.txt LICENSE cmake include src test scripts; do
         # Only what changed is touched, so that a second run builds little.
@@ -25,9 +25,9 @@ copy_sources() {
     (cd "$folder/source" && find . -type f) | while read -r file; do
         [ -e "$root/$file" ] || rm "$folder/source/$file"
     done
-    for file in "$folder"/source/test/test_*.cpp; do
-        file=${file##*/test_}
-        [[ $tests == *" ${file%.cpp} "* ]] || rm "$folder/source/test/test_$file"
+    find "$folder/source/test" -name 'test_*.cpp' | while read -r file; do
+        name=${file##*/test_}
+        [[ $tests == *" ${name%.cpp} "* ]] || rm "$file"
     done
 }
 

@@ -2,9 +2,9 @@
 
 #include "test_precomp.hpp"
 
-#include "support/cache_folder.hpp"
-#include "support/hardware_queues.hpp"
-#include "support/thread_backend.hpp"
+#include "support/device/hardware_queues.hpp"
+#include "support/device/thread_backend.hpp"
+#include "support/process/cache_folder.hpp"
 
 #ifdef CUDASTRIPE_ALONE
 int main(int argc, char** argv)

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "../op/yuv/codes.hpp"
+#include "../model/yuv/codes.hpp"
 #include "../op/yuv/op.hpp"
 #include "../op/yuv444/op.hpp"
 #include "batch/batch.hpp"

@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <type_traits>
 
-#include "../op/chain/body.hpp"
-#include "../op/chain/grid.hpp"
+#include "../op/chain/body/body.hpp"
+#include "../op/chain/body/grid.hpp"
 #include "../op/chain/kernels.hpp"
 #include "launch.cuh"
 

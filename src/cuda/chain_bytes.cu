@@ -1,7 +1,7 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 // Kernels of 8-bit chains of one instruction.
 
-#include "../op/chain/byte_functions.hpp"
+#include "../op/chain/body/byte_functions.hpp"
 #include "chain.cuh"
 #include "kernels.hpp"
 

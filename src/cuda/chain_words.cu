@@ -1,7 +1,7 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 // Kernels of chains that never change the depth.
 
-#include "../op/chain/word_body.hpp"
+#include "../op/chain/body/word_body.hpp"
 #include "chain.cuh"
 #include "kernels.hpp"
 

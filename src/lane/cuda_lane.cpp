@@ -3,13 +3,13 @@
 
 #include "cuda_lane.hpp"
 
-#include "../op/simd/non_temporal_blocks.hpp"
+#include "../device/wait_for.hpp"
+#include "../op/non_temporal_blocks.hpp"
 #include "../op/staging_copy.hpp"
-#include "call/slot_layout.hpp"
 #include "earlier_work.hpp"
 #include "opencv2/core/utility.hpp"
+#include "slot_layout.hpp"
 #include "trace_range.hpp"
-#include "wait_for.hpp"
 
 namespace cv { namespace cudastripe {
 

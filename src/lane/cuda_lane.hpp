@@ -8,8 +8,8 @@
 #include <optional>
 #include <vector>
 
-#include "call/lane_work.hpp"
 #include "claims.hpp"
+#include "lane_work.hpp"
 #include "stage_issuer.hpp"
 
 namespace cv { namespace cudastripe {

@@ -4,7 +4,7 @@
 #include "earlier_work.hpp"
 
 #include "../device/pause.hpp"
-#include "wait_for.hpp"
+#include "../device/wait_for.hpp"
 
 namespace cv { namespace cudastripe {
 

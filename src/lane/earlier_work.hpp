@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "call/open_call.hpp"
+#include "open_call.hpp"
 
 namespace cv { namespace cudastripe {
 

@@ -5,7 +5,7 @@
 
 #include <optional>
 
-#include "call/lane_work.hpp"
+#include "lane_work.hpp"
 #include "lease/lease.hpp"
 
 namespace cv { namespace cudastripe {

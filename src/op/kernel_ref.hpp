@@ -10,7 +10,7 @@
 #include <type_traits>
 #include <vector>
 
-#include "batch/body.hpp"
+#include "batch_body.hpp"
 #include "kernel_code.hpp"
 #include "opencv2/cudastripe/detail/kernel_launch.hpp"
 #include "plane_view.hpp"

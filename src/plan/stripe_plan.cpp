@@ -7,7 +7,7 @@
 #include <cmath>
 #include <tuple>
 
-#include "checked_math.hpp"
+#include "../model/checked_math.hpp"
 #include "cost_model.hpp"
 
 namespace cv { namespace cudastripe {

@@ -10,8 +10,8 @@
 #include <chrono>
 #include <csignal>
 
-#include "../support/cuda_frame.hpp"
-#include "../support/spin_kernel.hpp"
+#include "../support/device/cuda_frame.hpp"
+#include "../support/device/spin_kernel.hpp"
 #include "scenarios.hpp"
 
 namespace opencv_test {

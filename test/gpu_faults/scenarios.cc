@@ -4,9 +4,9 @@
 
 #include "scenarios.hpp"
 
-#include "../support/operator_operation.hpp"
-#include "../support/placed_call.hpp"
-#include "../support/stream_graph.hpp"
+#include "../support/device/stream_graph.hpp"
+#include "../support/images/placed_call.hpp"
+#include "../support/operations/operator_operation.hpp"
 #include "opencv2/cudastripe/simulate.hpp"
 
 namespace opencv_test {

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "../support/backend.hpp"
+#include "../support/device/backend.hpp"
 
 namespace opencv_test {
 

@@ -15,7 +15,7 @@ that it takes, how close it is to that call, depths of the source with the same 
 a CPU thread.
 
 Each parameter is a word that says where it lies in a cv::cudastripe::Operator, how it reads in the text of a chain and
-what it may be; a word with "second" is, or may be, the second image. src/api/chain/operator_parameters.cpp has the
+what it may be; a word with "second" is, or may be, the second image. src/model/operator_parameters.cpp has the
 words.
 
 Depths have OpenCV's names; "int" is 8U, 8S, 16U, 16S and 32S, "real" is 32F and 64F. Closeness: Equal means the

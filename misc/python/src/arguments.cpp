@@ -9,7 +9,7 @@
 #include <map>
 #include <unordered_map>
 
-#include "../../../src/op/yuv/codes.hpp"
+#include "../../../src/model/yuv/codes.hpp"
 #include "../../../src/op/yuv444/op.hpp"
 #include "arrays.hpp"
 #include "errors.hpp"

@@ -190,13 +190,6 @@ private:
 
 }  // namespace
 
-void throwNaming(const Exception& error, size_t image, const char* function)
-{
-    const String prefix = String(function) + ": ";
-    const String text = error.err.compare(0, prefix.size(), prefix) == 0 ? error.err.substr(prefix.size()) : error.err;
-    CV_Error_(error.code, ("%simage %zu: %s", prefix.c_str(), image, text.c_str()));
-}
-
 bool runBatch(InputArray src, OutputArray dst, const char* function, const BatchStep& step, const StreamRef& stream,
               Striper& striper, const std::function<void()>& allocate)
 {

@@ -5,7 +5,7 @@
 
 #include <functional>
 
-#include "image_array.hpp"
+#include "../images/image_array.hpp"
 #include "opencv2/cudastripe/stream_ref.hpp"
 #include "opencv2/cudastripe/striper.hpp"
 
@@ -17,20 +17,6 @@ class Chain;
 inline bool isBatch(InputArray src, OutputArray dst)
 {
     return isArrayOfImages(src) && isArrayOfImages(dst);
-}
-
-//! Throws the error again, with the number of the image that it is about.
-[[noreturn]] void throwNaming(const Exception& error, size_t image, const char* function);
-
-//! Calls f(); errors say which image of a batch they are about.
-template <class F>
-void namingImage(size_t image, const char* function, const F& f)
-{
-    try {
-        f();
-    } catch (const Exception& error) {
-        throwNaming(error, image, function);
-    }
 }
 
 //! Calls a public function for image `index` with a Striper that only notes what is to be done.

@@ -3,7 +3,7 @@
 
 #include "notes.hpp"
 
-#include "../call_opener.hpp"
+#include "../striper/call_opener.hpp"
 
 namespace cv { namespace cudastripe {
 

@@ -4,8 +4,8 @@
 #pragma once
 
 #include "../../op/batch/op.hpp"
+#include "../images/image_array.hpp"
 #include "../striper/striper_impl.hpp"
-#include "image_array.hpp"
 
 namespace cv { namespace cudastripe {
 

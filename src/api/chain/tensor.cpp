@@ -97,25 +97,12 @@ ImageAccess openAnywhere(const _OutputArray& dst, const Tensor& tensor, const ch
 
 }  // namespace
 
-const char* nameOf(TensorLayout layout)
-{
-    return layout == TensorLayout::CHW ? "CHW" : "HWC";
-}
-
 String blobText(const std::vector<int>& sizes, int type)
 {
     String text;
     for (int size : sizes)
         text += (text.empty() ? "" : " x ") + std::to_string(size);
     return text + " of " + typeToString(type);
-}
-
-void requireLayout(TensorLayout layout, const char* function)
-{
-    if (layout != TensorLayout::CHW && layout != TensorLayout::HWC) {
-        CV_Error_(Error::StsBadArg,
-                  ("%s: layout is %d; it may be CHW (0) or HWC (1)", function, static_cast<int>(layout)));
-    }
 }
 
 Size Tensor::size() const

@@ -3,19 +3,13 @@
 
 #pragma once
 
-#include "../array_access.hpp"
+#include "../images/array_access.hpp"
 #include "opencv2/cudastripe/chain.hpp"
 
 namespace cv { namespace cudastripe {
 
-//! For messages and logs: "CHW".
-const char* nameOf(TensorLayout layout);
-
 //! For messages: "8 x 3 x 224 x 224 of CV_32FC1".
 String blobText(const std::vector<int>& sizes, int type);
-
-//! Throws unless a layout is CHW or HWC.
-void requireLayout(TensorLayout layout, const char* function);
 
 //! A tensor of one picture.
 struct Tensor

@@ -1,7 +1,7 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 // Pipeline: frames that overlap on one stream.
 
-#include "../../lane/wait_for.hpp"
+#include "../../device/wait_for.hpp"
 #include "pipeline_impl.hpp"
 
 namespace cv { namespace cudastripe {

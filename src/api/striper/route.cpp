@@ -1,7 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-// Names of routes, and Striper::explain.
-
-#include "opencv2/cudastripe/route.hpp"
+// Striper::explain.
 
 #include "striper_impl.hpp"
 
@@ -26,26 +24,6 @@ private:
 };
 
 }  // namespace
-
-String toString(Route route)
-{
-    static const char* const names[] = {"auto", "host", "direct", "striped", "shared"};
-    return route >= Route::Auto && route <= Route::Shared ? names[static_cast<int>(route)] : "no route";
-}
-
-String RouteChoice::toString() const
-{
-    String text;
-    for (const RouteEstimate& estimate : estimates) {
-        text += estimate.route == route ? (forced ? "! " : "> ") : "  ";
-        text += cudastripe::toString(estimate.route) + ": ";
-        text += estimate.possible ? format("%.3f ms, ", estimate.seconds * 1e3) : "impossible: ";
-        text += String(estimate.why) + "\n";
-    }
-    if (deviceLate)
-        text += "the device was late, so calls avoid it if they can\n";
-    return text;
-}
 
 RouteChoice Striper::explain(const std::function<void(Striper&)>& call)
 {

@@ -5,11 +5,11 @@
 
 #include <optional>
 
+#include "../../device/wait_for.hpp"
 #include "../../lane/call/choice.hpp"
+#include "../../lane/call/lease_lanes.hpp"
 #include "../../lane/call/ring_plan.hpp"
 #include "../../lane/call/stripe_call.hpp"
-#include "../../lane/lease/lease_lanes.hpp"
-#include "../../lane/wait_for.hpp"
 #include "pipeline_impl.hpp"
 
 namespace cv { namespace cudastripe {

@@ -5,7 +5,7 @@
 
 #include <memory>
 
-#include "../call_opener.hpp"
+#include "call_opener.hpp"
 #include "opencv2/cudastripe/striper.hpp"
 
 namespace cv { namespace cudastripe {

@@ -3,7 +3,7 @@
 
 #include "decode.hpp"
 
-#include "../../op/yuv/codes.hpp"
+#include "../../model/yuv/codes.hpp"
 #include "../../op/yuv/linear/op.hpp"
 #include "../../op/yuv/op.hpp"
 #include "../batch/batch.hpp"

@@ -5,7 +5,7 @@
 
 #include <utility>
 
-#include "../batch/image_array.hpp"
+#include "../images/image_array.hpp"
 #include "opencv2/core/check.hpp"
 
 namespace cv { namespace cudastripe {

@@ -3,16 +3,10 @@
 
 #pragma once
 
-#include "../array_access.hpp"
+#include "../images/array_access.hpp"
 #include "opencv2/cudastripe/yuv_format.hpp"
 
 namespace cv { namespace cudastripe {
-
-//! Throws unless the order is BGR or RGB. `prefix` stands before the argument's name.
-void requireOrder(ChannelOrder order, const char* function, const char* prefix = "");
-
-//! Throws unless the interpolation is Nearest or Linear.
-void requireUpsampling(ChromaUpsampling upsampling, const char* function, const char* prefix = "");
 
 //! The planes of one image, which lie one below the other. A row of the image holds two rows of a plane that is half as
 //! wide. Empty if the format has one plane. `picture` is the size of the picture.

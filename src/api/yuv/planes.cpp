@@ -5,22 +5,6 @@
 
 namespace cv { namespace cudastripe {
 
-void requireOrder(ChannelOrder order, const char* function, const char* prefix)
-{
-    if (order != ChannelOrder::BGR && order != ChannelOrder::RGB) {
-        CV_Error_(Error::StsBadArg,
-                  ("%s: %sorder is %d; it may be BGR (0) or RGB (1)", function, prefix, static_cast<int>(order)));
-    }
-}
-
-void requireUpsampling(ChromaUpsampling upsampling, const char* function, const char* prefix)
-{
-    if (upsampling != ChromaUpsampling::Nearest && upsampling != ChromaUpsampling::Linear) {
-        CV_Error_(Error::StsBadArg, ("%s: %supsampling is %d; it may be Nearest (0) or Linear (1)", function, prefix,
-                                     static_cast<int>(upsampling)));
-    }
-}
-
 std::vector<PlaneView> planesOf(const ImageAccess& image, const YuvFormat& format, Size picture)
 {
     if (format.planes() == 1)

@@ -1,7 +1,7 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 // Names codes of cv::cvtColor, and says what converts by those that this library does not have.
 
-#include "../../op/yuv/codes.hpp"
+#include "../../model/yuv/codes.hpp"
 #include "../../op/yuv444/op.hpp"
 #include "decode.hpp"
 #include "opencv2/imgproc.hpp"

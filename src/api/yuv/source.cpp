@@ -3,7 +3,7 @@
 
 #include "images.hpp"
 
-#include "../batch/image_array.hpp"
+#include "../images/image_array.hpp"
 #include "opencv2/core/check.hpp"
 
 namespace cv { namespace cudastripe {

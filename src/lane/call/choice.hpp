@@ -4,7 +4,7 @@
 #pragma once
 
 #include "../../plan/route.hpp"
-#include "open_call.hpp"
+#include "../open_call.hpp"
 
 namespace cv { namespace cudastripe {
 

@@ -5,10 +5,10 @@
 
 #include <algorithm>
 
-#include "../../plan/checked_math.hpp"
+#include "../../device/wait_for.hpp"
+#include "../../model/checked_math.hpp"
 #include "../earlier_work.hpp"
 #include "../trace_range.hpp"
-#include "../wait_for.hpp"
 
 namespace cv { namespace cudastripe {
 namespace {

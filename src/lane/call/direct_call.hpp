@@ -6,7 +6,7 @@
 #include <optional>
 
 #include "../claims.hpp"
-#include "open_call.hpp"
+#include "../open_call.hpp"
 
 namespace cv { namespace cudastripe {
 

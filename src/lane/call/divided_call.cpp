@@ -3,8 +3,8 @@
 
 #include "divided_call.hpp"
 
+#include "../../device/wait_for.hpp"
 #include "../../plan/tuning.hpp"
-#include "../wait_for.hpp"
 
 namespace cv { namespace cudastripe {
 namespace {

@@ -3,8 +3,8 @@
 
 #include "ring_plan.hpp"
 
-#include "../../plan/checked_math.hpp"
-#include "slot_layout.hpp"
+#include "../../model/checked_math.hpp"
+#include "../slot_layout.hpp"
 
 namespace cv { namespace cudastripe {
 namespace {

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "lane_work.hpp"
+#include "../lane_work.hpp"
 
 namespace cv { namespace cudastripe {
 

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "open_call.hpp"
+#include "../open_call.hpp"
 
 namespace cv { namespace cudastripe {
 

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "../host/host_team.hpp"
-#include "../lease/lease_lanes.hpp"
+#include "lease_lanes.hpp"
 
 namespace cv { namespace cudastripe {
 

@@ -6,7 +6,7 @@
 #include <algorithm>
 
 #include "../../device/handles.hpp"
-#include "../wait_for.hpp"
+#include "../../device/wait_for.hpp"
 
 namespace cv { namespace cudastripe {
 namespace {

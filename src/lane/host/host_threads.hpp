@@ -9,7 +9,7 @@
 #include <mutex>
 #include <vector>
 
-#include "../call/open_call.hpp"
+#include "../open_call.hpp"
 
 namespace cv { namespace cudastripe {
 

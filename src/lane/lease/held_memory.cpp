@@ -3,7 +3,7 @@
 
 #include "held_memory.hpp"
 
-#include "../wait_for.hpp"
+#include "../../device/wait_for.hpp"
 
 namespace cv { namespace cudastripe {
 namespace {

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "../../device/handles.hpp"
-#include "../wait_for.hpp"
+#include "../../device/wait_for.hpp"
 
 namespace cv { namespace cudastripe {
 

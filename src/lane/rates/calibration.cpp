@@ -9,8 +9,8 @@
 #include <thread>
 
 #include "../../device/pause.hpp"
+#include "../../model/rate_fields.hpp"
 #include "../../op/simd/non_temporal_store.hpp"
-#include "../../plan/rate_fields.hpp"
 #include "../../plan/route.hpp"
 
 namespace cv { namespace cudastripe {

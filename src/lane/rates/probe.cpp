@@ -3,8 +3,8 @@
 
 #include "probe.hpp"
 
+#include "../../device/wait_for.hpp"
 #include "../../op/yuv444/op.hpp"
-#include "../wait_for.hpp"
 
 namespace cv { namespace cudastripe {
 namespace {

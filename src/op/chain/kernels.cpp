@@ -6,8 +6,8 @@
 #include <climits>
 #include <cstring>
 
-#include "body.hpp"
-#include "byte_functions.hpp"
+#include "body/body.hpp"
+#include "body/byte_functions.hpp"
 
 namespace cv { namespace cudastripe {
 namespace {

@@ -3,8 +3,8 @@
 
 #include "op.hpp"
 
+#include "../non_temporal_blocks.hpp"
 #include "../simd/float_mode.hpp"
-#include "../simd/non_temporal_blocks.hpp"
 #include "../simd/non_temporal_store.hpp"
 #include "kernels.hpp"
 #include "rows/host_chain.hpp"

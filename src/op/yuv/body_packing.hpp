@@ -5,9 +5,9 @@
 
 #include <cstdint>
 
+#include "../../model/yuv/packing.hpp"
 #include "../plane_view.hpp"
 #include "../word_bytes.hpp"
-#include "packing.hpp"
 
 namespace cv { namespace cudastripe {
 

@@ -7,9 +7,9 @@
 #include <iterator>
 #include <utility>
 
+#include "../../model/yuv/packing.hpp"
 #include "../kernel_ref.hpp"
 #include "opencv2/core.hpp"
-#include "packing.hpp"
 
 namespace cv { namespace cudastripe {
 

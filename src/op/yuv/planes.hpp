@@ -5,11 +5,11 @@
 
 #include <vector>
 
+#include "../../model/yuv/coefficients.hpp"
+#include "../../model/yuv/packing.hpp"
 #include "../stripe_op.hpp"
-#include "coefficients.hpp"
-#include "decode/formula.hpp"
+#include "decode_formula.hpp"
 #include "formula.hpp"
-#include "packing.hpp"
 
 namespace cv { namespace cudastripe {
 

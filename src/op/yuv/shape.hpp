@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "packing.hpp"
+#include "../../model/yuv/packing.hpp"
 
 namespace cv { namespace cudastripe {
 

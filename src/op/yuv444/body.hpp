@@ -6,7 +6,7 @@
 #include <cstring>
 
 #include "../plane_view.hpp"
-#include "formula.hpp"
+#include "rows/formula.hpp"
 
 namespace cv { namespace cudastripe {
 

@@ -3,8 +3,8 @@
 
 #include "op.hpp"
 
+#include "../non_temporal_blocks.hpp"
 #include "../simd/float_mode.hpp"
-#include "../simd/non_temporal_blocks.hpp"
 #include "body.hpp"
 #include "opencv2/imgproc.hpp"
 #include "rows/pixels.hpp"

@@ -2,7 +2,7 @@
 
 #pragma once
 
-#include "../../support/page_locked_pool.hpp"
+#include "../../support/device/page_locked_pool.hpp"
 #include "drawn.hpp"
 
 namespace opencv_test {

@@ -4,11 +4,11 @@
 
 #include "drawn.hpp"
 
-#include "../../support/from_yuv_chains.hpp"
-#include "../../support/operator_operation.hpp"
-#include "../../support/packed_yuv_operations.hpp"
-#include "../../support/random_chain.hpp"
-#include "../../support/yuv_operations.hpp"
+#include "../../support/operations/from_yuv_chains.hpp"
+#include "../../support/operations/operator_operation.hpp"
+#include "../../support/operations/packed_yuv_operations.hpp"
+#include "../../support/operations/random_chain.hpp"
+#include "../../support/operations/yuv_operations.hpp"
 
 namespace opencv_test {
 namespace {

@@ -2,7 +2,7 @@
 
 #pragma once
 
-#include "../../support/image_operation.hpp"
+#include "../../support/images/image_operation.hpp"
 #include "../any_of.hpp"
 
 namespace opencv_test {

@@ -4,8 +4,8 @@
 
 #include <thread>
 
-#include "../../support/cache_folder.hpp"
-#include "../../support/placed_call.hpp"
+#include "../../support/images/placed_call.hpp"
+#include "../../support/process/cache_folder.hpp"
 #include "batch.hpp"
 #include "blobs.hpp"
 #include "owned.hpp"

@@ -4,7 +4,7 @@
 
 #include "owned.hpp"
 
-#include "../../support/placed_call.hpp"
+#include "../../support/images/placed_call.hpp"
 
 namespace opencv_test {
 namespace {

@@ -6,8 +6,8 @@
 
 #include "../../reference/yuv_linear_reference.hpp"
 #include "../../reference/yuv_reference.hpp"
-#include "../../support/placed_planes.hpp"
-#include "../../support/yuv_operations.hpp"
+#include "../../support/images/placed_planes.hpp"
+#include "../../support/operations/yuv_operations.hpp"
 
 namespace opencv_test {
 

@@ -2,8 +2,8 @@
 
 #include "../../test_precomp.hpp"
 
-#include "../../support/backend.hpp"
-#include "../../support/random_chain.hpp"
+#include "../../support/device/backend.hpp"
+#include "../../support/operations/random_chain.hpp"
 #include "fuzz_inputs.hpp"
 
 namespace opencv_test {

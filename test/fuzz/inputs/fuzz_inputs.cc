@@ -4,7 +4,7 @@
 
 #include <opencv2/core/utils/logger.hpp>
 
-#include "../../support/cache_folder.hpp"
+#include "../../support/process/cache_folder.hpp"
 #include "fuzz_inputs.hpp"
 
 // Every input is one text, file or list of arrays, and what reads it.

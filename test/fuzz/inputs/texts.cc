@@ -5,8 +5,8 @@
 #include "../../../src/api/chain/compiled_chain.hpp"
 #include "../../../src/op/chain/compiled/source.hpp"
 #include "../../../src/op/chain/lower/lower_chain.hpp"
-#include "../../support/refusal.hpp"
-#include "../../support/simulated_frame.hpp"
+#include "../../support/device/simulated_frame.hpp"
+#include "../../support/process/refusal.hpp"
 #include "fuzz_inputs.hpp"
 
 #include <cstdio>

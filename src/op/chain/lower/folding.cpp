@@ -3,8 +3,8 @@
 
 #include "folding.hpp"
 
+#include "../body/word_body.hpp"
 #include "../rows/host_chain.hpp"
-#include "../word_body.hpp"
 
 namespace cv { namespace cudastripe {
 namespace {

@@ -110,4 +110,14 @@ std::shared_ptr<const LoweredChain> lowerChain(const Chain& chain, int srcType, 
     return result;
 }
 
+int Chain::resultType(int srcType, int secondType) const
+{
+    return lowerChain(*this, srcType, secondType, "cudastripe::Chain::resultType")->resultType();
+}
+
+bool Chain::sameBits(int srcType, int secondType) const
+{
+    return lowerChain(*this, srcType, secondType, "cudastripe::Chain::sameBits")->sameBits;
+}
+
 }}  // namespace cv::cudastripe

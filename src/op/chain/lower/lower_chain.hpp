@@ -7,9 +7,9 @@
 #include <mutex>
 #include <vector>
 
-#include "../compiled/chain_kernels.hpp"
-#include "../program.hpp"
+#include "../body/program.hpp"
 #include "../rows/loop.hpp"
+#include "chain_kernels.hpp"
 #include "opencv2/cudastripe/chain.hpp"
 
 namespace cv { namespace cudastripe {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "../../depth_types.hpp"
-#include "../math.hpp"
+#include "../body/math.hpp"
 #include "opencv2/cudastripe/chain.hpp"
 
 namespace cv { namespace cudastripe {

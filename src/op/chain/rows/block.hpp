@@ -6,7 +6,7 @@
 #include <cstring>
 
 #include "../../plane_view.hpp"
-#include "../pixels.hpp"
+#include "../body/pixels.hpp"
 
 namespace cv { namespace cudastripe {
 

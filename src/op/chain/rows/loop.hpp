@@ -5,7 +5,7 @@
 
 #include <vector>
 
-#include "../math.hpp"
+#include "../body/math.hpp"
 #include "block.hpp"
 
 namespace cv { namespace cudastripe {

@@ -7,7 +7,7 @@
 #include <limits>
 #include <type_traits>
 
-#include "../math.hpp"
+#include "../body/math.hpp"
 
 namespace cv { namespace cudastripe {
 

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "../math.hpp"
+#include "../body/math.hpp"
 
 namespace cv { namespace cudastripe {
 

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "../../plane_view.hpp"
-#include "../memory.hpp"
+#include "../body/memory.hpp"
 #include "half.hpp"
 
 namespace cv { namespace cudastripe {

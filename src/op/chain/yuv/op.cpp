@@ -3,8 +3,8 @@
 
 #include <optional>
 
+#include "../../non_temporal_blocks.hpp"
 #include "../../simd/float_mode.hpp"
-#include "../../simd/non_temporal_blocks.hpp"
 #include "../../simd/non_temporal_store.hpp"
 #include "../../yuv/linear/op.hpp"
 #include "../../yuv/linear/rows.hpp"

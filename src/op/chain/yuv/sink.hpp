@@ -4,7 +4,7 @@
 #pragma once
 
 #include "../../yuv/formula.hpp"
-#include "../memory.hpp"
+#include "../body/memory.hpp"
 #include "places.hpp"
 
 namespace cv { namespace cudastripe {

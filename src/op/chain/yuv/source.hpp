@@ -3,9 +3,9 @@
 
 #pragma once
 
-#include "../../yuv/decode/formula.hpp"
+#include "../../yuv/decode_formula.hpp"
 #include "../../yuv/linear/body.hpp"
-#include "../memory.hpp"
+#include "../body/memory.hpp"
 #include "places.hpp"
 
 namespace cv { namespace cudastripe {

@@ -4,8 +4,8 @@
 #pragma once
 
 #include "../body_packing.hpp"
+#include "../decode_formula.hpp"
 #include "../shape.hpp"
-#include "formula.hpp"
 
 namespace cv { namespace cudastripe {
 

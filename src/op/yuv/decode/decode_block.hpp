@@ -4,7 +4,7 @@
 #pragma once
 
 #include "../../simd/instruction_set.hpp"
-#include "formula.hpp"
+#include "../decode_formula.hpp"
 
 namespace cv { namespace cudastripe {
 

@@ -2,7 +2,7 @@
 // The operation that converts a YUV format to colours.
 
 #include "../op.hpp"
-#include "../../simd/non_temporal_blocks.hpp"
+#include "../../non_temporal_blocks.hpp"
 #include "../kernel_choice.hpp"
 #include "../planes.hpp"
 #include "kernels.hpp"

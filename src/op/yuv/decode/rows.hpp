@@ -3,8 +3,8 @@
 
 #pragma once
 
+#include "../decode_formula.hpp"
 #include "../rows/rows.hpp"
-#include "formula.hpp"
 
 namespace cv { namespace cudastripe {
 

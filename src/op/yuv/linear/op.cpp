@@ -4,7 +4,7 @@
 #include "op.hpp"
 
 #include "../../kernel_ref.hpp"
-#include "../../simd/non_temporal_blocks.hpp"
+#include "../../non_temporal_blocks.hpp"
 #include "../planes.hpp"
 #include "body.hpp"
 #include "rows.hpp"

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "../decode/formula.hpp"
+#include "../decode_formula.hpp"
 
 namespace cv { namespace cudastripe {
 

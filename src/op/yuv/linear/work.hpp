@@ -3,8 +3,8 @@
 
 #pragma once
 
+#include "../../../model/yuv/packing.hpp"
 #include "../../plane_view.hpp"
-#include "../packing.hpp"
 #include "opencv2/core.hpp"
 #include "span.hpp"
 

@@ -3,8 +3,8 @@
 
 #pragma once
 
+#include "../../../model/yuv/packing.hpp"
 #include "../formula.hpp"
-#include "../packing.hpp"
 
 namespace cv { namespace cudastripe {
 

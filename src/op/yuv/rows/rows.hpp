@@ -3,9 +3,9 @@
 
 #pragma once
 
+#include "../../../model/yuv/packing.hpp"
 #include "../../plane_view.hpp"
 #include "../formula.hpp"
-#include "../packing.hpp"
 
 namespace cv { namespace cudastripe {
 

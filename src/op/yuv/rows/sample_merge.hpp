@@ -5,8 +5,8 @@
 
 #include <cstring>
 
+#include "../../../model/yuv/packing.hpp"
 #include "../../simd/non_temporal_store.hpp"
-#include "../packing.hpp"
 #include "planar_block.hpp"
 #include "plane_codec.hpp"
 

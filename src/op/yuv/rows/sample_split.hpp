@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "../packing.hpp"
+#include "../../../model/yuv/packing.hpp"
 #include "planar_block.hpp"
 #include "plane_codec.hpp"
 

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "../packing.hpp"
+#include "../../../model/yuv/packing.hpp"
 #include "opencv2/core/cvdef.h"
 #include "opencv2/cudastripe/detail/host_device.hpp"
 #include "opencv2/cudastripe/yuv_format.hpp"

@@ -3,7 +3,7 @@
 
 #include "op.hpp"
 
-#include "../../simd/non_temporal_blocks.hpp"
+#include "../../non_temporal_blocks.hpp"
 #include "../planes.hpp"
 #include "body.hpp"
 #include "rows.hpp"

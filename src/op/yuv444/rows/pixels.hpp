@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "../formula.hpp"
+#include "formula.hpp"
 
 namespace cv { namespace cudastripe {
 

@@ -1,0 +1,122 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// Batches whose results are the pictures of one tensor.
+
+#include "../../op/chain/lower/lower_chain.hpp"
+#include "../batch/batch.hpp"
+#include "opencv2/core/check.hpp"
+#include "opencv2/cudastripe/elementwise.hpp"
+#include "tensor.hpp"
+
+namespace cv { namespace cudastripe {
+namespace {
+
+//! The header of the first picture, whose size and type all have.
+ImageHeader commonOf(InputArray src, const char* function)
+{
+    requireSources(src, function);
+    const ImageHeaders headers(src);
+    const ImageHeader common = headers[0];
+    for (size_t i = 0, count = imageCount(src); i < count; ++i) {
+        const ImageHeader own = headers[i];
+        if (!own.data || own.size().empty()) {
+            std::vector<ImageAccess> opened;
+            namingImage(i, function, [&] {
+                withImage(src, i, [&](InputArray image) { openInput(opened, image, function, "src"); });
+            });
+        }
+        if (own.size() == common.size() && own.type == common.type)
+            continue;
+        CV_Error_(Error::StsUnmatchedSizes,
+                  ("%s: image %zu: src is %s; it must be %s as image 0, since all are pictures of one tensor", function,
+                   i, shapeText(own.size(), own.type).c_str(), shapeText(common.size(), common.type).c_str()));
+    }
+    return common;
+}
+
+// If the caller's dst does not fit, it is replaced, but only at the end.
+Mat blobFor(OutputArray dst, const std::vector<int>& sizes, int depth, const char* function)
+{
+    if (dst.kind() != _InputArray::MAT)
+        CV_Error_(Error::StsBadArg, ("%s: dst must be a Mat, a cuda::GpuMat, or an array of images", function));
+    const Mat old = dst.getMat();
+    const std::vector<int> given(old.size.p, old.size.p + old.dims);
+    if (old.type() == depth && given == sizes)
+        return old;
+    if (dst.fixedSize() || (dst.fixedType() && old.type() != depth)) {
+        const String now = given.empty() ? "of " + String(typeToString(old.type())) : blobText(given, old.type());
+        CV_Error_(old.type() == depth ? Error::StsUnmatchedSizes : Error::StsUnmatchedFormats,
+                  ("%s: dst is %s and must not be changed; the tensor is %s", function, now.c_str(),
+                   blobText(sizes, depth).c_str()));
+    }
+    return Mat(static_cast<int>(sizes.size()), sizes.data(), depth);
+}
+
+void requireFits(const cuda::GpuMat& mat, Size size, int type, const char* function)
+{
+    if (!mat.empty() && (mat.size() != size || mat.type() != type || !mat.isContinuous())) {
+        CV_Error_(Error::StsUnmatchedSizes,
+                  ("%s: dst is %s; the tensor is %s without gaps: create dst with cuda::createContinuous, or give an "
+                   "empty GpuMat",
+                   function, shapeText(mat.size(), mat.type()).c_str(), shapeText(size, type).c_str()));
+    }
+}
+
+//! Tensors in host memory.
+void runOnMat(InputArray src, OutputArray dst, const Tensor& tensor, const char* function, const BatchStep& step,
+              const StreamRef& stream, Striper& striper)
+{
+    const int count = static_cast<int>(imageCount(src));
+    const Mat blob = blobFor(dst, tensor.blobSizes(count), tensor.depth, function);
+    std::vector<Mat> pictures;
+    pictures.reserve(static_cast<size_t>(count));
+    for (int i = 0; i < count; ++i)
+        pictures.push_back(tensorImage(blob, i, tensor.layout));
+    if (runBatch(src, pictures, function, step, stream, striper) && dst.getMatRef().data != blob.data)
+        dst.getMatRef() = blob;
+}
+
+//! Tensors in device memory.
+void runOnGpuMat(InputArray src, cuda::GpuMat& dst, const Tensor& tensor, const char* function, const BatchStep& step,
+                 const StreamRef& stream, Striper& striper)
+{
+    const int count = static_cast<int>(imageCount(src)), height = tensor.size().height;
+    if (int64(height) * count > INT_MAX) {
+        CV_Error_(Error::StsOutOfRange, ("%s: the tensor has %d pictures of %d rows; together they may have %d",
+                                         function, count, height, INT_MAX));
+    }
+    const Size size(tensor.size().width, height * count);
+    requireFits(dst, size, tensor.type(), function);
+    cuda::GpuMat all = dst;
+    std::vector<cuda::GpuMat> pictures;
+    // Copies of a header cost less than regions.
+    const auto divide = [&] {
+        pictures.assign(static_cast<size_t>(count), all.rowRange(0, height));
+        for (size_t i = 0; i < pictures.size(); ++i)
+            pictures[i].data += i * all.step * static_cast<size_t>(height);
+    };
+    const auto allocate = [&] {
+        cuda::createContinuous(size.height, size.width, tensor.type(), all);
+        divide();
+    };
+    if (!dst.empty())
+        divide();
+    if (runBatch(src, pictures, function, step, stream, striper,
+                 dst.empty() ? std::function<void()>(allocate) : std::function<void()>()))
+        dst = all;
+}
+
+}  // namespace
+
+void runTensorBatch(InputArray src, int secondType, OutputArray dst, const Chain& chain, const char* function,
+                    const BatchStep& step, const StreamRef& stream, Striper& striper)
+{
+    const ImageHeader common = commonOf(src, function);
+    const int channels = CV_MAT_CN(lowerChain(chain, common.type, secondType, function)->resultType());
+    const Tensor tensor = tensorOf(chain, channels, common.size(), function);
+    if (dst.isGpuMat())
+        runOnGpuMat(src, dst.getGpuMatRef(), tensor, function, step, stream, striper);
+    else
+        runOnMat(src, dst, tensor, function, step, stream, striper);
+}
+
+}}  // namespace cv::cudastripe

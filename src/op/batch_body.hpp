@@ -1,0 +1,106 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// The body of one kernel over many images.
+
+#pragma once
+
+#include <cstdint>
+#include <type_traits>
+#include <utility>
+
+#include "plane_view.hpp"
+
+namespace cv { namespace cudastripe {
+
+//! Images of a merged kernel that differ in nothing but their places. The threads of each image start at a new warp.
+struct BatchRun
+{
+    std::uint32_t warp;   //!< the first one
+    std::uint32_t warps;  //!< of an image
+    std::uint32_t image;  //!< the number of its first image
+    std::uint32_t body;   //!< offset of its body, bytes
+    std::uint32_t itemsX, itemsY;
+};
+
+//! Bodies are aligned to this in a table.
+constexpr size_t kBodyAlignment = 16;
+
+//! Blocks of a kernel that a multiprocessor must be able to hold, which limits registers; a body may set it.
+template <class Body, class = void>
+constexpr int kBlocksHeld = 0;
+template <class Body>
+constexpr int kBlocksHeld<Body, std::enable_if_t<(Body::kBlocks > 0)>> = Body::kBlocks;
+
+//! What one thread of a merged kernel does.
+struct BatchItem
+{
+    bool exists;         //!< false for threads behind the last item of an image
+    std::uint32_t body;  //!< offset of its body, bytes
+    std::uint32_t x, y;
+    PlaneShift by;
+};
+
+/** @brief Thread x does one item of one image: threads are counted through all images, row by row.
+
+The table, in memory where the kernel runs, has three parts: how far each image lies behind the first of its run, the
+runs in the order of their warps, and their bodies. A single run is an argument, which saves a wait for memory. */
+template <class Body>
+struct BatchBody
+{
+    static constexpr int kWarp = 32;
+    static constexpr int kBlocks = kBlocksHeld<Body>;
+
+    const PlaneShift* shifts;
+    const BatchRun* runs;
+    const uchar* bodies;
+    int count;  //!< of runs
+    BatchRun first;
+
+    CV_CUDASTRIPE_HD void operator()(int64 x, int64) const
+    {
+        const BatchItem item = itemOf(x);
+        if (item.exists)
+            (*reinterpret_cast<const Body*>(bodies + item.body))(item.x, item.y, item.by);
+    }
+
+    CV_CUDASTRIPE_HD BatchItem itemOf(int64 x) const
+    {
+        const std::uint32_t warp = static_cast<std::uint32_t>(x / kWarp);
+        const BatchRun run = count == 1 ? first : runs[runOf(warp)];
+        const std::uint32_t number = (warp - run.warp) / run.warps;
+        const PlaneShift by = shifts[run.image + number];
+        const std::uint32_t item =
+            static_cast<std::uint32_t>(x - (int64(run.warp) + int64(number) * run.warps) * kWarp);
+        const std::uint32_t y = item / run.itemsX;
+        return {y < run.itemsY, run.body, item - y * run.itemsX, y, by};
+    }
+
+private:
+    CV_CUDASTRIPE_HD int runOf(std::uint32_t warp) const
+    {
+        int run = 0, end = count;
+        while (end - run > 1) {
+            const int middle = run + (end - run) / 2;
+            (runs[middle].warp <= warp ? run : end) = middle;
+        }
+        return run;
+    }
+};
+
+//! True if kernels of a body can be merged: if the body takes a PlaneShift.
+template <class Body, class = void>
+constexpr bool kMergesKernels = false;
+template <class Body>
+constexpr bool
+    kMergesKernels<Body, std::void_t<decltype(std::declval<const Body&>()(int64(), int64(), PlaneShift()))>> = true;
+
+//! What a thread does, for an image whose planes lie `by` behind those of the body's own image.
+template <class Body>
+CV_CUDASTRIPE_HD void runItem(const Body& body, int64 x, int64 y, PlaneShift by)
+{
+    if constexpr (kMergesKernels<Body>)
+        body(x, y, by);
+    else
+        body(x, y);
+}
+
+}}  // namespace cv::cudastripe

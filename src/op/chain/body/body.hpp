@@ -1,0 +1,75 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// The kernel body of any chain.
+
+#pragma once
+
+#include "../../plane_view.hpp"
+#include "memory.hpp"
+
+namespace cv { namespace cudastripe {
+
+/** @brief What one thread of a chain's kernel does: it takes a group of values through all instructions.
+
+Word is 32 bits, or 64 for programs with values of 64 bits. */
+template <class WordType, class TablesType>
+struct ChainBody
+{
+    using Word = WordType;
+    using Tables = TablesType;
+    static constexpr const char* kName = "groups";  //!< the name of its kernel that is compiled at run time
+    static constexpr int kLanes = 32;
+    static constexpr int kBlocks = sizeof(Word) == 8 ? 1 : 4;  //!< of threads that a multiprocessor must hold
+
+    PlaneView src, second, mask, dst;
+    PlaneView old;      //!< what pixels with mask 0 become; empty for 0
+    std::int64_t cols;  //!< pixels of a row
+    bool quads;         //!< a row is loaded and stored as quads of values, whatever its channels
+    bool srcAligned, secondAligned, dstAligned;
+    ChainProgram program;
+    Tables tables;
+
+    //! How many bytes of the body a kernel reads; only these are copied.
+    size_t usedBytes() const { return usedBytesOf(*this); }
+    //! Threads for a row.
+    std::int64_t items() const
+    {
+        if (!quads)
+            return (cols + 3) / 4;
+        return (cols * program.srcChannels + 16 * kLanes - 1) / (16 * kLanes) * kLanes;
+    }
+
+    CV_CUDASTRIPE_HD void operator()(std::int64_t x, std::int64_t y, PlaneShift by = PlaneShift()) const
+    {
+        runAs(program, x, y, tables.get(), by);
+    }
+
+    //! The same with the program, perhaps in another form, and the tables, perhaps copied to faster memory.
+    template <class Program>
+    CV_CUDASTRIPE_HD void runAs(const Program& chain, std::int64_t x, std::int64_t y, const uchar* tableBytes,
+                                PlaneShift by = PlaneShift()) const
+    {
+        ChainGroup<Word> group = {}, other = {};
+        if (!quads && x * 4 >= cols)
+            return;
+        loadGroup(chain.srcDepth, src.row(y) + by.in, placeOf(x, chain.srcChannels), srcAligned, group);
+        if (chain.secondChannels)
+            loadGroup(chain.secondDepth, second.row(y) + by.in, placeOf(x, chain.secondChannels), secondAligned, other);
+        runProgram(chain, tableBytes, group, other);
+        if (mask.base)
+            storeMasked(chain.dstDepth,
+                        {x, cols, chain.dstChannels, mask.row(y) + by.in, old.base ? old.row(y) + by.in : nullptr},
+                        dst.row(y) + by.out, group);
+        else
+            storeGroup(chain.dstDepth, dst.row(y) + by.out, placeOf(x, chain.dstChannels), dstAligned, group);
+    }
+
+private:
+    CV_CUDASTRIPE_HD QuadPlace placeOf(std::int64_t x, int channels) const
+    {
+        if (quads)
+            return {x / kLanes * (16 * kLanes) + x % kLanes * 4, 4 * kLanes, 4, cols * channels};
+        return {x * 4 * channels, 4, channels, cols * channels};
+    }
+};
+
+}}  // namespace cv::cudastripe
