@@ -10,7 +10,6 @@
 #include "../op/yuv444/op.hpp"
 #include "batch/batch.hpp"
 #include "opencv2/core/check.hpp"
-#include "striper/striper_impl.hpp"
 #include "yuv/decode.hpp"
 #include "yuv/images.hpp"
 
@@ -49,8 +48,8 @@ void requireChannels(int wanted, std::initializer_list<int> accepted, const char
     CV_Error_(Error::StsBadArg, ("%s: dstCn is %d; for %s it may be 0 or %s", function, wanted, name, list.c_str()));
 }
 
-void convertPacked(InputArray src, OutputArray dst, const PackedYuvConversion& conversion, int dstCn,
-                   const char* function, const StreamRef& stream, Striper& striper)
+Operation describePacked(InputArray src, OutputArray dst, const PackedYuvConversion& conversion, int dstCn,
+                         const char* function)
 {
     const bool back = conversion.givesColours;
     if (back)
@@ -64,18 +63,20 @@ void convertPacked(InputArray src, OutputArray dst, const PackedYuvConversion& c
         from, PackedYuvConversion::kDepths, !back, [&] { return conversion.name; }, function);
     const int dstChannels = dstCn ? dstCn : 3, colours = back ? dstChannels : CV_MAT_CN(from.type);
     const int depth = CV_MAT_DEPTH(from.type), type = CV_MAKETYPE(depth, dstChannels);
-    const auto openDst = [&](OutputArray to) { return openResult(to, from.size, type, images, function); };
-    const auto makeOp = [&](const std::vector<ImageAccess>& to) {
-        return makePackedYuvOp(conversion, from.size, depth, colours, cutOf(images, to));
+    const Size size = from.size;
+    const auto openDst = [=](const Operation::Images& read, const _OutputArray& to) {
+        return openResult(to, size, type, read, function);
     };
-    striper.impl().run(
-        {function, images, std::cref(openDst), std::cref(makeOp), stream, dst, fits(dst, from.size, type)});
+    const auto makeOp = [=, &conversion](const Operation::Images& read, const Operation::Images& to) {
+        return makePackedYuvOp(conversion, size, depth, colours, cutOf(read, to));
+    };
+    return {function, std::move(images), dst, fits(dst, size, type), openDst, makeOp};
 }
 
 //! `byCode`: sides must be as cv::cvtColor takes them.
 template <class Name>
-void convertToFormat(InputArray src, OutputArray dst, const YuvFormat& format, ChannelOrder order, const Name& name,
-                     bool byCode, const char* function, const StreamRef& stream, Striper& striper)
+Operation describeToFormat(InputArray src, OutputArray dst, const YuvFormat& format, ChannelOrder order,
+                           const Name& name, bool byCode, const char* function)
 {
     requireOrder(order, function);
     std::vector<ImageAccess> images;
@@ -83,12 +84,29 @@ void convertToFormat(InputArray src, OutputArray dst, const YuvFormat& format, C
     const ImageAccess& from = openInput(images, src, function, "src");
     requireType(from, 1 << format.imageDepth(), true, name, function);
     (byCode ? requireWholeBlocks : requirePicture)(from.size, format, function, "src");
-    const auto openDst = [&](OutputArray to) { return openYuvOutput(to, format, from.size, images, function, true); };
-    const auto makeOp = [&](const std::vector<ImageAccess>& to) {
-        return makeYuvOp(format, order, from.size, CV_MAT_CN(from.type), rowsTogether(format, to));
+    const Size size = from.size;
+    const int channels = CV_MAT_CN(from.type);
+    const auto openDst = [=, &format](const Operation::Images& read, const _OutputArray& to) {
+        return openYuvOutput(to, format, size, read, function, true);
     };
-    striper.impl().run(
-        {function, images, std::cref(openDst), std::cref(makeOp), stream, dst, fits(dst, format, from.size)});
+    const auto makeOp = [=, &format](const Operation::Images&, const Operation::Images& to) {
+        return makeYuvOp(format, order, size, channels, rowsTogether(format, to));
+    };
+    return {function, std::move(images), dst, fits(dst, format, size), openDst, makeOp};
+}
+
+Operation describeCode(InputArray src, OutputArray dst, int code, int dstCn, const char* function)
+{
+    if (const YuvCode* const row = findCode(yuvDecodeCodes(), code))
+        return describeDecoding(src, dst, *row, dstCn, function);
+    if (const auto* const packed = findCode(packedYuvConversions(), code))
+        return describePacked(src, dst, *packed, dstCn, function);
+    if (const auto* const row = findCode(yuvCodes(), code)) {
+        requireChannels(dstCn, {CV_MAT_CN(row->format.imageType())}, row->name, function);
+        return describeToFormat(
+            src, dst, row->format, row->order, [&] { return row->name; }, true, function);
+    }
+    refuseCode(code, function);
 }
 
 }  // namespace
@@ -101,36 +119,21 @@ void cvtColor(InputArray src, OutputArray dst, int code, const StreamRef& stream
 void cvtColor(InputArray src, OutputArray dst, int code, int dstCn, const StreamRef& stream, Striper& striper)
 {
     const char* const function = "cudastripe::cvtColor";
-    if (isBatch(src, dst)) {
-        const auto step = [&](size_t, InputArray from, OutputArray to, Striper& noting) {
-            cvtColor(from, to, code, dstCn, StreamRef(), noting);
-        };
-        return static_cast<void>(runBatch(src, dst, function, step, stream, striper));
-    }
-    if (decodeByCode(src, dst, code, dstCn, function, stream, striper))
-        return;
-    if (const auto* const packed = findCode(packedYuvConversions(), code))
-        return convertPacked(src, dst, *packed, dstCn, function, stream, striper);
-    if (const auto* const row = findCode(yuvCodes(), code)) {
-        requireChannels(dstCn, {CV_MAT_CN(row->format.imageType())}, row->name, function);
-        return convertToFormat(
-            src, dst, row->format, row->order, [&] { return row->name; }, true, function, stream, striper);
-    }
-    refuseCode(code, function);
+    const auto describe = [&](size_t, InputArray from, OutputArray to) {
+        return describeCode(from, to, code, dstCn, function);
+    };
+    runAll(src, dst, function, describe, stream, striper);
 }
 
 void cvtToYuv(InputArray src, OutputArray dst, const YuvFormat& format, ChannelOrder order, const StreamRef& stream,
               Striper& striper)
 {
     const char* const function = "cudastripe::cvtToYuv";
-    if (isBatch(src, dst)) {
-        const auto step = [&](size_t, InputArray from, OutputArray to, Striper& noting) {
-            cvtToYuv(from, to, format, order, StreamRef(), noting);
-        };
-        return static_cast<void>(runBatch(src, dst, function, step, stream, striper));
-    }
-    convertToFormat(
-        src, dst, format, order, [&] { return format.name(); }, false, function, stream, striper);
+    const auto describe = [&](size_t, InputArray from, OutputArray to) {
+        return describeToFormat(
+            from, to, format, order, [&] { return format.name(); }, false, function);
+    };
+    runAll(src, dst, function, describe, stream, striper);
 }
 
 }}  // namespace cv::cudastripe

@@ -3,7 +3,7 @@
 
 #include "../op/functor_op.hpp"
 #include "opencv2/core/check.hpp"
-#include "striper/striper_impl.hpp"
+#include "striper/operation.hpp"
 
 namespace cv { namespace cudastripe { namespace detail {
 namespace {
@@ -42,13 +42,15 @@ void runOnArrays(const FunctorWork& work, const void* const* in, int64 count, vo
     std::vector<ImageAccess> src;
     for (int i = 0; i < work.inputCount; ++i)
         src.push_back(open(in[i], work.inputs[i], inputName(work, i)));
-    const auto openDst = [&](OutputArray) {
+    const auto openDst = [&](const Operation::Images& read, const _OutputArray&) {
         ImageAccess to = open(dst, work.output, "dst");
-        requireNoOverlap(src, to, kFunction);
+        requireNoOverlap(read, to, kFunction);
         return listOf(std::move(to));
     };
-    const auto makeOp = [&](const std::vector<ImageAccess>&) { return makeFunctorOp(work, count, 1, CutBy::Elements); };
-    striper.impl().run({kFunction, src, std::cref(openDst), std::cref(makeOp), stream, noArray(), true});
+    const auto makeOp = [&](const Operation::Images&, const Operation::Images&) {
+        return makeFunctorOp(work, count, 1, CutBy::Elements);
+    };
+    run({kFunction, std::move(src), noArray(), true, std::cref(openDst), std::cref(makeOp)}, stream, striper);
 }
 
 void runOnImages(const FunctorWork& work, InputArray a, InputArray b, OutputArray dst, const StreamRef& stream,
@@ -65,12 +67,14 @@ void runOnImages(const FunctorWork& work, InputArray a, InputArray b, OutputArra
                        src[1].size.height, size.width, size.height));
         }
     }
-    const auto openDst = [&](OutputArray to) { return openResult(to, size, work.output.type, src, kFunction); };
-    const auto makeOp = [&](const std::vector<ImageAccess>& to) {
-        return makeFunctorOp(work, size.width, size.height, cutOf(src, to));
+    const auto openDst = [&](const Operation::Images& read, const _OutputArray& to) {
+        return openResult(to, size, work.output.type, read, kFunction);
     };
-    striper.impl().run(
-        {kFunction, src, std::cref(openDst), std::cref(makeOp), stream, dst, fits(dst, size, work.output.type)});
+    const auto makeOp = [&](const Operation::Images& read, const Operation::Images& to) {
+        return makeFunctorOp(work, size.width, size.height, cutOf(read, to));
+    };
+    run({kFunction, std::move(src), dst, fits(dst, size, work.output.type), std::cref(openDst), std::cref(makeOp)},
+        stream, striper);
 }
 
 }}}  // namespace cv::cudastripe::detail

@@ -6,9 +6,9 @@
 #include "../device/wait_for.hpp"
 #include "../op/non_temporal_blocks.hpp"
 #include "../op/staging_copy.hpp"
+#include "../plan/slot_layout.hpp"
 #include "earlier_work.hpp"
 #include "opencv2/core/utility.hpp"
-#include "slot_layout.hpp"
 #include "trace_range.hpp"
 
 namespace cv { namespace cudastripe {

@@ -10,12 +10,12 @@
 #include <type_traits>
 #include <vector>
 
+#include "../model/small_list.hpp"
 #include "batch_body.hpp"
 #include "kernel_code.hpp"
 #include "opencv2/cudastripe/detail/kernel_launch.hpp"
 #include "plane_view.hpp"
 #include "simd/float_mode.hpp"
-#include "small_list.hpp"
 
 namespace cv { namespace cudastripe {
 

@@ -5,9 +5,9 @@
 
 #include <functional>
 
+#include "../model/small_list.hpp"
 #include "kernel_ref.hpp"
 #include "plane_view.hpp"
-#include "small_list.hpp"
 
 namespace cv { namespace cudastripe {
 

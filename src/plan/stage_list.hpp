@@ -5,7 +5,7 @@
 
 #include <initializer_list>
 
-#include "../op/small_list.hpp"
+#include "../model/small_list.hpp"
 #include "opencv2/cudastripe/detail/memory_kind.hpp"
 #include "opencv2/cudastripe/timeline.hpp"
 

@@ -1,11 +1,10 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-// Notes the images of a batch, and makes one call of them.
+// Describes the images of a batch, and makes one operation of them.
 
 #include "batch.hpp"
 
-#include <algorithm>
-
-#include "notes.hpp"
+#include "../../op/batch/op.hpp"
+#include "../striper/call_opener.hpp"
 #include "opencv2/core/check.hpp"
 
 namespace cv { namespace cudastripe {
@@ -32,44 +31,39 @@ void requireType(const Mat& image, const _OutputArray& dst, size_t i, const char
     }
 }
 
-//! A batch on its way, with headers of new results, which replace the caller's at the end.
+//! A batch that is being described, with headers of new results, which replace the caller's at the end.
 class Batch
 {
 public:
-    Batch(InputArray src, OutputArray dst, const char* function, const BatchStep& step, const StreamRef& stream,
-          Striper::Impl& striper)
+    Batch(InputArray src, OutputArray dst, const char* function, const Describe& describe, bool holds)
         : src_(src),
           dst_(dst),
           function_(function),
-          step_(step),
-          stream_(stream),
+          describe_(describe),
           count_(imageCount(src)),
-          given_(imageCount(dst) != 0),
           onDevice_(isOnDevice(dst)),
-          striper_(striper),
-          notes_(std::make_shared<BatchNotes>(striper)),
-          noting_(notes_)
+          holds_(holds)
     {
     }
 
-    bool run(const std::function<void()>& allocate)
+    bool run(const StreamRef& stream, Striper& striper, const std::function<void()>& allocate)
     {
         // The device for new GpuMats is known only when the sources have been opened.
-        note(!onDevice_);
-        const std::vector<ImageAccess> sources = std::move(notes_->src);
-        const auto openDst = [&](OutputArray) {
+        describeAll(!onDevice_);
+        const auto openDst = [&](const Operation::Images& src, const _OutputArray&) {
             if (allocate)
                 allocate();
-            if (!notes_->complete)
-                note(true);
-            requireNoOverlapInBatch(sources, notes_->dst, function_);
-            return std::move(notes_->dst);
+            if (!complete_)
+                describeAll(true);
+            requireNoOverlapInBatch(src, written_, function_);
+            return std::move(written_);
         };
-        const auto makeOp = [&](const std::vector<ImageAccess>&) {
-            return std::make_unique<BatchOp>(std::move(notes_->images));
+        const auto makeOp = [&](const Operation::Images&, const Operation::Images&) {
+            return std::make_unique<BatchOp>(std::move(images_));
         };
-        const bool done = striper_.run(
-            {function_, sources, std::cref(openDst), std::cref(makeOp), stream_, dst_, notes_->complete, true});
+        const bool done =
+            cudastripe::run({function_, std::move(read_), dst_, complete_, std::cref(openDst), std::cref(makeOp), true},
+                            stream, striper);
         if (done)
             replaceResults();
         return done;
@@ -86,20 +80,67 @@ private:
     template <class Image>
     using Results = std::vector<Result<Image>>;
 
-    void note(bool opensAll)
+    // Opens destinations that need no allocation; with `opensAll`, all.
+    void describeAll(bool opensAll)
     {
-        notes_->start(opensAll);
+        images_.clear();
+        read_.clear();
+        written_.clear();
         mats_.clear();
         gpuMats_.clear();
+        complete_ = true;
+        mayRepeat_ = false;
         given_ = imageCount(dst_) != 0;
         const ImageHeaders sources(src_), results(dst_);
         for (size_t i = 0; i < count_; ++i) {
             const ImageHeader from = sources[i], to = given_ ? results[i] : ImageHeader();
-            if (notes_->sourceAlike(from) && repeat(i, from, to))
+            if (mayRepeat_ && alike(from, from_) && repeat(i, from, to))
                 continue;
-            namingImage(i, function_, [&] { noteCall(i, from); });
+            namingImage(i, function_, [&] {
+                withImage(src_, i, [&](InputArray image) {
+                    if (onDevice_)
+                        describe(gpuMats_, given_ ? gpuMatsOf(dst_)[i] : cuda::GpuMat(), i, image, opensAll);
+                    else
+                        describe(mats_, given_ ? dst_.getMatRef(static_cast<int>(i)) : Mat(), i, image, opensAll);
+                });
+            });
+            from_ = from;
             if (!onDevice_)
                 requireType(mats_.back().image, dst_, i, function_);
+        }
+    }
+
+    template <class Image>
+    void describe(Results<Image>& results, const Image& given, size_t i, InputArray image, bool opensAll)
+    {
+        created_ = given.empty();
+        results.push_back({i, given});
+        Image& result = results.back().image;
+        // Images of a constant vector are not replaced.
+        const bool fixed = given_ && dst_.fixedSize();
+        Operation operation =
+            describe_(i, image, fixed ? _OutputArray(static_cast<const Image&>(result)) : _OutputArray(result));
+        opened_ = opensAll || operation.dstFits;
+        Operation::Images to;
+        if (opened_) {
+            to = operation.openDst(operation.src, operation.dst);
+            std::unique_ptr<StripeOp> op = operation.makeOp(operation.src, to);
+            const StripePlanes planes = planesOfCall(*op, operation.src, to);
+            images_.push_back({std::move(op), planes, {}});
+        }
+        complete_ = complete_ && opened_;
+        to_ = headerOf(result);
+        // A header of more than two dimensions does not say whether the next one is alike.
+        mayRepeat_ = to_.rows >= 0 && operation.src.size() == 1 && (!opened_ || (to.size() == 1 && !to[0].alsoRead));
+        append(read_, operation.src, i);
+        append(written_, to, i);
+    }
+
+    static void append(Operation::Images& list, Operation::Images& images, size_t number)
+    {
+        for (ImageAccess& image : images) {
+            image.number = number;
+            list.push_back(std::move(image));
         }
     }
 
@@ -107,58 +148,51 @@ private:
     // one image stays one, but a new one is a blob.
     bool repeat(size_t i, const ImageHeader& from, ImageHeader to)
     {
-        const ImageHeader& before = notes_->destination();
         const bool creates = !to.data && !onDevice_ && !dst_.fixedSize();
         if (creates && !created_)
             return false;
         Mat created = creates && given_ ? dst_.getMatRef(static_cast<int>(i)) : Mat();  // its allocator is the caller's
         if (creates) {
-            created.create(before.rows, before.cols, before.type);
+            created.create(to_.rows, to_.cols, to_.type);
             to = headerOf(created);
         }
-        if (!notes_->repeat(from, to))
+        const bool bothNew = !to.data && !to_.data;
+        if (opened_ ? !alike(to, to_) || !apartAsBefore(from.data, to.data) : !bothNew && !alike(to, to_))
             return false;
-        keepAlike(notes_->src, src_, i);
+        read_.back().alike.push_back(from.data);
+        keepAlike(read_, src_, i);
+        if (opened_) {
+            images_.back().alike.push_back({from.data - from_.data, to.data - to_.data});
+            written_.back().alike.push_back(to.data);
+        }
         if (creates)
-            keepAlike(notes_->dst, created, i);
+            keepAlike(written_, created, i);
         else if (to.data)
-            keepAlike(notes_->dst, dst_, i);
+            keepAlike(written_, dst_, i);
         if (creates)
             mats_.push_back({i, std::move(created)});
         return true;
     }
 
+    // True if this pair does not overlap, or lies as far apart as the last pair, which was accepted.
+    bool apartAsBefore(const uchar* from, const uchar* to) const
+    {
+        const auto rangeAt = [](const uchar* first, const ImageAccess& image) {
+            return HostRange::of(first, image.range().sizeBytes());
+        };
+        return to - from == to_.data - from_.data ||
+               !rangeAt(from, read_.back()).overlaps(rangeAt(to, written_.back()));
+    }
+
     // A stream may still use images that the caller frees.
     void keepAlike(std::vector<ImageAccess>& opened, const _InputArray& images, size_t i) const
     {
-        if (!stream_.given() || opened.empty())
+        if (!holds_ || opened.empty())
             return;
         if (images.isGpuMatVector())
             opened.back().alikeGpuMats.push_back(gpuMatsOf(images)[i]);
         else
             opened.back().alikeMats.push_back(images.getMat(images.isMat() ? -1 : static_cast<int>(i)));
-    }
-
-    void noteCall(size_t i, const ImageHeader& from)
-    {
-        withImage(src_, i, [&](InputArray image) {
-            if (onDevice_)
-                noteCall(gpuMats_, given_ ? gpuMatsOf(dst_)[i] : cuda::GpuMat(), i, image, from);
-            else
-                noteCall(mats_, given_ ? dst_.getMatRef(static_cast<int>(i)) : Mat(), i, image, from);
-        });
-    }
-
-    template <class Image>
-    void noteCall(Results<Image>& results, const Image& given, size_t i, InputArray image, const ImageHeader& from)
-    {
-        created_ = given.empty();
-        results.push_back({i, given});
-        Image& result = results.back().image;
-        // Images of a constant vector are not replaced.
-        const bool fixed = given_ && dst_.fixedSize();
-        step_(i, image, fixed ? _OutputArray(static_cast<const Image&>(result)) : _OutputArray(result), noting_);
-        notes_->setHeaders(from, headerOf(result));
     }
 
     void replaceResults()
@@ -176,25 +210,39 @@ private:
     const _InputArray& src_;
     const _OutputArray& dst_;
     const char* const function_;
-    const BatchStep& step_;
-    const StreamRef& stream_;
+    const Describe& describe_;
     const size_t count_;
-    bool given_, created_ = false;  // destinations; the last image's was allocated
-    const bool onDevice_;
+    const bool onDevice_, holds_;  // holds: the call has a stream
+    bool given_ = false;           // destinations
     Results<Mat> mats_;
     Results<cuda::GpuMat> gpuMats_;
-    Striper::Impl& striper_;
-    const std::shared_ptr<BatchNotes> notes_;
-    Striper noting_;
+
+    std::vector<BatchImage> images_;
+    Operation::Images read_, written_;
+    bool complete_ = true;  // all destinations were opened
+    // Of the last image.
+    ImageHeader from_ = {}, to_ = {};
+    bool created_ = false;    // its destination was allocated
+    bool opened_ = false;     // its destination was opened
+    bool mayRepeat_ = false;  // it has one source and one destination
 };
 
 }  // namespace
 
-bool runBatch(InputArray src, OutputArray dst, const char* function, const BatchStep& step, const StreamRef& stream,
+bool runBatch(InputArray src, OutputArray dst, const char* function, const Describe& describe, const StreamRef& stream,
               Striper& striper, const std::function<void()>& allocate)
 {
     requireCount(src, dst, imageCount(src), function);
-    return Batch(src, dst, function, step, stream, striper.impl()).run(allocate);
+    return Batch(src, dst, function, describe, stream.given()).run(stream, striper, allocate);
+}
+
+void runAll(InputArray src, OutputArray dst, const char* function, const Describe& describe, const StreamRef& stream,
+            Striper& striper)
+{
+    if (isBatch(src, dst))
+        runBatch(src, dst, function, describe, stream, striper);
+    else
+        run(describe(0, src, dst), stream, striper);
 }
 
 }}  // namespace cv::cudastripe

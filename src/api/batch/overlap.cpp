@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <map>
 
-#include "notes.hpp"
+#include "batch.hpp"
 
 namespace cv { namespace cudastripe {
 namespace {

@@ -4,11 +4,11 @@
 #include "opencv2/cudastripe/elementwise.hpp"
 
 #include <algorithm>
+#include <optional>
 
 #include "../../op/chain/op.hpp"
 #include "../../op/yuv/linear/op.hpp"
 #include "../batch/batch.hpp"
-#include "../striper/striper_impl.hpp"
 #include "../yuv/images.hpp"
 #include "opencv2/core/check.hpp"
 #include "tensor.hpp"
@@ -76,9 +76,9 @@ void openMask(ChainImages& images, InputArray mask, const Chain& chain, const ch
 }
 
 // Rows that stay together in both formats.
-int rowsOfBoth(const ChainImages& images, const Chain& chain, const std::vector<ImageAccess>& dst)
+int rowsOfBoth(const Operation::Images& src, const Chain& chain, const Operation::Images& dst)
 {
-    return std::max(chain.beginsInYuv() ? rowsTogether(chain.sourceFormat(), images.src) : 1,
+    return std::max(chain.beginsInYuv() ? rowsTogether(chain.sourceFormat(), src) : 1,
                     chain.endsInYuv() ? rowsTogether(chain.yuvFormat(), dst) : 1);
 }
 
@@ -93,7 +93,7 @@ void requireSuits(const YuvFormat& format, int type, Size size)
     requirePicture(size, format, kFunction);
 }
 
-void run(const ChainImages& images, OutputArray dst, const Chain& chain, const StreamRef& stream, Striper& striper)
+Operation describe(ChainImages&& images, OutputArray dst, const Chain& chain)
 {
     const Size size = images.size;
     const auto lowered = lowerChain(chain, images.type, images.secondType, kFunction);
@@ -107,21 +107,21 @@ void run(const ChainImages& images, OutputArray dst, const Chain& chain, const S
     // Interpolated chroma is read by other threads than those that overwrite it.
     const bool mayBeSame = !chain.beginsInYuv() || !interpolatesChroma(chain.sourceFormat(), chain.sourceUpsampling());
     const Masking masking = !images.masked ? Masking::None : there ? Masking::KeepsOld : Masking::ClearsRest;
-    const auto openDst = [&](OutputArray to) {
+    const auto openDst = [=, &chain](const Operation::Images& src, const _OutputArray& to) {
         if (chain.endsInYuv())
-            return openYuvOutput(to, chain.yuvFormat(), size, images.src, kFunction, mayBeSame);
+            return openYuvOutput(to, chain.yuvFormat(), size, src, kFunction, mayBeSame);
         if (chain.endsInTensor())
-            return listOf(openTensorOutput(to, tensor, images.src, kFunction, mayBeSame));
-        std::vector<ImageAccess> result = openResult(to, size, type, images.src, kFunction, mayBeSame);
+            return listOf(openTensorOutput(to, tensor, src, kFunction, mayBeSame));
+        std::vector<ImageAccess> result = openResult(to, size, type, src, kFunction, mayBeSame);
         result[0].alsoRead = masking == Masking::KeepsOld;
         return result;
     };
-    const auto makeOp = [&](const std::vector<ImageAccess>& to) {
+    const auto makeOp = [=, &chain](const Operation::Images& src, const Operation::Images& to) {
         return chain.beginsInYuv() || !endsInImage(chain, channels)
-                   ? makeChainYuvOp(chain, lowered, size, masking, rowsOfBoth(images, chain, to))
-                   : makeChainOp(lowered, size, masking, cutOf(images.src, to));
+                   ? makeChainYuvOp(chain, lowered, size, masking, rowsOfBoth(src, chain, to))
+                   : makeChainOp(lowered, size, masking, cutOf(src, to));
     };
-    striper.impl().run({kFunction, images.src, std::cref(openDst), std::cref(makeOp), stream, dst, there});
+    return {kFunction, std::move(images.src), dst, there, openDst, makeOp};
 }
 
 // True for arrays of images. With fromYuv(), src has the planes of one image, unless dst is an array without toYuv().
@@ -142,7 +142,7 @@ void requireAsMany(InputArray src1, InputArray src2)
 }
 
 void runChainBatch(InputArray src, int secondType, OutputArray dst, const Chain& chain, InputArray mask,
-                   const BatchStep& step, const StreamRef& stream, Striper& striper)
+                   const Describe& describe, const StreamRef& stream, Striper& striper)
 {
     if (!mask.empty())
         CV_Error_(Error::StsBadArg, ("%s: mask is given, but src is an array of images: give no mask", kFunction));
@@ -154,43 +154,21 @@ void runChainBatch(InputArray src, int secondType, OutputArray dst, const Chain&
                    kFunction, imageCount(src), given));
     }
     if (isArrayOfImages(dst))
-        runBatch(src, dst, kFunction, step, stream, striper);
+        runBatch(src, dst, kFunction, describe, stream, striper);
     else
-        runTensorBatch(src, secondType, dst, chain, kFunction, step, stream, striper);
+        runTensorBatch(src, secondType, dst, chain, kFunction, describe, stream, striper);
 }
 
-}  // namespace
-
-void transform(InputArray src, OutputArray dst, const Chain& chain, InputArray mask, const StreamRef& stream,
-               Striper& striper)
+Operation describe(InputArray src, OutputArray dst, const Chain& chain, InputArray mask)
 {
-    if (isBatchOf(chain, src, dst)) {
-        const auto step = [&](size_t, InputArray from, OutputArray to, Striper& noting) {
-            transform(from, to, chain, noArray(), StreamRef(), noting);
-        };
-        return runChainBatch(src, -1, dst, chain, mask, step, stream, striper);
-    }
     ChainImages images;
     openFirst(images, src, chain, kYuvSrc);
     openMask(images, mask, chain, "src");
-    run(images, dst, chain, stream, striper);
+    return describe(std::move(images), dst, chain);
 }
 
-void transform(InputArray src1, InputArray src2, OutputArray dst, const Chain& chain, InputArray mask,
-               const StreamRef& stream, Striper& striper)
+Operation describe(InputArray src1, InputArray src2, OutputArray dst, const Chain& chain, InputArray mask)
 {
-    if (isBatchOf(chain, src1, dst)) {
-        requireAsMany(src1, src2);
-        requireMats(src2, "src2", kFunction);
-        const auto step = [&](size_t i, InputArray from, OutputArray to, Striper& noting) {
-            withImage(src2, i,
-                      [&](InputArray second) { transform(from, second, to, chain, noArray(), StreamRef(), noting); });
-        };
-        int secondType = -1;
-        if (imageCount(src2) > 0)
-            withImage(src2, 0, [&](InputArray second) { secondType = second.type(); });
-        return runChainBatch(src1, secondType, dst, chain, mask, step, stream, striper);
-    }
     ChainImages images;
     openFirst(images, src1, chain, kYuvSrc1);
     const ImageAccess& second = openInput(images.src, src2, kFunction, "src2");
@@ -202,7 +180,38 @@ void transform(InputArray src1, InputArray src2, OutputArray dst, const Chain& c
                                      "secondImage in a step",
                                      kFunction));
     openMask(images, mask, chain, "src1");
-    run(images, dst, chain, stream, striper);
+    return describe(std::move(images), dst, chain);
+}
+
+}  // namespace
+
+void transform(InputArray src, OutputArray dst, const Chain& chain, InputArray mask, const StreamRef& stream,
+               Striper& striper)
+{
+    if (!isBatchOf(chain, src, dst))
+        return static_cast<void>(run(describe(src, dst, chain, mask), stream, striper));
+    const auto describeOne = [&](size_t, InputArray from, OutputArray to) {
+        return describe(from, to, chain, noArray());
+    };
+    runChainBatch(src, -1, dst, chain, mask, describeOne, stream, striper);
+}
+
+void transform(InputArray src1, InputArray src2, OutputArray dst, const Chain& chain, InputArray mask,
+               const StreamRef& stream, Striper& striper)
+{
+    if (!isBatchOf(chain, src1, dst))
+        return static_cast<void>(run(describe(src1, src2, dst, chain, mask), stream, striper));
+    requireAsMany(src1, src2);
+    requireMats(src2, "src2", kFunction);
+    const auto describeOne = [&](size_t i, InputArray from, OutputArray to) {
+        std::optional<Operation> operation;
+        withImage(src2, i, [&](InputArray second) { operation = describe(from, second, to, chain, noArray()); });
+        return *std::move(operation);
+    };
+    int secondType = -1;
+    if (imageCount(src2) > 0)
+        withImage(src2, 0, [&](InputArray second) { secondType = second.type(); });
+    runChainBatch(src1, secondType, dst, chain, mask, describeOne, stream, striper);
 }
 
 }}  // namespace cv::cudastripe

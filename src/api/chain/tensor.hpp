@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "../images/array_access.hpp"
+#include "../batch/batch.hpp"
 #include "opencv2/cudastripe/chain.hpp"
 
 namespace cv { namespace cudastripe {
@@ -36,5 +36,10 @@ bool fits(OutputArray dst, const Tensor& tensor);
 //! gaps on a device, or if it overlaps a source.
 ImageAccess openTensorOutput(OutputArray dst, const Tensor& tensor, const std::vector<ImageAccess>& src,
                              const char* function, bool mayBeSame);
+
+//! As runBatch(), into a blob of four dimensions or a GpuMat with all pictures. Throws unless all images have the size
+//! and the type of the first one. `secondType` is that of the second images, -1 if there are none.
+void runTensorBatch(InputArray src, int secondType, OutputArray dst, const Chain& chain, const char* function,
+                    const Describe& describe, const StreamRef& stream, Striper& striper);
 
 }}  // namespace cv::cudastripe

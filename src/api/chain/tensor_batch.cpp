@@ -62,7 +62,7 @@ void requireFits(const cuda::GpuMat& mat, Size size, int type, const char* funct
 }
 
 //! Tensors in host memory.
-void runOnMat(InputArray src, OutputArray dst, const Tensor& tensor, const char* function, const BatchStep& step,
+void runOnMat(InputArray src, OutputArray dst, const Tensor& tensor, const char* function, const Describe& describe,
               const StreamRef& stream, Striper& striper)
 {
     const int count = static_cast<int>(imageCount(src));
@@ -71,13 +71,13 @@ void runOnMat(InputArray src, OutputArray dst, const Tensor& tensor, const char*
     pictures.reserve(static_cast<size_t>(count));
     for (int i = 0; i < count; ++i)
         pictures.push_back(tensorImage(blob, i, tensor.layout));
-    if (runBatch(src, pictures, function, step, stream, striper) && dst.getMatRef().data != blob.data)
+    if (runBatch(src, pictures, function, describe, stream, striper) && dst.getMatRef().data != blob.data)
         dst.getMatRef() = blob;
 }
 
 //! Tensors in device memory.
-void runOnGpuMat(InputArray src, cuda::GpuMat& dst, const Tensor& tensor, const char* function, const BatchStep& step,
-                 const StreamRef& stream, Striper& striper)
+void runOnGpuMat(InputArray src, cuda::GpuMat& dst, const Tensor& tensor, const char* function,
+                 const Describe& describe, const StreamRef& stream, Striper& striper)
 {
     const int count = static_cast<int>(imageCount(src)), height = tensor.size().height;
     if (int64(height) * count > INT_MAX) {
@@ -100,7 +100,7 @@ void runOnGpuMat(InputArray src, cuda::GpuMat& dst, const Tensor& tensor, const 
     };
     if (!dst.empty())
         divide();
-    if (runBatch(src, pictures, function, step, stream, striper,
+    if (runBatch(src, pictures, function, describe, stream, striper,
                  dst.empty() ? std::function<void()>(allocate) : std::function<void()>()))
         dst = all;
 }
@@ -108,15 +108,15 @@ void runOnGpuMat(InputArray src, cuda::GpuMat& dst, const Tensor& tensor, const 
 }  // namespace
 
 void runTensorBatch(InputArray src, int secondType, OutputArray dst, const Chain& chain, const char* function,
-                    const BatchStep& step, const StreamRef& stream, Striper& striper)
+                    const Describe& describe, const StreamRef& stream, Striper& striper)
 {
     const ImageHeader common = commonOf(src, function);
     const int channels = CV_MAT_CN(lowerChain(chain, common.type, secondType, function)->resultType());
     const Tensor tensor = tensorOf(chain, channels, common.size(), function);
     if (dst.isGpuMat())
-        runOnGpuMat(src, dst.getGpuMatRef(), tensor, function, step, stream, striper);
+        runOnGpuMat(src, dst.getGpuMatRef(), tensor, function, describe, stream, striper);
     else
-        runOnMat(src, dst, tensor, function, step, stream, striper);
+        runOnMat(src, dst, tensor, function, describe, stream, striper);
 }
 
 }}  // namespace cv::cudastripe

@@ -10,7 +10,7 @@ void CallOpener::bindCapture(const Frame& frame)
     try {
         capture_ = bound_->device->capture(opened_.stream);
     } catch (const cv::Exception& e) {
-        CV_Error_(e.code, ("%s: stream %p: %s", call_.function, call_.stream.handle(), e.err.c_str()));
+        CV_Error_(e.code, ("%s: stream %p: %s", call_.function, stream_.handle(), e.err.c_str()));
     }
     opened_.capture = capture_.get();
     if (!capture_)
@@ -49,7 +49,7 @@ void CallOpener::requireCapturable() const
 void CallOpener::refuseCapture(const String& why) const
 {
     CV_Error_(Error::StsBadArg,
-              ("%s: stream %p is being captured into a graph: %s", call_.function, call_.stream.handle(), why.c_str()));
+              ("%s: stream %p is being captured into a graph: %s", call_.function, stream_.handle(), why.c_str()));
 }
 
 }}  // namespace cv::cudastripe

@@ -32,14 +32,15 @@ StripePlanes planesOfCall(const StripeOp& op, const std::vector<ImageAccess>& sr
     return planes;
 }
 
-CallOpener::CallOpener(const Call& call, const Frame& frame, DeviceSet& devices, const StriperParams& params)
-    : call_(call), deviceSet_(devices), opened_(params)
+CallOpener::CallOpener(const Operation& operation, const StreamRef& stream, const Frame& frame, DeviceSet& devices,
+                       const StriperParams& params)
+    : call_(operation), stream_(stream), deviceSet_(devices), opened_(params)
 {
     deviceSet_.requireSameProcess();
-    const bool lazily = !call.stream.given() && !isOnDevice(call.dst) && needNoDevice(call.src);
+    const bool lazily = !stream.given() && !isOnDevice(operation.dst) && needNoDevice(operation.src);
     devices_ = lazily ? std::make_shared<DeviceList>() : deviceSet_.open();
     bindStream(frame);
-    forEachNamed(call.src, [this](const ImageAccess& src) { addInput(src); });
+    forEachNamed(operation.src, [this](const ImageAccess& src) { addInput(src); });
     openDestination();
     if (lazily && !needNoDevice(dst_))
         devices_ = deviceSet_.open();
@@ -68,12 +69,12 @@ bool CallOpener::needNoDevice(const std::vector<ImageAccess>& images) const
 
 void CallOpener::bindStream(const Frame& frame)
 {
-    if (!call_.stream.given() || isNoStream(*devices_, call_.stream))
+    if (!stream_.given() || isNoStream(*devices_, stream_))
         return;
-    opened_.stream = StreamId(call_.stream.handle());
+    opened_.stream = StreamId(stream_.handle());
     opened_.streamGiven = true;
     StreamOwner owner = StreamOwner::ThisDevice;
-    bound_ = streamOwner(*devices_, call_.stream, call_.function, owner).get();
+    bound_ = streamOwner(*devices_, stream_, call_.function, owner).get();
     otherContext_ = owner == StreamOwner::OtherContext;
     if (!opened_.stream.get())
         opened_.stream = bound_->device->defaultStream();
@@ -105,7 +106,7 @@ void CallOpener::openDestination()
         if (!call_.batch)
             created_.emplace(call_.dst);
     }
-    dst_ = call_.openDst(created_ ? created_->array() : call_.dst);
+    dst_ = call_.openDst(call_.src, created_ ? created_->array() : call_.dst);
 }
 
 void CallOpener::commitDestination()
@@ -128,7 +129,7 @@ void CallOpener::useDevices()
 
 void CallOpener::addPlanes()
 {
-    op_ = call_.makeOp(dst_);
+    op_ = call_.makeOp(call_.src, dst_);
     opened_.op = op_.get();
     if (call_.batch)
         opened_.batch = static_cast<const BatchOp*>(op_.get());

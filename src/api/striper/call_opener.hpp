@@ -5,12 +5,21 @@
 
 #include <optional>
 
+#include "../../device/handles.hpp"
 #include "../../lane/lease/device_set.hpp"
 #include "../../lane/open_call.hpp"
 #include "../images/destination_copy.hpp"
-#include "call.hpp"
+#include "operation.hpp"
 
 namespace cv { namespace cudastripe {
+
+//! What a frame of a Pipeline knows of the frames before.
+struct Frame
+{
+    FrameFootprint* last = nullptr;
+    std::uint64_t stream = 0;  //!< identity of the stream that all frames are on
+    EventId ended{nullptr};    //!< recorded at this frame's end
+};
 
 //! A scope between enter() and leave() of all devices; the first device is entered last.
 class DevicesEntered
@@ -44,7 +53,8 @@ Throws, before a pixel is written, if an argument does not fit. */
 class CallOpener
 {
 public:
-    CallOpener(const Call& call, const Frame& frame, DeviceSet& devices, const StriperParams& params);
+    CallOpener(const Operation& operation, const StreamRef& stream, const Frame& frame, DeviceSet& devices,
+               const StriperParams& params);
 
     const OpenCall& opened() const { return opened_; }
     const DeviceList& devices() const { return *devices_; }
@@ -84,7 +94,8 @@ private:
     MemoryInfo placeOf(const ImageAccess& image);
     void bindMemory(const ImageAccess& image, const MemoryInfo& place);
 
-    const Call& call_;
+    const Operation& call_;
+    const StreamRef& stream_;
     DeviceSet& deviceSet_;
     OpenCall opened_;
     std::shared_ptr<const DeviceList> devices_;

@@ -58,16 +58,16 @@ Pipeline::Impl::~Impl()
         entry_->pool.disown(&last_);
 }
 
-void Pipeline::Impl::run(const Call& call, const Striper::Impl& given)
+void Pipeline::Impl::run(const Operation& operation, const StreamRef& stream, const Striper::Impl& given)
 {
     if (&given != striper_.get() && !given.isDefault()) {
-        CV_Error_(Error::StsBadArg, ("%s: striper is not the one that the pipeline was made with", call.function));
+        CV_Error_(Error::StsBadArg, ("%s: striper is not the one that the pipeline was made with", operation.function));
     }
-    const auto taken = take(running_, call.function);
+    const auto taken = take(running_, operation.function);
     if (!entry_)
-        return striper_->runFrame(call, Frame());
+        return striper_->run(operation, stream);
     EventPool::Loan ended = entry_->frames.lend();
-    striper_->runFrame(call, {&last_, identity_, *ended});
+    striper_->run(operation, stream, {&last_, identity_, *ended});
     ended_.push_back(std::move(ended));
     if (ended_.size() > kMostRemembered)
         ended_.pop_front();  // a later frame ends after it

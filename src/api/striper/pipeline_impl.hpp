@@ -19,7 +19,7 @@ public:
 
     void* stream() const { return stream_; }
     //! Runs a frame; throws if the given Striper is neither the pipeline's nor the default one.
-    void run(const Call& call, const Striper::Impl& given);
+    void run(const Operation& operation, const StreamRef& stream, const Striper::Impl& given);
     void wait(int framesInFlight);
 
 private:

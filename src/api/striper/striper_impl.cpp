@@ -41,18 +41,20 @@ void Striper::Impl::reserve(const std::vector<std::unique_ptr<StripeOp>>& ops, i
     }
 }
 
-bool Striper::Impl::run(const Call& call)
+bool run(const Operation& operation, const StreamRef& stream, Striper& striper)
 {
-    if (Pipeline* pipeline = call.stream.pipeline())
-        pipeline->impl().run(call, *this);
+    if (RouteChoice* const explained = striper.explained())
+        *explained = striper.impl().explain(operation, stream);
+    else if (Pipeline* const pipeline = stream.pipeline())
+        pipeline->impl().run(operation, stream, striper.impl());
     else
-        runFrame(call, Frame());
-    return true;
+        striper.impl().run(operation, stream);
+    return !striper.explained();
 }
 
-void Striper::Impl::runFrame(const Call& call, const Frame& frame)
+void Striper::Impl::run(const Operation& operation, const StreamRef& stream, const Frame& frame)
 {
-    CallOpener opener(call, frame, devices_, params_);
+    CallOpener opener(operation, stream, frame, devices_, params_);
     opener.commitDestination();
     const StreamId caller = opener.opened().stream;
     // Replaces a stream of another context, which accepts no kernels and events of ours, but can wait for an event.
@@ -84,9 +86,9 @@ void Striper::Impl::runFrame(const Call& call, const Frame& frame)
     }
 }
 
-RouteChoice Striper::Impl::explain(const Call& call)
+RouteChoice Striper::Impl::explain(const Operation& operation, const StreamRef& stream)
 {
-    const CallOpener opener(call, Frame(), devices_, params_);
+    const CallOpener opener(operation, stream, Frame(), devices_, params_);
     const DevicesEntered entered(opener.devices());
     const OpenCall& opened = opener.opened();
     const Choice chosen = choose(opened, opened.op->hostCost());

@@ -17,13 +17,6 @@ class Striper::Impl
 {
 public:
     Impl(const StriperParams& params, const DeviceSource& source, bool isDefault = false);
-    //! Without devices, for Stripers that run nothing, but look at the calls that are made with them.
-    explicit Impl(const StriperParams& params)
-        : Impl(params, {[] { return std::vector<std::shared_ptr<Device>>(); }, nullptr})
-    {
-    }
-
-    virtual ~Impl() = default;
 
     const StriperParams& params() const { return params_; }
     //! True for the Striper of getDefault().
@@ -33,12 +26,11 @@ public:
     //! Allocates for calls of any of the operations.
     void reserve(const std::vector<std::unique_ptr<StripeOp>>& ops, int concurrentCalls, bool pageableMemory);
 
-    //! Opens the call, then does it. False if this Striper only looks at calls: then the destination stays as it is.
-    virtual bool run(const Call& call);
-    void runFrame(const Call& call, const Frame& frame);
+    //! Opens the call, then does it.
+    void run(const Operation& operation, const StreamRef& stream, const Frame& frame = Frame());
 
-    //! Opens the call, and gives its route.
-    RouteChoice explain(const Call& call);
+    //! Opens the call, and gives its route. The destination stays as it is.
+    RouteChoice explain(const Operation& operation, const StreamRef& stream);
 
 private:
     const StriperParams params_;

@@ -5,7 +5,7 @@
 
 #include "../../op/chain/op.hpp"
 #include "../../op/yuv/shuffle/op.hpp"
-#include "../striper/striper_impl.hpp"
+#include "../striper/operation.hpp"
 #include "images.hpp"
 #include "opencv2/cudastripe/color.hpp"
 
@@ -57,21 +57,22 @@ void cvtYuv(InputArray src, const YuvFormat& from, OutputArray dst, const YuvFor
     const Size picture = openYuvInput(images, src, from, kFunction);
     requireBlocks(picture, from, to);
     const bool shuffles = sameColours(from, to);
-    const std::vector<ImageAccess> read = planesToRead(images, from, to, picture);
-    const auto openDst = [&](OutputArray result) {
+    std::vector<ImageAccess> read = planesToRead(images, from, to, picture);
+    const auto openDst = [&](const Operation::Images&, const _OutputArray& result) {
         // The same memory is safe only where a thread reads all that it overwrites before it writes.
         const bool mayBeSame = shuffles && from.planes() == 1 && to.planes() == 1;
         return openYuvOutput(result, to, picture, images, kFunction, mayBeSame);
     };
-    const auto makeOp = [&](const std::vector<ImageAccess>& results) {
-        const int together = std::max(rowsTogether(from, read), rowsTogether(to, results));
+    const auto makeOp = [&](const Operation::Images& sources, const Operation::Images& results) {
+        const int together = std::max(rowsTogether(from, sources), rowsTogether(to, results));
         if (shuffles)
             return makeYuvShuffleOp(from, to, picture, together);
         const Chain chain = throughColours(from, to);
         const auto lowered = lowerChain(chain, chain.sourceType(), -1, kFunction);
         return makeChainYuvOp(chain, lowered, picture, Masking::None, together);
     };
-    striper.impl().run({kFunction, read, std::cref(openDst), std::cref(makeOp), stream, dst, fits(dst, to, picture)});
+    run({kFunction, std::move(read), dst, fits(dst, to, picture), std::cref(openDst), std::cref(makeOp)}, stream,
+        striper);
 }
 
 }}  // namespace cv::cudastripe

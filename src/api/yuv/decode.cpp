@@ -7,7 +7,6 @@
 #include "../../op/yuv/linear/op.hpp"
 #include "../../op/yuv/op.hpp"
 #include "../batch/batch.hpp"
-#include "../striper/striper_impl.hpp"
 #include "images.hpp"
 #include "opencv2/cudastripe/color.hpp"
 
@@ -17,7 +16,7 @@ namespace {
 //! What a call makes of YUV.
 struct Wanted
 {
-    const YuvFormat& format;
+    YuvFormat format;
     ChannelOrder order;
     int channels;
     int depth;
@@ -47,41 +46,38 @@ void requireAccepted(const Wanted& wanted)
 }
 
 // `images` has the planes of a picture of this size.
-void makePicture(const std::vector<ImageAccess>& images, Size picture, OutputArray dst, const Wanted& wanted,
-                 const StreamRef& stream, Striper& striper)
+Operation describePicture(Operation::Images&& images, Size picture, OutputArray dst, const Wanted& wanted)
 {
     const int type = CV_MAKETYPE(wanted.depth, wanted.channels);
-    const auto openDst = [&](OutputArray to) {
-        return openResult(to, picture, type, images, wanted.function, !wanted.interpolates());
+    const auto openDst = [=](const Operation::Images& read, const _OutputArray& to) {
+        return openResult(to, picture, type, read, wanted.function, !wanted.interpolates());
     };
-    const auto makeOp = [&](const std::vector<ImageAccess>&) {
+    const auto makeOp = [=](const Operation::Images& read, const Operation::Images&) {
         const auto make = wanted.interpolates() ? &makeYuvLinearOp : &makeYuvDecodeOp;
         return make(wanted.format, wanted.order, picture, wanted.depth, wanted.channels,
-                    rowsTogether(wanted.format, images));
+                    rowsTogether(wanted.format, read));
     };
-    striper.impl().run(
-        {wanted.function, images, std::cref(openDst), std::cref(makeOp), stream, dst, fits(dst, picture, type)});
+    return {wanted.function, std::move(images), dst, fits(dst, picture, type), openDst, makeOp};
+}
+
+Operation describe(InputArray src, OutputArray dst, const Wanted& wanted)
+{
+    std::vector<ImageAccess> images;
+    const Size picture = openYuvInput(images, src, wanted.format, wanted.function);
+    if (wanted.byCode)
+        requireWholeBlocks(picture, wanted.format, wanted.function);
+    return describePicture(std::move(images), picture, dst, wanted);
 }
 
 void convert(InputArray src, OutputArray dst, const Wanted& wanted, const StreamRef& stream, Striper& striper)
 {
     requireAccepted(wanted);
-    if (isBatch(src, dst)) {
-        const auto step = [&](size_t, InputArray from, OutputArray to, Striper& noting) {
-            convert(from, to, wanted, StreamRef(), noting);
-        };
-        return static_cast<void>(runBatch(src, dst, wanted.function, step, stream, striper));
-    }
-    std::vector<ImageAccess> images;
-    const Size picture = openYuvInput(images, src, wanted.format, wanted.function);
-    if (wanted.byCode)
-        requireWholeBlocks(picture, wanted.format, wanted.function);
-    makePicture(images, picture, dst, wanted, stream, striper);
+    const auto describeOne = [&](size_t, InputArray from, OutputArray to) { return describe(from, to, wanted); };
+    runAll(src, dst, wanted.function, describeOne, stream, striper);
 }
 
 // Luma as it is. Planes of chroma are not read.
-void convertToGrey(InputArray src, OutputArray dst, const YuvFormat& format, const char* function,
-                   const StreamRef& stream, Striper& striper)
+Operation describeToGrey(InputArray src, OutputArray dst, const YuvFormat& format, const char* function)
 {
     std::vector<ImageAccess> images;
     const Size picture = openYuvInput(images, src, format, function);
@@ -90,27 +86,22 @@ void convertToGrey(InputArray src, OutputArray dst, const YuvFormat& format, con
     images[0].planes.clear();
     images.erase(images.begin() + 1, images.end());
     const YuvFormat read = format.planes() > 1 ? YuvFormat(YuvLayout::Y, format.matrix()) : format;
-    makePicture(images, picture, dst, {read, ChannelOrder::BGR, 1, CV_8U, function}, stream, striper);
+    return describePicture(std::move(images), picture, dst, {read, ChannelOrder::BGR, 1, CV_8U, function});
 }
 
 }  // namespace
 
-bool decodeByCode(InputArray src, OutputArray dst, int code, int channels, const char* function,
-                  const StreamRef& stream, Striper& striper)
+Operation describeDecoding(InputArray src, OutputArray dst, const YuvCode& code, int channels, const char* function)
 {
-    const YuvCode* const row = findCode(yuvDecodeCodes(), code);
-    if (!row)
-        return false;
-    if (row->channels == 1) {
+    if (code.channels == 1) {
         if (channels != 0 && channels != 1)
-            CV_Error_(Error::StsBadArg, ("%s: dstCn is %d; for %s it may be 0 or 1", function, channels, row->name));
-        convertToGrey(src, dst, row->format, function, stream, striper);
-        return true;
+            CV_Error_(Error::StsBadArg, ("%s: dstCn is %d; for %s it may be 0 or 1", function, channels, code.name));
+        return describeToGrey(src, dst, code.format, function);
     }
-    Wanted wanted = {row->format, row->order, channels ? channels : row->channels, CV_8U, function, "dstCn"};
+    Wanted wanted = {code.format, code.order, channels ? channels : code.channels, CV_8U, function, "dstCn"};
     wanted.byCode = true;
-    convert(src, dst, wanted, stream, striper);
-    return true;
+    requireAccepted(wanted);
+    return describe(src, dst, wanted);
 }
 
 void cvtFromYuv(InputArray src, OutputArray dst, const YuvFormat& format, ChannelOrder order, int channels,
@@ -146,7 +137,8 @@ void cvtColorTwoPlane(InputArray src1, InputArray src2, OutputArray dst, int cod
     const Size picture = openYuvPlane(images, src1, 0, format, Size(), function, "src1");
     requireWholeBlocks(picture, format, function, "src1");
     openYuvPlane(images, src2, 1, format, picture, function, "src2");
-    makePicture(images, picture, dst, {format, row->order, row->channels, CV_8U, function}, stream, striper);
+    run(describePicture(std::move(images), picture, dst, {format, row->order, row->channels, CV_8U, function}), stream,
+        striper);
 }
 
 }}  // namespace cv::cudastripe

@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <iterator>
 
-#include "opencv2/cudastripe/stream_ref.hpp"
-#include "opencv2/cudastripe/striper.hpp"
+#include "../../model/yuv/codes.hpp"
+#include "../striper/operation.hpp"
 
 namespace cv { namespace cudastripe {
 
@@ -25,8 +25,7 @@ String codeText(int code);
 //! Throws an error that says what converts by a code which this library does not have.
 [[noreturn]] void refuseCode(int code, const char* function);
 
-//! Converts by a code that reads a subsampled format; false if it is another code. `channels`: 0 means the code's own.
-bool decodeByCode(InputArray src, OutputArray dst, int code, int channels, const char* function,
-                  const StreamRef& stream, Striper& striper);
+//! Describes the conversion by a code that reads a subsampled format. `channels`: 0 means the code's own.
+Operation describeDecoding(InputArray src, OutputArray dst, const YuvCode& code, int channels, const char* function);
 
 }}  // namespace cv::cudastripe

@@ -4,7 +4,7 @@
 #include "ring_plan.hpp"
 
 #include "../../model/checked_math.hpp"
-#include "../slot_layout.hpp"
+#include "../../plan/slot_layout.hpp"
 
 namespace cv { namespace cudastripe {
 namespace {

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "../../slot_layout.hpp"
+#include "../../../plan/slot_layout.hpp"
 #include "shared_copies.hpp"
 
 namespace cv { namespace cudastripe {

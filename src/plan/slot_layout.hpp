@@ -4,7 +4,7 @@
 #pragma once
 
 #include "../op/stripe_op.hpp"
-#include "../plan/stage_list.hpp"
+#include "stage_list.hpp"
 
 namespace cv { namespace cudastripe {
 
