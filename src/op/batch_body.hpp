@@ -11,7 +11,7 @@
 
 namespace cv { namespace cudastripe {
 
-//! Images of a merged kernel that differ in nothing but their places. The threads of each image start at a new warp.
+//! Equal images at different addresses, done by one kernel. The threads of each image start at a new warp.
 struct BatchRun
 {
     std::uint32_t warp;   //!< the first one

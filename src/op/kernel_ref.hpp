@@ -61,8 +61,8 @@ public:
     using Emulate = void (*)(const void* body, int64 itemsX, int64 itemsY);
     using Enqueue = int (*)(const void* body, int64 itemsX, int64 itemsY, const KernelLaunch& launch);
 
-    //! What one thread does, for an image whose planes lie `by` behind those of the body's own image.
-    using Item = void (*)(const void* body, int64 x, int64 y, PlaneShift by);
+    //! What one thread does. `offset`: bytes from the planes of the body's own image to those of this one.
+    using Item = void (*)(const void* body, int64 x, int64 y, PlaneShift offset);
 
     //! A body on many images: one thread's work, the function that launches its @ref BatchBody, and the one that
     //! launches the body on a series. Kernels with a launch function of their own have none for series.

@@ -19,7 +19,9 @@ struct CV_EXPORTS StripeCount
     double weight() const;
 };
 
-/** @brief The count with the least T = longest stage + 1.3 * gap * stripes + (other stages) / weight * last.
+/** @brief Chooses how many stripes a call is cut into: the count with the least time
+
+    T = longest stage + 1.3 * gap * stripes + (other stages) / weight * last.
 
 The longest stage runs without a break; the work of the others on the smallest stripe, the last or the first, is not
 overlapped: `last` is its part of a full one. Stripes shrink no faster than they can follow. At least `least` are equal.

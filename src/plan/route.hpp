@@ -45,7 +45,7 @@ inline size_t routeIndex(Route route)
 
 CV_EXPORTS RouteEstimates predictRoutes(const RouteQuery& query);
 
-//! True if the call takes the wanted route whether or not the CPU reads its memory at full speed.
+//! True if the wanted route is on the device and possible. Then nobody needs to know how fast the CPU reads.
 bool staysOffHost(Route wanted, const RouteQuery& query);
 
 //! The wanted route if it is possible, else the fastest that may be chosen. With a stream, no route that makes the

@@ -82,9 +82,9 @@ struct Taper
 
 /** @brief For a device beside so many CPU threads and other devices.
 
-A stripe is 1 / (3 + threads) of the rest, where a device counts as four threads: a ring of stripes is in flight when
-the first one is done, and the rest must suffice for all. With few threads the last stripes are larger, since few wait
-for them and each stripe interrupts a thread. */
+Each stripe takes 1 / (3 + workers) of what is left; a device counts as four workers, a thread as one. A ring of stripes
+is in flight when the first one is done, so the rest must suffice for all. With few threads the last stripes are larger,
+since few wait for them and each stripe interrupts a thread. */
 inline Taper taperBeside(int threads, int otherDevices)
 {
     constexpr double least = 1 << 19;              // takes several times as long as the gap after it

@@ -59,6 +59,9 @@ void wrong(const cv::Mat& a, cv::Mat& b, int* p, const std::string& text)
     stripe::transform(a, b, [](cv::Vec3b x) { return x; });  // refused: takes and gives Pixel<T, N>
     stripe::transform(a, b, [](uchar) {});                   // refused: takes and gives Pixel<T, N>
     stripe::transform(a, b, same);                           // refused: pass a function object
+    stripe::transform(a, b, 5);                              // refused: pass a function object
+    stripe::transform(a, b, a);                              // refused: not overloaded
+    stripe::transform(a, b, cv::Matx33f());                  // refused: not overloaded
     stripe::transform(a, b, [text](uchar x) { return uchar(x + text.size()); });  // refused: trivially copyable
     stripe::transform(p, 5, p, [](const char*) { return 1; });                    // refused: takes the elements
     stripe::transform(p, 5, p, [n = 0](int x) mutable { return x + n++; });       // refused: that is const

@@ -41,7 +41,7 @@ Steps that turn one 8-bit value into one value are computed on the host for all 
 Where an integer is the result, a real value is rounded to nearest, halves to even, and saturated as
 cv::saturate_cast does; values beyond 32 bits become INT_MIN first, as there. Integers of 32 bits wrap around in sums
 and products. Where the other operand is a number, it is for every channel, as in cv::multiply(image, 2, dst); a Scalar
-has one value for each: @ref ChannelValues. Such a scalar operand is of 64F for products and quotients. For integer
+has one value for each: @ref ChannelValues. A scalar is converted to 64F for products and quotients. For integer
 images it is rounded to a 32-bit integer for sums, differences and inRange, and to the image's depth for
 minima, maxima and bitwise operators; for 32F and 64F it is of the image's depth.
 
@@ -71,7 +71,7 @@ public:
     Chain& subtractFrom(const Operand& s) { return append(Operator(OperatorCode::SubtractFrom, s)); }
     //! scale * x * s, by cv::multiply, with a scalar in double precision. Two images of up to 16 bits or of 32F, if
     //! `scale` is not 1: (float(scale) * x) * s in single precision, as OpenCV's vectors compute it; where OpenCV uses
-    //! double precision, 32F differs by the rounding of an intermediate. With scale 1: the exact product, rounded once.
+    //! double precision, a result of 32F may differ in the last bit. With scale 1: the exact product, rounded once.
     Chain& multiply(const Operand& s, double scale = 1) { return append(Operator(OperatorCode::Multiply, s, scale)); }
     //! scale * x / s, by cv::divide. Integers: a zero pixel as divisor gives 0; a zero scalar gives what infinity and
     //! NaN become, 0 for 8U and 16U, else the least value.

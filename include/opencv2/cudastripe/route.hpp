@@ -19,7 +19,7 @@ enum class Route
     Host,     //!< CPU threads, if source and destination are host memory
     Direct,   //!< one kernel that works on page-locked or device memory as it is, without copies: for small images
     Striped,  //!< copies, kernels and copies back in overlapped stripes; pageable memory through page-locked buffers
-    Shared,   //!< the same, while CPU threads convert rows from the image's end; or one kernel beside threads
+    Shared,   //!< Striped, plus CPU threads that work from the image's end; small images: one kernel beside threads
 };
 
 //! The name of a route: "auto", "host", "direct", "striped" or "shared".

@@ -31,8 +31,8 @@ struct CV_EXPORTS DeviceProfile
     int copyEngines = 2;    //!< 1: both directions share it; 2: one each; 3: a third for either
     int kernelEngines = 1;  //!< kernels that run at once
     HardwareQueues queues = HardwareQueues::PerStream;  //!< in which stages wait
-    //! True if the end of a kernel is signalled only when the kernels issued right behind it, from other streams, have
-    //! ended, too.
+    //! True if a kernel counts as finished only when the kernels enqueued directly after it, in other streams, have
+    //! finished.
     bool heldCompletion = false;
 
     double uploadRate = 0;                //!< with no download at the same time

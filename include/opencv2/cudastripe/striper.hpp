@@ -49,16 +49,19 @@ struct CV_EXPORTS StriperParams
     //! How stripes are issued; the default is the fastest on every device with two copy engines.
     IssueOrder order = IssueOrder::Dedicated;
     //! Streams of the other two orders; 0 means 16. An image that is not in pageable memory is cut into as many stripes
-    //! unless `stripes` says otherwise; each but the last has ceil(n / stripes) of its n rows, or elements. No more
-    //! streams are used than there are slots.
+    //! unless `stripes` says otherwise. Of n rows, or elements, every stripe has ceil(n / stripes); the last has the
+    //! rest. No more streams are used than there are slots.
     int streams = 0;
     //! The route of calls. A call that cannot take it takes the fastest that it can.
     Route route = Route::Auto;
-    //! The part of an image that CPU threads convert, if source and destination are host memory. kAutoShare chooses:
-    //! none, all, or stripes from the image's end until CPU and device meet. 0: none. 1: all. Between: that part, while
-    //! the device does the rest. If `route` is not Route::Auto, only a share between 0 and 1 counts, and only for
-    //! Route::Shared. With a stream the CPU takes part only if `route` asks for it: then the call waits for the work
-    //! that is in the stream, and work that is enqueued later finds the result.
+    //! The part of an image in host memory that CPU threads convert:
+    //! - kAutoShare chooses: none, all, or stripes from the image's end until CPU and device meet;
+    //! - 0: none; 1: all;
+    //! - between: that part, while the device does the rest.
+    //!
+    //! Route::Shared ignores 0 and 1; the routes Host, Direct and Striped ignore all. With a stream the CPU takes part
+    //! only if `route` asks for it: then the call waits for earlier work in the stream, and later work finds the
+    //! result.
     double hostShare = kAutoShare;
     //! The most CPU threads that work for a call, the calling one included; 0: as many as cv::getNumThreads() says.
     int threads = 0;

@@ -156,8 +156,7 @@ private:
             created.create(to_.rows, to_.cols, to_.type);
             to = headerOf(created);
         }
-        const bool bothNew = !to.data && !to_.data;
-        if (opened_ ? !alike(to, to_) || !apartAsBefore(from.data, to.data) : !bothNew && !alike(to, to_))
+        if (!isLikeLast(from, to))
             return false;
         read_.back().alike.push_back(from.data);
         keepAlike(read_, src_, i);
@@ -174,14 +173,16 @@ private:
         return true;
     }
 
-    // True if this pair does not overlap, or lies as far apart as the last pair, which was accepted.
-    bool apartAsBefore(const uchar* from, const uchar* to) const
+    // The pair must not overlap, or lie as far apart as the last pair, which was accepted.
+    bool isLikeLast(const ImageHeader& from, const ImageHeader& to) const
     {
+        if (!opened_)
+            return (!to.data && !to_.data) || alike(to, to_);
         const auto rangeAt = [](const uchar* first, const ImageAccess& image) {
             return HostRange::of(first, image.range().sizeBytes());
         };
-        return to - from == to_.data - from_.data ||
-               !rangeAt(from, read_.back()).overlaps(rangeAt(to, written_.back()));
+        return alike(to, to_) && (to.data - from.data == to_.data - from_.data ||
+                                  !rangeAt(from.data, read_.back()).overlaps(rangeAt(to.data, written_.back())));
     }
 
     // A stream may still use images that the caller frees.

@@ -55,9 +55,9 @@ bool isOfStandardAllocator(const GpuMat&, long)
 void setGpuMat(ImageAccess& image, const cuda::GpuMat& mat, bool keep)
 {
     image.isGpuMat = true;
-    image.owned = mat.refcount && !ofBufferPool(mat);
-    image.counted = image.owned && !isOfStandardAllocator(mat, 0);
-    if (image.owned || keep)
+    image.ownsGpuMemory = mat.refcount && !ofBufferPool(mat);
+    image.mayBeReused = image.ownsGpuMemory && !isOfStandardAllocator(mat, 0);
+    if (image.ownsGpuMemory || keep)
         image.gpuMat = mat;
     setPlane(image, mat.data, mat.step, mat.rows, mat.cols, mat.type());
 }
@@ -65,7 +65,7 @@ void setGpuMat(ImageAccess& image, const cuda::GpuMat& mat, bool keep)
 void setHostMem(ImageAccess& image, const cuda::HostMem& memory)
 {
     image.hostMem = std::make_shared<cuda::HostMem>(memory);
-    image.counted = true;
+    image.mayBeReused = true;
     setMat(image, memory.createMatHeader());
 }
 

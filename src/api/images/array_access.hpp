@@ -48,15 +48,15 @@ struct ImageAccess
     std::vector<Mat> alikeMats;              //!< keep the memory of `alike`, if the call has a stream
     std::vector<cuda::GpuMat> alikeGpuMats;
     //! True if its memory may be freed while a device still uses it, unless it is held.
-    bool freedEarly() const { return counted || mat.u != nullptr; }
-    bool counted = false;  //!< its allocator may give freed memory to others
+    bool needsHold() const { return mayBeReused || mat.u != nullptr; }
+    bool mayBeReused = false;  //!< its allocator may give freed memory to others
     //! True if it holds a reference to its memory, as a graph needs.
-    bool keepsMemory() const { return freedEarly() || owned; }
-    bool owned = false;  //!< it is a GpuMat that owns its memory
+    bool ownsMemory() const { return needsHold() || ownsGpuMemory; }
+    bool ownsGpuMemory = false;  //!< it is a GpuMat that owns its memory
 };
 
-//! Calls use(image) for an image of a batch, and for each of the next ones that differ in nothing but their places.
-//! These have neither planes nor references to their memory.
+//! Calls use(image) for an image of a batch, and for each of the next ones of the same size, type and step, at other
+//! addresses. These have neither planes nor references to their memory.
 template <class Use>
 void forEachAlike(const ImageAccess& image, const Use& use)
 {
@@ -68,7 +68,7 @@ void forEachAlike(const ImageAccess& image, const Use& use)
     next.type = image.type;
     next.plane = image.plane;
     next.alignment = image.alignment;
-    next.counted = image.freedEarly();
+    next.mayBeReused = image.needsHold();
     next.number = image.number;
     for (uchar* base : image.alike) {
         next.plane.base = base;

@@ -56,7 +56,7 @@ struct ImageHeader
     size_t step;
     int rows, cols;  //!< -1 if there are more than two dimensions
     int type;
-    bool counted;           //!< its memory is freed with its last header
+    bool refCounted;        //!< its memory is freed with its last header
     const void* allocator;  //!< of a GpuMat
 
     Size size() const { return Size(cols, rows); }
@@ -87,7 +87,7 @@ private:
 inline bool alike(const ImageHeader& a, const ImageHeader& b)
 {
     return a.data && b.data && a.step == b.step && a.rows == b.rows && a.cols == b.cols && a.type == b.type &&
-           a.counted == b.counted && a.allocator == b.allocator;
+           a.refCounted == b.refCounted && a.allocator == b.allocator;
 }
 
 }}  // namespace cv::cudastripe

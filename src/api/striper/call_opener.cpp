@@ -195,7 +195,7 @@ void CallOpener::requireReachable() const
 void CallOpener::holdMemory()
 {
     std::vector<ImageAccess> images;
-    const auto isHeld = [&](const ImageAccess& image) { return capture_ ? image.keepsMemory() : image.freedEarly(); };
+    const auto isHeld = [&](const ImageAccess& image) { return capture_ ? image.ownsMemory() : image.needsHold(); };
     for (const std::vector<ImageAccess>* list : {&call_.src, static_cast<const std::vector<ImageAccess>*>(&dst_)})
         std::copy_if(list->begin(), list->end(), std::back_inserter(images), isHeld);
     if (images.empty() && !op_->inUse())

@@ -45,7 +45,7 @@ struct LaneOperations
     }
     static Type addInts(Type a, Type b) { return CUDASTRIPE_MM(add_epi32)(a, b); }
     static Type multiplyAdd(Type a, Type b) { return CUDASTRIPE_MM(madd_epi16)(a, b); }
-    //! Classes whose multiplyAddTo() is one instruction hide it by true, and have byteDots().
+    //! True in lanes/vnni.hpp, where multiplyAddTo() is one instruction; it then has byteDots(), too.
     static constexpr bool kMultipliesAndAdds = false;
     static Type multiplyAddTo(Type sums, Type a, Type b) { return addInts(sums, multiplyAdd(a, b)); }
     template <int Count>

@@ -19,7 +19,7 @@ struct BodyPacking
     static constexpr int kGroup = kPacking.planes[0].cols > kPacking.cols ? kPacking.planes[0].cols : kPacking.cols;
     static constexpr int kRows = kPacking.rows;
     static constexpr int kPixels = Pixels > kGroup ? Pixels : kGroup;
-    //! Loads and stores are wide if the layout's groups fit in the pixels; 0 pixels ask for narrow ones.
+    //! Loads and stores are wide if the layout's groups fit in the pixels. Pixels == 0: sample by sample.
     static constexpr bool kWide = Pixels >= kGroup;
     //! True if a group at the edge may lack a column or a row, in whose place the one before counts twice.
     static constexpr bool kLacks = kPacking.planeCount > 1 && kPacking.cols* kPacking.rows > 1;

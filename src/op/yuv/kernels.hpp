@@ -7,7 +7,7 @@
 
 namespace cv { namespace cudastripe {
 
-//! True if the layout is the first with its packing, and some layout with this packing has samples of type T.
+//! Layouts with one packing share a kernel: the first of them instantiates it, if one of them has samples of type T.
 template <class T>
 constexpr bool kernelTakes(int layout)
 {

@@ -17,12 +17,17 @@ namespace opencv_test { namespace {
 class CUDASTRIPE_OddSizeChains : public OddPictures
 {
 protected:
-    Mat coloursOf(const PlacedPlanes& planes, const YuvFormat& format) const
+    Mat coloursOf(const PlacedPlanes& planes, const YuvFormat& format,
+                  ChromaUpsampling upsampling = ChromaUpsampling::Nearest) const
     {
+        FromYuvParams params;
+        params.upsampling = upsampling;
         Mat colours;
-        cudastripe::cvtFromYuv(copiesOf(planes, format), colours, format, StreamRef(), *host_);
+        cudastripe::cvtFromYuv(copiesOf(planes, format), colours, format, params, StreamRef(), *host_);
         return colours;
     }
+    //! Each of both in turn.
+    ChromaUpsampling upsampling() const { return call_ / 2 % 2 ? ChromaUpsampling::Linear : ChromaUpsampling::Nearest; }
 };
 
 // The kernel of chains has the packings of both formats as data.
@@ -37,13 +42,13 @@ TEST_P(CUDASTRIPE_OddSizeChains, fromFormatToFormatGiveWhatTheirPartsGive)
         PlacedPlanes src = place(format, size);
         src.set(randomSamples(format, size, rng_));
         const PlacedPlanes dst = place(to, size);
-        const Chain chain = Chain::fromYuv(format).bitwiseNot().toYuv(to);
+        const Chain chain = Chain::fromYuv(format, ChannelOrder::BGR, 3, upsampling()).bitwiseNot().toYuv(to);
         withArray(src, [&](InputArray in) {
             withArray(dst, [&](OutputArray out) {
                 cudastripe::transform(in, out, chain, noArray(), StreamRef(), *striper_);
             });
         });
-        Mat colours = coloursOf(src, format);
+        Mat colours = coloursOf(src, format, upsampling());
         cv::bitwise_not(colours, colours);
         std::vector<Mat> expected;
         cudastripe::cvtToYuv(colours, expected, to, StreamRef(), *host_);
@@ -92,9 +97,11 @@ TEST_P(CUDASTRIPE_OddSizeChains, toImagesAndTensorsGiveWhatTheirColoursGive)
                 .toTensor(call_ % 4 == 1 ? TensorLayout::CHW : TensorLayout::HWC);
         };
         Mat expected, result;
-        cudastripe::transform(coloursOf(src, format), expected, stepsBehind(Chain()), mask, StreamRef(), *host_);
+        cudastripe::transform(coloursOf(src, format, upsampling()), expected, stepsBehind(Chain()), mask, StreamRef(),
+                              *host_);
         withArray(src, [&](InputArray in) {
-            cudastripe::transform(in, result, stepsBehind(Chain::fromYuv(format)), mask, StreamRef(), *striper_);
+            const Chain chain = Chain::fromYuv(format, ChannelOrder::BGR, 3, upsampling());
+            cudastripe::transform(in, result, stepsBehind(chain), mask, StreamRef(), *striper_);
         });
         EXPECT_TRUE(sameBytes(expected.reshape(1, 1), result.reshape(1, 1)));
         EXPECT_TRUE(src.guardsIntact());

@@ -60,6 +60,7 @@ CUDASTRIPE_INLINE void splitPlanes(const uchar* from, int planes, uchar* const* 
     }
 }
 
+//! Writes `count` pixels with a value for each plane: `from[i * planes + p]` to place i of plane p.
 CUDASTRIPE_INLINE void splitTensor(const uchar* from, int planes, bool half, uchar* const* to, int64 count)
 {
     if (half)
@@ -68,35 +69,9 @@ CUDASTRIPE_INLINE void splitTensor(const uchar* from, int planes, bool half, uch
         splitPlanes<float>(from, planes, to, count);
 }
 
-//! Writes `count` pixels with a value for each plane: `from[i * planes + p]` to place i of plane p.
-using TensorSplit = void (*)(const uchar* from, int planes, bool half, uchar* const* to, int64 count);
-
-void splitTensorPlain(const uchar* from, int planes, bool half, uchar* const* to, int64 count)
+auto tensorSplit()
 {
-    splitTensor(from, planes, half, to, count);
-}
-
-#ifdef CUDASTRIPE_X86
-
-CUDASTRIPE_AVX2 void splitTensorAvx2(const uchar* from, int planes, bool half, uchar* const* to, int64 count)
-{
-    splitTensor(from, planes, half, to, count);
-}
-
-CUDASTRIPE_AVX512 void splitTensorAvx512(const uchar* from, int planes, bool half, uchar* const* to, int64 count)
-{
-    splitTensor(from, planes, half, to, count);
-}
-
-#endif
-
-TensorSplit tensorSplit()
-{
-#ifdef CUDASTRIPE_X86
-    static const TensorSplit split = chooseVersion(&splitTensorPlain, &splitTensorAvx2, &splitTensorAvx512);
-#else
-    static const TensorSplit split = &splitTensorPlain;
-#endif
+    static const auto split = Versions<&splitTensor>::forThisCpu();
     return split;
 }
 

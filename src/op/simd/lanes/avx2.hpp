@@ -52,7 +52,7 @@ struct VectorLanes : BlendLanes
     {
         return _mm256_permutevar8x32_epi32(ints, _mm256_setr_epi32(0, 4, 1, 5, 2, 6, 3, 7));
     }
-    //! Puts words into order likewise: the lower half of each lane goes to `first`, the upper half to `second`.
+    //! Undoes the order that the 128-bit halves cause, as above: lower halves go to `first`, upper ones to `second`.
     static void storePairs(uchar* first, uchar* second, Type bytes)
     {
         const __m128i even = _mm256_castsi256_si128(bytes), odd = _mm256_extracti128_si256(bytes, 1);

@@ -1,8 +1,8 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 // The formula of 8-bit samples in vectors; included by block_loops.hpp.
 
-/** @brief The formula by products of 16 bits. A weight is 2^7 high + low. A luma code with 2^7 times itself beside it
-takes one multiplication; a pair of chroma takes two: the codes, and 2^7 times the codes. */
+/** @brief The formula by products of 16 bits. A weight is 2^7 high + low. Luma takes one multiplication,
+pmaddwd((y, 128 y), (low, high)); a pair of chroma takes two: of the codes, and of 2^7 times the codes. */
 class ByteSums
 {
 public:

@@ -140,31 +140,14 @@ CUDASTRIPE_INLINE void convertBlock(const YuvFormula<T>& formula, const YuvPacki
         chromaOf(formula, which, sums, codes.chroma[which], blocks);
 }
 
-#define CUDASTRIPE_PLANAR_VERSION(NAME, TARGET)                                                                       \
-    template <class T>                                                                                                \
-    TARGET void NAME(const YuvFormula<T>& formula, const YuvPacking& packing, const T* const(&rows)[2], int channels, \
-                     int n, BlockCodes<T>& codes)                                                                     \
-    {                                                                                                                 \
-        convertBlock(formula, packing, rows, channels, n, codes);                                                     \
-    }
-CUDASTRIPE_PLANAR_VERSION(plainBlock, )
-#ifdef CUDASTRIPE_X86
-CUDASTRIPE_PLANAR_VERSION(avx2Block, CUDASTRIPE_AVX2)
-CUDASTRIPE_PLANAR_VERSION(avx512Block, CUDASTRIPE_AVX512)
-#endif
-
 }  // namespace
 
 template <class T>
 void planarBlock(const YuvFormula<T>& formula, const YuvPacking& packing, const T* const (&rows)[2], int channels,
                  int pixels, BlockCodes<T>& codes)
 {
-#ifdef CUDASTRIPE_X86
-    static const auto version = chooseVersion(&plainBlock<T>, &avx2Block<T>, &avx512Block<T>);
+    static const auto version = Versions<&convertBlock<T>>::forThisCpu();
     version(formula, packing, rows, channels, pixels, codes);
-#else
-    plainBlock(formula, packing, rows, channels, pixels, codes);
-#endif
 }
 
 template CV_EXPORTS void planarBlock(const YuvFormula<uchar>&, const YuvPacking&, const uchar* const (&)[2], int, int,
