@@ -92,7 +92,7 @@ done
 refused '1 GB' stripe_mosaic --make --size=70000x70000 --tile=65536 o.tif
 refused 'too long' prefetch --from=/dev/zero --out=o.png
 refused 'entries' decipher --device=cpu --entries=-1
-refused 'elements' stripe_orders --device=none --elements=99999999999999999999
+refused 'elements' stripe_timeline --compare --device=none --elements=99999999999999999999
 (ulimit -v 8000000 && refused 'allocate' decipher --device=cpu --entries=1099511627776)
 
 # Errors of reading in the middle, and a file that ends earlier than it was

@@ -32,6 +32,7 @@ draws() {
 }
 # Help
 prints '^examples:$' --help
+prints '^usage: stripe_timeline' --help
 
 # Errors in arguments
 profiles='c1060, c2050, k20c, h200, unlimited'
@@ -50,7 +51,7 @@ refuses '--slots=1: not a whole number from 2 to 1024' --slots=1
 for size in 2K 7680 7680x 7680x4320x 0x1 -1x1 x 1x0 7680X4320 32769x1 1x32769 99999999999x1; do
     refuses "--size=$size: not 1080p, 4K, 8K or WIDTHxHEIGHT, each of these from 1 to 32768" "--size=$size"
 done
-refuses '--memory=pinned: neither page-locked nor pageable' --memory=pinned
+refuses '--memory=pinned: not page-locked or pageable' --memory=pinned
 refuses '--out=picture.jpg: not the name of a .png file' --out=picture.jpg
 refuses '--out=.png: not the name' --out=.png
 refuses '--json=trace.txt: not the name of a .json file' --json=trace.txt
@@ -116,6 +117,32 @@ draws 1 --share
 check "shared: $(cat "$out")" grep -q ', shared with the CPU, predicted' "$out"
 check "host rows" grep -q '"host rows' stripe_timeline.trace.json
 draws 3 --share --memory=pageable --order=all
+
+# The published examples: predictions by engine rules alone, results, and files
+small=(--compare --array-elements=100001 --repeat=3)
+prints 'C1060, predicted +12\.920 +1\.00 +12\.920 +1\.00 +8\.613 +0\.67' "${small[@]}"
+prints 'C2050, predicted +9\.980 +1\.00 +4\.990 +0\.50 +7\.485 +0\.75' "${small[@]}"
+prints 'C1060, predicted .* 12\.92 +13\.64 +8\.85$' --seed-table "${small[@]}"
+prints 'C2050, predicted .* 9\.98 +5\.74 +7\.60$' --seed-table "${small[@]}"
+prints 'K20c, predicted .* 7\.10 +3\.97 +3\.97$' --seed-table "${small[@]}"
+prints '^No CUDA device is used' --device=none "${small[@]}"
+prints 'max error of the float kernel: ([0-2][0-9.]*e-07|[0-9.]+e-08|0)$' "${small[@]}"
+prints 'breadth first .*all right' "${small[@]}"
+is_png stripe_timeline.png || fail "--compare: no PNG"
+holds 20 '"process_name"' stripe_timeline.trace.json
+holds 1 '{"name": "C2050, breadth first, predicted"}' stripe_timeline.trace.json
+for streams in 3 7 11; do
+    prints 'depth first .*all right' --compare --elements=10 --array-elements=10 "--streams=$streams" --repeat=1
+done
+prints 'breadth first .*all right' --compare --elements=0 --array-elements=0 --repeat=1
+prints 'all right' --compare --elements=1 --streams=16 --array-elements=1 --repeat=1 --device=none
+refuses 'not a whole number from 1 to 1024' --compare --streams=0
+refuses 'not a whole number' --compare --elements=-1
+refuses 'not a whole number' --compare --elements=many
+refuses 'not auto, none or the number of a CUDA device' --compare --device=gpu
+refuses 'no such CUDA device' --compare --device=99
+refuses '--size does not go with --compare' --compare --size=4K
+refuses '--repeat goes with --compare only' --repeat=3
 
 # Measured, where there is a GPU
 draws_measured() {
