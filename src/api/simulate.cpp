@@ -13,8 +13,6 @@
 namespace cv { namespace cudastripe {
 namespace {
 
-const char* const kNoDevice = "this build or this machine has no such device";
-
 // A timeline shows stripes unless another route is asked for.
 StriperParams striped(StriperParams params)
 {
@@ -60,32 +58,25 @@ Timeline predictTimeline(const DeviceProfile& profile, const StriperParams& para
     return device->timeline();
 }
 
+Timeline measureTimeline(int device, [[maybe_unused]] const StriperParams& params,
+                         [[maybe_unused]] const std::function<void(Striper&)>& work)
+{
 #ifdef HAVE_CUDASTRIPE_CUDA
-
-Timeline measureTimeline(int device, const StriperParams& params, const std::function<void(Striper&)>& work)
-{
-    const auto plain = openCudaDevice(device);
-    if (!plain)
-        CV_Error_(Error::GpuNotSupported, ("cudastripe::measureTimeline: device is %d; %s", device, kNoDevice));
-    DeviceRates rates(*plain, params.calibrate);
-    const auto trace = std::make_shared<CudaTrace>(device, rates.find(true).link);
-    const auto traced = makeCudaDevice(device, trace);
-    const auto striper = makeStriper({traced}, striped(params));
-    work(*striper);  // loads kernels and allocates
-    trace->restart();
-    work(*striper);
-    Timeline timeline = trace->timeline();
-    timeline.title = traced->facts().name;
-    return timeline;
-}
-
-#else
-
-Timeline measureTimeline(int device, const StriperParams&, const std::function<void(Striper&)>&)
-{
-    CV_Error_(Error::GpuNotSupported, ("cudastripe::measureTimeline: device is %d; %s", device, kNoDevice));
-}
-
+    if (const auto plain = openCudaDevice(device)) {
+        DeviceRates rates(*plain, params.calibrate);
+        const auto trace = std::make_shared<CudaTrace>(device, rates.find(true).link);
+        const auto traced = makeCudaDevice(device, trace);
+        const auto striper = makeStriper({traced}, striped(params));
+        work(*striper);  // loads kernels and allocates
+        trace->restart();
+        work(*striper);
+        Timeline timeline = trace->timeline();
+        timeline.title = traced->facts().name;
+        return timeline;
+    }
 #endif
+    CV_Error_(Error::GpuNotSupported,
+              ("cudastripe::measureTimeline: device is %d; this build or this machine has no such device", device));
+}
 
 }}  // namespace cv::cudastripe

@@ -6,7 +6,6 @@
 namespace cv { namespace cudastripe {
 namespace {
 
-constexpr double kNever = HUGE_VAL;
 constexpr double kInstant = 1e-13;  // seconds: times that are nearer to each other are equal
 
 }  // namespace
@@ -33,108 +32,84 @@ size_t EngineModel::add(const EngineTask& task)
     return id;
 }
 
-bool EngineModel::onHost(size_t id) const
+double EngineModel::readyAt(const Task& task) const
 {
-    const Stage stage = tasks_[id].stage;
-    return stage == Stage::StageIn || stage == Stage::StageOut || stage == Stage::RunHost;
-}
-
-String EngineModel::engineOf(size_t id) const
-{
-    return onHost(id) ? String("host") : engines_[tasks_[id].engine].name;
-}
-
-double EngineModel::readyAt(size_t id) const
-{
-    const Task& task = tasks_[id];
     double ready = task.issued;
     for (size_t other : task.after) {
-        if (!signalled(other))
-            return kNever;
-        const bool sameQueue = tasks_[other].queue == task.queue && !onHost(other);
-        const double latency = !sameQueue                          ? profile_.handOverSeconds
-                               : tasks_[other].stage != task.stage ? profile_.switchSeconds
-                                                                   : 0;
-        ready = std::max(ready, tasks_[other].signalled + latency);
+        const Task& before = tasks_[other];
+        const double latency = before.queue != task.queue || before.onHost() ? profile_.handOverSeconds
+                               : before.stage != task.stage                  ? profile_.switchSeconds
+                                                                             : 0;
+        ready = std::max(ready, before.signalled + latency);
     }
     return ready;
 }
 
-double EngineModel::gapOf(size_t id, const Engine& engine) const
+double EngineModel::gapOf(const Task& task, const Engine& engine) const
 {
-    const Stage stage = tasks_[id].stage;
-    if (stage == Stage::RunDevice)
+    if (task.stage == Stage::RunDevice)
         return profile_.kernelGapSeconds;
     double gap = engine.idleSince < now_ - kInstant ? profile_.startSeconds : 0;
-    if (engine.lastQueue && engine.lastQueue != tasks_[id].queue)
+    if (engine.lastQueue && engine.lastQueue != task.queue)
         gap += profile_.otherStreamSeconds;
-    return gap + (stage == Stage::Upload ? profile_.uploadGapSeconds : profile_.downloadGapSeconds);
+    return gap + (task.stage == Stage::Upload ? profile_.uploadGapSeconds : profile_.downloadGapSeconds);
 }
 
 // If each engine has one queue, only the first task that waits for an engine may start there.
-bool EngineModel::blockedInQueue(size_t id, const std::vector<size_t>& earlier) const
+bool EngineModel::blockedInQueue(size_t place) const
 {
-    if (profile_.queues == HardwareQueues::PerStream)
+    const Task& task = tasks_[waiting_[place]];
+    if (profile_.queues == HardwareQueues::PerStream || task.onHost())
         return false;
-    return std::any_of(earlier.begin(), earlier.end(), [&](size_t other) {
-        return !onHost(other) && std::any_of(engines_.begin(), engines_.end(), [&](const Engine& engine) {
-            return engine.serves(tasks_[id].stage) && engine.serves(tasks_[other].stage);
+    return std::any_of(waiting_.begin(), waiting_.begin() + std::ptrdiff_t(place), [&](size_t earlier) {
+        return std::any_of(engines_.begin(), engines_.end(), [&](const Engine& engine) {
+            return engine.serves(task.stage) && engine.serves(tasks_[earlier].stage);
         });
     });
 }
 
-void EngineModel::start(size_t id, size_t engine)
-{
-    Task& task = tasks_[id];
-    task.started = now_;
-    task.engine = engine;
-    if (!onHost(id)) {
-        task.gap = gapOf(id, engines_[engine]);
-        engines_[engine].busy = true;
-    }
-    running_.push_back(id);
-}
-
 void EngineModel::startReady()
 {
-    // Tasks start in the order in which they became ready.
     std::vector<std::pair<double, size_t>> ready;
-    std::vector<size_t> earlier;
-    for (size_t id : waiting_) {
-        const double at = readyAt(id);
-        if (at <= now_ + kInstant && (onHost(id) || !blockedInQueue(id, earlier)))
-            ready.push_back({at, id});
-        earlier.push_back(id);
+    for (size_t i = 0; i < waiting_.size(); ++i) {
+        const double at = readyAt(tasks_[waiting_[i]]);
+        if (at <= now_ + kInstant && !blockedInQueue(i))
+            ready.push_back({at, waiting_[i]});
     }
-    std::stable_sort(ready.begin(), ready.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+    // Tasks start in the order in which they became ready, else in that of issue.
+    std::sort(ready.begin(), ready.end());
     for (const auto& candidate : ready) {
-        const size_t id = candidate.second;
-        size_t engine = 0;
-        while (!onHost(id) && engine < engines_.size() &&
-               (engines_[engine].busy || !engines_[engine].serves(tasks_[id].stage)))
-            ++engine;
-        if (engine == engines_.size())
-            continue;
-        start(id, engine);
-        waiting_.erase(std::find(waiting_.begin(), waiting_.end(), id));
+        Task& task = tasks_[candidate.second];
+        if (!task.onHost()) {
+            const auto engine = std::find_if(engines_.begin(), engines_.end(),
+                                             [&](const Engine& e) { return !e.busy && e.serves(task.stage); });
+            if (engine == engines_.end())
+                continue;
+            task.engine = size_t(engine - engines_.begin());
+            task.gap = gapOf(task, *engine);
+            engine->busy = true;
+        }
+        task.started = now_;
+        running_.push_back(candidate.second);
+        waiting_.erase(std::find(waiting_.begin(), waiting_.end(), candidate.second));
     }
 }
 
-double EngineModel::rateOf(size_t id) const
+double EngineModel::rateOf(Stage stage) const
 {
-    const auto running = [&](Stage stage) {
+    const auto running = [&](Stage wanted) {
         return std::count_if(running_.begin(), running_.end(),
-                             [&](size_t other) { return tasks_[other].stage == stage && tasks_[other].gap <= 0; });
+                             [&](size_t other) { return tasks_[other].stage == wanted && tasks_[other].gap <= 0; });
     };
-    switch (tasks_[id].stage) {
+    switch (stage) {
     case Stage::Upload:
         return (running(Stage::Download) ? profile_.uploadRateBesideDownload : profile_.uploadRate) /
-               double(running(Stage::Upload));
+               double(running(stage));
     case Stage::Download:
         return (running(Stage::Upload) ? profile_.downloadRateBesideUpload : profile_.downloadRate) /
-               double(running(Stage::Download));
+               double(running(stage));
     case Stage::RunDevice:
-        return profile_.kernelRate / double(running(Stage::RunDevice));
+        return profile_.kernelRate / double(running(stage));
     case Stage::RunHost:
         return profile_.hostRunRate;
     default:
@@ -148,7 +123,7 @@ std::vector<double> EngineModel::ratesOfRunning() const
     std::vector<double> rates;
     double wanted = 0;
     for (size_t id : running_) {
-        rates.push_back(rateOf(id));
+        rates.push_back(rateOf(tasks_[id].stage));
         if (tasks_[id].stage != Stage::RunDevice && tasks_[id].gap <= 0)
             wanted += rates.back();
     }
@@ -160,9 +135,9 @@ std::vector<double> EngineModel::ratesOfRunning() const
 
 double EngineModel::nextChange(const std::vector<double>& rates) const
 {
-    double next = kNever;
+    double next = HUGE_VAL;
     for (size_t id : waiting_) {
-        const double at = readyAt(id);
+        const double at = readyAt(tasks_[id]);
         if (at > now_ + kInstant)
             next = std::min(next, at);
     }
@@ -191,7 +166,7 @@ bool EngineModel::advance(double seconds)
         startReady();
         const std::vector<double> rates = ratesOfRunning();
         const double next = std::min(seconds, nextChange(rates));
-        if (next == kNever)
+        if (next == HUGE_VAL)
             return false;
         const double passed = std::max(0., next - now_);
         std::vector<size_t> ending;
@@ -211,17 +186,24 @@ bool EngineModel::advance(double seconds)
 
 void EngineModel::end(size_t id)
 {
-    Task& task = tasks_[id];
     running_.erase(std::find(running_.begin(), running_.end(), id));
-    task.hasEnded = true;
-    task.ended = now_;
-    if (!onHost(id)) {
-        engines_[task.engine].busy = false;
-        engines_[task.engine].idleSince = now_;
-        engines_[task.engine].lastQueue = tasks_[id].queue;
+    tasks_[id].hasEnded = true;
+    tasks_[id].ended = now_;
+    if (!tasks_[id].onHost()) {
+        Engine& engine = engines_[tasks_[id].engine];
+        engine.busy = false;
+        engine.idleSince = now_;
+        engine.lastQueue = tasks_[id].queue;
     }
-    if (!heldBySuccessor(id))
-        signal(id);
+    // Kernels before it that waited for its signal now signal, too.
+    for (size_t i = id + 1; i-- > 0;) {
+        Task& task = tasks_[i];
+        if (task.onHost() && i != id)
+            continue;
+        if (!task.hasEnded || signalled(i) || heldBySuccessor(i))
+            return;
+        task.signalled = now_;
+    }
 }
 
 // True while the device's next task in the order of issue is another stream's kernel that has not signalled.
@@ -230,21 +212,10 @@ bool EngineModel::heldBySuccessor(size_t id) const
     if (!profile_.heldCompletion || tasks_[id].stage != Stage::RunDevice)
         return false;
     size_t next = id + 1;
-    while (next < tasks_.size() && onHost(next))
+    while (next < tasks_.size() && tasks_[next].onHost())
         ++next;
     return next < tasks_.size() && tasks_[next].stage == Stage::RunDevice && tasks_[next].queue != tasks_[id].queue &&
            !signalled(next);
-}
-
-void EngineModel::signal(size_t id)
-{
-    tasks_[id].signalled = now_;
-    // Tasks that waited for this signal now signal, too.
-    size_t before = id;
-    while (before > 0 && onHost(before - 1))
-        --before;
-    if (before > 0 && tasks_[before - 1].hasEnded && !signalled(before - 1) && !heldBySuccessor(before - 1))
-        signal(before - 1);
 }
 
 }}  // namespace cv::cudastripe

@@ -22,6 +22,8 @@ struct EngineTask
     double bytes;               //!< moved, or read and written
     double issued;              //!< seconds; no engine starts it before
     std::vector<size_t> after;  //!< tasks that must have signalled before it starts
+
+    bool onHost() const { return stage == Stage::StageIn || stage == Stage::StageOut || stage == Stage::RunHost; }
 };
 
 /** @brief Runs tasks on the engines of a device in virtual time.
@@ -47,7 +49,7 @@ public:
     double started(size_t id) const { return tasks_[id].started; }
     double ended(size_t id) const { return tasks_[id].ended; }
     //! The name of the engine that ran a device's task.
-    String engineOf(size_t id) const;
+    String engineOf(size_t id) const { return engines_[tasks_[id].engine].name; }
 
 private:
     struct Task : EngineTask
@@ -59,10 +61,8 @@ private:
         double bytesLeft;
         double gap = 0;  //!< seconds left before bytes move
         size_t engine = 0;
-        double started = 0;
         bool hasEnded = false;
-        double ended = 0;
-        double signalled = HUGE_VAL;
+        double started = 0, ended = 0, signalled = HUGE_VAL;
     };
 
     struct Engine
@@ -76,19 +76,16 @@ private:
         bool serves(Stage stage) const { return std::count(stages.begin(), stages.end(), stage) > 0; }
     };
 
-    bool onHost(size_t id) const;
-    double readyAt(size_t id) const;
-    double gapOf(size_t id, const Engine& engine) const;
+    double readyAt(const Task& task) const;
+    double gapOf(const Task& task, const Engine& engine) const;
+    bool blockedInQueue(size_t place) const;
     void startReady();
-    void start(size_t id, size_t engine);
-    bool blockedInQueue(size_t id, const std::vector<size_t>& earlier) const;
-    double rateOf(size_t id) const;
+    double rateOf(Stage stage) const;
     //! The rates of running tasks, in the order of `running_`, within the rate of host memory.
     std::vector<double> ratesOfRunning() const;
     //! When the next waiting task becomes ready, or a running one ends its gap or its bytes.
     double nextChange(const std::vector<double>& rates) const;
     void end(size_t id);
-    void signal(size_t id);
     bool heldBySuccessor(size_t id) const;
 
     const DeviceProfile profile_;

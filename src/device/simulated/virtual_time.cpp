@@ -27,10 +27,9 @@ void VirtualTime::enqueue(const void* stream, Stage stage, double bytes)
 {
     Stream& s = at(stream);
     threads_[current_].clock += stage == Stage::RunDevice ? profile_.kernelIssueSeconds : profile_.copyIssueSeconds;
-    Tasks after = s.after;
     const Tasks& work = threads_[current_].work;
-    after.insert(after.end(), work.begin(), work.end());  // the thread's work comes first
-    s.after = {model_.add({stage, s.stripe, s.number, bytes, now(), after})};
+    s.after.insert(s.after.end(), work.begin(), work.end());  // the thread's work comes first
+    s.after = {model_.add({stage, s.stripe, s.number, bytes, now(), s.after})};
 }
 
 void VirtualTime::record(const void* event, const void* stream)
