@@ -41,6 +41,12 @@ Row makeRow(const Timeline& timeline, const std::string& engine)
     return row;
 }
 
+// Downloads are pale in a row that also has uploads.
+bool isPale(const TimelineEntry& entry, const Row& row)
+{
+    return row.manyStages && (entry.stage == Stage::Download || entry.stage == Stage::StageOut);
+}
+
 // One timeline: a title, and below it rows of one height, which are thinner if there are many.
 struct Block
 {
@@ -150,7 +156,7 @@ void drawBar(Canvas& canvas, const Scale& scale, const TimelineEntry& entry, con
         const size_t load = stage.find("load"), space = stage.find(' ');
         const std::string brief = load != std::string::npos ? stage.substr(0, load) : stage.substr(space + 1);
         texts = {stage + " " + number, brief + " " + number, number};
-        if (entry.stage == Stage::Download || entry.stage == Stage::StageOut)
+        if (isPale(entry, row))
             colour = 0.4 * colour + 0.6 * cv::Scalar::all(255);
     }
     canvas.bar({left, top, width, height}, colour);
@@ -201,10 +207,23 @@ void drawBlock(Canvas& canvas, const Scale& scale, const Block& block)
 }
 
 // What colours and lines mean, in lines that are no wider.
-std::vector<std::string> noteLines(bool manyScales, double width)
+std::vector<std::string> noteLines(const std::vector<Block>& blocks, bool manyScales, double width)
 {
-    std::vector<std::string> notes = {"colour and number: stripe", "pale: download, stage out",
-                                      "grey: rows that the CPU converts", "line at the end: result ready"};
+    bool anyPale = false, anyHost = false;
+    for (const Block& block : blocks) {
+        for (const Row& row : block.rows) {
+            for (const TimelineEntry* entry : row.entries) {
+                anyPale |= isPale(*entry, row);
+                anyHost |= entry->stage == Stage::RunHost;
+            }
+        }
+    }
+    std::vector<std::string> notes = {"colour and number: stripe"};
+    if (anyPale)
+        notes.push_back("pale: download, stage out");
+    if (anyHost)
+        notes.push_back("grey: rows that the CPU converts");
+    notes.push_back("line at the end: result ready");
     if (manyScales)
         notes.push_back("axes differ in scale; \"the first\" is that on the same axis");
     std::vector<std::string> lines;
@@ -234,7 +253,7 @@ cv::Mat drawTimelines(const std::vector<Timeline>& timelines, int width)
     }
     labels = std::min(labels, width / 5.0);
     const std::vector<Scale> scales = layOut(blocks, margin + labels + textGap, width - margin - textGap);
-    const std::vector<std::string> notes = noteLines(scales.size() > 1, width - 2 * margin);
+    const std::vector<std::string> notes = noteLines(blocks, scales.size() > 1, width - 2 * margin);
     double bottom = scales.back().axis() + axisHeight;
     Canvas canvas(cv::Size(width, cvCeil(bottom + noteHeight * double(notes.size()) + margin / 2)));
     for (const Scale& scale : scales) {
