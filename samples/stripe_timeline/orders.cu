@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <map>
 #include <memory>
 #include <opencv2/cudastripe.hpp>
 #include <opencv2/cudastripe/simulate.hpp>
