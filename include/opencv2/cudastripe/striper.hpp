@@ -166,13 +166,13 @@ public:
     //! For the library itself.
     const std::shared_ptr<Impl>& shared() const { return impl_; }
     //! For the library itself.
-    RouteChoice* explained() const { return explained_; }
+    const std::shared_ptr<RouteChoice>& explained() const { return explained_; }
     //! For the library itself.
-    explicit Striper(std::shared_ptr<Impl> impl, RouteChoice* explained = nullptr);
+    explicit Striper(std::shared_ptr<Impl> impl, std::shared_ptr<RouteChoice> explained = nullptr);
 
 private:
-    std::shared_ptr<Impl> impl_;        // shared with its pipelines
-    RouteChoice* explained_ = nullptr;  // gets the route of calls, which then are not run; null if they are
+    std::shared_ptr<Impl> impl_;              // shared with its pipelines
+    std::shared_ptr<RouteChoice> explained_;  // gets the route of calls, which then are not run; null if they are
 };
 
 //! @}

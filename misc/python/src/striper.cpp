@@ -204,7 +204,8 @@ void bindPipeline(nb::module_& m)
 std::function<void(Striper&)> calling(nb::handle function)
 {
     return [function](Striper& striper) {
-        const nb::object shared = nb::cast(new Striper(striper.shared()), nb::rv_policy::take_ownership);
+        const nb::object shared =
+            nb::cast(new Striper(striper.shared(), striper.explained()), nb::rv_policy::take_ownership);
         function(shared);
     };
 }

@@ -7,10 +7,10 @@ namespace cv { namespace cudastripe {
 
 RouteChoice Striper::explain(const std::function<void(Striper&)>& call)
 {
-    RouteChoice choice;
-    Striper explaining(shared(), &choice);
+    const auto choice = std::make_shared<RouteChoice>();
+    Striper explaining(shared(), choice);
     call(explaining);
-    return choice;
+    return *choice;
 }
 
 }}  // namespace cv::cudastripe

@@ -59,7 +59,10 @@ StriperParams StriperParams::forCurrentDevice()
 
 Striper::Striper(const StriperParams& params) : impl_(std::make_shared<Impl>(params, sourceOf(params.devices))) {}
 
-Striper::Striper(std::shared_ptr<Impl> impl, RouteChoice* explained) : impl_(std::move(impl)), explained_(explained) {}
+Striper::Striper(std::shared_ptr<Impl> impl, std::shared_ptr<RouteChoice> explained)
+    : impl_(std::move(impl)), explained_(std::move(explained))
+{
+}
 
 Striper::~Striper() = default;
 

@@ -43,8 +43,8 @@ void Striper::Impl::reserve(const std::vector<std::unique_ptr<StripeOp>>& ops, i
 
 bool run(const Operation& operation, const StreamRef& stream, Striper& striper)
 {
-    if (RouteChoice* const explained = striper.explained())
-        *explained = striper.impl().explain(operation, stream);
+    if (striper.explained())
+        *striper.explained() = striper.impl().explain(operation, stream);
     else if (Pipeline* const pipeline = stream.pipeline())
         pipeline->impl().run(operation, stream, striper.impl());
     else
