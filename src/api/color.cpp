@@ -64,13 +64,12 @@ Operation describePacked(InputArray src, OutputArray dst, const PackedYuvConvers
     const int dstChannels = dstCn ? dstCn : 3, colours = back ? dstChannels : CV_MAT_CN(from.type);
     const int depth = CV_MAT_DEPTH(from.type), type = CV_MAKETYPE(depth, dstChannels);
     const Size size = from.size;
-    const auto openDst = [=](const Operation::Images& read, const _OutputArray& to) {
-        return openResult(to, size, type, read, function);
+    const auto open = [=, &conversion](const Operation::Images& read, const _OutputArray& to) {
+        Operation::Images result = openResult(to, size, type, read, function);
+        auto op = makePackedYuvOp(conversion, size, depth, colours, cutOf(read, result));
+        return Operation::Opened{std::move(result), std::move(op)};
     };
-    const auto makeOp = [=, &conversion](const Operation::Images& read, const Operation::Images& to) {
-        return makePackedYuvOp(conversion, size, depth, colours, cutOf(read, to));
-    };
-    return {function, std::move(images), dst, fits(dst, size, type), openDst, makeOp};
+    return {function, std::move(images), dst, fits(dst, size, type), open};
 }
 
 //! `byCode`: sides must be as cv::cvtColor takes them.
@@ -86,13 +85,12 @@ Operation describeToFormat(InputArray src, OutputArray dst, const YuvFormat& for
     (byCode ? requireWholeBlocks : requirePicture)(from.size, format, function, "src");
     const Size size = from.size;
     const int channels = CV_MAT_CN(from.type);
-    const auto openDst = [=, &format](const Operation::Images& read, const _OutputArray& to) {
-        return openYuvOutput(to, format, size, read, function, true);
+    const auto open = [=, &format](const Operation::Images& read, const _OutputArray& to) {
+        Operation::Images result = openYuvOutput(to, format, size, read, function, true);
+        auto op = makeYuvOp(format, order, size, channels, rowsTogether(format, result));
+        return Operation::Opened{std::move(result), std::move(op)};
     };
-    const auto makeOp = [=, &format](const Operation::Images&, const Operation::Images& to) {
-        return makeYuvOp(format, order, size, channels, rowsTogether(format, to));
-    };
-    return {function, std::move(images), dst, fits(dst, format, size), openDst, makeOp};
+    return {function, std::move(images), dst, fits(dst, format, size), open};
 }
 
 Operation describeCode(InputArray src, OutputArray dst, int code, int dstCn, const char* function)

@@ -45,12 +45,9 @@ void runOnArrays(const FunctorWork& work, const void* const* in, int64 count, vo
     const auto openDst = [&](const Operation::Images& read, const _OutputArray&) {
         ImageAccess to = open(dst, work.output, "dst");
         requireNoOverlap(read, to, kFunction);
-        return listOf(std::move(to));
+        return Operation::Opened{listOf(std::move(to)), makeFunctorOp(work, count, 1, CutBy::Elements)};
     };
-    const auto makeOp = [&](const Operation::Images&, const Operation::Images&) {
-        return makeFunctorOp(work, count, 1, CutBy::Elements);
-    };
-    run({kFunction, std::move(src), noArray(), true, std::cref(openDst), std::cref(makeOp)}, stream, striper);
+    run({kFunction, std::move(src), noArray(), true, std::cref(openDst)}, stream, striper);
 }
 
 void runOnImages(const FunctorWork& work, InputArray a, InputArray b, OutputArray dst, const StreamRef& stream,
@@ -68,13 +65,11 @@ void runOnImages(const FunctorWork& work, InputArray a, InputArray b, OutputArra
         }
     }
     const auto openDst = [&](const Operation::Images& read, const _OutputArray& to) {
-        return openResult(to, size, work.output.type, read, kFunction);
+        Operation::Images result = openResult(to, size, work.output.type, read, kFunction);
+        auto op = makeFunctorOp(work, size.width, size.height, cutOf(read, result));
+        return Operation::Opened{std::move(result), std::move(op)};
     };
-    const auto makeOp = [&](const Operation::Images& read, const Operation::Images& to) {
-        return makeFunctorOp(work, size.width, size.height, cutOf(read, to));
-    };
-    run({kFunction, std::move(src), dst, fits(dst, size, work.output.type), std::cref(openDst), std::cref(makeOp)},
-        stream, striper);
+    run({kFunction, std::move(src), dst, fits(dst, size, work.output.type), std::cref(openDst)}, stream, striper);
 }
 
 }}}  // namespace cv::cudastripe::detail

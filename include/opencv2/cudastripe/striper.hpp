@@ -49,8 +49,8 @@ struct CV_EXPORTS StriperParams
     //! How stripes are issued; the default is the fastest on every device with two copy engines.
     IssueOrder order = IssueOrder::Dedicated;
     //! Streams of the other two orders; 0 means 16. An image that is not in pageable memory is cut into as many stripes
-    //! unless `stripes` says otherwise. Of n rows, or elements, every stripe has ceil(n / stripes); the last has the
-    //! rest. No more streams are used than there are slots.
+    //! unless `stripes` says otherwise. Of n rows, or elements, every stripe but the last has ceil(n / stripes);
+    //! the last has the rest. No more streams are used than there are slots.
     int streams = 0;
     //! The route of calls. A call that cannot take it takes the fastest that it can.
     Route route = Route::Auto;

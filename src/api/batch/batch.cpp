@@ -50,20 +50,16 @@ public:
     {
         // The device for new GpuMats is known only when the sources have been opened.
         describeAll(!onDevice_);
-        const auto openDst = [&](const Operation::Images& src, const _OutputArray&) {
+        const auto open = [&](const Operation::Images& src, const _OutputArray&) {
             if (allocate)
                 allocate();
             if (!complete_)
                 describeAll(true);
             requireNoOverlapInBatch(src, written_, function_);
-            return std::move(written_);
-        };
-        const auto makeOp = [&](const Operation::Images&, const Operation::Images&) {
-            return std::make_unique<BatchOp>(std::move(images_));
+            return Operation::Opened{std::move(written_), std::make_unique<BatchOp>(std::move(images_))};
         };
         const bool done =
-            cudastripe::run({function_, std::move(read_), dst_, complete_, std::cref(openDst), std::cref(makeOp), true},
-                            stream, striper);
+            cudastripe::run({function_, std::move(read_), dst_, complete_, std::cref(open), true}, stream, striper);
         if (done)
             replaceResults();
         return done;
@@ -123,10 +119,10 @@ private:
         opened_ = opensAll || operation.dstFits;
         Operation::Images to;
         if (opened_) {
-            to = operation.openDst(operation.src, operation.dst);
-            std::unique_ptr<StripeOp> op = operation.makeOp(operation.src, to);
-            const StripePlanes planes = planesOfCall(*op, operation.src, to);
-            images_.push_back({std::move(op), planes, {}});
+            Operation::Opened all = operation.open(operation.src, operation.dst);
+            const StripePlanes planes = planesOfCall(*all.op, operation.src, all.dst);
+            images_.push_back({std::move(all.op), planes, {}});
+            to = std::move(all.dst);
         }
         complete_ = complete_ && opened_;
         to_ = headerOf(result);
@@ -213,8 +209,9 @@ private:
     const char* const function_;
     const Describe& describe_;
     const size_t count_;
-    const bool onDevice_, holds_;  // holds: the call has a stream
-    bool given_ = false;           // destinations
+    const bool onDevice_;
+    const bool holds_;    // images: the call has a stream
+    bool given_ = false;  // destinations
     Results<Mat> mats_;
     Results<cuda::GpuMat> gpuMats_;
 
@@ -235,15 +232,6 @@ bool runBatch(InputArray src, OutputArray dst, const char* function, const Descr
 {
     requireCount(src, dst, imageCount(src), function);
     return Batch(src, dst, function, describe, stream.given()).run(stream, striper, allocate);
-}
-
-void runAll(InputArray src, OutputArray dst, const char* function, const Describe& describe, const StreamRef& stream,
-            Striper& striper)
-{
-    if (isBatch(src, dst))
-        runBatch(src, dst, function, describe, stream, striper);
-    else
-        run(describe(0, src, dst), stream, striper);
 }
 
 }}  // namespace cv::cudastripe

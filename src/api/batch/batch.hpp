@@ -28,9 +28,16 @@ if there are images, or if each is created on its own */
 bool runBatch(InputArray src, OutputArray dst, const char* function, const Describe& describe, const StreamRef& stream,
               Striper& striper, const std::function<void()>& allocate = nullptr);
 
-//! Runs a batch, or the call on one image.
-void runAll(InputArray src, OutputArray dst, const char* function, const Describe& describe, const StreamRef& stream,
-            Striper& striper);
+//! Runs a batch, or the call on one image. `describe` as for Describe, which only a batch needs.
+template <class F>
+void runAll(InputArray src, OutputArray dst, const char* function, const F& describe, const StreamRef& stream,
+            Striper& striper)
+{
+    if (isBatch(src, dst))
+        runBatch(src, dst, function, describe, stream, striper);
+    else
+        run(describe(0, src, dst), stream, striper);
+}
 
 //! Throws if a destination of a batch shares bytes with another image's source or destination.
 void requireNoOverlapInBatch(const std::vector<ImageAccess>& src, const std::vector<ImageAccess>& dst,

@@ -107,21 +107,23 @@ Operation describe(ChainImages&& images, OutputArray dst, const Chain& chain)
     // Interpolated chroma is read by other threads than those that overwrite it.
     const bool mayBeSame = !chain.beginsInYuv() || !interpolatesChroma(chain.sourceFormat(), chain.sourceUpsampling());
     const Masking masking = !images.masked ? Masking::None : there ? Masking::KeepsOld : Masking::ClearsRest;
-    const auto openDst = [=, &chain](const Operation::Images& src, const _OutputArray& to) {
-        if (chain.endsInYuv())
-            return openYuvOutput(to, chain.yuvFormat(), size, src, kFunction, mayBeSame);
-        if (chain.endsInTensor())
-            return listOf(openTensorOutput(to, tensor, src, kFunction, mayBeSame));
-        std::vector<ImageAccess> result = openResult(to, size, type, src, kFunction, mayBeSame);
-        result[0].alsoRead = masking == Masking::KeepsOld;
-        return result;
+    const auto open = [=, &chain](const Operation::Images& src, const _OutputArray& to) {
+        const auto openDst = [&] {
+            if (chain.endsInYuv())
+                return openYuvOutput(to, chain.yuvFormat(), size, src, kFunction, mayBeSame);
+            if (chain.endsInTensor())
+                return listOf(openTensorOutput(to, tensor, src, kFunction, mayBeSame));
+            Operation::Images result = openResult(to, size, type, src, kFunction, mayBeSame);
+            result[0].alsoRead = masking == Masking::KeepsOld;
+            return result;
+        };
+        Operation::Images result = openDst();
+        auto op = chain.beginsInYuv() || !endsInImage(chain, channels)
+                      ? makeChainYuvOp(chain, lowered, size, masking, rowsOfBoth(src, chain, result))
+                      : makeChainOp(lowered, size, masking, cutOf(src, result));
+        return Operation::Opened{std::move(result), std::move(op)};
     };
-    const auto makeOp = [=, &chain](const Operation::Images& src, const Operation::Images& to) {
-        return chain.beginsInYuv() || !endsInImage(chain, channels)
-                   ? makeChainYuvOp(chain, lowered, size, masking, rowsOfBoth(src, chain, to))
-                   : makeChainOp(lowered, size, masking, cutOf(src, to));
-    };
-    return {kFunction, std::move(images.src), dst, there, openDst, makeOp};
+    return {kFunction, std::move(images.src), dst, there, open};
 }
 
 // True for arrays of images. With fromYuv(), src has the planes of one image, unless dst is an array without toYuv().
@@ -188,8 +190,10 @@ Operation describe(InputArray src1, InputArray src2, OutputArray dst, const Chai
 void transform(InputArray src, OutputArray dst, const Chain& chain, InputArray mask, const StreamRef& stream,
                Striper& striper)
 {
-    if (!isBatchOf(chain, src, dst))
-        return static_cast<void>(run(describe(src, dst, chain, mask), stream, striper));
+    if (!isBatchOf(chain, src, dst)) {
+        run(describe(src, dst, chain, mask), stream, striper);
+        return;
+    }
     const auto describeOne = [&](size_t, InputArray from, OutputArray to) {
         return describe(from, to, chain, noArray());
     };
@@ -199,8 +203,10 @@ void transform(InputArray src, OutputArray dst, const Chain& chain, InputArray m
 void transform(InputArray src1, InputArray src2, OutputArray dst, const Chain& chain, InputArray mask,
                const StreamRef& stream, Striper& striper)
 {
-    if (!isBatchOf(chain, src1, dst))
-        return static_cast<void>(run(describe(src1, src2, dst, chain, mask), stream, striper));
+    if (!isBatchOf(chain, src1, dst)) {
+        run(describe(src1, src2, dst, chain, mask), stream, striper);
+        return;
+    }
     requireAsMany(src1, src2);
     requireMats(src2, "src2", kFunction);
     const auto describeOne = [&](size_t i, InputArray from, OutputArray to) {

@@ -106,7 +106,9 @@ void CallOpener::openDestination()
         if (!call_.batch)
             created_.emplace(call_.dst);
     }
-    dst_ = call_.openDst(call_.src, created_ ? created_->array() : call_.dst);
+    Operation::Opened to = call_.open(call_.src, created_ ? created_->array() : call_.dst);
+    dst_ = std::move(to.dst);
+    op_ = std::move(to.op);
 }
 
 void CallOpener::commitDestination()
@@ -129,7 +131,6 @@ void CallOpener::useDevices()
 
 void CallOpener::addPlanes()
 {
-    op_ = call_.makeOp(call_.src, dst_);
     opened_.op = op_.get();
     if (call_.batch)
         opened_.batch = static_cast<const BatchOp*>(op_.get());

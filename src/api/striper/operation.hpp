@@ -17,14 +17,20 @@ struct Operation
 {
     using Images = std::vector<ImageAccess>;
 
+    //! The destination's images, and what makes them.
+    struct Opened
+    {
+        Images dst;
+        std::unique_ptr<StripeOp> op;
+    };
+
     const char* function;
     Images src;
     _OutputArray dst;
     bool dstFits;  //!< nothing is to be allocated for it
-    //! Opens `dst` or a copy of its header, and allocates what is missing. Called when all else has been checked.
-    std::function<Images(const Images& src, const _OutputArray& dst)> openDst;
-    std::function<std::unique_ptr<StripeOp>(const Images& src, const Images& dst)> makeOp;
-    bool batch = false;  //!< many images, numbered by ImageAccess::number; makeOp() makes a BatchOp
+    //! Opens `dst` or a copy of its header, and allocates what is missing. Called when the sources have been checked.
+    std::function<Opened(const Images& src, const _OutputArray& dst)> open;
+    bool batch = false;  //!< many images, numbered by ImageAccess::number; open() makes a BatchOp
 };
 
 //! Runs an operation. If the Striper only explains calls, it gives the route instead, and the result is false.

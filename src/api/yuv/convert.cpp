@@ -58,21 +58,21 @@ void cvtYuv(InputArray src, const YuvFormat& from, OutputArray dst, const YuvFor
     requireBlocks(picture, from, to);
     const bool shuffles = sameColours(from, to);
     std::vector<ImageAccess> read = planesToRead(images, from, to, picture);
-    const auto openDst = [&](const Operation::Images&, const _OutputArray& result) {
-        // The same memory is safe only where a thread reads all that it overwrites before it writes.
-        const bool mayBeSame = shuffles && from.planes() == 1 && to.planes() == 1;
-        return openYuvOutput(result, to, picture, images, kFunction, mayBeSame);
-    };
-    const auto makeOp = [&](const Operation::Images& sources, const Operation::Images& results) {
-        const int together = std::max(rowsTogether(from, sources), rowsTogether(to, results));
+    const auto makeOp = [&](int together) {
         if (shuffles)
             return makeYuvShuffleOp(from, to, picture, together);
         const Chain chain = throughColours(from, to);
         const auto lowered = lowerChain(chain, chain.sourceType(), -1, kFunction);
         return makeChainYuvOp(chain, lowered, picture, Masking::None, together);
     };
-    run({kFunction, std::move(read), dst, fits(dst, to, picture), std::cref(openDst), std::cref(makeOp)}, stream,
-        striper);
+    const auto open = [&](const Operation::Images& sources, const _OutputArray& result) {
+        // The same memory is safe only where a thread reads all that it overwrites before it writes.
+        const bool mayBeSame = shuffles && from.planes() == 1 && to.planes() == 1;
+        Operation::Images results = openYuvOutput(result, to, picture, images, kFunction, mayBeSame);
+        auto op = makeOp(std::max(rowsTogether(from, sources), rowsTogether(to, results)));
+        return Operation::Opened{std::move(results), std::move(op)};
+    };
+    run({kFunction, std::move(read), dst, fits(dst, to, picture), std::cref(open)}, stream, striper);
 }
 
 }}  // namespace cv::cudastripe

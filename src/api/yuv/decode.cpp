@@ -49,15 +49,13 @@ void requireAccepted(const Wanted& wanted)
 Operation describePicture(Operation::Images&& images, Size picture, OutputArray dst, const Wanted& wanted)
 {
     const int type = CV_MAKETYPE(wanted.depth, wanted.channels);
-    const auto openDst = [=](const Operation::Images& read, const _OutputArray& to) {
-        return openResult(to, picture, type, read, wanted.function, !wanted.interpolates());
-    };
-    const auto makeOp = [=](const Operation::Images& read, const Operation::Images&) {
+    const auto open = [=](const Operation::Images& read, const _OutputArray& to) {
         const auto make = wanted.interpolates() ? &makeYuvLinearOp : &makeYuvDecodeOp;
-        return make(wanted.format, wanted.order, picture, wanted.depth, wanted.channels,
-                    rowsTogether(wanted.format, read));
+        Operation::Images result = openResult(to, picture, type, read, wanted.function, !wanted.interpolates());
+        return Operation::Opened{std::move(result), make(wanted.format, wanted.order, picture, wanted.depth,
+                                                         wanted.channels, rowsTogether(wanted.format, read))};
     };
-    return {wanted.function, std::move(images), dst, fits(dst, picture, type), openDst, makeOp};
+    return {wanted.function, std::move(images), dst, fits(dst, picture, type), open};
 }
 
 Operation describe(InputArray src, OutputArray dst, const Wanted& wanted)
