@@ -3,23 +3,27 @@
 
 #pragma once
 
-#include <algorithm>
-#include <vector>
-
-#include "../op/kernel_ref.hpp"
+#include "../plan/plan.hpp"
+#include "lease/lease.hpp"
 
 namespace cv { namespace cudastripe {
 
 //! Shows whether two frames of a Pipeline may overlap.
 struct FrameFootprint
 {
-    std::vector<int64> ring;                //!< equal if the slots of two frames lie at the same places
+    StageList stages;  //!< of stripes; with the slots, says which events order the uses of a slot
+    int slots = 0;
+    SlotBytes slotBytes;
     std::vector<KernelRef::Access> memory;  //!< of the caller
+    const Lease* lease = nullptr;           //!< that of its ring
+    std::uint64_t uses = 0;                 //!< of the lease, with this one
+    size_t nextSlot = 0;                    //!< after the last one that was filled
 
     //! True if slot events suffice to order the next frame behind this.
     bool mayOverlap(const FrameFootprint& next) const
     {
-        if (ring.empty() || ring != next.ring)
+        if (!lease || lease != next.lease || uses + 1 != next.uses || slots != next.slots || !(stages == next.stages) ||
+            slotBytes.device != next.slotBytes.device || slotBytes.staging != next.slotBytes.staging)
             return false;
         return std::none_of(memory.begin(), memory.end(), [&](const KernelRef::Access& a) {
             return std::any_of(next.memory.begin(), next.memory.end(), [&](const KernelRef::Access& b) {

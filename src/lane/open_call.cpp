@@ -5,6 +5,8 @@
 
 #include <algorithm>
 
+#include "../plan/plan.hpp"
+
 namespace cv { namespace cudastripe {
 
 PlanInput OpenCall::size() const
@@ -47,7 +49,7 @@ std::vector<Device*> OpenCall::watchingDevices() const
 
 bool OpenCall::saysHowToCut() const
 {
-    return params.stripes > 0 || params.slots > 0 || params.streams > 0 || params.order != IssueOrder::Dedicated;
+    return cudastripe::saysHowToCut(params);
 }
 
 int OpenCall::hostThreads() const

@@ -5,10 +5,11 @@
 
 #include "../op/batch/op.hpp"
 #include "../plan/stripe_plan.hpp"
-#include "frame_footprint.hpp"
 #include "lease/device_entry.hpp"
 
 namespace cv { namespace cudastripe {
+
+struct FrameFootprint;
 
 //! True if the device has code for the operation.
 inline bool canRun(const Device& device, const StripeOp& op)
@@ -46,8 +47,16 @@ struct CV_EXPORTS OpenCall
     //! The devices that want to know what the host does: simulated ones, and those that measure a timeline.
     std::vector<Device*> watchingDevices() const;
     PlanInput size() const;
+    //! Calls use(op, planes, units) for each image that has some of the `units` units from `first` on.
+    template <class Use>
+    void forImages(int64 first, int64 units, const Use& use) const
+    {
+        if (batch)
+            batch->forImages(first, units, use);
+        else
+            use(*op, op->from(image, first), units);
+    }
 
-    //! True if the parameters say how to cut: then Route::Auto means Route::Striped.
     bool saysHowToCut() const;
     //! True if the parameters fix the part of the image that the CPU does.
     bool fixesShare() const { return params.hostShare > 0 && params.hostShare < 1; }

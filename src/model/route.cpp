@@ -20,6 +20,8 @@ String RouteChoice::toString() const
         text += estimate.possible ? format("%.3f ms, ", estimate.seconds * 1e3) : "impossible: ";
         text += String(estimate.why) + "\n";
     }
+    if (!plan.empty())
+        text += plan + "\n";
     if (deviceLate)
         text += "the device was late, so calls avoid it if they can\n";
     return text;

@@ -173,11 +173,12 @@ public:
     //! Call this if some of the memory that it reads, or writes, is host memory.
     void setAcrossBus(bool reads, bool writes)
     {
-        acrossBus_[0] = reads;
+        acrossBus_[0] = reads && writes;
         acrossBus_[1] = writes;
     }
 
-    //! The bytes that it reads from host memory or those that it writes there, whichever are more.
+    //! The bytes that it reads from host memory or those that it writes there, whichever are more. 0 if it only reads:
+    //! then it needs all threads, and nothing delays its writes: see BusThrottle.
     int64 busBytes() const
     {
         int64 bytes[2] = {0, 0};

@@ -5,6 +5,7 @@
 
 #include <cstring>
 
+#include "non_temporal_blocks.hpp"
 #include "simd/fetch_ahead.hpp"
 #include "simd/instruction_set.hpp"
 #include "simd/non_temporal_store.hpp"
@@ -113,6 +114,11 @@ void copyFromSlot(const PlaneView& to, const PlaneView& from, int64 rows, bool n
     });
     if (nonTemporal)
         fenceNonTemporal();
+}
+
+void copyFromSlot(const StripeOp& op, const PlaneView& to, const PlaneView& from, int64 rows)
+{
+    copyFromSlot(to, from, rows, NonTemporalBlocks(op).at(to.base));
 }
 
 }}  // namespace cv::cudastripe

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "plane_view.hpp"
+#include "stripe_op.hpp"
 
 namespace cv { namespace cudastripe {
 
@@ -13,5 +13,8 @@ CV_EXPORTS void copyIntoSlot(const PlaneView& to, const PlaneView& from, int64 r
 
 //! Copies rows from a slot.
 CV_EXPORTS void copyFromSlot(const PlaneView& to, const PlaneView& from, int64 rows, bool nonTemporal);
+
+//! The same for a result of the operation, which @ref NonTemporalBlocks chooses the stores for.
+void copyFromSlot(const StripeOp& op, const PlaneView& to, const PlaneView& from, int64 rows);
 
 }}  // namespace cv::cudastripe

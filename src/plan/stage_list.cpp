@@ -8,6 +8,21 @@
 namespace cv { namespace cudastripe {
 namespace {
 
+// True if a plane in this memory may need the stage.
+bool needs(Stage stage, MemoryKind kind)
+{
+    switch (stage) {
+    case Stage::StageIn:
+    case Stage::StageOut:
+        return kind == MemoryKind::Pageable;
+    case Stage::Upload:
+    case Stage::Download:
+        return kind != MemoryKind::Device;
+    default:
+        return true;
+    }
+}
+
 // Those of the possible stages that at least one plane passes, and the kernel.
 StageList stagesFor(const CallMemory& memory, std::initializer_list<Stage> possible)
 {
@@ -24,18 +39,9 @@ StageList stagesFor(const CallMemory& memory, std::initializer_list<Stage> possi
 
 }  // namespace
 
-bool needs(Stage stage, MemoryKind kind)
+bool StageList::passes(Stage stage, MemoryKind kind) const
 {
-    switch (stage) {
-    case Stage::StageIn:
-    case Stage::StageOut:
-        return kind == MemoryKind::Pageable;
-    case Stage::Upload:
-    case Stage::Download:
-        return kind != MemoryKind::Device;
-    default:
-        return true;
-    }
+    return has(stage) && needs(stage, kind);
 }
 
 StageList deviceStages(const CallMemory& memory)

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include <algorithm>
 #include <initializer_list>
 
 #include "../model/small_list.hpp"
@@ -12,7 +13,7 @@
 namespace cv { namespace cudastripe {
 
 //! A set of stages. A stripe passes them in the order of their values.
-class StageList
+class CV_EXPORTS StageList
 {
 public:
     StageList(std::initializer_list<Stage> stages = {})
@@ -23,6 +24,8 @@ public:
 
     void add(Stage stage) { bits_ |= bit(stage); }
     bool has(Stage stage) const { return (bits_ & bit(stage)) != 0; }
+    //! True if a plane in such memory passes the stage.
+    bool passes(Stage stage, MemoryKind kind) const;
     bool operator==(const StageList& other) const { return bits_ == other.bits_; }
 
 private:
@@ -36,8 +39,11 @@ struct CallMemory
 {
     using List = SmallList<MemoryKind, 6>;
 
-    List in;
-    List out;
+    List in;   //!< of a batch: one kind for all planes
+    List out;  //!< likewise
+
+    //! Of plane `i`.
+    static MemoryKind of(const List& kinds, size_t i) { return kinds[std::min(i, kinds.size() - 1)]; }
 
     bool any(MemoryKind kind) const { return count(kind) > 0; }
     bool all(MemoryKind kind) const { return count(kind) == in.size() + out.size(); }
@@ -71,9 +77,6 @@ inline bool slotsGoAlone(const StageList& stages)
 {
     return staged(stages) && !hasCopies(stages);
 }
-
-//! True if a plane in this memory passes the stage.
-CV_EXPORTS bool needs(Stage stage, MemoryKind kind);
 
 //! With copies of planes in host memory, and staging of pageable planes.
 CV_EXPORTS StageList deviceStages(const CallMemory& memory);

@@ -255,7 +255,7 @@ TEST_P(CUDASTRIPE_Orderings, noneIsSuperfluousAndEachIsMissed)
 {
     const IssueOrder order = static_cast<IssueOrder>(GetParam());
     // All of the lane's are in the list.
-    EXPECT_EQ(order == IssueOrder::Dedicated ? 19u : 24u, checkEach(scenarios(order)));
+    EXPECT_EQ(order == IssueOrder::Dedicated ? 20u : 25u, checkEach(scenarios(order)));
 }
 
 TEST_F(CUDASTRIPE_Ordering, isKeptBetweenAKernelAndThreads)

@@ -2,7 +2,7 @@
 
 #include "../test_precomp.hpp"
 
-#include "../../src/lane/host/host_team.hpp"
+#include "../../src/lane/host_team.hpp"
 #include "../../src/op/yuv444/op.hpp"
 #include "../../src/plan/tuning.hpp"
 #include "../support/images/image_operation.hpp"
@@ -53,8 +53,8 @@ TEST_F(CUDASTRIPE_HostTeam, measuresTheCostOfTwoPiecesAndFinishesTheRest)
 TEST_F(CUDASTRIPE_HostTeam, throwsWhatAStepThrew)
 {
     for (int threads : {1, 4}) {
-        const auto fails = [](const HostLane&) -> Device::Step { CV_Error(Error::StsError, "of a step"); };
-        EXPECT_THROW(team.run(threads, threads, fails), cv::Exception);
+        const auto fails = []() -> Device::Step { CV_Error(Error::StsError, "of a step"); };
+        EXPECT_THROW(team.run(threads, fails), cv::Exception);
     }
 }
 

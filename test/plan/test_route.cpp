@@ -235,6 +235,8 @@ TEST_P(CUDASTRIPE_Routes, areExplained)
         EXPECT_NE(String::npos, text.find(estimate.why)) << text;
     }
     EXPECT_NE(String::npos, text.find((choice.forced ? "! " : "> ") + toString(choice.route))) << text;
+    EXPECT_EQ(choice.route == Route::Host, choice.plan.empty()) << text;
+    EXPECT_NE(String::npos, text.find(choice.plan)) << text;
     // Kernels do not reach pageable memory.
     const bool asWanted = params_.route != Route::Auto && params_.route != Route::Direct;
     if (!backend_.device()) {

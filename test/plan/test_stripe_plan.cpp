@@ -82,9 +82,11 @@ TEST(CUDASTRIPE_Route, planesInDifferentMemoryTakeTheStagesTheyNeed)
               toString(deviceStages({{MemoryKind::Pageable, MemoryKind::Device}, {MemoryKind::Device}})));
     EXPECT_EQ("upload > kernel > download",
               toString(deviceStages({{MemoryKind::Device, MemoryKind::PageLocked}, {MemoryKind::PageLocked}})));
-    EXPECT_FALSE(needs(Stage::Upload, MemoryKind::Device));
-    EXPECT_FALSE(needs(Stage::StageIn, MemoryKind::PageLocked));
-    EXPECT_TRUE(needs(Stage::Upload, MemoryKind::Pageable));
+    const StageList all = {Stage::StageIn, Stage::Upload, Stage::RunDevice};
+    EXPECT_FALSE(all.passes(Stage::Upload, MemoryKind::Device));
+    EXPECT_FALSE(all.passes(Stage::StageIn, MemoryKind::PageLocked));
+    EXPECT_TRUE(all.passes(Stage::Upload, MemoryKind::Pageable));
+    EXPECT_FALSE(StageList({Stage::RunDevice}).passes(Stage::Upload, MemoryKind::Pageable));
 }
 
 TEST(CUDASTRIPE_StripePlan, uploadBoundWorkTapersItsTail)

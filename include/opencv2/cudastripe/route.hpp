@@ -42,6 +42,9 @@ struct CV_EXPORTS RouteChoice
     bool deviceLate = false;               //!< the device was late, and calls avoid it if they can
     int threads = 1;                       //!< of the CPU that may work for the call
     std::vector<RouteEstimate> estimates;  //!< of all routes but Auto, in their order
+    //! How a device does its part if it has enough memory, such as "upload > kernel > download: 23 stripes of up to 224
+    //! units, 4 slots, dedicated streams"; empty for Route::Host. A unit is a row, or an element of an array.
+    String plan;
 
     //! A line for each route, the chosen one marked by ">", or "!" if it was forced.
     String toString() const;

@@ -103,7 +103,7 @@ void bindAnswers(nb::module_& m)
             "Why it is not possible, or what takes the time.");
     nb::class_<RouteChoice> choice(m, "RouteChoice", "The route of a call, and why.");
     keepBy(choice, &RouteChoice::route, &RouteChoice::forced, &RouteChoice::deviceLate, &RouteChoice::threads,
-           &RouteChoice::estimates);
+           &RouteChoice::estimates, &RouteChoice::plan);
     choice
         .def_prop_ro(
             "route", [](const RouteChoice& c) { return nameOf(int(c.route), kRoutes); }, "The chosen one.")
@@ -111,6 +111,7 @@ void bindAnswers(nb::module_& m)
         .def_ro("device_late", &RouteChoice::deviceLate, "True if calls avoid the device, which was late.")
         .def_ro("threads", &RouteChoice::threads, "Threads of the CPU that may work for the call.")
         .def_ro("estimates", &RouteChoice::estimates, "Of all routes.")
+        .def_ro("plan", &RouteChoice::plan, "How a device does its part; empty if the CPU does all.")
         .def("__str__", [](const RouteChoice& c) { return std::string(c.toString()); });
     nb::class_<Tuning> tuning(m, "Tuning", "The settings that were fastest for a call; Striper takes them.");
     keepBy(tuning, &Tuning::route, &Tuning::hostShare, &Tuning::stripes, &Tuning::threads, &Tuning::seconds);

@@ -132,10 +132,17 @@ void CallOpener::useDevices()
 void CallOpener::addPlanes()
 {
     opened_.op = op_.get();
-    if (call_.batch)
-        opened_.batch = static_cast<const BatchOp*>(op_.get());
-    else
+    if (!call_.batch) {
         opened_.image = planesOfCall(*op_, call_.src, dst_);
+        return;
+    }
+    opened_.batch = static_cast<const BatchOp*>(op_.get());
+    for (CallMemory::List* kinds : {&opened_.memory.in, &opened_.memory.out}) {
+        for (MemoryKind& kind : *kinds) {
+            if (kind == MemoryKind::PageLocked && !opened_.kernelsReach)
+                kind = MemoryKind::Pageable;  // copied by the CPU: images of a batch pass no copy engine
+        }
+    }
 }
 
 // Calls use(image) for each image, but for none of image.alike for which answeredFor() holds. Errors name the image.

@@ -52,12 +52,6 @@ Pipeline::Impl::Impl(const StreamRef& stream, Striper& striper)
     identity_ = device.identity(id);
 }
 
-Pipeline::Impl::~Impl()
-{
-    if (entry_)
-        entry_->pool.disown(&last_);
-}
-
 void Pipeline::Impl::run(const Operation& operation, const StreamRef& stream, const Striper::Impl& given)
 {
     if (&given != striper_.get() && !given.isDefault()) {

@@ -6,6 +6,7 @@
 #include <atomic>
 #include <deque>
 
+#include "../../lane/frame_footprint.hpp"
 #include "opencv2/cudastripe/pipeline.hpp"
 #include "striper_impl.hpp"
 
@@ -15,7 +16,6 @@ class Pipeline::Impl
 {
 public:
     Impl(const StreamRef& stream, Striper& striper);
-    ~Impl();
 
     void* stream() const { return stream_; }
     //! Runs a frame; throws if the given Striper is neither the pipeline's nor the default one.

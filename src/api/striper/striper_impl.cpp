@@ -6,9 +6,7 @@
 #include <optional>
 
 #include "../../device/wait_for.hpp"
-#include "../../lane/call/choice.hpp"
-#include "../../lane/call/lease_lanes.hpp"
-#include "../../lane/call/ring_plan.hpp"
+#include "../../lane/call/ring_lease.hpp"
 #include "../../lane/call/stripe_call.hpp"
 #include "pipeline_impl.hpp"
 
@@ -36,7 +34,7 @@ void Striper::Impl::reserve(const std::vector<std::unique_ptr<StripeOp>>& ops, i
             call.op = op.get();
             call.memory = {{op->inputs().size(), kind}, {op->outputs().size(), kind}};
             call.devices = {entry.get()};
-            reserveRings(call, *entry, stripedStages(call), concurrentCalls);
+            reserveRings(call, *entry, concurrentCalls);
         }
     }
 }
@@ -101,6 +99,8 @@ RouteChoice Striper::Impl::explain(const Operation& operation, const StreamRef& 
     choice.forced = params_.route == choice.route;
     choice.threads = query.threads;
     choice.estimates.assign(estimates.begin(), estimates.end());
+    if (choice.route != Route::Host)
+        choice.plan = toString(planOf(opened, chosen));
     return choice;
 }
 

@@ -53,6 +53,9 @@ Choice choose(const OpenCall& call, double hostCost)
     choice.route = chooseRoute(choice.query, choice.estimates, wanted, params.hostShare);
     if (choice.route == Route::Shared && call.leavesSharesOpen())
         choice.kernelShare = kernelShare(choice.query);
+    const bool divides = choice.kernelShare.part > 0;
+    choice.direct = call.batch ? call.kernelsReach && !call.anyPageable() : divides || choice.route == Route::Direct;
+    choice.shared = choice.route == Route::Shared && !divides && !(call.batch && choice.direct);
     return choice;
 }
 

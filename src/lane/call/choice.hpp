@@ -13,7 +13,9 @@ struct Choice
     RouteQuery query;
     RouteEstimates estimates;
     Route route = Route::Host;
-    KernelShare kernelShare;  //!< of kernels across the bus beside CPU threads
+    KernelShare kernelShare;  //!< of kernels across the bus beside CPU threads; a part of 0 if there are none
+    bool direct = false;      //!< kernels work on the image where it lies
+    bool shared = false;      //!< CPU threads claim what is left, beside rings
 };
 
 //! Chooses the route of a call. May measure rates if no stream is given.

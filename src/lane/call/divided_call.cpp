@@ -25,16 +25,16 @@ bool DividedCall::run(const KernelShare& share)
     const int64 units = call_.op->units();
     unitSeconds_ = share.kernelSeconds / double(units);
     planned_ = kernelEnd_ = share.seconds;
-    kernels_.launch(claims_, std::max<int64>(1, static_cast<int64>(share.part * double(units))));
+    kernels_.launch(std::max<int64>(1, static_cast<int64>(share.part * double(units))));
     if (kernels_.before())
         waitFor(device, *kernels_.before());
     ofThreads_ = claims_.unclaimed();
     start_ = device.now();
-    team_.run(share.threads, 2 * share.threads, [this](const HostLane& lane) {
+    team_.run(share.threads, [&] {
         helpThreads();
-        return lane.step() ? Device::Step::Worked : Device::Step::Done;
+        return team_.convert(kPartsOfAThread * share.threads) ? Device::Step::Worked : Device::Step::Done;
     });
-    const bool threadsWereLast = kernels_.done();
+    const bool threadsWereLast = kernels_.ended();
     kernels_.wait();
     return threadsWereLast;
 }
@@ -46,7 +46,7 @@ void DividedCall::helpThreads()
         return;
     const double passed = kernels_.device().now() - start_;
     if (const int64 units = unitsOfNextKernel(passed)) {
-        kernels_.launch(claims_, units);
+        kernels_.launch(units);
         ofThreads_ -= units;
         kernelEnd_ = std::max(kernelEnd_, passed + kLaunchSeconds) + double(units) * unitSeconds_;
     }
@@ -63,7 +63,7 @@ int64 DividedCall::unitsOfNextKernel(double passed) const
     const double gained = rest - std::max(kLaunchSeconds, inFlight);
     if ((passed < planned_ && passed + rest < kLateThreads * planned_) || gained < 2 * kLaunchSeconds)
         return 0;
-    if (inFlight == 0 && !kernels_.done())
+    if (inFlight == 0 && !kernels_.ended())
         return 0;  // the device is late, too
     return static_cast<int64>(gained / (pace + unitSeconds_));
 }

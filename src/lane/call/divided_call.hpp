@@ -6,20 +6,21 @@
 #include <atomic>
 
 #include "../../plan/route.hpp"
-#include "../host/host_team.hpp"
-#include "direct_call.hpp"
+#include "../host_team.hpp"
+#include "../ring.hpp"
 
 namespace cv { namespace cudastripe {
 
 /** @brief A kernel does the front of an image where it lies, while threads do the rest from the back.
 
 If threads come late, or not at all, another kernel follows. Its size lets both sides end together at the threads'
-measured rate. After a failure the destructor of DirectCall waits for the kernels. */
+measured rate. */
 class DividedCall
 {
 public:
-    DividedCall(const OpenCall& call, DirectCall& kernels, HostTeam& team, Claims& claims)
-        : call_(call), kernels_(kernels), team_(team), claims_(claims)
+    //! `kernels` has been started.
+    DividedCall(const OpenCall& call, Ring& kernels, HostTeam& team)
+        : call_(call), kernels_(kernels), team_(team), claims_(team.claims())
     {
     }
 
@@ -31,9 +32,9 @@ private:
     int64 unitsOfNextKernel(double passed) const;
 
     const OpenCall& call_;
-    DirectCall& kernels_;
+    Ring& kernels_;
     HostTeam& team_;
-    Claims& claims_;
+    const Claims& claims_;
     int64 ofThreads_ = 0;                 // units that were left for threads at their start
     double start_ = 0;                    // of the threads, on the device's clock
     double unitSeconds_ = 0;              // of kernels, as predicted

@@ -3,14 +3,12 @@
 
 #include "stripe_call.hpp"
 
-#include <cmath>
-#include <optional>
-
+#include "../../device/wait_for.hpp"
 #include "../../plan/tuning.hpp"
 #include "../earlier_work.hpp"
+#include "../graph/capture_device.hpp"
 #include "../trace_range.hpp"
-#include "divided_call.hpp"
-#include "striped_call.hpp"
+#include "call_rings.hpp"
 
 namespace cv { namespace cudastripe {
 namespace {
@@ -39,29 +37,18 @@ public:
         // Each device follows its own default stream, but the call follows those of all.
         if (call_.devices.size() > 1)
             waitOnce();
-        if (device_ && goesDirect(choice)) {
-            const bool several = call_.batch && call_.devices.size() > 1 && call_.op->sameBits();
-            return several && choice.kernelShare.part == 0 ? runOnDevices() : runDirect(*device_, choice);
+        const bool waits = !call_.streamGiven || call_.anyPageable() || choice.route == Route::Shared;
+        if (!waits && choice.direct && !mayOverlap(choice) && (call_.batch || !call_.saysHowToCut())) {
+            enqueueInCallersStream(call_, *device_->device);
+            return true;
         }
-        if (!call_.batch)
-            return runStriped(choice, former);
-        if (!device_ || !runStagedBatch(call_, *device_))
-            runBatchOnHost(choice);
-        return false;
+        return runOnDevices(choice, waits, former);
     }
 
 private:
-    bool goesDirect(const Choice& choice) const
-    {
-        if (!call_.kernelsReach || call_.memory.any(MemoryKind::Pageable))
-            return false;
-        return call_.batch || ((choice.route == Route::Direct || choice.kernelShare.part > 0) &&
-                               !call_.saysHowToCut() && !mayOverlap(choice));
-    }
-
     bool mayOverlap(const Choice& choice) const
     {
-        return call_.lastFrame && !call_.anyPageable() && choice.route != Route::Shared;
+        return call_.lastFrame && !call_.batch && !call_.anyPageable() && choice.route != Route::Shared;
     }
 
     // Measures an unknown cost if the CPU may do the call.
@@ -85,88 +72,41 @@ private:
             waitForEarlierWork(call_);
     }
 
-    // For a batch that has got no page-locked memory.
-    void runBatchOnHost(const Choice& choice)
-    {
-        if (call_.memory.any(MemoryKind::Device)) {
-            CV_Error(Error::StsNoMem,
-                     "cudastripe: a batch between pageable and device memory needs page-locked memory; "
-                     "StriperParams::stagingMemoryLimit or the driver does not allow it");
-        }
-        runOnHost(choice);
-    }
-
     void runOnHost(const Choice& choice)
     {
         waitOnce();
         team_.finish(threadsWorthWaking(choice.query));
     }
 
-    //! A part of a batch on each device.
-    bool runOnDevices()
+    bool runOnDevices(const Choice& choice, bool waits, const FrameFootprint& former)
     {
-        std::vector<std::unique_ptr<DirectCall>> parts;
-        double units = 0;
-        for (DeviceEntry* entry : call_.devices) {
-            parts.push_back(std::make_unique<DirectCall>(call_, *entry));
-            units += partByRate(call_, *entry) * double(call_.op->units());
-            parts.back()->launch(claims_, std::llround(units) - (call_.op->units() - claims_.unclaimed()));
-        }
-        for (const auto& part : parts)
-            part->wait();
-        return false;
-    }
-
-    bool runDirect(DeviceEntry& entry, const Choice& choice)
-    {
-        const bool divided = choice.kernelShare.part > 0;
-        if (call_.streamGiven && !divided && !call_.anyPageable()) {
-            enqueueInCallersStream(call_, *entry.device);
-            return true;
-        }
-        std::optional<Breaker::Use> use;  // until `kernels` have ended, also after a failure
-        DirectCall kernels(call_, entry);
-        entry.breaker.prepare();
-        use.emplace(entry.breaker);
-        bool threadsWereLast = false;
-        if (divided) {
-            threadsWereLast = DividedCall(call_, kernels, team_, claims_).run(choice.kernelShare);
-        } else {
-            kernels.launch(claims_, call_.op->units());
-            kernels.wait();
-        }
-        if (!kernels.before() && !threadsWereLast)
-            compare(*use, choice, Route::Direct, 1);
-        return false;
-    }
-
-    bool runStriped(const Choice& choice, const FrameFootprint& former)
-    {
-        std::optional<Breaker::Use> use;  // until `striped` has ended, also after a failure
-        StripedCall striped(call_, choice, claims_, mayOverlap(choice) ? &former : nullptr);
-        if (striped.empty()) {
+        std::optional<Breaker::Use> use;  // until the rings have ended, also after a failure
+        CallRings rings(call_, choice, claims_, mayOverlap(choice) ? &former : nullptr);
+        if (rings.empty()) {
             runOnHost(choice);
             return false;
         }
-        const bool waits = !call_.streamGiven || call_.anyPageable() || choice.route == Route::Shared;
         if (waits && device_) {
             device_->breaker.prepare();
             use.emplace(device_->breaker);
         }
-        striped.run(waits, team_);
-        if (use && striped.undisturbed() && !striped.threadsWereLast())
-            compare(*use, choice, Route::Striped, striped.part());
+        rings.run(waits, team_);
+        const bool predicted = !call_.batch || choice.direct;
+        if (use && predicted && rings.undisturbed() && !rings.threadsWereLast())
+            compare(*use, choice, rings.part());
         if (mayOverlap(choice))
-            *call_.lastFrame = striped.footprint();
+            *call_.lastFrame = rings.footprint();
         return !waits;
     }
 
     // Compares the time of a device that did a part of the call with the prediction.
-    static void compare(Breaker::Use& use, const Choice& choice, Route alone, double part)
+    void compare(Breaker::Use& use, const Choice& choice, double part) const
     {
-        const RouteEstimate& estimate = choice.estimates[routeIndex(alone)];
+        const bool direct = choice.direct && !call_.saysHowToCut();
+        const RouteEstimate& estimate = choice.estimates[routeIndex(direct ? Route::Direct : Route::Striped)];
+        const double meeting = part < 1 && !direct ? kStripedSeconds : 0;
         if (estimate.possible)
-            use.ended(part * estimate.seconds + (part < 1 ? kStripedSeconds : 0),
+            use.ended((direct ? 1 : part) * estimate.seconds + meeting,
                       choice.estimates[routeIndex(Route::Host)].seconds);
     }
 
@@ -177,7 +117,82 @@ private:
     bool waited_ = false;
 };
 
+// Stripes in a graph. The leases of the graph's own entry end with the function: that adds the nodes which free its
+// memory.
+void captureStripes(OpenCall call, const Choice& choice, DeviceEntry& entry, const std::shared_ptr<Device>& device)
+{
+    DeviceEntry ofGraph(device, call.params);
+    ofGraph.rates.set(entry.rates.find(false));
+    call.devices = {&ofGraph};
+    Claims claims(call.op->units(), call.op->granule());
+    HostTeam team(call, claims);
+    CallRings rings(call, choice, claims, nullptr);
+    if (rings.empty()) {
+        CV_Error_(Error::StsNoMem,
+                  ("cudastripe: not enough memory on device %d for a stripe, and CPU threads cannot work in a graph",
+                   device->number()));
+    }
+    rings.run(false, team);
+}
+
+// Adds the nodes of a call to the graph: one kernel, or stripes. The graph owns the memory of their slots.
+void captureCall(const OpenCall& call)
+{
+    DeviceEntry& entry = *call.devices.front();
+    const auto device = std::make_shared<CaptureDevice>(entry.device, call.stream, *call.capture, entry.released);
+    if (call.batch || call.memory.all(MemoryKind::Device))
+        return enqueueInCallersStream(call, *device);
+    const Choice choice = choose(call, call.op->hostCost());
+    if (choice.direct && call.kernelsReach && !call.saysHowToCut())
+        enqueueInCallersStream(call, *device);
+    else
+        captureStripes(call, choice, entry, device);
+}
+
+// Does a call as one piece, after the caller's earlier work: no plan, no lease, no other thread.
+void runOnCallingThread(const OpenCall& call)
+{
+    waitForEarlierWork(call);
+    Claims claims(call.op->units(), call.op->granule());
+    HostTeam(call, claims).convert(1);
+}
+
 }  // namespace
+
+void enqueueInCallersStream(const OpenCall& call, Device& device)
+{
+    const auto inHostMemory = [](const CallMemory::List& planes) {
+        return std::any_of(planes.begin(), planes.end(), [](MemoryKind kind) { return kind != MemoryKind::Device; });
+    };
+    const bool reads = inHostMemory(call.memory.in), writes = inHostMemory(call.memory.out);
+    int launched = 0;
+    try {
+        for (int64 first = 0, units; first < call.op->units(); first += units, ++launched) {
+            units = std::min(call.op->units() - first, StripeOp::kMostUnitsOfAKernel);
+            const TraceRange range(Stage::RunDevice);
+            KernelRef kernel = call.op->kernel(first == 0 ? call.image : call.op->from(call.image, first), units);
+            kernel.setAcrossBus(reads, writes);
+            device.mark(call.stream, launched);
+            device.launch(call.stream, kernel);
+        }
+    } catch (...) {
+        // A batch may have launched some of its kernels.
+        if (launched > 0 || call.batch)
+            waitUntilIdle(device, call.stream);
+        throw;
+    }
+}
+
+bool isSmall(const OpenCall& call)
+{
+    const StripeOp& op = *call.op;
+    const double cost = op.hostCost();  // 0 if it is not known
+    if (call.streamGiven || cost <= 0 || cost * op.bytes(op.units()) > kCheapBytes)
+        return false;
+    const bool onHost =
+        call.params.route == Route::Host || (call.params.route == Route::Auto && (op.sameBits() || !call.device()));
+    return onHost && call.leavesSharesOpen() && !call.memory.any(MemoryKind::Device) && call.hostMayRead();
+}
 
 bool runStripes(const OpenCall& call)
 {

@@ -1,5 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-// The entry of calls into the lanes, and the ways of a call that are one function.
+// The entry of calls into the lanes.
 
 #pragma once
 
@@ -17,17 +17,8 @@ bool runStripes(const OpenCall& call);
 //! True if the calling thread alone finishes the call before other threads wake or a device starts.
 bool isSmall(const OpenCall& call);
 
-//! Does a call as one piece, after the caller's earlier work: no plan, no lease, no other thread.
-void runOnCallingThread(const OpenCall& call);
-
-/** @brief Does a batch in groups of images, each in one slot, which its kernel reads and writes across the bus.
-
-While a device works on a group, threads fill the slot of the next one. Returns when all is done. After a failure
-nothing is in flight.
-@return false, with nothing done, if there is no page-locked memory for the slots */
-bool runStagedBatch(const OpenCall& call, DeviceEntry& entry);
-
-//! Adds the nodes of a call to the graph: one kernel, or stripes. The graph owns the memory of their slots.
-void captureCall(const OpenCall& call);
+//! Enqueues kernels in the caller's own stream, since there is nothing to overlap. After a failure nothing is left in
+//! flight.
+CV_EXPORTS void enqueueInCallersStream(const OpenCall& call, Device& device);
 
 }}  // namespace cv::cudastripe

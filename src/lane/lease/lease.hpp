@@ -11,14 +11,17 @@
 
 namespace cv { namespace cudastripe {
 
+class Lease;
+
 struct LeaseRequest
 {
     std::uint64_t caller = 0;  //!< the identity of the caller's stream; 0 if there is none
     int streams = 0;
     int slots = 0;
-    size_t deviceBytes = 0;        //!< of all slots together
-    size_t stagingBytes = 0;       //!< of all slots together
-    const void* frames = nullptr;  //!< the Pipeline that keeps a lease between its frames, if there is one
+    size_t deviceBytes = 0;         //!< of all slots together
+    size_t stagingBytes = 0;        //!< of all slots together
+    const Lease* former = nullptr;  //!< that of the frame before, which is wanted again if nobody has had it since
+    std::uint64_t formerUses = 0;   //!< Lease::uses of that frame
 };
 
 //! Kept between calls. Its streams and events order a call behind the one that had it before.
@@ -27,13 +30,13 @@ class Lease
 public:
     struct SlotEvents
     {
-        explicit SlotEvents(Device& owner)
-            : uploaded(owner, "uploaded"), ran(owner, "ran"), downloaded(owner, "downloaded")
+        explicit SlotEvents(Device& owner) : events{{owner, "uploaded"}, {owner, "ran"}, {owner, "downloaded"}} {}
+        //! The event behind a stage of the slot.
+        EventId behind(Stage stage) const
         {
+            return events[stage == Stage::Upload ? 0 : stage == Stage::RunDevice ? 1 : 2];
         }
-        OwnedEvent uploaded;
-        OwnedEvent ran;
-        OwnedEvent downloaded;
+        OwnedEvent events[3];
     };
 
     explicit Lease(Device& owner)
@@ -78,11 +81,9 @@ public:
 
     Device& device;
     std::deque<OwnedStream> streams;  // deques, since their elements do not move
-    OwnedEvent done;                  //!< behind the last call with slots
-    OwnedEvent ended;                 //!< behind the kernels of a DirectCall
+    OwnedEvent done;                  //!< behind the last call that used its memory
+    OwnedEvent ended;                 //!< behind the last one that did not
     std::uint64_t caller = 0;         //!< the identity of the last call's stream; 0 if it had none
-    size_t nextSlot = 0;              //!< after the last one that was filled
-    bool follows = false;             //!< this frame may overlap with the last one
     bool inFlight = false;            //!< `done` was recorded and has not been seen to pass
     bool lost = false;                //!< its streams may still do something
     std::deque<SlotEvents> slots;
@@ -90,7 +91,6 @@ public:
     OwnedMemory stagingMemory;
 
     // Guarded by the pool's lock.
-    const void* frames = nullptr;  //!< the Pipeline that it is kept for; null: any call may have it
     bool lent = false;
     std::uint64_t uses = 0;        //!< how often it was lent
     size_t countedBytes[2] = {0};  //!< of each OwnedMemory::Place, including those about to be allocated

@@ -21,7 +21,6 @@ LeasePool::~LeasePool()
 LeasePool::Loan LeasePool::acquire(const LeaseRequest& request)
 {
     Loan loan = takeBehind(request);
-    const bool kept = loan && request.frames;
     if (!loan)
         loan = takeIdle(request);
     if (!loan)
@@ -38,20 +37,8 @@ LeasePool::Loan LeasePool::acquire(const LeaseRequest& request)
     if (loan) {
         loan->provide(request.streams, request.slots);
         loan->caller = request.caller;
-        loan->follows = kept;
-        std::lock_guard<std::mutex> lock(mutex_);
-        loan->frames = request.frames;
     }
     return loan;
-}
-
-void LeasePool::disown(const void* frames) noexcept
-{
-    std::lock_guard<std::mutex> lock(mutex_);
-    for (Lease& lease : leases_) {
-        if (lease.frames == frames)
-            lease.frames = nullptr;
-    }
 }
 
 Lease* LeasePool::best(const Wanted& wanted, const Better& better)
@@ -101,26 +88,24 @@ LeasePool::Loan LeasePool::takeIdle(const Wanted& wanted, const Better& better)
     return Loan();
 }
 
-// Thus many calls on one stream need only one lease.
+// That of the frame before, if nobody has had it since; else one in flight on the same stream: thus many calls on one
+// stream need only one lease.
 LeasePool::Loan LeasePool::takeBehind(const LeaseRequest& request)
 {
-    if (request.frames) {
-        Loan kept = take([&](const Lease& lease) { return lease.frames == request.frames && lease.fits(request); });
-        if (!kept)
-            disown(request.frames);
-        return kept;
-    }
+    if (Loan again = take([&](const Lease& lease) {
+            return &lease == request.former && lease.uses == request.formerUses && lease.fits(request);
+        }))
+        return again;
     if (request.caller == 0)
         return Loan();
-    return take([&](const Lease& lease) {
-        return !lease.frames && lease.caller == request.caller && lease.inFlight && lease.fits(request);
-    });
+    return take(
+        [&](const Lease& lease) { return lease.caller == request.caller && lease.inFlight && lease.fits(request); });
 }
 
 // The smallest that fits; if none does, the largest, since it has to grow least.
 LeasePool::Loan LeasePool::takeIdle(const LeaseRequest& request)
 {
-    return takeIdle([](const Lease& lease) { return !lease.frames; },
+    return takeIdle([](const Lease&) { return true; },
                     [&](const Lease& a, const Lease& b) {
                         if (a.fits(request) != b.fits(request))
                             return a.fits(request);
@@ -130,7 +115,7 @@ LeasePool::Loan LeasePool::takeIdle(const LeaseRequest& request)
 
 LeasePool::Loan LeasePool::takeInFlight(const LeaseRequest& request)
 {
-    return take([&](const Lease& lease) { return !lease.frames && lease.fits(request); });
+    return take([&](const Lease& lease) { return lease.fits(request); });
 }
 
 LeasePool::Loan LeasePool::makeNew(size_t most)

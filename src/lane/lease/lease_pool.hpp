@@ -32,12 +32,10 @@ public:
     }
     ~LeasePool();
 
-    //! Lends, in order of preference: the lease that is kept for the frames; one that is in flight on the same stream;
+    //! Lends, in order of preference: that of the frame before; one that is in flight on the same stream;
     //! an idle one, which gets more memory if needed; a new one; or, if there are many or memory is short, any that is
     //! in flight. Null if there is not enough memory. A request for 0 bytes never gives null.
     Loan acquire(const LeaseRequest& request);
-    //! Keeps no lease for these frames any more.
-    void disown(const void* frames) noexcept;
 
     //! True if other calls are in flight: of other threads, or on other streams. Calls without a lease do not count.
     bool othersInFlight(std::uint64_t caller);

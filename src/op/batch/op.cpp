@@ -4,7 +4,6 @@
 #include "op.hpp"
 
 #include <algorithm>
-#include <iterator>
 
 #include "kernel.hpp"
 
@@ -63,23 +62,6 @@ void BatchOp::forImages(int64 first, int64 units, const UseImage& use) const
             units -= count;
         }
     }
-}
-
-std::vector<int64> BatchOp::ofEachUnit(const Value& of) const
-{
-    std::vector<int64> values;
-    values.reserve(static_cast<size_t>(units_));
-    for (size_t i = 0; i < images_.size(); ++i) {
-        const auto first = static_cast<std::ptrdiff_t>(values.size());
-        for (int64 piece = 0; piece < pieces_[i].count; ++piece) {
-            forImages(pieces_[i].first + piece, 1, [&](const StripeOp& op, const StripePlanes& planes, int64 units) {
-                values.push_back(of(op, planes, units));
-            });
-        }
-        for (size_t image = 0; image < images_[i].alike.size(); ++image)
-            std::copy_n(values.begin() + first, pieces_[i].count, std::back_inserter(values));
-    }
-    return values;
 }
 
 void BatchOp::hostRun(const StripePlanes& planes, int64 units) const

@@ -35,9 +35,14 @@ public:
     using UseImage = std::function<void(const StripeOp& op, const StripePlanes& planes, int64 units)>;
     //! Calls use() for each image that has some of the batch's `units` units from `first` on.
     void forImages(int64 first, int64 units, const UseImage& use) const;
-    //! A value of each unit; of() is called only for the first of images that are alike.
-    using Value = std::function<int64(const StripeOp& op, const StripePlanes& planes, int64 units)>;
-    std::vector<int64> ofEachUnit(const Value& of) const;
+    //! Calls use(op, units) for each image, but only once for images that are alike: so many of its units are one of
+    //! the batch's.
+    template <class Use>
+    void forModels(const Use& use) const
+    {
+        for (size_t i = 0; i < images_.size(); ++i)
+            use(*images_[i].op, pieces_[i].size);
+    }
 
 private:
     //! The units of images that are alike: each image has pieces of `size` of its own units; the last may be smaller.

@@ -3,7 +3,7 @@
 #include "../test_precomp.hpp"
 
 #include "../../src/device/simulated/simulated_device.hpp"
-#include "../../src/lane/call/direct_call.hpp"
+#include "../../src/lane/call/stripe_call.hpp"
 #include "../support/device/simulated_frame.hpp"
 
 namespace opencv_test { namespace {
@@ -26,7 +26,7 @@ private:
     uchar* const byte_;  // that all of them touch
 };
 
-TEST(CUDASTRIPE_DirectCall, leavesNothingInFlightWhereOnlySomeKernelsCouldBeEnqueued)
+TEST(CUDASTRIPE_CallersStreamKernels, leavesNothingInFlightWhereOnlySomeKernelsCouldBeEnqueued)
 {
     const StriperParams striperParams;
     for (int seed = 0; seed < 30; ++seed) {
@@ -58,7 +58,7 @@ public:
     int questions = 0;
 };
 
-TEST(CUDASTRIPE_DirectCall, asksOnceForEachAllocation)
+TEST(CUDASTRIPE_CallersStreamKernels, asksOnceForEachAllocation)
 {
     const auto device = std::make_shared<AskedDevice>();
     const auto striper = makeStriper({device}, StriperParams());

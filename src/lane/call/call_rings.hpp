@@ -3,21 +3,23 @@
 
 #pragma once
 
-#include "../host/host_team.hpp"
-#include "lease_lanes.hpp"
+#include "../host_team.hpp"
+#include "../ring.hpp"
+#include "choice.hpp"
 
 namespace cv { namespace cudastripe {
 
-class StripedCall
+//! The rings of a call, one on each device that takes part.
+class CallRings
 {
 public:
-    //! Leases a ring on each device. `former`: the frame before if this one may overlap with it, else null.
-    StripedCall(const OpenCall& call, const Choice& choice, Claims& claims, const FrameFootprint* former);
+    //! @param former the frame before, if this one may overlap with it, else null
+    CallRings(const OpenCall& call, const Choice& choice, Claims& claims, const FrameFootprint* former);
     //! Waits for whatever is in flight, after a failure.
-    ~StripedCall();
+    ~CallRings();
 
     //! True if nothing could be leased, so that the CPU has to do all.
-    bool empty() const { return lanes_.empty(); }
+    bool empty() const { return rings_.empty(); }
     //! Returns when all is enqueued, or with `waits` when the result is ready.
     void run(bool waits, HostTeam& team);
 
@@ -27,17 +29,15 @@ public:
     bool threadsWereLast() const { return threadsWereLast_; }
     //! The part of the image that devices did.
     double part() const;
-
-    const FrameFootprint& footprint() const { return lanes_.front()->work().footprint; }
+    FrameFootprint footprint() const;
 
 private:
-    bool shared() const { return choice_.route == Route::Shared; }
-    bool usesThreads() const { return shared() || staged(stages()); }
-    const StageList& stages() const { return lanes_.front()->work().stages; }  // all lanes have the same
+    const Plan& plan() const { return rings_.front()->plan(); }  // all rings have the same stages
+    bool usesThreads() const { return choice_.shared || staged(plan().stages); }
     void start(bool waits);
     void runThreads(HostTeam& team);
-    void finishLanes();
-    void close(bool waits);
+    void finishRings();
+    void end(bool waits);
     int threads() const;
     bool waitsAsleep() const;
     bool step();
@@ -45,7 +45,9 @@ private:
 
     const OpenCall& call_;
     const Choice& choice_;
-    const std::vector<std::unique_ptr<CudaLane>> lanes_;
+    std::vector<std::unique_ptr<Ring>> rings_;
+    FrameFootprint footprint_;  // of the first ring
+    bool linkIsBusy_ = false;   // of one of them
     bool threadsWereLast_ = false;
     bool ran_ = false;  // run() has returned
 };

@@ -1,0 +1,35 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// Plans for the devices of a call, and the leases that they need.
+
+#pragma once
+
+#include "../frame_footprint.hpp"
+#include "choice.hpp"
+
+namespace cv { namespace cudastripe {
+
+//! A plan, and what it needs of a device.
+struct PlannedRing
+{
+    DeviceEntry* entry;
+    Plan plan;
+    LeasePool::Loan lease;
+    bool linkIsBusy;           //!< with other calls
+    FrameFootprint footprint;  //!< of a frame that may overlap with others
+};
+
+/** @brief Plans the rings of a call's devices, and leases what they need.
+
+If memory is short a ring has fewer and smaller slots, or kernels work on the memory of the image, or the device takes
+no part. Throws if then nobody can do the call.
+@param former the frame before, if this one may overlap with it, else null */
+std::vector<PlannedRing> planRings(const OpenCall& call, const Choice& choice, const FrameFootprint* former);
+
+//! The plan of the first device if there is enough memory, and if the call has the link for itself.
+Plan planOf(const OpenCall& call, const Choice& choice);
+
+//! Leases `count` rings at once for later calls like this one: for the whole image and any part of it, with or without
+//! a stream. If memory is short, leases as many rings for the whole image as fit.
+void reserveRings(OpenCall call, DeviceEntry& entry, int count);
+
+}}  // namespace cv::cudastripe

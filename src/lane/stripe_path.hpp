@@ -1,0 +1,63 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// A stripe's path through its slot.
+
+#pragma once
+
+#include "../plan/plan.hpp"
+#include "open_call.hpp"
+
+namespace cv { namespace cudastripe {
+
+//! A stripe in its slot.
+struct Stripe
+{
+    int number = 0;  //!< from 0, in the order of claims
+    int64 first = 0;
+    int64 units = 0;
+    size_t slot = 0;
+    uchar* device = nullptr;   //!< the slot's device memory
+    uchar* staging = nullptr;  //!< the slot's page-locked memory
+};
+
+/** @brief Finds out where the planes of a stripe lie.
+
+Calls copy(stage, piece) for each plane that a stage of the plan copies, then run(op, planes, units) for each image: the
+planes are those that its kernel works on, and each lies where the last copy before the kernel leaves it. */
+template <class Copy, class Run>
+void followStripe(const OpenCall& call, const Plan& plan, const Stripe& stripe, const Copy& copy, const Run& run)
+{
+    SlotPlaces device(stripe.device), staging(stripe.staging);
+    const auto passes = [&](Stage stage, const CallMemory::List& kinds, size_t i) {
+        return plan.stages.passes(stage, CallMemory::of(kinds, i)) &&
+               !(stage == Stage::Download && plan.writesItself(stripe.number));
+    };
+    call.forImages(stripe.first, stripe.units, [&](const StripeOp& op, const StripePlanes& image, int64 units) {
+        const StripeOp& inSlot = plan.slotOp ? *plan.slotOp : op;
+        StripePlanes planes = image;
+        for (size_t i = 0; i < op.inputs().size(); ++i) {
+            const RowsRead read = op.rowsRead(op.inputs()[i], image.first, units);
+            for (Stage stage : {Stage::StageIn, Stage::Upload}) {
+                if (!passes(stage, call.memory.in, i))
+                    continue;
+                SlotPlaces& places = stage == Stage::StageIn ? staging : device;
+                const PlaneView place = places.add(inSlot, inSlot.inputs()[i], read.count, read.above);
+                copy(stage, PieceCopy{place.from(-read.above), planes.in[i].from(-read.above), read.count});
+                planes.in[i] = place;
+            }
+        }
+        for (size_t i = 0; i < op.outputs().size(); ++i) {
+            const int64 rows = op.rows(op.outputs()[i], units);
+            for (Stage stage : {Stage::StageOut, Stage::Download}) {
+                if (!passes(stage, call.memory.out, i))
+                    continue;
+                SlotPlaces& places = stage == Stage::StageOut ? staging : device;
+                const PlaneView place = places.add(inSlot, inSlot.outputs()[i], rows, 0);
+                copy(stage, PieceCopy{planes.out[i], place, rows});
+                planes.out[i] = place;
+            }
+        }
+        run(inSlot, planes, units);
+    });
+}
+
+}}  // namespace cv::cudastripe

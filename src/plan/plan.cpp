@@ -1,0 +1,148 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// How a device does its part of a call.
+
+#include "plan.hpp"
+
+#include "../model/checked_math.hpp"
+
+namespace cv { namespace cudastripe {
+namespace {
+
+constexpr int kSlots = 4;                // one in each of three stages, and one that waits; more are no faster
+constexpr int kSlotsOfAThread = 2;       // the thread fills or empties one while the device has the other
+constexpr int kMinSlots = 2;             // one would give no overlap
+constexpr double kSlotBytes = 48 << 20;  // for images up to 8K, larger stripes save no more time
+
+constexpr int kStreams = 16;  // if slots own streams; more gain nothing
+constexpr int kDedicatedStreams = 3;
+constexpr int kMostStreams = 31;  // hardware has 32 queues, and a probe needs one
+
+constexpr double kSlackWithStream = 7e-3;  // 0.7 % more time buys a fifth fewer stripes: the call returns sooner
+constexpr double kSlackOnBusyLink = 2e-2;  // each gap keeps other calls waiting
+
+constexpr double kLeastStagedBytes = 1 << 18;  // of a thread's last stripe
+constexpr double kMostWrittenBytes = 1 << 20;  // by the kernel of the last stripe
+
+PlanInput partOf(PlanInput input, double part)
+{
+    if (part == 1)
+        return input;
+    input.units =
+        std::min(input.units, roundedUp(std::max<int64>(1, int64(double(input.units) * part)), input.granule));
+    for (double* bytes : {&input.uploadBytes, &input.downloadBytes, &input.kernelBytes})
+        *bytes *= part;
+    return input;
+}
+
+// The most units that a stripe may have, at most `most`. For both numbers, 0 means no limit.
+int64 maxUnits(const PlanInput& input, const PlanInput& whole, const StageList& stages, bool stripesGiven, int64 most)
+{
+    if (most == 0 && !stripesGiven && hasCopies(stages))
+        most = std::max<int64>(input.granule, int64(kSlotBytes / input.kernelBytes * double(input.units)));
+    if (whole.units > StripeOp::kMostUnitsOfAKernel)
+        most = std::min(most > 0 ? most : whole.units, StripeOp::kMostUnitsOfAKernel);
+    return most;
+}
+
+// Each staging thread holds a slot while the device has some more.
+int slotsOf(const Plan& plan, const StriperParams& params, int threads)
+{
+    const int least = plan.dedicated() ? kSlots : plan.streams;
+    const int slots = params.slots > 0      ? std::max(params.slots, kMinSlots)
+                      : plan.slotsAlone()   ? threads * kSlotsOfAThread
+                      : staged(plan.stages) ? threads + least
+                                            : least;
+    return static_cast<int>(std::min<size_t>(slots, plan.sizes.size()));
+}
+
+// A download starts some microseconds after the kernel, so a short last stripe ends sooner without one.
+bool lastWrites(const Plan& plan, const PlanFacts& facts, const StriperParams& params)
+{
+    if (plan.polled || saysHowToCut(params) || !facts.kernelsReach || facts.linkIsBusy ||
+        !plan.stages.has(Stage::Upload) || !plan.stages.has(Stage::Download))
+        return false;
+    return facts.size.downloadBytes * double(plan.sizes.back()) / double(facts.size.units) <= kMostWrittenBytes;
+}
+
+void setClaims(Plan& plan, const PlanFacts& facts, const StriperParams& params)
+{
+    // Those who share stripes claim the next one only when an earlier one is done.
+    plan.polled = facts.otherThreads != 0 || staged(plan.stages) || facts.otherDevices > 0;
+    plan.leavesRest = facts.divided;
+    Taper taper;
+    if (plan.slotsAlone())
+        taper = {1. / (kPartsOfAThread * facts.threads), kLeastStagedBytes};
+    else if (!facts.divided)
+        taper = taperBeside(std::max(0, facts.otherThreads), saysHowToCut(params) ? 0 : facts.otherDevices);
+    plan.shareOfRest = taper.shareOfRest;
+    const double most = std::max({facts.size.uploadBytes, facts.size.downloadBytes, 1.});
+    plan.leastUnits = std::max<int64>(1, static_cast<int64>(taper.leastBytes / most * double(facts.size.units)));
+    plan.lastWrites = lastWrites(plan, facts, params);
+}
+
+String counted(int64 count, const char* what)
+{
+    return cv::format("%lld %s%s", static_cast<long long>(count), what, count == 1 ? "" : "s");
+}
+
+}  // namespace
+
+String toString(const Plan& plan)
+{
+    String text;
+    for (Stage stage : {Stage::StageIn, Stage::Upload, Stage::RunDevice, Stage::Download, Stage::StageOut}) {
+        if (plan.stages.has(stage))
+            text += (text.empty() ? "" : " > ") + toString(stage);
+    }
+    const int64 stripes = static_cast<int64>(plan.sizes.size());
+    text += ": " + counted(stripes, "stripe") + " of up to " + counted(plan.unitsOfSlot(), "unit");
+    if (plan.usesMemory())
+        text += ", " + counted(plan.slots, "slot");
+    if (plan.dedicated())
+        return text + ", dedicated streams";
+    const bool breadth = plan.order == IssueOrder::BreadthFirst;
+    return text + ", " + counted(plan.streams, "stream") + (breadth ? ", breadth first" : ", depth first");
+}
+
+Plan makePlan(const PlanFacts& facts, const StageList& stages, const StriperParams& params, PlanCache& cache,
+              const RingLimits& limits)
+{
+    Plan plan;
+    plan.stages = stages;
+    const bool alone = plan.slotsAlone();
+    plan.order = alone ? IssueOrder::DepthFirst : params.order;
+    if (alone && !facts.batch && facts.memory.in[0] == MemoryKind::Pageable)
+        plan.slotOp = facts.op.staged();
+    plan.streams = plan.dedicated() ? kDedicatedStreams : params.streams > 0 ? params.streams : kStreams;
+
+    const PlanInput input = partOf(facts.size, facts.part);
+    PlanLimits cut;
+    cut.stripes = params.stripes > 0 || plan.dedicated() || staged(stages) ? params.stripes : plan.streams;
+    cut.roundUp = !plan.dedicated();
+    cut.threads = facts.threads;
+    cut.maxUnits = maxUnits(input, facts.size, stages, cut.stripes > 0, limits.units);
+    cut.slack = !facts.streamGiven ? 0 : facts.linkIsBusy ? kSlackOnBusyLink : kSlackWithStream;
+    plan.sizes = cache.plan(input, stages, cut, facts.link).sizes;
+
+    plan.slots = slotsOf(plan, params, facts.threads);
+    if (!plan.dedicated())
+        plan.streams = std::min(alone ? kMostStreams : plan.streams, plan.slots);
+    if (limits.slots > 0)
+        plan.slots = std::min(plan.slots, limits.slots);
+    const StripeOp& op = plan.slotOp ? *plan.slotOp : facts.op;
+    plan.slotBytes = bytesOfSlot(op, facts.batch, stages, facts.memory, plan.unitsOfSlot());
+    setClaims(plan, facts, params);
+    return plan;
+}
+
+RingLimits halfOf(const Plan& plan, const RingLimits& limits, int granule)
+{
+    const int64 units = plan.unitsOfSlot();
+    if (plan.slots > kMinSlots)
+        return {limits.units, std::max(kMinSlots, plan.slots / 2)};
+    if (units > granule)
+        return {std::min(roundedUp(dividedUp(units, 2), granule), units - granule), kMinSlots};
+    return {};
+}
+
+}}  // namespace cv::cudastripe
