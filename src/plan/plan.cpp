@@ -44,6 +44,19 @@ int64 maxUnits(const PlanInput& input, const PlanInput& whole, const StageList& 
     return most;
 }
 
+// `plan` has its stages, order and streams.
+PlanLimits limitsOf(const Plan& plan, const PlanFacts& facts, const StriperParams& params, const PlanInput& input,
+                    int64 most)
+{
+    PlanLimits cut;
+    cut.stripes = params.stripes > 0 || plan.dedicated() || staged(plan.stages) ? params.stripes : plan.streams;
+    cut.roundUp = !plan.dedicated();
+    cut.threads = facts.threads;
+    cut.maxUnits = maxUnits(input, facts.size, plan.stages, cut.stripes > 0, most);
+    cut.slack = !facts.streamGiven ? 0 : facts.linkIsBusy ? kSlackOnBusyLink : kSlackWithStream;
+    return cut;
+}
+
 // Each staging thread holds a slot while the device has some more.
 int slotsOf(const Plan& plan, const StriperParams& params, int threads)
 {
@@ -116,12 +129,7 @@ Plan makePlan(const PlanFacts& facts, const StageList& stages, const StriperPara
     plan.streams = plan.dedicated() ? kDedicatedStreams : params.streams > 0 ? params.streams : kStreams;
 
     const PlanInput input = partOf(facts.size, facts.part);
-    PlanLimits cut;
-    cut.stripes = params.stripes > 0 || plan.dedicated() || staged(stages) ? params.stripes : plan.streams;
-    cut.roundUp = !plan.dedicated();
-    cut.threads = facts.threads;
-    cut.maxUnits = maxUnits(input, facts.size, stages, cut.stripes > 0, limits.units);
-    cut.slack = !facts.streamGiven ? 0 : facts.linkIsBusy ? kSlackOnBusyLink : kSlackWithStream;
+    const PlanLimits cut = limitsOf(plan, facts, params, input, limits.units);
     plan.sizes = cache.plan(input, stages, cut, facts.link).sizes;
 
     plan.slots = slotsOf(plan, params, facts.threads);
