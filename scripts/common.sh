@@ -19,12 +19,11 @@ aarch64_options=(-DCMAKE_SYSTEM_NAME=Linux -DCMAKE_SYSTEM_PROCESSOR=aarch64 -DCM
 opencv5_static=$cache/opencv-$opencv5_version-static
 cuda12_version=12.1.105
 cuda12=$cache/cuda-$cuda12_version
-# Long tests of the library alone: OpenCV's version changes nothing in what they find.
-own_longest_tests='*FormatsDoc.saysHowFar*:*EveryYuvFormat.isExactOnGrey*/1:*FloatMode.ofTheCallerChangesNoChain/1'
-own_longest_tests+=':*CostModel.theChoiceIsWithin*:*RandomOrders*'
 # What scripts/test.sh --quick leaves out.
-longest_tests="*BusyMachine*:*BusyLink*:$own_longest_tests"
+longest_tests='*BusyMachine*:*BusyLink*:*FormatsDoc.saysHowFar*'
 longest_tests+=$(printf ':*YuvCodes.equalsCvtColorForAllColours/%d?' 2 3 4 5 6 7) # GoogleTest has no [2-7]
+longest_tests+=':*EveryYuvFormat.isExactOnGrey*/1:*FloatMode.ofTheCallerChangesNoChain/1:*CostModel.theChoiceIsWithin*'
+longest_tests+=':*RandomOrders*'
 opencv_tsan=$cache/opencv-$opencv_version-tsan
 system_python=/usr/bin/python3 # Debian's, whatever else is in PATH
 conan=$cache/conan-2.34.0/bin/conan
