@@ -10,16 +10,22 @@
 namespace cv { namespace cudastripe {
 
 HostChain::HostChain(const ChainProgram& program, const uchar* tables, const std::vector<ChainLoopStep>& steps)
-    : program_(program), tables_(tables), steps_(steps), together_(0)
+    : program_(program), tables_(tables), steps_(steps)
 {
     if (steps_.empty()) {
         block_.reset(new ChainBlock);
         return;
     }
-    int bytes = depthBytes(program.srcDepth);
-    for (const ChainLoopStep& step : steps_)
-        bytes = std::max(bytes, depthBytes(step.loop->to));
-    together_ = Buffers::kBytes / bytes / ChainArrays::kTogether * ChainArrays::kTogether;
+    int channels = program.srcChannels, bytes = depthBytes(program.srcDepth) * channels, unit = 1;
+    for (const ChainLoopStep& step : steps_) {
+        if (!step.loop->onPixels)
+            unit = std::max(
+                unit, channels == program.srcChannels ? ChainArrays::kTogether / channels : ChainArrays::kTogether);
+        channels = step.in.channels;
+        bytes = std::max(bytes, depthBytes(step.loop->to) * channels);
+    }
+    unit_ = unit;
+    together_ = Buffers::kBytes / bytes / unit * unit;
     buffers_.reset(new Buffers);
 }
 
@@ -33,61 +39,65 @@ void HostChain::run(const ChainRow& row)
 
 void HostChain::runLoops(const ChainRow& row)
 {
-    const std::int64_t all = row.cols * program_.srcChannels;
-    const std::int64_t whole = all / ChainArrays::kTogether * ChainArrays::kTogether;
+    const std::int64_t whole = row.cols / unit_ * unit_;
     const bool direct = !row.mask && !row.nonTemporal;
     // One step alone has no intermediate values to keep in a cache.
-    const std::int64_t most = direct && steps_.size() == 1 ? 1 << 24 : together_;
+    const std::int64_t most = direct && steps_.size() == 1 ? (1 << 22) / unit_ * unit_ : together_;
     for (std::int64_t first = 0; first < whole; first += most) {
-        const int count = static_cast<int>(std::min(most, whole - first));
+        const int pixels = static_cast<int>(std::min(most, whole - first));
         const ChainRow part = from(row, first);
-        runSteps(part.src, part.second, direct ? part.dst : result(), count, kFetchAhead);
+        runSteps(part.src, part.second, direct ? part.dst : result(), pixels, kFetchAhead);
         if (!direct)
-            store(part, count);
+            store(part, pixels);
     }
-    if (whole < all)
-        runRest(from(row, whole), static_cast<int>(all - whole));
+    if (whole < row.cols)
+        runRest(from(row, whole), static_cast<int>(row.cols - whole));
 }
 
 ChainRow HostChain::from(const ChainRow& row, std::int64_t first) const
 {
-    const std::int64_t dstBytes = first * depthBytes(program_.dstDepth);
-    return {row.src + first * depthBytes(program_.srcDepth),
-            row.second ? row.second + first * depthBytes(program_.secondDepth) : nullptr,
-            row.mask ? row.mask + first / program_.srcChannels : nullptr,
+    const std::int64_t dstBytes = first * depthBytes(program_.dstDepth) * program_.dstChannels;
+    return {row.src + first * depthBytes(program_.srcDepth) * program_.srcChannels,
+            row.second ? row.second + first * depthBytes(program_.secondDepth) * program_.secondChannels : nullptr,
+            row.mask ? row.mask + first : nullptr,
             row.old ? row.old + dstBytes : nullptr,
             row.dst + dstBytes,
-            row.cols - first / program_.srcChannels,
+            row.cols - first,
             row.nonTemporal};
 }
 
-void HostChain::runRest(const ChainRow& part, int count)
+void HostChain::runRest(const ChainRow& part, int pixels)
 {
-    std::memcpy(buffers_->src, part.src, static_cast<size_t>(count * depthBytes(program_.srcDepth)));
+    const auto copy = [pixels](uchar* to, const uchar* from, int depth, int channels) {
+        std::memcpy(to, from, static_cast<size_t>(pixels * channels * depthBytes(depth)));
+    };
+    copy(buffers_->src, part.src, program_.srcDepth, program_.srcChannels);
     if (part.second)
-        std::memcpy(buffers_->second, part.second, static_cast<size_t>(count * depthBytes(program_.secondDepth)));
-    runSteps(buffers_->src, buffers_->second, result(), ChainArrays::kTogether, 0);
-    store(part, count);
+        copy(buffers_->second, part.second, program_.secondDepth, program_.secondChannels);
+    runSteps(buffers_->src, buffers_->second, result(), unit_, 0);
+    store(part, pixels);
 }
 
-void HostChain::runSteps(const uchar* src, const uchar* second, uchar* dst, int count, int ahead)
+void HostChain::runSteps(const uchar* src, const uchar* second, uchar* dst, int pixels, int ahead)
 {
+    int channels = program_.srcChannels;
     for (size_t i = 0; i < steps_.size(); ++i) {
         const ChainLoopStep& step = steps_[i];
         uchar* const to = i + 1 < steps_.size() ? buffers_->between[i % 2] : dst;
         const uchar* const other = step.in.operand == ChainOperand::Self ? src : second;
-        step.loop->run({&step.in, step.x, step.y, src, other, to, count, ahead});
+        step.loop->run({&step.in, step.x, step.y, src, other, to, pixels * channels, channels, ahead});
+        channels = step.in.channels;
         src = to;
         ahead = 0;
     }
 }
 
-void HostChain::store(const ChainRow& part, int count)
+void HostChain::store(const ChainRow& part, int pixels)
 {
-    const int bytes = depthBytes(program_.dstDepth), channels = program_.dstChannels;
+    const int bytes = depthBytes(program_.dstDepth) * program_.dstChannels;
     if (part.mask)
-        keepUnmasked(part.mask, part.old, result(), count / channels, bytes * channels);
-    storeBytes(part.dst, result(), static_cast<size_t>(count * bytes), part.nonTemporal);
+        keepUnmasked(part.mask, part.old, result(), pixels, bytes);
+    storeBytes(part.dst, result(), static_cast<size_t>(pixels * bytes), part.nonTemporal);
 }
 
 uchar* HostChain::result()

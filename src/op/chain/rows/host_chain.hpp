@@ -21,28 +21,28 @@ private:
     struct Buffers
     {
         static constexpr int kBytes = 3072;
-        static constexpr int kCopied = ChainArrays::kTogether * 4;
 
         alignas(64) uchar between[2][kBytes];
-        alignas(64) uchar src[kCopied];  //!< a rest that has too few values for a loop
-        alignas(64) uchar second[kCopied];
+        alignas(64) uchar src[kBytes];  //!< a rest that has too few pixels for a loop
+        alignas(64) uchar second[kBytes];
     };
 
     void runLoops(const ChainRow& row);
-    //! The part of the row from value `first` on.
+    //! The part of the row from pixel `first` on.
     ChainRow from(const ChainRow& row, std::int64_t first) const;
-    //! Handles a rest with fewer values than a loop takes at a time.
-    void runRest(const ChainRow& part, int count);
-    void runSteps(const uchar* src, const uchar* second, uchar* dst, int count, int ahead);
-    //! Stores the values of result() in the row.
-    void store(const ChainRow& part, int count);
+    //! Handles a rest with fewer pixels than loops take at a time.
+    void runRest(const ChainRow& part, int pixels);
+    void runSteps(const uchar* src, const uchar* second, uchar* dst, int pixels, int ahead);
+    //! Stores the pixels of result() in the row.
+    void store(const ChainRow& part, int pixels);
     //! A buffer that the last step does not read.
     uchar* result();
 
     const ChainProgram& program_;
     const uchar* tables_;
     const std::vector<ChainLoopStep>& steps_;
-    int together_;                       //!< how many values go through all steps before the next values do
+    int unit_ = 1;                       //!< pixels that loops take at a time
+    int together_ = 0;                   //!< how many pixels go through all steps before the next ones do
     std::unique_ptr<Buffers> buffers_;   //!< of loops
     std::unique_ptr<ChainBlock> block_;  //!< if there are no loops
 };

@@ -10,7 +10,8 @@
 
 namespace cv { namespace cudastripe {
 
-//! Arrays of an image's depth. `count` is a multiple of kTogether; they may start anywhere.
+//! Arrays of an image's depth; they may start anywhere. `count` is a multiple of kTogether, or of the channels if the
+//! loop is on pixels.
 struct ChainArrays
 {
     static constexpr int kTogether = 192;  //!< a multiple of all numbers of channels and of a vector's bytes
@@ -21,8 +22,9 @@ struct ChainArrays
     const uchar* src;
     const uchar* second;
     uchar* dst;
-    int count;
-    int ahead;  //!< bytes ahead of the work that are fetched: kFetchAhead, or 0 for arrays in a cache
+    int count;     //!< of values in src
+    int channels;  //!< of pixels in src
+    int ahead;     //!< bytes ahead of the work that are fetched: kFetchAhead, or 0 for arrays in a cache
 };
 
 //! A loop over arrays, and the instruction that it stands for.
@@ -36,6 +38,7 @@ struct ChainLoop
     uchar from;
     uchar to;
     void (*run)(const ChainArrays& arrays);
+    bool onPixels;  //!< takes any number of pixels, and may give pixels of other channels
 };
 
 //! The rows of chains for one instruction set.
@@ -51,6 +54,11 @@ const ChainRowVersion& chainRowVersion();
 ChainRowVersion chainRowsPlain();
 ChainRowVersion chainRowsAvx2();
 ChainRowVersion chainRowsAvx512();
+
+//! Loops that shuffle channels of elements of 1, 2 and 4 bytes.
+void shuffleBytes(const ChainArrays& arrays);
+void shuffleWords(const ChainArrays& arrays);
+void shuffleLongs(const ChainArrays& arrays);
 
 //! An instruction of a program with its loop.
 struct ChainLoopStep

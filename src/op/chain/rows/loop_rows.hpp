@@ -37,6 +37,7 @@
     CUDASTRIPE_CHAIN_LOOPS_BOTH(ROW, IsBelow##S, false, T, uchar) \
     CUDASTRIPE_CHAIN_LOOPS_BOTH(ROW, IsUpTo##S, false, T, uchar)  \
     CUDASTRIPE_CHAIN_LOOPS_BOTH(ROW, IsOther##S, false, T, uchar) \
+    ROW(IsWithin##S, Immediate, false, T, T, uchar)               \
     ROW(KeepAbove##S, Immediate, false, T, T, T)                  \
     ROW(KeepUpTo##S, Immediate, false, T, T, T)                   \
     ROW(SetAbove##S, Immediate, false, T, T, T)                   \
@@ -94,3 +95,20 @@
     ROW(MultiplyRoundI, Immediate, true, int, short, short)   \
     CUDASTRIPE_CHAIN_LOOPS_FLOAT(ROW)                         \
     CUDASTRIPE_CHAIN_LOOPS_CONVERSIONS(ROW)
+
+//! On whole pixels: the instruction, and the type of values and results.
+#define CUDASTRIPE_CHAIN_PIXEL_LOOPS(ROW) \
+    ROW(GrayI, uchar)                     \
+    ROW(GrayI, ushort)                    \
+    ROW(GrayF, float)                     \
+    ROW(AllSet, uchar)                    \
+    ROW(Premultiply, uchar)
+
+//! Channels in another order or number: the depth, and the loop for its bytes.
+#define CUDASTRIPE_CHAIN_SHUFFLES(ROW) \
+    ROW(CV_8U, shuffleBytes)           \
+    ROW(CV_8S, shuffleBytes)           \
+    ROW(CV_16U, shuffleWords)          \
+    ROW(CV_16S, shuffleWords)          \
+    ROW(CV_32S, shuffleLongs)          \
+    ROW(CV_32F, shuffleLongs)

@@ -43,7 +43,8 @@ const ChainLoop* loopFor(const ChainInstruction& in, ChainCode last, int depth)
             continue;
         const DepthLimits to = limitsOf(loop->to), immediates = limitsOf(loop->immediates);
         const bool saturates = !loop->saturates || (in.low == to.low && in.high == to.high);
-        const bool holds = operand != ChainOperand::Immediate || (fit(in.x, immediates) && fit(in.y, immediates));
+        const bool holds =
+            loop->onPixels || operand != ChainOperand::Immediate || (fit(in.x, immediates) && fit(in.y, immediates));
         if (saturates && holds)
             return loop;
     }
@@ -109,15 +110,17 @@ std::vector<ChainLoopStep> loopSteps(const ChainProgram& program)
 {
     std::vector<ChainLoopStep> steps;
     steps.reserve(static_cast<size_t>(program.count));
-    int depth = program.srcDepth;
+    int depth = program.srcDepth, channels = program.srcChannels;
     for (int done = 0; done < program.count;) {
         steps.emplace_back();
         ChainLoopStep& step = steps.back();
         done += setStep(step, program.instructions + done, program.count - done, depth);
-        if (!step.loop || (step.in.operand == ChainOperand::Second && program.secondDepth != depth))
+        const bool fitsSecond = program.secondDepth == depth && program.secondChannels == channels;
+        if (!step.loop || (step.in.operand == ChainOperand::Second && !fitsSecond))
             return {};
-        if (step.in.operand == ChainOperand::Immediate)
+        if (step.in.operand == ChainOperand::Immediate && !step.loop->onPixels)
             repeatImmediates(step);
+        channels = step.in.channels;
         depth = step.loop->to;
     }
     if (depth != program.dstDepth)
