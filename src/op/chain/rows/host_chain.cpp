@@ -85,7 +85,7 @@ void HostChain::runSteps(const uchar* src, const uchar* second, uchar* dst, int 
         const ChainLoopStep& step = steps_[i];
         uchar* const to = i + 1 < steps_.size() ? buffers_->between[i % 2] : dst;
         const uchar* const other = step.in.operand == ChainOperand::Self ? src : second;
-        step.loop->run({&step.in, step.x, step.y, src, other, to, pixels * channels, channels, ahead});
+        step.loop->run({&step.in, tables_, step.x, step.y, src, other, to, pixels * channels, channels, ahead});
         channels = step.in.channels;
         src = to;
         ahead = 0;

@@ -17,7 +17,8 @@ struct ChainArrays
     static constexpr int kTogether = 192;  //!< a multiple of all numbers of channels and of a vector's bytes
 
     const ChainInstruction* in;
-    const void* x;  //!< the immediates of kTogether values
+    const uchar* tables;  //!< of the program
+    const void* x;        //!< the immediates of kTogether values
     const void* y;
     const uchar* src;
     const uchar* second;

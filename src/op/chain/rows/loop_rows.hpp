@@ -104,6 +104,19 @@
     ROW(AllSet, uchar)                    \
     ROW(Premultiply, uchar)
 
+//! Tables: the type of bytes, and that of results.
+#define CUDASTRIPE_CHAIN_LOOKUPS(ROW)       \
+    CUDASTRIPE_CHAIN_LOOKUPS_OF(ROW, uchar) \
+    CUDASTRIPE_CHAIN_LOOKUPS_OF(ROW, schar)
+
+#define CUDASTRIPE_CHAIN_LOOKUPS_OF(ROW, T) \
+    ROW(T, uchar)                           \
+    ROW(T, schar)                           \
+    ROW(T, ushort)                          \
+    ROW(T, short)                           \
+    ROW(T, int)                             \
+    ROW(T, float)
+
 //! Channels in another order or number: the depth, and the loop for its bytes.
 #define CUDASTRIPE_CHAIN_SHUFFLES(ROW) \
     ROW(CV_8U, shuffleBytes)           \

@@ -34,12 +34,15 @@ ChainInstruction asSums(ChainInstruction in, int depth)
     return in;
 }
 
-const ChainLoop* loopFor(const ChainInstruction& in, ChainCode last, int depth)
+//! `result`: the depth of the program's result if this is its end, else -1. Only there a lookup's is known.
+const ChainLoop* loopFor(const ChainInstruction& in, ChainCode last, int depth, int result)
 {
     const ChainOperand operand = in.operand == ChainOperand::Self ? ChainOperand::Second : in.operand;
     const ChainRowVersion& version = chainRowVersion();
     for (const ChainLoop* loop = version.firstLoop; loop != version.lastLoop; ++loop) {
         if (loop->code != in.code || loop->last != last || loop->operand != operand || loop->from != depth)
+            continue;
+        if (in.code == ChainCode::Lookup && loop->to != result)
             continue;
         const DepthLimits to = limitsOf(loop->to), immediates = limitsOf(loop->immediates);
         const bool saturates = !loop->saturates || (in.low == to.low && in.high == to.high);
@@ -91,16 +94,17 @@ ChainInstruction merged(const ChainInstruction& first, const ChainInstruction& s
 }
 
 //! Sets the next step for values of a depth; returns how many instructions it does.
-int setStep(ChainLoopStep& step, const ChainInstruction* next, int left, int depth)
+int setStep(ChainLoopStep& step, const ChainInstruction* next, int left, int depth, int result)
 {
     if (left > 1) {
         step.in = merged(next[0], next[1]);
-        step.loop = next[0].code == next[1].code ? nullptr : loopFor(step.in, next[1].code, depth);
+        step.loop =
+            next[0].code == next[1].code ? nullptr : loopFor(step.in, next[1].code, depth, left == 2 ? result : -1);
         if (step.loop)
             return 2;
     }
     step.in = asSums(next[0], depth);
-    step.loop = loopFor(step.in, step.in.code, depth);
+    step.loop = loopFor(step.in, step.in.code, depth, left == 1 ? result : -1);
     return 1;
 }
 
@@ -114,7 +118,8 @@ std::vector<ChainLoopStep> loopSteps(const ChainProgram& program)
     for (int done = 0; done < program.count;) {
         steps.emplace_back();
         ChainLoopStep& step = steps.back();
-        done += setStep(step, program.instructions + done, program.count - done, depth);
+        done += setStep(step, program.instructions + done, program.count - done, depth,
+                        program.wide ? -1 : program.dstDepth);
         const bool fitsSecond = program.secondDepth == depth && program.secondChannels == channels;
         if (!step.loop || (step.in.operand == ChainOperand::Second && !fitsSecond))
             return {};

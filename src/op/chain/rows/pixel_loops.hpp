@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "../../depth_types.hpp"
 #include "../../simd/fetch_ahead.hpp"
 #include "../../simd/instruction_set.hpp"
 #include "../body/pixels.hpp"
@@ -86,6 +87,42 @@ CUDASTRIPE_INLINE void runOnPixelsOf(const ChainArrays& arrays)
         for (int i = 0; i < count; ++i)
             Function::template of<channels, Value, Value>(a + i * channels, out + i * Function::results(channels), in);
     }
+}
+
+//! A table of each channel, or one of all, with entries of 32 bits.
+template <class T, int channels, bool several>
+CUDASTRIPE_INLINE void lookUpOf(const ChainArrays& arrays)
+{
+    using Out = typename Unaligned<T>::type;
+    constexpr int run = 64;
+    const auto* const table = reinterpret_cast<const std::uint32_t*>(arrays.tables + arrays.in->table);
+    const int pixels = arrays.count / channels;
+    for (int first = 0; first < pixels; first += run) {
+        const uchar* const a = arrays.src + std::int64_t(first) * channels;
+        Out* const out = reinterpret_cast<Out*>(arrays.dst) + std::int64_t(first) * channels;
+        fetchAhead(a, run * channels, arrays.ahead);
+        const int count = std::min(run, pixels - first);
+        for (int i = 0; i < count; ++i) {
+            for (int c = 0; c < channels; ++c) {
+                const std::uint32_t entry = table[(several ? c * 256 : 0) + a[i * channels + c]];
+                out[i * channels + c] = static_cast<T>(bitsAs<RegisterType<T>>(entry));
+            }
+        }
+    }
+}
+
+template <class T>
+CUDASTRIPE_INLINE void lookUpPixels(const ChainArrays& arrays)
+{
+    const int tables = arrays.in->tableRows;
+    if (tables == 1)
+        lookUpOf<T, 1, false>(arrays);
+    else if (tables == 2)
+        lookUpOf<T, 2, true>(arrays);
+    else if (tables == 3)
+        lookUpOf<T, 3, true>(arrays);
+    else
+        lookUpOf<T, 4, true>(arrays);
 }
 
 template <class Function, class T>

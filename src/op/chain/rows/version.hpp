@@ -40,6 +40,9 @@
      traits::Depth<TYPE>::value,                    \
      &pixelLoop<Pixel##NAME, TYPE>,                 \
      true},
+#define CUDASTRIPE_CHAIN_LOOKUP(FROM, TO)                                                     \
+    {ChainCode::Lookup,          ChainCode::Lookup,        ChainOperand::Immediate, false, 0, \
+     traits::Depth<FROM>::value, traits::Depth<TO>::value, &lookupLoop<TO>,         true},
 #define CUDASTRIPE_CHAIN_SHUFFLE(DEPTH, RUN) \
     {ChainCode::Shuffle, ChainCode::Shuffle, ChainOperand::Immediate, false, 0, DEPTH, DEPTH, &RUN, true},
 
@@ -52,6 +55,11 @@
     TARGET void loop(const ChainArrays& arrays)                                                           \
     {                                                                                                     \
         runLoop<Function, Immediate, Source, Result>(arrays);                                             \
+    }                                                                                                     \
+    template <class T>                                                                                    \
+    TARGET void lookupLoop(const ChainArrays& arrays)                                                     \
+    {                                                                                                     \
+        lookUpPixels<T>(arrays);                                                                          \
     }                                                                                                     \
     template <class Function, class T>                                                                    \
     TARGET void pixelLoop(const ChainArrays& arrays)                                                      \
@@ -66,7 +74,8 @@
     constexpr ChainLoop kLoops[] = {CUDASTRIPE_CHAIN_LOOPS_OF_TWO(CUDASTRIPE_CHAIN_LOOP_OF_TWO)           \
                                         CUDASTRIPE_CHAIN_LOOPS(CUDASTRIPE_CHAIN_LOOP)                     \
                                             CUDASTRIPE_CHAIN_PIXEL_LOOPS(CUDASTRIPE_CHAIN_LOOP_ON_PIXELS) \
-                                                CUDASTRIPE_CHAIN_SHUFFLES(CUDASTRIPE_CHAIN_SHUFFLE)};     \
+                                                CUDASTRIPE_CHAIN_LOOKUPS(CUDASTRIPE_CHAIN_LOOKUP)         \
+                                                    CUDASTRIPE_CHAIN_SHUFFLES(CUDASTRIPE_CHAIN_SHUFFLE)}; \
     }                                                                                                     \
     ChainRowVersion chainRows##NAME()                                                                     \
     {                                                                                                     \
