@@ -21,6 +21,7 @@ constexpr double kSlackWithStream = 7e-3;  // 0.7 % more time buys a fifth fewer
 constexpr double kSlackOnBusyLink = 2e-2;  // each gap keeps other calls waiting
 
 constexpr double kLeastStagedBytes = 1 << 18;  // of a thread's last stripe
+constexpr double kStagedBatchBytes = 1 << 20;  // launching a merged kernel takes longer than launching one of an image
 constexpr double kMostWrittenBytes = 1 << 20;  // by the kernel of the last stripe
 
 PlanInput partOf(PlanInput input, double part)
@@ -50,6 +51,10 @@ PlanLimits limitsOf(const Plan& plan, const PlanFacts& facts, const StriperParam
 {
     PlanLimits cut;
     cut.stripes = params.stripes > 0 || plan.dedicated() || staged(plan.stages) ? params.stripes : plan.streams;
+    if (facts.batch && staged(plan.stages) && cut.stripes == 0) {
+        const double bytes = std::max(input.uploadBytes, input.downloadBytes);
+        cut.stripes = std::max(1, static_cast<int>(bytes / kStagedBatchBytes));
+    }
     cut.roundUp = !plan.dedicated();
     cut.threads = facts.threads;
     cut.maxUnits = maxUnits(input, facts.size, plan.stages, cut.stripes > 0, most);
@@ -84,7 +89,7 @@ void setClaims(Plan& plan, const PlanFacts& facts, const StriperParams& params)
     plan.leavesRest = facts.divided;
     Taper taper;
     if (plan.slotsAlone())
-        taper = {1. / (kPartsOfAThread * facts.threads), kLeastStagedBytes};
+        taper = {1. / (kPartsOfAThread * facts.threads), facts.batch ? kStagedBatchBytes : kLeastStagedBytes};
     else if (!facts.divided)
         taper = taperBeside(std::max(0, facts.otherThreads), saysHowToCut(params) ? 0 : facts.otherDevices);
     plan.shareOfRest = taper.shareOfRest;
