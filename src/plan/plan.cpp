@@ -21,7 +21,7 @@ constexpr double kSlackWithStream = 7e-3;  // 0.7 % more time buys a fifth fewer
 constexpr double kSlackOnBusyLink = 2e-2;  // each gap keeps other calls waiting
 
 constexpr double kLeastStagedBytes = 1 << 18;  // of a thread's last stripe
-constexpr double kStagedBatchBytes = 1 << 20;  // launching a merged kernel takes longer than launching one of an image
+constexpr double kStagedBatchBytes = 2 << 20;  // launching a merged kernel takes longer than launching one of an image
 constexpr double kMostWrittenBytes = 1 << 20;  // by the kernel of the last stripe
 
 PlanInput partOf(PlanInput input, double part)
