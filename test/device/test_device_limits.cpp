@@ -165,14 +165,17 @@ private:
 
 TEST(CUDASTRIPE_DeviceLimits, threadsSleepWhereTheContextAsksForIt)
 {
-    int questions[2];
-    for (bool asleep : {false, true}) {
-        SlowAnswers device(asleep);
-        const OwnedEvent event(device, "event");
-        waitFor(device, event);
-        questions[asleep] = device.questions;
+    int questions[2] = {0, 0};
+    // On a busy machine the thread that spins may have lost its processor.
+    for (int tries = 0; tries < 5 && questions[0] <= 2 * questions[1]; ++tries) {
+        for (bool asleep : {false, true}) {
+            SlowAnswers device(asleep);
+            const OwnedEvent event(device, "event");
+            waitFor(device, event);
+            questions[asleep] = device.questions;
+        }
+        EXPECT_LE(questions[1], 1100);  // of at least 50 microseconds each, but for the first
     }
-    EXPECT_LE(questions[1], 1100);  // of at least 50 microseconds each, but for the first
     EXPECT_GT(questions[0], 2 * questions[1]);
 }
 

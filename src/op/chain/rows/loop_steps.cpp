@@ -1,6 +1,7 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 // The loops that stand for the instructions of a program.
 
+#include <algorithm>
 #include <cstring>
 
 #include "../../depth_types.hpp"
@@ -34,24 +35,26 @@ ChainInstruction asSums(ChainInstruction in, int depth)
     return in;
 }
 
+//! True if the limits of the instruction, and its immediates, are those of the loop.
+bool keepsLimits(const ChainLoop& loop, const ChainInstruction& in)
+{
+    const DepthLimits to = limitsOf(loop.to), immediates = limitsOf(loop.immediates);
+    if (loop.saturates && (in.low != to.low || in.high != to.high))
+        return false;
+    return loop.onPixels || loop.operand != ChainOperand::Immediate || (fit(in.x, immediates) && fit(in.y, immediates));
+}
+
 //! `result`: the depth of the program's result if this is its end, else -1. Only there a lookup's is known.
 const ChainLoop* loopFor(const ChainInstruction& in, ChainCode last, int depth, int result)
 {
     const ChainOperand operand = in.operand == ChainOperand::Self ? ChainOperand::Second : in.operand;
+    const bool looksUp = in.code == ChainCode::Lookup;
     const ChainRowVersion& version = chainRowVersion();
-    for (const ChainLoop* loop = version.firstLoop; loop != version.lastLoop; ++loop) {
-        if (loop->code != in.code || loop->last != last || loop->operand != operand || loop->from != depth)
-            continue;
-        if (in.code == ChainCode::Lookup && loop->to != result)
-            continue;
-        const DepthLimits to = limitsOf(loop->to), immediates = limitsOf(loop->immediates);
-        const bool saturates = !loop->saturates || (in.low == to.low && in.high == to.high);
-        const bool holds =
-            loop->onPixels || operand != ChainOperand::Immediate || (fit(in.x, immediates) && fit(in.y, immediates));
-        if (saturates && holds)
-            return loop;
-    }
-    return nullptr;
+    const auto found = std::find_if(version.firstLoop, version.lastLoop, [&](const ChainLoop& loop) {
+        return loop.code == in.code && loop.last == last && loop.operand == operand && loop.from == depth &&
+               (!looksUp || loop.to == result) && keepsLimits(loop, in);
+    });
+    return found == version.lastLoop ? nullptr : found;
 }
 
 template <class T>
