@@ -99,7 +99,7 @@ private:
     //! Streams in which stripes begin.
     size_t startingStreams() const { return plan_.dedicated() ? 1 : static_cast<size_t>(plan_.streams); }
     EventId eventOf(Stage stage, const Stripe& stripe) { return lease_->slots[stripe.slot].behind(stage); }
-    //! Work on slots keeps others from them; a kernel alone does not.
+    //! Other calls wait for `done` before they use the lease's memory. A plan without memory records another event.
     EventId endEvent() const { return plan_.usesMemory() ? lease_->done : lease_->ended; }
     void startStreams();
     void recordEnd();

@@ -90,14 +90,10 @@ void Ring::copy(Stage stage, const Stripe& stripe, StreamId stream)
 
 void Ring::run(const Stripe& stripe, StreamId stream)
 {
-    // True if the kernel itself reads, or writes, host memory.
-    const auto crosses = [this](Stage stage, const CallMemory::List& kinds, bool always) {
-        return std::any_of(kinds.begin(), kinds.end(), [&](MemoryKind kind) {
-            return kind != MemoryKind::Device && (always || !plan_.stages.has(stage));
-        });
-    };
-    const bool reads = crosses(Stage::Upload, call_.memory.in, false);
-    const bool writes = crosses(Stage::Download, call_.memory.out, plan_.writesItself(stripe.number));
+    // Whether the kernel itself reads, or writes, host memory.
+    const bool reads = !plan_.stages.has(Stage::Upload) && CallMemory::anyInHostMemory(call_.memory.in);
+    const bool downloads = plan_.stages.has(Stage::Download) && !plan_.writesItself(stripe.number);
+    const bool writes = !downloads && CallMemory::anyInHostMemory(call_.memory.out);
     const auto launch = [&](KernelRef kernel) {
         kernel.setAcrossBus(reads, writes);
         device_.launch(stream, kernel);

@@ -85,13 +85,13 @@ bool lastWrites(const Plan& plan, const PlanFacts& facts, const StriperParams& p
 void setClaims(Plan& plan, const PlanFacts& facts, const StriperParams& params)
 {
     // Those who share stripes claim the next one only when an earlier one is done.
-    plan.polled = facts.otherThreads != 0 || staged(plan.stages) || facts.otherDevices > 0;
+    plan.polled = facts.shared || staged(plan.stages) || facts.otherDevices > 0;
     plan.leavesRest = facts.divided;
     Taper taper;
     if (plan.slotsAlone())
         taper = {1. / (kPartsOfAThread * facts.threads), facts.batch ? kStagedBatchBytes : kLeastStagedBytes};
     else if (!facts.divided)
-        taper = taperBeside(std::max(0, facts.otherThreads), saysHowToCut(params) ? 0 : facts.otherDevices);
+        taper = taperBeside(facts.otherThreads, saysHowToCut(params) ? 0 : facts.otherDevices);
     plan.shareOfRest = taper.shareOfRest;
     const double most = std::max({facts.size.uploadBytes, facts.size.downloadBytes, 1.});
     plan.leastUnits = std::max<int64>(1, static_cast<int64>(taper.leastBytes / most * double(facts.size.units)));
@@ -107,13 +107,9 @@ String counted(int64 count, const char* what)
 
 String toString(const Plan& plan)
 {
-    String text;
-    for (Stage stage : {Stage::StageIn, Stage::Upload, Stage::RunDevice, Stage::Download, Stage::StageOut}) {
-        if (plan.stages.has(stage))
-            text += (text.empty() ? "" : " > ") + toString(stage);
-    }
     const int64 stripes = static_cast<int64>(plan.sizes.size());
-    text += ": " + counted(stripes, "stripe") + " of up to " + counted(plan.unitsOfSlot(), "unit");
+    String text =
+        toString(plan.stages) + ": " + counted(stripes, "stripe") + " of up to " + counted(plan.largest(), "unit");
     if (plan.usesMemory())
         text += ", " + counted(plan.slots, "slot");
     if (plan.dedicated())
@@ -143,14 +139,14 @@ Plan makePlan(const PlanFacts& facts, const StageList& stages, const StriperPara
     if (limits.slots > 0)
         plan.slots = std::min(plan.slots, limits.slots);
     const StripeOp& op = plan.slotOp ? *plan.slotOp : facts.op;
-    plan.slotBytes = bytesOfSlot(op, facts.batch, stages, facts.memory, plan.unitsOfSlot());
+    plan.slotBytes = bytesOfSlot(op, facts.batch, stages, facts.memory, plan.largest());
     setClaims(plan, facts, params);
     return plan;
 }
 
 RingLimits halfOf(const Plan& plan, const RingLimits& limits, int granule)
 {
-    const int64 units = plan.unitsOfSlot();
+    const int64 units = plan.largest();
     if (plan.slots > kMinSlots)
         return {limits.units, std::max(kMinSlots, plan.slots / 2)};
     if (units > granule)

@@ -12,11 +12,10 @@
 namespace cv { namespace cudastripe {
 
 /** @brief The stages of stripes, the stripes' sizes, and the ring of slots that they pass through. A value. */
-struct CV_EXPORTS Plan
+struct CV_EXPORTS Plan : StripePlan
 {
     StageList stages;
     IssueOrder order = IssueOrder::Dedicated;  //!< but for Dedicated, all stages of a slot follow in one stream
-    std::vector<int64> sizes;                  //!< of stripes in units, in the order of claims
     int slots = 0;
     int streams = 0;
     SlotBytes slotBytes;
@@ -28,7 +27,6 @@ struct CV_EXPORTS Plan
     int64 leastUnits = 1;     //!< the lowest value of that limit
     bool lastWrites = false;  //!< the kernel of the last stripe writes the result instead of a download
 
-    int64 unitsOfSlot() const { return *std::max_element(sizes.begin(), sizes.end()); }
     bool dedicated() const { return order == IssueOrder::Dedicated; }
     //! True if slots do not depend on each other, so that threads use them without a lock.
     bool slotsAlone() const { return slotsGoAlone(stages); }
@@ -57,7 +55,8 @@ struct PlanFacts
     bool linkIsBusy = false;   //!< with other calls
     double part = 1;           //!< of the image that the device probably does
     bool divided = false;      //!< several devices divide the image by the rates of their links
-    int otherThreads = 0;      //!< of the CPU that claim units, too; -1: they have a fixed part
+    bool shared = false;       //!< the CPU has a part of the image
+    int otherThreads = 0;      //!< of the CPU that claim units, too; 0 if its part is fixed
     int otherDevices = 0;      //!< that claim units, too
 };
 

@@ -44,6 +44,16 @@ bool StageList::passes(Stage stage, MemoryKind kind) const
     return has(stage) && needs(stage, kind);
 }
 
+String toString(const StageList& stages)
+{
+    String text;
+    for (Stage stage : {Stage::StageIn, Stage::Upload, Stage::RunDevice, Stage::Download, Stage::StageOut}) {
+        if (stages.has(stage))
+            text += (text.empty() ? "" : " > ") + toString(stage);
+    }
+    return text;
+}
+
 StageList deviceStages(const CallMemory& memory)
 {
     return stagesFor(memory, {Stage::StageIn, Stage::Upload, Stage::RunDevice, Stage::Download, Stage::StageOut});

@@ -45,6 +45,12 @@ struct CallMemory
     //! Of plane `i`.
     static MemoryKind of(const List& kinds, size_t i) { return kinds[std::min(i, kinds.size() - 1)]; }
 
+    //! True if one of the planes lies in host memory.
+    static bool anyInHostMemory(const List& kinds)
+    {
+        return std::any_of(kinds.begin(), kinds.end(), [](MemoryKind kind) { return kind != MemoryKind::Device; });
+    }
+
     bool any(MemoryKind kind) const { return count(kind) > 0; }
     bool all(MemoryKind kind) const { return count(kind) == in.size() + out.size(); }
 
@@ -59,6 +65,9 @@ private:
         return found;
     }
 };
+
+//! As in "upload > kernel > download".
+CV_EXPORTS String toString(const StageList& stages);
 
 //! True if copy engines take part.
 inline bool hasCopies(const StageList& stages)

@@ -42,10 +42,10 @@ TEST_F(CUDASTRIPE_Plan, ofPageLockedMemoryHasThreeStagesOnStreamsOfTheirOwn)
     const Plan made = plan(facts(locked_), deviceStages(locked_));
     EXPECT_EQ(4320, std::accumulate(made.sizes.begin(), made.sizes.end(), int64(0)));
     EXPECT_EQ(cv::format("upload > kernel > download: %d stripes of up to %d units, 4 slots, dedicated streams",
-                         int(made.sizes.size()), int(made.unitsOfSlot())),
+                         int(made.sizes.size()), int(made.largest())),
               toString(made));
     EXPECT_EQ(3, made.streams);
-    EXPECT_EQ(7680 * 7 * made.unitsOfSlot(), made.slotBytes.device);
+    EXPECT_EQ(7680 * 7 * made.largest(), made.slotBytes.device);
     EXPECT_EQ(0, made.slotBytes.staging);
     EXPECT_FALSE(made.polled || made.leavesRest);
     EXPECT_TRUE(made.lastWrites);
@@ -68,10 +68,10 @@ TEST_F(CUDASTRIPE_Plan, ofPageableMemoryGivesThreadsSlotsWithoutAlpha)
 {
     const Plan made = plan(facts(pageable_, 4), directStages(pageable_));
     EXPECT_EQ(cv::format("stage in > kernel > stage out: %d stripes of up to %d units, 8 slots, 8 streams, depth first",
-                         int(made.sizes.size()), int(made.unitsOfSlot())),
+                         int(made.sizes.size()), int(made.largest())),
               toString(made));
     ASSERT_TRUE(made.slotOp);
-    EXPECT_EQ(7680 * 6 * made.unitsOfSlot(), made.slotBytes.staging);
+    EXPECT_EQ(7680 * 6 * made.largest(), made.slotBytes.staging);
     EXPECT_TRUE(made.polled);
     EXPECT_DOUBLE_EQ(1. / 8, made.shareOfRest);
 }
@@ -99,11 +99,12 @@ TEST_F(CUDASTRIPE_Plan, followsThePublishedOrders)
 TEST_F(CUDASTRIPE_Plan, takesSmallerStripesBesideOthers)
 {
     PlanFacts shared = facts(locked_);
+    shared.shared = true;
     shared.otherThreads = 16;
     const Plan beside = plan(shared, deviceStages(locked_));
     EXPECT_TRUE(beside.polled);
     EXPECT_LT(beside.shareOfRest, 0.1);
-    shared.otherThreads = -1;  // they have a part of their own
+    shared.otherThreads = 0;  // they have a part of their own
     shared.part = 0.5;
     const Plan half = plan(shared, deviceStages(locked_));
     EXPECT_TRUE(half.polled);
@@ -134,7 +135,7 @@ TEST_F(CUDASTRIPE_Plan, shrinksUntilOneGranuleIsLeft)
         bytes = made.slotBytes.device * made.slots;
     }
     EXPECT_EQ(2, made.slots);
-    EXPECT_EQ(1, made.unitsOfSlot());
+    EXPECT_EQ(1, made.largest());
 }
 
 }}  // namespace opencv_test

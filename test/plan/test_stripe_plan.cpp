@@ -15,17 +15,6 @@ StageList routeOf(MemoryKind src, MemoryKind dst)
     return deviceStages({{src}, {dst}});
 }
 
-//! As in "upload > kernel > download".
-String toString(const StageList& stages)
-{
-    String text;
-    for (Stage stage : {Stage::StageIn, Stage::Upload, Stage::RunDevice, Stage::Download, Stage::StageOut}) {
-        if (stages.has(stage))
-            text += (text.empty() ? "" : " > ") + toString(stage);
-    }
-    return text;
-}
-
 const StageList kRoundTrip = routeOf(MemoryKind::PageLocked, MemoryKind::PageLocked);
 
 PlanInput workOf(int64 units, int granule, double inBytesPerUnit = 30720, double outBytesPerUnit = 23040)

@@ -133,8 +133,9 @@ PlanFacts factsOf(const OpenCall& call, const Choice& choice, DeviceEntry& entry
         facts.part = partByRate(call, entry);
     else if (choice.shared && call.fixesShare() && !call.saysHowToCut())
         facts.part = 1 - call.params.hostShare;
-    if (choice.shared)
-        facts.otherThreads = call.fixesShare() ? -1 : facts.threads;
+    facts.shared = choice.shared;
+    if (choice.shared && !call.fixesShare())
+        facts.otherThreads = facts.threads;
     if (!facts.divided && takesSeveral(call, choice))
         facts.otherDevices = static_cast<int>(call.devices.size()) - 1;
     return facts;

@@ -161,16 +161,15 @@ void runOnCallingThread(const OpenCall& call)
 
 void enqueueInCallersStream(const OpenCall& call, Device& device)
 {
-    const auto inHostMemory = [](const CallMemory::List& planes) {
-        return std::any_of(planes.begin(), planes.end(), [](MemoryKind kind) { return kind != MemoryKind::Device; });
-    };
-    const bool reads = inHostMemory(call.memory.in), writes = inHostMemory(call.memory.out);
+    const bool reads = CallMemory::anyInHostMemory(call.memory.in);
+    const bool writes = CallMemory::anyInHostMemory(call.memory.out);
     int launched = 0;
     try {
         for (int64 first = 0, units; first < call.op->units(); first += units, ++launched) {
             units = std::min(call.op->units() - first, StripeOp::kMostUnitsOfAKernel);
             const TraceRange range(Stage::RunDevice);
-            KernelRef kernel = call.op->kernel(first == 0 ? call.image : call.op->from(call.image, first), units);
+            KernelRef kernel = first == 0 ? call.op->kernel(call.image, units)
+                                          : call.op->kernel(call.op->from(call.image, first), units);
             kernel.setAcrossBus(reads, writes);
             device.mark(call.stream, launched);
             device.launch(call.stream, kernel);

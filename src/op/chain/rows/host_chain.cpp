@@ -16,16 +16,15 @@ HostChain::HostChain(const ChainProgram& program, const uchar* tables, const std
         block_.reset(new ChainBlock);
         return;
     }
-    int channels = program.srcChannels, bytes = depthBytes(program.srcDepth) * channels, unit = 1;
+    int channels = program.srcChannels, bytes = depthBytes(program.srcDepth) * channels;
     for (const ChainLoopStep& step : steps_) {
         if (!step.loop->onPixels)
-            unit = std::max(
-                unit, channels == program.srcChannels ? ChainArrays::kTogether / channels : ChainArrays::kTogether);
+            unit_ = std::max(
+                unit_, channels == program.srcChannels ? ChainArrays::kTogether / channels : ChainArrays::kTogether);
         channels = step.in.channels;
         bytes = std::max(bytes, depthBytes(step.loop->to) * channels);
     }
-    unit_ = unit;
-    together_ = Buffers::kBytes / bytes / unit * unit;
+    together_ = Buffers::kBytes / bytes / unit_ * unit_;
     buffers_.reset(new Buffers);
 }
 

@@ -11,81 +11,31 @@
 
 namespace cv { namespace cudastripe { namespace {
 
-//! The numbers of channels that an instruction takes, and what it makes of the pixel at `a`.
-struct PixelGrayI
-{
-    static constexpr int kLeast = 3, kMost = 4;
-    static constexpr int results(int) { return 1; }
-
-    template <int channels, class In, class Out>
-    CUDASTRIPE_INLINE static void of(const In* a, Out* out, const ChainInstruction& in)
-    {
-        const unsigned x = static_cast<unsigned>(in.x[0].i), y = static_cast<unsigned>(in.x[1].i),
-                       z = static_cast<unsigned>(in.x[2].i);
-        *out = static_cast<Out>((static_cast<unsigned>(in.y[0].i) + x * a[0] + y * a[1] + z * a[2]) >> in.high);
-    }
-};
-
-struct PixelGrayF
-{
-    static constexpr int kLeast = 3, kMost = 4;
-    static constexpr int results(int) { return 1; }
-
-    template <int channels, class In, class Out>
-    CUDASTRIPE_INLINE static void of(const In* a, Out* out, const ChainInstruction& in)
-    {
-        *out =
-            settled(sumOf(sumOf(productOf(in.x[0].f, a[0]), productOf(in.x[1].f, a[1])), productOf(in.x[2].f, a[2])));
-    }
-};
-
-struct PixelAllSet
-{
-    static constexpr int kLeast = 2, kMost = 4;
-    static constexpr int results(int) { return 1; }
-
-    template <int channels, class In, class Out>
-    CUDASTRIPE_INLINE static void of(const In* a, Out* out, const ChainInstruction&)
-    {
-        Out all = a[0];
-        for (int c = 1; c < channels; ++c)
-            all &= a[c];
-        *out = all;
-    }
-};
-
-struct PixelPremultiply
-{
-    static constexpr int kLeast = 4, kMost = 4;
-    static constexpr int results(int channels) { return channels; }
-
-    template <int channels, class In, class Out>
-    CUDASTRIPE_INLINE static void of(const In* a, Out* out, const ChainInstruction&)
-    {
-        // x / 255 for all x of 16 bits
-        const auto quotient = [](unsigned x) { return static_cast<Out>((x * 0x8081u) >> 23); };
-        const unsigned alpha = a[3];
-        for (int c = 0; c < 3; ++c)
-            out[c] = quotient(a[c] * alpha + 128);
-        out[3] = static_cast<Out>(alpha);
-    }
-};
-
-template <class Function, class T, int channels>
+//! An instruction that runOnPixel() knows, on pixels of so many channels.
+template <ChainCode code, class T, int channels>
 CUDASTRIPE_INLINE void runOnPixelsOf(const ChainArrays& arrays)
 {
     using Value = typename Unaligned<T>::type;
+    constexpr int results = code == ChainCode::Premultiply ? channels : 1;
     constexpr int run = 64, bytes = run * channels * static_cast<int>(sizeof(T));
-    const ChainInstruction in = *arrays.in;  // a copy, which no store can change
+    ChainInstruction in = *arrays.in;  // a copy, which no store can change
+    in.code = code;                    // known to the compiler, as is the number of channels
+    in.x[0].i = code == ChainCode::AllSet ? channels : in.x[0].i;
     const int pixels = arrays.count / channels;
     for (int first = 0; first < pixels; first += run) {
         const Value* const a = reinterpret_cast<const Value*>(arrays.src) + std::int64_t(first) * channels;
-        Value* const out = reinterpret_cast<Value*>(arrays.dst) + std::int64_t(first) * Function::results(channels);
+        Value* const out = reinterpret_cast<Value*>(arrays.dst) + std::int64_t(first) * results;
         fetchAhead(reinterpret_cast<const uchar*>(a), bytes, arrays.ahead);
         const int count = std::min(run, pixels - first);
         CUDASTRIPE_INDEPENDENT
-        for (int i = 0; i < count; ++i)
-            Function::template of<channels, Value, Value>(a + i * channels, out + i * Function::results(channels), in);
+        for (int i = 0; i < count; ++i) {
+            std::uint32_t p[4] = {}, second[4] = {};
+            for (int c = 0; c < channels; ++c)
+                p[c] = wordOf<std::uint32_t>(static_cast<RegisterType<T>>(a[i * channels + c]));
+            runOnPixel<std::uint32_t>(in, nullptr, p, second);
+            for (int c = 0; c < results; ++c)
+                out[i * results + c] = static_cast<T>(valueOf<RegisterType<T>>(p[c]));
+        }
     }
 }
 
@@ -125,18 +75,15 @@ CUDASTRIPE_INLINE void lookUpPixels(const ChainArrays& arrays)
         lookUpOf<T, 4, true>(arrays);
 }
 
-template <class Function, class T>
+template <ChainCode code, class T>
 CUDASTRIPE_INLINE void runOnPixels(const ChainArrays& arrays)
 {
-    if constexpr (Function::kLeast <= 2) {
-        if (arrays.channels == 2)
-            return runOnPixelsOf<Function, T, 2>(arrays);
-    }
-    if constexpr (Function::kLeast <= 3) {
-        if (arrays.channels == 3)
-            return runOnPixelsOf<Function, T, 3>(arrays);
-    }
-    runOnPixelsOf<Function, T, 4>(arrays);
+    if (arrays.channels == 2)
+        runOnPixelsOf<code, T, 2>(arrays);
+    else if (arrays.channels == 3)
+        runOnPixelsOf<code, T, 3>(arrays);
+    else
+        runOnPixelsOf<code, T, 4>(arrays);
 }
 
 }}}  // namespace cv::cudastripe

@@ -38,7 +38,7 @@
      0,                                             \
      traits::Depth<TYPE>::value,                    \
      traits::Depth<TYPE>::value,                    \
-     &pixelLoop<Pixel##NAME, TYPE>,                 \
+     &pixelLoop<ChainCode::NAME, TYPE>,             \
      true},
 #define CUDASTRIPE_CHAIN_LOOKUP(FROM, TO)                                                     \
     {ChainCode::Lookup,          ChainCode::Lookup,        ChainOperand::Immediate, false, 0, \
@@ -61,10 +61,10 @@
     {                                                                                                     \
         lookUpPixels<T>(arrays);                                                                          \
     }                                                                                                     \
-    template <class Function, class T>                                                                    \
+    template <ChainCode code, class T>                                                                    \
     TARGET void pixelLoop(const ChainArrays& arrays)                                                      \
     {                                                                                                     \
-        runOnPixels<Function, T>(arrays);                                                                 \
+        runOnPixels<code, T>(arrays);                                                                     \
     }                                                                                                     \
     TARGET __attribute__((aligned(64))) void blocks(const ChainProgram& program, const uchar* tables,     \
                                                     const ChainRow& row, ChainBlock& block)               \
