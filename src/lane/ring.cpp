@@ -41,8 +41,8 @@ bool Ring::step()
     Lock lock(mutex_, std::defer_lock);
     if (!alone && !lock.try_lock())
         return false;
-    const int me = alone ? utils::getThreadID() : kAnyone;
-    return stepOn(me, lock) || (alone && (claims_.empty() || !owns(me)) && stepOn(kAnyone, lock));
+    const int me = plan_.slotsHaveOwners() ? utils::getThreadID() : kAnyone;
+    return stepOn(me, lock) || (plan_.slotsHaveOwners() && (claims_.empty() || !owns(me)) && stepOn(kAnyone, lock));
 }
 
 bool Ring::stepOn(int owner, Lock& lock)
@@ -63,9 +63,16 @@ bool Ring::stepOn(int owner, Lock& lock)
         if (copies)
             return true;
     }
+    if (plan_.sharedFill && fillOldest())
+        return true;
     Slot* const slot = takeClaimed(owner);
     if (!slot)
         return false;
+    if (plan_.sharedFill) {
+        forCopies(Stage::StageIn, slot->stripe, [&](const PieceCopy& piece) { slot->fill.add(piece); });
+        slot->fill.open();
+        return true;
+    }
     if (plan_.stages.has(Stage::StageIn))
         copyUnlocked(Stage::StageIn, *slot);
     slot->state = State::Ready;
@@ -95,6 +102,25 @@ bool Ring::issueReady(int owner)
     for (Slot* slot : round) {
         slot->state = plan_.polled ? State::InFlight : State::Free;
         completed_ += !plan_.polled;
+    }
+    return true;
+}
+
+// Copies one piece into the oldest slot that lacks some. Who copied the last one issues the stripe.
+bool Ring::fillOldest()
+{
+    Slot* slot = nullptr;
+    for (Slot& each : slots_) {
+        if (each.fill.anyLeft() && (!slot || each.turn < slot->turn))
+            slot = &each;
+    }
+    const PieceCopy* const piece = slot ? slot->fill.take() : nullptr;
+    if (!piece)
+        return false;
+    copyByHost(Stage::StageIn, slot->stripe, *piece);
+    if (slot->fill.copied()) {
+        slot->state = State::Ready;
+        issueReady(kAnyone);
     }
     return true;
 }
@@ -178,7 +204,7 @@ void Ring::enter(Slot& slot, const Claim& claim)
     const int64 turn = ++claimed_;
     slot.stripe.number = static_cast<int>(turn - 1);
     slot.turn = turn;
-    if (plan_.slotsAlone())
+    if (plan_.slotsHaveOwners())
         slot.owner = utils::getThreadID();
     else
         nextSlot_ = (slot.stripe.slot + 1) % slots_.size();
@@ -202,20 +228,20 @@ void Ring::launch(int64 units)
 void Ring::copyByHost(Stage stage, const Stripe& stripe)
 {
     const TraceRange range(stage);
-    const auto copy = [&](Stage passed, const PieceCopy& piece) {
-        if (passed != stage)
-            return;
-        const bool in = stage == Stage::StageIn;
-        const double bytes = double(piece.rows) * double(piece.dst.rowBytes + piece.src.rowBytes);
-        device_.hostAccess(in ? piece.dst : piece.src, piece.rows, in);
-        device_.hostWork(stage, stripe.number, bytes, [&] {
-            if (in)
-                copyIntoSlot(piece.dst, piece.src, piece.rows);
-            else
-                copyFromSlot(*call_.op, piece.dst, piece.src, piece.rows);
-        });
-    };
-    followStripe(call_, plan_, stripe, copy, [](const StripeOp&, const StripePlanes&, int64) {});
+    forCopies(stage, stripe, [&](const PieceCopy& piece) { copyByHost(stage, stripe, piece); });
+}
+
+void Ring::copyByHost(Stage stage, const Stripe& stripe, const PieceCopy& piece)
+{
+    const bool in = stage == Stage::StageIn;
+    const double bytes = double(piece.rows) * double(piece.dst.rowBytes + piece.src.rowBytes);
+    device_.hostAccess(in ? piece.dst : piece.src, piece.rows, in);
+    device_.hostWork(stage, stripe.number, bytes, [&] {
+        if (in)
+            copyIntoSlot(piece.dst, piece.src, piece.rows);
+        else
+            copyFromSlot(*call_.op, piece.dst, piece.src, piece.rows);
+    });
 }
 
 }}  // namespace cv::cudastripe

@@ -10,6 +10,7 @@
 
 #include "claims.hpp"
 #include "frame_footprint.hpp"
+#include "slot_fill.hpp"
 #include "stripe_path.hpp"
 
 namespace cv { namespace cudastripe {
@@ -61,7 +62,7 @@ private:
     enum class State
     {
         Free,
-        Filling,  // a thread claims units and copies them in
+        Filling,  // a thread claims units, and threads copy them in
         Ready,    // to be issued
         Issued,   // a thread is issuing it; it stays so if that fails
         InFlight,
@@ -74,8 +75,9 @@ private:
     {
         std::atomic<State> state{State::Free};
         std::atomic<int64> turn{0};       // number of its claim in this ring, from 1
-        std::atomic<int> owner{kNobody};  // if slots do not depend on each other: the thread whose cache has it
+        std::atomic<int> owner{kNobody};  // if slots have owners: the thread whose cache has it
         Stripe stripe;
+        SlotFill fill;  // if all threads copy into one slot
     };
 
     using Lock = std::unique_lock<std::mutex>;
@@ -83,6 +85,7 @@ private:
     // ring.cpp: slots and claims.
     bool stepOn(int owner, Lock& lock);
     bool issueReady(int owner);
+    bool fillOldest();
     Slot* takeEnded(int owner);
     Slot* takeClaimed(int owner);
     Slot* take(State state, State next, int owner);
@@ -92,7 +95,18 @@ private:
     int64 wantedUnits() const;
     bool claimFor(Slot& slot);
     void enter(Slot& slot, const Claim& claim);
+    //! Calls copy(piece) for each plane that the stage copies.
+    template <class Copy>
+    void forCopies(Stage stage, const Stripe& stripe, const Copy& copy) const
+    {
+        const auto ofStage = [&](Stage passed, const PieceCopy& piece) {
+            if (passed == stage)
+                copy(piece);
+        };
+        followStripe(call_, plan_, stripe, ofStage, [](const StripeOp&, const StripePlanes&, int64) {});
+    }
     void copyByHost(Stage stage, const Stripe& stripe);
+    void copyByHost(Stage stage, const Stripe& stripe, const PieceCopy& piece);
 
     // ring_stages.cpp: what is enqueued.
     StreamId streamOf(Stage stage, size_t slot) const;

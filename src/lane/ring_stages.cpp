@@ -80,11 +80,7 @@ void Ring::issue(Stage stage, const Stripe& stripe)
 void Ring::copy(Stage stage, const Stripe& stripe, StreamId stream)
 {
     PlaneCopy pieces(stage == Stage::Download && call_.image.oneOutput);
-    const auto add = [&](Stage passed, const PieceCopy& piece) {
-        if (passed == stage)
-            pieces.add(piece.dst, piece.src, piece.rows);
-    };
-    followStripe(call_, plan_, stripe, add, [](const StripeOp&, const StripePlanes&, int64) {});
+    forCopies(stage, stripe, [&](const PieceCopy& piece) { pieces.add(piece.dst, piece.src, piece.rows); });
     device_.copyPieces(stream, stage, pieces.begin(), pieces.end());
 }
 

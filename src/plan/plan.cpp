@@ -66,10 +66,11 @@ PlanLimits limitsOf(const Plan& plan, const PlanFacts& facts, const StriperParam
 int slotsOf(const Plan& plan, const StriperParams& params, int threads)
 {
     const int least = plan.dedicated() ? kSlots : plan.streams;
-    const int slots = params.slots > 0      ? std::max(params.slots, kMinSlots)
-                      : plan.slotsAlone()   ? threads * kSlotsOfAThread
-                      : staged(plan.stages) ? threads + least
-                                            : least;
+    const int slots = params.slots > 0         ? std::max(params.slots, kMinSlots)
+                      : plan.slotsHaveOwners() ? threads * kSlotsOfAThread
+                      : plan.sharedFill        ? kSlots
+                      : staged(plan.stages)    ? threads + least
+                                               : least;
     return static_cast<int>(std::min<size_t>(slots, plan.sizes.size()));
 }
 
@@ -88,7 +89,7 @@ void setClaims(Plan& plan, const PlanFacts& facts, const StriperParams& params)
     plan.polled = facts.shared || staged(plan.stages) || facts.otherDevices > 0;
     plan.leavesRest = facts.divided;
     Taper taper;
-    if (plan.slotsAlone())
+    if (plan.slotsHaveOwners())
         taper = {1. / (kPartsOfAThread * facts.threads), facts.batch ? kStagedBatchBytes : kLeastStagedBytes};
     else if (!facts.divided)
         taper = taperBeside(facts.otherThreads, saysHowToCut(params) ? 0 : facts.otherDevices);
@@ -125,6 +126,7 @@ Plan makePlan(const PlanFacts& facts, const StageList& stages, const StriperPara
     plan.stages = stages;
     const bool alone = plan.slotsAlone();
     plan.order = alone ? IssueOrder::DepthFirst : params.order;
+    plan.sharedFill = alone && facts.batch && stages.has(Stage::StageIn);
     if (alone && !facts.batch && facts.memory.in[0] == MemoryKind::Pageable)
         plan.slotOp = facts.op.staged();
     plan.streams = plan.dedicated() ? kDedicatedStreams : params.streams > 0 ? params.streams : kStreams;

@@ -4,6 +4,7 @@
 
 #include <numeric>
 
+#include "../../src/op/batch/op.hpp"
 #include "../../src/op/yuv444/op.hpp"
 #include "../../src/plan/plan.hpp"
 
@@ -74,6 +75,27 @@ TEST_F(CUDASTRIPE_Plan, ofPageableMemoryGivesThreadsSlotsWithoutAlpha)
     EXPECT_EQ(7680 * 6 * made.largest(), made.slotBytes.staging);
     EXPECT_TRUE(made.polled);
     EXPECT_DOUBLE_EQ(1. / 8, made.shareOfRest);
+}
+
+TEST_F(CUDASTRIPE_Plan, ofABatchInPageableMemoryFillsOneSlotAfterTheOther)
+{
+    std::vector<BatchImage> images(64);
+    for (BatchImage& image : images)
+        image.op = makePackedYuvOp(packedYuvConversions().front(), {512, 512}, CV_8U, 4, CutBy::Rows);
+    const BatchOp batch(std::move(images));
+    const CallMemory toDevice = {{MemoryKind::Pageable}, {MemoryKind::Device}},
+                     fromDevice = {{MemoryKind::Device}, {MemoryKind::Pageable}};
+    for (const CallMemory& memory : {toDevice, pageable_, fromDevice}) {
+        const double bytes = batch.bytes(batch.units());
+        const PlanFacts ofBatch{
+            batch, &batch, memory, true, {batch.units(), 1, bytes * 4 / 7, bytes * 3 / 7, bytes}, LinkRates(), 16};
+        const Plan made = plan(ofBatch, directStages(memory));
+        const bool fills = memory.in[0] == MemoryKind::Pageable;
+        EXPECT_EQ(fills, made.sharedFill);
+        EXPECT_EQ(fills ? 4 : 32, made.slots) << toString(made);
+        EXPECT_EQ(fills, made.shareOfRest == 1);
+        EXPECT_TRUE(made.polled);
+    }
 }
 
 TEST_F(CUDASTRIPE_Plan, ofAKernelAloneHasNoMemory)

@@ -14,13 +14,13 @@ class CUDASTRIPE_BatchGroups : public testing::TestWithParam<std::tuple<BackendK
 protected:
     const BatchCase& each() const { return std::get<1>(GetParam()); }
 
-    //! Several slots full of images.
-    std::vector<Mat> randomSources(std::uint64_t seed) const
+    //! Several slots full of images, or so many bytes.
+    std::vector<Mat> randomSources(std::uint64_t seed, size_t bytes = 14 << 20) const
     {
         RNG rng(seed);
         std::vector<Mat> images;
         const Size size(602, 512 * each().sourceRows / each().ofRows);
-        const int count = static_cast<int>((14 << 20) / (size.area() * CV_ELEM_SIZE(each().type))) + 1;
+        const int count = static_cast<int>(bytes / (size.area() * CV_ELEM_SIZE(each().type))) + 1;
         for (int i = 0; i < count; ++i)
             images.push_back(randomImage(size, each().type, rng));
         return images;
@@ -56,8 +56,8 @@ TEST_P(CUDASTRIPE_BatchGroups, equalSingleCallsWithAndWithoutAStream)
     const auto striper = backend_.striper(params);
     const OwnedStream stream(*backend_.device(), "caller");
     const StreamRef ref = StreamRef(StreamHandle(StreamId(stream).get()));
-    const std::vector<Mat> first = randomSources(1), second = randomSources(2), expectedFirst = expectedOf(first),
-                           expectedSecond = expectedOf(second);
+    const std::vector<Mat> many = randomSources(1), few = randomSources(2, 1 << 20), expectedOfMany = expectedOf(many),
+                           expectedOfFew = expectedOf(few);
     for (const auto& [from, to] : std::vector<std::pair<P, P>>{{P::PageLocked, P::PageLocked},
                                                                {P::PageLocked, P::OnDevice},
                                                                {P::OnDevice, P::PageLocked},
@@ -66,9 +66,13 @@ TEST_P(CUDASTRIPE_BatchGroups, equalSingleCallsWithAndWithoutAStream)
                                                                {P::PageLocked, P::Pageable}}) {
         for (const bool onStream : {false, true}) {
             SCOPED_TRACE(format("from %d to %d, stream %d", int(from), int(to), onStream));
-            const PlacedImages a(backend_, from, first), b(backend_, from, second);
+            // Only pageable images pass slots.
+            const bool passSlots = from == P::Pageable || to == P::Pageable;
+            const std::vector<Mat>& first = passSlots ? many : few;
+            const std::vector<Mat>& expectedFirst = passSlots ? expectedOfMany : expectedOfFew;
+            const PlacedImages a(backend_, from, first), b(backend_, from, few);
             PlacedImages resultsOfA(backend_, to, filled(expectedFirst)),
-                resultsOfB(backend_, to, filled(expectedSecond));
+                resultsOfB(backend_, to, filled(expectedOfFew));
             const auto call = [&](const PlacedImages& src, PlacedImages& dst, Striper& by) {
                 each().run(src.input(), dst.output(), onStream ? ref : StreamRef(), by);
             };
@@ -77,7 +81,7 @@ TEST_P(CUDASTRIPE_BatchGroups, equalSingleCallsWithAndWithoutAStream)
             if (onStream)
                 waitFor(*backend_.device(), stream);
             resultsOfA.expect(expectedFirst);
-            resultsOfB.expect(expectedSecond);
+            resultsOfB.expect(expectedOfFew);
         }
     }
 }

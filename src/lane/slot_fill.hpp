@@ -1,0 +1,69 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// What threads still have to copy into a slot.
+
+#pragma once
+
+#include <atomic>
+#include <vector>
+
+#include "../op/plane_view.hpp"
+
+namespace cv { namespace cudastripe {
+
+/** @brief Pieces that any number of threads copy into one slot.
+
+One thread lists them, and open() lets others take some. The limit of what is left carries the number of the fill, so a
+thread that was interrupted cannot take a piece of a later fill. */
+class SlotFill
+{
+public:
+    //! Of the next fill. The fill before is complete.
+    void add(const PieceCopy& piece)
+    {
+        const std::int64_t most = std::max<std::int64_t>(1, kPieceBytes / piece.dst.rowBytes);
+        for (std::int64_t row = 0; row < piece.rows; row += most)
+            pieces_.push_back({piece.dst.from(row), piece.src.from(row), std::min(most, piece.rows - row)});
+    }
+
+    void open()
+    {
+        missing_ = static_cast<std::uint32_t>(pieces_.size());
+        left_ = {left_.load().fill + 1, static_cast<std::uint32_t>(pieces_.size())};
+    }
+
+    bool anyLeft() const { return left_.load().pieces > 0; }
+
+    //! Null if none is left, or if others were faster.
+    const PieceCopy* take()
+    {
+        Left left = left_;
+        if (left.pieces == 0 || !left_.compare_exchange_strong(left, {left.fill, left.pieces - 1}))
+            return nullptr;
+        return &pieces_[pieces_.size() - left.pieces];
+    }
+
+    //! After a piece was copied. True if it was the last one: then the caller may list those of the next fill.
+    bool copied()
+    {
+        if (--missing_ > 0)
+            return false;
+        pieces_.clear();
+        return true;
+    }
+
+private:
+    struct alignas(std::uint64_t) Left
+    {
+        std::uint32_t fill, pieces;
+    };
+
+    static_assert(std::atomic<Left>::is_always_lock_free, "Left needs no lock");
+
+    static constexpr std::int64_t kPieceBytes = 1 << 17;  // takes a thread some 10 us
+
+    std::vector<PieceCopy> pieces_;
+    std::atomic<std::uint32_t> missing_{0};
+    std::atomic<Left> left_{{0, 0}};
+};
+
+}}  // namespace cv::cudastripe
