@@ -149,22 +149,25 @@ CUDASTRIPE_INSTANTIATE(CUDASTRIPE, CUDASTRIPE_Prefetch, testing::Values(BackendK
 
 TEST(CUDASTRIPE_PrefetchSlots, aCopyLandsWhenItIsWaitedForAndNotBefore)
 {
-    const int from = 1;
+    const int from[2] = {1, 2}, nothing = static_cast<int>(0xcdcdcdcd);
     cv::cudastripe::detail::HostSlots<int> slots{2};
-    slots.copy(1, &from);
-    for (int group = 0; group < PrefetchShape::kMaxDistance; ++group) {
-        EXPECT_EQ(static_cast<int>(0xcdcdcdcd), slots.at(1));
-        EXPECT_EQ(1, slots.faults);
+    for (int i : {0, 1}) {
+        slots.copy(i, from + i);
         slots.commit();
-        slots.wait();
     }
-    EXPECT_EQ(1, slots.at(1));
+    EXPECT_EQ(nothing, slots.at(0));
+    EXPECT_EQ(2, slots.faults);
+    slots.wait<1>();
+    EXPECT_EQ(1, slots.at(0));
+    EXPECT_EQ(nothing, slots.at(1));
+    slots.wait<0>();
+    EXPECT_EQ(2, slots.at(1));
     EXPECT_EQ(0, slots.faults);
     slots.at(2);
     slots.at(-1) = 0;
     EXPECT_EQ(2, slots.faults);
-    slots.copy(0, &from);
-    slots.copy(0, &from);  // into a slot whose copy is still in flight
+    slots.copy(0, from);
+    slots.copy(0, from);  // into a slot whose copy is still in flight
     EXPECT_EQ(4, slots.faults);
 }
 

@@ -88,16 +88,15 @@ struct PrefetchWork
     }
 };
 
-//! Calls `call` with constants: the policy of a shape, and its distance if the policy repeats code, else 1.
+//! Calls `call` with constants: the policy of a shape, and its distance, or 1 if the policy takes it at run time.
 template <int I = 0, class Call>
 void callWithConstants(const PrefetchShape& shape, const Call& call)
 {
     constexpr int distances = PrefetchShape::kMaxDistance;
     constexpr Prefetch policy = static_cast<Prefetch>(I / distances);
-    constexpr bool repeats =
-        policy == Prefetch::Unrolled || policy == Prefetch::BatchedRegisters || policy == Prefetch::RollingRegisters;
-    constexpr int distance = I % distances + 1, next = repeats ? I + 1 : I + distances;
-    if (shape.policy == policy && (shape.distance == distance || !repeats))
+    constexpr bool fixed = policy != Prefetch::Plain && policy != Prefetch::RollingShared && policy != Prefetch::L2;
+    constexpr int distance = I % distances + 1, next = fixed ? I + 1 : I + distances;
+    if (shape.policy == policy && (shape.distance == distance || !fixed))
         return call(PrefetchPolicy<policy>(), std::integral_constant<int, distance>());
     if constexpr (next < kPrefetchPolicies * distances)
         callWithConstants<next>(shape, call);
@@ -105,15 +104,16 @@ void callWithConstants(const PrefetchShape& shape, const Call& call)
 
 #ifdef __CUDACC__
 
+//! @param pitch how many slots lie from the first slot of one thread to the first of the next.
 template <Prefetch policy, int D, int maxThreads, class Work>
-__global__ void __launch_bounds__(maxThreads) prefetchKernel(const Work work, const PrefetchShape shape)
+__global__ void __launch_bounds__(maxThreads) prefetchKernel(const Work work, int pitch, int distance)
 {
     using Element = typename Work::Element;
     using Slots = SharedSlots<Element>;
     extern __shared__ uint4 shared[];
-    Slots slots{reinterpret_cast<Element*>(shared) + threadIdx.x * (shape.distance + shape.padding)};
+    Slots slots{reinterpret_cast<Element*>(shared) + threadIdx.x * pitch};
     const int64 first = int64(blockIdx.x) * blockDim.x + threadIdx.x, step = int64(gridDim.x) * blockDim.x;
-    PrefetchLoop<D, Work, Slots>{work, first, step, shape.distance, slots}.run(PrefetchPolicy<policy>());
+    PrefetchLoop<D, Work, Slots>{work, first, step, distance, slots}.run(PrefetchPolicy<policy>());
 }
 
 inline void checkPrefetchCall(cudaError_t error, const char* function)
@@ -146,7 +146,7 @@ inline namespace CV_CUDASTRIPE_COMPILER {
 
 /** @brief Enqueues a kernel whose threads loop over many elements and prefetch them: dst[i] = f(src[i]).
 
-Only for callers who compile with nvcc: 53 kernels for each functor, of which the shape takes one. It never changes one
+Only for callers who compile with nvcc: 83 kernels for each functor, of which the shape takes one. It never changes one
 bit of the result.
 
 @tparam maxThreads the most threads of a block: fewer leave more registers for each, as
@@ -190,7 +190,8 @@ void transformPrefetched(const In* src, int64 count, Out* dst, const F& f, Prefe
         check(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&fitting, kernel, shape.blockThreads, sharedBytes));
     const int multiprocessors = detail::deviceAttribute(cudaDevAttrMultiProcessorCount, function);
     const dim3 blocks(work.blocks(shape, multiprocessors, std::max(fitting, 1)));
-    void* parameters[] = {&work, &shape};
+    int pitch = shape.distance + shape.padding;
+    void* parameters[] = {&work, &pitch, &shape.distance};
     check(cudaLaunchKernel(kernel, blocks, dim3(shape.blockThreads), parameters, sharedBytes, stream));
 }
 

@@ -19,8 +19,8 @@ namespace cv { namespace cudastripe { namespace detail { inline namespace CV_CUD
 
 /** @brief A thread's own slots in shared memory; no other thread accesses them, so no thread waits for another.
 
-Copies are asynchronous: those between two commits are a group. wait() returns when all groups but the latest
-kMaxDistance - 1 have landed. */
+Copies are asynchronous: those between two commits are a group, and wait<N>() returns when all groups but the latest N
+have landed. */
 template <class T>
 struct SharedSlots
 {
@@ -52,10 +52,11 @@ struct SharedSlots
 #endif
     }
 
+    template <int N>
     CV_CUDASTRIPE_HD void wait()
     {
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800
-        asm volatile("cp.async.wait_group %0;" ::"n"(PrefetchShape::kMaxDistance - 1) : "memory");
+        asm volatile("cp.async.wait_group %0;" ::"n"(N) : "memory");
 #endif
     }
 };
@@ -96,10 +97,11 @@ struct HostSlots
 
     CV_CUDASTRIPE_HD void commit() { ++group; }
 
+    template <int N>
     CV_CUDASTRIPE_HD void wait()
     {
         for (Slot& slot : slots) {
-            if (slot.from && slot.group <= group - PrefetchShape::kMaxDistance) {
+            if (slot.from && slot.group < group - N) {
                 slot.value = *slot.from;
                 slot.from = nullptr;
                 --faults;
@@ -112,7 +114,7 @@ template <Prefetch policy>
 using PrefetchPolicy = std::integral_constant<Prefetch, policy>;
 
 //! The work of one thread of a grid: elements `first`, `first + step`, ... below `work.count`, in that order.
-//! @tparam D the distance for policies that repeat code; the same as `distance`.
+//! @tparam D the same as `distance` for policies that need it as a constant.
 template <int D, class Work, class Slots>
 struct PrefetchLoop
 {
@@ -129,10 +131,10 @@ struct PrefetchLoop
     {
         Element elements[D] = {};
         if (policy == Prefetch::RollingRegisters)
-            load(elements, first, D);
+            load(elements, first);
         for (int64 begin = first; begin < work.count; begin += D * step) {
             if (policy == Prefetch::BatchedRegisters)
-                load(elements, begin, D);
+                load(elements, begin);
             CV_CUDASTRIPE_UNROLL
             for (int s = 0; s < D; ++s) {
                 const int64 i = begin + s * step, next = i + D * step;
@@ -149,19 +151,15 @@ struct PrefetchLoop
 
     CV_CUDASTRIPE_HD void run(PrefetchPolicy<Prefetch::BatchedShared>)
     {
-        // Up to 16 loads of up to 128 bytes are issued before the first value is stored.
-        constexpr int words = (sizeof(Element) + 7) / 8, batch = words > 16 ? 1 : 16 / words;
-        Element elements[batch] = {};
-        for (int64 i = first; i < work.count; i += distance * step) {
-            for (int begin = 0; begin < distance; begin += batch) {
-                load(elements, i + begin * step, distance - begin);
-                CV_CUDASTRIPE_UNROLL
-                for (int s = 0; s < batch; ++s) {
-                    if (begin + s < distance && i + (begin + s) * step < work.count)
-                        slots.at(begin + s) = elements[s];
-                }
+        for (int64 i = first; i < work.count; i += D * step) {
+            Element elements[D];
+            load(elements, i);  // all loads are issued before the first value is stored
+            CV_CUDASTRIPE_UNROLL
+            for (int s = 0; s < D; ++s) {
+                if (i + s * step < work.count)
+                    slots.at(s) = elements[s];
             }
-            for (int s = 0; s < distance && i + s * step < work.count; ++s)
+            for (int s = 0; s < D && i + s * step < work.count; ++s)
                 work.finish(i + s * step, Element(slots.at(s)));
         }
     }
@@ -184,15 +182,16 @@ struct PrefetchLoop
 
     CV_CUDASTRIPE_HD void run(PrefetchPolicy<Prefetch::RollingAsync>)
     {
-        for (int s = 0; s < distance; ++s)
+        CV_CUDASTRIPE_UNROLL
+        for (int s = 0; s < D; ++s)
             copy(s, first + s * step);
         int slot = 0;
         for (int64 i = first; i < work.count; i += step) {
-            slots.wait();
+            slots.template wait<D - 1>();  // each element has its own group: the oldest has arrived
             const Element element = slots.at(slot);
-            copy(slot, i + distance * step);
+            copy(slot, i + D * step);
             work.finish(i, element);
-            slot = slot + 1 == distance ? 0 : slot + 1;
+            slot = slot + 1 == D ? 0 : slot + 1;
         }
     }
 
@@ -207,28 +206,20 @@ struct PrefetchLoop
     }
 
 private:
-    //! Loads N elements of the thread, but no more than `most`.
-    template <int N>
-    CV_CUDASTRIPE_HD void load(Element (&elements)[N], int64 begin, int most)
+    CV_CUDASTRIPE_HD void load(Element (&elements)[D], int64 begin)
     {
         CV_CUDASTRIPE_UNROLL
-        for (int s = 0; s < N; ++s) {
-            if (s < most && begin + s * step < work.count)
+        for (int s = 0; s < D; ++s) {
+            if (begin + s * step < work.count)
                 elements[s] = work.src[begin + s * step];
         }
     }
 
-    //! Each element has its own group. Empty groups fill each turn of the ring up to kMaxDistance, since an instruction
-    //! that waits takes a constant.
     CV_CUDASTRIPE_HD void copy(int slot, int64 i)
     {
         if (i < work.count)
             slots.copy(slot, work.src + i);
-        slots.commit();
-        if (slot == 0) {
-            for (int s = distance; s < PrefetchShape::kMaxDistance; ++s)
-                slots.commit();
-        }
+        slots.commit();  // groups are empty at the end, so that their count stays right
     }
 
     CV_CUDASTRIPE_HD void prefetchToL2(int64 i)
