@@ -208,6 +208,9 @@ struct PrefetchLoop
 private:
     CV_CUDASTRIPE_HD void load(Element (&elements)[D], int64 begin)
     {
+#ifndef __CUDA_ARCH__
+        memset(static_cast<void*>(elements), 0xcd, sizeof(elements));  // what is not loaded is of no use
+#endif
         CV_CUDASTRIPE_UNROLL
         for (int s = 0; s < D; ++s) {
             if (begin + s * step < work.count)
