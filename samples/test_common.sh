@@ -72,8 +72,6 @@ make_inputs() {
     mkdir "$in"
     picture 640 480 > "$in/large.ppm"
     picture 60 36 > "$in/even.ppm"
-    printf '%s\n' '# made up' latency,Plain,1,0,128,1,3.0,2.9,3.1,1.0 \
-        latency,RollingAsync,6,3,128,1,2.0,1.9,2.1,1.5 > "$in/table.csv"
     head -c $((3 * 64 * 96 * 3 / 2)) /dev/urandom > "$in/three.yuv" # frames larger than a reader's buffer
     convert=(stripe_convert --device=cpu)
     decode=("${convert[@]}" --to=bgr --format=nv12 --size=64x96)

@@ -90,7 +90,6 @@ for size in 1073741824x1073741824 0x0 -1x4 99999999999x4; do
     for kind in bgr tif; do refused ': ' stripe_mosaic --make --size=$size o.$kind; done
 done
 refused '1 GB' stripe_mosaic --make --size=70000x70000 --tile=65536 o.tif
-refused 'too long' prefetch --from=/dev/zero --out=o.png
 refused 'entries' decipher --device=cpu --entries=-1
 refused 'elements' stripe_timeline --compare --device=none --elements=99999999999999999999
 (ulimit -v 8000000 && refused 'allocate' decipher --device=cpu --entries=1099511627776)
@@ -130,8 +129,7 @@ if program=${tools[stripe_convert]:-} && [ -n "$program" ]; then
     prints "^${#names[@]} of ${#names[@]} inputs, 1 of 1 shards" merge-reports report.json
 fi
 for call in "elementwise_chain --device=none --repetitions=1 --out= .png $in/large.ppm" \
-    "prefetch --from=$in/table.csv --out= .png" "stripe_timeline --size=1080p --out= .png" \
-    "stripe_mosaic --device=cpu --output= .yuv $in/even.ppm"; do
+    "stripe_timeline --size=1080p --out= .png" "stripe_mosaic --device=cpu --output= .yuv $in/even.ppm"; do
     chosen "$call" || continue
     for name in $'new\nline\t"\xe9' '-dash'; do
         fresh

@@ -14,7 +14,6 @@ calls=(
     "${convert[*]} --format=packed444 --output=o.tiff $in/large.ppm"
     "${convert[*]} --tensor=o.npy $in/large.ppm"
     "${decode[*]} --output=o.bgr $in/three.yuv"
-    "prefetch --from=$in/table.csv --out=o.png"
     "stripe_timeline --size=1080p --out=o.png"
     "elementwise_chain --device=none --repetitions=1 --out=o.png $in/large.ppm"
     "stripe_mosaic --make --size=700x500 o.tif"
@@ -138,12 +137,9 @@ if program=${tools[stripe_convert]:-} && [ -n "$program" ]; then
         check "a link to a full disk" test -L far.yuv -a "$(ls "$work/small")" = ballast -a -z "$(find . -name '*.part')"
     fi
 fi
-for call in "elementwise_chain --device=none --repetitions=1 --out=same.png same.png" \
-    "prefetch --from=same.csv --out=same.csv"; do
-    chosen "$call" || continue
+if chosen "elementwise_chain --device=none --repetitions=1 --out=same.png same.png"; then
     cp "$in/large.ppm" same.png
-    cp "$in/table.csv" same.csv
     refuses 'same.' "${arguments[@]}"
-done
+fi
 
 finish

@@ -2,90 +2,64 @@
 
 // The only file that needs nvcc. Without it nothing is measured.
 
-#include <algorithm>
-#include <numeric>
 #include <opencv2/cudastripe/prefetch.hpp>
 
 #include "../common/gpu.hpp"
-#include "../common/measure.hpp"
-#include "table.hpp"
+#include "loop.hpp"
 
 using namespace cv::cudastripe;
 
 #ifdef __CUDACC__
 
-namespace {
+#include <thrust/device_vector.h>
+#include <thrust/sequence.h>
 
-void check(cudaError_t error)
+void measure(Loop& loop, int device, std::int64_t elements, int repeat)
 {
-    if (error != cudaSuccess)
-        CV_Error(cv::Error::GpuApiCallError, cudaGetErrorString(error));
-}
-
-std::shared_ptr<double> deviceArray(std::size_t bytes)
-{
-    void* memory = nullptr;
-    check(cudaMalloc(&memory, bytes));
-    return {static_cast<double*>(memory), cudaFree};
-}
-
-std::shared_ptr<CUevent_st> makeEvent()
-{
-    cudaEvent_t event = nullptr;
-    check(cudaEventCreate(&event));
-    return {event, cudaEventDestroy};
-}
-
-}  // namespace
-
-Measurements measure(const Loop& loop, int device, std::int64_t elements, int repeat)
-{
+    const auto check = [](cudaError_t error) {
+        if (error != cudaSuccess)
+            CV_Error(cv::Error::GpuApiCallError, cudaGetErrorString(error));
+    };
+    const auto makeEvent = [&] {
+        cudaEvent_t event = nullptr;
+        check(cudaEventCreate(&event));
+        return std::shared_ptr<CUevent_st>(event, cudaEventDestroy);
+    };
     check(cudaSetDevice(device));
-    const std::size_t plainEvery = 10, bytes = static_cast<std::size_t>(elements) * sizeof(double);
-    const std::vector<PrefetchShape> shapes = allShapes(loop);
-    const std::vector<double> expected = resultOf(loop, elements);
-    const HostMemory host(bytes, device);
-    const auto in = deviceArray(bytes), out = deviceArray(bytes);
+    const thrust::device_vector<double> expected = loop.result(elements);
+    thrust::device_vector<double> in(expected.size()), out(expected.size());
+    thrust::sequence(in.begin(), in.end());
     const auto start = makeEvent(), stop = makeEvent();
-    std::iota(host.as<double>(), host.as<double>() + elements, 0.);
-    check(cudaMemcpy(in.get(), host.data.get(), bytes, cudaMemcpyHostToDevice));
-
-    // Milliseconds of one kernel, with the caches full of other things.
-    const auto runMs = [&](const PrefetchShape& shape) {
-        // Also lets the host get ahead: the launch itself is not in the time.
-        check(cudaMemsetAsync(out.get(), 0xff, bytes));
+    // Adds the time of a kernel. Before it the caches are filled with other things; meanwhile the host launches it.
+    const auto run = [&](std::size_t shape) {
+        check(cudaMemsetAsync(out.data().get(), 0xff, out.size() * sizeof(double)));
         check(cudaEventRecord(start.get()));
-        transformPrefetched(in.get(), elements, out.get(), loop.work, shape, nullptr);
+        transformPrefetched(in.data().get(), elements, out.data().get(), loop.work, loop.shapes[shape], nullptr);
         check(cudaEventRecord(stop.get()));
         check(cudaEventSynchronize(stop.get()));
         float ms = 0;
         check(cudaEventElapsedTime(&ms, start.get(), stop.get()));
-        return ms;
+        loop.timesMs[shape].push_back(ms);
     };
-    for (const PrefetchShape& shape : shapes) {
-        runMs(shape);
-        check(cudaMemcpy(host.data.get(), out.get(), bytes, cudaMemcpyDeviceToHost));
-        if (!std::equal(expected.begin(), expected.end(), host.as<double>()))
-            throw UserError(loop.name + ": " + toString(shape) + ": wrong result");
+    loop.timesMs.resize(loop.shapes.size());
+    for (std::size_t i = 0; i < loop.shapes.size(); ++i) {
+        run(i);
+        if (out != expected)
+            throw UserError(loop.name + ": " + toString(loop.shapes[i]) + ": wrong result");
+        loop.timesMs[i].clear();
     }
-    std::vector<std::vector<double>> timesMs(shapes.size());
-    for (int run = 0; run < repeat; ++run) {
-        for (std::size_t i = 0; i < shapes.size(); ++i) {
-            if (i % plainEvery == 0)
-                timesMs[0].push_back(runMs(shapes[0]));
-            if (i > 0)
-                timesMs[i].push_back(runMs(shapes[i]));
+    for (int round = 0; round < repeat; ++round) {
+        for (std::size_t i = 1; i < loop.shapes.size(); ++i) {
+            if (i % 10 == 1)
+                run(0);
+            run(i);
         }
     }
-    Measurements result{loop.name, {}};
-    for (std::size_t i = 0; i < shapes.size(); ++i)
-        result.all.push_back({shapes[i], quantile(timesMs[i]), quantile(timesMs[i], 0.1), quantile(timesMs[i], 0.9)});
-    return result;
 }
 
 #else
 
-Measurements measure(const Loop&, int, std::int64_t, int)
+void measure(Loop&, int, std::int64_t, int)
 {
     CV_Error(cv::Error::GpuNotSupported, "this build is without CUDA");
 }

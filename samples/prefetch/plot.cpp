@@ -4,38 +4,33 @@
 #include <cmath>
 
 #include "../common/canvas.hpp"
-#include "table.hpp"
+#include "loop.hpp"
 
 using namespace cv::cudastripe;
 
 namespace {
 
-const double panelWidth = 620, panelHeight = 420, legendWidth = 200, margin = 24, titleHeight = 34, axisWidth = 44,
-             panelTitle = 34, axisHeight = 48;
-const TextStyle labelStyle{9.5, ink};
+const cv::Size2d panelSize(620, 420);
+const double margin = 24, top = 80, axisWidth = 44, axisHeight = 60, legendWidth = 220;
 
-// Paul Tol's bright colours, and black: told apart with any colour vision.
-cv::Scalar colourOf(Prefetch policy)
+void drawLine(Canvas& canvas, const PrefetchShape& first, const std::vector<cv::Point2d>& points)
 {
+    // Paul Tol's bright colours: told apart with any colour vision.
     static const cv::Scalar colours[] = {{187, 187, 187}, {170, 119, 68}, {51, 136, 34}, {68, 187, 204},
                                          {238, 204, 102}, {119, 51, 170}, {102, 85, 238}};
-    return policy == Prefetch::Plain ? ink : colours[static_cast<int>(policy) - 1];
-}
-
-void drawSeries(Canvas& canvas, const Series& series, const std::vector<cv::Point2d>& points)
-{
-    canvas.line(points, colourOf(series.policy), 2, series.usesShared() && !series.padded);
+    const cv::Scalar& colour = colours[static_cast<int>(first.policy) - 1];
+    canvas.line(points, colour, 2, first.sharedBytes(1) > 0 && first.padding == 0);
     for (const cv::Point2d& point : points)
-        canvas.dot(point, 3, colourOf(series.policy));
+        canvas.dot(point, 3, colour);
 }
 
-// A kernel's speed-ups, in a place of its own.
-void drawPanel(Canvas& canvas, const Measurements& loop, const cv::Rect2d& place)
+// A kernel's speed-ups, in a place of its own, and the names of the lines on the right.
+void drawPanel(Canvas& canvas, const Loop& loop, const cv::Rect2d& place)
 {
     double least = 1, most = 1, step = 0.05;
-    for (const Measurement& m : loop.all) {
-        least = std::min(least, loop.speedUp(m));
-        most = std::max(most, loop.speedUp(m));
+    for (std::size_t i = 1; i < loop.shapes.size(); ++i) {
+        least = std::min(least, loop.speedUp(i));
+        most = std::max(most, loop.speedUp(i));
     }
     while ((most - least) / step > 8)
         step *= 2;
@@ -44,7 +39,7 @@ void drawPanel(Canvas& canvas, const Measurements& loop, const cv::Rect2d& place
     const auto x = [&](int distance) { return place.x + place.width * (distance - 0.5) / PrefetchShape::kMaxDistance; };
     const auto y = [&](double speedUp) { return place.br().y - place.height * (speedUp - low) / (high - low); };
 
-    canvas.text(loop.loop + ": speed-up over plain", {place.x, place.y - panelTitle / 2}, Align::Left, titleStyle);
+    canvas.text(loop.name + ": speed-up over plain", {place.x, place.y - 17}, Align::Left, titleStyle);
     for (double value = low; value <= high + step / 2; value += step) {
         const bool isOne = std::abs(value - 1) < step / 2;
         canvas.fill({place.x, y(value) - 0.5, place.width, isOne ? 2. : 1.}, isOne ? greyInk : gridColour);
@@ -54,40 +49,27 @@ void drawPanel(Canvas& canvas, const Measurements& loop, const cv::Rect2d& place
         canvas.text(std::to_string(distance), {x(distance), place.br().y + 14}, Align::Centre, noteStyle);
     canvas.text("distance, elements of a thread", {place.x + place.width / 2, place.br().y + 34}, Align::Centre,
                 noteStyle);
-    for (const Series& series : allSeries()) {
+    cv::Point2d name(place.br().x + margin, place.y + 12);
+    for (std::size_t first = 1; first < loop.shapes.size(); first += PrefetchShape::kMaxDistance) {
         std::vector<cv::Point2d> points;
-        for (int distance = 1; distance <= PrefetchShape::kMaxDistance; ++distance) {
-            if (const Measurement* const m = loop.find(series, distance))
-                points.push_back({x(distance), y(loop.speedUp(*m))});
-        }
-        drawSeries(canvas, series, points);
-    }
-}
-
-void drawLegend(Canvas& canvas, double left, double top)
-{
-    const double lineHeight = 26, sample = 34;
-    for (const Series& series : allSeries()) {
-        drawSeries(canvas, series, {{left, top}, {left + sample, top}});
-        canvas.text(series.name(), {left + sample + 8, top}, Align::Left, labelStyle);
-        top += lineHeight;
+        for (std::size_t i = first; i < first + PrefetchShape::kMaxDistance; ++i)
+            points.push_back({x(loop.shapes[i].distance), y(loop.speedUp(i))});
+        drawLine(canvas, loop.shapes[first], points);
+        drawLine(canvas, loop.shapes[first], {name, name + cv::Point2d(34, 0)});
+        canvas.text(lineName(loop.shapes[first]), name + cv::Point2d(42, 0), Align::Left, noteStyle);
+        name.y += 26;
     }
 }
 
 }  // namespace
 
-cv::Mat drawPlot(const Table& table)
+cv::Mat drawPlot(const std::string& title, const std::vector<Loop>& loops)
 {
-    const double columnWidth = axisWidth + panelWidth + margin, top = margin / 2 + titleHeight + panelTitle;
-    const double width = margin + columnWidth * static_cast<double>(table.loops.size()) + legendWidth + margin;
-    Canvas canvas(cv::Size(cvCeil(width), cvCeil(top + panelHeight + axisHeight + margin / 2)));
-    canvas.text(Canvas::shortened(table.title, width - 2 * margin, titleStyle), {margin, margin / 2 + titleHeight / 2},
-                Align::Left, titleStyle);
-    double left = margin + axisWidth;
-    for (const Measurements& loop : table.loops) {
-        drawPanel(canvas, loop, {left, top, panelWidth, panelHeight});
-        left += columnWidth;
-    }
-    drawLegend(canvas, left - axisWidth, top + 12);
+    const double column = axisWidth + panelSize.width + margin + legendWidth;
+    const double width = margin + column * static_cast<double>(loops.size());
+    Canvas canvas(cv::Size(cvCeil(width), cvCeil(top + panelSize.height + axisHeight)));
+    canvas.text(Canvas::shortened(title, width - 2 * margin, titleStyle), {margin, 29}, Align::Left, titleStyle);
+    for (std::size_t i = 0; i < loops.size(); ++i)
+        drawPanel(canvas, loops[i], {{margin + axisWidth + column * static_cast<double>(i), top}, panelSize});
     return canvas.picture();
 }

@@ -22,6 +22,6 @@ void call(const cv::Mat& a, cv::Mat& b)
 #ifdef PREFETCH
 void call(uchar* p, const stripe::PrefetchShape& shape, cudaStream_t stream)
 {
-    stripe::transformPrefetched<stripe::Prefetch::Plain, 1>(p, 5, p, Unmarked(), shape, stream);
+    stripe::transformPrefetched(p, 5, p, Unmarked(), shape, stream);
 }
 #endif

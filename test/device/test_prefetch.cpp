@@ -2,220 +2,214 @@
 
 #include "../support/device/backend.hpp"
 #include "../support/functors/prefetch_operations.hpp"
+#include "../support/process/refusal.hpp"
 #include "../test_precomp.hpp"
-#include "opencv2/cudastripe/detail/prefetch_slots.hpp"
+#include "opencv2/cudastripe/detail/prefetch_loop.hpp"
 #include "opencv2/cudastripe/pinned.hpp"
 
 namespace opencv_test { namespace {
 
-using cv::cudastripe::detail::HostSlots;
+using Shapes = std::vector<PrefetchShape>;
 
-constexpr int kGuardBytes = 64, kGuard = 0xa5, kMaxCount = 4097;
-
-//! Random elements, and what an operation makes of them, with guard bytes behind.
-struct Expected
+//! Shapes of every policy and distance. @param paddings -1: against conflicts
+Shapes shapes(const std::vector<int>& blockThreads, const std::vector<int>& paddings)
 {
-    Expected(const PrefetchOperation& operation, int count, RNG& rng)
-        : input(1, std::max(1, static_cast<int>(operation.inputBytes) * count), CV_8UC1),
-          output(1, static_cast<int>(operation.outputBytes) * count + kGuardBytes, CV_8UC1, Scalar(kGuard))
-    {
-        rng.fill(input, RNG::UNIFORM, 0, 256);
-        operation.reference(input.data, count, output.data);
-    }
-
-    bool matches(const Mat& other) const { return std::memcmp(output.data, other.data, output.total()) == 0; }
-
-    Mat input;  //!< a sanitizer sees each byte that is read behind it
-    Mat output;
-};
-
-//! Which shapes and counts are tried.
-struct Cases
-{
-    std::vector<int> counts, blockThreads, paddings;  // a padding of -1: against conflicts
-
-    static Cases all()
-    {
-        return {
-            {0, 1, 15, 16, 17, 127, 128, 129, 1000, 4095, 4096, 4097}, {1, 31, 32, 33, 64, 100, 256, 1024}, {0, 1, -1}};
-    }
-    static Cases some() { return {{0, 1, 17, 129, kMaxCount}, {1, 33, 256}, {0, -1}}; }
-
-    std::vector<PrefetchShape> shapes() const
-    {
-        std::vector<PrefetchShape> all;
-        for (int policy = 0; policy < kPrefetchPolicies; ++policy) {
-            for (int distance = 1; distance <= PrefetchShape::kMaxDistance; ++distance) {
-                for (int padding : paddings) {
-                    for (int threads : blockThreads)
-                        all.push_back({static_cast<Prefetch>(policy), distance,
-                                       padding < 0 ? PrefetchShape::conflictFreePadding(distance) : padding, threads,
-                                       distance % 3});
-                }
+    Shapes all;
+    for (int policy = 0; policy < kPrefetchPolicies; ++policy) {
+        for (int distance = 1; distance <= PrefetchShape::kMaxDistance; ++distance) {
+            for (int padding : paddings) {
+                for (int threads : blockThreads)
+                    all.push_back({static_cast<Prefetch>(policy), distance,
+                                   padding < 0 ? PrefetchShape::conflictFreePadding(distance) : padding, threads,
+                                   distance % 3});
             }
         }
-        return all;
     }
-};
+    return all;
+}
 
-//! Makes the result in a matrix whose bytes are all kGuard.
-using RunShape = std::function<Mat(const PrefetchOperation&, const Expected&, int count, const PrefetchShape&)>;
+const std::vector<int> someCounts = {0, 1, 17, 129, 4097};
+const Shapes someShapes = shapes({1, 33, 256}, {0, -1});
 
-void checkShapes(const PrefetchOperation& operation, const Cases& cases, const RunShape& run)
+//! Emulated, or on a GPU, which reads and writes page-locked memory.
+class CUDASTRIPE_Prefetch : public testing::TestWithParam<BackendKind>
 {
-    RNG rng(71);
-    for (int count : cases.counts) {
-        const Expected expected(operation, count, rng);
-        for (const PrefetchShape& shape : cases.shapes()) {
-            ASSERT_TRUE(expected.matches(run(operation, expected, count, shape)))
-                << operation.name << ", " << count << " elements, " << shape;
+protected:
+    //! Empty if the test can run.
+    std::string skipReason() const
+    {
+        const Backend backend(GetParam());
+        if (!backend.available())
+            return backend.skipReason();
+        return run(operations[0]) ? "" : "prefetch_operations.cu was compiled without nvcc";
+    }
+
+    bool isCuda() const { return GetParam() == BackendKind::Cuda; }
+
+    const PrefetchOperation::Run& run(const PrefetchOperation& operation) const
+    {
+        return isCuda() ? operation.run : operation.emulate;
+    }
+
+    Mat memory(size_t bytes) const
+    {
+        const int columns = std::max(1, static_cast<int>(bytes));
+        return isCuda() ? pinned(1, columns, CV_8UC1) : Mat(1, columns, CV_8UC1);
+    }
+
+    void check(const PrefetchOperation& operation, const std::vector<int>& counts, const Shapes& all,
+               bool inPlace = false)
+    {
+        if (!skipReason().empty())
+            CUDASTRIPE_SKIP(skipReason());
+        RNG rng(71);
+        for (int count : counts) {
+            const size_t elements = static_cast<size_t>(count);
+            Mat input = memory(elements * operation.inputBytes);  // a sanitizer sees each byte that is read behind it
+            Mat output = memory(elements * operation.outputBytes + 64);
+            rng.fill(input, RNG::UNIFORM, 0, 256);
+            output.setTo(0xa5);
+            operation.reference(input.data, count, output.data, {});
+            const Mat expected = output.clone();
+            for (const PrefetchShape& shape : all) {
+                output.setTo(0xa5);
+                if (inPlace)
+                    std::memcpy(output.data, input.data, elements * operation.inputBytes);
+                run(operation)(inPlace ? output.data : input.data, count, output.data, shape);
+                ASSERT_EQ(0, std::memcmp(expected.data, output.data, output.total()))
+                    << count << " elements of " << operation.inputBytes << " bytes, " << shape;
+            }
         }
     }
+
+    const std::vector<PrefetchOperation> operations = prefetchOperations();
+};
+
+TEST_P(CUDASTRIPE_Prefetch, everyShapeGivesTheReference)
+{
+    check(operations[0], {0, 1, 15, 16, 17, 127, 128, 129, 1000, 4095, 4096, 4097},
+          shapes({1, 31, 32, 33, 64, 100, 256, 1024}, {0, 1, -1}));
 }
 
-Mat emulate(const PrefetchOperation& operation, const Expected& expected, int count, const PrefetchShape& shape)
+TEST_P(CUDASTRIPE_Prefetch, everyTypeGivesTheReference)
 {
-    Mat result(expected.output.size(), CV_8UC1, Scalar(kGuard));
-    operation.emulate(expected.input.data, count, result.data, shape);
-    return result;
+    for (const PrefetchOperation& operation : operations)
+        check(operation, someCounts, someShapes);
 }
 
-TEST(CUDASTRIPE_Prefetch, emulatedLoopsOfEveryShapeGiveTheReference)
+TEST_P(CUDASTRIPE_Prefetch, resultsMayReplaceElements)
 {
-    checkShapes(prefetchOperations()[0], Cases::all(), emulate);
+    check(operations[0], someCounts, someShapes, true);
 }
 
-TEST(CUDASTRIPE_Prefetch, emulatedLoopsOnEveryTypeGiveTheReference)
+TEST_P(CUDASTRIPE_Prefetch, badArgumentsAreNamedAndNothingIsWritten)
 {
-    for (const PrefetchOperation& operation : prefetchOperations())
-        checkShapes(operation, Cases::some(), emulate);
+    if (!skipReason().empty())
+        CUDASTRIPE_SKIP(skipReason());
+    uint64 a[16] = {}, b[16] = {};
+    const auto refuse = [&](const PrefetchOperation& operation, const void* in, int64 count, void* out,
+                            const PrefetchShape& shape, const String& words) {
+        expectRefusal([&] { run(operation)(in, count, out, shape); }, {words.c_str()});
+    };
+    const auto refuseShape = [&](const PrefetchShape& shape, const String& words) {
+        refuse(operations[0], a, 16, b, shape, words);
+    };
+    const Prefetch policy = Prefetch::RollingShared;
+    for (int wrong : {-1, 8})
+        refuseShape({static_cast<Prefetch>(wrong)}, cv::format("policy is %d; it must be from 0 to 7", wrong));
+    for (int distance : {-1, 0, 17})
+        refuseShape({policy, distance}, cv::format("distance is %d; it must be from 1 to 16", distance));
+    for (int padding : {-1, 33})
+        refuseShape({policy, 1, padding}, cv::format("padding is %d; it must be from 0 to 32", padding));
+    for (int threads : {-1, 0, 1025})
+        refuseShape({policy, 1, 0, threads}, cv::format("blockThreads is %d; it must be from 1 to 1024", threads));
+    for (int blocks : {-1, 33})
+        refuseShape({policy, 1, 0, 32, blocks},
+                    cv::format("blocksPerMultiprocessor is %d; it must be from 0 to 32", blocks));
+    refuseShape({Prefetch::RollingAsync, 16, 32, 1024},
+                "blockThreads is 1024; with (distance 16 + padding 32) * 8 bytes for each thread, a block takes 393216 "
+                "bytes of shared memory, and it has up to ");
+    if (isCuda())
+        refuse(operations[1], a, 16, b, {policy, 1, 0, 257}, "blockThreads is 257; it must be from 1 to 256");
+
+    refuse(operations[0], a, -1, b, {}, "count is -1; it must be from 0 to 1152921504606846975");
+    refuse(operations[0], a, int64(1) << 60, b, {}, "count is 1152921504606846976; it must be");
+    refuse(operations[0], nullptr, 16, b, {}, "src is a null pointer");
+    refuse(operations[0], a, 16, nullptr, {}, "dst is a null pointer");
+    refuse(operations[0], a, 8, a + 1, {}, "dst overlaps src");
+    refuse(operations[0], a + 1, 8, a, {}, "dst overlaps src");
+    refuse(operations[6], a, 8, a, {}, "dst overlaps src");  // not in place: of another size
+    EXPECT_EQ(0u, std::count_if(b, b + 16, [](uint64 x) { return x != 0; }));
+    run(operations[0])(nullptr, 0, nullptr, {});
+    check(operations[0], {5}, {PrefetchShape()});  // no error is left
 }
 
-TEST(CUDASTRIPE_Prefetch, emulatedLoopsMayWorkInPlace)
-{
-    checkShapes(
-        prefetchOperations()[0], Cases::some(),
-        [](const PrefetchOperation& operation, const Expected& expected, int count, const PrefetchShape& shape) {
-            Mat result(expected.output.size(), CV_8UC1, Scalar(kGuard));
-            std::memcpy(result.data, expected.input.data, static_cast<size_t>(count) * 8);
-            operation.emulate(result.data, count, result.data, shape);
-            return result;
-        });
-}
+CUDASTRIPE_INSTANTIATE(CUDASTRIPE, CUDASTRIPE_Prefetch, testing::Values(BackendKind::Host, BackendKind::Cuda),
+                       backendName);
 
 TEST(CUDASTRIPE_PrefetchSlots, aCopyLandsWhenItIsWaitedForAndNotBefore)
 {
-    const int from[3] = {1, 2, 3}, nothing = static_cast<int>(0xcdcdcdcd);
-    HostSlots<int, 3> slots;
-    for (int i = 0; i < 3; ++i) {
-        slots.at(i) = 7;
+    const int from[2] = {1, 2}, nothing = static_cast<int>(0xcdcdcdcd);
+    cv::cudastripe::detail::HostSlots<int> slots{2};
+    for (int i : {0, 1}) {
         slots.copy(i, from + i);
         slots.commit();
     }
     EXPECT_EQ(nothing, slots.at(0));
-    slots.wait<2>();
+    EXPECT_EQ(2, slots.faults);
+    slots.wait<1>();
     EXPECT_EQ(1, slots.at(0));
     EXPECT_EQ(nothing, slots.at(1));
     slots.wait<0>();
     EXPECT_EQ(2, slots.at(1));
-    EXPECT_EQ(3, slots.at(2));
-    EXPECT_EQ(0, slots.faults());
-}
-
-TEST(CUDASTRIPE_PrefetchSlots, copiesInFlightAndForeignSlotsAreFaults)
-{
-    const int from = 1;
-    HostSlots<int, 3> slots;
-    slots.at(3);
-    EXPECT_EQ(1, slots.faults());
+    EXPECT_EQ(0, slots.faults);
+    slots.at(2);
     slots.at(-1) = 0;
-    EXPECT_EQ(2, slots.faults());
-    slots.copy(0, &from);
-    slots.commit();
-    EXPECT_EQ(3, slots.faults());
-    slots.wait<0>();
-    EXPECT_EQ(2, slots.faults());
-    slots.copy(0, &from);
-    slots.copy(0, &from);  // into a slot whose copy is still in flight
-    EXPECT_EQ(4, slots.faults());
+    EXPECT_EQ(2, slots.faults);
+    slots.copy(0, from);
+    slots.copy(0, from);  // into a slot whose copy is still in flight
+    EXPECT_EQ(4, slots.faults);
 }
 
-//! On a GPU, which reads and writes page-locked memory.
-class CUDASTRIPE_PrefetchCuda : public testing::Test
+TEST(CUDASTRIPE_PrefetchShape, paddingMakesAPowerOfTwoPlusOne)
 {
-protected:
-    //! Empty if there is a GPU to run on.
-    std::string skipReason()
-    {
-        if (!Backend(BackendKind::Cuda, 3).available())
-            return Backend(BackendKind::Cuda, 3).skipReason();
-        input_ = pinned(1, kMaxCount * 16, CV_8UC1);
-        output_ = pinned(1, kMaxCount * 16 + kGuardBytes, CV_8UC1);
-        return prefetchOperations()[0].run ? "" : "the kernels of prefetch_operations.cu were compiled without nvcc";
+    for (int distance = 1; distance <= PrefetchShape::kMaxDistance; ++distance) {
+        const int padding = PrefetchShape::conflictFreePadding(distance), power = distance + padding - 1;
+        EXPECT_GE(power, 2) << distance;
+        EXPECT_EQ(0, power & (power - 1)) << distance;
+        EXPECT_TRUE(padding == 0 || power / 2 + 1 < distance || power == 2) << distance << ": not the least";
+        EXPECT_LE(padding, PrefetchShape::kMaxPadding);
     }
-
-    Mat run(const PrefetchOperation::Run& kernel, const Expected& expected, int count, const PrefetchShape& shape)
-    {
-        std::memcpy(input_.data, expected.input.data, expected.input.total());
-        output_.colRange(0, expected.output.cols).setTo(Scalar(kGuard));
-        kernel(input_.data, count, output_.data, shape);
-        return output_;
-    }
-
-    RunShape runOnDevice()
-    {
-        return [this](const PrefetchOperation& operation, const Expected& expected, int count,
-                      const PrefetchShape& shape) { return run(operation.run, expected, count, shape); };
-    }
-
-    Mat input_, output_;
-};
-
-TEST_F(CUDASTRIPE_PrefetchCuda, kernelsOfEveryShapeGiveTheReference)
-{
-    const std::string reason = skipReason();
-    if (!reason.empty())
-        CUDASTRIPE_SKIP(reason);
-    checkShapes(prefetchOperations()[0], Cases::all(), runOnDevice());
 }
 
-TEST_F(CUDASTRIPE_PrefetchCuda, kernelsOnEveryTypeGiveTheReference)
+TEST(CUDASTRIPE_PrefetchShape, equalityLooksAtEveryField)
 {
-    const std::string reason = skipReason();
-    if (!reason.empty())
-        CUDASTRIPE_SKIP(reason);
-    for (const PrefetchOperation& operation : prefetchOperations())
-        checkShapes(operation, Cases::some(), runOnDevice());
-}
-
-TEST_F(CUDASTRIPE_PrefetchCuda, oneKernelRunsItsShapeAndRefusesOthers)
-{
-    const std::string reason = skipReason();
-    if (!reason.empty())
-        CUDASTRIPE_SKIP(reason);
-    RNG rng(72);
-    const PrefetchOperation operation = prefetchOperations()[0];
-    const Expected expected(operation, 1000, rng);
-    EXPECT_TRUE(expected.matches(
-        run(operation.runOneKernel, expected, 1000, PrefetchShape{Prefetch::RollingAsync, 6, 0, 256, 0})));
+    const PrefetchShape shape{Prefetch::L2, 4, 1, 64, 2}, same{Prefetch::L2, 4, 1, 64, 2};
+    EXPECT_EQ(shape, same);
     for (const PrefetchShape& other :
-         {PrefetchShape{Prefetch::RollingAsync, 5, 0, 256, 0}, PrefetchShape{Prefetch::RollingAsync, 6, 0, 257, 0},
-          PrefetchShape{Prefetch::Plain, 6, 0, 256, 0}})
-        EXPECT_THROW(run(operation.runOneKernel, expected, 1000, other), cv::Exception) << other;
+         {PrefetchShape{Prefetch::Plain, 4, 1, 64, 2}, PrefetchShape{Prefetch::L2, 5, 1, 64, 2},
+          PrefetchShape{Prefetch::L2, 4, 0, 64, 2}, PrefetchShape{Prefetch::L2, 4, 1, 32, 2},
+          PrefetchShape{Prefetch::L2, 4, 1, 64, 0}})
+        EXPECT_NE(shape, other);
 }
 
-TEST_F(CUDASTRIPE_PrefetchCuda, aShapeThatDoesNotFitLeavesNoErrorBehind)
+TEST(CUDASTRIPE_PrefetchShape, printsAllFields)
 {
-    const std::string reason = skipReason();
-    if (!reason.empty())
-        CUDASTRIPE_SKIP(reason);
-    RNG rng(73);
-    const PrefetchOperation operation = prefetchOperations()[6];
-    const Expected expected(operation, 1000, rng);
-    PrefetchShape shape{Prefetch::RollingAsync, 16, 32, 1024, 0};
-    EXPECT_THROW(run(operation.run, expected, 1000, shape), cv::Exception);
-    shape.blockThreads = 64;
-    EXPECT_TRUE(expected.matches(run(operation.run, expected, 1000, shape)));
+    EXPECT_EQ("RollingAsync, distance 6, padding 3, 128 threads a block, 2 blocks a multiprocessor",
+              testing::PrintToString(PrefetchShape{Prefetch::RollingAsync, 6, 3, 128, 2}));
+    EXPECT_EQ("RollingAsync, distance 6, padding 3, 128 threads a block, as many blocks as fit",
+              toString(PrefetchShape()));
+    EXPECT_EQ("8", toString(static_cast<Prefetch>(8)));
+}
+
+TEST(CUDASTRIPE_PrefetchShape, onlySomePoliciesTakeSharedMemory)
+{
+    for (int policy = 0; policy < kPrefetchPolicies; ++policy) {
+        const PrefetchShape shape{static_cast<Prefetch>(policy), 6, 3, 100, 0};
+        const bool shared =
+            toString(shape.policy).find("Shared") != String::npos || shape.policy == Prefetch::RollingAsync;
+        EXPECT_EQ(shared ? 9u * 100 * 8 : 0u, shape.sharedBytes(8)) << shape;
+    }
 }
 
 }}  // namespace opencv_test

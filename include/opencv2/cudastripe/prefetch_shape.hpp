@@ -3,8 +3,7 @@
 #ifndef OPENCV_CUDASTRIPE_PREFETCH_SHAPE_HPP
 #define OPENCV_CUDASTRIPE_PREFETCH_SHAPE_HPP
 
-#include <cstddef>
-#include <iosfwd>
+#include <ostream>
 
 #include "opencv2/core.hpp"
 
@@ -38,7 +37,7 @@ std::cout << PrefetchShape();  // RollingAsync, distance 6, padding 3, 128 threa
 
 The defaults are what to begin with if few threads run; docs/prefetch.md says what they were measured against. If many
 run, Prefetch::Plain is as fast. The result of a call is the same to the bit for every shape. */
-struct CV_EXPORTS PrefetchShape
+struct PrefetchShape
 {
     static constexpr int kMaxDistance = 16;                 //!< the greatest @ref distance
     static constexpr int kMaxPadding = 32;                  //!< the greatest @ref padding
@@ -58,14 +57,30 @@ struct CV_EXPORTS PrefetchShape
 
     //! The least padding with which distance + padding = 2^k + 1, k > 0: an odd number of slots for each thread, so
     //! that the threads of a warp use different banks of shared memory when each accesses its slot of the same number.
-    static int conflictFreePadding(int distance);
+    static int conflictFreePadding(int distance)
+    {
+        int slots = 3;
+        while (slots < distance)
+            slots = 2 * (slots - 1) + 1;
+        return slots - distance;
+    }
 
     //! The shared memory of a block for elements of so many bytes; 0 for policies that use none.
-    size_t sharedBytes(size_t elementBytes) const;
+    size_t sharedBytes(size_t elementBytes) const
+    {
+        const bool shared =
+            policy == Prefetch::BatchedShared || policy == Prefetch::RollingShared || policy == Prefetch::RollingAsync;
+        const size_t slots = static_cast<size_t>(blockThreads) * static_cast<size_t>(distance + padding);
+        return shared ? elementBytes * slots : 0;
+    }
 };
 
 //! True if all fields are equal.
-CV_EXPORTS bool operator==(const PrefetchShape& a, const PrefetchShape& b);
+inline bool operator==(const PrefetchShape& a, const PrefetchShape& b)
+{
+    return a.policy == b.policy && a.distance == b.distance && a.padding == b.padding &&
+           a.blockThreads == b.blockThreads && a.blocksPerMultiprocessor == b.blocksPerMultiprocessor;
+}
 //! True if a field differs.
 inline bool operator!=(const PrefetchShape& a, const PrefetchShape& b)
 {
@@ -73,34 +88,33 @@ inline bool operator!=(const PrefetchShape& a, const PrefetchShape& b)
 }
 
 //! The enumerator's name.
-CV_EXPORTS String toString(Prefetch policy);
+inline String toString(Prefetch policy)
+{
+    static const char* const names[kPrefetchPolicies] = {
+        "Plain",        "Unrolled", "BatchedRegisters", "BatchedShared", "RollingRegisters", "RollingShared",
+        "RollingAsync", "L2"};
+    const int number = static_cast<int>(policy);
+    return number >= 0 && number < kPrefetchPolicies ? names[number] : cv::format("%d", number);
+}
+
 //! All fields, for a person.
-CV_EXPORTS String toString(const PrefetchShape& shape);
+inline String toString(const PrefetchShape& shape)
+{
+    const int count = shape.blocksPerMultiprocessor;
+    const String blocks = count == 0 ? String("as many blocks as fit")
+                                     : cv::format("%d block%s a multiprocessor", count, count == 1 ? "" : "s");
+    return cv::format("%s, distance %d, padding %d, %d threads a block, %s", toString(shape.policy).c_str(),
+                      shape.distance, shape.padding, shape.blockThreads, blocks.c_str());
+}
+
 //! Writes what toString() gives.
-CV_EXPORTS std::ostream& operator<<(std::ostream& out, Prefetch policy);
-//! Writes what toString() gives.
-CV_EXPORTS std::ostream& operator<<(std::ostream& out, const PrefetchShape& shape);
+inline std::ostream& operator<<(std::ostream& out, const PrefetchShape& shape)
+{
+    return out << toString(shape);
+}
 
 //! @}
 
-namespace detail {
-
-//! @throws cv::Exception that names the field, what it is and what it may be.
-CV_EXPORTS void checkPrefetchShape(const PrefetchShape& shape, const char* function);
-
-//! @param sharedLimit of a block, in bytes.
-CV_EXPORTS void checkPrefetchShared(const PrefetchShape& shape, size_t elementBytes, size_t sharedLimit,
-                                    const char* function);
-
-//! Refuses null pointers, a negative count, more bytes than can be addressed, and overlap that is not exactly in place.
-//! @param srcBytes,dstBytes of an element.
-CV_EXPORTS void checkPrefetchArrays(const void* src, size_t srcBytes, const void* dst, size_t dstBytes, int64 count,
-                                    const char* function);
-
-//! How many blocks to launch: as many as the shape asks for, but none without an element.
-CV_EXPORTS int prefetchGrid(const PrefetchShape& shape, int64 count, int multiprocessors, int fitting);
-
-}  // namespace detail
 }}  // namespace cv::cudastripe
 
 #endif

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <functional>
-#include <string>
 #include <vector>
 
 #include "opencv2/cudastripe/prefetch_shape.hpp"
@@ -12,23 +11,19 @@ namespace opencv_test {
 
 using namespace cv::cudastripe;
 
-/** @brief A loop that prefetches under test, its elements seen as bytes. */
+//! A loop that prefetches under test, its elements seen as bytes.
 struct PrefetchOperation
 {
     using Run = std::function<void(const void* in, int64 count, void* out, const PrefetchShape&)>;
 
-    std::string name;
     size_t inputBytes, outputBytes;  //!< of an element
+    Run reference;                   //!< the function on each element, in order
     Run emulate;
-    //! By a kernel, on memory that the device can read and write; returns when it is done. Empty without nvcc.
-    Run run;
-    //! The same by the one kernel of RollingAsync, distance 6, up to 256 threads a block.
-    Run runOneKernel;
-    //! The function on each element, in order.
-    std::function<void(const void* in, int64 count, void* out)> reference;
+    Run run;  //!< by a kernel; returns when it is done. Inputs of 8 bytes: up to 1024 threads, others: 256. May be
+              //!< empty
 };
 
-//! Inputs of 1, 2, 3, 4, 8, 12 and 16 bytes. The first is of 8 bytes and may be done in place.
+//! Inputs of 8, 1, 2, 3, 4, 12 and 16 bytes. The first may be done in place.
 std::vector<PrefetchOperation> prefetchOperations();
 
 }  // namespace opencv_test
