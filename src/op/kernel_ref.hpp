@@ -30,7 +30,7 @@ using detail::KernelLaunch;
 //! Images that follow each other at one distance.
 struct ImageSeries
 {
-    static constexpr size_t kMost = 65535;  //!< in one launch
+    static constexpr size_t kMax = 65535;  //!< in one launch
 
     unsigned count = 1;
     PlaneShift each;

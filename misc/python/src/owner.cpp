@@ -109,7 +109,7 @@ void dropReleasedOwners()
 cv::UMatData* ResultAllocator::allocate(int dims, const int* sizes, int type, void*, size_t* step, cv::AccessFlag,
                                         cv::UMatUsageFlags) const
 {
-    CV_Assert(dims == 2 || dims == View::kMostDims);
+    CV_Assert(dims == 2 || dims == View::kMaxDims);
     const nb::gil_scoped_acquire gil;
     try {
         const int channels = CV_MAT_CN(type);

@@ -11,7 +11,7 @@
 namespace cv { namespace cudastripe {
 namespace {
 
-constexpr size_t kLeastBytes = 1 << 16;
+constexpr size_t kMinBytes = 1 << 16;
 constexpr size_t kManyBlocks = 32;  // of batches in flight; later ones wait
 
 }  // namespace
@@ -40,7 +40,7 @@ CudaTables::Block* CudaTables::take(size_t sizeBytes)
         free = takeFree(sizeBytes, true);
     if (free)
         return free;
-    blocks_.push_back(std::make_unique<Block>(device_, std::max(kLeastBytes, sizeBytes + sizeBytes / 2)));
+    blocks_.push_back(std::make_unique<Block>(device_, std::max(kMinBytes, sizeBytes + sizeBytes / 2)));
     return blocks_.back().get();
 }
 

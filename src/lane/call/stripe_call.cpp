@@ -168,7 +168,7 @@ void enqueueInCallersStream(const OpenCall& call, Device& device)
     int launched = 0;
     try {
         for (int64 first = 0, units; first < call.op->units(); first += units, ++launched) {
-            units = std::min(call.op->units() - first, StripeOp::kMostUnitsOfAKernel);
+            units = std::min(call.op->units() - first, StripeOp::kMaxUnitsOfAKernel);
             const TraceRange range(Stage::RunDevice);
             KernelRef kernel = call.op->kernel(first == 0 ? call.image : call.op->from(call.image, first), units);
             kernel.setAcrossBus(reads, writes);

@@ -147,7 +147,7 @@ bool areSeries(const std::vector<PlaneShift>& shifts, PlaneShift each)
         if (shifts[i].in != number * each.in || shifts[i].out != number * each.out)
             return false;
     }
-    return shifts.size() <= ImageSeries::kMost;
+    return shifts.size() <= ImageSeries::kMax;
 }
 
 }  // namespace

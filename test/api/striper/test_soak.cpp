@@ -37,14 +37,14 @@ struct Times
 
     void add(float seconds, RNG& rng)
     {
-        constexpr int kMostSamples = 2000;
+        constexpr int kMaxSamples = 2000;
         ++calls;
         most = std::max(most, seconds);
-        samples.reserve(kMostSamples);
-        if (calls <= kMostSamples)
+        samples.reserve(kMaxSamples);
+        if (calls <= kMaxSamples)
             return samples.push_back(seconds);
         const int i = rng.uniform(0, calls);
-        if (i < kMostSamples)
+        if (i < kMaxSamples)
             samples[static_cast<size_t>(i)] = seconds;
     }
     void add(const Times& other)

@@ -73,7 +73,7 @@ private:
             const typename Formula::Sum luma = formula.ofLuma(samples.codes[LumaSample][p]);
             for (int c = 0; c < 3; ++c)
                 group.values[p][c] = wordOf<Word>(int(Formula::saturated(Formula::channel(luma, terms[c]))));
-            group.values[p][3] = wordOf<Word>(int(Formula::kMost));
+            group.values[p][3] = wordOf<Word>(int(Formula::kMax));
         }
     }
 };

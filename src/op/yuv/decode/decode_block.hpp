@@ -12,14 +12,14 @@ namespace cv { namespace cudastripe {
 template <class Formula>
 struct DecodeBlock
 {
-    static constexpr int kMostRows = 2;
+    static constexpr int kMaxRows = 2;
     using Sample = typename Formula::Sample;
 
-    const Sample* luma[kMostRows];
+    const Sample* luma[kMaxRows];
     const Sample* chroma[2];  //!< the first and the second; null if there is none
     int lumaStep;             //!< from a sample to the next one
     int chromaStep;
-    typename Formula::Value* to[kMostRows];
+    typename Formula::Value* to[kMaxRows];
     int rows;
     int cols;                  //!< pixels across that a chroma sample spans
     int pixels;                //!< the last chroma sample may have fewer

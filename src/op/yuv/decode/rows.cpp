@@ -36,7 +36,7 @@ void plainBlock(const Formula& formula, const DecodeBlock<Formula>& block)
                 Value* const to = block.to[r] + k * Channels;
                 const Sum luma = formula.ofLuma(formula.code(samples[k * block.lumaStep]));
                 for (int c = 0; c < Channels; ++c)
-                    to[c] = Formula::saturated(c < 3 ? Formula::channel(luma, terms[c < 3 ? c : 0]) : Formula::kMost);
+                    to[c] = Formula::saturated(c < 3 ? Formula::channel(luma, terms[c < 3 ? c : 0]) : Formula::kMax);
             }
         }
     }
@@ -85,7 +85,7 @@ template <class Formula>
 bool restBlock(const Formula& formula, const DecodeBlock<Formula>& rest, int channels)
 {
     using Sample = typename Formula::Sample;
-    constexpr int rows = DecodeBlock<Formula>::kMostRows;
+    constexpr int rows = DecodeBlock<Formula>::kMaxRows;
     if (rest.lumaStep != 1 || rest.pixels >= kDecodeTogether)
         return false;
     Sample luma[rows][kDecodeTogether] = {}, chroma[2][2 * kDecodeTogether] = {};
@@ -166,7 +166,7 @@ public:
 
     void convert(int64 y, int64 x, int pixels)
     {
-        const Sample* planes[YuvPacking::kMostPlanes][Block::kMostRows] = {};
+        const Sample* planes[YuvPacking::kMaxPlanes][Block::kMaxRows] = {};
         Block block = {};
         block.rows = static_cast<int>(std::min<int64>(packing_.rows, work_.rows - y * packing_.rows));
         block.cols = packing_.cols;
@@ -179,7 +179,7 @@ public:
                     reinterpret_cast<const Sample*>(work_.in[p].row(first + r)) + x / plane.cols * plane.length;
             }
         }
-        Value* to[Block::kMostRows] = {};
+        Value* to[Block::kMaxRows] = {};
         bool lines = work_.nonTemporal;
         for (int r = 0; r < block.rows; ++r) {
             to[r] = reinterpret_cast<Value*>(work_.out[0].row(y * packing_.rows + r)) + x * work_.channels;
@@ -209,7 +209,7 @@ private:
     const YuvRows& work_;
     const int group_;  //!< pixels that stay together
     SamplePlaces<Formula> places_;
-    alignas(64) Value buffers_[Block::kMostRows][4 * kDecodePixelsAtOnce];
+    alignas(64) Value buffers_[Block::kMaxRows][4 * kDecodePixelsAtOnce];
 };
 
 }  // namespace

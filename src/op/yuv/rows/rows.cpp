@@ -13,7 +13,7 @@
 namespace cv { namespace cudastripe {
 namespace {
 
-constexpr int64 kMostBetween = 256;    // bytes between rows that are fetched with them
+constexpr int64 kMaxBetween = 256;     // bytes between rows that are fetched with them
 constexpr int64 kFetchedFirst = 8192;  // bytes of the first rows, which nothing fetched ahead
 
 void blockCodes(const YuvFormula<uchar>& formula, const YuvPacking& packing, const uchar* const (&rows)[2],
@@ -130,7 +130,7 @@ void convertWideRows(const YuvFormula<T>& formula, const YuvPacking& packing, co
     // Rows that share chroma are done together, but a later group's are fetched in the order of memory.
     const int64 pixelBytes = work.channels * int64(sizeof(T)), groupBytes = packing.rows * work.cols * pixelBytes;
     const int64 rowsAhead = packing.rows * (1 + kFetchAhead / groupBytes);
-    const bool together = packing.rows == 1 || src.step - work.cols * pixelBytes < kMostBetween;
+    const bool together = packing.rows == 1 || src.step - work.cols * pixelBytes < kMaxBetween;
     const int firstBytes = static_cast<int>(std::min(work.cols * pixelBytes, kFetchedFirst));
     const bool dense = src.dense();
     const bool small = work.rows * work.cols * pixelBytes <= kFetchedFirst;
@@ -187,7 +187,7 @@ void convertYuvRows(const YuvFormula<T>& formula, const YuvPacking& packing, con
     if (part.rows == work.rows)
         return;
     const PlaneView pixels = {work.in[0].row(part.rows), 0, work.in[0].rowBytes};
-    PlaneView planes[YuvPacking::kMostPlanes];
+    PlaneView planes[YuvPacking::kMaxPlanes];
     repeatRow(packing, work.out, part.rows, planes);
     convertGroups(formula, packing, {&pixels, planes, work.cols, packing.rows, work.channels, work.nonTemporal});
 }

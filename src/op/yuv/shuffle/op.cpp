@@ -51,8 +51,8 @@ public:
         const YuvPacking &from = packingOf(from_), &to = packingOf(to_);
         Body body;
         body.shuffle = shuffle_;
-        std::copy(planes.in, planes.in + YuvPacking::kMostPlanes, body.in);
-        std::copy(planes.out, planes.out + YuvPacking::kMostPlanes, body.out);
+        std::copy(planes.in, planes.in + YuvPacking::kMaxPlanes, body.in);
+        std::copy(planes.out, planes.out + YuvPacking::kMaxPlanes, body.out);
         body.from = kernelLayout(from_);
         body.to = kernelLayout(to_);
         body.rows = std::max(from.rows, to.rows);
