@@ -79,19 +79,19 @@ int vectorBlock([[maybe_unused]] const Formula& formula, [[maybe_unused]] const 
 #endif
 }
 
-/** @brief Converts the rest of a row, fewer than kDecodeTogether pixels, by vectors on a copy; false if there are no
-vectors for the block, or its luma is not apart. */
+/** @brief Converts the rest of a row, fewer than kDecodePixelsAtOnce pixels, by vectors on a copy; false if there are
+no vectors for the block, or its luma is not apart. */
 template <class Formula>
 bool restBlock(const Formula& formula, const DecodeBlock<Formula>& rest, int channels)
 {
     using Sample = typename Formula::Sample;
     constexpr int rows = DecodeBlock<Formula>::kMaxRows;
-    if (rest.lumaStep != 1 || rest.pixels >= kDecodeTogether)
+    if (rest.lumaStep != 1 || rest.pixels >= kDecodePixelsAtOnce)
         return false;
-    Sample luma[rows][kDecodeTogether] = {}, chroma[2][2 * kDecodeTogether] = {};
-    typename Formula::Value values[rows][4 * kDecodeTogether];
+    Sample luma[rows][kDecodePixelsAtOnce] = {}, chroma[2][2 * kDecodePixelsAtOnce] = {};
+    typename Formula::Value values[rows][4 * kDecodePixelsAtOnce];
     DecodeBlock<Formula> whole = rest;
-    whole.pixels = kDecodeTogether;
+    whole.pixels = kDecodePixelsAtOnce;
     whole.nonTemporal = false;
     for (int r = 0; r < rest.rows; ++r) {
         std::memcpy(luma[r], rest.luma[r], size_t(rest.pixels) * sizeof(Sample));
@@ -143,7 +143,7 @@ void decodeBlock(const Formula& formula, const DecodeBlock<Formula>& block, int 
 int64 blockPixels(int64 cols)
 {
     const int64 blocks = (cols + kDecodePixelsAtOnce - 1) / kDecodePixelsAtOnce, each = (cols + blocks - 1) / blocks;
-    return (each + kDecodeTogether - 1) / kDecodeTogether * kDecodeTogether;
+    return (each + kDecodePixelsAtOnce - 1) / kDecodePixelsAtOnce * kDecodePixelsAtOnce;
 }
 
 //! The places of a block's samples and pixels.
@@ -207,7 +207,7 @@ private:
     const Formula& formula_;
     const YuvPacking& packing_;
     const YuvRows& work_;
-    const int group_;  //!< pixels that stay together
+    const int group_;  //!< pixels that share samples
     SamplePlaces<Formula> places_;
     alignas(64) Value buffers_[Block::kMaxRows][4 * kDecodePixelsAtOnce];
 };

@@ -111,7 +111,7 @@ struct Pixels
 {
     static constexpr int kVectors = 4;
     static constexpr int kCount = kVectors * kLanes;
-    static_assert(ByteBlock::kTogether % kCount == 0, "a block is written to its last pixel, and no further");
+    static_assert(ByteBlock::kPixelsAtOnce % kCount == 0, "a block is written to its last pixel, and no further");
     Lanes::Type vectors[kVectors];
 };
 
@@ -185,17 +185,17 @@ static inline void convertBlock(const YuvFormula<uchar>& formula, const ByteBloc
 {
     const LumaForm luma(formula.luma);
     const Form chroma[2] = {Form(formula.chroma[0]), Form(formula.chroma[1])};
-    const bool together = !block.ahead[1];
+    const bool contiguous = !block.ahead[1];
     const auto weights = Lanes::setInt(formula.sumCols ? 0x01010101 : 0x00010001);
     for (int x = 0; x < block.pixels; x += Pixels::kCount) {
         const int from = x * Channels;
         const Pixels pixels =
-            load<Channels>(block.rows[0] + from, block.ahead[0] + (together ? block.rowCount * from : from));
+            load<Channels>(block.rows[0] + from, block.ahead[0] + (contiguous ? block.rowCount * from : from));
         storeLuma(luma, pixels, block.luma[0] + x);
         if (block.rowCount == 2) {
             const Pixels below =
-                load<Channels>(block.rows[1] + from, together ? block.ahead[0] + 2 * from + Pixels::kCount * Channels
-                                                              : block.ahead[1] + from);
+                load<Channels>(block.rows[1] + from, contiguous ? block.ahead[0] + 2 * from + Pixels::kCount * Channels
+                                                                : block.ahead[1] + from);
             storeLuma(luma, below, block.luma[1] + x);
             storeChroma(chroma, pixels, formula.sumRows ? &below : nullptr, weights, block, x);
         } else {

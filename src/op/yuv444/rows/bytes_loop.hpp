@@ -7,7 +7,7 @@ differences are rounded products; that of a and b is floor((a b + 2^14) / 2^15).
 template <int Channels, bool FirstFromThird>
 struct BytesLoop
 {
-    static constexpr int kTogether = Lanes::kCount * kLaneBytes;
+    static constexpr int kPixelsAtOnce = Lanes::kCount * kLaneBytes;
     static constexpr int kFirst = FirstFromThird ? 2 : 0;  // the channel of the first difference
     static constexpr LaneOrder kSplits[2] = {splitOrder(Channels, 0, 1, kFirst, 1, 2 - kFirst),
                                              splitOrder(Channels, 3, 1, kFirst, 1, 2 - kFirst)};

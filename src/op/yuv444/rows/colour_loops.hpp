@@ -16,7 +16,7 @@ this is floor((h + floor((l - 1) / 128) + 64) / 128), another rounded product; t
 template <int Channels, bool FirstFromThird>
 struct ColourBytesLoop
 {
-    static constexpr int kTogether = Lanes::kCount * kLaneBytes;
+    static constexpr int kPixelsAtOnce = Lanes::kCount * kLaneBytes;
     static constexpr LaneOrder kSplits[2] = {splitOrder(3, 0, 1, 1, 2, 0), splitOrder(3, 3, 1, 1, 2, 0)};
     const ColourMerge<1, Channels> merge;
     const Lanes::Type split = Lanes::every(kSplits[0].bytes), lastSplit = Lanes::every(kSplits[1].bytes);
@@ -69,7 +69,7 @@ private:
 template <int Channels, bool FirstFromThird>
 struct ColourWordsLoop
 {
-    static constexpr int kTogether = Lanes::kCount * kLaneBytes / 2, kShift = FixedColours<ushort>::kShift;
+    static constexpr int kPixelsAtOnce = Lanes::kCount * kLaneBytes / 2, kShift = FixedColours<ushort>::kShift;
     static constexpr LaneOrder kSplits[2] = {splitOrder(3, 0, 2, 1, 2, 0), splitOrder(3, 3, 2, 1, 2, 0)};
     static constexpr LaneOrder kFirst = firstOfTwoWords();
     const ColourMerge<2, Channels> merge;
@@ -125,7 +125,7 @@ private:
 template <int Channels, bool FirstFromThird>
 struct ColourFloatsLoop
 {
-    static constexpr int kTogether = Lanes::kCount * kLaneBytes / 4;
+    static constexpr int kPixelsAtOnce = Lanes::kCount * kLaneBytes / 4;
     const Floats<3> floats;
     const ColourMerge<4, Channels> merge;
     const Lanes::Type half = Lanes::setFloat(0.5f);

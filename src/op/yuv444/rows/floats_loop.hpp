@@ -5,7 +5,7 @@
 template <int Channels, bool FirstFromThird>
 struct FloatsLoop
 {
-    static constexpr int kTogether = Lanes::kCount * kLaneBytes / 4;
+    static constexpr int kPixelsAtOnce = Lanes::kCount * kLaneBytes / 4;
     const Floats<Channels> floats;
     const Lanes::Type half = Lanes::setFloat(0.5f);
     Lanes::Type weights[3], scales[2];
