@@ -23,7 +23,7 @@ struct ChainBody
     PlaneView src, second, mask, dst;
     PlaneView old;      //!< what pixels with mask 0 become; empty for 0
     std::int64_t cols;  //!< pixels of a row
-    bool quads;         //!< a row is loaded and stored as quads of values, whatever its channels
+    bool vectors;       //!< a row is loaded and stored as vectors of values, whatever its channels
     bool srcAligned, secondAligned, dstAligned;
     ChainProgram program;
     Tables tables;
@@ -33,7 +33,7 @@ struct ChainBody
     //! Threads for a row.
     std::int64_t items() const
     {
-        if (!quads)
+        if (!vectors)
             return (cols + 3) / 4;
         return (cols * program.srcChannels + 16 * kLanes - 1) / (16 * kLanes) * kLanes;
     }
@@ -49,7 +49,7 @@ struct ChainBody
                                 PlaneShift by = PlaneShift()) const
     {
         ChainGroup<Word> group = {}, other = {};
-        if (!quads && x * 4 >= cols)
+        if (!vectors && x * 4 >= cols)
             return;
         loadGroup(chain.srcDepth, src.row(y) + by.in, placeOf(x, chain.srcChannels), srcAligned, group);
         if (chain.secondChannels)
@@ -64,9 +64,9 @@ struct ChainBody
     }
 
 private:
-    CV_CUDASTRIPE_HD QuadPlace placeOf(std::int64_t x, int channels) const
+    CV_CUDASTRIPE_HD VectorPlace placeOf(std::int64_t x, int channels) const
     {
-        if (quads)
+        if (vectors)
             return {x / kLanes * (16 * kLanes) + x % kLanes * 4, 4 * kLanes, 4, cols * channels};
         return {x * 4 * channels, 4, channels, cols * channels};
     }

@@ -41,7 +41,7 @@ struct ToTensor
         ChainTensorSink result = {{}, shape.planes == 1, shape.half, true};
         for (int p = 0; p < shape.planes; ++p) {
             result.planes[p] = planes[shape.planeOf(p)];
-            result.aligned = result.aligned && quadsAligned(planes[p], depth(), rows);
+            result.aligned = result.aligned && vectorsAligned(planes[p], depth(), rows);
         }
         return result;
     }
@@ -151,7 +151,7 @@ public:
     {
         const ChainProgram& p = chain_->program;
         if (!from_) {
-            const ChainImageSource source = {planes.in[0], quadsAligned(planes.in[0], p.srcDepth, units)};
+            const ChainImageSource source = {planes.in[0], vectorsAligned(planes.in[0], p.srcDepth, units)};
             return kernelTo(source, planes, units);
         }
         if (!linear_)
@@ -191,7 +191,7 @@ private:
         if (!toImage())
             return kernelTo(source, planes, units);
         const ChainWork work = workOf(planes, units);
-        const bool aligned = quadsAligned(work.dst, chain_->program.dstDepth, units);
+        const bool aligned = vectorsAligned(work.dst, chain_->program.dstDepth, units);
         return kernelOf(source, ChainImageSink{work.dst, work.mask, work.old, aligned}, planes, units);
     }
 
@@ -219,7 +219,7 @@ private:
         body.source = source;
         body.sink = sink;
         body.second = workOf(planes, units).second;
-        body.secondAligned = quadsAligned(body.second, chain_->program.secondDepth, units);
+        body.secondAligned = vectorsAligned(body.second, chain_->program.secondDepth, units);
         body.rows = rows_;
         body.cols = cols_;
         body.lastRow = units - 1;
