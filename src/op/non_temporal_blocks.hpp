@@ -65,11 +65,11 @@ public:
     template <class Run>
     void run(const StripeOp& op, const StripePlanes& planes, int64 units, const Run& run) const
     {
-        const bool alike = share_ == 0 || share_ == kParts;
-        if (alike)
+        const bool allSame = share_ == 0 || share_ == kParts;
+        if (allSame)
             run(planes, units, any());
         const int64 granule = op.granule(), granuleBytes = planes.out[0].step * op.outputs()[0].rowsPerGranule;
-        for (int64 first = 0, count; !alike && first < units; first += count) {
+        for (int64 first = 0, count; !allSame && first < units; first += count) {
             const StripePlanes part = op.from(planes, first);
             const int64 inBlock = static_cast<int64>(reinterpret_cast<std::uintptr_t>(part.out[0].base) % kBlock);
             count = granuleBytes > 0 ? (kBlock - inBlock + granuleBytes - 1) / granuleBytes * granule : units;

@@ -49,7 +49,7 @@ std::string matrixOf(const VideoTags& tags, bool chroma, String& assumed)
     const OtherWord* const tag = otherWordOf(tags.matrix);
     if (tag && *tag->ours)
         return tag->ours;
-    // Grey is decoded alike by all matrices.
+    // Grey is decoded identically by all matrices.
     if (chroma && tags.matrix != 2) {
         refuse(
             cv::format("matrix is %d (%s), by which nothing is converted; if the samples follow BT.709, BT.601 or "

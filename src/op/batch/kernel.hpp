@@ -9,7 +9,7 @@
 
 namespace cv { namespace cudastripe {
 
-//! The planes of an image that differs in nothing but its place.
+//! The planes of an image at another address.
 StripePlanes shifted(const StripePlanes& planes, const StripeOp& op, PlaneShift by);
 
 //! Collects kernels that do not depend on each other, and merges them into one.
@@ -21,8 +21,8 @@ public:
 
     //! Adds the kernel that does `units` units of an operation, which must live until make().
     void add(const StripeOp& op, const StripePlanes& planes, int64 units);
-    //! The same for this image and others, whose planes lie `alike` behind those of this one.
-    void add(const StripeOp& op, const StripePlanes& planes, int64 units, const std::vector<PlaneShift>& alike);
+    //! The same for this image and its repeats; `shifts`: bytes from its planes to theirs.
+    void add(const StripeOp& op, const StripePlanes& planes, int64 units, const std::vector<PlaneShift>& shifts);
     //! Call it once, at the end.
     KernelRef make();
 

@@ -32,7 +32,7 @@ bool ofOneValue(const LoweredStep& step)
     return true;
 }
 
-// The steps' results for all 256 values; a row for each channel, or one row if all channels are treated alike.
+// The steps' results for all 256 values; a row for each channel, or one row if the program is uniform.
 Mat tableOf(const std::vector<LoweredStep>& steps)
 {
     const int fromType = steps.front().fromType, toType = steps.back().toType;
