@@ -179,7 +179,7 @@ TEST_P(CUDASTRIPE_InterleavedPixels, equalTheFormulaForFloats)
 }
 
 // One value of many is NaN or infinite, then most are.
-TEST_P(CUDASTRIPE_InterleavedPixels, settleNaN)
+TEST_P(CUDASTRIPE_InterleavedPixels, makeNaNCanonical)
 {
     if (!available())
         CUDASTRIPE_SKIP(std::string("this CPU has no ") + version().name);

@@ -35,7 +35,7 @@ struct PixelGrayF
     CUDASTRIPE_INLINE static void of(const In* a, Out* out, const ChainInstruction& in)
     {
         *out =
-            settled(sumOf(sumOf(productOf(in.x[0].f, a[0]), productOf(in.x[1].f, a[1])), productOf(in.x[2].f, a[2])));
+            canonical(sumOf(sumOf(productOf(in.x[0].f, a[0]), productOf(in.x[1].f, a[1])), productOf(in.x[2].f, a[2])));
     }
 };
 

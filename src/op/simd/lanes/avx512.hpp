@@ -30,7 +30,7 @@ struct VectorLanes : LaneOperations
     }
     static bool anyNaN(Type a, Type b) { return unordered(a, b) != 0; }
     //! Each NaN becomes these bits.
-    static Type settled(Type a, int bits) { return _mm512_mask_set1_epi32(a, unordered(a, a), bits); }
+    static Type canonical(Type a, int bits) { return _mm512_mask_set1_epi32(a, unordered(a, a), bits); }
 
     //! Puts lanes into the order of memory; before, vector k has lane k of every group of pixels.
     static void arrange(Type (&lanes)[3])

@@ -27,5 +27,5 @@ struct BlendLanes : LaneOperations
     }
     static bool anyNaN(Type a, Type b) { return CUDASTRIPE_MM(movemask_epi8)(unordered(a, b)) != 0; }
     //! Each NaN becomes these bits.
-    static Type settled(Type a, int bits) { return select(unordered(a, a), setInt(bits), a); }
+    static Type canonical(Type a, int bits) { return select(unordered(a, a), setInt(bits), a); }
 };

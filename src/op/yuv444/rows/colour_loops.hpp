@@ -148,9 +148,9 @@ struct ColourFloatsLoop
         auto first = sum(c[0], a, scales[0]), second = sum(c[0], b, scales[1]);
         // Even for finite input, green's sum may be NaN while the others are infinite.
         if (__builtin_expect(Lanes::anyNaN(first, second) || Lanes::anyNaN(green, green), 0)) {
-            first = Lanes::settled(first, kSettledNaN);
-            green = Lanes::settled(green, kSettledNaN);
-            second = Lanes::settled(second, kSettledNaN);
+            first = Lanes::canonical(first, kCanonicalNaN);
+            green = Lanes::canonical(green, kCanonicalNaN);
+            second = Lanes::canonical(second, kCanonicalNaN);
         }
         orderColours<FirstFromThird>(first, green, second, colours);
         if (Channels == 3)

@@ -29,7 +29,7 @@ struct FloatsLoop
         // If luma is NaN, both differences are NaN.
         if (__builtin_expect(Lanes::anyNaN(out[1], out[2]), 0)) {
             for (Lanes::Type& value : out)
-                value = Lanes::settled(value, kSettledNaN);
+                value = Lanes::canonical(value, kCanonicalNaN);
         }
         floats.store(to, out, nonTemporal);
     }
