@@ -17,7 +17,7 @@ struct ChainBody
     using Word = WordType;
     using Tables = TablesType;
     static constexpr const char* kName = "groups";  //!< the name of its kernel that is compiled at run time
-    static constexpr int kLanes = 32;
+    static constexpr int kWarp = 32;
     static constexpr int kBlocks = sizeof(Word) == 8 ? 1 : 4;  //!< of threads that a multiprocessor must hold
 
     PlaneView src, second, mask, dst;
@@ -35,7 +35,7 @@ struct ChainBody
     {
         if (!vectors)
             return (cols + 3) / 4;
-        return (cols * program.srcChannels + 16 * kLanes - 1) / (16 * kLanes) * kLanes;
+        return (cols * program.srcChannels + 16 * kWarp - 1) / (16 * kWarp) * kWarp;
     }
 
     CV_CUDASTRIPE_HD void operator()(std::int64_t x, std::int64_t y, PlaneShift by = PlaneShift()) const
@@ -67,7 +67,7 @@ private:
     CV_CUDASTRIPE_HD VectorPlace placeOf(std::int64_t x, int channels) const
     {
         if (vectors)
-            return {x / kLanes * (16 * kLanes) + x % kLanes * 4, 4 * kLanes, 4, cols * channels};
+            return {x / kWarp * (16 * kWarp) + x % kWarp * 4, 4 * kWarp, 4, cols * channels};
         return {x * 4 * channels, 4, channels, cols * channels};
     }
 };

@@ -215,7 +215,7 @@ private:
     }
 
     //! Immediates repeat after three values if pixels have three channels, else after four.
-    static constexpr int kLanes = Three ? 3 : 4;
+    static constexpr int kImmediates = Three ? 3 : 4;
 
     template <class Function>
     CV_CUDASTRIPE_HD static void apply(const ChainInstruction& in, int phase, Values& current, const Values& other)
@@ -234,15 +234,15 @@ private:
     CV_CUDASTRIPE_HD static void applyTo(const ChainInstruction& in, int phase, Values& current, const Values& other)
     {
         using In = typename Function::In;
-        In x[kLanes], y[kLanes];
-        for (int c = 0; c < kLanes; ++c) {
-            const int lane = Three ? (c + phase) % 3 : c;
-            x[c] = ChainValueOf<In>::of(in.x[lane]);
-            y[c] = ChainValueOf<In>::of(in.y[lane]);
+        In x[kImmediates], y[kImmediates];
+        for (int c = 0; c < kImmediates; ++c) {
+            const int channel = Three ? (c + phase) % 3 : c;
+            x[c] = ChainValueOf<In>::of(in.x[channel]);
+            y[c] = ChainValueOf<In>::of(in.y[channel]);
         }
         const auto result = [&](int i, const ChainInstruction& with) {
-            const In b = Operand == ChainOperand::Immediate ? x[i % kLanes] : valueAs<In>(other.values[i]);
-            return Function::of(valueAs<In>(current.values[i]), b, y[i % kLanes], with);
+            const In b = Operand == ChainOperand::Immediate ? x[i % kImmediates] : valueAs<In>(other.values[i]);
+            return Function::of(valueAs<In>(current.values[i]), b, y[i % kImmediates], with);
         };
         if constexpr (std::is_same<T, uchar>::value) {
             // A GPU saturates four values with two instructions.

@@ -1,5 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-// The packed 4:4:4 loops: included for each instruction set after its `Lanes` and `Floats`.
+// The packed 4:4:4 loops: included for each instruction set after its `Simd` and `Floats`.
 
 #include "bytes_loop.hpp"
 #include "colour_loops.hpp"
