@@ -32,9 +32,9 @@ public:
     //! Luma's terms of even and of odd pixels, or, if add() multiplies, what it multiplies.
     void ofLuma(Simd::Type codes, Simd::Type (&sums)[2]) const
     {
-        const auto counted = Simd::greaterBytes(codes, least_), odd = Simd::shiftIntsRightBy<16>(counted);
-        const auto even = Simd::bits(counted, Simd::setInt(0xffff));
-        sums[0] = ofLumaTwice(Simd::either(even, Simd::shiftIntsLeftBy<16 + kBits>(counted)));
+        const auto clamped = Simd::greaterBytes(codes, least_), odd = Simd::shiftIntsRightBy<16>(clamped);
+        const auto even = Simd::bits(clamped, Simd::setInt(0xffff));
+        sums[0] = ofLumaTwice(Simd::either(even, Simd::shiftIntsLeftBy<16 + kBits>(clamped)));
         sums[1] = ofLumaTwice(Simd::either(odd, Simd::shiftIntsLeftBy<16 + kBits>(odd)));
     }
 
