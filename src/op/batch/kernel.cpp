@@ -188,7 +188,7 @@ void BatchKernel::add(const StripeOp& op, const StripePlanes& planes, int64 unit
 
 void BatchKernel::repeatModel(PlaneShift by)
 {
-    append(groups_[model_.group], by);
+    append(merged_[model_.merged], by);
     many_->accesses.back().shifts.push_back(by);
 }
 
@@ -203,54 +203,54 @@ bool BatchKernel::add(const KernelRef& kernel)
         singles_.push_back(kernel);
         return false;
     }
-    model_.group = groupOf(kernel);
-    Group& group = groups_[model_.group];
-    const size_t body = group.bodies.size();
-    CV_Assert(group.warps < UINT_MAX && body < UINT_MAX && group.shifts.size() < UINT_MAX);
-    group.runs.push_back({static_cast<std::uint32_t>(group.warps),
-                          static_cast<std::uint32_t>((items + kWarp - 1) / kWarp),
-                          static_cast<std::uint32_t>(group.shifts.size()), static_cast<std::uint32_t>(body),
-                          static_cast<std::uint32_t>(kernel.itemsX()), static_cast<std::uint32_t>(kernel.itemsY())});
-    group.bodies.resize(body + aligned(kernel.bodyBytes()));
-    std::memcpy(group.bodies.data() + body, kernel.body(), kernel.bodyBytes());
-    append(group, PlaneShift());
+    model_.merged = mergedFor(kernel);
+    Merged& merged = merged_[model_.merged];
+    const size_t body = merged.bodies.size();
+    CV_Assert(merged.warps < UINT_MAX && body < UINT_MAX && merged.shifts.size() < UINT_MAX);
+    merged.runs.push_back({static_cast<std::uint32_t>(merged.warps),
+                           static_cast<std::uint32_t>((items + kWarp - 1) / kWarp),
+                           static_cast<std::uint32_t>(merged.shifts.size()), static_cast<std::uint32_t>(body),
+                           static_cast<std::uint32_t>(kernel.itemsX()), static_cast<std::uint32_t>(kernel.itemsY())});
+    merged.bodies.resize(body + aligned(kernel.bodyBytes()));
+    std::memcpy(merged.bodies.data() + body, kernel.body(), kernel.bodyBytes());
+    append(merged, PlaneShift());
     return true;
 }
 
 // Adds an image to the last run.
-void BatchKernel::append(Group& group, PlaneShift by)
+void BatchKernel::append(Merged& merged, PlaneShift by)
 {
-    group.shifts.push_back(by);
-    group.warps += group.runs.back().warps;
-    CV_Assert(group.warps < UINT_MAX);
+    merged.shifts.push_back(by);
+    merged.warps += merged.runs.back().warps;
+    CV_Assert(merged.warps < UINT_MAX);
 }
 
-size_t BatchKernel::groupOf(const KernelRef& kernel)
+size_t BatchKernel::mergedFor(const KernelRef& kernel)
 {
-    const auto found = std::find_if(groups_.begin(), groups_.end(),
-                                    [&](const Group& group) { return group.form == kernel.mergedForm(); });
-    if (found != groups_.end())
-        return static_cast<size_t>(found - groups_.begin());
-    groups_.push_back({kernel.mergedForm(), {}, {}, {}});
-    groups_.back().shifts.reserve(room_);
-    return groups_.size() - 1;
+    const auto found = std::find_if(merged_.begin(), merged_.end(),
+                                    [&](const Merged& merged) { return merged.form == kernel.mergedForm(); });
+    if (found != merged_.end())
+        return static_cast<size_t>(found - merged_.begin());
+    merged_.push_back({kernel.mergedForm(), {}, {}, {}});
+    merged_.back().shifts.reserve(room_);
+    return merged_.size() - 1;
 }
 
 KernelRef BatchKernel::make()
 {
     auto all = std::make_shared<Launches>();
     std::vector<uchar>& table = many_->table;
-    for (Group& group : groups_) {
-        const PlaneShift each = group.shifts.size() > 1 ? group.shifts[1] : PlaneShift();
-        Launch launch = {group.form, group.runs.front(), group.warps * kWarp};
-        if (group.form->mayBeStrided && group.runs.size() == 1 && areStrided(group.shifts, each)) {
-            launch.strided = {static_cast<unsigned>(group.shifts.size()), each};
-            launch.body = std::move(group.bodies);
+    for (Merged& merged : merged_) {
+        const PlaneShift each = merged.shifts.size() > 1 ? merged.shifts[1] : PlaneShift();
+        Launch launch = {merged.form, merged.runs.front(), merged.warps * kWarp};
+        if (merged.form->mayBeStrided && merged.runs.size() == 1 && areStrided(merged.shifts, each)) {
+            launch.strided = {static_cast<unsigned>(merged.shifts.size()), each};
+            launch.body = std::move(merged.bodies);
         } else {
-            launch.shifts = addTo(table, group.shifts);
-            launch.runs = addTo(table, group.runs);
-            launch.bodies = addTo(table, group.bodies);
-            launch.count = static_cast<int>(group.runs.size());
+            launch.shifts = addTo(table, merged.shifts);
+            launch.runs = addTo(table, merged.runs);
+            launch.bodies = addTo(table, merged.bodies);
+            launch.count = static_cast<int>(merged.runs.size());
         }
         all->threads += launch.threads;
         all->merged.push_back(std::move(launch));

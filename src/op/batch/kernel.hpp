@@ -28,7 +28,7 @@ public:
 
 private:
     //! Kernels of one kind of body.
-    struct Group
+    struct Merged
     {
         const KernelRef::MergedForm* form;
         std::vector<PlaneShift> shifts;
@@ -37,23 +37,23 @@ private:
         std::int64_t warps = 0;
     };
 
-    //! The last kernel, repeated for images that differ only in their places.
+    //! The last kernel, repeated at other addresses.
     struct Model
     {
         const StripeOp* op = nullptr;  //!< null if its kernel cannot be merged
         StripePlanes planes;
         int64 units = 0;
-        size_t group = 0;
+        size_t merged = 0;
     };
 
     void repeatModel(PlaneShift by);
     //! False if the kernel cannot be merged.
     bool add(const KernelRef& kernel);
-    size_t groupOf(const KernelRef& kernel);
-    static void append(Group& group, PlaneShift by);
+    size_t mergedFor(const KernelRef& kernel);
+    static void append(Merged& merged, PlaneShift by);
 
     const size_t room_;
-    std::vector<Group> groups_;
+    std::vector<Merged> merged_;
     Model model_;
     std::vector<KernelRef> singles_;  // that cannot be merged
     std::shared_ptr<KernelRef::ManyImages> many_ = std::make_shared<KernelRef::ManyImages>();

@@ -143,7 +143,7 @@ std::string weightTable()
     for (int m = 0; m < kMatrixCount; ++m) {
         for (YuvRange range : {YuvRange::Limited, YuvRange::Full}) {
             const auto matrix = static_cast<YuvMatrix>(m);
-            if (matrixRow(matrix).given && range == YuvRange::Full)
+            if (matrixRow(matrix).integers && range == YuvRange::Full)
                 continue;
             const YuvCoefficients c = coefficientsOf(YuvFormat(YuvLayout::I444, matrix, range));
             text += cv::format("| %s | %s | %s | %s | %s | %d, %d |\n", matrixRow(matrix).name,

@@ -4,7 +4,7 @@
 #include <cstring>
 
 #include "../../depth_types.hpp"
-#include "folding.hpp"
+#include "assembly.hpp"
 
 namespace cv { namespace cudastripe {
 namespace {

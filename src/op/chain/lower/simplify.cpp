@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "folding.hpp"
+#include "assembly.hpp"
 
 namespace cv { namespace cudastripe {
 namespace {
