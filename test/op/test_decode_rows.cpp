@@ -173,7 +173,7 @@ protected:
         block.cols = places.cols;
         block.pixels = pixels;
         const int done = function(formula, block, channels);
-        ASSERT_EQ(pixels / kDecodePixelsAtOnce * kDecodePixelsAtOnce, done);
+        ASSERT_EQ(pixels / kDecodeVectorPixels * kDecodeVectorPixels, done);
         std::vector<Value> expected(results.size(), Value(77));
         for (int r = 0; r < places.rows; ++r) {
             for (int i = 0; i < done; ++i) {

@@ -10,7 +10,7 @@
 
 namespace cv { namespace cudastripe {
 
-/** @brief Makes a context current on this thread for a scope; afterwards the former one, or none, is current again.
+/** @brief Makes a context current on this thread for a scope; afterwards the previous one, or none, is current again.
 
 Calls in it neither fail nor spoil a capture while another thread of the process captures a stream. A scope within
 another one of the same context costs nothing. */

@@ -170,7 +170,7 @@ static inline int decodeFrom(const Formula& formula, const DecodeBlock<Formula>&
     constexpr int parts = Source::kParts, pairs = Source::kPairs, size = sizeof(typename Formula::Value);
     const typename Source::Sums sums(formula);
     const ColourMerge<size, Channels> merge;
-    const int done = block.pixels / kDecodePixelsAtOnce * kDecodePixelsAtOnce;
+    const int done = block.pixels / kDecodeVectorPixels * kDecodeVectorPixels;
     for (int x = 0; x < done; x += kBytes / size) {
         typename Source::Read samples;
         Source::readChroma(sums, block, x, samples);

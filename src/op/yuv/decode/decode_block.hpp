@@ -46,12 +46,12 @@ using ByteDecodeFormula = YuvDecodeFormula<uchar, uchar>;
 using ByteDecodeBlock = DecodeBlock<ByteDecodeFormula>;
 
 //! Pixels that vectors do at a time, whatever the instruction set.
-constexpr int kDecodePixelsAtOnce = 64;
+constexpr int kDecodeVectorPixels = 64;
 
 //! All formulas, a row each.
 #define CUDASTRIPE_DECODE_FORMULAS(ROW) ROW(uchar, uchar) ROW(ushort, ushort) ROW(ushort, uchar)
 
-//! Does a block up to its last multiple of kDecodePixelsAtOnce pixels. Gives how many it has done: 0 unless samples lie
+//! Does a block up to its last multiple of kDecodeVectorPixels pixels. Gives how many it has done: 0 unless samples lie
 //! in planes, in pairs, or in fours that are two pixels.
 template <class Formula>
 using DecodeFunction = int (*)(const Formula& formula, const DecodeBlock<Formula>& block, int channels);

@@ -79,19 +79,19 @@ int vectorBlock([[maybe_unused]] const Formula& formula, [[maybe_unused]] const 
 #endif
 }
 
-/** @brief Converts the rest of a row, fewer than kDecodePixelsAtOnce pixels, by vectors on a copy; false if there are
+/** @brief Converts the rest of a row, fewer than kDecodeVectorPixels pixels, by vectors on a copy; false if there are
 no vectors for the block, or its luma is not apart. */
 template <class Formula>
 bool restBlock(const Formula& formula, const DecodeBlock<Formula>& rest, int channels)
 {
     using Sample = typename Formula::Sample;
     constexpr int rows = DecodeBlock<Formula>::kMaxRows;
-    if (rest.lumaStep != 1 || rest.pixels >= kDecodePixelsAtOnce)
+    if (rest.lumaStep != 1 || rest.pixels >= kDecodeVectorPixels)
         return false;
-    Sample luma[rows][kDecodePixelsAtOnce] = {}, chroma[2][2 * kDecodePixelsAtOnce] = {};
-    typename Formula::Value values[rows][4 * kDecodePixelsAtOnce];
+    Sample luma[rows][kDecodeVectorPixels] = {}, chroma[2][2 * kDecodeVectorPixels] = {};
+    typename Formula::Value values[rows][4 * kDecodeVectorPixels];
     DecodeBlock<Formula> whole = rest;
-    whole.pixels = kDecodePixelsAtOnce;
+    whole.pixels = kDecodeVectorPixels;
     whole.nonTemporal = false;
     for (int r = 0; r < rest.rows; ++r) {
         std::memcpy(luma[r], rest.luma[r], size_t(rest.pixels) * sizeof(Sample));
@@ -143,7 +143,7 @@ void decodeBlock(const Formula& formula, const DecodeBlock<Formula>& block, int 
 int64 blockPixels(int64 cols)
 {
     const int64 blocks = (cols + kDecodePixelsAtOnce - 1) / kDecodePixelsAtOnce, each = (cols + blocks - 1) / blocks;
-    return (each + kDecodePixelsAtOnce - 1) / kDecodePixelsAtOnce * kDecodePixelsAtOnce;
+    return (each + kDecodeVectorPixels - 1) / kDecodeVectorPixels * kDecodeVectorPixels;
 }
 
 //! The places of a block's samples and pixels.

@@ -11,7 +11,7 @@ namespace cv { namespace cudastripe {
 //! Pixels of one or two rows that share chroma, and where their codes go.
 struct ByteBlock
 {
-    static constexpr int kPixelsAtOnce = 64;  //!< `pixels` is a multiple of this
+    static constexpr int kVectorPixels = 64;  //!< `pixels` is a multiple of this
     static constexpr int kBeyond = 16;        //!< bytes behind the pixels of a row that may be read
 
     const uchar* rows[2];

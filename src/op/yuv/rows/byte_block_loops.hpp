@@ -111,7 +111,7 @@ struct Pixels
 {
     static constexpr int kVectors = 4;
     static constexpr int kCount = kVectors * kLanes;
-    static_assert(ByteBlock::kPixelsAtOnce % kCount == 0, "a block is written to its last pixel, and no further");
+    static_assert(ByteBlock::kVectorPixels % kCount == 0, "a block is written to its last pixel, and no further");
     Simd::Type vectors[kVectors];
 };
 

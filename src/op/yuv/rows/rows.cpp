@@ -108,7 +108,7 @@ private:
         }
     }
 
-    static constexpr int kBeyond = ByteBlock::kPixelsAtOnce + ByteBlock::kBeyond;  // pixels that vectors may read
+    static constexpr int kBeyond = ByteBlock::kVectorPixels + ByteBlock::kBeyond;  // pixels that vectors may read
 
     const YuvFormula<T>& formula_;
     const YuvPacking& packing_;

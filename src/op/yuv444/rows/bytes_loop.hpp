@@ -7,7 +7,7 @@ differences are rounded products; that of a and b is floor((a b + 2^14) / 2^15).
 template <int Channels, bool FirstFromThird>
 struct BytesLoop
 {
-    static constexpr int kPixelsAtOnce = Simd::kCount * kChunkBytes;
+    static constexpr int kVectorPixels = Simd::kCount * kChunkBytes;
     static constexpr int kFirst = FirstFromThird ? 2 : 0;  // the channel of the first difference
     static constexpr ByteOrders kSplits[2] = {splitOrder(Channels, 0, 1, kFirst, 1, 2 - kFirst),
                                               splitOrder(Channels, 3, 1, kFirst, 1, 2 - kFirst)};

@@ -16,7 +16,7 @@ this is floor((h + floor((l - 1) / 128) + 64) / 128), another rounded product; t
 template <int Channels, bool FirstFromThird>
 struct ColourBytesLoop
 {
-    static constexpr int kPixelsAtOnce = Simd::kCount * kChunkBytes;
+    static constexpr int kVectorPixels = Simd::kCount * kChunkBytes;
     static constexpr ByteOrders kSplits[2] = {splitOrder(3, 0, 1, 1, 2, 0), splitOrder(3, 3, 1, 1, 2, 0)};
     const ColourMerge<1, Channels> merge;
     const Simd::Type split = Simd::every(kSplits[0].bytes), lastSplit = Simd::every(kSplits[1].bytes);
@@ -68,7 +68,7 @@ private:
 template <int Channels, bool FirstFromThird>
 struct ColourWordsLoop
 {
-    static constexpr int kPixelsAtOnce = Simd::kCount * kChunkBytes / 2, kShift = FixedColours<ushort>::kShift;
+    static constexpr int kVectorPixels = Simd::kCount * kChunkBytes / 2, kShift = FixedColours<ushort>::kShift;
     static constexpr ByteOrders kSplits[2] = {splitOrder(3, 0, 2, 1, 2, 0), splitOrder(3, 3, 2, 1, 2, 0)};
     static constexpr ByteOrders kFirst = firstOfTwoWords();
     const ColourMerge<2, Channels> merge;
@@ -124,7 +124,7 @@ private:
 template <int Channels, bool FirstFromThird>
 struct ColourFloatsLoop
 {
-    static constexpr int kPixelsAtOnce = Simd::kCount * kChunkBytes / 4;
+    static constexpr int kVectorPixels = Simd::kCount * kChunkBytes / 4;
     const Floats<3> floats;
     const ColourMerge<4, Channels> merge;
     const Simd::Type half = Simd::setFloat(0.5f);

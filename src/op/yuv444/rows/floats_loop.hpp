@@ -5,7 +5,7 @@
 template <int Channels, bool FirstFromThird>
 struct FloatsLoop
 {
-    static constexpr int kPixelsAtOnce = Simd::kCount * kChunkBytes / 4;
+    static constexpr int kVectorPixels = Simd::kCount * kChunkBytes / 4;
     const Floats<Channels> floats;
     const Simd::Type half = Simd::setFloat(0.5f);
     Simd::Type weights[3], scales[2];

@@ -6,15 +6,15 @@
 #include "floats_loop.hpp"
 #include "words_loop.hpp"
 
-//! Converts all pixels, Loop::kPixelsAtOnce at a time.
+//! Converts all pixels, Loop::kVectorPixels at a time.
 template <class Loop, int Channels, class Formula, class T>
 static inline void convertAll(const Formula& formula, const T* from, int64 pixels, T* to, bool nonTemporal)
 {
     constexpr int sources = sourceChannels<Formula>(Channels), results = resultChannels<Formula>(Channels);
     const Loop loop(formula);
-    for (int64 x = 0; x < pixels; x += Loop::kPixelsAtOnce) {
+    for (int64 x = 0; x < pixels; x += Loop::kVectorPixels) {
         const uchar* const in = reinterpret_cast<const uchar*>(from + x * sources);
-        fetchAhead(in, Loop::kPixelsAtOnce * sources * int(sizeof(T)));
+        fetchAhead(in, Loop::kVectorPixels * sources * int(sizeof(T)));
         loop.convert(in, reinterpret_cast<uchar*>(to + x * results), nonTemporal);
     }
 }

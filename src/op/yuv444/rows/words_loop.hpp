@@ -7,7 +7,7 @@ d (c - y) is computed as d c' - d y', which fits in 32 bits. */
 template <int Channels, bool FirstFromThird>
 struct WordsLoop
 {
-    static constexpr int kPixelsAtOnce = Simd::kCount * kChunkBytes / 2, kShift = FixedYuv<ushort>::kShift;
+    static constexpr int kVectorPixels = Simd::kCount * kChunkBytes / 2, kShift = FixedYuv<ushort>::kShift;
     static constexpr int kFirst = FirstFromThird ? 2 : 0;  // the channel of the first difference
     static constexpr ByteOrders kSplits[2] = {splitOrder(Channels, 0, 2, kFirst, 1, 2 - kFirst),
                                               splitOrder(Channels, 3, 2, kFirst, 1, 2 - kFirst)};
