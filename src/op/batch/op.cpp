@@ -22,13 +22,13 @@ BatchOp::BatchOp(std::vector<BatchImage> images) : StripeOp(1, 0, 1), images_(st
     for (const BatchImage& image : images_) {
         const StripeOp& op = *image.op;
         const int64 size = std::min(op.units(), op.unitsOf(kPieceBytes)), count = (op.units() + size - 1) / size;
-        const int64 images = static_cast<int64>(image.shifts.size()) + 1;
+        const int64 imageCount = static_cast<int64>(image.shifts.size()) + 1;
         pieces_.push_back({units_, size, count});
-        units_ += count * images;
+        units_ += count * imageCount;
         count_ += image.shifts.size() + 1;
         for (const PlaneSpec& plane : op.inputs())
-            inBytes += double(plane.rowBytes) * double(op.rows(plane, op.units())) * double(images);
-        const double bytes = op.bytes(op.units()) * double(images);
+            inBytes += double(plane.rowBytes) * double(op.rows(plane, op.units())) * double(imageCount);
+        const double bytes = op.bytes(op.units()) * double(imageCount);
         allBytes += bytes;
         cost += op.hostCost() * bytes;
         known = known && op.hostCost() > 0;
