@@ -1,5 +1,5 @@
-# Host and device must round alike. These options come last, so they undo OpenCV's ENABLE_FAST_MATH and CUDA_FAST_MATH and
-# the flags of the user.
+# Host and device must round identically. These options come last, so they undo OpenCV's ENABLE_FAST_MATH and
+# CUDA_FAST_MATH and the flags of the user.
 
 # Fused multiply-adds only where the source has them. GCC vectorises loops with comparisons of real numbers only with
 # -fno-trapping-math.

@@ -78,14 +78,14 @@ std::unique_ptr<StripeOp> nv12Op(const cv::Size& size)
     return makeYuvOp(YuvFormat::hd(), cv::cudastripe::ChannelOrder::BGR, size, 4, 2);
 }
 
-//! Images alike, as a batch notes them.
+//! Images of one size, type and step, as a batch describes them.
 std::shared_ptr<StripeOp> batchOp(const GpuMats& in, const GpuMats& out)
 {
     std::vector<BatchImage> images(1);
     images[0].op = nv12Op(in[0].size());
     images[0].planes = planesOf(*images[0].op, in[0], out[0]);
     for (size_t i = 1; i < in.size(); ++i)
-        images[0].alike.push_back({in[i].data - in[0].data, out[i].data - out[0].data});
+        images[0].shifts.push_back({in[i].data - in[0].data, out[i].data - out[0].data});
     return std::make_shared<BatchOp>(std::move(images));
 }
 

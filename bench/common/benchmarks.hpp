@@ -14,7 +14,7 @@ namespace bench {
 //! Empty if there is a GPU to use, else why not.
 std::string whyNoGpu();
 
-//! Notes versions, threads and the GPU for reports. False if there is no GPU to measure; says why.
+//! Records versions, threads and the GPU for reports. False if there is no GPU to measure; says why.
 bool addMachineContext();
 
 //! Whether a name is in a list that is separated by commas.

@@ -61,7 +61,7 @@ struct ReportCase
     bool warm = false;                                 //!< the same frame again and again
     //! If it is set it measures itself, instead of work.
     std::function<double(HostFrames&)> seconds = nullptr;
-    //! Which route a call would take now; if it is set it is noted with each time.
+    //! Which route a call would take now; if it is set it is recorded with each time.
     std::function<cv::cudastripe::RouteChoice()> choice = nullptr;
 };
 

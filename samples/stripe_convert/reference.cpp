@@ -33,10 +33,11 @@ cv::Mat byOpencv(const cv::Mat& colours, const YuvFormat& format)
     const int bgr2I420 = 128, bgr2Uyvy = 144;  // OpenCV before 4.9 has no names for all of them
     for (const auto& [known, code] :
          {std::make_pair(YuvFormat::opencv420(), bgr2I420), std::make_pair(YuvFormat::opencv422(), bgr2Uyvy)}) {
-        const bool alike = format.matrix() == known.matrix() && format.siting() == known.siting() &&
-                           format.blockSize() == known.blockSize() && colours.cols % 2 == 0 && colours.rows % 2 == 0;
+        const bool sameColours = format.matrix() == known.matrix() && format.siting() == known.siting() &&
+                                 format.blockSize() == known.blockSize() && colours.cols % 2 == 0 &&
+                                 colours.rows % 2 == 0;
         cv::Mat image;
-        if (!alike || !opencv_test::opencvHasCode(code))
+        if (!sameColours || !opencv_test::opencvHasCode(code))
             continue;
         cv::cvtColor(colours, image, code);
         return opencv_test::samplesOfPicture(opencv_test::pictureOf(image, colours.size(), known), format);

@@ -249,7 +249,7 @@ void convertRows(const cv::Mat& rows, std::vector<cv::Mat>& planes, const Output
 }
 
 MemoryPlan::MemoryPlan(const Picture& picture, const OutputLayout& layout, const std::string& memory, int ranks)
-    : alignment(std::lcm(picture.rowsTogether, layout.blockRows()))
+    : alignment(std::lcm(picture.rowsAtOnce, layout.blockRows()))
 {
     // For the program itself; and for a band: larger ones would only make the first read and the last write longer.
     const std::int64_t program = std::int64_t(64) << 20, enough = std::int64_t(32) << 20;

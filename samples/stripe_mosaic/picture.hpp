@@ -19,7 +19,7 @@ struct Picture
     cv::Size size;
     int type = CV_8UC3;
     cv::cudastripe::ChannelOrder order = cv::cudastripe::ChannelOrder::RGB;
-    int rowsTogether = 1;          //!< of a strip or a tile: what must be read at once
+    int rowsAtOnce = 1;            //!< of a strip or a tile
     std::size_t scratchBytes = 0;  //!< that reading needs
 
     std::size_t rowBytes() const { return std::size_t(size.width) * CV_ELEM_SIZE(type); }

@@ -31,7 +31,7 @@ public:
         TIFFGetField(file_.get(), TIFFTAG_TILEWIDTH, &columns);
         if (rows < 1 || (tiled_ && columns < 1))
             fail("its strips or tiles have no size");
-        picture_.rowsTogether = int(tiled_ ? rows : std::min(rows, height));
+        picture_.rowsAtOnce = int(tiled_ ? rows : std::min(rows, height));
         tileColumns_ = int(columns);
         const std::size_t piece = std::size_t(tiled_ ? TIFFTileSize64(file_.get()) : TIFFStripSize64(file_.get()));
         picture_.scratchBytes = 2 * piece;  // one may be compressed
@@ -43,8 +43,8 @@ public:
 
     void read(int row, cv::Mat& rows) override
     {
-        for (int y = 0; y < rows.rows; y += picture_.rowsTogether) {
-            const int height = std::min(picture_.rowsTogether, rows.rows - y);
+        for (int y = 0; y < rows.rows; y += picture_.rowsAtOnce) {
+            const int height = std::min(picture_.rowsAtOnce, rows.rows - y);
             if (tiled_) {
                 readTiles(row + y, rows.rowRange(y, y + height));
                 continue;
@@ -108,8 +108,8 @@ private:
     {
         if (tiled_)
             return tile_.size();
-        const std::uint32_t together = std::uint32_t(picture_.rowsTogether);
-        return picture_.rowBytes() * std::min(together, std::uint32_t(picture_.size.height) - index * together);
+        const std::uint32_t rows = std::uint32_t(picture_.rowsAtOnce);
+        return picture_.rowBytes() * std::min(rows, std::uint32_t(picture_.size.height) - index * rows);
     }
 
     [[noreturn]] void fail(const std::string& reason) { throw UserError(path_ + ": cannot be read: " + reason); }

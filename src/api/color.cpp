@@ -87,7 +87,7 @@ Operation describeToFormat(InputArray src, OutputArray dst, const YuvFormat& for
     const int channels = CV_MAT_CN(from.type);
     const auto open = [=, &format](const Operation::Images& read, const _OutputArray& to) {
         Operation::Images result = openYuvOutput(to, format, size, read, function, true);
-        auto op = makeYuvOp(format, order, size, channels, rowsTogether(format, result));
+        auto op = makeYuvOp(format, order, size, channels, granuleOf(format, result));
         return Operation::Opened{std::move(result), std::move(op)};
     };
     return {function, std::move(images), dst, fits(dst, format, size), open};

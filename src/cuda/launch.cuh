@@ -18,7 +18,7 @@ struct LaunchShape
     static constexpr int maxGridY = 65535;  //!< CUDA's limit; more rows are walked in a loop
 };
 
-//! Blocks with number z do image z of a series.
+//! Blocks with number z do image z.
 template <class Body>
 __global__ void __launch_bounds__(LaunchShape::threads, kBlocksHeld<Body>)
     runBody(const CV_CUDASTRIPE_GRID_CONSTANT Body body, int64 itemsX, int64 itemsY, PlaneShift each)
@@ -31,7 +31,8 @@ __global__ void __launch_bounds__(LaunchShape::threads, kBlocksHeld<Body>)
 }
 
 template <class Body>
-int enqueueSeries(const void* body, int64 itemsX, int64 itemsY, const ImageSeries& images, const KernelLaunch& launch)
+int enqueueStrided(const void* body, int64 itemsX, int64 itemsY, const StridedImages& images,
+                   const KernelLaunch& launch)
 {
     if (itemsX <= 0 || itemsY <= 0)
         return cudaSuccess;
@@ -56,7 +57,7 @@ int enqueueSeries(const void* body, int64 itemsX, int64 itemsY, const ImageSerie
 template <class Body>
 int enqueueOnCuda(const void* body, int64 itemsX, int64 itemsY, const KernelLaunch& launch)
 {
-    return enqueueSeries<Body>(body, itemsX, itemsY, ImageSeries(), launch);
+    return enqueueStrided<Body>(body, itemsX, itemsY, StridedImages(), launch);
 }
 
 //! Calls functions until one fails.
@@ -83,8 +84,8 @@ cudaError_t loadKernel()
 {
     // Volatile, or the compiler would leave out functions that only another file calls.
     static const volatile KernelRef::Enqueue enqueue = &enqueueOnCuda<Body>;
-    static const volatile decltype(KernelRef::MergedForm::enqueueSeries) series = &enqueueSeries<Body>;
-    return enqueue && series ? loadFunction(&runBody<Body>) : cudaErrorInvalidDeviceFunction;
+    static const volatile decltype(KernelRef::MergedForm::enqueueStrided) strided = &enqueueStrided<Body>;
+    return enqueue && strided ? loadFunction(&runBody<Body>) : cudaErrorInvalidDeviceFunction;
 }
 
 //! The same for the kernel merged from kernels of a body, if there is one.

@@ -15,7 +15,7 @@ namespace {
 
 // Yielding is a system call and leaves caches and predictors cold, so it is rare at first.
 constexpr int kSpins = 32;
-constexpr int64 kMostRareYields = 1 << 14;  // in calls of pass(): a few milliseconds
+constexpr int64 kMaxRareYields = 1 << 14;  // in calls of pass(): a few milliseconds
 constexpr std::chrono::microseconds kSleep(50);
 
 // Waits about as long as a query of the driver takes; on x86 without a system call. One _mm_pause() takes about 140
@@ -37,7 +37,7 @@ void Pause::pass()
     ++passed_;
     if (sleeps_ && passed_ > kSpins)
         std::this_thread::sleep_for(kSleep);
-    else if (passed_ % kSpins == 0 || passed_ > kMostRareYields)
+    else if (passed_ % kSpins == 0 || passed_ > kMaxRareYields)
         std::this_thread::yield();
     else
         pauseBriefly();

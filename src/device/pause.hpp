@@ -9,7 +9,7 @@ namespace cv { namespace cudastripe {
 
 //! How many times a busy default stream is queried; a query takes about two microseconds. If the stream is still busy
 //! then, an event is recorded on it, which makes every blocking stream of the process wait.
-constexpr int kMostDefaultStreamQueries = 512;
+constexpr int kMaxDefaultStreamQueries = 512;
 
 /** @brief Waits between two queries of a device. It spins, since waking up may take longer than a small image, and
 later yields to other threads; or it sleeps, if the device's user wants that. */

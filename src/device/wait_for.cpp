@@ -15,9 +15,9 @@ void waitFor(Device& device, EventId event)
 
 bool waitUntilIdle(Device& device, StreamId stream) noexcept
 {
-    constexpr int kMostFailures = 3;  // then the device will not answer any more
+    constexpr int kMaxFailures = 3;  // then the device will not answer any more
     Pause pause(device.facts().waitsAsleep);
-    for (int failures = 0; failures < kMostFailures && device.alive();) {
+    for (int failures = 0; failures < kMaxFailures && device.alive();) {
         try {
             if (device.idle(stream))
                 return true;

@@ -96,11 +96,11 @@ private:
 
     static_assert(std::atomic<Left>::is_always_lock_free, "Left needs no lock");
 
-    static constexpr int64 kMostQuanta = int64(1) << 31;
+    static constexpr int64 kMaxQuanta = int64(1) << 31;
 
     static int64 quantumOf(int64 units, int64 granule)
     {
-        while (units / granule >= kMostQuanta)
+        while (units / granule >= kMaxQuanta)
             granule *= 2;
         return granule;
     }

@@ -15,7 +15,7 @@ EventPool::Loan workInDefaultStream(const OpenCall& call, DeviceEntry& entry)
         return EventPool::Loan();
     Device& device = *entry.device;
     Pause pause(device.facts().waitsAsleep);
-    for (int i = 0; i < kMostDefaultStreamQueries; ++i, pause.pass()) {
+    for (int i = 0; i < kMaxDefaultStreamQueries; ++i, pause.pass()) {
         if (device.idle(device.defaultStream()))
             return EventPool::Loan();
     }

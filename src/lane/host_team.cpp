@@ -34,7 +34,7 @@ int64 HostTeam::convert(int64 parts)
 {
     const StripeOp& op = *call_.op;
     const int64 most = parts == 1 ? op.units() : op.unitsOf(kHostClaimBytes);
-    return convert(claims_.takeBack(most, parts, op.unitsOf(kLeastClaimBytes)));
+    return convert(claims_.takeBack(most, parts, op.unitsOf(kMinClaimBytes)));
 }
 
 int64 HostTeam::convert(const Claim& claim)
@@ -59,7 +59,7 @@ int64 HostTeam::convert(const Claim& claim)
 double HostTeam::measureCost(const HostRates& rates)
 {
     const StripeOp& op = *call_.op;
-    const int64 least = op.unitsOf(kLeastClaimBytes);
+    const int64 least = op.unitsOf(kMinClaimBytes);
     double cost = HUGE_VAL;
     for (int piece = 0; piece < 2; ++piece) {
         const double start = now();

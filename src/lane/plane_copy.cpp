@@ -8,7 +8,7 @@
 namespace cv { namespace cudastripe {
 namespace {
 
-constexpr int64 kMostStep = int64(1) << 31;  // CUDA's limit for copies of two dimensions
+constexpr int64 kMaxStep = int64(1) << 31;  // CUDA's limit for copies of two dimensions
 
 PlaneView unfoldedIfDense(const PlaneView& view)
 {
@@ -59,14 +59,14 @@ void PlaneCopy::addPiece(const PlaneView& dst, const PlaneView& src, int64 rows)
         const bool regular = planes_ == 1 || (last.dst.step == dstStep && last.src.step == srcStep);
         const bool exact =
             dst.base == last.dst.base + dstStep * planes_ && src.base == last.src.base + srcStep * planes_;
-        const bool apart = std::min(dstStep, srcStep) >= planeBytes_ && std::max(dstStep, srcStep) < kMostStep;
+        const bool apart = std::min(dstStep, srcStep) >= planeBytes_ && std::max(dstStep, srcStep) < kMaxStep;
         if (regular && exact && apart) {
             ++planes_;
             last = {{last.dst.base, dstStep, planeBytes_}, {last.src.base, srcStep, planeBytes_}, planes_};
             return;
         }
     }
-    CV_Assert(count_ < kMost);
+    CV_Assert(count_ < kMax);
     pieces_[count_++] = piece;
     planes_ = 1;
     planeBytes_ = piece.joins() ? piece.bytes() : -1;

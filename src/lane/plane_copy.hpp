@@ -26,12 +26,12 @@ public:
     int count() const { return count_; }
 
 private:
-    static constexpr int kMost = 8;  // two of each of four planes
+    static constexpr int kMax = 8;  // two of each of four planes
 
     void addPiece(const PlaneView& dst, const PlaneView& src, int64 rows);
 
     bool oneAllocation_;
-    PieceCopy pieces_[kMost];
+    PieceCopy pieces_[kMax];
     int count_ = 0;
     int64 planes_ = 1;       //!< of the last piece
     int64 planeBytes_ = -1;  //!< of each of them; -1 if they have gaps

@@ -214,7 +214,7 @@ void Ring::launch(int64 units)
 {
     units = roundedUp(units, call_.op->granule());
     while (units > 0) {
-        const Claim claim = claims_.takeFront(std::min(units, StripeOp::kMostUnitsOfAKernel));
+        const Claim claim = claims_.takeFront(std::min(units, StripeOp::kMaxUnitsOfAKernel));
         if (!claim)
             break;
         units -= claim.units;

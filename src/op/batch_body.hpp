@@ -93,7 +93,7 @@ template <class Body>
 constexpr bool
     kMergesKernels<Body, std::void_t<decltype(std::declval<const Body&>()(int64(), int64(), PlaneShift()))>> = true;
 
-//! What a thread does, for an image whose planes lie `by` behind those of the body's own image.
+//! What a thread does. `by`: bytes from the planes of the body's own image to those of this one.
 template <class Body>
 CV_CUDASTRIPE_HD void runItem(const Body& body, int64 x, int64 y, PlaneShift by)
 {

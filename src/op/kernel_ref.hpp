@@ -27,10 +27,10 @@ using detail::KernelLaunch;
 #define CUDASTRIPE_IF_CUDA(...) nullptr
 #endif
 
-//! Images that follow each other at one distance.
-struct ImageSeries
+//! Images at equal distances, as those of a strided batch.
+struct StridedImages
 {
-    static constexpr size_t kMost = 65535;  //!< in one launch
+    static constexpr size_t kMax = 65535;  //!< in one launch
 
     unsigned count = 1;
     PlaneShift each;
@@ -40,9 +40,10 @@ struct ImageSeries
 template <class Body>
 int enqueueOnCuda(const void* body, int64 itemsX, int64 itemsY, const KernelLaunch& launch);
 
-//! The same for each image of a series; the body is the first image's.
+//! The same for each of strided images; the body is the first image's.
 template <class Body>
-int enqueueSeries(const void* body, int64 itemsX, int64 itemsY, const ImageSeries& images, const KernelLaunch& launch);
+int enqueueStrided(const void* body, int64 itemsX, int64 itemsY, const StridedImages& images,
+                   const KernelLaunch& launch);
 
 //! A body is a trivially copyable function object: `void operator()(int64 x, int64 y) const` is what one thread does.
 class KernelRef
@@ -65,27 +66,27 @@ public:
     using Item = void (*)(const void* body, int64 x, int64 y, PlaneShift offset);
 
     //! A body on many images: one thread's work, the function that launches its @ref BatchBody, and the one that
-    //! launches the body on a series. Kernels with a launch function of their own have none for series.
+    //! launches the body on strided images, which kernels with a launch function of their own lack.
     struct MergedForm
     {
         Item item;
-        bool forSeries;
+        bool mayBeStrided;
         Enqueue enqueue;
-        int (*enqueueSeries)(const void* body, int64 itemsX, int64 itemsY, const ImageSeries& images,
-                             const KernelLaunch& launch);
+        int (*enqueueStrided)(const void* body, int64 itemsX, int64 itemsY, const StridedImages& images,
+                              const KernelLaunch& launch);
     };
 
-    //! The accesses of an image, and of images that differ in nothing but their places.
-    struct AlikeAccesses
+    //! The accesses of an image and of its repeats.
+    struct ShiftedAccesses
     {
         Accesses accesses;
-        std::vector<PlaneShift> alike;  //!< how far they lie behind
+        std::vector<PlaneShift> shifts;  //!< bytes from the image to each repeat
 
         template <class Use>
         void forEach(const Use& use) const
         {
             std::for_each(accesses.begin(), accesses.end(), use);
-            for (const PlaneShift& by : alike) {
+            for (const PlaneShift& by : shifts) {
                 for (Access access : accesses) {
                     access.view.move(access.write ? by.out : by.in);
                     use(static_cast<const Access&>(access));
@@ -97,7 +98,7 @@ public:
     //! What a kernel over many images needs besides its body.
     struct ManyImages
     {
-        std::vector<AlikeAccesses> accesses;
+        std::vector<ShiftedAccesses> accesses;
         std::vector<uchar> table;  //!< is copied to the device before the launch; see KernelLaunch::table
     };
 
@@ -107,7 +108,7 @@ public:
     {
         if constexpr (kMergesKernels<Body>) {
             static constexpr MergedForm form = {&runOf<Body>, true, CUDASTRIPE_IF_CUDA(enqueueOnCuda<BatchBody<Body>>),
-                                                CUDASTRIPE_IF_CUDA(enqueueSeries<Body>)};
+                                                CUDASTRIPE_IF_CUDA(enqueueStrided<Body>)};
             merged_ = &form;
         }
     }
@@ -197,7 +198,7 @@ public:
     {
         std::for_each(accesses_.begin(), accesses_.end(), use);
         if (many_) {
-            for (const AlikeAccesses& images : many_->accesses)
+            for (const ShiftedAccesses& images : many_->accesses)
                 images.forEach(use);
         }
     }

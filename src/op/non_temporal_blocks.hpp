@@ -25,12 +25,12 @@ public:
     //! Larger images come from memory and go to memory, even if the caches could hold them. With 8 MB instead, NV12 to
     //! BGR of one 1080p frame, again and again, took 120 us instead of 77 with 16 threads, and 245 instead of 159 with
     //! 4 (H100 machine, Xeon with 2 MB of second level for each processor).
-    static constexpr int64 kMostKept = int64(5) << 20;
+    static constexpr int64 kMaxKept = int64(5) << 20;
 
     //! Bytes of source and result that are worth keeping while `threads` threads work on them.
     static int64 keptBytes(int threads, const CoreCache& cache)
     {
-        return std::max<int64>(4, std::min(kMostKept, threads * cache.bytes()));
+        return std::max<int64>(4, std::min(kMaxKept, threads * cache.bytes()));
     }
 
     //! How many of kParts blocks are non-temporal if source and result have `bytes` bytes.
@@ -65,11 +65,11 @@ public:
     template <class Run>
     void run(const StripeOp& op, const StripePlanes& planes, int64 units, const Run& run) const
     {
-        const bool alike = share_ == 0 || share_ == kParts;
-        if (alike)
+        const bool allSame = share_ == 0 || share_ == kParts;
+        if (allSame)
             run(planes, units, any());
         const int64 granule = op.granule(), granuleBytes = planes.out[0].step * op.outputs()[0].rowsPerGranule;
-        for (int64 first = 0, count; !alike && first < units; first += count) {
+        for (int64 first = 0, count; !allSame && first < units; first += count) {
             const StripePlanes part = op.from(planes, first);
             const int64 inBlock = static_cast<int64>(reinterpret_cast<std::uintptr_t>(part.out[0].base) % kBlock);
             count = granuleBytes > 0 ? (kBlock - inBlock + granuleBytes - 1) / granuleBytes * granule : units;

@@ -72,15 +72,15 @@ CV_CUDASTRIPE_HD inline int roundShort(float x)
     return wrapped(bitsAs<std::uint32_t>(sumOf(x, 12582912.f)) - 0x4b400000u);
 }
 
-//! One NaN for all: processors disagree on its bits.
-constexpr std::int32_t kSettledNaN = 0x7fc00000;
+//! The bits of every NaN: processors disagree on them.
+constexpr std::int32_t kCanonicalNaN = 0x7fc00000;
 
-CV_CUDASTRIPE_HD inline float settled(float x)
+CV_CUDASTRIPE_HD inline float canonical(float x)
 {
-    return x == x ? x : bitsAs<float>(kSettledNaN);
+    return x == x ? x : bitsAs<float>(kCanonicalNaN);
 }
 
-CV_CUDASTRIPE_HD inline double settled(double x)
+CV_CUDASTRIPE_HD inline double canonical(double x)
 {
     return x == x ? x : bitsAs<double>(0x7ff8000000000000ll);
 }

@@ -45,7 +45,7 @@ int64 dropFourthPlain(uchar*, const uchar*, int64)
 
 CUDASTRIPE_AVX2 int64 dropFourthAvx2(uchar* to, const uchar* from, int64 fours)
 {
-    const __m256i together =
+    const __m256i order =
         _mm256_broadcastsi128_si256(_mm_setr_epi8(0, 1, 2, 4, 5, 6, 8, 9, 10, 12, 13, 14, -1, -1, -1, -1));
     const __m256i words = _mm256_setr_epi32(0, 1, 2, 4, 5, 6, 3, 7);
     int64 done = 0;
@@ -54,7 +54,7 @@ CUDASTRIPE_AVX2 int64 dropFourthAvx2(uchar* to, const uchar* from, int64 fours)
         if (done % 64 == 0)
             fetchAhead(from + done * 4, kPiece);
         const __m256i in = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(from + done * 4));
-        const __m256i out = _mm256_permutevar8x32_epi32(_mm256_shuffle_epi8(in, together), words);
+        const __m256i out = _mm256_permutevar8x32_epi32(_mm256_shuffle_epi8(in, order), words);
         _mm256_storeu_si256(reinterpret_cast<__m256i*>(to + done * 3), out);
     }
     return done;
@@ -62,8 +62,7 @@ CUDASTRIPE_AVX2 int64 dropFourthAvx2(uchar* to, const uchar* from, int64 fours)
 
 CUDASTRIPE_AVX512 int64 dropFourthAvx512(uchar* to, const uchar* from, int64 fours)
 {
-    const __m512i together =
-        _mm512_broadcast_i32x4(_mm_setr_epi8(0, 1, 2, 4, 5, 6, 8, 9, 10, 12, 13, 14, -1, -1, -1, -1));
+    const __m512i order = _mm512_broadcast_i32x4(_mm_setr_epi8(0, 1, 2, 4, 5, 6, 8, 9, 10, 12, 13, 14, -1, -1, -1, -1));
     const __m512i words = _mm512_setr_epi32(0, 1, 2, 4, 5, 6, 8, 9, 10, 12, 13, 14, 0, 0, 0, 0);
     const __m512i lines[3] = {_mm512_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 16, 17, 18, 19),
                               _mm512_setr_epi32(4, 5, 6, 7, 8, 9, 10, 11, 16, 17, 18, 19, 20, 21, 22, 23),
@@ -74,7 +73,7 @@ CUDASTRIPE_AVX512 int64 dropFourthAvx512(uchar* to, const uchar* from, int64 fou
         __m512i in[4];
         for (int i = 0; i < 4; ++i) {
             const __m512i bytes = _mm512_loadu_si512(from + done * 4 + i * 64);
-            in[i] = _mm512_permutexvar_epi32(words, _mm512_shuffle_epi8(bytes, together));
+            in[i] = _mm512_permutexvar_epi32(words, _mm512_shuffle_epi8(bytes, order));
         }
         for (int i = 0; i < 3; ++i)
             _mm512_storeu_si512(to + done * 3 + i * 64, _mm512_permutex2var_epi32(in[i], lines[i], in[i + 1]));

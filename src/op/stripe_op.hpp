@@ -57,7 +57,7 @@ class CV_EXPORTS StripeOp
 {
 public:
     //! Kernels count a row's threads in 32 bits; an element of a flat array may take two threads.
-    static constexpr int64 kMostUnitsOfAKernel = int64(1) << 30;
+    static constexpr int64 kMaxUnitsOfAKernel = int64(1) << 30;
 
     virtual ~StripeOp();
     //! Does `units` units on the calling thread.

@@ -15,7 +15,7 @@ constexpr int kMaxMore = 80;           // stripes beyond the least; the cheapest
 constexpr double kMinRatio = 0.65;     // with 0.5, NV12 to BGR takes 2 % longer
 constexpr double kRatioMargin = 0.02;  // stages are not quite as fast as the model says
 // A thread's two slots should stay in its cache, but each stripe costs it some 28 us besides the copies.
-constexpr double kMostStagedBytes = 1 << 21, kLeastStagedBytes = 1 << 18;
+constexpr double kMaxStagedBytes = 1 << 21, kMinStagedBytes = 1 << 18;
 constexpr double kStagedOfAThread = 6;  // stripes, so that all threads end together
 
 }  // namespace
@@ -78,7 +78,7 @@ StripeCount chooseCount(const PlanInput& input, const StageList& stages, int64 l
 int64 stagedStripes(const PlanInput& input, int threads)
 {
     const double bytes = std::max(input.uploadBytes, input.downloadBytes);
-    const double size = std::min(kMostStagedBytes, std::max(kLeastStagedBytes, bytes / (kStagedOfAThread * threads)));
+    const double size = std::min(kMaxStagedBytes, std::max(kMinStagedBytes, bytes / (kStagedOfAThread * threads)));
     return static_cast<int64>(std::ceil(bytes / size));
 }
 

@@ -40,8 +40,8 @@ int64 maxUnits(const PlanInput& input, const PlanInput& whole, const StageList& 
 {
     if (most == 0 && !stripesGiven && hasCopies(stages))
         most = std::max<int64>(input.granule, int64(kSlotBytes / input.kernelBytes * double(input.units)));
-    if (whole.units > StripeOp::kMostUnitsOfAKernel)
-        most = std::min(most > 0 ? most : whole.units, StripeOp::kMostUnitsOfAKernel);
+    if (whole.units > StripeOp::kMaxUnitsOfAKernel)
+        most = std::min(most > 0 ? most : whole.units, StripeOp::kMaxUnitsOfAKernel);
     return most;
 }
 

@@ -122,10 +122,10 @@ KernelShare kernelShare(const RouteQuery& q)
     if (obstacle(Route::Direct, q) || obstacle(Route::Shared, q) ||
         dividedBy(q, q.threads).seconds < q.hostBytes / q.host.memory)
         return best;
-    best.seconds = kMostDividedSeconds;
+    best.seconds = kMaxDividedSeconds;
     for (int threads = 1; threads < 2 * q.threads; threads *= 2) {
         const KernelShare share = dividedBy(q, std::min(threads, q.threads));
-        if (share.part > kLeastPart && share.part < 1 - kLeastPart && share.seconds < best.seconds)
+        if (share.part > kMinPart && share.part < 1 - kMinPart && share.seconds < best.seconds)
             best = share;
     }
     return best;
@@ -194,7 +194,7 @@ Route chooseRoute(const RouteQuery& query, const RouteEstimates& estimates, Rout
     if (!best.possible)
         return Route::Host;
     // Threads of small images spend most of their time waking up, so a small predicted gain is none.
-    const bool gainsLittle = best.seconds > kLeastDivisionGain * estimates[routeIndex(Route::Direct)].seconds;
+    const bool gainsLittle = best.seconds > kMinDivisionGain * estimates[routeIndex(Route::Direct)].seconds;
     const bool divides = best.route == Route::Shared && hostShare < 0 && kernelShare(query).part > 0;
     return divides && gainsLittle ? Route::Direct : best.route;
 }

@@ -12,15 +12,15 @@ constexpr double kKernelMeetingSeconds = 5e-6;  //!< one side waits for the othe
 constexpr double kShareSeconds = 10e-6;         //!< until the calling thread works beside a kernel
 constexpr double kOneMoreSeconds = 0.125e-6;    //!< one more converting thread delays all others
 constexpr double kOneMoreStagingSeconds = 1.5e-6;  //!< one more staging thread delays all others
-constexpr double kMostDividedSeconds = 1e-3;       //!< longer calls are striped, not divided
+constexpr double kMaxDividedSeconds = 1e-3;        //!< longer calls are striped, not divided
 constexpr double kStagingBeside = 1. / 16;         //!< part of the shorter of staging and bus that does not overlap
-constexpr double kTapered = 1.1;        //!< cost of tapered stripes in sqrt(gap * other stages); of equal ones: 2
-constexpr double kDirectShare = 0.92;   //!< part of the link's rate that kernels reach
-constexpr double kBeside = 1.15;        //!< time of a kernel beside threads, relative to one alone
-constexpr double kSharedMemory = 1.13;  //!< rate of threads and devices together, relative to what one side reaches
-constexpr double kLeastDivisionGain = 0.85;   //!< a division must take less than this part of a kernel's time
-constexpr double kLeastPart = 0.05;           //!< of an image, on either side of a division
-constexpr double kLeastClaimBytes = 1 << 15;  //!< of a CPU thread: some microseconds
+constexpr double kTapered = 1.1;            //!< cost of tapered stripes in sqrt(gap * other stages); of equal ones: 2
+constexpr double kDirectShare = 0.92;       //!< part of the link's rate that kernels reach
+constexpr double kBeside = 1.15;            //!< time of a kernel beside threads, relative to one alone
+constexpr double kSharedMemory = 1.13;      //!< rate of threads and devices together, relative to what one side reaches
+constexpr double kMinDivisionGain = 0.85;   //!< a division must take less than this part of a kernel's time
+constexpr double kMinPart = 0.05;           //!< of an image, on either side of a division
+constexpr double kMinClaimBytes = 1 << 15;  //!< of a CPU thread: some microseconds
 
 // Chosen on an AMD EPYC without a GPU.
 constexpr double kCheapBytes = 1.6e5;  //!< the calling thread alone does calls of at most so many bytes times cost
@@ -29,6 +29,6 @@ constexpr double kCheapBytes = 1.6e5;  //!< the calling thread alone does calls 
 constexpr double kLateDevice = 2;           //!< relative to the predicted time
 constexpr double kProbeSeconds = 100e-6;    //!< a small copy up, a kernel and a copy down
 constexpr double kFirstPauseSeconds = 0.1;  //!< until the first probe
-constexpr double kMostPauseSeconds = 10;    //!< between two probes
+constexpr double kMaxPauseSeconds = 10;     //!< between two probes
 
 }}  // namespace cv::cudastripe

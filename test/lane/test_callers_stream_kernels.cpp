@@ -14,7 +14,7 @@ using namespace cv::cudastripe;
 class Vast final : public StripeOp
 {
 public:
-    explicit Vast(void* byte) : StripeOp(1, 3 * kMostUnitsOfAKernel, 1), byte_(static_cast<uchar*>(byte)) {}
+    explicit Vast(void* byte) : StripeOp(1, 3 * kMaxUnitsOfAKernel, 1), byte_(static_cast<uchar*>(byte)) {}
     void hostRun(const StripePlanes&, int64) const override {}
     KernelRef kernel(const StripePlanes&, int64) const override
     {

@@ -40,7 +40,7 @@ TEST_F(CUDASTRIPE_HostTeam, measuresTheCostOfTwoPiecesAndFinishesTheRest)
     const double cost = team.measureCost(rates);
     EXPECT_GT(cost, 0.001);
     EXPECT_LT(cost, 1e4);
-    EXPECT_EQ(call.op->units() - 2 * call.op->unitsOf(kLeastClaimBytes), claims.unclaimed());
+    EXPECT_EQ(call.op->units() - 2 * call.op->unitsOf(kMinClaimBytes), claims.unclaimed());
     rates.copy *= 1e6;
     EXPECT_GT(team.measureCost(rates), 100 * cost) << "the cost is in times of a copy";
     team.finish(2);

@@ -9,7 +9,7 @@ namespace opencv_test { namespace {
 using namespace cv::cudastripe;
 
 constexpr int kPlaneBytes = 400;  // room for a plane of random shape
-constexpr int kMostRows = 10;
+constexpr int kMaxRows = 10;
 
 int gap(RNG& rng)
 {
@@ -107,7 +107,7 @@ TEST_F(CUDASTRIPE_PlaneCopy, isEveryByteOnceInAtMostTwoPieces)
 {
     int ones = 0, twos = 0;
     for (int i = 0; i < 20000; ++i) {
-        const int64 rowBytes = rng.uniform(1, 14), rows = rng.uniform(1, kMostRows + 1);
+        const int64 rowBytes = rng.uniform(1, 14), rows = rng.uniform(1, kMaxRows + 1);
         const Plane plane = {randomView(dstAt(1), rowBytes, rng), randomView(srcAt(1), rowBytes, rng), rows};
         const int pieces = check({plane}, i % 2 == 0);
         ASSERT_FALSE(HasFailure()) << "case " << i;
@@ -126,7 +126,7 @@ TEST_F(CUDASTRIPE_PlaneCopy, isEveryByteOnceInAtMostTwoPieces)
 TEST_F(CUDASTRIPE_PlaneCopy, halfRowsSideBySideAreOnePieceIfTheirNumberIsEven)
 {
     for (int phase : {0, 1}) {
-        for (int64 rows = 1; rows <= kMostRows; ++rows) {
+        for (int64 rows = 1; rows <= kMaxRows; ++rows) {
             const Plane plane = {{dstAt(1), 20, 6, 2, phase, 6}, {srcAt(1), 6, 6}, rows};
             const int expected = rows == 1 || (phase == 0 && rows % 2 == 0) ? 1 : 2;
             EXPECT_EQ(expected, check({plane}, false)) << rows << " rows of phase " << phase;
@@ -145,12 +145,12 @@ TEST_F(CUDASTRIPE_PlaneCopy, planesInAnyOrderAreEveryByteOnce)
     for (int i = 0; i < 20000; ++i) {
         const int count = rng.uniform(2, 5), first = rng.uniform(0, 4), turn = rng.uniform(0, 2) ? 1 : 3;
         const bool alike = rng.uniform(0, 2) == 0, dense = rng.uniform(0, 2) == 0;
-        int64 rowBytes = rng.uniform(1, 14), rows = rng.uniform(1, kMostRows + 1);
+        int64 rowBytes = rng.uniform(1, 14), rows = rng.uniform(1, kMaxRows + 1);
         std::vector<Plane> planes;
         for (int p = 0; p < count; ++p) {
             if (!alike && rng.uniform(0, 2)) {
                 rowBytes = rng.uniform(1, 14);
-                rows = rng.uniform(1, kMostRows + 1);
+                rows = rng.uniform(1, kMaxRows + 1);
             }
             const int place = (first + turn * p) % 4;
             Plane plane = {randomView(dstAt(place), rowBytes, rng), randomView(srcAt(place), rowBytes, rng), rows};

@@ -39,7 +39,7 @@ protected:
         ByteBlock block;
         block.rowCount = rowCount;
         block.channels = channels;
-        block.pixels = ByteBlock::kTogether * rng.uniform(1, kBlockPixels / ByteBlock::kTogether + 1);
+        block.pixels = ByteBlock::kVectorPixels * rng.uniform(1, kBlockPixels / ByteBlock::kVectorPixels + 1);
         block.cols = cols;
         for (int r = 0; r < rowCount; ++r) {
             const int bytes = block.pixels * channels + ByteBlock::kBeyond;

@@ -33,7 +33,7 @@ std::vector<typename Formula::Value> expectedPixel(const Formula& formula, int y
     std::vector<typename Formula::Value> pixel;
     for (int c = 0; c < 3; ++c)
         pixel.push_back(Formula::saturated(Formula::channel(formula.ofLuma(y), terms[c])));
-    pixel.resize(size_t(channels), static_cast<typename Formula::Value>(Formula::kMost));
+    pixel.resize(size_t(channels), static_cast<typename Formula::Value>(Formula::kMax));
     return pixel;
 }
 
@@ -136,7 +136,7 @@ struct Places
     int rows;
 };
 
-constexpr int kMostPixels = 192, kRow = 4 * kMostPixels;
+constexpr int kMaxPixels = 192, kRow = 4 * kMaxPixels;
 
 const Places kPlaces[] = {
     {"luma alone", 1, 0, 1, -1, -1, 1, 1},         {"full planes", 1, 0, 1, 2 * kRow, 3 * kRow, 1, 1},
@@ -173,7 +173,7 @@ protected:
         block.cols = places.cols;
         block.pixels = pixels;
         const int done = function(formula, block, channels);
-        ASSERT_EQ(pixels / kDecodeTogether * kDecodeTogether, done);
+        ASSERT_EQ(pixels / kDecodeVectorPixels * kDecodeVectorPixels, done);
         std::vector<Value> expected(results.size(), Value(77));
         for (int r = 0; r < places.rows; ++r) {
             for (int i = 0; i < done; ++i) {
@@ -197,7 +197,7 @@ TEST_P(CUDASTRIPE_DecodeBlock, equalsTheFormulaWhereverSamplesLie)
         CUDASTRIPE_SKIP(std::string("this CPU has no ") + version().name);
     for (const YuvFormat& format : formats()) {
         for (const Places& places : kPlaces) {
-            for (int pixels : {62, 64, 190, kMostPixels}) {
+            for (int pixels : {62, 64, 190, kMaxPixels}) {
                 for (int channels : {3, 4}) {
                     if (format.depth() == 8) {
                         check(version().ofBytes, format, places, pixels, channels);

@@ -17,10 +17,10 @@ class HostileMode
 {
 public:
     HostileMode() { _mm_setcsr(kHostile); }
-    ~HostileMode() { _mm_setcsr(former_); }
+    ~HostileMode() { _mm_setcsr(previous_); }
 
 private:
-    unsigned former_ = _mm_getcsr();
+    unsigned previous_ = _mm_getcsr();
 };
 
 //! x / 2 - 1e-40, of which both steps see denormal numbers.

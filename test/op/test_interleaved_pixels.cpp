@@ -179,7 +179,7 @@ TEST_P(CUDASTRIPE_InterleavedPixels, equalTheFormulaForFloats)
 }
 
 // One value of many is NaN or infinite, then most are.
-TEST_P(CUDASTRIPE_InterleavedPixels, settleNaN)
+TEST_P(CUDASTRIPE_InterleavedPixels, makeNaNCanonical)
 {
     if (!available())
         CUDASTRIPE_SKIP(std::string("this CPU has no ") + version().name);
@@ -199,16 +199,16 @@ class Edges
 {
 public:
     using Formula = typename Depth<T>::Formula;
-    static constexpr int kMost = 200, kLine = 64;
+    static constexpr int kMax = 200, kLine = 64;
 
     explicit Edges(const Version& version) : function_(Depth<T>::of(version)) {}
 
     void check(int channels, int code)
     {
-        const Mat pixels = randomImage(Size(kMost, 1), CV_MAKETYPE(Depth<T>::kDepth, channels), rng_);
+        const Mat pixels = randomImage(Size(kMax, 1), CV_MAKETYPE(Depth<T>::kDepth, channels), rng_);
         const Mat expected = expectedOf(pixels, code);
         const T* const values = pixels.ptr<T>();
-        for (int n = 0; n <= kMost; ++n) {
+        for (int n = 0; n <= kMax; ++n) {
             for (int offset = 0; offset < kLine; ++offset) {
                 for (bool nonTemporal : {false, true}) {
                     // Of exactly this size, so that a sanitizer sees what is read behind it.
@@ -248,7 +248,7 @@ private:
 
     InterleavedFunction<Formula> function_;
     RNG rng_{67};
-    alignas(kLine) uchar memory_[kLine + kLine + kMost * 3 * sizeof(T) + 2 * kLine];
+    alignas(kLine) uchar memory_[kLine + kLine + kMax * 3 * sizeof(T) + 2 * kLine];
 };
 
 TEST_P(CUDASTRIPE_InterleavedPixels, equalTheReferenceAtEveryEdge)

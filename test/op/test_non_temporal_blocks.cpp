@@ -25,16 +25,16 @@ TEST(CUDASTRIPE_NonTemporalBlocks, neverGrowMuchFromOneSizeToTheNext)
 {
     for (const CoreCache& cache : kCaches) {
         for (int threads : {1, 2, 3, 16, 128}) {
-            int former = 0;
+            int previous = 0;
             for (int side = 1; side < 9000; ++side) {
                 const int64 bytes = int64(side) * side * 24, kept = NonTemporalBlocks::keptBytes(threads, cache);
                 const int share = shareOf(bytes, threads, cache);
-                ASSERT_GE(share, former) << side;
+                ASSERT_GE(share, previous) << side;
                 // A row and a column more; the share is a whole number.
-                ASSERT_LE(share - former, double(kParts) * 24 * 2 * side / (double(kept) * 0.75) + 1) << side;
-                former = share;
+                ASSERT_LE(share - previous, double(kParts) * 24 * 2 * side / (double(kept) * 0.75) + 1) << side;
+                previous = share;
             }
-            EXPECT_EQ(kParts, former);
+            EXPECT_EQ(kParts, previous);
         }
     }
 }

@@ -114,7 +114,7 @@ public:
     }
     //! alpha * x + beta in another depth, by cv::Mat::convertTo: in single precision (double where OpenCV has it), with
     //! one rounding by a fused multiply-add, then to the depth; from 32F to 32S, beyond 2^24, an OpenCV without FMA
-    //! differs by the rounding of a product. @param depth CV_8U to CV_64F, or -1 for the same.
+    //! rounds the product, too. @param depth CV_8U to CV_64F, or -1 for the same.
     Chain& convertTo(int depth, double alpha = 1, double beta = 0)
     {
         return append(Operator(OperatorCode::ConvertTo, alpha, beta).withOption(depth));

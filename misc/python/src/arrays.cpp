@@ -108,7 +108,7 @@ void requireDense(const View& view, Access access, Argument argument)
     const int64_t element = CV_ELEM_SIZE1(view.depth);
     int64_t bytes = element;
     for (int i = view.dims - 1; i >= 0; bytes *= view.shape[i--]) {
-        const bool pictures = i == 0 && view.dims == View::kMostDims;
+        const bool pictures = i == 0 && view.dims == View::kMaxDims;
         const bool right = pictures ? view.strides[i] >= bytes && view.strides[i] % element == 0  //
                                     : view.strides[i] == bytes;
         if (view.shape[i] > 1 && !right) {
@@ -133,14 +133,14 @@ cv::Mat tensorHeader(const View& view, Access access, Argument argument)
                                         listOf(view.shape, view.dims).c_str()));
         return cv::Mat(int(view.shape[0] * view.shape[1]), int(view.shape[2]), view.depth, view.data);
     }
-    int sizes[View::kMostDims];
-    size_t steps[View::kMostDims], bytes = element;
-    for (int i = View::kMostDims - 1; i >= 0; --i) {
+    int sizes[View::kMaxDims];
+    size_t steps[View::kMaxDims], bytes = element;
+    for (int i = View::kMaxDims - 1; i >= 0; --i) {
         sizes[i] = int(view.shape[i]);
         steps[i] = i == 0 && view.shape[0] > 1 ? size_t(view.strides[0]) : bytes;
         bytes *= size_t(view.shape[i]);
     }
-    return cv::Mat(View::kMostDims, sizes, view.depth, view.data, steps);
+    return cv::Mat(View::kMaxDims, sizes, view.depth, view.data, steps);
 }
 
 // A device that this process cannot use may still be one that another library uses, with another driver or runtime.
@@ -164,7 +164,7 @@ void requireReachable(const View& view, Access access, Argument argument)
 cv::Mat shapedHeader(const View& view, Access access, Argument argument)
 {
     if (isTensor(access)) {
-        if (view.dims < 2 || view.dims > View::kMostDims) {
+        if (view.dims < 2 || view.dims > View::kMaxDims) {
             refuse(argument, cv::format("has %d dimensions; a tensor has 4, or 3 for one picture: (pictures, channels, "
                                         "rows, columns), or with channels last",
                                         view.dims));

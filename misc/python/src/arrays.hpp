@@ -41,15 +41,15 @@ inline bool isTensor(Access access)
 //! The memory, the shape and the strides of an array, by whatever protocol they were read.
 struct View
 {
-    static constexpr int kMostDims = 4;
+    static constexpr int kMaxDims = 4;
     //! The number of entries in use in `shape` and `strides`.
-    int known() const { return std::min(dims, kMostDims); }
+    int known() const { return std::min(dims, kMaxDims); }
 
     void* data = nullptr;
     int depth = -1;  //!< CV_8U to CV_16F
     int dims = 0;
-    int64_t shape[kMostDims] = {};
-    int64_t strides[kMostDims] = {};  //!< in bytes
+    int64_t shape[kMaxDims] = {};
+    int64_t strides[kMaxDims] = {};  //!< in bytes
     bool onDevice = false;
     uintptr_t producer = 0;  //!< the stream that writes the memory, if the call must wait for it
 };

@@ -109,7 +109,7 @@ void dropReleasedOwners()
 cv::UMatData* ResultAllocator::allocate(int dims, const int* sizes, int type, void*, size_t* step, cv::AccessFlag,
                                         cv::UMatUsageFlags) const
 {
-    CV_Assert(dims == 2 || dims == View::kMostDims);
+    CV_Assert(dims == 2 || dims == View::kMaxDims);
     const nb::gil_scoped_acquire gil;
     try {
         const int channels = CV_MAT_CN(type);
@@ -121,7 +121,7 @@ cv::UMatData* ResultAllocator::allocate(int dims, const int* sizes, int type, vo
         auto owner = std::make_unique<ArrayOwner>();
         owner->array = newArray(like_, stream_, nb::tuple(shape), CV_MAT_DEPTH(type));
         const Argument argument = {"cudastripe", "the result"};
-        // Without gaps all tensors are alike.
+        // Without gaps all tensors have the same strides.
         const Access access = dims == 2 && CV_MAT_DEPTH(type) != CV_16F ? Access::Write : Access::WriteHwc;
         View view;
         owner->view = viewAny(owner->array, access, argument, stream_, view);

@@ -19,7 +19,7 @@ void requireDepth(int depth, Access access, Argument argument, const cv::String&
 //! Sets the number of dimensions; error texts say 5 for any more.
 inline void setDims(View& view, int64_t dims)
 {
-    view.dims = int(std::min<int64_t>(dims, View::kMostDims + 1));
+    view.dims = int(std::min<int64_t>(dims, View::kMaxDims + 1));
 }
 
 //! Sets the strides of an array without gaps.

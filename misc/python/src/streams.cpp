@@ -83,13 +83,13 @@ int deviceOf(const void* memory)
 class OnDevice
 {
 public:
-    explicit OnDevice(int device) : former_(currentDevice()) { check(cudaSetDevice(device), "cudaSetDevice"); }
-    ~OnDevice() { cudaSetDevice(former_); }
+    explicit OnDevice(int device) : previous_(currentDevice()) { check(cudaSetDevice(device), "cudaSetDevice"); }
+    ~OnDevice() { cudaSetDevice(previous_); }
     OnDevice(const OnDevice&) = delete;
     OnDevice& operator=(const OnDevice&) = delete;
 
 private:
-    int former_;
+    int previous_;
 };
 
 }  // namespace

@@ -123,7 +123,7 @@ def test_the_gil_is_free_while_pixels_move():
             counted[0] += 1
             time.sleep(0)
 
-    former = sys.getswitchinterval()
+    previous = sys.getswitchinterval()
     sys.setswitchinterval(10)  # a thread that keeps the GIL is not asked to give it up
     thread = threading.Thread(target=count)
     try:
@@ -134,5 +134,5 @@ def test_the_gil_is_free_while_pixels_move():
     finally:
         done.set()
         thread.join()
-        sys.setswitchinterval(former)
+        sys.setswitchinterval(previous)
     assert during > 100

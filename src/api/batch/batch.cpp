@@ -90,7 +90,7 @@ private:
         const ImageHeaders sources(src_), results(dst_);
         for (size_t i = 0; i < count_; ++i) {
             const ImageHeader from = sources[i], to = given_ ? results[i] : ImageHeader();
-            if (mayRepeat_ && alike(from, from_) && repeat(i, from, to))
+            if (mayRepeat_ && differOnlyInAddress(from, from_) && repeat(i, from, to))
                 continue;
             namingImage(i, function_, [&] {
                 withImage(src_, i, [&](InputArray image) {
@@ -126,7 +126,7 @@ private:
         }
         complete_ = complete_ && opened_;
         to_ = headerOf(result);
-        // A header of more than two dimensions does not say whether the next one is alike.
+        // A header of more than two dimensions does not say whether the next one is a repeat.
         mayRepeat_ = to_.rows >= 0 && operation.src.size() == 1 && (!opened_ || (to.size() == 1 && !to[0].alsoRead));
         append(read_, operation.src, i);
         append(written_, to, i);
@@ -154,16 +154,16 @@ private:
         }
         if (!isLikeLast(from, to))
             return false;
-        read_.back().alike.push_back(from.data);
-        keepAlike(read_, src_, i);
+        read_.back().repeats.push_back(from.data);
+        keepRepeat(read_, src_, i);
         if (opened_) {
-            images_.back().alike.push_back({from.data - from_.data, to.data - to_.data});
-            written_.back().alike.push_back(to.data);
+            images_.back().shifts.push_back({from.data - from_.data, to.data - to_.data});
+            written_.back().repeats.push_back(to.data);
         }
         if (creates)
-            keepAlike(written_, created, i);
+            keepRepeat(written_, created, i);
         else if (to.data)
-            keepAlike(written_, dst_, i);
+            keepRepeat(written_, dst_, i);
         if (creates)
             mats_.push_back({i, std::move(created)});
         return true;
@@ -173,23 +173,24 @@ private:
     bool isLikeLast(const ImageHeader& from, const ImageHeader& to) const
     {
         if (!opened_)
-            return (!to.data && !to_.data) || alike(to, to_);
+            return (!to.data && !to_.data) || differOnlyInAddress(to, to_);
         const auto rangeAt = [](const uchar* first, const ImageAccess& image) {
             return HostRange::of(first, image.range().sizeBytes());
         };
-        return alike(to, to_) && (to.data - from.data == to_.data - from_.data ||
-                                  !rangeAt(from.data, read_.back()).overlaps(rangeAt(to.data, written_.back())));
+        return differOnlyInAddress(to, to_) &&
+               (to.data - from.data == to_.data - from_.data ||
+                !rangeAt(from.data, read_.back()).overlaps(rangeAt(to.data, written_.back())));
     }
 
     // A stream may still use images that the caller frees.
-    void keepAlike(std::vector<ImageAccess>& opened, const _InputArray& images, size_t i) const
+    void keepRepeat(std::vector<ImageAccess>& opened, const _InputArray& images, size_t i) const
     {
         if (!holds_ || opened.empty())
             return;
         if (images.isGpuMatVector())
-            opened.back().alikeGpuMats.push_back(gpuMatsOf(images)[i]);
+            opened.back().repeatGpuMats.push_back(gpuMatsOf(images)[i]);
         else
-            opened.back().alikeMats.push_back(images.getMat(images.isMat() ? -1 : static_cast<int>(i)));
+            opened.back().repeatMats.push_back(images.getMat(images.isMat() ? -1 : static_cast<int>(i)));
     }
 
     void replaceResults()

@@ -30,8 +30,8 @@ void forEachSpan(const std::vector<ImageAccess>& accesses, bool written, const U
     for (const ImageAccess& access : accesses) {
         const std::ptrdiff_t length = access.lastByte() - access.firstByte();
         use(Span{access.firstByte(), access.lastByte(), &access, access.number, written});
-        for (size_t i = 0; i < access.alike.size(); ++i)
-            use(Span{access.alike[i], access.alike[i] + length, &access, access.number + 1 + i, written});
+        for (size_t i = 0; i < access.repeats.size(); ++i)
+            use(Span{access.repeats[i], access.repeats[i] + length, &access, access.number + 1 + i, written});
     }
 }
 

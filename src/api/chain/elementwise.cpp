@@ -75,11 +75,11 @@ void openMask(ChainImages& images, InputArray mask, const Chain& chain, const ch
     requireSize(image, images.size, of);
 }
 
-// Rows that stay together in both formats.
-int rowsOfBoth(const Operation::Images& src, const Chain& chain, const Operation::Images& dst)
+// That of both formats.
+int granuleOfBoth(const Operation::Images& src, const Chain& chain, const Operation::Images& dst)
 {
-    return std::max(chain.beginsInYuv() ? rowsTogether(chain.sourceFormat(), src) : 1,
-                    chain.endsInYuv() ? rowsTogether(chain.yuvFormat(), dst) : 1);
+    return std::max(chain.beginsInYuv() ? granuleOf(chain.sourceFormat(), src) : 1,
+                    chain.endsInYuv() ? granuleOf(chain.yuvFormat(), dst) : 1);
 }
 
 void requireSuits(const YuvFormat& format, int type, Size size)
@@ -119,7 +119,7 @@ Operation describe(ChainImages&& images, OutputArray dst, const Chain& chain)
         };
         Operation::Images result = openDst();
         auto op = chain.beginsInYuv() || !endsInImage(chain, channels)
-                      ? makeChainYuvOp(chain, lowered, size, masking, rowsOfBoth(src, chain, result))
+                      ? makeChainYuvOp(chain, lowered, size, masking, granuleOfBoth(src, chain, result))
                       : makeChainOp(lowered, size, masking, cutOf(src, result));
         return Operation::Opened{std::move(result), std::move(op)};
     };

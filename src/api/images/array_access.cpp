@@ -14,7 +14,7 @@
 namespace cv { namespace cudastripe {
 namespace {
 
-constexpr size_t kMostInputs = 5;  // three planes, a second image and a mask
+constexpr size_t kMaxInputs = 5;  // three planes, a second image and a mask
 
 void setPlane(ImageAccess& image, uchar* data, size_t step, int rows, int cols, int type)
 {
@@ -150,7 +150,7 @@ const ImageAccess& openInput(std::vector<ImageAccess>& images, InputArray array,
         CV_Error_(Error::StsBadArg, ("%s: %s is empty", function, argument));
     // Callers refer to images of the list, so it must not move. A caller that knows how many come has reserved them.
     if (images.capacity() == 0)
-        images.reserve(kMostInputs);
+        images.reserve(kMaxInputs);
     images.emplace_back();
     ImageAccess& image = images.back();
     image.argument = argument;

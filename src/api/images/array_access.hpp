@@ -26,7 +26,7 @@ struct ImageAccess
     size_t alignment = 1;           //!< of an element's values, bytes
     bool alsoRead = false;          //!< of a destination: the operation's last input is its old content
     size_t number = 0;              //!< of the image in its batch
-    std::vector<uchar*> alike;      //!< addresses of the next images of the batch that differ in nothing else
+    std::vector<uchar*> repeats;    //!< addresses of the next images of the batch, if these are equal otherwise
 
     //! True if rows follow each other without a gap.
     bool continuous() const { return size.height == 1 || plane.dense(); }
@@ -45,8 +45,8 @@ struct ImageAccess
     Mat mat;
     cuda::GpuMat gpuMat;                     //!< keeps the memory of a GpuMat
     std::shared_ptr<cuda::HostMem> hostMem;  //!< keeps the memory that `mat` is a header of
-    std::vector<Mat> alikeMats;              //!< keep the memory of `alike`, if the call has a stream
-    std::vector<cuda::GpuMat> alikeGpuMats;
+    std::vector<Mat> repeatMats;             //!< keep the memory of `repeats`, if the call has a stream
+    std::vector<cuda::GpuMat> repeatGpuMats;
     //! True if its memory may be freed while a device still uses it, unless it is held.
     bool needsHold() const { return mayBeReused || mat.u != nullptr; }
     bool mayBeReused = false;  //!< its allocator may give freed memory to others
@@ -55,10 +55,10 @@ struct ImageAccess
     bool ownsGpuMemory = false;  //!< it is a GpuMat that owns its memory
 };
 
-//! Calls use(image) for an image of a batch, and for each of the next ones of the same size, type and step, at other
-//! addresses. These have neither planes nor references to their memory.
+//! Calls use(image) for an image of a batch, and for each of its repeats. These have neither planes nor references to
+//! their memory.
 template <class Use>
-void forEachAlike(const ImageAccess& image, const Use& use)
+void forEachRepeat(const ImageAccess& image, const Use& use)
 {
     use(image);
     ImageAccess next;
@@ -70,7 +70,7 @@ void forEachAlike(const ImageAccess& image, const Use& use)
     next.alignment = image.alignment;
     next.mayBeReused = image.needsHold();
     next.number = image.number;
-    for (uchar* base : image.alike) {
+    for (uchar* base : image.repeats) {
         next.plane.base = base;
         ++next.number;
         use(static_cast<const ImageAccess&>(next));

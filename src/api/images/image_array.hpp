@@ -83,8 +83,8 @@ private:
     const cuda::GpuMat* gpuMats_ = nullptr;
 };
 
-//! True if both are images that differ in nothing but their places.
-inline bool alike(const ImageHeader& a, const ImageHeader& b)
+//! True if both are images of the same size, type and step that own memory in the same way.
+inline bool differOnlyInAddress(const ImageHeader& a, const ImageHeader& b)
 {
     return a.data && b.data && a.step == b.step && a.rows == b.rows && a.cols == b.cols && a.type == b.type &&
            a.refCounted == b.refCounted && a.allocator == b.allocator;

@@ -77,7 +77,7 @@ MemoryInfo CallOpener::classify(const uchar* address)
 }
 
 // Copies fail where an allocation ends, even if the next one begins there. An image that begins in pageable memory is
-// pageable, wherever it ends. Where the driver does not say how far an allocation reaches, both ends have to be alike.
+// pageable, wherever it ends. Where the driver does not say how far an allocation reaches, both ends have to be so.
 MemoryInfo CallOpener::placeOf(const ImageAccess& image)
 {
     MemoryInfo first = classify(image.firstByte());

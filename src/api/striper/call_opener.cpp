@@ -63,7 +63,7 @@ bool CallOpener::needNoDevice(const std::vector<ImageAccess>& images) const
         return deviceSet_.classifyUnopened(address).kind == MemoryKind::Pageable;
     };
     return deviceSet_.lazy() && std::all_of(images.begin(), images.end(), [&](const ImageAccess& image) {
-               return pageable(image.firstByte()) && std::all_of(image.alike.begin(), image.alike.end(), pageable);
+               return pageable(image.firstByte()) && std::all_of(image.repeats.begin(), image.repeats.end(), pageable);
            });
 }
 
@@ -145,7 +145,7 @@ void CallOpener::addPlanes()
     }
 }
 
-// Calls use(image) for each image, but for none of image.alike for which answeredFor() holds. Errors name the image.
+// Calls use(image) for each image, but for none of image.repeats for which answeredFor() holds. Errors name the image.
 template <class Use>
 void CallOpener::forEachNamed(const std::vector<ImageAccess>& images, const Use& use)
 {
@@ -158,9 +158,9 @@ void CallOpener::forEachNamed(const std::vector<ImageAccess>& images, const Use&
             continue;
         }
         useNamed(image);
-        if (answeredForAlike(image))
+        if (answeredForRepeats(image))
             continue;
-        forEachAlike(image, [&](const ImageAccess& next) {
+        forEachRepeat(image, [&](const ImageAccess& next) {
             if (next.number != image.number && !answeredFor(next, next.range()))
                 useNamed(next);
         });
@@ -173,18 +173,18 @@ bool CallOpener::answeredFor(const ImageAccess& image, const HostRange& range) c
     return image.aligned() && HostRange::of(asked_, answer_.sizeBytes).contains(range);
 }
 
-// The same for all images of image.alike; true if there are none.
-bool CallOpener::answeredForAlike(const ImageAccess& image) const
+// The same for all repeats; true if there are none.
+bool CallOpener::answeredForRepeats(const ImageAccess& image) const
 {
     std::uintptr_t first = UINTPTR_MAX, last = 0, bits = 0;
-    for (const uchar* base : image.alike) {
+    for (const uchar* base : image.repeats) {
         const auto address = reinterpret_cast<std::uintptr_t>(base);
         first = std::min(first, address);
         last = std::max(last, address);
         bits |= address;
     }
     const HostRange all = {first, last + image.range().sizeBytes()};
-    return image.alike.empty() || (bits % image.alignment == 0 && answeredFor(image, all));
+    return image.repeats.empty() || (bits % image.alignment == 0 && answeredFor(image, all));
 }
 
 void CallOpener::requireReachable() const

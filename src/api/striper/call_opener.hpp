@@ -81,7 +81,7 @@ private:
     template <class Use>
     void forEachNamed(const std::vector<ImageAccess>& images, const Use& use);
     bool answeredFor(const ImageAccess& image, const HostRange& range) const;
-    bool answeredForAlike(const ImageAccess& image) const;
+    bool answeredForRepeats(const ImageAccess& image) const;
     void openDestination();
     void useDevices();
     void addPlanes();

@@ -7,7 +7,7 @@
 namespace cv { namespace cudastripe {
 namespace {
 
-constexpr size_t kMostRemembered = 64;  // frames
+constexpr size_t kMaxRemembered = 64;  // frames
 
 void requireStream(const StreamRef& stream)
 {
@@ -63,15 +63,15 @@ void Pipeline::Impl::run(const Operation& operation, const StreamRef& stream, co
     EventPool::Loan ended = entry_->frames.lend();
     striper_->run(operation, stream, {&last_, identity_, *ended});
     ended_.push_back(std::move(ended));
-    if (ended_.size() > kMostRemembered)
+    if (ended_.size() > kMaxRemembered)
         ended_.pop_front();  // a later frame ends after it
 }
 
 void Pipeline::Impl::wait(int framesInFlight)
 {
-    if (framesInFlight < 0 || framesInFlight >= static_cast<int>(kMostRemembered)) {
+    if (framesInFlight < 0 || framesInFlight >= static_cast<int>(kMaxRemembered)) {
         CV_Error_(Error::StsOutOfRange, ("cudastripe::Pipeline::wait: framesInFlight is %d; it may be 0 to %d",
-                                         framesInFlight, static_cast<int>(kMostRemembered) - 1));
+                                         framesInFlight, static_cast<int>(kMaxRemembered) - 1));
     }
     const auto taken = take(running_, "cudastripe::Pipeline::wait");
     while (ended_.size() > static_cast<size_t>(framesInFlight)) {

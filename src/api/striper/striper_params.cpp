@@ -6,18 +6,18 @@
 namespace cv { namespace cudastripe {
 namespace {
 
-constexpr int kMostStreams = 1024;  // as many as a driver creates without trouble
+constexpr int kMaxStreams = 1024;  // as many as a driver creates without trouble
 
 }  // namespace
 
 const StriperParams& checkedParams(const StriperParams& params)
 {
     if (params.stripes < 0 || params.slots < 0 || params.slots == 1 || params.streams < 0 ||
-        params.streams > kMostStreams) {
+        params.streams > kMaxStreams) {
         CV_Error_(Error::StsOutOfRange,
                   ("cudastripe::Striper: params has stripes %d, slots %d and streams %d; stripes must be "
                    "0 or more, slots 0 or 2 or more, streams 0 to %d; 0 chooses",
-                   params.stripes, params.slots, params.streams, kMostStreams));
+                   params.stripes, params.slots, params.streams, kMaxStreams));
     }
     if (params.threads < 0) {
         CV_Error_(Error::StsOutOfRange,

@@ -58,18 +58,18 @@ void cvtYuv(InputArray src, const YuvFormat& from, OutputArray dst, const YuvFor
     requireBlocks(picture, from, to);
     const bool shuffles = sameColours(from, to);
     std::vector<ImageAccess> read = planesToRead(images, from, to, picture);
-    const auto makeOp = [&](int together) {
+    const auto makeOp = [&](int granule) {
         if (shuffles)
-            return makeYuvShuffleOp(from, to, picture, together);
+            return makeYuvShuffleOp(from, to, picture, granule);
         const Chain chain = throughColours(from, to);
         const auto lowered = lowerChain(chain, chain.sourceType(), -1, kFunction);
-        return makeChainYuvOp(chain, lowered, picture, Masking::None, together);
+        return makeChainYuvOp(chain, lowered, picture, Masking::None, granule);
     };
     const auto open = [&](const Operation::Images& sources, const _OutputArray& result) {
         // The same memory is safe only where a thread reads all that it overwrites before it writes.
         const bool mayBeSame = shuffles && from.planes() == 1 && to.planes() == 1;
         Operation::Images results = openYuvOutput(result, to, picture, images, kFunction, mayBeSame);
-        auto op = makeOp(std::max(rowsTogether(from, sources), rowsTogether(to, results)));
+        auto op = makeOp(std::max(granuleOf(from, sources), granuleOf(to, results)));
         return Operation::Opened{std::move(results), std::move(op)};
     };
     run({kFunction, std::move(read), dst, fits(dst, to, picture), std::cref(open)}, stream, striper);

@@ -53,7 +53,7 @@ Operation describePicture(Operation::Images&& images, Size picture, OutputArray 
         const auto make = wanted.interpolates() ? &makeYuvLinearOp : &makeYuvDecodeOp;
         Operation::Images result = openResult(to, picture, type, read, wanted.function, !wanted.interpolates());
         return Operation::Opened{std::move(result), make(wanted.format, wanted.order, picture, wanted.depth,
-                                                         wanted.channels, rowsTogether(wanted.format, read))};
+                                                         wanted.channels, granuleOf(wanted.format, read))};
     };
     return {wanted.function, std::move(images), dst, fits(dst, picture, type), open};
 }

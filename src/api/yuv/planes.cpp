@@ -30,7 +30,7 @@ std::vector<PlaneView> planesOf(const ImageAccess& image, const YuvFormat& forma
     return planes;
 }
 
-int rowsTogether(const YuvFormat& format, const std::vector<ImageAccess>& images)
+int granuleOf(const YuvFormat& format, const std::vector<ImageAccess>& images)
 {
     int fold = 1;
     for (const ImageAccess& image : images) {

@@ -116,7 +116,7 @@ void CudaCallers::awaitDefaultStream() const
         return;
     const CudaScope scope(current);
     Pause pause(context_.waitsAsleep());
-    for (int queries = 0; queries < kMostDefaultStreamQueries; ++queries, pause.pass()) {
+    for (int queries = 0; queries < kMaxDefaultStreamQueries; ++queries, pause.pass()) {
         if (context_.ready(cudaStreamQuery(cudaStreamLegacy), "cudaStreamQuery"))
             return;
     }

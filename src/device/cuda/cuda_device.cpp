@@ -9,7 +9,7 @@
 
 #include "../../cuda/kernels.hpp"
 #include "caller.hpp"
-#include "copy_together.hpp"
+#include "copy_in_one_call.hpp"
 #include "tables.hpp"
 #include "trace.hpp"
 
@@ -177,7 +177,7 @@ public:
         cudaError_t error = cudaErrorNotSupported;
         if (last - first > 1 && std::all_of(first, last, joins)) {
             const CudaScope scope(context_);
-            traced(stream, stage, [&] { error = copyTogether(cudaStream(stream), first, last); });
+            traced(stream, stage, [&] { error = copyInOneCall(cudaStream(stream), first, last); });
             if (error != cudaErrorNotSupported)
                 return context_.check(error, "cudaMemcpyBatchAsync");
             cudaGetLastError();

@@ -10,7 +10,7 @@
 
 namespace cv { namespace cudastripe {
 
-/** @brief Makes a context current on this thread for a scope; afterwards the former one, or none, is current again.
+/** @brief Makes a context current on this thread for a scope; afterwards the previous one, or none, is current again.
 
 Calls in it neither fail nor spoil a capture while another thread of the process captures a stream. A scope within
 another one of the same context costs nothing. */
@@ -30,7 +30,7 @@ public:
             ++now.runs[now.depth - 1].scopes;
             return;
         }
-        CV_Assert(now.depth < kMostRuns);
+        CV_Assert(now.depth < kMaxRuns);
         const CudaDriver& driver = CudaDriver::get();
         CUcontext current = nullptr;
         const bool pushes = driver.ctxGetCurrent(&current) != CUDA_SUCCESS || current != context;
@@ -55,7 +55,7 @@ public:
     }
 
 private:
-    static constexpr int kMostRuns = 256;  // a call needs one for each of its devices
+    static constexpr int kMaxRuns = 256;  // a call needs one for each of its devices
 
     //! Scopes of one context within one another.
     struct Run
@@ -67,7 +67,7 @@ private:
     // Needs no destructor: when the program ends, a Striper may be destroyed after thread-local objects.
     struct State
     {
-        Run runs[kMostRuns];
+        Run runs[kMaxRuns];
         int depth;
         cudaStreamCaptureMode captureMode;  // to exchange with the thread's own
 

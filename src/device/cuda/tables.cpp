@@ -11,12 +11,12 @@
 namespace cv { namespace cudastripe {
 namespace {
 
-constexpr size_t kLeastBytes = 1 << 16;
-constexpr size_t kManyBlocks = 32;  // of batches in flight; later ones wait
+constexpr size_t kMinBytes = 1 << 16;
+constexpr size_t kManyBuffers = 32;  // of batches in flight; later ones wait
 
 }  // namespace
 
-CudaTables::Block::Block(Device& owner, size_t sizeBytes)
+CudaTables::Buffer::Buffer(Device& owner, size_t sizeBytes)
     : used(owner, "table used"),
       device(owner, OwnedMemory::OnDevice, sizeBytes),
       host(owner, OwnedMemory::PageLocked, sizeBytes)
@@ -28,54 +28,55 @@ CudaTables::Block::Block(Device& owner, size_t sizeBytes)
 // A kernel may still read a table.
 CudaTables::~CudaTables()
 {
-    for (const auto& block : blocks_)
-        context_.destroy([&] { return cudaEventSynchronize(block->usedEvent()); });
+    for (const auto& buffer : buffers_)
+        context_.destroy([&] { return cudaEventSynchronize(buffer->usedEvent()); });
 }
 
-CudaTables::Block* CudaTables::take(size_t sizeBytes)
+CudaTables::Buffer* CudaTables::take(size_t sizeBytes)
 {
     std::lock_guard<std::mutex> lock(mutex_);
-    Block* free = takeFree(sizeBytes, false);
-    if (!free && blocks_.size() >= kManyBlocks)
+    Buffer* free = takeFree(sizeBytes, false);
+    if (!free && buffers_.size() >= kManyBuffers)
         free = takeFree(sizeBytes, true);
     if (free)
         return free;
-    blocks_.push_back(std::make_unique<Block>(device_, std::max(kLeastBytes, sizeBytes + sizeBytes / 2)));
-    return blocks_.back().get();
+    buffers_.push_back(std::make_unique<Buffer>(device_, std::max(kMinBytes, sizeBytes + sizeBytes / 2)));
+    return buffers_.back().get();
 }
 
-// Null if every block is too small, lent or, unless `waits` is true, in use.
-CudaTables::Block* CudaTables::takeFree(size_t sizeBytes, bool waits)
+// Null if every buffer is too small, lent or, unless `waits` is true, in use.
+CudaTables::Buffer* CudaTables::takeFree(size_t sizeBytes, bool waits)
 {
-    for (const auto& block : blocks_) {
-        if (block->lent || block->host.sizeBytes() < sizeBytes)
+    for (const auto& buffer : buffers_) {
+        if (buffer->lent || buffer->host.sizeBytes() < sizeBytes)
             continue;
         if (waits)
-            context_.check(cudaEventSynchronize(block->usedEvent()), "cudaEventSynchronize");
-        else if (!device_.passed(block->used))
+            context_.check(cudaEventSynchronize(buffer->usedEvent()), "cudaEventSynchronize");
+        else if (!device_.passed(buffer->used))
             continue;
-        block->lent = true;
-        return block.get();
+        buffer->lent = true;
+        return buffer.get();
     }
     return nullptr;
 }
 
-const void* CudaTables::enqueueCopy(Block& block, cudaStream_t stream, const std::vector<uchar>& table)
+const void* CudaTables::enqueueCopy(Buffer& buffer, cudaStream_t stream, const std::vector<uchar>& table)
 {
-    std::memcpy(block.host.get(), table.data(), table.size());
-    context_.check(cudaMemcpyAsync(block.device.get(), block.host.get(), table.size(), cudaMemcpyHostToDevice, stream),
-                   "cudaMemcpyAsync of a table");
-    return block.device.get();
+    std::memcpy(buffer.host.get(), table.data(), table.size());
+    context_.check(
+        cudaMemcpyAsync(buffer.device.get(), buffer.host.get(), table.size(), cudaMemcpyHostToDevice, stream),
+        "cudaMemcpyAsync of a table");
+    return buffer.device.get();
 }
 
 // Called after a failure, too: the copy may be in flight. If the event cannot be recorded, waits for the stream.
-void CudaTables::giveBack(Block* block, cudaStream_t stream)
+void CudaTables::giveBack(Buffer* buffer, cudaStream_t stream)
 {
-    const cudaError_t error = cudaEventRecord(block->usedEvent(), stream);
+    const cudaError_t error = cudaEventRecord(buffer->usedEvent(), stream);
     const bool known = error == cudaSuccess || cudaStreamSynchronize(stream) == cudaSuccess;
     {
         std::lock_guard<std::mutex> lock(mutex_);
-        block->lent = !known;
+        buffer->lent = !known;
     }
     context_.check(error, "cudaEventRecord");
 }

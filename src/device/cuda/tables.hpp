@@ -27,20 +27,20 @@ public:
     template <class Launch>
     void with(cudaStream_t stream, const std::vector<uchar>& table, const Launch& launch)
     {
-        Block* const block = take(table.size());
+        Buffer* const buffer = take(table.size());
         try {
-            launch(enqueueCopy(*block, stream, table));
+            launch(enqueueCopy(*buffer, stream, table));
         } catch (...) {
-            giveBack(block, stream);
+            giveBack(buffer, stream);
             throw;
         }
-        giveBack(block, stream);
+        giveBack(buffer, stream);
     }
 
 private:
-    struct Block
+    struct Buffer
     {
-        Block(Device& device, size_t sizeBytes);
+        Buffer(Device& device, size_t sizeBytes);
         cudaEvent_t usedEvent() const { return static_cast<cudaEvent_t>(used.id().get()); }
 
         OwnedEvent used;
@@ -48,15 +48,15 @@ private:
         bool lent = true;
     };
 
-    Block* take(size_t sizeBytes);
-    Block* takeFree(size_t sizeBytes, bool waits);
-    const void* enqueueCopy(Block& block, cudaStream_t stream, const std::vector<uchar>& table);
-    void giveBack(Block* block, cudaStream_t stream);
+    Buffer* take(size_t sizeBytes);
+    Buffer* takeFree(size_t sizeBytes, bool waits);
+    const void* enqueueCopy(Buffer& buffer, cudaStream_t stream, const std::vector<uchar>& table);
+    void giveBack(Buffer* buffer, cudaStream_t stream);
 
     Device& device_;
     CudaContext& context_;
     std::mutex mutex_;
-    std::vector<std::unique_ptr<Block>> blocks_;  // guarded by mutex_
+    std::vector<std::unique_ptr<Buffer>> buffers_;  // guarded by mutex_
 };
 
 }}  // namespace cv::cudastripe

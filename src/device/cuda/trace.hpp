@@ -14,7 +14,7 @@
 
 namespace cv { namespace cudastripe {
 
-/** @brief Notes when operations of a CUDA device ran, by events around each. */
+/** @brief Records when operations of a CUDA device ran, by events around each. */
 class CudaTrace
 {
 public:
@@ -22,14 +22,14 @@ public:
     CudaTrace(int device, const LinkRates& rates);
 
     const LinkRates& rates() const { return rates_; }
-    //! Waits for what was noted, forgets it, and counts time from now on.
+    //! Waits for what was recorded, forgets it, and counts time from now on.
     void restart();
 
     void name(StreamId stream, const char* name);
     void mark(StreamId stream, int stripe);
     //! Enqueues the operation between two events.
     void around(StreamId stream, Stage stage, const std::function<void()>& operation);
-    //! Runs host work and notes when.
+    //! Runs host work and records when.
     void host(Stage stage, int stripe, const std::function<void()>& work);
 
     //! What ran since the start; waits for it.

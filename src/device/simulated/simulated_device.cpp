@@ -198,7 +198,7 @@ void SimulatedDevice::hostAccess(const PlaneView& view, int64 rows, bool write)
         return;
     Lock lock(mutex_);
     host_.advance(kHostActor);
-    note({view, rows, write, kHostActor, "host"}, host_);
+    recordAccess({view, rows, write, kHostActor, "host"}, host_);
     const SimulatedMemory::Entry* const entry = memory_.find(view.base);
     if (!params_.concurrentManagedAccess && entry && entry->second.managed && !quiet())
         findings_.push_back("the host touched managed memory while the device worked");
@@ -233,7 +233,7 @@ void SimulatedDevice::enqueue(SimulatedStream& stream, std::function<void()> run
     stream.clock.advance(stream.actor);
     for (const MemoryAccess& access : accesses) {
         checkAllocation(access);
-        note(access, stream.clock);
+        recordAccess(access, stream.clock);
     }
     streams_.enqueue(stream, {std::move(run), !accesses.empty(), std::move(ready)});
 }
@@ -252,7 +252,7 @@ void SimulatedDevice::learn(const VectorClock& clock)
     history_.settle(host_);
 }
 
-void SimulatedDevice::note(const MemoryAccess& access, const VectorClock& clock)
+void SimulatedDevice::recordAccess(const MemoryAccess& access, const VectorClock& clock)
 {
     for (const String& finding : history_.add(access, clock))
         findings_.push_back(finding);

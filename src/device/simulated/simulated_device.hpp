@@ -150,7 +150,7 @@ private:
     void finishIfBusy();
     bool runUntil(const std::function<bool()>& done);
     void learn(const VectorClock& clock);
-    void note(const MemoryAccess& access, const VectorClock& clock);
+    void recordAccess(const MemoryAccess& access, const VectorClock& clock);
 
     const SimulatedDeviceParams params_;
     SimulatedMemory memory_;

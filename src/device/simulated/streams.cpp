@@ -8,8 +8,8 @@
 namespace cv { namespace cudastripe {
 namespace {
 
-constexpr int kMostAtOnce = 8;
-constexpr int kMostStalledQueries = 10000;  // in a row, before the host counts as hanging
+constexpr int kMaxAtOnce = 8;
+constexpr int kMaxStalledQueries = 10000;  // in a row, before the host counts as hanging
 
 }  // namespace
 
@@ -144,12 +144,12 @@ bool SimulatedStreams::runOne()
 void SimulatedStreams::runSome()
 {
     if (!runOne()) {
-        if (++stalled_ > kMostStalledQueries)
+        if (++stalled_ > kMaxStalledQueries)
             CV_Error(Error::StsError, "the host waits for work that can never run");
         return;
     }
     stalled_ = 0;
-    for (int i = rng_.uniform(0, kMostAtOnce); i > 0 && runOne(); --i) {
+    for (int i = rng_.uniform(0, kMaxAtOnce); i > 0 && runOne(); --i) {
     }
 }
 

@@ -12,16 +12,16 @@
 
 namespace cv { namespace cudastripe {
 
-CallRings::CallRings(const OpenCall& call, const Choice& choice, Claims& claims, const FrameFootprint* former)
+CallRings::CallRings(const OpenCall& call, const Choice& choice, Claims& claims, const FrameFootprint* previous)
     : call_(call), choice_(choice)
 {
-    for (PlannedRing& ring : planRings(call, choice, former)) {
-        const bool follows = former && former->mayOverlap(ring.footprint);
+    for (PlannedRing& ring : planRings(call, choice, previous)) {
+        const bool follows = previous && previous->mayOverlap(ring.footprint);
         if (rings_.empty())
             footprint_ = std::move(ring.footprint);
         linkIsBusy_ = linkIsBusy_ || ring.linkIsBusy;
         rings_.push_back(std::make_unique<Ring>(call, *ring.entry, std::move(ring.plan), std::move(ring.lease), claims,
-                                                follows ? former : nullptr));
+                                                follows ? previous : nullptr));
     }
     if (choice.shared && call.fixesShare() && !empty())
         claims.fixBack(call.params.hostShare);

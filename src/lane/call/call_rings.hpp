@@ -13,8 +13,8 @@ namespace cv { namespace cudastripe {
 class CallRings
 {
 public:
-    //! @param former the frame before, if this one may overlap with it, else null
-    CallRings(const OpenCall& call, const Choice& choice, Claims& claims, const FrameFootprint* former);
+    //! @param previous the frame before, if this one may overlap with it, else null
+    CallRings(const OpenCall& call, const Choice& choice, Claims& claims, const FrameFootprint* previous);
     //! Waits for whatever is in flight, after a failure.
     ~CallRings();
 

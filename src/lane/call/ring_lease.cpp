@@ -94,12 +94,12 @@ LeaseRequest requestForAnyLoad(const OpenCall& call, DeviceEntry& entry, PlanFac
 
 // The plan of a lease that could be had, and the lease; a null lease if there is none for the smallest plan.
 std::pair<Plan, LeasePool::Loan> leaseFor(const OpenCall& call, DeviceEntry& entry, const PlanFacts& facts,
-                                          const StageList& stages, const FrameFootprint* former)
+                                          const StageList& stages, const FrameFootprint* previous)
 {
     const auto acquire = [&](LeaseRequest request) {
-        if (former) {
-            request.former = former->lease;
-            request.formerUses = former->uses;
+        if (previous) {
+            request.previous = previous->lease;
+            request.previousUses = previous->uses;
         }
         return entry.pool.acquire(request);
     };
@@ -142,24 +142,24 @@ PlanFacts factsOf(const OpenCall& call, const Choice& choice, DeviceEntry& entry
 }
 
 PlannedRing planRing(const OpenCall& call, const Choice& choice, const StageList& stages, DeviceEntry& entry,
-                     const FrameFootprint* former)
+                     const FrameFootprint* previous)
 {
     PlanFacts facts = factsOf(call, choice, entry);
     // For frames the link always counts as busy, so that all of one kind have one plan, and so one ring.
-    facts.linkIsBusy = hasCopies(stages) && (former || entry.pool.othersInFlight(call.caller));
-    auto [plan, lease] = leaseFor(call, entry, facts, stages, former);
+    facts.linkIsBusy = hasCopies(stages) && (previous || entry.pool.othersInFlight(call.caller));
+    auto [plan, lease] = leaseFor(call, entry, facts, stages, previous);
     FrameFootprint footprint;
-    if (former && lease)
+    if (previous && lease)
         footprint = footprintOf(call, plan, *lease);
     return {&entry, std::move(plan), std::move(lease), facts.linkIsBusy, std::move(footprint)};
 }
 
 // For the first stages that there is enough memory for.
 PlannedRing planAny(const OpenCall& call, const Choice& choice, const std::vector<StageList>& wanted,
-                    DeviceEntry& entry, const FrameFootprint* former)
+                    DeviceEntry& entry, const FrameFootprint* previous)
 {
     for (const StageList& stages : wanted) {
-        PlannedRing ring = planRing(call, choice, stages, entry, former);
+        PlannedRing ring = planRing(call, choice, stages, entry, previous);
         if (ring.lease)
             return ring;
     }
@@ -176,12 +176,12 @@ PlannedRing planAny(const OpenCall& call, const Choice& choice, const std::vecto
 
 }  // namespace
 
-std::vector<PlannedRing> planRings(const OpenCall& call, const Choice& choice, const FrameFootprint* former)
+std::vector<PlannedRing> planRings(const OpenCall& call, const Choice& choice, const FrameFootprint* previous)
 {
     std::vector<PlannedRing> rings;
     std::vector<StageList> wanted = stagesToTry(call, choice);
     for (DeviceEntry* entry : call.devices) {
-        PlannedRing ring = planAny(call, choice, wanted, *entry, former);
+        PlannedRing ring = planAny(call, choice, wanted, *entry, previous);
         if (ring.lease) {
             wanted = {ring.plan.stages};  // the same for all devices
             rings.push_back(std::move(ring));

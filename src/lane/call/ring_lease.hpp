@@ -22,8 +22,8 @@ struct PlannedRing
 
 If memory is short a ring has fewer and smaller slots, or kernels work on the memory of the image, or the device takes
 no part. Throws if then nobody can do the call.
-@param former the frame before, if this one may overlap with it, else null */
-std::vector<PlannedRing> planRings(const OpenCall& call, const Choice& choice, const FrameFootprint* former);
+@param previous the frame before, if this one may overlap with it, else null */
+std::vector<PlannedRing> planRings(const OpenCall& call, const Choice& choice, const FrameFootprint* previous);
 
 //! The plan of the first device if there is enough memory, and if the call has the link for itself.
 Plan planOf(const OpenCall& call, const Choice& choice);

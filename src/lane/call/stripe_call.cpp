@@ -24,9 +24,9 @@ public:
     //! True if work is left in flight.
     bool run()
     {
-        FrameFootprint former;
+        FrameFootprint previous;
         if (call_.lastFrame)
-            std::swap(former, *call_.lastFrame);  // after a failure no frame overlaps with this one
+            std::swap(previous, *call_.lastFrame);  // after a failure no frame overlaps with this one
         if (device_)
             device_->breaker.update();
         const Choice choice = choose(call_, hostCost());
@@ -42,7 +42,7 @@ public:
             enqueueInCallersStream(call_, *device_->device);
             return true;
         }
-        return runOnDevices(choice, waits, former);
+        return runOnDevices(choice, waits, previous);
     }
 
 private:
@@ -78,10 +78,10 @@ private:
         team_.finish(threadsWorthWaking(choice.query));
     }
 
-    bool runOnDevices(const Choice& choice, bool waits, const FrameFootprint& former)
+    bool runOnDevices(const Choice& choice, bool waits, const FrameFootprint& previous)
     {
         std::optional<Breaker::Use> use;  // until the rings have ended, also after a failure
-        CallRings rings(call_, choice, claims_, mayOverlap(choice) ? &former : nullptr);
+        CallRings rings(call_, choice, claims_, mayOverlap(choice) ? &previous : nullptr);
         if (rings.empty()) {
             runOnHost(choice);
             return false;
@@ -166,7 +166,7 @@ void enqueueInCallersStream(const OpenCall& call, Device& device)
     int launched = 0;
     try {
         for (int64 first = 0, units; first < call.op->units(); first += units, ++launched) {
-            units = std::min(call.op->units() - first, StripeOp::kMostUnitsOfAKernel);
+            units = std::min(call.op->units() - first, StripeOp::kMaxUnitsOfAKernel);
             const TraceRange range(Stage::RunDevice);
             KernelRef kernel = first == 0 ? call.op->kernel(call.image, units)
                                           : call.op->kernel(call.op->from(call.image, first), units);

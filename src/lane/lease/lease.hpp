@@ -18,10 +18,10 @@ struct LeaseRequest
     std::uint64_t caller = 0;  //!< the identity of the caller's stream; 0 if there is none
     int streams = 0;
     int slots = 0;
-    size_t deviceBytes = 0;         //!< of all slots together
-    size_t stagingBytes = 0;        //!< of all slots together
-    const Lease* former = nullptr;  //!< that of the frame before, which is wanted again if nobody has had it since
-    std::uint64_t formerUses = 0;   //!< Lease::uses of that frame
+    size_t deviceBytes = 0;           //!< of all slots together
+    size_t stagingBytes = 0;          //!< of all slots together
+    const Lease* previous = nullptr;  //!< that of the frame before, which is wanted again if nobody has had it since
+    std::uint64_t previousUses = 0;   //!< Lease::uses of that frame
 };
 
 //! Kept between calls. Its streams and events order a call behind the one that had it before.

@@ -93,7 +93,7 @@ LeasePool::Loan LeasePool::takeIdle(const Wanted& wanted, const Better& better)
 LeasePool::Loan LeasePool::takeBehind(const LeaseRequest& request)
 {
     if (Loan again = take([&](const Lease& lease) {
-            return &lease == request.former && lease.uses == request.formerUses && lease.fits(request);
+            return &lease == request.previous && lease.uses == request.previousUses && lease.fits(request);
         }))
         return again;
     if (request.caller == 0)
@@ -169,9 +169,9 @@ bool LeasePool::provide(Lease& lease, OwnedMemory::Place place, size_t neededByt
 bool LeasePool::reserve(Lease& lease, OwnedMemory::Place place, size_t neededBytes)
 {
     std::unique_lock<std::mutex> lock(mutex_);
-    const size_t former = lease.countedBytes[place];
-    while (!budgets_[place].allows(countedBytes(place, false) - former + neededBytes)) {
-        const bool enoughIsIdle = budgets_[place].allows(countedBytes(place, true) - former + neededBytes);
+    const size_t previous = lease.countedBytes[place];
+    while (!budgets_[place].allows(countedBytes(place, false) - previous + neededBytes)) {
+        const bool enoughIsIdle = budgets_[place].allows(countedBytes(place, true) - previous + neededBytes);
         lock.unlock();
         if (!enoughIsIdle || !dropIdle(place))
             return false;

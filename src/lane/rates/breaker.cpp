@@ -66,7 +66,7 @@ void Breaker::update()
         }
     } catch (const cv::Exception& e) {
         CV_LOG_WARNING(NULL, "cudastripe cannot probe device " << device_.number() << ": " << e.what());
-        pauseUntilNextProbe(kMostPauseSeconds);
+        pauseUntilNextProbe(kMaxPauseSeconds);
     }
 }
 
@@ -79,7 +79,7 @@ void Breaker::makeProbe()
 void Breaker::pauseUntilNextProbe(double seconds)
 {
     lost_ = 0;
-    pause_ = std::min(kMostPauseSeconds, seconds);
+    pause_ = std::min(kMaxPauseSeconds, seconds);
     nextProbe_ = device_.now() + pause_;
 }
 

@@ -15,7 +15,7 @@
 namespace cv { namespace cudastripe {
 namespace {
 
-constexpr off_t kMostBytes = 16 << 10;  // some fifty devices; larger files may nest too deep for the parser
+constexpr off_t kMaxBytes = 16 << 10;  // some fifty devices; larger files may nest too deep for the parser
 
 using RatesOfDevices = std::map<String, KnownRates>;
 
@@ -31,7 +31,7 @@ RatesOfDevices load()
     RatesOfDevices known;
     const String name = fileName();
     struct stat status;
-    if (name.empty() || stat(name.c_str(), &status) != 0 || !S_ISREG(status.st_mode) || status.st_size >= kMostBytes)
+    if (name.empty() || stat(name.c_str(), &status) != 0 || !S_ISREG(status.st_mode) || status.st_size >= kMaxBytes)
         return known;
     try {
         const FileStorage file(name, FileStorage::READ);

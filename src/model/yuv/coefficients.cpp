@@ -30,8 +30,8 @@ constexpr int sum(const int (&weights)[3])
 // The code of a grey by the formula.
 constexpr long long greyCode(const YuvCoefficients& c, int depth, long long value)
 {
-    const long long m = sum(c.luma) * value, counted = depth == 8 ? m : m + (m >> 16);
-    return ((counted + (1LL << (c.lumaShift - 1))) >> c.lumaShift) + c.lumaOffset;
+    const long long m = sum(c.luma) * value, scaled = depth == 8 ? m : m + (m >> 16);
+    return ((scaled + (1LL << (c.lumaShift - 1))) >> c.lumaShift) + c.lumaOffset;
 }
 
 // The code of a grey by integers alone: no grey lies midway between two codes.
@@ -61,7 +61,7 @@ constexpr bool allDerivedAreExact()
     for (const MatrixRow& row : kMatrixRows) {
         for (int depth : {8, 10, 12, 16}) {
             for (YuvRange range : {YuvRange::Limited, YuvRange::Full}) {
-                if (!row.given && !derivedIsExact(row.kr, row.kb, range, depth))
+                if (!row.integers && !derivedIsExact(row.kr, row.kb, range, depth))
                     return false;
             }
         }
@@ -80,7 +80,7 @@ const MatrixRow& matrixRow(YuvMatrix matrix)
 YuvCoefficients coefficientsOf(const YuvFormat& format)
 {
     const MatrixRow& row = matrixRow(format.matrix());
-    return row.given ? *row.given : deriveYuv(row.kr, row.kb, format.range(), format.depth());
+    return row.integers ? *row.integers : deriveYuv(row.kr, row.kb, format.range(), format.depth());
 }
 
 }}  // namespace cv::cudastripe

@@ -67,8 +67,8 @@ struct MatrixRow
 {
     const char* name;
     double kr, kb;
-    const YuvCoefficients* given;
-    ChromaSiting siting;  //!< what is meant if none is named
+    const YuvCoefficients* integers;  //!< null: they are derived from the weights
+    ChromaSiting siting;              //!< what is meant if none is named
 };
 
 CV_EXPORTS const MatrixRow& matrixRow(YuvMatrix matrix);

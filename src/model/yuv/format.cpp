@@ -76,7 +76,7 @@ void YuvFormat::settle()
         CV_Error_(Error::StsBadArg,
                   ("cudastripe::YuvFormat: %d bits are wanted; layout %s has %s", depth_, row.name, row.depths));
     }
-    if (matrixRow(matrix_).given && (range_ != YuvRange::Limited || depth_ != 8)) {
+    if (matrixRow(matrix_).integers && (range_ != YuvRange::Limited || depth_ != 8)) {
         CV_Error_(Error::StsBadArg,
                   ("cudastripe::YuvFormat: matrix %s is defined for 8 bits and limited range; %d bits and %s "
                    "range are wanted; for these give bt601, bt709 or bt2020",

@@ -225,7 +225,7 @@ std::vector<YuvFormat> YuvFormat::all()
             for (int matrix = 0; matrix < kMatrixCount; ++matrix) {
                 for (YuvRange range : {YuvRange::Limited, YuvRange::Full}) {
                     const auto m = static_cast<YuvMatrix>(matrix);
-                    if (matrixRow(m).given && (range != YuvRange::Limited || depth != 8))
+                    if (matrixRow(m).integers && (range != YuvRange::Limited || depth != 8))
                         continue;
                     for (ChromaSiting siting : {ChromaSiting::TopLeft, ChromaSiting::Left, ChromaSiting::Center}) {
                         YuvFormat whole =

@@ -8,7 +8,7 @@
 namespace cv { namespace cudastripe {
 namespace {
 
-constexpr size_t kMost = 3;
+constexpr size_t kMax = 3;
 
 using Fields = std::vector<std::string>;
 
@@ -83,7 +83,7 @@ std::vector<std::string> suggestedYuvNames(const std::vector<std::string>& field
     std::vector<std::string> names;
     const auto add = [&names](const Fields& f) {
         const std::string name = joined(f);
-        if (names.size() < kMost && std::find(names.begin(), names.end(), name) == names.end())
+        if (names.size() < kMax && std::find(names.begin(), names.end(), name) == names.end())
             names.push_back(name);
     };
     for (const Fields& f : replaced) {

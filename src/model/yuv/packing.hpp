@@ -35,11 +35,11 @@ enum SampleKind
 //! The samples of a plane, in groups that repeat along a row.
 struct PlanePacking
 {
-    static constexpr int kMost = 8;
+    static constexpr int kMax = 8;
     int length = 0;                //!< samples in a group
-    SampleKind kinds[kMost] = {};  //!< of the samples of a group
+    SampleKind kinds[kMax] = {};   //!< of the samples of a group
     int count[kSampleKinds] = {};  //!< samples of a kind in a group
-    int before[kMost] = {};        //!< samples of the same kind before each in a group
+    int before[kMax] = {};         //!< samples of the same kind before each in a group
     int cols = 0;                  //!< pixels across that a group spans
     bool luma = false;             //!< it has all rows of the image, not only those of chroma
 
@@ -50,8 +50,8 @@ struct PlanePacking
 //! All planes of a layout.
 struct YuvPacking
 {
-    static constexpr int kMostPlanes = 3;
-    PlanePacking planes[kMostPlanes];
+    static constexpr int kMaxPlanes = 3;
+    PlanePacking planes[kMaxPlanes];
     int planeCount = 0;
     int cols = 1, rows = 1;  //!< pixels across and down that a chroma sample spans
     bool chroma = false;

@@ -14,7 +14,7 @@ namespace {
 
 // By H.273's number. Top (3), bottom left (4) and bottom (5) count as the siting with the same columns.
 constexpr const char* kSitings[] = {"left", "center", "topleft", "center", "left", "center"};
-constexpr int kMostLinesOfSd = 576;
+constexpr int kMaxLinesOfSd = 576;
 
 [[noreturn]] void refuse(const String& what)
 {
@@ -49,14 +49,14 @@ std::string matrixOf(const VideoTags& tags, bool chroma, String& assumed)
     const OtherWord* const tag = otherWordOf(tags.matrix);
     if (tag && *tag->ours)
         return tag->ours;
-    // Grey is decoded alike by all matrices.
+    // Grey is decoded identically by all matrices.
     if (chroma && tags.matrix != 2) {
         refuse(
             cv::format("matrix is %d (%s), by which nothing is converted; if the samples follow BT.709, BT.601 or "
                        "BT.2020 nevertheless, set it to 1, 5 or 9",
                        tags.matrix, tag ? tag->title : "reserved"));
     }
-    const OtherWord& usual = *otherWordOf(tags.height > 0 && tags.height <= kMostLinesOfSd ? 5 : 1);
+    const OtherWord& usual = *otherWordOf(tags.height > 0 && tags.height <= kMaxLinesOfSd ? 5 : 1);
     if (chroma)
         assumed = usual.title;
     return usual.ours;

@@ -11,7 +11,7 @@ namespace {
 constexpr int64 kWarp = BatchBody<char>::kWarp;
 constexpr int64 kWidestLoad = 64;  // bytes that a body loads for one group of pixels, at most
 
-//! A launch of images with one kind of body, and its places in the table; a series has no table.
+//! A launch of images with one kind of body, and its offsets in the table; strided images have no table.
 struct Launch
 {
     const KernelRef::MergedForm* form;
@@ -19,8 +19,8 @@ struct Launch
     int64 threads;
     size_t shifts = 0, runs = 0, bodies = 0;
     int count = 1;  //!< of runs
-    ImageSeries series = {};
-    std::vector<uchar> body = {};  //!< of a series; else empty
+    StridedImages strided = {};
+    std::vector<uchar> body = {};  //!< of strided images; else empty
 
     void emulate(const uchar* table) const;
     int enqueue(const uchar* table, const KernelLaunch& launch) const;
@@ -46,10 +46,10 @@ void Launch::emulate(const uchar* table) const
 {
     if (!body.empty()) {
         const int64 items = int64(first.itemsX) * first.itemsY;
-        for (int64 i = 0; i < items * series.count; ++i) {
+        for (int64 i = 0; i < items * strided.count; ++i) {
             const int64 image = i / items;
             form->item(body.data(), i % first.itemsX, i % items / first.itemsX,
-                       {image * series.each.in, image * series.each.out});
+                       {image * strided.each.in, image * strided.each.out});
         }
         return;
     }
@@ -64,7 +64,7 @@ void Launch::emulate(const uchar* table) const
 int Launch::enqueue(const uchar* table, const KernelLaunch& launch) const
 {
     if (!body.empty())
-        return form->enqueueSeries(body.data(), first.itemsX, first.itemsY, series, launch);
+        return form->enqueueStrided(body.data(), first.itemsX, first.itemsY, strided, launch);
     const BatchBody<char> merged = bodyOf(*this, table);
     return form->enqueue(&merged, threads, 1, launch);
 }
@@ -139,15 +139,15 @@ bool haveMoved(const StripeOp& op, const StripePlanes& from, const StripePlanes&
            haveMoved(op.outputs(), from.out, to.out, by.out) && bodiesMayMove(by);
 }
 
-//! True if images follow each other at one distance, so that a kernel can compute their places.
-bool areSeries(const std::vector<PlaneShift>& shifts, PlaneShift each)
+//! True if images lie at equal distances, so that a kernel can compute their addresses.
+bool areStrided(const std::vector<PlaneShift>& shifts, PlaneShift each)
 {
     for (size_t i = 0; i < shifts.size(); ++i) {
         const int64 number = static_cast<int64>(i);
         if (shifts[i].in != number * each.in || shifts[i].out != number * each.out)
             return false;
     }
-    return shifts.size() <= ImageSeries::kMost;
+    return shifts.size() <= StridedImages::kMax;
 }
 
 }  // namespace
@@ -172,12 +172,13 @@ void BatchKernel::add(const StripeOp& op, const StripePlanes& planes, int64 unit
     model_.units = units;
 }
 
-void BatchKernel::add(const StripeOp& op, const StripePlanes& planes, int64 units, const std::vector<PlaneShift>& alike)
+void BatchKernel::add(const StripeOp& op, const StripePlanes& planes, int64 units,
+                      const std::vector<PlaneShift>& shifts)
 {
     add(op, planes, units);
     const bool repeats = model_.op == &op && model_.planes.in[0].base == planes.in[0].base &&
-                         std::all_of(alike.begin(), alike.end(), bodiesMayMove);
-    for (const PlaneShift& by : alike) {
+                         std::all_of(shifts.begin(), shifts.end(), bodiesMayMove);
+    for (const PlaneShift& by : shifts) {
         if (repeats)
             repeatModel(by);
         else
@@ -187,8 +188,8 @@ void BatchKernel::add(const StripeOp& op, const StripePlanes& planes, int64 unit
 
 void BatchKernel::repeatModel(PlaneShift by)
 {
-    append(groups_[model_.group], by);
-    many_->accesses.back().alike.push_back(by);
+    append(merged_[model_.merged], by);
+    many_->accesses.back().shifts.push_back(by);
 }
 
 bool BatchKernel::add(const KernelRef& kernel)
@@ -202,54 +203,54 @@ bool BatchKernel::add(const KernelRef& kernel)
         singles_.push_back(kernel);
         return false;
     }
-    model_.group = groupOf(kernel);
-    Group& group = groups_[model_.group];
-    const size_t body = group.bodies.size();
-    CV_Assert(group.warps < UINT_MAX && body < UINT_MAX && group.shifts.size() < UINT_MAX);
-    group.runs.push_back({static_cast<std::uint32_t>(group.warps),
-                          static_cast<std::uint32_t>((items + kWarp - 1) / kWarp),
-                          static_cast<std::uint32_t>(group.shifts.size()), static_cast<std::uint32_t>(body),
-                          static_cast<std::uint32_t>(kernel.itemsX()), static_cast<std::uint32_t>(kernel.itemsY())});
-    group.bodies.resize(body + aligned(kernel.bodyBytes()));
-    std::memcpy(group.bodies.data() + body, kernel.body(), kernel.bodyBytes());
-    append(group, PlaneShift());
+    model_.merged = mergedFor(kernel);
+    Merged& merged = merged_[model_.merged];
+    const size_t body = merged.bodies.size();
+    CV_Assert(merged.warps < UINT_MAX && body < UINT_MAX && merged.shifts.size() < UINT_MAX);
+    merged.runs.push_back({static_cast<std::uint32_t>(merged.warps),
+                           static_cast<std::uint32_t>((items + kWarp - 1) / kWarp),
+                           static_cast<std::uint32_t>(merged.shifts.size()), static_cast<std::uint32_t>(body),
+                           static_cast<std::uint32_t>(kernel.itemsX()), static_cast<std::uint32_t>(kernel.itemsY())});
+    merged.bodies.resize(body + aligned(kernel.bodyBytes()));
+    std::memcpy(merged.bodies.data() + body, kernel.body(), kernel.bodyBytes());
+    append(merged, PlaneShift());
     return true;
 }
 
 // Adds an image to the last run.
-void BatchKernel::append(Group& group, PlaneShift by)
+void BatchKernel::append(Merged& merged, PlaneShift by)
 {
-    group.shifts.push_back(by);
-    group.warps += group.runs.back().warps;
-    CV_Assert(group.warps < UINT_MAX);
+    merged.shifts.push_back(by);
+    merged.warps += merged.runs.back().warps;
+    CV_Assert(merged.warps < UINT_MAX);
 }
 
-size_t BatchKernel::groupOf(const KernelRef& kernel)
+size_t BatchKernel::mergedFor(const KernelRef& kernel)
 {
-    const auto found = std::find_if(groups_.begin(), groups_.end(),
-                                    [&](const Group& group) { return group.form == kernel.mergedForm(); });
-    if (found != groups_.end())
-        return static_cast<size_t>(found - groups_.begin());
-    groups_.push_back({kernel.mergedForm(), {}, {}, {}});
-    groups_.back().shifts.reserve(room_);
-    return groups_.size() - 1;
+    const auto found = std::find_if(merged_.begin(), merged_.end(),
+                                    [&](const Merged& merged) { return merged.form == kernel.mergedForm(); });
+    if (found != merged_.end())
+        return static_cast<size_t>(found - merged_.begin());
+    merged_.push_back({kernel.mergedForm(), {}, {}, {}});
+    merged_.back().shifts.reserve(room_);
+    return merged_.size() - 1;
 }
 
 KernelRef BatchKernel::make()
 {
     auto all = std::make_shared<Launches>();
     std::vector<uchar>& table = many_->table;
-    for (Group& group : groups_) {
-        const PlaneShift each = group.shifts.size() > 1 ? group.shifts[1] : PlaneShift();
-        Launch launch = {group.form, group.runs.front(), group.warps * kWarp};
-        if (group.form->forSeries && group.runs.size() == 1 && areSeries(group.shifts, each)) {
-            launch.series = {static_cast<unsigned>(group.shifts.size()), each};
-            launch.body = std::move(group.bodies);
+    for (Merged& merged : merged_) {
+        const PlaneShift each = merged.shifts.size() > 1 ? merged.shifts[1] : PlaneShift();
+        Launch launch = {merged.form, merged.runs.front(), merged.warps * kWarp};
+        if (merged.form->mayBeStrided && merged.runs.size() == 1 && areStrided(merged.shifts, each)) {
+            launch.strided = {static_cast<unsigned>(merged.shifts.size()), each};
+            launch.body = std::move(merged.bodies);
         } else {
-            launch.shifts = addTo(table, group.shifts);
-            launch.runs = addTo(table, group.runs);
-            launch.bodies = addTo(table, group.bodies);
-            launch.count = static_cast<int>(group.runs.size());
+            launch.shifts = addTo(table, merged.shifts);
+            launch.runs = addTo(table, merged.runs);
+            launch.bodies = addTo(table, merged.bodies);
+            launch.count = static_cast<int>(merged.runs.size());
         }
         all->threads += launch.threads;
         all->merged.push_back(std::move(launch));

@@ -9,7 +9,7 @@
 
 namespace cv { namespace cudastripe {
 
-//! The planes of an image that differs in nothing but its place.
+//! The planes of an image at another address.
 StripePlanes shifted(const StripePlanes& planes, const StripeOp& op, PlaneShift by);
 
 //! Collects kernels that do not depend on each other, and merges them into one.
@@ -21,14 +21,14 @@ public:
 
     //! Adds the kernel that does `units` units of an operation, which must live until make().
     void add(const StripeOp& op, const StripePlanes& planes, int64 units);
-    //! The same for this image and others, whose planes lie `alike` behind those of this one.
-    void add(const StripeOp& op, const StripePlanes& planes, int64 units, const std::vector<PlaneShift>& alike);
+    //! The same for this image and its repeats; `shifts`: bytes from its planes to theirs.
+    void add(const StripeOp& op, const StripePlanes& planes, int64 units, const std::vector<PlaneShift>& shifts);
     //! Call it once, at the end.
     KernelRef make();
 
 private:
     //! Kernels of one kind of body.
-    struct Group
+    struct Merged
     {
         const KernelRef::MergedForm* form;
         std::vector<PlaneShift> shifts;
@@ -37,23 +37,23 @@ private:
         std::int64_t warps = 0;
     };
 
-    //! The last kernel, repeated for images that differ only in their places.
+    //! The last kernel, repeated at other addresses.
     struct Model
     {
         const StripeOp* op = nullptr;  //!< null if its kernel cannot be merged
         StripePlanes planes;
         int64 units = 0;
-        size_t group = 0;
+        size_t merged = 0;
     };
 
     void repeatModel(PlaneShift by);
     //! False if the kernel cannot be merged.
     bool add(const KernelRef& kernel);
-    size_t groupOf(const KernelRef& kernel);
-    static void append(Group& group, PlaneShift by);
+    size_t mergedFor(const KernelRef& kernel);
+    static void append(Merged& merged, PlaneShift by);
 
     const size_t room_;
-    std::vector<Group> groups_;
+    std::vector<Merged> merged_;
     Model model_;
     std::vector<KernelRef> singles_;  // that cannot be merged
     std::shared_ptr<KernelRef::ManyImages> many_ = std::make_shared<KernelRef::ManyImages>();

@@ -22,13 +22,13 @@ BatchOp::BatchOp(std::vector<BatchImage> images) : StripeOp(1, 0, 1), images_(st
     for (const BatchImage& image : images_) {
         const StripeOp& op = *image.op;
         const int64 size = std::min(op.units(), op.unitsOf(kPieceBytes)), count = (op.units() + size - 1) / size;
-        const int64 alike = static_cast<int64>(image.alike.size()) + 1;
+        const int64 imageCount = static_cast<int64>(image.shifts.size()) + 1;
         pieces_.push_back({units_, size, count});
-        units_ += count * alike;
-        count_ += image.alike.size() + 1;
+        units_ += count * imageCount;
+        count_ += image.shifts.size() + 1;
         for (const PlaneSpec& plane : op.inputs())
-            inBytes += double(plane.rowBytes) * double(op.rows(plane, op.units())) * double(alike);
-        const double bytes = op.bytes(op.units()) * double(alike);
+            inBytes += double(plane.rowBytes) * double(op.rows(plane, op.units())) * double(imageCount);
+        const double bytes = op.bytes(op.units()) * double(imageCount);
         allBytes += bytes;
         cost += op.hostCost() * bytes;
         known = known && op.hostCost() > 0;
@@ -53,10 +53,10 @@ void BatchOp::forImages(int64 first, int64 units, const UseImage& use) const
         const Pieces& pieces = pieces_[i];
         size_t image = static_cast<size_t>((first - pieces.first) / pieces.count);
         int64 piece = (first - pieces.first) % pieces.count;
-        for (; units > 0 && image <= model.alike.size(); ++image, piece = 0) {
+        for (; units > 0 && image <= model.shifts.size(); ++image, piece = 0) {
             const int64 count = std::min(units, pieces.count - piece), begin = piece * pieces.size;
             const StripePlanes planes = begin == 0 ? model.planes : op.from(model.planes, begin);
-            use(op, image > 0 ? shifted(planes, op, model.alike[image - 1]) : planes,
+            use(op, image > 0 ? shifted(planes, op, model.shifts[image - 1]) : planes,
                 std::min(op.units() - begin, count * pieces.size));
             first += count;
             units -= count;
@@ -78,7 +78,7 @@ KernelRef BatchOp::kernel(const StripePlanes& planes, int64 units) const
     if (!all)
         forImages(planes.first, units, add);
     for (size_t i = 0; all && i < images_.size(); ++i)
-        merged.add(*images_[i].op, images_[i].planes, images_[i].op->units(), images_[i].alike);
+        merged.add(*images_[i].op, images_[i].planes, images_[i].op->units(), images_[i].shifts);
     return merged.make();
 }
 

@@ -10,12 +10,12 @@
 
 namespace cv { namespace cudastripe {
 
-//! An image of a batch, what happens to it, and the images behind it that differ in nothing but their places.
+//! An image of a batch, what happens to it, and its repeats.
 struct BatchImage
 {
     std::unique_ptr<StripeOp> op;
     StripePlanes planes;
-    std::vector<PlaneShift> alike;  //!< how far their planes lie behind `planes`
+    std::vector<PlaneShift> shifts;  //!< bytes from `planes` to the planes of each repeat
 };
 
 /** @brief The operations of all images as one: its units are pieces of the images, all about equally large.
@@ -35,7 +35,7 @@ public:
     using UseImage = std::function<void(const StripeOp& op, const StripePlanes& planes, int64 units)>;
     //! Calls use() for each image that has some of the batch's `units` units from `first` on.
     void forImages(int64 first, int64 units, const UseImage& use) const;
-    //! Calls use(op, units) for each image, but only once for images that are alike: so many of its units are one of
+    //! Calls use(op, units) for each image, but only once for an image and its repeats: so many of its units are one of
     //! the batch's.
     template <class Use>
     void forModels(const Use& use) const
@@ -45,7 +45,7 @@ public:
     }
 
 private:
-    //! The units of images that are alike: each image has pieces of `size` of its own units; the last may be smaller.
+    //! The units of an image and its repeats: each has pieces of `size` of its own units; the last may be smaller.
     struct Pieces
     {
         int64 first;  //!< of the batch's units

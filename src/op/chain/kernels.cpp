@@ -30,11 +30,11 @@ KernelRef kernelOf(const LoweredChain& chain, const ChainWork& work, const Kerne
     body.old = work.old;
     body.dst = work.dst;
     body.cols = work.cols;
-    // Quads work if each of their values always has the same channel, or if all channels are treated alike.
-    body.quads = !work.mask.base && program.channelwise && !program.unlikeThree();
-    body.srcAligned = quadsAligned(work.src, program.srcDepth, work.rows);
-    body.secondAligned = quadsAligned(work.second, program.secondDepth, work.rows);
-    body.dstAligned = quadsAligned(work.dst, program.dstDepth, work.rows);
+    // Vectors work if each of their values always has the same channel, or if the program is uniform.
+    body.vectors = !work.mask.base && program.channelwise && !program.unlikeThree();
+    body.srcAligned = vectorsAligned(work.src, program.srcDepth, work.rows);
+    body.secondAligned = vectorsAligned(work.second, program.secondDepth, work.rows);
+    body.dstAligned = vectorsAligned(work.dst, program.dstDepth, work.rows);
     return chainKernelOf(body, chain, body.items(), work.rows, accesses);
 }
 

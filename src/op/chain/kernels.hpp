@@ -26,7 +26,7 @@ inline bool fitsWords(const ChainProgram& program)
 }
 
 //! True if four values can be loaded and stored by the widest words.
-inline bool quadsAligned(const PlaneView& view, int depth, int64 rows)
+inline bool vectorsAligned(const PlaneView& view, int depth, int64 rows)
 {
     return view.aligned(std::min(16, 4 * depthBytes(depth)), rows);
 }

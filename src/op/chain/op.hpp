@@ -26,9 +26,8 @@ CV_EXPORTS std::unique_ptr<StripeOp> makeChainOp(std::shared_ptr<const LoweredCh
 
 //! The StripeOp of a chain that begins or ends in a YUV format, or ends in a tensor. Both formats take a picture of
 //! this size. Its inputs are those of makeChainOp() with the planes of the first format in place of the source. A chain
-//! that ends in a format or a tensor has no mask. Stripes are multiples of `rowsTogether` rows, which suits both
-//! formats.
+//! that ends in a format or a tensor has no mask. `granule` suits both formats.
 std::unique_ptr<StripeOp> makeChainYuvOp(const Chain& chain, std::shared_ptr<const LoweredChain> lowered, Size size,
-                                         Masking masking, int rowsTogether);
+                                         Masking masking, int granule);
 
 }}  // namespace cv::cudastripe

@@ -14,4 +14,4 @@
 #define CUDASTRIPE_MM_BITS(name) _mm256_##name##_si256
 #define CUDASTRIPE_AS_INTS _mm256_castps_si256
 #define CUDASTRIPE_AS_FLOATS _mm256_castsi256_ps
-#define CUDASTRIPE_EVERY_LANE _mm256_broadcastsi128_si256
+#define CUDASTRIPE_EVERY_CHUNK _mm256_broadcastsi128_si256

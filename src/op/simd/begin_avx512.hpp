@@ -17,4 +17,4 @@
 #define CUDASTRIPE_MM_BITS(name) _mm512_##name##_si512
 #define CUDASTRIPE_AS_INTS _mm512_castps_si512
 #define CUDASTRIPE_AS_FLOATS _mm512_castsi512_ps
-#define CUDASTRIPE_EVERY_LANE _mm512_broadcast_i32x4
+#define CUDASTRIPE_EVERY_CHUNK _mm512_broadcast_i32x4

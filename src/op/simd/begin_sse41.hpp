@@ -14,4 +14,4 @@
 #define CUDASTRIPE_MM_BITS(name) _mm_##name##_si128
 #define CUDASTRIPE_AS_INTS _mm_castps_si128
 #define CUDASTRIPE_AS_FLOATS _mm_castsi128_ps
-#define CUDASTRIPE_EVERY_LANE
+#define CUDASTRIPE_EVERY_CHUNK

@@ -8,14 +8,14 @@
 namespace cv { namespace cudastripe {
 
 /** @brief While it exists, the calling thread rounds to nearest, keeps denormal numbers and traps nothing, as devices
-do; its destructor restores the former mode. Does nothing on other CPUs than x86.
+do; its destructor restores the previous mode. Does nothing on other CPUs than x86.
 
 It takes some nanoseconds: use one for rows, not for values. */
 class FloatMode
 {
 public:
 #ifdef CUDASTRIPE_X86
-    FloatMode() : former_(current()), differs_((former_ & ~kFlags) != kDefault)
+    FloatMode() : previous_(current()), differs_((previous_ & ~kFlags) != kDefault)
     {
         if (differs_)
             set(kDefault);
@@ -23,7 +23,7 @@ public:
     ~FloatMode()
     {
         if (differs_)
-            set(former_);
+            set(previous_);
     }
 
 private:
@@ -43,7 +43,7 @@ private:
         __asm__ volatile("ldmxcsr %0" : : "m"(mode) : "memory");
     }
 
-    unsigned former_;
+    unsigned previous_;
     bool differs_;
 #else
     FloatMode() {}

@@ -12,7 +12,7 @@
 namespace cv { namespace cudastripe {
 
 /** @brief What one thread does: `kRuns` times `kPixels` neighbouring pixels of all the rows that share chroma, so that
-each is read once. The runs of 32 threads alternate, so that a warp's loads stay together.
+each is read once. The runs of 32 threads alternate, so that a warp's loads are contiguous.
 
 If `Wide`, loads and stores are wide and need `aligned` planes; the rest of a row goes group by group. Else a thread
 does one group. */
@@ -44,8 +44,8 @@ struct YuvBody
     //! Threads for a row of `cols` pixels.
     static int64 items(int64 cols)
     {
-        constexpr int64 together = int64(kWarp) * kRuns * kPixels;
-        return kRuns == 1 ? (cols + kPixels - 1) / kPixels : (cols + together - 1) / together * kWarp;
+        constexpr int64 ofAWarp = int64(kWarp) * kRuns * kPixels;
+        return kRuns == 1 ? (cols + kPixels - 1) / kPixels : (cols + ofAWarp - 1) / ofAWarp * kWarp;
     }
 
     // The rows and columns of an image fit in int, and longer numbers are slow on a GPU.

@@ -21,7 +21,7 @@ struct YuvDecodeFormula
     using Value = Value_;
     using Sum = std::conditional_t<sizeof(Sample) == 1, int, int64>;
     static constexpr int kShift = sizeof(Sample) == 1 ? 20 : 32;
-    static constexpr int kMost = static_cast<Value>(-1);
+    static constexpr int kMax = static_cast<Value>(-1);
 
     Sum luma;
     Sum chroma[2][3];  //!< the first and the second chroma of the packing, for each channel in the order of memory
@@ -62,7 +62,7 @@ struct YuvDecodeFormula
 
     CV_CUDASTRIPE_HD static Value saturated(int value)
     {
-        return static_cast<Value>(value < 0 ? 0 : value > kMost ? kMost : value);
+        return static_cast<Value>(value < 0 ? 0 : value > kMax ? kMax : value);
     }
 };
 

@@ -14,17 +14,17 @@ namespace cv { namespace cudastripe {
 /** @brief The StripeOp of a format for an image of 3 or 4 channels, of any size if the format has several planes, else
 of a width that is a multiple of the format's blocks.
 
-Its outputs are the format's planes. Stripes are multiples of `rowsTogether`: a multiple of the block's height, or of
-twice that where two rows of a plane share a row of memory. */
+Its outputs are the format's planes. `granule` is a multiple of the block's height, or of twice that where two rows
+of a plane share a row of memory. */
 CV_EXPORTS std::unique_ptr<StripeOp> makeYuvOp(const YuvFormat& format, ChannelOrder order, Size size, int channels,
-                                               int rowsTogether);
+                                               int granule);
 
 /** @brief The StripeOp that makes an image of this size, one that makeYuvOp() takes, with 3 or 4 channels. If the
 format has 8 bits and one plane, the image may have 1 channel, which is luma as it is.
 
-Its inputs are the format's planes. `depth` is CV_8U, or CV_16U for formats of more than 8 bits. `rowsTogether` is what
-stripes are multiples of, as in makeYuvOp(). */
+Its inputs are the format's planes. `depth` is CV_8U, or CV_16U for formats of more than 8 bits. `granule`: see
+makeYuvOp(). */
 CV_EXPORTS std::unique_ptr<StripeOp> makeYuvDecodeOp(const YuvFormat& format, ChannelOrder order, Size size, int depth,
-                                                     int channels, int rowsTogether);
+                                                     int channels, int granule);
 
 }}  // namespace cv::cudastripe

@@ -53,14 +53,14 @@ YuvFormula<T> formulaOf(const YuvFormat& format, ChannelOrder order, const YuvPa
 template <class Sample, class Value>
 YuvDecodeFormula<Sample, Value> decodeFormulaOf(const YuvFormat& format, ChannelOrder order);
 
-//! The planes of an image of this width, `rowsTogether` rows of which belong together.
-inline PlaneSpecs yuvPlanes(const YuvPacking& packing, int64 cols, size_t sampleBytes, int rowsTogether)
+//! The planes of an image of this width, the granule of which is so many rows.
+inline PlaneSpecs yuvPlanes(const YuvPacking& packing, int64 cols, size_t sampleBytes, int granule)
 {
     PlaneSpecs planes;
     for (int p = 0; p < packing.planeCount; ++p) {
         const PlanePacking& plane = packing.planes[p];
-        planes.push_back({plane.groupsOf(cols) * plane.length * int64(sampleBytes),
-                          static_cast<int>(packing.rowsOf(p, rowsTogether))});
+        planes.push_back(
+            {plane.groupsOf(cols) * plane.length * int64(sampleBytes), static_cast<int>(packing.rowsOf(p, granule))});
     }
     return planes;
 }

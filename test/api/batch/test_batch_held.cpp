@@ -37,11 +37,11 @@ protected:
         return image;
     }
     //! Images of one size, or of several.
-    std::vector<Mat> images(int type, bool alike, int value = -1)
+    std::vector<Mat> images(int type, bool repeats, int value = -1)
     {
         std::vector<Mat> list;
         for (size_t i = 0; i < kImages; ++i) {
-            const Size size(64, alike ? 64 : 32 + 8 * int(i));
+            const Size size(64, repeats ? 64 : 32 + 8 * int(i));
             list.push_back(pooled(value < 0 ? randomImage(size, type, rng_) : Mat(size, type, Scalar::all(value))));
         }
         return list;
@@ -84,14 +84,14 @@ protected:
 
 TEST_P(CUDASTRIPE_BatchHeld, secondImages)
 {
-    for (const bool alike : {true, false}) {
+    for (const bool repeats : {true, false}) {
         restart();
         const size_t before = pool_.freed();
         device_->block(stream_);  // until the caller has let go
         std::vector<Mat> firsts, seconds, kept;
         {
-            const std::vector<Mat> a = images(CV_8UC3, alike), b = images(CV_8UC3, alike);
-            std::vector<Mat> dst = images(CV_8UC3, alike, 0);
+            const std::vector<Mat> a = images(CV_8UC3, repeats), b = images(CV_8UC3, repeats);
+            std::vector<Mat> dst = images(CV_8UC3, repeats, 0);
             firsts = copiesOf(a);
             seconds = copiesOf(b);
             kept = headersOf(dst);
@@ -167,13 +167,13 @@ TEST_P(CUDASTRIPE_BatchHeld, theBlobOfItsPictures)
 
 TEST_P(CUDASTRIPE_BatchHeld, byAGraph)
 {
-    for (const bool alike : {true, false}) {
+    for (const bool repeats : {true, false}) {
         std::vector<Mat> firsts, seconds, kept;
         restart();
         const size_t before = pool_.freed();
         {
-            const std::vector<Mat> a = images(CV_8UC3, alike), b = images(CV_8UC3, alike);
-            std::vector<Mat> dst = images(CV_8UC3, alike, 0);
+            const std::vector<Mat> a = images(CV_8UC3, repeats), b = images(CV_8UC3, repeats);
+            std::vector<Mat> dst = images(CV_8UC3, repeats, 0);
             firsts = copiesOf(a);
             seconds = copiesOf(b);
             kept = headersOf(dst);

@@ -166,7 +166,7 @@ TEST_F(CUDASTRIPE_BatchMemory, takesOneKernelForAllImagesOfOneKind)
         src.emplace_back(64, 64, CV_8UC3, from.get() + i * bytes, 64 * 3);
         dst.emplace_back(64, 64, CV_8UC3, to.get() + i * bytes, 64 * 3);
     }
-    // Images alike cost two addresses each, or none at equal distances: they need no question and no body of their own.
+    // Repeats cost two addresses each, or none at equal distances: they need no question and no body of their own.
     for (const bool equalDistances : {true, false}) {
         SCOPED_TRACE(equalDistances);
         if (!equalDistances)

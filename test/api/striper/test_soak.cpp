@@ -25,8 +25,8 @@ namespace opencv_test { namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr int kThreads = 8, kStreams = 4;
-constexpr double kLongSeconds = 60;      // from which on handles and threads can be expected to stay the same
-constexpr double kSettledSeconds = 500;  // likewise resident memory, in the second half
+constexpr double kLongSeconds = 60;     // from which on handles and threads can be expected to stay the same
+constexpr double kSteadySeconds = 500;  // likewise resident memory, in the second half
 
 //! Times of calls: a random part of them, so that the memory for them does not grow.
 struct Times
@@ -37,14 +37,14 @@ struct Times
 
     void add(float seconds, RNG& rng)
     {
-        constexpr int kMostSamples = 2000;
+        constexpr int kMaxSamples = 2000;
         ++calls;
         most = std::max(most, seconds);
-        samples.reserve(kMostSamples);
-        if (calls <= kMostSamples)
+        samples.reserve(kMaxSamples);
+        if (calls <= kMaxSamples)
             return samples.push_back(seconds);
         const int i = rng.uniform(0, calls);
-        if (i < kMostSamples)
+        if (i < kMaxSamples)
             samples[static_cast<size_t>(i)] = seconds;
     }
     void add(const Times& other)
@@ -268,7 +268,7 @@ TEST_P(CUDASTRIPE_Soak, allResultsAreRightAndNothingGrows)
     if (seconds < kLongSeconds)
         return;
     print(all);
-    if (seconds >= kSettledSeconds)
+    if (seconds >= kSteadySeconds)
         expectFlat("resident memory", before.residentBytes, after.residentBytes);
     expectFlat("the number of open files", before.files, after.files);
     expectFlat("the number of threads", before.threads, after.threads);

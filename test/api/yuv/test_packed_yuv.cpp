@@ -122,7 +122,7 @@ protected:
     Backend backend_{GetParam()};
 };
 
-TEST_P(CUDASTRIPE_PackedYuvFloat, hostAndDeviceRoundAlike)
+TEST_P(CUDASTRIPE_PackedYuvFloat, hostAndDeviceRoundIdentically)
 {
     if (!backend_.available())
         CUDASTRIPE_SKIP(backend_.skipReason());
@@ -132,7 +132,7 @@ TEST_P(CUDASTRIPE_PackedYuvFloat, hostAndDeviceRoundAlike)
 }
 
 // A width that leaves some pixels to loops for rests.
-TEST_P(CUDASTRIPE_PackedYuvFloat, hostAndDeviceSettleNaNAlike)
+TEST_P(CUDASTRIPE_PackedYuvFloat, hostAndDeviceGiveTheSameNaN)
 {
     if (!backend_.available())
         CUDASTRIPE_SKIP(backend_.skipReason());

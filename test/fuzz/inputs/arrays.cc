@@ -63,7 +63,7 @@ public:
             owners_.push_back(std::make_unique<AnyMat>(data));
         for (const auto& owner : owners_)
             mats_.push_back(owner->mat());
-        if (!single_ && count > 1 && data.ConsumeBool())  // images alike
+        if (!single_ && count > 1 && data.ConsumeBool())  // repeats
             mats_.assign(mats_.size(), mats_[0]);
     }
 

@@ -44,7 +44,7 @@ void readPicture(FuzzedDataProvider& data)
         const Picture& picture = source->picture();
         ASSERT_GT(picture.size.width, 0);
         ASSERT_GT(picture.size.height, 0);
-        const int rows = std::min(picture.rowsTogether, picture.size.height);
+        const int rows = std::min(picture.rowsAtOnce, picture.size.height);
         ASSERT_LE(picture.rowBytes() * size_t(rows), size_t(1) << 32) << "more than its file can hold";
         Mat image(rows, picture.size.width, picture.type);
         source->read(0, image);

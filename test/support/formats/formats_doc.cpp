@@ -67,14 +67,14 @@ std::string imageText(const std::vector<YuvFormat>& formats)
     return "W × " + height + " of " + join(types, " or ");
 }
 
-// The layout or, if their samples lie alike, the first layout like it.
+// The layout or, if there is one before with the same packing, that one.
 int drawnLayout(int layout)
 {
     const LayoutRow& row = kLayoutRows[layout];
-    const auto alike = [&](const LayoutRow& other) {
+    const auto samePacking = [&](const LayoutRow& other) {
         return other.cols == row.cols && other.rows == row.rows && std::string(other.packing) == row.packing;
     };
-    return int(std::find_if(std::begin(kLayoutRows), std::end(kLayoutRows), alike) - std::begin(kLayoutRows));
+    return int(std::find_if(std::begin(kLayoutRows), std::end(kLayoutRows), samePacking) - std::begin(kLayoutRows));
 }
 
 }  // namespace
@@ -143,7 +143,7 @@ std::string weightTable()
     for (int m = 0; m < kMatrixCount; ++m) {
         for (YuvRange range : {YuvRange::Limited, YuvRange::Full}) {
             const auto matrix = static_cast<YuvMatrix>(m);
-            if (matrixRow(matrix).given && range == YuvRange::Full)
+            if (matrixRow(matrix).integers && range == YuvRange::Full)
                 continue;
             const YuvCoefficients c = coefficientsOf(YuvFormat(YuvLayout::I444, matrix, range));
             text += cv::format("| %s | %s | %s | %s | %s | %d, %d |\n", matrixRow(matrix).name,

@@ -13,7 +13,7 @@
 namespace opencv_test {
 namespace {
 
-const Size kMost(66, 38);
+const Size kMax(66, 38);
 
 bool isOfOpenCV(const YuvFormat& format)
 {
@@ -26,7 +26,7 @@ ImageOperation operationOn(const YuvFormat& format)
     ImageOperation operation;
     const Size block = format.blockSize(), image = format.imageSize(block);
     operation.block = image;
-    operation.most = format.imageSize(kMost);
+    operation.most = format.imageSize(kMax);
     operation.dstSize = [=](Size size) { return Size(size.width, size.height / image.height * block.height); };
     operation.srcTypes = {format.imageType()};
     operation.content = [format](Size size, int type, RNG& rng) { return randomYuvImage(size, type, rng, format); };

@@ -13,8 +13,8 @@ namespace opencv_test {
 namespace {
 
 const char* const kDepthNames[] = {"8U", "8S", "16U", "16S", "32S", "32F", "64F"};
-const double kLeast[] = {0, SCHAR_MIN, 0, SHRT_MIN, INT_MIN},
-             kMost[] = {UCHAR_MAX, SCHAR_MAX, USHRT_MAX, SHRT_MAX, INT_MAX};
+const double kMin[] = {0, SCHAR_MIN, 0, SHRT_MIN, INT_MIN},
+             kMax[] = {UCHAR_MAX, SCHAR_MAX, USHRT_MAX, SHRT_MAX, INT_MAX};
 
 template <class T>
 std::vector<double> realExtremes()
@@ -51,7 +51,7 @@ double randomValue(int depth, RNG& rng)
             return std::ldexp(mantissa, rng.uniform(-30, 30));
         }
     }
-    return std::floor(rng.uniform(kLeast[depth], kMost[depth] + 1));
+    return std::floor(rng.uniform(kMin[depth], kMax[depth] + 1));
 }
 
 }  // namespace
@@ -68,7 +68,7 @@ std::vector<double> extremeValues(int depth)
                        65536, INT_MAX, INT_MIN, INT_MAX - 1, INT_MIN + 1, 16777217, -16777217, 1 << 30};
     std::vector<double> values;
     for (double value : all) {
-        if (value >= kLeast[depth] && value <= kMost[depth])
+        if (value >= kMin[depth] && value <= kMax[depth])
             values.push_back(value);
     }
     return values;

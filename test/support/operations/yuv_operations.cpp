@@ -11,13 +11,13 @@
 namespace opencv_test {
 namespace {
 
-const Size kMost(66, 38);
+const Size kMax(66, 38);
 
 ImageOperation operationOf(const YuvFormat& format)
 {
     ImageOperation operation;
     operation.block = format.blockSize();
-    operation.most = kMost;
+    operation.most = kMax;
     operation.dstSize = [format](Size size) { return format.imageSize(size); };
     operation.dstType = [format](int) { return format.imageType(); };
     const int depth = format.depth() == 8 ? CV_8U : CV_16U;

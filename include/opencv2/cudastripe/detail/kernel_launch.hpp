@@ -66,11 +66,11 @@ public:
             return;
         const int64 bytesOfAThread = std::max<int64>(1, launch.busBytes / threads);
         blockThreads_ = static_cast<int>(
-            std::min<int64>(kMostThreads, std::max<int64>(kWarp, kBlockBytes / bytesOfAThread / kWarp * kWarp)));
+            std::min<int64>(kMaxThreads, std::max<int64>(kWarp, kBlockBytes / bytesOfAThread / kWarp * kWarp)));
         const int64 blockBytes = blockThreads_ * bytesOfAThread;
         const int64 blocks = std::max<int64>(1, kBytesInFlight / (all.count * blockBytes));
         sharedBytes_ = static_cast<size_t>(
-            std::max<int64>(0, std::min<int64>(kMostShared, all.sharedBytes / blocks - kReservedShared) - staticBytes));
+            std::max<int64>(0, std::min<int64>(kMaxShared, all.sharedBytes / blocks - kReservedShared) - staticBytes));
     }
 
     //! Threads of a block, a multiple of 32; `usual` if there is nothing to limit.
@@ -86,8 +86,8 @@ public:
 
 private:
     static constexpr int64 kBlockBytes = 512;  // that a block reads; small blocks keep the load even
-    static constexpr int64 kWarp = 32, kMostThreads = 256;
-    static constexpr int64 kMostShared = 48 << 10;     // that a launch may use without an attribute
+    static constexpr int64 kWarp = 32, kMaxThreads = 256;
+    static constexpr int64 kMaxShared = 48 << 10;      // that a launch may use without an attribute
     static constexpr int64 kReservedShared = 1 << 10;  // that the system uses in each block
 
     int blockThreads_ = 0;

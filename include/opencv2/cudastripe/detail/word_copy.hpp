@@ -43,22 +43,22 @@ of the warp other than its last ones are inactive. */
 template <int Bytes>
 __device__ inline bool storeByWarp(unsigned int* to, const unsigned int* from)
 {
-    constexpr unsigned lanes = 32, words = Bytes / 4;
+    constexpr unsigned warp = 32, words = Bytes / 4;
     extern __shared__ unsigned int cudastripeWords[];
     unsigned sharedBytes;
     asm("mov.u32 %0, %%dynamic_smem_size;" : "=r"(sharedBytes));
-    const unsigned warps = (blockDim.x * blockDim.y + lanes - 1) / lanes;
-    if (sharedBytes < warps * lanes * Bytes)
+    const unsigned warps = (blockDim.x * blockDim.y + warp - 1) / warp;
+    if (sharedBytes < warps * warp * Bytes)
         return false;
     const unsigned active = __activemask(), count = __popc(active);
-    if (active != ~0u >> (lanes - count))
+    if (active != ~0u >> (warp - count))
         return false;
-    const unsigned thread = threadIdx.y * blockDim.x + threadIdx.x, lane = thread % lanes;
-    unsigned int* const shared = cudastripeWords + thread / lanes * (sharedBytes / 4 / warps);
+    const unsigned thread = threadIdx.y * blockDim.x + threadIdx.x, inWarp = thread % warp;
+    unsigned int* const shared = cudastripeWords + thread / warp * (sharedBytes / 4 / warps);
     for (unsigned i = 0; i < words; ++i)
-        shared[lane * words + i] = from[i];
+        shared[inWarp * words + i] = from[i];
     __syncwarp(active);
-    for (unsigned word = lane; word < count * words; word += count) {
+    for (unsigned word = inWarp; word < count * words; word += count) {
         const auto first = __shfl_sync(active, reinterpret_cast<unsigned long long>(to), word / words);
         reinterpret_cast<unsigned int*>(first)[word % words] = shared[word];
     }

@@ -17,13 +17,13 @@ struct ChainBody
     using Word = WordType;
     using Tables = TablesType;
     static constexpr const char* kName = "groups";  //!< the name of its kernel that is compiled at run time
-    static constexpr int kLanes = 32;
+    static constexpr int kWarp = 32;
     static constexpr int kBlocks = sizeof(Word) == 8 ? 1 : 4;  //!< of threads that a multiprocessor must hold
 
     PlaneView src, second, mask, dst;
     PlaneView old;      //!< what pixels with mask 0 become; empty for 0
     std::int64_t cols;  //!< pixels of a row
-    bool quads;         //!< a row is loaded and stored as quads of values, whatever its channels
+    bool vectors;       //!< a row is loaded and stored as vectors of values, whatever its channels
     bool srcAligned, secondAligned, dstAligned;
     ChainProgram program;
     Tables tables;
@@ -33,9 +33,9 @@ struct ChainBody
     //! Threads for a row.
     std::int64_t items() const
     {
-        if (!quads)
+        if (!vectors)
             return (cols + 3) / 4;
-        return (cols * program.srcChannels + 16 * kLanes - 1) / (16 * kLanes) * kLanes;
+        return (cols * program.srcChannels + 16 * kWarp - 1) / (16 * kWarp) * kWarp;
     }
 
     CV_CUDASTRIPE_HD void operator()(std::int64_t x, std::int64_t y, PlaneShift by = PlaneShift()) const
@@ -49,7 +49,7 @@ struct ChainBody
                                 PlaneShift by = PlaneShift()) const
     {
         ChainGroup<Word> group = {}, other = {};
-        if (!quads && x * 4 >= cols)
+        if (!vectors && x * 4 >= cols)
             return;
         loadGroup(chain.srcDepth, src.row(y) + by.in, placeOf(x, chain.srcChannels), srcAligned, group);
         if (chain.secondChannels)
@@ -64,10 +64,10 @@ struct ChainBody
     }
 
 private:
-    CV_CUDASTRIPE_HD QuadPlace placeOf(std::int64_t x, int channels) const
+    CV_CUDASTRIPE_HD VectorPlace placeOf(std::int64_t x, int channels) const
     {
-        if (quads)
-            return {x / kLanes * (16 * kLanes) + x % kLanes * 4, 4 * kLanes, 4, cols * channels};
+        if (vectors)
+            return {x / kWarp * (16 * kWarp) + x % kWarp * 4, 4 * kWarp, 4, cols * channels};
         return {x * 4 * channels, 4, channels, cols * channels};
     }
 };

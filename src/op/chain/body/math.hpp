@@ -32,26 +32,26 @@ enum class ChainOperands
     ROW(IsOther##S, Two, T, int, a != b ? 255 : 0) \
     ROW(IsWithin##S, One, T, int, a >= b && a <= c ? 255 : 0)
 
-#define CUDASTRIPE_CHAIN_REAL(ROW, S, T)                                                          \
-    ROW(Add##S, Two, T, T, settled(sumOf(a, b)))                                                  \
-    ROW(Subtract##S, Two, T, T, settled(sumOf(a, -b)))                                            \
-    ROW(SubtractFrom##S, Two, T, T, settled(sumOf(b, -a)))                                        \
-    ROW(AbsDiff##S, Two, T, T, magnitudeOf(settled(sumOf(a, -b))))                                \
-    ROW(Multiply##S, Any, T, T, settled(productOf(a, b)))                                         \
-    ROW(MultiplyScaled##S, Two, T, T, settled(productOf(productOf(c, a), b)))                     \
-    ROW(Divide##S, Two, T, T, settled(quotientOf(a, b)))                                          \
-    ROW(DivideScaled##S, Two, T, T, settled(quotientOf(productOf(a, c), b)))                      \
-    ROW(DivideInto##S, One, T, T, settled(quotientOf(b, a)))                                      \
-    ROW(Scale##S, One, T, T, settled(fusedOf(a, b, c)))                                           \
-    ROW(Weigh##S, Two, T, T,                                                                      \
-        settled(fusedOf(a, ChainValueOf<T>::of(in.y[0]),                                          \
-                        fusedOf(b, ChainValueOf<T>::of(in.y[1]), ChainValueOf<T>::of(in.y[2]))))) \
-    ROW(Sqrt##S, One, T, T, settled(rootOf(a)))
+#define CUDASTRIPE_CHAIN_REAL(ROW, S, T)                                                            \
+    ROW(Add##S, Two, T, T, canonical(sumOf(a, b)))                                                  \
+    ROW(Subtract##S, Two, T, T, canonical(sumOf(a, -b)))                                            \
+    ROW(SubtractFrom##S, Two, T, T, canonical(sumOf(b, -a)))                                        \
+    ROW(AbsDiff##S, Two, T, T, magnitudeOf(canonical(sumOf(a, -b))))                                \
+    ROW(Multiply##S, Any, T, T, canonical(productOf(a, b)))                                         \
+    ROW(MultiplyScaled##S, Two, T, T, canonical(productOf(productOf(c, a), b)))                     \
+    ROW(Divide##S, Two, T, T, canonical(quotientOf(a, b)))                                          \
+    ROW(DivideScaled##S, Two, T, T, canonical(quotientOf(productOf(a, c), b)))                      \
+    ROW(DivideInto##S, One, T, T, canonical(quotientOf(b, a)))                                      \
+    ROW(Scale##S, One, T, T, canonical(fusedOf(a, b, c)))                                           \
+    ROW(Weigh##S, Two, T, T,                                                                        \
+        canonical(fusedOf(a, ChainValueOf<T>::of(in.y[0]),                                          \
+                          fusedOf(b, ChainValueOf<T>::of(in.y[1]), ChainValueOf<T>::of(in.y[2]))))) \
+    ROW(Sqrt##S, One, T, T, canonical(rootOf(a)))
 
-#define CUDASTRIPE_CHAIN_FUNCTIONS(ROW, S, T)         \
-    ROW(Exp##S, One, T, T, settled(exponentialOf(a))) \
-    ROW(Log##S, One, T, T, settled(logarithmOf(a)))   \
-    ROW(Magnitude##S, Two, T, T, settled(hypotenuseOf(a, b)))
+#define CUDASTRIPE_CHAIN_FUNCTIONS(ROW, S, T)           \
+    ROW(Exp##S, One, T, T, canonical(exponentialOf(a))) \
+    ROW(Log##S, One, T, T, canonical(logarithmOf(a)))   \
+    ROW(Magnitude##S, Two, T, T, canonical(hypotenuseOf(a, b)))
 
 //! Name, operands, type of a, b and c, type of the result, the result: a is the value, b the other operand, c the
 //! second immediate; `in` is the instruction. "Short" ones are faster, for results up to 4000000.
@@ -95,20 +95,20 @@ enum class ChainOperands
     ROW(FloatToInt, One, float, int, saturated(in, roundToInt(a)))
 
 //! Instructions on values of 64 bits, or with many operations; AndL must be the first.
-#define CUDASTRIPE_CHAIN_HEAVY_MATH(ROW)                                    \
-    ROW(AndL, Two, std::int64_t, std::int64_t, (a & b))                     \
-    ROW(OrL, Two, std::int64_t, std::int64_t, a | b)                        \
-    ROW(XorL, Two, std::int64_t, std::int64_t, a ^ b)                       \
-    CUDASTRIPE_CHAIN_COMPARISONS(ROW, D, double)                            \
-    CUDASTRIPE_CHAIN_REAL(ROW, D, double)                                   \
-    CUDASTRIPE_CHAIN_FUNCTIONS(ROW, F, float)                               \
-    CUDASTRIPE_CHAIN_FUNCTIONS(ROW, D, double)                              \
-    ROW(PowerF, One, float, float, settled(powerOf(a, in.y[0].d)))          \
-    ROW(PowerD, One, double, double, settled(pow(a, in.y[0].d)))            \
-    ROW(GammaF, One, float, float, gammaOf(a, in.y[0].d, in.y[1].d))        \
-    ROW(IntToDouble, One, int, double, static_cast<double>(a))              \
-    ROW(FloatToDouble, One, float, double, settled(static_cast<double>(a))) \
-    ROW(DoubleToFloat, One, double, float, settled(static_cast<float>(a)))  \
+#define CUDASTRIPE_CHAIN_HEAVY_MATH(ROW)                                      \
+    ROW(AndL, Two, std::int64_t, std::int64_t, (a & b))                       \
+    ROW(OrL, Two, std::int64_t, std::int64_t, a | b)                          \
+    ROW(XorL, Two, std::int64_t, std::int64_t, a ^ b)                         \
+    CUDASTRIPE_CHAIN_COMPARISONS(ROW, D, double)                              \
+    CUDASTRIPE_CHAIN_REAL(ROW, D, double)                                     \
+    CUDASTRIPE_CHAIN_FUNCTIONS(ROW, F, float)                                 \
+    CUDASTRIPE_CHAIN_FUNCTIONS(ROW, D, double)                                \
+    ROW(PowerF, One, float, float, canonical(powerOf(a, in.y[0].d)))          \
+    ROW(PowerD, One, double, double, canonical(pow(a, in.y[0].d)))            \
+    ROW(GammaF, One, float, float, gammaOf(a, in.y[0].d, in.y[1].d))          \
+    ROW(IntToDouble, One, int, double, static_cast<double>(a))                \
+    ROW(FloatToDouble, One, float, double, canonical(static_cast<double>(a))) \
+    ROW(DoubleToFloat, One, double, float, canonical(static_cast<float>(a)))  \
     ROW(DoubleToInt, One, double, int, saturated(in, roundToInt(a)))
 
 #define CUDASTRIPE_CHAIN_MATH(ROW)   \

@@ -10,132 +10,134 @@
 
 namespace cv { namespace cudastripe {
 
-/** @brief The places of a group's quads in a row, counted in values. A quad is four neighbouring values.
+/** @brief The places of a group's vectors in a row, counted in values. A vector is four neighbouring values.
 
-With ChainBody::quads, each quad of a thread lies beside the same quad of the next thread, so a warp loads contiguous
-memory; else a thread has four neighbouring pixels. */
-struct QuadPlace
+With ChainBody::vectors, each vector of a thread lies beside the same vector of the next thread, so a warp loads
+contiguous memory; else a thread has four neighbouring pixels. */
+struct VectorPlace
 {
     std::int64_t first;
-    std::int64_t step;    //!< values between quads
-    int quads;            //!< 4, or as many as pixels have channels
+    std::int64_t step;    //!< values between vectors
+    int vectors;          //!< 4, or as many as pixels have channels
     std::int64_t length;  //!< values of the row
 
-    CV_CUDASTRIPE_HD std::int64_t at(int quad) const { return first + quad * step; }
-    //! True if all quads lie in the row.
-    CV_CUDASTRIPE_HD bool whole() const { return at(quads - 1) + 4 <= length; }
+    CV_CUDASTRIPE_HD std::int64_t at(int vector) const { return first + vector * step; }
+    //! True if all vectors lie in the row.
+    CV_CUDASTRIPE_HD bool whole() const { return at(vectors - 1) + 4 <= length; }
 };
 
 //! Four neighbouring pixels of an image, from pixel 4 * x of a row on.
-struct PixelQuad
+struct FourPixels
 {
     std::int64_t x, row;
     std::int64_t cols;  //!< of the image
     PlaneShift by;      //!< bytes from the image that the views describe to this one
     bool last;          //!< no row follows
 
-    CV_CUDASTRIPE_HD QuadPlace place(int channels) const { return {x * 4 * channels, 4, channels, cols * channels}; }
+    CV_CUDASTRIPE_HD VectorPlace place(int channels) const { return {x * 4 * channels, 4, channels, cols * channels}; }
     CV_CUDASTRIPE_HD std::int64_t left() const { return cols - x * 4; }
 };
 
 template <class T>
-CV_CUDASTRIPE_HD inline void loadQuads(const T* row, const QuadPlace& place, bool aligned, T (&quads)[4][4])
+CV_CUDASTRIPE_HD inline void loadVectors(const T* row, const VectorPlace& place, bool aligned, T (&vectors)[4][4])
 {
     if (aligned && place.whole()) {
         for (int q = 0; q < 4; ++q) {
-            if (q < place.quads)
-                copyWords<4 * int(sizeof(T))>(quads[q], row + place.at(q));
+            if (q < place.vectors)
+                copyWords<4 * int(sizeof(T))>(vectors[q], row + place.at(q));
         }
         return;
     }
     for (int q = 0; q < 4; ++q) {
         for (int i = 0; i < 4; ++i)
-            quads[q][i] = q < place.quads && place.at(q) + i < place.length ? row[place.at(q) + i] : T(0);
+            vectors[q][i] = q < place.vectors && place.at(q) + i < place.length ? row[place.at(q) + i] : T(0);
     }
 }
 
-//! Stores quads that lie one behind the other.
-template <int Quads, class T>
-CV_CUDASTRIPE_HD inline void storeNeighbours(T* to, const T (&quads)[4][4])
+//! Stores vectors that lie one behind the other.
+template <int Count, class T>
+CV_CUDASTRIPE_HD inline void storeNeighbours(T* to, const T (&vectors)[4][4])
 {
     constexpr int bytes = 4 * static_cast<int>(sizeof(T));
-    storeWords<Quads * bytes, wordBytes(bytes)>(to, quads[0]);
+    storeWords<Count * bytes, wordBytes(bytes)>(to, vectors[0]);
 }
 
 template <class T>
-CV_CUDASTRIPE_HD inline void storeQuads(T* row, const QuadPlace& place, bool aligned, const T (&quads)[4][4])
+CV_CUDASTRIPE_HD inline void storeVectors(T* row, const VectorPlace& place, bool aligned, const T (&vectors)[4][4])
 {
     if (aligned && place.whole()) {
-        if (place.step == 4 && place.quads == 3)
-            return storeNeighbours<3>(row + place.first, quads);
+        if (place.step == 4 && place.vectors == 3)
+            return storeNeighbours<3>(row + place.first, vectors);
         for (int q = 0; q < 4; ++q) {
-            if (q < place.quads)
-                storeWords<4 * int(sizeof(T))>(row + place.at(q), quads[q]);
+            if (q < place.vectors)
+                storeWords<4 * int(sizeof(T))>(row + place.at(q), vectors[q]);
         }
         return;
     }
     for (int q = 0; q < 4; ++q) {
         for (int i = 0; i < 4; ++i) {
-            if (q < place.quads && place.at(q) + i < place.length)
-                row[place.at(q) + i] = quads[q][i];
+            if (q < place.vectors && place.at(q) + i < place.length)
+                row[place.at(q) + i] = vectors[q][i];
         }
     }
 }
 
-//! Value i of the quads is channel i mod Channels of pixel i / Channels.
+//! Value i of the vectors is channel i mod Channels of pixel i / Channels.
 template <int Channels, class T, class Word>
-CV_CUDASTRIPE_HD inline void groupQuads(const T (&quads)[4][4], ChainGroup<Word>& group)
+CV_CUDASTRIPE_HD inline void groupVectors(const T (&vectors)[4][4], ChainGroup<Word>& group)
 {
     for (int i = 0; i < 4 * Channels; ++i)
-        group.values[i / Channels][i % Channels] = wordOf<Word>(static_cast<RegisterType<T>>(quads[i / 4][i % 4]));
+        group.values[i / Channels][i % Channels] = wordOf<Word>(static_cast<RegisterType<T>>(vectors[i / 4][i % 4]));
 }
 
 template <int Channels, class T, class Word>
-CV_CUDASTRIPE_HD inline void ungroupQuads(const ChainGroup<Word>& group, T (&quads)[4][4])
+CV_CUDASTRIPE_HD inline void ungroupVectors(const ChainGroup<Word>& group, T (&vectors)[4][4])
 {
     for (int i = 0; i < 4 * Channels; ++i)
-        quads[i / 4][i % 4] = static_cast<T>(valueOf<RegisterType<T>>(group.values[i / Channels][i % Channels]));
+        vectors[i / 4][i % 4] = static_cast<T>(valueOf<RegisterType<T>>(group.values[i / Channels][i % Channels]));
 }
 
 template <class T, class Word>
-CV_CUDASTRIPE_HD inline void loadGroup(const uchar* row, const QuadPlace& place, bool aligned, ChainGroup<Word>& group)
+CV_CUDASTRIPE_HD inline void loadGroup(const uchar* row, const VectorPlace& place, bool aligned,
+                                       ChainGroup<Word>& group)
 {
-    alignas(16) T quads[4][4] = {};
-    loadQuads(reinterpret_cast<const T*>(row), place, aligned, quads);
-    switch (place.quads) {
+    alignas(16) T vectors[4][4] = {};
+    loadVectors(reinterpret_cast<const T*>(row), place, aligned, vectors);
+    switch (place.vectors) {
     case 1:
-        return groupQuads<1>(quads, group);
+        return groupVectors<1>(vectors, group);
     case 2:
-        return groupQuads<2>(quads, group);
+        return groupVectors<2>(vectors, group);
     case 3:
-        return groupQuads<3>(quads, group);
+        return groupVectors<3>(vectors, group);
     default:
-        return groupQuads<4>(quads, group);
+        return groupVectors<4>(vectors, group);
     }
 }
 
 template <class T, class Word>
-CV_CUDASTRIPE_HD inline void storeGroup(uchar* row, const QuadPlace& place, bool aligned, const ChainGroup<Word>& group)
+CV_CUDASTRIPE_HD inline void storeGroup(uchar* row, const VectorPlace& place, bool aligned,
+                                        const ChainGroup<Word>& group)
 {
-    alignas(16) T quads[4][4] = {};
-    switch (place.quads) {
+    alignas(16) T vectors[4][4] = {};
+    switch (place.vectors) {
     case 1:
-        ungroupQuads<1>(group, quads);
+        ungroupVectors<1>(group, vectors);
         break;
     case 2:
-        ungroupQuads<2>(group, quads);
+        ungroupVectors<2>(group, vectors);
         break;
     case 3:
-        ungroupQuads<3>(group, quads);
+        ungroupVectors<3>(group, vectors);
         break;
     default:
-        ungroupQuads<4>(group, quads);
+        ungroupVectors<4>(group, vectors);
     }
-    storeQuads(reinterpret_cast<T*>(row), place, aligned, quads);
+    storeVectors(reinterpret_cast<T*>(row), place, aligned, vectors);
 }
 
 template <class Word>
-CV_CUDASTRIPE_HD inline void loadGroup(int depth, const uchar* row, const QuadPlace& place, bool aligned,
+CV_CUDASTRIPE_HD inline void loadGroup(int depth, const uchar* row, const VectorPlace& place, bool aligned,
                                        ChainGroup<Word>& group)
 {
 #define CUDASTRIPE_LOAD(T)                   \
@@ -146,7 +148,7 @@ CV_CUDASTRIPE_HD inline void loadGroup(int depth, const uchar* row, const QuadPl
 }
 
 template <class Word>
-CV_CUDASTRIPE_HD inline void storeGroup(int depth, uchar* row, const QuadPlace& place, bool aligned,
+CV_CUDASTRIPE_HD inline void storeGroup(int depth, uchar* row, const VectorPlace& place, bool aligned,
                                         const ChainGroup<Word>& group)
 {
 #define CUDASTRIPE_STORE(T)                  \

@@ -71,7 +71,7 @@ template <class Word>
 CV_CUDASTRIPE_HD inline Word grayOfFloats(const ChainInstruction& in, const Word (&p)[4])
 {
     const float first = productOf(in.x[0].f, valueOf<float>(p[0])), second = productOf(in.x[1].f, valueOf<float>(p[1]));
-    return wordOf<Word>(settled(sumOf(sumOf(first, second), productOf(in.x[2].f, valueOf<float>(p[2])))));
+    return wordOf<Word>(canonical(sumOf(sumOf(first, second), productOf(in.x[2].f, valueOf<float>(p[2])))));
 }
 
 template <class Word>

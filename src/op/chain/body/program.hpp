@@ -66,12 +66,12 @@ struct ChainProgram
     uchar dstDepth, dstChannels;
     uchar wide;         //!< some value is of 64 bits
     uchar channelwise;  //!< no value depends on another channel's
-    uchar uniform;      //!< all channels are treated alike
+    uchar uniform;      //!< all channels are treated in the same way
     uchar sameDepth;    //!< between instructions all values have the depth of the source
     std::int32_t tableBytes;
     ChainInstruction instructions[kMaxInstructions];
 
-    //! Three channels that are not treated alike: words of four values then begin at different channels.
+    //! Three channels that are not uniform: words of four values then begin at different channels.
     bool unlikeThree() const { return srcChannels == 3 && !uniform; }
     //! The bytes up to the end of the last instruction in use.
     size_t usedBytes() const

@@ -5,7 +5,8 @@
 
 #include "../../rounding_cast.hpp"
 
-// The functions use only sums, products, quotients and fused multiply-adds of doubles; all processors round them alike.
+// The functions use only sums, products, quotients and fused multiply-adds of doubles; all processors round them
+// identically.
 
 namespace cv { namespace cudastripe {
 

@@ -80,13 +80,13 @@ struct WordBody
         // The number of a row's threads fits in 32 bits.
         const std::int64_t first = std::int64_t(static_cast<std::uint32_t>(x)) * kValues;
         const bool whole = aligned && first + kValues <= values;
-        const int phase = Three ? static_cast<int>(static_cast<std::uint32_t>(x) % 3 * (kValues % 3) % 3) : 0;
+        const int firstChannel = Three ? static_cast<int>(static_cast<std::uint32_t>(x) % 3 * (kValues % 3) % 3) : 0;
         constexpr bool interpreted = kAny && std::is_same<Chain, Program>::value;
         // Known instructions get a separate path for whole words: in a path for both cases, compilers split the words.
         if (interpreted || !whole)
-            runValues<false>(chain, y, by, first, whole, phase, tableBytes);
+            runValues<false>(chain, y, by, first, whole, firstChannel, tableBytes);
         else
-            runValues<true>(chain, y, by, first, true, phase, tableBytes);
+            runValues<true>(chain, y, by, first, true, firstChannel, tableBytes);
     }
 
 private:
@@ -101,7 +101,7 @@ private:
     //! What instructions work on.
     struct Operands
     {
-        int phase;
+        int firstChannel;
         const uchar* tables;
         Values& current;
         const Values& other;
@@ -114,16 +114,16 @@ private:
                 using Function = typename ChainFunctionOf<code>::Type;
                 if (!ranOnWords<Function, ChainOperand::Immediate>(in, current, other) &&
                     !ranOnWords<Function, ChainOperand::Second>(in, current, other))
-                    apply<Function>(in, phase, current, other);
+                    apply<Function>(in, firstChannel, current, other);
             } else {
-                lookUp(in, phase, tables, current);
+                lookUp(in, firstChannel, tables, current);
             }
         }
     };
 
     template <bool Whole, class Chain>
     CV_CUDASTRIPE_HD void runValues(const Chain& chain, std::int64_t y, PlaneShift by, std::int64_t first, bool known,
-                                    int phase, const uchar* tableBytes) const
+                                    int firstChannel, const uchar* tableBytes) const
     {
         const bool whole = Whole || known;
         Values current, other = {};
@@ -133,18 +133,18 @@ private:
                 load(rowOf(second, y) + by.in, first, whole, other);
         }
         if constexpr (!std::is_same<Chain, Program>::value) {
-            chain.forEach(Operands{phase, tableBytes, current, other});
+            chain.forEach(Operands{firstChannel, tableBytes, current, other});
         } else if constexpr (kAny) {
 #ifdef __CUDA_ARCH__
 #pragma unroll 1
 #endif
             for (int i = 0; i < chain.count; ++i)
-                runInstruction(chain.instructions[i], phase, tableBytes, current, other);
+                runInstruction(chain.instructions[i], firstChannel, tableBytes, current, other);
         } else if constexpr (Instructions::kOfWords) {
             applyToWords<Instructions>(program.x, program.y, current, other);
         } else {
-            applyTo<typename Instructions::Function, Instructions::kOperand>(program.instructions[0], phase, current,
-                                                                             other);
+            applyTo<typename Instructions::Function, Instructions::kOperand>(program.instructions[0], firstChannel,
+                                                                             current, other);
         }
         store(rowOf(dst, y) + by.out, first, whole, current);
     }
@@ -173,18 +173,18 @@ private:
         }
     }
 
-    CV_CUDASTRIPE_HD static void runInstruction(const ChainInstruction& in, int phase, const uchar* tableBytes,
+    CV_CUDASTRIPE_HD static void runInstruction(const ChainInstruction& in, int firstChannel, const uchar* tableBytes,
                                                 Values& current, const Values& other)
     {
-#define CUDASTRIPE_CASE(NAME, ...)                     \
-    case ChainCode::NAME:                              \
-        apply<Chain##NAME>(in, phase, current, other); \
+#define CUDASTRIPE_CASE(NAME, ...)                            \
+    case ChainCode::NAME:                                     \
+        apply<Chain##NAME>(in, firstChannel, current, other); \
         break;
         switch (in.code) {
             CUDASTRIPE_CHAIN_LIGHT_MATH(CUDASTRIPE_CASE)
         default:
             if constexpr (sizeof(T) == 1 && std::is_same<Tables, SomeTables>::value)
-                lookUp(in, phase, tableBytes, current);
+                lookUp(in, firstChannel, tableBytes, current);
         }
 #undef CUDASTRIPE_CASE
     }
@@ -215,34 +215,36 @@ private:
     }
 
     //! Immediates repeat after three values if pixels have three channels, else after four.
-    static constexpr int kLanes = Three ? 3 : 4;
+    static constexpr int kImmediates = Three ? 3 : 4;
 
     template <class Function>
-    CV_CUDASTRIPE_HD static void apply(const ChainInstruction& in, int phase, Values& current, const Values& other)
+    CV_CUDASTRIPE_HD static void apply(const ChainInstruction& in, int firstChannel, Values& current,
+                                       const Values& other)
     {
         if constexpr (runsOn<Register, Function>) {
             if (Function::kOperands != ChainOperands::One && in.operand == ChainOperand::Second)
-                applyTo<Function, ChainOperand::Second>(in, phase, current, other);
+                applyTo<Function, ChainOperand::Second>(in, firstChannel, current, other);
             else if (Function::kOperands == ChainOperands::Any && in.operand == ChainOperand::Self)
-                applyTo<Function, ChainOperand::Self>(in, phase, current, current);
+                applyTo<Function, ChainOperand::Self>(in, firstChannel, current, current);
             else
-                applyTo<Function, ChainOperand::Immediate>(in, phase, current, current);
+                applyTo<Function, ChainOperand::Immediate>(in, firstChannel, current, current);
         }
     }
 
     template <class Function, ChainOperand Operand>
-    CV_CUDASTRIPE_HD static void applyTo(const ChainInstruction& in, int phase, Values& current, const Values& other)
+    CV_CUDASTRIPE_HD static void applyTo(const ChainInstruction& in, int firstChannel, Values& current,
+                                         const Values& other)
     {
         using In = typename Function::In;
-        In x[kLanes], y[kLanes];
-        for (int c = 0; c < kLanes; ++c) {
-            const int lane = Three ? (c + phase) % 3 : c;
-            x[c] = ChainValueOf<In>::of(in.x[lane]);
-            y[c] = ChainValueOf<In>::of(in.y[lane]);
+        In x[kImmediates], y[kImmediates];
+        for (int c = 0; c < kImmediates; ++c) {
+            const int channel = Three ? (c + firstChannel) % 3 : c;
+            x[c] = ChainValueOf<In>::of(in.x[channel]);
+            y[c] = ChainValueOf<In>::of(in.y[channel]);
         }
         const auto result = [&](int i, const ChainInstruction& with) {
-            const In b = Operand == ChainOperand::Immediate ? x[i % kLanes] : valueAs<In>(other.values[i]);
-            return Function::of(valueAs<In>(current.values[i]), b, y[i % kLanes], with);
+            const In b = Operand == ChainOperand::Immediate ? x[i % kImmediates] : valueAs<In>(other.values[i]);
+            return Function::of(valueAs<In>(current.values[i]), b, y[i % kImmediates], with);
         };
         if constexpr (std::is_same<T, uchar>::value) {
             // A GPU saturates four values with two instructions.
@@ -260,11 +262,12 @@ private:
         }
     }
 
-    CV_CUDASTRIPE_HD static void lookUp(const ChainInstruction& in, int phase, const uchar* tableBytes, Values& current)
+    CV_CUDASTRIPE_HD static void lookUp(const ChainInstruction& in, int firstChannel, const uchar* tableBytes,
+                                        Values& current)
     {
         const std::uint32_t* table = reinterpret_cast<const std::uint32_t*>(tableBytes + in.table);
         for (int i = 0; i < kValues; ++i) {
-            const int channel = in.tableRows == 1 ? 0 : Three ? (i + phase) % 3 : i & (in.tableRows - 1);
+            const int channel = in.tableRows == 1 ? 0 : Three ? (i + firstChannel) % 3 : i & (in.tableRows - 1);
             const int value = static_cast<int>(table[channel * 256 + static_cast<uchar>(current.values[i])]);
             current.values[i] = static_cast<T>(value);
         }

@@ -4,12 +4,12 @@
 #include <cstring>
 
 #include "../../depth_types.hpp"
-#include "folding.hpp"
+#include "assembly.hpp"
 
 namespace cv { namespace cudastripe {
 namespace {
 
-bool alike(const ChainInstruction& in)
+bool isUniform(const ChainInstruction& in)
 {
     if (isLookup(in))
         return in.tableRows == 1;
@@ -80,7 +80,7 @@ ChainProgram assemble(const std::vector<LoweredStep>& steps, int srcType, int se
             ChainInstruction& in = program.instructions[program.count++];
             in = lowered.code;
             program.channelwise = program.channelwise && (isOnValues(in.code) || isLookup(in));
-            program.uniform = program.uniform && alike(in);
+            program.uniform = program.uniform && isUniform(in);
             program.sameDepth = program.sameDepth && keepsDepth(in, program.srcDepth);
             if (!isLookup(in))
                 continue;

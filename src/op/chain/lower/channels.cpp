@@ -9,7 +9,7 @@ namespace {
 
 using Code = ChainCode;
 
-// `low` of an instruction on pixels is 1 if values have 64 bits.
+// Instructions on pixels have a flag in `low`: 1 if values have 64 bits.
 ChainInstruction& emitOnPixels(Lowering& to, Code code)
 {
     ChainInstruction& in = to.emitUnary(code);

@@ -4,7 +4,7 @@
 #include "lower_chain.hpp"
 
 #include "../../simd/float_mode.hpp"
-#include "folding.hpp"
+#include "assembly.hpp"
 #include "opencv2/core/check.hpp"
 
 namespace cv { namespace cudastripe {
@@ -92,9 +92,9 @@ std::shared_ptr<const LoweredChain> lowerChain(const Chain& chain, int srcType, 
     lowered.secondType = secondType;
     // For formats and tensors, only the kernels with 64-bit values take tables.
     const bool wideTables = chain.beginsInYuv() || !endsInImage(chain, CV_MAT_CN(type));
-    const std::vector<LoweredStep> folded = foldSteps(simplifySteps(steps));
-    lowered.cost = folded.size() < steps.size() ? std::min<double>(cost, costOf(OperatorCode::Lut)) : cost;
-    lowered.program = assemble(folded, srcType, usesSecond ? secondType : -1, wideTables, lowered.tables);
+    const std::vector<LoweredStep> fewer = tabulateSteps(simplifySteps(steps));
+    lowered.cost = fewer.size() < steps.size() ? std::min<double>(cost, costOf(OperatorCode::Lut)) : cost;
+    lowered.program = assemble(fewer, srcType, usesSecond ? secondType : -1, wideTables, lowered.tables);
     if (lowered.tables.size() > SomeTables::kMaxBytes) {
         CV_Error_(Error::StsOutOfRange,
                   ("%s: chain needs tables of %d bytes; they may have %d: use fewer lut steps, or "

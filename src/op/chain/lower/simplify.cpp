@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "folding.hpp"
+#include "assembly.hpp"
 
 namespace cv { namespace cudastripe {
 namespace {
@@ -74,7 +74,7 @@ bool merge(LoweredStep& first, const LoweredStep& second)
 {
     if (!isPlain(first) || !isPlain(second) || codeOf(first) != codeOf(second))
         return false;
-    const auto lanes = [&](const auto& of) {
+    const auto inEachChannel = [&](const auto& of) {
         ChainInstruction merged = second.instructions[0].code;
         for (int c = 0; c < 4; ++c)
             merged.x[c].i = of(first.instructions[0].code.x[c].i, merged.x[c].i);
@@ -84,19 +84,19 @@ bool merge(LoweredStep& first, const LoweredStep& second)
     switch (codeOf(first)) {
     case ChainCode::AddI:
     case ChainCode::SubtractI:
-        return (CV_MAT_DEPTH(first.fromType) == CV_32S || mayAddUp(first, second)) && lanes([](int a, int b) {
+        return (CV_MAT_DEPTH(first.fromType) == CV_32S || mayAddUp(first, second)) && inEachChannel([](int a, int b) {
                    return static_cast<int>(static_cast<unsigned>(a) + static_cast<unsigned>(b));
                });
     case ChainCode::AndI:
-        return lanes([](int a, int b) { return a & b; });
+        return inEachChannel([](int a, int b) { return a & b; });
     case ChainCode::OrI:
-        return lanes([](int a, int b) { return a | b; });
+        return inEachChannel([](int a, int b) { return a | b; });
     case ChainCode::XorI:
-        return lanes([](int a, int b) { return a ^ b; });
+        return inEachChannel([](int a, int b) { return a ^ b; });
     case ChainCode::MinI:
-        return lanes([](int a, int b) { return std::min(a, b); });
+        return inEachChannel([](int a, int b) { return std::min(a, b); });
     case ChainCode::MaxI:
-        return lanes([](int a, int b) { return std::max(a, b); });
+        return inEachChannel([](int a, int b) { return std::max(a, b); });
     default:
         return false;
     }

@@ -22,22 +22,22 @@ struct ChainTensorSink
     bool aligned;  //!< all planes
 
     template <class Program, class Word>
-    CV_CUDASTRIPE_HD void store(const Program& program, const PixelQuad& quad, Sums&,
+    CV_CUDASTRIPE_HD void store(const Program& program, const FourPixels& pixels, Sums&,
                                 const ChainGroup<Word>& group) const
     {
         if (!half)
-            return storeAs<float>(program.dstChannels, quad, group);
+            return storeAs<float>(program.dstChannels, pixels, group);
         ChainGroup<Word> halves;
         for (int p = 0; p < 4; ++p) {
             for (int c = 0; c < 4; ++c)
                 halves.values[p][c] = wordOf<Word>(static_cast<int>(halfOf(valueOf<float>(group.values[p][c]))));
         }
-        storeAs<ushort>(program.dstChannels, quad, halves);
+        storeAs<ushort>(program.dstChannels, pixels, halves);
     }
 
 private:
     template <class T, class Word>
-    CV_CUDASTRIPE_HD void storeAs(int channels, const PixelQuad& pixels, const ChainGroup<Word>& group) const
+    CV_CUDASTRIPE_HD void storeAs(int channels, const FourPixels& pixels, const ChainGroup<Word>& group) const
     {
         if (onePlane) {
             storeGroup<T>(planes[0].row(pixels.row) + pixels.by.out, pixels.place(channels), aligned, group);
@@ -46,24 +46,24 @@ private:
         for (int c = 0; c < 4; ++c) {
             if (c >= channels)
                 return;
-            alignas(16) T quad[4];
+            alignas(16) T vector[4];
             for (int p = 0; p < 4; ++p)
-                quad[p] = static_cast<T>(valueOf<RegisterType<T>>(group.values[p][c]));
-            storeQuad(reinterpret_cast<T*>(planes[c].row(pixels.row) + pixels.by.out) + pixels.x * 4, pixels.left(),
-                      quad);
+                vector[p] = static_cast<T>(valueOf<RegisterType<T>>(group.values[p][c]));
+            storeVector(reinterpret_cast<T*>(planes[c].row(pixels.row) + pixels.by.out) + pixels.x * 4, pixels.left(),
+                        vector);
         }
     }
 
     template <class T>
-    CV_CUDASTRIPE_HD void storeQuad(T* to, std::int64_t left, const T (&quad)[4]) const
+    CV_CUDASTRIPE_HD void storeVector(T* to, std::int64_t left, const T (&vector)[4]) const
     {
         if (aligned && left >= 4) {
-            copyWords<4 * int(sizeof(T))>(to, quad);
+            copyWords<4 * int(sizeof(T))>(to, vector);
             return;
         }
         for (int p = 0; p < 4; ++p) {
             if (p < left)
-                to[p] = quad[p];
+                to[p] = vector[p];
         }
     }
 };

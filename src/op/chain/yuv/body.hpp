@@ -50,15 +50,16 @@ struct ChainYuvBody
 #endif
         for (int r = 0; r < rows; ++r) {
             ChainGroup<Word> group = {}, other = {};
-            const PixelQuad quad = {x, y * rows + r, cols, by, y * rows + r == lastRow};
-            source.load(chain, quad, samples, group);
+            const FourPixels pixels = {x, y * rows + r, cols, by, y * rows + r == lastRow};
+            source.load(chain, pixels, samples, group);
             const int channels = chain.secondChannels;
             if (channels) {
-                loadGroup(chain.secondDepth, second.row(quad.row) + by.in, quad.place(channels), secondAligned, other);
+                loadGroup(chain.secondDepth, second.row(pixels.row) + by.in, pixels.place(channels), secondAligned,
+                          other);
             }
             runProgram(chain, tableBytes, group, other);
-            sink.store(chain, quad, sums, group);
-            if (quad.last)
+            sink.store(chain, pixels, sums, group);
+            if (pixels.last)
                 return;
         }
     }

@@ -41,7 +41,7 @@ struct ToTensor
         ChainTensorSink result = {{}, shape.planes == 1, shape.half, true};
         for (int p = 0; p < shape.planes; ++p) {
             result.planes[p] = planes[shape.planeOf(p)];
-            result.aligned = result.aligned && quadsAligned(planes[p], depth(), rows);
+            result.aligned = result.aligned && vectorsAligned(planes[p], depth(), rows);
         }
         return result;
     }
@@ -67,18 +67,17 @@ private:
 class ChainYuvOp final : public StripeOp
 {
 public:
-    ChainYuvOp(const Chain& chain, std::shared_ptr<const LoweredChain> lowered, Size size, Masking masking,
-               int rowsTogether)
-        : StripeOp(size.width, size.height, rowsTogether), chain_(std::move(lowered)), masking_(masking)
+    ChainYuvOp(const Chain& chain, std::shared_ptr<const LoweredChain> lowered, Size size, Masking masking, int granule)
+        : StripeOp(size.width, size.height, granule), chain_(std::move(lowered)), masking_(masking)
     {
         const ChainProgram& p = chain_->program;
         if (chain.beginsInYuv()) {
             from_.emplace(chain.sourceFormat(), chain.sourceOrder());
-            inputs_ = yuvPlanes(from_->packing, size.width, from_->bytes ? 1 : 2, rowsTogether);
+            inputs_ = yuvPlanes(from_->packing, size.width, from_->bytes ? 1 : 2, granule);
             rows_ = from_->packing.rows;
             if (interpolatesChroma(chain.sourceFormat(), chain.sourceUpsampling())) {
                 linear_ = makeYuvLinearOp(chain.sourceFormat(), chain.sourceOrder(), size, p.srcDepth, p.srcChannels,
-                                          rowsTogether);
+                                          granule);
                 inputs_ = linear_->inputs();
             }
         } else {
@@ -90,7 +89,7 @@ public:
             inputs_.push_back(plane(1));
         if (chain.endsInYuv()) {
             to_.emplace(chain.yuvFormat(), chain.yuvOrder());
-            outputs_ = yuvPlanes(to_->packing, size.width, to_->bytes ? 1 : 2, rowsTogether);
+            outputs_ = yuvPlanes(to_->packing, size.width, to_->bytes ? 1 : 2, granule);
             rows_ = std::max(rows_, to_->packing.rows);
         } else if (!endsInImage(chain, p.dstChannels)) {
             tensor_.emplace(chain, p.dstChannels);
@@ -106,8 +105,8 @@ public:
         hostCost_ = chain_->hostCost(double(cols_) * double(units_), bytes(units_)) + (toImage() ? 0 : 1);
         kernelCost_ = kKernelCost;
         if (from_) {
-            const auto nearest = makeYuvDecodeOp(chain.sourceFormat(), chain.sourceOrder(), size, p.srcDepth,
-                                                 p.srcChannels, rowsTogether);
+            const auto nearest =
+                makeYuvDecodeOp(chain.sourceFormat(), chain.sourceOrder(), size, p.srcDepth, p.srcChannels, granule);
             const StripeOp& decode = linear_ ? *linear_ : *nearest;
             hostCost_ += decode.hostCost() * decode.bytes(units_) / bytes(units_);
         }
@@ -152,7 +151,7 @@ public:
     {
         const ChainProgram& p = chain_->program;
         if (!from_) {
-            const ChainImageSource source = {planes.in[0], quadsAligned(planes.in[0], p.srcDepth, units)};
+            const ChainImageSource source = {planes.in[0], vectorsAligned(planes.in[0], p.srcDepth, units)};
             return kernelTo(source, planes, units);
         }
         if (!linear_)
@@ -192,7 +191,7 @@ private:
         if (!toImage())
             return kernelTo(source, planes, units);
         const ChainWork work = workOf(planes, units);
-        const bool aligned = quadsAligned(work.dst, chain_->program.dstDepth, units);
+        const bool aligned = vectorsAligned(work.dst, chain_->program.dstDepth, units);
         return kernelOf(source, ChainImageSink{work.dst, work.mask, work.old, aligned}, planes, units);
     }
 
@@ -220,7 +219,7 @@ private:
         body.source = source;
         body.sink = sink;
         body.second = workOf(planes, units).second;
-        body.secondAligned = quadsAligned(body.second, chain_->program.secondDepth, units);
+        body.secondAligned = vectorsAligned(body.second, chain_->program.secondDepth, units);
         body.rows = rows_;
         body.cols = cols_;
         body.lastRow = units - 1;
@@ -242,16 +241,16 @@ private:
 }  // namespace
 
 std::unique_ptr<StripeOp> makeChainYuvOp(const Chain& chain, std::shared_ptr<const LoweredChain> lowered, Size size,
-                                         Masking masking, int rowsTogether)
+                                         Masking masking, int granule)
 {
     // A chain without a step is only the conversion, for which each layout has kernels.
     const ChainProgram& p = lowered->program;
     if (chain.beginsInYuv() && p.count == 0 && masking == Masking::None && endsInImage(chain, p.dstChannels)) {
         const bool linear = interpolatesChroma(chain.sourceFormat(), chain.sourceUpsampling());
         return (linear ? makeYuvLinearOp : makeYuvDecodeOp)(chain.sourceFormat(), chain.sourceOrder(), size, p.srcDepth,
-                                                            p.srcChannels, rowsTogether);
+                                                            p.srcChannels, granule);
     }
-    return std::make_unique<ChainYuvOp>(chain, std::move(lowered), size, masking, rowsTogether);
+    return std::make_unique<ChainYuvOp>(chain, std::move(lowered), size, masking, granule);
 }
 
 }}  // namespace cv::cudastripe

@@ -20,19 +20,19 @@ struct ChainImageSink
     bool aligned;
 
     template <class Program, class Word>
-    CV_CUDASTRIPE_HD void store(const Program& program, const PixelQuad& quad, Sums&,
+    CV_CUDASTRIPE_HD void store(const Program& program, const FourPixels& pixels, Sums&,
                                 const ChainGroup<Word>& group) const
     {
         const int channels = program.dstChannels;
-        const PlaneShift by = quad.by;
-        uchar* const to = image.row(quad.row) + by.out;
+        const PlaneShift by = pixels.by;
+        uchar* const to = image.row(pixels.row) + by.out;
         if (mask.base) {
             storeMasked(program.dstDepth,
-                        {quad.x, quad.cols, channels, mask.row(quad.row) + by.in,
-                         old.base ? old.row(quad.row) + by.in : nullptr},
+                        {pixels.x, pixels.cols, channels, mask.row(pixels.row) + by.in,
+                         old.base ? old.row(pixels.row) + by.in : nullptr},
                         to, group);
         } else {
-            storeGroup(program.dstDepth, to, quad.place(channels), aligned, group);
+            storeGroup(program.dstDepth, to, pixels.place(channels), aligned, group);
         }
     }
 };
@@ -55,22 +55,23 @@ struct ChainYuvSink
     YuvFormula<ushort> ofWords;
 
     template <class Program, class Word>
-    CV_CUDASTRIPE_HD void store(const Program&, const PixelQuad& quad, Sums& sums, const ChainGroup<Word>& group) const
+    CV_CUDASTRIPE_HD void store(const Program&, const FourPixels& pixels, Sums& sums,
+                                const ChainGroup<Word>& group) const
     {
         if (bytes)
-            storeBy(ofBytes, quad, sums, group);
+            storeBy(ofBytes, pixels, sums, group);
         else
-            storeBy(ofWords, quad, sums, group);
+            storeBy(ofWords, pixels, sums, group);
     }
 
 private:
     template <class T, class Word>
-    CV_CUDASTRIPE_HD void storeBy(const YuvFormula<T>& formula, const PixelQuad& quad, Sums& sums,
+    CV_CUDASTRIPE_HD void storeBy(const YuvFormula<T>& formula, const FourPixels& pixels, Sums& sums,
                                   const ChainGroup<Word>& group) const
     {
         const YuvPlaces::Kind& luma = places.kinds[LumaSample];
-        T* const to = luma.samples<T>(quad.x, quad.row, quad.by.out);
-        const bool first = (quad.row & places.rowShift) == 0, alone = first && quad.last && places.rowShift > 0;
+        T* const to = luma.samples<T>(pixels.x, pixels.row, pixels.by.out);
+        const bool first = (pixels.row & places.rowShift) == 0, alone = first && pixels.last && places.rowShift > 0;
         for (int p = 0; p < kPixels; ++p) {
             int pixel[3];
             for (int c = 0; c < 3; ++c) {
@@ -79,30 +80,30 @@ private:
                                     : formula.sumRows ? sums.values[p][c] + pixel[c]
                                                       : sums.values[p][c];
             }
-            if (p < quad.left())
+            if (p < pixels.left())
                 to[luma.at[p]] = saturated<T>(formula.ofLuma(pixel[0], pixel[1], pixel[2]));
         }
-        if (places.chroma && (alone || (quad.row & places.rowShift) == places.rowShift))
-            storeChroma(formula, quad, sums, alone && formula.sumRows ? 2 : 1);
+        if (places.chroma && (alone || (pixels.row & places.rowShift) == places.rowShift))
+            storeChroma(formula, pixels, sums, alone && formula.sumRows ? 2 : 1);
     }
 
     template <class T>
-    CV_CUDASTRIPE_HD void storeChroma(const YuvFormula<T>& formula, const PixelQuad& quad, const Sums& sums,
+    CV_CUDASTRIPE_HD void storeChroma(const YuvFormula<T>& formula, const FourPixels& pixels, const Sums& sums,
                                       int times) const
     {
-        const std::int64_t row = quad.row >> places.rowShift;
+        const std::int64_t row = pixels.row >> places.rowShift;
         for (int p = 0; p < kPixels; ++p) {
-            if (p >= quad.left() || !places.leads(p))
+            if (p >= pixels.left() || !places.leads(p))
                 continue;
             int sum[3] = {};
             for (int q = p; q < kPixels; ++q) {
                 const bool counts = q == p || (formula.sumCols && places.block[q] == places.block[p]);
                 for (int c = 0; c < 3; ++c)
-                    sum[c] += !counts ? 0 : q < quad.left() ? sums.values[q][c] : sums.values[p][c];
+                    sum[c] += !counts ? 0 : q < pixels.left() ? sums.values[q][c] : sums.values[p][c];
             }
             for (int which = 0; which < 2; ++which) {
                 const YuvPlaces::Kind& kind = places.kinds[FirstChromaSample + which];
-                kind.samples<T>(quad.x, row, quad.by.out)[kind.at[p]] =
+                kind.samples<T>(pixels.x, row, pixels.by.out)[kind.at[p]] =
                     saturated<T>(formula.ofChroma(which, times * sum[0], times * sum[1], times * sum[2]));
             }
         }

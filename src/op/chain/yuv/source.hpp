@@ -21,9 +21,11 @@ struct ChainImageSource
     bool aligned;
 
     template <class Program, class Word>
-    CV_CUDASTRIPE_HD void load(const Program& program, const PixelQuad& quad, Samples&, ChainGroup<Word>& group) const
+    CV_CUDASTRIPE_HD void load(const Program& program, const FourPixels& pixels, Samples&,
+                               ChainGroup<Word>& group) const
     {
-        loadGroup(program.srcDepth, image.row(quad.row) + quad.by.in, quad.place(program.srcChannels), aligned, group);
+        loadGroup(program.srcDepth, image.row(pixels.row) + pixels.by.in, pixels.place(program.srcChannels), aligned,
+                  group);
     }
 };
 
@@ -44,27 +46,28 @@ struct ChainYuvSource
     YuvDecodeFormula<ushort, ushort> ofWords;
 
     template <class Program, class Word>
-    CV_CUDASTRIPE_HD void load(const Program&, const PixelQuad& quad, Samples& samples, ChainGroup<Word>& group) const
+    CV_CUDASTRIPE_HD void load(const Program&, const FourPixels& pixels, Samples& samples,
+                               ChainGroup<Word>& group) const
     {
         if (bytes)
-            loadBy(ofBytes, quad, samples, group);
+            loadBy(ofBytes, pixels, samples, group);
         else
-            loadBy(ofWords, quad, samples, group);
+            loadBy(ofWords, pixels, samples, group);
     }
 
 private:
     template <class Formula, class Word>
-    CV_CUDASTRIPE_HD void loadBy(const Formula& formula, const PixelQuad& quad, Samples& samples,
+    CV_CUDASTRIPE_HD void loadBy(const Formula& formula, const FourPixels& pixels, Samples& samples,
                                  ChainGroup<Word>& group) const
     {
         for (int k = 0; k < kSampleKinds; ++k) {
             const bool luma = k == LumaSample;
-            if (!luma && (!places.chroma || (quad.row & places.rowShift) != 0))
+            if (!luma && (!places.chroma || (pixels.row & places.rowShift) != 0))
                 continue;
-            const std::int64_t row = luma ? quad.row : quad.row >> places.rowShift;
-            const auto* from = places.kinds[k].samples<typename Formula::Sample>(quad.x, row, quad.by.in);
+            const std::int64_t row = luma ? pixels.row : pixels.row >> places.rowShift;
+            const auto* from = places.kinds[k].samples<typename Formula::Sample>(pixels.x, row, pixels.by.in);
             for (int p = 0; p < kPixels; ++p)
-                samples.codes[k][p] = p < quad.left() ? formula.code(from[places.kinds[k].at[p]]) : 0;
+                samples.codes[k][p] = p < pixels.left() ? formula.code(from[places.kinds[k].at[p]]) : 0;
         }
         for (int p = 0; p < kPixels; ++p) {
             typename Formula::Sum terms[3];
@@ -73,7 +76,7 @@ private:
             const typename Formula::Sum luma = formula.ofLuma(samples.codes[LumaSample][p]);
             for (int c = 0; c < 3; ++c)
                 group.values[p][c] = wordOf<Word>(int(Formula::saturated(Formula::channel(luma, terms[c]))));
-            group.values[p][3] = wordOf<Word>(int(Formula::kMost));
+            group.values[p][3] = wordOf<Word>(int(Formula::kMax));
         }
     }
 };
@@ -90,21 +93,21 @@ struct ChainYuvLinearSource
     YuvLinearBody<ushort, ushort> ofWords;
 
     template <class Program, class Word>
-    CV_CUDASTRIPE_HD void load(const Program&, const PixelQuad& quad, Samples&, ChainGroup<Word>& group) const
+    CV_CUDASTRIPE_HD void load(const Program&, const FourPixels& pixels, Samples&, ChainGroup<Word>& group) const
     {
         if (bytes)
-            loadBy(ofBytes, quad, group);
+            loadBy(ofBytes, pixels, group);
         else
-            loadBy(ofWords, quad, group);
+            loadBy(ofWords, pixels, group);
     }
 
 private:
     template <class Value, class Word>
-    CV_CUDASTRIPE_HD void loadBy(const YuvLinearBody<Value, Value>& body, const PixelQuad& quad,
+    CV_CUDASTRIPE_HD void loadBy(const YuvLinearBody<Value, Value>& body, const FourPixels& pixels,
                                  ChainGroup<Word>& group) const
     {
         Value values[16];
-        body.load(static_cast<unsigned>(quad.x * 4), static_cast<unsigned>(quad.row), quad.by, values);
+        body.load(static_cast<unsigned>(pixels.x * 4), static_cast<unsigned>(pixels.row), pixels.by, values);
         for (int p = 0; p < 4; ++p) {
             for (int c = 0; c < 4; ++c)
                 group.values[p][c] = wordOf<Word>(int(values[4 * p + c]));

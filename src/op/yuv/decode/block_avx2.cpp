@@ -2,7 +2,7 @@
 // The decoding blocks for AVX2.
 
 #include "../../simd/fetch_ahead.hpp"
-#include "../../simd/lanes/order.hpp"
+#include "../../simd/vectors/order.hpp"
 #include "decode_block.hpp"
 
 #ifdef CUDASTRIPE_X86
@@ -12,11 +12,11 @@
 namespace cv { namespace cudastripe { namespace avx2 {
 namespace {
 
-#include "../../simd/lanes/avx2.hpp"
+#include "../../simd/vectors/avx2.hpp"
 
-using Lanes = VectorLanes;
+using Simd = SimdVector;
 
-#include "../../simd/lanes/merge.hpp"
+#include "../../simd/vectors/merge.hpp"
 #include "block_loops.hpp"
 
 }  // namespace

@@ -1,5 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-// Blocks of luma and chroma to pixels: included for each instruction set within its namespace, after its `Lanes`.
+// Blocks of luma and chroma to pixels: included for each instruction set within its namespace, after its `Simd`.
 
 #include "byte_sums.hpp"
 #include "word_sums.hpp"
@@ -9,15 +9,15 @@
 template <class Formula>
 using SumsOf = std::conditional_t<sizeof(typename Formula::Sample) == 1, ByteSums, WordSums<typename Formula::Value>>;
 
-constexpr int kBytes = int(sizeof(Lanes::Type));
+constexpr int kBytes = int(sizeof(Simd::Type));
 
 /** @brief The samples of the pixels that fill a vector of each channel, separately for the lower and upper halves of
-lanes. Words that become bytes are in two parts, which alternate every eight pixels. Even and odd pixels have their own
+chunks. Words that become bytes are in two parts, which alternate every eight pixels. Even and odd pixels have their own
 pairs of chroma, or share one. */
 template <int Parts, int Pairs>
 struct Samples
 {
-    Lanes::Type pairs[Parts][2][Pairs], luma[Parts][2];
+    Simd::Type pairs[Parts][2][Pairs], luma[Parts][2];
 };
 
 enum class Chroma
@@ -47,70 +47,70 @@ struct PlanarSource
         } else if constexpr (Places == Chroma::FullPlanes) {
             readFullPlanes(sums, block, x, samples);
         } else {
-            Lanes::Type parts[kParts];
+            Simd::Type parts[kParts];
             if (Places == Chroma::Pairs)
                 load(sums, block.chroma[0] + x, parts);
             else
                 joinPlanes(sums, block.chroma[0] + x / 2, block.chroma[1] + x / 2, parts);
             for (int p = 0; p < kParts; ++p) {
-                samples.pairs[p][0][0] = Lanes::lower<kSize>(parts[p], zero());
-                samples.pairs[p][1][0] = Lanes::upper<kSize>(parts[p], zero());
+                samples.pairs[p][0][0] = Simd::lower<kSize>(parts[p], zero());
+                samples.pairs[p][1][0] = Simd::upper<kSize>(parts[p], zero());
             }
         }
     }
 
     static void readLuma(const Sums& sums, const DecodeBlock<Formula>& block, int row, int x, Read& samples)
     {
-        Lanes::Type parts[kParts];
+        Simd::Type parts[kParts];
         load(sums, block.luma[row] + x, parts);
         for (int p = 0; p < kParts; ++p) {
-            samples.luma[p][0] = Lanes::lower<kSize>(parts[p], zero());
-            samples.luma[p][1] = Lanes::upper<kSize>(parts[p], zero());
+            samples.luma[p][0] = Simd::lower<kSize>(parts[p], zero());
+            samples.luma[p][1] = Simd::upper<kSize>(parts[p], zero());
         }
     }
 
 private:
-    static Lanes::Type zero() { return Lanes::setInt(0); }
+    static Simd::Type zero() { return Simd::setInt(0); }
     static const uchar* bytes(const Sample* samples) { return reinterpret_cast<const uchar*>(samples); }
 
-    static void load(const Sums& sums, const Sample* from, Lanes::Type (&parts)[kParts])
+    static void load(const Sums& sums, const Sample* from, Simd::Type (&parts)[kParts])
     {
         fetchAhead(bytes(from), kParts * kBytes);
         if constexpr (kParts == 2)
-            Lanes::loadHalves(bytes(from), parts);
+            Simd::loadHalves(bytes(from), parts);
         else
-            parts[0] = Lanes::load(bytes(from));
+            parts[0] = Simd::load(bytes(from));
         for (auto& part : parts)
             part = sums.used(part);
     }
 
     //! Samples of two planes in turn.
-    static void joinPlanes(const Sums& sums, const Sample* first, const Sample* second, Lanes::Type (&parts)[kParts])
+    static void joinPlanes(const Sums& sums, const Sample* first, const Sample* second, Simd::Type (&parts)[kParts])
     {
         fetchAhead(bytes(first), kParts * kBytes / 2);
         fetchAhead(bytes(second), kParts * kBytes / 2);
         if constexpr (kParts == 2) {
-            const auto a = sums.used(Lanes::load(bytes(first))), b = sums.used(Lanes::load(bytes(second)));
-            parts[0] = Lanes::lower<kSize>(a, b);
-            parts[1] = Lanes::upper<kSize>(a, b);
+            const auto a = sums.used(Simd::load(bytes(first))), b = sums.used(Simd::load(bytes(second)));
+            parts[0] = Simd::lower<kSize>(a, b);
+            parts[1] = Simd::upper<kSize>(a, b);
         } else {
-            const auto both = sums.used(Lanes::spread(bytes(first), bytes(second)));
-            parts[0] = Lanes::lower<kSize>(both, Lanes::upperHalves(both, both));
+            const auto both = sums.used(Simd::spread(bytes(first), bytes(second)));
+            parts[0] = Simd::lower<kSize>(both, Simd::upperHalves(both, both));
         }
     }
 
     static void readFullPlanes(const Sums& sums, const DecodeBlock<Formula>& block, int x, Read& samples)
     {
-        const auto even = Lanes::setInt(kSize == 1 ? 0x00ff00ff : 0x0000ffff);
-        Lanes::Type first[kParts], second[kParts];
+        const auto even = Simd::setInt(kSize == 1 ? 0x00ff00ff : 0x0000ffff);
+        Simd::Type first[kParts], second[kParts];
         load(sums, block.chroma[0] + x, first);
         load(sums, block.chroma[1] + x, second);
         for (int p = 0; p < kParts; ++p) {
-            const Lanes::Type twos[2] = {Lanes::lower<2 * kSize>(first[p], second[p]),
-                                         Lanes::upper<2 * kSize>(first[p], second[p])};
+            const Simd::Type twos[2] = {Simd::lower<2 * kSize>(first[p], second[p]),
+                                        Simd::upper<2 * kSize>(first[p], second[p])};
             for (int h = 0; h < 2; ++h) {
-                samples.pairs[p][h][0] = Lanes::bits(twos[h], even);
-                samples.pairs[p][h][1] = Lanes::bits(Lanes::shiftIntsRightBy<8 * kSize>(twos[h]), even);
+                samples.pairs[p][h][0] = Simd::bits(twos[h], even);
+                samples.pairs[p][h][1] = Simd::bits(Simd::shiftIntsRightBy<8 * kSize>(twos[h]), even);
             }
         }
     }
@@ -128,14 +128,14 @@ struct MixedSource
     // Also reads luma, of the only row.
     static void readChroma(const Sums&, const ByteDecodeBlock& block, int x, Read& samples)
     {
-        const auto even = Lanes::setInt(0x00ff00ff);
-        Lanes::Type halves[2];
+        const auto even = Simd::setInt(0x00ff00ff);
+        Simd::Type halves[2];
         const uchar* const from = (LumaFirst ? block.luma[0] : block.chroma[0]) + 2 * x;
         fetchAhead(from, 2 * kBytes);
-        Lanes::loadHalves(from, halves);
+        Simd::loadHalves(from, halves);
         for (int h = 0; h < 2; ++h) {
-            const auto first = Lanes::bits(halves[h], even);
-            const auto second = Lanes::bits(Lanes::shiftIntsRightBy<8>(halves[h]), even);
+            const auto first = Simd::bits(halves[h], even);
+            const auto second = Simd::bits(Simd::shiftIntsRightBy<8>(halves[h]), even);
             samples.pairs[0][h][0] = LumaFirst ? second : first;
             samples.luma[0][h] = LumaFirst ? first : second;
         }
@@ -146,13 +146,12 @@ struct MixedSource
 
 //! A vector of a channel.
 template <class Source>
-static inline Lanes::Type channelOf(const typename Source::Sums& sumsOf,
-                                    const Lanes::Type (&luma)[Source::kParts][2][2],
-                                    const Lanes::Type (&chroma)[Source::kParts][2][Source::kPairs])
+static inline Simd::Type channelOf(const typename Source::Sums& sumsOf, const Simd::Type (&luma)[Source::kParts][2][2],
+                                   const Simd::Type (&chroma)[Source::kParts][2][Source::kPairs])
 {
-    Lanes::Type parts[Source::kParts];
+    Simd::Type parts[Source::kParts];
     for (int p = 0; p < Source::kParts; ++p) {
-        Lanes::Type sums[2][2];
+        Simd::Type sums[2][2];
         for (int h = 0; h < 2; ++h) {
             for (int i = 0; i < 2; ++i)
                 sums[h][i] = sumsOf.add(luma[p][h][i], chroma[p][h][i % Source::kPairs]);
@@ -160,7 +159,7 @@ static inline Lanes::Type channelOf(const typename Source::Sums& sumsOf,
         parts[p] = Source::Sums::channel(sums[0], sums[1]);
     }
     if constexpr (Source::kParts == 2)
-        return Lanes::packUnsigned(parts);
+        return Simd::packUnsigned(parts);
     else
         return parts[0];
 }
@@ -171,11 +170,11 @@ static inline int decodeFrom(const Formula& formula, const DecodeBlock<Formula>&
     constexpr int parts = Source::kParts, pairs = Source::kPairs, size = sizeof(typename Formula::Value);
     const typename Source::Sums sums(formula);
     const ColourMerge<size, Channels> merge;
-    const int done = block.pixels / kDecodeTogether * kDecodeTogether;
+    const int done = block.pixels / kDecodeVectorPixels * kDecodeVectorPixels;
     for (int x = 0; x < done; x += kBytes / size) {
         typename Source::Read samples;
         Source::readChroma(sums, block, x, samples);
-        Lanes::Type chroma[3][parts][2][pairs];
+        Simd::Type chroma[3][parts][2][pairs];
         for (int c = 0; c < 3; ++c) {
             for (int i = 0; i < parts * 2 * pairs; ++i) {
                 const int part = i / (2 * pairs), half = i / pairs % 2, pair = i % pairs;
@@ -184,7 +183,7 @@ static inline int decodeFrom(const Formula& formula, const DecodeBlock<Formula>&
         }
         for (int r = 0; r < block.rows; ++r) {
             Source::readLuma(sums, block, r, x, samples);
-            Lanes::Type luma[parts][2][2], channels[3];
+            Simd::Type luma[parts][2][2], channels[3];
             for (int i = 0; i < parts * 2; ++i)
                 sums.ofLuma(samples.luma[i / 2][i % 2], luma[i / 2][i % 2]);
             for (int c = 0; c < 3; ++c)

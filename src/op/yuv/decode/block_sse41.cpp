@@ -2,7 +2,7 @@
 // The decoding blocks for SSE4.1.
 
 #include "../../simd/fetch_ahead.hpp"
-#include "../../simd/lanes/order.hpp"
+#include "../../simd/vectors/order.hpp"
 #include "decode_block.hpp"
 
 #ifdef CUDASTRIPE_X86
@@ -12,11 +12,11 @@
 namespace cv { namespace cudastripe { namespace sse41 {
 namespace {
 
-#include "../../simd/lanes/sse41.hpp"
+#include "../../simd/vectors/sse41.hpp"
 
-using Lanes = VectorLanes;
+using Simd = SimdVector;
 
-#include "../../simd/lanes/merge.hpp"
+#include "../../simd/vectors/merge.hpp"
 #include "block_loops.hpp"
 
 }  // namespace

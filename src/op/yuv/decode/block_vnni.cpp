@@ -2,7 +2,7 @@
 // The decoding block of 8-bit samples for AVX-512 with VNNI.
 
 #include "../../simd/fetch_ahead.hpp"
-#include "../../simd/lanes/order.hpp"
+#include "../../simd/vectors/order.hpp"
 #include "decode_block.hpp"
 
 #ifdef CUDASTRIPE_X86
@@ -12,9 +12,9 @@
 namespace cv { namespace cudastripe { namespace avx512vnni {
 namespace {
 
-#include "../../simd/lanes/vnni.hpp"
+#include "../../simd/vectors/vnni.hpp"
 
-#include "../../simd/lanes/merge.hpp"
+#include "../../simd/vectors/merge.hpp"
 #include "block_loops.hpp"
 
 }  // namespace

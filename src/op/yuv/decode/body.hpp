@@ -110,7 +110,7 @@ private:
             for (int c = 0; c < 3; ++c)
                 values[c] = Formula::channel(luma, terms[c]);
             if constexpr (Channels == 4)
-                values[3] = Formula::kMost;
+                values[3] = Formula::kMax;
         }
     }
 

@@ -14,67 +14,67 @@ public:
         for (int c = 0; c < 3; ++c) {
             high_[c] = words(f.chroma[0][c] >> kBits, f.chroma[1][c] >> kBits);
             low_[c] = words(f.chroma[0][c] & kLow, f.chroma[1][c] & kLow);
-            bias_[c] = Lanes::setInt(f.bias[c]);
+            bias_[c] = Simd::setInt(f.bias[c]);
         }
     }
 
-    Lanes::Type used(Lanes::Type samples) const { return samples; }
+    Simd::Type used(Simd::Type samples) const { return samples; }
     //! A pair of chroma without colour.
-    Lanes::Type neutral() const { return neutral_; }
+    Simd::Type neutral() const { return neutral_; }
 
     //! What pairs of chroma add to a channel.
-    Lanes::Type ofPairs(Lanes::Type pairs, int c) const
+    Simd::Type ofPairs(Simd::Type pairs, int c) const
     {
-        const auto low = Lanes::multiplyAddTo(bias_[c], pairs, low_[c]);
-        return Lanes::multiplyAddTo(low, Lanes::shiftLeftBy<kBits>(pairs), high_[c]);
+        const auto low = Simd::multiplyAddTo(bias_[c], pairs, low_[c]);
+        return Simd::multiplyAddTo(low, Simd::shiftLeftBy<kBits>(pairs), high_[c]);
     }
 
     //! Luma's terms of even and of odd pixels, or, if add() multiplies, what it multiplies.
-    void ofLuma(Lanes::Type codes, Lanes::Type (&sums)[2]) const
+    void ofLuma(Simd::Type codes, Simd::Type (&sums)[2]) const
     {
-        const auto counted = Lanes::greaterBytes(codes, least_), odd = Lanes::shiftIntsRightBy<16>(counted);
-        const auto even = Lanes::bits(counted, Lanes::setInt(0xffff));
-        sums[0] = ofLumaTwice(Lanes::either(even, Lanes::shiftIntsLeftBy<16 + kBits>(counted)));
-        sums[1] = ofLumaTwice(Lanes::either(odd, Lanes::shiftIntsLeftBy<16 + kBits>(odd)));
+        const auto clamped = Simd::greaterBytes(codes, least_), odd = Simd::shiftIntsRightBy<16>(clamped);
+        const auto even = Simd::bits(clamped, Simd::setInt(0xffff));
+        sums[0] = ofLumaTwice(Simd::either(even, Simd::shiftIntsLeftBy<16 + kBits>(clamped)));
+        sums[1] = ofLumaTwice(Simd::either(odd, Simd::shiftIntsLeftBy<16 + kBits>(odd)));
     }
 
-    Lanes::Type add(Lanes::Type luma, Lanes::Type chroma) const
+    Simd::Type add(Simd::Type luma, Simd::Type chroma) const
     {
-        if constexpr (Lanes::kMultipliesAndAdds)
-            return Lanes::multiplyAddTo(chroma, luma, luma_);
+        if constexpr (Simd::kMultipliesAndAdds)
+            return Simd::multiplyAddTo(chroma, luma, luma_);
         else
-            return Lanes::addInts(luma, chroma);
+            return Simd::addInts(luma, chroma);
     }
 
-    //! A channel in the order of pixels, from sums for even and odd pixels of both halves of each lane.
-    static Lanes::Type channel(const Lanes::Type (&first)[2], const Lanes::Type (&second)[2])
+    //! A channel in the order of pixels, from sums for even and odd pixels of both halves of each chunk.
+    static Simd::Type channel(const Simd::Type (&first)[2], const Simd::Type (&second)[2])
     {
-        return Lanes::packUnsigned({values(first), values(second)});
+        return Simd::packUnsigned({values(first), values(second)});
     }
 
 private:
     static constexpr int kBits = 7, kLow = (1 << kBits) - 1;
 
-    static Lanes::Type words(int lower, int upper)
+    static Simd::Type words(int lower, int upper)
     {
-        return Lanes::setInt(
+        return Simd::setInt(
             static_cast<int>(static_cast<unsigned>(upper) << 16 | static_cast<unsigned>(lower & 0xffff)));
     }
 
     //! Luma's term, from codes and 2^7 times the codes beside them. If add() multiplies, gives what it was given.
-    Lanes::Type ofLumaTwice(Lanes::Type codes) const
+    Simd::Type ofLumaTwice(Simd::Type codes) const
     {
-        if constexpr (Lanes::kMultipliesAndAdds)
+        if constexpr (Simd::kMultipliesAndAdds)
             return codes;
         else
-            return Lanes::multiplyAdd(codes, luma_);
+            return Simd::multiplyAdd(codes, luma_);
     }
 
     //! Not yet saturated, as words.
-    static Lanes::Type values(const Lanes::Type (&sums)[2])
+    static Simd::Type values(const Simd::Type (&sums)[2])
     {
-        return Lanes::shiftRightBy<ByteDecodeFormula::kShift - 16>(Lanes::joinUpperWords(sums[0], sums[1]));
+        return Simd::shiftRightBy<ByteDecodeFormula::kShift - 16>(Simd::joinUpperWords(sums[0], sums[1]));
     }
 
-    Lanes::Type least_, neutral_, luma_, high_[3], low_[3], bias_[3];
+    Simd::Type least_, neutral_, luma_, high_[3], low_[3], bias_[3];
 };

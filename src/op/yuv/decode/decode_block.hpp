@@ -12,14 +12,14 @@ namespace cv { namespace cudastripe {
 template <class Formula>
 struct DecodeBlock
 {
-    static constexpr int kMostRows = 2;
+    static constexpr int kMaxRows = 2;
     using Sample = typename Formula::Sample;
 
-    const Sample* luma[kMostRows];
+    const Sample* luma[kMaxRows];
     const Sample* chroma[2];  //!< the first and the second; null if there is none
     int lumaStep;             //!< from a sample to the next one
     int chromaStep;
-    typename Formula::Value* to[kMostRows];
+    typename Formula::Value* to[kMaxRows];
     int rows;
     int cols;                  //!< pixels across that a chroma sample spans
     int pixels;                //!< the last chroma sample may have fewer
@@ -46,13 +46,13 @@ using ByteDecodeFormula = YuvDecodeFormula<uchar, uchar>;
 using ByteDecodeBlock = DecodeBlock<ByteDecodeFormula>;
 
 //! Pixels that vectors do at a time, whatever the instruction set.
-constexpr int kDecodeTogether = 64;
+constexpr int kDecodeVectorPixels = 64;
 
 //! All formulas, a row each.
 #define CUDASTRIPE_DECODE_FORMULAS(ROW) ROW(uchar, uchar) ROW(ushort, ushort) ROW(ushort, uchar)
 
-//! Does a block up to its last multiple of kDecodeTogether pixels. Gives how many it has done: 0 unless samples lie in
-//! planes, in pairs, or in fours that are two pixels.
+//! Does a block up to its last multiple of kDecodeVectorPixels pixels. Gives how many it has done: 0 unless samples lie
+//! in planes, in pairs, or in fours that are two pixels.
 template <class Formula>
 using DecodeFunction = int (*)(const Formula& formula, const DecodeBlock<Formula>& block, int channels);
 

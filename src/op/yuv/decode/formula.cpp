@@ -47,7 +47,7 @@ YuvDecodeFormula<Sample, Value> decodeFormulaOf(const YuvFormat& format, Channel
 {
     using Formula = YuvDecodeFormula<Sample, Value>;
     using Sum = typename Formula::Sum;
-    const Weights weights = isOpenCVs(format.matrix()) ? kOpenCV : weightsOf(format, Formula::kMost);
+    const Weights weights = isOpenCVs(format.matrix()) ? kOpenCV : weightsOf(format, Formula::kMax);
     const int scale = 1 << (format.depth() - 8), offset = format.range() == YuvRange::Limited ? 16 * scale : 0;
     const int layout = static_cast<int>(format.layout()), vFirst = packingOf(layout).vFirst;
 

@@ -24,14 +24,14 @@ class YuvDecodeOp final : public StripeOp
 public:
     using Formula = YuvDecodeFormula<Sample, Value>;
 
-    YuvDecodeOp(const YuvFormat& format, ChannelOrder order, Size size, int channels, int rowsTogether)
-        : StripeOp(size.width, size.height, rowsTogether),
+    YuvDecodeOp(const YuvFormat& format, ChannelOrder order, Size size, int channels, int granule)
+        : StripeOp(size.width, size.height, granule),
           layout_(static_cast<int>(format.layout())),
           formula_(decodeFormulaOf<Sample, Value>(format, order)),
           channels_(channels)
     {
         hostCost_ = costOf(packingOf(layout_));
-        inputs_ = yuvPlanes(packingOf(layout_), size.width, sizeof(Sample), rowsTogether);
+        inputs_ = yuvPlanes(packingOf(layout_), size.width, sizeof(Sample), granule);
         outputs_.push_back(plane(channels * int64(sizeof(Value))));
         blocks_ = NonTemporalBlocks(*this);
     }
@@ -61,17 +61,17 @@ private:
 }  // namespace
 
 std::unique_ptr<StripeOp> makeYuvDecodeOp(const YuvFormat& format, ChannelOrder order, Size size, int depth,
-                                          int channels, int rowsTogether)
+                                          int channels, int granule)
 {
     const YuvPacking& packing = packingOf(static_cast<int>(format.layout()));
     CV_Assert(channels == 3 || channels == 4 || (channels == 1 && format.planes() == 1 && format.depth() == 8));
-    CV_Assert(packing.takes(size.width) && rowsTogether % packing.rows == 0);
+    CV_Assert(packing.takes(size.width) && granule % packing.rows == 0);
     CV_Assert(depth == CV_8U || (depth == CV_16U && format.depth() > 8));
     if (format.depth() == 8)
-        return std::make_unique<YuvDecodeOp<uchar, uchar>>(format, order, size, channels, rowsTogether);
+        return std::make_unique<YuvDecodeOp<uchar, uchar>>(format, order, size, channels, granule);
     if (depth == CV_16U)
-        return std::make_unique<YuvDecodeOp<ushort, ushort>>(format, order, size, channels, rowsTogether);
-    return std::make_unique<YuvDecodeOp<ushort, uchar>>(format, order, size, channels, rowsTogether);
+        return std::make_unique<YuvDecodeOp<ushort, ushort>>(format, order, size, channels, granule);
+    return std::make_unique<YuvDecodeOp<ushort, uchar>>(format, order, size, channels, granule);
 }
 
 }}  // namespace cv::cudastripe

@@ -36,7 +36,7 @@ void plainBlock(const Formula& formula, const DecodeBlock<Formula>& block)
                 Value* const to = block.to[r] + k * Channels;
                 const Sum luma = formula.ofLuma(formula.code(samples[k * block.lumaStep]));
                 for (int c = 0; c < Channels; ++c)
-                    to[c] = Formula::saturated(c < 3 ? Formula::channel(luma, terms[c < 3 ? c : 0]) : Formula::kMost);
+                    to[c] = Formula::saturated(c < 3 ? Formula::channel(luma, terms[c < 3 ? c : 0]) : Formula::kMax);
             }
         }
     }
@@ -79,19 +79,19 @@ int vectorBlock([[maybe_unused]] const Formula& formula, [[maybe_unused]] const 
 #endif
 }
 
-/** @brief Converts the rest of a row, fewer than kDecodeTogether pixels, by vectors on a copy; false if there are no
-vectors for the block, or its luma is not apart. */
+/** @brief Converts the rest of a row, fewer than kDecodeVectorPixels pixels, by vectors on a copy; false if there are
+no vectors for the block, or its luma is not apart. */
 template <class Formula>
 bool restBlock(const Formula& formula, const DecodeBlock<Formula>& rest, int channels)
 {
     using Sample = typename Formula::Sample;
-    constexpr int rows = DecodeBlock<Formula>::kMostRows;
-    if (rest.lumaStep != 1 || rest.pixels >= kDecodeTogether)
+    constexpr int rows = DecodeBlock<Formula>::kMaxRows;
+    if (rest.lumaStep != 1 || rest.pixels >= kDecodeVectorPixels)
         return false;
-    Sample luma[rows][kDecodeTogether] = {}, chroma[2][2 * kDecodeTogether] = {};
-    typename Formula::Value values[rows][4 * kDecodeTogether];
+    Sample luma[rows][kDecodeVectorPixels] = {}, chroma[2][2 * kDecodeVectorPixels] = {};
+    typename Formula::Value values[rows][4 * kDecodeVectorPixels];
     DecodeBlock<Formula> whole = rest;
-    whole.pixels = kDecodeTogether;
+    whole.pixels = kDecodeVectorPixels;
     whole.nonTemporal = false;
     for (int r = 0; r < rest.rows; ++r) {
         std::memcpy(luma[r], rest.luma[r], size_t(rest.pixels) * sizeof(Sample));
@@ -143,7 +143,7 @@ void decodeBlock(const Formula& formula, const DecodeBlock<Formula>& block, int 
 int64 blockPixels(int64 cols)
 {
     const int64 blocks = (cols + kDecodePixelsAtOnce - 1) / kDecodePixelsAtOnce, each = (cols + blocks - 1) / blocks;
-    return (each + kDecodeTogether - 1) / kDecodeTogether * kDecodeTogether;
+    return (each + kDecodeVectorPixels - 1) / kDecodeVectorPixels * kDecodeVectorPixels;
 }
 
 //! The places of a block's samples and pixels.
@@ -166,7 +166,7 @@ public:
 
     void convert(int64 y, int64 x, int pixels)
     {
-        const Sample* planes[YuvPacking::kMostPlanes][Block::kMostRows] = {};
+        const Sample* planes[YuvPacking::kMaxPlanes][Block::kMaxRows] = {};
         Block block = {};
         block.rows = static_cast<int>(std::min<int64>(packing_.rows, work_.rows - y * packing_.rows));
         block.cols = packing_.cols;
@@ -179,7 +179,7 @@ public:
                     reinterpret_cast<const Sample*>(work_.in[p].row(first + r)) + x / plane.cols * plane.length;
             }
         }
-        Value* to[Block::kMostRows] = {};
+        Value* to[Block::kMaxRows] = {};
         bool lines = work_.nonTemporal;
         for (int r = 0; r < block.rows; ++r) {
             to[r] = reinterpret_cast<Value*>(work_.out[0].row(y * packing_.rows + r)) + x * work_.channels;
@@ -207,9 +207,9 @@ private:
     const Formula& formula_;
     const YuvPacking& packing_;
     const YuvRows& work_;
-    const int group_;  //!< pixels that stay together
+    const int group_;  //!< pixels that share samples
     SamplePlaces<Formula> places_;
-    alignas(64) Value buffers_[Block::kMostRows][4 * kDecodePixelsAtOnce];
+    alignas(64) Value buffers_[Block::kMaxRows][4 * kDecodePixelsAtOnce];
 };
 
 }  // namespace

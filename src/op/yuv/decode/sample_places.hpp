@@ -19,7 +19,7 @@ class SamplePlaces
 {
 public:
     using Sample = typename Formula::Sample;
-    using Planes = const Sample * [YuvPacking::kMostPlanes][DecodeBlock<Formula>::kMostRows];
+    using Planes = const Sample * [YuvPacking::kMaxPlanes][DecodeBlock<Formula>::kMaxRows];
 
     explicit SamplePlaces(const YuvPacking& packing) : packing_(packing)
     {
@@ -66,7 +66,7 @@ private:
 
     const YuvPacking& packing_;
     Kind kinds_[kSampleKinds];
-    bool apart_[YuvPacking::kMostPlanes] = {};
+    bool apart_[YuvPacking::kMaxPlanes] = {};
     SampleSplit<Sample, kDecodePixelsAtOnce> split_;
     KindPlaces<Sample> copies_;
 };

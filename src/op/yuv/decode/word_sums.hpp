@@ -10,8 +10,8 @@ public:
     using Formula = YuvDecodeFormula<ushort, Value>;
 
     explicit WordSums(const Formula& f)
-        : used_(Lanes::setInt(static_cast<int>(0x10001u * (0xffffu >> f.unusedBits << f.unusedBits)))),
-          neutral_(Lanes::setInt(f.neutral << f.unusedBits))
+        : used_(Simd::setInt(static_cast<int>(0x10001u * (0xffffu >> f.unusedBits << f.unusedBits)))),
+          neutral_(Simd::setInt(f.neutral << f.unusedBits))
     {
         static_assert(Formula::kShift == 32, "the upper half of a sum is the value");
         int64 most = 0;
@@ -21,43 +21,43 @@ public:
         const int chromaZeros = f.zerosOf(most, Formula::kChromaBits);
         lumaShift_ = Shift(lumaZeros - f.unusedBits);
         chromaShift_ = Shift(chromaZeros - f.unusedBits);
-        luma_ = Lanes::setInt(static_cast<int>(static_cast<unsigned>(f.luma >> lumaZeros)));
+        luma_ = Simd::setInt(static_cast<int>(static_cast<unsigned>(f.luma >> lumaZeros)));
         for (int c = 0; c < 3; ++c) {
             for (int k = 0; k < 2; ++k)
-                chroma_[k][c] = Lanes::setInt(static_cast<int>(f.chroma[k][c] >> chromaZeros));
+                chroma_[k][c] = Simd::setInt(static_cast<int>(f.chroma[k][c] >> chromaZeros));
             alignas(16) const int64 bias[2] = {f.bias[c], f.bias[c]};
-            bias_[c] = Lanes::every(reinterpret_cast<const uchar*>(bias));
+            bias_[c] = Simd::every(reinterpret_cast<const uchar*>(bias));
         }
     }
 
-    Lanes::Type used(Lanes::Type samples) const { return Lanes::bits(samples, used_); }
+    Simd::Type used(Simd::Type samples) const { return Simd::bits(samples, used_); }
     //! A pair of chroma without colour.
-    Lanes::Type neutral() const { return neutral_; }
+    Simd::Type neutral() const { return neutral_; }
 
     //! What pairs of chroma add to a channel.
-    Lanes::Type ofPairs(Lanes::Type pairs, int c) const
+    Simd::Type ofPairs(Simd::Type pairs, int c) const
     {
-        const auto first = Lanes::multiplyInts(chromaShift_.ofEven(pairs), chroma_[0][c]);
-        const auto second = Lanes::multiplyInts(chromaShift_.ofOdd(pairs), chroma_[1][c]);
-        return Lanes::addLongs(Lanes::addLongs(first, second), bias_[c]);
+        const auto first = Simd::multiplyInts(chromaShift_.ofEven(pairs), chroma_[0][c]);
+        const auto second = Simd::multiplyInts(chromaShift_.ofOdd(pairs), chroma_[1][c]);
+        return Simd::addLongs(Simd::addLongs(first, second), bias_[c]);
     }
 
     //! What luma adds to even pixels and to odd ones.
-    void ofLuma(Lanes::Type codes, Lanes::Type (&sums)[2]) const
+    void ofLuma(Simd::Type codes, Simd::Type (&sums)[2]) const
     {
-        sums[0] = Lanes::multiplyUnsigned(lumaShift_.ofEven(codes), luma_);
-        sums[1] = Lanes::multiplyUnsigned(lumaShift_.ofOdd(codes), luma_);
+        sums[0] = Simd::multiplyUnsigned(lumaShift_.ofEven(codes), luma_);
+        sums[1] = Simd::multiplyUnsigned(lumaShift_.ofOdd(codes), luma_);
     }
 
-    static Lanes::Type add(Lanes::Type luma, Lanes::Type chroma) { return Lanes::addLongs(luma, chroma); }
+    static Simd::Type add(Simd::Type luma, Simd::Type chroma) { return Simd::addLongs(luma, chroma); }
 
-    //! A channel in the order of pixels, from sums for even and odd pixels of both halves of each lane;
+    //! A channel in the order of pixels, from sums for even and odd pixels of both halves of each chunk;
     //! if values are bytes, not yet saturated.
-    static Lanes::Type channel(const Lanes::Type (&first)[2], const Lanes::Type (&second)[2])
+    static Simd::Type channel(const Simd::Type (&first)[2], const Simd::Type (&second)[2])
     {
-        const Lanes::Type values[2] = {Lanes::joinUpperInts(first[0], first[1]),
-                                       Lanes::joinUpperInts(second[0], second[1])};
-        return sizeof(Value) == 1 ? Lanes::packSignedInts(values) : Lanes::packUnsignedInts(values);
+        const Simd::Type values[2] = {Simd::joinUpperInts(first[0], first[1]),
+                                      Simd::joinUpperInts(second[0], second[1])};
+        return sizeof(Value) == 1 ? Simd::packSignedInts(values) : Simd::packUnsignedInts(values);
     }
 
 private:
@@ -68,10 +68,10 @@ private:
 
         Shift() {}
         explicit Shift(int bits) : left(_mm_cvtsi32_si128(bits)), right(_mm_cvtsi32_si128(32 - bits)) {}
-        Lanes::Type ofEven(Lanes::Type samples) const { return Lanes::shiftLongsLeft(samples, left); }
-        Lanes::Type ofOdd(Lanes::Type samples) const { return Lanes::shiftLongsRight(samples, right); }
+        Simd::Type ofEven(Simd::Type samples) const { return Simd::shiftLongsLeft(samples, left); }
+        Simd::Type ofOdd(Simd::Type samples) const { return Simd::shiftLongsRight(samples, right); }
     };
 
-    Lanes::Type used_, neutral_, luma_, chroma_[2][3], bias_[3];
+    Simd::Type used_, neutral_, luma_, chroma_[2][3], bias_[3];
     Shift lumaShift_, chromaShift_;
 };

@@ -131,7 +131,7 @@ private:
                 values[p * Channels + c] = Formula::saturated(Formula::channel(lumaTerm, term));
             }
             if (Channels == 4)
-                values[p * Channels + Channels - 1] = static_cast<Value>(Formula::kMost);
+                values[p * Channels + Channels - 1] = static_cast<Value>(Formula::kMax);
         }
     }
 

@@ -18,8 +18,8 @@ class YuvLinearOp final : public StripeOp
 public:
     using Work = YuvLinearWork<Sample, Value>;
 
-    YuvLinearOp(const YuvFormat& format, ChannelOrder order, Size size, int channels, int rowsTogether)
-        : StripeOp(size.width, size.height, rowsTogether), packing_(packingOf(static_cast<int>(format.layout())))
+    YuvLinearOp(const YuvFormat& format, ChannelOrder order, Size size, int channels, int granule)
+        : StripeOp(size.width, size.height, granule), packing_(packingOf(static_cast<int>(format.layout())))
     {
         // 9 to 15 on one thread of AVX-512, against a copy past the caches.
         hostCost_ = 12;
@@ -28,7 +28,7 @@ public:
         work_.down = ChromaSpan::of(packing_.rows, format.siting() != ChromaSiting::TopLeft);
         work_.cols = static_cast<unsigned>(size.width);
         work_.channels = channels;
-        inputs_ = yuvPlanes(packing_, size.width, sizeof(Sample), rowsTogether);
+        inputs_ = yuvPlanes(packing_, size.width, sizeof(Sample), granule);
         for (int p = 0; p < packing_.planeCount; ++p)
             addPlane(p);
         outputs_.push_back(plane(channels * int64(sizeof(Value))));
@@ -95,17 +95,17 @@ bool spreadsChroma(const YuvFormat& format)
 }
 
 std::unique_ptr<StripeOp> makeYuvLinearOp(const YuvFormat& format, ChannelOrder order, Size size, int depth,
-                                          int channels, int rowsTogether)
+                                          int channels, int granule)
 {
     const YuvPacking& packing = packingOf(static_cast<int>(format.layout()));
     CV_Assert(spreadsChroma(format) && (channels == 3 || channels == 4));
-    CV_Assert(packing.takes(size.width) && rowsTogether % packing.rows == 0);
+    CV_Assert(packing.takes(size.width) && granule % packing.rows == 0);
     CV_Assert(depth == CV_8U || (depth == CV_16U && format.depth() > 8));
     if (format.depth() == 8)
-        return std::make_unique<YuvLinearOp<uchar, uchar>>(format, order, size, channels, rowsTogether);
+        return std::make_unique<YuvLinearOp<uchar, uchar>>(format, order, size, channels, granule);
     if (depth == CV_16U)
-        return std::make_unique<YuvLinearOp<ushort, ushort>>(format, order, size, channels, rowsTogether);
-    return std::make_unique<YuvLinearOp<ushort, uchar>>(format, order, size, channels, rowsTogether);
+        return std::make_unique<YuvLinearOp<ushort, ushort>>(format, order, size, channels, granule);
+    return std::make_unique<YuvLinearOp<ushort, uchar>>(format, order, size, channels, granule);
 }
 
 template <class T>

@@ -22,7 +22,7 @@ inline bool interpolatesChroma(const YuvFormat& format, ChromaUpsampling upsampl
 /** @brief As makeYuvDecodeOp() with 3 or 4 channels, but chroma is interpolated linearly between the samples, which lie
 where the format's siting says. Only for formats for which spreadsChroma() is true. */
 CV_EXPORTS std::unique_ptr<StripeOp> makeYuvLinearOp(const YuvFormat& format, ChannelOrder order, Size size, int depth,
-                                                     int channels, int rowsTogether);
+                                                     int channels, int granule);
 
 //! The work of that operation on some rows, if samples and results are of type T.
 template <class T>

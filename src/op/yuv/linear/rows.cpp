@@ -114,7 +114,7 @@ CUDASTRIPE_INLINE void makePixels(const Formula& formula, int bits, const int* l
     constexpr int kValueBits = 8 * sizeof(typename Formula::Value);
     for (int i = 0; i < pixels; ++i) {
         const auto lumaTerm = formula.ofLuma(luma[i]);
-        Word word = Word(Formula::kMost) << (3 * kValueBits);
+        Word word = Word(Formula::kMax) << (3 * kValueBits);
         for (int c = 0; c < 3; ++c) {
             const auto term = termOfChroma(formula, c, first[i], second[i], bits);
             word |= Word(Formula::saturated(Formula::channel(lumaTerm, term))) << (c * kValueBits);

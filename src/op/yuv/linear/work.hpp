@@ -15,7 +15,7 @@ struct SamplePattern
 {
     int groupBits = 0;  //!< log2 of the kind's samples in a group
     int length = 1;     //!< all samples of a group
-    uchar places[PlanePacking::kMost] = {};
+    uchar places[PlanePacking::kMax] = {};
 
     //! True if they are evenly spread, `length` apart.
     CV_CUDASTRIPE_HD bool even() const { return groupBits == 0; }

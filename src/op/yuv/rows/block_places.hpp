@@ -84,7 +84,7 @@ private:
         SampleKind kind;  // of its first sample
         int groups[2];    // in a block, and in the last one of a row
         bool direct;
-        T* first[BlockCodes<T>::kMostRows];
+        T* first[BlockCodes<T>::kMaxRows];
     };
 
     template <class Use>
@@ -96,7 +96,7 @@ private:
         }
     }
 
-    Plane planes_[YuvPacking::kMostPlanes];
+    Plane planes_[YuvPacking::kMaxPlanes];
     const int count_;
 };
 

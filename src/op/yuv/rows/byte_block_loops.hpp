@@ -1,55 +1,55 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-// 8-bit pixels to planes of codes: included for each instruction set within its namespace, after its `Lanes`.
+// 8-bit pixels to planes of codes: included for each instruction set within its namespace, after its `Simd`.
 
 namespace {
 
-constexpr int kLanes = 4 * Lanes::kCount;  // pixels in a vector
+constexpr int kLanes = 4 * Simd::kCount;  // pixels in a vector
 
 //! Pixels of three bytes, a fourth byte of 0 added. Reads a whole vector.
-static inline Lanes::Type loadThree(const uchar* from)
+static inline Simd::Type loadThree(const uchar* from)
 {
     alignas(16) static const uchar kSpread[] = {0, 1, 2, 128, 3, 4, 5, 128, 6, 7, 8, 128, 9, 10, 11, 128};
-    return Lanes::reorder(Lanes::apart(Lanes::load(from)), Lanes::every(kSpread));
+    return Simd::reorder(Simd::apart(Simd::load(from)), Simd::every(kSpread));
 }
 
-static inline Lanes::Type evenBytes(Lanes::Type pixels)
+static inline Simd::Type evenBytes(Simd::Type pixels)
 {
-    return Lanes::bits(pixels, Lanes::set(255));
+    return Simd::bits(pixels, Simd::set(255));
 }
 
-static inline Lanes::Type oddBytes(Lanes::Type pixels)
+static inline Simd::Type oddBytes(Simd::Type pixels)
 {
     return CUDASTRIPE_MM(srli_epi16)(pixels, 8);
 }
 
 //! Adds two neighbours by channel: 16 bytes become channels 1 and 3 of two pairs, then channels 2 and 4 of both.
-static inline Lanes::Type sumsOfPairs(Lanes::Type pixels, Lanes::Type weights)
+static inline Simd::Type sumsOfPairs(Simd::Type pixels, Simd::Type weights)
 {
     alignas(16) static const uchar kPairs[] = {0, 4, 2, 6, 8, 12, 10, 14, 1, 5, 3, 7, 9, 13, 11, 15};
-    return Lanes::multiplyAddBytes(Lanes::reorder(pixels, Lanes::every(kPairs)), weights);
+    return Simd::multiplyAddBytes(Simd::reorder(pixels, Simd::every(kPairs)), weights);
 }
 
-//! Two vectors of 32-bit codes, and two more, saturated to bytes lane by lane.
-static inline Lanes::Type saturatedCodes(const Lanes::Type (&first)[2], const Lanes::Type (&second)[2])
+//! Two vectors of 32-bit codes, and two more, saturated to bytes chunk by chunk.
+static inline Simd::Type saturatedCodes(const Simd::Type (&first)[2], const Simd::Type (&second)[2])
 {
-    return Lanes::packUnsigned({Lanes::packSignedInts(first), Lanes::packSignedInts(second)});
+    return Simd::packUnsigned({Simd::packSignedInts(first), Simd::packSignedInts(second)});
 }
 
-static inline void storeCodes(uchar* to, const Lanes::Type (&codes)[4])
+static inline void storeCodes(uchar* to, const Simd::Type (&codes)[4])
 {
-    const auto bytes = Lanes::inOrder(saturatedCodes({codes[0], codes[1]}, {codes[2], codes[3]}));
-    CUDASTRIPE_MM_BITS(storeu)(reinterpret_cast<Lanes::Type*>(to), bytes);
+    const auto bytes = Simd::inOrder(saturatedCodes({codes[0], codes[1]}, {codes[2], codes[3]}));
+    CUDASTRIPE_MM_BITS(storeu)(reinterpret_cast<Simd::Type*>(to), bytes);
 }
 
-static inline Lanes::Type pair(int lower, int upper)
+static inline Simd::Type pair(int lower, int upper)
 {
-    return Lanes::setInt(static_cast<int>(static_cast<unsigned>(upper) << 16 | static_cast<unsigned>(lower & 0xffff)));
+    return Simd::setInt(static_cast<int>(static_cast<unsigned>(upper) << 16 | static_cast<unsigned>(lower & 0xffff)));
 }
 
 //! A linear form with weights in two parts, each small enough for 16-bit products: w = 64 high + low.
 struct Form
 {
-    Lanes::Type highOuter, highMiddle, lowOuter, lowMiddle, bias, shift;
+    Simd::Type highOuter, highMiddle, lowOuter, lowMiddle, bias, shift;
 
     explicit Form(const LinearForm& form)
     {
@@ -58,20 +58,20 @@ struct Form
         highMiddle = pair(w[1] >> 6, 0);
         lowOuter = pair(w[0] & 63, w[2] & 63);
         lowMiddle = pair(w[1] & 63, 0);
-        bias = Lanes::setInt(form.bias);
-        shift = Lanes::setInt(form.shift - 6);
+        bias = Simd::setInt(form.bias);
+        shift = Simd::setInt(form.shift - 6);
     }
 
     //! Sums by 16-bit pairs: `outer` has channels 1 and 3, `middle` 2 and 4, which has no weight.
-    Lanes::Type of(Lanes::Type outer, Lanes::Type middle) const
+    Simd::Type of(Simd::Type outer, Simd::Type middle) const
     {
-        const auto low = Lanes::multiplyAddTo(Lanes::multiplyAddTo(bias, outer, lowOuter), middle, lowMiddle);
-        const auto carried = Lanes::shiftIntsRightBy<6>(low);
-        return Lanes::shiftIntsRight(
-            Lanes::multiplyAddTo(Lanes::multiplyAddTo(carried, outer, highOuter), middle, highMiddle), shift);
+        const auto low = Simd::multiplyAddTo(Simd::multiplyAddTo(bias, outer, lowOuter), middle, lowMiddle);
+        const auto carried = Simd::shiftIntsRightBy<6>(low);
+        return Simd::shiftIntsRight(
+            Simd::multiplyAddTo(Simd::multiplyAddTo(carried, outer, highOuter), middle, highMiddle), shift);
     }
 
-    Lanes::Type of(Lanes::Type pixels) const { return of(evenBytes(pixels), oddBytes(pixels)); }
+    Simd::Type of(Simd::Type pixels) const { return of(evenBytes(pixels), oddBytes(pixels)); }
 };
 
 //! A form for pixels as they lie, by byte products: weights below 2^21 in three parts of 7 bits.
@@ -104,15 +104,15 @@ struct ByteForm
 };
 
 //! Vectors without byte products use pairs.
-using LumaForm = std::conditional_t<Lanes::kMultipliesAndAdds, ByteForm<Lanes>, Form>;
+using LumaForm = std::conditional_t<Simd::kMultipliesAndAdds, ByteForm<Simd>, Form>;
 
 //! Four vectors of pixels.
 struct Pixels
 {
     static constexpr int kVectors = 4;
     static constexpr int kCount = kVectors * kLanes;
-    static_assert(ByteBlock::kTogether % kCount == 0, "a block is written to its last pixel, and no further");
-    Lanes::Type vectors[kVectors];
+    static_assert(ByteBlock::kVectorPixels % kCount == 0, "a block is written to its last pixel, and no further");
+    Simd::Type vectors[kVectors];
 };
 
 template <int Channels>
@@ -121,14 +121,14 @@ static inline Pixels load(const uchar* from, const uchar* ahead)
     fetchAhead(ahead, Pixels::kCount * Channels, 0);
     Pixels pixels;
     for (int i = 0; i < Pixels::kVectors; ++i) {
-        pixels.vectors[i] = Channels == 4 ? Lanes::load(from + i * kLanes * 4) : loadThree(from + i * kLanes * 3);
+        pixels.vectors[i] = Channels == 4 ? Simd::load(from + i * kLanes * 4) : loadThree(from + i * kLanes * 3);
     }
     return pixels;
 }
 
 static inline void storeLuma(const LumaForm& form, const Pixels& pixels, uchar* to)
 {
-    Lanes::Type codes[Pixels::kVectors];
+    Simd::Type codes[Pixels::kVectors];
     for (int i = 0; i < Pixels::kVectors; ++i)
         codes[i] = form.of(pixels.vectors[i]);
     storeCodes(to, codes);
@@ -138,12 +138,12 @@ static inline void storeLuma(const LumaForm& form, const Pixels& pixels, uchar* 
 static inline void storeAll(const Form (&forms)[2], const Pixels& pixels, const Pixels* below, uchar* const (&to)[2],
                             int at)
 {
-    Lanes::Type codes[2][Pixels::kVectors];
+    Simd::Type codes[2][Pixels::kVectors];
     for (int i = 0; i < Pixels::kVectors; ++i) {
         auto outer = evenBytes(pixels.vectors[i]), middle = oddBytes(pixels.vectors[i]);
         if (below) {
-            outer = Lanes::add(outer, evenBytes(below->vectors[i]));
-            middle = Lanes::add(middle, oddBytes(below->vectors[i]));
+            outer = Simd::add(outer, evenBytes(below->vectors[i]));
+            middle = Simd::add(middle, oddBytes(below->vectors[i]));
         }
         codes[0][i] = forms[0].of(outer, middle);
         codes[1][i] = forms[1].of(outer, middle);
@@ -153,25 +153,25 @@ static inline void storeAll(const Form (&forms)[2], const Pixels& pixels, const 
 }
 
 //! Chroma of every two columns, which count as `weights` says.
-static inline void storeHalved(const Form (&forms)[2], const Pixels& pixels, const Pixels* below, Lanes::Type weights,
+static inline void storeHalved(const Form (&forms)[2], const Pixels& pixels, const Pixels* below, Simd::Type weights,
                                uchar* const (&to)[2], int at)
 {
-    Lanes::Type sums[Pixels::kVectors], codes[2][2];
+    Simd::Type sums[Pixels::kVectors], codes[2][2];
     for (int i = 0; i < Pixels::kVectors; ++i) {
         sums[i] = sumsOfPairs(pixels.vectors[i], weights);
         if (below)
-            sums[i] = Lanes::add(sums[i], sumsOfPairs(below->vectors[i], weights));
+            sums[i] = Simd::add(sums[i], sumsOfPairs(below->vectors[i], weights));
     }
     for (int i = 0; i < 2; ++i) {
-        const auto outer = Lanes::lowerHalves(sums[2 * i], sums[2 * i + 1]);
-        const auto middle = Lanes::upperHalves(sums[2 * i], sums[2 * i + 1]);
+        const auto outer = Simd::lowerHalves(sums[2 * i], sums[2 * i + 1]);
+        const auto middle = Simd::upperHalves(sums[2 * i], sums[2 * i + 1]);
         codes[0][i] = forms[0].of(outer, middle);
         codes[1][i] = forms[1].of(outer, middle);
     }
-    Lanes::storePairs(to[0] + at, to[1] + at, saturatedCodes(codes[0], codes[1]));
+    Simd::storePairs(to[0] + at, to[1] + at, saturatedCodes(codes[0], codes[1]));
 }
 
-static inline void storeChroma(const Form (&forms)[2], const Pixels& pixels, const Pixels* below, Lanes::Type weights,
+static inline void storeChroma(const Form (&forms)[2], const Pixels& pixels, const Pixels* below, Simd::Type weights,
                                const ByteBlock& block, int x)
 {
     if (block.cols == 2)
@@ -185,17 +185,17 @@ static inline void convertBlock(const YuvFormula<uchar>& formula, const ByteBloc
 {
     const LumaForm luma(formula.luma);
     const Form chroma[2] = {Form(formula.chroma[0]), Form(formula.chroma[1])};
-    const bool together = !block.ahead[1];
-    const auto weights = Lanes::setInt(formula.sumCols ? 0x01010101 : 0x00010001);
+    const bool contiguous = !block.ahead[1];
+    const auto weights = Simd::setInt(formula.sumCols ? 0x01010101 : 0x00010001);
     for (int x = 0; x < block.pixels; x += Pixels::kCount) {
         const int from = x * Channels;
         const Pixels pixels =
-            load<Channels>(block.rows[0] + from, block.ahead[0] + (together ? block.rowCount * from : from));
+            load<Channels>(block.rows[0] + from, block.ahead[0] + (contiguous ? block.rowCount * from : from));
         storeLuma(luma, pixels, block.luma[0] + x);
         if (block.rowCount == 2) {
             const Pixels below =
-                load<Channels>(block.rows[1] + from, together ? block.ahead[0] + 2 * from + Pixels::kCount * Channels
-                                                              : block.ahead[1] + from);
+                load<Channels>(block.rows[1] + from, contiguous ? block.ahead[0] + 2 * from + Pixels::kCount * Channels
+                                                                : block.ahead[1] + from);
             storeLuma(luma, below, block.luma[1] + x);
             storeChroma(chroma, pixels, formula.sumRows ? &below : nullptr, weights, block, x);
         } else {

@@ -1,7 +1,7 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 // The 8-bit block for each instruction set.
 
-#include "../../simd/lanes/order.hpp"
+#include "../../simd/vectors/order.hpp"
 #include "byte_block.hpp"
 
 #ifdef CUDASTRIPE_X86
@@ -9,8 +9,8 @@
 #include "../../simd/begin_sse41.hpp"
 namespace cv { namespace cudastripe { namespace sse41 {
 
-#include "../../simd/lanes/sse41.hpp"
-using Lanes = VectorLanes;
+#include "../../simd/vectors/sse41.hpp"
+using Simd = SimdVector;
 #include "byte_block_loops.hpp"
 
 }}}  // namespace cv::cudastripe::sse41
@@ -19,8 +19,8 @@ using Lanes = VectorLanes;
 #include "../../simd/begin_avx2.hpp"
 namespace cv { namespace cudastripe { namespace avx2 {
 
-#include "../../simd/lanes/avx2.hpp"
-using Lanes = VectorLanes;
+#include "../../simd/vectors/avx2.hpp"
+using Simd = SimdVector;
 #include "byte_block_loops.hpp"
 
 }}}  // namespace cv::cudastripe::avx2
@@ -29,8 +29,8 @@ using Lanes = VectorLanes;
 #include "../../simd/begin_avx512.hpp"
 namespace cv { namespace cudastripe { namespace avx512 {
 
-#include "../../simd/lanes/avx512.hpp"
-using Lanes = VectorLanes;
+#include "../../simd/vectors/avx512.hpp"
+using Simd = SimdVector;
 #include "byte_block_loops.hpp"
 
 }}}  // namespace cv::cudastripe::avx512
@@ -39,7 +39,7 @@ using Lanes = VectorLanes;
 #include "../../simd/begin_vnni.hpp"
 namespace cv { namespace cudastripe { namespace avx512vnni {
 
-#include "../../simd/lanes/vnni.hpp"
+#include "../../simd/vectors/vnni.hpp"
 #include "byte_block_loops.hpp"
 
 }}}  // namespace cv::cudastripe::avx512vnni

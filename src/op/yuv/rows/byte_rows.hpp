@@ -10,12 +10,12 @@
 
 namespace cv { namespace cudastripe {
 
-static_assert(kWholeCodes % ByteBlock::kTogether == 0, "vectors write no code that a destination has no room for");
+static_assert(kWholeCodes % ByteBlock::kVectorPixels == 0, "vectors write no code that a destination has no room for");
 
 //! Pixels rounded up to whole vectors.
 inline int paddedPixels(int pixels)
 {
-    return (pixels + ByteBlock::kTogether - 1) / ByteBlock::kTogether * ByteBlock::kTogether;
+    return (pixels + ByteBlock::kVectorPixels - 1) / ByteBlock::kVectorPixels * ByteBlock::kVectorPixels;
 }
 
 //! As planarBlock(), by hand-written vectors; false if there are none for this CPU or this packing. They read whole

@@ -16,15 +16,15 @@ template <class T>
 class YuvOp final : public StripeOp
 {
 public:
-    YuvOp(const YuvFormat& format, ChannelOrder order, Size size, int channels, int rowsTogether)
-        : StripeOp(size.width, size.height, rowsTogether),
+    YuvOp(const YuvFormat& format, ChannelOrder order, Size size, int channels, int granule)
+        : StripeOp(size.width, size.height, granule),
           layout_(static_cast<int>(format.layout())),
           formula_(formulaOf<T>(format, order, packingOf(layout_))),
           channels_(channels)
     {
         hostCost_ = 1.5;
         inputs_.push_back(plane(channels * int64(sizeof(T))));
-        outputs_ = yuvPlanes(packingOf(layout_), size.width, sizeof(T), rowsTogether);
+        outputs_ = yuvPlanes(packingOf(layout_), size.width, sizeof(T), granule);
         blocks_ = NonTemporalBlocks(*this);
     }
 
@@ -60,15 +60,14 @@ private:
 
 }  // namespace
 
-std::unique_ptr<StripeOp> makeYuvOp(const YuvFormat& format, ChannelOrder order, Size size, int channels,
-                                    int rowsTogether)
+std::unique_ptr<StripeOp> makeYuvOp(const YuvFormat& format, ChannelOrder order, Size size, int channels, int granule)
 {
     const YuvPacking& packing = packingOf(static_cast<int>(format.layout()));
     CV_Assert(channels == 3 || channels == 4);
-    CV_Assert(packing.takes(size.width) && rowsTogether % packing.rows == 0);
+    CV_Assert(packing.takes(size.width) && granule % packing.rows == 0);
     if (format.depth() == 8)
-        return std::make_unique<YuvOp<uchar>>(format, order, size, channels, rowsTogether);
-    return std::make_unique<YuvOp<ushort>>(format, order, size, channels, rowsTogether);
+        return std::make_unique<YuvOp<uchar>>(format, order, size, channels, granule);
+    return std::make_unique<YuvOp<ushort>>(format, order, size, channels, granule);
 }
 
 }}  // namespace cv::cudastripe

@@ -18,16 +18,16 @@ constexpr int kWholeCodes = 64;
 template <class T>
 struct BlockCodes
 {
-    static constexpr int kMostRows = 2;
+    static constexpr int kMaxRows = 2;
     BlockCodes() = default;
     BlockCodes(const BlockCodes&) = delete;
     BlockCodes& operator=(const BlockCodes&) = delete;
 
-    alignas(64) T ownLuma[kMostRows][kBlockPixels] = {};
+    alignas(64) T ownLuma[kMaxRows][kBlockPixels] = {};
     alignas(64) T ownChroma[2][kBlockPixels] = {};
     // The codes go here: into the arrays above, unless other places are given, which need room for a multiple of
     // kWholeCodes.
-    T* luma[kMostRows] = {ownLuma[0], ownLuma[1]};
+    T* luma[kMaxRows] = {ownLuma[0], ownLuma[1]};
     T* chroma[2] = {ownChroma[0], ownChroma[1]};
 };
 

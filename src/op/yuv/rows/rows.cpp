@@ -13,7 +13,7 @@
 namespace cv { namespace cudastripe {
 namespace {
 
-constexpr int64 kMostBetween = 256;    // bytes between rows that are fetched with them
+constexpr int64 kMaxBetween = 256;     // bytes between rows that are fetched with them
 constexpr int64 kFetchedFirst = 8192;  // bytes of the first rows, which nothing fetched ahead
 
 void blockCodes(const YuvFormula<uchar>& formula, const YuvPacking& packing, const uchar* const (&rows)[2],
@@ -97,8 +97,8 @@ private:
         const int rows = static_cast<int>(packing_.rowsOf(p, packing_.rows));
         const int each = static_cast<int>(plane.groupsOf(work_.cols));
         const bool dense = rows == 1 && work_.out[p].dense() && each * plane.cols == cols_;
-        const int together = dense ? groups : 1, count = together * each;
-        for (int g = 0; g < groups; g += together) {
+        const int groupsAtOnce = dense ? groups : 1, count = groupsAtOnce * each;
+        for (int g = 0; g < groups; g += groupsAtOnce) {
             const int x = g * cols_, chroma = x / packing_.cols;
             for (int r = 0; r < rows; ++r) {
                 auto* const to = reinterpret_cast<T*>(work_.out[p].row((first + g) * rows + r));
@@ -108,7 +108,7 @@ private:
         }
     }
 
-    static constexpr int kBeyond = ByteBlock::kTogether + ByteBlock::kBeyond;  // pixels that vectors may read
+    static constexpr int kBeyond = ByteBlock::kVectorPixels + ByteBlock::kBeyond;  // pixels that vectors may read
 
     const YuvFormula<T>& formula_;
     const YuvPacking& packing_;
@@ -127,10 +127,10 @@ void convertWideRows(const YuvFormula<T>& formula, const YuvPacking& packing, co
     SampleMerge<T> merge(packing);
     const int64 blocks = (work.cols + kBlockPixels - 1) / kBlockPixels;
     const int width = BlockPlaces<T>::blockWidth(static_cast<int>((work.cols + blocks - 1) / blocks));
-    // Rows that share chroma are done together, but a later group's are fetched in the order of memory.
+    // Rows that share chroma are converted at once, but a later group's are fetched in the order of memory.
     const int64 pixelBytes = work.channels * int64(sizeof(T)), groupBytes = packing.rows * work.cols * pixelBytes;
     const int64 rowsAhead = packing.rows * (1 + kFetchAhead / groupBytes);
-    const bool together = packing.rows == 1 || src.step - work.cols * pixelBytes < kMostBetween;
+    const bool contiguous = packing.rows == 1 || src.step - work.cols * pixelBytes < kMaxBetween;
     const int firstBytes = static_cast<int>(std::min(work.cols * pixelBytes, kFetchedFirst));
     const bool dense = src.dense();
     const bool small = work.rows * work.cols * pixelBytes <= kFetchedFirst;
@@ -150,9 +150,9 @@ void convertWideRows(const YuvFormula<T>& formula, const YuvPacking& packing, co
             for (int r = 0; r < packing.rows; ++r) {
                 const int64 row = y * packing.rows + r;
                 rows[r] = reinterpret_cast<const T*>(src.row(row) + before);
-                ahead[r] = together ? nullptr : src.row(later + r) + before;
+                ahead[r] = contiguous ? nullptr : src.row(later + r) + before;
             }
-            if (together)
+            if (contiguous)
                 ahead[0] = src.row(later) + packing.rows * before;
             if (!work.nonTemporal && !small)
                 places.fetchToWrite(last);
@@ -187,7 +187,7 @@ void convertYuvRows(const YuvFormula<T>& formula, const YuvPacking& packing, con
     if (part.rows == work.rows)
         return;
     const PlaneView pixels = {work.in[0].row(part.rows), 0, work.in[0].rowBytes};
-    PlaneView planes[YuvPacking::kMostPlanes];
+    PlaneView planes[YuvPacking::kMaxPlanes];
     repeatRow(packing, work.out, part.rows, planes);
     convertGroups(formula, packing, {&pixels, planes, work.cols, packing.rows, work.channels, work.nonTemporal});
 }

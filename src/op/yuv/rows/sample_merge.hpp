@@ -16,7 +16,7 @@ template <class T>
 class SampleMerge
 {
 public:
-    static constexpr int kMost = 4;  //!< samples a pixel
+    static constexpr int kMax = 4;  //!< samples a pixel
 
     explicit SampleMerge(const YuvPacking& packing) : packing_(packing) {}
 
@@ -62,8 +62,8 @@ private:
     }
 
     const YuvPacking& packing_;
-    alignas(64) T merged_[kMost * kBlockPixels + 1];
-    alignas(64) T half_[kMost * kBlockPixels + 1];
+    alignas(64) T merged_[kMax * kBlockPixels + 1];
+    alignas(64) T half_[kMax * kBlockPixels + 1];
 };
 
 }}  // namespace cv::cudastripe

@@ -22,7 +22,7 @@ template <class T, int Pixels = kBlockPixels>
 class SampleSplit
 {
 public:
-    static constexpr int kMostRows = 2;
+    static constexpr int kMaxRows = 2;
 
     //! Splits `groups` groups. What it gives lasts until the next split of this `row`.
     void split(const PlanePacking& p, const T* from, int groups, int row, KindPlaces<T>& places)
@@ -66,7 +66,7 @@ private:
     }
 
     static constexpr int kShift = 8 / sizeof(T);
-    alignas(64) T buffers_[kSampleKinds * kMostRows][Pixels + kShift];
+    alignas(64) T buffers_[kSampleKinds * kMaxRows][Pixels + kShift];
     alignas(64) T pairs_[2 * Pixels + 1];
 };
 

@@ -25,7 +25,7 @@ struct YuvShuffleBody
     static constexpr int kRows = 2;
 
     YuvShuffle shuffle;
-    PlaneView in[YuvPacking::kMostPlanes], out[YuvPacking::kMostPlanes];
+    PlaneView in[YuvPacking::kMaxPlanes], out[YuvPacking::kMaxPlanes];
     int from, to;  //!< the first layouts with these packings
     int rows;      //!< of a thread: 1 or 2
     unsigned cols, lastRow;

@@ -24,16 +24,16 @@ template <class Src, class Dst>
 class YuvShuffleOp final : public StripeOp
 {
 public:
-    YuvShuffleOp(const YuvFormat& from, const YuvFormat& to, Size size, int rowsTogether)
-        : StripeOp(size.width, size.height, rowsTogether),
+    YuvShuffleOp(const YuvFormat& from, const YuvFormat& to, Size size, int granule)
+        : StripeOp(size.width, size.height, granule),
           shuffle_(yuvShuffleOf(from, to)),
           from_(layoutRead(from, to)),
           to_(static_cast<int>(to.layout()))
     {
         // 8K frames on one thread, in units of a copy's time: I420 to NV12 0.7, YUY2 to NV12 3.6, to packed 4:4:4 6.
         hostCost_ = 2;
-        inputs_ = yuvPlanes(packingOf(from_), size.width, sizeof(Src), rowsTogether);
-        outputs_ = yuvPlanes(packingOf(to_), size.width, sizeof(Dst), rowsTogether);
+        inputs_ = yuvPlanes(packingOf(from_), size.width, sizeof(Src), granule);
+        outputs_ = yuvPlanes(packingOf(to_), size.width, sizeof(Dst), granule);
         blocks_ = NonTemporalBlocks(*this);
     }
 
@@ -51,8 +51,8 @@ public:
         const YuvPacking &from = packingOf(from_), &to = packingOf(to_);
         Body body;
         body.shuffle = shuffle_;
-        std::copy(planes.in, planes.in + YuvPacking::kMostPlanes, body.in);
-        std::copy(planes.out, planes.out + YuvPacking::kMostPlanes, body.out);
+        std::copy(planes.in, planes.in + YuvPacking::kMaxPlanes, body.in);
+        std::copy(planes.out, planes.out + YuvPacking::kMaxPlanes, body.out);
         body.from = kernelLayout(from_);
         body.to = kernelLayout(to_);
         body.rows = std::max(from.rows, to.rows);
@@ -76,20 +76,20 @@ int planesToShuffle(const YuvFormat& from, const YuvFormat& to)
     return packingOf(layoutRead(from, to)).planeCount;
 }
 
-std::unique_ptr<StripeOp> makeYuvShuffleOp(const YuvFormat& from, const YuvFormat& to, Size size, int rowsTogether)
+std::unique_ptr<StripeOp> makeYuvShuffleOp(const YuvFormat& from, const YuvFormat& to, Size size, int granule)
 {
     for (const YuvFormat* format : {&from, &to}) {
         const YuvPacking& packing = packingOf(static_cast<int>(format->layout()));
-        CV_Assert(packing.takes(size.width) && rowsTogether % packing.rows == 0);
+        CV_Assert(packing.takes(size.width) && granule % packing.rows == 0);
     }
     CV_Assert(sameColours(from, to));
     if (from.depth() == 8 && to.depth() == 8)
-        return std::make_unique<YuvShuffleOp<uchar, uchar>>(from, to, size, rowsTogether);
+        return std::make_unique<YuvShuffleOp<uchar, uchar>>(from, to, size, granule);
     if (from.depth() == 8)
-        return std::make_unique<YuvShuffleOp<uchar, ushort>>(from, to, size, rowsTogether);
+        return std::make_unique<YuvShuffleOp<uchar, ushort>>(from, to, size, granule);
     if (to.depth() == 8)
-        return std::make_unique<YuvShuffleOp<ushort, uchar>>(from, to, size, rowsTogether);
-    return std::make_unique<YuvShuffleOp<ushort, ushort>>(from, to, size, rowsTogether);
+        return std::make_unique<YuvShuffleOp<ushort, uchar>>(from, to, size, granule);
+    return std::make_unique<YuvShuffleOp<ushort, ushort>>(from, to, size, granule);
 }
 
 }}  // namespace cv::cudastripe

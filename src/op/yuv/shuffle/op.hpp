@@ -19,9 +19,8 @@ CV_EXPORTS int planesToShuffle(const YuvFormat& from, const YuvFormat& to);
 
 /** @brief The StripeOp for formats of the same colours. Both take a picture of this size, as makeYuvOp().
 
-Its inputs are the planes that it reads, its outputs those of `to`. `rowsTogether` is what stripes are multiples of, as
-in makeYuvOp(). */
+Its inputs are the planes that it reads, its outputs those of `to`. `granule`: see makeYuvOp(). */
 CV_EXPORTS std::unique_ptr<StripeOp> makeYuvShuffleOp(const YuvFormat& from, const YuvFormat& to, Size size,
-                                                      int rowsTogether);
+                                                      int granule);
 
 }}  // namespace cv::cudastripe

@@ -64,7 +64,7 @@ public:
     }
 
 private:
-    static constexpr int kMostRows = 2;
+    static constexpr int kMaxRows = 2;
     static constexpr int kRoom = kBlockPixels + 9;
 
     int samePlaneOf(const PlanePacking& plane) const
@@ -87,7 +87,7 @@ private:
 
     void convert(int64 y, int64 x, int pixels)
     {
-        KindPlaces<Src> places[kMostRows];
+        KindPlaces<Src> places[kMaxRows];
         for (int p = 0; p < from_.planeCount; ++p) {
             const PlanePacking& plane = from_.planes[p];
             for (int r = 0; r < from_.rowsOf(p, rows_); ++r) {
@@ -118,7 +118,7 @@ private:
 
     //! The chroma that the result's rows share. It may be the mean of two rows of the source's chroma, or of larger
     //! blocks.
-    void chroma(int which, const KindPlaces<Src> (&places)[kMostRows], int pixels)
+    void chroma(int which, const KindPlaces<Src> (&places)[kMaxRows], int pixels)
     {
         const int kind = FirstChromaSample + (shuffle_.swapped ? 1 - which : which);
         const bool two = to_.rows > from_.rows && shuffle_.sumRows;
@@ -167,12 +167,12 @@ private:
     const YuvShuffleRows& work_;
     const int rows_;  //!< that share chroma in either layout
     bool identity_;   //!< codes stay as they are
-    bool copied_[YuvPacking::kMostPlanes] = {};
-    const Dst* lumaPlaces_[kMostRows] = {};
+    bool copied_[YuvPacking::kMaxPlanes] = {};
+    const Dst* lumaPlaces_[kMaxRows] = {};
     const Dst* chromaPlaces_[2] = {};
     SampleSplit<Src> split_;
     SampleMerge<Dst> merge_;
-    alignas(64) Dst luma_[kMostRows][kRoom];
+    alignas(64) Dst luma_[kMaxRows][kRoom];
     alignas(64) Dst chroma_[2][kRoom];
     alignas(64) Dst fewer_[kRoom];
 };
@@ -188,7 +188,7 @@ void shuffleYuvRows(const YuvShuffle& shuffle, const YuvPacking& from, const Yuv
         ShuffledBlocks<Src, Dst>(shuffle, from, to, part).run();
     if (part.rows == work.rows)
         return;
-    PlaneView in[YuvPacking::kMostPlanes], out[YuvPacking::kMostPlanes];
+    PlaneView in[YuvPacking::kMaxPlanes], out[YuvPacking::kMaxPlanes];
     repeatRow(from, work.in, part.rows, in);
     repeatRow(to, work.out, part.rows, out);
     ShuffledBlocks<Src, Dst>(shuffle, from, to, {in, out, work.cols, 2, work.nonTemporal}).run();

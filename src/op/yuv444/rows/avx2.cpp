@@ -11,12 +11,12 @@
 
 namespace cv { namespace cudastripe { namespace avx2 {
 
-#include "../../simd/lanes/avx2.hpp"
+#include "../../simd/vectors/avx2.hpp"
 
-//! Two lanes of 16 bytes.
-struct Lanes : VectorLanes
+//! Two chunks of 16 bytes.
+struct Simd : SimdVector
 {
-    //! The `index`-th part of each lane.
+    //! The `index`-th part of each chunk.
     template <int Channels>
     static Type part(const uchar* from, int index)
     {
@@ -27,11 +27,11 @@ struct Lanes : VectorLanes
     }
 };
 
-#include "../../simd/lanes/merge.hpp"
+#include "../../simd/vectors/merge.hpp"
 #include "channels.hpp"
 
 template <int Channels>
-using Floats = LaneFloats<Channels>;
+using Floats = FloatPixels<Channels>;
 
 #include "loops.hpp"
 

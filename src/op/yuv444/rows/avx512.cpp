@@ -12,12 +12,12 @@
 
 namespace cv { namespace cudastripe { namespace avx512 {
 
-#include "../../simd/lanes/avx512.hpp"
+#include "../../simd/vectors/avx512.hpp"
 
-//! Four lanes of 16 bytes.
-struct Lanes : VectorLanes
+//! Four chunks of 16 bytes.
+struct Simd : SimdVector
 {
-    //! The `index`-th part of each lane. With 4 channels the `index`-th 64 bytes instead.
+    //! The `index`-th part of each chunk. With 4 channels the `index`-th 64 bytes instead.
     template <int Channels>
     static Type part(const uchar* from, int index)
     {
@@ -41,7 +41,7 @@ struct Lanes : VectorLanes
     }
 };
 
-#include "../../simd/lanes/merge.hpp"
+#include "../../simd/vectors/merge.hpp"
 #include "channels.hpp"
 
 //! Pixels of floats as a vector for each channel, and back.
@@ -50,25 +50,25 @@ struct Floats
 {
     static constexpr IntOrders kSplits[3] = {splitInts(0), splitInts(1), splitInts(2)};
     static constexpr IntOrders kMerges[3] = {mergeInts(Channels, 0), mergeInts(Channels, 1), mergeInts(Channels, 2)};
-    LaneFloats<Channels> lanes;
+    FloatPixels<Channels> pixels;
 
     Floats() {}  // an implicit one would be compiled for other instruction sets
 
-    void read(const uchar* in, Lanes::Type (&c)[3]) const
+    void read(const uchar* in, Simd::Type (&c)[3]) const
     {
         if (Channels == 4)
-            return lanes.read(in, c);
-        const Lanes::Type from[3] = {_mm512_loadu_si512(in), _mm512_loadu_si512(in + 64), _mm512_loadu_si512(in + 128)};
+            return pixels.read(in, c);
+        const Simd::Type from[3] = {_mm512_loadu_si512(in), _mm512_loadu_si512(in + 64), _mm512_loadu_si512(in + 128)};
         for (int k = 0; k < 3; ++k)
-            c[k] = Lanes::choose(from, kSplits[k]);
+            c[k] = Simd::choose(from, kSplits[k]);
     }
 
-    void store(uchar* to, const Lanes::Type (&codes)[3], bool nonTemporal) const
+    void store(uchar* to, const Simd::Type (&codes)[3], bool nonTemporal) const
     {
-        Lanes::Type out[3];
+        Simd::Type out[3];
         for (int i = 0; i < 3; ++i)
-            out[i] = Lanes::choose(codes, kMerges[i]);
-        Lanes::store(to, out, nonTemporal);
+            out[i] = Simd::choose(codes, kMerges[i]);
+        Simd::store(to, out, nonTemporal);
     }
 };
 

@@ -7,14 +7,14 @@ differences are rounded products; that of a and b is floor((a b + 2^14) / 2^15).
 template <int Channels, bool FirstFromThird>
 struct BytesLoop
 {
-    static constexpr int kTogether = Lanes::kCount * kLaneBytes;
+    static constexpr int kVectorPixels = Simd::kCount * kChunkBytes;
     static constexpr int kFirst = FirstFromThird ? 2 : 0;  // the channel of the first difference
-    static constexpr LaneOrder kSplits[2] = {splitOrder(Channels, 0, 1, kFirst, 1, 2 - kFirst),
-                                             splitOrder(Channels, 3, 1, kFirst, 1, 2 - kFirst)};
+    static constexpr ByteOrders kSplits[2] = {splitOrder(Channels, 0, 1, kFirst, 1, 2 - kFirst),
+                                              splitOrder(Channels, 3, 1, kFirst, 1, 2 - kFirst)};
     const Merge<1> merge;
-    const Lanes::Type split = Lanes::every(kSplits[0].bytes), lastSplit = Lanes::every(kSplits[1].bytes);
-    Lanes::Type highPair, highSingle, lowPair, lowSingle;
-    Lanes::Type scales[2];
+    const Simd::Type split = Simd::every(kSplits[0].bytes), lastSplit = Simd::every(kSplits[1].bytes);
+    Simd::Type highPair, highSingle, lowPair, lowSingle;
+    Simd::Type scales[2];
 
     explicit BytesLoop(const FixedYuv<uchar>& formula)
     {
@@ -26,39 +26,37 @@ struct BytesLoop
         lowPair = pair(low(first), low(middle));
         lowSingle = pair(low(second), 0);
         for (int k = 0; k < 2; ++k)
-            scales[k] = Lanes::set(short(2 * formula.difference[k]));
+            scales[k] = Simd::set(short(2 * formula.difference[k]));
     }
 
     void convert(const uchar* in, uchar* to, bool nonTemporal) const
     {
-        Lanes::Type fours[4], codes[3][2];
+        Simd::Type fours[4], codes[3][2];
         for (int i = 0; i < 4; ++i)
-            fours[i] = Lanes::reorder(Lanes::part<Channels>(in, i), i < 3 ? split : lastSplit);
+            fours[i] = Simd::reorder(Simd::part<Channels>(in, i), i < 3 ? split : lastSplit);
         for (int i = 0; i < 2; ++i)
-            convertHalf(Lanes::lowerHalves(fours[2 * i], fours[2 * i + 1]),
-                        Lanes::upperHalves(fours[2 * i], fours[2 * i + 1]), codes[0][i], codes[1][i], codes[2][i]);
+            convertHalf(Simd::lowerHalves(fours[2 * i], fours[2 * i + 1]),
+                        Simd::upperHalves(fours[2 * i], fours[2 * i + 1]), codes[0][i], codes[1][i], codes[2][i]);
         // Saturated around 0, then moved by 128.
-        const Lanes::Type stored[3] = {Lanes::packUnsigned(codes[0]),
-                                       Lanes::exclusiveOr(Lanes::packSigned(codes[1]), Lanes::set(short(0x8080))),
-                                       Lanes::exclusiveOr(Lanes::packSigned(codes[2]), Lanes::set(short(0x8080)))};
+        const Simd::Type stored[3] = {Simd::packUnsigned(codes[0]),
+                                      Simd::exclusiveOr(Simd::packSigned(codes[1]), Simd::set(short(0x8080))),
+                                      Simd::exclusiveOr(Simd::packSigned(codes[2]), Simd::set(short(0x8080)))};
         merge.template store<Channels>(to, stored, nonTemporal);
     }
 
 private:
     //! `pairs`: the first difference's channel with the middle one beside it; `singles`: that of the second difference.
-    void convertHalf(Lanes::Type pairs, Lanes::Type singles, Lanes::Type& y, Lanes::Type& first,
-                     Lanes::Type& second) const
+    void convertHalf(Simd::Type pairs, Simd::Type singles, Simd::Type& y, Simd::Type& first, Simd::Type& second) const
     {
-        const auto h =
-            Lanes::add(Lanes::multiplyAddBytes(pairs, highPair), Lanes::multiplyAddBytes(singles, highSingle));
-        const auto l = Lanes::add(Lanes::multiplyAddBytes(pairs, lowPair), Lanes::multiplyAddBytes(singles, lowSingle));
-        y = Lanes::roundedProduct(Lanes::add(h, Lanes::shiftRightBy<7>(l)), Lanes::set(1 << 8));
-        const auto single = Lanes::bits(pairs, Lanes::set(255));
-        first = Lanes::roundedProduct(Lanes::subtract(single, y), scales[0]);
-        second = Lanes::roundedProduct(Lanes::subtract(singles, y), scales[1]);
+        const auto h = Simd::add(Simd::multiplyAddBytes(pairs, highPair), Simd::multiplyAddBytes(singles, highSingle));
+        const auto l = Simd::add(Simd::multiplyAddBytes(pairs, lowPair), Simd::multiplyAddBytes(singles, lowSingle));
+        y = Simd::roundedProduct(Simd::add(h, Simd::shiftRightBy<7>(l)), Simd::set(1 << 8));
+        const auto single = Simd::bits(pairs, Simd::set(255));
+        first = Simd::roundedProduct(Simd::subtract(single, y), scales[0]);
+        second = Simd::roundedProduct(Simd::subtract(singles, y), scales[1]);
     }
 
     static int high(int weight) { return weight >> 7; }
     static int low(int weight) { return weight & 127; }
-    static Lanes::Type pair(int lower, int upper) { return Lanes::set(short(lower | upper << 8)); }
+    static Simd::Type pair(int lower, int upper) { return Simd::set(short(lower | upper << 8)); }
 };

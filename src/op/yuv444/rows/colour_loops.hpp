@@ -3,7 +3,7 @@
 
 //! The colour of the first difference, green and the colour of the second one, in the order of memory.
 template <bool FirstFromThird>
-static inline void orderColours(Lanes::Type first, Lanes::Type green, Lanes::Type second, Lanes::Type (&colours)[3])
+static inline void orderColours(Simd::Type first, Simd::Type green, Simd::Type second, Simd::Type (&colours)[3])
 {
     colours[0] = FirstFromThird ? second : first;
     colours[1] = green;
@@ -16,51 +16,50 @@ this is floor((h + floor((l - 1) / 128) + 64) / 128), another rounded product; t
 template <int Channels, bool FirstFromThird>
 struct ColourBytesLoop
 {
-    static constexpr int kTogether = Lanes::kCount * kLaneBytes;
-    static constexpr LaneOrder kSplits[2] = {splitOrder(3, 0, 1, 1, 2, 0), splitOrder(3, 3, 1, 1, 2, 0)};
+    static constexpr int kVectorPixels = Simd::kCount * kChunkBytes;
+    static constexpr ByteOrders kSplits[2] = {splitOrder(3, 0, 1, 1, 2, 0), splitOrder(3, 3, 1, 1, 2, 0)};
     const ColourMerge<1, Channels> merge;
-    const Lanes::Type split = Lanes::every(kSplits[0].bytes), lastSplit = Lanes::every(kSplits[1].bytes);
-    Lanes::Type scales[2], high, low;
+    const Simd::Type split = Simd::every(kSplits[0].bytes), lastSplit = Simd::every(kSplits[1].bytes);
+    Simd::Type scales[2], high, low;
 
     explicit ColourBytesLoop(const FixedColours<uchar>& formula)
     {
         static_assert(FixedColours<uchar>::kShift == 14, "what the products are rounded by");
         for (int k = 0; k < 2; ++k)
-            scales[k] = Lanes::set(short(formula.scale[k] - (1 << 15)));
+            scales[k] = Simd::set(short(formula.scale[k] - (1 << 15)));
         const int g[2] = {-formula.green[0], -formula.green[1]};
-        high = Lanes::set(short(g[0] >> 7 | (g[1] >> 7) << 8));
-        low = Lanes::set(short((g[0] & 127) | (g[1] & 127) << 8));
+        high = Simd::set(short(g[0] >> 7 | (g[1] >> 7) << 8));
+        low = Simd::set(short((g[0] & 127) | (g[1] & 127) << 8));
     }
 
     void convert(const uchar* in, uchar* to, bool nonTemporal) const
     {
-        Lanes::Type fours[4], first[2], green[2], second[2], colours[3];
+        Simd::Type fours[4], first[2], green[2], second[2], colours[3];
         for (int i = 0; i < 4; ++i)
-            fours[i] = Lanes::reorder(Lanes::part<3>(in, i), i < 3 ? split : lastSplit);
+            fours[i] = Simd::reorder(Simd::part<3>(in, i), i < 3 ? split : lastSplit);
         for (int i = 0; i < 2; ++i)
-            convertHalf(Lanes::lowerHalves(fours[2 * i], fours[2 * i + 1]),
-                        Lanes::upperHalves(fours[2 * i], fours[2 * i + 1]), first[i], green[i], second[i]);
-        orderColours<FirstFromThird>(Lanes::packUnsigned(first), Lanes::packUnsigned(green),
-                                     Lanes::packUnsigned(second), colours);
+            convertHalf(Simd::lowerHalves(fours[2 * i], fours[2 * i + 1]),
+                        Simd::upperHalves(fours[2 * i], fours[2 * i + 1]), first[i], green[i], second[i]);
+        orderColours<FirstFromThird>(Simd::packUnsigned(first), Simd::packUnsigned(green), Simd::packUnsigned(second),
+                                     colours);
         merge.store(to, colours, nonTemporal);
     }
 
 private:
     //! `pairs`: both differences; `y`: luma.
-    void convertHalf(Lanes::Type pairs, Lanes::Type y, Lanes::Type& first, Lanes::Type& green,
-                     Lanes::Type& second) const
+    void convertHalf(Simd::Type pairs, Simd::Type y, Simd::Type& first, Simd::Type& green, Simd::Type& second) const
     {
-        const auto around0 = Lanes::exclusiveOr(pairs, Lanes::set(short(0x8080)));
-        first = colour(y, Lanes::shiftRightBy<7>(Lanes::shiftLeftBy<8>(around0)), scales[0]);
-        second = colour(y, Lanes::shiftRightBy<7>(Lanes::bits(around0, Lanes::set(short(0xff00)))), scales[1]);
-        const auto h = Lanes::multiplyAddBytes(high, around0), l = Lanes::multiplyAddBytes(low, around0);
-        const auto sum = Lanes::add(h, Lanes::shiftRightBy<7>(Lanes::add(l, Lanes::set(-1))));
-        green = Lanes::subtract(y, Lanes::roundedProduct(sum, Lanes::set(1 << 8)));
+        const auto around0 = Simd::exclusiveOr(pairs, Simd::set(short(0x8080)));
+        first = colour(y, Simd::shiftRightBy<7>(Simd::shiftLeftBy<8>(around0)), scales[0]);
+        second = colour(y, Simd::shiftRightBy<7>(Simd::bits(around0, Simd::set(short(0xff00)))), scales[1]);
+        const auto h = Simd::multiplyAddBytes(high, around0), l = Simd::multiplyAddBytes(low, around0);
+        const auto sum = Simd::add(h, Simd::shiftRightBy<7>(Simd::add(l, Simd::set(-1))));
+        green = Simd::subtract(y, Simd::roundedProduct(sum, Simd::set(1 << 8)));
     }
 
-    static Lanes::Type colour(Lanes::Type y, Lanes::Type twice, Lanes::Type scale)
+    static Simd::Type colour(Simd::Type y, Simd::Type twice, Simd::Type scale)
     {
-        return Lanes::add(Lanes::add(y, twice), Lanes::roundedProduct(twice, scale));
+        return Simd::add(Simd::add(y, twice), Simd::roundedProduct(twice, scale));
     }
 };
 
@@ -69,55 +68,55 @@ private:
 template <int Channels, bool FirstFromThird>
 struct ColourWordsLoop
 {
-    static constexpr int kTogether = Lanes::kCount * kLaneBytes / 2, kShift = FixedColours<ushort>::kShift;
-    static constexpr LaneOrder kSplits[2] = {splitOrder(3, 0, 2, 1, 2, 0), splitOrder(3, 3, 2, 1, 2, 0)};
-    static constexpr LaneOrder kFirst = firstOfTwoWords();
+    static constexpr int kVectorPixels = Simd::kCount * kChunkBytes / 2, kShift = FixedColours<ushort>::kShift;
+    static constexpr ByteOrders kSplits[2] = {splitOrder(3, 0, 2, 1, 2, 0), splitOrder(3, 3, 2, 1, 2, 0)};
+    static constexpr ByteOrders kFirst = firstOfTwoWords();
     const ColourMerge<2, Channels> merge;
-    const Lanes::Type split = Lanes::every(kSplits[0].bytes), lastSplit = Lanes::every(kSplits[1].bytes);
-    const Lanes::Type firstTwice = Lanes::every(kFirst.bytes), middle = Lanes::set(short(0x8000));
-    Lanes::Type firstScale, secondScale, weights;
+    const Simd::Type split = Simd::every(kSplits[0].bytes), lastSplit = Simd::every(kSplits[1].bytes);
+    const Simd::Type firstTwice = Simd::every(kFirst.bytes), middle = Simd::set(short(0x8000));
+    Simd::Type firstScale, secondScale, weights;
 
     explicit ColourWordsLoop(const FixedColours<ushort>& formula)
     {
-        firstScale = Lanes::setPair(formula.scale[0] / 2, formula.scale[0] - formula.scale[0] / 2);
-        secondScale = Lanes::setPair(0, formula.scale[1]);
-        weights = Lanes::setPair(formula.green[0], formula.green[1]);
+        firstScale = Simd::setPair(formula.scale[0] / 2, formula.scale[0] - formula.scale[0] / 2);
+        secondScale = Simd::setPair(0, formula.scale[1]);
+        weights = Simd::setPair(formula.green[0], formula.green[1]);
     }
 
     void convert(const uchar* in, uchar* to, bool nonTemporal) const
     {
-        Lanes::Type twos[4], first[2], green[2], second[2], colours[3];
+        Simd::Type twos[4], first[2], green[2], second[2], colours[3];
         for (int i = 0; i < 4; ++i) {
-            const auto two = Lanes::reorder(Lanes::part<3>(in, i), i < 3 ? split : lastSplit);
-            twos[i] = Lanes::exclusiveOr(two, middle);
+            const auto two = Simd::reorder(Simd::part<3>(in, i), i < 3 ? split : lastSplit);
+            twos[i] = Simd::exclusiveOr(two, middle);
         }
         for (int i = 0; i < 2; ++i)
-            convertHalf(Lanes::lowerHalves(twos[2 * i], twos[2 * i + 1]),
-                        Lanes::upperHalves(twos[2 * i], twos[2 * i + 1]), first[i], green[i], second[i]);
+            convertHalf(Simd::lowerHalves(twos[2 * i], twos[2 * i + 1]),
+                        Simd::upperHalves(twos[2 * i], twos[2 * i + 1]), first[i], green[i], second[i]);
         orderColours<FirstFromThird>(packed(first), packed(green), packed(second), colours);
         merge.store(to, colours, nonTemporal);
     }
 
 private:
     //! `pairs`: both differences; `singles`: luma in the lower words.
-    void convertHalf(Lanes::Type pairs, Lanes::Type singles, Lanes::Type& first, Lanes::Type& green,
-                     Lanes::Type& second) const
+    void convertHalf(Simd::Type pairs, Simd::Type singles, Simd::Type& first, Simd::Type& green,
+                     Simd::Type& second) const
     {
-        const auto scaled = Lanes::shiftIntsRightBy<16 - kShift>(Lanes::shiftIntsLeftBy<16>(singles));
-        const auto y = Lanes::addInts(scaled, Lanes::setInt(1 << (kShift - 1)));
-        first = sum(y, Lanes::multiplyAdd(Lanes::reorder(pairs, firstTwice), firstScale));
-        green = sum(y, Lanes::multiplyAdd(pairs, weights));
-        second = sum(y, Lanes::multiplyAdd(pairs, secondScale));
+        const auto scaled = Simd::shiftIntsRightBy<16 - kShift>(Simd::shiftIntsLeftBy<16>(singles));
+        const auto y = Simd::addInts(scaled, Simd::setInt(1 << (kShift - 1)));
+        first = sum(y, Simd::multiplyAdd(Simd::reorder(pairs, firstTwice), firstScale));
+        green = sum(y, Simd::multiplyAdd(pairs, weights));
+        second = sum(y, Simd::multiplyAdd(pairs, secondScale));
     }
 
-    static Lanes::Type sum(Lanes::Type y, Lanes::Type products)
+    static Simd::Type sum(Simd::Type y, Simd::Type products)
     {
-        return Lanes::shiftIntsRightBy<kShift>(Lanes::addInts(y, products));
+        return Simd::shiftIntsRightBy<kShift>(Simd::addInts(y, products));
     }
 
-    Lanes::Type packed(const Lanes::Type (&ints)[2]) const
+    Simd::Type packed(const Simd::Type (&ints)[2]) const
     {
-        return Lanes::exclusiveOr(Lanes::packSignedInts(ints), middle);
+        return Simd::exclusiveOr(Simd::packSignedInts(ints), middle);
     }
 };
 
@@ -125,32 +124,32 @@ private:
 template <int Channels, bool FirstFromThird>
 struct ColourFloatsLoop
 {
-    static constexpr int kTogether = Lanes::kCount * kLaneBytes / 4;
+    static constexpr int kVectorPixels = Simd::kCount * kChunkBytes / 4;
     const Floats<3> floats;
     const ColourMerge<4, Channels> merge;
-    const Lanes::Type half = Lanes::setFloat(0.5f);
-    Lanes::Type scales[2], weights[2];
+    const Simd::Type half = Simd::setFloat(0.5f);
+    Simd::Type scales[2], weights[2];
 
     explicit ColourFloatsLoop(const FloatColours& formula)
     {
         for (int k = 0; k < 2; ++k) {
-            scales[k] = Lanes::setFloat(formula.scale[k]);
-            weights[k] = Lanes::setFloat(formula.green[k]);
+            scales[k] = Simd::setFloat(formula.scale[k]);
+            weights[k] = Simd::setFloat(formula.green[k]);
         }
     }
 
     void convert(const uchar* in, uchar* to, bool nonTemporal) const
     {
-        Lanes::Type c[3], colours[3];
+        Simd::Type c[3], colours[3];
         floats.read(in, c);
-        const auto a = Lanes::subtractFloats(c[1], half), b = Lanes::subtractFloats(c[2], half);
+        const auto a = Simd::subtractFloats(c[1], half), b = Simd::subtractFloats(c[2], half);
         auto green = sum(sum(c[0], a, weights[0]), b, weights[1]);
         auto first = sum(c[0], a, scales[0]), second = sum(c[0], b, scales[1]);
         // Even for finite input, green's sum may be NaN while the others are infinite.
-        if (__builtin_expect(Lanes::anyNaN(first, second) || Lanes::anyNaN(green, green), 0)) {
-            first = Lanes::settled(first, kSettledNaN);
-            green = Lanes::settled(green, kSettledNaN);
-            second = Lanes::settled(second, kSettledNaN);
+        if (__builtin_expect(Simd::anyNaN(first, second) || Simd::anyNaN(green, green), 0)) {
+            first = Simd::canonical(first, kCanonicalNaN);
+            green = Simd::canonical(green, kCanonicalNaN);
+            second = Simd::canonical(second, kCanonicalNaN);
         }
         orderColours<FirstFromThird>(first, green, second, colours);
         if (Channels == 3)
@@ -160,8 +159,8 @@ struct ColourFloatsLoop
     }
 
 private:
-    static Lanes::Type sum(Lanes::Type c, Lanes::Type difference, Lanes::Type weight)
+    static Simd::Type sum(Simd::Type c, Simd::Type difference, Simd::Type weight)
     {
-        return Lanes::addFloats(c, Lanes::product(difference, weight));
+        return Simd::addFloats(c, Simd::product(difference, weight));
     }
 };

@@ -110,9 +110,9 @@ struct FloatYuv
         const float y = sumOf(sumOf(productOf(c0, luma[0]), productOf(c1, luma[1])), productOf(c2, luma[2]));
         const float first = firstFromThird ? c2 : c0;
         const float second = firstFromThird ? c0 : c2;
-        o0 = settled(y);
-        o1 = settled(sumOf(productOf(first - y, difference[0]), 0.5f));
-        o2 = settled(sumOf(productOf(second - y, difference[1]), 0.5f));
+        o0 = canonical(y);
+        o1 = canonical(sumOf(productOf(first - y, difference[0]), 0.5f));
+        o2 = canonical(sumOf(productOf(second - y, difference[1]), 0.5f));
     }
 };
 
@@ -168,10 +168,10 @@ struct FloatColours
     CV_CUDASTRIPE_HD void operator()(float c0, float c1, float c2, float& o0, float& o1, float& o2) const
     {
         const float a = c1 - 0.5f, b = c2 - 0.5f;
-        const float first = settled(sumOf(c0, productOf(a, scale[0])));
-        const float second = settled(sumOf(c0, productOf(b, scale[1])));
+        const float first = canonical(sumOf(c0, productOf(a, scale[0])));
+        const float second = canonical(sumOf(c0, productOf(b, scale[1])));
         o0 = firstFromThird ? second : first;
-        o1 = settled(sumOf(sumOf(c0, productOf(a, green[0])), productOf(b, green[1])));
+        o1 = canonical(sumOf(sumOf(c0, productOf(a, green[0])), productOf(b, green[1])));
         o2 = firstFromThird ? first : second;
     }
 };

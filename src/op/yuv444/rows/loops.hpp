@@ -1,20 +1,20 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-// The packed 4:4:4 loops: included for each instruction set after its `Lanes` and `Floats`.
+// The packed 4:4:4 loops: included for each instruction set after its `Simd` and `Floats`.
 
 #include "bytes_loop.hpp"
 #include "colour_loops.hpp"
 #include "floats_loop.hpp"
 #include "words_loop.hpp"
 
-//! Converts all pixels, Loop::kTogether at a time.
+//! Converts all pixels, Loop::kVectorPixels at a time.
 template <class Loop, int Channels, class Formula, class T>
 static inline void convertAll(const Formula& formula, const T* from, int64 pixels, T* to, bool nonTemporal)
 {
     constexpr int sources = sourceChannels<Formula>(Channels), results = resultChannels<Formula>(Channels);
     const Loop loop(formula);
-    for (int64 x = 0; x < pixels; x += Loop::kTogether) {
+    for (int64 x = 0; x < pixels; x += Loop::kVectorPixels) {
         const uchar* const in = reinterpret_cast<const uchar*>(from + x * sources);
-        fetchAhead(in, Loop::kTogether * sources * int(sizeof(T)));
+        fetchAhead(in, Loop::kVectorPixels * sources * int(sizeof(T)));
         loop.convert(in, reinterpret_cast<uchar*>(to + x * results), nonTemporal);
     }
 }

@@ -1,11 +1,11 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-// The orders of bytes in a lane for pixels that are read in parts.
+// The orders of bytes in a chunk for pixels that are read in parts.
 
 #pragma once
 
-#include "../../simd/lanes/order.hpp"
+#include "../../simd/vectors/order.hpp"
 
-// The pixels of a lane are read in four parts and written as three lanes.
+// The pixels of a chunk are read in four parts and written as three chunks.
 
 namespace cv { namespace cudastripe {
 
@@ -27,13 +27,13 @@ constexpr uchar byteOfPart(int channels, int index, int size, int pixel, int cha
 
 /** @brief Takes a part of bytes or words apart: in the first half one channel with another beside it, in the second
 half the third one, widened. */
-constexpr LaneOrder splitOrder(int channels, int index, int size, int one, int beside, int third)
+constexpr ByteOrders splitOrder(int channels, int index, int size, int one, int beside, int third)
 {
-    LaneOrder order = {};
+    ByteOrders order = {};
     const int from[4] = {one, beside, third, -1};
     for (int i = 0; i < 4 / size; ++i) {
         for (int k = 0; k < 4; ++k) {
-            const int at = (k / 2) * kLaneBytes / 2 + (2 * i + k % 2) * size;
+            const int at = (k / 2) * kChunkBytes / 2 + (2 * i + k % 2) * size;
             for (int b = 0; b < size; ++b)
                 order.bytes[at + b] = from[k] < 0 ? kZeroByte : byteOfPart(channels, index, size, i, from[k], b);
         }
@@ -42,21 +42,21 @@ constexpr LaneOrder splitOrder(int channels, int index, int size, int one, int b
 }
 
 //! The channels of a part that is one pixel of floats, in the order of memory.
-constexpr LaneOrder pixelOrder(int channels, int index)
+constexpr ByteOrders pixelOrder(int channels, int index)
 {
-    LaneOrder order = {};
+    ByteOrders order = {};
     for (int i = 0; i < 12; ++i)
         order.bytes[i] = byteOfPart(channels, index, 1, 0, i, 0);
-    for (int i = 12; i < kLaneBytes; ++i)
+    for (int i = 12; i < kChunkBytes; ++i)
         order.bytes[i] = kZeroByte;
     return order;
 }
 
 //! Puts the first of two 16-bit values in both places.
-constexpr LaneOrder firstOfTwoWords()
+constexpr ByteOrders firstOfTwoWords()
 {
-    LaneOrder order = {};
-    for (int i = 0; i < kLaneBytes; ++i)
+    ByteOrders order = {};
+    for (int i = 0; i < kChunkBytes; ++i)
         order.bytes[i] = uchar(i / 4 * 4 + i % 2);
     return order;
 }

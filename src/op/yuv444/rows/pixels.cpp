@@ -53,24 +53,24 @@ template <class Formula, class T>
 void convertInterleaved(InterleavedFunction<Formula> function, const Formula& formula, const T* from, int channels,
                         int64 pixels, T* to, bool nonTemporal)
 {
-    constexpr int64 together = kInterleavedPixels<T>;
+    constexpr int64 pixelsAtOnce = kInterleavedPixels<T>;
     const int sources = sourceChannels<Formula>(channels), results = resultChannels<Formula>(channels);
     const auto part = [&](int64 n) {
-        alignas(64) T source[together * 4] = {};
-        alignas(64) T result[together * 4];
+        alignas(64) T source[pixelsAtOnce * 4] = {};
+        alignas(64) T result[pixelsAtOnce * 4];
         std::memcpy(source, from, static_cast<size_t>(n * sources) * sizeof(T));
-        function(formula, source, channels, together, result, false);
+        function(formula, source, channels, pixelsAtOnce, result, false);
         std::memcpy(to, result, static_cast<size_t>(n * results) * sizeof(T));
     };
     const auto advance = [&](int64 n) { from += n * sources, to += n * results, pixels -= n; };
 
     const int64 head = nonTemporal ? pixelsToLine(to, results * int(sizeof(T))) : -1;
-    const bool lines = head >= 0 && pixels >= head + together;
+    const bool lines = head >= 0 && pixels >= head + pixelsAtOnce;
     if (lines && head > 0) {
         part(head);
         advance(head);
     }
-    const int64 whole = pixels / together * together;
+    const int64 whole = pixels / pixelsAtOnce * pixelsAtOnce;
     if (whole > 0)
         function(formula, from, channels, whole, to, lines);
     advance(whole);

@@ -11,10 +11,10 @@
 
 namespace cv { namespace cudastripe { namespace sse41 {
 
-#include "../../simd/lanes/sse41.hpp"
+#include "../../simd/vectors/sse41.hpp"
 
-//! One lane of 16 bytes.
-struct Lanes : VectorLanes
+//! One chunk of 16 bytes.
+struct Simd : SimdVector
 {
     //! The `index`-th part.
     template <int Channels>
@@ -24,11 +24,11 @@ struct Lanes : VectorLanes
     }
 };
 
-#include "../../simd/lanes/merge.hpp"
+#include "../../simd/vectors/merge.hpp"
 #include "channels.hpp"
 
 template <int Channels>
-using Floats = LaneFloats<Channels>;
+using Floats = FloatPixels<Channels>;
 
 #include "loops.hpp"
 

@@ -1,18 +1,18 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-// Vectors of one lane of 16 bytes: included within the namespace of SSE4.1, after lanes/order.hpp.
+// Vectors of one chunk of 16 bytes: included within the namespace of SSE4.1, after vectors/order.hpp.
 
 #define CUDASTRIPE_UNORDERED(a, b) _mm_cmpunord_ps(a, b)
 #include "blend.hpp"
 
-struct VectorLanes : BlendLanes
+struct SimdVector : SimdBlend
 {
-    //! Nothing to do: vectors of one lane already are in the order of memory.
+    //! Nothing to do: vectors of one chunk already are in the order of memory.
     template <int Count>
     static void arrange(Type (&)[Count])
     {
     }
 
-    //! Lane i gets the i-th 8 bytes of `first` and then the i-th 8 bytes of `second`.
+    //! Chunk i gets the i-th 8 bytes of `first` and then the i-th 8 bytes of `second`.
     static Type spread(const uchar* first, const uchar* second)
     {
         return _mm_unpacklo_epi64(_mm_loadl_epi64(reinterpret_cast<const __m128i*>(first)),
@@ -30,9 +30,9 @@ struct VectorLanes : BlendLanes
     {
         return _mm_sra_epi32(a, _mm_srli_epi64(_mm_slli_epi64(bits, 32), 32));
     }
-    //! The only lane begins at byte 0.
+    //! The only chunk begins at byte 0.
     static Type apart(Type threes) { return threes; }
-    //! One lane is always in order.
+    //! One chunk is always in order.
     static Type inOrder(Type ints) { return ints; }
     //! The upper half goes to `second`.
     static void storePairs(uchar* first, uchar* second, Type bytes)

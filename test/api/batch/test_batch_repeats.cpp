@@ -8,8 +8,8 @@
 
 #include <numeric>
 
-// Images that differ from the one before in nothing but their places are noted without a call of their own, and their
-// kernels are copies of that one's. So places matter: their order, their distances, and other images between them.
+// Repeats of an image are described without a call of their own, and their kernels are copies of that image's. So
+// addresses matter: their order, their distances, and other images between them.
 
 namespace opencv_test { namespace {
 
@@ -47,7 +47,7 @@ private:
     PlacedImage whole_;
 };
 
-class CUDASTRIPE_BatchAlike : public testing::TestWithParam<std::tuple<BackendKind, BatchCase>>
+class CUDASTRIPE_BatchRepeats : public testing::TestWithParam<std::tuple<BackendKind, BatchCase>>
 {
 protected:
     static constexpr int kImages = 23, kOther = 11;  // the latter has another size
@@ -61,7 +61,7 @@ protected:
 
     enum class Order
     {
-        Series,        // all alike, at equal distances
+        Strided,       // all repeats, at equal distances
         OtherBetween,  // likewise, but number kOther has another size
         Shuffled       // likewise, at any distances
     };
@@ -99,7 +99,7 @@ protected:
         const std::vector<int> numbers = numbersIn(order);
         for (size_t k = 0; k < numbers.size(); ++k) {
             const int i = numbers[k], target = numbers[numbers.size() - 1 - k];
-            const bool other = k == kOther && order != Order::Series;
+            const bool other = k == kOther && order != Order::Strided;
             sources.addTo(src, gpuSrc, i, other ? cut : 0);
             results.addTo(dst, gpuDst, target, other ? one.rows - oneCut.rows : 0);
             const Range in(sources.rows(i).start, sources.rows(i).end - (other ? cut : 0));
@@ -120,7 +120,7 @@ protected:
     std::unique_ptr<Striper> host_ = Backend(BackendKind::Host).striper();
 };
 
-TEST_P(CUDASTRIPE_BatchAlike, equalsSingleCalls)
+TEST_P(CUDASTRIPE_BatchRepeats, equalsSingleCalls)
 {
     if (!backend_.available())
         CUDASTRIPE_SKIP(backend_.skipReason());
@@ -133,21 +133,21 @@ TEST_P(CUDASTRIPE_BatchAlike, equalsSingleCalls)
     for (const auto& place : places) {
         for (int width : {64, 18}) {  // distances are multiples of the widest load, or not
             for (int gap : {0, 2}) {
-                for (Order order : {Order::Series, Order::OtherBetween, Order::Shuffled})
+                for (Order order : {Order::Strided, Order::OtherBetween, Order::Shuffled})
                     expectSingleCalls(*striper, place.first, place.second, width, gap, order);
             }
         }
     }
 }
 
-CUDASTRIPE_INSTANTIATE(Alike, CUDASTRIPE_BatchAlike,
+CUDASTRIPE_INSTANTIATE(Repeats, CUDASTRIPE_BatchRepeats,
                        testing::Combine(testing::Values(BackendKind::Host, BackendKind::Simulated, BackendKind::Cuda),
                                         testing::ValuesIn(batchCases())),
                        backendAndNumber<BatchCase>);
 
-using CUDASTRIPE_BatchOfImagesAlike = BatchFixture;
+using CUDASTRIPE_BatchOfRepeats = BatchFixture;
 
-TEST_F(CUDASTRIPE_BatchOfImagesAlike, namesTheImageThatOverlaps)
+TEST_F(CUDASTRIPE_BatchOfRepeats, namesTheImageThatOverlaps)
 {
     const Mat memory(16 * 40, 16, CV_8UC3, Scalar::all(5)), sources(16 * 40, 16, CV_8UC3, Scalar::all(1));
     std::vector<Mat> src, dst;
@@ -169,7 +169,7 @@ TEST_F(CUDASTRIPE_BatchOfImagesAlike, namesTheImageThatOverlaps)
     EXPECT_THROW(convert(src, dst), cv::Exception);
 }
 
-TEST_F(CUDASTRIPE_BatchOfImagesAlike, namesTheImageThatLiesElsewhere)
+TEST_F(CUDASTRIPE_BatchOfRepeats, namesTheImageThatLiesElsewhere)
 {
     ImageShape shape;
     shape.placement = Placement::OnDevice;
@@ -185,7 +185,7 @@ TEST_F(CUDASTRIPE_BatchOfImagesAlike, namesTheImageThatLiesElsewhere)
 }
 
 // Some results fit, some are of another size, some are new.
-TEST_F(CUDASTRIPE_BatchOfImagesAlike, makesTheResultsThatAreMissing)
+TEST_F(CUDASTRIPE_BatchOfRepeats, makesTheResultsThatAreMissing)
 {
     const std::vector<Mat> src = randomImages(12, Size(16, 8), CV_8UC3, 1);
     std::vector<Mat> dst(12);

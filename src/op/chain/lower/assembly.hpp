@@ -22,7 +22,7 @@ struct LoweredStep
 std::vector<LoweredStep> simplifySteps(const std::vector<LoweredStep>& steps);
 
 //! Replaces steps that turn one 8-bit value into one value by one table, if that is faster.
-std::vector<LoweredStep> foldSteps(const std::vector<LoweredStep>& steps);
+std::vector<LoweredStep> tabulateSteps(const std::vector<LoweredStep>& steps);
 
 //! True if an instruction is on values of 64 bits, or has many operations.
 inline bool isHeavy(const ChainInstruction& in)

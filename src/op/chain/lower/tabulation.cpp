@@ -1,7 +1,7 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 // Steps on 8-bit values become one table if that is faster.
 
-#include "folding.hpp"
+#include "assembly.hpp"
 
 #include "../body/word_body.hpp"
 #include "../rows/host_chain.hpp"
@@ -32,7 +32,7 @@ bool ofOneValue(const LoweredStep& step)
     return true;
 }
 
-// The steps' results for all 256 values; a row for each channel, or one row if all channels are treated alike.
+// The steps' results for all 256 values; a row for each channel, or one row if the program is uniform.
 Mat tableOf(const std::vector<LoweredStep>& steps)
 {
     const int fromType = steps.front().fromType, toType = steps.back().toType;
@@ -52,7 +52,7 @@ Mat tableOf(const std::vector<LoweredStep>& steps)
     return first;
 }
 
-LoweredStep folded(const std::vector<LoweredStep>& steps)
+LoweredStep tabulated(const std::vector<LoweredStep>& steps)
 {
     LoweredStep result = {steps.front().fromType, steps.back().toType, {}};
     Operator lut(OperatorCode::Lut);
@@ -80,7 +80,7 @@ bool keepsDepth(const ChainInstruction& in, int depth)
     }
 }
 
-std::vector<LoweredStep> foldSteps(const std::vector<LoweredStep>& steps)
+std::vector<LoweredStep> tabulateSteps(const std::vector<LoweredStep>& steps)
 {
     std::vector<LoweredStep> result;
     for (size_t first = 0; first < steps.size();) {
@@ -91,8 +91,8 @@ std::vector<LoweredStep> foldSteps(const std::vector<LoweredStep>& steps)
                 cost += costOf(steps[end]);
         }
         if (cost > kLookupCost) {
-            result.push_back(folded({steps.begin() + static_cast<std::ptrdiff_t>(first),
-                                     steps.begin() + static_cast<std::ptrdiff_t>(end)}));
+            result.push_back(tabulated({steps.begin() + static_cast<std::ptrdiff_t>(first),
+                                        steps.begin() + static_cast<std::ptrdiff_t>(end)}));
             first = end;
         } else {
             result.push_back(steps[first++]);

@@ -1,31 +1,31 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-// Vectors of two lanes of 16 bytes: included within the namespace of AVX2, after lanes/order.hpp.
+// Vectors of two chunks of 16 bytes: included within the namespace of AVX2, after vectors/order.hpp.
 
 #define CUDASTRIPE_UNORDERED(a, b) _mm256_cmp_ps(a, b, _CMP_UNORD_Q)
 #include "blend.hpp"
 
-struct VectorLanes : BlendLanes
+struct SimdVector : SimdBlend
 {
-    //! Puts lanes into the order of memory; before, vector k has lane k of every group of pixels.
-    static void arrange(Type (&lanes)[3])
+    //! Puts chunks into the order of memory; before, vector k has chunk k of every group of pixels.
+    static void arrange(Type (&vectors)[3])
     {
-        const Type first = _mm256_permute2x128_si256(lanes[0], lanes[1], 0x20);
-        const Type second = _mm256_blend_epi32(lanes[2], lanes[0], 0xf0);
-        lanes[2] = _mm256_permute2x128_si256(lanes[1], lanes[2], 0x31);
-        lanes[0] = first;
-        lanes[1] = second;
+        const Type first = _mm256_permute2x128_si256(vectors[0], vectors[1], 0x20);
+        const Type second = _mm256_blend_epi32(vectors[2], vectors[0], 0xf0);
+        vectors[2] = _mm256_permute2x128_si256(vectors[1], vectors[2], 0x31);
+        vectors[0] = first;
+        vectors[1] = second;
     }
 
-    static void arrange(Type (&lanes)[4])
+    static void arrange(Type (&vectors)[4])
     {
-        const Type q[4] = {lanes[0], lanes[1], lanes[2], lanes[3]};
+        const Type q[4] = {vectors[0], vectors[1], vectors[2], vectors[3]};
         for (int i = 0; i < 2; ++i) {
-            lanes[i] = _mm256_permute2x128_si256(q[2 * i], q[2 * i + 1], 0x20);
-            lanes[i + 2] = _mm256_permute2x128_si256(q[2 * i], q[2 * i + 1], 0x31);
+            vectors[i] = _mm256_permute2x128_si256(q[2 * i], q[2 * i + 1], 0x20);
+            vectors[i + 2] = _mm256_permute2x128_si256(q[2 * i], q[2 * i + 1], 0x31);
         }
     }
 
-    //! Lane i gets the i-th 8 bytes of `first` and then the i-th 8 bytes of `second`.
+    //! Chunk i gets the i-th 8 bytes of `first` and then the i-th 8 bytes of `second`.
     static Type spread(const uchar* first, const uchar* second)
     {
         const __m128i a = _mm_loadu_si128(reinterpret_cast<const __m128i*>(first));
@@ -42,17 +42,17 @@ struct VectorLanes : BlendLanes
 
     //! Shifts each int of `a` by the number of bits that the same int of `bits` has.
     static Type shiftIntsRight(Type a, Type bits) { return _mm256_srav_epi32(a, bits); }
-    //! Lane i begins at byte 12 * i.
+    //! Chunk i begins at byte 12 * i.
     static Type apart(Type threes)
     {
         return _mm256_permutevar8x32_epi32(threes, _mm256_setr_epi32(0, 1, 2, 3, 3, 4, 5, 6));
     }
-    //! Int k of lane i came from lane i of packed vector k: puts those of vector 0 first, then those of vector 1, ...
+    //! Int k of chunk i came from chunk i of packed vector k: puts those of vector 0 first, then those of vector 1, ...
     static Type inOrder(Type ints)
     {
         return _mm256_permutevar8x32_epi32(ints, _mm256_setr_epi32(0, 4, 1, 5, 2, 6, 3, 7));
     }
-    //! Undoes the order that the 128-bit halves cause, as above: lower halves go to `first`, upper ones to `second`.
+    //! Undoes the order that the chunks cause, as above: lower halves go to `first`, upper ones to `second`.
     static void storePairs(uchar* first, uchar* second, Type bytes)
     {
         const __m128i even = _mm256_castsi256_si128(bytes), odd = _mm256_extracti128_si256(bytes, 1);

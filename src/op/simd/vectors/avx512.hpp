@@ -1,9 +1,9 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-// Vectors of four lanes of 16 bytes: included within the namespace of AVX-512, after lanes/order.hpp.
+// Vectors of four chunks of 16 bytes: included within the namespace of AVX-512, after vectors/order.hpp.
 
-#include "../lane_operations.hpp"
+#include "../operations.hpp"
 
-struct VectorLanes : LaneOperations
+struct SimdVector : SimdOperations
 {
     //! The lower words of ints with the upper words of others.
     static Type joinWords(Type lower, Type upper) { return _mm512_mask_mov_epi16(lower, 0xaaaaaaaa, upper); }
@@ -21,7 +21,7 @@ struct VectorLanes : LaneOperations
     }
 
     using Mask = __mmask64;
-    static Mask mask(const LaneOrder& ones) { return _mm512_movepi8_mask(every(ones.bytes)); }
+    static Mask mask(const ByteOrders& ones) { return _mm512_movepi8_mask(every(ones.bytes)); }
     static Type select(Mask mask, Type one, Type other) { return _mm512_mask_mov_epi8(other, mask, one); }
 
     static __mmask16 unordered(Type a, Type b)
@@ -30,38 +30,38 @@ struct VectorLanes : LaneOperations
     }
     static bool anyNaN(Type a, Type b) { return unordered(a, b) != 0; }
     //! Each NaN becomes these bits.
-    static Type settled(Type a, int bits) { return _mm512_mask_set1_epi32(a, unordered(a, a), bits); }
+    static Type canonical(Type a, int bits) { return _mm512_mask_set1_epi32(a, unordered(a, a), bits); }
 
-    //! Puts lanes into the order of memory; before, vector k has lane k of every group of pixels.
-    static void arrange(Type (&lanes)[3])
+    //! Puts chunks into the order of memory; before, vector k has chunk k of every group of pixels.
+    static void arrange(Type (&vectors)[3])
     {
         const Type two[3] = {_mm512_setr_epi64(0, 1, 8, 9, 0, 0, 2, 3), _mm512_setr_epi64(2, 3, 10, 11, 0, 0, 4, 5),
                              _mm512_setr_epi64(4, 5, 14, 15, 0, 0, 6, 7)};
         constexpr __mmask8 gap = 0x30;
         Type out[3];
         for (int i = 0; i < 3; ++i)
-            out[i] = _mm512_permutex2var_epi64(lanes[i], two[i], lanes[(i + 1) % 3]);
-        const Type first = _mm512_mask_shuffle_i64x2(out[0], gap, lanes[2], lanes[2], 0x00);
-        const Type second = _mm512_mask_mov_epi64(out[1], gap, lanes[0]);
-        lanes[2] = _mm512_mask_shuffle_i64x2(out[2], gap, lanes[1], lanes[1], 0x30);
-        lanes[0] = first;
-        lanes[1] = second;
+            out[i] = _mm512_permutex2var_epi64(vectors[i], two[i], vectors[(i + 1) % 3]);
+        const Type first = _mm512_mask_shuffle_i64x2(out[0], gap, vectors[2], vectors[2], 0x00);
+        const Type second = _mm512_mask_mov_epi64(out[1], gap, vectors[0]);
+        vectors[2] = _mm512_mask_shuffle_i64x2(out[2], gap, vectors[1], vectors[1], 0x30);
+        vectors[0] = first;
+        vectors[1] = second;
     }
 
-    static void arrange(Type (&lanes)[4])
+    static void arrange(Type (&vectors)[4])
     {
         Type lower[2], upper[2];
         for (int i = 0; i < 2; ++i) {
-            lower[i] = _mm512_shuffle_i32x4(lanes[2 * i], lanes[2 * i + 1], 0x44);
-            upper[i] = _mm512_shuffle_i32x4(lanes[2 * i], lanes[2 * i + 1], 0xee);
+            lower[i] = _mm512_shuffle_i32x4(vectors[2 * i], vectors[2 * i + 1], 0x44);
+            upper[i] = _mm512_shuffle_i32x4(vectors[2 * i], vectors[2 * i + 1], 0xee);
         }
-        lanes[0] = _mm512_shuffle_i32x4(lower[0], lower[1], 0x88);
-        lanes[1] = _mm512_shuffle_i32x4(lower[0], lower[1], 0xdd);
-        lanes[2] = _mm512_shuffle_i32x4(upper[0], upper[1], 0x88);
-        lanes[3] = _mm512_shuffle_i32x4(upper[0], upper[1], 0xdd);
+        vectors[0] = _mm512_shuffle_i32x4(lower[0], lower[1], 0x88);
+        vectors[1] = _mm512_shuffle_i32x4(lower[0], lower[1], 0xdd);
+        vectors[2] = _mm512_shuffle_i32x4(upper[0], upper[1], 0x88);
+        vectors[3] = _mm512_shuffle_i32x4(upper[0], upper[1], 0xdd);
     }
 
-    //! Lane i gets the i-th 8 bytes of `first` and then the i-th 8 bytes of `second`.
+    //! Chunk i gets the i-th 8 bytes of `first` and then the i-th 8 bytes of `second`.
     static Type spread(const uchar* first, const uchar* second)
     {
         const Type order = _mm512_setr_epi64(0, 4, 1, 5, 2, 6, 3, 7);
@@ -79,17 +79,17 @@ struct VectorLanes : LaneOperations
 
     //! Shifts each int of `a` by the number of bits that the same int of `bits` has.
     static Type shiftIntsRight(Type a, Type bits) { return _mm512_srav_epi32(a, bits); }
-    //! Lane i begins at byte 12 * i.
+    //! Chunk i begins at byte 12 * i.
     static Type apart(Type threes)
     {
         return _mm512_permutexvar_epi32(_mm512_setr_epi32(0, 1, 2, 3, 3, 4, 5, 6, 6, 7, 8, 9, 9, 10, 11, 12), threes);
     }
-    //! Int k of lane i came from lane i of packed vector k: puts those of vector 0 first, then those of vector 1, ...
+    //! Int k of chunk i came from chunk i of packed vector k: puts those of vector 0 first, then those of vector 1, ...
     static Type inOrder(Type ints)
     {
         return _mm512_permutexvar_epi32(_mm512_setr_epi32(0, 4, 8, 12, 1, 5, 9, 13, 2, 6, 10, 14, 3, 7, 11, 15), ints);
     }
-    //! Puts words into order likewise: the lower half of each lane goes to `first`, the upper half to `second`.
+    //! Undoes the order that the chunks cause, as above: lower halves go to `first`, upper ones to `second`.
     static void storePairs(uchar* first, uchar* second, Type bytes)
     {
         alignas(64) static const short kOrder[] = {0, 8,  16, 24, 1, 9,  17, 25, 2, 10, 18, 26, 3, 11, 19, 27,

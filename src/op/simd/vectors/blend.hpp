@@ -1,9 +1,9 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 // The operations of SSE4.1 and AVX2, whose masks are vectors: included within the namespace of each.
 
-#include "../lane_operations.hpp"
+#include "../operations.hpp"
 
-struct BlendLanes : LaneOperations
+struct SimdBlend : SimdOperations
 {
     //! The lower words of ints with the upper words of others.
     static Type joinWords(Type lower, Type upper) { return CUDASTRIPE_MM(blend_epi16)(lower, upper, 0xaa); }
@@ -17,7 +17,7 @@ struct BlendLanes : LaneOperations
     }
 
     using Mask = Type;
-    static Mask mask(const LaneOrder& ones) { return every(ones.bytes); }
+    static Mask mask(const ByteOrders& ones) { return every(ones.bytes); }
     static Type select(Mask mask, Type one, Type other) { return CUDASTRIPE_MM(blendv_epi8)(other, one, mask); }
 
     //! All bits where either is NaN.
@@ -27,5 +27,5 @@ struct BlendLanes : LaneOperations
     }
     static bool anyNaN(Type a, Type b) { return CUDASTRIPE_MM(movemask_epi8)(unordered(a, b)) != 0; }
     //! Each NaN becomes these bits.
-    static Type settled(Type a, int bits) { return select(unordered(a, a), setInt(bits), a); }
+    static Type canonical(Type a, int bits) { return select(unordered(a, a), setInt(bits), a); }
 };

@@ -1,17 +1,17 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 // The operations that vectors of any width have: included for each instruction set after its begin_*.hpp.
 
-//! Vectors of lanes of 16 bytes, which are bytes, numbers of 16 or 32 bits, or floats.
-struct LaneOperations
+//! Vectors of chunks of 16 bytes, which are bytes, numbers of 16 or 32 bits, or floats.
+struct SimdOperations
 {
     using Type = decltype(CUDASTRIPE_MM(set1_epi32)(0));
     static constexpr int kCount = sizeof(Type) / 16;
 
     static Type load(const uchar* from) { return CUDASTRIPE_MM_BITS(loadu)(reinterpret_cast<const Type*>(from)); }
-    //! The same 16 bytes, which are aligned, in every lane.
-    static Type every(const uchar* lane)
+    //! The same 16 bytes, which are aligned, in every chunk.
+    static Type every(const uchar* chunk)
     {
-        return CUDASTRIPE_EVERY_LANE(_mm_load_si128(reinterpret_cast<const __m128i*>(lane)));
+        return CUDASTRIPE_EVERY_CHUNK(_mm_load_si128(reinterpret_cast<const __m128i*>(chunk)));
     }
 
     static Type greaterBytes(Type a, Type b) { return CUDASTRIPE_MM(max_epu8)(a, b); }
@@ -45,7 +45,7 @@ struct LaneOperations
     }
     static Type addInts(Type a, Type b) { return CUDASTRIPE_MM(add_epi32)(a, b); }
     static Type multiplyAdd(Type a, Type b) { return CUDASTRIPE_MM(madd_epi16)(a, b); }
-    //! True in lanes/vnni.hpp, where multiplyAddTo() is one instruction; it then has byteDots(), too.
+    //! True in vectors/vnni.hpp, where multiplyAddTo() is one instruction; it then has byteDots(), too.
     static constexpr bool kMultipliesAndAdds = false;
     static Type multiplyAddTo(Type sums, Type a, Type b) { return addInts(sums, multiplyAdd(a, b)); }
     template <int Count>
@@ -85,7 +85,7 @@ struct LaneOperations
     static Type upperInts(Type a, Type b) { return CUDASTRIPE_MM(unpackhi_epi32)(a, b); }
     static Type lowerHalves(Type a, Type b) { return CUDASTRIPE_MM(unpacklo_epi64)(a, b); }
     static Type upperHalves(Type a, Type b) { return CUDASTRIPE_MM(unpackhi_epi64)(a, b); }
-    //! Alternates values of `Size` bytes from lower halves of lanes.
+    //! Alternates values of `Size` bytes from lower halves of chunks.
     template <int Size>
     static Type lower(Type a, Type b)
     {
