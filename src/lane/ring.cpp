@@ -11,15 +11,15 @@
 namespace cv { namespace cudastripe {
 
 Ring::Ring(const OpenCall& call, DeviceEntry& entry, Plan plan, LeasePool::Loan lease, Claims& claims,
-           const FrameFootprint* former)
+           const FrameFootprint* previous)
     : call_(call),
       entry_(entry),
       plan_(std::move(plan)),
       lease_(std::move(lease)),
       claims_(claims),
       device_(lease_->device),
-      follows_(former != nullptr),
-      nextSlot_(former ? former->nextSlot : 0),
+      follows_(previous != nullptr),
+      nextSlot_(previous ? previous->nextSlot : 0),
       slots_(static_cast<size_t>(plan_.slots))
 {
     for (size_t i = 0; i < slots_.size(); ++i) {
@@ -52,10 +52,12 @@ bool Ring::stepOn(int owner, Lock& lock)
             lock.unlock();
         copyByHost(stage, slot.stripe);
     };
-    if (issueReady(owner))
+    if (issueReady(owner) || (plan_.sharedCopies && copyForOldest()))
         return true;
     while (Slot* const slot = takeEnded(owner)) {
         const bool copies = plan_.stages.has(Stage::StageOut);
+        if (copies && plan_.sharedCopies)
+            return shareCopies(*slot, Stage::StageOut);
         if (copies)
             copyUnlocked(Stage::StageOut, *slot);
         slot->state = State::Free;
@@ -63,18 +65,14 @@ bool Ring::stepOn(int owner, Lock& lock)
         if (copies)
             return true;
     }
-    if (plan_.sharedFill && fillOldest())
-        return true;
     Slot* const slot = takeClaimed(owner);
     if (!slot)
         return false;
-    if (plan_.sharedFill) {
-        forCopies(Stage::StageIn, slot->stripe, [&](const PieceCopy& piece) { slot->fill.add(piece); });
-        slot->fill.open();
-        return true;
-    }
-    if (plan_.stages.has(Stage::StageIn))
+    if (plan_.stages.has(Stage::StageIn)) {
+        if (plan_.sharedCopies)
+            return shareCopies(*slot, Stage::StageIn);
         copyUnlocked(Stage::StageIn, *slot);
+    }
     slot->state = State::Ready;
     if (lock || plan_.slotsAlone())
         issueReady(owner);
@@ -106,22 +104,34 @@ bool Ring::issueReady(int owner)
     return true;
 }
 
-// Copies one piece into the oldest slot that lacks some. Who copied the last one issues the stripe.
-bool Ring::fillOldest()
+// Lets all threads copy what the stage copies between pageable memory and the slot.
+bool Ring::shareCopies(Slot& slot, Stage stage)
+{
+    forCopies(stage, slot.stripe, [&](const PieceCopy& piece) { slot.copies.add(piece); });
+    slot.copies.share();
+    return true;
+}
+
+// Copies one piece for the oldest slot that lacks some. Who copied the last one issues the stripe, or frees the slot.
+bool Ring::copyForOldest()
 {
     Slot* slot = nullptr;
     for (Slot& each : slots_) {
-        if (each.fill.anyLeft() && (!slot || each.turn < slot->turn))
+        if (each.copies.anyLeft() && (!slot || each.turn < slot->turn))
             slot = &each;
     }
-    const PieceCopy* const piece = slot ? slot->fill.take() : nullptr;
+    const PieceCopy* const piece = slot ? slot->copies.take() : nullptr;
     if (!piece)
         return false;
-    copyByHost(Stage::StageIn, slot->stripe, *piece);
-    if (slot->fill.copied()) {
-        slot->state = State::Ready;
+    const bool fills = slot->state == State::Filling;
+    copyByHost(fills ? Stage::StageIn : Stage::StageOut, slot->stripe, *piece);
+    if (!slot->copies.copied())
+        return true;
+    slot->state = fills ? State::Ready : State::Free;
+    if (fills)
         issueReady(kAnyone);
-    }
+    else
+        ++completed_;
     return true;
 }
 

@@ -10,7 +10,7 @@
 
 #include "claims.hpp"
 #include "frame_footprint.hpp"
-#include "slot_fill.hpp"
+#include "shared_copies.hpp"
 #include "stripe_path.hpp"
 
 namespace cv { namespace cudastripe {
@@ -22,9 +22,9 @@ belongs to a stream, which orders its stages. Any number of threads may call ste
 class Ring
 {
 public:
-    //! @param former the frame before if this one may overlap with it, else null
+    //! @param previous the frame before if this one may overlap with it, else null
     Ring(const OpenCall& call, DeviceEntry& entry, Plan plan, LeasePool::Loan lease, Claims& claims,
-         const FrameFootprint* former);
+         const FrameFootprint* previous);
 
     const Plan& plan() const { return plan_; }
     Device& device() const { return device_; }
@@ -66,7 +66,7 @@ private:
         Ready,    // to be issued
         Issued,   // a thread is issuing it; it stays so if that fails
         InFlight,
-        Ending,  // a thread asks whether it is complete, and copies the result out
+        Ending,  // a thread asks whether it is complete, and threads copy the result out
     };
 
     static constexpr int kNobody = -1, kAnyone = -2;
@@ -77,7 +77,7 @@ private:
         std::atomic<int64> turn{0};       // number of its claim in this ring, from 1
         std::atomic<int> owner{kNobody};  // if slots have owners: the thread whose cache has it
         Stripe stripe;
-        SlotFill fill;  // if all threads copy into one slot
+        SharedCopies copies;  // if all threads copy for one slot
     };
 
     using Lock = std::unique_lock<std::mutex>;
@@ -85,7 +85,8 @@ private:
     // ring.cpp: slots and claims.
     bool stepOn(int owner, Lock& lock);
     bool issueReady(int owner);
-    bool fillOldest();
+    bool shareCopies(Slot& slot, Stage stage);
+    bool copyForOldest();
     Slot* takeEnded(int owner);
     Slot* takeClaimed(int owner);
     Slot* take(State state, State next, int owner);

@@ -9,20 +9,21 @@ namespace cv { namespace cudastripe {
 namespace {
 
 constexpr int kSlots = 4;                // one in each of three stages, and one that waits; more are no faster
+constexpr int kSharedSlots = 8;          // the next ones are planned while threads copy for the oldest
 constexpr int kSlotsOfAThread = 2;       // the thread fills or empties one while the device has the other
 constexpr int kMinSlots = 2;             // one would give no overlap
 constexpr double kSlotBytes = 48 << 20;  // for images up to 8K, larger stripes save no more time
 
 constexpr int kStreams = 16;  // if slots own streams; more gain nothing
 constexpr int kDedicatedStreams = 3;
-constexpr int kMostStreams = 31;  // hardware has 32 queues, and a probe needs one
+constexpr int kMaxStreams = 31;  // hardware has 32 queues, and a probe needs one
 
 constexpr double kSlackWithStream = 7e-3;  // 0.7 % more time buys a fifth fewer stripes: the call returns sooner
 constexpr double kSlackOnBusyLink = 2e-2;  // each gap keeps other calls waiting
 
-constexpr double kLeastStagedBytes = 1 << 18;  // of a thread's last stripe
+constexpr double kMinStagedBytes = 1 << 18;    // of a thread's last stripe
 constexpr double kStagedBatchBytes = 2 << 20;  // launching a merged kernel takes longer than launching one of an image
-constexpr double kMostWrittenBytes = 1 << 20;  // by the kernel of the last stripe
+constexpr double kMaxWrittenBytes = 1 << 20;   // by the kernel of the last stripe
 
 PlanInput partOf(PlanInput input, double part)
 {
@@ -68,7 +69,7 @@ int slotsOf(const Plan& plan, const StriperParams& params, int threads)
     const int least = plan.dedicated() ? kSlots : plan.streams;
     const int slots = params.slots > 0         ? std::max(params.slots, kMinSlots)
                       : plan.slotsHaveOwners() ? threads * kSlotsOfAThread
-                      : plan.sharedFill        ? kSlots
+                      : plan.sharedCopies      ? kSharedSlots
                       : staged(plan.stages)    ? threads + least
                                                : least;
     return static_cast<int>(std::min<size_t>(slots, plan.sizes.size()));
@@ -80,7 +81,7 @@ bool lastWrites(const Plan& plan, const PlanFacts& facts, const StriperParams& p
     if (plan.polled || saysHowToCut(params) || !facts.kernelsReach || facts.linkIsBusy ||
         !plan.stages.has(Stage::Upload) || !plan.stages.has(Stage::Download))
         return false;
-    return facts.size.downloadBytes * double(plan.sizes.back()) / double(facts.size.units) <= kMostWrittenBytes;
+    return facts.size.downloadBytes * double(plan.sizes.back()) / double(facts.size.units) <= kMaxWrittenBytes;
 }
 
 void setClaims(Plan& plan, const PlanFacts& facts, const StriperParams& params)
@@ -90,7 +91,7 @@ void setClaims(Plan& plan, const PlanFacts& facts, const StriperParams& params)
     plan.leavesRest = facts.divided;
     Taper taper;
     if (plan.slotsHaveOwners())
-        taper = {1. / (kPartsOfAThread * facts.threads), facts.batch ? kStagedBatchBytes : kLeastStagedBytes};
+        taper = {1. / (kPartsOfAThread * facts.threads), kMinStagedBytes};
     else if (!facts.divided)
         taper = taperBeside(facts.otherThreads, saysHowToCut(params) ? 0 : facts.otherDevices);
     plan.shareOfRest = taper.shareOfRest;
@@ -126,7 +127,7 @@ Plan makePlan(const PlanFacts& facts, const StageList& stages, const StriperPara
     plan.stages = stages;
     const bool alone = plan.slotsAlone();
     plan.order = alone ? IssueOrder::DepthFirst : params.order;
-    plan.sharedFill = alone && facts.batch && stages.has(Stage::StageIn);
+    plan.sharedCopies = alone && facts.batch;
     if (alone && !facts.batch && facts.memory.in[0] == MemoryKind::Pageable)
         plan.slotOp = facts.op.staged();
     plan.streams = plan.dedicated() ? kDedicatedStreams : params.streams > 0 ? params.streams : kStreams;
@@ -137,7 +138,7 @@ Plan makePlan(const PlanFacts& facts, const StageList& stages, const StriperPara
 
     plan.slots = slotsOf(plan, params, facts.threads);
     if (!plan.dedicated())
-        plan.streams = std::min(alone ? kMostStreams : plan.streams, plan.slots);
+        plan.streams = std::min(alone ? kMaxStreams : plan.streams, plan.slots);
     if (limits.slots > 0)
         plan.slots = std::min(plan.slots, limits.slots);
     const StripeOp& op = plan.slotOp ? *plan.slotOp : facts.op;

@@ -25,14 +25,14 @@ struct CV_EXPORTS Plan : StripePlan
     bool leavesRest = false;  //!< only the stripes of the plan are claimed, and the rest is left to other devices
     double shareOfRest = 1;   //!< of what is left to claim; no stripe is larger
     int64 leastUnits = 1;     //!< the lowest value of that limit
-    bool sharedFill = false;  //!< all threads copy into one slot, whose kernel starts early; else each has slots
-    bool lastWrites = false;  //!< the kernel of the last stripe writes the result instead of a download
+    bool sharedCopies = false;  //!< all threads copy for the oldest slot; else each has slots of its own
+    bool lastWrites = false;    //!< the kernel of the last stripe writes the result instead of a download
 
     bool dedicated() const { return order == IssueOrder::Dedicated; }
     //! True if slots do not depend on each other, so that threads use them without a lock.
     bool slotsAlone() const { return slotsGoAlone(stages); }
     //! True if a thread keeps to slots that are in its cache.
-    bool slotsHaveOwners() const { return slotsAlone() && !sharedFill; }
+    bool slotsHaveOwners() const { return slotsAlone() && !sharedCopies; }
     //! True if slots have memory.
     bool usesMemory() const { return hasCopies(stages) || staged(stages); }
     //! The first of a stripe's stages on the device, and the last.

@@ -1,5 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-// What threads still have to copy into a slot.
+// What threads still have to copy between pageable memory and a slot.
 
 #pragma once
 
@@ -10,14 +10,14 @@
 
 namespace cv { namespace cudastripe {
 
-/** @brief Pieces that any number of threads copy into one slot.
+/** @brief Pieces that any number of threads copy for one slot.
 
-One thread lists them, and open() lets others take some. The limit of what is left carries the number of the fill, so a
-thread that was interrupted cannot take a piece of a later fill. */
-class SlotFill
+One thread lists them, and share() lets others take some. How many are left is kept with the number of the list, so a
+thread that was interrupted cannot take a piece of a later list. */
+class SharedCopies
 {
 public:
-    //! Of the next fill. The fill before is complete.
+    //! For the next list. The one before is complete.
     void add(const PieceCopy& piece)
     {
         const std::int64_t most = std::max<std::int64_t>(1, kPieceBytes / piece.dst.rowBytes);
@@ -25,10 +25,10 @@ public:
             pieces_.push_back({piece.dst.from(row), piece.src.from(row), std::min(most, piece.rows - row)});
     }
 
-    void open()
+    void share()
     {
         missing_ = static_cast<std::uint32_t>(pieces_.size());
-        left_ = {left_.load().fill + 1, static_cast<std::uint32_t>(pieces_.size())};
+        left_ = {left_.load().list + 1, static_cast<std::uint32_t>(pieces_.size())};
     }
 
     bool anyLeft() const { return left_.load().pieces > 0; }
@@ -37,12 +37,12 @@ public:
     const PieceCopy* take()
     {
         Left left = left_;
-        if (left.pieces == 0 || !left_.compare_exchange_strong(left, {left.fill, left.pieces - 1}))
+        if (left.pieces == 0 || !left_.compare_exchange_strong(left, {left.list, left.pieces - 1}))
             return nullptr;
         return &pieces_[pieces_.size() - left.pieces];
     }
 
-    //! After a piece was copied. True if it was the last one: then the caller may list those of the next fill.
+    //! After a piece was copied. True if it was the last one: then the caller may make the next list.
     bool copied()
     {
         if (--missing_ > 0)
@@ -54,7 +54,7 @@ public:
 private:
     struct alignas(std::uint64_t) Left
     {
-        std::uint32_t fill, pieces;
+        std::uint32_t list, pieces;
     };
 
     static_assert(std::atomic<Left>::is_always_lock_free, "Left needs no lock");
