@@ -16,26 +16,26 @@
 namespace cv { namespace cudastripe {
 namespace {
 
-constexpr int64 kLeastBytes = 1 << 18;  // long enough for the rate of a slow link
+constexpr int64 kMinBytes = 1 << 18;  // long enough for the rate of a slow link
 constexpr double kWarmSeconds = 4e-3;
 constexpr double kCopySeconds = 120e-6;  // of one copy, so that all of them fit into the time
 constexpr int64 kShortBytes = 1 << 16;   // little enough to measure gaps between copies, and waking threads
 constexpr int kMany = 16;                // short copies, or kernels
 constexpr double kPixelsBytes = 7. / 4;  // that a kernel reads and writes for each byte that it reads
-constexpr int kThreadBytes = 2 << 20;    // that a thread copies at once: some hundred microseconds
-constexpr int kWholeThreads = 16;        // with more, a thread copies smaller pieces back and forth: 64 MB at most
-constexpr int kLeastRuns = 4, kMostRuns = 16;
+constexpr int kThreadBytes = 1 << 19;    // that a thread copies at once: 40 us alone; with 2 MB, new pages took 20 ms
+constexpr int kWholeThreads = 16;        // with more, a thread copies smaller pieces back and forth: 16 MB at most
+constexpr int kMinRuns = 4, kMaxRuns = 16;
 
 // The shortest of some runs if a second one took as long: other work seldom delays two runs alike.
 template <class Run>
 double steadySeconds(double tolerance, const Run& run)
 {
     double least = HUGE_VAL, second = HUGE_VAL;
-    for (int i = 1; i <= kMostRuns; ++i) {
+    for (int i = 1; i <= kMaxRuns; ++i) {
         const double seconds = run();
         second = std::min(second, std::max(least, seconds));
         least = std::min(least, seconds);
-        if (i >= kLeastRuns && second < (1 + tolerance) * least)
+        if (i >= kMinRuns && second < (1 + tolerance) * least)
             return least;
     }
     return HUGE_VAL;
@@ -75,7 +75,7 @@ LinkRates measureLinkRates(Probe& probe)
         megabyte = run({1 << 20, 1});
     // Slow links copy less, to be done in time.
     int64 n = kCalibrationBytes;
-    while (n > kLeastBytes && megabyte * double(n) > kCopySeconds * (1 << 20))
+    while (n > kMinBytes && megabyte * double(n) > kCopySeconds * (1 << 20))
         n /= 2;
     const double up = steady({n, 2, 0, 0, 0, 3}) / 2, down = steady({n, 0, 0, 2, 3}) / 2;
     const double shorts = steady({kShortBytes, kMany}), one = steady({kShortBytes * kMany, 1});
