@@ -134,7 +134,7 @@ public:
     Chain& exp() { return append(Operator(OperatorCode::Exp)); }
     //! The natural logarithm; -inf for 0, NaN below. Errors as for @ref exp.
     Chain& log() { return append(Operator(OperatorCode::Log)); }
-    //! x^power. Integers: 2 is @ref sqr; other powers are wrapping 32-bit products as in cv::pow, then saturated;
+    //! x^power; 2 is @ref sqr. Integers: other powers are wrapping 32-bit products as in cv::pow, then saturated;
     //! negative ones are 1 / x^-power with 1 / 2 rounded to 1, and the depth's greatest value for x = 0. 32F: within
     //! 0.501 ulp, special values as the C library has them; 64F: pow of the C library or CUDA, within 2 ulp.
     Chain& pow(double power) { return append(Operator(OperatorCode::Pow, power)); }

@@ -101,6 +101,10 @@ void lowerShiftRight(Lowering& to)
 void lowerPow(Lowering& to)
 {
     const double power = to.op.values[0];
+    if (power == 1)
+        return;
+    if (power == 2)
+        return lowerSqr(to);
     if (!to.isInteger()) {
         to.emit(CUDASTRIPE_REAL_CODES(Power)).y[0] = Lowering::ofDouble(power);
         return;
