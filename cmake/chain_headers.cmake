@@ -29,7 +29,7 @@ foreach(header
     src/op/yuv/linear/span.hpp
     src/op/yuv/linear/work.hpp
     src/op/yuv/linear/body.hpp
-    src/op/chain/yuv/places.hpp
+    src/op/yuv/places.hpp
     src/op/chain/yuv/source.hpp
     src/op/chain/yuv/sink.hpp
     src/op/chain/yuv/body.hpp)

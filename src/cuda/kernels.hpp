@@ -19,6 +19,7 @@ cudaError_t loadChainByteKernels();
 cudaError_t loadChainYuvKernels();
 cudaError_t loadChainYuvWideKernels();
 cudaError_t loadYuvShuffleKernels();
+cudaError_t loadTensorKernels();
 
 //! Success if this build has code that runs on the current device.
 cudaError_t probeKernel();

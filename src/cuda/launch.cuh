@@ -21,17 +21,18 @@ struct LaunchShape
 //! Blocks with number z do image z.
 template <class Body>
 __global__ void __launch_bounds__(LaunchShape::threads, kBlocksHeld<Body>)
-    runBody(const CV_CUDASTRIPE_GRID_CONSTANT Body body, int64 itemsX, int64 itemsY, PlaneShift each)
+    runBody(const CV_CUDASTRIPE_GRID_CONSTANT Body body, int64 itemsX, int64 itemsY, RepeatedImages images)
 {
     const int64 x = int64(blockIdx.x) * blockDim.x + threadIdx.x;
     if (x >= itemsX)
         return;
+    const PlaneShift by = images.of(blockIdx.z);
     for (int64 y = int64(blockIdx.y) * blockDim.y + threadIdx.y; y < itemsY; y += int64(gridDim.y) * blockDim.y)
-        runItem(body, x, y, {blockIdx.z * each.in, blockIdx.z * each.out});
+        runItem(body, x, y, by);
 }
 
 template <class Body>
-int enqueueStrided(const void* body, int64 itemsX, int64 itemsY, const StridedImages& images,
+int enqueueRepeats(const void* body, int64 itemsX, int64 itemsY, const RepeatedImages& images,
                    const KernelLaunch& launch)
 {
     if (itemsX <= 0 || itemsY <= 0)
@@ -48,8 +49,8 @@ int enqueueStrided(const void* body, int64 itemsX, int64 itemsY, const StridedIm
                     static_cast<unsigned>(std::min<int64>((itemsY + rows - 1) / rows, LaunchShape::maxGridY)),
                     images.count);
     // The error of this call; cudaGetLastError() may return an older one.
-    PlaneShift each = images.each;
-    void* arguments[] = {const_cast<void*>(body), &itemsX, &itemsY, &each};
+    RepeatedImages repeats = images;
+    void* arguments[] = {const_cast<void*>(body), &itemsX, &itemsY, &repeats};
     return cudaLaunchKernel(reinterpret_cast<const void*>(&runBody<Body>), grid, block, arguments,
                             throttle.sharedBytes(), static_cast<cudaStream_t>(launch.stream));
 }
@@ -57,7 +58,7 @@ int enqueueStrided(const void* body, int64 itemsX, int64 itemsY, const StridedIm
 template <class Body>
 int enqueueOnCuda(const void* body, int64 itemsX, int64 itemsY, const KernelLaunch& launch)
 {
-    return enqueueStrided<Body>(body, itemsX, itemsY, StridedImages(), launch);
+    return enqueueRepeats<Body>(body, itemsX, itemsY, RepeatedImages(), launch);
 }
 
 //! Calls functions until one fails.
@@ -84,8 +85,8 @@ cudaError_t loadKernel()
 {
     // Volatile, or the compiler would leave out functions that only another file calls.
     static const volatile KernelRef::Enqueue enqueue = &enqueueOnCuda<Body>;
-    static const volatile decltype(KernelRef::MergedForm::enqueueStrided) strided = &enqueueStrided<Body>;
-    return enqueue && strided ? loadFunction(&runBody<Body>) : cudaErrorInvalidDeviceFunction;
+    static const volatile decltype(KernelRef::MergedForm::enqueueRepeats) repeats = &enqueueRepeats<Body>;
+    return enqueue && repeats ? loadFunction(&runBody<Body>) : cudaErrorInvalidDeviceFunction;
 }
 
 //! The same for the kernel merged from kernels of a body, if there is one.

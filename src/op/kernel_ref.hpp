@@ -27,22 +27,28 @@ using detail::KernelLaunch;
 #define CUDASTRIPE_IF_CUDA(...) nullptr
 #endif
 
-//! Images at equal distances, as those of a strided batch.
-struct StridedImages
+//! Equal images at different addresses.
+struct RepeatedImages
 {
     static constexpr size_t kMax = 65535;  //!< in one launch
 
     unsigned count = 1;
-    PlaneShift each;
+    PlaneShift each;                     //!< from one image to the next, if all distances are equal
+    const PlaneShift* shifts = nullptr;  //!< else from the first image to each, in memory of the kernel
+
+    CV_CUDASTRIPE_HD PlaneShift of(int64 image) const
+    {
+        return shifts ? shifts[image] : PlaneShift{image * each.in, image * each.out};
+    }
 };
 
 //! Enqueues `body(x, y)` for all x < itemsX, y < itemsY; gives a cudaError_t. Instantiated in src/cuda only.
 template <class Body>
 int enqueueOnCuda(const void* body, int64 itemsX, int64 itemsY, const KernelLaunch& launch);
 
-//! The same for each of strided images; the body is the first image's.
+//! The same for each of repeated images; the body is the first image's.
 template <class Body>
-int enqueueStrided(const void* body, int64 itemsX, int64 itemsY, const StridedImages& images,
+int enqueueRepeats(const void* body, int64 itemsX, int64 itemsY, const RepeatedImages& images,
                    const KernelLaunch& launch);
 
 //! A body is a trivially copyable function object: `void operator()(int64 x, int64 y) const` is what one thread does.
@@ -66,13 +72,13 @@ public:
     using Item = void (*)(const void* body, int64 x, int64 y, PlaneShift offset);
 
     //! A body on many images: one thread's work, the function that launches its @ref BatchBody, and the one that
-    //! launches the body on strided images, which kernels with a launch function of their own lack.
+    //! launches the body on repeated images, which kernels with a launch function of their own lack.
     struct MergedForm
     {
         Item item;
-        bool mayBeStrided;
+        bool mayRepeat;
         Enqueue enqueue;
-        int (*enqueueStrided)(const void* body, int64 itemsX, int64 itemsY, const StridedImages& images,
+        int (*enqueueRepeats)(const void* body, int64 itemsX, int64 itemsY, const RepeatedImages& images,
                               const KernelLaunch& launch);
     };
 
@@ -108,7 +114,7 @@ public:
     {
         if constexpr (kMergesKernels<Body>) {
             static constexpr MergedForm form = {&runOf<Body>, true, CUDASTRIPE_IF_CUDA(enqueueOnCuda<BatchBody<Body>>),
-                                                CUDASTRIPE_IF_CUDA(enqueueStrided<Body>)};
+                                                CUDASTRIPE_IF_CUDA(enqueueRepeats<Body>)};
             merged_ = &form;
         }
     }

@@ -11,7 +11,7 @@ namespace {
 constexpr int64 kWarp = BatchBody<char>::kWarp;
 constexpr int64 kWidestLoad = 64;  // bytes that a body loads for one group of pixels, at most
 
-//! A launch of images with one kind of body, and its offsets in the table; strided images have no table.
+//! A launch of images with one kind of body, and its offsets in the table.
 struct Launch
 {
     const KernelRef::MergedForm* form;
@@ -19,11 +19,16 @@ struct Launch
     int64 threads;
     size_t shifts = 0, runs = 0, bodies = 0;
     int count = 1;  //!< of runs
-    StridedImages strided = {};
-    std::vector<uchar> body = {};  //!< of strided images; else empty
+    RepeatedImages images = {};
+    std::vector<uchar> body = {};  //!< if all images have one; else empty
+    bool scattered = false;        //!< the distances of images with one body are in the table
 
     void emulate(const uchar* table) const;
     int enqueue(const uchar* table, const KernelLaunch& launch) const;
+    RepeatedImages imagesWith(const uchar* table) const
+    {
+        return {images.count, images.each, scattered ? reinterpret_cast<const PlaneShift*>(table + shifts) : nullptr};
+    }
 };
 
 //! What the merged kernel does.
@@ -46,11 +51,9 @@ void Launch::emulate(const uchar* table) const
 {
     if (!body.empty()) {
         const int64 items = int64(first.itemsX) * first.itemsY;
-        for (int64 i = 0; i < items * strided.count; ++i) {
-            const int64 image = i / items;
-            form->item(body.data(), i % first.itemsX, i % items / first.itemsX,
-                       {image * strided.each.in, image * strided.each.out});
-        }
+        const RepeatedImages all = imagesWith(table);
+        for (int64 i = 0; i < items * all.count; ++i)
+            form->item(body.data(), i % first.itemsX, i % items / first.itemsX, all.of(i / items));
         return;
     }
     const BatchBody<char> merged = bodyOf(*this, table);
@@ -64,7 +67,7 @@ void Launch::emulate(const uchar* table) const
 int Launch::enqueue(const uchar* table, const KernelLaunch& launch) const
 {
     if (!body.empty())
-        return form->enqueueStrided(body.data(), first.itemsX, first.itemsY, strided, launch);
+        return form->enqueueRepeats(body.data(), first.itemsX, first.itemsY, imagesWith(table), launch);
     const BatchBody<char> merged = bodyOf(*this, table);
     return form->enqueue(&merged, threads, 1, launch);
 }
@@ -147,7 +150,15 @@ bool areStrided(const std::vector<PlaneShift>& shifts, PlaneShift each)
         if (shifts[i].in != number * each.in || shifts[i].out != number * each.out)
             return false;
     }
-    return shifts.size() <= StridedImages::kMax;
+    return true;
+}
+
+// True if one body, as an argument of the kernel, serves all images. Blocks of small images would have idle threads.
+bool haveOneBody(bool mayRepeat, const std::vector<BatchRun>& runs, size_t images, bool strided)
+{
+    constexpr std::uint32_t warpsOfABlock = 8;
+    return mayRepeat && runs.size() == 1 && images <= RepeatedImages::kMax &&
+           (strided || runs.front().warps >= warpsOfABlock);
 }
 
 }  // namespace
@@ -243,9 +254,13 @@ KernelRef BatchKernel::make()
     for (Merged& merged : merged_) {
         const PlaneShift each = merged.shifts.size() > 1 ? merged.shifts[1] : PlaneShift();
         Launch launch = {merged.form, merged.runs.front(), merged.warps * kWarp};
-        if (merged.form->mayBeStrided && merged.runs.size() == 1 && areStrided(merged.shifts, each)) {
-            launch.strided = {static_cast<unsigned>(merged.shifts.size()), each};
+        const bool strided = areStrided(merged.shifts, each);
+        if (haveOneBody(merged.form->mayRepeat, merged.runs, merged.shifts.size(), strided)) {
+            launch.images = {static_cast<unsigned>(merged.shifts.size()), each};
             launch.body = std::move(merged.bodies);
+            launch.scattered = !strided;
+            if (launch.scattered)
+                launch.shifts = addTo(table, merged.shifts);
         } else {
             launch.shifts = addTo(table, merged.shifts);
             launch.runs = addTo(table, merged.runs);

@@ -45,13 +45,17 @@ std::vector<TensorChain> beginnings()
         {Chain().lut(table), CV_8UC3},
         {Chain().addWeighted(0.3, secondImage, 0.6, 7), CV_8UC4, CV_8UC4},
         {Chain().channels({3}).convertTo(CV_32F, 1 / 255.), CV_8UC4},
-        fromYuv(YuvFormat::hd(), 3),
-        fromYuv(YuvFormat::uhd(), 4),
-        fromYuv(YuvFormat(YuvLayout::YUY2), 3),
-        fromYuv(YuvFormat(YuvLayout::I420), 4),
-        {Chain::fromYuv(YuvFormat::hd(), ChannelOrder::BGR, 3, ChromaUpsampling::Linear), CV_8UC1},
+        {Chain().channels({2, 1, 0}).channels({0, 2, 0, 1}).add(3), CV_8UC4},
+        {Chain().convertTo(CV_32F, 1 / 255.).divide(kMean), CV_8UC2},
+        {Chain().multiply(kScale), CV_8SC3},
     };
-    for (size_t i = 8; i < all.size(); ++i)
+    const size_t firstFormat = all.size();
+    all.insert(all.end(), {fromYuv(YuvFormat::hd(), 3),
+                           fromYuv(YuvFormat::uhd(), 4),
+                           fromYuv(YuvFormat(YuvLayout::YUY2), 3),
+                           fromYuv(YuvFormat(YuvLayout::I420), 4),
+                           {Chain::fromYuv(YuvFormat::hd(), ChannelOrder::BGR, 3, ChromaUpsampling::Linear), CV_8UC1}});
+    for (size_t i = firstFormat; i < all.size(); ++i)
         all[i].chain.convertTo(CV_32F, 1 / 255.).subtract(Scalar(0.485, 0.456, 0.406, 0.5));
     all.push_back(fromYuv(YuvFormat::hd(), 3));
     all.back().chain.absdiff(secondImage).channels({1});
@@ -80,6 +84,13 @@ std::vector<TensorChain> chains()
             }
         }
     }
+    // Kernels load the samples of each layout of 8 bits in another way.
+    for (const YuvFormat& format : YuvFormat::all()) {
+        if (format.depth() == 8 && format.matrix() == YuvMatrix::BT709) {
+            all.push_back(fromYuv(format, 3));
+            all.back().chain.channels({1, 0, 2}).multiply(0.5).toTensor(TensorLayout::CHW, CV_16F);
+        }
+    }
     return all;
 }
 
@@ -106,8 +117,10 @@ Mat inOrder(const Chain& chain, const Mat& pixels)
 
 Mat reference(const Chain& chain, const Mat& src, const Mat& second)
 {
-    Mat pixels = src;
-    if (chain.beginsInYuv()) {
+    Mat pixels;  // of its own memory: a format may have the type of its pixels
+    if (!chain.beginsInYuv()) {
+        pixels = src;
+    } else {
         const auto host = makeStriper({});
         FromYuvParams params;
         params.order = chain.sourceOrder();

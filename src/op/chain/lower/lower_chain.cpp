@@ -92,7 +92,8 @@ std::shared_ptr<const LoweredChain> lowerChain(const Chain& chain, int srcType, 
     lowered.secondType = secondType;
     // For formats and tensors, only the kernels with 64-bit values take tables.
     const bool wideTables = chain.beginsInYuv() || !endsInImage(chain, CV_MAT_CN(type));
-    const std::vector<LoweredStep> fewer = tabulateSteps(simplifySteps(steps));
+    const std::vector<LoweredStep> simplified = simplifySteps(steps), fewer = tabulateSteps(simplified);
+    lowered.ofBytes = chainOfBytes(simplified);
     lowered.cost = fewer.size() < steps.size() ? std::min<double>(cost, costOf(OperatorCode::Lut)) : cost;
     lowered.program = assemble(fewer, srcType, usesSecond ? secondType : -1, wideTables, lowered.tables);
     if (lowered.tables.size() > SomeTables::kMaxBytes) {

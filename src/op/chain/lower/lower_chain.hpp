@@ -9,6 +9,7 @@
 
 #include "../body/program.hpp"
 #include "../rows/loop.hpp"
+#include "../tensor/byte_values.hpp"
 #include "chain_kernels.hpp"
 #include "opencv2/cudastripe/chain.hpp"
 
@@ -20,8 +21,9 @@ struct LoweredChain
     int srcType, secondType;
     ChainProgram program;
     std::vector<uchar> tables;
-    bool sameBits;                              //!< host and device give the same bits
-    std::shared_ptr<const KernelCode> kernels;  //!< compiled for it at run time; null if it was not
+    std::shared_ptr<const ChainOfBytes> ofBytes;  //!< of a chain to 32F or a tensor, if it has this form; else null
+    bool sameBits;                                //!< host and device give the same bits
+    std::shared_ptr<const KernelCode> kernels;    //!< compiled for it at run time; null if it was not
     double cost;  //!< of an element of the first image, in bytes that a CPU thread could copy meanwhile
 
     //! The program as loops. They are looked up when they are first used.

@@ -22,7 +22,19 @@ int costOf(const LoweredStep& step)
     return cost;
 }
 
-// True if each value of the result depends on one value of the source only.
+LoweredStep tabulated(const std::vector<LoweredStep>& steps)
+{
+    LoweredStep result = {steps.front().fromType, steps.back().toType, {}};
+    Operator lut(OperatorCode::Lut);
+    lut.table = tableOf(steps);
+    Lowering lowering(lut, 0, result.fromType, -1, "");
+    lowerLut(lowering);
+    result.instructions = lowering.result;
+    return result;
+}
+
+}  // namespace
+
 bool ofOneValue(const LoweredStep& step)
 {
     for (const LoweredInstruction& in : step.instructions) {
@@ -32,7 +44,6 @@ bool ofOneValue(const LoweredStep& step)
     return true;
 }
 
-// The steps' results for all 256 values; a row for each channel, or one row if the program is uniform.
 Mat tableOf(const std::vector<LoweredStep>& steps)
 {
     const int fromType = steps.front().fromType, toType = steps.back().toType;
@@ -51,19 +62,6 @@ Mat tableOf(const std::vector<LoweredStep>& steps)
     extractChannel(results, first, 0);
     return first;
 }
-
-LoweredStep tabulated(const std::vector<LoweredStep>& steps)
-{
-    LoweredStep result = {steps.front().fromType, steps.back().toType, {}};
-    Operator lut(OperatorCode::Lut);
-    lut.table = tableOf(steps);
-    Lowering lowering(lut, 0, result.fromType, -1, "");
-    lowerLut(lowering);
-    result.instructions = lowering.result;
-    return result;
-}
-
-}  // namespace
 
 bool keepsDepth(const ChainInstruction& in, int depth)
 {

@@ -35,7 +35,7 @@ struct ChainTensorSink
         storeAs<ushort>(program.dstChannels, pixels, halves);
     }
 
-private:
+    //! Stores values that are T already.
     template <class T, class Word>
     CV_CUDASTRIPE_HD void storeAs(int channels, const FourPixels& pixels, const ChainGroup<Word>& group) const
     {
@@ -49,11 +49,19 @@ private:
             alignas(16) T vector[4];
             for (int p = 0; p < 4; ++p)
                 vector[p] = static_cast<T>(valueOf<RegisterType<T>>(group.values[p][c]));
-            storeVector(reinterpret_cast<T*>(planes[c].row(pixels.row) + pixels.by.out) + pixels.x * 4, pixels.left(),
-                        vector);
+            storeInPlane(c, pixels, vector);
         }
     }
 
+    //! Stores a channel of four pixels in its plane.
+    template <class T>
+    CV_CUDASTRIPE_HD void storeInPlane(int channel, const FourPixels& pixels, const T (&vector)[4]) const
+    {
+        storeVector(reinterpret_cast<T*>(planes[channel].row(pixels.row) + pixels.by.out) + pixels.x * 4, pixels.left(),
+                    vector);
+    }
+
+private:
     template <class T>
     CV_CUDASTRIPE_HD void storeVector(T* to, std::int64_t left, const T (&vector)[4]) const
     {

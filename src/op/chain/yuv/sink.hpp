@@ -4,8 +4,8 @@
 #pragma once
 
 #include "../../yuv/formula.hpp"
+#include "../../yuv/places.hpp"
 #include "../body/memory.hpp"
-#include "places.hpp"
 
 namespace cv { namespace cudastripe {
 

@@ -5,8 +5,8 @@
 
 #include "../../yuv/decode_formula.hpp"
 #include "../../yuv/linear/body.hpp"
+#include "../../yuv/places.hpp"
 #include "../body/memory.hpp"
-#include "places.hpp"
 
 namespace cv { namespace cudastripe {
 

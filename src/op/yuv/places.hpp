@@ -3,8 +3,8 @@
 
 #pragma once
 
-#include "../../../model/yuv/packing.hpp"
-#include "../../plane_view.hpp"
+#include "../../model/yuv/packing.hpp"
+#include "../plane_view.hpp"
 
 namespace cv { namespace cudastripe {
 

@@ -1,0 +1,54 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// The kernels of chains from 8-bit pixels to a tensor that keep channels apart.
+
+#pragma once
+
+#include "../../kernel_ref.hpp"
+#include "byte_body.hpp"
+
+namespace cv { namespace cudastripe {
+
+//! Blocks share a copy of the table, so these have a launch of their own.
+#define CUDASTRIPE_TENSOR_TABLE_BODIES(ROW)       \
+    ROW(TensorTableBody<ByteImageSource, float>)  \
+    ROW(TensorTableBody<ByteImageSource, ushort>) \
+    ROW(TensorTableBody<ByteYuvSource, float>)    \
+    ROW(TensorTableBody<ByteYuvSource, ushort>)
+
+#define CUDASTRIPE_ENQUEUE_WITH_TABLE(...) \
+    template <>                            \
+    int enqueueRepeats<__VA_ARGS__>(const void*, int64, int64, const RepeatedImages&, const KernelLaunch&);
+CUDASTRIPE_TENSOR_TABLE_BODIES(CUDASTRIPE_ENQUEUE_WITH_TABLE)
+#undef CUDASTRIPE_ENQUEUE_WITH_TABLE
+
+//! What such a kernel does, but for its source.
+struct ByteKernelWork
+{
+    const ChainOfBytes& chain;
+    ChainTensorSink sink;
+    int channels;
+    int rows;  //!< that share chroma
+    std::int64_t cols, units;
+};
+
+template <class T, class Source, class Values>
+KernelRef byteKernelOf(const Source& source, const Values& values, const ByteKernelWork& work,
+                       const KernelRef::Accesses& accesses)
+{
+    const TensorByteBody<Source, Values, T> body = {source,    work.sink,      work.channels, work.rows,
+                                                    work.cols, work.units - 1, values};
+    return KernelRef(body, (work.cols + body.kPixels - 1) / body.kPixels, (work.units + work.rows - 1) / work.rows,
+                     accesses);
+}
+
+template <class Source>
+KernelRef makeByteKernel(const Source& source, const ByteKernelWork& work, const KernelRef::Accesses& accesses)
+{
+    if (work.sink.half)
+        return byteKernelOf<ushort>(source, work.chain.halves, work, accesses);
+    if (work.chain.isLine)
+        return byteKernelOf<float>(source, work.chain.line, work, accesses);
+    return byteKernelOf<float>(source, work.chain.values, work, accesses);
+}
+
+}}  // namespace cv::cudastripe
