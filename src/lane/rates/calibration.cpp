@@ -22,8 +22,8 @@ constexpr double kCopySeconds = 120e-6;  // of one copy, so that all of them fit
 constexpr int64 kShortBytes = 1 << 16;   // little enough to measure gaps between copies, and waking threads
 constexpr int kMany = 16;                // short copies, or kernels
 constexpr double kPixelsBytes = 7. / 4;  // that a kernel reads and writes for each byte that it reads
-constexpr int kThreadBytes = 1 << 19;    // that a thread copies at once: 40 us alone; with 2 MB, new pages took 20 ms
-constexpr int kWholeThreads = 16;        // with more, a thread copies smaller pieces back and forth: 16 MB at most
+constexpr int kThreadBytes = 2 << 20;    // that a thread copies at once: some hundred microseconds
+constexpr int kWholeThreads = 16;        // with more, a thread copies smaller pieces back and forth: 64 MB at most
 constexpr int kMinRuns = 4, kMaxRuns = 16;
 
 // The shortest of some runs if a second one took as long: other work seldom delays two runs alike.
