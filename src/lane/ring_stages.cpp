@@ -94,6 +94,10 @@ void Ring::run(const Stripe& stripe, StreamId stream)
         kernel.setAcrossBus(reads, writes);
         device_.launch(stream, kernel);
     };
+    if (!plan_.usesMemory()) {
+        const StripeOp& op = *call_.op;
+        return launch(op.kernel(stripe.first == 0 ? call_.image : op.from(call_.image, stripe.first), stripe.units));
+    }
     BatchKernel merged;
     const auto add = [&](const StripeOp& op, const StripePlanes& planes, int64 units) {
         if (call_.batch)
