@@ -3,10 +3,8 @@
 
 #pragma once
 
-#include <memory>
 #include <vector>
 
-#include "../tensor/byte_values.hpp"
 #include "lowering.hpp"
 
 namespace cv { namespace cudastripe {
@@ -31,9 +29,6 @@ bool ofOneValue(const LoweredStep& step);
 
 //! The steps' results for all 256 values of 8 bits; a channel for each, or one if all are treated alike.
 Mat tableOf(const std::vector<LoweredStep>& steps);
-
-//! What steps to 32F make of each byte; null if they mix channels, or do not begin with bytes.
-std::shared_ptr<const ChainOfBytes> chainOfBytes(const std::vector<LoweredStep>& steps);
 
 //! True if an instruction is on values of 64 bits, or has many operations.
 inline bool isHeavy(const ChainInstruction& in)

@@ -4,7 +4,7 @@
 #include "lower_chain.hpp"
 
 #include "../../simd/float_mode.hpp"
-#include "assembly.hpp"
+#include "of_bytes.hpp"
 #include "opencv2/core/check.hpp"
 
 namespace cv { namespace cudastripe {
@@ -93,7 +93,7 @@ std::shared_ptr<const LoweredChain> lowerChain(const Chain& chain, int srcType, 
     // For formats and tensors, only the kernels with 64-bit values take tables.
     const bool wideTables = chain.beginsInYuv() || !endsInImage(chain, CV_MAT_CN(type));
     const std::vector<LoweredStep> simplified = simplifySteps(steps), fewer = tabulateSteps(simplified);
-    lowered.ofBytes = chainOfBytes(simplified);
+    lowered.ofBytes = ChainOfBytes::of(simplified);
     lowered.cost = fewer.size() < steps.size() ? std::min<double>(cost, costOf(OperatorCode::Lut)) : cost;
     lowered.program = assemble(fewer, srcType, usesSecond ? secondType : -1, wideTables, lowered.tables);
     if (lowered.tables.size() > SomeTables::kMaxBytes) {

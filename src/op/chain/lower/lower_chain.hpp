@@ -9,11 +9,12 @@
 
 #include "../body/program.hpp"
 #include "../rows/loop.hpp"
-#include "../tensor/byte_values.hpp"
 #include "chain_kernels.hpp"
 #include "opencv2/cudastripe/chain.hpp"
 
 namespace cv { namespace cudastripe {
+
+class ChainOfBytes;
 
 //! A chain for images of given types.
 struct LoweredChain
@@ -21,7 +22,7 @@ struct LoweredChain
     int srcType, secondType;
     ChainProgram program;
     std::vector<uchar> tables;
-    std::shared_ptr<const ChainOfBytes> ofBytes;  //!< of a chain to 32F or a tensor, if it has this form; else null
+    std::shared_ptr<const ChainOfBytes> ofBytes;  //!< null if it has not this form
     bool sameBits;                                //!< host and device give the same bits
     std::shared_ptr<const KernelCode> kernels;    //!< compiled for it at run time; null if it was not
     double cost;  //!< of an element of the first image, in bytes that a CPU thread could copy meanwhile

@@ -1,10 +1,12 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-// Chains from 8-bit pixels that keep channels apart, as a table and a line.
+// See of_bytes.hpp.
+
+#include "of_bytes.hpp"
 
 #include <numeric>
 
+#include "../../simd/float_mode.hpp"
 #include "../tensor/half.hpp"
-#include "assembly.hpp"
 
 namespace cv { namespace cudastripe {
 namespace {
@@ -135,22 +137,31 @@ bool keepApart(const std::vector<LoweredStep>& steps, int (&from)[4])
 
 }  // namespace
 
-std::shared_ptr<const ChainOfBytes> chainOfBytes(const std::vector<LoweredStep>& steps)
+std::shared_ptr<const ChainOfBytes> ChainOfBytes::of(const std::vector<LoweredStep>& steps)
 {
     const auto result = std::make_shared<ChainOfBytes>();
     if (steps.empty() || CV_MAT_DEPTH(steps.front().fromType) != CV_8U || CV_MAT_DEPTH(steps.back().toType) != CV_32F ||
-        !keepApart(steps, result->from))
+        !keepApart(steps, result->from_))
         return nullptr;
-    // All channels of a pixel are equal here, so it does not matter that some change places.
-    const Mat table = tableOf(steps);
-    for (int i = 0; i < 4 * 256; ++i) {
-        const int channel = std::min(i / 256, table.channels() - 1);
-        const float value = table.ptr<float>()[i % 256 * table.channels() + channel];
-        result->values.values[i / 256][i % 256] = value;
-        result->halves.values[i / 256][i % 256] = static_cast<ushort>(halfOf(value));
-    }
-    result->isLine = isLine(steps, result->values, CV_MAT_CN(steps.back().toType), result->line);
+    result->steps_ = steps;
     return result;
+}
+
+const ByteValues& ChainOfBytes::values() const
+{
+    std::call_once(once_, [this] {
+        const FloatMode mode;
+        // All channels of a pixel are equal here, so it does not matter that some change places.
+        const Mat table = tableOf(steps_);
+        for (int i = 0; i < 4 * 256; ++i) {
+            const int channel = std::min(i / 256, table.channels() - 1);
+            const float value = table.ptr<float>()[i % 256 * table.channels() + channel];
+            values_.values.values[i / 256][i % 256] = value;
+            values_.halves.values[i / 256][i % 256] = static_cast<ushort>(halfOf(value));
+        }
+        values_.isLine = isLine(steps_, values_.values, CV_MAT_CN(steps_.back().toType), values_.line);
+    });
+    return values_;
 }
 
 }}  // namespace cv::cudastripe

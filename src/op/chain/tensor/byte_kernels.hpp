@@ -24,7 +24,7 @@ CUDASTRIPE_TENSOR_TABLE_BODIES(CUDASTRIPE_ENQUEUE_WITH_TABLE)
 //! What such a kernel does, but for its source.
 struct ByteKernelWork
 {
-    const ChainOfBytes& chain;
+    const ByteValues& values;
     ChainTensorSink sink;
     int channels;
     int rows;  //!< that share chroma
@@ -45,10 +45,10 @@ template <class Source>
 KernelRef makeByteKernel(const Source& source, const ByteKernelWork& work, const KernelRef::Accesses& accesses)
 {
     if (work.sink.half)
-        return byteKernelOf<ushort>(source, work.chain.halves, work, accesses);
-    if (work.chain.isLine)
-        return byteKernelOf<float>(source, work.chain.line, work, accesses);
-    return byteKernelOf<float>(source, work.chain.values, work, accesses);
+        return byteKernelOf<ushort>(source, work.values.halves, work, accesses);
+    if (work.values.isLine)
+        return byteKernelOf<float>(source, work.values.line, work, accesses);
+    return byteKernelOf<float>(source, work.values.values, work, accesses);
 }
 
 }}  // namespace cv::cudastripe

@@ -42,10 +42,9 @@ struct ByteLine
     }
 };
 
-//! A chain that gives each channel of a result from one channel of 8-bit pixels.
-struct ChainOfBytes
+//! The same values in all forms.
+struct ByteValues
 {
-    int from[4];  //!< the channel of the source for each of the result
     ByteTable<float> values;
     ByteTable<ushort> halves;
     bool isLine;  //!< `line` gives the same bits as `values`

@@ -10,6 +10,7 @@
 #include "../../yuv/linear/rows.hpp"
 #include "../../yuv/planes.hpp"
 #include "../kernels.hpp"
+#include "../lower/of_bytes.hpp"
 #include "../op.hpp"
 #include "../rows/host_chain.hpp"
 #include "../tensor/byte_kernels.hpp"
@@ -194,7 +195,7 @@ private:
         const auto isColour = [](int channel) { return channel < 3; };
         const ChainOfBytes* const bytes = !to_ && masking_ == Masking::None ? chain_->ofBytes.get() : nullptr;
         return bytes && (!from_ || (from_->bytes && !linear_ &&
-                                    std::all_of(bytes->from, bytes->from + chain_->program.dstChannels, isColour)));
+                                    std::all_of(bytes->from(), bytes->from() + chain_->program.dstChannels, isColour)));
     }
 
     KernelRef byteKernel(const StripePlanes& planes, int64 units) const
@@ -203,12 +204,12 @@ private:
         const ChainOfBytes& bytes = *chain_->ofBytes;
         const ChainTensorSink image = {{planes.out[0]}, true, false, vectorsAligned(planes.out[0], CV_32F, units)};
         const ByteKernelWork work = {
-            bytes, tensor_ ? tensor_->sink(planes.out, units) : image, p.dstChannels, rows_, cols_, units};
+            bytes.values(), tensor_ ? tensor_->sink(planes.out, units) : image, p.dstChannels, rows_, cols_, units};
         if (!from_)
-            return makeByteKernel(ByteImageSource(planes.in[0], p.srcChannels, units, bytes.from), work,
+            return makeByteKernel(ByteImageSource(planes.in[0], p.srcChannels, units, bytes.from()), work,
                                   accesses(planes, units));
         const YuvPlaces places(from_->packing, planes.in);
-        return makeByteKernel(ByteYuvSource(places, from_->ofBytes, bytes.from), work, accesses(planes, units));
+        return makeByteKernel(ByteYuvSource(places, from_->ofBytes, bytes.from()), work, accesses(planes, units));
     }
 
     //! The kernel of a chain that begins in a format.
