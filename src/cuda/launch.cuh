@@ -31,9 +31,19 @@ __global__ void __launch_bounds__(LaunchShape::threads, kBlocksHeld<Body>)
         runItem(body, x, y, by);
 }
 
+//! The kernel of a body and its launch function. Bodies with a kernel of their own specialize it.
 template <class Body>
-int enqueueRepeats(const void* body, int64 itemsX, int64 itemsY, const RepeatedImages& images,
-                   const KernelLaunch& launch)
+struct Launch
+{
+    static constexpr auto kKernel = &runBody<Body>;
+
+    static int enqueue(const void* body, int64 itemsX, int64 itemsY, const RepeatedImages& images,
+                       const KernelLaunch& launch);
+};
+
+template <class Body>
+int Launch<Body>::enqueue(const void* body, int64 itemsX, int64 itemsY, const RepeatedImages& images,
+                          const KernelLaunch& launch)
 {
     if (itemsX <= 0 || itemsY <= 0)
         return cudaSuccess;
@@ -51,8 +61,15 @@ int enqueueRepeats(const void* body, int64 itemsX, int64 itemsY, const RepeatedI
     // The error of this call; cudaGetLastError() may return an older one.
     RepeatedImages repeats = images;
     void* arguments[] = {const_cast<void*>(body), &itemsX, &itemsY, &repeats};
-    return cudaLaunchKernel(reinterpret_cast<const void*>(&runBody<Body>), grid, block, arguments,
+    return cudaLaunchKernel(reinterpret_cast<const void*>(kKernel), grid, block, arguments,
                             throttle.sharedBytes(), static_cast<cudaStream_t>(launch.stream));
+}
+
+template <class Body>
+int enqueueRepeats(const void* body, int64 itemsX, int64 itemsY, const RepeatedImages& images,
+                   const KernelLaunch& launch)
+{
+    return Launch<Body>::enqueue(body, itemsX, itemsY, images, launch);
 }
 
 template <class Body>
@@ -86,7 +103,7 @@ cudaError_t loadKernel()
     // Volatile, or the compiler would leave out functions that only another file calls.
     static const volatile KernelRef::Enqueue enqueue = &enqueueOnCuda<Body>;
     static const volatile decltype(KernelRef::MergedForm::enqueueRepeats) repeats = &enqueueRepeats<Body>;
-    return enqueue && repeats ? loadFunction(&runBody<Body>) : cudaErrorInvalidDeviceFunction;
+    return enqueue && repeats ? loadFunction(Launch<Body>::kKernel) : cudaErrorInvalidDeviceFunction;
 }
 
 //! The same for the kernel merged from kernels of a body, if there is one.

@@ -1,7 +1,7 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 // Kernels of chains from 8-bit pixels to a tensor that keep channels apart.
 
-#include "../op/chain/tensor/byte_kernels.hpp"
+#include "../op/chain/tensor/byte_body.hpp"
 #include "kernels.hpp"
 #include "launch.cuh"
 
@@ -37,51 +37,40 @@ __global__ void __launch_bounds__(LaunchShape::threads, Body::kBlocks)
     }
 }
 
-template <class Body>
-int enqueueWithTable(const void* body, int64 itemsX, int64 itemsY, const RepeatedImages& images,
-                     const KernelLaunch& launch)
-{
-    if (itemsX <= 0 || itemsY <= 0)
-        return cudaSuccess;
-    const detail::BusThrottle throttle(launch, itemsX * itemsY * images.count, int(sizeof(Body::values)));
-    int64 cols = LaunchShape::threads;
-    while (cols / 2 >= itemsX)
-        cols /= 2;
-    const int64 threadRows = LaunchShape::threads / cols, gridX = (itemsX + cols - 1) / cols;
-    int64 rows = itemsY * images.count;
-    const int64 gridY = std::min<int64>((rows + threadRows - 1) / threadRows, std::max<int64>(1, kMaxBlocks / gridX));
-    void* arguments[] = {const_cast<void*>(body), &itemsX, &itemsY, &rows, const_cast<RepeatedImages*>(&images)};
-    return cudaLaunchKernel(reinterpret_cast<const void*>(&runWithTable<Body>),
-                            dim3(static_cast<unsigned>(gridX), static_cast<unsigned>(gridY)),
-                            dim3(static_cast<unsigned>(cols), static_cast<unsigned>(threadRows)), arguments,
-                            throttle.sharedBytes(), static_cast<cudaStream_t>(launch.stream));
-}
-
-template <class Body>
-cudaError_t loadWithTable()
-{
-    static const volatile KernelRef::Enqueue enqueue = &enqueueOnCuda<Body>;  // as in loadKernel()
-    return enqueue ? loadFunction(&runWithTable<Body>) : cudaErrorInvalidDeviceFunction;
-}
-
 }  // namespace
 
-#define CUDASTRIPE_ENQUEUE_WITH_TABLE(...)                                                                      \
-    template <>                                                                                                 \
-    int enqueueRepeats<__VA_ARGS__>(const void* body, int64 itemsX, int64 itemsY, const RepeatedImages& images, \
-                                    const KernelLaunch& launch)                                                 \
-    {                                                                                                           \
-        return enqueueWithTable<__VA_ARGS__>(body, itemsX, itemsY, images, launch);                             \
+template <class Source, class T>
+struct Launch<TensorTableBody<Source, T>>
+{
+    using Body = TensorTableBody<Source, T>;
+
+    static constexpr auto kKernel = &runWithTable<Body>;
+
+    static int enqueue(const void* body, int64 itemsX, int64 itemsY, const RepeatedImages& images,
+                       const KernelLaunch& launch)
+    {
+        if (itemsX <= 0 || itemsY <= 0)
+            return cudaSuccess;
+        const detail::BusThrottle throttle(launch, itemsX * itemsY * images.count, int(sizeof(Body::values)));
+        int64 cols = LaunchShape::threads;
+        while (cols / 2 >= itemsX)
+            cols /= 2;
+        const int64 threadRows = LaunchShape::threads / cols, gridX = (itemsX + cols - 1) / cols;
+        int64 rows = itemsY * images.count;
+        const int64 gridY = std::min((rows + threadRows - 1) / threadRows, std::max<int64>(1, kMaxBlocks / gridX));
+        void* arguments[] = {const_cast<void*>(body), &itemsX, &itemsY, &rows, const_cast<RepeatedImages*>(&images)};
+        return cudaLaunchKernel(reinterpret_cast<const void*>(kKernel),
+                                dim3(static_cast<unsigned>(gridX), static_cast<unsigned>(gridY)),
+                                dim3(static_cast<unsigned>(cols), static_cast<unsigned>(threadRows)), arguments,
+                                throttle.sharedBytes(), static_cast<cudaStream_t>(launch.stream));
     }
-CUDASTRIPE_TENSOR_TABLE_BODIES(CUDASTRIPE_ENQUEUE_WITH_TABLE)
-#undef CUDASTRIPE_ENQUEUE_WITH_TABLE
+};
 
 cudaError_t loadTensorKernels()
 {
-#define CUDASTRIPE_LOAD(...) &loadWithTable<__VA_ARGS__>, &loadMergedKernel<__VA_ARGS__>,
-    return loadAll({CUDASTRIPE_TENSOR_TABLE_BODIES(CUDASTRIPE_LOAD) &
-                    loadKernelsOf<TensorLineBody<ByteImageSource>, TensorLineBody<ByteYuvSource>>});
-#undef CUDASTRIPE_LOAD
+    return loadKernelsOf<TensorTableBody<ByteImageSource, float>, TensorTableBody<ByteImageSource, ushort>,
+                         TensorTableBody<ByteYuvSource, float>, TensorTableBody<ByteYuvSource, ushort>,
+                         TensorLineBody<ByteImageSource>, TensorLineBody<ByteYuvSource>>();
 }
 
 }}  // namespace cv::cudastripe

@@ -8,19 +8,6 @@
 
 namespace cv { namespace cudastripe {
 
-//! Blocks share a copy of the table, so these have a launch of their own.
-#define CUDASTRIPE_TENSOR_TABLE_BODIES(ROW)       \
-    ROW(TensorTableBody<ByteImageSource, float>)  \
-    ROW(TensorTableBody<ByteImageSource, ushort>) \
-    ROW(TensorTableBody<ByteYuvSource, float>)    \
-    ROW(TensorTableBody<ByteYuvSource, ushort>)
-
-#define CUDASTRIPE_ENQUEUE_WITH_TABLE(...) \
-    template <>                            \
-    int enqueueRepeats<__VA_ARGS__>(const void*, int64, int64, const RepeatedImages&, const KernelLaunch&);
-CUDASTRIPE_TENSOR_TABLE_BODIES(CUDASTRIPE_ENQUEUE_WITH_TABLE)
-#undef CUDASTRIPE_ENQUEUE_WITH_TABLE
-
 //! What such a kernel does, but for its source.
 struct ByteKernelWork
 {
