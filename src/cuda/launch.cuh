@@ -61,8 +61,8 @@ int Launch<Body>::enqueue(const void* body, int64 itemsX, int64 itemsY, const Re
     // The error of this call; cudaGetLastError() may return an older one.
     RepeatedImages repeats = images;
     void* arguments[] = {const_cast<void*>(body), &itemsX, &itemsY, &repeats};
-    return cudaLaunchKernel(reinterpret_cast<const void*>(kKernel), grid, block, arguments,
-                            throttle.sharedBytes(), static_cast<cudaStream_t>(launch.stream));
+    return cudaLaunchKernel(reinterpret_cast<const void*>(kKernel), grid, block, arguments, throttle.sharedBytes(),
+                            static_cast<cudaStream_t>(launch.stream));
 }
 
 template <class Body>

@@ -18,7 +18,7 @@ const CoreCache kCaches[] = {{int64(1) << 18, int64(1) << 20},
 
 int shareOf(int64 bytes, int threads, const CoreCache& cache)
 {
-    return NonTemporalBlocks::share(bytes, threads, cache);
+    return NonTemporalBlocks::share(bytes, NonTemporalBlocks::keptBytes(threads, cache));
 }
 
 TEST(CUDASTRIPE_NonTemporalBlocks, neverGrowMuchFromOneSizeToTheNext)
@@ -102,8 +102,18 @@ TEST(CUDASTRIPE_NonTemporalBlocks, countProcessorsOfAList)
     EXPECT_GT(coreCache().second, 0);
 }
 
-TEST(CUDASTRIPE_NonTemporalBlocks, doEachUnitOfAnImageOnce)
+class CUDASTRIPE_NonTemporalImages : public ::testing::TestWithParam<int>
 {
+protected:
+    void TearDown() override { cv::setNumThreads(before_); }
+
+    const int before_ = cv::getNumThreads();
+};
+
+// Chains by few threads keep more in the caches.
+TEST_P(CUDASTRIPE_NonTemporalImages, haveEachUnitDoneOnce)
+{
+    cv::setNumThreads(GetParam());
     const Backend host(BackendKind::Host);
     const auto striper = host.striper();
     RNG rng(31);
@@ -132,5 +142,7 @@ TEST(CUDASTRIPE_NonTemporalBlocks, doEachUnitOfAnImageOnce)
         }
     }
 }
+
+INSTANTIATE_TEST_CASE_P(Threads, CUDASTRIPE_NonTemporalImages, ::testing::Values(2, 4));
 
 }}  // namespace opencv_test

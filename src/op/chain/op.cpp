@@ -30,7 +30,7 @@ public:
         sameBits_ = chain_->sameBits;
         inUse_ = chain_->kernels;
         hostCost_ = chain_->hostCost(double(cols_) * double(units_), bytes(units_));
-        blocks_ = NonTemporalBlocks(*this);
+        blocks_ = NonTemporalBlocks(*this, true);
     }
 
     void hostRun(const StripePlanes& planes, int64 units) const override

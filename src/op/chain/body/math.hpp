@@ -63,7 +63,7 @@ enum class ChainOperands
     ROW(AbsDiffShortI, Two, int, int, saturated(in, a - b < 0 ? b - a : a - b))                                        \
     ROW(MultiplyI, Any, int, int, saturated(in, wrapped(unsigned(a) * unsigned(b))))                                   \
     ROW(MultiplyU, Any, int, int, leastOf(unsigned(a) * unsigned(b), unsigned(in.high)))                               \
-    ROW(PowerI, One, int, int, saturated(in, wrappedPower(a, b, c, in)))                                               \
+    ROW(PowerI, One, int, int, saturated(in, wrappedPower(a, in)))                                                     \
     ROW(AndI, Two, int, int, (a & b))                                                                                  \
     ROW(OrI, Two, int, int, a | b)                                                                                     \
     ROW(XorI, Two, int, int, a ^ b)                                                                                    \
@@ -138,6 +138,12 @@ CV_CUDASTRIPE_HD constexpr bool isOnValues(ChainCode code)
     return code < ChainCode::Lookup;
 }
 
+//! True if an instruction is on values of 64 bits, or has many operations.
+constexpr bool isHeavy(ChainCode code)
+{
+    return isOnValues(code) && code >= ChainCode::AndL;
+}
+
 CV_CUDASTRIPE_HD inline int saturated(const ChainInstruction& in, int x)
 {
     const int above = x < in.low ? in.low : x;
@@ -210,9 +216,10 @@ CV_CUDASTRIPE_HD inline float gammaOf(float a, double most, double gamma)
     return a > 0 ? (a < bitsAs<float>(0x7f800000) ? result : a) : 0.f;
 }
 
-//! Integer powers as in cv::pow: `b` is the power, `c` is 1 for unsigned products.
-CV_CUDASTRIPE_HD inline int wrappedPower(int a, int b, int c, const ChainInstruction& in)
+//! Integer powers as in cv::pow. The immediates, equal for all channels, are the power, and 1 for unsigned products.
+CV_CUDASTRIPE_HD inline int wrappedPower(int a, const ChainInstruction& in)
 {
+    const int b = in.x[0].i, c = in.y[0].i;
     if (b < 0) {
         // a^b: 1 / 2 and -1 / 2 are rounded away from zero; 0 gives the greatest value.
         if (a == 0)

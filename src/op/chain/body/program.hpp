@@ -50,7 +50,7 @@ struct ChainInstruction
     uchar channels;      //!< of the pixels it gives
     uchar tableRows;     //!< of a lookup: one for each channel, or one for all
     std::int32_t table;  //!< of a lookup: where its table begins, in bytes of the program's tables
-    std::int32_t low;    //!< integers are saturated to low..high
+    std::int32_t low;    //!< integers are saturated to low..high; of a lookup, the depth of its results
     std::int32_t high;
     ChainValue x[4];
     ChainValue y[4];

@@ -49,7 +49,7 @@ bool needsWide(const std::vector<LoweredStep>& steps, int srcType, int secondTyp
     for (const LoweredStep& step : steps) {
         wide = wide || CV_MAT_DEPTH(step.toType) == CV_64F;
         for (const LoweredInstruction& in : step.instructions)
-            wide = wide || isHeavy(in.code) || (wideTables && isLookup(in.code));
+            wide = wide || isHeavy(in.code.code) || (wideTables && isLookup(in.code));
     }
     return wide;
 }

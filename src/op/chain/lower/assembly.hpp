@@ -30,12 +30,6 @@ bool ofOneValue(const LoweredStep& step);
 //! The steps' results for all 256 values of 8 bits; a channel for each, or one if all are treated alike.
 Mat tableOf(const std::vector<LoweredStep>& steps);
 
-//! True if an instruction is on values of 64 bits, or has many operations.
-inline bool isHeavy(const ChainInstruction& in)
-{
-    return isOnValues(in.code) && in.code >= ChainCode::AndL;
-}
-
 inline bool isLookup(const ChainInstruction& in)
 {
     return in.code == ChainCode::Lookup;

@@ -9,14 +9,6 @@ namespace {
 
 using Code = ChainCode;
 
-// Instructions on pixels have a flag in `low`: 1 if values have 64 bits.
-ChainInstruction& emitOnPixels(Lowering& to, Code code)
-{
-    ChainInstruction& in = to.emitUnary(code);
-    in.low = to.depth == CV_64F;
-    return in;
-}
-
 void requireType(const Lowering& to, int type)
 {
     if (CV_MAKETYPE(to.depth, to.channels) != type)
@@ -33,7 +25,7 @@ void lowerGray(Lowering& to)
     if (to.channels < 3)
         to.refuseType("3 or 4 channels");
     to.channels = 1;
-    ChainInstruction& in = emitOnPixels(to, to.isInteger() ? Code::GrayI : Code::GrayF);
+    ChainInstruction& in = to.emitUnary(to.isInteger() ? Code::GrayI : Code::GrayF);
     for (int c = 0; c < 3; ++c) {
         const int colour = to.op.option == static_cast<int>(ChannelOrder::BGR) ? c : 2 - c;
         in.x[c] = to.isInteger() ? Lowering::ofInt(weights[colour]) : Lowering::ofFloat(real[colour]);
@@ -45,7 +37,7 @@ void lowerGray(Lowering& to)
 void lowerPremultiply(Lowering& to)
 {
     requireType(to, CV_8UC4);
-    emitOnPixels(to, Code::Premultiply);
+    to.emitUnary(Code::Premultiply);
 }
 
 void lowerBlendOver(Lowering& to)
@@ -53,7 +45,7 @@ void lowerBlendOver(Lowering& to)
     requireType(to, CV_8UC4);
     to.checkSecond(CV_8UC3);
     to.channels = 3;
-    emitOnPixels(to, Code::BlendOver);
+    to.emitUnary(Code::BlendOver);
 }
 
 void lowerChannels(Lowering& to)
@@ -64,7 +56,7 @@ void lowerChannels(Lowering& to)
             to.refuse(format("it asks for channel %d; the image has %d here", index, to.channels));
     }
     to.channels = static_cast<int>(indices.size());
-    ChainInstruction& in = emitOnPixels(to, Code::Shuffle);
+    ChainInstruction& in = to.emitUnary(Code::Shuffle);
     for (size_t c = 0; c < 4; ++c)
         in.x[c].i = indices[c < indices.size() ? c : 0];
 }

@@ -69,9 +69,7 @@ void lowerInRange(Lowering& to)
         return;
     const int channels = to.channels;
     to.channels = 1;
-    ChainInstruction& in = to.emit(Code::AllSet);
-    in.x[0].i = channels;
-    in.low = 0;
+    to.emit(Code::AllSet).x[0].i = channels;
 }
 
 void lowerCompare(Lowering& to)

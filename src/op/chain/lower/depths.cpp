@@ -60,7 +60,7 @@ void lowerLut(Lowering& to)
     }
     ChainInstruction& in = to.emit(Code::Lookup);
     in.tableRows = static_cast<uchar>(table.channels());
-    in.low = table.depth() == CV_64F;
+    in.low = table.depth();
     to.result.back().table = table;
     to.depth = table.depth();
 }

@@ -17,7 +17,7 @@ int costOf(const LoweredStep& step)
 {
     int cost = 0;
     for (const LoweredInstruction& in : step.instructions) {
-        cost += isLookup(in.code) ? kLookupCost : isHeavy(in.code) ? kHeavyCost : 1;
+        cost += isLookup(in.code) ? kLookupCost : isHeavy(in.code.code) ? kHeavyCost : 1;
     }
     return cost;
 }

@@ -1,42 +1,49 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-// A program on rows of the host: whole arrays through loops, or block by block.
+// A program on rows of the host: runs of pixels go through all loops while they lie in the L1 cache.
 
 #include "host_chain.hpp"
 
 #include "../../depth_types.hpp"
 #include "../../simd/fetch_ahead.hpp"
 #include "../../simd/non_temporal_store.hpp"
+#include "masking.hpp"
 
 namespace cv { namespace cudastripe {
+namespace {
+
+//! Arrays that stay in the L1 cache.
+struct Buffers
+{
+    static constexpr int kBytes = 6144;  //!< kTogether pixels of any type
+
+    alignas(64) uchar between[2][kBytes];
+    alignas(64) uchar converted[kBytes];  //!< values of the second image
+    alignas(64) uchar src[kBytes];        //!< a rest that has too few pixels for a loop
+    alignas(64) uchar second[kBytes];
+};
+
+thread_local Buffers buffers;
+
+}  // namespace
 
 HostChain::HostChain(const ChainProgram& program, const uchar* tables, const std::vector<ChainLoopStep>& steps)
     : program_(program), tables_(tables), steps_(steps)
 {
-    if (steps_.empty()) {
-        block_.reset(new ChainBlock);
-        return;
-    }
     int channels = program.srcChannels, bytes = depthBytes(program.srcDepth) * channels;
     for (const ChainLoopStep& step : steps_) {
         if (!step.loop->onPixels)
             unit_ = std::max(
                 unit_, channels == program.srcChannels ? ChainArrays::kTogether / channels : ChainArrays::kTogether);
+        bytes = std::max(bytes, depthBytes(step.loop->to) * step.in.channels);
+        if (step.convertsSecond)
+            continue;
         channels = step.in.channels;
-        bytes = std::max(bytes, depthBytes(step.loop->to) * channels);
+        ++results_;
     }
     together_ = Buffers::kBytes / bytes / unit_ * unit_;
-    buffers_.reset(new Buffers);
 }
 
 void HostChain::run(const ChainRow& row)
-{
-    if (steps_.empty())
-        chainRowVersion().blocks(program_, tables_, row, *block_);
-    else
-        runLoops(row);
-}
-
-void HostChain::runLoops(const ChainRow& row)
 {
     const std::int64_t whole = row.cols / unit_ * unit_;
     const bool direct = !row.mask && !row.nonTemporal;
@@ -70,38 +77,49 @@ void HostChain::runRest(const ChainRow& part, int pixels)
     const auto copy = [pixels](uchar* to, const uchar* from, int depth, int channels) {
         std::memcpy(to, from, static_cast<size_t>(pixels * channels * depthBytes(depth)));
     };
-    copy(buffers_->src, part.src, program_.srcDepth, program_.srcChannels);
+    copy(buffers.src, part.src, program_.srcDepth, program_.srcChannels);
     if (part.second)
-        copy(buffers_->second, part.second, program_.secondDepth, program_.secondChannels);
-    runSteps(buffers_->src, buffers_->second, result(), unit_, 0);
+        copy(buffers.second, part.second, program_.secondDepth, program_.secondChannels);
+    runSteps(buffers.src, buffers.second, result(), pixels, 0);
     store(part, pixels);
 }
 
 void HostChain::runSteps(const uchar* src, const uchar* second, uchar* dst, int pixels, int ahead)
 {
-    int channels = program_.srcChannels;
-    for (size_t i = 0; i < steps_.size(); ++i) {
-        const ChainLoopStep& step = steps_[i];
-        uchar* const to = i + 1 < steps_.size() ? buffers_->between[i % 2] : dst;
-        const uchar* const other = step.in.operand == ChainOperand::Self ? src : second;
-        step.loop->run({&step.in, tables_, step.x, step.y, src, other, to, pixels * channels, channels, ahead});
+    int channels = program_.srcChannels, results = 0;
+    const uchar* converted = nullptr;
+    for (const ChainLoopStep& step : steps_) {
+        const auto runLoop = [&](const uchar* from, int ofPixel, const uchar* other, uchar* to) {
+            step.loop->run({&step.in, tables_, step.x, step.y, from, other, to, pixels * ofPixel, ofPixel, ahead});
+        };
+        if (step.convertsSecond) {
+            runLoop(second, program_.secondChannels, nullptr, buffers.converted);
+            converted = buffers.converted;
+            continue;
+        }
+        uchar* const to = results + 1 < results_ ? buffers.between[results % 2] : dst;
+        runLoop(src, channels, step.in.operand == ChainOperand::Self ? src : converted ? converted : second, to);
         channels = step.in.channels;
         src = to;
         ahead = 0;
+        converted = nullptr;
+        ++results;
     }
+    if (!results_)
+        std::memcpy(dst, src, static_cast<size_t>(pixels * channels * depthBytes(program_.dstDepth)));
 }
 
 void HostChain::store(const ChainRow& part, int pixels)
 {
     const int bytes = depthBytes(program_.dstDepth) * program_.dstChannels;
     if (part.mask)
-        keepUnmasked(part.mask, part.old, result(), pixels, bytes);
+        keepUnmaskedOf(program_.dstDepth, program_.dstChannels)(part.mask, part.old, result(), pixels);
     storeBytes(part.dst, result(), static_cast<size_t>(pixels * bytes), part.nonTemporal);
 }
 
 uchar* HostChain::result()
 {
-    return buffers_->between[(steps_.size() + 1) % 2];
+    return buffers.between[(results_ + 1) % 2];
 }
 
 }}  // namespace cv::cudastripe

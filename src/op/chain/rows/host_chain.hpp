@@ -3,8 +3,6 @@
 
 #pragma once
 
-#include <memory>
-
 #include "loop.hpp"
 
 namespace cv { namespace cudastripe {
@@ -18,20 +16,11 @@ public:
     void run(const ChainRow& row);
 
 private:
-    struct Buffers
-    {
-        static constexpr int kBytes = 3072;
-
-        alignas(64) uchar between[2][kBytes];
-        alignas(64) uchar src[kBytes];  //!< a rest that has too few pixels for a loop
-        alignas(64) uchar second[kBytes];
-    };
-
-    void runLoops(const ChainRow& row);
     //! The part of the row from pixel `first` on.
     ChainRow from(const ChainRow& row, std::int64_t first) const;
     //! Handles a rest with fewer pixels than loops take at a time.
     void runRest(const ChainRow& part, int pixels);
+    //! `ahead`: see ChainArrays.
     void runSteps(const uchar* src, const uchar* second, uchar* dst, int pixels, int ahead);
     //! Stores the pixels of result() in the row.
     void store(const ChainRow& part, int pixels);
@@ -41,10 +30,9 @@ private:
     const ChainProgram& program_;
     const uchar* tables_;
     const std::vector<ChainLoopStep>& steps_;
-    int unit_ = 1;                       //!< pixels that loops take at a time
-    int together_ = 0;                   //!< how many pixels go through all steps before the next ones do
-    std::unique_ptr<Buffers> buffers_;   //!< of loops
-    std::unique_ptr<ChainBlock> block_;  //!< if there are no loops
+    int unit_ = 1;      //!< pixels that loops take at a time
+    int together_ = 0;  //!< how many pixels go through all steps before the next ones do
+    int results_ = 0;   //!< how many arrays the steps give, but for those of the second image
 };
 
 }}  // namespace cv::cudastripe

@@ -1,17 +1,17 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-// How rows go through a chain on the CPU: instructions as loops over arrays, or block by block through all of them.
+// The instructions of a chain as loops over arrays on the CPU.
 
 #pragma once
 
 #include <vector>
 
 #include "../body/math.hpp"
-#include "block.hpp"
+#include "row.hpp"
 
 namespace cv { namespace cudastripe {
 
-//! Arrays of an image's depth; they may start anywhere. `count` is a multiple of kTogether, or of the channels if the
-//! loop is on pixels.
+//! Arrays of values as they lie in an image, and intermediate ones of a register's type; they may start anywhere. A
+//! loop may read and write values behind `count` up to a multiple of kTogether, if it is not on pixels.
 struct ChainArrays
 {
     static constexpr int kTogether = 192;  //!< a multiple of all numbers of channels and of a vector's bytes
@@ -35,42 +35,49 @@ struct ChainLoop
     ChainCode last;        //!< the same, or the second instruction of a loop that does two
     ChainOperand operand;  //!< Second also serves Self
     bool saturates;        //!< only for instructions that saturate to depth `to`
-    uchar immediates;      //!< the depth of x and y, which their values must fit in
+    uchar immediates;      //!< the depth of x and y, which their values must fit in; of a table's entries
     uchar from;
     uchar to;
     void (*run)(const ChainArrays& arrays);
-    bool onPixels;  //!< takes any number of pixels, and may give pixels of other channels
+    bool onPixels;  //!< may give pixels of other channels
 };
 
-//! The rows of chains for one instruction set.
-struct ChainRowVersion
+//! All loops, compiled for one instruction set.
+struct ChainLoops
 {
-    void (*blocks)(const ChainProgram& program, const uchar* tables, const ChainRow& row, ChainBlock& block);
-    const ChainLoop* firstLoop;
-    const ChainLoop* lastLoop;  //!< behind the last
+    const ChainLoop* first;
+    const ChainLoop* last;  //!< behind the last
+
+    const ChainLoop* begin() const { return first; }
+    const ChainLoop* end() const { return last; }
 };
 
 //! The version for this CPU.
-const ChainRowVersion& chainRowVersion();
-ChainRowVersion chainRowsPlain();
-ChainRowVersion chainRowsAvx2();
-ChainRowVersion chainRowsAvx512();
+const ChainLoops& chainLoops();
+ChainLoops chainLoopsPlain();
+ChainLoops chainLoopsAvx2();
+ChainLoops chainLoopsAvx512();
 
-//! Loops that shuffle channels of elements of 1, 2 and 4 bytes.
+//! Loops that shuffle channels of elements of 1, 2, 4 and 8 bytes.
 void shuffleBytes(const ChainArrays& arrays);
 void shuffleWords(const ChainArrays& arrays);
 void shuffleLongs(const ChainArrays& arrays);
+void shuffleQuads(const ChainArrays& arrays);
+
+//! Lookups of bytes in tables of bytes.
+void lookUpBytes(const ChainArrays& arrays);
 
 //! An instruction of a program with its loop.
 struct ChainLoopStep
 {
     const ChainLoop* loop;
     ChainInstruction in;
+    bool convertsSecond;                              //!< values of the second image, for the next step
     alignas(64) uchar x[ChainArrays::kTogether * 4];  //!< its immediates, repeated as the loop reads them
     alignas(64) uchar y[ChainArrays::kTogether * 4];
 };
 
-//! A program as loops; empty if some instruction has no loop.
+//! A program as loops.
 std::vector<ChainLoopStep> loopSteps(const ChainProgram& program);
 
 }}  // namespace cv::cudastripe

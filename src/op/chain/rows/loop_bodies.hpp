@@ -11,12 +11,12 @@
 
 namespace cv { namespace cudastripe { namespace {
 
-//! The instruction with the limits of the result's type as constants.
+//! The instruction with the limits of a narrow result's type as constants.
 template <class Result>
 CUDASTRIPE_INLINE ChainInstruction saturatingTo(const ChainInstruction& instruction)
 {
     ChainInstruction in = instruction;
-    if constexpr (std::is_integral<Result>::value) {
+    if constexpr (std::is_integral<Result>::value && sizeof(Result) < sizeof(int)) {
         in.low = std::numeric_limits<Result>::min();
         in.high = std::numeric_limits<Result>::max();
     }
@@ -28,11 +28,13 @@ struct OneFunction
 {
     using In = typename Function::In;
     static constexpr ChainOperand kOperand = Operand;
+    //! Values at a time; fewer of functions with many operations, which count at the end of a row.
+    static constexpr int kTogether = isHeavy(Code) ? ChainArrays::kTogether / 4 : ChainArrays::kTogether;
 
     template <class Result, class A, class B, class C>
     CUDASTRIPE_INLINE static Result of(A a, B b, C c, const ChainInstruction& in)
     {
-        if constexpr (NarrowForm<Code, Operand, Result>::value)
+        if constexpr (sizeof(Result) < sizeof(int) && NarrowForm<Code, Operand, Result>::value)
             return NarrowForm<Code, Operand, Result>::template of<A, B, C>(a, b, c, in);
         else
             return static_cast<Result>(Function::of(a, b, c, in));
@@ -45,6 +47,7 @@ struct TwoFunctions
 {
     using In = typename First::In;
     static constexpr ChainOperand kOperand = ChainOperand::Immediate;
+    static constexpr int kTogether = ChainArrays::kTogether;
 
     template <class Result, class A, class B>
     CUDASTRIPE_INLINE static Result of(A a, B b, B c, const ChainInstruction& in)
@@ -58,7 +61,7 @@ CUDASTRIPE_INLINE void runLoop(const ChainArrays& arrays)
 {
     using In = typename Unaligned<Source>::type;
     using Out = typename Unaligned<Result>::type;
-    constexpr int together = ChainArrays::kTogether, bytes = together * static_cast<int>(sizeof(Source));
+    constexpr int together = Function::kTogether, bytes = together * static_cast<int>(sizeof(Source));
     const ChainInstruction in = saturatingTo<Result>(*arrays.in);
     const auto constant = ChainValueOf<typename Function::In>::of(in.y[0]);
     const Immediate* const x = static_cast<const Immediate*>(arrays.x);

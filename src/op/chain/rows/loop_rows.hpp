@@ -1,5 +1,6 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-// Which instructions have loops over arrays: those that stand for a function of OpenCV.
+// Which instructions have loops over arrays of narrow values, or two instructions one loop; all have loops over values
+// as they are in registers.
 
 #pragma once
 
@@ -11,7 +12,7 @@
     ROW(NAME, Immediate, SATURATES, T, T, TO)                    \
     ROW(NAME, Second, SATURATES, T, T, TO)
 
-//! On integers of 8 and 16 bits.
+//! On integers of 8 and 16 bits; a shift keeps the values in their depth.
 #define CUDASTRIPE_CHAIN_LOOPS_INTEGER(ROW, T)                  \
     CUDASTRIPE_CHAIN_LOOPS_BOTH(ROW, AddI, true, T, T)          \
     CUDASTRIPE_CHAIN_LOOPS_BOTH(ROW, AbsDiffShortI, true, T, T) \
@@ -22,58 +23,52 @@
     ROW(MultiplyShortI, Immediate, true, int, T, T)             \
     ROW(DivideRoundI, Immediate, true, int, T, T)               \
     ROW(ScaleShortI, Immediate, true, int, T, T)                \
+    ROW(DivideIntoI, Immediate, true, int, T, T)                \
+    ROW(ShiftLeftI, Immediate, false, int, T, T)                \
+    ROW(ShiftRightI, Immediate, false, int, T, T)               \
     ROW(SubtractI, Second, true, T, T, T)                       \
     ROW(MultiplyScaledShortI, Second, true, T, T, T)            \
     ROW(DivideScaledI, Second, true, T, T, T)                   \
     ROW(WeighShortI, Second, true, T, T, T)                     \
-    CUDASTRIPE_CHAIN_LOOPS_COMPARISONS(ROW, I, T)
+    CUDASTRIPE_CHAIN_LOOPS_BOTH(ROW, MinI, false, T, T)         \
+    CUDASTRIPE_CHAIN_LOOPS_BOTH(ROW, MaxI, false, T, T)         \
+    ROW(KeepAboveI, Immediate, false, T, T, T)                  \
+    ROW(KeepUpToI, Immediate, false, T, T, T)                   \
+    ROW(SetAboveI, Immediate, false, T, T, T)                   \
+    ROW(SetUpToI, Immediate, false, T, T, T)                    \
+    CUDASTRIPE_CHAIN_LOOPS_MASKS(ROW, I, T)
 
-#define CUDASTRIPE_CHAIN_LOOPS_COMPARISONS(ROW, S, T)             \
-    CUDASTRIPE_CHAIN_LOOPS_BOTH(ROW, Min##S, false, T, T)         \
-    CUDASTRIPE_CHAIN_LOOPS_BOTH(ROW, Max##S, false, T, T)         \
+//! 255 or 0.
+#define CUDASTRIPE_CHAIN_LOOPS_MASKS(ROW, S, T)                   \
     CUDASTRIPE_CHAIN_LOOPS_BOTH(ROW, IsEqual##S, false, T, uchar) \
     CUDASTRIPE_CHAIN_LOOPS_BOTH(ROW, IsAbove##S, false, T, uchar) \
     CUDASTRIPE_CHAIN_LOOPS_BOTH(ROW, IsFrom##S, false, T, uchar)  \
     CUDASTRIPE_CHAIN_LOOPS_BOTH(ROW, IsBelow##S, false, T, uchar) \
     CUDASTRIPE_CHAIN_LOOPS_BOTH(ROW, IsUpTo##S, false, T, uchar)  \
     CUDASTRIPE_CHAIN_LOOPS_BOTH(ROW, IsOther##S, false, T, uchar) \
-    ROW(IsWithin##S, Immediate, false, T, T, uchar)               \
-    ROW(KeepAbove##S, Immediate, false, T, T, T)                  \
-    ROW(KeepUpTo##S, Immediate, false, T, T, T)                   \
-    ROW(SetAbove##S, Immediate, false, T, T, T)                   \
-    ROW(SetUpTo##S, Immediate, false, T, T, T)
-
-#define CUDASTRIPE_CHAIN_LOOPS_FLOAT(ROW)                            \
-    CUDASTRIPE_CHAIN_LOOPS_BOTH(ROW, AddF, false, float, float)      \
-    CUDASTRIPE_CHAIN_LOOPS_BOTH(ROW, SubtractF, false, float, float) \
-    CUDASTRIPE_CHAIN_LOOPS_BOTH(ROW, AbsDiffF, false, float, float)  \
-    CUDASTRIPE_CHAIN_LOOPS_BOTH(ROW, MultiplyF, false, float, float) \
-    CUDASTRIPE_CHAIN_LOOPS_BOTH(ROW, DivideF, false, float, float)   \
-    ROW(SubtractFromF, Immediate, false, float, float, float)        \
-    ROW(DivideIntoF, Immediate, false, float, float, float)          \
-    ROW(ScaleF, Immediate, false, float, float, float)               \
-    ROW(SqrtF, Immediate, false, float, float, float)                \
-    ROW(MultiplyScaledF, Second, false, float, float, float)         \
-    ROW(DivideScaledF, Second, false, float, float, float)           \
-    ROW(WeighF, Second, false, float, float, float)                  \
-    CUDASTRIPE_CHAIN_LOOPS_COMPARISONS(ROW, F, float)
+    ROW(IsWithin##S, Immediate, false, T, T, uchar)
 
 //! From one depth to another.
-#define CUDASTRIPE_CHAIN_LOOPS_CONVERSIONS(ROW)              \
-    ROW(IntToFloat, Immediate, false, uchar, uchar, float)   \
-    ROW(IntToFloat, Immediate, false, ushort, ushort, float) \
-    ROW(IntToFloat, Immediate, false, short, short, float)   \
-    ROW(FloatToInt, Immediate, true, float, float, uchar)    \
-    ROW(FloatToInt, Immediate, true, float, float, ushort)   \
-    ROW(FloatToInt, Immediate, true, float, float, short)    \
-    ROW(SaturateI, Immediate, true, uchar, uchar, ushort)    \
-    ROW(SaturateI, Immediate, true, uchar, uchar, short)     \
-    ROW(SaturateI, Immediate, true, ushort, ushort, uchar)   \
-    ROW(SaturateI, Immediate, true, short, short, uchar)     \
-    ROW(ScaleShortI, Immediate, true, int, uchar, ushort)    \
-    ROW(ScaleShortI, Immediate, true, int, uchar, short)     \
-    ROW(ScaleShortI, Immediate, true, int, ushort, uchar)    \
+#define CUDASTRIPE_CHAIN_LOOPS_CONVERSIONS(ROW)            \
+    CUDASTRIPE_CHAIN_LOOPS_CONVERSIONS_OF(ROW, uchar)      \
+    CUDASTRIPE_CHAIN_LOOPS_CONVERSIONS_OF(ROW, schar)      \
+    CUDASTRIPE_CHAIN_LOOPS_CONVERSIONS_OF(ROW, ushort)     \
+    CUDASTRIPE_CHAIN_LOOPS_CONVERSIONS_OF(ROW, short)      \
+    ROW(SaturateI, Immediate, true, uchar, uchar, ushort)  \
+    ROW(SaturateI, Immediate, true, uchar, uchar, short)   \
+    ROW(SaturateI, Immediate, true, ushort, ushort, uchar) \
+    ROW(SaturateI, Immediate, true, short, short, uchar)   \
+    ROW(ScaleShortI, Immediate, true, int, uchar, ushort)  \
+    ROW(ScaleShortI, Immediate, true, int, uchar, short)   \
+    ROW(ScaleShortI, Immediate, true, int, ushort, uchar)  \
     ROW(ScaleShortI, Immediate, true, int, short, uchar)
+
+#define CUDASTRIPE_CHAIN_LOOPS_CONVERSIONS_OF(ROW, T) \
+    ROW(SaturateI, Immediate, true, T, T, int)        \
+    ROW(SaturateI, Immediate, true, int, int, T)      \
+    ROW(IntToFloat, Immediate, false, T, T, float)    \
+    ROW(IntToDouble, Immediate, false, T, T, double)  \
+    ROW(FloatToInt, Immediate, true, float, float, T)
 
 //! Two instructions in one loop: the first, the second, whether it saturates, the types of values and results.
 #define CUDASTRIPE_CHAIN_LOOPS_OF_TWO(ROW)        \
@@ -86,36 +81,69 @@
 
 #define CUDASTRIPE_CHAIN_LOOPS(ROW)                           \
     CUDASTRIPE_CHAIN_LOOPS_INTEGER(ROW, uchar)                \
+    CUDASTRIPE_CHAIN_LOOPS_INTEGER(ROW, schar)                \
     CUDASTRIPE_CHAIN_LOOPS_INTEGER(ROW, ushort)               \
     CUDASTRIPE_CHAIN_LOOPS_INTEGER(ROW, short)                \
     ROW(MultiplyI, Second, true, uchar, uchar, uchar)         \
+    ROW(MultiplyI, Second, true, schar, schar, schar)         \
     ROW(MultiplyU, Second, true, ushort, ushort, ushort)      \
     ROW(MultiplyI, Second, true, short, short, short)         \
     ROW(MultiplyRoundI, Immediate, true, int, ushort, ushort) \
     ROW(MultiplyRoundI, Immediate, true, int, short, short)   \
-    CUDASTRIPE_CHAIN_LOOPS_FLOAT(ROW)                         \
+    CUDASTRIPE_CHAIN_LOOPS_MASKS(ROW, I, int)                 \
+    CUDASTRIPE_CHAIN_LOOPS_MASKS(ROW, F, float)               \
+    CUDASTRIPE_CHAIN_LOOPS_MASKS(ROW, D, double)              \
     CUDASTRIPE_CHAIN_LOOPS_CONVERSIONS(ROW)
+
+//! On values as they are in registers: an instruction of @ref CUDASTRIPE_CHAIN_MATH with what its other operand may be.
+#define CUDASTRIPE_CHAIN_LOOPS_One(ROW, NAME, T, TO) ROW(NAME, Immediate, false, T, T, TO)
+#define CUDASTRIPE_CHAIN_LOOPS_Two(ROW, NAME, T, TO) CUDASTRIPE_CHAIN_LOOPS_BOTH(ROW, NAME, false, T, TO)
+#define CUDASTRIPE_CHAIN_LOOPS_Any(ROW, NAME, T, TO) CUDASTRIPE_CHAIN_LOOPS_BOTH(ROW, NAME, false, T, TO)
 
 //! On whole pixels: the instruction, and the type of values and results.
 #define CUDASTRIPE_CHAIN_PIXEL_LOOPS(ROW) \
     ROW(GrayI, uchar)                     \
     ROW(GrayI, ushort)                    \
+    ROW(GrayI, int)                       \
     ROW(GrayF, float)                     \
     ROW(AllSet, uchar)                    \
-    ROW(Premultiply, uchar)
+    ROW(AllSet, int)                      \
+    ROW(Premultiply, uchar)               \
+    ROW(Premultiply, int)                 \
+    ROW(BlendOver, uchar)                 \
+    ROW(BlendOver, int)
 
-//! Tables: the type of bytes, and that of results.
-#define CUDASTRIPE_CHAIN_LOOKUPS(ROW)       \
-    CUDASTRIPE_CHAIN_LOOKUPS_OF(ROW, uchar) \
-    CUDASTRIPE_CHAIN_LOOKUPS_OF(ROW, schar)
+//! Tables: the type of values, that of results, and that of entries, which have 32 or 64 bits.
+#define CUDASTRIPE_CHAIN_LOOKUPS(ROW)             \
+    CUDASTRIPE_CHAIN_LOOKUPS_TO_BYTES(ROW, uchar) \
+    CUDASTRIPE_CHAIN_LOOKUPS_TO_BYTES(ROW, schar) \
+    CUDASTRIPE_CHAIN_LOOKUPS_TO(ROW, ushort)      \
+    CUDASTRIPE_CHAIN_LOOKUPS_TO(ROW, short)       \
+    CUDASTRIPE_CHAIN_LOOKUPS_TO(ROW, int)         \
+    CUDASTRIPE_CHAIN_LOOKUPS_TO(ROW, float)       \
+    CUDASTRIPE_CHAIN_LOOKUPS_WIDE(ROW, double)
 
-#define CUDASTRIPE_CHAIN_LOOKUPS_OF(ROW, T) \
-    ROW(T, uchar)                           \
-    ROW(T, schar)                           \
-    ROW(T, ushort)                          \
-    ROW(T, short)                           \
-    ROW(T, int)                             \
-    ROW(T, float)
+#define CUDASTRIPE_CHAIN_LOOKUPS_TO_BYTES(ROW, TO) \
+    ROW(int, TO, int)                              \
+    CUDASTRIPE_CHAIN_LOOKUPS_WIDE(ROW, TO)
+
+#define CUDASTRIPE_CHAIN_LOOKUPS_TO(ROW, TO) \
+    ROW(uchar, TO, int)                      \
+    ROW(schar, TO, int)                      \
+    ROW(int, TO, int)                        \
+    CUDASTRIPE_CHAIN_LOOKUPS_WIDE(ROW, TO)
+
+#define CUDASTRIPE_CHAIN_LOOKUPS_WIDE(ROW, TO) \
+    ROW(uchar, TO, double)                     \
+    ROW(schar, TO, double)                     \
+    ROW(int, TO, double)
+
+//! Bytes in tables of bytes: the depths.
+#define CUDASTRIPE_CHAIN_BYTE_LOOKUPS(ROW) \
+    ROW(CV_8U, CV_8U)                      \
+    ROW(CV_8U, CV_8S)                      \
+    ROW(CV_8S, CV_8U)                      \
+    ROW(CV_8S, CV_8S)
 
 //! Channels in another order or number: the depth, and the loop for its bytes.
 #define CUDASTRIPE_CHAIN_SHUFFLES(ROW) \
@@ -124,4 +152,5 @@
     ROW(CV_16U, shuffleWords)          \
     ROW(CV_16S, shuffleWords)          \
     ROW(CV_32S, shuffleLongs)          \
-    ROW(CV_32F, shuffleLongs)
+    ROW(CV_32F, shuffleLongs)          \
+    ROW(CV_64F, shuffleQuads)

@@ -3,9 +3,11 @@
 
 #include <algorithm>
 #include <cstring>
+#include <utility>
 
 #include "../../depth_types.hpp"
 #include "loop.hpp"
+#include "opencv2/core/base.hpp"
 
 namespace cv { namespace cudastripe {
 namespace {
@@ -44,17 +46,18 @@ bool keepsLimits(const ChainLoop& loop, const ChainInstruction& in)
     return loop.onPixels || loop.operand != ChainOperand::Immediate || (fit(in.x, immediates) && fit(in.y, immediates));
 }
 
-//! `result`: the depth of the program's result if this is its end, else -1. Only there a lookup's is known.
-const ChainLoop* loopFor(const ChainInstruction& in, ChainCode last, int depth, int result)
+//! The loop for one instruction, or two; null if there is none for the depth. Tables have entries of 32 bits, or of 64.
+const ChainLoop* loopFor(const ChainInstruction& in, ChainCode last, int depth, bool wideTables)
 {
     const ChainOperand operand = in.operand == ChainOperand::Self ? ChainOperand::Second : in.operand;
     const bool looksUp = in.code == ChainCode::Lookup;
-    const ChainRowVersion& version = chainRowVersion();
-    const auto found = std::find_if(version.firstLoop, version.lastLoop, [&](const ChainLoop& loop) {
-        return loop.code == in.code && loop.last == last && loop.operand == operand && loop.from == depth &&
-               (!looksUp || loop.to == result) && keepsLimits(loop, in);
+    const ChainLoops& loops = chainLoops();
+    const auto found = std::find_if(loops.begin(), loops.end(), [&](const ChainLoop& loop) {
+        if (loop.code != in.code || loop.last != last || loop.operand != operand || loop.from != depth)
+            return false;
+        return looksUp ? loop.to == in.low && loop.immediates == (wideTables ? CV_64F : CV_32S) : keepsLimits(loop, in);
     });
-    return found == version.lastLoop ? nullptr : found;
+    return found == loops.end() ? nullptr : found;
 }
 
 template <class T>
@@ -66,19 +69,15 @@ void repeat(const ChainValue (&values)[4], int channels, uchar* to)
         elements[i] = static_cast<T>(ChainValueOf<RegisterType<T>>::of(values[c]));
         c = c + 1 < channels ? c + 1 : 0;
     }
-    for (int i = 0; i < ChainArrays::kTogether / period; ++i)
+    for (int i = 0; i < ChainArrays::kTogether * 4 / std::max(bytes, 4 * period); ++i)
         std::memcpy(to + i * bytes, elements, bytes);
 }
 
 void repeatImmediates(ChainLoopStep& step)
 {
-#define CUDASTRIPE_REPEAT(T)                                \
-    do {                                                    \
-        if constexpr (sizeof(T) <= 4) {                     \
-            repeat<T>(step.in.x, step.in.channels, step.x); \
-            repeat<T>(step.in.y, step.in.channels, step.y); \
-        }                                                   \
-    } while (false)
+#define CUDASTRIPE_REPEAT(T)                        \
+    repeat<T>(step.in.x, step.in.channels, step.x); \
+    repeat<T>(step.in.y, step.in.channels, step.y)
     CUDASTRIPE_FOR_DEPTH(step.loop->immediates, CUDASTRIPE_REPEAT)
 #undef CUDASTRIPE_REPEAT
 }
@@ -96,44 +95,107 @@ ChainInstruction merged(const ChainInstruction& first, const ChainInstruction& s
     return in;
 }
 
-//! Sets the next step for values of a depth; returns how many instructions it does.
-int setStep(ChainLoopStep& step, const ChainInstruction* next, int left, int depth, int result)
+class Steps
 {
-    if (left > 1) {
-        step.in = merged(next[0], next[1]);
-        step.loop =
-            next[0].code == next[1].code ? nullptr : loopFor(step.in, next[1].code, depth, left == 2 ? result : -1);
-        if (step.loop)
-            return 2;
+public:
+    explicit Steps(const ChainProgram& program) : program_(program), depth_(program.srcDepth)
+    {
+        steps.reserve(static_cast<size_t>(program.count));
+        for (int done = 0; done < program.count;)
+            done += addNext(program.instructions + done, program.count - done);
+        if (depth_ != program.dstDepth)
+            convert(depth_, program.dstDepth, false);
     }
-    step.in = asSums(next[0], depth);
-    step.loop = loopFor(step.in, step.in.code, depth, left == 1 ? result : -1);
-    return 1;
-}
+
+    std::vector<ChainLoopStep> steps;
+
+private:
+    //! Returns how many instructions the step does.
+    int addNext(const ChainInstruction* next, int left)
+    {
+        if (next[0].code == ChainCode::GrayI && depth_ == CV_8U && channels() == 3)
+            addFourthChannel();
+        if (left > 1 && next[0].code != next[1].code) {
+            const ChainInstruction both = merged(next[0], next[1]);
+            if (add(both, next[1].code, depth_))
+                return 2;
+        }
+        if (add(asSums(next[0], depth_), depth_) || add(next[0], depth_))
+            return 1;
+        // Single precision numbers bit by bit are integers, too.
+        const bool bits = depth_ == CV_32F;
+        if (!bits) {
+            convert(depth_, CV_32S, false);
+            depth_ = CV_32S;
+        }
+        CV_Assert(add(next[0], CV_32S));
+        depth_ = bits ? CV_32F : depth_;
+        return 1;
+    }
+
+    int channels() const { return steps.empty() ? program_.srcChannels : steps.back().in.channels; }
+
+    //! Pixels of four bytes are words, which is faster.
+    void addFourthChannel()
+    {
+        ChainInstruction in = {};
+        in.code = ChainCode::Shuffle;
+        in.channels = 4;
+        for (int c = 0; c < 3; ++c)
+            in.x[c].i = c;
+        add(in, depth_);
+    }
+
+    bool add(const ChainInstruction& in, int depth) { return add(in, in.code, depth); }
+
+    bool add(const ChainInstruction& in, ChainCode last, int depth)
+    {
+        const ChainLoop* const loop = loopFor(in, last, depth, program_.wide);
+        if (!loop)
+            return false;
+        const bool usesSecond = in.operand == ChainOperand::Second || in.code == ChainCode::BlendOver;
+        if (usesSecond && program_.secondDepth != depth_)
+            convert(program_.secondDepth, depth, true);
+        append(in, *loop, false);
+        depth_ = loop->to;
+        return true;
+    }
+
+    //! Values keep within the limits of both depths.
+    void convert(int from, int to, bool second)
+    {
+        ChainInstruction in = {};
+        in.code = to == CV_32F ? ChainCode::IntToFloat : to == CV_64F ? ChainCode::IntToDouble : ChainCode::SaturateI;
+        in.channels = second ? program_.secondChannels : static_cast<uchar>(channels());
+        in.low = limitsOf(to).low;
+        in.high = limitsOf(to).high;
+        if (const ChainLoop* const loop = loopFor(in, in.code, from, false))
+            return append(in, *loop, second);
+        CV_Assert(from < CV_32S && !second);
+        convert(from, CV_32S, false);
+        convert(CV_32S, to, false);
+    }
+
+    void append(const ChainInstruction& in, const ChainLoop& loop, bool convertsSecond)
+    {
+        steps.emplace_back();
+        ChainLoopStep& step = steps.back();
+        step.loop = &loop;
+        step.in = in;
+        step.convertsSecond = convertsSecond;
+        if (in.operand == ChainOperand::Immediate && !loop.onPixels)
+            repeatImmediates(step);
+    }
+
+    const ChainProgram& program_;
+    int depth_;  //!< of the values so far
+};
 
 }  // namespace
 
 std::vector<ChainLoopStep> loopSteps(const ChainProgram& program)
 {
-    std::vector<ChainLoopStep> steps;
-    steps.reserve(static_cast<size_t>(program.count));
-    int depth = program.srcDepth, channels = program.srcChannels;
-    for (int done = 0; done < program.count;) {
-        steps.emplace_back();
-        ChainLoopStep& step = steps.back();
-        done += setStep(step, program.instructions + done, program.count - done, depth,
-                        program.wide ? -1 : program.dstDepth);
-        const bool fitsSecond = program.secondDepth == depth && program.secondChannels == channels;
-        if (!step.loop || (step.in.operand == ChainOperand::Second && !fitsSecond))
-            return {};
-        if (step.in.operand == ChainOperand::Immediate && !step.loop->onPixels)
-            repeatImmediates(step);
-        channels = step.in.channels;
-        depth = step.loop->to;
-    }
-    if (depth != program.dstDepth)
-        return {};
-    return steps;
+    return std::move(Steps(program).steps);
 }
 
 }}  // namespace cv::cudastripe

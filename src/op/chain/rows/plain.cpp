@@ -1,18 +1,18 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-// The rows of chains for any CPU, and the choice between the versions.
+// The loops of chains for any CPU, and the choice between the versions.
 
-#include "version.hpp"
+#include "loops.hpp"
 
-CUDASTRIPE_CHAIN_ROWS(Plain, )
+CUDASTRIPE_CHAIN_LOOPS_FOR(Plain, )
 
 namespace cv { namespace cudastripe {
 
-const ChainRowVersion& chainRowVersion()
+const ChainLoops& chainLoops()
 {
 #ifdef CUDASTRIPE_X86
-    static const auto version = chooseVersion(&chainRowsPlain, &chainRowsAvx2, &chainRowsAvx512)();
+    static const auto version = chooseVersion(&chainLoopsPlain, &chainLoopsAvx2, &chainLoopsAvx512)();
 #else
-    static const auto version = chainRowsPlain();
+    static const auto version = chainLoopsPlain();
 #endif
     return version;
 }

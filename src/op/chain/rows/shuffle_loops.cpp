@@ -83,7 +83,7 @@ void shuffle(const ChainArrays& arrays)
     const std::int64_t readable = pixels * channels * std::int64_t(sizeof(T)) - kVector;
     const std::int64_t writable = pixels * results * std::int64_t(sizeof(T)) - kVector;
     std::int64_t done = 0;
-    if (readable >= 0 && writable >= 0) {
+    if (vector.pixels > 0 && readable >= 0 && writable >= 0) {
 #ifdef CUDASTRIPE_X86
         static const auto shuffleVectors =
             chooseVersion(&shuffleVectorsPlain, &shuffleVectorsAvx2, &shuffleVectorsAvx2);
@@ -118,6 +118,11 @@ void shuffleWords(const ChainArrays& arrays)
 void shuffleLongs(const ChainArrays& arrays)
 {
     shuffle<std::uint32_t>(arrays);
+}
+
+void shuffleQuads(const ChainArrays& arrays)
+{
+    shuffle<std::uint64_t>(arrays);
 }
 
 }}  // namespace cv::cudastripe

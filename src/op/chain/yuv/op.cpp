@@ -113,7 +113,7 @@ public:
             const StripeOp& decode = linear_ ? *linear_ : *nearest;
             hostCost_ += decode.hostCost() * decode.bytes(units_) / bytes(units_);
         }
-        blocks_ = NonTemporalBlocks(*this);
+        blocks_ = NonTemporalBlocks(*this, toImage());
     }
 
     // Takes the rows that share chroma through all steps, then the next; buffers between steps hold just these rows.
