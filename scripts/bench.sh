@@ -12,8 +12,8 @@
 #                      each other program, and the folders rows_avx2 and rows_sse41 with files of what the CPU does by
 #                      AVX2 and by SSE4.1 at most
 #   --quick            a third of the repetitions, and of the time
-#   --parts=LIST       of calls, small, batches, graphs, devices, blobs, operators, formats and report (default: all;
-#                      operators need 13 GB of device memory). The report also has the parts that an earlier run wrote
+#   --parts=LIST       of calls, small, batches, graphs, devices, blobs, operators, host_operators, formats and report
+#                      (default: all; operators need 13 GB of device memory). The report also has the parts that an earlier run wrote
 #                      into the same folder
 #   --workloads=LIST   of bgr2yuv, nv12, i420, add and chain5, and of nv12_to_bgr, nv12_to_bgra, i420_to_bgr, uyvy_to_bgr and
 #                      yuv_to_bgr at 8K, separated by commas (default: all)
@@ -36,7 +36,7 @@ else
     }
 fi
 
-program='' out='' quick='' parts=calls,small,batches,graphs,devices,blobs,operators,formats,report options=()
+program='' out='' quick='' parts=calls,small,batches,graphs,devices,blobs,operators,host_operators,formats,report options=()
 for argument in "$@"; do
     case $argument in
         --out=*) out=${argument#*=} ;;
@@ -103,8 +103,9 @@ run_beside() {
     "$other" ${quick:+"$quick"} "$2=$out/$1.json" 2>&1 | tee "$out/$1.log" >&2 || echo "bench_$1 ended early; see $1.log in $out" >&2
 }
 run_beside calls --out
-for name in small batches graphs devices blobs operators formats; do run_beside $name --benchmark_out; done
+for name in small batches graphs devices blobs operators host_operators formats; do run_beside $name --benchmark_out; done
 
+no_avx512=AVX512F,AVX512-SKX
 # Measures the rows of the CPU alone without some instruction sets, into a folder of $out. Of options that are given twice
 # the last one counts.
 without() {
@@ -113,7 +114,17 @@ without() {
         --workloads=bgr2yuv,nv12 --sizes=8K '--benchmark_filter=/(ours/host|cpu/opencv(_i420)?)/' \
         >> "$out/rows.log" 2>&1 || status=$?
 }
+# The same for operators beside OpenCV's.
+host_operators_without() {
+    local other=$(dirname "$program")/bench_host_operators
+    [[ ,$parts, == *,host_operators,* ]] && [ -x "$other" ] || return 0
+    mkdir -p "$out/$1"
+    CUDA_VISIBLE_DEVICES='' OPENCV_CPU_DISABLE=$2 "$other" ${quick:+"$quick"} \
+        "--benchmark_out=$out/$1/host_operators.json" >> "$out/host_operators.log" 2>&1 || status=$?
+}
 status=0
+host_operators_without rows_avx2 "$no_avx512"
+host_operators_without rows_sse41 "$no_avx512,AVX2"
 if [[ ,$parts, == *,report,* ]]; then
     # While it runs, since clocks and links of an idle GPU are low; once, since asking costs the GPU time.
     (sleep 15 && describe_machine > "$out/machine.txt" 2>&1) &
@@ -121,8 +132,8 @@ if [[ ,$parts, == *,report,* ]]; then
     "$program" "--out=$out" ${options[@]+"${options[@]}"} 2> >(tee "$out/report.log" >&2) || status=$?
     if kill "$watcher" 2> /dev/null; then describe_machine > "$out/machine.txt" 2>&1; fi # it was done sooner
     if [ -f "$out/bgr2yuv.json" ] && grep -q '/8K/' "$out/bgr2yuv.json"; then
-        without rows_avx2 AVX512F,AVX512-SKX
-        without rows_sse41 AVX512F,AVX512-SKX,AVX2
+        without rows_avx2 "$no_avx512"
+        without rows_sse41 "$no_avx512,AVX2"
     fi
 fi
 python3 "$report/report_table.py" "$out" > "$out/report.md"

@@ -2,8 +2,9 @@
 """What is asked of the library, and what was measured: the section of the report with its limits."""
 
 import os
+import statistics
 
-from report_data import DECODES, Cases, read_json
+from report_data import DECODES, Cases, HostOperators, read_json
 
 WORKLOAD = "bgr2yuv"
 
@@ -173,9 +174,24 @@ def of_decodes(report):
                 beside_bound("device", "ours/auto"))
 
 
+def of_host_operators(operators):
+    """Operators on the CPU beside OpenCV's calls for them."""
+    ratios = {cell: operators.ratios(*cell) for cell in operators.sets()}
+    yield worst("an operator on the CPU ÷ OpenCV's call, the worst cell", "≤", 1.05,
+                {"/".join((*cell, *key)): ratio for cell, found in ratios.items() for key, ratio in found.items()})
+    most = max((threads for _, threads in ratios), key=int, default="1")
+    for cell, limit in ((("1280x720", "1"), 0.8), (("3840x2160", most), 0.5)):
+        found = ratios.get(cell) or {}
+        mean = statistics.geometric_mean(found.values()) if found else None
+        yield claim(f"operators on the CPU ÷ OpenCV's calls, {'/'.join(cell)}: geometric mean", "≤", limit, mean)
+    five = [ratio for found in ratios.values() for (_, work), ratio in found.items() if work == "five"]
+    yield claim("five operators on the CPU ÷ OpenCV's five calls: geometric mean", "≤", 0.35,
+                statistics.geometric_mean(five) if five else None)
+
+
 def claims(report, operators, folder):
     """All rows."""
     for part in (of_choice(report), of_calls(folder), of_operators(operators), of_small(Cases(folder, "small")),
                  of_graphs(Cases(folder, "graphs")), of_batches(Cases(folder, "batches"), Cases(folder, "blobs")),
-                 of_devices(Cases(folder, "devices")), of_host(report), of_large(report), of_decodes(report)):
+                 of_host_operators(HostOperators(folder)), of_devices(Cases(folder, "devices")), of_host(report), of_large(report), of_decodes(report)):
         yield from part

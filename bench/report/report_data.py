@@ -96,6 +96,23 @@ class Cases:
         return list(dict.fromkeys(key[1:stop] for key in self.cases if key[0] == start))
 
 
+class HostOperators(Cases):
+    """Operators on the CPU beside OpenCV's calls, by (size, threads, type, name, whose)."""
+
+    def __init__(self, folder):
+        super().__init__(folder, "host_operators")
+
+    def ratios(self, size, threads):
+        """Ours ÷ OpenCV's of each cell, by type and name."""
+        cells = {key[2:4]: self.ratio(key, (*key[:4], "cv")) for key in self.cases
+                 if key[:2] == (size, threads) and key[4] == "cudastripe"}
+        return {cell: ratio for cell, ratio in cells.items() if ratio}
+
+    def sets(self):
+        """The pairs of size and threads, in their order."""
+        return list(dict.fromkeys(key[:2] for key in self.cases))
+
+
 class Report(Cases):
     """What bench_report has measured, by (workload, size, memory, threads, mechanism)."""
 

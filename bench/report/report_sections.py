@@ -2,8 +2,9 @@
 """Prints tables in Markdown: the sections of the report on operators, formats, and rows of the CPU."""
 
 import os
+import statistics
 
-from report_data import DECODES, WORKLOADS, Report
+from report_data import DECODES, WORKLOADS, HostOperators, Report
 
 # What is shown of YUV to colours, by memory.
 DECODE_COLUMNS = {"pinned": ("bound/both", "ours/auto", "ours/striped", "ours/shared", "ours/direct", "ours/host", "gpu/npp",
@@ -100,6 +101,23 @@ def print_on_cpu(cases, start, title, peers):
         row("/".join(parts), *(f"{number(cases.median(*cell, 'cudastripe'))} "
                                f"({', '.join(number(ratio, 2) for ratio in beside if ratio)})"
                                for cell, beside in zip(cells, ratios)))
+
+
+def print_host_operators(folder):
+    """How many times as long as OpenCV's calls; one row for each number of threads, and each cell that takes longer."""
+    found = [(name, HostOperators(os.path.join(folder, part))) for name, part in SETS]
+    if not any(operators.cases for _, operators in found):
+        return
+    print("\n## Operators on the CPU ÷ OpenCV's calls for them\n")
+    heading("instructions", "size", "threads", "cells", "geometric mean", "five operators", "above 1.05", left=3)
+    for name, operators in found:
+        for size, threads in operators.sets():
+            ratios = operators.ratios(size, threads)
+            slow = sorted((cell for cell in ratios if ratios[cell] > 1.05), key=lambda cell: -ratios[cell])
+            five = [ratio for (_, work), ratio in ratios.items() if work == "five"]
+            row(name, size, threads, len(ratios), number(statistics.geometric_mean(ratios.values()), 3),
+                number(statistics.geometric_mean(five), 3),
+                ", ".join(f"{work} {kind} {number(ratios[kind, work], 2)}" for kind, work in slow) or "none")
 
 
 def print_formats(formats):

@@ -7,8 +7,8 @@ import os
 
 from report_claims import claims
 from report_data import AGAIN, WORKLOADS, Cases, Report
-from report_sections import (heading, number, print_decodes, print_devices, print_formats, print_operators,
-                             print_rows, row, spread)
+from report_sections import (heading, number, print_decodes, print_devices, print_formats, print_host_operators,
+                             print_operators, print_rows, row, spread)
 
 CONTEXT = [("GPU", "gpu"), ("driver's CUDA", "cuda_driver"), ("runtime", "cuda_runtime"), ("OpenCV", "opencv"),
            ("cudastripe", "cudastripe"), ("threads", "threads"), ("at", "date")]
@@ -166,6 +166,7 @@ def main():
     print_rows(report, folder)
     print_special(report)
     print_operators(operators)
+    print_host_operators(folder)
     print_formats(formats)
     print_devices(Cases(folder, "devices"))
     print_claims(report, operators, folder)

@@ -258,6 +258,31 @@ TEST(CUDASTRIPE_ChainTensors, mayBeLargerThanTheCaches)
     }
 }
 
+// The CPU takes runs of bytes apart if an image has many of them; its rows lie apart here.
+TEST(CUDASTRIPE_ChainTensors, mayBeOfManyPixels)
+{
+    const auto host = makeStriper({});
+    RNG rng(257);
+    for (const TensorChain& tensor : chains()) {
+        const Chain& chain = tensor.chain;
+        const bool yuv = chain.beginsInYuv();
+        const YuvFormat format = chain.sourceFormat();
+        const Size size = yuv ? Size(1096, 24) : Size(1101, 23), source = yuv ? format.imageSize(size) : size;
+        const Mat wide = yuv ? randomYuvImage(source, tensor.srcType, rng, format)
+                             : finiteImage(source + Size(3, 0), tensor.srcType, rng);
+        const Mat src = wide(Rect(wide.cols - source.width, 0, source.width, source.height));
+        Mat second, dst;
+        if (tensor.secondType < 0) {
+            cudastripe::transform(src, dst, chain, StreamRef(), *host);
+        } else {
+            second = finiteImage(size, tensor.secondType, rng);
+            cudastripe::transform(src, second, dst, chain, StreamRef(), *host);
+        }
+        EXPECT_TRUE(sameBytes(reference(chain, src, second), tensorImage(dst, 0, chain.tensorLayout())))
+            << chain.toString() << tensor.srcType;
+    }
+}
+
 // The order is a matter of places: neither the kernel's program nor the CPU's loops have a step for it.
 TEST(CUDASTRIPE_ChainTensors, swapPlanesAtNoCost)
 {

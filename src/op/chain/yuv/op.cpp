@@ -14,6 +14,7 @@
 #include "../op.hpp"
 #include "../rows/host_chain.hpp"
 #include "../tensor/byte_kernels.hpp"
+#include "../tensor/byte_rows.hpp"
 #include "../tensor/rows.hpp"
 #include "body.hpp"
 #include "formats.hpp"
@@ -21,7 +22,8 @@
 namespace cv { namespace cudastripe {
 namespace {
 
-constexpr double kKernelCost = 5;         // 8K of NV12 to a tensor of 16F: 405 us for 248 MB on an H100
+constexpr double kKernelCost = 5;  // 8K of NV12 to a tensor of 16F: 405 us for 248 MB on an H100
+constexpr int64 kMinPixelsForBytes = 1 << 14;
 constexpr double kKernelCostOfBytes = 2;  // the same in 130 us on an H200, where a copy takes 66
 
 //! The tensor that a chain ends in.
@@ -122,10 +124,11 @@ public:
         const FloatMode mode;
         const ChainProgram& p = chain_->program;
         HostChain chain(p, chain_->tables.data(), chain_->loops());
+        const bool bytes = isOfBytesOnHost();
         std::optional<PixelRows> decoded, result;
         if (from_)
             decoded.emplace(rows_, cols_, p.srcDepth, p.srcChannels);
-        if (!toImage() && p.count > 0)
+        if (!toImage() && !bytes && p.count > 0)
             result.emplace(rows_, cols_, p.dstDepth, p.dstChannels);
         blocks_.run(*this, planes, units, [&](const StripePlanes& part, int64 count, bool nonTemporal) {
             for (int64 first = 0; first < count; first += rows_) {
@@ -144,8 +147,12 @@ public:
                 const PlaneView& pixels = result ? work.dst : work.src;
                 if (to_)
                     to_->run({&pixels, block.out, cols_, work.rows, p.dstChannels, nonTemporal});
-                if (tensor_)
-                    writeTensorRows(tensor_->shape, {pixels, block.out, cols_, work.rows, nonTemporal});
+                const TensorRows rows = {pixels, block.out, cols_, work.rows, nonTemporal};
+                if (bytes)
+                    writeByteTensorRows(tensor_->shape,
+                                        {chain_->ofBytes->values(), chain_->ofBytes->from(), p.srcChannels}, rows);
+                else if (tensor_)
+                    writeTensorRows(tensor_->shape, rows);
             }
         });
     }
@@ -196,6 +203,13 @@ private:
         const ChainOfBytes* const bytes = !to_ && masking_ == Masking::None ? chain_->ofBytes.get() : nullptr;
         return bytes && (!from_ || (from_->bytes && !linear_ &&
                                     std::all_of(bytes->from(), bytes->from() + chain_->program.dstChannels, isColour)));
+    }
+
+    //! The same for the planes of a tensor on the CPU, where the values are worth their time only for larger images.
+    bool isOfBytesOnHost() const
+    {
+        return tensor_ && tensor_->shape.values == 1 && masking_ == Masking::None && chain_->ofBytes &&
+               cols_ * units_ >= kMinPixelsForBytes;
     }
 
     KernelRef byteKernel(const StripePlanes& planes, int64 units) const
