@@ -216,7 +216,7 @@ void Ring::enter(Slot& slot, const Claim& claim)
     slot.turn = turn;
     if (plan_.slotsHaveOwners())
         slot.owner = utils::getThreadID();
-    else
+    else if (!plan_.slotsAlone())  // else no frame follows before this one has ended
         nextSlot_ = (slot.stripe.slot + 1) % slots_.size();
 }
 

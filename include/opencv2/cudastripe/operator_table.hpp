@@ -44,23 +44,23 @@ the route, since threads and devices claim rows as they come. */
     ROW(ShiftLeft, "shiftLeft", "cv::cuda::lshift", "bits", "int", Own, "int", 4)                                      \
     ROW(ShiftRight, "shiftRight", "cv::cuda::rshift", "bits", "int", Own, "int", 4)                                    \
     ROW(Threshold, "threshold", "cv::threshold", "value0 value1 type", "8U 16U 16S real", Equal, "int real", 2)        \
-    ROW(InRange, "inRange", "cv::inRange", "lower upper", "int real", Equal, "int real", 30)                           \
+    ROW(InRange, "inRange", "cv::inRange", "lower upper", "int real", Equal, "int real", 3)                            \
     ROW(Compare, "compare", "cv::compare", "value0|second cmpop", "int real", Equal, "int real", 2)                    \
     ROW(ConvertTo, "convertTo", "cv::Mat::convertTo", "depth value0 value1", "int real", Code, "int real", 3)          \
-    ROW(Lut, "lut", "cv::LUT", "table", "8U 8S", Equal, "int", 22)                                                     \
+    ROW(Lut, "lut", "cv::LUT", "table", "8U 8S", Equal, "int", 5)                                                      \
     ROW(Gamma, "gamma", "", "gamma", "8U 16U 32F", Own, "int real", 70)                                                \
     ROW(Abs, "abs", "cv::abs", "", "int real", Equal, "int real", 2)                                                   \
     ROW(Sqr, "sqr", "cv::multiply(x, x)", "", "int real", Equal, "int real", 2)                                        \
     ROW(Sqrt, "sqrt", "cv::sqrt", "", "real", Equal, "real", 8)                                                        \
-    ROW(Exp, "exp", "cv::exp", "", "real", Bound, "32F", 33)                                                           \
-    ROW(Log, "log", "cv::log", "", "real", Bound, "32F", 33)                                                           \
-    ROW(Pow, "pow", "cv::pow", "value0", "int real", Bound, "int 32F", 450)                                            \
+    ROW(Exp, "exp", "cv::exp", "", "real", Bound, "32F", 19)                                                           \
+    ROW(Log, "log", "cv::log", "", "real", Bound, "32F", 27)                                                           \
+    ROW(Pow, "pow", "cv::pow", "value0", "int real", Bound, "int 32F", 75)                                             \
     ROW(Magnitude, "magnitude", "cv::magnitude", "second", "real", Bound, "real", 28)                                  \
     ROW(AddWeighted, "addWeighted", "cv::addWeighted", "value0 second value1 value2", "int real", Code, "int real", 5) \
-    ROW(Gray, "gray", "cv::cvtColor, COLOR_BGR2GRAY", "order", "8U 16U 32F", Equal, "int real", 45)                    \
+    ROW(Gray, "gray", "cv::cvtColor, COLOR_BGR2GRAY", "order", "8U 16U 32F", Equal, "int real", 5)                     \
     ROW(BlendOver, "blendOver", "", "second", "8U", Own, "int", 60)                                                    \
-    ROW(Premultiply, "premultiply", "cv::cvtColor, COLOR_RGBA2mRGBA", "", "8U", Equal, "int", 60)                      \
-    ROW(Channels, "channels", "cv::mixChannels", "channels", "int real", Equal, "int real", 40)
+    ROW(Premultiply, "premultiply", "cv::cvtColor, COLOR_RGBA2mRGBA", "", "8U", Equal, "int", 2)                       \
+    ROW(Channels, "channels", "cv::mixChannels", "channels", "int real", Equal, "int real", 2)
 
 namespace cv { namespace cudastripe {
 

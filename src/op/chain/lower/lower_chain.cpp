@@ -28,6 +28,21 @@ int costOf(OperatorCode code)
     return operatorTable()[static_cast<size_t>(code)].cost;
 }
 
+void requireFewTables(size_t bytes, const char* function)
+{
+    if (bytes > SomeTables::kMaxBytes) {
+        CV_Error_(Error::StsOutOfRange,
+                  ("%s: chain needs tables of %d bytes; they may have %d: use fewer lut steps, or "
+                   "tables of one channel",
+                   function, int(bytes), int(SomeTables::kMaxBytes)));
+    }
+}
+
+bool isOneLookup(const ChainProgram& program)
+{
+    return program.count == 1 && isLookup(program.instructions[0]);
+}
+
 // What a tensor needs behind the chain's steps: its order, if channels lie side by side, and CV_32F.
 std::vector<Operator> stepsToTensor(const Chain& chain, int type, const char* function)
 {
@@ -73,35 +88,30 @@ std::shared_ptr<const LoweredChain> lowerChain(const Chain& chain, int srcType, 
     std::vector<LoweredStep> steps;
     steps.reserve(chain.steps().size() + 2);
     int type = srcType, number = 0;
-    double cost = 0;
+    const auto result = std::make_shared<LoweredChain>();
+    LoweredChain& lowered = *result;
     const auto append = [&](const Operator& step) {
         Lowering lowering(step, ++number, type, secondType, function);
         lower(lowering);
         steps.push_back({type, CV_MAKETYPE(lowering.depth, lowering.channels), lowering.result});
         type = steps.back().toType;
-        cost += costOf(step.code);
+        lowered.cost += costOf(step.code);
     };
     for (const Operator& step : chain.steps())
         append(step);
     for (const Operator& step : stepsToTensor(chain, type, function))
         append(step);
     const bool usesSecond = chain.usesSecond();
-    const auto result = std::make_shared<LoweredChain>();
-    LoweredChain& lowered = *result;
     lowered.srcType = srcType;
     lowered.secondType = secondType;
     // For formats and tensors, only the kernels with 64-bit values take tables.
     const bool wideTables = chain.beginsInYuv() || !endsInImage(chain, CV_MAT_CN(type));
     const std::vector<LoweredStep> simplified = simplifySteps(steps), fewer = tabulateSteps(simplified);
     lowered.ofBytes = ChainOfBytes::of(simplified);
-    lowered.cost = fewer.size() < steps.size() ? std::min<double>(cost, costOf(OperatorCode::Lut)) : cost;
     lowered.program = assemble(fewer, srcType, usesSecond ? secondType : -1, wideTables, lowered.tables);
-    if (lowered.tables.size() > SomeTables::kMaxBytes) {
-        CV_Error_(Error::StsOutOfRange,
-                  ("%s: chain needs tables of %d bytes; they may have %d: use fewer lut steps, or "
-                   "tables of one channel",
-                   function, int(lowered.tables.size()), int(SomeTables::kMaxBytes)));
-    }
+    if (fewer.size() < steps.size() || isOneLookup(lowered.program))
+        lowered.cost = std::min<double>(lowered.cost, costOf(OperatorCode::Lut));
+    requireFewTables(lowered.tables.size(), function);
     lowered.sameBits = true;
     for (int i = 0; i < lowered.program.count; ++i)
         lowered.sameBits = lowered.sameBits && !differsOnDevice(lowered.program.instructions[i]);

@@ -25,7 +25,7 @@ struct LoweredChain
     std::shared_ptr<const ChainOfBytes> ofBytes;  //!< null if it has not this form
     bool sameBits;                                //!< host and device give the same bits
     std::shared_ptr<const KernelCode> kernels;    //!< compiled for it at run time; null if it was not
-    double cost;  //!< of an element of the first image, in bytes that a CPU thread could copy meanwhile
+    double cost = 0;  //!< of an element of the first image, in bytes that a CPU thread could copy meanwhile
 
     //! The program as loops. They are looked up when they are first used.
     const std::vector<ChainLoopStep>& loops() const

@@ -18,6 +18,7 @@
 #include "../tensor/rows.hpp"
 #include "body.hpp"
 #include "formats.hpp"
+#include "pixel_rows.hpp"
 
 namespace cv { namespace cudastripe {
 namespace {
@@ -50,23 +51,6 @@ struct ToTensor
         }
         return result;
     }
-};
-
-//! Rows of pixels that stay in the caches.
-class PixelRows
-{
-public:
-    PixelRows(int64 rows, int64 cols, int depth, int channels)
-        : bytes_(static_cast<size_t>(rows * cols * channels) * static_cast<size_t>(depthBytes(depth)))
-    {
-        view.base = bytes_.data();
-        view.step = view.rowBytes = cols * channels * depthBytes(depth);
-    }
-
-    PlaneView view;
-
-private:
-    std::vector<uchar> bytes_;
 };
 
 class ChainYuvOp final : public StripeOp
@@ -147,12 +131,8 @@ public:
                 const PlaneView& pixels = result ? work.dst : work.src;
                 if (to_)
                     to_->run({&pixels, block.out, cols_, work.rows, p.dstChannels, nonTemporal});
-                const TensorRows rows = {pixels, block.out, cols_, work.rows, nonTemporal};
-                if (bytes)
-                    writeByteTensorRows(tensor_->shape,
-                                        {chain_->ofBytes->values(), chain_->ofBytes->from(), p.srcChannels}, rows);
-                else if (tensor_)
-                    writeTensorRows(tensor_->shape, rows);
+                if (tensor_)
+                    writeTensor({pixels, block.out, cols_, work.rows, nonTemporal}, bytes);
             }
         });
     }
@@ -187,6 +167,15 @@ private:
             linearYuvRows(linearWork<uchar>(*linear_, planes, work.rows), work.rows, false);
         else
             linearYuvRows(linearWork<ushort>(*linear_, planes, work.rows), work.rows, false);
+    }
+
+    //! From the results of the chain, or from its source if that is of `bytes`.
+    void writeTensor(const TensorRows& rows, bool bytes) const
+    {
+        if (!bytes)
+            return writeTensorRows(tensor_->shape, rows);
+        const ChainOfBytes& chain = *chain_->ofBytes;
+        writeByteTensorRows(tensor_->shape, {chain.values(), chain.from(), chain_->program.srcChannels}, rows);
     }
 
     ChainWork workOf(const StripePlanes& planes, int64 rows) const
