@@ -121,7 +121,7 @@ private:
     void issue(const std::vector<const Stripe*>& round);
     void issue(Stage stage, const Stripe& stripe);
     void copy(Stage stage, const Stripe& stripe, StreamId stream);
-    void run(const Stripe& stripe, StreamId stream);
+    void enqueueKernel(const Stripe& stripe, StreamId stream);
     bool passed(const Stripe& stripe) { return device_.passed(eventOf(plan_.last(), stripe)); }
 
     const OpenCall& call_;

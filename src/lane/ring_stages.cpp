@@ -68,7 +68,7 @@ void Ring::issue(Stage stage, const Stripe& stripe)
     else if (byEvents && (follows_ || stripe.number >= plan_.slots))
         device_.wait(stream, eventOf(plan_.last(), stripe));
     if (stage == Stage::RunDevice)
-        run(stripe, stream);
+        enqueueKernel(stripe, stream);
     else
         copy(stage, stripe, stream);
     if ((byEvents && !(last && plan_.writesItself(stripe.number))) || (last && plan_.polled))
@@ -84,7 +84,7 @@ void Ring::copy(Stage stage, const Stripe& stripe, StreamId stream)
     device_.copyPieces(stream, stage, pieces.begin(), pieces.end());
 }
 
-void Ring::run(const Stripe& stripe, StreamId stream)
+void Ring::enqueueKernel(const Stripe& stripe, StreamId stream)
 {
     // Whether the kernel itself reads, or writes, host memory.
     const bool reads = !plan_.stages.has(Stage::Upload) && CallMemory::anyInHostMemory(call_.memory.in);

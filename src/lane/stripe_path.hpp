@@ -22,7 +22,8 @@ struct Stripe
 /** @brief Finds out where the planes of a stripe lie.
 
 Calls copy(stage, piece) for each plane that a stage of the plan copies, then run(op, planes, units) for each image: the
-planes are those that its kernel works on, and each lies where the last copy before the kernel leaves it. */
+planes are those that its kernel works on. Inputs lie where the last copy before it puts them, outputs where the first
+copy after it takes them. */
 template <class Copy, class Run>
 void followStripe(const OpenCall& call, const Plan& plan, const Stripe& stripe, const Copy& copy, const Run& run)
 {

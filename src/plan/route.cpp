@@ -64,9 +64,14 @@ double convertingRate(const RouteQuery& q, int threads)
     return hostRate(q.host.copy / q.hostCost, threads, q.host);
 }
 
+double stagedBytes(const RouteQuery& q)
+{
+    return q.uploadBytes + q.downloadBytes;
+}
+
 double hostSeconds(const RouteQuery& q)
 {
-    const int threads = threadsWorthWaking(q);
+    const int threads = threadsFor(ThreadWork::Everything, q);
     return wakeSeconds(threads, q.host) + q.hostBytes / convertingRate(q, threads);
 }
 
@@ -79,9 +84,8 @@ double acrossBusSeconds(const RouteQuery& q)
 // Staging reads and writes each byte, but slots stay in caches.
 double stagingSeconds(const RouteQuery& q)
 {
-    const double bytes = q.uploadBytes + q.downloadBytes;
-    const int threads = stagingThreads(bytes, q.threads, q.host);
-    return wakeSeconds(threads, q.host) + bytes / hostRate(q.host.copy / 2, threads, q.host);
+    const int threads = threadsFor(ThreadWork::Staging, q);
+    return wakeSeconds(threads, q.host) + stagedBytes(q) / hostRate(q.host.copy / 2, threads, q.host);
 }
 
 double busSeconds(const RouteQuery& q)
@@ -131,15 +135,17 @@ KernelShare kernelShare(const RouteQuery& q)
     return best;
 }
 
-int threadsWorthWaking(const RouteQuery& q)
+int threadsFor(ThreadWork work, const RouteQuery& q)
 {
-    const int most = static_cast<int>(std::min<double>(q.threads, q.hostPieces));
-    return bestThreads(q.hostBytes / (q.host.copy / q.hostCost), kOneMoreSeconds, most);
-}
-
-int stagingThreads(double bytes, int threads, const HostRates& rates)
-{
-    return bestThreads(bytes / (rates.copy / 2), kOneMoreStagingSeconds, threads);
+    const int most = static_cast<int>(std::min<double>(q.threads, q.hostClaims));
+    switch (work) {
+    case ThreadWork::Everything:
+        return bestThreads(q.hostBytes / (q.host.copy / q.hostCost), kOneMoreSeconds, most);
+    case ThreadWork::Staging:
+        return bestThreads(stagedBytes(q) / (q.host.copy / 2), kOneMoreStagingSeconds, q.threads);
+    default:
+        return q.threads;
+    }
 }
 
 // Passes smoothly from the threads' limit to that of memory, as measured from 1 to 16 threads.

@@ -18,7 +18,7 @@ struct RouteQuery
     //! That kernels read and write, times StripeOp::kernelCost(): what a kernel of cost 1 moves in that time.
     double kernelBytes = 0;
     double hostBytes = 0;     //!< that CPU threads read and write if they do everything
-    double hostPieces = 1e9;  //!< pieces that threads can take: a thread without one is not woken
+    double hostClaims = 1e9;  //!< pieces that threads can take: a thread without one is not woken
     double hostCost = 1;      //!< time of a byte on a thread, relative to a copy
     int threads = 1;
     bool onHost = true;        //!< all memory is host memory that the CPU reads at full speed
@@ -64,11 +64,16 @@ struct KernelShare
 //! The fastest division, for images too small for stripes.
 CV_EXPORTS KernelShare kernelShare(const RouteQuery& query);
 
-//! The number of threads that do the work alone in the shortest time.
-CV_EXPORTS int threadsWorthWaking(const RouteQuery& query);
+//! What the CPU threads of a call do. Beside a kernel across the bus, @ref KernelShare has their number.
+enum class ThreadWork
+{
+    Everything,  //!< alone
+    Rest,        //!< what devices leave
+    Staging
+};
 
-//! The number of threads that stage so many bytes in the shortest time.
-int stagingThreads(double bytes, int threads, const HostRates& rates);
+//! The number of threads that do the work in the shortest time; of the rest all, which leave when nothing is left.
+CV_EXPORTS int threadsFor(ThreadWork work, const RouteQuery& query);
 
 //! Bytes per second of so many threads together, which share the memory's rate.
 CV_EXPORTS double hostRate(double threadRate, int threads, const HostRates& rates);

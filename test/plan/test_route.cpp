@@ -144,9 +144,9 @@ TEST(CUDASTRIPE_Route, wakesNoMoreThreadsThanFindWork)
 {
     const RouteEstimate alone = predictRoutes(bgraToYuvQuery(Size(160, 120), 1))[0];
     RouteQuery query = bgraToYuvQuery(Size(160, 120), 16);
-    EXPECT_LT(1, threadsWorthWaking(query));
-    query.hostPieces = 1;
-    EXPECT_EQ(1, threadsWorthWaking(query));
+    EXPECT_LT(1, threadsFor(ThreadWork::Everything, query));
+    query.hostClaims = 1;
+    EXPECT_EQ(1, threadsFor(ThreadWork::Everything, query));
     EXPECT_EQ(Route::Host, alone.route);
     EXPECT_EQ(alone.seconds, predictRoutes(query)[0].seconds);
 }
@@ -157,7 +157,7 @@ TEST(CUDASTRIPE_Route, wakesThreadsAsLongAsThatPays)
         RouteQuery query;
         query.hostBytes = seconds * query.host.copy;
         query.threads = threads;
-        return threadsWorthWaking(query);
+        return threadsFor(ThreadWork::Everything, query);
     };
     EXPECT_EQ(1, worthWaking(0, 16));
     EXPECT_EQ(4, worthWaking(2.001e-6, 16));

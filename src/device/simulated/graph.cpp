@@ -125,7 +125,7 @@ void SimulatedDevice::launch(SimulatedGraph& graph, StreamId stream)
 }
 
 // What comes next on a stream waits for what is on another one, or recorded, now.
-void SimulatedDevice::waitFor(SimulatedStream& later, const SimulatedWork& earlier)
+void SimulatedDevice::waitFor(SimulatedStream& later, const SimulatedProgress& earlier)
 {
     enqueue(
         later, [] {}, {}, [&earlier, awaited = earlier.enqueued] { return earlier.executed >= awaited; });

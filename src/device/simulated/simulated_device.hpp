@@ -143,7 +143,7 @@ private:
     void enqueue(SimulatedStream& stream, std::function<void()> run, const std::vector<MemoryAccess>& accesses,
                  std::function<bool()> ready = nullptr);
     void addNode(SimulatedStream& stream, std::function<void()> run, std::vector<MemoryAccess> accesses);
-    void waitFor(SimulatedStream& later, const SimulatedWork& earlier);
+    void waitFor(SimulatedStream& later, const SimulatedProgress& earlier);
     void refuseCaptured(const SimulatedStream& stream, const char* call);
     void destroy(SimulatedGraph& graph);
     void checkAllocation(const MemoryAccess& access);

@@ -35,14 +35,14 @@ enum class SimulatedStreamKind
 };
 
 //! What a stream can wait for: the operations of another one, or the records of an event.
-struct SimulatedWork
+struct SimulatedProgress
 {
     String name;
     std::int64_t enqueued = 0, executed = 0;
     VectorClock clock = {};  // what happened before a stream's next operation, or before the last record
 };
 
-struct SimulatedStream : SimulatedWork
+struct SimulatedStream : SimulatedProgress
 {
     size_t actor;  // a number that no other stream has
     SimulatedStreamKind kind;
@@ -52,7 +52,7 @@ struct SimulatedStream : SimulatedWork
     std::vector<void*> dependencies = {};                // of the graph's next node
 };
 
-struct SimulatedEvent : SimulatedWork
+struct SimulatedEvent : SimulatedProgress
 {
     double when = 0;  // host seconds at its last record
 };

@@ -82,7 +82,7 @@ void CallRings::start(bool waits)
 void CallRings::runThreads(HostTeam& team)
 {
     const bool staging = staged(plan().stages);
-    const int count = threads();
+    const int count = threadsFor(choice_.shared ? ThreadWork::Rest : ThreadWork::Staging, choice_.query);
     const auto threadStep = [&] {
         if (step() || (choice_.shared && team.convert(kPartsOfAThread * count)))
             return Device::Step::Worked;
@@ -114,14 +114,6 @@ void CallRings::end(bool waits)
         if (waits)
             ring->wait();
     }
-}
-
-int CallRings::threads() const
-{
-    const RouteQuery& query = choice_.query;
-    if (choice_.shared || !plan().slotsAlone())
-        return query.threads;
-    return stagingThreads(query.hostBytes, query.threads, query.host);
 }
 
 bool CallRings::waitsAsleep() const

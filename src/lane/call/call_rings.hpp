@@ -38,7 +38,6 @@ private:
     void runThreads(HostTeam& team);
     void finishRings();
     void end(bool waits);
-    int threads() const;
     bool waitsAsleep() const;
     bool step();
     bool allFinished() const;

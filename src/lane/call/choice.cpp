@@ -19,7 +19,7 @@ RouteQuery queryOf(const OpenCall& call, double hostCost)
     query.downloadBytes = size.downloadBytes;
     query.kernelBytes = size.kernelBytes * size.kernelCost;
     query.hostBytes = op.bytes(op.units());
-    query.hostPieces = double(std::max<int64>(1, op.units() / op.unitsOf(kMinClaimBytes)));
+    query.hostClaims = double(std::max<int64>(1, op.units() / op.unitsOf(kMinClaimBytes)));
     query.hostCost = hostCost > 0 ? hostCost : 1;
     query.threads = call.hostThreads();
     query.pageable = call.memory.any(MemoryKind::Pageable);

@@ -75,7 +75,7 @@ private:
     void runOnHost(const Choice& choice)
     {
         waitOnce();
-        team_.finish(threadsWorthWaking(choice.query));
+        team_.finish(threadsFor(ThreadWork::Everything, choice.query));
     }
 
     bool runOnDevices(const Choice& choice, bool waits, const FrameFootprint& previous)

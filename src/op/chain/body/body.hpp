@@ -1,5 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-// The kernel body of any chain.
+// The kernel body of chains that word_body.hpp cannot run: values of 64 bits, masks, and channels that mix.
 
 #pragma once
 

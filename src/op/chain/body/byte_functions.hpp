@@ -7,7 +7,7 @@
 
 namespace cv { namespace cudastripe {
 
-//! Instruction, other operand; byte_words.hpp has more rows. On a GPU they run at the rate of a device copy.
+//! Instruction, other operand. The kernels of byte_words.hpp come first if the immediates fit in bytes.
 #define CUDASTRIPE_CHAIN_BYTE_FUNCTIONS(ROW) \
     ROW(AddI, Immediate)                     \
     ROW(SubtractI, Immediate)                \

@@ -138,6 +138,14 @@ CV_CUDASTRIPE_HD constexpr bool isOnValues(ChainCode code)
     return code < ChainCode::Lookup;
 }
 
+//! True if the results are 0 and 255.
+constexpr bool isMask(ChainCode code)
+{
+    return (code >= ChainCode::IsEqualI && code <= ChainCode::IsWithinI) ||
+           (code >= ChainCode::IsEqualF && code <= ChainCode::IsWithinF) ||
+           (code >= ChainCode::IsEqualD && code <= ChainCode::IsWithinD);
+}
+
 //! True if an instruction is on values of 64 bits, or has many operations.
 constexpr bool isHeavy(ChainCode code)
 {

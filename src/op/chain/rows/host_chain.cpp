@@ -14,7 +14,7 @@ namespace {
 //! Arrays that stay in the L1 cache.
 struct Buffers
 {
-    static constexpr int kBytes = 6144;  //!< kTogether pixels of any type
+    static constexpr int kBytes = ChainArrays::kTogether * 4 * 8;  //!< of as many pixels of any type
 
     alignas(64) uchar between[2][kBytes];
     alignas(64) uchar converted[kBytes];  //!< values of the second image
@@ -31,9 +31,10 @@ HostChain::HostChain(const ChainProgram& program, const uchar* tables, const std
 {
     int channels = program.srcChannels, bytes = depthBytes(program.srcDepth) * channels;
     for (const ChainLoopStep& step : steps_) {
+        const int read = step.convertsSecond ? program.secondChannels : channels;
         if (!step.loop->onPixels)
-            unit_ = std::max(
-                unit_, channels == program.srcChannels ? ChainArrays::kTogether / channels : ChainArrays::kTogether);
+            unit_ =
+                std::max(unit_, read == program.srcChannels ? ChainArrays::kTogether / read : ChainArrays::kTogether);
         bytes = std::max(bytes, depthBytes(step.loop->to) * step.in.channels);
         if (step.convertsSecond)
             continue;
@@ -105,7 +106,7 @@ void HostChain::runSteps(const uchar* src, const uchar* second, uchar* dst, int 
         converted = nullptr;
         ++results;
     }
-    if (!results_)
+    if (!results_ && dst != src)
         std::memcpy(dst, src, static_cast<size_t>(pixels * channels * depthBytes(program_.dstDepth)));
 }
 

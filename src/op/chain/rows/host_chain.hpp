@@ -4,10 +4,11 @@
 #pragma once
 
 #include "loop.hpp"
+#include "opencv2/core/cvdef.h"
 
 namespace cv { namespace cudastripe {
 
-class HostChain
+class CV_EXPORTS HostChain
 {
 public:
     //! `steps` are the loops of the program. The caller keeps all arguments alive.

@@ -78,6 +78,6 @@ struct ChainLoopStep
 };
 
 //! A program as loops.
-std::vector<ChainLoopStep> loopSteps(const ChainProgram& program);
+CV_EXPORTS std::vector<ChainLoopStep> loopSteps(const ChainProgram& program);
 
 }}  // namespace cv::cudastripe

@@ -90,9 +90,6 @@
     ROW(MultiplyI, Second, true, short, short, short)         \
     ROW(MultiplyRoundI, Immediate, true, int, ushort, ushort) \
     ROW(MultiplyRoundI, Immediate, true, int, short, short)   \
-    CUDASTRIPE_CHAIN_LOOPS_MASKS(ROW, I, int)                 \
-    CUDASTRIPE_CHAIN_LOOPS_MASKS(ROW, F, float)               \
-    CUDASTRIPE_CHAIN_LOOPS_MASKS(ROW, D, double)              \
     CUDASTRIPE_CHAIN_LOOPS_CONVERSIONS(ROW)
 
 //! On values as they are in registers: an instruction of @ref CUDASTRIPE_CHAIN_MATH with what its other operand may be.

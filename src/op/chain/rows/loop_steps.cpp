@@ -154,7 +154,11 @@ private:
         if (!loop)
             return false;
         const bool usesSecond = in.operand == ChainOperand::Second || in.code == ChainCode::BlendOver;
-        if (usesSecond && program_.secondDepth != depth_)
+        const bool converts = usesSecond && program_.secondDepth != depth_;
+        // A narrow depth may lack values of the second image.
+        if (converts && depth < CV_32S)
+            return false;
+        if (converts)
             convert(program_.secondDepth, depth, true);
         append(in, *loop, false);
         depth_ = loop->to;
@@ -188,7 +192,7 @@ private:
     }
 
     const ChainProgram& program_;
-    int depth_;  //!< of the values so far
+    int depth_;  //!< of the array so far; another than the step's if all values are in both
 };
 
 }  // namespace

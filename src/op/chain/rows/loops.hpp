@@ -14,6 +14,13 @@ template <class T>
 constexpr uchar kDepthOfArray =
     traits::Depth<std::conditional_t<std::is_same<T, std::int64_t>::value, double, T>>::value;
 
+//! The type of an instruction's results in an array. Masks are bytes.
+template <ChainCode code>
+struct LoopResult
+{
+    using Type = std::conditional_t<isMask(code), uchar, typename ChainFunctionOf<code>::Type::Out>;
+};
+
 }}  // namespace cv::cudastripe
 
 #define CUDASTRIPE_CHAIN_FUNCTION_OF(NAME, OPERAND) OneFunction<Chain##NAME, ChainCode::NAME, ChainOperand::OPERAND>
@@ -28,7 +35,7 @@ constexpr uchar kDepthOfArray =
      &loop<CUDASTRIPE_CHAIN_FUNCTION_OF(NAME, OPERAND), IMMEDIATES, FROM, TO>, \
      false},
 #define CUDASTRIPE_CHAIN_LOOP_IN_REGISTERS(NAME, OPERANDS, FROM, TO, ...) \
-    CUDASTRIPE_CHAIN_LOOPS_##OPERANDS(CUDASTRIPE_CHAIN_LOOP, NAME, FROM, TO)
+    CUDASTRIPE_CHAIN_LOOPS_##OPERANDS(CUDASTRIPE_CHAIN_LOOP, NAME, FROM, LoopResult<ChainCode::NAME>::Type)
 #define CUDASTRIPE_CHAIN_LOOP_OF_TWO(NAME, NEXT, SATURATES, FROM, TO)                                                  \
     {ChainCode::NAME,                                                                                                  \
      ChainCode::NEXT,                                                                                                  \

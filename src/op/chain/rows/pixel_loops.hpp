@@ -80,14 +80,16 @@ CUDASTRIPE_INLINE void runOnPixelsOf(const ChainArrays& arrays)
     for (int first = 0; first < pixels; first += run) {
         const Value* const a = reinterpret_cast<const Value*>(arrays.src) + std::int64_t(first) * channels;
         Value* const out = reinterpret_cast<Value*>(arrays.dst) + std::int64_t(first) * results;
-        const Value* const b = reinterpret_cast<const Value*>(arrays.second) + std::int64_t(first) * 3;
         fetchAhead(reinterpret_cast<const uchar*>(a), bytes, arrays.ahead);
         const int count = std::min(run, pixels - first);
         CUDASTRIPE_INDEPENDENT
         for (int i = 0; i < count; ++i) {
             std::uint32_t p[4] = {}, second[4] = {};
-            for (int c = 0; c < 3 && code == ChainCode::BlendOver; ++c)
-                second[c] = wordOf<std::uint32_t>(static_cast<RegisterType<T>>(b[i * 3 + c]));
+            if constexpr (code == ChainCode::BlendOver) {
+                const Value* const b = reinterpret_cast<const Value*>(arrays.second) + std::int64_t(first) * 3;
+                for (int c = 0; c < 3; ++c)
+                    second[c] = wordOf<std::uint32_t>(static_cast<RegisterType<T>>(b[i * 3 + c]));
+            }
             for (int c = 0; c < channels; ++c)
                 p[c] = wordOf<std::uint32_t>(static_cast<RegisterType<T>>(a[i * channels + c]));
             runOnPixel<std::uint32_t>(in, nullptr, p, second);

@@ -97,7 +97,8 @@ void shuffle(const ChainArrays& arrays)
     Value* out = reinterpret_cast<Value*>(arrays.dst) + done * results;
     for (; done < pixels; ++done, a += channels, out += results) {
         Value old[4];  // they may be the same pixel
-        std::copy_n(a, channels, old);
+        for (int c = 0; c < channels; ++c)
+            old[c] = a[c];
         for (int c = 0; c < results; ++c)
             out[c] = old[arrays.in->x[c].i];
     }

@@ -47,7 +47,8 @@ struct SimdVector : SimdBlend
     {
         return _mm256_permutevar8x32_epi32(threes, _mm256_setr_epi32(0, 1, 2, 3, 3, 4, 5, 6));
     }
-    //! Int k of chunk i came from chunk i of packed vector k: puts those of vector 0 first, then those of vector 1, ...
+    //! Int k of chunk i came from chunk i of narrowed vector k: puts those of vector 0 first, then those of vector 1,
+    //! ...
     static Type inOrder(Type ints)
     {
         return _mm256_permutevar8x32_epi32(ints, _mm256_setr_epi32(0, 4, 1, 5, 2, 6, 3, 7));

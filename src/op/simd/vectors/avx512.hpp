@@ -84,7 +84,8 @@ struct SimdVector : SimdOperations
     {
         return _mm512_permutexvar_epi32(_mm512_setr_epi32(0, 1, 2, 3, 3, 4, 5, 6, 6, 7, 8, 9, 9, 10, 11, 12), threes);
     }
-    //! Int k of chunk i came from chunk i of packed vector k: puts those of vector 0 first, then those of vector 1, ...
+    //! Int k of chunk i came from chunk i of narrowed vector k: puts those of vector 0 first, then those of vector 1,
+    //! ...
     static Type inOrder(Type ints)
     {
         return _mm512_permutexvar_epi32(_mm512_setr_epi32(0, 4, 8, 12, 1, 5, 9, 13, 2, 6, 10, 14, 3, 7, 11, 15), ints);

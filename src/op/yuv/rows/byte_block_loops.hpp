@@ -3,7 +3,7 @@
 
 namespace {
 
-constexpr int kLanes = 4 * Simd::kCount;  // pixels in a vector
+constexpr int kPixelsOfVector = 4 * Simd::kCount;  // pixels in a vector
 
 //! Pixels of three bytes, a fourth byte of 0 added. Reads a whole vector.
 static inline Simd::Type loadThree(const uchar* from)
@@ -110,7 +110,7 @@ using LumaForm = std::conditional_t<Simd::kMultipliesAndAdds, ByteForm<Simd>, Fo
 struct Pixels
 {
     static constexpr int kVectors = 4;
-    static constexpr int kCount = kVectors * kLanes;
+    static constexpr int kCount = kVectors * kPixelsOfVector;
     static_assert(ByteBlock::kVectorPixels % kCount == 0, "a block is written to its last pixel, and no further");
     Simd::Type vectors[kVectors];
 };
@@ -121,7 +121,8 @@ static inline Pixels load(const uchar* from, const uchar* ahead)
     fetchAhead(ahead, Pixels::kCount * Channels, 0);
     Pixels pixels;
     for (int i = 0; i < Pixels::kVectors; ++i) {
-        pixels.vectors[i] = Channels == 4 ? Simd::load(from + i * kLanes * 4) : loadThree(from + i * kLanes * 3);
+        pixels.vectors[i] =
+            Channels == 4 ? Simd::load(from + i * kPixelsOfVector * 4) : loadThree(from + i * kPixelsOfVector * 3);
     }
     return pixels;
 }

@@ -118,7 +118,7 @@ private:
 
     //! A thread's samples of a plane; `spans`: a row of the plane belongs to two rows of the picture.
     template <int Layout, int Plane>
-    struct Shape
+    struct PlaneOfLayout
     {
         static constexpr YuvPacking packing = packingOf(Layout);
         static constexpr PlanePacking plane = packing.planes[Plane];
@@ -139,14 +139,14 @@ private:
     template <int Layout, int Plane>
     CV_CUDASTRIPE_HD unsigned samplesLeft(unsigned first) const
     {
-        constexpr PlanePacking plane = Shape<Layout, Plane>::plane;
+        constexpr PlanePacking plane = PlaneOfLayout<Layout, Plane>::plane;
         return (cols - first + plane.cols - 1) / plane.cols * plane.length;
     }
 
     template <int Layout, int Plane>
     CV_CUDASTRIPE_HD void loadPlane(Codes& codes, unsigned first, unsigned y, bool whole) const
     {
-        using S = Shape<Layout, Plane>;
+        using S = PlaneOfLayout<Layout, Plane>;
         constexpr PlanePacking plane = S::plane;
         constexpr int count = S::count, span = Of<Layout>::packing.cols;
         for (int r = 0; r < (S::spans ? 1 : kRows); ++r) {
@@ -178,7 +178,7 @@ private:
     template <int Layout, int Plane>
     CV_CUDASTRIPE_HD void storePlane(const Codes& codes, unsigned first, unsigned y, bool whole) const
     {
-        using S = Shape<Layout, Plane>;
+        using S = PlaneOfLayout<Layout, Plane>;
         constexpr PlanePacking plane = S::plane;
         constexpr int count = S::count;
         for (int r = 0; r < (S::spans ? 1 : kRows); ++r) {
