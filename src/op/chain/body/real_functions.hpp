@@ -31,7 +31,7 @@ CV_CUDASTRIPE_HD inline double wideExp(double x)
     const double p = polynomialOf(r, 1. / 39916800, 1. / 3628800, 1. / 362880, 1. / 40320, 1. / 5040, 1. / 720,
                                   1. / 120, 1. / 24, 1. / 6, 0.5, 1., 1.);
     // The lowest bits are n, and 2^n is a normal number.
-    return productOf(p, bitsAs<double>((bitsAs<std::int64_t>(shifted) + 1023) << 52));
+    return productOf(p, bitsAs<double>((bitsAs<std::uint64_t>(shifted) + 1023) << 52));
 }
 
 //! ln x for x above 0 and finite, with a relative error below 2^-40.

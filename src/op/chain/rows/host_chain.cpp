@@ -24,6 +24,14 @@ struct Buffers
 
 thread_local Buffers buffers;
 
+//! Loops that take many values at a time read some behind the last one: what was there may overflow.
+void clearTail(uchar* values, int count, int depth)
+{
+    constexpr int together = ChainArrays::kTogether;
+    const int bytes = depthBytes(depth), end = (count + together - 1) / together * together;
+    std::memset(values + count * bytes, 0, static_cast<size_t>((end - count) * bytes));
+}
+
 }  // namespace
 
 HostChain::HostChain(const ChainProgram& program, const uchar* tables, const std::vector<ChainLoopStep>& steps)
@@ -77,6 +85,7 @@ void HostChain::runRest(const ChainRow& part, int pixels)
 {
     const auto copy = [pixels](uchar* to, const uchar* from, int depth, int channels) {
         std::memcpy(to, from, static_cast<size_t>(pixels * channels * depthBytes(depth)));
+        clearTail(to, pixels * channels, depth);
     };
     copy(buffers.src, part.src, program_.srcDepth, program_.srcChannels);
     if (part.second)
@@ -101,6 +110,8 @@ void HostChain::runSteps(const uchar* src, const uchar* second, uchar* dst, int 
         uchar* const to = results + 1 < results_ ? buffers.between[results % 2] : dst;
         runLoop(src, channels, step.in.operand == ChainOperand::Self ? src : converted ? converted : second, to);
         channels = step.in.channels;
+        if (step.loop->onPixels && pixels < unit_)
+            clearTail(to, pixels * channels, step.loop->to);
         src = to;
         ahead = 0;
         converted = nullptr;
