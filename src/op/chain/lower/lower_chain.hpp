@@ -30,7 +30,7 @@ struct LoweredChain
     //! The program as loops. They are looked up when they are first used.
     const std::vector<ChainLoopStep>& loops() const
     {
-        std::call_once(loopsOnce, [&] { loopsFound = loopSteps(program); });
+        std::call_once(loopsOnce, [&] { loopsFound = loopSteps(program, tables.data()); });
         return loopsFound;
     }
     int resultType() const { return CV_MAKETYPE(program.dstDepth, program.dstChannels); }

@@ -53,7 +53,7 @@ Mat tableOf(const std::vector<LoweredStep>& steps)
         values.data[i] = static_cast<uchar>(i / channels);
     std::vector<uchar> tables;
     const ChainProgram program = assemble(steps, fromType, -1, false, tables);
-    const std::vector<ChainLoopStep> loops = loopSteps(program);
+    const std::vector<ChainLoopStep> loops = loopSteps(program, tables.data());
     HostChain chain(program, tables.data(), loops);
     chain.run({values.data, nullptr, nullptr, nullptr, results.data, 256, false});
     if (!program.uniform)

@@ -1,9 +1,6 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 // Lookups of bytes in tables of bytes.
 
-#include <algorithm>
-#include <cstring>
-
 #include "../../simd/fetch_ahead.hpp"
 #include "../../simd/instruction_set.hpp"
 #include "loop.hpp"
@@ -17,18 +14,13 @@ namespace {
 
 constexpr int kVector = 64;  // bytes
 
-//! The tables of up to four channels; `count` is 1 if all channels have the same.
+//! The tables of up to four channels, each at a multiple of a vector's bytes; `count` is 1 if all channels share one.
 struct ByteTables
 {
-    alignas(kVector) uchar values[4][256];
+    const uchar* values;
     int count;
 
-    explicit ByteTables(const ChainArrays& arrays) : count(arrays.in->tableRows)
-    {
-        const auto* const entries = reinterpret_cast<const std::uint32_t*>(arrays.tables + arrays.in->table);
-        for (int i = 0; i < count * 256; ++i)
-            values[i / 256][i % 256] = static_cast<uchar>(entries[i]);
-    }
+    const uchar* of(int channel) const { return values + channel * 256; }
 };
 
 // Functions that look up bytes of whole pixels. They return how many they did.
@@ -42,7 +34,23 @@ std::int64_t lookUpPlain(const ByteTables&, const uchar*, uchar*, std::int64_t, 
 
 #define CUDASTRIPE_VBMI __attribute__((target("avx512f,avx512bw,avx512vbmi")))
 
-CUDASTRIPE_VBMI inline __m512i lookedUp(const uchar (&table)[256], __m512i index)
+//! The bytes of a channel in each of the vectors until they repeat, by the number of channels.
+struct ByteMasks
+{
+    std::uint64_t ofChannel[4][4][4] = {};
+
+    constexpr ByteMasks()
+    {
+        for (int channels = 1; channels <= 4; ++channels) {
+            for (int i = 0; i < channels * kVector; ++i)
+                ofChannel[channels - 1][i / kVector][i % channels] |= std::uint64_t(1) << i % kVector;
+        }
+    }
+};
+
+constexpr ByteMasks kByteMasks;
+
+CUDASTRIPE_VBMI inline __m512i lookedUp(const uchar* table, __m512i index)
 {
     const auto part = [&](int i) CUDASTRIPE_VBMI { return _mm512_load_si512(table + i * kVector); };
     const __m512i low = _mm512_permutex2var_epi8(part(0), index, part(1));
@@ -53,17 +61,15 @@ CUDASTRIPE_VBMI inline __m512i lookedUp(const uchar (&table)[256], __m512i index
 CUDASTRIPE_VBMI std::int64_t lookUpVbmi(const ByteTables& tables, const uchar* src, uchar* dst, std::int64_t bytes,
                                         int ahead)
 {
-    __mmask64 ofChannel[4][4] = {};  // the bytes of a channel in each of the vectors until they repeat
-    for (int i = 0; i < tables.count * kVector; ++i)
-        ofChannel[i / kVector][i % tables.count] |= __mmask64(1) << i % kVector;
+    const auto& ofChannel = kByteMasks.ofChannel[tables.count - 1];
     std::int64_t done = 0;
     while (done + tables.count * kVector <= bytes) {
         for (int i = 0; i < tables.count; ++i, done += kVector) {
             fetchAhead(src + done, kVector, ahead);
             const __m512i index = _mm512_loadu_si512(src + done);
-            __m512i out = lookedUp(tables.values[0], index);
+            __m512i out = lookedUp(tables.of(0), index);
             for (int c = 1; c < tables.count; ++c)
-                out = _mm512_mask_mov_epi8(out, ofChannel[i][c], lookedUp(tables.values[c], index));
+                out = _mm512_mask_mov_epi8(out, ofChannel[i][c], lookedUp(tables.of(c), index));
             _mm512_storeu_si512(dst + done, out);
         }
     }
@@ -89,10 +95,10 @@ void lookUpPixels(const ByteTables& tables, const uchar* src, uchar* dst, std::i
     for (; done + run <= bytes; done += run) {
 #pragma GCC unroll 32
         for (int i = 0; i < run; ++i)
-            dst[done + i] = tables.values[i % channels][src[done + i]];
+            dst[done + i] = tables.of(i % channels)[src[done + i]];
     }
     for (int c = 0; done < bytes; ++done, c = c + 1 < channels ? c + 1 : 0)
-        dst[done] = tables.values[c][src[done]];
+        dst[done] = tables.of(c)[src[done]];
 }
 
 }  // namespace
@@ -102,7 +108,7 @@ void lookUpBytes(const ChainArrays& arrays)
     static const auto version = versionForThisCpu();
     static constexpr decltype(&lookUpPixels<1>) rest[] = {&lookUpPixels<1>, &lookUpPixels<2>, &lookUpPixels<3>,
                                                           &lookUpPixels<4>};
-    const ByteTables tables(arrays);
+    const ByteTables tables = {static_cast<const uchar*>(arrays.x), arrays.in->tableRows};
     const std::int64_t done = version(tables, arrays.src, arrays.dst, arrays.count, arrays.ahead);
     rest[tables.count - 1](tables, arrays.src + done, arrays.dst + done, arrays.count - done);
 }

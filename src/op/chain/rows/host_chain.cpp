@@ -110,7 +110,7 @@ void HostChain::runSteps(const uchar* src, const uchar* second, uchar* dst, int 
         uchar* const to = results + 1 < results_ ? buffers.between[results % 2] : dst;
         runLoop(src, channels, step.in.operand == ChainOperand::Self ? src : converted ? converted : second, to);
         channels = step.in.channels;
-        if (step.loop->onPixels && pixels < unit_)
+        if (pixels < unit_)
             clearTail(to, pixels * channels, step.loop->to);
         src = to;
         ahead = 0;

@@ -18,7 +18,7 @@ struct ChainArrays
 
     const ChainInstruction* in;
     const uchar* tables;  //!< of the program
-    const void* x;        //!< the immediates of kTogether values
+    const void* x;        //!< the immediates of kTogether values, or tables of bytes
     const void* y;
     const uchar* src;
     const uchar* second;
@@ -64,7 +64,7 @@ void shuffleWords(const ChainArrays& arrays);
 void shuffleLongs(const ChainArrays& arrays);
 void shuffleQuads(const ChainArrays& arrays);
 
-//! Lookups of bytes in tables of bytes.
+//! Lookups of bytes in tables of bytes, one for each channel, or one for all.
 void lookUpBytes(const ChainArrays& arrays);
 
 //! An instruction of a program with its loop.
@@ -72,12 +72,12 @@ struct ChainLoopStep
 {
     const ChainLoop* loop;
     ChainInstruction in;
-    bool convertsSecond;                              //!< values of the second image, for the next step
-    alignas(64) uchar x[ChainArrays::kTogether * 4];  //!< its immediates, repeated as the loop reads them
+    bool convertsSecond;           //!< values of the second image, for the next step
+    alignas(64) uchar x[4 * 256];  //!< its immediates, repeated as the loop reads them; of lookUpBytes() its tables
     alignas(64) uchar y[ChainArrays::kTogether * 4];
 };
 
-//! A program as loops.
-CV_EXPORTS std::vector<ChainLoopStep> loopSteps(const ChainProgram& program);
+//! A program with its tables as loops.
+CV_EXPORTS std::vector<ChainLoopStep> loopSteps(const ChainProgram& program, const uchar* tables);
 
 }}  // namespace cv::cudastripe

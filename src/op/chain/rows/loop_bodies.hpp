@@ -62,7 +62,7 @@ CUDASTRIPE_INLINE void runLoop(const ChainArrays& arrays)
     using In = typename Unaligned<Source>::type;
     using Out = typename Unaligned<Result>::type;
     constexpr int together = Function::kTogether, bytes = together * static_cast<int>(sizeof(Source));
-    static_assert(together * sizeof(Immediate) <= sizeof(ChainLoopStep::x), "as many immediates as values");
+    static_assert(together * sizeof(Immediate) <= sizeof(ChainLoopStep::y), "as many immediates as values");
     const ChainInstruction in = saturatingTo<Result>(*arrays.in);
     const auto constant = ChainValueOf<typename Function::In>::of(in.y[0]);
     const Immediate* const x = static_cast<const Immediate*>(arrays.x);

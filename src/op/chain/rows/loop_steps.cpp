@@ -82,6 +82,12 @@ void repeatImmediates(ChainLoopStep& step)
 #undef CUDASTRIPE_REPEAT
 }
 
+void narrowTables(const std::uint32_t* entries, int tables, uchar* to)
+{
+    for (int i = 0; i < tables * 256; ++i)
+        to[i] = static_cast<uchar>(entries[i]);
+}
+
 //! Merges two instructions, of which one has no immediates. The result has the limits of the second.
 ChainInstruction merged(const ChainInstruction& first, const ChainInstruction& second)
 {
@@ -98,7 +104,8 @@ ChainInstruction merged(const ChainInstruction& first, const ChainInstruction& s
 class Steps
 {
 public:
-    explicit Steps(const ChainProgram& program) : program_(program), depth_(program.srcDepth)
+    Steps(const ChainProgram& program, const uchar* tables)
+        : program_(program), tables_(tables), depth_(program.srcDepth)
     {
         steps.reserve(static_cast<size_t>(program.count));
         for (int done = 0; done < program.count;)
@@ -187,19 +194,22 @@ private:
         step.loop = &loop;
         step.in = in;
         step.convertsSecond = convertsSecond;
-        if (in.operand == ChainOperand::Immediate && !loop.onPixels)
+        if (loop.run == &lookUpBytes)
+            narrowTables(reinterpret_cast<const std::uint32_t*>(tables_ + in.table), in.tableRows, step.x);
+        else if (in.operand == ChainOperand::Immediate && !loop.onPixels)
             repeatImmediates(step);
     }
 
     const ChainProgram& program_;
+    const uchar* const tables_;
     int depth_;  //!< of the array so far; another than the step's if all values are in both
 };
 
 }  // namespace
 
-std::vector<ChainLoopStep> loopSteps(const ChainProgram& program)
+std::vector<ChainLoopStep> loopSteps(const ChainProgram& program, const uchar* tables)
 {
-    return std::move(Steps(program).steps);
+    return std::move(Steps(program, tables).steps);
 }
 
 }}  // namespace cv::cudastripe
