@@ -27,9 +27,9 @@ public:
     //! 4 (H100 machine, Xeon with 2 MB of second level for each processor).
     static constexpr int64 kMaxKept = int64(5) << 20;
 
-    //! The same for one or two threads whose loops do not store past the caches themselves, so that a copy does it. A
-    //! product of 8 bits with such a copy and without, of 4 to 32 MB: 1.3 times as long; bitwiseNot: 1.0; of 48 MB: 1.2
-    //! and 0.7 (Xeon with 2 MB of second level for each processor).
+    //! The limit for one or two threads if only a copy of the results stores past the caches. With that copy, an 8-bit
+    //! product of 4 to 32 MB takes 1.3 times as long as without, and bitwiseNot as long; of 48 MB 1.2 times and 0.7
+    //! times as long (Xeon with 2 MB of second level for each processor).
     static constexpr int64 kMaxKeptByCopy = int64(32) << 20;
     static constexpr int kFewThreads = 2;
 

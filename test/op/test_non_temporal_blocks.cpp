@@ -3,6 +3,7 @@
 #include "../test_precomp.hpp"
 
 #include "../../src/op/non_temporal_blocks.hpp"
+#include "../../src/op/yuv444/op.hpp"
 #include "../reference/packed_yuv_reference.hpp"
 #include "../support/device/backend.hpp"
 #include "../support/images/image_operation.hpp"
@@ -78,6 +79,25 @@ TEST(CUDASTRIPE_NonTemporalBlocks, areAllOfLargeFramesAndFewOfSmallOnes)
     EXPECT_EQ(0, shareOf(int64(430) * 430 * 28, 2, usual));
 }
 
+class CUDASTRIPE_NonTemporalImages : public ::testing::TestWithParam<int>
+{
+protected:
+    void TearDown() override { cv::setNumThreads(before_); }
+
+    const int before_ = cv::getNumThreads();
+};
+
+TEST_P(CUDASTRIPE_NonTemporalImages, areFewerIfACopyStoresThemForFewThreads)
+{
+    cv::setNumThreads(GetParam());
+    const bool few = GetParam() <= NonTemporalBlocks::kFewThreads;
+    const auto op = makePackedYuvOp(packedYuvConversions().front(), Size(2048, 2048), CV_8U, 4, CutBy::Rows);
+    EXPECT_TRUE(NonTemporalBlocks(*op).any());
+    EXPECT_EQ(!few, NonTemporalBlocks(*op, true).any());
+    const auto large = makePackedYuvOp(packedYuvConversions().front(), Size(8192, 4096), CV_8U, 4, CutBy::Rows);
+    EXPECT_TRUE(NonTemporalBlocks(*large, true).any());
+}
+
 TEST(CUDASTRIPE_NonTemporalBlocks, areEvenlySpread)
 {
     const auto addressOf = [](int64 bytes) { return reinterpret_cast<const void*>(std::uintptr_t(bytes)); };
@@ -101,14 +121,6 @@ TEST(CUDASTRIPE_NonTemporalBlocks, countProcessorsOfAList)
         EXPECT_EQ(list.second, countProcessors(list.first)) << list.first;
     EXPECT_GT(coreCache().second, 0);
 }
-
-class CUDASTRIPE_NonTemporalImages : public ::testing::TestWithParam<int>
-{
-protected:
-    void TearDown() override { cv::setNumThreads(before_); }
-
-    const int before_ = cv::getNumThreads();
-};
 
 // Chains by few threads keep more in the caches.
 TEST_P(CUDASTRIPE_NonTemporalImages, haveEachUnitDoneOnce)

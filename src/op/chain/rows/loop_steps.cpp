@@ -202,7 +202,7 @@ private:
 
     const ChainProgram& program_;
     const uchar* const tables_;
-    int depth_;  //!< of the array so far; another than the step's if all values are in both
+    int depth_;  //!< of the array so far; the program may mean another depth, which has these values, too
 };
 
 }  // namespace

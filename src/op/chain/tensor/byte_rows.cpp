@@ -6,6 +6,7 @@
 
 #include "../../simd/instruction_set.hpp"
 #include "../../simd/non_temporal_store.hpp"
+#include "split.hpp"
 
 namespace cv { namespace cudastripe {
 namespace {
@@ -17,36 +18,6 @@ struct ByteRun
     alignas(64) uchar bytes[4][kRun];    // by channel
     alignas(64) uchar values[kRun * 4];  // before they are stored past the caches
 };
-
-template <int channels>
-CUDASTRIPE_INLINE void splitBytes(const uchar* from, ByteRun& run, int pixels)
-{
-    uchar *const a = run.bytes[0], *const b = run.bytes[1], *const c = run.bytes[2], *const d = run.bytes[3];
-    CUDASTRIPE_INDEPENDENT
-    for (int i = 0; i < pixels; ++i) {
-        a[i] = from[i * channels];
-        if constexpr (channels > 1)
-            b[i] = from[i * channels + 1];
-        if constexpr (channels > 2)
-            c[i] = from[i * channels + 2];
-        if constexpr (channels > 3)
-            d[i] = from[i * channels + 3];
-    }
-}
-
-CUDASTRIPE_INLINE void splitRun(const uchar* from, int channels, ByteRun& run, int pixels)
-{
-    switch (channels) {
-    case 1:
-        return splitBytes<1>(from, run, pixels);
-    case 2:
-        return splitBytes<2>(from, run, pixels);
-    case 3:
-        return splitBytes<3>(from, run, pixels);
-    default:
-        return splitBytes<4>(from, run, pixels);
-    }
-}
 
 template <class T>
 CUDASTRIPE_INLINE void lookUp(const T (&table)[256], const uchar* bytes, uchar* to, int count)
@@ -74,9 +45,11 @@ CUDASTRIPE_INLINE void writeRow(const TensorShape& shape, const BytePixels& pixe
 {
     const int64 valueBytes = shape.half ? 2 : 4;
     ByteRun run;
+    uchar* const bytes[4] = {run.bytes[0], run.bytes[1], run.bytes[2], run.bytes[3]};
     for (int64 first = 0; first < work.cols; first += kRun) {
         const int count = static_cast<int>(std::min<int64>(kRun, work.cols - first));
-        splitRun(work.pixels.row(row) + first * pixels.channels, pixels.channels, run, count);
+        splitPixels(pixels.channels, work.pixels.row(row) + first * pixels.channels, bytes, count,
+                    [](uchar byte) { return byte; });
         for (int c = 0; c < shape.planes; ++c) {
             uchar* const to = work.out[shape.planeOf(c)].row(row) + first * valueBytes;
             uchar* const results = work.nonTemporal ? run.values : to;

@@ -6,6 +6,7 @@
 #include "../../simd/instruction_set.hpp"
 #include "../../simd/non_temporal_store.hpp"
 #include "half.hpp"
+#include "split.hpp"
 
 namespace cv { namespace cudastripe {
 namespace {
@@ -21,43 +22,14 @@ CUDASTRIPE_INLINE T tensorValue(float value)
         return static_cast<T>(halfOf(value));
 }
 
-// All planes in one loop, so that compilers load pixels as whole vectors.
-template <int Planes, class T>
-CUDASTRIPE_INLINE void splitPixels(const uchar* from, uchar* const* to, int64 count)
-{
-    using Result = typename Unaligned<T>::type;
-    using Value = Unaligned<float>::type;
-    const Value* const pixels = reinterpret_cast<const Value*>(from);
-    const auto plane = [to](int p) { return p < Planes ? to[p] : nullptr; };
-    Result* const a = reinterpret_cast<Result*>(plane(0));
-    Result* const b = reinterpret_cast<Result*>(plane(1));
-    Result* const c = reinterpret_cast<Result*>(plane(2));
-    Result* const d = reinterpret_cast<Result*>(plane(3));
-    CUDASTRIPE_INDEPENDENT
-    for (int64 i = 0; i < count; ++i) {
-        a[i] = tensorValue<T>(pixels[i * Planes]);
-        if constexpr (Planes > 1)
-            b[i] = tensorValue<T>(pixels[i * Planes + 1]);
-        if constexpr (Planes > 2)
-            c[i] = tensorValue<T>(pixels[i * Planes + 2]);
-        if constexpr (Planes > 3)
-            d[i] = tensorValue<T>(pixels[i * Planes + 3]);
-    }
-}
-
 template <class T>
 CUDASTRIPE_INLINE void splitPlanes(const uchar* from, int planes, uchar* const* to, int64 count)
 {
-    switch (planes) {
-    case 1:
-        return splitPixels<1, T>(from, to, count);
-    case 2:
-        return splitPixels<2, T>(from, to, count);
-    case 3:
-        return splitPixels<3, T>(from, to, count);
-    default:
-        return splitPixels<4, T>(from, to, count);
-    }
+    using Result = typename Unaligned<T>::type;
+    const auto plane = [&](int p) { return reinterpret_cast<Result*>(p < planes ? to[p] : nullptr); };
+    Result* const results[4] = {plane(0), plane(1), plane(2), plane(3)};
+    splitPixels(planes, reinterpret_cast<const Unaligned<float>::type*>(from), results, count,
+                [](float value) { return tensorValue<T>(value); });
 }
 
 //! Writes `count` pixels with a value for each plane: `from[i * planes + p]` to place i of plane p.

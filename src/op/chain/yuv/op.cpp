@@ -23,9 +23,10 @@
 namespace cv { namespace cudastripe {
 namespace {
 
-constexpr double kKernelCost = 5;  // 8K of NV12 to a tensor of 16F: 405 us for 248 MB on an H100
-constexpr int64 kMinPixelsForBytes = 1 << 14;
+constexpr double kKernelCost = 5;         // 8K of NV12 to a tensor of 16F: 405 us for 248 MB on an H100
 constexpr double kKernelCostOfBytes = 2;  // the same in 130 us on an H200, where a copy takes 66
+//! With fewer, the 11 us that finding the values of a new chain takes on the CPU are not won back.
+constexpr int64 kMinPixelsForBytes = 1 << 14;
 
 //! The tensor that a chain ends in.
 struct ToTensor
@@ -107,12 +108,12 @@ public:
     {
         const FloatMode mode;
         const ChainProgram& p = chain_->program;
-        HostChain chain(p, chain_->tables.data(), chain_->loops());
         const bool bytes = isOfBytesOnHost();
+        std::optional<HostChain> chain = hostChain(bytes);
         std::optional<PixelRows> decoded, result;
         if (from_)
             decoded.emplace(rows_, cols_, p.srcDepth, p.srcChannels);
-        if (!toImage() && !bytes && p.count > 0)
+        if (chain && !toImage())
             result.emplace(rows_, cols_, p.dstDepth, p.dstChannels);
         blocks_.run(*this, planes, units, [&](const StripePlanes& part, int64 count, bool nonTemporal) {
             for (int64 first = 0; first < count; first += rows_) {
@@ -124,10 +125,8 @@ public:
                 }
                 if (result)
                     work.dst = result->view;
-                if (toImage() || result) {
-                    for (int64 y = 0; y < work.rows; ++y)
-                        chain.run(work.row(y, nonTemporal && toImage()));
-                }
+                for (int64 y = 0; chain && y < work.rows; ++y)
+                    chain->run(work.row(y, nonTemporal && toImage()));
                 const PlaneView& pixels = result ? work.dst : work.src;
                 if (to_)
                     to_->run({&pixels, block.out, cols_, work.rows, p.dstChannels, nonTemporal});
@@ -167,6 +166,14 @@ private:
             linearYuvRows(linearWork<uchar>(*linear_, planes, work.rows), work.rows, false);
         else
             linearYuvRows(linearWork<ushort>(*linear_, planes, work.rows), work.rows, false);
+    }
+
+    //! None if its results are those of the source, or of `bytes`.
+    std::optional<HostChain> hostChain(bool bytes) const
+    {
+        if (!toImage() && (bytes || chain_->program.count == 0))
+            return std::nullopt;
+        return HostChain(chain_->program, chain_->tables.data(), chain_->loops());
     }
 
     //! From the results of the chain, or from its source if that is of `bytes`.
