@@ -12,6 +12,7 @@
 #include "opencv2/cudastripe/pinned.hpp"
 #include "opencv2/cudastripe/pipeline.hpp"
 #include "opencv2/cudastripe/pixel.hpp"
+#include "opencv2/cudastripe/resize.hpp"
 #include "opencv2/cudastripe/stream_ref.hpp"
 #include "opencv2/cudastripe/striper.hpp"
 #include "opencv2/cudastripe/timeline.hpp"
@@ -26,6 +27,7 @@ one bit of the result.
     @defgroup cudastripe_color Colour conversion
     @defgroup cudastripe_elementwise Operators and chains of them
     @defgroup cudastripe_functor Function objects on images and arrays
+    @defgroup cudastripe_resize Resizing
     @defgroup cudastripe_simulate Simulated devices and timelines
     @defgroup cudastripe_striper Streams, devices and what calls keep
 @}

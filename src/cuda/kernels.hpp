@@ -20,6 +20,7 @@ cudaError_t loadChainYuvKernels();
 cudaError_t loadChainYuvWideKernels();
 cudaError_t loadYuvShuffleKernels();
 cudaError_t loadTensorKernels();
+cudaError_t loadResizeKernels();
 
 //! Success if this build has code that runs on the current device.
 cudaError_t probeKernel();

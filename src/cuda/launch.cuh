@@ -31,19 +31,22 @@ __global__ void __launch_bounds__(LaunchShape::threads, kBlocksHeld<Body>)
         runItem(body, x, y, by);
 }
 
-//! The kernel of a body and its launch function. Bodies with a kernel of their own specialize it.
-template <class Body>
-struct Launch
+//! Calls launch(body) with the body's address; the table of a body that reads one is that of the launch.
+template <class Body, class Start>
+int withTable(const void* body, const KernelLaunch& launch, const Start& start)
 {
-    static constexpr auto kKernel = &runBody<Body>;
+    if constexpr (kReadsTable<Body>) {
+        Body own = *static_cast<const Body*>(body);
+        own.table = static_cast<const uchar*>(launch.table);
+        return start(&own);
+    } else {
+        return start(body);
+    }
+}
 
-    static int enqueue(const void* body, int64 itemsX, int64 itemsY, const RepeatedImages& images,
-                       const KernelLaunch& launch);
-};
-
+//! Launches runBody().
 template <class Body>
-int Launch<Body>::enqueue(const void* body, int64 itemsX, int64 itemsY, const RepeatedImages& images,
-                          const KernelLaunch& launch)
+int enqueueItems(const void* body, int64 itemsX, int64 itemsY, const RepeatedImages& images, const KernelLaunch& launch)
 {
     if (itemsX <= 0 || itemsY <= 0)
         return cudaSuccess;
@@ -58,12 +61,22 @@ int Launch<Body>::enqueue(const void* body, int64 itemsX, int64 itemsY, const Re
     const dim3 grid(static_cast<unsigned>((itemsX + cols - 1) / cols),
                     static_cast<unsigned>(std::min<int64>((itemsY + rows - 1) / rows, LaunchShape::maxGridY)),
                     images.count);
-    // The error of this call; cudaGetLastError() may return an older one.
-    RepeatedImages repeats = images;
-    void* arguments[] = {const_cast<void*>(body), &itemsX, &itemsY, &repeats};
-    return cudaLaunchKernel(reinterpret_cast<const void*>(kKernel), grid, block, arguments, throttle.sharedBytes(),
-                            static_cast<cudaStream_t>(launch.stream));
+    return withTable<Body>(body, launch, [&](const void* argument) {
+        RepeatedImages repeats = images;
+        void* arguments[] = {const_cast<void*>(argument), &itemsX, &itemsY, &repeats};
+        // The error of this call; cudaGetLastError() may return an older one.
+        return cudaLaunchKernel(reinterpret_cast<const void*>(&runBody<Body>), grid, block, arguments,
+                                throttle.sharedBytes(), static_cast<cudaStream_t>(launch.stream));
+    });
 }
+
+//! The kernel of a body and its launch function. Bodies with a kernel of their own specialize it.
+template <class Body>
+struct Launch
+{
+    static constexpr auto kKernel = &runBody<Body>;
+    static constexpr auto enqueue = &enqueueItems<Body>;
+};
 
 template <class Body>
 int enqueueRepeats(const void* body, int64 itemsX, int64 itemsY, const RepeatedImages& images,

@@ -24,7 +24,8 @@ cudaError_t loadKernels()
 {
     return loadAll({CUDASTRIPE_PACKED_FORMULAS(CUDASTRIPE_LOAD_PACKED) & loadYuvKernels, &loadYuvDecodeKernels,
                     &loadYuvLinearKernels, &loadYuvShuffleKernels, &loadChainKernels, &loadChainWordKernels,
-                    &loadChainByteKernels, &loadChainYuvKernels, &loadChainYuvWideKernels, &loadTensorKernels});
+                    &loadChainByteKernels, &loadChainYuvKernels, &loadChainYuvWideKernels, &loadTensorKernels,
+                    &loadResizeKernels});
 }
 
 cudaError_t probeKernel()

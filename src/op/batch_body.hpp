@@ -30,6 +30,13 @@ constexpr int kBlocksHeld = 0;
 template <class Body>
 constexpr int kBlocksHeld<Body, std::enable_if_t<(Body::kBlocks > 0)>> = Body::kBlocks;
 
+//! True if a body reads a table, at its member `table`, which a launch sets to the copy on its device. Of the bodies in
+//! a table, the member `tableAt` says how many bytes behind the first body the table of each lies.
+template <class Body, class = void>
+constexpr bool kReadsTable = false;
+template <class Body>
+constexpr bool kReadsTable<Body, std::void_t<decltype(&Body::table)>> = true;
+
 //! What one thread of a merged kernel does.
 struct BatchItem
 {
@@ -58,8 +65,16 @@ struct BatchBody
     CV_CUDASTRIPE_HD void operator()(int64 x, int64) const
     {
         const BatchItem item = itemOf(x);
-        if (item.exists)
-            (*reinterpret_cast<const Body*>(bodies + item.body))(item.x, item.y, item.by);
+        if (!item.exists)
+            return;
+        const Body& body = *reinterpret_cast<const Body*>(bodies + item.body);
+        if constexpr (kReadsTable<Body>) {
+            Body own = body;
+            own.table = bodies + own.tableAt;
+            own(item.x, item.y, item.by);
+        } else {
+            body(item.x, item.y, item.by);
+        }
     }
 
     CV_CUDASTRIPE_HD BatchItem itemOf(int64 x) const

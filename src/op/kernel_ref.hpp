@@ -80,6 +80,8 @@ public:
         Enqueue enqueue;
         int (*enqueueRepeats)(const void* body, int64 itemsX, int64 itemsY, const RepeatedImages& images,
                               const KernelLaunch& launch);
+        //! Sets where the table of a body lies; null if it reads none.
+        void (*setTableAt)(void* body, int64 at);
     };
 
     //! The accesses of an image and of its repeats.
@@ -101,11 +103,12 @@ public:
         }
     };
 
-    //! What a kernel over many images needs besides its body.
+    //! What a kernel over many images, or one that reads a table, needs besides its body.
     struct ManyImages
     {
         std::vector<ShiftedAccesses> accesses;
         std::vector<uchar> table;  //!< is copied to the device before the launch; see KernelLaunch::table
+        bool usedAgain = false;    //!< other kernels use the table, too, so that a device should keep its copy
     };
 
     template <class Body>
@@ -114,7 +117,7 @@ public:
     {
         if constexpr (kMergesKernels<Body>) {
             static constexpr MergedForm form = {&runOf<Body>, true, CUDASTRIPE_IF_CUDA(enqueueOnCuda<BatchBody<Body>>),
-                                                CUDASTRIPE_IF_CUDA(enqueueRepeats<Body>)};
+                                                CUDASTRIPE_IF_CUDA(enqueueRepeats<Body>), tableSetter<Body>()};
             merged_ = &form;
         }
     }
@@ -127,7 +130,7 @@ public:
         item_ = &runOf<Body>;
         if constexpr (kMergesKernels<Body>) {
             static constexpr MergedForm form = {&runOf<Body>, false, CUDASTRIPE_IF_CUDA(enqueueOnCuda<BatchBody<Body>>),
-                                                nullptr};
+                                                nullptr, tableSetter<Body>()};
             merged_ = &form;
         }
     }
@@ -210,6 +213,7 @@ public:
     }
 
     void setManyImages(std::shared_ptr<const ManyImages> many) { many_ = std::move(many); }
+    const std::shared_ptr<const ManyImages>& manyImages() const { return many_; }
     //! Null if the kernel has no table.
     const std::vector<uchar>* table() const { return many_ && !many_->table.empty() ? &many_->table : nullptr; }
     //! The address of a copy of the table in device memory, which lives as long as the kernel may run. Without it each
@@ -243,6 +247,15 @@ private:
     struct HasUsedBytes<Body, std::void_t<decltype(&Body::usedBytes)>> : std::true_type
     {
     };
+
+    template <class Body>
+    static constexpr auto tableSetter() -> void (*)(void*, int64)
+    {
+        if constexpr (kReadsTable<Body>)
+            return [](void* body, int64 at) { static_cast<Body*>(body)->tableAt = at; };
+        else
+            return nullptr;
+    }
 
     template <class Body>
     static void runOf(const void* body, int64 x, int64 y, PlaneShift by)

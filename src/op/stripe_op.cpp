@@ -22,6 +22,8 @@ StripeOp::~StripeOp() = default;
 
 RowsRead StripeOp::rowsRead(const PlaneSpec& input, int64 first, int64 units) const
 {
+    if (input.spans)
+        return {0, input.spans->end(first + units - 1) - input.spans->begin(first)};
     const int64 begin = rows(input, first), end = rows(input, first + units);
     const int64 above = std::min<int64>(input.rowsAbove, begin);
     const int64 below = std::min<int64>(input.rowsBelow, rows(input, units_) - end);
@@ -40,7 +42,9 @@ double StripeOp::bytes(int64 units) const
 
 int64 StripeOp::unitsOf(double bytes) const
 {
-    const auto units = static_cast<int64>(bytes / double(inputs_[0].rowBytes));
+    const PlaneSpec& input = inputs_[0];
+    const double rowsOfAUnit = input.spans ? double(input.spans->sources) / double(units_) : 1;
+    const auto units = static_cast<int64>(bytes / (double(input.rowBytes) * rowsOfAUnit));
     return std::max<int64>(1, units / granule_) * granule_;
 }
 
@@ -48,10 +52,13 @@ StripePlanes StripeOp::from(const StripePlanes& planes, int64 first) const
 {
     StripePlanes result;
     result.first = planes.first + first;
+    const auto moved = [&](const PlaneSpec& spec, const PlaneView& view) {
+        return view.from(firstRow(spec, result.first) - firstRow(spec, planes.first));
+    };
     for (size_t i = 0; i < inputs_.size(); ++i)
-        result.in[i] = planes.in[i].from(rows(inputs_[i], first));
+        result.in[i] = moved(inputs_[i], planes.in[i]);
     for (size_t i = 0; i < outputs_.size(); ++i)
-        result.out[i] = planes.out[i].from(rows(outputs_[i], first));
+        result.out[i] = moved(outputs_[i], planes.out[i]);
     return result;
 }
 

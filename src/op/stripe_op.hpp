@@ -8,17 +8,19 @@
 #include "../model/small_list.hpp"
 #include "kernel_ref.hpp"
 #include "plane_view.hpp"
+#include "row_spans.hpp"
 
 namespace cv { namespace cudastripe {
 
 //! A plane that an operation reads or writes: the bytes of a row, and the rows for each granule of units. Units may
-//! also read neighbours of their own rows, as far as the image has them.
+//! also read neighbours of their own rows, as far as the image has them, or rows that are not theirs at all.
 struct PlaneSpec
 {
     int64 rowBytes;
     int rowsPerGranule;
     int rowsAbove = 0;
     int rowsBelow = 0;
+    const RowSpans* spans = nullptr;  //!< of the source rows that each unit reads; null: its own rows
 };
 
 //! Rows of a plane that some units read: neighbours above their own rows, and how many rows in all.
@@ -87,10 +89,22 @@ public:
     const PlaneSpecs& inputs() const { return inputs_; }
     const PlaneSpecs& outputs() const { return outputs_; }
 
-    //! Rows of a plane that belong to the first `units` units.
+    //! Rows of a plane that belong to the first `units` units. Of rows that no unit owns each has an equal part.
     int64 rows(const PlaneSpec& plane, int64 units) const
     {
+        if (plane.spans)
+            return (units * plane.spans->sources + units_ - 1) / units_;
         return (units * plane.rowsPerGranule + granule_ - 1) / granule_;
+    }
+    //! The row of a plane at which a unit begins.
+    int64 firstRow(const PlaneSpec& plane, int64 unit) const
+    {
+        return plane.spans ? plane.spans->begin(unit) : rows(plane, unit);
+    }
+    //! Rows that `units` units read, wherever they begin, or more.
+    int64 mostRowsRead(const PlaneSpec& plane, int64 units) const
+    {
+        return plane.spans ? plane.spans->atMost(units) : rows(plane, units) + plane.rowsAbove + plane.rowsBelow;
     }
     //! Rows of an input that `units` units from `first` on read.
     RowsRead rowsRead(const PlaneSpec& input, int64 first, int64 units) const;

@@ -16,7 +16,7 @@ SlotBytes bytesOfUnits(const StripeOp& op, const StageList& stages, const CallMe
     SlotPlaces device, staging;
     const auto add = [&](const PlaneSpecs& planes, const CallMemory::List& kinds, Stage copy, Stage stage) {
         for (size_t i = 0; i < planes.size(); ++i) {
-            const int64 rows = op.rows(planes[i], units) + planes[i].rowsAbove + planes[i].rowsBelow;
+            const int64 rows = op.mostRowsRead(planes[i], units);
             if (stages.passes(copy, CallMemory::of(kinds, i)))
                 device.add(op, planes[i], rows, 0);
             if (stages.passes(stage, CallMemory::of(kinds, i)))

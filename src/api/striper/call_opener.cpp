@@ -8,13 +8,15 @@
 namespace cv { namespace cudastripe {
 namespace {
 
-// Appends the planes of an image. If the operation counts elements, a continuous image is one row of them.
-void append(PlaneView* planes, size_t& count, const ImageAccess& image, const PlaneSpecs& specs, bool flat)
+// Appends the planes of an image, from the first row on that is read. If the operation counts elements, a continuous
+// image is one row of them.
+void append(PlaneView* planes, size_t& count, const ImageAccess& image, const StripeOp& op, const PlaneSpecs& specs)
 {
     for (size_t i = 0; i < image.partCount(); ++i, ++count) {
         const PlaneView& plane = image.part(i);
         const int64 rowBytes = specs[count].rowBytes;
-        planes[count] = flat ? PlaneView{plane.base, rowBytes, rowBytes} : plane;
+        planes[count] =
+            op.flat() ? PlaneView{plane.base, rowBytes, rowBytes} : plane.from(op.firstRow(specs[count], 0));
     }
 }
 
@@ -25,8 +27,8 @@ StripePlanes planesOfCall(const StripeOp& op, const std::vector<ImageAccess>& sr
     StripePlanes planes;
     size_t ins = 0, outs = 0;
     forEachImage(
-        src, dst, [&](const ImageAccess& image) { append(planes.in, ins, image, op.inputs(), op.flat()); },
-        [&](const ImageAccess& image) { append(planes.out, outs, image, op.outputs(), op.flat()); });
+        src, dst, [&](const ImageAccess& image) { append(planes.in, ins, image, op, op.inputs()); },
+        [&](const ImageAccess& image) { append(planes.out, outs, image, op, op.outputs()); });
     CV_Assert(ins == op.inputs().size() && outs == op.outputs().size());
     planes.oneOutput = dst.size() == 1;
     return planes;

@@ -194,7 +194,7 @@ public:
         };
         traced(stream, Stage::RunDevice, [&] {
             if (kernel.table() && !kernel.tableOnDevice())
-                tables_.with(cudaStream(stream), *kernel.table(), enqueue);
+                tables_.with(cudaStream(stream), kernel.manyImages(), enqueue);
             else
                 enqueue(kernel.tableOnDevice());
         });

@@ -22,7 +22,7 @@ CudaTables::Buffer::Buffer(Device& owner, size_t sizeBytes)
       host(owner, OwnedMemory::PageLocked, sizeBytes)
 {
     if (!device.get() || !host.get())
-        CV_Error_(Error::StsNoMem, ("cudastripe: not enough memory: the table of a batch needs %zu bytes", sizeBytes));
+        CV_Error_(Error::StsNoMem, ("cudastripe: not enough memory: the table of a kernel needs %zu bytes", sizeBytes));
 }
 
 // A kernel may still read a table.
@@ -44,29 +44,50 @@ CudaTables::Buffer* CudaTables::take(size_t sizeBytes)
     return buffers_.back().get();
 }
 
-// Null if every buffer is too small, lent or, unless `waits` is true, in use.
+// Null if every buffer is too small, lent or, unless `waits` is true, in use or kept.
 CudaTables::Buffer* CudaTables::takeFree(size_t sizeBytes, bool waits)
 {
     for (const auto& buffer : buffers_) {
-        if (buffer->lent || buffer->host.sizeBytes() < sizeBytes)
+        const bool full = buffers_.size() >= kManyBuffers;
+        if (buffer->lent || buffer->host.sizeBytes() < sizeBytes || (buffer->kept && !full))
             continue;
         if (waits)
             context_.check(cudaEventSynchronize(buffer->usedEvent()), "cudaEventSynchronize");
         else if (!device_.passed(buffer->used))
             continue;
         buffer->lent = true;
+        buffer->kept = nullptr;
         return buffer.get();
     }
     return nullptr;
 }
 
-const void* CudaTables::enqueueCopy(Buffer& buffer, cudaStream_t stream, const std::vector<uchar>& table)
+// A copy of the table that was kept, null if there is none. The stream follows its last use, and so its making.
+CudaTables::Buffer* CudaTables::takeKept(cudaStream_t stream, const Table& table)
 {
-    std::memcpy(buffer.host.get(), table.data(), table.size());
+    if (!table->usedAgain)
+        return nullptr;
+    std::lock_guard<std::mutex> lock(mutex_);
+    for (const auto& buffer : buffers_) {
+        if (buffer->lent || buffer->kept != table)
+            continue;
+        if (!device_.passed(buffer->used))
+            context_.check(cudaStreamWaitEvent(stream, buffer->usedEvent(), 0), "cudaStreamWaitEvent");
+        buffer->lent = true;
+        return buffer.get();
+    }
+    return nullptr;
+}
+
+void CudaTables::enqueueCopy(Buffer& buffer, cudaStream_t stream, const Table& table)
+{
+    const std::vector<uchar>& bytes = table->table;
+    std::memcpy(buffer.host.get(), bytes.data(), bytes.size());
     context_.check(
-        cudaMemcpyAsync(buffer.device.get(), buffer.host.get(), table.size(), cudaMemcpyHostToDevice, stream),
+        cudaMemcpyAsync(buffer.device.get(), buffer.host.get(), bytes.size(), cudaMemcpyHostToDevice, stream),
         "cudaMemcpyAsync of a table");
-    return buffer.device.get();
+    if (table->usedAgain)
+        buffer.kept = table;
 }
 
 // Called after a failure, too: the copy may be in flight. If the event cannot be recorded, waits for the stream.

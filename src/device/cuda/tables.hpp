@@ -7,6 +7,7 @@
 #include <mutex>
 #include <vector>
 
+#include "../../op/kernel_ref.hpp"
 #include "../handles.hpp"
 #include "context.hpp"
 
@@ -22,14 +23,22 @@ public:
     CudaTables(const CudaTables&) = delete;
     CudaTables& operator=(const CudaTables&) = delete;
 
-    //! Enqueues a copy of the table, then calls launch() with the copy's address. Its memory is used again when what
-    //! launch() enqueued is complete.
+    //! A table on the host.
+    using Table = std::shared_ptr<const KernelRef::ManyImages>;
+
+    //! Enqueues a copy of the table, unless one is there that was kept, then calls launch() with the copy's address.
+    //! Its memory is used again when what launch() enqueued is complete.
     template <class Launch>
-    void with(cudaStream_t stream, const std::vector<uchar>& table, const Launch& launch)
+    void with(cudaStream_t stream, const Table& table, const Launch& launch)
     {
-        Buffer* const buffer = take(table.size());
+        Buffer* buffer = takeKept(stream, table);
+        const bool kept = buffer != nullptr;
+        if (!kept)
+            buffer = take(table->table.size());
         try {
-            launch(enqueueCopy(*buffer, stream, table));
+            if (!kept)
+                enqueueCopy(*buffer, stream, table);
+            launch(static_cast<const void*>(buffer->device.get()));
         } catch (...) {
             giveBack(buffer, stream);
             throw;
@@ -40,17 +49,19 @@ public:
 private:
     struct Buffer
     {
-        Buffer(Device& device, size_t sizeBytes);
+        Buffer(Device& owner, size_t sizeBytes);
         cudaEvent_t usedEvent() const { return static_cast<cudaEvent_t>(used.id().get()); }
 
         OwnedEvent used;
         OwnedMemory device, host;
         bool lent = true;
+        Table kept;  // what it holds, if that is used again
     };
 
     Buffer* take(size_t sizeBytes);
     Buffer* takeFree(size_t sizeBytes, bool waits);
-    const void* enqueueCopy(Buffer& buffer, cudaStream_t stream, const std::vector<uchar>& table);
+    Buffer* takeKept(cudaStream_t stream, const Table& table);
+    void enqueueCopy(Buffer& buffer, cudaStream_t stream, const Table& table);
     void giveBack(Buffer* buffer, cudaStream_t stream);
 
     Device& device_;

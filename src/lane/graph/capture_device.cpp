@@ -113,7 +113,7 @@ const void* CaptureDevice::keepTable(const std::vector<uchar>& table)
     const OwnedMemory staging(*device_, OwnedMemory::PageLocked, table.size());
     if (!kept->memory.get() || !staging.get())
         CV_Error_(Error::StsNoMem,
-                  ("cudastripe: not enough memory: the table of a batch needs %zu bytes", table.size()));
+                  ("cudastripe: not enough memory: the table of a kernel needs %zu bytes", table.size()));
     std::copy(table.begin(), table.end(), staging.get());
     const OwnedStream stream(*device_, "table");
     const auto bytes = static_cast<int64>(table.size());

@@ -5,100 +5,13 @@
 
 #include <climits>
 
+#include "launches.hpp"
+
 namespace cv { namespace cudastripe {
 namespace {
 
 constexpr int64 kWarp = BatchBody<char>::kWarp;
 constexpr int64 kWidestLoad = 64;  // bytes that a body loads for one group of pixels, at most
-
-//! A launch of images with one kind of body, and its offsets in the table.
-struct Launch
-{
-    const KernelRef::MergedForm* form;
-    BatchRun first;
-    int64 threads;
-    size_t shifts = 0, runs = 0, bodies = 0;
-    int count = 1;  //!< of runs
-    RepeatedImages images = {};
-    std::vector<uchar> body = {};  //!< if all images have one; else empty
-    bool scattered = false;        //!< the distances of images with one body are in the table
-
-    void emulate(const uchar* table) const;
-    int enqueue(const uchar* table, const KernelLaunch& launch) const;
-    RepeatedImages imagesWith(const uchar* table) const
-    {
-        return {images.count, images.each, scattered ? reinterpret_cast<const PlaneShift*>(table + shifts) : nullptr};
-    }
-};
-
-//! What the merged kernel does.
-struct Launches
-{
-    std::vector<Launch> merged;
-    std::vector<KernelRef> singles;
-    std::shared_ptr<const KernelRef::ManyImages> many;
-    int64 threads = 0;  //!< of all
-};
-
-//! A body of any kind: all have the same members.
-BatchBody<char> bodyOf(const Launch& launch, const uchar* table)
-{
-    return {reinterpret_cast<const PlaneShift*>(table + launch.shifts),
-            reinterpret_cast<const BatchRun*>(table + launch.runs), table + launch.bodies, launch.count, launch.first};
-}
-
-void Launch::emulate(const uchar* table) const
-{
-    if (!body.empty()) {
-        const int64 items = int64(first.itemsX) * first.itemsY;
-        const RepeatedImages all = imagesWith(table);
-        for (int64 i = 0; i < items * all.count; ++i)
-            form->item(body.data(), i % first.itemsX, i % items / first.itemsX, all.of(i / items));
-        return;
-    }
-    const BatchBody<char> merged = bodyOf(*this, table);
-    for (int64 x = 0; x < threads; ++x) {
-        const BatchItem item = merged.itemOf(x);
-        if (item.exists)
-            form->item(merged.bodies + item.body, item.x, item.y, item.by);
-    }
-}
-
-int Launch::enqueue(const uchar* table, const KernelLaunch& launch) const
-{
-    if (!body.empty())
-        return form->enqueueRepeats(body.data(), first.itemsX, first.itemsY, imagesWith(table), launch);
-    const BatchBody<char> merged = bodyOf(*this, table);
-    return form->enqueue(&merged, threads, 1, launch);
-}
-
-void emulateAll(const void* body, int64, int64)
-{
-    const Launches& all = **static_cast<const Launches* const*>(body);
-    for (const Launch& launch : all.merged)
-        launch.emulate(all.many->table.data());
-    for (const KernelRef& kernel : all.singles)
-        kernel.emulate();
-}
-
-// Each launch gets its part of the bytes that cross the bus.
-int enqueueAll(const void* body, int64, int64, const KernelLaunch& launch)
-{
-    const Launches& all = **static_cast<const Launches* const*>(body);
-    const auto partOf = [&](int64 threads) {
-        const double part = double(threads) / double(all.threads);
-        return KernelLaunch{launch.stream, static_cast<int64>(part * double(launch.busBytes)), nullptr};
-    };
-    for (const Launch& each : all.merged) {
-        if (const int error = each.enqueue(static_cast<const uchar*>(launch.table), partOf(each.threads)))
-            return error;
-    }
-    for (const KernelRef& kernel : all.singles) {
-        if (const int error = kernel.enqueue(partOf(kernel.itemsX() * kernel.itemsY())))
-            return error;
-    }
-    return 0;
-}
 
 size_t aligned(size_t bytes)
 {
@@ -222,6 +135,8 @@ bool BatchKernel::add(const KernelRef& kernel)
                            static_cast<std::uint32_t>((items + kWarp - 1) / kWarp),
                            static_cast<std::uint32_t>(merged.shifts.size()), static_cast<std::uint32_t>(body),
                            static_cast<std::uint32_t>(kernel.itemsX()), static_cast<std::uint32_t>(kernel.itemsY())});
+    if (merged.form->setTableAt)
+        merged.tables.push_back(kernel.manyImages());
     merged.bodies.resize(body + aligned(kernel.bodyBytes()));
     std::memcpy(merged.bodies.data() + body, kernel.body(), kernel.bodyBytes());
     append(merged, PlaneShift());
@@ -242,39 +157,64 @@ size_t BatchKernel::mergedFor(const KernelRef& kernel)
                                     [&](const Merged& merged) { return merged.form == kernel.mergedForm(); });
     if (found != merged_.end())
         return static_cast<size_t>(found - merged_.begin());
-    merged_.push_back({kernel.mergedForm(), {}, {}, {}});
+    merged_.push_back({kernel.mergedForm(), {}, {}, {}, 0, {}});
     merged_.back().shifts.reserve(room_);
     return merged_.size() - 1;
 }
 
+// Gives where a table lies in that of the merged kernel.
+size_t BatchKernel::place(const Table& table)
+{
+    const auto [found, added] = tablesAt_.emplace(table, many_->table.size());
+    if (added)
+        addTo(many_->table, table->table);
+    return found->second;
+}
+
+// Tells each body, of which the first will lie at `bodiesAt`, where its table is.
+void BatchKernel::placeTables(Merged& merged, size_t bodiesAt)
+{
+    for (size_t i = 0; i < merged.tables.size(); ++i) {
+        const auto at = static_cast<int64>(place(merged.tables[i])) - static_cast<int64>(bodiesAt);
+        merged.form->setTableAt(merged.bodies.data() + merged.runs[i].body, at);
+    }
+}
+
 KernelRef BatchKernel::make()
 {
-    auto all = std::make_shared<Launches>();
+    auto all = std::make_shared<BatchLaunches>();
     std::vector<uchar>& table = many_->table;
     for (Merged& merged : merged_) {
+        for (const Table& own : merged.tables)
+            place(own);
         const PlaneShift each = merged.shifts.size() > 1 ? merged.shifts[1] : PlaneShift();
-        Launch launch = {merged.form, merged.runs.front(), merged.warps * kWarp};
+        BatchLaunch launch = {merged.form, merged.runs.front(), merged.warps * kWarp};
         const bool strided = areStrided(merged.shifts, each);
         if (haveOneBody(merged.form->mayRepeat, merged.runs, merged.shifts.size(), strided)) {
             launch.images = {static_cast<unsigned>(merged.shifts.size()), each};
             launch.body = std::move(merged.bodies);
             launch.scattered = !strided;
+            launch.bodyTable = merged.tables.empty() ? 0 : place(merged.tables[0]);
             if (launch.scattered)
                 launch.shifts = addTo(table, merged.shifts);
         } else {
             launch.shifts = addTo(table, merged.shifts);
             launch.runs = addTo(table, merged.runs);
+            placeTables(merged, table.size());
             launch.bodies = addTo(table, merged.bodies);
             launch.count = static_cast<int>(merged.runs.size());
         }
         all->threads += launch.threads;
         all->merged.push_back(std::move(launch));
     }
-    for (const KernelRef& kernel : singles_)
+    for (const KernelRef& kernel : singles_) {
         all->threads += kernel.itemsX() * kernel.itemsY();
+        all->tablesOfSingles.push_back(kernel.table() ? place(kernel.manyImages()) : 0);
+    }
     all->singles = std::move(singles_);
+    all->tables = std::move(tablesAt_);
     all->many = many_;
-    const Launches* const body = all.get();
+    const BatchLaunches* const body = all.get();
     KernelRef kernel(body, &emulateAll, KernelRef::Enqueue(&enqueueAll), 1, 1, {}, std::move(all));
     kernel.setManyImages(std::move(many_));
     return kernel;

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include <map>
 #include <vector>
 
 #include "../stripe_op.hpp"
@@ -26,6 +27,9 @@ public:
     //! Call it once, at the end.
     KernelRef make();
 
+    //! A table that bodies read.
+    using Table = std::shared_ptr<const KernelRef::ManyImages>;
+
 private:
     //! Kernels of one kind of body.
     struct Merged
@@ -35,6 +39,7 @@ private:
         std::vector<BatchRun> runs;
         std::vector<uchar> bodies;
         std::int64_t warps = 0;
+        std::vector<Table> tables;  //!< of each run, if bodies of this kind read tables
     };
 
     //! The last kernel, repeated at other addresses.
@@ -51,11 +56,14 @@ private:
     bool add(const KernelRef& kernel);
     size_t mergedFor(const KernelRef& kernel);
     static void append(Merged& merged, PlaneShift by);
+    size_t place(const Table& table);
+    void placeTables(Merged& merged, size_t bodiesAt);
 
     const size_t room_;
     std::vector<Merged> merged_;
     Model model_;
-    std::vector<KernelRef> singles_;  // that cannot be merged
+    std::map<Table, size_t> tablesAt_;  // in the table of the merged kernel
+    std::vector<KernelRef> singles_;    // that cannot be merged
     std::shared_ptr<KernelRef::ManyImages> many_ = std::make_shared<KernelRef::ManyImages>();
 };
 

@@ -1,0 +1,112 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// resize.
+
+#include "opencv2/cudastripe/resize.hpp"
+
+#include "../op/chain/op.hpp"
+#include "../op/resize/op.hpp"
+#include "batch/batch.hpp"
+#include "opencv2/core/check.hpp"
+
+namespace cv { namespace cudastripe {
+namespace {
+
+const char* const kFunction = "cudastripe::resize";
+
+void requireType(const ImageAccess& src, const Resampling& resampling)
+{
+    const int channels = CV_MAT_CN(src.type), depth = CV_MAT_DEPTH(src.type), depths = depthsOf(resampling);
+    String list;
+    for (int each = CV_8U; each <= CV_64F; ++each) {
+        if (depths >> each & 1)
+            list += (list.empty() ? "" : ", ") + String(depthToString(each));
+    }
+    const bool floats = resampling.interpolation() < 0 && depth == CV_32F;
+    if (depth > CV_64F || !(depths >> depth & 1) || channels > 4 || (floats && channels > 1)) {
+        CV_Error_(Error::StsUnsupportedFormat,
+                  ("%s: src has type %s; %s takes 1 to 4 channels of %s%s: convert it first", kFunction,
+                   typeToString(src.type).c_str(), resampling.name().c_str(), list.c_str(),
+                   resampling.interpolation() < 0 ? ", but CV_32F only with one channel" : ""));
+    }
+}
+
+ResizeSizes sizesOf(Size source, Size dsize, double fx, double fy, bool mayScale)
+{
+    if (!dsize.empty())
+        return {source, dsize, double(dsize.width) / source.width, double(dsize.height) / source.height};
+    if (!mayScale) {
+        CV_Error_(Error::StsBadSize,
+                  ("%s: dsize is %d x %d; give a size of at least 1 x 1", kFunction, dsize.width, dsize.height));
+    }
+    if (!(fx > 0) || !(fy > 0)) {
+        CV_Error_(Error::StsBadSize, ("%s: dsize is %d x %d, fx %g and fy %g; give a size, or fx and fy above 0",
+                                      kFunction, dsize.width, dsize.height, fx, fy));
+    }
+    const Size size(saturate_cast<int>(source.width * fx), saturate_cast<int>(source.height * fy));
+    if (size.empty()) {
+        CV_Error_(Error::StsBadSize,
+                  ("%s: fx %g and fy %g make %d x %d of a source of %d x %d; both must be at least 1", kFunction, fx,
+                   fy, size.width, size.height, source.width, source.height));
+    }
+    return {source, size, fx, fy};
+}
+
+void requireBox(const Resampling& resampling, Size source)
+{
+    const Rect2d& box = resampling.box();
+    if (PillowBox::of(resampling, source).inside(source))
+        return;
+    CV_Error_(Error::StsOutOfRange, ("%s: the box of resampling is %g x %g at (%g, %g); src has %d x %d: give one "
+                                     "inside it",
+                                     kFunction, box.width, box.height, box.x, box.y, source.width, source.height));
+}
+
+// Pixels stay as they are, alpha included.
+bool isCopy(const Resampling& resampling, const ResizeSizes& sizes)
+{
+    return sizes.result == sizes.source && PillowBox::of(resampling, sizes.source).crops(sizes.result);
+}
+
+Operation describe(InputArray src, OutputArray dst, Size dsize, double fx, double fy, const Resampling& resampling)
+{
+    std::vector<ImageAccess> images;
+    const ImageAccess& from = openInput(images, src, kFunction, "src");
+    requireType(from, resampling);
+    requireBox(resampling, from.size);
+    const ResizeSizes sizes = sizesOf(from.size, dsize, fx, fy, resampling.interpolation() >= 0);
+    const int type = from.type;
+    const bool copies = isCopy(resampling, sizes);
+    const auto open = [=](const Operation::Images& read, const _OutputArray& to) {
+        Operation::Images result = openResult(to, sizes.result, type, read, kFunction, copies);
+        auto op = copies ? makeChainOp(lowerChain(Chain(), type, -1, kFunction), sizes.source, Masking::None,
+                                       cutOf(read, result))
+                         : makeResizeOp(resampling, sizes, type);
+        return Operation::Opened{std::move(result), std::move(op)};
+    };
+    return {kFunction, std::move(images), dst, fits(dst, sizes.result, type), open};
+}
+
+void resizeBy(InputArray src, OutputArray dst, Size dsize, double fx, double fy, const Resampling& resampling,
+              const StreamRef& stream, Striper& striper)
+{
+    const auto describeOne = [&](size_t, InputArray from, OutputArray to) {
+        return describe(from, to, dsize, fx, fy, resampling);
+    };
+    runAll(src, dst, kFunction, describeOne, stream, striper);
+}
+
+}  // namespace
+
+void resize(InputArray src, OutputArray dst, Size dsize, double fx, double fy, int interpolation,
+            const StreamRef& stream, Striper& striper)
+{
+    resizeBy(src, dst, dsize, fx, fy, Resampling::opencv(interpolation), stream, striper);
+}
+
+void resize(InputArray src, OutputArray dst, Size dsize, const Resampling& resampling, const StreamRef& stream,
+            Striper& striper)
+{
+    resizeBy(src, dst, dsize, 0, 0, resampling, stream, striper);
+}
+
+}}  // namespace cv::cudastripe

@@ -1,0 +1,260 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// A kernel that resizes by many taps: a block makes a tile of the result, and sums each row of the source across once.
+
+#pragma once
+
+#include "../op/resize/body.hpp"
+#include "launch.cuh"
+
+namespace cv { namespace cudastripe {
+
+//! A block's tile of the result, and what it keeps in shared memory.
+struct ResizeTile
+{
+    static constexpr int kCols = 16;
+    static constexpr int kMostRows = 8;
+    static constexpr int kThreads = 256;
+    static constexpr int kSourceRows = 16;             //!< staged at once
+    static constexpr int kMostSharedBytes = 48 << 10;  //!< that any launch may ask for
+    static constexpr int kFewTaps = 16;                //!< of a pixel, for which a thread for each pixel is as fast
+
+    int rows;         //!< of the result
+    int sourceBytes;  //!< of a staged row, a multiple of kAlignment
+    int middleRows;   //!< rows of the source that a tile needs
+    int taps;         //!< across
+    int bytes = 0;    //!< of shared memory
+
+    static constexpr int kAlignment = 16;
+};
+
+//! Tiles for a call, on the host; tiles without rows if there are none that fit.
+template <class Math>
+ResizeTile resizeTile(const ResizeBody<Math>& body, int cols, int rows)
+{
+    using Sample = typename Math::Sample;
+    const auto spanned = [&](const TapPlaces& places, int first, int count, int offset) {
+        const SourceSpan last = places.span(body.table, offset + first + count - 1);
+        return last.first + last.count - places.span(body.table, offset + first).first;
+    };
+    ResizeTile tile = {};
+    int sourceCols = 0;
+    for (int x = 0; x < cols; x += ResizeTile::kCols)
+        sourceCols = std::max(sourceCols, spanned(body.across, x, std::min(ResizeTile::kCols, cols - x), 0));
+    tile.sourceBytes = (sourceCols * body.channels * int(sizeof(Sample)) + 2 * ResizeTile::kAlignment - 1) /
+                       ResizeTile::kAlignment * ResizeTile::kAlignment;
+    tile.taps = body.across.width;
+    const int fixed = ResizeTile::kSourceRows * tile.sourceBytes +
+                      tile.taps * ResizeTile::kCols * int(sizeof(typename Math::Weight)) + ResizeTile::kAlignment;
+    for (int each = ResizeTile::kMostRows; each > 0; each /= 2) {
+        tile.middleRows = 0;
+        for (int y = 0; y < rows; y += each)
+            tile.middleRows =
+                std::max(tile.middleRows, spanned(body.down, y, std::min(each, rows - y), body.firstResult));
+        tile.bytes = fixed + tile.middleRows * ResizeTile::kCols * body.channels * int(sizeof(typename Math::Middle));
+        if (tile.bytes <= ResizeTile::kMostSharedBytes) {
+            tile.rows = each;
+            break;
+        }
+    }
+    return tile;
+}
+
+//! The work of a block.
+template <class Math, int Channels>
+class ResizeTileBlock
+{
+public:
+    using Sample = typename Math::Sample;
+    using Weight = typename Math::Weight;
+    using Middle = typename Math::Middle;
+    using Sum = typename Math::Sum;
+
+    __device__ ResizeTileBlock(const ResizeBody<Math>& body, const ResizeTile& tile, int cols, int rows, uchar* shared)
+        : body_(body),
+          tile_(tile),
+          firstCol_(blockIdx.x * ResizeTile::kCols),
+          firstRow_(blockIdx.y * tile.rows),
+          cols_(min(ResizeTile::kCols, cols - firstCol_)),
+          rows_(min(tile.rows, rows - firstRow_)),
+          source_(shared),
+          weights_(reinterpret_cast<Weight*>(shared + ResizeTile::kSourceRows * tile.sourceBytes)),
+          middle_(reinterpret_cast<Middle*>(
+              shared + ResizeTile::kSourceRows * tile.sourceBytes +
+              (tile.taps * ResizeTile::kCols * int(sizeof(Weight)) + ResizeTile::kAlignment - 1) /
+                  ResizeTile::kAlignment * ResizeTile::kAlignment))
+    {
+        const SourceSpan first = spanAcross(0), last = spanAcross(cols_ - 1);
+        sourceCol_ = first.first;
+        sourceCols_ = last.first + last.count - first.first;
+        sourceRow_ = spanDown(0).first;
+        sourceRows_ = spanDown(rows_ - 1).first + spanDown(rows_ - 1).count - sourceRow_;
+    }
+
+    __device__ void run(PlaneShift by)
+    {
+        for (int i = threadIdx.x; i < tile_.taps * cols_; i += ResizeTile::kThreads) {
+            const int x = i % cols_, k = i / cols_;
+            weights_[k * ResizeTile::kCols + x] =
+                body_.across.template weightsOf<Weight>(body_.table, firstCol_ + x)[k];
+        }
+        for (int first = 0; first < sourceRows_; first += ResizeTile::kSourceRows) {
+            const int count = min(ResizeTile::kSourceRows, sourceRows_ - first);
+            stage(first, count, by);
+            __syncthreads();
+            sumAcross(first, count);
+            __syncthreads();
+        }
+        sumDown(by);
+    }
+
+private:
+    __device__ SourceSpan spanAcross(int x) const { return body_.across.span(body_.table, firstCol_ + x); }
+    __device__ SourceSpan spanDown(int y) const
+    {
+        return body_.down.span(body_.table, body_.firstResult + firstRow_ + y);
+    }
+
+    __device__ const uchar* sourceBytes(int row, PlaneShift by) const
+    {
+        return reinterpret_cast<const uchar*>(body_.template sourceRow<Sample>(sourceRow_ + row, by.in) +
+                                              int64(sourceCol_) * Channels);
+    }
+
+    //! Copies rows to shared memory by words; each keeps the alignment that its first byte has.
+    __device__ void stage(int first, int count, PlaneShift by)
+    {
+        const int bytes = sourceCols_ * Channels * int(sizeof(Sample));
+        for (int r = threadIdx.x / 32; r < count; r += ResizeTile::kThreads / 32) {
+            const uchar* const from = sourceBytes(first + r, by);
+            const int shift = int(reinterpret_cast<size_t>(from) % 4);
+            uchar* const to = source_ + r * tile_.sourceBytes + shift;
+            const int head = min((4 - shift) % 4, bytes), words = (bytes - head) / 4;
+            const int lane = threadIdx.x % 32;
+            if (lane < head)
+                to[lane] = from[lane];
+            for (int i = lane; i < words; i += 32)
+                reinterpret_cast<std::uint32_t*>(to + head)[i] = reinterpret_cast<const std::uint32_t*>(from + head)[i];
+            for (int i = head + 4 * words + lane; i < bytes; i += 32)
+                to[i] = from[i];
+            if (lane == 0)
+                shifts_()[r] = shift;
+        }
+    }
+
+    //! How far the first byte of each staged row lies behind its place.
+    __device__ int* shifts_() const
+    {
+        __shared__ int shifts[ResizeTile::kSourceRows];
+        return shifts;
+    }
+
+    __device__ void sumAcross(int first, int count)
+    {
+        for (int i = threadIdx.x; i < count * cols_; i += ResizeTile::kThreads) {
+            const int r = i / cols_, x = i % cols_;
+            const SourceSpan span = spanAcross(x);
+            const Sample* pixel = reinterpret_cast<const Sample*>(source_ + r * tile_.sourceBytes + shifts_()[r]) +
+                                  (span.first - sourceCol_) * Channels;
+            Sum sums[Channels] = {};
+            for (int k = 0; k < span.count; ++k, pixel += Channels) {
+                const Weight weight = weights_[k * ResizeTile::kCols + x];
+                for (int c = 0; c < Channels; ++c) {
+                    const Sum term = Math::across(ResizeBody<Math>::template sampleOf<Channels>(pixel, c), weight);
+                    sums[c] = k == 0 ? term : plus(sums[c], term);
+                }
+            }
+            Middle* const to = middle_ + ((first + r) * ResizeTile::kCols + x) * Channels;
+            for (int c = 0; c < Channels; ++c)
+                to[c] = Math::middle(sums[c]);
+        }
+    }
+
+    __device__ void sumDown(PlaneShift by)
+    {
+        for (int i = threadIdx.x; i < rows_ * cols_; i += ResizeTile::kThreads) {
+            const int y = i / cols_, x = i % cols_;
+            const SourceSpan span = spanDown(y);
+            const Weight* const weights =
+                body_.down.template weightsOf<Weight>(body_.table, body_.firstResult + firstRow_ + y);
+            Sum sums[Channels] = {};
+            for (int j = 0; j < span.count; ++j) {
+                const int k = Math::kLastRowFirst ? span.count - 1 - j : j;
+                const Middle* const from = middle_ + ((span.first + k - sourceRow_) * ResizeTile::kCols + x) * Channels;
+                for (int c = 0; c < Channels; ++c) {
+                    const Sum term = Math::down(from[c], weights[k]);
+                    sums[c] = j == 0 ? term : plus(sums[c], term);
+                }
+            }
+            body_.template store<Channels>(
+                sums, firstCol_ + x, span.count,
+                reinterpret_cast<Sample*>(body_.dst.base + int64(firstRow_ + y) * body_.dst.step + by.out));
+        }
+    }
+
+    const ResizeBody<Math>& body_;
+    const ResizeTile& tile_;
+    const int firstCol_, firstRow_, cols_, rows_;
+    uchar* const source_;
+    Weight* const weights_;
+    Middle* const middle_;
+    int sourceCol_, sourceCols_, sourceRow_, sourceRows_;
+};
+
+//! Blocks with number z do image z.
+template <class Math>
+__global__ void __launch_bounds__(ResizeTile::kThreads)
+    resizeTiles(const CV_CUDASTRIPE_GRID_CONSTANT ResizeBody<Math> body, ResizeTile tile, int cols, int rows,
+                RepeatedImages images)
+{
+    extern __shared__ __align__(16) uchar shared[];
+    const PlaneShift by = images.of(blockIdx.z);
+    switch (body.channels) {
+    case 1:
+        return ResizeTileBlock<Math, 1>(body, tile, cols, rows, shared).run(by);
+    case 2:
+        return ResizeTileBlock<Math, 2>(body, tile, cols, rows, shared).run(by);
+    case 3:
+        return ResizeTileBlock<Math, 3>(body, tile, cols, rows, shared).run(by);
+    default:
+        return ResizeTileBlock<Math, 4>(body, tile, cols, rows, shared).run(by);
+    }
+}
+
+//! By tiles for many taps, unless memory lies across the bus, where threads wait less if each reads for itself.
+template <class Math>
+struct Launch<ResizeBody<Math>>
+{
+    using Body = ResizeBody<Math>;
+
+    static constexpr auto kKernel = &runBody<Body>;
+
+    static int enqueue(const void* body, int64 itemsX, int64 itemsY, const RepeatedImages& images,
+                       const KernelLaunch& launch)
+    {
+        const Body& own = *static_cast<const Body*>(body);
+        const ResizeTile tile = tileOf(own, itemsX, itemsY);
+        const int64 gridY = tile.rows > 0 ? (itemsY + tile.rows - 1) / tile.rows : 0;
+        if (gridY == 0 || gridY > LaunchShape::maxGridY || launch.busBytes > 0)
+            return enqueueItems<Body>(body, itemsX, itemsY, images, launch);
+        return withTable<Body>(body, launch, [&](const void* argument) {
+            int cols = static_cast<int>(itemsX), rows = static_cast<int>(itemsY);
+            void* arguments[] = {const_cast<void*>(argument), const_cast<ResizeTile*>(&tile), &cols, &rows,
+                                 const_cast<RepeatedImages*>(&images)};
+            const dim3 grid(static_cast<unsigned>((itemsX + ResizeTile::kCols - 1) / ResizeTile::kCols),
+                            static_cast<unsigned>(gridY), images.count);
+            return cudaLaunchKernel(reinterpret_cast<const void*>(&resizeTiles<Math>), grid, dim3(ResizeTile::kThreads),
+                                    arguments, static_cast<size_t>(tile.bytes),
+                                    static_cast<cudaStream_t>(launch.stream));
+        });
+    }
+
+    static ResizeTile tileOf(const Body& body, int64 itemsX, int64 itemsY)
+    {
+        if (Math::kDownFirst || itemsX <= 0 || itemsY <= 0)
+            return {};
+        const int taps = std::max(body.down.width, 1) * std::max(body.across.width, 1);
+        return taps > ResizeTile::kFewTaps ? resizeTile(body, int(itemsX), int(itemsY)) : ResizeTile{};
+    }
+};
+
+}}  // namespace cv::cudastripe

@@ -1,0 +1,248 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// The arithmetic of resizing: each row's samples are summed across, then the sums of rows are summed down.
+
+#pragma once
+
+#include "../rounding_cast.hpp"
+
+namespace cv { namespace cudastripe {
+
+/* Arithmetic has these members:
+   Sample, Weight      types of the image's values and of the tables
+   Sum, Middle         types while samples are added, and between across and down
+   kLastRowFirst       rows are added from the last one to the first
+   kPremultiplied      the last channel is alpha, which colours are multiplied by
+   kDownFirst          columns are summed down before their sums are summed across; then both ways do the same
+   across(s, w)        what a sample adds to the sum of its row; middle(sum) is the result
+   down(m, w)          what a row adds; result(sum, at, rows) is the value of sample `at` of a row, from so many rows */
+
+//! What most have.
+template <class Sample_, class Weight_, class Sum_, class Middle_ = Sum_>
+struct ResizeMath
+{
+    using Sample = Sample_;
+    using Weight = Weight_;
+    using Sum = Sum_;
+    using Middle = Middle_;
+    static constexpr bool kLastRowFirst = false, kPremultiplied = false, kDownFirst = false;
+
+    CV_CUDASTRIPE_HD static Middle middle(Sum sum) { return sum; }
+};
+
+CV_CUDASTRIPE_HD inline uchar clampedByte(int value)
+{
+    return static_cast<uchar>(value < 0 ? 0 : value > 255 ? 255 : value);
+}
+
+//! INTER_LINEAR of bytes: weights of 11 bits.
+struct LinearBytes : ResizeMath<uchar, short, int, short>
+{
+    CV_CUDASTRIPE_HD static int across(uchar sample, short weight) { return sample * weight; }
+    CV_CUDASTRIPE_HD static short middle(int sum) { return static_cast<short>(sum >> 4); }
+    CV_CUDASTRIPE_HD static int down(short row, short weight) { return (weight * row) >> 16; }
+    CV_CUDASTRIPE_HD uchar result(int sum, int, int) const { return static_cast<uchar>((sum + 2) >> 2); }
+};
+
+//! INTER_LINEAR_EXACT of bytes: weights of 8 bits.
+struct LinearExactBytes : ResizeMath<uchar, short, unsigned, ushort>
+{
+    CV_CUDASTRIPE_HD static unsigned across(uchar sample, short weight) { return unsigned(sample * weight); }
+    CV_CUDASTRIPE_HD static ushort middle(unsigned sum) { return static_cast<ushort>(sum); }
+    CV_CUDASTRIPE_HD static unsigned down(ushort row, short weight) { return row * unsigned(weight); }
+    CV_CUDASTRIPE_HD uchar result(unsigned sum, int, int) const { return static_cast<uchar>((sum + 0x8000) >> 16); }
+};
+
+//! INTER_LANCZOS4 of bytes: weights of 11 bits.
+struct LanczosBytes : ResizeMath<uchar, short, int>
+{
+    CV_CUDASTRIPE_HD static int across(uchar sample, short weight) { return sample * weight; }
+    CV_CUDASTRIPE_HD static int down(int row, short weight) { return row * weight; }
+    CV_CUDASTRIPE_HD uchar result(int sum, int, int) const { return clampedByte((sum + (1 << 21)) >> 22); }
+};
+
+//! INTER_CUBIC of bytes where columns are summed as integers: weights of 11 bits. A float holds the sum of a row
+//! exactly.
+struct CubicWhole : ResizeMath<uchar, short, int, float>
+{
+    static constexpr bool kLastRowFirst = true;
+
+    CV_CUDASTRIPE_HD static int across(uchar sample, short weight) { return sample * weight; }
+    CV_CUDASTRIPE_HD static float middle(int sum) { return static_cast<float>(sum); }
+    CV_CUDASTRIPE_HD static int down(float row, short weight) { return static_cast<int>(row) * weight; }
+    CV_CUDASTRIPE_HD uchar result(int sum, int, int) const { return clampedByte((sum + (1 << 21)) >> 22); }
+};
+
+//! The same where columns are summed as floats.
+struct CubicReal : ResizeMath<uchar, short, float>
+{
+    static constexpr bool kLastRowFirst = true;
+
+    CV_CUDASTRIPE_HD static float down(float row, short weight)
+    {
+        constexpr float scale = 1.f / (1 << 22);
+        return productOf(row, static_cast<float>(weight) * scale);
+    }
+    CV_CUDASTRIPE_HD uchar result(float sum, int, int) const { return clampedByte(roundShort(sum)); }
+};
+
+//! The sum of a column in both forms.
+struct CubicSum
+{
+    int whole;
+    float real;
+};
+
+//! INTER_CUBIC of bytes: most of a row is summed down as floats, its end as integers.
+struct CubicBytes : ResizeMath<uchar, short, CubicSum, float>
+{
+    static constexpr bool kLastRowFirst = true;
+    static constexpr int kGroup = 8;  //!< samples that cv::resize makes at once
+
+    int realSamples;  //!< of a row: whole groups
+
+    CV_CUDASTRIPE_HD static CubicSum across(uchar sample, short weight)
+    {
+        return {CubicWhole::across(sample, weight), 0.f};
+    }
+    CV_CUDASTRIPE_HD static float middle(CubicSum sum) { return CubicWhole::middle(sum.whole); }
+    CV_CUDASTRIPE_HD static CubicSum down(float row, short weight)
+    {
+        return {CubicWhole::down(row, weight), CubicReal::down(row, weight)};
+    }
+    CV_CUDASTRIPE_HD uchar result(CubicSum sum, int at, int rows) const
+    {
+        return at < realSamples ? CubicReal().result(sum.real, at, rows) : CubicWhole().result(sum.whole, at, rows);
+    }
+};
+
+CV_CUDASTRIPE_HD inline CubicSum plus(CubicSum a, CubicSum b)
+{
+    return {a.whole + b.whole, sumOf(a.real, b.real)};
+}
+CV_CUDASTRIPE_HD inline int plus(int a, int b)
+{
+    return a + b;
+}
+CV_CUDASTRIPE_HD inline unsigned plus(unsigned a, unsigned b)
+{
+    return a + b;
+}
+CV_CUDASTRIPE_HD inline float plus(float a, float b)
+{
+    return sumOf(a, b);
+}
+CV_CUDASTRIPE_HD inline double plus(double a, double b)
+{
+    return sumOf(a, b);
+}
+
+//! The value of a sum of floats that no sample makes greater than a few times itself.
+template <class Sample>
+CV_CUDASTRIPE_HD inline Sample ofReal(float value)
+{
+    const int rounded = roundShort(value), most = (1 << 8 * int(sizeof(Sample))) - 1;
+    return static_cast<Sample>(rounded < 0 ? 0 : rounded > most ? most : rounded);
+}
+template <>
+CV_CUDASTRIPE_HD inline float ofReal<float>(float value)
+{
+    return value;
+}
+
+//! INTER_LINEAR of 16U and 32F, and INTER_AREA that shrinks by no integers.
+template <class Sample>
+struct RealMath : ResizeMath<Sample, float, float>
+{
+    CV_CUDASTRIPE_HD static float across(Sample sample, float weight)
+    {
+        return productOf(static_cast<float>(sample), weight);
+    }
+    CV_CUDASTRIPE_HD static float down(float row, float weight) { return productOf(row, weight); }
+    CV_CUDASTRIPE_HD Sample result(float sum, int, int) const { return ofReal<Sample>(sum); }
+};
+
+//! The weights of sums that need none.
+struct NoWeight
+{
+};
+
+//! INTER_AREA of bytes that shrinks by integers: a mean. Where the source ends, it is of fewer samples.
+struct BoxBytes : ResizeMath<uchar, NoWeight, int>
+{
+    int cols, rows;    //!< of a whole box
+    int wholeSamples;  //!< of a row of the result: those whose boxes are whole
+    int lastCols;      //!< of the boxes behind them
+    bool shifts;       //!< boxes of 2 x 2 are rounded by a shift
+
+    CV_CUDASTRIPE_HD static int across(uchar sample, NoWeight) { return sample; }
+    CV_CUDASTRIPE_HD static int down(int row, NoWeight) { return row; }
+    CV_CUDASTRIPE_HD uchar result(int sum, int at, int rowsRead) const
+    {
+        const bool whole = at < wholeSamples && rowsRead == rows;
+        if (whole && shifts)
+            return static_cast<uchar>((sum + 2) >> 2);
+        const auto real = static_cast<float>(sum);
+        if (whole)
+            return ofReal<uchar>(productOf(real, quotientOf(1.f, static_cast<float>(cols * rows))));
+        return ofReal<uchar>(quotientOf(real, static_cast<float>((at < wholeSamples ? cols : lastCols) * rowsRead)));
+    }
+};
+
+//! A filter of Pillow on bytes: weights of 22 bits, and bytes between across and down.
+struct PillowBytes : ResizeMath<uchar, int, int, uchar>
+{
+    CV_CUDASTRIPE_HD static int across(uchar sample, int weight) { return sample * weight; }
+    CV_CUDASTRIPE_HD static uchar middle(int sum) { return clampedByte((sum + (1 << 21)) >> 22); }
+    CV_CUDASTRIPE_HD static int down(uchar row, int weight) { return row * weight; }
+    CV_CUDASTRIPE_HD uchar result(int sum, int, int) const { return middle(sum); }
+};
+
+//! The same with premultiplied colours between.
+struct PillowAlphaBytes : PillowBytes
+{
+    static constexpr bool kPremultiplied = true;
+
+    CV_CUDASTRIPE_HD static uchar premultiplied(uchar colour, uchar alpha)
+    {
+        const unsigned product = unsigned(colour) * alpha + 128;
+        return static_cast<uchar>(((product >> 8) + product) >> 8);
+    }
+    CV_CUDASTRIPE_HD static uchar straight(uchar colour, uchar alpha)
+    {
+        return alpha == 0 || alpha == 255 ? colour : clampedByte(255 * colour / alpha);
+    }
+};
+
+//! A filter of Pillow on floats: sums in double, floats between across and down.
+struct PillowFloats : ResizeMath<float, double, double, float>
+{
+    CV_CUDASTRIPE_HD static double across(float sample, double weight) { return productOf(double(sample), weight); }
+    CV_CUDASTRIPE_HD static float middle(double sum) { return static_cast<float>(sum); }
+    CV_CUDASTRIPE_HD static double down(float row, double weight) { return productOf(double(row), weight); }
+    CV_CUDASTRIPE_HD float result(double sum, int, int) const { return static_cast<float>(sum); }
+};
+
+//! The same, first down and then across.
+template <class Math>
+struct DownFirst : Math
+{
+    static constexpr bool kDownFirst = true;
+};
+
+//! All that sum across and down, a row each, but for BoxBytes.
+#define CUDASTRIPE_SUMS(ROW)         \
+    ROW(LinearBytes)                 \
+    ROW(LinearExactBytes)            \
+    ROW(CubicBytes)                  \
+    ROW(LanczosBytes)                \
+    ROW(RealMath<uchar>)             \
+    ROW(RealMath<ushort>)            \
+    ROW(RealMath<float>)             \
+    ROW(PillowBytes)                 \
+    ROW(PillowAlphaBytes)            \
+    ROW(PillowFloats)                \
+    ROW(DownFirst<PillowBytes>)      \
+    ROW(DownFirst<PillowAlphaBytes>) \
+    ROW(DownFirst<PillowFloats>)
+
+}}  // namespace cv::cudastripe

@@ -1,0 +1,289 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// See op.hpp.
+
+#include "op.hpp"
+
+#include <cfloat>
+#include <cmath>
+
+#include "../simd/float_mode.hpp"
+#include "rows.hpp"
+
+namespace cv { namespace cudastripe {
+namespace {
+
+constexpr int kRealDepths = 1 << CV_8U | 1 << CV_16U | 1 << CV_32F;
+
+//! An operation whose body is made by makeResizeOp().
+template <class Body>
+class ResizeOp final : public StripeOp
+{
+public:
+    ResizeOp(const Body& body, const ResizeShape& shape, std::shared_ptr<const ResizeTables> tables)
+        : StripeOp(shape.sizes.result.width, shape.sizes.result.height, 1), body_(body), tables_(std::move(tables))
+    {
+        const Size source = shape.sizes.source, result = shape.sizes.result;
+        body_.channels = CV_MAT_CN(shape.type);
+        body_.lastSource = source.height - 1;
+        body_.across = tables_->across();
+        body_.down = tables_->down();
+        body_.table = tables_->data();
+        rows_ = {tables_->rowSpans(), units_, source.height, double(source.height) / result.height,
+                 tables_->mostRows()};
+        const auto pixelBytes = static_cast<int64>(CV_ELEM_SIZE(shape.type));
+        inputs_.push_back({source.width * pixelBytes, 1, 0, 0, &rows_});
+        outputs_.push_back(plane(pixelBytes));
+        hostCost_ = 4;
+    }
+
+    void hostRun(const StripePlanes& planes, int64 units) const override
+    {
+        const FloatMode mode;
+        const int cols = static_cast<int>(cols_);
+        const HostTaps& host = tables_->host([&] { return hostTapsOf(body_, cols, inputs_[0].rowBytes); });
+        const Body body = bodyOn(planes);
+        resizeRows(HostWork<Body>{body, host, cols, units, tables_->mostRows()});
+    }
+
+    KernelRef kernel(const StripePlanes& planes, int64 units) const override
+    {
+        KernelRef kernel(bodyOn(planes), cols_, units, accesses(planes, units));
+        kernel.setManyImages(tables_->memory());
+        return kernel;
+    }
+
+private:
+    Body bodyOn(const StripePlanes& planes) const
+    {
+        Body body = body_;
+        body.src = planes.in[0];
+        body.dst = planes.out[0];
+        body.firstResult = static_cast<int>(planes.first);
+        body.firstSource = static_cast<int>(rows_.begin(planes.first));
+        return body;
+    }
+
+    Body body_;
+    const std::shared_ptr<const ResizeTables> tables_;
+    RowSpans rows_;
+};
+
+//! What makes the operation of a call.
+struct ResizeCall
+{
+    const ResizeShape& shape;
+    ResizeSide x{shape.sizes.source.width, shape.sizes.result.width, shape.sizes.fx};
+    ResizeSide y{shape.sizes.source.height, shape.sizes.result.height, shape.sizes.fy};
+
+    int channels() const { return CV_MAT_CN(shape.type); }
+    int depth() const { return CV_MAT_DEPTH(shape.type); }
+
+    //! `axisOf` makes both axes; it is called for a new shape.
+    template <class Body, class AxisOf>
+    std::unique_ptr<StripeOp> with(const Body& body, const AxisOf& axisOf) const
+    {
+        auto tables = tablesOf(shape, [&] { return ResizeAxes{axisOf(x, false), axisOf(y, true)}; });
+        return std::make_unique<ResizeOp<Body>>(body, shape, std::move(tables));
+    }
+
+    //! True if both scales are integers, as cv::resize sees it.
+    bool shrinksByIntegers() const
+    {
+        const auto isWhole = [](double scale) { return std::abs(scale - saturate_cast<int>(scale)) < DBL_EPSILON; };
+        return isWhole(x.scale()) && isWhole(y.scale());
+    }
+    bool halves() const
+    {
+        return shrinksByIntegers() && saturate_cast<int>(x.scale()) == 2 && saturate_cast<int>(y.scale()) == 2;
+    }
+
+    std::unique_ptr<StripeOp> nearest(ResizeAxis (*axis)(const ResizeSide&)) const
+    {
+        const auto axisOf = [&](const ResizeSide& side, bool) { return axis(side); };
+        switch (CV_ELEM_SIZE1(shape.type)) {
+        case 1:
+            return with(NearestBody<uchar>(), axisOf);
+        case 2:
+            return with(NearestBody<ushort>(), axisOf);
+        case 4:
+            return with(NearestBody<std::uint32_t>(), axisOf);
+        default:
+            return with(NearestBody<std::uint64_t>(), axisOf);
+        }
+    }
+
+    template <class AxisOf>
+    std::unique_ptr<StripeOp> realSums(const AxisOf& axisOf) const
+    {
+        switch (depth()) {
+        case CV_8U:
+            return with(ResizeBody<RealMath<uchar>>(), axisOf);
+        case CV_16U:
+            return with(ResizeBody<RealMath<ushort>>(), axisOf);
+        default:
+            return with(ResizeBody<RealMath<float>>(), axisOf);
+        }
+    }
+
+    std::unique_ptr<StripeOp> linear(bool area) const
+    {
+        const bool real = depth() != CV_8U;
+        const auto axisOf = [&](const ResizeSide& side, bool rows) { return linearAxis(side, real, area, rows); };
+        return real ? realSums(axisOf) : with(ResizeBody<LinearBytes>(), axisOf);
+    }
+
+    std::unique_ptr<StripeOp> linearExact() const
+    {
+        return with(ResizeBody<LinearExactBytes>(), [](const ResizeSide& side, bool) { return linearExactAxis(side); });
+    }
+
+    std::unique_ptr<StripeOp> area() const
+    {
+        return realSums([](const ResizeSide& side, bool) { return areaAxis(side); });
+    }
+
+    std::unique_ptr<StripeOp> box() const
+    {
+        const int cols = saturate_cast<int>(x.scale()), rows = saturate_cast<int>(y.scale());
+        if (depth() == CV_16U)
+            return boxOf<ushort>(cols, rows);
+        if (depth() == CV_32F)
+            return boxOf<float>(cols, rows);
+        ResizeBody<BoxBytes> body;
+        body.math.cols = cols;
+        body.math.rows = rows;
+        body.math.wholeSamples = x.source / cols * channels();
+        body.math.lastCols = std::min(cols, x.source - (x.result - 1) * cols);
+        body.math.shifts = halves() && channels() != 2;
+        return with(body, [](const ResizeSide& side, bool) { return boxAxis(side); });
+    }
+
+    template <class Sample>
+    std::unique_ptr<StripeOp> boxOf(int cols, int rows) const
+    {
+        constexpr int kGroup = 4;  // floats that cv::resize adds as pairs at once
+        const bool bytes2 = sizeof(Sample) == 2;
+        const bool pairs = halves() && (channels() == 1 || channels() == 4 || (bytes2 && channels() == 3));
+        BoxBody<Sample> body;
+        body.cols = cols;
+        body.rows = rows;
+        body.wholeSamples = x.source / cols * channels();
+        body.pairSamples = !pairs ? 0 : bytes2 ? body.wholeSamples : body.wholeSamples / kGroup * kGroup;
+        return with(body, [](const ResizeSide& side, bool) { return boxAxis(side); });
+    }
+
+    std::unique_ptr<StripeOp> window(int interpolation) const
+    {
+        const auto axisOf = [&](const ResizeSide& side, bool rows) { return windowAxis(side, interpolation, rows); };
+        if (interpolation == INTER_LANCZOS4)
+            return with(ResizeBody<LanczosBytes>(), axisOf);
+        ResizeBody<CubicBytes> body;
+        body.math.realSamples = x.result * channels() / CubicBytes::kGroup * CubicBytes::kGroup;
+        return with(body, axisOf);
+    }
+
+    std::unique_ptr<StripeOp> pillow() const
+    {
+        const Resampling& resampling = shape.resampling;
+        const bool alpha = resampling.alpha() == Resampling::Alpha::Premultiplied && channels() % 2 == 0;
+        if (depth() == CV_32F)
+            return pillowOf<PillowFloats>();
+        return alpha ? pillowOf<PillowAlphaBytes>() : pillowOf<PillowBytes>();
+    }
+
+    template <class Math>
+    std::unique_ptr<StripeOp> pillowOf() const
+    {
+        const Resampling& resampling = shape.resampling;
+        const PillowBox box = PillowBox::of(resampling, shape.sizes.source);
+        const bool bytes = depth() == CV_8U, crops = box.crops(shape.sizes.result);
+        const auto axisOf = [&](const ResizeSide& side, bool rows) {
+            const float first = rows ? box.top : box.left, end = rows ? box.bottom : box.right;
+            return crops ? croppedAxis(side, int(first), bytes)
+                         : pillowAxis(side, resampling.filter(), first, end, bytes);
+        };
+        if (resampling.version() >= 13 && pillow13SumsDownFirst())
+            return with(ResizeBody<DownFirst<Math>>(), axisOf);
+        return with(ResizeBody<Math>(), axisOf);
+    }
+
+    bool pillow13SumsDownFirst() const
+    {
+        const int64 rows = int64(y.source) - y.result, cols = int64(x.source) - x.result;
+        return rows > 0 && rows > 2 * cols;
+    }
+
+    // In the order of cv::resize's own decisions.
+    std::unique_ptr<StripeOp> opencv(int interpolation) const
+    {
+        if (interpolation == INTER_LINEAR_EXACT && depth() == CV_32F)
+            interpolation = INTER_LINEAR;
+        const bool shrinks = x.scale() >= 1 && y.scale() >= 1;
+        switch (interpolation) {
+        case INTER_NEAREST:
+            return nearest(&nearestAxis);
+        case INTER_NEAREST_EXACT:
+            return nearest(&nearestExactAxis);
+        case INTER_LINEAR_EXACT:
+            return halves() && channels() != 2 ? box() : linearExact();
+        case INTER_LINEAR:
+            return halves() ? box() : linear(false);
+        case INTER_AREA:
+            if (!shrinks)
+                return linear(true);
+            return shrinksByIntegers() ? box() : area();
+        default:
+            return window(interpolation);
+        }
+    }
+};
+
+}  // namespace
+
+PillowBox PillowBox::of(const Resampling& resampling, Size source)
+{
+    const Rect2d& box = resampling.box();
+    if (box.empty())
+        return {0, 0, static_cast<float>(source.width), static_cast<float>(source.height)};
+    return {static_cast<float>(box.x), static_cast<float>(box.y), static_cast<float>(box.x + box.width),
+            static_cast<float>(box.y + box.height)};
+}
+
+bool PillowBox::inside(Size source) const
+{
+    return left >= 0 && top >= 0 && right <= static_cast<float>(source.width) &&
+           bottom <= static_cast<float>(source.height);
+}
+
+bool PillowBox::crops(Size result) const
+{
+    const auto isWhole = [](float value) { return value == std::floor(value); };
+    return isWhole(left) && isWhole(top) && right - left == static_cast<float>(result.width) &&
+           bottom - top == static_cast<float>(result.height);
+}
+
+int depthsOf(const Resampling& resampling)
+{
+    switch (resampling.interpolation()) {
+    case INTER_NEAREST:
+    case INTER_NEAREST_EXACT:
+        return (1 << (CV_64F + 1)) - 1;
+    case INTER_LINEAR:
+    case INTER_AREA:
+        return kRealDepths;
+    case INTER_CUBIC:
+    case INTER_LANCZOS4:
+        return 1 << CV_8U;
+    default:
+        return 1 << CV_8U | 1 << CV_32F;
+    }
+}
+
+std::unique_ptr<StripeOp> makeResizeOp(const Resampling& resampling, const ResizeSizes& sizes, int type)
+{
+    const ResizeShape shape{resampling, sizes, type};
+    const ResizeCall call{shape};
+    return resampling.interpolation() < 0 ? call.pillow() : call.opencv(resampling.interpolation());
+}
+
+}}  // namespace cv::cudastripe

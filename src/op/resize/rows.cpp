@@ -1,0 +1,273 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// See rows.hpp. Rows of the source are summed across once, and kept until no row of the result needs them.
+
+#include "rows.hpp"
+
+#include "../simd/instruction_set.hpp"
+#include "simd/across.hpp"
+
+namespace cv { namespace cudastripe {
+namespace {
+
+//! Sums a row of the source across.
+template <class Math, int Channels>
+CUDASTRIPE_INLINE void sumAcross(const typename Math::Sample* src, const SourceSpan* spans,
+                                 const typename Math::Weight* weights, int width, int cols,
+                                 typename Math::Middle* middle)
+{
+    using Sum = typename Math::Sum;
+    const typename Unaligned<typename Math::Sample>::type* const row = src;
+    for (int x = 0; x < cols; ++x, weights += width, middle += Channels) {
+        const auto* pixel = row + size_t(spans[x].first) * Channels;
+        Sum sums[Channels];
+        for (int c = 0; c < Channels; ++c)
+            sums[c] = Math::across(pixel[c], weights[0]);
+        for (int k = 1; k < spans[x].count; ++k) {
+            pixel += Channels;
+            for (int c = 0; c < Channels; ++c)
+                sums[c] = plus(sums[c], Math::across(pixel[c], weights[k]));
+        }
+        for (int c = 0; c < Channels; ++c)
+            middle[c] = Math::middle(sums[c]);
+    }
+}
+
+//! Sums columns of `Taps` rows, or of `taps` if it is 0.
+template <class Math, int Taps>
+CUDASTRIPE_INLINE void sumDown(const Math& math, const typename Math::Middle* const* rows,
+                               const typename Math::Weight* weights, int taps, int first, int end,
+                               typename Math::Sample* dst)
+{
+    using Sum = typename Math::Sum;
+    typename Unaligned<typename Math::Sample>::type* const to = dst;
+    const auto sourceOf = [&](int i, int count) { return Math::kLastRowFirst ? count - 1 - i : i; };
+    if constexpr (Taps > 0) {
+        const typename Math::Middle* own[Taps];
+        typename Math::Weight ownWeights[Taps];
+        for (int i = 0; i < Taps; ++i) {
+            own[i] = rows[sourceOf(i, Taps)];
+            ownWeights[i] = weights[sourceOf(i, Taps)];
+        }
+        const Math local = math;
+        CUDASTRIPE_INDEPENDENT
+        for (int x = first; x < end; ++x) {
+            Sum sum = Math::down(own[0][x], ownWeights[0]);
+            for (int i = 1; i < Taps; ++i)
+                sum = plus(sum, Math::down(own[i][x], ownWeights[i]));
+            to[x] = local.result(sum, x, Taps);
+        }
+        return;
+    }
+    constexpr int kBlock = 256;
+    Sum sums[kBlock];
+    for (; first < end; first += kBlock) {
+        const int block = std::min(kBlock, end - first);
+        for (int i = 0; i < taps; ++i) {
+            const typename Math::Middle* const row = rows[sourceOf(i, taps)] + first;
+            const typename Math::Weight weight = weights[sourceOf(i, taps)];
+            if (i == 0) {
+                CUDASTRIPE_INDEPENDENT
+                for (int x = 0; x < block; ++x)
+                    sums[x] = Math::down(row[x], weight);
+            } else {
+                CUDASTRIPE_INDEPENDENT
+                for (int x = 0; x < block; ++x)
+                    sums[x] = plus(sums[x], Math::down(row[x], weight));
+            }
+        }
+        CUDASTRIPE_INDEPENDENT
+        for (int x = 0; x < block; ++x)
+            to[first + x] = math.result(sums[x], first + x, taps);
+    }
+}
+
+template <class Math>
+using SumDown = void (*)(const Math&, const typename Math::Middle* const*, const typename Math::Weight*, int, int, int,
+                         typename Math::Sample*);
+
+template <class Math>
+SumDown<Math> downOf(int taps)
+{
+    static const SumDown<Math> two = Versions<&sumDown<Math, 2>>::forThisCpu();
+    static const SumDown<Math> four = Versions<&sumDown<Math, 4>>::forThisCpu();
+    static const SumDown<Math> eight = Versions<&sumDown<Math, 8>>::forThisCpu();
+    static const SumDown<Math> any = Versions<&sumDown<Math, 0>>::forThisCpu();
+    return taps == 2 ? two : taps == 4 ? four : taps == 8 ? eight : any;
+}
+
+//! Makes a row of the result.
+template <class Math>
+void sumRows(const Math& math, const typename Math::Middle* const* rows, const typename Math::Weight* weights, int taps,
+             int count, typename Math::Sample* to)
+{
+    downOf<Math>(taps)(math, rows, weights, taps, 0, count, to);
+}
+
+void sumRows(const CubicBytes& math, const float* const* rows, const short* weights, int taps, int count, uchar* to)
+{
+    const int real = std::min(count, math.realSamples);
+    downOf<CubicReal>(taps)(CubicReal(), rows, weights, taps, 0, real, to);
+    downOf<CubicWhole>(taps)(CubicWhole(), rows, weights, taps, real, count, to);
+}
+
+//! Null if there are none.
+template <class Math>
+SumBytesAcross vectorsAcross(int channels, int width)
+{
+#ifdef CUDASTRIPE_X86
+    static const auto choose = chooseVersion<SumBytesAcross (*)(int, int, MiddleKind)>(
+        nullptr, &sse41::sumBytesAcross, &avx2::sumBytesAcross, &avx2::sumBytesAcross);
+    if (choose && channels != 2 && kMiddleOf<Math> != MiddleKind::None && kMiddleOf<Math> != MiddleKind::Bytes)
+        return choose(channels, width, kMiddleOf<Math>);
+#endif
+    return nullptr;
+}
+
+void premultiply(const uchar* src, int pixels, int channels, uchar* dst)
+{
+    for (int i = 0; i < pixels; ++i, src += channels, dst += channels) {
+        for (int c = 0; c < channels - 1; ++c)
+            dst[c] = PillowAlphaBytes::premultiplied(src[c], src[channels - 1]);
+        dst[channels - 1] = src[channels - 1];
+    }
+}
+
+void makeStraight(uchar* values, int pixels, int channels)
+{
+    for (int i = 0; i < pixels; ++i, values += channels) {
+        for (int c = 0; c < channels - 1; ++c)
+            values[c] = PillowAlphaBytes::straight(values[c], values[channels - 1]);
+    }
+}
+
+//! Rows of the source that were summed across: as many as one row of the result needs.
+template <class Math>
+class ResizedRows
+{
+public:
+    using Sample = typename Math::Sample;
+    using Weight = typename Math::Weight;
+    using Middle = typename Math::Middle;
+
+    explicit ResizedRows(const HostWork<ResizeBody<Math>>& work)
+        : work_(work.body),
+          host_(work.host),
+          spans_(work_.acrossSpans()),
+          cols_(work.cols),
+          sourceCols_(spans_[cols_ - 1].first + spans_[cols_ - 1].count),
+          count_((Math::kDownFirst ? sourceCols_ : cols_) * work_.channels),
+          numbers_(size_t(work.taps), -1),
+          stride_(size_t(count_) + kMiddleRoom),
+          memory_(new Middle[size_t(work.taps) * stride_]),
+          rows_(size_t(work.taps)),
+          vectors_(vectorsAcross<Math>(work_.channels, work_.across.width)),
+          vectorCols_(vectors_ ? colsOfVectors() : 0)
+    {
+        if (Math::kPremultiplied || Math::kDownFirst)
+            row_.resize(size_t(sourceCols_) * size_t(work_.channels));
+    }
+
+    void make(int64 y)
+    {
+        const int number = work_.firstResult + static_cast<int>(y);
+        const SourceSpan span = work_.down.span(work_.table, number);
+        for (int k = 0; k < span.count; ++k)
+            rows_[size_t(k)] = middleRow(std::clamp(span.first + k, 0, work_.lastSource));
+        Sample* const to = reinterpret_cast<Sample*>(work_.dst.row(y));
+        const Weight* const weights = work_.down.template weightsOf<Weight>(work_.table, number);
+        if constexpr (Math::kDownFirst) {
+            sumRows(work_.math, rows_.data(), weights, span.count, count_, row_.data());
+            sumRow(row_.data(), to);
+        } else {
+            sumRows(work_.math, rows_.data(), weights, span.count, count_, to);
+        }
+        if constexpr (Math::kPremultiplied)
+            makeStraight(to, cols_, work_.channels);
+    }
+
+private:
+    //! What is summed down: a row of the source, or its sums across.
+    const Middle* middleRow(int number)
+    {
+        const Sample* const row = work_.template sourceRow<Sample>(number, 0);
+        if constexpr (Math::kDownFirst && !Math::kPremultiplied) {
+            return row;
+        } else {
+            const size_t slot = static_cast<size_t>(number) % numbers_.size();
+            Middle* const middle = memory_.get() + slot * stride_;
+            if (std::exchange(numbers_[slot], number) != number)
+                fill(row, middle);
+            return middle;
+        }
+    }
+
+    void fill(const Sample* row, Middle* middle)
+    {
+        if constexpr (Math::kDownFirst) {
+            premultiply(row, sourceCols_, work_.channels, middle);
+        } else if constexpr (Math::kPremultiplied) {
+            premultiply(row, sourceCols_, work_.channels, row_.data());
+            sumRow(row_.data(), middle);
+        } else {
+            sumRow(row, middle);
+        }
+    }
+
+    void sumRow(const Sample* row, Middle* middle)
+    {
+        using Sum = void (*)(const Sample*, const SourceSpan*, const Weight*, int, int, Middle*);
+        static const Sum byChannels[] = {
+            Versions<&sumAcross<Math, 1>>::forThisCpu(), Versions<&sumAcross<Math, 2>>::forThisCpu(),
+            Versions<&sumAcross<Math, 3>>::forThisCpu(), Versions<&sumAcross<Math, 4>>::forThisCpu()};
+        const Weight* const weights = work_.across.template weightsOf<Weight>(work_.table, 0);
+        const int width = work_.across.width, done = vectorCols_;
+        if constexpr (kMiddleOf<Math> != MiddleKind::None) {
+            if (host_.sums.picks.possible())
+                return sumPicked(row, host_.sums, kMiddleOf<Math>, middle);
+        }
+        if constexpr (std::is_same<Weight, short>::value) {
+            if (done > 0)
+                vectors_({row, spans_, weights, width, done, middle});
+        }
+        byChannels[work_.channels - 1](row, spans_ + done, weights + size_t(done) * size_t(width), width, cols_ - done,
+                                       middle + size_t(done) * size_t(work_.channels));
+    }
+
+    //! The first results, of which vectors read no byte behind the last pixel that is needed.
+    int colsOfVectors() const
+    {
+        const int64 end = int64(sourceCols_) * work_.channels, bytes = bytesRead(work_.channels, work_.across.width);
+        int cols = cols_;
+        while (cols > 0 && int64(spans_[cols - 1].first) * work_.channels + bytes > end)
+            --cols;
+        return work_.channels == 1 ? cols / 4 * 4 : cols;
+    }
+
+    const ResizeBody<Math>& work_;
+    const HostTaps& host_;
+    const SourceSpan* const spans_;
+    const int cols_, sourceCols_;
+    const int count_;           // values of a row that is summed down
+    std::vector<int> numbers_;  // of the rows in memory
+    const size_t stride_;       // between rows in memory
+    std::unique_ptr<Middle[]> memory_;
+    std::vector<const Middle*> rows_;
+    const SumBytesAcross vectors_;  // null if there are none
+    const int vectorCols_;          // results that they make
+    std::vector<Sample> row_;       // of the source's width, between two steps
+};
+
+}  // namespace
+
+template <class Math>
+void resizeRows(const HostWork<ResizeBody<Math>>& work)
+{
+    ResizedRows<Math> resized(work);
+    for (int64 y = 0; y < work.rows; ++y)
+        resized.make(y);
+}
+
+#define CUDASTRIPE_RESIZE_ROWS(...) template void resizeRows(const HostWork<ResizeBody<__VA_ARGS__>>&);
+CUDASTRIPE_SUMS(CUDASTRIPE_RESIZE_ROWS)
+
+}}  // namespace cv::cudastripe

@@ -1,0 +1,92 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// The taps of both directions in one piece of memory, which travels to a device.
+
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <mutex>
+
+#include "../kernel_ref.hpp"
+#include "axis.hpp"
+#include "op.hpp"
+#include "simd/byte_picks.hpp"
+
+namespace cv { namespace cudastripe {
+
+//! One direction; offsets are of the table, bytes.
+struct TapPlaces
+{
+    unsigned spans;
+    unsigned weights;
+    int width;
+
+    CV_CUDASTRIPE_HD SourceSpan span(const uchar* table, int64 i) const
+    {
+        return reinterpret_cast<const SourceSpan*>(table + spans)[i];
+    }
+    template <class Weight>
+    CV_CUDASTRIPE_HD const Weight* weightsOf(const uchar* table, int64 i) const
+    {
+        return reinterpret_cast<const Weight*>(table + weights) + i * width;
+    }
+};
+
+//! What only the CPU needs of the taps.
+struct HostTaps
+{
+    BytePicks picks;  //!< of pixels, or of the columns of boxes
+    PickedSums sums;
+};
+
+//! Both directions of a call.
+struct ResizeAxes
+{
+    ResizeAxis across, down;
+};
+
+//! The taps of all calls of one shape.
+class ResizeTables
+{
+public:
+    explicit ResizeTables(const ResizeAxes& axes);
+
+    const std::shared_ptr<const KernelRef::ManyImages>& memory() const { return memory_; }
+    const uchar* data() const { return memory_->table.data(); }
+    const TapPlaces& across() const { return across_; }
+    const TapPlaces& down() const { return down_; }
+    const SourceSpan* rowSpans() const { return reinterpret_cast<const SourceSpan*>(data() + down_.spans); }
+    //! The most rows that a row of the result needs.
+    int mostRows() const { return mostRows_; }
+    //! Calls make() if it has not been called.
+    template <class Make>
+    const HostTaps& host(const Make& make) const
+    {
+        std::call_once(once_, [&] { host_ = make(); });
+        return host_;
+    }
+
+private:
+    std::shared_ptr<const KernelRef::ManyImages> memory_;
+    TapPlaces across_, down_;
+    int mostRows_;
+    mutable std::once_flag once_;
+    mutable HostTaps host_;
+};
+
+//! What taps depend on.
+struct ResizeShape
+{
+    Resampling resampling;
+    ResizeSizes sizes;
+    int type;
+
+    bool operator==(const ResizeShape& other) const;
+};
+
+/** @brief The tables of a shape. Those of the last kShapes shapes are kept for the process.
+@param make is called if there are none */
+constexpr size_t kShapes = 16;
+std::shared_ptr<const ResizeTables> tablesOf(const ResizeShape& shape, const std::function<ResizeAxes()>& make);
+
+}}  // namespace cv::cudastripe
