@@ -70,6 +70,40 @@ inline void cvtYuvNamed(InputArray src, const String& source, OutputArray dst, c
     cvtYuv(src, YuvFormat::fromName(source), dst, YuvFormat::fromName(result));
 }
 
+// What the generator calls types within classes.
+using Resampling_Filter = Resampling::Filter;
+using Resampling_Alpha = Resampling::Alpha;
+
+/** @brief Resizes an image with the bytes of cv.resize on x86 without IPP, and returns when the result is there.
+@param src,dst,dsize,fx,fy,interpolation as in cv.resize. */
+CV_EXPORTS_AS(resize)
+inline void resizeAndWait(InputArray src, OutputArray dst, Size dsize, double fx = 0, double fy = 0,
+                          int interpolation = INTER_LINEAR)
+{
+    resize(src, dst, dsize, fx, fy, interpolation, StreamRef());
+}
+
+/** @brief Resizes an image as part of a stream: after what was enqueued there before.
+@param src,dst,dsize,fx,fy,interpolation as in resize(). @param stream a cuda_Stream. */
+CV_EXPORTS_W inline void resizeInStream(InputArray src, OutputArray dst, Size dsize, cuda::Stream& stream,
+                                        double fx = 0, double fy = 0, int interpolation = INTER_LINEAR)
+{
+    resize(src, dst, dsize, fx, fy, interpolation, StreamRef(stream));
+}
+
+/** @brief Resizes an image with the bytes of Pillow's Image.resize.
+@param src CV_8U with 1 to 4 channels, or CV_32F with one. @param dst the result. @param dsize its size.
+@param filter of Pillow. @param alpha what happens to colours before an alpha channel.
+@param box (x, y, width, height) of the part to resize; empty: all. @param version major version of Pillow. */
+CV_EXPORTS_AS(resizeAsPillow)
+inline void resizeAsPillowAndWait(InputArray src, OutputArray dst, Size dsize, Resampling::Filter filter,
+                                  Resampling::Alpha alpha = Resampling::Alpha::Straight, Rect2d box = Rect2d(),
+                                  int version = 13)
+{
+    const Resampling resampling = Resampling::pillow(filter, alpha, version);
+    resize(src, dst, dsize, box.empty() ? resampling : resampling.inBox(box), StreamRef());
+}
+
 //! The names of all YUV formats.
 CV_EXPORTS_W inline std::vector<String> formatNames()
 {

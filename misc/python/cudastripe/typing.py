@@ -64,6 +64,13 @@ Operand = Union[float, Sequence[float], "SecondImage"]
 Order = Literal["bgr", "rgb"]
 Kind = Literal["numpy", "cupy", "torch", "jax", "dlpack"]
 Upsampling = Literal["nearest", "linear"]
+#: (width, height).
+Size = Sequence[int]
+Resampling = Literal["nearest", "linear", "area", "cubic", "lanczos4", "linear_exact", "nearest_exact", "pillow:box",
+                     "pillow:bilinear", "pillow:hamming", "pillow:bicubic", "pillow:lanczos"]
+Alpha = Literal["straight", "premultiplied"]
+#: (left, upper, right, lower).
+Box = Sequence[float]
 Layout = Literal["chw", "hwc"]
 Memory = Literal["pageable", "page_locked", "device"]
 Route = Literal["auto", "host", "direct", "striped", "shared"]

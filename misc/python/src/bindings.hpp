@@ -49,6 +49,7 @@ void bindChain(nb::module_& m);
 void bindCompiledChain(nb::module_& m, nb::class_<SharedChain>& chain);
 void bindChainState(nb::class_<SharedChain>& chain);
 void bindCalls(nb::module_& m);
+void bindResize(nb::module_& m);
 void bindTransform(nb::module_& m);
 void bindRates(nb::class_<cv::cudastripe::Striper>& striper);
 void bindTimelines(nb::module_& m);

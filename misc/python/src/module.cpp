@@ -13,6 +13,7 @@ NB_MODULE(_cudastripe, m)
     bindStriper(m);
     bindChain(m);
     bindCalls(m);
+    bindResize(m);
     bindTransform(m);
     bindTimelines(m);
     bindMemory(m);
