@@ -122,9 +122,9 @@ nb::any pyResize(ImagesArg src, SizeArg dsize, ResamplingArg resampling, ImagesA
 constexpr const char* kResize =
     R"(Resizes an image, with the bytes of cv2.resize without IPP, or of Pillow's Image.resize.
 
-src: (rows, columns) or (rows, columns, 1 to 4), of uint8; of uint16 and float32 for "nearest", "nearest_exact",
-    "linear" and "area"; of float32 with one channel for filters of Pillow, as its mode F. A list of such images, of
-    any sizes, is one call for all: a batch.
+src: (rows, columns) or (rows, columns, 1 to 4), of uint8; also of uint16 and float32 for "linear" and "area", of any
+    depth for "nearest" and "nearest_exact", of float32 for "linear_exact" and, with one channel, for filters of Pillow.
+    A list of such images, of any sizes, is one call for all: a batch.
 dsize: (width, height), as cv2 and Pillow have it; None: as fx and fy say.
 resampling: "nearest", "linear", "area", "cubic", "lanczos4", "linear_exact", "nearest_exact", or a number of
     cv2.INTER_...; "pillow:box", "pillow:bilinear", "pillow:hamming", "pillow:bicubic" or "pillow:lanczos".

@@ -80,6 +80,20 @@ class cudastripe_test(NewOpenCVTests):
         rgba = cv.cudastripe.cvtFromYuv(nv12, 'nv12:opencv420', order=cv.cudastripe.ChannelOrder_RGB, channels=4)
         self.assertTrue(np.array_equal(rgba, cv.cvtColor(nv12, cv.COLOR_YUV2RGBA_NV12)))
 
+    def test_resize(self):
+        source = self.image((57, 66, 3))
+        for mode in [cv.INTER_NEAREST, cv.INTER_LINEAR, cv.INTER_AREA, cv.INTER_LANCZOS4]:
+            expected = cv.resize(source, (40, 30), interpolation=mode)
+            self.assertTrue(np.array_equal(cv.cudastripe.resize(source, (40, 30), interpolation=mode), expected), mode)
+        half = cv.cudastripe.resize(source, None, fx=0.5, fy=0.5)
+        self.assertTrue(np.array_equal(half, cv.resize(source, None, fx=0.5, fy=0.5)))
+        box = cv.cudastripe.Resampling_Filter_Box
+        means = cv.cudastripe.resizeAsPillow(source, (22, 19), box).astype(int)
+        sums = source.astype(int).reshape(19, 3, 22, 3, 3).sum(axis=(1, 3))
+        self.assertTrue(np.abs(means - sums / 9).max() <= 1)
+        part = cv.cudastripe.resizeAsPillow(source, (20, 10), box, box=(3, 5, 20, 10))
+        self.assertTrue(np.array_equal(part, source[5:15, 3:23]))
+
     def test_errors(self):
         with self.assertRaisesRegex(cv.error, 'nv13'):
             cv.cudastripe.cvtToYuv(self.image((4, 4, 3)), 'nv13')

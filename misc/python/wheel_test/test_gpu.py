@@ -56,6 +56,16 @@ def test_a_chain_to_floats(library, picture):
     assert numpy.array_equal(library.host(result), cudastripe.transform(nv12, chain))
 
 
+def test_resize(library, picture):
+    for resampling in ("linear", "area", "cubic", "pillow:bicubic", "pillow:lanczos"):
+        expected = cudastripe.resize(picture, (40, 30), resampling)
+        result = cudastripe.resize(library.array(picture), (40, 30), resampling)
+        assert library.is_own(result) and numpy.array_equal(library.host(result), expected), resampling
+        target = library.zeros((30, 40, 4))
+        cudastripe.resize(picture, (40, 30), resampling, dst=target)
+        assert numpy.array_equal(library.host(target), expected), resampling
+
+
 def test_the_stream_of_a_late_producer(library, rng):
     """The source is written 100 ms later, on the library's own stream; the call must wait for it, and returns before."""
     pixels = rng.integers(0, 256, (1080, 1920, 4), dtype=numpy.uint8)

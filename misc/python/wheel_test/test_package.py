@@ -95,6 +95,8 @@ def test_the_stubs_pass_mypy_strict(tmp_path):
         "blob = numpy.empty((2, 3, 4, 6), numpy.float16)\n"
         "cudastripe.transform((frame, frame), chain.to_tensor('chw', numpy.float16), second=[frame, frame], dst=blob)\n"
         "cudastripe.from_yuv([frame], 'y', dst=[frame], batch=True, upsampling='linear', dtype=numpy.uint16)\n"
+        "cudastripe.resize([frame], (3, 2), 'pillow:bicubic', alpha='straight', box=(0, 0.5, 6, 4), dst=[frame])\n"
+        "cudastripe.resize(frame, None, 1, fx=0.5, fy=0.5)\n"
         "line = cudastripe.predict_timeline('H200', lambda s: s.set_rates(s.rates), memory='pageable')\n"
         "print(line.entries[0].stage.upper(), line.duration_ms + 1, cudastripe.Striper.get_default().params['route'])\n"
         "print(cudastripe.explain(lambda s: cudastripe.cvt_color(frame, 'BGR2YUV', striper=s)).route.upper())\n"
