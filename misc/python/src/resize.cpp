@@ -100,6 +100,18 @@ Resampling resamplingOf(ResamplingArg resampling, AlphaArg alpha, BoxArg box, in
     return box.object.is_none() ? filter : filter.inBox(boxOf(box));
 }
 
+// The planes of such a frame would become one image, with a seam between them.
+void requireOnePlane(const Images& src, nb::handle object)
+{
+    for (size_t i = 0; src.areFrames() && i < src.mats().size(); ++i) {
+        const size_t planes = nb::len(nb::object(object[i].attr("planes")));
+        if (planes > 1) {
+            throwTypeError(cv::format("%s: src[%d] is a frame of %d planes; convert it to colours first, by from_yuv",
+                                      kFunction, int(i), int(planes)));
+        }
+    }
+}
+
 nb::any pyResize(ImagesArg src, SizeArg dsize, ResamplingArg resampling, ImagesArg dst, double fx, double fy,
                  AlphaArg alpha, BoxArg box, int version, KindArg out, StreamArg stream, Striper* striper)
 {
@@ -107,6 +119,7 @@ nb::any pyResize(ImagesArg src, SizeArg dsize, ResamplingArg resampling, ImagesA
     const cv::Size size = sizeOf(dsize);
     const Resampling wanted = resamplingOf(resampling, alpha, box, version);
     const Images images = call.read(src.object, "src");
+    requireOnePlane(images, src.object);
     const Output output{dst, out, src.object};
     const auto convert = [&](OutputArray to) {
         if (wanted.interpolation() >= 0)

@@ -172,6 +172,17 @@ def test_torch(rng):
     assert numpy.array_equal(result.numpy(), cudastripe.resize(source, (20, 10), "pillow:bicubic"))
 
 
+def test_frames_of_pyav():
+    av = pytest.importorskip("av", reason="PyAV is not installed")
+    colours = numpy.arange(48 * 64 * 3, dtype=numpy.uint32).astype("uint8").reshape(48, 64, 3)
+    frame = av.VideoFrame.from_ndarray(colours, format="bgr24")
+    expected = cudastripe.resize(colours, (20, 10))
+    assert numpy.array_equal(cudastripe.resize(frame, (20, 10)), expected)
+    assert all(numpy.array_equal(result, expected) for result in cudastripe.resize([frame, frame], (20, 10)))
+    with pytest.raises(TypeError, match=r"src\[1\] is a frame of 3 planes; convert it to colours first"):
+        cudastripe.resize([frame, frame.reformat(format="yuv420p")], (20, 10))
+
+
 def resized(src=BGR, dsize=(3, 2), resampling="pillow:box", **options):
     return lambda: cudastripe.resize(src, dsize, resampling, **options)
 
