@@ -104,7 +104,8 @@ Resampling resamplingOf(ResamplingArg resampling, AlphaArg alpha, BoxArg box, in
 void requireOnePlane(const Images& src, nb::handle object)
 {
     for (size_t i = 0; src.areFrames() && i < src.mats().size(); ++i) {
-        const size_t planes = nb::len(nb::object(object[i].attr("planes")));
+        const nb::object image = object[i];
+        const size_t planes = nb::hasattr(image, "planes") ? nb::len(nb::object(image.attr("planes"))) : 1;
         if (planes > 1) {
             throwTypeError(cv::format("%s: src[%d] is a frame of %d planes; convert it to colours first, by from_yuv",
                                       kFunction, int(i), int(planes)));

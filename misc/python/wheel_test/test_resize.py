@@ -178,7 +178,7 @@ def test_frames_of_pyav():
     frame = av.VideoFrame.from_ndarray(colours, format="bgr24")
     expected = cudastripe.resize(colours, (20, 10))
     assert numpy.array_equal(cudastripe.resize(frame, (20, 10)), expected)
-    assert all(numpy.array_equal(result, expected) for result in cudastripe.resize([frame, frame], (20, 10)))
+    assert all(numpy.array_equal(result, expected) for result in cudastripe.resize([frame, colours], (20, 10)))
     with pytest.raises(TypeError, match=r"src\[1\] is a frame of 3 planes; convert it to colours first"):
         cudastripe.resize([frame, frame.reformat(format="yuv420p")], (20, 10))
 
