@@ -24,6 +24,7 @@ struct RowSpans
     const SourceSpan* spans;  //!< of all rows of the result
     int64 results;
     int64 sources;
+    int64 needed;  //!< of the sources
     double scale;  //!< rows of the source for one of the result
     int taps;      //!< the most that one row needs
 
@@ -33,6 +34,17 @@ struct RowSpans
     int64 atMost(int64 rows) const
     {
         return std::min(sources, static_cast<int64>(std::ceil(double(rows) * scale)) + taps + 1);
+    }
+
+    //! Counts the rows that are needed.
+    int64 countNeeded() const
+    {
+        int64 count = 0, counted = 0;
+        for (int64 row = 0; row < results; ++row) {
+            count += std::max<int64>(0, end(row) - std::max(begin(row), counted));
+            counted = end(row);
+        }
+        return count;
     }
 
 private:

@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "../simd/float_mode.hpp"
+#include "costs.hpp"
 #include "rows.hpp"
 
 namespace cv { namespace cudastripe {
@@ -22,18 +23,16 @@ public:
     ResizeOp(const Body& body, const ResizeShape& shape, std::shared_ptr<const ResizeTables> tables)
         : StripeOp(shape.sizes.result.width, shape.sizes.result.height, 1), body_(body), tables_(std::move(tables))
     {
-        const Size source = shape.sizes.source, result = shape.sizes.result;
+        const Size source = shape.sizes.source;
         body_.channels = CV_MAT_CN(shape.type);
         body_.lastSource = source.height - 1;
         body_.across = tables_->across();
         body_.down = tables_->down();
         body_.table = tables_->data();
-        rows_ = {tables_->rowSpans(), units_, source.height, double(source.height) / result.height,
-                 tables_->mostRows()};
         const auto pixelBytes = static_cast<int64>(CV_ELEM_SIZE(shape.type));
-        inputs_.push_back({source.width * pixelBytes, 1, 0, 0, &rows_});
+        inputs_.push_back({source.width * pixelBytes, 1, 0, 0, &tables_->rows()});
         outputs_.push_back(plane(pixelBytes));
-        hostCost_ = 4;
+        hostCost_ = kResizeHostCost<Body>;
     }
 
     void hostRun(const StripePlanes& planes, int64 units) const override
@@ -42,7 +41,7 @@ public:
         const int cols = static_cast<int>(cols_);
         const HostTaps& host = tables_->host([&] { return hostTapsOf(body_, cols, inputs_[0].rowBytes); });
         const Body body = bodyOn(planes);
-        resizeRows(HostWork<Body>{body, host, cols, units, tables_->mostRows()});
+        resizeRows(HostWork<Body>{body, host, cols, units, tables_->rows().taps});
     }
 
     KernelRef kernel(const StripePlanes& planes, int64 units) const override
@@ -59,13 +58,12 @@ private:
         body.src = planes.in[0];
         body.dst = planes.out[0];
         body.firstResult = static_cast<int>(planes.first);
-        body.firstSource = static_cast<int>(rows_.begin(planes.first));
+        body.firstSource = static_cast<int>(tables_->rows().begin(planes.first));
         return body;
     }
 
     Body body_;
     const std::shared_ptr<const ResizeTables> tables_;
-    RowSpans rows_;
 };
 
 //! What makes the operation of a call.
