@@ -15,13 +15,24 @@ namespace {
 
 constexpr int kRealDepths = 1 << CV_8U | 1 << CV_16U | 1 << CV_32F;
 
+//! Rows of a result that stay together, so that few rows of the source are summed across for two pieces.
+int granuleOf(const RowSpans& rows)
+{
+    constexpr double kMostTwice = 0.35;  // of the rows of a piece
+    constexpr double kMost = 32;
+    const double twice = std::max(0., rows.taps - std::max(1., std::floor(rows.scale)));
+    return static_cast<int>(std::clamp(std::ceil(twice / (kMostTwice * rows.scale)), 1., kMost));
+}
+
 //! An operation whose body is made by makeResizeOp().
 template <class Body>
 class ResizeOp final : public StripeOp
 {
 public:
     ResizeOp(const Body& body, const ResizeShape& shape, std::shared_ptr<const ResizeTables> tables)
-        : StripeOp(shape.sizes.result.width, shape.sizes.result.height, 1), body_(body), tables_(std::move(tables))
+        : StripeOp(shape.sizes.result.width, shape.sizes.result.height, granuleOf(tables->rows())),
+          body_(body),
+          tables_(std::move(tables))
     {
         const Size source = shape.sizes.source;
         body_.channels = CV_MAT_CN(shape.type);
