@@ -4,7 +4,7 @@
 #pragma once
 
 #include "../../simd/instruction_set.hpp"
-#include "../axis.hpp"
+#include "../../row_spans.hpp"
 
 namespace cv { namespace cudastripe {
 

@@ -1,7 +1,7 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-#ifndef OPENCV_CUDASTRIPE_PREFETCH_SHAPE_HPP
-#define OPENCV_CUDASTRIPE_PREFETCH_SHAPE_HPP
+#ifndef OPENCV_CUDASTRIPE_DETAIL_PREFETCH_SHAPE_HPP
+#define OPENCV_CUDASTRIPE_DETAIL_PREFETCH_SHAPE_HPP
 
 #include <ostream>
 
