@@ -5,10 +5,10 @@
 
 #include <functional>
 
+#include "../model/row_spans.hpp"
 #include "../model/small_list.hpp"
 #include "kernel_ref.hpp"
 #include "plane_view.hpp"
-#include "row_spans.hpp"
 
 namespace cv { namespace cudastripe {
 

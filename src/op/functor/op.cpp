@@ -1,9 +1,9 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 // The operation of a caller's function object.
 
-#include "functor_op.hpp"
+#include "op.hpp"
 
-#include "simd/float_mode.hpp"
+#include "../simd/float_mode.hpp"
 
 namespace cv { namespace cudastripe {
 namespace {

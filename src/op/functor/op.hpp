@@ -3,8 +3,8 @@
 
 #pragma once
 
+#include "../stripe_op.hpp"
 #include "opencv2/cudastripe/detail/functor_work.hpp"
-#include "stripe_op.hpp"
 
 namespace cv { namespace cudastripe {
 
