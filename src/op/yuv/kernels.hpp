@@ -1,9 +1,15 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-// Which kernels a YUV layout has.
+// Which YUV layouts have which kernels, and the choice of a layout's kernel.
 
 #pragma once
 
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+#include "../kernel_ref.hpp"
 #include "body.hpp"
+#include "opencv2/core.hpp"
 
 namespace cv { namespace cudastripe {
 
@@ -26,7 +32,80 @@ struct YuvKernels
     static constexpr bool has(int layout) { return kernelTakes<T>(layout); }
     //! Those of a layout: one that works group by group, and one with wide loads and stores.
     template <int Layout, bool Wide>
-    using Body = YuvBody<T, Channels, Layout, Wide>;
+    using Body = YuvBody<YuvEncode<T, Channels, Layout, Wide>>;
 };
+
+//! The kernels that make colours of YUV. 1 channel needs bytes in one plane.
+template <class Sample, class Value, int Channels>
+struct YuvDecodeKernels
+{
+    using Formula = YuvDecodeFormula<Sample, Value>;
+    static constexpr bool has(int layout)
+    {
+        return kernelTakes<Sample>(layout) &&
+               (Channels > 1 || (sizeof(Sample) == 1 && packingOf(layout).planeCount == 1));
+    }
+    template <int Layout, bool Wide>
+    using Body = YuvBody<YuvDecode<Formula, Channels, Layout, Wide>>;
+};
+
+//! The arguments of a kernel.
+template <class Formula>
+struct YuvKernelWork
+{
+    Formula formula;
+    const PlaneView* in;
+    const PlaneView* out;
+    int64 cols;
+    int64 rows;  //!< of the image
+};
+
+template <class Body, class Formula>
+KernelRef yuvKernelOf(const YuvKernelWork<Formula>& work, const KernelRef::Accesses& accesses)
+{
+    Body body;
+    body.formula = work.formula;
+    std::copy_n(work.in, std::size(body.in), body.in);
+    std::copy_n(work.out, std::size(body.out), body.out);
+    body.cols = static_cast<unsigned>(work.cols);
+    body.lastRow = static_cast<unsigned>(work.rows - 1);
+    return KernelRef(body, Body::items(work.cols), (work.rows + Body::kRows - 1) / Body::kRows, accesses);
+}
+
+template <class Formula>
+using YuvKernelMaker = KernelRef (*)(const YuvKernelWork<Formula>&, const KernelRef::Accesses&);
+
+//! Null if the layout has no kernel of its own.
+template <class Kernels, int Layout>
+constexpr YuvKernelMaker<typename Kernels::Formula> yuvKernelMaker()
+{
+    if constexpr (Kernels::has(Layout)) {
+        return [](const YuvKernelWork<typename Kernels::Formula>& work, const KernelRef::Accesses& accesses) {
+            using Wide = typename Kernels::template Body<Layout, true>;
+            return Wide::aligned(work.in, work.out, work.rows)
+                       ? yuvKernelOf<Wide>(work, accesses)
+                       : yuvKernelOf<typename Kernels::template Body<Layout, false>>(work, accesses);
+        };
+    } else {
+        return nullptr;
+    }
+}
+
+template <class Kernels, int... Layouts>
+YuvKernelMaker<typename Kernels::Formula> findYuvKernel(int layout, std::integer_sequence<int, Layouts...>)
+{
+    static constexpr YuvKernelMaker<typename Kernels::Formula> makers[] = {yuvKernelMaker<Kernels, Layouts>()...};
+    return makers[kernelLayout(layout)];
+}
+
+//! The kernel for a layout, as wide as memory allows.
+template <class Kernels>
+KernelRef makeYuvKernel(int layout, const YuvKernelWork<typename Kernels::Formula>& work,
+                        const KernelRef::Accesses& accesses)
+{
+    const auto found = findYuvKernel<Kernels>(layout, std::make_integer_sequence<int, kLayoutCount>());
+    CV_Assert(found);
+    return found(work, accesses);
+}
 
 }}  // namespace cv::cudastripe

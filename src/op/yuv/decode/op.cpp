@@ -3,9 +3,8 @@
 
 #include "../op.hpp"
 #include "../../non_temporal_blocks.hpp"
-#include "../kernel_choice.hpp"
 #include "../planes.hpp"
-#include "kernels.hpp"
+#include "../kernels.hpp"
 #include "rows.hpp"
 
 namespace cv { namespace cudastripe {

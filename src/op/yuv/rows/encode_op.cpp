@@ -4,7 +4,6 @@
 #include "../op.hpp"
 
 #include "../../non_temporal_blocks.hpp"
-#include "../kernel_choice.hpp"
 #include "../kernels.hpp"
 #include "../planes.hpp"
 #include "rows.hpp"

@@ -26,7 +26,7 @@ class YuvShuffleOp final : public StripeOp
 public:
     YuvShuffleOp(const YuvFormat& from, const YuvFormat& to, Size size, int granule)
         : StripeOp(size.width, size.height, granule),
-          shuffle_(yuvShuffleOf(from, to)),
+          formula_{yuvShuffleOf(from, to)},
           from_(layoutRead(from, to)),
           to_(static_cast<int>(to.layout()))
     {
@@ -40,8 +40,8 @@ public:
     void hostRun(const StripePlanes& planes, int64 units) const override
     {
         blocks_.run(*this, planes, units, [&](const StripePlanes& part, int64 count, bool nonTemporal) {
-            shuffleYuvRows<Src, Dst>(shuffle_, packingOf(from_), packingOf(to_),
-                                     {part.in, part.out, cols_, count, nonTemporal});
+            shuffleYuvRows(formula_, packingOf(from_), packingOf(to_),
+                           {part.in, part.out, cols_, count, 0, nonTemporal});
         });
     }
 
@@ -50,7 +50,7 @@ public:
         using Body = YuvShuffleBody<Src, Dst>;
         const YuvPacking &from = packingOf(from_), &to = packingOf(to_);
         Body body;
-        body.shuffle = shuffle_;
+        body.formula = formula_;
         std::copy(planes.in, planes.in + YuvPacking::kMaxPlanes, body.in);
         std::copy(planes.out, planes.out + YuvPacking::kMaxPlanes, body.out);
         body.from = kernelLayout(from_);
@@ -58,13 +58,13 @@ public:
         body.rows = std::max(from.rows, to.rows);
         body.cols = static_cast<unsigned>(cols_);
         body.lastRow = static_cast<unsigned>(units - 1);
-        body.wide =
-            Body::template aligned<Src>(from, planes.in, units) && Body::template aligned<Dst>(to, planes.out, units);
+        body.wide = wordsAligned<Src>(from, Body::kPixels, planes.in, units) &&
+                    wordsAligned<Dst>(to, Body::kPixels, planes.out, units);
         return KernelRef(body, Body::items(cols_), (units + body.rows - 1) / body.rows, accesses(planes, units));
     }
 
 private:
-    YuvShuffle shuffle_;
+    YuvShuffleFormula<Src, Dst> formula_;
     int from_, to_;
     NonTemporalBlocks blocks_{0};
 };

@@ -6,7 +6,6 @@
 #include <algorithm>
 
 #include "../../simd/non_temporal_store.hpp"
-#include "../rows/rows.hpp"
 #include "../rows/sample_merge.hpp"
 #include "../rows/sample_split.hpp"
 #include "means.hpp"
@@ -35,12 +34,14 @@ template <class Src, class Dst>
 class ShuffledBlocks
 {
 public:
-    ShuffledBlocks(const YuvShuffle& shuffle, const YuvPacking& from, const YuvPacking& to, const YuvShuffleRows& work)
+    using Formula = YuvShuffleFormula<Src, Dst>;
+
+    ShuffledBlocks(const Formula& shuffle, const YuvPacking& from, const YuvPacking& to, const YuvRows& work)
         : shuffle_(shuffle), from_(from), to_(to), work_(work), rows_(std::max(from.rows, to.rows)), merge_(to)
     {
         identity_ = sizeof(Src) == sizeof(Dst) && shuffle.luma.kind == ScaleKind::Same &&
                     shuffle.from.depth == 8 * int(sizeof(Src));
-        const Dst neutral = shuffle.sampleOf<Dst>(shuffle.chroma.of(shuffle.fromNeutral, 0));
+        const Dst neutral = shuffle.saturated(shuffle.sampleOf(shuffle.chroma.of(shuffle.fromNeutral, 0)));
         for (int which = 0; which < 2 && !from.chroma; ++which) {
             std::fill(chroma_[which], chroma_[which] + kRoom, neutral);
             chromaPlaces_[which] = chroma_[which];
@@ -162,9 +163,9 @@ private:
         }
     }
 
-    const YuvShuffle& shuffle_;
+    const Formula& shuffle_;
     const YuvPacking &from_, &to_;
-    const YuvShuffleRows& work_;
+    const YuvRows& work_;
     const int rows_;  //!< that share chroma in either layout
     bool identity_;   //!< codes stay as they are
     bool copied_[YuvPacking::kMaxPlanes] = {};
@@ -180,9 +181,10 @@ private:
 }  // namespace
 
 template <class Src, class Dst>
-void shuffleYuvRows(const YuvShuffle& shuffle, const YuvPacking& from, const YuvPacking& to, const YuvShuffleRows& work)
+void shuffleYuvRows(const YuvShuffleFormula<Src, Dst>& shuffle, const YuvPacking& from, const YuvPacking& to,
+                    const YuvRows& work)
 {
-    YuvShuffleRows part = work;
+    YuvRows part = work;
     part.rows -= work.rows % std::max(from.rows, to.rows);
     if (part.rows > 0)
         ShuffledBlocks<Src, Dst>(shuffle, from, to, part).run();
@@ -191,12 +193,12 @@ void shuffleYuvRows(const YuvShuffle& shuffle, const YuvPacking& from, const Yuv
     PlaneView in[YuvPacking::kMaxPlanes], out[YuvPacking::kMaxPlanes];
     repeatRow(from, work.in, part.rows, in);
     repeatRow(to, work.out, part.rows, out);
-    ShuffledBlocks<Src, Dst>(shuffle, from, to, {in, out, work.cols, 2, work.nonTemporal}).run();
+    ShuffledBlocks<Src, Dst>(shuffle, from, to, {in, out, work.cols, 2, 0, work.nonTemporal}).run();
 }
 
-#define CUDASTRIPE_INSTANTIATE(...)                                                                    \
-    template void shuffleYuvRows<__VA_ARGS__>(const YuvShuffle&, const YuvPacking&, const YuvPacking&, \
-                                              const YuvShuffleRows&);
+#define CUDASTRIPE_INSTANTIATE(...)                                                                           \
+    template void shuffleYuvRows(const YuvShuffleFormula<__VA_ARGS__>&, const YuvPacking&, const YuvPacking&, \
+                                 const YuvRows&);
 CUDASTRIPE_INSTANTIATE(uchar, uchar)
 CUDASTRIPE_INSTANTIATE(uchar, ushort)
 CUDASTRIPE_INSTANTIATE(ushort, uchar)

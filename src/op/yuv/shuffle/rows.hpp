@@ -3,24 +3,15 @@
 
 #pragma once
 
-#include "../../plane_view.hpp"
+#include "../rows/rows.hpp"
 #include "numbers.hpp"
 
 namespace cv { namespace cudastripe {
 
-//! A range of rows of a picture that the calling thread makes.
-struct YuvShuffleRows
-{
-    const PlaneView* in;   //!< as many as the source's packing has planes
-    const PlaneView* out;  //!< as many as the result's
-    int64 cols;
-    int64 rows;
-    bool nonTemporal;  //!< how results are stored
-};
-
-//! Makes the rows with the instructions that this CPU has.
+//! Makes the rows with the instructions that this CPU has. `work.in` has as many planes as the source's packing,
+//! `work.out` as the result's.
 template <class Src, class Dst>
-void shuffleYuvRows(const YuvShuffle& shuffle, const YuvPacking& from, const YuvPacking& to,
-                    const YuvShuffleRows& work);
+void shuffleYuvRows(const YuvShuffleFormula<Src, Dst>& shuffle, const YuvPacking& from, const YuvPacking& to,
+                    const YuvRows& work);
 
 }}  // namespace cv::cudastripe
