@@ -3,7 +3,6 @@
 
 #pragma once
 
-#include "../../yuv/decode/rows.hpp"
 #include "../../yuv/op.hpp"
 #include "../../yuv/planes.hpp"
 #include "../../yuv/rows/rows.hpp"

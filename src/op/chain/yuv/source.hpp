@@ -4,7 +4,7 @@
 #pragma once
 
 #include "../../yuv/decode_formula.hpp"
-#include "../../yuv/linear/body.hpp"
+#include "../../yuv/linear_body.hpp"
 #include "../../yuv/places.hpp"
 #include "../body/memory.hpp"
 

@@ -8,7 +8,7 @@
 #include <type_traits>
 
 #include "../../simd/instruction_set.hpp"
-#include "plane_codec.hpp"
+#include "samples.hpp"
 
 namespace cv { namespace cudastripe {
 namespace {

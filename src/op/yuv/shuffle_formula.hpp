@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "../../../model/yuv/packing.hpp"
+#include "../../model/yuv/packing.hpp"
 #include "opencv2/core/cvdef.h"
 #include "opencv2/cudastripe/detail/host_device.hpp"
 #include "opencv2/cudastripe/yuv_format.hpp"
@@ -77,6 +77,9 @@ struct YuvShuffleFormula : YuvShuffle
     CV_CUDASTRIPE_HD int sampleOf(int code) const { return code << to.shift; }
     CV_CUDASTRIPE_HD static Value saturated(int sample) { return static_cast<Value>(sample); }
 };
+
+//! The layout of the planes that a shuffle reads. A grey result is made of luma alone, if luma has a plane of its own.
+int layoutToShuffle(const YuvFormat& from, const YuvFormat& to);
 
 //! For formats of the same colours.
 YuvShuffle yuvShuffleOf(const YuvFormat& from, const YuvFormat& to);

@@ -5,8 +5,8 @@
 
 #include <utility>
 
-#include "../kernels.hpp"
-#include "numbers.hpp"
+#include "kernels.hpp"
+#include "shuffle_formula.hpp"
 
 namespace cv { namespace cudastripe {
 

@@ -3,8 +3,8 @@
 
 #pragma once
 
-#include "../../word_bytes.hpp"
-#include "work.hpp"
+#include "../word_bytes.hpp"
+#include "linear_work.hpp"
 
 namespace cv { namespace cudastripe {
 

@@ -1,17 +1,16 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 // Codes in another scale, in loops that the compiler vectorises.
 
-#include "means.hpp"
+#pragma once
 
 #include <cstdint>
 #include <type_traits>
 
 #include "../../simd/instruction_set.hpp"
-#include "../rows/planar_block.hpp"
+#include "../shuffle_formula.hpp"
+#include "planar_block.hpp"
 
 namespace cv { namespace cudastripe {
-namespace {
-
 // Neighbours are loaded as one number, the first in the lower bits: compilers vectorise loads of every second value
 // badly.
 static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "pairs of values are read as one number");
@@ -95,6 +94,18 @@ CUDASTRIPE_INLINE void scaleRow(const In* from, Dst* to, int count, const CodeSc
         scaleRow<ScaleKind::Wide>(from, to, count, scale, bits, toShift);
 }
 
+//! Codes of luma or of chroma that lie one after the other, and what becomes of them.
+template <class Src, class Dst>
+struct CodeRow
+{
+    const Src* from[2];  //!< the second row counts, too, unless it is null
+    Dst* to;
+    int count;     //!< of the results
+    int factor;    //!< samples of a row for each result: 1, 2 or 4
+    bool sumCols;  //!< all of them count, not only the first
+    const CodeScale* scale;
+};
+
 template <class Src, class Dst>
 CUDASTRIPE_INLINE void convertRow(const YuvShuffle& shuffle, const CodeRow<Src, Dst>& row)
 {
@@ -111,19 +122,12 @@ CUDASTRIPE_INLINE void convertRow(const YuvShuffle& shuffle, const CodeRow<Src, 
     scaleRow(sums, row.to, row.count, *row.scale, bits, shuffle.to.shift);
 }
 
-}  // namespace
-
+//! Turns codes of the rows into samples. Where several codes count, the sample is their mean.
 template <class Src, class Dst>
 void convertCodes(const YuvShuffle& shuffle, const CodeRow<Src, Dst>& row)
 {
     static const auto version = Versions<&convertRow<Src, Dst>>::forThisCpu();
     version(shuffle, row);
 }
-
-#define CUDASTRIPE_INSTANTIATE(...) template void convertCodes(const YuvShuffle&, const CodeRow<__VA_ARGS__>&);
-CUDASTRIPE_INSTANTIATE(uchar, uchar)
-CUDASTRIPE_INSTANTIATE(uchar, ushort)
-CUDASTRIPE_INSTANTIATE(ushort, uchar)
-CUDASTRIPE_INSTANTIATE(ushort, ushort)
 
 }}  // namespace cv::cudastripe

@@ -1,29 +1,31 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-// The decoding blocks for AVX2.
+// The blocks of pixels for SSE4.1. One file for all sets would exceed what GCC inlines.
 
 #include "../../simd/fetch_ahead.hpp"
 #include "../../simd/vectors/order.hpp"
+#include "byte_block.hpp"
 #include "decode_block.hpp"
 
 #ifdef CUDASTRIPE_X86
 
-#include "../../simd/begin_avx2.hpp"
+#include "../../simd/begin_sse41.hpp"
 
-namespace cv { namespace cudastripe { namespace avx2 {
+namespace cv { namespace cudastripe { namespace sse41 {
 namespace {
 
-#include "../../simd/vectors/avx2.hpp"
+#include "../../simd/vectors/sse41.hpp"
 
 using Simd = SimdVector;
 
 #include "../../simd/vectors/merge.hpp"
-#include "block_loops.hpp"
+#include "decode_block_loops.hpp"
 
 }  // namespace
 
+#include "byte_block_loops.hpp"
 CUDASTRIPE_DECODE_FORMULAS(CUDASTRIPE_DECODE_BLOCK)
 
-}}}  // namespace cv::cudastripe::avx2
+}}}  // namespace cv::cudastripe::sse41
 
 #include "../../simd/end_vectors.hpp"
 

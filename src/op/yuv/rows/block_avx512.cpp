@@ -1,29 +1,31 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-// The decoding blocks for SSE4.1.
+// The blocks of pixels for AVX-512. One file for all sets would exceed what GCC inlines.
 
 #include "../../simd/fetch_ahead.hpp"
 #include "../../simd/vectors/order.hpp"
+#include "byte_block.hpp"
 #include "decode_block.hpp"
 
 #ifdef CUDASTRIPE_X86
 
-#include "../../simd/begin_sse41.hpp"
+#include "../../simd/begin_avx512.hpp"
 
-namespace cv { namespace cudastripe { namespace sse41 {
+namespace cv { namespace cudastripe { namespace avx512 {
 namespace {
 
-#include "../../simd/vectors/sse41.hpp"
+#include "../../simd/vectors/avx512.hpp"
 
 using Simd = SimdVector;
 
 #include "../../simd/vectors/merge.hpp"
-#include "block_loops.hpp"
+#include "decode_block_loops.hpp"
 
 }  // namespace
 
+#include "byte_block_loops.hpp"
 CUDASTRIPE_DECODE_FORMULAS(CUDASTRIPE_DECODE_BLOCK)
 
-}}}  // namespace cv::cudastripe::sse41
+}}}  // namespace cv::cudastripe::avx512
 
 #include "../../simd/end_vectors.hpp"
 
