@@ -50,18 +50,13 @@ struct ChainYuvSink
     };
 
     YuvPlaces places;
-    bool bytes;  //!< which formula applies
-    YuvFormula<uchar> ofBytes;
-    YuvFormula<ushort> ofWords;
+    YuvFormulas formulas;
 
     template <class Program, class Word>
     CV_CUDASTRIPE_HD void store(const Program&, const FourPixels& pixels, Sums& sums,
                                 const ChainGroup<Word>& group) const
     {
-        if (bytes)
-            storeBy(ofBytes, pixels, sums, group);
-        else
-            storeBy(ofWords, pixels, sums, group);
+        formulas.with([&](const auto& formula) { storeBy(formula, pixels, sums, group); });
     }
 
 private:

@@ -7,7 +7,7 @@
 #include <cstring>
 
 #include "../../simd/fetch_ahead.hpp"
-#include "byte_rows.hpp"
+#include "byte_block.hpp"
 #include "samples.hpp"
 
 namespace cv { namespace cudastripe {
@@ -15,6 +15,49 @@ namespace {
 
 constexpr int64 kMaxBetween = 256;     // bytes between rows that are fetched with them
 constexpr int64 kFetchedFirst = 8192;  // bytes of the first rows, which nothing fetched ahead
+
+static_assert(kWholeCodes % ByteBlock::kVectorPixels == 0, "vectors write no code that a destination has no room for");
+
+//! As planarBlock(), by hand-written vectors; false if there are none for this CPU or this packing. They read whole
+//! vectors, so rows are copied first if too few pixels of the image lie behind them (`following`), or if the last block
+//! lacks a column.
+bool vectorBlock(const YuvFormula<uchar>& formula, const YuvPacking& packing, const uchar* const (&rows)[2],
+                 const uchar* const (&ahead)[2], int channels, int pixels, int64 following, BlockCodes<uchar>& codes)
+{
+#ifdef CUDASTRIPE_X86
+    static const auto function = chooseVersion<YuvBlockFunction>(
+        nullptr, &sse41::yuvBlock, &avx2::yuvBlock,
+        checkHardwareSupport(CV_CPU_AVX_512VNNI) ? &avx512vnni::yuvBlock : &avx512::yuvBlock);
+#else
+    constexpr YuvBlockFunction function = nullptr;
+#endif
+    if (!function || packing.cols > 2)
+        return false;
+    alignas(64) uchar copies[2][kBlockPixels * 4 + ByteBlock::kBeyond];
+    ByteBlock block;
+    block.rowCount = packing.rows;
+    block.channels = channels;
+    block.pixels = roundUp(pixels, ByteBlock::kVectorPixels);
+    block.cols = packing.chroma ? packing.cols : 0;
+    const int read = (block.pixels - pixels) * channels + (channels == 3 ? ByteBlock::kBeyond : 0);
+    for (int i = 0; i < 2; ++i) {
+        block.rows[i] = rows[i];
+        block.ahead[i] = ahead[i];
+        block.luma[i] = codes.luma[i];
+        block.chroma[i] = codes.chroma[i];
+        const bool lacks = pixels % packing.cols > 0;
+        if (i < packing.rows && (lacks || following * channels < read)) {
+            const size_t bytes = static_cast<size_t>(pixels) * channels;
+            std::memcpy(copies[i], rows[i], bytes);
+            std::memset(copies[i] + bytes, 0, static_cast<size_t>(read));
+            if (lacks)
+                std::memcpy(copies[i] + bytes, copies[i] + bytes - channels, static_cast<size_t>(channels));
+            block.rows[i] = copies[i];
+        }
+    }
+    function(formula, block);
+    return true;
+}
 
 void blockCodes(const YuvFormula<uchar>& formula, const YuvPacking& packing, const uchar* const (&rows)[2],
                 const uchar* const (&ahead)[2], int channels, int pixels, int64 following, BlockCodes<uchar>& codes)

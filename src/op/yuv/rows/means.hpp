@@ -6,71 +6,22 @@
 #include <cstdint>
 #include <type_traits>
 
-#include "../../simd/instruction_set.hpp"
 #include "../shuffle_formula.hpp"
+#include "column_sums.hpp"
 #include "planar_block.hpp"
 
 namespace cv { namespace cudastripe {
-// Neighbours are loaded as one number, the first in the lower bits: compilers vectorise loads of every second value
-// badly.
-static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "pairs of values are read as one number");
-
 template <class Src>
 using SumOf = std::conditional_t<sizeof(Src) == 1, std::uint16_t, int>;
 
-//! The code of a sample; `Whole`: codes use all its bits, so that they need no check.
 template <class Src, bool Whole>
-CUDASTRIPE_INLINE int codeAt(Src sample, int shift, int most)
+CUDASTRIPE_INLINE void sumRows(const YuvShuffle& shuffle, const Src* const (&from)[2], SumOf<Src>* sums, int count,
+                               int factor, bool sumCols)
 {
-    if (Whole)
-        return sample;
-    const int code = sample >> shift;
-    return code > most ? most : code;
-}
-
-template <class Src, bool Whole, int Factor, bool SumCols, bool Add>
-CUDASTRIPE_INLINE void sumRow(const Src* from, SumOf<Src>* sums, int count, int shift, int most)
-{
-    using Pair = std::conditional_t<sizeof(Src) == 1, std::uint16_t, std::uint32_t>;
-    const typename Unaligned<Src>::type* const samples = from;
-    CUDASTRIPE_INDEPENDENT
-    for (int i = 0; i < count; ++i) {
-        int sum = 0;
-        if (Factor == 2) {
-            const Pair pair = reinterpret_cast<const typename Unaligned<Pair>::type*>(from)[i];
-            sum = codeAt<Src, Whole>(static_cast<Src>(pair), shift, most);
-            if (SumCols)
-                sum += codeAt<Src, Whole>(static_cast<Src>(pair >> (8 * sizeof(Src))), shift, most);
-        } else {
-            for (int k = 0; k < (SumCols ? Factor : 1); ++k)
-                sum += codeAt<Src, Whole>(samples[i * Factor + k], shift, most);
-        }
-        sums[i] = static_cast<SumOf<Src>>(Add ? sums[i] + sum : sum);
-    }
-}
-
-template <class Src, bool Whole, int Factor, bool SumCols>
-CUDASTRIPE_INLINE void sumRows(const Src* const (&from)[2], SumOf<Src>* sums, int count, int shift, int most)
-{
-    sumRow<Src, Whole, Factor, SumCols, false>(from[0], sums, count, shift, most);
+    const int shift = shuffle.from.shift, most = shuffle.fromMost;
+    sumColumns<Whole>(from[0], sums, count, factor, sumCols, false, shift, most);
     if (from[1])
-        sumRow<Src, Whole, Factor, SumCols, true>(from[1], sums, count, shift, most);
-}
-
-template <class Src, bool Whole>
-CUDASTRIPE_INLINE void sumAll(const Src* const (&from)[2], SumOf<Src>* sums, int count, int factor, bool sumCols,
-                              int shift, int most)
-{
-    if (factor == 1)
-        sumRows<Src, Whole, 1, true>(from, sums, count, shift, most);
-    else if (factor == 2 && sumCols)
-        sumRows<Src, Whole, 2, true>(from, sums, count, shift, most);
-    else if (factor == 2)
-        sumRows<Src, Whole, 2, false>(from, sums, count, shift, most);
-    else if (sumCols)
-        sumRows<Src, Whole, 4, true>(from, sums, count, shift, most);
-    else
-        sumRows<Src, Whole, 4, false>(from, sums, count, shift, most);
+        sumColumns<Whole>(from[1], sums, count, factor, sumCols, true, shift, most);
 }
 
 template <ScaleKind Kind, class In, class Dst>
@@ -116,9 +67,9 @@ CUDASTRIPE_INLINE void convertRow(const YuvShuffle& shuffle, const CodeRow<Src, 
     const int bits = (across ? row.factor / 2 : 0) + (row.from[1] ? 1 : 0);
     alignas(64) SumOf<Src> sums[kBlockPixels];
     if (whole)
-        sumAll<Src, true>(row.from, sums, row.count, row.factor, row.sumCols, shuffle.from.shift, shuffle.fromMost);
+        sumRows<Src, true>(shuffle, row.from, sums, row.count, row.factor, row.sumCols);
     else
-        sumAll<Src, false>(row.from, sums, row.count, row.factor, row.sumCols, shuffle.from.shift, shuffle.fromMost);
+        sumRows<Src, false>(shuffle, row.from, sums, row.count, row.factor, row.sumCols);
     scaleRow(sums, row.to, row.count, *row.scale, bits, shuffle.to.shift);
 }
 
