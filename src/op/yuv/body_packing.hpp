@@ -84,8 +84,8 @@ struct HeldSamples
 
 //! Stores neighbours as the formula saturates them. Wide words are exchanged among threads if `Exchanges`; if not
 //! `whole`, only `room` values are stored.
-template <class Formula, bool Wide, bool Exchanges, int Count, class Value = typename Formula::Value>
-CV_CUDASTRIPE_HD inline void storeSaturated(const int (&values)[Count], Value* to, unsigned room, bool whole)
+template <class Formula, bool Wide, bool Exchanges, int Count, class T, class Value = typename Formula::Value>
+CV_CUDASTRIPE_HD inline void storeSaturated(const T (&values)[Count], Value* to, unsigned room, bool whole)
 {
     constexpr int bytes = Count * int(sizeof(Value));
     if (!Wide || !whole) {

@@ -72,6 +72,14 @@ KernelRef yuvKernelOf(const YuvKernelWork<Formula>& work, const KernelRef::Acces
     return KernelRef(body, Body::items(work.cols), (work.rows + Body::kRows - 1) / Body::kRows, accesses);
 }
 
+//! The one with wide loads and stores, if memory allows it.
+template <class Wide, class Narrow, class Formula>
+KernelRef widestKernel(const YuvKernelWork<Formula>& work, const KernelRef::Accesses& accesses)
+{
+    return Wide::aligned(work.in, work.out, work.rows) ? yuvKernelOf<Wide>(work, accesses)
+                                                       : yuvKernelOf<Narrow>(work, accesses);
+}
+
 template <class Formula>
 using YuvKernelMaker = KernelRef (*)(const YuvKernelWork<Formula>&, const KernelRef::Accesses&);
 
@@ -81,10 +89,8 @@ constexpr YuvKernelMaker<typename Kernels::Formula> yuvKernelMaker()
 {
     if constexpr (Kernels::has(Layout)) {
         return [](const YuvKernelWork<typename Kernels::Formula>& work, const KernelRef::Accesses& accesses) {
-            using Wide = typename Kernels::template Body<Layout, true>;
-            return Wide::aligned(work.in, work.out, work.rows)
-                       ? yuvKernelOf<Wide>(work, accesses)
-                       : yuvKernelOf<typename Kernels::template Body<Layout, false>>(work, accesses);
+            return widestKernel<typename Kernels::template Body<Layout, true>,
+                                typename Kernels::template Body<Layout, false>>(work, accesses);
         };
     } else {
         return nullptr;
