@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <iterator>
-#include <utility>
 
 #include "../kernel_ref.hpp"
 #include "body.hpp"
@@ -80,38 +79,21 @@ KernelRef widestKernel(const YuvKernelWork<Formula>& work, const KernelRef::Acce
                                                        : yuvKernelOf<Narrow>(work, accesses);
 }
 
-template <class Formula>
-using YuvKernelMaker = KernelRef (*)(const YuvKernelWork<Formula>&, const KernelRef::Accesses&);
-
-//! Null if the layout has no kernel of its own.
-template <class Kernels, int Layout>
-constexpr YuvKernelMaker<typename Kernels::Formula> yuvKernelMaker()
-{
-    if constexpr (Kernels::has(Layout)) {
-        return [](const YuvKernelWork<typename Kernels::Formula>& work, const KernelRef::Accesses& accesses) {
-            return widestKernel<typename Kernels::template Body<Layout, true>,
-                                typename Kernels::template Body<Layout, false>>(work, accesses);
-        };
-    } else {
-        return nullptr;
-    }
-}
-
-template <class Kernels, int... Layouts>
-YuvKernelMaker<typename Kernels::Formula> findYuvKernel(int layout, std::integer_sequence<int, Layouts...>)
-{
-    static constexpr YuvKernelMaker<typename Kernels::Formula> makers[] = {yuvKernelMaker<Kernels, Layouts>()...};
-    return makers[kernelLayout(layout)];
-}
-
-//! The kernel for a layout, as wide as memory allows.
-template <class Kernels>
+//! The kernel for a layout, as wide as memory allows; looked for from layout `First` on.
+template <class Kernels, int First = 0>
 KernelRef makeYuvKernel(int layout, const YuvKernelWork<typename Kernels::Formula>& work,
                         const KernelRef::Accesses& accesses)
 {
-    const auto found = findYuvKernel<Kernels>(layout, std::make_integer_sequence<int, kLayoutCount>());
-    CV_Assert(found);
-    return found(work, accesses);
+    if constexpr (First == kLayoutCount) {
+        CV_Error(Error::StsBadArg, "the layout has no such kernel");
+    } else {
+        if constexpr (Kernels::has(First)) {
+            if (kernelLayout(layout) == First)
+                return widestKernel<typename Kernels::template Body<First, true>,
+                                    typename Kernels::template Body<First, false>>(work, accesses);
+        }
+        return makeYuvKernel<Kernels, First + 1>(layout, work, accesses);
+    }
 }
 
 }}  // namespace cv::cudastripe

@@ -76,7 +76,7 @@ private:
                                                       : sums.values[p][c];
             }
             if (p < pixels.left())
-                to[luma.at[p]] = saturated<T>(formula.ofLuma(pixel[0], pixel[1], pixel[2]));
+                to[luma.at[p]] = formula.saturated(formula.ofLuma(pixel[0], pixel[1], pixel[2]));
         }
         if (places.chroma && (alone || (pixels.row & places.rowShift) == places.rowShift))
             storeChroma(formula, pixels, sums, alone && formula.sumRows ? 2 : 1);
@@ -99,16 +99,9 @@ private:
             for (int which = 0; which < 2; ++which) {
                 const YuvPlaces::Kind& kind = places.kinds[FirstChromaSample + which];
                 kind.samples<T>(pixels.x, row, pixels.by.out)[kind.at[p]] =
-                    saturated<T>(formula.ofChroma(which, times * sum[0], times * sum[1], times * sum[2]));
+                    formula.saturated(formula.ofChroma(which, times * sum[0], times * sum[1], times * sum[2]));
             }
         }
-    }
-
-    template <class T>
-    CV_CUDASTRIPE_HD static T saturated(int code)
-    {
-        constexpr int most = static_cast<T>(-1);
-        return static_cast<T>(code < 0 ? 0 : code > most ? most : code);
     }
 };
 
