@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "../../../model/yuv/packing.hpp"
+#include "../../model/yuv/packing.hpp"
 #include "opencv2/core/cvdef.h"
 #include "opencv2/cudastripe/detail/host_device.hpp"
 #include "opencv2/cudastripe/yuv_format.hpp"
@@ -60,19 +60,26 @@ struct YuvShuffle
     bool sumCols;     //!< a chroma sample is the mean of all columns of its block
     bool sumRows;     //!< and of all rows
     bool swapped;     //!< the first chroma of the source is the second one of the result
+};
 
-    template <class Src>
-    CV_CUDASTRIPE_HD int codeOf(Src sample) const
+//! The same for samples of these types.
+template <class Sample_, class Value_>
+struct YuvShuffleFormula : YuvShuffle
+{
+    using Sample = Sample_;
+    using Value = Value_;
+
+    CV_CUDASTRIPE_HD int code(Sample sample) const
     {
         const int code = sample >> from.shift;
-        return sizeof(Src) > 1 && code > fromMost ? fromMost : code;
+        return sizeof(Sample) > 1 && code > fromMost ? fromMost : code;
     }
-    template <class Dst>
-    CV_CUDASTRIPE_HD Dst sampleOf(int code) const
-    {
-        return static_cast<Dst>(code << to.shift);
-    }
+    CV_CUDASTRIPE_HD int sampleOf(int code) const { return code << to.shift; }
+    CV_CUDASTRIPE_HD static Value saturated(int sample) { return static_cast<Value>(sample); }
 };
+
+//! The layout of the planes that a shuffle reads. A grey result is made of luma alone, if luma has a plane of its own.
+int layoutToShuffle(const YuvFormat& from, const YuvFormat& to);
 
 //! For formats of the same colours.
 YuvShuffle yuvShuffleOf(const YuvFormat& from, const YuvFormat& to);

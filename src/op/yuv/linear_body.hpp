@@ -3,8 +3,8 @@
 
 #pragma once
 
-#include "../../word_bytes.hpp"
-#include "work.hpp"
+#include "../word_bytes.hpp"
+#include "linear_work.hpp"
 
 namespace cv { namespace cudastripe {
 
@@ -16,6 +16,7 @@ struct YuvLinearBody : YuvLinearWork<Sample, Value>
     using Formula = typename Work::Formula;
     using Sum = typename Formula::Sum;
     static constexpr int kPixels = 4;
+    static constexpr int kBlocks = 4;  // that a multiprocessor must hold
 
     int lastRow;  //!< of the image; a thread whose block lacks a row does it twice
     bool wide;    //!< four pixels can be stored by wide words
@@ -33,13 +34,15 @@ struct YuvLinearBody : YuvLinearWork<Sample, Value>
     CV_CUDASTRIPE_HD void operator()(int64 longX, int64 longY, PlaneShift by = PlaneShift()) const
     {
         const unsigned first = static_cast<unsigned>(longX) * kPixels;
-        const int block = static_cast<int>(longY);
-        if (this->across.pixels == 2)
-            convert<2>(first, block, by);
-        else if (this->across.pixels == 4)
-            convert<4>(first, block, by);
-        else
-            convert<1>(first, block, by);
+        for (int r = 0; r < this->down.pixels; ++r) {
+            const int row = static_cast<int>(longY) * this->down.pixels + r, y = row < lastRow ? row : lastRow;
+            Value values[kPixels * 4];
+            load(first, unsigned(y), by, values);
+            if (this->channels == 4)
+                store<4>(values, first, this->dst.rowOfImage(unsigned(y)) + by.out);
+            else
+                store<3>(values, first, this->dst.rowOfImage(unsigned(y)) + by.out);
+        }
     }
 
     //! Four pixels of a row, each with four values.
@@ -56,41 +59,27 @@ struct YuvLinearBody : YuvLinearWork<Sample, Value>
 private:
     //! Blocks across four pixels, and a neighbour on each side.
     template <int Cols>
-    static constexpr int kBlocks = kPixels / Cols + 2;
-
-    template <int Cols>
-    CV_CUDASTRIPE_HD void convert(unsigned first, int block, PlaneShift by) const
-    {
-        for (int r = 0; r < this->down.pixels; ++r) {
-            const int row = block * this->down.pixels + r, y = row < lastRow ? row : lastRow;
-            int chroma[2][kBlocks<Cols>];
-            interpolateDown<Cols>(first, block, by, SpanWeights(this->down, r + y - row), chroma);
-            if (this->channels == 4)
-                convertRow<Cols, 4>(first, unsigned(y), by, chroma);
-            else
-                convertRow<Cols, 3>(first, unsigned(y), by, chroma);
-        }
-    }
+    static constexpr int kAcross = kPixels / Cols + 2;
 
     template <int Cols>
     CV_CUDASTRIPE_HD void loadBlocks(unsigned first, unsigned y, PlaneShift by, Value (&values)[kPixels * 4]) const
     {
-        int chroma[2][kBlocks<Cols>];
-        const int row = static_cast<int>(y), span = this->down.pixels;
-        interpolateDown<Cols>(first, row / span, by, SpanWeights(this->down, row % span), chroma);
-        colours<Cols, 4>(first, y, by, chroma, values);
+        int chroma[2][kAcross<Cols>];
+        const int row = static_cast<int>(y), shift = this->down.pixels - 1;  // one or two rows share chroma
+        interpolateDown<Cols>(first, row >> shift, by, SpanWeights(this->down, row & shift), chroma);
+        colours<Cols>(first, y, by, chroma, values);
     }
 
     template <int Cols>
     CV_CUDASTRIPE_HD void interpolateDown(unsigned first, int block, PlaneShift by, const SpanWeights& weights,
-                                          int (&chroma)[2][kBlocks<Cols>]) const
+                                          int (&chroma)[2][kAcross<Cols>]) const
     {
         const int before = static_cast<int>(first / Cols) - 1, last = static_cast<int>((this->cols - 1) / Cols);
         for (int which = 0; which < 2; ++which) {
             const SamplePattern& pattern = this->patterns[FirstChromaSample + which];
             const Sample* const own = this->chromaRow(which, block, by.in);
             const Sample* const other = this->chromaRow(which, block + weights.step, by.in);
-            for (int b = 0; b < kBlocks<Cols>; ++b) {
+            for (int b = 0; b < kAcross<Cols>; ++b) {
                 const int wanted = before + b, inside = wanted < 0 ? 0 : wanted > last ? last : wanted;
                 const unsigned at = pattern.at(static_cast<unsigned>(inside));
                 chroma[which][b] = weights.own * this->formula.code(own[at]);
@@ -100,18 +89,9 @@ private:
         }
     }
 
-    template <int Cols, int Channels>
-    CV_CUDASTRIPE_HD void convertRow(unsigned first, unsigned y, PlaneShift by,
-                                     const int (&chroma)[2][kBlocks<Cols>]) const
-    {
-        alignas(16) Value values[kPixels * Channels];
-        colours<Cols, Channels>(first, y, by, chroma, values);
-        store<Channels>(values, first, this->dst.rowOfImage(y) + by.out);
-    }
-
-    template <int Cols, int Channels>
-    CV_CUDASTRIPE_HD void colours(unsigned first, unsigned y, PlaneShift by, const int (&chroma)[2][kBlocks<Cols>],
-                                  Value (&values)[kPixels * Channels]) const
+    template <int Cols>
+    CV_CUDASTRIPE_HD void colours(unsigned first, unsigned y, PlaneShift by, const int (&chroma)[2][kAcross<Cols>],
+                                  Value (&values)[kPixels * 4]) const
     {
         const Sample* const luma = this->lumaRow(y, by.in);
         const unsigned last = this->cols - 1;
@@ -128,24 +108,26 @@ private:
             const int bits = this->across.bits + this->down.bits;
             for (int c = 0; c < 3; ++c) {
                 const Sum term = termOfChroma(this->formula, c, sums[0], sums[1], bits);
-                values[p * Channels + c] = Formula::saturated(Formula::channel(lumaTerm, term));
+                values[p * 4 + c] = Formula::saturated(Formula::channel(lumaTerm, term));
             }
-            if (Channels == 4)
-                values[p * Channels + Channels - 1] = static_cast<Value>(Formula::kMax);
+            values[p * 4 + 3] = static_cast<Value>(Formula::kMax);
         }
     }
 
     template <int Channels>
-    CV_CUDASTRIPE_HD void store(const Value (&values)[kPixels * Channels], unsigned first, uchar* row) const
+    CV_CUDASTRIPE_HD void store(const Value (&values)[kPixels * 4], unsigned first, uchar* row) const
     {
+        alignas(16) Value stored[kPixels * Channels];
+        for (int i = 0; i < kPixels * Channels; ++i)
+            stored[i] = values[i / Channels * 4 + i % Channels];
         Value* const to = reinterpret_cast<Value*>(row) + size_t(first) * Channels;
         if (wide && first + kPixels <= this->cols) {
-            storeWords<kPixels * Channels* int(sizeof(Value))>(to, values);
+            storeWords<kPixels * Channels* int(sizeof(Value))>(to, stored);
             return;
         }
         for (unsigned i = 0; i < kPixels * Channels; ++i) {
             if (first + i / Channels < this->cols)
-                to[i] = values[i];
+                to[i] = stored[i];
         }
     }
 };

@@ -7,12 +7,14 @@
 #include <cstring>
 #include <type_traits>
 
-#include "../../simd/non_temporal_store.hpp"
 #include "decode_block.hpp"
-#include "sample_places.hpp"
+#include "samples.hpp"
 
 namespace cv { namespace cudastripe {
 namespace {
+
+//! Pixels of a row that are done at a time, so that they stay in the first cache.
+constexpr int kDecodePixelsAtOnce = 1024;
 
 template <int Channels, int Cols, class Formula>
 void plainBlock(const Formula& formula, const DecodeBlock<Formula>& block)
@@ -146,7 +148,8 @@ int64 blockPixels(int64 cols)
     return (each + kDecodeVectorPixels - 1) / kDecodeVectorPixels * kDecodeVectorPixels;
 }
 
-//! The places of a block's samples and pixels.
+/** @brief The places of a block's samples and pixels. Planes that vectors do not read, with three samples a pixel or
+unevenly spread ones, are taken apart. */
 template <class Formula>
 class RowBlocks
 {
@@ -156,40 +159,43 @@ public:
     using Block = DecodeBlock<Formula>;
 
     RowBlocks(const Formula& formula, const YuvPacking& packing, const YuvRows& work)
-        : formula_(formula),
-          packing_(packing),
-          work_(work),
-          group_(std::max(packing.cols, packing.planes[0].cols)),
-          places_(packing)
+        : formula_(formula), packing_(packing), work_(work), group_(std::max(packing.cols, packing.planes[0].cols))
     {
+        for (int p = 0; p < packing.planeCount; ++p) {
+            const PlanePacking& plane = packing.planes[p];
+            for (int kind = 0; kind < kSampleKinds; ++kind) {
+                if (plane.count[kind] == 0)
+                    continue;
+                const SamplePattern pattern = SamplePattern::of(plane, SampleKind(kind));
+                apart_[p] = apart_[p] || !pattern.even() || pattern.length == 3;
+                steps_[kind] = pattern.length;
+                firsts_[kind] = pattern.places[0];
+            }
+            for (int i = 0; apart_[p] && i < plane.length; ++i) {
+                steps_[plane.kinds[i]] = 1;
+                firsts_[plane.kinds[i]] = 0;
+            }
+        }
     }
 
     void convert(int64 y, int64 x, int pixels)
     {
-        const Sample* planes[YuvPacking::kMaxPlanes][Block::kMaxRows] = {};
+        const int64 first = y * packing_.rows;
         Block block = {};
-        block.rows = static_cast<int>(std::min<int64>(packing_.rows, work_.rows - y * packing_.rows));
+        block.rows = static_cast<int>(std::min<int64>(packing_.rows, work_.rows - first));
         block.cols = packing_.cols;
         block.pixels = pixels;
-        for (int p = 0; p < packing_.planeCount; ++p) {
-            const PlanePacking& plane = packing_.planes[p];
-            const int64 first = packing_.rowsOf(p, y * packing_.rows);
-            for (int r = 0; r < packing_.rowsOf(p, block.rows); ++r) {
-                planes[p][r] =
-                    reinterpret_cast<const Sample*>(work_.in[p].row(first + r)) + x / plane.cols * plane.length;
-            }
-        }
+        find(y, x, block);
         Value* to[Block::kMaxRows] = {};
         bool lines = work_.nonTemporal;
         for (int r = 0; r < block.rows; ++r) {
-            to[r] = reinterpret_cast<Value*>(work_.out[0].row(y * packing_.rows + r)) + x * work_.channels;
+            to[r] = reinterpret_cast<Value*>(work_.out[0].row(first + r)) + x * work_.channels;
             lines = lines && reinterpret_cast<uintptr_t>(to[r]) % Block::kLine == 0;
         }
         block.nonTemporal = lines;
         const bool buffered = work_.nonTemporal && !lines;
         for (int r = 0; r < block.rows; ++r)
             block.to[r] = buffered ? buffers_[r] : to[r];
-        places_.find(planes, block);
         decodeBlock(formula_, block, work_.channels);
         for (int r = 0; buffered && r < block.rows; ++r)
             storeNonTemporal(to[r], buffers_[r], static_cast<size_t>(pixels) * work_.channels * sizeof(Value));
@@ -204,11 +210,38 @@ public:
     }
 
 private:
+    //! Finds the samples from pixel `x` of a group of rows on.
+    CUDASTRIPE_INLINE void find(int64 y, int64 x, Block& block)
+    {
+        block.lumaStep = steps_[LumaSample];
+        block.chromaStep = steps_[FirstChromaSample];
+        for (int p = 0; p < packing_.planeCount; ++p) {
+            const PlanePacking& plane = packing_.planes[p];
+            const int64 before = static_cast<int>(x) / plane.cols * plane.length;
+            for (int r = 0; r < (plane.luma ? block.rows : 1); ++r) {
+                const auto* const row = work_.in[p].row((plane.luma ? y * packing_.rows : y) + r);
+                const Sample* const from = reinterpret_cast<const Sample*>(row) + before;
+                const Sample* places[kSampleKinds] = {from, from, from};
+                if (apart_[p])
+                    split_.split(plane, from, block.pixels / plane.cols, r, places);
+                if (plane.luma)
+                    block.luma[r] = places[LumaSample] + firsts_[LumaSample];
+                for (int k = 0; k < 2; ++k) {
+                    if (plane.count[FirstChromaSample + k] > 0)
+                        block.chroma[k] = places[FirstChromaSample + k] + firsts_[FirstChromaSample + k];
+                }
+            }
+        }
+    }
+
     const Formula& formula_;
     const YuvPacking& packing_;
     const YuvRows& work_;
-    const int group_;  //!< pixels that share samples
-    SamplePlaces<Formula> places_;
+    const int group_;                //!< pixels that share samples
+    int steps_[kSampleKinds] = {};   //!< from a sample to the next one of its kind
+    int firsts_[kSampleKinds] = {};  //!< the first sample of a kind
+    bool apart_[YuvPacking::kMaxPlanes] = {};
+    SampleSplit<Sample, kDecodePixelsAtOnce> split_;
     alignas(64) Value buffers_[Block::kMaxRows][4 * kDecodePixelsAtOnce];
 };
 

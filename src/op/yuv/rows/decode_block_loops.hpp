@@ -1,8 +1,7 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 // Blocks of luma and chroma to pixels: included for each instruction set within its namespace, after its `Simd`.
 
-#include "byte_sums.hpp"
-#include "word_sums.hpp"
+#include "decode_sums.hpp"
 
 // Samples are widened to twice their size. Two neighbours are luma of an even and an odd pixel, or a pair of chroma.
 

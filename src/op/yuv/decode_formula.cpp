@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "../planes.hpp"
+#include "planes.hpp"
 
 namespace cv { namespace cudastripe {
 namespace {

@@ -1,7 +1,7 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 // The integers of a shuffle of YUV samples.
 
-#include "numbers.hpp"
+#include "shuffle_formula.hpp"
 
 #include "op.hpp"
 
@@ -54,6 +54,19 @@ bool sameColours(const YuvFormat& a, const YuvFormat& b)
     // OpenCV decodes both of its formats by the same integers.
     const bool matrix = a.matrix() == b.matrix() || (isOpenCVs(a.matrix()) && isOpenCVs(b.matrix()));
     return matrix && a.range() == b.range();
+}
+
+int layoutToShuffle(const YuvFormat& from, const YuvFormat& to)
+{
+    const int layout = static_cast<int>(from.layout());
+    const bool apart = packingOf(layout).planeCount > 1 && packingOf(layout).planes[0].luma;
+    const bool grey = !packingOf(static_cast<int>(to.layout())).chroma;
+    return grey && apart ? static_cast<int>(YuvLayout::Y) : layout;
+}
+
+int planesToShuffle(const YuvFormat& from, const YuvFormat& to)
+{
+    return packingOf(layoutToShuffle(from, to)).planeCount;
 }
 
 YuvShuffle yuvShuffleOf(const YuvFormat& from, const YuvFormat& to)

@@ -1,15 +1,19 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-// The packed 4:4:4 loops for AVX2.
+// The blocks of pixels for AVX2. One file for all sets would exceed what GCC inlines.
 
 #include "../../simd/fetch_ahead.hpp"
-#include "order.hpp"
-#include "pixels.hpp"
+#include "../../simd/vectors/order.hpp"
+#include "../../yuv444/rows/order.hpp"
+#include "../../yuv444/rows/pixels.hpp"
+#include "byte_block.hpp"
+#include "decode_block.hpp"
 
 #ifdef CUDASTRIPE_X86
 
 #include "../../simd/begin_avx2.hpp"
 
 namespace cv { namespace cudastripe { namespace avx2 {
+namespace {
 
 #include "../../simd/vectors/avx2.hpp"
 
@@ -28,12 +32,19 @@ struct Simd : SimdVector
 };
 
 #include "../../simd/vectors/merge.hpp"
-#include "channels.hpp"
+#include "../../yuv444/rows/channels.hpp"
+#include "decode_block_loops.hpp"
 
 template <int Channels>
 using Floats = FloatPixels<Channels>;
 
-#include "loops.hpp"
+#include "../../yuv444/rows/loops.hpp"
+
+}  // namespace
+
+#include "byte_block_loops.hpp"
+CUDASTRIPE_PACKED_FORMULAS(CUDASTRIPE_INTERLEAVED_PIXELS)
+CUDASTRIPE_DECODE_FORMULAS(CUDASTRIPE_DECODE_BLOCK)
 
 }}}  // namespace cv::cudastripe::avx2
 

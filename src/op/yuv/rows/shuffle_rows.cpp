@@ -5,11 +5,8 @@
 
 #include <algorithm>
 
-#include "../../simd/non_temporal_store.hpp"
-#include "../rows/rows.hpp"
-#include "../rows/sample_merge.hpp"
-#include "../rows/sample_split.hpp"
 #include "means.hpp"
+#include "samples.hpp"
 
 namespace cv { namespace cudastripe {
 namespace {
@@ -35,12 +32,14 @@ template <class Src, class Dst>
 class ShuffledBlocks
 {
 public:
-    ShuffledBlocks(const YuvShuffle& shuffle, const YuvPacking& from, const YuvPacking& to, const YuvShuffleRows& work)
-        : shuffle_(shuffle), from_(from), to_(to), work_(work), rows_(std::max(from.rows, to.rows)), merge_(to)
+    using Formula = YuvShuffleFormula<Src, Dst>;
+
+    ShuffledBlocks(const Formula& shuffle, const YuvPacking& from, const YuvPacking& to, const YuvRows& work)
+        : shuffle_(shuffle), from_(from), to_(to), work_(work), rows_(std::max(from.rows, to.rows))
     {
         identity_ = sizeof(Src) == sizeof(Dst) && shuffle.luma.kind == ScaleKind::Same &&
                     shuffle.from.depth == 8 * int(sizeof(Src));
-        const Dst neutral = shuffle.sampleOf<Dst>(shuffle.chroma.of(shuffle.fromNeutral, 0));
+        const Dst neutral = shuffle.saturated(shuffle.sampleOf(shuffle.chroma.of(shuffle.fromNeutral, 0)));
         for (int which = 0; which < 2 && !from.chroma; ++which) {
             std::fill(chroma_[which], chroma_[which] + kRoom, neutral);
             chromaPlaces_[which] = chroma_[which];
@@ -66,6 +65,7 @@ public:
 private:
     static constexpr int kMaxRows = 2;
     static constexpr int kRoom = kBlockPixels + 9;
+    using Places = const Src* [kMaxRows][kSampleKinds];
 
     int samePlaneOf(const PlanePacking& plane) const
     {
@@ -87,16 +87,14 @@ private:
 
     void convert(int64 y, int64 x, int pixels)
     {
-        KindPlaces<Src> places[kMaxRows];
-        for (int p = 0; p < from_.planeCount; ++p) {
+        Places places = {};
+        forPlaneRows(from_, y, rows_, [&](int p, int r, int64 row) {
             const PlanePacking& plane = from_.planes[p];
-            for (int r = 0; r < from_.rowsOf(p, rows_); ++r) {
-                const auto* const row = reinterpret_cast<const Src*>(work_.in[p].row(from_.rowsOf(p, y) + r));
-                split_.split(plane, row + x / plane.cols * plane.length, int(plane.groupsOf(pixels)), r, places[r]);
-            }
-        }
+            split_.split(plane, samplesAt<const Src>(plane, work_.in[p], row, x), int(plane.groupsOf(pixels)), r,
+                         places[r]);
+        });
         for (int r = 0; r < rows_; ++r)
-            luma(r, places[r].of[LumaSample], pixels);
+            luma(r, places[r][LumaSample], pixels);
         for (int which = 0; which < 2 && from_.chroma && to_.chroma; ++which)
             chroma(which, places, pixels);
         for (int r = 0; r < rows_ / to_.rows; ++r)
@@ -118,12 +116,12 @@ private:
 
     //! The chroma that the result's rows share. It may be the mean of two rows of the source's chroma, or of larger
     //! blocks.
-    void chroma(int which, const KindPlaces<Src> (&places)[kMaxRows], int pixels)
+    void chroma(int which, const Places& places, int pixels)
     {
         const int kind = FirstChromaSample + (shuffle_.swapped ? 1 - which : which);
         const bool two = to_.rows > from_.rows && shuffle_.sumRows;
-        const Src* const first = places[0].of[kind];
-        const Src* const second = two ? places[1].of[kind] : nullptr;
+        const Src* const first = places[0][kind];
+        const Src* const second = two ? places[1][kind] : nullptr;
         const int factor = std::max(1, to_.cols / from_.cols), repeats = std::max(1, from_.cols / to_.cols);
         const int most = std::max(from_.cols, to_.cols), count = (pixels + most - 1) / most;
         const int lone = factor > 1 && pixels % factor > 0 ? 1 : 0;  // a mean of one column, as its block lacks another
@@ -151,20 +149,18 @@ private:
     //! Stores what belongs to a row of the result's chroma.
     void store(int chromaRow, int64 y, int64 x, int pixels)
     {
-        for (int p = 0; p < to_.planeCount; ++p) {
+        forPlaneRows(to_, y + chromaRow * to_.rows, to_.rows, [&](int p, int r, int64 row) {
             const PlanePacking& plane = to_.planes[p];
-            const int64 first = to_.rowsOf(p, y + chromaRow * to_.rows);
-            for (int r = 0; !copied_[p] && r < to_.rowsOf(p, to_.rows); ++r) {
-                auto* const row = reinterpret_cast<Dst*>(work_.out[p].row(first + r));
-                merge_.store(p, {lumaPlaces_[chromaRow * to_.rows + r], chromaPlaces_[0], chromaPlaces_[1]},
-                             row + x / plane.cols * plane.length, int(plane.groupsOf(pixels)), work_.nonTemporal);
-            }
-        }
+            if (!copied_[p])
+                merge_.store(plane, {lumaPlaces_[chromaRow * to_.rows + r], chromaPlaces_[0], chromaPlaces_[1]},
+                             samplesAt<Dst>(plane, work_.out[p], row, x), int(plane.groupsOf(pixels)),
+                             work_.nonTemporal);
+        });
     }
 
-    const YuvShuffle& shuffle_;
+    const Formula& shuffle_;
     const YuvPacking &from_, &to_;
-    const YuvShuffleRows& work_;
+    const YuvRows& work_;
     const int rows_;  //!< that share chroma in either layout
     bool identity_;   //!< codes stay as they are
     bool copied_[YuvPacking::kMaxPlanes] = {};
@@ -180,9 +176,10 @@ private:
 }  // namespace
 
 template <class Src, class Dst>
-void shuffleYuvRows(const YuvShuffle& shuffle, const YuvPacking& from, const YuvPacking& to, const YuvShuffleRows& work)
+void shuffleYuvRows(const YuvShuffleFormula<Src, Dst>& shuffle, const YuvPacking& from, const YuvPacking& to,
+                    const YuvRows& work)
 {
-    YuvShuffleRows part = work;
+    YuvRows part = work;
     part.rows -= work.rows % std::max(from.rows, to.rows);
     if (part.rows > 0)
         ShuffledBlocks<Src, Dst>(shuffle, from, to, part).run();
@@ -191,12 +188,12 @@ void shuffleYuvRows(const YuvShuffle& shuffle, const YuvPacking& from, const Yuv
     PlaneView in[YuvPacking::kMaxPlanes], out[YuvPacking::kMaxPlanes];
     repeatRow(from, work.in, part.rows, in);
     repeatRow(to, work.out, part.rows, out);
-    ShuffledBlocks<Src, Dst>(shuffle, from, to, {in, out, work.cols, 2, work.nonTemporal}).run();
+    ShuffledBlocks<Src, Dst>(shuffle, from, to, {in, out, work.cols, 2, 0, work.nonTemporal}).run();
 }
 
-#define CUDASTRIPE_INSTANTIATE(...)                                                                    \
-    template void shuffleYuvRows<__VA_ARGS__>(const YuvShuffle&, const YuvPacking&, const YuvPacking&, \
-                                              const YuvShuffleRows&);
+#define CUDASTRIPE_INSTANTIATE(...)                                                                           \
+    template void shuffleYuvRows(const YuvShuffleFormula<__VA_ARGS__>&, const YuvPacking&, const YuvPacking&, \
+                                 const YuvRows&);
 CUDASTRIPE_INSTANTIATE(uchar, uchar)
 CUDASTRIPE_INSTANTIATE(uchar, ushort)
 CUDASTRIPE_INSTANTIATE(ushort, uchar)
