@@ -26,9 +26,8 @@ foreach(header
     src/model/yuv/packing.hpp
     src/op/yuv/formula.hpp
     src/op/yuv/decode_formula.hpp
-    src/op/yuv/linear/span.hpp
-    src/op/yuv/linear/work.hpp
-    src/op/yuv/linear/body.hpp
+    src/op/yuv/linear_work.hpp
+    src/op/yuv/linear_body.hpp
     src/op/yuv/places.hpp
     src/op/chain/yuv/source.hpp
     src/op/chain/yuv/sink.hpp

@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <numeric>
 #include <opencv2/cudastripe/detail/host_device.hpp>
-#include <opencv2/cudastripe/prefetch_shape.hpp>
+#include <opencv2/cudastripe/detail/prefetch_shape.hpp>
 #include <string>
 #include <vector>
 

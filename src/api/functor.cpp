@@ -1,7 +1,7 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 // transform with a function object.
 
-#include "../op/functor_op.hpp"
+#include "../op/functor/op.hpp"
 #include "opencv2/core/check.hpp"
 #include "striper/operation.hpp"
 

@@ -11,9 +11,8 @@ namespace {
 template <class Formula>
 cudaError_t loadPackedYuv()
 {
-    constexpr int pixels = kPackedPixels<Formula>;
-    return loadKernelsOf<PackedYuvBody<Formula, 3, 1>, PackedYuvBody<Formula, 3, pixels>, PackedYuvBody<Formula, 4, 1>,
-                         PackedYuvBody<Formula, 4, pixels>>();
+    return loadKernelsOf<PackedYuvBody<Formula, 3, false>, PackedYuvBody<Formula, 3, true>,
+                         PackedYuvBody<Formula, 4, false>, PackedYuvBody<Formula, 4, true>>();
 }
 
 }  // namespace
@@ -30,7 +29,7 @@ cudaError_t loadKernels()
 
 cudaError_t probeKernel()
 {
-    return loadKernel<PackedYuvBody<FixedYuv<uchar>, 4, kPackedPixels<FixedYuv<uchar>>>>();
+    return loadKernel<PackedYuvBody<FixedYuv<uchar>, 4, true>>();
 }
 
 }}  // namespace cv::cudastripe

@@ -74,8 +74,8 @@ public:
           tile_(tile),
           firstCol_(blockIdx.x * ResizeTile::kCols),
           firstRow_(blockIdx.y * tile.rows),
-          cols_(min(ResizeTile::kCols, cols - firstCol_)),
-          rows_(min(tile.rows, rows - firstRow_)),
+          cols_(::min(ResizeTile::kCols, cols - firstCol_)),
+          rows_(::min(tile.rows, rows - firstRow_)),
           source_(shared),
           weights_(reinterpret_cast<Weight*>(shared + ResizeTile::kSourceRows * tile.sourceBytes)),
           middle_(reinterpret_cast<Middle*>(
@@ -98,7 +98,7 @@ public:
                 body_.across.template weightsOf<Weight>(body_.table, firstCol_ + x)[k];
         }
         for (int first = 0; first < sourceRows_; first += ResizeTile::kSourceRows) {
-            const int count = min(ResizeTile::kSourceRows, sourceRows_ - first);
+            const int count = ::min(ResizeTile::kSourceRows, sourceRows_ - first);
             stage(first, count, by);
             __syncthreads();
             sumAcross(first, count);
@@ -128,7 +128,7 @@ private:
             const uchar* const from = sourceBytes(first + r, by);
             const int shift = int(reinterpret_cast<size_t>(from) % 4);
             uchar* const to = source_ + r * tile_.sourceBytes + shift;
-            const int head = min((4 - shift) % 4, bytes), words = (bytes - head) / 4;
+            const int head = ::min((4 - shift) % 4, bytes), words = (bytes - head) / 4;
             const int lane = threadIdx.x % 32;
             if (lane < head)
                 to[lane] = from[lane];
@@ -220,6 +220,15 @@ __global__ void __launch_bounds__(ResizeTile::kThreads)
     }
 }
 
+template <class Math>
+cudaError_t loadTiles()
+{
+    if constexpr (Math::kDownFirst)
+        return cudaSuccess;
+    else
+        return loadFunction(&resizeTiles<Math>);
+}
+
 //! By tiles for many taps, unless memory lies across the bus, where threads wait less if each reads for itself.
 template <class Math>
 struct Launch<ResizeBody<Math>>
@@ -231,8 +240,17 @@ struct Launch<ResizeBody<Math>>
     static int enqueue(const void* body, int64 itemsX, int64 itemsY, const RepeatedImages& images,
                        const KernelLaunch& launch)
     {
-        const Body& own = *static_cast<const Body*>(body);
-        const ResizeTile tile = tileOf(own, itemsX, itemsY);
+        if constexpr (Math::kDownFirst)
+            return enqueueItems<Body>(body, itemsX, itemsY, images, launch);
+        else
+            return enqueueTiles(body, itemsX, itemsY, images, launch);
+    }
+
+private:
+    static int enqueueTiles(const void* body, int64 itemsX, int64 itemsY, const RepeatedImages& images,
+                            const KernelLaunch& launch)
+    {
+        const ResizeTile tile = tileOf(*static_cast<const Body*>(body), itemsX, itemsY);
         const int64 gridY = tile.rows > 0 ? (itemsY + tile.rows - 1) / tile.rows : 0;
         if (gridY == 0 || gridY > LaunchShape::maxGridY || launch.busBytes > 0)
             return enqueueItems<Body>(body, itemsX, itemsY, images, launch);
@@ -250,9 +268,10 @@ struct Launch<ResizeBody<Math>>
 
     static ResizeTile tileOf(const Body& body, int64 itemsX, int64 itemsY)
     {
-        if (Math::kDownFirst || itemsX <= 0 || itemsY <= 0)
+        if (itemsX <= 0 || itemsY <= 0)
             return {};
-        const int taps = std::max(body.down.width, 1) * std::max(body.across.width, 1);
+        const int taps = body.across.span(body.table, itemsX / 2).count *
+                         body.down.span(body.table, body.firstResult + itemsY / 2).count;
         return taps > ResizeTile::kFewTaps ? resizeTile(body, int(itemsX), int(itemsY)) : ResizeTile{};
     }
 };

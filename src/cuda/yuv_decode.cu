@@ -1,7 +1,7 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 // Kernels that make colours of YUV layouts.
 
-#include "../op/yuv/decode/kernels.hpp"
+#include "../op/yuv/kernels.hpp"
 #include "yuv.cuh"
 
 namespace cv { namespace cudastripe {

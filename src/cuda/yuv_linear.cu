@@ -1,7 +1,7 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 // Kernels that make colours from YUV, with interpolated chroma.
 
-#include "../op/yuv/linear/body.hpp"
+#include "../op/yuv/linear_body.hpp"
 #include "kernels.hpp"
 #include "launch.cuh"
 

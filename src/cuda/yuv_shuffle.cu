@@ -1,7 +1,7 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 // Kernels that shuffle samples from one YUV layout into another one.
 
-#include "../op/yuv/shuffle/body.hpp"
+#include "../op/yuv/shuffle_body.hpp"
 #include "kernels.hpp"
 #include "launch.cuh"
 

@@ -15,7 +15,7 @@ PlanInput OpenCall::size() const
     const auto add = [&](const PlaneSpecs& planes, const CallMemory::List& kinds, double& linkBytes) {
         for (size_t i = 0; i < planes.size(); ++i) {
             const double bytes = double(planes[i].rowBytes) * double(op->rows(planes[i], op->units()));
-            input.kernelBytes += bytes;
+            input.kernelBytes += double(planes[i].rowBytes) * double(op->rowsNeeded(planes[i], op->units()));
             linkBytes += kinds[i] == MemoryKind::Device ? 0 : bytes;
         }
     };

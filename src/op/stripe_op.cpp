@@ -35,7 +35,7 @@ double StripeOp::bytes(int64 units) const
     double bytes = 0;
     for (const PlaneSpecs* planes : {&inputs_, &outputs_}) {
         for (const PlaneSpec& plane : *planes)
-            bytes += double(plane.rowBytes) * double(rows(plane, units));
+            bytes += double(plane.rowBytes) * double(rowsNeeded(plane, units));
     }
     return bytes;
 }

@@ -5,10 +5,10 @@
 
 #include <functional>
 
+#include "../model/row_spans.hpp"
 #include "../model/small_list.hpp"
 #include "kernel_ref.hpp"
 #include "plane_view.hpp"
-#include "row_spans.hpp"
 
 namespace cv { namespace cudastripe {
 
@@ -95,6 +95,11 @@ public:
         if (plane.spans)
             return (units * plane.spans->sources + units_ - 1) / units_;
         return (units * plane.rowsPerGranule + granule_ - 1) / granule_;
+    }
+    //! Those of rows() that are read or written at all.
+    int64 rowsNeeded(const PlaneSpec& plane, int64 units) const
+    {
+        return plane.spans ? (units * plane.spans->needed + units_ - 1) / units_ : rows(plane, units);
     }
     //! The row of a plane at which a unit begins.
     int64 firstRow(const PlaneSpec& plane, int64 unit) const

@@ -77,7 +77,8 @@ double hostSeconds(const RouteQuery& q)
 
 double acrossBusSeconds(const RouteQuery& q)
 {
-    const double bus = std::max(q.uploadBytes / q.link.upload, q.downloadBytes / q.link.download) / kDirectShare;
+    const double up = q.uploadBytes - q.skippedBytes;
+    const double bus = std::max(up / q.link.upload, q.downloadBytes / q.link.download) / kDirectShare;
     return std::max(bus, q.kernelBytes / q.link.kernel) / (q.batch ? q.devices : 1);
 }
 

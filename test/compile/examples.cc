@@ -5,7 +5,7 @@
 #include <iostream>
 
 #include <opencv2/cudastripe.hpp>
-#include <opencv2/cudastripe/prefetch_shape.hpp>
+#include <opencv2/cudastripe/detail/prefetch_shape.hpp>
 #include <opencv2/cudastripe/simulate.hpp>
 
 namespace cs = cv::cudastripe;

@@ -3,9 +3,9 @@
 #include "../test_precomp.hpp"
 
 #include "../../src/model/yuv/packing.hpp"
-#include "../../src/op/yuv/decode/decode_block.hpp"
 #include "../../src/op/yuv/op.hpp"
 #include "../../src/op/yuv/planes.hpp"
+#include "../../src/op/yuv/rows/decode_block.hpp"
 #include "../reference/yuv_decode_reference.hpp"
 #include "../reference/yuv_layout_text.hpp"
 

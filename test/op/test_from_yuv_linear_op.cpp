@@ -5,9 +5,9 @@
 #include <algorithm>
 
 #include "../../src/op/non_temporal_blocks.hpp"
-#include "../../src/op/yuv/linear/body.hpp"
-#include "../../src/op/yuv/linear/op.hpp"
-#include "../../src/op/yuv/linear/rows.hpp"
+#include "../../src/op/yuv/linear_body.hpp"
+#include "../../src/op/yuv/op.hpp"
+#include "../../src/op/yuv/rows/rows.hpp"
 #include "../reference/yuv_linear_reference.hpp"
 #include "../support/images/image_operation.hpp"
 

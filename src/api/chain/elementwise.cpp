@@ -7,7 +7,7 @@
 #include <optional>
 
 #include "../../op/chain/op.hpp"
-#include "../../op/yuv/linear/op.hpp"
+#include "../../op/yuv/op.hpp"
 #include "../batch/batch.hpp"
 #include "../yuv/images.hpp"
 #include "opencv2/core/check.hpp"

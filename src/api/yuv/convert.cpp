@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "../../op/chain/op.hpp"
-#include "../../op/yuv/shuffle/op.hpp"
+#include "../../op/yuv/op.hpp"
 #include "../striper/operation.hpp"
 #include "images.hpp"
 #include "opencv2/cudastripe/color.hpp"

@@ -4,7 +4,6 @@
 #include "decode.hpp"
 
 #include "../../model/yuv/codes.hpp"
-#include "../../op/yuv/linear/op.hpp"
 #include "../../op/yuv/op.hpp"
 #include "../batch/batch.hpp"
 #include "images.hpp"

@@ -10,6 +10,19 @@
 namespace cv { namespace cudastripe {
 namespace {
 
+// Bytes in host memory that no row of the result needs.
+double skippedBytes(const OpenCall& call)
+{
+    const StripeOp& op = *call.op;
+    double bytes = 0;
+    for (size_t i = 0; !call.batch && i < op.inputs().size(); ++i) {
+        const PlaneSpec& plane = op.inputs()[i];
+        if (CallMemory::of(call.memory.in, i) != MemoryKind::Device)
+            bytes += double(plane.rowBytes) * double(op.rows(plane, op.units()) - op.rowsNeeded(plane, op.units()));
+    }
+    return bytes;
+}
+
 RouteQuery queryOf(const OpenCall& call, double hostCost)
 {
     const StripeOp& op = *call.op;
@@ -17,6 +30,7 @@ RouteQuery queryOf(const OpenCall& call, double hostCost)
     RouteQuery query;
     query.uploadBytes = size.uploadBytes;
     query.downloadBytes = size.downloadBytes;
+    query.skippedBytes = skippedBytes(call);
     query.kernelBytes = size.kernelBytes * size.kernelCost;
     query.hostBytes = op.bytes(op.units());
     query.hostClaims = double(std::max<int64>(1, op.units() / op.unitsOf(kMinClaimBytes)));

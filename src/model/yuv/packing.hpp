@@ -63,7 +63,7 @@ struct YuvPacking
     //! Rows of a plane that belong to the first `count` rows of the picture.
     constexpr int64 rowsOf(int plane, int64 count) const
     {
-        return planes[plane].luma ? count : (count + rows - 1) / rows;
+        return planes[plane].luma ? count : (count + rows - 1) >> (rows - 1);  // one or two rows share chroma
     }
 
     //! True if each of several planes has a group for each pixel, or for each block of two columns.

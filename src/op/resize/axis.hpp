@@ -6,7 +6,7 @@
 #include <cstring>
 #include <vector>
 
-#include "../row_spans.hpp"
+#include "../../model/row_spans.hpp"
 #include "opencv2/cudastripe/resize.hpp"
 
 namespace cv { namespace cudastripe {

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "math.hpp"
+#include "pixel_pairs.hpp"
 #include "tables.hpp"
 
 namespace cv { namespace cudastripe {
@@ -55,60 +56,7 @@ struct ResizeBody : ResizeWork
         }
     }
 
-private:
-    template <int Channels>
-    CV_CUDASTRIPE_HD void makePixel(int x, int y, PlaneShift by) const
-    {
-        const int row = firstResult + y;
-        const Taps rows = {down.span(table, row), down.weightsOf<Weight>(table, row)};
-        const Taps cols = {across.span(table, x), across.weightsOf<Weight>(table, x)};
-        const auto pixel = [&](int r, int c) {
-            return sourceRow<Sample>(rows.span.first + r, by.in) + int64(cols.span.first + c) * Channels;
-        };
-        Sum sums[Channels] = {};
-        if constexpr (Math::kDownFirst)
-            sumTwice<Channels>(
-                cols, rows, [&](int outer, int inner) { return pixel(inner, outer); }, sums);
-        else
-            sumTwice<Channels>(rows, cols, pixel, sums);
-        store<Channels>(sums, x, rows.span.count, reinterpret_cast<Sample*>(dst.base + y * dst.step + by.out));
-    }
-
-    struct Taps
-    {
-        SourceSpan span;
-        const Weight* weights;
-    };
-
-    //! Sums of sums: pixelAt(k, i) is pixel i of the inner sum k.
-    template <int Channels, class PixelAt>
-    CV_CUDASTRIPE_HD void sumTwice(const Taps& outer, const Taps& inner, const PixelAt& pixelAt,
-                                   Sum (&sums)[Channels]) const
-    {
-        for (int i = 0; i < outer.span.count; ++i) {
-            const int k = Math::kLastRowFirst ? outer.span.count - 1 - i : i;
-            Sum innerSums[Channels] = {};
-            sumOnce<Channels>(
-                inner, [&](int j) { return pixelAt(k, j); }, innerSums);
-            for (int c = 0; c < Channels; ++c) {
-                const Sum term = Math::down(Math::middle(innerSums[c]), outer.weights[k]);
-                sums[c] = i == 0 ? term : plus(sums[c], term);
-            }
-        }
-    }
-
-    template <int Channels, class PixelAt>
-    CV_CUDASTRIPE_HD void sumOnce(const Taps& taps, const PixelAt& pixelAt, Sum (&sums)[Channels]) const
-    {
-        for (int i = 0; i < taps.span.count; ++i) {
-            const Sample* const pixel = pixelAt(i);
-            for (int c = 0; c < Channels; ++c) {
-                const Sum term = Math::across(sampleOf<Channels>(pixel, c), taps.weights[i]);
-                sums[c] = i == 0 ? term : plus(sums[c], term);
-            }
-        }
-    }
-
+    //! A value of a pixel as it is summed.
     template <int Channels>
     CV_CUDASTRIPE_HD static Sample sampleOf(const Sample* pixel, int channel)
     {
@@ -118,6 +66,7 @@ private:
             return pixel[channel];
     }
 
+    //! Stores a pixel from the sums of so many rows.
     template <int Channels>
     CV_CUDASTRIPE_HD void store(const Sum (&sums)[Channels], int x, int rows, Sample* to) const
     {
@@ -130,6 +79,85 @@ private:
         }
         for (int c = 0; c < Channels; ++c)
             to[int64(x) * Channels + c] = values[c];
+    }
+
+private:
+    template <int Channels>
+    CV_CUDASTRIPE_HD void makePixel(int x, int y, PlaneShift by) const
+    {
+        const int row = firstResult + y;
+        const Taps rows = {down.span(table, row), down.weightsOf<Weight>(table, row)};
+        const Taps cols = {across.span(table, x), across.weightsOf<Weight>(table, x)};
+        const auto pixel = [&](int r, int c) {
+            return sourceRow<Sample>(rows.span.first + r, by.in) + int64(cols.span.first + c) * Channels;
+        };
+        Sum sums[Channels] = {};
+        if constexpr (Math::kDownFirst) {
+            const auto sumColumn = [&](int c, Sum(&column)[Channels]) {
+                sumOnce<Channels>(
+                    rows, [&](int r) { return pixel(r, c); }, column);
+            };
+            addSums<Channels>(cols, sumColumn, sums);
+        } else {
+            const auto sumRow = [&](int r, Sum(&own)[Channels]) { sumAcross<Channels>(pixel(r, 0), cols, own); };
+            addSums<Channels>(rows, sumRow, sums);
+        }
+        store<Channels>(sums, x, rows.span.count, reinterpret_cast<Sample*>(dst.base + y * dst.step + by.out));
+    }
+
+    struct Taps
+    {
+        SourceSpan span;
+        const Weight* weights;
+    };
+
+    //! Sums of sums: sumInner(k, sums) makes those of tap k.
+    template <int Channels, class SumInner>
+    CV_CUDASTRIPE_HD void addSums(const Taps& taps, const SumInner& sumInner, Sum (&sums)[Channels]) const
+    {
+        for (int i = 0; i < taps.span.count; ++i) {
+            const int k = Math::kLastRowFirst ? taps.span.count - 1 - i : i;
+            Sum innerSums[Channels] = {};
+            sumInner(k, innerSums);
+            for (int c = 0; c < Channels; ++c) {
+                const Sum term = Math::down(Math::middle(innerSums[c]), taps.weights[k]);
+                sums[c] = i == 0 ? term : plus(sums[c], term);
+            }
+        }
+    }
+
+    //! The sums of pixels that follow each other in a row. A device reads two at a time, but at the end of the row.
+    template <int Channels>
+    CV_CUDASTRIPE_HD void sumAcross(const Sample* first, const Taps& taps, Sum (&sums)[Channels]) const
+    {
+#ifdef __CUDA_ARCH__
+        if constexpr (std::is_same<Weight, short>::value && Channels >= 3) {
+            if ((taps.span.first + across.width) * Channels + 3 <= src.rowBytes) {
+                int whole[Channels] = {};
+                for (int k = 0; k < across.width; k += 2) {
+                    const int pair = *reinterpret_cast<const int*>(taps.weights + k);
+                    PixelPair<Channels>(first + k * Channels).addTo(whole, pair);
+                }
+                for (int c = 0; c < Channels; ++c)
+                    sums[c] = Math::ofWhole(whole[c]);
+                return;
+            }
+        }
+#endif
+        sumOnce<Channels>(
+            taps, [&](int k) { return first + int64(k) * Channels; }, sums);
+    }
+
+    template <int Channels, class PixelAt>
+    CV_CUDASTRIPE_HD void sumOnce(const Taps& taps, const PixelAt& pixelAt, Sum (&sums)[Channels]) const
+    {
+        for (int i = 0; i < taps.span.count; ++i) {
+            const Sample* const pixel = pixelAt(i);
+            for (int c = 0; c < Channels; ++c) {
+                const Sum term = Math::across(sampleOf<Channels>(pixel, c), taps.weights[i]);
+                sums[c] = i == 0 ? term : plus(sums[c], term);
+            }
+        }
     }
 };
 

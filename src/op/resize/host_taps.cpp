@@ -50,8 +50,12 @@ template <class Math>
 HostTaps hostTapsOf(const ResizeBody<Math>& body, int cols, int64 rowBytes)
 {
     HostTaps host;
-    if constexpr (kMiddleOf<Math> != MiddleKind::None)
-        host.sums = sumsOf(body, cols, rowBytes);
+    if constexpr (kMiddleOf<Math> != MiddleKind::None) {
+        if (BytePicks::available())
+            host.sums = sumsOf(body, cols, rowBytes);
+    }
+    if (!host.sums.picks.possible())
+        host.sums = {};
     return host;
 }
 

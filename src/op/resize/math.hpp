@@ -27,6 +27,8 @@ struct ResizeMath
     static constexpr bool kLastRowFirst = false, kPremultiplied = false, kDownFirst = false;
 
     CV_CUDASTRIPE_HD static Middle middle(Sum sum) { return sum; }
+    //! The sum of a row from integers.
+    CV_CUDASTRIPE_HD static Sum ofWhole(int sum) { return static_cast<Sum>(sum); }
 };
 
 CV_CUDASTRIPE_HD inline uchar clampedByte(int value)
@@ -104,6 +106,7 @@ struct CubicBytes : ResizeMath<uchar, short, CubicSum, float>
     {
         return {CubicWhole::across(sample, weight), 0.f};
     }
+    CV_CUDASTRIPE_HD static CubicSum ofWhole(int sum) { return {sum, 0.f}; }
     CV_CUDASTRIPE_HD static float middle(CubicSum sum) { return CubicWhole::middle(sum.whole); }
     CV_CUDASTRIPE_HD static CubicSum down(float row, short weight)
     {

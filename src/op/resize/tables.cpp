@@ -58,15 +58,22 @@ private:
 
 }  // namespace
 
-ResizeTables::ResizeTables(const ResizeAxes& axes) : mostRows_(1)
+ResizeTables::ResizeTables(const ResizeAxes& axes, const ResizeSizes& sizes)
 {
     auto made = std::make_shared<KernelRef::ManyImages>();
     made->usedAgain = true;
     across_ = append(made->table, axes.across);
     down_ = append(made->table, axes.down);
-    memory_ = std::move(made);
+    rows_ = {reinterpret_cast<const SourceSpan*>(made->table.data() + down_.spans),
+             sizes.result.height,
+             sizes.source.height,
+             0,
+             double(sizes.source.height) / sizes.result.height,
+             1};
+    rows_.needed = rows_.countNeeded();
     for (const SourceSpan& span : axes.down.spans)
-        mostRows_ = std::max(mostRows_, span.count);
+        rows_.taps = std::max(rows_.taps, span.count);
+    memory_ = std::move(made);
 }
 
 bool ResizeShape::operator==(const ResizeShape& other) const
@@ -80,7 +87,7 @@ std::shared_ptr<const ResizeTables> tablesOf(const ResizeShape& shape, const std
     static TableCache cache;
     if (auto known = cache.find(shape))
         return known;
-    auto tables = std::make_shared<const ResizeTables>(make());
+    auto tables = std::make_shared<const ResizeTables>(make(), shape.sizes);
     cache.add(shape, tables);
     return tables;
 }

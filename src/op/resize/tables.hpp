@@ -49,15 +49,14 @@ struct ResizeAxes
 class ResizeTables
 {
 public:
-    explicit ResizeTables(const ResizeAxes& axes);
+    ResizeTables(const ResizeAxes& axes, const ResizeSizes& sizes);
 
     const std::shared_ptr<const KernelRef::ManyImages>& memory() const { return memory_; }
     const uchar* data() const { return memory_->table.data(); }
     const TapPlaces& across() const { return across_; }
     const TapPlaces& down() const { return down_; }
-    const SourceSpan* rowSpans() const { return reinterpret_cast<const SourceSpan*>(data() + down_.spans); }
-    //! The most rows that a row of the result needs.
-    int mostRows() const { return mostRows_; }
+    //! The source rows that each row of the result needs.
+    const RowSpans& rows() const { return rows_; }
     //! Calls make() if it has not been called.
     template <class Make>
     const HostTaps& host(const Make& make) const
@@ -69,7 +68,7 @@ public:
 private:
     std::shared_ptr<const KernelRef::ManyImages> memory_;
     TapPlaces across_, down_;
-    int mostRows_;
+    RowSpans rows_;
     mutable std::once_flag once_;
     mutable HostTaps host_;
 };

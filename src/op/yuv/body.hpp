@@ -1,139 +1,62 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-// The kernel body of a YUV layout.
+// The kernel bodies of a YUV layout: pixels to codes, and codes to pixels.
 
 #pragma once
 
-#include <cstring>
-
 #include "body_packing.hpp"
+#include "decode_formula.hpp"
 #include "formula.hpp"
 #include "shape.hpp"
 
 namespace cv { namespace cudastripe {
 
-/** @brief What one thread does: `kRuns` times `kPixels` neighbouring pixels of all the rows that share chroma, so that
-each is read once. The runs of 32 threads alternate, so that a warp's loads are contiguous.
-
-If `Wide`, loads and stores are wide and need `aligned` planes; the rest of a row goes group by group. Else a thread
-does one group. */
+//! Pixels of all the rows that share chroma become codes, so that each is read once.
 template <class T, int Channels, int Layout, bool Wide>
-struct YuvBody
+struct YuvEncode
 {
-    static constexpr int kWarp = 32;
     static constexpr ThreadShape kShape = Wide ? shapeToYuv(Layout, int(sizeof(T))) : ThreadShape();
+    using Formula = YuvFormula<T>;
     using Packing = BodyPacking<Layout, kShape.pixels>;
     static constexpr YuvPacking kPacking = Packing::kPacking;
-    static constexpr int kGroup = Packing::kGroup, kRows = Packing::kRows, kPixels = Packing::kPixels;
-    static constexpr bool kWide = Packing::kWide;
-    template <int N>
-    using Codes = typename Packing::template Codes<N>;  // not yet saturated to bytes
-    static constexpr int kRuns = kShape.runs;
-    static constexpr int kBlocks = kShape.blocks;
+    static constexpr int kRows = Packing::kRows;
 
-    YuvFormula<T> formula;
+    Formula formula;
     PlaneView in[1];
     PlaneView out[kPacking.planeCount];
-    unsigned cols, lastRow;
 
     static bool aligned(const PlaneView* in, const PlaneView* out, int64 rows)
     {
-        return in[0].aligned(wordBytes(kPixels * Channels * int(sizeof(T))), rows) &&
-               Packing::template aligned<T>(out, rows);
+        return in[0].aligned(wordBytes(Packing::kPixels * Channels * int(sizeof(T))), rows) &&
+               wordsAligned<T>(kPacking, Packing::kPixels, out, rows);
     }
 
-    //! Threads for a row of `cols` pixels.
-    static int64 items(int64 cols)
-    {
-        constexpr int64 ofAWarp = int64(kWarp) * kRuns * kPixels;
-        return kRuns == 1 ? (cols + kPixels - 1) / kPixels : (cols + ofAWarp - 1) / ofAWarp * kWarp;
-    }
-
-    // The rows and columns of an image fit in int, and longer numbers are slow on a GPU.
-    CV_CUDASTRIPE_HD void operator()(int64 longX, int64 longY, PlaneShift by = PlaneShift()) const
-    {
-        const unsigned x = static_cast<unsigned>(longX), y = static_cast<unsigned>(longY);
-        const unsigned run = kRuns == 1 ? x : x / kWarp * (kWarp * kRuns) + x % kWarp;
-        if (kWide && (run + (kRuns - 1) * kWarp + 1) * kPixels <= cols) {
-            Source<kPixels, kWide> sources[kRuns];
-            for (int i = 0; i < kRuns; ++i)
-                sources[i].load(*this, (run + unsigned(i) * kWarp) * kPixels, y, by.in);
-            afterLoads();
-            for (int i = 0; i < kRuns; ++i)
-                convert(sources[i], (run + unsigned(i) * kWarp) * kPixels, y, by.out);
-            return;
-        }
-        for (unsigned i = 0; i < kRuns; ++i)
-            convertInGroups((run + i * kWarp) * kPixels, y, by);
-    }
-
-private:
-    CV_CUDASTRIPE_HD void convertInGroups(unsigned first, unsigned y, PlaneShift by) const
-    {
-#ifdef __CUDA_ARCH__
-#pragma unroll 1
-#endif
-        for (unsigned i = first; i < cols && i < first + kPixels; i += kGroup) {
-            Source<kGroup, false> source;
-            source.load(*this, i, y, by.in);
-            convert(source, i, y, by.out);
-        }
-    }
-
-    //! Keeps the compiler from moving loads down to the use of their values, where the thread would wait for each.
-    CV_CUDASTRIPE_HD static void afterLoads()
-    {
-#ifdef __CUDA_ARCH__
-        if (kShape.loads == Loads::AllFirst)
-            __syncwarp(__activemask());
-#endif
-    }
-
-    //! N pixels of each row as they lie in memory, loaded as words or one by one; bytes are held in words.
+    //! What is loaded first: N pixels of each row.
     template <int N, bool Words>
     struct Source
     {
-        using Held = std::conditional_t<sizeof(T) == 1, std::uint32_t, T>;
-        static constexpr int kBytes = N * Channels * int(sizeof(T));
-        // Rows start aligned, and the last pixel of three bytes reads the word behind it.
-        static constexpr int kHeld = (kBytes + 4 + 15) / 16 * 16 / int(sizeof(Held));
-        alignas(16) Held held[kRows][kHeld];
-
-        CV_CUDASTRIPE_HD void load(const YuvBody& body, unsigned first, unsigned y, int64 by)
-        {
-            for (int r = 0; r < kRows; ++r) {
-                const uchar* row = body.in[0].rowOfImage(Packing::rowOf(y, r, body.lastRow)) + by;
-                const T* from = reinterpret_cast<const T*>(row) + size_t(first) * Channels;
-                if (Words) {
-                    copyWords<kBytes>(held[r], from);
-                } else {
-                    T values[N * Channels];
-                    for (int i = 0; i < N * Channels; ++i)
-                        values[i] = from[Packing::placeOf(i, Channels, body.cols - first)];
-                    memcpy(held[r], values, sizeof(values));
-                }
-            }
-        }
-
-        CV_CUDASTRIPE_HD int at(int row, int i, int channel) const
-        {
-            if constexpr (sizeof(T) == 1)
-                return byteOf(pixelOf<Channels>(held[row], i), channel);
-            else
-                return held[row][i * Channels + channel];
-        }
+        HeldSamples<T, N * Channels, Channels, Words> rows[kRows];
     };
 
     template <int N, bool Words>
-    CV_CUDASTRIPE_HD void convert(const Source<N, Words>& source, unsigned first, unsigned y, int64 by) const
+    CV_CUDASTRIPE_HD void load(Source<N, Words>& source, const BodyPlace& at) const
+    {
+        constexpr PlanePacking pixels = kPixelPacking<Channels>;
+        for (int r = 0; r < kRows; ++r)
+            source.rows[r].load(Packing::template samplesIn<const T>(in[0], pixels, r, at, at.by.in),
+                                Packing::template samplesLeft<N>(pixels, at), at.whole);
+    }
+
+    template <int N, bool Words>
+    CV_CUDASTRIPE_HD void convert(const Source<N, Words>& source, const BodyPlace& at) const
     {
         constexpr int blocks = N / kPacking.cols;
-        Codes<N> codes;
+        typename Packing::template Codes<N> codes;  // not yet saturated to bytes
         int sums[3][blocks];
         for (int r = 0; r < kRows; ++r) {
             int pixels[N][3];
             for (int i = 0; i < N; ++i) {
                 for (int c = 0; c < 3; ++c)
-                    pixels[i][c] = source.at(r, i, c);
+                    pixels[i][c] = source.rows[r].at(i * Channels + c);
             }
             for (int i = 0; i < N; ++i)
                 codes.luma[r][i] = formula.ofLuma(pixels[i][0], pixels[i][1], pixels[i][2]);
@@ -146,13 +69,10 @@ private:
                 codes.chroma[1][b] = formula.ofChroma(1, sums[0][b], sums[1][b], sums[2][b]);
             }
         }
-        storePlane<N, 0, Words>(codes, first, y, by);
-        if constexpr (kPacking.planeCount > 1)
-            storePlane<N, 1, Words>(codes, first, y, by);
-        if constexpr (kPacking.planeCount > 2)
-            storePlane<N, 2, Words>(codes, first, y, by);
+        Packing::template pack<N, Words, Formula>(codes, out, at);
     }
 
+private:
     //! Sums the pixels of a row that count for chroma, or adds them to those of the row above.
     template <int N>
     CV_CUDASTRIPE_HD void addSums(const int (&pixels)[N][3], int row, int (&sums)[3][N / kPacking.cols]) const
@@ -171,23 +91,153 @@ private:
             }
         }
     }
+};
 
-    //! Stores the codes of a plane in the order of the packing.
-    template <int N, int Plane, bool Words>
-    CV_CUDASTRIPE_HD void storePlane(Codes<N>& codes, unsigned first, unsigned y, int64 by) const
+//! Codes of all the rows that share chroma become pixels, so that each sample is read once.
+template <class Formula_, int Channels, int Layout, bool Wide>
+struct YuvDecode
+{
+    using Formula = Formula_;
+    using Value = typename Formula::Value;
+    using Sum = typename Formula::Sum;
+    static constexpr ThreadShape kShape =
+        Wide ? shapeFromYuv(Layout, Channels, int(sizeof(typename Formula::Sample)), int(sizeof(Value)))
+             : ThreadShape();
+    using Packing = BodyPacking<Layout, kShape.pixels>;
+    static constexpr YuvPacking kPacking = Packing::kPacking;
+    static constexpr int kRows = Packing::kRows;
+    static constexpr int kBlocksToExchange = 5;  // with more blocks a thread has too few registers for storeWords()
+
+    Formula formula;
+    PlaneView in[kPacking.planeCount];
+    PlaneView out[1];
+
+    static bool aligned(const PlaneView* in, const PlaneView* out, int64 rows)
     {
-        constexpr PlanePacking plane = kPacking.planes[Plane];
-        constexpr int count = Packing::samplesOf(Plane, N), rows = plane.luma ? kRows : 1;
-        for (int r = 0; r < rows; ++r) {
-            int samples[count];
-            for (int i = 0; i < count; ++i)
-                samples[i] = codes.of(plane, r, i);
-            uchar* const row = out[Plane].rowOfImage(rows == 1 ? y : Packing::rowOf(y, r, lastRow)) + by;
-            T* const to = reinterpret_cast<T*>(row) + size_t(first / plane.cols) * plane.length;
-            // A group that lacks a column has one sample of luma.
-            storeSaturated<YuvFormula<T>, Words, true>(samples, to,
-                                                       Packing::kLacks && plane.luma ? cols - first : unsigned(count));
+        return out[0].aligned(wordBytes(Packing::kPixels * Channels * int(sizeof(Value))), rows) &&
+               wordsAligned<typename Formula::Sample>(kPacking, Packing::kPixels, in, rows);
+    }
+
+    template <int N, bool Words>
+    struct Source
+    {
+        typename Packing::template Codes<N> codes;
+    };
+
+    template <int N, bool Words>
+    CV_CUDASTRIPE_HD void load(Source<N, Words>& source, const BodyPlace& at) const
+    {
+        Packing::template unpack<N, Words>(formula, in, at, source.codes);
+    }
+
+    template <int N, bool Words>
+    CV_CUDASTRIPE_HD void convert(const Source<N, Words>& source, const BodyPlace& at) const
+    {
+        constexpr PlanePacking pixels = kPixelPacking<Channels>;
+        // A single row uses what chroma adds only once, so one block's terms are held at a time.
+        constexpr int held = kRows == 1 ? 1 : N / kPacking.cols;
+        Sum terms[held][3];
+        for (int b = 0; b < held && kRows > 1; ++b)
+            ofBlock(source.codes, b, terms[b]);
+        for (int r = 0; r < kRows; ++r) {
+            int values[N * Channels];
+            for (int b = 0; b < N / kPacking.cols; ++b) {
+                if (kRows == 1)
+                    ofBlock(source.codes, b, terms[0]);
+                for (int i = b * kPacking.cols; i < (b + 1) * kPacking.cols; ++i)
+                    pixel(source.codes.luma[r][i], terms[kRows == 1 ? 0 : b], values + i * Channels);
+            }
+            storeSaturated<Formula, Words, kShape.blocks <= kBlocksToExchange>(
+                values, Packing::template samplesIn<Value>(out[0], pixels, r, at, at.by.out),
+                Packing::template samplesLeft<N>(pixels, at), at.whole);
         }
+    }
+
+private:
+    //! What chroma adds to the pixels of a block.
+    template <class Codes>
+    CV_CUDASTRIPE_HD void ofBlock(const Codes& codes, int block, Sum (&terms)[3]) const
+    {
+        if constexpr (Channels > 1 && kPacking.chroma)
+            formula.ofChroma(codes.chroma[0][block], codes.chroma[1][block], terms);
+        else if constexpr (Channels > 1)
+            formula.ofChroma(formula.neutral, formula.neutral, terms);
+    }
+
+    //! The channels of a pixel; a single one is luma.
+    CV_CUDASTRIPE_HD void pixel(int code, const Sum (&terms)[3], int* values) const
+    {
+        if constexpr (Channels == 1) {
+            values[0] = code;
+        } else {
+            const Sum luma = formula.ofLuma(code);
+            for (int c = 0; c < 3; ++c)
+                values[c] = Formula::channel(luma, terms[c]);
+            if constexpr (Channels == 4)
+                values[3] = Formula::kMax;
+        }
+    }
+};
+
+/** @brief What one thread does: `kRuns` times `kPixels` neighbouring pixels of a group of rows. The runs of 32 threads
+alternate, so that a warp's loads are contiguous. With wide loads and stores, which need aligned() planes, the rest of a
+row goes group by group; else a thread does one group. */
+template <class Conversion>
+struct YuvBody : Conversion
+{
+    using Packing = typename Conversion::Packing;
+    static constexpr int kWarp = 32;
+    static constexpr int kRuns = Conversion::kShape.runs, kBlocks = Conversion::kShape.blocks;
+    static constexpr int kGroup = Packing::kGroup, kPixels = Packing::kPixels;
+    static constexpr bool kWide = Packing::kWide;
+
+    unsigned cols, lastRow;
+
+    //! Threads for a row of `cols` pixels.
+    static int64 items(int64 cols)
+    {
+        constexpr int64 ofAWarp = int64(kWarp) * kRuns * kPixels;
+        return kRuns == 1 ? (cols + kPixels - 1) / kPixels : (cols + ofAWarp - 1) / ofAWarp * kWarp;
+    }
+
+    // The rows and columns of an image fit in int, and longer numbers are slow on a GPU.
+    CV_CUDASTRIPE_HD void operator()(int64 longX, int64 longY, PlaneShift by = PlaneShift()) const
+    {
+        const unsigned x = static_cast<unsigned>(longX), y = static_cast<unsigned>(longY);
+        const unsigned run = kRuns == 1 ? x : x / kWarp * (kWarp * kRuns) + x % kWarp;
+        if (kWide && (run + (kRuns - 1) * kWarp + 1) * kPixels <= cols) {
+            typename Conversion::template Source<kPixels, kWide> sources[kRuns];
+            for (unsigned i = 0; i < kRuns; ++i)
+                this->load(sources[i], {(run + i * kWarp) * kPixels, y, cols, lastRow, by});
+            afterLoads();
+            for (unsigned i = 0; i < kRuns; ++i)
+                this->convert(sources[i], {(run + i * kWarp) * kPixels, y, cols, lastRow, by});
+            return;
+        }
+        for (unsigned i = 0; i < kRuns; ++i)
+            convertInGroups((run + i * kWarp) * kPixels, y, by);
+    }
+
+private:
+    CV_CUDASTRIPE_HD void convertInGroups(unsigned first, unsigned y, PlaneShift by) const
+    {
+#ifdef __CUDA_ARCH__
+#pragma unroll 1
+#endif
+        for (unsigned i = first; i < cols && i < first + kPixels; i += kGroup) {
+            typename Conversion::template Source<kGroup, false> source;
+            this->load(source, {i, y, cols, lastRow, by});
+            this->convert(source, {i, y, cols, lastRow, by});
+        }
+    }
+
+    //! Keeps the compiler from moving loads down to the use of their values, where the thread would wait for each.
+    CV_CUDASTRIPE_HD static void afterLoads()
+    {
+#ifdef __CUDA_ARCH__
+        if (Conversion::kShape.loads == Loads::AllFirst)
+            __syncwarp(__activemask());
+#endif
     }
 };
 

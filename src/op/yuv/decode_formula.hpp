@@ -3,8 +3,7 @@
 
 #pragma once
 
-#include "opencv2/cudastripe/detail/basic_types.hpp"
-#include "opencv2/cudastripe/detail/host_device.hpp"
+#include "formula.hpp"
 
 namespace cv { namespace cudastripe {
 
@@ -65,5 +64,7 @@ struct YuvDecodeFormula
         return static_cast<Value>(value < 0 ? 0 : value > kMax ? kMax : value);
     }
 };
+
+using YuvDecodeFormulas = ByDepth<YuvDecodeFormula<uchar, uchar>, YuvDecodeFormula<ushort, ushort>>;
 
 }}  // namespace cv::cudastripe

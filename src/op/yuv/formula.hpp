@@ -70,4 +70,24 @@ struct YuvFormula
     }
 };
 
+//! One of two values: for formats of 8 bits, or of more.
+template <class Bytes, class Words>
+struct ByDepth
+{
+    bool bytes;
+    Bytes ofBytes;
+    Words ofWords;
+
+    template <class Use>
+    CV_CUDASTRIPE_HD void with(const Use& use) const
+    {
+        if (bytes)
+            use(ofBytes);
+        else
+            use(ofWords);
+    }
+};
+
+using YuvFormulas = ByDepth<YuvFormula<uchar>, YuvFormula<ushort>>;
+
 }}  // namespace cv::cudastripe

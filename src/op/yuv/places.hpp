@@ -3,8 +3,7 @@
 
 #pragma once
 
-#include "../../model/yuv/packing.hpp"
-#include "../plane_view.hpp"
+#include "linear_work.hpp"
 
 namespace cv { namespace cudastripe {
 
@@ -44,23 +43,14 @@ struct YuvPlaces
             block[p] = p / packing.cols;
         for (int n = 0; n < packing.planeCount; ++n) {
             for (int k = 0; k < kSampleKinds; ++k) {
-                if (packing.planes[n].count[k] > 0)
-                    set(kinds[k], packing.planes[n], SampleKind(k), k == LumaSample ? 1 : packing.cols, planes[n]);
+                if (packing.planes[n].count[k] == 0)
+                    continue;
+                const SamplePattern pattern = SamplePattern::of(packing.planes[n], SampleKind(k));
+                kinds[k].plane = planes[n];
+                kinds[k].step = kPixels / packing.planes[n].cols * packing.planes[n].length;
+                for (int p = 0; p < kPixels; ++p)
+                    kinds[k].at[p] = static_cast<int>(pattern.at(unsigned(k == LumaSample ? p : block[p])));
             }
-        }
-    }
-
-private:
-    //! `span` is how many pixels across a sample spans.
-    static void set(Kind& to, const PlanePacking& packing, SampleKind kind, int span, const PlaneView& plane)
-    {
-        to.plane = plane;
-        to.step = kPixels / packing.cols * packing.length;
-        for (int p = 0; p < kPixels; ++p) {
-            int before = p % packing.cols / span, i = 0;
-            while (packing.kinds[i] != kind || before-- > 0)
-                ++i;
-            to.at[p] = p / packing.cols * packing.length + i;
         }
     }
 };

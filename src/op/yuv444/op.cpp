@@ -5,6 +5,7 @@
 
 #include "../non_temporal_blocks.hpp"
 #include "../simd/float_mode.hpp"
+#include "../yuv/kernels.hpp"
 #include "body.hpp"
 #include "opencv2/imgproc.hpp"
 #include "rows/pixels.hpp"
@@ -75,21 +76,13 @@ public:
 
     KernelRef kernel(const StripePlanes& planes, int64 units) const override
     {
-        const PlaneView src = loopView(planes.in[0], units), dst = loopView(planes.out[0], units);
-        constexpr int pixels = kPackedPixels<Formula>;
-        const bool wide = PackedYuvBody<Formula, Channels, pixels>::aligned(src, dst, loopRows(units));
-        return wide ? kernelOf<pixels>(planes, units) : kernelOf<1>(planes, units);
+        const PlaneView in = loopView(planes.in[0], units), out = loopView(planes.out[0], units);
+        const YuvKernelWork<Formula> work = {formula_, &in, &out, loopCols(units), loopRows(units)};
+        return widestKernel<PackedYuvBody<Formula, Channels, true>, PackedYuvBody<Formula, Channels, false>>(
+            work, accesses(planes, units));
     }
 
 private:
-    template <int Pixels>
-    KernelRef kernelOf(const StripePlanes& planes, int64 units) const
-    {
-        const PackedYuvBody<Formula, Channels, Pixels> body = {formula_, loopView(planes.in[0], units),
-                                                               loopView(planes.out[0], units), loopCols(units)};
-        return KernelRef(body, (body.cols + Pixels - 1) / Pixels, loopRows(units), accesses(planes, units));
-    }
-
     Formula formula_;
     NonTemporalBlocks blocks_{0};
 };

@@ -9,6 +9,7 @@
 #include "../../support/operations/packed_yuv_operations.hpp"
 #include "../../support/operations/random_chain.hpp"
 #include "../../support/operations/yuv_operations.hpp"
+#include "../../support/resize/resize_operations.hpp"
 
 namespace opencv_test {
 namespace {
@@ -68,7 +69,8 @@ void addMask(ImageOperation& operation)
 ImageOperation drawOperation(FuzzedDataProvider& data)
 {
     static const std::vector<ImageOperation> colors = packedYuvOperations(), codes = yuvCodeOperations();
-    switch (data.ConsumeIntegralInRange(0, 8)) {
+    static const std::vector<ImageOperation> resizes = resizeOperations();
+    switch (data.ConsumeIntegralInRange(0, 9)) {
     case 0:
     case 1:
         return anyOf(colors, data);
@@ -78,6 +80,8 @@ ImageOperation drawOperation(FuzzedDataProvider& data)
         return drawFormat(data);
     case 8:
         return drawFromYuvChain(data);
+    case 9:
+        return anyOf(resizes, data);
     default:
         break;
     }

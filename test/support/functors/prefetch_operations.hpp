@@ -5,7 +5,7 @@
 #include <functional>
 #include <vector>
 
-#include "opencv2/cudastripe/prefetch_shape.hpp"
+#include "opencv2/cudastripe/detail/prefetch_shape.hpp"
 
 namespace opencv_test {
 

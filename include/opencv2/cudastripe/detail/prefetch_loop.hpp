@@ -7,7 +7,7 @@
 #include <type_traits>
 
 #include "opencv2/cudastripe/detail/host_device.hpp"
-#include "opencv2/cudastripe/prefetch_shape.hpp"
+#include "opencv2/cudastripe/detail/prefetch_shape.hpp"
 
 #ifdef __CUDA_ARCH__
 #define CV_CUDASTRIPE_UNROLL _Pragma("unroll")

@@ -6,7 +6,7 @@
 #include <sstream>
 
 #include "../../depth_types.hpp"
-#include "../../yuv/linear/op.hpp"
+#include "../../yuv/op.hpp"
 #include "../kernels.hpp"
 
 namespace cv { namespace cudastripe {

@@ -3,7 +3,8 @@
 
 #pragma once
 
-#include "../../yuv/decode/rows.hpp"
+#include <vector>
+
 #include "../../yuv/op.hpp"
 #include "../../yuv/planes.hpp"
 #include "../../yuv/rows/rows.hpp"
@@ -16,59 +17,89 @@ namespace cv { namespace cudastripe {
 struct FromYuv
 {
     const YuvPacking& packing;
-    const bool bytes;
-    YuvDecodeFormula<uchar, uchar> ofBytes{};
-    YuvDecodeFormula<ushort, ushort> ofWords{};
+    YuvDecodeFormulas formulas;
 
     FromYuv(const YuvFormat& format, ChannelOrder order)
-        : packing(packingOf(static_cast<int>(format.layout()))), bytes(format.depth() == 8)
+        : packing(packingOf(static_cast<int>(format.layout()))), formulas{format.depth() == 8, {}, {}}
     {
-        if (bytes)
-            ofBytes = decodeFormulaOf<uchar, uchar>(format, order);
+        if (formulas.bytes)
+            formulas.ofBytes = decodeFormulaOf<uchar, uchar>(format, order);
         else
-            ofWords = decodeFormulaOf<ushort, ushort>(format, order);
+            formulas.ofWords = decodeFormulaOf<ushort, ushort>(format, order);
     }
 
     void run(const YuvRows& rows) const
     {
-        if (bytes)
-            decodeYuvRows(ofBytes, packing, rows);
-        else
-            decodeYuvRows(ofWords, packing, rows);
+        formulas.with([&](const auto& formula) { decodeYuvRows(formula, packing, rows); });
     }
 
-    ChainYuvSource source(const PlaneView* planes) const
-    {
-        return {YuvPlaces(packing, planes), bytes, ofBytes, ofWords};
-    }
+    ChainYuvSource source(const PlaneView* planes) const { return {YuvPlaces(packing, planes), formulas}; }
 };
 
 //! The format that a chain ends in.
 struct ToYuv
 {
     const YuvPacking& packing;
-    const bool bytes;
-    YuvFormula<uchar> ofBytes{};
-    YuvFormula<ushort> ofWords{};
+    YuvFormulas formulas;
 
     ToYuv(const YuvFormat& format, ChannelOrder order)
-        : packing(packingOf(static_cast<int>(format.layout()))), bytes(format.depth() == 8)
+        : packing(packingOf(static_cast<int>(format.layout()))), formulas{format.depth() == 8, {}, {}}
     {
-        if (bytes)
-            ofBytes = formulaOf<uchar>(format, order, packing);
+        if (formulas.bytes)
+            formulas.ofBytes = formulaOf<uchar>(format, order, packing);
         else
-            ofWords = formulaOf<ushort>(format, order, packing);
+            formulas.ofWords = formulaOf<ushort>(format, order, packing);
     }
 
     void run(const YuvRows& rows) const
     {
-        if (bytes)
-            convertYuvRows(ofBytes, packing, rows);
-        else
-            convertYuvRows(ofWords, packing, rows);
+        formulas.with([&](const auto& formula) { convertYuvRows(formula, packing, rows); });
     }
 
-    ChainYuvSink sink(const PlaneView* planes) const { return {YuvPlaces(packing, planes), bytes, ofBytes, ofWords}; }
+    ChainYuvSink sink(const PlaneView* planes) const { return {YuvPlaces(packing, planes), formulas}; }
+};
+
+//! The tensor that a chain ends in.
+struct ToTensor
+{
+    const TensorShape shape;
+
+    ToTensor(const Chain& chain, int channels)
+        : shape{chain.tensorLayout() == TensorLayout::CHW ? channels : 1,
+                chain.tensorLayout() == TensorLayout::CHW ? 1 : channels, chain.tensorDepth() == CV_16F,
+                chain.tensorLayout() == TensorLayout::CHW && chain.tensorOrder() == ChannelOrder::RGB}
+    {
+    }
+
+    //! A depth of OpenCV whose values have the size of the tensor's.
+    int depth() const { return shape.half ? CV_16U : CV_32F; }
+
+    ChainTensorSink sink(const PlaneView* planes, int64 rows) const
+    {
+        ChainTensorSink result = {{}, shape.planes == 1, shape.half, true};
+        for (int p = 0; p < shape.planes; ++p) {
+            result.planes[p] = planes[shape.planeOf(p)];
+            result.aligned = result.aligned && vectorsAligned(planes[p], depth(), rows);
+        }
+        return result;
+    }
+};
+
+//! Rows of pixels that stay in the caches.
+class PixelRows
+{
+public:
+    PixelRows(int64 rows, int64 cols, int depth, int channels)
+        : bytes_(static_cast<size_t>(rows * cols * channels) * static_cast<size_t>(depthBytes(depth)))
+    {
+        view.base = bytes_.data();
+        view.step = view.rowBytes = cols * channels * depthBytes(depth);
+    }
+
+    PlaneView view;
+
+private:
+    std::vector<uchar> bytes_;
 };
 
 }}  // namespace cv::cudastripe

@@ -6,9 +6,9 @@
 #include "../../non_temporal_blocks.hpp"
 #include "../../simd/float_mode.hpp"
 #include "../../simd/non_temporal_store.hpp"
-#include "../../yuv/linear/op.hpp"
-#include "../../yuv/linear/rows.hpp"
+#include "../../yuv/op.hpp"
 #include "../../yuv/planes.hpp"
+#include "../../yuv/rows/rows.hpp"
 #include "../kernels.hpp"
 #include "../lower/of_bytes.hpp"
 #include "../op.hpp"
@@ -18,7 +18,6 @@
 #include "../tensor/rows.hpp"
 #include "body.hpp"
 #include "formats.hpp"
-#include "pixel_rows.hpp"
 
 namespace cv { namespace cudastripe {
 namespace {
@@ -27,32 +26,6 @@ constexpr double kKernelCost = 5;         // 8K of NV12 to a tensor of 16F: 405 
 constexpr double kKernelCostOfBytes = 2;  // the same in 130 us on an H200, where a copy takes 66
 //! With fewer, the 11 us that finding the values of a new chain takes on the CPU are not won back.
 constexpr int64 kMinPixelsForBytes = 1 << 14;
-
-//! The tensor that a chain ends in.
-struct ToTensor
-{
-    const TensorShape shape;
-
-    ToTensor(const Chain& chain, int channels)
-        : shape{chain.tensorLayout() == TensorLayout::CHW ? channels : 1,
-                chain.tensorLayout() == TensorLayout::CHW ? 1 : channels, chain.tensorDepth() == CV_16F,
-                chain.tensorLayout() == TensorLayout::CHW && chain.tensorOrder() == ChannelOrder::RGB}
-    {
-    }
-
-    //! A depth of OpenCV whose values have the size of the tensor's.
-    int depth() const { return shape.half ? CV_16U : CV_32F; }
-
-    ChainTensorSink sink(const PlaneView* planes, int64 rows) const
-    {
-        ChainTensorSink result = {{}, shape.planes == 1, shape.half, true};
-        for (int p = 0; p < shape.planes; ++p) {
-            result.planes[p] = planes[shape.planeOf(p)];
-            result.aligned = result.aligned && vectorsAligned(planes[p], depth(), rows);
-        }
-        return result;
-    }
-};
 
 class ChainYuvOp final : public StripeOp
 {
@@ -63,7 +36,7 @@ public:
         const ChainProgram& p = chain_->program;
         if (chain.beginsInYuv()) {
             from_.emplace(chain.sourceFormat(), chain.sourceOrder());
-            inputs_ = yuvPlanes(from_->packing, size.width, from_->bytes ? 1 : 2, granule);
+            inputs_ = yuvPlanes(from_->packing, size.width, from_->formulas.bytes ? 1 : 2, granule);
             rows_ = from_->packing.rows;
             if (interpolatesChroma(chain.sourceFormat(), chain.sourceUpsampling())) {
                 linear_ = makeYuvLinearOp(chain.sourceFormat(), chain.sourceOrder(), size, p.srcDepth, p.srcChannels,
@@ -79,7 +52,7 @@ public:
             inputs_.push_back(plane(1));
         if (chain.endsInYuv()) {
             to_.emplace(chain.yuvFormat(), chain.yuvOrder());
-            outputs_ = yuvPlanes(to_->packing, size.width, to_->bytes ? 1 : 2, granule);
+            outputs_ = yuvPlanes(to_->packing, size.width, to_->formulas.bytes ? 1 : 2, granule);
             rows_ = std::max(rows_, to_->packing.rows);
         } else if (!endsInImage(chain, p.dstChannels)) {
             tensor_.emplace(chain, p.dstChannels);
@@ -147,11 +120,11 @@ public:
         }
         if (!linear_)
             return kernelFrom(from_->source(planes.in), planes, units);
-        ChainYuvLinearSource source = {from_->bytes, {}, {}};
-        if (source.bytes)
-            source.ofBytes = YuvLinearBody<uchar, uchar>(linearWork<uchar>(*linear_, planes, units), units);
+        ChainYuvLinearSource source = {{from_->formulas.bytes, {}, {}}};
+        if (source.bodies.bytes)
+            source.bodies.ofBytes = YuvLinearBody<uchar, uchar>(linearWork<uchar>(*linear_, planes, units), units);
         else
-            source.ofWords = YuvLinearBody<ushort, ushort>(linearWork<ushort>(*linear_, planes, units), units);
+            source.bodies.ofWords = YuvLinearBody<ushort, ushort>(linearWork<ushort>(*linear_, planes, units), units);
         return kernelFrom(source, planes, units);
     }
 
@@ -162,7 +135,7 @@ private:
             return from_->run({block.in, &work.src, cols_, work.rows, chain_->program.srcChannels, false});
         StripePlanes planes = block;
         planes.out[0] = work.src;
-        if (from_->bytes)
+        if (from_->formulas.bytes)
             linearYuvRows(linearWork<uchar>(*linear_, planes, work.rows), work.rows, false);
         else
             linearYuvRows(linearWork<ushort>(*linear_, planes, work.rows), work.rows, false);
@@ -197,7 +170,7 @@ private:
     {
         const auto isColour = [](int channel) { return channel < 3; };
         const ChainOfBytes* const bytes = !to_ && masking_ == Masking::None ? chain_->ofBytes.get() : nullptr;
-        return bytes && (!from_ || (from_->bytes && !linear_ &&
+        return bytes && (!from_ || (from_->formulas.bytes && !linear_ &&
                                     std::all_of(bytes->from(), bytes->from() + chain_->program.dstChannels, isColour)));
     }
 
@@ -219,7 +192,8 @@ private:
             return makeByteKernel(ByteImageSource(planes.in[0], p.srcChannels, units, bytes.from()), work,
                                   accesses(planes, units));
         const YuvPlaces places(from_->packing, planes.in);
-        return makeByteKernel(ByteYuvSource(places, from_->ofBytes, bytes.from()), work, accesses(planes, units));
+        return makeByteKernel(ByteYuvSource(places, from_->formulas.ofBytes, bytes.from()), work,
+                              accesses(planes, units));
     }
 
     //! The kernel of a chain that begins in a format.

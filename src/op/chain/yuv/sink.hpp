@@ -50,18 +50,13 @@ struct ChainYuvSink
     };
 
     YuvPlaces places;
-    bool bytes;  //!< which formula applies
-    YuvFormula<uchar> ofBytes;
-    YuvFormula<ushort> ofWords;
+    YuvFormulas formulas;
 
     template <class Program, class Word>
     CV_CUDASTRIPE_HD void store(const Program&, const FourPixels& pixels, Sums& sums,
                                 const ChainGroup<Word>& group) const
     {
-        if (bytes)
-            storeBy(ofBytes, pixels, sums, group);
-        else
-            storeBy(ofWords, pixels, sums, group);
+        formulas.with([&](const auto& formula) { storeBy(formula, pixels, sums, group); });
     }
 
 private:
@@ -81,7 +76,7 @@ private:
                                                       : sums.values[p][c];
             }
             if (p < pixels.left())
-                to[luma.at[p]] = saturated<T>(formula.ofLuma(pixel[0], pixel[1], pixel[2]));
+                to[luma.at[p]] = formula.saturated(formula.ofLuma(pixel[0], pixel[1], pixel[2]));
         }
         if (places.chroma && (alone || (pixels.row & places.rowShift) == places.rowShift))
             storeChroma(formula, pixels, sums, alone && formula.sumRows ? 2 : 1);
@@ -104,16 +99,9 @@ private:
             for (int which = 0; which < 2; ++which) {
                 const YuvPlaces::Kind& kind = places.kinds[FirstChromaSample + which];
                 kind.samples<T>(pixels.x, row, pixels.by.out)[kind.at[p]] =
-                    saturated<T>(formula.ofChroma(which, times * sum[0], times * sum[1], times * sum[2]));
+                    formula.saturated(formula.ofChroma(which, times * sum[0], times * sum[1], times * sum[2]));
             }
         }
-    }
-
-    template <class T>
-    CV_CUDASTRIPE_HD static T saturated(int code)
-    {
-        constexpr int most = static_cast<T>(-1);
-        return static_cast<T>(code < 0 ? 0 : code > most ? most : code);
     }
 };
 

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "../../yuv/decode_formula.hpp"
-#include "../../yuv/linear/body.hpp"
+#include "../../yuv/linear_body.hpp"
 #include "../../yuv/places.hpp"
 #include "../body/memory.hpp"
 
@@ -41,18 +41,13 @@ struct ChainYuvSource
     };
 
     YuvPlaces places;
-    bool bytes;  //!< which formula applies
-    YuvDecodeFormula<uchar, uchar> ofBytes;
-    YuvDecodeFormula<ushort, ushort> ofWords;
+    YuvDecodeFormulas formulas;
 
     template <class Program, class Word>
     CV_CUDASTRIPE_HD void load(const Program&, const FourPixels& pixels, Samples& samples,
                                ChainGroup<Word>& group) const
     {
-        if (bytes)
-            loadBy(ofBytes, pixels, samples, group);
-        else
-            loadBy(ofWords, pixels, samples, group);
+        formulas.with([&](const auto& formula) { loadBy(formula, pixels, samples, group); });
     }
 
 private:
@@ -88,30 +83,23 @@ struct ChainYuvLinearSource
     {
     };
 
-    bool bytes;  //!< which body applies
-    YuvLinearBody<uchar, uchar> ofBytes;
-    YuvLinearBody<ushort, ushort> ofWords;
+    ByDepth<YuvLinearBody<uchar, uchar>, YuvLinearBody<ushort, ushort>> bodies;
 
     template <class Program, class Word>
     CV_CUDASTRIPE_HD void load(const Program&, const FourPixels& pixels, Samples&, ChainGroup<Word>& group) const
     {
-        if (bytes)
-            loadBy(ofBytes, pixels, group);
-        else
-            loadBy(ofWords, pixels, group);
+        bodies.with([&](const auto& body) { loadBy(body, pixels, group); });
     }
 
 private:
     template <class Value, class Word>
-    CV_CUDASTRIPE_HD void loadBy(const YuvLinearBody<Value, Value>& body, const FourPixels& pixels,
-                                 ChainGroup<Word>& group) const
+    CV_CUDASTRIPE_HD static void loadBy(const YuvLinearBody<Value, Value>& body, const FourPixels& pixels,
+                                        ChainGroup<Word>& group)
     {
         Value values[16];
         body.load(static_cast<unsigned>(pixels.x * 4), static_cast<unsigned>(pixels.row), pixels.by, values);
-        for (int p = 0; p < 4; ++p) {
-            for (int c = 0; c < 4; ++c)
-                group.values[p][c] = wordOf<Word>(int(values[4 * p + c]));
-        }
+        for (int i = 0; i < 16; ++i)
+            group.values[i / 4][i % 4] = wordOf<Word>(int(values[i]));
     }
 };
 

@@ -3,8 +3,8 @@
 
 #pragma once
 
+#include "../../../model/row_spans.hpp"
 #include "../../simd/instruction_set.hpp"
-#include "../axis.hpp"
 
 namespace cv { namespace cudastripe {
 

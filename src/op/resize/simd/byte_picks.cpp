@@ -8,9 +8,7 @@
 #endif
 
 namespace cv { namespace cudastripe {
-namespace {
-
-bool hasPicks()
+bool BytePicks::available()
 {
 #ifdef CUDASTRIPE_X86
     return instructionSet() == InstructionSet::Avx512 && checkHardwareSupport(CV_CPU_AVX_512VBMI);
@@ -19,11 +17,9 @@ bool hasPicks()
 #endif
 }
 
-}  // namespace
-
 BytePicks::BytePicks(const std::vector<int>& offsets, int64 rowBytes)
 {
-    if (!hasPicks() || rowBytes < kWindow || offsets.empty())
+    if (!available() || rowBytes < kWindow || offsets.empty())
         return;
     const int count = static_cast<int>(offsets.size()), blockCount = (count + kBlock - 1) / kBlock;
     indices_.resize(size_t(blockCount) * kBlock);
@@ -34,8 +30,10 @@ BytePicks::BytePicks(const std::vector<int>& offsets, int64 rowBytes)
         all.push_back(
             windowsOf(offsets.data() + first, std::min(kBlock, count - first), rowBytes, indices_.data() + first));
         most = std::max(most, all.back().size());
-        if (most > kMaxWindows)
+        if (most > kMaxWindows) {
+            indices_.clear();
             return;
+        }
     }
     windows_ = most <= 1 ? 1 : most == 2 ? 2 : most <= 4 ? 4 : kMaxWindows;
     lastBytes_ = count - (blockCount - 1) * kBlock;

@@ -19,11 +19,13 @@ public:
     static constexpr int kBlock = 64, kWindow = 128, kMaxWindows = 8;
     static constexpr int kZero = -1;  //!< instead of an offset: the byte is 0
 
+    //! False if this CPU has no such vectors.
+    static bool available();
     BytePicks() = default;
     //! @param offsets in a row of `rowBytes` bytes
     BytePicks(const std::vector<int>& offsets, int64 rowBytes);
 
-    //! False if this CPU has no such vectors, the row is too short, or a block needs too many windows.
+    //! False if none are available, the row is too short, or a block needs too many windows.
     bool possible() const { return windows_ > 0; }
     int windows() const { return windows_; }
     int blocks() const { return static_cast<int>(indices_.size()) / kBlock; }

@@ -4,84 +4,24 @@
 #include "planar_block.hpp"
 
 #include <algorithm>
-#include <cstdint>
-#include <type_traits>
 
-#include "../../simd/instruction_set.hpp"
-#include "plane_codec.hpp"
+#include "column_sums.hpp"
+#include "samples.hpp"
 
 namespace cv { namespace cudastripe {
 namespace {
 
-// Loops run over whole vectors, so that they need no tail.
-constexpr int wholeVectors(int n)
-{
-    return (n + kWholeCodes - 1) / kWholeCodes * kWholeCodes;
-}
-
-// Neighbours are loaded as one number, the first in the lower bits: compilers vectorise loads of every second value
-// badly.
-static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "pairs of values are read as one number");
-
-//! Channels of pixels that lie in planes.
 template <class T>
-struct PlanarPixels
-{
-    using Pair = std::conditional_t<sizeof(T) == 1, std::uint16_t, std::uint32_t>;
-    static constexpr int kBits = 8 * sizeof(T);
-    const T* planes[3];
-
-    CUDASTRIPE_INLINE int at(int channel, int i) const { return planes[channel][i]; }
-    CUDASTRIPE_INLINE Pair pair(int channel, int i) const
-    {
-        return reinterpret_cast<const typename Unaligned<Pair>::type*>(planes[channel])[i];
-    }
-    CUDASTRIPE_INLINE int left(int channel, int i) const { return static_cast<T>(pair(channel, i)); }
-    CUDASTRIPE_INLINE int right(int channel, int i) const { return static_cast<int>(pair(channel, i) >> kBits); }
-};
-
-template <class T, class Pixels>
-CUDASTRIPE_INLINE void lumaOf(const YuvFormula<T>& formula, const Pixels& pixels, T* out, int n)
+CUDASTRIPE_INLINE void lumaOf(const YuvFormula<T>& formula, const T* const (&planes)[3], T* out, int n)
 {
     const LinearForm form = formula.luma;
     const int most = formula.most, unusedBits = formula.unusedBits;
+    const T *c0 = planes[0], *c1 = planes[1], *c2 = planes[2];
     CUDASTRIPE_INDEPENDENT
     for (int i = 0; i < n; ++i) {
         // The weights add up to white, so bytes need no saturation.
-        out[i] = static_cast<T>(
-            YuvFormula<T>::of(form, pixels.at(0, i), pixels.at(1, i), pixels.at(2, i), most, unusedBits));
+        out[i] = static_cast<T>(YuvFormula<T>::of(form, c0[i], c1[i], c2[i], most, unusedBits));
     }
-}
-
-//! Sums the columns of blocks of `Cols` pixels, or takes the left one, and adds them to those of the row above.
-template <int Cols, bool SumCols, bool Add, class Pixels>
-CUDASTRIPE_INLINE void sumOf(const Pixels& pixels, int* const* sums, int blocks)
-{
-    for (int c = 0; c < 3; ++c) {
-        int* const out = sums[c];
-        CUDASTRIPE_INDEPENDENT
-        for (int i = 0; i < blocks; ++i) {
-            int sum = Cols == 2 ? pixels.left(c, i) : pixels.at(c, i * Cols);
-            if (SumCols && Cols == 2)
-                sum += pixels.right(c, i);
-            for (int k = 1; SumCols && Cols != 2 && k < Cols; ++k)
-                sum += pixels.at(c, i * Cols + k);
-            out[i] = Add ? out[i] + sum : sum;
-        }
-    }
-}
-
-template <int Cols, class Pixels>
-CUDASTRIPE_INLINE void addSums(const Pixels& pixels, int* const* sums, int blocks, bool sumCols, bool add)
-{
-    if (sumCols && add)
-        sumOf<Cols, true, true>(pixels, sums, blocks);
-    else if (sumCols)
-        sumOf<Cols, true, false>(pixels, sums, blocks);
-    else if (add)
-        sumOf<Cols, false, true>(pixels, sums, blocks);
-    else
-        sumOf<Cols, false, false>(pixels, sums, blocks);
 }
 
 template <class T>
@@ -119,22 +59,18 @@ CUDASTRIPE_INLINE void convertBlock(const YuvFormula<T>& formula, const YuvPacki
     Buffers<T> buffers;
     int* const sums[3] = {buffers.sums[0], buffers.sums[1], buffers.sums[2]};
     T* planes[4] = {buffers.channels[0], buffers.channels[1], buffers.channels[2], buffers.channels[3]};
-    const int whole = wholeVectors(n), blocks = wholeVectors((n + packing.cols - 1) / packing.cols);
+    // Loops run over whole vectors, so that they need no tail.
+    const int whole = roundUp(n, kWholeCodes), blocks = roundUp((n + packing.cols - 1) / packing.cols, kWholeCodes);
     buffers.clearBehind(n, std::max(whole, blocks * packing.cols));
     for (int r = 0; r < packing.rows; ++r) {
         splitChannels(rows[r], planes, n, channels);
         for (int c = 0; c < 3 && n % packing.cols > 0; ++c)
             planes[c][n] = planes[c][n - 1];
-        const PlanarPixels<T> pixels = {{planes[0], planes[1], planes[2]}};
-        lumaOf(formula, pixels, codes.luma[r], whole);
+        lumaOf(formula, {planes[0], planes[1], planes[2]}, codes.luma[r], whole);
         if (!packing.chroma || (r > 0 && !formula.sumRows))
             continue;
-        if (packing.cols == 1)
-            addSums<1>(pixels, sums, blocks, formula.sumCols, r > 0);
-        else if (packing.cols == 2)
-            addSums<2>(pixels, sums, blocks, formula.sumCols, r > 0);
-        else
-            addSums<4>(pixels, sums, blocks, formula.sumCols, r > 0);
+        for (int c = 0; c < 3; ++c)
+            sumColumns<true>(planes[c], sums[c], blocks, packing.cols, formula.sumCols, r > 0);
     }
     for (int which = 0; which < 2 && packing.chroma; ++which)
         chromaOf(formula, which, sums, codes.chroma[which], blocks);

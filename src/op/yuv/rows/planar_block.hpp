@@ -29,6 +29,8 @@ struct BlockCodes
     // kWholeCodes.
     T* luma[kMaxRows] = {ownLuma[0], ownLuma[1]};
     T* chroma[2] = {ownChroma[0], ownChroma[1]};
+
+    T*& of(SampleKind kind, int row) { return kind == LumaSample ? luma[row] : chroma[kind - FirstChromaSample]; }
 };
 
 //! Converts `pixels` interleaved pixels, uchar or ushort, of as many rows as share chroma. If the last block lacks a

@@ -6,6 +6,8 @@
 #include "../../../model/yuv/packing.hpp"
 #include "../../plane_view.hpp"
 #include "../formula.hpp"
+#include "../linear_work.hpp"
+#include "../shuffle_formula.hpp"
 
 namespace cv { namespace cudastripe {
 
@@ -28,8 +30,23 @@ inline void repeatRow(const YuvPacking& packing, const PlaneView* planes, int64 
         repeated[p] = {planes[p].row(packing.rowsOf(p, row)), 0, planes[p].rowBytes};
 }
 
-//! Converts pixels of uchar or ushort with the instructions that this CPU has.
+// All of these use the instructions that this CPU has.
+
+//! Converts pixels of uchar or ushort.
 template <class T>
 void convertYuvRows(const YuvFormula<T>& formula, const YuvPacking& packing, const YuvRows& work);
+
+//! Converts samples to pixels.
+template <class Formula>
+void decodeYuvRows(const Formula& formula, const YuvPacking& packing, const YuvRows& work);
+
+//! Makes `rows` rows with interpolated chroma.
+template <class Sample, class Value>
+CV_EXPORTS void linearYuvRows(const YuvLinearWork<Sample, Value>& work, int64 rows, bool nonTemporal);
+
+//! Converts samples to those of another layout: `work.in` has as many planes as `from`, `work.out` as `to`.
+template <class Src, class Dst>
+void shuffleYuvRows(const YuvShuffleFormula<Src, Dst>& shuffle, const YuvPacking& from, const YuvPacking& to,
+                    const YuvRows& work);
 
 }}  // namespace cv::cudastripe

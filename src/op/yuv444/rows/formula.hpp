@@ -100,6 +100,7 @@ struct FloatYuv
     static constexpr bool kGivesColours = false;
     static constexpr float kOpaque = 1;
     static constexpr float weight(double value) { return static_cast<float>(value); }
+    CV_CUDASTRIPE_HD static float saturated(float x) { return x; }
 
     float luma[3];
     float difference[2];
@@ -161,6 +162,7 @@ struct FloatColours
     static constexpr bool kGivesColours = true;
     static constexpr float kOpaque = 1;
     static constexpr float weight(double value) { return static_cast<float>(value); }
+    CV_CUDASTRIPE_HD static float saturated(float x) { return x; }
 
     float scale[2], green[2];
     bool firstFromThird;

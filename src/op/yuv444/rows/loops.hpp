@@ -1,10 +1,8 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 // The packed 4:4:4 loops: included for each instruction set after its `Simd` and `Floats`.
 
-#include "bytes_loop.hpp"
 #include "colour_loops.hpp"
-#include "floats_loop.hpp"
-#include "words_loop.hpp"
+#include "yuv_loops.hpp"
 
 //! Converts all pixels, Loop::kVectorPixels at a time.
 template <class Loop, int Channels, class Formula, class T>
@@ -33,11 +31,10 @@ static inline void convertAny(const Formula& formula, const T* from, int channel
         convertAll<Loop<3, false>, 3>(formula, from, pixels, to, nonTemporal);
 }
 
+//! Defines interleavedPixels() for a formula.
 #define CUDASTRIPE_INTERLEAVED_PIXELS(Formula, Loop)                                                       \
     void interleavedPixels(const Formula& formula, const Formula::Value* from, int channels, int64 pixels, \
                            Formula::Value* to, bool nonTemporal)                                           \
     {                                                                                                      \
         convertAny<Loop>(formula, from, channels, pixels, to, nonTemporal);                                \
     }
-CUDASTRIPE_PACKED_FORMULAS(CUDASTRIPE_INTERLEAVED_PIXELS)
-#undef CUDASTRIPE_INTERLEAVED_PIXELS
