@@ -6,16 +6,15 @@
 namespace cv { namespace cudastripe {
 namespace {
 
-void setWeight(short*& weights, size_t at, short weight)
+//! Sets a weight, or its high and its low part.
+void setWeight(short weight, short* high, short*)
 {
-    weights[at] = weight;
+    *high = weight;
 }
-
-//! Its high part, and then its low one, whose place is behind all high ones.
-void setWeight(short*& weights, size_t at, int weight)
+void setWeight(int weight, short* high, short* low)
 {
-    weights[at] = static_cast<short>(weight >> PickedSums::kLowBits);
-    weights[at + 2 * PickedSums::kSums] = static_cast<short>(weight & ((1 << PickedSums::kLowBits) - 1));
+    *high = static_cast<short>(weight >> kLowWeightBits);
+    *low = static_cast<short>(weight & ((1 << kLowWeightBits) - 1));
 }
 
 template <class Math>
@@ -36,12 +35,26 @@ PickedSums sumsOf(const ResizeBody<Math>& body, int cols, int64 rowBytes)
         for (int k = 0; k < span.count; ++k) {
             const size_t block = size_t(first + k / 2), at = size_t(2 * (i % PickedSums::kSums) + k % 2);
             offsets[block * BytePicks::kBlock + 2 * at] = (span.first + k) * body.channels + i % body.channels;
-            short* weights = sums.weights.data() + block * blockWeights;
-            setWeight(weights, at, body.across.template weightsOf<Weight>(body.table, x)[k]);
+            short* const high = sums.weights.data() + block * blockWeights + at;
+            setWeight(body.across.template weightsOf<Weight>(body.table, x)[k], high, high + 2 * PickedSums::kSums);
         }
     }
     sums.picks = BytePicks(offsets, rowBytes);
     return sums;
+}
+
+//! For each result high parts, and then low ones, each filled up to a multiple of 8.
+template <class Math>
+std::vector<short> splitWeights(const ResizeBody<Math>& body, int cols)
+{
+    const size_t width = size_t(body.across.width + 7) / 8 * 8;
+    std::vector<short> split(2 * width * size_t(cols));
+    for (int x = 0; x < cols; ++x) {
+        short* const high = split.data() + 2 * width * size_t(x);
+        for (int k = 0; k < body.acrossSpans()[x].count; ++k)
+            setWeight(body.across.template weightsOf<int>(body.table, x)[k], high + k, high + width + k);
+    }
+    return split;
 }
 
 }  // namespace
@@ -54,8 +67,11 @@ HostTaps hostTapsOf(const ResizeBody<Math>& body, int cols, int64 rowBytes)
         if (BytePicks::available())
             host.sums = sumsOf(body, cols, rowBytes);
     }
-    if (!host.sums.picks.possible())
-        host.sums = {};
+    if (host.sums.picks.possible())
+        return host;
+    host.sums = {};
+    if constexpr (kMiddleOf<Math> == MiddleKind::Bytes)
+        host.split = splitWeights(body, cols);
     return host;
 }
 

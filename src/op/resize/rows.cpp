@@ -117,7 +117,7 @@ SumBytesAcross vectorsAcross(int channels, int width)
 #ifdef CUDASTRIPE_X86
     static const auto choose = chooseVersion<SumBytesAcross (*)(int, int, MiddleKind)>(
         nullptr, &sse41::sumBytesAcross, &avx2::sumBytesAcross, &avx2::sumBytesAcross);
-    if (choose && channels != 2 && kMiddleOf<Math> != MiddleKind::None && kMiddleOf<Math> != MiddleKind::Bytes)
+    if (choose && channels != 2 && kMiddleOf<Math> != MiddleKind::None)
         return choose(channels, width, kMiddleOf<Math>);
 #endif
     return nullptr;
@@ -228,16 +228,24 @@ private:
         if constexpr (std::is_same<Weight, short>::value) {
             if (done > 0)
                 vectors_({row, spans_, weights, width, done, middle});
+        } else if constexpr (kSplits) {
+            if (done > 0)
+                vectors_({row, spans_, host_.split.data(), splitWidth(), done, middle});
         }
         byChannels[work_.channels - 1](row, spans_ + done, weights + size_t(done) * size_t(width), width, cols_ - done,
                                        middle + size_t(done) * size_t(work_.channels));
     }
 
+    static constexpr bool kSplits = kMiddleOf<Math> == MiddleKind::Bytes;
+
+    int splitWidth() const { return (work_.across.width + 7) / 8 * 8; }
+
     //! The first results, of which vectors read no byte behind the last pixel that is needed.
     int colsOfVectors() const
     {
-        const int64 end = int64(sourceCols_) * work_.channels, bytes = bytesRead(work_.channels, work_.across.width);
-        int cols = cols_;
+        const int64 end = int64(sourceCols_) * work_.channels,
+                    bytes = bytesRead(work_.channels, kSplits ? splitWidth() : work_.across.width);
+        int cols = Math::kDownFirst ? cols_ - 1 : cols_;  // the last one might be stored with a byte too many
         while (cols > 0 && int64(spans_[cols - 1].first) * work_.channels + bytes > end)
             --cols;
         return work_.channels == 1 ? cols / 4 * 4 : cols;

@@ -37,6 +37,7 @@ struct HostTaps
 {
     BytePicks picks;  //!< of pixels, or of the columns of boxes
     PickedSums sums;
+    std::vector<short> split;  //!< weights of BytesAcross for Bytes
 };
 
 //! Both directions of a call.

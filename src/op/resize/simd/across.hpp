@@ -19,15 +19,19 @@ enum class MiddleKind
     Bytes,  //!< of sums with 22 bits behind the point
 };
 
+//! Of a weight of 22 bits that is split in two parts of 16 bits.
+constexpr int kLowWeightBits = 11;
+
 //! A row of bytes, and the taps of its results.
 struct BytesAcross
 {
     const uchar* row;
     const SourceSpan* spans;
-    const short* weights;  //!< `width` for each result
-    int width;             //!< a multiple of 2
-    int cols;              //!< results
-    void* middle;          //!< has room for kMiddleRoom more values than there are
+    //! `width` for each result. For Bytes: so many high parts, and then so many low ones.
+    const short* weights;
+    int width;     //!< a multiple of 2; of 8 for Bytes
+    int cols;      //!< results
+    void* middle;  //!< has room for kMiddleRoom more values than there are
 };
 
 constexpr int kMiddleRoom = 16;

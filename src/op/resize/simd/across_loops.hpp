@@ -37,17 +37,15 @@ inline void storeSums(__m128i sums, void* middle, size_t at)
     }
 }
 
-//! `Width` 0: any.
 template <int Channels, int Width, MiddleKind Kind>
 inline void sumPixels(const BytesAcross& work)
 {
     const __m128i order = pairOrder<Channels>();
-    const int width = Width ? Width : work.width;
     const short* weights = work.weights;
-    for (int x = 0; x < work.cols; ++x, weights += width) {
+    for (int x = 0; x < work.cols; ++x, weights += Width) {
         const uchar* pixel = work.row + size_t(work.spans[x].first) * Channels;
         __m128i sums = _mm_madd_epi16(_mm_shuffle_epi8(loadEight(pixel), order), everyPair(weights));
-        for (int k = 2; k < width; k += 2) {
+        for (int k = 2; k < Width; k += 2) {
             pixel += 2 * Channels;
             const __m128i pair = _mm_shuffle_epi8(loadEight(pixel), order);
             sums = _mm_add_epi32(sums, _mm_madd_epi16(pair, everyPair(weights + k)));
@@ -103,6 +101,53 @@ inline void sumEightTaps(const BytesAcross& work)
     }
 }
 
+//! Bytes of sums whose weights have high and low parts.
+inline __m128i bytesOf(__m128i high, __m128i low)
+{
+    const __m128i sums = _mm_add_epi32(_mm_slli_epi32(high, kLowWeightBits), low);
+    const __m128i rounded = _mm_srai_epi32(_mm_add_epi32(sums, _mm_set1_epi32(1 << 21)), 22);
+    return _mm_packus_epi16(_mm_packs_epi32(rounded, rounded), rounded);
+}
+
+template <int Channels>
+inline void sumSplitPixels(const BytesAcross& work)
+{
+    const __m128i order = pairOrder<Channels>();
+    const short* weights = work.weights;
+    uchar* to = static_cast<uchar*>(work.middle);
+    for (int x = 0; x < work.cols; ++x, weights += 2 * work.width, to += Channels) {
+        const uchar* pixel = work.row + size_t(work.spans[x].first) * Channels;
+        __m128i high = _mm_setzero_si128(), low = high;
+        for (int k = 0; k < work.spans[x].count; k += 2, pixel += 2 * Channels) {
+            const __m128i pair = _mm_shuffle_epi8(loadEight(pixel), order);
+            high = _mm_add_epi32(high, _mm_madd_epi16(pair, everyPair(weights + k)));
+            low = _mm_add_epi32(low, _mm_madd_epi16(pair, everyPair(weights + work.width + k)));
+        }
+        const int bytes = _mm_cvtsi128_si32(bytesOf(high, low));
+        std::memcpy(to, &bytes, sizeof(bytes));
+    }
+}
+
+inline void sumSplitSamples(const BytesAcross& work)
+{
+    const short* weights = work.weights;
+    uchar* const to = static_cast<uchar*>(work.middle);
+    for (int x = 0; x < work.cols; ++x, weights += 2 * work.width) {
+        const uchar* const samples = work.row + work.spans[x].first;
+        __m128i high = _mm_setzero_si128(), low = high;
+        for (int k = 0; k < work.spans[x].count; k += 8) {
+            const __m128i eight = _mm_cvtepu8_epi16(loadEight(samples + k));
+            const auto sumsWith = [&](const short* from) {
+                return _mm_madd_epi16(eight, _mm_loadu_si128(reinterpret_cast<const __m128i*>(from)));
+            };
+            high = _mm_add_epi32(high, sumsWith(weights + k));
+            low = _mm_add_epi32(low, sumsWith(weights + work.width + k));
+        }
+        const __m128i both = _mm_hadd_epi32(_mm_hadd_epi32(high, low), low);
+        to[x] = static_cast<uchar>(_mm_cvtsi128_si32(bytesOf(both, _mm_srli_si128(both, 4))));
+    }
+}
+
 template <int Width, MiddleKind Kind>
 inline SumBytesAcross acrossOf(int channels)
 {
@@ -121,5 +166,7 @@ inline SumBytesAcross chooseAcross(int channels, int width, MiddleKind kind)
         return acrossOf<2, MiddleKind::Words>(channels);
     if (kind == MiddleKind::Floats)
         return acrossOf<4, MiddleKind::Floats>(channels);
+    if (kind == MiddleKind::Bytes)
+        return channels == 1 ? &sumSplitSamples : channels == 3 ? &sumSplitPixels<3> : &sumSplitPixels<4>;
     return width == 8 ? acrossOf<8, MiddleKind::Ints>(channels) : nullptr;
 }

@@ -151,7 +151,7 @@ CUDASTRIPE_VBMI void sumBlocks(const uchar* row, const PickedSums& work, MiddleK
             weights += kWeights;
         }
         if (Low)
-            high = _mm512_add_epi32(_mm512_slli_epi32(high, PickedSums::kLowBits), low);
+            high = _mm512_add_epi32(_mm512_slli_epi32(high, kLowWeightBits), low);
         storeSums(high, kind, work.count - at, middle, at);
     }
 }

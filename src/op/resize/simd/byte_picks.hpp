@@ -65,10 +65,8 @@ struct PickedSums
     BytePicks picks;  //!< of four bytes two are taps, and the others 0
     int pairs = 0;
     int count = 0;               //!< of all sums
-    bool low = false;            //!< weights have low parts of kLowBits bits, too
+    bool low = false;            //!< weights have low parts of kLowWeightBits bits, too
     std::vector<short> weights;  //!< of a block and a pair of taps: high parts of all sums, then low parts
-
-    static constexpr int kLowBits = 11;
 };
 
 void sumPicked(const uchar* row, const PickedSums& sums, MiddleKind kind, void* middle);
