@@ -11,52 +11,59 @@ namespace cv { namespace cudastripe {
 //! A block's tile of the result, and what it keeps in shared memory.
 struct ResizeTile
 {
-    static constexpr int kCols = 16;
-    static constexpr int kMostRows = 8;
     static constexpr int kThreads = 256;
-    static constexpr int kSourceRows = 16;             //!< staged at once
-    static constexpr int kMostSharedBytes = 48 << 10;  //!< that any launch may ask for
-    static constexpr int kFewTaps = 16;                //!< of a pixel, for which a thread for each pixel is as fast
+    static constexpr int kMostStaged = 32;
+    //! Any launch may use 48 KB, of which a block has a little on its own.
+    static constexpr int kMostSharedBytes = 47 << 10;
+    static constexpr int kFewTaps = 16;  //!< of a pixel, for which threads without tiles are as fast
+    static constexpr int kAlignment = 16;
 
-    int rows;         //!< of the result
+    int cols, rows;   //!< of the result
+    int staged;       //!< rows of the source that are staged at once
     int sourceBytes;  //!< of a staged row, a multiple of kAlignment
     int middleRows;   //!< rows of the source that a tile needs
     int taps;         //!< across
-    int bytes = 0;    //!< of shared memory
-
-    static constexpr int kAlignment = 16;
+    int bytes;        //!< of shared memory
 };
 
-//! Tiles for a call, on the host; tiles without rows if there are none that fit.
-template <class Math>
-ResizeTile resizeTile(const ResizeBody<Math>& body, int cols, int rows)
+inline int alignedUp(int bytes)
 {
-    using Sample = typename Math::Sample;
-    const auto spanned = [&](const TapPlaces& places, int first, int count, int offset) {
-        const SourceSpan last = places.span(body.table, offset + first + count - 1);
-        return last.first + last.count - places.span(body.table, offset + first).first;
-    };
-    ResizeTile tile = {};
-    int sourceCols = 0;
-    for (int x = 0; x < cols; x += ResizeTile::kCols)
-        sourceCols = std::max(sourceCols, spanned(body.across, x, std::min(ResizeTile::kCols, cols - x), 0));
-    tile.sourceBytes = (sourceCols * body.channels * int(sizeof(Sample)) + 2 * ResizeTile::kAlignment - 1) /
-                       ResizeTile::kAlignment * ResizeTile::kAlignment;
-    tile.taps = body.across.width;
-    const int fixed = ResizeTile::kSourceRows * tile.sourceBytes +
-                      tile.taps * ResizeTile::kCols * int(sizeof(typename Math::Weight)) + ResizeTile::kAlignment;
-    for (int each = ResizeTile::kMostRows; each > 0; each /= 2) {
-        tile.middleRows = 0;
-        for (int y = 0; y < rows; y += each)
-            tile.middleRows =
-                std::max(tile.middleRows, spanned(body.down, y, std::min(each, rows - y), body.firstResult));
-        tile.bytes = fixed + tile.middleRows * ResizeTile::kCols * body.channels * int(sizeof(typename Math::Middle));
-        if (tile.bytes <= ResizeTile::kMostSharedBytes) {
-            tile.rows = each;
-            break;
-        }
+    return (bytes + ResizeTile::kAlignment - 1) / ResizeTile::kAlignment * ResizeTile::kAlignment;
+}
+
+//! How many source samples the results of a tile need, at most.
+inline int spannedByTiles(const TapPlaces& places, const uchar* table, int results, int each, int offset)
+{
+    int most = 0;
+    for (int first = 0; first < results; first += each) {
+        const SourceSpan last = places.span(table, offset + std::min(first + each, results) - 1);
+        most = std::max(most, last.first + last.count - places.span(table, offset + first).first);
     }
-    return tile;
+    return most;
+}
+
+//! The largest tile that fits, on the host; one without rows if none does.
+template <class Math>
+ResizeTile resizeTile(const ResizeBody<Math>& body, int rows)
+{
+    // By time on an H200, 1080p to 640 x 640 and 4K to 224 x 224: many threads for a staged row, then few rows twice.
+    static constexpr int kShapes[][3] = {{32, 16, 32}, {32, 8, 32}, {32, 8, 16}, {16, 8, 16},
+                                         {16, 4, 16},  {16, 4, 8},  {16, 2, 4},  {16, 1, 2}};
+    for (const auto& [tileCols, tileRows, staged] : kShapes) {
+        ResizeTile tile = {tileCols, tileRows, staged, 0, 0, body.across.width, 0};
+        const int sourceCols = spannedByTiles(body.across, body.table, body.cols, tileCols, 0);
+        tile.sourceBytes = alignedUp(sourceCols * body.channels * int(sizeof(typename Math::Sample)) + 4);
+        tile.middleRows = spannedByTiles(body.down, body.table, rows, tileRows, body.firstResult);
+        const int64 middleValues = int64(tile.middleRows) * tileCols * body.channels;
+        const int64 bytes = int64(staged) * tile.sourceBytes +
+                            alignedUp(tile.taps * tileCols * int(sizeof(typename Math::Weight))) +
+                            middleValues * int64(sizeof(typename Math::Middle));
+        if (bytes > ResizeTile::kMostSharedBytes)
+            continue;
+        tile.bytes = static_cast<int>(bytes);
+        return tile;
+    }
+    return {};
 }
 
 //! The work of a block.
@@ -69,19 +76,18 @@ public:
     using Middle = typename Math::Middle;
     using Sum = typename Math::Sum;
 
-    __device__ ResizeTileBlock(const ResizeBody<Math>& body, const ResizeTile& tile, int cols, int rows, uchar* shared)
+    __device__ ResizeTileBlock(const ResizeBody<Math>& body, const ResizeTile& tile, int rows, uchar* shared)
         : body_(body),
           tile_(tile),
-          firstCol_(blockIdx.x * ResizeTile::kCols),
+          firstCol_(blockIdx.x * tile.cols),
           firstRow_(blockIdx.y * tile.rows),
-          cols_(::min(ResizeTile::kCols, cols - firstCol_)),
+          cols_(::min(tile.cols, body.cols - firstCol_)),
           rows_(::min(tile.rows, rows - firstRow_)),
           source_(shared),
-          weights_(reinterpret_cast<Weight*>(shared + ResizeTile::kSourceRows * tile.sourceBytes)),
-          middle_(reinterpret_cast<Middle*>(
-              shared + ResizeTile::kSourceRows * tile.sourceBytes +
-              (tile.taps * ResizeTile::kCols * int(sizeof(Weight)) + ResizeTile::kAlignment - 1) /
-                  ResizeTile::kAlignment * ResizeTile::kAlignment))
+          weights_(reinterpret_cast<Weight*>(shared + tile.staged * tile.sourceBytes)),
+          middle_(reinterpret_cast<Middle*>(reinterpret_cast<uchar*>(weights_) +
+                                            (tile.taps * tile.cols * int(sizeof(Weight)) + ResizeTile::kAlignment - 1) /
+                                                ResizeTile::kAlignment * ResizeTile::kAlignment))
     {
         const SourceSpan first = spanAcross(0), last = spanAcross(cols_ - 1);
         sourceCol_ = first.first;
@@ -94,11 +100,10 @@ public:
     {
         for (int i = threadIdx.x; i < tile_.taps * cols_; i += ResizeTile::kThreads) {
             const int x = i % cols_, k = i / cols_;
-            weights_[k * ResizeTile::kCols + x] =
-                body_.across.template weightsOf<Weight>(body_.table, firstCol_ + x)[k];
+            weights_[k * tile_.cols + x] = body_.across.template weightsOf<Weight>(body_.table, firstCol_ + x)[k];
         }
-        for (int first = 0; first < sourceRows_; first += ResizeTile::kSourceRows) {
-            const int count = ::min(ResizeTile::kSourceRows, sourceRows_ - first);
+        for (int first = 0; first < sourceRows_; first += tile_.staged) {
+            const int count = ::min(tile_.staged, sourceRows_ - first);
             stage(first, count, by);
             __syncthreads();
             sumAcross(first, count);
@@ -144,7 +149,7 @@ private:
     //! How far the first byte of each staged row lies behind its place.
     __device__ int* shifts_() const
     {
-        __shared__ int shifts[ResizeTile::kSourceRows];
+        __shared__ int shifts[ResizeTile::kMostStaged];
         return shifts;
     }
 
@@ -155,15 +160,17 @@ private:
             const SourceSpan span = spanAcross(x);
             const Sample* pixel = reinterpret_cast<const Sample*>(source_ + r * tile_.sourceBytes + shifts_()[r]) +
                                   (span.first - sourceCol_) * Channels;
+            const Weight* const weights = weights_ + x;
             Sum sums[Channels] = {};
+#pragma unroll 4
             for (int k = 0; k < span.count; ++k, pixel += Channels) {
-                const Weight weight = weights_[k * ResizeTile::kCols + x];
+                const Weight weight = weights[k * tile_.cols];
                 for (int c = 0; c < Channels; ++c) {
                     const Sum term = Math::across(ResizeBody<Math>::template sampleOf<Channels>(pixel, c), weight);
                     sums[c] = k == 0 ? term : plus(sums[c], term);
                 }
             }
-            Middle* const to = middle_ + ((first + r) * ResizeTile::kCols + x) * Channels;
+            Middle* const to = middle_ + ((first + r) * tile_.cols + x) * Channels;
             for (int c = 0; c < Channels; ++c)
                 to[c] = Math::middle(sums[c]);
         }
@@ -179,15 +186,18 @@ private:
             Sum sums[Channels] = {};
             for (int j = 0; j < span.count; ++j) {
                 const int k = Math::kLastRowFirst ? span.count - 1 - j : j;
-                const Middle* const from = middle_ + ((span.first + k - sourceRow_) * ResizeTile::kCols + x) * Channels;
+                const Middle* const from = middle_ + ((span.first + k - sourceRow_) * tile_.cols + x) * Channels;
                 for (int c = 0; c < Channels; ++c) {
                     const Sum term = Math::down(from[c], weights[k]);
                     sums[c] = j == 0 ? term : plus(sums[c], term);
                 }
             }
-            body_.template store<Channels>(
-                sums, firstCol_ + x, span.count,
-                reinterpret_cast<Sample*>(body_.dst.base + int64(firstRow_ + y) * body_.dst.step + by.out));
+            Sample values[Channels];
+            body_.template finish<Channels>(sums, firstCol_ + x, span.count, values);
+            Sample* const to =
+                reinterpret_cast<Sample*>(body_.dst.base + int64(firstRow_ + y) * body_.dst.step + by.out);
+            for (int c = 0; c < Channels; ++c)
+                to[int64(firstCol_ + x) * Channels + c] = values[c];
         }
     }
 
@@ -203,20 +213,20 @@ private:
 //! Blocks with number z do image z.
 template <class Math>
 __global__ void __launch_bounds__(ResizeTile::kThreads)
-    resizeTiles(const CV_CUDASTRIPE_GRID_CONSTANT ResizeBody<Math> body, ResizeTile tile, int cols, int rows,
+    resizeTiles(const CV_CUDASTRIPE_GRID_CONSTANT ResizeBody<Math> body, ResizeTile tile, int rows,
                 RepeatedImages images)
 {
     extern __shared__ __align__(16) uchar shared[];
     const PlaneShift by = images.of(blockIdx.z);
     switch (body.channels) {
     case 1:
-        return ResizeTileBlock<Math, 1>(body, tile, cols, rows, shared).run(by);
+        return ResizeTileBlock<Math, 1>(body, tile, rows, shared).run(by);
     case 2:
-        return ResizeTileBlock<Math, 2>(body, tile, cols, rows, shared).run(by);
+        return ResizeTileBlock<Math, 2>(body, tile, rows, shared).run(by);
     case 3:
-        return ResizeTileBlock<Math, 3>(body, tile, cols, rows, shared).run(by);
+        return ResizeTileBlock<Math, 3>(body, tile, rows, shared).run(by);
     default:
-        return ResizeTileBlock<Math, 4>(body, tile, cols, rows, shared).run(by);
+        return ResizeTileBlock<Math, 4>(body, tile, rows, shared).run(by);
     }
 }
 
@@ -229,7 +239,7 @@ cudaError_t loadTiles()
         return loadFunction(&resizeTiles<Math>);
 }
 
-//! By tiles for many taps, unless memory lies across the bus, where threads wait less if each reads for itself.
+//! By tiles for many taps, unless results go across the bus.
 template <class Math>
 struct Launch<ResizeBody<Math>>
 {
@@ -250,29 +260,30 @@ private:
     static int enqueueTiles(const void* body, int64 itemsX, int64 itemsY, const RepeatedImages& images,
                             const KernelLaunch& launch)
     {
-        const ResizeTile tile = tileOf(*static_cast<const Body*>(body), itemsX, itemsY);
+        const ResizeTile tile = tileOf(*static_cast<const Body*>(body), itemsY);
         const int64 gridY = tile.rows > 0 ? (itemsY + tile.rows - 1) / tile.rows : 0;
         if (gridY == 0 || gridY > LaunchShape::maxGridY || launch.busBytes > 0)
             return enqueueItems<Body>(body, itemsX, itemsY, images, launch);
         return withTable<Body>(body, launch, [&](const void* argument) {
-            int cols = static_cast<int>(itemsX), rows = static_cast<int>(itemsY);
-            void* arguments[] = {const_cast<void*>(argument), const_cast<ResizeTile*>(&tile), &cols, &rows,
+            int rows = static_cast<int>(itemsY);
+            const int cols = static_cast<const Body*>(argument)->cols;
+            void* arguments[] = {const_cast<void*>(argument), const_cast<ResizeTile*>(&tile), &rows,
                                  const_cast<RepeatedImages*>(&images)};
-            const dim3 grid(static_cast<unsigned>((itemsX + ResizeTile::kCols - 1) / ResizeTile::kCols),
-                            static_cast<unsigned>(gridY), images.count);
+            const dim3 grid(static_cast<unsigned>((cols + tile.cols - 1) / tile.cols), static_cast<unsigned>(gridY),
+                            images.count);
             return cudaLaunchKernel(reinterpret_cast<const void*>(&resizeTiles<Math>), grid, dim3(ResizeTile::kThreads),
                                     arguments, static_cast<size_t>(tile.bytes),
                                     static_cast<cudaStream_t>(launch.stream));
         });
     }
 
-    static ResizeTile tileOf(const Body& body, int64 itemsX, int64 itemsY)
+    static ResizeTile tileOf(const Body& body, int64 rows)
     {
-        if (itemsX <= 0 || itemsY <= 0)
+        if (rows <= 0)
             return {};
-        const int taps = body.across.span(body.table, itemsX / 2).count *
-                         body.down.span(body.table, body.firstResult + itemsY / 2).count;
-        return taps > ResizeTile::kFewTaps ? resizeTile(body, int(itemsX), int(itemsY)) : ResizeTile{};
+        const int64 taps = int64(body.across.span(body.table, body.cols / 2).count) *
+                           body.down.span(body.table, body.firstResult + rows / 2).count;
+        return taps > ResizeTile::kFewTaps ? resizeTile(body, static_cast<int>(rows)) : ResizeTile{};
     }
 };
 

@@ -35,34 +35,38 @@ CudaTables::~CudaTables()
 CudaTables::Buffer* CudaTables::take(size_t sizeBytes)
 {
     std::lock_guard<std::mutex> lock(mutex_);
-    Buffer* free = takeFree(sizeBytes, false);
-    if (!free && buffers_.size() >= kManyBuffers)
-        free = takeFree(sizeBytes, true);
+    Buffer* free = takeFree(sizeBytes, false, false);
+    for (bool waits : {false, true}) {
+        if (!free && buffers_.size() >= kManyBuffers)
+            free = takeFree(sizeBytes, true, waits);
+    }
     if (free)
         return free;
     buffers_.push_back(std::make_unique<Buffer>(device_, std::max(kMinBytes, sizeBytes + sizeBytes / 2)));
     return buffers_.back().get();
 }
 
-// Null if every buffer is too small, lent or, unless `waits` is true, in use or kept.
-CudaTables::Buffer* CudaTables::takeFree(size_t sizeBytes, bool waits)
+// The one whose last use is oldest; null if every buffer is too small, lent, kept unless `kept` is true, or in use
+// unless `waits` is true.
+CudaTables::Buffer* CudaTables::takeFree(size_t sizeBytes, bool kept, bool waits)
 {
+    Buffer* oldest = nullptr;
     for (const auto& buffer : buffers_) {
-        const bool full = buffers_.size() >= kManyBuffers;
-        if (buffer->lent || buffer->host.sizeBytes() < sizeBytes || (buffer->kept && !full))
-            continue;
-        if (waits)
-            context_.check(cudaEventSynchronize(buffer->usedEvent()), "cudaEventSynchronize");
-        else if (!device_.passed(buffer->used))
-            continue;
-        buffer->lent = true;
-        buffer->kept = nullptr;
-        return buffer.get();
+        const bool may = !buffer->lent && buffer->host.sizeBytes() >= sizeBytes && (kept || !buffer->kept);
+        if (may && (!oldest || buffer->uses < oldest->uses) && (waits || device_.passed(buffer->used)))
+            oldest = buffer.get();
     }
-    return nullptr;
+    if (!oldest)
+        return nullptr;
+    if (waits)
+        context_.check(cudaEventSynchronize(oldest->usedEvent()), "cudaEventSynchronize");
+    oldest->lent = true;
+    oldest->kept = nullptr;
+    return oldest;
 }
 
-// A copy of the table that was kept, null if there is none. The stream follows its last use, and so its making.
+// A copy of the table that was kept, and that no other stream may still use; null if there is none. So streams do not
+// wait for each other.
 CudaTables::Buffer* CudaTables::takeKept(cudaStream_t stream, const Table& table)
 {
     if (!table->usedAgain)
@@ -71,8 +75,12 @@ CudaTables::Buffer* CudaTables::takeKept(cudaStream_t stream, const Table& table
     for (const auto& buffer : buffers_) {
         if (buffer->lent || buffer->kept != table)
             continue;
-        if (!device_.passed(buffer->used))
+        if (!device_.passed(buffer->used)) {
+            if (buffer->stream != stream)
+                continue;
+            // The stream may be a new one with the handle of an old one.
             context_.check(cudaStreamWaitEvent(stream, buffer->usedEvent(), 0), "cudaStreamWaitEvent");
+        }
         buffer->lent = true;
         return buffer.get();
     }
@@ -98,6 +106,8 @@ void CudaTables::giveBack(Buffer* buffer, cudaStream_t stream)
     {
         std::lock_guard<std::mutex> lock(mutex_);
         buffer->lent = !known;
+        buffer->stream = stream;
+        buffer->uses = ++uses_;
     }
     context_.check(error, "cudaEventRecord");
 }

@@ -55,11 +55,13 @@ private:
         OwnedEvent used;
         OwnedMemory device, host;
         bool lent = true;
-        Table kept;  // what it holds, if that is used again
+        Table kept;                     // what it holds, if that is used again
+        cudaStream_t stream = nullptr;  // where it was last used
+        std::uint64_t uses = 0;         // a count of all uses up to its last one
     };
 
     Buffer* take(size_t sizeBytes);
-    Buffer* takeFree(size_t sizeBytes, bool waits);
+    Buffer* takeFree(size_t sizeBytes, bool kept, bool waits);
     Buffer* takeKept(cudaStream_t stream, const Table& table);
     void enqueueCopy(Buffer& buffer, cudaStream_t stream, const Table& table);
     void giveBack(Buffer* buffer, cudaStream_t stream);
@@ -68,6 +70,7 @@ private:
     CudaContext& context_;
     std::mutex mutex_;
     std::vector<std::unique_ptr<Buffer>> buffers_;  // guarded by mutex_
+    std::uint64_t uses_ = 0;                        // guarded by mutex_
 };
 
 }}  // namespace cv::cudastripe

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "../word_bytes.hpp"
 #include "math.hpp"
 #include "pixel_pairs.hpp"
 #include "tables.hpp"
@@ -42,17 +43,24 @@ struct ResizeBody : ResizeWork
 
     Math math;
 
+    //! What one thread makes: so many pixels of a row; few where many taps are summed without tiles.
+    static constexpr int kPixels = Math::kDownFirst ? 1 : 4;
+    int cols;   //!< of the result
+    bool wide;  //!< they can be stored by wide words
+
+    int64 items() const { return (int64(cols) + kPixels - 1) / kPixels; }
+
     CV_CUDASTRIPE_HD void operator()(int64 x, int64 y, PlaneShift by = PlaneShift()) const
     {
         switch (channels) {
         case 1:
-            return makePixel<1>(int(x), int(y), by);
+            return makePixels<1>(int(x) * kPixels, int(y), by);
         case 2:
-            return makePixel<2>(int(x), int(y), by);
+            return makePixels<2>(int(x) * kPixels, int(y), by);
         case 3:
-            return makePixel<3>(int(x), int(y), by);
+            return makePixels<3>(int(x) * kPixels, int(y), by);
         default:
-            return makePixel<4>(int(x), int(y), by);
+            return makePixels<4>(int(x) * kPixels, int(y), by);
         }
     }
 
@@ -66,24 +74,37 @@ struct ResizeBody : ResizeWork
             return pixel[channel];
     }
 
-    //! Stores a pixel from the sums of so many rows.
+    //! The values of a pixel from the sums of so many rows.
     template <int Channels>
-    CV_CUDASTRIPE_HD void store(const Sum (&sums)[Channels], int x, int rows, Sample* to) const
+    CV_CUDASTRIPE_HD void finish(const Sum (&sums)[Channels], int x, int rows, Sample* values) const
     {
-        Sample values[Channels];
         for (int c = 0; c < Channels; ++c)
             values[c] = math.result(sums[c], x * Channels + c, rows);
         if constexpr (Math::kPremultiplied) {
             for (int c = 0; c < Channels - 1; ++c)
                 values[c] = Math::straight(values[c], values[Channels - 1]);
         }
-        for (int c = 0; c < Channels; ++c)
-            to[int64(x) * Channels + c] = values[c];
     }
 
 private:
     template <int Channels>
-    CV_CUDASTRIPE_HD void makePixel(int x, int y, PlaneShift by) const
+    CV_CUDASTRIPE_HD void makePixels(int first, int y, PlaneShift by) const
+    {
+        alignas(16) Sample values[kPixels * Channels];
+        Sample* const to = reinterpret_cast<Sample*>(dst.base + y * dst.step + by.out) + int64(first) * Channels;
+        const int count = cols - first < kPixels ? cols - first : kPixels;
+        for (int p = 0; p < kPixels; ++p)
+            makePixel<Channels>(p < count ? first + p : cols - 1, y, by, values + p * Channels);
+        if (wide && count == kPixels)
+            return storeWords<kPixels * Channels* int(sizeof(Sample))>(to, values);
+        for (int i = 0; i < kPixels * Channels; ++i) {
+            if (i < count * Channels)
+                to[i] = values[i];
+        }
+    }
+
+    template <int Channels>
+    CV_CUDASTRIPE_HD void makePixel(int x, int y, PlaneShift by, Sample* values) const
     {
         const int row = firstResult + y;
         const Taps rows = {down.span(table, row), down.weightsOf<Weight>(table, row)};
@@ -102,7 +123,7 @@ private:
             const auto sumRow = [&](int r, Sum(&own)[Channels]) { sumAcross<Channels>(pixel(r, 0), cols, own); };
             addSums<Channels>(rows, sumRow, sums);
         }
-        store<Channels>(sums, x, rows.span.count, reinterpret_cast<Sample*>(dst.base + y * dst.step + by.out));
+        finish<Channels>(sums, x, rows.span.count, values);
     }
 
     struct Taps
@@ -229,7 +250,7 @@ private:
     }
     CV_CUDASTRIPE_HD static float meanOfPairs(float a, float b, float c, float d)
     {
-        return productOf(sumOf(sumOf(a, b), sumOf(c, d)), 0.25f);
+        return ofReal<float>(productOf(sumOf(sumOf(a, b), sumOf(c, d)), 0.25f));
     }
     CV_CUDASTRIPE_HD static ushort meanOfPairs(ushort a, ushort b, ushort c, ushort d)
     {

@@ -24,11 +24,11 @@ CUDASTRIPE_INLINE void addRow(const uchar* row, int count, bool first, Sum* sums
 
 //! Sums of boxes from those of columns.
 template <class Sum, int Channels>
-CUDASTRIPE_INLINE void addColumns(const Sum* columns, const SourceSpan* spans, int cols, int* sums)
+CUDASTRIPE_INLINE void addColumns(const Sum* columns, const SourceSpan* spans, int cols, unsigned* sums)
 {
     for (int x = 0; x < cols; ++x, sums += Channels) {
         const Sum* pixel = columns + size_t(spans[x].first) * Channels;
-        int sum[Channels] = {};
+        unsigned sum[Channels] = {};
         for (int k = 0; k < spans[x].count; ++k, pixel += Channels) {
             for (int c = 0; c < Channels; ++c)
                 sum[c] += pixel[c];
@@ -38,7 +38,7 @@ CUDASTRIPE_INLINE void addColumns(const Sum* columns, const SourceSpan* spans, i
     }
 }
 
-CUDASTRIPE_INLINE void meansOf(const BoxBytes& math, const int* sums, int count, int rows, uchar* to)
+CUDASTRIPE_INLINE void meansOf(const BoxBytes& math, const unsigned* sums, int count, int rows, uchar* to)
 {
     const int whole = rows == math.rows ? std::min(count, math.wholeSamples) : 0;
     const float part = 1.f / static_cast<float>(math.cols * math.rows);
@@ -49,7 +49,7 @@ CUDASTRIPE_INLINE void meansOf(const BoxBytes& math, const int* sums, int count,
     } else {
         CUDASTRIPE_INDEPENDENT
         for (int i = 0; i < whole; ++i)
-            to[i] = ofReal<uchar>(static_cast<float>(sums[i]) * part);
+            to[i] = ofReal<uchar>(static_cast<float>(static_cast<int>(sums[i])) * part);
     }
     for (int i = whole; i < count; ++i)
         to[i] = math.result(sums[i], i, rows);
@@ -103,7 +103,7 @@ public:
     {
         static const auto add = Versions<&addRow<Sum>>::forThisCpu();
         static const auto means = Versions<&meansOf>::forThisCpu();
-        using Across = void (*)(const Sum*, const SourceSpan*, int, int*);
+        using Across = void (*)(const Sum*, const SourceSpan*, int, unsigned*);
         static const Across across[] = {
             Versions<&addColumns<Sum, 1>>::forThisCpu(), Versions<&addColumns<Sum, 2>>::forThisCpu(),
             Versions<&addColumns<Sum, 3>>::forThisCpu(), Versions<&addColumns<Sum, 4>>::forThisCpu()};
@@ -119,7 +119,7 @@ private:
     const SourceSpan* const spans_;
     const int cols_, count_;
     std::vector<Sum> columns_;
-    std::vector<int> sums_;
+    std::vector<unsigned> sums_;
 };
 
 //! Halves rows while their boxes are whole; gives how many.
@@ -164,7 +164,7 @@ void resizeRows(const HostWork<ResizeBody<BoxBytes>>& work)
     if (work.taps <= 0xffff / 0xff)
         boxRows<ushort>(work.body, work.cols, done, work.rows);
     else
-        boxRows<int>(work.body, work.cols, done, work.rows);
+        boxRows<unsigned>(work.body, work.cols, done, work.rows);
 }
 
 template <class Sample>

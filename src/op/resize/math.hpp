@@ -149,7 +149,7 @@ CV_CUDASTRIPE_HD inline Sample ofReal(float value)
 template <>
 CV_CUDASTRIPE_HD inline float ofReal<float>(float value)
 {
-    return value;
+    return canonical(value);
 }
 
 //! INTER_LINEAR of 16U and 32F, and INTER_AREA that shrinks by no integers.
@@ -170,21 +170,21 @@ struct NoWeight
 };
 
 //! INTER_AREA of bytes that shrinks by integers: a mean. Where the source ends, it is of fewer samples.
-struct BoxBytes : ResizeMath<uchar, NoWeight, int>
+struct BoxBytes : ResizeMath<uchar, NoWeight, unsigned>
 {
     int cols, rows;    //!< of a whole box
     int wholeSamples;  //!< of a row of the result: those whose boxes are whole
     int lastCols;      //!< of the boxes behind them
     bool shifts;       //!< boxes of 2 x 2 are rounded by a shift
 
-    CV_CUDASTRIPE_HD static int across(uchar sample, NoWeight) { return sample; }
-    CV_CUDASTRIPE_HD static int down(int row, NoWeight) { return row; }
-    CV_CUDASTRIPE_HD uchar result(int sum, int at, int rowsRead) const
+    CV_CUDASTRIPE_HD static unsigned across(uchar sample, NoWeight) { return sample; }
+    CV_CUDASTRIPE_HD static unsigned down(unsigned row, NoWeight) { return row; }
+    CV_CUDASTRIPE_HD uchar result(unsigned sum, int at, int rowsRead) const
     {
         const bool whole = at < wholeSamples && rowsRead == rows;
         if (whole && shifts)
             return static_cast<uchar>((sum + 2) >> 2);
-        const auto real = static_cast<float>(sum);
+        const auto real = static_cast<float>(static_cast<int>(sum));  // wraps as cv::resize's sum does
         if (whole)
             return ofReal<uchar>(productOf(real, quotientOf(1.f, static_cast<float>(cols * rows))));
         return ofReal<uchar>(quotientOf(real, static_cast<float>((at < wholeSamples ? cols : lastCols) * rowsRead)));
@@ -222,7 +222,7 @@ struct PillowFloats : ResizeMath<float, double, double, float>
     CV_CUDASTRIPE_HD static double across(float sample, double weight) { return productOf(double(sample), weight); }
     CV_CUDASTRIPE_HD static float middle(double sum) { return static_cast<float>(sum); }
     CV_CUDASTRIPE_HD static double down(float row, double weight) { return productOf(double(row), weight); }
-    CV_CUDASTRIPE_HD float result(double sum, int, int) const { return static_cast<float>(sum); }
+    CV_CUDASTRIPE_HD float result(double sum, int, int) const { return canonical(static_cast<float>(sum)); }
 };
 
 //! The same, first down and then across.

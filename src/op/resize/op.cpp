@@ -51,24 +51,49 @@ public:
         const FloatMode mode;
         const int cols = static_cast<int>(cols_);
         const HostTaps& host = tables_->host([&] { return hostTapsOf(body_, cols, inputs_[0].rowBytes); });
-        const Body body = bodyOn(planes);
+        const Body body = bodyOn(planes, units);
         resizeRows(HostWork<Body>{body, host, cols, units, tables_->rows().taps});
     }
 
     KernelRef kernel(const StripePlanes& planes, int64 units) const override
     {
-        KernelRef kernel(bodyOn(planes), cols_, units, accesses(planes, units));
+        const Body body = bodyOn(planes, units);
+        KernelRef kernel(body, itemsOf(body), units, accesses(planes, units));
         kernel.setManyImages(tables_->memory());
         return kernel;
     }
 
 private:
-    Body bodyOn(const StripePlanes& planes) const
+    template <class Math>
+    static int64 itemsOf(const ResizeBody<Math>& body)
+    {
+        return body.items();
+    }
+    template <class Other>
+    int64 itemsOf(const Other&) const
+    {
+        return cols_;
+    }
+
+    template <class Math>
+    void setStores(ResizeBody<Math>& body, int64 rows) const
+    {
+        constexpr int kPixels = ResizeBody<Math>::kPixels;
+        body.cols = static_cast<int>(cols_);
+        body.wide = body.dst.aligned(wordBytes(kPixels * body.channels * int(sizeof(typename Math::Sample))), rows);
+    }
+    template <class Other>
+    void setStores(Other&, int64) const
+    {
+    }
+
+    Body bodyOn(const StripePlanes& planes, int64 rows) const
     {
         Body body = body_;
         body.src = planes.in[0];
         body.dst = planes.out[0];
         body.firstResult = static_cast<int>(planes.first);
+        setStores(body, rows);
         body.firstSource = static_cast<int>(tables_->rows().begin(planes.first));
         return body;
     }

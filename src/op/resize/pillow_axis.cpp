@@ -110,6 +110,10 @@ ResizeAxis pillowAxis(const ResizeSide& side, Resampling::Filter filter, float f
         const double centre = first + (static_cast<double>(i) + 0.5) * scale;
         const int begin = std::max(static_cast<int>(centre - support + 0.5), 0);
         const int count = std::min(static_cast<int>(centre + support + 0.5), side.source) - begin;
+        if (count <= 0) {  // of a box without a width, behind the last sample: Pillow gives 0
+            axis.spans[i] = {side.source - 1, 1};
+            continue;
+        }
         weights.clear();
         double sum = 0;
         for (int k = 0; k < count; ++k) {

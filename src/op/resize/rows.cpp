@@ -164,7 +164,8 @@ public:
           vectorCols_(vectors_ ? colsOfVectors() : 0)
     {
         if (Math::kPremultiplied || Math::kDownFirst)
-            row_.resize(size_t(sourceCols_) * size_t(work_.channels));
+            row_.resize(
+                std::max(size_t(sourceCols_) * size_t(work_.channels), size_t(work_.src.rowBytes) / sizeof(Sample)));
     }
 
     void make(int64 y)
