@@ -107,10 +107,10 @@ private:
     CV_CUDASTRIPE_HD void makePixel(int x, int y, PlaneShift by, Sample* values) const
     {
         const int row = firstResult + y;
-        const Taps rows = {down.span(table, row), down.weightsOf<Weight>(table, row)};
-        const Taps cols = {across.span(table, x), across.weightsOf<Weight>(table, x)};
+        const Taps tapsDown = {down.span(table, row), down.weightsOf<Weight>(table, row)};
+        const Taps tapsAcross = {across.span(table, x), across.weightsOf<Weight>(table, x)};
         const auto pixel = [&](int r, int c) {
-            return sourceRow<Sample>(rows.span.first + r, by.in) + int64(cols.span.first + c) * Channels;
+            return sourceRow<Sample>(tapsDown.span.first + r, by.in) + int64(tapsAcross.span.first + c) * Channels;
         };
         Sum sums[Channels] = {};
         if constexpr (Math::kDownFirst) {
@@ -118,12 +118,12 @@ private:
                 sumOnce<Channels>(
                     rows, [&](int r) { return pixel(r, c); }, column);
             };
-            addSums<Channels>(cols, sumColumn, sums);
+            addSums<Channels>(tapsAcross, sumColumn, sums);
         } else {
-            const auto sumRow = [&](int r, Sum(&own)[Channels]) { sumAcross<Channels>(pixel(r, 0), cols, own); };
-            addSums<Channels>(rows, sumRow, sums);
+            const auto sumRow = [&](int r, Sum(&own)[Channels]) { sumAcross<Channels>(pixel(r, 0), tapsAcross, own); };
+            addSums<Channels>(tapsDown, sumRow, sums);
         }
-        finish<Channels>(sums, x, rows.span.count, values);
+        finish<Channels>(sums, x, tapsDown.span.count, values);
     }
 
     struct Taps
