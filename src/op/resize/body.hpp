@@ -116,7 +116,7 @@ private:
         if constexpr (Math::kDownFirst) {
             const auto sumColumn = [&](int c, Sum(&column)[Channels]) {
                 sumOnce<Channels>(
-                    rows, [&](int r) { return pixel(r, c); }, column);
+                    tapsDown, [&](int r) { return pixel(r, c); }, column);
             };
             addSums<Channels>(tapsAcross, sumColumn, sums);
         } else {

@@ -81,6 +81,18 @@ CUDASTRIPE_INLINE void sumDown(const Math& math, const typename Math::Middle* co
     }
 }
 
+//! Adds a row to the sums of columns.
+template <class Math>
+CUDASTRIPE_INLINE void addRow(const typename Math::Middle* row, typename Math::Weight weight, bool first, int count,
+                              typename Math::Sum* sums)
+{
+    CUDASTRIPE_INDEPENDENT
+    for (int x = 0; x < count; ++x) {
+        const typename Math::Sum term = Math::down(row[x], weight);
+        sums[x] = first ? term : plus(sums[x], term);
+    }
+}
+
 template <class Math>
 using SumDown = void (*)(const Math&, const typename Math::Middle* const*, const typename Math::Weight*, int, int, int,
                          typename Math::Sample*);
@@ -156,10 +168,11 @@ public:
           cols_(work.cols),
           sourceCols_(spans_[cols_ - 1].first + spans_[cols_ - 1].count),
           count_((Math::kDownFirst ? sourceCols_ : cols_) * work_.channels),
-          numbers_(size_t(work.taps), -1),
           stride_(size_t(count_) + kMiddleRoom),
-          memory_(new Middle[size_t(work.taps) * stride_]),
+          numbers_(keptRows(work.taps), -1),
+          memory_(kReadsSource ? nullptr : new Middle[numbers_.size() * stride_]),
           rows_(size_t(work.taps)),
+          sums_(numbers_.size() < size_t(work.taps) ? size_t(count_) : 0),
           vectors_(vectorsAcross<Math>(work_.channels, work_.across.width)),
           vectorCols_(vectors_ ? colsOfVectors() : 0)
     {
@@ -172,26 +185,50 @@ public:
     {
         const int number = work_.firstResult + static_cast<int>(y);
         const SourceSpan span = work_.down.span(work_.table, number);
-        for (int k = 0; k < span.count; ++k)
-            rows_[size_t(k)] = middleRow(std::clamp(span.first + k, 0, work_.lastSource));
         Sample* const to = reinterpret_cast<Sample*>(work_.dst.row(y));
         const Weight* const weights = work_.down.template weightsOf<Weight>(work_.table, number);
         if constexpr (Math::kDownFirst) {
-            sumRows(work_.math, rows_.data(), weights, span.count, count_, row_.data());
+            sumColumns(span, weights, row_.data());
             sumRow(row_.data(), to);
         } else {
-            sumRows(work_.math, rows_.data(), weights, span.count, count_, to);
+            sumColumns(span, weights, to);
         }
         if constexpr (Math::kPremultiplied)
             makeStraight(to, cols_, work_.channels);
     }
 
 private:
+    static constexpr bool kReadsSource = Math::kDownFirst && !Math::kPremultiplied;
+
+    //! All that one row of the result needs, or one if that is too much memory.
+    size_t keptRows(int taps) const
+    {
+        constexpr size_t kMostBytes = size_t(8) << 20;
+        return kReadsSource || size_t(taps) * stride_ * sizeof(Middle) <= kMostBytes ? size_t(taps) : 1;
+    }
+
+    void sumColumns(SourceSpan span, const Weight* weights, Sample* to)
+    {
+        const auto rowOf = [&](int k) { return middleRow(std::clamp(span.first + k, 0, work_.lastSource)); };
+        if (sums_.empty()) {
+            for (int k = 0; k < span.count; ++k)
+                rows_[size_t(k)] = rowOf(k);
+            return sumRows(work_.math, rows_.data(), weights, span.count, count_, to);
+        }
+        static const auto add = Versions<&addRow<Math>>::forThisCpu();
+        for (int i = 0; i < span.count; ++i) {
+            const int k = Math::kLastRowFirst ? span.count - 1 - i : i;
+            add(rowOf(k), weights[k], i == 0, count_, sums_.data());
+        }
+        for (int x = 0; x < count_; ++x)
+            to[x] = work_.math.result(sums_[size_t(x)], x, span.count);
+    }
+
     //! What is summed down: a row of the source, or its sums across.
     const Middle* middleRow(int number)
     {
         const Sample* const row = work_.template sourceRow<Sample>(number, 0);
-        if constexpr (Math::kDownFirst && !Math::kPremultiplied) {
+        if constexpr (kReadsSource) {
             return row;
         } else {
             const size_t slot = static_cast<size_t>(number) % numbers_.size();
@@ -257,13 +294,14 @@ private:
     const SourceSpan* const spans_;
     const int cols_, sourceCols_;
     const int count_;           // values of a row that is summed down
-    std::vector<int> numbers_;  // of the rows in memory
     const size_t stride_;       // between rows in memory
+    std::vector<int> numbers_;  // of the rows in memory
     std::unique_ptr<Middle[]> memory_;
     std::vector<const Middle*> rows_;
-    const SumBytesAcross vectors_;  // null if there are none
-    const int vectorCols_;          // results that they make
-    std::vector<Sample> row_;       // of the source's width, between two steps
+    std::vector<typename Math::Sum> sums_;  // of columns, if memory has too few rows for them
+    const SumBytesAcross vectors_;          // null if there are none
+    const int vectorCols_;                  // results that they make
+    std::vector<Sample> row_;               // of the source's width, between two steps
 };
 
 }  // namespace
