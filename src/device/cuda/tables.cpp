@@ -5,6 +5,8 @@
 
 #include "tables.hpp"
 
+#include "driver.hpp"
+
 #include <algorithm>
 #include <cstring>
 
@@ -71,20 +73,22 @@ CudaTables::Buffer* CudaTables::takeKept(cudaStream_t stream, const Table& table
 {
     if (!table->usedAgain)
         return nullptr;
+    const unsigned long long own = identityOf(stream);
     std::lock_guard<std::mutex> lock(mutex_);
     for (const auto& buffer : buffers_) {
-        if (buffer->lent || buffer->kept != table)
+        if (buffer->lent || buffer->kept != table || (buffer->stream != own && !device_.passed(buffer->used)))
             continue;
-        if (!device_.passed(buffer->used)) {
-            if (buffer->stream != stream)
-                continue;
-            // The stream may be a new one with the handle of an old one.
-            context_.check(cudaStreamWaitEvent(stream, buffer->usedEvent(), 0), "cudaStreamWaitEvent");
-        }
         buffer->lent = true;
         return buffer.get();
     }
     return nullptr;
+}
+
+unsigned long long CudaTables::identityOf(cudaStream_t stream) const
+{
+    unsigned long long id = 0;
+    context_.check(CudaDriver::get().streamGetId(stream, &id), "cuStreamGetId");
+    return id;
 }
 
 void CudaTables::enqueueCopy(Buffer& buffer, cudaStream_t stream, const Table& table)
@@ -103,10 +107,11 @@ void CudaTables::giveBack(Buffer* buffer, cudaStream_t stream)
 {
     const cudaError_t error = cudaEventRecord(buffer->usedEvent(), stream);
     const bool known = error == cudaSuccess || cudaStreamSynchronize(stream) == cudaSuccess;
+    const unsigned long long id = buffer->kept ? identityOf(stream) : 0;
     {
         std::lock_guard<std::mutex> lock(mutex_);
         buffer->lent = !known;
-        buffer->stream = stream;
+        buffer->stream = id;
         buffer->uses = ++uses_;
     }
     context_.check(error, "cudaEventRecord");

@@ -56,13 +56,14 @@ private:
         OwnedMemory device, host;
         bool lent = true;
         Table kept;                     // what it holds, if that is used again
-        cudaStream_t stream = nullptr;  // where it was last used
+        unsigned long long stream = 0;  // identity of the one that used it last
         std::uint64_t uses = 0;         // a count of all uses up to its last one
     };
 
     Buffer* take(size_t sizeBytes);
     Buffer* takeFree(size_t sizeBytes, bool kept, bool waits);
     Buffer* takeKept(cudaStream_t stream, const Table& table);
+    unsigned long long identityOf(cudaStream_t stream) const;
     void enqueueCopy(Buffer& buffer, cudaStream_t stream, const Table& table);
     void giveBack(Buffer* buffer, cudaStream_t stream);
 

@@ -45,22 +45,23 @@ struct ResizeBody : ResizeWork
 
     //! What one thread makes: so many pixels of a row; few where many taps are summed without tiles.
     static constexpr int kPixels = Math::kDownFirst ? 1 : 4;
-    int cols;   //!< of the result
-    bool wide;  //!< they can be stored by wide words
+    int cols;              //!< of the result
+    bool wide;             //!< they can be stored by wide words
+    int pixels = kPixels;  //!< or 1: threads that read across the bus wait less if neighbours read neighbours
 
-    int64 items() const { return (int64(cols) + kPixels - 1) / kPixels; }
+    int64 items() const { return (int64(cols) + pixels - 1) / pixels; }
 
     CV_CUDASTRIPE_HD void operator()(int64 x, int64 y, PlaneShift by = PlaneShift()) const
     {
         switch (channels) {
         case 1:
-            return makePixels<1>(int(x) * kPixels, int(y), by);
+            return makePixels<1>(int(x) * pixels, int(y), by);
         case 2:
-            return makePixels<2>(int(x) * kPixels, int(y), by);
+            return makePixels<2>(int(x) * pixels, int(y), by);
         case 3:
-            return makePixels<3>(int(x) * kPixels, int(y), by);
+            return makePixels<3>(int(x) * pixels, int(y), by);
         default:
-            return makePixels<4>(int(x) * kPixels, int(y), by);
+            return makePixels<4>(int(x) * pixels, int(y), by);
         }
     }
 
@@ -92,9 +93,11 @@ private:
     {
         alignas(16) Sample values[kPixels * Channels];
         Sample* const to = reinterpret_cast<Sample*>(dst.base + y * dst.step + by.out) + int64(first) * Channels;
-        const int count = cols - first < kPixels ? cols - first : kPixels;
-        for (int p = 0; p < kPixels; ++p)
-            makePixel<Channels>(p < count ? first + p : cols - 1, y, by, values + p * Channels);
+        const int count = cols - first < pixels ? cols - first : pixels;
+        for (int p = 0; p < kPixels; ++p) {
+            if (p < count)
+                makePixel<Channels>(first + p, y, by, values + p * Channels);
+        }
         if (wide && count == kPixels)
             return storeWords<kPixels * Channels* int(sizeof(Sample))>(to, values);
         for (int i = 0; i < kPixels * Channels; ++i) {

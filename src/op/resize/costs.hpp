@@ -26,11 +26,11 @@ constexpr double kResizeHostCost<ResizeBody<RealMath<Sample>>> = 5;
 template <class Sample>
 constexpr double kResizeHostCost<BoxBody<Sample>> = 8;
 template <>
-constexpr double kResizeHostCost<ResizeBody<PillowBytes>> = 5;  // Bicubic; Box 2, Lanczos 7
+constexpr double kResizeHostCost<ResizeBody<PillowBytes>> = 7;  // Bicubic; Box 3, Lanczos 9
 template <>
-constexpr double kResizeHostCost<ResizeBody<PillowAlphaBytes>> = 8;
+constexpr double kResizeHostCost<ResizeBody<PillowAlphaBytes>> = 11;
 template <>
-constexpr double kResizeHostCost<ResizeBody<PillowFloats>> = 6;
+constexpr double kResizeHostCost<ResizeBody<PillowFloats>> = 9;
 template <class Math>
 constexpr double kResizeHostCost<ResizeBody<DownFirst<Math>>> = kResizeHostCost<ResizeBody<Math>>;
 
