@@ -91,7 +91,7 @@ private:
     CV_CUDASTRIPE_HD void makePixels(int item, int y, PlaneShift by) const
     {
         const int first = item / kWarp * (kPixels * kWarp) + item % kWarp;
-        Sample values[kPixels * Channels];
+        Sample values[kPixels * Channels] = {};
         for (int p = 0; p < kPixels; ++p) {
             if (first + p * kWarp < cols)
                 makePixel<Channels>(first + p * kWarp, y, by, values + p * Channels);
