@@ -230,6 +230,13 @@ __global__ void __launch_bounds__(ResizeTile::kThreads)
     }
 }
 
+inline bool isHostMemory(const void* address)
+{
+    cudaPointerAttributes attributes;
+    return cudaPointerGetAttributes(&attributes, address) == cudaSuccess && attributes.type != cudaMemoryTypeDevice &&
+           attributes.type != cudaMemoryTypeManaged;
+}
+
 template <class Math>
 cudaError_t loadTiles()
 {
@@ -239,7 +246,7 @@ cudaError_t loadTiles()
         return loadFunction(&resizeTiles<Math>);
 }
 
-//! By tiles for many taps, unless results go across the bus.
+//! By tiles for many taps, unless memory lies across the bus.
 template <class Math>
 struct Launch<ResizeBody<Math>>
 {
@@ -250,6 +257,10 @@ struct Launch<ResizeBody<Math>>
     static int enqueue(const void* body, int64 itemsX, int64 itemsY, const RepeatedImages& images,
                        const KernelLaunch& launch)
     {
+        Body single = *static_cast<const Body*>(body);
+        single.pixels = 1;
+        if (isHostMemory(single.src.base))
+            return enqueueItems<Body>(&single, single.items(), itemsY, images, launch);
         if constexpr (Math::kDownFirst)
             return enqueueItems<Body>(body, itemsX, itemsY, images, launch);
         else

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "../word_bytes.hpp"
 #include "math.hpp"
 #include "pixel_pairs.hpp"
 #include "tables.hpp"
@@ -42,25 +43,25 @@ struct ResizeBody : ResizeWork
 
     Math math;
 
-    //! What one thread makes: pixels of a row, a warp's width apart, so that neighbours read what lies side by side.
-    //! Few where many taps are summed without tiles.
-    static constexpr int kPixels = Math::kDownFirst ? 1 : 4, kWarp = 32;
-    static constexpr int kBlocks = 4;  //!< see kBlocksHeld: more threads hide more latency than more registers
-    int cols;  //!< of the result
+    //! What one thread makes: so many pixels of a row; few where many taps are summed without tiles.
+    static constexpr int kPixels = Math::kDownFirst ? 1 : 4;
+    int cols;              //!< of the result
+    bool wide;             //!< they can be stored by wide words
+    int pixels = kPixels;  //!< or 1: threads that read across the bus wait less if neighbours read neighbours
 
-    int64 items() const { return (int64(cols) + kPixels * kWarp - 1) / (kPixels * kWarp) * kWarp; }
+    int64 items() const { return (int64(cols) + pixels - 1) / pixels; }
 
     CV_CUDASTRIPE_HD void operator()(int64 x, int64 y, PlaneShift by = PlaneShift()) const
     {
         switch (channels) {
         case 1:
-            return makePixels<1>(int(x), int(y), by);
+            return makePixels<1>(int(x) * pixels, int(y), by);
         case 2:
-            return makePixels<2>(int(x), int(y), by);
+            return makePixels<2>(int(x) * pixels, int(y), by);
         case 3:
-            return makePixels<3>(int(x), int(y), by);
+            return makePixels<3>(int(x) * pixels, int(y), by);
         default:
-            return makePixels<4>(int(x), int(y), by);
+            return makePixels<4>(int(x) * pixels, int(y), by);
         }
     }
 
@@ -88,19 +89,20 @@ struct ResizeBody : ResizeWork
 
 private:
     template <int Channels>
-    CV_CUDASTRIPE_HD void makePixels(int item, int y, PlaneShift by) const
+    CV_CUDASTRIPE_HD void makePixels(int first, int y, PlaneShift by) const
     {
-        const int first = item / kWarp * (kPixels * kWarp) + item % kWarp;
-        Sample values[kPixels * Channels] = {};
-        for (int p = 0; p < kPixels; ++p) {
-            if (first + p * kWarp < cols)
-                makePixel<Channels>(first + p * kWarp, y, by, values + p * Channels);
-        }
-        // Stores come last: behind one, compilers would load all tables again.
+        alignas(16) Sample values[kPixels * Channels];
         Sample* const to = reinterpret_cast<Sample*>(dst.base + y * dst.step + by.out) + int64(first) * Channels;
+        const int count = cols - first < pixels ? cols - first : pixels;
         for (int p = 0; p < kPixels; ++p) {
-            for (int c = 0; c < Channels && first + p * kWarp < cols; ++c)
-                to[p * kWarp * Channels + c] = values[p * Channels + c];
+            if (p < count)
+                makePixel<Channels>(first + p, y, by, values + p * Channels);
+        }
+        if (wide && count == kPixels)
+            return storeWords<kPixels * Channels* int(sizeof(Sample))>(to, values);
+        for (int i = 0; i < kPixels * Channels; ++i) {
+            if (i < count * Channels)
+                to[i] = values[i];
         }
     }
 

@@ -40,7 +40,6 @@ public:
         body_.across = tables_->across();
         body_.down = tables_->down();
         body_.table = tables_->data();
-        setCols(body_);
         const auto pixelBytes = static_cast<int64>(CV_ELEM_SIZE(shape.type));
         inputs_.push_back({source.width * pixelBytes, 1, 0, 0, &tables_->rows()});
         outputs_.push_back(plane(pixelBytes));
@@ -52,13 +51,13 @@ public:
         const FloatMode mode;
         const int cols = static_cast<int>(cols_);
         const HostTaps& host = tables_->host([&] { return hostTapsOf(body_, cols, inputs_[0].rowBytes); });
-        const Body body = bodyOn(planes);
+        const Body body = bodyOn(planes, units);
         resizeRows(HostWork<Body>{body, host, cols, units, tables_->rows().taps});
     }
 
     KernelRef kernel(const StripePlanes& planes, int64 units) const override
     {
-        const Body body = bodyOn(planes);
+        const Body body = bodyOn(planes, units);
         KernelRef kernel(body, itemsOf(body), units, accesses(planes, units));
         kernel.setManyImages(tables_->memory());
         return kernel;
@@ -77,21 +76,24 @@ private:
     }
 
     template <class Math>
-    void setCols(ResizeBody<Math>& body) const
+    void setStores(ResizeBody<Math>& body, int64 rows) const
     {
+        constexpr int kPixels = ResizeBody<Math>::kPixels;
         body.cols = static_cast<int>(cols_);
+        body.wide = body.dst.aligned(wordBytes(kPixels * body.channels * int(sizeof(typename Math::Sample))), rows);
     }
     template <class Other>
-    void setCols(Other&) const
+    void setStores(Other&, int64) const
     {
     }
 
-    Body bodyOn(const StripePlanes& planes) const
+    Body bodyOn(const StripePlanes& planes, int64 rows) const
     {
         Body body = body_;
         body.src = planes.in[0];
         body.dst = planes.out[0];
         body.firstResult = static_cast<int>(planes.first);
+        setStores(body, rows);
         body.firstSource = static_cast<int>(tables_->rows().begin(planes.first));
         return body;
     }
