@@ -3,68 +3,10 @@
 
 #pragma once
 
-#include "../op/resize/body.hpp"
 #include "launch.cuh"
+#include "resize_tile.cuh"
 
 namespace cv { namespace cudastripe {
-
-//! A block's tile of the result, and what it keeps in shared memory.
-struct ResizeTile
-{
-    static constexpr int kThreads = 256;
-    static constexpr int kMostStaged = 32;
-    //! Any launch may use 48 KB, of which a block has a little on its own.
-    static constexpr int kMostSharedBytes = 47 << 10;
-    static constexpr int kFewTaps = 16;  //!< of a pixel, for which threads without tiles are as fast
-    static constexpr int kAlignment = 16;
-
-    int cols, rows;   //!< of the result
-    int staged;       //!< rows of the source that are staged at once
-    int sourceBytes;  //!< of a staged row, a multiple of kAlignment
-    int middleRows;   //!< rows of the source that a tile needs
-    int taps;         //!< across
-    int bytes;        //!< of shared memory
-};
-
-inline int alignedUp(int bytes)
-{
-    return (bytes + ResizeTile::kAlignment - 1) / ResizeTile::kAlignment * ResizeTile::kAlignment;
-}
-
-//! How many source samples the results of a tile need, at most.
-inline int spannedByTiles(const TapPlaces& places, const uchar* table, int results, int each, int offset)
-{
-    int most = 0;
-    for (int first = 0; first < results; first += each) {
-        const SourceSpan last = places.span(table, offset + std::min(first + each, results) - 1);
-        most = std::max(most, last.first + last.count - places.span(table, offset + first).first);
-    }
-    return most;
-}
-
-//! The largest tile that fits, on the host; one without rows if none does.
-template <class Math>
-ResizeTile resizeTile(const ResizeBody<Math>& body, int rows)
-{
-    // By time on an H200, 1080p to 640 x 640 and 4K to 224 x 224: many threads for a staged row, then few rows twice.
-    static constexpr int kShapes[][3] = {{32, 16, 32}, {32, 8, 32}, {32, 8, 16}, {16, 8, 16},
-                                         {16, 4, 16},  {16, 4, 8},  {16, 2, 4},  {16, 1, 2}};
-    for (const auto& [tileCols, tileRows, staged] : kShapes) {
-        ResizeTile tile = {tileCols, tileRows, staged, 0, 0, body.across.width, 0};
-        const int sourceCols = spannedByTiles(body.across, body.table, body.cols, tileCols, 0);
-        tile.sourceBytes = alignedUp(sourceCols * body.channels * int(sizeof(typename Math::Sample)) + 4);
-        tile.middleRows = spannedByTiles(body.down, body.table, rows, tileRows, body.firstResult);
-        const int64 middleValues = int64(tile.middleRows) * tileCols * body.channels;
-        const int64 bytes = int64(staged) * tile.sourceBytes +
-                            alignedUp(tile.taps * tileCols * int(sizeof(typename Math::Weight))) +
-                            middleValues * int64(sizeof(typename Math::Middle));
-        if (bytes > ResizeTile::kMostSharedBytes)
-            continue;
-        tile.bytes = static_cast<int>(bytes);
-        return tile;
-    }
-    return {};
-}
 
 //! The work of a block.
 template <class Math, int Channels>
