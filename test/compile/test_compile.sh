@@ -24,7 +24,7 @@ all_errors=-fmax-errors=0
 # Each example becomes a function. Errors name the line of the header.
 awk '/@code/ { printf "void example%d()\n{\n#line %d \"%s\"\n", ++count, FNR + 1, FILENAME; inside = 1; next }
      /@endcode/ { print "}"; inside = 0 }
-     inside' "$root"/include/opencv2/cudastripe/*.hpp > "$work/functions"
+     inside' "$root"/include/opencv2/cudastripe/{,detail/}*.hpp > "$work/functions"
 [ "$(grep -c '^void example' "$work/functions")" -ge 9 ] || die "examples are missing in the headers"
 cat "$here/examples.cc" "$work/functions" > "$work/examples.cc"
 compiles "$work/examples.cc" "${options[@]}" || { head -40 "$work/messages"; die "an example of a header does not compile"; }
