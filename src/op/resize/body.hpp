@@ -1,5 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-// The kernel bodies that resize: a thread makes a pixel.
+// The kernel bodies that resize.
 
 #pragma once
 

@@ -43,11 +43,11 @@ PickedSums sumsOf(const ResizeBody<Math>& body, int cols, int64 rowBytes)
     return sums;
 }
 
-//! For each result high parts, and then low ones, each filled up to a multiple of 8.
+//! For each result high parts, and then low ones.
 template <class Math>
 std::vector<short> splitWeights(const ResizeBody<Math>& body, int cols)
 {
-    const size_t width = size_t(body.across.width + 7) / 8 * 8;
+    const auto width = static_cast<size_t>(splitWidth(body.across.width));
     std::vector<short> split(2 * width * size_t(cols));
     for (int x = 0; x < cols; ++x) {
         short* const high = split.data() + 2 * width * size_t(x);

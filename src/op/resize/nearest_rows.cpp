@@ -7,24 +7,21 @@
 namespace cv { namespace cudastripe {
 namespace {
 
-//! Copies pixels of `Bytes` bytes. All but the last may be stored as the next greater word.
+//! Copies pixels of `Bytes` bytes. Three bytes are stored as a word, but for the last pixel.
 template <int Bytes>
 CUDASTRIPE_INLINE void copyPixels(const uchar* row, const SourceSpan* spans, int cols, uchar* to)
 {
-    constexpr int kWord = Bytes == 3 ? 4 : Bytes;
     int x = 0;
     for (; x < cols - 1; ++x, to += Bytes) {
-        // Three bytes and one before them, so that no byte behind the row is read.
         const uchar* const from = row + size_t(spans[x].first) * Bytes;
-        if (Bytes == 3 && spans[x].first == 0)
-            std::memcpy(to, from, Bytes);
-        else if (Bytes == 3) {
+        if (Bytes == 3 && spans[x].first > 0) {
+            // The word begins one byte before the pixel, so that no byte behind the row is read.
             std::uint32_t word;
             std::memcpy(&word, from - 1, sizeof(word));
             word >>= 8;
             std::memcpy(to, &word, sizeof(word));
         } else {
-            std::memcpy(to, from, kWord);
+            std::memcpy(to, from, Bytes);
         }
     }
     for (; x < cols; ++x, to += Bytes)

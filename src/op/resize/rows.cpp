@@ -179,7 +179,7 @@ private:
                 vectors_({row, spans_, weights, width, done, middle});
         } else if constexpr (kSplits) {
             if (done > 0)
-                vectors_({row, spans_, host_.split.data(), splitWidth(), done, middle});
+                vectors_({row, spans_, host_.split.data(), splitWidth(width), done, middle});
         }
         byChannels[work_.channels - 1](row, spans_ + done, weights + size_t(done) * size_t(width), width, cols_ - done,
                                        middle + size_t(done) * size_t(work_.channels));
@@ -187,13 +187,11 @@ private:
 
     static constexpr bool kSplits = kMiddleOf<Math> == MiddleKind::Bytes;
 
-    int splitWidth() const { return (work_.across.width + 7) / 8 * 8; }
-
     //! The first results, of which vectors read no byte behind the last pixel that is needed.
     int colsOfVectors() const
     {
-        const int64 end = int64(sourceCols_) * work_.channels,
-                    bytes = bytesRead(work_.channels, kSplits ? splitWidth() : work_.across.width);
+        const int width = kSplits ? splitWidth(work_.across.width) : work_.across.width;
+        const int64 end = int64(sourceCols_) * work_.channels, bytes = bytesRead(work_.channels, width);
         int cols = Math::kDownFirst ? cols_ - 1 : cols_;  // the last one might be stored with a byte too many
         while (cols > 0 && int64(spans_[cols - 1].first) * work_.channels + bytes > end)
             --cols;

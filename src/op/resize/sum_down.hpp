@@ -8,6 +8,18 @@
 
 namespace cv { namespace cudastripe {
 
+//! Adds a row to the sums of columns.
+template <class Math>
+CUDASTRIPE_INLINE void addRow(const typename Math::Middle* row, typename Math::Weight weight, bool first, int count,
+                              typename Math::Sum* sums)
+{
+    CUDASTRIPE_INDEPENDENT
+    for (int x = 0; x < count; ++x) {
+        const typename Math::Sum term = Math::down(row[x], weight);
+        sums[x] = first ? term : plus(sums[x], term);
+    }
+}
+
 //! Sums columns of `Taps` rows, or of `taps` if it is 0.
 template <class Math, int Taps>
 CUDASTRIPE_INLINE void sumDown(const Math& math, const typename Math::Middle* const* rows,
@@ -38,34 +50,11 @@ CUDASTRIPE_INLINE void sumDown(const Math& math, const typename Math::Middle* co
     Sum sums[kBlock];
     for (; first < end; first += kBlock) {
         const int block = std::min(kBlock, end - first);
-        for (int i = 0; i < taps; ++i) {
-            const typename Math::Middle* const row = rows[sourceOf(i, taps)] + first;
-            const typename Math::Weight weight = weights[sourceOf(i, taps)];
-            if (i == 0) {
-                CUDASTRIPE_INDEPENDENT
-                for (int x = 0; x < block; ++x)
-                    sums[x] = Math::down(row[x], weight);
-            } else {
-                CUDASTRIPE_INDEPENDENT
-                for (int x = 0; x < block; ++x)
-                    sums[x] = plus(sums[x], Math::down(row[x], weight));
-            }
-        }
+        for (int i = 0; i < taps; ++i)
+            addRow<Math>(rows[sourceOf(i, taps)] + first, weights[sourceOf(i, taps)], i == 0, block, sums);
         CUDASTRIPE_INDEPENDENT
         for (int x = 0; x < block; ++x)
             to[first + x] = math.result(sums[x], first + x, taps);
-    }
-}
-
-//! Adds a row to the sums of columns.
-template <class Math>
-CUDASTRIPE_INLINE void addRow(const typename Math::Middle* row, typename Math::Weight weight, bool first, int count,
-                              typename Math::Sum* sums)
-{
-    CUDASTRIPE_INDEPENDENT
-    for (int x = 0; x < count; ++x) {
-        const typename Math::Sum term = Math::down(row[x], weight);
-        sums[x] = first ? term : plus(sums[x], term);
     }
 }
 

@@ -84,9 +84,10 @@ struct ResizeShape
     bool operator==(const ResizeShape& other) const;
 };
 
-/** @brief The tables of a shape. Those of the last kShapes shapes are kept for the process.
-@param make is called if there are none */
+//! Shapes whose tables are kept for the process: the last ones.
 constexpr size_t kShapes = 16;
+
+//! The tables of a shape; calls make() if none are kept.
 std::shared_ptr<const ResizeTables> tablesOf(const ResizeShape& shape, const std::function<ResizeAxes()>& make);
 
 }}  // namespace cv::cudastripe

@@ -21,6 +21,11 @@ enum class MiddleKind
 
 //! Of a weight of 22 bits that is split in two parts of 16 bits.
 constexpr int kLowWeightBits = 11;
+//! Room for the parts of `width` such weights.
+constexpr int splitWidth(int width)
+{
+    return (width + 7) / 8 * 8;
+}
 
 //! A row of bytes, and the taps of its results.
 struct BytesAcross
