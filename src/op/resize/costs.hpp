@@ -10,28 +10,28 @@ namespace cv { namespace cudastripe {
 //! On a CPU thread, relative to a copy: rough means of 8UC3 from 1920 x 1080 to 640 x 360, 224 x 224 and 3840 x 2160 on
 //! one thread of a Xeon with AVX-512, if a copy does 10 GB/s.
 template <class Body>
-constexpr double kResizeHostCost = 1;  // NEAREST: 0.5 to 1.5
+inline constexpr double kResizeHostCost = 1;  // NEAREST: 0.5 to 1.5
 template <>
-constexpr double kResizeHostCost<ResizeBody<LinearBytes>> = 1.3;
+inline constexpr double kResizeHostCost<ResizeBody<LinearBytes>> = 1.3;
 template <>
-constexpr double kResizeHostCost<ResizeBody<LinearExactBytes>> = 1.6;
+inline constexpr double kResizeHostCost<ResizeBody<LinearExactBytes>> = 1.6;
 template <>
-constexpr double kResizeHostCost<ResizeBody<CubicBytes>> = 2.5;
+inline constexpr double kResizeHostCost<ResizeBody<CubicBytes>> = 2.5;
 template <>
-constexpr double kResizeHostCost<ResizeBody<LanczosBytes>> = 3.5;
+inline constexpr double kResizeHostCost<ResizeBody<LanczosBytes>> = 3.5;
 template <>
-constexpr double kResizeHostCost<ResizeBody<BoxBytes>> = 2;
+inline constexpr double kResizeHostCost<ResizeBody<BoxBytes>> = 2;
 template <class Sample>
-constexpr double kResizeHostCost<ResizeBody<RealMath<Sample>>> = 5;
+inline constexpr double kResizeHostCost<ResizeBody<RealMath<Sample>>> = 5;
 template <class Sample>
-constexpr double kResizeHostCost<BoxBody<Sample>> = 8;
+inline constexpr double kResizeHostCost<BoxBody<Sample>> = 8;
 template <>
-constexpr double kResizeHostCost<ResizeBody<PillowBytes>> = 7;  // Bicubic; Box 3, Lanczos 9
+inline constexpr double kResizeHostCost<ResizeBody<PillowBytes>> = 7;  // Bicubic; Box 3, Lanczos 9
 template <>
-constexpr double kResizeHostCost<ResizeBody<PillowAlphaBytes>> = 11;
+inline constexpr double kResizeHostCost<ResizeBody<PillowAlphaBytes>> = 11;
 template <>
-constexpr double kResizeHostCost<ResizeBody<PillowFloats>> = 9;
+inline constexpr double kResizeHostCost<ResizeBody<PillowFloats>> = 9;
 template <class Math>
-constexpr double kResizeHostCost<ResizeBody<DownFirst<Math>>> = kResizeHostCost<ResizeBody<Math>>;
+inline constexpr double kResizeHostCost<ResizeBody<DownFirst<Math>>> = kResizeHostCost<ResizeBody<Math>>;
 
 }}  // namespace cv::cudastripe

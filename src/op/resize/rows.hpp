@@ -42,20 +42,20 @@ HostTaps hostTapsOf(const BoxBody<Sample>&, int, int64)
 
 //! How vectors keep the sums of a row, if they make them.
 template <class Math>
-constexpr MiddleKind kMiddleOf = MiddleKind::None;
+inline constexpr MiddleKind kMiddleOf = MiddleKind::None;
 template <>
-constexpr MiddleKind kMiddleOf<LinearBytes> = MiddleKind::Shorts;
+inline constexpr MiddleKind kMiddleOf<LinearBytes> = MiddleKind::Shorts;
 template <>
-constexpr MiddleKind kMiddleOf<LinearExactBytes> = MiddleKind::Words;
+inline constexpr MiddleKind kMiddleOf<LinearExactBytes> = MiddleKind::Words;
 template <>
-constexpr MiddleKind kMiddleOf<CubicBytes> = MiddleKind::Floats;
+inline constexpr MiddleKind kMiddleOf<CubicBytes> = MiddleKind::Floats;
 template <>
-constexpr MiddleKind kMiddleOf<LanczosBytes> = MiddleKind::Ints;
+inline constexpr MiddleKind kMiddleOf<LanczosBytes> = MiddleKind::Ints;
 template <>
-constexpr MiddleKind kMiddleOf<PillowBytes> = MiddleKind::Bytes;
+inline constexpr MiddleKind kMiddleOf<PillowBytes> = MiddleKind::Bytes;
 template <>
-constexpr MiddleKind kMiddleOf<PillowAlphaBytes> = MiddleKind::Bytes;
+inline constexpr MiddleKind kMiddleOf<PillowAlphaBytes> = MiddleKind::Bytes;
 template <class Math>
-constexpr MiddleKind kMiddleOf<DownFirst<Math>> = kMiddleOf<Math>;
+inline constexpr MiddleKind kMiddleOf<DownFirst<Math>> = kMiddleOf<Math>;
 
 }}  // namespace cv::cudastripe

@@ -76,8 +76,10 @@ void callOnBatch(FuzzDevices& devices, FuzzedDataProvider& data)
     RNG rng = drawRng(data);
     std::vector<Member> members(data.ConsumeIntegralInRange<size_t>(1, 9));
     std::vector<Mat> seconds;
+    Size size;
     for (Member& member : members) {
-        const Size size = drawSize(operation, data);
+        if (size.empty() || !operation.namesSize)
+            size = drawSize(operation, data);
         member.content = operation.content(size, type, rng);
         const Mat second =
             hasSecond ? operation.content(operation.otherSize(size), operation.secondType(type), rng) : Mat();

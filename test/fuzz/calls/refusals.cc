@@ -29,7 +29,7 @@ void wrongType(FlawedCall& call, const ImageOperation&)
 
 void cutBlock(FlawedCall& call, const ImageOperation& operation)
 {
-    call.flawed = operation.block.width > 1;
+    call.flawed = operation.needsBlocks && operation.block.width > 1;
     const Size size = call.sample.src.size();
     call.sample.src = Mat(size.height, size.width + 1, call.sample.src.type(), Scalar::all(1));
 }

@@ -40,8 +40,12 @@ struct ImageOperation
     std::function<double(int)> tolerance;
     //! The size of the result for a source's.
     std::function<Size(Size)> dstSize = [](Size size) { return size; };
+    //! True if the call names that size, so that all images of a batch have one.
+    bool namesSize = false;
     //! Sizes of sources are multiples of this, and at most the other.
     Size block = Size(1, 1);
+    //! False if the call takes other sizes, too.
+    bool needsBlocks = true;
     Size most = Size(130, 9);
     //! The size of the second source and of the mask for a source's.
     std::function<Size(Size)> otherSize = [](Size size) { return size; };

@@ -16,6 +16,14 @@ Size atLeastOne(int width, int height)
     return Size(std::max(width, 1), std::max(height, 1));
 }
 
+//! Of an image, or of the first of a batch; an OpenCV without CUDA does not say it for those on a device.
+Size sizeOfFirst(InputArray images)
+{
+    if (images.kind() == _InputArray::STD_VECTOR_CUDA_GPU_MAT)
+        return static_cast<const std::vector<cuda::GpuMat>*>(images.getObj())->front().size();
+    return images.isMatVector() ? images.size(0) : images.size();
+}
+
 //! How a result's size follows from a source's. Sides of sources are multiples of `block`.
 struct ResizeKind
 {
@@ -67,6 +75,7 @@ ImageOperation byFactors(const ResizeMode& mode, double fx, double fy)
     };
     ImageOperation operation = resizeOperation(mode, sizeOf);
     const int interpolation = mode.resampling.interpolation();
+    operation.namesSize = false;
     operation.run = [=](const Sources& src, OutputArray dst, const StreamRef& stream, Striper& striper) {
         cudastripe::resize(src.image, dst, Size(), fx, fy, interpolation, stream, striper);
     };
@@ -112,7 +121,7 @@ ImageOperation inBox(const ResizeMode& mode, const BoxKind& box)
 {
     ImageOperation operation = named(resizeOperation(mode, box.sizeOf), box.name, Size(1, 1));
     operation.run = [=](const Sources& src, OutputArray dst, const StreamRef& stream, Striper& striper) {
-        const Size size = src.image.size();
+        const Size size = sizeOfFirst(src.image);
         cudastripe::resize(src.image, dst, box.sizeOf(size), mode.resampling.inBox(box.boxOf(size)), stream, striper);
     };
     operation.reference = [=](const Mat& src, const Mat&) {
@@ -130,7 +139,7 @@ ImageOperation resizeOperation(const ResizeMode& mode, const std::function<Size(
     operation.name = mode.name;
     const Resampling resampling = mode.resampling;
     operation.run = [=](const Sources& src, OutputArray dst, const StreamRef& stream, Striper& striper) {
-        cudastripe::resize(src.image, dst, sizeOf(src.image.size()), resampling, stream, striper);
+        cudastripe::resize(src.image, dst, sizeOf(sizeOfFirst(src.image)), resampling, stream, striper);
     };
     operation.reference = [=](const Mat& src, const Mat&) {
         return resizeReference(src, sizeOf(src.size()), resampling);
@@ -139,6 +148,8 @@ ImageOperation resizeOperation(const ResizeMode& mode, const std::function<Size(
     operation.dstType = [](int type) { return type; };
     operation.tolerance = [](int) { return 0; };
     operation.dstSize = sizeOf;
+    operation.namesSize = true;
+    operation.needsBlocks = false;
     operation.most = Size(36, 8);
     operation.mayReplaceSource = sizeOf(Size(12, 12)) == Size(12, 12);
     return operation;
