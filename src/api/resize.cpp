@@ -5,35 +5,19 @@
 
 #include "../op/chain/op.hpp"
 #include "../op/resize/op.hpp"
+#include "../op/simd/float_mode.hpp"
 #include "batch/batch.hpp"
-#include "opencv2/core/check.hpp"
+#include "resampled.hpp"
 
 namespace cv { namespace cudastripe {
 namespace {
 
 const char* const kFunction = "cudastripe::resize";
 
-void requireType(const ImageAccess& src, const Resampling& resampling)
-{
-    const int channels = CV_MAT_CN(src.type), depth = CV_MAT_DEPTH(src.type), depths = depthsOf(resampling);
-    String list;
-    for (int each = CV_8U; each <= CV_64F; ++each) {
-        if (depths >> each & 1)
-            list += (list.empty() ? "" : ", ") + String(depthToString(each));
-    }
-    const bool floats = resampling.interpolation() < 0 && depth == CV_32F;
-    if (depth > CV_64F || !(depths >> depth & 1) || channels > 4 || (floats && channels > 1)) {
-        CV_Error_(Error::StsUnsupportedFormat,
-                  ("%s: src has type %s; %s takes 1 to 4 channels of %s%s: convert it first", kFunction,
-                   typeToString(src.type).c_str(), resampling.name().c_str(), list.c_str(),
-                   resampling.interpolation() < 0 ? ", but CV_32F only with one channel" : ""));
-    }
-}
-
-ResizeSizes sizesOf(Size source, Size dsize, double fx, double fy, bool mayScale)
+ResizeSizes sizesOrScales(Size source, Size dsize, double fx, double fy, bool mayScale)
 {
     if (!dsize.empty())
-        return {source, dsize, double(dsize.width) / source.width, double(dsize.height) / source.height};
+        return sizesOf(source, dsize);
     if (!mayScale) {
         CV_Error_(Error::StsBadSize,
                   ("%s: dsize is %d x %d; give a size of at least 1 x 1", kFunction, dsize.width, dsize.height));
@@ -51,29 +35,13 @@ ResizeSizes sizesOf(Size source, Size dsize, double fx, double fy, bool mayScale
     return {source, size, fx, fy};
 }
 
-void requireBox(const Resampling& resampling, Size source)
-{
-    const Rect2d& box = resampling.box();
-    if (PillowBox::of(resampling, source).inside(source))
-        return;
-    CV_Error_(Error::StsOutOfRange, ("%s: the box of resampling is %g x %g at (%g, %g); src has %d x %d: give one "
-                                     "inside it",
-                                     kFunction, box.width, box.height, box.x, box.y, source.width, source.height));
-}
-
-// Pixels stay as they are, alpha included.
-bool isCopy(const Resampling& resampling, const ResizeSizes& sizes)
-{
-    return sizes.result == sizes.source && PillowBox::of(resampling, sizes.source).crops(sizes.result);
-}
-
 Operation describe(InputArray src, OutputArray dst, Size dsize, double fx, double fy, const Resampling& resampling)
 {
+    const FloatMode mode;  // sizes and scales do not depend on the caller's
     std::vector<ImageAccess> images;
     const ImageAccess& from = openInput(images, src, kFunction, "src");
-    requireType(from, resampling);
-    requireBox(resampling, from.size);
-    const ResizeSizes sizes = sizesOf(from.size, dsize, fx, fy, resampling.interpolation() >= 0);
+    requireResizable(from.size, from.type, resampling, kFunction, "src");
+    const ResizeSizes sizes = sizesOrScales(from.size, dsize, fx, fy, resampling.interpolation() >= 0);
     const int type = from.type;
     const bool copies = isCopy(resampling, sizes);
     const auto open = [=](const Operation::Images& read, const _OutputArray& to) {

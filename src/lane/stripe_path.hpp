@@ -42,7 +42,18 @@ void followStripe(const OpenCall& call, const Plan& plan, const Stripe& stripe, 
                     continue;
                 SlotPlaces& places = stage == Stage::StageIn ? staging : device;
                 const PlaneView place = places.add(inSlot, inSlot.inputs()[i], read.count, read.above);
-                copy(stage, PieceCopy{place.from(-read.above), planes.in[i].from(-read.above), read.count});
+                const auto copyRows = [&](int64 from, int64 rows) {
+                    copy(stage, PieceCopy{place.from(from), planes.in[i].from(from), rows});
+                };
+                const RowSpans* const spans = op.inputs()[i].spans;
+                // A copy of a device takes longer than the rows between those that are needed.
+                if (stage == Stage::StageIn && spans) {
+                    const int64 first = spans->begin(image.first);
+                    spans->forEachRun(image.first, units,
+                                      [&](int64 from, int64 to) { copyRows(from - first, to - from); });
+                } else {
+                    copyRows(-read.above, read.count);
+                }
                 planes.in[i] = place;
             }
         }

@@ -44,6 +44,51 @@ void Chain::requireOpen(const char* next) const
     }
 }
 
+void Chain::requireFirst(const char* next, bool afterCrop) const
+{
+    requireOpen(next);
+    const char* const before = !steps_.empty()                ? nameOf(steps_[0].code)
+                               : resampling_                  ? "resize"
+                               : !afterCrop && !part_.empty() ? "crop"
+                                                              : nullptr;
+    if (before) {
+        CV_Error_(Error::StsBadArg,
+                  ("cudastripe::Chain: %s cannot follow %s: a chain begins with one crop, one resize, "
+                   "or both in this order",
+                   next, before));
+    }
+}
+
+Chain& Chain::crop(const Rect& part)
+{
+    requireFirst("crop", false);
+    if (part.x < 0 || part.y < 0 || part.empty()) {
+        CV_Error_(Error::StsOutOfRange,
+                  ("cudastripe::Chain::crop: part is %d x %d at (%d, %d); give at least 1 x 1 at (0, 0) or behind",
+                   part.width, part.height, part.x, part.y));
+    }
+    part_ = part;
+    return *this;
+}
+
+Chain& Chain::resize(Size dsize, const Resampling& resampling)
+{
+    requireFirst("resize", true);
+    if (dsize.empty()) {
+        CV_Error_(Error::StsBadSize,
+                  ("cudastripe::Chain::resize: dsize is %d x %d; give at least 1 x 1", dsize.width, dsize.height));
+    }
+    forgetLowered();
+    dsize_ = dsize;
+    resampling_ = resampling;
+    return *this;
+}
+
+Size Chain::resultSize(Size source) const
+{
+    return resampling_ ? dsize_ : part_.empty() ? source : part_.size();
+}
+
 void Chain::forgetLowered()
 {
     lowered_.set(nullptr);
@@ -123,14 +168,19 @@ std::string Chain::toString() const
 {
     const char* const linear = sourceUpsampling_ == ChromaUpsampling::Linear ? ", linear" : "";
     std::string text = beginsInYuv() ? "fromYuv(" + sourceFormat_.name() + linear + ")" : "";
+    const auto append = [&](const std::string& next) { text += (text.empty() ? "" : " > ") + next; };
+    if (!part_.empty())
+        append(format("crop(%d x %d at %d, %d)", part_.width, part_.height, part_.x, part_.y));
+    if (resampling_)
+        append(format("resize(%d x %d, %s)", dsize_.width, dsize_.height, resampling_->name().c_str()));
     for (const Operator& step : steps_)
-        text += (text.empty() ? "" : " > ") + textOf(step);
+        append(textOf(step));
     if (endsInTensor()) {
-        text += (text.empty() ? "toTensor(" : " > toTensor(") + std::string(nameOf(layout_)) + ", " +
-                depthToString(tensorDepth_) + (tensorOrder_ == ChannelOrder::RGB ? ", RGB)" : ")");
+        append("toTensor(" + std::string(nameOf(layout_)) + ", " + depthToString(tensorDepth_) +
+               (tensorOrder_ == ChannelOrder::RGB ? ", RGB)" : ")"));
     }
     if (endsInYuv_)
-        text += (text.empty() ? "toYuv(" : " > toYuv(") + format_.name() + ")";
+        append("toYuv(" + format_.name() + ")");
     return text;
 }
 

@@ -36,14 +36,26 @@ struct RowSpans
         return std::min(sources, static_cast<int64>(std::ceil(double(rows) * scale)) + taps + 1);
     }
 
+    //! Calls use(first, last + 1) for neighbouring rows of the source that `rows` rows from `first` on need.
+    template <class Use>
+    void forEachRun(int64 first, int64 rows, const Use& use) const
+    {
+        int64 from = begin(first), to = from;
+        for (int64 row = first; row < first + rows; ++row) {
+            if (begin(row) > to) {
+                use(from, to);
+                from = begin(row);
+            }
+            to = std::max(to, end(row));
+        }
+        use(from, to);
+    }
+
     //! Counts the rows that are needed.
     int64 countNeeded() const
     {
-        int64 count = 0, counted = 0;
-        for (int64 row = 0; row < results; ++row) {
-            count += std::max<int64>(0, end(row) - std::max(begin(row), counted));
-            counted = end(row);
-        }
+        int64 count = 0;
+        forEachRun(0, results, [&](int64 from, int64 to) { count += to - from; });
         return count;
     }
 

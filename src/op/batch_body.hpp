@@ -69,9 +69,7 @@ struct BatchBody
             return;
         const Body& body = *reinterpret_cast<const Body*>(bodies + item.body);
         if constexpr (kReadsTable<Body>) {
-            Body own = body;
-            own.table = bodies + own.tableAt;
-            own(item.x, item.y, item.by);
+            runOnTable(body, bodies + body.tableAt, item, 0);
         } else {
             body(item.x, item.y, item.by);
         }
@@ -90,6 +88,21 @@ struct BatchBody
     }
 
 private:
+    //! A body that is too large to be copied takes the memory that it reads.
+    template <class Large>
+    CV_CUDASTRIPE_HD static auto runOnTable(const Large& body, const uchar* table, const BatchItem& item, int)
+        -> decltype(body.runWith({table}, item.x, item.y, item.by))
+    {
+        body.runWith({table}, item.x, item.y, item.by);
+    }
+    template <class Small>
+    CV_CUDASTRIPE_HD static void runOnTable(const Small& body, const uchar* table, const BatchItem& item, long)
+    {
+        Small own = body;
+        own.table = table;
+        own(item.x, item.y, item.by);
+    }
+
     CV_CUDASTRIPE_HD int runOf(std::uint32_t warp) const
     {
         int run = 0, end = count;

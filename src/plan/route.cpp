@@ -66,7 +66,7 @@ double convertingRate(const RouteQuery& q, int threads)
 
 double stagedBytes(const RouteQuery& q)
 {
-    return q.uploadBytes + q.downloadBytes;
+    return q.uploadBytes - q.skippedBytes + q.downloadBytes;
 }
 
 double hostSeconds(const RouteQuery& q)

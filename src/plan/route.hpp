@@ -15,7 +15,7 @@ struct RouteQuery
 {
     double uploadBytes = 0;  //!< that cross the link if a device does everything
     double downloadBytes = 0;
-    double skippedBytes = 0;  //!< of uploadBytes: that kernels across the link do not read
+    double skippedBytes = 0;  //!< of uploadBytes: that neither staging nor kernels across the link read
     //! That kernels read and write, times StripeOp::kernelCost(): what a kernel of cost 1 moves in that time.
     double kernelBytes = 0;
     double hostBytes = 0;     //!< that CPU threads read and write if they do everything

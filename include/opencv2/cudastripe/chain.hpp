@@ -3,6 +3,7 @@
 #ifndef OPENCV_CUDASTRIPE_CHAIN_HPP
 #define OPENCV_CUDASTRIPE_CHAIN_HPP
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -12,6 +13,7 @@
 #include "opencv2/cudastripe/channel_values.hpp"
 #include "opencv2/cudastripe/detail/lowered_last.hpp"
 #include "opencv2/cudastripe/operator_table.hpp"
+#include "opencv2/cudastripe/resize.hpp"
 #include "opencv2/cudastripe/yuv_format.hpp"
 
 namespace cv { namespace cudastripe {
@@ -33,8 +35,9 @@ enum class TensorLayout
 /** @brief Operators that are applied to each pixel one after the other, as one pass. It is a value type.
 
 A step's result has the depth and the channels of the OpenCV call that it stands for, so that a chain gives what the
-calls give one after the other. Up to @ref kMaxSteps steps and two images of one size; every step may use the second
-image, as it was given. Nothing is compiled for a chain, unless by @ref compile.
+calls give one after the other. Before the steps an image may be cropped and resized. Up to @ref kMaxSteps steps and
+two images of one size; every step may use the second image, as it was given. Nothing is compiled for a chain, unless by
+@ref compile.
 
 Steps that turn one 8-bit value into one value are computed on the host for all 256 values where that is faster.
 
@@ -62,6 +65,18 @@ public:
     with the images that are read. */
     static Chain fromYuv(const YuvFormat& format, ChannelOrder order = ChannelOrder::BGR, int channels = 3,
                          ChromaUpsampling upsampling = ChromaUpsampling::Nearest);
+
+    /** @brief Begins with a part of the image, or of the picture that a format holds. Pixels beyond it are not read,
+    but for chroma between which ChromaUpsampling::Linear interpolates. It stands before @ref resize and all steps.
+    @param part at least one pixel; transform throws unless it lies inside the image. */
+    Chain& crop(const Rect& part);
+    /** @brief Resizes the pixels that the steps then see, as cudastripe::resize does, with the same bytes. It stands
+    before all steps. No image of the source's size exists between: of a format as many rows are decoded as are needed,
+    to 8 bits, or to 16 if it has more. A second image and a mask have the new size. The result must share no memory
+    with what is read.
+    @param dsize size of the result.
+    @param resampling whose bytes the resized pixels have; transform throws if it does not take their type. */
+    Chain& resize(Size dsize, const Resampling& resampling = Resampling::opencv(INTER_LINEAR));
 
     //! x + s, per channel, by cv::add.
     Chain& add(const Operand& s) { return append(Operator(OperatorCode::Add, s)); }
@@ -192,6 +207,12 @@ public:
     ChromaUpsampling sourceUpsampling() const { return sourceUpsampling_; }
     //! The type of the pixels of @ref fromYuv, likewise: of CV_8U, or of CV_16U for more than 8 bits.
     int sourceType() const { return CV_MAKETYPE(sourceFormat_.imageDepth(), sourceChannels_); }
+    //! What @ref crop was given; empty without it.
+    const Rect& part() const { return part_; }
+    //! What @ref resize was given; null without it.
+    const Resampling* resampling() const { return resampling_ ? &*resampling_ : nullptr; }
+    //! The size of the result for an image, or for a picture of a format, of this size.
+    Size resultSize(Size source) const;
     //! True after @ref toYuv.
     bool endsInYuv() const { return endsInYuv_; }
     //! The format of @ref toYuv; it has no meaning unless endsInYuv() is true.
@@ -233,6 +254,7 @@ private:
                                                           const char* function);
     friend class CompiledChain;
     void requireOpen(const char* next) const;
+    void requireFirst(const char* next, bool afterCrop) const;
     void forgetLowered();
 
     std::vector<Operator> steps_;
@@ -240,6 +262,9 @@ private:
     YuvFormat sourceFormat_;
     ChannelOrder sourceOrder_ = ChannelOrder::BGR;
     ChromaUpsampling sourceUpsampling_ = ChromaUpsampling::Nearest;
+    Rect part_;
+    Size dsize_;
+    std::optional<Resampling> resampling_;
     bool endsInYuv_ = false;
     YuvFormat format_;
     ChannelOrder order_ = ChannelOrder::BGR;
@@ -248,37 +273,6 @@ private:
     ChannelOrder tensorOrder_ = ChannelOrder::BGR;
     detail::LoweredLast lowered_;
     std::shared_ptr<const ChainKernels> kernels_;  // of compile(); null in most chains
-};
-
-/** @brief A chain with GPU code of its own. It is used like a chain: `transform(src, dst, compiled)`. It is a value
-that any number of threads may use. */
-class CV_EXPORTS CompiledChain
-{
-public:
-    /** @brief Reads what @ref write has written.
-    @param filename of the file
-    @param chain,srcType,secondType what was compiled
-    @param architecture of the device; 0 accepts any; a device of another one runs the chain without the code
-    @throws cv::Exception that names the file, if it is missing, damaged or of another kind, or if it was made from
-    another chain, for other types, for another architecture, or by another version of this library */
-    static CompiledChain read(const String& filename, const Chain& chain, int srcType, int secondType = -1,
-                              int architecture = 0);
-    /** @brief Writes the code into a file, in the format of cv::FileStorage that the name's ending says: .yml, .json,
-    .xml, each also with .gz.
-    @throws cv::Exception that names the file if it cannot be written; the file is then unchanged. */
-    void write(const String& filename) const;
-
-    //! The chain with its code.
-    const Chain& chain() const { return chain_; }
-    operator const Chain&() const { return chain_; }  //!< the same
-    //! The compute capability that the code is for: 90 for 9.0.
-    int architecture() const;
-
-private:
-    friend CompiledChain compileFor(int architecture, const Chain& chain, int srcType, int secondType);
-    CompiledChain(const Chain& chain, std::shared_ptr<const ChainKernels> code);
-
-    Chain chain_;
 };
 
 //! @}

@@ -12,6 +12,37 @@ namespace cv { namespace cudastripe {
 //! @addtogroup cudastripe_elementwise
 //! @{
 
+/** @brief A chain with GPU code of its own. It is used like a chain: `transform(src, dst, compiled)`. It is a value
+that any number of threads may use. */
+class CV_EXPORTS CompiledChain
+{
+public:
+    /** @brief Reads what @ref write has written.
+    @param filename of the file
+    @param chain,srcType,secondType what was compiled
+    @param architecture of the device; 0 accepts any; a device of another one runs the chain without the code
+    @throws cv::Exception that names the file, if it is missing, damaged or of another kind, or if it was made from
+    another chain, for other types, for another architecture, or by another version of this library */
+    static CompiledChain read(const String& filename, const Chain& chain, int srcType, int secondType = -1,
+                              int architecture = 0);
+    /** @brief Writes the code into a file, in the format of cv::FileStorage that the name's ending says: .yml, .json,
+    .xml, each also with .gz.
+    @throws cv::Exception that names the file if it cannot be written; the file is then unchanged. */
+    void write(const String& filename) const;
+
+    //! The chain with its code.
+    const Chain& chain() const { return chain_; }
+    operator const Chain&() const { return chain_; }  //!< the same
+    //! The compute capability that the code is for: 90 for 9.0.
+    int architecture() const;
+
+private:
+    friend CompiledChain compileFor(int architecture, const Chain& chain, int srcType, int secondType);
+    CompiledChain(const Chain& chain, std::shared_ptr<const ChainKernels> code);
+
+    Chain chain_;
+};
+
 /** @brief Applies a chain of operators to each pixel, in overlapped stripes: one upload, one kernel, one download.
 
 @code
@@ -28,15 +59,15 @@ runs; if host and device round differently (@ref Chain::sameBits), one call runs
 @param src image of 1 to 4 channels of CV_8U to CV_64F, not empty: Mat, UMat, cuda::HostMem or cuda::GpuMat. Give an
 array as an image of one row, or of several if an int cannot count its elements. If the chain begins in a YUV
 format, src is what cvtFromYuv takes: one image, or an array of planes; the source's size is then the picture's.
-@param dst image of the source's size and the type @ref Chain::resultType; if the chain ends in a YUV format, what
-cvtToYuv takes. Reused if it fits, also when it is a region of a larger image, else allocated. It may be exactly the
-memory of a source or of the mask if pixels have one size; any other overlap is refused. For a chain that ends in a
-tensor it has four dimensions and one channel, 1 x C x H x W or 1 x H x W x C; an empty Mat becomes that. It may also be
-an image over such memory, as tensorImage() gives it: C * H rows of W columns, one channel; or H rows of W columns, C
-channels. An empty GpuMat becomes that; others are continuous. If `src` and `dst` are arrays of images, the call is a
-batch as for cvtColor(), without a mask; but for a chain that begins and ends in YUV formats they are planes. An array
-of N images of one size and type may also fill one tensor of N pictures: N x C x H x W, or a continuous GpuMat of
-N * C * H rows.
+@param dst image of the size @ref Chain::resultSize and the type @ref Chain::resultType; if the chain ends in a YUV
+format, what cvtToYuv takes. Reused if it fits, also when it is a region of a larger image, else allocated. It may be
+exactly the memory of a source, unless the chain resizes, or of the mask if pixels have one size; any other overlap is
+refused. For a chain that ends in a tensor it has four dimensions and one channel, 1 x C x H x W or 1 x H x W x C; an
+empty Mat becomes that. It may also be an image over such memory, as tensorImage() gives it: C * H rows of W columns,
+one channel; or H rows of W columns, C channels. An empty GpuMat becomes that; others are continuous. If `src` and `dst`
+are arrays of images, the call is a batch as for cvtColor(), without a mask; but for a chain that begins and ends in YUV
+formats they are planes. An array of N images of one type, and of one size unless the chain gives all one, may also fill
+one tensor of N pictures: N x C x H x W, or a continuous GpuMat of N * C * H rows.
 @param chain what to apply; without steps, and without YUV formats, it copies.
 @param mask image of CV_8UC1 or CV_8SC1 and the source's size: where it is 0 the destination keeps its old value, 0 if
 it was newly allocated. Not for chains that end in a YUV format or a tensor.

@@ -154,7 +154,7 @@ private:
         }
         if (!isLikeLast(from, to))
             return false;
-        read_.back().repeats.push_back(from.data);
+        read_.back().repeats.push_back(partOf(from));
         keepRepeat(read_, src_, i);
         if (opened_) {
             images_.back().shifts.push_back({from.data - from_.data, to.data - to_.data});
@@ -169,6 +169,9 @@ private:
         return true;
     }
 
+    // Where that begins which is read of an image like the last one: a chain may have cut it.
+    uchar* partOf(const ImageHeader& from) const { return from.data + (read_.back().plane.base - from_.data); }
+
     // The pair must not overlap, or lie as far apart as the last pair, which was accepted.
     bool isLikeLast(const ImageHeader& from, const ImageHeader& to) const
     {
@@ -179,7 +182,7 @@ private:
         };
         return differOnlyInAddress(to, to_) &&
                (to.data - from.data == to_.data - from_.data ||
-                !rangeAt(from.data, read_.back()).overlaps(rangeAt(to.data, written_.back())));
+                !rangeAt(partOf(from), read_.back()).overlaps(rangeAt(to.data, written_.back())));
     }
 
     // A stream may still use images that the caller frees.

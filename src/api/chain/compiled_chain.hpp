@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "opencv2/cudastripe/chain.hpp"
+#include "opencv2/cudastripe/elementwise.hpp"
 
 namespace cv { namespace cudastripe {
 

@@ -9,6 +9,7 @@
 #include "../../op/chain/op.hpp"
 #include "../../op/yuv/op.hpp"
 #include "../batch/batch.hpp"
+#include "../resampled.hpp"
 #include "../yuv/images.hpp"
 #include "opencv2/core/check.hpp"
 #include "tensor.hpp"
@@ -22,7 +23,7 @@ const char* const kFunction = "cudastripe::transform";
 struct ChainImages
 {
     std::vector<ImageAccess> src;
-    Size size;
+    ChainPicture picture;
     int type = -1;  //!< of the pixels at the first step
     int secondType = -1;
     bool masked = false;
@@ -45,17 +46,25 @@ void requireSize(const ImageAccess& image, Size size, const char* of)
     }
 }
 
+//! What the second image and the mask must be as large as.
+const char* resultOf(const Chain& chain, const char* argument)
+{
+    return chain.resampling() ? "the result" : !chain.part().empty() ? "the part of crop" : argument;
+}
+
 void openFirst(ChainImages& images, InputArray src, const Chain& chain, const YuvArgument& argument)
 {
+    Size size;
     if (chain.beginsInYuv()) {
-        images.size = openYuvInput(images.src, src, chain.sourceFormat(), kFunction, argument);
+        size = openYuvInput(images.src, src, chain.sourceFormat(), kFunction, argument);
         images.type = chain.sourceType();
-        return;
+    } else {
+        const ImageAccess& image = openInput(images.src, src, kFunction, argument.name);
+        requireImage(image);
+        size = image.size;
+        images.type = image.type;
     }
-    const ImageAccess& image = openInput(images.src, src, kFunction, argument.name);
-    requireImage(image);
-    images.size = image.size;
-    images.type = image.type;
+    images.picture = pictureOf(chain, images.src, size, images.type, kFunction, argument.name);
 }
 
 void openMask(ChainImages& images, InputArray mask, const Chain& chain, const char* of)
@@ -72,13 +81,13 @@ void openMask(ChainImages& images, InputArray mask, const Chain& chain, const ch
         CV_Error_(Error::StsUnsupportedFormat,
                   ("%s: mask has type %s; it may be CV_8UC1 or CV_8SC1", kFunction, typeToString(image.type).c_str()));
     }
-    requireSize(image, images.size, of);
+    requireSize(image, images.picture.result, of);
 }
 
-// That of both formats.
-int granuleOfBoth(const Operation::Images& src, const Chain& chain, const Operation::Images& dst)
+// Unless the chain resizes, that of both formats.
+int granuleOf(const ChainPicture& picture, const Chain& chain, const Operation::Images& dst)
 {
-    return std::max(chain.beginsInYuv() ? granuleOf(chain.sourceFormat(), src) : 1,
+    return std::max(picture.resampling ? 1 : picture.sourceGranule,
                     chain.endsInYuv() ? granuleOf(chain.yuvFormat(), dst) : 1);
 }
 
@@ -95,7 +104,8 @@ void requireSuits(const YuvFormat& format, int type, Size size)
 
 Operation describe(ChainImages&& images, OutputArray dst, const Chain& chain)
 {
-    const Size size = images.size;
+    const ChainPicture picture = images.picture;
+    const Size size = picture.result;
     const auto lowered = lowerChain(chain, images.type, images.secondType, kFunction);
     const int type = lowered->resultType(), channels = CV_MAT_CN(type);
     if (chain.endsInYuv())
@@ -104,8 +114,9 @@ Operation describe(ChainImages&& images, OutputArray dst, const Chain& chain)
     const bool there = chain.endsInYuv()      ? fits(dst, chain.yuvFormat(), size)
                        : chain.endsInTensor() ? fits(dst, tensor)
                                               : fits(dst, size, type);
-    // Interpolated chroma is read by other threads than those that overwrite it.
-    const bool mayBeSame = !chain.beginsInYuv() || !interpolatesChroma(chain.sourceFormat(), chain.sourceUpsampling());
+    // Interpolated chroma, and what is resized, is read by other threads than those that overwrite it.
+    const bool interpolates = chain.beginsInYuv() && interpolatesChroma(chain.sourceFormat(), chain.sourceUpsampling());
+    const bool mayBeSame = !interpolates && !picture.resampling;
     const Masking masking = !images.masked ? Masking::None : there ? Masking::KeepsOld : Masking::ClearsRest;
     const auto open = [=, &chain](const Operation::Images& src, const _OutputArray& to) {
         const auto openDst = [&] {
@@ -118,8 +129,8 @@ Operation describe(ChainImages&& images, OutputArray dst, const Chain& chain)
             return result;
         };
         Operation::Images result = openDst();
-        auto op = chain.beginsInYuv() || !endsInImage(chain, channels)
-                      ? makeChainYuvOp(chain, lowered, size, masking, granuleOfBoth(src, chain, result))
+        auto op = chain.beginsInYuv() || picture.resampling || !endsInImage(chain, channels)
+                      ? makeChainYuvOp(chain, lowered, picture, masking, granuleOf(picture, chain, result))
                       : makeChainOp(lowered, size, masking, cutOf(src, result));
         return Operation::Opened{std::move(result), std::move(op)};
     };
@@ -165,7 +176,7 @@ Operation describe(InputArray src, OutputArray dst, const Chain& chain, InputArr
 {
     ChainImages images;
     openFirst(images, src, chain, kYuvSrc);
-    openMask(images, mask, chain, "src");
+    openMask(images, mask, chain, resultOf(chain, "src"));
     return describe(std::move(images), dst, chain);
 }
 
@@ -175,13 +186,13 @@ Operation describe(InputArray src1, InputArray src2, OutputArray dst, const Chai
     openFirst(images, src1, chain, kYuvSrc1);
     const ImageAccess& second = openInput(images.src, src2, kFunction, "src2");
     requireImage(second);
-    requireSize(second, images.size, "src1");
+    requireSize(second, images.picture.result, resultOf(chain, "src1"));
     images.secondType = second.type;
     if (!chain.usesSecond())
         CV_Error_(Error::StsBadArg, ("%s: src2 is given, but no step of the chain uses it: leave it out, or name "
                                      "secondImage in a step",
                                      kFunction));
-    openMask(images, mask, chain, "src1");
+    openMask(images, mask, chain, resultOf(chain, "src1"));
     return describe(std::move(images), dst, chain);
 }
 

@@ -10,8 +10,8 @@
 namespace cv { namespace cudastripe {
 namespace {
 
-//! The header of the first picture, whose size and type all have.
-ImageHeader commonOf(InputArray src, const char* function)
+//! The header of the first picture, whose type all have, and whose size, unless the chain gives all one size.
+ImageHeader commonOf(InputArray src, const Chain& chain, const char* function)
 {
     requireSources(src, function);
     const ImageHeaders headers(src);
@@ -24,7 +24,7 @@ ImageHeader commonOf(InputArray src, const char* function)
                 withImage(src, i, [&](InputArray image) { openInput(opened, image, function, "src"); });
             });
         }
-        if (own.size() == common.size() && own.type == common.type)
+        if (chain.resultSize(own.size()) == chain.resultSize(common.size()) && own.type == common.type)
             continue;
         CV_Error_(Error::StsUnmatchedSizes,
                   ("%s: image %zu: src is %s; it must be %s as image 0, since all are pictures of one tensor", function,
@@ -110,9 +110,9 @@ void runOnGpuMat(InputArray src, cuda::GpuMat& dst, const Tensor& tensor, const 
 void runTensorBatch(InputArray src, int secondType, OutputArray dst, const Chain& chain, const char* function,
                     const Describe& describe, const StreamRef& stream, Striper& striper)
 {
-    const ImageHeader common = commonOf(src, function);
+    const ImageHeader common = commonOf(src, chain, function);
     const int channels = CV_MAT_CN(lowerChain(chain, common.type, secondType, function)->resultType());
-    const Tensor tensor = tensorOf(chain, channels, common.size(), function);
+    const Tensor tensor = tensorOf(chain, channels, chain.resultSize(common.size()), function);
     if (dst.isGpuMat())
         runOnGpuMat(src, dst.getGpuMatRef(), tensor, function, describe, stream, striper);
     else

@@ -63,7 +63,8 @@ void cvtYuv(InputArray src, const YuvFormat& from, OutputArray dst, const YuvFor
             return makeYuvShuffleOp(from, to, picture, granule);
         const Chain chain = throughColours(from, to);
         const auto lowered = lowerChain(chain, chain.sourceType(), -1, kFunction);
-        return makeChainYuvOp(chain, lowered, picture, Masking::None, granule);
+        return makeChainYuvOp(chain, lowered, {picture, Rect(Point(), picture), picture, granule, std::nullopt},
+                              Masking::None, granule);
     };
     const auto open = [&](const Operation::Images& sources, const _OutputArray& result) {
         // The same memory is safe only where a thread reads all that it overwrites before it writes.

@@ -10,7 +10,7 @@
 namespace cv { namespace cudastripe {
 namespace {
 
-// Bytes in host memory that no row of the result needs.
+// Bytes of rows in host memory that the result does not need.
 double skippedBytes(const OpenCall& call)
 {
     const StripeOp& op = *call.op;

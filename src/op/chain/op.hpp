@@ -4,8 +4,9 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 
-#include "../stripe_op.hpp"
+#include "../resize/op.hpp"
 #include "lower/lower_chain.hpp"
 #include "opencv2/core.hpp"
 
@@ -24,10 +25,20 @@ enum class Masking
 CV_EXPORTS std::unique_ptr<StripeOp> makeChainOp(std::shared_ptr<const LoweredChain> chain, Size size, Masking masking,
                                                  CutBy cut);
 
-//! The StripeOp of a chain that begins or ends in a YUV format, or ends in a tensor. Both formats take a picture of
-//! this size. Its inputs are those of makeChainOp() with the planes of the first format in place of the source. A chain
-//! that ends in a format or a tensor has no mask. `granule` suits both formats.
-std::unique_ptr<StripeOp> makeChainYuvOp(const Chain& chain, std::shared_ptr<const LoweredChain> lowered, Size size,
-                                         Masking masking, int granule);
+//! What a chain reads and makes.
+struct ChainPicture
+{
+    Size source;                           //!< the image, or the picture of the first format
+    Rect part;                             //!< of the source: its pixels are resized
+    Size result;                           //!< what the steps see
+    int sourceGranule = 1;                 //!< suits the planes of the first format
+    std::optional<Resampling> resampling;  //!< unset if the steps see the source as it is
+};
+
+//! The StripeOp of a chain that begins or ends in a YUV format, ends in a tensor, or resizes. Its inputs are those of
+//! makeChainOp() with the planes of the first format in place of the source. A chain that ends in a format or a tensor
+//! has no mask. `granule` suits the format that the chain ends in; unless it resizes, also the first one.
+std::unique_ptr<StripeOp> makeChainYuvOp(const Chain& chain, std::shared_ptr<const LoweredChain> lowered,
+                                         const ChainPicture& picture, Masking masking, int granule);
 
 }}  // namespace cv::cudastripe

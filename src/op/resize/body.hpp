@@ -4,8 +4,9 @@
 #pragma once
 
 #include "../word_bytes.hpp"
-#include "math.hpp"
-#include "pixel_pairs.hpp"
+#include "math/box_math.hpp"
+#include "math/pixel_pairs.hpp"
+#include "math/sums.hpp"
 #include "tables.hpp"
 
 namespace cv { namespace cudastripe {
@@ -109,80 +110,53 @@ private:
     template <int Channels>
     CV_CUDASTRIPE_HD void makePixel(int x, int y, PlaneShift by, Sample* values) const
     {
+        using Sums = TapSums<Math, Channels>;
         const int row = firstResult + y;
-        const Taps tapsDown = {down.span(table, row), down.weightsOf<Weight>(table, row)};
-        const Taps tapsAcross = {across.span(table, x), across.weightsOf<Weight>(table, x)};
+        const Taps<Weight> tapsDown = {down.span(table, row), down.weightsOf<Weight>(table, row)};
+        const Taps<Weight> tapsAcross = {across.span(table, x), across.weightsOf<Weight>(table, x)};
         const auto pixel = [&](int r, int c) {
             return sourceRow<Sample>(tapsDown.span.first + r, by.in) + int64(tapsAcross.span.first + c) * Channels;
         };
+        const auto pixelAt = [&](int r, int c) { return Summed<Channels>{pixel(r, c)}; };
         Sum sums[Channels] = {};
-        if constexpr (Math::kDownFirst) {
-            const auto sumColumn = [&](int c, Sum(&column)[Channels]) {
-                sumOnce<Channels>(
-                    tapsDown, [&](int r) { return pixel(r, c); }, column);
-            };
-            addSums<Channels>(tapsAcross, sumColumn, sums);
-        } else {
-            const auto sumRow = [&](int r, Sum(&own)[Channels]) { sumAcross<Channels>(pixel(r, 0), tapsAcross, own); };
-            addSums<Channels>(tapsDown, sumRow, sums);
+#ifdef __CUDA_ARCH__
+        // Two pixels at a time, unless they would end behind the row.
+        constexpr bool pairs = std::is_same<Weight, short>::value && Channels >= 3;
+        if (pairs && (tapsAcross.span.first + across.width) * Channels + 3 <= src.rowBytes) {
+            Sums::ofSums(
+                tapsDown, [&](int r, Sum(&own)[Channels]) { sumPairs<Channels>(pixel(r, 0), tapsAcross, own); }, sums);
+            return finish<Channels>(sums, x, tapsDown.span.count, values);
         }
+#endif
+        Sums::ofBoth(tapsDown, tapsAcross, pixelAt, sums);
         finish<Channels>(sums, x, tapsDown.span.count, values);
     }
 
-    struct Taps
+    //! The values of a pixel as they are summed.
+    template <int Channels>
+    struct Summed
     {
-        SourceSpan span;
-        const Weight* weights;
+        const Sample* pixel;
+
+        CV_CUDASTRIPE_HD Sample operator[](int channel) const { return sampleOf<Channels>(pixel, channel); }
     };
 
-    //! Sums of sums: sumInner(k, sums) makes those of tap k.
-    template <int Channels, class SumInner>
-    CV_CUDASTRIPE_HD void addSums(const Taps& taps, const SumInner& sumInner, Sum (&sums)[Channels]) const
-    {
-        for (int i = 0; i < taps.span.count; ++i) {
-            const int k = Math::kLastRowFirst ? taps.span.count - 1 - i : i;
-            Sum innerSums[Channels] = {};
-            sumInner(k, innerSums);
-            for (int c = 0; c < Channels; ++c) {
-                const Sum term = Math::down(Math::middle(innerSums[c]), taps.weights[k]);
-                sums[c] = i == 0 ? term : plus(sums[c], term);
-            }
-        }
-    }
-
-    //! The sums of pixels that follow each other in a row. A device reads two at a time, but at the end of the row.
-    template <int Channels>
-    CV_CUDASTRIPE_HD void sumAcross(const Sample* first, const Taps& taps, Sum (&sums)[Channels]) const
-    {
 #ifdef __CUDA_ARCH__
-        if constexpr (std::is_same<Weight, short>::value && Channels >= 3) {
-            if ((taps.span.first + across.width) * Channels + 3 <= src.rowBytes) {
-                int whole[Channels] = {};
-                for (int k = 0; k < across.width; k += 2) {
-                    const int pair = *reinterpret_cast<const int*>(taps.weights + k);
-                    PixelPair<Channels>(first + k * Channels).addTo(whole, pair);
-                }
-                for (int c = 0; c < Channels; ++c)
-                    sums[c] = Math::ofWhole(whole[c]);
-                return;
-            }
-        }
-#endif
-        sumOnce<Channels>(
-            taps, [&](int k) { return first + int64(k) * Channels; }, sums);
-    }
-
-    template <int Channels, class PixelAt>
-    CV_CUDASTRIPE_HD void sumOnce(const Taps& taps, const PixelAt& pixelAt, Sum (&sums)[Channels]) const
+    //! The sums of pixels that follow each other in a row.
+    template <int Channels>
+    __device__ void sumPairs(const Sample* first, const Taps<Weight>& taps, Sum (&sums)[Channels]) const
     {
-        for (int i = 0; i < taps.span.count; ++i) {
-            const Sample* const pixel = pixelAt(i);
-            for (int c = 0; c < Channels; ++c) {
-                const Sum term = Math::across(sampleOf<Channels>(pixel, c), taps.weights[i]);
-                sums[c] = i == 0 ? term : plus(sums[c], term);
+        if constexpr (std::is_same<Weight, short>::value && Channels >= 3) {
+            int whole[Channels] = {};
+            for (int k = 0; k < across.width; k += 2) {
+                const int pair = *reinterpret_cast<const int*>(taps.weights + k);
+                PixelPair<Channels>(first + k * Channels).addTo(whole, pair);
             }
+            for (int c = 0; c < Channels; ++c)
+                sums[c] = Math::ofWhole(whole[c]);
         }
     }
+#endif
 };
 
 //! Copies the nearest pixel: `channels` values of the size of Value.
@@ -199,65 +173,45 @@ struct NearestBody : ResizeWork
     }
 };
 
-//! INTER_AREA of 16U and 32F that shrinks by integers: the order of the sums matters.
+//! INTER_AREA of 16U and 32F that shrinks by integers.
 template <class Sample>
 struct BoxBody : ResizeWork
 {
-    int cols, rows;    //!< of a whole box
-    int wholeSamples;  //!< of a row of the result: those whose boxes are whole
-    int pairSamples;   //!< of them: those of 2 x 2 that are added as pairs
+    BoxMath<Sample> math;
 
     CV_CUDASTRIPE_HD void operator()(int64 x, int64 y, PlaneShift by = PlaneShift()) const
     {
         const SourceSpan wide = across.span(table, x), high = down.span(table, firstResult + y);
-        Sample* const to = reinterpret_cast<Sample*>(dst.base + y * dst.step + by.out) + x * channels;
-        for (int c = 0; c < channels; ++c)
-            to[c] = mean(wide, high, c, int(x) * channels + c, by.in);
+        uchar* const to = dst.base + y * dst.step + by.out + x * channels * int(sizeof(Sample));
+        for (int c = 0; c < channels; ++c) {
+            const auto sampleAt = [&](int r, int col) {
+                const Sample* const row = sourceRow<Sample>(high.first + r, by.in);
+                return loaded(row + int64(wide.first + col) * channels + c);
+            };
+            store(math.mean(wide.count, high.count, int(x) * channels + c, sampleAt), to + c * int(sizeof(Sample)));
+        }
     }
 
 private:
-    CV_CUDASTRIPE_HD Sample mean(SourceSpan wide, SourceSpan high, int channel, int at, int64 by) const
+    //! Images of the host may lie at any address.
+    CV_CUDASTRIPE_HD static Sample loaded(const Sample* from)
     {
-        const auto sample = [&](int k) {
-            const Sample* const row = sourceRow<Sample>(high.first + k / wide.count, by);
-            return row[int64(wide.first + k % wide.count) * channels + channel];
-        };
-        const int count = wide.count * high.count;
-        if (at >= wholeSamples || high.count < rows)
-            return ofReal<Sample>(quotientOf(sumOfSingles(sample, 0.f, 0, count), static_cast<float>(count)));
-        if (at < pairSamples)
-            return meanOfPairs(sample(0), sample(1), sample(2), sample(3));
-        const float part = quotientOf(1.f, static_cast<float>(count));
-        float sum = 0;
-        int k = 0;
-        for (; k <= count - 4; k += 4)
-            sum = sumOf(sum, sumOfFour(sample(k), sample(k + 1), sample(k + 2), sample(k + 3)));
-        return ofReal<Sample>(productOf(sumOfSingles(sample, sum, k, count), part));
+#ifdef __CUDA_ARCH__
+        return *from;
+#else
+        Sample sample;
+        std::memcpy(&sample, from, sizeof(sample));
+        return sample;
+#endif
     }
 
-    template <class At>
-    CV_CUDASTRIPE_HD static float sumOfSingles(const At& sample, float sum, int first, int count)
+    CV_CUDASTRIPE_HD static void store(Sample sample, uchar* to)
     {
-        for (int k = first; k < count; ++k)
-            sum = sumOf(sum, static_cast<float>(sample(k)));
-        return sum;
-    }
-
-    CV_CUDASTRIPE_HD static float sumOfFour(float a, float b, float c, float d)
-    {
-        return sumOf(sumOf(sumOf(a, b), c), d);
-    }
-    CV_CUDASTRIPE_HD static float sumOfFour(ushort a, ushort b, ushort c, ushort d)
-    {
-        return static_cast<float>(int(a) + b + c + d);
-    }
-    CV_CUDASTRIPE_HD static float meanOfPairs(float a, float b, float c, float d)
-    {
-        return ofReal<float>(productOf(sumOf(sumOf(a, b), sumOf(c, d)), 0.25f));
-    }
-    CV_CUDASTRIPE_HD static ushort meanOfPairs(ushort a, ushort b, ushort c, ushort d)
-    {
-        return static_cast<ushort>((int(a) + b + c + d + 2) >> 2);
+#ifdef __CUDA_ARCH__
+        *reinterpret_cast<Sample*>(to) = sample;
+#else
+        std::memcpy(to, &sample, sizeof(sample));
+#endif
     }
 };
 

@@ -7,6 +7,7 @@
 
 #include "../simd/float_mode.hpp"
 #include "costs.hpp"
+#include "resizer.hpp"
 #include "rows.hpp"
 
 namespace cv { namespace cudastripe {
@@ -22,12 +23,13 @@ inline int granuleOf(const RowSpans& rows)
 
 //! An operation whose body is made by makeResizeOp().
 template <class Body>
-class ResizeOp final : public StripeOp
+class ResizeOp final : public Resizer
 {
 public:
     ResizeOp(const Body& body, const ResizeShape& shape, std::shared_ptr<const ResizeTables> tables)
-        : StripeOp(shape.sizes.result.width, shape.sizes.result.height, granuleOf(tables->rows())),
+        : Resizer(shape.sizes.result.width, shape.sizes.result.height, granuleOf(tables->rows())),
           body_(body),
+          depth_(CV_MAT_DEPTH(shape.type)),
           tables_(std::move(tables))
     {
         const Size source = shape.sizes.source;
@@ -59,7 +61,26 @@ public:
         return kernel;
     }
 
+    ResizeMethod method() const override { return methodOf(body_); }
+    const ResizeTables& tables() const override { return *tables_; }
+
 private:
+    template <class Math>
+    ResizeMethod methodOf(const ResizeBody<Math>& body) const
+    {
+        return {body.math, depth_};
+    }
+    template <class Sample>
+    ResizeMethod methodOf(const BoxBody<Sample>& body) const
+    {
+        return {body.math, depth_};
+    }
+    template <class Value>
+    ResizeMethod methodOf(const NearestBody<Value>&) const
+    {
+        return {NearestMath<Value>(), depth_};
+    }
+
     template <class Math>
     static int64 itemsOf(const ResizeBody<Math>& body)
     {
@@ -95,6 +116,7 @@ private:
     }
 
     Body body_;
+    const int depth_;
     const std::shared_ptr<const ResizeTables> tables_;
 };
 

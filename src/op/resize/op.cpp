@@ -25,7 +25,7 @@ struct ResizeCall
 
     //! `axisOf` makes both axes; it is called for a new shape.
     template <class Body, class AxisOf>
-    std::unique_ptr<StripeOp> with(const Body& body, const AxisOf& axisOf) const
+    std::unique_ptr<Resizer> with(const Body& body, const AxisOf& axisOf) const
     {
         auto tables = tablesOf(shape, [&] { return ResizeAxes{axisOf(x, false), axisOf(y, true)}; });
         return std::make_unique<ResizeOp<Body>>(body, shape, std::move(tables));
@@ -42,7 +42,7 @@ struct ResizeCall
         return shrinksByIntegers() && saturate_cast<int>(x.scale()) == 2 && saturate_cast<int>(y.scale()) == 2;
     }
 
-    std::unique_ptr<StripeOp> nearest(ResizeAxis (*axis)(const ResizeSide&)) const
+    std::unique_ptr<Resizer> nearest(ResizeAxis (*axis)(const ResizeSide&)) const
     {
         const auto axisOf = [&](const ResizeSide& side, bool) { return axis(side); };
         switch (CV_ELEM_SIZE1(shape.type)) {
@@ -58,7 +58,7 @@ struct ResizeCall
     }
 
     template <class AxisOf>
-    std::unique_ptr<StripeOp> realSums(const AxisOf& axisOf) const
+    std::unique_ptr<Resizer> realSums(const AxisOf& axisOf) const
     {
         switch (depth()) {
         case CV_8U:
@@ -70,24 +70,24 @@ struct ResizeCall
         }
     }
 
-    std::unique_ptr<StripeOp> linear(bool area) const
+    std::unique_ptr<Resizer> linear(bool area) const
     {
         const bool real = depth() != CV_8U;
         const auto axisOf = [&](const ResizeSide& side, bool rows) { return linearAxis(side, real, area, rows); };
         return real ? realSums(axisOf) : with(ResizeBody<LinearBytes>(), axisOf);
     }
 
-    std::unique_ptr<StripeOp> linearExact() const
+    std::unique_ptr<Resizer> linearExact() const
     {
         return with(ResizeBody<LinearExactBytes>(), [](const ResizeSide& side, bool) { return linearExactAxis(side); });
     }
 
-    std::unique_ptr<StripeOp> area() const
+    std::unique_ptr<Resizer> area() const
     {
         return realSums([](const ResizeSide& side, bool) { return areaAxis(side); });
     }
 
-    std::unique_ptr<StripeOp> box() const
+    std::unique_ptr<Resizer> box() const
     {
         const int cols = saturate_cast<int>(x.scale()), rows = saturate_cast<int>(y.scale());
         if (depth() == CV_16U)
@@ -104,20 +104,21 @@ struct ResizeCall
     }
 
     template <class Sample>
-    std::unique_ptr<StripeOp> boxOf(int cols, int rows) const
+    std::unique_ptr<Resizer> boxOf(int cols, int rows) const
     {
         constexpr int kGroup = 4;  // floats that cv::resize adds as pairs at once
         const bool bytes2 = sizeof(Sample) == 2;
         const bool pairs = halves() && (channels() == 1 || channels() == 4 || (bytes2 && channels() == 3));
         BoxBody<Sample> body;
-        body.cols = cols;
-        body.rows = rows;
-        body.wholeSamples = x.source / cols * channels();
-        body.pairSamples = !pairs ? 0 : bytes2 ? body.wholeSamples : body.wholeSamples / kGroup * kGroup;
+        BoxMath<Sample>& math = body.math;
+        math.cols = cols;
+        math.rows = rows;
+        math.wholeSamples = x.source / cols * channels();
+        math.pairSamples = !pairs ? 0 : bytes2 ? math.wholeSamples : math.wholeSamples / kGroup * kGroup;
         return with(body, [](const ResizeSide& side, bool) { return boxAxis(side); });
     }
 
-    std::unique_ptr<StripeOp> window(int interpolation) const
+    std::unique_ptr<Resizer> window(int interpolation) const
     {
         const auto axisOf = [&](const ResizeSide& side, bool rows) { return windowAxis(side, interpolation, rows); };
         if (interpolation == INTER_LANCZOS4)
@@ -127,7 +128,7 @@ struct ResizeCall
         return with(body, axisOf);
     }
 
-    std::unique_ptr<StripeOp> pillow() const
+    std::unique_ptr<Resizer> pillow() const
     {
         const Resampling& resampling = shape.resampling;
         const bool alpha = resampling.alpha() == Resampling::Alpha::Premultiplied && channels() % 2 == 0;
@@ -137,7 +138,7 @@ struct ResizeCall
     }
 
     template <class Math>
-    std::unique_ptr<StripeOp> pillowOf() const
+    std::unique_ptr<Resizer> pillowOf() const
     {
         const Resampling& resampling = shape.resampling;
         const PillowBox box = PillowBox::of(resampling, shape.sizes.source);
@@ -159,7 +160,7 @@ struct ResizeCall
     }
 
     // In the order of cv::resize's own decisions.
-    std::unique_ptr<StripeOp> opencv(int interpolation) const
+    std::unique_ptr<Resizer> opencv(int interpolation) const
     {
         if (interpolation == INTER_LINEAR_EXACT && depth() == CV_32F)
             interpolation = INTER_LINEAR;
@@ -224,11 +225,17 @@ int depthsOf(const Resampling& resampling)
     }
 }
 
-std::unique_ptr<StripeOp> makeResizeOp(const Resampling& resampling, const ResizeSizes& sizes, int type)
+std::unique_ptr<Resizer> makeResizer(const Resampling& resampling, const ResizeSizes& sizes, int type)
 {
+    const FloatMode mode;
     const ResizeShape shape{resampling, sizes, type};
     const ResizeCall call{shape};
     return resampling.interpolation() < 0 ? call.pillow() : call.opencv(resampling.interpolation());
+}
+
+std::unique_ptr<StripeOp> makeResizeOp(const Resampling& resampling, const ResizeSizes& sizes, int type)
+{
+    return makeResizer(resampling, sizes, type);
 }
 
 }}  // namespace cv::cudastripe

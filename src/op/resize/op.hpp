@@ -15,6 +15,12 @@ struct ResizeSizes
     double fx, fy;
 };
 
+//! Those of a call that says the result's.
+inline ResizeSizes sizesOf(Size source, Size result)
+{
+    return {source, result, double(result.width) / source.width, double(result.height) / source.height};
+}
+
 //! The part of a source that is resized, in floats as Pillow has it.
 struct PillowBox
 {

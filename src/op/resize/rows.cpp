@@ -18,7 +18,8 @@ CUDASTRIPE_INLINE void sumAcross(const typename Math::Sample* src, const SourceS
 {
     using Sum = typename Math::Sum;
     const typename Unaligned<typename Math::Sample>::type* const row = src;
-    for (int x = 0; x < cols; ++x, weights += width, middle += Channels) {
+    typename Unaligned<typename Math::Middle>::type* to = middle;  // perhaps in the result
+    for (int x = 0; x < cols; ++x, weights += width, to += Channels) {
         const auto* pixel = row + size_t(spans[x].first) * Channels;
         Sum sums[Channels];
         for (int c = 0; c < Channels; ++c)
@@ -29,7 +30,7 @@ CUDASTRIPE_INLINE void sumAcross(const typename Math::Sample* src, const SourceS
                 sums[c] = plus(sums[c], Math::across(pixel[c], weights[k]));
         }
         for (int c = 0; c < Channels; ++c)
-            middle[c] = Math::middle(sums[c]);
+            to[c] = Math::middle(sums[c]);
     }
 }
 

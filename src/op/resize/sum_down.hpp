@@ -4,7 +4,7 @@
 #pragma once
 
 #include "../simd/instruction_set.hpp"
-#include "math.hpp"
+#include "math/math.hpp"
 
 namespace cv { namespace cudastripe {
 
@@ -13,9 +13,10 @@ template <class Math>
 CUDASTRIPE_INLINE void addRow(const typename Math::Middle* row, typename Math::Weight weight, bool first, int count,
                               typename Math::Sum* sums)
 {
+    const typename Unaligned<typename Math::Middle>::type* const from = row;  // perhaps of the source
     CUDASTRIPE_INDEPENDENT
     for (int x = 0; x < count; ++x) {
-        const typename Math::Sum term = Math::down(row[x], weight);
+        const typename Math::Sum term = Math::down(from[x], weight);
         sums[x] = first ? term : plus(sums[x], term);
     }
 }
@@ -30,7 +31,7 @@ CUDASTRIPE_INLINE void sumDown(const Math& math, const typename Math::Middle* co
     typename Unaligned<typename Math::Sample>::type* const to = dst;
     const auto sourceOf = [&](int i, int count) { return Math::kLastRowFirst ? count - 1 - i : i; };
     if constexpr (Taps > 0) {
-        const typename Math::Middle* own[Taps];
+        const typename Unaligned<typename Math::Middle>::type* own[Taps];
         typename Math::Weight ownWeights[Taps];
         for (int i = 0; i < Taps; ++i) {
             own[i] = rows[sourceOf(i, Taps)];

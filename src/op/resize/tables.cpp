@@ -5,8 +5,6 @@
 
 #include <list>
 
-#include "../simd/float_mode.hpp"
-
 namespace cv { namespace cudastripe {
 namespace {
 
@@ -89,7 +87,6 @@ std::shared_ptr<const ResizeTables> tablesOf(const ResizeShape& shape, const std
     static TableCache cache;
     if (auto known = cache.find(shape))
         return known;
-    const FloatMode mode;  // not the caller's: other calls use the tables, too
     auto tables = std::make_shared<const ResizeTables>(make(), shape.sizes);
     cache.add(shape, tables);
     return tables;

@@ -123,4 +123,26 @@ TEST(CUDASTRIPE_ResizeTables, doNotDependOnTheCallersRounding)
     EXPECT_TRUE(sameBytes(expected, dst));
 }
 
+TEST(CUDASTRIPE_ResizeTables, andSizesDoNotDependOnTheCallersRounding)
+{
+    RNG rng(67);
+    for (int i = 0; i < 600; ++i) {
+        const Size from(rng.uniform(1, 90), rng.uniform(1, 90)), to(rng.uniform(1, 90), rng.uniform(1, 90));
+        const Mat src = randomImage(from, CV_8UC1, rng);
+        const Rect2d box(from.width * 0.3, from.height * 0.1, from.width * 0.6, from.height * 0.7);
+        const Resampling all[] = {Resampling::opencv(INTER_NEAREST), Resampling::opencv(INTER_AREA),
+                                  Resampling::pillow(Filter::Bicubic).inBox(box)};
+        for (const Resampling& resampling : all) {
+            Mat dst, expected, chained;
+            std::fesetround(i % 2 ? FE_DOWNWARD : FE_UPWARD);
+            cudastripe::resize(src, dst, to, resampling);
+            cudastripe::transform(src, chained, Chain().resize(to, resampling).bitwiseNot());
+            std::fesetround(FE_TONEAREST);
+            cudastripe::resize(src, expected, to, resampling);
+            ASSERT_TRUE(sameBytes(expected, dst)) << from << to << resampling.name();
+            ASSERT_TRUE(sameBytes(~expected, chained)) << from << to << resampling.name();
+        }
+    }
+}
+
 }}  // namespace opencv_test

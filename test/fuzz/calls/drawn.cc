@@ -10,6 +10,7 @@
 #include "../../support/operations/random_chain.hpp"
 #include "../../support/operations/yuv_operations.hpp"
 #include "../../support/resize/resize_operations.hpp"
+#include "../../support/resize/resized_chains.hpp"
 
 namespace opencv_test {
 namespace {
@@ -69,7 +70,7 @@ void addMask(ImageOperation& operation)
 ImageOperation drawOperation(FuzzedDataProvider& data)
 {
     static const std::vector<ImageOperation> colors = packedYuvOperations(), codes = yuvCodeOperations();
-    static const std::vector<ImageOperation> resizes = resizeOperations();
+    static const std::vector<ImageOperation> resizes = resizeOperations(), resizedChains = resizedChainOperations();
     switch (data.ConsumeIntegralInRange(0, 9)) {
     case 0:
     case 1:
@@ -81,7 +82,7 @@ ImageOperation drawOperation(FuzzedDataProvider& data)
     case 8:
         return drawFromYuvChain(data);
     case 9:
-        return anyOf(resizes, data);
+        return anyOf(data.ConsumeBool() ? resizes : resizedChains, data);
     default:
         break;
     }

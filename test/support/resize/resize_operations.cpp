@@ -16,14 +16,6 @@ Size atLeastOne(int width, int height)
     return Size(std::max(width, 1), std::max(height, 1));
 }
 
-//! Of an image, or of the first of a batch; an OpenCV without CUDA does not say it for those on a device.
-Size sizeOfFirst(InputArray images)
-{
-    if (images.kind() == _InputArray::STD_VECTOR_CUDA_GPU_MAT)
-        return static_cast<const std::vector<cuda::GpuMat>*>(images.getObj())->front().size();
-    return images.isMatVector() ? images.size(0) : images.size();
-}
-
 //! How a result's size follows from a source's. Sides of sources are multiples of `block`.
 struct ResizeKind
 {
@@ -132,6 +124,13 @@ ImageOperation inBox(const ResizeMode& mode, const BoxKind& box)
 }
 
 }  // namespace
+
+Size sizeOfFirst(InputArray images)
+{
+    if (images.kind() == _InputArray::STD_VECTOR_CUDA_GPU_MAT)
+        return static_cast<const std::vector<cuda::GpuMat>*>(images.getObj())->front().size();
+    return images.isMatVector() ? images.size(0) : images.size();
+}
 
 ImageOperation resizeOperation(const ResizeMode& mode, const std::function<Size(Size)>& sizeOf)
 {

@@ -7,6 +7,9 @@
 
 namespace opencv_test {
 
+//! Of an image, or of the first of a batch; an OpenCV without CUDA does not say it for those on a device.
+Size sizeOfFirst(InputArray images);
+
 /** @brief A resampling as an operation, against what defines it.
 @param sizeOf the size of the result for a source's */
 ImageOperation resizeOperation(const ResizeMode& mode, const std::function<Size(Size)>& sizeOf);

@@ -68,6 +68,12 @@ std::vector<Operator> stepsToTensor(const Chain& chain, int type, const char* fu
     return steps;
 }
 
+// For formats, tensors and resized images, only the kernels with 64-bit values take tables.
+bool needsWideTables(const Chain& chain, int type)
+{
+    return chain.beginsInYuv() || chain.resampling() || !endsInImage(chain, CV_MAT_CN(type));
+}
+
 }  // namespace
 
 bool endsInImage(const Chain& chain, int channels)
@@ -104,11 +110,10 @@ std::shared_ptr<const LoweredChain> lowerChain(const Chain& chain, int srcType, 
     const bool usesSecond = chain.usesSecond();
     lowered.srcType = srcType;
     lowered.secondType = secondType;
-    // For formats and tensors, only the kernels with 64-bit values take tables.
-    const bool wideTables = chain.beginsInYuv() || !endsInImage(chain, CV_MAT_CN(type));
     const std::vector<LoweredStep> simplified = simplifySteps(steps), fewer = tabulateSteps(simplified);
     lowered.ofBytes = ChainOfBytes::of(simplified);
-    lowered.program = assemble(fewer, srcType, usesSecond ? secondType : -1, wideTables, lowered.tables);
+    lowered.program =
+        assemble(fewer, srcType, usesSecond ? secondType : -1, needsWideTables(chain, type), lowered.tables);
     if (fewer.size() < steps.size() || isOneLookup(lowered.program))
         lowered.cost = std::min<double>(lowered.cost, costOf(OperatorCode::Lut));
     requireFewTables(lowered.tables.size(), function);

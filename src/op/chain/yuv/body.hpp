@@ -12,15 +12,17 @@ namespace cv { namespace cudastripe {
 /** @brief What one thread of such a chain does: four pixels in each of the rows that share chroma. The packing is data,
 not compiled in: that makes the kernel slower, but not slower than copies over the bus. */
 template <class SourceType, class SinkType, class WordType, class TablesType>
-struct ChainYuvBody
+struct ChainYuvBody : SourceType::Memory
 {
     using Source = SourceType;
     using Sink = SinkType;
     using Word = WordType;
     using Tables = TablesType;
-    static constexpr const char* kName = "rowsOfYuv";  //!< of its kernel that is compiled at run time
+    //! Of its kernel that is compiled at run time.
+    static constexpr const char* kName = Source::Memory::kOfSource ? nullptr : "rowsOfYuv";
     static constexpr int kPixels = YuvPlaces::kPixels;
-    static constexpr int kBlocks = sizeof(Word) == 8 ? 1 : 4;  //!< of threads that a multiprocessor must hold
+    //! Of threads that a multiprocessor must hold.
+    static constexpr int kBlocks = Source::Memory::kOfSource ? 2 : sizeof(Word) == 8 ? 1 : 4;
 
     Source source;
     Sink sink;
@@ -38,12 +40,27 @@ struct ChainYuvBody
         runAs(program, x, y, tables.get(), by);
     }
 
+    //! The same with the source's memory elsewhere.
+    CV_CUDASTRIPE_HD void runWith(const typename Source::Memory& memory, std::int64_t x, std::int64_t y,
+                                  PlaneShift by) const
+    {
+        runFrom(memory, program, x, y, tables.get(), by);
+    }
+
     //! See @ref ChainBody::runAs.
     template <class Program>
     CV_CUDASTRIPE_HD void runAs(const Program& chain, std::int64_t x, std::int64_t y, const uchar* tableBytes,
                                 PlaneShift by = PlaneShift()) const
     {
-        typename Source::Samples samples;
+        runFrom(*this, chain, x, y, tableBytes, by);
+    }
+
+private:
+    template <class Program>
+    CV_CUDASTRIPE_HD void runFrom(const typename Source::Memory& memory, const Program& chain, std::int64_t x,
+                                  std::int64_t y, const uchar* tableBytes, PlaneShift by) const
+    {
+        typename Source::Samples samples(memory);
         typename Sink::Sums sums;
 #ifdef __CUDA_ARCH__
 #pragma unroll 1

@@ -8,6 +8,10 @@
 #include "../../yuv/op.hpp"
 #include "../../yuv/planes.hpp"
 #include "../../yuv/rows/rows.hpp"
+#include "../kernels.hpp"
+#include "../tensor/rows.hpp"
+#include "../tensor/sink.hpp"
+#include "opencv2/cudastripe/chain.hpp"
 #include "sink.hpp"
 #include "source.hpp"
 

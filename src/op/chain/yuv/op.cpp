@@ -17,7 +17,7 @@
 #include "../tensor/byte_rows.hpp"
 #include "../tensor/rows.hpp"
 #include "body.hpp"
-#include "formats.hpp"
+#include "resizing.hpp"
 
 namespace cv { namespace cudastripe {
 namespace {
@@ -30,22 +30,25 @@ constexpr int64 kMinPixelsForBytes = 1 << 14;
 class ChainYuvOp final : public StripeOp
 {
 public:
-    ChainYuvOp(const Chain& chain, std::shared_ptr<const LoweredChain> lowered, Size size, Masking masking, int granule)
-        : StripeOp(size.width, size.height, granule), chain_(std::move(lowered)), masking_(masking)
+    //! `resizing` may be null.
+    ChainYuvOp(const Chain& chain, std::shared_ptr<const LoweredChain> lowered, Size size, Masking masking, int granule,
+               std::unique_ptr<ChainResizing> resizing)
+        : StripeOp(size.width, size.height, granule),
+          chain_(std::move(lowered)),
+          masking_(masking),
+          resizing_(std::move(resizing))
     {
         const ChainProgram& p = chain_->program;
-        if (chain.beginsInYuv()) {
-            from_.emplace(chain.sourceFormat(), chain.sourceOrder());
-            inputs_ = yuvPlanes(from_->packing, size.width, from_->formulas.bytes ? 1 : 2, granule);
-            rows_ = from_->packing.rows;
-            if (interpolatesChroma(chain.sourceFormat(), chain.sourceUpsampling())) {
-                linear_ = makeYuvLinearOp(chain.sourceFormat(), chain.sourceOrder(), size, p.srcDepth, p.srcChannels,
-                                          granule);
-                inputs_ = linear_->inputs();
-            }
+        if (resizing_) {
+            inputs_ = resizing_->inputs();
+        } else if (chain.beginsInYuv()) {
+            decoder_.emplace(chain, size, CV_MAKETYPE(p.srcDepth, p.srcChannels), granule);
+            inputs_ = decoder_->op().inputs();
+            rows_ = decoder_->packing().rows;
         } else {
             inputs_.push_back(plane(depthBytes(p.srcDepth) * p.srcChannels));
         }
+        srcPlanes_ = static_cast<int>(inputs_.size());
         if (p.secondChannels)
             inputs_.push_back(plane(depthBytes(p.secondDepth) * p.secondChannels));
         if (masking != Masking::None)
@@ -67,34 +70,36 @@ public:
         inUse_ = chain_->kernels;
         hostCost_ = chain_->hostCost(double(cols_) * double(units_), bytes(units_)) + (toImage() ? 0 : 1);
         kernelCost_ = isOfBytes() ? kKernelCostOfBytes : kKernelCost;
-        if (from_) {
-            const auto nearest =
-                makeYuvDecodeOp(chain.sourceFormat(), chain.sourceOrder(), size, p.srcDepth, p.srcChannels, granule);
-            const StripeOp& decode = linear_ ? *linear_ : *nearest;
-            hostCost_ += decode.hostCost() * decode.bytes(units_) / bytes(units_);
+        if (decoder_)
+            hostCost_ += decoder_->op().hostCost() * decoder_->op().bytes(units_) / bytes(units_);
+        if (resizing_) {
+            hostCost_ += resizing_->hostTime() / bytes(units_);
+            kernelCost_ = std::max(kernelCost_, resizing_->kernelTime() / bytes(units_));
         }
+        rowsAtOnce_ = resizing_ ? granule : rows_;
         blocks_ = NonTemporalBlocks(*this, toImage());
     }
 
-    // Takes the rows that share chroma through all steps, then the next; buffers between steps hold just these rows.
+    // Takes a few rows through all steps, then the next; buffers between steps hold just these rows.
     void hostRun(const StripePlanes& planes, int64 units) const override
     {
         const FloatMode mode;
         const ChainProgram& p = chain_->program;
         const bool bytes = isOfBytesOnHost();
         std::optional<HostChain> chain = hostChain(bytes);
-        std::optional<PixelRows> decoded, result;
-        if (from_)
-            decoded.emplace(rows_, cols_, p.srcDepth, p.srcChannels);
+        std::optional<PixelRows> made, result;
+        ChainResizing::Buffer buffer;
+        if (decoder_ || resizing_)
+            made.emplace(rowsAtOnce_, cols_, p.srcDepth, p.srcChannels);
         if (chain && !toImage())
-            result.emplace(rows_, cols_, p.dstDepth, p.dstChannels);
+            result.emplace(rowsAtOnce_, cols_, p.dstDepth, p.dstChannels);
         blocks_.run(*this, planes, units, [&](const StripePlanes& part, int64 count, bool nonTemporal) {
-            for (int64 first = 0; first < count; first += rows_) {
+            for (int64 first = 0; first < count; first += rowsAtOnce_) {
                 const StripePlanes block = from(part, first);
-                ChainWork work = workOf(block, std::min<int64>(rows_, count - first));
-                if (from_) {
-                    work.src = decoded->view;
-                    decode(block, work);
+                ChainWork work = workOf(block, std::min<int64>(rowsAtOnce_, count - first));
+                if (made) {
+                    work.src = made->view;
+                    makePixels(block, work, buffer);
                 }
                 if (result)
                     work.dst = result->view;
@@ -114,31 +119,25 @@ public:
         const ChainProgram& p = chain_->program;
         if (isOfBytes())
             return byteKernel(planes, units);
-        if (!from_) {
+        const auto use = [&](const auto& source) { return kernelFrom(source, planes, units); };
+        if (resizing_)
+            return resizing_->withSource(planes, units, use);
+        if (!decoder_) {
             const ChainImageSource source = {planes.in[0], vectorsAligned(planes.in[0], p.srcDepth, units)};
             return kernelTo(source, planes, units);
         }
-        if (!linear_)
-            return kernelFrom(from_->source(planes.in), planes, units);
-        ChainYuvLinearSource source = {{from_->formulas.bytes, {}, {}}};
-        if (source.bodies.bytes)
-            source.bodies.ofBytes = YuvLinearBody<uchar, uchar>(linearWork<uchar>(*linear_, planes, units), units);
-        else
-            source.bodies.ofWords = YuvLinearBody<ushort, ushort>(linearWork<ushort>(*linear_, planes, units), units);
-        return kernelFrom(source, planes, units);
+        return decoder_->interpolates() ? use(decoder_->linearSource(planes, units))
+                                        : use(decoder_->format().source(planes.in));
     }
 
 private:
-    void decode(const StripePlanes& block, const ChainWork& work) const
+    //! Those that the first step sees.
+    void makePixels(const StripePlanes& block, const ChainWork& work, ChainResizing::Buffer& buffer) const
     {
-        if (!linear_)
-            return from_->run({block.in, &work.src, cols_, work.rows, chain_->program.srcChannels, false});
-        StripePlanes planes = block;
-        planes.out[0] = work.src;
-        if (from_->formulas.bytes)
-            linearYuvRows(linearWork<uchar>(*linear_, planes, work.rows), work.rows, false);
+        if (resizing_)
+            resizing_->run(block, work.src, work.rows, buffer);
         else
-            linearYuvRows(linearWork<ushort>(*linear_, planes, work.rows), work.rows, false);
+            decoder_->run(block, work.src, work.rows);
     }
 
     //! None if its results are those of the source, or of `bytes`.
@@ -160,7 +159,7 @@ private:
 
     ChainWork workOf(const StripePlanes& planes, int64 rows) const
     {
-        return chainWork(planes, from_ ? from_->packing.planeCount : 1, chain_->program, masking_, cols_, rows);
+        return chainWork(planes, srcPlanes_, chain_->program, masking_, cols_, rows);
     }
 
     bool toImage() const { return !to_ && !tensor_; }
@@ -170,8 +169,10 @@ private:
     {
         const auto isColour = [](int channel) { return channel < 3; };
         const ChainOfBytes* const bytes = !to_ && masking_ == Masking::None ? chain_->ofBytes.get() : nullptr;
-        return bytes && (!from_ || (from_->formulas.bytes && !linear_ &&
-                                    std::all_of(bytes->from(), bytes->from() + chain_->program.dstChannels, isColour)));
+        if (!bytes || resizing_)
+            return false;
+        return !decoder_ || (decoder_->ofBytes() && !decoder_->interpolates() &&
+                             std::all_of(bytes->from(), bytes->from() + chain_->program.dstChannels, isColour));
     }
 
     //! The same for the planes of a tensor on the CPU, where the values are worth their time only for larger images.
@@ -188,15 +189,15 @@ private:
         const ChainTensorSink image = {{planes.out[0]}, true, false, vectorsAligned(planes.out[0], CV_32F, units)};
         const ByteKernelWork work = {
             bytes.values(), tensor_ ? tensor_->sink(planes.out, units) : image, p.dstChannels, rows_, cols_, units};
-        if (!from_)
+        if (!decoder_)
             return makeByteKernel(ByteImageSource(planes.in[0], p.srcChannels, units, bytes.from()), work,
                                   accesses(planes, units));
-        const YuvPlaces places(from_->packing, planes.in);
-        return makeByteKernel(ByteYuvSource(places, from_->formulas.ofBytes, bytes.from()), work,
+        const YuvPlaces places(decoder_->packing(), planes.in);
+        return makeByteKernel(ByteYuvSource(places, decoder_->format().formulas.ofBytes, bytes.from()), work,
                               accesses(planes, units));
     }
 
-    //! The kernel of a chain that begins in a format.
+    //! The kernel of a chain that begins in a format or resizes.
     template <class Source>
     KernelRef kernelFrom(const Source& source, const StripePlanes& planes, int64 units) const
     {
@@ -219,9 +220,12 @@ private:
     template <class Source, class Sink>
     KernelRef kernelOf(const Source& source, const Sink& sink, const StripePlanes& planes, int64 units) const
     {
-        if (chain_->program.wide)
-            return kernelBy<WideChainYuvBody<Source, Sink>>(source, sink, planes, units);
-        return kernelBy<NarrowChainYuvBody<Source, Sink>>(source, sink, planes, units);
+        // Those that resize are compiled once, for all programs.
+        if constexpr (!Source::Memory::kOfSource) {
+            if (!chain_->program.wide)
+                return kernelBy<NarrowChainYuvBody<Source, Sink>>(source, sink, planes, units);
+        }
+        return kernelBy<WideChainYuvBody<Source, Sink>>(source, sink, planes, units);
     }
 
     template <class Body, class Source, class Sink>
@@ -230,6 +234,8 @@ private:
         Body body;
         body.source = source;
         body.sink = sink;
+        if constexpr (kReadsTable<Body>)
+            body.table = resizing_->tables().data();
         body.second = workOf(planes, units).second;
         body.secondAligned = vectorsAligned(body.second, chain_->program.secondDepth, units);
         body.rows = rows_;
@@ -237,32 +243,46 @@ private:
         body.lastRow = units - 1;
         body.program = chain_->program;
         const int64 items = (cols_ + body.kPixels - 1) / body.kPixels;
-        return chainKernelOf(body, *chain_, items, (units + rows_ - 1) / rows_, accesses(planes, units));
+        KernelRef kernel = chainKernelOf(body, *chain_, items, (units + rows_ - 1) / rows_, accesses(planes, units));
+        if constexpr (kReadsTable<Body>)
+            kernel.setManyImages(resizing_->tables().memory());
+        return kernel;
     }
 
     const std::shared_ptr<const LoweredChain> chain_;
     const Masking masking_;
-    std::optional<FromYuv> from_;
-    std::unique_ptr<StripeOp> linear_;  //!< interpolates chroma; else null
+    const std::unique_ptr<ChainResizing> resizing_;
+    std::optional<ChainDecoder> decoder_;
     std::optional<ToYuv> to_;
     std::optional<ToTensor> tensor_;
-    int rows_ = 1;  //!< that share chroma, of either format
+    int srcPlanes_ = 1;
+    int rows_ = 1;        //!< that share chroma, of either format
+    int rowsAtOnce_ = 1;  //!< on a CPU
     NonTemporalBlocks blocks_{0};
 };
 
 }  // namespace
 
-std::unique_ptr<StripeOp> makeChainYuvOp(const Chain& chain, std::shared_ptr<const LoweredChain> lowered, Size size,
-                                         Masking masking, int granule)
+std::unique_ptr<StripeOp> makeChainYuvOp(const Chain& chain, std::shared_ptr<const LoweredChain> lowered,
+                                         const ChainPicture& picture, Masking masking, int granule)
 {
-    // A chain without a step is only the conversion, for which each layout has kernels.
+    const FloatMode mode;  // scales do not depend on the caller's
     const ChainProgram& p = lowered->program;
-    if (chain.beginsInYuv() && p.count == 0 && masking == Masking::None && endsInImage(chain, p.dstChannels)) {
+    const Size size = picture.result;
+    std::unique_ptr<ChainResizing> resizing;
+    const bool onlyFirst = p.count == 0 && masking == Masking::None && endsInImage(chain, p.dstChannels);
+    if (picture.resampling && onlyFirst && !chain.beginsInYuv())
+        return makeResizeOp(*picture.resampling, sizesOf(picture.source, size), CV_MAKETYPE(p.srcDepth, p.srcChannels));
+    if (picture.resampling) {
+        resizing = std::make_unique<ChainResizing>(chain, picture, CV_MAKETYPE(p.srcDepth, p.srcChannels));
+        granule *= (resizing->granule() + granule - 1) / granule;
+    } else if (chain.beginsInYuv() && onlyFirst) {
+        // A chain without a step is only the conversion, for which each layout has kernels.
         const bool linear = interpolatesChroma(chain.sourceFormat(), chain.sourceUpsampling());
         return (linear ? makeYuvLinearOp : makeYuvDecodeOp)(chain.sourceFormat(), chain.sourceOrder(), size, p.srcDepth,
                                                             p.srcChannels, granule);
     }
-    return std::make_unique<ChainYuvOp>(chain, std::move(lowered), size, masking, granule);
+    return std::make_unique<ChainYuvOp>(chain, std::move(lowered), size, masking, granule, std::move(resizing));
 }
 
 }}  // namespace cv::cudastripe

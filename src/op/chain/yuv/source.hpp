@@ -10,12 +10,17 @@
 
 namespace cv { namespace cudastripe {
 
+//! Of a source that reads nothing but its planes.
+struct NoMemory
+{
+    static constexpr bool kOfSource = false;
+};
+
 //! Four pixels of an image of any depth.
 struct ChainImageSource
 {
-    struct Samples
-    {
-    };
+    using Memory = NoMemory;
+    using Samples = NoMemory;
 
     PlaneView image;
     bool aligned;
@@ -34,9 +39,13 @@ struct ChainYuvSource
 {
     static constexpr int kPixels = YuvPlaces::kPixels;
 
+    using Memory = NoMemory;
+
     //! Chroma is kept from row to row.
     struct Samples
     {
+        CV_CUDASTRIPE_HD explicit Samples(const NoMemory&) {}
+
         int codes[kSampleKinds][kPixels] = {};
     };
 
@@ -79,9 +88,8 @@ private:
 //! Four pixels of a YUV format whose chroma is interpolated.
 struct ChainYuvLinearSource
 {
-    struct Samples
-    {
-    };
+    using Memory = NoMemory;
+    using Samples = NoMemory;
 
     ByDepth<YuvLinearBody<uchar, uchar>, YuvLinearBody<ushort, ushort>> bodies;
 

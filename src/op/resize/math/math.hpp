@@ -3,11 +3,27 @@
 
 #pragma once
 
-#include "../rounding_cast.hpp"
+#include "../../rounding_cast.hpp"
 
 namespace cv { namespace cudastripe {
 
+//! What pixels are made by. Real and Box: of any of their depths.
+enum class ResizeKind
+{
+    Nearest,
+    Linear,
+    LinearExact,
+    Lanczos,
+    Cubic,
+    Real,
+    BoxOfBytes,
+    Box,
+    Pillow,
+    PillowAlpha
+};
+
 /* Arithmetic has these members:
+   kKind               one of ResizeKind
    Sample, Weight      types of the image's values and of the tables
    Sum, Middle         types while samples are added, and between across and down
    kLastRowFirst       rows are added from the last one to the first
@@ -39,6 +55,8 @@ CV_CUDASTRIPE_HD inline uchar clampedByte(int value)
 //! INTER_LINEAR of bytes: weights of 11 bits.
 struct LinearBytes : ResizeMath<uchar, short, int, short>
 {
+    static constexpr ResizeKind kKind = ResizeKind::Linear;
+
     CV_CUDASTRIPE_HD static int across(uchar sample, short weight) { return sample * weight; }
     CV_CUDASTRIPE_HD static short middle(int sum) { return static_cast<short>(sum >> 4); }
     CV_CUDASTRIPE_HD static int down(short row, short weight) { return (weight * row) >> 16; }
@@ -48,6 +66,8 @@ struct LinearBytes : ResizeMath<uchar, short, int, short>
 //! INTER_LINEAR_EXACT of bytes: weights of 8 bits.
 struct LinearExactBytes : ResizeMath<uchar, short, unsigned, ushort>
 {
+    static constexpr ResizeKind kKind = ResizeKind::LinearExact;
+
     CV_CUDASTRIPE_HD static unsigned across(uchar sample, short weight) { return unsigned(sample * weight); }
     CV_CUDASTRIPE_HD static ushort middle(unsigned sum) { return static_cast<ushort>(sum); }
     CV_CUDASTRIPE_HD static unsigned down(ushort row, short weight) { return row * unsigned(weight); }
@@ -57,6 +77,8 @@ struct LinearExactBytes : ResizeMath<uchar, short, unsigned, ushort>
 //! INTER_LANCZOS4 of bytes: weights of 11 bits.
 struct LanczosBytes : ResizeMath<uchar, short, int>
 {
+    static constexpr ResizeKind kKind = ResizeKind::Lanczos;
+
     CV_CUDASTRIPE_HD static int across(uchar sample, short weight) { return sample * weight; }
     CV_CUDASTRIPE_HD static int down(int row, short weight) { return row * weight; }
     CV_CUDASTRIPE_HD uchar result(int sum, int, int) const { return clampedByte((sum + (1 << 21)) >> 22); }
@@ -97,6 +119,7 @@ struct CubicSum
 //! INTER_CUBIC of bytes: most of a row is summed down as floats, its end as integers.
 struct CubicBytes : ResizeMath<uchar, short, CubicSum, float>
 {
+    static constexpr ResizeKind kKind = ResizeKind::Cubic;
     static constexpr bool kLastRowFirst = true;
     static constexpr int kGroup = 8;  //!< samples that cv::resize makes at once
 
@@ -156,6 +179,8 @@ CV_CUDASTRIPE_HD inline float ofReal<float>(float value)
 template <class Sample>
 struct RealMath : ResizeMath<Sample, float, float>
 {
+    static constexpr ResizeKind kKind = ResizeKind::Real;
+
     CV_CUDASTRIPE_HD static float across(Sample sample, float weight)
     {
         return productOf(static_cast<float>(sample), weight);
@@ -172,6 +197,8 @@ struct NoWeight
 //! INTER_AREA of bytes that shrinks by integers: a mean. Where the source ends, it is of fewer samples.
 struct BoxBytes : ResizeMath<uchar, NoWeight, unsigned>
 {
+    static constexpr ResizeKind kKind = ResizeKind::BoxOfBytes;
+
     int cols, rows;    //!< of a whole box
     int wholeSamples;  //!< of a row of the result: those whose boxes are whole
     int lastCols;      //!< of the boxes behind them
@@ -194,6 +221,8 @@ struct BoxBytes : ResizeMath<uchar, NoWeight, unsigned>
 //! A filter of Pillow on bytes: weights of 22 bits, and bytes between across and down.
 struct PillowBytes : ResizeMath<uchar, int, int, uchar>
 {
+    static constexpr ResizeKind kKind = ResizeKind::Pillow;
+
     CV_CUDASTRIPE_HD static int across(uchar sample, int weight) { return sample * weight; }
     CV_CUDASTRIPE_HD static uchar middle(int sum) { return clampedByte((sum + (1 << 21)) >> 22); }
     CV_CUDASTRIPE_HD static int down(uchar row, int weight) { return row * weight; }
@@ -203,6 +232,7 @@ struct PillowBytes : ResizeMath<uchar, int, int, uchar>
 //! The same with premultiplied colours between.
 struct PillowAlphaBytes : PillowBytes
 {
+    static constexpr ResizeKind kKind = ResizeKind::PillowAlpha;
     static constexpr bool kPremultiplied = true;
 
     CV_CUDASTRIPE_HD static uchar premultiplied(uchar colour, uchar alpha)
@@ -219,6 +249,8 @@ struct PillowAlphaBytes : PillowBytes
 //! A filter of Pillow on floats: sums in double, floats between across and down.
 struct PillowFloats : ResizeMath<float, double, double, float>
 {
+    static constexpr ResizeKind kKind = ResizeKind::Pillow;
+
     CV_CUDASTRIPE_HD static double across(float sample, double weight) { return productOf(double(sample), weight); }
     CV_CUDASTRIPE_HD static float middle(double sum) { return static_cast<float>(sum); }
     CV_CUDASTRIPE_HD static double down(float row, double weight) { return productOf(double(row), weight); }
