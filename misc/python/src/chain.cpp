@@ -3,12 +3,15 @@
 
 #include "bindings.hpp"
 
+#include <climits>
+
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
 #include "arrays.hpp"
+#include "resampling.hpp"
 
 namespace cudastripe_python {
 namespace {
@@ -43,6 +46,36 @@ auto operandStep(Chain& (Chain::*method)(const Operand&, Parameters...))
     return [method](SharedChain& c, OperandArg s, Parameters... parameters) -> SharedChain& {
         return (c.own().*method)(operandOf(s, "s"), parameters...), c;
     };
+}
+
+int intOf(IntArg number, const char* name, int low)
+{
+    return int(integerOf(number.object, name, low, INT_MAX));
+}
+
+void bindSizes(ChainClass& chain)
+{
+    const auto self = nb::rv_policy::none;
+    chain.def(
+        "crop",
+        [](SharedChain& c, IntArg x, IntArg y, IntArg width, IntArg height) -> SharedChain& {
+            const cv::Point corner(intOf(x, "x", 0), intOf(y, "y", 0));
+            return c.own().crop({corner, cv::Size(intOf(width, "width", 1), intOf(height, "height", 1))}), c;
+        },
+        arg("x"), arg("y"), arg("width"), arg("height"), self,
+        "Begins with a part of the image, or of the picture that a format holds. It stands before resize and all "
+        "steps.");
+    chain.def(
+        "resize",
+        [](SharedChain& c, SizeArg dsize, ResamplingArg resampling, AlphaArg alpha, BoxArg box,
+           int version) -> SharedChain& {
+            const cv::Size size = sizeOf(dsize);
+            return c.own().resize(size, resamplingOf("Chain.resize", resampling, alpha, box, version)), c;
+        },
+        arg("dsize"), arg("resampling") = "linear", nb::kw_only(), arg("alpha") = "straight",
+        arg("box").none() = nb::none(), arg("version") = kNewestPillow, self,
+        "Resizes what the steps then see, with the bytes and the arguments of cudastripe.resize. It stands before all "
+        "steps.\nThe second image and the mask have the new size.");
 }
 
 void bindArithmetic(ChainClass& chain)
@@ -225,6 +258,7 @@ void bindChain(nb::module_& m)
         },
         arg("format"), arg("order") = "bgr", arg("channels") = 3, arg("upsampling") = "nearest",
         "A chain that begins with the pixels of a YUV format, as cudastripe.from_yuv makes them.");
+    bindSizes(chain);
     bindArithmetic(chain);
     bindFunctions(chain);
     bindSelections(chain);

@@ -15,10 +15,13 @@ using namespace cv::cudastripe;
 
 //! Name, use of the second image, numbers, option, channels, and the table's type and bytes.
 using StepState = std::tuple<std::string, bool, std::vector<double>, int, std::vector<int>, int, nb::bytes>;
+using RectState = std::tuple<int, int, int, int>;
+//! Size of the result; interpolation, or -1 with filter, alpha and version; box.
+using ResizeState = std::tuple<int, int, int, int, int, int, std::tuple<double, double, double, double>>;
 //! Steps; channels, format, order and upsampling of fromYuv; format and order of toYuv; layout, depth and order of
-//! toTensor.
-using ChainState =
-    std::tuple<std::vector<StepState>, int, YuvFormat, int, int, std::optional<YuvFormat>, int, int, int, int>;
+//! toTensor; part of crop; resize.
+using ChainState = std::tuple<std::vector<StepState>, int, YuvFormat, int, int, std::optional<YuvFormat>, int, int, int,
+                              int, RectState, std::optional<ResizeState>>;
 
 //! Calls use(number) for all numbers of a step.
 template <class Step, class Use>
@@ -63,6 +66,28 @@ Operator stepOf(const StepState& state)
     return step;
 }
 
+std::optional<ResizeState> stateOfResize(const Chain& chain)
+{
+    const Resampling* const resampling = chain.resampling();
+    if (!resampling)
+        return std::nullopt;
+    const cv::Size size = chain.resultSize({});
+    const cv::Rect2d& box = resampling->box();
+    return ResizeState(size.width, size.height, resampling->interpolation(), int(resampling->filter()),
+                       int(resampling->alpha()), resampling->version(), {box.x, box.y, box.width, box.height});
+}
+
+void resizeBy(const ResizeState& state, Chain& chain)
+{
+    const auto& [width, height, interpolation, filter, alpha, version, edges] = state;
+    const auto& [x, y, columns, rows] = edges;
+    const cv::Rect2d box(x, y, columns, rows);
+    const Resampling whole = interpolation >= 0
+                                 ? Resampling::opencv(interpolation)
+                                 : Resampling::pillow(Resampling::Filter(filter), Resampling::Alpha(alpha), version);
+    chain.resize({width, height}, box.empty() ? whole : whole.inBox(box));
+}
+
 ChainState stateOf(const SharedChain& shared)
 {
     const Chain& chain = *shared.chain;
@@ -78,15 +103,22 @@ ChainState stateOf(const SharedChain& shared)
             int(chain.yuvOrder()),
             int(chain.tensorLayout()),
             chain.endsInTensor() ? chain.tensorDepth() : -1,
-            int(chain.tensorOrder())};
+            int(chain.tensorOrder()),
+            {chain.part().x, chain.part().y, chain.part().width, chain.part().height},
+            stateOfResize(chain)};
 }
 
 Chain chainOf(const ChainState& state)
 {
-    const auto& [steps, channels, source, sourceOrder, upsampling, format, order, layout, depth, tensorOrder] = state;
+    const auto& [steps, channels, source, sourceOrder, upsampling, format, order, layout, depth, tensorOrder, part,
+                 resize] = state;
     Chain chain;
     if (channels > 0)
         chain = Chain::fromYuv(source, ChannelOrder(sourceOrder), channels, ChromaUpsampling(upsampling));
+    if (part != RectState())
+        chain.crop(std::make_from_tuple<cv::Rect>(part));
+    if (resize)
+        resizeBy(*resize, chain);
     for (const StepState& step : steps)
         chain.append(stepOf(step));
     if (format)

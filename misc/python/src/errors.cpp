@@ -58,9 +58,9 @@ void throwValueError(const cv::String& text)
 
 void throwWithIndices(const cv::Exception& error)
 {
-    static const std::regex numberFirst(R"(\bimage (\d+): (src|dst)([12]?)\b(?!\[))");
+    static const std::regex numberFirst(R"(\bimage (\d+): ([^\[]*?)\b(src|dst)([12]?)\b(?!\[))");
     static const std::regex nameFirst(R"(\b(src|dst)([12]?) of image (\d+))");
-    std::string text = std::regex_replace(std::string(error.err), numberFirst, "$2$3[$1]");
+    std::string text = std::regex_replace(std::string(error.err), numberFirst, "$2$3$4[$1]");
     text = std::regex_replace(text, nameFirst, "$1$2[$3]");
     throw cv::Exception(error.code, text, error.func, error.file, error.line);
 }

@@ -50,7 +50,8 @@ nb::tuple shapeOf(const Sources& images, const Chain& chain)
 {
     const auto& mats = images.first.mats();
     const cv::Mat& first = mats.front();
-    const cv::Size size = chain.beginsInYuv() ? chain.sourceFormat().sourceSize(first.size()) : first.size();
+    const cv::Size size =
+        chain.resultSize(chain.beginsInYuv() ? chain.sourceFormat().sourceSize(first.size()) : first.size());
     const int type = chain.beginsInYuv() ? chain.sourceType() : first.type();
     const int channels = CV_MAT_CN(chain.resultType(type, images.secondType()));
     return chain.tensorLayout() == TensorLayout::CHW ? nb::make_tuple(mats.size(), channels, size.height, size.width)
@@ -114,6 +115,8 @@ nb::any pyTransform(ImagesArg src, const SharedChain& shared, ImagesArg second, 
     const std::shared_ptr<const Chain> chain = shared.chain;
     const Sources images(call, src, second, mask);
     const Output output{dst, out, src.object, accessOf(*chain)};
+    if (!chain->beginsInYuv() && (chain->resampling() || !chain->part().empty()))
+        requireOnePlane(images.first, src.object, call.function());
     if (isBatchOf(images, *chain, dst.object, batch)) {
         requireNoPlanes(planes && chain->endsInYuv(), call.function());
         return runBatch(call, images, output, *chain);
@@ -126,11 +129,11 @@ constexpr const char* kTransform = R"(Applies a chain of operators to each pixel
 
 src: (rows, columns) or (rows, columns, 1 to 4) of uint8 to float64; what from_yuv takes if the chain begins in YUV. A
     list of such images, of any sizes, is one call for all: a batch.
-second: the second image of the chain's steps, of the same rows and columns; for a batch a list of one for each image.
+second: the second image of the chain's steps, of the result's rows and columns; for a batch a list of one for each.
 mask: (rows, columns) of uint8 or bool; where it is 0, dst keeps its value, and a new result is 0. Not for batches.
 planes: True for a new result that is a list of planes, if the chain ends in YUV.
 dst: where to write, or a list; else the result is new. After to_tensor it is (pictures, channels, rows, columns), or
-    with channels last: all pictures of a batch, which then have one size, or a list with one picture each.
+    with channels last: all pictures of a batch, of one size unless the chain resizes, or a list with one picture each.
 batch, out, stream, striper: as in cvt_color.)";
 
 }  // namespace

@@ -25,6 +25,8 @@ def premultiplied(x):
 
 
 CASES = {
+    "crop": (U8, Chain().crop(3, 4, 20, 11), lambda x, y: x[4:15, 3:23]),
+    "resize": (F32, Chain().resize((20, 11), "area"), lambda x, y: cudastripe.resize(x, (20, 11), "area")),
     "add": (U8, Chain().add(40), lambda x, y: cv2.add(x, (40, 40, 40, 40))),
     "add a value for each channel": (U8, Chain().add((1, 2, 3)), lambda x, y: cv2.add(x, (1, 2, 3, 0))),
     "add the second image": (U8, Chain().add(second_image), lambda x, y: cv2.add(x, y)),

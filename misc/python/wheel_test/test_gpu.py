@@ -49,8 +49,12 @@ def test_views_with_gaps_and_planes(library, picture):
         cudastripe.cvt_color(wide[:, ::2], CODE)
 
 
-def test_a_chain_to_floats(library, picture):
-    chain = cudastripe.Chain.from_yuv("nv12").convert_to("float32", 1 / 255).subtract((0.4, 0.5, 0.6))
+@pytest.mark.parametrize("resizes", [False, True])
+def test_a_chain_to_floats(library, picture, resizes):
+    chain = cudastripe.Chain.from_yuv("nv12")
+    if resizes:
+        chain.crop(4, 3, 40, 30).resize((20, 25), "pillow:bicubic")
+    chain.convert_to("float32", 1 / 255).subtract((0.4, 0.5, 0.6))
     nv12 = cudastripe.to_yuv(picture, "nv12")
     result = cudastripe.transform(library.array(nv12), chain)
     assert numpy.array_equal(library.host(result), cudastripe.transform(nv12, chain))

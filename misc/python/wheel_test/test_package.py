@@ -97,6 +97,7 @@ def test_the_stubs_pass_mypy_strict(tmp_path):
         "cudastripe.from_yuv([frame], 'y', dst=[frame], batch=True, upsampling='linear', dtype=numpy.uint16)\n"
         "cudastripe.resize([frame], (3, 2), 'pillow:bicubic', alpha='straight', box=(0, 0.5, 6, 4), dst=[frame])\n"
         "cudastripe.resize(frame, None, 1, fx=0.5, fy=0.5)\n"
+        "cudastripe.Chain().crop(0, 0, 5, 3).resize((3, 2), 'pillow:box', alpha='straight', box=(0, 0.5, 5, 3)).abs()\n"
         "line = cudastripe.predict_timeline('H200', lambda s: s.set_rates(s.rates), memory='pageable')\n"
         "print(line.entries[0].stage.upper(), line.duration_ms + 1, cudastripe.Striper.get_default().params['route'])\n"
         "print(cudastripe.explain(lambda s: cudastripe.cvt_color(frame, 'BGR2YUV', striper=s)).route.upper())\n"

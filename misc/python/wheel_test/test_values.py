@@ -18,6 +18,15 @@ CHAINS = [
     Chain().lut(TABLE).channels([2, 1, 0]).threshold(float("inf"), 3, "trunc").compare(second_image, ">="),
     Chain.from_yuv("i420:10bit:bt2020:full:center", "rgb", 4, "linear").abs().to_tensor("hwc", "float16", order="rgb"),
     Chain().add_weighted(0.3, second_image, 0.7, 1).to_yuv("nv12:opencv420", order="rgb"),
+    Chain.from_yuv("nv12").crop(2, 4, 6, 8).resize((3, 5), "area").abs(),
+]
+RESIZES = [
+    Chain().crop(1, 2, 60, 40),
+    Chain().resize((40, 9)),
+    Chain().resize((40, 9), "pillow:lanczos").add(1),
+    Chain().resize((40, 9), "pillow:lanczos", alpha="premultiplied").to_tensor(),
+    Chain().resize((40, 9), "pillow:lanczos", box=(1.5, 2, 60, 40.25)),
+    Chain().resize((40, 9), "pillow:lanczos", version=12),
 ]
 WAYS = [copy.copy, copy.deepcopy] + [lambda one, n=n: pickle.loads(pickle.dumps(one, n)) for n in (2, 5)]
 
@@ -38,6 +47,13 @@ class TestEveryWay:
         for chain in (*CHAINS[1:3], CHAINS[4]):
             expected = cudastripe.transform(bgr, chain, other)
             assert numpy.array_equal(cudastripe.transform(bgr, way(chain), other), expected)
+
+    def test_chains_that_resize(self, way, rng):
+        tall = rng.integers(0, 256, (140, 64, 4), dtype=numpy.uint8)
+        results = [cudastripe.transform(tall, chain) for chain in RESIZES]
+        assert len({result.tobytes() for result in results}) == len(RESIZES), "each option counts"
+        for chain, result in zip(RESIZES, results):
+            assert numpy.array_equal(cudastripe.transform(tall, way(chain)), result)
 
     def test_formats(self, way):
         assert all(way(format) == format for format in cudastripe.YuvFormat.all())
@@ -88,3 +104,6 @@ def test_states_of_no_chain_are_refused():
     for wrong in (("cube", *steps[0][1:]), (steps[0][0], False, [1.0], *steps[0][3:])):
         with pytest.raises(ValueError, match="no state of a chain"):
             Chain.__new__(Chain).__setstate__(([wrong], *rest))
+    *rest, resize = Chain().resize((3, 2)).__getstate__()
+    with pytest.raises(ValueError, match="interpolation is 77"):
+        Chain.__new__(Chain).__setstate__((*rest, (*resize[:2], 77, *resize[3:])))
