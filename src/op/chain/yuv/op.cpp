@@ -76,7 +76,7 @@ public:
             hostCost_ += resizing_->hostTime() / bytes(units_);
             kernelCost_ = std::max(kernelCost_, resizing_->kernelTime() / bytes(units_));
         }
-        rowsAtOnce_ = resizing_ ? granule : rows_;
+        rowsAtOnce_ = resizing_ ? resizing_->rowsAtOnce(granule) : rows_;
         blocks_ = NonTemporalBlocks(*this, toImage());
     }
 
@@ -84,6 +84,8 @@ public:
     void hostRun(const StripePlanes& planes, int64 units) const override
     {
         const FloatMode mode;
+        if (onlyResizes())
+            return resizing_->runAll(*this, planes, units);
         const ChainProgram& p = chain_->program;
         const bool bytes = isOfBytesOnHost();
         std::optional<HostChain> chain = hostChain(bytes);
@@ -131,6 +133,11 @@ public:
     }
 
 private:
+    bool onlyResizes() const
+    {
+        return resizing_ && toImage() && chain_->program.count == 0 && masking_ == Masking::None;
+    }
+
     //! Those that the first step sees.
     void makePixels(const StripePlanes& block, const ChainWork& work, ChainResizing::Buffer& buffer) const
     {

@@ -33,6 +33,16 @@ double ChainResizing::kernelTime() const
     return taps * double(picture_.result.area()) * (decoder_ ? kDecoded : kLoaded);
 }
 
+// Rows of the source are decoded and summed again where one piece ends and the next begins, so pieces are as large as
+// caches allow.
+int ChainResizing::rowsAtOnce(int granule) const
+{
+    constexpr double kMostBytes = 1 << 20;
+    const double decoded = decoder_ ? double(tables().rows().needed) * picture_.source.width : 0;
+    const double bytes = (decoded / picture_.result.height + picture_.result.width) * double(pixelBytes_);
+    return granule * std::max(1, static_cast<int>(kMostBytes / bytes) / granule);
+}
+
 int64 ChainResizing::firstRow(int64 result) const
 {
     const int64 row = tables().rows().begin(result) + picture_.part.y;
@@ -96,6 +106,16 @@ void ChainResizing::run(const StripePlanes& planes, const PlaneView& result, int
         own.in[0].rowBytes = picture_.part.width * pixelBytes_;
     }
     resizer_->hostRun(own, rows);
+}
+
+void ChainResizing::runAll(const StripeOp& op, const StripePlanes& planes, int64 rows) const
+{
+    Buffer buffer;
+    const int64 most = rowsAtOnce(op.granule());
+    for (int64 first = 0; first < rows; first += most) {
+        const StripePlanes block = op.from(planes, first);
+        run(block, block.out[0], std::min(most, rows - first), buffer);
+    }
 }
 
 }}  // namespace cv::cudastripe

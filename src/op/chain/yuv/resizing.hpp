@@ -23,6 +23,8 @@ public:
     double hostTime() const { return hostTime_; }
     //! What a kernel of cost 1 moves while this one resizes, bytes.
     double kernelTime() const;
+    //! Rows of the result that a CPU makes at once: a multiple of the granule.
+    int rowsAtOnce(int granule) const;
     //! Rows of the result that should stay together.
     int granule() const { return resizer_->granule(); }
     const ResizeTables& tables() const { return resizer_->tables(); }
@@ -45,6 +47,8 @@ public:
 
     //! Makes rows of the result on the calling thread.
     void run(const StripePlanes& planes, const PlaneView& result, int64 rows, Buffer& buffer) const;
+    //! Makes rows of the output of an operation that does nothing else.
+    void runAll(const StripeOp& op, const StripePlanes& planes, int64 rows) const;
 
     //! Gives use(source) with the source of a kernel on `rows` rows of the result.
     template <class Use>
