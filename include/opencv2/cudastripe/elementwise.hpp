@@ -60,16 +60,16 @@ runs; if host and device round differently (@ref Chain::sameBits), one call runs
 array as an image of one row, or of several if an int cannot count its elements. If the chain begins in a YUV
 format, src is what cvtFromYuv takes: one image, or an array of planes; the source's size is then the picture's.
 @param dst image of the size @ref Chain::resultSize and the type @ref Chain::resultType; if the chain ends in a YUV
-format, what cvtToYuv takes. Reused if it fits, also when it is a region of a larger image, else allocated. It may be
-exactly the memory of a source, unless the chain resizes, or of the mask if pixels have one size; any other overlap is
-refused. For a chain that ends in a tensor it has four dimensions and one channel, 1 x C x H x W or 1 x H x W x C; an
-empty Mat becomes that. It may also be an image over such memory, as tensorImage() gives it: C * H rows of W columns,
-one channel; or H rows of W columns, C channels. An empty GpuMat becomes that; others are continuous. If `src` and `dst`
-are arrays of images, the call is a batch as for cvtColor(), without a mask; but for a chain that begins and ends in YUV
-formats they are planes. An array of N images of one type, and of one size unless the chain gives all one, may also fill
-one tensor of N pictures: N x C x H x W, or a continuous GpuMat of N * C * H rows.
+format, what cvtToYuv takes. Reused if it fits, also when it is a region of a larger image, else allocated. If the
+chain does not resize, it may be exactly the memory of a source or of the mask if pixels have one size; any other
+overlap is refused. For a chain that ends in a tensor it has four dimensions and one channel, 1 x C x H x W or 1 x H x W
+x C; an empty Mat becomes that. It may also be an image over such memory, as tensorImage() gives it: C * H rows of W
+columns, one channel; or H rows of W columns, C channels. An empty GpuMat becomes that; others are continuous. If `src`
+and `dst` are arrays of images, the call is a batch as for cvtColor(), without a mask; but for a chain that begins and
+ends in YUV formats they are planes. An array of N images of one type, and of one size unless the chain gives all one,
+may also fill one tensor of N pictures: N x C x H x W, or a continuous GpuMat of N * C * H rows.
 @param chain what to apply; without steps, and without YUV formats, it copies.
-@param mask image of CV_8UC1 or CV_8SC1 and the source's size: where it is 0 the destination keeps its old value, 0 if
+@param mask image of CV_8UC1 or CV_8SC1 and the result's size: where it is 0 the destination keeps its old value, 0 if
 it was newly allocated. Not for chains that end in a YUV format or a tensor.
 @param stream where among the caller's GPU work the call takes place, see @ref StreamRef.
 @param striper what does the work and keeps memory between calls.
@@ -86,7 +86,7 @@ memory.
 Every step finds the second image as it was given, of type `src2.type()`.
 
 @param src1 as `src` of the form for one image.
-@param src2 image of the size of `src1`, or of its picture, of 1 to 4 channels of CV_8U to CV_64F.
+@param src2 image of the size @ref Chain::resultSize, of 1 to 4 channels of CV_8U to CV_64F.
 @param dst,mask,stream,striper as in the form for one image.
 @param chain what to apply; at least one step uses the second image.
 @throws cv::Exception as the form for one image does. */

@@ -19,10 +19,10 @@ struct ChainYuvBody : SourceType::Memory
     using Word = WordType;
     using Tables = TablesType;
     //! Of its kernel that is compiled at run time.
-    static constexpr const char* kName = Source::Memory::kOfSource ? nullptr : "rowsOfYuv";
+    static constexpr const char* kName = Source::Memory::kHasTable ? nullptr : "rowsOfYuv";
     static constexpr int kPixels = YuvPlaces::kPixels;
     //! Of threads that a multiprocessor must hold.
-    static constexpr int kBlocks = Source::Memory::kOfSource ? 2 : sizeof(Word) == 8 ? 1 : 4;
+    static constexpr int kBlocks = Source::Memory::kHasTable ? 2 : sizeof(Word) == 8 ? 1 : 4;
 
     Source source;
     Sink sink;

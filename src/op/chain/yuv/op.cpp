@@ -89,12 +89,13 @@ public:
         const ChainProgram& p = chain_->program;
         const bool bytes = isOfBytesOnHost();
         std::optional<HostChain> chain = hostChain(bytes);
+        const int64 most = std::min<int64>(rowsAtOnce_, units);
         std::optional<PixelRows> made, result;
         ChainResizing::Buffer buffer;
         if (decoder_ || resizing_)
-            made.emplace(rowsAtOnce_, cols_, p.srcDepth, p.srcChannels);
+            made.emplace(most, cols_, p.srcDepth, p.srcChannels);
         if (chain && !toImage())
-            result.emplace(rowsAtOnce_, cols_, p.dstDepth, p.dstChannels);
+            result.emplace(most, cols_, p.dstDepth, p.dstChannels);
         blocks_.run(*this, planes, units, [&](const StripePlanes& part, int64 count, bool nonTemporal) {
             for (int64 first = 0; first < count; first += rowsAtOnce_) {
                 const StripePlanes block = from(part, first);
@@ -228,7 +229,7 @@ private:
     KernelRef kernelOf(const Source& source, const Sink& sink, const StripePlanes& planes, int64 units) const
     {
         // Those that resize are compiled once, for all programs.
-        if constexpr (!Source::Memory::kOfSource) {
+        if constexpr (!Source::Memory::kHasTable) {
             if (!chain_->program.wide)
                 return kernelBy<NarrowChainYuvBody<Source, Sink>>(source, sink, planes, units);
         }

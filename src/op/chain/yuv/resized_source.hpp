@@ -17,7 +17,7 @@ struct ChainResizedSource
     //! What a launch sets: see kReadsTable.
     struct Memory
     {
-        static constexpr bool kOfSource = true;
+        static constexpr bool kHasTable = true;
 
         const uchar* table = nullptr;
         int64 tableAt = 0;

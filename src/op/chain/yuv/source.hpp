@@ -13,7 +13,7 @@ namespace cv { namespace cudastripe {
 //! Of a source that reads nothing but its planes.
 struct NoMemory
 {
-    static constexpr bool kOfSource = false;
+    static constexpr bool kHasTable = false;
 };
 
 //! Four pixels of an image of any depth.

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "../../depth_types.hpp"
 #include "box_math.hpp"
 #include "opencv2/core/cvdef.h"
 
@@ -98,22 +99,9 @@ private:
     template <class Use>
     CV_CUDASTRIPE_HD void withNearest(const Use& use) const
     {
-        switch (depth) {
-        case CV_8U:
-            return use(NearestMath<uchar>());
-        case CV_8S:
-            return use(NearestMath<schar>());
-        case CV_16U:
-            return use(NearestMath<ushort>());
-        case CV_16S:
-            return use(NearestMath<short>());
-        case CV_32S:
-            return use(NearestMath<int>());
-        case CV_32F:
-            return use(NearestMath<float>());
-        default:
-            return use(NearestMath<double>());
-        }
+#define CUDASTRIPE_NEAREST(T) use(NearestMath<T>())
+        CUDASTRIPE_FOR_DEPTH(depth, CUDASTRIPE_NEAREST)
+#undef CUDASTRIPE_NEAREST
     }
 };
 
