@@ -51,12 +51,12 @@ void shortSecond(FlawedCall& call, const ImageOperation&)
 }
 
 // The result ends in what the source begins with. Values stay at multiples of their size.
-void overlap(FlawedCall& call, const ImageOperation&)
+void overlap(FlawedCall& call, const ImageOperation& operation)
 {
     const Mat src = call.sample.src, dst = call.dst;
     const size_t dstBytes = dst.total() * dst.elemSize(), srcBytes = src.total() * src.elemSize();
     const size_t ahead = (dstBytes - 1) / sizeof(double) * sizeof(double);
-    call.flawed = ahead > 0;
+    call.flawed = ahead > 0 && operation.readsAll;
     call.memory = Mat(1, static_cast<int>(ahead + srcBytes + dstBytes), CV_8U, Scalar(7));
     call.dst = Mat(dst.size(), dst.type(), call.memory.data);
     call.sample.src = Mat(src.size(), src.type(), call.memory.data + ahead);

@@ -46,6 +46,8 @@ struct ImageOperation
     Size block = Size(1, 1);
     //! False if the call takes other sizes, too.
     bool needsBlocks = true;
+    //! False if the call reads only a part of the source.
+    bool readsAll = true;
     Size most = Size(130, 9);
     //! The size of the second source and of the mask for a source's.
     std::function<Size(Size)> otherSize = [](Size size) { return size; };

@@ -210,6 +210,7 @@ ImageOperation resizedChainOperation(const ResizedChain& chain)
     operation.srcTypes = {chain.srcType};
     operation.tolerance = [](int) { return 0.; };
     operation.namesSize = true;
+    operation.readsAll = any.part().empty();
     operation.mayReplaceSource = false;
     operation.masked = chain.masked;
     operation.gapsOnDevice = !any.endsInTensor();

@@ -35,7 +35,7 @@ CUDASTRIPE_INLINE void valuesOf(const ByteValues& values, bool half, int channel
     if (!values.isLine)
         return lookUp(values.values.values[channel], bytes, to, count);
     const ByteLine line = values.line;
-    auto* const out = reinterpret_cast<Unaligned<float>::type*>(to);
+    Unaligned<float>::type* const out = reinterpret_cast<Unaligned<float>::type*>(to);
     CUDASTRIPE_INDEPENDENT
     for (int i = 0; i < count; ++i)
         out[i] = line.of(channel, bytes[i]);

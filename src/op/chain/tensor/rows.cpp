@@ -25,10 +25,9 @@ CUDASTRIPE_INLINE T tensorValue(float value)
 template <class T>
 CUDASTRIPE_INLINE void splitPlanes(const uchar* from, int planes, uchar* const* to, int64 count)
 {
-    using Result = typename Unaligned<T>::type;
-    const auto plane = [&](int p) { return reinterpret_cast<Result*>(p < planes ? to[p] : nullptr); };
-    Result* const results[4] = {plane(0), plane(1), plane(2), plane(3)};
-    splitPixels(planes, reinterpret_cast<const Unaligned<float>::type*>(from), results, count,
+    const auto plane = [&](int p) { return reinterpret_cast<T*>(p < planes ? to[p] : nullptr); };
+    T* const results[4] = {plane(0), plane(1), plane(2), plane(3)};
+    splitPixels(planes, reinterpret_cast<const float*>(from), results, count,
                 [](float value) { return tensorValue<T>(value); });
 }
 

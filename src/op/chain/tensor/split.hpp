@@ -7,20 +7,23 @@
 
 namespace cv { namespace cudastripe {
 
-//! Writes convert(channel c of pixel i) to `to[c][i]`. All channels in one loop, so that compilers load whole vectors.
+//! Writes convert(channel c of pixel i) to `to[c][i]`; both may lie anywhere. All channels in one loop, so that
+//! compilers load whole vectors.
 template <int channels, class Value, class Result, class Convert>
 CUDASTRIPE_INLINE void splitPixels(const Value* pixels, Result* const (&to)[4], int64 count, const Convert& convert)
 {
-    Result *const a = to[0], *const b = to[1], *const c = to[2], *const d = to[3];
+    using Out = typename Unaligned<Result>::type;
+    const typename Unaligned<Value>::type* const in = pixels;
+    Out *const a = to[0], *const b = to[1], *const c = to[2], *const d = to[3];
     CUDASTRIPE_INDEPENDENT
     for (int64 i = 0; i < count; ++i) {
-        a[i] = convert(pixels[i * channels]);
+        a[i] = convert(in[i * channels]);
         if constexpr (channels > 1)
-            b[i] = convert(pixels[i * channels + 1]);
+            b[i] = convert(in[i * channels + 1]);
         if constexpr (channels > 2)
-            c[i] = convert(pixels[i * channels + 2]);
+            c[i] = convert(in[i * channels + 2]);
         if constexpr (channels > 3)
-            d[i] = convert(pixels[i * channels + 3]);
+            d[i] = convert(in[i * channels + 3]);
     }
 }
 

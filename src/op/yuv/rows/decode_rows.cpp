@@ -118,8 +118,8 @@ bool restBlock(const Formula& formula, const DecodeBlock<Formula>& rest, int cha
 template <int Step, class Formula>
 void copyLuma(const DecodeBlock<Formula>& block)
 {
-    const auto* __restrict const from = block.luma[0];
-    auto* __restrict const to = block.to[0];
+    const typename Unaligned<typename Formula::Sample>::type* __restrict const from = block.luma[0];
+    typename Unaligned<typename Formula::Value>::type* __restrict const to = block.to[0];
     const int pixels = block.pixels, step = Step ? Step : block.lumaStep;
     for (int i = 0; i < pixels; ++i)
         to[i] = static_cast<typename Formula::Value>(from[i * step]);
