@@ -2,41 +2,39 @@
 // What only the CPU needs of the taps.
 
 #include "rows.hpp"
+#include "simd/byte_weights.hpp"
 
 namespace cv { namespace cudastripe {
 namespace {
 
-//! Sets a weight, or its high and its low part.
-void setWeight(short weight, short* high, short*)
-{
-    *high = weight;
-}
-void setWeight(int weight, short* high, short* low)
-{
-    *high = static_cast<short>(weight >> kLowWeightBits);
-    *low = static_cast<short>(weight & ((1 << kLowWeightBits) - 1));
-}
-
+//! None if a weight has too many bits.
 template <class Math>
 PickedSums sumsOf(const ResizeBody<Math>& body, int cols, int64 rowBytes)
 {
     using Weight = typename Math::Weight;
+    constexpr bool isLong = sizeof(Weight) > sizeof(short);
     PickedSums sums;
-    sums.low = sizeof(Weight) > sizeof(short);
-    sums.pairs = (body.across.width + 1) / 2;
+    const bool words = body.across.width <= 2 && !isLong;
+    sums.taps = words ? 2 : 4;
+    sums.weightBytes = words ? 1 : isLong ? kBytesOfLongWeights : 2;
+    sums.groups = (body.across.width + sums.taps - 1) / sums.taps;
     sums.count = cols * body.channels;
-    const int blocks = (sums.count + PickedSums::kSums - 1) / PickedSums::kSums * sums.pairs;
-    const size_t blockWeights = size_t(2 * PickedSums::kSums) * (sums.low ? 2 : 1);
+    const int blocks = (sums.count + PickedSums::kSums - 1) / PickedSums::kSums * sums.groups;
     std::vector<int> offsets(size_t(blocks) * BytePicks::kBlock, BytePicks::kZero);
-    sums.weights.resize(size_t(blocks) * blockWeights);
+    sums.weights.resize(size_t(blocks) * size_t(sums.weightBytes));
     for (int i = 0; i < sums.count; ++i) {
-        const int x = i / body.channels, first = i / PickedSums::kSums * sums.pairs;
+        const int x = i / body.channels, first = i / PickedSums::kSums * sums.groups;
         const SourceSpan span = body.acrossSpans()[x];
         for (int k = 0; k < span.count; ++k) {
-            const size_t block = size_t(first + k / 2), at = size_t(2 * (i % PickedSums::kSums) + k % 2);
-            offsets[block * BytePicks::kBlock + 2 * at] = (span.first + k) * body.channels + i % body.channels;
-            short* const high = sums.weights.data() + block * blockWeights + at;
-            setWeight(body.across.template weightsOf<Weight>(body.table, x)[k], high, high + 2 * PickedSums::kSums);
+            const auto weight = body.across.template weightsOf<Weight>(body.table, x)[k];
+            const size_t block = size_t(first + k / sums.taps);
+            const size_t at = size_t(4 * (i % PickedSums::kSums) + k % sums.taps * (4 / sums.taps));
+            uchar* const to = sums.weights[block * size_t(sums.weightBytes)].bytes + at;
+            offsets[block * BytePicks::kBlock + at] = (span.first + k) * body.channels + i % body.channels;
+            if (words)
+                std::memcpy(to, &weight, sizeof(short));
+            else if (!splitWeight(weight, sums.weightBytes, to, sizeof(BytePicks::Block)))
+                return {};
         }
     }
     sums.picks = BytePicks(offsets, rowBytes);
@@ -51,8 +49,11 @@ std::vector<short> splitWeights(const ResizeBody<Math>& body, int cols)
     std::vector<short> split(2 * width * size_t(cols));
     for (int x = 0; x < cols; ++x) {
         short* const high = split.data() + 2 * width * size_t(x);
-        for (int k = 0; k < body.acrossSpans()[x].count; ++k)
-            setWeight(body.across.template weightsOf<int>(body.table, x)[k], high + k, high + width + k);
+        for (int k = 0; k < body.acrossSpans()[x].count; ++k) {
+            const int weight = body.across.template weightsOf<int>(body.table, x)[k];
+            high[k] = static_cast<short>(weight >> kLowWeightBits);
+            high[width + size_t(k)] = static_cast<short>(weight & ((1 << kLowWeightBits) - 1));
+        }
     }
     return split;
 }

@@ -20,7 +20,7 @@ CUDASTRIPE_INLINE void sumAcross(const typename Math::Sample* src, const SourceS
     const typename Unaligned<typename Math::Sample>::type* const row = src;
     typename Unaligned<typename Math::Middle>::type* to = middle;  // perhaps in the result
     for (int x = 0; x < cols; ++x, weights += width, to += Channels) {
-        const auto* pixel = row + size_t(spans[x].first) * Channels;
+        const typename Unaligned<typename Math::Sample>::type* pixel = row + size_t(spans[x].first) * Channels;
         Sum sums[Channels];
         for (int c = 0; c < Channels; ++c)
             sums[c] = Math::across(pixel[c], weights[0]);
@@ -125,18 +125,21 @@ private:
         if (sums_.empty()) {
             for (int k = 0; k < span.count; ++k)
                 rows_[size_t(k)] = rowOf(k);
+            fillRows();
             return sumRows(work_.math, rows_.data(), weights, span.count, count_, to);
         }
         static const auto add = Versions<&addRow<Math>>::forThisCpu();
         for (int i = 0; i < span.count; ++i) {
             const int k = Math::kLastRowFirst ? span.count - 1 - i : i;
-            add(rowOf(k), weights[k], i == 0, count_, sums_.data());
+            const Middle* const row = rowOf(k);
+            fillRows();
+            add(row, weights[k], i == 0, count_, sums_.data());
         }
         for (int x = 0; x < count_; ++x)
             to[x] = work_.math.result(sums_[size_t(x)], x, span.count);
     }
 
-    //! What is summed down: a row of the source, or its sums across.
+    //! What is summed down: a row of the source, or its sums across, which are there after fillRows().
     const Middle* middleRow(int number)
     {
         const Sample* const row = work_.template sourceRow<Sample>(number, 0);
@@ -145,9 +148,27 @@ private:
         } else {
             const size_t slot = static_cast<size_t>(number) % numbers_.size();
             Middle* const middle = memory_.get() + slot * stride_;
-            if (std::exchange(numbers_[slot], number) != number)
-                fill(row, middle);
+            if (std::exchange(numbers_[slot], number) != number) {
+                newRows_.push_back(row);
+                newMiddles_.push_back(middle);
+            }
             return middle;
+        }
+    }
+
+    void fillRows()
+    {
+        if constexpr (!kReadsSource) {
+            bool filled = false;
+            if constexpr (kMiddleOf<Math> != MiddleKind::None && !Math::kPremultiplied) {
+                filled = host_.sums.picks.possible();
+                if (filled)
+                    sumPicked(newRows_.data(), int(newRows_.size()), host_.sums, kMiddleOf<Math>, newMiddles_.data());
+            }
+            for (size_t i = 0; !filled && i < newRows_.size(); ++i)
+                fill(newRows_[i], static_cast<Middle*>(newMiddles_[i]));
+            newRows_.clear();
+            newMiddles_.clear();
         }
     }
 
@@ -172,8 +193,10 @@ private:
         const Weight* const weights = work_.across.template weightsOf<Weight>(work_.table, 0);
         const int width = work_.across.width, done = vectorCols_;
         if constexpr (kMiddleOf<Math> != MiddleKind::None) {
-            if (host_.sums.picks.possible())
-                return sumPicked(row, host_.sums, kMiddleOf<Math>, middle);
+            if (host_.sums.picks.possible()) {
+                void* const to = middle;
+                return sumPicked(&row, 1, host_.sums, kMiddleOf<Math>, &to);
+            }
         }
         if constexpr (std::is_same<Weight, short>::value) {
             if (done > 0)
@@ -208,6 +231,8 @@ private:
     std::vector<int> numbers_;  // of the rows in memory
     std::unique_ptr<Middle[]> memory_;
     std::vector<const Middle*> rows_;
+    std::vector<const Sample*> newRows_;    // of the source, to be summed across
+    std::vector<void*> newMiddles_;         // where their sums go
     std::vector<typename Math::Sum> sums_;  // of columns, if memory has too few rows for them
     const SumBytesAcross vectors_;          // null if there are none
     const int vectorCols_;                  // results that they make

@@ -5,6 +5,7 @@
 
 #include "../simd/instruction_set.hpp"
 #include "math/math.hpp"
+#include "simd/down_bytes.hpp"
 
 namespace cv { namespace cudastripe {
 
@@ -78,6 +79,10 @@ template <class Math>
 void sumRows(const Math& math, const typename Math::Middle* const* rows, const typename Math::Weight* weights, int taps,
              int count, typename Math::Sample* to)
 {
+    if constexpr (std::is_base_of<PillowBytes, Math>::value) {
+        if (sumBytesDown(rows, weights, taps, count, to))
+            return;
+    }
     downOf<Math>(taps)(math, rows, weights, taps, 0, count, to);
 }
 

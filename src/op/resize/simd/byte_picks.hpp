@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include <algorithm>
 #include <vector>
 
 #include "../../simd/instruction_set.hpp"
@@ -12,12 +13,14 @@ namespace cv { namespace cudastripe {
 
 /** @brief For each byte of a result the byte of a row that it is, in blocks of a vector.
 
-A block looks its bytes up in a few windows of the row. */
+A block looks its bytes up in a few windows of the row: in one of a vector if that suffices for all blocks, else in
+windows of two vectors. */
 class BytePicks
 {
 public:
-    static constexpr int kBlock = 64, kWindow = 128, kMaxWindows = 8;
-    static constexpr int kZero = -1;  //!< instead of an offset: the byte is 0
+    static constexpr int kBlock = 64, kMaxWindows = 8;
+    static constexpr int kOneVector = 0;  //!< instead of a number of windows
+    static constexpr int kZero = -1;      //!< instead of an offset: the byte is 0
 
     //! False if this CPU has no such vectors.
     static bool available();
@@ -26,14 +29,23 @@ public:
     BytePicks(const std::vector<int>& offsets, int64 rowBytes);
 
     //! False if none are available, the row is too short, or a block needs too many windows.
-    bool possible() const { return windows_ > 0; }
+    bool possible() const { return !indices_.empty(); }
+    //! Of a block.
     int windows() const { return windows_; }
-    int blocks() const { return static_cast<int>(indices_.size()) / kBlock; }
+    int blocks() const { return static_cast<int>(indices_.size()); }
     //! Of the last block.
     int lastBytes() const { return lastBytes_; }
-    const uchar* indices(int block) const { return indices_.data() + size_t(block) * kBlock; }
-    const std::uint64_t* masks(int block) const { return masks_.data() + size_t(block) * size_t(windows_); }
-    const int* bases(int block) const { return bases_.data() + size_t(block) * size_t(windows_); }
+    const uchar* indices(int block) const { return indices_[size_t(block)].bytes; }
+    const std::uint64_t* masks(int block) const
+    {
+        return masks_.data() + size_t(block) * size_t(std::max(windows_, 1));
+    }
+    const int* bases(int block) const { return bases_.data() + size_t(block) * size_t(std::max(windows_, 1)); }
+
+    struct alignas(kBlock) Block
+    {
+        uchar bytes[kBlock];
+    };
 
 private:
     struct Window
@@ -42,11 +54,13 @@ private:
         std::uint64_t mask;
     };
 
-    static std::vector<Window> windowsOf(const int* offsets, int count, int64 rowBytes, uchar* indices);
+    bool find(const std::vector<int>& offsets, int64 rowBytes, int windowBytes, int most);
+    static std::vector<Window> windowsOf(const int* offsets, int count, int64 lastBase, int windowBytes,
+                                         uchar* indices);
 
-    int windows_ = 0;  // of each block
+    int windows_ = 0;
     int lastBytes_ = 0;
-    std::vector<uchar> indices_;
+    std::vector<Block> indices_;
     std::vector<std::uint64_t> masks_;
     std::vector<int> bases_;
 };
@@ -57,18 +71,20 @@ void copyPicked(const uchar* row, const BytePicks& picks, uchar* to);
 //! Each two bytes are two columns; gives their means over the rows, rounded by a shift.
 void halvePicked(const uchar* upper, const uchar* lower, const BytePicks& picks, uchar* to);
 
-//! What sums across by such lookups need. A block of sums looks up one block of bytes for each pair of taps.
+//! What sums across by such lookups need. A block of sums looks up a block of bytes for each group of taps.
 struct PickedSums
 {
     static constexpr int kSums = BytePicks::kBlock / 4;  //!< in a block
 
-    BytePicks picks;  //!< of four bytes two are taps, and the others 0
-    int pairs = 0;
-    int count = 0;               //!< of all sums
-    bool low = false;            //!< weights have low parts of kLowWeightBits bits, too
-    std::vector<short> weights;  //!< of a block and a pair of taps: high parts of all sums, then low parts
+    BytePicks picks;                        //!< four bytes of each sum
+    int taps = 0;                           //!< of a group: 4, or 2 with zeros behind them
+    int groups = 0;                         //!< of each sum
+    int count = 0;                          //!< of all sums
+    int weightBytes = 0;                    //!< 1 stands for a pair of words
+    std::vector<BytePicks::Block> weights;  //!< of a block and a group: a block of the lowest bytes, and so on
 };
 
-void sumPicked(const uchar* row, const PickedSums& sums, MiddleKind kind, void* middle);
+//! Sums `count` rows.
+void sumPicked(const uchar* const* rows, int count, const PickedSums& sums, MiddleKind kind, void* const* middles);
 
 }}  // namespace cv::cudastripe
